@@ -1,0 +1,78 @@
+package sitrep
+
+import "time"
+
+// SourceKind is where a dataset's rows come from; the interface shows it as
+// the dataset's type. Stored: do not change the values.
+type SourceKind string
+
+// SourceFile is a file in a place that the service can read.
+const SourceFile SourceKind = "FILE"
+
+// FieldType is the type of a field as the interface shows it.
+type FieldType string
+
+// The field types.
+const (
+	TypeString    FieldType = "string"
+	TypeInteger   FieldType = "integer"
+	TypeNumber    FieldType = "number"
+	TypeBoolean   FieldType = "boolean"
+	TypeDate      FieldType = "date"
+	TypeTimestamp FieldType = "timestamp"
+)
+
+// Role says what a field is good for in a report.
+type Role string
+
+// The roles that the interface shows. A field's finer kind (flow, stock, rate;
+// entity, geo, ordinal) is in its profile.
+const (
+	RoleMeasure    Role = "measure"
+	RoleDimension  Role = "dimension"
+	RoleTime       Role = "time"
+	RoleIdentifier Role = "identifier"
+	RoleText       Role = "text"
+)
+
+// Field is one column of a dataset, as the catalog shows it.
+type Field struct {
+	Name        string    `json:"name"`
+	Type        FieldType `json:"type"`
+	Role        Role      `json:"role"`
+	Description string    `json:"description"`
+	Unit        string    `json:"unit"`
+}
+
+// Dataset is a table that prompts can be asked about.
+type Dataset struct {
+	ID          ID
+	Name        string
+	Slug        string // unique among datasets in the catalog; a-z, 0-9, dash
+	Description string
+	Kind        SourceKind
+	SubgraphID  string // empty unless the kind is SUBGRAPH; the slug is shown then
+	DataScience bool   // it has a measure, unless its definition says otherwise
+	Source      string // the absolute path of the file it came from
+	Options     []byte // import options as JSON (see internal/catalog)
+	Strict      bool   // a source that is gone fails the run
+	Fields      []Field
+	CreatedAt   time.Time
+	RemovedAt   time.Time // zero: in the catalog
+	Snapshot    Snapshot  // the newest; zero ID: none
+}
+
+// Snapshot is one immutable import of a dataset: a .duckdb file named by the
+// hash of the source's content and the import options.
+type Snapshot struct {
+	ID         ID
+	DatasetID  ID
+	Hash       string
+	File       string // name within the snapshot folder
+	Rows       int64
+	Rejected   int64  // rows or cells of the source that do not fit
+	Profile    []byte // catalog.Profile as JSON
+	Stamp      string // size, modification time and inode of the source, to see cheaply that it did not change
+	ImportedAt time.Time
+	CheckedAt  time.Time // when the source was last seen to be this
+}

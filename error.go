@@ -1,0 +1,88 @@
+package sitrep
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Code says what kind of thing went wrong, in terms of what the caller can do
+// about it. HTTP statuses and exit codes are derived from it, each in one place.
+type Code string
+
+// The codes. An error that is not an [Error] is Internal.
+const (
+	Invalid      Code = "invalid"      // the request cannot be understood or breaks a rule
+	Unauthorized Code = "unauthorized" // no key, or one that is not accepted
+	Forbidden    Code = "forbidden"    // a known caller who may not
+	NotFound     Code = "notFound"     // there is no such thing
+	Conflict     Code = "conflict"     // it stands against what is there already
+	Mismatch     Code = "mismatch"     // an idempotency key used with another body
+	Limited      Code = "limited"      // a quota is used up
+	Temporary    Code = "temporary"    // may succeed when tried again
+	Gone         Code = "gone"         // a lease, a lock or a row was lost to somebody else
+	Internal     Code = "internal"     // our fault; the text is only logged
+)
+
+// FieldError names one place in a request and what is wrong there.
+type FieldError struct {
+	Location string `json:"location"` // body.recipients[1], query.page, path.reportId
+	Message  string `json:"message"`
+}
+
+// Error is an error whose Message may be shown to whoever asked. Err is the
+// cause: it is logged, never shown.
+type Error struct {
+	Code    Code
+	Message string
+	Fields  []FieldError
+	Err     error
+}
+
+// Error returns the message and the cause: text for logs.
+func (e *Error) Error() string {
+	if e.Err == nil {
+		return e.Message
+	}
+	return e.Message + ": " + e.Err.Error()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Errorf makes an Error whose message may be shown.
+func Errorf(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// Invalidf makes an Invalid error whose message may be shown.
+func Invalidf(format string, args ...any) *Error { return Errorf(Invalid, format, args...) }
+
+// InvalidFields makes an Invalid error that names places in a request.
+func InvalidFields(fields ...FieldError) *Error {
+	message := "The request is not valid."
+	if len(fields) == 1 {
+		message = fields[0].Location + ": " + fields[0].Message
+	}
+	return &Error{Code: Invalid, Message: message, Fields: fields}
+}
+
+// CodeOf returns the code of the first [Error] in the chain, Internal for any
+// other error, and "" for nil.
+func CodeOf(err error) Code {
+	if err == nil {
+		return ""
+	}
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Code
+	}
+	return Internal
+}
+
+// MessageOf returns the text of err that may be shown. For an error that is
+// not ours, or Internal, it is a general one.
+func MessageOf(err error) string {
+	if e, ok := errors.AsType[*Error](err); ok && e.Code != Internal {
+		return e.Message
+	}
+	return "Something went wrong inside the service. The log has the details under the request id."
+}

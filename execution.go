@@ -1,0 +1,40 @@
+package sitrep
+
+import "time"
+
+// Execution is one run of a report.
+type Execution struct {
+	ID          ID
+	ReportID    ID
+	Slot        time.Time // the scheduled instant it stands for; zero: on demand
+	Status      Status
+	Attempts    int // tries that ended with an error
+	CreatedAt   time.Time
+	StartedAt   time.Time // of the newest try; zero: never
+	EndedAt     time.Time // zero: not ended
+	Error       string    // why it failed, safe to show; empty: it did not
+	SnapshotID  ID        // what it read; empty: nothing yet
+	HasMarkdown bool
+	HasJSON     bool
+}
+
+// Instant is the time that the execution stands for: its slot, or its creation
+// for one on demand. Late and repeated tries report the same windows.
+func (e Execution) Instant() time.Time {
+	if e.Slot.IsZero() {
+		return e.CreatedAt
+	}
+	return e.Slot
+}
+
+// Content is what a completed execution left behind.
+type Content struct {
+	ExecutionID ID
+	ReportID    ID
+	CreatedAt   time.Time // of the execution
+	Subject     string
+	DatasetName string
+	GeneratedAt time.Time
+	Markdown    string
+	JSON        []byte
+}
