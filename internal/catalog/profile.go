@@ -1,0 +1,147 @@
+// Package catalog knows datasets: where they come from, how a file is read as
+// a table, what its fields are good for. (seam: types are agreed)
+package catalog
+
+import (
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// Profile is what is known about a snapshot's table. It is stored beside the
+// rows (in the .duckdb file and with the snapshot) and is all that the
+// prompt reader sees of the data, apart from look-ups of values.
+type Profile struct {
+	Version  int      `json:"version"`
+	Table    string   `json:"table"`   // of the .duckdb file: always "data"
+	Name     string   `json:"name"`    // of the dataset, for people
+	RowNoun  string   `json:"rowNoun"` // plural, from the name: "orders"
+	Rows     int64    `json:"rows"`
+	Columns  []Column `json:"columns"`
+	Time     string   `json:"time,omitempty"` // name of the primary time column; empty: none
+	Rejected int64    `json:"rejected"`
+	Rejects  []Reject `json:"rejects"`
+	Notes    []Note   `json:"notes"` // about the import: undecidable dates, preamble skipped, encoding …
+}
+
+// Column is one column with its role and statistics.
+type Column struct {
+	Name        string           `json:"name"`  // as in the file, made unique
+	Label       string           `json:"label"` // humanised: "order date"
+	Type        sitrep.FieldType `json:"type"`
+	SQLType     string           `json:"sqlType"` // of the stored column: DECIMAL(18,2), DATE …
+	Role        sitrep.Role      `json:"role"`
+	Kind        Kind             `json:"kind"`
+	Unit        string           `json:"unit"` // "USD", "%", "seconds" …; empty: unknown
+	Description string           `json:"description"`
+	Good        string           `json:"good"` // up, down or "" (neutral)
+	Nulls       int64            `json:"nulls"`
+	Distinct    int64            `json:"distinct"` // exact unless DistinctCapped
+	Min         string           `json:"min"`      // as text: ISO for times
+	Max         string           `json:"max"`
+	Mean        float64          `json:"mean"`
+	Median      float64          `json:"median"`
+	StdDev      float64          `json:"stdDev"`
+	Skew        float64          `json:"skew"`
+	Zeros       int64            `json:"zeros"`
+	Negatives   int64            `json:"negatives"`
+	MeanLength  float64          `json:"meanLength"`
+	Values      []ValueCount     `json:"values"` // of columns with at most 1,000 distinct values: all, by count then value; else the top 20
+	AllValues   bool             `json:"allValues"`
+	Determines  []string         `json:"determines,omitempty"` // columns that are a function of this one (city → country)
+}
+
+// Kind refines a role (see the design of the analyst, 2.1).
+type Kind string
+
+// The kinds.
+const (
+	KindFlow     Kind = "flow"     // measure: additive
+	KindStock    Kind = "stock"    // measure: not over time
+	KindRate     Kind = "rate"     // measure: intensive, never summed
+	KindNumber   Kind = "number"   // measure of unknown nature: averaged, not summed
+	KindKey      Kind = "key"      // identifier of the row
+	KindEntity   Kind = "entity"   // identifier of something: customer id, person, product name
+	KindGeo      Kind = "geo"      // dimension: a place
+	KindOrdinal  Kind = "ordinal"  // dimension with an order
+	KindCategory Kind = "category" // dimension
+	KindBoolean  Kind = "boolean"  // dimension of two values
+	KindTime     Kind = "time"
+	KindText     Kind = "text"
+	KindConstant Kind = "constant" // one value or nothing: left out of reports
+)
+
+// ValueCount is a value of a column and its rows.
+type ValueCount struct {
+	Value string `json:"value"`
+	Rows  int64  `json:"rows"`
+}
+
+// Reject is a row or a cell of the source that did not fit.
+type Reject struct {
+	Line   int64  `json:"line"`             // in the source, from 1
+	Column string `json:"column,omitempty"` // empty: the whole row
+	Reason string `json:"reason"`
+	Text   string `json:"text"` // the start of the line or cell
+	Kept   bool   `json:"kept"` // true: the row is there with an empty cell; false: set aside
+}
+
+// Note is a remark about an import that a reader of reports should know.
+type Note struct {
+	Column string `json:"column,omitempty"`
+	Text   string `json:"text"`
+}
+
+// Column returns the column of that name, or nil.
+func (p *Profile) Column(name string) *Column {
+	for i := range p.Columns {
+		if p.Columns[i].Name == name {
+			return &p.Columns[i]
+		}
+	}
+	return nil
+}
+
+// Progress of an import, 0 to 1.
+type Progress func(stage string, done float64)
+
+// Options say how a source is read. What is empty is found out and then kept with the dataset.
+type Options struct {
+	Format    string `json:"format,omitempty"` // csv, tsv, json, ndjson, parquet
+	Encoding  string `json:"encoding,omitempty"`
+	Delimiter string `json:"delimiter,omitempty"`
+	Table     *Known `json:"table,omitempty"` // what an earlier import of this dataset found
+}
+
+// Known is the shape that an earlier import found, tried first on a refresh.
+type Known struct {
+	Columns []KnownColumn `json:"columns"`
+	Skip    int           `json:"skip"` // lines before the header
+	Header  bool          `json:"header"`
+	Quote   string        `json:"quote"`
+}
+
+// KnownColumn is how one column is read.
+type KnownColumn struct {
+	Name   string `json:"name"`
+	Read   string `json:"read"`   // type that DuckDB reads
+	Type   string `json:"type"`   // type that is stored
+	Format string `json:"format"` // of dates and of numbers written for people
+}
+
+// Job is an import for the child.
+type Job struct {
+	Source  string  `json:"source"` // absolute path
+	Out     string  `json:"out"`    // the .duckdb file to write (it is renamed into place by the caller)
+	Name    string  `json:"name"`
+	Options Options `json:"options"`
+	Threads int     `json:"threads"`
+}
+
+// Imported is what an import leaves.
+type Imported struct {
+	Profile Profile        `json:"profile"`
+	Options Options        `json:"options"` // found out: reads the same source the same way
+	Fields  []sitrep.Field `json:"fields"`
+	At      time.Time      `json:"-"`
+}
