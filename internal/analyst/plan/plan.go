@@ -1,0 +1,269 @@
+// Package plan is the typed plan between a prompt and its SQL. (seam: types are agreed, bodies to be written)
+//
+// A plan holds no clock, no dates made from a clock and no snapshot: "last
+// complete month", "top 5", "high" stay symbolic. Each run resolves it.
+package plan
+
+import "github.com/a-seed-aa0acf4e/sitrep"
+
+// Version of the plan's form; older ones are migrated when read.
+const Version = 1
+
+// Plan is what a reader made of a prompt.
+type Plan struct {
+	Version   int          `json:"version"`
+	Reader    string       `json:"reader"` // "words", or a model's name
+	Prompt    string       `json:"prompt"`
+	Fields    []FieldUse   `json:"fields"`    // what it relies on: a change of one makes the plan anew
+	Questions []Question   `json:"questions"` // at least one
+	Notes     []Note       `json:"notes"`
+	Words     []WordUse    `json:"words"` // every word of the prompt and what it was used for
+	Missing   []Unanswered `json:"missing"`
+}
+
+// FieldUse is a field that a plan relies on.
+type FieldUse struct {
+	Name string           `json:"name"`
+	Type sitrep.FieldType `json:"type"`
+}
+
+// Question is one question of a prompt.
+type Question struct {
+	ID       string      `json:"id"`   // q1, q2 …
+	Text     string      `json:"text"` // its part of the prompt
+	Intent   Intent      `json:"intent"`
+	Measures []Measure   `json:"measures"`
+	By       []Dimension `json:"by"`
+	Period   *Period     `json:"period"`  // nil: all rows
+	Compare  *Comparison `json:"compare"` // nil: by the period's default
+	Where    *Predicate  `json:"where"`
+	Having   *Condition  `json:"having"` // on groups
+	Rank     *Rank       `json:"rank"`
+	Origin   Origin      `json:"origin"`
+}
+
+// Intent is what a question wants to know.
+type Intent string
+
+// The intents.
+const (
+	Value        Intent = "value"     // one number
+	Breakdown    Intent = "breakdown" // a measure by groups
+	Trend        Intent = "trend"     // a measure over time
+	Ranking      Intent = "ranking"   // top or bottom groups
+	Change       Intent = "change"    // a measure against an earlier period
+	Compare      Intent = "compare"   // groups against each other
+	Distribution Intent = "distribution"
+	Relation     Intent = "relation"
+	Explain      Intent = "explain"
+	Anomaly      Intent = "anomaly"
+	Quality      Intent = "quality"
+	List         Intent = "list"
+	Overview     Intent = "overview" // names no field: the default programme
+)
+
+// Origin says whether the prompt asked or the reader filled in.
+type Origin string
+
+// The origins.
+const (
+	Asked    Origin = "asked"
+	Implied  Origin = "implied"
+	Supplied Origin = "default"
+)
+
+// Aggregate is how the rows of a group become a number.
+type Aggregate string
+
+// The aggregates.
+const (
+	Count         Aggregate = "count"
+	CountDistinct Aggregate = "countDistinct"
+	Sum           Aggregate = "sum"
+	Average       Aggregate = "average"
+	Median        Aggregate = "median"
+	Minimum       Aggregate = "minimum"
+	Maximum       Aggregate = "maximum"
+	StdDev        Aggregate = "stddev"
+	Percentile    Aggregate = "percentile" // P of Measure
+	Ratio         Aggregate = "ratio"      // Of divided by Per
+	ShareWhere    Aggregate = "shareWhere" // rows that satisfy Where, of all
+	Span          Aggregate = "span"       // duration from Column to Until; aggregated by Of.Aggregate (average, median …)
+)
+
+// Measure is a number that can be computed for any group of rows.
+type Measure struct {
+	Aggregate Aggregate  `json:"aggregate"`
+	Column    string     `json:"column,omitempty"`
+	Until     string     `json:"until,omitempty"` // end column of a span
+	P         float64    `json:"p,omitempty"`     // 0 to 1
+	Of        *Measure   `json:"of,omitempty"`
+	Per       *Measure   `json:"per,omitempty"`
+	Where     *Predicate `json:"where,omitempty"`
+	Label     string     `json:"label"`    // for people: "total revenue"
+	Unit      string     `json:"unit"`     // USD, %, seconds, orders …; empty: unknown
+	Additive  bool       `json:"additive"` // over groups: shares and contributions make sense
+	Good      string     `json:"good"`     // up, down or ""
+	Origin    Origin     `json:"origin"`
+}
+
+// Grain is a unit of time.
+type Grain string
+
+// The grains.
+const (
+	Hour    Grain = "hour"
+	Day     Grain = "day"
+	Week    Grain = "week"
+	Month   Grain = "month"
+	Quarter Grain = "quarter"
+	Year    Grain = "year"
+)
+
+// Part is a recurring part of time.
+type Part string
+
+// The parts.
+const (
+	Weekday     Part = "weekday"
+	HourOfDay   Part = "hourOfDay"
+	MonthOfYear Part = "monthOfYear"
+)
+
+// Dimension is what rows are grouped by.
+type Dimension struct {
+	Column string `json:"column"`
+	Grain  Grain  `json:"grain,omitempty"` // of a time column
+	Auto   bool   `json:"auto,omitempty"`  // the grain follows from the window's span
+	Part   Part   `json:"part,omitempty"`
+	Bins   int    `json:"bins,omitempty"` // of a numeric column: at most so many nice bins
+	Label  string `json:"label"`
+}
+
+// PeriodKind is the form of a period.
+type PeriodKind string
+
+// The forms. All relative ones end at the anchor.
+const (
+	LastComplete PeriodKind = "lastComplete" // the last N complete calendar units (last month, past 12 months)
+	Rolling      PeriodKind = "rolling"      // the last N units of days or hours, not aligned to calendar units (last 7 days)
+	ToDate       PeriodKind = "toDate"       // this unit so far (this month, YTD)
+	Calendar     PeriodKind = "calendar"     // a named unit: 2025, Q3 2025, October
+	Range        PeriodKind = "range"        // From to To, both as dates, To included
+	Since        PeriodKind = "since"
+	Before       PeriodKind = "before"
+)
+
+// Period is a stretch of time as the prompt says it.
+type Period struct {
+	Kind  PeriodKind `json:"kind"`
+	Unit  Grain      `json:"unit,omitempty"`
+	N     int        `json:"n,omitempty"`
+	Ago   int        `json:"ago,omitempty"`   // so many units further back
+	Year  int        `json:"year,omitempty"`  // of Calendar; 0: the most recent
+	Index int        `json:"index,omitempty"` // of Calendar: month 1-12, quarter 1-4, ISO week
+	From  string     `json:"from,omitempty"`  // ISO date
+	To    string     `json:"to,omitempty"`    // ISO date
+	Now   bool       `json:"now,omitempty"`   // anchored to the slot, not to the data's watermark (today, so far)
+	Text  string     `json:"text"`            // as the prompt says it
+}
+
+// Comparison is what a window is held against.
+type Comparison struct {
+	Kind   ComparisonKind `json:"kind"`
+	Period *Period        `json:"period,omitempty"`
+	Groups [][]string     `json:"groups,omitempty"` // values of By[0]
+}
+
+// ComparisonKind is the form of a comparison.
+type ComparisonKind string
+
+// The forms.
+const (
+	NoComparison ComparisonKind = "none"
+	Previous     ComparisonKind = "previous"
+	YearAgo      ComparisonKind = "yearAgo"
+	OtherPeriod  ComparisonKind = "period"
+	Groups       ComparisonKind = "groups"
+	Rest         ComparisonKind = "rest"
+)
+
+// Operator of a predicate.
+type Operator string
+
+// The operators.
+const (
+	And      Operator = "and"
+	Or       Operator = "or"
+	Not      Operator = "not"
+	In       Operator = "in"
+	NotIn    Operator = "notIn"
+	Equal    Operator = "eq"
+	NotEqual Operator = "ne"
+	Less     Operator = "lt"
+	AtMost   Operator = "le"
+	Greater  Operator = "gt"
+	AtLeast  Operator = "ge"
+	Between  Operator = "between"
+	Contains Operator = "contains"
+	IsNull   Operator = "isNull"
+	NotNull  Operator = "notNull"
+)
+
+// Predicate is a tree of conditions on rows.
+type Predicate struct {
+	Op     Operator    `json:"op"`
+	Column string      `json:"column,omitempty"`
+	Values []string    `json:"values,omitempty"` // as text; the column's type says how to read them
+	Vague  string      `json:"vague,omitempty"`  // "high", "low", "recent": the threshold is resolved at each run
+	Kids   []Predicate `json:"kids,omitempty"`
+}
+
+// Condition is a condition on the groups of a question.
+type Condition struct {
+	Measure Measure  `json:"measure"`
+	Op      Operator `json:"op"`
+	Value   float64  `json:"value"`
+	Average bool     `json:"average,omitempty"` // against the average over all rows instead of Value
+}
+
+// Rank keeps the first groups by a measure.
+type Rank struct {
+	N         int  `json:"n"`
+	Ascending bool `json:"ascending"`
+	Measure   int  `json:"measure"` // index into Question.Measures
+}
+
+// NoteKind says what a note is about.
+type NoteKind string
+
+// The kinds of notes.
+const (
+	Assumption NoteKind = "assumption"
+	Ambiguity  NoteKind = "ambiguity"
+	Premise    NoteKind = "premise"
+	Unused     NoteKind = "unused"
+)
+
+// Note is a choice that the reader made, or something it must say.
+type Note struct {
+	Kind         NoteKind `json:"kind"`
+	Question     string   `json:"question,omitempty"`
+	Words        string   `json:"words"`
+	Chosen       string   `json:"chosen"`
+	Alternatives []string `json:"alternatives,omitempty"`
+}
+
+// WordUse is a word of the prompt and what it became.
+type WordUse struct {
+	Start int    `json:"start"` // byte offset in the prompt
+	End   int    `json:"end"`
+	Use   string `json:"use"` // "measure sum(amount)", "value region=North", "filler", "" (not used)
+}
+
+// Unanswered is a part of the prompt that gets no answer.
+type Unanswered struct {
+	Text   string   `json:"text"`
+	Reason string   `json:"reason"`
+	Fields []string `json:"fields,omitempty"` // nearest or all that exist
+}
