@@ -1,0 +1,55 @@
+# Every target explains itself: `make` alone lists them.
+GO        ?= go
+BIN       := bin/sitrep
+VERSION   := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+LDFLAGS   := -s -w -X main.version=$(VERSION)
+LINT_VERSION := v2.15.0
+PACKAGES  ?= ./...
+# DuckDB's library makes test programs large; more than this many at a time only swap.
+TESTFLAGS ?= -timeout 15m
+
+.DEFAULT_GOAL := help
+.PHONY: help demo build deps test test-race test-crash lint lint-api bench generate clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
+
+demo: build ## a service with made-up data and a first report, until Ctrl-C
+	$(BIN) demo $(DEMOFLAGS)
+
+build: ## build bin/sitrep (needs Go and a C++ compiler)
+	@mkdir -p bin
+	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/sitrep
+
+deps: ## install what the tests need and the machine lacks: PostgreSQL's server programs
+	@scripts/deps.sh
+
+test: deps build ## all tests, on SQLite and on PostgreSQL
+	$(GO) vet $(PACKAGES)
+	$(GO) test $(TESTFLAGS) $(PACKAGES)
+
+test-race: deps ## the tests of everything that runs side by side, under the race detector
+	$(GO) test $(TESTFLAGS) -race ./internal/api/... ./internal/child/... ./internal/schedule/... ./internal/store/... ./internal/work/...
+
+test-crash: deps build ## kill the real program at random moments, on both databases, and look what is lost
+	SITREP_BIN=$(CURDIR)/$(BIN) $(GO) test -count=1 -timeout 20m -tags crash -v ./internal/crashtest/...
+
+lint: bin/tools/golangci-lint-$(LINT_VERSION) ## golangci-lint with the list in .golangci.yml
+	bin/tools/golangci-lint-$(LINT_VERSION) run $(PACKAGES)
+
+bin/tools/golangci-lint-$(LINT_VERSION):
+	@mkdir -p bin/tools
+	GOBIN=$(CURDIR)/bin/tools $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	@mv bin/tools/golangci-lint $@
+
+lint-api: ## the OpenAPI document under a public linter (needs npx)
+	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2.77.0 lint docs/openapi.yaml
+
+bench: build ## what a read, an import, a report and an idle server cost, each beside its own floor
+	SITREP_BIN=$(CURDIR)/$(BIN) $(GO) test -count=1 -timeout 60m -tags bench -v ./internal/benchtest/...
+
+generate: ## rewrite the golden files and the OpenAPI document from the code
+	$(GO) test ./internal/api ./internal/analyst/... ./internal/document/... ./internal/terminal/... -update
+
+clean: ## remove what was built
+	rm -rf bin

@@ -1,0 +1,166 @@
+package sitrep_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/a-seed-aa0acf4e/sitrep"
+
+// rooms lists who may import whom, from the top of the house down. A room may
+// always import the root package. What is not here is not allowed: a new
+// arrow is a decision, and this is the place where it shows.
+var rooms = map[string][]string{
+	"cmd/sitrep": {
+		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/catalog", "internal/child", "internal/document",
+		"internal/duck", "internal/mail", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/work",
+	},
+	"internal/api":  {"internal/store"},
+	"internal/work": {"internal/analyst", "internal/catalog", "internal/child", "internal/mail", "internal/schedule", "internal/store"},
+	"internal/analyst": {
+		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/write",
+		"internal/catalog", "internal/document",
+	},
+	"internal/analyst/prompt":  {"internal/analyst/plan", "internal/catalog"},
+	"internal/analyst/write":   {"internal/analyst/insight", "internal/analyst/plan", "internal/catalog", "internal/document"},
+	"internal/analyst/insight": {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document"},
+	"internal/analyst/plan":    {"internal/catalog"},
+	"internal/analyst/stats":   {},
+	"internal/duck":            {"internal/catalog", "internal/child"},
+	"internal/catalog":         {"internal/child"},
+	"internal/document":        {},
+	"internal/mail":            {},
+	"internal/store":           {},
+	"internal/schedule":        {},
+	"internal/child":           {},
+	"internal/sample":          {},
+	"internal/terminal":        {},
+}
+
+// pure rooms do no I/O at all: what they are given is all they know.
+var pure = []string{
+	"internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/stats",
+	"internal/analyst/write", "internal/schedule", "internal/document",
+}
+
+// worldly are packages of the standard library that reach outside the process.
+var worldly = []string{"os", "os/exec", "net", "net/http", "database/sql", "syscall", "io/ioutil", "log/slog"}
+
+// only says which room alone may import a foreign package.
+var only = map[string][]string{
+	"github.com/duckdb/":           {"internal/duck"},
+	"modernc.org/sqlite":           {"internal/store"},
+	"github.com/jackc/pgx":         {"internal/store"},
+	"github.com/danielgtaylor/":    {"internal/api"},
+	"github.com/go-chi/":           {"internal/api"},
+	"github.com/wneessen/go-mail":  {"internal/mail"},
+	"github.com/alecthomas/kong":   {"cmd/sitrep"},
+	"github.com/blevesearch/snowb": {"internal/analyst/prompt"},
+}
+
+// TestImportsPointDownward keeps the rooms apart.
+func TestImportsPointDownward(t *testing.T) {
+	t.Parallel()
+	for room, imports := range houseImports(t) {
+		allowed, known := rooms[room]
+		if room != "." && !known {
+			t.Errorf("room %s is not in the list of rooms", room)
+		}
+		for _, imported := range imports {
+			target, ours := strings.CutPrefix(imported, module+"/")
+			if ours && !slices.Contains(allowed, target) {
+				t.Errorf("%s imports %s", room, target)
+			}
+		}
+	}
+}
+
+// TestRootImportsTheStandardLibraryOnly keeps the vocabulary free of tools.
+func TestRootImportsTheStandardLibraryOnly(t *testing.T) {
+	t.Parallel()
+	for _, imported := range houseImports(t)["."] {
+		if strings.Contains(imported, ".") || slices.Contains(worldly, imported) {
+			t.Errorf("the root package imports %s", imported)
+		}
+	}
+}
+
+// TestPureRoomsDoNoIO keeps plans, findings and documents functions of their input.
+func TestPureRoomsDoNoIO(t *testing.T) {
+	t.Parallel()
+	imports := houseImports(t)
+	for _, room := range pure {
+		for _, imported := range imports[room] {
+			if slices.Contains(worldly, imported) {
+				t.Errorf("%s imports %s", room, imported)
+			}
+		}
+	}
+}
+
+// TestForeignPackagesHaveOneRoom fences drivers and frameworks in.
+func TestForeignPackagesHaveOneRoom(t *testing.T) {
+	t.Parallel()
+	for room, imports := range houseImports(t) {
+		for _, imported := range imports {
+			for prefix, owners := range only {
+				if strings.HasPrefix(imported, prefix) && !slices.Contains(owners, room) {
+					t.Errorf("%s imports %s", room, imported)
+				}
+			}
+		}
+	}
+}
+
+// houseImports reads the imports of every room's program files. Test files and
+// folders that exist for tests may look into any room.
+func houseImports(t *testing.T) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (strings.HasPrefix(entry.Name(), ".") && name != "." || forTests(name)):
+			return filepath.SkipDir
+		case entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		room := path.Dir(filepath.ToSlash(name))
+		imports, err := fileImports(name)
+		found[room] = append(found[room], imports...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func forTests(dir string) bool {
+	base := filepath.Base(dir)
+	return strings.HasSuffix(base, "test") || base == "testdata"
+}
+
+func fileImports(name string) ([]string, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	var imports []string
+	for _, spec := range file.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		imports = append(imports, imported)
+	}
+	return imports, nil
+}
