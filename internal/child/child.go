@@ -1,5 +1,14 @@
 // Package child runs work in a throw-away process of the same binary, so that
-// DuckDB lives nowhere else. (seam: signatures are agreed, bodies to be written)
+// DuckDB, which can neither be interrupted everywhere nor held to a ceiling of
+// memory, lives nowhere else.
+//
+// It guarantees that a child has no secrets in its environment, holds to its
+// limits, is killed at its deadline, leaves no zombie and no scratch files, and
+// ends by itself when its parent goes, however the parent went. An error of a
+// handler arrives with its code and its safe message.
+//
+// It does not limit how many children run at once (the caller does), and it is
+// no jail: a child may read what its user may read.
 package child
 
 import (
@@ -7,11 +16,40 @@ import (
 	"time"
 )
 
-// Limits bound one child.
+// Limits bound one child. A field that is zero takes the default.
 type Limits struct {
-	Memory   int64         // bytes (RLIMIT_DATA); 0: default
-	Deadline time.Duration // killed after it; 0: default
-	Threads  int           // of DuckDB
+	Memory   int64         `json:"memory"`   // bytes of private memory (RLIMIT_DATA)
+	Deadline time.Duration `json:"deadline"` // from its start to its end
+	Threads  int           `json:"threads"`  // of DuckDB and of Go
+}
+
+// The defaults of [Limits].
+const (
+	DefaultMemory   = 1 << 30
+	DefaultDeadline = 5 * time.Minute
+	DefaultThreads  = 1
+)
+
+func (l Limits) withDefaults() Limits {
+	if l.Memory <= 0 {
+		l.Memory = DefaultMemory
+	}
+	if l.Deadline <= 0 {
+		l.Deadline = DefaultDeadline
+	}
+	if l.Threads <= 0 {
+		l.Threads = DefaultThreads
+	}
+	return l
+}
+
+type limitsKey struct{}
+
+// LimitsOf returns the limits of the child that ctx was given to a [Handler]
+// in, so that the handler can ask less of DuckDB. Elsewhere: the defaults.
+func LimitsOf(ctx context.Context) Limits {
+	l, _ := ctx.Value(limitsKey{}).(Limits)
+	return l.withDefaults()
 }
 
 // Progress is what a child says while it works.
@@ -25,16 +63,24 @@ type Starter struct {
 	Program string   // path of the binary; empty: /proc/self/exe
 	Args    []string // that make it a child, for example ["child"]
 	Limits  Limits
+	Scratch string // folder for the children's own TMPDIRs; empty: the system's
 }
 
-// Call starts a child, sends one request, gets its answer, and sees the child end. in and out are JSON.
-// Errors: what the handler returned (code and safe message kept); Temporary when the child died; Invalid when it hit a limit of memory or time.
+// Call starts a child, sends one request, gets its answer, and sees the child
+// end. in and out are JSON; out and progress may be nil.
+//
+// Errors: what the handler returned, its code and safe message kept; Temporary
+// when the child died; Invalid when it hit a limit of memory or time; the error
+// of ctx when that ended first.
 func (s Starter) Call(ctx context.Context, op string, in, out any, progress func(Progress)) error {
-	panic("seam")
+	p, err := s.Start(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	return p.Call(ctx, op, in, out, progress)
 }
 
-// Handler answers one kind of request in the child.
+// Handler answers one kind of request in the child. in is JSON, and so is out
+// on its way to the parent.
 type Handler func(ctx context.Context, in []byte, progress func(Progress)) (out any, err error)
-
-// Serve is the child's main: reads a request from stdin, answers on stdout, ends when stdin closes. Returns the exit code.
-func Serve(handlers map[string]Handler) int { panic("seam") }

@@ -1,0 +1,103 @@
+package child
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// Serve is the child's main: it reads requests from stdin, answers them one by
+// one on stdout, and ends the process when stdin closes, also in the midst of
+// a handler. It returns, with an exit code, only if it cannot work at all.
+func Serve(handlers map[string]Handler) int {
+	// A supervisor that stops the service signals all its processes. How long
+	// a child may go on is for the parent to say, by closing the pipe.
+	signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
+	answers := json.NewEncoder(os.Stdout)
+	os.Stdout = os.Stderr // what a library prints must not look like an answer
+
+	requests := json.NewDecoder(os.Stdin)
+	var first hello
+	if err := requests.Decode(&first); err != nil {
+		fmt.Fprintln(os.Stderr, "this command is for the program itself: it expects requests on its standard input")
+		return 2
+	}
+	limits := first.Limits.withDefaults()
+	if err := setLimits(limits); err != nil {
+		fmt.Fprintln(os.Stderr, "set limits:", err)
+		return 1
+	}
+	ctx := context.WithValue(context.Background(), limitsKey{}, limits)
+	for r := range read(requests) {
+		a := answerer{out: answers}
+		a.answer(ctx, handlers[r.Op], r)
+	}
+	return 0
+}
+
+// read hands requests on and ends the process when there can be no more. It is
+// always waiting in Decode while a handler works: the parent sends the next
+// request only after it has the answer to the last.
+func read(requests *json.Decoder) <-chan request {
+	next := make(chan request)
+	go func() {
+		for {
+			var r request
+			if err := requests.Decode(&r); err != nil {
+				os.Exit(0)
+			}
+			next <- r
+		}
+	}()
+	return next
+}
+
+// answerer writes the frames that answer one request.
+type answerer struct {
+	mu  sync.Mutex // handlers may report progress from several goroutines
+	out *json.Encoder
+}
+
+func (a *answerer) answer(ctx context.Context, handle Handler, r request) {
+	if handle == nil {
+		a.send(frame{Error: toFailure(fmt.Errorf("no handler for %q", r.Op))})
+		return
+	}
+	out, err := handle(ctx, r.In, func(p Progress) { a.send(frame{Progress: &p}) })
+	if err != nil {
+		a.send(frame{Error: toFailure(err)})
+		return
+	}
+	result, err := json.Marshal(out)
+	if err != nil {
+		a.send(frame{Error: toFailure(fmt.Errorf("write the answer to %q: %w", r.Op, err))})
+		return
+	}
+	a.send(frame{Result: result})
+}
+
+// send writes one frame. If that fails the parent is gone, and so are we.
+func (a *answerer) send(f frame) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if err := a.out.Encode(f); err != nil {
+		os.Exit(1)
+	}
+}
+
+// Handle makes a Handler of a function with typed input and output.
+func Handle[In, Out any](do func(context.Context, In, func(Progress)) (Out, error)) Handler {
+	return func(ctx context.Context, in []byte, progress func(Progress)) (any, error) {
+		var typed In
+		if err := json.Unmarshal(in, &typed); err != nil {
+			return nil, &sitrep.Error{Code: sitrep.Internal, Message: "request not understood", Err: err}
+		}
+		return do(ctx, typed, progress)
+	}
+}
