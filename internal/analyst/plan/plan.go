@@ -1,7 +1,13 @@
-// Package plan is the typed plan between a prompt and its SQL. (seam: types are agreed, bodies to be written)
+// Package plan is the typed plan between a prompt and its SQL.
 //
 // A plan holds no clock, no dates made from a clock and no snapshot: "last
-// complete month", "top 5", "high" stay symbolic. Each run resolves it.
+// complete month", "top 5", "high" stay symbolic. Each run resolves it to
+// windows ([Resolve]), compiles it to SQL ([Compile]) and says in one sentence
+// how the request was read ([Explain]).
+//
+// It guarantees that the same plan, profile and clock give the same SQL, that
+// identifiers come from the profile alone and that values are always bound.
+// It does no I/O: it never runs what it compiles, and it does not read prompts.
 package plan
 
 import "github.com/a-seed-aa0acf4e/sitrep"
@@ -34,8 +40,9 @@ type Question struct {
 	Intent   Intent      `json:"intent"`
 	Measures []Measure   `json:"measures"`
 	By       []Dimension `json:"by"`
-	Period   *Period     `json:"period"`  // nil: all rows
-	Compare  *Comparison `json:"compare"` // nil: by the period's default
+	Period   *Period     `json:"period"`         // nil: all rows
+	Compare  *Comparison `json:"compare"`        // nil: by the period's default
+	Time     string      `json:"time,omitempty"` // column that Period is about; empty: the table's primary one
 	Where    *Predicate  `json:"where"`
 	Having   *Condition  `json:"having"` // on groups
 	Rank     *Rank       `json:"rank"`
@@ -55,7 +62,7 @@ const (
 	Compare      Intent = "compare"   // groups against each other
 	Distribution Intent = "distribution"
 	Relation     Intent = "relation"
-	Explain      Intent = "explain"
+	Why          Intent = "explain"
 	Anomaly      Intent = "anomaly"
 	Quality      Intent = "quality"
 	List         Intent = "list"
@@ -88,20 +95,23 @@ const (
 	Percentile    Aggregate = "percentile" // P of Measure
 	Ratio         Aggregate = "ratio"      // Of divided by Per
 	ShareWhere    Aggregate = "shareWhere" // rows that satisfy Where, of all
-	Span          Aggregate = "span"       // duration from Column to Until; aggregated by Of.Aggregate (average, median …)
+	Span          Aggregate = "span"       // seconds from Column to Until; aggregated by Of.Aggregate (average, median …)
+	Variance      Aggregate = "variance"
+	Extent        Aggregate = "extent"      // maximum minus minimum
+	Correlation   Aggregate = "correlation" // Pearson's r of Column and Until
 )
 
 // Measure is a number that can be computed for any group of rows.
 type Measure struct {
 	Aggregate Aggregate  `json:"aggregate"`
 	Column    string     `json:"column,omitempty"`
-	Until     string     `json:"until,omitempty"` // end column of a span
+	Until     string     `json:"until,omitempty"` // end column of a span, other column of a correlation
 	P         float64    `json:"p,omitempty"`     // 0 to 1
 	Of        *Measure   `json:"of,omitempty"`
 	Per       *Measure   `json:"per,omitempty"`
 	Where     *Predicate `json:"where,omitempty"`
 	Label     string     `json:"label"`    // for people: "total revenue"
-	Unit      string     `json:"unit"`     // USD, %, seconds, orders …; empty: unknown
+	Unit      string     `json:"unit"`     // USD, % (0 to 100), seconds, orders …; empty: unknown
 	Additive  bool       `json:"additive"` // over groups: shares and contributions make sense
 	Good      string     `json:"good"`     // up, down or ""
 	Origin    Origin     `json:"origin"`
@@ -161,9 +171,10 @@ type Period struct {
 	N     int        `json:"n,omitempty"`
 	Ago   int        `json:"ago,omitempty"`   // so many units further back
 	Year  int        `json:"year,omitempty"`  // of Calendar; 0: the most recent
-	Index int        `json:"index,omitempty"` // of Calendar: month 1-12, quarter 1-4, ISO week
-	From  string     `json:"from,omitempty"`  // ISO date
-	To    string     `json:"to,omitempty"`    // ISO date
+	Index int        `json:"index,omitempty"` // of Calendar: month 1-12, quarter 1-4, ISO week; of days month*100+day, and so for the week that holds a day
+	From  string     `json:"from,omitempty"`  // ISO date, or --05-01: the most recent first of May
+	To    string     `json:"to,omitempty"`    // likewise; of Range included, of Before excluded
+	Fixed bool       `json:"fixed,omitempty"` // a plain calendar unit, whatever the fiscal year
 	Now   bool       `json:"now,omitempty"`   // anchored to the slot, not to the data's watermark (today, so far)
 	Text  string     `json:"text"`            // as the prompt says it
 }
@@ -215,9 +226,18 @@ type Predicate struct {
 	Op     Operator    `json:"op"`
 	Column string      `json:"column,omitempty"`
 	Values []string    `json:"values,omitempty"` // as text; the column's type says how to read them
-	Vague  string      `json:"vague,omitempty"`  // "high", "low", "recent": the threshold is resolved at each run
+	Vague  string      `json:"vague,omitempty"`  // VagueHigh …: the threshold is computed at each run
 	Kids   []Predicate `json:"kids,omitempty"`
 }
+
+// The vague thresholds of a predicate; Op says which side of them counts.
+const (
+	VagueHigh    = "high"    // the upper quartile
+	VagueLow     = "low"     // the lower quartile
+	VagueAverage = "average" // the mean of all rows in the window
+	VagueMaximum = "maximum"
+	VagueMinimum = "minimum"
+)
 
 // Condition is a condition on the groups of a question.
 type Condition struct {
@@ -227,11 +247,15 @@ type Condition struct {
 	Average bool     `json:"average,omitempty"` // against the average over all rows instead of Value
 }
 
-// Rank keeps the first groups by a measure.
+// Rank keeps the first groups by a measure, or the first rows of a list by a
+// column.
 type Rank struct {
-	N         int  `json:"n"`
-	Ascending bool `json:"ascending"`
-	Measure   int  `json:"measure"` // index into Question.Measures
+	N         int    `json:"n"` // 0: all, only the order counts
+	Ascending bool   `json:"ascending"`
+	Measure   int    `json:"measure"`          // index into Question.Measures
+	Column    string `json:"column,omitempty"` // of a list: order by it instead
+	Offset    int    `json:"offset,omitempty"` // so many are left out before: "the second largest"
+	Within    int    `json:"within,omitempty"` // so many leading dimensions make a group of their own: top 3 of each
 }
 
 // NoteKind says what a note is about.

@@ -1,0 +1,94 @@
+package plan
+
+import "time"
+
+// floor returns the start of the unit that holds t, in the clock's zone, week
+// start and, unless fixed, its fiscal year.
+func (c Clock) floor(t time.Time, unit Grain, fixed bool) time.Time {
+	t = t.In(c.zone())
+	y, m, d := t.Date()
+	switch unit {
+	case Hour:
+		return t.Add(-time.Duration(t.Minute())*time.Minute - time.Duration(t.Second())*time.Second - time.Duration(t.Nanosecond()))
+	case Week:
+		back := (int(t.Weekday()) - int(c.WeekStart) + 7) % 7
+		return c.midnight(y, m, d-back)
+	case Month:
+		return c.midnight(y, m, 1)
+	case Quarter:
+		back := (int(m) - int(c.yearStart(fixed)) + 12) % 3
+		return c.midnight(y, m-time.Month(back), 1)
+	case Year:
+		back := (int(m) - int(c.yearStart(fixed)) + 12) % 12
+		return c.midnight(y, m-time.Month(back), 1)
+	}
+	return c.midnight(y, m, d)
+}
+
+// add moves t by n units along the calendar: a day of the month that the
+// target month lacks becomes its last.
+func (c Clock) add(t time.Time, unit Grain, n int) time.Time {
+	t = t.In(c.zone())
+	y, m, d := t.Date()
+	switch unit {
+	case Hour:
+		return t.Add(time.Duration(n) * time.Hour)
+	case Day:
+		return c.midnight(y, m, d+n)
+	case Week:
+		return c.midnight(y, m, d+7*n)
+	case Quarter:
+		return c.addMonths(t, 3*n)
+	case Year:
+		return c.addMonths(t, 12*n)
+	}
+	return c.addMonths(t, n)
+}
+
+func (c Clock) addMonths(t time.Time, n int) time.Time {
+	y, m, d := t.Date()
+	first := time.Date(y, m+time.Month(n), 1, 12, 0, 0, 0, time.UTC)
+	last := first.AddDate(0, 1, -1).Day()
+	return c.midnight(first.Year(), first.Month(), min(d, last))
+}
+
+// midnight is the first instant of a local date. Where the clock jumps over
+// midnight the day begins later; time.Date may then answer with the evening before.
+func (c Clock) midnight(y int, m time.Month, d int) time.Time {
+	want := time.Date(y, m, d, 12, 0, 0, 0, time.UTC)
+	t := time.Date(y, m, d, 0, 0, 0, 0, c.zone())
+	for range 8 {
+		if t.Day() == want.Day() {
+			return t
+		}
+		t = t.Add(15 * time.Minute)
+	}
+	return t
+}
+
+// days counts the calendar days from a to b.
+func (c Clock) days(a, b time.Time) int {
+	return int(civil(b.In(c.zone())).Sub(civil(a.In(c.zone()))).Hours() / 24)
+}
+
+func civil(t time.Time) time.Time {
+	y, m, d := t.Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+}
+
+func (c Clock) zone() *time.Location {
+	if c.Zone == nil {
+		return time.UTC
+	}
+	return c.Zone
+}
+
+func (c Clock) yearStart(fixed bool) time.Month {
+	if fixed || c.YearStart == 0 {
+		return time.January
+	}
+	return c.YearStart
+}
+
+// fiscal reports whether the clock's year begins elsewhere than in January.
+func (c Clock) fiscal() bool { return c.yearStart(false) != time.January }

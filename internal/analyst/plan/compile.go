@@ -1,0 +1,330 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// maxRows is how many rows of a result are kept.
+const maxRows = 500
+
+const table = `"data"`
+
+// Compile writes the queries of a resolved question. The first is main, the
+// answering table: group columns, measures, the measures in the earlier window
+// where there is one, and the rows behind each line. Others by name: total
+// (the measures without groups), other (what a ranking leaves out), trend.
+func Compile(r Resolved, profile catalog.Profile) ([]Query, error) {
+	p := Plan{Questions: []Question{r.Question}}
+	if err := Validate(p, profile); err != nil {
+		return nil, err
+	}
+	out := []Query{compileMain(r, profile)}
+	q := r.Question
+	if len(q.By) > 0 && len(q.Measures) > 0 {
+		out = append(out, compileTotal(r, profile))
+	}
+	if q.Rank != nil && q.Rank.N > 0 && q.Intent != List && len(q.By) > 0 && q.Rank.Within == 0 && q.Rank.Offset == 0 {
+		out = append(out, compileOther(r, profile))
+	}
+	return out, nil
+}
+
+// writer writes one statement.
+type writer struct {
+	r       Resolved
+	profile catalog.Profile
+	args    arguments
+	columns []Column
+	names   map[string]bool
+	selects []string
+	orders  []string // of the groups, by what each dimension is ordered by
+}
+
+func newWriter(r Resolved, profile catalog.Profile) *writer {
+	return &writer{r: r, profile: profile, names: map[string]bool{}}
+}
+
+func compileMain(r Resolved, profile catalog.Profile) Query {
+	w := newWriter(r, profile)
+	var sql string
+	switch {
+	case r.Question.Intent == List:
+		sql = w.list()
+	case r.Spine != nil && timeForm(profile.Column(r.Question.By[0].Column)) != yearForm:
+		sql = w.trend()
+	case r.Question.Rank != nil && r.Question.Rank.Within > 0 && r.Question.Rank.Within < len(r.Question.By):
+		sql = w.grouped() + w.within() + w.order() + w.limit()
+	default:
+		sql = w.grouped() + w.order() + w.limit()
+	}
+	return w.query("main", sql)
+}
+
+func (w *writer) query(name, sql string) Query {
+	args := w.args.values
+	if args == nil {
+		args = []any{}
+	}
+	return Query{ID: w.r.Question.ID + "." + name, SQL: sql, Args: args, Columns: w.columns, Limit: w.kept()}
+}
+
+// kept is how many rows stay; the statement asks for one more.
+func (w *writer) kept() int {
+	if k := w.r.Question.Rank; k != nil && k.N > 0 && k.N < maxRows && k.Within == 0 {
+		return k.N
+	}
+	return maxRows
+}
+
+func (w *writer) limit() string {
+	s := fmt.Sprintf("\nLIMIT %d", w.kept()+1)
+	if k := w.r.Question.Rank; k != nil && k.Offset > 0 {
+		s += fmt.Sprintf(" OFFSET %d", k.Offset)
+	}
+	return s
+}
+
+// grouped is the answering table without its order.
+func (w *writer) grouped() string {
+	w.groups()
+	w.measures()
+	sql := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(w.rows()...)
+	if n := len(w.r.Question.By); n > 0 {
+		sql += "\nGROUP BY " + ordinals(n)
+	}
+	return sql + w.having()
+}
+
+func ordinals(n int) string {
+	s := make([]string, n)
+	for i := range s {
+		s[i] = fmt.Sprint(i + 1)
+	}
+	return strings.Join(s, ", ")
+}
+
+func (w *writer) groups() {
+	for i, d := range w.r.Question.By {
+		group, order := w.dimension(d)
+		w.add(group, Column{Name: d.name(), Role: "group", By: i})
+		if order == "" {
+			order = fmt.Sprint(i + 1)
+		}
+		w.orders = append(w.orders, order+" NULLS LAST")
+	}
+}
+
+func (d Dimension) name() string {
+	if d.Label != "" {
+		return d.Label
+	}
+	return d.Column
+}
+
+func (w *writer) dimension(d Dimension) (group, order string) {
+	c := w.profile.Column(d.Column)
+	switch {
+	case d.Part != "":
+		return w.part(c, d.Part)
+	case d.Grain != "":
+		return w.grain(c, d.Grain), ""
+	case d.Bins > 0:
+		return w.bins(c, d.Bins), ""
+	}
+	return quote(d.Column), ""
+}
+
+func (w *writer) measures() {
+	q := w.r.Question
+	filter := ""
+	if w.compared() {
+		filter = w.inWindow(w.r.Window)
+	}
+	for i, m := range q.Measures {
+		w.add(w.measure(m, filter), Column{Name: m.name(), Role: "measure", Measure: i})
+	}
+	if w.compared() {
+		before := w.inWindow(w.r.Before)
+		for i, m := range q.Measures {
+			w.add(w.measure(m, before), Column{Name: m.name() + " before", Role: "before", Measure: i})
+		}
+	}
+	w.add("count(*)"+over(filter), Column{Name: "rows", Role: "rows"})
+}
+
+func (m Measure) name() string {
+	if m.Label != "" {
+		return m.Label
+	}
+	return strings.TrimSpace(string(m.Aggregate) + " " + m.Column)
+}
+
+// compared reports whether the earlier window is in the same scan. Points of
+// time have no partner in another window.
+func (w *writer) compared() bool {
+	if w.r.Before == nil || w.r.Window == nil {
+		return false
+	}
+	for _, d := range w.r.Question.By {
+		if d.Grain != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// add appends a column under a name of its own.
+func (w *writer) add(expression string, c Column) {
+	base := c.Name
+	for n := 2; w.names[c.Name]; n++ {
+		c.Name = fmt.Sprintf("%s %d", base, n)
+	}
+	w.names[c.Name] = true
+	w.columns = append(w.columns, c)
+	w.selects = append(w.selects, expression+" AS "+quote(c.Name))
+}
+
+// rows are the conditions on the rows that are read.
+func (w *writer) rows() []string {
+	var out []string
+	window := w.inWindow(w.r.Window)
+	if w.compared() {
+		window = "(" + window + " OR " + w.inWindow(w.r.Before) + ")"
+	}
+	if window != "" {
+		out = append(out, window)
+	}
+	if w.r.Question.Where != nil {
+		out = append(out, w.where(*w.r.Question.Where))
+	}
+	for _, d := range w.r.Question.By {
+		if d.Bins > 0 || d.Grain != "" || d.Part != "" {
+			out = append(out, quote(d.Column)+" IS NOT NULL")
+		}
+	}
+	return out
+}
+
+func (w *writer) clause(conditions ...string) string {
+	var kept []string
+	for _, c := range conditions {
+		if c != "" {
+			kept = append(kept, c)
+		}
+	}
+	if len(kept) == 0 {
+		return ""
+	}
+	return "\nWHERE " + strings.Join(kept, "\n  AND ")
+}
+
+// having keeps the groups with rows in the window, and those that satisfy the
+// question's condition on groups. A change shows the groups that vanished, too.
+func (w *writer) having() string {
+	q := w.r.Question
+	var out []string
+	if len(q.By) > 0 && w.compared() && q.Intent != Change && q.Intent != Why {
+		out = append(out, "count(*)"+over(w.inWindow(w.r.Window))+" > 0")
+	}
+	if q.Having != nil && len(q.By) > 0 {
+		out = append(out, w.condition(*q.Having))
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "\nHAVING " + strings.Join(out, "\n  AND ")
+}
+
+func (w *writer) condition(h Condition) string {
+	filter := ""
+	if w.compared() {
+		filter = w.inWindow(w.r.Window)
+	}
+	left := w.measure(h.Measure, filter) + " " + comparisonSign(h.Op) + " "
+	if !h.Average {
+		return left + w.args.bind(h.Value)
+	}
+	conditions := append([]string{w.inWindow(w.r.Window)}, w.filters()...)
+	if !h.Measure.Additive {
+		return left + "(SELECT " + w.measure(h.Measure, "") + " FROM " + table + w.clause(conditions...) + ")"
+	}
+	groups := make([]string, len(w.r.Question.By))
+	for i, d := range w.r.Question.By {
+		groups[i], _ = w.dimension(d)
+	}
+	return left + "(SELECT avg(CAST(v AS DOUBLE) ORDER BY v) FROM (SELECT " + w.measure(h.Measure, "") + " AS v FROM " + table +
+		w.clause(conditions...) + " GROUP BY " + strings.Join(groups, ", ") + "))"
+}
+
+func (w *writer) filters() []string {
+	if w.r.Question.Where == nil {
+		return nil
+	}
+	return []string{w.where(*w.r.Question.Where)}
+}
+
+// order is by the ranked measure, else by time, bins and parts, else by the
+// first measure; ties by the groups.
+func (w *writer) order() string {
+	q := w.r.Question
+	if len(q.By) == 0 {
+		return ""
+	}
+	orders := w.orders
+	switch {
+	case q.Rank != nil && q.Rank.Column == "":
+		orders = append([]string{w.byMeasure(q.Rank.Measure, q.Rank.Ascending)}, orders...)
+	case q.Rank != nil && w.groupOrder(q.Rank) != nil:
+		orders = append(w.groupOrder(q.Rank), orders...)
+	case !q.sequential():
+		orders = append([]string{w.byMeasure(0, false)}, orders...)
+	}
+	return "\nORDER BY " + strings.Join(orders, ", ")
+}
+
+// groupOrder orders by one of the groups: "from A to Z", "newest first".
+func (w *writer) groupOrder(k *Rank) []string {
+	for i, d := range w.r.Question.By {
+		if d.Column == k.Column {
+			order := strings.TrimSuffix(w.orders[i], " NULLS LAST")
+			return []string{order + direction(k.Ascending) + " NULLS LAST"}
+		}
+	}
+	return nil
+}
+
+func direction(ascending bool) string {
+	if ascending {
+		return " ASC"
+	}
+	return " DESC"
+}
+
+func (w *writer) byMeasure(measure int, ascending bool) string {
+	return fmt.Sprint(len(w.r.Question.By)+measure+1) + direction(ascending) + " NULLS LAST"
+}
+
+// sequential reports whether the first dimension has an order of its own.
+func (q Question) sequential() bool {
+	d := q.By[0]
+	return d.Grain != "" || d.Part != "" || d.Bins > 0
+}
+
+// within keeps the first N of each leading group.
+func (w *writer) within() string {
+	k := w.r.Question.Rank
+	part := make([]string, k.Within)
+	for i := range part {
+		part[i] = quote(w.columns[i].Name)
+	}
+	measure := quote(w.columns[len(w.r.Question.By)+k.Measure].Name)
+	order := []string{measure + direction(k.Ascending) + " NULLS LAST"}
+	for i := k.Within; i < len(w.r.Question.By); i++ {
+		order = append(order, quote(w.columns[i].Name)+" NULLS LAST")
+	}
+	return fmt.Sprintf("\nQUALIFY row_number() OVER (PARTITION BY %s ORDER BY %s) <= %d",
+		strings.Join(part, ", "), strings.Join(order, ", "), max(k.N, 1))
+}

@@ -1,0 +1,189 @@
+package plan
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// Explain says in one sentence how a question was read: "Total revenue by
+// region, October 2026 (last month), against September 2026".
+func Explain(r Resolved, profile catalog.Profile) string {
+	q := r.Question
+	s := subject(q, profile)
+	if by := groupsText(q); by != "" {
+		s += " by " + by
+	}
+	if q.Rank != nil {
+		s += rankText(q)
+	}
+	if q.Where != nil {
+		s += ", where " + predicateText(*q.Where, profile)
+	}
+	if q.Having != nil {
+		s += ", only groups with " + havingText(*q.Having)
+	}
+	s += windowText(r)
+	return upperFirst(s)
+}
+
+func subject(q Question, profile catalog.Profile) string {
+	if q.Intent == List {
+		labels := make([]string, len(q.By))
+		for i, d := range q.By {
+			labels[i] = d.name()
+		}
+		return "list of " + and(labels)
+	}
+	labels := make([]string, len(q.Measures))
+	for i, m := range q.Measures {
+		labels[i] = m.name()
+		if m.Where != nil && m.Aggregate != ShareWhere {
+			labels[i] += " (" + predicateText(*m.Where, profile) + ")"
+		}
+	}
+	switch s := and(labels); q.Intent {
+	case Distribution:
+		return "distribution of " + s
+	case Why:
+		return "what is behind " + s
+	case Anomaly:
+		return "what is unusual in " + s
+	case Change:
+		return "change of " + s
+	default:
+		return s
+	}
+}
+
+func groupsText(q Question) string {
+	if q.Intent == List {
+		return ""
+	}
+	labels := make([]string, len(q.By))
+	for i, d := range q.By {
+		labels[i] = d.name()
+		if d.Auto && d.Grain != "" {
+			labels[i] = string(d.Grain)
+		}
+	}
+	return and(labels)
+}
+
+func rankText(q Question) string {
+	k := *q.Rank
+	by := k.Column
+	if by == "" && k.Measure < len(q.Measures) {
+		by = q.Measures[k.Measure].name()
+	}
+	order := "highest"
+	if k.Ascending {
+		order = "lowest"
+	}
+	if k.N == 0 {
+		return ", " + order + " " + by + " first"
+	}
+	return fmt.Sprintf(", the %d with the %s %s", k.N, order, by)
+}
+
+func windowText(r Resolved) string {
+	if r.Window == nil {
+		if r.TimeField == "" {
+			return ""
+		}
+		return ", all dates"
+	}
+	s := ", " + r.Window.Label
+	if p := r.Question.Period; p.Text != "" && !strings.EqualFold(p.Text, r.Window.Label) {
+		s += " (" + p.Text + ")"
+	}
+	if r.Before != nil {
+		s += ", against " + r.Before.Label
+	}
+	return s
+}
+
+func havingText(h Condition) string {
+	if h.Average {
+		return h.Measure.name() + " " + operatorText(h.Op) + " the average"
+	}
+	return h.Measure.name() + " " + operatorText(h.Op) + " " + strconv.FormatFloat(h.Value, 'f', -1, 64)
+}
+
+// predicateText says a tree of conditions.
+func predicateText(p Predicate, profile catalog.Profile) string {
+	switch p.Op {
+	case And, Or:
+		kids := make([]string, len(p.Kids))
+		for i, k := range p.Kids {
+			kids[i] = predicateText(k, profile)
+		}
+		return strings.Join(kids, " "+string(p.Op)+" ")
+	case Not:
+		return "not (" + predicateText(p.Kids[0], profile) + ")"
+	}
+	name := p.Column
+	if c := profile.Column(p.Column); c != nil && c.Label != "" {
+		name = c.Label
+	}
+	switch {
+	case p.Op == IsNull:
+		return name + " is empty"
+	case p.Op == NotNull:
+		return name + " is not empty"
+	case p.Vague != "":
+		return name + " " + operatorText(p.Op) + " " + vagueText(p.Vague)
+	case p.Op == Between:
+		return name + " between " + p.Values[0] + " and " + p.Values[1]
+	}
+	return name + " " + operatorText(p.Op) + " " + or(p.Values)
+}
+
+func vagueText(v string) string {
+	switch v {
+	case VagueHigh:
+		return "the upper quartile"
+	case VagueLow:
+		return "the lower quartile"
+	}
+	return "the " + v
+}
+
+func operatorText(op Operator) string {
+	switch op {
+	case In, Equal:
+		return "is"
+	case NotIn, NotEqual:
+		return "is not"
+	case Less:
+		return "below"
+	case AtMost:
+		return "at most"
+	case Greater:
+		return "above"
+	case AtLeast:
+		return "at least"
+	}
+	return string(op)
+}
+
+func and(s []string) string { return joined(s, " and ") }
+
+func or(s []string) string { return joined(s, " or ") }
+
+func joined(s []string, last string) string {
+	if len(s) < 2 {
+		return strings.Join(s, "")
+	}
+	return strings.Join(s[:len(s)-1], ", ") + last + s[len(s)-1]
+}
+
+func upperFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	r := []rune(s)
+	return strings.ToUpper(string(r[0])) + string(r[1:])
+}

@@ -1,0 +1,213 @@
+package plan
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// measure compiles an aggregate over the rows that satisfy filter (empty:
+// all). Every form gives the same bits on any number of threads.
+func (w *writer) measure(m Measure, filter string) string {
+	if m.Where != nil && m.Aggregate != ShareWhere {
+		filter = both(filter, w.where(*m.Where))
+	}
+	switch m.Aggregate {
+	case Ratio:
+		return w.ratio(m, filter)
+	case ShareWhere:
+		return w.share(m, filter)
+	case Correlation:
+		return w.correlation(m, filter)
+	}
+	return w.plain(m, filter)
+}
+
+func (w *writer) plain(m Measure, filter string) string {
+	v := w.operand(m)
+	kind := m.Aggregate
+	if kind == Span {
+		kind = m.Of.Aggregate
+	}
+	switch kind {
+	case Count:
+		if m.Column == "" {
+			return "count(*)" + over(filter)
+		}
+		return "count(" + v.sql + ")" + over(filter)
+	case CountDistinct:
+		return "count(DISTINCT " + v.sql + ")" + over(filter)
+	case Sum:
+		return v.sum(filter)
+	case Average:
+		return v.average(filter)
+	case Median:
+		return "median(CAST(" + v.sql + " AS DOUBLE))" + over(filter)
+	case Percentile:
+		return "quantile_cont(CAST(" + v.sql + " AS DOUBLE), " + number(m.P) + ")" + over(filter)
+	case StdDev:
+		return "sqrt(" + v.variance(filter) + ")"
+	case Variance:
+		return v.variance(filter)
+	case Minimum:
+		return "min(" + v.sql + ")" + over(filter)
+	case Maximum:
+		return "max(" + v.sql + ")" + over(filter)
+	}
+	return "max(" + v.sql + ")" + over(filter) + " - min(" + v.sql + ")" + over(filter)
+}
+
+func (w *writer) ratio(m Measure, filter string) string {
+	s := "CAST(" + w.measure(*m.Of, filter) + " AS DOUBLE) / nullif(CAST(" + w.measure(*m.Per, filter) + " AS DOUBLE), 0)"
+	return percent(m, s)
+}
+
+func (w *writer) share(m Measure, filter string) string {
+	s := "CAST(count(*)" + over(both(filter, w.where(*m.Where))) + " AS DOUBLE) / nullif(count(*)" + over(filter) + ", 0)"
+	return percent(m, s)
+}
+
+func percent(m Measure, s string) string {
+	if m.Unit == "%" {
+		return "100 * " + s
+	}
+	return s
+}
+
+func over(filter string) string {
+	if filter == "" {
+		return ""
+	}
+	return " FILTER (WHERE " + filter + ")"
+}
+
+func both(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + " AND " + b
+}
+
+func number(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }
+
+// operand is what an aggregate runs over: an expression and what is known of its values.
+type operand struct {
+	sql     string
+	exact   bool    // integers and decimals: sums of them are exact
+	bound   float64 // at least the largest magnitude; 0: not known
+	centre  float64 // near the mean; variances are computed around it
+	spread  float64 // at least the largest distance from centre; 0: not known
+	decimal bool
+}
+
+func (w *writer) operand(m Measure) operand {
+	if m.Aggregate == Span {
+		return w.spanOperand(m)
+	}
+	c := w.profile.Column(m.Column)
+	if c == nil {
+		return operand{sql: "*", exact: true}
+	}
+	return columnOperand(c)
+}
+
+func columnOperand(c *catalog.Column) operand {
+	v := operand{sql: quote(c.Name), exact: c.Type == sitrep.TypeInteger, centre: finite(c.Mean)}
+	if strings.HasPrefix(strings.ToUpper(c.SQLType), "DECIMAL") {
+		v.exact, v.decimal = true, true
+	}
+	low, errLow := strconv.ParseFloat(c.Min, 64)
+	high, errHigh := strconv.ParseFloat(c.Max, 64)
+	if errLow != nil || errHigh != nil || math.IsInf(low-high, 0) || math.IsNaN(low-high) {
+		return v
+	}
+	v.bound = max(math.Abs(low), math.Abs(high))
+	v.spread = max(math.Abs(low-v.centre), math.Abs(high-v.centre))
+	return v
+}
+
+func finite(f float64) float64 {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return 0
+	}
+	return f
+}
+
+// spanOperand is the seconds between two times. Microseconds are whole
+// numbers, so their sum is exact.
+func (w *writer) spanOperand(m Measure) operand {
+	sql := "(epoch_us(" + w.instant(m.Until) + ") - epoch_us(" + w.instant(m.Column) + ")) / 1000000.0"
+	return operand{sql: "CAST(" + sql + " AS DECIMAL(38,6))", exact: true, decimal: true}
+}
+
+func (w *writer) instant(column string) string {
+	switch timeForm(w.profile.Column(column)) {
+	case dateForm:
+		return "CAST(" + quote(column) + " AS TIMESTAMP)"
+	case yearForm:
+		return "make_timestamp(" + quote(column) + ", 1, 1, 0, 0, 0)"
+	}
+	return quote(column)
+}
+
+// sum adds exactly. Adding doubles in whatever order the threads come gives
+// other bits from run to run; see docs/decisions for what was measured.
+func (v operand) sum(filter string) string {
+	if v.exact {
+		return "sum(" + v.sql + ")" + over(filter)
+	}
+	return fixedSum(v.sql, v.bound, filter)
+}
+
+func (v operand) average(filter string) string {
+	return "CAST(" + v.sum(filter) + " AS DOUBLE) / nullif(count(" + v.sql + ")" + over(filter) + ", 0)"
+}
+
+// variance of the sample, from sums around a fixed centre: stable to compute and the same on any number of threads.
+func (v operand) variance(filter string) string {
+	d := v.deviation()
+	n := "count(" + v.sql + ")" + over(filter)
+	squares := fixedSum(d+" * "+d, v.spread*v.spread, filter)
+	sum := fixedSum(d, v.spread, filter)
+	return fmt.Sprintf("greatest(0, (%s) - (%s) * (%s) / nullif(%s, 0)) / nullif(%s - 1, 0)", squares, sum, sum, n, n)
+}
+
+func (v operand) deviation() string {
+	return "(CAST(" + v.sql + " AS DOUBLE) - " + literal(v.centre) + ")"
+}
+
+// literal writes a number as a DOUBLE; DuckDB would read 1.5 as DECIMAL.
+func literal(f float64) string { return "CAST(" + number(f) + " AS DOUBLE)" }
+
+// correlation is Pearson's r over the rows that have both values.
+func (w *writer) correlation(m Measure, filter string) string {
+	x, y := w.operand(m), w.operand(Measure{Column: m.Until})
+	filter = both(filter, x.sql+" IS NOT NULL AND "+y.sql+" IS NOT NULL")
+	dx, dy := x.deviation(), y.deviation()
+	n := "nullif(count(*)" + over(filter) + ", 0)"
+	sx, sy := fixedSum(dx, x.spread, filter), fixedSum(dy, y.spread, filter)
+	sxx := "((" + fixedSum(dx+" * "+dx, x.spread*x.spread, filter) + ") - (" + sx + ") * (" + sx + ") / " + n + ")"
+	syy := "((" + fixedSum(dy+" * "+dy, y.spread*y.spread, filter) + ") - (" + sy + ") * (" + sy + ") / " + n + ")"
+	sxy := "((" + fixedSum(dx+" * "+dy, x.spread*y.spread, filter) + ") - (" + sx + ") * (" + sy + ") / " + n + ")"
+	return sxy + " / nullif(sqrt(greatest(0, " + sxx + ")) * sqrt(greatest(0, " + syy + ")), 0)"
+}
+
+// fixedSum adds doubles as whole numbers of a fixed power of two, which is
+// exact and so free of order: a part that holds the leading 61 bits below
+// bound and a part for what is left. Without a bound the rows are added in
+// the order of their values, some 25 times as slow.
+func fixedSum(sql string, bound float64, filter string) string {
+	_, e := math.Frexp(bound)
+	if bound <= 0 || e > 900 || e < -900 {
+		return "sum(CAST(" + sql + " AS DOUBLE) ORDER BY CAST(" + sql + " AS DOUBLE))" + over(filter)
+	}
+	scale := literal(math.Ldexp(1, 61-e))
+	lead := "TRY_CAST(" + sql + " * " + scale + " AS BIGINT)"
+	rest := "TRY_CAST((" + sql + " * " + scale + " - " + lead + ") * " + literal(math.Ldexp(1, 61)) + " AS BIGINT)"
+	return fmt.Sprintf("(CAST(sum(%s)%s AS DOUBLE) / %s + CAST(sum(%s)%s AS DOUBLE) / %s / %s)",
+		lead, over(filter), scale, rest, over(filter), scale, literal(math.Ldexp(1, 61)))
+}

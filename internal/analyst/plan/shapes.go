@@ -1,0 +1,106 @@
+package plan
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// compileTotal is the measures without groups, over the same rows.
+func compileTotal(r Resolved, profile catalog.Profile) Query {
+	whole := r
+	whole.Question.Rank = nil
+	whole.Question.Having = nil
+	whole.Question.By = nil
+	whole.Spine = nil
+	w := newWriter(whole, profile)
+	w.measures()
+	sql := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(append(w.rows(), present(r.Question)...)...)
+	return w.query("total", sql)
+}
+
+// present leaves out of the total what the grouping leaves out.
+func present(q Question) []string {
+	var out []string
+	for _, d := range q.By {
+		if d.Bins > 0 || d.Grain != "" || d.Part != "" {
+			out = append(out, quote(d.Column)+" IS NOT NULL")
+		}
+	}
+	return out
+}
+
+// compileOther is what a ranking leaves out, as one line, and how many groups that is.
+func compileOther(r Resolved, profile catalog.Profile) Query {
+	w := newWriter(r, profile)
+	groups := make([]string, len(r.Question.By))
+	for i, d := range r.Question.By {
+		groups[i], _ = w.dimension(d)
+	}
+	first := w.grouped() + w.order() + "\nLIMIT " + strconv.Itoa(r.Question.Rank.N)
+	names := make([]string, len(groups))
+	for i := range groups {
+		names[i] = quote(w.columns[i].Name)
+	}
+	w.selects, w.columns, w.names = nil, nil, map[string]bool{}
+	w.measures()
+	w.add("count(DISTINCT ("+strings.Join(groups, ", ")+"))", Column{Name: "groups", Role: "support"})
+	var same []string
+	for i := range groups {
+		same = append(same, "f."+names[i]+" IS NOT DISTINCT FROM "+groups[i])
+	}
+	conditions := append(w.rows(), "NOT EXISTS (SELECT 1 FROM first AS f WHERE "+strings.Join(same, " AND ")+")")
+	sql := "WITH first AS (" + first + ")\nSELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...)
+	return w.query("other", sql)
+}
+
+// list is rows as they are.
+func (w *writer) list() string {
+	q := w.r.Question
+	var orders []string
+	if q.Rank != nil && q.Rank.Column != "" {
+		orders = append(orders, quote(q.Rank.Column)+direction(q.Rank.Ascending)+" NULLS LAST")
+	}
+	for i, d := range q.By {
+		group, _ := w.dimension(d)
+		w.add(group, Column{Name: d.name(), Role: "group", By: i})
+		orders = append(orders, strconv.Itoa(i+1))
+	}
+	conditions := append([]string{w.inWindow(w.r.Window)}, w.filters()...)
+	return "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...) +
+		"\nORDER BY " + strings.Join(orders, ", ") + w.limit()
+}
+
+// trend is a measure by points of time, with the points that have no rows:
+// zero where the measure is a count or a sum, empty where it is a rate.
+func (w *writer) trend() string {
+	q := w.r.Question
+	grouped := w.grouped()
+	spine := w.spine(*w.r.Spine, q.By[0].Grain)
+	outer := []string{"s.bucket AS " + quote(w.columns[0].Name)}
+	for _, c := range w.columns[1:] {
+		value := "a." + quote(c.Name)
+		if c.Role == "rows" || c.Role == "measure" && q.Measures[c.Measure].zeroWithoutRows() {
+			value = "coalesce(" + value + ", 0)"
+		}
+		outer = append(outer, value+" AS "+quote(c.Name))
+	}
+	return "WITH a AS (" + grouped + "),\ns AS (" + spine + ")\nSELECT " + strings.Join(outer, ", ") +
+		"\nFROM s LEFT JOIN a ON a." + quote(w.columns[0].Name) + " = s.bucket\nORDER BY " + w.trendOrder() + w.limit()
+}
+
+func (w *writer) trendOrder() string {
+	k := w.r.Question.Rank
+	switch {
+	case k == nil:
+		return "1"
+	case k.Column != "":
+		return "1" + direction(k.Ascending)
+	}
+	return w.byMeasure(k.Measure, k.Ascending) + ", 1"
+}
+
+func (m Measure) zeroWithoutRows() bool {
+	return m.Aggregate == Count || m.Aggregate == CountDistinct || m.Aggregate == Sum
+}

@@ -1,0 +1,246 @@
+package plan
+
+import (
+	"fmt"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// Validate reports the first thing of a plan that the profile cannot serve. A
+// valid plan compiles.
+func Validate(p Plan, profile catalog.Profile) error {
+	if p.Version > Version {
+		return sitrep.Invalidf("the plan has form %d; this program knows %d", p.Version, Version)
+	}
+	if len(p.Questions) == 0 {
+		return sitrep.Invalidf("the plan asks nothing")
+	}
+	v := validator{profile: profile}
+	for _, q := range p.Questions {
+		if err := v.question(q); err != nil {
+			return fmt.Errorf("validate question %s: %w", q.ID, err)
+		}
+	}
+	return nil
+}
+
+type validator struct{ profile catalog.Profile }
+
+func (v validator) question(q Question) error {
+	for _, m := range q.Measures {
+		if err := v.measure(m); err != nil {
+			return err
+		}
+	}
+	for _, d := range q.By {
+		if err := v.dimension(d); err != nil {
+			return err
+		}
+	}
+	if q.Where != nil {
+		if err := v.predicate(*q.Where, 0); err != nil {
+			return err
+		}
+	}
+	if q.Having != nil {
+		if err := v.measure(q.Having.Measure); err != nil {
+			return err
+		}
+	}
+	if q.Time != "" {
+		if err := v.timeColumn(q.Time); err != nil {
+			return err
+		}
+	}
+	return v.shape(q)
+}
+
+// shape checks what a question needs as a whole.
+func (v validator) shape(q Question) error {
+	if len(q.Measures) == 0 && len(q.By) == 0 {
+		return sitrep.Invalidf("a question needs a measure or a field")
+	}
+	if len(q.Measures) == 0 && q.Intent != List {
+		return sitrep.Invalidf("only a list does without a measure")
+	}
+	if q.Rank == nil {
+		return nil
+	}
+	if q.Rank.Column != "" {
+		return v.known(q.Rank.Column)
+	}
+	if q.Intent != List && (q.Rank.Measure < 0 || q.Rank.Measure >= len(q.Measures)) {
+		return sitrep.Invalidf("the ranking names measure %d of %d", q.Rank.Measure, len(q.Measures))
+	}
+	return nil
+}
+
+func (v validator) known(column string) error {
+	if v.profile.Column(column) == nil {
+		return sitrep.Invalidf("there is no field %q", column)
+	}
+	return nil
+}
+
+func (v validator) timeColumn(column string) error {
+	c := v.profile.Column(column)
+	if c == nil {
+		return v.known(column)
+	}
+	if timeForm(c) == noTime {
+		return sitrep.Invalidf("the field %q holds no times", column)
+	}
+	return nil
+}
+
+func (v validator) dimension(d Dimension) error {
+	if err := v.known(d.Column); err != nil {
+		return err
+	}
+	if d.Grain != "" || d.Auto || d.Part != "" {
+		return v.timeColumn(d.Column)
+	}
+	if d.Bins > 0 && !numeric(v.profile.Column(d.Column)) {
+		return sitrep.Invalidf("the field %q is not a number, it has no bins", d.Column)
+	}
+	return nil
+}
+
+func (v validator) measure(m Measure) error {
+	if m.Where != nil {
+		if err := v.predicate(*m.Where, 0); err != nil {
+			return err
+		}
+	}
+	switch m.Aggregate {
+	case Count:
+		if m.Column == "" {
+			return nil
+		}
+		return v.known(m.Column)
+	case CountDistinct:
+		return v.known(m.Column)
+	case ShareWhere:
+		if m.Where == nil {
+			return sitrep.Invalidf("a share needs a condition")
+		}
+		return nil
+	case Ratio:
+		return v.ratio(m)
+	case Span:
+		return v.span(m)
+	case Minimum, Maximum:
+		return v.ordered(m.Column)
+	}
+	return v.number(m)
+}
+
+func (v validator) ratio(m Measure) error {
+	if m.Of == nil || m.Per == nil || m.Of.Aggregate == Ratio || m.Per.Aggregate == Ratio {
+		return sitrep.Invalidf("a ratio needs two plain measures")
+	}
+	if err := v.measure(*m.Of); err != nil {
+		return err
+	}
+	return v.measure(*m.Per)
+}
+
+func (v validator) span(m Measure) error {
+	if err := v.timeColumn(m.Column); err != nil {
+		return err
+	}
+	if err := v.timeColumn(m.Until); err != nil {
+		return err
+	}
+	if m.Of == nil {
+		return sitrep.Invalidf("a span needs an aggregate")
+	}
+	return nil
+}
+
+func (v validator) ordered(column string) error {
+	c := v.profile.Column(column)
+	if c == nil {
+		return v.known(column)
+	}
+	return nil
+}
+
+// number checks the aggregates that calculate.
+func (v validator) number(m Measure) error {
+	switch m.Aggregate {
+	case Sum, Average, Median, StdDev, Variance, Extent, Percentile, Correlation:
+	default:
+		return sitrep.Invalidf("unknown aggregate %q", m.Aggregate)
+	}
+	columns := []string{m.Column}
+	if m.Aggregate == Correlation {
+		columns = append(columns, m.Until)
+	}
+	for _, name := range columns {
+		if c := v.profile.Column(name); !numeric(c) {
+			return sitrep.Invalidf("the field %q is not a number", name)
+		}
+	}
+	if m.P < 0 || m.P > 1 {
+		return sitrep.Invalidf("percentile %v is not between 0 and 1", m.P)
+	}
+	return nil
+}
+
+const maxDepth = 20
+
+func (v validator) predicate(p Predicate, depth int) error {
+	if depth > maxDepth {
+		return sitrep.Invalidf("the conditions are nested too deeply")
+	}
+	switch p.Op {
+	case And, Or, Not:
+		if len(p.Kids) == 0 {
+			return sitrep.Invalidf("%s joins no conditions", p.Op)
+		}
+		for _, k := range p.Kids {
+			if err := v.predicate(k, depth+1); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := v.known(p.Column); err != nil {
+		return err
+	}
+	return v.values(p)
+}
+
+func (v validator) values(p Predicate) error {
+	want := 1
+	switch p.Op {
+	case IsNull, NotNull:
+		return nil
+	case Between:
+		want = 2
+	case Equal, NotEqual, Less, AtMost, Greater, AtLeast, In, NotIn, Contains:
+	default:
+		return sitrep.Invalidf("unknown operator %q", p.Op)
+	}
+	if p.Vague != "" {
+		if !numeric(v.profile.Column(p.Column)) {
+			return sitrep.Invalidf("the field %q is not a number", p.Column)
+		}
+		return nil
+	}
+	if len(p.Values) < want {
+		return sitrep.Invalidf("the condition on %q has too few values", p.Column)
+	}
+	for _, text := range p.Values {
+		if _, err := bindValue(v.profile.Column(p.Column), text); err != nil {
+			return sitrep.Invalidf("%q is not a value of the field %q", text, p.Column)
+		}
+	}
+	return nil
+}
+
+func numeric(c *catalog.Column) bool {
+	return c != nil && (c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber)
+}
