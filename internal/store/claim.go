@@ -1,0 +1,184 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// Claim is an execution that this node runs until its lease ends.
+type Claim struct {
+	Execution sitrep.Execution
+	Report    sitrep.Report // with the whole dataset and its newest snapshot
+	Fence     sitrep.ID     // new for each claim; every write of the run checks it
+	Until     time.Time
+}
+
+// ClaimExecution takes the PENDING execution that may run for longest, of a
+// report that has none running. ok false: there is nothing to do.
+func (s *Store) ClaimExecution(ctx context.Context, now time.Time, node string, lease time.Duration) (c Claim, ok bool, err error) {
+	for range tries {
+		err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+			c, ok, err = tx.claimExecution(ctx, node, lease)
+			return err
+		})
+		// Another node began the other waiting run of the same report in the same
+		// instant: the index execution_running let one of us through. Look again.
+		if !is(err, uniqueError) {
+			break
+		}
+	}
+	if err != nil {
+		return Claim{}, false, fmt.Errorf("claim an execution for %s: %w", node, err)
+	}
+	return c, ok, nil
+}
+
+func (tx *Tx) claimExecution(ctx context.Context, node string, lease time.Duration) (c Claim, ok bool, err error) {
+	c.Fence, c.Until = sitrep.NewID(tx.now), tx.now.Add(lease)
+	id, err := scanOne[sitrep.ID](tx.one(ctx, `UPDATE execution
+		SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1
+		WHERE id = (SELECT w.id FROM execution w WHERE w.status = 'PENDING' AND w.not_before <= $1
+			AND NOT EXISTS (SELECT 1 FROM execution g WHERE g.report_id = w.report_id AND g.status = 'GENERATING')
+			ORDER BY w.not_before, w.id LIMIT 1`+tx.d.skip+`)
+		RETURNING id`, ms(tx.now), c.Fence, ms(c.Until), node))
+	if noRow(err) {
+		return Claim{}, false, nil
+	}
+	if err != nil {
+		return Claim{}, false, err
+	}
+	if c.Execution, err = tx.findExecution(ctx, id); err != nil {
+		return Claim{}, false, err
+	}
+	if c.Report, err = tx.findReport(ctx, c.Execution.ReportID); err != nil {
+		return Claim{}, false, err
+	}
+	c.Report.Dataset, err = tx.findDataset(ctx, c.Report.DatasetID)
+	return c, err == nil, err
+}
+
+// Written with the claim's id and fence as $1 and $2.
+const heldSQL = " WHERE id = $1 AND fence = $2 AND status = 'GENERATING'"
+
+// RenewExecution extends the lease. Gone: somebody else has it, or the report
+// was deleted.
+func (s *Store) RenewExecution(ctx context.Context, now time.Time, c Claim, lease time.Duration) error {
+	return s.writeHeld(ctx, now, "renew", c, "lease_until = $3", ms(now.Add(lease)))
+}
+
+// FailExecution ends a try: zero retryAt means FAILED, else PENDING again from
+// retryAt, with one attempt more. The reason is shown to the owner. Gone.
+func (s *Store) FailExecution(ctx context.Context, now time.Time, c Claim, reason string, retryAt time.Time) error {
+	const free = "attempts = attempts + 1, fence = NULL, lease_until = NULL, error = $3, "
+	if retryAt.IsZero() {
+		return s.writeHeld(ctx, now, "fail", c, free+"status = 'FAILED', ended_at = $4", reason, ms(now))
+	}
+	return s.writeHeld(ctx, now, "put off", c, free+"status = 'PENDING', not_before = $4", reason, ms(retryAt))
+}
+
+// ReleaseExecution gives a run back unharmed: PENDING, no attempt counted. Gone.
+func (s *Store) ReleaseExecution(ctx context.Context, now time.Time, c Claim) error {
+	return s.writeHeld(ctx, now, "release", c, "status = 'PENDING', fence = NULL, lease_until = NULL")
+}
+
+// writeHeld changes an execution only while the claim holds it.
+func (s *Store) writeHeld(ctx context.Context, now time.Time, verb string, c Claim, set string, args ...any) error {
+	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+		tx.woke = true
+		return tx.setHeld(ctx, c, set, args...)
+	})
+	if err != nil {
+		return fmt.Errorf("%s execution %s: %w", verb, c.Execution.ID, err)
+	}
+	return nil
+}
+
+func (tx *Tx) setHeld(ctx context.Context, c Claim, set string, args ...any) error {
+	n, err := tx.exec(ctx, "UPDATE execution SET "+set+heldSQL, append([]any{c.Execution.ID, c.Fence}, args...)...)
+	if err == nil && n == 0 {
+		return gone("execution")
+	}
+	return err
+}
+
+// Outcome is what a run that succeeded leaves.
+type Outcome struct {
+	Content    sitrep.Content
+	Plan       []byte // to pin, if the report has none yet; nil: leave
+	Digest     []byte // what the next comparison needs
+	SnapshotID sitrep.ID
+	Deliveries []sitrep.Delivery // ID, CreatedAt and State are set here when empty
+}
+
+// CompleteExecution writes content, deliveries, plan and digest in one
+// transaction, only if the fence holds. Gone otherwise.
+func (s *Store) CompleteExecution(ctx context.Context, now time.Time, c Claim, o Outcome) error {
+	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error { return tx.completeExecution(ctx, c, o) })
+	if err != nil {
+		return fmt.Errorf("complete execution %s: %w", c.Execution.ID, err)
+	}
+	return nil
+}
+
+func (tx *Tx) completeExecution(ctx context.Context, c Claim, o Outcome) error {
+	// The report first, as a deletion does: the two must not wait for each other.
+	_, err := scanOne[int](tx.one(ctx, "SELECT 1 FROM report WHERE id = $1"+tx.d.lock, c.Execution.ReportID))
+	if noRow(err) {
+		return gone("execution")
+	}
+	if err != nil {
+		return err
+	}
+	// The snapshot may have been cleared away during a very long run.
+	err = tx.setHeld(ctx, c, `status = 'COMPLETED', fence = NULL, lease_until = NULL, error = '', ended_at = $3,
+		snapshot_id = (SELECT x.id FROM snapshot x WHERE x.id = $4), digest = $5, has_markdown = $6, has_json = $7`,
+		ms(tx.now), o.SnapshotID, blob(o.Digest), o.Content.Markdown != "", len(o.Content.JSON) > 0)
+	if err != nil {
+		return err
+	}
+	if err := tx.insertContent(ctx, c.Execution.ID, o.Content); err != nil {
+		return err
+	}
+	if err := tx.insertDeliveries(ctx, c.Execution.ID, o.Deliveries); err != nil {
+		return err
+	}
+	tx.woke = true // deliveries, and the report's next run, may start
+	if o.Plan == nil {
+		return nil
+	}
+	_, err = tx.exec(ctx, "UPDATE report SET plan = $2 WHERE id = $1 AND plan IS NULL", c.Execution.ReportID, blob(o.Plan))
+	return err
+}
+
+// ReclaimExpired returns runs and deliveries whose lease ended to PENDING, and
+// says how many; no attempt is counted.
+func (s *Store) ReclaimExpired(ctx context.Context, now time.Time) (n int, err error) {
+	expired, err := scanOne[bool](s.read.one(ctx, `SELECT
+		EXISTS (SELECT 1 FROM execution WHERE status = 'GENERATING' AND lease_until < $1) OR
+		EXISTS (SELECT 1 FROM delivery WHERE state = 'SENDING' AND lease_until < $1)`, ms(now)))
+	if err == nil && expired { // seldom, so the writer is not troubled for nothing
+		err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+			n, err = tx.reclaimExpired(ctx)
+			return err
+		})
+	}
+	if err != nil {
+		return 0, fmt.Errorf("reclaim expired leases: %w", err)
+	}
+	return n, nil
+}
+
+func (tx *Tx) reclaimExpired(ctx context.Context) (int, error) {
+	runs, err := tx.exec(ctx, `UPDATE execution SET status = 'PENDING', fence = NULL, lease_until = NULL
+		WHERE status = 'GENERATING' AND lease_until < $1`, ms(tx.now))
+	if err != nil {
+		return 0, err
+	}
+	mails, err := tx.exec(ctx, `UPDATE delivery SET state = 'PENDING', fence = NULL, lease_until = NULL
+		WHERE state = 'SENDING' AND lease_until < $1`, ms(tx.now))
+	tx.woke = true
+	return runs + mails, err
+}

@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+)
+
+// querier is a pool or a transaction.
+type querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// conn runs SQL on a pool or in a transaction, and translates the errors.
+type conn struct {
+	q querier
+	d *dialect
+}
+
+// scanner is a row.
+type scanner interface{ Scan(dest ...any) error }
+
+// exec returns how many rows were touched.
+func (c conn) exec(ctx context.Context, text string, args ...any) (int, error) {
+	result, err := c.q.ExecContext(ctx, text, args...)
+	if err != nil {
+		return 0, c.d.translate(ctx, err)
+	}
+	n, err := result.RowsAffected()
+	return int(n), c.d.translate(ctx, err)
+}
+
+// one returns a row to scan; see noRow.
+func (c conn) one(ctx context.Context, text string, args ...any) scanner {
+	return translated{row: c.q.QueryRowContext(ctx, text, args...), ctx: ctx, d: c.d}
+}
+
+type translated struct {
+	row scanner
+	ctx context.Context //nolint:containedctx // lives as long as the row
+	d   *dialect
+}
+
+func (t translated) Scan(dest ...any) error { return t.d.translate(t.ctx, t.row.Scan(dest...)) }
+
+// collect runs a query and scans every row.
+func collect[T any](ctx context.Context, c conn, scan func(scanner) (T, error), text string, args ...any) ([]T, error) {
+	rows, err := c.q.QueryContext(ctx, text, args...)
+	if err != nil {
+		return nil, c.d.translate(ctx, err)
+	}
+	defer func() { _ = rows.Close() }() // Err below has what matters
+	var all []T
+	for rows.Next() {
+		v, err := scan(rows)
+		if err != nil {
+			return nil, c.d.translate(ctx, err)
+		}
+		all = append(all, v)
+	}
+	return all, c.d.translate(ctx, rows.Err())
+}
+
+// withMore scans more columns, at the end, than its caller knows.
+type withMore struct {
+	row  scanner
+	more []any
+}
+
+func (w withMore) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
+
+func scanOne[T any](row scanner) (v T, err error) {
+	err = row.Scan(&v)
+	return v, err
+}
+
+// placeholders returns $from, … for n arguments.
+func placeholders(from, n int) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString("$" + strconv.Itoa(from+i))
+	}
+	return b.String()
+}
+
+// anys turns values into arguments.
+func anys[T any](values []T) []any {
+	out := make([]any, len(values))
+	for i, v := range values {
+		out[i] = v
+	}
+	return out
+}

@@ -1,0 +1,201 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// AddDataset records a dataset, with its first snapshot if it has a hash. An
+// empty id is made; an empty slug is made from the name; a slug that is in the
+// catalog already gets a number.
+func (s *Store) AddDataset(ctx context.Context, d sitrep.Dataset) (added sitrep.Dataset, err error) {
+	for range tries {
+		err = s.write(ctx, d.CreatedAt, func(ctx context.Context, tx *Tx) error {
+			added, err = tx.addDataset(ctx, d)
+			return err
+		})
+		if !is(err, uniqueError) { // another node took the slug between our look and our insert
+			break
+		}
+	}
+	if err != nil {
+		return sitrep.Dataset{}, fmt.Errorf("add dataset %q: %w", d.Name, err)
+	}
+	return added, nil
+}
+
+func (tx *Tx) addDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Dataset, error) {
+	if d.ID == "" {
+		d.ID = sitrep.NewID(tx.now)
+	}
+	if d.Slug == "" {
+		d.Slug = slugOf(d.Name)
+	}
+	slug, err := tx.freeSlug(ctx, d.Slug)
+	if err != nil {
+		return d, err
+	}
+	fields, err := json.Marshal(d.Fields)
+	if err != nil {
+		return d, fmt.Errorf("encode fields: %w", err)
+	}
+	_, err = tx.exec(ctx, `INSERT INTO dataset (id, name, slug, description, kind, subgraph_id, data_science, source, options,
+			strict_source, fields, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		d.ID, d.Name, slug, d.Description, d.Kind, d.SubgraphID, d.DataScience, d.Source, blob(d.Options),
+		d.Strict, fields, ms(tx.now))
+	if err != nil {
+		return d, fmt.Errorf("insert dataset: %w", err)
+	}
+	if d.Snapshot.Hash != "" {
+		d.Snapshot.DatasetID = d.ID
+		if _, err := tx.addSnapshot(ctx, d.Snapshot); err != nil {
+			return d, err
+		}
+	}
+	return tx.findDataset(ctx, d.ID)
+}
+
+// slugOf keeps letters a-z and digits; everything between becomes one dash.
+func slugOf(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !('a' <= r && r <= 'z' || '0' <= r && r <= '9') })
+	if len(words) == 0 {
+		return "dataset"
+	}
+	return strings.Join(words, "-")
+}
+
+func (tx *Tx) freeSlug(ctx context.Context, slug string) (string, error) {
+	taken, err := collect(ctx, tx.conn, scanOne[string],
+		"SELECT slug FROM dataset WHERE removed_at IS NULL AND substr(slug, 1, $1) = $2", len(slug), slug)
+	if err != nil {
+		return "", err
+	}
+	used := make(map[string]bool, len(taken))
+	for _, s := range taken {
+		used[s] = true
+	}
+	free := slug
+	for n := 2; used[free]; n++ {
+		free = slug + "-" + strconv.Itoa(n)
+	}
+	return free, nil
+}
+
+const datasetColumns = `d.id, d.name, d.slug, d.description, d.kind, d.subgraph_id, d.data_science, d.source, d.options,
+	d.strict_source, d.fields, d.created_at, d.removed_at, coalesce(s.id, ''), coalesce(s.hash, ''), coalesce(s.file, ''),
+	coalesce(s.row_count, 0), coalesce(s.rejected, 0), coalesce(s.stamp, ''), s.imported_at, s.checked_at`
+
+const datasetTables = ` FROM dataset d LEFT JOIN snapshot s ON s.id = (SELECT x.id FROM snapshot x WHERE x.dataset_id = d.id
+	ORDER BY x.imported_at DESC, x.id DESC LIMIT 1)`
+
+func scanDataset(row scanner) (d sitrep.Dataset, err error) {
+	var fields []byte
+	s := &d.Snapshot
+	err = row.Scan(&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, &d.Source, &d.Options,
+		&d.Strict, &fields, at(&d.CreatedAt), at(&d.RemovedAt), &s.ID, &s.Hash, &s.File,
+		&s.Rows, &s.Rejected, &s.Stamp, at(&s.ImportedAt), at(&s.CheckedAt))
+	if err != nil {
+		return d, err
+	}
+	if s.ID != "" {
+		s.DatasetID = d.ID
+	}
+	if err := json.Unmarshal(fields, &d.Fields); err != nil {
+		return d, fmt.Errorf("decode fields of dataset %s: %w", d.ID, err)
+	}
+	return d, nil
+}
+
+func (c conn) findDataset(ctx context.Context, id sitrep.ID) (sitrep.Dataset, error) {
+	var profile []byte
+	d, err := scanDataset(withMore{
+		c.one(ctx, "SELECT "+datasetColumns+", s.profile"+datasetTables+" WHERE d.id = $1", id), []any{&profile},
+	})
+	if noRow(err) {
+		err = notFound("dataset")
+	}
+	d.Snapshot.Profile = profile
+	return d, err
+}
+
+// FindDataset finds what is in the catalog by id, slug or name: exact, then
+// without regard to case. NotFound, Conflict when several are meant.
+func (s *Store) FindDataset(ctx context.Context, ref string) (sitrep.Dataset, error) {
+	id, err := s.resolveDataset(ctx, ref)
+	if err != nil {
+		return sitrep.Dataset{}, fmt.Errorf("find dataset: %w", err)
+	}
+	return s.DatasetByID(ctx, id)
+}
+
+func (s *Store) resolveDataset(ctx context.Context, ref string) (sitrep.ID, error) {
+	catalog, err := collect(ctx, s.read, func(row scanner) (d sitrep.Dataset, err error) {
+		return d, row.Scan(&d.ID, &d.Slug, &d.Name)
+	}, "SELECT id, slug, name FROM dataset WHERE removed_at IS NULL")
+	if err != nil {
+		return "", err
+	}
+	id, _ := sitrep.ParseID(ref)
+	for _, meant := range []func(sitrep.Dataset) bool{
+		func(d sitrep.Dataset) bool { return d.ID == id || d.Slug == ref },
+		func(d sitrep.Dataset) bool { return d.Name == ref },
+		func(d sitrep.Dataset) bool { return strings.EqualFold(d.Slug, ref) || strings.EqualFold(d.Name, ref) },
+	} {
+		var found []sitrep.Dataset
+		for _, d := range catalog {
+			if meant(d) {
+				found = append(found, d)
+			}
+		}
+		switch len(found) {
+		case 0:
+		case 1:
+			return found[0].ID, nil
+		default:
+			return "", sitrep.Errorf(sitrep.Conflict, "%d datasets are called %q; use the id or slug of one", len(found), ref)
+		}
+	}
+	return "", sitrep.Errorf(sitrep.NotFound, "there is no dataset %q in the catalog", ref)
+}
+
+// DatasetByID also finds removed ones. NotFound.
+func (s *Store) DatasetByID(ctx context.Context, id sitrep.ID) (sitrep.Dataset, error) {
+	d, err := s.read.findDataset(ctx, id)
+	if err != nil {
+		return sitrep.Dataset{}, fmt.Errorf("find dataset %s: %w", id, err)
+	}
+	return d, nil
+}
+
+// Datasets lists the catalog by name, in the order of its bytes. Their
+// snapshots come without the profile, which may be large.
+func (s *Store) Datasets(ctx context.Context) ([]sitrep.Dataset, error) {
+	all, err := collect(ctx, s.read, scanDataset, "SELECT "+datasetColumns+datasetTables+
+		" WHERE d.removed_at IS NULL ORDER BY d.name, d.id")
+	if err != nil {
+		return nil, fmt.Errorf("list datasets: %w", err)
+	}
+	return all, nil
+}
+
+// RemoveDataset takes it out of the catalog; its reports stay and show it.
+// NotFound when it is not there.
+func (s *Store) RemoveDataset(ctx context.Context, now time.Time, id sitrep.ID) error {
+	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+		n, err := tx.exec(ctx, "UPDATE dataset SET removed_at = $2 WHERE id = $1 AND removed_at IS NULL", id, ms(tx.now))
+		if err == nil && n == 0 {
+			return notFound("dataset")
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("remove dataset %s: %w", id, err)
+	}
+	return nil
+}

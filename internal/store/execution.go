@@ -1,0 +1,88 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// ExecutionFilter selects executions of a report.
+type ExecutionFilter struct {
+	ReportID     sitrep.ID
+	WithMarkdown bool // only those that have it
+	WithJSON     bool // only those that have it
+	Page         Page
+}
+
+const executionColumns = `e.id, e.report_id, e.slot, e.status, e.attempts, e.created_at, e.started_at, e.ended_at,
+	e.error, coalesce(e.snapshot_id, ''), e.has_markdown, e.has_json`
+
+func scanExecution(row scanner) (e sitrep.Execution, err error) {
+	err = row.Scan(&e.ID, &e.ReportID, at(&e.Slot), &e.Status, &e.Attempts, at(&e.CreatedAt), at(&e.StartedAt), at(&e.EndedAt),
+		&e.Error, &e.SnapshotID, &e.HasMarkdown, &e.HasJSON)
+	return e, err
+}
+
+// FindExecutions lists a report's executions, newest first, with the true total.
+func (s *Store) FindExecutions(ctx context.Context, f ExecutionFilter) ([]sitrep.Execution, int, error) {
+	where := "report_id = $1"
+	if f.WithMarkdown {
+		where += " AND has_markdown"
+	}
+	if f.WithJSON {
+		where += " AND has_json"
+	}
+	total := 0
+	executions, err := collect(ctx, s.read, func(row scanner) (sitrep.Execution, error) {
+		return scanExecution(withMore{row, []any{&total}})
+	}, "SELECT "+executionColumns+", (SELECT count(*) FROM execution WHERE "+where+") FROM execution e WHERE "+where+
+		" ORDER BY e.created_at DESC, e.id DESC LIMIT $2 OFFSET $3", f.ReportID, f.Page.Limit, f.Page.offset())
+	if err == nil && len(executions) == 0 {
+		err = s.read.one(ctx, "SELECT count(*) FROM execution WHERE "+where, f.ReportID).Scan(&total)
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("list executions of %s: %w", f.ReportID, err)
+	}
+	return executions, total, nil
+}
+
+// FindExecution returns one execution, whoever's it is: for the operator and
+// for tests. NotFound.
+func (s *Store) FindExecution(ctx context.Context, id sitrep.ID) (sitrep.Execution, error) {
+	e, err := s.read.findExecution(ctx, id)
+	if err != nil {
+		return sitrep.Execution{}, fmt.Errorf("find execution %s: %w", id, err)
+	}
+	return e, nil
+}
+
+func (c conn) findExecution(ctx context.Context, id sitrep.ID) (sitrep.Execution, error) {
+	e, err := scanExecution(c.one(ctx, "SELECT "+executionColumns+" FROM execution e WHERE e.id = $1", id))
+	if noRow(err) {
+		err = notFound("execution")
+	}
+	return e, err
+}
+
+// RecentExecutions lists the newest executions of all owners, for the operator.
+func (s *Store) RecentExecutions(ctx context.Context, limit int) ([]sitrep.Execution, error) {
+	executions, err := collect(ctx, s.read, scanExecution,
+		"SELECT "+executionColumns+" FROM execution e ORDER BY e.created_at DESC, e.id DESC LIMIT $1", limit)
+	if err != nil {
+		return nil, fmt.Errorf("list recent executions: %w", err)
+	}
+	return executions, nil
+}
+
+// LastDigest is the digest of the newest completed execution of a report that
+// was made before the given one; nil: none.
+func (s *Store) LastDigest(ctx context.Context, report, before sitrep.ID) ([]byte, error) {
+	digest, err := scanOne[[]byte](s.read.one(ctx, `SELECT e.digest FROM execution e JOIN execution b ON b.id = $2
+		WHERE e.report_id = $1 AND e.status = 'COMPLETED' AND (e.created_at, e.id) < (b.created_at, b.id)
+		ORDER BY e.created_at DESC, e.id DESC LIMIT 1`, report, before))
+	if err != nil && !noRow(err) {
+		return nil, fmt.Errorf("find digest before execution %s: %w", before, err)
+	}
+	return digest, nil
+}

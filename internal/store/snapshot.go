@@ -1,0 +1,135 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// AddSnapshot records an import and makes it the newest; a hash that the
+// dataset had before only gets the new stamp and times. The dataset's fields
+// follow. NotFound: there is no such dataset.
+func (s *Store) AddSnapshot(ctx context.Context, snap sitrep.Snapshot, fields []sitrep.Field) (added sitrep.Snapshot, err error) {
+	err = s.write(ctx, snap.ImportedAt, func(ctx context.Context, tx *Tx) error {
+		if err := tx.setFields(ctx, snap.DatasetID, fields); err != nil {
+			return err
+		}
+		added, err = tx.addSnapshot(ctx, snap)
+		return err
+	})
+	if err != nil {
+		return sitrep.Snapshot{}, fmt.Errorf("add snapshot of dataset %s: %w", snap.DatasetID, err)
+	}
+	return added, nil
+}
+
+// setFields also locks the dataset's row, so that snapshots come one after another.
+func (tx *Tx) setFields(ctx context.Context, dataset sitrep.ID, fields []sitrep.Field) error {
+	encoded, err := json.Marshal(fields)
+	if err != nil {
+		return fmt.Errorf("encode fields: %w", err)
+	}
+	n, err := tx.exec(ctx, "UPDATE dataset SET fields = $2 WHERE id = $1", dataset, encoded)
+	if err == nil && n == 0 {
+		return notFound("dataset")
+	}
+	return err
+}
+
+func (tx *Tx) addSnapshot(ctx context.Context, snap sitrep.Snapshot) (sitrep.Snapshot, error) {
+	if snap.ID == "" {
+		snap.ID = sitrep.NewID(tx.now)
+	}
+	var newest time.Time
+	err := tx.one(ctx, "SELECT max(imported_at) FROM snapshot WHERE dataset_id = $1", snap.DatasetID).Scan(at(&newest))
+	if err != nil {
+		return snap, err
+	}
+	// The newest is found by this time, so it must be later than all, whatever the clock says.
+	imported := tx.now
+	if !imported.After(newest) {
+		imported = newest.Add(time.Millisecond)
+	}
+	checked := snap.CheckedAt
+	if checked.IsZero() {
+		checked = imported
+	}
+	_, err = tx.exec(ctx, `INSERT INTO snapshot (id, dataset_id, hash, file, row_count, rejected, profile, stamp, imported_at, checked_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		ON CONFLICT (dataset_id, hash) DO UPDATE SET stamp = $8, imported_at = $9, checked_at = $10`,
+		snap.ID, snap.DatasetID, snap.Hash, snap.File, snap.Rows, snap.Rejected, blob(snap.Profile), snap.Stamp,
+		ms(imported), ms(checked))
+	if err != nil {
+		return snap, fmt.Errorf("insert snapshot: %w", err)
+	}
+	return scanSnapshot(tx.one(ctx, `SELECT id, dataset_id, hash, file, row_count, rejected, profile, stamp, imported_at, checked_at
+		FROM snapshot WHERE dataset_id = $1 AND hash = $2`, snap.DatasetID, snap.Hash))
+}
+
+func scanSnapshot(row scanner) (s sitrep.Snapshot, err error) {
+	err = row.Scan(&s.ID, &s.DatasetID, &s.Hash, &s.File, &s.Rows, &s.Rejected, &s.Profile, &s.Stamp,
+		at(&s.ImportedAt), at(&s.CheckedAt))
+	return s, err
+}
+
+// TouchSnapshot records that the source was seen to be this snapshot. NotFound.
+func (s *Store) TouchSnapshot(ctx context.Context, now time.Time, id sitrep.ID, stamp string) error {
+	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+		n, err := tx.exec(ctx, "UPDATE snapshot SET checked_at = $2, stamp = $3 WHERE id = $1", id, ms(tx.now), stamp)
+		if err == nil && n == 0 {
+			return notFound("snapshot")
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("touch snapshot %s: %w", id, err)
+	}
+	return nil
+}
+
+// ClaimImport lets one node import a dataset at a time. ok false: somebody else
+// does, or there is no such dataset.
+func (s *Store) ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, lease time.Duration) (fence sitrep.ID, ok bool, err error) {
+	err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+		fence = sitrep.NewID(tx.now)
+		n, err := tx.exec(ctx, `UPDATE dataset SET import_fence = $2, import_until = $3
+			WHERE id = $1 AND (import_fence IS NULL OR import_until <= $4)`, dataset, fence, ms(tx.now.Add(lease)), ms(tx.now))
+		ok = n == 1
+		return err
+	})
+	if err != nil || !ok {
+		fence = ""
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("claim import of dataset %s: %w", dataset, err)
+	}
+	return fence, ok, nil
+}
+
+// RenewImport extends the lease of a long import. Gone.
+func (s *Store) RenewImport(ctx context.Context, now time.Time, dataset, fence sitrep.ID, lease time.Duration) error {
+	return s.setImport(ctx, dataset, fence, "import_until = $3", ms(now.Add(lease)))
+}
+
+// EndImport gives it back. Gone: its lease ended and somebody else has it.
+func (s *Store) EndImport(ctx context.Context, dataset, fence sitrep.ID) error {
+	return s.setImport(ctx, dataset, fence, "import_fence = NULL, import_until = NULL")
+}
+
+func (s *Store) setImport(ctx context.Context, dataset, fence sitrep.ID, set string, args ...any) error {
+	err := s.write(ctx, time.Time{}, func(ctx context.Context, tx *Tx) error {
+		n, err := tx.exec(ctx, "UPDATE dataset SET "+set+" WHERE id = $1 AND import_fence = $2", append([]any{dataset, fence}, args...)...)
+		if err == nil && n == 0 {
+			return gone("import")
+		}
+		tx.woke = true // runs may have waited for it
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("hold import of dataset %s: %w", dataset, err)
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// due is a report whose next slot has come.
+type due struct {
+	id       sitrep.ID
+	schedule sitrep.Schedule
+}
+
+const dueColumns = "r.id, r.frequency, r.timezone, r.time_of_day, r.explicit_time, r.anchor"
+
+func scanDue(row scanner) (d due, err error) {
+	var timeOfDay int64
+	s := &d.schedule
+	err = row.Scan(&d.id, &s.Frequency, &s.Timezone, &timeOfDay, &s.Explicit, at(&s.Anchor))
+	s.TimeOfDay = time.Duration(timeOfDay) * time.Millisecond
+	return d, err
+}
+
+// SweepDue turns due reports into executions: one for the newest passed slot,
+// none for those that were missed; at most one waits beside one that runs.
+// It takes at most limit reports in one short transaction, leaves out those
+// that another node has in hand, and says how many it took; call it again while
+// that is limit.
+func (s *Store) SweepDue(ctx context.Context, now time.Time, limit int, slots func(sitrep.Schedule, time.Time) (newest, next time.Time)) (n int, err error) {
+	// Looking first keeps the only writer of SQLite free: mostly nothing is due.
+	waits, err := scanOne[bool](s.read.one(ctx, "SELECT EXISTS (SELECT 1 FROM report r WHERE "+dueSQL+")", ms(now)))
+	if err == nil && waits {
+		err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+			n, err = tx.sweepDue(ctx, limit, slots)
+			return err
+		})
+	}
+	if err != nil {
+		return 0, fmt.Errorf("sweep due reports: %w", err)
+	}
+	return n, nil
+}
+
+// dueSQL has now as $1. Reports of a revoked owner are paused.
+const dueSQL = "r.next_run_at <= $1 AND r.pause = ''"
+
+func (tx *Tx) sweepDue(ctx context.Context, limit int, slots Slots) (int, error) {
+	reports, err := collect(ctx, tx.conn, scanDue, "SELECT "+dueColumns+" FROM report r WHERE "+dueSQL+
+		" ORDER BY r.next_run_at, r.id LIMIT $2"+tx.d.skip, ms(tx.now), limit)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range reports {
+		newest, next := slots(r.schedule, tx.now)
+		if err := tx.sweepReport(ctx, r.id, newest, next); err != nil {
+			return 0, fmt.Errorf("report %s: %w", r.id, err)
+		}
+	}
+	return len(reports), nil
+}
+
+func (tx *Tx) sweepReport(ctx context.Context, report sitrep.ID, newest, next time.Time) error {
+	if !newest.IsZero() {
+		moved, err := tx.moveWaiting(ctx, report, newest)
+		if err != nil {
+			return err
+		}
+		if !moved {
+			if _, err := tx.insertExecution(ctx, report, newest); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := tx.exec(ctx, "UPDATE report SET next_run_at = $2 WHERE id = $1", report, ms(next))
+	return err
+}
+
+// moveWaiting lets the run that waits for an older slot stand for the newest
+// one. The conditions stand twice because on PostgreSQL the run may start
+// between the choice and the change; then it changes nothing.
+func (tx *Tx) moveWaiting(ctx context.Context, report sitrep.ID, newest time.Time) (bool, error) {
+	n, err := tx.exec(ctx, `UPDATE execution SET slot = $2 WHERE id = (
+			SELECT w.id FROM execution w WHERE w.report_id = $1 AND w.status = 'PENDING' AND w.attempts = 0 AND w.slot < $2
+			ORDER BY w.slot DESC LIMIT 1)
+		AND status = 'PENDING' AND attempts = 0
+		AND NOT EXISTS (SELECT 1 FROM execution x WHERE x.report_id = $1 AND x.slot = $2)`, report, ms(newest))
+	if err != nil {
+		return false, fmt.Errorf("move the waiting execution: %w", err)
+	}
+	return n == 1, nil
+}
+
+// NextDue is when the next report is due, or the next waiting run or delivery
+// may start, for sleeping; zero: nothing waits. Runs that wait for another run
+// of their report are left out: its end wakes.
+func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
+	var times [3]time.Time
+	err := s.read.one(ctx, `SELECT
+		(SELECT min(r.next_run_at) FROM report r WHERE r.next_run_at IS NOT NULL AND r.pause = ''),
+		(SELECT w.not_before FROM execution w WHERE w.status = 'PENDING'
+			AND NOT EXISTS (SELECT 1 FROM execution g WHERE g.report_id = w.report_id AND g.status = 'GENERATING')
+			ORDER BY w.not_before, w.id LIMIT 1),
+		(SELECT min(d.not_before) FROM delivery d WHERE d.state = 'PENDING')`).
+		Scan(at(&times[0]), at(&times[1]), at(&times[2]))
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find what is due next: %w", err)
+	}
+	var next time.Time
+	for _, t := range times {
+		if !t.IsZero() && (next.IsZero() || t.Before(next)) {
+			next = t
+		}
+	}
+	return next, nil
+}

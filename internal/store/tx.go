@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+// tries bounds how often a transaction that lost a race is run again.
+const tries = 10
+
+// Tx is a transaction that may write. Its methods are all that can be used
+// inside one: none of them reaches the pools, so none can wait for the
+// connection that the transaction itself holds.
+type Tx struct {
+	conn
+	now  time.Time // the same for every statement of the transaction
+	woke bool      // work was added
+}
+
+// write runs f in a transaction. f may be run more than once, after its earlier
+// effects were undone, so it must set what it returns anew each time.
+func (s *Store) write(ctx context.Context, now time.Time, f func(context.Context, *Tx) error) error {
+	for try := 1; ; try++ {
+		err := s.writeOnce(ctx, now, f)
+		if err == nil || try == tries || !is(err, retryError) {
+			return err
+		}
+		if err := pause(ctx, try); err != nil {
+			return err
+		}
+	}
+}
+
+func (s *Store) writeOnce(ctx context.Context, now time.Time, f func(context.Context, *Tx) error) error {
+	raw, err := s.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", s.d.translate(ctx, err))
+	}
+	defer func() { _ = raw.Rollback() }() // does nothing after the commit
+	tx := &Tx{conn: conn{q: raw, d: s.d}, now: now.UTC().Truncate(time.Millisecond)}
+	if err := f(ctx, tx); err != nil {
+		return err
+	}
+	if err := s.commit(ctx, tx, raw); err != nil {
+		return err
+	}
+	if tx.woke {
+		s.signal()
+	}
+	return nil
+}
+
+func (s *Store) commit(ctx context.Context, tx *Tx, raw *sql.Tx) error {
+	if tx.woke && s.d.notify != "" {
+		if _, err := tx.exec(ctx, s.d.notify); err != nil {
+			return fmt.Errorf("notify: %w", err)
+		}
+	}
+	if err := raw.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", s.d.translate(ctx, err))
+	}
+	return nil
+}
+
+// pause waits a little longer after each try, and not the same for everybody.
+func pause(ctx context.Context, try int) error {
+	timer := time.NewTimer(time.Duration(rand.Int64N(int64(try) * int64(4*time.Millisecond)))) //nolint:gosec // jitter
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
