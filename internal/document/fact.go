@@ -1,0 +1,57 @@
+package document
+
+// FactType is the kind of a token.
+type FactType string
+
+// The kinds of tokens.
+const (
+	NumberFact FactType = "number"
+	NameFact   FactType = "name"  // a value of the data, a column's label: "Product 12", "Q3"
+	DateFact   FactType = "date"  // a window or an instant
+	QuoteFact  FactType = "quote" // words of the prompt
+)
+
+// Fact is a cell of a stored result, or computed by a closed set of operations.
+//
+// A cell has Result, Row and Column. An operation over facts has Op and Args. An
+// operation over a whole column has Op, Result and Column (and Row for a rank).
+// A label, a date or a quote has none of these.
+type Fact struct {
+	ID     string   `json:"id"`
+	Type   FactType `json:"type"`
+	Value  any      `json:"value"` // full precision: nil, bool, string or json.Number
+	Unit   string   `json:"unit"`
+	Style  Style    `json:"style,omitempty"`  // how Text follows from Value and Unit
+	Text   string   `json:"text"`             // rendered once, used everywhere
+	Result string   `json:"result,omitempty"` // where the cell is
+	Row    []any    `json:"row,omitempty"`    // the row's group values, not an index
+	Column string   `json:"column,omitempty"`
+	Op     Op       `json:"op,omitempty"`
+	Args   []string `json:"args,omitempty"`
+}
+
+// Op is an operation that makes a fact.
+type Op string
+
+// The operations over facts.
+const (
+	OpDifference Op = "difference" // a - b
+	OpChange     Op = "change"     // (a - b) / |b|
+	OpPoints     Op = "points"     // (a - b) of two percentages, in percentage points
+	OpShare      Op = "share"      // a / b, as a part of a whole
+	OpRatio      Op = "ratio"      // a / b
+	OpMagnitude  Op = "magnitude"  // |a|: words carry the sign
+	OpSum        Op = "sum"        // of the facts, or of a column
+	OpCount      Op = "count"      // of the facts, or of the rows of a result
+	OpMin        Op = "min"        // of the facts, or of a column
+	OpMax        Op = "max"        // of the facts, or of a column
+	OpAverage    Op = "average"    // of the facts, or of a column
+)
+
+// The operations over a column of a result.
+const (
+	OpRank      Op = "rank"      // of Row by Column, from the largest, 1 for the first
+	OpSlope     Op = "slope"     // Theil-Sen, per row
+	OpRise      Op = "rise"      // of the fitted line from the first row to the last
+	OpRiseShare Op = "riseShare" // the same over the fitted line's start
+)

@@ -1,0 +1,15 @@
+package document
+
+import "embed"
+
+// Schemas has the published schemas of the JSON form, to be served at /schemas/:
+// report-v1.json (draft 2020-12).
+//
+//go:embed schema/report-v1.json
+var schemas embed.FS
+
+// Schema returns a published schema by its file name, and whether there is one.
+func Schema(name string) ([]byte, bool) {
+	b, err := schemas.ReadFile("schema/" + name)
+	return b, err == nil
+}

@@ -1,0 +1,73 @@
+package document
+
+// Section answers one question.
+type Section struct {
+	Question string    `json:"question"`
+	Heading  string    `json:"heading"` // the answer as a claim
+	Reading  string    `json:"reading"` // how the question was read
+	Answer   Sentence  `json:"answer"`
+	Findings []Finding `json:"findings"`
+	Charts   []Chart   `json:"charts"`
+	Tables   []Table   `json:"tables"`
+	Caveats  []string  `json:"caveats"` // what limits the answer
+}
+
+// Kind of a finding, as the interface's decisions name them.
+type Kind string
+
+// The kinds built so far.
+const (
+	KindValue          Kind = "value"
+	KindPeriodChange   Kind = "periodChange"
+	KindTop            Kind = "top"
+	KindConcentration  Kind = "concentration"
+	KindTrend          Kind = "trend"
+	KindQuality        Kind = "quality"
+	KindNothingNotable Kind = "nothingNotable"
+)
+
+// Finding is something worth saying.
+type Finding struct {
+	Key      string   `json:"key"` // same for the same thing from run to run
+	Kind     Kind     `json:"kind"`
+	Asked    bool     `json:"asked"` // false: volunteered
+	Text     string   `json:"text"`
+	Template string   `json:"template"`
+	Facts    []string `json:"facts"`
+}
+
+// Chart is a description that any renderer can draw.
+type Chart struct {
+	ID     string   `json:"id"`
+	Kind   string   `json:"kind"` // bar, line …
+	Title  string   `json:"title"`
+	Alt    string   `json:"alt"`
+	Result string   `json:"result"`
+	X      string   `json:"x"`
+	Y      []string `json:"y"`
+}
+
+// Table is a table of a section.
+type Table struct {
+	Title   string        `json:"title"`
+	Result  string        `json:"result"`
+	Columns []TableColumn `json:"columns"`
+	Rows    [][]Cell      `json:"rows"`
+	Total   []Cell        `json:"total"` // nil: none
+	More    int           `json:"more"`  // rows of the result that are not shown
+}
+
+// TableColumn heads a column.
+type TableColumn struct {
+	Label  string `json:"label"`
+	Unit   string `json:"unit"`
+	Align  string `json:"align"`            // left or right
+	Column string `json:"column,omitempty"` // of the result; empty: computed
+	Op     Op     `json:"op,omitempty"`     // how a computed column is made: share of the total, change …
+}
+
+// Cell is a value and how it is shown.
+type Cell struct {
+	Value any    `json:"value"` // nil, bool, string or json.Number
+	Text  string `json:"text"`
+}

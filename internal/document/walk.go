@@ -1,0 +1,33 @@
+package document
+
+// usedFacts lists the facts that the tree names, in reading order; some twice.
+func (d *Document) usedFacts() []string {
+	ids := append([]string{}, d.Method.Title.Facts...)
+	for _, s := range d.Summary {
+		ids = append(ids, s.Facts...)
+	}
+	for _, k := range d.KeyFigures {
+		ids = append(ids, k.Fact)
+		ids = appendOptional(ids, k.Change)
+	}
+	for _, c := range d.Changes {
+		ids = appendOptional(appendOptional(ids, c.Before), c.After)
+	}
+	for _, s := range d.Sections {
+		ids = append(ids, s.Answer.Facts...)
+		for _, f := range s.Findings {
+			ids = append(ids, f.Facts...)
+		}
+	}
+	for _, f := range d.AlsoWorthKnowing {
+		ids = append(ids, f.Facts...)
+	}
+	return ids
+}
+
+func appendOptional(ids []string, id *string) []string {
+	if id == nil {
+		return ids
+	}
+	return append(ids, *id)
+}
