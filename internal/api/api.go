@@ -1,0 +1,126 @@
+package api
+
+import (
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-chi/chi/v5"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+// Config is what the API is built from. Store and FirstSlot are needed; the
+// rest has defaults.
+type Config struct {
+	Store     *store.Store
+	Logger    *slog.Logger     // nil: nothing is logged
+	AccessLog io.Writer        // one JSON line a request; nil: none
+	Now       func() time.Time // nil: time.Now
+
+	// FirstSlot is the first slot of a schedule after its anchor.
+	FirstSlot func(sitrep.Schedule) time.Time
+	// Title makes a report's one-line title from its prompt. Nil: its beginning.
+	Title func(prompt string) string
+
+	PublicURL string // base of the examples in /docs; empty: a loopback address
+	Schemas   fs.FS  // served under /schemas/; nil: nothing there
+}
+
+// API answers requests. It is an [http.Handler].
+type API struct {
+	cfg      Config
+	store    *store.Store
+	log      *slog.Logger
+	keys     *keyCache
+	quotas   *quotas
+	access   *accessLog
+	router   chi.Router
+	huma     huma.API
+	methods  map[string][]string // methods of a route pattern, for Allow
+	draining atomic.Bool
+}
+
+// New builds the API. The caller must Close it.
+func New(cfg Config) *API {
+	cfg = cfg.withDefaults()
+	a := &API{
+		cfg:     cfg,
+		store:   cfg.Store,
+		log:     cfg.Logger,
+		keys:    newKeyCache(cfg.Store.KeyBySecret),
+		quotas:  newQuotas(cfg),
+		access:  newAccessLog(cfg.AccessLog),
+		methods: map[string][]string{},
+	}
+	a.route()
+	return a
+}
+
+func (c Config) withDefaults() Config {
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Title == nil {
+		c.Title = beginning
+	}
+	if c.PublicURL == "" {
+		c.PublicURL = "http://127.0.0.1:8080"
+	}
+	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
+	return c
+}
+
+// ServeHTTP answers one request.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.router.ServeHTTP(w, r) }
+
+// Drain makes /readyz say that this node takes no new work, so that a load
+// balancer leaves it before it stops. Requests are still answered.
+func (a *API) Drain() { a.draining.Store(true) }
+
+// Close gives back what is left of the keys' quotas and writes out the access
+// log. Call it after the server has stopped.
+func (a *API) Close() error {
+	a.Drain()
+	a.quotas.close()
+	return a.access.close()
+}
+
+// route puts the middlewares and the endpoints together. The order of the
+// middlewares is part of the contract: a request has an id before anything can
+// go wrong, and no path says whether it exists before the key is accepted.
+// The recoverer stands twice: the inner one answers through the limits, so that
+// a 500 carries their headers; the outer one catches what they themselves do.
+func (a *API) route() {
+	a.router = chi.NewRouter()
+	a.router.Use(a.begin, a.recoverer, a.authenticate, a.limit, a.recoverer)
+	a.router.NotFound(a.notFound)
+	a.router.MethodNotAllowed(a.methodNotAllowed)
+	a.huma = newDocument(a.router)
+	a.routeReports()
+	a.routeExecutions()
+	a.routeDatasets()
+	a.routeOpen()
+}
+
+// now is the instant a request is about, in the precision that is stored.
+func (a *API) now() time.Time { return a.cfg.Now().UTC().Truncate(time.Millisecond) }
+
+// beginning is the title of a prompt when nobody makes a better one.
+func beginning(prompt string) string {
+	const most = 80
+	words := []rune(strings.Join(strings.Fields(prompt), " "))
+	if len(words) <= most {
+		return string(words)
+	}
+	return string(words[:most-1]) + "…"
+}

@@ -1,0 +1,259 @@
+package api
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+const (
+	maxBody   = 1 << 20 // bytes
+	maxErrors = 100     // of one body; more would only make the answer long
+)
+
+// readBody returns the body of a request that states JSON or states nothing.
+func readBody(r *http.Request) ([]byte, error) {
+	if !statesJSON(r.Header) {
+		return nil, newProblem(kindMediaType, "The body must be JSON in UTF-8: send Content-Type: application/json, or none, and no Content-Encoding.")
+	}
+	if r.ContentLength > maxBody {
+		return nil, errTooLarge()
+	}
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	if err != nil {
+		return nil, &sitrep.Error{Code: sitrep.Invalid, Message: "The body could not be read to its end.", Err: err}
+	}
+	if len(body) > maxBody {
+		return nil, errTooLarge()
+	}
+	return body, nil
+}
+
+func errTooLarge() error {
+	return newProblem(kindTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
+}
+
+// statesJSON accepts application/json, application/…+json and nothing.
+func statesJSON(h http.Header) bool {
+	for _, coding := range h.Values("Content-Encoding") {
+		if !strings.EqualFold(strings.TrimSpace(coding), "identity") {
+			return false
+		}
+	}
+	stated := h.Values("Content-Type")
+	if len(stated) == 0 || len(stated) == 1 && strings.TrimSpace(stated[0]) == "" {
+		return true
+	}
+	media, params, err := mime.ParseMediaType(stated[0])
+	if err != nil || len(stated) > 1 {
+		return false
+	}
+	if media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
+		return false
+	}
+	charset, ok := params["charset"]
+	return !ok || strings.EqualFold(charset, "utf-8") || strings.EqualFold(charset, "utf8")
+}
+
+// member is one member of a body's object and how it is read.
+type member struct {
+	name string
+	read func(v jsontext.Value) []sitrep.FieldError
+}
+
+// decodeObject reads exactly one JSON object with the given members, and
+// nothing twice. null is as good as absent. It returns everything that is
+// wrong; whole is false when the text stops being such an object on the way, so
+// that a member which was not seen may still be there.
+func decodeObject(text []byte, members []member) (wrong []sitrep.FieldError, whole bool) {
+	dec := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true))
+	kind := dec.PeekKind()
+	if _, err := dec.ReadToken(); err != nil {
+		return syntaxError(err), false
+	}
+	if kind != jsontext.KindBeginObject {
+		return wrongAt("body", "want an object, got "+kindName(kind)), false
+	}
+	seen := map[string]bool{}
+	for dec.PeekKind() != jsontext.KindEndObject {
+		name, value, err := readMember(dec)
+		if err != nil {
+			return append(wrong, syntaxError(err)...), false
+		}
+		if len(wrong) < maxErrors {
+			wrong = append(wrong, decodeMember(name, value, seen, members)...)
+		}
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return append(wrong, syntaxError(err)...), false
+	}
+	if _, err := dec.ReadToken(); !errors.Is(err, io.EOF) {
+		wrong = append(wrong, wrongAt("body", "more than one JSON value")...)
+	}
+	return wrong, true
+}
+
+func readMember(dec *jsontext.Decoder) (string, jsontext.Value, error) {
+	token, err := dec.ReadToken()
+	if err != nil {
+		return "", nil, err
+	}
+	name := token.String()
+	value, err := dec.ReadValue()
+	return name, value, err
+}
+
+func decodeMember(name string, value jsontext.Value, seen map[string]bool, members []member) []sitrep.FieldError {
+	at := "body" + memberPath(name)
+	if seen[name] {
+		return wrongAt(at, "given more than once")
+	}
+	seen[name] = true
+	for _, m := range members {
+		if m.name != name {
+			continue
+		}
+		if value.Kind() == jsontext.KindNull {
+			return nil
+		}
+		return m.read(value)
+	}
+	for _, m := range members {
+		if strings.EqualFold(m.name, name) {
+			return wrongAt(at, "unknown member; names are case-sensitive: "+m.name)
+		}
+	}
+	return wrongAt(at, "unknown member")
+}
+
+func wrongAt(location, message string) []sitrep.FieldError {
+	return []sitrep.FieldError{{Location: location, Message: message}}
+}
+
+// memberPath writes a name as part of a location: .prompt, or quoted if it is
+// not a plain word.
+func memberPath(name string) string {
+	plain := name != "" && len(name) <= 64
+	for _, c := range []byte(name) {
+		plain = plain && (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-')
+	}
+	if plain {
+		return "." + name
+	}
+	if runes := []rune(name); len(runes) > 64 {
+		name = string(runes[:63]) + "…"
+	}
+	return "[" + strconv.Quote(name) + "]"
+}
+
+// syntaxError says where the text stops being JSON.
+func syntaxError(err error) []sitrep.FieldError {
+	var syntax *jsontext.SyntacticError
+	if !errors.As(err, &syntax) {
+		if errors.Is(err, io.EOF) {
+			return wrongAt("body", "empty; want a JSON object")
+		}
+		return wrongAt("body", "not JSON")
+	}
+	at := "body"
+	for token := range syntax.JSONPointer.Tokens() {
+		if _, err := strconv.ParseUint(token, 10, 31); err == nil {
+			at += "[" + token + "]"
+		} else {
+			at += memberPath(token)
+		}
+	}
+	reason := "it ends too early"
+	if !errors.Is(err, io.ErrUnexpectedEOF) {
+		reason = syntax.Err.Error()
+	}
+	return wrongAt(at, "not JSON in UTF-8: "+reason+" at byte "+strconv.FormatInt(syntax.ByteOffset, 10))
+}
+
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case jsontext.KindNull:
+		return "null"
+	case jsontext.KindTrue, jsontext.KindFalse:
+		return "a boolean"
+	case jsontext.KindString:
+		return "a string"
+	case jsontext.KindNumber:
+		return "a number"
+	case jsontext.KindBeginArray:
+		return "an array"
+	default:
+		return "an object"
+	}
+}
+
+// stringMember reads a string, then checks it.
+func stringMember(name string, into **string, check func(string) string) member {
+	return member{name, func(v jsontext.Value) []sitrep.FieldError {
+		text, wrong := stringOf("body."+name, v)
+		if wrong != nil {
+			return wrong
+		}
+		if message := check(text); message != "" {
+			return wrongAt("body."+name, message)
+		}
+		*into = &text
+		return nil
+	}}
+}
+
+func stringOf(at string, v jsontext.Value) (string, []sitrep.FieldError) {
+	if v.Kind() != jsontext.KindString {
+		return "", wrongAt(at, "want a string, got "+kindName(v.Kind()))
+	}
+	text, err := jsontext.AppendUnquote(nil, v)
+	if err != nil {
+		return "", wrongAt(at, "not a string of UTF-8")
+	}
+	return string(text), nil
+}
+
+func boolMember(name string, into **bool) member {
+	return member{name, func(v jsontext.Value) []sitrep.FieldError {
+		switch v.Kind() {
+		case jsontext.KindTrue, jsontext.KindFalse:
+			*into = ptr(v.Kind() == jsontext.KindTrue)
+			return nil
+		default:
+			return wrongAt("body."+name, "want true or false, got "+kindName(v.Kind()))
+		}
+	}}
+}
+
+// stringsMember reads an array of strings; each knows its place.
+func stringsMember(name string, read func(at string, index int, text string) []sitrep.FieldError) member {
+	return member{name, func(v jsontext.Value) []sitrep.FieldError {
+		if v.Kind() != jsontext.KindBeginArray {
+			return wrongAt("body."+name, "want an array of strings, got "+kindName(v.Kind()))
+		}
+		dec := jsontext.NewDecoder(bytes.NewReader(v), jsontext.AllowDuplicateNames(true))
+		_, _ = dec.ReadToken() // the text is known to be valid
+		var wrong []sitrep.FieldError
+		for i := 0; dec.PeekKind() != jsontext.KindEndArray && len(wrong) < maxErrors; i++ {
+			element, err := dec.ReadValue()
+			if err != nil {
+				return append(wrong, syntaxError(err)...)
+			}
+			at := "body." + name + "[" + strconv.Itoa(i) + "]"
+			text, bad := stringOf(at, element)
+			if bad == nil {
+				bad = read(at, i, text)
+			}
+			wrong = append(wrong, bad...)
+		}
+		return wrong
+	}}
+}

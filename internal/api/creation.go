@@ -1,0 +1,230 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+const (
+	headerIdempotencyKey = "Idempotency-Key"
+	headerReplayed       = "Idempotency-Replayed"
+	maxIdempotencyKey    = 255
+)
+
+// creationJSON documents the body of a creation. It is read by readDraft, which
+// is stricter than the reader of huma and names every place that is wrong.
+type creationJSON struct {
+	Prompt               string   `json:"prompt" minLength:"1" maxLength:"4000" doc:"What the report shall tell, in plain words. 1 to 4,000 characters after trimming; returned as sent. Line ends and tabs are fine, other control characters are not."`
+	DatasetID            string   `json:"datasetId" format:"uuid" doc:"A dataset of the catalog."`
+	ScheduleFrequency    *string  `json:"scheduleFrequency,omitempty" nullable:"true" enum:"on_demand,daily,weekly,monthly" default:"on_demand" doc:"How often it runs. on_demand: once, at once."`
+	Recipients           []string `json:"recipients,omitempty" nullable:"true" format:"email" doc:"At most 50 bare e-mail addresses, de-duplicated without regard to case. May be left out whatever emailEnabled says."`
+	DeliveryAPIRetention *bool    `json:"deliveryApiRetention,omitempty" nullable:"true" default:"false" doc:"Makes the executions readable over this API."`
+	EmailEnabled         *bool    `json:"emailEnabled,omitempty" nullable:"true" default:"true" doc:"Mails each report to the recipients."`
+	IsPublic             *bool    `json:"isPublic,omitempty" nullable:"true" default:"false" doc:"With deliveryApiRetention: every key may find and read it."`
+	WorkflowType         *string  `json:"workflowType,omitempty" nullable:"true" enum:"ON_DEMAND,SCHEDULED" default:"ON_DEMAND" doc:"Stored and returned; the frequency alone decides when a report runs."`
+	DeliverySubject      *string  `json:"deliverySubject,omitempty" nullable:"true" minLength:"1" maxLength:"200" doc:"Subject of its mails and contents, in place of a title made from the prompt."`
+	RefID                *string  `json:"refId,omitempty" nullable:"true" minLength:"1" maxLength:"255" doc:"Your own reference; several reports may share one."`
+	Timezone             *string  `json:"timezone,omitempty" nullable:"true" doc:"IANA time zone of the schedule, UTC if left out. Not with on_demand."`
+	ScheduleTime         *string  `json:"scheduleTime,omitempty" nullable:"true" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" doc:"Local time of day at which it runs; the time of creation if left out. Not with on_demand."`
+}
+
+// draft is a creation's body as it was read. nil: not given.
+type draft struct {
+	prompt, datasetID, frequency, workflow *string
+	subject, refID, timezone, timeOfDay    *string
+	retention, email, public               *bool
+	recipients                             recipients
+}
+
+// readDraft reads and checks the body, and collects everything that is wrong.
+func readDraft(text []byte) (draft, []sitrep.FieldError) {
+	var d draft
+	wrong, whole := decodeObject(text, []member{
+		stringMember("prompt", &d.prompt, checkPrompt),
+		stringMember("datasetId", &d.datasetID, checkID),
+		stringMember("scheduleFrequency", &d.frequency, oneOf(sitrep.Frequencies...)),
+		stringsMember("recipients", d.recipients.add),
+		boolMember("deliveryApiRetention", &d.retention),
+		boolMember("emailEnabled", &d.email),
+		boolMember("isPublic", &d.public),
+		stringMember("workflowType", &d.workflow, oneOf(sitrep.WorkflowOnDemand, sitrep.WorkflowScheduled)),
+		stringMember("deliverySubject", &d.subject, checkLine(maxSubject)),
+		stringMember("refId", &d.refID, checkLine(maxRefID)),
+		stringMember("timezone", &d.timezone, checkTimezone),
+		stringMember("scheduleTime", &d.timeOfDay, checkTimeOfDay),
+	})
+	if whole {
+		wrong = append(wrong, d.missing(wrong)...)
+	}
+	return d, wrong
+}
+
+// missing finds what only shows when the whole body is read. A required member
+// that is there but wrong is not missing too.
+func (d draft) missing(wrong []sitrep.FieldError) []sitrep.FieldError {
+	named := map[string]bool{}
+	for _, w := range wrong {
+		named[w.Location] = true
+	}
+	var more []sitrep.FieldError
+	need := func(name string, given bool, message string) {
+		if !given && !named["body."+name] {
+			more = append(more, wrongAt("body."+name, message)...)
+		}
+	}
+	need("prompt", d.prompt != nil, "required")
+	need("datasetId", d.datasetID != nil, "required")
+	if frequency := or(d.frequency, string(sitrep.OnDemand)); frequency == string(sitrep.OnDemand) && !named["body.scheduleFrequency"] {
+		const alone = "only with a scheduleFrequency of daily, weekly or monthly"
+		need("timezone", d.timezone == nil, alone)
+		need("scheduleTime", d.timeOfDay == nil, alone)
+	}
+	return more
+}
+
+// schedule is the rule that the draft asks for, from the instant on. Without a
+// time of its own a report runs at the local time of day of its creation.
+func (d draft) schedule(anchor time.Time) sitrep.Schedule {
+	s := sitrep.Schedule{Frequency: sitrep.Frequency(or(d.frequency, string(sitrep.OnDemand))), Anchor: anchor}
+	if !s.Repeats() {
+		return s
+	}
+	s.Timezone = or(d.timezone, "")
+	if d.timeOfDay != nil {
+		s.TimeOfDay, s.Explicit = timeOfDay(*d.timeOfDay), true
+		return s
+	}
+	zone, err := time.LoadLocation(s.Timezone)
+	if err != nil { // it was checked: the machine lost its time-zone data meanwhile
+		zone = time.UTC
+	}
+	hour, minute, second := anchor.In(zone).Clock()
+	s.TimeOfDay = time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute + time.Duration(second)*time.Second
+	return s
+}
+
+func or[T any](given *T, absent T) T {
+	if given == nil {
+		return absent
+	}
+	return *given
+}
+
+// report makes the report that is to be stored.
+func (a *API) report(d draft, owner sitrep.ID, now time.Time) sitrep.Report {
+	id, _ := sitrep.ParseID(*d.datasetID) // checked
+	r := sitrep.Report{
+		ID: sitrep.NewID(now), OwnerID: owner,
+		Prompt: *d.prompt, Title: a.cfg.Title(*d.prompt), DatasetID: id,
+		Schedule:     d.schedule(now),
+		WorkflowType: sitrep.WorkflowType(or(d.workflow, string(sitrep.WorkflowOnDemand))),
+		Subject:      or(d.subject, ""), RefID: or(d.refID, ""),
+		APIRetention: or(d.retention, false), EmailEnabled: or(d.email, true), Public: or(d.public, false),
+		Active: true, Status: sitrep.Pending, CreatedAt: now, UpdatedAt: now,
+	}
+	for _, email := range d.recipients.emails {
+		r.Recipients = append(r.Recipients, sitrep.Recipient{ID: sitrep.NewID(now), Email: email})
+	}
+	if r.Schedule.Repeats() {
+		r.NextRunAt = a.cfg.FirstSlot(r.Schedule)
+	}
+	return r
+}
+
+type createInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" minLength:"1" maxLength:"255" pattern:"^[!-~]+$" doc:"Makes the creation repeatable for 24 hours: the same key with an equal JSON value answers the stored 201 again."`
+
+	request *http.Request
+}
+
+// Resolve keeps the request; see [huma.Resolver]. The body is read by us.
+func (in *createInput) Resolve(ctx huma.Context) []error {
+	in.request, _ = humachi.Unwrap(ctx)
+	return nil
+}
+
+type createOutput struct {
+	ContentType string `header:"Content-Type" hidden:"true"`
+	Replayed    string `header:"Idempotency-Replayed" hidden:"true"`
+	Body        []byte
+}
+
+func (a *API) createReport(ctx context.Context, in *createInput) (*createOutput, error) {
+	text, err := readBody(in.request)
+	if err != nil {
+		return nil, err
+	}
+	idempotencyKey, wrong := idempotencyKeyOf(in.request.Header)
+	d, bad := readDraft(text)
+	if wrong = append(wrong, bad...); len(wrong) > 0 {
+		return nil, sitrep.InvalidFields(wrong...)
+	}
+	hash, err := valueHash(text)
+	if err != nil {
+		return nil, fmt.Errorf("hash creation: %w", err)
+	}
+	now := a.now()
+	created, err := a.store.CreateReport(ctx, now, store.Creation{
+		Report:         a.report(d, caller(ctx).ID, now),
+		IdempotencyKey: idempotencyKey,
+		BodyHash:       hash,
+		Render:         renderReport,
+	})
+	if err != nil {
+		return nil, err
+	}
+	exchangeOf(ctx).creations = &created.Quota
+	out := &createOutput{ContentType: jsonType, Body: created.Body}
+	if created.Replayed {
+		out.Replayed = "true"
+	}
+	return out, nil
+}
+
+const jsonType = "application/json"
+
+// renderReport makes the body of a 201, which is stored for replays.
+func renderReport(r sitrep.Report) ([]byte, error) {
+	body, err := json.Marshal(reportOf(r))
+	if err != nil {
+		return nil, fmt.Errorf("render report %s: %w", r.ID, err)
+	}
+	return body, nil
+}
+
+func idempotencyKeyOf(h http.Header) (string, []sitrep.FieldError) {
+	given := h.Values(headerIdempotencyKey)
+	if len(given) == 0 {
+		return "", nil
+	}
+	sane := len(given) == 1 && len(given[0]) > 0 && len(given[0]) <= maxIdempotencyKey
+	for _, c := range []byte(given[0]) {
+		sane = sane && c > ' ' && c <= '~'
+	}
+	if !sane {
+		return "", wrongAt("header."+headerIdempotencyKey, "want one key of 1 to 255 visible ASCII characters")
+	}
+	return given[0], nil
+}
+
+// valueHash is equal for texts that are the same JSON value, whatever the order
+// of their members, their white space and the spelling of strings and numbers.
+func valueHash(text []byte) ([]byte, error) {
+	value := append(jsontext.Value(nil), text...)
+	if err := value.Canonicalize(); err != nil {
+		return nil, err
+	}
+	hash := sha256.Sum256(value)
+	return hash[:], nil
+}

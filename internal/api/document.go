@@ -1,0 +1,164 @@
+package api
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5"
+)
+
+const securityName = "apiKey"
+
+// documentVersion is that of the interface, not of the program: the document
+// does not change with a release that does not change the interface.
+const documentVersion = "1.0.0"
+
+const documentAbout = `A reports service: bind a prompt in plain words to a dataset and a schedule; every run becomes an
+execution whose report is served as markdown and as structured JSON, and mailed.
+
+- Every request under /v1/api carries its key in the header x-api-key. Reports belong to the key that created them.
+- Ids are UUIDs, timestamps RFC 3339 in UTC with milliseconds. A member without a value is null, an empty list is [].
+- Lists are newest first; page counts from 1 and limit is at most 100. Past the end a list is empty and total still true.
+- Every error is a problem body (RFC 9457) whose type is explained in /docs.
+- In any 60 minutes a key may create 10 reports and make 1,000 other requests, unless it was given other limits.
+  The headers RateLimit-Policy and RateLimit say where it stands.
+- Under /v1/api things are only added. Ignore members that you do not know.`
+
+// newDocument makes the huma API that holds the OpenAPI document.
+func newDocument(router chi.Router) huma.API {
+	document := &huma.OpenAPI{
+		OpenAPI: "3.1.0",
+		Info: &huma.Info{
+			Title: "sitrep", Version: documentVersion, Description: documentAbout,
+			License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
+		},
+		Servers: []*huma.Server{{URL: "/", Description: "The service that serves this document."}},
+		Tags: []*huma.Tag{
+			{Name: tagReports, Description: "Create reports, find them again, delete them."},
+			{Name: tagExecutions, Description: "The runs of a report and what they found."},
+			{Name: tagDatasets, Description: "What reports can be about."},
+			{Name: tagService, Description: "Whether the service is up. No key needed."},
+		},
+		Components: &huma.Components{
+			Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
+			Headers: documentHeaders(),
+			SecuritySchemes: map[string]*huma.SecurityScheme{securityName: {
+				Type: "apiKey", In: "header", Name: "x-api-key",
+				Description: "Made by the operator with: sitrep key create NAME.",
+			}},
+		},
+	}
+	document.Components.Responses = documentProblems(document.Components.Schemas)
+	// No hooks, no paths: what huma would add by itself is not wanted or made here.
+	return humachi.New(router, huma.Config{OpenAPI: document, Formats: huma.DefaultFormats, DefaultFormat: jsonType})
+}
+
+// schemaName names a schema after its Go type: ReportJSON becomes Report.
+func schemaName(t reflect.Type, hint string) string {
+	return strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "JSON")
+}
+
+func documentHeaders() map[string]*huma.Param {
+	text := func(about, example string) *huma.Param {
+		return &huma.Param{Description: about, Example: example, Schema: &huma.Schema{Type: huma.TypeString}}
+	}
+	number := func(about string, example int) *huma.Param {
+		return &huma.Param{Description: about, Example: example, Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}}
+	}
+	return map[string]*huma.Param{
+		headerRequestID:   text("Taken over from the request if sane, else made; also in the log of the service.", exampleRequestID),
+		headerLimitPolicy: text("The limits of the key: q requests in w seconds. A creation carries both policies.", `"data";q=1000;w=3600`),
+		headerLimit:       text("What is left: r requests, more in t seconds.", `"data";r=997;t=3210`),
+		headerReplayed:    text("true when the answer is that of an earlier request with the same Idempotency-Key.", "true"),
+		headerRetryAfter:  number("Seconds after which to try again.", 3210),
+		"Allow":           text("The methods that the path has.", "GET, POST"),
+	}
+}
+
+// component is the name of the problem's shared response: not-found is NotFound.
+func (k problemKind) component() string {
+	var name strings.Builder
+	for part := range strings.SplitSeq(k.slug, "-") {
+		name.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return name.String()
+}
+
+// documentProblems describes each kind of problem once, with examples.
+func documentProblems(schemas huma.Registry) map[string]*huma.Response {
+	schema := schemas.Schema(reflect.TypeFor[problemJSON](), true, "")
+	responses := map[string]*huma.Response{}
+	for _, k := range kinds {
+		if k == kindConflict { // no endpoint gives it yet
+			continue
+		}
+		headers := []string{headerRequestID}
+		if k != kindUnauthorized && k != kindUnavailable {
+			headers = append(headers, headerLimitPolicy, headerLimit)
+		}
+		switch k {
+		case kindMethod:
+			headers = append(headers, "Allow")
+		case kindLimited, kindUnavailable:
+			headers = append(headers, headerRetryAfter)
+		}
+		examples := map[string]*huma.Example{}
+		for name, p := range exampleProblems(k) {
+			examples[name] = &huma.Example{Value: p}
+		}
+		responses[k.component()] = &huma.Response{
+			Description: k.meaning,
+			Headers:     headerRefs(headers...),
+			Content:     map[string]*huma.MediaType{problemType: {Schema: schema, Examples: examples}},
+		}
+	}
+	return responses
+}
+
+func headerRefs(names ...string) map[string]*huma.Param {
+	refs := map[string]*huma.Param{}
+	for _, name := range names {
+		refs[name] = &huma.Param{Ref: "#/components/headers/" + name}
+	}
+	return refs
+}
+
+// documentCreation describes what huma cannot see: a body that we read, and an
+// answer that is stored text.
+func (a *API) documentCreation() {
+	document := a.huma.OpenAPI()
+	schemas := document.Components.Schemas
+	post := document.Paths[pathReports].Post
+	body := &huma.MediaType{
+		Schema:   schemas.Schema(reflect.TypeFor[creationJSON](), true, ""),
+		Examples: map[string]*huma.Example{},
+	}
+	for name, value := range exampleCreations() {
+		body.Examples[name] = &huma.Example{Value: value}
+	}
+	post.RequestBody = &huma.RequestBody{
+		Description: "At most 1 MiB. A stated Content-Type must be JSON.", Required: true,
+		Content: map[string]*huma.MediaType{jsonType: body},
+	}
+	post.Responses["201"].Content[jsonType].Schema = schemas.Schema(reflect.TypeFor[ReportJSON](), true, "")
+}
+
+// operations lists what the document holds, in reading order: by tag, then path.
+func operations(document *huma.OpenAPI) []*huma.Operation {
+	var all []*huma.Operation
+	for _, tag := range document.Tags {
+		for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
+			item := document.Paths[path]
+			for _, op := range []*huma.Operation{item.Post, item.Get, item.Delete} {
+				if op != nil && slices.Contains(op.Tags, tag.Name) {
+					all = append(all, op)
+				}
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,173 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// The examples of the document. They tell one story: a shop's weekly revenue.
+
+const (
+	exampleReportID    = "019a9f5c-3a61-7c1e-9d2b-5f0c8a7b6e11"
+	exampleDatasetID   = "019a9f50-0c44-7b9a-8f3e-2d1c0b9a8e77"
+	exampleExecutionID = "019a9f5c-3a7f-7d10-b6c5-1e2f3a4b5c6d"
+	exampleRequestID   = "019a9f5c-3a5f-7a00-8c1d-0a1b2c3d4e5f"
+	examplePrompt      = "Weekly revenue by region compared with the week before, and what drove the change."
+	exampleSubject     = "Revenue by region"
+	exampleCreatedAt   = "2026-11-20T09:30:00.000Z"
+	exampleGeneratedAt = "2026-11-20T09:30:01.482Z"
+	exampleTitle       = "Weekly revenue by region"
+	exampleDataset     = "Shop orders"
+)
+
+func exampleReport() ReportJSON {
+	return ReportJSON{
+		ID: exampleReportID, Prompt: examplePrompt, DatasetID: exampleDatasetID, ScheduleFrequency: string(sitrep.Weekly),
+		DeliverySubject: ptr(exampleSubject), DeliveryAPIRetention: true, EmailEnabled: true, Active: true,
+		Status: string(sitrep.Pending), WorkflowType: string(sitrep.WorkflowScheduled), RefID: ptr("board/weekly"),
+		CreatedAt: exampleCreatedAt, UpdatedAt: exampleCreatedAt,
+		Recipients: []recipientJSON{{ID: "019a9f5c-3a62-7f00-a1b2-c3d4e5f60718", Email: "board@example.com"}},
+		Dataset:    datasetJSON{ID: exampleDatasetID, Name: exampleDataset, SubgraphID: "shop-orders", Type: "FILE", IsDataScience: true},
+	}
+}
+
+func exampleReports() reportListJSON {
+	return reportListJSON{Data: []ReportJSON{exampleReport()}, Total: 1, Page: 1, Limit: defaultLimit}
+}
+
+func exampleReportItems() reportItemListJSON {
+	r := exampleReport()
+	item := reportItemJSON{
+		ID: r.ID, Prompt: r.Prompt, DatasetID: r.DatasetID, ScheduleFrequency: r.ScheduleFrequency,
+		DeliverySubject: r.DeliverySubject, DeliveryAPIRetention: r.DeliveryAPIRetention, Active: r.Active,
+		Status: string(sitrep.Completed), WorkflowType: r.WorkflowType, CreatedAt: r.CreatedAt, Recipients: r.Recipients,
+	}
+	return reportItemListJSON{Data: []reportItemJSON{item}, Total: 1, Page: 1, Limit: defaultLimit}
+}
+
+func exampleReportDetail() reportDetailJSON {
+	r := exampleReport()
+	r.Status = string(sitrep.Completed)
+	return reportDetailJSON{
+		ReportJSON: r, Timezone: ptr("Europe/Berlin"), ScheduleTime: ptr("07:30"),
+		NextRunAt: ptr("2026-11-27T06:30:00.000Z"), Plan: json.RawMessage(`{"version": 1}`),
+	}
+}
+
+func exampleReportStatus() reportStatusJSON {
+	return reportStatusJSON{Status: string(sitrep.Completed), ReportID: exampleReportID, LastExecutedAt: ptr(exampleGeneratedAt)}
+}
+
+func exampleDeletion() messageJSON {
+	return messageJSON{Message: "Report " + exampleReportID + " is deleted."}
+}
+
+func exampleDiscovery() discoverListJSON {
+	return discoverListJSON{
+		Reports: []discoverItemJSON{{ID: exampleReportID, Subject: exampleSubject, Frequency: string(sitrep.Weekly), DatasetName: exampleDataset}},
+		Total:   1, Page: 1, Limit: defaultLimit,
+	}
+}
+
+func exampleExecutions() executionListJSON {
+	return executionListJSON{
+		Executions: []executionJSON{{ID: exampleExecutionID, CreatedAt: exampleCreatedAt, Status: string(sitrep.Completed), HasMarkdown: true, HasJSON: true}},
+		Total:      1, Page: 1, Limit: defaultLimit,
+	}
+}
+
+func exampleMetadata() metadataJSON {
+	return metadataJSON{GeneratedAt: exampleGeneratedAt, DatasetName: exampleDataset}
+}
+
+func exampleMarkdown() markdownJSON {
+	return markdownJSON{
+		ExecutionID: exampleExecutionID, ReportID: exampleReportID, CreatedAt: exampleCreatedAt, Subject: exampleSubject,
+		MarkdownContent: "# " + exampleTitle + "\n\nRevenue was 48,210 in the week of 9 November, 6.2 % more than in the week before.\n",
+		Metadata:        exampleMetadata(),
+	}
+}
+
+func exampleDocument() documentJSON {
+	return documentJSON{
+		ExecutionID: exampleExecutionID, ReportID: exampleReportID, CreatedAt: exampleCreatedAt, Subject: exampleSubject,
+		JSONContent: rawObject(`{"schemaVersion": "1.0", "title": "` + exampleTitle + `", "summary": [], "keyFigures": [], "changes": [],
+			"sections": [], "alsoWorthKnowing": [], "notAnswered": [], "quality": {}, "method": {}, "facts": {}, "results": {}}`),
+		Metadata: exampleMetadata(),
+	}
+}
+
+func exampleCatalog() catalogJSON {
+	return catalogJSON{Datasets: []catalogEntryJSON{{
+		ID: exampleDatasetID, Name: exampleDataset, Description: "Every order of the shop since 2023, one row each.",
+		AvailableFields: []fieldJSON{
+			{Name: "ordered_on", Type: "date", Role: "time"},
+			{Name: "region", Type: "string", Role: "dimension"},
+			{Name: "revenue", Type: "number", Role: "measure", Description: ptr("Net of tax."), Unit: ptr("EUR")},
+		},
+	}}}
+}
+
+// exampleCreations are bodies of a creation, by name.
+func exampleCreations() map[string]map[string]any {
+	return map[string]map[string]any{
+		"weekly": {
+			"prompt": examplePrompt, "datasetId": exampleDatasetID, "scheduleFrequency": "weekly", "workflowType": "SCHEDULED",
+			"recipients": []string{"board@example.com"}, "deliverySubject": exampleSubject, "deliveryApiRetention": true,
+			"refId": "board/weekly", "timezone": "Europe/Berlin", "scheduleTime": "07:30",
+		},
+		"apiOnly": {
+			"prompt": "Total revenue by region", "datasetId": exampleDatasetID, "scheduleFrequency": "on_demand",
+			"emailEnabled": false, "deliveryApiRetention": true,
+		},
+	}
+}
+
+// exampleProblems are bodies of a kind of problem, by name.
+func exampleProblems(k problemKind) map[string]*problemJSON {
+	one := func(path, detail string, fields ...sitrep.FieldError) *problemJSON {
+		p := newProblem(k, detail)
+		p.Instance = path
+		p.Errors = append(p.Errors, fields...)
+		return p
+	}
+	report := pathReports + "/" + exampleReportID
+	execution := pathReports + "/executions/" + exampleExecutionID + "/markdown"
+	switch k.status {
+	case http.StatusBadRequest:
+		query := sitrep.FieldError{Location: "query.limit", Message: "want an integer from 1 to 100"}
+		return map[string]*problemJSON{
+			"body": one(pathReports, "The request is not valid.",
+				sitrep.FieldError{Location: "body.recipients[1]", Message: checkEmail("board")},
+				sitrep.FieldError{Location: "body.Prompt", Message: "unknown member; names are case-sensitive: prompt"}),
+			"query": one(pathReports, query.Location+": "+query.Message, query),
+		}
+	case http.StatusUnauthorized:
+		return map[string]*problemJSON{"any": one(pathReports, errNoKey.Message)}
+	case http.StatusForbidden:
+		return map[string]*problemJSON{
+			"notOwner":    one(report, errNotOwner.Message),
+			"noRetention": one(report+"/executions", errNoRetention.Message),
+		}
+	case http.StatusNotFound:
+		return map[string]*problemJSON{
+			"noReport":  one(report, "There is no such report."),
+			"noContent": one(execution, sitrep.MessageOf(errNoContent(sitrep.Pending))),
+		}
+	case http.StatusMethodNotAllowed:
+		return map[string]*problemJSON{"any": one(pathReports, "This path has only GET, POST.")}
+	case http.StatusRequestEntityTooLarge:
+		return map[string]*problemJSON{"any": one(pathReports, sitrep.MessageOf(errTooLarge()))}
+	case http.StatusTooManyRequests:
+		return map[string]*problemJSON{
+			"creation": one(pathReports, "The key has created 10 reports within 60 minutes, which is its limit."),
+			"data":     one(report+"/status", "The key has made 1000 requests within 60 minutes, which is its limit. Try again in 3210 seconds."),
+		}
+	case http.StatusInternalServerError:
+		return map[string]*problemJSON{"any": one(pathReports, sitrep.MessageOf(errPanicked))}
+	default:
+		return map[string]*problemJSON{"any": one(pathReports, k.meaning)}
+	}
+}

@@ -1,0 +1,143 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+// headerRequestID is taken over from the client if sane, and is on every answer.
+const headerRequestID = "X-Request-Id"
+
+// How much of a refused body is read and thrown away, and for how long, so that
+// a client that sends first and reads later gets to see why it was refused.
+const (
+	drainLimit = 8 << 20
+	drainFor   = 2 * time.Second
+)
+
+// exchange is one request and its answer: what the middlewares find out on the
+// way, and what the access log says in the end.
+type exchange struct {
+	http.ResponseWriter
+	requestID string
+	path      string // as it came, still percent-encoded
+	key       *sitrep.Key
+	creations *store.Quota // after a creation
+	status    int
+	size      int64
+}
+
+type exchangeKey struct{}
+
+// exchangeOf returns the exchange that begin put into the context.
+func exchangeOf(ctx context.Context) *exchange {
+	e, _ := ctx.Value(exchangeKey{}).(*exchange)
+	return e
+}
+
+// WriteHeader remembers the status.
+func (e *exchange) WriteHeader(status int) {
+	if e.status == 0 && status >= http.StatusOK {
+		e.status = status
+	}
+	e.ResponseWriter.WriteHeader(status)
+}
+
+// Write counts the body.
+func (e *exchange) Write(b []byte) (int, error) {
+	if e.status == 0 {
+		e.status = http.StatusOK
+	}
+	n, err := e.ResponseWriter.Write(b)
+	e.size += int64(n)
+	return n, err
+}
+
+// Unwrap is for [http.ResponseController].
+func (e *exchange) Unwrap() http.ResponseWriter { return e.ResponseWriter }
+
+// begin gives the request its id and, when it is over, its line in the access log.
+func (a *API) begin(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := time.Now()
+		e := &exchange{ResponseWriter: w, path: r.URL.RawPath, requestID: a.requestID(r)}
+		if e.path == "" {
+			e.path = r.URL.EscapedPath()
+		}
+		h := w.Header()
+		h[headerRequestID] = []string{e.requestID}
+		h["X-Content-Type-Options"] = nosniff
+		next.ServeHTTP(e, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e)))
+		drain(w, r)
+		a.access.write(r, e, started)
+	})
+}
+
+// nosniff is shared by all answers: nobody changes a header's values in place.
+var nosniff = []string{"nosniff"}
+
+func (a *API) requestID(r *http.Request) string {
+	if ids := r.Header[headerRequestID]; len(ids) == 1 && saneRequestID(ids[0]) {
+		return ids[0]
+	}
+	return string(sitrep.NewID(a.cfg.Now()))
+}
+
+// saneRequestID allows what correlation ids are made of, and nothing that means
+// something to a log or a shell.
+func saneRequestID(id string) bool {
+	if id == "" || len(id) > 128 {
+		return false
+	}
+	for i := range len(id) {
+		switch c := id[i]; {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9':
+		case c == '-', c == '_', c == '.', c == ':', c == '/', c == '+', c == '=', c == '@':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// drain reads what is left of a body. A client that waits for "100 Continue"
+// has not sent it and shall not; one that is slow is not waited for.
+func drain(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength == 0 || r.ContentLength > drainLimit || r.Header.Get("Expect") != "" {
+		return
+	}
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(drainFor)) // the server sets its own for the next request
+	_, _ = io.CopyN(io.Discard, r.Body, drainLimit)
+}
+
+// recoverer turns a panic into a 500. [http.ErrAbortHandler] goes on: it is
+// how a handler breaks the connection on purpose.
+func (a *API) recoverer(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			cause := recover()
+			if cause == nil {
+				return
+			}
+			if cause == http.ErrAbortHandler { //nolint:errorlint // the value itself is the sentinel
+				panic(cause)
+			}
+			e := exchangeOf(r.Context())
+			a.log.ErrorContext(r.Context(), "request panicked", "requestId", e.requestID, "path", e.path,
+				"cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
+			if e.status == 0 {
+				writeProblem(w, newProblem(kindInternal, sitrep.MessageOf(errPanicked)).at(r.Context()))
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+var errPanicked = fmt.Errorf("the handler panicked")

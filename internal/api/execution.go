@@ -1,0 +1,200 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+type executionJSON struct {
+	ID          string `json:"id" format:"uuid"`
+	CreatedAt   string `json:"createdAt" format:"date-time"`
+	Status      string `json:"status" enum:"PENDING,GENERATING,COMPLETED,FAILED"`
+	HasMarkdown bool   `json:"hasMarkdown"`
+	HasJSON     bool   `json:"hasJson"`
+}
+
+type executionListJSON struct {
+	Executions []executionJSON `json:"executions" nullable:"false"`
+	Total      int             `json:"total"`
+	Page       int             `json:"page"`
+	Limit      int             `json:"limit"`
+}
+
+type markdownJSON struct {
+	ExecutionID     string       `json:"executionId" format:"uuid"`
+	ReportID        string       `json:"reportId" format:"uuid"`
+	CreatedAt       string       `json:"createdAt" format:"date-time"`
+	Subject         string       `json:"subject" doc:"deliverySubject, else a title made from the prompt."`
+	MarkdownContent string       `json:"markdownContent" doc:"CommonMark with tables."`
+	Metadata        metadataJSON `json:"metadata"`
+}
+
+type documentJSON struct {
+	ExecutionID string       `json:"executionId" format:"uuid"`
+	ReportID    string       `json:"reportId" format:"uuid"`
+	CreatedAt   string       `json:"createdAt" format:"date-time"`
+	Subject     string       `json:"subject" doc:"deliverySubject, else a title made from the prompt."`
+	JSONContent rawObject    `json:"jsonContent"`
+	Metadata    metadataJSON `json:"metadata"`
+}
+
+type metadataJSON struct {
+	GeneratedAt string `json:"generatedAt" format:"date-time"`
+	DatasetName string `json:"datasetName"`
+}
+
+// rawObject is stored JSON that goes out as it is.
+type rawObject json.RawMessage
+
+// MarshalJSON returns the stored text.
+func (o rawObject) MarshalJSON() ([]byte, error) { return o, nil }
+
+// Schema says that it is an object; its members have a schema of their own.
+func (rawObject) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeObject, AdditionalProperties: true,
+		Description: "The report as a tree. Its own versioned JSON Schema is published under /schemas/.",
+	}
+}
+
+func executionOf(e sitrep.Execution) executionJSON {
+	return executionJSON{
+		ID: string(e.ID), CreatedAt: timestamp(e.CreatedAt), Status: string(e.Status),
+		HasMarkdown: e.HasMarkdown, HasJSON: e.HasJSON,
+	}
+}
+
+func metadataOf(c *sitrep.Content) metadataJSON {
+	return metadataJSON{GeneratedAt: timestamp(c.GeneratedAt), DatasetName: c.DatasetName}
+}
+
+type executionsInput struct {
+	ReportID    string `path:"reportId" format:"uuid" doc:"The report."`
+	ContentType string `query:"contentType" enum:"markdown,json,both" default:"both" doc:"markdown, json: only executions that have it. both: all."`
+	ListQuery
+}
+
+type executionInput struct {
+	ExecutionID string `path:"executionId" format:"uuid" doc:"The execution."`
+}
+
+func (a *API) listExecutions(ctx context.Context, in *executionsInput) (*answer[executionListJSON], error) {
+	filter, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	state, err := a.reportState(ctx, in.ReportID)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayReadContent(caller(ctx), state); err != nil {
+		return nil, err
+	}
+	filter.ReportID = state.ReportID
+	executions, total, err := a.store.FindExecutions(ctx, filter)
+	if err != nil {
+		return nil, err
+	}
+	return ok(executionListJSON{each(executions, executionOf), total, filter.Page.Number, filter.Page.Limit}), nil
+}
+
+// filter reads the query, and checks the path so that both are told at once.
+func (in *executionsInput) filter() (store.ExecutionFilter, error) {
+	var wrong []sitrep.FieldError
+	if message := checkID(in.ReportID); message != "" {
+		wrong = wrongAt("path.reportId", message)
+	}
+	page, values, bad := in.read()
+	wrong = append(wrong, bad...)
+	filter := store.ExecutionFilter{Page: page}
+	wrong = append(wrong, readContentType(values, &filter)...)
+	if len(wrong) > 0 {
+		return filter, sitrep.InvalidFields(wrong...)
+	}
+	return filter, nil
+}
+
+func readContentType(values url.Values, into *store.ExecutionFilter) []sitrep.FieldError {
+	text, given, wrong := single(values, "contentType")
+	if !given || wrong != nil {
+		return wrong
+	}
+	into.WithMarkdown, into.WithJSON = text == "markdown", text == "json"
+	if message := oneOf("markdown", "json", "both")(text); message != "" {
+		return wrongAt("query.contentType", message)
+	}
+	return nil
+}
+
+func (a *API) showMarkdown(ctx context.Context, in *executionInput) (*answer[markdownJSON], error) {
+	c, err := a.content(ctx, in.ExecutionID, store.MarkdownPart)
+	if err != nil {
+		return nil, err
+	}
+	return ok(markdownJSON{
+		ExecutionID: string(c.ExecutionID), ReportID: string(c.ReportID), CreatedAt: timestamp(c.CreatedAt),
+		Subject: c.Subject, MarkdownContent: c.Markdown, Metadata: metadataOf(c),
+	}), nil
+}
+
+func (a *API) showDocument(ctx context.Context, in *executionInput) (*answer[documentJSON], error) {
+	c, err := a.content(ctx, in.ExecutionID, store.JSONPart)
+	if err != nil {
+		return nil, err
+	}
+	return ok(documentJSON{
+		ExecutionID: string(c.ExecutionID), ReportID: string(c.ReportID), CreatedAt: timestamp(c.CreatedAt),
+		Subject: c.Subject, JSONContent: c.JSON, Metadata: metadataOf(c),
+	}), nil
+}
+
+// content finds what the caller may read. Who may not is told so before it is
+// told whether there is something.
+func (a *API) content(ctx context.Context, text string, part store.ContentPart) (*sitrep.Content, error) {
+	id, err := pathID("executionId", text)
+	if err != nil {
+		return nil, err
+	}
+	state, err := a.store.FindContent(ctx, id, part)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayReadContent(caller(ctx), state.Report); err != nil {
+		return nil, err
+	}
+	if state.Content == nil {
+		return nil, errNoContent(state.Execution.Status)
+	}
+	return state.Content, nil
+}
+
+// mayReadContent says whether a key may see a report's executions.
+func mayReadContent(key *sitrep.Key, r store.ReportState) error {
+	if !mayRead(key, r) {
+		return errNotOwner
+	}
+	if !r.APIRetention {
+		return errNoRetention
+	}
+	return nil
+}
+
+var errNoRetention = sitrep.Errorf(sitrep.Forbidden,
+	"This report was created without deliveryApiRetention, so its executions cannot be read over the API.")
+
+func errNoContent(s sitrep.Status) error {
+	switch s {
+	case sitrep.Failed:
+		return sitrep.Errorf(sitrep.NotFound, "This execution failed and has no content.")
+	case sitrep.Completed:
+		return sitrep.Errorf(sitrep.NotFound, "This execution has no content of this kind.")
+	default:
+		return sitrep.Errorf(sitrep.NotFound, "This execution is not finished and has no content yet.")
+	}
+}

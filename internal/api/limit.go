@@ -1,0 +1,171 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// The header fields of draft-ietf-httpapi-ratelimit-headers, spelled as there:
+// Go's canonical form would be "Ratelimit".
+const (
+	headerLimitPolicy = "RateLimit-Policy"
+	headerLimit       = "RateLimit"
+	headerRetryAfter  = "Retry-After"
+)
+
+const (
+	policyCreation = `"creation"`
+	policyData     = `"data"`
+)
+
+// limit counts requests of known keys. A creation is counted once it is known
+// whether it was accepted; every other request before it is answered.
+func (a *API) limit(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := caller(r.Context())
+		if key == nil { // an open path
+			next.ServeHTTP(w, r)
+			return
+		}
+		if r.Method == http.MethodPost && r.URL.Path == pathReports {
+			next.ServeHTTP(&creationWriter{ResponseWriter: w, api: a, request: r, key: key}, r)
+			return
+		}
+		data, err := a.quotas.spend(r.Context(), key.ID)
+		if err != nil {
+			a.writeError(w, r, err)
+			return
+		}
+		setLimit(w.Header(), a.cfg.Now(), data)
+		if !data.granted {
+			writeProblem(w, a.tooMany(r.Context(), data))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// creationWriter decides what a POST costs when its status is known: an
+// accepted creation is in the ledger already, a replay and a refusal for the
+// limit's sake cost nothing, and every other refusal is a data request. If the
+// key has none left for that, it is told so instead.
+type creationWriter struct {
+	http.ResponseWriter
+	api     *API
+	request *http.Request
+	key     *sitrep.Key
+	decided bool
+	muted   bool // the answer was replaced: its body is thrown away
+}
+
+// WriteHeader counts, sets the headers of both limits, and lets the status through.
+func (w *creationWriter) WriteHeader(status int) {
+	if w.decided {
+		return
+	}
+	w.decided = true
+	// The report may be created: what is left is told also when the client is gone.
+	ctx, a := context.WithoutCancel(w.request.Context()), w.api
+	data, err := w.charge(ctx, status)
+	if err != nil {
+		w.replace(a.problem(ctx, err))
+		return
+	}
+	creation, err := w.creationStanding(ctx)
+	if err != nil {
+		w.replace(a.problem(ctx, err))
+		return
+	}
+	now := a.cfg.Now()
+	setLimits(w.Header(), now, creation, data)
+	switch {
+	case status == http.StatusTooManyRequests:
+		w.Header().Set(headerRetryAfter, strconv.Itoa(seconds(now, creation)))
+	case status != http.StatusCreated && !data.granted:
+		w.replace(a.tooMany(ctx, data))
+		return
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *creationWriter) charge(ctx context.Context, status int) (standing, error) {
+	if status == http.StatusCreated || status == http.StatusTooManyRequests {
+		return w.api.quotas.peek(ctx, w.key.ID)
+	}
+	return w.api.quotas.spend(ctx, w.key.ID)
+}
+
+func (w *creationWriter) replace(p *problemJSON) {
+	w.muted = true
+	writeProblem(w.ResponseWriter, p)
+}
+
+// Write passes the body on, unless another answer took its place.
+func (w *creationWriter) Write(b []byte) (int, error) {
+	if !w.decided {
+		w.WriteHeader(http.StatusOK)
+	}
+	if w.muted {
+		return len(b), nil
+	}
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap is for [http.ResponseController].
+func (w *creationWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// creationStanding is known if a report was just created, and read if not.
+func (w *creationWriter) creationStanding(ctx context.Context) (standing, error) {
+	if known := exchangeOf(ctx).creations; known != nil {
+		return standingOf(*known), nil
+	}
+	quota, err := w.api.store.CreationQuota(ctx, w.api.cfg.Now(), w.key.ID)
+	return standingOf(quota), err
+}
+
+// tooMany is the 429 of the data limit.
+func (a *API) tooMany(ctx context.Context, data standing) *problemJSON {
+	wait := strconv.Itoa(seconds(a.cfg.Now(), data))
+	detail := "The key has made " + strconv.Itoa(data.limit) + " requests within 60 minutes, which is its limit. Try again in " + wait + " seconds."
+	return newProblem(kindLimited, detail).at(ctx).with(headerRetryAfter, wait)
+}
+
+func setLimit(h http.Header, now time.Time, data standing) {
+	h[headerLimitPolicy] = []string{string(appendPolicy(nil, policyData, data))}
+	h[headerLimit] = []string{string(appendStanding(nil, now, policyData, data))}
+}
+
+func setLimits(h http.Header, now time.Time, creation, data standing) {
+	policy := append(appendPolicy(nil, policyCreation, creation), ", "...)
+	h[headerLimitPolicy] = []string{string(appendPolicy(policy, policyData, data))}
+	left := append(appendStanding(nil, now, policyCreation, creation), ", "...)
+	h[headerLimit] = []string{string(appendStanding(left, now, policyData, data))}
+}
+
+// appendPolicy writes "data";q=1000;w=3600.
+func appendPolicy(b []byte, policy string, s standing) []byte {
+	b = append(b, policy...)
+	b = strconv.AppendInt(append(b, ";q="...), int64(s.limit), 10)
+	return strconv.AppendInt(append(b, ";w="...), int64(window/time.Second), 10)
+}
+
+// appendStanding writes "data";r=997;t=3210.
+func appendStanding(b []byte, now time.Time, policy string, s standing) []byte {
+	b = append(b, policy...)
+	b = strconv.AppendInt(append(b, ";r="...), int64(max(s.remaining, 0)), 10)
+	return strconv.AppendInt(append(b, ";t="...), int64(seconds(now, s)), 10)
+}
+
+// seconds until more comes back, at least 1, at most the window. With nothing
+// used it is the window: the whole of it is free.
+func seconds(now time.Time, s standing) int {
+	if s.resets.IsZero() {
+		return int(window / time.Second)
+	}
+	left := (s.resets.Sub(now) + time.Second - 1) / time.Second
+	return int(min(max(left, 1), window/time.Second))
+}

@@ -1,0 +1,98 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// The paths of the interface.
+const (
+	pathReports      = apiPrefix + "/reports"
+	pathReport       = pathReports + "/{reportId}"
+	pathReportStatus = pathReport + "/status"
+	pathExecutions   = pathReport + "/executions"
+	pathByRef        = pathReports + "/by-ref/{refId}"
+	pathCatalog      = pathReports + "/dataset-catalog"
+	pathDiscover     = pathReports + "/discover"
+	pathMarkdown     = pathReports + "/executions/{executionId}/markdown"
+	pathDocument     = pathReports + "/executions/{executionId}/json"
+)
+
+// operation is what an endpoint is and says about itself.
+type operation struct {
+	id, method, path string
+	tag              string
+	summary, about   string
+	created          bool          // answers 201
+	errors           []problemKind // that it can answer with
+	example          any           // of the answer
+	open             bool          // needs no key
+	hidden           bool          // not in the document
+}
+
+// answer is the body of a successful answer.
+type answer[T any] struct{ Body T }
+
+func ok[T any](body T) *answer[T] { return &answer[T]{body} }
+
+// register adds an endpoint. What its handler returns as an error becomes a
+// problem body here and nowhere else.
+func register[I, O any](a *API, op operation, handle func(context.Context, *I) (*O, error)) {
+	a.methods[op.path] = append(a.methods[op.path], op.method)
+	huma.Register(a.huma, op.huma(), func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			return nil, a.problem(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+// huma describes the operation. Parameters are not validated by huma: its
+// messages and places are not those of the contract.
+func (op operation) huma() huma.Operation {
+	status := http.StatusOK
+	if op.created {
+		status = http.StatusCreated
+	}
+	responses := map[string]*huma.Response{
+		strconv.Itoa(status): {
+			Description: http.StatusText(status),
+			Headers:     op.headers(),
+			Content:     map[string]*huma.MediaType{jsonType: {Example: op.example}},
+		},
+	}
+	for _, k := range op.errors {
+		responses[strconv.Itoa(k.status)] = &huma.Response{Ref: "#/components/responses/" + k.component()}
+	}
+	h := huma.Operation{
+		OperationID: op.id, Method: op.method, Path: op.path,
+		Tags: []string{op.tag}, Summary: op.summary, Description: op.about,
+		DefaultStatus: status, Responses: responses, SkipValidateParams: true,
+		Security: []map[string][]string{{securityName: {}}}, Hidden: op.hidden,
+	}
+	if op.open {
+		h.Security = []map[string][]string{}
+	}
+	return h
+}
+
+// headers of a successful answer.
+func (op operation) headers() map[string]*huma.Param {
+	names := []string{headerRequestID, headerLimitPolicy, headerLimit}
+	if op.open {
+		names = names[:1]
+	}
+	if op.created {
+		names = append(names, headerReplayed)
+	}
+	return headerRefs(names...)
+}
+
+// notFound answers for paths that do not exist.
+func (a *API) notFound(w http.ResponseWriter, r *http.Request) {
+	writeProblem(w, newProblem(kindNotFound, "There is nothing at this path.").at(r.Context()))
+}

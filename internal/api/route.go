@@ -1,0 +1,98 @@
+package api
+
+import "net/http"
+
+const (
+	tagReports    = "Reports"
+	tagExecutions = "Executions"
+	tagDatasets   = "Datasets"
+	tagService    = "Service"
+)
+
+// withCommon adds the errors that every endpoint behind the key can give.
+func withCommon(own ...problemKind) []problemKind {
+	return append(own, kindUnauthorized, kindMethod, kindLimited, kindInternal, kindUnavailable)
+}
+
+func (a *API) routeReports() {
+	a.registerCreation()
+	register(a, operation{
+		id: "listReports", method: http.MethodGet, path: pathReports, tag: tagReports,
+		summary: "List your reports", about: "Newest first. Only reports created by the caller.",
+		errors: withCommon(kindInvalid), example: exampleReportItems(),
+	}, a.listReports)
+	register(a, operation{
+		id: "listReportsByRef", method: http.MethodGet, path: pathByRef, tag: tagReports,
+		summary: "List your reports with a reference id",
+		about:   "Newest first. Several reports may share a refId; when none has it, the list is empty.",
+		errors:  withCommon(kindInvalid), example: exampleReports(),
+	}, a.listReportsByRef)
+	register(a, operation{
+		id: "discoverReports", method: http.MethodGet, path: pathDiscover, tag: tagReports,
+		summary: "Find reports that can be read over the API",
+		about:   "Reports with deliveryApiRetention that are the caller's or public, newest first.",
+		errors:  withCommon(kindInvalid), example: exampleDiscovery(),
+	}, a.discoverReports)
+	register(a, operation{
+		id: "getReport", method: http.MethodGet, path: pathReport, tag: tagReports,
+		summary: "Everything about a report",
+		about:   "The report with its schedule, its next run, how its prompt was understood and why its last run failed. Owner only.",
+		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleReportDetail(),
+	}, a.showReport)
+	register(a, operation{
+		id: "getReportStatus", method: http.MethodGet, path: pathReportStatus, tag: tagReports,
+		summary: "How far a report is",
+		about:   "The owner; and every key, where isPublic and deliveryApiRetention are both true.",
+		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleReportStatus(),
+	}, a.showReportStatus)
+	register(a, operation{
+		id: "deleteReport", method: http.MethodDelete, path: pathReport, tag: tagReports,
+		summary: "Delete a report",
+		about:   "With its executions, their content and what is not mailed yet. Owner only. It does not give back the creation limit.",
+		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleDeletion(),
+	}, a.deleteReport)
+	a.shield(pathCatalog, http.MethodDelete)
+	a.shield(pathDiscover, http.MethodDelete)
+}
+
+func (a *API) registerCreation() {
+	op := operation{
+		id: "createReport", method: http.MethodPost, path: pathReports, tag: tagReports, created: true,
+		summary: "Create a report",
+		about: "An on_demand report runs once, at once; the others first at their next slot after creation. " +
+			"A report for API use only has no recipients, emailEnabled false and deliveryApiRetention true. " +
+			"Unknown members, members given twice and members in another case are refused; null is as good as absent. " +
+			"Accepted creations count against the limit \"creation\"; refused ones are a data request; replays count nothing.",
+		errors:  withCommon(kindInvalid, kindTooLarge, kindMediaType, kindMismatch),
+		example: exampleReport(),
+	}
+	register(a, op, a.createReport)
+	a.documentCreation()
+}
+
+func (a *API) routeExecutions() {
+	content := withCommon(kindInvalid, kindForbidden, kindNotFound)
+	register(a, operation{
+		id: "listExecutions", method: http.MethodGet, path: pathExecutions, tag: tagExecutions,
+		summary: "List the runs of a report", about: "Newest first. Needs deliveryApiRetention, also for the owner.",
+		errors: content, example: exampleExecutions(),
+	}, a.listExecutions)
+	register(a, operation{
+		id: "getMarkdown", method: http.MethodGet, path: pathMarkdown, tag: tagExecutions,
+		summary: "Read a run as markdown", about: "Needs deliveryApiRetention, also for the owner. 404 until the run has completed.",
+		errors: content, example: exampleMarkdown(),
+	}, a.showMarkdown)
+	register(a, operation{
+		id: "getJson", method: http.MethodGet, path: pathDocument, tag: tagExecutions,
+		summary: "Read a run as JSON", about: "Needs deliveryApiRetention, also for the owner. 404 until the run has completed.",
+		errors: content, example: exampleDocument(),
+	}, a.showDocument)
+}
+
+func (a *API) routeDatasets() {
+	register(a, operation{
+		id: "listDatasets", method: http.MethodGet, path: pathCatalog, tag: tagDatasets,
+		summary: "List the datasets that reports can be about", about: "By name, with the fields that a prompt may speak of.",
+		errors: withCommon(), example: exampleCatalog(),
+	}, a.listDatasets)
+}
