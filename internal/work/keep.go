@@ -1,0 +1,87 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+// DefaultKeep is how long things are kept unless the operator says otherwise.
+var DefaultKeep = store.Keep{
+	Executions:       400 * 24 * time.Hour,
+	ExecutionsEach:   1000,
+	Snapshots:        3,
+	SnapshotAge:      30 * 24 * time.Hour,
+	ContentAfterFail: 7 * 24 * time.Hour,
+}
+
+const (
+	clearFirst = time.Minute // after the start, when it has no more urgent work
+	clearEvery = time.Hour
+	orphanAge  = 24 * time.Hour // of unfinished files; no import takes that long
+)
+
+// keep clears every hour what need not be kept, until ctx ends.
+func (n *Node) keep(ctx context.Context) {
+	for wait := clearFirst; pause(ctx, wait); wait = clearEvery {
+		n.clear(ctx)
+	}
+}
+
+func (n *Node) clear(ctx context.Context) {
+	cleared, err := n.cfg.Store.Clear(ctx, n.cfg.Now(), n.cfg.Keep)
+	if err != nil {
+		n.storeFailed(ctx, "clear what need not be kept", err)
+	}
+	files := n.removeSnapshots(cleared.Files)
+	orphans := n.removeOrphans()
+	if cleared.Executions+cleared.Contents+cleared.Records+files+orphans > 0 {
+		n.log.Info("cleared", "executions", cleared.Executions, "contents", cleared.Contents,
+			"records", cleared.Records, "snapshots", files, "orphans", orphans)
+	}
+}
+
+// removeSnapshots deletes snapshot files that nothing refers to. Names with a
+// path in them are none of ours.
+func (n *Node) removeSnapshots(names []string) (removed int) {
+	for _, name := range names {
+		if n.cfg.Snapshots == "" || name != filepath.Base(name) {
+			continue
+		}
+		err := os.Remove(filepath.Join(n.cfg.Snapshots, name))
+		switch {
+		case err == nil:
+			removed++
+		case !errors.Is(err, fs.ErrNotExist):
+			n.log.Warn("remove a snapshot", "error", err)
+		}
+	}
+	return removed
+}
+
+// removeOrphans deletes what imports that died left half written.
+func (n *Node) removeOrphans() (removed int) {
+	if n.cfg.Snapshots == "" {
+		return 0
+	}
+	entries, err := os.ReadDir(n.cfg.Snapshots)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		n.log.Warn("look for orphans", "error", err)
+	}
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil || strings.HasSuffix(entry.Name(), ".duckdb") || n.cfg.Now().Sub(info.ModTime()) < orphanAge {
+			continue
+		}
+		if os.RemoveAll(filepath.Join(n.cfg.Snapshots, entry.Name())) == nil {
+			removed++
+		}
+	}
+	return removed
+}
