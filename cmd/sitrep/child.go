@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
+)
+
+// serveChild is the main of a child process: the only place where DuckDB runs.
+func serveChild() int {
+	handlers := map[string]child.Handler{
+		"report":  child.Handle(makeReport),
+		"version": child.Handle(askDuckVersion),
+	}
+	return child.Serve(handlers)
+}
+
+// children starts children of this program.
+func children(limits child.Limits) child.Starter {
+	return child.Starter{Args: []string{"child"}, Limits: limits}
+}
+
+// makeReport opens the snapshot and makes one report from it.
+func makeReport(ctx context.Context, r analyst.Request, _ func(child.Progress)) (report analyst.Report, err error) {
+	db, err := duck.Open(ctx, r.Snapshot, duck.Options{})
+	if err != nil {
+		return analyst.Report{}, err
+	}
+	defer func() {
+		if closed := db.Close(); err == nil {
+			err = closed
+		}
+	}()
+	return analyst.Make(ctx, db, r)
+}
+
+func duckVersion(ctx context.Context) (v string, err error) {
+	err = children(child.Limits{}).Call(ctx, "version", nil, &v, nil)
+	return v, err
+}
+
+func askDuckVersion(ctx context.Context, _ any, _ func(child.Progress)) (string, error) {
+	return askVersion(ctx, "duckdb", "", "SELECT version()")
+}
+
+func sqliteVersion(ctx context.Context) (string, error) {
+	return askVersion(ctx, "sqlite", ":memory:", "SELECT sqlite_version()")
+}
+
+// askVersion opens a database that holds nothing. The drivers are registered by
+// the rooms that use them.
+func askVersion(ctx context.Context, driver, name, query string) (v string, err error) {
+	db, err := sql.Open(driver, name)
+	if err != nil {
+		return "", fmt.Errorf("open %s: %w", driver, err)
+	}
+	defer func() {
+		if closed := db.Close(); err == nil {
+			err = closed
+		}
+	}()
+	if err := db.QueryRowContext(ctx, query).Scan(&v); err != nil {
+		return "", fmt.Errorf("ask %s for its version: %w", driver, err)
+	}
+	return v, nil
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// commands is the tree of commands; each is a struct in a file of its name.
+type commands struct {
+	Serve   serveCmd   `cmd:"" group:"Service:" help:"Answer the API, run reports and keep their schedules."`
+	Key     keyCmd     `cmd:"" group:"Service:" help:"Manage the API keys."`
+	Dataset datasetCmd `cmd:"" group:"Service:" help:"Manage the datasets that reports can be asked about."`
+	Report  reportCmd  `cmd:"" group:"Service:" help:"Look at the reports that the service has."`
+	Migrate migrateCmd `cmd:"" group:"Service:" help:"Bring the database up to date without serving."`
+
+	Ask  askCmd  `cmd:"" group:"Without a service:" help:"Make one report about a file, at once."`
+	Demo demoCmd `cmd:"" group:"Without a service:" help:"Show a first report about made-up data, made by a real service."`
+
+	Version versionCmd `cmd:"" group:"About:" help:"Show the versions of the program and of what is in it."`
+
+	Sample sampleCmd `cmd:"" hidden:"" help:"Write the made-up data as CSV."`
+}
+
+const about = `sitrep makes reports from questions in plain words.
+
+A client of the service binds a question to a dataset and a schedule; every run becomes a report, served as markdown and as JSON and mailed to whoever should read it.
+
+	sitrep demo                                       see all of it work
+	sitrep ask "revenue by region" --dataset o.csv    one report, no service
+	sitrep serve                                      the service itself`
+
+func newParser(exit func(int)) (*kong.Kong, error) {
+	return kong.New(&commands{},
+		kong.Name("sitrep"),
+		kong.Description(about),
+		kong.Exit(exit),
+		kong.ConfigureHelp(kong.HelpOptions{
+			Compact:        true,
+			FlagsLast:      true,
+			WrapUpperBound: 100,
+		}),
+		kong.Vars{"listen": defaultListen, "data": defaultData},
+	)
+}
+
+// dropEmptySettings treats a variable that is set to nothing as not set, as
+// compose files and service units leave them.
+func dropEmptySettings() {
+	for _, entry := range os.Environ() {
+		name, value, _ := strings.Cut(entry, "=")
+		if value == "" && strings.HasPrefix(name, "SITREP_") {
+			_ = os.Unsetenv(name)
+		}
+	}
+}
+
+// unknownSettings lists the SITREP_ variables that no flag reads: most are
+// misspelt, and silence about them costs somebody an afternoon.
+func unknownSettings(environ []string) []string {
+	known := map[string]bool{"SITREP_DEBUG": true}
+	parser, err := newParser(func(int) {})
+	if err != nil {
+		return nil
+	}
+	_ = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
+		if flag, ok := node.(*kong.Flag); ok {
+			for _, name := range flag.Envs {
+				known[name] = true
+			}
+		}
+		return next(nil)
+	})
+	var unknown []string
+	for _, entry := range environ {
+		name, _, _ := strings.Cut(entry, "=")
+		if strings.HasPrefix(name, "SITREP_") && !known[name] {
+			unknown = append(unknown, name)
+		}
+	}
+	return unknown
+}
+
+// count writes a number of things: "1 row", "2,000 rows".
+func count(n int64, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return grouped(n) + " " + one + "s"
+}
+
+func grouped(n int64) string {
+	digits := fmt.Sprint(n)
+	for at := len(digits) - 3; at > 0 && digits[at-1] != '-'; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return digits
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+type datasetCmd struct {
+	Add     datasetAddCmd     `cmd:"" help:"Import a file as a dataset and print its id."`
+	List    datasetListCmd    `cmd:"" help:"List the datasets by name."`
+	Show    datasetShowCmd    `cmd:"" help:"Show a dataset's fields, statistics, source and rejected rows."`
+	Refresh datasetRefreshCmd `cmd:"" help:"Import a dataset anew if its source has changed."`
+	Remove  datasetRemoveCmd  `cmd:"" help:"Take a dataset out of the catalog. Its reports stay; their next run fails."`
+}
+
+type datasetListCmd struct {
+	JSON bool `name:"json" help:"For programs."`
+	state
+}
+
+// datasetItem is a dataset as --json shows it.
+type datasetItem struct {
+	ID          sitrep.ID         `json:"id"`
+	Name        string            `json:"name"`
+	Slug        string            `json:"slug"`
+	Description string            `json:"description"`
+	Type        sitrep.SourceKind `json:"type"`
+	Source      string            `json:"source"`
+	Strict      bool              `json:"strict"`
+	CreatedAt   time.Time         `json:"createdAt"`
+	Rows        int64             `json:"rows"`
+	Rejected    int64             `json:"rejected"`
+	Snapshot    string            `json:"snapshot"`
+	ImportedAt  *time.Time        `json:"importedAt"`
+	CheckedAt   *time.Time        `json:"checkedAt"`
+	Fields      []sitrep.Field    `json:"fields"`
+	Profile     json.RawMessage   `json:"profile,omitempty"`
+}
+
+func newDatasetItem(d sitrep.Dataset) datasetItem {
+	return datasetItem{
+		ID: d.ID, Name: d.Name, Slug: d.Slug, Description: d.Description, Type: d.Kind, Source: d.Source, Strict: d.Strict,
+		CreatedAt: d.CreatedAt.UTC(), Rows: d.Snapshot.Rows, Rejected: d.Snapshot.Rejected, Snapshot: d.Snapshot.Hash,
+		ImportedAt: instant(d.Snapshot.ImportedAt), CheckedAt: instant(d.Snapshot.CheckedAt), Fields: d.Fields,
+	}
+}
+
+// Run lists the catalog.
+func (c *datasetListCmd) Run(p *program) error {
+	return c.with(p, func(st *store.Store) error {
+		datasets, err := st.Datasets(p.ctx)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			items := make([]datasetItem, len(datasets))
+			for i, d := range datasets {
+				items[i] = newDatasetItem(d)
+			}
+			return p.printJSON(items)
+		}
+		rows := make([][]string, len(datasets))
+		for i, d := range datasets {
+			rows[i] = []string{string(d.ID), clip(d.Name, 40), grouped(d.Snapshot.Rows), showTime(d.Snapshot.CheckedAt), d.Source}
+		}
+		return writeTable(p.out, []string{"ID", "NAME", "ROWS", "CHECKED", "SOURCE"}, rows)
+	})
+}
+
+type datasetShowCmd struct {
+	Dataset string `arg:"" help:"Its id, slug or name."`
+	JSON    bool   `name:"json" help:"For programs: with all statistics."`
+	state
+}
+
+// Run shows one dataset.
+func (c *datasetShowCmd) Run(p *program) error {
+	return c.with(p, func(st *store.Store) error {
+		d, err := st.FindDataset(p.ctx, c.Dataset)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			item := newDatasetItem(d)
+			item.Profile = d.Snapshot.Profile
+			return p.printJSON(item)
+		}
+		var profile catalog.Profile
+		if len(d.Snapshot.Profile) > 0 {
+			if err := json.Unmarshal(d.Snapshot.Profile, &profile); err != nil {
+				return fmt.Errorf("read the profile of dataset %s: %w", d.ID, err)
+			}
+		}
+		return showDataset(p, d, profile)
+	})
+}
+
+func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
+	strict := "the last good snapshot is used and the report says so"
+	if d.Strict {
+		strict = "the run fails"
+	}
+	facts := [][2]string{
+		{"Name", d.Name}, {"Description", d.Description}, {"Id", string(d.ID)}, {"Slug", d.Slug},
+		{"Source", d.Source}, {"Without source", strict},
+		{"Snapshot", clip(d.Snapshot.Hash, 16)}, {"Imported", showTime(d.Snapshot.ImportedAt)}, {"Checked", showTime(d.Snapshot.CheckedAt)},
+		{"Rows", grouped(d.Snapshot.Rows)}, {"Rejected", grouped(d.Snapshot.Rejected)},
+	}
+	for _, f := range facts {
+		if f[1] != "" {
+			fmt.Fprintf(p.out, "%-16s%s\n", f[0], oneLine(f[1]))
+		}
+	}
+	fmt.Fprintln(p.out)
+	if err := writeTable(p.out, []string{"FIELD", "TYPE", "ROLE", "KIND", "UNIT", "EMPTY", "DISTINCT", "LOWEST", "HIGHEST"}, statistics(profile)); err != nil {
+		return err
+	}
+	writeRemarks(p.out, profile)
+	return nil
+}
+
+func statistics(profile catalog.Profile) [][]string {
+	rows := make([][]string, len(profile.Columns))
+	for i, c := range profile.Columns {
+		distinct := grouped(c.Distinct)
+		if c.DistinctCapped {
+			distinct = "≥ " + distinct
+		}
+		rows[i] = []string{
+			clip(c.Name, 30), string(c.Type), string(c.Role), string(c.Kind), orDash(c.Unit),
+			grouped(c.Nulls), distinct, orDash(clip(c.Min, 24)), orDash(clip(c.Max, 24)),
+		}
+	}
+	return rows
+}
+
+func orDash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+type datasetRemoveCmd struct {
+	Dataset string `arg:"" help:"Its id, slug or name."`
+	state
+}
+
+// Run removes one dataset from the catalog.
+func (c *datasetRemoveCmd) Run(p *program) error {
+	return c.with(p, func(st *store.Store) error {
+		d, err := st.FindDataset(p.ctx, c.Dataset)
+		if err != nil {
+			return err
+		}
+		if err := st.RemoveDataset(p.ctx, now(), d.ID); err != nil {
+			return err
+		}
+		p.say("%s is not in the catalog any more; reports about it stay, and their next run fails", d.Name)
+		return nil
+	})
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
+)
+
+// Limits of a connection. Bodies are at most a megabyte and answers are ready
+// when they are written, so a slow client is a broken or a hostile one.
+const (
+	headerLimit   = 10 * time.Second
+	requestLimit  = 30 * time.Second
+	answerLimit   = 60 * time.Second
+	idleLimit     = 2 * time.Minute
+	shutdownLimit = 8 * time.Second // leaves time to close the rest within ten
+	maxHeader     = 64 << 10
+)
+
+// server answers on one port until its context ends.
+type server struct {
+	listener net.Listener
+	handler  http.Handler
+	drain    func() // called when the stop begins
+	log      *slog.Logger
+}
+
+func (s server) run(ctx context.Context) error {
+	h := &http.Server{
+		Handler:           s.handler,
+		ReadHeaderTimeout: headerLimit,
+		ReadTimeout:       requestLimit,
+		WriteTimeout:      answerLimit,
+		IdleTimeout:       idleLimit,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	stopped := make(chan struct{})
+	context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		s.drain()
+		limit, cancel := context.WithTimeout(context.Background(), shutdownLimit)
+		defer cancel()
+		if h.Shutdown(limit) != nil {
+			_ = h.Close() // requests that are still there are cut off
+		}
+	})
+	if err := h.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve %s: %w", s.listener.Addr(), err)
+	}
+	<-stopped
+	return nil
+}
+
+func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
+	l, err := listen(ctx, c.Listen)
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, func() error { _ = l.Close(); return nil })
+	s.url = "http://" + l.Addr().String()
+	public := c.PublicURL
+	if public == "" {
+		public = s.url
+	}
+	a := api.New(api.Config{
+		Store:     s.store,
+		Logger:    s.log,
+		AccessLog: c.accessLog(),
+		FirstSlot: schedule.First,
+		Title:     sitrep.TitleOf,
+		PublicURL: public,
+	})
+	s.closers = append(s.closers, a.Close)
+	s.parts = append(s.parts, server{listener: l, handler: s.measured(a), drain: a.Drain, log: s.log}.run)
+	return nil
+}
+
+// addMetrics opens the port where Prometheus asks.
+func (s *service) addMetrics(ctx context.Context, address string) error {
+	l, err := listen(ctx, address)
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, func() error { _ = l.Close(); return nil })
+	s.registry = prometheus.NewRegistry()
+	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{}))
+	s.parts = append(s.parts, server{listener: l, handler: mux, drain: func() {}, log: s.log}.run)
+	s.log.Info("metrics", "url", "http://"+l.Addr().String()+"/metrics")
+	return nil
+}
+
+// measured counts and times requests, if anybody asks for metrics.
+func (s *service) measured(h http.Handler) http.Handler {
+	if s.registry == nil {
+		return h
+	}
+	seconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "sitrep_http_request_seconds",
+		Help:    "Duration of API requests by method and status.",
+		Buckets: prometheus.ExponentialBuckets(0.0005, 4, 9),
+	}, []string{"method", "code"})
+	s.registry.MustRegister(seconds)
+	return promhttp.InstrumentHandlerDuration(seconds, h)
+}

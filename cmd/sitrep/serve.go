@@ -1,0 +1,119 @@
+package main
+
+import (
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+type serveCmd struct {
+	Listen  string   `env:"SITREP_LISTEN" placeholder:"ADDRESS" default:"${listen}" help:"Address and port of the API (default ${listen}). Port 0: a free one."`
+	Roles   []string `env:"SITREP_ROLES" placeholder:"ROLES" default:"api,worker" help:"What this process does: api, worker, or api,worker (default). One role alone needs PostgreSQL."`
+	Workers int      `env:"SITREP_WORKERS" placeholder:"N" help:"Reports that run at once here (default: one for each processor)."`
+
+	MetricsListen string `env:"SITREP_METRICS_LISTEN" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
+	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
+	MailFrom      string `env:"SITREP_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of the mails."`
+	state
+	keeping
+	logging
+}
+
+// Help is the long text of the command.
+func (serveCmd) Help() string {
+	return `It needs nothing beside it: state is a SQLite file in the data folder, mails are written there as .eml files. It brings the database up to date by itself.
+
+	sitrep serve
+	sitrep key create alice
+	sitrep dataset add orders.csv
+
+With PostgreSQL any number of nodes share the work, and may share the roles:
+
+	sitrep serve --database-url postgres://… --roles api
+	sitrep serve --database-url postgres://… --roles worker
+
+SIGTERM or Ctrl-C: no more requests are taken, reports under way end or are given back, all within 10 seconds. A second signal ends it at once.`
+}
+
+// keeping says how long things are kept.
+type keeping struct {
+	KeepExecutions     span `group:"Keeping:" env:"SITREP_KEEP_EXECUTIONS" default:"400d" help:"How long executions are kept."`
+	KeepExecutionsEach int  `group:"Keeping:" env:"SITREP_KEEP_EXECUTIONS_EACH" default:"1000" help:"How many executions of a report are kept."`
+	KeepSnapshots      int  `group:"Keeping:" env:"SITREP_KEEP_SNAPSHOTS" default:"3" help:"How many snapshots of a dataset are kept, whatever their age."`
+	KeepSnapshotAge    span `group:"Keeping:" env:"SITREP_KEEP_SNAPSHOT_AGE" default:"30d" help:"How long other snapshots are kept."`
+	KeepContent        span `group:"Keeping:" env:"SITREP_KEEP_CONTENT" default:"7d" help:"How long the content of a report without API retention is kept after its last failed delivery."`
+}
+
+// The roles of a process.
+const (
+	roleAPI    = "api"
+	roleWorker = "worker"
+)
+
+// Validate refuses settings that cannot work.
+func (c *serveCmd) Validate() error {
+	for i, role := range c.Roles {
+		c.Roles[i] = strings.TrimSpace(role)
+		if c.Roles[i] != roleAPI && c.Roles[i] != roleWorker {
+			return usagef("--roles: %q is no role; the roles are api and worker", role)
+		}
+	}
+	both := slices.Contains(c.Roles, roleAPI) && slices.Contains(c.Roles, roleWorker)
+	switch {
+	case len(c.Roles) == 0:
+		return usagef("--roles: give api, worker or api,worker")
+	case !both && c.DatabaseURL == "":
+		return usagef("--roles %s needs PostgreSQL (--database-url): a SQLite file has one process, which does both", strings.Join(c.Roles, ","))
+	case c.Workers < 0 || c.Workers > maxWorkers:
+		return usagef("--workers is 1 to %d", maxWorkers)
+	case c.KeepExecutionsEach < 1 || c.KeepSnapshots < 1:
+		return usagef("--keep-executions-each and --keep-snapshots are 1 or more")
+	}
+	return nil
+}
+
+// maxWorkers guards against a number that was meant for something else.
+const maxWorkers = 1024
+
+// Run serves until the first signal.
+func (c *serveCmd) Run(p *program) error {
+	tuneMemory()
+	log := c.logger(p)
+	for _, name := range unknownSettings(os.Environ()) {
+		log.Warn("setting is not known and has no effect", "name", name)
+	}
+	s, err := c.start(p.ctx, log)
+	if err != nil {
+		return err
+	}
+	return s.wait(p.ctx)
+}
+
+// keep is the settings as the worker takes them.
+func (k keeping) keep() store.Keep {
+	return store.Keep{
+		Executions:       time.Duration(k.KeepExecutions),
+		ExecutionsEach:   k.KeepExecutionsEach,
+		Snapshots:        k.KeepSnapshots,
+		SnapshotAge:      time.Duration(k.KeepSnapshotAge),
+		ContentAfterFail: time.Duration(k.KeepContent),
+	}
+}
+
+// Folders inside the data folder.
+const (
+	snapshotFolder = "snapshots"
+	mailFolder     = "mail"
+)
+
+// accessLog is where the lines of requests go: beside the other lines.
+func (c *serveCmd) accessLog() io.Writer { return os.Stderr }
+
+// tuneMemory trades a little processor time for memory: the heap is small, most
+// work is done in children, and an idle service should cost next to nothing.
+func tuneMemory() { debug.SetGCPercent(50) }

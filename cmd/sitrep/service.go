@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
+)
+
+// service is what serve and demo run: the parts of one process and the state
+// they share.
+type service struct {
+	log      *slog.Logger
+	folder   string
+	url      string // of the API, without a slash at its end; empty without that role
+	store    *store.Store
+	registry *prometheus.Registry // nil: nobody asks for metrics
+	parts    []part
+	closers  []func() error // in the order of their making
+}
+
+// part runs until ctx ends and then stops by itself, within ten seconds.
+type part func(ctx context.Context) error
+
+// start opens what the settings name. Nothing is answered or run before wait.
+func (c *serveCmd) start(ctx context.Context, log *slog.Logger) (*service, error) {
+	s := &service{log: log}
+	if err := s.assemble(ctx, c); err != nil {
+		return nil, errors.Join(err, s.close())
+	}
+	log.Info("serving", "url", s.url, "roles", c.Roles, "data", s.folder, "database", c.database(),
+		"mail", "written as .eml files under "+filepath.Join(s.folder, mailFolder), "version", programVersion())
+	return s, nil
+}
+
+func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
+	if s.folder, err = c.state.folder(); err != nil {
+		return err
+	}
+	if err := s.openState(ctx, c); err != nil {
+		return err
+	}
+	if c.MetricsListen != "" {
+		if err := s.addMetrics(ctx, c.MetricsListen); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(c.Roles, roleAPI) {
+		if err := s.addAPI(ctx, c); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(c.Roles, roleWorker) {
+		return s.addWorker(c)
+	}
+	return nil
+}
+
+// openState opens the store and, on SQLite, makes sure that no other serve has it.
+func (s *service) openState(ctx context.Context, c *serveCmd) error {
+	st, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	s.store = st
+	s.closers = append(s.closers, st.Close)
+	release, err := st.LockForServe()
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, func() error { release(); return nil })
+	return s.hintAtKeys(ctx)
+}
+
+// hintAtKeys says what to do next to somebody who starts the service for the first time.
+func (s *service) hintAtKeys(ctx context.Context) error {
+	keys, err := s.store.Keys(ctx)
+	if err == nil && len(keys) == 0 {
+		s.log.Info("there is no key yet, so nobody can use the API: make one with \"sitrep key create NAME\"")
+	}
+	return err
+}
+
+// database names the kind of database, never its URL: there may be a password in it.
+func (s state) database() string {
+	if s.DatabaseURL == "" {
+		return "SQLite"
+	}
+	return "PostgreSQL"
+}
+
+func (s *service) addWorker(c *serveCmd) error {
+	metrics := work.NewMetrics(nil)
+	if s.registry != nil {
+		metrics = work.NewMetrics(s.registry)
+	}
+	node := work.New(work.Config{
+		Store: s.store,
+		Run: func(context.Context, store.Claim) (store.Outcome, error) {
+			return store.Outcome{}, errors.New("not built yet")
+		},
+		Deliver:   func(context.Context, store.DeliveryClaim) error { return errors.New("not built yet") },
+		Logger:    s.log,
+		Metrics:   metrics,
+		Node:      nodeName(),
+		Workers:   c.Workers,
+		Keep:      c.keep(),
+		Snapshots: filepath.Join(s.folder, snapshotFolder),
+	})
+	s.parts = append(s.parts, node.Run)
+	return nil
+}
+
+// nodeName tells nodes apart in leases and logs.
+func nodeName() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "node"
+	}
+	return fmt.Sprintf("%s/%d", host, os.Getpid())
+}
+
+// wait runs the parts until ctx ends or one of them fails, then stops them all.
+func (s *service) wait(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	failures := make(chan error, len(s.parts))
+	var running sync.WaitGroup
+	for _, run := range s.parts {
+		running.Go(func() {
+			if err := run(ctx); err != nil {
+				failures <- err
+				cancel()
+			}
+		})
+	}
+	running.Wait()
+	close(failures)
+	var failed []error
+	for err := range failures {
+		failed = append(failed, err)
+	}
+	err := errors.Join(append(failed, s.close())...)
+	if err == nil {
+		s.log.Info("stopped")
+	}
+	return err
+}
+
+// close gives everything back, the newest first.
+func (s *service) close() error {
+	var failed []error
+	for _, end := range slices.Backward(s.closers) {
+		failed = append(failed, end())
+	}
+	s.closers = nil
+	return errors.Join(failed...)
+}
+
+// listen opens a port and says in plain words what is wrong with one that it
+// cannot have.
+func listen(ctx context.Context, address string) (net.Listener, error) {
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w", address, err)
+	}
+	return l, nil
+}
