@@ -1,0 +1,44 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// Median returns the middle of the values, NaN without any. It leaves values as
+// they are.
+func Median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return medianSorted(sorted)
+}
+
+func medianSorted(sorted []float64) float64 {
+	n := len(sorted)
+	switch {
+	case n == 0:
+		return math.NaN()
+	case n%2 == 1:
+		return sorted[n/2]
+	}
+	return (sorted[n/2-1] + sorted[n/2]) / 2
+}
+
+// Spread is the standard deviation of a normal variable with the values' median
+// absolute deviation: outliers do not move it.
+func Spread(values []float64) float64 {
+	m := Median(values)
+	deviations := make([]float64, len(values))
+	for i, v := range values {
+		deviations[i] = math.Abs(v - m)
+	}
+	return 1.4826 * Median(deviations)
+}
+
+// Mean returns the average, NaN without values.
+func Mean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
+}
