@@ -1,0 +1,71 @@
+// Package mail makes the messages that carry reports and hands them over.
+//
+// It guarantees one message for one recipient, with a Message-ID that stays the
+// same from try to try, and that nothing in a subject, an address or a report
+// can add a header, a recipient or a part.
+//
+// So far messages are written into a folder as .eml files; SMTP is not here yet.
+package mail
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// DefaultFrom is the sender where the operator has named none.
+const DefaultFrom = "sitrep@localhost"
+
+// Message is a report on its way to one recipient.
+type Message struct {
+	From      string // an address, with or without a display name
+	To        string // a bare address
+	Subject   string
+	MessageID string // with or without its angle brackets
+	Date      time.Time
+	Markdown  string // the text part: markdown reads well as it is
+}
+
+// boundary between parts. It is fixed, so that two tries of one message are the
+// same bytes; the encoding of the parts has no line that begins like it.
+const boundary = "=_sitrep_part"
+
+// Bytes returns the message as it goes over the wire: the same message gives
+// the same bytes. The error is Invalid when an address is none.
+func (m Message) Bytes() ([]byte, error) {
+	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithBoundary(boundary))
+	if err := msg.From(m.From); err != nil {
+		return nil, &sitrep.Error{Code: sitrep.Invalid, Message: "The sender's address is not one: " + oneLine(m.From), Err: err}
+	}
+	if err := msg.To(m.To); err != nil {
+		return nil, &sitrep.Error{Code: sitrep.Invalid, Message: "The recipient's address is not one: " + oneLine(m.To), Err: err}
+	}
+	msg.Subject(oneLine(m.Subject))
+	msg.SetDateWithValue(m.Date.UTC())
+	msg.SetMessageIDWithValue(strings.Trim(oneLine(m.MessageID), "<> "))
+	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	msg.SetBodyString(gomail.TypeTextPlain, m.Markdown)
+	var out bytes.Buffer
+	if _, err := msg.WriteTo(&out); err != nil {
+		return nil, fmt.Errorf("write message %s: %w", m.MessageID, err)
+	}
+	return out.Bytes(), nil
+}
+
+// oneLine makes text fit for a header: no control characters, line separators
+// of Unicode included, and no space at its ends.
+func oneLine(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+	return strings.TrimSpace(s)
+}
