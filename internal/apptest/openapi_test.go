@@ -1,0 +1,126 @@
+package apptest_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/apptest"
+)
+
+// openAPI is the document that the server gives out. Every answer of every
+// scenario has to be as it says.
+type openAPI struct {
+	tree       map[string]any
+	operations []operation
+
+	mutex    sync.Mutex
+	compiler *jsonschema.Compiler
+	schemas  map[string]*jsonschema.Schema
+}
+
+type operation struct {
+	method, template string
+	path             *regexp.Regexp
+}
+
+const openAPIAddress = "file:///openapi.json"
+
+func loadOpenAPI(t *testing.T, s *apptest.Server) *openAPI {
+	t.Helper()
+	answer, err := s.Do(t.Context(), apptest.Request{Method: http.MethodGet, Target: "/openapi.json"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := parse(answer.Body)
+	if err != nil {
+		t.Fatalf("/openapi.json: %v", err)
+	}
+	doc := &openAPI{compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
+	doc.tree, _ = tree.(map[string]any)
+	doc.compiler.DefaultDraft(jsonschema.Draft2020)
+	if err := doc.compiler.AddResource(openAPIAddress, tree); err != nil {
+		t.Fatal(err)
+	}
+	paths, _ := doc.tree["paths"].(map[string]any)
+	for template, item := range paths {
+		methods, _ := item.(map[string]any)
+		for method := range methods {
+			doc.operations = append(doc.operations, newOperation(method, template))
+		}
+	}
+	// What has no parameters is matched before what has some.
+	slices.SortFunc(doc.operations, func(a, b operation) int {
+		return strings.Count(a.template, "{") - strings.Count(b.template, "{")
+	})
+	return doc
+}
+
+var parameter = regexp.MustCompile(`\\\{[^/]+?\\\}`)
+
+func newOperation(method, template string) operation {
+	pattern := parameter.ReplaceAllString(regexp.QuoteMeta(template), `[^/]+`)
+	return operation{method: strings.ToUpper(method), template: template, path: regexp.MustCompile("^" + pattern + "$")}
+}
+
+func (d *openAPI) find(target string) (operation, bool) {
+	method, path, _ := strings.Cut(target, " ")
+	path, _, _ = strings.Cut(path, "?")
+	for _, op := range d.operations {
+		if op.method == method && op.path.MatchString(path) {
+			return op, true
+		}
+	}
+	return operation{}, false
+}
+
+// rule holds an answer against the document.
+func (d *openAPI) rule(target string, got outcome) []string {
+	op, known := d.find(target)
+	if !known {
+		if got.answer.Status < http.StatusBadRequest {
+			return []string{"the OpenAPI document does not know " + target}
+		}
+		return nil
+	}
+	kind, _, _ := strings.Cut(got.answer.Header.Get("Content-Type"), ";")
+	place := pointer("paths", op.template, strings.ToLower(op.method), "responses", strconv.Itoa(got.answer.Status), "content", kind, "schema")
+	schema, err := d.schema(place)
+	if err != nil {
+		return []string{fmt.Sprintf("the OpenAPI document has no %d (%s) for %s %s: %v", got.answer.Status, kind, op.method, op.template, err)}
+	}
+	if err := schema.Validate(got.tree); err != nil {
+		return []string{fmt.Sprintf("not as the OpenAPI document says: %v", err)}
+	}
+	return nil
+}
+
+func (d *openAPI) schema(place string) (*jsonschema.Schema, error) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if known, ok := d.schemas[place]; ok {
+		return known, nil
+	}
+	schema, err := d.compiler.Compile(openAPIAddress + "#" + place)
+	if err == nil {
+		d.schemas[place] = schema
+	}
+	return schema, err
+}
+
+// pointer is a JSON pointer as it stands in a URL fragment.
+func pointer(names ...string) string {
+	var p strings.Builder
+	for _, name := range names {
+		p.WriteByte('/')
+		p.WriteString(strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(name))
+	}
+	return p.String()
+}
