@@ -119,7 +119,7 @@ func FuzzHeadersCannotBeInjected(f *testing.F) {
 			t.Errorf("headers %v, want %v", got, want)
 		}
 		parsed, body := parse(t, m)
-		if plain := strings.NewReplacer("\r\n", "\n", "\r", "\n"); utf8.ValidString(text) && plain.Replace(body) != plain.Replace(text) {
+		if utf8.ValidString(text) && !strings.Contains(text, "\r") && body != text {
 			t.Errorf("text %q became %q", text, body)
 		}
 		if to, err := parsed.Header.AddressList("To"); err != nil || len(to) != 1 {

@@ -6,11 +6,12 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
-// A delivery is short, so its lease is not renewed: it is longer than the
-// longest try.
+// A delivery is short, so its lease, longer than the longest try, is renewed
+// but once, before it begins.
 const (
 	deliveryLease = time.Minute
 	deliveryLimit = 45 * time.Second
@@ -52,23 +53,33 @@ func (n *Node) claimDelivery(working context.Context) (store.DeliveryClaim, bool
 func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	ctx, cancel := context.WithTimeout(working, deliveryLimit)
 	defer cancel()
-	sendErr := n.deliverSafely(ctx, d)
-
-	now := n.cfg.Now()
-	state, why, again := endCompleted, "", time.Time{}
-	if sendErr != nil {
-		state, why, again = endFailed, reason(sendErr), retryAt(now, deliveryWaits, d.Delivery.Attempts, sendErr)
-		if context.Cause(ctx) == errStopping {
-			again = now
-		}
-		if !again.IsZero() {
-			state = endRetry
-		}
+	// The report may have been deleted since the claim; after this it is under way.
+	sendErr := n.cfg.Store.RenewDelivery(ctx, n.cfg.Now(), d, deliveryLease)
+	if sendErr == nil {
+		sendErr = n.deliverSafely(ctx, d)
 	}
-	ctx, cancel = context.WithTimeout(context.WithoutCancel(working), storeLimit)
-	defer cancel()
-	err := n.cfg.Store.EndDelivery(ctx, now, d, sendErr == nil, why, again)
+	state, err := n.recordDelivery(ctx, d, sendErr)
 	n.deliveryEnded(d, state, sendErr, err)
+}
+
+func (n *Node) recordDelivery(ctx context.Context, d store.DeliveryClaim, sendErr error) (end, error) {
+	stopping := context.Cause(ctx) == errStopping
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
+	defer cancel()
+	now := n.cfg.Now()
+	switch {
+	case sendErr == nil:
+		return endCompleted, n.cfg.Store.EndDelivery(ctx, now, d, true, "", time.Time{})
+	case sitrep.CodeOf(sendErr) == sitrep.Gone:
+		return endLost, nil
+	case stopping:
+		return endReleased, n.cfg.Store.ReleaseDelivery(ctx, now, d)
+	}
+	state, again := endFailed, retryAt(now, deliveryWaits, d.Delivery.Attempts, sendErr)
+	if !again.IsZero() {
+		state = endRetry
+	}
+	return state, n.cfg.Store.EndDelivery(ctx, now, d, false, reason(sendErr), again)
 }
 
 func (n *Node) deliverSafely(ctx context.Context, d store.DeliveryClaim) (err error) {

@@ -105,8 +105,24 @@ func TestDeliveryCutOffByAStopIsTriedAgainAtOnce(t *testing.T) {
 		if took > 10*time.Second || err != nil {
 			t.Errorf("stopped after %s: %v", took, err)
 		}
-		if d := b.deliveries[0]; d.delivery.State != sitrep.DeliveryPending || d.notBefore.After(time.Now()) {
+		if d := b.deliveries[0]; d.delivery.State != sitrep.DeliveryPending || d.notBefore.After(time.Now()) || d.delivery.Attempts != 0 {
 			t.Errorf("%+v", d)
+		}
+	})
+}
+
+func TestNoDeliveryBeginsAfterItsReportWasDeleted(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.post("d1")
+		b.cfg.Deliver = func(context.Context, store.DeliveryClaim) error { t.Error("delivered"); return nil }
+		b.block["renew delivery"] = time.Now().Add(time.Second)
+		b.start(t) // claimed, and about to look
+		b.mu.Lock()
+		b.deliveries = nil
+		b.mu.Unlock()
+		b.pass(time.Minute)
+		if n := len(b.times("end delivery")); n != 0 {
+			t.Errorf("%d writes about a delivery that is gone", n)
 		}
 	})
 }

@@ -231,8 +231,32 @@ func (m *memory) ClaimDelivery(ctx context.Context, now time.Time, _ string, _ t
 	return store.DeliveryClaim{}, false, nil
 }
 
+func (m *memory) RenewDelivery(ctx context.Context, _ time.Time, c store.DeliveryClaim, _ time.Duration) error {
+	return m.sending(ctx, "renew delivery", c, func(*delivery) {})
+}
+
+func (m *memory) ReleaseDelivery(ctx context.Context, _ time.Time, c store.DeliveryClaim) error {
+	return m.sending(ctx, "release delivery", c, func(d *delivery) { d.delivery.State, d.fence = sitrep.DeliveryPending, "" })
+}
+
 func (m *memory) EndDelivery(ctx context.Context, _ time.Time, c store.DeliveryClaim, sent bool, reason string, retryAt time.Time) error {
-	if err := m.enter(ctx, "end delivery"); err != nil {
+	return m.sending(ctx, "end delivery", c, func(d *delivery) {
+		d.delivery.Attempts++
+		d.delivery.LastError, d.notBefore, d.fence = reason, retryAt, ""
+		switch {
+		case sent:
+			d.delivery.State = sitrep.DeliverySent
+		case retryAt.IsZero():
+			d.delivery.State = sitrep.DeliveryFailed
+		default:
+			d.delivery.State = sitrep.DeliveryPending
+		}
+	})
+}
+
+// sending calls do on the claim's delivery if the fence holds.
+func (m *memory) sending(ctx context.Context, name string, c store.DeliveryClaim, do func(*delivery)) error {
+	if err := m.enter(ctx, name); err != nil {
 		return err
 	}
 	m.mu.Lock()
@@ -241,17 +265,7 @@ func (m *memory) EndDelivery(ctx context.Context, _ time.Time, c store.DeliveryC
 	if i < 0 {
 		return sitrep.Errorf(sitrep.Gone, "gone")
 	}
-	d := m.deliveries[i]
-	d.delivery.Attempts++
-	d.delivery.LastError, d.notBefore, d.fence = reason, retryAt, ""
-	switch {
-	case sent:
-		d.delivery.State = sitrep.DeliverySent
-	case retryAt.IsZero():
-		d.delivery.State = sitrep.DeliveryFailed
-	default:
-		d.delivery.State = sitrep.DeliveryPending
-	}
+	do(m.deliveries[i])
 	return nil
 }
 

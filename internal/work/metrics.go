@@ -27,7 +27,7 @@ func NewMetrics(registry prometheus.Registerer) *Metrics {
 		leasesLost:  counter("sitrep_leases_lost_total", "Runs cancelled because their lease was lost."),
 		reclaimed:   counter("sitrep_executions_reclaimed_total", "Executions taken back from nodes that are gone."),
 		swept:       counter("sitrep_reports_swept_total", "Due reports made into executions."),
-		deliveries:  counters("sitrep_deliveries_total", "Tries of deliveries by how they ended: completed, failed, retry."),
+		deliveries:  counters("sitrep_deliveries_total", "Tries of deliveries by how they ended: completed, failed, retry, released, lost."),
 		storeErrors: counter("sitrep_work_store_errors_total", "Errors of the database met by a node."),
 	}
 	if registry != nil {

@@ -37,6 +37,8 @@ type Store interface {
 	NextDue(ctx context.Context) (time.Time, error)
 	Wake() <-chan struct{}
 	ClaimDelivery(ctx context.Context, now time.Time, node string, lease time.Duration) (store.DeliveryClaim, bool, error)
+	RenewDelivery(ctx context.Context, now time.Time, d store.DeliveryClaim, lease time.Duration) error
+	ReleaseDelivery(ctx context.Context, now time.Time, d store.DeliveryClaim) error
 	EndDelivery(ctx context.Context, now time.Time, d store.DeliveryClaim, sent bool, reason string, retryAt time.Time) error
 	Clear(ctx context.Context, now time.Time, k store.Keep) (store.Cleared, error)
 }

@@ -40,7 +40,7 @@ func permanent(err error) bool {
 // reason is the text of err that the report's owner may see.
 func reason(err error) string {
 	if sitrep.CodeOf(err) == sitrep.Internal {
-		return "The run failed inside the service. The log has the details under the id of the execution."
+		return "It failed inside the service. The log has the details under the id of the execution."
 	}
 	return sitrep.MessageOf(err)
 }

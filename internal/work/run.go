@@ -1,0 +1,159 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+// Runner makes the reports of claimed executions: fresh data, then a child
+// process that makes the document, then what is to be stored. Its method Run is
+// a Config.Run.
+type Runner struct {
+	Store  RunStore
+	Source Source
+	// Call sends a request to a child; child.Starter has it. The child answers
+	// the operation "report" with analyst.Make.
+	Call func(ctx context.Context, op string, in, out any, progress func(child.Progress)) error
+
+	Snapshots string           // folder of the snapshot files
+	Program   string           // version, for the report's method
+	Domain    string           // of Message-IDs; default sitrep.localhost
+	Alone     bool             // no other node can see what this one cannot
+	Now       func() time.Time // default time.Now
+
+	imports flight[sitrep.Snapshot]
+	refused refusals
+}
+
+// RunStore is what a run needs of the state; *store.Store has it.
+type RunStore interface {
+	DatasetByID(ctx context.Context, id sitrep.ID) (sitrep.Dataset, error)
+	LastDigest(ctx context.Context, report, before sitrep.ID) ([]byte, error)
+	AddSnapshot(ctx context.Context, snap sitrep.Snapshot, fields []sitrep.Field) (sitrep.Snapshot, error)
+	TouchSnapshot(ctx context.Context, now time.Time, id sitrep.ID, stamp string) error
+	ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, lease time.Duration) (fence sitrep.ID, ok bool, err error)
+	RenewImport(ctx context.Context, now time.Time, dataset, fence sitrep.ID, lease time.Duration) error
+	EndImport(ctx context.Context, dataset, fence sitrep.ID) error
+}
+
+// Run makes the report of one claim. Errors with a code of the caller's fault
+// (Invalid, NotFound …) are permanent.
+func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) {
+	data, err := r.fresh(ctx, c.Report.Dataset)
+	if err != nil {
+		return store.Outcome{}, fmt.Errorf("fresh data for %s: %w", c.Execution.ID, err)
+	}
+	previous, err := r.Store.LastDigest(ctx, c.Report.ID, c.Execution.ID)
+	if err != nil {
+		return store.Outcome{}, fmt.Errorf("last digest for %s: %w", c.Execution.ID, err)
+	}
+	var made answer
+	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, nil); err != nil {
+		return store.Outcome{}, fmt.Errorf("make report %s: %w", c.Execution.ID, err)
+	}
+	return r.outcome(c, data, made), nil
+}
+
+// answer is the part of an analyst.Report that is stored. The document is in
+// it as JSON already, and the plan is only kept, so neither is decoded.
+type answer struct {
+	Plan     json.RawMessage `json:"plan"`
+	Markdown string          `json:"markdown"`
+	JSON     []byte          `json:"json"`
+	Digest   []byte          `json:"digest"`
+}
+
+func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Request {
+	return analyst.Request{
+		Snapshot: filepath.Join(r.Snapshots, data.snapshot.File),
+		Hash:     data.snapshot.Hash,
+		Prompt:   c.Report.Prompt,
+		Plan:     pinned(c.Report.Plan),
+		Now:      c.Execution.Instant(),
+		Timezone: c.Report.Schedule.Timezone,
+		Schedule: string(c.Report.Schedule.Frequency),
+		Banner:   data.banner,
+		Previous: previous,
+		Program:  r.Program,
+	}
+}
+
+// pinned reads a plan that was stored. One that this program cannot read is
+// made anew from the prompt.
+func pinned(stored []byte) *plan.Plan {
+	if len(stored) == 0 {
+		return nil
+	}
+	var p plan.Plan
+	if json.Unmarshal(stored, &p) != nil {
+		return nil
+	}
+	return &p
+}
+
+func (r *Runner) outcome(c store.Claim, data data, made answer) store.Outcome {
+	return store.Outcome{
+		Content: sitrep.Content{
+			ExecutionID: c.Execution.ID,
+			ReportID:    c.Report.ID,
+			CreatedAt:   c.Execution.CreatedAt,
+			Subject:     c.Report.DeliverySubject(),
+			DatasetName: c.Report.Dataset.Name,
+			GeneratedAt: r.now(),
+			Markdown:    made.Markdown,
+			JSON:        made.JSON,
+		},
+		Plan:       made.Plan,
+		Digest:     made.Digest,
+		SnapshotID: data.snapshot.ID,
+		Deliveries: r.deliveries(c),
+	}
+}
+
+// deliveries makes one for each recipient, none when e-mail is off.
+func (r *Runner) deliveries(c store.Claim) []sitrep.Delivery {
+	if !c.Report.EmailEnabled {
+		return nil
+	}
+	now := r.now()
+	deliveries := make([]sitrep.Delivery, len(c.Report.Recipients))
+	for i, recipient := range c.Report.Recipients {
+		deliveries[i] = sitrep.Delivery{
+			ID:          sitrep.NewID(now),
+			ExecutionID: c.Execution.ID,
+			ReportID:    c.Report.ID,
+			Email:       recipient.Email,
+			MessageID:   r.messageID(c.Execution.ID, recipient.Email),
+			State:       sitrep.DeliveryPending,
+			CreatedAt:   now,
+		}
+	}
+	return deliveries
+}
+
+// messageID is a function of execution and address, so that every try of every
+// node carries the same and mail systems know a second copy as one.
+func (r *Runner) messageID(execution sitrep.ID, email string) string {
+	sum := sha256.Sum256([]byte(strings.ToLower(email)))
+	return fmt.Sprintf("<%s.%s@%s>", execution, hex.EncodeToString(sum[:8]), cmp.Or(r.Domain, "sitrep.localhost"))
+}
+
+func (r *Runner) now() time.Time {
+	if r.Now == nil {
+		return time.Now()
+	}
+	return r.Now()
+}
