@@ -77,7 +77,7 @@ func (p *Program) Run(ctx context.Context, args ...string) (Output, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
 	var stdout, stderr bytes.Buffer
-	cmd := p.command(ctx, args...)
+	cmd := p.Command(ctx, args...)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
 	if _, exited := errors.AsType[*exec.ExitError](err); exited && ctx.Err() == nil {
@@ -103,7 +103,8 @@ func (p *Program) Must(tb testing.TB, args ...string) string {
 	return strings.TrimRight(out.Stdout, "\n")
 }
 
-func (p *Program) command(ctx context.Context, args ...string) *exec.Cmd {
+// Command is a command that has not started, for those who measure it.
+func (p *Program) Command(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, p.Path, args...)
 	cmd.Dir = filepath.Dir(p.Data)
 	cmd.Env = p.environ()

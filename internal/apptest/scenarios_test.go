@@ -1,13 +1,23 @@
 package apptest_test
 
 import (
+	"flag"
 	"os"
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/apptest"
 )
 
-func TestMain(m *testing.M) { os.Exit(apptest.Main(m)) }
+// side is how many tests run side by side: they mostly wait for the program.
+const side = "12"
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", side); err != nil {
+		panic(err)
+	}
+	os.Exit(apptest.Main(m))
+}
 
 // TestScenarios plays every scenario on every database.
 func TestScenarios(t *testing.T) {

@@ -58,7 +58,7 @@ func (p *Program) start(address string, args []string) (*Server, error) {
 		return nil, err
 	}
 	defer log.Close() //nolint:errcheck // the process has its own handle
-	cmd := p.command(context.Background(), append([]string{"serve"}, args...)...)
+	cmd := p.Command(context.Background(), append([]string{"serve"}, args...)...)
 	cmd.Env = append(cmd.Env, "SITREP_LISTEN="+address)
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := cmd.Start(); err != nil {

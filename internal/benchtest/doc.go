@@ -1,0 +1,16 @@
+// Package benchtest measures what the real program costs, each figure in one
+// run against its own floor, and fails when a bound is broken: `make bench`.
+// It is for tests only and built with the tag bench.
+//
+//   - read: CPU time of the server per API read, against a bare net/http program
+//     that does the same SQLite read.
+//   - import: a file with known columns, and a whole dataset add, against DuckDB's
+//     read_csv in a process of its own; a file ten times as large.
+//   - memory: VmRSS of an idle server with many datasets and reports, and after
+//     many runs.
+//   - report: CPU time of a small report, child process included.
+//
+// The two sides of a comparison take turns and their medians are compared, so a
+// machine that is busy with other things slows both. docs/benchmarks.md has the
+// figures of one machine.
+package benchtest
