@@ -1,0 +1,187 @@
+package prompt
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// builder fills the slots of one question from the items of a clause. The
+// order in which people name things does not matter: each stage takes what it
+// knows and leaves the rest.
+type builder struct {
+	*reader
+	from, to int
+	q        plan.Question
+	where    []plan.Predicate
+	focus    []string
+	chart    string
+	bins     int
+	counted  bool // a count was asked for
+	listing  bool
+	sorted   *sorting
+	rank     *ranking
+	loose    []int // measure fields that no aggregate stands by
+	columns  []int // other fields that nothing took
+	versus   bool
+	each     bool
+}
+
+func newBuilder(r *reader, c clause) *builder {
+	return &builder{reader: r, from: c.from, to: c.to, q: plan.Question{
+		Text: c.text(r), Origin: plan.Asked, Measures: []plan.Measure{}, By: []plan.Dimension{},
+	}}
+}
+
+// question runs the stages. It reports false where the clause asks nothing of the table.
+func (b *builder) question() (plan.Question, bool) {
+	b.scanFocus()
+	b.periods()
+	b.axes()
+	b.order()
+	b.ranks()
+	b.conditions()
+	b.values()
+	b.groups()
+	b.aggregates()
+	b.rest()
+	if !b.anything() {
+		return b.q, b.vague()
+	}
+	b.shape()
+	b.finish()
+	return b.q, true
+}
+
+// scanFocus notes what the clause wants to know and how it should look.
+func (b *builder) scanFocus() {
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		switch it.tag {
+		case "focus":
+			b.focus = append(b.focus, it.arg)
+			it.use = "focus " + it.arg
+		case "chart":
+			if it.arg != "any" {
+				b.chart = it.arg
+			}
+			it.use = "form " + it.arg
+		case "part":
+			b.bins = 10
+			it.use = "bins"
+		case "versus":
+			b.versus = true
+		}
+	}
+}
+
+func (b *builder) wants(focus ...string) bool {
+	for _, f := range b.focus {
+		if slices.Contains(focus, f) {
+			return true
+		}
+		if len(f) > 6 && f[:6] == "change" && slices.Contains(focus, "change") {
+			return true
+		}
+	}
+	return false
+}
+
+// next is the next item of weight from i on; fillers, articles and the given connecting words are passed.
+func (b *builder) next(i int, pass ...string) int {
+	for ; i < b.to; i++ {
+		it := &b.items[i]
+		if it.tag == isFiller || it.is("connect") && slices.Contains(pass, it.arg) || it.is("chart", "any") {
+			continue
+		}
+		if it.tag == isSign && (it.arg == "'" || it.arg == "(" || it.arg == "\"" || it.arg == ":" || it.arg == "$" || it.arg == "€") {
+			continue
+		}
+		return i
+	}
+	return -1
+}
+
+// previous is the item of weight before i, likewise.
+func (b *builder) previous(i int, pass ...string) int {
+	for i--; i >= b.from; i-- {
+		it := &b.items[i]
+		if it.tag == isFiller || it.is("connect") && slices.Contains(pass, it.arg) {
+			continue
+		}
+		return i
+	}
+	return -1
+}
+
+func (b *builder) has(i int, t tag, args ...string) bool {
+	return i >= 0 && i < b.to && b.items[i].is(t, args...)
+}
+
+// role is what a slot wants of a field.
+type role int
+
+const (
+	anyRole role = iota
+	aNumber
+	aGroup
+)
+
+// field is the field that an item means in a slot: the best that fits, if it
+// is not much worse than the best.
+func (b *builder) field(i int, want role) int {
+	it := &b.items[i]
+	for _, l := range it.links {
+		if l.score < it.links[0].score-0.12 {
+			break
+		}
+		if b.fits(l.field, want) {
+			b.ambiguous(i, l, want)
+			return l.field
+		}
+	}
+	return it.links[0].field
+}
+
+func (b *builder) fits(f int, want role) bool {
+	switch want {
+	case aNumber:
+		return b.fields[f].numeric() && b.fields[f].column.Kind != catalog.KindKey
+	case aGroup:
+		return !b.fields[f].measure()
+	}
+	return true
+}
+
+// ambiguous notes the other fields that a word could have meant.
+func (b *builder) ambiguous(i int, chosen link, want role) {
+	var others []string
+	for _, l := range b.items[i].links {
+		if l.field != chosen.field && l.score > chosen.score-0.08 && b.fits(l.field, want) {
+			others = append(others, b.fields[l.field].label())
+		}
+	}
+	if len(others) > 0 {
+		b.note(plan.Ambiguity, b.said(i, i+1), b.fields[chosen.field].label(), others...)
+	}
+}
+
+func (b *builder) dimension(f int) plan.Dimension {
+	return plan.Dimension{Column: b.fields[f].column.Name, Label: b.fields[f].label()}
+}
+
+// group adds a dimension once.
+func (b *builder) group(d plan.Dimension) {
+	for _, have := range b.q.By {
+		if have.Column == d.Column && have.Grain == d.Grain && have.Part == d.Part {
+			return
+		}
+	}
+	b.q.By = append(b.q.By, d)
+}
+
+// anything reports whether the clause named something that can be computed.
+func (b *builder) anything() bool {
+	return len(b.q.By) > 0 || len(b.q.Measures) > 0 || len(b.where) > 0 || b.rank != nil || b.counted || len(b.loose) > 0 || len(b.columns) > 0
+}

@@ -1,0 +1,296 @@
+package prompt
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// conditions takes comparisons with numbers: "more than 4 cylinders", "price
+// over 10k", "older than average", "grade 4".
+func (b *builder) conditions() {
+	for i := b.from; i < b.to; i++ {
+		switch it := &b.items[i]; {
+		case it.free("vague"):
+			b.vagueCondition(i)
+		case it.free("operator"):
+			b.comparison(i)
+		case it.free(isNumber):
+			b.numbered(i)
+		}
+	}
+}
+
+// comparison reads an operator with its number and its field.
+func (b *builder) comparison(i int) {
+	op, hint, _ := strings.Cut(b.items[i].arg, " ")
+	n, after := b.operand(i)
+	if n < 0 {
+		return
+	}
+	values := []string{b.numeral(n)}
+	last := max(n, i)
+	if op == string(plan.Between) {
+		second := b.next(n+1, "and", "to")
+		if !b.has(second, isNumber) {
+			return
+		}
+		values = append(values, b.numeral(second))
+		b.items[second].use = "condition"
+		last = second
+	}
+	if b.condition(i, last, after, plan.Operator(op), values, hint) {
+		b.items[i].use, b.items[n].use = "condition", "condition"
+	}
+}
+
+// operand is the number of an operator: after it, or before "or more".
+func (b *builder) operand(i int) (n int, after bool) {
+	if b.ts[b.items[i].from].stem == "or" || b.ts[b.items[i].from].stem == "and" {
+		k := b.previous(i)
+		if b.has(k, isNumber) && b.items[k].use == "" {
+			return k, true
+		}
+		return -1, false
+	}
+	k := b.next(i+1, "of", "the", "is")
+	if b.has(k, isNumber) {
+		return k, true
+	}
+	return -1, false
+}
+
+// numeral is a number as text for the plan.
+func (b *builder) numeral(i int) string {
+	return strconv.FormatFloat(b.items[i].number, 'f', -1, 64)
+}
+
+// condition finds what a comparison is about: the field after the number
+// ("more than 4 cylinders"), the one before it ("price over 10"), or the
+// groups ("regions with more than 100 orders").
+func (b *builder) condition(i, last int, after bool, op plan.Operator, values []string, hint string) bool {
+	if hint != "" {
+		if f := b.hinted(hint); f >= 0 {
+			return b.onField(f, op, values)
+		}
+	}
+	if k := b.next(last+1, "of"); k >= 0 && k <= last+2 {
+		if b.has(k, isRows) && b.aboutGroups(i) {
+			b.items[k].use = "condition on groups"
+			return b.onGroups(b.countRows(), op, values)
+		}
+		if b.has(k, isField) && b.items[k].use == "" {
+			f := b.field(k, aNumber)
+			if b.fits(f, aNumber) {
+				b.items[k].use = "condition " + b.fields[f].column.Name
+				return b.onField(f, op, values)
+			}
+			m := b.countOf(k)
+			return b.onGroups(m, op, values)
+		}
+	}
+	return b.conditionBefore(i, op, values)
+}
+
+func (b *builder) conditionBefore(i int, op plan.Operator, values []string) bool {
+	for k := i - 1; k >= b.from && k > i-8 && !b.ends(k); k-- {
+		it := &b.items[k]
+		switch {
+		case it.is(isField):
+			f := b.field(k, aNumber)
+			if !b.fits(f, aNumber) {
+				continue
+			}
+			return b.onNamed(k, f, op, values)
+		case it.is("aggregate", "count"):
+			it.use = "condition on groups"
+			return b.onGroups(b.countRows(), op, values)
+		case it.is("operator"), it.is(isNumber):
+			return b.onDefault(i, op, values)
+		}
+	}
+	return b.onDefault(i, op, values)
+}
+
+// onNamed puts the condition on the field before it, or on its aggregate by groups.
+func (b *builder) onNamed(k, f int, op plan.Operator, values []string) bool {
+	a := b.previous(k, "of", "the")
+	if a >= 0 && b.items[a].is("aggregate") && b.items[a].arg != "distinct" && b.aboutGroups(a) {
+		m := b.measureOf(f, b.items[a].arg)
+		if b.repeats(m, a) {
+			b.items[a].use, b.items[k].use = "condition on groups", "condition on groups"
+		}
+		return b.onGroups(m, op, values)
+	}
+	if b.items[k].use == "" && !b.displayed(k) {
+		b.items[k].use = "condition " + b.fields[f].column.Name
+	}
+	return b.onField(f, op, values)
+}
+
+// repeats reports whether an aggregate is said a second time or in a relative clause, so that it is not shown for its own sake.
+func (b *builder) repeats(m plan.Measure, a int) bool {
+	p := b.previous(a, "the", "a", "is")
+	return p >= 0 && (b.items[p].is("connect", "with", "where", "have", "has", "which", "that") || b.items[p].is("by"))
+}
+
+// displayed reports whether a field is asked for itself and only then compared: "show price where …" says it twice.
+func (b *builder) displayed(k int) bool {
+	p := b.previous(k, "the", "of")
+	return p >= 0 && b.items[p].is("aggregate") || b.grouped(k)
+}
+
+// aboutGroups reports whether the clause names groups before item i that a condition can be on.
+func (b *builder) aboutGroups(i int) bool {
+	for k := b.from; k < b.to; k++ {
+		it := &b.items[k]
+		if it.is("by") && k+1 < b.to {
+			return true
+		}
+		if k < i && it.is(isField) && it.use == "" && !b.fields[it.links[0].field].measure() && !b.fields[it.links[0].field].key(b.profile.Rows) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) onField(f int, op plan.Operator, values []string) bool {
+	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Values: values})
+	return true
+}
+
+func (b *builder) onGroups(m plan.Measure, op plan.Operator, values []string) bool {
+	v, err := strconv.ParseFloat(values[0], 64)
+	if err != nil || len(values) > 1 {
+		return false
+	}
+	b.q.Having = &plan.Condition{Measure: m, Op: op, Value: v}
+	return true
+}
+
+// onDefault puts a condition without a field on the main measure: "orders over 10k".
+func (b *builder) onDefault(i int, op plan.Operator, values []string) bool {
+	f := b.mainMeasure()
+	if f < 0 || !b.anyRows() {
+		return false
+	}
+	b.note(plan.Assumption, b.said(i, i+1)+" "+values[0], b.fields[f].label())
+	return b.onField(f, op, values)
+}
+
+func (b *builder) anyRows() bool {
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].is(isRows) {
+			return true
+		}
+	}
+	return false
+}
+
+// numbered reads a number beside a field without a comparing word: "grade 4", "8 cylinders".
+func (b *builder) numbered(i int) {
+	k := b.previous(i, "is", "of", "equal", "as")
+	if k >= 0 && k >= i-3 && b.items[k].is(isField) && b.items[k].use == "" && b.codes(b.field(k, aNumber)) {
+		b.equal(i, k)
+		return
+	}
+	k = b.next(i + 1)
+	if k < 0 || k > i+2 || !b.items[k].is(isField) || b.items[k].use != "" || !b.codes(b.field(k, aNumber)) {
+		return
+	}
+	if p := b.previous(i); p < 0 || b.items[p].is("connect", "with", "have", "has", "of", "in", "for", "where") || b.has(b.next(k+1), isRows) {
+		b.equal(i, k)
+	}
+}
+
+func (b *builder) equal(i, k int) {
+	f := b.field(k, aNumber)
+	b.items[i].use, b.items[k].use = "condition", "condition "+b.fields[f].column.Name
+	p := plan.Predicate{Op: plan.Equal, Column: b.fields[f].column.Name, Values: []string{b.numeral(i)}}
+	if b.negated(min(i, k)) {
+		p.Op = plan.NotEqual
+	}
+	b.where = append(b.where, p)
+}
+
+// codes reports whether a number's values are told apart one by one.
+func (b *builder) codes(f int) bool {
+	c := b.fields[f].column
+	return b.fields[f].numeric() && (!b.fields[f].measure() || c.Distinct <= 50)
+}
+
+// vagueCondition reads "above average" and "high": the limit is computed at each run.
+func (b *builder) vagueCondition(i int) {
+	arg := b.items[i].arg
+	if side, ok := strings.CutSuffix(arg, " average"); ok {
+		b.againstAverage(i, side)
+		return
+	}
+	if arg == "recent" {
+		return
+	}
+	k := b.next(i + 1)
+	if !b.has(k, isField) || b.items[k].use != "" || !b.fields[b.field(k, aNumber)].measure() {
+		return
+	}
+	if p := b.previous(i); p < 0 || !b.items[p].is("connect", "with", "have", "has", "of") {
+		return
+	}
+	f := b.field(k, aNumber)
+	op, limit := plan.AtLeast, plan.VagueHigh
+	if arg == "low" {
+		op, limit = plan.AtMost, plan.VagueLow
+	}
+	b.items[i].use, b.items[k].use = "condition", "condition "+b.fields[f].column.Name
+	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: limit})
+	b.note(plan.Assumption, b.said(i, k+1), "the outer quarter of "+b.fields[f].label())
+}
+
+// againstAverage: "older than average", "price above the average", "above average price".
+func (b *builder) againstAverage(i int, side string) {
+	f := -1
+	if k := b.next(i + 1); b.has(k, isField) && b.items[k].use == "" && b.fits(b.field(k, aNumber), aNumber) {
+		f = b.field(k, aNumber)
+		b.items[k].use = "condition " + b.fields[f].column.Name
+	} else if hint := adjective(b.ts[b.items[i].from].text); hint != "" {
+		f = b.hinted(hint)
+	}
+	if f < 0 {
+		k := b.previous(i, "is", "the", "that", "which", "with", "have", "has")
+		if k >= 0 && b.items[k].is(isField) && b.fits(b.field(k, aNumber), aNumber) {
+			f = b.field(k, aNumber)
+			if b.items[k].use == "" {
+				b.items[k].use = "condition " + b.fields[f].column.Name
+			}
+		}
+	}
+	if f < 0 {
+		return
+	}
+	op := plan.Greater
+	if side == "below" {
+		op = plan.Less
+	}
+	b.items[i].use = "condition"
+	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: plan.VagueAverage})
+}
+
+// adjective is the noun that a comparative is about.
+func adjective(word string) string {
+	switch word {
+	case "older", "younger":
+		return "age"
+	case "longer", "shorter":
+		return "length"
+	case "heavier", "lighter":
+		return "weight"
+	case "cheaper":
+		return "price"
+	case "taller":
+		return "height"
+	case "faster", "slower":
+		return "speed"
+	}
+	return ""
+}

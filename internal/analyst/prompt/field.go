@@ -1,0 +1,193 @@
+package prompt
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// field is a column as the words of a prompt may name it.
+type field struct {
+	column *catalog.Column
+	names  []name
+}
+
+// name is one way to name a field: its name, its label, either with abbreviations written out.
+type name struct {
+	words  []string // folded
+	stems  []string
+	weight []float64 // how much a word tells
+	total  float64
+	head   int // the word that says what it is
+	joined string
+	factor float64 // of the score: abbreviations written out count less
+}
+
+// generic words tell little about which field is meant.
+var generic = map[string]bool{
+	"name": true, "id": true, "code": true, "number": true, "no": true, "of": true, "the": true, "in": true,
+	"type": true, "total": true, "value": true, "details": true, "description": true, "text": true, "date": true,
+	"time": true, "identifier": true, "a": true, "to": true, "for": true, "by": true, "and": true, "at": true, "is": true,
+}
+
+// headless words at the end of a name do not say what the field is.
+var headless = map[string]bool{"code": true, "id": true, "name": true, "number": true, "no": true, "identifier": true, "text": true, "details": true, "description": true}
+
+// index is what is known of the table, by words.
+type index struct {
+	profile  catalog.Profile
+	lexicon  *lexicon
+	fields   []*field
+	words    map[string][]place // stem → where it stands in names
+	initials map[byte][]place   // for fuzzy matches
+	rows     []string           // stems that name the rows
+	look     Lookup
+}
+
+// place is one word of one name of a field.
+type place struct{ field, name, word int }
+
+func newIndex(p catalog.Profile, x *lexicon) *index {
+	ix := &index{profile: p, lexicon: x, words: map[string][]place{}, initials: map[byte][]place{}}
+	ix.rows = rowStems(p)
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		f := &field{column: c}
+		f.names = ix.names(c)
+		ix.fields = append(ix.fields, f)
+		for n, nm := range f.names {
+			for w, s := range nm.stems {
+				at := place{len(ix.fields) - 1, n, w}
+				ix.words[s] = append(ix.words[s], at)
+				if len(nm.words[w]) >= 5 {
+					ix.initials[nm.words[w][0]] = append(ix.initials[nm.words[w][0]], at)
+				}
+			}
+		}
+	}
+	return ix
+}
+
+// rowStems are the words for what a row is: "orders" and, from the name of the table, its last word.
+func rowStems(p catalog.Profile) []string {
+	var out []string
+	for _, source := range []string{p.RowNoun, p.Name} {
+		words := split(source)
+		if len(words) == 0 {
+			continue
+		}
+		out = append(out, strings.Join(stems(words), " "), stem(words[len(words)-1]))
+		if source == p.RowNoun || len(words) == 2 {
+			out = append(out, stem(words[0]))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// names lists the ways to name a column.
+func (ix *index) names(c *catalog.Column) []name {
+	variants := [][]string{split(c.Name)}
+	if label := split(c.Label); !slices.Equal(label, variants[0]) {
+		variants = append(variants, label)
+	}
+	var out []name
+	for _, words := range variants {
+		if len(words) == 0 {
+			continue
+		}
+		out = append(out, ix.name(words, 1))
+		if long := ix.writtenOut(words); !slices.Equal(long, words) {
+			out = append(out, ix.name(long, 0.95))
+		}
+	}
+	return out
+}
+
+func (ix *index) name(words []string, factor float64) name {
+	n := name{words: words, stems: stems(words), joined: strings.Join(words, ""), factor: factor}
+	n.head = len(words) - 1
+	for n.head > 0 && headless[words[n.head]] {
+		n.head--
+	}
+	for i, w := range words {
+		weight := 1.0
+		if generic[w] {
+			weight = 0.35
+		}
+		if len(words) > 1 && slices.Contains(ix.rows, n.stems[i]) {
+			weight = 0.2 // "product price" in a table of products is the price
+		}
+		n.weight = append(n.weight, weight)
+		n.total += weight
+	}
+	return n
+}
+
+func (ix *index) writtenOut(words []string) []string {
+	var out []string
+	for _, w := range words {
+		if long := ix.lexicon.expand[w]; long != nil {
+			out = append(out, long...)
+		} else {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// split cuts a column's name into folded words: order_date, orderDate, "Order Date (UTC)".
+func split(s string) []string {
+	var out []string
+	start, last := -1, rune(0)
+	cut := func(end int) {
+		if start >= 0 {
+			out = append(out, fold(s[start:end]))
+		}
+		start = -1
+	}
+	for i, r := range s {
+		isWord := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
+		switch {
+		case !isWord && apostrophe(r) && unicode.IsLetter(last):
+		case !isWord:
+			cut(i)
+		case start >= 0 && (unicode.IsUpper(r) && unicode.IsLower(last) || unicode.IsDigit(r) != unicode.IsDigit(last)):
+			cut(i)
+			start = i
+		case start < 0:
+			start = i
+		}
+		last = r
+	}
+	cut(len(s))
+	return out
+}
+
+func (f *field) numeric() bool {
+	return f.column.Type == sitrep.TypeInteger || f.column.Type == sitrep.TypeNumber
+}
+
+// measure reports whether a field is something to add up or average.
+func (f *field) measure() bool { return f.numeric() && f.column.Role == sitrep.RoleMeasure }
+
+func (f *field) time() bool { return f.column.Role == sitrep.RoleTime }
+
+// key reports whether a field names single rows, or nearly so.
+func (f *field) key(rows int64) bool {
+	c := f.column
+	if f.numeric() && c.Role != sitrep.RoleIdentifier {
+		return false
+	}
+	return c.Kind == catalog.KindKey || c.Distinct > 0 && float64(c.Distinct) >= 0.8*float64(rows-c.Nulls) && rows > 1
+}
+
+func (f *field) label() string {
+	if f.column.Label != "" {
+		return f.column.Label
+	}
+	return f.column.Name
+}

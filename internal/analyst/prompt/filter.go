@@ -1,0 +1,246 @@
+package prompt
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// values takes the values that the clause names as conditions on their
+// columns. Several of one column mean any of them.
+func (b *builder) values() {
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].free(isValue) {
+			b.value(i)
+		}
+	}
+	b.booleans()
+	b.empties()
+	b.contrast()
+}
+
+func (b *builder) value(i int) {
+	it := &b.items[i]
+	hit := b.chooseHit(i)
+	column := b.fields[hit.field].column.Name
+	it.use = "value " + column + "=" + hit.value
+	b.besideValue(i, hit.field)
+	op := plan.In
+	if b.negated(i) {
+		op = plan.NotIn
+	}
+	for w := range b.where {
+		if b.where[w].Column == column && b.where[w].Op == op {
+			if !slices.Contains(b.where[w].Values, hit.value) {
+				b.where[w].Values = append(b.where[w].Values, hit.value)
+			}
+			return
+		}
+	}
+	b.where = append(b.where, plan.Predicate{Op: op, Column: column, Values: []string{hit.value}})
+}
+
+// chooseHit is the column that a value is meant in: the one whose field stands
+// beside it, then the better match, then the one where it is more frequent.
+func (b *builder) chooseHit(i int) valueHit {
+	it := &b.items[i]
+	best := it.hits[0]
+	for _, h := range it.hits[1:] {
+		if h.score > best.score-0.01 && h.rows > best.rows {
+			best = h
+		}
+	}
+	for _, k := range []int{b.previous(i, "is", "of", "in", "the", "as", "to"), b.next(i + 1)} {
+		if k < 0 || !b.items[k].is(isField) {
+			continue
+		}
+		for _, h := range it.hits {
+			if h.field == b.items[k].links[0].field {
+				return h
+			}
+		}
+	}
+	var others []string
+	for _, h := range it.hits {
+		if h.field != best.field {
+			others = append(others, b.fields[h.field].label())
+		}
+	}
+	if len(others) > 0 {
+		b.note(plan.Ambiguity, b.said(i, i+1), b.fields[best.field].label(), others...)
+	}
+	return best
+}
+
+// besideValue consumes the field that only introduces the value: "status open", "in the region North".
+func (b *builder) besideValue(i, field int) {
+	for _, k := range []int{b.previous(i, "is", "of", "in", "the", "as", "to", "with"), b.next(i + 1)} {
+		if k >= 0 && b.items[k].free(isField) && b.items[k].links[0].field == field && !b.grouped(k) {
+			b.items[k].use = "condition " + b.fields[field].column.Name
+		}
+	}
+}
+
+// negated reports whether a "not" or "except" reaches item i: back over other
+// values and small words, not over a field or a sentence end.
+func (b *builder) negated(i int) bool {
+	for k := i - 1; k >= b.from; k-- {
+		it := &b.items[k]
+		switch {
+		case it.is("negation"):
+			it.use = "not"
+			return !b.notOnly(k)
+		case it.is(isValue), it.is("connect", "and", "or", "in", "from", "to", "of", "with", "for", "is", "as"), it.tag == isFiller, it.is("by"), it.tag == isUnknown, it.is(isRows):
+		case it.is(isField) && k == i-1 || it.is(isField) && it.use != "":
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+func (b *builder) notOnly(k int) bool {
+	n := b.next(k + 1)
+	return b.has(n, "connect", "only")
+}
+
+// booleans reads a yes-or-no field that describes rows: "approved medicines", "not approved".
+func (b *builder) booleans() {
+	for i := b.from; i < b.to; i++ {
+		if !b.items[i].free(isField) {
+			continue
+		}
+		f := b.items[i].links[0].field
+		yes, no := b.yesNo(f)
+		if yes == "" || b.grouped(i) {
+			continue
+		}
+		not := b.negated(i)
+		p := b.previous(i)
+		described := p >= 0 && (b.items[p].is("connect", "is", "that", "which", "where", "with", "have", "has", "only") || b.items[p].is(isRows)) || b.has(i+1, isRows)
+		if !not && !described {
+			continue
+		}
+		value := yes
+		if not {
+			value = no
+		}
+		b.items[i].use = "value " + b.fields[f].column.Name + "=" + value
+		b.where = append(b.where, plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{value}})
+	}
+}
+
+// yesNo are the values of a field that has just these two meanings.
+func (b *builder) yesNo(f int) (yes, no string) {
+	c := b.fields[f].column
+	if len(c.Values) == 0 || len(c.Values) > 2 || !c.AllValues {
+		return "", ""
+	}
+	for _, v := range c.Values {
+		switch strings.ToLower(v.Value) {
+		case "yes", "y", "true", "t", "1":
+			yes = v.Value
+		case "no", "n", "false", "f", "0":
+			no = v.Value
+		}
+	}
+	if yes == "" || no == "" {
+		return "", ""
+	}
+	return yes, no
+}
+
+// empties reads "without a phone", "missing email".
+func (b *builder) empties() {
+	for i := b.from; i < b.to; i++ {
+		text := b.ts[b.items[i].from].text
+		if text != "without" && text != "missing" && text != "empty" && text != "blank" {
+			continue
+		}
+		k := b.next(i+1, "the")
+		if k < 0 || !b.items[k].free(isField) {
+			continue
+		}
+		f := b.items[k].links[0].field
+		b.items[i].use, b.items[k].use = "empty", "condition "+b.fields[f].column.Name
+		b.where = append(b.where, plan.Predicate{Op: plan.IsNull, Column: b.fields[f].column.Name})
+	}
+}
+
+// contrast makes "EU vs US" a comparison of groups.
+func (b *builder) contrast() {
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if !it.is("versus") {
+			continue
+		}
+		before, after := b.previous(i, "the", "in", "for"), b.next(i+1, "the", "in", "for", "to")
+		if before < 0 || !b.items[before].is(isValue) {
+			continue
+		}
+		f := b.valueField(before)
+		switch {
+		case it.arg == "rest":
+			b.versusRest(f)
+		case after >= 0 && b.items[after].is(isValue) && b.valueField(after) == f:
+			b.versusGroups(f)
+		default:
+			continue
+		}
+		it.use = "comparison"
+		b.group(b.dimension(f))
+		b.q.Intent = plan.Compare
+	}
+	b.verbContrast()
+}
+
+// verbContrast: "compare North and South".
+func (b *builder) verbContrast() {
+	for i := b.from; i < b.to; i++ {
+		if !b.items[i].is("versus", "verb") || b.q.Compare != nil {
+			continue
+		}
+		for _, p := range b.where {
+			if p.Op == plan.In && len(p.Values) > 1 {
+				f := b.byName(p.Column)
+				b.items[i].use = "comparison"
+				b.versusGroups(f)
+				b.group(b.dimension(f))
+				b.q.Intent = plan.Compare
+			}
+		}
+	}
+}
+
+func (b *builder) byName(column string) int {
+	return slices.IndexFunc(b.fields, func(f *field) bool { return f.column.Name == column })
+}
+
+func (b *builder) valueField(i int) int {
+	column, _, _ := strings.Cut(strings.TrimPrefix(b.items[i].use, "value "), "=")
+	return b.byName(column)
+}
+
+func (b *builder) versusGroups(f int) {
+	for _, p := range b.where {
+		if p.Column == b.fields[f].column.Name && p.Op == plan.In {
+			var groups [][]string
+			for _, v := range p.Values {
+				groups = append(groups, []string{v})
+			}
+			b.q.Compare = &plan.Comparison{Kind: plan.Groups, Groups: groups}
+		}
+	}
+}
+
+// versusRest takes the condition away: the other rows are the other side.
+func (b *builder) versusRest(f int) {
+	b.where = slices.DeleteFunc(b.where, func(p plan.Predicate) bool {
+		if p.Column != b.fields[f].column.Name {
+			return false
+		}
+		b.q.Compare = &plan.Comparison{Kind: plan.Rest, Groups: [][]string{p.Values}}
+		return true
+	})
+}

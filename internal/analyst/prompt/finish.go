@@ -1,0 +1,52 @@
+package prompt
+
+import (
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// finish completes a question: conditions, order, period and comparison.
+func (b *builder) finish() {
+	b.q.Where = conjunction(b.where)
+	b.applyOrder()
+	if len(b.q.By) == 0 {
+		b.q.Having = nil
+	}
+	b.compareWords()
+	b.defaultPeriod()
+}
+
+// compareWords reads "year over year" and a bare "compared to the previous period".
+func (b *builder) compareWords() {
+	if b.q.Compare != nil || b.profile.Time == "" {
+		return
+	}
+	if b.wants("change") && b.q.Period == nil && b.hint.Schedule == "" {
+		b.q.Period = &plan.Period{Kind: plan.LastComplete, N: 1}
+	}
+}
+
+// defaultPeriod is the window of a prompt that names none: that of the
+// schedule. A report on demand looks at all rows.
+func (b *builder) defaultPeriod() {
+	if b.q.Period != nil || b.profile.Time == "" || b.q.Intent == plan.List {
+		return
+	}
+	p := plan.Period{Kind: plan.LastComplete, N: 1}
+	n := 0
+	switch b.hint.Schedule {
+	case "daily":
+		p.Unit, n = plan.Day, 28
+	case "weekly":
+		p.Unit, n = plan.Week, 13
+	case "monthly":
+		p.Unit, n = plan.Month, 13
+	default:
+		if b.q.Intent != plan.Change && b.q.Intent != plan.Why {
+			return
+		}
+	}
+	if b.q.Intent == plan.Trend && n > 0 {
+		p.N = n
+	}
+	b.q.Period = &p
+}

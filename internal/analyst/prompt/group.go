@@ -1,0 +1,160 @@
+package prompt
+
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// groups takes what follows "by", "per", "each" and the like.
+func (b *builder) groups() {
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].free("by") && b.groupList(i) {
+			b.items[i].use = "by"
+		}
+	}
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].free("grain") {
+			b.looseGrain(i)
+		}
+	}
+}
+
+// groupList takes the fields after a by-word: "region and channel", "year, by month".
+func (b *builder) groupList(i int) bool {
+	taken := false
+	for k := b.next(i+1, "of", "in", "on", "for", "to", "the"); k >= 0; {
+		if !b.groupItem(k, taken) {
+			return taken
+		}
+		taken = true
+		more := b.next(k + 1)
+		if !b.has(more, "connect", "and") && !b.has(more, isSign, "/", "&") {
+			return taken
+		}
+		k = b.next(more+1, "of", "and")
+		if k >= 0 && b.items[k].is("by") {
+			return taken
+		}
+	}
+	return taken
+}
+
+// groupItem makes one item a dimension, if it can be one.
+func (b *builder) groupItem(k int, later bool) bool {
+	it := &b.items[k]
+	switch {
+	case it.free(isField):
+		f := b.field(k, aGroup)
+		if later && b.fields[f].measure() && !b.fewValues(f) {
+			return false
+		}
+		it.use = "group " + b.fields[f].column.Name
+		b.groupField(f)
+		return true
+	case it.free("grain"):
+		return b.grain(k)
+	case it.free(isRows) && !later:
+		it.use = "each row"
+		b.each = true
+		return true
+	}
+	return false
+}
+
+// groupField groups by a field: a date by its grain, a number with many values in bins.
+func (b *builder) groupField(f int) {
+	fd := b.fields[f]
+	d := b.dimension(f)
+	switch {
+	case fd.time() && !fd.numeric():
+		d.Auto = true
+	case fd.numeric() && !b.fewValues(f) && fd.measure():
+		d.Bins = 10
+	}
+	b.group(d)
+}
+
+// fewValues reports whether the values of a number can be groups of their own.
+func (b *builder) fewValues(f int) bool {
+	c := b.fields[f].column
+	return c.Distinct > 0 && c.Distinct <= 30
+}
+
+// grain groups by a unit of time.
+func (b *builder) grain(k int) bool {
+	it := &b.items[k]
+	f := b.timeField(it.arg)
+	if f < 0 {
+		return false
+	}
+	d := b.dimension(f)
+	switch it.arg {
+	case "auto", "date":
+		d.Auto = !b.fields[f].numeric()
+	case string(plan.Weekday), string(plan.HourOfDay), string(plan.MonthOfYear):
+		d.Part = plan.Part(it.arg)
+	default:
+		if !b.fields[f].numeric() {
+			d.Grain = plan.Grain(it.arg)
+		}
+	}
+	it.use = "group " + d.Column + " by " + it.arg
+	b.group(d)
+	return true
+}
+
+// timeField is the time column that a unit is about: one with the unit in its
+// name ("year" in "release year"), one that the clause names, else the primary.
+func (b *builder) timeField(unit string) int {
+	primary := -1
+	for f, fd := range b.fields {
+		if fd.column.Name == b.profile.Time {
+			primary = f
+		}
+		if named(fd, unit) && (fd.time() || fd.numeric() && fd.column.Distinct <= 400) && (fd.numeric() || b.profile.Time == "") {
+			return f
+		}
+	}
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].is(isField) && b.fields[b.items[i].links[0].field].time() {
+			return b.items[i].links[0].field
+		}
+	}
+	if primary >= 0 && b.fields[primary].numeric() && unit != "year" && unit != "auto" && unit != "date" {
+		return -1
+	}
+	if primary < 0 && (unit == "auto" || unit == "date") {
+		return b.timeField("year")
+	}
+	return primary
+}
+
+func named(f *field, unit string) bool {
+	for _, n := range f.names {
+		for _, w := range n.words {
+			if w == unit {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// looseGrain takes a unit of time without a by-word: "monthly revenue", "revenue over time".
+func (b *builder) looseGrain(k int) {
+	text := b.ts[b.items[k].from].text
+	adverb := strings.HasSuffix(text, "ly") || text == "annual" || b.items[k].is("grain", "weekday", "hourOfDay", "monthOfYear")
+	if adverb || b.columnWanted(k) {
+		b.grain(k)
+	}
+}
+
+// columnWanted reports whether a unit stands where a field is asked for: "gross, year and genre as a line chart".
+func (b *builder) columnWanted(k int) bool {
+	if b.has(k+1, isNumber) || b.items[k].is("grain", "day", "hour", "week") {
+		return false
+	}
+	f := b.timeField(b.items[k].arg)
+	return f >= 0 && (b.chart == "line" || named(b.fields[f], b.items[k].arg))
+}

@@ -1,0 +1,277 @@
+package prompt
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// The tags of items that do not come from the lexicon.
+const (
+	isField   tag = "field"
+	isValue   tag = "value"
+	isRows    tag = "row"
+	isNumber  tag = "number"
+	isPeriod  tag = "period"
+	isUnknown tag = "unknown"
+	isFiller  tag = "filler"
+	isSign    tag = "sign"
+)
+
+// item is a span of the prompt that was recognised as one thing.
+type item struct {
+	from, to int // tokens
+	tag      tag
+	arg      string // the lexicon's meaning
+	score    float64
+	links    []link     // of a field, best first
+	hits     []valueHit // of a value, best first
+	period   plan.Period
+	number   float64
+	use      string // what became of it; empty: nothing yet
+}
+
+func (it *item) is(t tag, args ...string) bool {
+	return it.tag == t && (len(args) == 0 || slices.Contains(args, it.arg))
+}
+
+// free reports whether an item of a tag was not used yet.
+func (it *item) free(t tag) bool { return it.tag == t && it.use == "" }
+
+// content reports whether an item says something about the data.
+func (it *item) content() bool {
+	switch it.tag {
+	case isField, isValue, isRows, isPeriod, "aggregate", "superlative", "grain":
+		return true
+	}
+	return false
+}
+
+// recognise cuts the tokens into items: the set of spans that do not overlap
+// and explain most. Longer spans gain more than their words apart.
+func (ix *index) recognise(ts []token) []item {
+	c := candidates{ix: ix, ts: ts, from: make([][]item, len(ts))}
+	c.collect()
+	best := make([]float64, len(ts)+1)
+	choice := make([]item, len(ts)+1)
+	for i := range ts {
+		if i > 0 && choice[i].to != i {
+			best[i] = math.Inf(-1)
+		}
+		for _, it := range c.from[i] {
+			if s := best[i] + it.score*math.Pow(float64(it.to-it.from), 1.15); choice[it.to].to != it.to || s > best[it.to] {
+				best[it.to], choice[it.to] = s, it
+			}
+		}
+	}
+	var out []item
+	for at := len(ts); at > 0; at = choice[at].from {
+		out = append(out, choice[at])
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// candidates are what spans of tokens may be.
+type candidates struct {
+	ix   *index
+	ts   []token
+	from [][]item
+	link map[[2]int][]link
+}
+
+func (c *candidates) add(it item) { c.from[it.from] = append(c.from[it.from], it) }
+
+func (c *candidates) collect() {
+	c.link = c.ix.link(c.ts)
+	values := c.ix.values(c.ts)
+	for i := range c.ts {
+		c.plain(i)
+		c.phrases(i)
+		c.rows(i)
+		c.periods(i)
+	}
+	for span, links := range c.link {
+		if links[0].score >= 0.4 {
+			c.add(item{from: span[0], to: span[1], tag: isField, links: links, score: links[0].score})
+		}
+	}
+	for span, hits := range values {
+		c.value(span, hits)
+	}
+	for i := range c.from {
+		slices.SortStableFunc(c.from[i], byLengthAndTag)
+	}
+}
+
+// byLengthAndTag makes the choice among equals the same every time: the spans come from maps.
+func byLengthAndTag(a, b item) int {
+	if a.to != b.to {
+		return a.to - b.to
+	}
+	return strings.Compare(string(a.tag)+a.arg, string(b.tag)+b.arg)
+}
+
+// plain is what a token is when nothing else is known of it.
+func (c *candidates) plain(i int) {
+	t := c.ts[i]
+	it := item{from: i, to: i + 1, tag: isUnknown}
+	switch {
+	case t.kind == punct:
+		it.tag, it.arg = isSign, t.text
+	case t.kind == number:
+		it.tag, it.number, it.score = isNumber, t.value, 0.3
+	case c.ix.lexicon.filler[t.text]:
+		it.tag, it.score = isFiller, 0.05
+	}
+	c.add(it)
+}
+
+func (c *candidates) phrases(i int) {
+	c.ix.lexicon.at(c.ts, i, func(e entry, n int) {
+		it := item{from: i, to: i + n, tag: e.tag, arg: e.meaning, score: 0.8}
+		switch e.tag {
+		case "period", "unit", "month":
+			return
+		case "number":
+			it.number, _ = strconv.ParseFloat(e.meaning, 64)
+		case "connect":
+			it.score = 0.3
+		case isRows:
+			it.score = 0.5
+		case "by", "chart":
+			it.score = 0.75
+		}
+		c.add(it)
+	})
+}
+
+// rows are the words for what a row of this table is.
+func (c *candidates) rows(i int) {
+	key := ""
+	for j := i; j < len(c.ts) && j < i+4 && c.ts[j].kind != punct; j++ {
+		key = strings.TrimPrefix(key+" "+c.ts[j].stem, " ")
+		if slices.Contains(c.ix.rows, key) {
+			c.add(item{from: i, to: j + 1, tag: isRows, score: 0.9})
+			continue
+		}
+		for _, group := range c.ix.lexicon.synonyms[key] {
+			if slices.ContainsFunc(c.ix.rows, func(r string) bool { return slices.Contains(c.ix.lexicon.synonyms[r], group) }) {
+				c.add(item{from: i, to: j + 1, tag: isRows, score: 0.7})
+			}
+		}
+	}
+}
+
+func (c *candidates) periods(i int) {
+	p := periods{ts: c.ts, x: c.ix.lexicon}
+	f, ok := p.at(i)
+	if !ok {
+		return
+	}
+	score := 0.85
+	if f.strong {
+		score = 1
+	}
+	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score})
+}
+
+// value adds a value. One that is also an ordinary word needs a cue.
+func (c *candidates) value(span [2]int, hits []valueHit) {
+	slices.SortStableFunc(hits, func(a, b valueHit) int {
+		switch {
+		case a.score != b.score:
+			return int(math.Copysign(1, b.score-a.score))
+		case a.field != b.field:
+			return a.field - b.field
+		}
+		return strings.Compare(a.value, b.value)
+	})
+	it := item{from: span[0], to: span[1], tag: isValue, hits: hits, score: hits[0].score}
+	if !c.ordinary(span) {
+		c.add(it)
+		return
+	}
+	if near := c.besideField(span, hits); near != nil {
+		it.hits = near
+		c.add(it)
+		return
+	}
+	if t := c.ts[span[0]]; t.quoted || t.capital() && len(t.text) > 1 && !c.begins(span[0]) {
+		for _, h := range hits {
+			if h.value == c.ts[span[0]].raw || t.quoted {
+				c.add(it)
+				return
+			}
+		}
+	}
+}
+
+// ordinary reports whether a span is one word that has a use of its own.
+func (c *candidates) ordinary(span [2]int) bool {
+	if span[1]-span[0] > 1 {
+		return false
+	}
+	t := c.ts[span[0]]
+	if t.kind == number || len([]rune(t.text)) < 2 || c.ix.lexicon.filler[t.text] || slices.Contains(c.ix.rows, t.stem) {
+		return true
+	}
+	found := false
+	c.ix.lexicon.at(c.ts, span[0], func(e entry, n int) { found = found || n == 1 })
+	return found
+}
+
+// besideField keeps the hits whose field stands next to the span.
+func (c *candidates) besideField(span [2]int, hits []valueHit) []valueHit {
+	var out []valueHit
+	for _, h := range hits {
+		if c.namesField(h.field, span) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+func (c *candidates) namesField(field int, span [2]int) bool {
+	for back := 1; back <= 4; back++ {
+		for gap := range 3 {
+			end := span[0] - gap
+			if c.linked([2]int{end - back, end}, field) && c.joins(end, span[0]) {
+				return true
+			}
+		}
+		if c.linked([2]int{span[1], span[1] + back}, field) {
+			return true
+		}
+	}
+	return false
+}
+
+// joins reports whether only "is", "=" and the like stand between a field and a value.
+func (c *candidates) joins(from, to int) bool {
+	for _, t := range c.ts[from:to] {
+		switch t.text {
+		case "is", "are", "=", "==", "of", "was", "equal", "equals", ":", "as", "in", "not", "to", "code", "type":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (c *candidates) linked(span [2]int, field int) bool {
+	for _, l := range c.link[span] {
+		if l.field == field && l.score >= 0.5 {
+			return true
+		}
+	}
+	return false
+}
+
+// begins reports whether a token begins a sentence, where a capital tells nothing.
+func (c *candidates) begins(i int) bool {
+	return i == 0 || c.ts[i-1].kind == punct && strings.Contains(".?!:;•*-", c.ts[i-1].text)
+}

@@ -1,0 +1,146 @@
+package prompt
+
+import (
+	"embed"
+	"path"
+	"strings"
+	"sync"
+)
+
+//go:embed lexicon/en/*.txt
+var files embed.FS
+
+// tag is what a word or phrase of the lexicon means: the file it stands in.
+type tag string
+
+// entry is one line of a lexicon file: phrase = meaning.
+type entry struct {
+	tag     tag
+	meaning string
+	words   []string // stems; folded words where the line is in quotes
+	exact   bool
+}
+
+// lexicon is the words of one language.
+type lexicon struct {
+	phrases  map[string][]entry  // by the first stem
+	exact    map[string][]entry  // by the first word
+	synonyms map[string][]string // joined stems → names of groups
+	expand   map[string][]string // abbreviation → words
+	filler   map[string]bool
+}
+
+// english loads once: the files are part of the program and do not change.
+var englishWords = sync.OnceValue(func() *lexicon { return load("lexicon/en") })
+
+// load reads every file of a folder. A file's name is the tag of its lines.
+func load(folder string) *lexicon {
+	x := &lexicon{
+		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
+		expand: map[string][]string{}, filler: map[string]bool{},
+	}
+	list, err := files.ReadDir(folder)
+	if err != nil {
+		return x
+	}
+	for _, f := range list {
+		text, err := files.ReadFile(path.Join(folder, f.Name()))
+		if err != nil {
+			continue
+		}
+		for line := range strings.Lines(string(text)) {
+			line = strings.TrimSpace(line)
+			if line != "" && line[0] != '#' {
+				x.line(strings.TrimSuffix(f.Name(), ".txt"), line)
+			}
+		}
+	}
+	return x
+}
+
+func (x *lexicon) line(file, line string) {
+	switch file {
+	case "filler":
+		x.filler[line] = true
+	case "synonym":
+		x.synonymGroup(line)
+	case "abbreviation":
+		short, long, _ := strings.Cut(line, "=")
+		x.expand[strings.TrimSpace(short)] = strings.Fields(long)
+	default:
+		x.phrase(tag(file), line)
+	}
+}
+
+// synonymGroup is a line of phrases that mean the same: revenue, sales, turnover.
+func (x *lexicon) synonymGroup(line string) {
+	members := strings.Split(line, ",")
+	name := strings.TrimSpace(members[0])
+	for _, m := range members {
+		key := strings.Join(stems(strings.Fields(fold(m))), " ")
+		x.synonyms[key] = append(x.synonyms[key], name)
+	}
+}
+
+func (x *lexicon) phrase(t tag, line string) {
+	text, meaning, _ := strings.Cut(line, "=")
+	if strings.HasPrefix(line, `"`) { // the phrase itself may hold the sign
+		text, meaning, _ = strings.Cut(line[1:], `"`)
+		meaning = strings.TrimPrefix(strings.TrimSpace(meaning), "=")
+	}
+	e := entry{tag: t, meaning: strings.TrimSpace(meaning), exact: strings.HasPrefix(line, `"`)}
+	text = fold(strings.TrimSpace(text))
+	for _, w := range tokens(text) {
+		if e.exact {
+			e.words = append(e.words, w.text)
+		} else {
+			e.words = append(e.words, w.stem)
+		}
+	}
+	if len(e.words) == 0 {
+		return
+	}
+	if e.exact {
+		x.exact[e.words[0]] = append(x.exact[e.words[0]], e)
+		return
+	}
+	x.phrases[e.words[0]] = append(x.phrases[e.words[0]], e)
+}
+
+// at returns the entries that match at a position, each with its length in tokens.
+func (x *lexicon) at(ts []token, i int, yield func(entry, int)) {
+	for _, e := range x.exact[ts[i].text] {
+		if n := matches(ts[i:], e.words, true); n > 0 {
+			yield(e, n)
+		}
+	}
+	for _, e := range x.phrases[ts[i].stem] {
+		if n := matches(ts[i:], e.words, false); n > 0 {
+			yield(e, n)
+		}
+	}
+}
+
+func matches(ts []token, words []string, exact bool) int {
+	if len(words) > len(ts) {
+		return 0
+	}
+	for i, w := range words {
+		have := ts[i].stem
+		if exact {
+			have = ts[i].text
+		}
+		if have != w {
+			return 0
+		}
+	}
+	return len(words)
+}
+
+func stems(words []string) []string {
+	out := make([]string, 0, len(words))
+	for _, w := range words {
+		out = append(out, stem(w))
+	}
+	return out
+}

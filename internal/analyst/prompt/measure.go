@@ -1,0 +1,328 @@
+package prompt
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// aggregates takes "total", "average", "how many" and the like with the fields they are about.
+func (b *builder) aggregates() {
+	for i := b.from; i < b.to; i++ {
+		if !b.items[i].free("aggregate") {
+			continue
+		}
+		switch arg := b.items[i].arg; arg {
+		case "count":
+			b.count(i)
+		case "countDistinct", "distinct":
+			b.distinct(i)
+		case "share", "ratio":
+			b.share(i)
+		default:
+			b.aggregate(i, arg)
+		}
+	}
+}
+
+// count reads "how many orders", "number of customers", "how many passengers".
+func (b *builder) count(i int) {
+	b.items[i].use = "measure count"
+	k := b.next(i+1, "of", "the", "for")
+	if b.has(k, "aggregate", "distinct", "countDistinct") || b.has(k, "by") && b.items[k].use == "" && b.ts[b.items[k].from].text == "different" {
+		if n := b.next(k+1, "of"); n >= 0 && b.items[n].free(isField) {
+			b.items[k].use = "measure"
+			b.distinctFields(n)
+			return
+		}
+	}
+	switch {
+	case k < 0:
+	case b.items[k].is(isRows):
+		b.items[k].use = "rows"
+	case b.items[k].free(isField):
+		f := b.field(k, anyRole)
+		m := b.countOf(k)
+		b.items[k].use = "measure " + m.Label
+		if m.Aggregate == plan.Count && !b.fields[f].key(b.profile.Rows) && m.Column != "" {
+			b.columns = append(b.columns, f)
+		}
+		b.add(m)
+		return
+	}
+	b.counted = true
+}
+
+// countOf counts what a field stands for: rows for what names single rows,
+// different values for what names things, and a stored count is added up.
+func (b *builder) countOf(k int) plan.Measure {
+	f := b.field(k, anyRole)
+	fd := b.fields[f]
+	switch {
+	case fd.measure():
+		return b.measureOf(f, "")
+	case fd.key(b.profile.Rows):
+		return b.countRows()
+	case b.isGroup(f) || b.items[k].use != "":
+		return b.countRows()
+	}
+	return b.distinctOf(f)
+}
+
+func (b *builder) countRows() plan.Measure {
+	noun := b.profile.RowNoun
+	if noun == "" {
+		noun = "rows"
+	}
+	return plan.Measure{Aggregate: plan.Count, Label: "number of " + noun, Unit: noun, Additive: true, Origin: plan.Asked}
+}
+
+func (b *builder) distinctOf(f int) plan.Measure {
+	return plan.Measure{Aggregate: plan.CountDistinct, Column: b.fields[f].column.Name,
+		Label: "number of different " + b.fields[f].label() + " values", Origin: plan.Asked}
+}
+
+// distinct reads "different", "unique" and "how many different" with the fields after it.
+func (b *builder) distinct(i int) {
+	k := b.next(i+1, "of", "the")
+	if k < 0 || !b.items[k].free(isField) {
+		b.items[i].use = "filler"
+		return
+	}
+	b.items[i].use = "measure"
+	if b.items[i].arg == "distinct" && !b.countBefore(i) {
+		return // "unique genres" are groups
+	}
+	b.distinctFields(k)
+}
+
+func (b *builder) countBefore(i int) bool {
+	k := b.previous(i, "of", "the")
+	return k >= 0 && b.items[k].is("aggregate", "count")
+}
+
+func (b *builder) distinctFields(k int) {
+	for k >= 0 && b.items[k].free(isField) {
+		f := b.field(k, anyRole)
+		m := b.distinctOf(f)
+		b.items[k].use = "measure " + m.Label
+		b.add(m)
+		and := b.next(k + 1)
+		if !b.has(and, "connect", "and") {
+			return
+		}
+		k = b.next(and+1, "the")
+	}
+}
+
+// share reads "percentage of orders that are returned": the conditions of the
+// clause become the share's own.
+func (b *builder) share(i int) {
+	b.items[i].use = "share"
+	if k := b.next(i+1, "of", "the"); b.has(k, isRows) {
+		b.items[k].use = "rows"
+	}
+	if len(b.where) == 0 {
+		b.focus = append(b.focus, "share")
+		return
+	}
+	where := conjunction(b.where)
+	b.where = nil
+	b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: where, Unit: "%", Label: "share of " + b.rowNoun(), Origin: plan.Asked})
+}
+
+func (b *builder) rowNoun() string {
+	if b.profile.RowNoun == "" {
+		return "rows"
+	}
+	return b.profile.RowNoun
+}
+
+func conjunction(p []plan.Predicate) *plan.Predicate {
+	switch len(p) {
+	case 0:
+		return nil
+	case 1:
+		return &p[0]
+	}
+	return &plan.Predicate{Op: plan.And, Kids: p}
+}
+
+// aggregate gives an aggregate its fields: those after it, joined by "and",
+// else the one before it ("salary, average").
+func (b *builder) aggregate(i int, arg string) {
+	k := b.next(i+1, "of", "the", "for", "in", "and", "is")
+	if b.has(k, "aggregate", "count") { // total number of
+		b.items[i].use = "measure"
+		return
+	}
+	if k >= 0 && b.items[k].is(isRows) && arg == "sum" {
+		b.items[i].use, b.items[k].use = "measure count", "rows"
+		b.counted = true
+		return
+	}
+	if b.has(k, isRows) {
+		k = b.next(k + 1)
+	}
+	k = b.numberAt(k)
+	if k < 0 {
+		if k = b.numberBefore(i); k < 0 {
+			b.lateAggregate(i, arg)
+			return
+		}
+	}
+	b.aggregateFields(i, k, arg)
+}
+
+// numberAt is k if it is a field that can be calculated with and is free.
+func (b *builder) numberAt(k int) int {
+	if k >= 0 && b.items[k].free(isField) && b.fits(b.field(k, aNumber), aNumber) {
+		return k
+	}
+	return -1
+}
+
+func (b *builder) numberBefore(i int) int { return b.numberAt(b.previous(i, "of", "is", "the")) }
+
+// lateAggregate keeps an aggregate for the numbers that are found later: "how
+// much did each genre earn on average".
+func (b *builder) lateAggregate(i int, arg string) {
+	for k := i + 1; k < b.to; k++ {
+		if b.items[k].free("aggregate") {
+			break
+		}
+		if n := b.numberAt(k); n >= 0 && b.fields[b.field(n, aNumber)].measure() {
+			b.aggregateFields(i, n, arg)
+			return
+		}
+	}
+	for k := i - 1; k >= b.from; k-- {
+		if n := b.numberAt(k); n >= 0 && b.fields[b.field(n, aNumber)].measure() {
+			b.aggregateFields(i, n, arg)
+			return
+		}
+	}
+	if arg == "sum" {
+		b.items[i].use = "filler"
+	}
+}
+
+func (b *builder) aggregateFields(i, k int, arg string) {
+	for k >= 0 {
+		f := b.field(k, aNumber)
+		m := b.measureOf(f, arg)
+		b.items[i].use = "measure " + m.Label
+		b.items[k].use = "measure " + m.Label
+		b.add(m)
+		and := b.next(k + 1)
+		if !b.has(and, "connect", "and") {
+			return
+		}
+		if k = b.numberAt(b.next(and+1, "the", "and")); k >= 0 && !b.fields[b.field(k, aNumber)].measure() {
+			return
+		}
+	}
+}
+
+// add keeps a measure once.
+func (b *builder) add(m plan.Measure) {
+	same := func(o plan.Measure) bool {
+		return o.Aggregate == m.Aggregate && o.Column == m.Column && o.P == m.P && o.Until == m.Until && m.Where == nil && o.Where == nil && m.Of == nil && o.Of == nil
+	}
+	if !slices.ContainsFunc(b.q.Measures, same) {
+		b.q.Measures = append(b.q.Measures, m)
+	}
+}
+
+// measureOf makes a measure of a field; without an aggregate the field's kind decides.
+func (b *builder) measureOf(f int, arg string) plan.Measure {
+	c := b.fields[f].column
+	m := plan.Measure{Column: c.Name, Unit: c.Unit, Good: c.Good, Origin: plan.Asked}
+	arg, p, _ := strings.Cut(arg, " ")
+	m.P, _ = strconv.ParseFloat(p, 64)
+	m.Aggregate = plan.Aggregate(arg)
+	if arg == "" || arg == "count" {
+		m.Aggregate = defaultAggregate(c)
+		m.Origin = plan.Implied
+	}
+	if m.Aggregate == plan.Sum && neverSummed(c) && arg != "" {
+		b.note(plan.Assumption, "total "+b.fields[f].label(), "the average: adding up "+b.fields[f].label()+" says nothing")
+		m.Aggregate = plan.Average
+	}
+	m.Additive = m.Aggregate == plan.Sum
+	if m.Aggregate == plan.Variance || m.Aggregate == plan.Correlation {
+		m.Unit = ""
+	}
+	m.Label = aggregateWord(m) + b.fields[f].label()
+	return m
+}
+
+// defaultAggregate is how a number is summed up when nobody says: flows and
+// stocks are added, what is a rate or of unknown nature is averaged.
+func defaultAggregate(c *catalog.Column) plan.Aggregate {
+	if c.Kind == catalog.KindFlow || c.Kind == catalog.KindStock {
+		return plan.Sum
+	}
+	return plan.Average
+}
+
+// neverSummed reports whether a total of the column would be nonsense.
+func neverSummed(c *catalog.Column) bool {
+	if c.Kind != catalog.KindRate {
+		return false
+	}
+	if c.Unit == "%" {
+		return true
+	}
+	for _, w := range split(c.Name) {
+		switch stem(w) {
+		case "rate", "score", "ratio", "percent", "percentag", "pct", "index", "satisfact", "margin", "temperatur", "latitud", "longitud":
+			return true
+		}
+	}
+	return false
+}
+
+func aggregateWord(m plan.Measure) string {
+	switch m.Aggregate {
+	case plan.Sum:
+		return "total "
+	case plan.Average:
+		return "average "
+	case plan.Median:
+		return "median "
+	case plan.Minimum:
+		return "lowest "
+	case plan.Maximum:
+		return "highest "
+	case plan.StdDev:
+		return "standard deviation of "
+	case plan.Variance:
+		return "variance of "
+	case plan.Extent:
+		return "range of "
+	case plan.Percentile:
+		return strconv.FormatFloat(m.P*100, 'f', -1, 64) + "th percentile of "
+	}
+	return ""
+}
+
+// mainMeasure is the field that a table of this kind is about: the first flow, else the first measure.
+func (b *builder) mainMeasure() int {
+	first := -1
+	for f, fd := range b.fields {
+		if !fd.measure() {
+			continue
+		}
+		if fd.column.Kind == catalog.KindFlow {
+			return f
+		}
+		if first < 0 {
+			first = f
+		}
+	}
+	return first
+}

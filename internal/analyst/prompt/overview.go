@@ -1,0 +1,133 @@
+package prompt
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// vague remembers that a clause asked for something that is about no field.
+func (b *builder) vague() bool {
+	if b.wants("quality") {
+		b.q.Intent, b.q.Measures = plan.Quality, []plan.Measure{b.countRows()}
+		b.q.Where = nil
+		return true
+	}
+	if b.wants("forecast") {
+		b.missing(b.q.Text, "forecasts are not made")
+	}
+	return false
+}
+
+// settle makes sure of a plan: without any question the default programme
+// answers, and the words that carried content are listed as not understood.
+func (r *reader) settle() {
+	r.unknown()
+	if len(r.out.Questions) == 0 {
+		r.overview()
+	}
+}
+
+// unknown lists content words that were not understood.
+func (r *reader) unknown() {
+	for i := 0; i < len(r.items); i++ {
+		if r.items[i].tag != isUnknown || r.ts[r.items[i].from].kind != word {
+			continue
+		}
+		j := i + 1
+		for j < len(r.items) && r.items[j].tag == isUnknown {
+			j++
+		}
+		r.missing(r.said(i, j), "no field or value of this name")
+		i = j
+	}
+}
+
+// overview is the programme for a prompt that names no field: how much, over
+// time, and by what tells most.
+func (r *reader) overview() {
+	b := newBuilder(r, clause{0, len(r.items)})
+	measures := r.overviewMeasures(b)
+	r.supply(plan.Question{Intent: plan.Overview, Measures: measures})
+	if r.profile.Time != "" {
+		d := plan.Dimension{Column: r.profile.Time, Label: r.profile.Time}
+		if c := r.profile.Column(r.profile.Time); c != nil {
+			d.Auto = c.Type != sitrep.TypeInteger
+			d.Label = cmp.Or(c.Label, c.Name)
+		}
+		r.supply(plan.Question{Intent: plan.Trend, Measures: measures[:1], By: []plan.Dimension{d}})
+	}
+	for _, f := range r.informative(2) {
+		r.supply(plan.Question{Intent: plan.Breakdown, Measures: measures[:1], By: []plan.Dimension{b.dimension(f)}})
+	}
+}
+
+func (r *reader) supply(q plan.Question) {
+	b := &builder{reader: r, q: q, to: 0}
+	b.q.Text, b.q.Origin = r.text, plan.Supplied
+	if b.q.By == nil {
+		b.q.By = []plan.Dimension{}
+	}
+	b.defaultPeriod()
+	r.out.Questions = append(r.out.Questions, b.q)
+}
+
+// overviewMeasures are the main measure, the number of rows and two more.
+func (r *reader) overviewMeasures(b *builder) []plan.Measure {
+	var out []plan.Measure
+	if f := b.mainMeasure(); f >= 0 {
+		out = append(out, b.measureOf(f, ""))
+	}
+	out = append(out, b.countRows())
+	for f, fd := range r.fields {
+		if m := b.measureOf(f, ""); fd.measure() && len(out) < 4 && m.Label != out[0].Label {
+			out = append(out, m)
+		}
+	}
+	for i := range out {
+		out[i].Origin = plan.Supplied
+	}
+	return out
+}
+
+// informative are the fields to break down by when none is named: few groups,
+// seldom empty, categories before places and codes.
+func (r *reader) informative(n int) []int {
+	type scored struct {
+		f     int
+		score float64
+	}
+	var all []scored
+	for f, fd := range r.fields {
+		if s := r.informs(fd); s > 0 {
+			all = append(all, scored{f, s})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+	var out []int
+	for _, s := range all[:min(n, len(all))] {
+		out = append(out, s.f)
+	}
+	return out
+}
+
+func (r *reader) informs(fd *field) float64 {
+	c := fd.column
+	if c.Role != sitrep.RoleDimension || c.Distinct < 2 || c.Distinct > 50 || c.Kind == catalog.KindConstant {
+		return 0
+	}
+	score := 1.0
+	if c.Distinct > 12 {
+		score = 0.6
+	}
+	if c.Kind == catalog.KindOrdinal || c.Kind == catalog.KindBoolean {
+		score *= 0.7
+	}
+	if r.profile.Rows > 0 {
+		score *= 1 - float64(c.Nulls)/float64(r.profile.Rows)
+	}
+	return score
+}

@@ -1,0 +1,205 @@
+package prompt
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+func cutPrefix(s, prefix string) (string, bool) { return strings.CutPrefix(s, prefix) }
+
+// ranked turns a superlative into the end of a list, the first of some groups,
+// or plainly the highest value. It reports false where it is none of these.
+func (b *builder) ranked() bool {
+	r := b.rank
+	switch {
+	case b.rowRanking(r):
+		b.rankRowsBy(r)
+	case b.scalarEnd(r):
+		kind := "maximum"
+		if r.ascending {
+			kind = "minimum"
+		}
+		b.add(b.measureOf(r.field, kind))
+		b.rank = nil
+		return false
+	default:
+		return b.rankGroups(r)
+	}
+	return true
+}
+
+// rowRanking reports whether single rows are ranked: the country with the
+// largest area, in a table with one row a country.
+func (b *builder) rowRanking(r *ranking) bool {
+	if r.field < 0 || len(b.q.By) > 0 || len(b.q.Measures) > 0 || b.counted {
+		return false
+	}
+	if r.subject >= 0 {
+		return b.fields[r.subject].key(b.profile.Rows)
+	}
+	asked := slices.Concat(b.columns, b.loose)
+	if len(asked) == 0 {
+		return r.rows
+	}
+	return r.rows || b.listing || slices.ContainsFunc(asked, func(f int) bool { return b.fields[f].key(b.profile.Rows) })
+}
+
+// rankRowsBy lists the first rows by a number.
+func (b *builder) rankRowsBy(r *ranking) {
+	b.q.Intent = plan.List
+	if r.subject >= 0 {
+		b.group(b.dimension(r.subject))
+	}
+	b.inOrder(func(f int) { b.group(b.dimension(f)) })
+	if len(b.q.By) == 0 {
+		if f := b.nameField(); f >= 0 {
+			b.group(b.dimension(f))
+		}
+		b.group(b.dimension(r.field))
+	}
+	b.q.Rank = &plan.Rank{N: b.rankN(r), Ascending: b.direction(r), Column: b.fields[r.field].column.Name, Offset: r.offset}
+}
+
+// nameField is the field that names a row for people.
+func (b *builder) nameField() int {
+	id := -1
+	for f, fd := range b.fields {
+		if !fd.key(b.profile.Rows) {
+			continue
+		}
+		if !fd.numeric() {
+			return f
+		}
+		if id < 0 {
+			id = f
+		}
+	}
+	return id
+}
+
+// rankN is how many are kept: what was said, one for a singular, five for a plural.
+func (b *builder) rankN(r *ranking) int {
+	switch {
+	case r.n > 0:
+		return r.n
+	case r.plural || b.pluralSubject():
+		return 5
+	}
+	return 1
+}
+
+func (b *builder) pluralSubject() bool {
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if it.is("connect", "which", "what") {
+			k := b.next(i+1, "is", "the")
+			if k >= 0 && (b.items[k].is(isField) || b.items[k].is(isRows)) {
+				return b.plural(b.items[k].to - 1)
+			}
+		}
+	}
+	return false
+}
+
+// direction is ascending for the low end. Best and worst follow what is good.
+func (b *builder) direction(r *ranking) bool {
+	if !r.quality {
+		return r.ascending
+	}
+	good := ""
+	if r.field >= 0 {
+		good = b.fields[r.field].column.Good
+	} else if r.measure != nil {
+		good = r.measure.Good
+	}
+	return (good == "down") != r.ascending
+}
+
+// scalarEnd reports whether only the number itself is asked for: "the highest price".
+func (b *builder) scalarEnd(r *ranking) bool {
+	if r.field < 0 || r.subject >= 0 || r.quality || r.n > 1 {
+		return false
+	}
+	if b.asksWhich() {
+		return false
+	}
+	return len(b.columns) == 0 || len(b.q.By) > 0 || len(b.q.Measures) > 0
+}
+
+func (b *builder) asksWhich() bool {
+	for i := b.from; i < b.rank.at; i++ {
+		if b.items[i].is("connect", "which", "who") {
+			k := b.next(i+1, "is", "of", "the")
+			return k >= 0 && k < b.rank.at && (b.items[k].is(isField) || b.items[k].is(isRows))
+		}
+	}
+	return false
+}
+
+// rankGroups orders groups by a measure and keeps the first.
+func (b *builder) rankGroups(r *ranking) bool {
+	if r.subject >= 0 {
+		b.groupField(r.subject)
+		b.moveFirst(b.fields[r.subject].column.Name)
+	}
+	for _, f := range b.columns {
+		if len(b.q.By) == 0 || !b.fields[f].key(b.profile.Rows) {
+			b.groupField(f)
+		}
+	}
+	if len(b.q.By) == 0 {
+		return false
+	}
+	at := b.rankMeasure(r)
+	for _, f := range b.loose {
+		b.add(b.measureOf(f, ""))
+	}
+	b.q.Intent = plan.Ranking
+	b.q.Rank = &plan.Rank{N: b.rankN(r), Ascending: b.direction(r), Measure: at, Offset: r.offset}
+	b.overTime()
+	return true
+}
+
+func (b *builder) moveFirst(column string) {
+	i := slices.IndexFunc(b.q.By, func(d plan.Dimension) bool { return d.Column == column })
+	if i > 0 {
+		d := b.q.By[i]
+		b.q.By = slices.Insert(slices.Delete(b.q.By, i, i+1), 0, d)
+	}
+}
+
+// rankMeasure is the measure that ranks, and where it stands among the question's.
+func (b *builder) rankMeasure(r *ranking) int {
+	var m plan.Measure
+	switch {
+	case r.measure != nil:
+		m = *r.measure
+	case r.field >= 0:
+		m = b.measureOf(r.field, b.lateAggregates())
+	case r.count || b.counted:
+		m = b.countRows()
+	case len(b.q.Measures) > 0:
+		return 0
+	case len(b.loose) > 0:
+		m = b.measureOf(b.loose[0], b.lateAggregates())
+		b.loose = b.loose[1:]
+	default:
+		m = b.defaultMeasure()
+	}
+	b.add(m)
+	return slices.IndexFunc(b.q.Measures, func(o plan.Measure) bool { return o.Aggregate == m.Aggregate && o.Column == m.Column })
+}
+
+// defaultMeasure is what groups are ranked by when nobody says: the table's main measure, else the rows.
+func (b *builder) defaultMeasure() plan.Measure {
+	f := b.mainMeasure()
+	m := b.countRows()
+	if f >= 0 && b.rank != nil && b.fields[f].column.Kind == "flow" {
+		m = b.measureOf(f, "")
+	}
+	b.note(plan.Assumption, b.said(b.rank.at, b.rank.at+1), m.Label)
+	m.Origin = plan.Implied
+	return m
+}

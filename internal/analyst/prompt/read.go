@@ -1,0 +1,100 @@
+package prompt
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// Hint is what is known of a report beside its prompt.
+type Hint struct {
+	Schedule string // daily, weekly, monthly, on_demand or empty: the default window follows it
+}
+
+// maxQuestions is how many questions of one prompt are answered.
+const maxQuestions = 8
+
+// Read makes a plan of a prompt about the table that p describes. It always
+// returns a valid plan: what is not understood is in Missing, and a prompt
+// that names nothing of the table gets the default overview.
+func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
+	ix := newIndex(p, englishWords())
+	ix.look = look
+	ts := tokens(text)
+	items := ix.recognise(ts)
+	r := reader{index: ix, ts: ts, items: items, text: text, hint: hint}
+	r.out = plan.Plan{
+		Version: plan.Version, Reader: "words", Prompt: text, Questions: []plan.Question{},
+		Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{},
+	}
+	r.read()
+	return r.out
+}
+
+// reader reads one prompt.
+type reader struct {
+	*index
+	ts    []token
+	items []item
+	text  string
+	hint  Hint
+	out   plan.Plan
+}
+
+func (r *reader) read() {
+	for _, c := range r.clauses() {
+		r.clause(c)
+	}
+	r.settle()
+	for i := range r.out.Questions {
+		r.out.Questions[i].ID = "q" + strconv.Itoa(i+1)
+	}
+	r.words()
+	r.fieldsUsed()
+}
+
+// clause reads one part of the prompt as a question.
+func (r *reader) clause(c clause) {
+	if len(r.out.Questions) >= maxQuestions {
+		r.missing(c.text(r), "a report answers at most "+strconv.Itoa(maxQuestions)+" questions")
+		return
+	}
+	b := newBuilder(r, c)
+	if q, ok := b.question(); ok {
+		r.out.Questions = append(r.out.Questions, q)
+	}
+}
+
+func (r *reader) note(kind plan.NoteKind, words, chosen string, alternatives ...string) {
+	for _, n := range r.out.Notes {
+		if n.Words == words && n.Chosen == chosen {
+			return
+		}
+	}
+	r.out.Notes = append(r.out.Notes, plan.Note{Kind: kind, Words: words, Chosen: chosen, Alternatives: alternatives})
+}
+
+func (r *reader) missing(text, reason string) {
+	r.out.Missing = append(r.out.Missing, plan.Unanswered{Text: text, Reason: reason, Fields: r.fieldNames()})
+}
+
+func (r *reader) fieldNames() []string {
+	out := make([]string, 0, len(r.fields))
+	for _, f := range r.fields {
+		if f.column.Kind != catalog.KindConstant {
+			out = append(out, f.label())
+		}
+	}
+	return out
+}
+
+// said is the prompt's text of a span of items.
+func (r *reader) said(from, to int) string {
+	if from >= to || from >= len(r.items) {
+		return ""
+	}
+	start, end := r.ts[r.items[from].from].start, r.ts[r.items[to-1].to-1].end
+	return strings.TrimSpace(r.text[start:end])
+}

@@ -1,0 +1,252 @@
+package prompt
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// rest sorts the fields that no slot took: numbers to measure, others to group by or to list.
+func (b *builder) rest() {
+	for i := b.from; i < b.to; i++ {
+		if !b.items[i].free(isField) {
+			continue
+		}
+		f := b.field(i, anyRole)
+		b.items[i].use = "field " + b.fields[f].column.Name
+		if b.fields[f].measure() {
+			b.loose = append(b.loose, f)
+		} else {
+			b.columns = append(b.columns, f)
+		}
+	}
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].free(isRows) {
+			b.items[i].use = "rows"
+			b.listing = true
+		}
+	}
+}
+
+// shape decides what kind of question it is and fills measures and groups accordingly.
+func (b *builder) shape() {
+	if b.wants("list") && b.rank == nil {
+		b.listing = true
+	}
+	switch {
+	case b.rank != nil && b.ranked():
+	case b.related():
+	case b.distributed():
+	case b.listed():
+	default:
+		b.table()
+	}
+}
+
+// related makes two bare numbers a relation.
+func (b *builder) related() bool {
+	numbers := slices.Clone(b.loose)
+	for _, d := range b.q.By {
+		if f := b.byName(d.Column); d.Bins > 0 && !b.counted && len(b.q.Measures) == 0 && f >= 0 {
+			numbers = append(numbers, f)
+		}
+	}
+	if len(numbers) < 2 && b.wants("relation") && len(b.q.Measures) == 0 && !b.counted {
+		for _, d := range b.q.By {
+			if f := b.byName(d.Column); f >= 0 && b.fields[f].numeric() && d.Bins == 0 {
+				numbers = append(numbers, f)
+			}
+		}
+		for _, f := range b.columns {
+			if b.fields[f].numeric() {
+				numbers = append(numbers, f)
+			}
+		}
+	}
+	if len(numbers) < 2 || len(b.q.Measures) > 0 || b.counted || b.listing && !b.wants("relation") && len(b.columns) > 0 && len(b.q.By) == 0 {
+		return false
+	}
+	x, y := b.fields[numbers[0]], b.fields[numbers[1]]
+	b.q.Intent = plan.Relation
+	b.q.By = slices.DeleteFunc(b.q.By, func(d plan.Dimension) bool {
+		return d.Column == x.column.Name || d.Column == y.column.Name
+	})
+	for _, f := range b.columns {
+		if f != numbers[0] && f != numbers[1] && !b.fields[f].key(b.profile.Rows) {
+			b.group(b.dimension(f))
+		}
+	}
+	b.add(plan.Measure{Aggregate: plan.Correlation, Column: x.column.Name, Until: y.column.Name,
+		Label: "correlation of " + x.label() + " and " + y.label(), Origin: plan.Asked})
+	return true
+}
+
+// distributed makes a histogram of a number, or counts by a field's values.
+func (b *builder) distributed() bool {
+	if !b.wants("distribution") && b.bins == 0 || len(b.q.Measures) > 0 && !b.counted || len(b.loose) > 1 {
+		return false
+	}
+	if len(b.loose) == 1 && len(b.q.By) > 0 && b.fewGroups() && !b.fewValues(b.loose[0]) && !b.counted {
+		return false // "spread of salary by department"
+	}
+	for _, f := range slices.Concat(b.loose, b.columns) {
+		d := b.dimension(f)
+		if b.fields[f].measure() && !b.fewValues(f) {
+			d.Bins = 10
+		}
+		if b.fields[f].time() && !b.fields[f].numeric() {
+			d.Auto = true
+		}
+		if !b.fields[f].key(b.profile.Rows) {
+			b.group(d)
+		}
+	}
+	if len(b.q.By) == 0 {
+		return false
+	}
+	b.q.Intent = plan.Distribution
+	b.add(b.countRows())
+	return true
+}
+
+func (b *builder) fewGroups() bool {
+	for _, d := range b.q.By {
+		if d.Bins > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// listed makes a list of rows: fields of single rows are asked for, and nothing is counted or added up.
+func (b *builder) listed() bool {
+	if len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.q.Having != nil || len(b.columns) == 0 || b.chart != "" {
+		return false
+	}
+	key := slices.ContainsFunc(b.columns, func(f int) bool { return b.fields[f].key(b.profile.Rows) })
+	if !key && !b.listing {
+		return false
+	}
+	b.q.Intent = plan.List
+	b.inOrder(func(f int) { b.group(b.dimension(f)) })
+	return true
+}
+
+// inOrder visits the fields that nothing took, as the prompt names them.
+func (b *builder) inOrder(visit func(f int)) {
+	for i := b.from; i < b.to; i++ {
+		if name, ok := cutPrefix(b.items[i].use, "field "); ok && b.items[i].is(isField) {
+			if f := b.byName(name); f >= 0 {
+				visit(f)
+			}
+		}
+	}
+}
+
+// table is a measure by groups, over time, or alone.
+func (b *builder) table() {
+	late := b.lateAggregates()
+	for _, f := range b.loose {
+		switch {
+		case len(b.q.Measures) == 0 && b.counted && b.fewValues(f):
+			b.groupField(f)
+		case b.counted && len(b.q.By) == 0 && len(b.loose) == 1:
+			b.groupField(f)
+		default:
+			b.add(b.measureOf(f, late))
+		}
+	}
+	for _, f := range b.columns {
+		if b.fields[f].key(b.profile.Rows) && (len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0) {
+			continue
+		}
+		b.groupField(f)
+	}
+	if b.counted || len(b.q.Measures) == 0 {
+		b.q.Measures = append([]plan.Measure{b.countRows()}, b.q.Measures...)
+		b.q.Measures = dedupe(b.q.Measures)
+	}
+	b.overTime()
+	if b.q.Intent == "" {
+		b.q.Intent = b.tableIntent()
+	}
+}
+
+func dedupe(ms []plan.Measure) []plan.Measure {
+	var out []plan.Measure
+	for _, m := range ms {
+		if !slices.ContainsFunc(out, func(o plan.Measure) bool { return o.Label == m.Label }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// lateAggregates is an aggregate that found no number of its own, for those that have none.
+func (b *builder) lateAggregates() string {
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].free("aggregate") {
+			b.items[i].use = "measure"
+			return b.items[i].arg
+		}
+	}
+	return ""
+}
+
+// overTime adds time where a trend or a line is asked for and no time is named.
+func (b *builder) overTime() {
+	if !b.wants("trend", "trend yearly", "trend monthly") && b.chart != "line" {
+		return
+	}
+	for _, d := range b.q.By {
+		if f := b.byName(d.Column); d.Grain != "" || d.Auto || d.Part != "" || f >= 0 && (b.fields[f].time() || named(b.fields[f], "year")) {
+			return
+		}
+	}
+	unit := "auto"
+	if b.wants("trend yearly") {
+		unit = "year"
+	} else if b.wants("trend monthly") {
+		unit = "month"
+	}
+	f := b.timeField(unit)
+	if f < 0 {
+		if b.wants("trend") {
+			b.missing("over time", "the data has no dates")
+		}
+		return
+	}
+	d := b.dimension(f)
+	if !b.fields[f].numeric() {
+		d.Auto = unit == "auto"
+		if !d.Auto {
+			d.Grain = plan.Grain(unit)
+		}
+	}
+	b.q.By = append([]plan.Dimension{d}, b.q.By...)
+}
+
+func (b *builder) tableIntent() plan.Intent {
+	switch {
+	case b.wants("why"):
+		return plan.Why
+	case b.wants("anomaly"):
+		return plan.Anomaly
+	case b.timed():
+		return plan.Trend
+	case b.wants("change"):
+		return plan.Change
+	case len(b.q.By) > 0:
+		return plan.Breakdown
+	}
+	return plan.Value
+}
+
+func (b *builder) timed() bool {
+	for _, d := range b.q.By {
+		if f := b.byName(d.Column); d.Grain != "" || d.Auto || f >= 0 && b.fields[f].time() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,157 @@
+package prompt
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// periods takes the stretches of time: the first is the question's, one after
+// "vs" is what it is compared with.
+func (b *builder) periods() {
+	for i := b.from; i < b.to; i++ {
+		if !b.items[i].free(isPeriod) {
+			continue
+		}
+		it := &b.items[i]
+		period := it.period
+		switch {
+		case b.yearOfField(i):
+			it.use = "condition"
+		case b.profile.Time == "":
+			it.use = "period"
+			b.missing(b.said(i, i+1), "the data has no dates to choose a period by")
+		case b.q.Period != nil && b.afterVersus(i):
+			it.use = "comparison"
+			b.q.Compare = comparison(*b.q.Period, period)
+		case b.q.Period == nil && b.afterVersus(i) && period.Kind == plan.LastComplete && period.N == 1:
+			it.use = "comparison"
+			b.q.Period = &plan.Period{Kind: plan.ToDate, Unit: period.Unit, Text: "this " + string(period.Unit)}
+			b.q.Compare = &plan.Comparison{Kind: plan.Previous}
+		case b.q.Period == nil:
+			it.use = "period"
+			b.q.Period = &period
+		}
+	}
+	b.sharedYear()
+}
+
+// sharedYear gives the year of the later of two periods to the earlier: "Q3 vs Q2 2025".
+func (b *builder) sharedYear() {
+	if b.q.Compare == nil || b.q.Compare.Period == nil || b.q.Period.Kind != plan.Calendar {
+		return
+	}
+	if b.q.Period.Year == 0 && b.q.Compare.Period.Year != 0 && b.q.Period.Unit == b.q.Compare.Period.Unit {
+		b.q.Period.Year = b.q.Compare.Period.Year
+	}
+}
+
+func (b *builder) afterVersus(i int) bool {
+	p := b.previous(i, "to", "in", "for", "of")
+	return p >= 0 && b.items[p].is("versus") && b.items[p].arg != "verb" || p >= 0 && b.items[p].is("connect", "than")
+}
+
+// comparison is the kind of comparison that a second period means.
+func comparison(main, other plan.Period) *plan.Comparison {
+	if other.Kind == plan.LastComplete && other.N == 1 && other.Ago == 0 {
+		switch {
+		case other.Unit == main.Unit:
+			return &plan.Comparison{Kind: plan.Previous}
+		case other.Unit == plan.Year:
+			return &plan.Comparison{Kind: plan.YearAgo}
+		}
+	}
+	return &plan.Comparison{Kind: plan.OtherPeriod, Period: &other}
+}
+
+// yearOfField reads a period as a condition on a field that holds years or
+// dates of its own: "founded before 1950", "independence year after 1990".
+func (b *builder) yearOfField(i int) bool {
+	f := b.yearField(i)
+	if f < 0 {
+		return false
+	}
+	fd := b.fields[f]
+	if fd.time() {
+		if fd.column.Name != b.profile.Time {
+			if b.q.Period != nil {
+				return false
+			}
+			b.q.Time = fd.column.Name
+		}
+		return false
+	}
+	p, ok := yearPredicate(fd.column.Name, b.items[i].period)
+	if ok {
+		b.where = append(b.where, p)
+	}
+	return ok
+}
+
+// yearField is the field beside a period, or the only field of years.
+func (b *builder) yearField(i int) int {
+	k := b.previous(i, "is", "in", "of", "for", "on", "to", "from", "with")
+	if k >= 0 && b.items[k].is(isField) {
+		f := b.items[k].links[0].field
+		if b.fields[f].time() || b.years(f) {
+			if b.items[k].use == "" && !b.grouped(k) {
+				b.items[k].use = "condition"
+			}
+			return f
+		}
+	}
+	if b.profile.Time != "" {
+		return -1
+	}
+	for f := range b.fields {
+		if named(b.fields[f], "year") && b.years(f) {
+			return f
+		}
+	}
+	return -1
+}
+
+// grouped reports whether a by-word stands before an item.
+func (b *builder) grouped(i int) bool {
+	k := b.previous(i, "of", "in", "on", "for", "the")
+	return k >= 0 && b.items[k].is("by")
+}
+
+// years reports whether a number column holds years.
+func (b *builder) years(f int) bool {
+	fd := b.fields[f]
+	low, errLow := strconv.ParseFloat(fd.column.Min, 64)
+	high, errHigh := strconv.ParseFloat(fd.column.Max, 64)
+	return fd.numeric() && errLow == nil && errHigh == nil && low >= 1000 && high <= 2200
+}
+
+func yearPredicate(column string, p plan.Period) (plan.Predicate, bool) {
+	year := func(s string) string {
+		if len(s) < 4 || s[0] == '-' {
+			return ""
+		}
+		return s[:4]
+	}
+	out := plan.Predicate{Column: column}
+	switch {
+	case p.Kind == plan.Calendar && p.Year > 0:
+		out.Op, out.Values = plan.Equal, []string{fmt.Sprint(p.Year)}
+	case p.Kind == plan.Since:
+		out.Op, out.Values = plan.AtLeast, []string{year(p.From)}
+	case p.Kind == plan.Before:
+		out.Op, out.Values = plan.Less, []string{year(p.To)}
+	case p.Kind == plan.Range && p.From == "":
+		out.Op, out.Values = plan.AtMost, []string{year(p.To)}
+	case p.Kind == plan.Range:
+		out.Op, out.Values = plan.Between, []string{year(p.From), year(p.To)}
+	default:
+		return out, false
+	}
+	for _, v := range out.Values {
+		if v == "" {
+			return out, false
+		}
+	}
+	return out, true
+}
