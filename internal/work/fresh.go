@@ -91,7 +91,11 @@ func (r *Runner) touch(ctx context.Context, s sitrep.Snapshot, stamp string) err
 	if s.Stamp == stamp && now.Sub(s.CheckedAt) < touchAge {
 		return nil
 	}
-	return r.Store.TouchSnapshot(ctx, now, s.ID, stamp)
+	if err := r.Store.TouchSnapshot(ctx, now, s.ID, stamp); err != nil {
+		// Without its code: a note that cannot be made is no fault of the report's.
+		return fmt.Errorf("note that a source was seen: %v", err) //nolint:errorlint // on purpose
+	}
+	return nil
 }
 
 // stale decides what a run does whose source cannot be used because of err.
@@ -195,6 +199,7 @@ func (r *Runner) importHeld(ctx context.Context, id sitrep.ID) (sitrep.Snapshot,
 	if err != nil {
 		return sitrep.Snapshot{}, fmt.Errorf("import dataset %s: %w", id, err)
 	}
+	snapshot.DatasetID, snapshot.ImportedAt = id, r.now()
 	return r.Store.AddSnapshot(ctx, snapshot, fields)
 }
 
