@@ -99,16 +99,7 @@ func checkExamples(t *testing.T, doc *openAPI, line string, operation map[string
 	}
 }
 
-// place follows names and references.
-func (d *openAPI) place(names ...string) map[string]any {
-	object := d.tree
-	for _, name := range names {
-		next, _ := object[name].(map[string]any)
-		object = d.follow(next)
-	}
-	return object
-}
-
+// follow returns the object that stands for a reference.
 func (d *openAPI) follow(object map[string]any) map[string]any {
 	if ref, ok := object["$ref"].(string); ok {
 		return d.place(strings.Split(strings.TrimPrefix(ref, "#/"), "/")...)

@@ -56,10 +56,8 @@ func loadOpenAPI(t *testing.T, s *apptest.Server) *openAPI {
 			doc.operations = append(doc.operations, newOperation(method, template))
 		}
 	}
-	// What has no parameters is matched before what has some.
-	slices.SortFunc(doc.operations, func(a, b operation) int {
-		return strings.Count(a.template, "{") - strings.Count(b.template, "{")
-	})
+	// What is fixed for longest wins, as by-ref/status does over {reportId}/status.
+	slices.SortFunc(doc.operations, func(a, b operation) int { return b.fixed() - a.fixed() })
 	return doc
 }
 
@@ -68,6 +66,14 @@ var parameter = regexp.MustCompile(`\\\{[^/]+?\\\}`)
 func newOperation(method, template string) operation {
 	pattern := parameter.ReplaceAllString(regexp.QuoteMeta(template), `[^/]+`)
 	return operation{method: strings.ToUpper(method), template: template, path: regexp.MustCompile("^" + pattern + "$")}
+}
+
+// fixed is how much of the path comes before its first parameter.
+func (o operation) fixed() int {
+	if i := strings.IndexByte(o.template, '{'); i >= 0 {
+		return i
+	}
+	return len(o.template) + 1
 }
 
 func (d *openAPI) find(target string) (operation, bool) {
@@ -91,8 +97,8 @@ func (d *openAPI) rule(target string, got outcome) []string {
 		return nil
 	}
 	kind, _, _ := strings.Cut(got.answer.Header.Get("Content-Type"), ";")
-	place := pointer("paths", op.template, strings.ToLower(op.method), "responses", strconv.Itoa(got.answer.Status), "content", kind, "schema")
-	schema, err := d.schema(place)
+	response := d.refer("paths", op.template, strings.ToLower(op.method), "responses", strconv.Itoa(got.answer.Status))
+	schema, err := d.schema(pointer(append(response, "content", kind, "schema")...))
 	if err != nil {
 		return []string{fmt.Sprintf("the OpenAPI document has no %d (%s) for %s %s: %v", got.answer.Status, kind, op.method, op.template, err)}
 	}
@@ -113,6 +119,23 @@ func (d *openAPI) schema(place string) (*jsonschema.Schema, error) {
 		d.schemas[place] = schema
 	}
 	return schema, err
+}
+
+// refer follows the reference that stands at a place, if there is one.
+func (d *openAPI) refer(names ...string) []string {
+	if ref, ok := d.place(names...)["$ref"].(string); ok {
+		return strings.Split(strings.TrimPrefix(ref, "#/"), "/")
+	}
+	return names
+}
+
+// place returns the object at a place; nil: there is none.
+func (d *openAPI) place(names ...string) map[string]any {
+	object := d.tree
+	for _, name := range names {
+		object, _ = object[name].(map[string]any)
+	}
+	return object
 }
 
 // pointer is a JSON pointer as it stands in a URL fragment.

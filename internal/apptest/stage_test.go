@@ -59,14 +59,14 @@ func (s *stage) key(t *testing.T, name, flags string) string {
 // actor does the steps of one scenario.
 type actor struct {
 	*stage
+	scene *testing.T // of the whole scenario: a server outlives the step that starts it
 	dir   string
 	names names
-	saved bool // the last step left what it had to leave
 }
 
 func newActor(t *testing.T, s *stage, name string, sc scenario) *actor {
 	t.Helper()
-	a := &actor{stage: s, dir: t.TempDir(), names: s.names.with(nil)}
+	a := &actor{stage: s, scene: t, dir: t.TempDir(), names: s.names.with(nil)}
 	a.names["dir"] = a.dir
 	keys := maps.Clone(sc.Keys)
 	if keys == nil {

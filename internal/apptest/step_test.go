@@ -88,7 +88,7 @@ func (a *actor) act(t *testing.T, s step, n names) (got outcome) {
 	switch {
 	case s.Restart:
 		a.server.Stop(t)
-		a.server = a.program.Serve(t)
+		a.server = a.program.Serve(a.scene)
 	case s.Write != nil:
 		a.write(t, s.Write)
 	case s.Remove != "":
