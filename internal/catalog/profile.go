@@ -1,12 +1,6 @@
-// Package catalog knows datasets: where they come from, how a file is read as
-// a table, what its fields are good for. (seam: types are agreed)
 package catalog
 
-import (
-	"time"
-
-	"github.com/a-seed-aa0acf4e/sitrep"
-)
+import "github.com/a-seed-aa0acf4e/sitrep"
 
 // Profile is what is known about a snapshot's table. It is stored beside the
 // rows (in the .duckdb file and with the snapshot) and is all that the
@@ -37,18 +31,23 @@ type Column struct {
 	Good        string           `json:"good"` // up, down or "" (neutral)
 	Nulls       int64            `json:"nulls"`
 	Distinct    int64            `json:"distinct"` // exact unless DistinctCapped
-	Min         string           `json:"min"`      // as text: ISO for times
-	Max         string           `json:"max"`
-	Mean        float64          `json:"mean"`
-	Median      float64          `json:"median"`
-	StdDev      float64          `json:"stdDev"`
-	Skew        float64          `json:"skew"`
-	Zeros       int64            `json:"zeros"`
-	Negatives   int64            `json:"negatives"`
-	MeanLength  float64          `json:"meanLength"`
-	Values      []ValueCount     `json:"values"` // of columns with at most 1,000 distinct values: all, by count then value; else the top 20
-	AllValues   bool             `json:"allValues"`
-	Determines  []string         `json:"determines,omitempty"` // columns that are a function of this one (city → country)
+	// DistinctCapped says that a large table has at least Distinct values: they
+	// were counted in its first rows only.
+	DistinctCapped bool         `json:"distinctCapped,omitempty"`
+	Min            string       `json:"min"` // as text: ISO for times
+	Max            string       `json:"max"`
+	Mean           float64      `json:"mean"`
+	Median         float64      `json:"median"`
+	StdDev         float64      `json:"stdDev"`
+	Skew           float64      `json:"skew"`
+	Zeros          int64        `json:"zeros"`
+	Negatives      int64        `json:"negatives"`
+	MeanLength     float64      `json:"meanLength"`
+	MeanWords      float64      `json:"meanWords"` // of texts, in the first rows
+	Whole          bool         `json:"whole"`     // a number without a fraction in any row
+	Values         []ValueCount `json:"values"`    // of columns with at most 1,000 distinct values: all, by count then value; else the top 20
+	AllValues      bool         `json:"allValues"`
+	Determines     []string     `json:"determines,omitempty"` // columns that are a function of this one (city → country)
 }
 
 // Kind refines a role (see the design of the analyst, 2.1).
@@ -102,46 +101,11 @@ func (p *Profile) Column(name string) *Column {
 	return nil
 }
 
-// Progress of an import, 0 to 1.
-type Progress func(stage string, done float64)
-
-// Options say how a source is read. What is empty is found out and then kept with the dataset.
-type Options struct {
-	Format    string `json:"format,omitempty"` // csv, tsv, json, ndjson, parquet
-	Encoding  string `json:"encoding,omitempty"`
-	Delimiter string `json:"delimiter,omitempty"`
-	Table     *Known `json:"table,omitempty"` // what an earlier import of this dataset found
-}
-
-// Known is the shape that an earlier import found, tried first on a refresh.
-type Known struct {
-	Columns []KnownColumn `json:"columns"`
-	Skip    int           `json:"skip"` // lines before the header
-	Header  bool          `json:"header"`
-	Quote   string        `json:"quote"`
-}
-
-// KnownColumn is how one column is read.
-type KnownColumn struct {
-	Name   string `json:"name"`
-	Read   string `json:"read"`   // type that DuckDB reads
-	Type   string `json:"type"`   // type that is stored
-	Format string `json:"format"` // of dates and of numbers written for people
-}
-
-// Job is an import for the child.
-type Job struct {
-	Source  string  `json:"source"` // absolute path
-	Out     string  `json:"out"`    // the .duckdb file to write (it is renamed into place by the caller)
-	Name    string  `json:"name"`
-	Options Options `json:"options"`
-	Threads int     `json:"threads"`
-}
-
-// Imported is what an import leaves.
-type Imported struct {
-	Profile Profile        `json:"profile"`
-	Options Options        `json:"options"` // found out: reads the same source the same way
-	Fields  []sitrep.Field `json:"fields"`
-	At      time.Time      `json:"-"`
+// Fields returns the columns as the interface shows them.
+func (p *Profile) Fields() []sitrep.Field {
+	fields := make([]sitrep.Field, len(p.Columns))
+	for i, c := range p.Columns {
+		fields[i] = sitrep.Field{Name: c.Name, Type: c.Type, Role: c.Role, Description: c.Description, Unit: c.Unit}
+	}
+	return fields
 }

@@ -1,0 +1,195 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+)
+
+// Importer makes snapshots of sources, in child processes.
+type Importer struct {
+	// Children starts them. Limits that are zero are those of an import, which
+	// needs more than a run.
+	Children child.Starter
+	// Dir is the data folder; the snapshots are in Dir/snapshots.
+	Dir string
+}
+
+// Limits of an import.
+const (
+	importMemory   = 4 << 30
+	importDeadline = time.Hour
+)
+
+// Folder is where the snapshots are.
+func (i Importer) Folder() string { return filepath.Join(i.Dir, "snapshots") }
+
+// Import makes a snapshot of the file at source, or finds the one that was made
+// of the same content with the same options and name. The options that come
+// back read the same file the same way, and a newer version of it as far as it
+// still fits. The snapshot's file is in place; its ID and DatasetID are for the
+// caller to set.
+//
+// Errors: NotFound when there is no such file; Invalid when it is no table, or
+// too large for the limits; Temporary when it changed while it was read.
+func (i Importer) Import(ctx context.Context, source, name string, o Options, progress Progress) (sitrep.Snapshot, []sitrep.Field, Options, Profile, error) {
+	done, err := i.find(ctx, source, name, o, progress)
+	if err != nil {
+		return sitrep.Snapshot{}, nil, o, Profile{}, fmt.Errorf("import %s: %w", source, err)
+	}
+	return done.snapshot, done.Profile.Fields(), done.Options, done.Profile, nil
+}
+
+// made is what an import came to.
+type made struct {
+	Imported
+	snapshot sitrep.Snapshot
+}
+
+func (i Importer) find(ctx context.Context, source, name string, o Options, progress Progress) (made, error) {
+	if progress == nil {
+		progress = func(string, float64) {}
+	}
+	source, err := filepath.Abs(source)
+	if err != nil {
+		return made{}, err
+	}
+	hash, stamp, err := contentHash(ctx, source, progress)
+	if err != nil {
+		return made{}, err
+	}
+	file := fileName(hash, name, o)
+	m, err := i.stored(ctx, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		m, err = i.fresh(ctx, Job{Source: source, Out: filepath.Join(i.Folder(), file), Name: name, Options: o}, progress)
+	}
+	if err != nil {
+		return made{}, err
+	}
+	if err := unchanged(source, stamp); err != nil {
+		return made{}, err
+	}
+	return m, m.describe(hash, file, stamp)
+}
+
+// describe fills the snapshot.
+func (m *made) describe(hash, file, stamp string) error {
+	profile, err := json.Marshal(m.Profile)
+	if err != nil {
+		return fmt.Errorf("write profile: %w", err)
+	}
+	now := time.Now().UTC()
+	m.snapshot = sitrep.Snapshot{
+		Hash: hash, File: file, Rows: m.Profile.Rows, Rejected: m.Profile.Rejected, Profile: profile,
+		Stamp: stamp, ImportedAt: now, CheckedAt: now,
+	}
+	return nil
+}
+
+// fileName names a snapshot by all that its bytes depend on.
+func fileName(hash, name string, o Options) string {
+	options, _ := json.Marshal(o) // plain fields: cannot fail
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%s", ProfileVersion, hash, name, options))
+	return hex.EncodeToString(sum[:16]) + ".duckdb"
+}
+
+// stored reads the profile of a snapshot that is there already. Error:
+// fs.ErrNotExist when there is none that can be read.
+func (i Importer) stored(ctx context.Context, file string) (made, error) {
+	path := filepath.Join(i.Folder(), file)
+	if _, err := os.Stat(path); err != nil {
+		return made{}, err
+	}
+	var m made
+	err := i.children().Call(ctx, OpProfile, path, &m.Imported, nil)
+	if err != nil && ctx.Err() == nil && sitrep.CodeOf(err) != sitrep.Temporary {
+		return made{}, fmt.Errorf("snapshot %s cannot be read (%w): %w", file, err, fs.ErrNotExist)
+	}
+	return m, err
+}
+
+// fresh imports beside the place of the snapshot and moves it there whole.
+func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, error) {
+	if err := os.MkdirAll(i.Folder(), 0o700); err != nil {
+		return made{}, fmt.Errorf("make the folder of snapshots: %w", err)
+	}
+	work, err := os.MkdirTemp(i.Folder(), "import-")
+	if err != nil {
+		return made{}, fmt.Errorf("make room for an import: %w", err)
+	}
+	defer os.RemoveAll(work)
+	place := job.Out
+	job.Out = filepath.Join(work, "snapshot")
+	children := i.children()
+	children.Scratch = cmp.Or(children.Scratch, work)
+	job.Threads = children.Limits.Threads
+	var m made
+	if err := children.Call(ctx, OpImport, job, &m.Imported, func(p child.Progress) { progress(p.Stage, p.Done) }); err != nil {
+		return made{}, err
+	}
+	if err := flush(job.Out); err != nil {
+		return made{}, err
+	}
+	if err := os.Rename(job.Out, place); err != nil {
+		return made{}, fmt.Errorf("put the snapshot in place: %w", err)
+	}
+	return m, nil
+}
+
+// flush has the file on the disk before anything refers to it.
+func flush(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("open the snapshot: %w", err)
+	}
+	defer f.Close()
+	if err := f.Sync(); err != nil {
+		return fmt.Errorf("write the snapshot to disk: %w", err)
+	}
+	return nil
+}
+
+func (i Importer) children() child.Starter {
+	c := i.Children
+	c.Limits.Memory = cmp.Or(c.Limits.Memory, importMemory)
+	c.Limits.Deadline = cmp.Or(c.Limits.Deadline, importDeadline)
+	c.Limits.Threads = cmp.Or(c.Limits.Threads, min(runtime.NumCPU(), 4))
+	return c
+}
+
+// Look compares a source with the snapshot that was made of it: by its stamp,
+// and by its content when that differs. Errors: NotFound when the source is
+// gone; Invalid when it cannot be read; Temporary when it is changing.
+func (i Importer) Look(ctx context.Context, source string, s sitrep.Snapshot) (stamp string, changed bool, err error) {
+	stamp, err = Stamp(source)
+	if err != nil || stamp == s.Stamp {
+		return stamp, false, err
+	}
+	hash, stamp, err := contentHash(ctx, source, nil)
+	return stamp, hash != s.Hash, err
+}
+
+// ImportDataset imports a dataset's source with the options that are kept with
+// the dataset.
+func (i Importer) ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
+	var o Options
+	if len(d.Options) > 0 {
+		if err := json.Unmarshal(d.Options, &o); err != nil {
+			return sitrep.Snapshot{}, nil, fmt.Errorf("read options of dataset %s: %w", d.ID, err)
+		}
+	}
+	snapshot, fields, _, _, err := i.Import(ctx, d.Source, d.Name, o, nil)
+	return snapshot, fields, err
+}

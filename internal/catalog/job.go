@@ -1,0 +1,53 @@
+package catalog
+
+import "github.com/a-seed-aa0acf4e/sitrep"
+
+// Progress of an import, 0 to 1.
+type Progress func(stage string, done float64)
+
+// Options say how a source is read. What is empty is found out and then kept with the dataset.
+type Options struct {
+	Format    string `json:"format,omitempty"` // csv, tsv, json, ndjson, parquet
+	Encoding  string `json:"encoding,omitempty"`
+	Delimiter string `json:"delimiter,omitempty"`
+	Table     *Known `json:"table,omitempty"` // what an earlier import of this dataset found
+}
+
+// Known is the shape that an earlier import found, tried first on a refresh.
+type Known struct {
+	Columns []KnownColumn `json:"columns"`
+	Skip    int           `json:"skip"` // lines before the header
+	Header  bool          `json:"header"`
+	Quote   string        `json:"quote"`
+}
+
+// KnownColumn is how one column is read.
+type KnownColumn struct {
+	Name   string `json:"name"`
+	Read   string `json:"read"`   // what its cells are: text, integer, number, boolean, date, timestamp
+	Type   string `json:"type"`   // SQL type that is stored
+	Format string `json:"format"` // how dates and numbers are written for people: dmy, comma …
+}
+
+// Job is an import for the child.
+type Job struct {
+	Source  string  `json:"source"` // absolute path
+	Out     string  `json:"out"`    // the .duckdb file to write (it is renamed into place by the caller)
+	Name    string  `json:"name"`
+	Options Options `json:"options"`
+	Threads int     `json:"threads"`
+}
+
+// Imported is what an import leaves.
+type Imported struct {
+	Profile Profile        `json:"profile"`
+	Options Options        `json:"options"` // found out: reads the same source the same way
+	Fields  []sitrep.Field `json:"fields"`
+}
+
+// The requests that a child answers about imports: a [Job] is answered with
+// [Imported], and so is the path of a snapshot.
+const (
+	OpImport  = "import"
+	OpProfile = "profile"
+)

@@ -1,0 +1,121 @@
+package catalog
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// words cuts a name at everything that is no letter or digit, and where
+// camelCase and digits begin: orderDate, order_date and "Order date" are one.
+func words(name string) []string {
+	var out []string
+	var word []rune
+	flush := func() {
+		if len(word) > 0 {
+			out = append(out, string(word))
+			word = nil
+		}
+	}
+	runes := []rune(name)
+	for i, r := range runes {
+		switch {
+		case r == '%':
+			flush()
+			out = append(out, "%")
+			continue
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			flush()
+			continue
+		case i > 0 && breaks(runes, i):
+			flush()
+		}
+		word = append(word, r)
+	}
+	flush()
+	return out
+}
+
+// breaks says whether a word begins at runes[i]: fooBar, HTTPServer, q1 stays.
+func breaks(runes []rune, i int) bool {
+	before, r := runes[i-1], runes[i]
+	switch {
+	case unicode.IsUpper(r) && unicode.IsLower(before):
+		return true
+	case unicode.IsUpper(r) && unicode.IsUpper(before):
+		return i+1 < len(runes) && unicode.IsLower(runes[i+1]) && !isPluralS(runes, i+1)
+	}
+	return false
+}
+
+// isPluralS keeps "IDs" whole.
+func isPluralS(runes []rune, i int) bool {
+	return runes[i] == 's' && (i+1 == len(runes) || !unicode.IsLetter(runes[i+1]))
+}
+
+func lowered(list []string) []string {
+	out := make([]string, len(list))
+	for i, w := range list {
+		out[i] = strings.ToLower(w)
+	}
+	return out
+}
+
+// Humanize makes a label of a name: "order date" of orderDate and ORDER_DATE.
+// Short words in capitals stay so where the rest of the name is not.
+func Humanize(name string) string {
+	list := words(name)
+	shouting := strings.ToUpper(name) == name
+	for i, w := range list {
+		if shouting && len(list) > 1 || !acronym(w) {
+			list[i] = strings.ToLower(w)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+func acronym(w string) bool {
+	return len(w) > 1 && len(w) <= 4 && strings.ToUpper(w) == w && unicode.IsLetter(rune(w[0]))
+}
+
+// nameNoise are words of file names that say nothing of the rows.
+var nameNoise = regexp.MustCompile(`(?i)^(\d+|v\d+|data|dataset|table|list|export|exported|report|final|copy|file|csv|tsv|json|ndjson|parquet|sample|example|test|train|all|new|the|of|\d+[km]|clean|cleaned|raw|full|summary|statistics|stats)$`)
+
+// rowNoun names the rows of a table in the plural: by the name of the dataset
+// if that is a plural, else by the column that identifies them.
+func rowNoun(name string, columns []Column) string {
+	list := lowered(words(name))
+	for len(list) > 0 && nameNoise.MatchString(list[len(list)-1]) {
+		list = list[:len(list)-1]
+	}
+	if n := len(list); n > 0 {
+		if last := list[n-1]; len(last) > 3 && strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss") && !strings.HasSuffix(last, "us") {
+			return last
+		}
+	}
+	for _, c := range columns {
+		w := lowered(words(c.Name))
+		if c.Kind == KindKey && len(w) == 2 && keyWords[w[1]] && !nameNoise.MatchString(w[0]) && w[0] != "row" {
+			return Plural(w[0])
+		}
+	}
+	return "rows"
+}
+
+// Plural makes the plural of an English noun, as far as rules go.
+func Plural(noun string) string {
+	n := len(noun)
+	switch {
+	case n == 0:
+		return noun
+	case irregular[noun] != "":
+		return irregular[noun]
+	case strings.HasSuffix(noun, "y") && n > 1 && !strings.ContainsRune("aeiou", rune(noun[n-2])):
+		return noun[:n-1] + "ies"
+	case strings.HasSuffix(noun, "s"), strings.HasSuffix(noun, "x"), strings.HasSuffix(noun, "ch"), strings.HasSuffix(noun, "sh"):
+		return noun + "es"
+	}
+	return noun + "s"
+}
+
+var irregular = map[string]string{"person": "people", "child": "children", "man": "men", "woman": "women", "staff": "staff", "data": "data"}

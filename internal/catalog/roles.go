@@ -1,0 +1,274 @@
+package catalog
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// ProfileVersion is the version of the form of [Profile].
+const ProfileVersion = 1
+
+// AssignRoles decides, from names, types and statistics alone, what every
+// column is good for, and fills what follows from that: labels, kinds, units,
+// directions, descriptions, the primary time column and the noun for rows.
+func (p *Profile) AssignRoles() {
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		s := subject{Column: c, rows: p.Rows, words: lowered(words(c.Name))}
+		c.Label = Humanize(c.Name)
+		c.Role, c.Kind = s.judge()
+		c.Unit = s.unit()
+		c.Good = s.good()
+		c.Description = s.describe()
+		s.prune()
+	}
+	p.Time = p.primaryTime()
+	p.RowNoun = rowNoun(p.Name, p.Columns)
+}
+
+// subject is a column under judgement.
+type subject struct {
+	*Column
+	rows  int64
+	words []string
+}
+
+func (s subject) has(list map[string]bool) bool {
+	return slices.ContainsFunc(s.words, func(w string) bool { return list[w] })
+}
+
+// last is the last word of the name that is no number.
+func (s subject) last() string {
+	for i := len(s.words) - 1; i >= 0; i-- {
+		if _, err := strconv.Atoi(s.words[i]); err != nil {
+			return s.words[i]
+		}
+	}
+	return ""
+}
+
+func (s subject) filled() int64 { return s.rows - s.Nulls }
+
+func (s subject) numeric() bool {
+	return s.Type == sitrep.TypeInteger || s.Type == sitrep.TypeNumber
+}
+
+// judge asks the questions of which the first yes decides.
+func (s subject) judge() (sitrep.Role, Kind) {
+	switch {
+	case s.constant():
+		return sitrep.RoleDimension, KindConstant
+	case s.time():
+		return sitrep.RoleTime, KindTime
+	case s.boolean():
+		return sitrep.RoleDimension, KindBoolean
+	case s.key():
+		return sitrep.RoleIdentifier, KindKey
+	case s.coordinate():
+		return sitrep.RoleDimension, KindGeo
+	case s.identity():
+		return sitrep.RoleIdentifier, KindEntity
+	case s.ordinal():
+		return sitrep.RoleDimension, KindOrdinal
+	case s.numeric():
+		return sitrep.RoleMeasure, s.measure()
+	case s.prose():
+		return sitrep.RoleText, KindText
+	case s.place():
+		return sitrep.RoleDimension, KindGeo
+	case s.entity():
+		return sitrep.RoleIdentifier, KindEntity
+	}
+	return sitrep.RoleDimension, KindCategory
+}
+
+// constant: one value, or hardly any. A table of one row has no constants.
+func (s subject) constant() bool {
+	return s.filled() == 0 || s.rows > 1 && s.Distinct <= 1 || s.rows >= 20 && s.Nulls*100 >= s.rows*95
+}
+
+func (s subject) time() bool {
+	if s.Type == sitrep.TypeDate || s.Type == sitrep.TypeTimestamp {
+		return true
+	}
+	return s.Type == sitrep.TypeInteger && s.has(yearWords) && s.between(1900, 2100) && !s.has(averageWords) && !s.has(totalWords)
+}
+
+func (s subject) between(from, to float64) bool {
+	low, err1 := strconv.ParseFloat(s.Min, 64)
+	high, err2 := strconv.ParseFloat(s.Max, 64)
+	return err1 == nil && err2 == nil && low >= from && high <= to
+}
+
+func (s subject) boolean() bool {
+	if s.Type == sitrep.TypeBoolean {
+		return true
+	}
+	if s.Distinct != 2 || len(s.Values) != 2 || s.Type == sitrep.TypeNumber {
+		return false
+	}
+	if s.numeric() && (s.has(totalWords) || s.has(flowWords) || s.has(stockWords)) {
+		return false
+	}
+	return slices.ContainsFunc(truths, func(pair map[string]bool) bool {
+		return pair[fold(s.Values[0].Value)] && pair[fold(s.Values[1].Value)]
+	})
+}
+
+var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
+
+// key: nearly every row has its own value, and the name or the values say that
+// it is there to tell them apart.
+func (s subject) key() bool {
+	if s.Type == sitrep.TypeNumber || s.Distinct*100 < s.distinctOf()*95 || s.filled() < 2 {
+		return false
+	}
+	if last := s.last(); keyWords[last] && !(s.numeric() && totalWords[last] && len(s.words) > 1 && !keyWords[s.words[len(s.words)-2]] && !s.dense()) {
+		return true
+	}
+	if s.MeanLength == 36 && len(s.Values) > 0 && uuid.MatchString(s.Values[0].Value) {
+		return true
+	}
+	return s.dense() && s.rows >= 20 && (s.words == nil || s.words[0] == "column" || s.words[0] == "unnamed" || !s.lexical())
+}
+
+// distinctOf is the number of rows that Distinct was counted in.
+func (s subject) distinctOf() int64 {
+	if s.DistinctCapped {
+		return min(s.filled(), cappedRows)
+	}
+	return s.filled()
+}
+
+// cappedRows is how many of the first rows of a large table are counted.
+const cappedRows = 500_000
+
+// dense: whole numbers without a gap, as sequences make them.
+func (s subject) dense() bool {
+	low, err1 := strconv.ParseInt(s.Min, 10, 64)
+	high, err2 := strconv.ParseInt(s.Max, 10, 64)
+	return s.Type == sitrep.TypeInteger && err1 == nil && err2 == nil && high-low+1 == s.filled() && (s.Distinct == s.filled() || s.DistinctCapped)
+}
+
+// lexical: the name speaks of a quantity.
+func (s subject) lexical() bool {
+	return s.has(averageWords) || s.has(totalWords) || s.has(stockWords) || s.has(rateWords) || s.has(flowWords)
+}
+
+func (s subject) coordinate() bool {
+	if !s.numeric() {
+		return false
+	}
+	switch s.last() {
+	case "lat", "latitude":
+		return s.between(-90, 90)
+	case "lon", "lng", "long", "longitude":
+		return s.between(-180, 180)
+	}
+	return false
+}
+
+// identity: the name says that the values name something else's rows.
+func (s subject) identity() bool {
+	switch s.last() {
+	case "id", "ids", "uuid", "guid", "email", "sku", "imei", "iban", "ssn", "isbn":
+		return s.Type == sitrep.TypeInteger || s.Type == sitrep.TypeString
+	}
+	return false
+}
+
+func (s subject) ordinal() bool {
+	if s.Type == sitrep.TypeInteger {
+		few := s.Distinct <= 50 && (s.Distinct*20 <= s.rows || s.Distinct <= 12)
+		return few && (codeWords[s.last()] || s.has(codeWords) && !s.has(totalWords)) && !s.has(averageWords) && !s.has(flowWords)
+	}
+	if s.Type != sitrep.TypeString || !s.AllValues || s.Distinct > 60 {
+		return false
+	}
+	return s.numbered() || slices.ContainsFunc(scales, s.allIn)
+}
+
+func (s subject) allIn(scale map[string]bool) bool {
+	for _, v := range s.Values {
+		if !scale[fold(v.Value)] {
+			return false
+		}
+	}
+	return true
+}
+
+var numberedValue = regexp.MustCompile(`^(\d+\s*[-–.:)]\s*\D|Q[1-4]\s+\d{4}$|\d{4}[- ]Q[1-4]$|\d{4}-\d{2}$|(level|tier|grade|stage|class|phase|week|day)\s*\d+$)`)
+
+// numbered: values like "1 - Critical", "2024-01" or "Tier 2".
+func (s subject) numbered() bool {
+	for _, v := range s.Values {
+		if !numberedValue.MatchString(strings.ToLower(v.Value)) && !numberedValue.MatchString(v.Value) {
+			return false
+		}
+	}
+	return len(s.Values) > 1
+}
+
+func (s subject) prose() bool {
+	return s.Type == sitrep.TypeString && s.Distinct > 50 && (s.MeanLength > 40 || s.MeanWords > 5)
+}
+
+func (s subject) place() bool {
+	if s.Type != sitrep.TypeString || s.Distinct > allPlaces {
+		return false
+	}
+	return s.has(geoWords) || placeShare(s.Values) >= 0.8
+}
+
+// allPlaces is how many places there may be for a column to be one to group by.
+const allPlaces = 10_000
+
+func (s subject) entity() bool {
+	if s.Type != sitrep.TypeString {
+		return false
+	}
+	return s.Distinct > 1000 || s.Distinct > 50 && (s.has(nameWords) || s.Distinct*10 >= s.filled()*9)
+}
+
+// prune drops values that no report groups by.
+func (s subject) prune() {
+	const shown = 20
+	groups := s.Role == sitrep.RoleDimension || s.Role == sitrep.RoleIdentifier
+	if !groups && len(s.Values) > shown {
+		s.Values, s.AllValues = s.Values[:shown], false
+	}
+}
+
+// primaryTime picks the time column that the rows happened at.
+func (p *Profile) primaryTime() string {
+	best, most := "", -1e9
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		if c.Role != sitrep.RoleTime {
+			continue
+		}
+		if score := timeScore(c, p.Rows); score > most {
+			best, most = c.Name, score
+		}
+	}
+	return best
+}
+
+func timeScore(c *Column, rows int64) float64 {
+	s := subject{Column: c, rows: rows, words: lowered(words(c.Name))}
+	score := 3 * float64(s.filled()) / float64(max(rows, 1))
+	if s.has(timeWords) {
+		score += 2
+	}
+	if s.has(laterTimeWords) {
+		score -= 3
+	}
+	if c.Type == sitrep.TypeInteger {
+		score--
+	}
+	return score
+}

@@ -1,0 +1,187 @@
+package tabular
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// sampleSize is how much of a file the dialect and the header are found in.
+const sampleSize = 256 << 10
+
+var delimiters = []byte{',', ';', '\t', '|'}
+
+// layout is where the table of a file is.
+type layout struct {
+	Dialect
+	width    int      // cells of a row
+	names    []string // of the header; nil: there is none
+	skip     int      // lines before the first row
+	start    int      // offset of the first row
+	preamble int      // of skip: lines above the header
+	spread   bool     // the header or what stands above it has quoted line breaks
+	limit    int64    // offset behind the last row; what follows are totals
+	totals   []totals
+}
+
+// totals is a line of totals below the table.
+type totals struct {
+	below int64 // lines below the last row
+	text  string
+}
+
+// candidate is one reading of the sample.
+type candidate struct {
+	dialect Dialect
+	rows    []sampleRow
+	width   int // the most common number of cells
+	fitting int // rows that have it
+}
+
+type sampleRow struct {
+	cells []string
+	start int
+	end   int
+	lines int
+	flaw  bool
+}
+
+// findDialect reads the sample with every delimiter and takes the one whose
+// rows agree best on the number of cells.
+func findDialect(sample []byte, whole bool, fixed string) (candidate, error) {
+	d := Dialect{Quote: findQuote(sample), EOL: findEOL(sample)}
+	options := delimiters
+	if fixed != "" {
+		options = []byte{fixed[0]}
+	}
+	if !whole {
+		if i := bytes.LastIndexByte(sample, d.EOL); i >= 0 {
+			sample = sample[:i+1]
+		}
+	}
+	var best candidate
+	for _, c := range options {
+		d.Delimiter = c
+		next := read(sample, d)
+		if next.better(&best) {
+			best = next
+		}
+	}
+	if best.width < 2 || best.fitting*2 < len(best.rows) && best.fitting < 20 {
+		return oneColumn(sample, d)
+	}
+	return best, nil
+}
+
+func findEOL(sample []byte) byte {
+	if bytes.IndexByte(sample, '\n') < 0 && bytes.IndexByte(sample, '\r') >= 0 {
+		return '\r'
+	}
+	return '\n'
+}
+
+// findQuote takes the single quote only where no double one is and lines are
+// full of cells in single ones.
+func findQuote(sample []byte) byte {
+	if bytes.IndexByte(sample, '"') >= 0 {
+		return '"'
+	}
+	opened := 0
+	for _, d := range delimiters {
+		opened = max(opened, bytes.Count(sample, []byte{'\'', d, '\''})+bytes.Count(sample, []byte{'\'', d}))
+	}
+	if lines := bytes.Count(sample, []byte{'\n'}); lines > 1 && opened >= lines {
+		return '\''
+	}
+	return '"'
+}
+
+func read(sample []byte, d Dialect) candidate {
+	if n := len(sample); n == 0 || sample[n-1] != d.EOL {
+		sample = append(bytes.Clone(sample), d.EOL)
+	}
+	c := candidate{dialect: d}
+	r := newRecords(d, sample)
+	counts := map[int]int{}
+	for r.next() {
+		row := sampleRow{start: r.start, end: r.pos, lines: bytes.Count(r.raw(), []byte{d.EOL}), flaw: r.flaw != sound}
+		for _, cell := range r.cells {
+			row.cells = append(row.cells, string(cell))
+		}
+		c.rows = append(c.rows, row)
+		if len(row.cells) > 0 {
+			counts[len(row.cells)]++
+		}
+	}
+	for width, n := range counts {
+		if n > c.fitting || n == c.fitting && width > c.width {
+			c.width, c.fitting = width, n
+		}
+	}
+	c.preferWide(counts)
+	return c
+}
+
+// preferWide takes the widest number of cells that enough rows have: a file with
+// a long preamble or notes has many lines of one cell.
+func (c *candidate) preferWide(counts map[int]int) {
+	if c.width > 1 {
+		return
+	}
+	for width, n := range counts {
+		if width > 1 && n >= 2 && n*3 >= c.fitting && (c.width == 1 || n > c.fitting) {
+			c.width, c.fitting = width, n
+		}
+	}
+}
+
+// better: more of the rows agree; with equal agreement the wider.
+func (c *candidate) better(o *candidate) bool {
+	if o.rows == nil {
+		return true
+	}
+	mine, theirs := c.score(), o.score()
+	return mine > theirs
+}
+
+func (c *candidate) score() float64 {
+	if c.width < 2 {
+		return 0
+	}
+	filled := 0
+	for _, r := range c.rows {
+		if len(r.cells) > 0 {
+			filled++
+		}
+	}
+	agreement := float64(c.fitting) / float64(max(filled, 1))
+	return agreement*agreement + 0.02*float64(min(c.width, 10))
+}
+
+// oneColumn accepts a file of short lines as a table of one column.
+func oneColumn(sample []byte, d Dialect) (candidate, error) {
+	d.Delimiter = unusedDelimiter(sample)
+	c := read(sample, d)
+	c.width, c.fitting = 1, len(c.rows)
+	words, filled := 0, 0
+	for _, r := range c.rows {
+		if len(r.cells) > 0 {
+			filled++
+			words += len(strings.Fields(strings.Join(r.cells, " ")))
+		}
+	}
+	if filled > 0 && words > 6*filled || len(sample) > 200*max(len(c.rows), 1) {
+		return c, sitrep.Invalidf("The file is not a table: it seems to be plain text.")
+	}
+	return c, nil
+}
+
+func unusedDelimiter(sample []byte) byte {
+	for _, d := range []byte{'\t', '|', ';', 0x1f, ','} {
+		if bytes.IndexByte(sample, d) < 0 {
+			return d
+		}
+	}
+	return 0x1e
+}

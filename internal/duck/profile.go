@@ -1,0 +1,118 @@
+package duck
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// profiler gathers the statistics of the table data. Every figure is the same
+// on any number of threads: counts and orders are exact, and sums of floating
+// point are added in the order of the rows.
+type profiler struct {
+	imp     *importer
+	columns []*catalog.Column
+	rows    int64
+}
+
+// profile looks at all columns of the stored table.
+func (imp *importer) profile(ctx context.Context) (catalog.Profile, error) {
+	p := catalog.Profile{
+		Version: catalog.ProfileVersion, Table: "data", Name: imp.job.Name,
+		Rejected: imp.rejected, Rejects: imp.rejects, Notes: imp.survey.Notes,
+	}
+	if err := imp.describe(ctx, &p); err != nil {
+		return p, err
+	}
+	pr := &profiler{imp: imp, rows: p.Rows}
+	for i := range p.Columns {
+		pr.columns = append(pr.columns, &p.Columns[i])
+	}
+	for i, step := range []func(context.Context) error{pr.basics, pr.moments, pr.distincts} {
+		imp.progress("profile", float64(i)/4)
+		if err := step(ctx); err != nil {
+			return p, err
+		}
+	}
+	p.AssignRoles()
+	imp.progress("profile", 0.75)
+	return p, pr.dependencies(ctx)
+}
+
+// describe lists the columns with their types.
+func (imp *importer) describe(ctx context.Context, p *catalog.Profile) error {
+	if err := imp.db.QueryRowContext(ctx, "SELECT count(*) FROM data").Scan(&p.Rows); err != nil {
+		return err
+	}
+	rows, err := imp.db.QueryContext(ctx, "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'data' ORDER BY column_index")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var c catalog.Column
+		if err := rows.Scan(&c.Name, &c.SQLType); err != nil {
+			return err
+		}
+		c.Type = fieldType(c.SQLType)
+		p.Columns = append(p.Columns, c)
+	}
+	for _, known := range imp.survey.Columns {
+		if c := p.Column(known.Name); c != nil {
+			c.Unit = known.Unit
+		}
+	}
+	return rows.Err()
+}
+
+func fieldType(sqlType string) sitrep.FieldType {
+	switch {
+	case sqlType == "BIGINT", strings.HasSuffix(sqlType, ",0)"):
+		return sitrep.TypeInteger
+	case sqlType == "DOUBLE", strings.HasPrefix(sqlType, "DECIMAL"):
+		return sitrep.TypeNumber
+	case sqlType == "BOOLEAN":
+		return sitrep.TypeBoolean
+	case sqlType == "DATE":
+		return sitrep.TypeDate
+	case sqlType == "TIMESTAMP":
+		return sitrep.TypeTimestamp
+	}
+	return sitrep.TypeString
+}
+
+func numeric(c *catalog.Column) bool {
+	return c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber
+}
+
+func temporal(c *catalog.Column) bool {
+	return c.Type == sitrep.TypeDate || c.Type == sitrep.TypeTimestamp
+}
+
+// asText writes a column as text the way a profile shows it.
+func asText(c *catalog.Column) string {
+	name := identifier(c.Name)
+	if c.Type == sitrep.TypeTimestamp {
+		return "strftime(" + name + ", '%Y-%m-%dT%H:%M:%S')"
+	}
+	return name + "::VARCHAR"
+}
+
+// ask runs a query of one row of expressions and hands over its values.
+func (pr *profiler) ask(ctx context.Context, expressions []string, rest string) ([]any, error) {
+	if len(expressions) == 0 {
+		return nil, nil
+	}
+	db := DB{sql: pr.imp.db}
+	rows, err := db.Query(ctx, "SELECT "+strings.Join(expressions, ", ")+" "+rest)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows.Values) != 1 {
+		return nil, fmt.Errorf("%d rows where one was expected", len(rows.Values))
+	}
+	return rows.Values[0], nil
+}

@@ -1,0 +1,166 @@
+package duck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// basics counts and orders all columns in one scan.
+func (pr *profiler) basics(ctx context.Context) error {
+	var ask []string
+	for _, c := range pr.columns {
+		name := identifier(c.Name)
+		ask = append(ask, "count("+name+")")
+		switch {
+		case numeric(c):
+			ask = append(ask, "min("+name+")::VARCHAR", "max("+name+")::VARCHAR",
+				"count(*) FILTER ("+name+" = 0)", "count(*) FILTER ("+name+" < 0)", whole(c))
+		case temporal(c):
+			ask = append(ask, strings.Replace(asText(c), name, "min("+name+")", 1), strings.Replace(asText(c), name, "max("+name+")", 1))
+		case c.Type == sitrep.TypeString:
+			ask = append(ask, "coalesce(sum(strlen("+name+")), 0)::BIGINT")
+		}
+	}
+	values, err := pr.ask(ctx, ask, "FROM data")
+	if err != nil {
+		return fmt.Errorf("count: %w", err)
+	}
+	next := func() any { v := values[0]; values = values[1:]; return v }
+	for _, c := range pr.columns {
+		n := number(next())
+		c.Nulls = pr.rows - n
+		switch {
+		case numeric(c):
+			c.Min, c.Max = str(next()), str(next())
+			c.Zeros, c.Negatives = number(next()), number(next())
+			c.Whole, _ = next().(bool)
+		case temporal(c):
+			c.Min, c.Max = str(next()), str(next())
+		case c.Type == sitrep.TypeString:
+			c.MeanLength = significant(float64(number(next())) / float64(max(n, 1)))
+		}
+	}
+	return pr.words(ctx)
+}
+
+// whole asks whether a number has no fraction in any row.
+func whole(c *catalog.Column) string {
+	name := identifier(c.Name)
+	switch {
+	case c.Type == sitrep.TypeInteger:
+		return "true"
+	default:
+		return "coalesce(bool_and(" + name + " = trunc(" + name + ")), false)"
+	}
+}
+
+// prefixRows are the first rows that shares are estimated from.
+const prefixRows = 100_000
+
+func (pr *profiler) words(ctx context.Context) error {
+	var ask []string
+	var texts []*catalog.Column
+	for _, c := range pr.columns {
+		if c.Type == sitrep.TypeString && c.MeanLength > 8 {
+			name := identifier(c.Name)
+			ask = append(ask, "avg(length("+name+") - length(replace("+name+", ' ', '')) + 1)")
+			texts = append(texts, c)
+		}
+	}
+	values, err := pr.ask(ctx, ask, fmt.Sprintf("FROM data WHERE rowid < %d", prefixRows/10))
+	if err != nil {
+		return fmt.Errorf("count words: %w", err)
+	}
+	for i, c := range texts {
+		f, _ := values[i].(float64)
+		c.MeanWords = significant(f)
+	}
+	return nil
+}
+
+// moments finds median, mean, deviation and skew of the numbers. One thread
+// sums, in the order of the rows, so that the last digits do not depend on the
+// number of threads; the median as origin keeps the sums small.
+func (pr *profiler) moments(ctx context.Context) error {
+	var numbers []*catalog.Column
+	var ask []string
+	for _, c := range pr.columns {
+		if numeric(c) && pr.rows > c.Nulls {
+			numbers = append(numbers, c)
+			ask = append(ask, "quantile_cont("+identifier(c.Name)+"::DOUBLE, 0.5)")
+		}
+	}
+	medians, err := pr.ask(ctx, ask, "FROM data")
+	if err != nil || len(medians) == 0 {
+		return err
+	}
+	var sums []string
+	for i, c := range numbers {
+		c.Median, _ = medians[i].(float64)
+		d := "(" + identifier(c.Name) + "::DOUBLE - " + float(c.Median) + ")"
+		sums = append(sums, "sum("+d+")", "sum("+d+" * "+d+")", "sum("+d+" * "+d+" * "+d+")")
+	}
+	totals, err := pr.inOneThread(ctx, sums)
+	if err != nil {
+		return fmt.Errorf("sum: %w", err)
+	}
+	for i, c := range numbers {
+		var sum [3]float64
+		for k := range sum {
+			sum[k], _ = totals[3*i+k].(float64)
+		}
+		setMoments(c, sum, float64(pr.rows-c.Nulls))
+	}
+	return nil
+}
+
+func (pr *profiler) inOneThread(ctx context.Context, expressions []string) (values []any, err error) {
+	if _, err := pr.imp.db.ExecContext(ctx, "SET threads = 1"); err != nil {
+		return nil, err
+	}
+	values, err = pr.ask(ctx, expressions, "FROM data")
+	_, back := pr.imp.db.ExecContext(ctx, fmt.Sprintf("SET threads = %d", pr.imp.job.Threads))
+	return values, errors.Join(err, back)
+}
+
+func setMoments(c *catalog.Column, sum [3]float64, n float64) {
+	m1, m2, m3 := sum[0]/n, sum[1]/n, sum[2]/n
+	variance := max(m2-m1*m1, 0)
+	c.Mean = significant(c.Median + m1)
+	if n > 1 {
+		c.StdDev = significant(math.Sqrt(variance * n / (n - 1)))
+	}
+	if variance > 0 && c.StdDev > 1e-9*math.Abs(c.Mean) {
+		skew := (m3 - 3*m1*m2 + 2*m1*m1*m1) / math.Pow(variance, 1.5)
+		c.Skew = significant(math.Round(skew*1e6) / 1e6)
+	}
+	c.Median = significant(c.Median)
+}
+
+// significant keeps nine digits, and no infinity that JSON could not hold.
+func significant(f float64) float64 {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return 0
+	}
+	f, _ = strconv.ParseFloat(strconv.FormatFloat(f, 'g', 9, 64), 64)
+	return f
+}
+
+func float(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) + "::DOUBLE" }
+
+func number(v any) int64 {
+	n, _ := v.(int64)
+	return n
+}
+
+func str(v any) string {
+	s, _ := v.(string)
+	return s
+}
