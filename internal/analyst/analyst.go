@@ -1,8 +1,17 @@
-// Package analyst turns a prompt into a document. It knows neither HTTP nor the store. (seam: signatures are agreed)
+// Package analyst turns a prompt into a document: it reads the prompt to a plan,
+// resolves the plan to dates, compiles it to SQL, asks a table, finds what the
+// answers say, writes it and renders it.
+//
+// It guarantees that a report is a function of the snapshot, the plan, the slot,
+// the execution before and the program: the same on any number of threads and at
+// any time of day. Nothing of the machine stands in it.
+//
+// It knows neither HTTP nor the store, and reaches data only through [Table].
 package analyst
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -30,14 +39,37 @@ type Request struct {
 	Program  string     `json:"program"`
 }
 
-// Report is what comes out.
+// Report is what comes out. The document itself does not cross the pipe: its JSON
+// does, and [document.Decode] reads it.
 type Report struct {
 	Plan     plan.Plan         `json:"plan"`
-	Document document.Document `json:"document"`
+	Document document.Document `json:"-"`
 	Markdown string            `json:"markdown"`
-	JSON     []byte            `json:"json"` // the document, canonical
-	Digest   []byte            `json:"digest"`
+	JSON     []byte            `json:"json"`   // the document, canonical
+	Digest   []byte            `json:"digest"` // what the next execution compares with
 }
 
 // Make makes a report: read, resolve, compile, query, find, write, render.
-func Make(ctx context.Context, t Table, r Request) (Report, error) { panic("seam") }
+// Errors are those of the table; a prompt that cannot be answered is a report
+// that says so.
+func Make(ctx context.Context, t Table, r Request) (Report, error) {
+	m, err := begin(ctx, t, r)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := m.answer(ctx); err != nil {
+		return Report{}, err
+	}
+	d, err := m.document()
+	if err != nil {
+		return Report{}, fmt.Errorf("write the report: %w", err)
+	}
+	out := Report{Plan: m.plan, Document: d, Markdown: d.Markdown()}
+	if out.JSON, err = d.JSON(); err != nil {
+		return Report{}, err
+	}
+	if out.Digest, err = digest(&d); err != nil {
+		return Report{}, err
+	}
+	return out, nil
+}

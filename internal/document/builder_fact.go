@@ -86,13 +86,21 @@ func (b *Builder) Over(op Op, of Place, unit string, style Style) string {
 	return b.add(f)
 }
 
-// Statistic makes a fact of a column's values in row order that this package
-// cannot compute (a slope). The caller computes it by the operation's definition.
-func (b *Builder) Statistic(op Op, of Place, value json.Number, show Shown) string {
+// Reach is the rows of a column from one to another, both counted, in the
+// result's order; From and To are facts of cells that stand in these rows.
+type Reach struct {
+	Place
+	From, To string
+}
+
+// Statistic makes a fact of the values in a reach that this package cannot
+// compute (a slope). The caller computes it by the operation's definition.
+func (b *Builder) Statistic(op Op, of Reach, value json.Number, show Shown) string {
 	if _, ok := b.results[of.Result]; !ok {
 		return b.fail("fact: no result %s", of.Result)
 	}
-	return b.add(Fact{Type: NumberFact, Value: value, Unit: show.Unit, Style: show.Style, Op: op, Result: of.Result, Column: of.Column})
+	return b.add(Fact{Type: NumberFact, Value: value, Unit: show.Unit, Style: show.Style, Op: op,
+		Result: of.Result, Column: of.Column, Args: []string{of.From, of.To}})
 }
 
 // Shown is how a number is written.

@@ -14,7 +14,8 @@ const (
 // Fact is a cell of a stored result, or computed by a closed set of operations.
 //
 // A cell has Result, Row and Column. An operation over facts has Op and Args. An
-// operation over a whole column has Op, Result and Column (and Row for a rank).
+// operation over a column has Op, Result and Column, Row for a rank, and Args when
+// only the rows from the one's cell to the other's count.
 // A label, a date or a quote has none of these.
 type Fact struct {
 	ID     string   `json:"id"`

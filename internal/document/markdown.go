@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -187,7 +188,7 @@ func (w *writer) section(s *Section) {
 	}
 	items := make([]string, 0, len(s.Findings)+len(s.Caveats))
 	for _, f := range s.Findings {
-		if f.Template != s.Answer.Template {
+		if !w.said(f, s.Answer) {
 			items = append(items, w.prose(Sentence{Text: f.Text, Template: f.Template}, false))
 		}
 	}
@@ -195,6 +196,24 @@ func (w *writer) section(s *Section) {
 		items = append(items, "Note: "+Escape(c))
 	}
 	w.items(items)
+}
+
+// said reports whether a sentence already has all the numbers of a finding.
+func (w *writer) said(f Finding, s Sentence) bool {
+	if f.Template == s.Template {
+		return true
+	}
+	numbers := 0
+	for _, id := range f.Facts {
+		if w.facts[id].Type != NumberFact {
+			continue
+		}
+		numbers++
+		if !slices.Contains(s.Facts, id) {
+			return false
+		}
+	}
+	return numbers > 0
 }
 
 func (w *writer) notAnswered(parts []NotAnswered) {

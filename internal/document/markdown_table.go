@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// TableRows is how many rows of a table the markdown shows. The JSON has all.
-const TableRows = 12
+// TableRows is how many rows of a table the markdown shows at most.
+const TableRows = 50
 
 func (w *writer) table(t *Table) {
 	if len(t.Columns) == 0 || len(t.Rows) == 0 {
@@ -22,12 +22,15 @@ func (w *writer) table(t *Table) {
 	for _, row := range t.Rows[:shown] {
 		grid = append(grid, cells(row, len(t.Columns), false))
 	}
+	if t.Other != nil {
+		grid = append(grid, cells(t.Other, len(t.Columns), false))
+	}
 	if t.Total != nil {
 		grid = append(grid, cells(t.Total, len(t.Columns), true))
 	}
 	w.grid(grid, right)
-	if more := t.More + len(t.Rows) - shown; more > 0 {
-		w.line("*" + group(strconv.Itoa(more)) + " more rows are not shown.*")
+	if more := t.More + len(t.Rows) - shown; more > 0 && t.Other == nil {
+		w.line("*" + group(strconv.Itoa(more)) + plural(int64(more), " more row is", " more rows are") + " not shown.*")
 	}
 }
 

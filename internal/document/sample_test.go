@@ -59,6 +59,7 @@ func sampleTable(word string) document.Table {
 			{{Value: word, Text: word}, {Value: json.Number("1240000.5"), Text: "$1,240,000.50"}},
 			{{Value: nil, Text: "(blank)"}, {Value: json.Number("3"), Text: "$3.00"}},
 		},
+		Other: []document.Cell{{Text: "Other"}, {Text: word}},
 		Total: []document.Cell{{Text: "Total"}, {Text: word}},
 	}
 }

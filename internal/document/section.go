@@ -53,6 +53,7 @@ type Table struct {
 	Result  string        `json:"result"`
 	Columns []TableColumn `json:"columns"`
 	Rows    [][]Cell      `json:"rows"`
+	Other   []Cell        `json:"other"` // the groups without a row of their own, as one; nil: none
 	Total   []Cell        `json:"total"` // nil: none
 	More    int           `json:"more"`  // rows of the result that are not shown
 }

@@ -47,8 +47,10 @@ func compileOther(r Resolved, profile catalog.Profile) Query {
 	w.measures()
 	w.add("count(DISTINCT ("+strings.Join(groups, ", ")+"))", Column{Name: "groups", Role: "support"})
 	var same []string
-	for i := range groups {
-		same = append(same, "f."+names[i]+" IS NOT DISTINCT FROM "+groups[i])
+	for i, d := range r.Question.By {
+		// The group may have its column's name, so the column is named with its table.
+		outer := strings.ReplaceAll(groups[i], quote(d.Column), table+"."+quote(d.Column))
+		same = append(same, "f."+names[i]+" IS NOT DISTINCT FROM "+outer)
 	}
 	conditions := append(w.rows(), "NOT EXISTS (SELECT 1 FROM first AS f WHERE "+strings.Join(same, " AND ")+")")
 	sql := "WITH first AS (" + first + ")\nSELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...)

@@ -1,0 +1,194 @@
+package analyst
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// recentDays is how many of the newest days with rows are looked at to tell a
+// complete day from one that is still arriving.
+const recentDays = 57
+
+// clock tells the run the time: what the data covers, and up to when it is
+// complete. partial says which day is not counted and why; empty: none.
+func (m *maker) clock(ctx context.Context, r Request) (c plan.Clock, partial string, err error) {
+	zone := time.UTC
+	if r.Timezone != "" {
+		if zone, err = time.LoadLocation(r.Timezone); err != nil {
+			return c, "", sitrep.Invalidf("there is no time zone %q", r.Timezone)
+		}
+	}
+	c = plan.Clock{Now: r.Now, Zone: zone, WeekStart: time.Monday, YearStart: time.January}
+	column := m.profile.Column(m.profile.Time)
+	if column == nil {
+		return c, "", nil
+	}
+	first, okFirst := stamp(column, column.Min, zone)
+	latest, okLatest := stamp(column, column.Max, zone)
+	if !okFirst || !okLatest || first.After(r.Now) {
+		return c, "", nil
+	}
+	c.First, c.Latest = first, latest
+	if column.Type == sitrep.TypeInteger {
+		c.Latest, c.Watermark = years(latest, r.Now.In(zone))
+		return c, "", nil
+	}
+	days, err := m.recent(ctx, c)
+	if err != nil || len(days) == 0 {
+		return c, "", err
+	}
+	if latest.After(r.Now) {
+		c.Latest = days[0].start.AddDate(0, 0, 1).Add(-time.Microsecond)
+	}
+	c.Watermark, partial = watermark(days, r.Now.In(zone), m.profile.RowNoun)
+	return c, partial, nil
+}
+
+// stamp reads a time of a profile: an ISO date, an instant, or the number of a
+// year.
+func stamp(c *catalog.Column, text string, zone *time.Location) (time.Time, bool) {
+	if c.Type == sitrep.TypeInteger {
+		year, err := strconv.Atoi(text)
+		return time.Date(year, time.January, 1, 0, 0, 0, 0, zone), err == nil && year > 0 && year < 10000
+	}
+	for _, layout := range []string{time.DateOnly, time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999-07", "2006-01-02 15:04:05.999999999-07:00"} {
+		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
+			return t.In(zone), true
+		}
+	}
+	return time.Time{}, false
+}
+
+// years is what a field of year numbers covers: whole years, the one of now as far
+// as it is over.
+func years(latest, now time.Time) (end, complete time.Time) {
+	next := latest.AddDate(1, 0, 0)
+	if next.After(now) {
+		this := time.Date(now.Year(), time.January, 1, 0, 0, 0, 0, now.Location())
+		return now, minTime(latest, this)
+	}
+	return next.Add(-time.Microsecond), next
+}
+
+// dayRows is a day and its rows.
+type dayRows struct {
+	start time.Time
+	rows  int64
+}
+
+// recent counts the rows of the newest days that have any, newest first, as far
+// as they are not in the future.
+func (m *maker) recent(ctx context.Context, c plan.Clock) ([]dayRows, error) {
+	from := c.Latest.AddDate(-2, 0, 0)
+	if c.Latest.After(c.Now) {
+		from = c.First
+	}
+	q := plan.Resolved{
+		Question: plan.Question{
+			ID: "clock", Intent: plan.Breakdown, Measures: []plan.Measure{{Aggregate: plan.Count, Label: "rows"}},
+			By:   []plan.Dimension{{Column: m.profile.Time, Grain: plan.Day, Label: "day"}},
+			Rank: &plan.Rank{N: recentDays, Column: m.profile.Time},
+		},
+		TimeField: m.profile.Time, Zone: c.Zone.String(), WeekStart: c.WeekStart,
+		Window: &plan.Window{Start: from, End: c.Now},
+	}
+	compiled, err := plan.Compile(q, m.profile)
+	if err != nil {
+		return nil, fmt.Errorf("compile the clock: %w", err)
+	}
+	rows, err := m.table.Query(ctx, compiled[0].SQL, compiled[0].Args...)
+	if err != nil {
+		return nil, fmt.Errorf("count recent days: %w", err)
+	}
+	m.queries++
+	var out []dayRows
+	for _, v := range rows.Values {
+		day, okDay := v[0].(time.Time)
+		n, okRows := v[1].(int64)
+		if okDay && okRows && len(out) < recentDays {
+			out = append(out, dayRows{time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, c.Zone), n})
+		}
+	}
+	return out, nil
+}
+
+// watermark is the end of the last complete day. Data that is stamped once a
+// week, a month or a year covers its whole unit. A newest day with less than half
+// the rows that its weekday usually has is still arriving.
+func watermark(days []dayRows, now time.Time, noun string) (end time.Time, partial string) {
+	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
+	last := days[0]
+	end = unitEnd(days)
+	if end.After(today) {
+		if !last.start.Before(today) || unitEnd(days[:1]).Before(end) {
+			return minTime(last.start, today), ""
+		}
+		return today, ""
+	}
+	usual := usualRows(days)
+	if unitEnd(days[:1]).Equal(end) && usual > 0 && float64(last.rows) < usual/2 {
+		partial = fmt.Sprintf("%s looks incomplete: %s against some %s on a usual %s. It is not counted as a complete day.",
+			last.start.Format("2 Jan 2006"), count(last.rows, noun), count(int64(usual), ""), last.start.Weekday())
+		return last.start, partial
+	}
+	return end, ""
+}
+
+func count(n int64, noun string) string {
+	return document.Format(document.Value(n), noun, document.StyleCount)
+}
+
+func minTime(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+// unitEnd is the end of the unit that the newest stamp stands for.
+func unitEnd(days []dayRows) time.Time {
+	last := days[0].start
+	if len(days) < 3 {
+		return last.AddDate(0, 0, 1)
+	}
+	all := func(is func(time.Time) bool) bool {
+		return !slices.ContainsFunc(days, func(d dayRows) bool { return !is(d.start) })
+	}
+	switch {
+	case all(func(t time.Time) bool { return t.YearDay() == 1 }):
+		return last.AddDate(1, 0, 0)
+	case all(func(t time.Time) bool { return t.Day() == 1 && (t.Month()-1)%3 == 0 }):
+		return last.AddDate(0, 3, 0)
+	case all(func(t time.Time) bool { return t.Day() == 1 }):
+		return last.AddDate(0, 1, 0)
+	case all(func(t time.Time) bool { return t.AddDate(0, 0, 1).Day() == 1 }):
+		return last.AddDate(0, 0, 1) // stamped at the ends of months
+	case all(func(t time.Time) bool { return t.Weekday() == last.Weekday() }):
+		return last.AddDate(0, 0, 7)
+	}
+	return last.AddDate(0, 0, 1)
+}
+
+// usualRows is the median of the rows on the newest day's weekday, over up to
+// eight weeks; 0 when too few are known.
+func usualRows(days []dayRows) float64 {
+	var rows []int64
+	for _, d := range days[1:] {
+		if d.start.Weekday() == days[0].start.Weekday() && len(rows) < 8 {
+			rows = append(rows, d.rows)
+		}
+	}
+	if len(rows) < 4 {
+		return 0
+	}
+	slices.Sort(rows)
+	return float64(rows[(len(rows)-1)/2]+rows[len(rows)/2]) / 2
+}

@@ -1,0 +1,65 @@
+package insight
+
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// Shown is how a measure's numbers are written in prose.
+func Shown(m plan.Measure) document.Shown {
+	if m.Aggregate == plan.Count || m.Aggregate == plan.CountDistinct {
+		return document.Shown{Unit: m.Unit, Style: document.StyleCount}
+	}
+	return document.Shown{Unit: m.Unit, Style: document.StyleShort}
+}
+
+// number makes a fact of a measure's cell; empty: the cell has none.
+func (f *finder) number(t *Table, row, column int, m plan.Measure) string {
+	if t == nil || column < 0 || row >= len(t.Result.Rows) {
+		return ""
+	}
+	show := Shown(m)
+	return f.b.Number(t.Place(row, column), show.Unit, show.Style)
+}
+
+// label is our name for a measure.
+func (f *finder) label(m plan.Measure) string { return token(f.b.Label(m.Label)) }
+
+// name is what a row's group is called: its values, with the field's name where
+// the value alone would not tell ("priority 3", "returned yes").
+func (f *finder) name(t *Table, row int) string {
+	var parts []string
+	for i, c := range t.Columns {
+		if c.Role == "group" {
+			parts = append(parts, f.groupName(t, row, i))
+		}
+	}
+	return strings.Join(parts, " / ")
+}
+
+func (f *finder) groupName(t *Table, row, column int) string {
+	d := f.Question().By[t.Columns[column].By]
+	id := f.b.NameOf(t.Place(row, column), string(d.Grain))
+	value := t.Result.Rows[row][column]
+	if _, isText := value.(string); isText && (d.Grain != "" || d.Part != "" || !f.coded(d)) {
+		return token(id)
+	}
+	if d.Grain != "" {
+		return token(id)
+	}
+	return token(f.b.Label(d.Label)) + " " + token(id)
+}
+
+// coded: a value of a field of numbers, yes or no says little without its field.
+func (f *finder) coded(d plan.Dimension) bool {
+	c := f.Profile.Column(d.Column)
+	return c != nil && (c.Type == sitrep.TypeBoolean || c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber)
+}
+
+// window makes a fact of a resolved window.
+func (f *finder) window(w *plan.Window) string {
+	return token(f.b.Date(w.Label, w.Start.Format("2006-01-02T15:04")+"/"+w.End.Format("2006-01-02T15:04")))
+}

@@ -1,0 +1,107 @@
+// Package insight turns the answers of queries into findings: which facts belong
+// together and are worth a sentence, and how sure one may be.
+//
+// It guarantees that a finding rests on facts of stored results, that what was
+// asked is always answered (by "nothing notable" if need be), and that a trend
+// is claimed only where a test that noise seldom passes says so.
+//
+// It is pure. It writes no sentence (internal/analyst/write does) and runs no
+// query.
+package insight
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// Answer is a question with the stored results of its queries.
+type Answer struct {
+	Resolved plan.Resolved
+	Profile  *catalog.Profile
+	Complete time.Time // end of the data's last complete day; zero: no time
+	Main     *Table
+	Total    *Table // the measures without groups; nil: the question has none
+	Other    *Table // what a ranking leaves out; nil: nothing
+}
+
+// Question is the answered question.
+func (a *Answer) Question() *plan.Question { return &a.Resolved.Question }
+
+// Finding is something that facts say together. Shape names the sentences that
+// can say it; Roles are the pieces that these have places for, each a token or
+// several: "{{f3}}", "{{f3}} / {{f4}}".
+type Finding struct {
+	Kind  document.Kind
+	Shape string
+	Asked bool
+	Key   string
+	Roles map[string]string
+	Words map[string]string // pieces that are no facts: a unit of time
+	Good  string            // good, bad or "": what it means to the reader
+	Score float64           // 0 to 1, among findings that nobody asked for
+}
+
+// Find returns what an answer says, the most direct first. Facts are made in b.
+func Find(a Answer, b *document.Builder) []Finding {
+	f := &finder{Answer: a, b: b, asked: a.Question().Origin != plan.Supplied}
+	q := a.Question()
+	switch {
+	case len(a.Main.Result.Rows) == 0:
+		f.nothing()
+	case q.Intent == plan.List:
+		f.list()
+	case len(q.By) == 0:
+		f.values(a.Main)
+	case len(q.By) == 1 && q.By[0].Grain != "" && q.Rank == nil:
+		f.series()
+	default:
+		f.groups()
+	}
+	return f.found
+}
+
+type finder struct {
+	Answer
+	b     *document.Builder
+	asked bool
+	found []Finding
+}
+
+// add keeps a finding, its key made from what it is about. A finding without one
+// of its pieces is not kept: there was no number.
+func (f *finder) add(found Finding, measure plan.Measure) {
+	for _, r := range found.Roles {
+		if r == "" || strings.Contains(r, "{{}}") {
+			return
+		}
+	}
+	found.Asked = f.asked
+	found.Key = f.key(found, measure)
+	f.found = append(f.found, found)
+}
+
+// key is the same for the same thing from run to run: of its kind, measure,
+// dimensions, rows and the role of its window, not of dates or numbers.
+func (f *finder) key(found Finding, measure plan.Measure) string {
+	q := f.Question()
+	parts := []string{string(found.Kind), string(measure.Aggregate), measure.Column, measure.Label}
+	for _, d := range q.By {
+		parts = append(parts, d.Column, string(d.Grain), string(d.Part))
+	}
+	if q.Where != nil {
+		parts = append(parts, plan.ExplainFilter(*q.Where, *f.Profile))
+	}
+	if q.Period != nil {
+		parts = append(parts, string(q.Period.Kind), string(q.Period.Unit), q.Period.From)
+	}
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:6])
+}
+
+func token(id string) string { return "{{" + id + "}}" }

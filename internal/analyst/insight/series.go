@@ -1,0 +1,240 @@
+package insight
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// Gates of a trend: enough points, a test that noise passes once in twenty
+// times, and a rise that matters beside the swings and the level.
+const (
+	trendPoints = 12
+	trendP      = 0.05
+	trendRise   = 0.05
+)
+
+// series says how measures move over time.
+func (f *finder) series() {
+	for i, m := range f.Question().Measures {
+		s := f.points(i)
+		if len(s.rows) == 0 {
+			f.missing(m)
+			continue
+		}
+		f.trend(s, m)
+		f.latest(s, m)
+		f.peak(s, m)
+		if f.Total != nil && m.Additive {
+			f.whole(i, m)
+		}
+	}
+}
+
+// points are the closed buckets of a series that have a number, in time order.
+type points struct {
+	column int
+	rows   []int
+	values []float64
+}
+
+func (f *finder) points(measure int) points {
+	p := points{column: f.Main.Column("measure", measure)}
+	group := f.Main.Column("group", 0)
+	for row, cells := range f.Main.Result.Rows {
+		v, ok := f.Main.Float(row, p.column)
+		if ok && !f.Open(cells[group]) {
+			p.rows, p.values = append(p.rows, row), append(p.values, v)
+		}
+	}
+	return p
+}
+
+// Open reports whether a bucket of a series is not over: its end lies after the
+// last complete day, or after the window's.
+func (a *Answer) Open(start any) bool {
+	text, ok := start.(string)
+	if !ok || a.Complete.IsZero() {
+		return false
+	}
+	t, err := document.ParseTime(text)
+	if err != nil {
+		return false
+	}
+	end := bucketEnd(t, a.Question().By[0].Grain)
+	limit := wallClock(a.Complete)
+	if w := a.Resolved.Window; w != nil && wallClock(w.End).Before(limit) {
+		limit = wallClock(w.End)
+	}
+	return end.After(limit)
+}
+
+// Grain returns the grain of a series.
+func (a *Answer) Grain() plan.Grain { return a.Question().By[0].Grain }
+
+func bucketEnd(start time.Time, g plan.Grain) time.Time {
+	switch g {
+	case plan.Hour:
+		return start.Add(time.Hour)
+	case plan.Week:
+		return start.AddDate(0, 0, 7)
+	case plan.Month:
+		return start.AddDate(0, 1, 0)
+	case plan.Quarter:
+		return start.AddDate(0, 3, 0)
+	case plan.Year:
+		return start.AddDate(1, 0, 0)
+	}
+	return start.AddDate(0, 0, 1)
+}
+
+// wallClock is what the clock shows, as buckets are written.
+func wallClock(t time.Time) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
+}
+
+// trend is kind K13 where the test passes; else the answer is that there is no
+// clear trend, or what the first and the last point are.
+func (f *finder) trend(s points, m plan.Measure) {
+	if len(s.values) < trendPoints {
+		f.ends(s, m)
+		return
+	}
+	t := stats.MannKendall(s.values)
+	last := len(s.values) - 1
+	rise := t.Line.Slope * float64(last)
+	swing := stats.Spread(t.Line.Residuals(s.values))
+	level := max(math.Abs(t.Line.Start), math.Abs(stats.Mean(s.values)))
+	if t.P > trendP || math.Abs(rise) < swing || math.Abs(rise) < trendRise*level {
+		f.noTrend(s, m)
+		return
+	}
+	show := Shown(m)
+	show.Style = document.StyleShort
+	slope := f.b.Statistic(document.OpSlope, f.reach(s), rounded(t.Line.Slope), show)
+	found := Finding{Kind: document.KindTrend, Shape: "trend.up", Good: Meaning(m.Good, rise), Words: f.grainWords(), Roles: map[string]string{
+		"measure": f.label(m), "slope": token(f.b.Compute(document.OpMagnitude, show, slope)), "count": token(f.span(s)),
+	}}
+	if rise < 0 {
+		found.Shape = "trend.down"
+	}
+	f.add(found, m)
+}
+
+// reach is the stretch of a column that was looked at: from its first closed
+// point to its last.
+func (f *finder) reach(s points) document.Reach {
+	place := func(row int) document.Place { return f.Main.Place(row, f.Main.Column("group", 0)) }
+	return document.Reach{
+		Place: document.Place{Result: f.Main.Result.ID, Column: f.Main.Columns[s.column].Name},
+		From:  f.b.NameOf(place(s.rows[0]), string(f.Grain())), To: f.b.NameOf(place(s.rows[len(s.rows)-1]), string(f.Grain())),
+	}
+}
+
+// span is the number of points that were looked at.
+func (f *finder) span(s points) string {
+	return f.b.Statistic(document.OpCount, f.reach(s), json.Number(strconv.Itoa(len(s.rows))),
+		document.Shown{Unit: string(f.Grain()) + "s", Style: document.StyleCount})
+}
+
+func (f *finder) grainWords() map[string]string {
+	article := "a "
+	if f.Grain() == plan.Hour {
+		article = "an "
+	}
+	return map[string]string{"each": article + string(f.Grain())}
+}
+
+// noTrend is kind K30: asked, looked at, and nothing found.
+func (f *finder) noTrend(s points, m plan.Measure) {
+	low, high := s.extremes()
+	f.add(Finding{Kind: document.KindNothingNotable, Shape: "trend.none", Words: f.grainWords(), Roles: map[string]string{
+		"measure": f.label(m), "low": token(f.number(f.Main, low, s.column, m)), "high": token(f.number(f.Main, high, s.column, m)),
+		"count": token(f.span(s)),
+	}}, m)
+}
+
+func (s points) extremes() (low, high int) {
+	l, h := 0, 0
+	for i, v := range s.values {
+		if v < s.values[l] {
+			l = i
+		}
+		if v > s.values[h] {
+			h = i
+		}
+	}
+	return s.rows[l], s.rows[h]
+}
+
+// ends describes a series that is too short to test.
+func (f *finder) ends(s points, m plan.Measure) {
+	if len(s.rows) < 2 {
+		f.only(s, m)
+		return
+	}
+	first, last := s.rows[0], s.rows[len(s.rows)-1]
+	f.add(Finding{Kind: document.KindValue, Shape: "ends", Roles: map[string]string{
+		"measure": f.label(m), "first": token(f.number(f.Main, first, s.column, m)), "last": token(f.number(f.Main, last, s.column, m)),
+		"start": f.name(f.Main, first), "end": f.name(f.Main, last),
+	}}, m)
+}
+
+// only answers a series of one point.
+func (f *finder) only(s points, m plan.Measure) {
+	f.add(Finding{Kind: document.KindValue, Shape: "value.window", Roles: map[string]string{
+		"measure": f.label(m), "value": token(f.number(f.Main, s.rows[0], s.column, m)), "window": f.name(f.Main, s.rows[0]),
+	}}, m)
+}
+
+// latest holds the newest closed bucket against the one before.
+func (f *finder) latest(s points, m plan.Measure) {
+	n := len(s.rows)
+	if n < 3 {
+		return
+	}
+	now, before := s.rows[n-1], s.rows[n-2]
+	a, b := s.values[n-1], s.values[n-2]
+	found := Finding{Kind: document.KindPeriodChange, Shape: direction(a, b), Good: Meaning(m.Good, a-b), Roles: map[string]string{
+		"measure": f.label(m), "value": token(f.number(f.Main, now, s.column, m)), "before": token(f.number(f.Main, before, s.column, m)),
+		"window": f.name(f.Main, now), "earlier": f.name(f.Main, before),
+	}}
+	if found.Shape != "change.absolute" {
+		signed := Change(f.b, m, f.number(f.Main, now, s.column, m), f.number(f.Main, before, s.column, m))
+		show := document.Shown{Style: document.StylePercent}
+		if m.Unit == "%" {
+			show.Style = document.StylePoints
+		}
+		found.Roles["change"] = token(f.b.Compute(document.OpMagnitude, show, signed))
+	}
+	f.add(found, m)
+}
+
+// peak names the highest and the lowest point.
+func (f *finder) peak(s points, m plan.Measure) {
+	if len(s.rows) < 4 {
+		return
+	}
+	low, high := s.extremes()
+	a, _ := f.Main.Float(high, s.column)
+	b, _ := f.Main.Float(low, s.column)
+	if a == b {
+		return
+	}
+	f.add(Finding{Kind: document.KindValue, Shape: "peak", Roles: map[string]string{
+		"measure": f.label(m), "high": token(f.number(f.Main, high, s.column, m)), "peak": f.name(f.Main, high),
+		"low": token(f.number(f.Main, low, s.column, m)), "trough": f.name(f.Main, low),
+	}}, m)
+}
+
+// rounded keeps nine significant digits of a statistic.
+func rounded(x float64) json.Number {
+	f, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 9, 64), 64)
+	n, _ := document.Value(f).(json.Number)
+	return n
+}

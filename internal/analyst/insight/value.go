@@ -1,0 +1,135 @@
+package insight
+
+import (
+	"math"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// values says each measure of a result of one row, and its change.
+func (f *finder) values(t *Table) {
+	for i, m := range f.Question().Measures {
+		if !f.value(t, i, m) {
+			f.missing(m)
+			continue
+		}
+		if f.Resolved.Before != nil {
+			f.change(t, i, m)
+		}
+	}
+}
+
+// value is kind K1: the number, in its window, and the rows behind it.
+func (f *finder) value(t *Table, i int, m plan.Measure) bool {
+	id := f.number(t, 0, t.Column("measure", i), m)
+	if id == "" {
+		return false
+	}
+	found := Finding{Kind: document.KindValue, Shape: "value", Roles: map[string]string{"value": token(id), "measure": f.label(m)}}
+	rows := t.Column("rows", 0)
+	switch {
+	case m.Aggregate == plan.Count && m.Unit != "":
+		found.Shape = "count"
+	case rows >= 0 && f.Profile.RowNoun != "":
+		found.Shape = "value.rows"
+		found.Roles["rows"] = token(f.b.Number(t.Place(0, rows), f.Profile.RowNoun, document.StyleCount))
+	}
+	if f.Resolved.Window != nil {
+		found.Shape += ".window"
+		found.Roles["window"] = f.window(f.Resolved.Window)
+	}
+	f.add(found, m)
+	return true
+}
+
+// missing answers with the reason that there is no number: an aggregate over no
+// rows.
+func (f *finder) missing(m plan.Measure) {
+	found := Finding{Kind: document.KindNothingNotable, Shape: "empty", Roles: map[string]string{"measure": f.label(m)}}
+	if f.Resolved.Window != nil {
+		found.Shape = "empty.window"
+		found.Roles["window"] = f.window(f.Resolved.Window)
+	}
+	f.add(found, m)
+}
+
+// nothing answers a question that no row matches.
+func (f *finder) nothing() {
+	m := plan.Measure{Label: "the list"}
+	if q := f.Question(); len(q.Measures) > 0 {
+		m = q.Measures[0]
+	}
+	f.missing(m)
+}
+
+// change is kind K2, described and not tested: what a number was before and by
+// how much it differs.
+func (f *finder) change(t *Table, i int, m plan.Measure) {
+	now, before := t.Column("measure", i), t.Column("before", i)
+	found := Finding{Kind: document.KindPeriodChange, Roles: map[string]string{
+		"measure": f.label(m), "value": token(f.number(t, 0, now, m)), "before": token(f.number(t, 0, before, m)),
+		"window": f.window(f.Resolved.Window), "earlier": f.window(f.Resolved.Before),
+	}}
+	a, _ := t.Float(0, now)
+	b, had := t.Float(0, before)
+	if !had || b == 0 {
+		found.Shape = "change.new"
+		found.Roles["before"] = found.Roles["value"]
+		if a != 0 {
+			f.add(found, m)
+		}
+		return
+	}
+	found.Shape, found.Good = direction(a, b), Meaning(m.Good, a-b)
+	if found.Shape != "change.absolute" {
+		signed := Change(f.b, m, f.number(t, 0, now, m), f.number(t, 0, before, m))
+		show := document.Shown{Style: document.StylePercent}
+		if m.Unit == "%" {
+			show.Style = document.StylePoints
+		}
+		found.Roles["change"] = token(f.b.Compute(document.OpMagnitude, show, signed))
+	}
+	f.add(found, m)
+}
+
+// Change makes the fact of a change: in points of a percentage, else relative to
+// the earlier number.
+func Change(b *document.Builder, m plan.Measure, now, before string) string {
+	if m.Unit == "%" {
+		return b.Compute(document.OpPoints, document.Shown{Style: document.StyleSignedPoints}, now, before)
+	}
+	return b.Compute(document.OpChange, document.Shown{Style: document.StyleSignedPercent}, now, before)
+}
+
+// Comparable reports whether a relative change says something: not from
+// (nearly) nothing, not across zero.
+func Comparable(now, before float64) bool {
+	return before != 0 && now*before >= 0 && math.Abs(before) >= math.Abs(now)/100
+}
+
+// flat is the relative change below which a number held its level.
+const flat = 0.005
+
+func direction(now, before float64) string {
+	switch {
+	case !Comparable(now, before):
+		return "change.absolute"
+	case math.Abs(now-before) < flat*math.Abs(before):
+		return "change.flat"
+	case now > before:
+		return "change.up"
+	}
+	return "change.down"
+}
+
+// Meaning is what a change is for the reader.
+func Meaning(good string, change float64) string {
+	switch {
+	case good == "" || change == 0:
+		return ""
+	case (good == "up") == (change > 0):
+		return "good"
+	}
+	return "bad"
+}

@@ -1,0 +1,135 @@
+package analyst
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// maker makes one report.
+type maker struct {
+	request Request
+	table   Table
+	profile catalog.Profile
+	plan    plan.Plan
+	time    plan.Clock
+	partial string // the day that is still arriving, in words; empty: none
+	queries int
+	b       *document.Builder
+	answers []answered
+}
+
+// answered is a question with what was found.
+type answered struct {
+	insight.Answer
+	found []insight.Finding
+}
+
+// begin reads the profile, the clock and, unless one is pinned and still fits,
+// the prompt.
+func begin(ctx context.Context, t Table, r Request) (*maker, error) {
+	profile, err := t.Profile(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the profile: %w", err)
+	}
+	m := &maker{request: r, table: t, profile: profile, b: document.NewBuilder()}
+	if m.time, m.partial, err = m.clock(ctx, r); err != nil {
+		return nil, err
+	}
+	if r.Plan != nil && !plan.NeedsNew(*r.Plan, r.Prompt, profile) {
+		m.plan = *r.Plan
+		return m, nil
+	}
+	m.plan = prompt.Read(profile, m.lookup(ctx), r.Prompt, prompt.Hint{Schedule: r.Schedule})
+	return m, nil
+}
+
+// answer resolves, compiles and asks every question, and finds what the answers
+// say.
+func (m *maker) answer(ctx context.Context) error {
+	programme := m.plan
+	programme.Questions = insight.Programme(m.plan.Questions, &m.profile)
+	if len(programme.Questions) == 0 {
+		return nil
+	}
+	resolved, err := plan.Resolve(programme, m.profile, m.time)
+	if err != nil {
+		return fmt.Errorf("resolve the plan: %w", err)
+	}
+	for _, r := range resolved {
+		a, err := m.ask(ctx, r)
+		if err != nil {
+			return err
+		}
+		m.answers = append(m.answers, answered{Answer: a})
+	}
+	m.answers = mostInforming(m.answers)
+	for i := range m.answers {
+		m.answers[i].found = insight.Find(m.answers[i].Answer, m.b)
+	}
+	return m.b.Err()
+}
+
+// ask runs the queries of one question.
+func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error) {
+	a := insight.Answer{Resolved: r, Profile: &m.profile, Complete: m.time.Watermark}
+	compiled, err := plan.Compile(r, m.profile)
+	if err != nil {
+		return a, fmt.Errorf("compile question %s: %w", r.Question.ID, err)
+	}
+	for _, q := range compiled {
+		t, err := m.query(ctx, q)
+		if err != nil {
+			return a, fmt.Errorf("query %s: %w", q.ID, err)
+		}
+		switch q.ID {
+		case r.Question.ID + ".main":
+			a.Main = t
+		case r.Question.ID + ".total":
+			a.Total = t
+		case r.Question.ID + ".other":
+			a.Other = t
+		}
+	}
+	return a, nil
+}
+
+// query runs one query and stores its answer as evidence.
+func (m *maker) query(ctx context.Context, q plan.Query) (*insight.Table, error) {
+	rows, err := m.table.Query(ctx, q.SQL, q.Args...)
+	if err != nil {
+		return nil, err
+	}
+	m.queries++
+	r := document.Result{ID: q.ID, SQL: q.SQL, Params: values(q.Args), Keys: []string{}}
+	for _, c := range q.Columns {
+		r.Columns = append(r.Columns, c.Name)
+		if c.Role == "group" {
+			r.Keys = append(r.Keys, c.Name)
+		}
+	}
+	kept := rows.Values
+	if q.Limit > 0 && len(kept) > q.Limit {
+		kept, r.Truncated = kept[:q.Limit], true
+	}
+	r.Rows = make([][]any, len(kept))
+	for i, row := range kept {
+		r.Rows[i] = values(row)
+	}
+	m.b.AddResult(r)
+	stored, _ := m.b.Result(r.ID)
+	return &insight.Table{Columns: q.Columns, Result: stored}, m.b.Err()
+}
+
+func values(row []any) []any {
+	out := make([]any, len(row))
+	for i, v := range row {
+		out[i] = document.Value(v)
+	}
+	return out
+}

@@ -1,0 +1,132 @@
+package analyst
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// method is how the report was computed.
+func (m *maker) method() document.Method {
+	out := document.Method{
+		Dataset: document.Clean(m.profile.Name), Reader: m.plan.Reader, Timezone: cmp.Or(m.request.Timezone, "UTC"),
+		Snapshot: m.request.Hash, Queries: m.queries, Program: m.request.Program,
+		Windows: map[string]string{}, Filters: map[string]string{}, Measures: map[string]string{},
+		Assumptions: m.noteTexts(), UnusedWords: m.unusedWords(),
+	}
+	for _, a := range m.answers {
+		q := a.Question()
+		out.Windows[q.ID] = windowText(a.Resolved)
+		if q.Where != nil {
+			out.Filters[q.ID] = document.Clean(plan.ExplainFilter(*q.Where, m.profile))
+		}
+		for _, measure := range q.Measures {
+			out.Measures[document.Clean(measure.Label)] = write.Definition(measure, &m.profile)
+		}
+	}
+	return out
+}
+
+// windowText names the window, and what it is held against.
+func windowText(r plan.Resolved) string {
+	switch {
+	case r.Window == nil && r.TimeField == "":
+		return ""
+	case r.Window == nil:
+		return "all dates"
+	case r.Before == nil:
+		return r.Window.Label
+	}
+	return r.Window.Label + " against " + r.Before.Label
+}
+
+// unusedWords are the words of the prompt that nothing was made of.
+func (m *maker) unusedWords() []string {
+	var out []string
+	for _, w := range m.plan.Words {
+		if w.Use == "" && w.Start < w.End && w.End <= len(m.plan.Prompt) {
+			out = append(out, document.Clean(m.plan.Prompt[w.Start:w.End]))
+		}
+	}
+	return out
+}
+
+// quality is what a reader should know about the data.
+func (m *maker) quality() document.Quality {
+	out := document.Quality{
+		Rows: m.profile.Rows, Rejected: m.profile.Rejected,
+		Stale: m.request.Banner != "", Banner: document.Clean(m.request.Banner),
+	}
+	if c := m.profile.Column(m.profile.Time); c != nil && !m.time.First.IsZero() {
+		from, to := m.time.First.Format("2006-01-02"), m.time.Latest.Format("2006-01-02")
+		out.From, out.To = &from, &to
+	}
+	if m.partial != "" {
+		out.Notes = append(out.Notes, m.partial)
+	}
+	out.Notes = append(out.Notes, m.rejectNotes()...)
+	for _, n := range m.profile.Notes {
+		text := document.Clean(n.Text)
+		if n.Column != "" {
+			text = document.Clean(n.Column) + ": " + text
+		}
+		out.Notes = append(out.Notes, text)
+	}
+	out.Notes = append(out.Notes, m.emptyCells()...)
+	return out
+}
+
+// shownRejects is how many lines of the source are named that did not fit.
+const shownRejects = 3
+
+func (m *maker) rejectNotes() []string {
+	var out []string
+	for _, r := range m.profile.Rejects[:min(len(m.profile.Rejects), shownRejects)] {
+		what := "set aside"
+		if r.Kept {
+			what = "kept with an empty cell"
+		}
+		text := "Line " + document.Full(document.Value(r.Line), "", 0)
+		if r.Column != "" {
+			text += ", " + document.Clean(r.Column)
+		}
+		out = append(out, text+": "+strings.TrimSuffix(document.Clean(r.Reason), ".")+" ("+what+").")
+	}
+	return out
+}
+
+// emptyCells names the used fields that many rows have no value in.
+func (m *maker) emptyCells() []string {
+	var out []string
+	for i := range m.profile.Columns {
+		c := &m.profile.Columns[i]
+		if c.Nulls == 0 || !m.used(c.Name) || float64(c.Nulls) < 0.005*float64(m.profile.Rows) {
+			continue
+		}
+		share := document.Format(document.Value(float64(c.Nulls)/float64(m.profile.Rows)), "", document.StylePercent)
+		out = append(out, share+" of rows have no "+document.Clean(cmp.Or(c.Label, c.Name))+".")
+	}
+	return out
+}
+
+// used reports whether an answered question is about a field.
+func (m *maker) used(column string) bool {
+	for _, a := range m.answers {
+		q := a.Question()
+		for _, d := range q.By {
+			if d.Column == column {
+				return true
+			}
+		}
+		for _, measure := range q.Measures {
+			if measure.Column == column {
+				return true
+			}
+		}
+	}
+	return column == m.profile.Time && m.profile.Column(column).Type != sitrep.TypeString
+}

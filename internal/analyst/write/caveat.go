@@ -1,0 +1,63 @@
+package write
+
+import (
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// caveats say what limits an answer.
+func caveats(b *document.Builder, a insight.Answer) []string {
+	var out []string
+	q := a.Question()
+	if len(q.By) > 0 && q.Intent != plan.List {
+		out = append(out, blankCaveat(b, a)...)
+	}
+	if len(q.By) == 1 && q.By[0].Grain != "" {
+		out = append(out, openCaveat(b, a)...)
+	}
+	if a.Main.Result.Truncated && q.Intent != plan.List && (q.Rank == nil || q.Rank.N == 0) {
+		out = append(out, "There are more groups than are kept; the total counts them all.")
+	}
+	for _, n := range a.Resolved.Notes {
+		if n.Kind == plan.Premise {
+			out = append(out, n.Chosen)
+		}
+	}
+	return out
+}
+
+// blankCaveat says how much has no group at all.
+func blankCaveat(b *document.Builder, a insight.Answer) []string {
+	q := a.Question()
+	column := a.Main.Column("measure", 0)
+	if len(q.By) != 1 || column < 0 {
+		return nil
+	}
+	for row := range a.Main.Result.Rows {
+		if !a.Main.Blank(row) {
+			continue
+		}
+		show := insight.Shown(q.Measures[0])
+		id := b.Number(a.Main.Place(row, column), show.Unit, show.Style)
+		if id == "" {
+			continue
+		}
+		label := b.Label(dimension(q.By[0]))
+		return []string{b.Sentence("Rows without {{" + label + "}} stand under " + document.Blank + ", with {{" + id + "}}.").Text}
+	}
+	return nil
+}
+
+// openCaveat names a bucket that is not over.
+func openCaveat(b *document.Builder, a insight.Answer) []string {
+	group := a.Main.Column("group", 0)
+	for row := len(a.Main.Result.Rows) - 1; row >= 0 && group >= 0; row-- {
+		if !a.Open(a.Main.Result.Rows[row][group]) {
+			continue
+		}
+		id := b.NameOf(a.Main.Place(row, group), string(a.Grain()))
+		return []string{b.Sentence("{{" + id + "}} is not complete in the data and is left out of the sentences above.").Text}
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package write
+
+import (
+	"cmp"
+	"strconv"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// Definition says how a measure is computed: "the sum of amount".
+func Definition(m plan.Measure, p *catalog.Profile) string {
+	text := definition(m, p)
+	if m.Where != nil && m.Aggregate != plan.ShareWhere {
+		text += ", where " + plan.ExplainFilter(*m.Where, *p)
+	}
+	return document.Clean(text)
+}
+
+func definition(m plan.Measure, p *catalog.Profile) string {
+	switch m.Aggregate {
+	case plan.Count:
+		if m.Column != "" {
+			return "the number of rows with " + m.Column
+		}
+		return "the number of rows"
+	case plan.CountDistinct:
+		return "the number of different values of " + m.Column
+	case plan.Ratio:
+		return definition(*m.Of, p) + ", divided by " + definition(*m.Per, p)
+	case plan.ShareWhere:
+		return "the share of rows where " + plan.ExplainFilter(*m.Where, *p)
+	case plan.Span:
+		return "the " + aggregateName(m.Of.Aggregate, m.Of.P) + " of the time from " + m.Column + " to " + m.Until
+	case plan.Correlation:
+		return "the correlation (Pearson) of " + m.Column + " and " + m.Until
+	}
+	return "the " + aggregateName(m.Aggregate, m.P) + " of " + m.Column
+}
+
+func aggregateName(a plan.Aggregate, p float64) string {
+	switch a {
+	case plan.StdDev:
+		return "standard deviation"
+	case plan.Percentile:
+		return "value that " + strconv.FormatFloat(100*p, 'f', -1, 64) + "% are at most,"
+	case plan.Extent:
+		return "difference of maximum and minimum"
+	}
+	return cmp.Or(string(a), "sum")
+}

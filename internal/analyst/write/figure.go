@@ -1,0 +1,109 @@
+package write
+
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// KeyFigure is a measure of an answer as one number: over all its rows, or, for
+// a series, at its newest complete point. ok is false where there is none.
+func KeyFigure(b *document.Builder, a insight.Answer, measure int) (k document.KeyFigure, ok bool) {
+	m := a.Question().Measures[measure]
+	if by := a.Question().By; len(by) == 1 && by[0].Grain != "" && a.Question().Rank == nil {
+		return pointFigure(b, a, measure)
+	}
+	t := a.Total
+	if len(a.Question().By) == 0 {
+		t = a.Main
+	}
+	column := t.Column("measure", measure)
+	if column < 0 || len(t.Result.Rows) == 0 {
+		return k, false
+	}
+	show := insight.Shown(m)
+	id := b.Number(t.Place(0, column), show.Unit, show.Style)
+	if id == "" {
+		return k, false
+	}
+	k = document.KeyFigure{Name: figureName(m), Fact: id, Text: b.Fact(id).Text}
+	if a.Resolved.Window != nil {
+		k.Name += ", " + a.Resolved.Window.Label
+	}
+	if before := t.Column("before", measure); before >= 0 && a.Resolved.Before != nil {
+		old := b.Number(t.Place(0, before), show.Unit, show.Style)
+		withChange(b, &k, m, old)
+		k.Versus = a.Resolved.Before.Label
+	}
+	return k, true
+}
+
+func figureName(m plan.Measure) string { return Upper(document.Clean(m.Label)) }
+
+// withChange adds the change from an earlier number, where it says something.
+func withChange(b *document.Builder, k *document.KeyFigure, m plan.Measure, before string) {
+	now, old := float(b, k.Fact), float(b, before)
+	if before == "" || !insight.Comparable(now, old) {
+		return
+	}
+	if id := insight.Change(b, m, k.Fact, before); id != "" {
+		k.Change = &id
+		k.Good = insight.Meaning(m.Good, now-old)
+	}
+}
+
+// pointFigure is the newest complete point of a series against the one before.
+func pointFigure(b *document.Builder, a insight.Answer, measure int) (k document.KeyFigure, ok bool) {
+	m, show := a.Question().Measures[measure], insight.Shown(a.Question().Measures[measure])
+	column, group := a.Main.Column("measure", measure), a.Main.Column("group", 0)
+	var closed []int
+	for row, cells := range a.Main.Result.Rows {
+		if _, has := a.Main.Float(row, column); has && !a.Open(cells[group]) {
+			closed = append(closed, row)
+		}
+	}
+	if len(closed) == 0 {
+		return k, false
+	}
+	label := func(row int) string {
+		return document.GroupText(a.Main.Result.Rows[row][group], string(a.Grain()))
+	}
+	last := closed[len(closed)-1]
+	id := b.Number(a.Main.Place(last, column), show.Unit, show.Style)
+	k = document.KeyFigure{Name: figureName(m) + ", " + label(last), Fact: id, Text: b.Fact(id).Text}
+	if len(closed) > 1 {
+		before := closed[len(closed)-2]
+		withChange(b, &k, m, b.Number(a.Main.Place(before, column), show.Unit, show.Style))
+		k.Versus = label(before)
+	}
+	return k, true
+}
+
+func float(b *document.Builder, id string) float64 {
+	n, ok := b.Fact(id).Value.(interface{ Float64() (float64, error) })
+	if !ok {
+		return 0
+	}
+	f, _ := n.Float64()
+	return f
+}
+
+// Note says a choice that the reader of the prompt made.
+func Note(n plan.Note) string {
+	if n.Kind == plan.Premise || n.Kind == plan.Unused {
+		return ""
+	}
+	text := document.Clean(n.Chosen)
+	if n.Words != "" {
+		text = "“" + document.Clean(n.Words) + "” read as " + text
+		if n.Kind == plan.Assumption && strings.Contains(n.Chosen, " ") {
+			text = "“" + document.Clean(n.Words) + "”: " + document.Clean(n.Chosen)
+		}
+	}
+	if len(n.Alternatives) > 0 {
+		text += " (it could also be " + document.Clean(strings.Join(n.Alternatives, " or ")) + ")"
+	}
+	return text
+}

@@ -1,0 +1,83 @@
+package write
+
+import (
+	"hash/fnv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// say writes a finding by one of the phrases of a shape. Which one follows from
+// the finding's key, so that a report reads the same from run to run and its
+// sentences do not all read alike.
+func say(b *document.Builder, shape string, f insight.Finding) document.Sentence {
+	all := phrases(shape)
+	if len(all) == 0 {
+		return document.Sentence{Facts: []string{}}
+	}
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(f.Key))
+	return b.Sentence(fill(b, all[int(h.Sum32()%uint32(len(all)))], f))
+}
+
+// fill puts a finding's pieces into a phrase: {role}, {in:role} for a time with
+// its preposition, {were:role} for the verb that a count takes.
+func fill(b *document.Builder, phrase string, f insight.Finding) string {
+	var out strings.Builder
+	for phrase != "" {
+		before, rest, found := strings.Cut(phrase, "{")
+		out.WriteString(before)
+		if !found {
+			break
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		out.WriteString(piece(b, name, f))
+		phrase = after
+	}
+	return upper(out.String())
+}
+
+func piece(b *document.Builder, name string, f insight.Finding) string {
+	how, role, special := strings.Cut(name, ":")
+	if !special {
+		if word, ok := f.Words[name]; ok {
+			return word
+		}
+		return f.Roles[name]
+	}
+	text := b.Fact(strings.Trim(f.Roles[role], "{}"))
+	switch how {
+	case "in":
+		return preposition(text.Text) + " " + f.Roles[role]
+	case "were":
+		if strings.HasPrefix(text.Text, "1 ") {
+			return "was"
+		}
+		return "were"
+	}
+	return f.Roles[role]
+}
+
+// preposition is the one that a time takes: in October 2026, on 17 Nov 2026, over
+// 16–22 Nov 2026, at 17 Nov 2026 09:00.
+func preposition(time string) string {
+	first, _ := utf8.DecodeRuneInString(time)
+	switch {
+	case strings.Contains(time, ":"):
+		return "at"
+	case !unicode.IsDigit(first), strings.IndexFunc(time, unicode.IsLetter) < 0:
+		return "in"
+	case strings.Contains(time, "–"):
+		return "over"
+	}
+	return "on"
+}
+
+// upper begins a sentence that begins with our own words with a capital.
+func upper(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
+}

@@ -1,0 +1,292 @@
+package write
+
+import (
+	"encoding/json"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// How many rows a table has: groups before they are summed up as others, points
+// of a series, rows of a list.
+const (
+	groupRows = 10
+	pointRows = 13
+	listRows  = 25
+)
+
+// tables are those of a section: the answering table, unless one number says it
+// all.
+func tables(b *document.Builder, a insight.Answer) []document.Table {
+	q := a.Question()
+	if len(q.By) == 0 && len(q.Measures) < 2 || len(a.Main.Result.Rows) == 0 {
+		return nil
+	}
+	if len(q.By) == 0 {
+		return []document.Table{measureTable(b, a)}
+	}
+	t := &tabler{Answer: a, b: b}
+	t.choose()
+	t.table = document.Table{Title: Topic(a), Result: a.Main.Result.ID, More: len(a.Main.Result.Rows) - len(t.rows)}
+	t.groups()
+	for i, m := range q.Measures {
+		t.measure(i, m)
+	}
+	return []document.Table{t.table}
+}
+
+type tabler struct {
+	insight.Answer
+	b     *document.Builder
+	table document.Table
+	rows  []int // of the result, that are shown
+	other bool  // the rest is summed up
+	total bool
+}
+
+// choose picks the rows to show: the first groups, the last points.
+func (t *tabler) choose() {
+	q, n := t.Question(), len(t.Main.Result.Rows)
+	first, last := 0, n
+	switch {
+	case q.Intent == plan.List:
+		last = min(n, listRows)
+	case t.series():
+		if n > pointRows+pointRows/2 || t.Resolved.Window == nil && n > pointRows {
+			first = n - pointRows
+		}
+	case q.Rank == nil || q.Rank.N == 0:
+		if n > groupRows+1 {
+			last = groupRows
+		}
+	default:
+		last = min(n, document.TableRows)
+	}
+	for row := first; row < last; row++ {
+		t.rows = append(t.rows, row)
+	}
+	whole := last-first == n && !t.Main.Result.Truncated
+	t.other = t.Total != nil && t.allAdditive() && !t.series() && (!whole || t.Other != nil)
+	t.total = t.Total != nil && n > 1 && (whole || t.other || !t.allAdditive())
+}
+
+func (t *tabler) series() bool { q := t.Question(); return q.By[0].Grain != "" && q.Rank == nil }
+
+func (t *tabler) allAdditive() bool {
+	for _, m := range t.Question().Measures {
+		if !m.Additive {
+			return false
+		}
+	}
+	return true
+}
+
+// groups begins the table with its group columns.
+func (t *tabler) groups() {
+	t.table.Rows = make([][]document.Cell, len(t.rows))
+	for i, c := range t.Main.Columns {
+		if c.Role != "group" {
+			continue
+		}
+		d := t.Question().By[c.By]
+		head := document.TableColumn{Label: Upper(dimension(d)), Align: "left", Column: c.Name}
+		for at, row := range t.rows {
+			value := t.Main.Result.Rows[row][i]
+			text := document.GroupText(value, string(d.Grain))
+			if i == 0 && t.series() && t.Open(value) {
+				text += " (so far)"
+			}
+			t.table.Rows[at] = append(t.table.Rows[at], document.Cell{Value: value, Text: text})
+		}
+		first := len(t.table.Columns) == 0
+		t.table.Columns = append(t.table.Columns, head)
+		t.rest(first)
+	}
+}
+
+// rest writes the group cells of the closing rows.
+func (t *tabler) rest(first bool) {
+	other, total := "", ""
+	if first {
+		other, total = t.otherLabel(), "Total"
+		if !t.allAdditive() {
+			total = "Overall"
+		}
+	}
+	if t.other {
+		t.table.Other = append(t.table.Other, document.Cell{Text: other})
+	}
+	if t.total {
+		t.table.Total = append(t.table.Total, document.Cell{Text: total})
+	}
+}
+
+func (t *tabler) otherLabel() string {
+	hidden := ""
+	if n := t.Other.Column("support", 0); n >= 0 && len(t.Other.Result.Rows) > 0 {
+		hidden = document.Full(t.Other.Result.Rows[0][n], "", 0)
+	} else if more := len(t.Main.Result.Rows) - len(t.rows); more > 0 && !t.Main.Result.Truncated {
+		hidden = document.Full(document.Value(more), "", 0)
+	}
+	if hidden == "" {
+		return "Other"
+	}
+	return "Other (" + hidden + ")"
+}
+
+// measure adds a measure's columns: its numbers, their change, their shares.
+func (t *tabler) measure(i int, m plan.Measure) {
+	column := t.Main.Column("measure", i)
+	values := t.column(column, i, "measure")
+	t.add(document.TableColumn{Label: Upper(m.Label), Unit: m.Unit, Align: "right", Column: t.Main.Columns[column].Name}, values.texts(m.Unit))
+	if before := t.Main.Column("before", i); before >= 0 {
+		t.change(m, values, t.column(before, i, "before"))
+	}
+	if m.Additive && !t.series() && len(t.Question().Measures) == 1 {
+		t.shares(values)
+	}
+}
+
+// numbers are the values of one column of a table, from top to bottom.
+type numbersOf struct {
+	rows  []any
+	other any
+	total any
+}
+
+// column collects a column with its closing rows; what is not shown is the total
+// less what is.
+func (t *tabler) column(c, measure int, role string) numbersOf {
+	var v numbersOf
+	for _, row := range t.rows {
+		v.rows = append(v.rows, t.Main.Result.Rows[row][c])
+	}
+	if at := t.Total.Column(role, measure); at >= 0 && len(t.Total.Result.Rows) > 0 {
+		v.total = t.Total.Result.Rows[0][at]
+	}
+	if t.other {
+		v.other = subtract(v.total, v.rows)
+	}
+	return v
+}
+
+func subtract(total any, parts []any) any {
+	whole, ok := total.(json.Number)
+	if !ok {
+		return nil
+	}
+	for _, p := range parts {
+		n, ok := p.(json.Number)
+		if !ok {
+			continue
+		}
+		rest, err := document.Compute(document.OpDifference, []json.Number{whole, n})
+		if err != nil {
+			return nil
+		}
+		whole = rest
+	}
+	return whole
+}
+
+func (v numbersOf) all() []any { return append(append([]any{}, v.rows...), v.other, v.total) }
+
+// texts writes a column with one number of decimals.
+func (v numbersOf) texts(unit string) []document.Cell {
+	var known []json.Number
+	for _, x := range v.all() {
+		if n, ok := x.(json.Number); ok {
+			known = append(known, n)
+		}
+	}
+	decimals := document.Decimals(known, unit)
+	out := make([]document.Cell, 0, len(v.rows)+2)
+	for _, x := range v.all() {
+		text := document.Full(x, unit, decimals)
+		if s, isText := x.(string); isText { // the earliest or latest of dates
+			text = document.BucketLabel(s, "")
+		}
+		out = append(out, document.Cell{Value: x, Text: text})
+	}
+	return out
+}
+
+// add appends a column whose last two cells are those of the closing rows.
+func (t *tabler) add(head document.TableColumn, cells []document.Cell) {
+	t.table.Columns = append(t.table.Columns, head)
+	n := len(t.table.Rows)
+	for i := range t.table.Rows {
+		t.table.Rows[i] = append(t.table.Rows[i], cells[i])
+	}
+	if t.other {
+		t.table.Other = append(t.table.Other, cells[n])
+	}
+	if t.total {
+		t.table.Total = append(t.table.Total, cells[n+1])
+	}
+}
+
+func (t *tabler) change(m plan.Measure, now, before numbersOf) {
+	op, style := document.OpChange, document.StyleSignedPercent
+	if m.Unit == "%" {
+		op, style = document.OpPoints, document.StyleSignedPoints
+	}
+	earlier := before.all()
+	cells := make([]document.Cell, 0, len(earlier))
+	for i, x := range now.all() {
+		cells = append(cells, changeCell(op, style, x, earlier[i]))
+	}
+	t.add(document.TableColumn{Label: "Change", Align: "right", Op: op}, cells)
+}
+
+func changeCell(op document.Op, style document.Style, now, before any) document.Cell {
+	a, okA := now.(json.Number)
+	b, okB := before.(json.Number)
+	if !okA || !okB {
+		return document.Cell{Text: document.Missing}
+	}
+	x, _ := a.Float64()
+	y, _ := b.Float64()
+	if op == document.OpChange && !insight.Comparable(x, y) {
+		text := document.Missing
+		if y == 0 && x != 0 {
+			text = "new"
+		}
+		return document.Cell{Text: text}
+	}
+	n, err := document.Compute(op, []json.Number{a, b})
+	if err != nil {
+		return document.Cell{Text: document.Missing}
+	}
+	return document.Cell{Value: n, Text: document.Format(n, "", style)}
+}
+
+// shares adds the parts of the total, where the parts make the total.
+func (t *tabler) shares(v numbersOf) {
+	if v.total == nil || !t.total {
+		return
+	}
+	var parts []json.Number
+	for _, x := range append(append([]any{}, v.rows...), v.other) {
+		n, ok := x.(json.Number)
+		if !ok {
+			n = "0"
+		}
+		parts = append(parts, n)
+	}
+	texts := document.Shares(parts)
+	if texts == nil {
+		return
+	}
+	total, _ := v.total.(json.Number)
+	cells := make([]document.Cell, 0, len(texts)+1)
+	for i, text := range texts {
+		share, err := document.Compute(document.OpShare, []json.Number{parts[i], total})
+		if err != nil {
+			return
+		}
+		cells = append(cells, document.Cell{Value: share, Text: text})
+	}
+	t.add(document.TableColumn{Label: "Share", Align: "right", Op: document.OpShare}, append(cells, document.Cell{Value: json.Number("1"), Text: "100%"}))
+}
