@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,24 +12,24 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
-// Source looks at the sources of datasets and imports them; internal/catalog has it.
+// Source looks at the sources of datasets and imports them; catalog.Importer
+// does. Errors of both: NotFound when the source is gone, Invalid when it cannot
+// be read or is no table, Temporary when it is just changing.
 type Source interface {
-	// Look compares the source with the dataset's newest snapshot: cheaply by
-	// its stamp, and by its content when that differs. Errors: NotFound when the
-	// source is not there, Invalid when it cannot be read.
-	Look(ctx context.Context, d sitrep.Dataset) (Look, error)
-	// Import makes a snapshot of the source, its file in place, not yet
-	// recorded. Errors: NotFound; Invalid when the source is no table or cannot
-	// be read; Temporary.
-	Import(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error)
+	// Look compares a source with the snapshot that was made of it. The stamp
+	// stays the same as long as the source does.
+	Look(ctx context.Context, source string, s sitrep.Snapshot) (stamp string, changed bool, err error)
+	// ImportDataset makes a snapshot, its file in place, not yet recorded.
+	ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error)
 }
 
-// Look is how a source stands.
-type Look struct {
-	Stamp   string // size, modification time and inode
-	Changed bool   // its content is not that of the newest snapshot
+// look is how a source stands.
+type look struct {
+	stamp   string
+	changed bool
 }
 
 // data is what a run reads.
@@ -49,32 +50,48 @@ const (
 
 // fresh returns the data that a run is to read: of the source as it is now, or
 // else the last good snapshot with a banner that says why, unless the dataset
-// is strict.
-func (r *Runner) fresh(ctx context.Context, d sitrep.Dataset) (data, error) {
+// is strict. A source that may be all right in a moment is an error, for another
+// try, except on the last one.
+func (r *Runner) fresh(ctx context.Context, c store.Claim) (data, error) {
+	d := c.Report.Dataset
 	if !d.RemovedAt.IsZero() {
 		return data{}, sitrep.Errorf(sitrep.NotFound, "The dataset %q was removed from the catalog.", d.Name)
 	}
-	have := r.have(d.Snapshot)
-	look, err := r.Source.Look(ctx, d)
+	snapshot, err := r.refresh(ctx, d)
+	last := c.Execution.Attempts >= len(executionWaits)
 	switch {
-	case err != nil:
-		return r.stale(d, have, err)
-	case have && !look.Changed:
-		return data{snapshot: d.Snapshot}, r.touch(ctx, d.Snapshot, look.Stamp)
+	case err == nil:
+		return data{snapshot: snapshot}, nil
+	case permanent(err), last && sitrep.CodeOf(err) == sitrep.Temporary:
+		return r.stale(d, err)
+	default:
+		return data{}, err
 	}
-	if known := r.refused.of(d.ID, look.Stamp); known != nil && have {
-		return r.stale(d, have, known)
-	}
-	snapshot, err := r.imports.do(ctx, d.ID, func(ctx context.Context) (sitrep.Snapshot, error) {
-		return r.importOnce(ctx, d.ID)
+}
+
+// refresh returns the snapshot of the source as it is now.
+func (r *Runner) refresh(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, error) {
+	have := r.have(d.Snapshot)
+	look, err := r.looks.do(ctx, cmp.Or(d.Snapshot.ID, d.ID), func(ctx context.Context) (look, error) {
+		stamp, changed, err := r.Source.Look(ctx, d.Source, d.Snapshot)
+		return look{stamp, changed}, err
 	})
 	if err != nil {
-		if permanent(err) {
-			r.refused.add(d.ID, look.Stamp, err)
-		}
-		return r.stale(d, have, err)
+		return sitrep.Snapshot{}, err
 	}
-	return data{snapshot: snapshot}, nil
+	if have && !look.changed {
+		return d.Snapshot, r.touch(ctx, d.Snapshot, look.stamp)
+	}
+	if err := r.refused.of(d.ID, look.stamp); err != nil {
+		return sitrep.Snapshot{}, err
+	}
+	snapshot, err := r.imports.do(ctx, d.ID, func(ctx context.Context) (sitrep.Snapshot, error) {
+		return r.importOnce(ctx, d, have)
+	})
+	if err != nil && permanent(err) {
+		r.refused.add(d.ID, look.stamp, err)
+	}
+	return snapshot, err
 }
 
 // have reports whether the snapshot's file is there.
@@ -99,11 +116,9 @@ func (r *Runner) touch(ctx context.Context, s sitrep.Snapshot, stamp string) err
 }
 
 // stale decides what a run does whose source cannot be used because of err.
-func (r *Runner) stale(d sitrep.Dataset, have bool, err error) (data, error) {
-	unseen := !r.Alone && !placeSeen(d.Source)
+func (r *Runner) stale(d sitrep.Dataset, err error) (data, error) {
+	have, unseen := r.have(d.Snapshot), !r.Alone && !placeSeen(d.Source)
 	switch {
-	case !permanent(err):
-		return data{}, err
 	case have && unseen:
 		return data{snapshot: d.Snapshot, banner: banner(d, "could not be looked at from where this report was made")}, nil
 	case unseen:
@@ -128,10 +143,14 @@ func placeSeen(source string) bool {
 
 // why completes "The source of the dataset …" without naming its path.
 func why(err error) string {
-	if sitrep.CodeOf(err) == sitrep.NotFound {
+	switch sitrep.CodeOf(err) {
+	case sitrep.NotFound:
 		return "is gone"
+	case sitrep.Temporary:
+		return "could not be read"
+	default:
+		return "cannot be read as a table any more"
 	}
-	return "cannot be read as a table any more"
 }
 
 func banner(d sitrep.Dataset, why string) string {
@@ -140,21 +159,21 @@ func banner(d sitrep.Dataset, why string) string {
 }
 
 // importOnce imports the source unless another node does or just did.
-func (r *Runner) importOnce(ctx context.Context, id sitrep.ID) (sitrep.Snapshot, error) {
-	fence, err := r.claimImport(ctx, id)
+func (r *Runner) importOnce(ctx context.Context, d sitrep.Dataset, have bool) (sitrep.Snapshot, error) {
+	fence, err := r.claimImport(ctx, d.ID)
 	if err != nil {
 		return sitrep.Snapshot{}, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	var beating sync.WaitGroup
-	beating.Go(func() { r.renewImport(ctx, id, fence, cancel) })
-	snapshot, err := r.importHeld(ctx, id)
+	beating.Go(func() { r.renewImport(ctx, d.ID, fence, cancel) })
+	snapshot, err := r.importHeld(ctx, d, have)
 	cancel(nil)
 	beating.Wait()
 	free, stop := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
 	defer stop()
 	// What cannot be given back is free when its lease ends.
-	_ = r.Store.EndImport(free, id, fence)
+	_ = r.Store.EndImport(free, d.ID, fence)
 	return snapshot, err
 }
 
@@ -180,26 +199,26 @@ func (r *Runner) renewImport(ctx context.Context, id, fence sitrep.ID, cancel co
 	}
 }
 
-// importHeld looks again, since another node may have imported meanwhile.
-func (r *Runner) importHeld(ctx context.Context, id sitrep.ID) (sitrep.Snapshot, error) {
-	d, err := r.Store.DatasetByID(ctx, id)
+// importHeld looks again if another node has imported since the run was claimed.
+func (r *Runner) importHeld(ctx context.Context, claimed sitrep.Dataset, have bool) (sitrep.Snapshot, error) {
+	d, err := r.Store.DatasetByID(ctx, claimed.ID)
 	if err != nil {
 		return sitrep.Snapshot{}, err
 	}
-	if r.have(d.Snapshot) {
-		look, err := r.Source.Look(ctx, d)
+	if r.have(d.Snapshot) && (!have || d.Snapshot.ID != claimed.Snapshot.ID) {
+		stamp, changed, err := r.Source.Look(ctx, d.Source, d.Snapshot)
 		if err != nil {
 			return sitrep.Snapshot{}, err
 		}
-		if !look.Changed {
-			return d.Snapshot, r.touch(ctx, d.Snapshot, look.Stamp)
+		if !changed {
+			return d.Snapshot, r.touch(ctx, d.Snapshot, stamp)
 		}
 	}
-	snapshot, fields, err := r.Source.Import(ctx, d)
+	snapshot, fields, err := r.Source.ImportDataset(ctx, d)
 	if err != nil {
-		return sitrep.Snapshot{}, fmt.Errorf("import dataset %s: %w", id, err)
+		return sitrep.Snapshot{}, fmt.Errorf("import dataset %s: %w", d.ID, err)
 	}
-	snapshot.DatasetID, snapshot.ImportedAt = id, r.now()
+	snapshot.DatasetID, snapshot.ImportedAt = d.ID, r.now()
 	return r.Store.AddSnapshot(ctx, snapshot, fields)
 }
 

@@ -34,6 +34,7 @@ type Runner struct {
 	Alone     bool             // no other node can see what this one cannot
 	Now       func() time.Time // default time.Now
 
+	looks   flight[look]
 	imports flight[sitrep.Snapshot]
 	refused refusals
 }
@@ -52,7 +53,7 @@ type RunStore interface {
 // Run makes the report of one claim. Errors with a code of the caller's fault
 // (Invalid, NotFound …) are permanent.
 func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) {
-	data, err := r.fresh(ctx, c.Report.Dataset)
+	data, err := r.fresh(ctx, c)
 	if err != nil {
 		return store.Outcome{}, fmt.Errorf("fresh data for %s: %w", c.Execution.ID, err)
 	}

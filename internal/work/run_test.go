@@ -55,16 +55,19 @@ func (p *place) snap(content string) sitrep.Snapshot {
 	return p.dataset.Snapshot
 }
 
-func (p *place) Look(_ context.Context, d sitrep.Dataset) (work.Look, error) {
+func (p *place) Look(_ context.Context, _ string, s sitrep.Snapshot) (stamp string, changed bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.content == "" {
-		return work.Look{}, sitrep.Errorf(sitrep.NotFound, "/secret/orders.csv is not there")
+	switch p.content {
+	case "":
+		return "", false, sitrep.Errorf(sitrep.NotFound, "/secret/orders.csv is not there")
+	case "changing":
+		return "", false, sitrep.Errorf(sitrep.Temporary, "/secret/orders.csv changed while it was read")
 	}
-	return work.Look{Stamp: p.content, Changed: d.Snapshot.Hash != p.content}, nil
+	return p.content, s.Hash != p.content, nil
 }
 
-func (p *place) Import(ctx context.Context, _ sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
+func (p *place) ImportDataset(ctx context.Context, _ sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
 	p.mu.Lock()
 	p.imports++
 	content, broken, wait := p.content, p.broken, p.imported
@@ -89,6 +92,8 @@ func (p *place) DatasetByID(context.Context, sitrep.ID) (sitrep.Dataset, error) 
 }
 
 func (p *place) LastDigest(_ context.Context, report, _ sitrep.ID) ([]byte, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.digests = append(p.digests, report)
 	return p.previous, nil
 }
@@ -100,6 +105,8 @@ func (p *place) AddSnapshot(_ context.Context, s sitrep.Snapshot, _ []sitrep.Fie
 }
 
 func (p *place) TouchSnapshot(context.Context, time.Time, sitrep.ID, string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.touched++
 	return nil
 }
@@ -322,6 +329,23 @@ func TestDataThatIsNotFresh(t *testing.T) {
 	}
 }
 
+func TestSourceThatKeepsChangingIsDoneWithoutAtTheLastTry(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.content = "changing"
+	for attempts := range 5 {
+		c := p.claim()
+		c.Execution.Attempts = attempts
+		_, err := p.runner().Run(t.Context(), c)
+		if last := attempts == 4; last != (err == nil) {
+			t.Errorf("after %d tries: %v", attempts, err)
+		}
+	}
+	if banner := p.last(t).Banner; !strings.Contains(banner, "could not be read") {
+		t.Errorf("banner %q", banner)
+	}
+}
+
 func TestSourceSeenIsNotedOnceAMinute(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
@@ -481,6 +505,6 @@ func TestPanicOfAnImportIsAnError(t *testing.T) {
 
 type panics struct{ *place }
 
-func (panics) Import(context.Context, sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
+func (panics) ImportDataset(context.Context, sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
 	panic("oh")
 }
