@@ -43,6 +43,9 @@ func start(dir string) (*cluster, error) {
 	if err != nil {
 		return nil, err
 	}
+	if dir == "" {
+		dir = memoryDir()
+	}
 	c := &cluster{ended: make(chan struct{})}
 	if c.dir, err = os.MkdirTemp(dir, "sitrep-pg-"); err != nil {
 		return nil, fmt.Errorf("make a folder for the cluster: %w", err)
@@ -56,6 +59,17 @@ func start(dir string) (*cluster, error) {
 		return nil, errors.Join(fmt.Errorf("start PostgreSQL from %s: %w\n%s", bin, err, bytes.TrimSpace(log)), os.RemoveAll(c.dir))
 	}
 	return c, os.Remove(c.starting())
+}
+
+// memoryDir is a folder in memory if there is one with room, else empty. A new
+// database is 300 files: 10 ms there, up to 300 ms on a disk.
+func memoryDir() string {
+	const shm, room = "/dev/shm", 2 << 30
+	var fs syscall.Statfs_t
+	if err := syscall.Statfs(shm, &fs); err != nil || uint64(fs.Bavail)*uint64(fs.Bsize) < room { //nolint:gosec,unconvert // types differ by system
+		return ""
+	}
+	return shm
 }
 
 // starting is a file that keeps the folder, with its log, when the start fails.

@@ -49,8 +49,8 @@ func URL(tb testing.TB) string {
 	return c.url(name)
 }
 
-// Start makes a cluster of its own in a new folder inside dir (empty: where
-// temporary files go) with one empty database. It runs until stop is called or
+// Start makes a cluster of its own in a new folder inside dir (empty: in memory
+// or where temporary files go) with one empty database. It runs until stop is called or
 // the process ends.
 func Start(dir string) (address string, stop func(), err error) {
 	c, err := start(dir)

@@ -1,0 +1,150 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+func datasetRules() []rule {
+	return []rule{
+		{"DatasetIsStoredAsGiven", datasetIsStored},
+		{"DatasetWithoutSnapshotHasNone", datasetWithoutSnapshot},
+		{"SlugsAreUnique", slugsAreUnique},
+		{"FoundByIDSlugOrName", foundByIDSlugOrName},
+		{"AmbiguousNameIsRefused", ambiguousName},
+		{"CatalogIsListedByNameBytewise", catalogIsListed},
+		{"RemovedOneLeavesTheCatalogNotItsReports", removedDataset},
+		{"SlugOfARemovedOneIsFree", slugOfRemoved},
+	}
+}
+
+func datasetIsStored(t *testing.T, w *world) {
+	given := w.newDataset("Sales 2026, Köln")
+	given.SubgraphID, given.Strict = "Qm1", true
+	added, err := w.AddDataset(w.ctx(), given)
+	w.must(err)
+	found, err := w.DatasetByID(w.ctx(), added.ID)
+	w.must(err)
+	equal(t, "dataset read again", fmt.Sprintf("%+v", found), fmt.Sprintf("%+v", added))
+	want := given
+	want.ID, want.Slug = added.ID, "sales-2026-k-ln"
+	want.Snapshot.ID, want.Snapshot.DatasetID = added.Snapshot.ID, added.ID
+	want.Snapshot.ImportedAt, want.Snapshot.CheckedAt = w.now, w.now
+	equal(t, "dataset", fmt.Sprintf("%+v", added), fmt.Sprintf("%+v", want))
+	for _, id := range []sitrep.ID{added.ID, added.Snapshot.ID} {
+		if parsed, err := sitrep.ParseID(string(id)); err != nil || parsed != id {
+			t.Errorf("id %q is none: %v", id, err)
+		}
+	}
+}
+
+func datasetWithoutSnapshot(t *testing.T, w *world) {
+	given := w.newDataset("sales")
+	given.Snapshot, given.Fields = sitrep.Snapshot{}, nil
+	added, err := w.AddDataset(w.ctx(), given)
+	w.must(err)
+	equal(t, "snapshot", fmt.Sprintf("%+v", added.Snapshot), fmt.Sprintf("%+v", sitrep.Snapshot{}))
+	equal(t, "fields", len(added.Fields), 0)
+	all, err := w.Datasets(w.ctx())
+	w.must(err)
+	equal(t, "datasets", len(all), 1)
+}
+
+func slugsAreUnique(t *testing.T, w *world) {
+	for _, c := range []struct{ name, slug, want string }{
+		{"Sales", "", "sales"},
+		{"sales!", "", "sales-2"},
+		{"SALES", "", "sales-3"},
+		{"sales 2", "", "sales-2-2"},
+		{"x", "chosen", "chosen"},
+		{"y", "chosen", "chosen-2"},
+		{"日本", "", "dataset"},
+		{"s_les", "", "s-les"},
+	} {
+		d := w.newDataset(c.name)
+		d.Slug = c.slug
+		added, err := w.AddDataset(w.ctx(), d)
+		w.must(err)
+		equal(t, "slug of "+c.name, added.Slug, c.want)
+	}
+}
+
+func foundByIDSlugOrName(t *testing.T, w *world) {
+	d := w.dataset("Sales Überblick")
+	other := w.dataset("sales-berblick-2")
+	for ref, want := range map[string]sitrep.ID{
+		string(d.ID): d.ID, d.Slug: d.ID, "Sales Überblick": d.ID, "sales überblick": d.ID, "SALES-BERBLICK": d.ID,
+		"sales-berblick-2": other.ID,
+	} {
+		found, err := w.FindDataset(w.ctx(), ref)
+		w.must(err)
+		equal(t, "dataset of "+ref, found.ID, want)
+	}
+	for _, ref := range []string{"", "sales", "Sales_Überblick", "%", string(sitrep.NewID(w.now))} {
+		_, err := w.FindDataset(w.ctx(), ref)
+		w.wants(err, sitrep.NotFound)
+	}
+	_, err := w.DatasetByID(w.ctx(), sitrep.NewID(w.now))
+	w.wants(err, sitrep.NotFound)
+}
+
+func ambiguousName(t *testing.T, w *world) {
+	upper, lower := w.dataset("Sales"), w.dataset("SALES")
+	found, err := w.FindDataset(w.ctx(), "SALES")
+	w.must(err)
+	equal(t, "exact name", found.ID, lower.ID)
+	_, err = w.FindDataset(w.ctx(), "sALES")
+	w.wants(err, sitrep.Conflict)
+	w.dataset("Sales")
+	_, err = w.FindDataset(w.ctx(), "Sales")
+	w.wants(err, sitrep.Conflict)
+	found, err = w.FindDataset(w.ctx(), upper.Slug)
+	w.must(err)
+	equal(t, "slug", found.ID, upper.ID)
+}
+
+func catalogIsListed(t *testing.T, w *world) {
+	want := []string{"B", "a", "a b", "ab", "ä"}
+	for _, i := range []int{4, 1, 3, 0, 2} {
+		w.dataset(want[i])
+	}
+	all, err := w.Datasets(w.ctx())
+	w.must(err)
+	equal(t, "datasets", len(all), len(want))
+	for i, d := range all {
+		equal(t, "name", d.Name, want[i])
+		equal(t, "fields", len(d.Fields), 1)
+		equal(t, "file", d.Snapshot.File, d.Name+".duckdb")
+		equal(t, "profile is left out", len(d.Snapshot.Profile), 0)
+	}
+}
+
+func removedDataset(t *testing.T, w *world) {
+	key, d := w.owner(), w.dataset("sales")
+	r := w.create(w.draft(key.ID, d.ID))
+	w.must(w.RemoveDataset(w.ctx(), w.now, d.ID))
+	w.wants(w.RemoveDataset(w.ctx(), w.now, d.ID), sitrep.NotFound)
+	all, err := w.Datasets(w.ctx())
+	w.must(err)
+	equal(t, "datasets", len(all), 0)
+	_, err = w.FindDataset(w.ctx(), string(d.ID))
+	w.wants(err, sitrep.NotFound)
+	found, err := w.DatasetByID(w.ctx(), d.ID)
+	w.must(err)
+	equal(t, "removed at", found.RemovedAt, w.now)
+	reports, _, err := w.FindReports(w.ctx(), store.ReportFilter{OwnerID: key.ID, Page: store.Page{Number: 1, Limit: 10}})
+	w.must(err)
+	equal(t, "dataset of the report", reports[0].Dataset.Name, "sales")
+	c := w.claim()
+	equal(t, "claimed report", c.Report.ID, r.ID)
+	equal(t, "removed at, in the claim", c.Report.Dataset.RemovedAt, w.now)
+}
+
+func slugOfRemoved(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	w.must(w.RemoveDataset(w.ctx(), w.now, d.ID))
+	equal(t, "slug", w.dataset("sales").Slug, "sales")
+}

@@ -1,0 +1,157 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+func deliveryRules() []rule {
+	return []rule{
+		{"ClaimHasWhatIsToBeSent", deliveryClaimHasAll},
+		{"EachIsClaimedOnce", eachDeliveryOnce},
+		{"SentIsSent", sentIsSent},
+		{"FailedTryComesBackLater", deliveryComesBack},
+		{"FailedForGoodStaysSo", deliveryFailsForGood},
+		{"LostLeaseRecordsNothing", lostDeliveryRecordsNothing},
+		{"ReleasedCountsNoAttempt", releasedDelivery},
+	}
+}
+
+// mails completes a run of a report with two recipients.
+func (w *world) mails() sitrep.ID {
+	w.t.Helper()
+	w.report()
+	c := w.claim()
+	w.complete(c)
+	return c.Execution.ID
+}
+
+func (w *world) claimMail() store.DeliveryClaim {
+	w.t.Helper()
+	d, ok, err := w.ClaimDelivery(w.ctx(), w.now, "node", lease)
+	w.must(err)
+	if !ok {
+		w.t.Fatal("there is no delivery to claim")
+	}
+	return d
+}
+
+func (w *world) noMail() {
+	w.t.Helper()
+	d, ok, err := w.ClaimDelivery(w.ctx(), w.now, "node", lease)
+	w.must(err)
+	if ok {
+		w.t.Fatalf("delivery to %s can be claimed, want none", d.Delivery.Email)
+	}
+}
+
+// mail reads a delivery as stored.
+func (w *world) mail(d store.DeliveryClaim) sitrep.Delivery {
+	w.t.Helper()
+	all, err := w.DeliveriesOf(w.ctx(), d.Delivery.ExecutionID)
+	w.must(err)
+	for _, found := range all {
+		if found.ID == d.Delivery.ID {
+			return found
+		}
+	}
+	w.t.Fatalf("delivery %s is gone", d.Delivery.ID)
+	return sitrep.Delivery{}
+}
+
+func deliveryClaimHasAll(t *testing.T, w *world) {
+	id := w.mails()
+	d := w.claimMail()
+	equal(t, "state", d.Delivery.State, sitrep.DeliverySending)
+	equal(t, "execution", d.Delivery.ExecutionID, id)
+	equal(t, "email", d.Delivery.Email, "zoe@example.com") // the order of the recipients
+	equal(t, "message id", d.Delivery.MessageID, "<"+string(id)+".zoe@example.com>")
+	c := d.Content
+	equal(t, "content", [4]string{c.Subject, c.DatasetName, c.Markdown, string(c.JSON)},
+		[4]string{"Subject", "sales", "# Report", `{"title":"Report"}`})
+	equal(t, "ids", [2]sitrep.ID{c.ExecutionID, c.ReportID}, [2]sitrep.ID{id, d.Delivery.ReportID})
+	equal(t, "created at", c.CreatedAt, start)
+}
+
+func eachDeliveryOnce(t *testing.T, w *world) {
+	w.mails()
+	first, second := w.claimMail(), w.claimMail()
+	if first.Delivery.ID == second.Delivery.ID || first.Fence == second.Fence {
+		t.Error("two claims got the same delivery")
+	}
+	w.noMail()
+}
+
+func sentIsSent(t *testing.T, w *world) {
+	w.mails()
+	d := w.claimMail()
+	w.pass(time.Second)
+	w.must(w.EndDelivery(w.ctx(), w.now, d, true, "", time.Time{}))
+	got := w.mail(d)
+	equal(t, "state", got.State, sitrep.DeliverySent)
+	equal(t, "attempts", got.Attempts, 1)
+	equal(t, "sent at", got.SentAt, w.now)
+	w.wants(w.EndDelivery(w.ctx(), w.now, d, true, "", time.Time{}), sitrep.Gone)
+}
+
+func deliveryComesBack(t *testing.T, w *world) {
+	w.mails()
+	w.claimMail()
+	d := w.claimMail()
+	w.must(w.EndDelivery(w.ctx(), w.now, d, false, "greylisted", w.now.Add(time.Minute)))
+	w.noMail()
+	got := w.mail(d)
+	equal(t, "state", got.State, sitrep.DeliveryPending)
+	equal(t, "last error", got.LastError, "greylisted")
+	w.pass(time.Minute)
+	again := w.claimMail()
+	equal(t, "delivery", again.Delivery.ID, d.Delivery.ID)
+	equal(t, "message id", again.Delivery.MessageID, d.Delivery.MessageID)
+	equal(t, "attempts", again.Delivery.Attempts, 1)
+	w.must(w.EndDelivery(w.ctx(), w.now, again, true, "", time.Time{}))
+	equal(t, "last error after success", w.mail(d).LastError, "")
+}
+
+func deliveryFailsForGood(t *testing.T, w *world) {
+	w.mails()
+	w.claimMail()
+	d := w.claimMail()
+	w.must(w.EndDelivery(w.ctx(), w.now, d, false, "no such mailbox", time.Time{}))
+	got := w.mail(d)
+	equal(t, "state", got.State, sitrep.DeliveryFailed)
+	equal(t, "sent at", got.SentAt, time.Time{})
+	w.pass(1000 * time.Hour)
+	w.noMail()
+}
+
+func lostDeliveryRecordsNothing(t *testing.T, w *world) {
+	w.mails()
+	lost := w.claimMail()
+	w.must(w.EndDelivery(w.ctx(), w.now, w.claimMail(), true, "", time.Time{}))
+	w.pass(lease - time.Second)
+	w.must(w.RenewDelivery(w.ctx(), w.now, lost, lease))
+	w.pass(lease + time.Millisecond)
+	n, err := w.ReclaimExpired(w.ctx(), w.now)
+	w.must(err)
+	equal(t, "reclaimed", n, 1)
+	held := w.claimMail()
+	equal(t, "delivery", held.Delivery.ID, lost.Delivery.ID)
+	equal(t, "attempts", held.Delivery.Attempts, 0)
+	w.wants(w.RenewDelivery(w.ctx(), w.now, lost, lease), sitrep.Gone)
+	w.wants(w.EndDelivery(w.ctx(), w.now, lost, true, "", time.Time{}), sitrep.Gone)
+	w.wants(w.EndDelivery(w.ctx(), w.now, lost, false, "no", time.Time{}), sitrep.Gone)
+	equal(t, "state", w.mail(held).State, sitrep.DeliverySending)
+}
+
+func releasedDelivery(t *testing.T, w *world) {
+	w.mails()
+	d := w.claimMail()
+	w.must(w.ReleaseDelivery(w.ctx(), w.now, d))
+	got := w.mail(d)
+	equal(t, "state", got.State, sitrep.DeliveryPending)
+	equal(t, "attempts", got.Attempts, 0)
+	w.wants(w.ReleaseDelivery(w.ctx(), w.now, d), sitrep.Gone)
+}

@@ -1,0 +1,127 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+func snapshotRules() []rule {
+	return []rule{
+		{"AddedOneIsTheNewest", addedIsNewest},
+		{"ReturningContentIsTheNewestAgain", returningContent},
+		{"ClockThatStepsBackDoesNotMatter", clockStepsBack},
+		{"TouchRecordsStampAndTime", touchRecords},
+		{"UnknownOnesAreNotFound", unknownSnapshots},
+		{"OneImportAtATime", oneImport},
+		{"ImportOfADeadNodeIsTakenOver", importIsTakenOver},
+	}
+}
+
+func (w *world) snapshot(dataset sitrep.ID, hash string) sitrep.Snapshot {
+	w.t.Helper()
+	s, err := w.AddSnapshot(w.ctx(), sitrep.Snapshot{
+		DatasetID: dataset, Hash: hash, File: hash + ".duckdb", Rows: 5, Profile: []byte(`{"rows":5}`), Stamp: "of " + hash, ImportedAt: w.now,
+	}, []sitrep.Field{{Name: "first of " + hash}, {Name: "second"}})
+	w.must(err)
+	return s
+}
+
+// newest is what a run would read.
+func (w *world) newest(dataset sitrep.ID) sitrep.Dataset {
+	w.t.Helper()
+	d, err := w.DatasetByID(w.ctx(), dataset)
+	w.must(err)
+	return d
+}
+
+func addedIsNewest(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	w.pass(time.Hour)
+	s := w.snapshot(d.ID, "h2")
+	found := w.newest(d.ID)
+	equal(t, "snapshot", found.Snapshot.ID, s.ID)
+	equal(t, "file", found.Snapshot.File, "h2.duckdb")
+	equal(t, "rows", found.Snapshot.Rows, 5)
+	equal(t, "profile", string(found.Snapshot.Profile), `{"rows":5}`)
+	equal(t, "imported at", found.Snapshot.ImportedAt, w.now)
+	equal(t, "fields", len(found.Fields), 2)
+	equal(t, "first field", found.Fields[0].Name, "first of h2")
+}
+
+func returningContent(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	w.pass(time.Hour)
+	first := w.snapshot(d.ID, "h1")
+	w.pass(time.Hour)
+	w.snapshot(d.ID, "h2")
+	w.pass(time.Hour)
+	again := w.snapshot(d.ID, "h1")
+	equal(t, "id", again.ID, first.ID)
+	equal(t, "newest", w.newest(d.ID).Snapshot.ID, first.ID)
+	equal(t, "imported at", again.ImportedAt, w.now)
+}
+
+func clockStepsBack(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	w.pass(-time.Hour)
+	s := w.snapshot(d.ID, "h2")
+	equal(t, "newest", w.newest(d.ID).Snapshot.ID, s.ID)
+}
+
+func touchRecords(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	w.pass(time.Hour)
+	w.must(w.TouchSnapshot(w.ctx(), w.now, d.Snapshot.ID, "2"))
+	s := w.newest(d.ID).Snapshot
+	equal(t, "stamp", s.Stamp, "2")
+	equal(t, "checked at", s.CheckedAt, w.now)
+	equal(t, "imported at", s.ImportedAt, start)
+}
+
+func unknownSnapshots(_ *testing.T, w *world) {
+	id := sitrep.NewID(w.now)
+	w.wants(w.TouchSnapshot(w.ctx(), w.now, id, "x"), sitrep.NotFound)
+	_, err := w.AddSnapshot(w.ctx(), sitrep.Snapshot{DatasetID: id, Hash: "h", ImportedAt: w.now}, nil)
+	w.wants(err, sitrep.NotFound)
+}
+
+// importing tries to begin an import.
+func (w *world) importing(dataset sitrep.ID) (sitrep.ID, bool) {
+	w.t.Helper()
+	fence, ok, err := w.ClaimImport(w.ctx(), w.now, dataset, lease)
+	w.must(err)
+	return fence, ok
+}
+
+func oneImport(t *testing.T, w *world) {
+	a, b := w.dataset("a"), w.dataset("b")
+	fence, ok := w.importing(a.ID)
+	equal(t, "first import", ok, true)
+	_, ok = w.importing(a.ID)
+	equal(t, "second import of the same", ok, false)
+	_, ok = w.importing(b.ID)
+	equal(t, "import of another", ok, true)
+	w.must(w.EndImport(w.ctx(), a.ID, fence))
+	w.wants(w.EndImport(w.ctx(), a.ID, fence), sitrep.Gone)
+	_, ok = w.importing(a.ID)
+	equal(t, "import after the end", ok, true)
+	_, ok = w.importing(sitrep.NewID(w.now))
+	equal(t, "import of nothing", ok, false)
+}
+
+func importIsTakenOver(t *testing.T, w *world) {
+	d := w.dataset("a")
+	dead, _ := w.importing(d.ID)
+	w.pass(lease / 2)
+	w.must(w.RenewImport(w.ctx(), w.now, d.ID, dead, lease))
+	w.pass(lease - time.Millisecond)
+	_, ok := w.importing(d.ID)
+	equal(t, "import before the lease ends", ok, false)
+	w.pass(time.Millisecond)
+	_, ok = w.importing(d.ID)
+	equal(t, "import after the lease ended", ok, true)
+	w.wants(w.RenewImport(w.ctx(), w.now, d.ID, dead, lease), sitrep.Gone)
+	w.wants(w.EndImport(w.ctx(), d.ID, dead), sitrep.Gone)
+}
