@@ -19,6 +19,9 @@ type dialect struct {
 	// lockSchema makes migrating nodes wait for one another, unlockSchema ends
 	// it. SQLite's immediate transaction does that by itself.
 	lockSchema, unlockSchema string
+	// lazy makes the commits of a connection return before they are on disk,
+	// durable undoes it; see writeLazily.
+	lazy, durable string
 	// hot: prepare the hot reads. pgx does so by itself, and faster than database/sql.
 	hot bool
 	// kindOf reads a driver's error.
@@ -29,8 +32,10 @@ var sqliteDialect = &dialect{
 	name: "sqlite",
 	words: strings.NewReplacer("{int}", "INTEGER", "{bool}", "INTEGER", "{bytes}", "BLOB",
 		"{text}", "TEXT", "{strict}", " STRICT"),
-	hot:    true,
-	kindOf: sqliteErrorKind,
+	lazy:    "PRAGMA synchronous = NORMAL",
+	durable: "PRAGMA synchronous = FULL",
+	hot:     true,
+	kindOf:  sqliteErrorKind,
 }
 
 // Text is COLLATE "C" so that it sorts and compares bytewise whatever the
@@ -44,5 +49,7 @@ var postgresDialect = &dialect{
 	notify:       "SELECT pg_notify('" + wakeChannel + "', '')",
 	lockSchema:   "SELECT pg_advisory_lock(7310579003)", // any number; ours alone
 	unlockSchema: "SELECT pg_advisory_unlock(7310579003)",
+	lazy:         "SET synchronous_commit = off",
+	durable:      "RESET synchronous_commit",
 	kindOf:       postgresErrorKind,
 }

@@ -13,8 +13,13 @@ import (
 // transaction where settling the slice and taking another are two. The slice
 // comes back with the larger Granted; unchanged: nothing is left, or the slice
 // is not known any more. Unauthorized: the owner is gone or revoked.
+//
+// It is written lazily: flushing it to disk would cost more than everything
+// else about the requests that the grant is for. A process that dies loses
+// nothing. A machine that loses its power within about a minute of the grant
+// may forget it, and the key then gets it once more.
 func (s *Store) ExtendSlice(ctx context.Context, now time.Time, owner sitrep.ID, held Slice, want int) (slice Slice, err error) {
-	err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+	err = s.writeLazily(ctx, now, func(ctx context.Context, tx *Tx) error {
 		slice, err = tx.extendSlice(ctx, owner, held, want)
 		return err
 	})

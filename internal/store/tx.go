@@ -23,8 +23,18 @@ type Tx struct {
 // write runs f in a transaction. f may be run more than once, after its earlier
 // effects were undone, so it must set what it returns anew each time.
 func (s *Store) write(ctx context.Context, now time.Time, f func(context.Context, *Tx) error) error {
+	return again(ctx, func() error { return s.writeOnce(ctx, s.writer, now, f) })
+}
+
+// beginner is a pool or one connection.
+type beginner interface {
+	BeginTx(ctx context.Context, opts *sql.TxOptions) (*sql.Tx, error)
+}
+
+// again runs once until it does not lose a race.
+func again(ctx context.Context, once func() error) error {
 	for try := 1; ; try++ {
-		err := s.writeOnce(ctx, now, f)
+		err := once()
 		if err == nil || try == tries || !is(err, retryError) {
 			return err
 		}
@@ -34,8 +44,8 @@ func (s *Store) write(ctx context.Context, now time.Time, f func(context.Context
 	}
 }
 
-func (s *Store) writeOnce(ctx context.Context, now time.Time, f func(context.Context, *Tx) error) error {
-	raw, err := s.writer.BeginTx(ctx, nil)
+func (s *Store) writeOnce(ctx context.Context, on beginner, now time.Time, f func(context.Context, *Tx) error) error {
+	raw, err := on.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("begin: %w", s.d.translate(ctx, err))
 	}
