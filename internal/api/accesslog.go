@@ -3,9 +3,9 @@ package api
 import (
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -34,26 +34,25 @@ func newAccessLog(out io.Writer) *accessLog {
 	return l
 }
 
-// write adds the line of one finished request.
-func (l *accessLog) write(r *http.Request, e *exchange, started time.Time) {
+// write adds the line of a finished request.
+func (l *accessLog) write(r *http.Request, e *exchange, ended time.Time) {
 	if l.out == nil {
 		return
 	}
-	ended := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.buf) == 0 {
 		l.timer.Reset(accessFlushAfter)
 	}
-	l.buf = appendLine(l.buf, r, e, ended.Sub(started), ended)
+	l.buf = appendLine(l.buf, r, e, ended)
 	if len(l.buf) >= accessFlushAt {
 		l.flushLocked()
 	}
 }
 
-func appendLine(b []byte, r *http.Request, e *exchange, took time.Duration, at time.Time) []byte {
+func appendLine(b []byte, r *http.Request, e *exchange, ended time.Time) []byte {
 	b = append(b, `{"time":"`...)
-	b = at.UTC().AppendFormat(b, timestampLayout)
+	b = ended.UTC().AppendFormat(b, timestampLayout)
 	b = appendText(b, `","requestId":`, e.requestID)
 	b = appendText(b, `,"method":`, r.Method)
 	b = appendText(b, `,"path":`, e.path)
@@ -61,25 +60,44 @@ func appendLine(b []byte, r *http.Request, e *exchange, took time.Duration, at t
 	b = strconv.AppendInt(b, int64(max(e.status, http.StatusOK)), 10)
 	b = append(b, `,"bytes":`...)
 	b = strconv.AppendInt(b, e.size, 10)
-	b = append(b, `,"ms":`...)
-	b = strconv.AppendFloat(b, float64(took.Microseconds())/1000, 'f', -1, 64)
+	b = append(b, `,"us":`...)
+	b = strconv.AppendInt(b, ended.Sub(e.started).Microseconds(), 10)
 	if e.key != nil {
 		b = appendText(b, `,"key":`, e.key.Name)
 	}
-	remote := r.RemoteAddr
-	if host, _, err := net.SplitHostPort(remote); err == nil {
-		remote = host
-	}
-	b = appendText(b, `,"remote":`, remote)
+	b = appendText(b, `,"remote":`, remoteHost(r.RemoteAddr))
 	return append(b, "}\n"...)
 }
 
-// appendText appends a JSON string. The error tells of bytes that are not
-// UTF-8; they are in the line as replacement characters.
+// remoteHost takes the port off, and the brackets of IPv6.
+func remoteHost(address string) string {
+	if i := strings.LastIndexByte(address, ':'); i >= 0 {
+		address = address[:i]
+	}
+	return strings.Trim(address, "[]")
+}
+
+// appendText appends a JSON string. Nearly all need no escaping; finding that
+// out is cheaper than the general way. Its error tells of bytes that are not
+// UTF-8, which are in the line as replacement characters.
 func appendText(b []byte, member, text string) []byte {
 	b = append(b, member...)
-	b, _ = jsontext.AppendQuote(b, text)
-	return b
+	if !isPlain(text) {
+		b, _ = jsontext.AppendQuote(b, text)
+		return b
+	}
+	b = append(b, '"')
+	b = append(b, text...)
+	return append(b, '"')
+}
+
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 func (l *accessLog) flush() {

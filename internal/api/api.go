@@ -26,7 +26,7 @@ type Config struct {
 
 	// FirstSlot is the first slot of a schedule after its anchor.
 	FirstSlot func(sitrep.Schedule) time.Time
-	// Title makes a report's one-line title from its prompt. Nil: its beginning.
+	// Title makes a report's one-line title from its prompt. Nil: sitrep.TitleOf.
 	Title func(prompt string) string
 
 	PublicURL string // base of the examples in /docs; empty: a loopback address
@@ -71,7 +71,7 @@ func (c Config) withDefaults() Config {
 		c.Now = time.Now
 	}
 	if c.Title == nil {
-		c.Title = beginning
+		c.Title = sitrep.TitleOf
 	}
 	if c.PublicURL == "" {
 		c.PublicURL = "http://127.0.0.1:8080"
@@ -109,18 +109,10 @@ func (a *API) route() {
 	a.routeReports()
 	a.routeExecutions()
 	a.routeDatasets()
-	a.routeOpen()
+	a.routeStates()
+	trimDocument(a.huma.OpenAPI())
+	a.servePages()
 }
 
 // now is the instant a request is about, in the precision that is stored.
 func (a *API) now() time.Time { return a.cfg.Now().UTC().Truncate(time.Millisecond) }
-
-// beginning is the title of a prompt when nobody makes a better one.
-func beginning(prompt string) string {
-	const most = 80
-	words := []rune(strings.Join(strings.Fields(prompt), " "))
-	if len(words) <= most {
-		return string(words)
-	}
-	return string(words[:most-1]) + "…"
-}

@@ -38,24 +38,25 @@ func (a *API) authenticate(next http.Handler) http.Handler {
 			return
 		}
 		w.Header()["Cache-Control"] = noStore
-		key, err := a.keyOf(r)
+		e := exchangeOf(r.Context())
+		key, err := a.keyOf(r, e.started)
 		if err != nil {
 			a.writeError(w, r, err)
 			return
 		}
-		exchangeOf(r.Context()).key = key
+		e.key = key
 		next.ServeHTTP(w, r)
 	})
 }
 
 var noStore = []string{"no-store"}
 
-func (a *API) keyOf(r *http.Request) (*sitrep.Key, error) {
+func (a *API) keyOf(r *http.Request, now time.Time) (*sitrep.Key, error) {
 	secrets := r.Header[headerAPIKey]
 	if len(secrets) != 1 || secrets[0] == "" {
 		return nil, errNoKey
 	}
-	key, err := a.keys.find(r.Context(), a.cfg.Now(), secrets[0])
+	key, err := a.keys.find(r.Context(), now, secrets[0])
 	if sitrep.CodeOf(err) == sitrep.Unauthorized {
 		return nil, errNoKey
 	}

@@ -34,6 +34,7 @@ func newDocument(router chi.Router) huma.API {
 		OpenAPI: "3.1.0",
 		Info: &huma.Info{
 			Title: "sitrep", Version: documentVersion, Description: documentAbout,
+			Contact: &huma.Contact{Name: "sitrep", URL: "https://github.com/a-seed-aa0acf4e/sitrep"},
 			License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
 		},
 		Servers: []*huma.Server{{URL: "/", Description: "The service that serves this document."}},
@@ -55,6 +56,14 @@ func newDocument(router chi.Router) huma.API {
 	document.Components.Responses = documentProblems(document.Components.Schemas)
 	// No hooks, no paths: what huma would add by itself is not wanted or made here.
 	return humachi.New(router, huma.Config{OpenAPI: document, Formats: huma.DefaultFormats, DefaultFormat: jsonType})
+}
+
+// trimDocument takes out the error schemas of huma, which it always adds and
+// which we do not answer with.
+func trimDocument(document *huma.OpenAPI) {
+	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
+		delete(document.Components.Schemas.Map(), name)
+	}
 }
 
 // schemaName names a schema after its Go type: ReportJSON becomes Report.

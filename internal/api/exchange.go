@@ -26,12 +26,14 @@ const (
 // way, and what the access log says in the end.
 type exchange struct {
 	http.ResponseWriter
+	started   time.Time
 	requestID string
 	path      string // as it came, still percent-encoded
 	key       *sitrep.Key
 	creations *store.Quota // after a creation
 	status    int
 	size      int64
+	values    [2]string // room for the values of headers
 }
 
 type exchangeKey struct{}
@@ -66,29 +68,33 @@ func (e *exchange) Unwrap() http.ResponseWriter { return e.ResponseWriter }
 // begin gives the request its id and, when it is over, its line in the access log.
 func (a *API) begin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		started := time.Now()
-		e := &exchange{ResponseWriter: w, path: r.URL.RawPath, requestID: a.requestID(r)}
+		e := &exchange{ResponseWriter: w, started: a.cfg.Now(), path: r.URL.RawPath}
 		if e.path == "" {
 			e.path = r.URL.EscapedPath()
 		}
+		if ids := r.Header[headerRequestID]; len(ids) == 1 && saneRequestID(ids[0]) {
+			e.requestID = ids[0]
+		} else {
+			e.requestID = string(sitrep.NewID(e.started))
+		}
 		h := w.Header()
-		h[headerRequestID] = []string{e.requestID}
+		h[headerRequestID] = e.value(0, e.requestID)
 		h["X-Content-Type-Options"] = nosniff
 		next.ServeHTTP(e, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e)))
 		drain(w, r)
-		a.access.write(r, e, started)
+		a.access.write(r, e, a.cfg.Now())
 	})
+}
+
+// value holds a header's value in the exchange itself, which saves making a
+// slice for it. Nobody can append to it in place.
+func (e *exchange) value(i int, v string) []string {
+	e.values[i] = v
+	return e.values[i : i+1 : i+1]
 }
 
 // nosniff is shared by all answers: nobody changes a header's values in place.
 var nosniff = []string{"nosniff"}
-
-func (a *API) requestID(r *http.Request) string {
-	if ids := r.Header[headerRequestID]; len(ids) == 1 && saneRequestID(ids[0]) {
-		return ids[0]
-	}
-	return string(sitrep.NewID(a.cfg.Now()))
-}
 
 // saneRequestID allows what correlation ids are made of, and nothing that means
 // something to a log or a shell.

@@ -26,21 +26,21 @@ const (
 // whether it was accepted; every other request before it is answered.
 func (a *API) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		key := caller(r.Context())
-		if key == nil { // an open path
+		e := exchangeOf(r.Context())
+		if e.key == nil { // an open path
 			next.ServeHTTP(w, r)
 			return
 		}
 		if r.Method == http.MethodPost && r.URL.Path == pathReports {
-			next.ServeHTTP(&creationWriter{ResponseWriter: w, api: a, request: r, key: key}, r)
+			next.ServeHTTP(&creationWriter{ResponseWriter: w, api: a, request: r, key: e.key}, r)
 			return
 		}
-		data, err := a.quotas.spend(r.Context(), key.ID)
+		data, err := a.quotas.spend(r.Context(), e.key.ID, e.started)
 		if err != nil {
 			a.writeError(w, r, err)
 			return
 		}
-		setLimit(w.Header(), a.cfg.Now(), data)
+		e.setLimit(data)
 		if !data.granted {
 			writeProblem(w, a.tooMany(r.Context(), data))
 			return
@@ -94,9 +94,9 @@ func (w *creationWriter) WriteHeader(status int) {
 
 func (w *creationWriter) charge(ctx context.Context, status int) (standing, error) {
 	if status == http.StatusCreated || status == http.StatusTooManyRequests {
-		return w.api.quotas.peek(ctx, w.key.ID)
+		return w.api.quotas.peek(ctx, w.key.ID, w.api.cfg.Now())
 	}
-	return w.api.quotas.spend(ctx, w.key.ID)
+	return w.api.quotas.spend(ctx, w.key.ID, w.api.cfg.Now())
 }
 
 func (w *creationWriter) replace(p *problemJSON) {
@@ -134,22 +134,26 @@ func (a *API) tooMany(ctx context.Context, data standing) *problemJSON {
 	return newProblem(kindLimited, detail).at(ctx).with(headerRetryAfter, wait)
 }
 
-func setLimit(h http.Header, now time.Time, data standing) {
-	h[headerLimitPolicy] = []string{string(appendPolicy(nil, policyData, data))}
-	h[headerLimit] = []string{string(appendStanding(nil, now, policyData, data))}
+// setLimit tells the data limit. It is on nearly every answer, so it allocates
+// no more than the one text that is new.
+func (e *exchange) setLimit(data standing) {
+	var room [64]byte
+	h := e.Header()
+	h[headerLimitPolicy] = data.policy
+	h[headerLimit] = e.value(1, string(appendStanding(room[:0], e.started, policyData, data)))
 }
 
 func setLimits(h http.Header, now time.Time, creation, data standing) {
-	policy := append(appendPolicy(nil, policyCreation, creation), ", "...)
-	h[headerLimitPolicy] = []string{string(appendPolicy(policy, policyData, data))}
+	policy := append(appendPolicy(nil, policyCreation, creation.limit), ", "...)
+	h[headerLimitPolicy] = []string{string(appendPolicy(policy, policyData, data.limit))}
 	left := append(appendStanding(nil, now, policyCreation, creation), ", "...)
 	h[headerLimit] = []string{string(appendStanding(left, now, policyData, data))}
 }
 
 // appendPolicy writes "data";q=1000;w=3600.
-func appendPolicy(b []byte, policy string, s standing) []byte {
+func appendPolicy(b []byte, policy string, limit int) []byte {
 	b = append(b, policy...)
-	b = strconv.AppendInt(append(b, ";q="...), int64(s.limit), 10)
+	b = strconv.AppendInt(append(b, ";q="...), int64(limit), 10)
 	return strconv.AppendInt(append(b, ";w="...), int64(window/time.Second), 10)
 }
 

@@ -18,8 +18,8 @@ type stateJSON struct {
 	Status string `json:"status" enum:"ok" doc:"Always ok: else the answer is a problem."`
 }
 
-// routeOpen adds what needs no key.
-func (a *API) routeOpen() {
+// routeStates adds the paths by which the service is watched.
+func (a *API) routeStates() {
 	registerState(a, operation{
 		id: "getHealth", path: "/healthz", summary: "Whether the process answers",
 		about: "Does not ask the database.", errors: []problemKind{kindMethod},
@@ -29,6 +29,10 @@ func (a *API) routeOpen() {
 		about:  "Not ready while the database does not answer or the process is stopping.",
 		errors: []problemKind{kindMethod, kindUnavailable},
 	}, a.ready)
+}
+
+// servePages adds what people and tools read about the API.
+func (a *API) servePages() {
 	a.serveDocument()
 	a.serveDocs()
 	a.serveSchemas()

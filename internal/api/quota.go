@@ -27,6 +27,7 @@ type standing struct {
 	limit     int
 	remaining int
 	resets    time.Time // when more comes back; zero: nothing is used
+	policy    []string  // of the data limit only: the header that tells it
 }
 
 // quotas spends the data quotas of keys from slices that it takes from the
@@ -51,6 +52,8 @@ type holder struct {
 	lastUse time.Time
 	denied  time.Time // a refusal is believed until then
 	quota   store.Quota
+	limit   int
+	policy  []string // the header that tells the limit, made when it changes
 }
 
 func newQuotas(cfg Config) *quotas {
@@ -61,10 +64,9 @@ func newQuotas(cfg Config) *quotas {
 
 // spend takes one request off the owner's quota. granted is false when nothing
 // is left; then nothing is counted. Unauthorized: the owner is gone or revoked.
-func (q *quotas) spend(ctx context.Context, owner sitrep.ID) (standing, error) {
+func (q *quotas) spend(ctx context.Context, owner sitrep.ID, now time.Time) (standing, error) {
 	h := q.hold(owner)
 	defer h.mu.Unlock()
-	now := q.now()
 	granted, err := q.refill(ctx, h, owner, now)
 	if err != nil {
 		return standing{}, err
@@ -77,10 +79,9 @@ func (q *quotas) spend(ctx context.Context, owner sitrep.ID) (standing, error) {
 }
 
 // peek says where the owner stands without spending or taking anything.
-func (q *quotas) peek(ctx context.Context, owner sitrep.ID) (standing, error) {
+func (q *quotas) peek(ctx context.Context, owner sitrep.ID, now time.Time) (standing, error) {
 	h := q.hold(owner)
 	defer h.mu.Unlock()
-	now := q.now()
 	if h.live(now) {
 		return h.standing(true), nil
 	}
@@ -97,6 +98,10 @@ func (h *holder) standing(granted bool) standing {
 	s := standingOf(h.quota)
 	s.granted = granted
 	s.remaining += h.slice.Granted - h.used
+	if h.policy == nil || h.limit != s.limit {
+		h.limit, h.policy = s.limit, []string{string(appendPolicy(nil, policyData, s.limit))}
+	}
+	s.policy = h.policy
 	return s
 }
 
@@ -132,6 +137,11 @@ func (q *quotas) refill(ctx context.Context, h *holder, owner sitrep.ID, now tim
 	}
 	// What was counted must be recorded, also when the client is gone.
 	ctx = context.WithoutCancel(ctx)
+	if now.Before(h.slice.Until) {
+		if err := q.extend(ctx, h, owner, now); err != nil || h.live(now) {
+			return err == nil, err
+		}
+	}
 	q.settle(ctx, owner, h)
 	slice, err := q.store.TakeSlice(ctx, now, owner, sliceMost)
 	if err != nil {
@@ -139,14 +149,28 @@ func (q *quotas) refill(ctx context.Context, h *holder, owner sitrep.ID, now tim
 	}
 	h.quota = slice.Quota
 	if slice.Granted == 0 {
-		h.denied = now.Add(denialFor)
-		if resets := slice.Quota.Resets; resets.After(now) && resets.Before(h.denied) {
-			h.denied = resets
-		}
+		h.deny(now)
 		return false, nil
 	}
 	h.slice = slice
 	return true, nil
+}
+
+func (q *quotas) extend(ctx context.Context, h *holder, owner sitrep.ID, now time.Time) error {
+	slice, err := q.store.ExtendSlice(ctx, now, owner, h.slice, sliceMost)
+	if err != nil {
+		return err
+	}
+	h.slice, h.quota = slice, slice.Quota
+	return nil
+}
+
+// deny remembers a refusal for a moment, not longer than it holds.
+func (h *holder) deny(now time.Time) {
+	h.denied = now.Add(denialFor)
+	if resets := h.quota.Resets; resets.After(now) && resets.Before(h.denied) {
+		h.denied = resets
+	}
 }
 
 // settle records what the slice was used for. When that fails the key has lost
