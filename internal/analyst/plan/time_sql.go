@@ -65,9 +65,11 @@ func (w *writer) inWindow(window *Window) string {
 		return ""
 	}
 	column := quote(c.Name)
-	start, end := w.instantOf(c, window.Start), w.instantOf(c, window.End)
+	var start, end string
 	if timeForm(c) == yearForm {
 		start, end = w.years(window)
+	} else {
+		start, end = w.instantOf(c, window.Start), w.instantOf(c, window.End)
 	}
 	return column + " >= " + start + " AND " + column + " < " + end
 }
