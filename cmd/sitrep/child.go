@@ -12,16 +12,15 @@ import (
 
 // serveChild is the main of a child process: the only place where DuckDB runs.
 func serveChild() int {
-	handlers := map[string]child.Handler{
-		"report":  child.Handle(makeReport),
-		"version": child.Handle(askDuckVersion),
-	}
+	handlers := duck.Handlers()
+	handlers["report"] = child.Handle(makeReport)
+	handlers["version"] = child.Handle(askDuckVersion)
 	return child.Serve(handlers)
 }
 
-// children starts children of this program.
-func children(limits child.Limits) child.Starter {
-	return child.Starter{Args: []string{"child"}, Limits: limits}
+// children starts children of this program; 0 threads: as many as suit the request.
+func children(threads int) child.Starter {
+	return child.Starter{Args: []string{"child"}, Limits: child.Limits{Threads: threads}}
 }
 
 // makeReport opens the snapshot and makes one report from it.
@@ -39,7 +38,7 @@ func makeReport(ctx context.Context, r analyst.Request, _ func(child.Progress)) 
 }
 
 func duckVersion(ctx context.Context) (v string, err error) {
-	err = children(child.Limits{}).Call(ctx, "version", nil, &v, nil)
+	err = children(1).Call(ctx, "version", nil, &v, nil)
 	return v, err
 }
 

@@ -42,7 +42,7 @@ func newParser(exit func(int)) (*kong.Kong, error) {
 			FlagsLast:      true,
 			WrapUpperBound: 100,
 		}),
-		kong.Vars{"listen": defaultListen, "data": defaultData},
+		kong.Vars{"listen": defaultListen, "data": defaultData, "demoPrompt": demoPrompt},
 	)
 }
 

@@ -90,11 +90,9 @@ func (c *datasetShowCmd) Run(p *program) error {
 			item.Profile = d.Snapshot.Profile
 			return p.printJSON(item)
 		}
-		var profile catalog.Profile
-		if len(d.Snapshot.Profile) > 0 {
-			if err := json.Unmarshal(d.Snapshot.Profile, &profile); err != nil {
-				return fmt.Errorf("read the profile of dataset %s: %w", d.ID, err)
-			}
+		profile, err := profileOf(d.Snapshot)
+		if err != nil {
+			return err
 		}
 		return showDataset(p, d, profile)
 	})

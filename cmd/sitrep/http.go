@@ -15,6 +15,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 )
 
@@ -82,6 +83,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		FirstSlot: schedule.First,
 		Title:     sitrep.TitleOf,
 		PublicURL: public,
+		Schemas:   document.Schemas(),
 	})
 	s.closers = append(s.closers, a.Close)
 	s.parts = append(s.parts, server{listener: l, handler: s.measured(a), drain: a.Drain, log: s.log}.run)

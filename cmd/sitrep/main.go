@@ -47,21 +47,31 @@ func run(args []string) (code int) {
 			code = reportBug(bug)
 		}
 	}()
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	// After the first signal the default is back: a second one ends the program at once.
-	context.AfterFunc(ctx, stop)
-
 	dropEmptySettings()
 	cmd, code, ok := parse(args)
 	if !ok {
 		return code
 	}
-	p := newProgram(ctx)
+	p := newProgram(untilSignal())
 	if err := cmd.Run(p); err != nil {
 		return fail(err)
 	}
 	return exitDone
+}
+
+// untilSignal returns a context that ends with the first signal. A second one
+// ends the program at once; children end with it, as their pipes close.
+func untilSignal() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	go func() {
+		<-signals
+		cancel()
+		<-signals
+		os.Exit(exitFailed)
+	}()
+	return ctx
 }
 
 // parse reads the command line. ok is false when there is nothing to run: the

@@ -2,7 +2,10 @@ package main
 
 import (
 	"io"
+	"net/mail"
+	"net/url"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -18,10 +21,12 @@ type serveCmd struct {
 
 	MetricsListen string `env:"SITREP_METRICS_LISTEN" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
 	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
-	MailFrom      string `env:"SITREP_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of the mails."`
+	MailFrom      string `env:"SITREP_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of the mails (default sitrep@localhost)."`
 	state
 	keeping
 	logging
+
+	log io.Writer `kong:"-"` // nil: standard error
 }
 
 // Help is the long text of the command.
@@ -71,10 +76,24 @@ func (c *serveCmd) Validate() error {
 		return usagef("--roles %s needs PostgreSQL (--database-url): a SQLite file has one process, which does both", strings.Join(c.Roles, ","))
 	case c.Workers < 0 || c.Workers > maxWorkers:
 		return usagef("--workers is 1 to %d", maxWorkers)
+	case c.MailFrom != "" && !isAddress(c.MailFrom):
+		return usagef("--mail-from: %q is no address; give one like reports@example.org", c.MailFrom)
+	case c.PublicURL != "" && !isWebURL(c.PublicURL):
+		return usagef("--public-url: %q is no address of a web server; give one like https://reports.example.org", c.PublicURL)
 	case c.KeepExecutionsEach < 1 || c.KeepSnapshots < 1:
 		return usagef("--keep-executions-each and --keep-snapshots are 1 or more")
 	}
 	return nil
+}
+
+func isAddress(text string) bool {
+	_, err := mail.ParseAddress(text)
+	return err == nil
+}
+
+func isWebURL(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
 // maxWorkers guards against a number that was meant for something else.
@@ -91,6 +110,8 @@ func (c *serveCmd) Run(p *program) error {
 	if err != nil {
 		return err
 	}
+	settled := time.AfterFunc(startLasts, forgetStart)
+	defer settled.Stop()
 	return s.wait(p.ctx)
 }
 
@@ -105,14 +126,36 @@ func (k keeping) keep() store.Keep {
 	}
 }
 
-// Folders inside the data folder.
-const (
-	snapshotFolder = "snapshots"
-	mailFolder     = "mail"
-)
+// mailFolder is where mails lie inside the data folder.
+const mailFolder = "mail"
+
+// threads is what one run may use: the workers share the processors.
+func (c *serveCmd) threads() int {
+	workers := c.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return max(1, runtime.GOMAXPROCS(0)/workers)
+}
+
+// domainOf is the part of an address that Message-IDs end with; empty: none.
+func domainOf(address string) string {
+	if parsed, err := mail.ParseAddress(address); err == nil {
+		return parsed.Address[strings.LastIndexByte(parsed.Address, '@')+1:]
+	}
+	return ""
+}
 
 // accessLog is where the lines of requests go: beside the other lines.
-func (c *serveCmd) accessLog() io.Writer { return os.Stderr }
+func (c *serveCmd) accessLog() io.Writer {
+	if c.log != nil {
+		return c.log
+	}
+	return os.Stderr
+}
+
+// startLasts is when the start is over, with room to spare.
+const startLasts = 5 * time.Second
 
 // tuneMemory trades a little processor time for memory: the heap is small, most
 // work is done in children, and an idle service should cost next to nothing.

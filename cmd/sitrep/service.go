@@ -13,6 +13,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
@@ -61,7 +62,7 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 		}
 	}
 	if slices.Contains(c.Roles, roleWorker) {
-		return s.addWorker(c)
+		s.addWorker(c)
 	}
 	return nil
 }
@@ -99,26 +100,36 @@ func (s state) database() string {
 	return "PostgreSQL"
 }
 
-func (s *service) addWorker(c *serveCmd) error {
+func (s *service) addWorker(c *serveCmd) {
 	metrics := work.NewMetrics(nil)
 	if s.registry != nil {
 		metrics = work.NewMetrics(s.registry)
 	}
+	shelf := newShelf(s.store)
+	runner := &work.Runner{
+		Store:     s.store,
+		Source:    shelf.importer,
+		Call:      children(c.threads()).Call,
+		Snapshots: shelf.importer.Folder(),
+		Program:   programVersion(),
+		Domain:    domainOf(c.MailFrom),
+		Alone:     c.DatabaseURL == "",
+	}
+	mails := mail.Folder{Dir: filepath.Join(s.folder, mailFolder), From: c.MailFrom}
 	node := work.New(work.Config{
 		Store: s.store,
-		Run: func(context.Context, store.Claim) (store.Outcome, error) {
-			return store.Outcome{}, errors.New("not built yet")
+		Run:   runner.Run,
+		Deliver: func(ctx context.Context, d store.DeliveryClaim) error {
+			return mails.Deliver(ctx, d.Delivery, d.Content)
 		},
-		Deliver:   func(context.Context, store.DeliveryClaim) error { return errors.New("not built yet") },
 		Logger:    s.log,
 		Metrics:   metrics,
 		Node:      nodeName(),
 		Workers:   c.Workers,
 		Keep:      c.keep(),
-		Snapshots: filepath.Join(s.folder, snapshotFolder),
+		Snapshots: shelf.importer.Folder(),
 	})
 	s.parts = append(s.parts, node.Run)
-	return nil
 }
 
 // nodeName tells nodes apart in leases and logs.

@@ -1,8 +1,11 @@
 package document
 
-import "embed"
+import (
+	"embed"
+	"io/fs"
+)
 
-// Schemas has the published schemas of the JSON form, to be served at /schemas/:
+// schemas has the published schemas of the JSON form, to be served at /schemas/:
 // report-v1.json (draft 2020-12).
 //
 //go:embed schema/report-v1.json
@@ -12,4 +15,13 @@ var schemas embed.FS
 func Schema(name string) ([]byte, bool) {
 	b, err := schemas.ReadFile("schema/" + name)
 	return b, err == nil
+}
+
+// Schemas returns the published schemas, to be served by their file names.
+func Schemas() fs.FS {
+	published, err := fs.Sub(schemas, "schema")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return published
 }

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"encoding/json"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
+)
+
+type askCmd struct {
+	Prompt   string `arg:"" help:"The question, in plain words."`
+	Dataset  string `required:"" short:"d" placeholder:"FILE" help:"A file (CSV, TSV, JSON, NDJSON or Parquet), or the name of a dataset of the service."`
+	Format   string `enum:"auto,markdown,json" default:"auto" help:"markdown, json, or auto: rendered on a terminal, else markdown."`
+	Now      string `placeholder:"INSTANT" help:"Make the report as of this instant (RFC 3339). Without it: now."`
+	Timezone string `placeholder:"ZONE" help:"IANA time zone that days begin in. Without it: UTC."`
+	state
+}
+
+// Help is the long text of the command.
+func (askCmd) Help() string {
+	return `It needs no service and no model, and leaves nothing but a copy of the data in your cache folder, so that the next question about the same file is answered faster.
+
+	sitrep ask "total revenue by region" --dataset orders.csv
+	sitrep ask "what changed last month?" -d orders.csv --format json`
+}
+
+// Validate refuses what cannot be asked.
+func (c *askCmd) Validate() error {
+	if strings.TrimSpace(c.Prompt) == "" {
+		return usagef("the question is empty")
+	}
+	if _, err := schedule.Zone(c.Timezone); err != nil {
+		return usagef("--timezone: %q is no time zone; give one like Europe/Berlin", c.Timezone)
+	}
+	if c.Now != "" {
+		if _, err := time.Parse(time.RFC3339, c.Now); err != nil {
+			return usagef("--now: %q is no instant; give one like 2026-11-20T12:00:00Z", c.Now)
+		}
+	}
+	return nil
+}
+
+// Run answers the question.
+func (c *askCmd) Run(p *program) error {
+	request, err := c.data(p)
+	if err != nil {
+		return err
+	}
+	request.Prompt, request.Timezone = c.Prompt, c.Timezone
+	request.Schedule, request.Program, request.Now = string(sitrep.OnDemand), programVersion(), now()
+	if c.Now != "" {
+		request.Now, _ = time.Parse(time.RFC3339, c.Now) // Validate has done so before
+	}
+	var report analyst.Report
+	if err := children(runtime.NumCPU()).Call(p.ctx, "report", request, &report, nil); err != nil {
+		return err
+	}
+	if c.Format == "json" {
+		return p.printDocument(json.RawMessage(report.JSON))
+	}
+	return p.printMarkdown(report.Markdown, c.Format)
+}

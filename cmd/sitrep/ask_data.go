@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+// data finds or makes the snapshot that a question is about: of a file, else
+// of a dataset of the service.
+func (c *askCmd) data(p *program) (analyst.Request, error) {
+	_, err := os.Stat(c.Dataset)
+	switch {
+	case err == nil:
+		return c.fromFile(p)
+	case !errors.Is(err, fs.ErrNotExist):
+		return analyst.Request{}, fmt.Errorf("open the dataset: %w", err)
+	case !c.exists():
+		return analyst.Request{}, fmt.Errorf("there is no file %s here, and in %s no service that could have a dataset of that name", c.Dataset, c.Data)
+	}
+	return c.fromCatalog(p)
+}
+
+// exists reports whether there is state already: a question must not make any.
+func (s state) exists() bool {
+	_, err := os.Stat(filepath.Join(s.Data, "sitrep.db"))
+	return s.DatabaseURL != "" || err == nil
+}
+
+// fromFile imports a file into the cache, unless it is there.
+func (c *askCmd) fromFile(p *program) (analyst.Request, error) {
+	folder, err := cacheFolder()
+	if err != nil {
+		return analyst.Request{}, err
+	}
+	importer := newImporter(folder)
+	forgetOld(importer.Folder())
+	progress := newBar(p.err, p.status)
+	snapshot, _, _, profile, err := importer.Import(p.ctx, c.Dataset, nameOf(c.Dataset), catalog.Options{}, progress.show)
+	progress.end()
+	if err != nil {
+		return analyst.Request{}, err
+	}
+	writeRemarks(p.err, profile)
+	path := filepath.Join(importer.Folder(), snapshot.File)
+	_ = os.Chtimes(path, time.Time{}, time.Now()) // in use: not old
+	return analyst.Request{Snapshot: path, Hash: snapshot.Hash}, nil
+}
+
+// fromCatalog takes a dataset of the service, fresh if that is possible.
+func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
+	err = c.with(p, func(st *store.Store) error {
+		d, err := st.FindDataset(p.ctx, c.Dataset)
+		if err != nil {
+			return err
+		}
+		s := newShelf(st)
+		snapshot, _, err := s.refresh(p.ctx, d, false)
+		if err != nil {
+			if d.Strict || d.Snapshot.ID == "" || sitrep.CodeOf(err) == sitrep.Internal {
+				return err
+			}
+			r.Banner = fmt.Sprintf("The source of this dataset cannot be used. The report uses the data as it was last seen on %s.",
+				d.Snapshot.CheckedAt.UTC().Format("2 January 2006 at 15:04 UTC"))
+			p.say("%v; the last good import is used", err)
+		}
+		r.Snapshot, r.Hash = filepath.Join(s.importer.Folder(), snapshot.File), snapshot.Hash
+		return nil
+	})
+	return r, err
+}
+
+// cacheFolder is the user's; a user without a home has one among temporary files.
+func cacheFolder() (string, error) {
+	base, err := os.UserCacheDir()
+	if err != nil {
+		base = filepath.Join(os.TempDir(), fmt.Sprintf("sitrep-%d", os.Getuid()))
+	}
+	folder := filepath.Join(base, "sitrep")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("make the cache folder: %w", err)
+	}
+	return folder, nil
+}
+
+// cacheAge is how long a copy is kept that nobody asks about.
+const cacheAge = 30 * 24 * time.Hour
+
+// forgetOld removes old copies. What cannot be removed is not worth a word.
+func forgetOld(folder string) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && time.Since(info.ModTime()) > cacheAge && strings.HasSuffix(e.Name(), ".duckdb") {
+			_ = os.Remove(filepath.Join(folder, e.Name()))
+		}
+	}
+}

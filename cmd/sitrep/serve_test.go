@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// running is a serve that a test has started.
+type running struct {
+	cmd   *exec.Cmd
+	url   string
+	lines chan string // of its log; closed when it has ended
+}
+
+// startLimit and stopLimit are promises of the program.
+const (
+	startLimit = 10 * time.Second
+	stopLimit  = 10 * time.Second
+)
+
+// sitrepCommand returns the command that runs this program with a data folder.
+func sitrepCommand(t *testing.T, data string, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, args...)
+	cmd.Env = []string{asProgram + "=1", "SITREP_DATA=" + data, "SITREP_LISTEN=127.0.0.1:0", "HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
+	return cmd
+}
+
+// startServe starts serve and waits for the line that says where it is.
+func startServe(t *testing.T, data string, args ...string) *running {
+	t.Helper()
+	r := &running{cmd: sitrepCommand(t, data, append([]string{"serve"}, args...)...), lines: make(chan string, 1000)}
+	log, err := r.cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer close(r.lines)
+		for s := bufio.NewScanner(log); s.Scan(); {
+			r.lines <- s.Text()
+		}
+	}()
+	t.Cleanup(func() { _ = r.cmd.Process.Kill() })
+	r.url = r.await(t, `"serving"`, startLimit)["url"].(string)
+	return r
+}
+
+// await returns the log line that holds text.
+func (r *running) await(t *testing.T, text string, limit time.Duration) map[string]any {
+	t.Helper()
+	deadline := time.After(limit)
+	for {
+		select {
+		case line, ok := <-r.lines:
+			if !ok {
+				t.Fatalf("serve ended without %s", text)
+			}
+			var fields map[string]any
+			if strings.Contains(line, text) && json.Unmarshal([]byte(line), &fields) == nil {
+				return fields
+			}
+		case <-deadline:
+			t.Fatalf("no %s within %s", text, limit)
+		}
+	}
+}
+
+// end signals serve and returns how it ended and how long that took.
+func (r *running) end(t *testing.T, sig os.Signal) (*os.ProcessState, time.Duration) {
+	t.Helper()
+	began := time.Now()
+	if err := r.cmd.Process.Signal(sig); err != nil {
+		t.Fatal(err)
+	}
+	for range r.lines { // until its end of the pipe is closed
+		continue
+	}
+	_ = r.cmd.Wait()
+	return r.cmd.ProcessState, time.Since(began)
+}
+
+func get(t *testing.T, url string) int {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close() //nolint:errcheck // not read
+	_, _ = io.Copy(io.Discard, res.Body)
+	return res.StatusCode
+}
+
+func TestServeAnswersAtOnceAndEndsWithZero(t *testing.T) {
+	t.Parallel()
+	for _, sig := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
+		t.Run(fmt.Sprint(sig), func(t *testing.T) {
+			t.Parallel()
+			r := startServe(t, t.TempDir())
+			for _, path := range []string{"/healthz", "/readyz", "/openapi.json"} {
+				if got := get(t, r.url+path); got != http.StatusOK {
+					t.Errorf("%s: %d", path, got)
+				}
+			}
+			if got := get(t, r.url+"/v1/api/reports"); got != http.StatusUnauthorized {
+				t.Errorf("without a key: %d", got)
+			}
+			state, took := r.end(t, sig)
+			if !state.Success() || took > stopLimit {
+				t.Errorf("ended with %s after %s", state, took)
+			}
+		})
+	}
+}
+
+func TestOneFolderHasOneServe(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	startServe(t, data)
+	out, err := sitrepCommand(t, data, "serve").CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "sitrep: another sitrep serve") {
+		t.Errorf("the second serve: %v\n%s", err, out)
+	}
+	if out, err := sitrepCommand(t, data, "key", "create", "alice").CombinedOutput(); err != nil {
+		t.Errorf("commands beside serve must work: %v\n%s", err, out)
+	}
+}
+
+func TestPortInUseIsSaid(t *testing.T) {
+	t.Parallel()
+	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close() //nolint:errcheck // only its address is used
+	cmd := sitrepCommand(t, t.TempDir(), "serve", "--listen", taken.Addr().String())
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(out), "cannot listen on "+taken.Addr().String()) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// A request that never ends keeps a stop waiting for its full time; who does not
+// want to wait signals again.
+func TestSecondSignalEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	r := startServe(t, t.TempDir())
+	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(r.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close() //nolint:errcheck // it is cut off
+	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost:"); err != nil {
+		t.Fatal(err)
+	}
+	get(t, r.url+"/healthz") // by now the first connection is known to the server
+	if err := r.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	r.await(t, "node stopping", startLimit)
+	state, took := r.end(t, syscall.SIGTERM)
+	if state.Success() || took > 2*time.Second {
+		t.Errorf("ended with %s after %s", state, took)
+	}
+}
+
+func TestUnknownSettingIsNamed(t *testing.T) {
+	t.Parallel()
+	unknown := unknownSettings([]string{"SITREP_LISTN=1", "SITREP_LISTEN=1", "SITREP_WORKERS=1", "HOME=/", "SITREP_KEEP_SNAPSHOTS=1"})
+	if len(unknown) != 1 || unknown[0] != "SITREP_LISTN" {
+		t.Errorf("unknown: %v", unknown)
+	}
+}
+
+func TestMetricsHaveAPortOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	r := startServe(t, t.TempDir(), "--metrics-listen", "127.0.0.1:0")
+	if got := get(t, r.url+"/metrics"); got == http.StatusOK {
+		t.Error("the API's port shows metrics")
+	}
+}

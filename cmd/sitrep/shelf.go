@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+// shelf is the datasets of a service: their rows in the database and their
+// snapshots on disk.
+type shelf struct {
+	store    *store.Store
+	importer catalog.Importer
+}
+
+func newShelf(st *store.Store) shelf { return shelf{st, newImporter(st.Config().Dir)} }
+
+// newImporter imports into a folder, in children of this program.
+func newImporter(folder string) catalog.Importer {
+	return catalog.Importer{Children: children(0), Dir: folder}
+}
+
+// addition is a dataset to be added.
+type addition struct {
+	Source      string
+	Name        string // empty: that of the file
+	Description string
+	Strict      bool
+}
+
+// add imports a file and puts it into the catalog.
+func (s shelf) add(ctx context.Context, a addition, progress catalog.Progress) (sitrep.Dataset, catalog.Profile, error) {
+	if a.Name == "" {
+		a.Name = nameOf(a.Source)
+	}
+	if err := s.free(ctx, a.Name); err != nil {
+		return sitrep.Dataset{}, catalog.Profile{}, err
+	}
+	source, err := filepath.Abs(a.Source)
+	if err != nil {
+		return sitrep.Dataset{}, catalog.Profile{}, fmt.Errorf("find %s: %w", a.Source, err)
+	}
+	snapshot, fields, options, profile, err := s.importer.Import(ctx, source, a.Name, catalog.Options{}, progress)
+	if err != nil {
+		return sitrep.Dataset{}, profile, err
+	}
+	kept, err := json.Marshal(options)
+	if err != nil {
+		return sitrep.Dataset{}, profile, fmt.Errorf("keep the import's options: %w", err)
+	}
+	d, err := s.store.AddDataset(ctx, sitrep.Dataset{
+		Name: a.Name, Description: a.Description, Kind: sitrep.SourceFile, Strict: a.Strict, DataScience: hasMeasure(fields),
+		Source: source, Options: kept, Fields: fields, Snapshot: snapshot, CreatedAt: now(),
+	})
+	return d, profile, err
+}
+
+// free refuses a name that is in the catalog: two datasets of one name could
+// not be told apart where prompts and commands speak of them.
+func (s shelf) free(ctx context.Context, name string) error {
+	all, err := s.store.Datasets(ctx)
+	if err != nil {
+		return err
+	}
+	for _, d := range all {
+		if strings.EqualFold(d.Name, name) {
+			return sitrep.Errorf(sitrep.Conflict,
+				"there is a dataset %q already (%s); \"sitrep dataset refresh\" imports it anew, --name gives this one another name", d.Name, d.ID)
+		}
+	}
+	return nil
+}
+
+func hasMeasure(fields []sitrep.Field) bool {
+	for _, f := range fields {
+		if f.Role == sitrep.RoleMeasure {
+			return true
+		}
+	}
+	return false
+}
+
+// nameOf makes a dataset's name from its file's.
+func nameOf(path string) string {
+	base := filepath.Base(path)
+	name := oneLine(strings.ToValidUTF8(strings.TrimSuffix(base, filepath.Ext(base)), ""))
+	if name == "" {
+		return "data"
+	}
+	return name
+}
+
+// refresh imports a dataset anew if its source has changed, or if force says so.
+func (s shelf) refresh(ctx context.Context, d sitrep.Dataset, force bool) (snapshot sitrep.Snapshot, imported bool, err error) {
+	stamp, changed, err := s.importer.Look(ctx, d.Source, d.Snapshot)
+	if err != nil {
+		return d.Snapshot, false, err
+	}
+	if !changed && !force {
+		return d.Snapshot, false, s.store.TouchSnapshot(ctx, now(), d.Snapshot.ID, stamp)
+	}
+	snapshot, fields, err := s.importer.ImportDataset(ctx, d)
+	if err != nil {
+		return d.Snapshot, false, err
+	}
+	snapshot.DatasetID, snapshot.ImportedAt = d.ID, now()
+	snapshot, err = s.store.AddSnapshot(ctx, snapshot, fields)
+	return snapshot, true, err
+}
+
+func profileOf(s sitrep.Snapshot) (profile catalog.Profile, err error) {
+	if len(s.Profile) == 0 {
+		return profile, nil
+	}
+	if err := json.Unmarshal(s.Profile, &profile); err != nil {
+		return profile, fmt.Errorf("read the profile of snapshot %s: %w", s.ID, err)
+	}
+	return profile, nil
+}
