@@ -43,6 +43,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.ranks()
 	b.conditions()
 	b.values()
+	b.leftOut()
 	b.groups()
 	b.aggregates()
 	b.rest()
@@ -173,8 +174,13 @@ func (b *builder) dimension(f int) plan.Dimension {
 
 // group adds a dimension once.
 func (b *builder) group(d plan.Dimension) {
-	for _, have := range b.q.By {
-		if have.Column == d.Column && have.Grain == d.Grain && have.Part == d.Part {
+	for i, have := range b.q.By {
+		switch {
+		case have.Column != d.Column:
+		case have.Grain == d.Grain && have.Part == d.Part, d.Auto && (have.Grain != "" || have.Part != ""):
+			return
+		case have.Auto: // "the payment date, by year"
+			b.q.By[i] = d
 			return
 		}
 	}

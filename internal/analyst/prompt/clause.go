@@ -28,26 +28,33 @@ func (r *reader) clauses() []clause {
 // cut reports whether a new part begins at item i.
 func (r *reader) cut(from, i int) bool {
 	t := r.ts[r.items[i].from]
-	before := r.ts[r.items[i-1].to-1]
-	if before.kind == punct && strings.Contains("?!;", before.text) {
+	before := &r.items[i-1]
+	switch {
+	case before.is(isSign, "?", "!", ";", "•", "*"):
+		return true
+	case before.is(isSign, ".") && t.space:
+		return true
+	case strings.Contains(r.text[r.ts[before.to-1].end:t.start], "\n"):
 		return true
 	}
-	if before.kind == punct && before.text == "." && t.space {
-		return true
+	return r.asks(i) && before.is("connect", "and") && r.computes(from, i) && r.ownContent(i)
+}
+
+// computes reports whether a stretch asks for a number or a ranking, not just for a scope.
+func (r *reader) computes(from, to int) bool {
+	for i := from; i < to; i++ {
+		it := &r.items[i]
+		if it.is("aggregate") || it.is("superlative") || it.is(isField) && r.fields[it.links[0].field].measure() {
+			return true
+		}
 	}
-	if gap := r.text[before.end:t.start]; strings.Contains(gap, "\n") {
-		return true
-	}
-	if before.kind == punct && strings.Contains("•*", before.text) {
-		return true
-	}
-	return r.asks(i) && r.items[i-1].is("connect", "and") && r.hasContent(from, i) && r.ownContent(i)
+	return false
 }
 
 // asks reports whether an item begins a question of its own.
 func (r *reader) asks(i int) bool {
 	it := &r.items[i]
-	return it.is("connect", "what", "which", "who", "show") || it.is("aggregate", "count", "countDistinct", "sum") && strings.HasPrefix(r.ts[it.from].text, "how")
+	return it.is("connect", "what", "which", "who") || it.is("aggregate", "count", "countDistinct", "sum") && strings.HasPrefix(r.ts[it.from].text, "how")
 }
 
 func (r *reader) hasContent(from, to int) bool {
@@ -76,15 +83,75 @@ func (r *reader) ends(i int) bool {
 
 // join appends a part, or gives it to the one before if it only says how to show things.
 func (r *reader) join(out []clause, c clause) []clause {
-	if len(out) > 0 && !r.standsAlone(c) {
-		out[len(out)-1].to = c.to
+	if len(out) == 0 {
+		return append(out, c)
+	}
+	last := &out[len(out)-1]
+	if !r.standsAlone(c) || r.adds(c) {
+		last.to = c.to
 		return out
 	}
-	if len(out) > 0 && !r.hasContent(out[len(out)-1].from, out[len(out)-1].to) && !r.focused(out[len(out)-1]) {
-		c.from = out[len(out)-1].from
-		return append(out[:len(out)-1], c)
+	if !r.hasContent(last.from, last.to) && !r.focused(*last) || r.scopes(*last) {
+		last.to = c.to
+		return out
 	}
 	return append(out, c)
+}
+
+// adds reports whether a part only adds groups to the one before: "color by
+// genre", "split them by country". A question of its own is not one.
+func (r *reader) adds(c clause) bool {
+	by := false
+	for i := c.from; i < c.to; i++ {
+		switch it := &r.items[i]; {
+		case it.is("by"):
+			by = true
+		case it.is("aggregate"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is(isSign, "?"):
+			return false
+		case it.is(isField) && r.fields[it.links[0].field].measure() && !r.fields[it.links[0].field].discrete():
+			return false
+		case it.is("connect", "which", "what"), it.is("focus") && it.arg != "list":
+			return false
+		}
+	}
+	return by || r.refers(c)
+}
+
+// refers reports whether a part speaks of what was shown: "each bar", "the chart".
+func (r *reader) refers(c clause) bool {
+	for i := c.from; i < c.to; i++ {
+		if r.items[i].is("chart") || r.items[i].is("by") {
+			return true
+		}
+	}
+	return false
+}
+
+// scopes reports whether a part names only which rows are meant: "which
+// payments were made by card?" before "show the date and the amount".
+func (r *reader) scopes(c clause) bool {
+	conditions := false
+	for i := c.from; i < c.to; i++ {
+		switch it := &r.items[i]; {
+		case it.is("aggregate"), it.is("superlative"), it.is("focus"), it.is("by"), it.is("grain"), it.is(isPeriod):
+			return false
+		case it.is(isValue), it.is("operator"), it.is("vague"):
+			conditions = true
+		case it.is(isField) && !conditions && !r.comparesLater(i, c.to):
+			return false
+		}
+	}
+	return conditions
+}
+
+// comparesLater reports whether a field is followed by a value or a comparison, so that it belongs to a condition.
+func (r *reader) comparesLater(i, to int) bool {
+	for k := i + 1; k < to && k < i+5; k++ {
+		if r.items[k].is(isValue) || r.items[k].is("operator") || r.items[k].is("vague") {
+			return true
+		}
+	}
+	return false
 }
 
 // standsAlone reports whether a part can be a question: it names a field, a

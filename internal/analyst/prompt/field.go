@@ -94,17 +94,35 @@ func (ix *index) names(c *catalog.Column) []name {
 	if label := split(c.Label); !slices.Equal(label, variants[0]) {
 		variants = append(variants, label)
 	}
+	if c.Kind == catalog.KindGeo && !slices.Contains(variants[0], "country") {
+		variants = append(variants, placeWords(c)...)
+	}
 	var out []name
-	for _, words := range variants {
+	for i, words := range variants {
 		if len(words) == 0 {
 			continue
 		}
-		out = append(out, ix.name(words, 1))
+		factor := 1.0
+		if i > 1 || len(variants) == 2 && i == 1 && c.Kind == catalog.KindGeo {
+			factor = 0.8
+		}
+		out = append(out, ix.name(words, factor))
 		if long := ix.writtenOut(words); !slices.Equal(long, words) {
 			out = append(out, ix.name(long, 0.95))
 		}
 	}
 	return out
+}
+
+// placeWords are what people call a column of places whose name does not say so.
+func placeWords(c *catalog.Column) [][]string {
+	for _, w := range split(c.Name) {
+		switch w {
+		case "city", "state", "region", "county", "address", "lat", "latitude", "lon", "longitude", "zip", "postcode", "province":
+			return nil
+		}
+	}
+	return [][]string{{"country"}, {"region"}, {"place"}}
 }
 
 func (ix *index) name(words []string, factor float64) name {
@@ -113,18 +131,38 @@ func (ix *index) name(words []string, factor float64) name {
 	for n.head > 0 && headless[words[n.head]] {
 		n.head--
 	}
-	for i, w := range words {
+	ix.weigh(&n)
+	return n
+}
+
+// weigh says how much each word of a name tells. A word for the rows tells
+// little: "product price" in a table of products is the price, and where only
+// generic words are left beside it, these are the name: "contestant name".
+func (ix *index) weigh(n *name) {
+	isRow := func(i int) bool { return len(n.words) > 1 && slices.Contains(ix.rows, n.stems[i]) }
+	specific := false
+	for i, w := range n.words {
+		specific = specific || !generic[w] && !isRow(i)
+	}
+	for i, w := range n.words {
 		weight := 1.0
-		if generic[w] {
+		switch {
+		case isRow(i):
+			weight = 0.2
+		case generic[w] && specific:
 			weight = 0.35
-		}
-		if len(words) > 1 && slices.Contains(ix.rows, n.stems[i]) {
-			weight = 0.2 // "product price" in a table of products is the price
 		}
 		n.weight = append(n.weight, weight)
 		n.total += weight
 	}
-	return n
+	if !specific || isRow(n.head) {
+		for i := len(n.words) - 1; i >= 0; i-- {
+			if !isRow(i) {
+				n.head = i
+				break
+			}
+		}
+	}
 }
 
 func (ix *index) writtenOut(words []string) []string {
@@ -169,6 +207,24 @@ func split(s string) []string {
 
 func (f *field) numeric() bool {
 	return f.column.Type == sitrep.TypeInteger || f.column.Type == sitrep.TypeNumber
+}
+
+// discrete reports whether a number has so few values that they can be groups: cylinders, a grade, a year.
+func (f *field) discrete() bool {
+	c := f.column
+	if c.Type != sitrep.TypeInteger && !f.wholeNumbers() || c.Distinct == 0 {
+		return false
+	}
+	return c.Distinct <= 20 && c.Kind != catalog.KindFlow || f.yearly()
+}
+
+// yearly reports whether a number is called a year.
+func (f *field) yearly() bool {
+	return f.numeric() && f.column.Distinct <= 400 && f.column.Kind != catalog.KindFlow && named(f, "year") && !named(f, "years")
+}
+
+func (f *field) wholeNumbers() bool {
+	return f.column.Type == sitrep.TypeNumber && strings.HasSuffix(f.column.SQLType, ",0)")
 }
 
 // measure reports whether a field is something to add up or average.

@@ -100,6 +100,24 @@ func (b *builder) negated(i int) bool {
 	return false
 }
 
+// leftOut drops fields that are only named to say that they are not meant:
+// "the rest of the world, excluding Europe and Japan" where these are columns.
+func (b *builder) leftOut() {
+	for i := b.from; i < b.to; i++ {
+		if !b.items[i].is("negation") || !b.hasContent(b.from, i) || !strings.HasPrefix(b.ts[b.items[i].from].text, "ex") {
+			continue
+		}
+		for k := b.next(i + 1); k >= 0 && b.items[k].free(isField); {
+			b.items[i].use, b.items[k].use = "not", "left out"
+			and := b.next(k + 1)
+			if !b.has(and, "connect", "and", "or") {
+				break
+			}
+			k = b.next(and+1, "and", "or")
+		}
+	}
+}
+
 func (b *builder) notOnly(k int) bool {
 	n := b.next(k + 1)
 	return b.has(n, "connect", "only")

@@ -67,6 +67,8 @@ func (b *builder) groupField(f int) {
 	fd := b.fields[f]
 	d := b.dimension(f)
 	switch {
+	case fd.time() && !fd.numeric() && b.fewDates(f):
+		d.Grain = plan.Day
 	case fd.time() && !fd.numeric():
 		d.Auto = true
 	case fd.numeric() && !b.fewValues(f) && fd.measure():
@@ -75,10 +77,16 @@ func (b *builder) groupField(f int) {
 	b.group(d)
 }
 
+// fewDates reports whether a date field that is named has so few dates that each can be shown.
+func (b *builder) fewDates(f int) bool {
+	c := b.fields[f].column
+	return c.Distinct > 0 && c.Distinct <= 62
+}
+
 // fewValues reports whether the values of a number can be groups of their own.
 func (b *builder) fewValues(f int) bool {
 	c := b.fields[f].column
-	return c.Distinct > 0 && c.Distinct <= 30
+	return c.Distinct > 0 && c.Distinct <= 30 || b.fields[f].yearly()
 }
 
 // grain groups by a unit of time.
@@ -92,6 +100,9 @@ func (b *builder) grain(k int) bool {
 	switch it.arg {
 	case "auto", "date":
 		d.Auto = !b.fields[f].numeric()
+		if it.arg == "date" && b.fewDates(f) {
+			d.Auto, d.Grain = false, plan.Day
+		}
 	case string(plan.Weekday), string(plan.HourOfDay), string(plan.MonthOfYear):
 		d.Part = plan.Part(it.arg)
 	default:
@@ -144,10 +155,20 @@ func named(f *field, unit string) bool {
 // looseGrain takes a unit of time without a by-word: "monthly revenue", "revenue over time".
 func (b *builder) looseGrain(k int) {
 	text := b.ts[b.items[k].from].text
+	if b.binned(k) {
+		b.grain(k)
+		return
+	}
 	adverb := strings.HasSuffix(text, "ly") || text == "annual" || b.items[k].is("grain", "weekday", "hourOfDay", "monthOfYear")
 	if adverb || b.columnWanted(k) {
 		b.grain(k)
 	}
+}
+
+// binned reports whether a unit is what a time is to be cut into: "into the year interval", "bin by month".
+func (b *builder) binned(k int) bool {
+	n := b.next(k + 1)
+	return n >= 0 && b.items[n].is("part") || b.ts[max(b.items[k].from-1, 0)].text == "into"
 }
 
 // columnWanted reports whether a unit stands where a field is asked for: "gross, year and genre as a line chart".

@@ -31,6 +31,7 @@ type item struct {
 	hits     []valueHit // of a value, best first
 	period   plan.Period
 	number   float64
+	weight   int    // tokens that count for its length; 0: all
 	use      string // what became of it; empty: nothing yet
 }
 
@@ -62,7 +63,11 @@ func (ix *index) recognise(ts []token) []item {
 			best[i] = math.Inf(-1)
 		}
 		for _, it := range c.from[i] {
-			if s := best[i] + it.score*math.Pow(float64(it.to-it.from), 1.15); choice[it.to].to != it.to || s > best[it.to] {
+			length := it.to - it.from
+			if it.weight > 0 {
+				length = min(length, it.weight)
+			}
+			if s := best[i] + it.score*math.Pow(float64(length), 1.15); choice[it.to].to != it.to || s > best[it.to] {
 				best[it.to], choice[it.to] = s, it
 			}
 		}
@@ -96,7 +101,7 @@ func (c *candidates) collect() {
 	}
 	for span, links := range c.link {
 		if links[0].score >= 0.4 {
-			c.add(item{from: span[0], to: span[1], tag: isField, links: links, score: links[0].score})
+			c.add(item{from: span[0], to: span[1], tag: isField, links: links, score: links[0].score, weight: links[0].words})
 		}
 	}
 	for span, hits := range values {
@@ -176,7 +181,24 @@ func (c *candidates) periods(i int) {
 	if f.strong {
 		score = 1
 	}
+	if c.isFieldName(i, f) {
+		score = 0.4
+	}
 	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score})
+}
+
+// isFieldName reports whether what could be a month or a quarter is a field of
+// the table: tables with a column for each month are common.
+func (c *candidates) isFieldName(i int, f found) bool {
+	if f.period.Kind != plan.Calendar || f.period.Year != 0 {
+		return false
+	}
+	for k := i; k < f.to; k++ {
+		if links := c.link[[2]int{k, f.to}]; len(links) > 0 && links[0].score >= 0.85 {
+			return true
+		}
+	}
+	return false
 }
 
 // value adds a value. One that is also an ordinary word needs a cue.

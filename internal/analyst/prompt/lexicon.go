@@ -28,6 +28,7 @@ type lexicon struct {
 	synonyms map[string][]string // joined stems → names of groups
 	expand   map[string][]string // abbreviation → words
 	filler   map[string]bool
+	demonyms map[string][]string // american → usa, united states
 }
 
 // english loads once: the files are part of the program and do not change.
@@ -37,7 +38,7 @@ var englishWords = sync.OnceValue(func() *lexicon { return load("lexicon/en") })
 func load(folder string) *lexicon {
 	x := &lexicon{
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
-		expand: map[string][]string{}, filler: map[string]bool{},
+		expand: map[string][]string{}, filler: map[string]bool{}, demonyms: map[string][]string{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -64,6 +65,11 @@ func (x *lexicon) line(file, line string) {
 		x.filler[line] = true
 	case "synonym":
 		x.synonymGroup(line)
+	case "demonym":
+		short, long, _ := strings.Cut(line, "=")
+		for _, v := range strings.Split(long, ",") {
+			x.demonyms[strings.TrimSpace(short)] = append(x.demonyms[strings.TrimSpace(short)], strings.TrimSpace(v))
+		}
 	case "abbreviation":
 		short, long, _ := strings.Cut(line, "=")
 		x.expand[strings.TrimSpace(short)] = strings.Fields(long)

@@ -10,6 +10,7 @@ import (
 type link struct {
 	field int
 	score float64
+	words int // tokens that matched, without what stands between them
 }
 
 // wordMatch is how well a token matches one word of one name.
@@ -126,13 +127,14 @@ func (m *matcher) synonyms(group string, take func(place, float64)) {
 // grow takes the longest run from a token on that names one field, and its beginnings.
 func (m *matcher) grow(i int) {
 	for _, first := range m.matches[i] {
+		and := slices.Contains(m.nameAt(first.at).words, "and")
 		used := map[int]float64{first.at.word: first.score}
 		m.take(i, i+1, first.at, used)
 		gap := 0
 		for j := i + 1; j < len(m.ts) && j < i+maxSpan; j++ {
 			next, ok := m.more(j, first.at, used)
 			if !ok {
-				if gap++; gap > 2 || !bridge(m.ts[j]) {
+				if gap++; gap > 2 || !bridge(m.ts[j]) && !(and && (m.ts[j].text == "and" || m.ts[j].text == ",")) {
 					break
 				}
 				continue
@@ -147,7 +149,7 @@ func (m *matcher) grow(i int) {
 // bridge reports whether a token may stand between the words of a name: "type of product".
 func bridge(t token) bool {
 	switch t.text {
-	case "of", "the", "a", "an", "in", "for", "'s", "s", "to", "'", "&", "/", "-", "#", "and", "(", ")", ".", "is", "by":
+	case "of", "the", "a", "an", "in", "for", "'s", "s", "to", "&", "/", "-", "#", "(":
 		return true
 	}
 	return false
@@ -181,7 +183,7 @@ func (m *matcher) take(i, j int, at place, used map[int]float64) {
 		score = min(score, worst)
 	}
 	span := [2]int{i, j}
-	m.spans[span] = append(m.spans[span], link{at.field, score * n.factor})
+	m.spans[span] = append(m.spans[span], link{at.field, score * n.factor, len(used)})
 }
 
 // partial scores a name of which not all words were said. The head counts
@@ -211,7 +213,7 @@ func (m *matcher) joined(i int) {
 				if len(n.joined) < 4 || n.joined != text && n.joined != text+"s" && n.joined+"s" != text {
 					continue
 				}
-				m.spans[[2]int{i, j + 1}] = append(m.spans[[2]int{i, j + 1}], link{f, 0.97 * n.factor})
+				m.spans[[2]int{i, j + 1}] = append(m.spans[[2]int{i, j + 1}], link{f, 0.97 * n.factor, j + 1 - i})
 			}
 		}
 	}
@@ -242,7 +244,7 @@ func (m *matcher) named(group string, span [2]int, phrase bool) {
 				continue
 			}
 			if slices.Contains(m.lexicon.synonyms[strings.Join(n.stems, " ")], group) {
-				m.spans[span] = append(m.spans[span], link{f, scoreSynonym * n.factor})
+				m.spans[span] = append(m.spans[span], link{f, scoreSynonym * n.factor, span[1] - span[0]})
 			}
 		}
 	}

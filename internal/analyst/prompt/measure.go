@@ -22,6 +22,8 @@ func (b *builder) aggregates() {
 			b.distinct(i)
 		case "share", "ratio":
 			b.share(i)
+		case "mode":
+			b.mode(i)
 		default:
 			b.aggregate(i, arg)
 		}
@@ -32,6 +34,9 @@ func (b *builder) aggregates() {
 func (b *builder) count(i int) {
 	b.items[i].use = "measure count"
 	k := b.next(i+1, "of", "the", "for")
+	if b.countIsField(k) {
+		return
+	}
 	if b.has(k, "aggregate", "distinct", "countDistinct") || b.has(k, "by") && b.items[k].use == "" && b.ts[b.items[k].from].text == "different" {
 		if n := b.next(k+1, "of"); n >= 0 && b.items[n].free(isField) {
 			b.items[k].use = "measure"
@@ -70,6 +75,32 @@ func (b *builder) countOf(k int) plan.Measure {
 		return b.countRows()
 	}
 	return b.distinctOf(f)
+}
+
+// countIsField reports whether "number of" only introduces a field that holds
+// numbers: where a relation or a distribution is asked for, or where the
+// number is what another measure is grouped by.
+func (b *builder) countIsField(k int) bool {
+	if k < 0 || !b.items[k].free(isField) {
+		return false
+	}
+	f := b.field(k, anyRole)
+	if !b.fields[f].measure() {
+		return false
+	}
+	return b.wants("relation", "distribution") || b.fields[f].discrete() && b.otherNumber(k)
+}
+
+// otherNumber reports whether the clause measures something beside item k.
+func (b *builder) otherNumber(k int) bool {
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if i != k && it.is(isField) && b.fields[it.links[0].field].measure() && it.links[0].field != b.items[k].links[0].field ||
+			i < k-1 && it.is("aggregate", "count") && b.has(b.next(i+1, "of", "the"), isRows) {
+			return true
+		}
+	}
+	return b.has(b.next(b.from), "by")
 }
 
 func (b *builder) countRows() plan.Measure {
@@ -134,6 +165,21 @@ func (b *builder) share(i int) {
 	b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: where, Unit: "%", Label: "share of " + b.rowNoun(), Origin: plan.Asked})
 }
 
+// mode is the most common value: the first of a field's values by rows.
+func (b *builder) mode(i int) {
+	for k := i + 1; k < b.to; k++ {
+		if !b.items[k].free(isField) {
+			continue
+		}
+		f := b.field(k, anyRole)
+		b.items[i].use, b.items[k].use = "ranking", "group "+b.fields[f].column.Name
+		b.group(b.dimension(f))
+		b.rank = &ranking{field: -1, subject: -1, count: true, n: 1, at: i}
+		b.counted = true
+		return
+	}
+}
+
 func (b *builder) rowNoun() string {
 	if b.profile.RowNoun == "" {
 		return "rows"
@@ -155,9 +201,15 @@ func conjunction(p []plan.Predicate) *plan.Predicate {
 // else the one before it ("salary, average").
 func (b *builder) aggregate(i int, arg string) {
 	k := b.next(i+1, "of", "the", "for", "in", "and", "is")
-	if b.has(k, "aggregate", "count") { // total number of
-		b.items[i].use = "measure"
-		return
+	if b.has(k, "aggregate", "count") { // "average number of points" is about the points
+		if arg == "sum" && b.numberAt(b.next(k+1, "of", "the")) < 0 {
+			b.items[i].use = "measure"
+			return
+		}
+		b.items[k].use = "measure"
+		k = b.next(k+1, "of", "the")
+	} else if b.has(k, "aggregate") && b.items[k].use == "" { // "average and minimum price"
+		k = b.numberAfter(k)
 	}
 	if k >= 0 && b.items[k].is(isRows) && arg == "sum" {
 		b.items[i].use, b.items[k].use = "measure count", "rows"
@@ -175,6 +227,17 @@ func (b *builder) aggregate(i int, arg string) {
 		}
 	}
 	b.aggregateFields(i, k, arg)
+}
+
+// numberAfter is the number field behind one or more aggregates that share it.
+func (b *builder) numberAfter(k int) int {
+	for k >= 0 && (b.items[k].is("aggregate") || b.items[k].is("connect", "and")) {
+		k = b.next(k+1, "of", "the")
+	}
+	if k < 0 || !b.items[k].is(isField) || b.items[k].use != "" {
+		return -1
+	}
+	return k
 }
 
 // numberAt is k if it is a field that can be calculated with and is free.
@@ -211,12 +274,17 @@ func (b *builder) lateAggregate(i int, arg string) {
 }
 
 func (b *builder) aggregateFields(i, k int, arg string) {
+	shared := b.sharedWith(i, k)
 	for k >= 0 {
 		f := b.field(k, aNumber)
 		m := b.measureOf(f, arg)
 		b.items[i].use = "measure " + m.Label
-		b.items[k].use = "measure " + m.Label
 		b.add(m)
+		for _, a := range shared {
+			b.items[a].use = "measure"
+			b.add(b.measureOf(f, b.items[a].arg))
+		}
+		b.items[k].use = "measure " + m.Label
 		and := b.next(k + 1)
 		if !b.has(and, "connect", "and") {
 			return
@@ -225,6 +293,17 @@ func (b *builder) aggregateFields(i, k int, arg string) {
 			return
 		}
 	}
+}
+
+// sharedWith are further aggregates between one and its field: "average and minimum price".
+func (b *builder) sharedWith(i, k int) []int {
+	var out []int
+	for a := i + 1; a < k; a++ {
+		if b.items[a].free("aggregate") && !b.items[a].is("aggregate", "count", "countDistinct", "distinct", "share", "ratio") {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // add keeps a measure once.

@@ -39,6 +39,9 @@ func (b *builder) rowRanking(r *ranking) bool {
 	if r.subject >= 0 {
 		return b.fields[r.subject].key(b.profile.Rows)
 	}
+	if f := b.whichField(); f >= 0 && !b.fields[f].key(b.profile.Rows) {
+		return false
+	}
 	asked := slices.Concat(b.columns, b.loose)
 	if len(asked) == 0 {
 		return r.rows
@@ -79,13 +82,13 @@ func (b *builder) nameField() int {
 	return id
 }
 
-// rankN is how many are kept: what was said, one for a singular, five for a plural.
+// rankN is how many are kept: what was said, one for a singular, ten for a plural.
 func (b *builder) rankN(r *ranking) int {
 	switch {
 	case r.n > 0:
 		return r.n
 	case r.plural || b.pluralSubject():
-		return 5
+		return 10
 	}
 	return 1
 }
@@ -138,6 +141,19 @@ func (b *builder) asksWhich() bool {
 	return false
 }
 
+// whichField is the field that "which" or "what" asks for: which region …
+func (b *builder) whichField() int {
+	for i := b.from; i < b.to; i++ {
+		if !b.items[i].is("connect", "which", "what") {
+			continue
+		}
+		if k := b.next(i+1, "of", "the"); k >= 0 && b.items[k].is(isField) && k != b.rank.at {
+			return b.items[k].links[0].field
+		}
+	}
+	return -1
+}
+
 // rankGroups orders groups by a measure and keeps the first.
 func (b *builder) rankGroups(r *ranking) bool {
 	if r.subject >= 0 {
@@ -149,6 +165,13 @@ func (b *builder) rankGroups(r *ranking) bool {
 			b.groupField(f)
 		}
 	}
+	b.loose = slices.DeleteFunc(b.loose, func(f int) bool {
+		if b.fields[f].discrete() && len(b.q.By) == 0 {
+			b.groupField(f)
+			return true
+		}
+		return false
+	})
 	if len(b.q.By) == 0 {
 		return false
 	}

@@ -56,18 +56,17 @@ func (b *builder) superlative(i int) (*ranking, bool) {
 	if (kind == "first" || kind == "last") && r.n == 0 {
 		return nil, false
 	}
-	switch hint {
-	case "":
-	case "count":
-		r.count = true
-	default:
-		r.field = b.hinted(hint)
-		if r.field < 0 {
-			return nil, false
-		}
-	}
 	b.rankTarget(i, r)
-	return r, true
+	if hint == "" || r.field >= 0 || r.measure != nil {
+		return r, true
+	}
+	if hint == "count" {
+		r.count = true
+		return r, true
+	}
+	r.count = false
+	r.field = b.hinted(hint)
+	return r, r.field >= 0
 }
 
 // rankNumber reads how many: "top 5", "5 largest", "the 3 most", "second largest".
@@ -148,7 +147,7 @@ func (b *builder) rankTarget(i int, r *ranking) {
 		b.rankAggregate(k, r)
 	case it.is(isRows):
 		b.rankRows(k, r)
-	case it.is(isField):
+	case it.is(isField) && it.use == "":
 		b.rankField(k, r)
 	}
 }
@@ -188,7 +187,7 @@ func (b *builder) rankRows(k int, r *ranking) {
 	it := &b.items[k]
 	it.use = "rows"
 	r.plural = b.plural(it.to - 1)
-	text := b.ts[b.items[r.at].from].text
+	text := b.ts[b.items[r.at].to-1].text
 	if b.mostly(r.at) && !r.ascending || text == "fewest" || text == "least" {
 		r.count = r.field < 0
 		return

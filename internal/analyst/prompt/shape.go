@@ -45,6 +45,9 @@ func (b *builder) shape() {
 
 // related makes two bare numbers a relation.
 func (b *builder) related() bool {
+	if b.discreteAxis() {
+		return false
+	}
 	numbers := slices.Clone(b.loose)
 	for _, d := range b.q.By {
 		if f := b.byName(d.Column); d.Bins > 0 && !b.counted && len(b.q.Measures) == 0 && f >= 0 {
@@ -63,6 +66,7 @@ func (b *builder) related() bool {
 			}
 		}
 	}
+	numbers = distinct(numbers)
 	if len(numbers) < 2 || len(b.q.Measures) > 0 || b.counted || b.listing && !b.wants("relation") && len(b.columns) > 0 && len(b.q.By) == 0 {
 		return false
 	}
@@ -81,14 +85,64 @@ func (b *builder) related() bool {
 	return true
 }
 
+// distinct keeps the first of equal fields.
+func distinct(fields []int) []int {
+	var out []int
+	for _, f := range fields {
+		if !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// discreteAxis groups by a number of few values where another is measured:
+// mileage by number of cylinders. It reports whether it did.
+func (b *builder) discreteAxis() bool {
+	var few, many []int
+	for _, f := range b.loose {
+		if b.fields[f].discrete() {
+			few = append(few, f)
+		} else {
+			many = append(many, f)
+		}
+	}
+	explicit := len(b.q.Measures) > 0
+	if len(few) == 0 && explicit && len(many) == 1 && len(b.q.By) == 0 && (b.wants("relation") || b.onAxis()) {
+		few, many = many, nil
+	}
+	if len(few) == 0 || len(many) == 0 && !explicit && !(b.wants("relation") && len(few) > 1) {
+		return false
+	}
+	if len(many) == 0 && !explicit {
+		many, few = few[:1], few[1:]
+	}
+	for _, f := range few {
+		b.group(b.dimension(f))
+	}
+	b.loose = many
+	return len(many) > 0 || explicit
+}
+
+// onAxis reports whether the axes of a chart are named.
+func (b *builder) onAxis() bool {
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].is("chart", "axis x", "axis y") {
+			return true
+		}
+	}
+	return false
+}
+
 // distributed makes a histogram of a number, or counts by a field's values.
 func (b *builder) distributed() bool {
-	if !b.wants("distribution") && b.bins == 0 || len(b.q.Measures) > 0 && !b.counted || len(b.loose) > 1 {
+	if !b.wants("distribution") && b.bins == 0 || b.calculates() || len(b.loose) > 1 {
 		return false
 	}
 	if len(b.loose) == 1 && len(b.q.By) > 0 && b.fewGroups() && !b.fewValues(b.loose[0]) && !b.counted {
 		return false // "spread of salary by department"
 	}
+	b.q.Measures = []plan.Measure{}
 	for _, f := range slices.Concat(b.loose, b.columns) {
 		d := b.dimension(f)
 		if b.fields[f].measure() && !b.fewValues(f) {
@@ -107,6 +161,13 @@ func (b *builder) distributed() bool {
 	b.q.Intent = plan.Distribution
 	b.add(b.countRows())
 	return true
+}
+
+// calculates reports whether something else than a count is asked for.
+func (b *builder) calculates() bool {
+	return slices.ContainsFunc(b.q.Measures, func(m plan.Measure) bool {
+		return m.Aggregate != plan.Count && m.Aggregate != plan.CountDistinct
+	})
 }
 
 func (b *builder) fewGroups() bool {
@@ -162,6 +223,7 @@ func (b *builder) table() {
 		}
 		b.groupField(f)
 	}
+	b.countedGroups()
 	if b.counted || len(b.q.Measures) == 0 {
 		b.q.Measures = append([]plan.Measure{b.countRows()}, b.q.Measures...)
 		b.q.Measures = dedupe(b.q.Measures)
@@ -170,6 +232,22 @@ func (b *builder) table() {
 	if b.q.Intent == "" {
 		b.q.Intent = b.tableIntent()
 	}
+}
+
+// countedGroups: a count of a field that is also grouped by, or that is to be
+// drawn as a chart, counts rows for each of its values.
+func (b *builder) countedGroups() {
+	if b.chart != "" && len(b.q.By) == 0 && len(b.q.Measures) == 1 && b.q.Measures[0].Aggregate == plan.CountDistinct {
+		if f := b.byName(b.q.Measures[0].Column); f >= 0 {
+			b.groupField(f)
+		}
+	}
+	for i, m := range b.q.Measures {
+		if f := b.byName(m.Column); m.Aggregate == plan.CountDistinct && f >= 0 && b.isGroup(f) {
+			b.q.Measures[i] = b.countRows()
+		}
+	}
+	b.q.Measures = dedupe(b.q.Measures)
 }
 
 func dedupe(ms []plan.Measure) []plan.Measure {

@@ -29,16 +29,20 @@ type phrases struct {
 	exact    map[string][][2]int
 	stemmed  map[string][][2]int
 	prefixes map[string]bool
+	standing map[string][][2]int // values that a word may stand for: american, usa
 }
 
-func newPhrases(ts []token) *phrases {
-	p := &phrases{ts: ts, exact: map[string][][2]int{}, stemmed: map[string][][2]int{}, prefixes: map[string]bool{}}
+func newPhrases(ts []token, x *lexicon) *phrases {
+	p := &phrases{ts: ts, exact: map[string][][2]int{}, stemmed: map[string][][2]int{}, prefixes: map[string]bool{}, standing: map[string][][2]int{}}
 	for i, t := range ts {
 		if t.kind == punct {
 			continue
 		}
 		if len(t.text) >= 3 {
 			p.prefixes[t.text[:3]] = true
+		}
+		for _, v := range x.demonyms[t.text] {
+			p.standing[plainWords(v)] = append(p.standing[plainWords(v)], [2]int{i, i + 1})
 		}
 		text := ""
 		words := 0
@@ -68,7 +72,7 @@ func newPhrases(ts []token) *phrases {
 // values once and looks each up among the prompt's phrases, so that an index
 // over the values need not be built for every prompt.
 func (ix *index) values(ts []token) map[[2]int][]valueHit {
-	p := newPhrases(ts)
+	p := newPhrases(ts, ix.lexicon)
 	out := map[[2]int][]valueHit{}
 	for i, f := range ix.fields {
 		if f.column.Type != sitrep.TypeString && f.column.Type != sitrep.TypeBoolean {
@@ -92,6 +96,10 @@ func (p *phrases) find(value string, hit valueHit, out map[[2]int][]valueHit) {
 			out[s] = append(out[s], hit)
 		}
 		return
+	}
+	for _, s := range p.standing[text] {
+		hit.score = 0.75
+		out[s] = append(out[s], hit)
 	}
 	last := text[strings.LastIndexByte(text, ' ')+1:]
 	if len(last) < 4 || !p.prefixes[last[:3]] && !p.prefixes[text[:min(3, len(text))]] {
