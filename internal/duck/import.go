@@ -18,6 +18,7 @@ import (
 type importer struct {
 	job      catalog.Job
 	db       *sql.DB
+	scratch  string
 	survey   *tabular.Survey
 	rejected int64
 	rejects  []catalog.Reject
@@ -32,14 +33,19 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 		progress = func(string, float64) {}
 	}
 	job.Threads = cmp.Or(job.Threads, child.LimitsOf(ctx).Threads)
-	imp := &importer{job: job, progress: progress}
+	scratch, err := os.MkdirTemp("", "import-")
+	if err != nil {
+		return imported, fmt.Errorf("make a scratch folder: %w", err)
+	}
+	defer os.RemoveAll(scratch)
+	imp := &importer{job: job, progress: progress, scratch: scratch}
 	imp.survey, err = tabular.NewSurvey(ctx, tabular.Input{
-		Path: job.Source, Scratch: os.TempDir(), Options: job.Options, Threads: job.Threads,
+		Path: job.Source, Scratch: scratch, Options: job.Options, Threads: job.Threads,
 	}, progress)
 	if err != nil {
 		return imported, fmt.Errorf("survey %s: %w", job.Source, err)
 	}
-	imp.db, err = connect(ctx, job.Out, Options{Threads: job.Threads}.withDefaults(ctx), "")
+	imp.db, err = connect(ctx, job.Out, Options{Threads: job.Threads, Temp: scratch}.withDefaults(ctx), "")
 	if err != nil {
 		return imported, fmt.Errorf("create %s: %w", job.Out, err)
 	}

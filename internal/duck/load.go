@@ -55,7 +55,7 @@ func (imp *importer) loadDirect(ctx context.Context) error {
 
 // loadRewritten has the rows written as plain CSV first.
 func (imp *importer) loadRewritten(ctx context.Context) (err error) {
-	path := filepath.Join(os.TempDir(), "plain.csv")
+	path := filepath.Join(imp.scratch, "plain.csv")
 	file, err := os.Create(path)
 	if err != nil {
 		return err
@@ -68,12 +68,9 @@ func (imp *importer) loadRewritten(ctx context.Context) (err error) {
 	}
 	imp.rejected, imp.rejects = done.Rejected, done.Rejects
 	return imp.create(ctx, "*", csvSource{
-		path: path, columns: imp.fields(), delimiter: ",", quote: `"`, nulls: []string{tabular.Null}, longest: longestRewritten,
+		path: path, columns: imp.fields(), delimiter: ",", quote: `"`, nulls: []string{tabular.Null}, longest: done.Longest,
 	})
 }
-
-// longestRewritten is more than any row that the survey lets through.
-const longestRewritten = 128 << 20
 
 func (imp *importer) fields() []field {
 	var all []field
@@ -87,11 +84,10 @@ func (imp *importer) fields() []field {
 
 // create makes the table and checks that it has the rows it should have.
 func (imp *importer) create(ctx context.Context, list string, source csvSource) error {
-	result, err := imp.db.ExecContext(ctx, "CREATE TABLE data AS SELECT "+list+" FROM "+source.sql())
+	_, err := imp.db.ExecContext(ctx, "CREATE TABLE data AS SELECT "+list+" FROM "+source.sql())
 	if err != nil {
 		return err
 	}
-	_ = result
 	var rows int64
 	if err := imp.db.QueryRowContext(ctx, "SELECT count(*) FROM data").Scan(&rows); err != nil {
 		return err

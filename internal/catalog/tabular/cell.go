@@ -91,6 +91,9 @@ func (r *reader) number(out, cell []byte) ([]byte, bool) {
 	if !ok || n.unit != "" && n.unit != r.unit {
 		return out, false
 	}
+	if r.scale == 0 && r.whole > 0 && len(n.fraction) == 1 && n.fraction[0] == '0' {
+		n.fraction = nil
+	}
 	if r.whole > 0 && (len(n.whole) > r.whole || len(n.fraction) > r.scale || n.exponent != nil) {
 		return out, false
 	}

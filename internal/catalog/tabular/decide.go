@@ -133,12 +133,12 @@ func (d *dateTally) order(out *decision, file surroundings) {
 func (d *dateTally) guess(file surroundings) (o order, why string) {
 	const firstOfMonth = 1 << 1
 	switch {
-	case d.firsts == firstOfMonth && d.seconds != firstOfMonth:
-		return dayFirst, "the first number is always 1, so the rows look like months"
-	case d.seconds == firstOfMonth && d.firsts != firstOfMonth:
-		return monthFirst, "the second number is always 1, so the rows look like months"
 	case d.half > 0:
 		return monthFirst, "the times have AM and PM"
+	case d.firsts == firstOfMonth && bits.OnesCount32(d.seconds) >= severalMonths:
+		return dayFirst, "the first number is always 1, so the rows look like months"
+	case d.seconds == firstOfMonth && bits.OnesCount32(d.firsts) >= severalMonths:
+		return monthFirst, "the second number is always 1, so the rows look like months"
 	case file.monthFirst && !file.dayFirst:
 		return monthFirst, "the rest of the file points to that"
 	case file.dayFirst:
@@ -146,6 +146,9 @@ func (d *dateTally) guess(file surroundings) (o order, why string) {
 	}
 	return dayFirst, "nothing in the file decides it"
 }
+
+// severalMonths that all begin on their first day are no accident.
+const severalMonths = 3
 
 func ambiguous(o order, why string) string {
 	if o == monthFirst {
@@ -180,6 +183,9 @@ func (t *Tally) quantity(d *decision, cells int64, file surroundings) bool {
 		return false
 	}
 	evidence := t.marks[m]
+	if evidence.scale == 1 && t.pointZeros > 0 && t.pointZeros == evidence.marked {
+		evidence.scale = 0
+	}
 	if evidence.scale == 0 && (codeName.MatchString(d.Name) || t.longInts == cells) {
 		return false
 	}
@@ -302,7 +308,7 @@ func (t *Tally) finish(d *decision) {
 		}
 		d.direct = true
 	case readInteger, readNumber:
-		d.direct = t.plainInts+t.plainPoints == cells
+		d.direct = t.plainInts+t.plainPoints == cells && (d.Read == readNumber || t.plainPoints == 0)
 	case readBoolean:
 		d.direct = t.words[0] == cells
 	case readDate:

@@ -87,12 +87,13 @@ func findQuote(sample []byte) byte {
 	if bytes.IndexByte(sample, '"') >= 0 {
 		return '"'
 	}
-	opened := 0
+	lines := bytes.Count(sample, []byte{'\n'})
+	closed := bytes.Count(sample, []byte("'\n")) + bytes.Count(sample, []byte("'\r"))
 	for _, d := range delimiters {
-		opened = max(opened, bytes.Count(sample, []byte{'\'', d, '\''})+bytes.Count(sample, []byte{'\'', d}))
-	}
-	if lines := bytes.Count(sample, []byte{'\n'}); lines > 1 && opened >= lines {
-		return '\''
+		opened := bytes.Count(sample, []byte{d, '\''}) + bytes.Count(sample, []byte("\n'"))
+		if opened >= lines && closed+bytes.Count(sample, []byte{'\'', d}) >= lines && lines > 1 {
+			return '\''
+		}
 	}
 	return '"'
 }

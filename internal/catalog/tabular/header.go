@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -84,7 +85,7 @@ func (c *candidate) isHeader(first int) bool {
 	tallies := make([]Tally, c.width)
 	rows := 0
 	for _, row := range c.rows[first+1:] {
-		if len(row.cells) != c.width || rows == 1000 {
+		if len(row.cells) != c.width || rows == 1000 || slices.Equal(row.cells, head) {
 			continue
 		}
 		rows++
@@ -158,6 +159,9 @@ func (c *candidate) looksNamed(head []string, first int) bool {
 		seen[cell] = true
 	}
 	for _, row := range c.rows[first+1:] {
+		if slices.Equal(row.cells, head) {
+			continue
+		}
 		for i := range min(len(row.cells), len(head)) {
 			if row.cells[i] == head[i] && head[i] != "" {
 				return false
@@ -167,9 +171,9 @@ func (c *candidate) looksNamed(head []string, first int) bool {
 	return true
 }
 
-// uniqueNames cleans the header: no blanks around, no line breaks, none empty,
+// UniqueNames cleans a header: no blanks around, no line breaks, none empty,
 // none twice (case apart, for the database tells no "Id" from "ID").
-func uniqueNames(header []string, width int) []string {
+func UniqueNames(header []string, width int) []string {
 	names := make([]string, width)
 	taken := map[string]bool{}
 	for i := range names {

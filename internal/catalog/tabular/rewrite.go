@@ -18,6 +18,7 @@ type Rewritten struct {
 	Rows     int64
 	Rejected int64 // rows set aside and cells that do not fit
 	Rejects  []catalog.Reject
+	Longest  int // bytes of the longest row written
 }
 
 // Rewrite writes the rows as plain CSV in UTF-8: commas, LF, no header, numbers
@@ -55,6 +56,7 @@ type rewritten struct {
 func (r *Rewritten) add(o Rewritten) {
 	r.Rows += o.Rows
 	r.Rejected += o.Rejected
+	r.Longest = max(r.Longest, o.Longest)
 	r.Rejects = append(r.Rejects, o.Rejects[:min(len(o.Rejects), MaxRejects-len(r.Rejects))]...)
 }
 
@@ -77,7 +79,9 @@ func (s *Survey) rewriteBlock(b block) *rewritten {
 		case reason != "":
 			part.reject(j.reject(r, reason))
 		default:
+			before := len(part.out)
 			part.out = row.append(part.out, r.cells)
+			part.Longest = max(part.Longest, len(part.out)-before)
 			part.Rows++
 			for _, m := range row.misfits {
 				part.reject(catalog.Reject{Line: j.line(r), Column: m.column, Reason: m.reason, Text: cut(m.text), Kept: true})

@@ -76,6 +76,9 @@ func NewSurvey(ctx context.Context, in Input, progress catalog.Progress) (*Surve
 	if err != nil {
 		return nil, err
 	}
+	if head, err = s.decode(head); err != nil {
+		return nil, err
+	}
 	format, err := sniffFormat(head, in.Path)
 	if err != nil {
 		return nil, err
@@ -88,7 +91,7 @@ func NewSurvey(ctx context.Context, in Input, progress catalog.Progress) (*Surve
 	case s.Options.Format == JSON || s.Options.Format == NDJSON:
 		return s, s.surveyJSON(ctx, progress)
 	}
-	return s, s.surveyText(ctx, head, progress)
+	return s, s.surveyText(ctx, progress)
 }
 
 // head reads the sample at the start of the text.
@@ -109,10 +112,7 @@ func (s *Survey) head() ([]byte, error) {
 // surveyText decides encoding, dialect, header and types. What the sample says
 // about encoding and quotes may turn out wrong further down; then it is done
 // again, knowing better.
-func (s *Survey) surveyText(ctx context.Context, head []byte, progress catalog.Progress) error {
-	if err := s.decode(head); err != nil {
-		return err
-	}
+func (s *Survey) surveyText(ctx context.Context, progress catalog.Progress) error {
 	for range 3 {
 		if err := s.findLayout(); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (s *Survey) surveyText(ctx context.Context, head []byte, progress catalog.P
 			continue
 		case err != nil:
 			return err
-		case t.invalid > 0 && s.Options.Encoding == "" && s.path == s.input.Path:
+		case t.invalid > 0 && s.path == s.input.Path:
 			again, err := s.reconsider()
 			if err != nil {
 				return err
@@ -138,13 +138,24 @@ func (s *Survey) surveyText(ctx context.Context, head []byte, progress catalog.P
 	return errors.New("the file was read three times and still surprises")
 }
 
-// decode makes the text UTF-8 if the options or the first bytes say it is not.
-func (s *Survey) decode(head []byte) error {
-	name := cmp.Or(s.Options.Encoding, wideEncoding(head))
-	if name == "" || name == UTF8 {
-		return nil
+// decode makes the text UTF-8 where the options or the first bytes say that it
+// is something else. What an earlier import found is not believed blindly: the
+// next version of a file may be encoded otherwise.
+func (s *Survey) decode(head []byte) ([]byte, error) {
+	name := cmp.Or(wideEncoding(head), s.Options.Encoding)
+	if name == "" || name == UTF8 || binaryKind(head) != "" {
+		return head, nil
 	}
-	return s.transcode(name)
+	if s.Options.Table != nil && wideEncoding(head) == "" {
+		s.Options.Encoding = ""
+		_, err := s.reconsider()
+		if err != nil {
+			return nil, err
+		}
+	} else if err := s.transcode(name); err != nil {
+		return nil, err
+	}
+	return s.head()
 }
 
 func (s *Survey) transcode(name string) (err error) {
@@ -199,7 +210,11 @@ func (s *Survey) findLayout() error {
 	if s.Options.Format == TSV && fixed == "" {
 		fixed = "\t"
 	}
-	c, err := findDialect(sample[mark:], info.Size() <= int64(len(sample)), fixed)
+	whole := info.Size() <= int64(len(sample))
+	c, err := findDialect(sample[mark:], whole, fixed)
+	if known := s.Options.Table; known != nil && (err != nil || c.width != len(known.Columns)) {
+		c, err = findDialect(sample[mark:], whole, "") // the file has changed its form
+	}
 	if err != nil {
 		return err
 	}
@@ -264,14 +279,17 @@ func (s *Survey) decideAll(t *scanned) error {
 	if t.rows == 0 {
 		return sitrep.Invalidf("The file has no rows that fit its header.")
 	}
-	names := uniqueNames(s.layout.names, s.layout.width)
+	names := UniqueNames(s.layout.names, s.layout.width)
 	s.decideColumns(names, t.columns)
 	s.dropNameless(t.columns)
 	s.noteLayout()
 	s.Options.Encoding = cmp.Or(s.Options.Encoding, UTF8)
-	s.Options.Delimiter = string(rune(s.layout.Delimiter))
-	s.Options.Table = &catalog.Known{Skip: s.layout.skip, Header: s.layout.names != nil, Quote: string(rune(s.layout.Quote)), Columns: s.known()}
-	s.Direct = s.direct(t)
+	s.Options.Table = &catalog.Known{Skip: s.layout.skip, Header: s.layout.names != nil, Columns: s.known()}
+	if s.json == nil {
+		s.Options.Delimiter = string(rune(s.layout.Delimiter))
+		s.Options.Table.Quote = string(rune(s.layout.Quote))
+		s.Direct = s.direct(t)
+	}
 	return nil
 }
 

@@ -18,6 +18,7 @@ type Tally struct {
 	zeroLed     int64 // digits that begin with 0: 00123
 	plainInts   int64
 	plainPoints int64 // plain decimals: 12.50
+	pointZeros  int64 // of them: those that end with .0, as programs write integers with gaps
 	exponents   int64
 	minInt      int64 // of integers of at most 18 digits
 	maxInt      int64
@@ -191,6 +192,9 @@ func (t *Tally) plainDecimal(body []byte, dot int) bool {
 		return false
 	}
 	t.plainPoints++
+	if scale == 1 && body[dot+1] == '0' {
+		t.pointZeros++
+	}
 	p := &t.marks[point]
 	p.fits++
 	p.marked++
@@ -382,6 +386,7 @@ func (t *Tally) Add(o *Tally) {
 	t.zeroLed += o.zeroLed
 	t.plainInts += o.plainInts
 	t.plainPoints += o.plainPoints
+	t.pointZeros += o.pointZeros
 	t.exponents += o.exponents
 	t.longInts += o.longInts
 	t.fixedDigits |= o.fixedDigits
