@@ -63,6 +63,7 @@ type Config struct {
 	Late       time.Duration    // a slot that starts later than this is logged; default 5 minutes
 	Keep       store.Keep       // zero: DefaultKeep
 	Snapshots  string           // folder of snapshot files to clear; empty: none
+	Alone      bool             // no other node shares the state: what is held at the start was a dead process's
 }
 
 // Times of the protocol. A node is taken to be dead when its lease ends; a run
@@ -134,6 +135,9 @@ func (n *Node) Run(ctx context.Context) error {
 	defer cancel(nil)
 	n.log.Info("node started", "workers", n.cfg.Workers)
 	n.ended.Go(func() { n.keep(ctx) })
+	if n.cfg.Alone {
+		n.reclaim(ctx, n.cfg.Now().Add(max(lease, deliveryLease)))
+	}
 	for ctx.Err() == nil {
 		n.sleep(ctx, n.pass(ctx, working))
 	}

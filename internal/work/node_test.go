@@ -347,6 +347,20 @@ func TestRunOfADeadNodeIsTakenOver(t *testing.T) {
 	})
 }
 
+func TestNodeThatIsAloneTakesUpAtOnceWhatItsLastProcessHeld(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.add("e1")
+		b.cfg.Alone = true
+		if _, ok, _ := b.ClaimExecution(t.Context(), time.Now(), "killed", 15*time.Second); !ok {
+			t.Fatal("not claimed")
+		}
+		b.start(t)
+		if r := b.row("e1"); r.execution.Status != sitrep.Completed {
+			t.Errorf("it is %s", r.execution.Status)
+		}
+	})
+}
+
 func TestSweepGoesOnWhileBatchesAreFull(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		b.swept = []int{500, 500, 20}

@@ -32,14 +32,8 @@ func (n *Node) sweep(ctx context.Context) (more bool) {
 	ctx, cancel := context.WithTimeout(ctx, storeLimit)
 	defer cancel()
 	n.sweepAt = now.Add(tick)
-	back, err := n.cfg.Store.ReclaimExpired(ctx, now)
-	if err != nil {
-		n.storeFailed(ctx, "take back expired executions", err)
+	if !n.reclaim(ctx, now) {
 		return false
-	}
-	if back > 0 {
-		n.cfg.Metrics.reclaimed.Add(float64(back))
-		n.log.Warn("executions taken back from a node that is gone", "executions", back)
 	}
 	swept, err := n.cfg.Store.SweepDue(ctx, now, sweepBatch, schedule.Newest)
 	if err != nil {
@@ -51,6 +45,20 @@ func (n *Node) sweep(ctx context.Context) (more bool) {
 		return false
 	}
 	n.sweepAt = now
+	return true
+}
+
+// reclaim takes back what was held under leases that ended before the given instant.
+func (n *Node) reclaim(ctx context.Context, ended time.Time) bool {
+	back, err := n.cfg.Store.ReclaimExpired(ctx, ended)
+	if err != nil {
+		n.storeFailed(ctx, "take back what was held by nodes that are gone", err)
+		return false
+	}
+	if back > 0 {
+		n.cfg.Metrics.reclaimed.Add(float64(back))
+		n.log.Warn("taken back from a node that is gone", "rows", back)
+	}
 	return true
 }
 
