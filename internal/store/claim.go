@@ -36,14 +36,17 @@ func (s *Store) ClaimExecution(ctx context.Context, now time.Time, node string, 
 	return c, ok, nil
 }
 
-func (tx *Tx) claimExecution(ctx context.Context, node string, lease time.Duration) (c Claim, ok bool, err error) {
-	c.Fence, c.Until = sitrep.NewID(tx.now), tx.now.Add(lease)
-	id, err := scanOne[sitrep.ID](tx.one(ctx, `UPDATE execution
-		SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1
+func claimSQL(d *dialect) string {
+	return `UPDATE execution SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1
 		WHERE id = (SELECT w.id FROM execution w WHERE w.status = 'PENDING' AND w.not_before <= $1
 			AND NOT EXISTS (SELECT 1 FROM execution g WHERE g.report_id = w.report_id AND g.status = 'GENERATING')
-			ORDER BY w.not_before, w.id LIMIT 1`+tx.d.skip+`)
-		RETURNING id`, ms(tx.now), c.Fence, ms(c.Until), node))
+			ORDER BY w.not_before, w.id LIMIT 1` + d.skip + `)
+		RETURNING id`
+}
+
+func (tx *Tx) claimExecution(ctx context.Context, node string, lease time.Duration) (c Claim, ok bool, err error) {
+	c.Fence, c.Until = sitrep.NewID(tx.now), tx.now.Add(lease)
+	id, err := scanOne[sitrep.ID](tx.one(ctx, claimSQL(tx.d), ms(tx.now), c.Fence, ms(c.Until), node))
 	if noRow(err) {
 		return Claim{}, false, nil
 	}
@@ -66,7 +69,13 @@ const heldSQL = " WHERE id = $1 AND fence = $2 AND status = 'GENERATING'"
 // RenewExecution extends the lease. Gone: somebody else has it, or the report
 // was deleted.
 func (s *Store) RenewExecution(ctx context.Context, now time.Time, c Claim, lease time.Duration) error {
-	return s.writeHeld(ctx, now, "renew", c, "lease_until = $3", ms(now.Add(lease)))
+	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+		return tx.setHeld(ctx, c, "lease_until = $3", ms(now.Add(lease)))
+	})
+	if err != nil {
+		return fmt.Errorf("renew execution %s: %w", c.Execution.ID, err)
+	}
+	return nil
 }
 
 // FailExecution ends a try: zero retryAt means FAILED, else PENDING again from
@@ -74,18 +83,18 @@ func (s *Store) RenewExecution(ctx context.Context, now time.Time, c Claim, leas
 func (s *Store) FailExecution(ctx context.Context, now time.Time, c Claim, reason string, retryAt time.Time) error {
 	const free = "attempts = attempts + 1, fence = NULL, lease_until = NULL, error = $3, "
 	if retryAt.IsZero() {
-		return s.writeHeld(ctx, now, "fail", c, free+"status = 'FAILED', ended_at = $4", reason, ms(now))
+		return s.giveBack(ctx, now, "fail", c, free+"status = 'FAILED', ended_at = $4", reason, ms(now))
 	}
-	return s.writeHeld(ctx, now, "put off", c, free+"status = 'PENDING', not_before = $4", reason, ms(retryAt))
+	return s.giveBack(ctx, now, "put off", c, free+"status = 'PENDING', not_before = $4", reason, ms(retryAt))
 }
 
 // ReleaseExecution gives a run back unharmed: PENDING, no attempt counted. Gone.
 func (s *Store) ReleaseExecution(ctx context.Context, now time.Time, c Claim) error {
-	return s.writeHeld(ctx, now, "release", c, "status = 'PENDING', fence = NULL, lease_until = NULL")
+	return s.giveBack(ctx, now, "release", c, "status = 'PENDING', fence = NULL, lease_until = NULL")
 }
 
-// writeHeld changes an execution only while the claim holds it.
-func (s *Store) writeHeld(ctx context.Context, now time.Time, verb string, c Claim, set string, args ...any) error {
+// giveBack ends a claim without content; the report's next run may start.
+func (s *Store) giveBack(ctx context.Context, now time.Time, verb string, c Claim, set string, args ...any) error {
 	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
 		tx.woke = true
 		return tx.setHeld(ctx, c, set, args...)
@@ -96,6 +105,7 @@ func (s *Store) writeHeld(ctx context.Context, now time.Time, verb string, c Cla
 	return nil
 }
 
+// setHeld changes an execution only while the claim holds it. Gone.
 func (tx *Tx) setHeld(ctx context.Context, c Claim, set string, args ...any) error {
 	n, err := tx.exec(ctx, "UPDATE execution SET "+set+heldSQL, append([]any{c.Execution.ID, c.Fence}, args...)...)
 	if err == nil && n == 0 {

@@ -51,12 +51,15 @@ func (s *Store) ClaimDelivery(ctx context.Context, now time.Time, node string, l
 	return d, ok, nil
 }
 
+func claimDeliverySQL(d *dialect) string {
+	return `UPDATE delivery SET state = 'SENDING', fence = $2, lease_until = $3, node = $4
+		WHERE id = (SELECT w.id FROM delivery w WHERE w.state = 'PENDING' AND w.not_before <= $1
+			ORDER BY w.not_before, w.id LIMIT 1` + d.skip + `) RETURNING id`
+}
+
 func (tx *Tx) claimDelivery(ctx context.Context, node string, lease time.Duration) (d DeliveryClaim, ok bool, err error) {
 	d.Fence = sitrep.NewID(tx.now)
-	id, err := scanOne[sitrep.ID](tx.one(ctx, `UPDATE delivery SET state = 'SENDING', fence = $2, lease_until = $3, node = $4
-		WHERE id = (SELECT w.id FROM delivery w WHERE w.state = 'PENDING' AND w.not_before <= $1
-			ORDER BY w.not_before, w.id LIMIT 1`+tx.d.skip+`) RETURNING id`,
-		ms(tx.now), d.Fence, ms(tx.now.Add(lease)), node))
+	id, err := scanOne[sitrep.ID](tx.one(ctx, claimDeliverySQL(tx.d), ms(tx.now), d.Fence, ms(tx.now.Add(lease)), node))
 	if noRow(err) {
 		return DeliveryClaim{}, false, nil
 	}

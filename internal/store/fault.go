@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"io"
 	"net"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -56,8 +57,10 @@ func (d *dialect) translate(ctx context.Context, err error) error {
 }
 
 func isDown(err error) bool {
-	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
-		return true
+	for _, lost := range []error{driver.ErrBadConn, sql.ErrConnDone, io.EOF, io.ErrUnexpectedEOF} {
+		if errors.Is(err, lost) {
+			return true
+		}
 	}
 	_, network := errors.AsType[net.Error](err)
 	return network

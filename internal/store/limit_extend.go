@@ -12,7 +12,7 @@ import (
 // (at most 50). It costs one row a minute however fast a key is, and one
 // transaction where settling the slice and taking another are two. The slice
 // comes back with the larger Granted; unchanged: nothing is left, or the slice
-// is not known any more. Unauthorized: the owner is gone or revoked.
+// has ended or is not known any more. Unauthorized: the owner is gone or revoked.
 //
 // It is written lazily: flushing it to disk would cost more than everything
 // else about the requests that the grant is for. A process that dies loses
@@ -42,7 +42,9 @@ func (tx *Tx) extendSlice(ctx context.Context, owner sitrep.ID, held Slice, want
 	if more == 0 {
 		return held, nil
 	}
-	n, err := tx.exec(ctx, "UPDATE quota_slice SET counted = counted + $2 WHERE id = $1", held.ID, more)
+	// A slice that has ended could be forgotten before what is spent from it now.
+	n, err := tx.exec(ctx, "UPDATE quota_slice SET counted = counted + $2 WHERE id = $1 AND counted_until > $3",
+		held.ID, more, ms(tx.now.Add(Hour)))
 	if err != nil || n == 0 {
 		return held, err
 	}

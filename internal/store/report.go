@@ -108,17 +108,20 @@ type list struct {
 	page  Page
 }
 
+func listReportsSQL(l list) string {
+	n := len(l.args)
+	return fmt.Sprintf(`SELECT %s, (SELECT count(*) FROM report p WHERE %s)
+		FROM (SELECT * FROM report p WHERE %s ORDER BY p.created_at DESC, p.id DESC LIMIT $%d OFFSET $%d) r %s
+		ORDER BY r.created_at DESC, r.id DESC`, reportColumns, l.where, l.where, n+1, n+2, reportJoins)
+}
+
 // listReports reads the page and the total in one statement: the page is cut
 // before anything is joined, so a page costs the same however long the list is.
 func (c conn) listReports(ctx context.Context, l list) ([]sitrep.Report, int, error) {
-	n := len(l.args)
-	text := fmt.Sprintf(`SELECT %s, (SELECT count(*) FROM report p WHERE %s)
-		FROM (SELECT * FROM report p WHERE %s ORDER BY p.created_at DESC, p.id DESC LIMIT $%d OFFSET $%d) r %s
-		ORDER BY r.created_at DESC, r.id DESC`, reportColumns, l.where, l.where, n+1, n+2, reportJoins)
-	total := 0
+	total, n := 0, len(l.args)
 	reports, err := collect(ctx, c, func(row scanner) (sitrep.Report, error) {
 		return scanReport(withMore{row, []any{&total}})
-	}, text, append(l.args[:n:n], l.page.Limit, l.page.offset())...)
+	}, listReportsSQL(l), append(l.args[:n:n], l.page.Limit, l.page.offset())...)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -93,18 +93,19 @@ func (tx *Tx) moveWaiting(ctx context.Context, report sitrep.ID, newest time.Tim
 	return n == 1, nil
 }
 
+const nextDueSQL = `SELECT
+	(SELECT min(r.next_run_at) FROM report r WHERE r.next_run_at IS NOT NULL AND r.pause = ''),
+	(SELECT w.not_before FROM execution w WHERE w.status = 'PENDING'
+		AND NOT EXISTS (SELECT 1 FROM execution g WHERE g.report_id = w.report_id AND g.status = 'GENERATING')
+		ORDER BY w.not_before, w.id LIMIT 1),
+	(SELECT min(d.not_before) FROM delivery d WHERE d.state = 'PENDING')`
+
 // NextDue is when the next report is due, or the next waiting run or delivery
 // may start, for sleeping; zero: nothing waits. Runs that wait for another run
 // of their report are left out: its end wakes.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
 	var times [3]time.Time
-	err := s.read.one(ctx, `SELECT
-		(SELECT min(r.next_run_at) FROM report r WHERE r.next_run_at IS NOT NULL AND r.pause = ''),
-		(SELECT w.not_before FROM execution w WHERE w.status = 'PENDING'
-			AND NOT EXISTS (SELECT 1 FROM execution g WHERE g.report_id = w.report_id AND g.status = 'GENERATING')
-			ORDER BY w.not_before, w.id LIMIT 1),
-		(SELECT min(d.not_before) FROM delivery d WHERE d.state = 'PENDING')`).
-		Scan(at(&times[0]), at(&times[1]), at(&times[2]))
+	err := s.read.one(ctx, nextDueSQL).Scan(at(&times[0]), at(&times[1]), at(&times[2]))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find what is due next: %w", err)
 	}

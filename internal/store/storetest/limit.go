@@ -18,6 +18,8 @@ func limitRules() []rule {
 		{"SettledSliceCountsWhatWasUsed", settledSliceCounts},
 		{"LostSliceCountsUntilAnHourAfterItsEnd", lostSliceCounts},
 		{"UnknownSliceMayBeSettled", unknownSliceMayBeSettled},
+		{"ExtendedSliceCountsWhole", extendedSliceCounts},
+		{"SpentQuotaExtendsNothing", spentQuotaExtendsNothing},
 		{"SlicesOfOthersDoNotCount", slicesOfOthers},
 		{"RevokedOwnerGetsNothing", revokedOwnerGetsNothing},
 		{"CreationQuotaIsReadFromTheLedger", creationQuotaIsRead},
@@ -99,6 +101,43 @@ func unknownSliceMayBeSettled(_ *testing.T, w *world) {
 	w.must(w.SettleSlice(w.ctx(), sitrep.NewID(w.now), 5, w.now))
 }
 
+func (w *world) extend(owner sitrep.ID, held store.Slice, want int) store.Slice {
+	w.t.Helper()
+	s, err := w.ExtendSlice(w.ctx(), w.now, owner, held, want)
+	w.must(err)
+	return s
+}
+
+func extendedSliceCounts(t *testing.T, w *world) {
+	key := w.owner()
+	s := w.slice(key.ID, 10)
+	until := s.Until
+	w.pass(time.Second)
+	s = w.extend(key.ID, s, 1000)
+	equal(t, "granted", s.Granted, 60)
+	equal(t, "until", s.Until, until)
+	equal(t, "remaining", s.Quota.Remaining, 940)
+	q, err := w.DataQuota(w.ctx(), w.now, key.ID)
+	w.must(err)
+	equal(t, "quota", q, s.Quota)
+	w.must(w.SettleSlice(w.ctx(), s.ID, 55, w.now))
+	q, err = w.DataQuota(w.ctx(), w.now, key.ID)
+	w.must(err)
+	equal(t, "remaining once settled", q.Remaining, 945)
+}
+
+func spentQuotaExtendsNothing(t *testing.T, w *world) {
+	key, _ := w.ownerWith(store.KeyDraft{Requests: 1})
+	s := w.slice(key.ID, 10)
+	equal(t, "extended slice", w.extend(key.ID, s, 10), s)
+	other := w.owner()
+	unknown := store.Slice{ID: sitrep.NewID(w.now), Granted: 3}
+	equal(t, "extended slice that is not known", w.extend(other.ID, unknown, 10), unknown)
+	w.must(w.RevokeKey(w.ctx(), w.now, other.Name))
+	_, err := w.ExtendSlice(w.ctx(), w.now, other.ID, unknown, 5)
+	w.wants(err, sitrep.Unauthorized)
+}
+
 func slicesOfOthers(t *testing.T, w *world) {
 	a, b := w.owner(), w.owner()
 	w.slice(a.ID, 50)
@@ -174,8 +213,13 @@ func noHourHasMoreRequests(t *testing.T, w *world) {
 // spend makes requests until the node is refused, and returns when they were.
 func (w *world) spend(n *node, owner sitrep.ID, requests int) (uses []time.Time) {
 	for range requests {
-		if n.slice.ID != "" && (n.used == n.slice.Granted || !w.now.Before(n.slice.Until)) {
+		if n.slice.ID != "" && !w.now.Before(n.slice.Until) {
 			w.settle(n)
+		}
+		if n.slice.ID != "" && n.used == n.slice.Granted {
+			if n.slice = w.extend(owner, n.slice, 50); n.used == n.slice.Granted {
+				return uses
+			}
 		}
 		if n.slice.ID == "" {
 			if *n = (node{slice: w.slice(owner, 50)}); n.slice.Granted == 0 {
