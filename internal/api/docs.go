@@ -1,3 +1,213 @@
 package api
 
-func (a *API) serveDocs() {}
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed" // the page's template and style
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+//go:embed docs.html
+var docsTemplate string
+
+//go:embed docs.css
+var docsStyle string
+
+// serveDocs renders the page once, from the OpenAPI document, so that the two
+// cannot differ. It has no script and loads nothing: the policy lets only its
+// own style in, by hash.
+func (a *API) serveDocs() {
+	hash := sha256.Sum256([]byte(docsStyle))
+	policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) +
+		"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	page, err := renderDocs(a.huma.OpenAPI(), a.cfg.PublicURL)
+	if err != nil {
+		panic(fmt.Errorf("render /docs: %w", err)) // a mistake in this package
+	}
+	a.serve("/docs", "text/html; charset=utf-8", page, "Content-Security-Policy", policy, "Referrer-Policy", "no-referrer")
+}
+
+// docsPage is what the template shows.
+type docsPage struct {
+	Title, Version string
+	Intro, Notes   []string
+	Style          template.CSS
+	Base           string
+	Groups         []docsGroup
+	Problems       []docsProblem
+}
+
+type docsGroup struct {
+	Name, About string
+	Operations  []docsOperation
+}
+
+type docsOperation struct {
+	ID, Method, Path, Summary, About string
+	Open                             bool
+	Params, Body, Answer             []docsMember
+	Status                           string
+	Curl, Example                    string
+	Problems                         []docsProblem
+}
+
+// docsMember is a parameter or a member of a body.
+type docsMember struct {
+	Name, Type, About string
+	Required          bool
+}
+
+type docsProblem struct {
+	Anchor, Title, Meaning string
+	Status                 int
+}
+
+func renderDocs(document *huma.OpenAPI, base string) ([]byte, error) {
+	funcs := template.FuncMap{"lower": strings.ToLower}
+	t, err := template.New("docs").Funcs(funcs).Parse(docsTemplate)
+	if err != nil {
+		return nil, err
+	}
+	page := docsPage{
+		Title: document.Info.Title, Version: document.Info.Version, Base: base,
+		Style: template.CSS(docsStyle), //nolint:gosec // our own file
+	}
+	for line := range strings.Lines(strings.ReplaceAll(document.Info.Description, "\n  ", " ")) {
+		if note, ok := strings.CutPrefix(strings.TrimSpace(line), "- "); ok {
+			page.Notes = append(page.Notes, note)
+		} else if text := strings.TrimSpace(line); text != "" {
+			page.Intro = append(page.Intro, text)
+		}
+	}
+	for _, k := range kinds {
+		page.Problems = append(page.Problems, docsProblemOf(k))
+	}
+	for _, tag := range document.Tags {
+		group := docsGroup{Name: tag.Name, About: tag.Description}
+		for _, op := range operations(document, tag.Name) {
+			group.Operations = append(group.Operations, docsOperationOf(document, op, base))
+		}
+		page.Groups = append(page.Groups, group)
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, page)
+	return out.Bytes(), err
+}
+
+func docsProblemOf(k problemKind) docsProblem {
+	return docsProblem{Anchor: "error-" + k.slug, Title: k.title, Meaning: k.meaning, Status: k.status}
+}
+
+func docsOperationOf(document *huma.OpenAPI, op *huma.Operation, base string) docsOperation {
+	d := docsOperation{
+		ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, About: op.Description,
+		Open: len(op.Security) == 0, Curl: curlOf(op, base),
+	}
+	for _, p := range op.Parameters {
+		d.Params = append(d.Params, docsMember{
+			Name: p.Name, Type: p.In + ", " + typeOf(p.Schema), About: p.Description, Required: p.Required,
+		})
+	}
+	schemas := document.Components.Schemas
+	if op.RequestBody != nil {
+		d.Body = membersOf(schemas, op.RequestBody.Content[jsonType].Schema)
+	}
+	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
+		response := op.Responses[status]
+		if media := response.Content[jsonType]; media != nil {
+			d.Status, d.Example, d.Answer = status, pretty(media.Example), membersOf(schemas, media.Schema)
+			continue
+		}
+		i := slices.IndexFunc(kinds, func(k problemKind) bool { return strconv.Itoa(k.status) == status })
+		d.Problems = append(d.Problems, docsProblemOf(kinds[i]))
+	}
+	return d
+}
+
+// membersOf lists the members of an object, the required ones first.
+func membersOf(schemas huma.Registry, s *huma.Schema) []docsMember {
+	if s.Ref != "" {
+		s = schemas.SchemaFromRef(s.Ref)
+	}
+	var all []docsMember
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		m := s.Properties[name]
+		all = append(all, docsMember{Name: name, Type: typeOf(m), About: m.Description, Required: slices.Contains(s.Required, name)})
+	}
+	slices.SortStableFunc(all, func(x, y docsMember) int {
+		if x.Required == y.Required {
+			return 0
+		}
+		if x.Required {
+			return -1
+		}
+		return 1
+	})
+	return all
+}
+
+// typeOf says in words what a schema allows.
+func typeOf(s *huma.Schema) string {
+	name := s.Type
+	switch {
+	case s.Ref != "":
+		name = s.Ref[strings.LastIndexByte(s.Ref, '/')+1:]
+	case name == "":
+		name = "any"
+	case s.Type == huma.TypeArray:
+		name = "array of " + typeOf(s.Items)
+	case len(s.Enum) > 0:
+		values := make([]string, len(s.Enum))
+		for i, v := range s.Enum {
+			values[i] = fmt.Sprint(v)
+		}
+		name = strings.Join(values, " | ")
+	case s.Format != "" && s.Type == huma.TypeString:
+		name = s.Format
+	}
+	if s.Nullable {
+		name += " or null"
+	}
+	if s.Default != nil {
+		name += fmt.Sprintf(", default %v", s.Default)
+	}
+	return name
+}
+
+// curlOf writes a request that can be pasted into a shell with KEY set.
+func curlOf(op *huma.Operation, base string) string {
+	path := strings.NewReplacer("{reportId}", exampleReportID, "{executionId}", exampleExecutionID, "{refId}", "board%2Fweekly").Replace(op.Path)
+	lines := []string{"curl -s " + base + path}
+	if op.Method != "GET" {
+		lines[0] = "curl -s -X " + op.Method + " " + base + path
+	}
+	if len(op.Security) > 0 {
+		lines = append(lines, `-H "x-api-key: $KEY"`)
+	}
+	if op.RequestBody != nil {
+		lines = append(lines, `-H "Content-Type: application/json"`)
+		body := op.RequestBody.Content[jsonType].Examples["weekly"].Value
+		lines = append(lines, "-d '"+strings.ReplaceAll(pretty(body), "'", `'\''`)+"'")
+	}
+	return strings.Join(lines, " \\\n  ")
+}
+
+func pretty(v any) string {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(v); err != nil {
+		panic(fmt.Errorf("render an example: %w", err)) // a mistake in this package
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}

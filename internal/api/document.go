@@ -156,16 +156,14 @@ func (a *API) documentCreation() {
 	post.Responses["201"].Content[jsonType].Schema = schemas.Schema(reflect.TypeFor[ReportJSON](), true, "")
 }
 
-// operations lists what the document holds, in reading order: by tag, then path.
-func operations(document *huma.OpenAPI) []*huma.Operation {
+// operations lists what the document holds under a tag, by path.
+func operations(document *huma.OpenAPI, tag string) []*huma.Operation {
 	var all []*huma.Operation
-	for _, tag := range document.Tags {
-		for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
-			item := document.Paths[path]
-			for _, op := range []*huma.Operation{item.Post, item.Get, item.Delete} {
-				if op != nil && slices.Contains(op.Tags, tag.Name) {
-					all = append(all, op)
-				}
+	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
+		item := document.Paths[path]
+		for _, op := range []*huma.Operation{item.Post, item.Get, item.Delete} {
+			if op != nil && slices.Contains(op.Tags, tag) {
+				all = append(all, op)
 			}
 		}
 	}

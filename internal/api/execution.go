@@ -168,7 +168,11 @@ func (a *API) content(ctx context.Context, text string, part store.ContentPart) 
 	if err := mayReadContent(caller(ctx), state.Report); err != nil {
 		return nil, err
 	}
-	if state.Content == nil {
+	has := state.Execution.HasMarkdown
+	if part == store.JSONPart {
+		has = state.Execution.HasJSON
+	}
+	if state.Content == nil || !has {
 		return nil, errNoContent(state.Execution.Status)
 	}
 	return state.Content, nil

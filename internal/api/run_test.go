@@ -1,0 +1,62 @@
+package api_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
+)
+
+// onBoth runs a test on SQLite and on PostgreSQL.
+func onBoth(t *testing.T, test func(t *testing.T, h *house)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		test(t, open(t))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
+		test(t, openOn(t, store.Config{Dir: t.TempDir(), URL: pgtest.URL(t)}))
+	})
+}
+
+const (
+	ranMarkdown = "# Total revenue\n\nRevenue was 42."
+	ranJSON     = `{"schemaVersion":"1.0","title":"Total revenue"}`
+)
+
+// claim takes the next waiting run, as a worker would.
+func (h *house) claim() store.Claim {
+	h.t.Helper()
+	c, ok, err := h.store.ClaimExecution(h.ctx(), h.clock.now(), "node", time.Minute)
+	if err != nil || !ok {
+		h.t.Fatalf("claim: %v, %v", ok, err)
+	}
+	return c
+}
+
+// complete ends a run with content.
+func (h *house) complete(c store.Claim) {
+	h.t.Helper()
+	err := h.store.CompleteExecution(h.ctx(), h.clock.now(), c, store.Outcome{
+		SnapshotID: c.Report.Dataset.Snapshot.ID, Plan: []byte(`{"version":1}`), Digest: []byte("{}"),
+		Content: sitrep.Content{
+			ExecutionID: c.Execution.ID, ReportID: c.Report.ID, CreatedAt: c.Execution.CreatedAt,
+			Subject: c.Report.DeliverySubject(), DatasetName: c.Report.Dataset.Name, GeneratedAt: h.clock.now(),
+			Markdown: ranMarkdown, JSON: []byte(ranJSON),
+		},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// fail ends a run for good.
+func (h *house) fail(c store.Claim, reason string) {
+	h.t.Helper()
+	if err := h.store.FailExecution(h.ctx(), h.clock.now(), c, reason, time.Time{}); err != nil {
+		h.t.Fatal(err)
+	}
+}
