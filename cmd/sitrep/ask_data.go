@@ -48,7 +48,7 @@ func (c *askCmd) fromFile(p *program) (analyst.Request, error) {
 	snapshot, _, _, profile, err := importer.Import(p.ctx, c.Dataset, nameOf(c.Dataset), catalog.Options{}, progress.show)
 	progress.end()
 	if err != nil {
-		return analyst.Request{}, err
+		return analyst.Request{}, named(err, c.Dataset)
 	}
 	writeRemarks(p.err, profile)
 	path := filepath.Join(importer.Folder(), snapshot.File)
@@ -60,6 +60,9 @@ func (c *askCmd) fromFile(p *program) (analyst.Request, error) {
 func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
 	err = c.with(p, func(st *store.Store) error {
 		d, err := st.FindDataset(p.ctx, c.Dataset)
+		if sitrep.CodeOf(err) == sitrep.NotFound {
+			return sitrep.Errorf(sitrep.NotFound, "there is no file %s here, and no dataset of that name in the catalog", c.Dataset)
+		}
 		if err != nil {
 			return err
 		}

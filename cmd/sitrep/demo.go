@@ -11,6 +11,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/sample"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -81,7 +82,7 @@ func (c *demoCmd) show(p *program, s *service) error {
 	if err != nil {
 		return err
 	}
-	_, secret, err := s.store.CreateKey(p.ctx, now(), store.KeyDraft{Name: "demo-" + now().Format("20060102-150405")})
+	secret, err := demoKey(p.ctx, s.store)
 	if err != nil {
 		return err
 	}
@@ -93,6 +94,16 @@ func (c *demoCmd) show(p *program, s *service) error {
 	}
 	p.say("")
 	return p.printMarkdown(content, "auto")
+}
+
+// demoKey makes the key of the demo, or a new secret for it in a folder that was
+// used before.
+func demoKey(ctx context.Context, st *store.Store) (secret string, err error) {
+	_, secret, err = st.CreateKey(ctx, now(), store.KeyDraft{Name: "demo"})
+	if sitrep.CodeOf(err) == sitrep.Conflict {
+		_, secret, err = st.RotateKey(ctx, now(), store.Rotation{Name: "demo", Slots: schedule.Newest})
+	}
+	return secret, err
 }
 
 // addSample writes the made-up orders into the demo's folder and imports them,

@@ -113,10 +113,15 @@ func fail(err error) int {
 	return exitFailed
 }
 
-// reason is the text of an error for the operator: with its cause, unless what
-// is wrong is said in full by the message.
+// reason is the text of an error for the operator: what was attempted and its
+// cause, unless the message says in full what the operator can do about it.
 func reason(err error) string {
-	if e, ok := errors.AsType[*sitrep.Error](err); ok && (e.Code == sitrep.NotFound || e.Code == sitrep.Conflict) {
+	e, ok := errors.AsType[*sitrep.Error](err)
+	if !ok {
+		return err.Error()
+	}
+	switch e.Code {
+	case sitrep.NotFound, sitrep.Conflict, sitrep.Invalid:
 		return e.Message
 	}
 	return err.Error()

@@ -128,6 +128,7 @@ func (s *service) addWorker(c *serveCmd) {
 		Workers:   c.Workers,
 		Keep:      c.keep(),
 		Snapshots: shelf.importer.Folder(),
+		Alone:     c.DatabaseURL == "",
 	})
 	s.parts = append(s.parts, node.Run)
 }

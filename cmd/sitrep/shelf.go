@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -48,7 +49,7 @@ func (s shelf) add(ctx context.Context, a addition, progress catalog.Progress) (
 	}
 	snapshot, fields, options, profile, err := s.importer.Import(ctx, source, a.Name, catalog.Options{}, progress)
 	if err != nil {
-		return sitrep.Dataset{}, profile, err
+		return sitrep.Dataset{}, profile, named(err, source)
 	}
 	kept, err := json.Marshal(options)
 	if err != nil {
@@ -59,6 +60,16 @@ func (s shelf) add(ctx context.Context, a addition, progress catalog.Progress) (
 		Source: source, Options: kept, Fields: fields, Snapshot: snapshot, CreatedAt: now(),
 	})
 	return d, profile, err
+}
+
+// named has a message say which file it is about.
+func named(err error, path string) error {
+	e, ok := errors.AsType[*sitrep.Error](err)
+	name := filepath.Base(path)
+	if !ok || strings.Contains(e.Message, name) {
+		return err
+	}
+	return &sitrep.Error{Code: e.Code, Message: name + ": " + e.Message, Fields: e.Fields, Err: e.Err}
 }
 
 // free refuses a name that is in the catalog: two datasets of one name could
