@@ -20,15 +20,15 @@ var kinds = []any{
 
 // prompts of every sort that the reader knows, and some that it does not.
 var prompts = []string{
-	"total amount by region",
-	"monthly amount",
-	"top 3 products by amount",
-	"amount by channel and region last month",
+	"total revenue by region",
+	"monthly revenue",
+	"top 3 products by revenue",
+	"revenue by channel and region last month",
 	"average unit price by category in 2025",
 	"number of orders by status",
 	"How is the shop doing?",
-	"Show me total amount by region and the trend of quantity; also tell me the weather on Mars.",
-	"orders where region is North and amount above 50",
+	"Show me total revenue by region and the trend of quantity; also tell me the weather on Mars.",
+	"orders where region is North and revenue above 50",
 	"xyzzy",
 	"Umsatz je Region",
 	"?",
@@ -132,7 +132,7 @@ func TestSameInputSameBytes(t *testing.T) {
 	t.Parallel()
 	onEachDatabase(t, func(t *testing.T, open opener) {
 		a := newActor(t, newStage(t, open(t)), "same", scenario{})
-		for _, prompt := range []string{"monthly amount by region", "How is the shop doing?"} {
+		for _, prompt := range []string{"monthly revenue by region", "How is the shop doing?"} {
 			markdown, tree := a.content(t, map[string]any{"prompt": prompt})
 			again, tree2 := a.content(t, map[string]any{"prompt": prompt})
 			if markdown != again {

@@ -36,7 +36,7 @@ func (p past) create(t *testing.T, at time.Time, dataset string) string {
 	s := sitrep.Schedule{Frequency: sitrep.Daily, Anchor: at}
 	s.TimeOfDay = schedule.TimeOfDay(s)
 	r := sitrep.Report{
-		ID: sitrep.NewID(at), OwnerID: p.owner, Prompt: "total amount by region", Title: "Total amount by region",
+		ID: sitrep.NewID(at), OwnerID: p.owner, Prompt: "total revenue by region", Title: "Total revenue by region",
 		DatasetID: sitrep.ID(dataset), Schedule: s, WorkflowType: sitrep.WorkflowOnDemand, APIRetention: true,
 		Active: true, CreatedAt: at, UpdatedAt: at, NextRunAt: schedule.First(s),
 	}
@@ -98,7 +98,7 @@ func TestRemovedDatasetFailsTheNextRun(t *testing.T) {
 	t.Parallel()
 	onEachDatabase(t, func(t *testing.T, open opener) {
 		a := newActor(t, newStage(t, open(t)), "removed", scenario{})
-		a.write(t, map[string]string{"r.csv": "region,amount\nNorth,1\nSouth,2\n"})
+		a.write(t, map[string]string{"r.csv": "region,revenue\nNorth,1\nSouth,2\n"})
 		dataset := a.program.Must(t, "dataset", "add", filepath.Join(a.dir, "r.csv"), "--name", "Soon gone")
 		before := a.create(t, map[string]any{"datasetId": dataset, "refId": "stays"})
 		a.server.Stop(t)

@@ -15,10 +15,10 @@ var (
 	policyForm = `"%s";q=\d+;w=3600`
 	limitForm  = `"%s";r=\d+;t=\d+`
 
-	// leaks are traces of the inside that no caller should see.
-	leaks = regexp.MustCompile(`goroutine \d|\.go:\d|panic:|runtime error|(?i)sqlite|postgres(ql)?:|pgx|duckdb|SQLSTATE|SELECT .+ FROM|/internal/|sitrep\.db|no such table`)
-	// sources are texts of ours that may speak of such things.
-	sources = regexp.MustCompile(`(?s)"sql":"(\\.|[^"\\])*"|"type":"(POSTGRES|MYSQL|SQLITE|DUCKDB)"`)
+	// leaks are traces of the inside that no caller should see; a report may
+	// well speak of SQL and of databases.
+	leaks   = regexp.MustCompile(`goroutine \d|\.go:\d|panic:|runtime error|/internal/|sitrep\.db|\.duckdb`)
+	drivers = regexp.MustCompile(`(?i)sqlite|postgres(ql)?:|pgx|duckdb|SQLSTATE|SELECT .+ FROM|no such table`)
 )
 
 func (a *actor) rules(s step, n names, got outcome) []string {
@@ -65,7 +65,7 @@ func problemRule(got outcome) (wrong []string) {
 			"location": "<text>", "message": "<text>",
 		}, e)...)
 	}
-	if trace := leaks.FindString(string(got.answer.Body)); trace != "" {
+	if trace := leaks.FindString(string(got.answer.Body)) + drivers.FindString(string(got.answer.Body)); trace != "" {
 		wrong = append(wrong, fmt.Sprintf("the error shows the inside: %q", trace))
 	}
 	return wrong
@@ -81,7 +81,7 @@ func jsonRule(target string, got outcome) (wrong []string) {
 	if got.tree == nil {
 		wrong = append(wrong, "the answer is not one JSON value")
 	}
-	if trace := leaks.FindString(sources.ReplaceAllString(string(got.answer.Body), "")); trace != "" {
+	if trace := leaks.FindString(string(got.answer.Body)); trace != "" {
 		wrong = append(wrong, fmt.Sprintf("the answer shows the inside: %q", trace))
 	}
 	return append(wrong, formRule("body", got.tree)...)

@@ -17,7 +17,7 @@ import (
 
 // usual is a creation that nothing is wrong with and that starts no run.
 func usual() map[string]any {
-	return map[string]any{"prompt": "total amount by region", "datasetId": "{orders}", "scheduleFrequency": "daily"}
+	return map[string]any{"prompt": "total revenue by region", "datasetId": "{orders}", "scheduleFrequency": "daily"}
 }
 
 // outcome is what a step left: an answer or the output of a command.

@@ -55,7 +55,7 @@ func writeOrders(t *testing.T, rows int) string {
 }
 
 func onDemand(dataset string) map[string]any {
-	return map[string]any{"prompt": "total amount by region", "datasetId": dataset, "scheduleFrequency": "on_demand", "deliveryApiRetention": true}
+	return map[string]any{"prompt": "total revenue by region", "datasetId": dataset, "scheduleFrequency": "on_demand", "deliveryApiRetention": true}
 }
 
 func (b *bench) create(t *testing.T, members map[string]any) string {

@@ -26,7 +26,7 @@ const (
 
 // orderColumns are the columns of the made-up orders, as the import types them.
 const orderColumns = `{'order_id': 'BIGINT', 'order_date': 'DATE', 'customer_id': 'VARCHAR', 'region': 'VARCHAR', 'channel': 'VARCHAR',
-	'product': 'VARCHAR', 'category': 'VARCHAR', 'quantity': 'BIGINT', 'unit_price': 'DECIMAL(18,2)', 'amount': 'DECIMAL(18,2)',
+	'product': 'VARCHAR', 'category': 'VARCHAR', 'quantity': 'BIGINT', 'unit_price': 'DECIMAL(18,2)', 'revenue': 'DECIMAL(18,2)',
 	'status': 'VARCHAR', 'shipped_date': 'DATE'}`
 
 // importPlainly is the floor of an import: what DuckDB does with the same file
