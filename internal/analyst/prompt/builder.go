@@ -37,6 +37,7 @@ func newBuilder(r *reader, c clause) *builder {
 // question runs the stages. It reports false where the clause asks nothing of the table.
 func (b *builder) question() (plan.Question, bool) {
 	b.scanFocus()
+	b.appositions()
 	b.periods()
 	b.axes()
 	b.order()
@@ -88,6 +89,31 @@ func (b *builder) wants(focus ...string) bool {
 	}
 	return false
 }
+
+// appositions: in "mother's education (Medu)" the field in brackets says what
+// the words before it mean, so these are no conditions of their own.
+func (b *builder) appositions() {
+	for i := b.from + 1; i+1 < b.to; i++ {
+		if !b.items[i].is(isSign, "(") {
+			continue
+		}
+		k := b.next(i)
+		if !b.has(k, isField) || b.items[k].links[0].score < 0.95 || !b.closed(k) {
+			continue
+		}
+		for p := i - 1; p >= b.from; p-- {
+			it := &b.items[p]
+			if it.is("connect", "of", "between", "and") || it.is("aggregate") || it.is("focus") || it.is(isSign) || it.is("by") || it.is("superlative") || it.is("operator") {
+				break
+			}
+			if it.is(isField) || it.is(isValue) || it.is(isPeriod) || it.is("grain") || it.is(isUnknown) {
+				it.use = "names " + b.fields[b.items[k].links[0].field].column.Name
+			}
+		}
+	}
+}
+
+func (b *builder) closed(k int) bool { return k+1 < b.to && b.items[k+1].is(isSign, ")") }
 
 // next is the next item of weight from i on; fillers, articles and the given connecting words are passed.
 func (b *builder) next(i int, pass ...string) int {

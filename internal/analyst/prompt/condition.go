@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // conditions takes comparisons with numbers: "more than 4 cylinders", "price
@@ -70,13 +71,13 @@ func (b *builder) numeral(i int) string {
 // ("more than 4 cylinders"), the one before it ("price over 10"), or the
 // groups ("regions with more than 100 orders").
 func (b *builder) condition(i, last int, after bool, op plan.Operator, values []string, hint string) bool {
-	if hint != "" {
+	if p := b.previous(i, "is"); hint != "" && !(p >= 0 && b.items[p].is(isField) && b.fits(b.field(p, aNumber), aNumber)) {
 		if f := b.hinted(hint); f >= 0 {
 			return b.onField(f, op, values)
 		}
 	}
 	if k := b.next(last+1, "of"); k >= 0 && k <= last+2 {
-		if b.has(k, isRows) && b.aboutGroups(i) {
+		if (b.has(k, isRows) || b.has(k, isUnknown) && b.plural(b.items[k].to-1)) && b.aboutGroups(i) {
 			b.items[k].use = "condition on groups"
 			return b.onGroups(b.countRows(), op, values)
 		}
@@ -148,11 +149,16 @@ func (b *builder) aboutGroups(i int) bool {
 		if it.is("by") && k+1 < b.to {
 			return true
 		}
-		if k < i && it.is(isField) && it.use == "" && !b.fields[it.links[0].field].measure() && !b.fields[it.links[0].field].key(b.profile.Rows) {
+		if k < i && it.is(isField) && it.use == "" && b.groupable(it.links[0].field) {
 			return true
 		}
 	}
 	return false
+}
+
+// groupable reports whether rows can be grouped by a field: not by a measure, unless it has few values.
+func (b *builder) groupable(f int) bool {
+	return (!b.fields[f].measure() || b.fields[f].discrete()) && b.fields[f].column.Kind != catalog.KindKey
 }
 
 func (b *builder) onField(f int, op plan.Operator, values []string) bool {
@@ -207,11 +213,31 @@ func (b *builder) numbered(i int) {
 func (b *builder) equal(i, k int) {
 	f := b.field(k, aNumber)
 	b.items[i].use, b.items[k].use = "condition", "condition "+b.fields[f].column.Name
-	p := plan.Predicate{Op: plan.Equal, Column: b.fields[f].column.Name, Values: []string{b.numeral(i)}}
+	p := plan.Predicate{Op: plan.Equal, Column: b.fields[f].column.Name, Values: b.numerals(i)}
+	if len(p.Values) > 1 {
+		p.Op = plan.In
+	}
 	if b.negated(min(i, k)) {
-		p.Op = plan.NotEqual
+		p.Op = plan.NotIn
 	}
 	b.where = append(b.where, p)
+}
+
+// numerals are a number and those that follow it with "or" or "and": grade 9 or 10.
+func (b *builder) numerals(i int) []string {
+	out := []string{b.numeral(i)}
+	for {
+		or := b.next(i + 1)
+		if !b.has(or, "connect", "or", "and") {
+			return out
+		}
+		i = b.next(or+1, "or", "and")
+		if i < 0 || !b.items[i].free(isNumber) {
+			return out
+		}
+		b.items[i].use = "condition"
+		out = append(out, b.numeral(i))
+	}
 }
 
 // codes reports whether a number's values are told apart one by one.

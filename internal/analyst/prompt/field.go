@@ -94,35 +94,64 @@ func (ix *index) names(c *catalog.Column) []name {
 	if label := split(c.Label); !slices.Equal(label, variants[0]) {
 		variants = append(variants, label)
 	}
-	if c.Kind == catalog.KindGeo && !slices.Contains(variants[0], "country") {
-		variants = append(variants, placeWords(c)...)
-	}
 	var out []name
-	for i, words := range variants {
+	for _, words := range variants {
 		if len(words) == 0 {
 			continue
 		}
-		factor := 1.0
-		if i > 1 || len(variants) == 2 && i == 1 && c.Kind == catalog.KindGeo {
-			factor = 0.8
-		}
-		out = append(out, ix.name(words, factor))
+		out = append(out, ix.name(words, 1))
 		if long := ix.writtenOut(words); !slices.Equal(long, words) {
 			out = append(out, ix.name(long, 0.95))
 		}
+	}
+	for _, words := range slices.Concat(ix.placeWords(c), ix.keyWords(c)) {
+		out = append(out, ix.name(words, 0.8))
 	}
 	return out
 }
 
 // placeWords are what people call a column of places whose name does not say so.
-func placeWords(c *catalog.Column) [][]string {
+func (ix *index) placeWords(c *catalog.Column) [][]string {
+	if c.Kind != catalog.KindGeo || c.Type != sitrep.TypeString {
+		return nil
+	}
 	for _, w := range split(c.Name) {
 		switch w {
-		case "city", "state", "region", "county", "address", "lat", "latitude", "lon", "longitude", "zip", "postcode", "province":
+		case "city", "state", "region", "county", "country", "continent", "address", "zip", "postcode", "province", "area", "territory", "district":
 			return nil
 		}
 	}
-	return [][]string{{"country"}, {"region"}, {"place"}}
+	var out [][]string
+	for _, w := range []string{"country", "region", "place"} {
+		if !slices.Contains(ix.rows, stem(w)) {
+			out = append(out, []string{w})
+		}
+	}
+	return out
+}
+
+// keyWords are what people call a key with a name like "aid" or "flno": the id, the flight number.
+func (ix *index) keyWords(c *catalog.Column) [][]string {
+	joined := strings.Join(split(c.Name), "")
+	if c.Kind != catalog.KindKey && c.Role != sitrep.RoleIdentifier || len(joined) < 3 || len(joined) > 6 || len(split(c.Name)) > 1 {
+		return nil
+	}
+	what := ""
+	switch {
+	case strings.HasSuffix(joined, "id"):
+		what = "id"
+	case strings.HasSuffix(joined, "no"), strings.HasSuffix(joined, "num"):
+		what = "number"
+	default:
+		return nil
+	}
+	out := [][]string{{what}}
+	for _, row := range ix.rows {
+		if !strings.Contains(row, " ") {
+			out = append(out, []string{row, what})
+		}
+	}
+	return out
 }
 
 func (ix *index) name(words []string, factor float64) name {
@@ -139,7 +168,9 @@ func (ix *index) name(words []string, factor float64) name {
 // little: "product price" in a table of products is the price, and where only
 // generic words are left beside it, these are the name: "contestant name".
 func (ix *index) weigh(n *name) {
-	isRow := func(i int) bool { return len(n.words) > 1 && slices.Contains(ix.rows, n.stems[i]) }
+	isRow := func(i int) bool {
+		return len(n.words) > 1 && slices.Contains(ix.rows, n.stems[i]) && !ix.money(n.stems[i])
+	}
 	specific := false
 	for i, w := range n.words {
 		specific = specific || !generic[w] && !isRow(i)
@@ -163,6 +194,11 @@ func (ix *index) weigh(n *name) {
 			}
 		}
 	}
+}
+
+// money reports whether a word for the rows is also one for an amount: "sales" in a table of sales.
+func (ix *index) money(s string) bool {
+	return slices.Contains(ix.lexicon.synonyms[s], "revenue") || slices.Contains(ix.lexicon.synonyms[s], "cost")
 }
 
 func (ix *index) writtenOut(words []string) []string {
@@ -238,7 +274,8 @@ func (f *field) key(rows int64) bool {
 	if f.numeric() && c.Role != sitrep.RoleIdentifier {
 		return false
 	}
-	return c.Kind == catalog.KindKey || c.Distinct > 0 && float64(c.Distinct) >= 0.8*float64(rows-c.Nulls) && rows > 1
+	filled := rows - c.Nulls
+	return c.Kind == catalog.KindKey || rows > 1 && c.Distinct > 0 && (c.Distinct >= filled || filled >= 50 && float64(c.Distinct) >= 0.8*float64(filled))
 }
 
 func (f *field) label() string {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // The tags of items that do not come from the lexicon.
@@ -82,10 +83,11 @@ func (ix *index) recognise(ts []token) []item {
 
 // candidates are what spans of tokens may be.
 type candidates struct {
-	ix   *index
-	ts   []token
-	from [][]item
-	link map[[2]int][]link
+	ix    *index
+	ts    []token
+	from  [][]item
+	link  map[[2]int][]link
+	cited []bool // tokens that are quoted and so are names, not words
 }
 
 func (c *candidates) add(it item) { c.from[it.from] = append(c.from[it.from], it) }
@@ -93,6 +95,7 @@ func (c *candidates) add(it item) { c.from[it.from] = append(c.from[it.from], it
 func (c *candidates) collect() {
 	c.link = c.ix.link(c.ts)
 	values := c.ix.values(c.ts)
+	c.cited = cited(c.ts)
 	for i := range c.ts {
 		c.plain(i)
 		c.phrases(i)
@@ -120,6 +123,21 @@ func byLengthAndTag(a, b item) int {
 	return strings.Compare(string(a.tag)+a.arg, string(b.tag)+b.arg)
 }
 
+// cited are the quoted tokens, unless most of the prompt is in quotes.
+func cited(ts []token) []bool {
+	out := make([]bool, len(ts))
+	n := 0
+	for i, t := range ts {
+		if out[i] = t.quoted; out[i] {
+			n++
+		}
+	}
+	if 2*n > len(ts) {
+		clear(out)
+	}
+	return out
+}
+
 // plain is what a token is when nothing else is known of it.
 func (c *candidates) plain(i int) {
 	t := c.ts[i]
@@ -136,6 +154,9 @@ func (c *candidates) plain(i int) {
 }
 
 func (c *candidates) phrases(i int) {
+	if c.cited[i] {
+		return
+	}
 	c.ix.lexicon.at(c.ts, i, func(e entry, n int) {
 		it := item{from: i, to: i + n, tag: e.tag, arg: e.meaning, score: 0.8}
 		switch e.tag {
@@ -149,6 +170,10 @@ func (c *candidates) phrases(i int) {
 			it.score = 0.5
 		case "by", "chart":
 			it.score = 0.75
+		case "aggregate":
+			if (e.meaning == "share" || e.meaning == "ratio") && len(c.link[[2]int{i, i + 1}]) > 0 && c.link[[2]int{i, i + 1}][0].score >= 0.97 {
+				it.score = 0.4 // there is a field of this name
+			}
 		}
 		c.add(it)
 	})
@@ -159,6 +184,12 @@ func (c *candidates) rows(i int) {
 	key := ""
 	for j := i; j < len(c.ts) && j < i+4 && c.ts[j].kind != punct; j++ {
 		key = strings.TrimPrefix(key+" "+c.ts[j].stem, " ")
+		if slices.Contains(c.ix.rows, key) && c.ix.money(key) {
+			if f := c.ix.amountField(key); f >= 0 {
+				c.add(item{from: i, to: j + 1, tag: isField, links: []link{{f, 0.9, 1}}, score: 0.9})
+				continue
+			}
+		}
 		if slices.Contains(c.ix.rows, key) {
 			c.add(item{from: i, to: j + 1, tag: isRows, score: 0.9})
 			continue
@@ -171,6 +202,39 @@ func (c *candidates) rows(i int) {
 	}
 }
 
+// amountField is the field that "sales" means in a table of sales.
+func (ix *index) amountField(s string) int {
+	first := -1
+	for f, fd := range ix.fields {
+		if !fd.measure() || fd.column.Kind != catalog.KindFlow {
+			continue
+		}
+		for _, n := range fd.names {
+			if slices.Contains(n.stems, s) {
+				return f
+			}
+			if first < 0 && ix.money(n.stems[n.head]) {
+				first = f
+			}
+		}
+	}
+	return first
+}
+
+// yearField is the field that holds a year's numbers in a table with a column for each year.
+func (c *candidates) yearField(f found) int {
+	if f.period.Kind != plan.Calendar || f.period.Unit != plan.Year {
+		return -1
+	}
+	year := strconv.Itoa(f.period.Year)
+	for k, fd := range c.ix.fields {
+		if fd.numeric() && slices.Contains(fd.names[0].words, year) {
+			return k
+		}
+	}
+	return -1
+}
+
 func (c *candidates) periods(i int) {
 	p := periods{ts: c.ts, x: c.ix.lexicon}
 	f, ok := p.at(i)
@@ -181,8 +245,12 @@ func (c *candidates) periods(i int) {
 	if f.strong {
 		score = 1
 	}
+	if k := c.yearField(f); k >= 0 && c.ix.profile.Time == "" {
+		c.add(item{from: i, to: f.to, tag: isField, links: []link{{k, 1, 1}}, score: 1})
+		return
+	}
 	if c.isFieldName(i, f) {
-		score = 0.4
+		score = 0.05
 	}
 	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score})
 }

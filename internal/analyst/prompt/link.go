@@ -202,15 +202,16 @@ func partial(n name, used map[int]float64, coverage float64) float64 {
 
 // joined matches names that are written in one word: horse power, Horsepower.
 func (m *matcher) joined(i int) {
-	text := ""
+	text, stemmed := "", ""
 	for j := i; j < len(m.ts) && j < i+4; j++ {
 		if m.ts[j].kind == punct {
 			return
 		}
 		text += m.ts[j].text
+		stemmed += m.ts[j].stem
 		for f, fd := range m.fields {
 			for _, n := range fd.names {
-				if len(n.joined) < 4 || n.joined != text && n.joined != text+"s" && n.joined+"s" != text {
+				if len(n.joined) < 4 || n.joined != text && n.joined != text+"s" && n.joined+"s" != text && (j == i || n.joined != stemmed) {
 					continue
 				}
 				m.spans[[2]int{i, j + 1}] = append(m.spans[[2]int{i, j + 1}], link{f, 0.97 * n.factor, j + 1 - i})

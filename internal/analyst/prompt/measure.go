@@ -25,6 +25,10 @@ func (b *builder) aggregates() {
 		case "mode":
 			b.mode(i)
 		default:
+			if arg == "sum" && b.ts[b.items[i].from].text == "how" && b.has(b.next(i+1), "focus") {
+				b.items[i].use = "filler" // how much variation
+				continue
+			}
 			b.aggregate(i, arg)
 		}
 	}

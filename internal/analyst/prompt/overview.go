@@ -34,7 +34,7 @@ func (r *reader) settle() {
 // unknown lists content words that were not understood.
 func (r *reader) unknown() {
 	for i := 0; i < len(r.items); i++ {
-		if r.items[i].tag != isUnknown || r.ts[r.items[i].from].kind != word {
+		if r.items[i].tag != isUnknown || r.items[i].use != "" || r.ts[r.items[i].from].kind != word {
 			continue
 		}
 		j := i + 1

@@ -24,6 +24,7 @@ type ranking struct {
 
 // ranks takes the first superlative with what it is about.
 func (b *builder) ranks() {
+	b.extremes()
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
 		if !it.free("superlative") || b.rank != nil && b.rank.field >= 0 {
@@ -37,6 +38,33 @@ func (b *builder) ranks() {
 			}
 		}
 	}
+}
+
+// extremes: "the aircraft with the maximum distance" ranks, it does not ask for the distance.
+func (b *builder) extremes() {
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if !it.free("aggregate") || it.arg != "maximum" && it.arg != "minimum" {
+			continue
+		}
+		p := b.previous(i, "the", "a", "is")
+		if p < 0 || !b.items[p].is("connect", "with", "have", "has", "that", "which") && b.items[p].tag != isUnknown || !b.rowsBefore(p) {
+			continue
+		}
+		if n := b.next(i+1, "of", "the"); b.has(n, isField) {
+			arg := map[string]string{"maximum": "high", "minimum": "low"}
+			it.tag, it.arg = "superlative", arg[it.arg]
+		}
+	}
+}
+
+func (b *builder) rowsBefore(i int) bool {
+	for k := b.from; k < i; k++ {
+		if b.items[k].is(isRows) {
+			return true
+		}
+	}
+	return false
 }
 
 func keepNumber(old, r *ranking) {
@@ -133,7 +161,11 @@ func (b *builder) sameMeaning(a, c string) float64 {
 // rankTarget reads what follows: a number that is compared, the groups that are ranked, or rows.
 func (b *builder) rankTarget(i int, r *ranking) {
 	k := b.next(i+1, "of", "in", "the", "with", "have", "has")
-	for b.has(k, isNumber) || k >= 0 && b.items[k].is("superlative") && k == i+1 {
+	for b.has(k, isNumber) || b.has(k, "superlative") { // top three lowest
+		if b.items[k].is("superlative") {
+			r.ascending = r.ascending || strings.HasPrefix(b.items[k].arg, "low")
+			b.items[k].use = "ranking"
+		}
 		k = b.next(k+1, "of", "in", "the")
 	}
 	if k < 0 {

@@ -33,6 +33,7 @@ func (b *builder) shape() {
 	if b.wants("list") && b.rank == nil {
 		b.listing = true
 	}
+	b.variability()
 	switch {
 	case b.rank != nil && b.ranked():
 	case b.related():
@@ -43,9 +44,16 @@ func (b *builder) shape() {
 	}
 }
 
+// variability drops the wish for a distribution where a measure of it is named.
+func (b *builder) variability() {
+	if b.calculates() {
+		b.focus = slices.DeleteFunc(b.focus, func(f string) bool { return f == "distribution" })
+	}
+}
+
 // related makes two bare numbers a relation.
 func (b *builder) related() bool {
-	if b.discreteAxis() {
+	if !b.correlates() && b.discreteAxis() {
 		return false
 	}
 	numbers := slices.Clone(b.loose)
@@ -67,7 +75,7 @@ func (b *builder) related() bool {
 		}
 	}
 	numbers = distinct(numbers)
-	if len(numbers) < 2 || len(b.q.Measures) > 0 || b.counted || b.listing && !b.wants("relation") && len(b.columns) > 0 && len(b.q.By) == 0 {
+	if len(numbers) < 2 || len(b.q.Measures) > 0 || b.counted || (b.listing || b.each) && !b.wants("relation") && len(b.columns) > 0 && len(b.q.By) == 0 {
 		return false
 	}
 	x, y := b.fields[numbers[0]], b.fields[numbers[1]]
@@ -83,6 +91,19 @@ func (b *builder) related() bool {
 	b.add(plan.Measure{Aggregate: plan.Correlation, Column: x.column.Name, Until: y.column.Name,
 		Label: "correlation of " + x.label() + " and " + y.label(), Origin: plan.Asked})
 	return true
+}
+
+// correlates reports whether a coefficient is asked for, not just how one thing goes with another.
+func (b *builder) correlates() bool {
+	for i := b.from; i < b.to; i++ {
+		if it := &b.items[i]; it.is("focus", "relation") {
+			switch b.ts[it.from].stem {
+			case "correl", "associ", "linear":
+				return len(b.q.By) == 0
+			}
+		}
+	}
+	return b.wants("relation") && len(b.loose) == 2 && b.fields[b.loose[0]].discrete() && b.fields[b.loose[1]].discrete()
 }
 
 // distinct keeps the first of equal fields.
@@ -183,6 +204,9 @@ func (b *builder) fewGroups() bool {
 func (b *builder) listed() bool {
 	if len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.q.Having != nil || len(b.columns) == 0 || b.chart != "" {
 		return false
+	}
+	if b.each {
+		b.listing = true
 	}
 	key := slices.ContainsFunc(b.columns, func(f int) bool { return b.fields[f].key(b.profile.Rows) })
 	if !key && !b.listing {

@@ -29,17 +29,21 @@ type phrases struct {
 	exact    map[string][][2]int
 	stemmed  map[string][][2]int
 	prefixes map[string]bool
+	capitals map[string][][2]int // words in capitals, folded
 	standing map[string][][2]int // values that a word may stand for: american, usa
 }
 
 func newPhrases(ts []token, x *lexicon) *phrases {
-	p := &phrases{ts: ts, exact: map[string][][2]int{}, stemmed: map[string][][2]int{}, prefixes: map[string]bool{}, standing: map[string][][2]int{}}
+	p := &phrases{ts: ts, exact: map[string][][2]int{}, stemmed: map[string][][2]int{}, prefixes: map[string]bool{}, standing: map[string][][2]int{}, capitals: map[string][][2]int{}}
 	for i, t := range ts {
 		if t.kind == punct {
 			continue
 		}
 		if len(t.text) >= 3 {
 			p.prefixes[t.text[:3]] = true
+		}
+		if len(t.raw) >= 2 && len(t.raw) <= 4 && strings.ToUpper(t.raw) == t.raw && plain(t.raw) {
+			p.capitals[t.text] = append(p.capitals[t.text], [2]int{i, i + 1})
 		}
 		for _, v := range x.demonyms[t.text] {
 			p.standing[plainWords(v)] = append(p.standing[plainWords(v)], [2]int{i, i + 1})
@@ -107,7 +111,42 @@ func (p *phrases) find(value string, hit valueHit, out map[[2]int][]valueHit) {
 	}
 	stemmed := text[:len(text)-len(last)] + stem(last)
 	for _, s := range p.stemmed[stemmed] {
-		hit.score = 0.82
+		if inflected(p.ts[s[1]-1].text, last) {
+			hit.score = 0.82
+			out[s] = append(out[s], hit)
+		}
+	}
+	p.initials(text, hit, out)
+}
+
+// inflected reports whether two words of one stem differ by a common ending
+// only: refunds and refunded do, standard and standardized do not.
+func inflected(a, b string) bool {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	common := func(ending string) bool {
+		switch ending {
+		case "", "s", "es", "d", "ed", "ing", "'s", "y", "ies", "e", "led", "ling":
+			return true
+		}
+		return false
+	}
+	return common(a[n:]) && common(b[n:])
+}
+
+// initials matches LA with Los Angeles, where the prompt writes capitals.
+func (p *phrases) initials(text string, hit valueHit, out map[[2]int][]valueHit) {
+	if len(p.capitals) == 0 || !strings.Contains(text, " ") {
+		return
+	}
+	short := ""
+	for _, w := range strings.Split(text, " ") {
+		short += w[:1]
+	}
+	for _, s := range p.capitals[short] {
+		hit.score = 0.7
 		out[s] = append(out[s], hit)
 	}
 }
