@@ -223,3 +223,10 @@ func (h *house) creation(more string) string {
 	}
 	return body + "}"
 }
+
+var eof = io.EOF
+
+// roomy is a key whose limits are not what a test is about.
+func roomy(name string) store.KeyDraft {
+	return store.KeyDraft{Name: name, Creations: 10_000, Requests: 10_000}
+}

@@ -60,3 +60,8 @@ func (h *house) fail(c store.Claim, reason string) {
 		h.t.Fatal(err)
 	}
 }
+
+// daily says that a slot is now, and the next one a day later.
+func daily(_ sitrep.Schedule, now time.Time) (newest, next time.Time) {
+	return now, now.Add(24 * time.Hour)
+}
