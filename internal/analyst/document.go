@@ -1,6 +1,8 @@
 package analyst
 
 import (
+	"cmp"
+
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
@@ -10,56 +12,98 @@ import (
 // document writes the report of what was found.
 func (m *maker) document() (document.Document, error) {
 	d := document.Document{KeyFigures: m.keyFigures(), NotAnswered: m.notAnswered(), Quality: m.quality(), Method: m.method()}
-	var asked [][]insight.Finding
+	var found [][]insight.Finding
 	for _, a := range m.answers {
-		if len(a.found) == 0 {
-			continue
+		if len(a.found) > 0 {
+			found = append(found, a.found)
+			d.Sections = append(d.Sections, write.Section(m.b, a.Answer, a.found))
 		}
-		asked = append(asked, a.found)
-		d.Sections = append(d.Sections, write.Section(m.b, a.Answer, a.found))
 	}
-	m.headings(&d, asked)
-	if len(asked) == 0 {
-		d.Method.Title = m.b.Sentence("This request could not be mapped to the data")
-		d.Summary = []document.Sentence{m.b.Sentence("No part of the request names something that the data has; the fields that exist are listed below.")}
+	m.headings(&d, found)
+	if m.answersNothing() || len(found) == 0 {
+		d.Method.Title, d.Summary = write.NoAnswer(m.b, found)
+		d.Method.Suggestions = m.suggestions()
 	} else {
-		d.Method.Title = write.Title(m.b, asked[0])
-		d.Summary = write.Summary(m.b, asked)
+		d.Method.Title, d.Summary = write.Title(m.b, found[0]), write.Summary(m.b, found)
 	}
 	d.Title = d.Method.Title.Text
 	return d, m.b.Into(&d)
 }
 
-// headings make the sections of a report with several into claims. The one of a
-// single section would only repeat the title.
-func (m *maker) headings(d *document.Document, asked [][]insight.Finding) {
-	if len(d.Sections) < 2 {
-		return
-	}
-	for i := range d.Sections {
-		if claim := write.Title(m.b, asked[i]).Text; claim != "" {
-			d.Sections[i].Heading = claim
+// answersNothing: words of the prompt were not understood, and none of the
+// questions is the prompt's own.
+func (m *maker) answersNothing() bool {
+	for _, a := range m.answers {
+		if a.Question().Origin != plan.Supplied {
+			return false
 		}
 	}
+	return len(m.plan.Missing) > 0
+}
+
+// headings make the sections of a report with several into claims. The one of a
+// single section would only repeat the title.
+func (m *maker) headings(d *document.Document, found [][]insight.Finding) {
+	for i := range d.Sections {
+		if claim := write.Title(m.b, found[i]).Text; len(d.Sections) > 1 && claim != "" {
+			d.Sections[i].Heading = claim
+		}
+		if m.answersNothing() {
+			d.Sections[i].Reading = "" // it is not what was asked
+			d.Sections[i].Heading = "Not asked for: " + d.Sections[i].Heading
+		}
+	}
+}
+
+// suggestions are prompts that the data can answer.
+func (m *maker) suggestions() []string {
+	measure := "number of " + cmp.Or(m.profile.RowNoun, "rows")
+	if columns := insight.MeasureColumns(&m.profile); len(columns) > 0 {
+		measure = insight.MeasureOf(columns[0]).Label
+	}
+	var out []string
+	for _, c := range insight.Candidates(&m.profile) {
+		if len(out) < 2 {
+			out = append(out, document.Clean(measure+" by "+cmp.Or(c.Label, c.Name)))
+		}
+	}
+	if m.profile.Time != "" {
+		out = append(out, document.Clean("monthly "+measure))
+	}
+	return append(out, "overview")
 }
 
 // maxFigures is how many key figures a report has.
 const maxFigures = 6
 
-// keyFigures are the asked measures as single numbers, with their change.
+// keyFigures are the measures as single numbers, with their change, each once.
 func (m *maker) keyFigures() []document.KeyFigure {
 	var out []document.KeyFigure
 	seen := map[string]bool{}
 	for _, a := range m.answers {
 		for i, measure := range a.Question().Measures {
 			k, ok := write.KeyFigure(m.b, a.Answer, i)
-			if ok && !seen[k.Name+k.Text] && len(out) < maxFigures && measure.Label != "" {
-				seen[k.Name+k.Text] = true
+			same := measure.Label + "\x00" + k.Text
+			if ok && !seen[same] && len(out) < maxFigures {
+				seen[same] = true
+				if m.mixed() && a.Resolved.Window == nil && len(a.Question().By) > 0 && k.Versus == "" {
+					k.Name += ", all dates"
+				}
 				out = append(out, k)
 			}
 		}
 	}
 	return out
+}
+
+// mixed: some answers are about a window, some about all dates.
+func (m *maker) mixed() bool {
+	windows, all := false, false
+	for _, a := range m.answers {
+		windows = windows || a.Resolved.Window != nil
+		all = all || a.Resolved.Window == nil
+	}
+	return windows && all && m.profile.Time != ""
 }
 
 func (m *maker) notAnswered() []document.NotAnswered {

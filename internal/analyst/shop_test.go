@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -13,13 +14,20 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/sample"
 )
 
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "analyst-")
+	if err != nil {
+		panic(err)
+	}
+	_ = os.Setenv("ANALYST_FOLDER", folder)
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
 // shop is the made-up shop's orders as a snapshot, imported once for all tests.
 var shop = sync.OnceValues(func() (string, error) {
-	folder, err := os.MkdirTemp("", "analyst-shop-")
-	if err != nil {
-		return "", err
-	}
-	source := filepath.Join(folder, sample.FileName)
+	source := filepath.Join(os.Getenv("ANALYST_FOLDER"), sample.FileName)
 	f, err := os.Create(source)
 	if err != nil {
 		return "", err
@@ -30,13 +38,27 @@ var shop = sync.OnceValues(func() (string, error) {
 	if err := f.Close(); err != nil {
 		return "", err
 	}
-	return importFile(source, sample.Name)
+	return importFile(context.Background(), source, sample.Name)
 })
 
-func importFile(source, name string) (string, error) {
+func importFile(ctx context.Context, source, name string) (string, error) {
 	out := source + ".duckdb"
-	_, err := duck.Import(context.Background(), catalog.Job{Source: source, Out: out, Name: name, Threads: 2}, nil)
+	_, err := duck.Import(ctx, catalog.Job{Source: source, Out: out, Name: name, Threads: 2}, nil)
 	return out, err
+}
+
+// table imports a CSV text as a snapshot and opens it.
+func table(t testing.TB, name, csv string) analyst.Table {
+	t.Helper()
+	source := filepath.Join(t.TempDir(), "data.csv")
+	if err := os.WriteFile(source, []byte(csv), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	snapshot, err := importFile(t.Context(), source, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return open(t, snapshot, 1)
 }
 
 func open(t testing.TB, snapshot string, threads int) analyst.Table {
@@ -47,4 +69,39 @@ func open(t testing.TB, snapshot string, threads int) analyst.Table {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	return db
+}
+
+func openShop(t testing.TB, threads int) analyst.Table {
+	t.Helper()
+	snapshot, err := shop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// DuckDB shares one instance among the connections to a path, whatever the
+	// number of threads asked for: every test has a path of its own.
+	copied := filepath.Join(t.TempDir(), "shop.duckdb")
+	data, err := os.ReadFile(snapshot)
+	if err == nil {
+		err = os.WriteFile(copied, data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return open(t, copied, threads)
+}
+
+// slot is when the tests' reports are due: the data of the shop ends before it.
+var slot = time.Date(2026, 11, 20, 7, 0, 0, 0, time.UTC)
+
+func request(prompt string) analyst.Request {
+	return analyst.Request{Hash: "5f1c0ffee", Prompt: prompt, Now: slot, Program: "test"}
+}
+
+func makeReport(t testing.TB, from analyst.Table, r analyst.Request) analyst.Report {
+	t.Helper()
+	report, err := analyst.Make(t.Context(), from, r)
+	if err != nil {
+		t.Fatalf("%s: %v", r.Prompt, err)
+	}
+	return report
 }

@@ -44,6 +44,16 @@ func (b *Builder) NameOf(at Place, grain string) string {
 	return b.add(f)
 }
 
+// NameAs makes a fact of a cell that names a group by a text that the caller
+// makes: both edges of a bin.
+func (b *Builder) NameAs(at Place, text string) string {
+	value, ok := b.cell(at)
+	if !ok {
+		return b.fail("fact: no cell %v", at)
+	}
+	return b.add(Fact{Type: NameFact, Value: value, Text: text, Result: at.Result, Row: at.Row, Column: at.Column})
+}
+
 // Rank makes the fact of a row's place by a column, from the largest (or, when
 // ascending, the smallest).
 func (b *Builder) Rank(at Place, ascending bool) string {

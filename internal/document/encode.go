@@ -84,6 +84,7 @@ func (m *Method) fill() {
 	fillMap(&m.Measures)
 	fillSlice(&m.Assumptions)
 	fillSlice(&m.UnusedWords)
+	fillSlice(&m.Suggestions)
 	fillMap(&m.Checks)
 }
 

@@ -21,9 +21,11 @@ func Escape(s string) string {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		switch c {
-		case '\\', '`', '*', '[', ']', '<', '|', '~':
+		case '\\', '`', '*', '[', ']', '|', '~':
 			b.WriteByte('\\')
 			b.WriteByte(c)
+		case '<':
+			writeIf(&b, i+1 == len(s) || tagAt(s[i+1]), c)
 		case '_':
 			writeIf(&b, !alnumAt(s, i-1) || !alnumAt(s, i+1), c)
 		case '&':
@@ -102,6 +104,10 @@ func entityAt(s string, i int) bool {
 	}
 	return true
 }
+
+// tagAt reports whether a tag or an address in angle brackets could begin with "<"
+// before c. "<0.1%" and "a < b" are neither.
+func tagAt(c byte) bool { return letter(c) || c == '/' || c == '!' || c == '?' || c >= utf8.RuneSelf }
 
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 

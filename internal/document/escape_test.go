@@ -109,7 +109,7 @@ func TestAddressesAreBrokenAlsoWhereBackslashesAreUndone(t *testing.T) {
 func TestOrdinaryTextReadsAsPlainText(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
-		"Revenue rose 8.1% to $1.24M (17–23 Nov 2026).", "order_date", "AT&T", "Q3 2026: +4.2×", "100% cotton - red", "a/b, c; d's \"e\"", "Größe 12.5 cm",
+		"Revenue rose 8.1% to $1.24M (17–23 Nov 2026).", "order_date", "AT&T", "<0.1%", "a < b", "Q3 2026: +4.2×", "100% cotton - red", "a/b, c; d's \"e\"", "Größe 12.5 cm",
 	} {
 		if got := document.Escape(s); got != s {
 			t.Errorf("Escape(%q) = %q", s, got)

@@ -1,5 +1,7 @@
 package document
 
+import "fmt"
+
 // FactType is the kind of a token.
 type FactType string
 
@@ -29,6 +31,12 @@ type Fact struct {
 	Column string   `json:"column,omitempty"`
 	Op     Op       `json:"op,omitempty"`
 	Args   []string `json:"args,omitempty"`
+}
+
+// Source says where a fact's value is from; facts that only differ in how they are
+// written have the same.
+func (f Fact) Source() string {
+	return fmt.Sprintf("%q %q %q %q %q", f.Result, f.Row, f.Column, f.Op, f.Args)
 }
 
 // Op is an operation that makes a fact.

@@ -93,10 +93,10 @@ func plusOr(r *big.Rat) string {
 	return sign(r)
 }
 
-// magnitude writes |r| without its unit; money below a thousand has its cents.
+// magnitude writes |r| without its unit; money below a hundred has its cents.
 func magnitude(r *big.Rat, unit string) string {
 	a := new(big.Rat).Abs(r)
-	cents := a.Cmp(big.NewRat(1, 1)) >= 0 && a.Cmp(big.NewRat(999_5, 10)) < 0 && !a.IsInt()
+	cents := a.Cmp(big.NewRat(1, 1)) >= 0 && a.Cmp(big.NewRat(9999, 100)) < 0 && !a.IsInt()
 	if isMoney(unit) && cents {
 		return a.FloatString(2)
 	}

@@ -32,7 +32,8 @@ func TestNumbersAreWrittenForPeople(t *testing.T) {
 		{"-12408", "", document.StyleShort, "−12.4k"},
 		{"1240000", "USD", document.StyleShort, "$1.24M"},
 		{"-1240000", "USD", document.StyleShort, "−$1.24M"},
-		{"213.456", "USD", document.StyleShort, "$213.46"},
+		{"213.456", "USD", document.StyleShort, "$213"},
+		{"21.3456", "USD", document.StyleShort, "$21.35"},
 		{"12", "EUR", document.StyleShort, "€12"},
 		{"1240000", "CHF", document.StyleShort, "CHF 1.24M"},
 		{"8.13", "%", document.StyleShort, "8.13%"},
@@ -107,6 +108,9 @@ func TestSharesSumToOneHundred(t *testing.T) {
 	got := document.Shares([]json.Number{"1", "1", "1"})
 	if want := []string{"33.4%", "33.3%", "33.3%"}; !slices.Equal(got, want) {
 		t.Errorf("Shares = %v, want %v", got, want)
+	}
+	if got := document.Shares([]json.Number{"9999", "1", "0"}); !slices.Equal(got, []string{"100.0%", "<0.1%", "0.0%"}) {
+		t.Errorf("a small share reads %v", got)
 	}
 	for _, parts := range [][]json.Number{{"5", "-1"}, {"0", "0"}, {}} {
 		if got := document.Shares(parts); got != nil {

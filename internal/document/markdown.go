@@ -19,7 +19,7 @@ func (d *Document) Markdown() string {
 		w.section(&d.Sections[i])
 	}
 	w.findings("Also worth knowing", d.AlsoWorthKnowing)
-	w.notAnswered(d.NotAnswered)
+	w.notAnswered(d.NotAnswered, d.Method.Suggestions)
 	w.quality(&d.Quality)
 	w.method(d)
 	return w.String()
@@ -79,7 +79,7 @@ func (w *writer) prose(s Sentence, strong bool) string {
 			text = f.at(i == 0)
 		}
 		escaped := keepSpaces(text, i == 0)
-		if strong && p.fact != "" && f.Type == NumberFact {
+		if strong && p.fact != "" && f.Type == NumberFact && f.Op != OpCount {
 			escaped, strong = "**"+escaped+"**", false
 		}
 		b.WriteString(escaped)
@@ -187,8 +187,8 @@ func (w *writer) section(s *Section) {
 		w.table(&s.Tables[i])
 	}
 	items := make([]string, 0, len(s.Findings)+len(s.Caveats))
-	for _, f := range s.Findings {
-		if !w.said(f, s.Answer) {
+	for i, f := range s.Findings {
+		if !w.said(s, i) {
 			items = append(items, w.prose(Sentence{Text: f.Text, Template: f.Template}, false))
 		}
 	}
@@ -198,34 +198,37 @@ func (w *writer) section(s *Section) {
 	w.items(items)
 }
 
-// said reports whether a sentence already has all the numbers of a finding.
-func (w *writer) said(f Finding, s Sentence) bool {
-	if f.Template == s.Template {
-		return true
-	}
-	numbers := 0
-	for _, id := range f.Facts {
-		if w.facts[id].Type != NumberFact {
-			continue
-		}
-		numbers++
-		if !slices.Contains(s.Facts, id) {
-			return false
-		}
-	}
-	return numbers > 0
-}
-
-func (w *writer) notAnswered(parts []NotAnswered) {
+func (w *writer) notAnswered(parts []NotAnswered, suggestions []string) {
 	var items []string
+	shared := len(parts) > 1
+	for _, p := range parts {
+		shared = shared && slices.Equal(p.Fields, parts[0].Fields)
+	}
 	for _, p := range parts {
 		item := EscapeBlock("“"+truncate(Clean(p.Text), 200)+"”") + ": " + Escape(strings.TrimSuffix(p.Reason, ".")) + "."
-		if len(p.Fields) > 0 {
-			item += " Fields that exist: " + strings.Join(escapeAll(p.Fields), ", ") + "."
+		if !shared {
+			item += existing(p.Fields)
 		}
 		items = append(items, item)
 	}
+	if shared && len(parts[0].Fields) > 0 {
+		items = append(items, strings.TrimSpace(existing(parts[0].Fields)))
+	}
+	if len(suggestions) > 0 {
+		quoted := make([]string, len(suggestions))
+		for i, s := range suggestions {
+			quoted[i] = Escape("“" + s + "”")
+		}
+		items = append(items, "You could ask: "+strings.Join(quoted, ", ")+".")
+	}
 	w.list("Not answered", items)
+}
+
+func existing(fields []string) string {
+	if len(fields) == 0 {
+		return ""
+	}
+	return " Fields that exist: " + strings.Join(escapeAll(fields), ", ") + "."
 }
 
 func escapeAll(texts []string) []string {

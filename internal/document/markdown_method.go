@@ -8,8 +8,11 @@ import (
 	"strings"
 )
 
-// shownSQL is how much of a statement the markdown shows. The JSON has it whole.
-const shownSQL = 400
+// What the markdown shows of the statements: the JSON has them whole.
+const (
+	shownStatements = 4
+	shownSQL        = 300
+)
 
 func (w *writer) quality(q *Quality) {
 	items := []string{group(strconv.FormatInt(q.Rows, 10)) + plural(q.Rows, " row", " rows") + span(q) + "."}
@@ -39,12 +42,7 @@ func plural(n int64, one, many string) string {
 
 func (w *writer) method(d *Document) {
 	m := &d.Method
-	var items []string
-	for _, q := range sortedKeys(m.Windows) {
-		if m.Windows[q] != "" {
-			items = append(items, "Window of "+Escape(q)+": "+Escape(m.Windows[q])+".")
-		}
-	}
+	items := windowItems(m.Windows)
 	for _, q := range sortedKeys(m.Filters) {
 		if m.Filters[q] != "" {
 			items = append(items, "Rows of "+Escape(q)+": only where "+Escape(m.Filters[q])+".")
@@ -54,10 +52,43 @@ func (w *writer) method(d *Document) {
 		items = append(items, EscapeBlock(label)+": "+Escape(m.Measures[label])+".")
 	}
 	items = append(items, provenance(m)+checks(m.Checks))
-	for _, id := range sortedKeys(d.Results) {
-		items = append(items, code(id)+": "+code(truncate(Clean(d.Results[id].SQL), shownSQL)))
+	w.list("How this was computed", append(items, statements(d.Results)...))
+}
+
+// windowItems names each window once, with its questions if there are several.
+func windowItems(windows map[string]string) []string {
+	questions := map[string][]string{}
+	for _, q := range sortedKeys(windows) {
+		if windows[q] != "" {
+			questions[windows[q]] = append(questions[windows[q]], Escape(q))
+		}
 	}
-	w.list("How this was computed", items)
+	var items []string
+	for _, label := range sortedKeys(questions) {
+		item := "Window: " + Escape(label)
+		if len(questions) > 1 {
+			item += " (" + strings.Join(questions[label], ", ") + ")"
+		}
+		items = append(items, item+".")
+	}
+	return items
+}
+
+// statements shows the answering queries; the others differ little from them.
+func statements(results map[string]Result) []string {
+	var items []string
+	hidden := 0
+	for _, id := range sortedKeys(results) {
+		if !strings.HasSuffix(id, ".main") || len(items) >= shownStatements {
+			hidden++
+			continue
+		}
+		items = append(items, code(id)+": "+code(truncate(Clean(results[id].SQL), shownSQL)))
+	}
+	if hidden > 0 {
+		items = append(items, fmt.Sprintf("The JSON has %d more %s, all bound values and all rows.", hidden, plural(int64(hidden), "statement", "statements")))
+	}
+	return items
 }
 
 func provenance(m *Method) string {

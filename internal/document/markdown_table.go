@@ -30,7 +30,7 @@ func (w *writer) table(t *Table) {
 	}
 	w.grid(grid, right)
 	if more := t.More + len(t.Rows) - shown; more > 0 && t.Other == nil {
-		w.line("*" + group(strconv.Itoa(more)) + plural(int64(more), " more row is", " more rows are") + " not shown.*")
+		w.line("*" + group(strconv.Itoa(more)) + plural(int64(more), " more row is", " more rows are") + " in the JSON.*")
 	}
 }
 

@@ -45,7 +45,7 @@ func TestLongTablesAreCutWithANote(t *testing.T) {
 	if rows := strings.Count(md, "| $1,240,000.50 |"); rows > document.TableRows {
 		t.Errorf("%d rows are shown", rows)
 	}
-	if !strings.Contains(md, "1,042 more rows are not shown") {
+	if !strings.Contains(md, "1,042 more rows are in the JSON") {
 		t.Errorf("the cut is not told:\n%s", md)
 	}
 }

@@ -24,6 +24,7 @@ type Method struct {
 	Measures    map[string]string `json:"measures"` // label → definition
 	Assumptions []string          `json:"assumptions"`
 	UnusedWords []string          `json:"unusedWords"`
+	Suggestions []string          `json:"suggestions"` // prompts that this data can answer, where the one given could not be
 	Queries     int               `json:"queries"`
 	Checks      map[string]int    `json:"checks"`  // tests made, by kind of finding
 	Program     string            `json:"program"` // version

@@ -39,7 +39,7 @@ func sample(t testing.TB, word string) document.Document {
 		Method: document.Method{
 			Dataset: word, Title: sentence, Reader: "words", Timezone: "UTC", Snapshot: "abc",
 			Windows: map[string]string{"q1": word}, Filters: map[string]string{"q1": word},
-			Measures: map[string]string{word: word}, Assumptions: []string{word}, UnusedWords: []string{word}, Queries: 1,
+			Measures: map[string]string{word: word}, Assumptions: []string{word}, UnusedWords: []string{word}, Suggestions: []string{word}, Queries: 1,
 			Checks: map[string]int{"trend": 2},
 		},
 	}

@@ -22,6 +22,7 @@ const (
 	KindTop            Kind = "top"
 	KindConcentration  Kind = "concentration"
 	KindTrend          Kind = "trend"
+	KindDistribution   Kind = "distribution"
 	KindQuality        Kind = "quality"
 	KindNothingNotable Kind = "nothingNotable"
 )

@@ -77,10 +77,11 @@ func NewSentence(template string, facts map[string]Fact) (Sentence, error) {
 	return s, nil
 }
 
-// at is the fact's text at its place. Our own words (a label, not a cell) begin a
-// sentence with a capital.
+// at is the fact's text at its place. Our own words (a label, not a cell), and
+// cells in small letters only ("completed", not "iPhone"), begin a sentence with a
+// capital.
 func (f Fact) at(first bool) string {
-	if !first || f.Type != NameFact || f.Result != "" {
+	if !first || f.Type != NameFact || f.Result != "" && strings.Trim(f.Text, "abcdefghijklmnopqrstuvwxyz -_") != "" {
 		return f.Text
 	}
 	r, size := utf8.DecodeRuneInString(f.Text)

@@ -8,7 +8,7 @@ import (
 )
 
 // Shares writes parts of their total as percentages with one decimal that sum to
-// 100.0 (largest remainder). It returns nil where shares make no sense: a
+// 100.0 (largest remainder); what is there but rounds to nothing is "<0.1%". It returns nil where shares make no sense: a
 // negative part, or a total of nothing.
 func Shares(parts []json.Number) []string {
 	rats, err := parseAll(parts)
@@ -28,6 +28,10 @@ func Shares(parts []json.Number) []string {
 	tenths := largestRemainder(rats, total, 1000)
 	out := make([]string, len(tenths))
 	for i, t := range tenths {
+		if t == 0 && rats[i].Sign() > 0 {
+			out[i] = "<0.1%"
+			continue
+		}
 		out[i] = strconv.FormatInt(t/10, 10) + "." + strconv.FormatInt(t%10, 10) + "%"
 	}
 	return out

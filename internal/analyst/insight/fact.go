@@ -1,6 +1,8 @@
 package insight
 
 import (
+	"encoding/json"
+	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -8,12 +10,16 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// Shown is how a measure's numbers are written in prose.
+// Shown is how a measure's numbers are written in prose, beside its name.
 func Shown(m plan.Measure) document.Shown {
+	show := document.Shown{Unit: m.Unit, Style: document.StyleShort}
 	if m.Aggregate == plan.Count || m.Aggregate == plan.CountDistinct {
-		return document.Shown{Unit: m.Unit, Style: document.StyleCount}
+		show.Style = document.StyleCount
 	}
-	return document.Shown{Unit: m.Unit, Style: document.StyleShort}
+	if strings.Contains(strings.ToLower(m.Label), strings.ToLower(m.Unit)) {
+		show.Unit = "" // "number of orders" needs no "orders" behind it
+	}
+	return show
 }
 
 // number makes a fact of a measure's cell; empty: the cell has none.
@@ -42,8 +48,11 @@ func (f *finder) name(t *Table, row int) string {
 
 func (f *finder) groupName(t *Table, row, column int) string {
 	d := f.Question().By[t.Columns[column].By]
-	id := f.b.NameOf(t.Place(row, column), string(d.Grain))
 	value := t.Result.Rows[row][column]
+	if d.Bins > 0 {
+		return token(f.b.NameAs(t.Place(row, column), f.GroupText(d, value)))
+	}
+	id := f.b.NameOf(t.Place(row, column), string(d.Grain))
 	if _, isText := value.(string); isText && (d.Grain != "" || d.Part != "" || !f.coded(d)) {
 		return token(id)
 	}
@@ -51,6 +60,27 @@ func (f *finder) groupName(t *Table, row, column int) string {
 		return token(id)
 	}
 	return token(f.b.Label(d.Label)) + " " + token(id)
+}
+
+// GroupText is how the value of a group is shown; a bin by both its edges.
+func (a *Answer) GroupText(d plan.Dimension, value any) string {
+	n, ok := value.(json.Number)
+	c := a.Profile.Column(d.Column)
+	if d.Bins == 0 || !ok || c == nil {
+		return document.GroupText(value, string(d.Grain))
+	}
+	low, errLow := strconv.ParseFloat(c.Min, 64)
+	high, errHigh := strconv.ParseFloat(c.Max, 64)
+	from, errFrom := n.Float64()
+	if errLow != nil || errHigh != nil || errFrom != nil {
+		return document.GroupText(value, "")
+	}
+	to := from + plan.BinWidth(low, high, d.Bins)
+	edge := func(x float64) string {
+		v, _ := document.Value(x).(json.Number)
+		return document.Full(v, "", document.Decimals([]json.Number{v}, ""))
+	}
+	return edge(from) + " to " + edge(to)
 }
 
 // coded: a value of a field of numbers, yes or no says little without its field.

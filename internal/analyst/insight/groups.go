@@ -36,6 +36,16 @@ func (f *finder) groups() {
 	} else {
 		f.extremes(g, m)
 	}
+	f.others(measure)
+}
+
+// others says who leads by the measures that the table is not ordered by.
+func (f *finder) others(measure int) {
+	for i, m := range f.Question().Measures {
+		if g := f.grouping(i); i != measure && len(g.rows) > 0 && !f.Main.Result.Truncated {
+			f.top(g, m)
+		}
+	}
 }
 
 // grouping is the named groups of the main result that have a number, ordered by
@@ -96,7 +106,16 @@ func (f *finder) top(g grouping, m plan.Measure) {
 	case len(g.rows) > 1:
 		f.second(&found, g, m)
 	}
-	f.add(found, m)
+	f.add(f.byNoun(found, m), m)
+}
+
+// byNoun says a count of rows with its noun: "the most orders".
+func (f *finder) byNoun(found Finding, m plan.Measure) Finding {
+	if counts(m) {
+		found.Shape += ".count"
+		found.Roles["noun"] = token(f.b.Label(m.Unit))
+	}
+	return found
 }
 
 // second names the runner-up where the lead over it is nothing or narrow.
@@ -133,8 +152,9 @@ func (f *finder) ties(g grouping) int {
 func (f *finder) whole(measure int, m plan.Measure) {
 	id := f.number(f.Total, 0, f.Total.Column("measure", measure), m)
 	found := Finding{Kind: document.KindValue, Shape: "whole", Roles: map[string]string{"measure": f.label(m), "value": token(id)}}
-	if m.Aggregate == plan.Count && m.Unit != "" {
+	if counts(m) {
 		found.Shape = "count"
+		found.Roles["counted"] = f.counted(f.Total, f.Total.Column("measure", measure), m)
 	} else if !m.Additive {
 		found.Shape = "whole.overall"
 	}
@@ -167,7 +187,7 @@ func (f *finder) extremes(g grouping, m plan.Measure) {
 		found.Shape = "extremes.times"
 		found.Roles["times"] = token(f.b.Compute(document.OpRatio, document.Shown{Style: document.StyleTimes}, high, low))
 	}
-	f.add(found, m)
+	f.add(f.byNoun(found, m), m)
 }
 
 // bottom is the smallest group of an ascending ranking.
@@ -176,7 +196,7 @@ func (f *finder) bottom(g grouping, m plan.Measure) {
 	found := Finding{Kind: document.KindTop, Shape: "bottom", Roles: map[string]string{
 		"measure": f.label(m), "last": f.name(f.Main, last), "lastValue": token(f.number(f.Main, last, g.column, m)),
 	}}
-	f.add(found, m)
+	f.add(f.byNoun(found, m), m)
 }
 
 // together is what the ranked groups have of the whole.

@@ -50,20 +50,47 @@ type Finding struct {
 // Find returns what an answer says, the most direct first. Facts are made in b.
 func Find(a Answer, b *document.Builder) []Finding {
 	f := &finder{Answer: a, b: b, asked: a.Question().Origin != plan.Supplied}
-	q := a.Question()
+	f.find()
+	f.scope()
+	return f.found
+}
+
+func (f *finder) find() {
+	q := f.Question()
 	switch {
-	case len(a.Main.Result.Rows) == 0:
+	case len(f.Main.Result.Rows) == 0:
 		f.nothing()
+	case q.Intent == plan.Quality && len(q.By) == 0:
+		f.quality()
 	case q.Intent == plan.List:
 		f.list()
+	case len(q.By) == 1 && q.By[0].Bins > 0 && len(q.Measures) == 1 && counts(q.Measures[0]):
+		f.bins()
 	case len(q.By) == 0:
-		f.values(a.Main)
+		f.values(f.Main)
 	case len(q.By) == 1 && q.By[0].Grain != "" && q.Rank == nil:
 		f.series()
 	default:
 		f.groups()
 	}
-	return f.found
+}
+
+// scope says with the first finding of a measure, and its change, which rows they
+// are about: each stands alone.
+func (f *finder) scope() {
+	q := f.Question()
+	if q.Where == nil {
+		return
+	}
+	text := token(f.b.Label(plan.ExplainFilter(*q.Where, *f.Profile)))
+	said := map[string]bool{}
+	for i := range f.found {
+		about := f.found[i].Roles["measure"] + string(f.found[i].Kind)
+		if !said[about] {
+			said[about] = true
+			f.found[i].Roles["scope"] = text
+		}
+	}
 }
 
 type finder struct {

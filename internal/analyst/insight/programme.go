@@ -6,6 +6,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -18,37 +19,48 @@ const (
 
 // Programme replaces a question that names no field by those of the default
 // report: the main numbers and their change, the main measure over time, and its
-// breakdown by the fields that may tell most. Other questions stay.
+// breakdown by the fields that may tell most. Where the plan has chosen the rest
+// itself, only the main numbers take its place. Other questions stay.
 func Programme(questions []plan.Question, p *catalog.Profile) []plan.Question {
 	var out []plan.Question
 	for _, q := range questions {
-		if q.Intent != plan.Overview || len(q.By) > 0 {
+		switch {
+		case q.Intent != plan.Overview || len(q.By) > 0:
 			out = append(out, q)
-			continue
+		case len(questions) > 1:
+			out = append(out, figures(q, p))
+		default:
+			out = append(out, overview(q, p)...)
 		}
-		out = append(out, overview(q, p)...)
 	}
 	return out
 }
 
-func overview(q plan.Question, p *catalog.Profile) []plan.Question {
-	measures := overviewOf(q, p)
-	base := q
-	base.Rank, base.Having, base.By = nil, nil, []plan.Dimension{}
-	figures := base
-	figures.ID, figures.Intent, figures.Measures = q.ID+"-figures", plan.Value, measures
+// figures are the main numbers of the last complete month (or week, or day) and
+// the one before.
+func figures(q plan.Question, p *catalog.Profile) plan.Question {
+	q.Intent, q.Measures = plan.Value, overviewOf(q, p)
+	q.Rank, q.Having, q.By = nil, nil, []plan.Dimension{}
 	if p.Time != "" && q.Period == nil {
-		figures.Period = &plan.Period{Kind: plan.LastComplete, N: 1}
+		q.Period = &plan.Period{Kind: plan.LastComplete, N: 1}
 	}
-	out := []plan.Question{figures}
-	main := mainMeasure(measures)
+	return q
+}
+
+func overview(q plan.Question, p *catalog.Profile) []plan.Question {
+	first := figures(q, p)
+	base := first
+	base.Period = q.Period
+	first.ID += "-figures"
+	out := []plan.Question{first}
+	main := mainMeasure(first.Measures)
 	if p.Time != "" {
 		trend := base
 		trend.ID, trend.Intent, trend.Measures = q.ID+"-trend", plan.Trend, []plan.Measure{main}
 		trend.By = []plan.Dimension{{Column: p.Time, Auto: true, Label: labelOf(p.Column(p.Time))}}
 		out = append(out, trend)
 	}
-	for _, c := range candidates(p) {
+	for _, c := range Candidates(p) {
 		by := base
 		by.ID, by.Intent, by.Measures = q.ID+"-by-"+c.Name, plan.Breakdown, []plan.Measure{main}
 		by.By = []plan.Dimension{{Column: c.Name, Label: labelOf(c)}}
@@ -78,7 +90,7 @@ func overviewOf(q plan.Question, p *catalog.Profile) []plan.Measure {
 		noun = "rows"
 	}
 	out := []plan.Measure{{Aggregate: plan.Count, Label: "number of " + noun, Unit: noun, Additive: true, Origin: plan.Supplied}}
-	for _, c := range measureColumns(p) {
+	for _, c := range MeasureColumns(p) {
 		if len(out) <= overviewMeasures {
 			out = append(out, MeasureOf(c))
 		}
@@ -86,8 +98,8 @@ func overviewOf(q plan.Question, p *catalog.Profile) []plan.Measure {
 	return out
 }
 
-// measureColumns are the measures, those that add up and are money first.
-func measureColumns(p *catalog.Profile) []*catalog.Column {
+// MeasureColumns are the measures, those that add up and are money first.
+func MeasureColumns(p *catalog.Profile) []*catalog.Column {
 	var out []*catalog.Column
 	for i := range p.Columns {
 		if c := &p.Columns[i]; c.Role == sitrep.RoleMeasure && c.Kind != catalog.KindConstant {
@@ -134,9 +146,9 @@ func labelOf(c *catalog.Column) string {
 	return c.Name
 }
 
-// candidates are the fields that a breakdown may tell something by: few values,
+// Candidates are the fields that a breakdown may tell something by: few values,
 // few rows without one, and no field that another of them already tells.
-func candidates(p *catalog.Profile) []*catalog.Column {
+func Candidates(p *catalog.Profile) []*catalog.Column {
 	var out []*catalog.Column
 	for i := range p.Columns {
 		if c := &p.Columns[i]; fit(c, p.Rows) > 0 {
@@ -173,7 +185,8 @@ func fit(c *catalog.Column, rows int64) float64 {
 }
 
 // Spread is how unevenly a measure falls on the groups of an answer: the
-// coefficient of variation, at most 2. What is even tells little.
+// coefficient of variation, at most 2. What is even tells little, and so does a
+// field that nearly everything has one value of.
 func Spread(a Answer) float64 {
 	c := a.Main.Column("measure", 0)
 	var values []float64
@@ -181,6 +194,9 @@ func Spread(a Answer) float64 {
 		if v, ok := a.Main.Float(row, c); ok {
 			values = append(values, v)
 		}
+	}
+	if sum := stats.Mean(values) * float64(len(values)); len(values) > 0 && slices.Max(values) > 0.9*sum {
+		return 0
 	}
 	return variation(values)
 }

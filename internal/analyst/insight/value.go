@@ -29,9 +29,10 @@ func (f *finder) value(t *Table, i int, m plan.Measure) bool {
 	found := Finding{Kind: document.KindValue, Shape: "value", Roles: map[string]string{"value": token(id), "measure": f.label(m)}}
 	rows := t.Column("rows", 0)
 	switch {
-	case m.Aggregate == plan.Count && m.Unit != "":
+	case counts(m):
 		found.Shape = "count"
-	case rows >= 0 && f.Profile.RowNoun != "":
+		found.Roles["counted"] = f.counted(t, t.Column("measure", i), m)
+	case rows >= 0 && f.Profile.RowNoun != "" && f.Resolved.Before == nil:
 		found.Shape = "value.rows"
 		found.Roles["rows"] = token(f.b.Number(t.Place(0, rows), f.Profile.RowNoun, document.StyleCount))
 	}
@@ -41,6 +42,15 @@ func (f *finder) value(t *Table, i int, m plan.Measure) bool {
 	}
 	f.add(found, m)
 	return true
+}
+
+// counts: a plain count of rows is best said with its noun.
+func counts(m plan.Measure) bool {
+	return m.Aggregate == plan.Count && m.Column == "" && m.Where == nil && m.Unit != ""
+}
+
+func (f *finder) counted(t *Table, column int, m plan.Measure) string {
+	return token(f.b.Number(t.Place(0, column), m.Unit, document.StyleCount))
 }
 
 // missing answers with the reason that there is no number: an aggregate over no
@@ -89,6 +99,10 @@ func (f *finder) change(t *Table, i int, m plan.Measure) {
 			show.Style = document.StylePoints
 		}
 		found.Roles["change"] = token(f.b.Compute(document.OpMagnitude, show, signed))
+	}
+	if counts(m) {
+		found.Shape += ".count"
+		found.Roles["counted"] = f.counted(t, now, m)
 	}
 	f.add(found, m)
 }

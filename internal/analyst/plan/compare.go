@@ -21,7 +21,27 @@ func (r *Resolved) setBefore(c Clock) {
 	default:
 		return
 	}
+	if r.Partial {
+		w.Window = c.sameElapsed(*r.Window, w.Window)
+	}
 	r.keepBefore(c, w.Window)
+}
+
+// sameElapsed cuts the earlier window to the length that the data covers of the
+// current one: ten months are not held against twelve.
+func (c Clock) sameElapsed(w, before Window) Window {
+	end := c.anchor()
+	if !end.After(w.Start) || !end.Before(w.End) {
+		return before
+	}
+	cut := c.add(before.Start, Day, c.days(w.Start, end))
+	if a, e := w.Start.In(c.zone()), end.In(c.zone()); a.Day() == 1 && e.Day() == 1 {
+		cut = c.add(before.Start, Month, (e.Year()-a.Year())*12+int(e.Month())-int(a.Month()))
+	}
+	if cut.Before(before.End) {
+		before.End, before.Label = cut, c.span(before.Start, cut)
+	}
+	return before
 }
 
 type shiftedWindow struct {

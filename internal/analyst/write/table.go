@@ -20,11 +20,15 @@ const (
 // all.
 func tables(b *document.Builder, a insight.Answer) []document.Table {
 	q := a.Question()
-	if len(q.By) == 0 && len(q.Measures) < 2 || len(a.Main.Result.Rows) == 0 {
+	switch {
+	case q.Intent == plan.Quality:
+		return []document.Table{fieldTable(a)}
+	case len(a.Main.Result.Rows) == 0:
 		return nil
-	}
-	if len(q.By) == 0 {
-		return []document.Table{measureTable(b, a)}
+	case len(q.By) == 0 && (len(q.Measures) < 2 || q.Origin == plan.Supplied):
+		return nil // the key figures have it
+	case len(q.By) == 0:
+		return []document.Table{measureTable(a)}
 	}
 	t := &tabler{Answer: a, b: b}
 	t.choose()
@@ -93,7 +97,7 @@ func (t *tabler) groups() {
 		head := document.TableColumn{Label: Upper(dimension(d)), Align: "left", Column: c.Name}
 		for at, row := range t.rows {
 			value := t.Main.Result.Rows[row][i]
-			text := document.GroupText(value, string(d.Grain))
+			text := t.GroupText(d, value)
 			if i == 0 && t.series() && t.Open(value) {
 				text += " (so far)"
 			}
