@@ -5,10 +5,12 @@ package crashtest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/apptest"
@@ -20,7 +22,9 @@ type ledger struct {
 	nodes    []*apptest.Server
 	accepted map[string]request // by report id
 	deleted  map[string]bool
-	replayed int
+	cut      int           // requests without an answer
+	replayed int           // requests that had been done all the same
+	asking   chan struct{} // gets a value when a client is about to ask
 }
 
 // request is a creation as it was asked for.
@@ -34,7 +38,7 @@ type request struct {
 }
 
 func newLedger() *ledger {
-	return &ledger{accepted: map[string]request{}, deleted: map[string]bool{}}
+	return &ledger{accepted: map[string]request{}, deleted: map[string]bool{}, asking: make(chan struct{})}
 }
 
 func (l *ledger) serve(nodes []*apptest.Server) {
@@ -47,6 +51,21 @@ func (l *ledger) node(random *rand.Rand) *apptest.Server {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.nodes[random.IntN(len(l.nodes))]
+}
+
+func (l *ledger) cutOff() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.cut++
+}
+
+// waitForRequest returns when a client is about to ask for something.
+func (l *ledger) waitForRequest(ctx context.Context) {
+	select {
+	case <-l.asking:
+	case <-time.After(time.Second):
+	case <-ctx.Done():
+	}
 }
 
 // client creates reports one after the other, and deletes some. What it asked
@@ -71,7 +90,7 @@ func (h *harness) startClients(n int) (done func()) {
 	return func() {
 		close(stop)
 		working.Wait()
-		h.created, h.deleted, h.replayed = len(h.ledger.accepted), len(h.ledger.deleted), h.ledger.replayed
+		h.created, h.deleted, h.cut, h.replayed = len(h.ledger.accepted), len(h.ledger.deleted), h.ledger.cut, h.ledger.replayed
 	}
 }
 
@@ -162,11 +181,18 @@ func (c *client) delete(ctx context.Context, id string) error {
 func (c *client) insist(ctx context.Context, r apptest.Request) (apptest.Answer, error) {
 	r.Header.Set("X-Api-Key", c.h.key)
 	for {
+		select {
+		case c.h.ledger.asking <- struct{}{}:
+		default:
+		}
 		limited, cancel := context.WithTimeout(ctx, 10*time.Second)
 		answer, err := c.h.ledger.node(c.random).Do(limited, r)
 		cancel()
 		if err == nil && answer.Status != http.StatusServiceUnavailable {
 			return answer, nil
+		}
+		if err != nil && !errors.Is(err, syscall.ECONNREFUSED) {
+			c.h.ledger.cutOff()
 		}
 		select {
 		case <-ctx.Done():

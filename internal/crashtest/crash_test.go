@@ -63,14 +63,15 @@ func crash(t *testing.T, database string, nodes int) {
 type counts struct {
 	seed                          uint64
 	kills, inRuns, inImports      int
-	created, replayed, deleted    int
+	created, deleted              int
+	cut, replayed                 int
 	scheduled, deliveries, refits int
 }
 
 func (c counts) String() string {
 	return fmt.Sprintf("seed %d: %d kills, %d of them while runs were under way and %d while a source was imported; "+
-		"%d reports accepted (%d of them scheduled, %d answers had to be asked for again), %d deleted, %d deliveries, %d changes of a source",
-		c.seed, c.kills, c.inRuns, c.inImports, c.created, c.scheduled, c.replayed, c.deleted, c.deliveries, c.refits)
+		"%d reports accepted (%d of them scheduled), %d requests cut off (%d of them had been done), %d deleted, %d deliveries, %d changes of a source",
+		c.seed, c.kills, c.inRuns, c.inImports, c.created, c.scheduled, c.cut, c.replayed, c.deleted, c.deliveries, c.refits)
 }
 
 // harness is one database with the nodes that run on it.
@@ -84,6 +85,7 @@ type harness struct {
 	random  *rand.Rand
 	nodes   []*apptest.Server
 	ledger  *ledger
+	cutOff  string // fence of the last import that a kill cut off
 	counts
 }
 
@@ -148,6 +150,9 @@ func (h *harness) killing(kills int, limit time.Duration) {
 	for h.kills < kills && time.Now().Before(end) && !h.t.Failed() {
 		h.wait(h.moment())
 		if h.random.IntN(3) == 0 {
+			h.ledger.waitForRequest(h.t.Context())
+			h.wait(time.Duration(h.random.IntN(1500)) * time.Microsecond)
+		} else if h.random.IntN(3) == 0 {
 			h.changeSource()
 			h.wait(time.Duration(h.random.IntN(200)) * time.Millisecond)
 		}
@@ -169,11 +174,11 @@ func (h *harness) kill(i int) {
 	node := h.nodes[i]
 	node.Kill()
 	h.kills++
-	runs, imports := h.state.underWay(node.PID())
-	if runs > 0 {
+	if h.state.runsOf(node.PID()) > 0 {
 		h.inRuns++
 	}
-	if imports > 0 {
+	if fence := h.state.importOf(); fence != h.cutOff && fence != "" { // not the one that an earlier kill cut off
+		h.cutOff = fence
 		h.inImports++
 	}
 	if len(h.nodes) == 1 {

@@ -48,12 +48,21 @@ func (s *state) number(query string, args ...any) (n int) {
 	return n
 }
 
-// underWay counts what a process that is gone had in hand.
-func (s *state) underWay(pid int) (runs, imports int) {
+// runsOf counts the executions that a process holds, or held when it died.
+func (s *state) runsOf(pid int) int {
 	s.t.Helper()
-	runs = s.number("SELECT count(*) FROM execution WHERE status = 'GENERATING' AND node LIKE $1", fmt.Sprintf("%%/%d", pid))
-	imports = s.number("SELECT count(*) FROM dataset WHERE import_until > $1", time.Now().UnixMilli())
-	return runs, imports
+	return s.number("SELECT count(*) FROM execution WHERE status = 'GENERATING' AND node LIKE $1", fmt.Sprintf("%%/%d", pid))
+}
+
+// importOf returns the fence of the import that is under way or was cut off;
+// empty: none.
+func (s *state) importOf() (fence string) {
+	s.t.Helper()
+	err := s.db.QueryRowContext(s.t.Context(), "SELECT coalesce(max(import_fence), '') FROM dataset WHERE import_until > $1", time.Now().UnixMilli()).Scan(&fence)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return fence
 }
 
 // age makes a scheduled report three days older, so that a slot is due and two were missed.
