@@ -90,15 +90,22 @@ func (c Clock) previous(p Period, w Window) shiftedWindow {
 	case LastComplete, Calendar:
 		start, end = c.add(w.Start, c.step(p), -max(p.N, 1)), w.Start
 	default:
-		days := c.days(w.Start, w.End)
-		if p.Unit == Hour {
-			start = w.Start.Add(-w.End.Sub(w.Start))
-		} else {
-			start = c.add(w.Start, Day, -days)
-		}
-		end = w.Start
+		start, end = c.equalLength(p, w), w.Start
 	}
 	return shiftedWindow{Window: Window{Start: start, End: end, Label: c.span(start, end)}}
+}
+
+// equalLength is where a stretch as long as the window, just before it, begins:
+// whole months before whole months, else days.
+func (c Clock) equalLength(p Period, w Window) time.Time {
+	a, b := w.Start.In(c.zone()), w.End.In(c.zone())
+	switch {
+	case p.Unit == Hour:
+		return w.Start.Add(-w.End.Sub(w.Start))
+	case p.Kind == Range && a.Day() == 1 && b.Day() == 1:
+		return c.add(w.Start, Month, -((b.Year()-a.Year())*12 + int(b.Month()) - int(a.Month())))
+	}
+	return c.add(w.Start, Day, -c.days(w.Start, w.End))
 }
 
 func (c Clock) step(p Period) Grain {

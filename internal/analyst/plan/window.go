@@ -184,11 +184,16 @@ func (c Clock) date(s string) time.Time {
 		return c.midnight(t.Date())
 	}
 	t, err := time.Parse("--01-02", s)
-	if err != nil { // 29 February has no year that is not a leap year
-		t = time.Date(2000, time.February, 29, 0, 0, 0, 0, time.UTC)
+	if err != nil {
+		return c.anchor()
 	}
-	year := c.recentYear(func(y int) time.Time { return c.midnight(y, t.Month(), t.Day()) })
-	return c.midnight(year, t.Month(), t.Day())
+	in := func(y int) time.Time { return c.midnight(y, t.Month(), min(t.Day(), lastDay(y, t.Month()))) }
+	return in(c.recentYear(in))
+}
+
+// lastDay is the last day of a month: 29 February is the 28th in most years.
+func lastDay(year int, month time.Month) int {
+	return time.Date(year, month+1, 0, 12, 0, 0, 0, time.UTC).Day()
 }
 
 func earlier(a, b time.Time) time.Time {

@@ -1,6 +1,8 @@
 package prompt
 
 import (
+	"strings"
+
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
@@ -20,8 +22,25 @@ func (b *builder) compareWords() {
 	if b.q.Compare != nil || b.profile.Time == "" {
 		return
 	}
+	b.comparePhrase()
 	if b.wants("change") && b.q.Period == nil && b.hint.Schedule == "" {
 		b.q.Period = &plan.Period{Kind: plan.LastComplete, N: 1}
+	}
+}
+
+// comparePhrase reads "year over year", "vs the same month last year", "month over month".
+func (b *builder) comparePhrase() {
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if !it.is("compare") {
+			continue
+		}
+		it.use = "comparison"
+		kind, unit, _ := strings.Cut(it.arg, " ")
+		b.q.Compare = &plan.Comparison{Kind: plan.ComparisonKind(kind)}
+		if b.q.Period == nil && !b.timed() {
+			b.q.Period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Grain(unit), N: 1}
+		}
 	}
 }
 

@@ -166,6 +166,8 @@ func (c *candidates) phrases(i int) {
 			it.number, _ = strconv.ParseFloat(e.meaning, 64)
 		case "connect":
 			it.score = 0.3
+		case "compare":
+			it.score = 1.05 // "the same month last year" holds a period, too
 		case isRows:
 			it.score = 0.5
 		case "by", "chart":
