@@ -1,9 +1,16 @@
 package api_test
 
 import (
+	"encoding/json"
 	"flag"
+	"maps"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/openapi.yaml")
@@ -25,5 +32,226 @@ func TestCommittedDocumentIsTheServedOne(t *testing.T) {
 	}
 	if string(kept) != string(served) {
 		t.Errorf("%s is not what the server serves; go test ./internal/api -run %s -update rewrites it", committed, t.Name())
+	}
+}
+
+// document is the served OpenAPI document and a compiler for its schemas.
+type document struct {
+	t        *testing.T
+	tree     map[string]any
+	compiler *jsonschema.Compiler
+}
+
+const documentURL = "file:///openapi.json"
+
+func readDocument(t *testing.T, h *house) *document {
+	t.Helper()
+	tree, err := jsonschema.UnmarshalJSON(strings.NewReader(string(h.get("", "/openapi.json").want(200).body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &document{t: t, tree: tree.(map[string]any), compiler: jsonschema.NewCompiler()}
+	d.compiler.DefaultDraft(jsonschema.Draft2020)
+	d.compiler.AssertFormat()
+	if err := d.compiler.AddResource(documentURL, tree); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// at follows names, and a $ref where there is one. It returns the value and
+// its JSON pointer.
+func (d *document) at(pointer string, names ...string) (map[string]any, string) {
+	d.t.Helper()
+	v := d.resolve(pointer)
+	for _, name := range names {
+		pointer += "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+		v, _ = v[name].(map[string]any)
+		if ref, ok := v["$ref"].(string); ok && !strings.HasSuffix(pointer, "/schema") {
+			pointer = strings.TrimPrefix(ref, "#")
+			v = d.resolve(pointer)
+		}
+	}
+	return v, pointer
+}
+
+func (d *document) resolve(pointer string) map[string]any {
+	d.t.Helper()
+	v := d.tree
+	for part := range strings.SplitSeq(strings.TrimPrefix(pointer, "/"), "/") {
+		if part == "" {
+			continue
+		}
+		v, _ = v[strings.NewReplacer("~1", "/", "~0", "~").Replace(part)].(map[string]any)
+	}
+	return v
+}
+
+// check validates an example against the schema beside it.
+func (d *document) check(schemaPointer, name string, example any) {
+	d.t.Helper()
+	schema, err := d.compiler.Compile(documentURL + "#" + schemaPointer)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := schema.Validate(example); err != nil {
+		d.t.Errorf("%s: %v", name, err)
+	}
+}
+
+// media checks the examples of a media type, of which there must be some.
+func (d *document) media(pointer, name string) {
+	d.t.Helper()
+	media := d.resolve(pointer)
+	examples := map[string]any{}
+	if one, ok := media["example"]; ok {
+		examples["example"] = one
+	}
+	if many, ok := media["examples"].(map[string]any); ok {
+		for key, example := range many {
+			examples[key] = example.(map[string]any)["value"]
+		}
+	}
+	if len(examples) == 0 {
+		d.t.Errorf("%s has no example", name)
+	}
+	for key, example := range examples {
+		d.check(pointer+"/schema", name+" "+key, example)
+	}
+}
+
+// each visits every operation.
+func (d *document) each(visit func(path, method, pointer string)) {
+	for path, item := range d.tree["paths"].(map[string]any) {
+		for method := range item.(map[string]any) {
+			_, pointer := d.at("", "paths", path, method)
+			visit(path, method, pointer)
+		}
+	}
+}
+
+func TestEveryExampleFitsItsSchema(t *testing.T) {
+	t.Parallel()
+	d := readDocument(t, open(t))
+	d.each(func(path, method, pointer string) {
+		op := d.resolve(pointer)
+		name := method + " " + path
+		if _, ok := op["requestBody"]; ok {
+			_, media := d.at(pointer, "requestBody", "content", "application/json")
+			d.media(media, name+" request")
+		}
+		for status := range op["responses"].(map[string]any) {
+			response, at := d.at(pointer, "responses", status)
+			for contentType := range response["content"].(map[string]any) {
+				_, media := d.at(at, "content", contentType)
+				d.media(media, name+" "+status)
+			}
+			if _, ok := response["headers"].(map[string]any)["X-Request-Id"]; !ok {
+				t.Errorf("%s %s does not tell its X-Request-Id", name, status)
+			}
+		}
+	})
+}
+
+// errorsOf lists what an operation can give beside success; each is in the document.
+func TestEveryOperationTellsItsErrors(t *testing.T) {
+	t.Parallel()
+	d := readDocument(t, open(t))
+	d.each(func(path, method, pointer string) {
+		want := []int{401, 405, 429, 500, 503}
+		if path == "/healthz" {
+			want = []int{405}
+		} else if path == "/readyz" {
+			want = []int{405, 503}
+		} else if method == "post" {
+			want = append(want, 400, 413, 415, 422)
+		} else if strings.Contains(path, "Id}/") || strings.HasSuffix(path, "Id}") {
+			want = append(want, 400, 403, 404)
+		} else if path != "/v1/api/reports/dataset-catalog" {
+			want = append(want, 400)
+		}
+		if strings.Contains(path, "{refId}") { // a list that may be empty
+			want = []int{400, 401, 405, 429, 500, 503}
+		}
+		var got []int
+		for status := range d.resolve(pointer)["responses"].(map[string]any) {
+			if n, _ := strconv.Atoi(status); n >= 400 {
+				got = append(got, n)
+			}
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s %s tells %v, want %v", method, path, got, want)
+		}
+	})
+}
+
+func TestAnswersFitTheDocument(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	d := readDocument(t, h)
+	id := h.create("ada", `"deliveryApiRetention":true,"refId":"r","recipients":["a@example.com"],"scheduleFrequency":"daily","timezone":"UTC"`).text("id")
+	h.sweep()
+	run := h.claim()
+	h.complete(run)
+	execution := "/v1/api/reports/executions/" + string(run.Execution.ID)
+	for target, template := range map[string]string{
+		"GET /v1/api/reports": "/v1/api/reports", "GET /v1/api/reports/" + id: "/v1/api/reports/{reportId}",
+		"GET /v1/api/reports/" + id + "/status": "/v1/api/reports/{reportId}/status", "GET /v1/api/reports/by-ref/r": "/v1/api/reports/by-ref/{refId}",
+		"GET /v1/api/reports/dataset-catalog": "/v1/api/reports/dataset-catalog", "GET /v1/api/reports/discover": "/v1/api/reports/discover",
+		"GET /v1/api/reports/" + id + "/executions": "/v1/api/reports/{reportId}/executions",
+		"GET " + execution + "/markdown":            "/v1/api/reports/executions/{executionId}/markdown",
+		"GET " + execution + "/json":                "/v1/api/reports/executions/{executionId}/json",
+		"POST /v1/api/reports":                      "/v1/api/reports", "GET /healthz": "/healthz", "GET /readyz": "/readyz",
+		"GET /v1/api/reports/x/status": "/v1/api/reports/{reportId}/status", "PATCH /v1/api/reports/discover": "/v1/api/reports/discover",
+	} {
+		method, path, _ := strings.Cut(target, " ")
+		r := h.do(request{method: method, path: path, key: "ada", body: map[string]string{"POST": h.with()}[method]})
+		documented := strings.ToLower(method)
+		if method == "PATCH" {
+			documented = "get"
+		}
+		response, at := d.at("", "paths", template, documented, "responses", strconv.Itoa(r.status))
+		if response == nil {
+			t.Errorf("%s: %d is not in the document", target, r.status)
+			continue
+		}
+		body, err := jsonschema.UnmarshalJSON(strings.NewReader(string(r.body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, media := d.at(at, "content", r.header.Get("Content-Type"))
+		d.check(media+"/schema", target, body)
+		for name := range maps.Keys(response["headers"].(map[string]any)) {
+			if r.header.Get(name) == "" && name != "Idempotency-Replayed" {
+				t.Errorf("%s: no header %s", target, name)
+			}
+		}
+	}
+}
+
+func TestDocumentNamesItsSecurity(t *testing.T) {
+	t.Parallel()
+	d := readDocument(t, open(t))
+	if got := d.tree["openapi"]; got != "3.1.0" {
+		t.Errorf("version %v", got)
+	}
+	scheme, _ := d.at("", "components", "securitySchemes", "apiKey")
+	if text, _ := json.Marshal(scheme); !strings.Contains(string(text), `"in":"header","name":"x-api-key"`) {
+		t.Errorf("%s", text)
+	}
+	d.each(func(path, _, pointer string) {
+		security, _ := json.Marshal(d.resolve(pointer)["security"])
+		want := `[{"apiKey":[]}]`
+		if !strings.HasPrefix(path, "/v1/api") {
+			want = `[]`
+		}
+		if string(security) != want {
+			t.Errorf("%s: security %s, want %s", path, security, want)
+		}
+	})
+	if d.resolve("/components/schemas/ErrorModel") != nil {
+		t.Error("the error schema of the framework is in the document")
 	}
 }

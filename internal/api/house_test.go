@@ -19,7 +19,7 @@ import (
 
 // house is the real handler on a real port with a real database.
 type house struct {
-	t       *testing.T
+	t       testing.TB
 	store   *store.Store
 	api     *api.API
 	url     string
@@ -70,12 +70,12 @@ func (l *lines) String() string {
 }
 
 // open builds a house on SQLite with the keys "ada" and "bob" and one dataset.
-func open(t *testing.T) *house {
+func open(t testing.TB) *house {
 	t.Helper()
 	return openOn(t, store.Config{Dir: t.TempDir()})
 }
 
-func openOn(t *testing.T, cfg store.Config) *house {
+func openOn(t testing.TB, cfg store.Config) *house {
 	t.Helper()
 	db, err := store.Open(t.Context(), cfg)
 	if err != nil {
@@ -149,7 +149,7 @@ func (h *house) ctx() context.Context { return context.WithoutCancel(h.t.Context
 
 // reply is an answer that was read to its end.
 type reply struct {
-	t      *testing.T
+	t      testing.TB
 	status int
 	header http.Header
 	body   []byte
@@ -228,5 +228,5 @@ var eof = io.EOF
 
 // roomy is a key whose limits are not what a test is about.
 func roomy(name string) store.KeyDraft {
-	return store.KeyDraft{Name: name, Creations: 10_000, Requests: 10_000}
+	return store.KeyDraft{Name: name, Creations: 1_000_000_000, Requests: 1_000_000_000}
 }
