@@ -26,7 +26,9 @@ func (m *maker) method() document.Method {
 			out.Filters[q.ID] = document.Clean(plan.ExplainFilter(*q.Where, m.profile))
 		}
 		for _, measure := range q.Measures {
-			out.Measures[document.Clean(measure.Label)] = write.Definition(measure, &m.profile)
+			if d := write.Definition(measure, &m.profile); d != "the "+measure.Label {
+				out.Measures[document.Clean(measure.Label)] = d
+			}
 		}
 	}
 	return out
@@ -68,7 +70,11 @@ func (m *maker) quality() document.Quality {
 		Stale: m.request.Banner != "", Banner: document.Clean(m.request.Banner),
 	}
 	if c := m.profile.Column(m.profile.Time); c != nil && !m.time.First.IsZero() {
-		from, to := m.time.First.Format("2006-01-02"), m.time.Latest.Format("2006-01-02")
+		layout := "2006-01-02"
+		if c.Type == sitrep.TypeInteger {
+			layout = "2006"
+		}
+		from, to := m.time.First.Format(layout), m.time.Latest.Format(layout)
 		out.From, out.To = &from, &to
 	}
 	if m.partial != "" {
@@ -134,5 +140,5 @@ func (m *maker) used(column string) bool {
 			}
 		}
 	}
-	return column == m.profile.Time && m.profile.Column(column).Type != sitrep.TypeString
+	return column == m.profile.Time
 }

@@ -3,7 +3,7 @@ package document
 // Quality is what a reader should know about the data.
 type Quality struct {
 	Rows     int64    `json:"rows"`
-	From     *string  `json:"from"` // ISO date; null: no time field
+	From     *string  `json:"from"` // ISO date, or a year where the data has no more; null: no time field
 	To       *string  `json:"to"`
 	Stale    bool     `json:"stale"`  // the source was gone or unreadable: the last good snapshot was used
 	Banner   string   `json:"banner"` // stands at the top of the report; empty: none

@@ -91,7 +91,7 @@ func (f *finder) change(t *Table, i int, m plan.Measure) {
 		}
 		return
 	}
-	found.Shape, found.Good = direction(a, b), Meaning(m.Good, a-b)
+	found.Shape, found.Good = direction(a, b), Meaning(m.Good, a, b)
 	if found.Shape != "change.absolute" {
 		signed := Change(f.b, m, f.number(t, 0, now, m), f.number(t, 0, before, m))
 		show := document.Shown{Style: document.StylePercent}
@@ -125,24 +125,29 @@ func Comparable(now, before float64) bool {
 // flat is the relative change below which a number held its level.
 const flat = 0.005
 
+// Flat reports whether a number held its level.
+func Flat(now, before float64) bool {
+	return now == before || math.Abs(now-before) < flat*math.Abs(before)
+}
+
 func direction(now, before float64) string {
 	switch {
+	case Flat(now, before):
+		return "change.flat"
 	case !Comparable(now, before):
 		return "change.absolute"
-	case math.Abs(now-before) < flat*math.Abs(before):
-		return "change.flat"
 	case now > before:
 		return "change.up"
 	}
 	return "change.down"
 }
 
-// Meaning is what a change is for the reader.
-func Meaning(good string, change float64) string {
+// Meaning is what a change is for the reader: good, bad or neither.
+func Meaning(good string, now, before float64) string {
 	switch {
-	case good == "" || change == 0:
+	case good == "" || Flat(now, before):
 		return ""
-	case (good == "up") == (change > 0):
+	case (good == "up") == (now > before):
 		return "good"
 	}
 	return "bad"

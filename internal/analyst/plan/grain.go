@@ -3,6 +3,8 @@ package plan
 import (
 	"fmt"
 	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // maxBuckets is how many points of time a result may have before the grain is made coarser.
@@ -10,7 +12,7 @@ const maxBuckets = 500
 
 // setGrains chooses the grain of every time dimension that leaves it open, and
 // the buckets that a trend shows.
-func (r *Resolved) setGrains(c Clock) {
+func (r *Resolved) setGrains(c Clock, profile catalog.Profile) {
 	start, end := r.shown(c)
 	for i := range r.Question.By {
 		d := &r.Question.By[i]
@@ -19,6 +21,9 @@ func (r *Resolved) setGrains(c Clock) {
 		}
 		if d.Auto {
 			d.Grain = c.grainBySpan(start, end)
+			if d.Grain == Hour && timeForm(profile.Column(d.Column)) == dateForm {
+				d.Grain = Day
+			}
 		}
 		if asked := d.Grain; d.Column == r.TimeField {
 			d.Grain = c.coarser(asked, start, end)

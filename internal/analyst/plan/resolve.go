@@ -82,7 +82,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 		r.setWindow(c)
 		r.setBefore(c)
 	}
-	r.setGrains(c)
+	r.setGrains(c, profile)
 	return r
 }
 
@@ -117,10 +117,14 @@ func (r *Resolved) setWindow(c Clock) {
 	}
 }
 
-// dataEnd is the first instant after the data.
+// dataEnd is the first instant after the data. Data that is stamped once a month
+// reaches to the month's end, which the watermark knows.
 func (c Clock) dataEnd() time.Time {
-	end := c.floor(c.Latest, Day, true)
-	return c.add(end, Day, 1)
+	end := c.add(c.floor(c.Latest, Day, true), Day, 1)
+	if c.Watermark.After(end) {
+		return c.Watermark
+	}
+	return end
 }
 
 // unitBySpan is the unit that a change is measured in when nobody says: the

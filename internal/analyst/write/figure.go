@@ -50,7 +50,7 @@ func withChange(b *document.Builder, k *document.KeyFigure, m plan.Measure, befo
 	}
 	if id := insight.Change(b, m, k.Fact, before); id != "" {
 		k.Change = &id
-		k.Good = insight.Meaning(m.Good, now-old)
+		k.Good = insight.Meaning(m.Good, now, old)
 	}
 }
 

@@ -9,7 +9,7 @@ func ranked(shape string) []string {
 	case "top.share":
 		return []string{"{leader} leads {measure} with {value}, {share} of the total.",
 			"{leader} has the highest {measure}: {value}, {share} of the total.",
-			"The largest part of {the:measure} is from {leader}: {value}, {share} of the total."}
+			"The highest {measure} is {value}, for {leader}; that is {share} of the total."}
 	case "top.plain":
 		return []string{"{leader} has the highest {measure}: {value}.", "{leader} comes first in {measure}, with {value}.", "The highest {measure} is {value}, for {leader}."}
 	case "top.narrow":
