@@ -19,6 +19,10 @@ var (
 		"month mon hour hr day weekday dayofweek dow week wk quarter qtr semester season cluster segment line floor ward district round " +
 		"batch lot shift version pclass")
 	yearWords = set("year yr fy jahr")
+	flagWords = set("is has was yn flag indicator bool boolean")
+	// proseWords end the names of columns of sentences.
+	proseWords = set("description desc comment comments note notes text message summary review remarks feedback body content")
+	spanWords  = set("time duration latency processing response resolution delay wait waiting lead cycle")
 
 	averageWords = set("avg average mean median rate ratio pct percent percentage % share per proportion probability prob index score rating ratings " +
 		"ctr cvr roi roas nps csat utilization utilisation occupancy yield fraction bmi gpa density percentile efficiency")
@@ -27,7 +31,7 @@ var (
 		"employees assets liabilities equity debt holdings")
 	rateWords = set("price temperature temp age latency duration speed weight height width length size depth distance mpg horsepower hp acceleration " +
 		"displacement pressure humidity voltage frequency bpm runtime lifetime tenure experience elevation altitude radius diameter angle ph salary wage " +
-		"ttr mttr delay wait stars cylinders discount tax interest gdp calories protein fat carbs sugar horse value lat lon odds")
+		"ttr mttr delay wait time period stars cylinders discount tax interest gdp calories protein fat carbs sugar horse value lat lon odds")
 	flowWords = set("amount revenue revenues sales sale cost costs spend spending spent expense expenses profit profits income earnings units unit " +
 		"clicks impressions visits views sessions pageviews orders purchases transactions items downloads installs signups registrations " +
 		"leads calls tickets hours payments payment fee fees budget gross net turnover donations votes refunds refund returns returned shipped sold produced " +
@@ -45,7 +49,7 @@ var (
 	laterTimeWords = set("updated modified due expiry expires expiration expired birth birthday birthdate dob closed end ended ends finished resolved ship shipped shipping " +
 		"delivery delivered returned return deadline cancelled last hire hired join joined release warranty deleted")
 
-	geoWords  = set("country countries nation state province region city town county continent municipality territory location place address latitude longitude lat lon lng postcode zip zipcode")
+	geoWords  = set("country countries nation state province region city town county district continent municipality territory location place address latitude longitude lat lon lng postcode zip zipcode")
 	nameWords = set("name email mail username user customer client employee person author artist student player team company vendor supplier agent manager director title url phone product")
 )
 

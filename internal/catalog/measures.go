@@ -22,7 +22,7 @@ func (s subject) measure() Kind {
 	rate, flow := s.has(rateWords) || durationUnits[s.unit()], s.has(flowWords)
 	switch {
 	case rate && flow: // "unit price" and "sales price", but "value sold"
-		if rateWords[s.last()] {
+		if rateWords[s.last()] || s.has(spanWords) {
 			return KindRate
 		}
 		return KindFlow
@@ -62,8 +62,8 @@ func (s subject) unit() string {
 	switch {
 	case u == "" && s.has(set("pct percent percentage %")):
 		u = "%"
-	case shortUnits[last] && !strings.HasSuffix(strings.ToLower(s.Name), "_"+last):
-		u = ""
+	case shortUnits[last] && !(len(last) > 1 && strings.HasSuffix(strings.ToLower(s.Name), "_"+last)):
+		u = "" // "Viewers_m" are millions
 	case len(s.words) == 1 && (last == "days" || last == "hours" || last == "pounds"):
 		return u
 	}

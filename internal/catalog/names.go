@@ -75,11 +75,12 @@ func Humanize(name string) string {
 }
 
 func acronym(w string) bool {
+	w = strings.TrimSuffix(w, "s")
 	return len(w) > 1 && len(w) <= 4 && strings.ToUpper(w) == w && unicode.IsLetter(rune(w[0]))
 }
 
 // nameNoise are words of file names that say nothing of the rows.
-var nameNoise = regexp.MustCompile(`(?i)^(\d+|v\d+|data|dataset|table|list|export|exported|report|final|copy|file|csv|tsv|json|ndjson|parquet|sample|example|test|train|all|new|the|of|\d+[km]|clean|cleaned|raw|full|summary|statistics|stats)$`)
+var nameNoise = regexp.MustCompile(`(?i)^(\d+|v\d+|data|dataset|table|list|export|exported|report|final|copy|file|csv|tsv|json|ndjson|parquet|sample|example|test|train|all|new|the|of|\d+[km]|clean|cleaned|raw|full|summary|statistics|stats|metrics|scores|prices|hours|serial|source|sys|imdb|record|row|unique|entry|item|log)$`)
 
 // rowNoun names the rows of a table in the plural: by the name of the dataset
 // if that is a plural, else by the column that identifies them.
@@ -95,8 +96,14 @@ func rowNoun(name string, columns []Column) string {
 	}
 	for _, c := range columns {
 		w := lowered(words(c.Name))
-		if c.Kind == KindKey && len(w) == 2 && keyWords[w[1]] && !nameNoise.MatchString(w[0]) && w[0] != "row" {
-			return Plural(w[0])
+		if c.Kind != KindKey || c.Nulls > 0 || len(w) < 2 || !keyWords[w[len(w)-1]] {
+			continue
+		}
+		switch subject := w[len(w)-2]; {
+		case len(list) > 0 && strings.HasPrefix(list[len(list)-1], subject):
+			return Plural(list[len(list)-1])
+		case len(subject) > 3 && len(w) == 2 && !nameNoise.MatchString(subject):
+			return Plural(subject)
 		}
 	}
 	return "rows"

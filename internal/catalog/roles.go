@@ -95,7 +95,13 @@ func (s subject) time() bool {
 	if s.Type == sitrep.TypeDate || s.Type == sitrep.TypeTimestamp {
 		return true
 	}
-	return s.Type == sitrep.TypeInteger && s.has(yearWords) && s.between(1900, 2100) && !s.has(averageWords) && !s.has(totalWords)
+	return s.yearNamed() && s.between(1500, 2100)
+}
+
+// yearNamed: whole numbers that the name calls years. Those that are none of
+// the calendar, as 70 to 82, only have an order.
+func (s subject) yearNamed() bool {
+	return s.Type == sitrep.TypeInteger && s.has(yearWords) && !s.has(averageWords) && !s.has(totalWords)
 }
 
 func (s subject) between(from, to float64) bool {
@@ -111,7 +117,7 @@ func (s subject) boolean() bool {
 	if s.Distinct != 2 || len(s.Values) != 2 || s.Type == sitrep.TypeNumber {
 		return false
 	}
-	if s.numeric() && (s.has(totalWords) || s.has(flowWords) || s.has(stockWords)) {
+	if s.numeric() && !s.has(flagWords) && (s.has(totalWords) || s.has(flowWords) || s.has(stockWords)) {
 		return false
 	}
 	return slices.ContainsFunc(truths, func(pair map[string]bool) bool {
@@ -133,7 +139,7 @@ func (s subject) key() bool {
 	if s.MeanLength == 36 && len(s.Values) > 0 && uuid.MatchString(s.Values[0].Value) {
 		return true
 	}
-	return s.dense() && s.rows >= 20 && (s.words == nil || s.words[0] == "column" || s.words[0] == "unnamed" || !s.lexical())
+	return s.dense() && s.rows >= 20 && (len(s.words) == 0 || s.words[0] == "column" || s.words[0] == "unnamed" || !s.lexical())
 }
 
 // distinctOf is the number of rows that Distinct was counted in.
@@ -182,6 +188,9 @@ func (s subject) identity() bool {
 }
 
 func (s subject) ordinal() bool {
+	if s.yearNamed() {
+		return true
+	}
 	if s.Type == sitrep.TypeInteger {
 		few := s.Distinct <= 50 && (s.Distinct*20 <= s.rows || s.Distinct <= 12)
 		return few && (codeWords[s.last()] || s.has(codeWords) && !s.has(totalWords)) && !s.has(averageWords) && !s.has(flowWords)
@@ -214,14 +223,21 @@ func (s subject) numbered() bool {
 }
 
 func (s subject) prose() bool {
-	return s.Type == sitrep.TypeString && s.Distinct > 50 && (s.MeanLength > 40 || s.MeanWords > 5)
+	long := s.MeanLength > 40 || s.MeanWords > 5 || s.MeanWords > 2 && proseWords[s.last()]
+	return s.Type == sitrep.TypeString && s.Distinct > 50 && long
 }
 
 func (s subject) place() bool {
 	if s.Type != sitrep.TypeString || s.Distinct > allPlaces {
 		return false
 	}
-	return s.has(geoWords) || placeShare(s.Values) >= 0.8
+	switch share := placeShare(s.Values); {
+	case share >= 0.8:
+		return true
+	case s.last() == "state": // may as well be that of a ticket
+		return share >= 0.3
+	}
+	return geoWords[s.last()] || s.has(geoWords) && !s.has(set("state address"))
 }
 
 // allPlaces is how many places there may be for a column to be one to group by.

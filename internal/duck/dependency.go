@@ -26,7 +26,7 @@ func (pr *profiler) dependencies(ctx context.Context) error {
 	for _, a := range dims {
 		for _, b := range dims {
 			// A value of b must stand for several of a, or it is no level above it.
-			if a == b || b.Distinct >= a.Distinct || a.Distinct*2 > pr.rows {
+			if a == b || b.Distinct >= a.Distinct || a.Distinct*4 > pr.rows || b.Kind == catalog.KindBoolean {
 				continue
 			}
 			holds, err := pr.determines(ctx, a, b, fmt.Sprintf("WHERE rowid < %d", dependencyCheck))

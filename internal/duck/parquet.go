@@ -165,7 +165,7 @@ func (imp *importer) narrow(ctx context.Context, source string, columns []parque
 
 // every asks whether all filled cells have the form and the type.
 func every(c parquetColumn, sqlType, form string) string {
-	return fmt.Sprintf("count(%[1]s) > 0 AND coalesce(bool_and(regexp_full_match(%[1]s, %[3]s) AND TRY_CAST(%[1]s AS %[2]s) IS NOT NULL), false)",
+	return fmt.Sprintf("count(%[1]s) > 0 AND coalesce(bool_and(regexp_full_match(%[1]s, %[3]s) AND TRY_CAST(%[1]s AS %[2]s) IS NOT NULL) FILTER (%[1]s IS NOT NULL), false)",
 		c.expression, sqlType, text(form))
 }
 

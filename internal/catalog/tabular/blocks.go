@@ -2,6 +2,7 @@ package tabular
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +28,7 @@ type block struct {
 type splitter struct {
 	in      io.Reader
 	dialect Dialect
+	size    int  // of a block; 0: blockSize
 	careful bool // walk the records: the number of quotes says nothing about where they end
 	rest    []byte
 	line    int64
@@ -38,7 +40,7 @@ type splitter struct {
 
 // next returns the next block, io.EOF after the last. The data is the caller's.
 func (s *splitter) next() (block, error) {
-	buffer := make([]byte, len(s.rest), max(blockSize, 2*len(s.rest))+1)
+	buffer := make([]byte, len(s.rest), max(cmp.Or(s.size, blockSize), 2*len(s.rest))+1)
 	copy(buffer, s.rest)
 	for !s.done {
 		if len(buffer) >= longestLine {

@@ -60,7 +60,7 @@ func (t *Tally) decide(name string, known *catalog.KnownColumn, file surrounding
 	case cells == 0 && known != nil:
 		d.KnownColumn = *known
 	case cells == 0:
-	case t.boolean(&d, cells), t.instant(&d, cells, file), t.quantity(&d, cells, file):
+	case t.boolean(&d, cells, known), t.instant(&d, cells, file), t.quantity(&d, cells, file):
 	}
 	if known != nil {
 		t.keep(&d, known)
@@ -69,10 +69,11 @@ func (t *Tally) decide(name string, known *catalog.KnownColumn, file surrounding
 	return d
 }
 
-func (t *Tally) boolean(d *decision, cells int64) bool {
+func (t *Tally) boolean(d *decision, cells int64, known *catalog.KnownColumn) bool {
 	for v, n := range t.words {
 		// A lone "n" or "f" may as well be a grade or a gender.
-		if enough(n, cells) && (v == 0 || t.wordValues[v] == 3) {
+		sure := len(vocabularies[v][0]) > 1 || t.wordValues[v] == 3 || known != nil && known.Read == readBoolean
+		if enough(n, cells) && sure {
 			d.Read, d.Type = readBoolean, "BOOLEAN"
 			return true
 		}
@@ -202,13 +203,17 @@ func (t *Tally) quantity(d *decision, cells int64, file surroundings) bool {
 		d.Type, d.Read = "BIGINT", readInteger
 	case width <= 18:
 		d.Type = fmt.Sprintf("DECIMAL(18,%d)", evidence.scale)
-	case width <= 38:
+	case width <= 38 && evidence.scale < printedScale:
 		d.Type = fmt.Sprintf("DECIMAL(38,%d)", evidence.scale)
 	default:
 		d.Type = "DOUBLE"
 	}
 	return true
 }
+
+// printedScale is how many decimals only the print-outs of binary fractions
+// have. Such a number is what its 64 bits say, and no decimal.
+const printedScale = 15
 
 // mark decides between 1,234.50 and 1.234,50 for the column.
 func (t *Tally) mark(cells int64, file surroundings, d *decision) (mark, bool) {

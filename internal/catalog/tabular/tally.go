@@ -49,7 +49,7 @@ type dateTally struct {
 	plainTimes int64    // 2024-01-05 10:30:00
 	compact    int64    // 20240105
 	timed      int64
-	midnights  int64 // of timed: at midnight and without a zone
+	midnights  int64 // of timed: at midnight, UTC where there is a zone
 	zoned      int64
 	half       int64  // AM or PM
 	firsts     uint32 // the days of month seen at the first place, as bits
@@ -332,7 +332,10 @@ func (t *Tally) number(cell []byte) {
 	t.units[unit]++
 }
 
-func zeroLed(cell []byte) bool { return len(cell) > 1 && cell[0] == '0' && digits(cell) }
+func zeroLed(cell []byte) bool {
+	cell = bytes.TrimPrefix(cell, []byte{'-'})
+	return len(cell) > 1 && cell[0] == '0' && digits(cell)
+}
 
 func (m *markTally) add(n *number) {
 	m.fits++
@@ -357,7 +360,7 @@ func (d *dateTally) add(m moment) {
 	if m.clock.given {
 		d.timed++
 	}
-	if m.clock == (clock{given: true}) {
+	if k := m.clock; k.given && k.hour+k.minute+k.second+k.nanos == 0 && k.offset == 0 {
 		d.midnights++
 	}
 	if m.clock.zoned {

@@ -1,0 +1,207 @@
+package catalog_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+const tableRows = 1000
+
+// judged gives a column of a table of a thousand rows its role.
+func judged(c catalog.Column) catalog.Column {
+	p := catalog.Profile{Name: "orders", Rows: tableRows, Columns: []catalog.Column{c}}
+	p.AssignRoles()
+	return p.Columns[0]
+}
+
+func integer(name string, distinct int64, low, high string) catalog.Column {
+	return catalog.Column{Name: name, Type: sitrep.TypeInteger, SQLType: "BIGINT", Distinct: distinct, Min: low, Max: high, Whole: true}
+}
+
+func decimal(name string, distinct int64, low, high string) catalog.Column {
+	return catalog.Column{Name: name, Type: sitrep.TypeNumber, SQLType: "DECIMAL(18,2)", Distinct: distinct, Min: low, Max: high}
+}
+
+// word is a column of text with the values given, and more if distinct says so.
+func word(name string, distinct int64, values ...string) catalog.Column {
+	c := catalog.Column{Name: name, Type: sitrep.TypeString, SQLType: "VARCHAR", Distinct: distinct, MeanLength: 8, AllValues: distinct == int64(len(values))}
+	for _, v := range values {
+		c.Values = append(c.Values, catalog.ValueCount{Value: v, Rows: 10})
+	}
+	return c
+}
+
+func TestRoleFollowsFromNameTypeAndStatistics(t *testing.T) {
+	t.Parallel()
+	long := word("remark", 900, "a", "b")
+	long.MeanLength, long.MeanWords = 80, 14
+	uuids := word("token", 1000, "0190a0b0-1111-7222-8333-444455556666")
+	uuids.MeanLength = 36
+	empty := word("x", 0)
+	empty.Nulls = tableRows
+	sparse := word("x", 3, "a", "b", "c")
+	sparse.Nulls = 990
+	for _, c := range []struct {
+		column catalog.Column
+		role   sitrep.Role
+		kind   catalog.Kind
+	}{
+		{empty, sitrep.RoleDimension, catalog.KindConstant},
+		{sparse, sitrep.RoleDimension, catalog.KindConstant},
+		{word("currency", 1, "EUR"), sitrep.RoleDimension, catalog.KindConstant},
+		{catalog.Column{Name: "d", Type: sitrep.TypeDate, Distinct: 300}, sitrep.RoleTime, catalog.KindTime},
+		{integer("year", 12, "2010", "2021"), sitrep.RoleTime, catalog.KindTime},
+		{integer("Model Year", 13, "70", "82"), sitrep.RoleDimension, catalog.KindOrdinal},
+		{integer("years_at_company", 30, "0", "40"), sitrep.RoleMeasure, catalog.KindNumber},
+		{catalog.Column{Name: "paid", Type: sitrep.TypeBoolean, Distinct: 2}, sitrep.RoleDimension, catalog.KindBoolean},
+		{withValues(integer("survived", 2, "0", "1"), "0", "1"), sitrep.RoleDimension, catalog.KindBoolean},
+		{withValues(integer("paid_in_full_yn", 2, "0", "1"), "0", "1"), sitrep.RoleDimension, catalog.KindBoolean},
+		{withValues(integer("quantity", 2, "0", "1"), "0", "1"), sitrep.RoleMeasure, catalog.KindFlow},
+		{word("state", 2, "Active", "Inactive"), sitrep.RoleDimension, catalog.KindBoolean},
+		{integer("order_id", 1000, "5", "90000"), sitrep.RoleIdentifier, catalog.KindKey},
+		{integer("", 1000, "0", "999"), sitrep.RoleIdentifier, catalog.KindKey},
+		{uuids, sitrep.RoleIdentifier, catalog.KindKey},
+		{word("invoice_no", 998, "A1"), sitrep.RoleIdentifier, catalog.KindKey},
+		{integer("customer_id", 120, "1", "500"), sitrep.RoleIdentifier, catalog.KindEntity},
+		{word("e-mail", 700, "a@b.c"), sitrep.RoleIdentifier, catalog.KindEntity},
+		{word("customer_name", 400, "Ann"), sitrep.RoleIdentifier, catalog.KindEntity},
+		{word("product_name", 12, "a", "b"), sitrep.RoleDimension, catalog.KindCategory},
+		{word("thing", 1500, "a"), sitrep.RoleIdentifier, catalog.KindEntity},
+		{decimal("latitude", 900, "-33.5", "60"), sitrep.RoleDimension, catalog.KindGeo},
+		{word("country", 30, "Peru"), sitrep.RoleDimension, catalog.KindGeo},
+		{word("market", 3, "France", "Spain", "United Kingdom"), sitrep.RoleDimension, catalog.KindGeo},
+		{word("state", 3, "Open", "Closed", "New"), sitrep.RoleDimension, catalog.KindCategory},
+		{word("state", 3, "Texas", "Ohio", "Iowa"), sitrep.RoleDimension, catalog.KindGeo},
+		{integer("priority", 5, "1", "5"), sitrep.RoleDimension, catalog.KindOrdinal},
+		{integer("month", 12, "1", "12"), sitrep.RoleDimension, catalog.KindOrdinal},
+		{word("priority", 3, "1 - Critical", "2 - High", "3 - Low"), sitrep.RoleDimension, catalog.KindOrdinal},
+		{word("size", 3, "S", "M", "L"), sitrep.RoleDimension, catalog.KindOrdinal},
+		{word("weekday", 2, "Monday", "Tuesday"), sitrep.RoleDimension, catalog.KindOrdinal},
+		{word("quarter", 2, "Q1 2024", "Q2 2024"), sitrep.RoleDimension, catalog.KindOrdinal},
+		{word("m", 2, "2024-01", "2024-02"), sitrep.RoleDimension, catalog.KindOrdinal},
+		{long, sitrep.RoleText, catalog.KindText},
+		{word("category", 8, "a", "b"), sitrep.RoleDimension, catalog.KindCategory},
+		{decimal("amount", 900, "-5", "1000"), sitrep.RoleMeasure, catalog.KindFlow},
+		{decimal("Net Revenue", 900, "0", "1000"), sitrep.RoleMeasure, catalog.KindFlow},
+		{integer("units_sold", 90, "0", "1000"), sitrep.RoleMeasure, catalog.KindFlow},
+		{integer("stock", 90, "0", "1000"), sitrep.RoleMeasure, catalog.KindStock},
+		{decimal("account_balance", 90, "0", "1000"), sitrep.RoleMeasure, catalog.KindStock},
+		{decimal("unit_price", 90, "0", "1000"), sitrep.RoleMeasure, catalog.KindRate},
+		{decimal("conversion_rate", 90, "0", "0.4"), sitrep.RoleMeasure, catalog.KindRate},
+		{decimal("discount", 20, "0", "0.3"), sitrep.RoleMeasure, catalog.KindRate},
+		{integer("rating", 5, "1", "5"), sitrep.RoleMeasure, catalog.KindRate},
+		{integer("age", 60, "18", "90"), sitrep.RoleMeasure, catalog.KindRate},
+		{decimal("avg_order_value", 90, "1", "1000"), sitrep.RoleMeasure, catalog.KindRate},
+		{decimal("processing_time_hours", 90, "1", "1000"), sitrep.RoleMeasure, catalog.KindRate},
+		{decimal("hours_worked", 90, "1", "12"), sitrep.RoleMeasure, catalog.KindFlow},
+		{decimal("foo", 90, "1", "1000"), sitrep.RoleMeasure, catalog.KindNumber},
+	} {
+		if got := judged(c.column); got.Role != c.role || got.Kind != c.kind {
+			t.Errorf("%s %s of %d values: %s %s, want %s %s", c.column.Name, c.column.Type, c.column.Distinct, got.Role, got.Kind, c.role, c.kind)
+		}
+	}
+}
+
+func withValues(c catalog.Column, values ...string) catalog.Column {
+	for _, v := range values {
+		c.Values = append(c.Values, catalog.ValueCount{Value: v, Rows: 500})
+	}
+	c.AllValues = true
+	return c
+}
+
+func TestUnitsAndDirectionsFollowFromNames(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, unit, good string
+	}{
+		{"amount_usd", "USD", ""}, {"Revenue (EUR)", "EUR", "up"}, {"cost [£]", "GBP", "down"}, {"latency_ms", "ms", "down"},
+		{"weight_kg", "kg", ""}, {"churn_pct", "%", "down"}, {"Share (%)", "%", ""}, {"duration_min", "minutes", "down"}, {"Viewers_m", "", ""},
+		{"returns", "", "down"}, {"conversion", "", "up"}, {"refund rate", "", "down"}, {"temperature (°C)", "°C", ""}, {"distance_km", "km", ""}, {"cats", "", ""},
+	} {
+		if got := judged(decimal(c.name, 900, "0", "80")); got.Unit != c.unit || got.Good != c.good {
+			t.Errorf("%s: unit %q, good %q, want %q, %q", c.name, got.Unit, got.Good, c.unit, c.good)
+		}
+	}
+	marked := decimal("foo", 900, "0", "80")
+	marked.Unit = "EUR"
+	if got := judged(marked); got.Unit != "EUR" || got.Kind != catalog.KindFlow {
+		t.Errorf("money by its sign: %q, %s", got.Unit, got.Kind)
+	}
+}
+
+func TestLabelsAreReadable(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"order_date": "order date", "orderDate": "order date", "ORDER_DATE": "order date", "OrderID": "order ID", "HTTPServerName": "HTTP server name",
+		"NA_Sales": "NA sales", "Order  Date ": "order date", "q1": "q1", "customer-IDs": "customer IDs", "größeInCm": "größe in cm", "%": "%", "": "",
+	} {
+		if got := catalog.Humanize(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestRowsAreNamedOnlyWhenTheNameIsCertain(t *testing.T) {
+	t.Parallel()
+	key := func(name string) []catalog.Column { return []catalog.Column{integer(name, 1000, "1", "5000")} }
+	for _, c := range []struct {
+		name    string
+		columns []catalog.Column
+		want    string
+	}{
+		{"orders", nil, "orders"}, {"shop_orders_2024", nil, "orders"}, {"SalesData", nil, "sales"}, {"book", key("Book_ID"), "books"},
+		{"student", key("StuID"), "students"}, {"data", key("ticket_id"), "tickets"}, {"flag-12", key("sys_id"), "rows"}, {"x", key("company_id"), "companies"},
+		{"address", nil, "rows"}, {"", nil, "rows"},
+	} {
+		p := catalog.Profile{Name: c.name, Rows: tableRows, Columns: c.columns}
+		p.AssignRoles()
+		if p.RowNoun != c.want {
+			t.Errorf("%q: %q, want %q", c.name, p.RowNoun, c.want)
+		}
+	}
+}
+
+func TestPrimaryTimeIsWhenTheRowsHappened(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		names []string
+		want  string
+	}{
+		{[]string{"updated_at", "created_at"}, "created_at"}, {[]string{"closed", "opened"}, "opened"}, {[]string{"birth_date", "visited"}, "visited"},
+		{[]string{"ship_date", "order_date"}, "order_date"}, {[]string{"x", "y"}, "x"}, {nil, ""},
+	} {
+		p := catalog.Profile{Rows: tableRows}
+		for _, n := range c.names {
+			p.Columns = append(p.Columns, catalog.Column{Name: n, Type: sitrep.TypeDate, Distinct: 200})
+		}
+		p.AssignRoles()
+		if p.Time != c.want {
+			t.Errorf("%v: %q, want %q", c.names, p.Time, c.want)
+		}
+	}
+}
+
+func TestDescriptionsSayWhatIsThere(t *testing.T) {
+	t.Parallel()
+	amount := decimal("amount", 900, "-5.25", "1234567")
+	amount.Mean, amount.Nulls = 42.123, 12
+	for _, c := range []struct {
+		column catalog.Column
+		want   string
+	}{
+		{word("region", 3, "North", "South"), "3 values, most often North"},
+		{amount, "From -5.25 to 1,234,567, 42.12 on average; 12 of 1,000 rows empty"},
+		{integer("id", 1000, "1", "1000"), "A value of its own in every row"},
+		{word("x", 1, "EUR"), "Always EUR"},
+		{catalog.Column{Name: "d", Type: sitrep.TypeDate, Distinct: 9, Min: "2024-01-01", Max: "2024-02-01"}, "From 2024-01-01 to 2024-02-01"},
+		{word("name", 400, strings.Repeat("long", 20)), "400 values, most often longlonglonglonglonglonglonglonglonglon…"},
+	} {
+		if got := judged(c.column).Description; got != c.want {
+			t.Errorf("%s: %q, want %q", c.column.Name, got, c.want)
+		}
+	}
+}
