@@ -2,18 +2,16 @@ package main
 
 import (
 	"os"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
 )
 
-// forgetStart gives back what only the start needed: the heap's free pages, and
-// the program's own pages of code and constants. The program is large (DuckDB's
-// library is in it, for the children) and its start runs once through much of
-// it. What is needed again is mapped again from the page cache, in microseconds.
+// forgetStart gives back pages of the program's own file: its code, and the
+// tables of the dynamic linker. The program is large (DuckDB's library is in it,
+// for the children) and its start runs once through much of it. What is needed
+// again is mapped again from the page cache, in microseconds.
 func forgetStart() {
-	debug.FreeOSMemory()
 	self, err := os.Readlink("/proc/self/exe")
 	if err != nil {
 		return
@@ -29,8 +27,9 @@ func forgetStart() {
 
 type mapping struct{ start, length uintptr }
 
-// unchangedMappings lists the read-only mappings of a file that hold no changed
-// page: only those can be mapped again as they were.
+// unchangedMappings lists the mappings of a file that hold its code and, at its
+// beginning, the linker's tables, unless a page of them was changed: only what
+// is as it is in the file can be mapped again.
 func unchangedMappings(smaps, file string) []mapping {
 	var found []mapping
 	var at mapping // zero: not one of ours
@@ -39,7 +38,8 @@ func unchangedMappings(smaps, file string) []mapping {
 		switch {
 		case len(words) >= 5 && strings.Contains(words[0], "-"):
 			at = mapping{}
-			if len(words) == 6 && words[5] == file && (words[1] == "r-xp" || words[1] == "r--p") {
+			start := words[1] == "r--p" && words[2] == "00000000"
+			if len(words) == 6 && words[5] == file && (words[1] == "r-xp" || start) {
 				at = parseRange(words[0])
 			}
 		case at.length > 0 && len(words) == 3 && words[0] == "Anonymous:" && words[1] == "0":

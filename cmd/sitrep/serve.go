@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -110,8 +109,6 @@ func (c *serveCmd) Run(p *program) error {
 	if err != nil {
 		return err
 	}
-	settled := time.AfterFunc(startLasts, forgetStart)
-	defer settled.Stop()
 	return s.wait(p.ctx)
 }
 
@@ -153,10 +150,3 @@ func (c *serveCmd) accessLog() io.Writer {
 	}
 	return os.Stderr
 }
-
-// startLasts is when the start is over, with room to spare.
-const startLasts = 5 * time.Second
-
-// tuneMemory trades a little processor time for memory: the heap is small, most
-// work is done in children, and an idle service should cost next to nothing.
-func tuneMemory() { debug.SetGCPercent(50) }

@@ -35,7 +35,7 @@ type part func(ctx context.Context) error
 
 // start opens what the settings name. Nothing is answered or run before wait.
 func (c *serveCmd) start(ctx context.Context, log *slog.Logger) (*service, error) {
-	s := &service{log: log}
+	s := &service{log: log, parts: []part{keepSmall}}
 	if err := s.assemble(ctx, c); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
