@@ -37,7 +37,7 @@ func parse(t *testing.T, m mail.Message) (*netmail.Message, string) {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, raw)
 	}
-	var body io.Reader = parsed.Body
+	body := parsed.Body
 	if parsed.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
 		body = quotedprintable.NewReader(body)
 	}

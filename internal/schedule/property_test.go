@@ -156,8 +156,10 @@ func TestSlotsAreOnTheirDates(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := sitrep.Schedule{Frequency: sitrep.Daily, Timezone: name, Explicit: true, TimeOfDay: 2*time.Hour + 30*time.Minute,
-				Anchor: time.Date(1990, 1, 1, 0, 0, 0, 0, time.UTC)}
+			s := sitrep.Schedule{
+				Frequency: sitrep.Daily, Timezone: name, Explicit: true, TimeOfDay: 2*time.Hour + 30*time.Minute,
+				Anchor: time.Date(1990, 1, 1, 0, 0, 0, 0, time.UTC),
+			}
 			slot, missing := schedule.First(s), 0
 			for slot.Year() < 2030 {
 				next := schedule.Next(s, slot)

@@ -41,8 +41,10 @@ func onEach(t *testing.T, test func(t *testing.T, s *state)) {
 			if s.owner, _, err = s.st.CreateKey(t.Context(), time.Now(), store.KeyDraft{Name: "ann", Creations: 10000}); err != nil {
 				t.Fatal(err)
 			}
-			s.dataset, err = s.st.AddDataset(t.Context(), sitrep.Dataset{Name: "Orders", Kind: sitrep.SourceFile, Source: "/orders.csv", CreatedAt: time.Now(),
-				Snapshot: sitrep.Snapshot{Hash: "h", File: "h.duckdb", Stamp: "1", ImportedAt: time.Now()}})
+			s.dataset, err = s.st.AddDataset(t.Context(), sitrep.Dataset{
+				Name: "Orders", Kind: sitrep.SourceFile, Source: "/orders.csv", CreatedAt: time.Now(),
+				Snapshot: sitrep.Snapshot{Hash: "h", File: "h.duckdb", Stamp: "1", ImportedAt: time.Now()},
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,7 +113,8 @@ func (s *state) node(name string, change func(*work.Config)) (stop func()) {
 
 func complete(_ context.Context, c store.Claim) (store.Outcome, error) {
 	o := store.Outcome{Content: sitrep.Content{
-		ExecutionID: c.Execution.ID, ReportID: c.Report.ID, Subject: "P", DatasetName: "Orders", GeneratedAt: time.Now(), Markdown: "# P", JSON: []byte(`{}`)}}
+		ExecutionID: c.Execution.ID, ReportID: c.Report.ID, Subject: "P", DatasetName: "Orders", GeneratedAt: time.Now(), Markdown: "# P", JSON: []byte(`{}`),
+	}}
 	for _, r := range c.Report.Recipients {
 		o.Deliveries = append(o.Deliveries, sitrep.Delivery{Email: r.Email, MessageID: "<" + string(c.Execution.ID) + "." + r.Email + ">"})
 	}

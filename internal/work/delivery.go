@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -63,7 +64,7 @@ func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 }
 
 func (n *Node) recordDelivery(ctx context.Context, d store.DeliveryClaim, sendErr error) (end, error) {
-	stopping := context.Cause(ctx) == errStopping
+	stopping := errors.Is(context.Cause(ctx), errStopping)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
 	defer cancel()
 	now := n.cfg.Now()

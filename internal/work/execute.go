@@ -45,7 +45,7 @@ func (n *Node) await(ctx context.Context, c store.Claim) result {
 		return r
 	case <-ctx.Done():
 	}
-	if context.Cause(ctx) != errStopping {
+	if !errors.Is(context.Cause(ctx), errStopping) {
 		return <-results
 	}
 	select {
@@ -82,7 +82,7 @@ const (
 func (n *Node) record(ctx context.Context, c held, r result) (end, error) {
 	cause := context.Cause(ctx)
 	switch {
-	case cause == errLost || cause == errUnsure:
+	case errors.Is(cause, errLost), errors.Is(cause, errUnsure):
 		return endLost, cause
 	case r.err == nil:
 		err := n.write(ctx, c, func(ctx context.Context, now time.Time) error {
@@ -92,12 +92,12 @@ func (n *Node) record(ctx context.Context, c held, r result) (end, error) {
 			return endCompleted, nil
 		}
 		return n.recordError(ctx, c, fmt.Errorf("complete execution %s: %w", c.Execution.ID, err))
-	case cause == errStopping:
+	case errors.Is(cause, errStopping):
 		err := n.write(ctx, c, func(ctx context.Context, now time.Time) error {
 			return n.cfg.Store.ReleaseExecution(ctx, now, c.Claim)
 		})
 		return endReleased, err
-	case cause == errDeadline:
+	case errors.Is(cause, errDeadline):
 		return n.recordError(ctx, c, &sitrep.Error{Code: errDeadline.Code, Message: errDeadline.Message, Err: r.err})
 	default:
 		return n.recordError(ctx, c, r.err)

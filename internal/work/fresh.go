@@ -122,14 +122,20 @@ func (r *Runner) stale(d sitrep.Dataset, err error) (data, error) {
 	case have && unseen:
 		return data{snapshot: d.Snapshot, banner: banner(d, "could not be looked at from where this report was made")}, nil
 	case unseen:
-		return data{}, &sitrep.Error{Code: sitrep.Temporary, Err: err,
-			Message: "Neither the source of the dataset nor its last snapshot can be seen from the node that ran the report."}
+		return data{}, &sitrep.Error{
+			Code: sitrep.Temporary, Err: err,
+			Message: "Neither the source of the dataset nor its last snapshot can be seen from the node that ran the report.",
+		}
 	case !have:
-		return data{}, &sitrep.Error{Code: sitrep.CodeOf(err), Err: err,
-			Message: "The dataset has no usable data: its source " + why(err) + ", and there is no snapshot of it."}
+		return data{}, &sitrep.Error{
+			Code: sitrep.CodeOf(err), Err: err,
+			Message: "The dataset has no usable data: its source " + why(err) + ", and there is no snapshot of it.",
+		}
 	case d.Strict:
-		return data{}, &sitrep.Error{Code: sitrep.CodeOf(err), Err: err,
-			Message: "The source of the dataset " + why(err) + ", and the dataset is strict about that."}
+		return data{}, &sitrep.Error{
+			Code: sitrep.CodeOf(err), Err: err,
+			Message: "The source of the dataset " + why(err) + ", and the dataset is strict about that.",
+		}
 	}
 	return data{snapshot: d.Snapshot, banner: banner(d, why(err))}, nil
 }

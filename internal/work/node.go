@@ -59,7 +59,7 @@ type Config struct {
 	Workers    int              // runs at once; default one for each core
 	Deliveries int              // deliveries at once; default 2
 	Now        func() time.Time // default time.Now
-	Deadline   time.Duration    // of one run; default 30 minutes
+	Deadline   time.Duration    // of one run, its import included; default 90 minutes: children have shorter ones
 	Late       time.Duration    // a slot that starts later than this is logged; default 5 minutes
 	Keep       store.Keep       // zero: DefaultKeep
 	Snapshots  string           // folder of snapshot files to clear; empty: none
@@ -107,7 +107,7 @@ func New(cfg Config) *Node {
 	cfg.Node = cmp.Or(cfg.Node, "node")
 	cfg.Workers = cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0))
 	cfg.Deliveries = cmp.Or(cfg.Deliveries, 2)
-	cfg.Deadline = cmp.Or(cfg.Deadline, 30*time.Minute)
+	cfg.Deadline = cmp.Or(cfg.Deadline, 90*time.Minute)
 	cfg.Late = cmp.Or(cfg.Late, 5*time.Minute)
 	cfg.Keep = cmp.Or(cfg.Keep, DefaultKeep)
 	if cfg.Now == nil {

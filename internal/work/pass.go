@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
@@ -141,9 +142,9 @@ func (n *Node) idle(ctx context.Context) time.Duration {
 
 // storeFailed logs an error of the database, unless it only came of stopping.
 func (n *Node) storeFailed(ctx context.Context, what string, err error) {
-	if context.Cause(ctx) == context.Canceled {
+	if errors.Is(context.Cause(ctx), context.Canceled) {
 		return
 	}
 	n.cfg.Metrics.storeErrors.Inc()
-	n.log.Error(what, "error", err)
+	n.log.Error("the database did not do its part", "part", what, "error", err)
 }

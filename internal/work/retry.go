@@ -23,7 +23,7 @@ func retryAt(now time.Time, waits []time.Duration, attempts int, err error) time
 	if permanent(err) || attempts >= len(waits) {
 		return time.Time{}
 	}
-	factor := 1 - jitter + 2*jitter*rand.Float64()
+	factor := 1 - jitter + 2*jitter*rand.Float64() //nolint:gosec // spreads load, guards nothing
 	return now.Add(time.Duration(float64(waits[attempts]) * factor))
 }
 
