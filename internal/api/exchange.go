@@ -80,9 +80,9 @@ func (a *API) begin(next http.Handler) http.Handler {
 		h := w.Header()
 		h[headerRequestID] = e.value(0, e.requestID)
 		h["X-Content-Type-Options"] = nosniff
+		defer func() { a.access.write(r, e, a.cfg.Now()) }()
 		next.ServeHTTP(e, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e)))
 		drain(w, r)
-		a.access.write(r, e, a.cfg.Now())
 	})
 }
 
@@ -123,8 +123,8 @@ func drain(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.CopyN(io.Discard, r.Body, drainLimit)
 }
 
-// recoverer turns a panic into a 500. [http.ErrAbortHandler] goes on: it is
-// how a handler breaks the connection on purpose.
+// recoverer turns a panic into a 500. Once the answer has begun it can only be
+// broken off, which is what [http.ErrAbortHandler] does.
 func (a *API) recoverer(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -138,9 +138,10 @@ func (a *API) recoverer(next http.Handler) http.Handler {
 			e := exchangeOf(r.Context())
 			a.log.ErrorContext(r.Context(), "request panicked", "requestId", e.requestID, "path", e.path,
 				"cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
-			if e.status == 0 {
-				writeProblem(w, newProblem(kindInternal, sitrep.MessageOf(errPanicked)).at(r.Context()))
+			if e.status != 0 {
+				panic(http.ErrAbortHandler)
 			}
+			writeProblem(w, newProblem(kindInternal, sitrep.MessageOf(errPanicked)).at(r.Context()))
 		}()
 		next.ServeHTTP(w, r)
 	})

@@ -70,33 +70,42 @@ func (w *creationWriter) WriteHeader(status int) {
 	w.decided = true
 	// The report may be created: what is left is told also when the client is gone.
 	ctx, a := context.WithoutCancel(w.request.Context()), w.api
-	data, err := w.charge(ctx, status)
-	if err != nil {
-		w.replace(a.problem(ctx, err))
-		return
-	}
-	creation, err := w.creationStanding(ctx)
-	if err != nil {
-		w.replace(a.problem(ctx, err))
-		return
-	}
-	now := a.cfg.Now()
-	setLimits(w.Header(), now, creation, data)
+	creation, data, err := w.count(ctx, status)
 	switch {
-	case status == http.StatusTooManyRequests:
-		w.Header().Set(headerRetryAfter, strconv.Itoa(seconds(now, creation)))
-	case status != http.StatusCreated && !data.granted:
+	case err != nil && status == http.StatusCreated:
+		// It is created. To say otherwise for the sake of a header would be a lie.
+		a.logFailure(ctx, err)
+	case err != nil:
+		w.replace(a.problem(ctx, err))
+		return
+	default:
+		setLimits(w.Header(), a.cfg.Now(), creation, data)
+	}
+	if status == http.StatusTooManyRequests {
+		w.Header().Set(headerRetryAfter, strconv.Itoa(seconds(a.cfg.Now(), creation)))
+	} else if status != http.StatusCreated && !data.granted {
 		w.replace(a.tooMany(ctx, data))
 		return
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
-func (w *creationWriter) charge(ctx context.Context, status int) (standing, error) {
+// count charges what the status costs and returns where the key stands then.
+func (w *creationWriter) count(ctx context.Context, status int) (creation, data standing, err error) {
+	now, quotas := w.api.cfg.Now(), w.api.quotas
 	if status == http.StatusCreated || status == http.StatusTooManyRequests {
-		return w.api.quotas.peek(ctx, w.key.ID, w.api.cfg.Now())
+		data, err = quotas.peek(ctx, w.key.ID, now)
+	} else {
+		data, err = quotas.spend(ctx, w.key.ID, now)
 	}
-	return w.api.quotas.spend(ctx, w.key.ID, w.api.cfg.Now())
+	if err != nil {
+		return creation, data, err
+	}
+	if known := exchangeOf(ctx).creations; known != nil {
+		return standingOf(*known), data, nil
+	}
+	quota, err := w.api.store.CreationQuota(ctx, now, w.key.ID)
+	return standingOf(quota), data, err
 }
 
 func (w *creationWriter) replace(p *problemJSON) {
@@ -117,15 +126,6 @@ func (w *creationWriter) Write(b []byte) (int, error) {
 
 // Unwrap is for [http.ResponseController].
 func (w *creationWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
-
-// creationStanding is known if a report was just created, and read if not.
-func (w *creationWriter) creationStanding(ctx context.Context) (standing, error) {
-	if known := exchangeOf(ctx).creations; known != nil {
-		return standingOf(*known), nil
-	}
-	quota, err := w.api.store.CreationQuota(ctx, w.api.cfg.Now(), w.key.ID)
-	return standingOf(quota), err
-}
 
 // tooMany is the 429 of the data limit.
 func (a *API) tooMany(ctx context.Context, data standing) *problemJSON {

@@ -33,10 +33,14 @@ type operation struct {
 	hidden           bool          // not in the document
 }
 
-// answer is the body of a successful answer.
-type answer[T any] struct{ Body T }
+// answer is a successful answer. It is JSON whatever the client would rather
+// have: naming the type keeps huma from choosing one.
+type answer[T any] struct {
+	ContentType string `header:"Content-Type" hidden:"true"`
+	Body        T
+}
 
-func ok[T any](body T) *answer[T] { return &answer[T]{body} }
+func ok[T any](body T) *answer[T] { return &answer[T]{ContentType: jsonType, Body: body} }
 
 // register adds an endpoint. What its handler returns as an error becomes a
 // problem body here and nowhere else.

@@ -251,3 +251,19 @@ func TestIdsAreUUIDsOrRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAnswersAreJSONWhateverIsAccepted(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	for _, accept := range []string{"", "*/*", "text/html", "json", "application/problem+json", "application/json;q=0", "image/png, */*;q=0.1", "garbage;;"} {
+		header := map[string]string{"Accept": accept}
+		r := h.do(request{method: "GET", path: "/v1/api/reports", key: "ada", header: header}).want(200)
+		if got := r.header.Get("Content-Type"); got != "application/json" {
+			t.Errorf("Accept %q: %s", accept, got)
+		}
+		r = h.do(request{method: "GET", path: "/v1/api/reports/x", key: "ada", header: header}).want(400)
+		if got := r.header.Get("Content-Type"); got != "application/problem+json" {
+			t.Errorf("Accept %q: %s", accept, got)
+		}
+	}
+}
