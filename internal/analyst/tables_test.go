@@ -11,6 +11,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
 // csv writes rows of cells, every cell quoted.
@@ -160,7 +161,13 @@ func TestEveryQuestionOnEveryTableMakesAReport(t *testing.T) {
 // readable checks what every report must be.
 func readable(t *testing.T, what string, r analyst.Report) {
 	t.Helper()
-	d := r.Document
+	d, err := document.Decode(r.JSON)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, problem := range d.Check() {
+		t.Errorf("%s: %s", what, problem)
+	}
 	if d.Title == "" || len(d.Summary) == 0 || len(d.Summary) > 3 {
 		t.Errorf("%s: title %q, %d sentences of summary", what, d.Title, len(d.Summary))
 	}

@@ -38,7 +38,7 @@ func emptyShare(nulls, rows int64) document.Cell {
 // texts say little.
 func extent(c *catalog.Column) (low, high document.Cell) {
 	if c.Type == "string" || c.Type == "boolean" || c.Min == "" {
-		return document.Cell{Text: document.Missing}, document.Cell{Text: document.Missing}
+		return document.Cell{Value: c.Min, Text: document.Missing}, document.Cell{Value: c.Max, Text: document.Missing}
 	}
 	return document.Cell{Value: c.Min, Text: document.BucketLabel(c.Min, "")}, document.Cell{Value: c.Max, Text: document.BucketLabel(c.Max, "")}
 }

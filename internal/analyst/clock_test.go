@@ -1,0 +1,90 @@
+package analyst
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// stamps are days with rows, newest first.
+func stamps(rows int64, days ...string) []dayRows {
+	var out []dayRows
+	for _, d := range days {
+		t, err := time.Parse(time.DateOnly, d)
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, dayRows{t, rows})
+	}
+	return out
+}
+
+// daily is n days back from last, all with the same rows but the newest.
+func daily(last string, n int, rows, newest int64) []dayRows {
+	t, err := time.Parse(time.DateOnly, last)
+	if err != nil {
+		panic(err)
+	}
+	var out []dayRows
+	for i := range n {
+		out = append(out, dayRows{t.AddDate(0, 0, -i), rows})
+	}
+	out[0].rows = newest
+	return out
+}
+
+func TestWatermarkIsTheEndOfTheLastCompleteDay(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		days    []dayRows
+		now     string
+		want    string
+		partial bool
+	}{
+		"all days are over":            {daily("2026-11-19", 40, 100, 100), "2026-11-20T07:00", "2026-11-20", false},
+		"today is not over":            {daily("2026-11-20", 40, 100, 100), "2026-11-20T23:00", "2026-11-20", false},
+		"old data":                     {daily("2026-10-31", 40, 100, 100), "2026-11-20T07:00", "2026-11-01", false},
+		"yesterday is still arriving":  {daily("2026-11-19", 57, 100, 49), "2026-11-20T07:00", "2026-11-19", true},
+		"yesterday is half there":      {daily("2026-11-19", 57, 100, 50), "2026-11-20T07:00", "2026-11-20", false},
+		"too few weeks to know":        {daily("2026-11-19", 20, 100, 1), "2026-11-20T07:00", "2026-11-20", false},
+		"monthly stamps":               {stamps(4, "2026-10-01", "2026-09-01", "2026-08-01"), "2026-11-20T07:00", "2026-11-01", false},
+		"monthly stamps, month runs":   {stamps(4, "2026-11-01", "2026-10-01", "2026-09-01", "2026-08-01"), "2026-11-20T07:00", "2026-11-01", false},
+		"monthly stamps, at the end":   {stamps(4, "2026-10-31", "2026-09-30", "2026-08-31"), "2026-11-20T07:00", "2026-11-01", false},
+		"quarterly stamps":             {stamps(4, "2026-07-01", "2026-04-01", "2026-01-01"), "2026-11-20T07:00", "2026-10-01", false},
+		"yearly stamps":                {stamps(4, "2025-01-01", "2024-01-01", "2023-01-01"), "2026-11-20T07:00", "2026-01-01", false},
+		"weekly stamps":                {stamps(4, "2026-11-09", "2026-11-02", "2026-10-26"), "2026-11-20T07:00", "2026-11-16", false},
+		"weekly stamps, the week runs": {stamps(4, "2026-11-16", "2026-11-09", "2026-11-02", "2026-10-26"), "2026-11-20T07:00", "2026-11-16", false},
+		"one day":                      {stamps(4, "2026-11-01"), "2026-11-20T07:00", "2026-11-02", false},
+	} {
+		now, err := time.Parse("2006-01-02T15:04", c.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, partial := watermark(c.days, now, "orders")
+		if got.Format(time.DateOnly) != c.want || (partial != "") != c.partial {
+			t.Errorf("%s: %s %q, want %s", name, got.Format(time.DateOnly), partial, c.want)
+		}
+	}
+}
+
+func TestPartialDayIsToldInWords(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 24, 7, 0, 0, 0, time.UTC)
+	_, got := watermark(daily("2026-11-23", 57, 430, 112), now, "orders")
+	for _, part := range []string{"23 Nov 2026", "112 orders", "430", "Monday"} {
+		if !strings.Contains(got, part) {
+			t.Errorf("%q lacks %q", got, part)
+		}
+	}
+}
+
+func TestYearsAreCompleteWhenTheyAreOver(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 7, 0, 0, 0, time.UTC)
+	for year, want := range map[int]string{2025: "2026-01-01", 2024: "2025-01-01", 2026: "2026-01-01", 2030: "2026-01-01"} {
+		_, got := years(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC), now)
+		if got.Format(time.DateOnly) != want {
+			t.Errorf("%d: complete up to %s, want %s", year, got.Format(time.DateOnly), want)
+		}
+	}
+}
