@@ -25,6 +25,9 @@ func (r *Resolved) setGrains(c Clock, profile catalog.Profile) {
 				d.Grain = Day
 			}
 		}
+		if d.Grain == Day && !d.Auto && fewDates(profile.Column(d.Column)) {
+			return // every date that there is, without the days between
+		}
 		if asked := d.Grain; d.Column == r.TimeField {
 			d.Grain = c.coarser(asked, start, end)
 			if d.Grain != asked {
@@ -34,6 +37,9 @@ func (r *Resolved) setGrains(c Clock, profile catalog.Profile) {
 	}
 	r.setSpine(c, start, end)
 }
+
+// fewDates reports whether all dates of a column can be shown one by one.
+func fewDates(c *catalog.Column) bool { return c != nil && c.Distinct > 0 && c.Distinct <= 62 }
 
 // shown is the stretch of time that a result can cover.
 func (r *Resolved) shown(c Clock) (start, end time.Time) {

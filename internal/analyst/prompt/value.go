@@ -1,8 +1,10 @@
 package prompt
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -21,7 +23,10 @@ type valueHit struct {
 	rows  int64
 }
 
-const maxValueWords = 6
+const (
+	maxValueWords = 6
+	maxValueBytes = 120
+)
 
 // phrases are the spans of a prompt by their folded text, by the stem of the last word.
 type phrases struct {
@@ -30,6 +35,7 @@ type phrases struct {
 	stemmed  map[string][][2]int
 	prefixes map[string]bool
 	capitals map[string][][2]int // words in capitals, folded
+	buffer   []byte              // the value at hand
 	standing map[string][][2]int // values that a word may stand for: american, usa
 }
 
@@ -83,40 +89,45 @@ func (ix *index) values(ts []token) map[[2]int][]valueHit {
 			continue
 		}
 		for _, v := range f.column.Values {
-			p.find(v.Value, valueHit{field: i, value: v.Value, rows: v.Rows}, out)
+			if len(v.Value) <= maxValueBytes {
+				p.buffer = appendPlain(p.buffer[:0], v.Value)
+				p.find(valueHit{field: i, value: v.Value, rows: v.Rows}, out)
+			}
 		}
 	}
 	return out
 }
 
-func (p *phrases) find(value string, hit valueHit, out map[[2]int][]valueHit) {
-	text := plainWords(value)
-	if text == "" || len(text) > 120 {
-		return
-	}
-	if spans, ok := p.exact[text]; ok {
-		hit.score = 0.9
+// find looks the value in the buffer up among the phrases.
+func (p *phrases) find(hit valueHit, out map[[2]int][]valueHit) {
+	take := func(spans [][2]int, score float64) {
+		hit.score = score
 		for _, s := range spans {
 			out[s] = append(out[s], hit)
 		}
+	}
+	if len(p.buffer) == 0 {
 		return
 	}
-	for _, s := range p.standing[text] {
-		hit.score = 0.75
-		out[s] = append(out[s], hit)
-	}
-	last := text[strings.LastIndexByte(text, ' ')+1:]
-	if len(last) < 4 || !p.prefixes[last[:3]] && !p.prefixes[text[:min(3, len(text))]] {
+	if spans, ok := p.exact[string(p.buffer)]; ok {
+		take(spans, 0.9)
 		return
 	}
-	stemmed := text[:len(text)-len(last)] + stem(last)
+	take(p.standing[string(p.buffer)], 0.75)
+	if len(p.capitals) > 0 {
+		take(p.initials(), 0.7)
+	}
+	cut := bytes.LastIndexByte(p.buffer, ' ') + 1
+	last := p.buffer[cut:]
+	if len(last) < 4 || !p.prefixes[string(last[:3])] {
+		return
+	}
+	stemmed := string(p.buffer[:cut]) + stem(string(last))
 	for _, s := range p.stemmed[stemmed] {
-		if inflected(p.ts[s[1]-1].text, last) {
-			hit.score = 0.82
-			out[s] = append(out[s], hit)
+		if inflected(p.ts[s[1]-1].text, string(last)) {
+			take([][2]int{s}, 0.82)
 		}
 	}
-	p.initials(text, hit, out)
 }
 
 // inflected reports whether two words of one stem differ by a common ending
@@ -137,45 +148,49 @@ func inflected(a, b string) bool {
 }
 
 // initials matches LA with Los Angeles, where the prompt writes capitals.
-func (p *phrases) initials(text string, hit valueHit, out map[[2]int][]valueHit) {
-	if len(p.capitals) == 0 || !strings.Contains(text, " ") {
-		return
+func (p *phrases) initials() [][2]int {
+	var short [4]byte
+	n := 0
+	for i, c := range p.buffer {
+		if i > 0 && p.buffer[i-1] != ' ' {
+			continue
+		}
+		if n == len(short) {
+			return nil
+		}
+		short[n] = c
+		n++
 	}
-	short := ""
-	for _, w := range strings.Split(text, " ") {
-		short += w[:1]
+	if n < 2 {
+		return nil
 	}
-	for _, s := range p.capitals[short] {
-		hit.score = 0.7
-		out[s] = append(out[s], hit)
-	}
+	return p.capitals[string(short[:n])]
 }
 
 // plainWords is a value's folded words and numbers with single spaces.
-func plainWords(value string) string {
-	simple := true
-	for i := range len(value) {
-		c := value[i]
-		if !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == ' ' && i > 0 && value[i-1] != ' ') {
-			simple = false
-			break
-		}
+func plainWords(value string) string { return string(appendPlain(nil, value)) }
+
+// appendPlain appends them to a buffer: the values of a table are many, and
+// most of them match nothing.
+func appendPlain(out []byte, value string) []byte {
+	if !plain(value) {
+		value = fold(value)
 	}
-	if simple {
-		return strings.TrimSuffix(value, " ")
-	}
-	var b strings.Builder
 	gap := false
-	for _, r := range fold(value) {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '\'' {
-			if gap && b.Len() > 0 {
-				b.WriteByte(' ')
-			}
-			gap = false
-			b.WriteRune(r)
-		} else {
+	for _, r := range value {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			r += 'a' - 'A'
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '\'':
+		case r < 0x80 || !unicode.IsLetter(r) && !unicode.IsDigit(r):
 			gap = true
+			continue
 		}
+		if gap && len(out) > 0 {
+			out = append(out, ' ')
+		}
+		gap = false
+		out = utf8.AppendRune(out, r)
 	}
-	return b.String()
+	return out
 }
