@@ -22,7 +22,7 @@ type demoCmd struct {
 }
 
 // demoPrompt asks for what the made-up data hold.
-const demoPrompt = "Monthly revenue, revenue by region, and what changed last month"
+const demoPrompt = "Total amount by region last month; monthly amount; top 5 products by total amount"
 
 // Help is the long text of the command.
 func (demoCmd) Help() string {
