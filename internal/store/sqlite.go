@@ -5,14 +5,15 @@ import (
 	"errors"
 	"net/url"
 	"path/filepath"
+	"runtime"
 
 	"modernc.org/sqlite" // also registers the driver
 	lib "modernc.org/sqlite/lib"
 )
 
-// Readers is small because reads take microseconds and each connection keeps a
-// cache of pages.
-const sqliteReaders = 4
+// sqliteReaders is small because reads take microseconds and each connection
+// keeps a cache of pages (1 MB: the index of one owner's 10,000 reports fits).
+func sqliteReaders() int { return min(runtime.GOMAXPROCS(0)+1, 4) }
 
 // openSQLite opens one connection that writes and a few that read. Every pragma
 // is in the DSN: run through the pool it would reach one connection only.
@@ -35,8 +36,8 @@ func openSQLite(dir string) (writer, reader *sql.DB, err error) {
 	if err != nil {
 		return writer, nil, err
 	}
-	reader.SetMaxOpenConns(sqliteReaders)
-	reader.SetMaxIdleConns(sqliteReaders)
+	reader.SetMaxOpenConns(sqliteReaders())
+	reader.SetMaxIdleConns(sqliteReaders())
 	return writer, reader, nil
 }
 

@@ -1,6 +1,7 @@
 -- The whole of the first schema. {int}, {bool}, {bytes}, {text} and {strict}
 -- become each database's own word (see dialect.go). Times are UTC epoch
--- milliseconds. {text} orders bytewise on both databases.
+-- milliseconds. {text} orders bytewise on both databases. What may be large
+-- stands last in its table: SQLite reads through it to get at what follows.
 
 -- An owner: what people call a key. Limits of 0 mean the defaults.
 CREATE TABLE owner (
@@ -61,13 +62,13 @@ CREATE TABLE dataset (
     subgraph_id  {text}  NOT NULL DEFAULT '',
     data_science {bool}  NOT NULL,
     source       {text}  NOT NULL DEFAULT '',
-    options      {bytes},
     strict_source {bool} NOT NULL,
-    fields       {bytes} NOT NULL,
     created_at   {int}   NOT NULL,
     removed_at   {int},
     import_fence {text},
     import_until {int},
+    options      {bytes},
+    fields       {bytes} NOT NULL,
     CHECK ((import_fence IS NULL) = (import_until IS NULL))
 ){strict};
 CREATE UNIQUE INDEX dataset_slug ON dataset (slug) WHERE removed_at IS NULL;
@@ -79,10 +80,10 @@ CREATE TABLE snapshot (
     file        {text} NOT NULL,
     row_count   {int}  NOT NULL,
     rejected    {int}  NOT NULL,
-    profile     {bytes},
     stamp       {text} NOT NULL DEFAULT '',
     imported_at {int}  NOT NULL,
     checked_at  {int}  NOT NULL,
+    profile     {bytes},
     UNIQUE (dataset_id, hash)
 ){strict};
 CREATE INDEX snapshot_newest ON snapshot (dataset_id, imported_at, id);
@@ -93,8 +94,6 @@ CREATE TABLE report (
     id            {text} PRIMARY KEY,
     owner_id      {text} NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
     dataset_id    {text} NOT NULL REFERENCES dataset (id),
-    prompt        {text} NOT NULL,
-    title         {text} NOT NULL,
     subject       {text} NOT NULL DEFAULT '',
     ref_id        {text} NOT NULL DEFAULT '',
     workflow_type {text} NOT NULL,
@@ -110,6 +109,8 @@ CREATE TABLE report (
     created_at    {int}  NOT NULL,
     updated_at    {int}  NOT NULL,
     next_run_at   {int},
+    title         {text} NOT NULL,
+    prompt        {text} NOT NULL,
     plan          {bytes},
     CHECK (frequency IN ('on_demand', 'daily', 'weekly', 'monthly')),
     CHECK (workflow_type IN ('ON_DEMAND', 'SCHEDULED'))
