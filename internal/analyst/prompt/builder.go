@@ -26,6 +26,8 @@ type builder struct {
 	columns  []int // other fields that nothing took
 	versus   bool
 	each     bool
+
+	impliedDay bool // a date field was named without a unit and has few dates
 }
 
 func newBuilder(r *reader, c clause) *builder {
@@ -203,9 +205,9 @@ func (b *builder) group(d plan.Dimension) {
 	for i, have := range b.q.By {
 		switch {
 		case have.Column != d.Column:
-		case have.Grain == d.Grain && have.Part == d.Part, d.Auto && (have.Grain != "" || have.Part != ""):
+		case have.Grain == d.Grain && have.Part == d.Part, d.Auto && (have.Grain != "" || have.Part != "") || d.Grain == plan.Day && b.impliedDay:
 			return
-		case have.Auto: // "the payment date, by year"
+		case have.Auto || have.Grain == plan.Day && b.impliedDay: // "the payment date, by year"
 			b.q.By[i] = d
 			return
 		}

@@ -87,7 +87,7 @@ func (r *reader) join(out []clause, c clause) []clause {
 		return append(out, c)
 	}
 	last := &out[len(out)-1]
-	if !r.standsAlone(c) || r.adds(c) {
+	if !r.standsAlone(c) || r.adds(c) || r.names(*last, c) {
 		last.to = c.to
 		return out
 	}
@@ -115,6 +115,30 @@ func (r *reader) adds(c clause) bool {
 		}
 	}
 	return by || r.refers(c)
+}
+
+// names reports whether a part only names fields of the rows that the part
+// before has ranked: "Top 3 products. List their names and prices."
+func (r *reader) names(last, c clause) bool {
+	ranked := false
+	for i := last.from; i < last.to; i++ {
+		ranked = ranked || r.items[i].is("superlative")
+	}
+	if !ranked {
+		return false
+	}
+	fields := false
+	for i := c.from; i < c.to; i++ {
+		switch it := &r.items[i]; {
+		case it.is("by"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is("operator"), it.is("grain"):
+			return false
+		case it.is("aggregate") && it.arg != "count", it.is("focus") && it.arg != "list":
+			return false
+		case it.is(isField):
+			fields = true
+		}
+	}
+	return fields
 }
 
 // refers reports whether a part speaks of what was shown: "each bar", "the chart".

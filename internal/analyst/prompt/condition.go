@@ -299,6 +299,11 @@ func (b *builder) againstAverage(i int, side string) {
 		op = plan.Less
 	}
 	b.items[i].use = "condition"
+	for k := max(b.from, i-4); k < i; k++ { // "whose age is younger than the average age"
+		if b.items[k].free(isField) && b.items[k].links[0].field == f && !b.displayed(k) {
+			b.items[k].use = "condition " + b.fields[f].column.Name
+		}
+	}
 	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: plan.VagueAverage})
 }
 

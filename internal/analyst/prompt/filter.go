@@ -75,7 +75,11 @@ func (b *builder) chooseHit(i int) valueHit {
 
 // besideValue consumes the field that only introduces the value: "status open", "in the region North".
 func (b *builder) besideValue(i, field int) {
-	for _, k := range []int{b.previous(i, "is", "of", "in", "the", "as", "to", "with"), b.next(i + 1)} {
+	before := b.previous(i, "is", "of", "in", "the", "as", "to", "with", "from", "for")
+	for before >= 0 && b.items[before].is("negation") {
+		before = b.previous(before, "is", "of", "in", "the", "as", "to")
+	}
+	for _, k := range []int{before, b.next(i+1, "as", "it")} {
 		if k >= 0 && b.items[k].free(isField) && b.items[k].links[0].field == field && !b.grouped(k) {
 			b.items[k].use = "condition " + b.fields[field].column.Name
 		}

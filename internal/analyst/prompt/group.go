@@ -24,6 +24,10 @@ func (b *builder) groups() {
 func (b *builder) groupList(i int) bool {
 	taken := false
 	for k := b.next(i+1, "of", "in", "on", "for", "to", "the"); k >= 0; {
+		if n := b.next(k+1, "of", "the"); b.items[k].is("aggregate", "count") && n >= 0 && b.items[n].free(isField) && b.fields[b.field(n, anyRole)].discrete() {
+			b.items[k].use = "group" // "by the number of cylinders"
+			k = n
+		}
 		if !b.groupItem(k, taken) {
 			return taken
 		}
@@ -49,7 +53,17 @@ func (b *builder) groupItem(k int, later bool) bool {
 		if later && b.fields[f].measure() && !b.fewValues(f) {
 			return false
 		}
+		if b.modifies(k) {
+			it.use = "names what follows"
+			return b.groupItem(k+1, later)
+		}
 		it.use = "group " + b.fields[f].column.Name
+		if unit := b.unitIn(k); unit != "" && b.fields[f].time() && !b.fields[f].numeric() {
+			d := b.dimension(f)
+			d.Grain = unit
+			b.group(d)
+			return true
+		}
 		b.groupField(f)
 		return true
 	case it.free("grain"):
@@ -62,13 +76,36 @@ func (b *builder) groupItem(k int, later bool) bool {
 	return false
 }
 
+// modifies reports whether a field only describes the time that follows it: "by model year".
+func (b *builder) modifies(k int) bool {
+	if k+1 >= b.to || b.items[k+1].use != "" {
+		return false
+	}
+	next := &b.items[k+1]
+	if next.is("grain", "year", "month", "quarter", "week", "date") && !b.fields[b.items[k].links[0].field].time() {
+		return b.timeField(next.arg) >= 0
+	}
+	return next.is(isField) && b.fields[next.links[0].field].yearly() && !b.fields[b.items[k].links[0].field].yearly()
+}
+
+// unitIn is the unit of time that the words for a field name: "by payment day".
+func (b *builder) unitIn(k int) plan.Grain {
+	for _, t := range b.ts[b.items[k].from:b.items[k].to] {
+		switch t.stem {
+		case "day", "week", "month", "quarter", "year":
+			return plan.Grain(t.stem)
+		}
+	}
+	return ""
+}
+
 // groupField groups by a field: a date by its grain, a number with many values in bins.
 func (b *builder) groupField(f int) {
 	fd := b.fields[f]
 	d := b.dimension(f)
 	switch {
 	case fd.time() && !fd.numeric() && b.fewDates(f):
-		d.Grain = plan.Day
+		d.Grain, b.impliedDay = plan.Day, true
 	case fd.time() && !fd.numeric():
 		d.Auto = true
 	case fd.numeric() && !b.fewValues(f) && fd.measure():
@@ -101,7 +138,7 @@ func (b *builder) grain(k int) bool {
 	case "auto", "date":
 		d.Auto = !b.fields[f].numeric()
 		if it.arg == "date" && b.fewDates(f) {
-			d.Auto, d.Grain = false, plan.Day
+			d.Auto, d.Grain, b.impliedDay = false, plan.Day, true
 		}
 	case string(plan.Weekday), string(plan.HourOfDay), string(plan.MonthOfYear):
 		d.Part = plan.Part(it.arg)

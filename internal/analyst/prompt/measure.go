@@ -29,9 +29,23 @@ func (b *builder) aggregates() {
 				b.items[i].use = "filler" // how much variation
 				continue
 			}
+			if arg == "sum" && b.ts[b.items[i].from].text == "how" && b.otherAggregate(i) {
+				b.items[i].use = "filler" // on average, how much
+				continue
+			}
 			b.aggregate(i, arg)
 		}
 	}
+}
+
+// otherAggregate reports whether the clause says how to aggregate elsewhere.
+func (b *builder) otherAggregate(i int) bool {
+	for k := b.from; k < b.to; k++ {
+		if k != i && b.items[k].is("aggregate", "average", "median", "maximum", "minimum") {
+			return true
+		}
+	}
+	return false
 }
 
 // count reads "how many orders", "number of customers", "how many passengers".
@@ -213,6 +227,9 @@ func (b *builder) aggregate(i int, arg string) {
 		b.items[k].use = "measure"
 		k = b.next(k+1, "of", "the")
 	} else if b.has(k, "aggregate") && b.items[k].use == "" { // "average and minimum price"
+		k = b.numberAfter(k)
+	}
+	if k >= 0 && b.items[k].is("aggregate", "sum") {
 		k = b.numberAfter(k)
 	}
 	if k >= 0 && b.items[k].is(isRows) && arg == "sum" {

@@ -272,6 +272,9 @@ func (p periods) through(a found) (found, bool) {
 	if !ok {
 		return found{}, false
 	}
+	if first, _ := edges(a.period); first != "" && at < len(p.ts) && (p.ts[at].text == "now" || p.ts[at].text == "today" || p.ts[at].text == "present") {
+		return found{plan.Period{Kind: plan.Since, From: first}, at + 1, true}, true
+	}
 	b, ok := p.calendar(p.skip(at, "the"))
 	if !ok {
 		return found{}, false

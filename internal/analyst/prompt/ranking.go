@@ -218,13 +218,12 @@ func (b *builder) rankAggregate(k int, r *ranking) {
 func (b *builder) rankRows(k int, r *ranking) {
 	it := &b.items[k]
 	it.use = "rows"
-	r.plural = b.plural(it.to - 1)
 	text := b.ts[b.items[r.at].to-1].text
 	if b.mostly(r.at) && !r.ascending || text == "fewest" || text == "least" {
 		r.count = r.field < 0
 		return
 	}
-	r.rows = true
+	r.rows, r.plural = true, b.plural(it.to-1)
 }
 
 // mostly reports whether a superlative can stand before what is counted: most orders, fewest orders.

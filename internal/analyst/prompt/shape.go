@@ -9,7 +9,7 @@ import (
 // rest sorts the fields that no slot took: numbers to measure, others to group by or to list.
 func (b *builder) rest() {
 	for i := b.from; i < b.to; i++ {
-		if !b.items[i].free(isField) {
+		if !b.items[i].free(isField) || b.onlyNames(i) {
 			continue
 		}
 		f := b.field(i, anyRole)
@@ -26,6 +26,22 @@ func (b *builder) rest() {
 			b.listing = true
 		}
 	}
+}
+
+// onlyNames reports whether a word like "category" stands beside another field
+// and says what that is: "the rating categories".
+func (b *builder) onlyNames(i int) bool {
+	it := &b.items[i]
+	if it.to-it.from > 1 || it.links[0].score >= 0.9 || !b.lexicon.filler[b.ts[it.from].stem] && !b.lexicon.filler[b.ts[it.from].text] && b.ts[it.from].stem != "categori" {
+		return false
+	}
+	for _, k := range []int{b.previous(i, "of", "the"), b.next(i+1, "of", "the")} {
+		if k >= 0 && b.items[k].is(isField) {
+			it.use = "filler"
+			return true
+		}
+	}
+	return false
 }
 
 // shape decides what kind of question it is and fills measures and groups accordingly.
@@ -84,10 +100,14 @@ func (b *builder) related() bool {
 		return d.Column == x.column.Name || d.Column == y.column.Name
 	})
 	for _, f := range b.columns {
-		if f != numbers[0] && f != numbers[1] && !b.fields[f].key(b.profile.Rows) {
+		if f != numbers[0] && f != numbers[1] {
 			b.group(b.dimension(f))
 		}
 	}
+	b.q.By = slices.DeleteFunc(b.q.By, func(d plan.Dimension) bool { // "for each model": every point is one
+		f := b.byName(d.Column)
+		return b.fields[f].key(b.profile.Rows) || b.fields[f].column.Distinct > 50 && !b.fields[f].time()
+	})
 	b.add(plan.Measure{Aggregate: plan.Correlation, Column: x.column.Name, Until: y.column.Name,
 		Label: "correlation of " + x.label() + " and " + y.label(), Origin: plan.Asked})
 	return true
@@ -205,6 +225,9 @@ func (b *builder) listed() bool {
 	if len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.q.Having != nil || len(b.columns) == 0 || b.chart != "" {
 		return false
 	}
+	if b.wants("trend", "trend yearly", "trend monthly", "change", "why", "anomaly") {
+		return false
+	}
 	if b.each {
 		b.listing = true
 	}
@@ -261,6 +284,12 @@ func (b *builder) table() {
 // countedGroups: a count of a field that is also grouped by, or that is to be
 // drawn as a chart, counts rows for each of its values.
 func (b *builder) countedGroups() {
+	if b.chart == "bar" && len(b.loose) == 0 && len(b.q.Measures) == 1 && b.q.Measures[0].Origin == plan.Implied {
+		if f := b.byName(b.q.Measures[0].Column); f >= 0 && b.fields[f].discrete() && b.countWord() {
+			b.q.By = append([]plan.Dimension{b.dimension(f)}, b.q.By...)
+			b.q.Measures = []plan.Measure{b.countRows()}
+		}
+	}
 	if b.chart != "" && len(b.q.By) == 0 && len(b.q.Measures) == 1 && b.q.Measures[0].Aggregate == plan.CountDistinct {
 		if f := b.byName(b.q.Measures[0].Column); f >= 0 {
 			b.groupField(f)
@@ -272,6 +301,16 @@ func (b *builder) countedGroups() {
 		}
 	}
 	b.q.Measures = dedupe(b.q.Measures)
+}
+
+// countWord reports whether the clause says "number of" or the like.
+func (b *builder) countWord() bool {
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].is("aggregate", "count") {
+			return true
+		}
+	}
+	return false
 }
 
 func dedupe(ms []plan.Measure) []plan.Measure {
