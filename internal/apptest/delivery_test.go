@@ -34,6 +34,28 @@ func TestEveryRecipientGetsOneMail(t *testing.T) {
 	})
 }
 
+// TestDeletedReportsSendNothing deletes reports while they are on their way.
+func TestDeletedReportsSendNothing(t *testing.T) {
+	t.Parallel()
+	onEachDatabase(t, func(t *testing.T, open opener) {
+		a := newActor(t, newStage(t, open(t)), "deleted", scenario{})
+		for range 10 {
+			report := a.create(t, merge(onDemand(), map[string]any{"recipients": []any{"gone@example.com"}}))
+			a.must(t, step{Request: "DELETE /v1/api/reports/" + report})
+		}
+		// Whatever was on its way has ended by the time of a later report's mail.
+		a.create(t, merge(onDemand(), map[string]any{"recipients": []any{"last@example.com"}}))
+		if !apptest.Poll(t.Context(), runLimit, func() bool { return len(mails(t, a.program.Data)) > 0 }) {
+			t.Fatal("no mail at all")
+		}
+		for _, m := range mails(t, a.program.Data) {
+			if to := m.Header.Get("To"); !strings.Contains(to, "last@example.com") {
+				t.Errorf("a mail to %s about a report that was deleted", to)
+			}
+		}
+	})
+}
+
 func checkMails(t *testing.T, all []*mail.Message) {
 	t.Helper()
 	var recipients, ids []string

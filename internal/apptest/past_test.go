@@ -33,17 +33,21 @@ func (a *actor) past(t *testing.T, key string) past {
 // create makes a daily report as if at that instant.
 func (p past) create(t *testing.T, at time.Time, dataset string) string {
 	t.Helper()
+	c := p.creation(at, dataset)
+	if _, err := p.store.CreateReport(t.Context(), at, c); err != nil {
+		t.Fatal(err)
+	}
+	return string(c.Report.ID)
+}
+
+func (p past) creation(at time.Time, dataset string) store.Creation {
 	s := sitrep.Schedule{Frequency: sitrep.Daily, Anchor: at}
 	s.TimeOfDay = schedule.TimeOfDay(s)
-	r := sitrep.Report{
+	return store.Creation{Report: sitrep.Report{
 		ID: sitrep.NewID(at), OwnerID: p.owner, Prompt: "total revenue by region", Title: "Total revenue by region",
 		DatasetID: sitrep.ID(dataset), Schedule: s, WorkflowType: sitrep.WorkflowOnDemand, APIRetention: true,
 		Active: true, CreatedAt: at, UpdatedAt: at, NextRunAt: schedule.First(s),
-	}
-	if _, err := p.store.CreateReport(t.Context(), at, store.Creation{Report: r}); err != nil {
-		t.Fatal(err)
-	}
-	return string(r.ID)
+	}}
 }
 
 // TestMissedSlotsBecomeOneRun stops serve, lets ten days pass and starts it.
@@ -135,6 +139,28 @@ func TestTheHourSlides(t *testing.T) {
 		var seconds int
 		if _, err := fmt.Sscan(got.answer.Header.Get("Retry-After"), &seconds); err != nil || seconds > 61 || seconds < 1 {
 			t.Errorf("Retry-After is %q, want within the minute in which the oldest leaves the hour", got.answer.Header.Get("Retry-After"))
+		}
+	})
+}
+
+// TestIdempotencyKeyEndsAfterADay uses one a little more and one a little less
+// than a day ago.
+func TestIdempotencyKeyEndsAfterADay(t *testing.T) {
+	t.Parallel()
+	onEachDatabase(t, func(t *testing.T, open opener) {
+		a := newActor(t, newStage(t, open(t)), "day", scenario{})
+		p := a.past(t, "owner")
+		for _, c := range []struct {
+			key    string
+			ago    time.Duration
+			status int
+		}{{"old", 24*time.Hour + time.Minute, http.StatusCreated}, {"young", 24*time.Hour - time.Minute, http.StatusUnprocessableEntity}} {
+			creation := p.creation(time.Now().UTC().Add(-c.ago), fmt.Sprint(a.names["orders"]))
+			creation.IdempotencyKey, creation.BodyHash = c.key, []byte("of another body")
+			if _, err := p.store.CreateReport(t.Context(), creation.Report.CreatedAt, creation); err != nil {
+				t.Fatal(err)
+			}
+			a.must(t, step{Create: map[string]any{}, Headers: map[string]string{"Idempotency-Key": c.key}, Want: want{Status: c.status}})
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -60,6 +61,59 @@ func TestAnotherNodeTakesOver(t *testing.T) {
 		start := time.Now()
 		a.checkAllCompleted(t, reports, takeOverLimit+runLimit)
 		t.Logf("everything had ended %s after the death of a node", time.Since(start).Round(time.Millisecond))
+	})
+}
+
+// TestRolesCanBeSplit lets one node answer and another one run.
+func TestRolesCanBeSplit(t *testing.T) {
+	t.Parallel()
+	onEachDatabase(t, func(t *testing.T, open opener) {
+		database := open(t)
+		a := newActor(t, newStage(t, database), "roles", scenario{})
+		a.server.Stop(t)
+		if database == "" {
+			if out, err := a.program.Run(t.Context(), "serve", "--roles", "api"); err != nil || out.Code == 0 || out.Stderr == "" {
+				t.Errorf("one role alone on SQLite ends with %d (%v), want a refusal", out.Code, err)
+			}
+			return
+		}
+		a.server = a.program.Serve(t, "--roles", "api")
+		report := a.create(t, onDemand())
+		worker := *a.program
+		worker.Env = append(worker.Env, "SITREP_ROLES=worker")
+		a.must(t, step{Request: "GET /v1/api/reports/" + report + "/status", Want: want{Body: map[string]any{"status": "PENDING"}}})
+		worker.Start(t)
+		a.checkAllCompleted(t, []string{report}, runLimit)
+	})
+}
+
+// TestKilledChildIsTriedAgain kills the process of a run: an error that a new
+// try may not meet again.
+func TestKilledChildIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	onEachDatabase(t, func(t *testing.T, open opener) {
+		a := newActor(t, newStage(t, open(t)), "killed", scenario{})
+		file := filepath.Join(a.dir, "large.csv")
+		writeOrders(t, file, 200_000)
+		dataset := a.program.Must(t, "dataset", "add", file)
+		writeOrders(t, file, 200_001) // so that the run has to import it, which takes a while
+		report := a.create(t, merge(onDemand(), map[string]any{"datasetId": dataset}))
+		killed := apptest.Poll(t.Context(), runLimit, func() bool {
+			for _, pid := range childrenOf(t, a.server.PID()) {
+				return syscall.Kill(pid, syscall.SIGKILL) == nil
+			}
+			return false
+		})
+		if !killed {
+			t.Fatal("there was no child to kill")
+		}
+		id, status := a.execution(t, report)
+		if status != "COMPLETED" {
+			t.Fatalf("execution %s has %s", id, status)
+		}
+		a.must(t, step{Request: "GET /v1/api/reports/executions/" + id + "/json", Want: want{
+			Body: map[string]any{"jsonContent": map[string]any{"quality": map[string]any{"stale": false, "rows": 200_001}}},
+		}})
 	})
 }
 
@@ -139,9 +193,9 @@ func (a *actor) checkAllCompleted(t *testing.T, reports []string, limit time.Dur
 	}
 }
 
-// childrenOf finds processes whose parent, or whose parent's death signal, was
-// the given one: a child that outlived it would run the same binary under init.
-func childrenOf(t *testing.T, parent int) (found []string) {
+// childrenOf finds the processes in the group or under the wing of another one;
+// those that have ended and wait to be read are none.
+func childrenOf(t *testing.T, parent int) (found []int) {
 	t.Helper()
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
@@ -152,9 +206,15 @@ func childrenOf(t *testing.T, parent int) (found []string) {
 		if err != nil {
 			continue // it ended meanwhile
 		}
+		var pid, ppid, group int
+		var state string
 		_, after, _ := strings.Cut(string(text), ") ")
-		if fields := strings.Fields(after); len(fields) > 2 && (fields[1] == fmt.Sprint(parent) || fields[2] == fmt.Sprint(parent)) {
-			found = append(found, strings.TrimSpace(string(text)))
+		_, err = fmt.Sscan(after, &state, &ppid, &group)
+		if _, err2 := fmt.Sscan(string(text), &pid); err != nil || err2 != nil || pid == parent || state == "Z" {
+			continue
+		}
+		if ppid == parent || group == parent {
+			found = append(found, pid)
 		}
 	}
 	return found

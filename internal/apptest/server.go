@@ -32,6 +32,16 @@ type Server struct {
 // at the end of the test unless it was stopped.
 func (p *Program) Serve(tb testing.TB, args ...string) *Server {
 	tb.Helper()
+	s := p.Start(tb, args...)
+	if !Poll(tb.Context(), startLimit, s.readyOrGone) || s.Ended() {
+		tb.Fatalf("serve is not ready after %s (ended: %t)", startLimit, s.Ended())
+	}
+	return s
+}
+
+// Start is Serve without the wait: a worker alone answers nobody.
+func (p *Program) Start(tb testing.TB, args ...string) *Server {
+	tb.Helper()
 	address, err := freeAddress(tb.Context())
 	if err != nil {
 		tb.Fatal(err)
@@ -46,9 +56,6 @@ func (p *Program) Serve(tb testing.TB, args ...string) *Server {
 			tb.Logf("the end of serve's log:\n%s", s.tail())
 		}
 	})
-	if !Poll(tb.Context(), startLimit, s.readyOrGone) || s.Ended() {
-		tb.Fatalf("serve is not ready after %s (ended: %t)", startLimit, s.Ended())
-	}
 	return s
 }
 

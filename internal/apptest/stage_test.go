@@ -1,6 +1,7 @@
 package apptest_test
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -31,20 +32,22 @@ func newStage(t *testing.T, database string) *stage {
 	t.Helper()
 	s := &stage{program: apptest.New(t, database), names: names{}}
 	file := filepath.Join(t.TempDir(), "orders.csv")
-	out, err := os.Create(file)
-	if err == nil {
-		err = sample.Write(out, ordersRows)
-	}
-	if err == nil {
-		err = out.Close()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	writeOrders(t, file, ordersRows)
 	s.server = s.program.Serve(t)
 	s.names["orders"] = s.program.Must(t, "dataset", "add", file, "--name", "orders")
 	s.openAPI = loadOpenAPI(t, s.server)
 	return s
+}
+
+func writeOrders(t *testing.T, name string, rows int) {
+	t.Helper()
+	out, err := os.Create(name)
+	if err == nil {
+		err = errors.Join(sample.Write(out, rows), out.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // key makes a key and returns its secret.
