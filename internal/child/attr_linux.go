@@ -8,3 +8,6 @@ import "syscall"
 func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
+
+// maxrssUnit is what Rusage.Maxrss counts in.
+const maxrssUnit = 1 << 10

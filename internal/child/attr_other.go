@@ -9,3 +9,6 @@ import "syscall"
 func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true}
 }
+
+// maxrssUnit is what Rusage.Maxrss counts in.
+const maxrssUnit = 1

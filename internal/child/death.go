@@ -24,12 +24,23 @@ func (p *Process) died(ctx context.Context, op string, cause error) error {
 			Message: fmt.Sprintf("The work took longer than the %s it may take.", p.limits.Deadline)}
 	case ctx.Err() != nil:
 		return fmt.Errorf("%q: %w", op, context.Cause(ctx))
-	case outOfMemory(p.said.String()):
+	case outOfMemory(p.said.String()) || p.peak() > p.limits.Memory/2:
 		return &sitrep.Error{Code: sitrep.Invalid, Err: cause,
 			Message: fmt.Sprintf("The work needs more than the %d MB of memory it may use.", p.limits.Memory>>20)}
 	default:
 		return &sitrep.Error{Code: sitrep.Temporary, Err: cause, Message: "The process that did the work ended before its time."}
 	}
+}
+
+// peak is the most memory that the child had, in bytes. One that crashed having
+// much of what it may have was most likely refused more: not every part of a
+// program, the Go runtime's collector included, dies of that with clear words.
+func (p *Process) peak() int64 {
+	usage, ok := p.cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	return usage.Maxrss * maxrssUnit
 }
 
 func killedFor(exit error, signal syscall.Signal) bool {

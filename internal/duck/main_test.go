@@ -49,7 +49,7 @@ func loadWith(t *testing.T, path string, o catalog.Options) (catalog.Imported, *
 	if err != nil {
 		t.Fatalf("import: %v", err)
 	}
-	db, err := duck.Open(t.Context(), out, duck.Options{})
+	db, err := duck.Open(t.Context(), out, duck.Options{Temp: t.TempDir()})
 	if err != nil {
 		t.Fatalf("open: %v", err)
 	}

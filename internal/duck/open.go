@@ -37,8 +37,9 @@ func (o Options) withDefaults(ctx context.Context) Options {
 type DB struct{ sql *sql.DB }
 
 // Open opens the snapshot at path read-only and locks it down: no statement can
-// read or write a file, load an extension or change a setting. It does not make
-// SQL from strangers safe (a SELECT can still ask for endless work).
+// read or write a file outside of Options.Temp, load an extension or change a
+// setting. It does not make SQL from strangers safe: a SELECT can still ask for
+// endless work.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, &sitrep.Error{Code: sitrep.NotFound, Message: "The snapshot of the data is gone.", Err: err}

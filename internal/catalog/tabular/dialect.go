@@ -8,7 +8,7 @@ import (
 )
 
 // sampleSize is how much of a file the dialect and the header are found in.
-const sampleSize = 256 << 10
+const sampleSize = 64 << 10
 
 var delimiters = []byte{',', ';', '\t', '|'}
 
