@@ -43,6 +43,9 @@ func Escape(s string) string {
 			b.WriteByte(c)
 		}
 	}
+	if www(s, len(s)) {
+		b.WriteString(joiner) // a full stop of ours may follow
+	}
 	return b.String()
 }
 

@@ -23,8 +23,12 @@ func (f *finder) groups() {
 		f.missing(m)
 		return
 	}
-	if q.Rank != nil && q.Rank.Ascending {
+	switch {
+	case q.Rank != nil && q.Rank.Ascending && q.Rank.N > 0:
 		f.bottom(g, m)
+		return
+	case len(f.Main.Result.Rows) == 1 && q.Where != nil && f.Total != nil:
+		f.whole(measure, m) // the filter left one group: that it leads says nothing
 		return
 	}
 	f.top(g, m)
