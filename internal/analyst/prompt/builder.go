@@ -51,7 +51,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.aggregates()
 	b.rest()
 	if !b.anything() {
-		return b.q, b.vague()
+		return b.q, b.about() || b.vague()
 	}
 	b.shape()
 	b.finish()

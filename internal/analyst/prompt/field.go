@@ -133,7 +133,8 @@ func (ix *index) placeWords(c *catalog.Column) [][]string {
 // keyWords are what people call a key with a name like "aid" or "flno": the id, the flight number.
 func (ix *index) keyWords(c *catalog.Column) [][]string {
 	joined := strings.Join(split(c.Name), "")
-	if c.Kind != catalog.KindKey && c.Role != sitrep.RoleIdentifier || len(joined) < 3 || len(joined) > 6 || len(split(c.Name)) > 1 {
+	unique := c.Type == sitrep.TypeInteger && c.Distinct > 1 && c.Distinct == ix.profile.Rows
+	if c.Kind != catalog.KindKey && c.Role != sitrep.RoleIdentifier && !unique || len(joined) < 3 || len(joined) > 6 || len(split(c.Name)) > 1 {
 		return nil
 	}
 	what := ""

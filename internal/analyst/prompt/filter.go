@@ -135,7 +135,9 @@ func (b *builder) booleans() {
 		}
 		f := b.items[i].links[0].field
 		yes, no := b.yesNo(f)
-		if yes == "" || b.grouped(i) {
+		column := b.fields[f].column.Name
+		known := slices.ContainsFunc(b.where, func(p plan.Predicate) bool { return p.Column == column })
+		if yes == "" || b.grouped(i) || known {
 			continue
 		}
 		not := b.negated(i)

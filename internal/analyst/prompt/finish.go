@@ -14,6 +14,12 @@ func (b *builder) finish() {
 		b.q.Having = nil
 	}
 	b.compareWords()
+	if b.q.Period != nil {
+		b.lastPeriod = b.q.Period
+	} else if b.lastPeriod != nil && b.q.Intent != plan.List {
+		b.q.Period = b.lastPeriod
+		b.note(plan.Assumption, b.q.Text, "the same period: "+b.lastPeriod.Text)
+	}
 	b.defaultPeriod()
 }
 

@@ -172,6 +172,13 @@ func (b *builder) timeField(unit string) int {
 	if primary >= 0 && b.fields[primary].numeric() && unit != "year" && unit != "auto" && unit != "date" {
 		return -1
 	}
+	if primary < 0 && unit == "year" {
+		for f := range b.fields {
+			if b.years(f) && b.fields[f].column.Distinct > 1 {
+				return f
+			}
+		}
+	}
 	if primary < 0 && (unit == "auto" || unit == "date") {
 		return b.timeField("year")
 	}
@@ -192,7 +199,8 @@ func named(f *field, unit string) bool {
 // looseGrain takes a unit of time without a by-word: "monthly revenue", "revenue over time".
 func (b *builder) looseGrain(k int) {
 	text := b.ts[b.items[k].from].text
-	if b.binned(k) {
+	which := b.previous(k, "the")
+	if b.binned(k) || which >= 0 && b.items[which].is("connect", "which", "what") {
 		b.grain(k)
 		return
 	}

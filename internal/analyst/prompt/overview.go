@@ -22,6 +22,30 @@ func (b *builder) vague() bool {
 	return false
 }
 
+// about reads a question about what was asked before: "and is it getting worse?"
+func (b *builder) about() bool {
+	if len(b.out.Questions) == 0 || !b.pronoun() || !b.wants("change", "trend", "why", "anomaly") {
+		return false
+	}
+	b.q.Measures = append(b.q.Measures, b.countRows())
+	b.q.Intent = b.tableIntent()
+	if b.wants("trend") {
+		b.overTime()
+		b.q.Intent = plan.Trend
+	}
+	b.finish()
+	return true
+}
+
+func (b *builder) pronoun() bool {
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].is("connect", "it") {
+			return true
+		}
+	}
+	return false
+}
+
 // settle makes sure of a plan: without any question the default programme
 // answers, and the words that carried content are listed as not understood.
 func (r *reader) settle() {

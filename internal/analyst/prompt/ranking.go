@@ -233,7 +233,7 @@ func (b *builder) mostly(i int) bool {
 
 func (b *builder) rankField(k int, r *ranking) {
 	it := &b.items[k]
-	f := b.field(k, anyRole)
+	f := b.field(k, aNumber)
 	if b.fields[f].numeric() && (b.fields[f].measure() || r.field < 0 && !b.has(b.next(k+1), "by") && !b.plural(it.to-1)) {
 		if r.field < 0 {
 			r.field = f

@@ -41,6 +41,8 @@ type reader struct {
 	text  string
 	hint  Hint
 	out   plan.Plan
+
+	lastPeriod *plan.Period // that the prompt named last: it holds until another is named
 }
 
 func (r *reader) read() {
@@ -62,9 +64,14 @@ func (r *reader) clause(c clause) {
 		return
 	}
 	b := newBuilder(r, c)
-	if q, ok := b.question(); ok {
-		r.out.Questions = append(r.out.Questions, q)
+	q, ok := b.question()
+	if !ok {
+		return
 	}
+	if n := len(r.out.Questions); n > 0 && b.follows(&r.out.Questions[n-1], &q) {
+		return
+	}
+	r.out.Questions = append(r.out.Questions, q)
 }
 
 func (r *reader) note(kind plan.NoteKind, words, chosen string, alternatives ...string) {

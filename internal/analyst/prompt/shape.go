@@ -13,6 +13,9 @@ func (b *builder) rest() {
 			continue
 		}
 		f := b.field(i, anyRole)
+		if b.rank != nil && b.rank.field >= 0 && b.mayMean(i, b.rank.field) {
+			f = b.rank.field // "names and areas of the countries with the largest area"
+		}
 		b.items[i].use = "field " + b.fields[f].column.Name
 		if b.fields[f].measure() {
 			b.loose = append(b.loose, f)
@@ -26,6 +29,16 @@ func (b *builder) rest() {
 			b.listing = true
 		}
 	}
+}
+
+// mayMean reports whether an item names a field nearly as well as its best one.
+func (b *builder) mayMean(i, f int) bool {
+	for _, l := range b.items[i].links {
+		if l.field == f && l.score > b.items[i].links[0].score-0.1 {
+			return true
+		}
+	}
+	return false
 }
 
 // onlyNames reports whether a word like "category" stands beside another field

@@ -1,0 +1,74 @@
+package prompt
+
+import (
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// follows completes a question from the one before it: "and by channel?"
+// keeps its measures, "is it getting worse?" its subject. It reports true
+// where the question only added numbers to the one before.
+func (b *builder) follows(last, q *plan.Question) bool {
+	if b.addsNumbers(last, q) {
+		for _, m := range q.Measures {
+			last.Measures = append(last.Measures, m)
+		}
+		last.Measures = dedupe(last.Measures)
+		last.Text = b.said(b.itemAt(last.Text), b.to)
+		return true
+	}
+	if b.elliptic() && last.Intent != plan.List {
+		b.copyFrom(last, q)
+	}
+	return false
+}
+
+// itemAt is the first item of a question that was read before.
+func (b *builder) itemAt(text string) int {
+	for i := b.from; i > 0; i-- {
+		if len(b.said(i-1, b.from)) >= len(text) {
+			return i - 1
+		}
+	}
+	return 0
+}
+
+// addsNumbers: "how many people live there, and what is the highest price among them?"
+func (b *builder) addsNumbers(last, q *plan.Question) bool {
+	return last.Intent == plan.Value && q.Intent == plan.Value && q.Where == nil && len(q.By) == 0 &&
+		(q.Period == nil || last.Period != nil && *q.Period == *last.Period) && b.from > 0 && b.items[b.from-1].is("connect", "and")
+}
+
+// elliptic reports whether the clause names no number and no rows of its own.
+func (b *builder) elliptic() bool {
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if it.is("aggregate") || it.is(isRows) || it.is("superlative") || it.is(isField) && b.fields[it.links[0].field].measure() {
+			return false
+		}
+	}
+	return true
+}
+
+// copyFrom takes what the question leaves open from the one before.
+func (b *builder) copyFrom(last, q *plan.Question) {
+	q.Measures = append([]plan.Measure{}, last.Measures...)
+	if len(q.By) == 0 {
+		q.By = append([]plan.Dimension{}, last.By...)
+	}
+	if q.Where == nil {
+		q.Where = last.Where
+	}
+	if q.Period == nil {
+		q.Period, q.Compare = last.Period, last.Compare
+	}
+	if q.Rank == nil && last.Rank != nil && len(q.By) > 0 && last.Rank.Column == "" {
+		q.Rank = last.Rank
+	}
+	if q.Rank != nil && q.Rank.Measure >= len(q.Measures) {
+		q.Rank = nil
+	}
+	if q.Intent == plan.Relation || q.Intent == plan.Distribution {
+		q.Intent = plan.Breakdown
+	}
+	q.Having = nil
+}
