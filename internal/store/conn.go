@@ -40,7 +40,7 @@ func (c conn) one(ctx context.Context, text string, args ...any) scanner {
 
 type translated struct {
 	row scanner
-	ctx context.Context //nolint:containedctx // lives as long as the row
+	ctx context.Context // lives as long as the row
 	d   *dialect
 }
 
@@ -77,14 +77,14 @@ func scanOne[T any](row scanner) (v T, err error) {
 	return v, err
 }
 
-// placeholders returns $from, … for n arguments.
-func placeholders(from, n int) string {
+// placeholders returns $1, … for n arguments.
+func placeholders(n int) string {
 	var b strings.Builder
 	for i := range n {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		b.WriteString("$" + strconv.Itoa(from+i))
+		b.WriteString("$" + strconv.Itoa(1+i))
 	}
 	return b.String()
 }

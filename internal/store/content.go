@@ -53,8 +53,10 @@ func scanContentState(row scanner) (st ContentState, err error) {
 	var found bool
 	var c sitrep.Content
 	r := &st.Report
-	st.Execution, err = scanExecution(withMore{row, []any{&r.OwnerID, &r.Public, &r.APIRetention,
-		&found, &c.Subject, &c.DatasetName, at(&c.GeneratedAt), &c.Markdown, &c.JSON}})
+	st.Execution, err = scanExecution(withMore{row, []any{
+		&r.OwnerID, &r.Public, &r.APIRetention,
+		&found, &c.Subject, &c.DatasetName, at(&c.GeneratedAt), &c.Markdown, &c.JSON,
+	}})
 	r.ReportID = st.Execution.ReportID
 	if found {
 		c.ExecutionID, c.ReportID, c.CreatedAt = st.Execution.ID, st.Execution.ReportID, st.Execution.CreatedAt

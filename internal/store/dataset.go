@@ -63,7 +63,9 @@ func (tx *Tx) addDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Dataset,
 
 // slugOf keeps letters a-z and digits; everything between becomes one dash.
 func slugOf(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !('a' <= r && r <= 'z' || '0' <= r && r <= '9') })
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789", r)
+	})
 	if len(words) == 0 {
 		return "dataset"
 	}

@@ -21,7 +21,7 @@ func (h *hotQueries) all() []*hotQuery {
 }
 
 func (s *Store) prepareHot(ctx context.Context) (err error) {
-	s.hot.key.text = keyBySecretSQL
+	s.hot.key.text = keyByHashSQL
 	s.hot.state.text = reportStateSQL
 	s.hot.markdown.text = contentSQL(MarkdownPart)
 	s.hot.json.text = contentSQL(JSONPart)

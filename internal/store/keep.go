@@ -103,7 +103,7 @@ func (s *Store) clearExecutions(ctx context.Context, now time.Time, k Keep) (int
 }
 
 func removeExecutions(ctx context.Context, tx *Tx, ids []sitrep.ID) error {
-	_, err := tx.exec(ctx, "DELETE FROM execution WHERE id IN ("+placeholders(1, len(ids))+")", anys(ids)...)
+	_, err := tx.exec(ctx, "DELETE FROM execution WHERE id IN ("+placeholders(len(ids))+")", anys(ids)...)
 	return err
 }
 
@@ -128,7 +128,7 @@ func (s *Store) clearContents(ctx context.Context, now time.Time, k Keep) (int, 
 }
 
 func removeContents(ctx context.Context, tx *Tx, ids []sitrep.ID) error {
-	in := " IN (" + placeholders(1, len(ids)) + ")"
+	in := " IN (" + placeholders(len(ids)) + ")"
 	if _, err := tx.exec(ctx, "UPDATE execution SET has_markdown = FALSE, has_json = FALSE WHERE id"+in, anys(ids)...); err != nil {
 		return err
 	}
@@ -187,12 +187,12 @@ func (s *Store) clearSnapshots(ctx context.Context, now time.Time, k Keep) ([]st
 // the same source share one.
 func (tx *Tx) removeSnapshots(ctx context.Context, ids []sitrep.ID) ([]string, error) {
 	removed, err := collect(ctx, tx.conn, scanOne[string],
-		"DELETE FROM snapshot WHERE id IN ("+placeholders(1, len(ids))+") RETURNING file", anys(ids)...)
+		"DELETE FROM snapshot WHERE id IN ("+placeholders(len(ids))+") RETURNING file", anys(ids)...)
 	if err != nil || len(removed) == 0 {
 		return nil, err
 	}
 	used, err := collect(ctx, tx.conn, scanOne[string],
-		"SELECT DISTINCT file FROM snapshot WHERE file IN ("+placeholders(1, len(removed))+")", anys(removed)...)
+		"SELECT DISTINCT file FROM snapshot WHERE file IN ("+placeholders(len(removed))+")", anys(removed)...)
 	if err != nil {
 		return nil, err
 	}

@@ -41,8 +41,9 @@ func (s *Store) CreateKey(ctx context.Context, now time.Time, d KeyDraft) (key s
 		return err
 	})
 	if is(err, uniqueError) {
-		return sitrep.Key{}, "", &sitrep.Error{Code: sitrep.Conflict, Err: err,
-			Message: fmt.Sprintf("a key named %q exists; sitrep key rotate gives it a new secret", d.Name)}
+		taken := sitrep.Errorf(sitrep.Conflict, "a key named %q exists; sitrep key rotate gives it a new secret", d.Name)
+		taken.Err = err
+		return sitrep.Key{}, "", taken
 	}
 	if err != nil {
 		return sitrep.Key{}, "", fmt.Errorf("create key %q: %w", d.Name, err)
@@ -248,7 +249,7 @@ func (s *Store) Keys(ctx context.Context) ([]sitrep.Key, error) {
 	return keys, nil
 }
 
-const keyBySecretSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, s.expires_at
+const keyByHashSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, s.expires_at
 	FROM secret s JOIN owner o ON o.id = s.owner_id WHERE s.hash = $1`
 
 // KeyBySecret finds who a secret belongs to; ExpiresAt is the secret's own end.

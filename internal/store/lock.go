@@ -21,7 +21,7 @@ func (s *Store) LockForServe() (release func(), err error) {
 		return func() {}, nil
 	}
 	name := filepath.Join(s.cfg.Dir, "serve.lock")
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o640)
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open lock file: %w", err)
 	}

@@ -151,7 +151,7 @@ func (c conn) addRecipients(ctx context.Context, reports []sitrep.Report) error 
 		r := &reports[place[report]]
 		r.Recipients = append(r.Recipients, to)
 		return struct{}{}, nil
-	}, "SELECT report_id, id, email FROM recipient WHERE report_id IN ("+placeholders(1, len(args))+
+	}, "SELECT report_id, id, email FROM recipient WHERE report_id IN ("+placeholders(len(args))+
 		") ORDER BY report_id, position", args...)
 	return err
 }

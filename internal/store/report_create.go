@@ -151,8 +151,7 @@ func (tx *Tx) insertReport(ctx context.Context, r sitrep.Report) error {
 	if r.Schedule.Repeats() {
 		return nil
 	}
-	_, err = tx.insertExecution(ctx, r.ID, time.Time{})
-	return err
+	return tx.insertExecution(ctx, r.ID, time.Time{})
 }
 
 func (tx *Tx) insertRecipients(ctx context.Context, r sitrep.Report) error {
@@ -174,14 +173,14 @@ func (tx *Tx) insertRecipients(ctx context.Context, r sitrep.Report) error {
 }
 
 // insertExecution adds a run that may start at once; slot is zero for one on
-// demand. False: the slot has its run already.
-func (tx *Tx) insertExecution(ctx context.Context, report sitrep.ID, slot time.Time) (bool, error) {
-	n, err := tx.exec(ctx, `INSERT INTO execution (id, report_id, slot, status, created_at, not_before, has_markdown, has_json)
+// demand. It does nothing when the slot has its run already.
+func (tx *Tx) insertExecution(ctx context.Context, report sitrep.ID, slot time.Time) error {
+	_, err := tx.exec(ctx, `INSERT INTO execution (id, report_id, slot, status, created_at, not_before, has_markdown, has_json)
 		VALUES ($1, $2, $3, 'PENDING', $4, $4, FALSE, FALSE) ON CONFLICT (report_id, slot) DO NOTHING`,
 		sitrep.NewID(tx.now), report, ms(slot), ms(tx.now))
 	if err != nil {
-		return false, fmt.Errorf("insert execution: %w", err)
+		return fmt.Errorf("insert execution: %w", err)
 	}
 	tx.woke = true
-	return n == 1, nil
+	return nil
 }

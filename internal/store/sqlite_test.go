@@ -117,24 +117,29 @@ func TestHotStatementsUseIndexes(t *testing.T) {
 	s := openSQLite(t)
 	_, reader := s.Pools()
 	for _, text := range s.HotStatements() {
-		rows, err := reader.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+text, arguments(text)...)
-		if err != nil {
-			t.Fatalf("%s: %v", text, err)
+		checkPlan(t, reader, text)
+	}
+}
+
+func checkPlan(t *testing.T, reader *sql.DB, text string) {
+	t.Helper()
+	rows, err := reader.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+text, arguments(text)...)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
 		}
-		for rows.Next() {
-			var id, parent, unused int
-			var step string
-			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-				t.Fatal(err)
-			}
-			if strings.HasPrefix(step, "SCAN") && !strings.Contains(step, "USING") && !fine(step) || strings.Contains(step, "TEMP B-TREE") {
-				t.Errorf("%s\nin\n%s", step, text)
-			}
+		if strings.HasPrefix(step, "SCAN") && !strings.Contains(step, "USING") && !fine(step) || strings.Contains(step, "TEMP B-TREE") {
+			t.Errorf("%s\nin\n%s", step, text)
 		}
-		if err := rows.Err(); err != nil {
-			t.Error(err)
-		}
-		_ = rows.Close()
+	}
+	if err := rows.Err(); err != nil {
+		t.Error(err)
 	}
 }
 

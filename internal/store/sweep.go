@@ -69,7 +69,7 @@ func (tx *Tx) sweepReport(ctx context.Context, report sitrep.ID, newest, next ti
 			return err
 		}
 		if !moved {
-			if _, err := tx.insertExecution(ctx, report, newest); err != nil {
+			if err := tx.insertExecution(ctx, report, newest); err != nil {
 				return err
 			}
 		}

@@ -66,7 +66,7 @@ func start(dir string) (*cluster, error) {
 func memoryDir() string {
 	const shm, room = "/dev/shm", 2 << 30
 	var fs syscall.Statfs_t
-	if err := syscall.Statfs(shm, &fs); err != nil || uint64(fs.Bavail)*uint64(fs.Bsize) < room { //nolint:gosec,unconvert // types differ by system
+	if err := syscall.Statfs(shm, &fs); err != nil || uint64(fs.Bavail)*uint64(fs.Bsize) < room {
 		return ""
 	}
 	return shm
@@ -79,7 +79,7 @@ func (c *cluster) launch(bin string) error {
 	if err := os.WriteFile(c.starting(), nil, 0o600); err != nil {
 		return err
 	}
-	cmd := exec.Command("sh", "-c", script, "sh", bin, c.dir, owner)
+	cmd := exec.Command("sh", "-c", script, "sh", bin, c.dir, owner) //nolint:noctx // it lives as long as this process
 	cmd.Dir = c.dir
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.dir, "LC_ALL=C"}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // Ctrl-C is for the tests; the pipe tells the shell
@@ -114,7 +114,7 @@ func (c *cluster) dropRoot(attr *syscall.SysProcAttr) error {
 		uid, _ := strconv.ParseUint(u.Uid, 10, 32)
 		gid, _ := strconv.ParseUint(u.Gid, 10, 32)
 		attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-		return os.Chown(c.dir, int(uid), int(gid)) //nolint:gosec // 32 bits
+		return os.Chown(c.dir, int(uid), int(gid))
 	}
 	return errors.New("PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as")
 }

@@ -24,8 +24,6 @@ import (
 
 // shared is the cluster of this process, started by the first test that asks.
 // It is never stopped: it ends with the process, so no package needs a TestMain.
-//
-//nolint:gochecknoglobals // one for the process is the point
 var shared = sync.OnceValues(func() (*cluster, error) { return start("") })
 
 // URL returns the address of a database that is new, empty and dropped when the
