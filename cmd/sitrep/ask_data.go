@@ -50,7 +50,9 @@ func (c *askCmd) fromFile(p *program) (analyst.Request, error) {
 	if err != nil {
 		return analyst.Request{}, named(err, c.Dataset)
 	}
-	writeRemarks(p.err, profile)
+	if err := writeRemarks(p.err, profile); err != nil {
+		return analyst.Request{}, err
+	}
 	path := filepath.Join(importer.Folder(), snapshot.File)
 	_ = os.Chtimes(path, time.Time{}, time.Now()) // in use: not old
 	return analyst.Request{Snapshot: path, Hash: snapshot.Hash}, nil

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -104,22 +105,31 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		strict = "the run fails"
 	}
 	facts := [][2]string{
-		{"Name", d.Name}, {"Description", d.Description}, {"Id", string(d.ID)}, {"Slug", d.Slug},
-		{"Source", d.Source}, {"Without source", strict},
-		{"Snapshot", clip(d.Snapshot.Hash, 16)}, {"Imported", showTime(d.Snapshot.ImportedAt)}, {"Checked", showTime(d.Snapshot.CheckedAt)},
-		{"Rows", grouped(d.Snapshot.Rows)}, {"Rejected", grouped(d.Snapshot.Rejected)},
+		{"Name", d.Name},
+		{"Description", d.Description},
+		{"Id", string(d.ID)},
+		{"Slug", d.Slug},
+		{"Source", d.Source},
+		{"Without source", strict},
+		{"Snapshot", clip(d.Snapshot.Hash, 16)},
+		{"Imported", showTime(d.Snapshot.ImportedAt)},
+		{"Checked", showTime(d.Snapshot.CheckedAt)},
+		{"Rows", grouped(d.Snapshot.Rows)},
+		{"Rejected", grouped(d.Snapshot.Rejected)},
 	}
+	var text strings.Builder
 	for _, f := range facts {
 		if f[1] != "" {
-			fmt.Fprintf(p.out, "%-16s%s\n", f[0], oneLine(f[1]))
+			fmt.Fprintf(&text, "%-16s%s\n", f[0], oneLine(f[1]))
 		}
 	}
-	fmt.Fprintln(p.out)
+	if err := p.print(text.String()); err != nil {
+		return err
+	}
 	if err := writeTable(p.out, []string{"FIELD", "TYPE", "ROLE", "KIND", "UNIT", "EMPTY", "DISTINCT", "LOWEST", "HIGHEST"}, statistics(profile)); err != nil {
 		return err
 	}
-	writeRemarks(p.out, profile)
-	return nil
+	return writeRemarks(p.out, profile)
 }
 
 func statistics(profile catalog.Profile) [][]string {

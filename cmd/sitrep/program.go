@@ -33,7 +33,9 @@ func newProgram(ctx context.Context) *program {
 }
 
 // say writes a line for people.
-func (p *program) say(format string, args ...any) { fmt.Fprintf(p.err, format+"\n", args...) }
+func (p *program) say(format string, args ...any) {
+	_, _ = fmt.Fprintf(p.err, format+"\n", args...) // there is nobody to tell
+}
 
 // print writes a line of the result.
 func (p *program) print(text string) error {

@@ -38,13 +38,18 @@ func (b *bar) show(stage string, done float64) {
 	b.drawn, b.filled = time.Now(), true
 	cells := int(barCells * min(max(done, 0), 1))
 	line := fmt.Sprintf("%s%s %3.0f %%  %s", strings.Repeat("█", cells), strings.Repeat("░", barCells-cells), 100*done, stage)
-	fmt.Fprintf(b.out, "\r\x1b[K%s", clip(line, b.width-1))
+	b.write(clip(line, b.width-1))
 }
 
 // end takes the bar away.
 func (b *bar) end() {
 	if b.filled {
-		fmt.Fprint(b.out, "\r\x1b[K")
+		b.write("")
 		b.filled = false
 	}
+}
+
+// write puts text in place of what is on the line.
+func (b *bar) write(text string) {
+	_, _ = io.WriteString(b.out, "\r\x1b[K"+text) // a bar that cannot be drawn stops no import
 }

@@ -106,7 +106,7 @@ func get(t *testing.T, url string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer res.Body.Close() //nolint:errcheck // not read
+	defer res.Body.Close()
 	_, _ = io.Copy(io.Discard, res.Body)
 	return res.StatusCode
 }
@@ -152,7 +152,7 @@ func TestPortInUseIsSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer taken.Close() //nolint:errcheck // only its address is used
+	defer taken.Close()
 	cmd := sitrepCommand(t, t.TempDir(), "serve", "--listen", taken.Addr().String())
 	out, err := cmd.CombinedOutput()
 	if cmd.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(out), "cannot listen on "+taken.Addr().String()) {
@@ -169,7 +169,7 @@ func TestSecondSignalEndsAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close() //nolint:errcheck // it is cut off
+	defer conn.Close()
 	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost:"); err != nil {
 		t.Fatal(err)
 	}

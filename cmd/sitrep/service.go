@@ -45,7 +45,7 @@ func (c *serveCmd) start(ctx context.Context, log *slog.Logger) (*service, error
 }
 
 func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
-	if s.folder, err = c.state.folder(); err != nil {
+	if s.folder, err = c.folder(); err != nil {
 		return err
 	}
 	if err := s.openState(ctx, c); err != nil {

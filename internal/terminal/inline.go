@@ -16,9 +16,9 @@ const (
 	accent = "36;"
 )
 
-// paint gives text attributes where the screen has them.
-func (p *page) paint(look, text string) string {
-	return span{text: text, look: look}.render(p.color)
+// faint writes what frames the text where the screen has attributes.
+func (p *page) faint(text string) string {
+	return span{text: text, look: dim}.render(p.color)
 }
 
 // span is text in one look. A space between words is a span's first character.

@@ -54,7 +54,7 @@ func (p *page) block(lines []string) []string {
 		p.heading(trimmed)
 		return lines[1:]
 	case isRule(trimmed):
-		p.line(p.paint(dim, strings.Repeat("─", p.width)))
+		p.line(p.faint(strings.Repeat("─", p.width)))
 		return lines[1:]
 	case strings.HasPrefix(trimmed, "```"):
 		return p.code(lines)
@@ -103,7 +103,7 @@ func (p *page) heading(line string) {
 		p.line(l.render(p.color))
 	}
 	if level == 1 {
-		p.line(p.paint(dim, strings.Repeat("━", min(p.width, 1+textWidth(text)))))
+		p.line(p.faint(strings.Repeat("━", min(p.width, 1+textWidth(text)))))
 	}
 	p.blank()
 }
@@ -116,7 +116,7 @@ func isRule(line string) bool {
 func (p *page) code(lines []string) []string {
 	rest := lines[1:]
 	for len(rest) > 0 && !strings.HasPrefix(strings.TrimSpace(rest[0]), "```") {
-		p.line("    " + p.paint(dim, rest[0]))
+		p.line("    " + p.faint(rest[0]))
 		rest = rest[1:]
 	}
 	return rest[min(1, len(rest)):]
@@ -171,7 +171,7 @@ func (p *page) quote(lines []string) []string {
 	for len(inner) > 0 {
 		inner = sub.block(inner)
 	}
-	bar := p.paint(dim, "│") + " "
+	bar := p.faint("│") + " "
 	for line := range strings.Lines(strings.Trim(sub.out.String(), "\n")) {
 		p.line(bar + strings.TrimSuffix(line, "\n"))
 	}

@@ -156,7 +156,7 @@ func (p *page) drawRow(cells []row, columns []column) {
 func (p *page) drawRule(columns []column) {
 	parts := make([]string, len(columns))
 	for i, c := range columns {
-		parts[i] = p.paint(dim, strings.Repeat("─", c.width))
+		parts[i] = p.faint(strings.Repeat("─", c.width))
 	}
 	p.line(strings.Join(parts, strings.Repeat(" ", gap)))
 }
