@@ -45,8 +45,11 @@ func TestAccessLogHasOneLineARequest(t *testing.T) {
 		status       int
 		key          any
 	}{
-		{"GET", "/v1/api/reports", 200, "ada"}, {"GET", "/v1/api/reports/by-ref/%FF%22%0A%7Bx", 400, "ada"},
-		{"GET", "/v1/api/reports", 401, nil}, {"HEAD", "/healthz", 200, nil}, {"POST", "/v1/api/reports", 201, "ada"},
+		{"GET", "/v1/api/reports", 200, "ada"},
+		{"GET", "/v1/api/reports/by-ref/%FF%22%0A%7Bx", 400, "ada"},
+		{"GET", "/v1/api/reports", 401, nil},
+		{"HEAD", "/healthz", 200, nil},
+		{"POST", "/v1/api/reports", 201, "ada"},
 	}
 	if len(got) != len(want) {
 		t.Fatalf("%d lines, want %d:\n%s", len(got), len(want), h.access)

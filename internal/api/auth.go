@@ -13,7 +13,7 @@ import (
 
 const (
 	apiPrefix    = "/v1/api"
-	headerAPIKey = "X-Api-Key"
+	headerAPIKey = "X-Api-Key" //nolint:gosec // the name of a header, no key
 
 	// keyCacheFor is how long an accepted key is not looked up again. It bounds
 	// how long a revoked one still works.

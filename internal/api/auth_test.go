@@ -16,11 +16,21 @@ func TestNothingIsLookedAtBeforeTheKey(t *testing.T) {
 	want := h.get("", "/v1/api/reports").want(http.StatusUnauthorized)
 	want.is("type", "/docs#error-unauthorized").names()
 	for _, r := range []request{
-		{method: "GET", path: "/v1/api"}, {method: "GET", path: "/v1/api/"}, {method: "GET", path: "/v1/api/none"}, {method: "PUT", path: "/v1/api/reports"},
-		{method: "BREW", path: "/v1/api/reports"}, {method: "OPTIONS", path: "/v1/api/reports"}, {method: "HEAD", path: "/v1/api/reports"},
-		{method: "GET", path: "/v1/api/reports/x"}, {method: "GET", path: "/v1/api/reports?page=0"}, {method: "GET", path: "/v1/api/reports/" + id},
-		{method: "GET", path: "/v1/api/reports/by-ref/%00"}, {method: "GET", path: "/v1%2Fapi/reports"}, {method: "GET", path: "/%761/api/reports"},
-		{method: "POST", path: "/v1/api/reports", body: "{"}, {method: "POST", path: "/v1/api/reports", body: strings.Repeat(" ", 2<<20)},
+		{method: "GET", path: "/v1/api"},
+		{method: "GET", path: "/v1/api/"},
+		{method: "GET", path: "/v1/api/none"},
+		{method: "PUT", path: "/v1/api/reports"},
+		{method: "BREW", path: "/v1/api/reports"},
+		{method: "OPTIONS", path: "/v1/api/reports"},
+		{method: "HEAD", path: "/v1/api/reports"},
+		{method: "GET", path: "/v1/api/reports/x"},
+		{method: "GET", path: "/v1/api/reports?page=0"},
+		{method: "GET", path: "/v1/api/reports/" + id},
+		{method: "GET", path: "/v1/api/reports/by-ref/%00"},
+		{method: "GET", path: "/v1%2Fapi/reports"},
+		{method: "GET", path: "/%761/api/reports"},
+		{method: "POST", path: "/v1/api/reports", body: "{"},
+		{method: "POST", path: "/v1/api/reports", body: strings.Repeat(" ", 2<<20)},
 		{method: "POST", path: "/v1/api/reports", body: "x", header: map[string]string{"Content-Type": "text/plain"}},
 		{method: "DELETE", path: "/v1/api/reports/" + id},
 	} {

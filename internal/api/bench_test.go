@@ -3,6 +3,7 @@ package api_test
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -64,7 +65,7 @@ func generate(load string) error {
 }
 
 func converse(host, text string, count int) error {
-	conn, err := net.Dial("tcp", host) //nolint:noctx // the process ends with it
+	conn, err := net.Dial("tcp", host)
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,8 @@ func converse(host, text string, count int) error {
 		if err != nil {
 			return err
 		}
-		if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+		_, err = io.Copy(io.Discard, resp.Body)
+		if err := errors.Join(err, resp.Body.Close()); err != nil {
 			return err
 		}
 		if resp.StatusCode != http.StatusOK {
@@ -179,7 +181,7 @@ func bareStatus(db *store.Store) http.Handler {
 // count requests.
 func measure(b *testing.B, target, key string, count int) float64 {
 	b.Helper()
-	cmd := exec.CommandContext(b.Context(), os.Args[0]) //nolint:gosec // this very program
+	cmd := exec.CommandContext(b.Context(), os.Args[0])
 	cmd.Env = append(os.Environ(), loadEnv+"="+strings.Join([]string{strconv.Itoa(count), key, target}, " "))
 	before := cpuTime()
 	out, err := cmd.CombinedOutput()

@@ -56,11 +56,12 @@ func statesJSON(h http.Header) bool {
 	if err != nil || len(stated) > 1 {
 		return false
 	}
-	if media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
+	kind, ok := strings.CutPrefix(media, "application/")
+	if !ok || kind != "json" && !strings.HasSuffix(kind, "+json") {
 		return false
 	}
-	charset, ok := params["charset"]
-	return !ok || strings.EqualFold(charset, "utf-8") || strings.EqualFold(charset, "utf8")
+	charset, stating := params["charset"]
+	return !stating || strings.EqualFold(charset, "utf-8") || strings.EqualFold(charset, "utf8")
 }
 
 // member is one member of a body's object and how it is read.

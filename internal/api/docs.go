@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html/template"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,12 +120,13 @@ func docsOperationOf(document *huma.OpenAPI, op *huma.Operation, base string) do
 	}
 	schemas := document.Components.Schemas
 	if op.RequestBody != nil {
-		d.Body = membersOf(schemas, op.RequestBody.Content[jsonType].Schema)
+		body := op.RequestBody.Content[jsonType]
+		d.Body = membersOf(schemas, body.Schema, body.Examples["weekly"].Value)
 	}
 	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
 		response := op.Responses[status]
 		if media := response.Content[jsonType]; media != nil {
-			d.Status, d.Example, d.Answer = status, pretty(media.Example), membersOf(schemas, media.Schema)
+			d.Status, d.Example, d.Answer = status, pretty(media.Example), membersOf(schemas, media.Schema, media.Example)
 			continue
 		}
 		i := slices.IndexFunc(kinds, func(k problemKind) bool { return strconv.Itoa(k.status) == status })
@@ -133,26 +135,43 @@ func docsOperationOf(document *huma.OpenAPI, op *huma.Operation, base string) do
 	return d
 }
 
-// membersOf lists the members of an object, the required ones first.
-func membersOf(schemas huma.Registry, s *huma.Schema) []docsMember {
+// membersOf lists the members of an object in the order of an example, and
+// under each the members of what it holds: recipients[].email.
+func membersOf(schemas huma.Registry, s *huma.Schema, example any) []docsMember {
+	return appendMembers(nil, schemas, s, "", pretty(example))
+}
+
+func appendMembers(all []docsMember, schemas huma.Registry, s *huma.Schema, prefix, example string) []docsMember {
 	if s.Ref != "" {
 		s = schemas.SchemaFromRef(s.Ref)
 	}
-	var all []docsMember
-	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+	for _, name := range inOrder(slices.Sorted(maps.Keys(s.Properties)), example) {
 		m := s.Properties[name]
-		all = append(all, docsMember{Name: name, Type: typeOf(m), About: m.Description, Required: slices.Contains(s.Required, name)})
+		all = append(all, docsMember{
+			Name: prefix + name, Type: typeOf(m), About: m.Description,
+			Required: len(s.Required) < len(s.Properties) && slices.Contains(s.Required, name), // all of them: not worth a mark
+		})
+		switch {
+		case m.Ref != "":
+			all = appendMembers(all, schemas, m, prefix+name+".", example)
+		case m.Items != nil && m.Items.Ref != "":
+			all = appendMembers(all, schemas, m.Items, prefix+name+"[].", example)
+		}
 	}
-	slices.SortStableFunc(all, func(x, y docsMember) int {
-		if x.Required == y.Required {
-			return 0
-		}
-		if x.Required {
-			return -1
-		}
-		return 1
-	})
 	return all
+}
+
+// inOrder sorts names by where they stand in an example; those that it has not
+// come last.
+func inOrder(names []string, example string) []string {
+	place := func(name string) int {
+		if i := strings.Index(example, `"`+name+`":`); i >= 0 {
+			return i
+		}
+		return len(example)
+	}
+	slices.SortStableFunc(names, func(x, y string) int { return place(x) - place(y) })
+	return names
 }
 
 // typeOf says in words what a schema allows.
@@ -178,7 +197,7 @@ func typeOf(s *huma.Schema) string {
 		name += " or null"
 	}
 	if s.Default != nil {
-		name += fmt.Sprintf(", default %v", s.Default)
+		name += fmt.Sprintf(", default %v", reflect.Indirect(reflect.ValueOf(s.Default)))
 	}
 	return name
 }

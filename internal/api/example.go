@@ -111,16 +111,16 @@ func exampleCatalog() catalogJSON {
 }
 
 // exampleCreations are bodies of a creation, by name.
-func exampleCreations() map[string]map[string]any {
-	return map[string]map[string]any{
+func exampleCreations() map[string]creationJSON {
+	return map[string]creationJSON{
 		"weekly": {
-			"prompt": examplePrompt, "datasetId": exampleDatasetID, "scheduleFrequency": "weekly", "workflowType": "SCHEDULED",
-			"recipients": []string{"board@example.com"}, "deliverySubject": exampleSubject, "deliveryApiRetention": true,
-			"refId": "board/weekly", "timezone": "Europe/Berlin", "scheduleTime": "07:30",
+			Prompt: examplePrompt, DatasetID: exampleDatasetID, ScheduleFrequency: ptr("weekly"),
+			Recipients: []string{"board@example.com"}, DeliveryAPIRetention: ptr(true), WorkflowType: ptr("SCHEDULED"),
+			DeliverySubject: ptr(exampleSubject), RefID: ptr("board/weekly"), Timezone: ptr("Europe/Berlin"), ScheduleTime: ptr("07:30"),
 		},
 		"apiOnly": {
-			"prompt": "Total revenue by region", "datasetId": exampleDatasetID, "scheduleFrequency": "on_demand",
-			"emailEnabled": false, "deliveryApiRetention": true,
+			Prompt: "Total revenue by region", DatasetID: exampleDatasetID, ScheduleFrequency: ptr("on_demand"),
+			DeliveryAPIRetention: ptr(true), EmailEnabled: ptr(false),
 		},
 	}
 }

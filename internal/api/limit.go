@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -129,9 +130,9 @@ func (w *creationWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter 
 
 // tooMany is the 429 of the data limit.
 func (a *API) tooMany(ctx context.Context, data standing) *problemJSON {
-	wait := strconv.Itoa(seconds(a.cfg.Now(), data))
-	detail := "The key has made " + strconv.Itoa(data.limit) + " requests within 60 minutes, which is its limit. Try again in " + wait + " seconds."
-	return newProblem(kindLimited, detail).at(ctx).with(headerRetryAfter, wait)
+	wait := seconds(a.cfg.Now(), data)
+	detail := fmt.Sprintf("The key has made %d requests within 60 minutes, which is its limit. Try again in %d seconds.", data.limit, wait)
+	return newProblem(kindLimited, detail).at(ctx).retryAfter(wait)
 }
 
 // setLimit tells the data limit. It is on nearly every answer, so it allocates

@@ -48,13 +48,13 @@ func registerState(a *API, op operation, handle func(context.Context, *struct{})
 
 func (a *API) ready(ctx context.Context, _ *struct{}) (*answer[stateJSON], error) {
 	if a.draining.Load() {
-		return nil, newProblem(kindUnavailable, "This process is stopping.").with(headerRetryAfter, "1")
+		return nil, newProblem(kindUnavailable, "This process is stopping.").retryAfter(1)
 	}
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	if err := a.store.Ping(ctx); err != nil {
 		a.log.WarnContext(ctx, "not ready", "error", err)
-		return nil, newProblem(kindUnavailable, "The database does not answer.").with(headerRetryAfter, "1")
+		return nil, newProblem(kindUnavailable, "The database does not answer.").retryAfter(1)
 	}
 	return ok(stateJSON{"ok"}), nil
 }

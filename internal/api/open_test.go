@@ -74,7 +74,7 @@ func TestDocsLoadNothingFromElsewhere(t *testing.T) {
 	if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'") {
 		t.Errorf("policy %q does not allow just this style", policy)
 	}
-	for _, want := range []string{"/v1/api/reports/by-ref/{refId}", "x-api-key", "http://127.0.0.1:8080/v1/api/reports", "#error-limited", "Idempotency-Key"} {
+	for _, want := range []string{"/v1/api/reports/by-ref/{refId}", "x-api-key", "http://127.0.0.1:8080/v1/api/reports", "#error-limited", "Idempotency-Key", "boolean or null, default false"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %s", want)
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -19,34 +20,60 @@ type problemKind struct {
 
 // The kinds. A caller may switch on type or status; both are stable.
 var (
-	kindInvalid = problemKind{"invalid", http.StatusBadRequest, "Bad request",
-		"A parameter, a header or the body breaks a rule. The list of errors names each place and what is wrong there."}
-	kindUnauthorized = problemKind{"unauthorized", http.StatusUnauthorized, "Unauthorized",
-		"The x-api-key header is missing, or its key is unknown, revoked or expired. Nothing else of the request was looked at."}
-	kindForbidden = problemKind{"forbidden", http.StatusForbidden, "Forbidden",
-		"The key is known but may not do this: the report belongs to another key, or it keeps no content for the API."}
-	kindNotFound = problemKind{"not-found", http.StatusNotFound, "Not found",
-		"There is no such path, report or execution, or the execution has no content (yet)."}
-	kindMethod = problemKind{"method-not-allowed", http.StatusMethodNotAllowed, "Method not allowed",
-		"The path exists, but not with this method. The Allow header lists those it has."}
-	kindConflict = problemKind{"conflict", http.StatusConflict, "Conflict",
-		"The request stands against what is there already."}
-	kindTooLarge = problemKind{"too-large", http.StatusRequestEntityTooLarge, "Content too large",
-		"The body is larger than 1 MiB."}
-	kindMediaType = problemKind{"media-type", http.StatusUnsupportedMediaType, "Unsupported media type",
-		"The body is not stated to be JSON in UTF-8. Send Content-Type: application/json, or none."}
-	kindMismatch = problemKind{"mismatch", http.StatusUnprocessableEntity, "Idempotency key reused",
-		"The Idempotency-Key was used within the last 24 hours with another body."}
-	kindLimited = problemKind{"limited", http.StatusTooManyRequests, "Too many requests",
-		"The key has used up its limit. Retry-After says in how many seconds to try again. Nothing was counted."}
-	kindInternal = problemKind{"internal", http.StatusInternalServerError, "Internal server error",
-		"Our fault. The log of the service has the details under the request id."}
-	kindUnavailable = problemKind{"unavailable", http.StatusServiceUnavailable, "Service unavailable",
-		"The service cannot answer at the moment. Try again."}
+	kindInvalid = problemKind{
+		"invalid", http.StatusBadRequest, "Bad request",
+		"A parameter, a header or the body breaks a rule. The list of errors names each place and what is wrong there.",
+	}
+	kindUnauthorized = problemKind{
+		"unauthorized", http.StatusUnauthorized, "Unauthorized",
+		"The x-api-key header is missing, or its key is unknown, revoked or expired. Nothing else of the request was looked at.",
+	}
+	kindForbidden = problemKind{
+		"forbidden", http.StatusForbidden, "Forbidden",
+		"The key is known but may not do this: the report belongs to another key, or it keeps no content for the API.",
+	}
+	kindNotFound = problemKind{
+		"not-found", http.StatusNotFound, "Not found",
+		"There is no such path, report or execution, or the execution has no content (yet).",
+	}
+	kindMethod = problemKind{
+		"method-not-allowed", http.StatusMethodNotAllowed, "Method not allowed",
+		"The path exists, but not with this method. The Allow header lists those it has.",
+	}
+	kindConflict = problemKind{
+		"conflict", http.StatusConflict, "Conflict",
+		"The request stands against what is there already.",
+	}
+	kindTooLarge = problemKind{
+		"too-large", http.StatusRequestEntityTooLarge, "Content too large",
+		"The body is larger than 1 MiB.",
+	}
+	kindMediaType = problemKind{
+		"media-type", http.StatusUnsupportedMediaType, "Unsupported media type",
+		"The body is not stated to be JSON in UTF-8. Send Content-Type: application/json, or none.",
+	}
+	kindMismatch = problemKind{
+		"mismatch", http.StatusUnprocessableEntity, "Idempotency key reused",
+		"The Idempotency-Key was used within the last 24 hours with another body.",
+	}
+	kindLimited = problemKind{
+		"limited", http.StatusTooManyRequests, "Too many requests",
+		"The key has used up its limit. Retry-After says in how many seconds to try again. Nothing was counted.",
+	}
+	kindInternal = problemKind{
+		"internal", http.StatusInternalServerError, "Internal server error",
+		"Our fault. The log of the service has the details under the request id.",
+	}
+	kindUnavailable = problemKind{
+		"unavailable", http.StatusServiceUnavailable, "Service unavailable",
+		"The service cannot answer at the moment. Try again.",
+	}
 
 	// kinds lists them all, by status.
-	kinds = []problemKind{kindInvalid, kindUnauthorized, kindForbidden, kindNotFound, kindMethod, kindConflict,
-		kindTooLarge, kindMediaType, kindMismatch, kindLimited, kindInternal, kindUnavailable}
+	kinds = []problemKind{
+		kindInvalid, kindUnauthorized, kindForbidden, kindNotFound, kindMethod, kindConflict,
+		kindTooLarge, kindMediaType, kindMismatch, kindLimited, kindInternal, kindUnavailable,
+	}
 )
 
 // kindOf is the one place where a code becomes a status. Unknown codes, and
@@ -100,12 +127,9 @@ func (p *problemJSON) at(ctx context.Context) *problemJSON {
 	return p
 }
 
-// with adds a header to the answer.
-func (p *problemJSON) with(name, value string) *problemJSON {
-	if p.header == nil {
-		p.header = http.Header{}
-	}
-	p.header.Set(name, value)
+// retryAfter tells when to try again, in seconds.
+func (p *problemJSON) retryAfter(seconds int) *problemJSON {
+	p.header = http.Header{headerRetryAfter: {strconv.Itoa(seconds)}}
 	return p
 }
 
@@ -140,7 +164,7 @@ func (a *API) problem(ctx context.Context, err error) *problemJSON {
 		p.Errors = e.Fields
 	}
 	if k == kindUnavailable {
-		p.with("Retry-After", "1")
+		return p.retryAfter(1)
 	}
 	return p
 }
