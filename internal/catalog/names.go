@@ -82,6 +82,9 @@ func acronym(w string) bool {
 // nameNoise are words of file names that say nothing of the rows.
 var nameNoise = regexp.MustCompile(`(?i)^(\d+|v\d+|data|dataset|table|list|export|exported|report|final|copy|file|csv|tsv|json|ndjson|parquet|sample|example|test|train|all|new|the|of|\d+[km]|clean|cleaned|raw|full|summary|statistics|stats|metrics|scores|prices|hours|serial|source|sys|imdb|record|row|unique|entry|item|log)$`)
 
+// numberSuffix is what tells versions of a file apart: orders2024, orders10k.
+var numberSuffix = regexp.MustCompile(`\d+[km]?$`)
+
 // rowNoun names the rows of a table in the plural: by the name of the dataset
 // if that is a plural, else by the column that identifies them.
 func rowNoun(name string, columns []Column) string {
@@ -90,7 +93,7 @@ func rowNoun(name string, columns []Column) string {
 		list = list[:len(list)-1]
 	}
 	if n := len(list); n > 0 {
-		if last := list[n-1]; len(last) > 3 && strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss") && !strings.HasSuffix(last, "us") {
+		if last := numberSuffix.ReplaceAllString(list[n-1], ""); len(last) > 3 && strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss") && !strings.HasSuffix(last, "us") {
 			return last
 		}
 	}

@@ -153,7 +153,7 @@ func TestRowsAreNamedOnlyWhenTheNameIsCertain(t *testing.T) {
 		columns []catalog.Column
 		want    string
 	}{
-		{"orders", nil, "orders"}, {"shop_orders_2024", nil, "orders"}, {"SalesData", nil, "sales"}, {"book", key("Book_ID"), "books"},
+		{"orders", nil, "orders"}, {"orders2024", nil, "orders"}, {"shop_orders_2024", nil, "orders"}, {"SalesData", nil, "sales"}, {"book", key("Book_ID"), "books"},
 		{"student", key("StuID"), "students"}, {"data", key("ticket_id"), "tickets"}, {"flag-12", key("sys_id"), "rows"}, {"x", key("company_id"), "companies"},
 		{"address", nil, "rows"}, {"", nil, "rows"},
 	} {

@@ -29,9 +29,9 @@ func (pr *profiler) dependencies(ctx context.Context) error {
 			if a == b || b.Distinct >= a.Distinct || a.Distinct*4 > pr.rows || b.Kind == catalog.KindBoolean {
 				continue
 			}
-			holds, err := pr.determines(ctx, a, b, fmt.Sprintf("WHERE rowid < %d", dependencyCheck))
+			holds, err := pr.determines(ctx, a, b, firstRows(dependencyCheck))
 			if holds && err == nil && pr.rows > dependencyCheck {
-				holds, err = pr.determines(ctx, a, b, "")
+				holds, err = pr.determines(ctx, a, b, "FROM data")
 			}
 			if err != nil {
 				return fmt.Errorf("does %s determine %s: %w", a.Name, b.Name, err)
@@ -45,10 +45,10 @@ func (pr *profiler) dependencies(ctx context.Context) error {
 }
 
 // determines says whether every value of a has one value of b.
-func (pr *profiler) determines(ctx context.Context, a, b *catalog.Column, where string) (bool, error) {
+func (pr *profiler) determines(ctx context.Context, a, b *catalog.Column, from string) (bool, error) {
 	an, bn := identifier(a.Name), identifier(b.Name)
 	values, err := pr.ask(ctx, []string{"count(*)"}, fmt.Sprintf(
-		"FROM (SELECT %s FROM data %s GROUP BY 1 HAVING min(%s) IS DISTINCT FROM max(%s) OR count(%s) NOT IN (0, count(*)))", an, where, bn, bn, bn))
+		"FROM (SELECT %s %s GROUP BY 1 HAVING min(%s) IS DISTINCT FROM max(%s) OR count(%s) NOT IN (0, count(*)))", an, from, bn, bn, bn))
 	if err != nil {
 		return false, err
 	}

@@ -159,6 +159,14 @@ func TestTextFilesAreReadAsPeopleMeanThem(t *testing.T) {
 			types: "n BIGINT, d DATE, w VARCHAR", rows: []string{"1|2024-01-05|NA", "·|·|x", "·|·|·", "·|·|-", "3|2024-01-06|y"},
 		},
 		{
+			rule: "a line that tells Excel the delimiter", text: "sep=;\na;b\n1;x\n2;y\n",
+			types: "a BIGINT, b VARCHAR", rows: []string{"1|x", "2|y"}, notes: []string{"1 line was above the header"},
+		},
+		{
+			rule: "names that mean something to the database", text: "rowid,data,n,v,select,\"a\"\"b'c\"\nx,1,2,3,4,5\ny,2,3,4,5,6\n",
+			types: "rowid VARCHAR, data BIGINT, n BIGINT, v BIGINT, select BIGINT, a\"b'c BIGINT", rows: []string{"x|1|2|3|4|5", "y|2|3|4|5|6"},
+		},
+		{
 			rule: "a single column", text: "name\nAnn\nBo\nCy\n",
 			types: "name VARCHAR", rows: []string{"Ann", "Bo", "Cy"},
 		},

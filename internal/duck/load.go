@@ -14,6 +14,7 @@ import (
 
 // load fills the table data with every row that the survey counted.
 func (imp *importer) load(ctx context.Context) error {
+	imp.progress("store", 0)
 	if imp.survey.Options.Format == tabular.Parquet {
 		return imp.loadParquet(ctx)
 	}

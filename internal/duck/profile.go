@@ -92,14 +92,18 @@ func temporal(c *catalog.Column) bool {
 	return c.Type == sitrep.TypeDate || c.Type == sitrep.TypeTimestamp
 }
 
-// asText writes a column as text the way a profile shows it.
-func asText(c *catalog.Column) string {
-	name := identifier(c.Name)
+// asText writes an expression of a column's type as text the way a profile
+// shows it.
+func asText(c *catalog.Column, expression string) string {
 	if c.Type == sitrep.TypeTimestamp {
-		return "strftime(" + name + ", '%Y-%m-%dT%H:%M:%S')"
+		return "strftime(" + expression + ", '%Y-%m-%dT%H:%M:%S')"
 	}
-	return name + "::VARCHAR"
+	return expression + "::VARCHAR"
 }
+
+// firstRows names the first rows of the table. (Not by rowid: a column may be
+// called that.)
+func firstRows(n int64) string { return fmt.Sprintf("FROM (FROM data LIMIT %d)", n) }
 
 // ask runs a query of one row of expressions and hands over its values.
 func (pr *profiler) ask(ctx context.Context, expressions []string, rest string) ([]any, error) {

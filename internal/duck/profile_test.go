@@ -115,7 +115,7 @@ func TestProgressIsSaid(t *testing.T) {
 				stages = append(stages, stage)
 			}
 		})
-	if err != nil || !slices.Equal(stages, []string{"read", "profile"}) {
+	if err != nil || !slices.Equal(stages, []string{"read", "store", "profile"}) {
 		t.Errorf("stages %v, %v", stages, err)
 	}
 }

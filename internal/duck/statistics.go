@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -23,7 +22,7 @@ func (pr *profiler) basics(ctx context.Context) error {
 			ask = append(ask, "min("+name+")::VARCHAR", "max("+name+")::VARCHAR",
 				"count(*) FILTER ("+name+" = 0)", "count(*) FILTER ("+name+" < 0)", whole(c))
 		case temporal(c):
-			ask = append(ask, strings.Replace(asText(c), name, "min("+name+")", 1), strings.Replace(asText(c), name, "max("+name+")", 1))
+			ask = append(ask, asText(c, "min("+name+")"), asText(c, "max("+name+")"))
 		case c.Type == sitrep.TypeString:
 			ask = append(ask, "coalesce(sum(strlen("+name+")), 0)::BIGINT")
 		}
@@ -74,7 +73,7 @@ func (pr *profiler) words(ctx context.Context) error {
 			texts = append(texts, c)
 		}
 	}
-	values, err := pr.ask(ctx, ask, fmt.Sprintf("FROM data WHERE rowid < %d", prefixRows/10))
+	values, err := pr.ask(ctx, ask, firstRows(prefixRows/10))
 	if err != nil {
 		return fmt.Errorf("count words: %w", err)
 	}

@@ -21,7 +21,7 @@ func (pr *profiler) distincts(ctx context.Context) error {
 	for _, c := range pr.columns {
 		ask = append(ask, "count(DISTINCT "+identifier(c.Name)+")")
 	}
-	seen, err := pr.ask(ctx, ask, fmt.Sprintf("FROM data WHERE rowid < %d", prefixRows))
+	seen, err := pr.ask(ctx, ask, firstRows(prefixRows))
 	if err != nil {
 		return fmt.Errorf("count values: %w", err)
 	}
@@ -51,7 +51,7 @@ func (pr *profiler) values(ctx context.Context, c *catalog.Column, seen int64) e
 	counted := "FROM data"
 	if pr.rows > countedRows {
 		c.DistinctCapped = true
-		counted = fmt.Sprintf("FROM data WHERE rowid < %d", countedRows/4)
+		counted = firstRows(countedRows/4)
 	}
 	values, err := pr.ask(ctx, []string{"count(DISTINCT " + identifier(c.Name) + ")"}, counted)
 	if err != nil {
@@ -64,13 +64,12 @@ func (pr *profiler) values(ctx context.Context, c *catalog.Column, seen int64) e
 // group counts the rows of every value.
 func (pr *profiler) group(ctx context.Context, c *catalog.Column) error {
 	db := DB{sql: pr.imp.db}
-	name := identifier(c.Name)
 	// The text is made of the few rows that are left after the limit.
 	rows, err := db.Query(ctx, fmt.Sprintf(
-		"WITH g AS MATERIALIZED (SELECT %s, count(*) AS n FROM data WHERE %s IS NOT NULL GROUP BY 1), "+
-			"t AS (SELECT * FROM g ORDER BY n DESC, %s LIMIT %d) "+
-			"SELECT %s, n, (SELECT count(*) FROM g) FROM t ORDER BY n DESC, %s",
-		name, name, name, allValues, asText(c), name))
+		"WITH g AS MATERIALIZED (SELECT %[1]s AS v, count(*) AS n FROM data WHERE %[1]s IS NOT NULL GROUP BY 1), "+
+			"t AS (FROM g ORDER BY n DESC, v LIMIT %[2]d) "+
+			"SELECT %[3]s, n, (SELECT count(*) FROM g) FROM t ORDER BY n DESC, v",
+		identifier(c.Name), allValues, asText(c, "v")))
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package tabular
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -47,10 +48,16 @@ type sampleRow struct {
 	flaw  bool
 }
 
+// excelHint is a first line that tells Excel the delimiter: sep=;
+var excelHint = regexp.MustCompile(`^"?sep=(.)"?\r?\n`)
+
 // findDialect reads the sample with every delimiter and takes the one whose
 // rows agree best on the number of cells.
 func findDialect(sample []byte, whole bool, fixed string) (candidate, error) {
 	d := Dialect{Quote: findQuote(sample), EOL: findEOL(sample)}
+	if m := excelHint.FindSubmatch(sample); m != nil {
+		fixed = string(m[1])
+	}
 	options := delimiters
 	if fixed != "" {
 		options = []byte{fixed[0]}

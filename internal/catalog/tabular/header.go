@@ -43,7 +43,7 @@ func (c *candidate) findHeader(known *bool) layout {
 // title has one filled cell of several.
 func (c *candidate) firstRow() int {
 	for i, row := range c.rows {
-		if len(row.cells) != c.width && !c.headerWithout(i) {
+		if len(row.cells) != c.width && !c.headerWithout(i) || i == 0 && strings.HasPrefix(row.cells[0], "sep=") {
 			continue
 		}
 		if c.width > 2 && filledCells(row.cells) < 2 && i+1 < len(c.rows) {
