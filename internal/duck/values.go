@@ -51,7 +51,7 @@ func (pr *profiler) values(ctx context.Context, c *catalog.Column, seen int64) e
 	counted := "FROM data"
 	if pr.rows > countedRows {
 		c.DistinctCapped = true
-		counted = firstRows(countedRows/4)
+		counted = firstRows(countedRows / 4)
 	}
 	values, err := pr.ask(ctx, []string{"count(DISTINCT " + identifier(c.Name) + ")"}, counted)
 	if err != nil {
