@@ -77,6 +77,9 @@ func cases() map[string]analyst.Request {
 				Period: &plan.Period{Kind: plan.ToDate, Unit: plan.Year, N: 1, Text: "this year"},
 				Where:  &plan.Predicate{Op: plan.In, Column: "region", Values: []string{"West"}},
 			}),
+		"change": pinned("what changed by channel last month", plan.Question{
+			Intent: plan.Change, Measures: []plan.Measure{revenue()}, By: by("channel"), Period: last(plan.Month),
+		}),
 		"quality": pinned("data quality", plan.Question{Intent: plan.Quality, Measures: []plan.Measure{orders()}}),
 		"bins": pinned("distribution of amount", plan.Question{
 			Intent: plan.Distribution, Measures: []plan.Measure{orders()}, By: []plan.Dimension{{Column: "amount", Bins: 10, Label: "amount"}},

@@ -31,6 +31,9 @@ func (f *finder) groups() {
 		f.whole(measure, m) // the filter left one group: that it leads says nothing
 		return
 	}
+	if (q.Intent == plan.Change || q.Intent == plan.Why) && f.Main.Column("before", measure) >= 0 && f.Total != nil {
+		f.movers(measure, m)
+	}
 	f.top(g, m)
 	if f.Total != nil {
 		f.whole(measure, m)

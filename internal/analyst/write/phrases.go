@@ -77,6 +77,14 @@ func more(shape string) []string {
 		return []string{"{the:measure} was {value} {in:window}; {in:earlier} there was none.",
 			"{in:window}, {the:measure} was {value}, after nothing {in:earlier}.",
 			"{the:measure} came to {value} {in:window}, from nothing {in:earlier}."}
+	case "mover.up":
+		return []string{"{leader} rose most in {measure}: by {delta} to {value} {in:window}, from {before}.",
+			"The largest rise in {measure} is that of {leader}: up {delta} to {value} {in:window}, from {before}.",
+			"In {measure}, {leader} went up most: from {before} to {value} {in:window} (by {delta})."}
+	case "mover.down":
+		return []string{"{leader} fell most in {measure}: by {delta} to {value} {in:window}, from {before}.",
+			"The largest fall in {measure} is that of {leader}: down {delta} to {value} {in:window}, from {before}.",
+			"In {measure}, {leader} went down most: from {before} to {value} {in:window} (by {delta})."}
 	case "trend.up":
 		return []string{"{the:measure} is rising by about {slope} {each} (over {count}).",
 			"Over {count}, {the:measure} rose by about {slope} {each}.",

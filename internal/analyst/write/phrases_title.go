@@ -20,6 +20,10 @@ func titles(shape string) []string {
 		return []string{"{the:measure} held at {value} {in:window}"}
 	case "title/change.absolute", "title/change.new", "title/change.absolute.count":
 		return []string{"{the:measure} was {value} {in:window}"}
+	case "title/mover.up":
+		return []string{"{leader} rose most in {measure}, by {delta}"}
+	case "title/mover.down":
+		return []string{"{leader} fell most in {measure}, by {delta}"}
 	case "title/trend.up":
 		return []string{"{the:measure} is rising by about {slope} {each}"}
 	case "title/trend.down":
