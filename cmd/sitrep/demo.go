@@ -22,7 +22,7 @@ type demoCmd struct {
 }
 
 // demoPrompt asks for what the made-up data hold.
-const demoPrompt = "Total amount by region last month; monthly amount; top 5 products by total amount"
+const demoPrompt = "Monthly revenue; top 5 products by total revenue; how did revenue by region change last month?"
 
 // Help is the long text of the command.
 func (demoCmd) Help() string {
