@@ -96,7 +96,7 @@ func everyPlan(p catalog.Profile) []plan.Question {
 				plan.Measure{Aggregate: plan.Average, Column: c.Name, Label: "average " + c.Label, Good: "down"})
 			groups = append(groups, plan.Dimension{Column: c.Name, Bins: 10, Label: c.Label})
 		case sitrep.RoleTime:
-			for _, g := range []plan.Grain{plan.Day, plan.Week, plan.Month, plan.Quarter, plan.Year} {
+			for _, g := range []plan.Grain{plan.Day, plan.Month, plan.Year} {
 				if c.Type != sitrep.TypeInteger || g == plan.Year {
 					groups = append(groups, plan.Dimension{Column: c.Name, Grain: g, Label: string(g)})
 				}
@@ -111,11 +111,11 @@ func everyPlan(p catalog.Profile) []plan.Question {
 		out = append(out, plan.Question{Intent: plan.Value, Measures: m}, plan.Question{Intent: plan.Value, Measures: m, Period: last(plan.Month)})
 		for _, g := range groups {
 			by := []plan.Dimension{g}
-			out = append(out, plan.Question{Intent: plan.Breakdown, Measures: m, By: by},
-				plan.Question{Intent: plan.Ranking, Measures: m, By: by, Rank: &plan.Rank{N: 3}},
-				plan.Question{Intent: plan.Ranking, Measures: m, By: by, Rank: &plan.Rank{N: 3, Ascending: true}})
+			out = append(out, plan.Question{Intent: plan.Breakdown, Measures: m, By: by})
 			if g.Grain == "" {
-				out = append(out, plan.Question{Intent: plan.Breakdown, Measures: m, By: by, Period: last(plan.Month)})
+				out = append(out, plan.Question{Intent: plan.Change, Measures: m, By: by, Period: last(plan.Month)},
+					plan.Question{Intent: plan.Ranking, Measures: m, By: by, Rank: &plan.Rank{N: 3}},
+					plan.Question{Intent: plan.Ranking, Measures: m, By: by, Rank: &plan.Rank{N: 3, Ascending: true}})
 			}
 		}
 	}

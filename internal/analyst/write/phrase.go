@@ -1,6 +1,7 @@
 package write
 
 import (
+	"encoding/json"
 	"hash/fnv"
 	"strings"
 	"unicode"
@@ -25,7 +26,7 @@ func say(b *document.Builder, shape string, f insight.Finding) document.Sentence
 
 // fill puts a finding's pieces into a phrase: {role}, {in:role} for a time with
 // its preposition, {the:role} for a subject with its article, {were:role} for the
-// verb that a count takes.
+// verb that a count takes, {about:role} for a difference.
 func fill(b *document.Builder, phrase string, f insight.Finding) string {
 	var out strings.Builder
 	for phrase != "" {
@@ -66,6 +67,8 @@ func piece(b *document.Builder, name string, f insight.Finding) string {
 	switch how {
 	case "in":
 		return preposition(text.Text) + " " + f.Roles[role]
+	case "about":
+		return about(text) + f.Roles[role]
 	case "the":
 		return article(text.Text) + f.Roles[role]
 	case "were":
@@ -75,6 +78,16 @@ func piece(b *document.Builder, name string, f insight.Finding) string {
 		return "were"
 	}
 	return f.Roles[role]
+}
+
+// about stands before a difference that is written with fewer digits than it has:
+// it need not be that of the two numbers beside it.
+func about(f document.Fact) string {
+	n, ok := f.Value.(json.Number)
+	if !ok || len(n) <= 4 && !strings.Contains(string(n), ".") {
+		return ""
+	}
+	return "about "
 }
 
 // article is the one that a measure takes as the subject of a sentence: "the

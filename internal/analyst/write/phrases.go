@@ -78,13 +78,13 @@ func more(shape string) []string {
 			"{in:window}, {the:measure} was {value}, after nothing {in:earlier}.",
 			"{the:measure} came to {value} {in:window}, from nothing {in:earlier}."}
 	case "mover.up":
-		return []string{"{leader} rose most in {measure}: by {delta} to {value} {in:window}, from {before}.",
-			"The largest rise in {measure} is that of {leader}: up {delta} to {value} {in:window}, from {before}.",
-			"In {measure}, {leader} went up most: from {before} to {value} {in:window} (by {delta})."}
+		return []string{"{leader} rose most in {measure}: by {about:delta} to {value} {in:window}, from {before}.",
+			"The largest rise in {measure} is that of {leader}: up {about:delta} to {value} {in:window}, from {before}.",
+			"In {measure}, {leader} went up most: from {before} to {value} {in:window} (by {about:delta})."}
 	case "mover.down":
-		return []string{"{leader} fell most in {measure}: by {delta} to {value} {in:window}, from {before}.",
-			"The largest fall in {measure} is that of {leader}: down {delta} to {value} {in:window}, from {before}.",
-			"In {measure}, {leader} went down most: from {before} to {value} {in:window} (by {delta})."}
+		return []string{"{leader} fell most in {measure}: by {about:delta} to {value} {in:window}, from {before}.",
+			"The largest fall in {measure} is that of {leader}: down {about:delta} to {value} {in:window}, from {before}.",
+			"In {measure}, {leader} went down most: from {before} to {value} {in:window} (by {about:delta})."}
 	case "trend.up":
 		return []string{"{the:measure} is rising by about {slope} {each} (over {count}).",
 			"Over {count}, {the:measure} rose by about {slope} {each}.",

@@ -21,9 +21,9 @@ func titles(shape string) []string {
 	case "title/change.absolute", "title/change.new", "title/change.absolute.count":
 		return []string{"{the:measure} was {value} {in:window}"}
 	case "title/mover.up":
-		return []string{"{leader} rose most in {measure}, by {delta}"}
+		return []string{"{leader} rose most in {measure}, by {about:delta}"}
 	case "title/mover.down":
-		return []string{"{leader} fell most in {measure}, by {delta}"}
+		return []string{"{leader} fell most in {measure}, by {about:delta}"}
 	case "title/trend.up":
 		return []string{"{the:measure} is rising by about {slope} {each}"}
 	case "title/trend.down":
