@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 
@@ -39,7 +40,7 @@ func (d *dialect) translate(ctx context.Context, err error) error {
 		return err
 	}
 	if ctx.Err() != nil {
-		return errors.Join(ctx.Err(), err) // SQLite says "interrupted", which tells less
+		return fmt.Errorf("%w: %w", ctx.Err(), err) // SQLite says "interrupted", which tells less
 	}
 	kind := d.kindOf(err)
 	if kind == otherError && isDown(err) {
