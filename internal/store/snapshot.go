@@ -9,9 +9,10 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
-// AddSnapshot records an import and makes it the newest; a hash that the
-// dataset had before only gets the new stamp and times. The dataset's fields
-// follow. NotFound: there is no such dataset.
+// AddSnapshot records an import and makes it the newest. Content that the
+// dataset had before keeps its id and is in the new file from now on: the old
+// one may be gone, or read with other options. The dataset's fields follow.
+// NotFound: there is no such dataset.
 func (s *Store) AddSnapshot(ctx context.Context, snap sitrep.Snapshot, fields []sitrep.Field) (added sitrep.Snapshot, err error) {
 	err = s.write(ctx, snap.ImportedAt, func(ctx context.Context, tx *Tx) error {
 		if err := tx.setFields(ctx, snap.DatasetID, fields); err != nil {
@@ -59,7 +60,8 @@ func (tx *Tx) addSnapshot(ctx context.Context, snap sitrep.Snapshot) (sitrep.Sna
 	}
 	_, err = tx.exec(ctx, `INSERT INTO snapshot (id, dataset_id, hash, file, row_count, rejected, profile, stamp, imported_at, checked_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		ON CONFLICT (dataset_id, hash) DO UPDATE SET stamp = $8, imported_at = $9, checked_at = $10`,
+		ON CONFLICT (dataset_id, hash) DO UPDATE SET file = $4, row_count = $5, rejected = $6, profile = $7,
+			stamp = $8, imported_at = $9, checked_at = $10`,
 		snap.ID, snap.DatasetID, snap.Hash, snap.File, snap.Rows, snap.Rejected, blob(snap.Profile), snap.Stamp,
 		ms(imported), ms(checked))
 	if err != nil {

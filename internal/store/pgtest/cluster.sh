@@ -9,7 +9,9 @@ init() {
 }
 # Language rules for text where the server knows them (from version 15).
 init --locale-provider=icu --icu-locale=en-US || { rm -rf "$dir/data"; init; } || exit 1
+# Shared memory in files of the folder (mmap): the rest would outlive a quick end.
 "$bin/postgres" -D "$dir/data" -c listen_addresses= -c unix_socket_directories="$dir" \
+	-c dynamic_shared_memory_type=mmap \
 	-c fsync=off -c synchronous_commit=off -c full_page_writes=off \
 	-c max_connections=300 -c shared_buffers=64MB </dev/null >>"$dir/log" 2>&1 &
 server=$!

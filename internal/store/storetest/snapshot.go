@@ -11,6 +11,7 @@ func snapshotRules() []rule {
 	return []rule{
 		{"AddedOneIsTheNewest", addedIsNewest},
 		{"ReturningContentIsTheNewestAgain", returningContent},
+		{"ContentImportedAgainIsInTheNewFile", importedAgain},
 		{"ClockThatStepsBackDoesNotMatter", clockStepsBack},
 		{"TouchRecordsStampAndTime", touchRecords},
 		{"UnknownOnesAreNotFound", unknownSnapshots},
@@ -61,6 +62,22 @@ func returningContent(t *testing.T, w *world) {
 	equal(t, "id", again.ID, first.ID)
 	equal(t, "newest", w.newest(d.ID).Snapshot.ID, first.ID)
 	equal(t, "imported at", again.ImportedAt, w.now)
+}
+
+func importedAgain(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	w.pass(time.Hour)
+	first := w.snapshot(d.ID, "h1")
+	again, err := w.AddSnapshot(w.ctx(), sitrep.Snapshot{
+		DatasetID: d.ID, Hash: "h1", File: "other.duckdb", Rows: 6, Rejected: 2, Profile: []byte(`{"rows":6}`), Stamp: "new", ImportedAt: w.now,
+	}, nil)
+	w.must(err)
+	found := w.newest(d.ID).Snapshot
+	equal(t, "id", again.ID, first.ID)
+	equal(t, "file", found.File, "other.duckdb")
+	equal(t, "rows", found.Rows, 6)
+	equal(t, "rejected", found.Rejected, 2)
+	equal(t, "profile", string(found.Profile), `{"rows":6}`)
 }
 
 func clockStepsBack(t *testing.T, w *world) {
