@@ -147,6 +147,14 @@ func TestTextFilesAreReadAsPeopleMeanThem(t *testing.T) {
 			types: "id BIGINT, note VARCHAR", rows: []string{"1|a, b", "2|c"},
 		},
 		{
+			rule: "quotes behind backslashes", text: "id,note\n1,\"a \\\"b\\\", c\"\n2,\"d\\\\\"\n3,e\n",
+			types: "id BIGINT, note VARCHAR", rows: []string{`1|a "b", c`, `2|d\`, "3|e"},
+		},
+		{
+			rule: "blanks around text are left out", text: "region,n\nNorth ,1\nNorth,2\n South,3\nEast,4\nWest,5\n",
+			types: "region VARCHAR, n BIGINT", rows: []string{"North|1", "North|2", "South|3", "East|4", "West|5"}, notes: []string{"Blanks around"},
+		},
+		{
 			rule: "single quotes where there are no double ones", text: "id,'note'\n1,'a, b'\n2,'c'\n3,'d'\n",
 			types: "id BIGINT, note VARCHAR", rows: []string{"1|a, b", "2|c", "3|d"},
 		},

@@ -3,6 +3,7 @@ package duck
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -105,18 +106,23 @@ func asText(c *catalog.Column, expression string) string {
 // called that.)
 func firstRows(n int64) string { return fmt.Sprintf("FROM (FROM data LIMIT %d)", n) }
 
+// mostAsked is how many expressions one query has: the database reserves
+// memory for each that counts different values.
+const mostAsked = 60
+
 // ask runs a query of one row of expressions and hands over its values.
 func (pr *profiler) ask(ctx context.Context, expressions []string, rest string) ([]any, error) {
-	if len(expressions) == 0 {
-		return nil, nil
-	}
 	db := DB{sql: pr.imp.db}
-	rows, err := db.Query(ctx, "SELECT "+strings.Join(expressions, ", ")+" "+rest)
-	if err != nil {
-		return nil, err
+	var values []any
+	for part := range slices.Chunk(expressions, mostAsked) {
+		rows, err := db.Query(ctx, "SELECT "+strings.Join(part, ", ")+" "+rest)
+		if err != nil {
+			return nil, err
+		}
+		if len(rows.Values) != 1 {
+			return nil, fmt.Errorf("%d rows where one was expected", len(rows.Values))
+		}
+		values = append(values, rows.Values[0]...)
 	}
-	if len(rows.Values) != 1 {
-		return nil, fmt.Errorf("%d rows where one was expected", len(rows.Values))
-	}
-	return rows.Values[0], nil
+	return values, nil
 }

@@ -307,8 +307,11 @@ func (t *Tally) finish(d *decision) {
 	}
 	switch d.Read {
 	case readText:
-		if cells > 0 && t.spaced*10 >= cells*9 {
+		if t.spaced > 0 {
 			d.Format = formatTrim
+			if t.spaced*2 < cells {
+				d.notes = append(d.notes, "Blanks around the values were left out.")
+			}
 			return
 		}
 		d.direct = true

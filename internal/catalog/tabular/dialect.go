@@ -75,6 +75,13 @@ func findDialect(sample []byte, whole bool, fixed string) (candidate, error) {
 			best = next
 		}
 	}
+	if bytes.Contains(sample, []byte{'\\', d.Quote}) {
+		escaped := best.dialect
+		escaped.Backslash = true
+		if next := read(sample, escaped); next.flaws() < best.flaws() {
+			best = next
+		}
+	}
 	if best.width < 2 || best.fitting*2 < len(best.rows) && best.fitting < 20 {
 		return oneColumn(sample, d)
 	}
@@ -153,6 +160,16 @@ func (c *candidate) better(o *candidate) bool {
 	return mine > theirs
 }
 
+func (c *candidate) flaws() int {
+	n := 0
+	for _, r := range c.rows {
+		if r.flaw {
+			n++
+		}
+	}
+	return n
+}
+
 func (c *candidate) score() float64 {
 	if c.width < 2 {
 		return 0
@@ -172,17 +189,48 @@ func oneColumn(sample []byte, d Dialect) (candidate, error) {
 	d.Delimiter = unusedDelimiter(sample)
 	c := read(sample, d)
 	c.width, c.fitting = 1, len(c.rows)
-	words, filled := 0, 0
+	words, filled, code := 0, 0, 0
 	for _, r := range c.rows {
-		if len(r.cells) > 0 {
-			filled++
-			words += len(strings.Fields(strings.Join(r.cells, " ")))
+		if len(r.cells) == 0 {
+			continue
+		}
+		line := strings.Join(r.cells, " ")
+		filled++
+		words += len(strings.Fields(line))
+		if codeLine.MatchString(line) {
+			code++
 		}
 	}
-	if filled > 0 && words > 6*filled || len(sample) > 200*max(len(c.rows), 1) {
+	switch {
+	case filled > 0 && words > 6*filled, len(sample) > 200*max(len(c.rows), 1), code*4 > filled:
 		return c, sitrep.Invalidf("The file is not a table: it seems to be plain text.")
+	case aligned(c.rows):
+		return c, sitrep.Invalidf("The file seems to be a table that is parted by blanks: save it with commas or tabs between the cells.")
 	}
 	return c, nil
+}
+
+// codeLine is a line of a program or of settings rather than of a list.
+var codeLine = regexp.MustCompile(`^[ \t]+\S|[{};:,(\[]\s*$|^\s*[\w.-]+\s*[=:]|^\[.*\]$|^(#|//|--)|\w\(`)
+
+var blanks = regexp.MustCompile(` {2,}`)
+
+// aligned says whether lines fall into the same number of parts at wide blanks.
+func aligned(rows []sampleRow) bool {
+	fitting, width := 0, 0
+	for _, r := range rows {
+		if len(r.cells) == 0 {
+			continue
+		}
+		n := len(blanks.Split(strings.TrimSpace(r.cells[0]), -1))
+		if width == 0 {
+			width = n
+		}
+		if n == width && n > 1 {
+			fitting++
+		}
+	}
+	return fitting > 1 && fitting*10 >= len(rows)*8
 }
 
 func unusedDelimiter(sample []byte) byte {

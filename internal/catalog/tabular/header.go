@@ -207,8 +207,12 @@ func printable(s string) string {
 	}, s)
 }
 
-// totalWord begins a line of totals below a table.
-var totalWord = regexp.MustCompile(`(?i)^\W*(grand total|sub-?total|totals?|sum|summe|gesamt|total general|average|mean|count)\W*$`)
+// totalWord begins a line of totals below a table; summaryWord one if some of
+// its cells are empty.
+var (
+	totalWord   = regexp.MustCompile(`(?i)^\W*(grand total|totals?|sum|summe|gesamt|total general)\W*$`)
+	summaryWord = regexp.MustCompile(`(?i)^\W*(sub-?total|average|mean|count|min|max)\W*$`)
+)
 
 // findTotals looks at the end of a file, whole lines from offset on: lines of
 // totals have as many cells as a row, one of them the word, and some empty.
@@ -241,14 +245,15 @@ func (l *layout) isTotals(cells [][]byte) bool {
 	if len(cells) != l.width || l.width < 2 {
 		return false
 	}
-	word, missing := false, false
+	total, summary, missing := false, false, false
 	for i, c := range cells {
 		c = trim(c)
 		if len(c) == 0 {
 			missing = true
-		} else if !word && i < 3 && totalWord.Match(c) {
-			word = true
+		} else if i < 3 {
+			total = total || totalWord.Match(c)
+			summary = summary || summaryWord.Match(c)
 		}
 	}
-	return word && (missing || l.width == 2)
+	return total || summary && missing
 }

@@ -23,6 +23,8 @@ type jsonShape struct {
 	kind  byte     // of a row: '{', '[' or 'v' for a lone value
 	names []string // of the columns, in the order in which they appear
 	index map[string]int
+
+	nested int // members of a lone row that are objects or arrays
 }
 
 // mostColumns bounds a table made of objects that share no members.
@@ -60,6 +62,9 @@ func (s *Survey) surveyJSON(ctx context.Context, progress catalog.Progress) erro
 	}
 	if all.rows == 0 || len(s.json.names) == 0 {
 		return sitrep.Invalidf("The file is not a table: its JSON has no rows of named values.")
+	}
+	if all.rows == 1 && s.json.nested == len(s.json.names) && !s.json.lines {
+		return sitrep.Invalidf("The file is not a table: its JSON has no array of objects, which the rows would be.")
 	}
 	s.layout.width, s.layout.names = len(s.json.names), s.json.names
 	return s.decideAll(all)
@@ -122,6 +127,9 @@ func (j *jsonShape) cells(value jsontext.Value, cells [][]byte, grow bool) ([][]
 			}
 			if i = len(j.names); i == mostColumns {
 				return sitrep.Invalidf("The file is not a table: its objects have more than %d different members.", mostColumns)
+			}
+			if k := v.Kind(); k == '{' || k == '[' {
+				j.nested++
 			}
 			j.index[name] = i
 			j.names, cells = append(j.names, name), append(cells, nil)

@@ -7,6 +7,7 @@ type Dialect struct {
 	Delimiter byte
 	Quote     byte
 	EOL       byte // '\n', also of CRLF; '\r' for files that have no other
+	Backslash bool // \" stands for a quote in a quoted cell
 }
 
 // flaw says what is wrong with a record, if anything.
@@ -155,6 +156,10 @@ func (r *records) quotedCell() bool {
 			return false
 		}
 		i += j
+		if r.dialect.Backslash && backslashed(block[from:i]) {
+			escaped, i = true, i+1
+			continue
+		}
 		if i+1 < len(block) && block[i+1] == quote {
 			escaped, i = true, i+2
 			continue
@@ -162,11 +167,20 @@ func (r *records) quotedCell() bool {
 		break
 	}
 	cell := block[from:i]
-	if escaped {
+	if escaped || r.dialect.Backslash && bytes.IndexByte(cell, '\\') >= 0 {
 		cell = r.unescape(cell)
 	}
 	r.cells = append(r.cells, cell)
 	return r.afterQuote(i + 1)
+}
+
+// backslashed says whether b ends with an odd number of backslashes.
+func backslashed(b []byte) bool {
+	n := 0
+	for n < len(b) && b[len(b)-1-n] == '\\' {
+		n++
+	}
+	return n&1 == 1
 }
 
 // unescape makes one quote of two. All such cells of a record share a buffer;
@@ -174,10 +188,15 @@ func (r *records) quotedCell() bool {
 func (r *records) unescape(cell []byte) []byte {
 	from := len(r.quoted)
 	for i := 0; i < len(cell); i++ {
-		r.quoted = append(r.quoted, cell[i])
-		if cell[i] == r.dialect.Quote {
+		if r.dialect.Backslash && cell[i] == '\\' && i+1 < len(cell) && (cell[i+1] == r.dialect.Quote || cell[i+1] == '\\') {
 			i++
+		} else if cell[i] == r.dialect.Quote {
+			i++
+			if i == len(cell) {
+				break
+			}
 		}
+		r.quoted = append(r.quoted, cell[i])
 	}
 	return r.quoted[from:len(r.quoted):len(r.quoted)]
 }

@@ -142,6 +142,8 @@ func (j *judge) judge(r *records) (reason string, blank bool) {
 		return "no cell has a value", false
 	case j.repeatsHeader(r.cells):
 		return "the header again", false
+	case rule(r.cells):
+		return "a ruled line", false
 	}
 	return "", false
 }
@@ -165,6 +167,20 @@ func (j *judge) repeatsHeader(cells [][]byte) bool {
 		}
 	}
 	return true
+}
+
+// rule says whether a record is a line drawn with dashes, as below the header
+// of a Markdown table.
+func rule(cells [][]byte) bool {
+	drawn := 0
+	for _, c := range cells {
+		c = bytes.Trim(c, " :|+")
+		if len(c) > 0 && (len(c) < 3 || len(bytes.Trim(c, "-=")) > 0) {
+			return false
+		}
+		drawn += len(c)
+	}
+	return drawn > 0
 }
 
 // line is where the record begins in the file.

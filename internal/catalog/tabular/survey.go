@@ -220,6 +220,7 @@ func (s *Survey) findLayout() error {
 	}
 	s.layout = c.findHeader(s.knownHeader(c))
 	s.layout.start += mark
+	s.careful = s.careful || s.layout.Backslash
 	if int64(s.layout.start) >= info.Size() {
 		return sitrep.Invalidf("The file has a header but no rows.")
 	}

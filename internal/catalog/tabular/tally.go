@@ -13,7 +13,7 @@ type Tally struct {
 	empty       int64 // missing in a column of any type
 	typedNull   int64 // missing if the column is not text
 	blank       int64 // of empty: blanks, which the database would take for text
-	spaced      int64 // begin with a blank
+	spaced      int64 // begin or end with a blank
 	nullWords   uint16
 	zeroLed     int64 // digits that begin with 0: 00123
 	plainInts   int64
@@ -63,6 +63,9 @@ func (t *Tally) add(cell []byte) {
 		t.empty++
 		return
 	}
+	if cell[0] == ' ' || cell[len(cell)-1] == ' ' {
+		t.spaced++
+	}
 	switch c := cell[0]; {
 	case c >= '0' && c <= '9', c == '-':
 		if t.plain(cell) {
@@ -70,8 +73,6 @@ func (t *Tally) add(cell []byte) {
 		}
 	case plainWord(cell):
 		return
-	case c == ' ':
-		t.spaced++
 	}
 	t.slow(cell)
 }
