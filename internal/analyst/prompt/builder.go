@@ -43,6 +43,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.periods()
 	b.axes()
 	b.order()
+	b.derived()
 	b.ranks()
 	b.conditions()
 	b.values()
@@ -50,6 +51,9 @@ func (b *builder) question() (plan.Question, bool) {
 	b.groups()
 	b.aggregates()
 	b.rest()
+	if b.wants("forecast") {
+		b.missing(b.q.Text, "forecasts are not made")
+	}
 	if !b.anything() {
 		return b.q, b.about() || b.vague()
 	}
@@ -217,5 +221,11 @@ func (b *builder) group(d plan.Dimension) {
 
 // anything reports whether the clause named something that can be computed.
 func (b *builder) anything() bool {
+	if b.listing && b.q.Period != nil || b.q.Period != nil && b.wants("anomaly", "change", "why", "trend") {
+		return true
+	}
+	if b.wants("anomaly", "change") && !b.pronoun() && len(b.out.Questions) == 0 {
+		return true
+	}
 	return len(b.q.By) > 0 || len(b.q.Measures) > 0 || len(b.where) > 0 || b.rank != nil || b.counted || len(b.loose) > 0 || len(b.columns) > 0
 }

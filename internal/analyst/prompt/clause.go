@@ -37,7 +37,59 @@ func (r *reader) cut(from, i int) bool {
 	case strings.Contains(r.text[r.ts[before.to-1].end:t.start], "\n"):
 		return true
 	}
-	return r.asks(i) && before.is("connect", "and") && r.computes(from, i) && r.ownContent(i)
+	if !before.is("connect", "and") {
+		return false
+	}
+	if r.items[i].is("connect", "is") && i+1 < len(r.items) && r.items[i+1].is("connect", "it") {
+		return r.hasContent(from, i) // "and is it getting worse?"
+	}
+	return r.asks(i) && r.computes(from, i) && r.ownContent(i) || r.whole(from, i) && r.whole(i, r.listed(i))
+}
+
+// whole reports whether a stretch is a question by itself: a number and how it
+// is grouped ("revenue by region", "monthly orders"), or what to look for
+// ("what changed"). In "revenue and orders by region" the first part is not.
+func (r *reader) whole(from, to int) bool {
+	number, grouped := false, false
+	for i := from; i < to; i++ {
+		switch it := &r.items[i]; {
+		case it.is("by"):
+			if number && i+1 < to {
+				return true
+			}
+			i++ // what follows is the group
+		case it.is("grain"):
+			grouped = true
+		case it.is("focus", "change", "why", "anomaly"):
+			return true
+		case it.is(isRows), r.computes(i, i+1):
+			number = true
+		}
+		if number && grouped {
+			return !r.binned(from, to)
+		}
+	}
+	return false
+}
+
+// binned reports whether a stretch only says into what a time is cut.
+func (r *reader) binned(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r.items[i].is("part") {
+			return true
+		}
+	}
+	return false
+}
+
+// listed is where the part of an enumeration that begins at item i ends.
+func (r *reader) listed(i int) int {
+	for k := i + 1; k < len(r.items); k++ {
+		if r.ends(k) || r.items[k].is("connect", "and") {
+			return k
+		}
+	}
+	return len(r.items)
 }
 
 // computes reports whether a stretch asks for a number or a ranking, not just for a scope.

@@ -34,7 +34,7 @@ var generic = map[string]bool{
 }
 
 // headless words at the end of a name do not say what the field is.
-var headless = map[string]bool{"code": true, "id": true, "name": true, "number": true, "no": true, "identifier": true, "text": true, "details": true, "description": true}
+var headless = map[string]bool{"at": true, "on": true, "in": true, "to": true, "code": true, "id": true, "name": true, "number": true, "no": true, "identifier": true, "text": true, "details": true, "description": true}
 
 // index is what is known of the table, by words.
 type index struct {

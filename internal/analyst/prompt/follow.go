@@ -61,7 +61,7 @@ func (b *builder) copyFrom(last, q *plan.Question) {
 	if q.Period == nil {
 		q.Period, q.Compare = last.Period, last.Compare
 	}
-	if q.Rank == nil && last.Rank != nil && len(q.By) > 0 && last.Rank.Column == "" {
+	if q.Rank == nil && q.Intent == plan.Breakdown && last.Rank != nil && len(q.By) > 0 && last.Rank.Column == "" {
 		q.Rank = last.Rank
 	}
 	if q.Rank != nil && q.Rank.Measure >= len(q.Measures) {

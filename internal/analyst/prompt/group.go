@@ -50,6 +50,9 @@ func (b *builder) groupItem(k int, later bool) bool {
 	switch {
 	case it.free(isField):
 		f := b.field(k, aGroup)
+		if b.ranksBy(k, f) {
+			return true
+		}
 		if later && b.fields[f].measure() && !b.fewValues(f) {
 			return false
 		}
@@ -74,6 +77,28 @@ func (b *builder) groupItem(k int, later bool) bool {
 		return true
 	}
 	return false
+}
+
+// ranksBy takes "by revenue" in "top 5 products by revenue" and "products by
+// revenue" as what the products are held by, not as groups.
+func (b *builder) ranksBy(k, f int) bool {
+	if !b.fields[f].measure() || b.fields[f].discrete() {
+		return false
+	}
+	if r := b.rank; r != nil && (r.subject >= 0 || r.rows) && r.field < 0 && r.measure == nil {
+		r.field = f
+		b.items[k].use = "ranking by " + b.fields[f].column.Name
+		return true
+	}
+	by := b.previous(k, "of", "the")
+	p := b.previous(by, "the")
+	if p < 0 || !b.items[p].free(isField) || b.rank != nil || b.fields[b.items[p].links[0].field].measure() || b.countWord() || b.wants("relation", "distribution") {
+		return false
+	}
+	m := b.measureOf(f, "")
+	b.items[k].use = "measure " + m.Label
+	b.add(m)
+	return true
 }
 
 // modifies reports whether a field only describes the time that follows it: "by model year".

@@ -166,6 +166,8 @@ func (c *candidates) phrases(i int) {
 			it.number, _ = strconv.ParseFloat(e.meaning, 64)
 		case "connect":
 			it.score = 0.3
+		case "duration":
+			it.score = 0.7 // a field of that name is meant before
 		case "compare":
 			it.score = 1.05 // "the same month last year" holds a period, too
 		case isRows:
@@ -312,7 +314,9 @@ func (c *candidates) ordinary(span [2]int) bool {
 		return true
 	}
 	found := false
-	c.ix.lexicon.at(c.ts, span[0], func(e entry, n int) { found = found || n == 1 })
+	c.ix.lexicon.at(c.ts, span[0], func(e entry, n int) {
+		found = found || n == 1 && e.tag != "period" && e.tag != "unit"
+	})
 	return found
 }
 

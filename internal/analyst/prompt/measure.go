@@ -330,7 +330,7 @@ func (b *builder) sharedWith(i, k int) []int {
 // add keeps a measure once.
 func (b *builder) add(m plan.Measure) {
 	same := func(o plan.Measure) bool {
-		return o.Aggregate == m.Aggregate && o.Column == m.Column && o.P == m.P && o.Until == m.Until && m.Where == nil && o.Where == nil && m.Of == nil && o.Of == nil
+		return o.Label == m.Label && o.Of != nil || o.Aggregate == m.Aggregate && o.Column == m.Column && o.P == m.P && o.Until == m.Until && m.Where == nil && o.Where == nil && m.Of == nil && o.Of == nil
 	}
 	if !slices.ContainsFunc(b.q.Measures, same) {
 		b.q.Measures = append(b.q.Measures, m)
@@ -410,19 +410,28 @@ func aggregateWord(m plan.Measure) string {
 	return ""
 }
 
-// mainMeasure is the field that a table of this kind is about: the first flow, else the first measure.
+// mainMeasure is the field that a table is about: money, else another flow, else any measure; the first of its kind.
 func (b *builder) mainMeasure() int {
-	first := -1
+	best, score := -1, 0
 	for f, fd := range b.fields {
-		if !fd.measure() {
-			continue
-		}
-		if fd.column.Kind == catalog.KindFlow {
-			return f
-		}
-		if first < 0 {
-			first = f
+		if s := b.mainScore(fd); s > score {
+			best, score = f, s
 		}
 	}
-	return first
+	return best
+}
+
+// mainScore prefers money to other flows, and flows to other numbers.
+func (b *builder) mainScore(fd *field) int {
+	switch {
+	case !fd.measure():
+		return 0
+	case fd.column.Kind != catalog.KindFlow:
+		return 1
+	}
+	n := fd.names[0]
+	if b.money(n.stems[n.head]) || len(fd.column.Unit) == 3 && strings.ToUpper(fd.column.Unit) == fd.column.Unit {
+		return 3
+	}
+	return 2
 }

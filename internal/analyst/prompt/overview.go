@@ -16,9 +16,6 @@ func (b *builder) vague() bool {
 		b.q.Where = nil
 		return true
 	}
-	if b.wants("forecast") {
-		b.missing(b.q.Text, "forecasts are not made")
-	}
 	return false
 }
 
@@ -58,6 +55,7 @@ func (r *reader) settle() {
 // unknown lists content words that were not understood.
 func (r *reader) unknown() {
 	for i := 0; i < len(r.items); i++ {
+		r.noDuration(i)
 		if r.items[i].tag != isUnknown || r.items[i].use != "" || r.ts[r.items[i].from].kind != word {
 			continue
 		}
@@ -68,6 +66,19 @@ func (r *reader) unknown() {
 		r.missing(r.said(i, j), "no field or value of this name")
 		i = j
 	}
+}
+
+// noDuration lists a duration that the table has no two times for.
+func (r *reader) noDuration(i int) {
+	it := &r.items[i]
+	if !it.is("duration") || it.use != "" {
+		return
+	}
+	if r.ts[it.from].stem == "take" || r.ts[it.from].stem == "took" {
+		it.use = "filler"
+		return
+	}
+	r.missing(r.said(i, i+1), "there are no two times to take it from")
 }
 
 // overview is the programme for a prompt that names no field: how much, over

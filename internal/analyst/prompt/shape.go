@@ -104,6 +104,9 @@ func (b *builder) related() bool {
 		}
 	}
 	numbers = distinct(numbers)
+	if len(numbers) == len(b.loose) && !b.wants("relation") && !b.versus && !b.onAxis() {
+		return false // "revenue and quantity by region" are two measures
+	}
 	if len(numbers) < 2 || len(b.q.Measures) > 0 || b.counted || (b.listing || b.each) && !b.wants("relation") && len(b.columns) > 0 && len(b.q.By) == 0 {
 		return false
 	}
@@ -284,14 +287,29 @@ func (b *builder) table() {
 		b.groupField(f)
 	}
 	b.countedGroups()
+	if b.focusOnly() {
+		if f := b.mainMeasure(); f >= 0 {
+			b.add(b.measureOf(f, ""))
+		}
+		b.counted = true
+	}
 	if b.counted || len(b.q.Measures) == 0 {
-		b.q.Measures = append([]plan.Measure{b.countRows()}, b.q.Measures...)
+		if b.wants("anomaly", "change", "why") {
+			b.q.Measures = append(b.q.Measures, b.countRows())
+		} else {
+			b.q.Measures = append([]plan.Measure{b.countRows()}, b.q.Measures...)
+		}
 		b.q.Measures = dedupe(b.q.Measures)
 	}
 	b.overTime()
 	if b.q.Intent == "" {
 		b.q.Intent = b.tableIntent()
 	}
+}
+
+// focusOnly reports whether the clause asks what is going on without naming any number: "anything unusual?"
+func (b *builder) focusOnly() bool {
+	return len(b.q.Measures) == 0 && !b.counted && !b.listing && b.wants("anomaly", "change", "why")
 }
 
 // countedGroups: a count of a field that is also grouped by, or that is to be
@@ -398,7 +416,7 @@ func (b *builder) tableIntent() plan.Intent {
 
 func (b *builder) timed() bool {
 	for _, d := range b.q.By {
-		if f := b.byName(d.Column); d.Grain != "" || d.Auto || f >= 0 && b.fields[f].time() {
+		if f := b.byName(d.Column); d.Part == "" && (d.Grain != "" || d.Auto || f >= 0 && b.fields[f].time()) {
 			return true
 		}
 	}

@@ -113,6 +113,9 @@ func (p *phrases) find(hit valueHit, out map[[2]int][]valueHit) {
 		take(spans, 0.9)
 		return
 	}
+	if rest := afterCode(p.buffer); rest != nil { // 2 - High
+		take(p.exact[string(rest)], 0.85)
+	}
 	take(p.standing[string(p.buffer)], 0.75)
 	if len(p.capitals) > 0 {
 		take(p.initials(), 0.7)
@@ -128,6 +131,18 @@ func (p *phrases) find(hit valueHit, out map[[2]int][]valueHit) {
 			take([][2]int{s}, 0.82)
 		}
 	}
+}
+
+// afterCode is what follows a leading number, nil without one.
+func afterCode(text []byte) []byte {
+	n := 0
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	if n == 0 || n > 3 || n+1 >= len(text) || text[n] != ' ' {
+		return nil
+	}
+	return text[n+1:]
 }
 
 // inflected reports whether two words of one stem differ by a common ending
