@@ -1,8 +1,12 @@
 package api_test
 
 import (
+	"bufio"
 	"context"
+	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -145,5 +149,31 @@ func TestClientThatLeavesIsNoError(t *testing.T) {
 	h.api.ServeHTTP(httptest.NewRecorder(), r)
 	if h.errors.String() != "" {
 		t.Error(h.errors)
+	}
+}
+
+// TestClientThatSendsFirstAndReadsLaterSeesTheAnswer writes a large body to its
+// end before it reads: a server that closes too early resets the connection.
+func TestClientThatSendsFirstAndReadsLaterSeesTheAnswer(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	const size = 8 << 20
+	for key, status := range map[string]int{"": 401, h.secrets["ada"]: 413} {
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(h.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		head := fmt.Sprintf("POST /v1/api/reports HTTP/1.1\r\nHost: x\r\nX-Api-Key: %s\r\nContent-Length: %d\r\n\r\n", key, size)
+		if _, err := io.WriteString(conn, head+strings.Repeat(" ", size)); err != nil {
+			t.Errorf("the body was not taken: %v", err)
+		}
+		resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _ = resp.Body.Close(); resp.StatusCode != status {
+			t.Errorf("status %d, want %d", resp.StatusCode, status)
+		}
+		_ = conn.Close()
 	}
 }
