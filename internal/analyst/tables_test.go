@@ -171,7 +171,14 @@ func readable(t *testing.T, what string, r analyst.Report) {
 	if d.Title == "" || len(d.Summary) == 0 || len(d.Summary) > 3 {
 		t.Errorf("%s: title %q, %d sentences of summary", what, d.Title, len(d.Summary))
 	}
+	keys := map[string]bool{}
 	for _, s := range d.Sections {
+		for _, f := range s.Findings {
+			if keys[f.Key] {
+				t.Errorf("%s: two findings have the key of %q", what, f.Text)
+			}
+			keys[f.Key] = true
+		}
 		if len(s.Findings) == 0 || s.Answer.Text == "" {
 			t.Errorf("%s: a section without an answer", what)
 		}

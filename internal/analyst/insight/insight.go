@@ -43,6 +43,7 @@ type Finding struct {
 	Key   string
 	Roles map[string]string
 	Words map[string]string // pieces that are no facts: a unit of time
+	Point bool              // about a point of a series, not about its whole
 	Good  string            // good, bad or "": what it means to the reader
 	Score float64           // 0 to 1, among findings that nobody asked for
 }
@@ -117,7 +118,14 @@ func (f *finder) add(found Finding, measure plan.Measure) {
 // dimensions, rows and the role of its window, not of dates or numbers.
 func (f *finder) key(found Finding, measure plan.Measure) string {
 	q := f.Question()
-	parts := []string{string(found.Kind), string(measure.Aggregate), measure.Column, measure.Label}
+	family, _, _ := strings.Cut(found.Shape, ".")
+	if family == "mover" {
+		family = found.Shape // who rose and who fell are two things
+	}
+	if found.Point {
+		family += " point"
+	}
+	parts := []string{string(found.Kind), family, string(measure.Aggregate), measure.Column, measure.Label}
 	for _, d := range q.By {
 		parts = append(parts, d.Column, string(d.Grain), string(d.Part))
 	}

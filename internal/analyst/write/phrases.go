@@ -25,7 +25,7 @@ func phrases(shape string) []string {
 	case "empty.window":
 		return []string{"There are no rows for {the:measure} {in:window}.", "{in:window} there is nothing to compute {the:measure} from.", "No rows match {in:window}, so there is no {measure}."}
 	case "bins":
-		return []string{"For {share} of {noun}, {field} is {leader}: {value}.", "Most often {field} is {leader}: {value} {noun}, {share} of all.", "The most common {field} is {leader}: {value} {noun}, {share} of all."}
+		return []string{"For {share} of {noun}, {field} is {leader}: {value}.", "Most often, {field} is {leader}: {value} {noun}, {share} of all.", "The most common {field} is {leader}: {value} {noun}, {share} of all."}
 	case "quality.empty":
 		return []string{"{the:field} is the field with most empty cells: {value}, {share} of the rows.", "Most empty cells are in {field}: {value}, {share} of the rows.", "{field} lacks {value} values, {share} of the rows; no field lacks more."}
 	case "quality.full":
