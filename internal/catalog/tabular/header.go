@@ -245,15 +245,20 @@ func (l *layout) isTotals(cells [][]byte) bool {
 	if len(cells) != l.width || l.width < 2 {
 		return false
 	}
-	total, summary, missing := false, false, false
-	for i, c := range cells {
+	word, missing, text := []byte(nil), false, false
+	for _, c := range cells {
 		c = trim(c)
-		if len(c) == 0 {
+		switch {
+		case len(c) == 0:
 			missing = true
-		} else if i < 3 {
-			total = total || totalWord.Match(c)
-			summary = summary || summaryWord.Match(c)
+		case word == nil:
+			word = c
+		default:
+			_, point := parseNumber(c, point)
+			_, comma := parseNumber(c, comma)
+			text = text || !point && !comma
 		}
 	}
-	return total || summary && missing
+	// "Total" with other words in its row may be a company.
+	return totalWord.Match(word) && (missing || !text) || summaryWord.Match(word) && missing
 }
