@@ -15,7 +15,8 @@ const table = `"data"`
 // Compile writes the queries of a resolved question. The first is main, the
 // answering table: group columns, measures, the measures in the earlier window
 // where there is one, and the rows behind each line. Others by name: total
-// (the measures without groups), other (what a ranking leaves out), trend.
+// (the measures without groups), other (what a ranking leaves out), points
+// (the rows behind a relation, at most 500).
 func Compile(r Resolved, profile catalog.Profile) ([]Query, error) {
 	p := Plan{Questions: []Question{r.Question}}
 	if err := Validate(p, profile); err != nil {
@@ -28,6 +29,9 @@ func Compile(r Resolved, profile catalog.Profile) ([]Query, error) {
 	}
 	if q.Rank != nil && q.Rank.N > 0 && q.Intent != List && len(q.By) > 0 && q.Rank.Within == 0 && q.Rank.Offset == 0 {
 		out = append(out, compileOther(r, profile))
+	}
+	if q.Intent == Relation && len(q.Measures) > 0 && q.Measures[0].Aggregate == Correlation {
+		out = append(out, compilePoints(r, profile))
 	}
 	return out, nil
 }

@@ -413,3 +413,12 @@ func TestOwnSumsAgreeWithTheDatabases(t *testing.T) {
 		}
 	}
 }
+
+func TestRelationShowsItsPoints(t *testing.T) {
+	t.Parallel()
+	q := plan.Question{Intent: plan.Relation, Measures: []plan.Measure{{Aggregate: plan.Correlation, Column: "id", Until: "score"}}, By: []plan.Dimension{region}}
+	got := run(t, open(t, shop), compile(t, q, clock())["points"])
+	if len(got) != 5 || got[0][0] != "1" || got[0][1] != "1.5" || got[0][2] != "North" {
+		t.Errorf("points %v", got)
+	}
+}

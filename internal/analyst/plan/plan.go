@@ -46,6 +46,7 @@ type Question struct {
 	Where    *Predicate  `json:"where"`
 	Having   *Condition  `json:"having"` // on groups
 	Rank     *Rank       `json:"rank"`
+	Chart    string      `json:"chart,omitempty"` // bar, line or scatter, where the prompt asks for one
 	Origin   Origin      `json:"origin"`
 }
 

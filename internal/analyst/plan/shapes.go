@@ -106,3 +106,23 @@ func (w *writer) trendOrder() string {
 func (m Measure) zeroWithoutRows() bool {
 	return m.Aggregate == Count || m.Aggregate == CountDistinct || m.Aggregate == Sum
 }
+
+// compilePoints is the pairs behind a correlation, with their groups: what a scatter plot shows.
+func compilePoints(r Resolved, profile catalog.Profile) Query {
+	pair := r.Question.Measures[0]
+	x, y := Dimension{Column: pair.Column}, Dimension{Column: pair.Until}
+	for _, d := range []*Dimension{&x, &y} {
+		if c := profile.Column(d.Column); c.Label != "" {
+			d.Label = c.Label
+		}
+	}
+	r.Question.By = append([]Dimension{x, y}, r.Question.By...)
+	r.Question.Measures, r.Question.Rank = nil, nil
+	present := Predicate{Op: And, Kids: []Predicate{{Op: NotNull, Column: x.Column}, {Op: NotNull, Column: y.Column}}}
+	if r.Question.Where != nil {
+		present.Kids = append(present.Kids, *r.Question.Where)
+	}
+	r.Question.Where = &present
+	w := newWriter(r, profile)
+	return w.query("points", w.list())
+}

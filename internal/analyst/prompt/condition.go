@@ -139,7 +139,10 @@ func (b *builder) repeats(m plan.Measure, a int) bool {
 // displayed reports whether a field is asked for itself and only then compared: "show price where …" says it twice.
 func (b *builder) displayed(k int) bool {
 	p := b.previous(k, "the", "of")
-	return p >= 0 && b.items[p].is("aggregate") || b.grouped(k)
+	for p >= 0 && (b.items[p].is(isUnknown) || b.items[p].is(isRows)) {
+		p = b.previous(p, "the", "of")
+	}
+	return p >= 0 && b.items[p].is("aggregate") && b.items[p].arg != "count" || b.grouped(k)
 }
 
 // aboutGroups reports whether the clause names groups before item i that a condition can be on.

@@ -79,9 +79,11 @@ func rowStems(p catalog.Profile) []string {
 		if len(words) == 0 {
 			continue
 		}
-		out = append(out, strings.Join(stems(words), " "), stem(words[len(words)-1]))
-		if source == p.RowNoun || len(words) == 2 {
-			out = append(out, stem(words[0]))
+		out = append(out, strings.Join(stems(words), " "))
+		for _, w := range words {
+			if len(w) > 3 && !generic[w] || len(words) == 1 {
+				out = append(out, stem(w))
+			}
 		}
 	}
 	slices.Sort(out)

@@ -9,6 +9,7 @@ import (
 // finish completes a question: conditions, order, period and comparison.
 func (b *builder) finish() {
 	b.q.Where = conjunction(b.where)
+	b.q.Chart = b.form()
 	b.applyOrder()
 	if len(b.q.By) == 0 {
 		b.q.Having = nil
@@ -32,6 +33,19 @@ func (b *builder) compareWords() {
 	if b.wants("change") && b.q.Intent == plan.Change && b.q.Period == nil && b.hint.Schedule == "" {
 		b.q.Period = &plan.Period{Kind: plan.LastComplete, N: 1}
 	}
+}
+
+// form is the chart that the prompt asks for.
+func (b *builder) form() string {
+	for i := b.from; i < b.to; i++ {
+		if it := &b.items[i]; it.is("focus", "relation") && strings.HasPrefix(b.ts[it.from].stem, "scatter") {
+			return "scatter"
+		}
+	}
+	if b.chart == "bar" || b.chart == "line" {
+		return b.chart
+	}
+	return ""
 }
 
 // comparePhrase reads "year over year", "vs the same month last year", "month over month".

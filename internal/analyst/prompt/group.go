@@ -23,7 +23,7 @@ func (b *builder) groups() {
 // groupList takes the fields after a by-word: "region and channel", "year, by month".
 func (b *builder) groupList(i int) bool {
 	taken := false
-	for k := b.next(i+1, "of", "in", "on", "for", "to", "the"); k >= 0; {
+	for k := b.next(i+1, "of", "in", "on", "for", "to", "the", "it"); k >= 0; {
 		if n := b.next(k+1, "of", "the"); b.items[k].is("aggregate", "count") && n >= 0 && b.items[n].free(isField) && b.fields[b.field(n, anyRole)].discrete() {
 			b.items[k].use = "group" // "by the number of cylinders"
 			k = n

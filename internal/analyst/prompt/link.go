@@ -134,7 +134,7 @@ func (m *matcher) grow(i int) {
 		for j := i + 1; j < len(m.ts) && j < i+maxSpan; j++ {
 			next, ok := m.more(j, first.at, used)
 			if !ok {
-				if gap++; gap > 2 || !bridge(m.ts[j]) && !(and && (m.ts[j].text == "and" || m.ts[j].text == ",")) {
+				if gap++; gap > 2 || !bridge(m.ts[j]) && !slices.Contains(m.rows, m.ts[j].stem) && !(and && (m.ts[j].text == "and" || m.ts[j].text == ",")) {
 					break
 				}
 				continue
@@ -211,6 +211,10 @@ func (m *matcher) joined(i int) {
 		stemmed += m.ts[j].stem
 		for f, fd := range m.fields {
 			for _, n := range fd.names {
+				if j > i && len(text) >= 6 && len(n.words) == 1 && len(n.joined) > len(text) && strings.HasPrefix(n.joined, text) {
+					score := (0.6 + 0.3*float64(len(text))/float64(len(n.joined))) * n.factor
+					m.spans[[2]int{i, j + 1}] = append(m.spans[[2]int{i, j + 1}], link{f, score, j + 1 - i})
+				}
 				if len(n.joined) < 4 || n.joined != text && n.joined != text+"s" && n.joined+"s" != text && (j == i || n.joined != stemmed) {
 					continue
 				}

@@ -64,6 +64,9 @@ func (b *builder) count(i int) {
 	}
 	switch {
 	case k < 0:
+	case b.items[k].is(isUnknown) && b.ts[b.items[i].from].text != "how" && b.numberLater(k):
+		b.items[i].use = "filler" // "number of units sold in Japan", where Japan is a number
+		return
 	case b.items[k].is(isRows):
 		b.items[k].use = "rows"
 	case b.items[k].free(isField):
@@ -93,6 +96,19 @@ func (b *builder) countOf(k int) plan.Measure {
 		return b.countRows()
 	}
 	return b.distinctOf(f)
+}
+
+// numberLater reports whether a number field that nothing took follows.
+func (b *builder) numberLater(k int) bool {
+	for ; k < b.to && !b.ends(k); k++ {
+		if b.items[k].is("by") || b.items[k].is("connect", "and") {
+			return false
+		}
+		if b.items[k].free(isField) && b.fields[b.items[k].links[0].field].measure() {
+			return true
+		}
+	}
+	return false
 }
 
 // countIsField reports whether "number of" only introduces a field that holds
@@ -275,6 +291,10 @@ func (b *builder) numberBefore(i int) int { return b.numberAt(b.previous(i, "of"
 // much did each genre earn on average".
 func (b *builder) lateAggregate(i int, arg string) {
 	for k := i + 1; k < b.to; k++ {
+		if b.items[k].free("aggregate") && arg != "sum" && b.items[k].is("aggregate", "count") {
+			b.items[k].use = "measure" // "average … frequency of going out"
+			continue
+		}
 		if b.items[k].free("aggregate") {
 			break
 		}

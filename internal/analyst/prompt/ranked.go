@@ -212,7 +212,9 @@ func (b *builder) rankMeasure(r *ranking) int {
 		m = b.defaultMeasure()
 	}
 	b.add(m)
-	return slices.IndexFunc(b.q.Measures, func(o plan.Measure) bool { return o.Aggregate == m.Aggregate && o.Column == m.Column && o.Until == m.Until })
+	return slices.IndexFunc(b.q.Measures, func(o plan.Measure) bool {
+		return o.Aggregate == m.Aggregate && o.Column == m.Column && o.Until == m.Until
+	})
 }
 
 // defaultMeasure is what groups are ranked by when nobody says: the table's main measure, else the rows.

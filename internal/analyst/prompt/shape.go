@@ -116,7 +116,7 @@ func (b *builder) related() bool {
 		return d.Column == x.column.Name || d.Column == y.column.Name
 	})
 	for _, f := range b.columns {
-		if f != numbers[0] && f != numbers[1] {
+		if f != numbers[0] && f != numbers[1] && !b.coefficient() {
 			b.group(b.dimension(f))
 		}
 	}
@@ -131,15 +131,23 @@ func (b *builder) related() bool {
 
 // correlates reports whether a coefficient is asked for, not just how one thing goes with another.
 func (b *builder) correlates() bool {
+	if b.coefficient() && len(b.q.By) == 0 {
+		return true
+	}
+	return b.wants("relation") && len(b.loose) == 2 && b.fields[b.loose[0]].discrete() && b.fields[b.loose[1]].discrete()
+}
+
+// coefficient reports whether the clause speaks of correlation or association.
+func (b *builder) coefficient() bool {
 	for i := b.from; i < b.to; i++ {
 		if it := &b.items[i]; it.is("focus", "relation") {
 			switch b.ts[it.from].stem {
 			case "correl", "associ", "linear":
-				return len(b.q.By) == 0
+				return true
 			}
 		}
 	}
-	return b.wants("relation") && len(b.loose) == 2 && b.fields[b.loose[0]].discrete() && b.fields[b.loose[1]].discrete()
+	return false
 }
 
 // distinct keeps the first of equal fields.
