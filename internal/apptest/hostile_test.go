@@ -2,8 +2,10 @@ package apptest_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,60 +37,66 @@ var hostile = []string{
 	`=1+1`,
 }
 
-// TestHostileTextStaysText lets a dataset and prompts try to become more than
-// text in the markdown, as CommonMark and with the links that others add.
+// TestHostileTextStaysText lets cells, names of columns and datasets, and prompts
+// try to become more than text in the markdown, as CommonMark and with the
+// links that others add.
 func TestHostileTextStaysText(t *testing.T) {
 	t.Parallel()
 	onEachDatabase(t, func(t *testing.T, open opener) {
 		a := newActor(t, newStage(t, open(t)), "hostile", scenario{})
-		a.write(t, map[string]string{"hostile.csv": hostileTable()})
-		dataset := a.program.Must(t, "dataset", "add", filepath.Join(a.dir, "hostile.csv"), "--name", `<b>[x](http://evil.example)|`)
-		for i, prompt := range append(hostilePrompts(), "total revenue by name", "top 5 name by revenue") {
-			t.Run(fmt.Sprintf("%02d", i), func(t *testing.T) {
+		const few = 6 // so that a table shows every one of them
+		for i, cells := range slices.Collect(slices.Chunk(hostile, few)) {
+			dataset := a.hostileDataset(t, fmt.Sprintf("<b>[x](http://evil.example)|%d", i), cells)
+			for _, prompt := range []string{"total revenue by name", "top 6 name by revenue", "How is it?"} {
+				t.Run(fmt.Sprintf("%d %s", i, prompt), func(t *testing.T) {
+					t.Parallel()
+					a.checkMarkup(t, dataset, prompt, cells)
+				})
+			}
+		}
+		dataset := a.hostileDataset(t, "plain", hostile[:1])
+		for i, text := range hostile {
+			t.Run(fmt.Sprintf("prompt %d", i), func(t *testing.T) {
 				t.Parallel()
-				markdown, _ := a.content(t, map[string]any{"prompt": prompt, "datasetId": dataset})
-				for _, wrong := range markup(markdown) {
-					t.Errorf("prompt %q: %s\n%s", prompt, wrong, markdown)
-				}
+				a.checkMarkup(t, dataset, "total revenue by name where name is "+text, nil)
 			})
 		}
 	})
 }
 
-// TestEveryHostileCellIsShown keeps the test above honest: nothing gets through
-// where nothing is shown.
-func TestEveryHostileCellIsShown(t *testing.T) {
-	t.Parallel()
-	onEachDatabase(t, func(t *testing.T, open opener) {
-		a := newActor(t, newStage(t, open(t)), "shown", scenario{})
-		a.write(t, map[string]string{"hostile.csv": hostileTable()})
-		dataset := a.program.Must(t, "dataset", "add", filepath.Join(a.dir, "hostile.csv"))
-		_, tree := a.content(t, map[string]any{"prompt": "top 100 name by revenue", "datasetId": dataset})
-		results := show(tree["results"])
-		if !strings.Contains(results, "alert(1)") && !strings.Contains(results, "evil.example") {
-			t.Errorf("no hostile cell is in the results: %s", results)
-		}
-	})
-}
-
-func hostileTable() string {
+// hostileDataset has a cell four times, in two columns, one of them hostile by name.
+func (a *actor) hostileDataset(t *testing.T, name string, cells []string) string {
+	t.Helper()
 	var csv strings.Builder
-	csv.WriteString("name,\"<script>col</script>\",revenue\n")
-	for i, cell := range hostile {
+	csv.WriteString("name,\"<script>col</script>|[x](y)\",revenue\n")
+	for i, cell := range cells {
 		quoted := `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 		for n := range 4 {
 			fmt.Fprintf(&csv, "%s,%s,%d.50\n", quoted, quoted, 1000-10*i+n)
 		}
 	}
-	return csv.String()
+	file := filepath.Join(t.TempDir(), "hostile.csv")
+	if err := os.WriteFile(file, []byte(csv.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return a.program.Must(t, "dataset", "add", file, "--name", name)
 }
 
-func hostilePrompts() []string {
-	prompts := make([]string, len(hostile))
-	for i, text := range hostile {
-		prompts[i] = "total revenue by region where name is " + text
+// checkMarkup also wants every cell to be shown: nothing gets through where
+// nothing is shown.
+func (a *actor) checkMarkup(t *testing.T, dataset, prompt string, cells []string) {
+	t.Helper()
+	markdown, tree := a.content(t, map[string]any{"prompt": prompt, "datasetId": dataset})
+	for _, wrong := range markup(markdown) {
+		t.Errorf("%s\n%s", wrong, markdown)
 	}
-	return prompts
+	tables := strings.Count(markdown, "\n| ")
+	if strings.Contains(prompt, "name") && tables < len(cells) {
+		t.Errorf("%d rows of tables for %d names\n%s", tables, len(cells), markdown)
+	}
+	if len(tree) == 0 {
+		t.Error("there is no document")
+	}
 }
 
 var (

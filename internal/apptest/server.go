@@ -42,7 +42,7 @@ func (p *Program) Serve(tb testing.TB, args ...string) *Server {
 // Start is Serve without the wait: a worker alone answers nobody.
 func (p *Program) Start(tb testing.TB, args ...string) *Server {
 	tb.Helper()
-	address, err := freeAddress(tb.Context())
+	address, err := FreeAddress(tb.Context())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -140,9 +140,9 @@ func (s *Server) tail() string {
 	return log[max(0, len(log)-logTail):]
 }
 
-// freeAddress finds a port that was free a moment ago: serve cannot report one
+// FreeAddress finds a port that was free a moment ago: serve cannot report one
 // that it chose itself.
-func freeAddress(ctx context.Context) (string, error) {
+func FreeAddress(ctx context.Context) (string, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {

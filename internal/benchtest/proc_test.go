@@ -40,22 +40,31 @@ func usageOf(t *testing.T, pid int) usage {
 	return usage{own: time.Duration(ticks[0]+ticks[1]) * tick, children: time.Duration(ticks[2]+ticks[3]) * tick}
 }
 
-// residentMB is VmRSS in MB (10^6 bytes).
-func residentMB(t *testing.T, pid int) float64 {
+// resident is the memory of a process that is in RAM, in MB (10^6 bytes).
+type resident struct{ all, anonymous, file float64 }
+
+func (r resident) String() string {
+	return fmt.Sprintf("%.2f MB, of them %.2f anonymous and %.2f of files", r.all, r.anonymous, r.file)
+}
+
+func residentOf(t *testing.T, pid int) (r resident) {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		t.Fatal(err)
 	}
+	parts := map[string]*float64{"VmRSS": &r.all, "RssAnon": &r.anonymous, "RssFile": &r.file}
 	for line := range strings.Lines(string(text)) {
-		if rest, ok := strings.CutPrefix(line, "VmRSS:"); ok {
-			kib, err := strconv.ParseFloat(strings.Fields(rest)[0], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return kib * 1024 / 1e6
+		name, rest, _ := strings.Cut(line, ":")
+		part, wanted := parts[name]
+		if !wanted {
+			continue
 		}
+		kib, err := strconv.ParseFloat(strings.Fields(rest)[0], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		*part = kib * 1024 / 1e6
 	}
-	t.Fatal("no VmRSS")
-	return 0
+	return r
 }
