@@ -252,8 +252,8 @@ func (b *builder) codes(f int) bool {
 // vagueCondition reads "above average" and "high": the limit is computed at each run.
 func (b *builder) vagueCondition(i int) {
 	arg := b.items[i].arg
-	if side, ok := strings.CutSuffix(arg, " average"); ok {
-		b.againstAverage(i, side)
+	if side, hint, ok := strings.Cut(arg, " average"); ok {
+		b.againstAverage(i, side, strings.TrimSpace(hint))
 		return
 	}
 	if arg == "recent" {
@@ -277,12 +277,12 @@ func (b *builder) vagueCondition(i int) {
 }
 
 // againstAverage: "older than average", "price above the average", "above average price".
-func (b *builder) againstAverage(i int, side string) {
+func (b *builder) againstAverage(i int, side, hint string) {
 	f := -1
 	if k := b.next(i + 1); b.has(k, isField) && b.items[k].use == "" && b.fits(b.field(k, aNumber), aNumber) {
 		f = b.field(k, aNumber)
 		b.items[k].use = "condition " + b.fields[f].column.Name
-	} else if hint := adjective(b.ts[b.items[i].from].text); hint != "" {
+	} else if hint != "" {
 		f = b.hinted(hint)
 	}
 	if f < 0 {
@@ -308,23 +308,4 @@ func (b *builder) againstAverage(i int, side string) {
 		}
 	}
 	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: plan.VagueAverage})
-}
-
-// adjective is the noun that a comparative is about.
-func adjective(word string) string {
-	switch word {
-	case "older", "younger":
-		return "age"
-	case "longer", "shorter":
-		return "length"
-	case "heavier", "lighter":
-		return "weight"
-	case "cheaper":
-		return "price"
-	case "taller":
-		return "height"
-	case "faster", "slower":
-		return "speed"
-	}
-	return ""
 }

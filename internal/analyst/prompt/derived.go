@@ -96,7 +96,7 @@ func (b *builder) hits(f int, hints []string) int {
 	n := 0
 	for _, s := range b.fields[f].names[0].stems {
 		for _, h := range hints {
-			if !generic[s] && (s == stem(h) || b.sameMeaning(s, stem(h)) > 0) {
+			if !b.lexicon.generic[s] && (s == stem(h) || b.sameMeaning(s, stem(h)) > 0) {
 				n++
 			}
 		}
@@ -143,7 +143,7 @@ func (b *builder) flagRate(i int) bool {
 	}
 	p := plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{yes}}
 	word := b.ts[b.items[i].from].text
-	m := plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: word + " rate", Origin: plan.Implied, Good: goodness(word)}
+	m := plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: word + " rate", Origin: plan.Implied, Good: b.goodness(word)}
 	b.items[i].use = "measure " + m.Label
 	if rate >= 0 {
 		b.items[rate].use = "measure " + m.Label
@@ -180,7 +180,7 @@ func (b *builder) rate(i int) {
 		b.note(plan.Assumption, b.said(i, i+1), b.fields[f].label()+" is "+value)
 		return
 	}
-	m := plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: word + " rate", Origin: plan.Implied, Good: goodness(word)}
+	m := plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: word + " rate", Origin: plan.Implied, Good: b.goodness(word)}
 	b.items[i].use = "measure " + m.Label
 	if rate >= 0 {
 		b.items[rate].use = "measure " + m.Label
@@ -194,8 +194,9 @@ func (b *builder) howIs(i int) bool {
 	return b.has(b.next(i+1), "focus", "overview") && b.items[i].tag == isUnknown
 }
 
-func goodness(word string) string {
-	for _, bad := range []string{"churn", "cancel", "reject", "refund", "return", "fail", "error", "complain", "default", "late", "bounce", "lost"} {
+// goodness is the direction of a rate that is good: down for what nobody wants.
+func (b *builder) goodness(word string) string {
+	for bad := range b.lexicon.bad {
 		if strings.HasPrefix(word, bad) {
 			return "down"
 		}

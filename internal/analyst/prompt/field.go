@@ -26,16 +26,6 @@ type name struct {
 	factor float64 // of the score: abbreviations written out count less
 }
 
-// generic words tell little about which field is meant.
-var generic = map[string]bool{
-	"name": true, "id": true, "code": true, "number": true, "no": true, "of": true, "the": true, "in": true,
-	"type": true, "total": true, "value": true, "details": true, "description": true, "text": true, "date": true,
-	"time": true, "identifier": true, "a": true, "to": true, "for": true, "by": true, "and": true, "at": true, "is": true,
-}
-
-// headless words at the end of a name do not say what the field is.
-var headless = map[string]bool{"at": true, "on": true, "in": true, "to": true, "code": true, "id": true, "name": true, "number": true, "no": true, "identifier": true, "text": true, "details": true, "description": true}
-
 // index is what is known of the table, by words.
 type index struct {
 	profile  catalog.Profile
@@ -52,7 +42,7 @@ type place struct{ field, name, word int }
 
 func newIndex(p catalog.Profile, x *lexicon) *index {
 	ix := &index{profile: p, lexicon: x, words: map[string][]place{}, initials: map[byte][]place{}}
-	ix.rows = rowStems(p)
+	ix.rows = ix.rowStems(p)
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		f := &field{column: c}
@@ -72,7 +62,7 @@ func newIndex(p catalog.Profile, x *lexicon) *index {
 }
 
 // rowStems are the words for what a row is: "orders" and, from the name of the table, its last word.
-func rowStems(p catalog.Profile) []string {
+func (ix *index) rowStems(p catalog.Profile) []string {
 	var out []string
 	for _, source := range []string{p.RowNoun, p.Name} {
 		words := split(source)
@@ -81,7 +71,7 @@ func rowStems(p catalog.Profile) []string {
 		}
 		out = append(out, strings.Join(stems(words), " "))
 		for _, w := range words {
-			if len(w) > 3 && !generic[w] || len(words) == 1 {
+			if len(w) > 3 && !ix.lexicon.generic[w] || len(words) == 1 {
 				out = append(out, stem(w))
 			}
 		}
@@ -160,7 +150,7 @@ func (ix *index) keyWords(c *catalog.Column) [][]string {
 func (ix *index) name(words []string, factor float64) name {
 	n := name{words: words, stems: stems(words), joined: strings.Join(words, ""), factor: factor}
 	n.head = len(words) - 1
-	for n.head > 0 && headless[words[n.head]] {
+	for n.head > 0 && ix.lexicon.headless[words[n.head]] {
 		n.head--
 	}
 	ix.weigh(&n)
@@ -176,14 +166,14 @@ func (ix *index) weigh(n *name) {
 	}
 	specific := false
 	for i, w := range n.words {
-		specific = specific || !generic[w] && !isRow(i)
+		specific = specific || !ix.lexicon.generic[w] && !isRow(i)
 	}
 	for i, w := range n.words {
 		weight := 1.0
 		switch {
 		case isRow(i):
 			weight = 0.2
-		case generic[w] && specific:
+		case ix.lexicon.generic[w] && specific:
 			weight = 0.35
 		}
 		n.weight = append(n.weight, weight)

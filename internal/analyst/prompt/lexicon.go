@@ -28,6 +28,9 @@ type lexicon struct {
 	synonyms map[string][]string // joined stems → names of groups
 	expand   map[string][]string // abbreviation → words
 	filler   map[string]bool
+	generic  map[string]bool     // words that tell little about a field
+	headless map[string]bool     // words that do not end a field's name in earnest
+	bad      map[string]bool     // beginnings of words for what nobody wants
 	demonyms map[string][]string // american → usa, united states
 }
 
@@ -38,7 +41,8 @@ var englishWords = sync.OnceValue(func() *lexicon { return load("lexicon/en") })
 func load(folder string) *lexicon {
 	x := &lexicon{
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
-		expand: map[string][]string{}, filler: map[string]bool{}, demonyms: map[string][]string{},
+		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
+		headless: map[string]bool{}, bad: map[string]bool{}, demonyms: map[string][]string{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -63,6 +67,12 @@ func (x *lexicon) line(file, line string) {
 	switch file {
 	case "filler":
 		x.filler[line] = true
+	case "generic":
+		x.generic[line] = true
+	case "headless":
+		x.headless[line] = true
+	case "bad":
+		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
 	case "demonym":

@@ -23,8 +23,8 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	ix := newIndex(p, englishWords())
 	ix.look = look
 	ts := tokens(text)
-	items := ix.recognise(ts)
-	r := reader{index: ix, ts: ts, items: items, text: text, hint: hint}
+	r := reader{index: ix, ts: ts, items: ix.recognise(ts), text: text, hint: hint}
+	r.lookUp()
 	r.out = plan.Plan{
 		Version: plan.Version, Reader: "words", Prompt: text, Questions: []plan.Question{},
 		Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{},
