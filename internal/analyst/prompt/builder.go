@@ -2,6 +2,8 @@ package prompt
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -70,6 +72,7 @@ func (b *builder) scanFocus() {
 		case "focus":
 			b.focus = append(b.focus, it.arg)
 			it.use = "focus " + it.arg
+			b.premise(i)
 		case "chart":
 			if it.arg != "any" {
 				b.chart = it.arg
@@ -82,6 +85,18 @@ func (b *builder) scanFocus() {
 			b.versus = true
 		}
 	}
+}
+
+// premise notes what a question takes for granted: "why did revenue drop"
+// says that it dropped, which the run checks.
+func (b *builder) premise(i int) {
+	way, ok := strings.CutPrefix(b.items[i].arg, "change ")
+	if !ok || !b.wants("why") {
+		return
+	}
+	b.out.Notes = append(b.out.Notes, plan.Note{
+		Kind: plan.Premise, Question: "q" + strconv.Itoa(len(b.out.Questions)+1), Words: b.said(i, i+1), Chosen: way,
+	})
 }
 
 func (b *builder) wants(focus ...string) bool {

@@ -160,6 +160,8 @@ func (r *reader) adds(c clause) bool {
 			by = true
 		case it.is("aggregate"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is(isSign, "?"):
 			return false
+		case it.is(isRows) && i+1 < c.to && r.items[i+1].is("by"): // "orders by region" counts them
+			return false
 		case it.is(isField) && r.fields[it.links[0].field].measure() && !r.fields[it.links[0].field].discrete():
 			return false
 		case it.is("connect", "which", "what"), it.is("focus") && it.arg != "list":

@@ -3,6 +3,7 @@ package prompt
 import (
 	"embed"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -30,6 +31,7 @@ type lexicon struct {
 	filler   map[string]bool
 	generic  map[string]bool     // words that tell little about a field
 	headless map[string]bool     // words that do not end a field's name in earnest
+	money    map[string]int      // stems of what a table is likely to be about, and how likely
 	bad      map[string]bool     // beginnings of words for what nobody wants
 	demonyms map[string][]string // american → usa, united states
 }
@@ -42,7 +44,7 @@ func load(folder string) *lexicon {
 	x := &lexicon{
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
-		headless: map[string]bool{}, bad: map[string]bool{}, demonyms: map[string][]string{},
+		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -71,6 +73,9 @@ func (x *lexicon) line(file, line string) {
 		x.generic[line] = true
 	case "headless":
 		x.headless[line] = true
+	case "money":
+		text, rank, _ := strings.Cut(line, "=")
+		x.money[stem(strings.TrimSpace(text))], _ = strconv.Atoi(strings.TrimSpace(rank))
 	case "bad":
 		x.bad[line] = true
 	case "synonym":

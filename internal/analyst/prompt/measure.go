@@ -450,8 +450,9 @@ func (b *builder) mainScore(fd *field) int {
 		return 1
 	}
 	n := fd.names[0]
-	if b.money(n.stems[n.head]) || len(fd.column.Unit) == 3 && strings.ToUpper(fd.column.Unit) == fd.column.Unit {
-		return 3
+	score := 2 + b.lexicon.money[n.stems[n.head]]
+	if len(fd.column.Unit) == 3 && strings.ToUpper(fd.column.Unit) == fd.column.Unit {
+		score++ // a currency
 	}
-	return 2
+	return score
 }

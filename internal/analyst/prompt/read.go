@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -68,10 +69,21 @@ func (r *reader) clause(c clause) {
 	if !ok {
 		return
 	}
-	if n := len(r.out.Questions); n > 0 && b.follows(&r.out.Questions[n-1], &q) {
+	if n := len(r.out.Questions); n > 0 && b.follows(&r.out.Questions[n-1], &q) || r.asked(q) {
 		return
 	}
 	r.out.Questions = append(r.out.Questions, q)
+}
+
+// asked reports whether the same question stands in the plan already.
+func (r *reader) asked(q plan.Question) bool {
+	for _, have := range r.out.Questions {
+		have.Text = q.Text
+		if reflect.DeepEqual(have, q) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *reader) note(kind plan.NoteKind, words, chosen string, alternatives ...string) {

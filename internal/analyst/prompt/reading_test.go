@@ -266,6 +266,34 @@ func TestPromptsWithoutFieldsGetTheOverview(t *testing.T) {
 	}
 }
 
+func TestSameQuestionIsAskedOnce(t *testing.T) {
+	t.Parallel()
+	if p := prompt.Read(orders(), nil, "Revenue by region. Show me revenue by region.", prompt.Hint{}); len(p.Questions) != 1 {
+		t.Errorf("%d questions", len(p.Questions))
+	}
+}
+
+func TestLoadedQuestionNotesItsPremise(t *testing.T) {
+	t.Parallel()
+	p := prompt.Read(orders(), nil, "why did revenue drop last month?", prompt.Hint{})
+	i := slices.IndexFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise })
+	if i < 0 || p.Notes[i].Question != "q1" || p.Notes[i].Words != "drop" || p.Notes[i].Chosen != "down" {
+		t.Errorf("notes %+v", p.Notes)
+	}
+}
+
+func TestManyQuestionsAreCutWithAWord(t *testing.T) {
+	t.Parallel()
+	text := ""
+	for _, by := range []string{"region", "channel", "product", "status"} {
+		text += "Revenue by " + by + ". Quantity by " + by + ". Orders by " + by + ". "
+	}
+	p := prompt.Read(orders(), nil, text, prompt.Hint{})
+	if len(p.Questions) != 8 || len(p.Missing) != 4 {
+		t.Errorf("%d questions, missing %+v", len(p.Questions), p.Missing)
+	}
+}
+
 func TestEveryWordIsAccountedFor(t *testing.T) {
 	t.Parallel()
 	text := "Please show total revenue by region for flibbertigibbets"

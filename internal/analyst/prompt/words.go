@@ -13,7 +13,7 @@ func (r *reader) words() {
 		use := it.use
 		switch {
 		case use != "":
-		case it.tag == isFiller || it.tag == "connect" || it.tag == isSign:
+		case it.tag == isFiller || it.tag == "connect" || it.tag == isSign || it.tag == "by" || it.tag == "versus":
 			use = "filler"
 		}
 		for k := it.from; k < it.to; k++ {
