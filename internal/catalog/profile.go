@@ -42,10 +42,10 @@ type Column struct {
 	Skew           float64      `json:"skew"`
 	Zeros          int64        `json:"zeros"`
 	Negatives      int64        `json:"negatives"`
-	MeanLength     float64      `json:"meanLength"`
-	MeanWords      float64      `json:"meanWords"` // of texts, in the first rows
-	Whole          bool         `json:"whole"`     // a number without a fraction in any row
-	Values         []ValueCount `json:"values"`    // of columns with at most 1,000 distinct values: all, by count then value; else the top 20
+	MeanLength     float64      `json:"meanLength"` // of texts, in letters, in the first rows
+	MeanWords      float64      `json:"meanWords"`  // of texts, in words, in the first rows
+	Whole          bool         `json:"whole"`      // a number without a fraction in any row
+	Values         []ValueCount `json:"values"`     // of columns with at most 1,000 distinct values: all, by count then value; else the top 20
 	AllValues      bool         `json:"allValues"`
 	Determines     []string     `json:"determines,omitempty"` // columns that are a function of this one (city → country)
 }

@@ -14,20 +14,33 @@ const ProfileVersion = 1
 
 // AssignRoles decides, from names, types and statistics alone, what every
 // column is good for, and fills what follows from that: labels, kinds, units,
-// directions, descriptions, the primary time column and the noun for rows.
+// directions, the primary time column and the noun for rows. It needs no mean,
+// median, deviation or skew.
 func (p *Profile) AssignRoles() {
 	for i := range p.Columns {
-		c := &p.Columns[i]
-		s := subject{Column: c, rows: p.Rows, words: lowered(words(c.Name))}
-		c.Label = Humanize(c.Name)
-		c.Role, c.Kind = s.judge()
-		c.Unit = s.unit()
-		c.Good = s.good()
-		c.Description = s.describe()
-		s.prune()
+		s := p.subject(i)
+		s.Label = Humanize(s.Name)
+		s.Role, s.Kind = s.judge()
+		s.Unit = s.unit()
+		s.Good = s.good()
 	}
 	p.Time = p.primaryTime()
 	p.RowNoun = rowNoun(p.Name, p.Columns)
+}
+
+// Describe writes the columns' descriptions, after AssignRoles, when all
+// statistics are there, and drops the values that no report groups by.
+func (p *Profile) Describe() {
+	for i := range p.Columns {
+		s := p.subject(i)
+		s.Description = s.describe()
+		s.prune()
+	}
+}
+
+func (p *Profile) subject(i int) subject {
+	c := &p.Columns[i]
+	return subject{Column: c, rows: p.Rows, words: lowered(words(c.Name))}
 }
 
 // subject is a column under judgement.

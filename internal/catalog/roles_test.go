@@ -14,6 +14,7 @@ const tableRows = 1000
 func judged(c catalog.Column) catalog.Column {
 	p := catalog.Profile{Name: "orders", Rows: tableRows, Columns: []catalog.Column{c}}
 	p.AssignRoles()
+	p.Describe()
 	return p.Columns[0]
 }
 

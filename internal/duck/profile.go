@@ -17,6 +17,7 @@ type profiler struct {
 	imp     *importer
 	columns []*catalog.Column
 	rows    int64
+	unique  map[string]bool // columns that are known to have no value twice
 }
 
 // profile looks at all columns of the stored table.
@@ -28,19 +29,22 @@ func (imp *importer) profile(ctx context.Context) (catalog.Profile, error) {
 	if err := imp.describe(ctx, &p); err != nil {
 		return p, err
 	}
-	pr := &profiler{imp: imp, rows: p.Rows}
+	pr := &profiler{imp: imp, rows: p.Rows, unique: map[string]bool{}}
+	for _, c := range imp.survey.Columns {
+		pr.unique[c.Name] = c.Unique
+	}
 	for i := range p.Columns {
 		pr.columns = append(pr.columns, &p.Columns[i])
 	}
-	for i, step := range []func(context.Context) error{pr.basics, pr.moments, pr.distincts} {
-		imp.progress("profile", float64(i)/4)
+	judge := func(context.Context) error { p.AssignRoles(); return nil }
+	for i, step := range []func(context.Context) error{pr.basics, pr.distincts, judge, pr.moments, pr.dependencies} {
+		imp.progress("profile", float64(i)/5)
 		if err := step(ctx); err != nil {
 			return p, err
 		}
 	}
-	p.AssignRoles()
-	imp.progress("profile", 0.75)
-	return p, pr.dependencies(ctx)
+	p.Describe()
+	return p, nil
 }
 
 // describe lists the columns with their types.

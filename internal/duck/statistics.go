@@ -1,10 +1,12 @@
 package duck
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -23,8 +25,6 @@ func (pr *profiler) basics(ctx context.Context) error {
 				"count(*) FILTER ("+name+" = 0)", "count(*) FILTER ("+name+" < 0)", whole(c))
 		case temporal(c):
 			ask = append(ask, asText(c, "min("+name+")"), asText(c, "max("+name+")"))
-		case c.Type == sitrep.TypeString:
-			ask = append(ask, "coalesce(sum(strlen("+name+")), 0)::BIGINT")
 		}
 	}
 	values, err := pr.ask(ctx, ask, "FROM data")
@@ -42,11 +42,9 @@ func (pr *profiler) basics(ctx context.Context) error {
 			c.Whole, _ = next().(bool)
 		case temporal(c):
 			c.Min, c.Max = str(next()), str(next())
-		case c.Type == sitrep.TypeString:
-			c.MeanLength = significant(float64(number(next())) / float64(max(n, 1)))
 		}
 	}
-	return pr.words(ctx)
+	return pr.lengths(ctx)
 }
 
 // whole asks whether a number has no fraction in any row.
@@ -61,40 +59,91 @@ func whole(c *catalog.Column) string {
 }
 
 // prefixRows are the first rows that shares are estimated from.
-const prefixRows = 100_000
+const prefixRows = 20_000
 
-func (pr *profiler) words(ctx context.Context) error {
+// lengths finds how long texts are, in letters and in words.
+func (pr *profiler) lengths(ctx context.Context) error {
 	var ask []string
 	var texts []*catalog.Column
 	for _, c := range pr.columns {
-		if c.Type == sitrep.TypeString && c.MeanLength > 8 {
+		if c.Type == sitrep.TypeString {
 			name := identifier(c.Name)
-			ask = append(ask, "avg(length("+name+") - length(replace("+name+", ' ', '')) + 1)")
+			ask = append(ask, "avg(length("+name+"))", "avg(length("+name+") - length(replace("+name+", ' ', '')) + 1)")
 			texts = append(texts, c)
 		}
 	}
-	values, err := pr.ask(ctx, ask, firstRows(prefixRows/10))
+	values, err := pr.ask(ctx, ask, firstRows(prefixRows))
 	if err != nil {
-		return fmt.Errorf("count words: %w", err)
+		return fmt.Errorf("measure texts: %w", err)
 	}
 	for i, c := range texts {
-		f, _ := values[i].(float64)
-		c.MeanWords = significant(f)
+		letters, _ := values[2*i].(float64)
+		words, _ := values[2*i+1].(float64)
+		c.MeanLength, c.MeanWords = significant(letters), significant(words)
 	}
 	return nil
 }
 
-// moments finds median, mean, deviation and skew of the numbers. One thread
-// sums, in the order of the rows, so that the last digits do not depend on the
-// number of threads; the median as origin keeps the sums small.
+// moments finds median, mean, deviation and skew of the measures. A measure of
+// few values has them from its values and how often each occurs.
 func (pr *profiler) moments(ctx context.Context) error {
-	var numbers []*catalog.Column
-	var ask []string
+	var many []*catalog.Column
 	for _, c := range pr.columns {
-		if numeric(c) && pr.rows > c.Nulls {
-			numbers = append(numbers, c)
-			ask = append(ask, "quantile_cont("+identifier(c.Name)+"::DOUBLE, 0.5)")
+		switch {
+		case c.Role != sitrep.RoleMeasure || pr.rows == c.Nulls:
+		case c.AllValues && !c.DistinctCapped:
+			weighted(c)
+		default:
+			many = append(many, c)
 		}
+	}
+	return pr.scanMoments(ctx, many)
+}
+
+// weighted adds the listed values up in their own order, which is always the
+// same.
+func weighted(c *catalog.Column) {
+	type weight struct {
+		value float64
+		rows  int64
+	}
+	var all []weight
+	var n int64
+	for _, v := range c.Values {
+		f, err := strconv.ParseFloat(v.Value, 64)
+		if err != nil {
+			return
+		}
+		all = append(all, weight{f, v.Rows})
+		n += v.Rows
+	}
+	slices.SortFunc(all, func(a, b weight) int { return cmp.Compare(a.value, b.value) })
+	at := func(place int64) float64 { // the value at a place among all rows in order, from 0
+		for _, w := range all {
+			if place -= w.rows; place < 0 {
+				return w.value
+			}
+		}
+		return 0
+	}
+	c.Median = (at((n-1)/2) + at(n/2)) / 2
+	var sum [3]float64
+	for _, w := range all {
+		d := w.value - c.Median
+		sum[0] += d * float64(w.rows)
+		sum[1] += d * d * float64(w.rows)
+		sum[2] += d * d * d * float64(w.rows)
+	}
+	setMoments(c, sum, float64(n))
+}
+
+// scanMoments asks the rows. One thread sums, in the order of the rows, so that
+// the last digits do not depend on the number of threads; the median as origin
+// keeps the sums small.
+func (pr *profiler) scanMoments(ctx context.Context, numbers []*catalog.Column) error {
+	var ask []string
+	for _, c := range numbers {
+		ask = append(ask, "quantile_cont("+identifier(c.Name)+"::DOUBLE, 0.5)")
 	}
 	medians, err := pr.ask(ctx, ask, "FROM data")
 	if err != nil || len(medians) == 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	fewValues   = 5_000     // in the first rows: the whole column is grouped
+	fewValues   = 2_000     // in the first rows: the whole column is grouped
 	allValues   = 1_000     // are listed
 	topValues   = 20        // of more
 	countedRows = 2_000_000 // beyond them columns of many values are counted in the first rows only
@@ -29,7 +29,7 @@ func (pr *profiler) distincts(ctx context.Context) error {
 		if err := pr.values(ctx, c, number(seen[i])); err != nil {
 			return fmt.Errorf("values of %s: %w", c.Name, err)
 		}
-		pr.imp.progress("profile", 0.5+0.25*float64(i)/float64(len(pr.columns)))
+		pr.imp.progress("profile", 0.2+0.2*float64(i)/float64(len(pr.columns)))
 	}
 	return nil
 }
@@ -38,10 +38,13 @@ func (pr *profiler) distincts(ctx context.Context) error {
 // rows have.
 func (pr *profiler) values(ctx context.Context, c *catalog.Column, seen int64) error {
 	grouped := seen <= fewValues
-	if c.Type == sitrep.TypeString {
+	if c.Type == sitrep.TypeString { // their most frequent values are worth the cost
 		grouped = grouped || seen < min(pr.rows, prefixRows)*9/10
 	}
 	switch {
+	case pr.unique[c.Name] && seen > topValues:
+		c.Distinct = pr.rows - c.Nulls
+		return nil
 	case grouped:
 		return pr.group(ctx, c)
 	case pr.rows <= prefixRows:

@@ -42,7 +42,8 @@ type Survey struct {
 // Column is a column of the table to be.
 type Column struct {
 	catalog.KnownColumn
-	Unit string // that its cells carry: "USD", "%"
+	Unit   string // that its cells carry: "USD", "%"
+	Unique bool   // known to have no value twice
 
 	decision decision
 	drop     bool // has neither name nor values
@@ -314,7 +315,7 @@ func (s *Survey) decideColumns(names []string, tallies []Tally) {
 	}
 	for i, name := range names {
 		d := tallies[i].decide(name, s.knownColumn(name), file)
-		s.Columns = append(s.Columns, Column{KnownColumn: d.KnownColumn, Unit: d.unit, decision: d})
+		s.Columns = append(s.Columns, Column{KnownColumn: d.KnownColumn, Unit: d.unit, Unique: tallies[i].unique(), decision: d})
 		for _, text := range d.notes {
 			s.Notes = append(s.Notes, catalog.Note{Column: name, Text: text})
 		}

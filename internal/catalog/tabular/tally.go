@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Tally is the evidence that all cells of one column give about its type. Two
+// Tally is the evidence that all cells of one column give about its type. The
 // tallies of parts of a column add up, in any order, to that of the whole.
 type Tally struct {
 	cells       int64
@@ -23,6 +23,8 @@ type Tally struct {
 	minInt      int64 // of integers of at most 18 digits
 	maxInt      int64
 	seenInt     bool
+	first, last int64  // of the integers, in the order of the rows
+	rising      bool   // each is larger than the one before
 	longInts    int64  // integers of more than 18 digits
 	fixedDigits uint64 // a bit for every number of digits that integers have
 
@@ -168,8 +170,11 @@ func (t *Tally) plainInteger(body []byte, value int64, negative bool) bool {
 		value = -value
 	}
 	if !t.seenInt {
-		t.seenInt, t.minInt, t.maxInt = true, value, value
+		t.seenInt, t.minInt, t.maxInt, t.first, t.rising = true, value, value, value, true
+	} else if value <= t.last {
+		t.rising = false
 	}
+	t.last = value
 	t.minInt, t.maxInt = min(t.minInt, value), max(t.maxInt, value)
 	if n == 8 && !negative && compactDate(value) {
 		t.dates.compact++
@@ -372,15 +377,27 @@ func (d *dateTally) add(m moment) {
 	}
 }
 
-// Add adds the evidence of another part of the column.
-func (t *Tally) Add(o *Tally) {
-	if o.seenInt {
-		if !t.seenInt {
-			t.minInt, t.maxInt = o.minInt, o.maxInt
-		}
-		t.seenInt = true
+func (t *Tally) addIntegers(o *Tally) {
+	switch {
+	case !o.seenInt:
+	case !t.seenInt:
+		t.seenInt, t.minInt, t.maxInt = true, o.minInt, o.maxInt
+		t.first, t.last, t.rising = o.first, o.last, o.rising
+	default:
 		t.minInt, t.maxInt = min(t.minInt, o.minInt), max(t.maxInt, o.maxInt)
+		t.rising = t.rising && o.rising && t.last < o.first
+		t.last = o.last
 	}
+}
+
+// unique says that no two filled cells are equal, as far as an order shows it.
+func (t *Tally) unique() bool {
+	return t.rising && t.plainInts == t.cells-t.empty
+}
+
+// Add adds the evidence of the part of the column that follows.
+func (t *Tally) Add(o *Tally) {
+	t.addIntegers(o)
 	t.cells += o.cells
 	t.empty += o.empty
 	t.typedNull += o.typedNull

@@ -89,3 +89,27 @@ func TestColumnHoldsNearlyAllOfItsCells(t *testing.T) {
 		}
 	})
 }
+
+func TestIntegersThatRiseAreUnique(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b []string
+		want bool
+	}{
+		{[]string{"1", "2"}, []string{"5", "9"}, true},
+		{[]string{"1", "", "2"}, []string{"5"}, true},
+		{nil, []string{"5", "9"}, true},
+		{[]string{"-3", "0"}, nil, true},
+		{[]string{"1", "2"}, []string{"2", "9"}, false},
+		{[]string{"2", "1"}, []string{"5"}, false},
+		{[]string{"1", "x"}, []string{"5"}, false},
+		{[]string{"1", "2.5"}, []string{"5"}, false},
+		{[]string{"1", "$2"}, []string{"5"}, false},
+	} {
+		sum := tally(c.a)
+		sum.Add(tally(c.b))
+		if sum.unique() != c.want {
+			t.Errorf("%q then %q: %v", c.a, c.b, sum.unique())
+		}
+	}
+}
