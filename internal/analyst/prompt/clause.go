@@ -43,7 +43,7 @@ func (r *reader) cut(from, i int) bool {
 	if r.items[i].is("connect", "is") && i+1 < len(r.items) && r.items[i+1].is("connect", "it") {
 		return r.hasContent(from, i) // "and is it getting worse?"
 	}
-	return r.asks(i) && r.computes(from, i) && r.ownContent(i) || r.whole(from, i) && r.whole(i, r.listed(i))
+	return r.asks(i) && r.computes(from, i) && r.named(from, i) && r.ownContent(i) || r.whole(from, i) && r.whole(i, r.listed(i))
 }
 
 // whole reports whether a stretch is a question by itself: a number and how it
@@ -97,6 +97,16 @@ func (r *reader) computes(from, to int) bool {
 	for i := from; i < to; i++ {
 		it := &r.items[i]
 		if it.is("aggregate") || it.is("superlative") || it.is(isField) && r.fields[it.links[0].field].measure() {
+			return true
+		}
+	}
+	return false
+}
+
+// named reports whether a stretch names a field, a value or rows: "on average," does not.
+func (r *reader) named(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r.items[i].is(isField) || r.items[i].is(isRows) || r.items[i].is(isValue) {
 			return true
 		}
 	}
@@ -164,11 +174,17 @@ func (r *reader) adds(c clause) bool {
 			return false
 		case it.is(isField) && r.fields[it.links[0].field].measure() && !r.fields[it.links[0].field].discrete():
 			return false
-		case it.is("connect", "which", "what"), it.is("focus") && it.arg != "list":
+		case it.is("connect", "which", "what"), it.is("focus") && it.arg != "list" && !r.drawn(i):
 			return false
 		}
 	}
 	return by || r.refers(c)
+}
+
+// drawn reports whether a focus is the name of a chart: scatter plots, histograms.
+func (r *reader) drawn(i int) bool {
+	s := r.ts[r.items[i].from].stem
+	return strings.HasPrefix(s, "scatter") || strings.HasPrefix(s, "histogram")
 }
 
 // names reports whether a part only names fields of the rows that the part

@@ -259,6 +259,10 @@ func (b *builder) vagueCondition(i int) {
 	if arg == "recent" {
 		return
 	}
+	if side, hint, ok := strings.Cut(arg, " "); ok {
+		b.vagueRows(i, side, hint)
+		return
+	}
 	k := b.next(i + 1)
 	if !b.has(k, isField) || b.items[k].use != "" || !b.fields[b.field(k, aNumber)].measure() {
 		return
@@ -274,6 +278,21 @@ func (b *builder) vagueCondition(i int) {
 	b.items[i].use, b.items[k].use = "condition", "condition "+b.fields[f].column.Name
 	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: limit})
 	b.note(plan.Assumption, b.said(i, k+1), "the outer quarter of "+b.fields[f].label())
+}
+
+// vagueRows reads "heavy cars": the rows at the outer quarter of what the adjective is about.
+func (b *builder) vagueRows(i int, side, hint string) {
+	f := b.hinted(hint)
+	if f < 0 || !b.has(b.next(i+1), isRows) {
+		return
+	}
+	op, limit := plan.AtLeast, plan.VagueHigh
+	if side == "low" {
+		op, limit = plan.AtMost, plan.VagueLow
+	}
+	b.items[i].use = "condition " + b.fields[f].column.Name
+	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: limit})
+	b.note(plan.Assumption, b.said(i, i+1), "the outer quarter of "+b.fields[f].label())
 }
 
 // againstAverage: "older than average", "price above the average", "above average price".

@@ -91,7 +91,7 @@ func (ix *index) names(c *catalog.Column) []name {
 		if len(words) == 0 {
 			continue
 		}
-		out = append(out, ix.name(words, 1))
+		out = append(out, ix.dated(c, ix.name(words, 1)))
 		if long := ix.writtenOut(words); !slices.Equal(long, words) {
 			out = append(out, ix.name(long, 0.95))
 		}
@@ -100,6 +100,22 @@ func (ix *index) names(c *catalog.Column) []name {
 		out = append(out, ix.name(words, 0.8))
 	}
 	return out
+}
+
+// dated makes "date" or "time" the word that says what a time field is: "claim
+// date" is "date claim made", whatever the last word.
+func (ix *index) dated(c *catalog.Column, n name) name {
+	if c.Role != sitrep.RoleTime || len(n.words) < 2 {
+		return n
+	}
+	for i, w := range n.words {
+		if w == "date" || w == "time" {
+			n.head = i
+			n.total += 0.8 - n.weight[i]
+			n.weight[i] = 0.8
+		}
+	}
+	return n
 }
 
 // placeWords are what people call a column of places whose name does not say so.
@@ -180,10 +196,9 @@ func (ix *index) weigh(n *name) {
 		n.total += weight
 	}
 	if !specific || isRow(n.head) {
-		for i := len(n.words) - 1; i >= 0; i-- {
-			if !isRow(i) {
+		for i := range n.words { // the last that is more than "code" or "id", if there is one
+			if !isRow(i) && (!ix.lexicon.headless[n.words[i]] || isRow(n.head) || ix.lexicon.headless[n.words[n.head]]) {
 				n.head = i
-				break
 			}
 		}
 	}

@@ -80,10 +80,15 @@ func (b *builder) besideValue(i, field int) {
 		before = b.previous(before, "is", "of", "in", "the", "as", "to")
 	}
 	for _, k := range []int{before, b.next(i+1, "as", "it")} {
-		if k >= 0 && b.items[k].free(isField) && b.items[k].links[0].field == field && !b.grouped(k) {
+		if k >= 0 && b.items[k].free(isField) && !b.grouped(k) && (b.items[k].links[0].field == field || k == i+1 && b.partly(k, field)) {
 			b.items[k].use = "condition " + b.fields[field].column.Name
 		}
 	}
+}
+
+// partly reports whether an item names a field in part: the bed of "king bed" is that of the bed type.
+func (b *builder) partly(k, field int) bool {
+	return slices.ContainsFunc(b.items[k].links, func(l link) bool { return l.field == field && l.score >= 0.3 })
 }
 
 // negated reports whether a "not" or "except" reaches item i: back over other

@@ -71,6 +71,12 @@ func (b *builder) groupItem(k int, later bool) bool {
 		return true
 	case it.free("grain"):
 		return b.grain(k)
+	case it.free(isRows) && !later && k+1 < b.to && b.items[k+1].free("grain"):
+		it.use = "rows" // "by each payment day"
+		return b.grain(k + 1)
+	case it.free(isRows) && k+1 < b.to && b.items[k+1].free(isField) && !b.fields[b.items[k+1].links[0].field].measure():
+		it.use = "rows" // "by product type"
+		return b.groupItem(k+1, later)
 	case it.free(isRows) && !later:
 		it.use = "each row"
 		b.each = true

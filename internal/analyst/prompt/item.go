@@ -242,7 +242,7 @@ func (c *candidates) yearField(f found) int {
 func (c *candidates) periods(i int) {
 	p := periods{ts: c.ts, x: c.ix.lexicon}
 	f, ok := p.at(i)
-	if !ok {
+	if !ok || c.ts[i].text == "year" && i > 0 && c.groupsBy(i-1) {
 		return
 	}
 	score := 0.85
@@ -257,6 +257,13 @@ func (c *candidates) periods(i int) {
 		score = 0.05
 	}
 	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score})
+}
+
+// groupsBy reports whether a token is a by-word: "for each year 1995 to 2000" is by year.
+func (c *candidates) groupsBy(i int) bool {
+	found := false
+	c.ix.lexicon.at(c.ts, i, func(e entry, n int) { found = found || e.tag == "by" && n == 1 })
+	return found
 }
 
 // isFieldName reports whether what could be a month or a quarter is a field of

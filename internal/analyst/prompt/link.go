@@ -166,6 +166,9 @@ func (m *matcher) more(j int, at place, used map[int]float64) (wordMatch, bool) 
 
 // take scores a span as a name of a field.
 func (m *matcher) take(i, j int, at place, used map[int]float64) {
+	if j-i == 1 && bridge(m.ts[i]) {
+		return // "of" names nothing
+	}
 	n := m.nameAt(at)
 	var got float64
 	worst := 1.0

@@ -27,6 +27,10 @@ func (b *builder) order() {
 		if !b.items[i].free("order") || b.titled(i) {
 			continue
 		}
+		if b.shownBy(i) {
+			b.items[i].tag = "by"
+			continue
+		}
 		if b.sorted == nil {
 			b.sorted = &sorting{field: -1}
 		}
@@ -36,6 +40,26 @@ func (b *builder) order() {
 		}
 		i = b.sortSpan(b.axisBefore(i), end)
 	}
+}
+
+// shownBy reports whether "displayed by" says by what to group: a field that is
+// no number follows, and no direction.
+func (b *builder) shownBy(i int) bool {
+	switch b.ts[b.items[i].from].stem {
+	case "display", "show", "list":
+	default:
+		return false
+	}
+	k := b.next(i+1, "of", "the")
+	if !b.has(k, isField) || b.fields[b.items[k].links[0].field].measure() {
+		return false
+	}
+	for ; k < b.to && !b.ends(k); k++ {
+		if b.items[k].is("order") {
+			return false
+		}
+	}
+	return true
 }
 
 // titled reports whether "rank" or "order" is no sorting word here: "the order of …" without a direction is left alone.

@@ -24,9 +24,15 @@ func (b *builder) rest() {
 		}
 	}
 	for i := b.from; i < b.to; i++ {
-		if b.items[i].free(isRows) {
-			b.items[i].use = "rows"
+		switch it := &b.items[i]; {
+		case it.free(isRows):
+			it.use = "rows"
 			b.listing = true
+		case it.free("comparative") && len(b.loose) == 0 && len(b.q.Measures) == 0:
+			if f := b.hinted(it.arg); f >= 0 {
+				it.use = "field " + b.fields[f].column.Name
+				b.loose = append(b.loose, f)
+			}
 		}
 	}
 }
