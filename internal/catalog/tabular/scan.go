@@ -142,7 +142,7 @@ func (j *judge) judge(r *records) (reason string, blank bool) {
 		return "no cell has a value", false
 	case j.repeatsHeader(r.cells):
 		return "the header again", false
-	case rule(r.cells):
+	case drawn(r.block[r.start]) && rule(r.cells):
 		return "a ruled line", false
 	}
 	return "", false
@@ -169,18 +169,22 @@ func (j *judge) repeatsHeader(cells [][]byte) bool {
 	return true
 }
 
+func drawn(first byte) bool {
+	return first == '-' || first == '=' || first == '|' || first == '+' || first == ':' || first == ' '
+}
+
 // rule says whether a record is a line drawn with dashes, as below the header
 // of a Markdown table.
 func rule(cells [][]byte) bool {
-	drawn := 0
+	dashes := 0
 	for _, c := range cells {
 		c = bytes.Trim(c, " :|+")
 		if len(c) > 0 && (len(c) < 3 || len(bytes.Trim(c, "-=")) > 0) {
 			return false
 		}
-		drawn += len(c)
+		dashes += len(c)
 	}
-	return drawn > 0
+	return dashes > 0
 }
 
 // line is where the record begins in the file.
