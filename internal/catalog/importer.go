@@ -129,7 +129,7 @@ func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, 
 	if err != nil {
 		return made{}, fmt.Errorf("make room for an import: %w", err)
 	}
-	defer os.RemoveAll(work)
+	defer func() { _ = os.RemoveAll(work) }()
 	place := job.Out
 	job.Out = filepath.Join(work, "snapshot")
 	children := i.children()
@@ -154,7 +154,7 @@ func flush(path string) error {
 	if err != nil {
 		return fmt.Errorf("open the snapshot: %w", err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	if err := f.Sync(); err != nil {
 		return fmt.Errorf("write the snapshot to disk: %w", err)
 	}

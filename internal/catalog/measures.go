@@ -62,7 +62,7 @@ func (s subject) unit() string {
 	switch {
 	case u == "" && s.has(set("pct percent percentage %")):
 		u = "%"
-	case shortUnits[last] && !(len(last) > 1 && strings.HasSuffix(strings.ToLower(s.Name), "_"+last)):
+	case shortUnits[last] && (len(last) == 1 || !strings.HasSuffix(strings.ToLower(s.Name), "_"+last)):
 		u = "" // "Viewers_m" are millions
 	case len(s.words) == 1 && (last == "days" || last == "hours" || last == "pounds"):
 		return u

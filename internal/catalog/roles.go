@@ -146,13 +146,19 @@ func (s subject) key() bool {
 	if s.Type == sitrep.TypeNumber || s.Distinct*100 < s.distinctOf()*95 || s.filled() < 2 {
 		return false
 	}
-	if last := s.last(); keyWords[last] && !(s.numeric() && totalWords[last] && len(s.words) > 1 && !keyWords[s.words[len(s.words)-2]] && !s.dense()) {
+	if keyWords[s.last()] && !s.counts() {
 		return true
 	}
 	if s.MeanLength == 36 && len(s.Values) > 0 && uuid.MatchString(s.Values[0].Value) {
 		return true
 	}
 	return s.dense() && s.rows >= 20 && (len(s.words) == 0 || s.words[0] == "column" || s.words[0] == "unnamed" || !s.lexical())
+}
+
+// counts: "room number" tells rooms apart, "employee number" may as well count
+// employees; only one without gaps is believed to be a key.
+func (s subject) counts() bool {
+	return s.numeric() && totalWords[s.last()] && len(s.words) > 1 && !s.dense()
 }
 
 // distinctOf is the number of rows that Distinct was counted in.

@@ -119,9 +119,21 @@ func TestUnitsAndDirectionsFollowFromNames(t *testing.T) {
 	for _, c := range []struct {
 		name, unit, good string
 	}{
-		{"amount_usd", "USD", ""}, {"Revenue (EUR)", "EUR", "up"}, {"cost [£]", "GBP", "down"}, {"latency_ms", "ms", "down"},
-		{"weight_kg", "kg", ""}, {"churn_pct", "%", "down"}, {"Share (%)", "%", ""}, {"duration_min", "minutes", "down"}, {"Viewers_m", "", ""},
-		{"returns", "", "down"}, {"conversion", "", "up"}, {"refund rate", "", "down"}, {"temperature (°C)", "°C", ""}, {"distance_km", "km", ""}, {"cats", "", ""},
+		{"amount_usd", "USD", ""},
+		{"Revenue (EUR)", "EUR", "up"},
+		{"cost [£]", "GBP", "down"},
+		{"latency_ms", "ms", "down"},
+		{"weight_kg", "kg", ""},
+		{"churn_pct", "%", "down"},
+		{"Share (%)", "%", ""},
+		{"duration_min", "minutes", "down"},
+		{"Viewers_m", "", ""},
+		{"returns", "", "down"},
+		{"conversion", "", "up"},
+		{"refund rate", "", "down"},
+		{"temperature (°C)", "°C", ""},
+		{"distance_km", "km", ""},
+		{"cats", "", ""},
 	} {
 		if got := judged(decimal(c.name, 900, "0", "80")); got.Unit != c.unit || got.Good != c.good {
 			t.Errorf("%s: unit %q, good %q, want %q, %q", c.name, got.Unit, got.Good, c.unit, c.good)
@@ -154,9 +166,17 @@ func TestRowsAreNamedOnlyWhenTheNameIsCertain(t *testing.T) {
 		columns []catalog.Column
 		want    string
 	}{
-		{"orders", nil, "orders"}, {"orders2024", nil, "orders"}, {"shop_orders_2024", nil, "orders"}, {"SalesData", nil, "sales"}, {"book", key("Book_ID"), "books"},
-		{"student", key("StuID"), "students"}, {"data", key("ticket_id"), "tickets"}, {"flag-12", key("sys_id"), "rows"}, {"x", key("company_id"), "companies"},
-		{"address", nil, "rows"}, {"", nil, "rows"},
+		{"orders", nil, "orders"},
+		{"orders2024", nil, "orders"},
+		{"shop_orders_2024", nil, "orders"},
+		{"SalesData", nil, "sales"},
+		{"book", key("Book_ID"), "books"},
+		{"student", key("StuID"), "students"},
+		{"data", key("ticket_id"), "tickets"},
+		{"flag-12", key("sys_id"), "rows"},
+		{"x", key("company_id"), "companies"},
+		{"address", nil, "rows"},
+		{"", nil, "rows"},
 	} {
 		p := catalog.Profile{Name: c.name, Rows: tableRows, Columns: c.columns}
 		p.AssignRoles()
@@ -172,8 +192,12 @@ func TestPrimaryTimeIsWhenTheRowsHappened(t *testing.T) {
 		names []string
 		want  string
 	}{
-		{[]string{"updated_at", "created_at"}, "created_at"}, {[]string{"closed", "opened"}, "opened"}, {[]string{"birth_date", "visited"}, "visited"},
-		{[]string{"ship_date", "order_date"}, "order_date"}, {[]string{"x", "y"}, "x"}, {nil, ""},
+		{[]string{"updated_at", "created_at"}, "created_at"},
+		{[]string{"closed", "opened"}, "opened"},
+		{[]string{"birth_date", "visited"}, "visited"},
+		{[]string{"ship_date", "order_date"}, "order_date"},
+		{[]string{"x", "y"}, "x"},
+		{nil, ""},
 	} {
 		p := catalog.Profile{Rows: tableRows}
 		for _, n := range c.names {

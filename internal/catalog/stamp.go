@@ -68,7 +68,7 @@ func contentHash(ctx context.Context, path string, progress Progress) (hash, sta
 	if err != nil {
 		return "", "", sourceError(path, err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	info, err := f.Stat()
 	if err != nil {
 		return "", "", sourceError(path, err)

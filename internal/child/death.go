@@ -17,16 +17,20 @@ import (
 func (p *Process) died(ctx context.Context, op string, cause error) error {
 	p.kill()
 	<-p.ended
-	cause = fmt.Errorf("child for %q: %w (%v): %s", op, cause, p.exit, p.said)
+	cause = fmt.Errorf("child for %q: %w: %s", op, errors.Join(cause, p.exit), p.said)
 	switch {
 	case p.late.Load() || killedFor(p.exit, syscall.SIGXCPU):
-		return &sitrep.Error{Code: sitrep.Invalid, Err: cause,
-			Message: fmt.Sprintf("The work took longer than the %s it may take.", p.limits.Deadline)}
+		return &sitrep.Error{
+			Code: sitrep.Invalid, Err: cause,
+			Message: fmt.Sprintf("The work took longer than the %s it may take.", p.limits.Deadline),
+		}
 	case ctx.Err() != nil:
 		return fmt.Errorf("%q: %w", op, context.Cause(ctx))
 	case outOfMemory(p.said.String()) || p.peak() > p.limits.Memory/2:
-		return &sitrep.Error{Code: sitrep.Invalid, Err: cause,
-			Message: fmt.Sprintf("The work needs more than the %d MB of memory it may use.", p.limits.Memory>>20)}
+		return &sitrep.Error{
+			Code: sitrep.Invalid, Err: cause,
+			Message: fmt.Sprintf("The work needs more than the %d MB of memory it may use.", p.limits.Memory>>20),
+		}
 	default:
 		return &sitrep.Error{Code: sitrep.Temporary, Err: cause, Message: "The process that did the work ended before its time."}
 	}

@@ -59,7 +59,8 @@ func (s Starter) start() (*Process, error) {
 		return nil, fmt.Errorf("make the child's scratch folder: %w", err)
 	}
 	p := &Process{scratch: scratch, limits: s.Limits.withDefaults(), said: &ends{}, ended: make(chan struct{})}
-	p.cmd = exec.Command(cmp.Or(s.Program, "/proc/self/exe"), s.Args...)
+	// No context: what kills a child is its deadline or the end of a call.
+	p.cmd = exec.CommandContext(context.Background(), cmp.Or(s.Program, "/proc/self/exe"), s.Args...)
 	p.cmd.Env = []string{"GOMAXPROCS=" + strconv.Itoa(p.limits.Threads), "TMPDIR=" + scratch}
 	p.cmd.Dir = scratch
 	p.cmd.Stderr = p.said
@@ -83,12 +84,12 @@ func (p *Process) run() error {
 	if err != nil {
 		return err
 	}
-	defer childIn.Close()
+	defer func() { _ = childIn.Close() }()
 	out, childOut, err := os.Pipe()
 	if err != nil {
 		return errors.Join(err, in.Close())
 	}
-	defer childOut.Close()
+	defer func() { _ = childOut.Close() }()
 	p.in, p.out, p.answers = in, out, json.NewDecoder(out)
 	p.cmd.Stdin, p.cmd.Stdout = childIn, childOut
 	if err := p.cmd.Start(); err != nil {

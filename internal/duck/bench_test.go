@@ -90,8 +90,13 @@ func cpuTime(b *testing.B) time.Duration {
 }
 
 var benchColumns = []field{
-	{"order_id", "BIGINT"}, {"order_date", "DATE"}, {"customer_id", "VARCHAR"}, {"region", "VARCHAR"}, {"product", "VARCHAR"},
-	{"quantity", "BIGINT"}, {"amount", "DECIMAL(18,2)"},
+	{"order_id", "BIGINT"},
+	{"order_date", "DATE"},
+	{"customer_id", "VARCHAR"},
+	{"region", "VARCHAR"},
+	{"product", "VARCHAR"},
+	{"quantity", "BIGINT"},
+	{"amount", "DECIMAL(18,2)"},
 }
 
 // plain is what the database does when it is told all and checks nothing.

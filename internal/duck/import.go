@@ -37,7 +37,7 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 	if err != nil {
 		return imported, fmt.Errorf("make a scratch folder: %w", err)
 	}
-	defer os.RemoveAll(scratch)
+	defer func() { _ = os.RemoveAll(scratch) }()
 	imp := &importer{job: job, progress: progress, scratch: scratch}
 	imp.survey, err = tabular.NewSurvey(ctx, tabular.Input{
 		Path: job.Source, Scratch: scratch, Options: job.Options, Threads: job.Threads,

@@ -56,7 +56,7 @@ func (imp *importer) describe(ctx context.Context, p *catalog.Profile) error {
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var c catalog.Column
 		if err := rows.Scan(&c.Name, &c.SQLType); err != nil {

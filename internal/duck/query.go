@@ -22,7 +22,7 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (catalog.Rows
 	if err != nil {
 		return catalog.Rows{}, translate(err)
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }()
 	result, err := describe(rows)
 	if err != nil {
 		return result, err

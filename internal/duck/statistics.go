@@ -19,11 +19,11 @@ func (pr *profiler) basics(ctx context.Context) error {
 	for _, c := range pr.columns {
 		name := identifier(c.Name)
 		ask = append(ask, "count("+name+")")
-		switch {
-		case numeric(c):
+		if numeric(c) {
 			ask = append(ask, "min("+name+")::VARCHAR", "max("+name+")::VARCHAR",
 				"count(*) FILTER ("+name+" = 0)", "count(*) FILTER ("+name+" < 0)", whole(c))
-		case temporal(c):
+		}
+		if temporal(c) {
 			ask = append(ask, asText(c, "min("+name+")"), asText(c, "max("+name+")"))
 		}
 	}
@@ -33,15 +33,13 @@ func (pr *profiler) basics(ctx context.Context) error {
 	}
 	next := func() any { v := values[0]; values = values[1:]; return v }
 	for _, c := range pr.columns {
-		n := number(next())
-		c.Nulls = pr.rows - n
-		switch {
-		case numeric(c):
+		c.Nulls = pr.rows - number(next())
+		if numeric(c) || temporal(c) {
 			c.Min, c.Max = str(next()), str(next())
+		}
+		if numeric(c) {
 			c.Zeros, c.Negatives = number(next()), number(next())
 			c.Whole, _ = next().(bool)
-		case temporal(c):
-			c.Min, c.Max = str(next()), str(next())
 		}
 	}
 	return pr.lengths(ctx)
@@ -49,13 +47,11 @@ func (pr *profiler) basics(ctx context.Context) error {
 
 // whole asks whether a number has no fraction in any row.
 func whole(c *catalog.Column) string {
-	name := identifier(c.Name)
-	switch {
-	case c.Type == sitrep.TypeInteger:
+	if c.Type == sitrep.TypeInteger {
 		return "true"
-	default:
-		return "coalesce(bool_and(" + name + " = trunc(" + name + ")), false)"
 	}
+	name := identifier(c.Name)
+	return "coalesce(bool_and(" + name + " = trunc(" + name + ")), false)"
 }
 
 // prefixRows are the first rows that shares are estimated from.

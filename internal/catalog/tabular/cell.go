@@ -14,7 +14,6 @@ type reader struct {
 	unit   string
 	whole  int // most digits before the mark that the type holds; 0: any
 	scale  int // digits after it
-	time   []byte
 }
 
 func newReader(d decision) *reader {

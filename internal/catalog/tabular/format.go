@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -176,17 +175,4 @@ func secondObject(text []byte) bool {
 		return line[len(line)-1] == '}' && len(rest) > 0 && rest[0] == '{'
 	}
 	return false
-}
-
-// cutRune cuts a rune off that the end of a sample divides.
-func cutRune(sample []byte) []byte {
-	for n := 1; n < utf8.UTFMax && n <= len(sample); n++ {
-		if c := sample[len(sample)-n]; utf8.RuneStart(c) {
-			if !utf8.FullRune(sample[len(sample)-n:]) {
-				return sample[:len(sample)-n]
-			}
-			break
-		}
-	}
-	return sample
 }

@@ -208,7 +208,7 @@ func (s *Survey) eachRow(ctx context.Context, do func(jsonRow) error) error {
 	if err != nil {
 		return fmt.Errorf("open source: %w", err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	info, err := f.Stat()
 	if err != nil {
 		return fmt.Errorf("look at source: %w", err)
@@ -340,8 +340,10 @@ func invalidJSON(in *lineCounter, d *jsontext.Decoder, err error) error {
 		if ok {
 			at = syntax.ByteOffset
 		}
-		return &sitrep.Error{Code: sitrep.Invalid, Err: err,
-			Message: fmt.Sprintf("The file is not valid JSON: it breaks at line %d.", in.lineAt(at))}
+		return &sitrep.Error{
+			Code: sitrep.Invalid, Err: err,
+			Message: fmt.Sprintf("The file is not valid JSON: it breaks at line %d.", in.lineAt(at)),
+		}
 	}
 	return err
 }

@@ -27,7 +27,7 @@ func (s *Survey) findRows() error {
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	in := &lineCounter{ctx: context.Background(), in: f}
 	finder := rowsFinder{decoder: jsonDecoder(in)}
 	if err := finder.value(); err != nil {

@@ -32,7 +32,7 @@ func (s *Survey) Rewrite(ctx context.Context, w io.Writer, progress catalog.Prog
 	if err != nil {
 		return Rewritten{}, err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	var all Rewritten
 	err = inOrder(ctx, s.input.Threads, in.next, s.rewriteBlock, func(b block, part *rewritten) error {
 		all.add(part.Rewritten)
@@ -138,7 +138,7 @@ func (r *row) cell(out []byte, i int, cell []byte) []byte {
 }
 
 func quote(out, value []byte) []byte {
-	if bytes.IndexAny(value, ",\"\r\n") < 0 && len(value) > 0 {
+	if !bytes.ContainsAny(value, ",\"\r\n") && len(value) > 0 {
 		return append(out, value...)
 	}
 	out = append(out, '"')

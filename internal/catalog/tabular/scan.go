@@ -35,7 +35,7 @@ func (s *Survey) scan(ctx context.Context, progress catalog.Progress) (*scanned,
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	all := &scanned{columns: make([]Tally, s.layout.width)}
 	err = inOrder(ctx, s.input.Threads, in.next, s.scanBlock, func(b block, part *scanned) error {
 		if part.stray && !s.careful {

@@ -101,7 +101,7 @@ func (s *Survey) head() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open source: %w", err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	sample := make([]byte, sampleSize)
 	n, err := io.ReadFull(f, sample)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -164,7 +164,7 @@ func (s *Survey) transcode(name string) (err error) {
 	if err != nil {
 		return fmt.Errorf("open source: %w", err)
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }()
 	s.path = filepath.Join(s.input.Scratch, "utf8.txt")
 	out, err := os.Create(s.path)
 	if err != nil {
@@ -181,7 +181,7 @@ func (s *Survey) reconsider() (again bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("open source: %w", err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	t, err := countBytes(f)
 	if err != nil {
 		return false, err
@@ -244,7 +244,7 @@ func (s *Survey) findEnd(size int64) error {
 	if err != nil {
 		return fmt.Errorf("open source: %w", err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	tail := make([]byte, size-from, size-from+1)
 	if _, err := f.ReadAt(tail, from); err != nil {
 		return fmt.Errorf("read the end of source: %w", err)

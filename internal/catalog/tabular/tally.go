@@ -269,7 +269,7 @@ func (t *Tally) slow(cell []byte) {
 		t.typedNull++
 		return
 	}
-	if t.word(cell) || bytes.IndexAny(cell, "0123456789") < 0 {
+	if t.word(cell) || !bytes.ContainsAny(cell, "0123456789") {
 		return
 	}
 	t.number(cell)
