@@ -13,7 +13,7 @@ import (
 func Explain(r Resolved, profile catalog.Profile) string {
 	q := r.Question
 	s := subject(q, profile)
-	if by := groupsText(q); by != "" {
+	if by := groupsText(q, r.TimeField); by != "" {
 		s += " by " + by
 	}
 	if q.Rank != nil {
@@ -58,18 +58,35 @@ func subject(q Question, profile catalog.Profile) string {
 	}
 }
 
-func groupsText(q Question) string {
+func groupsText(q Question, time string) string {
 	if q.Intent == List {
 		return ""
 	}
 	labels := make([]string, len(q.By))
 	for i, d := range q.By {
-		labels[i] = d.name()
-		if d.Auto && d.Grain != "" {
-			labels[i] = string(d.Grain)
-		}
+		labels[i] = groupText(d, time)
 	}
 	return and(labels)
+}
+
+// groupText says a dimension: "region", "month", "weekday of shipped date".
+func groupText(d Dimension, time string) string {
+	unit := string(d.Grain)
+	switch d.Part {
+	case Weekday:
+		unit = "weekday"
+	case HourOfDay:
+		unit = "hour of day"
+	case MonthOfYear:
+		unit = "month of year"
+	}
+	switch {
+	case unit == "":
+		return d.name()
+	case d.Column == time:
+		return unit
+	}
+	return unit + " of " + d.name()
 }
 
 func rankText(q Question) string {

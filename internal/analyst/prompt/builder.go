@@ -53,6 +53,9 @@ func (b *builder) question() (plan.Question, bool) {
 	b.groups()
 	b.aggregates()
 	b.rest()
+	if b.wants("pace") {
+		b.missing(b.q.Text, "no target is known to hold the figures against")
+	}
 	if b.wants("forecast") {
 		b.missing(b.q.Text, "forecasts are not made")
 	}

@@ -58,8 +58,10 @@ func (r *reader) whole(from, to int) bool {
 				return true
 			}
 			i++ // what follows is the group
-		case it.is("grain"):
+		case it.is("grain") && i+1 < to && (r.items[i+1].is(isRows) || r.computes(i+1, i+2)):
 			grouped = true
+		case it.is("superlative") && i+1 < to && r.named(i+1, min(i+4, to)):
+			return true
 		case it.is("focus", "change", "why", "anomaly"):
 			return true
 		case it.is(isRows), r.computes(i, i+1):

@@ -15,9 +15,39 @@ func (b *builder) values() {
 			b.value(i)
 		}
 	}
+	b.heading()
 	b.booleans()
 	b.empties()
 	b.contrast()
+}
+
+// heading makes conditions that stand before a colon hold for all that
+// follows, and takes those of an earlier heading that are not overridden.
+func (b *builder) heading() {
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].is(isSign, ":") && b.onlyValues(b.from, i) {
+			b.scope = slices.Clone(b.where)
+			return
+		}
+	}
+	for _, p := range b.scope {
+		if !slices.ContainsFunc(b.where, func(w plan.Predicate) bool { return w.Column == p.Column }) {
+			b.where = append(b.where, p)
+		}
+	}
+}
+
+// onlyValues reports whether a stretch names values and nothing to compute.
+func (b *builder) onlyValues(from, to int) bool {
+	named := false
+	for i := from; i < to; i++ {
+		it := &b.items[i]
+		if b.computes(i, i+1) || it.is("focus") {
+			return false
+		}
+		named = named || it.is(isValue)
+	}
+	return named
 }
 
 func (b *builder) value(i int) {

@@ -116,7 +116,14 @@ func (b *builder) modifies(k int) bool {
 	if next.is("grain", "year", "month", "quarter", "week", "date") && !b.fields[b.items[k].links[0].field].time() {
 		return b.timeField(next.arg) >= 0
 	}
-	return next.is(isField) && b.fields[next.links[0].field].yearly() && !b.fields[b.items[k].links[0].field].yearly()
+	if !next.is(isField) {
+		return false
+	}
+	f, g := b.items[k].links[0].field, next.links[0].field
+	if b.fields[g].yearly() && !b.fields[f].yearly() {
+		return true
+	}
+	return next.links[0].score >= 0.9 && !b.fields[f].measure() && !b.fields[g].measure() && f != g // "product category" is the category
 }
 
 // unitIn is the unit of time that the words for a field name: "by payment day".

@@ -322,7 +322,7 @@ func (c *candidates) ordinary(span [2]int) bool {
 	}
 	found := false
 	c.ix.lexicon.at(c.ts, span[0], func(e entry, n int) {
-		found = found || n == 1 && e.tag != "period" && e.tag != "unit"
+		found = found || n == 1 && e.tag != "period" && e.tag != "unit" && e.text == t.text
 	})
 	return found
 }

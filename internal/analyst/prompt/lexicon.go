@@ -20,6 +20,7 @@ type entry struct {
 	meaning string
 	words   []string // stems; folded words where the line is in quotes
 	exact   bool
+	text    string // as it stands in the file, folded
 }
 
 // lexicon is the words of one language.
@@ -111,6 +112,7 @@ func (x *lexicon) phrase(t tag, line string) {
 	}
 	e := entry{tag: t, meaning: strings.TrimSpace(meaning), exact: strings.HasPrefix(line, `"`)}
 	text = fold(strings.TrimSpace(text))
+	e.text = text
 	for _, w := range tokens(text) {
 		if e.exact {
 			e.words = append(e.words, w.text)

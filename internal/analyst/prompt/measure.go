@@ -195,8 +195,17 @@ func (b *builder) share(i int) {
 		return
 	}
 	where := conjunction(b.where)
+	text := plan.ExplainFilter(*where, b.profile)
 	b.where = nil
-	b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: where, Unit: "%", Label: "share of " + b.rowNoun(), Origin: plan.Asked})
+	if k := b.numberAt(b.next(i+1, "of", "the")); k >= 0 && b.fields[b.field(k, aNumber)].column.Kind == catalog.KindFlow {
+		whole := b.measureOf(b.field(k, aNumber), "sum")
+		part := whole
+		part.Where = where
+		b.items[k].use = "share"
+		b.add(plan.Measure{Aggregate: plan.Ratio, Of: &part, Per: &whole, Unit: "%", Label: "share of " + whole.Label + " where " + text, Origin: plan.Asked})
+		return
+	}
+	b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: where, Unit: "%", Label: "share of " + b.rowNoun() + " where " + text, Origin: plan.Asked})
 }
 
 // mode is the most common value: the first of a field's values by rows.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 func cutPrefix(s, prefix string) (string, bool) { return strings.CutPrefix(s, prefix) }
@@ -56,6 +57,9 @@ func (b *builder) rankRowsBy(r *ranking) {
 		b.group(b.dimension(r.subject))
 	}
 	b.inOrder(func(f int) { b.group(b.dimension(f)) })
+	if len(b.q.By) == 0 && b.fields[r.field].time() {
+		b.wholeRows()
+	}
 	if len(b.q.By) == 0 {
 		if f := b.nameField(); f >= 0 {
 			b.group(b.dimension(f))
@@ -63,6 +67,15 @@ func (b *builder) rankRowsBy(r *ranking) {
 		b.group(b.dimension(r.field))
 	}
 	b.q.Rank = &plan.Rank{N: b.rankN(r), Ascending: b.direction(r), Column: b.fields[r.field].column.Name, Offset: r.offset}
+}
+
+// wholeRows shows the first columns of a row.
+func (b *builder) wholeRows() {
+	for f, fd := range b.fields {
+		if len(b.q.By) < 8 && fd.column.Kind != catalog.KindConstant && fd.column.Kind != catalog.KindText {
+			b.group(b.dimension(f))
+		}
+	}
 }
 
 // nameField is the field that names a row for people.
@@ -181,8 +194,19 @@ func (b *builder) rankGroups(r *ranking) bool {
 	}
 	b.q.Intent = plan.Ranking
 	b.q.Rank = &plan.Rank{N: b.rankN(r), Ascending: b.direction(r), Measure: at, Offset: r.offset}
+	b.withinEach(r)
 	b.overTime()
 	return true
+}
+
+// withinEach ranks in each of the other groups: the top 3 products of each region.
+func (b *builder) withinEach(r *ranking) {
+	if r.subject < 0 || r.n == 0 || len(b.q.By) < 2 || b.timed() {
+		return
+	}
+	first := b.q.By[0]
+	b.q.By = append(append([]plan.Dimension{}, b.q.By[1:]...), first)
+	b.q.Rank.Within = len(b.q.By) - 1
 }
 
 func (b *builder) moveFirst(column string) {

@@ -85,6 +85,9 @@ func (b *builder) superlative(i int) (*ranking, bool) {
 		return nil, false
 	}
 	b.rankTarget(i, r)
+	if f := b.byName(b.profile.Time); f >= 0 && r.rows && r.field < 0 && (kind == "first" || kind == "last") {
+		r.field, r.ascending = f, kind == "first" // "the last 10 orders"
+	}
 	if hint == "" || r.field >= 0 || r.measure != nil {
 		return r, true
 	}

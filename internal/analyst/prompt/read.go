@@ -43,7 +43,8 @@ type reader struct {
 	hint  Hint
 	out   plan.Plan
 
-	lastPeriod *plan.Period // that the prompt named last: it holds until another is named
+	scope      []plan.Predicate // "For the North region: …" holds for all that follows
+	lastPeriod *plan.Period     // that the prompt named last: it holds until another is named
 }
 
 func (r *reader) read() {

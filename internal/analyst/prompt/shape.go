@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -10,6 +11,10 @@ import (
 func (b *builder) rest() {
 	for i := b.from; i < b.to; i++ {
 		if !b.items[i].free(isField) || b.onlyNames(i) {
+			continue
+		}
+		if p := b.previous(i); p >= 0 && b.items[p].is("connect", "which", "what") && b.modifies(i) {
+			b.items[i].use = "names what follows"
 			continue
 		}
 		f := b.field(i, anyRole)
@@ -25,6 +30,9 @@ func (b *builder) rest() {
 	}
 	for i := b.from; i < b.to; i++ {
 		switch it := &b.items[i]; {
+		case it.free(isRows) && b.enumerated(i):
+			it.use = "measure count"
+			b.counted = true
 		case it.free(isRows):
 			it.use = "rows"
 			b.listing = true
@@ -41,6 +49,23 @@ func (b *builder) rest() {
 func (b *builder) mayMean(i, f int) bool {
 	for _, l := range b.items[i].links {
 		if l.field == f && l.score > b.items[i].links[0].score-0.1 {
+			return true
+		}
+	}
+	return false
+}
+
+// enumerated reports whether the rows stand in a list of measures: "revenue, orders and average price".
+func (b *builder) enumerated(i int) bool {
+	for _, and := range []int{i - 1, i + 1} {
+		if !b.has(and, "connect", "and") || and < b.from {
+			continue
+		}
+		other := b.next(and + 1)
+		if and < i {
+			other = b.previous(and)
+		}
+		if other >= 0 && (b.items[other].is("aggregate") || b.items[other].is(isField) && b.fields[b.items[other].links[0].field].measure()) {
 			return true
 		}
 	}
@@ -262,12 +287,25 @@ func (b *builder) listed() bool {
 		b.listing = true
 	}
 	key := slices.ContainsFunc(b.columns, func(f int) bool { return b.fields[f].key(b.profile.Rows) })
-	if !key && !b.listing {
+	if !key && !(b.listing && b.asksForRows()) {
 		return false
 	}
 	b.q.Intent = plan.List
 	b.inOrder(func(f int) { b.group(b.dimension(f)) })
 	return true
+}
+
+// asksForRows reports whether the clause asks to see things: list, show, which, what are.
+func (b *builder) asksForRows() bool {
+	if b.each || b.wants("list") {
+		return true
+	}
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].is("connect", "show", "which", "what", "who") {
+			return true
+		}
+	}
+	return false
 }
 
 // inOrder visits the fields that nothing took, as the prompt names them.
@@ -295,7 +333,7 @@ func (b *builder) table() {
 		}
 	}
 	for _, f := range b.columns {
-		if b.fields[f].key(b.profile.Rows) && (len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0) {
+		if b.fields[f].key(b.profile.Rows) && (len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0) || b.onlyState(f) {
 			continue
 		}
 		b.groupField(f)
@@ -353,6 +391,20 @@ func (b *builder) countWord() bool {
 	for i := b.from; i < b.to; i++ {
 		if b.items[i].is("aggregate", "count") {
 			return true
+		}
+	}
+	return false
+}
+
+// onlyState reports whether a time field was meant by a word for what happened
+// then: "orders that were shipped" is about no date.
+func (b *builder) onlyState(f int) bool {
+	if !b.fields[f].time() || b.wants("trend") || b.chart == "line" {
+		return false
+	}
+	for i := b.from; i < b.to; i++ {
+		if it := &b.items[i]; it.is(isField) && it.links[0].field == f {
+			return it.links[0].score < 0.9 && b.unitIn(i) == "" && !strings.Contains(b.said(i, i+1), "time") && !strings.Contains(b.said(i, i+1), "date")
 		}
 	}
 	return false
