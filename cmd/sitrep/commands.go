@@ -16,12 +16,11 @@ type commands struct {
 	Report  reportCmd  `cmd:"" group:"Service:" help:"Look at the reports that the service has."`
 	Migrate migrateCmd `cmd:"" group:"Service:" help:"Bring the database up to date without serving."`
 
-	Ask  askCmd  `cmd:"" group:"Without a service:" help:"Make one report about a file, at once."`
-	Demo demoCmd `cmd:"" group:"Without a service:" help:"Show a first report about made-up data, made by a real service."`
+	Ask    askCmd    `cmd:"" group:"Without a service:" help:"Make one report about a file, at once."`
+	Demo   demoCmd   `cmd:"" group:"Without a service:" help:"Show a first report about made-up data, made by a real service."`
+	Sample sampleCmd `cmd:"" group:"Without a service:" help:"Write the demo's made-up data as CSV, to try things on."`
 
 	Version versionCmd `cmd:"" group:"About:" help:"Show the versions of the program and of what is in it."`
-
-	Sample sampleCmd `cmd:"" hidden:"" help:"Write the made-up data as CSV."`
 }
 
 const about = `sitrep makes reports from questions in plain words.

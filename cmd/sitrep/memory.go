@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// tuneMemory trades a little processor time for memory: the heap is small, most
-// work is done in children, and an idle service should cost next to nothing.
-func tuneMemory() { debug.SetGCPercent(50) }
+// tuneMemory lets the heap grow to a few times what lives on it (one or two
+// megabytes) before it is collected: at 50 percent a read costs half as much again.
+func tuneMemory() { debug.SetGCPercent(400) }
 
 const (
 	startLasts    = 5 * time.Second // with room to spare
