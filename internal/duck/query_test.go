@@ -123,6 +123,9 @@ func TestQueryEndsWithItsContext(t *testing.T) {
 
 func TestImportBeyondItsMemoryIsRefused(t *testing.T) {
 	t.Parallel()
+	if !limitsMemory {
+		t.Skip("no limit of memory under the race detector")
+	}
 	importer := catalog.Importer{
 		Children: child.Starter{Args: []string{"child"}, Limits: child.Limits{Memory: 90 << 20}}, Dir: t.TempDir(),
 	}

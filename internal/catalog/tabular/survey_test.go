@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -158,4 +160,45 @@ func TestLinesAreCountedAcrossBlocks(t *testing.T) {
 	if s.Rows != 200_000-4 {
 		t.Errorf("%d rows", s.Rows)
 	}
+}
+
+// Every line of a file without quotes is the header, above it, blank, stored or
+// listed.
+func TestNoLineIsLost(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		lines := rapid.SliceOfN(rapid.StringMatching(`([a1,.\x00-]|12|Total|\xff|,,){0,6}`), 1, 40).Draw(rt, "lines")
+		s, err := survey(t, "id,name,amount\n"+strings.Join(lines, "\n"), catalog.Options{})
+		if err != nil {
+			return
+		}
+		var out bytes.Buffer
+		done, err := s.Rewrite(t.Context(), &out, silent)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		filled, gone := 1, 0
+		for _, l := range lines {
+			if strings.Trim(l, " ") != "" {
+				filled++
+			}
+		}
+		for _, r := range done.Rejects {
+			if !r.Kept {
+				gone++
+			}
+		}
+		above := 0
+		if s.layout.names != nil {
+			above = 1
+		}
+		for _, l := range append([]string{"id,name,amount"}, lines...)[:s.layout.preamble] {
+			if strings.Trim(l, " ") != "" {
+				above++
+			}
+		}
+		if above+int(done.Rows)+gone != filled {
+			rt.Fatalf("%q: %d above, %d rows, %d set aside, of %d lines", lines, above, done.Rows, gone, filled)
+		}
+	})
 }
