@@ -28,6 +28,7 @@ type builder struct {
 	columns  []int // other fields that nothing took
 	versus   bool
 	each     bool
+	unasked  bool // rows are counted because no number was found
 
 	impliedDay bool // a date field was named without a unit and has few dates
 }
@@ -64,7 +65,32 @@ func (b *builder) question() (plan.Question, bool) {
 	}
 	b.shape()
 	b.finish()
+	b.q.Instead = b.instead()
 	return b.q, true
+}
+
+// instead are the words that stand where the number should: "sponsorship" in
+// "total sponsorship by region", about a table that has none.
+func (b *builder) instead() []string {
+	if !b.unasked {
+		return nil
+	}
+	var out []string
+	for i := b.from; i < b.to; i++ {
+		if it := &b.items[i]; it.is(isUnknown) && b.ts[it.from].kind == word && !b.afterBy(i) {
+			out = append(out, b.said(i, i+1))
+		}
+	}
+	return out
+}
+
+func (b *builder) afterBy(i int) bool {
+	for k := i - 1; k >= b.from; k-- {
+		if b.items[k].tag != isFiller {
+			return b.items[k].is("by")
+		}
+	}
+	return false
 }
 
 // scanFocus notes what the clause wants to know and how it should look.

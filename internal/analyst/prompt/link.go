@@ -130,11 +130,15 @@ func (m *matcher) grow(i int) {
 		and := slices.Contains(m.nameAt(first.at).words, "and")
 		used := map[int]float64{first.at.word: first.score}
 		m.take(i, i+1, first.at, used)
-		gap := 0
+		gap, rows := 0, 0
 		for j := i + 1; j < len(m.ts) && j < i+maxSpan; j++ {
 			next, ok := m.more(j, first.at, used)
 			if !ok {
-				if gap++; gap > 2 || !bridge(m.ts[j]) && !slices.Contains(m.rows, m.ts[j].stem) && !(and && (m.ts[j].text == "and" || m.ts[j].text == ",")) {
+				row := slices.Contains(m.rows, m.ts[j].stem) // "new library cardholders" in a library's table
+				if row {
+					rows++
+				}
+				if gap++; gap > 2 || !bridge(m.ts[j]) && !row && !(and && (m.ts[j].text == "and" || m.ts[j].text == ",")) {
 					break
 				}
 				continue
@@ -142,6 +146,10 @@ func (m *matcher) grow(i int) {
 			gap = 0
 			used[next.at.word] = next.score
 			m.take(i, j+1, first.at, used)
+			if rows > 0 {
+				last := m.spans[[2]int{i, j + 1}]
+				last[len(last)-1].words += rows
+			}
 		}
 	}
 }

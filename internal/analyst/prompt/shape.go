@@ -346,6 +346,7 @@ func (b *builder) table() {
 		b.counted = true
 	}
 	if b.counted || len(b.q.Measures) == 0 {
+		b.unasked = !b.counted
 		if b.wants("anomaly", "change", "why") {
 			b.q.Measures = append(b.q.Measures, b.countRows())
 		} else {
