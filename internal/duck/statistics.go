@@ -80,16 +80,16 @@ func (pr *profiler) lengths(ctx context.Context) error {
 	return nil
 }
 
-// moments finds median, mean, deviation and skew of the measures. A measure of
-// few values has them from its values and how often each occurs.
+// moments finds median, mean, deviation and skew of the numbers that are more
+// than names. One of few values has them from these and how often each occurs.
 func (pr *profiler) moments(ctx context.Context) error {
 	var many []*catalog.Column
 	for _, c := range pr.columns {
 		switch {
-		case c.Role != sitrep.RoleMeasure || pr.rows == c.Nulls:
-		case c.AllValues && !c.DistinctCapped:
+		case !numeric(c) || pr.rows == c.Nulls:
+		case c.AllValues:
 			weighted(c)
-		default:
+		case c.Role != sitrep.RoleIdentifier:
 			many = append(many, c)
 		}
 	}

@@ -243,9 +243,6 @@ func (t *Tally) mark(cells int64, file surroundings, d *decision) (mark, bool) {
 func (t *Tally) unit(cells int64) (unit string, ok bool) {
 	var with, most int64
 	for u, n := range t.units {
-		if u == "" {
-			continue
-		}
 		with += n
 		if n > most || n == most && u < unit {
 			unit, most = u, n

@@ -1,9 +1,6 @@
 package tabular
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // mark is the sign that parts a number's fraction.
 type mark uint8
@@ -107,24 +104,33 @@ func cutSign(b []byte) (rest []byte, minus, found bool) {
 
 // cutUnit takes a percent sign off the end or a currency off either end.
 func cutUnit(b []byte) (rest []byte, unit string) {
-	if b[len(b)-1] == '%' {
+	first, last := b[0], b[len(b)-1]
+	switch {
+	case last == '%':
 		return b[:len(b)-1], "%"
-	}
-	from := bytes.IndexAny(b, "0123456789.,-+(")
-	if from > 0 {
-		if unit := currencies[string(trim(b[:from]))]; unit != "" {
-			return b[from:], unit
+	case !numeral(first):
+		from := bytes.IndexAny(b, "0123456789.,-+(")
+		if from > 0 {
+			if unit := currencies[string(trim(b[:from]))]; unit != "" {
+				return b[from:], unit
+			}
 		}
-	}
-	to := bytes.LastIndexAny(b, "0123456789")
-	for to++; to > 0 && to < len(b) && (b[to] == '.' || b[to] == ',' || b[to] == '-'); to++ {
-	}
-	if to > 0 && to < len(b) {
-		if unit := currencies[string(trim(b[to:]))]; unit != "" {
-			return b[:to], unit
+	case !numeral(last) || last == '.':
+		to := bytes.LastIndexAny(b, "0123456789")
+		for to++; to > 0 && to < len(b) && (b[to] == '.' || b[to] == ',' || b[to] == '-'); to++ {
+		}
+		if to > 0 && to < len(b) {
+			if unit := currencies[string(trim(b[to:]))]; unit != "" {
+				return b[:to], unit
+			}
 		}
 	}
 	return b, ""
+}
+
+// numeral: a byte that a bare number may begin or end with.
+func numeral(c byte) bool {
+	return c >= '0' && c <= '9' || c == '.' || c == ',' || c == '-' || c == '+' || c == '('
 }
 
 // cutExponent takes "e-05" off a number like 1.5e-05.
@@ -159,45 +165,42 @@ func ungroup(b []byte, m mark) (plain []byte, grouped, ok bool) {
 	if digits(b) {
 		return b, false, true
 	}
-	var separator string
-	for _, s := range groupSeparators(m) {
-		if bytes.Contains(b, []byte(s)) {
-			separator = s
-			break
+	at := bytes.IndexFunc(b, func(r rune) bool { return r < '0' || r > '9' })
+	separator := groupSeparator(b[at:], m)
+	if separator == "" || at == 0 || at > 3 || b[0] == '0' {
+		return nil, false, false
+	}
+	plain = append(make([]byte, 0, len(b)), b[:at]...)
+	width := 0 // of the groups before the last
+	for rest := b[at:]; ; {
+		group := rest[len(separator):]
+		end := bytes.Index(group, []byte(separator))
+		if end < 0 {
+			ok = len(group) == 3 && digits(group) && (width != 2 || at <= 2)
+			return append(plain, group...), ok, ok
 		}
+		if width == 0 {
+			width = end
+		}
+		if end != width || width != 3 && width != 2 || !digits(group[:end]) {
+			return nil, false, false
+		}
+		plain, rest = append(plain, group[:end]...), group[end:]
 	}
-	if separator == "" {
-		return nil, false, false
-	}
-	groups := strings.Split(string(b), separator)
-	if !groupsFit(groups) {
-		return nil, false, false
-	}
-	return []byte(strings.Join(groups, "")), true, true
 }
 
-func groupSeparators(m mark) []string {
+// groupSeparator is what b begins with, if it may part thousands.
+func groupSeparator(b []byte, m mark) string {
+	other := ","
 	if m == comma {
-		return []string{".", " ", "\u00a0", "\u202f", "\u2009", "'", "’"}
+		other = "."
 	}
-	return []string{",", " ", "\u00a0", "\u202f", "\u2009", "'", "’", "_"}
-}
-
-func groupsFit(groups []string) bool {
-	first, last := groups[0], groups[len(groups)-1]
-	if len(first) == 0 || len(first) > 3 || first[0] == '0' || len(last) != 3 {
-		return false
-	}
-	width := len(groups[1])
-	if width != 3 && (width != 2 || len(groups) == 2 || len(first) > 2) {
-		return false
-	}
-	for i, g := range groups {
-		if !digits([]byte(g)) || i > 0 && i < len(groups)-1 && len(g) != width {
-			return false
+	for _, s := range [...]string{other, " ", "\u00a0", "\u202f", "\u2009", "'", "’"} {
+		if len(b) >= len(s) && string(b[:len(s)]) == s {
+			return s
 		}
 	}
-	return true
+	return ""
 }
 
 // text appends the number as a database reads it.

@@ -272,7 +272,10 @@ func (t *Tally) slow(cell []byte) {
 	if t.word(cell) || !bytes.ContainsAny(cell, "0123456789") {
 		return
 	}
-	t.number(cell)
+	// What has a slash or a colon is no number, and what is one is no date.
+	if !bytes.ContainsAny(cell, "/:") && t.number(cell) {
+		return
+	}
 	if m, ok := parseMoment(cell); ok {
 		t.dates.add(m)
 	}
@@ -304,7 +307,7 @@ func booleanWord(cell []byte) (vocabulary, value int, ok bool) {
 	return 0, 0, false
 }
 
-func (t *Tally) number(cell []byte) {
+func (t *Tally) number(cell []byte) bool {
 	var read [2]bool
 	var unit string
 	for m := range t.marks {
@@ -322,7 +325,7 @@ func (t *Tally) number(cell []byte) {
 		}
 	}
 	if !read[point] && !read[comma] {
-		return
+		return false
 	}
 	if zeroLed(cell) {
 		t.zeroLed++
@@ -332,10 +335,13 @@ func (t *Tally) number(cell []byte) {
 			t.marks[m].only++
 		}
 	}
-	if t.units == nil {
-		t.units = map[string]int64{}
+	if unit != "" {
+		if t.units == nil {
+			t.units = map[string]int64{}
+		}
+		t.units[unit]++
 	}
-	t.units[unit]++
+	return true
 }
 
 func zeroLed(cell []byte) bool {
