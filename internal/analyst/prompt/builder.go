@@ -150,6 +150,10 @@ func (b *builder) appositions() {
 		}
 		for p := i - 1; p >= b.from; p-- {
 			it := &b.items[p]
+			if cited && (it.is("by") || it.is(isSign, "(")) { // "(represented by the variable x)"
+				it.use = "filler"
+				continue
+			}
 			if it.is("connect", "of", "and") && !cited || it.is("aggregate") || it.is("focus") || it.is(isSign) || it.is("by") || it.is("superlative") || it.is("operator") {
 				break
 			}
