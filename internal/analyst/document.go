@@ -13,17 +13,22 @@ import (
 func (m *maker) document() (document.Document, error) {
 	d := document.Document{KeyFigures: m.keyFigures(), NotAnswered: m.notAnswered(), Quality: m.quality(), Method: m.method()}
 	var found [][]insight.Finding
+	var questions []*plan.Question // of the sections
 	for _, a := range m.answers {
 		if len(a.found) > 0 {
-			found = append(found, a.found)
+			found, questions = append(found, a.found), append(questions, a.Question())
 			d.Sections = append(d.Sections, write.Section(m.b, a.Answer, a.found))
 		}
 	}
 	m.headings(&d, found)
-	if m.answersNothing() || len(found) == 0 {
+	standIns(&d, questions)
+	switch {
+	case m.answersNothing() || len(found) == 0:
 		d.Method.Title, d.Summary = write.NoAnswer(m.b, found)
 		d.Method.Suggestions = m.suggestions()
-	} else {
+	case len(questions[0].Instead) > 0:
+		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
+	default:
 		d.Method.Title, d.Summary = write.Title(m.b, found[0]), write.Summary(m.b, found)
 	}
 	d.Title = d.Method.Title.Text
@@ -51,6 +56,15 @@ func (m *maker) headings(d *document.Document, found [][]insight.Finding) {
 		if m.answersNothing() {
 			d.Sections[i].Reading = "" // it is not what was asked
 			d.Sections[i].Heading = "Not asked for: " + d.Sections[i].Heading
+		}
+	}
+}
+
+// standIns marks the sections about something else than what was asked for.
+func standIns(d *document.Document, questions []*plan.Question) {
+	for i, q := range questions {
+		if len(q.Instead) > 0 {
+			d.Sections[i].Heading = "Instead: " + d.Sections[i].Heading
 		}
 	}
 }

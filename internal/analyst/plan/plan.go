@@ -48,6 +48,9 @@ type Question struct {
 	Rank     *Rank       `json:"rank"`
 	Chart    string      `json:"chart,omitempty"` // bar, line or scatter, where the prompt asks for one
 	Origin   Origin      `json:"origin"`
+	// Instead are the words of a number that the data does not have: the
+	// measures stand in for it, and the report says so.
+	Instead []string `json:"instead,omitempty"`
 }
 
 // Intent is what a question wants to know.

@@ -66,6 +66,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.shape()
 	b.finish()
 	b.q.Instead = b.instead()
+	b.otherWords()
 	return b.q, true
 }
 
@@ -77,7 +78,10 @@ func (b *builder) instead() []string {
 	}
 	var out []string
 	for i := b.from; i < b.to; i++ {
-		if it := &b.items[i]; it.is(isUnknown) && b.ts[it.from].kind == word && !b.afterBy(i) {
+		switch it := &b.items[i]; {
+		case it.is(isRows): // "orders": they were asked for
+			return nil
+		case it.is(isUnknown) && b.ts[it.from].kind == word && !b.afterBy(i):
 			out = append(out, b.said(i, i+1))
 		}
 	}

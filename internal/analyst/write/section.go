@@ -58,6 +58,15 @@ func NoAnswer(b *document.Builder, found [][]insight.Finding) (title document.Se
 	return title, summary
 }
 
+// Instead is the title and the summary of a report whose first question is about
+// a number that the data does not have; found is what was computed in its place.
+func Instead(b *document.Builder, words []string, found [][]insight.Finding) (title document.Sentence, summary []document.Sentence) {
+	missing := "{{" + b.Quote(strings.Join(words, " ")) + "}}"
+	title = b.Sentence("The data has no field for " + missing)
+	summary = []document.Sentence{b.Sentence("The data has no field for " + missing + "; what follows is told instead.")}
+	return title, append(summary, Summary(b, found)...)
+}
+
 // Topic is what a section is about: "Total revenue by region".
 func Topic(a insight.Answer) string {
 	q := a.Question()

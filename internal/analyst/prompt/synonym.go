@@ -1,0 +1,54 @@
+package prompt
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// otherWords notes the fields that were named by a word of the same meaning,
+// and lets measures carry the reader's own word: "total revenue", of amount.
+func (b *builder) otherWords() {
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if !it.is(isField) || it.use == "" || len(it.links) == 0 || b.ownName(it) {
+			continue
+		}
+		f := b.fields[it.links[0].field]
+		said := strings.ToLower(b.said(i, i+1))
+		if b.rename(f.column.Name, f.label(), said) {
+			b.note(plan.Assumption, said, "the field "+f.label())
+		}
+	}
+}
+
+// ownName reports whether an item shares a word with the names of its field, or
+// is as good as spelt like one.
+func (b *builder) ownName(it *item) bool {
+	if it.links[0].score > scoreSynonym {
+		return true
+	}
+	for _, n := range b.fields[it.links[0].field].names {
+		for _, t := range b.ts[it.from:it.to] {
+			if slices.Contains(n.stems, t.stem) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// rename puts the said word into the labels of a column's measures, and reports
+// whether the question uses the column at all.
+func (b *builder) rename(column, label, said string) bool {
+	used := slices.ContainsFunc(b.q.By, func(d plan.Dimension) bool { return d.Column == column })
+	for i := range b.q.Measures {
+		m := &b.q.Measures[i]
+		if m.Column == column && strings.HasSuffix(m.Label, label) {
+			m.Label = strings.TrimSuffix(m.Label, label) + said
+			used = true
+		}
+	}
+	return used
+}
