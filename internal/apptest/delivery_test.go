@@ -96,7 +96,7 @@ func mails(t *testing.T, dir string) (all []*mail.Message) {
 		if err != nil {
 			return nil
 		}
-		defer file.Close() //nolint:errcheck // only read
+		defer file.Close()
 		m, err := mail.ReadMessage(file)
 		if err == nil {
 			all = append(all, m)

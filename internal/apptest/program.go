@@ -40,7 +40,7 @@ func Main(m *testing.M) int {
 
 // build leaves the path in the environment: it is what the tests read either way.
 func build(path string) error {
-	cmd := exec.Command("go", "build", "-o", path, "github.com/a-seed-aa0acf4e/sitrep/cmd/sitrep")
+	cmd := exec.CommandContext(context.Background(), "go", "build", "-o", path, "github.com/a-seed-aa0acf4e/sitrep/cmd/sitrep")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("build the program: %w\n%s", err, out)
 	}

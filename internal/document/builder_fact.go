@@ -72,8 +72,10 @@ func (b *Builder) Rank(at Place, ascending bool) string {
 			rank++
 		}
 	}
-	return b.add(Fact{Type: NumberFact, Value: json.Number(strconv.Itoa(rank)), Style: StyleOrdinal, Op: OpRank,
-		Result: at.Result, Row: at.Row, Column: at.Column})
+	return b.add(Fact{
+		Type: NumberFact, Value: json.Number(strconv.Itoa(rank)), Style: StyleOrdinal, Op: OpRank,
+		Result: at.Result, Row: at.Row, Column: at.Column,
+	})
 }
 
 // Over makes a fact of a whole column of a result, of its rows when op is
@@ -109,8 +111,10 @@ func (b *Builder) Statistic(op Op, of Reach, value json.Number, show Shown) stri
 	if _, ok := b.results[of.Result]; !ok {
 		return b.fail("fact: no result %s", of.Result)
 	}
-	return b.add(Fact{Type: NumberFact, Value: value, Unit: show.Unit, Style: show.Style, Op: op,
-		Result: of.Result, Column: of.Column, Args: []string{of.From, of.To}})
+	return b.add(Fact{
+		Type: NumberFact, Value: value, Unit: show.Unit, Style: show.Style, Op: op,
+		Result: of.Result, Column: of.Column, Args: []string{of.From, of.To},
+	})
 }
 
 // Shown is how a number is written.

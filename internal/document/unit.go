@@ -113,8 +113,8 @@ func twoUnits(seconds int64) string {
 		next := units[i+1]
 		// Round to the smaller of the two units shown; that may carry.
 		seconds = (seconds + next.seconds/2) / next.seconds * next.seconds
-		if i > 0 && seconds == units[i-1].seconds {
-			return "1 " + units[i-1].name
+		if i > 0 && seconds == units[i-1].seconds { //nolint:gosec // i is above 0
+			return "1 " + units[i-1].name //nolint:gosec // i is above 0
 		}
 		large, small := seconds/u.seconds, seconds%u.seconds/next.seconds
 		if small == 0 {

@@ -1,11 +1,11 @@
 package insight
 
 import (
-	"math"
-
 	"cmp"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
+	"math"
 	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
 )
 
 // sortBy orders rows by a number, equal ones as they are.

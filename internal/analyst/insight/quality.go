@@ -10,8 +10,10 @@ const ProfileID = "profile"
 
 // ProfileResult is the profile as a result, so that sentences can rest on it.
 func ProfileResult(p *catalog.Profile) document.Result {
-	r := document.Result{ID: ProfileID, SQL: "(stored with the snapshot when it was imported)", Keys: []string{"field"},
-		Columns: []string{"field", "type", "rows", "empty", "different", "from", "to"}}
+	r := document.Result{
+		ID: ProfileID, SQL: "(stored with the snapshot when it was imported)", Keys: []string{"field"},
+		Columns: []string{"field", "type", "rows", "empty", "different", "from", "to"},
+	}
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		r.Rows = append(r.Rows, []any{c.Name, string(c.Type), document.Value(p.Rows), document.Value(c.Nulls), document.Value(c.Distinct), c.Min, c.Max})

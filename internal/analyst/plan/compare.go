@@ -14,7 +14,7 @@ func (r *Resolved) setBefore(c Clock) {
 	case YearAgo:
 		w = c.yearAgo(*q.Period, *r.Window)
 		if w.shifted {
-			r.note(Assumption, "", "a year back is 364 days, so that weekdays meet weekdays")
+			r.assume("", "a year back is 364 days, so that weekdays meet weekdays")
 		}
 	case OtherPeriod:
 		w.Window = c.window(*q.Compare.Period)
@@ -56,11 +56,11 @@ func (r *Resolved) keepBefore(c Clock, w Window) {
 	switch {
 	case !w.End.After(first) || !w.Start.Before(w.End):
 		if asked {
-			r.note(Assumption, w.Label, "nothing to compare with: the data begins on "+day(c.First.In(c.zone())))
+			r.assume(w.Label, "nothing to compare with: the data begins on "+day(c.First.In(c.zone())))
 		}
 		return
 	case w.Start.Before(first):
-		r.note(Assumption, w.Label, "the data begins within the earlier period, on "+day(c.First.In(c.zone())))
+		r.assume(w.Label, "the data begins within the earlier period, on "+day(c.First.In(c.zone())))
 	}
 	r.Before = &w
 }

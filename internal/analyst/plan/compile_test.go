@@ -158,15 +158,19 @@ func TestGroupsAreOrderedByMeasureThenNameAndKeepTheBlank(t *testing.T) {
 
 func TestBothWindowsComeFromOneScan(t *testing.T) {
 	t.Parallel()
-	answers(t, plan.Question{Intent: plan.Breakdown, Measures: []plan.Measure{amount}, By: []plan.Dimension{region},
-		Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, Ago: 1}},
+	answers(t, plan.Question{
+		Intent: plan.Breakdown, Measures: []plan.Measure{amount}, By: []plan.Dimension{region},
+		Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, Ago: 1},
+	},
 		"null | 40.40 | null | 1", "South | 30.30 | null | 1", "North | 20.20 | 10.10 | 1")
 }
 
 func TestChangeShowsGroupsThatVanished(t *testing.T) {
 	t.Parallel()
-	answers(t, plan.Question{Intent: plan.Change, Measures: []plan.Measure{orders}, By: []plan.Dimension{region},
-		Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month}, Compare: &plan.Comparison{Kind: plan.Previous}},
+	answers(t, plan.Question{
+		Intent: plan.Change, Measures: []plan.Measure{orders}, By: []plan.Dimension{region},
+		Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month}, Compare: &plan.Comparison{Kind: plan.Previous},
+	},
 		"North | 0 | 1 | 0", "South | 0 | 1 | 0", "null | 0 | 1 | 0")
 }
 
@@ -190,15 +194,19 @@ func TestInstantsAreGroupedOnTheReportsClocks(t *testing.T) {
 
 func TestExclusionKeepsRowsWithoutAValue(t *testing.T) {
 	t.Parallel()
-	answers(t, plan.Question{Intent: plan.Value, Measures: []plan.Measure{orders},
-		Where: &plan.Predicate{Op: plan.NotIn, Column: "region", Values: []string{"North", "West"}}}, "3 | 3")
+	answers(t, plan.Question{
+		Intent: plan.Value, Measures: []plan.Measure{orders},
+		Where: &plan.Predicate{Op: plan.NotIn, Column: "region", Values: []string{"North", "West"}},
+	}, "3 | 3")
 }
 
 func TestValuesAreBoundAndNamesQuoted(t *testing.T) {
 	t.Parallel()
 	hostile := "x'; DROP TABLE data; --"
-	q := plan.Question{Intent: plan.Breakdown, Measures: []plan.Measure{orders}, By: []plan.Dimension{{Column: `odd "name"`, Label: `a" b`}},
-		Where: &plan.Predicate{Op: plan.In, Column: `odd "name"`, Values: []string{hostile}}}
+	q := plan.Question{
+		Intent: plan.Breakdown, Measures: []plan.Measure{orders}, By: []plan.Dimension{{Column: `odd "name"`, Label: `a" b`}},
+		Where: &plan.Predicate{Op: plan.In, Column: `odd "name"`, Values: []string{hostile}},
+	}
 	main := compile(t, q, clock())["main"]
 	if strings.Contains(main.SQL, "DROP") || !slices.Contains(main.Args, any(hostile)) {
 		t.Errorf("the value is not bound: %s %v", main.SQL, main.Args)
@@ -290,17 +298,23 @@ func TestConditions(t *testing.T) {
 
 func TestGroupsThatMeetACondition(t *testing.T) {
 	t.Parallel()
-	answers(t, plan.Question{Intent: plan.Breakdown, Measures: []plan.Measure{orders}, By: []plan.Dimension{region},
-		Having: &plan.Condition{Measure: orders, Op: plan.AtLeast, Value: 2}}, "North | 2 | 2")
-	answers(t, plan.Question{Intent: plan.Breakdown, Measures: []plan.Measure{amount}, By: []plan.Dimension{region},
-		Having: &plan.Condition{Measure: amount, Op: plan.Greater, Average: true}},
+	answers(t, plan.Question{
+		Intent: plan.Breakdown, Measures: []plan.Measure{orders}, By: []plan.Dimension{region},
+		Having: &plan.Condition{Measure: orders, Op: plan.AtLeast, Value: 2},
+	}, "North | 2 | 2")
+	answers(t, plan.Question{
+		Intent: plan.Breakdown, Measures: []plan.Measure{amount}, By: []plan.Dimension{region},
+		Having: &plan.Condition{Measure: amount, Op: plan.Greater, Average: true},
+	},
 		"null | 40.40 | 1", "East | 30.30 | 1", "North | 30.30 | 2", "South | 30.30 | 1")
 }
 
 func TestFirstOfEachGroup(t *testing.T) {
 	t.Parallel()
-	answers(t, plan.Question{Intent: plan.Ranking, Measures: []plan.Measure{amount}, By: []plan.Dimension{{Column: `odd "name"`, Label: "odd"}, region},
-		Rank: &plan.Rank{N: 1, Within: 1}},
+	answers(t, plan.Question{
+		Intent: plan.Ranking, Measures: []plan.Measure{amount}, By: []plan.Dimension{{Column: `odd "name"`, Label: "odd"}, region},
+		Rank: &plan.Rank{N: 1, Within: 1},
+	},
 		"b | null | 40.40 | 1", "a | East | 30.30 | 1", "x'; DROP TABLE data; -- | West | 0.00 | 1")
 }
 
@@ -363,8 +377,10 @@ func TestSumsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 func bits(t *testing.T, db *sql.DB, p catalog.Profile) string {
 	t.Helper()
 	q := plan.Question{ID: "q1", Intent: plan.Breakdown, By: []plan.Dimension{{Column: "id"}}, Measures: []plan.Measure{
-		{Aggregate: plan.Sum, Column: "score", Label: "s"}, {Aggregate: plan.Average, Column: "score", Label: "a"},
-		{Aggregate: plan.StdDev, Column: "score", Label: "d"}, {Aggregate: plan.Median, Column: "score", Label: "m"},
+		{Aggregate: plan.Sum, Column: "score", Label: "s"},
+		{Aggregate: plan.Average, Column: "score", Label: "a"},
+		{Aggregate: plan.StdDev, Column: "score", Label: "d"},
+		{Aggregate: plan.Median, Column: "score", Label: "m"},
 		{Aggregate: plan.Correlation, Column: "score", Until: "score", Label: "r"},
 	}}
 	qs, err := plan.Compile(plan.Resolved{Question: q, Zone: "UTC"}, p)

@@ -31,7 +31,7 @@ func (r *Resolved) setGrains(c Clock, profile catalog.Profile) {
 		if asked := d.Grain; d.Column == r.TimeField {
 			d.Grain = c.coarser(asked, start, end)
 			if d.Grain != asked {
-				r.note(Assumption, string(asked), fmt.Sprintf("shown by %s: by %s there would be more than %d points", d.Grain, asked, maxBuckets))
+				r.assume(string(asked), fmt.Sprintf("shown by %s: by %s there would be more than %d points", d.Grain, asked, maxBuckets))
 			}
 		}
 	}

@@ -73,8 +73,10 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 
 func TestPlanIsMadeAnewWhenWhatItReliesOnChanges(t *testing.T) {
 	t.Parallel()
-	p := plan.Plan{Version: plan.Version, Prompt: "orders by region", Fields: []plan.FieldUse{{Name: "region", Type: "string"}},
-		Questions: []plan.Question{{Measures: []plan.Measure{orders}, By: []plan.Dimension{region}}}}
+	p := plan.Plan{
+		Version: plan.Version, Prompt: "orders by region", Fields: []plan.FieldUse{{Name: "region", Type: "string"}},
+		Questions: []plan.Question{{Measures: []plan.Measure{orders}, By: []plan.Dimension{region}}},
+	}
 	if plan.NeedsNew(p, "orders by region", profile()) {
 		t.Error("nothing changed")
 	}
@@ -98,9 +100,11 @@ func TestPlanIsMadeAnewWhenWhatItReliesOnChanges(t *testing.T) {
 
 func TestExplanationNamesWhatWasRead(t *testing.T) {
 	t.Parallel()
-	q := plan.Question{ID: "q1", Intent: plan.Breakdown, Measures: []plan.Measure{amount}, By: []plan.Dimension{region},
+	q := plan.Question{
+		ID: "q1", Intent: plan.Breakdown, Measures: []plan.Measure{amount}, By: []plan.Dimension{region},
 		Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Text: "last month"},
-		Where:  &plan.Predicate{Op: plan.NotIn, Column: "region", Values: []string{"West", "East"}}}
+		Where:  &plan.Predicate{Op: plan.NotIn, Column: "region", Values: []string{"West", "East"}},
+	}
 	rs, err := plan.Resolve(plan.Plan{Questions: []plan.Question{q}}, profile(), clock())
 	if err != nil {
 		t.Fatal(err)
@@ -114,8 +118,10 @@ func TestExplanationNamesWhatWasRead(t *testing.T) {
 
 func TestPlanSurvivesStorage(t *testing.T) {
 	t.Parallel()
-	p := plan.Plan{Version: plan.Version, Questions: []plan.Question{{Measures: []plan.Measure{amount}, By: []plan.Dimension{region},
-		Period: &plan.Period{Kind: plan.Rolling, Unit: plan.Day, N: 7}, Compare: &plan.Comparison{Kind: plan.YearAgo}}}}
+	p := plan.Plan{Version: plan.Version, Questions: []plan.Question{{
+		Measures: []plan.Measure{amount}, By: []plan.Dimension{region},
+		Period: &plan.Period{Kind: plan.Rolling, Unit: plan.Day, N: 7}, Compare: &plan.Comparison{Kind: plan.YearAgo},
+	}}}
 	stored, err := json.Marshal(p)
 	if err != nil {
 		t.Fatal(err)

@@ -77,7 +77,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 		r.TimeField = profile.Time
 	}
 	if q.Period != nil && (r.TimeField == "" || c.First.IsZero()) {
-		r.note(Assumption, q.Period.Text, "all rows: the data has no dates to choose a period by")
+		r.assume(q.Period.Text, "all rows: the data has no dates to choose a period by")
 	} else if q.Period != nil {
 		r.setWindow(c)
 		r.setBefore(c)
@@ -93,8 +93,8 @@ func clone(q Question) Question {
 	return q
 }
 
-func (r *Resolved) note(kind NoteKind, words, chosen string) {
-	r.Notes = append(r.Notes, Note{Kind: kind, Question: r.Question.ID, Words: words, Chosen: chosen})
+func (r *Resolved) assume(words, chosen string) {
+	r.Notes = append(r.Notes, Note{Kind: Assumption, Question: r.Question.ID, Words: words, Chosen: chosen})
 }
 
 // setWindow resolves the period and says where it leaves the data.
@@ -108,12 +108,12 @@ func (r *Resolved) setWindow(c Clock) {
 	r.Window = &w
 	switch {
 	case !w.Start.Before(w.End):
-		r.note(Assumption, p.Text, "this period holds no complete day yet")
+		r.assume(p.Text, "this period holds no complete day yet")
 	case !w.Start.Before(c.dataEnd()) || !w.End.After(c.First):
-		r.note(Assumption, p.Text, "the data covers "+c.span(c.First, c.Latest.Add(time.Nanosecond))+"; this period lies outside it")
+		r.assume(p.Text, "the data covers "+c.span(c.First, c.Latest.Add(time.Nanosecond))+"; this period lies outside it")
 	case w.End.After(c.dataEnd()) && p.Kind != Since:
 		r.Partial = true
-		r.note(Assumption, p.Text, "the data ends within this period, on "+day(c.Latest.In(c.zone())))
+		r.assume(p.Text, "the data ends within this period, on "+day(c.Latest.In(c.zone())))
 	}
 }
 

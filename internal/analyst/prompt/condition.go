@@ -26,7 +26,7 @@ func (b *builder) conditions() {
 // comparison reads an operator with its number and its field.
 func (b *builder) comparison(i int) {
 	op, hint, _ := strings.Cut(b.items[i].arg, " ")
-	n, after := b.operand(i)
+	n := b.operand(i)
 	if n < 0 {
 		return
 	}
@@ -41,25 +41,25 @@ func (b *builder) comparison(i int) {
 		b.items[second].use = "condition"
 		last = second
 	}
-	if b.condition(i, last, after, plan.Operator(op), values, hint) {
+	if b.condition(i, last, plan.Operator(op), values, hint) {
 		b.items[i].use, b.items[n].use = "condition", "condition"
 	}
 }
 
-// operand is the number of an operator: after it, or before "or more".
-func (b *builder) operand(i int) (n int, after bool) {
+// operand is the number of an operator: after it, or before "or more"; -1: none.
+func (b *builder) operand(i int) int {
 	if b.ts[b.items[i].from].stem == "or" || b.ts[b.items[i].from].stem == "and" {
 		k := b.previous(i)
 		if b.has(k, isNumber) && b.items[k].use == "" {
-			return k, true
+			return k
 		}
-		return -1, false
+		return -1
 	}
 	k := b.next(i+1, "of", "the", "is")
 	if b.has(k, isNumber) {
-		return k, true
+		return k
 	}
-	return -1, false
+	return -1
 }
 
 // numeral is a number as text for the plan.
@@ -70,7 +70,7 @@ func (b *builder) numeral(i int) string {
 // condition finds what a comparison is about: the field after the number
 // ("more than 4 cylinders"), the one before it ("price over 10"), or the
 // groups ("regions with more than 100 orders").
-func (b *builder) condition(i, last int, after bool, op plan.Operator, values []string, hint string) bool {
+func (b *builder) condition(i, last int, op plan.Operator, values []string, hint string) bool {
 	if p := b.previous(i, "is"); hint != "" && !(p >= 0 && b.items[p].is(isField) && b.fits(b.field(p, aNumber), aNumber)) {
 		if f := b.hinted(hint); f >= 0 {
 			return b.onField(f, op, values)
@@ -119,7 +119,7 @@ func (b *builder) onNamed(k, f int, op plan.Operator, values []string) bool {
 	a := b.previous(k, "of", "the")
 	if a >= 0 && b.items[a].is("aggregate") && b.items[a].arg != "distinct" && b.aboutGroups(a) {
 		m := b.measureOf(f, b.items[a].arg)
-		if b.repeats(m, a) {
+		if b.repeats(a) {
 			b.items[a].use, b.items[k].use = "condition on groups", "condition on groups"
 		}
 		return b.onGroups(m, op, values)
@@ -131,7 +131,7 @@ func (b *builder) onNamed(k, f int, op plan.Operator, values []string) bool {
 }
 
 // repeats reports whether an aggregate is said a second time or in a relative clause, so that it is not shown for its own sake.
-func (b *builder) repeats(m plan.Measure, a int) bool {
+func (b *builder) repeats(a int) bool {
 	p := b.previous(a, "the", "a", "is")
 	return p >= 0 && (b.items[p].is("connect", "with", "where", "have", "has", "which", "that") || b.items[p].is("by"))
 }

@@ -34,8 +34,10 @@ func (b *builder) duration(i int) {
 	if text == "take" && !b.longest() && !b.has(b.next(i+1, "to"), isUnknown) && !b.has(b.next(i+1, "to"), isField) {
 		return
 	}
-	m := plan.Measure{Aggregate: plan.Span, Column: b.fields[start].column.Name, Until: b.fields[end].column.Name, Unit: "seconds",
-		Good: "down", Origin: plan.Implied, Of: &plan.Measure{Aggregate: plan.Average}}
+	m := plan.Measure{
+		Aggregate: plan.Span, Column: b.fields[start].column.Name, Until: b.fields[end].column.Name, Unit: "seconds",
+		Good: "down", Origin: plan.Implied, Of: &plan.Measure{Aggregate: plan.Average},
+	}
 	word := "average"
 	for k := b.from; k < b.to; k++ {
 		if it := &b.items[k]; it.is("aggregate", "median", "maximum", "minimum", "average") && it.use == "" {
@@ -272,8 +274,10 @@ func (b *builder) per(i int) {
 	default:
 		return
 	}
-	m := plan.Measure{Aggregate: plan.Ratio, Of: &sum, Per: &per, Unit: sum.Unit, Good: sum.Good, Origin: plan.Asked,
-		Label: b.fields[f].label() + " per " + b.said(right, right+1)}
+	m := plan.Measure{
+		Aggregate: plan.Ratio, Of: &sum, Per: &per, Unit: sum.Unit, Good: sum.Good, Origin: plan.Asked,
+		Label: b.fields[f].label() + " per " + b.said(right, right+1),
+	}
 	b.items[i].use, b.items[left].use, b.items[right].use = "measure "+m.Label, "measure "+m.Label, "measure "+m.Label
 	b.add(m)
 }

@@ -9,10 +9,7 @@ import (
 // where the question only added numbers to the one before.
 func (b *builder) follows(last, q *plan.Question) bool {
 	if b.addsNumbers(last, q) {
-		for _, m := range q.Measures {
-			last.Measures = append(last.Measures, m)
-		}
-		last.Measures = dedupe(last.Measures)
+		last.Measures = dedupe(append(last.Measures, q.Measures...))
 		last.Text = b.said(b.itemAt(last.Text), b.to)
 		return true
 	}

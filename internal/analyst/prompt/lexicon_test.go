@@ -88,9 +88,18 @@ func TestMistypedWordsAreNearAndOthersAreNot(t *testing.T) {
 		a, b string
 		near bool
 	}{
-		{"revenue", "revenu", true}, {"region", "reigon", true}, {"quantity", "quanttiy", true}, {"weight", "width", false},
-		{"cost", "most", false}, {"month", "mouth", true}, {"customer", "consumer", false}, {"price", "prize", true}, {"sales", "scale", false}, {"date", "rate", false},
-		{"acceleration", "accelaraton", true}, {strings.Repeat("a", 100), strings.Repeat("a", 100) + "b", false},
+		{"revenue", "revenu", true},
+		{"region", "reigon", true},
+		{"quantity", "quanttiy", true},
+		{"weight", "width", false},
+		{"cost", "most", false},
+		{"month", "mouth", true},
+		{"customer", "consumer", false},
+		{"price", "prize", true},
+		{"sales", "scale", false},
+		{"date", "rate", false},
+		{"acceleration", "accelaraton", true},
+		{strings.Repeat("a", 100), strings.Repeat("a", 100) + "b", false},
 	} {
 		if got := similar(c.a, c.b) > 0; got != c.near {
 			t.Errorf("similar(%s, %s) = %v", c.a, c.b, got)

@@ -17,13 +17,17 @@ import (
 func wide() catalog.Profile {
 	p := orders()
 	for i := range 10 {
-		c := catalog.Column{Name: fmt.Sprintf("dimension_%d", i), Label: fmt.Sprintf("dimension %d", i), Type: sitrep.TypeString,
-			SQLType: "VARCHAR", Role: sitrep.RoleDimension, Kind: catalog.KindCategory, Distinct: 1000, AllValues: true}
+		c := catalog.Column{
+			Name: fmt.Sprintf("dimension_%d", i), Label: fmt.Sprintf("dimension %d", i), Type: sitrep.TypeString,
+			SQLType: "VARCHAR", Role: sitrep.RoleDimension, Kind: catalog.KindCategory, Distinct: 1000, AllValues: true,
+		}
 		for v := range 1000 {
 			c.Values = append(c.Values, catalog.ValueCount{Value: fmt.Sprintf("Value %c%c %d of %d", 'A'+v%26, 'a'+v%25, v, i), Rows: 10})
 		}
-		p.Columns = append(p.Columns, c, catalog.Column{Name: fmt.Sprintf("measure_%d", i), Label: fmt.Sprintf("measure %d", i),
-			Type: sitrep.TypeNumber, SQLType: "DOUBLE", Role: sitrep.RoleMeasure, Kind: catalog.KindFlow, Distinct: 9000})
+		p.Columns = append(p.Columns, c, catalog.Column{
+			Name: fmt.Sprintf("measure_%d", i), Label: fmt.Sprintf("measure %d", i),
+			Type: sitrep.TypeNumber, SQLType: "DOUBLE", Role: sitrep.RoleMeasure, Kind: catalog.KindFlow, Distinct: 9000,
+		})
 	}
 	return p
 }
@@ -102,8 +106,10 @@ func FuzzRead(f *testing.F) {
 		f.Add(s)
 	}
 	p := orders()
-	c := plan.Clock{Now: time.Date(2026, 11, 23, 7, 0, 0, 0, time.UTC), Zone: time.UTC, First: time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC),
-		Latest: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), Watermark: time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)}
+	c := plan.Clock{
+		Now: time.Date(2026, 11, 23, 7, 0, 0, 0, time.UTC), Zone: time.UTC, First: time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC),
+		Latest: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), Watermark: time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC),
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		read := prompt.Read(p, nil, text, prompt.Hint{})
 		rs, err := plan.Resolve(read, p, c)

@@ -12,8 +12,10 @@ import (
 // customers is the orders with a column of more names than a profile lists.
 func customers() catalog.Profile {
 	p := orders()
-	p.Columns = append(p.Columns, catalog.Column{Name: "customer", Label: "customer", Type: sitrep.TypeString, SQLType: "VARCHAR",
-		Role: sitrep.RoleIdentifier, Kind: catalog.KindEntity, Distinct: 5000})
+	p.Columns = append(p.Columns, catalog.Column{
+		Name: "customer", Label: "customer", Type: sitrep.TypeString, SQLType: "VARCHAR",
+		Role: sitrep.RoleIdentifier, Kind: catalog.KindEntity, Distinct: 5000,
+	})
 	return p
 }
 

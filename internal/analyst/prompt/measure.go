@@ -146,8 +146,10 @@ func (b *builder) countRows() plan.Measure {
 }
 
 func (b *builder) distinctOf(f int) plan.Measure {
-	return plan.Measure{Aggregate: plan.CountDistinct, Column: b.fields[f].column.Name,
-		Label: "number of different " + b.fields[f].label() + " values", Origin: plan.Asked}
+	return plan.Measure{
+		Aggregate: plan.CountDistinct, Column: b.fields[f].column.Name,
+		Label: "number of different " + b.fields[f].label() + " values", Origin: plan.Asked,
+	}
 }
 
 // distinct reads "different", "unique" and "how many different" with the fields after it.

@@ -17,7 +17,6 @@ type ranking struct {
 	count     bool
 	subject   int // the field whose groups are ranked; -1: not known yet
 	rows      bool
-	bare      bool // nothing but the number itself is asked: "the highest price"
 	plural    bool
 	at        int
 }
@@ -244,7 +243,7 @@ func (b *builder) rankField(k int, r *ranking) {
 		}
 		return
 	}
-	if m, ok := b.countedEntity(k, r, f); ok {
+	if m, ok := b.countedEntity(k, r); ok {
 		r.measure = &m
 		return
 	}
@@ -253,7 +252,7 @@ func (b *builder) rankField(k int, r *ranking) {
 }
 
 // countedEntity: "the most customers" counts them, where something else is ranked.
-func (b *builder) countedEntity(k int, r *ranking, f int) (plan.Measure, bool) {
+func (b *builder) countedEntity(k int, r *ranking) (plan.Measure, bool) {
 	text := b.ts[b.items[r.at].to-1].text
 	if text != "most" && text != "fewest" && text != "least" || r.field >= 0 || !b.plural(b.items[k].to-1) {
 		return plan.Measure{}, false

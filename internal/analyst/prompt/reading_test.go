@@ -216,7 +216,8 @@ func TestReadingsOfOrders(t *testing.T) {
 		{"For the North: revenue by month, top 3 products, and orders by channel", []string{
 			"trend sum(revenue) by order_date:month where region in North",
 			"ranking sum(revenue) by product where region in North desc first 3",
-			"breakdown count by channel where region in North"}},
+			"breakdown count by channel where region in North",
+		}},
 		{"What are our best selling products in the west?", []string{"ranking sum(revenue) by product where region in West desc first 10"}},
 		{"why did revenue drop last month in the North?", []string{"explain sum(revenue) where region in North in last month"}},
 		{"revenue growth by region", []string{"change sum(revenue) by region in "}},
@@ -228,7 +229,8 @@ func TestReadingsOfTickets(t *testing.T) {
 	t.Parallel()
 	checkReadings(t, tickets(), []reading{
 		{"which agents take longest to close tickets, and is it getting worse?", []string{
-			"ranking average(opened_at to closed_at) by agent desc first 10", "change average(opened_at to closed_at) by agent in "}},
+			"ranking average(opened_at to closed_at) by agent desc first 10", "change average(opened_at to closed_at) by agent in ",
+		}},
 		{"average time to close by category", []string{"breakdown average(opened_at to closed_at) by category"}},
 		{"median resolution time by priority", []string{"breakdown median(opened_at to closed_at) by priority"}},
 		{"rejection rate by category", []string{"breakdown share(status in Rejected) by category"}},
@@ -251,12 +253,25 @@ func TestReadingsOfTickets(t *testing.T) {
 func TestWhatIsNotUnderstoodIsListed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ prompt, missing string }{
-		{"profit by region", "profit"}, {"revenue by salesperson", "salesperson"}, {"revenue by region and weather", "weather"},
-		{"why did competitors gain share?", "competitors gain"}, {"predict next year", "predict next year"}, {"forecast revenue", "forecast revenue"},
-		{"revenue in Atlantis", "Atlantis"}, {"tell me a joke", "joke"}, {"what should we do about inflation", "inflation"},
-		{"customer satisfaction", "satisfaction"}, {"headcount by office", "office"}, {"revenue of Acme Corp", "Acme Corp"},
-		{"temperature in Berlin", "temperature"}, {"asdf qwer", "asdf qwer"}, {"売上", "売上"}, {"gross margin percentage", "margin"},
-		{"revenue by warehouse last month", "warehouse"}, {"email addresses of our suppliers", "suppliers"}, {"stock price of our company", "company"},
+		{"profit by region", "profit"},
+		{"revenue by salesperson", "salesperson"},
+		{"revenue by region and weather", "weather"},
+		{"why did competitors gain share?", "competitors gain"},
+		{"predict next year", "predict next year"},
+		{"forecast revenue", "forecast revenue"},
+		{"revenue in Atlantis", "Atlantis"},
+		{"tell me a joke", "joke"},
+		{"what should we do about inflation", "inflation"},
+		{"customer satisfaction", "satisfaction"},
+		{"headcount by office", "office"},
+		{"revenue of Acme Corp", "Acme Corp"},
+		{"temperature in Berlin", "temperature"},
+		{"asdf qwer", "asdf qwer"},
+		{"売上", "売上"},
+		{"gross margin percentage", "margin"},
+		{"revenue by warehouse last month", "warehouse"},
+		{"email addresses of our suppliers", "suppliers"},
+		{"stock price of our company", "company"},
 		{"average delivery time by region", "delivery"},
 	} {
 		p := prompt.Read(orders(), nil, c.prompt, prompt.Hint{})

@@ -155,8 +155,10 @@ func (b *builder) related() bool {
 		f := b.byName(d.Column)
 		return b.fields[f].key(b.profile.Rows) || b.fields[f].column.Distinct > 50 && !b.fields[f].time()
 	})
-	b.add(plan.Measure{Aggregate: plan.Correlation, Column: x.column.Name, Until: y.column.Name,
-		Label: "correlation of " + x.label() + " and " + y.label(), Origin: plan.Asked})
+	b.add(plan.Measure{
+		Aggregate: plan.Correlation, Column: x.column.Name, Until: y.column.Name,
+		Label: "correlation of " + x.label() + " and " + y.label(), Origin: plan.Asked,
+	})
 	return true
 }
 

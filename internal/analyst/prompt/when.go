@@ -55,10 +55,10 @@ func (b *builder) afterVersus(i int) bool {
 // comparison is the kind of comparison that a second period means.
 func comparison(main, other plan.Period) *plan.Comparison {
 	if other.Kind == plan.LastComplete && other.N == 1 && other.Ago == 0 {
-		switch {
-		case other.Unit == main.Unit:
+		switch other.Unit {
+		case main.Unit:
 			return &plan.Comparison{Kind: plan.Previous}
-		case other.Unit == plan.Year:
+		case plan.Year:
 			return &plan.Comparison{Kind: plan.YearAgo}
 		}
 	}

@@ -12,16 +12,22 @@ import (
 // a query.
 func fieldTable(a insight.Answer) document.Table {
 	t := document.Table{Title: "Fields", Result: insight.ProfileID, Columns: []document.TableColumn{
-		{Label: "Field", Align: "left", Column: "field"}, {Label: "Type", Align: "left", Column: "type"},
-		{Label: "Empty", Align: "right", Column: "empty"}, {Label: "Different values", Align: "right", Column: "different"},
-		{Label: "From", Align: "left", Column: "from"}, {Label: "To", Align: "left", Column: "to"},
+		{Label: "Field", Align: "left", Column: "field"},
+		{Label: "Type", Align: "left", Column: "type"},
+		{Label: "Empty", Align: "right", Column: "empty"},
+		{Label: "Different values", Align: "right", Column: "different"},
+		{Label: "From", Align: "left", Column: "from"},
+		{Label: "To", Align: "left", Column: "to"},
 	}}
 	for i := range a.Profile.Columns {
 		c := &a.Profile.Columns[i]
 		low, high := extent(c)
 		t.Rows = append(t.Rows, []document.Cell{
-			{Value: c.Name, Text: document.Clean(cmp.Or(c.Label, c.Name))}, {Value: string(c.Type), Text: string(c.Type)},
-			emptyShare(c.Nulls, a.Profile.Rows), {Value: document.Value(c.Distinct), Text: document.Full(document.Value(c.Distinct), "", 0)}, low, high,
+			{Value: c.Name, Text: document.Clean(cmp.Or(c.Label, c.Name))},
+			{Value: string(c.Type), Text: string(c.Type)},
+			emptyShare(c.Nulls, a.Profile.Rows),
+			{Value: document.Value(c.Distinct), Text: document.Full(document.Value(c.Distinct), "", 0)},
+			low, high,
 		})
 	}
 	return t

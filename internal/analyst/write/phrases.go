@@ -42,69 +42,101 @@ func phrases(shape string) []string {
 func more(shape string) []string {
 	switch shape {
 	case "change.up.count":
-		return []string{"There {were:counted} {counted} {in:window}, up {change} from {before} {in:earlier}.",
+		return []string{
+			"There {were:counted} {counted} {in:window}, up {change} from {before} {in:earlier}.",
 			"{in:window} there {were:counted} {counted}, up {change} from {before} {in:earlier}.",
-			"The data has {counted} {in:window}, {change} more than {in:earlier} ({before})."}
+			"The data has {counted} {in:window}, {change} more than {in:earlier} ({before}).",
+		}
 	case "change.down.count":
-		return []string{"There {were:counted} {counted} {in:window}, down {change} from {before} {in:earlier}.",
+		return []string{
+			"There {were:counted} {counted} {in:window}, down {change} from {before} {in:earlier}.",
 			"{in:window} there {were:counted} {counted}, down {change} from {before} {in:earlier}.",
-			"The data has {counted} {in:window}, {change} fewer than {in:earlier} ({before})."}
+			"The data has {counted} {in:window}, {change} fewer than {in:earlier} ({before}).",
+		}
 	case "change.flat.count":
-		return []string{"There {were:counted} {counted} {in:window}, about as many as {in:earlier} ({before}).",
+		return []string{
+			"There {were:counted} {counted} {in:window}, about as many as {in:earlier} ({before}).",
 			"{in:window} there {were:counted} {counted}, about as many as {in:earlier} ({before}).",
-			"The data has {counted} {in:window} and {before} {in:earlier}."}
+			"The data has {counted} {in:window} and {before} {in:earlier}.",
+		}
 	case "change.absolute.count":
-		return []string{"There {were:counted} {counted} {in:window}, after {before} {in:earlier}.",
+		return []string{
+			"There {were:counted} {counted} {in:window}, after {before} {in:earlier}.",
 			"{in:window} there {were:counted} {counted}; {in:earlier} it was {before}.",
-			"The data has {counted} {in:window} and {before} {in:earlier}."}
+			"The data has {counted} {in:window} and {before} {in:earlier}.",
+		}
 	case "change.up":
-		return []string{"{the:measure} rose {change} to {value} {in:window}, from {before} {in:earlier}.",
+		return []string{
+			"{the:measure} rose {change} to {value} {in:window}, from {before} {in:earlier}.",
 			"{the:measure} was {value} {in:window}, up {change} from {before} {in:earlier}.",
-			"{in:window}, {the:measure} was up {change}: {value}, after {before} {in:earlier}."}
+			"{in:window}, {the:measure} was up {change}: {value}, after {before} {in:earlier}.",
+		}
 	case "change.down":
-		return []string{"{the:measure} fell {change} to {value} {in:window}, from {before} {in:earlier}.",
+		return []string{
+			"{the:measure} fell {change} to {value} {in:window}, from {before} {in:earlier}.",
 			"{the:measure} was {value} {in:window}, down {change} from {before} {in:earlier}.",
-			"{in:window}, {the:measure} was down {change}: {value}, after {before} {in:earlier}."}
+			"{in:window}, {the:measure} was down {change}: {value}, after {before} {in:earlier}.",
+		}
 	case "change.flat":
-		return []string{"{the:measure} held its level: {value} {in:window}, {before} {in:earlier}.",
+		return []string{
+			"{the:measure} held its level: {value} {in:window}, {before} {in:earlier}.",
 			"{the:measure} was {value} {in:window}, about as {in:earlier} ({before}).",
-			"{in:window}, {the:measure} was {value}, nearly the same as {in:earlier} ({before})."}
+			"{in:window}, {the:measure} was {value}, nearly the same as {in:earlier} ({before}).",
+		}
 	case "change.absolute":
-		return []string{"{the:measure} went from {before} {in:earlier} to {value} {in:window}.",
+		return []string{
+			"{the:measure} went from {before} {in:earlier} to {value} {in:window}.",
 			"{the:measure} was {value} {in:window}, after {before} {in:earlier}.",
-			"{in:earlier}, {the:measure} was {before}; {in:window}, it was {value}."}
+			"{in:earlier}, {the:measure} was {before}; {in:window}, it was {value}.",
+		}
 	case "change.new":
-		return []string{"{the:measure} was {value} {in:window}; {in:earlier} there was none.",
+		return []string{
+			"{the:measure} was {value} {in:window}; {in:earlier} there was none.",
 			"{in:window}, {the:measure} was {value}, after nothing {in:earlier}.",
-			"{the:measure} came to {value} {in:window}, from nothing {in:earlier}."}
+			"{the:measure} came to {value} {in:window}, from nothing {in:earlier}.",
+		}
 	case "mover.up":
-		return []string{"{leader} rose most in {measure}: by {about:delta} to {value} {in:window}, from {before}.",
+		return []string{
+			"{leader} rose most in {measure}: by {about:delta} to {value} {in:window}, from {before}.",
 			"The largest rise in {measure} is that of {leader}: up {about:delta} to {value} {in:window}, from {before}.",
-			"In {measure}, {leader} went up most: from {before} to {value} {in:window} (by {about:delta})."}
+			"In {measure}, {leader} went up most: from {before} to {value} {in:window} (by {about:delta}).",
+		}
 	case "mover.down":
-		return []string{"{leader} fell most in {measure}: by {about:delta} to {value} {in:window}, from {before}.",
+		return []string{
+			"{leader} fell most in {measure}: by {about:delta} to {value} {in:window}, from {before}.",
 			"The largest fall in {measure} is that of {leader}: down {about:delta} to {value} {in:window}, from {before}.",
-			"In {measure}, {leader} went down most: from {before} to {value} {in:window} (by {about:delta})."}
+			"In {measure}, {leader} went down most: from {before} to {value} {in:window} (by {about:delta}).",
+		}
 	case "trend.up":
-		return []string{"{the:measure} is rising by about {slope} {each} (over {count}).",
+		return []string{
+			"{the:measure} is rising by about {slope} {each} (over {count}).",
 			"Over {count}, {the:measure} rose by about {slope} {each}.",
-			"{the:measure} has been rising, by about {slope} {each} over {count}."}
+			"{the:measure} has been rising, by about {slope} {each} over {count}.",
+		}
 	case "trend.down":
-		return []string{"{the:measure} is falling by about {slope} {each} (over {count}).",
+		return []string{
+			"{the:measure} is falling by about {slope} {each} (over {count}).",
 			"Over {count}, {the:measure} fell by about {slope} {each}.",
-			"{the:measure} has been falling, by about {slope} {each} over {count}."}
+			"{the:measure} has been falling, by about {slope} {each} over {count}.",
+		}
 	case "trend.none":
-		return []string{"No clear trend: over {count}, {the:measure} varied between {low} and {high}.",
+		return []string{
+			"No clear trend: over {count}, {the:measure} varied between {low} and {high}.",
 			"{the:measure} shows no clear trend; over {count} it was between {low} and {high}.",
-			"Over {count}, {the:measure} moved between {low} and {high} without a clear trend."}
+			"Over {count}, {the:measure} moved between {low} and {high} without a clear trend.",
+		}
 	case "ends":
-		return []string{"{the:measure} went from {first} {in:start} to {last} {in:end}.",
+		return []string{
+			"{the:measure} went from {first} {in:start} to {last} {in:end}.",
 			"{the:measure} was {first} {in:start} and {last} {in:end}.",
-			"{in:start}, {the:measure} was {first}; {in:end}, it was {last}."}
+			"{in:start}, {the:measure} was {first}; {in:end}, it was {last}.",
+		}
 	case "peak":
-		return []string{"{the:measure} was highest {in:peak} ({high}) and lowest {in:trough} ({low}).",
+		return []string{
+			"{the:measure} was highest {in:peak} ({high}) and lowest {in:trough} ({low}).",
 			"The highest {measure} was {high} {in:peak}, the lowest {low} {in:trough}.",
-			"{the:measure} peaked {in:peak} at {high}; its low was {low} {in:trough}."}
+			"{the:measure} peaked {in:peak} at {high}; its low was {low} {in:trough}.",
+		}
 	}
 	return ranked(shape)
 }

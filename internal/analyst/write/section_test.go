@@ -18,7 +18,8 @@ import (
 // shop is what the tests' answers are about.
 func shop() *catalog.Profile {
 	return &catalog.Profile{Name: "shop", RowNoun: "orders", Time: "day", Columns: []catalog.Column{
-		{Name: "product", Label: "product", Type: sitrep.TypeString}, {Name: "amount", Label: "amount", Type: sitrep.TypeNumber},
+		{Name: "product", Label: "product", Type: sitrep.TypeString},
+		{Name: "amount", Label: "amount", Type: sitrep.TypeNumber},
 		{Name: "day", Label: "day", Type: sitrep.TypeDate},
 	}}
 }
@@ -41,12 +42,14 @@ func answer(b *document.Builder, m plan.Measure, n int) insight.Answer {
 	b.AddResult(main)
 	b.AddResult(total)
 	day := time.Date(2026, 10, 1, 0, 0, 0, 0, time.UTC)
-	return insight.Answer{Profile: shop(), Main: &insight.Table{Columns: columns, Result: main}, Total: &insight.Table{Columns: columns[1:], Result: total},
+	return insight.Answer{
+		Profile: shop(), Main: &insight.Table{Columns: columns, Result: main}, Total: &insight.Table{Columns: columns[1:], Result: total},
 		Resolved: plan.Resolved{
 			Question: plan.Question{ID: "q1", Text: "revenue by product", Measures: []plan.Measure{m}, By: []plan.Dimension{{Column: "product", Label: "product"}}, Origin: plan.Asked, Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1}},
 			Window:   &plan.Window{Start: day, End: day.AddDate(0, 1, 0), Label: "October 2026"},
 			Before:   &plan.Window{Start: day.AddDate(0, -1, 0), End: day, Label: "September 2026"},
-		}}
+		},
+	}
 }
 
 func section(t *testing.T, b *document.Builder, a insight.Answer) document.Section {
