@@ -74,6 +74,27 @@ func TestCommandsOfTheReadmeRun(t *testing.T) {
 	}
 }
 
+// TestReadmeShowsTheReportOfTheDemo keeps the first screen true.
+func TestReadmeShowsTheReportOfTheDemo(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, shown, _ := strings.Cut(string(text), "<!-- report -->\n")
+	shown, _, found := strings.Cut(shown, "<!-- /report -->")
+	if !found {
+		t.Fatal("the README shows no report")
+	}
+	report := apptest.New(t, "").Must(t, "demo", "--once")
+	for line := range strings.Lines(shown) {
+		line = strings.TrimPrefix(strings.TrimPrefix(strings.TrimRight(line, "\n"), ">"), " ")
+		if line != "…" && !strings.Contains(report+"\n", line+"\n") {
+			t.Errorf("the demo's report has no line %q", line)
+		}
+	}
+}
+
 // TestTargetsOfTheReadmeExist keeps README and Makefile together.
 func TestTargetsOfTheReadmeExist(t *testing.T) {
 	t.Parallel()
