@@ -18,6 +18,15 @@ type querier interface {
 type conn struct {
 	q querier
 	d *dialect
+	// hot finds the prepared form of a statement; nil, or a nil answer: none.
+	hot func(text string) *sql.Stmt
+}
+
+func (c conn) prepared(text string) *sql.Stmt {
+	if c.hot == nil {
+		return nil
+	}
+	return c.hot(text)
 }
 
 // scanner is a row.
@@ -25,7 +34,11 @@ type scanner interface{ Scan(dest ...any) error }
 
 // exec returns how many rows were touched.
 func (c conn) exec(ctx context.Context, text string, args ...any) (int, error) {
-	result, err := c.q.ExecContext(ctx, text, args...)
+	run := func() (sql.Result, error) { return c.q.ExecContext(ctx, text, args...) }
+	if stmt := c.prepared(text); stmt != nil {
+		run = func() (sql.Result, error) { return stmt.ExecContext(ctx, args...) }
+	}
+	result, err := run()
 	if err != nil {
 		return 0, c.d.translate(ctx, err)
 	}
@@ -35,6 +48,9 @@ func (c conn) exec(ctx context.Context, text string, args ...any) (int, error) {
 
 // one returns a row to scan; see noRow.
 func (c conn) one(ctx context.Context, text string, args ...any) scanner {
+	if stmt := c.prepared(text); stmt != nil {
+		return translated{row: stmt.QueryRowContext(ctx, args...), ctx: ctx, d: c.d}
+	}
 	return translated{row: c.q.QueryRowContext(ctx, text, args...), ctx: ctx, d: c.d}
 }
 

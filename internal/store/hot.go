@@ -14,7 +14,12 @@ type hotQuery struct {
 	stmt *sql.Stmt // nil: run the text
 }
 
-type hotQueries struct{ key, state, markdown, json hotQuery }
+// hotQueries are the reads of requests, and the statements by which the API
+// takes quota, once for every fifty of them.
+type hotQueries struct {
+	key, state, markdown, json hotQuery
+	writes                     map[string]*sql.Stmt // by text; on the writer
+}
 
 func (h *hotQueries) all() []*hotQuery {
 	return []*hotQuery{&h.key, &h.state, &h.markdown, &h.json}
@@ -33,13 +38,34 @@ func (s *Store) prepareHot(ctx context.Context) (err error) {
 			return fmt.Errorf("prepare %q: %w", q.text, s.d.translate(ctx, err))
 		}
 	}
+	s.hot.writes = map[string]*sql.Stmt{}
+	for _, text := range []string{lockOwnerByIDSQL + s.d.lock, dataQuotaSQL, extendSliceSQL} {
+		if s.hot.writes[text], err = s.writer.PrepareContext(ctx, text); err != nil {
+			return fmt.Errorf("prepare %q: %w", text, s.d.translate(ctx, err))
+		}
+	}
 	return nil
+}
+
+// within finds the prepared form of a statement for a transaction.
+func (h *hotQueries) within(ctx context.Context, tx *sql.Tx) func(string) *sql.Stmt {
+	return func(text string) *sql.Stmt {
+		if stmt := h.writes[text]; stmt != nil {
+			return tx.StmtContext(ctx, stmt)
+		}
+		return nil
+	}
 }
 
 func (h *hotQueries) close() (err error) {
 	for _, q := range h.all() {
 		if q.stmt != nil {
 			err = errors.Join(err, q.stmt.Close())
+		}
+	}
+	for _, stmt := range h.writes {
+		if stmt != nil {
+			err = errors.Join(err, stmt.Close())
 		}
 	}
 	return err

@@ -194,7 +194,10 @@ type lockedOwner struct {
 	requests  int
 }
 
-const lockOwnerSQL = "SELECT id, revoked_at, lifetime, creations, requests FROM owner WHERE "
+const (
+	lockOwnerSQL     = "SELECT id, revoked_at, lifetime, creations, requests FROM owner WHERE "
+	lockOwnerByIDSQL = lockOwnerSQL + "id = $1"
+)
 
 func (tx *Tx) lockOwnerNamed(ctx context.Context, name string) (lockedOwner, error) {
 	o, err := scanLockedOwner(tx.one(ctx, lockOwnerSQL+"name = $1"+tx.d.lock, name))
@@ -207,7 +210,7 @@ func (tx *Tx) lockOwnerNamed(ctx context.Context, name string) (lockedOwner, err
 // lockOwner serialises everything that counts against an owner's limits.
 // Unauthorized: gone or revoked meanwhile.
 func (tx *Tx) lockOwner(ctx context.Context, id sitrep.ID) (lockedOwner, error) {
-	o, err := scanLockedOwner(tx.one(ctx, lockOwnerSQL+"id = $1"+tx.d.lock, id))
+	o, err := scanLockedOwner(tx.one(ctx, lockOwnerByIDSQL+tx.d.lock, id))
 	if noRow(err) || err == nil && !o.revoked.IsZero() {
 		return o, unauthorized()
 	}

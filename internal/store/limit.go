@@ -82,11 +82,13 @@ func sliceSize(want, remaining int) int {
 	return max(0, min(want, maxSlice, share))
 }
 
+const dataQuotaSQL = `SELECT coalesce(sum(counted), 0), min(counted_until) FROM quota_slice
+	WHERE owner_id = $1 AND counted_until > $2`
+
 func (c conn) dataQuota(ctx context.Context, o lockedOwner, now time.Time) (Quota, error) {
 	var used int
 	q := Quota{Limit: o.requests}
-	err := c.one(ctx, `SELECT coalesce(sum(counted), 0), min(counted_until) FROM quota_slice
-		WHERE owner_id = $1 AND counted_until > $2`, o.id, ms(now)).Scan(&used, at(&q.Resets))
+	err := c.one(ctx, dataQuotaSQL, o.id, ms(now)).Scan(&used, at(&q.Resets))
 	q.Remaining = max(0, q.Limit-used)
 	return q, err
 }

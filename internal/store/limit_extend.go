@@ -29,6 +29,8 @@ func (s *Store) ExtendSlice(ctx context.Context, now time.Time, owner sitrep.ID,
 	return slice, nil
 }
 
+const extendSliceSQL = "UPDATE quota_slice SET counted = counted + $2 WHERE id = $1 AND counted_until > $3"
+
 func (tx *Tx) extendSlice(ctx context.Context, owner sitrep.ID, held Slice, want int) (Slice, error) {
 	o, err := tx.lockOwner(ctx, owner)
 	if err != nil {
@@ -43,8 +45,7 @@ func (tx *Tx) extendSlice(ctx context.Context, owner sitrep.ID, held Slice, want
 		return held, nil
 	}
 	// A slice that has ended could be forgotten before what is spent from it now.
-	n, err := tx.exec(ctx, "UPDATE quota_slice SET counted = counted + $2 WHERE id = $1 AND counted_until > $3",
-		held.ID, more, ms(tx.now.Add(Hour)))
+	n, err := tx.exec(ctx, extendSliceSQL, held.ID, more, ms(tx.now.Add(Hour)))
 	if err != nil || n == 0 {
 		return held, err
 	}

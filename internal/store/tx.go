@@ -50,7 +50,7 @@ func (s *Store) writeOnce(ctx context.Context, on beginner, now time.Time, f fun
 		return fmt.Errorf("begin: %w", s.d.translate(ctx, err))
 	}
 	defer func() { _ = raw.Rollback() }() // does nothing after the commit
-	tx := &Tx{conn: conn{q: raw, d: s.d}, now: now.UTC().Truncate(time.Millisecond)}
+	tx := &Tx{conn: conn{q: raw, d: s.d, hot: s.hot.within(ctx, raw)}, now: now.UTC().Truncate(time.Millisecond)}
 	if err := f(ctx, tx); err != nil {
 		return err
 	}
