@@ -48,7 +48,7 @@ func (c conn) exec(ctx context.Context, text string, args ...any) (int, error) {
 
 // one returns a row to scan; see noRow.
 func (c conn) one(ctx context.Context, text string, args ...any) scanner {
-	if stmt := c.prepared(text); stmt != nil {
+	if stmt := c.prepared(text); stmt != nil { //nolint:sqlclosecheck // closed with the transaction
 		return translated{row: stmt.QueryRowContext(ctx, args...), ctx: ctx, d: c.d}
 	}
 	return translated{row: c.q.QueryRowContext(ctx, text, args...), ctx: ctx, d: c.d}

@@ -40,7 +40,7 @@ func (s *Store) prepareHot(ctx context.Context) (err error) {
 	}
 	s.hot.writes = map[string]*sql.Stmt{}
 	for _, text := range []string{lockOwnerByIDSQL + s.d.lock, dataQuotaSQL, extendSliceSQL} {
-		if s.hot.writes[text], err = s.writer.PrepareContext(ctx, text); err != nil {
+		if s.hot.writes[text], err = s.writer.PrepareContext(ctx, text); err != nil { //nolint:sqlclosecheck // closed with the store
 			return fmt.Errorf("prepare %q: %w", text, s.d.translate(ctx, err))
 		}
 	}
