@@ -96,7 +96,14 @@ func (r *reader) note(kind plan.NoteKind, words, chosen string, alternatives ...
 	r.out.Notes = append(r.out.Notes, plan.Note{Kind: kind, Words: words, Chosen: chosen, Alternatives: alternatives})
 }
 
+// missing says that a part of the prompt has no answer, unless a longer part that
+// holds these words was said to have none.
 func (r *reader) missing(text, reason string) {
+	for _, u := range r.out.Missing {
+		if strings.Contains(" "+u.Text+" ", " "+text+" ") {
+			return
+		}
+	}
 	r.out.Missing = append(r.out.Missing, plan.Unanswered{Text: text, Reason: reason, Fields: r.fieldNames()})
 }
 
