@@ -85,13 +85,14 @@ func (b *builder) groupItem(k int, later bool) bool {
 	return false
 }
 
-// ranksBy takes "by revenue" in "top 5 products by revenue" and "products by
+// ranksBy takes "by revenue" in "top 5 products by revenue" (also where the data has
+// no products) and "products by
 // revenue" as what the products are held by, not as groups.
 func (b *builder) ranksBy(k, f int) bool {
 	if !b.fields[f].measure() || b.fields[f].discrete() {
 		return false
 	}
-	if r := b.rank; r != nil && (r.subject >= 0 || r.rows) && r.field < 0 && r.measure == nil {
+	if r := b.rank; r != nil && (r.subject >= 0 || r.rows || r.n > 0) && r.field < 0 && r.measure == nil {
 		r.field = f
 		b.items[k].use = "ranking by " + b.fields[f].column.Name
 		return true
