@@ -85,9 +85,9 @@ func (b *builder) groupItem(k int, later bool) bool {
 	return false
 }
 
-// ranksBy takes "by revenue" in "top 5 products by revenue" (also where the data has
-// no products) and "products by
-// revenue" as what the products are held by, not as groups.
+// ranksBy takes "by revenue" in "top 5 products by revenue" and "products by
+// revenue" as what the products are held by, not as groups; so also in a top 5
+// of what the data does not have.
 func (b *builder) ranksBy(k, f int) bool {
 	if !b.fields[f].measure() || b.fields[f].discrete() {
 		return false
