@@ -136,6 +136,9 @@ func predicateText(p Predicate, profile catalog.Profile) string {
 		kids := make([]string, len(p.Kids))
 		for i, k := range p.Kids {
 			kids[i] = predicateText(k, profile)
+			if k.Op != p.Op && len(k.Kids) > 1 { // "a and (b or c)" is not "a and b or c"
+				kids[i] = "(" + kids[i] + ")"
+			}
 		}
 		return strings.Join(kids, " "+string(p.Op)+" ")
 	case Not:
