@@ -62,7 +62,7 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 		}
 	}
 	if slices.Contains(c.Roles, roleWorker) {
-		s.addWorker(c)
+		return s.addWorker(c)
 	}
 	return nil
 }
@@ -100,16 +100,21 @@ func (s state) database() string {
 	return "PostgreSQL"
 }
 
-func (s *service) addWorker(c *serveCmd) {
+func (s *service) addWorker(c *serveCmd) error {
 	metrics := work.NewMetrics(nil)
 	if s.registry != nil {
 		metrics = work.NewMetrics(s.registry)
 	}
 	shelf := newShelf(s.store)
+	reports := children(c.threads())
+	reports.Scratch = shelf.importer.Folder()
+	if err := os.MkdirAll(reports.Scratch, 0o700); err != nil {
+		return fmt.Errorf("make the snapshot folder: %w", err)
+	}
 	runner := &work.Runner{
 		Store:     s.store,
 		Source:    shelf.importer,
-		Call:      children(c.threads()).Call,
+		Call:      reports.Call,
 		Snapshots: shelf.importer.Folder(),
 		Program:   programVersion(),
 		Domain:    domainOf(c.MailFrom),
@@ -131,6 +136,7 @@ func (s *service) addWorker(c *serveCmd) {
 		Alone:     c.DatabaseURL == "",
 	})
 	s.parts = append(s.parts, node.Run)
+	return nil
 }
 
 // nodeName tells nodes apart in leases and logs.

@@ -24,7 +24,11 @@ func newShelf(st *store.Store) shelf { return shelf{st, newImporter(st.Config().
 
 // newImporter imports into a folder, in children of this program.
 func newImporter(folder string) catalog.Importer {
-	return catalog.Importer{Children: children(0), Dir: folder}
+	i := catalog.Importer{Children: children(0), Dir: folder}
+	// What children leave that were killed together with their parent lies where
+	// the hourly clearing finds it.
+	i.Children.Scratch = i.Folder()
+	return i
 }
 
 // addition is a dataset to be added.

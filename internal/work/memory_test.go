@@ -114,6 +114,13 @@ func (m *memory) row(id sitrep.ID) row {
 	return row{}
 }
 
+// takeOver gives a row to another node.
+func (m *memory) takeOver(i int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.rows[i].fence = "another node's"
+}
+
 func (m *memory) fence() sitrep.ID {
 	m.fences++
 	return sitrep.ID(rune('A' + m.fences))

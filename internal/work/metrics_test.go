@@ -59,7 +59,7 @@ func TestMetricsCountWhatANodeDoes(t *testing.T) {
 		b.swept = []int{7}
 		b.post("d1")
 		b.start(t)
-		b.rows[0].fence = "another node's"
+		b.takeOver(0)
 		b.pass(10 * time.Second)
 		got := values(t, registry)
 		for name, want := range map[string]float64{
