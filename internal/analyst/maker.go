@@ -93,10 +93,22 @@ func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error
 		case r.Question.ID + ".total":
 			a.Total = t
 		case r.Question.ID + ".other":
-			a.Other = t
+			a.Other = leftOut(t)
 		}
 	}
 	return a, nil
+}
+
+// leftOut is what a ranking leaves out; nil where it leaves out no group.
+func leftOut(t *insight.Table) *insight.Table {
+	groups := t.Column("support", 0)
+	if groups < 0 || len(t.Result.Rows) == 0 {
+		return nil
+	}
+	if n, ok := t.Float(0, groups); ok && n == 0 {
+		return nil
+	}
+	return t
 }
 
 // query runs one query and stores its answer as evidence.

@@ -107,6 +107,16 @@ func TestLeadIsCalledWhatItIs(t *testing.T) {
 	}
 }
 
+func TestTheOnlyLineOfARankingIsNotCalledTheOnlyGroup(t *testing.T) {
+	t.Parallel()
+	b := document.NewBuilder()
+	a := grouped(b, revenue(), "100")
+	a.Resolved.Question.Rank = &plan.Rank{N: 1}
+	if got := find(t, a, b); got[0].Shape != "top.share" {
+		t.Errorf("the first of a ranking of one is told as %s", got[0].Shape)
+	}
+}
+
 func TestSharesAreOnlyOfWholes(t *testing.T) {
 	t.Parallel()
 	b := document.NewBuilder()

@@ -108,12 +108,18 @@ func (f *finder) top(g grouping, m plan.Measure) {
 		found.Roles["share"] = token(f.share(value, total))
 	}
 	switch {
-	case len(g.rows) == 1 && len(f.Main.Result.Rows) == 1:
+	case len(g.rows) == 1 && len(f.Main.Result.Rows) == 1 && !f.cutToOne():
 		found.Shape = "top.single"
 	case len(g.rows) > 1:
 		f.second(&found, g, m)
 	}
 	f.add(f.byNoun(found, m), m)
+}
+
+// cutToOne: one line was asked for, so that it is alone says nothing.
+func (f *finder) cutToOne() bool {
+	rank := f.Question().Rank
+	return rank != nil && rank.N == 1
 }
 
 // byNoun says a count of rows with its noun: "the most orders".

@@ -1,0 +1,43 @@
+package analyst_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// staff is a table of 60 people in three departments.
+func staff() string {
+	return generated([]string{"department", "salary"}, 60, func(i int, _ *rand.Rand) []string {
+		return []string{string(rune('A' + i%3)), fmt.Sprint(100 * (1 + i%3))}
+	})
+}
+
+// TestReportsTellWhatTheTableHolds holds whole reports about small tables
+// against what a reader of the table would say.
+func TestReportsTellWhatTheTableHolds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		table, prompt  string
+		wants, refuses []string
+	}{
+		{staff(), "top 1 department by number of rows", []string{"| Other (2)"}, []string{"All rows are from", "has all rows"}},
+		{staff(), "top 3 departments by number of rows", nil, []string{"Other (0)", "Together"}},
+	} {
+		t.Run(c.prompt, func(t *testing.T) {
+			t.Parallel()
+			r := makeReport(t, table(t, "staff", c.table), request(c.prompt))
+			for _, want := range c.wants {
+				if !strings.Contains(r.Markdown, want) {
+					t.Errorf("the report lacks %q:\n%s", want, r.Markdown)
+				}
+			}
+			for _, bad := range c.refuses {
+				if strings.Contains(r.Markdown, bad) {
+					t.Errorf("the report says %q:\n%s", bad, r.Markdown)
+				}
+			}
+		})
+	}
+}
