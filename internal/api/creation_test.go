@@ -156,6 +156,7 @@ func TestRecipientsAreBareAddresses(t *testing.T) {
 		"x", "@example.com", "a@", "a b@example.com", "Ada <ada@example.com>", "<ada@example.com>", "a@example.com,b@example.com", " a@example.com",
 		"a@example.com ", "a@b@example.com", "a@example..com", "a@-example.com", "a@example.com.", ".a@example.com", "a..b@example.com",
 		"a@exa mple.com", "a@[127.0.0.1]", "a@example.com\r\nBcc: b@example.com", `"a b"@example.com`, "a@example.com (Ada)", "a@exam_ple.com",
+		"a\u202e@example.com", "a\u200bb@example.com", "\ufeffa@example.com", "a\u00a0b@example.com", "a\u2028b@example.com", "a@exam\u200dple.com",
 		strings.Repeat("a", 65) + "@example.com", "a@" + strings.Repeat("b", 64) + ".com", "a@" + strings.Repeat("b.", 130) + "com",
 	} {
 		h.post("eve", h.with("recipients", "["+quoted("ok@example.com")+","+quoted(bad)+"]")).want(400).names("body.recipients[1]").hides("Bcc")

@@ -137,7 +137,8 @@ func (r *recipients) add(at string, _ int, email string) []sitrep.FieldError {
 }
 
 // checkEmail accepts a bare address: no display name, no brackets, no comment,
-// a domain of labels.
+// a domain of labels, and nothing that cannot be seen: an address that looks
+// like another one would get its mails.
 func checkEmail(s string) string {
 	const want = "not a bare e-mail address such as name@example.com"
 	address, err := mail.ParseAddress(s)
@@ -145,11 +146,13 @@ func checkEmail(s string) string {
 		return want
 	}
 	at := strings.LastIndexByte(s, '@')
-	if at > maxLocalPart || !isDomain(s[at+1:]) || strings.ContainsFunc(s, unicode.IsControl) {
+	if at > maxLocalPart || !isDomain(s[at+1:]) || strings.ContainsFunc(s, unseen) {
 		return want
 	}
 	return ""
 }
+
+func unseen(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }
 
 func isDomain(s string) bool {
 	for label := range strings.SplitSeq(s, ".") {
