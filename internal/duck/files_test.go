@@ -306,8 +306,8 @@ func TestDatesAreReadInOneOrder(t *testing.T) {
 			types: "at TIMESTAMP, n BIGINT", rows: []string{"2024-01-05T13:30:00|1", "2024-01-06T00:05:00|2"}, notes: []string{"AM and PM"},
 		},
 		{
-			rule: "months and quarters are names, not days", text: "m,q\n2024-01,Q1 2024\n2024-02,Q1 2024\n",
-			types: "m VARCHAR, q VARCHAR", rows: []string{"2024-01|Q1 2024", "2024-02|Q1 2024"},
+			rule: "months stand for the day they begin on, quarters are names", text: "m,q\n2024-01,Q1 2024\n2024-02,Q1 2024\n",
+			types: "m DATE, q VARCHAR", rows: []string{"2024-01-01|Q1 2024", "2024-02-01|Q1 2024"},
 		},
 		{
 			rule: "days that do not exist are no dates", text: "d,n\n2024-02-30,1\n2024-02-28,2\n",

@@ -73,6 +73,9 @@ func (m *moment) date(cell []byte) (rest []byte, ok bool) {
 	if len(cell) < 6 {
 		return nil, false
 	}
+	if m.wholeMonth(cell) {
+		return nil, true
+	}
 	if letter(cell[0]) {
 		return m.monthFirstNamed(cell)
 	}
@@ -95,6 +98,47 @@ func (m *moment) date(cell []byte) (rest []byte, ok bool) {
 		return nil, false
 	}
 	return m.numeric(first, n, separator, after)
+}
+
+// wholeMonth reads 2024-01, 01/2024 and Jan 2024, which stand for the month that
+// begins there. A point between the numbers would as well be a decimal's.
+func (m *moment) wholeMonth(cell []byte) bool {
+	if letter(cell[0]) {
+		month, n := leadingMonth(cell)
+		year, rest := wholeYear(bytes.TrimLeft(cell[n:], " -/"))
+		if month == 0 || year == 0 || len(rest) > 0 {
+			return false
+		}
+		m.a, m.b, m.c, m.fits = 1, month, year, named
+		return true
+	}
+	if len(cell) > len("2024-01") {
+		return false
+	}
+	cut := bytes.IndexAny(cell, "-/")
+	if cut < 0 {
+		return false
+	}
+	year, month := cell[:cut], cell[cut+1:]
+	if len(year) < len(month) {
+		year, month = month, year
+	}
+	y, rest := wholeYear(year)
+	mo, n := leadingInt(month, 2)
+	if y == 0 || len(rest) > 0 || n == 0 || n < len(month) || mo < 1 || mo > 12 {
+		return false
+	}
+	m.a, m.b, m.c, m.fits = y, mo, 1, yearFirst
+	return true
+}
+
+// wholeYear reads a year of four digits that a month may stand beside; 0: none.
+func wholeYear(b []byte) (year int, rest []byte) {
+	year, n := leadingInt(b, 4)
+	if n != 4 || year < 1900 || year > 2100 {
+		return 0, b
+	}
+	return year, b[n:]
 }
 
 // numeric reads the second and third number of 2024-01-05 or 05/01/2024.
