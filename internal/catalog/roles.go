@@ -305,5 +305,8 @@ func timeScore(c *Column, rows int64) float64 {
 	if c.Type == sitrep.TypeInteger {
 		score--
 	}
+	if s.Nulls*2 > rows { // what most rows lack is not when they happened
+		score -= 3
+	}
 	return score
 }

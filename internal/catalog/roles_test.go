@@ -196,6 +196,7 @@ func TestPrimaryTimeIsWhenTheRowsHappened(t *testing.T) {
 		{[]string{"closed", "opened"}, "opened"},
 		{[]string{"birth_date", "visited"}, "visited"},
 		{[]string{"ship_date", "order_date"}, "order_date"},
+		{[]string{"termination_date", "hire_date"}, "hire_date"},
 		{[]string{"x", "y"}, "x"},
 		{nil, ""},
 	} {
@@ -207,6 +208,18 @@ func TestPrimaryTimeIsWhenTheRowsHappened(t *testing.T) {
 		if p.Time != c.want {
 			t.Errorf("%v: %q, want %q", c.names, p.Time, c.want)
 		}
+	}
+}
+
+func TestPrimaryTimeIsFilledInMostRows(t *testing.T) {
+	t.Parallel()
+	p := catalog.Profile{Rows: tableRows, Columns: []catalog.Column{
+		{Name: "Left on", Type: sitrep.TypeDate, Distinct: 200, Nulls: tableRows * 8 / 10},
+		{Name: "Hired", Type: sitrep.TypeDate, Distinct: 200},
+	}}
+	p.AssignRoles()
+	if p.Time != "Hired" {
+		t.Errorf("%q is empty in most rows", p.Time)
 	}
 }
 
