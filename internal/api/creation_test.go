@@ -105,7 +105,7 @@ func TestScheduleMembersAreChecked(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	h.addKey(roomy("eve"))
-	for _, zone := range []string{"", "Local", "localtime", "Europe/Atlantis", "europe/berlin", "+02:00", "../etc/passwd", "posix/Europe/Berlin", "Europe/Berlin ", "zone.tab", "Europe"} {
+	for _, zone := range []string{"", "Local", "localtime", "Europe/Atlantis", "europe/berlin", "+02:00", "../etc/passwd", "posix/Europe/Berlin", "Europe/Berlin ", "zone.tab", "Europe", "./UTC", "Europe//Berlin", "Europe/./Berlin"} {
 		h.post("eve", h.with("scheduleFrequency", `"daily"`, "timezone", quoted(zone))).want(400).names("body.timezone")
 	}
 	for _, at := range []string{"", "7:30", "24:00", "07:60", "07:30:00", "0730", "07.30", "07:3", "ab:cd", " 07:30", "٠٧:٣٠", "-1:30"} {

@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"net/mail"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,11 +80,12 @@ func oneOf[T ~string](values ...T) func(string) string {
 }
 
 // checkTimezone accepts the names of the IANA database. The machine's own zone
-// ("Local", localtime) is none: it is another one on another machine.
+// ("Local", localtime) is none: it is another one on another machine. So is a
+// name written as a path ("./UTC"): it is found in some machines' files only.
 func checkTimezone(s string) string {
 	const want = "not an IANA time zone such as Europe/Berlin"
 	private := s == "" || s == "Local" || s == "localtime" || s == "posixrules" || s == "Factory" ||
-		strings.HasPrefix(s, "posix/") || strings.HasPrefix(s, "right/")
+		s != path.Clean(s) || strings.HasPrefix(s, "posix/") || strings.HasPrefix(s, "right/")
 	if private {
 		return want
 	}

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"path"
 	"strings"
 	"sync"
 	"time"
@@ -16,7 +17,8 @@ var zones sync.Map
 
 // Zone returns the time zone with that IANA name; "" is UTC. The error is
 // Invalid. Names that mean something else on each machine (Local) are refused,
-// and so are the directories of zones that count leap seconds.
+// and so are the directories of zones that count leap seconds, and names written
+// as paths ("./UTC"), which only a machine with zone files would find.
 func Zone(name string) (*time.Location, error) {
 	if zone, ok := zones.Load(name); ok {
 		return zone.(*time.Location), nil
@@ -35,6 +37,9 @@ func Zone(name string) (*time.Location, error) {
 func portable(name string) bool {
 	switch name {
 	case "Local", "localtime", "posixrules", "Factory":
+		return false
+	}
+	if name != "" && name != path.Clean(name) {
 		return false
 	}
 	return !strings.HasPrefix(name, "right/") && !strings.HasPrefix(name, "posix/")

@@ -14,6 +14,7 @@ func TestOnlyIANANamesAreZones(t *testing.T) {
 		"": true, "UTC": true, "Europe/Berlin": true, "America/Argentina/Buenos_Aires": true, "Etc/GMT+5": true,
 		"Local": false, "localtime": false, "right/Europe/Berlin": false, "posix/UTC": false, "../Europe/Berlin": false,
 		"/etc/localtime": false, "Mars/Olympus": false, "+02:00": false, "Europe": false, "Europe/Berlin\x00": false,
+		"./UTC": false, "Europe//Berlin": false, "Europe/./Berlin": false, "UTC/": false,
 	} {
 		zone, err := schedule.Zone(name)
 		if ok != (err == nil) || ok && zone == nil {
