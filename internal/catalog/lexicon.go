@@ -28,16 +28,19 @@ var (
 		"ctr cvr roi roas nps csat utilization utilisation occupancy yield fraction bmi gpa density percentile efficiency")
 	totalWords = set("total sum subtotal count counts cnt num number qty quantity")
 	stockWords = set("balance inventory stock onhand headcount backlog subscribers followers members mrr arr outstanding capacity population " +
-		"employees assets liabilities equity debt holdings")
+		"employees assets liabilities equity debt holdings saldo solde kontostand bestand lagerbestand")
 	rateWords = set("price temperature temp age latency duration speed weight height width length size depth distance mpg horsepower hp acceleration " +
 		"displacement pressure humidity voltage frequency bpm runtime lifetime tenure experience elevation altitude radius diameter angle ph salary wage " +
-		"ttr mttr delay wait time period stars cylinders discount tax interest gdp calories protein fat carbs sugar horse value lat lon odds")
+		"ttr mttr delay wait time period stars cylinders discount tax interest gdp calories protein fat carbs sugar horse value lat lon odds " +
+		"preis prix precio cena gehalt salaire temperatur température alter dauer durée")
 	flowWords = set("amount revenue revenues sales sale cost costs spend spending spent expense expenses profit profits income earnings units unit " +
 		"clicks impressions visits views sessions pageviews orders purchases transactions items downloads installs signups registrations " +
 		"leads calls tickets hours payments payment fee fees budget gross net turnover donations votes refunds refund returns returned shipped sold produced " +
 		"production output volume usage consumption emissions deaths cases births goals points wins losses passengers trips rides " +
 		"bookings likes shares comments retweets messages errors failures incidents defects complaints accidents kwh bytes steps invoiced billed paid received " +
-		"margin loss amt rev gmv tips tip fare bonus commission students enrollment attendance copies")
+		"margin loss amt rev gmv tips tip fare bonus commission students enrollment attendance copies " +
+		"umsatz betrag menge anzahl stück kosten einnahmen ausgaben erlös gewinn verlust absatz soll haben " +
+		"montant ventes quantité recettes dépenses importe ventas cantidad ingresos gastos kwota sprzedaż ilość koszt")
 
 	upWords = set("revenue revenues sales sale profit profits income earnings conversion conversions rating ratings score margin growth retention satisfaction " +
 		"csat nps clicks visits signups orders roi roas yield uptime wins goals gmv mrr arr subscribers followers ctr productivity efficiency attendance bookings")
@@ -56,7 +59,7 @@ var (
 // units by the last word of a name, or by what stands in parentheses in it.
 var unitWords = map[string]string{
 	"usd": "USD", "dollar": "USD", "dollars": "USD", "eur": "EUR", "euro": "EUR", "euros": "EUR", "gbp": "GBP", "pounds": "GBP", "chf": "CHF", "jpy": "JPY",
-	"cad": "CAD", "aud": "AUD", "inr": "INR", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "pln": "PLN", "cny": "CNY", "brl": "BRL",
+	"zł": "PLN", "cad": "CAD", "aud": "AUD", "inr": "INR", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "pln": "PLN", "cny": "CNY", "brl": "BRL",
 	"$": "USD", "€": "EUR", "£": "GBP", "us$": "USD",
 	"pct": "%", "percent": "%", "percentage": "%", "%": "%",
 	"ms": "ms", "millis": "ms", "milliseconds": "ms", "sec": "seconds", "secs": "seconds", "seconds": "seconds", "s": "seconds",

@@ -30,7 +30,7 @@ func (s subject) measure() Kind {
 		return KindFlow
 	case rate, s.fraction():
 		return KindRate
-	case currencyUnits[s.Unit]:
+	case currencyUnits[s.unit()]:
 		return KindFlow
 	}
 	return KindNumber
@@ -67,10 +67,23 @@ func (s subject) unit() string {
 	case len(s.words) == 1 && (last == "days" || last == "hours" || last == "pounds"):
 		return u
 	}
+	if u == "" {
+		u = s.signed()
+	}
 	if u == "%" && s.fraction() {
 		return "" // a share of 1, not of 100
 	}
 	return u
+}
+
+// signed is the currency whose sign stands anywhere in the name.
+func (s subject) signed() string {
+	for _, sign := range []string{"€", "£", "$"} {
+		if strings.Contains(s.Name, sign) {
+			return unitWords[sign]
+		}
+	}
+	return ""
 }
 
 // good says which way is better: up, down, or "" for neither.
