@@ -12,7 +12,7 @@ import (
 )
 
 // sqliteReaders is small because reads take microseconds and each connection
-// keeps a cache of pages (1 MB: the index of one owner's 10,000 reports fits).
+// keeps a cache of pages (half a megabyte: what is hot in it; the operating system has the rest).
 func sqliteReaders() int { return min(runtime.GOMAXPROCS(0)+1, 4) }
 
 // openSQLite opens one connection that writes and a few that read. Every pragma
@@ -22,7 +22,7 @@ func openSQLite(dir string) (writer, reader *sql.DB, err error) {
 		"_txlock": {"immediate"},
 		"_pragma": {
 			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
-			"cache_size(-2000)", "journal_size_limit(8388608)",
+			"cache_size(-500)", "journal_size_limit(8388608)",
 		},
 	}))
 	if err != nil {
@@ -31,7 +31,7 @@ func openSQLite(dir string) (writer, reader *sql.DB, err error) {
 	writer.SetMaxOpenConns(1)
 	reader, err = sql.Open("sqlite", sqliteDSN(dir, url.Values{
 		"mode":    {"ro"},
-		"_pragma": {"busy_timeout(10000)", "query_only(1)", "foreign_keys(1)", "cache_size(-1000)"},
+		"_pragma": {"busy_timeout(10000)", "query_only(1)", "foreign_keys(1)", "cache_size(-500)"},
 	}))
 	if err != nil {
 		return writer, nil, err
