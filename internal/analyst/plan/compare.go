@@ -49,7 +49,8 @@ type shiftedWindow struct {
 	shifted bool
 }
 
-// keepBefore drops a comparison that lies before the data, and says so where it is only partly covered.
+// keepBefore drops a comparison that lies before the data, and says so where it is
+// only partly covered; what lacks too much of it would be told as a change.
 func (r *Resolved) keepBefore(c Clock, w Window) {
 	asked := r.Question.Compare != nil
 	first := c.floor(c.First, Day, true)
@@ -59,11 +60,18 @@ func (r *Resolved) keepBefore(c Clock, w Window) {
 			r.assume(w.Label, "nothing to compare with: the data begins on "+day(c.First.In(c.zone())))
 		}
 		return
+	case c.days(w.Start, first)*tolerated > c.days(w.Start, w.End):
+		r.assume(w.Label, "not compared with: the data begins only within it, on "+day(c.First.In(c.zone())))
+		return
 	case w.Start.Before(first):
 		r.assume(w.Label, "the data begins within the earlier period, on "+day(c.First.In(c.zone())))
 	}
 	r.Before = &w
 }
+
+// tolerated: up to one part in so many may lack at the beginning of a period
+// that another is compared with; the first days of a year are often off.
+const tolerated = 5
 
 // comparison is the kind that applies to a question.
 func (q Question) comparison() ComparisonKind {

@@ -62,7 +62,7 @@ func TestPeriodsBecomeWindows(t *testing.T) {
 		{plan.Period{Kind: plan.Calendar, Unit: plan.Day, Year: 2026, Index: 505}, "2026-05-05T00/2026-05-06T00", "2026-05-04T00/2026-05-05T00", "5 May 2026"},
 		{plan.Period{Kind: plan.Range, From: "2026-03-01", To: "2026-05-31"}, "2026-03-01T00/2026-06-01T00", "2025-12-01T00/2026-03-01T00", "March–May 2026"},
 		{plan.Period{Kind: plan.Range, From: "2026-05-01", To: "2026-05-15"}, "2026-05-01T00/2026-05-16T00", "2026-04-16T00/2026-05-01T00", "1–15 May 2026"},
-		{plan.Period{Kind: plan.Range, From: "2024-01-01", To: "2025-12-31"}, "2024-01-01T00/2026-01-01T00", "2022-01-01T00/2024-01-01T00", "2024–2025"},
+		{plan.Period{Kind: plan.Range, From: "2024-01-01", To: "2025-12-31"}, "2024-01-01T00/2026-01-01T00", "none", "2024–2025"},
 		{plan.Period{Kind: plan.Since, From: "2026-05-01"}, "2026-05-01T00/2026-12-04T00", "none", "1 May–3 Dec 2026"},
 		{plan.Period{Kind: plan.Since, From: "--05-01"}, "2026-05-01T00/2026-12-04T00", "none", "1 May–3 Dec 2026"},
 		{plan.Period{Kind: plan.Since, From: "--12-24"}, "2025-12-24T00/2026-12-04T00", "none", "24 Dec 2025–3 Dec 2026"},
@@ -102,6 +102,22 @@ func TestComparisonIsWithTheWindowThatIsAskedFor(t *testing.T) {
 		q := plan.Question{Measures: []plan.Measure{orders}, Period: &c.period, Compare: c.compare}
 		if got := dated(resolvedOn(t, q, long()).Before); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+func TestPeriodThatTheDataCoversOnlyPartlyIsNotComparedWith(t *testing.T) {
+	t.Parallel()
+	q := plan.Question{Measures: []plan.Measure{orders}, Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1}}
+	for first, want := range map[int]string{1: "2026-10-01T00/2026-11-01T00", 4: "2026-10-01T00/2026-11-01T00", 20: "none"} {
+		c := long()
+		c.First = time.Date(2026, 10, first, 9, 0, 0, 0, time.UTC)
+		r := resolvedOn(t, q, c)
+		if got := dated(r.Before); got != want {
+			t.Errorf("from %d October on: %s, want %s", first, got, want)
+		}
+		if said := len(r.Notes) > 0; said != (first > 1) {
+			t.Errorf("from %d October on: notes %v", first, r.Notes)
 		}
 	}
 }
