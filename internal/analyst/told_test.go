@@ -5,12 +5,20 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 )
 
 // staff is a table of 60 people in three departments.
 func staff() string {
 	return generated([]string{"department", "salary"}, 60, func(i int, _ *rand.Rand) []string {
 		return []string{string(rune('A' + i%3)), fmt.Sprint(100 * (1 + i%3))}
+	})
+}
+
+// late is a table of one row a day that begins late in January.
+func late() string {
+	return generated([]string{"date", "amount"}, 50, func(i int, _ *rand.Rand) []string {
+		return []string{time.Date(2024, 1, 21+i, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), fmt.Sprint(i)}
 	})
 }
 
@@ -24,6 +32,7 @@ func TestReportsTellWhatTheTableHolds(t *testing.T) {
 	}{
 		{staff(), "top 1 department by number of rows", []string{"| Other (2)"}, []string{"All rows are from", "has all rows"}},
 		{staff(), "top 3 departments by number of rows", nil, []string{"Other (0)", "Together"}},
+		{late(), "amount by month", []string{"Jan 2024 (partly)", "Total amount was 725 in Feb 2024", "Jan 2024 is not complete", "Mar 2024 is not complete"}, []string{"Compared with"}},
 	} {
 		t.Run(c.prompt, func(t *testing.T) {
 			t.Parallel()

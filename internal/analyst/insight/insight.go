@@ -25,6 +25,7 @@ type Answer struct {
 	Resolved plan.Resolved
 	Profile  *catalog.Profile
 	Complete time.Time // end of the data's last complete day; zero: no time
+	Begins   time.Time // the data's first instant; zero: no time
 	Main     *Table
 	Total    *Table // the measures without groups; nil: the question has none
 	Other    *Table // what a ranking leaves out; nil: nothing

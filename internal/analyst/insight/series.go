@@ -52,7 +52,29 @@ func (f *finder) points(measure int) points {
 			p.rows, p.values = append(p.rows, row), append(p.values, v)
 		}
 	}
+	if len(p.rows) > 1 && f.Cut(f.Main.Result.Rows[p.rows[0]][group]) {
+		p.rows, p.values = p.rows[1:], p.values[1:]
+	}
 	return p
+}
+
+// Cut reports whether the data, or the window, begins so far within a bucket
+// that it would look like a low: more than a fifth of it is missing.
+func (a *Answer) Cut(start any) bool {
+	text, ok := start.(string)
+	if !ok || a.Begins.IsZero() {
+		return false
+	}
+	t, err := document.ParseTime(text)
+	if err != nil {
+		return false
+	}
+	begins := wallClock(a.Begins).Truncate(24 * time.Hour) // no day is cut: it begins with its first row
+	if w := a.Resolved.Window; w != nil && wallClock(w.Start).After(begins) {
+		begins = wallClock(w.Start)
+	}
+	end := bucketEnd(t, a.Grain())
+	return begins.Before(end) && begins.Sub(t)*5 > end.Sub(t)
 }
 
 // Open reports whether a bucket of a series is not over: its end lies after the

@@ -49,15 +49,27 @@ func blankCaveat(b *document.Builder, a insight.Answer) []string {
 	return nil
 }
 
-// openCaveat names a bucket that is not over.
+// openCaveat names the buckets that the data covers only partly: the first and
+// the newest.
 func openCaveat(b *document.Builder, a insight.Answer) []string {
 	group := a.Main.Column("group", 0)
-	for row := len(a.Main.Result.Rows) - 1; row >= 0 && group >= 0; row-- {
-		if !a.Open(a.Main.Result.Rows[row][group]) {
-			continue
-		}
-		id := b.NameOf(a.Main.Place(row, group), string(a.Grain()))
-		return []string{b.Sentence("{{" + id + "}} is not complete in the data and is left out of the sentences above.").Text}
+	last := len(a.Main.Result.Rows) - 1
+	if group < 0 || last < 0 {
+		return nil
 	}
-	return nil
+	var out []string
+	partly := func(row int) {
+		id := b.NameOf(a.Main.Place(row, group), string(a.Grain()))
+		out = append(out, b.Sentence("{{"+id+"}} is not complete in the data and is left out of the sentences above.").Text)
+	}
+	if last > 0 && a.Cut(a.Main.Result.Rows[0][group]) {
+		partly(0)
+	}
+	for row := last; row >= 0; row-- {
+		if a.Open(a.Main.Result.Rows[row][group]) {
+			partly(row)
+			break
+		}
+	}
+	return out
 }

@@ -67,6 +67,9 @@ func pointFigure(b *document.Builder, a insight.Answer, measure int) (k document
 	if len(closed) == 0 {
 		return k, false
 	}
+	if len(closed) > 1 && a.Cut(a.Main.Result.Rows[closed[0]][group]) {
+		closed = closed[1:]
+	}
 	label := func(row int) string {
 		return document.GroupText(a.Main.Result.Rows[row][group], string(a.Grain()))
 	}

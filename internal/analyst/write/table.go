@@ -100,6 +100,8 @@ func (t *tabler) groups() {
 			text := t.GroupText(d, value)
 			if i == 0 && t.series() && t.Open(value) {
 				text += " (so far)"
+			} else if i == 0 && t.series() && t.Cut(value) {
+				text += " (partly)"
 			}
 			t.table.Rows[at] = append(t.table.Rows[at], document.Cell{Value: value, Text: text})
 		}
