@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
@@ -39,6 +40,8 @@ func (c *keyCreateCmd) Validate() error {
 	switch {
 	case strings.TrimSpace(c.Name) == "":
 		return usagef("the key needs a name")
+	case strings.ContainsFunc(c.Name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return usagef("the name has a character that cannot be seen: nobody could type it again")
 	case c.Creations < 1 || c.Requests < 1:
 		return usagef("--creations and --requests are 1 or more")
 	}
