@@ -23,7 +23,8 @@ execution whose report is served as markdown and as structured JSON, and mailed.
 - Every request under /v1/api carries its key in the header x-api-key. Reports belong to the key that created them.
 - Ids are UUIDs, timestamps RFC 3339 in UTC with milliseconds. A member without a value is null, an empty list is [].
 - Lists are newest first; page counts from 1 and limit is at most 100. Past the end a list is empty and total still true.
-- Every error is a problem body (RFC 9457) whose type is explained in /docs.
+- Every error is a problem body (RFC 9457) whose type is explained in /docs. What is no HTTP request at
+  all, such as a path with a % that encodes nothing, gets a bare 400 or 431 in plain text.
 - In any 60 minutes a key may create 10 reports and make 1,000 other requests, unless it was given other limits.
   The headers RateLimit-Policy and RateLimit say where it stands.
 - Under /v1/api things are only added. Ignore members that you do not know.`

@@ -187,7 +187,7 @@ type reportInput struct {
 }
 
 type refInput struct {
-	RefID string `path:"refId" doc:"Your own reference, percent-encoded: / is %2F."`
+	RefID string `path:"refId" doc:"Your own reference, percent-encoded: / is %2F, % is %25."`
 	ListQuery
 }
 
