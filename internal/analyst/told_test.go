@@ -32,6 +32,7 @@ func TestReportsTellWhatTheTableHolds(t *testing.T) {
 	}{
 		{staff(), "top 1 department by number of rows", []string{"| Other (2)"}, []string{"All rows are from", "has all rows"}},
 		{staff(), "top 3 departments by number of rows", nil, []string{"Other (0)", "Together"}},
+		{late(), "total amount by weekday", []string{"## Total amount by weekday", "| Weekday "}, []string{"| Date"}},
 		{late(), "amount by month", []string{"Jan 2024 (partly)", "Total amount was 725 in Feb 2024", "Jan 2024 is not complete", "Mar 2024 is not complete"}, []string{"Compared with"}},
 	} {
 		t.Run(c.prompt, func(t *testing.T) {

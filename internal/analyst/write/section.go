@@ -90,11 +90,18 @@ func Topic(a insight.Answer) string {
 	return Upper(document.Clean(topic))
 }
 
-// dimension is what a table's group column is called: a series by its grain.
+// dimension is what a table's group column is called: a series by its grain, a
+// part of time by that part.
 func dimension(d plan.Dimension) string {
 	switch {
 	case d.Grain != "":
 		return string(d.Grain)
+	case d.Part == plan.HourOfDay:
+		return "hour of day"
+	case d.Part == plan.MonthOfYear:
+		return "month of year"
+	case d.Part == plan.Weekday:
+		return "weekday"
 	case d.Label != "":
 		return d.Label
 	}
