@@ -22,6 +22,13 @@ func late() string {
 	})
 }
 
+// stock is a level at the beginning of every month of two years.
+func stock() string {
+	return generated([]string{"month", "stock"}, 24, func(i int, _ *rand.Rand) []string {
+		return []string{time.Date(2023, time.Month(1+i), 1, 0, 0, 0, 0, time.UTC).Format("2006-01"), fmt.Sprint(1000 + 10*i)}
+	})
+}
+
 // TestReportsTellWhatTheTableHolds holds whole reports about small tables
 // against what a reader of the table would say.
 func TestReportsTellWhatTheTableHolds(t *testing.T) {
@@ -33,6 +40,7 @@ func TestReportsTellWhatTheTableHolds(t *testing.T) {
 		{staff(), "top 1 department by number of rows", []string{"| Other (2)"}, []string{"All rows are from", "has all rows"}},
 		{staff(), "top 3 departments by number of rows", nil, []string{"Other (0)", "Together"}},
 		{late(), "total amount by weekday", []string{"## Total amount by weekday", "| Weekday "}, []string{"| Date"}},
+		{stock(), "total stock by month", []string{"by about 10 a month"}, []string{"**Total**", "in all", "In all", "adds up"}},
 		{late(), "amount by month", []string{"Jan 2024 (partly)", "Total amount was 725 in Feb 2024", "Jan 2024 is not complete", "Mar 2024 is not complete"}, []string{"Compared with"}},
 	} {
 		t.Run(c.prompt, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -30,10 +31,17 @@ func (f *finder) series() {
 		f.trend(s, m)
 		f.latest(s, m)
 		f.peak(s, m)
-		if f.Total != nil && m.Additive {
+		if f.Total != nil && m.Additive && !f.Level(m) {
 			f.whole(i, m)
 		}
 	}
+}
+
+// Level reports whether a measure adds up levels, as stocks and balances are:
+// over time these are the same things again, so that no sum of them is told.
+func (a *Answer) Level(m plan.Measure) bool {
+	c := a.Profile.Column(m.Column)
+	return m.Aggregate == plan.Sum && c != nil && c.Kind == catalog.KindStock
 }
 
 // points are the closed buckets of a series that have a number, in time order.

@@ -2,6 +2,7 @@ package write
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -72,7 +73,7 @@ func (t *tabler) choose() {
 	}
 	whole := last-first == n && !t.Main.Result.Truncated
 	t.other = t.Total != nil && t.allAdditive() && !t.series() && (!whole || t.Other != nil)
-	t.total = t.Total != nil && n > 1 && (whole || t.other || !t.allAdditive())
+	t.total = t.Total != nil && n > 1 && (!t.series() || !slices.ContainsFunc(t.Question().Measures, t.Level)) && (whole || t.other || !t.allAdditive())
 }
 
 func (t *tabler) series() bool { q := t.Question(); return q.By[0].Grain != "" && q.Rank == nil }
