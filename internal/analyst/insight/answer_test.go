@@ -171,8 +171,11 @@ func TestMoversAreToldInTheDirectionOfTheWhole(t *testing.T) {
 		main := insight.Table{
 			Columns: []plan.Column{{Name: "region", Role: "group"}, {Name: "m1", Role: "measure"}, {Name: "m1 before", Role: "before"}},
 			Result: document.Result{ID: "q1.main", Columns: []string{"region", "m1", "m1 before"}, Keys: []string{"region"}, Rows: [][]any{
-				{"A", json.Number("100"), json.Number("60")}, {"B", json.Number("60"), json.Number("100")},
-				{"C", json.Number("20"), json.Number("20")}, {"D", json.Number("900"), nil}, {nil, json.Number("500"), json.Number("1")},
+				{"A", json.Number("100"), json.Number("60")},
+				{"B", json.Number("60"), json.Number("100")},
+				{"C", json.Number("20"), json.Number("20")},
+				{"D", json.Number("900"), nil},
+				{nil, json.Number("500"), json.Number("1")},
 			}},
 		}
 		total := insight.Table{Columns: main.Columns[1:], Result: document.Result{

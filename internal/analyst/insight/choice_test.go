@@ -43,7 +43,8 @@ func TestMoneyThatAddsUpIsTheMainMeasure(t *testing.T) {
 	}
 	p := &catalog.Profile{Columns: []catalog.Column{
 		measure("rate", "%", "", catalog.KindRate), measure("same", "", "", catalog.KindConstant), measure("quantity", "", "", catalog.KindFlow),
-		{Name: "region", Role: sitrep.RoleDimension}, measure("price", "USD", "", catalog.KindRate),
+		{Name: "region", Role: sitrep.RoleDimension},
+		measure("price", "USD", "", catalog.KindRate),
 		measure("revenue", "USD", "", catalog.KindFlow), measure("profit", "USD", "up", catalog.KindFlow),
 	}}
 	var got []string
