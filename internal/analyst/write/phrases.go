@@ -35,11 +35,11 @@ func phrases(shape string) []string {
 	case "list.more":
 		return []string{"More rows match than are listed; the list has {value}.", "The list stops at {value}; more rows match.", "Here are {value}; there are more."}
 	}
-	return more(shape)
+	return counted(shape)
 }
 
-// more are those of changes and series.
-func more(shape string) []string {
+// counted are those of changes in a number of rows.
+func counted(shape string) []string {
 	switch shape {
 	case "change.up.count":
 		return []string{
@@ -65,6 +65,13 @@ func more(shape string) []string {
 			"{in:window} there {were:counted} {counted}; {in:earlier} it was {before}.",
 			"The data has {counted} {in:window} and {before} {in:earlier}.",
 		}
+	}
+	return changes(shape)
+}
+
+// changes are those of a number that changed.
+func changes(shape string) []string {
+	switch shape {
 	case "change.up":
 		return []string{
 			"{the:measure} rose {change} to {value} {in:window}, from {before} {in:earlier}.",
@@ -107,6 +114,13 @@ func more(shape string) []string {
 			"The largest fall in {measure} is that of {leader}: down {about:delta} to {value} {in:window}, from {before}.",
 			"In {measure}, {leader} went down most: from {before} to {value} {in:window} (by {about:delta}).",
 		}
+	}
+	return series(shape)
+}
+
+// series are those of a number over time.
+func series(shape string) []string {
+	switch shape {
 	case "trend.up":
 		return []string{
 			"{the:measure} is rising by about {slope} {each} (over {count}).",
