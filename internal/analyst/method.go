@@ -76,6 +76,9 @@ func (m *maker) quality() document.Quality {
 		}
 		from, to := m.time.First.Format(layout), m.time.Latest.Format(layout)
 		out.From, out.To = &from, &to
+		if now := m.request.Now.Format(layout); c.Max > now && c.Max[:len(layout)] > now {
+			out.Notes = append(out.Notes, "Some rows are dated after this report; series end before them.")
+		}
 	}
 	if m.partial != "" {
 		out.Notes = append(out.Notes, m.partial)

@@ -16,8 +16,24 @@ func compileTotal(r Resolved, profile catalog.Profile) Query {
 	whole.Spine = nil
 	w := newWriter(whole, profile)
 	w.measures()
-	sql := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(append(w.rows(), present(r.Question)...)...)
+	conditions := append(append(w.rows(), present(r.Question)...), w.upTo(r))
+	sql := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...)
 	return w.query("total", sql)
+}
+
+// upTo leaves out of the total the rows that lie after the last point of the
+// series, such as those with a date that is still to come.
+func (w *writer) upTo(r Resolved) string {
+	if r.Spine == nil {
+		return ""
+	}
+	d := r.Question.By[0]
+	c := w.profile.Column(d.Column)
+	end := r.Spine.End.In(w.zone())
+	if timeForm(c) == yearForm || c.Max < end.Format("2006-01-02") {
+		return ""
+	}
+	return w.grain(c, d.Grain) + " < CAST(" + w.args.bind(end.Format("2006-01-02 15:04:05.999999")) + " AS TIMESTAMP)"
 }
 
 // present leaves out of the total what the grouping leaves out.
