@@ -17,7 +17,6 @@ func TestHeldFollowsWhatIsUsedAndGivenBack(t *testing.T) {
 		t.Errorf("%d bytes before and %d with %d more", before, held(), large)
 	}
 	runtime.KeepAlive(block)
-	block = nil
 	debug.FreeOSMemory()
 	if held() > before+large/2 {
 		t.Errorf("%d bytes are still held, %d were before", held(), before)
