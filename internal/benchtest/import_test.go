@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -115,8 +116,11 @@ func runOurs(t *testing.T, file string) (add, refresh cost) {
 	return add, refresh
 }
 
+// measure lets the disk come to rest first: what the one before has written would
+// be written at the cost of the next.
 func measure(t *testing.T, cmd *exec.Cmd) cost {
 	t.Helper()
+	syscall.Sync()
 	start := time.Now()
 	out, err := cmd.CombinedOutput()
 	wall := time.Since(start)
