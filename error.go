@@ -3,6 +3,7 @@ package sitrep
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Code says what kind of thing went wrong, in terms of what the caller can do
@@ -43,7 +44,7 @@ func (e *Error) Error() string {
 	if e.Err == nil {
 		return e.Message
 	}
-	return e.Message + ": " + e.Err.Error()
+	return strings.TrimSuffix(e.Message, ".") + ": " + e.Err.Error()
 }
 
 // Unwrap returns the cause.

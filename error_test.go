@@ -45,6 +45,14 @@ func TestCauseIsLoggedAndNeverShown(t *testing.T) {
 	}
 }
 
+func TestCauseFollowsTheMessageAsOneSentence(t *testing.T) {
+	t.Parallel()
+	err := &sitrep.Error{Code: sitrep.Temporary, Message: "The database does not answer.", Err: errors.New("connection refused")}
+	if got := err.Error(); got != "The database does not answer: connection refused" {
+		t.Error(got)
+	}
+}
+
 func TestOneFieldIsNamedInTheMessage(t *testing.T) {
 	t.Parallel()
 	one := sitrep.InvalidFields(sitrep.FieldError{Location: "body.prompt", Message: "is required"})

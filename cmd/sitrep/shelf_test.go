@@ -54,7 +54,7 @@ func TestReasonHoldsWhatTheOperatorNeeds(t *testing.T) {
 		want string
 	}{
 		{cause, "connection refused"},
-		{&sitrep.Error{Code: sitrep.Temporary, Message: "The database does not answer.", Err: cause}, "The database does not answer.: connection refused"},
+		{&sitrep.Error{Code: sitrep.Temporary, Message: "The database does not answer.", Err: cause}, "The database does not answer: connection refused"},
 		{&sitrep.Error{Code: sitrep.Conflict, Message: "The name is taken.", Err: errors.New("UNIQUE")}, "The name is taken."},
 	} {
 		if got := reason(c.err); got != c.want {
