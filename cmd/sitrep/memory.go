@@ -14,26 +14,37 @@ func tuneMemory() { debug.SetGCPercent(400) }
 
 const (
 	startLasts = 5 * time.Second // with room to spare
-	lookEvery  = time.Second
+	lookEvery  = time.Second / 4
 	plenty     = 11 << 20 // bytes that Go's runtime holds; idle it is one less
+	busy       = 2        // collections between two looks: what was given back would be wanted again at once
 )
 
 // keepSmall gives back what only the start needed, and then what a burst of runs
 // or requests leaves behind: a few milliseconds of work, none when there is no burst.
 func keepSmall(ctx context.Context) error {
+	var before uint64
 	for wait := startLasts; ; wait = lookEvery {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-time.After(wait):
 		}
+		cycles := collections()
 		if wait == startLasts {
 			debug.FreeOSMemory()
 			forgetStart()
-		} else if held() > plenty {
+		} else if held() > plenty && cycles-before <= busy {
 			debug.FreeOSMemory()
 		}
+		before = cycles
 	}
+}
+
+// collections is how often the heap was collected.
+func collections() uint64 {
+	samples := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
+	metrics.Read(samples)
+	return samples[0].Value.Uint64()
 }
 
 // held is the memory that Go's runtime has and has not given back, in bytes.
