@@ -94,8 +94,33 @@ func (b *builder) countOf(k int) plan.Measure {
 		return b.countRows()
 	case b.isGroup(f) || b.items[k].use != "":
 		return b.countRows()
+	case fd.time() && b.event(k):
+		return b.countEvents(k)
 	}
 	return b.distinctOf(f)
+}
+
+// event reports whether an item says what happened and not when: "visits",
+// where the field is the visit date.
+func (b *builder) event(k int) bool {
+	it := &b.items[k]
+	for _, n := range b.fields[it.links[0].field].names {
+		for _, t := range b.ts[it.from:it.to] {
+			if t.stem == n.stems[n.head] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// countEvents counts rows under the name of what each of them records.
+func (b *builder) countEvents(k int) plan.Measure {
+	noun := strings.ToLower(b.said(k, k+1))
+	b.note(plan.Assumption, noun, "each row is one")
+	m := b.countRows()
+	m.Label, m.Unit = "number of "+noun, noun
+	return m
 }
 
 // numberLater reports whether a number field that nothing took follows.

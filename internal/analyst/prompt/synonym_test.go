@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 )
 
 func TestAnotherWordForAFieldIsKeptAndNoted(t *testing.T) {
@@ -61,6 +62,24 @@ func TestPartsThatAreWholeAreQuestionsOfTheirOwn(t *testing.T) {
 	} {
 		if got := len(read(t, text).Questions); got != want {
 			t.Errorf("%q: %d questions, want %d", text, got, want)
+		}
+	}
+}
+
+// "visits" of a table with a visit date are its rows, not its different dates.
+func TestEventsOfADateAreRows(t *testing.T) {
+	t.Parallel()
+	p := orders()
+	p.Name, p.RowNoun = "gym", "rows"
+	p.Columns[1].Name, p.Columns[1].Label, p.Time = "visit_date", "visit date", "visit_date"
+	for text, want := range map[string]plan.Aggregate{
+		"number of visits by region":                plan.Count,
+		"how many visits per channel":               plan.Count,
+		"number of different visit dates by region": plan.CountDistinct,
+	} {
+		q := prompt.Read(p, nil, text, prompt.Hint{}).Questions[0]
+		if q.Measures[0].Aggregate != want {
+			t.Errorf("%q: measures %+v", text, q.Measures)
 		}
 	}
 }
