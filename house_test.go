@@ -67,6 +67,7 @@ var only = map[string][]string{
 	"github.com/go-chi/":           {"internal/api"},
 	"github.com/wneessen/go-mail":  {"internal/mail"},
 	"github.com/alecthomas/kong":   {"cmd/sitrep"},
+	"gonum.org/":                   {"internal/analyst/stats"},
 	"github.com/blevesearch/snowb": {"internal/analyst/prompt"},
 }
 

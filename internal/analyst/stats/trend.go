@@ -74,7 +74,10 @@ func MannKendall(values []float64) Trend {
 	case t.S < 0:
 		t.Z = float64(t.S+1) / sd
 	}
-	t.P = math.Erfc(math.Abs(t.Z) / math.Sqrt2)
+	t.P = normalTail(t.Z)
+	if r > 0 { // the variance is an estimate, and a rough one of a short series
+		t.P = studentTail(t.Z, float64(n-2))
+	}
 	return t
 }
 
