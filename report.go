@@ -48,7 +48,8 @@ type Report struct {
 	CreatedAt    time.Time
 	UpdatedAt    time.Time
 	NextRunAt    time.Time // zero: none
-	Plan         []byte    // the pinned plan as JSON; nil: none yet
+	Plan         []byte    // the pinned plan as JSON; nil: none yet, or it was dropped
+	PlanDrops    int       // how often the owner had the plan dropped
 	Status       Status    // of the newest execution
 	LastExecuted time.Time // when the newest ended execution ended; zero: none
 	LastError    string    // of the newest execution if it failed, safe to show

@@ -31,6 +31,7 @@ type Request struct {
 	Hash     string     `json:"hash"`     // of the snapshot
 	Prompt   string     `json:"prompt"`
 	Plan     *plan.Plan `json:"plan"`     // pinned; nil: read the prompt
+	Anew     string     `json:"anew"`     // why a plan that was pinned is not here, to stand after "because"; empty: none was
 	Now      time.Time  `json:"now"`      // the slot
 	Timezone string     `json:"timezone"` // empty: UTC
 	Schedule string     `json:"schedule"` // frequency: the default window follows it
@@ -47,6 +48,7 @@ type Report struct {
 	Markdown string            `json:"markdown"`
 	JSON     []byte            `json:"json"`   // the document, canonical
 	Digest   []byte            `json:"digest"` // what the next execution compares with
+	Anew     string            `json:"anew"`   // why the plan takes the place of a pinned one; empty: it does not
 }
 
 // Make makes a report: read, resolve, compile, query, find, write, render.
@@ -64,7 +66,7 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	if err != nil {
 		return Report{}, fmt.Errorf("write the report: %w", err)
 	}
-	out := Report{Plan: m.plan, Document: d, Markdown: d.Markdown()}
+	out := Report{Plan: m.plan, Document: d, Markdown: d.Markdown(), Anew: m.anew}
 	if out.JSON, err = d.JSON(); err != nil {
 		return Report{}, err
 	}

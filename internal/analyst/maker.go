@@ -17,6 +17,7 @@ type maker struct {
 	table   Table
 	profile catalog.Profile
 	plan    plan.Plan
+	anew    string // why the plan is not the pinned one; empty: it is, or none was
 	time    plan.Clock
 	partial string // the day that is still arriving, in words; empty: none
 	queries int
@@ -30,8 +31,7 @@ type answered struct {
 	found []insight.Finding
 }
 
-// begin reads the profile, the clock and, unless one is pinned and still fits,
-// the prompt.
+// begin reads the profile and the clock, and makes the plan ready.
 func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 	profile, err := t.Profile(ctx)
 	if err != nil {
@@ -41,12 +41,21 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 	if m.time, m.partial, err = m.clock(ctx, r); err != nil {
 		return nil, err
 	}
-	if r.Plan != nil && !plan.NeedsNew(*r.Plan, r.Prompt, profile) {
-		m.plan = *r.Plan
-		return m, nil
-	}
-	m.plan = prompt.Read(profile, m.lookup(ctx), r.Prompt, prompt.Hint{Schedule: r.Schedule})
+	m.makePlan(ctx)
 	return m, nil
+}
+
+// makePlan takes the pinned plan; without one that fits it reads the prompt.
+func (m *maker) makePlan(ctx context.Context) {
+	r := m.request
+	m.anew = r.Anew
+	if r.Plan != nil {
+		if m.anew = plan.WhyNew(*r.Plan, r.Prompt, m.profile); m.anew == "" {
+			m.plan = *r.Plan
+			return
+		}
+	}
+	m.plan = prompt.Read(m.profile, m.lookup(ctx), r.Prompt, prompt.Hint{Schedule: r.Schedule})
 }
 
 // answer resolves, compiles and asks every question, and finds what the answers

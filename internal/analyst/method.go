@@ -15,7 +15,7 @@ import (
 func (m *maker) method() document.Method {
 	out := document.Method{
 		Dataset: document.Clean(m.profile.Name), Reader: m.plan.Reader, Timezone: cmp.Or(m.request.Timezone, "UTC"),
-		Snapshot: m.request.Hash, Queries: m.queries, Program: m.request.Program,
+		Snapshot: m.request.Hash, Queries: m.queries, Program: m.request.Program, PlanMadeAnew: document.Clean(m.anew),
 		Windows: map[string]string{}, Filters: map[string]string{}, Measures: map[string]string{},
 		Assumptions: m.noteTexts(), UnusedWords: m.unusedWords(),
 	}

@@ -60,6 +60,10 @@ func exampleReportStatus() reportStatusJSON {
 	return reportStatusJSON{Status: string(sitrep.Completed), ReportID: exampleReportID, LastExecutedAt: ptr(exampleGeneratedAt)}
 }
 
+func exampleRenewal() messageJSON {
+	return messageJSON{Message: "The plan is dropped. The next run that starts reads the prompt anew. One is due at 2026-11-27T06:30:00.000Z."}
+}
+
 func exampleDeletion() messageJSON {
 	return messageJSON{Message: "Report " + exampleReportID + " is deleted."}
 }

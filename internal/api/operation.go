@@ -13,6 +13,7 @@ const (
 	pathReports      = apiPrefix + "/reports"
 	pathReport       = pathReports + "/{reportId}"
 	pathReportStatus = pathReport + "/status"
+	pathReportPlan   = pathReport + "/plan"
 	pathExecutions   = pathReport + "/executions"
 	pathByRef        = pathReports + "/by-ref/{refId}"
 	pathCatalog      = pathReports + "/dataset-catalog"
@@ -27,6 +28,7 @@ type operation struct {
 	tag              string
 	summary, about   string
 	created          bool          // answers 201
+	accepted         bool          // answers 202
 	errors           []problemKind // that it can answer with
 	example          any           // of the answer
 	open             bool          // needs no key
@@ -59,8 +61,11 @@ func register[I, O any](a *API, op operation, handle func(context.Context, *I) (
 // messages and places are not those of the contract.
 func (op operation) huma() huma.Operation {
 	status := http.StatusOK
-	if op.created {
+	switch {
+	case op.created:
 		status = http.StatusCreated
+	case op.accepted:
+		status = http.StatusAccepted
 	}
 	responses := map[string]*huma.Response{
 		strconv.Itoa(status): {

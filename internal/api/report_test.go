@@ -233,6 +233,7 @@ func TestIdsAreUUIDsOrRefused(t *testing.T) {
 	unknown := "019a9f5c-3a61-7c1e-9d2b-5f0c8a7b6e11"
 	templates := map[string]string{ // path and the place that a bad id is at
 		"GET /v1/api/reports/%s": "path.reportId", "GET /v1/api/reports/%s/status": "path.reportId", "DELETE /v1/api/reports/%s": "path.reportId",
+		"POST /v1/api/reports/%s/plan":      "path.reportId",
 		"GET /v1/api/reports/%s/executions": "path.reportId", "GET /v1/api/reports/executions/%s/markdown": "path.executionId",
 		"GET /v1/api/reports/executions/%s/json": "path.executionId",
 	}

@@ -46,6 +46,13 @@ func (a *API) routeReports() {
 		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleReportStatus(),
 	}, a.showReportStatus)
 	register(a, operation{
+		id: "renewPlan", method: http.MethodPost, path: pathReportPlan, tag: tagReports, accepted: true,
+		summary: "Have a prompt read anew",
+		about: "How a prompt was understood is kept from run to run, so that the reports stay comparable. " +
+			"This drops it: the next run reads the prompt again and its report says so. It starts no run. Owner only.",
+		errors: withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleRenewal(),
+	}, a.renewPlan)
+	register(a, operation{
 		id: "deleteReport", method: http.MethodDelete, path: pathReport, tag: tagReports,
 		summary: "Delete a report",
 		about:   "With its executions, their content and what is not mailed yet. Owner only. It does not give back the creation limit.",
@@ -53,6 +60,7 @@ func (a *API) routeReports() {
 	}, a.deleteReport)
 	a.shield(pathCatalog, http.MethodDelete)
 	a.shield(pathDiscover, http.MethodDelete)
+	a.shield(pathByRef, http.MethodPost)
 }
 
 func (a *API) registerCreation() {

@@ -138,6 +138,9 @@ func (w *writer) reading(d *Document) {
 		}
 	}
 	var lines []string
+	if why := d.Method.PlanMadeAnew; why != "" {
+		lines = append(lines, "> The plan was made anew because "+Escape(why)+".")
+	}
 	if len(read) > 0 {
 		lines = append(lines, "> How I read your request: "+strings.Join(read, "; ")+".")
 	}

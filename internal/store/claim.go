@@ -118,6 +118,7 @@ func (tx *Tx) setHeld(ctx context.Context, c Claim, set string, args ...any) err
 type Outcome struct {
 	Content    sitrep.Content
 	Plan       []byte // to pin, if the report has none yet; nil: leave
+	Anew       bool   // Plan takes the place of the one that the claim came with
 	Digest     []byte // what the next comparison needs
 	SnapshotID sitrep.ID
 	Deliveries []sitrep.Delivery // ID, CreatedAt and State are set here when empty
@@ -156,10 +157,17 @@ func (tx *Tx) completeExecution(ctx context.Context, c Claim, o Outcome) error {
 		return err
 	}
 	tx.woke = true // deliveries, and the report's next run, may start
+	return tx.pinPlan(ctx, c, o)
+}
+
+// pinPlan keeps the plan of a run, unless the owner dropped the plan after the
+// run was claimed: it may have been made with what was dropped.
+func (tx *Tx) pinPlan(ctx context.Context, c Claim, o Outcome) error {
 	if o.Plan == nil {
 		return nil
 	}
-	_, err = tx.exec(ctx, "UPDATE report SET plan = $2 WHERE id = $1 AND plan IS NULL", c.Execution.ReportID, blob(o.Plan))
+	_, err := tx.exec(ctx, "UPDATE report SET plan = $2 WHERE id = $1 AND plan_drops = $3 AND ($4 OR plan IS NULL)",
+		c.Execution.ReportID, blob(o.Plan), c.Report.PlanDrops, o.Anew)
 	return err
 }
 

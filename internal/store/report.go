@@ -24,7 +24,7 @@ func (p Page) offset() int64 { return int64(p.Number-1) * int64(p.Limit) }
 // in the index execution_report. The dataset is what the interface shows of it.
 const reportColumns = `r.id, r.owner_id, r.dataset_id, r.prompt, r.title, r.subject, r.ref_id, r.workflow_type,
 	r.frequency, r.timezone, r.time_of_day, r.explicit_time, r.anchor,
-	r.api_retention, r.email_enabled, r.is_public, r.pause, r.created_at, r.updated_at, r.next_run_at, r.plan,
+	r.api_retention, r.email_enabled, r.is_public, r.pause, r.created_at, r.updated_at, r.next_run_at, r.plan, r.plan_drops,
 	coalesce(e.status, 'PENDING'), CASE WHEN e.status = 'FAILED' THEN e.error ELSE '' END, ` + lastExecutedSQL + `,
 	d.id, d.name, d.slug, d.description, d.kind, d.subgraph_id, d.data_science, d.created_at, d.removed_at`
 
@@ -42,7 +42,7 @@ func scanReport(row scanner) (r sitrep.Report, err error) {
 	d := &r.Dataset
 	err = row.Scan(&r.ID, &r.OwnerID, &r.DatasetID, &r.Prompt, &r.Title, &r.Subject, &r.RefID, &r.WorkflowType,
 		&r.Schedule.Frequency, &r.Schedule.Timezone, &timeOfDay, &r.Schedule.Explicit, at(&r.Schedule.Anchor),
-		&r.APIRetention, &r.EmailEnabled, &r.Public, &pause, at(&r.CreatedAt), at(&r.UpdatedAt), at(&r.NextRunAt), &r.Plan,
+		&r.APIRetention, &r.EmailEnabled, &r.Public, &pause, at(&r.CreatedAt), at(&r.UpdatedAt), at(&r.NextRunAt), &r.Plan, &r.PlanDrops,
 		&r.Status, &r.LastError, at(&r.LastExecuted),
 		&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, at(&d.CreatedAt), at(&d.RemovedAt))
 	r.Schedule.TimeOfDay = time.Duration(timeOfDay) * time.Millisecond
@@ -182,28 +182,57 @@ func (s *Store) FindReportState(ctx context.Context, id sitrep.ID) (st ReportSta
 	return st, nil
 }
 
+// DropPlan forgets the pinned plan of a report, so that its next run makes it
+// anew. Without a plan there is nothing to do. It returns the report as it is
+// then. Forbidden for who is not the owner, NotFound.
+func (s *Store) DropPlan(ctx context.Context, owner, id sitrep.ID) (r sitrep.Report, err error) {
+	err = s.write(ctx, time.Time{}, func(ctx context.Context, tx *Tx) error {
+		if err := tx.lockOwnReport(ctx, owner, id, "have its plan made anew"); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, "UPDATE report SET plan = NULL, plan_drops = plan_drops + 1 WHERE id = $1 AND plan IS NOT NULL", id)
+		if err != nil {
+			return err
+		}
+		r, err = tx.findReport(ctx, id)
+		return err
+	})
+	if err != nil {
+		return sitrep.Report{}, fmt.Errorf("drop the plan of report %s: %w", id, err)
+	}
+	return r, nil
+}
+
 // DeleteReport removes a report with its executions, contents, deliveries and
 // recipients in one transaction; no run writes after it. The ledger of
 // creations and the stored answers stay. Forbidden for who is not the owner,
 // NotFound.
 func (s *Store) DeleteReport(ctx context.Context, owner, id sitrep.ID) error {
 	err := s.write(ctx, time.Time{}, func(ctx context.Context, tx *Tx) error {
-		// Whoever holds rows of the report has locked the report first, so the
-		// two never wait for each other.
-		found, err := scanOne[sitrep.ID](tx.one(ctx, "SELECT owner_id FROM report WHERE id = $1"+tx.d.lock, id))
-		switch {
-		case noRow(err):
-			return notFound("report")
-		case err != nil:
+		if err := tx.lockOwnReport(ctx, owner, id, "delete a report"); err != nil {
 			return err
-		case found != owner:
-			return sitrep.Errorf(sitrep.Forbidden, "Only its owner may delete a report.")
 		}
-		_, err = tx.exec(ctx, "DELETE FROM report WHERE id = $1", id)
+		_, err := tx.exec(ctx, "DELETE FROM report WHERE id = $1", id)
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("delete report %s: %w", id, err)
+	}
+	return nil
+}
+
+// lockOwnReport locks a report that the owner is about to change. Whoever holds
+// rows of the report has locked the report first, so that no two wait for each
+// other. Forbidden for who is not the owner, NotFound.
+func (tx *Tx) lockOwnReport(ctx context.Context, owner, id sitrep.ID, may string) error {
+	found, err := scanOne[sitrep.ID](tx.one(ctx, "SELECT owner_id FROM report WHERE id = $1"+tx.d.lock, id))
+	switch {
+	case noRow(err):
+		return notFound("report")
+	case err != nil:
+		return err
+	case found != owner:
+		return sitrep.Errorf(sitrep.Forbidden, "Only its owner may %s.", may)
 	}
 	return nil
 }

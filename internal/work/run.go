@@ -75,14 +75,17 @@ type answer struct {
 	Markdown string          `json:"markdown"`
 	JSON     []byte          `json:"json"`
 	Digest   []byte          `json:"digest"`
+	Anew     string          `json:"anew"`
 }
 
 func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Request {
+	pinned, anew := pinned(c.Report)
 	return analyst.Request{
 		Snapshot: filepath.Join(r.Snapshots, data.snapshot.File),
 		Hash:     data.snapshot.Hash,
 		Prompt:   c.Report.Prompt,
-		Plan:     pinned(c.Report.Plan),
+		Plan:     pinned,
+		Anew:     anew,
 		Now:      c.Execution.Instant(),
 		Timezone: c.Report.Schedule.Timezone,
 		Schedule: string(c.Report.Schedule.Frequency),
@@ -92,17 +95,20 @@ func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Requ
 	}
 }
 
-// pinned reads a plan that was stored. One that this program cannot read is
-// made anew from the prompt.
-func pinned(stored []byte) *plan.Plan {
-	if len(stored) == 0 {
-		return nil
+// pinned is the plan that a report has, or why the one that it had is made anew.
+func pinned(r sitrep.Report) (p *plan.Plan, anew string) {
+	switch {
+	case len(r.Plan) > 0:
+	case r.PlanDrops > 0:
+		return nil, "its owner asked for it"
+	default:
+		return nil, ""
 	}
-	var p plan.Plan
-	if json.Unmarshal(stored, &p) != nil {
-		return nil
+	stored, err := plan.Decode(r.Plan)
+	if err != nil { // of a newer program, or damaged: the prompt still says what is wanted
+		return nil, "this program cannot read the stored one"
 	}
-	return &p
+	return &stored, ""
 }
 
 func (r *Runner) outcome(c store.Claim, data data, made answer) store.Outcome {
@@ -118,6 +124,7 @@ func (r *Runner) outcome(c store.Claim, data data, made answer) store.Outcome {
 			JSON:        made.JSON,
 		},
 		Plan:       made.Plan,
+		Anew:       made.Anew != "",
 		Digest:     made.Digest,
 		SnapshotID: data.snapshot.ID,
 		Deliveries: r.deliveries(c),

@@ -33,6 +33,7 @@ type place struct {
 	previous []byte
 	touched  int
 	digests  []sitrep.ID
+	anew     string // why the child made the plan anew
 }
 
 func newPlace(t *testing.T) *place {
@@ -147,7 +148,7 @@ func (p *place) call(_ context.Context, op string, in, out any, _ func(child.Pro
 	defer p.mu.Unlock()
 	p.requests = append(p.requests, in.(analyst.Request))
 	answer, err := json.Marshal(map[string]any{
-		"plan": json.RawMessage(`{"version":1}`), "markdown": "# Orders", "json": []byte(`{"title":"Orders"}`), "digest": []byte("digest"),
+		"plan": json.RawMessage(`{"version":1}`), "markdown": "# Orders", "json": []byte(`{"title":"Orders"}`), "digest": []byte("digest"), "anew": p.anew,
 		"document": map[string]any{"title": "not needed here"},
 	})
 	if err != nil {
@@ -199,6 +200,43 @@ func TestRunAsksTheChildForTheSlot(t *testing.T) {
 	}
 	if len(p.digests) != 1 || p.digests[0] != "r" {
 		t.Errorf("digests of %v", p.digests)
+	}
+}
+
+func TestRunSaysWhyThePinnedPlanIsNotThere(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		plan  string
+		drops int
+		want  string
+	}{
+		"the first run":      {want: ""},
+		"dropped":            {drops: 1, want: "its owner asked for it"},
+		"made anew since":    {plan: `{"version":1}`, drops: 1, want: ""},
+		"of a newer program": {plan: `{"version":999}`, want: "this program cannot read the stored one"},
+		"damaged":            {plan: `{"vers`, want: "this program cannot read the stored one"},
+	} {
+		p := newPlace(t)
+		c := p.claim()
+		c.Report.Plan, c.Report.PlanDrops = []byte(tc.plan), tc.drops
+		if _, err := p.runner().Run(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+		if r := p.last(t); r.Anew != tc.want || (r.Plan != nil) != (tc.plan != "" && tc.want == "") {
+			t.Errorf("%s: anew %q, plan %v", name, r.Anew, r.Plan)
+		}
+	}
+}
+
+func TestPlanMadeAnewBecomesThePin(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	for _, why := range []string{"", "its prompt was changed"} {
+		p.anew = why
+		out, err := p.runner().Run(t.Context(), p.claim())
+		if err != nil || out.Anew != (why != "") {
+			t.Errorf("%q: %v, %v", why, out.Anew, err)
+		}
 	}
 }
 

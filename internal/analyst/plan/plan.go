@@ -12,8 +12,8 @@ package plan
 
 import "github.com/a-seed-aa0acf4e/sitrep"
 
-// Version of the plan's form; older ones are migrated when read.
-const Version = 1
+// Version of the plan's form; [Decode] migrates older ones.
+const Version = 2
 
 // Plan is what a reader made of a prompt.
 type Plan struct {
@@ -27,10 +27,14 @@ type Plan struct {
 	Missing   []Unanswered `json:"missing"`
 }
 
-// FieldUse is a field that a plan relies on.
+// FieldUse is a field that a plan relies on, and what it was when the plan was
+// made.
 type FieldUse struct {
 	Name string           `json:"name"`
 	Type sitrep.FieldType `json:"type"`
+	Role sitrep.Role      `json:"role,omitempty"` // empty in plans of form 1, which knew types only
+	Unit string           `json:"unit,omitempty"`
+	Good string           `json:"good,omitempty"`
 }
 
 // Question is one question of a prompt.

@@ -71,33 +71,6 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 	}
 }
 
-func TestPlanIsMadeAnewWhenWhatItReliesOnChanges(t *testing.T) {
-	t.Parallel()
-	p := plan.Plan{
-		Version: plan.Version, Prompt: "orders by region", Fields: []plan.FieldUse{{Name: "region", Type: "string"}},
-		Questions: []plan.Question{{Measures: []plan.Measure{orders}, By: []plan.Dimension{region}}},
-	}
-	if plan.NeedsNew(p, "orders by region", profile()) {
-		t.Error("nothing changed")
-	}
-	if !plan.NeedsNew(p, "orders by regions", profile()) {
-		t.Error("the prompt changed")
-	}
-	other := profile()
-	other.Column("region").Type = "integer"
-	if !plan.NeedsNew(p, "orders by region", other) {
-		t.Error("a field's type changed")
-	}
-	other.Columns = other.Columns[:3]
-	if !plan.NeedsNew(p, "orders by region", other) {
-		t.Error("a field is gone")
-	}
-	p.Version = 0
-	if !plan.NeedsNew(p, "orders by region", profile()) {
-		t.Error("the plan is of an older form")
-	}
-}
-
 func TestExplanationNamesWhatWasRead(t *testing.T) {
 	t.Parallel()
 	q := plan.Question{

@@ -30,7 +30,7 @@ func (r *reader) fieldsUsed() {
 	use := func(name string) {
 		if c := r.profile.Column(name); c != nil && !seen[name] {
 			seen[name] = true
-			r.out.Fields = append(r.out.Fields, plan.FieldUse{Name: name, Type: c.Type})
+			r.out.Fields = append(r.out.Fields, plan.Use(c))
 		}
 	}
 	for _, q := range r.out.Questions {
