@@ -28,6 +28,8 @@ type builder struct {
 	columns  []int // other fields that nothing took
 	versus   bool
 	each     bool
+	paired   bool // the two sides of a relation are named
+	refused  bool // a part of it is about nothing that the table has
 	unasked  bool // rows are counted because no number was found
 
 	impliedDay bool // a date field was named without a unit and has few dates
@@ -41,6 +43,10 @@ func newBuilder(r *reader, c clause) *builder {
 
 // question runs the stages. It reports false where the clause asks nothing of the table.
 func (b *builder) question() (plan.Question, bool) {
+	b.relations()
+	if b.refused {
+		return b.q, false
+	}
 	b.scanFocus()
 	b.appositions()
 	b.periods()
@@ -101,6 +107,9 @@ func (b *builder) afterBy(i int) bool {
 func (b *builder) scanFocus() {
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
+		if it.use != "" {
+			continue
+		}
 		switch it.tag {
 		case "focus":
 			b.focus = append(b.focus, it.arg)

@@ -34,6 +34,7 @@ type index struct {
 	words    map[string][]place // stem → where it stands in names
 	initials map[byte][]place   // for fuzzy matches
 	rows     []string           // stems that name the rows
+	short    shortNames
 	look     Lookup
 }
 
@@ -58,6 +59,7 @@ func newIndex(p catalog.Profile, x *lexicon) *index {
 			}
 		}
 	}
+	ix.short = ix.shortened()
 	return ix
 }
 

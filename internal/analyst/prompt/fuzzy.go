@@ -54,3 +54,26 @@ func distance(a, b string, most int) int {
 	}
 	return last[len(b)]
 }
+
+// akin reports whether one word is the noun of the other: admission and admit,
+// expansion and expand. Stems bring most of these together, not all.
+func akin(a, b string) bool {
+	n := commonPrefix(a, b)
+	return n >= 4 && (nounOf(a[n:]) && verbEnding(b[n:]) || nounOf(b[n:]) && verbEnding(a[n:]))
+}
+
+func nounOf(ending string) bool {
+	switch ending {
+	case "ssion", "sion", "ation", "ition", "ance", "ence", "ment", "ptions", "ption":
+		return true
+	}
+	return false
+}
+
+func verbEnding(s string) bool {
+	switch s {
+	case "", "e", "t", "d", "de", "be", "ts", "te", "ted", "ed", "ded", "tted":
+		return true
+	}
+	return false
+}

@@ -53,8 +53,9 @@ func (it *item) content() bool {
 }
 
 // recognise cuts the tokens into items: the set of spans that do not overlap
-// and explain most. Longer spans gain more than their words apart.
-func (ix *index) recognise(ts []token) []item {
+// and explain most. Longer spans gain more than their words apart. The links of
+// all spans come with them.
+func (ix *index) recognise(ts []token) ([]item, map[[2]int][]link) {
 	c := candidates{ix: ix, ts: ts, from: make([][]item, len(ts))}
 	c.collect()
 	best := make([]float64, len(ts)+1)
@@ -78,7 +79,7 @@ func (ix *index) recognise(ts []token) []item {
 		out = append(out, choice[at])
 	}
 	slices.Reverse(out)
-	return out
+	return out, c.link
 }
 
 // candidates are what spans of tokens may be.

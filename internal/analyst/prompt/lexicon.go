@@ -35,6 +35,7 @@ type lexicon struct {
 	money    map[string]int      // stems of what a table is likely to be about, and how likely
 	bad      map[string]bool     // beginnings of words for what nobody wants
 	demonyms map[string][]string // american → usa, united states
+	ordinals map[string]string   // first → 1
 }
 
 // english loads once: the files are part of the program and do not change.
@@ -45,7 +46,7 @@ func load(folder string) *lexicon {
 	x := &lexicon{
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
-		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{},
+		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -86,6 +87,9 @@ func (x *lexicon) line(file, line string) {
 		for _, v := range strings.Split(long, ",") {
 			x.demonyms[strings.TrimSpace(short)] = append(x.demonyms[strings.TrimSpace(short)], strings.TrimSpace(v))
 		}
+	case "ordinal":
+		text, digits, _ := strings.Cut(line, "=")
+		x.ordinals[strings.TrimSpace(text)] = strings.TrimSpace(digits)
 	case "abbreviation":
 		short, long, _ := strings.Cut(line, "=")
 		x.expand[strings.TrimSpace(short)] = strings.Fields(long)

@@ -32,6 +32,7 @@ const (
 	scoreAbbreviation = 0.85
 	scoreSynonym      = 0.75
 	scoreFuzzy        = 0.8
+	scoreAkin         = 0.8
 	maxSpan           = 9
 )
 
@@ -54,6 +55,7 @@ func (ix *index) link(ts []token) map[[2]int][]link {
 		m.grow(i)
 		m.joined(i)
 		m.synonymPhrase(i)
+		m.abbreviated(i)
 	}
 	for span, links := range m.spans {
 		m.spans[span] = best(links)
@@ -98,6 +100,8 @@ func (m *matcher) word(t token) []wordMatch {
 		for _, at := range m.initials[t.text[0]] {
 			if s := similar(t.text, m.nameAt(at).words[at.word]); s > 0 {
 				take(at, scoreFuzzy*s)
+			} else if akin(t.text, m.nameAt(at).words[at.word]) {
+				take(at, scoreAkin)
 			}
 		}
 	}
@@ -111,7 +115,7 @@ func (m *matcher) word(t token) []wordMatch {
 	return out
 }
 
-func (m *matcher) nameAt(at place) name { return m.fields[at.field].names[at.name] }
+func (ix *index) nameAt(at place) name { return ix.fields[at.field].names[at.name] }
 
 // synonyms matches the words of names that share a group with a token.
 func (m *matcher) synonyms(group string, take func(place, float64)) {

@@ -24,7 +24,8 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	ix := newIndex(p, englishWords())
 	ix.look = look
 	ts := tokens(text)
-	r := reader{index: ix, ts: ts, items: ix.recognise(ts), text: text, hint: hint}
+	r := reader{index: ix, ts: ts, text: text, hint: hint}
+	r.items, r.links = ix.recognise(ts)
 	r.lookUp()
 	r.out = plan.Plan{
 		Version: plan.Version, Reader: "words", Prompt: text, Questions: []plan.Question{},
@@ -39,6 +40,7 @@ type reader struct {
 	*index
 	ts    []token
 	items []item
+	links map[[2]int][]link // of all spans of tokens, best first
 	text  string
 	hint  Hint
 	out   plan.Plan

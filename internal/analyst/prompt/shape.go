@@ -167,7 +167,7 @@ func (b *builder) correlates() bool {
 	if b.coefficient() && len(b.q.By) == 0 {
 		return true
 	}
-	return b.wants("relation") && len(b.loose) == 2 && b.fields[b.loose[0]].discrete() && b.fields[b.loose[1]].discrete()
+	return b.paired && len(b.loose) == 2 && len(b.q.By) == 0 || b.wants("relation") && len(b.loose) == 2 && b.fields[b.loose[0]].discrete() && b.fields[b.loose[1]].discrete()
 }
 
 // coefficient reports whether the clause speaks of correlation or association.
