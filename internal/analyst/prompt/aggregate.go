@@ -1,0 +1,159 @@
+package prompt
+
+import (
+)
+
+// aggregates takes "total", "average", "how many" and the like with the fields they are about.
+func (b *builder) aggregates() {
+	for i := b.from; i < b.to; i++ {
+		if !b.items[i].free("aggregate") {
+			continue
+		}
+		switch arg := b.items[i].arg; arg {
+		case "count":
+			b.count(i)
+		case "countDistinct", "distinct":
+			b.distinct(i)
+		case "share", "ratio":
+			b.share(i)
+		case "mode":
+			b.mode(i)
+		default:
+			if arg == "sum" && b.ts[b.items[i].from].text == "how" && b.has(b.next(i+1), "focus") {
+				b.items[i].use = "filler" // how much variation
+				continue
+			}
+			if arg == "sum" && b.ts[b.items[i].from].text == "how" && b.otherAggregate(i) {
+				b.items[i].use = "filler" // on average, how much
+				continue
+			}
+			b.aggregate(i, arg)
+		}
+	}
+}
+
+// otherAggregate reports whether the clause says how to aggregate elsewhere.
+func (b *builder) otherAggregate(i int) bool {
+	for k := b.from; k < b.to; k++ {
+		if k != i && b.items[k].is("aggregate", "average", "median", "maximum", "minimum") {
+			return true
+		}
+	}
+	return false
+}
+
+// aggregate gives an aggregate its fields: those after it, joined by "and",
+// else the one before it ("salary, average").
+func (b *builder) aggregate(i int, arg string) {
+	k := b.next(i+1, "of", "the", "for", "in", "and", "is")
+	if b.has(k, "aggregate", "count") { // "average number of points" is about the points
+		if arg == "sum" && b.numberAt(b.next(k+1, "of", "the")) < 0 {
+			b.items[i].use = "measure"
+			return
+		}
+		b.items[k].use = "measure"
+		k = b.next(k+1, "of", "the")
+	} else if b.has(k, "aggregate") && b.items[k].use == "" { // "average and minimum price"
+		k = b.numberAfter(k)
+	}
+	if k >= 0 && b.items[k].is("aggregate", "sum") {
+		k = b.numberAfter(k)
+	}
+	if k >= 0 && b.items[k].is(isRows) && arg == "sum" {
+		b.items[i].use, b.items[k].use = "measure count", "rows"
+		b.counted = true
+		return
+	}
+	if b.has(k, isRows) {
+		k = b.next(k + 1)
+	}
+	k = b.numberAt(k)
+	if k < 0 {
+		if k = b.numberBefore(i); k < 0 {
+			b.lateAggregate(i, arg)
+			return
+		}
+	}
+	b.aggregateFields(i, k, arg)
+}
+
+// numberAfter is the number field behind one or more aggregates that share it.
+func (b *builder) numberAfter(k int) int {
+	for k >= 0 && (b.items[k].is("aggregate") || b.items[k].is("connect", "and")) {
+		k = b.next(k+1, "of", "the")
+	}
+	if k < 0 || !b.items[k].is(isField) || b.items[k].use != "" {
+		return -1
+	}
+	return k
+}
+
+// numberAt is k if it is a field that can be calculated with and is free.
+func (b *builder) numberAt(k int) int {
+	if k >= 0 && b.items[k].free(isField) && b.fits(b.field(k, aNumber), aNumber) {
+		return k
+	}
+	return -1
+}
+
+func (b *builder) numberBefore(i int) int { return b.numberAt(b.previous(i, "of", "is", "the")) }
+
+// lateAggregate keeps an aggregate for the numbers that are found later: "how
+// much did each genre earn on average".
+func (b *builder) lateAggregate(i int, arg string) {
+	for k := i + 1; k < b.to; k++ {
+		if b.items[k].free("aggregate") && arg != "sum" && b.items[k].is("aggregate", "count") {
+			b.items[k].use = "measure" // "average … frequency of going out"
+			continue
+		}
+		if b.items[k].free("aggregate") {
+			break
+		}
+		if n := b.numberAt(k); n >= 0 && b.fields[b.field(n, aNumber)].measure() {
+			b.aggregateFields(i, n, arg)
+			return
+		}
+	}
+	for k := i - 1; k >= b.from; k-- {
+		if n := b.numberAt(k); n >= 0 && b.fields[b.field(n, aNumber)].measure() {
+			b.aggregateFields(i, n, arg)
+			return
+		}
+	}
+	if arg == "sum" {
+		b.items[i].use = "filler"
+	}
+}
+
+func (b *builder) aggregateFields(i, k int, arg string) {
+	shared := b.sharedWith(i, k)
+	for k >= 0 {
+		f := b.field(k, aNumber)
+		m := b.measureOf(f, arg)
+		b.items[i].use = "measure " + m.Label
+		b.add(m)
+		for _, a := range shared {
+			b.items[a].use = "measure"
+			b.add(b.measureOf(f, b.items[a].arg))
+		}
+		b.items[k].use = "measure " + m.Label
+		and := b.next(k + 1)
+		if !b.has(and, "connect", "and") {
+			return
+		}
+		if k = b.numberAt(b.next(and+1, "the", "and")); k >= 0 && !b.fields[b.field(k, aNumber)].measure() {
+			return
+		}
+	}
+}
+
+// sharedWith are further aggregates between one and its field: "average and minimum price".
+func (b *builder) sharedWith(i, k int) []int {
+	var out []int
+	for a := i + 1; a < k; a++ {
+		if b.items[a].free("aggregate") && !b.items[a].is("aggregate", "count", "countDistinct", "distinct", "share", "ratio") {
+			out = append(out, a)
+		}
+	}
+	return out
+}
