@@ -38,6 +38,10 @@ type Request struct {
 	Banner   string     `json:"banner"`   // the data is not fresh, and why; empty: fresh
 	Previous []byte     `json:"previous"` // digest of the last execution; nil: none
 	Program  string     `json:"program"`
+	// Semantics lie over the snapshot's profile; Remarks are what its reader
+	// should know of them beside.
+	Semantics catalog.Semantics `json:"semantics,omitzero"`
+	Remarks   []string          `json:"remarks,omitempty"`
 }
 
 // Report is what comes out. The document itself does not cross the pipe: its JSON

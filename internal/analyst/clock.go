@@ -26,7 +26,7 @@ func (m *maker) clock(ctx context.Context, r Request) (c plan.Clock, partial str
 			return c, "", sitrep.Invalidf("there is no time zone %q", r.Timezone)
 		}
 	}
-	c = plan.Clock{Now: r.Now, Zone: zone, WeekStart: time.Monday, YearStart: time.January}
+	c = plan.Clock{Now: r.Now, Zone: zone, WeekStart: r.Semantics.Week(), YearStart: r.Semantics.Year()}
 	column := m.profile.Column(m.profile.Time)
 	if column == nil {
 		return c, "", nil

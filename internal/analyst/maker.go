@@ -37,7 +37,8 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the profile: %w", err)
 	}
-	m := &maker{request: r, table: t, profile: profile, b: document.NewBuilder()}
+	m := &maker{request: r, table: t, profile: profile.With(r.Semantics), b: document.NewBuilder()}
+	m.profile.Notes = append(r.Semantics.Notes(profile), m.profile.Notes...)
 	if m.time, m.partial, err = m.clock(ctx, r); err != nil {
 		return nil, err
 	}

@@ -84,6 +84,7 @@ func (m *maker) quality() document.Quality {
 		out.Notes = append(out.Notes, m.partial)
 	}
 	out.Notes = append(out.Notes, m.rejectNotes()...)
+	out.Notes = append(out.Notes, cleanAll(m.request.Remarks)...)
 	for _, n := range m.profile.Notes {
 		text := document.Clean(n.Text)
 		if n.Column != "" {

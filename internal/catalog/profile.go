@@ -48,6 +48,12 @@ type Column struct {
 	Values         []ValueCount `json:"values"`     // of columns with at most 1,000 distinct values: all, by count then value; else the top 20
 	AllValues      bool         `json:"allValues"`
 	Determines     []string     `json:"determines,omitempty"` // columns that are a function of this one (city → country)
+
+	// What semantics lay over it; no snapshot has any of it.
+	Synonyms  []string    `json:"synonyms,omitempty"`
+	Aggregate Aggregate   `json:"aggregate,omitempty"` // empty: by the kind
+	Names     []ValueName `json:"names,omitempty"`
+	Meaning   string      `json:"meaning,omitempty"` // changes with what was said of the field
 }
 
 // Kind refines a role (see the design of the analyst, 2.1).

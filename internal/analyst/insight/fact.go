@@ -1,8 +1,6 @@
 package insight
 
 import (
-	"encoding/json"
-	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -49,7 +47,7 @@ func (f *finder) name(t *Table, row int) string {
 func (f *finder) groupName(t *Table, row, column int) string {
 	d := f.Question().By[t.Columns[column].By]
 	value := t.Result.Rows[row][column]
-	if d.Bins > 0 {
+	if d.Bins > 0 || f.given(d, value) != "" {
 		return token(f.b.NameAs(t.Place(row, column), f.GroupText(d, value)))
 	}
 	id := f.b.NameOf(t.Place(row, column), string(d.Grain))
@@ -60,27 +58,6 @@ func (f *finder) groupName(t *Table, row, column int) string {
 		return token(id)
 	}
 	return token(f.b.Label(d.Label)) + " " + token(id)
-}
-
-// GroupText is how the value of a group is shown; a bin by both its edges.
-func (a *Answer) GroupText(d plan.Dimension, value any) string {
-	n, ok := value.(json.Number)
-	c := a.Profile.Column(d.Column)
-	if d.Bins == 0 || !ok || c == nil {
-		return document.GroupText(value, string(d.Grain))
-	}
-	low, errLow := strconv.ParseFloat(c.Min, 64)
-	high, errHigh := strconv.ParseFloat(c.Max, 64)
-	from, errFrom := n.Float64()
-	if errLow != nil || errHigh != nil || errFrom != nil {
-		return document.GroupText(value, "")
-	}
-	to := from + plan.BinWidth(low, high, d.Bins)
-	edge := func(x float64) string {
-		v, _ := document.Value(x).(json.Number)
-		return document.Full(v, "", document.Decimals([]json.Number{v}, ""))
-	}
-	return edge(from) + " to " + edge(to)
 }
 
 // coded: a value of a field of numbers, yes or no says little without its field.

@@ -128,7 +128,11 @@ func weight(c *catalog.Column) int {
 // skewed rates by their median, the rest averaged.
 func MeasureOf(c *catalog.Column) plan.Measure {
 	m := plan.Measure{Column: c.Name, Unit: c.Unit, Good: c.Good, Origin: plan.Supplied}
+	given := plan.Given(c)
 	switch {
+	case given != "":
+		m.Aggregate, m.Additive = given, given == plan.Sum
+		m.Label = given.Word() + labelOf(c)
 	case c.Kind == catalog.KindFlow:
 		m.Aggregate, m.Label, m.Additive = plan.Sum, "total "+labelOf(c), true
 	case c.Skew > 2 || c.Skew < -2:

@@ -159,10 +159,13 @@ func (f *finder) trend(s points, m plan.Measure) {
 // reach is the stretch of a column that was looked at: from its first closed
 // point to its last.
 func (f *finder) reach(s points) document.Reach {
-	place := func(row int) document.Place { return f.Main.Place(row, f.Main.Column("group", 0)) }
+	group := f.Main.Column("group", 0)
+	name := func(row int) string {
+		return f.Bucket(f.b, f.Main.Place(row, group), f.Main.Result.Rows[row][group])
+	}
 	return document.Reach{
 		Place: document.Place{Result: f.Main.Result.ID, Column: f.Main.Columns[s.column].Name},
-		From:  f.b.NameOf(place(s.rows[0]), string(f.Grain())), To: f.b.NameOf(place(s.rows[len(s.rows)-1]), string(f.Grain())),
+		From:  name(s.rows[0]), To: name(s.rows[len(s.rows)-1]),
 	}
 }
 

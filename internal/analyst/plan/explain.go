@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -144,9 +145,9 @@ func predicateText(p Predicate, profile catalog.Profile) string {
 	case Not:
 		return "not (" + predicateText(p.Kids[0], profile) + ")"
 	}
-	name := p.Column
-	if c := profile.Column(p.Column); c != nil && c.Label != "" {
-		name = c.Label
+	name, values := p.Column, p.Values
+	if c := profile.Column(p.Column); c != nil {
+		name, values = cmp.Or(c.Label, name), c.NamesOf(values)
 	}
 	switch {
 	case p.Op == IsNull:
@@ -158,7 +159,7 @@ func predicateText(p Predicate, profile catalog.Profile) string {
 	case p.Op == Between:
 		return name + " between " + p.Values[0] + " and " + p.Values[1]
 	}
-	return name + " " + operatorText(p.Op) + " " + or(p.Values)
+	return name + " " + operatorText(p.Op) + " " + or(values)
 }
 
 func vagueText(v string) string {

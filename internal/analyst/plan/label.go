@@ -2,14 +2,15 @@ package plan
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
-// label says a window's dates, and how the period was understood where the dates alone do not tell.
-func (c Clock) label(p Period, start, end time.Time) string {
+// label says a window's dates: those of a fiscal year by its name and its months.
+func (c Clock) label(start, end time.Time) string {
 	s := c.span(start, end)
-	if p.Kind == Calendar && p.Unit == Year && c.fiscal() && !p.Fixed {
-		return fmt.Sprintf("fiscal year %d (%s)", end.Add(-time.Nanosecond).In(c.zone()).Year(), s)
+	if c.fiscal() && strings.Contains(s, "FY ") {
+		return s + " (" + months(start.In(c.zone()), end.Add(-time.Nanosecond).In(c.zone())) + ")"
 	}
 	return s
 }
@@ -40,20 +41,30 @@ func (c Clock) wholeUnit(a, end time.Time) string {
 		return ""
 	}
 	last := e.AddDate(0, -1, 0)
-	months := (e.Year()-a.Year())*12 + int(e.Month()) - int(a.Month())
+	n := (e.Year()-a.Year())*12 + int(e.Month()) - int(a.Month())
 	switch {
-	case months == 1:
+	case n == 3 && FiscalLabel(a, Quarter, c.YearStart) != "":
+		return FiscalLabel(a, Quarter, c.YearStart)
+	case n == 12 && FiscalLabel(a, Year, c.YearStart) != "":
+		return FiscalLabel(a, Year, c.YearStart)
+	case n == 1:
 		return a.Format("January 2006")
-	case months == 12 && a.Month() == time.January:
+	case n == 12 && a.Month() == time.January:
 		return a.Format("2006")
-	case months == 3 && (a.Month()-1)%3 == 0 && !c.fiscal():
+	case n == 3 && (a.Month()-1)%3 == 0 && !c.fiscal():
 		return fmt.Sprintf("Q%d %d", (a.Month()+2)/3, a.Year())
-	case months%12 == 0 && a.Month() == time.January:
+	case n%12 == 0 && a.Month() == time.January:
 		return a.Format("2006") + "–" + last.Format("2006")
-	case a.Year() == last.Year():
-		return a.Format("January") + "–" + last.Format("January 2006")
 	}
-	return a.Format("January 2006") + "–" + last.Format("January 2006")
+	return months(a, last)
+}
+
+// months writes two months without saying twice the year that they share.
+func months(a, b time.Time) string {
+	if a.Year() == b.Year() {
+		return a.Format("January") + "–" + b.Format("January 2006")
+	}
+	return a.Format("January 2006") + "–" + b.Format("January 2006")
 }
 
 // days writes two dates without saying twice what they share.

@@ -27,7 +27,7 @@ func WhyNew(p Plan, prompt string, profile catalog.Profile) string {
 
 // Use notes what a plan relies on in a field.
 func Use(c *catalog.Column) FieldUse {
-	return FieldUse{Name: c.Name, Type: c.Type, Role: c.Role, Unit: c.Unit, Good: c.Good}
+	return FieldUse{Name: c.Name, Type: c.Type, Role: c.Role, Unit: c.Unit, Good: c.Good, Meaning: c.Meaning}
 }
 
 // changed compares a field with what the plan relied on. A plan of the first
@@ -47,6 +47,8 @@ func (f FieldUse) changed(c *catalog.Column) string {
 		return name + " is now in " + cmp.Or(c.Unit, "no known unit")
 	case c.Good != f.Good:
 		return name + " is now " + goodText(c.Good)
+	case c.Meaning != f.Meaning:
+		return "what is said of " + name + " was changed"
 	}
 	return ""
 }

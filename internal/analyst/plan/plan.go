@@ -30,11 +30,12 @@ type Plan struct {
 // FieldUse is a field that a plan relies on, and what it was when the plan was
 // made.
 type FieldUse struct {
-	Name string           `json:"name"`
-	Type sitrep.FieldType `json:"type"`
-	Role sitrep.Role      `json:"role,omitempty"` // empty in plans of form 1, which knew types only
-	Unit string           `json:"unit,omitempty"`
-	Good string           `json:"good,omitempty"`
+	Name    string           `json:"name"`
+	Type    sitrep.FieldType `json:"type"`
+	Role    sitrep.Role      `json:"role,omitempty"` // empty in plans of form 1, which knew types only
+	Unit    string           `json:"unit,omitempty"`
+	Good    string           `json:"good,omitempty"`
+	Meaning string           `json:"meaning,omitempty"` // what a person said of it, see catalog.Column
 }
 
 // Question is one question of a prompt.

@@ -127,9 +127,9 @@ func TestFiscalYearsBeginWhereTheyAreSaidTo(t *testing.T) {
 	c := long()
 	c.YearStart = time.July
 	for want, p := range map[string]plan.Period{
-		"2025-07-01T00/2026-07-01T00 fiscal year 2026 (July 2025–June 2026)": {Kind: plan.Calendar, Unit: plan.Year, Year: 2026},
-		"2026-01-01T00/2027-01-01T00 2026":                                   {Kind: plan.Calendar, Unit: plan.Year, Year: 2026, Fixed: true},
-		"2026-07-01T00/2026-10-01T00 July–September 2026":                    {Kind: plan.LastComplete, Unit: plan.Quarter, N: 1},
+		"2025-07-01T00/2026-07-01T00 FY 2026 (July 2025–June 2026)":    {Kind: plan.Calendar, Unit: plan.Year, Year: 2026},
+		"2026-01-01T00/2027-01-01T00 2026":                             {Kind: plan.Calendar, Unit: plan.Year, Year: 2026, Fixed: true},
+		"2026-07-01T00/2026-10-01T00 Q1 FY 2027 (July–September 2026)": {Kind: plan.LastComplete, Unit: plan.Quarter, N: 1},
 	} {
 		w := resolvedOn(t, plan.Question{Measures: []plan.Measure{orders}, Period: &p}, c).Window
 		if got := dated(w) + " " + w.Label; got != want {

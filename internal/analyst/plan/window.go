@@ -26,7 +26,7 @@ func (c Clock) window(p Period) Window {
 		start, end = c.First, c.date(p.To)
 		start = c.floor(start, Day, true)
 	}
-	return Window{Start: start, End: end, Label: c.label(p, start, end)}
+	return Window{Start: start, End: end, Label: c.label(start, end)}
 }
 
 // end is where a relative period ends.

@@ -129,6 +129,9 @@ func (b *builder) countRows() plan.Measure {
 }
 
 func (b *builder) distinctOf(f int) plan.Measure {
+	if c := b.fields[f].column; plan.Given(c) == plan.CountDistinct { // that is what the field is for
+		return plan.Measure{Aggregate: plan.CountDistinct, Column: c.Name, Label: "number of " + b.fields[f].label(), Unit: b.fields[f].label(), Origin: plan.Asked}
+	}
 	return plan.Measure{
 		Aggregate: plan.CountDistinct, Column: b.fields[f].column.Name,
 		Label: "number of different " + b.fields[f].label() + " values", Origin: plan.Asked,

@@ -98,6 +98,11 @@ func (ix *index) names(c *catalog.Column) []name {
 			out = append(out, ix.name(long, 0.95))
 		}
 	}
+	for _, synonym := range c.Synonyms {
+		if words := split(synonym); len(words) > 0 {
+			out = append(out, ix.name(words, scoreGiven))
+		}
+	}
 	for _, words := range slices.Concat(ix.placeWords(c), ix.keyWords(c)) {
 		out = append(out, ix.name(words, 0.8))
 	}

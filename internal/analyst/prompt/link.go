@@ -28,6 +28,7 @@ type matcher struct {
 }
 
 const (
+	scoreGiven        = 0.98 // a synonym that a person gave the field
 	scoreStem         = 0.97
 	scoreAbbreviation = 0.85
 	scoreSynonym      = 0.75

@@ -45,6 +45,9 @@ func (b *builder) measureOf(f int, arg string) plan.Measure {
 // defaultAggregate is how a number is summed up when nobody says: flows and
 // stocks are added, what is a rate or of unknown nature is averaged.
 func defaultAggregate(c *catalog.Column) plan.Aggregate {
+	if a := plan.Given(c); a != "" {
+		return a
+	}
 	if c.Kind == catalog.KindFlow || c.Kind == catalog.KindStock {
 		return plan.Sum
 	}
@@ -70,16 +73,6 @@ func neverSummed(c *catalog.Column) bool {
 
 func aggregateWord(m plan.Measure) string {
 	switch m.Aggregate {
-	case plan.Sum:
-		return "total "
-	case plan.Average:
-		return "average "
-	case plan.Median:
-		return "median "
-	case plan.Minimum:
-		return "lowest "
-	case plan.Maximum:
-		return "highest "
 	case plan.StdDev:
 		return "standard deviation of "
 	case plan.Variance:
@@ -89,7 +82,7 @@ func aggregateWord(m plan.Measure) string {
 	case plan.Percentile:
 		return strconv.FormatFloat(m.P*100, 'f', -1, 64) + "th percentile of "
 	}
-	return ""
+	return m.Aggregate.Word()
 }
 
 // mainMeasure is the field that a table is about: money, else another flow, else any measure; the first of its kind.

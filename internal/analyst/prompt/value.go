@@ -85,6 +85,7 @@ func (ix *index) values(ts []token) map[[2]int][]valueHit {
 	p := newPhrases(ts, ix.lexicon)
 	out := map[[2]int][]valueHit{}
 	for i, f := range ix.fields {
+		p.given(i, f.column.Names, out)
 		if f.column.Type != sitrep.TypeString && f.column.Type != sitrep.TypeBoolean {
 			continue
 		}
@@ -100,6 +101,11 @@ func (ix *index) values(ts []token) map[[2]int][]valueHit {
 
 // find looks the value in the buffer up among the phrases.
 func (p *phrases) find(hit valueHit, out map[[2]int][]valueHit) {
+	p.findAs(hit, 0.9, out)
+}
+
+// findAs is find with the score of an exact match.
+func (p *phrases) findAs(hit valueHit, exact float64, out map[[2]int][]valueHit) {
 	take := func(spans [][2]int, score float64) {
 		hit.score = score
 		for _, s := range spans {
@@ -110,7 +116,7 @@ func (p *phrases) find(hit valueHit, out map[[2]int][]valueHit) {
 		return
 	}
 	if spans, ok := p.exact[string(p.buffer)]; ok {
-		take(spans, 0.9)
+		take(spans, exact)
 		return
 	}
 	if rest := afterCode(p.buffer); rest != nil { // 2 - High

@@ -59,7 +59,7 @@ func openCaveat(b *document.Builder, a insight.Answer) []string {
 	}
 	var out []string
 	partly := func(row int) {
-		id := b.NameOf(a.Main.Place(row, group), string(a.Grain()))
+		id := a.Bucket(b, a.Main.Place(row, group), a.Main.Result.Rows[row][group])
 		out = append(out, b.Sentence("{{"+id+"}} is not complete in the data and is left out of the sentences above.").Text)
 	}
 	if last > 0 && a.Cut(a.Main.Result.Rows[0][group]) {

@@ -71,7 +71,7 @@ func pointFigure(b *document.Builder, a insight.Answer, measure int) (k document
 		closed = closed[1:]
 	}
 	label := func(row int) string {
-		return document.GroupText(a.Main.Result.Rows[row][group], string(a.Grain()))
+		return a.GroupText(a.Question().By[0], a.Main.Result.Rows[row][group])
 	}
 	last := closed[len(closed)-1]
 	id := b.Number(a.Main.Place(last, column), show.Unit, show.Style)

@@ -1,0 +1,105 @@
+package analyst_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// contracts are rows that say little by themselves: codes, short names, money
+// without a currency.
+const contracts = `id,dt,amt,tier,churn,region,owner_email
+1,2024-11-04,100,1,0.1,North,a@example.com
+2,2025-02-10,250,2,0.2,South,b@example.com
+3,2025-04-07,300,3,0.3,North,c@example.com
+4,2025-07-14,50,1,0.4,West,d@example.com
+5,2025-08-11,80,2,0.5,South,e@example.com
+6,2025-10-13,400,3,0.1,North,f@example.com
+7,2026-01-12,120,1,0.2,West,g@example.com
+8,2026-03-30,90,2,0.3,South,h@example.com
+`
+
+const contractSemantics = `
+rows: contracts
+time: dt
+weekStart: sunday
+yearStart: april
+fields:
+  amt:
+    label: contract value
+    unit: EUR
+    synonyms: [bookings, annual contract value, ACV]
+    good: up
+  tier:
+    synonyms: plan
+    values:
+      1: Gold
+      2: [Silver, middle tier]
+      3: Bronze
+  churn:
+    label: risk
+    aggregate: median
+    good: down
+  owner_email:
+    hidden: true
+`
+
+func semantics(t testing.TB, text string) catalog.Semantics {
+	t.Helper()
+	s, err := catalog.ParseSemantics([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func aboutContracts(t testing.TB, prompt string) analyst.Report {
+	t.Helper()
+	r := request(prompt)
+	r.Semantics = semantics(t, contractSemantics)
+	return makeReport(t, table(t, "deals", contracts), r)
+}
+
+func TestSemanticsAreUsedInReports(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		prompt string
+		has    []string
+		not    []string
+	}{
+		"a synonym":                     {"total bookings", []string{"Total contract value", "€1,390"}, []string{"amt", "not understood"}},
+		"a synonym of several words":    {"total annual contract value by region", []string{"Total contract value by region", "€"}, []string{"amt"}},
+		"an abbreviation":               {"average ACV", []string{"verage contract value", "€174"}, []string{"amt"}},
+		"a label is a name":             {"contract value by region", []string{"Total contract value", "North"}, []string{"amt"}},
+		"the aggregate of a field":      {"risk", []string{"edian risk", "0.25"}, []string{"verage risk"}},
+		"names of values in tables":     {"bookings by tier", []string{"Gold", "Silver", "Bronze"}, []string{"| 1 |", "tier 1"}},
+		"the name of a value filters":   {"bookings of Gold contracts", []string{"€270", "tier is Gold"}, nil},
+		"another name of a value":       {"bookings for the middle tier", []string{"€420", "tier is Silver"}, nil},
+		"the noun of rows":              {"how many deals are there?", []string{"8 contracts"}, nil},
+		"hidden fields are not there":   {"list the owner email", nil, []string{"example.com"}},
+		"a fiscal year":                 {"bookings in FY 2026", []string{"FY 2026 (April 2025–March 2026)", "€1,040"}, nil},
+		"a fiscal quarter":              {"bookings in Q3 2026", []string{"Q3 FY 2026 (October–December 2025)", "€400"}, nil},
+		"fiscal years in a series":      {"bookings by year", []string{"FY 2025", "FY 2026"}, []string{"| 2025 |"}},
+		"fiscal quarters in a series":   {"bookings by quarter", []string{"Q2 FY 2026", "Q4 FY 2025"}, nil},
+		"weeks that begin on Sunday":    {"bookings by week in July 2025", []string{"13–19 Jul 2025"}, nil},
+		"the best have the least risk":  {"best region by risk", []string{"North"}, nil},
+		"unit of a table's column head": {"bookings by region", []string{"€"}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, _, _ := strings.Cut(aboutContracts(t, c.prompt).Markdown, "## How this was computed") // that names columns
+			for _, want := range c.has {
+				if !strings.Contains(got, want) {
+					t.Errorf("%s: lacks %q in\n%s", c.prompt, want, got)
+				}
+			}
+			for _, no := range c.not {
+				if strings.Contains(got, no) {
+					t.Errorf("%s: has %q in\n%s", c.prompt, no, got)
+				}
+			}
+		})
+	}
+}
