@@ -20,12 +20,15 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/catalog", "internal/child", "internal/document",
-		"internal/duck", "internal/mail", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/mail", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/work",
 	},
 	"internal/api": {"internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/mail",
 		"internal/schedule", "internal/store",
+	},
+	"internal/evaluate": {
+		"internal/analyst", "internal/analyst/insight", "internal/analyst/plan", "internal/document", "internal/schedule",
 	},
 	"internal/analyst": {
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/write",

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -45,9 +46,11 @@ type Request struct {
 }
 
 // Report is what comes out. The document itself does not cross the pipe: its JSON
-// does, and [document.Decode] reads it.
+// does, and [document.Decode] reads it. Nor do the answers that it was written
+// from.
 type Report struct {
 	Plan     plan.Plan         `json:"plan"`
+	Answers  []insight.Answer  `json:"-"`
 	Document document.Document `json:"-"`
 	Markdown string            `json:"markdown"`
 	JSON     []byte            `json:"json"`   // the document, canonical
@@ -71,6 +74,9 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 		return Report{}, fmt.Errorf("write the report: %w", err)
 	}
 	out := Report{Plan: m.plan, Document: d, Markdown: d.Markdown(), Anew: m.anew}
+	for _, a := range m.answers {
+		out.Answers = append(out.Answers, a.Answer)
+	}
 	if out.JSON, err = d.JSON(); err != nil {
 		return Report{}, err
 	}

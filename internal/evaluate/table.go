@@ -1,0 +1,141 @@
+package evaluate
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// Of makes the answer of a report: the table of the first question that was
+// asked, and those of the others. What the report shows only because it could
+// not answer is no answer.
+func Of(r analyst.Report) Answer {
+	a := Answer{Text: r.Markdown, NotAnswered: r.Document.NotAnswered}
+	var tables []Table
+	for _, answer := range asked(r) {
+		tables = append(tables, tableOf(answer, r))
+	}
+	if len(tables) > 0 {
+		a.Table, a.More = &tables[0], tables[1:]
+	}
+	return a
+}
+
+// asked are the answers to what the prompt asks, or, to a prompt that asks for
+// nothing in particular, all that the report chose.
+func asked(r analyst.Report) []insight.Answer {
+	supplied := func(a insight.Answer) bool { return a.Question().Origin == plan.Supplied }
+	own := slices.DeleteFunc(slices.Clone(r.Answers), supplied)
+	if len(own) > 0 || len(r.Plan.Missing) > 0 {
+		return own
+	}
+	return r.Answers
+}
+
+// tableOf is what a plain query of the question would give. A raw scatter plot's
+// is its points.
+func tableOf(a insight.Answer, r analyst.Report) Table {
+	q := a.Question()
+	t := Table{Rows: Rows{}, Columns: []string{}, Attributes: attributes(q), Aggregate: aggregate(q), Vis: vis(q)}
+	if points, ok := r.Document.Results[q.ID+".points"]; ok && q.Chart == scatter {
+		t.Rows, t.Columns, t.Aggregate = points.Rows, points.Columns, ""
+		return t
+	}
+	var shown []int
+	for i, c := range a.Main.Columns {
+		if c.Role == "group" || c.Role == "measure" {
+			shown, t.Columns = append(shown, i), append(t.Columns, c.Name)
+		}
+	}
+	behind := a.Main.Column("rows", 0)
+	for i, row := range a.Main.Result.Rows {
+		if n, ok := a.Main.Float(i, behind); ok && n == 0 && len(q.By) > 0 {
+			continue // no row of the data is in this group
+		}
+		cells := make([]any, len(shown))
+		for k, column := range shown {
+			cells[k] = cell(row[column], a.Main.Columns[column], q)
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}
+
+// cell is a value as people write it: a year of dates is its number.
+func cell(v any, c plan.Column, q *plan.Question) any {
+	text, ok := v.(string)
+	if !ok || c.Role != "group" || q.By[c.By].Grain != plan.Year {
+		return v
+	}
+	year, _, _ := strings.Cut(text, "-")
+	return json.Number(year)
+}
+
+// scatter is the chart of a prompt that wants to see the points.
+const scatter = "scatter"
+
+func vis(q *plan.Question) string {
+	switch {
+	case q.Chart == scatter || q.Intent == plan.Relation:
+		return "point"
+	case q.Chart != "":
+		return q.Chart
+	case len(q.By) == 0 || q.Intent == plan.List:
+		return ""
+	case slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" }):
+		return "line"
+	}
+	return "bar"
+}
+
+// aggregates are the names of those that are not called as in a plan.
+func aggregate(q *plan.Question) string {
+	if len(q.Measures) == 0 {
+		return ""
+	}
+	m := q.Measures[0]
+	if m.Aggregate == plan.Span && m.Of != nil {
+		m = *m.Of
+	}
+	switch m.Aggregate {
+	case plan.Average:
+		return "avg"
+	case plan.Maximum:
+		return "max"
+	case plan.Minimum:
+		return "min"
+	case plan.Extent:
+		return "range"
+	case plan.Correlation:
+		return "corr"
+	}
+	return string(m.Aggregate)
+}
+
+// attributes are the fields that a question groups by and measures, each once.
+func attributes(q *plan.Question) []string {
+	out := []string{}
+	add := func(columns ...string) {
+		for _, c := range columns {
+			if c != "" && !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	for _, d := range q.By {
+		add(d.Column)
+	}
+	for _, m := range q.Measures {
+		add(m.Column, m.Until)
+		for _, part := range []*plan.Measure{m.Of, m.Per} {
+			if part != nil {
+				add(part.Column, part.Until)
+			}
+		}
+	}
+	return out
+}
