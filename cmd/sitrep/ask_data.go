@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -36,26 +37,33 @@ func (s state) exists() bool {
 	return s.DatabaseURL != "" || err == nil
 }
 
-// fromFile imports a file into the cache, unless it is there.
+// fromFile takes the copy of a file that is in the cache, or makes it.
 func (c *askCmd) fromFile(p *program) (analyst.Request, error) {
-	folder, err := cacheFolder()
+	progress := newBar(p.err, p.status)
+	request, profile, err := cached(p.ctx, c.Dataset, nameOf(c.Dataset), progress.show)
+	progress.end()
 	if err != nil {
 		return analyst.Request{}, err
+	}
+	return request, writeRemarks(p.err, profile)
+}
+
+// cached imports a file into the cache under a name, unless it is there, and
+// returns where it is.
+func cached(ctx context.Context, file, name string, progress catalog.Progress) (analyst.Request, catalog.Profile, error) {
+	folder, err := cacheFolder()
+	if err != nil {
+		return analyst.Request{}, catalog.Profile{}, err
 	}
 	importer := newImporter(folder)
 	forgetOld(importer.Folder())
-	progress := newBar(p.err, p.status)
-	snapshot, _, _, profile, err := importer.Import(p.ctx, c.Dataset, nameOf(c.Dataset), catalog.Options{}, progress.show)
-	progress.end()
+	snapshot, _, _, profile, err := importer.Import(ctx, file, name, catalog.Options{}, progress)
 	if err != nil {
-		return analyst.Request{}, named(err, c.Dataset)
-	}
-	if err := writeRemarks(p.err, profile); err != nil {
-		return analyst.Request{}, err
+		return analyst.Request{}, catalog.Profile{}, named(err, file)
 	}
 	path := filepath.Join(importer.Folder(), snapshot.File)
 	_ = os.Chtimes(path, time.Time{}, time.Now()) // in use: not old
-	return analyst.Request{Snapshot: path, Hash: snapshot.Hash}, nil
+	return analyst.Request{Snapshot: path, Hash: snapshot.Hash}, profile, nil
 }
 
 // fromCatalog takes a dataset of the service, fresh if that is possible.

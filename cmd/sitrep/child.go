@@ -8,12 +8,14 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
 )
 
 // serveChild is the main of a child process: the only place where DuckDB runs.
 func serveChild() int {
 	handlers := duck.Handlers()
 	handlers["report"] = child.Handle(makeReport)
+	handlers["answer"] = child.Handle(makeAnswer)
 	handlers["version"] = child.Handle(askDuckVersion)
 	return child.Serve(handlers)
 }
@@ -35,6 +37,15 @@ func makeReport(ctx context.Context, r analyst.Request, _ func(child.Progress)) 
 		}
 	}()
 	return analyst.Make(ctx, db, r)
+}
+
+// makeAnswer makes a report and keeps of it what answers a case of an evaluation.
+func makeAnswer(ctx context.Context, r analyst.Request, progress func(child.Progress)) (evaluate.Answer, error) {
+	report, err := makeReport(ctx, r, progress)
+	if err != nil {
+		return evaluate.Answer{}, err
+	}
+	return evaluate.Of(report), nil
 }
 
 func duckVersion(ctx context.Context) (v string, err error) {

@@ -17,6 +17,7 @@ type commands struct {
 	Migrate migrateCmd `cmd:"" group:"Service:" help:"Bring the database up to date without serving."`
 
 	Ask    askCmd    `cmd:"" group:"Without a service:" help:"Make one report about a file, at once."`
+	Eval   evalCmd   `cmd:"" group:"Without a service:" help:"Answer a file of questions, and compare with the answers that are known."`
 	Demo   demoCmd   `cmd:"" group:"Without a service:" help:"Show a first report about made-up data, made by a real service."`
 	Sample sampleCmd `cmd:"" group:"Without a service:" help:"Write the demo's made-up data as CSV, to try things on."`
 

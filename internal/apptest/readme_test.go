@@ -67,7 +67,7 @@ func TestCommandsOfTheReadmeRun(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, script, out)
 	}
-	for _, want := range []string{"## Total", "COMPLETED", `"markdownContent"`} {
+	for _, want := range []string{"## Total", "all as expected", "COMPLETED", `"markdownContent"`} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the README's commands do not show %s:\n%s", want, out)
 		}

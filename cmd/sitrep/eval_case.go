@@ -1,0 +1,100 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
+)
+
+// evalDesk is what all evaluators share: each dataset is imported once, and
+// cases that do not say otherwise are asked as of one instant.
+type evalDesk struct {
+	base string // folder that datasets are relative to
+	now  time.Time
+	mu   sync.Mutex
+	data map[evalData]func() (analyst.Request, error)
+}
+
+// evalData is a file under a name: the reader of prompts knows it.
+type evalData struct{ file, name string }
+
+func newEvalDesk(base string) *evalDesk {
+	return &evalDesk{base: base, now: now(), data: map[evalData]func() (analyst.Request, error){}}
+}
+
+// dataset returns a request about a case's dataset, imported by the first who
+// asks.
+func (d *evalDesk) dataset(ctx context.Context, c evaluate.Case) (analyst.Request, error) {
+	key := evalData{c.Dataset, cmp.Or(oneLine(c.Table), nameOf(c.Dataset))}
+	if !filepath.IsAbs(key.file) {
+		key.file = filepath.Join(d.base, key.file)
+	}
+	d.mu.Lock()
+	find, ok := d.data[key]
+	if !ok {
+		find = sync.OnceValues(func() (analyst.Request, error) {
+			request, _, err := cached(ctx, key.file, key.name, nil)
+			return request, err
+		})
+		d.data[key] = find
+	}
+	d.mu.Unlock()
+	return find()
+}
+
+// childAge is how old a child may be when it gets another case. It is far below
+// the age at which it is killed, so that each case has nearly that much time.
+const childAge = time.Minute
+
+// evaluator answers cases one at a time, in a child that it keeps: to start one
+// takes longer than most reports.
+type evaluator struct {
+	desk    *evalDesk
+	process *child.Process // nil: none
+	started time.Time
+}
+
+func (e *evaluator) answer(ctx context.Context, c evaluate.Case) evaluate.Answer {
+	request, err := e.desk.dataset(ctx, c)
+	if err != nil {
+		return evaluate.Answer{Error: reason(err)}
+	}
+	request.Prompt, request.Timezone, request.Schedule = c.Prompt, c.Timezone, string(c.Schedule)
+	request.Program, request.Now = programVersion(), c.Now
+	if c.Now.IsZero() {
+		request.Now = e.desk.now
+	}
+	var a evaluate.Answer
+	if err := e.call(ctx, request, &a); err != nil {
+		e.close() // it may be gone, or not itself any more
+		return evaluate.Answer{Error: reason(err)}
+	}
+	return a
+}
+
+func (e *evaluator) call(ctx context.Context, r analyst.Request, a *evaluate.Answer) error {
+	if e.process != nil && time.Since(e.started) > childAge {
+		e.close()
+	}
+	if e.process == nil {
+		p, err := children(1).Start(ctx)
+		if err != nil {
+			return err
+		}
+		e.process, e.started = p, time.Now()
+	}
+	return e.process.Call(ctx, "answer", r, a, nil)
+}
+
+func (e *evaluator) close() {
+	if e.process != nil {
+		e.process.Close()
+		e.process = nil
+	}
+}
