@@ -30,11 +30,9 @@ func (r *reader) cut(from, i int) bool {
 	t := r.ts[r.items[i].from]
 	before := &r.items[i-1]
 	switch {
-	case before.is(isSign, "?", "!", ";", "•", "*"):
+	case before.is(isSign, "?", "!", ";", "•", "*", newLine, newItem):
 		return true
 	case before.is(isSign, ".") && t.space:
-		return true
-	case strings.Contains(r.text[r.ts[before.to-1].end:t.start], "\n"):
 		return true
 	}
 	if !before.is("connect", "and") {
@@ -142,7 +140,7 @@ func (r *reader) ownContent(i int) bool {
 }
 
 func (r *reader) ends(i int) bool {
-	return r.items[i].is(isSign, ".", "?", "!", ";")
+	return r.items[i].is(isSign, ".", "?", "!", ";", newLine, newItem)
 }
 
 // join appends a part, or gives it to the one before if it only says how to show things.
@@ -151,7 +149,8 @@ func (r *reader) join(out []clause, c clause) []clause {
 		return append(out, c)
 	}
 	last := &out[len(out)-1]
-	if !r.standsAlone(c) || r.adds(c) || r.names(*last, c) {
+	listed := r.items[c.from-1].is(isSign, newItem)
+	if !r.standsAlone(c) || !listed && (r.adds(c) || r.names(*last, c)) {
 		last.to = c.to
 		return out
 	}

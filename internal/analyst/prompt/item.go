@@ -84,18 +84,19 @@ func (ix *index) recognise(ts []token) ([]item, map[[2]int][]link) {
 
 // candidates are what spans of tokens may be.
 type candidates struct {
-	ix    *index
-	ts    []token
-	from  [][]item
-	link  map[[2]int][]link
-	cited []bool // tokens that are quoted and so are names, not words
+	ix     *index
+	ts     []token
+	from   [][]item
+	link   map[[2]int][]link
+	values map[[2]int][]valueHit
+	cited  []bool // tokens that are quoted and so are names, not words
 }
 
 func (c *candidates) add(it item) { c.from[it.from] = append(c.from[it.from], it) }
 
 func (c *candidates) collect() {
 	c.link = c.ix.link(c.ts)
-	values := c.ix.values(c.ts)
+	c.values = c.ix.values(c.ts)
 	c.cited = cited(c.ts)
 	for i := range c.ts {
 		c.plain(i)
@@ -108,7 +109,7 @@ func (c *candidates) collect() {
 			c.add(item{from: span[0], to: span[1], tag: isField, links: links, score: links[0].score, weight: links[0].words})
 		}
 	}
-	for span, hits := range values {
+	for span, hits := range c.values {
 		c.value(span, hits)
 	}
 	for i := range c.from {
@@ -163,6 +164,10 @@ func (c *candidates) phrases(i int) {
 		switch e.tag {
 		case "period", "unit", "month":
 			return
+		case "format":
+			if c.known(i, i+n) {
+				return // "films in German"
+			}
 		case "number":
 			it.number, _ = strconv.ParseFloat(e.meaning, 64)
 		case "connect":
@@ -377,5 +382,5 @@ func (c *candidates) linked(span [2]int, field int) bool {
 
 // begins reports whether a token begins a sentence, where a capital tells nothing.
 func (c *candidates) begins(i int) bool {
-	return i == 0 || c.ts[i-1].kind == punct && strings.Contains(".?!:;•*-", c.ts[i-1].text)
+	return i == 0 || c.ts[i-1].kind == punct && strings.Contains(".?!:;•*-\n\f", c.ts[i-1].text)
 }

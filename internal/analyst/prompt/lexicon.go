@@ -23,6 +23,9 @@ type entry struct {
 	text    string // as it stands in the file, folded
 }
 
+// opening is the phrases of a file that sentences begin with, by their first word.
+type opening map[string][]entry
+
 // lexicon is the words of one language.
 type lexicon struct {
 	phrases  map[string][]entry  // by the first stem
@@ -36,6 +39,7 @@ type lexicon struct {
 	bad      map[string]bool     // beginnings of words for what nobody wants
 	demonyms map[string][]string // american → usa, united states
 	ordinals map[string]string   // first → 1
+	openings map[string]opening  // how sentences begin, by file
 }
 
 // english loads once: the files are part of the program and do not change.
@@ -47,6 +51,7 @@ func load(folder string) *lexicon {
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
+		openings: map[string]opening{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -82,6 +87,8 @@ func (x *lexicon) line(file, line string) {
 		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
+	case "greeting", "closing", "background", "asking", "instruction", "foreign":
+		x.begins(file, line)
 	case "demonym":
 		short, long, _ := strings.Cut(line, "=")
 		for _, v := range strings.Split(long, ",") {
@@ -106,6 +113,22 @@ func (x *lexicon) synonymGroup(line string) {
 		key := strings.Join(stems(strings.Fields(fold(m))), " ")
 		x.synonyms[key] = append(x.synonyms[key], name)
 	}
+}
+
+// begins reads a line of a file about how sentences begin; its words are meant as they stand.
+func (x *lexicon) begins(file, line string) {
+	text, meaning, _ := strings.Cut(line, "=")
+	e := entry{tag: tag(file), meaning: strings.TrimSpace(meaning), exact: true}
+	for _, w := range tokens(strings.TrimSpace(text)) {
+		e.words = append(e.words, w.text)
+	}
+	if len(e.words) == 0 {
+		return
+	}
+	if x.openings[file] == nil {
+		x.openings[file] = opening{}
+	}
+	x.openings[file][e.words[0]] = append(x.openings[file][e.words[0]], e)
 }
 
 func (x *lexicon) phrase(t tag, line string) {

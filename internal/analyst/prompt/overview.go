@@ -54,6 +54,7 @@ func (r *reader) settle() {
 
 // unknown lists content words that were not understood.
 func (r *reader) unknown() {
+	foreign := r.foreign()
 	for i := 0; i < len(r.items); i++ {
 		r.noDuration(i)
 		if r.items[i].tag != isUnknown || r.items[i].use != "" || r.ts[r.items[i].from].kind != word {
@@ -63,7 +64,9 @@ func (r *reader) unknown() {
 		for j < len(r.items) && r.items[j].tag == isUnknown {
 			j++
 		}
-		r.missing(r.said(i, j), "no field or value of this name")
+		if !foreign {
+			r.missing(r.said(i, j), "no field or value of this name")
+		}
 		i = j
 	}
 }

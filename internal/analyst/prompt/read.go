@@ -23,14 +23,18 @@ const maxQuestions = 8
 func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	ix := newIndex(p, englishWords())
 	ix.look = look
-	ts := tokens(text)
+	ts := tokens(layout(text))
 	r := reader{index: ix, ts: ts, text: text, hint: hint}
 	r.items, r.links = ix.recognise(ts)
-	r.lookUp()
 	r.out = plan.Plan{
 		Version: plan.Version, Reader: "words", Prompt: text, Questions: []plan.Question{},
 		Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{},
 	}
+	if r.setAside() {
+		r.items, r.links = ix.recognise(ts)
+	}
+	r.lookUp()
+	r.formats()
 	r.read()
 	return r.out
 }

@@ -32,6 +32,7 @@ type token struct {
 	quoted  bool   // within quotes
 	open    bool   // the first within quotes
 	space   bool   // space before it
+	aside   string // why it is not read: it greets, it tells of the writer …
 }
 
 // capital reports whether a word begins with a capital letter.
@@ -39,6 +40,14 @@ func (t token) capital() bool {
 	r, _ := utf8.DecodeRuneInString(t.raw)
 	return unicode.IsUpper(r)
 }
+
+// The texts of a line's end that means something; see [layout].
+const (
+	newLine = "\n"
+	newItem = "\f" // of a list, or a heading
+	// newHeading stands before a heading.
+	newHeading = "\v"
+)
 
 // maxTokens bounds the work on a prompt; 4,000 characters seldom hold more.
 const maxTokens = 2000
@@ -62,6 +71,8 @@ func tokens(text string) []token {
 			s.number()
 		case unicode.IsLetter(r):
 			s.word()
+		case r == '\v', (r == '\n' || r == '\f') && len(s.out) > 0:
+			s.add(token{kind: punct, text: string(r), stem: string(r)}, size)
 		case unicode.IsSpace(r) || r == '_' || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Mn, r):
 			s.at += size
 		default:
@@ -84,7 +95,7 @@ func (s *scanner) add(t token, size int) {
 	s.at += size
 }
 
-func isSpace(b byte) bool { return b == ' ' || b == '\n' || b == '\t' || b == '\r' }
+func isSpace(b byte) bool { return b == ' ' || b == '\f' || b == '\n' || b == '\t' || b == '\r' }
 
 // word takes letters, apostrophes within, and stops where a capital follows a small letter.
 func (s *scanner) word() {

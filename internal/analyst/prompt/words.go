@@ -17,7 +17,9 @@ func (r *reader) words() {
 			use = "filler"
 		}
 		for k := it.from; k < it.to; k++ {
-			if t := r.ts[k]; t.kind != punct {
+			if t := r.ts[k]; t.aside != "" {
+				r.out.Words = append(r.out.Words, plan.WordUse{Start: t.start, End: t.end, Use: t.aside})
+			} else if t.kind != punct {
 				r.out.Words = append(r.out.Words, plan.WordUse{Start: t.start, End: t.end, Use: use})
 			}
 		}
