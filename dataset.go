@@ -56,10 +56,14 @@ type Dataset struct {
 	Source      string // the absolute path of the file it came from
 	Options     []byte // import options as JSON (see internal/catalog)
 	Strict      bool   // a source that is gone fails the run
-	Fields      []Field
-	CreatedAt   time.Time
-	RemovedAt   time.Time // zero: in the catalog
-	Snapshot    Snapshot  // the newest; zero ID: none
+	Semantics   []byte // what a person says of it, as YAML, last read without a fault; nil: nothing
+	// SemanticsPlace is the absolute path of the semantics. Empty: they are beside
+	// the source, if there are any.
+	SemanticsPlace string
+	Fields         []Field
+	CreatedAt      time.Time
+	RemovedAt      time.Time // zero: in the catalog
+	Snapshot       Snapshot  // the newest; zero ID: none
 }
 
 // Snapshot is one immutable import of a dataset: a .duckdb file named by the

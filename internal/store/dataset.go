@@ -46,9 +46,10 @@ func (tx *Tx) addDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Dataset,
 		return d, fmt.Errorf("encode fields: %w", err)
 	}
 	_, err = tx.exec(ctx, `INSERT INTO dataset (id, name, slug, description, kind, subgraph_id, data_science, source, options,
-			strict_source, fields, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+			strict_source, fields, created_at, semantics, semantics_place)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 		d.ID, d.Name, slug, d.Description, d.Kind, d.SubgraphID, d.DataScience, d.Source, blob(d.Options),
-		d.Strict, fields, ms(tx.now))
+		d.Strict, fields, ms(tx.now), blob(d.Semantics), d.SemanticsPlace)
 	if err != nil {
 		return d, fmt.Errorf("insert dataset: %w", err)
 	}
@@ -90,7 +91,7 @@ func (tx *Tx) freeSlug(ctx context.Context, slug string) (string, error) {
 }
 
 const datasetColumns = `d.id, d.name, d.slug, d.description, d.kind, d.subgraph_id, d.data_science, d.source, d.options,
-	d.strict_source, d.fields, d.created_at, d.removed_at, coalesce(s.id, ''), coalesce(s.hash, ''), coalesce(s.file, ''),
+	d.strict_source, d.fields, d.created_at, d.removed_at, d.semantics, d.semantics_place, coalesce(s.id, ''), coalesce(s.hash, ''), coalesce(s.file, ''),
 	coalesce(s.row_count, 0), coalesce(s.rejected, 0), coalesce(s.stamp, ''), s.imported_at, s.checked_at`
 
 const datasetTables = ` FROM dataset d LEFT JOIN snapshot s ON s.id = (SELECT x.id FROM snapshot x WHERE x.dataset_id = d.id
@@ -100,7 +101,7 @@ func scanDataset(row scanner) (d sitrep.Dataset, err error) {
 	var fields []byte
 	s := &d.Snapshot
 	err = row.Scan(&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, &d.Source, &d.Options,
-		&d.Strict, &fields, at(&d.CreatedAt), at(&d.RemovedAt), &s.ID, &s.Hash, &s.File,
+		&d.Strict, &fields, at(&d.CreatedAt), at(&d.RemovedAt), &d.Semantics, &d.SemanticsPlace, &s.ID, &s.Hash, &s.File,
 		&s.Rows, &s.Rejected, &s.Stamp, at(&s.ImportedAt), at(&s.CheckedAt))
 	if err != nil {
 		return d, err
@@ -184,6 +185,24 @@ func (s *Store) Datasets(ctx context.Context) ([]sitrep.Dataset, error) {
 		return nil, fmt.Errorf("list datasets: %w", err)
 	}
 	return all, nil
+}
+
+// SetSemantics records what a person says of a dataset now: its semantics and
+// their place, and what follows from them, the description and the fields.
+// NotFound.
+func (s *Store) SetSemantics(ctx context.Context, d sitrep.Dataset) error {
+	err := s.write(ctx, time.Time{}, func(ctx context.Context, tx *Tx) error {
+		if err := tx.setFields(ctx, d.ID, d.Fields); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, "UPDATE dataset SET semantics = $2, semantics_place = $3, description = $4 WHERE id = $1",
+			d.ID, blob(d.Semantics), d.SemanticsPlace, d.Description)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("set semantics of dataset %s: %w", d.ID, err)
+	}
+	return nil
 }
 
 // RemoveDataset takes it out of the catalog; its reports stay and show it.

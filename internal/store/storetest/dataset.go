@@ -12,6 +12,8 @@ func datasetRules() []rule {
 	return []rule{
 		{"DatasetIsStoredAsGiven", datasetIsStored},
 		{"DatasetWithoutSnapshotHasNone", datasetWithoutSnapshot},
+		{"SemanticsAreSetWithWhatFollows", semanticsAreSet},
+		{"SemanticsSurviveASnapshot", semanticsSurvive},
 		{"SlugsAreUnique", slugsAreUnique},
 		{"FoundByIDSlugOrName", foundByIDSlugOrName},
 		{"AmbiguousNameIsRefused", ambiguousName},
@@ -24,6 +26,7 @@ func datasetRules() []rule {
 func datasetIsStored(t *testing.T, w *world) {
 	given := w.newDataset("Sales 2026, Köln")
 	given.SubgraphID, given.Strict = "Qm1", true
+	given.Semantics, given.SemanticsPlace = []byte("rows: orders\n"), "/data/orders.yaml"
 	added, err := w.AddDataset(w.ctx(), given)
 	w.must(err)
 	found, err := w.DatasetByID(w.ctx(), added.ID)
@@ -51,6 +54,36 @@ func datasetWithoutSnapshot(t *testing.T, w *world) {
 	all, err := w.Datasets(w.ctx())
 	w.must(err)
 	equal(t, "datasets", len(all), 1)
+}
+
+func semanticsAreSet(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	equal(t, "semantics of a new one", string(d.Semantics)+d.SemanticsPlace, "")
+	d.Semantics, d.SemanticsPlace, d.Description = []byte("rows: orders\n"), "/data/orders.yaml", "of the shop"
+	d.Fields = []sitrep.Field{{Name: "amount", Unit: "EUR"}}
+	w.must(w.SetSemantics(w.ctx(), d))
+	found, err := w.DatasetByID(w.ctx(), d.ID)
+	w.must(err)
+	equal(t, "dataset read again", fmt.Sprintf("%+v", found), fmt.Sprintf("%+v", d))
+	d.Semantics = nil
+	w.must(w.SetSemantics(w.ctx(), d))
+	found, err = w.DatasetByID(w.ctx(), d.ID)
+	w.must(err)
+	equal(t, "no semantics", len(found.Semantics), 0)
+	d.ID = sitrep.NewID(w.now)
+	w.wants(w.SetSemantics(w.ctx(), d), sitrep.NotFound)
+}
+
+func semanticsSurvive(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	d.Semantics, d.SemanticsPlace = []byte("rows: orders\n"), "/data/orders.yaml"
+	w.must(w.SetSemantics(w.ctx(), d))
+	_, err := w.AddSnapshot(w.ctx(), sitrep.Snapshot{DatasetID: d.ID, Hash: "other", File: "other.duckdb", ImportedAt: w.now}, d.Fields)
+	w.must(err)
+	found, err := w.DatasetByID(w.ctx(), d.ID)
+	w.must(err)
+	equal(t, "semantics", string(found.Semantics)+found.SemanticsPlace, "rows: orders\n/data/orders.yaml")
+	equal(t, "snapshot", found.Snapshot.Hash, "other")
 }
 
 func slugsAreUnique(t *testing.T, w *world) {
