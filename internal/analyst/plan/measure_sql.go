@@ -49,6 +49,8 @@ func (w *writer) plain(m Measure, filter string) string {
 		return "median(CAST(" + v.sql + " AS DOUBLE))" + over(filter)
 	case Percentile:
 		return "quantile_cont(CAST(" + v.sql + " AS DOUBLE), " + number(m.P) + ")" + over(filter)
+	case Quartiles:
+		return "quantile_cont(CAST(" + v.sql + " AS DOUBLE), 0.75)" + over(filter) + " - quantile_cont(CAST(" + v.sql + " AS DOUBLE), 0.25)" + over(filter)
 	case StdDev:
 		return "sqrt(" + v.variance(filter) + ")"
 	case Variance:

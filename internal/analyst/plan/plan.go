@@ -107,6 +107,7 @@ const (
 	Span          Aggregate = "span"       // seconds from Column to Until; aggregated by Of.Aggregate (average, median …)
 	Variance      Aggregate = "variance"
 	Extent        Aggregate = "extent"      // maximum minus minimum
+	Quartiles     Aggregate = "iqr"         // upper quartile minus lower quartile
 	Correlation   Aggregate = "correlation" // Pearson's r of Column and Until
 )
 

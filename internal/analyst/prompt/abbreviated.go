@@ -63,6 +63,7 @@ func (m *matcher) abbreviated(i int) {
 	}
 	m.initialsFrom(i)
 	m.endingOf(i)
+	m.spelledOut(i)
 	for _, at := range m.short.glued {
 		n := m.nameAt(at)
 		if n.joined[0] == t.text[0] {
@@ -108,6 +109,27 @@ func (m *matcher) initialsFrom(i int) {
 			if words > 2 || strings.ToUpper(m.fields[at.field].column.Name) == m.fields[at.field].column.Name {
 				m.shorten(i, j+1, at, scoreInitials-0.05*float64(max(0, 4-words)), words)
 			}
+		}
+	}
+}
+
+// spelledOut: in "grade point average (GPA)" the words are what the brackets
+// shorten, "average" among them.
+func (m *matcher) spelledOut(i int) {
+	if i < 3 || i+1 >= len(m.ts) || m.ts[i-1].text != "(" || m.ts[i+1].text != ")" || len(m.ts[i].text) > 6 {
+		return
+	}
+	rest, start := m.ts[i].text, i-1
+	for j := i - 2; j >= 0 && rest != "" && m.ts[j].kind == word; j-- {
+		if m.ts[j].text[0] == rest[len(rest)-1] {
+			rest, start = rest[:len(rest)-1], j
+		} else if !small(m.ts[j].text) {
+			return
+		}
+	}
+	if rest == "" {
+		for _, l := range m.spans[[2]int{i, i + 1}] {
+			m.spans[[2]int{start, i + 2}] = append(m.spans[[2]int{start, i + 2}], link{l.field, max(l.score, 0.9), i - start})
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package prompt
 
-import (
-)
+import ()
 
 // aggregates takes "total", "average", "how many" and the like with the fields they are about.
 func (b *builder) aggregates() {
@@ -19,7 +18,7 @@ func (b *builder) aggregates() {
 		case "mode":
 			b.mode(i)
 		default:
-			if arg == "sum" && b.ts[b.items[i].from].text == "how" && b.has(b.next(i+1), "focus") {
+			if arg == "sum" && b.ts[b.items[i].from].text == "how" && (b.has(b.next(i+1), "focus") || b.wants("spread", "vary")) {
 				b.items[i].use = "filler" // how much variation
 				continue
 			}

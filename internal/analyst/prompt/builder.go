@@ -49,6 +49,7 @@ func (b *builder) question() (plan.Question, bool) {
 	}
 	b.scanFocus()
 	b.appositions()
+	b.explained()
 	b.periods()
 	b.axes()
 	b.order()
@@ -113,6 +114,9 @@ func (b *builder) scanFocus() {
 		switch it.tag {
 		case "focus":
 			b.focus = append(b.focus, it.arg)
+			if it.arg == "spread" || it.arg == "vary" {
+				b.focus = append(b.focus, "distribution")
+			}
 			it.use = "focus " + it.arg
 			b.premise(i)
 		case "chart":

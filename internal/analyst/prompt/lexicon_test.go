@@ -15,11 +15,11 @@ import (
 func TestEveryLineOfTheLexiconHasAMeaningThatIsKnown(t *testing.T) {
 	t.Parallel()
 	known := map[string][]string{
-		"aggregate": {"sum", "average", "median", "minimum", "maximum", "count", "distinct", "countDistinct", "stddev", "variance", "extent", "percentile", "share", "ratio", "mode"},
+		"aggregate": {"sum", "average", "median", "minimum", "maximum", "count", "distinct", "countDistinct", "stddev", "variance", "extent", "iqr", "variation", "percentile", "share", "ratio", "mode"},
 		"operator":  {"gt", "ge", "lt", "le", "eq", "ne", "between"},
 		"order":     {"sort", "ascending", "descending", "alphabet", "backwards"},
-		"focus":     {"trend", "change", "why", "anomaly", "distribution", "relation", "share", "quality", "overview", "list", "pace", "forecast"},
-		"compare":   {"yearAgo", "previous"}, "superlative": {"high", "low", "best", "worst", "first", "last"}, "vague": {"high", "low", "recent", "above", "below"},
+		"focus":     {"trend", "change", "why", "anomaly", "distribution", "spread", "vary", "relation", "share", "quality", "overview", "list", "pace", "forecast"},
+		"explain":   {"words", "range", "name"}, "compare": {"yearAgo", "previous"}, "superlative": {"high", "low", "best", "worst", "first", "last"}, "vague": {"high", "low", "recent", "above", "below"},
 		"grain": {"year", "quarter", "month", "week", "day", "date", "hour", "auto", "weekday", "hourOfDay", "monthOfYear"},
 		"unit":  {string(plan.Hour), string(plan.Day), string(plan.Week), string(plan.Month), string(plan.Quarter), string(plan.Year)},
 	}

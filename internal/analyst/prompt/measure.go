@@ -21,6 +21,9 @@ func (b *builder) add(m plan.Measure) {
 
 // measureOf makes a measure of a field; without an aggregate the field's kind decides.
 func (b *builder) measureOf(f int, arg string) plan.Measure {
+	if arg == "variation" {
+		return b.variation(f)
+	}
 	c := b.fields[f].column
 	m := plan.Measure{Column: c.Name, Unit: c.Unit, Good: c.Good, Origin: plan.Asked}
 	arg, p, _ := strings.Cut(arg, " ")
@@ -79,6 +82,8 @@ func aggregateWord(m plan.Measure) string {
 		return "variance of "
 	case plan.Extent:
 		return "range of "
+	case plan.Quartiles:
+		return "interquartile range of "
 	case plan.Percentile:
 		return strconv.FormatFloat(m.P*100, 'f', -1, 64) + "th percentile of "
 	}

@@ -93,7 +93,7 @@ func (b *builder) shape() {
 	if b.wants("list") && b.rank == nil {
 		b.listing = true
 	}
-	b.variability()
+	b.spread()
 	switch {
 	case b.rank != nil && b.ranked():
 	case b.related():
@@ -101,13 +101,6 @@ func (b *builder) shape() {
 	case b.listed():
 	default:
 		b.table()
-	}
-}
-
-// variability drops the wish for a distribution where a measure of it is named.
-func (b *builder) variability() {
-	if b.calculates() {
-		b.focus = slices.DeleteFunc(b.focus, func(f string) bool { return f == "distribution" })
 	}
 }
 

@@ -45,6 +45,8 @@ func aggregateName(a plan.Aggregate, p float64) string {
 		return "standard deviation"
 	case plan.Percentile:
 		return "value that " + strconv.FormatFloat(100*p, 'f', -1, 64) + "% are at most,"
+	case plan.Quartiles:
+		return "difference of the upper and the lower quartile"
 	case plan.Extent:
 		return "difference of maximum and minimum"
 	}

@@ -1,0 +1,41 @@
+package prompt_test
+
+import "testing"
+
+func TestTheNameInBracketsIsTheFieldThatIsMeant(t *testing.T) {
+	t.Parallel()
+	checkReadings(t, pupils(), []reading{
+		{"median of the weekly reading score (WRS) of girls", []string{"value median(WRS) where sex in F"}},
+		{"What is the standard deviation of the third trial average (T3)?", []string{"value stddev(T3)"}},
+		{"average of the result as represented by the \"SAT\" variable", []string{"value average(SAT)"}},
+	})
+	checkReadings(t, meters(), []reading{
+		{"average use of power in spring (MAR)", []string{"value average(MAR)"}},
+	})
+}
+
+func TestAClauseThatExplainsAFieldAsksForNothing(t *testing.T) {
+	t.Parallel()
+	checkReadings(t, meters(), []reading{
+		{"average of the Total, which represents the sum of all months including JAN, FEB and MAR", []string{"value average(Total)"}},
+		{"what is the range of the sum of all monthly readings, including JAN, FEB and MAR?", []string{"value extent(Total)"}},
+		{"median floor area, ranging from 20 to 400, by district", []string{"breakdown median(floor_area) by district"}},
+	})
+	checkReadings(t, players(), []reading{
+		{"average market value, which is defined as what a club would pay, by team", []string{"breakdown average(market_value) by team"}},
+	})
+}
+
+func TestNamesThatAreShortenedFromSeveralWordsAreFound(t *testing.T) {
+	t.Parallel()
+	checkReadings(t, pupils(), []reading{
+		{"average income of the mothers", []string{"value average(Mincome)"}},
+		{"median of the second test", []string{"value median(T2)"}},
+		{"highest scholastic aptitude test", []string{"value maximum(SAT)"}},
+		{"average screen time by sex", []string{"breakdown average(screentime) by sex"}},
+		{"average age by family support", []string{"breakdown average(age) by famsup"}},
+	})
+	checkReadings(t, wards(), []reading{
+		{"average body mass index by ward", []string{"breakdown average(BMI) by ward"}},
+	})
+}
