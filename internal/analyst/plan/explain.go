@@ -2,7 +2,6 @@ package plan
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -18,7 +17,7 @@ func Explain(r Resolved, profile catalog.Profile) string {
 		s += " by " + by
 	}
 	if q.Rank != nil {
-		s += rankText(q)
+		s += rankText(q, profile)
 	}
 	if q.Where != nil {
 		s += ", where " + predicateText(*q.Where, profile)
@@ -88,22 +87,6 @@ func groupText(d Dimension, time string) string {
 		return unit
 	}
 	return unit + " of " + d.name()
-}
-
-func rankText(q Question) string {
-	k := *q.Rank
-	by := k.Column
-	if by == "" && k.Measure < len(q.Measures) {
-		by = q.Measures[k.Measure].name()
-	}
-	order := "highest"
-	if k.Ascending {
-		order = "lowest"
-	}
-	if k.N == 0 {
-		return ", " + order + " " + by + " first"
-	}
-	return fmt.Sprintf(", the %d with the %s %s", k.N, order, by)
 }
 
 func windowText(r Resolved) string {

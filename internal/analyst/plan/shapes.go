@@ -79,6 +79,9 @@ func (w *writer) list() string {
 	var orders []string
 	if q.Rank != nil && q.Rank.Column != "" {
 		orders = append(orders, quote(q.Rank.Column)+direction(q.Rank.Ascending)+" NULLS LAST")
+		if q.Rank.N > 0 { // equal ones come as the source has them
+			orders = append(orders, "rowid")
+		}
 	}
 	for i, d := range q.By {
 		group, _ := w.dimension(d)

@@ -72,8 +72,8 @@ func (b *builder) numeral(i int) string {
 // groups ("regions with more than 100 orders").
 func (b *builder) condition(i, last int, op plan.Operator, values []string, hint string) bool {
 	if p := b.previous(i, "is"); hint != "" && !(p >= 0 && b.items[p].is(isField) && b.fits(b.field(p, aNumber), aNumber)) {
-		if f := b.hinted(hint); f >= 0 {
-			return b.onField(f, op, values)
+		if f, opposite := b.hinted(hint); f >= 0 && b.comparable(f, values) {
+			return b.onField(f, turned(op, opposite), values)
 		}
 	}
 	if k := b.next(last+1, "of"); k >= 0 && k <= last+2 {
@@ -282,12 +282,12 @@ func (b *builder) vagueCondition(i int) {
 
 // vagueRows reads "heavy cars": the rows at the outer quarter of what the adjective is about.
 func (b *builder) vagueRows(i int, side, hint string) {
-	f := b.hinted(hint)
-	if f < 0 || !b.has(b.next(i+1), isRows) {
+	f, opposite := b.hinted(hint)
+	if f < 0 || !b.fields[f].numeric() || !b.has(b.next(i+1), isRows) {
 		return
 	}
 	op, limit := plan.AtLeast, plan.VagueHigh
-	if side == "low" {
+	if (side == "low") != opposite {
 		op, limit = plan.AtMost, plan.VagueLow
 	}
 	b.items[i].use = "condition " + b.fields[f].column.Name
@@ -297,12 +297,12 @@ func (b *builder) vagueRows(i int, side, hint string) {
 
 // againstAverage: "older than average", "price above the average", "above average price".
 func (b *builder) againstAverage(i int, side, hint string) {
-	f := -1
+	f, opposite := -1, false
 	if k := b.next(i + 1); b.has(k, isField) && b.items[k].use == "" && b.fits(b.field(k, aNumber), aNumber) {
 		f = b.field(k, aNumber)
 		b.items[k].use = "condition " + b.fields[f].column.Name
 	} else if hint != "" {
-		f = b.hinted(hint)
+		f, opposite = b.hinted(hint)
 	}
 	if f < 0 {
 		k := b.previous(i, "is", "the", "that", "which", "with", "have", "has")
@@ -313,11 +313,11 @@ func (b *builder) againstAverage(i int, side, hint string) {
 			}
 		}
 	}
-	if f < 0 {
+	if f < 0 || !b.fields[f].numeric() {
 		return
 	}
 	op := plan.Greater
-	if side == "below" {
+	if (side == "below") != opposite {
 		op = plan.Less
 	}
 	b.items[i].use = "condition"

@@ -57,7 +57,7 @@ func (b *builder) duration(i int) {
 	b.note(plan.Assumption, b.said(i, i+1), "the time from "+b.fields[start].label()+" to "+b.fields[end].label())
 	if r := b.longestAt(); r >= 0 {
 		b.items[r].use = "ranking"
-		b.rank = &ranking{field: -1, subject: -1, at: r, measure: &m, ascending: strings.HasPrefix(b.items[r].arg, "low")}
+		b.rank = &ranking{field: -1, subject: -1, at: r, measure: &m, ascending: b.quick(r)}
 	}
 }
 
@@ -120,7 +120,7 @@ func (b *builder) longest() bool { return b.longestAt() >= 0 }
 
 func (b *builder) longestAt() int {
 	for i := b.from; i < b.to; i++ {
-		if it := &b.items[i]; it.is("superlative", "high length", "low length", "high speed", "low speed", "high", "low") {
+		if it := &b.items[i]; it.is("superlative") {
 			switch b.ts[it.to-1].text {
 			case "longest", "shortest", "slowest", "fastest", "quickest":
 				return i
@@ -128,6 +128,12 @@ func (b *builder) longestAt() int {
 		}
 	}
 	return -1
+}
+
+// quick reports whether a superlative means little time.
+func (b *builder) quick(i int) bool {
+	text := b.ts[b.items[i].to-1].text
+	return text == "shortest" || text == "fastest" || text == "quickest"
 }
 
 // statusField reports whether an item weakly names a field although it could be a status: "churn".

@@ -71,38 +71,6 @@ func (b *builder) value(i int) {
 	b.where = append(b.where, plan.Predicate{Op: op, Column: column, Values: []string{hit.value}})
 }
 
-// chooseHit is the column that a value is meant in: the one whose field stands
-// beside it, then the better match, then the one where it is more frequent.
-func (b *builder) chooseHit(i int) valueHit {
-	it := &b.items[i]
-	best := it.hits[0]
-	for _, h := range it.hits[1:] {
-		if h.score > best.score-0.01 && h.rows > best.rows {
-			best = h
-		}
-	}
-	for _, k := range []int{b.previous(i, "is", "of", "in", "the", "as", "to"), b.next(i + 1)} {
-		if k < 0 || !b.items[k].is(isField) {
-			continue
-		}
-		for _, h := range it.hits {
-			if h.field == b.items[k].links[0].field {
-				return h
-			}
-		}
-	}
-	var others []string
-	for _, h := range it.hits {
-		if h.field != best.field {
-			others = append(others, b.fields[h.field].label())
-		}
-	}
-	if len(others) > 0 {
-		b.note(plan.Ambiguity, b.said(i, i+1), b.fields[best.field].label(), others...)
-	}
-	return best
-}
-
 // besideValue consumes the field that only introduces the value: "status open", "in the region North".
 func (b *builder) besideValue(i, field int) {
 	before := b.previous(i, "is", "of", "in", "the", "as", "to", "with", "from", "for")

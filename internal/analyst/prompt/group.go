@@ -50,7 +50,7 @@ func (b *builder) groupItem(k int, later bool) bool {
 	switch {
 	case it.free(isField):
 		f := b.field(k, aGroup)
-		if b.ranksBy(k, f) {
+		if b.ranksBy(k, b.field(k, aNumber)) {
 			return true
 		}
 		if later && b.fields[f].measure() && !b.fewValues(f) {
@@ -89,7 +89,7 @@ func (b *builder) groupItem(k int, later bool) bool {
 // revenue" as what the products are held by, not as groups; so also in a top 5
 // of what the data does not have.
 func (b *builder) ranksBy(k, f int) bool {
-	if !b.fields[f].measure() || b.fields[f].discrete() {
+	if !b.fields[f].measure() {
 		return false
 	}
 	if r := b.rank; r != nil && (r.subject >= 0 || r.rows || r.n > 0) && r.field < 0 && r.measure == nil {
@@ -99,7 +99,7 @@ func (b *builder) ranksBy(k, f int) bool {
 	}
 	by := b.previous(k, "of", "the")
 	p := b.previous(by, "the")
-	if p < 0 || !b.items[p].free(isField) || b.rank != nil || b.fields[b.items[p].links[0].field].measure() || b.countWord() || b.wants("relation", "distribution") {
+	if p < 0 || b.fields[f].discrete() || !b.items[p].free(isField) || b.rank != nil || b.fields[b.items[p].links[0].field].measure() || b.countWord() || b.wants("relation", "distribution") {
 		return false
 	}
 	m := b.measureOf(f, "")

@@ -40,6 +40,8 @@ type lexicon struct {
 	demonyms map[string][]string // american → usa, united states
 	ordinals map[string]string   // first → 1
 	openings map[string]opening  // how sentences begin, by file
+
+	directions map[string][]string // to → stems of destination, arrival …
 }
 
 // english loads once: the files are part of the program and do not change.
@@ -52,6 +54,7 @@ func load(folder string) *lexicon {
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
 		openings: map[string]opening{},
+		directions: map[string][]string{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -97,6 +100,9 @@ func (x *lexicon) line(file, line string) {
 	case "ordinal":
 		text, digits, _ := strings.Cut(line, "=")
 		x.ordinals[strings.TrimSpace(text)] = strings.TrimSpace(digits)
+	case "direction":
+		short, long, _ := strings.Cut(line, "=")
+		x.directions[strings.TrimSpace(short)] = stems(strings.Split(strings.ReplaceAll(long, " ", ""), ","))
 	case "abbreviation":
 		short, long, _ := strings.Cut(line, "=")
 		x.expand[strings.TrimSpace(short)] = strings.Fields(long)

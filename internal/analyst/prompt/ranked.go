@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 func cutPrefix(s, prefix string) (string, bool) { return strings.CutPrefix(s, prefix) }
@@ -14,7 +13,9 @@ func cutPrefix(s, prefix string) (string, bool) { return strings.CutPrefix(s, pr
 // or plainly the highest value. It reports false where it is none of these.
 func (b *builder) ranked() bool {
 	r := b.rank
+	b.impliedSize(r)
 	switch {
+	case b.firstOfEach(r):
 	case b.rowRanking(r):
 		b.rankRowsBy(r)
 	case b.scalarEnd(r):
@@ -29,70 +30,6 @@ func (b *builder) ranked() bool {
 		return b.rankGroups(r)
 	}
 	return true
-}
-
-// rowRanking reports whether single rows are ranked: the country with the
-// largest area, in a table with one row a country.
-func (b *builder) rowRanking(r *ranking) bool {
-	if r.field < 0 || len(b.q.By) > 0 || len(b.q.Measures) > 0 || b.counted {
-		return false
-	}
-	if r.subject >= 0 {
-		return b.fields[r.subject].key(b.profile.Rows)
-	}
-	if f := b.whichField(); f >= 0 && !b.fields[f].key(b.profile.Rows) {
-		return false
-	}
-	asked := slices.Concat(b.columns, b.loose)
-	if len(asked) == 0 {
-		return r.rows
-	}
-	return r.rows || b.listing || slices.ContainsFunc(asked, func(f int) bool { return b.fields[f].key(b.profile.Rows) })
-}
-
-// rankRowsBy lists the first rows by a number.
-func (b *builder) rankRowsBy(r *ranking) {
-	b.q.Intent = plan.List
-	if r.subject >= 0 {
-		b.group(b.dimension(r.subject))
-	}
-	b.inOrder(func(f int) { b.group(b.dimension(f)) })
-	if len(b.q.By) == 0 && b.fields[r.field].time() {
-		b.wholeRows()
-	}
-	if len(b.q.By) == 0 {
-		if f := b.nameField(); f >= 0 {
-			b.group(b.dimension(f))
-		}
-		b.group(b.dimension(r.field))
-	}
-	b.q.Rank = &plan.Rank{N: b.rankN(r), Ascending: b.direction(r), Column: b.fields[r.field].column.Name, Offset: r.offset}
-}
-
-// wholeRows shows the first columns of a row.
-func (b *builder) wholeRows() {
-	for f, fd := range b.fields {
-		if len(b.q.By) < 8 && fd.column.Kind != catalog.KindConstant && fd.column.Kind != catalog.KindText {
-			b.group(b.dimension(f))
-		}
-	}
-}
-
-// nameField is the field that names a row for people.
-func (b *builder) nameField() int {
-	id := -1
-	for f, fd := range b.fields {
-		if !fd.key(b.profile.Rows) {
-			continue
-		}
-		if !fd.numeric() {
-			return f
-		}
-		if id < 0 {
-			id = f
-		}
-	}
-	return id
 }
 
 // rankN is how many are kept: what was said, one for a singular, ten for a plural.
@@ -135,7 +72,7 @@ func (b *builder) direction(r *ranking) bool {
 
 // scalarEnd reports whether only the number itself is asked for: "the highest price".
 func (b *builder) scalarEnd(r *ranking) bool {
-	if r.field < 0 || r.subject >= 0 || r.quality || r.n > 1 {
+	if r.field < 0 || r.subject >= 0 || r.quality || r.n > 1 || r.offset > 0 {
 		return false
 	}
 	if b.asksWhich() {

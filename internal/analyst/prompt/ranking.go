@@ -17,6 +17,7 @@ type ranking struct {
 	count     bool
 	subject   int // the field whose groups are ranked; -1: not known yet
 	rows      bool
+	hinted    bool // an adjective says what is compared: shortest
 	plural    bool
 	at        int
 }
@@ -39,33 +40,6 @@ func (b *builder) ranks() {
 	}
 }
 
-// extremes: "the aircraft with the maximum distance" ranks, it does not ask for the distance.
-func (b *builder) extremes() {
-	for i := b.from; i < b.to; i++ {
-		it := &b.items[i]
-		if !it.free("aggregate") || it.arg != "maximum" && it.arg != "minimum" {
-			continue
-		}
-		p := b.previous(i, "the", "a", "is")
-		if p < 0 || !b.items[p].is("connect", "with", "have", "has", "that", "which") && b.items[p].tag != isUnknown || !b.rowsBefore(p) {
-			continue
-		}
-		if n := b.next(i+1, "of", "the"); b.has(n, isField) {
-			arg := map[string]string{"maximum": "high", "minimum": "low"}
-			it.tag, it.arg = "superlative", arg[it.arg]
-		}
-	}
-}
-
-func (b *builder) rowsBefore(i int) bool {
-	for k := b.from; k < i; k++ {
-		if b.items[k].is(isRows) {
-			return true
-		}
-	}
-	return false
-}
-
 func keepNumber(old, r *ranking) {
 	if old != nil && r.n == 0 {
 		r.n = old.n
@@ -84,6 +58,7 @@ func (b *builder) superlative(i int) (*ranking, bool) {
 		return nil, false
 	}
 	b.rankTarget(i, r)
+	r.rows = r.rows || r.field >= 0 && b.ofRows(i)
 	if f := b.byName(b.profile.Time); f >= 0 && r.rows && r.field < 0 && (kind == "first" || kind == "last") {
 		r.field, r.ascending = f, kind == "first" // "the last 10 orders"
 	}
@@ -94,83 +69,36 @@ func (b *builder) superlative(i int) (*ranking, bool) {
 		r.count = true
 		return r, true
 	}
-	r.count = false
-	r.field = b.hinted(hint)
-	return r, r.field >= 0
+	return r, b.rankHint(hint, r)
 }
 
-// rankNumber reads how many: "top 5", "5 largest", "the 3 most", "second largest".
-func (b *builder) rankNumber(i int, r *ranking) {
-	if k := b.next(i + 1); b.has(k, isNumber) && b.items[k].free(isNumber) && whole(b.items[k].number) && !b.ts[b.items[k].from].percent {
-		r.n = int(b.items[k].number)
-		b.items[k].use = "ranking"
-		return
+// rankHint gives a ranking the number that its adjective is about: the slowest
+// have the least speed, or take the most time.
+func (b *builder) rankHint(hint string, r *ranking) bool {
+	r.count = false
+	f, opposite := b.hinted(hint)
+	r.field, r.hinted = f, f >= 0
+	if opposite {
+		r.ascending = !r.ascending
 	}
-	k := b.previous(i, "of", "the")
-	if k < 0 || !b.items[k].free(isNumber) || !whole(b.items[k].number) {
-		return
-	}
-	if t := b.ts[b.items[k].from]; t.ordinal {
-		r.n, r.offset = 1, int(b.items[k].number)-1
-	} else {
-		r.n = int(b.items[k].number)
-	}
-	b.items[k].use = "ranking"
+	return f >= 0
 }
 
 func whole(f float64) bool { return f >= 1 && f <= 1000 && f == float64(int(f)) }
 
-// hinted is the number that an adjective is about: heavy is about weight. The
-// lexicon gives the noun, the table its field.
-func (b *builder) hinted(noun string) int {
-	best, score := -1, 0.6
-	for f, fd := range b.fields {
-		if !fd.numeric() && !(fd.time() && noun == "date") {
-			continue
-		}
-		for _, n := range fd.names {
-			for w, s := range n.stems {
-				if fit := b.sameMeaning(s, stem(noun)) * n.weight[w] / n.total; fit > 0 && 0.5+fit > score {
-					best, score = f, 0.5+fit
-				}
-			}
-		}
-	}
-	if best < 0 && noun == "date" && b.profile.Time != "" {
-		for f, fd := range b.fields {
-			if fd.column.Name == b.profile.Time {
-				return f
-			}
-		}
-	}
-	return best
-}
-
-func (b *builder) sameMeaning(a, c string) float64 {
-	if a == c {
-		return 1
-	}
-	for _, g := range b.lexicon.synonyms[a] {
-		for _, h := range b.lexicon.synonyms[c] {
-			if g == h {
-				return 0.8
-			}
-		}
-	}
-	return 0
-}
-
-// rankTarget reads what follows: a number that is compared, the groups that are ranked, or rows.
+// rankTarget reads what follows: a number that is compared, the groups that are
+// ranked, or rows. Values may stand between: the largest Asian country.
 func (b *builder) rankTarget(i int, r *ranking) {
 	k := b.next(i+1, "of", "in", "the", "with", "have", "has")
-	for b.has(k, isNumber) || b.has(k, "superlative") { // top three lowest
+	described := b.has(k, isValue)
+	for b.has(k, isNumber) || b.has(k, "superlative") || b.has(k, isValue) { // top three lowest
 		if b.items[k].is("superlative") {
-			r.ascending = r.ascending || strings.HasPrefix(b.items[k].arg, "low")
-			b.items[k].use = "ranking"
+			b.rankTwice(k, r)
 		}
 		k = b.next(k+1, "of", "in", "the")
 	}
 	if k < 0 {
+		r.rows = described // the best paid women
 		return
 	}
 	it := &b.items[k]
@@ -183,8 +111,47 @@ func (b *builder) rankTarget(i int, r *ranking) {
 		b.rankRows(k, r)
 	case it.is(isField) && it.use == "":
 		b.rankField(k, r)
+	case it.free("grain") && b.singular(k):
+		b.rankGrain(k)
+	case described:
+		r.rows = true
+	case it.is(isUnknown) && strings.Contains(b.items[r.at].arg, " ") && k == r.at+1 && b.ts[it.from].kind == word:
+		b.rankThings(k, r)
 	}
 }
+
+// rankThings takes a noun of the writer's own for the rows: the shortest
+// flights, in a table of voyages.
+func (b *builder) rankThings(k int, r *ranking) {
+	if kind, hint, _ := strings.Cut(b.items[r.at].arg, " "); kind == "" || hint == "count" {
+		return
+	}
+	b.items[k].use = "rows"
+	r.rows, r.plural = true, b.plural(b.items[k].to-1)
+	b.note(plan.Assumption, b.said(k, k+1), "each row is one")
+}
+
+// rankTwice takes a second superlative: of "top 3 shortest" the second says
+// which end, and what is compared.
+func (b *builder) rankTwice(k int, r *ranking) {
+	kind, hint, _ := strings.Cut(b.items[k].arg, " ")
+	r.ascending = r.ascending || kind == "low"
+	b.items[k].use = "ranking"
+	if hint != "" && hint != "count" && r.field < 0 {
+		b.rankHint(hint, r)
+	}
+}
+
+// rankGrain ranks units of time: the busiest hour is one of the day's.
+func (b *builder) rankGrain(k int) {
+	if it := &b.items[k]; it.arg == "hour" {
+		it.arg = string(plan.HourOfDay)
+	}
+	b.grain(k)
+}
+
+// singular reports whether an item's last word is one thing.
+func (b *builder) singular(k int) bool { return !b.plural(b.items[k].to - 1) }
 
 // rankCount: the most number of orders.
 func (b *builder) rankCount(k int, r *ranking) {

@@ -37,7 +37,7 @@ func (b *builder) rest() {
 			it.use = "rows"
 			b.listing = true
 		case it.free("comparative") && len(b.loose) == 0 && len(b.q.Measures) == 0:
-			if f := b.hinted(it.arg); f >= 0 {
+			if f, _ := b.hinted(it.arg); f >= 0 && b.fields[f].numeric() {
 				it.use = "field " + b.fields[f].column.Name
 				b.loose = append(b.loose, f)
 			}

@@ -39,6 +39,12 @@ func column(name, kind string) catalog.Column {
 		c.Type, c.SQLType, c.Role, c.Kind = sitrep.TypeNumber, "DOUBLE", sitrep.RoleMeasure, catalog.Kind(kind)
 	case "whole":
 		c.Type, c.SQLType, c.Role, c.Kind = sitrep.TypeInteger, "BIGINT", sitrep.RoleMeasure, catalog.KindNumber
+	case "year":
+		c.Type, c.SQLType, c.Role, c.Kind = sitrep.TypeInteger, "BIGINT", sitrep.RoleMeasure, catalog.KindNumber
+	case "code":
+		c.Type, c.SQLType, c.Role, c.Kind = sitrep.TypeInteger, "BIGINT", sitrep.RoleDimension, catalog.KindOrdinal
+	case "number-key":
+		c.Type, c.SQLType, c.Role, c.Kind = sitrep.TypeInteger, "BIGINT", sitrep.RoleIdentifier, catalog.KindKey
 	case "boolean":
 		c.Type, c.SQLType, c.Role, c.Kind = sitrep.TypeBoolean, "BOOLEAN", sitrep.RoleDimension, catalog.KindBoolean
 	case "key", "entity":
