@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
+	"syscall"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
 )
@@ -43,10 +46,11 @@ func (c *evalCmd) Run(p *program) error {
 	}
 	defer func() { _ = file.Close() }()
 
+	signal.Ignore(syscall.SIGPIPE) // a reader that goes away is an answer that cannot be written
 	desk := newEvalDesk(filepath.Dir(c.Cases))
 	answerers := make([]evaluate.Answerer, min(maxEvaluators, runtime.NumCPU()))
 	for i := range answerers {
-		e := evaluator{desk: desk}
+		e := evaluator{desk: desk, children: children(runtime.NumCPU() / len(answerers))}
 		defer e.close()
 		answerers[i] = e.answer
 	}
@@ -55,7 +59,7 @@ func (c *evalCmd) Run(p *program) error {
 	err = evaluate.Run(p.ctx, evaluate.NewReader(file), answerers, out.write)
 	out.bar.end()
 	p.say("%s", out.tally)
-	if p.ctx.Err() != nil {
+	if errors.Is(err, context.Canceled) {
 		return errors.New("stopped before the last case")
 	}
 	return err

@@ -28,13 +28,18 @@ func newEvalDesk(base string) *evalDesk {
 	return &evalDesk{base: base, now: now(), data: map[evalData]func() (analyst.Request, error){}}
 }
 
+func (d *evalDesk) of(c evaluate.Case) evalData {
+	file := filepath.Clean(c.Dataset)
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(d.base, file)
+	}
+	return evalData{file, cmp.Or(oneLine(c.Table), nameOf(file))}
+}
+
 // dataset returns a request about a case's dataset, imported by the first who
 // asks.
 func (d *evalDesk) dataset(ctx context.Context, c evaluate.Case) (analyst.Request, error) {
-	key := evalData{c.Dataset, cmp.Or(oneLine(c.Table), nameOf(c.Dataset))}
-	if !filepath.IsAbs(key.file) {
-		key.file = filepath.Join(d.base, key.file)
-	}
+	key := d.of(c)
 	d.mu.Lock()
 	find, ok := d.data[key]
 	if !ok {
@@ -55,9 +60,10 @@ const childAge = time.Minute
 // evaluator answers cases one at a time, in a child that it keeps: to start one
 // takes longer than most reports.
 type evaluator struct {
-	desk    *evalDesk
-	process *child.Process // nil: none
-	started time.Time
+	desk     *evalDesk
+	children child.Starter
+	process  *child.Process // nil: none
+	started  time.Time
 }
 
 func (e *evaluator) answer(ctx context.Context, c evaluate.Case) evaluate.Answer {
@@ -83,7 +89,7 @@ func (e *evaluator) call(ctx context.Context, r analyst.Request, a *evaluate.Ans
 		e.close()
 	}
 	if e.process == nil {
-		p, err := children(1).Start(ctx)
+		p, err := e.children.Start(ctx)
 		if err != nil {
 			return err
 		}
