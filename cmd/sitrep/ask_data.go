@@ -40,7 +40,7 @@ func (s state) exists() bool {
 // fromFile takes the copy of a file that is in the cache, or makes it.
 func (c *askCmd) fromFile(p *program) (analyst.Request, error) {
 	progress := newBar(p.err, p.status)
-	request, profile, err := cached(p.ctx, c.Dataset, nameOf(c.Dataset), progress.show)
+	request, profile, err := cached(p.ctx, asked{c.Dataset, nameOf(c.Dataset), c.Semantics}, progress.show)
 	progress.end()
 	if err != nil {
 		return analyst.Request{}, err
@@ -48,22 +48,33 @@ func (c *askCmd) fromFile(p *program) (analyst.Request, error) {
 	return request, writeRemarks(p.err, profile)
 }
 
+// asked is a file that is asked about.
+type asked struct {
+	file      string
+	name      string // of the dataset
+	semantics string // a file; empty: the one beside it, if there is one
+}
+
 // cached imports a file into the cache under a name, unless it is there, and
-// returns where it is.
-func cached(ctx context.Context, file, name string, progress catalog.Progress) (analyst.Request, catalog.Profile, error) {
+// returns where it is, with the semantics that go with it.
+func cached(ctx context.Context, a asked, progress catalog.Progress) (analyst.Request, catalog.Profile, error) {
 	folder, err := cacheFolder()
 	if err != nil {
 		return analyst.Request{}, catalog.Profile{}, err
 	}
 	importer := newImporter(folder)
 	forgetOld(importer.Folder())
-	snapshot, _, _, profile, err := importer.Import(ctx, file, name, catalog.Options{}, progress)
+	snapshot, _, _, profile, err := importer.Import(ctx, a.file, a.name, catalog.Options{}, progress)
 	if err != nil {
-		return analyst.Request{}, catalog.Profile{}, named(err, file)
+		return analyst.Request{}, catalog.Profile{}, named(err, a.file)
+	}
+	_, said, _, err := semanticsOf(a.file, a.semantics)
+	if err != nil {
+		return analyst.Request{}, catalog.Profile{}, err
 	}
 	path := filepath.Join(importer.Folder(), snapshot.File)
 	_ = os.Chtimes(path, time.Time{}, time.Now()) // in use: not old
-	return analyst.Request{Snapshot: path, Hash: snapshot.Hash}, profile, nil
+	return analyst.Request{Snapshot: path, Hash: snapshot.Hash, Semantics: said}, profile.With(said), nil
 }
 
 // fromCatalog takes a dataset of the service, fresh if that is possible.
@@ -87,9 +98,28 @@ func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
 			p.say("%v; the last good import is used", err)
 		}
 		r.Snapshot, r.Hash = filepath.Join(s.importer.Folder(), snapshot.File), snapshot.Hash
-		return nil
+		d.Snapshot = snapshot
+		return c.meaning(p, s, d, &r)
 	})
 	return r, err
+}
+
+// meaning adds to a request what the given file says of the dataset, else what
+// the service knows of it.
+func (c *askCmd) meaning(p *program, s shelf, d sitrep.Dataset, r *analyst.Request) (err error) {
+	if c.Semantics != "" {
+		_, r.Semantics, _, err = semanticsOf(d.Source, c.Semantics)
+		return err
+	}
+	d, _, remark, err := s.reread(p.ctx, d)
+	if err != nil {
+		return err
+	}
+	if remark != "" {
+		r.Remarks = append(r.Remarks, remark)
+	}
+	r.Semantics, err = catalog.ParseSemantics(d.Semantics)
+	return err
 }
 
 // cacheFolder is the user's; a user without a home has one among temporary files.

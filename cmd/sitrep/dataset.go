@@ -88,10 +88,16 @@ func (c *datasetShowCmd) Run(p *program) error {
 		}
 		if c.JSON {
 			item := newDatasetItem(d)
-			item.Profile = d.Snapshot.Profile
+			profile, err := profileWith(d)
+			if err != nil {
+				return err
+			}
+			if item.Profile, err = json.Marshal(profile); err != nil {
+				return fmt.Errorf("show the profile: %w", err)
+			}
 			return p.printJSON(item)
 		}
-		profile, err := profileOf(d.Snapshot)
+		profile, err := profileWith(d)
 		if err != nil {
 			return err
 		}
@@ -111,6 +117,7 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		{"Slug", d.Slug},
 		{"Source", d.Source},
 		{"Without source", strict},
+		{"Semantics", semanticsPlace(d)},
 		{"Snapshot", clip(d.Snapshot.Hash, 16)},
 		{"Imported", showTime(d.Snapshot.ImportedAt)},
 		{"Checked", showTime(d.Snapshot.CheckedAt)},
@@ -126,7 +133,15 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 	if err := p.print(text.String()); err != nil {
 		return err
 	}
-	if err := writeTable(p.out, []string{"FIELD", "TYPE", "ROLE", "KIND", "UNIT", "EMPTY", "DISTINCT", "LOWEST", "HIGHEST"}, statistics(profile)); err != nil {
+	heads := []string{"FIELD", "TYPE", "ROLE", "KIND", "UNIT", "EMPTY", "DISTINCT", "LOWEST", "HIGHEST"}
+	rows := statistics(profile)
+	if len(d.Semantics) > 0 {
+		heads = append(heads, "LABEL")
+		for i, c := range profile.Columns {
+			rows[i] = append(rows[i], label(c))
+		}
+	}
+	if err := writeTable(p.out, heads, rows); err != nil {
 		return err
 	}
 	return writeRemarks(p.out, profile)
@@ -145,6 +160,22 @@ func statistics(profile catalog.Profile) [][]string {
 		}
 	}
 	return rows
+}
+
+// label is what a person calls the field, where that is not what its name says.
+func label(c catalog.Column) string {
+	if c.Meaning == "" || c.Label == catalog.Humanize(c.Name) {
+		return "-"
+	}
+	return clip(c.Label, 30)
+}
+
+// semanticsPlace is where what a person says of the dataset is read from.
+func semanticsPlace(d sitrep.Dataset) string {
+	if d.SemanticsPlace != "" || len(d.Semantics) == 0 {
+		return d.SemanticsPlace
+	}
+	return catalog.SemanticsBeside(d.Source)
 }
 
 func orDash(text string) string {

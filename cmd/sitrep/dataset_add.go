@@ -11,6 +11,7 @@ type datasetAddCmd struct {
 	Name        string `help:"What people call it (default: the file's name)."`
 	Description string `help:"What is in it, for those who ask."`
 	Strict      bool   `help:"Runs fail when the file is gone or unreadable. Without it they use the last good import, and the report says so."`
+	Semantics   string `placeholder:"FILE" help:"What the fields mean, as YAML (default: FILE.semantics.yaml beside the file, if it is there). Its place is kept, too."`
 	state
 }
 
@@ -41,7 +42,7 @@ func (c *datasetAddCmd) Validate() error {
 func (c *datasetAddCmd) Run(p *program) error {
 	return c.with(p, func(st *store.Store) error {
 		progress := newBar(p.err, p.status)
-		d, profile, err := newShelf(st).add(p.ctx, addition{c.File, c.Name, c.Description, c.Strict}, progress.show)
+		d, profile, err := newShelf(st).add(p.ctx, addition{c.File, c.Name, c.Description, c.Strict, c.Semantics}, progress.show)
 		progress.end()
 		if err != nil {
 			return err
@@ -59,22 +60,32 @@ type datasetRefreshCmd struct {
 	state
 }
 
-// Run looks at the source and imports it if need be.
+// Run looks at the source and at the semantics and takes what has changed.
 func (c *datasetRefreshCmd) Run(p *program) error {
 	return c.with(p, func(st *store.Store) error {
 		d, err := st.FindDataset(p.ctx, c.Dataset)
 		if err != nil {
 			return err
 		}
-		snapshot, imported, err := newShelf(st).refresh(p.ctx, d, c.Force)
+		s := newShelf(st)
+		snapshot, imported, err := s.refresh(p.ctx, d, c.Force)
 		if err != nil {
 			return err
 		}
-		if !imported {
-			p.say("%s has not changed since %s", d.Name, showTime(d.Snapshot.ImportedAt))
+		since := d.Snapshot.ImportedAt
+		d.Snapshot = snapshot
+		d, changed, remark, err := s.reread(p.ctx, d)
+		if err != nil {
+			return err
+		}
+		if remark != "" {
+			p.say("%s", remark)
+		}
+		if !imported && !changed {
+			p.say("%s has not changed since %s", d.Name, showTime(since))
 			return nil
 		}
-		profile, err := profileOf(snapshot)
+		profile, err := profileWith(d)
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func (d *evalDesk) dataset(ctx context.Context, c evaluate.Case) (analyst.Reques
 	find, ok := d.data[key]
 	if !ok {
 		find = sync.OnceValues(func() (analyst.Request, error) {
-			request, _, err := cached(ctx, key.file, key.name, nil)
+			request, _, err := cached(ctx, asked{file: key.file, name: key.name}, nil)
 			return request, err
 		})
 		d.data[key] = find

@@ -37,6 +37,7 @@ type addition struct {
 	Name        string // empty: that of the file
 	Description string
 	Strict      bool
+	Semantics   string // a file; empty: the one beside the source, if there is one
 }
 
 // add imports a file and puts it into the catalog.
@@ -59,10 +60,15 @@ func (s shelf) add(ctx context.Context, a addition, progress catalog.Progress) (
 	if err != nil {
 		return sitrep.Dataset{}, profile, fmt.Errorf("keep the import's options: %w", err)
 	}
-	d, err := s.store.AddDataset(ctx, sitrep.Dataset{
-		Name: a.Name, Description: a.Description, Kind: sitrep.SourceFile, Strict: a.Strict, DataScience: hasMeasure(fields),
+	d := sitrep.Dataset{
+		Name: a.Name, Description: a.Description, Kind: sitrep.SourceFile, Strict: a.Strict,
 		Source: source, Options: kept, Fields: fields, Snapshot: snapshot, CreatedAt: now(),
-	})
+	}
+	if d, profile, err = describe(d, profile, a.Semantics); err != nil {
+		return sitrep.Dataset{}, profile, err
+	}
+	d.DataScience = hasMeasure(d.Fields)
+	d, err = s.store.AddDataset(ctx, d)
 	return d, profile, err
 }
 
@@ -127,6 +133,30 @@ func (s shelf) refresh(ctx context.Context, d sitrep.Dataset, force bool) (snaps
 	snapshot.DatasetID, snapshot.ImportedAt = d.ID, now()
 	snapshot, err = s.store.AddSnapshot(ctx, snapshot, fields)
 	return snapshot, true, err
+}
+
+// reread reads the dataset's semantics again and stores what is new.
+func (s shelf) reread(ctx context.Context, d sitrep.Dataset) (now sitrep.Dataset, changed bool, remark string, err error) {
+	if d, changed, remark = catalog.Reread(d); changed {
+		err = s.store.SetSemantics(ctx, d)
+	}
+	return d, changed, remark, err
+}
+
+// profileWith is the profile of a dataset as its semantics have it, with a note
+// on each thing in them that does not fit it.
+func profileWith(d sitrep.Dataset) (catalog.Profile, error) {
+	profile, err := profileOf(d.Snapshot)
+	if err != nil {
+		return profile, err
+	}
+	s, err := catalog.ParseSemantics(d.Semantics)
+	if err != nil {
+		return profile, fmt.Errorf("read the semantics of dataset %s: %w", d.ID, err)
+	}
+	over := profile.With(s)
+	over.Notes = append(s.Notes(profile), over.Notes...)
+	return over, nil
 }
 
 func profileOf(s sitrep.Snapshot) (profile catalog.Profile, err error) {

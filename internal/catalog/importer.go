@@ -182,7 +182,7 @@ func (i Importer) Look(ctx context.Context, source string, s sitrep.Snapshot) (s
 }
 
 // ImportDataset imports a dataset's source with the options that are kept with
-// the dataset.
+// the dataset. Its fields are as its semantics have them.
 func (i Importer) ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
 	var o Options
 	if len(d.Options) > 0 {
@@ -190,6 +190,15 @@ func (i Importer) ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.S
 			return sitrep.Snapshot{}, nil, fmt.Errorf("read options of dataset %s: %w", d.ID, err)
 		}
 	}
-	snapshot, fields, _, _, err := i.Import(ctx, d.Source, d.Name, o, nil)
+	snapshot, fields, _, profile, err := i.Import(ctx, d.Source, d.Name, o, nil)
+	if s, wrong := ParseSemantics(d.Semantics); err == nil && wrong == nil {
+		profile = profile.With(s)
+		fields = profile.Fields()
+	}
 	return snapshot, fields, err
+}
+
+// Reread is [Reread].
+func (i Importer) Reread(d sitrep.Dataset) (now sitrep.Dataset, changed bool, remark string) {
+	return Reread(d)
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -24,6 +25,8 @@ type Source interface {
 	Look(ctx context.Context, source string, s sitrep.Snapshot) (stamp string, changed bool, err error)
 	// ImportDataset makes a snapshot, its file in place, not yet recorded.
 	ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error)
+	// Reread reads a dataset's semantics again; see catalog.Reread.
+	Reread(d sitrep.Dataset) (now sitrep.Dataset, changed bool, remark string)
 }
 
 // look is how a source stands.
@@ -36,6 +39,9 @@ type look struct {
 type data struct {
 	snapshot sitrep.Snapshot
 	banner   string // why it is not fresh; empty: it is
+
+	semantics catalog.Semantics
+	remarks   []string // what the reader of the report should know of them
 }
 
 const (

@@ -48,6 +48,7 @@ type RunStore interface {
 	ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, lease time.Duration) (fence sitrep.ID, ok bool, err error)
 	RenewImport(ctx context.Context, now time.Time, dataset, fence sitrep.ID, lease time.Duration) error
 	EndImport(ctx context.Context, dataset, fence sitrep.ID) error
+	SetSemantics(ctx context.Context, d sitrep.Dataset) error
 }
 
 // Run makes the report of one claim. Errors with a code of the caller's fault
@@ -56,6 +57,9 @@ func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) 
 	data, err := r.fresh(ctx, c)
 	if err != nil {
 		return store.Outcome{}, fmt.Errorf("fresh data for %s: %w", c.Execution.ID, err)
+	}
+	if err := r.meaning(ctx, c.Report.Dataset, &data); err != nil {
+		return store.Outcome{}, fmt.Errorf("semantics for %s: %w", c.Execution.ID, err)
 	}
 	previous, err := r.Store.LastDigest(ctx, c.Report.ID, c.Execution.ID)
 	if err != nil {
@@ -81,17 +85,19 @@ type answer struct {
 func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Request {
 	pinned, anew := pinned(c.Report)
 	return analyst.Request{
-		Snapshot: filepath.Join(r.Snapshots, data.snapshot.File),
-		Hash:     data.snapshot.Hash,
-		Prompt:   c.Report.Prompt,
-		Plan:     pinned,
-		Anew:     anew,
-		Now:      c.Execution.Instant(),
-		Timezone: c.Report.Schedule.Timezone,
-		Schedule: string(c.Report.Schedule.Frequency),
-		Banner:   data.banner,
-		Previous: previous,
-		Program:  r.Program,
+		Snapshot:  filepath.Join(r.Snapshots, data.snapshot.File),
+		Hash:      data.snapshot.Hash,
+		Prompt:    c.Report.Prompt,
+		Plan:      pinned,
+		Anew:      anew,
+		Now:       c.Execution.Instant(),
+		Timezone:  c.Report.Schedule.Timezone,
+		Schedule:  string(c.Report.Schedule.Frequency),
+		Banner:    data.banner,
+		Semantics: data.semantics,
+		Remarks:   data.remarks,
+		Previous:  previous,
+		Program:   r.Program,
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
@@ -21,19 +22,20 @@ import (
 // place is a source, the catalog's row about it and the child that reads it,
 // all of it steered by the test.
 type place struct {
-	mu       sync.Mutex
-	folder   string
-	dataset  sitrep.Dataset
-	content  string    // of the source; "" is gone
-	broken   bool      // the source is no table
-	held     sitrep.ID // fence of an import under way
-	imports  int
-	imported chan struct{} // nil: imports end at once
-	requests []analyst.Request
-	previous []byte
-	touched  int
-	digests  []sitrep.ID
-	anew     string // why the child made the plan anew
+	mu        sync.Mutex
+	folder    string
+	dataset   sitrep.Dataset
+	content   string    // of the source; "" is gone
+	broken    bool      // the source is no table
+	held      sitrep.ID // fence of an import under way
+	imports   int
+	imported  chan struct{} // nil: imports end at once
+	requests  []analyst.Request
+	previous  []byte
+	touched   int
+	digests   []sitrep.ID
+	described int    // how often semantics were stored
+	anew      string // why the child made the plan anew
 }
 
 func newPlace(t *testing.T) *place {
@@ -84,6 +86,19 @@ func (p *place) ImportDataset(ctx context.Context, _ sitrep.Dataset) (sitrep.Sna
 		return sitrep.Snapshot{}, nil, sitrep.Invalidf("it seems to be an image")
 	}
 	return sitrep.Snapshot{Hash: content}, nil, nil
+}
+
+// Reread reads the file beside the source, which is in the test's folder.
+func (p *place) Reread(d sitrep.Dataset) (now sitrep.Dataset, changed bool, remark string) {
+	return catalog.Reread(d)
+}
+
+func (p *place) SetSemantics(_ context.Context, d sitrep.Dataset) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.dataset.Semantics = d.Semantics
+	p.described++
+	return nil
 }
 
 func (p *place) DatasetByID(context.Context, sitrep.ID) (sitrep.Dataset, error) {
