@@ -37,6 +37,12 @@ func timeForm(c *catalog.Column) form {
 	return noTime
 }
 
+// hasHours reports whether the times of a column have a time of day.
+func hasHours(c *catalog.Column) bool {
+	f := timeForm(c)
+	return f == naiveForm || f == zonedForm
+}
+
 func zoned(sqlType string) bool {
 	s := strings.ToUpper(sqlType)
 	return strings.Contains(s, "WITH TIME ZONE") || strings.Contains(s, "TIMESTAMPTZ")

@@ -1,30 +1,72 @@
 package plan
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // setBefore resolves what the window is held against: what the prompt says,
 // else the period's default.
 func (r *Resolved) setBefore(c Clock) {
-	q := &r.Question
-	kind := q.comparison()
-	var w shiftedWindow
-	switch kind {
+	var w Window
+	switch r.Question.comparison() {
 	case Previous:
-		w = c.previous(*q.Period, *r.Window)
+		w = c.previous(*r.Question.Period, *r.Window)
 	case YearAgo:
-		w = c.yearAgo(*q.Period, *r.Window)
-		if w.shifted {
-			r.assume("", "a year back is 364 days, so that weekdays meet weekdays")
-		}
+		w = r.yearAgo(c)
 	case OtherPeriod:
-		w.Window = c.window(*q.Compare.Period)
+		w = r.other(c)
 	default:
 		return
 	}
-	if r.Partial {
-		w.Window = c.sameElapsed(*r.Window, w.Window)
+	switch p := r.Question.Period; {
+	case p.Kind == ToDate && p.Unit == Day && r.hours && c.Now.Before(r.Window.End) && c.Now.After(r.Window.Start):
+		w = c.stretch(w.Start, earlier(w.End, w.Start.Add(c.Now.Sub(r.Window.Start)))) // as far as the day has come
+	case r.Partial:
+		w = c.sameElapsed(*r.Window, w)
 	}
-	r.keepBefore(c, w.Window)
+	r.keepBefore(c, w)
+}
+
+// other is the period that the prompt names beside the window. The later of the
+// two is the window, whichever is named first: a change goes forward in time.
+func (r *Resolved) other(c Clock) Window {
+	p := c.nearYear(*r.Question.Compare.Period, *r.Question.Period, *r.Window)
+	w := c.window(p)
+	if !w.Start.After(r.Window.Start) {
+		return w
+	}
+	before := *r.Window
+	r.Question.Period, r.Question.Compare = &p, &Comparison{Kind: OtherPeriod, Period: r.Question.Period}
+	r.setWindow(c)
+	return before
+}
+
+// nearYear gives a named unit without a year the year of the one that it is
+// compared with; the last unit before a first is of the year before.
+func (c Clock) nearYear(p, main Period, w Window) Period {
+	if p.Kind != Calendar || p.Year != 0 || p.Begin != nil || main.Kind != Calendar || p.Unit != main.Unit {
+		return p
+	}
+	year := c.unitYear(main, w.Start)
+	last := map[Grain]int{Quarter: 4, Month: 12}[p.Unit]
+	p.Year = year
+	if main.Index == 1 && p.Index == last || !c.window(p).Start.Before(c.anchor()) {
+		p.Year--
+	}
+	return p
+}
+
+// unitYear is the year that a named unit is counted in.
+func (c Clock) unitYear(p Period, start time.Time) int {
+	if p.Year != 0 {
+		return p.Year
+	}
+	start = start.In(c.zone())
+	if p.Unit != Quarter || !c.fiscal() || p.Fixed {
+		return start.Year()
+	}
+	return c.add(c.floor(start, Year, false), Year, 1).In(c.zone()).Year()
 }
 
 // sameElapsed cuts the earlier window to the length that the data covers of the
@@ -44,29 +86,30 @@ func (c Clock) sameElapsed(w, before Window) Window {
 	return before
 }
 
-type shiftedWindow struct {
-	Window
-	shifted bool
-}
-
 // keepBefore drops a comparison that lies before the data, and says so where it is
 // only partly covered; what lacks too much of it would be told as a change.
 func (r *Resolved) keepBefore(c Clock, w Window) {
-	asked := r.Question.Compare != nil
 	first := c.floor(c.First, Day, true)
+	begins := day(c.First.In(c.zone()))
 	switch {
 	case !w.End.After(first) || !w.Start.Before(w.End):
-		if asked {
-			r.assume(w.Label, "nothing to compare with: the data begins on "+day(c.First.In(c.zone())))
-		}
+		r.lack(w, "nothing to compare with: the data begins on "+begins)
 		return
 	case c.days(w.Start, first)*tolerated > c.days(w.Start, w.End):
-		r.assume(w.Label, "not compared with: the data begins only within it, on "+day(c.First.In(c.zone())))
+		r.assume(w.Label, "not compared with: the data begins only within it, on "+begins)
+		r.lack(w, "too little to compare with: the data begins only within it, on "+begins)
 		return
 	case w.Start.Before(first):
-		r.assume(w.Label, "the data begins within the earlier period, on "+day(c.First.In(c.zone())))
+		r.assume(w.Label, "the data begins within the earlier period, on "+begins)
 	}
 	r.Before = &w
+}
+
+// lack lists a comparison that the prompt asked for and the data is too short for.
+func (r *Resolved) lack(w Window, reason string) {
+	if compare := r.Question.Compare; compare != nil && compare.Kind != NoComparison {
+		r.Missing = append(r.Missing, Unanswered{Text: "comparison with " + cmp.Or(w.Label, "an earlier period"), Reason: reason})
+	}
 }
 
 // tolerated: up to one part in so many may lack at the beginning of a period
@@ -85,22 +128,27 @@ func (q Question) comparison() ComparisonKind {
 	if q.Period == nil || q.Period.Kind == Since || q.Period.Kind == Before {
 		return NoComparison
 	}
+	if q.Period.Kind == Range && q.Period.From == "" && q.Period.Begin == nil { // all up to a day
+		return NoComparison
+	}
 	return Previous
 }
 
 // previous is the stretch before a window. A unit under way is held against
 // the same elapsed length of the unit before.
-func (c Clock) previous(p Period, w Window) shiftedWindow {
+func (c Clock) previous(p Period, w Window) Window {
 	var start, end time.Time
-	switch p.Kind {
-	case ToDate:
+	switch {
+	case p.Kind == ToDate:
 		start, end = c.previousToDate(p, w)
-	case LastComplete, Calendar:
+	case p.Kind == LastComplete && p.Index > 0:
+		start, end = c.add(w.Start, p.Unit, -1), w.Start
+	case p.Kind == LastComplete, p.Kind == Calendar, p.Kind == Rolling && p.Unit != Hour:
 		start, end = c.add(w.Start, c.step(p), -max(p.N, 1)), w.Start
 	default:
 		start, end = c.equalLength(p, w), w.Start
 	}
-	return shiftedWindow{Window: Window{Start: start, End: end, Label: c.span(start, end)}}
+	return c.stretch(start, end)
 }
 
 // equalLength is where a stretch as long as the window, just before it, begins:
@@ -110,7 +158,7 @@ func (c Clock) equalLength(p Period, w Window) time.Time {
 	switch {
 	case p.Unit == Hour:
 		return w.Start.Add(-w.End.Sub(w.Start))
-	case p.Kind == Range && a.Day() == 1 && b.Day() == 1:
+	case a.Day() == 1 && b.Day() == 1:
 		return c.add(w.Start, Month, -((b.Year()-a.Year())*12 + int(b.Month()) - int(a.Month())))
 	}
 	return c.add(w.Start, Day, -c.days(w.Start, w.End))
@@ -128,31 +176,63 @@ func (c Clock) previousToDate(p Period, w Window) (start, end time.Time) {
 		start = c.add(w.Start, Day, -7)
 		return start, c.add(start, Day, 1)
 	}
-	elapsed := c.days(w.Start, w.End)
 	start = c.add(w.Start, p.Unit, -1)
 	if c.floor(w.End, p.Unit, p.Fixed).Equal(w.End) { // the unit is over
 		return start, w.Start
 	}
-	return start, earlier(c.add(start, Day, elapsed), w.Start)
+	return start, earlier(c.elapsed(w, start), w.Start)
 }
 
-// yearAgo shifts a window back by a year: along the calendar where it follows
-// months, else by 364 days so that the weekdays align.
-func (c Clock) yearAgo(p Period, w Window) shiftedWindow {
-	var out shiftedWindow
-	if c.followsMonths(p, w) {
-		out.Start, out.End = c.add(w.Start, Year, -1), c.add(w.End, Year, -1)
-	} else {
-		out.Start, out.End = c.add(w.Start, Day, -364), c.add(w.End, Day, -364)
-		out.shifted = true
-	}
-	out.Label = c.span(out.Start, out.End)
-	return out
+// elapsed is as far after a time as the window's end is after its start: in days,
+// and by the clock on the last of them.
+func (c Clock) elapsed(w Window, start time.Time) time.Time {
+	last := c.floor(w.End, Day, true)
+	return c.add(start, Day, c.days(w.Start, last)).Add(w.End.Sub(last))
 }
 
-func (c Clock) followsMonths(p Period, w Window) bool {
-	if p.Kind == ToDate {
-		return p.Unit == Month || p.Unit == Quarter || p.Unit == Year
+// yearAgo shifts the window back by a year: along the calendar where it follows
+// months or is long, else by 364 days so that the weekdays align. What would
+// reach into the window itself gives way to the stretch before.
+func (r *Resolved) yearAgo(c Clock) Window {
+	p, w := *r.Question.Period, *r.Window
+	if r.byDay() || c.byWeekday(p, w) {
+		if start := c.add(w.Start, Day, -364); !c.add(w.End, Day, -364).After(w.Start) {
+			r.assume("", "a year back is 364 days, so that weekdays meet weekdays")
+			return c.stretch(start, c.add(w.End, Day, -364))
+		}
 	}
-	return w.Start.In(c.zone()).Day() == 1 && w.End.In(c.zone()).Day() == 1 && c.days(w.Start, w.End) > 27
+	if end := c.add(w.End, Year, -1); !end.After(w.Start) {
+		return c.stretch(c.add(w.Start, Year, -1), end)
+	}
+	r.assume("", "a year back would overlap this period: it is held against the one before")
+	return c.previous(p, w)
+}
+
+// byDay reports whether the question shows every day.
+func (r *Resolved) byDay() bool {
+	by := r.Question.By
+	return len(by) == 1 && by[0].Column == r.TimeField && by[0].Grain == Day
+}
+
+// dayGrain is up to how many days a window is looked at by day.
+const dayGrain = 62
+
+// byWeekday reports whether a window is one of days or weeks, in which weekdays
+// tell more than dates.
+func (c Clock) byWeekday(p Period, w Window) bool {
+	if p.Unit == Week {
+		return true
+	}
+	a, b := w.Start.In(c.zone()), w.End.In(c.zone())
+	switch {
+	case p.Kind == ToDate && p.Unit != Day:
+		return false
+	case a.Day() == 1 && b.Day() == 1:
+		return false
+	}
+	return c.days(w.Start, w.End) <= dayGrain
+}
+
+func (c Clock) stretch(start, end time.Time) Window {
+	return Window{Start: start, End: end, Label: c.span(start, end)}
 }

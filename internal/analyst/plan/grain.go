@@ -16,26 +16,41 @@ func (r *Resolved) setGrains(c Clock, profile catalog.Profile) {
 	start, end := r.shown(c)
 	for i := range r.Question.By {
 		d := &r.Question.By[i]
-		if !d.Auto && d.Grain == "" {
-			continue
-		}
-		if d.Auto {
-			d.Grain = c.grainBySpan(start, end)
-			if d.Grain == Hour && timeForm(profile.Column(d.Column)) == dateForm {
-				d.Grain = Day
-			}
-		}
-		if d.Grain == Day && !d.Auto && fewDates(profile.Column(d.Column)) {
+		column := profile.Column(d.Column)
+		r.grainOf(c, d, column)
+		if d.Grain == Day && !d.Auto && fewDates(column) {
 			return // every date that there is, without the days between
 		}
-		if asked := d.Grain; d.Column == r.TimeField {
-			d.Grain = c.coarser(asked, start, end)
-			if d.Grain != asked {
-				r.assume(string(asked), fmt.Sprintf("shown by %s: by %s there would be more than %d points", d.Grain, asked, maxBuckets))
-			}
-		}
+		r.coarsen(c, d, Window{Start: start, End: end})
 	}
 	r.setSpine(c, start, end)
+}
+
+// grainOf settles the grain that is asked for, or that follows from the span.
+func (r *Resolved) grainOf(c Clock, d *Dimension, column *catalog.Column) {
+	if (d.Grain == Hour || d.Part == HourOfDay) && !hasHours(column) {
+		r.assume("hour", "shown by day: "+d.name()+" has no time of day")
+		d.Grain, d.Part, d.Auto = Day, "", false
+	}
+	if !d.Auto {
+		return
+	}
+	d.Grain = c.grainBySpan(r.shown(c))
+	if d.Grain == Hour && !hasHours(column) {
+		d.Grain = Day
+	}
+}
+
+// coarsen keeps the number of points within what can be shown.
+func (r *Resolved) coarsen(c Clock, d *Dimension, shown Window) {
+	asked := d.Grain
+	if asked == "" || d.Column != r.TimeField {
+		return
+	}
+	d.Grain = c.coarser(asked, shown.Start, shown.End)
+	if d.Grain != asked {
+		r.assume(string(asked), fmt.Sprintf("shown by %s: by %s there would be more than %d points", d.Grain, asked, maxBuckets))
+	}
 }
 
 // fewDates reports whether all dates of a column can be shown one by one.

@@ -170,8 +170,10 @@ const (
 	ToDate       PeriodKind = "toDate"       // this unit so far (this month, YTD)
 	Calendar     PeriodKind = "calendar"     // a named unit: 2025, Q3 2025, October
 	Range        PeriodKind = "range"        // From to To, both as dates, To included
-	Since        PeriodKind = "since"
+	Since        PeriodKind = "since"        // from From, or from where Begin begins or Finish ends
 	Before       PeriodKind = "before"
+	Opening      PeriodKind = "opening" // the first N units of Begin
+	Closing      PeriodKind = "closing" // the last N units of Begin
 )
 
 // Period is a stretch of time as the prompt says it.
@@ -181,12 +183,16 @@ type Period struct {
 	N     int        `json:"n,omitempty"`
 	Ago   int        `json:"ago,omitempty"`   // so many units further back
 	Year  int        `json:"year,omitempty"`  // of Calendar; 0: the most recent
-	Index int        `json:"index,omitempty"` // of Calendar: month 1-12, quarter 1-4, ISO week; of days month*100+day, and so for the week that holds a day
+	Index int        `json:"index,omitempty"` // of Calendar: month 1-12, quarter 1-4, ISO week; of days month*100+day, and so for the week that holds a day; of LastComplete: the last such month or quarter that is over
 	From  string     `json:"from,omitempty"`  // ISO date, or --05-01: the most recent first of May
 	To    string     `json:"to,omitempty"`    // likewise; of Range included, of Before excluded
 	Fixed bool       `json:"fixed,omitempty"` // a plain calendar unit, whatever the fiscal year
 	Now   bool       `json:"now,omitempty"`   // anchored to the slot, not to the data's watermark (today, so far)
 	Text  string     `json:"text"`            // as the prompt says it
+	// Begin and Finish stand in for From and To where an end depends on the clock:
+	// "since last month", "until Q2". Of Calendar, Begin is the year: "October last year".
+	Begin  *Period `json:"begin,omitempty"`
+	Finish *Period `json:"finish,omitempty"`
 }
 
 // Comparison is what a window is held against.

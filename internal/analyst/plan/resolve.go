@@ -36,6 +36,10 @@ type Resolved struct {
 	Spine     *Window      `json:"spine"`   // buckets that a trend shows even where no row is; nil: those with rows
 	Partial   bool         `json:"partial"` // the newest bucket was left out as incomplete
 	Notes     []Note       `json:"notes"`
+	Outside   string       `json:"outside,omitempty"` // why the data can say nothing about the window; empty: it can
+	Missing   []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
+
+	hours bool // times of the data have a time of day
 }
 
 // Column of a compiled query's result.
@@ -76,11 +80,17 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	if r.TimeField == "" {
 		r.TimeField = profile.Time
 	}
-	if q.Period != nil && (r.TimeField == "" || c.First.IsZero()) {
+	switch {
+	case q.Period == nil:
+	case r.TimeField == "" || c.First.IsZero():
 		r.assume(q.Period.Text, "all rows: the data has no dates to choose a period by")
-	} else if q.Period != nil {
+	default:
+		r.setPeriod(c, profile)
 		r.setWindow(c)
-		r.setBefore(c)
+		r.allRows(q)
+		if r.Window != nil && r.Outside == "" {
+			r.setBefore(c)
+		}
 	}
 	r.setGrains(c, profile)
 	return r
@@ -97,23 +107,59 @@ func (r *Resolved) assume(words, chosen string) {
 	r.Notes = append(r.Notes, Note{Kind: Assumption, Question: r.Question.ID, Words: words, Chosen: chosen})
 }
 
+// setPeriod fills in what a period leaves open, and makes whole days of hours
+// where the data has none.
+func (r *Resolved) setPeriod(c Clock, profile catalog.Profile) {
+	p := *r.Question.Period
+	if p.Unit == "" && (p.Kind == LastComplete || p.Kind == ToDate) {
+		p.Unit = c.unitBySpan(profile.Column(r.TimeField))
+	}
+	if r.hours = hasHours(profile.Column(r.TimeField)); p.Unit == Hour && !r.hours {
+		p.Unit, p.N, p.Ago = Day, (max(p.N, 1)+23)/24, p.Ago/24
+		r.assume(p.Text, "whole days: the data has no time of day")
+	}
+	r.Question.Period = &p
+}
+
 // setWindow resolves the period and says where it leaves the data.
 func (r *Resolved) setWindow(c Clock) {
 	p := *r.Question.Period
-	if p.Unit == "" && (p.Kind == LastComplete || p.Kind == ToDate) {
-		p.Unit = c.unitBySpan()
-		r.Question.Period = &p
-	}
 	w := c.window(p)
-	r.Window = &w
+	if p.Kind == ToDate && p.Unit == Day {
+		w = r.dayWithRows(c, w)
+	}
+	r.Window, r.Partial = &w, false
+	covered := "the data covers " + c.span(c.floor(c.First, Day, true), c.dataEnd())
 	switch {
 	case !w.Start.Before(w.End):
-		r.assume(p.Text, "this period holds no complete day yet")
+		r.Outside = covered + "; this period holds no complete day of it"
 	case !w.Start.Before(c.dataEnd()) || !w.End.After(c.First):
-		r.assume(p.Text, "the data covers "+c.span(c.First, c.Latest.Add(time.Nanosecond))+"; this period lies outside it")
+		r.Outside = covered + "; " + w.Label + " lies outside it"
 	case w.End.After(c.dataEnd()) && p.Kind != Since:
 		r.Partial = true
-		r.assume(p.Text, "the data ends within this period, on "+day(c.Latest.In(c.zone())))
+		r.assume(p.Text, "the data ends within this period, on "+day(c.dataEnd().Add(-time.Nanosecond).In(c.zone())))
+	}
+}
+
+// dayWithRows is today, or yesterday: where the data has nothing of it yet, the
+// last day that it has.
+func (r *Resolved) dayWithRows(c Clock, w Window) Window {
+	p := r.Question.Period
+	if latest := c.floor(c.Latest, Day, true); w.Start.After(latest) {
+		r.assume(p.Text, "no rows for "+day(w.Start.In(c.zone()))+": the last day with data is shown")
+		return c.stretch(latest, c.add(latest, Day, 1))
+	}
+	if w.End.After(c.Now) {
+		r.assume(p.Text, "this day is not over")
+	}
+	return w
+}
+
+// allRows takes back a window that nobody asked for and that the data has nothing in.
+func (r *Resolved) allRows(q Question) {
+	if r.Outside != "" && q.Period.Text == "" {
+		r.assume("", "all dates: no "+string(r.Question.Period.Unit)+" of the data is complete")
+		r.Window, r.Outside = nil, ""
 	}
 }
 
@@ -128,12 +174,21 @@ func (c Clock) dataEnd() time.Time {
 }
 
 // unitBySpan is the unit that a change is measured in when nobody says: the
-// largest that the data holds several of.
-func (c Clock) unitBySpan() Grain {
-	switch days := c.days(c.First, c.anchor()); {
-	case days >= 120:
+// largest that the data holds several of, and none that it skips.
+func (c Clock) unitBySpan(column *catalog.Column) Grain {
+	days := c.days(c.First, c.anchor())
+	apart := 1.0 // days from one date of the data to the next
+	if column != nil && column.Distinct > 1 {
+		apart = float64(days) / float64(column.Distinct)
+	}
+	switch {
+	case apart > 180:
+		return Year
+	case apart > 60:
+		return Quarter
+	case days >= 120 || apart > 14:
 		return Month
-	case days >= 28:
+	case days >= 28 || apart > 2:
 		return Week
 	}
 	return Day

@@ -18,13 +18,15 @@ func (c Clock) window(p Period) Window {
 	case Range:
 		start, end = c.between(p)
 	case Since:
-		start, end = c.date(p.From), c.end(p)
+		start, end = c.since(p), c.end(p)
 		if end.Before(start) {
 			end = start
 		}
 	case Before:
-		start, end = c.First, c.date(p.To)
-		start = c.floor(start, Day, true)
+		start, end = c.floor(c.First, Day, true), c.before(p)
+		start = earlier(start, end)
+	case Opening, Closing:
+		start, end = c.edge(p)
 	}
 	return Window{Start: start, End: end, Label: c.label(start, end)}
 }
@@ -39,13 +41,25 @@ func (c Clock) end(p Period) time.Time {
 
 func (c Clock) lastComplete(p Period) (start, end time.Time) {
 	n := max(p.N, 1)
-	if p.Unit == Hour {
-		end = c.floor(c.lastHour(), Hour, true)
-	} else {
+	switch {
+	case p.Index > 0:
+		return c.lastNamed(p)
+	case p.Unit == Hour:
+		end = c.lastHour()
+	default:
 		end = c.floor(c.end(p), p.Unit, p.Fixed)
 	}
 	end = c.add(end, p.Unit, -p.Ago)
 	return c.add(end, p.Unit, -n), end
+}
+
+// lastNamed is the last October, or third quarter, that is over.
+func (c Clock) lastNamed(p Period) (start, end time.Time) {
+	year := c.recentYear(func(y int) time.Time {
+		return c.add(c.unitStart(p, y), p.Unit, 1).Add(-time.Nanosecond)
+	})
+	start = c.unitStart(p, year)
+	return start, c.add(start, p.Unit, 1)
 }
 
 // lastHour is the end of the last hour with data that is over.
@@ -86,96 +100,69 @@ func (c Clock) toDate(p Period) (start, end time.Time) {
 	return start, end
 }
 
-func (c Clock) calendar(p Period) (start, end time.Time) {
-	switch p.Unit {
-	case Week:
-		return c.calendarWeek(p)
-	case Day:
-		return c.calendarDay(p)
-	}
-	year := p.Year
-	if year == 0 {
-		year = c.recentYear(func(y int) time.Time { return c.unitStart(p, y) })
-	}
-	start = c.unitStart(p, year)
-	return start, c.add(start, p.Unit, max(p.N, 1))
-}
-
-// unitStart is where unit Index of a year begins. A fiscal year is called by
-// the year it ends in.
-func (c Clock) unitStart(p Period, year int) time.Time {
-	first := c.yearStart(p.Fixed)
-	if first != time.January {
-		year--
-	}
-	switch p.Unit {
-	case Quarter:
-		return c.midnight(year, first+time.Month(3*(max(p.Index, 1)-1)), 1)
-	case Month:
-		if first != time.January {
-			year++
-		}
-		return c.midnight(year, time.Month(max(p.Index, 1)), 1)
-	}
-	return c.midnight(year, first, 1)
-}
-
-// recentYear is the newest year whose unit began before the anchor.
-func (c Clock) recentYear(start func(year int) time.Time) int {
-	year := c.anchor().In(c.zone()).Year() + 1
-	for range 3 {
-		if start(year).Before(c.anchor()) {
-			return year
-		}
-		year--
-	}
-	return year
-}
-
-func (c Clock) calendarWeek(p Period) (start, end time.Time) {
-	begin := func(year int) time.Time {
-		if p.Index > 100 { // the week that holds a day
-			return c.floor(c.midnight(year, time.Month(p.Index/100), p.Index%100), Week, true)
-		}
-		// ISO: the fourth of January is always in week 1.
-		return c.add(c.isoFloor(c.midnight(year, time.January, 4)), Week, max(p.Index, 1)-1)
-	}
-	year := p.Year
-	if year == 0 {
-		year = c.recentYear(begin)
-	}
-	start = begin(year)
-	return start, c.add(start, Week, max(p.N, 1))
-}
-
-func (c Clock) isoFloor(t time.Time) time.Time {
-	c.WeekStart = time.Monday
-	return c.floor(t, Week, true)
-}
-
-// calendarDay is one day, or the N days that end with it.
-func (c Clock) calendarDay(p Period) (start, end time.Time) {
-	begin := func(year int) time.Time { return c.midnight(year, time.Month(p.Index/100), p.Index%100) }
-	year := p.Year
-	if year == 0 {
-		year = c.recentYear(begin)
-	}
-	last := begin(year)
-	return c.add(last, Day, 1-max(p.N, 1)), c.add(last, Day, 1)
-}
-
+// between is a range: its ends are days, or what other periods begin and end with.
 func (c Clock) between(p Period) (start, end time.Time) {
 	start, end = c.floor(c.First, Day, true), c.anchor()
-	if p.To != "" {
+	switch {
+	case p.Finish != nil:
+		end = c.window(*p.Finish).End
+	case p.To != "":
 		end = c.add(c.date(p.To), Day, 1)
 	}
-	if p.From != "" {
+	switch {
+	case p.Begin != nil:
+		start = c.window(*p.Begin).Start
+	case p.From != "":
 		start = c.date(p.From)
+	default:
+		start = earlier(start, end)
 	}
-	if start.After(end) && len(p.From) > 0 && p.From[0] == '-' { // November to February
+	if start.After(end) && p.floats() { // November to February
 		start = c.add(start, Year, -1)
 	}
 	return start, end
+}
+
+// floats reports whether the year that a range begins in is left open.
+func (p Period) floats() bool {
+	if p.Begin != nil {
+		return p.Begin.Kind == Calendar && p.Begin.Year == 0 && p.Begin.Begin == nil
+	}
+	return p.From != "" && p.From[0] == '-'
+}
+
+// since is where "since", "from" and "after" begin.
+func (c Clock) since(p Period) time.Time {
+	switch {
+	case p.Begin != nil:
+		return c.window(*p.Begin).Start
+	case p.Finish != nil:
+		return c.window(*p.Finish).End
+	}
+	return c.date(p.From)
+}
+
+func (c Clock) before(p Period) time.Time {
+	if p.Begin != nil {
+		return c.window(*p.Begin).Start
+	}
+	return c.date(p.To)
+}
+
+// edge is the first or the last units of another period.
+func (c Clock) edge(p Period) (start, end time.Time) {
+	if p.Begin == nil {
+		return c.anchor(), c.anchor()
+	}
+	w := c.window(*p.Begin)
+	if p.Kind == Opening {
+		return w.Start, earlier(c.add(w.Start, p.Unit, max(p.N, 1)), w.End)
+	}
+	start = c.add(w.End, p.Unit, -max(p.N, 1))
+	if start.Before(w.Start) {
+		start = w.Start
+	}
+	return start, w.End
 }
 
 // date reads an ISO date, or --MM-DD as its most recent occurrence.

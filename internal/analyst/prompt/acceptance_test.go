@@ -128,6 +128,7 @@ func TestWhatTheDataCannotAnswerIsRefusedWhole(t *testing.T) {
 	for _, r := range []refusal{
 		{"why did competitors gain share?", []string{"competitors gain share"}, nil},
 		{"predict next year", []string{"predict next year"}, nil},
+		{"what will revenue be next month?", []string{"next month"}, nil},
 		{"are we on track to beat last year?", []string{"are we on track to beat last year?"}, nil},
 		{"what is our market share?", []string{"market share"}, nil},
 		{"who is our CEO?", []string{"CEO"}, nil},
@@ -156,7 +157,6 @@ func TestWhatTheDataHasIsAnsweredBesideWhatItLacks(t *testing.T) {
 		{"revenue by region and humidity", []string{"humidity"}, []string{"breakdown sum(revenue) by region"}},
 		{"revenue of Contoso by month", []string{"Contoso"}, []string{"trend sum(revenue) by order_date:month"}},
 		{"forecast next quarter's revenue", []string{"forecast"}, []string{"value sum(revenue)"}},
-		{"what will revenue be next month?", []string{"next"}, []string{"value sum(revenue)"}},
 		{"number of complaints last month", []string{"complaints"}, []string{"value count in last month"}},
 		{"how many employees do we have?", []string{"employees"}, []string{"value count"}},
 		{"how many lamps are left?", []string{"left"}, []string{"value count where product in Lamp"}},

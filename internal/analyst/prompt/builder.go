@@ -29,7 +29,7 @@ type builder struct {
 	versus   bool
 	each     bool
 	paired   bool // the two sides of a relation are named
-	refused  bool // a part of it is about nothing that the table has
+	refused  bool // it is about nothing that the table has, or about a period that is none
 	unasked  bool // rows are counted because no number was found
 
 	impliedDay bool // a date field was named without a unit and has few dates
@@ -50,7 +50,9 @@ func (b *builder) question() (plan.Question, bool) {
 	b.scanFocus()
 	b.appositions()
 	b.explained()
-	b.periods()
+	if b.periods(); b.refused {
+		return b.q, false
+	}
 	b.axes()
 	b.order()
 	b.derived()

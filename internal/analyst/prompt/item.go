@@ -26,11 +26,12 @@ const (
 type item struct {
 	from, to int // tokens
 	tag      tag
-	arg      string // the lexicon's meaning
+	arg      string // the lexicon's meaning; of a period, why it is refused
 	score    float64
 	links    []link     // of a field, best first
 	hits     []valueHit // of a value, best first
 	period   plan.Period
+	other    string // what else a period may mean
 	number   float64
 	weight   int    // tokens that count for its length; 0: all
 	use      string // what became of it; empty: nothing yet
@@ -162,7 +163,7 @@ func (c *candidates) phrases(i int) {
 	c.ix.lexicon.at(c.ts, i, func(e entry, n int) {
 		it := item{from: i, to: i + n, tag: e.tag, arg: e.meaning, score: 0.8}
 		switch e.tag {
-		case "period", "unit", "month":
+		case "period", "unit", "month", "untimed":
 			return
 		case "format":
 			if c.known(i, i+n) {
@@ -262,7 +263,7 @@ func (c *candidates) periods(i int) {
 	if c.isFieldName(i, f) {
 		score = 0.05
 	}
-	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score})
+	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other})
 }
 
 // groupsBy reports whether a token is a by-word: "for each year 1995 to 2000" is by year.
@@ -328,7 +329,7 @@ func (c *candidates) ordinary(span [2]int) bool {
 	}
 	found := false
 	c.ix.lexicon.at(c.ts, span[0], func(e entry, n int) {
-		found = found || n == 1 && e.tag != "period" && e.tag != "unit" && e.text == t.text
+		found = found || n == 1 && e.tag != "period" && e.tag != "unit" && e.tag != "untimed" && e.text == t.text
 	})
 	return found
 }

@@ -1,7 +1,6 @@
 package prompt
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -18,23 +17,27 @@ type periods struct {
 
 // found is a period and the token after it.
 type found struct {
-	period plan.Period
-	to     int
-	strong bool // it can be nothing else: not just "may" or a number
+	period  plan.Period
+	to      int
+	strong  bool   // it can be nothing else: not just "may" or a number
+	refused string // why it is no period after all; empty: it is one
+	other   string // what else the words may mean
 }
 
 // at reads the longest period that begins at a token.
 func (p periods) at(i int) (found, bool) {
-	best, ok := found{}, false
-	for _, rule := range []func(int) (found, bool){
-		p.relative, p.toDate, p.today, p.ago, p.since, p.between, p.span, p.unit, p.leading,
-	} {
+	best, ok := p.longest(i, p.relative, p.toDate, p.today, p.ago, p.earlier, p.edgeOf, p.since, p.between, p.span, p.unit, p.leading, p.ahead, p.untimed)
+	if ok {
+		best.period.Text = p.text(i, best.to)
+	}
+	return best, ok
+}
+
+func (p periods) longest(i int, rules ...func(int) (found, bool)) (best found, ok bool) {
+	for _, rule := range rules {
 		if f, match := rule(i); match && (!ok || f.to > best.to) {
 			best, ok = f, true
 		}
-	}
-	if ok {
-		best.period.Text = p.text(i, best.to)
 	}
 	return best, ok
 }
@@ -92,9 +95,12 @@ func (p periods) skip(i int, meanings ...string) int {
 	return i
 }
 
-func (p periods) grain(i int) (plan.Grain, int) {
+// grain is a unit of time and how many of it a word stands for: a decade is ten years.
+func (p periods) grain(i int) (unit plan.Grain, times, to int) {
 	meaning, to := p.word("unit", i)
-	return plan.Grain(meaning), to
+	name, many, _ := strings.Cut(meaning, " ")
+	times, _ = strconv.Atoi(many)
+	return plan.Grain(name), max(times, 1), to
 }
 
 func (p periods) count(i int) (n, to int) {
@@ -115,42 +121,68 @@ func (p periods) count(i int) (n, to int) {
 	return 0, i
 }
 
-// relative: last month, past 12 months, the previous 2 quarters.
+// relative: last month, past 12 months, the previous 2 quarters, last October.
 func (p periods) relative(i int) (found, bool) {
 	i = p.skip(i, "the")
-	how := "last"
 	to, ok := p.is(i, "last")
-	if !ok {
-		how = "past"
+	past := !ok
+	if past {
 		if to, ok = p.is(i, "past"); !ok {
 			return found{}, false
 		}
 	}
 	n, at := p.count(to)
-	full, isFull := p.is(at, "full")
-	if isFull {
-		at = full
+	u, ok := p.spoken(at)
+	if !ok {
+		return p.lastNamed(to)
 	}
-	_, fiscal := p.is(at, "fiscal")
-	unit, end := p.grain(at)
-	if fiscal && unit == "" {
-		at, _ = p.is(at, "fiscal")
-		unit, end = p.grain(at)
-		if unit == "" { // "fiscal year" is one phrase
-			unit, end = plan.Year, at
-		}
-	}
-	if unit == "" {
-		return found{}, false
-	}
-	period := plan.Period{Kind: plan.LastComplete, Unit: unit, N: max(n, 1)}
-	if !isFull && (unit == plan.Day && n > 0 || unit == plan.Hour || how == "past" && n == 0) {
+	period := plan.Period{Kind: plan.LastComplete, Unit: u.grain, N: max(n, 1) * u.times, Fixed: u.fixed}
+	if !u.full && (u.grain == plan.Day && n > 0 || u.grain == plan.Hour || past && n == 0) {
 		period.Kind = plan.Rolling
 	}
-	return found{period, end, true}, true
+	return found{period: period, to: u.to, strong: true}, true
 }
 
-// toDate: this month, year to date, so far this quarter.
+// spokenUnit is a unit with what is said of it: full month, fiscal year.
+type spokenUnit struct {
+	grain       plan.Grain
+	times       int
+	full, fixed bool
+	to          int
+}
+
+func (p periods) spoken(i int) (u spokenUnit, ok bool) {
+	if to, ok := p.is(i, "calendar"); ok {
+		u.full, u.fixed, i = true, true, to
+		if p.ts[to-1].text == "year" { // "calendar year" is one phrase
+			i--
+		}
+	}
+	if to, ok := p.is(i, "full"); ok {
+		u.full, i = true, to
+	}
+	fiscal, isFiscal := p.is(i, "fiscal")
+	if isFiscal {
+		i = fiscal
+	}
+	u.grain, u.times, u.to = p.grain(i)
+	if isFiscal && u.grain == "" { // "fiscal year" is one phrase
+		u.grain, u.to = plan.Year, i
+	}
+	return u, u.grain != ""
+}
+
+// lastNamed: last October, last Q3.
+func (p periods) lastNamed(i int) (found, bool) {
+	f, ok := p.longest(i, p.month, p.quarter)
+	if ok && f.period.Year == 0 && f.period.Begin == nil && f.period.N == 0 {
+		f.period.Kind = plan.LastComplete
+	}
+	f.strong = true
+	return f, ok
+}
+
+// toDate: this month, year to date, so far this quarter, this October.
 func (p periods) toDate(i int) (found, bool) {
 	now := false
 	if to, ok := p.is(i, "now"); ok {
@@ -161,11 +193,13 @@ func (p periods) toDate(i int) (found, bool) {
 	if rest, ok := strings.CutPrefix(meaning, "toDate "); ok {
 		period.Unit = plan.Grain(rest)
 	} else if at, ok := p.is(p.skip(i, "the"), "this"); ok {
-		if unit, end := p.grain(at); unit != "" && unit != plan.Hour {
-			period.Unit, to = unit, end
-			if unit == plan.Day {
-				period.Now = true
-			}
+		u, ok := p.spoken(at)
+		if !ok {
+			return p.thisNamed(at)
+		}
+		if u.grain != plan.Hour && u.times == 1 {
+			period.Unit, period.Fixed, to = u.grain, u.fixed, u.to
+			period.Now = u.grain == plan.Day
 		}
 	}
 	if period.Unit == "" {
@@ -175,7 +209,15 @@ func (p periods) toDate(i int) (found, bool) {
 		now, to = true, end
 	}
 	period.Now = period.Now || now
-	return found{period, to, true}, true
+	return found{period: period, to: to, strong: true}, true
+}
+
+func (p periods) thisNamed(i int) (found, bool) {
+	f, ok := p.longest(i, p.month, p.quarter)
+	if ok && f.period.Year == 0 && f.period.Begin == nil {
+		f.period.Begin = &plan.Period{Kind: plan.ToDate, Unit: plan.Year, Fixed: f.period.Unit == plan.Month}
+	}
+	return f, ok
 }
 
 // today: today, yesterday.
@@ -186,108 +228,103 @@ func (p periods) today(i int) (found, bool) {
 		return found{}, false
 	}
 	ago, _ := strconv.Atoi(days)
-	return found{plan.Period{Kind: plan.ToDate, Unit: plan.Day, Ago: ago, Now: true}, to, true}, true
+	return found{period: plan.Period{Kind: plan.ToDate, Unit: plan.Day, Ago: ago, Now: true}, to: to, strong: true}, true
 }
 
-// ago: three months ago.
+// ago: three months ago, a year ago, the week before last.
 func (p periods) ago(i int) (found, bool) {
+	i = p.skip(i, "the")
 	n, at := p.count(i)
-	if n == 0 {
+	unit, times, at := p.grain(at)
+	if unit == "" {
 		return found{}, false
 	}
-	unit, at := p.grain(at)
+	period := plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Ago: max(n, 1)*times - 1}
+	if to, ok := p.is(at, "beforeLast"); ok && n == 0 {
+		period.Ago = 1
+		return found{period: period, to: to, strong: true}, true
+	}
 	to, ok := p.is(at, "ago")
-	if unit == "" || !ok {
-		return found{}, false
-	}
-	return found{plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Ago: n - 1}, to, true}, true
+	return found{period: period, to: to, strong: true}, ok && n > 0
 }
 
-// since: since 1 May, after 2020, before March, until yesterday.
-func (p periods) since(i int) (found, bool) {
-	var how string
-	to := i
-	for _, m := range []string{"since", "after", "before", "until"} {
-		if end, ok := p.is(i, m); ok && end > to {
-			how, to = m, end
+// earlier: the month before, 3 months earlier. What follows would be what it is before.
+func (p periods) earlier(i int) (found, bool) {
+	i = p.skip(i, "the")
+	n, at := p.count(i)
+	unit, times, at := p.grain(at)
+	to, ok := p.is(at, "before", "earlier")
+	if unit == "" || !ok || to < len(p.ts) && p.ts[to].kind != punct {
+		return found{}, false
+	}
+	kind := plan.LastComplete
+	if unit == plan.Day && n > 0 {
+		kind = plan.Rolling
+	}
+	return found{period: plan.Period{Kind: kind, Unit: unit, N: max(n, 1) * times}, to: to, strong: true}, true
+}
+
+// edgeOf: the first 3 months of 2025, the last week of October.
+func (p periods) edgeOf(i int) (found, bool) {
+	i = p.skip(i, "the")
+	kind := plan.Closing
+	to, ok := p.is(i, "last")
+	if !ok {
+		kind = plan.Opening
+		if to, ok = p.is(i, "first"); !ok {
+			return found{}, false
 		}
 	}
-	if how == "" {
+	n, at := p.count(to)
+	unit, times, at := p.grain(at)
+	of, ok := p.is(at, "in")
+	if unit == "" || unit == plan.Hour || !ok {
 		return found{}, false
 	}
-	d, ok := p.calendar(p.skip(to, "the", "year"))
-	if !ok {
+	f, ok := p.longest(p.skip(of, "the"), p.calendar, p.relative, p.toDate)
+	if !ok || f.period.Unit == unit {
 		return found{}, false
 	}
-	first, last := edges(d.period)
-	if first == "" {
-		return found{}, false
-	}
-	period := plan.Period{Kind: plan.Since, From: first}
-	switch how {
-	case "after":
-		period.From = dayAfter(last)
-	case "before":
-		period = plan.Period{Kind: plan.Before, To: first}
-	case "until":
-		period = plan.Period{Kind: plan.Range, To: last}
-	}
-	end, _ := p.is(d.to, "onwards")
-	return found{period, max(end, d.to), true}, true
+	whole := f.period
+	f.period = plan.Period{Kind: kind, Unit: unit, N: max(n, 1) * times, Begin: &whole}
+	f.strong = true
+	return f, true
 }
 
-// between: between March and May, from 1 May to 15 June 2026, from 2019 onwards.
-func (p periods) between(i int) (found, bool) {
-	at, ok := p.is(i, "between", "from")
+// ahead: next month, the coming weeks. The data tells what was.
+func (p periods) ahead(i int) (found, bool) {
+	i = p.skip(i, "in", "the")
+	to, ok := p.is(i, "next")
 	if !ok {
 		return found{}, false
 	}
-	a, ok := p.calendar(p.skip(at, "the"))
-	if !ok {
-		return found{}, false
-	}
-	if end, ok := p.is(a.to, "onwards"); ok {
-		first, _ := edges(a.period)
-		return found{plan.Period{Kind: plan.Since, From: first}, end, true}, first != ""
-	}
-	return p.through(a)
+	_, at := p.count(to)
+	u, ok := p.spoken(at)
+	return found{to: u.to, strong: true, refused: "this lies ahead: the data tells what was, and forecasts are not made"}, ok
 }
 
-// span: March to May 2026, 2019–2021.
-func (p periods) span(i int) (found, bool) {
-	a, ok := p.calendar(i)
-	if !ok {
-		return found{}, false
+// untimed: Christmas, summer, this morning. They are times, but not ones that a
+// calendar gives.
+func (p periods) untimed(i int) (found, bool) {
+	kind, to := p.word("untimed", i)
+	if kind == "" {
+		kind, to = p.word("untimed", p.skip(i, "in", "the", "last", "this"))
 	}
-	f, ok := p.through(a)
-	if ok && p.ts[a.to].text == "and" { // "March and April" are two months, not a stretch
-		return found{}, false
-	}
-	return f, ok
+	return found{to: to, refused: whyUntimed(kind)}, kind != ""
 }
 
-// through reads the end of a stretch that begins with a.
-func (p periods) through(a found) (found, bool) {
-	at, ok := p.is(a.to, "to", "until")
-	if !ok {
-		return found{}, false
+func whyUntimed(kind string) string {
+	switch kind {
+	case "ahead":
+		return "this lies ahead: the data tells what was, and forecasts are not made"
+	case "season":
+		return "a season has no fixed months: name the months"
+	case "hours":
+		return "periods are whole days: ask for the day by hour"
+	case "weekend":
+		return "this is a part of every week and no period: ask for it by weekday"
 	}
-	if first, _ := edges(a.period); first != "" && at < len(p.ts) && (p.ts[at].text == "now" || p.ts[at].text == "today" || p.ts[at].text == "present") {
-		return found{plan.Period{Kind: plan.Since, From: first}, at + 1, true}, true
-	}
-	b, ok := p.calendar(p.skip(at, "the"))
-	if !ok {
-		return found{}, false
-	}
-	if b.period.Year != 0 && a.period.Year == 0 && a.period.Kind == plan.Calendar {
-		a.period.Year = b.period.Year
-	}
-	first, _ := edges(a.period)
-	_, last := edges(b.period)
-	if first == "" || last == "" {
-		return found{}, false
-	}
-	return found{plan.Period{Kind: plan.Range, From: first, To: last}, b.to, true}, true
+	return "the dates of holidays are not known here: name the dates"
 }
 
 // leading passes "in the", "for", "during" before a period.
@@ -297,60 +334,7 @@ func (p periods) leading(i int) (found, bool) {
 		return found{}, false
 	}
 	to = p.skip(to, "the")
-	f, ok := p.calendar(to)
-	if !ok {
-		f, ok = p.relative(to)
-	}
-	if !ok {
-		f, ok = p.toDate(to)
-	}
-	if ok && f.to > to {
-		f.strong = true
-	}
+	f, ok := p.longest(to, p.calendar, p.edgeOf, p.relative, p.toDate)
+	f.strong = f.strong || ok && f.to > to
 	return f, ok
-}
-
-// edges are the first and the last day of a calendar period, as far as they
-// are known without a clock.
-func edges(p plan.Period) (first, last string) {
-	if p.Kind == plan.Range {
-		return p.From, p.To
-	}
-	if p.Kind != plan.Calendar || p.Unit == plan.Week {
-		return "", ""
-	}
-	year := "-"
-	if p.Year > 0 {
-		year = fmt.Sprintf("%04d", p.Year)
-	} else if p.Unit == plan.Year {
-		return "", ""
-	}
-	switch p.Unit {
-	case plan.Day:
-		d := fmt.Sprintf("%s-%02d-%02d", year, p.Index/100, p.Index%100)
-		return d, d
-	case plan.Month:
-		return span(year, p.Year, p.Index, max(p.N, 1))
-	case plan.Quarter:
-		return span(year, p.Year, 3*p.Index-2, 3*max(p.N, 1))
-	}
-	return year + "-01-01", year + "-12-31"
-}
-
-func span(year string, y, month, n int) (first, last string) {
-	end := month + n - 1
-	return fmt.Sprintf("%s-%02d-01", year, month), fmt.Sprintf("%s-%02d-%02d", year, end, monthDays(y, end))
-}
-
-func monthDays(year, month int) int {
-	switch month {
-	case 4, 6, 9, 11:
-		return 30
-	case 2:
-		if year == 0 || year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	}
-	return 31
 }

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -103,7 +104,7 @@ func (s *scanner) word() {
 	for end < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[end:])
 		inner := unicode.IsLetter(r) || unicode.Is(unicode.Mn, r) || apostrophe(r) && letterAt(s.text, end+size)
-		if !inner || unicode.IsUpper(r) && unicode.IsLower(last) {
+		if !inner || unicode.IsUpper(r) && unicode.IsLower(last) && !overItself(s.text[s.at:]) {
 			break
 		}
 		end += size
@@ -117,6 +118,12 @@ func (s *scanner) word() {
 	s.add(token{kind: word, text: text, stem: stem(text)}, end-s.at)
 }
 
+// overItself reports whether a word is of the form of MoM and YoY, which are not
+// two names written together.
+func overItself(s string) bool {
+	return len(s) >= 3 && s[0] == s[2] && s[1] == 'o' && s[0] >= 'A' && s[0] <= 'Z' && (len(s) == 3 || !letterAt(s, 3))
+}
+
 func apostrophe(r rune) bool { return r == '\'' || r == '’' }
 
 func letterAt(s string, at int) bool {
@@ -128,6 +135,10 @@ func letterAt(s string, at int) bool {
 func (s *scanner) number() {
 	if n := isoDate(s.text[s.at:]); n > 0 {
 		s.add(token{kind: date, text: s.text[s.at : s.at+n], stem: s.text[s.at : s.at+n]}, n)
+		return
+	}
+	if iso, n := dottedDate(s.text[s.at:]); n > 0 {
+		s.add(token{kind: date, text: iso, stem: iso}, n)
 		return
 	}
 	end := s.at + digits(s.text[s.at:])
@@ -200,6 +211,34 @@ func group(s string) bool {
 	return len(s) == 3 || s[3] < '0' || s[3] > '9'
 }
 
+// dottedDate reads 31.12.2025 as 2025-12-31.
+func dottedDate(s string) (iso string, n int) {
+	var part [3]int
+	for i := range part {
+		from := n
+		for n < len(s) && n-from < 4 && s[n] >= '0' && s[n] <= '9' {
+			part[i] = 10*part[i] + int(s[n]-'0')
+			n++
+		}
+		if i < 2 && (n-from < 1 || n-from > 2 || n >= len(s) || s[n] != '.') || i == 2 && n-from != 4 {
+			return "", 0
+		}
+		if i < 2 {
+			n++
+		}
+	}
+	if n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		return "", 0
+	}
+	return fmt.Sprintf("%04d-%02d-%02d", part[2], part[1], part[0]), n
+}
+
+// shortYear reports whether an apostrophe stands for the century: '25.
+func shortYear(s string) bool {
+	return len(s) >= 2 && s[0] >= '0' && s[0] <= '9' && s[1] >= '0' && s[1] <= '9' &&
+		(len(s) == 2 || s[2] != '\'' && s[2] != '-' && s[2] != '.' && !(s[2] >= '0' && s[2] <= '9'))
+}
+
 func isoDate(s string) int {
 	if len(s) < 10 || s[4] != s[7] || s[4] != '-' && s[4] != '/' {
 		return 0
@@ -223,7 +262,7 @@ func (s *scanner) sign(r rune, size int) {
 		s.at += size
 		return
 	case '\'', '‘', '’', '`':
-		if s.quote == '\'' || s.quote == 0 && (s.at == 0 || isSpace(s.text[s.at-1]) || s.text[s.at-1] == '(') && closes(s.text[s.at+size:]) {
+		if s.quote == '\'' || s.quote == 0 && !shortYear(s.text[s.at+size:]) && (s.at == 0 || isSpace(s.text[s.at-1]) || s.text[s.at-1] == '(') && closes(s.text[s.at+size:]) {
 			s.toggle('\'')
 		}
 		s.at += size

@@ -16,16 +16,19 @@ func (b *builder) periods() {
 		}
 		it := &b.items[i]
 		period := it.period
+		versus := b.afterVersus(i)
 		switch {
+		case it.arg != "":
+			b.refusePeriod(i)
 		case b.yearOfField(i):
 			it.use = "condition"
 		case b.profile.Time == "":
 			it.use = "period"
 			b.missing(b.said(i, i+1), "the data has no dates to choose a period by")
-		case b.q.Period != nil && b.afterVersus(i):
+		case b.q.Period != nil && versus:
 			it.use = "comparison"
-			b.q.Compare = comparison(*b.q.Period, period)
-		case b.q.Period == nil && b.afterVersus(i) && period.Kind == plan.LastComplete && period.N == 1:
+			b.compareWith(period)
+		case b.q.Period == nil && versus && period.Kind == plan.LastComplete && period.N == 1:
 			it.use = "comparison"
 			b.q.Period = &plan.Period{Kind: plan.ToDate, Unit: period.Unit, Text: "this " + string(period.Unit)}
 			b.q.Compare = &plan.Comparison{Kind: plan.Previous}
@@ -33,8 +36,20 @@ func (b *builder) periods() {
 			it.use = "period"
 			b.q.Period = &period
 		}
+		if it.use != "" && it.other != "" {
+			b.note(plan.Ambiguity, b.said(i, i+1), "the month first", it.other)
+		}
 	}
 	b.sharedYear()
+}
+
+// refusePeriod leaves out a question about a time that is none: an answer about
+// all dates would not be one.
+func (b *builder) refusePeriod(i int) {
+	it := &b.items[i]
+	it.use = "refused"
+	b.refused = b.refused || b.profile.Time != "" && !b.wants("forecast")
+	b.missing(b.q.Text, b.said(i, i+1)+": "+it.arg)
 }
 
 // sharedYear gives the year of the later of two periods to the earlier: "Q3 vs Q2 2025".
@@ -52,15 +67,30 @@ func (b *builder) afterVersus(i int) bool {
 	return p >= 0 && b.items[p].is("versus") && b.items[p].arg != "verb" || p >= 0 && b.items[p].is("connect", "than")
 }
 
+// compareWith holds the question's period against another that the prompt names.
+func (b *builder) compareWith(other plan.Period) {
+	main := b.q.Period
+	if main.Kind == plan.LastComplete && other.Kind == plan.ToDate && other.Unit == main.Unit && main.Ago == 0 && other.Ago == 0 {
+		b.q.Period = &other // "last year vs this year"
+		b.q.Compare = &plan.Comparison{Kind: plan.Previous}
+		return
+	}
+	b.q.Compare = comparison(*main, other)
+}
+
 // comparison is the kind of comparison that a second period means.
 func comparison(main, other plan.Period) *plan.Comparison {
-	if other.Kind == plan.LastComplete && other.N == 1 && other.Ago == 0 {
-		switch other.Unit {
-		case main.Unit:
-			return &plan.Comparison{Kind: plan.Previous}
-		case plan.Year:
-			return &plan.Comparison{Kind: plan.YearAgo}
-		}
+	relative := (other.Kind == plan.LastComplete || other.Kind == plan.Rolling) && other.Index == 0 && other.Ago == 0
+	today := main.Kind == plan.ToDate && main.Unit == plan.Day
+	switch {
+	case relative && today && other.Unit == plan.Day:
+		return &plan.Comparison{Kind: plan.OtherPeriod, Period: &plan.Period{
+			Kind: plan.ToDate, Unit: plan.Day, Ago: main.Ago + 1, Now: true, Text: other.Text,
+		}}
+	case relative && today && other.Unit == plan.Week, relative && main.Ago == 0 && other.Unit == main.Unit && max(other.N, 1) == max(main.N, 1):
+		return &plan.Comparison{Kind: plan.Previous}
+	case relative && other.Unit == plan.Year && other.N == 1 && main.Unit != plan.Year:
+		return &plan.Comparison{Kind: plan.YearAgo}
 	}
 	return &plan.Comparison{Kind: plan.OtherPeriod, Period: &other}
 }
