@@ -38,7 +38,7 @@ func staff() catalog.Profile {
 
 func weblog() catalog.Profile {
 	return table("requests", "requests", 9000,
-		"time:date:8000", "method:category:3:GET|POST", "path:category:40:/login|/cart", "status_code:code:6:200|301|404|500",
+		"time:stamp:8000", "method:category:3:GET|POST", "path:category:40:/login|/cart", "status_code:code:6:200|301|404|500",
 		"response_ms:rate:900", "bytes:flow:7000", "country:category:30:US|DE", "cached:boolean:2:true|false")
 }
 

@@ -33,6 +33,8 @@ func table(name, rowNoun string, rows int64, lines ...string) catalog.Profile {
 func column(name, kind string) catalog.Column {
 	c := catalog.Column{Name: name, Label: strings.ReplaceAll(name, "_", " ")}
 	switch kind {
+	case "stamp":
+		c.Type, c.SQLType, c.Role, c.Kind = sitrep.TypeTimestamp, "TIMESTAMP", sitrep.RoleTime, catalog.KindTime
 	case "date":
 		c.Type, c.SQLType, c.Role, c.Kind = sitrep.TypeDate, "DATE", sitrep.RoleTime, catalog.KindTime
 	case "flow", "stock", "rate", "number":
