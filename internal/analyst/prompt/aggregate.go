@@ -1,7 +1,5 @@
 package prompt
 
-import ()
-
 // aggregates takes "total", "average", "how many" and the like with the fields they are about.
 func (b *builder) aggregates() {
 	for i := b.from; i < b.to; i++ {
