@@ -1,0 +1,132 @@
+package prompt
+
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// statusField reports whether an item weakly names a field although it could be a status: "churn".
+func (b *builder) statusField(i int) bool {
+	return b.items[i].links[0].score < 0.9 && b.rateWord(i+1) >= 0
+}
+
+// flagRate: "churn rate" and "how is churn doing" where churned is a yes-or-no field.
+func (b *builder) flagRate(i int) bool {
+	f := b.items[i].links[0].field
+	yes, _ := b.yesNo(f)
+	rate := b.rateWord(i + 1)
+	if yes == "" || rate < 0 && !b.has(b.next(i+1), "focus", "overview") {
+		return false
+	}
+	p := plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{yes}}
+	word := b.ts[b.items[i].from].text
+	m := plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: word + " rate", Origin: plan.Implied, Good: b.goodness(word)}
+	b.items[i].use = "measure " + m.Label
+	if rate >= 0 {
+		b.items[rate].use = "measure " + m.Label
+	}
+	b.add(m)
+	return true
+}
+
+// rateWord is the item behind i that makes a rate of it: "rejection rate", "share of returns".
+func (b *builder) rateWord(i int) int {
+	if i >= b.to {
+		return -1
+	}
+	switch b.ts[b.items[i].from].stem {
+	case "rate", "percentag", "percent", "share", "ratio":
+		return i
+	}
+	return -1
+}
+
+// rate: "rejection rate" is the share of rows whose status is Rejected. The
+// word and the value share their beginning.
+func (b *builder) rate(i int) {
+	word := b.ts[b.items[i].from].text
+	rate := b.rateWord(i + 1)
+	f, value := b.status(word)
+	if f < 0 || rate < 0 && b.items[i].tag != isUnknown {
+		return
+	}
+	p := plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{value}}
+	if rate < 0 && !b.howIs(i) {
+		b.items[i].use = "value " + p.Column + "=" + value
+		b.where = append(b.where, p)
+		b.note(plan.Assumption, b.said(i, i+1), b.fields[f].label()+" is "+value)
+		return
+	}
+	m := plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: word + " rate", Origin: plan.Implied, Good: b.goodness(word)}
+	b.items[i].use = "measure " + m.Label
+	if rate >= 0 {
+		b.items[rate].use = "measure " + m.Label
+	}
+	b.add(m)
+	b.note(plan.Assumption, m.Label, "the share of "+b.rowNoun()+" whose "+b.fields[f].label()+" is "+value)
+}
+
+// howIs: "how is churn doing" asks for a rate without the word.
+func (b *builder) howIs(i int) bool {
+	return b.has(b.next(i+1), "focus", "overview") && b.items[i].tag == isUnknown
+}
+
+// goodness is the direction of a rate that is good: down for what nobody wants.
+func (b *builder) goodness(word string) string {
+	for bad := range b.lexicon.bad {
+		if strings.HasPrefix(word, bad) {
+			return "down"
+		}
+	}
+	return ""
+}
+
+// status finds the value of a status-like field that begins like a word.
+func (b *builder) status(word string) (int, string) {
+	if len(word) < 4 {
+		return -1, ""
+	}
+	for f, fd := range b.fields {
+		c := fd.column
+		if !c.AllValues || len(c.Values) > 12 || c.Role != sitrep.RoleDimension {
+			continue
+		}
+		if yes, _ := b.yesNo(f); yes != "" {
+			if begins(word, fd.names[0].words[len(fd.names[0].words)-1]) || begins(word, fd.names[0].words[0]) {
+				return f, yes
+			}
+			continue
+		}
+		if c.Kind == catalog.KindGeo {
+			continue
+		}
+		for _, v := range c.Values {
+			if text := plainWords(v.Value); !strings.Contains(text, " ") && begins(word, text) {
+				return f, v.Value
+			}
+		}
+	}
+	return -1, ""
+}
+
+// begins reports whether two words share all but their endings: churn and
+// churned, rejection and rejected, conversion and converted.
+func begins(a, c string) bool {
+	n := 0
+	for n < len(a) && n < len(c) && a[n] == c[n] {
+		n++
+	}
+	return n >= 4 && n*5 >= 3*min(len(a), len(c)) && nounEnding(a[n:]) && len(c)-n <= 4
+}
+
+// nounEnding reports whether an ending makes a noun of a state: rejection, returns, cancellation, approval.
+func nounEnding(s string) bool {
+	switch s {
+	case "", "s", "es", "e", "ed", "ion", "ions", "tion", "tions", "ation", "ations", "sion", "lation", "lations", "al", "als", "ment", "ments", "ing", "ure", "ures", "y", "ies":
+		return true
+	}
+	return false
+}
