@@ -50,7 +50,7 @@ func TestPromptsThatPeopleWriteAreReadAsTheyAreMeant(t *testing.T) {
 		{"orders returned last month", []string{"value count where returned in true in last month"}},
 	})
 	checkReadings(t, tickets(), []reading{
-		{"find imbalances in how incidents are assigned", []string{"anomaly count by assigned_to"}},
+		{"find imbalances in how incidents are assigned", []string{"anomaly count by assigned_to", "anomaly count by agent", "trend count by assigned_to, opened_at:auto"}},
 		{"churned tickets by agent", []string{"breakdown count by agent where churned in true"}},
 		{"average cost per category", []string{"breakdown average(cost) by category"}},
 		{"weekly tickets by priority", []string{"trend count by priority, opened_at:week"}},

@@ -41,7 +41,7 @@ func (r *reader) cut(from, i int) bool {
 	if r.items[i].is("connect", "is") && i+1 < len(r.items) && r.items[i+1].is("connect", "it") {
 		return r.hasContent(from, i) // "and is it getting worse?"
 	}
-	return r.asks(i) && r.computes(from, i) && r.named(from, i) && r.ownContent(i) || r.whole(from, i) && r.whole(i, r.listed(i))
+	return r.asks(i) && r.computes(from, i) && r.named(from, i) && r.ownContent(i) || r.whole(from, i) && r.whole(i, r.listed(i)) && !r.onlyFocus(from, i) && !r.onlyFocus(i, r.listed(i))
 }
 
 // whole reports whether a stretch is a question by itself: a number and how it
@@ -70,6 +70,17 @@ func (r *reader) whole(from, to int) bool {
 		}
 	}
 	return false
+}
+
+// onlyFocus reports whether a stretch says what to look for and not in what: the
+// "discrepancy and imbalance in sales" are one question, and so is "what changed, and why".
+func (r *reader) onlyFocus(from, to int) bool {
+	for i := from; i < to; i++ {
+		if it := &r.items[i]; it.content() || it.is("connect", "what", "which") {
+			return false
+		}
+	}
+	return true
 }
 
 // binned reports whether a stretch only says into what a time is cut.

@@ -28,18 +28,19 @@ type opening map[string][]entry
 
 // lexicon is the words of one language.
 type lexicon struct {
-	phrases  map[string][]entry  // by the first stem
-	exact    map[string][]entry  // by the first word
-	synonyms map[string][]string // joined stems → names of groups
-	expand   map[string][]string // abbreviation → words
-	filler   map[string]bool
-	generic  map[string]bool     // words that tell little about a field
-	headless map[string]bool     // words that do not end a field's name in earnest
-	money    map[string]int      // stems of what a table is likely to be about, and how likely
-	bad      map[string]bool     // beginnings of words for what nobody wants
-	demonyms map[string][]string // american → usa, united states
-	ordinals map[string]string   // first → 1
-	openings map[string]opening  // how sentences begin, by file
+	phrases   map[string][]entry  // by the first stem
+	exact     map[string][]entry  // by the first word
+	synonyms  map[string][]string // joined stems → names of groups
+	expand    map[string][]string // abbreviation → words
+	filler    map[string]bool
+	generic   map[string]bool     // words that tell little about a field
+	technical map[string]bool     // words of names that are about the record
+	headless  map[string]bool     // words that do not end a field's name in earnest
+	money     map[string]int      // stems of what a table is likely to be about, and how likely
+	bad       map[string]bool     // beginnings of words for what nobody wants
+	demonyms  map[string][]string // american → usa, united states
+	ordinals  map[string]string   // first → 1
+	openings  map[string]opening  // how sentences begin, by file
 
 	directions map[string][]string // to → stems of destination, arrival …
 }
@@ -53,7 +54,7 @@ func load(folder string) *lexicon {
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
-		openings: map[string]opening{},
+		openings: map[string]opening{}, technical: map[string]bool{},
 		directions: map[string][]string{},
 	}
 	list, err := files.ReadDir(folder)
@@ -81,6 +82,8 @@ func (x *lexicon) line(file, line string) {
 		x.filler[line] = true
 	case "generic":
 		x.generic[line] = true
+	case "technical":
+		x.technical[line] = true
 	case "headless":
 		x.headless[line] = true
 	case "money":
@@ -90,7 +93,7 @@ func (x *lexicon) line(file, line string) {
 		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
-	case "greeting", "closing", "background", "asking", "instruction", "foreign":
+	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose":
 		x.begins(file, line)
 	case "demonym":
 		short, long, _ := strings.Cut(line, "=")

@@ -161,8 +161,14 @@ func (r *reader) informs(fd *field) float64 {
 	if c.Distinct > 12 {
 		score = 0.6
 	}
-	if c.Kind == catalog.KindOrdinal || c.Kind == catalog.KindBoolean {
+	switch c.Kind {
+	case catalog.KindOrdinal, catalog.KindBoolean:
 		score *= 0.7
+	case catalog.KindGeo:
+		score *= 0.9
+	}
+	if c.Kind != catalog.KindGeo && slices.ContainsFunc(fd.names[0].words, func(w string) bool { return r.lexicon.technical[w] }) {
+		score *= 0.4
 	}
 	if r.profile.Rows > 0 {
 		score *= 1 - float64(c.Nulls)/float64(r.profile.Rows)

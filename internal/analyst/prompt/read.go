@@ -35,6 +35,7 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	}
 	r.lookUp()
 	r.formats()
+	r.goals()
 	r.read()
 	return r.out
 }
@@ -79,7 +80,11 @@ func (r *reader) clause(c clause) {
 	if n := len(r.out.Questions); n > 0 && b.follows(&r.out.Questions[n-1], &q) || r.asked(q) {
 		return
 	}
-	r.out.Questions = append(r.out.Questions, q)
+	for _, step := range b.pursue(q) {
+		if !r.asked(step) && len(r.out.Questions) < maxQuestions {
+			r.out.Questions = append(r.out.Questions, step)
+		}
+	}
 }
 
 // asked reports whether the same question stands in the plan already.

@@ -1,0 +1,197 @@
+package prompt
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// maxSteps is how many questions a goal becomes.
+const maxSteps = 4
+
+// goals finds the verbs that set goals. They name nothing themselves, and beside
+// them stand words that elsewhere might.
+func (r *reader) goals() {
+	found := r.fill("goal")
+	if found {
+		r.fill("prose")
+		r.nouns()
+	}
+}
+
+// fill makes fillers of the unknown words that a file lists.
+func (r *reader) fill(file string) bool {
+	found := false
+	for i := range r.items {
+		n, _ := r.opens(file, r.items[i].from)
+		found = found || n > 0
+		for k := i; k < len(r.items) && r.items[k].from < r.items[i].from+n; k++ {
+			if r.items[k].tag == isUnknown {
+				r.items[k].tag, r.items[k].use = isFiller, file
+			}
+		}
+	}
+	return found
+}
+
+// nouns takes what a goal calls the rows of a table that has no word for them:
+// "incident assignments", "'Cost Reduction' goals".
+func (r *reader) nouns() {
+	if r.profile.RowNoun != "" && r.profile.RowNoun != "rows" {
+		return
+	}
+	noun := ""
+	for i := range r.items {
+		it := &r.items[i]
+		if it.tag != isUnknown || r.ts[it.from].kind != word || !r.besideField(i) || noun != "" && r.ts[it.from].stem != noun {
+			continue
+		}
+		noun = r.ts[it.from].stem
+		it.tag, it.use = isRows, "rows"
+		r.note(plan.Assumption, r.said(i, i+1), "each row is one")
+	}
+}
+
+// besideField reports whether a field, a duration or a value follows an item or stands before it.
+func (r *reader) besideField(i int) bool {
+	is := func(k int) bool {
+		return k >= 0 && k < len(r.items) && (r.items[k].is(isField) || r.items[k].is("duration") || r.items[k].is(isValue))
+	}
+	return is(i+1) || is(i-1) && r.items[i-1].is(isValue)
+}
+
+// goal is what a clause wants to do: study something, watch it, or nothing of the kind.
+func (b *builder) goal() string {
+	for i := b.from; i < b.to && i < b.from+8; i++ {
+		if _, kind := b.opens("goal", b.items[i].from); kind != "" {
+			return kind
+		}
+	}
+	return ""
+}
+
+// pursue makes of a goal the questions that an analyst would ask: the number by
+// what the goal names, over time, and by what may tell most. Questions that say
+// what to compute stay alone.
+func (b *builder) pursue(q plan.Question) []plan.Question {
+	kind := b.goal()
+	if kind == "" || b.spelledOut() || len(q.Measures) == 0 {
+		return []plan.Question{q}
+	}
+	s := steps{builder: b, base: q, measure: q.Measures[0]}
+	if f := b.byName(s.measure.Until); s.measure.Aggregate == plan.Correlation && f >= 0 {
+		s.measure = b.measureOf(f, "")
+	}
+	if q.Period != nil && q.Period.Text == "" {
+		s.base.Period, s.base.Compare = nil, nil
+	}
+	if kind == "watch" {
+		s.overTime()
+		return s.out
+	}
+	if q.Intent == plan.Relation || q.Intent == plan.Ranking || q.Intent == plan.Compare {
+		s.out = append(s.out, q)
+	}
+	by := s.groups()
+	switch {
+	case b.wants("trend", "trend yearly", "trend monthly", "change"):
+		s.overTime()
+		s.each(plan.Breakdown, by)
+	case b.wants("anomaly"):
+		s.each(plan.Anomaly, by)
+	case b.wants("distribution", "share"):
+		s.each(plan.Distribution, by)
+	default:
+		s.each(plan.Breakdown, by)
+	}
+	s.overTime(by[:min(1, len(by))]...)
+	return s.out
+}
+
+// spelledOut reports whether a clause says what to compute, by what or how many.
+func (b *builder) spelledOut() bool {
+	for i := b.from; i < b.to; i++ {
+		switch it := &b.items[i]; {
+		case it.is("superlative"), it.is("chart"), it.is("grain"), it.is("order"), it.is("compare"):
+			return true
+		case it.is("aggregate"), it.is("by"), it.is(isPeriod):
+			return !b.wants("anomaly") && b.items[i].use != "filler"
+		}
+	}
+	return b.q.Intent == plan.List || b.q.Intent == plan.Quality
+}
+
+// steps collects the questions of a goal.
+type steps struct {
+	*builder
+	base    plan.Question
+	measure plan.Measure
+	out     []plan.Question
+}
+
+// groups are the fields that the goal names, else those that may tell most.
+func (s *steps) groups() []plan.Dimension {
+	var out []plan.Dimension
+	for _, d := range s.base.By {
+		if d.Grain == "" && !d.Auto && d.Part == "" {
+			out = append(out, d)
+		}
+	}
+	for _, f := range s.informative(3) {
+		d := s.dimension(f)
+		if len(out) < 2 && !slices.ContainsFunc(out, func(o plan.Dimension) bool { return o.Column == d.Column }) && !s.fixed(d.Column) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// fixed reports whether the conditions leave one value of a field.
+func (s *steps) fixed(column string) bool {
+	return slices.ContainsFunc(s.where, func(p plan.Predicate) bool { return p.Column == column && p.Op == plan.In && len(p.Values) == 1 })
+}
+
+// without are the conditions but for one value of the field that is grouped by:
+// one department is seen among the others.
+func (s *steps) without(column string) *plan.Predicate {
+	if !s.fixed(column) {
+		return s.base.Where
+	}
+	return conjunction(slices.DeleteFunc(slices.Clone(s.where), func(p plan.Predicate) bool { return p.Column == column }))
+}
+
+// each asks for the number by every one of the fields.
+func (s *steps) each(intent plan.Intent, by []plan.Dimension) {
+	for _, d := range by {
+		s.step(intent, d)
+	}
+}
+
+// overTime asks for the number over time, of each group where one is given.
+func (s *steps) overTime(by ...plan.Dimension) {
+	if s.profile.Time == "" {
+		return
+	}
+	c := s.profile.Column(s.profile.Time)
+	if c == nil {
+		return
+	}
+	d := plan.Dimension{Column: c.Name, Label: c.Label, Auto: c.Type != sitrep.TypeInteger}
+	s.step(plan.Trend, append(slices.Clone(by), d)...)
+}
+
+func (s *steps) step(intent plan.Intent, by ...plan.Dimension) {
+	if len(s.out) >= maxSteps {
+		return
+	}
+	q := s.base
+	q.Where = s.without(by[0].Column)
+	q.Intent, q.By, q.Rank, q.Having, q.Measures = intent, by, nil, nil, []plan.Measure{s.measure}
+	if len(s.out) > 0 {
+		q.Origin = plan.Implied
+	}
+	step := &builder{reader: s.reader, q: q}
+	step.defaultPeriod()
+	s.out = append(s.out, step.q)
+}
