@@ -34,7 +34,7 @@ type Answer struct {
 type Table struct {
 	Rows       Rows     `json:"rows"`
 	Columns    []string `json:"columns"`
-	Attributes []string `json:"attributes"`          // fields of the data that it was made of
+	Attributes []string `json:"attributes"`          // fields of the data that it uses
 	Aggregate  string   `json:"aggregate,omitempty"` // of the first measure: count, sum, avg …
 	Vis        string   `json:"vis,omitempty"`       // the chart that suits it: bar, line or point
 }

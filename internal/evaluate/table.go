@@ -40,7 +40,7 @@ func asked(r analyst.Report) []insight.Answer {
 // is its points.
 func tableOf(a insight.Answer, r analyst.Report) Table {
 	q := a.Question()
-	t := Table{Rows: Rows{}, Columns: []string{}, Attributes: attributes(q), Aggregate: aggregate(q), Vis: vis(q)}
+	t := Table{Rows: Rows{}, Columns: []string{}, Attributes: attributes(a.Resolved), Aggregate: aggregate(q), Vis: vis(q)}
 	if points, ok := r.Document.Results[q.ID+".points"]; ok && q.Chart == scatter {
 		t.Rows, t.Columns, t.Aggregate = points.Rows, points.Columns, ""
 		return t
@@ -114,28 +114,4 @@ func aggregate(q *plan.Question) string {
 		return "corr"
 	}
 	return string(m.Aggregate)
-}
-
-// attributes are the fields that a question groups by and measures, each once.
-func attributes(q *plan.Question) []string {
-	out := []string{}
-	add := func(columns ...string) {
-		for _, c := range columns {
-			if c != "" && !slices.Contains(out, c) {
-				out = append(out, c)
-			}
-		}
-	}
-	for _, d := range q.By {
-		add(d.Column)
-	}
-	for _, m := range q.Measures {
-		add(m.Column, m.Until)
-		for _, part := range []*plan.Measure{m.Of, m.Per} {
-			if part != nil {
-				add(part.Column, part.Until)
-			}
-		}
-	}
-	return out
 }

@@ -75,7 +75,7 @@ func TestATableHasGroupsThenMeasuresAndNothingElse(t *testing.T) {
 		"top region by total amount":   {`[["South",70.35]]`, `["region","amount"]`, "sum", "bar"},
 		"maximum weight":               {`[[6.5]]`, `["weight"]`, "max", ""},
 		"minimum weight":               {`[[1.5]]`, `["weight"]`, "min", ""},
-		"total amount in January 2025": {`[[30.75]]`, `["amount"]`, "sum", ""},
+		"total amount in January 2025": {`[[30.75]]`, `["amount","ordered_on"]`, "sum", ""},
 	} {
 		t.Run(prompt, func(t *testing.T) {
 			t.Parallel()
@@ -156,5 +156,26 @@ func TestWhatCannotBeAnsweredHasNoTable(t *testing.T) {
 	a := ask(t, "temperature by elephant")
 	if a.Table != nil || len(a.NotAnswered) == 0 || a.NotAnswered[0].Reason == "" || a.Text == "" {
 		t.Errorf("%+v", a)
+	}
+}
+
+func TestAttributesAreAllFieldsThatAreUsed(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string][]string{
+		"number of orders":                               {},
+		"number of orders in North":                      {"region"},
+		"total amount by region where weight is above 2": {"region", "amount", "weight"},
+		"total amount by region in 2025":                 {"region", "amount", "ordered_on"},
+		"how did the total amount change?":               {"amount"},
+		"regions with more than 1 order":                 {"region"},
+		"ratio of amount to weight by region":            {"region", "amount", "weight"},
+		"share of orders in North":                       {"region"},
+	} {
+		t.Run(prompt, func(t *testing.T) {
+			t.Parallel()
+			if a := ask(t, prompt); a.Table == nil || !slices.Equal(a.Attributes, want) {
+				t.Errorf("%+v, want %v", a.Table, want)
+			}
+		})
 	}
 }
