@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/terminal"
 )
@@ -139,5 +141,35 @@ func TestADatasetIsTheSameFileUnderTheSameName(t *testing.T) {
 		if got := d.of(evaluate.Case{Dataset: c.dataset, Table: c.table}); got != (evalData{c.file, c.name}) {
 			t.Errorf("%+v is %+v", c, got)
 		}
+	}
+}
+
+func TestAnEvaluatorOutlivesItsChildren(t *testing.T) {
+	t.Parallel()
+	desk := newEvalDesk(t.TempDir())
+	c := evaluate.Case{Dataset: "orders.csv", Prompt: "total amount"}
+	desk.data[desk.of(c)] = func() (analyst.Request, error) { return analyst.Request{Snapshot: "/no/such/snapshot"}, nil }
+
+	e := evaluator{desk: desk, children: child.Starter{Program: "/bin/false"}}
+	defer e.close()
+	if a := e.answer(t.Context(), c); a.Error == "" || e.process != nil {
+		t.Errorf("a child that died gave %+v", a)
+	}
+	e.children = children(1)
+	if a := e.answer(t.Context(), c); !strings.Contains(a.Error, "snapshot") {
+		t.Errorf("the next child gave %+v", a)
+	}
+	if err := e.call(t.Context(), analyst.Request{}, nil); err == nil || e.process == nil {
+		t.Fatalf("no child: %v", err)
+	}
+	first := e.process
+	_ = e.call(t.Context(), analyst.Request{}, nil)
+	if e.process != first {
+		t.Error("a young child was replaced")
+	}
+	e.started = e.started.Add(-2 * childAge)
+	_ = e.call(t.Context(), analyst.Request{}, nil)
+	if e.process == first {
+		t.Error("an old child got another case")
 	}
 }
