@@ -3,6 +3,7 @@ package prompt
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Scores of names that are shortened from several words.
@@ -18,6 +19,8 @@ type shortNames struct {
 	initials map[string][]place // short names in one word
 	glued    []place            // names in one word, by their first letter
 	numbered []place            // a letter or two and a number, in families: G1, G2
+	capitals []place            // three to five capitals
+	parts    []place            // several words of which one is a letter or two: T_out
 }
 
 func (ix *index) shortened() shortNames {
@@ -33,19 +36,35 @@ func (ix *index) shortened() shortNames {
 				s.numbered = append(s.numbered, at)
 				families[nm.words[0]]++
 			}
-			if len(nm.words) == 1 && len(nm.joined) >= 2 && len(nm.joined) <= 6 && initialism(fd.column.Name) {
-				s.initials[nm.joined] = append(s.initials[nm.joined], at)
-			}
+			s.initialisms(nm, at, fd.column.Name)
 		}
 	}
 	s.numbered = slices.DeleteFunc(s.numbered, func(at place) bool { return families[ix.nameAt(at).words[0]] < 2 })
 	return s
 }
 
+// initialisms keeps a name that may be first letters of words, or parts of words.
+func (s *shortNames) initialisms(n name, at place, spelt string) {
+	size := len(n.joined)
+	whole := len(n.words) == 1 || size <= 5 && !strings.ContainsAny(strings.TrimSpace(spelt), " _-.") // LoS
+	switch {
+	case whole && plain(n.joined) && size >= 2 && size <= 6 && !strings.ContainsAny(n.joined, "0123456789") && initialism(spelt):
+		s.initials[n.joined] = append(s.initials[n.joined], at)
+		if size >= 3 && size <= 5 {
+			s.capitals = append(s.capitals, at)
+		}
+	case len(n.words) > 1 && len(n.words) <= 4 && slices.ContainsFunc(n.words, func(w string) bool { return len(w) <= 2 && !isDigits(w) }):
+		s.parts = append(s.parts, at)
+	}
+}
+
 // initialism reports whether a name looks like the first letters of words: in
 // capitals, or without a vowel. "age" and "tip" are words.
 func initialism(name string) bool {
 	name = strings.TrimSpace(name)
+	if len(name) <= 5 && len(name) > 2 && unicode.IsUpper(rune(name[0])) && unicode.IsUpper(rune(name[len(name)-1])) {
+		return true // LoS
+	}
 	return strings.ToUpper(name) == name || !strings.ContainsAny(strings.ToLower(name), "aeiouy")
 }
 
@@ -94,19 +113,27 @@ func (m *matcher) initialsFrom(i int) {
 	if len(m.short.initials) == 0 || m.speaks(i) {
 		return
 	}
-	initials, words := "", 0
+	initials, all, words := "", "", 0
 	for j := i; j < len(m.ts) && words < 6; j++ {
 		t := m.ts[j]
 		if t.kind == punct && t.text != "-" && t.text != "/" && t.text != "'" {
 			return
 		}
-		if t.kind != word || small(t.text) {
+		if t.kind != word {
+			continue
+		}
+		all += t.text[:1] // LoS: length of stay
+		if small(t.text) {
 			continue
 		}
 		initials += t.text[:1]
 		words++
-		for _, at := range m.short.initials[initials] {
-			if words > 2 || strings.ToUpper(m.fields[at.field].column.Name) == m.fields[at.field].column.Name {
+		named := m.short.initials[initials]
+		if all != initials {
+			named = slices.Concat(named, m.short.initials[all])
+		}
+		for _, at := range named {
+			if words > 2 || all != initials || strings.ToUpper(m.fields[at.field].column.Name) == m.fields[at.field].column.Name {
 				m.shorten(i, j+1, at, scoreInitials-0.05*float64(max(0, 4-words)), words)
 			}
 		}
@@ -138,7 +165,7 @@ func (m *matcher) spelledOut(i int) {
 func (m *matcher) speaks(i int) bool {
 	found := false
 	m.lexicon.at(m.ts, i, func(e entry, n int) {
-		found = found || n == 1 && e.tag != "period" && e.tag != "unit" && e.tag != "grain"
+		found = found || n == 1 && e.tag != "period" && e.tag != "unit" && e.tag != "grain" && !(e.tag == "chart" && e.meaning == "any")
 	})
 	return found
 }
@@ -164,8 +191,11 @@ func (m *matcher) pieces(rest string, i, words int) (end, count int) {
 		return 0, 0
 	}
 	text := m.ts[i].text
+	if words > 0 && len(text) >= 4 && m.lexicon.standsFor(rest, text) { // unitprc
+		return i + 1, words + 1
+	}
 	for n := commonPrefix(rest, text); n > 0; n-- {
-		if n < 3 && n < len(text) && (n > 1 || words > 0) {
+		if n < 3 && n < len(m.ts[i].stem) && (n > 1 || words > 0) {
 			continue
 		}
 		if n == len(rest) {

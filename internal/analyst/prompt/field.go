@@ -88,6 +88,9 @@ func (ix *index) names(c *catalog.Column) []name {
 	if label := split(c.Label); !slices.Equal(label, variants[0]) {
 		variants = append(variants, label)
 	}
+	if short := ix.withoutUnit(variants[0]); short != nil {
+		variants = append(variants, short)
+	}
 	var out []name
 	for _, words := range variants {
 		if len(words) == 0 {

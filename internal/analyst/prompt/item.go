@@ -181,6 +181,9 @@ func (c *candidates) phrases(i int) {
 			it.score = 0.5
 		case "by", "chart":
 			it.score = 0.75
+			if e.meaning == "any" && len(c.link[[2]int{i, i + n}]) > 0 {
+				it.score = 0.5 // the points of a game
+			}
 		case "aggregate":
 			if (e.meaning == "share" || e.meaning == "ratio") && len(c.link[[2]int{i, i + 1}]) > 0 && c.link[[2]int{i, i + 1}][0].score >= 0.97 {
 				it.score = 0.4 // there is a field of this name

@@ -40,6 +40,8 @@ type lexicon struct {
 	bad       map[string]bool     // beginnings of words for what nobody wants
 	demonyms  map[string][]string // american → usa, united states
 	ordinals  map[string]string   // first → 1
+	whole     map[string]bool     // short words that abbreviate nothing
+	suffix    map[string]bool     // units at the end of names
 	openings  map[string]opening  // how sentences begin, by file
 
 	directions map[string][]string // to → stems of destination, arrival …
@@ -56,6 +58,7 @@ func load(folder string) *lexicon {
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
 		openings: map[string]opening{}, technical: map[string]bool{},
 		directions: map[string][]string{},
+		whole: map[string]bool{}, suffix: map[string]bool{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -99,6 +102,12 @@ func (x *lexicon) line(file, line string) {
 		short, long, _ := strings.Cut(line, "=")
 		for _, v := range strings.Split(long, ",") {
 			x.demonyms[strings.TrimSpace(short)] = append(x.demonyms[strings.TrimSpace(short)], strings.TrimSpace(v))
+		}
+	case "suffix":
+		x.suffix[line] = true
+	case "whole":
+		for _, w := range strings.Fields(line) {
+			x.whole[w] = true
 		}
 	case "ordinal":
 		text, digits, _ := strings.Cut(line, "=")

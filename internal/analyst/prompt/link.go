@@ -52,11 +52,13 @@ func (ix *index) link(ts []token) map[[2]int][]link {
 		}
 		m.matches[i] = found
 	}
+	m.shortWords()
 	for i := range ts {
 		m.grow(i)
 		m.joined(i)
 		m.synonymPhrase(i)
 		m.abbreviated(i)
+		m.blended(i)
 	}
 	for span, links := range m.spans {
 		m.spans[span] = best(links)
@@ -183,6 +185,9 @@ func (m *matcher) take(i, j int, at place, used map[int]float64) {
 		return // "of" names nothing
 	}
 	n := m.nameAt(at)
+	if onlyShort(n, used) {
+		return
+	}
 	var got float64
 	worst := 1.0
 	for w := range n.words {
