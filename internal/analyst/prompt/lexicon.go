@@ -58,7 +58,7 @@ func load(folder string) *lexicon {
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
 		openings: map[string]opening{}, technical: map[string]bool{},
 		directions: map[string][]string{},
-		whole: map[string]bool{}, suffix: map[string]bool{},
+		whole:      map[string]bool{}, suffix: map[string]bool{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
