@@ -3,6 +3,7 @@ package analyst_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -101,5 +102,89 @@ func TestSemanticsAreUsedInReports(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// stocks are levels at the ends of months: two warehouses, four months.
+const stocks = `month,warehouse,sold,closing
+2026-01-31,North,10,100
+2026-01-31,South,20,50
+2026-02-28,North,11,110
+2026-02-28,South,21,60
+2026-03-31,North,12,120
+2026-03-31,South,22,40
+2026-04-30,North,13,90
+2026-04-30,South,23,70
+`
+
+func TestLevelsAreThoseAtTheEndOfAPeriod(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string][]string{
+		"total stock":                      {"160 pallets"},
+		"stock by warehouse":               {"| North     |              90 |    56.3% |", "160"},
+		"stock last quarter":               {"160 pallets in Q1 2026"},
+		"stock by month":                   {"| Feb 2026          |             170 |"},
+		"stock of North by quarter":        {"| Q1 2026 (partly) |             120 |", "|              90 |"},
+		"stock vs last month by warehouse": {"−25%", "+75%"},
+		"stock of South in March 2026":     {"40 pallets"},
+		"warehouses with stock above 80":   {"North"},
+		"stock by warehouse and month":     {"120 pallets, for North / Mar 2026."},
+		"average stock":                    {"80 pallets"},
+		"stock and sold by warehouse":      {"| **Total** |         **160** |", "132"},
+	} {
+		t.Run(prompt, func(t *testing.T) {
+			t.Parallel()
+			r := request(prompt)
+			r.Now = time.Date(2026, 5, 10, 7, 0, 0, 0, time.UTC)
+			r.Semantics = semantics(t, "fields:\n  closing:\n    label: stock\n    aggregate: last\n    unit: pallets\n")
+			got := makeReport(t, table(t, "stores", stocks), r).Markdown
+			for _, w := range want {
+				if !strings.Contains(got, w) {
+					t.Errorf("%s: lacks %q in\n%s", prompt, w, got)
+				}
+			}
+			for _, no := range []string{"640", "480", "75% of the total"} {
+				if strings.Contains(got, no) {
+					t.Errorf("%s: has %q in\n%s", prompt, no, got)
+				}
+			}
+		})
+	}
+}
+
+func TestPlansAreMadeAnewWhenWhatIsSaidOfAUsedFieldChanges(t *testing.T) {
+	t.Parallel()
+	from := table(t, "deals", contracts)
+	first := aboutContracts(t, "bookings by region")
+	for name, c := range map[string]struct {
+		semantics string
+		anew      string
+	}{
+		"the same":                      {contractSemantics, ""},
+		"another description":           {strings.Replace(contractSemantics, "good: up", "good: up\n    description: paid in full", 1), ""},
+		"a field that is not used":      {strings.Replace(contractSemantics, "label: risk", "label: danger", 1), ""},
+		"another unit of a used field":  {strings.Replace(contractSemantics, "unit: EUR", "unit: USD", 1), "USD"},
+		"another label of a used field": {strings.Replace(contractSemantics, "label: contract value", "label: value of contract", 1), "what is said of the field amt was changed"},
+		"nothing is said any more":      {"", "amt"},
+	} {
+		r := request("bookings by region")
+		r.Plan, r.Semantics = &first.Plan, semantics(t, c.semantics)
+		got := makeReport(t, from, r).Markdown
+		if anew := strings.Contains(got, "made anew") || strings.Contains(got, "read anew"); anew != (c.anew != "") || !strings.Contains(got, c.anew) {
+			t.Errorf("%s: made anew %v, want %q in\n%s", name, anew, c.anew, got)
+		}
+	}
+}
+
+func TestRemarksAndMisfitsAreInTheQualitySection(t *testing.T) {
+	t.Parallel()
+	r := request("bookings by region")
+	r.Semantics = semantics(t, "fields:\n  amt: {synonyms: bookings}\n  gone: {label: x}\n  region: {aggregate: sum}\n")
+	r.Remarks = []string{"The file is gone."}
+	_, quality, _ := strings.Cut(makeReport(t, table(t, "deals", contracts), r).Markdown, "## Data quality")
+	for _, want := range []string{"The file is gone.", "Semantics: there is no field “gone”.", "Semantics: “region” holds texts, which have no sum."} {
+		if !strings.Contains(quality, want) {
+			t.Errorf("lacks %q in\n%s", want, quality)
+		}
 	}
 }

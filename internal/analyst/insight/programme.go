@@ -131,7 +131,7 @@ func MeasureOf(c *catalog.Column) plan.Measure {
 	given := plan.Given(c)
 	switch {
 	case given != "":
-		m.Aggregate, m.Additive = given, given == plan.Sum
+		m.Aggregate, m.Additive = given, given.AddsUp()
 		m.Label = given.Word() + labelOf(c)
 	case c.Kind == catalog.KindFlow:
 		m.Aggregate, m.Label, m.Additive = plan.Sum, "total "+labelOf(c), true

@@ -41,7 +41,7 @@ func (f *finder) series() {
 // over time these are the same things again, so that no sum of them is told.
 func (a *Answer) Level(m plan.Measure) bool {
 	c := a.Profile.Column(m.Column)
-	return m.Aggregate == plan.Sum && c != nil && c.Kind == catalog.KindStock
+	return m.Aggregate == plan.Last || m.Aggregate == plan.Sum && c != nil && c.Kind == catalog.KindStock
 }
 
 // points are the closed buckets of a series that have a number, in time order.

@@ -2,14 +2,12 @@ package plan
 
 import "github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 
-// Given is the aggregate that a person gave a column. Empty: none, or one that
-// follows from the column's kind.
-func Given(c *catalog.Column) Aggregate {
-	if c.Aggregate == catalog.AggregateLast { // its kind, a stock, says how
-		return ""
-	}
-	return Aggregate(c.Aggregate)
-}
+// Given is the aggregate that a person gave a column; empty: none.
+func Given(c *catalog.Column) Aggregate { return Aggregate(c.Aggregate) }
+
+// AddsUp reports whether the numbers of groups add up to that of the whole, as
+// long as the groups are not times.
+func (a Aggregate) AddsUp() bool { return a == Sum || a == Last }
 
 // Word is what stands before a field's label in the label of a measure: "total
 // revenue".

@@ -43,6 +43,8 @@ func (w *writer) plain(m Measure, filter string) string {
 		return "count(DISTINCT " + v.sql + ")" + over(filter)
 	case Sum:
 		return v.sum(filter)
+	case Last:
+		return w.last(v, filter)
 	case Average:
 		return v.average(filter)
 	case Median:
@@ -88,8 +90,11 @@ func over(filter string) string {
 }
 
 func both(a, b string) string {
-	if a == "" {
+	switch {
+	case a == "":
 		return b
+	case b == "":
+		return a
 	}
 	return a + " AND " + b
 }

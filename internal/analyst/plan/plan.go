@@ -96,6 +96,7 @@ const (
 	Count         Aggregate = "count"
 	CountDistinct Aggregate = "countDistinct"
 	Sum           Aggregate = "sum"
+	Last          Aggregate = "last" // of a level: over the rows of the newest time only
 	Average       Aggregate = "average"
 	Median        Aggregate = "median"
 	Minimum       Aggregate = "minimum"

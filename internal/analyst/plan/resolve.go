@@ -93,6 +93,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 		}
 	}
 	r.setGrains(c, profile)
+	r.partLevels()
 	return r
 }
 

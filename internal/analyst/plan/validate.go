@@ -170,7 +170,7 @@ func (v validator) ordered(column string) error {
 // number checks the aggregates that calculate.
 func (v validator) number(m Measure) error {
 	switch m.Aggregate {
-	case Sum, Average, Median, StdDev, Variance, Extent, Quartiles, Percentile, Correlation:
+	case Sum, Last, Average, Median, StdDev, Variance, Extent, Quartiles, Percentile, Correlation:
 	default:
 		return sitrep.Invalidf("unknown aggregate %q", m.Aggregate)
 	}

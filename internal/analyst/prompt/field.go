@@ -266,7 +266,7 @@ func (f *field) numeric() bool {
 // discrete reports whether a number has so few values that they can be groups: cylinders, a grade, a year.
 func (f *field) discrete() bool {
 	c := f.column
-	if c.Type != sitrep.TypeInteger && !f.wholeNumbers() || c.Distinct == 0 {
+	if c.Type != sitrep.TypeInteger && !f.wholeNumbers() || c.Distinct == 0 || c.Aggregate != "" {
 		return false
 	}
 	return c.Distinct <= 20 && c.Kind != catalog.KindFlow || f.yearly()

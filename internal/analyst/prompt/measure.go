@@ -37,7 +37,13 @@ func (b *builder) measureOf(f int, arg string) plan.Measure {
 		b.note(plan.Assumption, "total "+b.fields[f].label(), "the average: adding up "+b.fields[f].label()+" says nothing")
 		m.Aggregate = plan.Average
 	}
-	m.Additive = m.Aggregate == plan.Sum
+	if m.Aggregate == plan.Sum && plan.Given(c) == plan.Last {
+		m.Aggregate = plan.Last
+	}
+	if m.Aggregate == plan.Last && b.profile.Time != "" {
+		b.note(plan.Assumption, b.fields[f].label(), "the level at the end of a period, not added up over time")
+	}
+	m.Additive = m.Aggregate.AddsUp()
 	if m.Aggregate == plan.Variance || m.Aggregate == plan.Correlation {
 		m.Unit = ""
 	}

@@ -31,6 +31,8 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 		return definition(*m.Of, p) + ", divided by " + definition(*m.Per, p)
 	case plan.ShareWhere:
 		return "the share of rows where " + plan.ExplainFilter(*m.Where, *p)
+	case plan.Last:
+		return "the sum of " + m.Column + " over the rows of the newest time, in a series of each period's newest"
 	case plan.Span:
 		return "the " + aggregateName(m.Of.Aggregate, m.Of.P) + " of the time from " + m.Column + " to " + m.Until
 	case plan.Correlation:
