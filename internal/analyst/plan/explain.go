@@ -142,7 +142,25 @@ func predicateText(p Predicate, profile catalog.Profile) string {
 	case p.Op == Between:
 		return name + " between " + p.Values[0] + " and " + p.Values[1]
 	}
+	if timeForm(profile.Column(p.Column)) != noTime {
+		return name + " " + timeOperatorText(p.Op) + " " + or(values)
+	}
 	return name + " " + operatorText(p.Op) + " " + or(values)
+}
+
+// timeOperatorText says a comparison of dates and years.
+func timeOperatorText(op Operator) string {
+	switch op {
+	case Less:
+		return "before"
+	case AtMost:
+		return "not after"
+	case Greater:
+		return "after"
+	case AtLeast:
+		return "not before"
+	}
+	return operatorText(op)
 }
 
 func vagueText(v string) string {

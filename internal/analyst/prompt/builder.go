@@ -32,7 +32,9 @@ type builder struct {
 	refused  bool // it is about nothing that the table has, or about a period that is none
 	unasked  bool // rows are counted because no number was found
 
-	impliedDay bool // a date field was named without a unit and has few dates
+	at         int    // the item of the comparison at hand
+	spots      []spot // where the conditions stand
+	impliedDay bool   // a date field was named without a unit and has few dates
 }
 
 func newBuilder(r *reader, c clause) *builder {

@@ -12,6 +12,7 @@ import (
 // over 10k", "older than average", "grade 4".
 func (b *builder) conditions() {
 	for i := b.from; i < b.to; i++ {
+		b.at = i
 		switch it := &b.items[i]; {
 		case it.free("vague"):
 			b.vagueCondition(i)
@@ -165,7 +166,7 @@ func (b *builder) groupable(f int) bool {
 }
 
 func (b *builder) onField(f int, op plan.Operator, values []string) bool {
-	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Values: values})
+	b.require(b.at, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Values: values})
 	return true
 }
 
@@ -223,7 +224,7 @@ func (b *builder) equal(i, k int) {
 	if b.negated(min(i, k)) {
 		p.Op = plan.NotIn
 	}
-	b.where = append(b.where, p)
+	b.require(i, p)
 }
 
 // numerals are a number and those that follow it with "or" or "and": grade 9 or 10.
@@ -276,7 +277,7 @@ func (b *builder) vagueCondition(i int) {
 		op, limit = plan.AtMost, plan.VagueLow
 	}
 	b.items[i].use, b.items[k].use = "condition", "condition "+b.fields[f].column.Name
-	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: limit})
+	b.require(i, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: limit})
 	b.note(plan.Assumption, b.said(i, k+1), "the outer quarter of "+b.fields[f].label())
 }
 
@@ -291,7 +292,7 @@ func (b *builder) vagueRows(i int, side, hint string) {
 		op, limit = plan.AtMost, plan.VagueLow
 	}
 	b.items[i].use = "condition " + b.fields[f].column.Name
-	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: limit})
+	b.require(i, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: limit})
 	b.note(plan.Assumption, b.said(i, i+1), "the outer quarter of "+b.fields[f].label())
 }
 
@@ -326,5 +327,5 @@ func (b *builder) againstAverage(i int, side, hint string) {
 			b.items[k].use = "condition " + b.fields[f].column.Name
 		}
 	}
-	b.where = append(b.where, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: plan.VagueAverage})
+	b.require(i, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: plan.VagueAverage})
 }

@@ -18,6 +18,7 @@ func (b *builder) values() {
 	b.heading()
 	b.booleans()
 	b.empties()
+	b.alternatives()
 	b.contrast()
 }
 
@@ -60,15 +61,10 @@ func (b *builder) value(i int) {
 	if b.negated(i) {
 		op = plan.NotIn
 	}
-	for w := range b.where {
-		if b.where[w].Column == column && b.where[w].Op == op {
-			if !slices.Contains(b.where[w].Values, hit.value) {
-				b.where[w].Values = append(b.where[w].Values, hit.value)
-			}
-			return
-		}
+	if b.anyOf(i, column, op, hit.value) {
+		return
 	}
-	b.where = append(b.where, plan.Predicate{Op: op, Column: column, Values: []string{hit.value}})
+	b.require(i, plan.Predicate{Op: op, Column: column, Values: []string{hit.value}})
 }
 
 // besideValue consumes the field that only introduces the value: "status open", "in the region North".
@@ -98,6 +94,8 @@ func (b *builder) negated(i int) bool {
 		case it.is("negation"):
 			it.use = "not"
 			return !b.notOnly(k)
+		case b.ts[it.from].text == "but": // not in Sales but in HR
+			return false
 		case it.is(isValue), it.is("connect", "and", "or", "in", "from", "to", "of", "with", "for", "is", "as"), it.tag == isFiller, it.is("by"), it.tag == isUnknown, it.is(isRows):
 		case it.is(isField) && k == i-1 || it.is(isField) && it.use != "":
 		default:
@@ -128,71 +126,6 @@ func (b *builder) leftOut() {
 func (b *builder) notOnly(k int) bool {
 	n := b.next(k + 1)
 	return b.has(n, "connect", "only")
-}
-
-// booleans reads a yes-or-no field that describes rows: "approved medicines", "not approved".
-func (b *builder) booleans() {
-	for i := b.from; i < b.to; i++ {
-		if !b.items[i].free(isField) {
-			continue
-		}
-		f := b.items[i].links[0].field
-		yes, no := b.yesNo(f)
-		column := b.fields[f].column.Name
-		known := slices.ContainsFunc(b.where, func(p plan.Predicate) bool { return p.Column == column })
-		if yes == "" || b.grouped(i) || known {
-			continue
-		}
-		not := b.negated(i)
-		p := b.previous(i)
-		described := p >= 0 && (b.items[p].is("connect", "is", "that", "which", "where", "with", "have", "has", "only") || b.items[p].is(isRows)) || b.has(i+1, isRows)
-		if !not && !described {
-			continue
-		}
-		value := yes
-		if not {
-			value = no
-		}
-		b.items[i].use = "value " + b.fields[f].column.Name + "=" + value
-		b.where = append(b.where, plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{value}})
-	}
-}
-
-// yesNo are the values of a field that has just these two meanings.
-func (b *builder) yesNo(f int) (yes, no string) {
-	c := b.fields[f].column
-	if len(c.Values) == 0 || len(c.Values) > 2 || !c.AllValues {
-		return "", ""
-	}
-	for _, v := range c.Values {
-		switch strings.ToLower(v.Value) {
-		case "yes", "y", "true", "t", "1":
-			yes = v.Value
-		case "no", "n", "false", "f", "0":
-			no = v.Value
-		}
-	}
-	if yes == "" || no == "" {
-		return "", ""
-	}
-	return yes, no
-}
-
-// empties reads "without a phone", "missing email".
-func (b *builder) empties() {
-	for i := b.from; i < b.to; i++ {
-		text := b.ts[b.items[i].from].text
-		if text != "without" && text != "missing" && text != "empty" && text != "blank" {
-			continue
-		}
-		k := b.next(i+1, "the")
-		if k < 0 || !b.items[k].free(isField) {
-			continue
-		}
-		f := b.items[k].links[0].field
-		b.items[i].use, b.items[k].use = "empty", "condition "+b.fields[f].column.Name
-		b.where = append(b.where, plan.Predicate{Op: plan.IsNull, Column: b.fields[f].column.Name})
-	}
 }
 
 // contrast makes "EU vs US" a comparison of groups.

@@ -44,6 +44,7 @@ type lexicon struct {
 	suffix    map[string]bool     // units at the end of names
 	openings  map[string]opening  // how sentences begin, by file
 
+	opposites  []string            // un-, in-
 	directions map[string][]string // to → stems of destination, arrival …
 }
 
@@ -57,6 +58,7 @@ func load(folder string) *lexicon {
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
 		openings: map[string]opening{}, technical: map[string]bool{},
+		openings:   map[string]opening{},
 		directions: map[string][]string{},
 		whole:      map[string]bool{}, suffix: map[string]bool{},
 	}
@@ -112,6 +114,8 @@ func (x *lexicon) line(file, line string) {
 	case "ordinal":
 		text, digits, _ := strings.Cut(line, "=")
 		x.ordinals[strings.TrimSpace(text)] = strings.TrimSpace(digits)
+	case "opposite":
+		x.opposites = append(x.opposites, line)
 	case "direction":
 		short, long, _ := strings.Cut(line, "=")
 		x.directions[strings.TrimSpace(short)] = stems(strings.Split(strings.ReplaceAll(long, " ", ""), ","))
