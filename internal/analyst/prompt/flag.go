@@ -44,7 +44,7 @@ func (b *builder) describes(i int) bool {
 	if p >= 0 && (b.items[p].is("connect", "is", "that", "which", "where", "with", "have", "has", "only") || b.items[p].is(isRows)) || b.has(i+1, isRows) {
 		return true
 	}
-	if n == i+1 && b.items[n].free(isUnknown) && b.plural(b.items[n].from) && b.opens(p) { // active users
+	if n == i+1 && b.items[n].free(isUnknown) && b.plural(b.items[n].from) && b.rowsBegin(p) { // active users
 		b.items[n].use = "rows"
 		return true
 	}
@@ -54,9 +54,9 @@ func (b *builder) describes(i int) bool {
 	return b.has(p, "connect", "or", "and") && p > b.from && (strings.HasPrefix(b.items[p-1].use, "value ") || strings.HasPrefix(b.items[p-1].use, "condition"))
 }
 
-// opens reports whether an item is where the naming of rows can begin: after
+// rowsBegin reports whether an item is where the naming of rows can begin: after
 // nothing, "how many", "show".
-func (b *builder) opens(p int) bool {
+func (b *builder) rowsBegin(p int) bool {
 	return p < 0 || b.items[p].is("aggregate", "count", "share") || b.items[p].is("focus", "list") ||
 		b.items[p].is("connect", "show", "which", "what", "who", "and", "or")
 }

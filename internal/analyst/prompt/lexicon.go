@@ -58,7 +58,6 @@ func load(folder string) *lexicon {
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
 		openings: map[string]opening{}, technical: map[string]bool{},
-		openings:   map[string]opening{},
 		directions: map[string][]string{},
 		whole:      map[string]bool{}, suffix: map[string]bool{},
 	}
