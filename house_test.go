@@ -31,8 +31,11 @@ var rooms = map[string][]string{
 		"internal/analyst", "internal/analyst/insight", "internal/analyst/plan", "internal/document", "internal/schedule",
 	},
 	"internal/analyst": {
-		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/write",
+		"internal/analyst/insight", "internal/analyst/mine", "internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/write",
 		"internal/catalog", "internal/document",
+	},
+	"internal/analyst/mine": {
+		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document",
 	},
 	"internal/analyst/prompt":   {"internal/analyst/plan", "internal/catalog"},
 	"internal/analyst/write":    {"internal/analyst/insight", "internal/analyst/plan", "internal/catalog", "internal/document"},
@@ -54,7 +57,7 @@ var rooms = map[string][]string{
 
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
-	"internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/stats",
+	"internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
 	"internal/analyst/write", "internal/schedule", "internal/document",
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -23,6 +24,10 @@ type maker struct {
 	queries int
 	b       *document.Builder
 	answers []answered
+
+	also      []insight.Finding // volunteered, about no question
+	evidences []insight.Answer  // of what was volunteered
+	checks    map[document.Kind]mine.Count
 }
 
 // answered is a question with what was found.
@@ -82,7 +87,7 @@ func (m *maker) answer(ctx context.Context) error {
 	for i := range m.answers {
 		m.answers[i].found = insight.Find(m.answers[i].Answer, m.b)
 	}
-	return m.b.Err()
+	return m.explore(ctx)
 }
 
 // ask runs the queries of one question.

@@ -63,7 +63,7 @@ func overview(q plan.Question, p *catalog.Profile) []plan.Question {
 	for _, c := range Candidates(p) {
 		by := base
 		by.ID, by.Intent, by.Measures = q.ID+"-by-"+c.Name, plan.Breakdown, []plan.Measure{main}
-		by.By = []plan.Dimension{{Column: c.Name, Label: labelOf(c)}}
+		by.By = []plan.Dimension{DimensionOf(c)}
 		out = append(out, by)
 	}
 	return out
@@ -85,17 +85,19 @@ func overviewOf(q plan.Question, p *catalog.Profile) []plan.Measure {
 	if len(q.Measures) > 0 {
 		return q.Measures[:min(len(q.Measures), overviewMeasures+1)]
 	}
-	noun := p.RowNoun
-	if noun == "" {
-		noun = "rows"
-	}
-	out := []plan.Measure{{Aggregate: plan.Count, Label: "number of " + noun, Unit: noun, Additive: true, Origin: plan.Supplied}}
+	out := []plan.Measure{RowCount(p)}
 	for _, c := range MeasureColumns(p) {
 		if len(out) <= overviewMeasures {
 			out = append(out, MeasureOf(c))
 		}
 	}
 	return out
+}
+
+// RowCount is the measure that counts the table's rows.
+func RowCount(p *catalog.Profile) plan.Measure {
+	noun := cmp.Or(p.RowNoun, "rows")
+	return plan.Measure{Aggregate: plan.Count, Label: "number of " + noun, Unit: noun, Additive: true, Origin: plan.Supplied}
 }
 
 // MeasureColumns are the measures, those that add up and are money first.
@@ -150,9 +152,17 @@ func labelOf(c *catalog.Column) string {
 	return c.Name
 }
 
-// Candidates are the fields that a breakdown may tell something by: few values,
-// few rows without one, and no field that another of them already tells.
-func Candidates(p *catalog.Profile) []*catalog.Column {
+// DimensionOf is a column to group by.
+func DimensionOf(c *catalog.Column) plan.Dimension {
+	return plan.Dimension{Column: c.Name, Label: labelOf(c)}
+}
+
+// Candidates are the few fields that an overview tries breakdowns by.
+func Candidates(p *catalog.Profile) []*catalog.Column { return Breakdowns(p, overviewTried) }
+
+// Breakdowns are at most so many fields that a breakdown may tell something by: few
+// values, few rows without one, and no field that another of them already tells.
+func Breakdowns(p *catalog.Profile, most int) []*catalog.Column {
 	var out []*catalog.Column
 	for i := range p.Columns {
 		if c := &p.Columns[i]; fit(c, p.Rows) > 0 {
@@ -165,7 +175,7 @@ func Candidates(p *catalog.Profile) []*catalog.Column {
 		told := slices.ContainsFunc(kept, func(k *catalog.Column) bool {
 			return slices.Contains(k.Determines, c.Name) || slices.Contains(c.Determines, k.Name)
 		})
-		if !told && len(kept) < overviewTried {
+		if !told && len(kept) < most {
 			kept = append(kept, c)
 		}
 	}

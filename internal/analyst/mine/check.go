@@ -1,0 +1,28 @@
+package mine
+
+import "github.com/a-seed-aa0acf4e/sitrep/internal/document"
+
+// Check makes every check on the data, and returns all outcomes: those that passed
+// nothing count, too, when false discoveries are held down.
+func Check(d *Data) []Candidate {
+	k := &checker{Data: d}
+	k.trends()
+	return k.out
+}
+
+// Count is how many checks of a kind were made, and how many passed all gates.
+type Count struct{ Made, Passed int }
+
+// Counts of the outcomes by kind; they must have been through [Choose].
+func Counts(all []Candidate) map[document.Kind]Count {
+	out := map[document.Kind]Count{}
+	for i := range all {
+		n := out[all[i].Kind]
+		n.Made++
+		if all[i].Passed() {
+			n.Passed++
+		}
+		out[all[i].Kind] = n
+	}
+	return out
+}

@@ -1,0 +1,135 @@
+package mine
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// falseRate is the share of false alarms that is put up with among the findings
+// of a family.
+const falseRate = 0.10
+
+// Passed reports whether a candidate passed its gates; [Choose] sets Q.
+func (c *Candidate) Passed() bool {
+	return c.Fails == "" && (!c.Tested || c.Q <= falseRate) && c.Tell != nil
+}
+
+// Asked is what the questions were about: what is near to them is worth more.
+type Asked struct {
+	Measures []plan.Measure
+	Columns  []string        // fields that they group by
+	Kinds    []document.Kind // that they ask for by name
+	All      bool            // the prompt asks for whatever there is
+}
+
+// Choose sets every outcome's rate of false discoveries, and returns those that
+// passed, the most worth saying first: without what another one implies, not all of
+// one sort, at most most.
+func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
+	control(all)
+	var left []Candidate
+	for _, c := range all {
+		if c.Passed() {
+			left = append(left, c)
+		}
+	}
+	left = implied(d, left)
+	score := func(c *Candidate) float64 { return round9(asked.relevance(d, c) * worth(c)) }
+	slices.SortStableFunc(left, func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(score(&b), score(&a)), cmp.Compare(a.Key(d), b.Key(d)))
+	})
+	return various(left, score, most)
+}
+
+// control sets q within each family.
+func control(all []Candidate) {
+	families := map[Family][]int{}
+	for i, c := range all {
+		if c.Tested {
+			families[c.Family] = append(families[c.Family], i)
+		}
+	}
+	for _, members := range families {
+		p := make([]float64, len(members))
+		for j, i := range members {
+			p[j] = round9(all[i].P)
+		}
+		for j, q := range stats.Discovery(p) {
+			all[members[j]].Q = q
+		}
+	}
+}
+
+// worth of a finding beside what was asked: how much it touches, how plain it is,
+// how sure.
+func worth(c *Candidate) float64 {
+	certainty := 0.5
+	if c.Tested {
+		certainty = 1 - c.Q
+	}
+	const fresh = 0.6 // novelty, as long as nothing is known of the report before
+	return 0.40*c.Impact + 0.30*c.Effect + 0.15*certainty + 0.15*fresh
+}
+
+// relevance of a finding to what was asked, 0.3 to 1.
+func (a Asked) relevance(d *Data, c *Candidate) float64 {
+	measure := slices.ContainsFunc(a.Measures, func(m plan.Measure) bool { return m.Label == d.Measures[c.Measure].Label })
+	field := c.Field >= 0 && slices.Contains(a.Columns, d.By[c.Field].Column)
+	kind := slices.Contains(a.Kinds, c.Kind)
+	switch {
+	case measure && kind:
+		return 1
+	case measure && (field || c.Field < 0):
+		return 0.8
+	case a.All:
+		return 0.7
+	case measure:
+		return 0.6
+	case field:
+		return 0.5
+	}
+	return 0.3
+}
+
+// various takes the best, then always the best of what is unlike those taken.
+func various(left []Candidate, score func(*Candidate) float64, most int) []Candidate {
+	var out []Candidate
+	for len(left) > 0 && len(out) < most {
+		best, value := 0, 0.0
+		for i := range left {
+			v := 0.7 * score(&left[i])
+			likeness := 0.0
+			for j := range out {
+				likeness = max(likeness, alike(&left[i], &out[j]))
+			}
+			if v -= 0.3 * likeness; i == 0 || v > value {
+				best, value = i, v
+			}
+		}
+		out = append(out, left[best])
+		left = slices.Delete(left, best, best+1)
+	}
+	return out
+}
+
+// alike is how much two findings resemble each other, 0 to 1.
+func alike(a, b *Candidate) float64 {
+	s := 0.0
+	if a.Measure == b.Measure {
+		s += 0.4
+	}
+	if a.Field == b.Field {
+		s += 0.3
+	}
+	if a.Kind == b.Kind {
+		s += 0.2
+	}
+	if a.Entity == b.Entity {
+		s += 0.1
+	}
+	return s
+}

@@ -1,0 +1,178 @@
+package mine
+
+import (
+	"reflect"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// How much a survey looks at.
+const (
+	maxMeasures = 5
+	maxFields   = 8
+	maxValues   = 100 // of a field: one with more is no breakdown
+	maxBuckets  = 120
+	minBuckets  = 8
+)
+
+// Look chooses what to look at: the measures and the fields of the questions, then
+// those that the table is likely to be about, over the rows that all questions are
+// about. ok is false where there is nothing that checks could be made on.
+func Look(questions []plan.Resolved, p *catalog.Profile, c plan.Clock) (s plan.Survey, ok bool) {
+	if len(questions) == 0 {
+		return s, false
+	}
+	first := questions[0]
+	s = plan.Survey{
+		Where: scope(questions), TimeField: first.TimeField, Zone: first.Zone, WeekStart: first.WeekStart, YearStart: first.YearStart,
+	}
+	s.Measures = measures(questions, p)
+	s.By = fields(questions, p, s.Where)
+	setTime(&s, questions, p, c)
+	return s, len(s.Measures) > 0 && (len(s.By) > 0 || s.Buckets != nil)
+}
+
+// scope is the filter that all questions have.
+func scope(questions []plan.Resolved) *plan.Predicate {
+	where := questions[0].Question.Where
+	for _, r := range questions[1:] {
+		if !reflect.DeepEqual(r.Question.Where, where) {
+			return nil
+		}
+	}
+	return where
+}
+
+// measures are those asked about, then the rows and the table's own.
+func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
+	var out []plan.Measure
+	add := func(m plan.Measure) {
+		m.Origin = ""
+		for _, have := range out {
+			if have.Aggregate == m.Aggregate && have.Column == m.Column && have.Until == m.Until && reflect.DeepEqual(have.Where, m.Where) &&
+				reflect.DeepEqual(have.Of, m.Of) {
+				return
+			}
+		}
+		if plan.Decomposable(m) && len(out) < maxMeasures {
+			out = append(out, m)
+		}
+	}
+	overview := false
+	for _, r := range questions {
+		for _, m := range r.Question.Measures {
+			add(m)
+		}
+		overview = overview || r.Question.Origin == plan.Supplied
+	}
+	if overview || len(out) == 0 {
+		add(insight.RowCount(p))
+		for _, c := range insight.MeasureColumns(p) {
+			add(insight.MeasureOf(c))
+		}
+	}
+	return out
+}
+
+// fields are the plain fields asked about, then those that a breakdown may tell
+// something by, without those that the filter fixes.
+func fields(questions []plan.Resolved, p *catalog.Profile, where *plan.Predicate) []plan.Dimension {
+	var out []plan.Dimension
+	add := func(d plan.Dimension) {
+		c := p.Column(d.Column)
+		if c == nil || d.Grain != "" || d.Part != "" || d.Bins > 0 || d.Auto || c.Distinct > maxValues || fixes(where, d.Column) {
+			return
+		}
+		for _, have := range out {
+			if have.Column == d.Column {
+				return
+			}
+		}
+		if len(out) < maxFields {
+			out = append(out, d)
+		}
+	}
+	for _, r := range questions {
+		for _, d := range r.Question.By {
+			add(d)
+		}
+	}
+	for _, c := range insight.Breakdowns(p, maxFields) {
+		add(insight.DimensionOf(c))
+	}
+	return out
+}
+
+// fixes reports whether a filter leaves one value of a column.
+func fixes(p *plan.Predicate, column string) bool {
+	if p == nil {
+		return false
+	}
+	if p.Op == plan.And {
+		for i := range p.Kids {
+			if fixes(&p.Kids[i], column) {
+				return true
+			}
+		}
+	}
+	return p.Column == column && (p.Op == plan.Equal || p.Op == plan.In && len(p.Values) == 1)
+}
+
+// setTime chooses the buckets and the two periods that are held against each other:
+// those of the first question that has some, else the last complete unit.
+func setTime(s *plan.Survey, questions []plan.Resolved, p *catalog.Profile, c plan.Clock) {
+	column := p.Column(s.TimeField)
+	if column == nil || s.TimeField != p.Time || c.First.IsZero() || !plan.Datelike(column) {
+		s.TimeField = ""
+		return
+	}
+	b := plan.BucketsOf(c, grain(c), c.First)
+	if n := len(b.Starts); n > maxBuckets {
+		b.Starts = b.Starts[n-maxBuckets:]
+	}
+	if len(b.Starts) < minBuckets {
+		s.TimeField = ""
+		return
+	}
+	s.Buckets = &b
+	for _, r := range questions {
+		if r.Window != nil && r.Before != nil && r.TimeField == s.TimeField {
+			s.Window, s.Before = r.Window, r.Before
+			return
+		}
+	}
+	s.Window, s.Before = lastTwo(b, c)
+}
+
+// grain of the buckets: days over two months, weeks over two years, else months.
+func grain(c plan.Clock) plan.Grain {
+	switch days := c.Latest.Sub(c.First).Hours() / 24; {
+	case days <= 62:
+		return plan.Day
+	case days <= 120*7:
+		return plan.Week
+	case days <= 30*366:
+		return plan.Month
+	}
+	return plan.Year
+}
+
+// lastTwo are the last complete unit and the one before: months where there are
+// several, else the buckets' own.
+func lastTwo(b plan.Buckets, c plan.Clock) (now, before *plan.Window) {
+	resolved := func(n int) *plan.Window {
+		w := plan.Stretch(c, b.Starts[len(b.Starts)-n], endOf(b, n))
+		return &w
+	}
+	return resolved(1), resolved(2)
+}
+
+func endOf(b plan.Buckets, n int) time.Time {
+	if n == 1 {
+		return b.End
+	}
+	return b.Starts[len(b.Starts)-n+1]
+}

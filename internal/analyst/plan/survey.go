@@ -1,0 +1,280 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// Survey is what a run looks at beyond its questions: some measures, the fields
+// that they may depend on, and a stretch of time in buckets. Its queries are
+// shared by all checks, so that a report with hundreds of them reads the table a
+// few times only.
+type Survey struct {
+	Measures  []Measure   // that [Decomposable] accepts
+	By        []Dimension // plain columns
+	Where     *Predicate
+	TimeField string // empty: no time; then Buckets, Window and Before are nil, too
+	Zone      string
+	WeekStart time.Weekday
+	YearStart time.Month
+	Buckets   *Buckets
+	Window    *Window // the period that is reported on
+	Before    *Window // the one before it
+}
+
+// Buckets are stretches of time without gaps, the last of which ends with the last
+// complete one.
+type Buckets struct {
+	Grain  Grain
+	Starts []time.Time // oldest first
+	End    time.Time   // of the last
+}
+
+// BucketsOf divides a stretch of time, up to the clock's last complete unit.
+func BucketsOf(c Clock, g Grain, from time.Time) Buckets {
+	b := Buckets{Grain: g, End: c.floor(c.anchor(), g, false)}
+	start := c.floor(from, g, false)
+	if start.Before(from) { // the data begins within it
+		start = c.add(start, g, 1)
+	}
+	for ; start.Before(b.End); start = c.add(start, g, 1) {
+		b.Starts = append(b.Starts, start)
+	}
+	return b
+}
+
+// Window is all of the buckets.
+func (b Buckets) Window() Window { return Window{Start: b.Starts[0], End: b.End} }
+
+// Stretch is a window with the name that people give it.
+func Stretch(c Clock, start, end time.Time) Window {
+	return Window{Start: start, End: end, Label: c.span(start, end)}
+}
+
+// Datelike reports whether a column holds dates or instants; numbers of years do
+// not have days.
+func Datelike(c *catalog.Column) bool {
+	f := timeForm(c)
+	return f != noTime && f != yearForm
+}
+
+// Decomposable reports whether a measure of a group follows from those of its
+// parts, as a sum or as a quotient of sums. Medians and percentiles are looked at
+// through their average; numbers of different things cannot be.
+func Decomposable(m Measure) bool {
+	switch m.Aggregate {
+	case Count, Sum, Average, Median, Percentile, ShareWhere:
+		return m.Column != "" || m.Aggregate == Count || m.Aggregate == ShareWhere
+	case Span:
+		return m.Of != nil && m.Of.Aggregate != Minimum && m.Of.Aggregate != Maximum
+	case Ratio:
+		return m.Where == nil && additiveParts(m.Of) && additiveParts(m.Per)
+	}
+	return false
+}
+
+func additiveParts(m *Measure) bool {
+	return m != nil && (m.Aggregate == Sum || m.Aggregate == Count) && m.Where == nil
+}
+
+// Quotient reports whether a decomposable measure is a quotient: it is then never
+// added up, and a group counts by its denominator.
+func Quotient(m Measure) bool { return m.Aggregate != Sum && m.Aggregate != Count }
+
+// The parts of a measure in a survey's result: Part(i) columns from its first on.
+const (
+	PartSum     = iota // of the numerator
+	PartOver           // of the denominator; of a sum the rows with a value
+	PartSquares        // of the rows' values, around 0
+	parts
+)
+
+// CompileWindows is the measures in the window and before it, in all and by each
+// field: columns are a number that tells by which field (its position, -1 for
+// all), the field's value as text, and for each measure its parts in the window
+// and then before.
+func CompileWindows(s Survey, profile catalog.Profile) Query {
+	w := s.writer(profile)
+	w.setOf(s)
+	now, before := w.inWindow(s.Window), w.inWindow(s.Before)
+	for i, m := range s.Measures {
+		w.parts(i, m, now)
+		w.parts(i, m, before)
+	}
+	condition := "(" + now + " OR " + before + ")"
+	sets := []string{"()"}
+	for i := range s.By {
+		sets = append(sets, "("+field(i)+")")
+	}
+	return w.survey("windows", s, condition, sets)
+}
+
+// CompileCells is the measures by bucket, in all and by each field: columns are the
+// field's position (-1 for all), its value as text, the bucket's start, and for
+// each measure its parts. Without time there is one bucket, and its column is
+// empty.
+func CompileCells(s Survey, profile catalog.Profile) Query {
+	w := s.writer(profile)
+	w.setOf(s)
+	condition := ""
+	if s.Buckets != nil {
+		all := s.Buckets.Window()
+		condition = w.inWindow(&all)
+	}
+	w.selects = append(w.selects, bucketName+" AS bucket")
+	for i, m := range s.Measures {
+		w.parts(i, m, "")
+	}
+	sets := []string{"(" + bucketName + ")"}
+	for i := range s.By {
+		sets = append(sets, "("+bucketName+", "+field(i)+")")
+	}
+	return w.survey("cells", s, condition, sets)
+}
+
+// CompileDays is the measures by day over the buckets' stretch: the day, and for
+// each measure its parts.
+func CompileDays(s Survey, profile catalog.Profile) Query {
+	w := s.writer(profile)
+	w.selects = append(w.selects, w.grain(profile.Column(s.TimeField), Day)+" AS day")
+	for i, m := range s.Measures {
+		w.parts(i, m, "")
+	}
+	all := s.Buckets.Window()
+	sql := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(append([]string{w.inWindow(&all)}, w.filters()...)...) +
+		"\nGROUP BY 1\nORDER BY 1"
+	return w.query("days", sql)
+}
+
+// CompileRows is a sample of rows, one of every so many, the same ones whenever
+// the same snapshot is asked: the time as text (the day), each measure's value in
+// the row, each field's value as text.
+func CompileRows(s Survey, profile catalog.Profile, every int64) Query {
+	w := s.writer(profile)
+	day := "NULL"
+	if c := profile.Column(s.TimeField); c != nil {
+		day = "CAST(" + w.grain(c, Day) + " AS VARCHAR)"
+	}
+	w.selects = append(w.selects, day)
+	for _, m := range s.Measures {
+		w.selects = append(w.selects, w.rowValue(m))
+	}
+	for _, d := range s.By {
+		w.selects = append(w.selects, text(d.Column))
+	}
+	conditions := append([]string{w.scope(s)}, w.filters()...)
+	if every > 1 {
+		conditions = append(conditions, fmt.Sprintf("hash(rowid) %% %d = 0", every))
+	}
+	sql := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...) + "\nORDER BY rowid"
+	return w.query("rows", sql)
+}
+
+// scope is the stretch of time that the rows are from.
+func (w *writer) scope(s Survey) string {
+	if s.Buckets == nil {
+		return ""
+	}
+	all := s.Buckets.Window()
+	return w.inWindow(&all)
+}
+
+func (s Survey) writer(profile catalog.Profile) *writer {
+	return newWriter(Resolved{
+		Question: Question{ID: "survey", Where: s.Where}, TimeField: s.TimeField,
+		Zone: s.Zone, WeekStart: s.WeekStart, YearStart: s.YearStart,
+	}, profile)
+}
+
+// setOf says by which field a line of the grouping sets is, and its value.
+func (w *writer) setOf(s Survey) {
+	which, value := "CASE", "CASE"
+	for i := range s.By {
+		which += fmt.Sprintf(" WHEN grouping(%s) = 0 THEN %d", field(i), i)
+		value += fmt.Sprintf(" WHEN grouping(%s) = 0 THEN %s", field(i), field(i))
+	}
+	if len(s.By) == 0 {
+		which, value = "-1", "CAST(NULL AS VARCHAR)"
+	} else {
+		which, value = which+" ELSE -1 END", value+" END"
+	}
+	w.selects = append(w.selects, which+" AS field", value+" AS value")
+}
+
+// survey is the statement over rows whose fields and buckets have names that no
+// column of a file can have hidden: #0, #1 …, and #b for the bucket.
+func (w *writer) survey(name string, s Survey, condition string, sets []string) Query {
+	inner := []string{"*"}
+	for i, d := range s.By {
+		inner = append(inner, text(d.Column)+" AS "+field(i))
+	}
+	if s.Buckets != nil && name == "cells" {
+		inner = append(inner, w.grain(w.profile.Column(s.TimeField), s.Buckets.Grain)+" AS "+bucketName)
+	} else if name == "cells" {
+		inner = append(inner, "NULL AS "+bucketName)
+	}
+	sql := "SELECT " + strings.Join(w.selects, ",\n  ") +
+		"\nFROM (SELECT " + strings.Join(inner, ", ") + " FROM " + table + w.clause(append([]string{condition}, w.filters()...)...) + ")" +
+		"\nGROUP BY GROUPING SETS (" + strings.Join(sets, ", ") + ")\nORDER BY ALL"
+	return w.query(name, sql)
+}
+
+const bucketName = `"#b"`
+
+func field(i int) string { return fmt.Sprintf(`"#%d"`, i) }
+
+func text(column string) string { return "CAST(" + quote(column) + " AS VARCHAR)" }
+
+// parts adds the columns of a measure over the rows of a filter.
+func (w *writer) parts(i int, m Measure, filter string) {
+	sum, over, squares := w.partsOf(m, filter)
+	for p, sql := range []string{sum, over, squares} {
+		w.selects = append(w.selects, fmt.Sprintf("CAST(%s AS DOUBLE) AS m%d_%d_%d", sql, i, p, len(w.selects)))
+	}
+}
+
+func (w *writer) partsOf(m Measure, filter string) (sum, n, squares string) {
+	rows := "count(*)" + over(filter)
+	switch m.Aggregate {
+	case Count:
+		count := w.measure(m, filter)
+		return count, count, count
+	case ShareWhere:
+		hits := "count(*)" + over(both(filter, w.where(*m.Where)))
+		return hits, rows, hits
+	case Ratio:
+		return w.measure(*m.Of, filter), w.measure(*m.Per, filter), "NULL"
+	}
+	if m.Where != nil {
+		filter = both(filter, w.where(*m.Where))
+	}
+	v := w.operand(m)
+	return v.sum(filter), "count(" + v.sql + ")" + over(filter), v.squares(filter)
+}
+
+// squares are added in whatever order the threads come: they decide about tests,
+// whose outcome is rounded to nine digits before it is used, and stand in no
+// report.
+func (v operand) squares(filter string) string {
+	d := "CAST(" + v.sql + " AS DOUBLE)"
+	return "sum(" + d + " * " + d + ")" + over(filter)
+}
+
+// rowValue is a row's contribution to a measure: the value that is added up or
+// averaged, 1 or 0 for a share; nothing where single rows have none.
+func (w *writer) rowValue(m Measure) string {
+	switch m.Aggregate {
+	case Count, Ratio:
+		return "CAST(NULL AS DOUBLE)"
+	case ShareWhere:
+		return "CAST(CASE WHEN " + w.where(*m.Where) + " THEN 1 ELSE 0 END AS DOUBLE)"
+	}
+	value := "CAST(" + w.operand(m).sql + " AS DOUBLE)"
+	if m.Where == nil {
+		return value
+	}
+	return "CASE WHEN " + w.where(*m.Where) + " THEN " + value + " END"
+}
