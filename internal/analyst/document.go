@@ -20,6 +20,9 @@ func (m *maker) document() (document.Document, error) {
 			d.Sections = append(d.Sections, write.Section(m.b, a.Answer, a.found))
 		}
 	}
+	for _, v := range m.also[:min(len(m.also), mostAlso)] {
+		d.AlsoWorthKnowing = append(d.AlsoWorthKnowing, write.Finding(m.b, v.Finding))
+	}
 	m.headings(&d, found)
 	standIns(&d, questions)
 	switch {
@@ -34,6 +37,9 @@ func (m *maker) document() (document.Document, error) {
 	d.Title = d.Method.Title.Text
 	return d, m.b.Into(&d)
 }
+
+// mostAlso is how many findings are told beside what was asked.
+const mostAlso = 3
 
 // answersNothing: words of the prompt were not understood, and none of the
 // questions is the prompt's own.

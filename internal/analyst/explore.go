@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -41,6 +42,7 @@ func (m *maker) explore(ctx context.Context) error {
 			return err
 		}
 	}
+	m.standOut()
 	return m.b.Err()
 }
 
@@ -104,15 +106,41 @@ func (m *maker) tell(ctx context.Context, d *mine.Data, c mine.Candidate) error 
 		return m.b.Err()
 	}
 	found.Key = c.Key(d)
+	m.place(volunteered{found, a}, d.Measures[c.Measure])
+	return nil
+}
+
+// volunteered is a finding with the answer that it is told from.
+type volunteered struct {
+	insight.Finding
+	evidence insight.Answer
+}
+
+// place puts a finding with the question that asked about its measure; an overview
+// asks about none.
+func (m *maker) place(v volunteered, measure plan.Measure) {
 	for i := range m.answers {
 		q := m.answers[i].Question()
-		if reflect.DeepEqual(q.Measures[:min(1, len(q.Measures))], c.Evidence.Question.Measures) {
-			m.answers[i].found = append(m.answers[i].found, found)
-			return nil
+		about := slices.ContainsFunc(q.Measures, func(have plan.Measure) bool { return have.Label == measure.Label })
+		if about && q.Origin != plan.Supplied {
+			m.answers[i].found = append(m.answers[i].found, v.Finding)
+			return
 		}
 	}
-	m.also = append(m.also, found)
-	return nil
+	m.also = append(m.also, v)
+}
+
+// standOut makes what an overview volunteers its first section.
+func (m *maker) standOut() {
+	if len(m.also) == 0 || !m.asked().All {
+		return
+	}
+	first := answered{Answer: m.also[0].evidence}
+	first.Answer.Resolved.Question.Text = "What stands out"
+	for _, v := range m.also {
+		first.found = append(first.found, v.Finding)
+	}
+	m.answers, m.also = append([]answered{first}, m.answers...), nil
 }
 
 // evidence answers a question that may have been answered for another finding.

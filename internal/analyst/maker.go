@@ -25,8 +25,8 @@ type maker struct {
 	b       *document.Builder
 	answers []answered
 
-	also      []insight.Finding // volunteered, about no question
-	evidences []insight.Answer  // of what was volunteered
+	also      []volunteered    // about no question
+	evidences []insight.Answer // of what was volunteered
 	checks    map[document.Kind]mine.Count
 }
 

@@ -2,8 +2,10 @@ package document
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 )
 
@@ -17,7 +19,7 @@ func Compute(op Op, args []json.Number) (json.Number, error) {
 		return "", err
 	}
 	switch op {
-	case OpDifference, OpPoints, OpChange, OpShare, OpRatio:
+	case OpDifference, OpPoints, OpPartPoints, OpChange, OpShare, OpRatio:
 		return computePair(op, rats)
 	case OpMagnitude:
 		if len(rats) != 1 {
@@ -28,6 +30,8 @@ func Compute(op Op, args []json.Number) (json.Number, error) {
 		return json.Number(strconv.Itoa(len(rats))), nil
 	case OpSum, OpMin, OpMax, OpAverage:
 		return computeMany(op, rats)
+	case OpMedian:
+		return computeMedian(rats)
 	}
 	return "", fmt.Errorf("compute: no operation %q", op)
 }
@@ -39,6 +43,9 @@ func computePair(op Op, r []*big.Rat) (json.Number, error) {
 	a, b := r[0], r[1]
 	if op == OpDifference || op == OpPoints {
 		return exact(new(big.Rat).Sub(a, b)), nil
+	}
+	if op == OpPartPoints {
+		return exact(new(big.Rat).Mul(new(big.Rat).Sub(a, b), big.NewRat(100, 1))), nil
 	}
 	if b.Sign() == 0 {
 		return "", fmt.Errorf("compute %s: the base is zero", op)
@@ -66,6 +73,19 @@ func computeMany(op Op, r []*big.Rat) (json.Number, error) {
 		return rounded(out.Quo(out, new(big.Rat).SetInt64(int64(len(r))))), nil
 	}
 	return exact(out), nil
+}
+
+func computeMedian(r []*big.Rat) (json.Number, error) {
+	if len(r) == 0 {
+		return "", errors.New("compute median: no arguments")
+	}
+	sorted := slices.SortedFunc(slices.Values(r), (*big.Rat).Cmp)
+	n := len(sorted)
+	if n%2 == 1 {
+		return exact(sorted[n/2]), nil
+	}
+	sum := new(big.Rat).Add(sorted[n/2-1], sorted[n/2])
+	return exact(sum.Quo(sum, big.NewRat(2, 1))), nil
 }
 
 func parseAll(args []json.Number) ([]*big.Rat, error) {

@@ -55,6 +55,8 @@ const (
 	OpMin        Op = "min"        // of the facts, or of a column
 	OpMax        Op = "max"        // of the facts, or of a column
 	OpAverage    Op = "average"    // of the facts, or of a column
+	OpMedian     Op = "median"     // of the facts, or of a column
+	OpPartPoints Op = "partPoints" // (a - b) of two parts of one, in percentage points
 )
 
 // The operations over a column of a result.

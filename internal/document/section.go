@@ -15,16 +15,36 @@ type Section struct {
 // Kind of a finding, as the interface's decisions name them.
 type Kind string
 
-// The kinds built so far.
+// The kinds.
 const (
-	KindValue          Kind = "value"
-	KindPeriodChange   Kind = "periodChange"
-	KindTop            Kind = "top"
-	KindConcentration  Kind = "concentration"
-	KindTrend          Kind = "trend"
-	KindDistribution   Kind = "distribution"
-	KindQuality        Kind = "quality"
-	KindNothingNotable Kind = "nothingNotable"
+	KindValue            Kind = "value"
+	KindPeriodChange     Kind = "periodChange"
+	KindYearOverYear     Kind = "yearOverYear"
+	KindTop              Kind = "top"
+	KindConcentration    Kind = "concentration"
+	KindMixShift         Kind = "mixShift"
+	KindImbalance        Kind = "imbalance"
+	KindContributor      Kind = "contributor"
+	KindMixVersusRate    Kind = "mixVersusRate"
+	KindUnexpectedLatest Kind = "unexpectedLatest"
+	KindPastAnomaly      Kind = "pastAnomaly"
+	KindRecordOutlier    Kind = "recordOutlier"
+	KindTrend            Kind = "trend"
+	KindLevelShift       Kind = "levelShift"
+	KindSeasonality      Kind = "seasonality"
+	KindStreak           Kind = "streak"
+	KindPace             Kind = "pace"
+	KindMover            Kind = "mover"
+	KindGroupDifference  Kind = "groupDifference"
+	KindAssociation      Kind = "association"
+	KindRelation         Kind = "relation"
+	KindDistribution     Kind = "distribution"
+	KindSimpson          Kind = "simpson"
+	KindCommonness       Kind = "commonness"
+	KindVolatility       Kind = "volatility"
+	KindTarget           Kind = "target"
+	KindQuality          Kind = "quality"
+	KindNothingNotable   Kind = "nothingNotable"
 )
 
 // Finding is something worth saying.

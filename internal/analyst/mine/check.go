@@ -7,6 +7,13 @@ import "github.com/a-seed-aa0acf4e/sitrep/internal/document"
 func Check(d *Data) []Candidate {
 	k := &checker{Data: d}
 	k.trends()
+	k.shifts()
+	k.anomalies()
+	k.seasons()
+	k.mixes()
+	k.movers()
+	k.differences()
+	k.reversals()
 	return k.out
 }
 

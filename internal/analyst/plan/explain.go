@@ -97,7 +97,7 @@ func windowText(r Resolved) string {
 		return ", all dates"
 	}
 	s := ", " + r.Window.Label
-	if p := r.Question.Period; p.Text != "" && !strings.EqualFold(p.Text, r.Window.Label) {
+	if p := r.Question.Period; p != nil && p.Text != "" && !strings.EqualFold(p.Text, r.Window.Label) {
 		s += " (" + p.Text + ")"
 	}
 	if r.Before != nil {

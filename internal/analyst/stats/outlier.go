@@ -2,29 +2,36 @@ package stats
 
 import "math"
 
-// Outliers returns the positions of values that do not belong to the others, the
-// farthest first: the generalised extreme Studentised deviate test for up to most
-// outliers at level alpha (Rosner 1983). Its level holds for values that are
-// normal beside the outliers, and for 25 of them or more.
-func Outliers(values []float64, most int, alpha float64) []int {
+// Outlier is a value that does not belong to the others.
+type Outlier struct {
+	At int
+	P  float64 // that the farthest of so many normal values is as far
+}
+
+// Outliers returns the values that do not belong to the others, the farthest
+// first: the generalised extreme Studentised deviate test for up to most outliers at
+// level alpha (Rosner 1983). Its level holds for values that are normal beside the
+// outliers, and for 25 of them or more.
+func Outliers(values []float64, most int, alpha float64) []Outlier {
 	left := make([]int, len(values))
 	for i := range left {
 		left[i] = i
 	}
-	var order []int
+	var out []Outlier
 	found := 0
 	for i := 1; i <= most && len(left) > 3; i++ {
 		at, distance := farthest(values, left)
 		if distance == 0 {
 			break
 		}
-		order = append(order, left[at])
+		o := Outlier{At: left[at], P: deviateTail(len(left), distance)}
+		out = append(out, o)
 		left = append(left[:at:at], left[at+1:]...)
-		if distance > criticalDeviate(len(values), i, alpha) {
+		if o.P < alpha {
 			found = i
 		}
 	}
-	return order[:found]
+	return out[:found]
 }
 
 // farthest is the position in left of the value that is farthest from the mean of
@@ -46,9 +53,14 @@ func farthest(values []float64, left []int) (at int, distance float64) {
 	return at, distance / m.Deviation()
 }
 
-// criticalDeviate is Rosner's λ for the i-th outlier of n values.
-func criticalDeviate(n, i int, alpha float64) float64 {
-	left := float64(n - i + 1)
-	t := studentQuantile(1-alpha/(2*left), left-2)
-	return (left - 1) * t / math.Sqrt((left-2+t*t)*left)
+// deviateTail is the probability, by Bonferroni's bound, that one of n normal
+// values is so many standard deviations from their mean; Rosner's λ solved for it.
+func deviateTail(count int, distance float64) float64 {
+	n := float64(count)
+	left := (n-1)*(n-1) - n*distance*distance
+	if left <= 0 {
+		return 0
+	}
+	t := distance * math.Sqrt(n*(n-2)/left)
+	return min(1, n*studentTail(t, n-2))
 }

@@ -39,13 +39,20 @@ func LevelShift(values []float64, least int) Shift {
 		rest[i] = v - s.level(i)
 		s.StepError += rest[i] * rest[i]
 	}
-	line := TheilSen(tamed)
-	for _, r := range line.Residuals(tamed) {
-		s.LineError += r * r
-	}
+	s.LineError = lineError(tamed)
 	s.Noise = Spread(rest)
 	s.P = pettitt(prewhitened(tamed, min(autocorrelation(rest)+3/float64(n), 0.95)))
 	return s
+}
+
+// lineError is the sum of squares around the line of least squares.
+func lineError(values []float64) float64 {
+	index := make([]float64, len(values))
+	for i := range index {
+		index[i] = float64(i)
+	}
+	r := Pearson(index, values).R
+	return MomentsOf(values).Variance * float64(len(values)-1) * (1 - r*r)
 }
 
 func (s Shift) level(i int) float64 {

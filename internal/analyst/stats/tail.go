@@ -35,3 +35,7 @@ func fTail(f float64, df1, df2 int) float64 {
 	}
 	return distuv.F{D1: float64(df1), D2: float64(df2)}.Survival(f)
 }
+
+// NormalTail is the two-sided probability of a standard normal variable at least as
+// far from 0 as z.
+func NormalTail(z float64) float64 { return normalTail(z) }

@@ -15,7 +15,10 @@ import (
 // the finding's key, so that a report reads the same from run to run and its
 // sentences do not all read alike.
 func say(b *document.Builder, shape string, f insight.Finding) document.Sentence {
-	all := phrases(shape)
+	all := english()[shape]
+	if len(all) == 0 {
+		all = phrases(shape)
+	}
 	if len(all) == 0 {
 		all = []string{"The table has the answer."} // a shape without phrases is a gap that tests look for
 	}

@@ -1,0 +1,134 @@
+package mine
+
+import (
+	"math"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// mixPoints is the least change of a share that matters, as a part of one.
+const mixPoints = 0.02
+
+// mixes is kind K6: a group whose share of the whole changed. The test is on the
+// numbers of rows; sums have no distribution to test.
+func (k *checker) mixes() {
+	if k.Window == nil || k.Before == nil {
+		return
+	}
+	for f := range k.Fields {
+		for i, m := range k.Measures {
+			if m.Additive && !plan.Quotient(m) {
+				k.mix(i, f)
+			}
+		}
+	}
+}
+
+func (k *checker) mix(measure, field int) {
+	groups := k.Fields[field].Groups
+	if len(groups) < 2 {
+		return
+	}
+	now, before := k.Total.Now[measure], k.Total.Before[measure]
+	table := [][]float64{make([]float64, len(groups)), make([]float64, len(groups))}
+	best, most := -1, 0.0
+	for g, group := range groups {
+		table[0][g], table[1][g] = group.Now[measure].Over, group.Before[measure].Over
+		shift := math.Abs(group.Now[measure].Sum/now.Sum - group.Before[measure].Sum/before.Sum)
+		if !group.Blank && shift > most {
+			best, most = g, shift
+		}
+	}
+	if best < 0 || now.Sum <= 0 || before.Sum <= 0 || least(groups, measure) < 0 {
+		return
+	}
+	a := stats.Independence(table)
+	g := groups[best]
+	c := Candidate{
+		Kind: document.KindMixShift, Family: OfGroups, Measure: measure, Field: field, Entity: g.Value,
+		Sign: sign(g.Now[measure].Sum/now.Sum - g.Before[measure].Sum/before.Sum), Tested: true,
+		P: max(a.P, k.usualShare(measure, g)), Effect: squash(most, 0.1), Impact: min(1, 2*most),
+	}
+	switch {
+	case most < mixPoints:
+		c.Fails = "the shares changed little"
+	case a.Least < 5:
+		c.Fails = "too few rows"
+	}
+	c.Evidence = k.changed(measure, field)
+	c.Tell = func(t *insight.Teller) insight.Finding { return tellMix(t, g.Value) }
+	k.add(c)
+}
+
+// usualShare is the probability of the share's newest change among those of its
+// history: shares that swing all the time did not shift.
+func (k *checker) usualShare(measure int, g Group) float64 {
+	if k.Buckets == nil || len(g.Series[measure].Parts) < 10 {
+		return 0
+	}
+	var shares []float64
+	for b, p := range g.Series[measure].Parts {
+		if all := k.Total.Series[measure].Parts[b].Sum; all > 0 {
+			shares = append(shares, p.Sum/all)
+		}
+	}
+	size := k.perWindow()
+	shares = grouped(shares, size)
+	if len(shares) < 6 {
+		return 0
+	}
+	n := len(shares)
+	return stats.UsualChange(shares[:n-2], shares[n-2], shares[n-1], 0.95).P
+}
+
+// least is the smallest sum of a group: shares of negative numbers make no sense.
+func least(groups []Group, measure int) float64 {
+	low := math.Inf(1)
+	for _, g := range groups {
+		low = min(low, g.Now[measure].Sum, g.Before[measure].Sum)
+	}
+	return low
+}
+
+// perWindow is how many buckets the window is long.
+func (d *Data) perWindow() int {
+	n := 0
+	for _, start := range d.Buckets.Starts {
+		if !start.Before(d.Window.Start) && start.Before(d.Window.End) {
+			n++
+		}
+	}
+	return max(1, n)
+}
+
+// grouped are the means of each size values, counted from the end.
+func grouped(values []float64, size int) []float64 {
+	var out []float64
+	for from := len(values) % size; from+size <= len(values); from += size {
+		out = append(out, stats.Mean(values[from:from+size]))
+	}
+	return out
+}
+
+func tellMix(t *insight.Teller, value string) insight.Finding {
+	row, m := t.Row(value), t.Answer().Question().Measures[0]
+	if row < 0 || t.Before(0) < 0 {
+		return insight.Finding{}
+	}
+	b, percent := t.Builder(), document.Shown{Style: document.StylePercent}
+	now := b.Compute(document.OpShare, percent, t.Number(row, t.Column(0), m), t.Total("measure", 0, m))
+	before := b.Compute(document.OpShare, percent, t.Number(row, t.Before(0), m), t.Total("before", 0, m))
+	points := b.Compute(document.OpPartPoints, document.Shown{Style: document.StylePoints}, now, before)
+	shape := "mix.up"
+	if t.Less(now, before) {
+		shape = "mix.down"
+	}
+	return t.Finding(document.KindMixShift, shape, m, map[string]string{
+		"leader": t.Name(row), "share": insight.Token(now), "before": insight.Token(before),
+		"points": insight.Token(b.Compute(document.OpMagnitude, document.Shown{Style: document.StylePoints}, points)),
+		"window": t.Window(t.Answer().Resolved.Window), "earlier": t.Window(t.Answer().Resolved.Before),
+	})
+}
