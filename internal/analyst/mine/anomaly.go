@@ -14,9 +14,9 @@ import (
 const (
 	anomalyDays  = 42
 	anomalyLevel = 0.001 // of the test for outliers, over all days of a series
-	anomalySize  = 0.25 // of what was usual
-	anomalyMost  = 3    // days of a series that are told
-	aroundDays   = 28   // what is usual is told from so many days before and after
+	anomalySize  = 0.25  // of what was usual
+	anomalyMost  = 3     // days of a series that are told
+	aroundDays   = 28    // what is usual is told from so many days before and after
 )
 
 // anomalies is kind K11: days far from what their weekday and the time around them
