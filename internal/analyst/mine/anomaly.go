@@ -92,21 +92,22 @@ func (k *checker) anomaly(measure int, values []float64) {
 	}
 }
 
-// unusual are the days that the test finds, in the values and also in their logs
-// where all are positive: a sum of a few large amounts is skewed, and its highs are
-// no accidents. An average of few rows swings more, and counts for less.
+// unusual are the days that the test finds in the values and, where none is
+// negative, also in their roots: counts, and sums of a few amounts, swing more the
+// larger they are, and their roots do not. An average of few rows swings more, too,
+// and counts for less.
 func (k *checker) unusual(measure int, values []float64, parts stats.Parts) []stats.Outlier {
 	most := max(1, len(values)/20)
 	found := stats.Outliers(k.weighed(measure, parts.Rest), most, anomalyLevel)
-	if len(found) == 0 || stats.Min(values) <= 0 {
+	if len(found) == 0 || stats.Min(values) < 0 {
 		return found
 	}
-	logs := make([]float64, len(values))
+	roots := make([]float64, len(values))
 	for i, v := range values {
-		logs[i] = math.Log(v)
+		roots[i] = math.Sqrt(v)
 	}
 	also := map[int]float64{}
-	for _, o := range stats.Outliers(k.weighed(measure, stats.Decompose(logs, 7).Rest), most, anomalyLevel) {
+	for _, o := range stats.Outliers(k.weighed(measure, stats.Decompose(roots, 7).Rest), most, anomalyLevel) {
 		also[o.At] = o.P
 	}
 	var out []stats.Outlier

@@ -15,7 +15,8 @@ const (
 	moverSize      = 0.10 // of a group's own level
 	moverShare     = 0.01 // of the whole, that a group must have
 	explains       = 0.30 // of the change of the whole, that a contributor must make
-	historyPeriods = 8    // that a change is held against
+	mostShare      = 1.5  // of it; more is a change of its own that others made up for
+	historyPeriods = 5    // that a change is held against
 )
 
 // movers are kinds K19 and K8: groups that changed by more than they usually do; one
@@ -51,7 +52,7 @@ func (k *checker) mover(measure, field int, g Group) {
 	if math.Abs(delta) < moverSize*math.Abs(before.Sum) {
 		c.Fails = "the group changed little"
 	}
-	if part := delta / all; part >= explains && math.Abs(all) >= changeSize*whole {
+	if part := delta / all; part >= explains && part <= mostShare && math.Abs(all) >= changeSize*whole {
 		c.Kind = document.KindContributor
 		c.Impact = min(1, part) * min(1, math.Abs(all)/(0.05*whole))
 	}
