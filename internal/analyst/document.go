@@ -2,6 +2,7 @@ package analyst
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -24,7 +25,7 @@ func (m *maker) document() (document.Document, error) {
 	standIns(&d, questions)
 	switch {
 	case m.answersNothing() || len(found) == 0:
-		d.Method.Title, d.Summary = write.NoAnswer(m.b, found)
+		d.Method.Title, d.Summary = m.noAnswer(found)
 		d.Method.Suggestions = m.suggestions()
 	case len(questions[0].Instead) > 0:
 		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
@@ -122,7 +123,7 @@ func (m *maker) mixed() bool {
 
 func (m *maker) notAnswered() []document.NotAnswered {
 	var out []document.NotAnswered
-	for _, u := range m.plan.Missing {
+	for _, u := range append(slices.Clone(m.plan.Missing), m.lacks...) {
 		out = append(out, document.NotAnswered{Text: document.Clean(u.Text), Reason: document.Clean(u.Reason), Fields: cleanAll(u.Fields)})
 	}
 	return out

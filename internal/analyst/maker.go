@@ -23,6 +23,8 @@ type maker struct {
 	queries int
 	b       *document.Builder
 	answers []answered
+	outside []plan.Resolved   // questions about times that the data has nothing of
+	lacks   []plan.Unanswered // what the data is too short for
 }
 
 // answered is a question with what was found.
@@ -72,6 +74,9 @@ func (m *maker) answer(ctx context.Context) error {
 		return fmt.Errorf("resolve the plan: %w", err)
 	}
 	for _, r := range resolved {
+		if m.lacking(r); r.Outside != "" {
+			continue
+		}
 		a, err := m.ask(ctx, r)
 		if err != nil {
 			return err

@@ -139,7 +139,7 @@ func TestEveryQuestionOnEveryTableMakesAReport(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, q := range everyPlan(p) {
-				what := fmt.Sprintf("%s %v by %v %v", q.Intent, q.Measures, q.By, q.Rank)
+				what := strings.ReplaceAll(fmt.Sprintf("%s %v by %v %v", q.Intent, q.Measures, q.By, q.Rank), "<nil>", "-")
 				q.ID, q.Text, q.Origin = "q1", what, plan.Asked
 				r := pinned(what, q)
 				if q.Intent == plan.Overview {

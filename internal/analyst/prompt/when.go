@@ -43,11 +43,14 @@ func (b *builder) periods() {
 	b.sharedYear()
 }
 
+// RefusedTime is the use of words for a time that is none: next month, Christmas.
+const RefusedTime = "refused"
+
 // refusePeriod leaves out a question about a time that is none: an answer about
 // all dates would not be one.
 func (b *builder) refusePeriod(i int) {
 	it := &b.items[i]
-	it.use = "refused"
+	it.use = RefusedTime
 	b.refused = b.refused || b.profile.Time != "" && !b.wants("forecast")
 	b.missing(b.q.Text, b.said(i, i+1)+": "+it.arg)
 }

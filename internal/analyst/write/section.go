@@ -52,10 +52,7 @@ func Title(b *document.Builder, found []insight.Finding) document.Sentence {
 func NoAnswer(b *document.Builder, found [][]insight.Finding) (title document.Sentence, summary []document.Sentence) {
 	title = b.Sentence("This request could not be mapped to the data")
 	summary = []document.Sentence{b.Sentence("Nothing in the request names something that the data has; the fields that exist are listed below.")}
-	if len(found) > 0 {
-		summary = append(summary, b.Sentence("What follows is an overview of the data, not an answer."))
-	}
-	return title, summary
+	return title, append(summary, overviewFollows(b, found)...)
 }
 
 // Instead is the title and the summary of a report whose first question is about
