@@ -87,7 +87,7 @@ func (m *maker) answer(ctx context.Context) error {
 	for i := range m.answers {
 		m.answers[i].found = insight.Find(m.answers[i].Answer, m.b)
 	}
-	return m.b.Err()
+	return m.checkPremises(ctx)
 }
 
 // ask runs the queries of one question.

@@ -17,14 +17,15 @@ type Kind string
 
 // The kinds built so far.
 const (
-	KindValue          Kind = "value"
-	KindPeriodChange   Kind = "periodChange"
-	KindTop            Kind = "top"
-	KindConcentration  Kind = "concentration"
-	KindTrend          Kind = "trend"
-	KindDistribution   Kind = "distribution"
-	KindQuality        Kind = "quality"
-	KindNothingNotable Kind = "nothingNotable"
+	KindValue           Kind = "value"
+	KindPeriodChange    Kind = "periodChange"
+	KindTop             Kind = "top"
+	KindConcentration   Kind = "concentration"
+	KindTrend           Kind = "trend"
+	KindDistribution    Kind = "distribution"
+	KindGroupDifference Kind = "groupDifference"
+	KindQuality         Kind = "quality"
+	KindNothingNotable  Kind = "nothingNotable"
 )
 
 // Finding is something worth saying.

@@ -293,6 +293,7 @@ type Note struct {
 	Words        string   `json:"words"`
 	Chosen       string   `json:"chosen"`
 	Alternatives []string `json:"alternatives,omitempty"`
+	Claim        *Claim   `json:"claim,omitempty"` // of a premise
 }
 
 // WordUse is a word of the prompt and what it became.

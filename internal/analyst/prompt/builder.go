@@ -2,8 +2,6 @@ package prompt
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -31,6 +29,7 @@ type builder struct {
 	paired   bool // the two sides of a relation are named
 	refused  bool // it is about nothing that the table has, or about a period that is none
 	unasked  bool // rows are counted because no number was found
+	given    given
 
 	at         int    // the item of the comparison at hand
 	spots      []spot // where the conditions stand
@@ -49,6 +48,7 @@ func (b *builder) question() (plan.Question, bool) {
 	if b.refused {
 		return b.q, false
 	}
+	b.findGiven()
 	b.scanFocus()
 	b.appositions()
 	b.explained()
@@ -76,6 +76,7 @@ func (b *builder) question() (plan.Question, bool) {
 	}
 	b.shape()
 	b.finish()
+	b.premises()
 	b.q.Instead = b.instead()
 	b.otherWords()
 	return b.q, true
@@ -122,7 +123,6 @@ func (b *builder) scanFocus() {
 				b.focus = append(b.focus, "distribution")
 			}
 			it.use = "focus " + it.arg
-			b.premise(i)
 		case "chart":
 			if it.arg != "any" {
 				b.chart = it.arg
@@ -136,19 +136,6 @@ func (b *builder) scanFocus() {
 		}
 	}
 }
-
-// premise notes what a question takes for granted: "why did revenue drop"
-// says that it dropped, which the run checks.
-func (b *builder) premise(i int) {
-	way, ok := strings.CutPrefix(b.items[i].arg, "change ")
-	if !ok || !b.wants("why") {
-		return
-	}
-	b.out.Notes = append(b.out.Notes, plan.Note{
-		Kind: plan.Premise, Question: "q" + strconv.Itoa(len(b.out.Questions)+1), Words: b.said(i, i+1), Chosen: way,
-	})
-}
-
 func (b *builder) wants(focus ...string) bool {
 	for _, f := range b.focus {
 		if slices.Contains(focus, f) {

@@ -46,6 +46,7 @@ type lexicon struct {
 
 	opposites  []string            // un-, in-
 	directions map[string][]string // to → stems of destination, arrival …
+	claims     map[string]string   // stems of what takes something for granted → what
 }
 
 // english loads once: the files are part of the program and do not change.
@@ -58,7 +59,7 @@ func load(folder string) *lexicon {
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
 		openings: map[string]opening{}, technical: map[string]bool{},
-		directions: map[string][]string{},
+		directions: map[string][]string{}, claims: map[string]string{},
 		whole:      map[string]bool{}, suffix: map[string]bool{},
 	}
 	list, err := files.ReadDir(folder)
@@ -93,6 +94,9 @@ func (x *lexicon) line(file, line string) {
 	case "money":
 		text, rank, _ := strings.Cut(line, "=")
 		x.money[stem(strings.TrimSpace(text))], _ = strconv.Atoi(strings.TrimSpace(rank))
+	case "premise":
+		text, meaning, _ := strings.Cut(line, "=")
+		x.claims[strings.Join(stems(strings.Fields(text)), " ")] = strings.TrimSpace(meaning)
 	case "bad":
 		x.bad[line] = true
 	case "synonym":

@@ -52,6 +52,7 @@ type reader struct {
 
 	scope      []plan.Predicate // "For the North region: …" holds for all that follows
 	lastPeriod *plan.Period     // that the prompt named last: it holds until another is named
+	claims     []plan.Note      // premises that no question has yet
 }
 
 func (r *reader) read() {
@@ -74,13 +75,18 @@ func (r *reader) clause(c clause) {
 	}
 	b := newBuilder(r, c)
 	q, ok := b.question()
-	if !ok {
+	if !ok || b.onlyGiven() {
 		return
 	}
-	if n := len(r.out.Questions); n > 0 && b.follows(&r.out.Questions[n-1], &q) || r.asked(q) {
-		return
+	n := len(r.out.Questions)
+	if n == 0 || !b.follows(&r.out.Questions[n-1], &q) && !r.asked(q) {
+		r.append(b.pursue(q))
 	}
-	for _, step := range b.pursue(q) {
+	r.attach("q" + strconv.Itoa(min(n+1, len(r.out.Questions))))
+}
+
+func (r *reader) append(steps []plan.Question) {
+	for _, step := range steps {
 		if !r.asked(step) && len(r.out.Questions) < maxQuestions {
 			r.out.Questions = append(r.out.Questions, step)
 		}

@@ -35,7 +35,13 @@ func (r *reader) fieldsUsed() {
 			r.out.Fields = append(r.out.Fields, plan.Use(c))
 		}
 	}
-	for _, q := range r.out.Questions {
+	questions := slices.Clone(r.out.Questions)
+	for _, n := range r.out.Notes {
+		if n.Claim != nil {
+			questions = append(questions, n.Claim.Question)
+		}
+	}
+	for _, q := range questions {
 		for _, m := range q.Measures {
 			measureFields(m, use)
 		}

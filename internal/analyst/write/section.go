@@ -130,7 +130,7 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	}
 	if len(sections) > 0 {
 		for i, f := range sections[0] {
-			if !covered(b, f, chosen) && !covered(b, f, sections[0][i+1:]) {
+			if f.Key != chosen[0].Key && !covered(b, f, chosen) && !covered(b, f, sections[0][i+1:]) {
 				chosen = append(chosen, f)
 			}
 		}
