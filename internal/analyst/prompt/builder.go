@@ -55,6 +55,7 @@ func (b *builder) question() (plan.Question, bool) {
 	if b.periods(); b.refused {
 		return b.q, false
 	}
+	b.durations()
 	b.axes()
 	b.order()
 	b.derived()

@@ -175,6 +175,9 @@ func (c *candidates) phrases(i int) {
 			it.score = 0.3
 		case "duration":
 			it.score = 0.7 // a field of that name is meant before
+			if n > 1 {
+				it.score = 0.9
+			}
 		case "compare":
 			it.score = 1.05 // "the same month last year" holds a period, too
 		case isRows:

@@ -42,6 +42,7 @@ type lexicon struct {
 	ordinals  map[string]string   // first → 1
 	whole     map[string]bool     // short words that abbreviate nothing
 	suffix    map[string]bool     // units at the end of names
+	rates     map[string]bool     // words for a share of the rows: churn
 	openings  map[string]opening  // how sentences begin, by file
 
 	opposites  []string            // un-, in-
@@ -57,10 +58,10 @@ func load(folder string) *lexicon {
 	x := &lexicon{
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
-		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
+		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{},
 		openings: map[string]opening{}, technical: map[string]bool{},
 		directions: map[string][]string{}, claims: map[string]string{},
-		whole:      map[string]bool{}, suffix: map[string]bool{},
+		whole: map[string]bool{}, suffix: map[string]bool{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -97,6 +98,8 @@ func (x *lexicon) line(file, line string) {
 	case "premise":
 		text, meaning, _ := strings.Cut(line, "=")
 		x.claims[strings.Join(stems(strings.Fields(text)), " ")] = strings.TrimSpace(meaning)
+	case "rate":
+		x.rates[line] = true
 	case "bad":
 		x.bad[line] = true
 	case "synonym":
@@ -194,6 +197,16 @@ func (x *lexicon) at(ts []token, i int, yield func(entry, int)) {
 			yield(e, n)
 		}
 	}
+}
+
+// meaning is what a phrase of the lexicon means, by its file and its text.
+func (x *lexicon) meaning(t tag, text string) string {
+	for _, e := range x.phrases[stem(text)] {
+		if e.tag == t && e.text == text {
+			return e.meaning
+		}
+	}
+	return ""
 }
 
 func matches(ts []token, words []string, exact bool) int {
