@@ -102,6 +102,9 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 func clone(q Question) Question {
 	q.By = append([]Dimension{}, q.By...)
 	q.Measures = append([]Measure{}, q.Measures...)
+	if q.Intent == List {
+		q.Measures = []Measure{} // rows as they are have none, whatever a reader left there
+	}
 	return q
 }
 
