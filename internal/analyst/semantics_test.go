@@ -11,15 +11,15 @@ import (
 
 // contracts are rows that say little by themselves: codes, short names, money
 // without a currency.
-const contracts = `id,dt,amt,tier,churn,region,owner_email
-1,2024-11-04,100,1,0.1,North,a@example.com
-2,2025-02-10,250,2,0.2,South,b@example.com
-3,2025-04-07,300,3,0.3,North,c@example.com
-4,2025-07-14,50,1,0.4,West,d@example.com
-5,2025-08-11,80,2,0.5,South,e@example.com
-6,2025-10-13,400,3,0.1,North,f@example.com
-7,2026-01-12,120,1,0.2,West,g@example.com
-8,2026-03-30,90,2,0.3,South,h@example.com
+const contracts = `id,dt,amt,tier,churn,region,owner_email,owner
+1,2024-11-04,100,1,0.1,North,a@example.com,N1
+2,2025-02-10,250,2,0.2,South,b@example.com,N2
+3,2025-04-07,300,3,0.3,North,c@example.com,N1
+4,2025-07-14,50,1,0.4,West,d@example.com,N2
+5,2025-08-11,80,2,0.5,South,e@example.com,N3
+6,2025-10-13,400,3,0.1,North,f@example.com,N3
+7,2026-01-12,120,1,0.2,West,g@example.com,N1
+8,2026-03-30,90,2,0.3,South,h@example.com,N4
 `
 
 const contractSemantics = `
@@ -45,6 +45,9 @@ fields:
     good: down
   owner_email:
     hidden: true
+  owner:
+    label: owners
+    aggregate: countDistinct
 `
 
 func semantics(t testing.TB, text string) catalog.Semantics {
@@ -79,6 +82,9 @@ func TestSemanticsAreUsedInReports(t *testing.T) {
 		"the name of a value filters":   {"bookings of Gold contracts", []string{"€270", "tier is Gold"}, nil},
 		"another name of a value":       {"bookings for the middle tier", []string{"€420", "tier is Silver"}, nil},
 		"the noun of rows":              {"how many deals are there?", []string{"8 contracts"}, nil},
+		"things that are counted":       {"owners by region", []string{"umber of owners", "South has the highest number of owners: 3", "2, for West"}, []string{"N1"}},
+		"counted things in a period":    {"owners in 2025", []string{"umber of owners", "**3**"}, nil},
+		"counted things are listed":     {"top 2 owners by bookings", []string{"N3", "€"}, nil},
 		"hidden fields are not there":   {"list the owner email", nil, []string{"example.com"}},
 		"a fiscal year":                 {"bookings in FY 2026", []string{"FY 2026 (April 2025–March 2026)", "€1,040"}, nil},
 		"a fiscal quarter":              {"bookings in Q3 2026", []string{"Q3 FY 2026 (October–December 2025)", "€400"}, nil},

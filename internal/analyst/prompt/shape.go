@@ -24,7 +24,7 @@ func (b *builder) rest() {
 		b.items[i].use = "field " + b.fields[f].column.Name
 		if b.fields[f].measure() {
 			b.loose = append(b.loose, f)
-		} else {
+		} else if !b.countsThings(f) {
 			b.columns = append(b.columns, f)
 		}
 	}
