@@ -31,9 +31,10 @@ type builder struct {
 	unasked  bool // rows are counted because no number was found
 	given    given
 
-	at         int    // the item of the comparison at hand
-	spots      []spot // where the conditions stand
-	impliedDay bool   // a date field was named without a unit and has few dates
+	at         int          // the item of the comparison at hand
+	spots      []spot       // where the conditions stand
+	impliedDay bool         // a date field was named without a unit and has few dates
+	paced      *plan.Period // that this one is to keep up with
 }
 
 func newBuilder(r *reader, c clause) *builder {
@@ -50,6 +51,7 @@ func (b *builder) question() (plan.Question, bool) {
 	}
 	b.findGiven()
 	b.scanFocus()
+	b.rhythm()
 	b.appositions()
 	b.explained()
 	if b.periods(); b.refused {
@@ -66,9 +68,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.groups()
 	b.aggregates()
 	b.rest()
-	if b.wants("pace") {
-		b.missing(b.q.Text, "no target is known to hold the figures against")
-	}
+	b.pace()
 	if b.wants("forecast") {
 		b.missing(b.q.Text, "forecasts are not made")
 	}
@@ -80,7 +80,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.premises()
 	b.q.Instead = b.instead()
 	b.otherWords()
-	return b.q, true
+	return b.q, b.withhold()
 }
 
 // instead are the words that stand where the number should: "sponsorship" in

@@ -28,22 +28,21 @@ type opening map[string][]entry
 
 // lexicon is the words of one language.
 type lexicon struct {
-	phrases   map[string][]entry  // by the first stem
-	exact     map[string][]entry  // by the first word
-	synonyms  map[string][]string // joined stems → names of groups
-	expand    map[string][]string // abbreviation → words
-	filler    map[string]bool
-	generic   map[string]bool     // words that tell little about a field
-	technical map[string]bool     // words of names that are about the record
-	headless  map[string]bool     // words that do not end a field's name in earnest
-	money     map[string]int      // stems of what a table is likely to be about, and how likely
-	bad       map[string]bool     // beginnings of words for what nobody wants
-	demonyms  map[string][]string // american → usa, united states
-	ordinals  map[string]string   // first → 1
-	whole     map[string]bool     // short words that abbreviate nothing
-	suffix    map[string]bool     // units at the end of names
-	rates     map[string]bool     // words for a share of the rows: churn
-	openings  map[string]opening  // how sentences begin, by file
+	phrases  map[string][]entry  // by the first stem
+	exact    map[string][]entry  // by the first word
+	synonyms map[string][]string // joined stems → names of groups
+	expand   map[string][]string // abbreviation → words
+	filler   map[string]bool
+	generic  map[string]bool     // words that tell little about a field
+	headless map[string]bool     // words that do not end a field's name in earnest
+	money    map[string]int      // stems of what a table is likely to be about, and how likely
+	bad      map[string]bool     // beginnings of words for what nobody wants
+	demonyms map[string][]string // american → usa, united states
+	ordinals map[string]string   // first → 1
+	whole    map[string]bool     // short words that abbreviate nothing
+	suffix   map[string]bool     // units at the end of names
+	rates    map[string]bool     // words for a share of the rows: churn
+	openings map[string]opening  // how sentences begin, by file
 
 	opposites  []string            // un-, in-
 	directions map[string][]string // to → stems of destination, arrival …
@@ -59,7 +58,7 @@ func load(folder string) *lexicon {
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{},
-		openings: map[string]opening{}, technical: map[string]bool{},
+		openings:   map[string]opening{},
 		directions: map[string][]string{}, claims: map[string]string{},
 		whole: map[string]bool{}, suffix: map[string]bool{},
 	}
@@ -88,8 +87,6 @@ func (x *lexicon) line(file, line string) {
 		x.filler[line] = true
 	case "generic":
 		x.generic[line] = true
-	case "technical":
-		x.technical[line] = true
 	case "headless":
 		x.headless[line] = true
 	case "money":
@@ -104,7 +101,7 @@ func (x *lexicon) line(file, line string) {
 		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
-	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose":
+	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private":
 		x.begins(file, line)
 	case "demonym":
 		short, long, _ := strings.Cut(line, "=")
@@ -158,6 +155,9 @@ func (x *lexicon) begins(file, line string) {
 	}
 	x.openings[file][e.words[0]] = append(x.openings[file][e.words[0]], e)
 }
+
+// lists reports whether a file of words has one.
+func (x *lexicon) lists(file, word string) bool { return len(x.openings[file][word]) > 0 }
 
 func (x *lexicon) phrase(t tag, line string) {
 	text, meaning, _ := strings.Cut(line, "=")

@@ -167,7 +167,7 @@ func (r *reader) informs(fd *field) float64 {
 	case catalog.KindGeo:
 		score *= 0.9
 	}
-	if c.Kind != catalog.KindGeo && slices.ContainsFunc(fd.names[0].words, func(w string) bool { return r.lexicon.technical[w] }) {
+	if c.Kind != catalog.KindGeo && slices.ContainsFunc(fd.names[0].words, func(w string) bool { return r.lexicon.lists("technical", w) }) {
 		score *= 0.4
 	}
 	if r.profile.Rows > 0 {

@@ -462,6 +462,8 @@ func (b *builder) overTime() {
 
 func (b *builder) tableIntent() plan.Intent {
 	switch {
+	case b.paced != nil:
+		return plan.Change
 	case b.wants("why"):
 		return plan.Why
 	case b.wants("anomaly"):
