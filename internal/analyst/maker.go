@@ -59,6 +59,7 @@ func (m *maker) makePlan(ctx context.Context) {
 		}
 	}
 	m.plan = prompt.Read(m.profile, m.lookup(ctx), r.Prompt, prompt.Hint{Schedule: r.Schedule})
+	m.keepServable()
 }
 
 // answer resolves, compiles and asks every question, and finds what the answers
