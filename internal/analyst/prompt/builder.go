@@ -50,10 +50,12 @@ func (b *builder) question() (plan.Question, bool) {
 		return b.q, false
 	}
 	b.findGiven()
+	b.quantiles()
 	b.scanFocus()
 	b.rhythm()
 	b.appositions()
 	b.explained()
+	b.statistics()
 	if b.periods(); b.refused {
 		return b.q, false
 	}
