@@ -94,6 +94,9 @@ func (m *maker) answer(ctx context.Context) error {
 // ask runs the queries of one question.
 func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error) {
 	a := insight.Answer{Resolved: r, Profile: &m.profile, Complete: m.time.Watermark, Begins: m.time.First}
+	if err := m.limits(ctx, &a.Resolved.Question, r); err != nil {
+		return a, err
+	}
 	compiled, err := plan.Compile(r, m.profile)
 	if err != nil {
 		return a, fmt.Errorf("compile question %s: %w", r.Question.ID, err)

@@ -30,12 +30,12 @@ type Plan struct {
 // FieldUse is a field that a plan relies on, and what it was when the plan was
 // made.
 type FieldUse struct {
-	Name    string           `json:"name"`
-	Type    sitrep.FieldType `json:"type"`
-	Role    sitrep.Role      `json:"role,omitempty"` // empty in plans of form 1, which knew types only
-	Unit    string           `json:"unit,omitempty"`
-	Good    string           `json:"good,omitempty"`
-	Meaning string           `json:"meaning,omitempty"` // what a person said of it, see catalog.Column
+	Name string           `json:"name"`
+	Type sitrep.FieldType `json:"type"`
+	Role sitrep.Role      `json:"role,omitempty"` // empty in plans of form 1, which knew types only
+	Unit string           `json:"unit,omitempty"`
+	// Meaning is that of the column: it changes with the semantics that a person gave.
+	Meaning string `json:"meaning,omitempty"`
 }
 
 // Question is one question of a prompt.
@@ -245,6 +245,7 @@ type Predicate struct {
 	Values []string    `json:"values,omitempty"` // as text; the column's type says how to read them
 	Vague  string      `json:"vague,omitempty"`  // VagueHigh …: the threshold is computed at each run
 	Kids   []Predicate `json:"kids,omitempty"`
+	Limit  string      `json:"-"` // what Vague came to in a run, for people
 }
 
 // The vague thresholds of a predicate; Op says which side of them counts.
