@@ -31,14 +31,18 @@ type Resolved struct {
 	Zone      string       `json:"zone"` // IANA name that times are grouped in
 	WeekStart time.Weekday `json:"weekStart"`
 	YearStart time.Month   `json:"yearStart"`
-	Window    *Window      `json:"window"`  // nil: all rows
-	Before    *Window      `json:"before"`  // what it is compared with; nil: nothing
-	Spine     *Window      `json:"spine"`   // buckets that a trend shows even where no row is; nil: those with rows
-	Partial   bool         `json:"partial"` // the newest bucket was left out as incomplete
-	Notes     []Note       `json:"notes"`
-	Outside   string       `json:"outside,omitempty"` // why the data can say nothing about the window; empty: it can
-	Covered   *Window      `json:"covered,omitempty"` // what the data covers, where the window lies outside it
-	Missing   []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
+	Window    *Window      `json:"window"` // nil: all rows
+	Before    *Window      `json:"before"` // what it is compared with; nil: nothing
+	Spine     *Window      `json:"spine"`  // buckets that a trend shows even where no row is; nil: those with rows
+	// SpineBefore are the buckets of Before that stand beside those of Spine, where
+	// the prompt asks for a comparison of trends.
+	SpineBefore *Window `json:"spineBefore,omitempty"`
+
+	Partial bool         `json:"partial"` // the newest bucket was left out as incomplete
+	Notes   []Note       `json:"notes"`
+	Outside string       `json:"outside,omitempty"` // why the data can say nothing about the window; empty: it can
+	Covered *Window      `json:"covered,omitempty"` // what the data covers, where the window lies outside it
+	Missing []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
 
 	hours bool // times of the data have a time of day
 }

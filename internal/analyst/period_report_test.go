@@ -2,6 +2,7 @@ package analyst_test
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -10,7 +11,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// The shop's data ends on 19 November 2026. The plan goes through JSON, as it
+// The shop's data ends on 31 October 2026. The plan goes through JSON, as it
 // does where it is pinned.
 func TestOnePlanOnThreeSlotsGivesThreeWindows(t *testing.T) {
 	t.Parallel()
@@ -58,14 +59,14 @@ func TestReportsSayTheDatesThatWereResolved(t *testing.T) {
 	t.Parallel()
 	from := openShop(t, 1)
 	for prompt, parts := range map[string][]string{
-		"total revenue last week":           {"9–15 Nov 2026", "2–8 Nov 2026"},
+		"total revenue last week":           {"19–25 Oct 2026", "12–18 Oct 2026"},
 		"total revenue Q3 vs Q2 2026":       {"Q3 2026", "Q2 2026"},
-		"total revenue this year":           {"1 Jan–19 Nov 2026", "1 Jan–19 Nov 2025"},
-		"total revenue last 7 days yoy":     {"13–19 Nov 2026", "14–20 Nov 2025", "364 days"},
-		"total revenue since last quarter":  {"1 Jul–19 Nov 2026"},
+		"total revenue this year":           {"January–October 2026", "January–October 2025"},
+		"total revenue last 7 days yoy":     {"25–31 Oct 2026", "26 Oct–1 Nov 2025", "364 days"},
+		"total revenue since last quarter":  {"July–October 2026"},
 		"total revenue on 05/10/2026":       {"10 May 2026", "5 October 2026"},
-		"total revenue today":               {"19 Nov 2026", "no rows for 20 Nov 2026"},
-		"total revenue in the last 3 hours": {"19 Nov 2026", "no time of day"},
+		"total revenue today":               {"31 Oct 2026", "no rows for 20 Nov 2026"},
+		"total revenue in the last 3 hours": {"31 Oct 2026", "no time of day"},
 	} {
 		report := makeReport(t, from, request(prompt))
 		for _, part := range parts {
@@ -124,5 +125,36 @@ func TestComparisonThatTheDataIsTooShortForIsNotAnswered(t *testing.T) {
 	}
 	if len(report.Document.Sections) != 1 {
 		t.Errorf("%d sections: what the data has is told all the same", len(report.Document.Sections))
+	}
+}
+
+// The first month of a quarter stands beside the first of the other.
+func TestTrendsOfTwoPeriodsAreAligned(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("order_date,revenue\n")
+	for month := time.January; month <= time.October; month++ {
+		for day := range 28 {
+			b.WriteString(time.Date(2025, month, day+1, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) + "," + strconv.Itoa(int(month)) + "\n")
+		}
+	}
+	from := table(t, "orders", b.String())
+	for prompt, want := range map[string][][]string{
+		"revenue Q3 vs Q2 2025 by month":                                          {{"Jul 2025", "196", "112"}, {"Aug 2025", "224", "140"}, {"Sep 2025", "252", "168"}},
+		"revenue Q2 vs Q3 2025 by month":                                          {{"Jul 2025", "196", "112"}, {"Aug 2025", "224", "140"}, {"Sep 2025", "252", "168"}},
+		"monthly revenue from April to June 2025 compared to the previous period": {{"Apr 2025", "112", "28"}, {"May 2025", "140", "56"}, {"Jun 2025", "168", "84"}},
+	} {
+		report := makeReport(t, from, request(prompt))
+		if len(report.Document.Sections) != 1 || len(report.Document.Sections[0].Tables) != 1 {
+			t.Errorf("%q:\n%s", prompt, report.Markdown)
+			continue
+		}
+		rows := report.Document.Sections[0].Tables[0].Rows
+		for i, cells := range want {
+			if len(rows) != len(want) || rows[i][0].Text != cells[0] || rows[i][1].Text != cells[1] || rows[i][2].Text != cells[2] {
+				t.Errorf("%q: rows %+v, want %v", prompt, rows, want)
+				break
+			}
+		}
 	}
 }
