@@ -194,3 +194,43 @@ func TestRemarksAndMisfitsAreInTheQualitySection(t *testing.T) {
 		}
 	}
 }
+
+func TestWordsThatAreSaidOfAFieldLaterMakeThePlanAnewOnce(t *testing.T) {
+	t.Parallel()
+	from := table(t, "deals", contracts)
+	r := request("kudos by region")
+	r.Semantics = semantics(t, "fields:\n  tier: {label: plan}\n")
+	first := makeReport(t, from, r)
+	r.Plan, r.Semantics = &first.Plan, semantics(t, "fields:\n  amt: {synonyms: kudos, label: thanks}\n")
+	second := makeReport(t, from, r)
+	if !strings.Contains(second.Markdown, "“kudos” is now said of the field amt") || !strings.Contains(second.Markdown, "Total thanks by region") {
+		t.Errorf("the new synonym is not used:\n%s", second.Markdown)
+	}
+	r.Plan, r.Semantics = &first.Plan, semantics(t, "fields:\n  amt: {synonyms: laurels}\n")
+	if got := makeReport(t, from, r).Markdown; strings.Contains(got, "is now said") {
+		t.Errorf("another synonym makes the plan anew:\n%s", got)
+	}
+	r.Plan, r.Semantics = &second.Plan, semantics(t, "fields:\n  amt: {synonyms: kudos, label: thanks}\n")
+	if got := makeReport(t, from, r).Markdown; strings.Contains(got, "anew") {
+		t.Errorf("the plan is made anew again:\n%s", got)
+	}
+}
+
+func TestGoodDecidesWhichIsBest(t *testing.T) {
+	t.Parallel()
+	for good, want := range map[string][2]string{
+		"up":   {"| South", "(good)"},
+		"down": {"| North", "(bad)"},
+	} {
+		from := table(t, "visits", "day,region,wait\n2026-01-01,North,10\n2026-01-06,South,20\n2026-02-05,North,20\n2026-02-28,South,40\n")
+		r := request("best region by wait")
+		r.Semantics = semantics(t, "fields:\n  wait: {unit: minutes, aggregate: average, good: "+good+"}\n")
+		if got := makeReport(t, from, r).Markdown; !strings.Contains(got, want[0]) {
+			t.Errorf("good is %s: the best is not %s in\n%s", good, want[0], got)
+		}
+		r.Prompt = "how did wait change last month?"
+		if got := makeReport(t, from, r).Markdown; !strings.Contains(got, want[1]) {
+			t.Errorf("good is %s: a rise is not %s in\n%s", good, want[1], got)
+		}
+	}
+}

@@ -19,6 +19,9 @@ func WhyNew(p Plan, prompt string, profile catalog.Profile) string {
 			return why
 		}
 	}
+	if word, field := p.explained(profile); word != "" {
+		return "“" + word + "” is now said of the field " + field
+	}
 	if Validate(p, profile) != nil {
 		return "the data can no longer serve it"
 	}

@@ -25,6 +25,7 @@ type Plan struct {
 	Notes     []Note       `json:"notes"`
 	Words     []WordUse    `json:"words"` // every word of the prompt and what it was used for
 	Missing   []Unanswered `json:"missing"`
+	Said      string       `json:"said,omitempty"` // all that a person had said of the fields, see catalog.Profile
 }
 
 // FieldUse is a field that a plan relies on, and what it was when the plan was

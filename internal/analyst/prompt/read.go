@@ -27,7 +27,7 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	r := reader{index: ix, ts: ts, text: text, hint: hint}
 	r.items, r.links = ix.recognise(ts)
 	r.out = plan.Plan{
-		Version: plan.Version, Reader: "words", Prompt: text, Questions: []plan.Question{},
+		Version: plan.Version, Reader: "words", Prompt: text, Said: p.Said(), Questions: []plan.Question{},
 		Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{},
 	}
 	if r.setAside() {
