@@ -17,6 +17,7 @@ const (
 // shortNames are the names of fields that may stand for several words.
 type shortNames struct {
 	initials map[string][]place // short names in one word
+	spelled  map[string][]place // long names, by their first letters
 	glued    []place            // names in one word, by their first letter
 	numbered []place            // a letter or two and a number, in families: G1, G2
 	capitals []place            // three to five capitals
@@ -24,7 +25,7 @@ type shortNames struct {
 }
 
 func (ix *index) shortened() shortNames {
-	s := shortNames{initials: map[string][]place{}}
+	s := shortNames{initials: map[string][]place{}, spelled: map[string][]place{}}
 	families := map[string]int{}
 	for f, fd := range ix.fields {
 		for n, nm := range fd.names {
@@ -46,6 +47,13 @@ func (ix *index) shortened() shortNames {
 // initialisms keeps a name that may be first letters of words, or parts of words.
 func (s *shortNames) initialisms(n name, at place, spelt string) {
 	size := len(n.joined)
+	if len(n.words) >= 3 {
+		all := ""
+		for _, w := range n.words {
+			all += w[:1]
+		}
+		s.spelled[all] = append(s.spelled[all], at)
+	}
 	whole := len(n.words) == 1 || size <= 5 && !strings.ContainsAny(strings.TrimSpace(spelt), " _-.") // LoS
 	switch {
 	case whole && plain(n.joined) && size >= 2 && size <= 6 && !strings.ContainsAny(n.joined, "0123456789") && initialism(spelt):
@@ -175,6 +183,9 @@ func (m *matcher) endingOf(i int) {
 	t := m.ts[i]
 	if len(t.raw) < 3 || strings.ToUpper(t.raw) != t.raw || len(m.matches[i]) > 0 && m.matches[i][0].score >= scoreAbbreviation {
 		return
+	}
+	for _, at := range m.short.spelled[t.text] { // LOS: length of stay
+		m.shorten(i, i+1, at, scoreAbbreviation, 1)
 	}
 	for _, at := range m.short.glued {
 		if j := m.nameAt(at).joined; len(j)-len(t.text) <= 2 && len(j) > len(t.text) && strings.HasSuffix(j, t.text) {

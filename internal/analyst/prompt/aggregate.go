@@ -154,6 +154,9 @@ func (b *builder) aggregateFields(i, k int, arg string) {
 		m := b.measureOf(f, arg)
 		b.items[i].use = "measure " + m.Label
 		b.add(m)
+		for _, g := range b.more(k) {
+			b.add(b.measureOf(g, arg))
+		}
 		for _, a := range shared {
 			b.items[a].use = "measure"
 			b.add(b.measureOf(f, b.items[a].arg))

@@ -56,6 +56,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.appositions()
 	b.explained()
 	b.statistics()
+	b.qualified()
 	if b.periods(); b.refused {
 		return b.q, false
 	}

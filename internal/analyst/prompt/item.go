@@ -30,6 +30,7 @@ type item struct {
 	score    float64
 	links    []link     // of a field, best first
 	hits     []valueHit // of a value, best first
+	family   []int      // the fields of a stretch of years, in a table with a column for each
 	period   plan.Period
 	other    string // what else a period may mean
 	number   float64
@@ -238,20 +239,6 @@ func (ix *index) amountField(s string) int {
 	return first
 }
 
-// yearField is the field that holds a year's numbers in a table with a column for each year.
-func (c *candidates) yearField(f found) int {
-	if f.period.Kind != plan.Calendar || f.period.Unit != plan.Year {
-		return -1
-	}
-	year := strconv.Itoa(f.period.Year)
-	for k, fd := range c.ix.fields {
-		if fd.numeric() && slices.Contains(fd.names[0].words, year) {
-			return k
-		}
-	}
-	return -1
-}
-
 func (c *candidates) periods(i int) {
 	p := periods{ts: c.ts, x: c.ix.lexicon}
 	f, ok := p.at(i)
@@ -262,14 +249,29 @@ func (c *candidates) periods(i int) {
 	if f.strong {
 		score = 1
 	}
-	if k := c.yearField(f); k >= 0 && c.ix.profile.Time == "" {
-		c.add(item{from: i, to: f.to, tag: isField, links: []link{{k, 1, 1}}, score: 1})
+	if ks := c.ix.annual.within(f.period); len(ks) > 0 && (c.ix.profile.Time == "" || len(c.ix.annual) > 2) {
+		it := item{from: i, to: f.to, tag: isField, links: []link{{ks[0], 1, 1}}, score: 1}
+		if len(ks) > 1 {
+			it.family = ks
+		}
+		if len(ks) == 1 || !c.related(i) { // between 2019 and 2022 lies a relation, too
+			c.add(it)
+		}
 		return
 	}
 	if c.isFieldName(i, f) {
 		score = 0.05
 	}
 	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other})
+}
+
+// related reports whether the word before a token asks for a relation.
+func (c *candidates) related(i int) bool {
+	found := false
+	if i > 0 {
+		c.ix.lexicon.at(c.ts, i-1, func(e entry, _ int) { found = found || e.tag == "focus" && e.meaning == "relation" })
+	}
+	return found
 }
 
 // groupsBy reports whether a token is a by-word: "for each year 1995 to 2000" is by year.

@@ -23,7 +23,7 @@ func (b *builder) rest() {
 		}
 		b.items[i].use = "field " + b.fields[f].column.Name
 		if b.fields[f].measure() {
-			b.loose = append(b.loose, f)
+			b.loose = append(append(b.loose, f), b.more(i)...)
 		} else if !b.countsThings(f) {
 			b.columns = append(b.columns, f)
 		}
@@ -128,6 +128,9 @@ func (b *builder) related() bool {
 		}
 	}
 	numbers = distinct(numbers)
+	if b.oneFamily(numbers) && !b.wants("relation") {
+		return false
+	}
 	if len(numbers) == len(b.loose) && !b.wants("relation") && !b.versus && !b.onAxis() {
 		return false // "revenue and quantity by region" are two measures
 	}
