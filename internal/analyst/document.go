@@ -143,7 +143,7 @@ func (m *maker) noteTexts() []string {
 	for _, a := range m.answers {
 		notes = append(notes, a.Resolved.Notes...)
 	}
-	var out []string
+	out := m.aggregations()
 	seen := map[string]bool{}
 	for _, n := range notes {
 		text := write.Note(n)
