@@ -1,7 +1,6 @@
 package analyst
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -68,24 +67,6 @@ func standIns(d *document.Document, questions []*plan.Question) {
 			d.Sections[i].Heading = "Instead: " + d.Sections[i].Heading
 		}
 	}
-}
-
-// suggestions are prompts that the data can answer.
-func (m *maker) suggestions() []string {
-	measure := "number of " + cmp.Or(m.profile.RowNoun, "rows")
-	if columns := insight.MeasureColumns(&m.profile); len(columns) > 0 {
-		measure = insight.MeasureOf(columns[0]).Label
-	}
-	var out []string
-	for _, c := range insight.Candidates(&m.profile) {
-		if len(out) < 2 {
-			out = append(out, document.Clean(measure+" by "+cmp.Or(c.Label, c.Name)))
-		}
-	}
-	if m.profile.Time != "" {
-		out = append(out, document.Clean("monthly "+measure))
-	}
-	return append(out, "overview")
 }
 
 // maxFigures is how many key figures a report has.

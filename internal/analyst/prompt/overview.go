@@ -52,11 +52,15 @@ func (r *reader) settle() {
 	}
 }
 
+// Unknown is why words get no answer that name nothing of the table.
+const Unknown = "no field or value of this name"
+
 // unknown lists content words that were not understood.
 func (r *reader) unknown() {
 	foreign := r.foreign()
 	for i := 0; i < len(r.items); i++ {
 		r.noDuration(i)
+		r.newRows(i)
 		if r.items[i].tag != isUnknown || r.items[i].use != "" || r.ts[r.items[i].from].kind != word {
 			continue
 		}
@@ -65,9 +69,17 @@ func (r *reader) unknown() {
 			j++
 		}
 		if !foreign {
-			r.missing(r.said(i, j), "no field or value of this name")
+			r.missing(r.said(i, j), Unknown)
 		}
 		i = j
+	}
+}
+
+// newRows: "new subscriptions per month" are those that the rows record.
+func (r *reader) newRows(i int) {
+	it := &r.items[i]
+	if it.tag == isUnknown && i+1 < len(r.items) && r.items[i+1].is(isRows) && r.ts[it.from].text == "new" {
+		it.tag, it.use = isFiller, "filler"
 	}
 }
 

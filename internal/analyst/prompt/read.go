@@ -33,6 +33,7 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	if r.setAside() {
 		r.items, r.links = ix.recognise(ts)
 	}
+	r.scopeSentences(sentences(ts))
 	r.lookUp()
 	r.formats()
 	r.goals()
@@ -75,7 +76,7 @@ func (r *reader) clause(c clause) {
 	}
 	b := newBuilder(r, c)
 	q, ok := b.question()
-	if !ok || b.onlyGiven() {
+	if !ok || b.onlyGiven() || b.restrict() {
 		return
 	}
 	n := len(r.out.Questions)

@@ -22,6 +22,14 @@ func Refused(b *document.Builder, words string, found [][]insight.Finding) (titl
 	return title, append(summary, overviewFollows(b, found)...)
 }
 
+// Declined is the title and the summary of a report whose prompt asks for what no
+// report gives: a forecast, advice, people's addresses; found is what is said instead.
+func Declined(b *document.Builder, words string, found [][]insight.Finding) (title document.Sentence, summary []document.Sentence) {
+	title = b.Sentence("This request asks for something that reports do not give")
+	summary = []document.Sentence{b.Sentence("There is no answer to {{" + b.Quote(words) + "}}; the reason stands below.")}
+	return title, append(summary, overviewFollows(b, found)...)
+}
+
 // overviewFollows says that what stands below is no answer.
 func overviewFollows(b *document.Builder, found [][]insight.Finding) []document.Sentence {
 	if len(found) == 0 {
