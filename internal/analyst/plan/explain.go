@@ -144,6 +144,9 @@ func predicateText(p Predicate, profile catalog.Profile) string {
 		name, values = cmp.Or(c.Label, name), c.NamesOf(values)
 	}
 	is := conditionText(p, values, timeForm(profile.Column(p.Column)) != noTime)
+	if p.Against != nil {
+		is = operatorText(p.Op) + " " + operandText(p, profile)
+	}
 	if rest, ok := strings.CutPrefix(is, "is "); ok && Plural(name) {
 		is = "are " + rest
 	}

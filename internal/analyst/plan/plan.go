@@ -247,6 +247,8 @@ type Predicate struct {
 	Vague  string      `json:"vague,omitempty"`  // VagueHigh …: the threshold is computed at each run
 	Kids   []Predicate `json:"kids,omitempty"`
 	Limit  string      `json:"-"` // what Vague came to in a run, for people
+	// Against is what the column is compared with instead of Values.
+	Against *Operand `json:"against,omitempty"`
 }
 
 // The vague thresholds of a predicate; Op says which side of them counts.

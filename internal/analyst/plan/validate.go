@@ -229,6 +229,13 @@ func (v validator) predicate(p Predicate, depth int) error {
 	if err := v.known(p.Column); err != nil {
 		return err
 	}
+	if p.Against != nil {
+		switch p.Op {
+		case Equal, Less, AtMost, Greater, AtLeast:
+			return v.operand(p, depth)
+		}
+		return sitrep.Invalidf("%s is no comparison of two numbers", p.Op)
+	}
 	return v.values(p)
 }
 

@@ -64,6 +64,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.axes()
 	b.order()
 	b.derived()
+	b.nested()
 	b.ranks()
 	b.conditions()
 	b.values()

@@ -44,6 +44,7 @@ type lexicon struct {
 	rates    map[string]bool     // words for a share of the rows: churn
 	openings map[string]opening  // how sentences begin, by file
 
+	degrees    map[string]string   // larger → gt
 	opposites  []string            // un-, in-
 	directions map[string][]string // to → stems of destination, arrival …
 	claims     map[string]string   // stems of what takes something for granted → what
@@ -60,7 +61,8 @@ func load(folder string) *lexicon {
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{},
 		openings:   map[string]opening{},
 		directions: map[string][]string{}, claims: map[string]string{},
-		whole: map[string]bool{}, suffix: map[string]bool{},
+		degrees: map[string]string{},
+		whole:   map[string]bool{}, suffix: map[string]bool{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -117,6 +119,9 @@ func (x *lexicon) line(file, line string) {
 	case "ordinal":
 		text, digits, _ := strings.Cut(line, "=")
 		x.ordinals[strings.TrimSpace(text)] = strings.TrimSpace(digits)
+	case "degree":
+		text, meaning, _ := strings.Cut(line, "=")
+		x.degrees[strings.TrimSpace(text)] = strings.TrimSpace(meaning)
 	case "opposite":
 		x.opposites = append(x.opposites, line)
 	case "direction":

@@ -48,6 +48,9 @@ func (b *builder) rateWord(i int) int {
 // word and the value share their beginning.
 func (b *builder) rate(i int) {
 	word := b.ts[b.items[i].from].text
+	if b.lexicon.degrees[word] != "" {
+		return // "earn more than" compares
+	}
 	rate := b.rateWord(i + 1)
 	f, value := b.status(word)
 	if f < 0 || rate < 0 && b.items[i].tag != isUnknown && !b.howIs(i) {

@@ -275,7 +275,7 @@ func (b *builder) fewGroups() bool {
 
 // listed makes a list of rows: fields of single rows are asked for, and nothing is counted or added up.
 func (b *builder) listed() bool {
-	if len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.q.Having != nil || len(b.columns) == 0 || b.chart != "" {
+	if len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.q.Having != nil || len(b.columns) == 0 && !b.whichRows() || b.chart != "" {
 		return false
 	}
 	if b.wants("trend", "trend yearly", "trend monthly", "change", "why", "anomaly") {

@@ -79,6 +79,15 @@ func measureFields(m plan.Measure, use func(string)) {
 
 func predicateFields(p plan.Predicate, use func(string)) {
 	use(p.Column)
+	if o := p.Against; o != nil {
+		use(o.Column)
+		for _, c := range o.Within {
+			use(c)
+		}
+		if o.Where != nil {
+			predicateFields(*o.Where, use)
+		}
+	}
 	for _, k := range p.Kids {
 		predicateFields(k, use)
 	}
