@@ -38,6 +38,7 @@ func (m *maker) clock(ctx context.Context, r Request) (c plan.Clock, partial str
 	}
 	c.First, c.Latest = first, latest
 	if column.Type == sitrep.TypeInteger {
+		c.YearStart = time.January // a number of a year cannot be cut at April
 		c.Latest, c.Watermark = years(latest, r.Now.In(zone))
 		return c, "", nil
 	}

@@ -234,3 +234,36 @@ func TestGoodDecidesWhichIsBest(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbersOfYearsStayCalendarYears(t *testing.T) {
+	t.Parallel()
+	r := request("sales by year")
+	r.Semantics = semantics(t, "yearStart: april\n")
+	got := makeReport(t, table(t, "shops", "year,shop,sales\n2022,A,10\n2023,A,20\n2024,A,30\n2025,A,40\n"), r).Markdown
+	if !strings.Contains(got, "| 2024") || strings.Contains(got, "FY") {
+		t.Errorf("years of numbers are fiscal:\n%s", got)
+	}
+}
+
+func TestOddSemanticsStillGiveReports(t *testing.T) {
+	t.Parallel()
+	from := table(t, "deals", contracts)
+	for name, text := range map[string]string{
+		"all hidden":           "fields: {id: {hidden: true}, dt: {hidden: true}, amt: {hidden: true}, tier: {hidden: true}, churn: {hidden: true}, region: {hidden: true}, owner_email: {hidden: true}, owner: {hidden: true}}",
+		"words of the reader":  "fields: {amt: {label: total, synonyms: [by, count, average, top 5, last month, '2026']}, region: {synonyms: [the, of, 'per']}}",
+		"signs":                "fields: {amt: {label: '€', synonyms: ['#', '%', '|', '{{x}}']}, region: {label: '<b>*r*</b>'}}",
+		"names that are codes": "fields: {tier: {values: {1: '2', 2: '1'}}, region: {values: {North: South}}}",
+		"long words":           "fields: {amt: {synonyms: [" + strings.Repeat("x", 60) + "]}}",
+		"no time":              "fields: {dt: {role: dimension}, amt: {aggregate: last}}",
+	} {
+		for _, prompt := range []string{"overview", "total by region", "top 5 region by amt", "monthly amt", "tier 1", "average # per region"} {
+			r := request(prompt)
+			r.Semantics = semantics(t, text)
+			got := makeReport(t, from, r).Markdown
+			written, _, _ := strings.Cut(strings.ReplaceAll(got, `\<b>`, ""), "## How this was computed") // there it is code
+			if strings.Contains(written, "<b>") {
+				t.Errorf("%s, %s: not escaped in\n%s", name, prompt, got)
+			}
+		}
+	}
+}
