@@ -28,7 +28,7 @@ func (m *maker) aggregations() []string {
 func (m *maker) aggregation(measure plan.Measure) string {
 	c := m.profile.Column(measure.Column)
 	how := map[plan.Aggregate]string{plan.Sum: "added up", plan.Average: "averaged"}[measure.Aggregate]
-	if c == nil || how == "" || measure.Origin != plan.Implied {
+	if c == nil || how == "" || measure.Origin != plan.Implied || plan.Given(c) != "" { // what a person said is not assumed
 		return ""
 	}
 	return document.Clean(cmp.Or(c.Label, c.Name)) + ": " + how

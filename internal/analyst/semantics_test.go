@@ -267,3 +267,15 @@ func TestOddSemanticsStillGiveReports(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAggregateThatIsSaidIsNotAssumed(t *testing.T) {
+	t.Parallel()
+	from := table(t, "deals", contracts)
+	for text, assumed := range map[string]bool{"fields: {amt: {label: value}}": true, "fields: {amt: {label: value, aggregate: sum}}": false} {
+		r := request("value by region")
+		r.Semantics = semantics(t, text)
+		if got := makeReport(t, from, r).Markdown; strings.Contains(got, "value: added up") != assumed {
+			t.Errorf("%s: assumed is not %v in\n%s", text, assumed, got)
+		}
+	}
+}
