@@ -134,6 +134,9 @@ func (m *matcher) initialsFrom(i int) {
 		if small(t.text) {
 			continue
 		}
+		if m.connects(j) {
+			return // "there is a relation between" is no TRB
+		}
 		initials += t.text[:1]
 		words++
 		named := m.short.initials[initials]
@@ -174,6 +177,15 @@ func (m *matcher) speaks(i int) bool {
 	found := false
 	m.lexicon.at(m.ts, i, func(e entry, n int) {
 		found = found || n == 1 && e.tag != "period" && e.tag != "unit" && e.tag != "grain" && !(e.tag == "chart" && e.meaning == "any")
+	})
+	return found
+}
+
+// connects reports whether a token asks for something or joins groups, so that it is no part of a name.
+func (m *matcher) connects(i int) bool {
+	found := false
+	m.lexicon.at(m.ts, i, func(e entry, n int) {
+		found = found || n == 1 && (e.tag == "focus" || e.tag == "by" || e.tag == "connect")
 	})
 	return found
 }

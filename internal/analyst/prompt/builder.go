@@ -50,6 +50,9 @@ func (b *builder) question() (plan.Question, bool) {
 		return b.q, false
 	}
 	b.findGiven()
+	if b.uncounted(); b.refused {
+		return b.q, false
+	}
 	b.quantiles()
 	b.scanFocus()
 	b.rhythm()

@@ -126,6 +126,9 @@ func (b *builder) apart() bool {
 
 func (b *builder) distanceWord(k int) bool {
 	switch b.word(k) {
+	case "between":
+		p := b.previous(k)
+		return p >= 0 && (b.word(p) == "lie" || b.word(p) == "year" || b.items[p].is("aggregate", "sum", "count"))
 	case "differ", "gap", "apart", "spread", "minus", "span", "separ", "subtract", "stretch":
 		return true
 	}
@@ -156,6 +159,8 @@ func (b *builder) passDistance(extent int) {
 			it.is("by") && b.ts[it.from].text == "by" && k+1 < b.to && b.ts[b.items[k+1].from].text == "how", it.is(isRows):
 			b.pass(k)
 		case it.is("connect", "with"), it.free(isField) && b.fields[it.links[0].field].key(b.profile.Rows):
+			b.pass(k)
+		case b.word(k) == "lie", it.is("grain") && k > b.from && b.ts[it.from-1].text == "many":
 			b.pass(k)
 		case it.tag == isUnknown && k > b.from && b.ts[it.from-1].text == "many":
 			b.pass(k)

@@ -181,6 +181,8 @@ func (c *candidates) phrases(i int) {
 			}
 		case "compare":
 			it.score = 1.05 // "the same month last year" holds a period, too
+		case "uncounted":
+			it.score = 0.9
 		case isRows:
 			it.score = 0.5
 		case "by", "chart":

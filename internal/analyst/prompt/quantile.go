@@ -81,6 +81,12 @@ func (b *builder) below() {
 			b.place(i, share, k)
 		case (text == "above" || text == "over") && (next == "which" || next == "what"):
 			b.place(i, 1-share, k)
+		case b.word(k) == "exceed" && b.asksWhat():
+			b.place(i, 1-share, k)
+		case k > i && (text == "below" || text == "under") && (next == "" || next == "?" || next == ".") && b.asksWhat():
+			b.place(i, share, k)
+		case k < i && text == "to" && (next == "which" || next == "what"):
+			b.place(i, share, k)
 		case k < i && text == "top" && b.starts():
 			b.place(i, 1-share, k)
 		case k < i && text == "bottom" && b.starts():
@@ -95,12 +101,22 @@ func (b *builder) place(i int, p float64, word int) {
 	b.pass(word)
 	for k := b.from; k < b.to; k++ {
 		switch b.word(k) {
-		case "lie", "fall", "start", "begin", "end", "percent", "%", "found", "threshold", "cutoff":
+		case "lie", "fall", "start", "begin", "end", "percent", "%", "found", "threshold", "cutoff", "stay", "reach", "go":
 			if k != i {
 				b.pass(k)
 			}
 		}
 	}
+}
+
+// asksWhat reports whether a value is asked for: "what price do 80 % stay below?"
+func (b *builder) asksWhat() bool {
+	for k := b.from; k < b.to; k++ {
+		if b.items[k].is("connect", "what", "which") {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *builder) starts() bool {

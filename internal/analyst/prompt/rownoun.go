@@ -23,6 +23,10 @@ func (b *builder) overAll(i int) bool {
 	word := b.ts[b.items[i].from].text
 	all := b.items[i].to < len(b.ts) && b.ts[b.items[i].to].text == "all"
 	k := b.next(i+1, "the", "of")
+	if word == "per" && b.has(k, "grain", "day") && b.daily() {
+		b.items[i].use, b.items[k].use = "rows", "rows"
+		return true
+	}
 	if k < 0 || b.items[i].to-b.items[i].from > 1 || !b.items[k].is(isRows) && !(b.items[k].free(isField) && b.namesRows(k, all)) {
 		return false
 	}
@@ -38,6 +42,12 @@ func (b *builder) overAll(i int) bool {
 	}
 	b.items[i].use, b.items[k].use = "rows", "rows"
 	return true
+}
+
+// daily reports whether a row is a day.
+func (b *builder) daily() bool {
+	c := b.profile.Column(b.profile.Time)
+	return c != nil && c.Distinct > 1 && c.Distinct >= b.profile.Rows
 }
 
 // namesRows reports whether a field is the name of single rows: the players of a table of players.
@@ -56,7 +66,7 @@ func (b *builder) ofThings(i int) bool {
 		return false
 	}
 	of := b.previous(i, "the")
-	if of < 0 || !b.items[of].is("connect", "of") {
+	if of < 0 || !b.items[of].is("connect", "of", "for") {
 		return false
 	}
 	n := b.previous(of)

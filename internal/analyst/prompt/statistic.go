@@ -5,11 +5,34 @@ import "slices"
 // statistics reads the forms in which people ask for a statistic that are more
 // than a word of the lexicon, and takes what stands around it out of the way.
 func (b *builder) statistics() {
+	b.howAdjectives()
+	b.missingValues()
 	b.ownAggregates()
 	b.distances()
 	b.restated()
 	b.generalNouns()
+	b.halfNames()
 	b.rowNouns()
+}
+
+// halfNames passes over whose number it is where that only half names another:
+// "how long do customers wait", beside a customer rating.
+func (b *builder) halfNames() {
+	if b.statistic() < 0 {
+		return
+	}
+	best := 0.0
+	for i := b.from; i < b.to; i++ {
+		if it := &b.items[i]; it.free(isField) && b.fields[it.links[0].field].measure() {
+			best = max(best, it.links[0].score)
+		}
+	}
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if it.free(isField) && it.to-it.from == 1 && it.links[0].score < 0.62 && best >= 0.7 && b.fields[it.links[0].field].measure() && b.plural(it.from) {
+			it.use = "names " + b.ts[it.from].text
+		}
+	}
 }
 
 // ownAggregates takes words for numbers that have another sense elsewhere: "minimum
@@ -22,6 +45,13 @@ func (b *builder) ownAggregates() {
 			b.become(i, b.word(i))
 		case it.free(isField) && b.word(i) == "mark" && it.links[0].score <= scoreSynonym && b.has(b.next(i+1), "aggregate") && b.has(b.previous(i), isField):
 			b.pass(i)
+		case it.is("by") && it.free("by") && b.ts[it.from].text == "by" && it.to < len(b.ts) && b.ts[it.to].text == "how":
+			b.pass(i) // "by how much" groups nothing
+		case it.free("aggregate") && it.is("aggregate", "count") && b.ts[it.to-1].text == "often" && b.statistic() >= 0:
+			b.pass(i) // "how often, on average": the field counts
+		case it.is("aggregate", "sum") && b.ts[it.to-1].text == "total" && it.to-it.from > 1:
+			b.dropFocus("change down") // how much rain fell in total
+			b.dropFocus("change up")
 		}
 	}
 }

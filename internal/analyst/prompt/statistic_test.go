@@ -1,6 +1,11 @@
 package prompt_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
 
 func TestPlacesInAnOrderArePercentiles(t *testing.T) {
 	t.Parallel()
@@ -103,4 +108,79 @@ func TestCentralTendencyAndTypicalValues(t *testing.T) {
 		{"coefficient of variation of vibration", []string{"value stddev(vibration)/average(vibration)"}},
 		{"sum of the uptime hours by plant", []string{"breakdown sum(uptime_hours) by plant"}},
 	})
+}
+
+func patients() catalog.Profile {
+	return table("heart_patients", "rows", 300, "age:whole:40", "sex:category:2:M|F", "trestbps:number:50", "chol:number:150",
+		"thalach:number:90", "oldpeak:number:40", "BMI:number:100", "LoS:number:30")
+}
+
+func league() catalog.Profile {
+	return table("season_stats", "rows", 240, "Player:entity:240", "Pos:category:5:C|PF|SG", "Age:whole:20", "Tm:category:30:BOS|LAL",
+		"G:whole:80", "MP:number:200", "FGA:number:100", "TRB:number:90", "AST:number:80", "STL:number:30", "BLK:number:25", "PTS:number:200")
+}
+
+func TestPoliteSentencesAboutShortNames(t *testing.T) {
+	t.Parallel()
+	checkReadings(t, patients(), []reading{
+		{"I would like to know the variance of the body mass index across the whole sample.", []string{"value variance(BMI)"}},
+		{"On average, how old are the patients?", []string{"value average(age)"}},
+		{"By how much does the cholesterol vary between the patients, measured as standard deviation?", []string{"value stddev(chol)"}},
+		{"How many years lie between the oldest and the youngest patient?", []string{"value extent(age)"}},
+		{"Which value of cholesterol is exceeded by only 10 percent of the patients?", []string{"value p90(chol)"}},
+		{"What cholesterol level do 75% of patients stay below?", []string{"value p75(chol)"}},
+		{"What is the mean exercise heart rate (thalach) of the patients?", []string{"value average(thalach)"}},
+		{"Would you tell me the median length of stay?", []string{"value median(LoS)"}},
+	})
+	checkReadings(t, league(), []reading{
+		{"What's the average number of points per game (PTS) across all players?", []string{"value average(PTS)"}},
+		{"What's the median number of field goal attempts per game?", []string{"value median(FGA)"}},
+		{"Give me the interquartile range of total rebounds.", []string{"value iqr(TRB)"}},
+		{"What is the total number of blocks?", []string{"value sum(BLK)"}},
+		{"What is the modal age of the players?", []string{"ranking count by Age desc first 1"}},
+		{"Determine the 90th percentile for minutes played.", []string{"value p90(MP)"}},
+		{"Is there a relation between minutes played and points scored per game?", []string{"relation corr(MP, PTS)"}},
+	})
+}
+
+func TestADayIsNoGroupWhereARowIsADay(t *testing.T) {
+	t.Parallel()
+	daily := table("weather", "rows", 730, "obs_date:date:730", "wind_spd:number:80", "precip_mm:flow:90")
+	checkReadings(t, daily, []reading{
+		{"What's the median wind speed per day?", []string{"value median(wind_spd)"}},
+		{"How much precipitation fell in total?", []string{"value sum(precip_mm)"}},
+		{"average wind speed per month", []string{"trend average(wind_spd) by obs_date:month"}},
+	})
+	checkReadings(t, shipments(), []reading{
+		{"average weight per day", []string{"trend average(weight_kg) by ordered_at:day"}},
+	})
+}
+
+func TestThingsThatRowsAreAboutAreCountedOnce(t *testing.T) {
+	t.Parallel()
+	readings := table("machine_readings", "rows", 900, "machine_id:category:12:M1|M2", "vibr:number:200", "torq_nm:number:150")
+	checkReadings(t, readings, []reading{
+		{"How many distinct machines are in the data?", []string{"value countDistinct(machine_id)"}},
+		{"number of different machines", []string{"value countDistinct(machine_id)"}},
+		{"How many values of vibration are missing?", []string{"value count where vibr isNull "}},
+		{"number of missing values in the torque", []string{"value count where torq_nm isNull "}},
+	})
+}
+
+func TestAStatisticThatIsNotCalculatedIsRefused(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"What is the skewness of the BMI?":         "the skewness is not calculated",
+		"the 10% trimmed mean of the cholesterol":  "a trimmed mean is not calculated",
+		"Give me the geometric mean of oldpeak":    "a geometric mean is not calculated",
+		"a 95% confidence interval of the age":     "a confidence interval is not calculated",
+		"kurtosis of cholesterol for each sex":     "the kurtosis is not calculated",
+		"what is the standard error of the BMI":    "a standard error is not calculated",
+		"the median absolute deviation of the age": "the median absolute deviation is not calculated",
+	} {
+		got := prompt.Read(patients(), nil, text, prompt.Hint{})
+		if len(got.Missing) == 0 || got.Missing[0].Reason != want {
+			t.Errorf("%q: missing %+v", text, got.Missing)
+		}
+	}
 }
