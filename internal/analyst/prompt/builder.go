@@ -80,6 +80,7 @@ func (b *builder) question() (plan.Question, bool) {
 		b.missing(b.q.Text, "forecasts are not made")
 	}
 	if !b.anything() {
+		b.overviewOf(b.q)
 		return b.q, b.about() || b.vague()
 	}
 	b.shape()

@@ -33,6 +33,7 @@ type item struct {
 	family   []int      // the fields of a stretch of years, in a table with a column for each
 	period   plan.Period
 	other    string // what else a period may mean
+	pair     *pair  // the two units of a period
 	number   float64
 	weight   int    // tokens that count for its length; 0: all
 	use      string // what became of it; empty: nothing yet
@@ -264,7 +265,7 @@ func (c *candidates) periods(i int) {
 	if c.isFieldName(i, f) {
 		score = 0.05
 	}
-	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other})
+	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other, pair: f.pair})
 }
 
 // related reports whether the word before a token asks for a relation.

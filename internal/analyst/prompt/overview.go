@@ -115,7 +115,18 @@ func (r *reader) overview() {
 	}
 }
 
+// overviewOf keeps the times of a clause that names no field: "what happened last
+// month" is about last month.
+func (r *reader) overviewOf(q plan.Question) {
+	if q.Period != nil {
+		r.lastPeriod, r.lastCompare = q.Period, q.Compare
+	}
+}
+
 func (r *reader) supply(q plan.Question) {
+	if r.lastPeriod != nil {
+		q.Period, q.Compare = r.lastPeriod, r.lastCompare
+	}
 	b := &builder{reader: r, q: q, to: 0}
 	b.q.Text, b.q.Origin = r.text, plan.Supplied
 	if b.q.By == nil {

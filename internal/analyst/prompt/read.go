@@ -51,9 +51,10 @@ type reader struct {
 	hint  Hint
 	out   plan.Plan
 
-	scope      []plan.Predicate // "For the North region: …" holds for all that follows
-	lastPeriod *plan.Period     // that the prompt named last: it holds until another is named
-	claims     []plan.Note      // premises that no question has yet
+	scope       []plan.Predicate // "For the North region: …" holds for all that follows
+	lastPeriod  *plan.Period     // that the prompt named last: it holds until another is named
+	lastCompare *plan.Comparison // of a clause that names a time and no field
+	claims      []plan.Note      // premises that no question has yet
 }
 
 func (r *reader) read() {
