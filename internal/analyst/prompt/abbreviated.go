@@ -282,12 +282,26 @@ func (m *matcher) numberedName(i int) {
 			continue
 		}
 		for j := i + 1; j < len(m.ts) && j < i+4 && m.ts[j].kind == word; j++ {
+			if m.ordinal(j) != "" { // the first and third test
+				m.coordinate(i, j, at)
+				break
+			}
 			if strings.HasPrefix(m.ts[j].text, n.words[0]) && len(m.ts[j].text) > 2 && !small(m.ts[j].text) {
 				m.shorten(i, j+1, at, scoreNumbered, j+1-i)
 			}
 		}
 		if i > 0 && m.ts[i-1].kind == word && strings.HasPrefix(m.ts[i-1].text, n.words[0]) && len(m.ts[i-1].text) > 2 {
 			m.shorten(i-1, i+1, at, scoreNumbered, 2)
+		}
+	}
+}
+
+// coordinate links an ordinal by itself where another one comes before their noun.
+func (m *matcher) coordinate(i, other int, at place) {
+	for j := other + 1; j < len(m.ts) && j < other+4 && m.ts[j].kind == word; j++ {
+		if strings.HasPrefix(m.ts[j].text, m.nameAt(at).words[0]) && len(m.ts[j].text) > 2 && !small(m.ts[j].text) {
+			m.shorten(i, i+1, at, scoreNumbered, 1)
+			return
 		}
 	}
 }

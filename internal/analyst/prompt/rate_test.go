@@ -15,6 +15,7 @@ func TestARateIsTheShareOfAStatus(t *testing.T) {
 	})
 	checkReadings(t, subscriptions(), []reading{
 		{"compare EU vs US conversion", []string{"compare share(converted in true) by region where region in EU|US against groups"}},
+		{"what percentage of accounts converted in the EU", []string{"value share(converted in true) where region in EU"}},
 		{"how is churn?", []string{"value share(status in Churned)"}},
 		{"conversion by plan", []string{"breakdown share(converted in true) by plan"}},
 	})

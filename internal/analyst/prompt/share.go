@@ -12,8 +12,9 @@ func (b *builder) share(i int) {
 	if k := b.next(i+1, "of", "the"); b.has(k, isRows) {
 		b.items[k].use = "rows"
 	}
-	if len(b.where) == 0 {
-		b.flaggedShare(i)
+	if p, ok := b.flaggedShare(i); ok {
+		b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: "share of " + b.rowNoun() + " where " + plan.ExplainFilter(p, b.profile), Origin: plan.Asked})
+		return
 	}
 	if len(b.where) == 0 {
 		b.focus = append(b.focus, "share")
@@ -34,7 +35,7 @@ func (b *builder) share(i int) {
 }
 
 // flaggedShare takes a yes-or-no field as the condition of a share: "percentage of injured players".
-func (b *builder) flaggedShare(i int) {
+func (b *builder) flaggedShare(i int) (p plan.Predicate, ok bool) {
 	k := b.next(i+1, "of", "the", "that", "is", "which", "who")
 	if b.has(k, isRows) || b.has(k, isField) && b.fields[b.items[k].links[0].field].key(b.profile.Rows) {
 		rows := k
@@ -43,18 +44,18 @@ func (b *builder) flaggedShare(i int) {
 		}
 	}
 	if k < 0 || !b.items[k].free(isField) {
-		return
+		return p, false
 	}
 	f := b.items[k].links[0].field
 	yes, _ := b.yesNo(f)
 	if yes == "" {
-		return
+		return p, false
 	}
 	b.items[k].use = "share"
 	if n := b.next(k + 1); b.has(n, isField) && b.fields[b.items[n].links[0].field].key(b.profile.Rows) {
 		b.items[n].use = "rows"
 	}
-	b.where = append(b.where, plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{yes}})
+	return plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{yes}}, true
 }
 
 // mode is the most common value: the first of a field's values by rows.
