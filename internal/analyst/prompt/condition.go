@@ -78,6 +78,12 @@ func (b *builder) condition(i, last int, op plan.Operator, values []string, hint
 		}
 	}
 	if k := b.next(last+1, "of"); k >= 0 && k <= last+2 {
+		if b.has(k, isValue) && b.aboutGroups(i) { // where at least 5 women work
+			if n := b.next(k + 1); n >= 0 && b.items[n].free(isUnknown) {
+				b.items[n].use = "condition on groups"
+			}
+			return b.onGroups(b.countRows(), op, values)
+		}
 		if (b.has(k, isRows) || b.has(k, isUnknown) && b.plural(b.items[k].to-1)) && b.aboutGroups(i) {
 			b.items[k].use = "condition on groups"
 			return b.onGroups(b.countRows(), op, values)
@@ -207,6 +213,7 @@ func (b *builder) numbered(i int) {
 	}
 	k = b.next(i + 1)
 	if k < 0 || k > i+2 || !b.items[k].is(isField) || b.items[k].use != "" || !b.codes(b.field(k, aNumber)) {
+		b.bareCode(i)
 		return
 	}
 	if p := b.previous(i); p < 0 || b.items[p].is("connect", "with", "have", "has", "of", "in", "for", "where") || b.has(b.next(k+1), isRows) {
