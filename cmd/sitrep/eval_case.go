@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -69,7 +70,7 @@ type evaluator struct {
 func (e *evaluator) answer(ctx context.Context, c evaluate.Case) evaluate.Answer {
 	request, err := e.desk.dataset(ctx, c)
 	if err != nil {
-		return evaluate.Answer{Error: reason(err)}
+		return evaluate.Answer{Error: evalReason(err)}
 	}
 	request.Prompt, request.Timezone, request.Schedule = c.Prompt, c.Timezone, string(c.Schedule)
 	request.Program, request.Now = programVersion(), c.Now
@@ -79,10 +80,13 @@ func (e *evaluator) answer(ctx context.Context, c evaluate.Case) evaluate.Answer
 	var a evaluate.Answer
 	if err := e.call(ctx, request, &a); err != nil {
 		e.close() // it may be gone, or not itself any more
-		return evaluate.Answer{Error: reason(err)}
+		return evaluate.Answer{Error: evalReason(err)}
 	}
 	return a
 }
+
+// evalReason is short: a child that dies may say pages.
+func evalReason(err error) string { return clip(strings.Join(strings.Fields(reason(err)), " "), 200) }
 
 func (e *evaluator) call(ctx context.Context, r analyst.Request, a *evaluate.Answer) error {
 	if e.process != nil && time.Since(e.started) > childAge {

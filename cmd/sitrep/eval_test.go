@@ -150,9 +150,9 @@ func TestAnEvaluatorOutlivesItsChildren(t *testing.T) {
 	c := evaluate.Case{Dataset: "orders.csv", Prompt: "total amount"}
 	desk.data[desk.of(c)] = func() (analyst.Request, error) { return analyst.Request{Snapshot: "/no/such/snapshot"}, nil }
 
-	e := evaluator{desk: desk, children: child.Starter{Program: "/bin/false"}}
+	e := evaluator{desk: desk, children: child.Starter{Program: "/bin/sh", Args: []string{"-c", "yes goroutine | head -n 1000 >&2"}}}
 	defer e.close()
-	if a := e.answer(t.Context(), c); a.Error == "" || e.process != nil {
+	if a := e.answer(t.Context(), c); a.Error == "" || len(a.Error) > 250 || strings.Contains(a.Error, "\n") || e.process != nil {
 		t.Errorf("a child that died gave %+v", a)
 	}
 	e.children = children(1)

@@ -38,6 +38,7 @@ func (m *maker) clock(ctx context.Context, r Request) (c plan.Clock, partial str
 	}
 	c.First, c.Latest = first, latest
 	if column.Type == sitrep.TypeInteger {
+		c.YearStart = time.January // a number of a year cannot be cut at April
 		c.Latest, c.Watermark = years(latest, r.Now.In(zone))
 		return c, "", nil
 	}
@@ -46,7 +47,7 @@ func (m *maker) clock(ctx context.Context, r Request) (c plan.Clock, partial str
 		return c, "", err
 	}
 	if latest.After(r.Now) {
-		c.Latest = days[0].start.AddDate(0, 0, 1).Add(-time.Microsecond)
+		c.Latest = later(days[0].start, 0, 1).Add(-time.Microsecond)
 	}
 	c.Watermark, partial = watermark(days, r.Now.In(zone), m.profile.RowNoun)
 	return c, partial, nil
@@ -60,11 +61,19 @@ func stamp(c *catalog.Column, text string, zone *time.Location) (time.Time, bool
 		return time.Date(year, time.January, 1, 0, 0, 0, 0, zone), err == nil && year > 0 && year < 10000
 	}
 	for _, layout := range []string{time.DateOnly, time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999-07", "2006-01-02 15:04:05.999999999-07:00"} {
-		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
+		switch t, err := time.ParseInLocation(layout, text, zone); {
+		case err == nil && layout == time.DateOnly:
+			return dayStart(text, zone), true
+		case err == nil:
 			return t.In(zone), true
 		}
 	}
 	return time.Time{}, false
+}
+
+func dayStart(date string, zone *time.Location) time.Time {
+	t, _ := time.Parse(time.DateOnly, date) // it was parsed before
+	return plan.DayStart(t.Year(), t.Month(), t.Day(), zone)
 }
 
 // years is what a field of year numbers covers: whole years, the one of now as far
@@ -114,7 +123,7 @@ func (m *maker) recent(ctx context.Context, c plan.Clock) ([]dayRows, error) {
 		day, okDay := v[0].(time.Time)
 		n, okRows := v[1].(int64)
 		if okDay && okRows && len(out) < recentDays {
-			out = append(out, dayRows{time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, c.Zone), n})
+			out = append(out, dayRows{plan.DayStart(day.Year(), day.Month(), day.Day(), c.Zone), n})
 		}
 	}
 	return out, nil
@@ -124,7 +133,7 @@ func (m *maker) recent(ctx context.Context, c plan.Clock) ([]dayRows, error) {
 // week, a month or a year covers its whole unit. A newest day with less than half
 // the rows that its weekday usually has is still arriving.
 func watermark(days []dayRows, now time.Time, noun string) (end time.Time, partial string) {
-	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
+	today := later(now, 0, 0)
 	last := days[0]
 	end = unitEnd(days)
 	if end.After(today) {
@@ -157,24 +166,31 @@ func minTime(a, b time.Time) time.Time {
 func unitEnd(days []dayRows) time.Time {
 	last := days[0].start
 	if len(days) < 3 {
-		return last.AddDate(0, 0, 1)
+		return later(last, 0, 1)
 	}
 	all := func(is func(time.Time) bool) bool {
 		return !slices.ContainsFunc(days, func(d dayRows) bool { return !is(d.start) })
 	}
 	switch {
 	case all(func(t time.Time) bool { return t.YearDay() == 1 }):
-		return last.AddDate(1, 0, 0)
+		return later(last, 12, 0)
 	case all(func(t time.Time) bool { return t.Day() == 1 && (t.Month()-1)%3 == 0 }):
-		return last.AddDate(0, 3, 0)
+		return later(last, 3, 0)
 	case all(func(t time.Time) bool { return t.Day() == 1 }):
-		return last.AddDate(0, 1, 0)
+		return later(last, 1, 0)
 	case all(func(t time.Time) bool { return t.AddDate(0, 0, 1).Day() == 1 }):
-		return last.AddDate(0, 0, 1) // stamped at the ends of months
+		return later(last, 0, 1) // stamped at the ends of months
 	case all(func(t time.Time) bool { return t.Weekday() == last.Weekday() }):
-		return last.AddDate(0, 0, 7)
+		return later(last, 0, 7)
 	}
-	return last.AddDate(0, 0, 1)
+	return later(last, 0, 1)
+}
+
+// later is the beginning of a day some months and days after a time. The day may
+// begin at one o'clock: adding to a time could end up in the evening before.
+func later(t time.Time, months, days int) time.Time {
+	y, m, d := t.Date()
+	return plan.DayStart(y, m+time.Month(months), d+days, t.Location())
 }
 
 // usualRows is the median of the rows on the newest day's weekday, over up to

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // stamps are days with rows, newest first.
@@ -85,6 +88,30 @@ func TestYearsAreCompleteWhenTheyAreOver(t *testing.T) {
 		_, got := years(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC), now)
 		if got.Format(time.DateOnly) != want {
 			t.Errorf("%d: complete up to %s, want %s", year, got.Format(time.DateOnly), want)
+		}
+	}
+}
+
+// In São Paulo 4 November 2018 began at one o'clock, in Beirut so did 29 March 2026.
+func TestWatermarkIsWhereADayBeginsThatHasNoMidnight(t *testing.T) {
+	t.Parallel()
+	for zone, skipped := range map[string]string{"America/Sao_Paulo": "2018-11-04", "Asia/Beirut": "2026-03-29"} {
+		z, err := time.LoadLocation(zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begins := dayStart(skipped, z)
+		if got := begins.Format("2006-01-02 15:04"); got != skipped+" 01:00" {
+			t.Errorf("%s: the day begins at %s", zone, got)
+		}
+		eve := begins.Add(-time.Minute)
+		end, _ := watermark([]dayRows{{later(eve, 0, 0), 10}}, begins.AddDate(0, 0, 3), "orders")
+		if !end.Equal(begins) {
+			t.Errorf("%s: the day before is complete at %v", zone, end)
+		}
+		column := catalog.Column{Type: sitrep.TypeDate}
+		if got, ok := stamp(&column, skipped, z); !ok || !got.Equal(begins) {
+			t.Errorf("%s: the date is read as %v", zone, got)
 		}
 	}
 }

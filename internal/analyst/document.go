@@ -1,7 +1,7 @@
 package analyst
 
 import (
-	"cmp"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -27,7 +27,7 @@ func (m *maker) document() (document.Document, error) {
 	standIns(&d, questions)
 	switch {
 	case m.answersNothing() || len(found) == 0:
-		d.Method.Title, d.Summary = write.NoAnswer(m.b, found)
+		d.Method.Title, d.Summary = m.noAnswer(found)
 		d.Method.Suggestions = m.suggestions()
 	case len(questions[0].Instead) > 0:
 		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
@@ -75,24 +75,6 @@ func standIns(d *document.Document, questions []*plan.Question) {
 	}
 }
 
-// suggestions are prompts that the data can answer.
-func (m *maker) suggestions() []string {
-	measure := "number of " + cmp.Or(m.profile.RowNoun, "rows")
-	if columns := insight.MeasureColumns(&m.profile); len(columns) > 0 {
-		measure = insight.MeasureOf(columns[0]).Label
-	}
-	var out []string
-	for _, c := range insight.Candidates(&m.profile) {
-		if len(out) < 2 {
-			out = append(out, document.Clean(measure+" by "+cmp.Or(c.Label, c.Name)))
-		}
-	}
-	if m.profile.Time != "" {
-		out = append(out, document.Clean("monthly "+measure))
-	}
-	return append(out, "overview")
-}
-
 // maxFigures is how many key figures a report has.
 const maxFigures = 6
 
@@ -128,7 +110,7 @@ func (m *maker) mixed() bool {
 
 func (m *maker) notAnswered() []document.NotAnswered {
 	var out []document.NotAnswered
-	for _, u := range m.plan.Missing {
+	for _, u := range append(slices.Clone(m.plan.Missing), m.lacks...) {
 		out = append(out, document.NotAnswered{Text: document.Clean(u.Text), Reason: document.Clean(u.Reason), Fields: cleanAll(u.Fields)})
 	}
 	return out
@@ -148,7 +130,7 @@ func (m *maker) noteTexts() []string {
 	for _, a := range m.answers {
 		notes = append(notes, a.Resolved.Notes...)
 	}
-	var out []string
+	out := m.aggregations()
 	seen := map[string]bool{}
 	for _, n := range notes {
 		text := write.Note(n)

@@ -24,6 +24,8 @@ type maker struct {
 	queries int
 	b       *document.Builder
 	answers []answered
+	outside []plan.Resolved   // questions about times that the data has nothing of
+	lacks   []plan.Unanswered // what the data is too short for
 
 	also      []volunteered    // about no question
 	evidences []insight.Answer // of what was volunteered
@@ -62,6 +64,7 @@ func (m *maker) makePlan(ctx context.Context) {
 		}
 	}
 	m.plan = prompt.Read(m.profile, m.lookup(ctx), r.Prompt, prompt.Hint{Schedule: r.Schedule})
+	m.keepServable()
 }
 
 // answer resolves, compiles and asks every question, and finds what the answers
@@ -77,6 +80,9 @@ func (m *maker) answer(ctx context.Context) error {
 		return fmt.Errorf("resolve the plan: %w", err)
 	}
 	for _, r := range resolved {
+		if m.lacking(r); r.Outside != "" {
+			continue
+		}
 		a, err := m.ask(ctx, r)
 		if err != nil {
 			return err
@@ -87,12 +93,18 @@ func (m *maker) answer(ctx context.Context) error {
 	for i := range m.answers {
 		m.answers[i].found = insight.Find(m.answers[i].Answer, m.b)
 	}
+	if err := m.checkPremises(ctx); err != nil {
+		return err
+	}
 	return m.explore(ctx)
 }
 
 // ask runs the queries of one question.
 func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error) {
 	a := insight.Answer{Resolved: r, Profile: &m.profile, Complete: m.time.Watermark, Begins: m.time.First}
+	if err := m.limits(ctx, &a.Resolved.Question, r); err != nil {
+		return a, err
+	}
 	compiled, err := plan.Compile(r, m.profile)
 	if err != nil {
 		return a, fmt.Errorf("compile question %s: %w", r.Question.ID, err)

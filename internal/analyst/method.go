@@ -2,7 +2,6 @@ package analyst
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -45,22 +44,6 @@ func windowText(r plan.Resolved) string {
 		return r.Window.Label
 	}
 	return r.Window.Label + " against " + r.Before.Label
-}
-
-// unusedWords are the words of the prompt that nothing was made of, without those
-// that the report lists as not answered.
-func (m *maker) unusedWords() []string {
-	var out []string
-	for _, w := range m.plan.Words {
-		if w.Use != "" || w.Start >= w.End || w.End > len(m.plan.Prompt) {
-			continue
-		}
-		word := document.Clean(m.plan.Prompt[w.Start:w.End])
-		if word != "" && !slices.ContainsFunc(m.plan.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, word) }) {
-			out = append(out, word)
-		}
-	}
-	return out
 }
 
 // quality is what a reader should know about the data.

@@ -11,15 +11,15 @@ import (
 
 // contracts are rows that say little by themselves: codes, short names, money
 // without a currency.
-const contracts = `id,dt,amt,tier,churn,region,owner_email
-1,2024-11-04,100,1,0.1,North,a@example.com
-2,2025-02-10,250,2,0.2,South,b@example.com
-3,2025-04-07,300,3,0.3,North,c@example.com
-4,2025-07-14,50,1,0.4,West,d@example.com
-5,2025-08-11,80,2,0.5,South,e@example.com
-6,2025-10-13,400,3,0.1,North,f@example.com
-7,2026-01-12,120,1,0.2,West,g@example.com
-8,2026-03-30,90,2,0.3,South,h@example.com
+const contracts = `id,dt,amt,tier,churn,region,owner_email,owner
+1,2024-11-04,100,1,0.1,North,a@example.com,N1
+2,2025-02-10,250,2,0.2,South,b@example.com,N2
+3,2025-04-07,300,3,0.3,North,c@example.com,N1
+4,2025-07-14,50,1,0.4,West,d@example.com,N2
+5,2025-08-11,80,2,0.5,South,e@example.com,N3
+6,2025-10-13,400,3,0.1,North,f@example.com,N3
+7,2026-01-12,120,1,0.2,West,g@example.com,N1
+8,2026-03-30,90,2,0.3,South,h@example.com,N4
 `
 
 const contractSemantics = `
@@ -45,6 +45,9 @@ fields:
     good: down
   owner_email:
     hidden: true
+  owner:
+    label: owners
+    aggregate: countDistinct
 `
 
 func semantics(t testing.TB, text string) catalog.Semantics {
@@ -79,6 +82,9 @@ func TestSemanticsAreUsedInReports(t *testing.T) {
 		"the name of a value filters":   {"bookings of Gold contracts", []string{"€270", "tier is Gold"}, nil},
 		"another name of a value":       {"bookings for the middle tier", []string{"€420", "tier is Silver"}, nil},
 		"the noun of rows":              {"how many deals are there?", []string{"8 contracts"}, nil},
+		"things that are counted":       {"owners by region", []string{"umber of owners", "South has the highest number of owners: 3", "2, for West"}, []string{"N1"}},
+		"counted things in a period":    {"owners in 2025", []string{"umber of owners", "**3**"}, nil},
+		"counted things are listed":     {"top 2 owners by bookings", []string{"N3", "€"}, nil},
 		"hidden fields are not there":   {"list the owner email", nil, []string{"example.com"}},
 		"a fiscal year":                 {"bookings in FY 2026", []string{"FY 2026 (April 2025–March 2026)", "€1,040"}, nil},
 		"a fiscal quarter":              {"bookings in Q3 2026", []string{"Q3 FY 2026 (October–December 2025)", "€400"}, nil},
@@ -185,6 +191,91 @@ func TestRemarksAndMisfitsAreInTheQualitySection(t *testing.T) {
 	for _, want := range []string{"The file is gone.", "Semantics: there is no field “gone”.", "Semantics: “region” holds texts, which have no sum."} {
 		if !strings.Contains(quality, want) {
 			t.Errorf("lacks %q in\n%s", want, quality)
+		}
+	}
+}
+
+func TestWordsThatAreSaidOfAFieldLaterMakeThePlanAnewOnce(t *testing.T) {
+	t.Parallel()
+	from := table(t, "deals", contracts)
+	r := request("kudos by region")
+	r.Semantics = semantics(t, "fields:\n  tier: {label: plan}\n")
+	first := makeReport(t, from, r)
+	r.Plan, r.Semantics = &first.Plan, semantics(t, "fields:\n  amt: {synonyms: kudos, label: thanks}\n")
+	second := makeReport(t, from, r)
+	if !strings.Contains(second.Markdown, "“kudos” is now said of the field amt") || !strings.Contains(second.Markdown, "Total thanks by region") {
+		t.Errorf("the new synonym is not used:\n%s", second.Markdown)
+	}
+	r.Plan, r.Semantics = &first.Plan, semantics(t, "fields:\n  amt: {synonyms: laurels}\n")
+	if got := makeReport(t, from, r).Markdown; strings.Contains(got, "is now said") {
+		t.Errorf("another synonym makes the plan anew:\n%s", got)
+	}
+	r.Plan, r.Semantics = &second.Plan, semantics(t, "fields:\n  amt: {synonyms: kudos, label: thanks}\n")
+	if got := makeReport(t, from, r).Markdown; strings.Contains(got, "anew") {
+		t.Errorf("the plan is made anew again:\n%s", got)
+	}
+}
+
+func TestGoodDecidesWhichIsBest(t *testing.T) {
+	t.Parallel()
+	for good, want := range map[string][2]string{
+		"up":   {"| South", "(good)"},
+		"down": {"| North", "(bad)"},
+	} {
+		from := table(t, "visits", "day,region,wait\n2026-01-01,North,10\n2026-01-06,South,20\n2026-02-05,North,20\n2026-02-28,South,40\n")
+		r := request("best region by wait")
+		r.Semantics = semantics(t, "fields:\n  wait: {unit: minutes, aggregate: average, good: "+good+"}\n")
+		if got := makeReport(t, from, r).Markdown; !strings.Contains(got, want[0]) {
+			t.Errorf("good is %s: the best is not %s in\n%s", good, want[0], got)
+		}
+		r.Prompt = "how did wait change last month?"
+		if got := makeReport(t, from, r).Markdown; !strings.Contains(got, want[1]) {
+			t.Errorf("good is %s: a rise is not %s in\n%s", good, want[1], got)
+		}
+	}
+}
+
+func TestNumbersOfYearsStayCalendarYears(t *testing.T) {
+	t.Parallel()
+	r := request("sales by year")
+	r.Semantics = semantics(t, "yearStart: april\n")
+	got := makeReport(t, table(t, "shops", "year,shop,sales\n2022,A,10\n2023,A,20\n2024,A,30\n2025,A,40\n"), r).Markdown
+	if !strings.Contains(got, "| 2024") || strings.Contains(got, "FY") {
+		t.Errorf("years of numbers are fiscal:\n%s", got)
+	}
+}
+
+func TestOddSemanticsStillGiveReports(t *testing.T) {
+	t.Parallel()
+	from := table(t, "deals", contracts)
+	for name, text := range map[string]string{
+		"all hidden":           "fields: {id: {hidden: true}, dt: {hidden: true}, amt: {hidden: true}, tier: {hidden: true}, churn: {hidden: true}, region: {hidden: true}, owner_email: {hidden: true}, owner: {hidden: true}}",
+		"words of the reader":  "fields: {amt: {label: total, synonyms: [by, count, average, top 5, last month, '2026']}, region: {synonyms: [the, of, 'per']}}",
+		"signs":                "fields: {amt: {label: '€', synonyms: ['#', '%', '|', '{{x}}']}, region: {label: '<b>*r*</b>'}}",
+		"names that are codes": "fields: {tier: {values: {1: '2', 2: '1'}}, region: {values: {North: South}}}",
+		"long words":           "fields: {amt: {synonyms: [" + strings.Repeat("x", 60) + "]}}",
+		"no time":              "fields: {dt: {role: dimension}, amt: {aggregate: last}}",
+	} {
+		for _, prompt := range []string{"overview", "total by region", "top 5 region by amt", "monthly amt", "tier 1", "average # per region"} {
+			r := request(prompt)
+			r.Semantics = semantics(t, text)
+			got := makeReport(t, from, r).Markdown
+			written, _, _ := strings.Cut(strings.ReplaceAll(got, `\<b>`, ""), "## How this was computed") // there it is code
+			if strings.Contains(written, "<b>") {
+				t.Errorf("%s, %s: not escaped in\n%s", name, prompt, got)
+			}
+		}
+	}
+}
+
+func TestAnAggregateThatIsSaidIsNotAssumed(t *testing.T) {
+	t.Parallel()
+	from := table(t, "deals", contracts)
+	for text, assumed := range map[string]bool{"fields: {amt: {label: value}}": true, "fields: {amt: {label: value, aggregate: sum}}": false} {
+		r := request("value by region")
+		r.Semantics = semantics(t, text)
+		if got := makeReport(t, from, r).Markdown; strings.Contains(got, "value: added up") != assumed {
+			t.Errorf("%s: assumed is not %v in\n%s", text, assumed, got)
 		}
 	}
 }

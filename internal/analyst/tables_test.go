@@ -122,7 +122,8 @@ func everyPlan(p catalog.Profile) []plan.Question {
 	out = append(out, plan.Question{Intent: plan.Value, Measures: measures}, plan.Question{Intent: plan.Quality, Measures: measures[:1]},
 		plan.Question{Intent: plan.Overview, Measures: []plan.Measure{}})
 	if len(groups) > 1 {
-		out = append(out, plan.Question{Intent: plan.Breakdown, Measures: measures, By: groups[:2]}, plan.Question{Intent: plan.List, By: groups[:2], Measures: []plan.Measure{}})
+		out = append(out, plan.Question{Intent: plan.Breakdown, Measures: measures, By: groups[:2]}, plan.Question{Intent: plan.List, By: groups[:2], Measures: []plan.Measure{}},
+			plan.Question{Intent: plan.List, By: groups[:2], Measures: measures[:1]})
 	}
 	return out
 }
@@ -139,7 +140,7 @@ func TestEveryQuestionOnEveryTableMakesAReport(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, q := range everyPlan(p) {
-				what := fmt.Sprintf("%s %v by %v %v", q.Intent, q.Measures, q.By, q.Rank)
+				what := strings.ReplaceAll(fmt.Sprintf("%s %v by %v %v", q.Intent, q.Measures, q.By, q.Rank), "<nil>", "-")
 				q.ID, q.Text, q.Origin = "q1", what, plan.Asked
 				r := pinned(what, q)
 				if q.Intent == plan.Overview {

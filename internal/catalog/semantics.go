@@ -104,6 +104,21 @@ func (c *Column) NamesOf(values []string) []string {
 	return out
 }
 
+// Said tells one state of all that was said of the fields from another; empty:
+// nothing was said.
+func (p *Profile) Said() string {
+	sum := sha256.New()
+	said := false
+	for _, c := range p.Columns {
+		said = said || c.Meaning != ""
+		_, _ = sum.Write([]byte(c.Name + "\x00" + c.Meaning + "\x00")) // a hash takes all
+	}
+	if !said {
+		return ""
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
+}
+
 // meaning tells whether plans that use the field are to be made anew: it
 // changes with all but the description, which no plan knows.
 func (f FieldSemantics) meaning() string {

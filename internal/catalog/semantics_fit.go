@@ -55,6 +55,9 @@ func (s Semantics) misfits(p Profile) []misfit {
 		if other := s.nameTaken(p, f); other != "" {
 			out = append(out, misfit{path, other})
 		}
+		if why := f.valueMisfit(c); why != "" {
+			out = append(out, misfit{path + ".values", why})
+		}
 		for _, key := range fieldKeys {
 			if why := f.misfit(key, c); why != "" {
 				out = append(out, misfit{path + "." + key, why})
@@ -136,6 +139,19 @@ func (f FieldSemantics) misfit(key string, c *Column) string {
 		return fmt.Sprintf("“%s” holds %s, which have no %s", shown(c.Name), kindOfCells(c), f.Aggregate)
 	}
 	return fmt.Sprintf("“%s” holds %s, which take no %s", shown(c.Name), kindOfCells(c), key)
+}
+
+// valueMisfit says which value is not written as the rows have it. One that no
+// row has is fine: it may come.
+func (f FieldSemantics) valueMisfit(c *Column) string {
+	for _, v := range f.Values {
+		exact := slices.ContainsFunc(c.Values, func(have ValueCount) bool { return have.Value == v.Value })
+		near := slices.IndexFunc(c.Values, func(have ValueCount) bool { return same(have.Value) == same(v.Value) })
+		if !exact && near >= 0 {
+			return fmt.Sprintf("“%s” has the value “%s”, not “%s”", shown(c.Name), shown(c.Values[near].Value), shown(v.Value))
+		}
+	}
+	return ""
 }
 
 func (f FieldSemantics) roleFits(c *Column) bool {

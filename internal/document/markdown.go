@@ -137,24 +137,36 @@ func (w *writer) reading(d *Document) {
 			read = append(read, Escape(strings.TrimSuffix(s.Reading, ".")))
 		}
 	}
-	var lines []string
+	lines := readings(read)
 	if why := d.Method.PlanMadeAnew; why != "" {
 		lines = append(lines, "> The plan was made anew because "+Escape(why)+".")
-	}
-	if len(read) > 0 {
-		lines = append(lines, "> How I read your request: "+strings.Join(read, "; ")+".")
 	}
 	if len(d.Method.Assumptions) > 0 {
 		assumed := escapeAll(d.Method.Assumptions)
 		lines = append(lines, "> Assumed: "+strings.Join(assumed, "; ")+".")
 	}
 	if len(d.Method.UnusedWords) > 0 {
-		lines = append(lines, "> Words I did not use: "+strings.Join(escapeAll(d.Method.UnusedWords), ", ")+".")
+		lines = append(lines, "> Words I did not use: “"+strings.Join(escapeAll(d.Method.UnusedWords), "”, “")+"”.")
 	}
 	for i := range len(lines) - 1 {
 		lines[i] += `\` // a line break within the quote
 	}
 	w.block(lines)
+}
+
+// readings is one sentence a question, each on a line of its own.
+func readings(read []string) []string {
+	if len(read) < 2 {
+		for i := range read {
+			read[i] = "> How I read your request: " + read[i] + "."
+		}
+		return read
+	}
+	lines := []string{"> How I read your request:"}
+	for i, text := range read {
+		lines = append(lines, fmt.Sprintf("> (%d) %s.", i+1, text))
+	}
+	return lines
 }
 
 func (w *writer) summary(sentences []Sentence) {

@@ -56,6 +56,10 @@ func (f *fields) predicate(p *plan.Predicate) {
 		return
 	}
 	f.add(p.Column)
+	if o := p.Against; o != nil {
+		f.add(o.Column)
+		f.predicate(o.Where)
+	}
 	for i := range p.Kids {
 		f.predicate(&p.Kids[i])
 	}

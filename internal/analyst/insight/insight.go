@@ -131,7 +131,7 @@ func (f *finder) key(found Finding, measure plan.Measure) string {
 		parts = append(parts, d.Column, string(d.Grain), string(d.Part))
 	}
 	if q.Where != nil {
-		parts = append(parts, plan.ExplainFilter(*q.Where, *f.Profile))
+		parts = append(parts, plan.ExplainFilter(plan.Unlimited(*q.Where), *f.Profile))
 	}
 	if q.Period != nil {
 		parts = append(parts, string(q.Period.Kind), string(q.Period.Unit), q.Period.From)

@@ -52,15 +52,15 @@ func (c Clock) addMonths(t time.Time, n int) time.Time {
 	return c.midnight(first.Year(), first.Month(), min(d, last))
 }
 
-// midnight is the first instant of a local date. Where the clock jumps over
-// midnight the day begins later; time.Date may then answer with the evening before.
-func (c Clock) midnight(y int, m time.Month, d int) time.Time {
-	want := time.Date(y, m, d, 12, 0, 0, 0, time.UTC)
-	t := time.Date(y, m, d, 0, 0, 0, 0, c.zone())
-	for range 8 {
-		if t.Day() == want.Day() {
-			return t
-		}
+func (c Clock) midnight(y int, m time.Month, d int) time.Time { return DayStart(y, m, d, c.zone()) }
+
+// DayStart is the first instant of a local date. Where the clock jumps over
+// midnight the day begins later; time.Date may then answer with the evening
+// before. A date that a place left out, as Samoa did 30 December 2011, is the next.
+func DayStart(y int, m time.Month, d int, zone *time.Location) time.Time {
+	want := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+	t := time.Date(y, m, d, 0, 0, 0, 0, zone)
+	for civil(t).Before(want) {
 		t = t.Add(15 * time.Minute)
 	}
 	return t

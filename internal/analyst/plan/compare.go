@@ -92,6 +92,9 @@ func (r *Resolved) keepBefore(c Clock, w Window) {
 	first := c.floor(c.First, Day, true)
 	begins := day(c.First.In(c.zone()))
 	switch {
+	case w.End.After(r.Window.Start):
+		r.lack(w, "the two periods overlap: "+r.Window.Label+" and "+w.Label)
+		return
 	case !w.End.After(first) || !w.Start.Before(w.End):
 		r.lack(w, "nothing to compare with: the data begins on "+begins)
 		return

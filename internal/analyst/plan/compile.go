@@ -182,13 +182,18 @@ func (w *writer) compared() bool {
 
 // add appends a column under a name of its own.
 func (w *writer) add(expression string, c Column) {
+	w.selects = append(w.selects, expression+" AS "+quote(w.named(c)))
+}
+
+// named appends a column and returns the name that it has for itself.
+func (w *writer) named(c Column) string {
 	base := c.Name
 	for n := 2; w.names[c.Name]; n++ {
 		c.Name = fmt.Sprintf("%s %d", base, n)
 	}
 	w.names[c.Name] = true
 	w.columns = append(w.columns, c)
-	w.selects = append(w.selects, expression+" AS "+quote(c.Name))
+	return c.Name
 }
 
 // rows are the conditions on the rows that are read.

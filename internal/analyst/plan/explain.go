@@ -97,7 +97,11 @@ func windowText(r Resolved) string {
 		return ", all dates"
 	}
 	s := ", " + r.Window.Label
-	if p := r.Question.Period; p != nil && p.Text != "" && !strings.EqualFold(p.Text, r.Window.Label) {
+	switch p := r.Question.Period; {
+	case p == nil:
+	case p.Text == "" && p.Kind == LastComplete && p.N == 1:
+		s += " (the last complete " + string(p.Unit) + ")"
+	case p.Text != "" && !strings.EqualFold(strings.TrimPrefix(strings.ToLower(p.Text), "in "), r.Window.Label):
 		s += " (" + p.Text + ")"
 	}
 	if r.Before != nil {
@@ -107,10 +111,17 @@ func windowText(r Resolved) string {
 }
 
 func havingText(h Condition) string {
-	if h.Average {
-		return h.Measure.name() + " " + operatorText(h.Op) + " the average"
+	op := strings.TrimPrefix(operatorText(h.Op), "is ")
+	switch h.Op {
+	case Equal:
+		op = "equal to"
+	case NotEqual:
+		op = "other than"
 	}
-	return h.Measure.name() + " " + operatorText(h.Op) + " " + strconv.FormatFloat(h.Value, 'f', -1, 64)
+	if h.Average {
+		return h.Measure.name() + " " + op + " the average"
+	}
+	return h.Measure.name() + " " + op + " " + strconv.FormatFloat(h.Value, 'f', -1, 64)
 }
 
 // predicateText says a tree of conditions.
@@ -132,45 +143,61 @@ func predicateText(p Predicate, profile catalog.Profile) string {
 	if c := profile.Column(p.Column); c != nil {
 		name, values = cmp.Or(c.Label, name), c.NamesOf(values)
 	}
+	is := conditionText(p, values, timeForm(profile.Column(p.Column)) != noTime)
+	if p.Against != nil {
+		is = operatorText(p.Op) + " " + operandText(p, profile)
+	}
+	if rest, ok := strings.CutPrefix(is, "is "); ok && Plural(name) {
+		is = "are " + rest
+	}
+	return name + " " + is
+}
+
+// conditionText says what a condition asks of its column: "is above 10".
+func conditionText(p Predicate, values []string, time bool) string {
 	switch {
 	case p.Op == IsNull:
-		return name + " is empty"
+		return "is empty"
 	case p.Op == NotNull:
-		return name + " is not empty"
+		return "is not empty"
 	case p.Vague != "":
-		return name + " " + operatorText(p.Op) + " " + vagueText(p.Vague)
+		return operatorText(p.Op) + " " + vagueText(p)
 	case p.Op == Between:
-		return name + " between " + p.Values[0] + " and " + p.Values[1]
+		return "is between " + p.Values[0] + " and " + p.Values[1]
+	case time:
+		return timeOperatorText(p.Op) + " " + or(values)
 	}
-	if timeForm(profile.Column(p.Column)) != noTime {
-		return name + " " + timeOperatorText(p.Op) + " " + or(values)
-	}
-	return name + " " + operatorText(p.Op) + " " + or(values)
+	return operatorText(p.Op) + " " + or(values)
 }
 
 // timeOperatorText says a comparison of dates and years.
 func timeOperatorText(op Operator) string {
 	switch op {
 	case Less:
-		return "before"
+		return "is before"
 	case AtMost:
-		return "not after"
+		return "is not after"
 	case Greater:
-		return "after"
+		return "is after"
 	case AtLeast:
-		return "not before"
+		return "is not before"
 	}
 	return operatorText(op)
 }
 
-func vagueText(v string) string {
-	switch v {
+// vagueText says a threshold, and what it came to in this run.
+func vagueText(p Predicate) string {
+	text := "the " + p.Vague
+	switch p.Vague {
 	case VagueHigh:
-		return "the upper quartile"
+		text = "the upper quartile"
 	case VagueLow:
-		return "the lower quartile"
+		text = "the lower quartile"
 	}
-	return "the " + v
+	if p.Limit != "" {
+		text += " (" + p.Limit + ")"
+	}
+	return text
 }
 
 func operatorText(op Operator) string {
@@ -180,13 +207,13 @@ func operatorText(op Operator) string {
 	case NotIn, NotEqual:
 		return "is not"
 	case Less:
-		return "below"
+		return "is below"
 	case AtMost:
-		return "at most"
+		return "is at most"
 	case Greater:
-		return "above"
+		return "is above"
 	case AtLeast:
-		return "at least"
+		return "is at least"
 	}
 	return string(op)
 }

@@ -107,4 +107,7 @@ func (r *Resolved) setSpine(c Clock, start, end time.Time) {
 	}
 	first := c.floor(start, by[0].Grain, false)
 	r.Spine = &Window{Start: first, End: end}
+	if r.Before != nil && r.Question.Compare != nil && r.Question.Rank == nil {
+		r.SpineBefore = &Window{Start: c.floor(r.Before.Start, by[0].Grain, false), End: r.Before.End}
+	}
 }

@@ -19,6 +19,9 @@ func WhyNew(p Plan, prompt string, profile catalog.Profile) string {
 			return why
 		}
 	}
+	if word, field := p.explained(profile); word != "" {
+		return "“" + word + "” is now said of the field " + field
+	}
 	if Validate(p, profile) != nil {
 		return "the data can no longer serve it"
 	}
@@ -27,7 +30,7 @@ func WhyNew(p Plan, prompt string, profile catalog.Profile) string {
 
 // Use notes what a plan relies on in a field.
 func Use(c *catalog.Column) FieldUse {
-	return FieldUse{Name: c.Name, Type: c.Type, Role: c.Role, Unit: c.Unit, Good: c.Good, Meaning: c.Meaning}
+	return FieldUse{Name: c.Name, Type: c.Type, Role: c.Role, Unit: c.Unit, Meaning: c.Meaning}
 }
 
 // changed compares a field with what the plan relied on. A plan of the first
@@ -45,8 +48,6 @@ func (f FieldUse) changed(c *catalog.Column) string {
 		return name + " is now " + roleText(c.Role)
 	case c.Unit != f.Unit:
 		return name + " is now in " + cmp.Or(c.Unit, "no known unit")
-	case c.Good != f.Good:
-		return name + " is now " + goodText(c.Good)
 	case c.Meaning != f.Meaning:
 		return "what is said of " + name + " was changed"
 	}
@@ -81,14 +82,4 @@ func roleText(r sitrep.Role) string {
 		return "free text"
 	}
 	return "something to group by"
-}
-
-func goodText(good string) string {
-	switch good {
-	case "up":
-		return "better the higher it is"
-	case "down":
-		return "better the lower it is"
-	}
-	return "neither good nor bad"
 }

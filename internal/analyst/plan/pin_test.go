@@ -17,16 +17,17 @@ func TestPlanIsMadeAnewWhenWhatItReliesOnChanges(t *testing.T) {
 		change func(*catalog.Profile)
 		want   string
 	}{
-		"nothing":                  {want: ""},
-		"prompt":                   {prompt: "orders by regions", want: "its prompt was changed"},
-		"a field is gone":          {change: func(p *catalog.Profile) { p.Columns = p.Columns[:3] }, want: "the field region is gone"},
-		"a type":                   {change: func(p *catalog.Profile) { p.Column("amount").Type = sitrep.TypeString }, want: "the field amount is now text"},
-		"a role":                   {change: func(p *catalog.Profile) { p.Column("amount").Role = sitrep.RoleIdentifier }, want: "the field amount is now an identifier"},
-		"a unit":                   {change: func(p *catalog.Profile) { p.Column("amount").Unit = "EUR" }, want: "the field amount is now in EUR"},
-		"a unit is lost":           {change: func(p *catalog.Profile) { p.Column("amount").Unit = "" }, want: "the field amount is now in no known unit"},
-		"what is good":             {change: func(p *catalog.Profile) { p.Column("amount").Good = "down" }, want: "the field amount is now better the lower it is"},
-		"a field that is not used": {change: func(p *catalog.Profile) { p.Column("day").Type = sitrep.TypeString }, want: ""},
-		"figures":                  {change: func(p *catalog.Profile) { p.Rows++; p.Column("amount").Max = "1e9" }, want: ""},
+		"nothing":         {want: ""},
+		"prompt":          {prompt: "orders by regions", want: "its prompt was changed"},
+		"a field is gone": {change: func(p *catalog.Profile) { p.Columns = p.Columns[:3] }, want: "the field region is gone"},
+		"a type":          {change: func(p *catalog.Profile) { p.Column("amount").Type = sitrep.TypeString }, want: "the field amount is now text"},
+		"a role":          {change: func(p *catalog.Profile) { p.Column("amount").Role = sitrep.RoleIdentifier }, want: "the field amount is now an identifier"},
+		"a unit":          {change: func(p *catalog.Profile) { p.Column("amount").Unit = "EUR" }, want: "the field amount is now in EUR"},
+		"a unit is lost":  {change: func(p *catalog.Profile) { p.Column("amount").Unit = "" }, want: "the field amount is now in no known unit"},
+		"semantics":       {change: func(p *catalog.Profile) { p.Column("amount").Meaning = "2" }, want: "what is said of the field amount was changed"},
+		"what is good, as a newer program sees it": {change: func(p *catalog.Profile) { p.Column("amount").Good = "down" }, want: ""},
+		"a field that is not used":                 {change: func(p *catalog.Profile) { p.Column("day").Type = sitrep.TypeString }, want: ""},
+		"figures":                                  {change: func(p *catalog.Profile) { p.Rows++; p.Column("amount").Max = "1e9" }, want: ""},
 	} {
 		before := profile()
 		before.Column("amount").Unit = "USD"

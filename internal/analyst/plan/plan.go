@@ -25,17 +25,18 @@ type Plan struct {
 	Notes     []Note       `json:"notes"`
 	Words     []WordUse    `json:"words"` // every word of the prompt and what it was used for
 	Missing   []Unanswered `json:"missing"`
+	Said      string       `json:"said,omitempty"` // all that a person had said of the fields, see catalog.Profile
 }
 
 // FieldUse is a field that a plan relies on, and what it was when the plan was
 // made.
 type FieldUse struct {
-	Name    string           `json:"name"`
-	Type    sitrep.FieldType `json:"type"`
-	Role    sitrep.Role      `json:"role,omitempty"` // empty in plans of form 1, which knew types only
-	Unit    string           `json:"unit,omitempty"`
-	Good    string           `json:"good,omitempty"`
-	Meaning string           `json:"meaning,omitempty"` // what a person said of it, see catalog.Column
+	Name string           `json:"name"`
+	Type sitrep.FieldType `json:"type"`
+	Role sitrep.Role      `json:"role,omitempty"` // empty in plans of form 1, which knew types only
+	Unit string           `json:"unit,omitempty"`
+	// Meaning is that of the column: it changes with the semantics that a person gave.
+	Meaning string `json:"meaning,omitempty"`
 }
 
 // Question is one question of a prompt.
@@ -245,6 +246,9 @@ type Predicate struct {
 	Values []string    `json:"values,omitempty"` // as text; the column's type says how to read them
 	Vague  string      `json:"vague,omitempty"`  // VagueHigh …: the threshold is computed at each run
 	Kids   []Predicate `json:"kids,omitempty"`
+	Limit  string      `json:"-"` // what Vague came to in a run, for people
+	// Against is what the column is compared with instead of Values.
+	Against *Operand `json:"against,omitempty"`
 }
 
 // The vague thresholds of a predicate; Op says which side of them counts.
@@ -293,6 +297,7 @@ type Note struct {
 	Words        string   `json:"words"`
 	Chosen       string   `json:"chosen"`
 	Alternatives []string `json:"alternatives,omitempty"`
+	Claim        *Claim   `json:"claim,omitempty"` // of a premise
 }
 
 // WordUse is a word of the prompt and what it became.

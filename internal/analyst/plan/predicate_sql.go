@@ -18,7 +18,7 @@ func (w *writer) where(p Predicate) string {
 	case NotNull:
 		return column + " IS NOT NULL"
 	case In, Equal:
-		if p.Vague == "" {
+		if p.Vague == "" && p.Against == nil {
 			return w.in(column, p)
 		}
 	case NotIn, NotEqual:
@@ -61,6 +61,9 @@ func (w *writer) value(p Predicate, i int) string {
 // threshold is the right side of a comparison: a value, or what the data says
 // now about "high", "low" or "above the average".
 func (w *writer) threshold(p Predicate) string {
+	if p.Against != nil {
+		return w.otherSide(p)
+	}
 	column := quote(p.Column)
 	number := "CAST(" + column + " AS DOUBLE)"
 	var of string

@@ -31,13 +31,18 @@ type Resolved struct {
 	Zone      string       `json:"zone"` // IANA name that times are grouped in
 	WeekStart time.Weekday `json:"weekStart"`
 	YearStart time.Month   `json:"yearStart"`
-	Window    *Window      `json:"window"`  // nil: all rows
-	Before    *Window      `json:"before"`  // what it is compared with; nil: nothing
-	Spine     *Window      `json:"spine"`   // buckets that a trend shows even where no row is; nil: those with rows
-	Partial   bool         `json:"partial"` // the newest bucket was left out as incomplete
-	Notes     []Note       `json:"notes"`
-	Outside   string       `json:"outside,omitempty"` // why the data can say nothing about the window; empty: it can
-	Missing   []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
+	Window    *Window      `json:"window"` // nil: all rows
+	Before    *Window      `json:"before"` // what it is compared with; nil: nothing
+	Spine     *Window      `json:"spine"`  // buckets that a trend shows even where no row is; nil: those with rows
+	// SpineBefore are the buckets of Before that stand beside those of Spine, where
+	// the prompt asks for a comparison of trends.
+	SpineBefore *Window `json:"spineBefore,omitempty"`
+
+	Partial bool         `json:"partial"` // the newest bucket was left out as incomplete
+	Notes   []Note       `json:"notes"`
+	Outside string       `json:"outside,omitempty"` // why the data can say nothing about the window; empty: it can
+	Covered *Window      `json:"covered,omitempty"` // what the data covers, where the window lies outside it
+	Missing []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
 
 	hours bool // times of the data have a time of day
 }
@@ -101,6 +106,9 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 func clone(q Question) Question {
 	q.By = append([]Dimension{}, q.By...)
 	q.Measures = append([]Measure{}, q.Measures...)
+	if q.Intent == List {
+		q.Measures = []Measure{} // rows as they are have none, whatever a reader left there
+	}
 	return q
 }
 
@@ -130,16 +138,20 @@ func (r *Resolved) setWindow(c Clock) {
 		w = r.dayWithRows(c, w)
 	}
 	r.Window, r.Partial = &w, false
-	covered := "the data covers " + c.span(c.floor(c.First, Day, true), c.dataEnd())
+	covered := c.stretch(c.floor(c.First, Day, true), c.dataEnd())
 	switch {
 	case !w.Start.Before(w.End):
-		r.Outside = covered + "; this period holds no complete day of it"
+		r.outside(covered, "this period holds no complete day of it")
 	case !w.Start.Before(c.dataEnd()) || !w.End.After(c.First):
-		r.Outside = covered + "; " + w.Label + " lies outside it"
+		r.outside(covered, w.Label+" lies outside it")
 	case w.End.After(c.dataEnd()) && p.Kind != Since:
 		r.Partial = true
 		r.assume(p.Text, "the data ends within this period, on "+day(c.dataEnd().Add(-time.Nanosecond).In(c.zone())))
 	}
+}
+
+func (r *Resolved) outside(covered Window, why string) {
+	r.Covered, r.Outside = &covered, "the data covers "+covered.Label+"; "+why
 }
 
 // dayWithRows is today, or yesterday: where the data has nothing of it yet, the
@@ -160,7 +172,7 @@ func (r *Resolved) dayWithRows(c Clock, w Window) Window {
 func (r *Resolved) allRows(q Question) {
 	if r.Outside != "" && q.Period.Text == "" {
 		r.assume("", "all dates: no "+string(r.Question.Period.Unit)+" of the data is complete")
-		r.Window, r.Outside = nil, ""
+		r.Window, r.Covered, r.Outside = nil, nil, ""
 	}
 }
 

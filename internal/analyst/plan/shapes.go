@@ -93,24 +93,6 @@ func (w *writer) list() string {
 		"\nORDER BY " + strings.Join(orders, ", ") + w.limit()
 }
 
-// trend is a measure by points of time, with the points that have no rows:
-// zero where the measure is a count or a sum, empty where it is a rate.
-func (w *writer) trend() string {
-	q := w.r.Question
-	grouped := w.grouped()
-	spine := w.spine(*w.r.Spine, q.By[0].Grain)
-	outer := []string{"s.bucket AS " + quote(w.columns[0].Name)}
-	for _, c := range w.columns[1:] {
-		value := "a." + quote(c.Name)
-		if c.Role == "rows" || c.Role == "measure" && q.Measures[c.Measure].zeroWithoutRows() {
-			value = "coalesce(" + value + ", 0)"
-		}
-		outer = append(outer, value+" AS "+quote(c.Name))
-	}
-	return "WITH a AS (" + grouped + "),\ns AS (" + spine + ")\nSELECT " + strings.Join(outer, ", ") +
-		"\nFROM s LEFT JOIN a ON a." + quote(w.columns[0].Name) + " = s.bucket\nORDER BY " + w.trendOrder() + w.limit()
-}
-
 func (w *writer) trendOrder() string {
 	k := w.r.Question.Rank
 	switch {

@@ -22,7 +22,26 @@ func Validate(p Plan, profile catalog.Profile) error {
 			return fmt.Errorf("validate question %s: %w", q.ID, err)
 		}
 	}
+	for _, n := range p.Notes {
+		if err := v.claim(n.Claim); err != nil {
+			return fmt.Errorf("validate premise %q: %w", n.Words, err)
+		}
+	}
 	return nil
+}
+
+// claim checks that a claim's question answers it: one measure, and the groups
+// that are compared.
+func (v validator) claim(c *Claim) error {
+	switch {
+	case c == nil:
+		return nil
+	case len(c.Question.Measures) != 1:
+		return sitrep.Invalidf("a premise is about one measure")
+	case len(c.Groups) > 0 && len(c.Question.By) != 1:
+		return sitrep.Invalidf("a premise about groups needs their field")
+	}
+	return v.question(c.Question)
 }
 
 type validator struct{ profile catalog.Profile }
@@ -209,6 +228,13 @@ func (v validator) predicate(p Predicate, depth int) error {
 	}
 	if err := v.known(p.Column); err != nil {
 		return err
+	}
+	if p.Against != nil {
+		switch p.Op {
+		case Equal, Less, AtMost, Greater, AtLeast:
+			return v.operand(p, depth)
+		}
+		return sitrep.Invalidf("%s is no comparison of two numbers", p.Op)
 	}
 	return v.values(p)
 }

@@ -17,6 +17,7 @@ const (
 // shortNames are the names of fields that may stand for several words.
 type shortNames struct {
 	initials map[string][]place // short names in one word
+	spelled  map[string][]place // long names, by their first letters
 	glued    []place            // names in one word, by their first letter
 	numbered []place            // a letter or two and a number, in families: G1, G2
 	capitals []place            // three to five capitals
@@ -24,7 +25,7 @@ type shortNames struct {
 }
 
 func (ix *index) shortened() shortNames {
-	s := shortNames{initials: map[string][]place{}}
+	s := shortNames{initials: map[string][]place{}, spelled: map[string][]place{}}
 	families := map[string]int{}
 	for f, fd := range ix.fields {
 		for n, nm := range fd.names {
@@ -46,6 +47,13 @@ func (ix *index) shortened() shortNames {
 // initialisms keeps a name that may be first letters of words, or parts of words.
 func (s *shortNames) initialisms(n name, at place, spelt string) {
 	size := len(n.joined)
+	if len(n.words) >= 3 {
+		all := ""
+		for _, w := range n.words {
+			all += w[:1]
+		}
+		s.spelled[all] = append(s.spelled[all], at)
+	}
 	whole := len(n.words) == 1 || size <= 5 && !strings.ContainsAny(strings.TrimSpace(spelt), " _-.") // LoS
 	switch {
 	case whole && plain(n.joined) && size >= 2 && size <= 6 && !strings.ContainsAny(n.joined, "0123456789") && initialism(spelt):
@@ -126,6 +134,9 @@ func (m *matcher) initialsFrom(i int) {
 		if small(t.text) {
 			continue
 		}
+		if m.connects(j) {
+			return // "there is a relation between" is no TRB
+		}
 		initials += t.text[:1]
 		words++
 		named := m.short.initials[initials]
@@ -170,11 +181,23 @@ func (m *matcher) speaks(i int) bool {
 	return found
 }
 
+// connects reports whether a token asks for something or joins groups, so that it is no part of a name.
+func (m *matcher) connects(i int) bool {
+	found := false
+	m.lexicon.at(m.ts, i, func(e entry, n int) {
+		found = found || n == 1 && (e.tag == "focus" || e.tag == "by" || e.tag == "connect")
+	})
+	return found
+}
+
 // endingOf: the GPA of a table with a CGPA.
 func (m *matcher) endingOf(i int) {
 	t := m.ts[i]
 	if len(t.raw) < 3 || strings.ToUpper(t.raw) != t.raw || len(m.matches[i]) > 0 && m.matches[i][0].score >= scoreAbbreviation {
 		return
+	}
+	for _, at := range m.short.spelled[t.text] { // LOS: length of stay
+		m.shorten(i, i+1, at, scoreAbbreviation, 1)
 	}
 	for _, at := range m.short.glued {
 		if j := m.nameAt(at).joined; len(j)-len(t.text) <= 2 && len(j) > len(t.text) && strings.HasSuffix(j, t.text) {
@@ -259,12 +282,26 @@ func (m *matcher) numberedName(i int) {
 			continue
 		}
 		for j := i + 1; j < len(m.ts) && j < i+4 && m.ts[j].kind == word; j++ {
+			if m.ordinal(j) != "" { // the first and third test
+				m.coordinate(i, j, at)
+				break
+			}
 			if strings.HasPrefix(m.ts[j].text, n.words[0]) && len(m.ts[j].text) > 2 && !small(m.ts[j].text) {
 				m.shorten(i, j+1, at, scoreNumbered, j+1-i)
 			}
 		}
 		if i > 0 && m.ts[i-1].kind == word && strings.HasPrefix(m.ts[i-1].text, n.words[0]) && len(m.ts[i-1].text) > 2 {
 			m.shorten(i-1, i+1, at, scoreNumbered, 2)
+		}
+	}
+}
+
+// coordinate links an ordinal by itself where another one comes before their noun.
+func (m *matcher) coordinate(i, other int, at place) {
+	for j := other + 1; j < len(m.ts) && j < other+4 && m.ts[j].kind == word; j++ {
+		if strings.HasPrefix(m.ts[j].text, m.nameAt(at).words[0]) && len(m.ts[j].text) > 2 && !small(m.ts[j].text) {
+			m.shorten(i, i+1, at, scoreNumbered, 1)
+			return
 		}
 	}
 }

@@ -188,6 +188,9 @@ func (m *matcher) blend(rest string, i, words int) (end, count int) {
 
 // leads reports whether a short word holds the first consonants of a long one: rb, of rebounds.
 func leads(short, long string) bool {
+	if !consonants(short[1:]) {
+		return false
+	}
 	at := 1
 	for i := 1; i < len(long) && at < len(short); i++ {
 		switch {

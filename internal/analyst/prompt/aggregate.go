@@ -1,5 +1,7 @@
 package prompt
 
+import "github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+
 // aggregates takes "total", "average", "how many" and the like with the fields they are about.
 func (b *builder) aggregates() {
 	for i := b.from; i < b.to; i++ {
@@ -67,7 +69,9 @@ func (b *builder) aggregate(i int, arg string) {
 	k = b.numberAt(k)
 	if k < 0 {
 		if k = b.numberBefore(i); k < 0 {
-			b.lateAggregate(i, arg)
+			if !b.lateAggregate(i, arg) {
+				b.averageOfText(i, arg)
+			}
 			return
 		}
 	}
@@ -97,7 +101,7 @@ func (b *builder) numberBefore(i int) int { return b.numberAt(b.previous(i, "of"
 
 // lateAggregate keeps an aggregate for the numbers that are found later: "how
 // much did each genre earn on average".
-func (b *builder) lateAggregate(i int, arg string) {
+func (b *builder) lateAggregate(i int, arg string) bool {
 	for k := i + 1; k < b.to; k++ {
 		if b.items[k].free("aggregate") && arg != "sum" && b.items[k].is("aggregate", "count") {
 			b.items[k].use = "measure" // "average … frequency of going out"
@@ -108,18 +112,39 @@ func (b *builder) lateAggregate(i int, arg string) {
 		}
 		if n := b.numberAt(k); n >= 0 && b.fields[b.field(n, aNumber)].measure() {
 			b.aggregateFields(i, n, arg)
-			return
+			return true
 		}
 	}
 	for k := i - 1; k >= b.from; k-- {
 		if n := b.numberAt(k); n >= 0 && b.fields[b.field(n, aNumber)].measure() {
 			b.aggregateFields(i, n, arg)
-			return
+			return true
 		}
 	}
 	if arg == "sum" {
 		b.items[i].use = "filler"
 	}
+	return false
+}
+
+// averageOfText reads the average of what is no number: of yes and no the share
+// of yes; of grades in letters the number of rows for each, and says so.
+func (b *builder) averageOfText(i int, arg string) {
+	k := b.next(i+1, "of", "the", "for", "in", "and", "is")
+	if arg != string(plan.Average) && arg != string(plan.Median) || k < 0 || !b.items[k].free(isField) || b.fields[b.items[k].links[0].field].time() || len(b.loose) > 0 {
+		return
+	}
+	fd := b.fields[b.items[k].links[0].field]
+	if yes, _ := b.yesNo(b.items[k].links[0].field); yes != "" {
+		b.share(i)
+		return
+	}
+	if fd.numeric() || fd.key(b.profile.Rows) {
+		return
+	}
+	b.items[i].use = "measure count"
+	b.counted = true
+	b.note(plan.Assumption, b.said(i, k+1), "the number of "+b.rowNoun()+" by "+fd.label()+", which is text and has no average")
 }
 
 func (b *builder) aggregateFields(i, k int, arg string) {
@@ -129,6 +154,9 @@ func (b *builder) aggregateFields(i, k int, arg string) {
 		m := b.measureOf(f, arg)
 		b.items[i].use = "measure " + m.Label
 		b.add(m)
+		for _, g := range b.more(k) {
+			b.add(b.measureOf(g, arg))
+		}
 		for _, a := range shared {
 			b.items[a].use = "measure"
 			b.add(b.measureOf(f, b.items[a].arg))

@@ -2,8 +2,6 @@ package prompt
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -31,10 +29,12 @@ type builder struct {
 	paired   bool // the two sides of a relation are named
 	refused  bool // it is about nothing that the table has, or about a period that is none
 	unasked  bool // rows are counted because no number was found
+	given    given
 
-	at         int    // the item of the comparison at hand
-	spots      []spot // where the conditions stand
-	impliedDay bool   // a date field was named without a unit and has few dates
+	at         int          // the item of the comparison at hand
+	spots      []spot       // where the conditions stand
+	impliedDay bool         // a date field was named without a unit and has few dates
+	paced      *plan.Period // that this one is to keep up with
 }
 
 func newBuilder(r *reader, c clause) *builder {
@@ -49,15 +49,25 @@ func (b *builder) question() (plan.Question, bool) {
 	if b.refused {
 		return b.q, false
 	}
+	b.findGiven()
+	if b.uncounted(); b.refused {
+		return b.q, false
+	}
+	b.quantiles()
 	b.scanFocus()
+	b.rhythm()
 	b.appositions()
 	b.explained()
+	b.statistics()
+	b.qualified()
 	if b.periods(); b.refused {
 		return b.q, false
 	}
+	b.durations()
 	b.axes()
 	b.order()
 	b.derived()
+	b.nested()
 	b.ranks()
 	b.conditions()
 	b.values()
@@ -65,20 +75,20 @@ func (b *builder) question() (plan.Question, bool) {
 	b.groups()
 	b.aggregates()
 	b.rest()
-	if b.wants("pace") {
-		b.missing(b.q.Text, "no target is known to hold the figures against")
-	}
+	b.pace()
 	if b.wants("forecast") {
 		b.missing(b.q.Text, "forecasts are not made")
 	}
 	if !b.anything() {
+		b.overviewOf(b.q)
 		return b.q, b.about() || b.vague()
 	}
 	b.shape()
 	b.finish()
+	b.premises()
 	b.q.Instead = b.instead()
 	b.otherWords()
-	return b.q, true
+	return b.q, b.withhold()
 }
 
 // instead are the words that stand where the number should: "sponsorship" in
@@ -122,7 +132,6 @@ func (b *builder) scanFocus() {
 				b.focus = append(b.focus, "distribution")
 			}
 			it.use = "focus " + it.arg
-			b.premise(i)
 		case "chart":
 			if it.arg != "any" {
 				b.chart = it.arg
@@ -136,19 +145,6 @@ func (b *builder) scanFocus() {
 		}
 	}
 }
-
-// premise notes what a question takes for granted: "why did revenue drop"
-// says that it dropped, which the run checks.
-func (b *builder) premise(i int) {
-	way, ok := strings.CutPrefix(b.items[i].arg, "change ")
-	if !ok || !b.wants("why") {
-		return
-	}
-	b.out.Notes = append(b.out.Notes, plan.Note{
-		Kind: plan.Premise, Question: "q" + strconv.Itoa(len(b.out.Questions)+1), Words: b.said(i, i+1), Chosen: way,
-	})
-}
-
 func (b *builder) wants(focus ...string) bool {
 	for _, f := range b.focus {
 		if slices.Contains(focus, f) {

@@ -55,14 +55,17 @@ func (p periods) unitYear(i int) (found, bool) {
 	if f, ok := p.ago(i); ok && f.period.Unit == plan.Year {
 		return f, true
 	}
-	if f, ok := p.relative(i); ok && f.period.Kind == plan.LastComplete && f.period.Unit == plan.Year && f.period.N == 1 {
-		return f, true
+	period := plan.Period{Kind: plan.LastComplete, Unit: plan.Year, N: 1}
+	to, ok := p.is(p.skip(i, "the"), "last")
+	if !ok {
+		period = plan.Period{Kind: plan.ToDate, Unit: plan.Year}
+		if to, ok = p.is(p.skip(i, "the"), "this"); !ok {
+			return found{}, false
+		}
 	}
-	if _, ok := p.is(p.skip(i, "the"), "this"); !ok {
-		return found{}, false
-	}
-	f, ok := p.toDate(i)
-	return f, ok && f.period.Unit == plan.Year
+	u, ok := p.spoken(to)
+	period.Fixed = u.fixed
+	return found{period: period, to: u.to}, ok && u.grain == plan.Year && u.times == 1
 }
 
 // ofYear reads a year after a unit: 2025, of 2025, '25, -2025.

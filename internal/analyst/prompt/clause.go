@@ -238,6 +238,9 @@ func (r *reader) refers(c clause) bool {
 func (r *reader) scopes(c clause) bool {
 	conditions := false
 	for i := c.from; i < c.to; i++ {
+		if n, _ := r.opens("goal", r.items[i].from); n > 0 {
+			return false
+		}
 		switch it := &r.items[i]; {
 		case it.is("aggregate"), it.is("superlative"), it.is("focus"), it.is("by"), it.is("grain"), it.is(isPeriod):
 			return false

@@ -78,6 +78,12 @@ func (b *builder) condition(i, last int, op plan.Operator, values []string, hint
 		}
 	}
 	if k := b.next(last+1, "of"); k >= 0 && k <= last+2 {
+		if b.has(k, isValue) && b.aboutGroups(i) { // where at least 5 women work
+			if n := b.next(k + 1); n >= 0 && b.items[n].free(isUnknown) {
+				b.items[n].use = "condition on groups"
+			}
+			return b.onGroups(b.countRows(), op, values)
+		}
 		if (b.has(k, isRows) || b.has(k, isUnknown) && b.plural(b.items[k].to-1)) && b.aboutGroups(i) {
 			b.items[k].use = "condition on groups"
 			return b.onGroups(b.countRows(), op, values)
@@ -207,6 +213,7 @@ func (b *builder) numbered(i int) {
 	}
 	k = b.next(i + 1)
 	if k < 0 || k > i+2 || !b.items[k].is(isField) || b.items[k].use != "" || !b.codes(b.field(k, aNumber)) {
+		b.bareCode(i)
 		return
 	}
 	if p := b.previous(i); p < 0 || b.items[p].is("connect", "with", "have", "has", "of", "in", "for", "where") || b.has(b.next(k+1), isRows) {
@@ -281,6 +288,28 @@ func (b *builder) vagueCondition(i int) {
 	b.note(plan.Assumption, b.said(i, k+1), "the outer quarter of "+b.fields[f].label())
 }
 
+// averageOf is the average that "above the average" speaks of: of all rows, "of
+// their department", "in Asia".
+func (b *builder) averageOf(i int) *plan.Operand {
+	o := &plan.Operand{Aggregate: plan.Average}
+	end := i + 1
+	for end < b.to && b.items[end].is(isField) && strings.HasPrefix(b.items[end].use, "condition ") {
+		end++
+	}
+	if f, to := b.sameGroup(end); f >= 0 {
+		o.Within = []string{b.fields[f].column.Name}
+		end = to
+	} else if b.has(end, "connect", "in", "of", "for") || b.has(end, isValue) && strings.Contains(b.said(i, i+1), "than") {
+		o.Where, end = b.scopeFrom(end)
+	}
+	for k := i + 1; k < end; k++ {
+		if b.items[k].use == "" {
+			b.items[k].use = "condition"
+		}
+	}
+	return o
+}
+
 // vagueRows reads "heavy cars": the rows at the outer quarter of what the adjective is about.
 func (b *builder) vagueRows(i int, side, hint string) {
 	f, opposite := b.hinted(hint)
@@ -314,6 +343,12 @@ func (b *builder) againstAverage(i int, side, hint string) {
 			}
 		}
 	}
+	if p := b.previous(i); f < 0 && p >= 0 { // earning more than the average
+		_, nouns, _ := strings.Cut(b.lexicon.degrees[b.ts[b.items[p].to-1].text], " ")
+		if f, opposite = b.hinted(nouns); f >= 0 {
+			b.items[p].use = "condition " + b.fields[f].column.Name
+		}
+	}
 	if f < 0 || !b.fields[f].numeric() {
 		return
 	}
@@ -327,5 +362,5 @@ func (b *builder) againstAverage(i int, side, hint string) {
 			b.items[k].use = "condition " + b.fields[f].column.Name
 		}
 	}
-	b.require(i, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: plan.VagueAverage})
+	b.require(i, against(op, b.fields[f].column.Name, b.averageOf(i)))
 }

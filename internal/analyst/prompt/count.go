@@ -14,7 +14,9 @@ func (b *builder) count(i int) {
 		return
 	}
 	if b.has(k, "aggregate", "distinct", "countDistinct") || b.has(k, "by") && b.items[k].use == "" && b.ts[b.items[k].from].text == "different" {
-		if n := b.next(k+1, "of"); n >= 0 && b.items[n].free(isField) {
+		if n := b.next(k+1, "of"); b.distinctRows(k, n) {
+			return
+		} else if n >= 0 && b.items[n].free(isField) {
 			b.items[k].use = "measure"
 			b.distinctFields(n)
 			return
@@ -46,6 +48,8 @@ func (b *builder) countOf(k int) plan.Measure {
 	f := b.field(k, anyRole)
 	fd := b.fields[f]
 	switch {
+	case fd.measure() && b.totalOf(k):
+		return b.measureOf(f, "sum")
 	case fd.measure():
 		return b.measureOf(f, "")
 	case fd.key(b.profile.Rows):
@@ -56,6 +60,12 @@ func (b *builder) countOf(k int) plan.Measure {
 		return b.countEvents(k)
 	}
 	return b.distinctOf(f)
+}
+
+// totalOf reports whether "total number of" stands before an item: what each row counts is added up.
+func (b *builder) totalOf(k int) bool {
+	p := b.previous(k, "of", "the")
+	return p >= 0 && b.items[p].is("aggregate", "count") && b.ts[b.items[p].from].text == "total"
 }
 
 // event reports whether an item says what happened and not when: "visits",
@@ -141,6 +151,9 @@ func (b *builder) distinctOf(f int) plan.Measure {
 // distinct reads "different", "unique" and "how many different" with the fields after it.
 func (b *builder) distinct(i int) {
 	k := b.next(i+1, "of", "the")
+	if b.distinctRows(i, k) {
+		return
+	}
 	if k < 0 || !b.items[k].free(isField) {
 		b.items[i].use = "filler"
 		return

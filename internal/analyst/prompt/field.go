@@ -35,6 +35,7 @@ type index struct {
 	initials map[byte][]place   // for fuzzy matches
 	rows     []string           // stems that name the rows
 	short    shortNames
+	annual   family
 	look     Lookup
 }
 
@@ -60,6 +61,7 @@ func newIndex(p catalog.Profile, x *lexicon) *index {
 		}
 	}
 	ix.short = ix.shortened()
+	ix.annual = ix.yearColumns()
 	return ix
 }
 

@@ -79,6 +79,10 @@ func (b *builder) defaultPeriod() {
 		p.Unit, n = plan.Week, 13
 	case "monthly":
 		p.Unit, n = plan.Month, 13
+	case "quarterly":
+		p.Unit, n = plan.Quarter, 9
+	case "yearly":
+		p.Unit, n = plan.Year, 5
 	default:
 		if b.q.Intent != plan.Change && b.q.Intent != plan.Why {
 			return

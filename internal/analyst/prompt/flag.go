@@ -44,6 +44,9 @@ func (b *builder) describes(i int) bool {
 	if p >= 0 && (b.items[p].is("connect", "is", "that", "which", "where", "with", "have", "has", "only") || b.items[p].is(isRows)) || b.has(i+1, isRows) {
 		return true
 	}
+	if p >= 0 && b.items[p].is("connect", "from", "for") && b.items[i].to-b.items[i].from > 1 && b.items[i].links[0].score >= 0.95 {
+		return true // orders from new customers
+	}
 	if n == i+1 && b.items[n].free(isUnknown) && b.plural(b.items[n].from) && b.rowsBegin(p) { // active users
 		b.items[n].use = "rows"
 		return true

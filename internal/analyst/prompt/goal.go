@@ -76,7 +76,17 @@ func (b *builder) goal() string {
 // what to compute stay alone.
 func (b *builder) pursue(q plan.Question) []plan.Question {
 	kind := b.goal()
-	if kind == "" || b.spelledOut() || len(q.Measures) == 0 {
+	if parts := b.severally(q); parts != nil {
+		return parts
+	}
+	switch {
+	case b.paced != nil:
+		return []plan.Question{q, b.toBeat(q)}
+	case len(q.Measures) == 0 || b.spelledOut():
+		return []plan.Question{q}
+	case kind == "" && b.wants("overview"):
+		return b.report(q)
+	case kind == "":
 		return []plan.Question{q}
 	}
 	s := steps{builder: b, base: q, measure: q.Measures[0]}
@@ -87,7 +97,7 @@ func (b *builder) pursue(q plan.Question) []plan.Question {
 		s.base.Period, s.base.Compare = nil, nil
 	}
 	if kind == "watch" {
-		s.overTime()
+		s.overTime(s.named()...)
 		return s.out
 	}
 	if q.Intent == plan.Relation || q.Intent == plan.Ranking || q.Intent == plan.Compare {
@@ -130,14 +140,14 @@ type steps struct {
 	out     []plan.Question
 }
 
-// groups are the fields that the goal names, else those that may tell most.
+// named are the fields that the goal names, but for time.
+func (s *steps) named() []plan.Dimension {
+	return slices.DeleteFunc(slices.Clone(s.base.By), func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" })
+}
+
+// groups are the fields that the goal names, and those that may tell most.
 func (s *steps) groups() []plan.Dimension {
-	var out []plan.Dimension
-	for _, d := range s.base.By {
-		if d.Grain == "" && !d.Auto && d.Part == "" {
-			out = append(out, d)
-		}
-	}
+	out := s.named()
 	for _, f := range s.informative(3) {
 		d := s.dimension(f)
 		if len(out) < 2 && !slices.ContainsFunc(out, func(o plan.Dimension) bool { return o.Column == d.Column }) && !s.fixed(d.Column) {

@@ -30,8 +30,10 @@ type item struct {
 	score    float64
 	links    []link     // of a field, best first
 	hits     []valueHit // of a value, best first
+	family   []int      // the fields of a stretch of years, in a table with a column for each
 	period   plan.Period
 	other    string // what else a period may mean
+	pair     *pair  // the two units of a period
 	number   float64
 	weight   int    // tokens that count for its length; 0: all
 	use      string // what became of it; empty: nothing yet
@@ -175,8 +177,13 @@ func (c *candidates) phrases(i int) {
 			it.score = 0.3
 		case "duration":
 			it.score = 0.7 // a field of that name is meant before
+			if n > 1 {
+				it.score = 0.9
+			}
 		case "compare":
 			it.score = 1.05 // "the same month last year" holds a period, too
+		case "uncounted":
+			it.score = 0.9
 		case isRows:
 			it.score = 0.5
 		case "by", "chart":
@@ -235,20 +242,6 @@ func (ix *index) amountField(s string) int {
 	return first
 }
 
-// yearField is the field that holds a year's numbers in a table with a column for each year.
-func (c *candidates) yearField(f found) int {
-	if f.period.Kind != plan.Calendar || f.period.Unit != plan.Year {
-		return -1
-	}
-	year := strconv.Itoa(f.period.Year)
-	for k, fd := range c.ix.fields {
-		if fd.numeric() && slices.Contains(fd.names[0].words, year) {
-			return k
-		}
-	}
-	return -1
-}
-
 func (c *candidates) periods(i int) {
 	p := periods{ts: c.ts, x: c.ix.lexicon}
 	f, ok := p.at(i)
@@ -259,14 +252,29 @@ func (c *candidates) periods(i int) {
 	if f.strong {
 		score = 1
 	}
-	if k := c.yearField(f); k >= 0 && c.ix.profile.Time == "" {
-		c.add(item{from: i, to: f.to, tag: isField, links: []link{{k, 1, 1}}, score: 1})
+	if ks := c.ix.annual.within(f.period); len(ks) > 0 && (c.ix.profile.Time == "" || len(c.ix.annual) > 2) {
+		it := item{from: i, to: f.to, tag: isField, links: []link{{ks[0], 1, 1}}, score: 1}
+		if len(ks) > 1 {
+			it.family = ks
+		}
+		if len(ks) == 1 || !c.related(i) { // between 2019 and 2022 lies a relation, too
+			c.add(it)
+		}
 		return
 	}
 	if c.isFieldName(i, f) {
 		score = 0.05
 	}
-	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other})
+	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other, pair: f.pair})
+}
+
+// related reports whether the word before a token asks for a relation.
+func (c *candidates) related(i int) bool {
+	found := false
+	if i > 0 {
+		c.ix.lexicon.at(c.ts, i-1, func(e entry, _ int) { found = found || e.tag == "focus" && e.meaning == "relation" })
+	}
+	return found
 }
 
 // groupsBy reports whether a token is a by-word: "for each year 1995 to 2000" is by year.

@@ -28,24 +28,26 @@ type opening map[string][]entry
 
 // lexicon is the words of one language.
 type lexicon struct {
-	phrases   map[string][]entry  // by the first stem
-	exact     map[string][]entry  // by the first word
-	synonyms  map[string][]string // joined stems → names of groups
-	expand    map[string][]string // abbreviation → words
-	filler    map[string]bool
-	generic   map[string]bool     // words that tell little about a field
-	technical map[string]bool     // words of names that are about the record
-	headless  map[string]bool     // words that do not end a field's name in earnest
-	money     map[string]int      // stems of what a table is likely to be about, and how likely
-	bad       map[string]bool     // beginnings of words for what nobody wants
-	demonyms  map[string][]string // american → usa, united states
-	ordinals  map[string]string   // first → 1
-	whole     map[string]bool     // short words that abbreviate nothing
-	suffix    map[string]bool     // units at the end of names
-	openings  map[string]opening  // how sentences begin, by file
+	phrases  map[string][]entry  // by the first stem
+	exact    map[string][]entry  // by the first word
+	synonyms map[string][]string // joined stems → names of groups
+	expand   map[string][]string // abbreviation → words
+	filler   map[string]bool
+	generic  map[string]bool     // words that tell little about a field
+	headless map[string]bool     // words that do not end a field's name in earnest
+	money    map[string]int      // stems of what a table is likely to be about, and how likely
+	bad      map[string]bool     // beginnings of words for what nobody wants
+	demonyms map[string][]string // american → usa, united states
+	ordinals map[string]string   // first → 1
+	whole    map[string]bool     // short words that abbreviate nothing
+	suffix   map[string]bool     // units at the end of names
+	rates    map[string]bool     // words for a share of the rows: churn
+	openings map[string]opening  // how sentences begin, by file
 
+	degrees    map[string]string   // larger → gt
 	opposites  []string            // un-, in-
 	directions map[string][]string // to → stems of destination, arrival …
+	claims     map[string]string   // stems of what takes something for granted → what
 }
 
 // english loads once: the files are part of the program and do not change.
@@ -56,10 +58,11 @@ func load(folder string) *lexicon {
 	x := &lexicon{
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
-		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{},
-		openings: map[string]opening{}, technical: map[string]bool{},
-		directions: map[string][]string{},
-		whole:      map[string]bool{}, suffix: map[string]bool{},
+		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{},
+		openings:   map[string]opening{},
+		directions: map[string][]string{}, claims: map[string]string{},
+		degrees: map[string]string{},
+		whole:   map[string]bool{}, suffix: map[string]bool{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -86,18 +89,21 @@ func (x *lexicon) line(file, line string) {
 		x.filler[line] = true
 	case "generic":
 		x.generic[line] = true
-	case "technical":
-		x.technical[line] = true
 	case "headless":
 		x.headless[line] = true
 	case "money":
 		text, rank, _ := strings.Cut(line, "=")
 		x.money[stem(strings.TrimSpace(text))], _ = strconv.Atoi(strings.TrimSpace(rank))
+	case "premise":
+		text, meaning, _ := strings.Cut(line, "=")
+		x.claims[strings.Join(stems(strings.Fields(text)), " ")] = strings.TrimSpace(meaning)
+	case "rate":
+		x.rates[line] = true
 	case "bad":
 		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
-	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose":
+	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope":
 		x.begins(file, line)
 	case "demonym":
 		short, long, _ := strings.Cut(line, "=")
@@ -113,6 +119,9 @@ func (x *lexicon) line(file, line string) {
 	case "ordinal":
 		text, digits, _ := strings.Cut(line, "=")
 		x.ordinals[strings.TrimSpace(text)] = strings.TrimSpace(digits)
+	case "degree":
+		text, meaning, _ := strings.Cut(line, "=")
+		x.degrees[strings.TrimSpace(text)] = strings.TrimSpace(meaning)
 	case "opposite":
 		x.opposites = append(x.opposites, line)
 	case "direction":
@@ -152,6 +161,9 @@ func (x *lexicon) begins(file, line string) {
 	x.openings[file][e.words[0]] = append(x.openings[file][e.words[0]], e)
 }
 
+// lists reports whether a file of words has one.
+func (x *lexicon) lists(file, word string) bool { return len(x.openings[file][word]) > 0 }
+
 func (x *lexicon) phrase(t tag, line string) {
 	text, meaning, _ := strings.Cut(line, "=")
 	if strings.HasPrefix(line, `"`) { // the phrase itself may hold the sign
@@ -190,6 +202,16 @@ func (x *lexicon) at(ts []token, i int, yield func(entry, int)) {
 			yield(e, n)
 		}
 	}
+}
+
+// meaning is what a phrase of the lexicon means, by its file and its text.
+func (x *lexicon) meaning(t tag, text string) string {
+	for _, e := range x.phrases[stem(text)] {
+		if e.tag == t && e.text == text {
+			return e.meaning
+		}
+	}
+	return ""
 }
 
 func matches(ts []token, words []string, exact bool) int {

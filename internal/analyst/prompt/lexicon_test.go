@@ -15,7 +15,7 @@ import (
 func TestEveryLineOfTheLexiconHasAMeaningThatIsKnown(t *testing.T) {
 	t.Parallel()
 	known := map[string][]string{
-		"aggregate": {"sum", "average", "median", "minimum", "maximum", "count", "distinct", "countDistinct", "stddev", "variance", "extent", "iqr", "variation", "percentile", "share", "ratio", "mode"},
+		"aggregate": {"sum", "average", "median", "minimum", "maximum", "count", "distinct", "countDistinct", "stddev", "variance", "extent", "iqr", "variation", "weighted", "percentile", "share", "ratio", "mode"},
 		"operator":  {"gt", "ge", "lt", "le", "eq", "ne", "between"},
 		"order":     {"sort", "ascending", "descending", "alphabet", "backwards"},
 		"focus":     {"trend", "change", "why", "anomaly", "distribution", "spread", "vary", "relation", "share", "quality", "overview", "list", "pace", "forecast"},

@@ -181,10 +181,10 @@ func (m *matcher) more(j int, at place, used map[int]float64) (wordMatch, bool) 
 
 // take scores a span as a name of a field.
 func (m *matcher) take(i, j int, at place, used map[int]float64) {
-	if j-i == 1 && bridge(m.ts[i]) {
-		return // "of" names nothing
-	}
 	n := m.nameAt(at)
+	if j-i == 1 && (bridge(m.ts[i]) || small(m.ts[i].text) && len(n.words) > 1) {
+		return // "of" names nothing, and "on" is not the day that something was admitted on
+	}
 	if onlyShort(n, used) {
 		return
 	}

@@ -21,8 +21,11 @@ func (b *builder) add(m plan.Measure) {
 
 // measureOf makes a measure of a field; without an aggregate the field's kind decides.
 func (b *builder) measureOf(f int, arg string) plan.Measure {
-	if arg == "variation" {
+	switch arg {
+	case "variation":
 		return b.variation(f)
+	case "weighted":
+		return b.weighted(f)
 	}
 	c := b.fields[f].column
 	m := plan.Measure{Column: c.Name, Unit: c.Unit, Good: c.Good, Origin: plan.Asked}
@@ -37,7 +40,7 @@ func (b *builder) measureOf(f int, arg string) plan.Measure {
 		b.note(plan.Assumption, "total "+b.fields[f].label(), "the average: adding up "+b.fields[f].label()+" says nothing")
 		m.Aggregate = plan.Average
 	}
-	if m.Aggregate == plan.Sum && plan.Given(c) == plan.Last {
+	if m.Aggregate == plan.Sum && (plan.Given(c) == plan.Last || plan.Given(c) == "" && b.level(c)) {
 		m.Aggregate = plan.Last
 	}
 	if m.Aggregate == plan.Last && b.profile.Time != "" {

@@ -30,6 +30,7 @@ func TestNamesThatAreShortenedFromSeveralWordsAreFound(t *testing.T) {
 	t.Parallel()
 	checkReadings(t, pupils(), []reading{
 		{"average income of the mothers", []string{"value average(Mincome)"}},
+		{"average first and second test by sex", []string{"breakdown average(T1), average(T2) by sex"}},
 		{"median of the second test", []string{"value median(T2)"}},
 		{"highest scholastic aptitude test", []string{"value maximum(SAT)"}},
 		{"average screen time by sex", []string{"breakdown average(screentime) by sex"}},

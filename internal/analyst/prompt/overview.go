@@ -52,11 +52,15 @@ func (r *reader) settle() {
 	}
 }
 
+// Unknown is why words get no answer that name nothing of the table.
+const Unknown = "no field or value of this name"
+
 // unknown lists content words that were not understood.
 func (r *reader) unknown() {
 	foreign := r.foreign()
 	for i := 0; i < len(r.items); i++ {
 		r.noDuration(i)
+		r.newRows(i)
 		if r.items[i].tag != isUnknown || r.items[i].use != "" || r.ts[r.items[i].from].kind != word {
 			continue
 		}
@@ -65,9 +69,17 @@ func (r *reader) unknown() {
 			j++
 		}
 		if !foreign {
-			r.missing(r.said(i, j), "no field or value of this name")
+			r.missing(r.said(i, j), Unknown)
 		}
 		i = j
+	}
+}
+
+// newRows: "new subscriptions per month" are those that the rows record.
+func (r *reader) newRows(i int) {
+	it := &r.items[i]
+	if it.tag == isUnknown && i+1 < len(r.items) && r.items[i+1].is(isRows) && r.ts[it.from].text == "new" {
+		it.tag, it.use = isFiller, "filler"
 	}
 }
 
@@ -103,7 +115,18 @@ func (r *reader) overview() {
 	}
 }
 
+// overviewOf keeps the times of a clause that names no field: "what happened last
+// month" is about last month.
+func (r *reader) overviewOf(q plan.Question) {
+	if q.Period != nil {
+		r.lastPeriod, r.lastCompare = q.Period, q.Compare
+	}
+}
+
 func (r *reader) supply(q plan.Question) {
+	if r.lastPeriod != nil {
+		q.Period, q.Compare = r.lastPeriod, r.lastCompare
+	}
 	b := &builder{reader: r, q: q, to: 0}
 	b.q.Text, b.q.Origin = r.text, plan.Supplied
 	if b.q.By == nil {
@@ -167,7 +190,7 @@ func (r *reader) informs(fd *field) float64 {
 	case catalog.KindGeo:
 		score *= 0.9
 	}
-	if c.Kind != catalog.KindGeo && slices.ContainsFunc(fd.names[0].words, func(w string) bool { return r.lexicon.technical[w] }) {
+	if c.Kind != catalog.KindGeo && slices.ContainsFunc(fd.names[0].words, func(w string) bool { return r.lexicon.lists("technical", w) }) {
 		score *= 0.4
 	}
 	if r.profile.Rows > 0 {

@@ -22,7 +22,11 @@ type found struct {
 	strong  bool   // it can be nothing else: not just "may" or a number
 	refused string // why it is no period after all; empty: it is one
 	other   string // what else the words may mean
+	pair    *pair  // the two units that a stretch goes from and to
 }
+
+// pair is two named units: "between Q2 and Q3" may be a stretch, or a comparison.
+type pair struct{ first, second plan.Period }
 
 // at reads the longest period that begins at a token.
 func (p periods) at(i int) (found, bool) {

@@ -18,7 +18,7 @@ func (b *builder) flagRate(i int) bool {
 	f := b.items[i].links[0].field
 	yes, _ := b.yesNo(f)
 	rate := b.rateWord(i + 1)
-	if yes == "" || rate < 0 && !b.has(b.next(i+1), "focus", "overview") {
+	if yes == "" || rate < 0 && !b.has(b.next(i+1), "focus", "overview") && !b.howIs(i) {
 		return false
 	}
 	p := plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{yes}}
@@ -48,9 +48,12 @@ func (b *builder) rateWord(i int) int {
 // word and the value share their beginning.
 func (b *builder) rate(i int) {
 	word := b.ts[b.items[i].from].text
+	if b.lexicon.degrees[word] != "" {
+		return // "earn more than" compares
+	}
 	rate := b.rateWord(i + 1)
 	f, value := b.status(word)
-	if f < 0 || rate < 0 && b.items[i].tag != isUnknown {
+	if f < 0 || rate < 0 && b.items[i].tag != isUnknown && !b.howIs(i) {
 		return
 	}
 	p := plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{value}}
@@ -69,9 +72,24 @@ func (b *builder) rate(i int) {
 	b.note(plan.Assumption, m.Label, "the share of "+b.rowNoun()+" whose "+b.fields[f].label()+" is "+value)
 }
 
-// howIs: "how is churn doing" asks for a rate without the word.
+// howIs: "how is churn doing" and "conversion by channel" ask for a rate
+// without the word; "churned customers" does not.
 func (b *builder) howIs(i int) bool {
-	return b.has(b.next(i+1), "focus", "overview") && b.items[i].tag == isUnknown
+	if b.has(b.next(i+1), "focus", "overview") && b.items[i].tag == isUnknown {
+		return true
+	}
+	return b.lexicon.rates[b.ts[b.items[i].from].text] && !b.measured(i)
+}
+
+// measured reports whether the clause counts or calculates something beside item i.
+func (b *builder) measured(i int) bool {
+	for k := b.from; k < b.to; k++ {
+		it := &b.items[k]
+		if k != i && (it.is("aggregate") || it.is("superlative") || it.is(isRows) || it.is(isField) && b.fields[it.links[0].field].measure()) {
+			return true
+		}
+	}
+	return false
 }
 
 // goodness is the direction of a rate that is good: down for what nobody wants.
@@ -86,7 +104,7 @@ func (b *builder) goodness(word string) string {
 
 // status finds the value of a status-like field that begins like a word.
 func (b *builder) status(word string) (int, string) {
-	if len(word) < 4 {
+	if len(word) < 3 {
 		return -1, ""
 	}
 	for f, fd := range b.fields {
@@ -95,7 +113,8 @@ func (b *builder) status(word string) (int, string) {
 			continue
 		}
 		if yes, _ := b.yesNo(f); yes != "" {
-			if begins(word, fd.names[0].words[len(fd.names[0].words)-1]) || begins(word, fd.names[0].words[0]) {
+			w := fd.names[0].words
+			if begins(word, w[len(w)-1]) || begins(word, w[0]) || b.otherWord(word, w[len(w)-1]) {
 				return f, yes
 			}
 			continue
@@ -104,12 +123,17 @@ func (b *builder) status(word string) (int, string) {
 			continue
 		}
 		for _, v := range c.Values {
-			if text := plainWords(v.Value); !strings.Contains(text, " ") && begins(word, text) {
+			if text := plainWords(v.Value); !strings.Contains(text, " ") && (begins(word, text) || b.otherWord(word, text)) {
 				return f, v.Value
 			}
 		}
 	}
 	return -1, ""
+}
+
+// otherWord reports whether two words mean the same and are not forms of one word: mortality and died.
+func (b *builder) otherWord(a, c string) bool {
+	return stem(a) != stem(c) && b.sameMeaning(stem(a), stem(c)) > 0
 }
 
 // begins reports whether two words share all but their endings: churn and

@@ -1,35 +1,84 @@
 package prompt
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-// per: "sales per employee" divides by the number of different employees,
-// "revenue per order" by the rows. Fields with few values are groups instead.
+// per reads one thing for each of another: "sales per employee" divides by the
+// number of different employees, "revenue per order" by the rows, "cost per
+// kilo" by the weight. What has few values is a group instead: "sales per region".
 func (b *builder) per(i int) {
 	left, right := b.previous(i), b.next(i+1, "the")
-	if left < 0 || right < 0 || !b.items[left].free(isField) {
+	if left < 0 || right < 0 {
 		return
 	}
-	f := b.field(left, aNumber)
-	if !b.fields[f].measure() || defaultAggregate(b.fields[f].column) != plan.Sum || b.has(b.previous(left, "of", "the"), "aggregate") {
+	per, ok := b.denominator(right)
+	if !ok {
 		return
 	}
-	sum := b.measureOf(f, "")
-	var per plan.Measure
-	switch {
-	case b.items[right].is(isRows):
-		per = b.countRows()
-	case b.items[right].free(isField) && b.fields[b.field(right, aGroup)].column.Kind == catalog.KindEntity:
-		per = b.distinctOf(b.field(right, aGroup))
-	default:
+	of, ok := b.numerator(left, per)
+	if !ok {
 		return
 	}
 	m := plan.Measure{
-		Aggregate: plan.Ratio, Of: &sum, Per: &per, Unit: sum.Unit, Good: sum.Good, Origin: plan.Asked,
-		Label: b.fields[f].label() + " per " + b.said(right, right+1),
+		Aggregate: plan.Ratio, Of: &of, Per: &per, Unit: of.Unit, Good: of.Good, Origin: plan.Asked,
+		Label: strings.TrimPrefix(strings.TrimPrefix(of.Label, "total "), "number of ") + " per " + b.said(right, right+1),
 	}
 	b.items[i].use, b.items[left].use, b.items[right].use = "measure "+m.Label, "measure "+m.Label, "measure "+m.Label
 	b.add(m)
+}
+
+// numerator is what is divided: a number that adds up, or the rows by what
+// there are many of. An aggregate or a count in words asks for groups.
+func (b *builder) numerator(k int, per plan.Measure) (plan.Measure, bool) {
+	if p := b.previous(k, "of", "the"); b.has(p, "aggregate") || b.chart != "" || b.rank != nil {
+		return plan.Measure{}, false
+	}
+	switch it := &b.items[k]; {
+	case it.free(isRows):
+		return b.countRows(), per.Aggregate == plan.CountDistinct
+	case it.free(isField):
+		f := b.field(k, aNumber)
+		if !b.fields[f].measure() || defaultAggregate(b.fields[f].column) != plan.Sum {
+			return plan.Measure{}, false
+		}
+		return b.measureOf(f, ""), true
+	}
+	return plan.Measure{}, false
+}
+
+// denominator is what something is counted per.
+func (b *builder) denominator(k int) (plan.Measure, bool) {
+	it := &b.items[k]
+	if it.is(isRows) {
+		return b.countRows(), true
+	}
+	if !it.free(isField) {
+		return plan.Measure{}, false
+	}
+	f := b.field(k, aGroup)
+	c := b.fields[f].column
+	switch {
+	case c.Kind == catalog.KindKey && !b.plural(it.to-1):
+		return b.countRows(), true
+	case c.Kind == catalog.KindEntity:
+		return b.distinctOf(f), true
+	case b.fields[f].measure() && !b.plural(it.to-1) && (c.Kind == catalog.KindFlow && !b.fields[f].discrete() || b.physical(f)):
+		return b.measureOf(f, string(plan.Sum)), true
+	}
+	return plan.Measure{}, false
+}
+
+// physical reports whether a number is named with a unit that adds up: weight_kg, minutes played.
+func (b *builder) physical(f int) bool {
+	for _, w := range b.fields[f].names[0].words {
+		if slices.Contains([]string{"kg", "km", "miles", "hours", "minutes", "liters", "litres", "tons", "tonnes", "kwh", "sqm", "units"}, w) {
+			return true
+		}
+	}
+	return false
 }

@@ -27,12 +27,13 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	r := reader{index: ix, ts: ts, text: text, hint: hint}
 	r.items, r.links = ix.recognise(ts)
 	r.out = plan.Plan{
-		Version: plan.Version, Reader: "words", Prompt: text, Questions: []plan.Question{},
+		Version: plan.Version, Reader: "words", Prompt: text, Said: p.Said(), Questions: []plan.Question{},
 		Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{},
 	}
 	if r.setAside() {
 		r.items, r.links = ix.recognise(ts)
 	}
+	r.scopeSentences(sentences(ts))
 	r.lookUp()
 	r.formats()
 	r.goals()
@@ -50,8 +51,10 @@ type reader struct {
 	hint  Hint
 	out   plan.Plan
 
-	scope      []plan.Predicate // "For the North region: …" holds for all that follows
-	lastPeriod *plan.Period     // that the prompt named last: it holds until another is named
+	scope       []plan.Predicate // "For the North region: …" holds for all that follows
+	lastPeriod  *plan.Period     // that the prompt named last: it holds until another is named
+	lastCompare *plan.Comparison // of a clause that names a time and no field
+	claims      []plan.Note      // premises that no question has yet
 }
 
 func (r *reader) read() {
@@ -74,13 +77,18 @@ func (r *reader) clause(c clause) {
 	}
 	b := newBuilder(r, c)
 	q, ok := b.question()
-	if !ok {
+	if !ok || b.onlyGiven() || b.restrict() {
 		return
 	}
-	if n := len(r.out.Questions); n > 0 && b.follows(&r.out.Questions[n-1], &q) || r.asked(q) {
-		return
+	n := len(r.out.Questions)
+	if n == 0 || !b.follows(&r.out.Questions[n-1], &q) && !r.asked(q) {
+		r.append(b.pursue(q))
 	}
-	for _, step := range b.pursue(q) {
+	r.attach("q" + strconv.Itoa(min(n+1, len(r.out.Questions))))
+}
+
+func (r *reader) append(steps []plan.Question) {
+	for _, step := range steps {
 		if !r.asked(step) && len(r.out.Questions) < maxQuestions {
 			r.out.Questions = append(r.out.Questions, step)
 		}

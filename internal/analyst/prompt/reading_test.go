@@ -234,7 +234,10 @@ func TestReadingsOfTickets(t *testing.T) {
 		{"average time to close by category", []string{"breakdown average(opened_at to closed_at) by category"}},
 		{"median resolution time by priority", []string{"breakdown median(opened_at to closed_at) by priority"}},
 		{"rejection rate by category", []string{"breakdown share(status in Rejected) by category"}},
-		{"how is churn doing?", []string{"value share(churned in true)"}},
+		{"how is churn doing?", []string{
+			"change share(churned in true) in ", "trend share(churned in true) by opened_at:auto",
+			"breakdown share(churned in true) by agent", "breakdown share(churned in true) by category",
+		}},
 		{"churn rate per month", []string{"trend share(churned in true) by opened_at:month"}},
 		{"total satisfaction score", []string{"value average(satisfaction_score)"}},
 		{"tickets with priority high by agent", []string{"breakdown count by agent where priority in 2 - High"}},

@@ -206,6 +206,12 @@ func (b *builder) relate(x, y side) {
 	case x.field >= 0 && y.field >= 0 && x.field != y.field:
 		b.takeSide(x)
 		b.takeSide(y)
+		b.compareGroups(x.field, y.field)
+		for k := b.from; k < min(x.from, y.from); k++ { // how strong, to what extent
+			if b.items[k].free(isUnknown) {
+				b.items[k].use = "focus relation"
+			}
+		}
 		b.paired = true
 	case x.field >= 0 && y.field < 0 && b.unheard(y):
 		b.refuse(y)
@@ -281,6 +287,20 @@ func (b *builder) takeSide(o side) {
 	}
 	b.focus = append(b.focus, "relation")
 	b.describe(o)
+}
+
+// compareGroups averages the number of a relation with groups: a total would
+// follow the size of the groups.
+func (b *builder) compareGroups(x, y int) {
+	if b.fields[x].measure() == b.fields[y].measure() {
+		return
+	}
+	number := x
+	if b.fields[y].measure() {
+		number = y
+	}
+	b.add(b.measureOf(number, string(plan.Average)))
+	b.loose = slices.DeleteFunc(b.loose, func(f int) bool { return f == number })
 }
 
 // describe notes the field of a phrase that names it in other words.

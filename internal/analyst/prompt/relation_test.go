@@ -20,11 +20,16 @@ func TestEachSideOfARelationIsReadAsAWhole(t *testing.T) {
 	checkReadings(t, wards(), []reading{
 		{"does body mass index affect heart rate?", []string{"relation corr(BMI, heart_rate)"}},
 		{"As age rises, does the length of stay go up?", []string{"relation corr(age, length_of_stay)"}},
+		{"What effect does age have on cost?", []string{"relation corr(age, cost)"}},
+		{"Is age a good predictor of the length of stay?", []string{"relation corr(age, length_of_stay)"}},
+		{"Do variations in BMI reflect variations in the heart rate?", []string{"relation corr(BMI, heart_rate)"}},
 		{"how does the length of stay change with age", []string{"relation corr(length_of_stay, age)"}},
 		{"Does the heart rate of patients depend on their age in 2024?", []string{"relation corr(heart_rate, age) in in 2024"}},
 	})
 	checkReadings(t, players(), []reading{
 		{"correlate height with weight", []string{"relation corr(height_cm, weight_kg)"}},
+		{"Does market value go up with goals?", []string{"relation corr(market_value, goals)"}},
+		{"How strong is the link between assists and goals by team", []string{"relation corr(assists, goals) by team"}},
 		{"are goals and minutes played related?", []string{"relation corr(goals, minutes_played)"}},
 		{"do the patterns of assists mirror those of goals", []string{"relation corr(assists, goals)"}},
 	})
@@ -34,6 +39,7 @@ func TestARelationOfANumberAndGroupsComparesTheGroups(t *testing.T) {
 	t.Parallel()
 	checkReadings(t, wards(), []reading{
 		{"is there a relationship between the ward and the length of stay?", []string{"breakdown average(length_of_stay) by ward"}},
+		{"does being readmitted affect the cost?", []string{"breakdown average(cost) by readmitted"}},
 		{"does insurance influence the outcome?", []string{"breakdown count by insurance, outcome"}},
 	})
 }

@@ -10,7 +10,7 @@ import (
 // rest sorts the fields that no slot took: numbers to measure, others to group by or to list.
 func (b *builder) rest() {
 	for i := b.from; i < b.to; i++ {
-		if !b.items[i].free(isField) || b.onlyNames(i) {
+		if !b.items[i].free(isField) || b.onlyNames(i) || b.namesGroup(i) {
 			continue
 		}
 		if p := b.previous(i); p >= 0 && b.items[p].is("connect", "which", "what") && b.modifies(i) {
@@ -23,8 +23,8 @@ func (b *builder) rest() {
 		}
 		b.items[i].use = "field " + b.fields[f].column.Name
 		if b.fields[f].measure() {
-			b.loose = append(b.loose, f)
-		} else {
+			b.loose = append(append(b.loose, f), b.more(i)...)
+		} else if !b.countsThings(f) {
 			b.columns = append(b.columns, f)
 		}
 	}
@@ -128,6 +128,9 @@ func (b *builder) related() bool {
 		}
 	}
 	numbers = distinct(numbers)
+	if b.oneFamily(numbers) && !b.wants("relation") {
+		return false
+	}
 	if len(numbers) == len(b.loose) && !b.wants("relation") && !b.versus && !b.onAxis() {
 		return false // "revenue and quantity by region" are two measures
 	}
@@ -272,7 +275,7 @@ func (b *builder) fewGroups() bool {
 
 // listed makes a list of rows: fields of single rows are asked for, and nothing is counted or added up.
 func (b *builder) listed() bool {
-	if len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.q.Having != nil || len(b.columns) == 0 || b.chart != "" {
+	if len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.q.Having != nil || len(b.columns) == 0 && !b.whichRows() || b.chart != "" {
 		return false
 	}
 	if b.wants("trend", "trend yearly", "trend monthly", "change", "why", "anomaly") {
@@ -462,6 +465,8 @@ func (b *builder) overTime() {
 
 func (b *builder) tableIntent() plan.Intent {
 	switch {
+	case b.paced != nil:
+		return plan.Change
 	case b.wants("why"):
 		return plan.Why
 	case b.wants("anomaly"):

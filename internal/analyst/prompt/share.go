@@ -12,6 +12,10 @@ func (b *builder) share(i int) {
 	if k := b.next(i+1, "of", "the"); b.has(k, isRows) {
 		b.items[k].use = "rows"
 	}
+	if p, ok := b.flaggedShare(i); ok {
+		b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: "share of " + b.rowNoun() + " where " + plan.ExplainFilter(p, b.profile), Origin: plan.Asked})
+		return
+	}
 	if len(b.where) == 0 {
 		b.focus = append(b.focus, "share")
 		return
@@ -28,6 +32,30 @@ func (b *builder) share(i int) {
 		return
 	}
 	b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: where, Unit: "%", Label: "share of " + b.rowNoun() + " where " + text, Origin: plan.Asked})
+}
+
+// flaggedShare takes a yes-or-no field as the condition of a share: "percentage of injured players".
+func (b *builder) flaggedShare(i int) (p plan.Predicate, ok bool) {
+	k := b.next(i+1, "of", "the", "that", "is", "which", "who")
+	if b.has(k, isRows) || b.has(k, isField) && b.fields[b.items[k].links[0].field].key(b.profile.Rows) {
+		rows := k
+		if k = b.next(k+1, "that", "is", "which", "who", "with", "have", "has"); b.has(k, isField) {
+			b.items[rows].use = "rows"
+		}
+	}
+	if k < 0 || !b.items[k].free(isField) {
+		return p, false
+	}
+	f := b.items[k].links[0].field
+	yes, _ := b.yesNo(f)
+	if yes == "" {
+		return p, false
+	}
+	b.items[k].use = "share"
+	if n := b.next(k + 1); b.has(n, isField) && b.fields[b.items[n].links[0].field].key(b.profile.Rows) {
+		b.items[n].use = "rows"
+	}
+	return plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{yes}}, true
 }
 
 // mode is the most common value: the first of a field's values by rows.

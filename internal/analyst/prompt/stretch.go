@@ -190,7 +190,11 @@ func ranged(a, b found) (found, bool) {
 	} else {
 		out.Finish = &y
 	}
-	return found{period: out, to: b.to, strong: true, other: a.other}, true
+	f := found{period: out, to: b.to, strong: true, other: a.other}
+	if x.Kind == plan.Calendar && y.Kind == plan.Calendar && x.Unit == y.Unit && x.Unit != plan.Day {
+		f.pair = &pair{x, y}
+	}
+	return f, true
 }
 
 // order tells which of two named units comes first within a year.

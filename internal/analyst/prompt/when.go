@@ -32,9 +32,14 @@ func (b *builder) periods() {
 			it.use = "comparison"
 			b.q.Period = &plan.Period{Kind: plan.ToDate, Unit: period.Unit, Text: "this " + string(period.Unit)}
 			b.q.Compare = &plan.Comparison{Kind: plan.Previous}
+		case b.q.Period == nil && it.pair != nil && b.comparing():
+			it.use = "comparison"
+			b.comparePair(it.pair, period.Text)
 		case b.q.Period == nil:
 			it.use = "period"
 			b.q.Period = &period
+		case b.q.Compare == nil && b.joined(i):
+			b.join(i)
 		}
 		if it.use != "" && it.other != "" {
 			b.note(plan.Ambiguity, b.said(i, i+1), "the month first", it.other)
@@ -43,11 +48,63 @@ func (b *builder) periods() {
 	b.sharedYear()
 }
 
+// comparing reports whether two periods are to be held against each other: "compare
+// Q2 to Q3", "how did revenue change between 2024 and 2025".
+func (b *builder) comparing() bool {
+	for i := b.from; i < b.to; i++ {
+		if b.items[i].is("versus", "verb") {
+			return true
+		}
+	}
+	return b.wants("change")
+}
+
+func (b *builder) comparePair(p *pair, text string) {
+	first, second := p.first, p.second
+	first.Text, second.Text = text, text
+	b.q.Period, b.q.Compare = &second, &plan.Comparison{Kind: plan.OtherPeriod, Period: &first}
+}
+
+// joined reports whether a named unit is joined to the question's: "Q1 and Q2 2025".
+func (b *builder) joined(i int) bool {
+	k := b.previous(i)
+	if k < 0 || !b.items[k].is("connect", "and") {
+		return false
+	}
+	p := b.previous(k)
+	x, y := b.q.Period, b.items[i].period
+	return p >= 0 && b.items[p].is(isPeriod) && x.Kind == plan.Calendar && y.Kind == plan.Calendar && x.Unit == y.Unit && x.Unit != plan.Day && x.Begin == nil && y.Begin == nil
+}
+
+// join holds the unit against the question's where a comparison is asked for;
+// else neighbours become one stretch, and what lies apart is not answered.
+func (b *builder) join(i int) {
+	x, it := b.q.Period, &b.items[i]
+	y := it.period
+	it.use = "period"
+	if x.Year == 0 {
+		x.Year = y.Year
+	}
+	next := max(x.N, 1)
+	switch {
+	case b.comparing():
+		it.use = "comparison"
+		b.comparePair(&pair{*x, y}, x.Text+" and "+y.Text)
+	case x.Unit == plan.Year && y.Year == x.Year+next, x.Unit != plan.Year && y.Index == x.Index+next && (y.Year == 0 || y.Year == x.Year):
+		x.N, x.Text = next+1, x.Text+" and "+y.Text
+	default:
+		b.missing(b.said(i, i+1), "one question has one stretch of time: ask for this in another")
+	}
+}
+
+// RefusedTime is the use of words for a time that is none: next month, Christmas.
+const RefusedTime = "refused"
+
 // refusePeriod leaves out a question about a time that is none: an answer about
 // all dates would not be one.
 func (b *builder) refusePeriod(i int) {
 	it := &b.items[i]
-	it.use = "refused"
+	it.use = RefusedTime
 	b.refused = b.refused || b.profile.Time != "" && !b.wants("forecast")
 	b.missing(b.q.Text, b.said(i, i+1)+": "+it.arg)
 }

@@ -123,3 +123,45 @@ func TestSchedulesImplyAWindow(t *testing.T) {
 		}
 	}
 }
+
+// A sentence that compares two units has the later one as its window.
+func TestSentencesThatCompareTwoUnits(t *testing.T) {
+	t.Parallel()
+	c := clock(t, "UTC", "2026-11-23 07:00", "2023-01-03", "2026-11-22")
+	for text, want := range map[string]string{
+		"compare Q2 and Q3 2025 revenue":                    "Q3 2025 against Q2 2025",
+		"how did revenue change between Q2 and Q3 2025?":    "Q3 2025 against Q2 2025",
+		"revenue growth from 2024 to 2025":                  "2025 against 2024",
+		"compare revenue from September to October":         "October 2026 against September 2026",
+		"revenue in Q1 and Q2 2025":                         "January–June 2025 against July–December 2024",
+		"revenue in 2024 and 2025 by region":                "2024–2025 against nothing",
+		"revenue from January to March 2026":                "Q1 2026 against Q4 2025",
+		"compare this month with last month":                "1–22 Nov 2026 against 1–22 Oct 2026",
+		"what happened last quarter?":                       "Q3 2026 against Q2 2026",
+		"year-over-year growth of revenue in Q3":            "Q3 2026 against Q3 2025",
+		"revenue this week compared to this week last year": "16–22 Nov 2026 against 17–23 Nov 2025",
+	} {
+		rs, err := plan.Resolve(prompt.Read(orders(), nil, text, prompt.Hint{}), orders(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, before := "", "nothing"
+		if rs[0].Window != nil {
+			got = rs[0].Window.Label
+		}
+		if rs[0].Before != nil {
+			before = rs[0].Before.Label
+		}
+		if got += " against " + before; got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestPeriodsThatLieApartAreNotOneStretch(t *testing.T) {
+	t.Parallel()
+	p := prompt.Read(orders(), nil, "total revenue in March and October 2025", prompt.Hint{})
+	if len(p.Missing) != 1 || p.Missing[0].Text != "October 2025" {
+		t.Errorf("not answered: %+v", p.Missing)
+	}
+}

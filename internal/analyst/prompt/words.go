@@ -35,7 +35,13 @@ func (r *reader) fieldsUsed() {
 			r.out.Fields = append(r.out.Fields, plan.Use(c))
 		}
 	}
-	for _, q := range r.out.Questions {
+	questions := slices.Clone(r.out.Questions)
+	for _, n := range r.out.Notes {
+		if n.Claim != nil {
+			questions = append(questions, n.Claim.Question)
+		}
+	}
+	for _, q := range questions {
 		for _, m := range q.Measures {
 			measureFields(m, use)
 		}
@@ -73,6 +79,15 @@ func measureFields(m plan.Measure, use func(string)) {
 
 func predicateFields(p plan.Predicate, use func(string)) {
 	use(p.Column)
+	if o := p.Against; o != nil {
+		use(o.Column)
+		for _, c := range o.Within {
+			use(c)
+		}
+		if o.Where != nil {
+			predicateFields(*o.Where, use)
+		}
+	}
 	for _, k := range p.Kids {
 		predicateFields(k, use)
 	}

@@ -29,7 +29,9 @@ func say(b *document.Builder, shape string, f insight.Finding) document.Sentence
 
 // fill puts a finding's pieces into a phrase: {role}, {in:role} for a time with
 // its preposition, {the:role} for a subject with its article, {were:role} for the
-// verb that a count takes, {about:role} for a difference.
+// verb that a count takes, {is:role}, {it:role} and the like for words that agree
+// with a subject, {when:role} for a time if there is one, {about:role} for a
+// difference.
 func fill(b *document.Builder, phrase string, f insight.Finding) string {
 	var out strings.Builder
 	for phrase != "" {
@@ -67,7 +69,15 @@ func piece(b *document.Builder, name string, f insight.Finding) string {
 		return f.Roles[name]
 	}
 	text := b.Fact(strings.Trim(f.Roles[role], "{}"))
+	if word, ok := agreed(how, text.Text); ok {
+		return word
+	}
 	switch how {
+	case "when":
+		if f.Roles[role] == "" {
+			return ""
+		}
+		return " " + preposition(text.Text) + " " + f.Roles[role]
 	case "in":
 		return preposition(text.Text) + " " + f.Roles[role]
 	case "about":

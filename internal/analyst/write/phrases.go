@@ -5,25 +5,25 @@ package write
 func phrases(shape string) []string {
 	switch shape {
 	case "value":
-		return []string{"{the:measure} is {value}.", "{the:measure} comes to {value}.", "{the:measure} stands at {value}."}
+		return []string{"{the:measure} {is:measure} {value}.", "{the:measure} come{s:measure} to {value}.", "{the:measure} stand{s:measure} at {value}."}
 	case "value.rows":
-		return []string{"{the:measure} is {value}, from {rows}.", "{the:measure} comes to {value} across {rows}.", "{the:measure} over all {rows} is {value}."}
+		return []string{"{the:measure} {is:measure} {value}, from {rows}.", "{the:measure} come{s:measure} to {value} across {rows}.", "{the:measure} over all {rows} {is:measure} {value}."}
 	case "value.window", "whole.window", "whole.overall.window":
-		return []string{"{the:measure} was {value} {in:window}.", "{in:window}, {the:measure} was {value}.", "{the:measure} came to {value} {in:window}."}
+		return []string{"{the:measure} {was:measure} {value} {in:window}.", "{in:window}, {the:measure} {was:measure} {value}.", "{the:measure} came to {value} {in:window}."}
 	case "value.rows.window":
-		return []string{"{the:measure} was {value} {in:window}, from {rows}.", "{in:window}, {the:measure} was {value}, from {rows}.", "{the:measure} came to {value} {in:window}, across {rows}."}
+		return []string{"{the:measure} {was:measure} {value} {in:window}, from {rows}.", "{in:window}, {the:measure} {was:measure} {value}, from {rows}.", "{the:measure} came to {value} {in:window}, across {rows}."}
 	case "count":
 		return []string{"There {were:counted} {counted} in all.", "The data has {counted}.", "In all there {were:counted} {counted}."}
 	case "count.window":
 		return []string{"There {were:counted} {counted} {in:window}.", "{in:window} there {were:counted} {counted}.", "The data has {counted} {in:window}."}
 	case "whole":
-		return []string{"{the:measure} is {value} in all.", "In all, {the:measure} comes to {value}.", "{the:measure} adds up to {value}."}
+		return []string{"{the:measure} {is:measure} {value} in all.", "In all, {the:measure} come{s:measure} to {value}.", "{the:measure} add{s:measure} up to {value}."}
 	case "whole.overall":
-		return []string{"Over all rows, {the:measure} is {value}.", "{the:measure} is {value} overall.", "For all rows together, {the:measure} is {value}."}
+		return []string{"Over all rows, {the:measure} {is:measure} {value}.", "{the:measure} {is:measure} {value} overall.", "For all rows together, {the:measure} {is:measure} {value}."}
 	case "empty":
-		return []string{"There is nothing to compute {the:measure} from.", "No row has what {the:measure} needs.", "No rows match, so there is no {measure}."}
+		return []string{"There is nothing to compute {the:measure} from.", "No row has what {the:measure} need{s:measure}.", "No rows match, so there {is:measure} no {measure}."}
 	case "empty.window":
-		return []string{"There are no rows for {the:measure} {in:window}.", "{in:window} there is nothing to compute {the:measure} from.", "No rows match {in:window}, so there is no {measure}."}
+		return []string{"There are no rows for {the:measure} {in:window}.", "{in:window} there is nothing to compute {the:measure} from.", "No rows match {in:window}, so there {is:measure} no {measure}."}
 	case "bins":
 		return []string{"For {share} of {noun}, {field} is {leader}: {value}.", "Most often, {field} is {leader}: {value} {noun}, {share} of all.", "The most common {field} is {leader}: {value} {noun}, {share} of all."}
 	case "quality.empty":
@@ -75,31 +75,31 @@ func changes(shape string) []string {
 	case "change.up":
 		return []string{
 			"{the:measure} rose {change} to {value} {in:window}, from {before} {in:earlier}.",
-			"{the:measure} was {value} {in:window}, up {change} from {before} {in:earlier}.",
-			"{in:window}, {the:measure} was up {change}: {value}, after {before} {in:earlier}.",
+			"{the:measure} {was:measure} {value} {in:window}, up {change} from {before} {in:earlier}.",
+			"{in:window}, {the:measure} {was:measure} up {change}: {value}, after {before} {in:earlier}.",
 		}
 	case "change.down":
 		return []string{
 			"{the:measure} fell {change} to {value} {in:window}, from {before} {in:earlier}.",
-			"{the:measure} was {value} {in:window}, down {change} from {before} {in:earlier}.",
-			"{in:window}, {the:measure} was down {change}: {value}, after {before} {in:earlier}.",
+			"{the:measure} {was:measure} {value} {in:window}, down {change} from {before} {in:earlier}.",
+			"{in:window}, {the:measure} {was:measure} down {change}: {value}, after {before} {in:earlier}.",
 		}
 	case "change.flat":
 		return []string{
-			"{the:measure} held its level: {value} {in:window}, {before} {in:earlier}.",
-			"{the:measure} was {value} {in:window}, about as {in:earlier} ({before}).",
-			"{in:window}, {the:measure} was {value}, nearly the same as {in:earlier} ({before}).",
+			"{the:measure} held {its:measure} level: {value} {in:window}, {before} {in:earlier}.",
+			"{the:measure} {was:measure} {value} {in:window}, about as {in:earlier} ({before}).",
+			"{in:window}, {the:measure} {was:measure} {value}, nearly the same as {in:earlier} ({before}).",
 		}
 	case "change.absolute":
 		return []string{
 			"{the:measure} went from {before} {in:earlier} to {value} {in:window}.",
-			"{the:measure} was {value} {in:window}, after {before} {in:earlier}.",
-			"{in:earlier}, {the:measure} was {before}; {in:window}, it was {value}.",
+			"{the:measure} {was:measure} {value} {in:window}, after {before} {in:earlier}.",
+			"{in:earlier}, {the:measure} {was:measure} {before}; {in:window}, {it:measure} {was:measure} {value}.",
 		}
 	case "change.new":
 		return []string{
-			"{the:measure} was {value} {in:window}; {in:earlier} there was none.",
-			"{in:window}, {the:measure} was {value}, after nothing {in:earlier}.",
+			"{the:measure} {was:measure} {value} {in:window}; {in:earlier} there was none.",
+			"{in:window}, {the:measure} {was:measure} {value}, after nothing {in:earlier}.",
 			"{the:measure} came to {value} {in:window}, from nothing {in:earlier}.",
 		}
 	case "mover.up":
@@ -123,33 +123,33 @@ func series(shape string) []string {
 	switch shape {
 	case "trend.up":
 		return []string{
-			"{the:measure} is rising by about {slope} {each} (over {count}).",
+			"{the:measure} {is:measure} rising by about {slope} {each} (over {count}).",
 			"Over {count}, {the:measure} rose by about {slope} {each}.",
-			"{the:measure} has been rising, by about {slope} {each} over {count}.",
+			"{the:measure} {has:measure} been rising, by about {slope} {each} over {count}.",
 		}
 	case "trend.down":
 		return []string{
-			"{the:measure} is falling by about {slope} {each} (over {count}).",
+			"{the:measure} {is:measure} falling by about {slope} {each} (over {count}).",
 			"Over {count}, {the:measure} fell by about {slope} {each}.",
-			"{the:measure} has been falling, by about {slope} {each} over {count}.",
+			"{the:measure} {has:measure} been falling, by about {slope} {each} over {count}.",
 		}
 	case "trend.none":
 		return []string{
 			"No clear trend: over {count}, {the:measure} varied between {low} and {high}.",
-			"{the:measure} shows no clear trend; over {count} it was between {low} and {high}.",
+			"{the:measure} show{s:measure} no clear trend; over {count} {it:measure} {was:measure} between {low} and {high}.",
 			"Over {count}, {the:measure} moved between {low} and {high} without a clear trend.",
 		}
 	case "ends":
 		return []string{
 			"{the:measure} went from {first} {in:start} to {last} {in:end}.",
-			"{the:measure} was {first} {in:start} and {last} {in:end}.",
-			"{in:start}, {the:measure} was {first}; {in:end}, it was {last}.",
+			"{the:measure} {was:measure} {first} {in:start} and {last} {in:end}.",
+			"{in:start}, {the:measure} {was:measure} {first}; {in:end}, {it:measure} {was:measure} {last}.",
 		}
 	case "peak":
 		return []string{
-			"{the:measure} was highest {in:peak} ({high}) and lowest {in:trough} ({low}).",
-			"The highest {measure} was {high} {in:peak}, the lowest {low} {in:trough}.",
-			"{the:measure} peaked {in:peak} at {high}; its low was {low} {in:trough}.",
+			"{the:measure} {was:measure} highest {in:peak} ({high}) and lowest {in:trough} ({low}).",
+			"The highest {measure} {was:measure} {high} {in:peak}, the lowest {low} {in:trough}.",
+			"{the:measure} peaked {in:peak} at {high}; {its:measure} low was {low} {in:trough}.",
 		}
 	}
 	return ranked(shape)

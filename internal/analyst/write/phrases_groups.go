@@ -10,46 +10,49 @@ func ranked(shape string) []string {
 		return []string{
 			"{leader} leads {measure} with {value}, {share} of the total.",
 			"{leader} has the highest {measure}: {value}, {share} of the total.",
-			"The highest {measure} is {value}, for {leader}; that is {share} of the total.",
+			"The highest {measure} {is:measure} {value}, for {leader}; that is {share} of the total.",
 		}
 	case "top.plain":
-		return []string{"{leader} has the highest {measure}: {value}.", "{leader} comes first in {measure}, with {value}.", "The highest {measure} is {value}, for {leader}."}
+		return []string{"{leader} has the highest {measure}: {value}.", "{leader} comes first in {measure}, with {value}.", "The highest {measure} {is:measure} {value}, for {leader}."}
 	case "top.narrow":
 		return []string{
 			"{leader} narrowly leads {measure} with {value}, ahead of {second} with {secondValue}.",
 			"{leader} has the highest {measure} ({value}), narrowly ahead of {second} ({secondValue}).",
-			"{the:measure} is led narrowly by {leader} ({value}), with {second} close behind ({secondValue}).",
+			"{the:measure} {is:measure} led narrowly by {leader} ({value}), with {second} close behind ({secondValue}).",
 		}
 	case "top.tie":
 		return []string{
 			"{leader} and {second} share the highest {measure}: {value} each.",
-			"{the:measure} is highest for {leader} and {second}, with {value} each.",
+			"{the:measure} {is:measure} highest for {leader} and {second}, with {value} each.",
 			"{leader} and {second} lead {measure} together, with {value} each.",
 		}
 	case "top.ties":
 		return []string{
 			"{leader} is one of several with the highest {measure}, {value}.",
 			"Several groups share the highest {measure}, {value}; {leader} is one of them.",
-			"The highest {measure}, {value}, is shared by {leader} and others.",
+			"The highest {measure}, {value}, {is:measure} shared by {leader} and others.",
 		}
 	case "top.single":
-		return []string{"All of {the:measure} is from {leader}: {value}.", "{leader} is the only group; its {measure} is {value}.", "There is one group, {leader}, and its {measure} is {value}."}
+		return []string{"All of {the:measure} {is:measure} from {leader}: {value}.", "{leader} is the only group; its {measure} {is:measure} {value}.", "There is one group, {leader}, and its {measure} {is:measure} {value}."}
 	case "bottom":
-		return []string{"{last} has the lowest {measure}: {lastValue}.", "The lowest {measure} is {lastValue}, for {last}.", "{the:measure} is lowest for {last}, with {lastValue}."}
+		return []string{"{last} has the lowest {measure}: {lastValue}.", "The lowest {measure} {is:measure} {lastValue}, for {last}.", "{the:measure} {is:measure} lowest for {last}, with {lastValue}."}
 	case "extremes.plain":
-		return []string{"{last} has the lowest {measure}: {lastValue}.", "The lowest {measure} is {lastValue}, for {last}.", "At the low end of {the:measure} is {last}, with {lastValue}."}
+		return []string{"{last} has the lowest {measure}: {lastValue}.", "The lowest {measure} {is:measure} {lastValue}, for {last}.", "At the low end of {the:measure} is {last}, with {lastValue}."}
 	case "extremes.times":
 		return []string{
-			"{the:measure} is lowest for {last}, with {lastValue}; {leader} has {times} as much.",
+			"{the:measure} {is:measure} lowest for {last}, with {lastValue}; {leader} has {times} as much.",
 			"{leader} has {times} the {measure} of {last}, which is lowest with {lastValue}.",
-			"The lowest {measure} is {lastValue}, for {last}; {leader} has {times} as much.",
+			"The lowest {measure} {is:measure} {lastValue}, for {last}; {leader} has {times} as much.",
 		}
 	case "together":
 		return []string{
 			"The first {count} make {sum} together, {share} of {the:measure}.",
 			"Together the first {count} have {share} of {the:measure} ({sum}).",
-			"{share} of {the:measure} is from the first {count}: {sum}.",
+			"{share} of {the:measure} {is:measure} from the first {count}: {sum}.",
 		}
+	}
+	if all := premises(shape); all != nil {
+		return all
 	}
 	return titles(shape)
 }

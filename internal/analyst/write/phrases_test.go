@@ -14,7 +14,7 @@ func shapes(t *testing.T) []string {
 	t.Helper()
 	quoted := regexp.MustCompile(`"([a-zA-Z./]+)"`)
 	var out []string
-	for _, file := range []string{"phrases.go", "phrases_groups.go", "phrases_title.go"} {
+	for _, file := range []string{"phrases.go", "phrases_groups.go", "phrases_title.go", "phrases_premise.go"} {
 		source, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -39,6 +39,8 @@ func words(phrase string) int {
 	n := 0
 	for _, w := range strings.Fields(phrase) {
 		switch {
+		case strings.HasPrefix(w, "{is:"), strings.HasPrefix(w, "{was:"), strings.HasPrefix(w, "{it"), strings.HasPrefix(w, "{has:"), strings.Contains(w, "{s:"):
+			n++
 		case strings.Contains(w, "measure}"), strings.Contains(w, "{in:"):
 			n += 3
 		default:

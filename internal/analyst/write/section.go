@@ -52,10 +52,7 @@ func Title(b *document.Builder, found []insight.Finding) document.Sentence {
 func NoAnswer(b *document.Builder, found [][]insight.Finding) (title document.Sentence, summary []document.Sentence) {
 	title = b.Sentence("This request could not be mapped to the data")
 	summary = []document.Sentence{b.Sentence("Nothing in the request names something that the data has; the fields that exist are listed below.")}
-	if len(found) > 0 {
-		summary = append(summary, b.Sentence("What follows is an overview of the data, not an answer."))
-	}
-	return title, summary
+	return title, append(summary, overviewFollows(b, found)...)
 }
 
 // Instead is the title and the summary of a report whose first question is about
@@ -133,7 +130,7 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	}
 	if len(sections) > 0 {
 		for i, f := range sections[0] {
-			if !covered(b, f, chosen) && !covered(b, f, sections[0][i+1:]) {
+			if f.Key != chosen[0].Key && !covered(b, f, chosen) && !covered(b, f, sections[0][i+1:]) {
 				chosen = append(chosen, f)
 			}
 		}

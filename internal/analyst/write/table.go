@@ -148,7 +148,11 @@ func (t *tabler) measure(i int, m plan.Measure) {
 	values := t.column(column, i, "measure")
 	t.add(document.TableColumn{Label: Upper(m.Label), Unit: m.Unit, Align: "right", Column: t.Main.Columns[column].Name}, values.texts(m.Unit))
 	if before := t.Main.Column("before", i); before >= 0 {
-		t.change(m, values, t.column(before, i, "before"))
+		earlier := t.column(before, i, "before")
+		if t.series() { // each point has a partner of its own
+			t.add(document.TableColumn{Label: t.Resolved.Before.Label, Unit: m.Unit, Align: "right", Column: t.Main.Columns[before].Name}, earlier.texts(m.Unit))
+		}
+		t.change(m, values, earlier)
 	}
 	if m.Additive && !t.series() && len(t.Question().Measures) == 1 {
 		t.shares(values)

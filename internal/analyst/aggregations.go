@@ -1,0 +1,35 @@
+package analyst
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// aggregations says how numbers became one where the prompt does not: "revenue:
+// added up".
+func (m *maker) aggregations() []string {
+	var out []string
+	for _, a := range m.answers {
+		if a.Question().Origin != plan.Asked {
+			continue
+		}
+		for _, measure := range a.Question().Measures {
+			if text := m.aggregation(measure); text != "" && !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+		}
+	}
+	return out
+}
+
+func (m *maker) aggregation(measure plan.Measure) string {
+	c := m.profile.Column(measure.Column)
+	how := map[plan.Aggregate]string{plan.Sum: "added up", plan.Average: "averaged"}[measure.Aggregate]
+	if c == nil || how == "" || measure.Origin != plan.Implied || plan.Given(c) != "" { // what a person said is not assumed
+		return ""
+	}
+	return document.Clean(cmp.Or(c.Label, c.Name)) + ": " + how
+}

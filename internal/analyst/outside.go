@@ -1,0 +1,40 @@
+package analyst
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// lacking notes what the data is too short for: a comparison, or all of a question.
+func (m *maker) lacking(r plan.Resolved) {
+	lacks := r.Missing
+	if r.Outside != "" {
+		m.outside = append(m.outside, r)
+		lacks = []plan.Unanswered{{Text: r.Question.Text, Reason: r.Outside}}
+	}
+	for _, u := range lacks {
+		if !slices.ContainsFunc(m.lacks, func(have plan.Unanswered) bool { return have.Text == u.Text && have.Reason == u.Reason }) {
+			m.lacks = append(m.lacks, u)
+		}
+	}
+}
+
+// noAnswer is the title and the summary where nothing that was asked is answered.
+func (m *maker) noAnswer(found [][]insight.Finding) (document.Sentence, []document.Sentence) {
+	refused := slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return w.Use == prompt.RefusedTime })
+	switch {
+	case len(m.outside) > 0:
+		return write.Outside(m.b, m.outside[0])
+	case refused:
+		return write.Refused(m.b, m.plan.Missing[0].Text, found)
+	}
+	if i := slices.IndexFunc(m.plan.Missing, func(u plan.Unanswered) bool { return u.Reason != prompt.Unknown }); i >= 0 {
+		return write.Declined(m.b, m.plan.Missing[i].Text, found)
+	}
+	return write.NoAnswer(m.b, found)
+}

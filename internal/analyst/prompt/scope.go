@@ -1,0 +1,103 @@
+package prompt
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// scopeSentences gives the sentences that say which rows the rest is about the colon
+// that scopes have: "Focus on enterprise customers. Show …". It reports whether
+// there was one before anything was asked.
+func (r *reader) scopeSentences(all []stretch) {
+	for k, s := range all {
+		i := r.begin(s)
+		if i < 0 || k+1 == len(all) {
+			continue
+		}
+		if n, _ := r.opens("scope", i); n == 0 || !r.namesRows(s) {
+			return
+		}
+		if last := &r.ts[s.to-1]; last.kind == punct && endsSentence(last.text) {
+			last.text, last.stem = ":", ":"
+			r.items[len(r.items)-len(r.after(s.to))-1].arg = ":"
+			r.described(s)
+		}
+	}
+}
+
+// described takes the words of a scope that only say what its values are of:
+// "focus on", "enterprise customers".
+func (r *reader) described(s stretch) {
+	in := r.within(s)
+	for i := range in {
+		it := &in[i]
+		entity := it.is(isField) && r.fields[it.links[0].field].column.Kind == catalog.KindEntity
+		if n, _ := r.opens("scope", it.from); entity || it.tag == isUnknown && n > 0 {
+			it.tag, it.use = isFiller, "scope"
+		}
+	}
+}
+
+// after are the items from a token on.
+func (r *reader) after(at int) []item { return r.within(stretch{at, len(r.ts)}) }
+
+// namesRows reports whether a sentence names values and no number.
+func (r *reader) namesRows(s stretch) bool {
+	values := false
+	for _, it := range r.within(s) {
+		switch {
+		case it.is(isValue), it.is(isPeriod):
+			values = true
+		case it.is("aggregate"), it.is("superlative"), it.is("by"), it.is("grain"), it.is(isField) && r.fields[it.links[0].field].measure():
+			return false
+		}
+	}
+	return values
+}
+
+// restrict gives the conditions of "Only Hamburg." to the questions that stand
+// before it, and reports whether it did.
+func (b *builder) restrict() bool {
+	at := b.from
+	for at < b.to && (b.items[at].tag == isFiller || b.items[at].tag == isSign) {
+		at++
+	}
+	if at == b.to || len(b.out.Questions) == 0 || len(b.where) == 0 || !b.elliptic() || len(b.q.By) > 0 {
+		return false
+	}
+	if n, _ := b.opens("scope", b.items[at].from); n == 0 {
+		return false
+	}
+	for i := range b.out.Questions {
+		q := &b.out.Questions[i]
+		all := slices.Clone(b.where)
+		if q.Where != nil {
+			all = append([]plan.Predicate{*q.Where}, all...)
+		}
+		q.Where = conjunction(all)
+	}
+	return true
+}
+
+// severally makes two questions of a number that is asked for "by region and by
+// channel"; "by region and channel" is one, of both together.
+func (b *builder) severally(q plan.Question) []plan.Question {
+	if q.Intent != plan.Breakdown || len(q.By) != 2 || q.Rank != nil || q.Having != nil || b.chart != "" || !b.twiceBy() {
+		return nil
+	}
+	other := q
+	q.By, other.By = q.By[:1:1], q.By[1:]
+	return []plan.Question{q, other}
+}
+
+// twiceBy reports whether "and by" stands in the clause.
+func (b *builder) twiceBy() bool {
+	for i := b.from + 1; i < b.to; i++ {
+		if b.items[i].is("by") && b.ts[b.items[i].from].text == "by" && b.ts[b.items[i-1].from].text == "and" {
+			return true
+		}
+	}
+	return false
+}
