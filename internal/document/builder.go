@@ -101,7 +101,7 @@ func (b *Builder) add(f Fact) string {
 	if f.Type == NumberFact {
 		f.Text = Format(f.Value, f.Unit, f.Style)
 	}
-	identity := fmt.Sprintf("%q %q %v %q %q %q %q %q %q", f.Type, f.Text, f.Value, f.Style, f.Result, f.Row, f.Column, f.Op, f.Args)
+	identity := fmt.Sprintf("%q %q %v %q %s", f.Type, f.Text, f.Value, f.Style, f.Source())
 	if id, ok := b.known[identity]; ok {
 		return id
 	}

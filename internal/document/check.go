@@ -106,6 +106,8 @@ func (c *checker) value(f Fact) (value any, known bool) {
 		return nil, false
 	case f.Result == "":
 		return c.computed(f), true
+	case len(f.Columns) > 0:
+		return orProblem(r.decompose(f.Op, f.Columns)), true
 	case len(f.Args) > 0:
 		return nil, false // a stretch of a series
 	case f.Op == OpCount:

@@ -31,12 +31,14 @@ type Fact struct {
 	Column string   `json:"column,omitempty"`
 	Op     Op       `json:"op,omitempty"`
 	Args   []string `json:"args,omitempty"`
+	// Columns are those of an operation over several of a result.
+	Columns []string `json:"columns,omitempty"`
 }
 
 // Source says where a fact's value is from; facts that only differ in how they are
 // written have the same.
 func (f Fact) Source() string {
-	return fmt.Sprintf("%q %q %q %q %q", f.Result, f.Row, f.Column, f.Op, f.Args)
+	return fmt.Sprintf("%q %q %q %q %q %q", f.Result, f.Row, f.Column, f.Op, f.Args, f.Columns)
 }
 
 // Op is an operation that makes a fact.
@@ -65,4 +67,13 @@ const (
 	OpSlope     Op = "slope"     // Theil-Sen, per row
 	OpRise      Op = "rise"      // of the fitted line from the first row to the last
 	OpRiseShare Op = "riseShare" // the same over the fitted line's start
+)
+
+// The operations over four columns of a result: the numerator and the denominator
+// of a quotient by group, now and before. The two parts of its change add up to it.
+const (
+	OpRate       Op = "rate"       // what the groups' own quotients changed
+	OpMix        Op = "mix"        // what their weights changed
+	OpRatePoints Op = "ratePoints" // the same of a part of one, in percentage points
+	OpMixPoints  Op = "mixPoints"
 )
