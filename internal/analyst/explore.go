@@ -12,6 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
 const (
@@ -69,6 +70,13 @@ func (m *maker) survey(ctx context.Context, s plan.Survey) (*mine.Data, error) {
 		return nil, err
 	}
 	d.ReadRows(every, rows)
+	for _, by := range d.Wanted() {
+		portions, err := m.look(ctx, plan.CompilePortions(s, m.profile, by))
+		if err != nil {
+			return nil, err
+		}
+		d.ReadPortions(by, portions)
+	}
 	return d, nil
 }
 
@@ -90,9 +98,21 @@ func (m *maker) asked() mine.Asked {
 		for _, d := range q.By {
 			out.Columns = append(out.Columns, d.Column)
 		}
+		out.Kinds = append(out.Kinds, kindsOf(q)...)
 		out.All = out.All || q.Origin == plan.Supplied
 	}
 	return out
+}
+
+// kindsOf are the findings that a question asks for by what it wants to know.
+func kindsOf(q *plan.Question) []document.Kind {
+	switch q.Intent {
+	case plan.Anomaly:
+		return []document.Kind{document.KindImbalance, document.KindGroupDifference, document.KindConcentration, document.KindPastAnomaly}
+	case plan.Why, plan.Change:
+		return []document.Kind{document.KindContributor, document.KindMover, document.KindMixVersusRate, document.KindMixShift}
+	}
+	return nil
 }
 
 // tell asks the candidate's own question and makes the finding of its answer.
@@ -106,7 +126,11 @@ func (m *maker) tell(ctx context.Context, d *mine.Data, c mine.Candidate) error 
 		return m.b.Err()
 	}
 	found.Key = c.Key(d)
-	m.place(volunteered{found, a}, d.Measures[c.Measure])
+	column := ""
+	if c.Field >= 0 {
+		column = d.By[c.Field].Column
+	}
+	m.place(volunteered{found, a}, d.Measures[c.Measure], column)
 	return nil
 }
 
@@ -116,18 +140,29 @@ type volunteered struct {
 	evidence insight.Answer
 }
 
-// place puts a finding with the question that asked about its measure; an overview
-// asks about none.
-func (m *maker) place(v volunteered, measure plan.Measure) {
+// place puts a finding with the question that asked about its measure, best by its
+// field; an overview asks about none.
+func (m *maker) place(v volunteered, measure plan.Measure, column string) {
+	at := -1
 	for i := range m.answers {
 		q := m.answers[i].Question()
 		about := slices.ContainsFunc(q.Measures, func(have plan.Measure) bool { return have.Label == measure.Label })
-		if about && q.Origin != plan.Supplied {
-			m.answers[i].found = append(m.answers[i].found, v.Finding)
-			return
+		if !about || q.Origin == plan.Supplied {
+			continue
+		}
+		by := slices.ContainsFunc(q.By, func(have plan.Dimension) bool { return have.Column == column })
+		if at < 0 || by {
+			at = i
+		}
+		if by {
+			break
 		}
 	}
-	m.also = append(m.also, v)
+	if at < 0 {
+		m.also = append(m.also, v)
+		return
+	}
+	m.answers[at].found = append(m.answers[at].found, v.Finding)
 }
 
 // standOut makes what an overview volunteers its first section.

@@ -41,6 +41,12 @@ type Candidate struct {
 	Fails  string
 	Effect float64 // standardised for its kind, 0 to 1
 	Impact float64 // 0 to 1: how much of the measure it touches
+	Delta  float64 // the change that it is about, in the measure's unit; 0: it is about none
+
+	// OnlyAsked: it is told only where a question asks for its kind, or For another one,
+	// by its measure and field.
+	OnlyAsked bool
+	For       document.Kind
 
 	// Evidence is the question whose exact answer it is told from, and Tell makes the
 	// finding of that answer. A finding without a kind: the answer does not bear it out.

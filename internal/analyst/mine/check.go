@@ -13,6 +13,8 @@ func Check(d *Data) []Candidate {
 	k.mixes()
 	k.movers()
 	k.differences()
+	k.imbalances()
+	k.concentrations()
 	k.reversals()
 	return k.out
 }

@@ -33,7 +33,7 @@ func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
 	control(all)
 	var left []Candidate
 	for _, c := range all {
-		if c.Passed() {
+		if c.Passed() && (!c.OnlyAsked || asked.asksFor(d, &c)) {
 			left = append(left, c)
 		}
 	}
@@ -67,6 +67,9 @@ func control(all []Candidate) {
 // worth of a finding beside what was asked: how much it touches, how plain it is,
 // how sure.
 func worth(c *Candidate) float64 {
+	if c.Kind == document.KindNothingNotable {
+		return 0.5 // it answers, or is not told
+	}
 	certainty := 0.5
 	if c.Tested {
 		certainty = 1 - c.Q
@@ -79,7 +82,7 @@ func worth(c *Candidate) float64 {
 func (a Asked) relevance(d *Data, c *Candidate) float64 {
 	measure := slices.ContainsFunc(a.Measures, func(m plan.Measure) bool { return m.Label == d.Measures[c.Measure].Label })
 	field := c.Field >= 0 && slices.Contains(a.Columns, d.By[c.Field].Column)
-	kind := slices.Contains(a.Kinds, c.Kind)
+	kind := slices.Contains(a.Kinds, cmp.Or(c.For, c.Kind)) && (field || c.Field < 0)
 	switch {
 	case measure && kind:
 		return 1
@@ -93,6 +96,13 @@ func (a Asked) relevance(d *Data, c *Candidate) float64 {
 		return 0.5
 	}
 	return 0.3
+}
+
+// asksFor reports whether a question asks for a finding's kind by its measure and
+// its field.
+func (a Asked) asksFor(d *Data, c *Candidate) bool {
+	return slices.Contains(a.Kinds, cmp.Or(c.For, c.Kind)) && a.relevance(d, c) >= 0.8 &&
+		(c.Field < 0 || slices.Contains(a.Columns, d.By[c.Field].Column))
 }
 
 // various takes the best, then always the best of what is unlike those taken.

@@ -20,6 +20,8 @@ type Data struct {
 	Days   []Series  // of each measure, by day; nil: the buckets are days, or there is no time
 	Day    time.Time // the first of Days
 	Sample Sample
+
+	Entities []Entity // fields with more values than the survey looks at
 }
 
 // Field is a field and what it divides the rows into.
@@ -95,7 +97,8 @@ func (d *Data) series(i int) Series {
 	return Series{quotient: plan.Quotient(m), percent: m.Unit == "%" && (m.Aggregate == plan.ShareWhere || m.Aggregate == plan.Ratio)}
 }
 
-func (d *Data) group(value any) Group {
+// NewGroup is the group of a value without any rows; nil is no value.
+func (d *Data) NewGroup(value any) Group {
 	text, ok := value.(string)
 	g := Group{Value: text, Blank: !ok, Now: make([]Parts, len(d.Measures)), Before: make([]Parts, len(d.Measures))}
 	buckets := 1
@@ -129,7 +132,7 @@ func Read(s plan.Survey, p *catalog.Profile, cells, windows, days catalog.Rows) 
 			r.bucket[t.Format(time.DateOnly)] = i
 		}
 	}
-	d.Total = d.group("")
+	d.Total = d.NewGroup("")
 	for _, row := range cells.Values {
 		r.cell(row)
 	}
@@ -163,7 +166,7 @@ func (r *reader) at(row []any) *Group {
 	key := fmt.Sprintf("%d %v %T", field, row[1], row[1])
 	g := r.groups[key]
 	if g == nil {
-		made := r.group(row[1])
+		made := r.NewGroup(row[1])
 		g = &made
 		r.groups[key] = g
 		r.order[field] = append(r.order[field], g)
