@@ -80,11 +80,14 @@ func (f *finder) find() {
 // scope says with the first finding of a measure, and its change, which rows they
 // are about: each stands alone.
 func (f *finder) scope() {
-	q := f.Question()
-	if q.Where == nil {
+	where := f.Question().Where
+	if f.about != "" {
+		where = f.among
+	}
+	if where == nil {
 		return
 	}
-	text := token(f.b.Label(plan.ExplainFilter(*q.Where, *f.Profile)))
+	text := token(f.b.Label(plan.ExplainFilter(*where, *f.Profile)))
 	said := map[string]bool{}
 	for i := range f.found {
 		about := f.found[i].Roles["measure"] + string(f.found[i].Kind)
@@ -100,6 +103,8 @@ type finder struct {
 	b     *document.Builder
 	asked bool
 	found []Finding
+	about string          // the group that the answer is about, as tokens; empty: all rows
+	among *plan.Predicate // the rows that it is one group of
 }
 
 // add keeps a finding, its key made from what it is about. A finding without one

@@ -12,22 +12,39 @@ import (
 
 // Gates of a day that does not belong to the others.
 const (
-	anomalyDays  = 42
-	anomalyLevel = 0.001 // of the test for outliers, over all days of a series
-	anomalySize  = 0.25  // of what was usual
-	anomalyMost  = 3     // days of a series that are told
-	aroundDays   = 28    // what is usual is told from so many days before and after
+	anomalyDays    = 42
+	anomalyBuckets = 24    // weeks or months
+	anomalyLevel   = 0.001 // of the test for outliers, over all points of a series
+	anomalySize    = 0.25  // of what was usual
+	anomalyMost    = 3     // points of a series that are told
+	ownErrors      = 3     // standard errors of its own rows
+	aroundDays     = 28    // what is usual is told from so many days before and after
+	aroundPoints   = 4     // and from so many weeks or months
 )
 
-// anomalies is kind K11: days far from what their weekday and the time around them
-// make usual.
+// anomalies is kind K11: days, or weeks or months where the data has no more, far
+// from what their place in the week and the time around them make usual.
 func (k *checker) anomalies() {
-	for i, s := range k.daily() {
-		values, ok := filled(s)
-		if ok && len(values) >= anomalyDays {
-			k.anomaly(i, values)
+	for _, l := range k.finest() {
+		if values, ok := filled(l.series); ok && len(values) >= anomalyPoints(l) {
+			k.anomaly(l, values)
 		}
 	}
+}
+
+// finest are the measures by day where the data is dated by day, else by bucket.
+func (d *Data) finest() []line {
+	if lines := d.dailyLines(); lines != nil {
+		return lines
+	}
+	return d.totals()
+}
+
+func anomalyPoints(l line) int {
+	if l.grain == plan.Day {
+		return anomalyDays
+	}
+	return anomalyBuckets
 }
 
 // daily are the series by day, whatever the buckets are.
@@ -67,100 +84,141 @@ func filled(s Series) (values []float64, ok bool) {
 	return values, true
 }
 
-func (k *checker) anomaly(measure int, values []float64) {
-	parts := stats.Decompose(values, 7)
-	found := k.unusual(measure, values, parts)
-	c := Candidate{Kind: document.KindPastAnomaly, Family: OverTime, Measure: measure, Field: -1, Tested: true, P: 1}
+func (k *checker) anomaly(l line, values []float64) {
+	parts := stats.Decompose(values, l.period())
+	found := l.unusual(values, parts)
 	if len(found) == 0 {
-		k.add(c)
+		k.add(l.candidate(document.KindPastAnomaly))
 		return
 	}
 	for n, o := range found[:min(len(found), anomalyMost)] {
-		c, i := c, o.At
+		i := o.At
 		usual := values[i] - parts.Rest[i]
+		c := l.candidate(document.KindPastAnomaly)
 		// The first of a series tests it; the others come with it.
 		c.P, c.Tested, c.Sign = o.P, n == 0, sign(parts.Rest[i])
-		c.Entity = k.dayAt(i).Format(time.DateOnly)
+		c.Entity = l.starts[i].Format(time.DateOnly)
 		c.Effect, c.Impact = squash(parts.Rest[i]/parts.Noise(), 8), min(1, math.Abs(parts.Rest[i])/max(math.Abs(usual), math.Abs(values[i])))
 		if math.Abs(parts.Rest[i]) < anomalySize*math.Abs(usual) {
 			c.Fails = "the distance from the usual is small"
 		}
-		c.Evidence = k.around(measure, k.dayAt(i))
+		c.Evidence = k.around(l, l.starts[i])
 		day := c.Entity
 		c.Tell = func(t *insight.Teller) insight.Finding { return tellAnomaly(t, day) }
 		k.add(c)
 	}
 }
 
-// unusual are the days that the test finds in the values and, where none is
+// unusual are the points that the test finds in the values and, where none is
 // negative, also in their roots: counts, and sums of a few amounts, swing more the
 // larger they are, and their roots do not. An average of few rows swings more, too,
-// and counts for less.
-func (k *checker) unusual(measure int, values []float64, parts stats.Parts) []stats.Outlier {
+// and counts for less. Points that a single row makes are left to others.
+func (l line) unusual(values []float64, parts stats.Parts) []stats.Outlier {
 	most := max(1, len(values)/20)
-	found := stats.Outliers(k.weighed(measure, parts.Rest), most, anomalyLevel)
-	if len(found) == 0 || stats.Min(values) < 0 {
-		return found
-	}
-	roots := make([]float64, len(values))
-	for i, v := range values {
-		roots[i] = math.Sqrt(v)
+	found := stats.Outliers(l.weighed(parts.Rest), most, anomalyLevel)
+	if len(found) == 0 {
+		return nil
 	}
 	also := map[int]float64{}
-	for _, o := range stats.Outliers(k.weighed(measure, stats.Decompose(roots, 7).Rest), most, anomalyLevel) {
-		also[o.At] = o.P
+	if stats.Min(values) >= 0 {
+		roots := make([]float64, len(values))
+		for i, v := range values {
+			roots[i] = math.Sqrt(v)
+		}
+		for _, o := range stats.Outliers(l.weighed(stats.Decompose(roots, l.period()).Rest), most, anomalyLevel) {
+			also[o.At] = o.P
+		}
+	} else {
+		for _, o := range found {
+			also[o.At] = o.P
+		}
 	}
 	var out []stats.Outlier
 	for _, o := range found {
-		if p, ok := also[o.At]; ok {
+		if p, ok := also[o.At]; ok && l.errors(o.At, values[o.At]-parts.Rest[o.At]) >= ownErrors {
 			out = append(out, stats.Outlier{At: o.At, P: max(o.P, p)})
 		}
 	}
 	return out
 }
 
+// errors is how far a point is from the usual in the standard errors that the rows of
+// the point itself give: one large amount moves a sum by no more than one of them.
+func (l line) errors(at int, usual float64) float64 {
+	p := l.series.Parts[at]
+	distance := math.Abs(l.series.Value(p) - usual)
+	switch {
+	case p.Squares == 0:
+		return math.Inf(1)
+	case !l.series.quotient:
+		return distance / math.Sqrt(p.Squares)
+	}
+	mean := p.Sum / p.Over
+	unit := 1.0
+	if l.series.percent {
+		unit = 100
+	}
+	variance := max(p.Squares/p.Over-mean*mean, mean*mean/p.Over) // of one row: it may be anything
+	return distance / (unit * math.Sqrt(variance/p.Over))
+}
+
 // weighed are the distances of a quotient times the root of what it is over.
-func (k *checker) weighed(measure int, rest []float64) []float64 {
-	s := k.daily()[measure]
-	if !s.quotient {
+func (l line) weighed(rest []float64) []float64 {
+	if !l.series.quotient {
 		return rest
 	}
 	out := make([]float64, len(rest))
 	for i := range rest {
-		out[i] = rest[i] * math.Sqrt(s.Parts[i].Over)
+		out[i] = rest[i] * math.Sqrt(l.series.Parts[i].Over)
 	}
 	return out
 }
 
-// around is the evidence of a day: those around it.
-func (d *Data) around(measure int, day time.Time) plan.Resolved {
-	r := d.evidence(measure, plan.Trend, plan.Dimension{Column: d.TimeField, Grain: plan.Day, Label: d.timeLabel()})
-	w := plan.Window{Start: day.AddDate(0, 0, -aroundDays), End: day.AddDate(0, 0, aroundDays+1)}
-	if w.Start.Before(d.Buckets.Starts[0]) {
-		w.Start = d.Buckets.Starts[0]
+// around is the evidence of a point: those around it.
+func (d *Data) around(l line, start time.Time) plan.Resolved {
+	r := d.along(l)
+	reach := aroundDays
+	if l.grain != plan.Day {
+		return r
 	}
-	if w.End.After(d.Buckets.End) {
-		w.End = d.Buckets.End
+	w := plan.Window{Start: start.AddDate(0, 0, -reach), End: start.AddDate(0, 0, reach+1)}
+	if w.Start.Before(l.starts[0]) {
+		w.Start = l.starts[0]
+	}
+	if w.End.After(l.end) {
+		w.End = l.end
 	}
 	w.Label = w.Start.Format("2 Jan 2006") + "–" + w.End.AddDate(0, 0, -1).Format("2 Jan 2006")
 	r.Window, r.Spine = &w, &w
 	return r
 }
 
-// tellAnomaly holds a day against the median of the same weekdays around it.
-func tellAnomaly(t *insight.Teller, day string) insight.Finding {
-	own, usual := -1, []string{}
+// tellAnomaly holds a day against the median of the same weekdays around it, another
+// point against that of the points around it.
+func tellAnomaly(t *insight.Teller, at string) insight.Finding {
+	own, near := -1, map[int]int{}
 	m := t.Answer().Question().Measures[0]
-	for _, row := range t.Points(0) {
-		switch distance, ok := t.DaysFrom(row, day); {
-		case !ok || distance%7 != 0:
-		case distance == 0:
+	for i, row := range t.Points(0) {
+		near[row] = i
+		if distance, ok := t.DaysFrom(row, at); ok && distance == 0 {
 			own = row
-		default:
+		}
+	}
+	if own < 0 {
+		return insight.Finding{}
+	}
+	var usual []string
+	for _, row := range t.Points(0) {
+		distance, ok := t.DaysFrom(row, at)
+		like := distance%7 == 0
+		if t.Answer().Grain() != plan.Day {
+			like = max(near[row]-near[own], near[own]-near[row]) <= aroundPoints
+		}
+		if ok && like && row != own {
 			usual = append(usual, t.Number(row, t.Column(0), m))
 		}
 	}
-	if own < 0 || len(usual) < 3 {
+	if len(usual) < 3 {
 		return insight.Finding{}
 	}
 	value := t.Number(own, t.Column(0), m)

@@ -17,9 +17,10 @@ type Family string
 
 // The families.
 const (
-	OverTime Family = "time"
-	OfGroups Family = "group"
-	Between  Family = "relation"
+	OverTime       Family = "time"
+	GroupsOverTime Family = "groupTime"
+	OfGroups       Family = "group"
+	Between        Family = "relation"
 )
 
 // Candidate is the outcome of one check. It is worth saying only where it passed
@@ -97,15 +98,6 @@ func (d *Data) evidence(measure int, intent plan.Intent, by ...plan.Dimension) p
 		},
 		TimeField: d.TimeField, Zone: d.Zone, WeekStart: d.WeekStart, YearStart: d.YearStart, Notes: []plan.Note{},
 	}
-	return r
-}
-
-// along is the evidence of a measure along the buckets.
-func (d *Data) along(measure int) plan.Resolved {
-	time := plan.Dimension{Column: d.TimeField, Grain: d.Buckets.Grain, Label: d.timeLabel()}
-	r := d.evidence(measure, plan.Trend, time)
-	all := d.Buckets.Window()
-	r.Window, r.Spine = &all, &all
 	return r
 }
 

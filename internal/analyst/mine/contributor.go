@@ -67,7 +67,7 @@ func (k *checker) mover(measure, field int, g Group) {
 func (k *checker) usual(measure int, s Series) float64 {
 	size := k.perWindow()
 	values := grouped(s.Values(), size)
-	if _, ok := complete(values); !ok || len(values) < historyPeriods+2 {
+	if _, ok := known(values); !ok || len(values) < historyPeriods+2 {
 		return 1
 	}
 	n := len(values)

@@ -18,12 +18,10 @@ const (
 
 // seasons is kind K15: weekdays that differ, week after week.
 func (k *checker) seasons() {
-	for i, s := range k.daily() {
-		values, ok := filled(s)
-		if !ok || len(values) < 7*seasonWeeks {
-			continue
+	for i, l := range k.dailyLines() {
+		if values, ok := filled(l.series); ok && len(values) >= 7*seasonWeeks {
+			k.season(i, values)
 		}
-		k.season(i, values)
 	}
 }
 

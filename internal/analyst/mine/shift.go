@@ -2,6 +2,7 @@ package mine
 
 import (
 	"math"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
@@ -15,48 +16,74 @@ const (
 	shiftRise   = 0.10 // of the level before
 )
 
-// shifts is kind K14: a measure that stepped from one level to another, and stayed.
+// shifts is kind K14: a measure that stepped from one level to another, and stayed;
+// or stepped again later.
 func (k *checker) shifts() {
-	if k.Buckets == nil {
-		return
-	}
-	for i := range k.Measures {
-		values, ok := complete(k.Total.Series[i].Values())
+	for _, l := range k.totals() {
+		values, ok := l.values()
 		if ok && len(values) >= shiftPoints {
-			k.shift(i, -1, Group{}, values)
+			k.shift(l, values, 0)
 		}
 	}
 }
 
-// shift checks a series of all rows, or of one group of a field.
-func (k *checker) shift(measure, field int, g Group, values []float64) {
-	s := stats.LevelShift(values, max(5, len(values)/10))
-	c := Candidate{
-		Kind: document.KindLevelShift, Family: OverTime, Measure: measure, Field: field, Entity: g.Value, Sign: sign(s.After - s.Before),
-		Tested: true, P: s.P, Effect: squash(s.Size(), 3), Impact: min(1, math.Abs(s.After-s.Before)/max(math.Abs(s.Before), math.Abs(s.After))),
+// stretch is a part of a line's values.
+type stretch struct{ from, to int }
+
+// shift checks a line for a step, and where all rows have one, both sides of it for
+// another; chance is how probable it is at least for other reasons.
+func (k *checker) shift(l line, values []float64, chance float64) {
+	values = l.deseasoned(values)
+	first, at := k.step(l, values, stretch{0, len(values)}, chance)
+	k.add(first)
+	if first.Fails != "" || l.field >= 0 {
+		return
 	}
+	for _, side := range []stretch{{0, at}, {at, len(values)}} {
+		if side.to-side.from < shiftPoints {
+			continue
+		}
+		if c, again := k.step(l, values, side, chance); c.Fails == "" {
+			c.Entity = l.starts[again].Format(time.DateOnly)
+			k.add(c)
+		}
+	}
+}
+
+// fewest values that make a level.
+func fewest(values []float64) int { return max(5, len(values)/10) }
+
+func (k *checker) step(l line, values []float64, in stretch, chance float64) (c Candidate, at int) {
+	part := values[in.from:in.to]
+	s := stats.LevelShift(part, fewest(part))
+	c = l.candidate(document.KindLevelShift)
+	c.Sign, c.P = sign(s.After-s.Before), max(s.P, chance)
+	c.Effect, c.Impact = squash(s.Size(), 3), min(1, math.Abs(s.After-s.Before)/max(math.Abs(s.Before), math.Abs(s.After)))
 	switch {
-	case s.Size() < shiftSize:
+	case s.At == 0 || s.Size() < shiftSize:
 		c.Fails = "the step is small beside the noise"
 	case math.Abs(s.After-s.Before) < shiftRise*math.Abs(s.Before):
 		c.Fails = "the step is small beside the level"
 	case s.StepError > 0.9*s.LineError:
 		c.Fails = "a trend fits as well"
+	case c.P > sure:
+		c.Fails = "chance alone makes such a step too often"
 	}
-	c.Evidence = k.along(measure)
-	at := s.At
-	c.Tell = func(t *insight.Teller) insight.Finding { return tellShift(t, at, len(values)) }
-	k.add(c)
+	c.Evidence = k.along(l)
+	at = in.from + s.At
+	points := len(values)
+	c.Tell = k.told(l, func(t *insight.Teller) insight.Finding { return tellShift(t, at, in, points) })
+	return c, at
 }
 
 // tellShift states the two levels as the medians of the points before and after.
-func tellShift(t *insight.Teller, at, points int) insight.Finding {
+func tellShift(t *insight.Teller, at int, in stretch, points int) insight.Finding {
 	p := t.Points(0)
 	if len(p) != points {
 		return insight.Finding{}
 	}
 	m := t.Answer().Question().Measures[0]
-	before, after := t.Over(document.OpMedian, 0, p[0], p[at-1]), t.Over(document.OpMedian, 0, p[at], p[len(p)-1])
+	before, after := t.Over(document.OpMedian, 0, p[in.from], p[at-1]), t.Over(document.OpMedian, 0, p[at], p[in.to-1])
 	shape := "shift.up"
 	if t.Less(after, before) {
 		shape = "shift.down"

@@ -140,3 +140,18 @@ func inflation(n int, r float64) float64 {
 	}
 	return sum
 }
+
+// Monotone is the probability of the Mann-Kendall test without its correction for
+// autocorrelation: never more than that of [MannKendall], and had without the
+// sorting of all slopes. It serves to pass over series that have no trend.
+func Monotone(values []float64) float64 {
+	if len(values) < 4 {
+		return 1
+	}
+	v := kendallVariance(values)
+	if v <= 0 {
+		return 1
+	}
+	s := float64(concordance(values))
+	return normalTail(max(0, math.Abs(s)-1) / math.Sqrt(v))
+}

@@ -68,7 +68,8 @@ func piece(b *document.Builder, name string, f insight.Finding) string {
 		}
 		return f.Roles[name]
 	}
-	text := b.Fact(strings.Trim(f.Roles[role], "{}"))
+	first, _, _ := strings.Cut(strings.TrimPrefix(f.Roles[role], "{{"), "}}")
+	text := b.Fact(first)
 	if word, ok := agreed(how, text.Text); ok {
 		return word
 	}

@@ -1,0 +1,48 @@
+package mine_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+var seeds = flag.Int("mine.seeds", 60, "how many simulated tables")
+
+// chosen are the findings of a simulated table.
+func chosen(t testing.TB, tab table, seed uint64) []mine.Candidate {
+	d := tab.survey(t, seed)
+	return mine.Choose(d, mine.Check(d), mine.Asked{All: true}, 7)
+}
+
+func TestNoiseHasFewFindings(t *testing.T) {
+	t.Parallel()
+	with, total, kinds := 0, 0, map[document.Kind]int{}
+	var lock sync.Mutex
+	for seed := range uint64(*seeds) {
+		tab := shapes(rand.New(rand.NewPCG(seed, 1)))
+		found := chosen(t, tab, seed)
+		n := 0
+		for _, c := range found {
+			if c.Kind == document.KindSeasonality && tab.week {
+				continue // it is there
+			}
+			kinds[c.Kind]++
+			n++
+			if testing.Verbose() {
+				t.Logf("seed %d %+v: %s m%d f%d %s sign %d p %.2g q %.2g effect %.2f", seed, tab, c.Kind, c.Measure, c.Field, c.Entity, c.Sign, c.P, c.Q, c.Effect)
+			}
+		}
+		total += n
+		if n > 0 {
+			with++
+		}
+	}
+	lock.Lock()
+	t.Log(fmt.Sprintf("%d tables: %d with findings, %d findings: %v", *seeds, with, total, kinds))
+	lock.Unlock()
+}
