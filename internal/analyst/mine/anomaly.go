@@ -14,9 +14,10 @@ import (
 const (
 	anomalyDays    = 42
 	anomalyBuckets = 24    // weeks or months
-	anomalyLevel   = 0.001 // of the test for outliers, over all points of a series
+	anomalyLevel   = 0.005 // of the test for outliers, over all points of a series
 	anomalySize    = 0.25  // of what was usual
 	anomalyMost    = 3     // points of a series that are told
+	levelPoints    = 29    // that make the level around a point
 	ownErrors      = 3     // standard errors of its own rows
 	aroundDays     = 28    // what is usual is told from so many days before and after
 	aroundPoints   = 4     // and from so many weeks or months
@@ -85,21 +86,21 @@ func filled(s Series) (values []float64, ok bool) {
 }
 
 func (k *checker) anomaly(l line, values []float64) {
-	parts := stats.Decompose(values, l.period())
-	found := l.unusual(values, parts)
+	rest := l.distances(values)
+	found, noise := l.unusual(values, rest), stats.Spread(rest)
 	if len(found) == 0 {
 		k.add(l.candidate(document.KindPastAnomaly))
 		return
 	}
 	for n, o := range found[:min(len(found), anomalyMost)] {
 		i := o.At
-		usual := values[i] - parts.Rest[i]
+		usual := values[i] - rest[i]
 		c := l.candidate(document.KindPastAnomaly)
 		// The first of a series tests it; the others come with it.
-		c.P, c.Tested, c.Sign = o.P, n == 0, sign(parts.Rest[i])
+		c.P, c.Tested, c.Sign = o.P, n == 0, sign(rest[i])
 		c.Entity = l.starts[i].Format(time.DateOnly)
-		c.Effect, c.Impact = squash(parts.Rest[i]/parts.Noise(), 8), min(1, math.Abs(parts.Rest[i])/max(math.Abs(usual), math.Abs(values[i])))
-		if math.Abs(parts.Rest[i]) < anomalySize*math.Abs(usual) {
+		c.Effect, c.Impact = squash(rest[i]/noise, 8), min(1, math.Abs(rest[i])/max(math.Abs(usual), math.Abs(values[i])))
+		if math.Abs(rest[i]) < anomalySize*math.Abs(usual) {
 			c.Fails = "the distance from the usual is small"
 		}
 		c.Evidence = k.around(l, l.starts[i])
@@ -109,13 +110,18 @@ func (k *checker) anomaly(l line, values []float64) {
 	}
 }
 
+// distances of the points from their season and the level around them.
+func (l line) distances(values []float64) []float64 {
+	return stats.Decompose(values, l.period()).Distances(levelPoints)
+}
+
 // unusual are the points that the test finds in the values and, where none is
 // negative, also in their roots: counts, and sums of a few amounts, swing more the
 // larger they are, and their roots do not. An average of few rows swings more, too,
 // and counts for less. Points that a single row makes are left to others.
-func (l line) unusual(values []float64, parts stats.Parts) []stats.Outlier {
+func (l line) unusual(values, rest []float64) []stats.Outlier {
 	most := max(1, len(values)/20)
-	found := stats.Outliers(l.weighed(parts.Rest), most, anomalyLevel)
+	found := stats.Outliers(l.weighed(rest), most, anomalyLevel)
 	if len(found) == 0 {
 		return nil
 	}
@@ -125,7 +131,7 @@ func (l line) unusual(values []float64, parts stats.Parts) []stats.Outlier {
 		for i, v := range values {
 			roots[i] = math.Sqrt(v)
 		}
-		for _, o := range stats.Outliers(l.weighed(stats.Decompose(roots, l.period()).Rest), most, anomalyLevel) {
+		for _, o := range stats.Outliers(l.weighed(l.distances(roots)), most, anomalyLevel) {
 			also[o.At] = o.P
 		}
 	} else {
@@ -135,7 +141,7 @@ func (l line) unusual(values []float64, parts stats.Parts) []stats.Outlier {
 	}
 	var out []stats.Outlier
 	for _, o := range found {
-		if p, ok := also[o.At]; ok && l.errors(o.At, values[o.At]-parts.Rest[o.At]) >= ownErrors {
+		if p, ok := also[o.At]; ok && l.errors(o.At, values[o.At]-rest[o.At]) >= ownErrors {
 			out = append(out, stats.Outlier{At: o.At, P: max(o.P, p)})
 		}
 	}

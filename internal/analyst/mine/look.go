@@ -147,15 +147,15 @@ func setTime(s *plan.Survey, questions []plan.Resolved, p *catalog.Profile, c pl
 	s.Window, s.Before = lastTwo(b, c)
 }
 
-// grain of the buckets: days over two months, weeks over two years, else months; and
+// grain of the buckets: days over four months, weeks over two years, else months; and
 // none that the data, dated once a month, skips.
 func grain(c plan.Clock, column *catalog.Column) plan.Grain {
 	days := c.Latest.Sub(c.First).Hours() / 24
 	apart := days / max(1, float64(column.Distinct-1))
 	switch {
-	case days <= 62 && apart <= 2:
+	case days <= maxBuckets && apart <= 2:
 		return plan.Day
-	case days <= 120*7 && apart <= 7:
+	case days <= maxBuckets*7 && apart <= 7:
 		return plan.Week
 	case days <= 30*366 && apart <= 31:
 		return plan.Month

@@ -2,9 +2,7 @@ package mine_test
 
 import (
 	"flag"
-	"fmt"
 	"math/rand/v2"
-	"sync"
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
@@ -22,7 +20,6 @@ func chosen(t testing.TB, tab table, seed uint64) []mine.Candidate {
 func TestNoiseHasFewFindings(t *testing.T) {
 	t.Parallel()
 	with, total, kinds := 0, 0, map[document.Kind]int{}
-	var lock sync.Mutex
 	for seed := range uint64(*seeds) {
 		tab := shapes(rand.New(rand.NewPCG(seed, 1)))
 		found := chosen(t, tab, seed)
@@ -33,7 +30,7 @@ func TestNoiseHasFewFindings(t *testing.T) {
 			}
 			kinds[c.Kind]++
 			n++
-			if testing.Verbose() {
+			if *verbose {
 				t.Logf("seed %d %+v: %s m%d f%d %s sign %d p %.2g q %.2g effect %.2f", seed, tab, c.Kind, c.Measure, c.Field, c.Entity, c.Sign, c.P, c.Q, c.Effect)
 			}
 		}
@@ -42,7 +39,8 @@ func TestNoiseHasFewFindings(t *testing.T) {
 			with++
 		}
 	}
-	lock.Lock()
-	t.Log(fmt.Sprintf("%d tables: %d with findings, %d findings: %v", *seeds, with, total, kinds))
-	lock.Unlock()
+	t.Logf("%d tables: %d with findings, %d findings: %v", *seeds, with, total, kinds)
+	if n := float64(*seeds); float64(with) > 0.15*n || float64(total) > 0.3*n {
+		t.Errorf("%d of %d tables of noise have findings, %d in all: %v", with, *seeds, total, kinds)
+	}
 }

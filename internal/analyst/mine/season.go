@@ -12,7 +12,7 @@ import (
 // Gates of a season of the week.
 const (
 	seasonWeeks    = 6
-	seasonStrength = 0.3
+	seasonStrength = 0.1
 	seasonSize     = 0.10 // of the average day, for the weekday that is farthest from it
 )
 
@@ -37,6 +37,8 @@ func (k *checker) season(measure int, values []float64) {
 		Tested: true, P: parts.P, Effect: squash(parts.Strength, 0.5), Impact: min(1, (high-low)/(2*level)),
 	}
 	switch {
+	case parts.P > sure/10:
+		c.Fails = "chance alone makes such weekdays too often"
 	case parts.Strength < seasonStrength:
 		c.Fails = "the weekdays explain little of the variation"
 	case max(high, -low) < seasonSize*level:

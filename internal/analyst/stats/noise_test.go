@@ -73,6 +73,11 @@ func TestNoiseRaisesNoMoreAlarmsThanTheLevel(t *testing.T) {
 		"the change of a busy week after 20": {.05, func(r *rand.Rand) float64 { return change(r, 20) }},
 		"a step, no autocorrelation":         {.05, func(r *rand.Rand) float64 { return stats.LevelShift(noise(r, 40, 0), 5).P }},
 		"a step, φ=.6":                       {.05, func(r *rand.Rand) float64 { return stats.LevelShift(noise(r, 52, .6), 5).P }},
+		"a step of a short series, φ=.6":     {.05, func(r *rand.Rand) float64 { return stats.LevelShift(noise(r, 20, .6), 5).P }},
+		"a step, skewed":                     {.05, func(r *rand.Rand) float64 { return stats.LevelShift(skewed(r, 40), 5).P }},
+		"a step, rarely, skewed":             {.005, func(r *rand.Rand) float64 { return stats.LevelShift(skewed(r, 60), 6).P }},
+		"a step, rarely, φ=.6":               {.01, func(r *rand.Rand) float64 { return stats.LevelShift(noise(r, 60, .6), 6).P }},
+		"a trend, quickly":                   {.05, func(r *rand.Rand) float64 { return stats.Monotone(normal(r, 30)) }},
 		"a season of wandering noise":        {.05, func(r *rand.Rand) float64 { return stats.Decompose(noise(r, 84, .6), 7).P }},
 		"a season of noise":                  {.05, func(r *rand.Rand) float64 { return stats.Decompose(normal(r, 84), 7).P }},
 	} {

@@ -104,6 +104,13 @@ func minus(a, b []float64) []float64 {
 	return out
 }
 
+// Distances are those of the values from their season and from the level of window
+// values around each. They are larger than Rest, whose trend follows the noise.
+func (p Parts) Distances(window int) []float64 {
+	flat := p.Deseasoned()
+	return minus(flat, runningMedian(flat, window|1))
+}
+
 // Deseasoned is the series without its season.
 func (p Parts) Deseasoned() []float64 {
 	out := make([]float64, len(p.Trend))

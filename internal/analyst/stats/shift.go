@@ -7,7 +7,7 @@ type Shift struct {
 	At            int // index of the first value after the step; 0: there is none
 	Before, After float64
 	Noise         float64 // standard deviation within the two levels
-	P             float64 // of Pettitt's test, on values without their autocorrelation
+	P             float64 // of two tests, on values without their autocorrelation
 	StepError     float64 // sum of squares around the two levels
 	LineError     float64 // sum of squares around the fitted line: less means that it is a trend
 }
@@ -21,7 +21,8 @@ func (s Shift) Size() float64 {
 }
 
 // LevelShift looks for the one step that divides a series best into two levels of
-// at least least values each, and tests it (Pettitt 1979). Autocorrelated noise
+// at least least values each, and tests it (Pettitt 1979, and Student's test corrected for
+// the number of splits; the more certain one counts, twice). Autocorrelated noise
 // wanders and would pass the plain test; it is therefore made on the values less
 // their neighbour's part (prewhitened), the lag-1 autocorrelation being that around
 // the two levels.
@@ -41,8 +42,24 @@ func LevelShift(values []float64, least int) Shift {
 	}
 	s.LineError = lineError(tamed)
 	s.Noise = Spread(rest)
-	s.P = pettitt(prewhitened(tamed, min(autocorrelation(rest)+3/float64(n), 0.95)))
+	white := prewhitened(tamed, min(autocorrelation(rest)+4/float64(n), 0.95))
+	s.P = min(1, 2*min(pettitt(white), splitTest(white, least)))
 	return s
+}
+
+// splitTest is Student's test at the best of all splits, times their number:
+// Pettitt's test, which knows ranks only, can tell no step, however high, near the
+// end of a short series.
+func splitTest(values []float64, least int) float64 {
+	n := len(values)
+	at := bestSplit(values, least)
+	a, b := MomentsOf(values[:at]), MomentsOf(values[at:])
+	pooled := ((a.N-1)*a.Variance + (b.N-1)*b.Variance) / (a.N + b.N - 2)
+	if pooled == 0 {
+		return 1
+	}
+	t := (a.Mean - b.Mean) / math.Sqrt(pooled*(1/a.N+1/b.N))
+	return min(1, float64(n-2*least+1)*studentTail(t, a.N+b.N-2))
 }
 
 // lineError is the sum of squares around the line of least squares.
