@@ -338,6 +338,7 @@ func (b *builder) table() {
 	}
 	b.countedGroups()
 	if b.focusOnly() {
+		b.guessed = true
 		if f := b.mainMeasure(); f >= 0 {
 			b.add(b.measureOf(f, ""))
 		}
