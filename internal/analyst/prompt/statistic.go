@@ -21,15 +21,13 @@ func (b *builder) halfNames() {
 	if b.statistic() < 0 {
 		return
 	}
-	best := 0.0
-	for i := b.from; i < b.to; i++ {
-		if it := &b.items[i]; it.free(isField) && b.fields[it.links[0].field].measure() {
-			best = max(best, it.links[0].score)
-		}
+	best := b.bestNumber()
+	if best < 0 {
+		return
 	}
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
-		if it.free(isField) && it.to-it.from == 1 && it.links[0].score < 0.62 && best >= 0.7 && b.fields[it.links[0].field].measure() && b.plural(it.from) {
+		if it.free(isField) && it.to-it.from == 1 && it.links[0].score < 0.62 && b.fields[it.links[0].field].measure() && b.plural(it.from) && !b.mayMean(best, it.links[0].field) {
 			it.use = "names " + b.ts[it.from].text
 		}
 	}
@@ -82,6 +80,18 @@ func (b *builder) statistic() int {
 		}
 	}
 	return -1
+}
+
+// bestNumber is the item that names a number best; -1: none does well.
+func (b *builder) bestNumber() int {
+	best := -1
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if it.free(isField) && it.links[0].score >= 0.7 && b.fields[it.links[0].field].measure() && (best < 0 || it.links[0].score > b.items[best].links[0].score) {
+			best = i
+		}
+	}
+	return best
 }
 
 // restated reads "spread around their mean, expressed as a standard deviation":
