@@ -59,8 +59,8 @@ func (b *builder) question() (plan.Question, bool) {
 	b.rhythm()
 	b.appositions()
 	b.explained()
-	b.statistics()
 	b.qualified()
+	b.statistics()
 	if b.periods(); b.refused {
 		return b.q, false
 	}
