@@ -153,7 +153,7 @@ func (b *builder) scanFocus() {
 			}
 			it.use = "form " + it.arg
 		case "part":
-			b.bins = 10
+			b.bins = b.manyBins(i)
 			it.use = "bins"
 		case "versus":
 			b.versus = true
