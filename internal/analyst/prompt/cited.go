@@ -6,11 +6,11 @@ import "strings"
 // the words between the superlative and the name in brackets only describe it.
 func (b *builder) citedExtremes() {
 	for i := b.from; i < b.to; i++ {
-		if !b.items[i].is("superlative", "high", "low") || b.items[i].use != "" || b.ofOthers(i) {
+		if !b.items[i].is("superlative", "high", "low") || b.items[i].use != "" || b.chosenFrom(i) {
 			continue
 		}
 		k := i + 1
-		for k < b.to && (strings.HasPrefix(b.items[k].use, "names ") || b.items[k].tag == isFiller || b.items[k].is("connect", "of")) {
+		for k < b.to && (strings.HasPrefix(b.items[k].use, "names ") || b.items[k].tag == isFiller || b.items[k].is(isRows) || b.items[k].is("connect", "of")) {
 			k++
 		}
 		if n := b.next(k); k > i+1 && b.has(k, isSign, "(") && b.has(n, isField) && b.fits(b.items[n].links[0].field, aNumber) {
