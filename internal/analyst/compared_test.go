@@ -21,7 +21,7 @@ func TestRowsAreComparedWithOtherRowsOfTheTable(t *testing.T) {
 	for prompt, want := range map[string]string{
 		"how many employees earn more than the average of their department?":     "**4 employees**", // Bea, Eli, Fay, Gil
 		"how many employees are older than Cai Moen?":                            "**4 employees**", // Bea, Eli, Gil, Hal
-		"how many employees are younger than any employee in Sales?":             "**1 employee**", // Dan
+		"how many employees are younger than any employee in Sales?":             "**1 employee**",  // Dan
 		"how many employees are in Rome or earn more than 5000?":                 "**5 employees**", // Bea, Dan, Fay, Hal, Gil
 		"how many employees are older than the employee with the lowest salary?": "**7 employees**",
 		"the second highest salary":                                              "7000",

@@ -51,7 +51,7 @@ func (b *builder) uncounted() {
 func (b *builder) missingValues() {
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
-		k := -1
+		var k int
 		switch text := b.ts[it.from].text; {
 		case it.use != "" && it.tag != "focus" || text != "missing" && text != "empty" && text != "blank" && text != "absent":
 			continue

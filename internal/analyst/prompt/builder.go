@@ -160,6 +160,7 @@ func (b *builder) scanFocus() {
 		}
 	}
 }
+
 func (b *builder) wants(focus ...string) bool {
 	for _, f := range b.focus {
 		if slices.Contains(focus, f) {
