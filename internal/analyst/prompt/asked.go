@@ -87,3 +87,14 @@ func (b *builder) distinctRows(i, k int) bool {
 	}
 	return false
 }
+
+// unitsOfNumbers passes over the unit behind the number of a condition, which a
+// field has in its name: "taller than 180 cm" asks for no height_cm of its own.
+func (b *builder) unitsOfNumbers() {
+	for i := b.from + 1; i < b.to; i++ {
+		it := &b.items[i]
+		if it.free(isField) && it.to-it.from == 1 && b.lexicon.suffix[b.ts[it.from].text] && b.items[i-1].is(isNumber) && b.items[i-1].use != "" {
+			it.use = "unit"
+		}
+	}
+}

@@ -75,6 +75,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.leftOut()
 	b.groups()
 	b.aggregates()
+	b.unitsOfNumbers()
 	b.rest()
 	b.pace()
 	if b.wants("forecast") {

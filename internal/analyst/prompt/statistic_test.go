@@ -207,3 +207,12 @@ func TestNumbersHaveAMostCommonValue(t *testing.T) {
 		{"What's the difference in price between the cheapest and the most expensive house?", []string{"value extent(price_usd)"}},
 	})
 }
+
+func TestTheUnitOfABoundIsNoField(t *testing.T) {
+	t.Parallel()
+	checkReadings(t, players(), []reading{
+		{"how many players are taller than 180 cm?", []string{"value count where height_cm gt 180"}},
+		{"How many players are between 180 and 190 cm tall?", []string{"value count where height_cm between 180|190"}},
+		{"average goals of players heavier than 90 kg", []string{"value average(goals) where weight_kg gt 90"}},
+	})
+}
