@@ -20,7 +20,7 @@ import (
 func (db *DB) Query(ctx context.Context, text string, args ...any) (catalog.Rows, error) {
 	rows, err := db.sql.QueryContext(ctx, text, args...)
 	if err != nil {
-		return catalog.Rows{}, translate(err)
+		return catalog.Rows{}, ended(ctx, err)
 	}
 	defer func() { _ = rows.Close() }()
 	result, err := describe(rows)
@@ -34,7 +34,16 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (catalog.Rows
 		}
 		result.Values = append(result.Values, row)
 	}
-	return result, translate(rows.Err())
+	return result, ended(ctx, rows.Err())
+}
+
+// ended is an error of a statement: that its context ended, where that is why; the
+// driver then says either so or that it was interrupted, whichever comes first.
+func ended(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return translate(err)
 }
 
 func describe(rows *sql.Rows) (catalog.Rows, error) {

@@ -14,7 +14,9 @@ func (b *builder) aggregates() {
 		case "countDistinct", "distinct":
 			b.distinct(i)
 		case "share", "ratio":
-			b.share(i)
+			if arg == "share" || !b.ratioOf(i) {
+				b.share(i)
+			}
 		case "mode":
 			b.mode(i)
 		default:

@@ -51,7 +51,7 @@ func (b *builder) uncounted() {
 func (b *builder) missingValues() {
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
-		k := -1
+		var k int
 		switch text := b.ts[it.from].text; {
 		case it.use != "" && it.tag != "focus" || text != "missing" && text != "empty" && text != "blank" && text != "absent":
 			continue
@@ -86,4 +86,15 @@ func (b *builder) distinctRows(i, k int) bool {
 		return true
 	}
 	return false
+}
+
+// unitsOfNumbers passes over the unit behind the number of a condition, which a
+// field has in its name: "taller than 180 cm" asks for no height_cm of its own.
+func (b *builder) unitsOfNumbers() {
+	for i := b.from + 1; i < b.to; i++ {
+		it := &b.items[i]
+		if it.free(isField) && it.to-it.from == 1 && b.lexicon.suffix[b.ts[it.from].text] && b.items[i-1].is(isNumber) && b.items[i-1].use != "" {
+			it.use = "unit"
+		}
+	}
 }

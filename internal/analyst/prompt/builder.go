@@ -29,6 +29,7 @@ type builder struct {
 	paired   bool // the two sides of a relation are named
 	refused  bool // it is about nothing that the table has, or about a period that is none
 	unasked  bool // rows are counted because no number was found
+	guessed  bool // the main number is taken because none was named
 	given    given
 
 	at         int          // the item of the comparison at hand
@@ -58,8 +59,8 @@ func (b *builder) question() (plan.Question, bool) {
 	b.rhythm()
 	b.appositions()
 	b.explained()
-	b.statistics()
 	b.qualified()
+	b.statistics()
 	if b.periods(); b.refused {
 		return b.q, false
 	}
@@ -74,6 +75,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.leftOut()
 	b.groups()
 	b.aggregates()
+	b.unitsOfNumbers()
 	b.rest()
 	b.pace()
 	if b.wants("forecast") {
@@ -94,6 +96,9 @@ func (b *builder) question() (plan.Question, bool) {
 // instead are the words that stand where the number should: "sponsorship" in
 // "total sponsorship by region", about a table that has none.
 func (b *builder) instead() []string {
+	if lost := b.lostRate(); b.guessed || b.unasked && lost != nil {
+		return lost
+	}
 	if !b.unasked {
 		return nil
 	}
@@ -107,6 +112,17 @@ func (b *builder) instead() []string {
 		}
 	}
 	return out
+}
+
+// lostRate are the words of a rate that nothing in the table makes: the main
+// number is none of "rejection rates".
+func (b *builder) lostRate() []string {
+	for i := b.from; i+1 < b.to; i++ {
+		if b.items[i].is(isUnknown) && b.items[i].use == "" && b.rateWord(i+1) > 0 {
+			return []string{b.said(i, i+2)}
+		}
+	}
+	return nil
 }
 
 func (b *builder) afterBy(i int) bool {
@@ -138,13 +154,14 @@ func (b *builder) scanFocus() {
 			}
 			it.use = "form " + it.arg
 		case "part":
-			b.bins = 10
+			b.bins = b.manyBins(i)
 			it.use = "bins"
 		case "versus":
 			b.versus = true
 		}
 	}
 }
+
 func (b *builder) wants(focus ...string) bool {
 	for _, f := range b.focus {
 		if slices.Contains(focus, f) {

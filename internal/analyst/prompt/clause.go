@@ -32,6 +32,8 @@ func (r *reader) cut(from, i int) bool {
 	switch {
 	case before.is(isSign, "?", "!", ";", "•", "*", newLine, newItem):
 		return true
+	case before.is(isSign, ".") && t.space && i > 2 && r.items[i-3].is(isSign, ".") && len(r.ts[r.items[i-2].from].text) == 1:
+		return false // i.e. the range
 	case before.is(isSign, ".") && t.space:
 		return true
 	}

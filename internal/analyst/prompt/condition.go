@@ -124,6 +124,9 @@ func (b *builder) conditionBefore(i int, op plan.Operator, values []string) bool
 // onNamed puts the condition on the field before it, or on its aggregate by groups.
 func (b *builder) onNamed(k, f int, op plan.Operator, values []string) bool {
 	a := b.previous(k, "of", "the")
+	if a > b.from && b.items[a].is(isRows) && b.items[a-1].is("aggregate") { // the average order amount
+		a--
+	}
 	if a >= 0 && b.items[a].is("aggregate") && b.items[a].arg != "distinct" && b.aboutGroups(a) {
 		m := b.measureOf(f, b.items[a].arg)
 		if b.repeats(a) {
@@ -131,10 +134,29 @@ func (b *builder) onNamed(k, f int, op plan.Operator, values []string) bool {
 		}
 		return b.onGroups(m, op, values)
 	}
+	if b.totalOfGroups(k, f) {
+		b.items[k].use = "condition on groups"
+		return b.onGroups(b.measureOf(f, ""), op, values)
+	}
 	if b.items[k].use == "" && !b.displayed(k) {
 		b.items[k].use = "condition " + b.fields[f].column.Name
 	}
 	return b.onField(f, op, values)
+}
+
+// totalOfGroups reports whether a number belongs to groups and not to rows:
+// "products with revenue above 500k" are those that earn it together.
+func (b *builder) totalOfGroups(k, f int) bool {
+	with := b.previous(k, "the", "a")
+	if b.fields[f].column.Kind != catalog.KindFlow || with < 0 || !b.items[with].is("connect", "with", "where", "have", "has") || b.anyRows() {
+		return false
+	}
+	g := b.previous(with)
+	if g < 0 || !b.items[g].free(isField) || !b.plural(b.items[g].to-1) {
+		return false
+	}
+	group := b.items[g].links[0].field
+	return b.groupable(group) && !b.fields[group].measure() && !b.fields[group].key(b.profile.Rows)
 }
 
 // repeats reports whether an aggregate is said a second time or in a relative clause, so that it is not shown for its own sake.

@@ -93,8 +93,18 @@ func (b *builder) bothEnds(first, second int) {
 
 // ofOthers reports whether rows or other fields stand before item i, so that it chooses among them.
 func (b *builder) ofOthers(i int) bool {
-	for k := b.from; k < b.to; k++ {
-		if it := &b.items[k]; it.is(isRows) || k < i && it.content() || it.is("connect", "which", "who", "whose", "with", "have", "has") {
+	for k := i; k < b.to; k++ {
+		if it := &b.items[k]; it.is(isRows) || it.is("connect", "which", "who", "whose", "with", "have", "has") {
+			return true
+		}
+	}
+	return b.chosenFrom(i)
+}
+
+// chosenFrom reports whether what is chosen from stands before item i.
+func (b *builder) chosenFrom(i int) bool {
+	for k := b.from; k < i; k++ {
+		if it := &b.items[k]; it.content() || it.is("connect", "which", "who", "whose", "with", "have", "has") {
 			return true
 		}
 	}

@@ -86,3 +86,13 @@ func explained(t *testing.T, p catalog.Profile, want map[string]string) {
 		})
 	}
 }
+
+// question is the only question of a prompt.
+func question(t *testing.T, p catalog.Profile, text string) plan.Question {
+	t.Helper()
+	questions := prompt.Read(p, nil, text, prompt.Hint{}).Questions
+	if len(questions) != 1 {
+		t.Fatalf("%q: %d questions", text, len(questions))
+	}
+	return questions[0]
+}

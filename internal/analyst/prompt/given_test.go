@@ -13,8 +13,10 @@ func said() catalog.Profile {
 	return catalog.Profile{
 		Name: "deals", RowNoun: "deals", Rows: 100,
 		Columns: []catalog.Column{
-			{Name: "amt_net", Label: "amt net", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Kind: catalog.KindFlow,
-				Synonyms: []string{"sales", "gross merchandise value", "GMV", "q'ty"}, Meaning: "m"},
+			{
+				Name: "amt_net", Label: "amt net", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Kind: catalog.KindFlow,
+				Synonyms: []string{"sales", "gross merchandise value", "GMV", "q'ty"}, Meaning: "m",
+			},
 			{Name: "revenue", Label: "revenue", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Kind: catalog.KindFlow},
 		},
 	}

@@ -104,17 +104,17 @@ func (b *builder) pursue(q plan.Question) []plan.Question {
 		s.out = append(s.out, q)
 	}
 	by := s.groups()
+	intent := plan.Breakdown
 	switch {
-	case b.wants("trend", "trend yearly", "trend monthly", "change"):
-		s.overTime()
-		s.each(plan.Breakdown, by)
 	case b.wants("anomaly"):
-		s.each(plan.Anomaly, by)
-	case b.wants("distribution", "share"):
-		s.each(plan.Distribution, by)
-	default:
-		s.each(plan.Breakdown, by)
+		intent = plan.Anomaly
+	case b.wants("distribution"):
+		intent = plan.Distribution
 	}
+	if intent != plan.Distribution && b.wants("trend", "trend yearly", "trend monthly", "change") {
+		s.overTime()
+	}
+	s.each(intent, by)
 	s.overTime(by[:min(1, len(by))]...)
 	return s.out
 }
@@ -126,7 +126,7 @@ func (b *builder) spelledOut() bool {
 		case it.is("superlative"), it.is("chart"), it.is("grain"), it.is("order"), it.is("compare"):
 			return true
 		case it.is("aggregate"), it.is("by"), it.is(isPeriod):
-			return !b.wants("anomaly") && b.items[i].use != "filler"
+			return !b.wants("anomaly", "distribution", "trend", "why") && b.items[i].use != "filler"
 		}
 	}
 	return b.q.Intent == plan.List || b.q.Intent == plan.Quality

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -148,7 +149,7 @@ func (b *builder) groupField(f int) {
 	case fd.time() && !fd.numeric():
 		d.Auto = true
 	case fd.numeric() && !b.fewValues(f) && fd.measure():
-		d.Bins = 10
+		d.Bins = cmp.Or(b.bins, 10)
 	}
 	b.group(d)
 }

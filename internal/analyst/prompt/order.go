@@ -145,7 +145,7 @@ func (s *sorting) direction(word string) {
 // applyOrder turns the sorting into the question's rank where nothing else ranks.
 func (b *builder) applyOrder() {
 	s := b.sorted
-	if s == nil || b.q.Rank != nil {
+	if s == nil || b.q.Rank != nil || len(b.q.By) == 0 {
 		return
 	}
 	k := plan.Rank{Ascending: s.ascending}

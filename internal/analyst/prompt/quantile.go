@@ -1,6 +1,9 @@
 package prompt
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // quantiles reads "the 80th percentile", "25% quantile", "ninth decile", and
 // "below which 80 percent lie".
@@ -81,6 +84,9 @@ func (b *builder) below() {
 			b.place(i, share, k)
 		case (text == "above" || text == "over") && (next == "which" || next == "what"):
 			b.place(i, 1-share, k)
+		case b.word(k) == "exceed" && b.asksWhat() && b.ts[b.items[k].from-1].text == "not":
+			b.place(i, share, k)
+			b.pass(max(k-1, b.from))
 		case b.word(k) == "exceed" && b.asksWhat():
 			b.place(i, 1-share, k)
 		case k > i && (text == "below" || text == "under") && (next == "" || next == "?" || next == ".") && b.asksWhat():
@@ -112,7 +118,7 @@ func (b *builder) place(i int, p float64, word int) {
 // asksWhat reports whether a value is asked for: "what price do 80 % stay below?"
 func (b *builder) asksWhat() bool {
 	for k := b.from; k < b.to; k++ {
-		if b.items[k].is("connect", "what", "which") {
+		if b.items[k].is("connect", "what", "which") || b.word(k) == "what" || strings.HasPrefix(b.ts[b.items[k].from].text, "what'") {
 			return true
 		}
 	}
@@ -134,6 +140,9 @@ func (b *builder) percentItem() (int, float64) {
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
 		t := b.ts[it.from]
+		if t.text == "half" && it.use == "" {
+			return i, 0.5
+		}
 		if !it.is(isNumber) || t.value <= 0 || t.value >= 100 {
 			continue
 		}

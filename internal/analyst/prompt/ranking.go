@@ -91,7 +91,7 @@ func whole(f float64) bool { return f >= 1 && f <= 1000 && f == float64(int(f)) 
 func (b *builder) rankTarget(i int, r *ranking) {
 	k := b.next(i+1, "of", "in", "the", "with", "have", "has")
 	described := b.has(k, isValue)
-	for b.has(k, isNumber) || b.has(k, "superlative") || b.has(k, isValue) { // top three lowest
+	for b.has(k, isNumber) || b.has(k, "superlative") || b.has(k, isValue) || b.has(k, isField) && b.flagged(k) && b.has(k+1, isRows) { // top three lowest
 		if b.items[k].is("superlative") {
 			b.rankTwice(k, r)
 		}

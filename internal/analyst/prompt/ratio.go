@@ -82,3 +82,49 @@ func (b *builder) physical(f int) bool {
 	}
 	return false
 }
+
+// ratioOf reads "the ratio of cost to distance", "cost to distance ratio" and
+// "the ratio of returned to delivered shipments". It reports whether it did.
+func (b *builder) ratioOf(i int) bool {
+	left := b.next(i+1, "of", "the")
+	to := b.next(left + 1)
+	right := b.next(to+1, "the")
+	if left < 0 || !b.has(to, "connect", "to") {
+		right = b.previous(i)
+		to = b.previous(right)
+		left = b.previous(to)
+	}
+	if left < b.from || right < 0 || !b.has(to, "connect", "to") {
+		return false
+	}
+	of, ok := b.part(left)
+	per, also := b.part(right)
+	if !ok || !also {
+		return false
+	}
+	if of.Where != nil {
+		b.where = slices.DeleteFunc(b.where, func(p plan.Predicate) bool { return p.Column == of.Where.Column })
+	}
+	m := plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked, Label: "ratio of " + of.Label + " to " + per.Label}
+	for _, k := range []int{i, left, right} {
+		b.items[k].use = "measure " + m.Label
+	}
+	b.add(m)
+	return true
+}
+
+// part is one side of a ratio: the sum of a number, or the rows with a value,
+// which is then no condition of the question.
+func (b *builder) part(k int) (plan.Measure, bool) {
+	if n := b.numberAt(k); n >= 0 {
+		return b.measureOf(b.field(n, aNumber), string(plan.Sum)), true
+	}
+	column, value, ok := strings.Cut(strings.TrimPrefix(b.items[k].use, "value "), "=")
+	if !b.items[k].is(isValue) || !ok || b.byName(column) < 0 {
+		return plan.Measure{}, false
+	}
+	m := b.countRows()
+	m.Where = &plan.Predicate{Op: plan.In, Column: column, Values: []string{value}}
+	m.Label += " where " + plan.ExplainFilter(*m.Where, b.profile)
+	return m, true
+}

@@ -20,6 +20,18 @@ func TestPerDividesByWhatThereAreManyOf(t *testing.T) {
 	})
 }
 
+func TestARatioHasTwoSides(t *testing.T) {
+	t.Parallel()
+	checkReadings(t, shipments(), []reading{
+		{"ratio of shipping cost to distance by carrier", []string{"breakdown sum(shipping_cost)/sum(distance_km) by carrier"}},
+		{"shipping cost to distance ratio", []string{"value sum(shipping_cost)/sum(distance_km)"}},
+		{"ratio of returned to delivered shipments", []string{"value count/count"}},
+	})
+	checkReadings(t, players(), []reading{
+		{"what is the ratio of goals to assists?", []string{"value sum(goals)/sum(assists)"}},
+	})
+}
+
 func TestPerAFewGroupsBreaksDown(t *testing.T) {
 	t.Parallel()
 	checkReadings(t, shipments(), []reading{

@@ -104,10 +104,15 @@ func sameLine(got, want string) bool {
 // readingLines is a plan in the words of these files.
 func readingLines(p plan.Plan) []string {
 	var out []string
-	for _, q := range p.Questions {
+	for i, q := range p.Questions {
 		line := summary(q)
 		if q.Origin == plan.Supplied {
 			line = "not asked: " + line
+		}
+		if q.Origin == plan.Supplied && len(p.Missing) > 0 {
+			if line = "not asked: the overview"; i > 0 {
+				continue
+			}
 		}
 		if len(q.Instead) > 0 {
 			line += " instead of " + strings.Join(q.Instead, " ")

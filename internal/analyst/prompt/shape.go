@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -240,7 +241,7 @@ func (b *builder) distributed() bool {
 	for _, f := range slices.Concat(b.loose, b.columns) {
 		d := b.dimension(f)
 		if b.fields[f].measure() && !b.fewValues(f) {
-			d.Bins = 10
+			d.Bins = cmp.Or(b.bins, 10)
 		}
 		if b.fields[f].time() && !b.fields[f].numeric() {
 			d.Auto = true
@@ -338,6 +339,7 @@ func (b *builder) table() {
 	}
 	b.countedGroups()
 	if b.focusOnly() {
+		b.guessed = true
 		if f := b.mainMeasure(); f >= 0 {
 			b.add(b.measureOf(f, ""))
 		}

@@ -60,7 +60,8 @@ func (b *builder) flaggedShare(i int) (p plan.Predicate, ok bool) {
 
 // mode is the most common value: the first of a field's values by rows.
 func (b *builder) mode(i int) {
-	for k := i + 1; k < b.to; k++ {
+	for n := range b.to - b.from { // what follows, then what stands before
+		k := b.from + (i+1-b.from+n)%(b.to-b.from)
 		if !b.items[k].free(isField) {
 			continue
 		}

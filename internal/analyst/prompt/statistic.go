@@ -1,10 +1,16 @@
 package prompt
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // statistics reads the forms in which people ask for a statistic that are more
 // than a word of the lexicon, and takes what stands around it out of the way.
 func (b *builder) statistics() {
+	b.fieldTimes()
+	b.citedExtremes()
+	b.numberModes()
 	b.howAdjectives()
 	b.missingValues()
 	b.ownAggregates()
@@ -21,15 +27,13 @@ func (b *builder) halfNames() {
 	if b.statistic() < 0 {
 		return
 	}
-	best := 0.0
-	for i := b.from; i < b.to; i++ {
-		if it := &b.items[i]; it.free(isField) && b.fields[it.links[0].field].measure() {
-			best = max(best, it.links[0].score)
-		}
+	best := b.bestNumber()
+	if best < 0 {
+		return
 	}
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
-		if it.free(isField) && it.to-it.from == 1 && it.links[0].score < 0.62 && best >= 0.7 && b.fields[it.links[0].field].measure() && b.plural(it.from) {
+		if it.free(isField) && it.to-it.from == 1 && i != best && it.links[0].score < 0.62 && b.fields[it.links[0].field].measure() && b.plural(it.from) && !b.mayMean(best, it.links[0].field) {
 			it.use = "names " + b.ts[it.from].text
 		}
 	}
@@ -47,13 +51,18 @@ func (b *builder) ownAggregates() {
 			b.pass(i)
 		case it.is("by") && it.free("by") && b.ts[it.from].text == "by" && it.to < len(b.ts) && b.ts[it.to].text == "how":
 			b.pass(i) // "by how much" groups nothing
-		case it.free("aggregate") && it.is("aggregate", "count") && b.ts[it.to-1].text == "often" && b.statistic() >= 0:
+		case it.free("aggregate") && it.is("aggregate", "count") && b.statistic() >= 0 && (b.ts[it.to-1].text == "often" || b.ts[it.from].text == "how" && b.onlyDescribes(i+1)):
 			b.pass(i) // "how often, on average": the field counts
 		case it.is("aggregate", "sum") && b.ts[it.to-1].text == "total" && it.to-it.from > 1:
 			b.dropFocus("change down") // how much rain fell in total
 			b.dropFocus("change up")
 		}
 	}
+}
+
+// onlyDescribes reports whether an item only describes a field that is named in brackets.
+func (b *builder) onlyDescribes(i int) bool {
+	return i < b.to && strings.HasPrefix(b.items[i].use, "names ")
 }
 
 // become makes an item an aggregate.
@@ -84,13 +93,29 @@ func (b *builder) statistic() int {
 	return -1
 }
 
+// bestNumber is the item that names a number best; -1: none does well.
+func (b *builder) bestNumber() int {
+	best := -1
+	for i := b.from; i < b.to; i++ {
+		it := &b.items[i]
+		if it.free(isField) && it.links[0].score >= 0.55 && b.fields[it.links[0].field].measure() && (best < 0 || it.links[0].score > b.items[best].links[0].score) {
+			best = i
+		}
+	}
+	return best
+}
+
 // restated reads "spread around their mean, expressed as a standard deviation":
 // the mean is what is measured from, and the statistic named last is meant.
 func (b *builder) restated() {
 	for i := b.from + 1; i < b.to; i++ {
 		it := &b.items[i]
 		if it.free("aggregate") && it.is("aggregate", "average", "median") && b.measuredFrom(i) {
-			b.pass(i)
+			if b.deviates() {
+				b.become(i, "stddev")
+			} else {
+				b.pass(i)
+			}
 		}
 		if b.items[i].free("aggregate") && b.spreads(i) && b.expressed(i) {
 			for k := b.from; k < i; k++ {
@@ -116,6 +141,21 @@ func (b *builder) measuredFrom(i int) bool {
 		return !b.has(of, "connect", "of") && !b.has(of, isField)
 	}
 	return false
+}
+
+// deviates reports whether a clause says that numbers lie away from something and no more.
+func (b *builder) deviates() bool {
+	away := false
+	for i := b.from; i < b.to; i++ {
+		if b.spreads(i) {
+			return false
+		}
+		switch b.word(i) {
+		case "deviat", "stray", "scatter", "vari", "fluctuat", "spread":
+			away = true
+		}
+	}
+	return away
 }
 
 func (b *builder) spreads(i int) bool {

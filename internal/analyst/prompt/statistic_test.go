@@ -184,3 +184,35 @@ func TestAStatisticThatIsNotCalculatedIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestTheNameInBracketsIsWhatAnExtremeIsOf(t *testing.T) {
+	t.Parallel()
+	checkReadings(t, patients(), []reading{
+		{"Determine the lowest resting blood pressure (trestbps).", []string{"value minimum(trestbps)"}},
+		{"What is the highest exercise heart rate (thalach)?", []string{"value maximum(thalach)"}},
+	})
+	checkReadings(t, league(), []reading{
+		{"How many games (G) did they play on average?", []string{"value average(G)"}},
+	})
+}
+
+func TestNumbersHaveAMostCommonValue(t *testing.T) {
+	t.Parallel()
+	houses := table("houses", "houses", 500, "price_usd:number:300", "bedrooms:whole:7", "heating:category:3:gas|oil", "wait_sec:number:50", "cust_rating:rate:5")
+	checkReadings(t, houses, []reading{
+		{"What number of bedrooms is most common?", []string{"ranking count by bedrooms desc first 1"}},
+		{"the most common heating", []string{"ranking count by heating desc first 1"}},
+		{"What is the 95th percentile of the waiting time?", []string{"value p95(wait_sec)"}},
+		{"How long do customers wait on average?", []string{"value average(wait_sec)"}},
+		{"What's the difference in price between the cheapest and the most expensive house?", []string{"value extent(price_usd)"}},
+	})
+}
+
+func TestTheUnitOfABoundIsNoField(t *testing.T) {
+	t.Parallel()
+	checkReadings(t, players(), []reading{
+		{"how many players are taller than 180 cm?", []string{"value count where height_cm gt 180"}},
+		{"How many players are between 180 and 190 cm tall?", []string{"value count where height_cm between 180|190"}},
+		{"average goals of players heavier than 90 kg", []string{"value average(goals) where weight_kg gt 90"}},
+	})
+}

@@ -15,7 +15,7 @@ func (b *builder) rhythm() {
 		switch {
 		case it.is("grain", "day", "week", "month", "quarter", "year"):
 			it.use = "period"
-			b.reader.hint.Schedule = map[string]string{"day": "daily", "week": "weekly", "month": "monthly", "quarter": "quarterly", "year": "yearly"}[it.arg]
+			b.hint.Schedule = map[string]string{"day": "daily", "week": "weekly", "month": "monthly", "quarter": "quarterly", "year": "yearly"}[it.arg]
 		case it.content():
 			return
 		}
