@@ -55,6 +55,7 @@ type Report struct {
 	Markdown string            `json:"markdown"`
 	JSON     []byte            `json:"json"`   // the document, canonical
 	Digest   []byte            `json:"digest"` // what the next execution compares with
+	Checks   int               `json:"-"`      // that were made for findings nobody asked about
 	Anew     string            `json:"anew"`   // why the plan takes the place of a pinned one; empty: it does not
 }
 
@@ -76,6 +77,9 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	out := Report{Plan: m.plan, Document: d, Markdown: d.Markdown(), Anew: m.anew}
 	for _, a := range m.answers {
 		out.Answers = append(out.Answers, a.Answer)
+	}
+	for _, n := range m.checks {
+		out.Checks += n.Made
 	}
 	if out.JSON, err = d.JSON(); err != nil {
 		return Report{}, err

@@ -23,11 +23,17 @@ func TestMain(m *testing.M) {
 		err = serveBare(os.Args[1], os.Args[2])
 	case "plain":
 		err = importPlainly(os.Args[1], os.Args[2])
+	case "queries":
+		err = askPlainly(os.Args[1])
+	case "tables":
+		err = askTables(os.Args[1])
+	case "whole":
+		err = reportWhole(os.Args[1])
 	default:
 		os.Exit(apptest.Main(m))
 	}
-	fmt.Fprintln(os.Stderr, err)
 	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	os.Exit(0)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -67,4 +68,13 @@ func residentOf(t *testing.T, pid int) (r resident) {
 		*part = kib * 1024 / 1e6
 	}
 	return r
+}
+
+// peakMemory of a process that has ended, in MB; Linux counts it in KiB.
+func peakMemory(p *os.ProcessState) int64 {
+	u, ok := p.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	return u.Maxrss * 1024 / 1_000_000
 }
