@@ -2,6 +2,8 @@ package mine
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -11,10 +13,11 @@ import (
 
 // Gates of a difference between groups.
 const (
-	groupRows    = 10
-	groupEpsilon = 0.01 // ε² of the whole
-	groupDelta   = 0.15 // Cliff's delta of the group that stands out
-	groupSize    = 0.10 // of the level of all
+	groupRows  = 10
+	groupDelta = 0.15 // Cliff's delta of the group that stands out
+	groupSize  = 0.10 // of the level of all
+	groupsTold = 2    // of a field
+	skewed     = 0.20 // of the median, that the mean lies off it, from which medians are told
 )
 
 // differences is kind K20: one group whose rows have larger or smaller values than
@@ -55,59 +58,101 @@ func (k *checker) sampled(measure, field int) (names []string, values [][]float6
 	return names, values
 }
 
+// difference checks the group that stands out most, then what stands out of the
+// rest. Each group is held against all others, so the chance of its test is that of
+// the best of so many.
 func (k *checker) difference(measure, field int) {
 	names, values := k.sampled(measure, field)
-	if len(values) < 2 {
-		return
+	level, typical := stats.Mean, k.typical(measure, values)
+	if typical {
+		level = stats.Median
 	}
-	t := stats.KruskalWallis(values)
-	best := 0
-	for g := range t.Of {
-		if t.Of[g].P < t.Of[best].P || t.Of[g].P == t.Of[best].P && math.Abs(t.Of[g].Effect) > math.Abs(t.Of[best].Effect) {
+	for n := 0; n < groupsTold && len(values) > 1; n++ {
+		best, one := standsOut(values)
+		c := Candidate{
+			Kind: document.KindGroupDifference, Family: OfGroups, Measure: measure, Field: field, Entity: names[best], Sign: sign(one.Effect),
+			Tested: true, P: min(1, one.P*float64(len(values))), Effect: squash(one.Effect, 0.5),
+			Impact: min(1, 3*math.Abs(one.Effect)*float64(len(values[best]))/float64(len(k.Sample.Measures[measure]))),
+		}
+		c.Fails = overlap(level(values[best]), level(others(values, best)), one.Effect)
+		c.Evidence = k.levels(measure, field, typical)
+		value := c.Entity
+		c.Tell = func(t *insight.Teller) insight.Finding { return tellDifference(t, value) }
+		k.add(c)
+		if c.Fails != "" {
+			return
+		}
+		names, values = slices.Delete(names, best, best+1), slices.Delete(values, best, best+1)
+	}
+}
+
+// standsOut is the group that differs most surely from all others.
+func standsOut(values [][]float64) (best int, one stats.Difference) {
+	of := stats.KruskalWallis(values).Of
+	for g := range of {
+		a, b := of[g], of[best]
+		if a.P < b.P || a.P == b.P && math.Abs(a.Effect) > math.Abs(b.Effect) {
 			best = g
 		}
 	}
-	one := t.Of[best]
-	c := Candidate{
-		Kind: document.KindGroupDifference, Family: OfGroups, Measure: measure, Field: field, Entity: names[best], Sign: sign(one.Effect),
-		Tested: true, P: max(t.P, min(1, one.P*float64(len(values)))), Effect: squash(one.Effect, 0.5),
-		Impact: min(1, 3*math.Abs(one.Effect)*float64(len(values[best]))/float64(len(k.Sample.Measures[measure]))),
-	}
-	level, rest := means(values, best)
-	switch {
-	case t.Epsilon < groupEpsilon || math.Abs(one.Effect) < groupDelta:
-		c.Fails = "the groups overlap nearly wholly"
-	case math.Abs(level-rest) < groupSize*math.Abs(rest):
-		c.Fails = "the groups differ little"
-	case (level > rest) != (one.Effect > 0):
-		c.Fails = "mean and ranks disagree"
-	}
-	c.Evidence = k.averages(measure, field)
-	c.Tell = func(t *insight.Teller) insight.Finding { return tellDifference(t, names[best]) }
-	k.add(c)
+	return best, of[best]
 }
 
-// means are those of one group and of all others.
-func means(values [][]float64, one int) (own, rest float64) {
-	n, sum := 0.0, 0.0
+// overlap is the gate that a difference does not pass; empty: it passes all.
+func overlap(level, rest, effect float64) string {
+	switch {
+	case math.Abs(effect) < groupDelta:
+		return "the groups overlap nearly wholly"
+	case math.Abs(level-rest) < groupSize*math.Abs(rest):
+		return "the groups differ little"
+	case (level > rest) != (effect > 0):
+		return "level and ranks disagree"
+	}
+	return ""
+}
+
+func others(values [][]float64, one int) []float64 {
+	var out []float64
 	for g, v := range values {
 		if g != one {
-			n += float64(len(v))
-			sum += stats.Mean(v) * float64(len(v))
+			out = append(out, v...)
 		}
 	}
-	return stats.Mean(values[one]), sum / n
+	return out
 }
 
-// averages is the evidence of a difference: what a row of each group has on
-// average, also of a measure that is otherwise added up.
-func (d *Data) averages(measure, field int) plan.Resolved {
+// typical reports whether a measure's rows are better told by their median: a few
+// very long ones move the average of a time, and say nothing of the usual one.
+func (k *checker) typical(measure int, values [][]float64) bool {
+	m := k.Measures[measure]
+	if m.Aggregate == plan.ShareWhere || len(values) == 0 {
+		return false
+	}
+	all := others(values, -1)
+	middle := stats.Median(all)
+	return math.Abs(stats.Mean(all)-middle) > skewed*math.Abs(middle)
+}
+
+// levels is the evidence of a difference: what a row of each group has on average
+// or typically, also of a measure that is otherwise added up.
+func (d *Data) levels(measure, field int, typical bool) plan.Resolved {
 	r := d.evidence(measure, plan.Breakdown, d.By[field])
-	if m := &r.Question.Measures[0]; m.Aggregate == plan.Sum {
+	m := &r.Question.Measures[0]
+	switch {
+	case typical && m.Aggregate == plan.Span && m.Of.Aggregate == plan.Average:
+		of := *m.Of
+		of.Aggregate = plan.Median
+		m.Of, m.Label = &of, strings.Replace(m.Label, "average ", "median ", 1)
+	case typical && (m.Aggregate == plan.Sum || m.Aggregate == plan.Average):
+		m.Aggregate, m.Additive, m.Label = plan.Median, false, "median "+columnLabel(d, m.Column)
+	case m.Aggregate == plan.Sum:
 		m.Aggregate, m.Additive, m.Label = plan.Average, false, "average "+columnLabel(d, m.Column)
 	}
 	return r
 }
+
+// averages is the evidence of what a row of each group has on average.
+func (d *Data) averages(measure, field int) plan.Resolved { return d.levels(measure, field, false) }
 
 func columnLabel(d *Data, column string) string {
 	if c := d.Profile.Column(column); c != nil && c.Label != "" {
