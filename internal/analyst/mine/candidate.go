@@ -49,6 +49,11 @@ type Candidate struct {
 	OnlyAsked bool
 	For       document.Kind
 
+	// Attached: it says more of another finding by its measure and field, and stands
+	// behind it; Parent is the entity of that one, empty for any.
+	Attached bool
+	Parent   string
+
 	// Evidence is the question whose exact answer it is told from, and Tell makes the
 	// finding of that answer. A finding without a kind: the answer does not bear it out.
 	Evidence plan.Resolved

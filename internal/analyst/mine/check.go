@@ -13,6 +13,7 @@ func Check(d *Data) []Candidate {
 	k.seasons()
 	k.mixes()
 	k.movers()
+	k.quotients()
 	k.differences()
 	k.imbalances()
 	k.concentrations()

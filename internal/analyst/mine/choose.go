@@ -42,7 +42,7 @@ func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
 	slices.SortStableFunc(left, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(score(&b), score(&a)), cmp.Compare(a.Key(d), b.Key(d)))
 	})
-	return various(left, score, most)
+	return attached(various(left, score, most))
 }
 
 // control sets q within each family.

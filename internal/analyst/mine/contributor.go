@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -12,54 +11,108 @@ import (
 // Gates of a change, and of who made it.
 const (
 	changeSize     = 0.02 // of the whole, that a change must have to matter
+	changeChance   = 0.05 // of the test of the change of the whole, below which somebody made it
 	moverSize      = 0.10 // of a group's own level
 	moverShare     = 0.01 // of the whole, that a group must have
+	moverRows      = 10   // of a group that is new, or that is gone
+	ownShare       = 0.50 // of a group's change, that the change of all others does not explain
 	explains       = 0.30 // of the change of the whole, that a contributor must make
 	mostShare      = 1.5  // of it; more is a change of its own that others made up for
 	historyPeriods = 5    // that a change is held against
 )
 
-// movers are kinds K19 and K8: groups that changed by more than they usually do; one
-// that made a good part of the change of the whole is its contributor.
+// movers are kinds K19 and K8: groups that changed by more than they usually do, and
+// not just as all others did; one that made a good part of the change of the whole is
+// its contributor.
 func (k *checker) movers() {
 	if k.Window == nil || k.Before == nil || k.Buckets == nil {
 		return
 	}
 	for f := range k.Fields {
-		for i, m := range k.Measures {
-			if m.Additive && !plan.Quotient(m) {
-				for _, g := range k.Fields[f].Groups {
-					k.mover(i, f, g)
-				}
+		for i := range k.Measures {
+			if k.addsUp(i) {
+				k.moversOf(i, f)
 			}
 		}
 	}
 }
 
-func (k *checker) mover(measure, field int, g Group) {
-	now, before, all := g.Now[measure], g.Before[measure], k.Total.Now[measure].Sum-k.Total.Before[measure].Sum
-	whole := max(math.Abs(k.Total.Now[measure].Sum), math.Abs(k.Total.Before[measure].Sum))
+func (k *checker) moversOf(measure, field int) {
+	whole := k.whole(measure)
+	for _, g := range k.Fields[field].Groups {
+		k.mover(measure, field, g, whole)
+	}
+}
+
+// whole is the change of a measure over all groups.
+type whole struct {
+	delta, size float64
+	real        bool // beyond what chance and its usual swings make
+}
+
+func (k *checker) whole(measure int) whole {
+	now, before := k.Total.Now[measure], k.Total.Before[measure]
+	w := whole{delta: now.Sum - before.Sum, size: max(math.Abs(now.Sum), math.Abs(before.Sum))}
+	p := max(k.usual(measure, k.Total.Series[measure]), stats.SumChange(now.Sum, now.Squares, before.Sum, before.Squares).P)
+	w.real = round9(p) <= changeChance && math.Abs(w.delta) >= changeSize*w.size
+	return w
+}
+
+func (k *checker) mover(measure, field int, g Group, whole whole) {
+	now, before := g.Now[measure], g.Before[measure]
 	delta := now.Sum - before.Sum
-	if g.Blank || whole == 0 || max(now.Sum, before.Sum) < moverShare*whole {
+	if g.Blank || whole.size == 0 || max(now.Sum, before.Sum) < moverShare*whole.size {
 		return
 	}
-	usual := k.usual(measure, g.Series[measure])
 	c := Candidate{
 		Kind: document.KindMover, Family: OfGroups, Measure: measure, Field: field, Entity: g.Value, Sign: sign(delta), Tested: true,
-		P:      max(usual, stats.SumChange(now.Sum, now.Squares, before.Sum, before.Squares).P),
-		Effect: squash(delta/max(math.Abs(now.Sum), math.Abs(before.Sum)), 0.3), Impact: min(1, 3*math.Abs(delta)/whole),
+		P: stats.SumChange(now.Sum, now.Squares, before.Sum, before.Squares).P, Delta: delta,
+		Effect: squash(delta/max(math.Abs(now.Sum), math.Abs(before.Sum)), 0.3), Impact: min(1, 3*math.Abs(delta)/whole.size),
 	}
-	if math.Abs(delta) < moverSize*math.Abs(before.Sum) {
+	if !k.appeared(measure, g) {
+		c.P = max(c.P, k.usual(measure, g.Series[measure]))
+	}
+	switch {
+	case math.Abs(delta) < moverSize*math.Abs(before.Sum):
 		c.Fails = "the group changed little"
+	case math.Abs(k.own(measure, g)) < ownShare*math.Abs(delta):
+		c.Fails = "it changed as all others did"
+	case before.Over == 0 && now.Over < moverRows:
+		c.Fails = "too few rows"
 	}
-	if part := delta / all; part >= explains && part <= mostShare && math.Abs(all) >= changeSize*whole {
+	if part := delta / whole.delta; whole.real && part >= explains && part <= mostShare {
 		c.Kind = document.KindContributor
-		c.Impact = min(1, part) * min(1, math.Abs(all)/(0.05*whole))
+		c.Impact = min(1, part) * min(1, math.Abs(whole.delta)/(0.05*whole.size))
 	}
 	c.Evidence = k.changed(measure, field)
 	kind := c.Kind
 	c.Tell = func(t *insight.Teller) insight.Finding { return tellMover(t, kind, g.Value) }
 	k.add(c)
+	if kind == document.KindContributor && c.Fails == "" {
+		k.within(c)
+	}
+}
+
+// own is what a group changed beyond what it would have, had it gone with all
+// others.
+func (d *Data) own(measure int, g Group) float64 {
+	now, before := g.Now[measure].Sum, g.Before[measure].Sum
+	others, earlier := d.Total.Now[measure].Sum-now, d.Total.Before[measure].Sum-before
+	if earlier <= 0 || others < 0 {
+		return now - before
+	}
+	return now - before*others/earlier
+}
+
+// appeared reports whether a group has no rows before the window: it has no history
+// that its first rows could be held against.
+func (d *Data) appeared(measure int, g Group) bool {
+	for i, p := range g.Series[measure].Parts {
+		if p.Over != 0 && d.Buckets.Starts[i].Before(d.Window.Start) {
+			return false
+		}
+	}
+	return g.Before[measure].Over == 0
 }
 
 // usual is the probability of a series' newest change among those of its history,
@@ -72,30 +125,4 @@ func (k *checker) usual(measure int, s Series) float64 {
 	}
 	n := len(values)
 	return stats.UsualChange(values[:n-2], values[n-2], values[n-1], 0.95).P
-}
-
-func tellMover(t *insight.Teller, kind document.Kind, value string) insight.Finding {
-	row, m := t.Row(value), t.Answer().Question().Measures[0]
-	if row < 0 || t.Before(0) < 0 {
-		return insight.Finding{}
-	}
-	b, show := t.Builder(), insight.Shown(m)
-	now, before := t.Number(row, t.Column(0), m), t.Number(row, t.Before(0), m)
-	delta := b.Compute(document.OpDifference, show, now, before)
-	size := b.Compute(document.OpMagnitude, show, delta)
-	roles := map[string]string{
-		"leader": t.Name(row), "value": insight.Token(now), "before": insight.Token(before), "delta": insight.Token(size),
-		"window": t.Window(t.Answer().Resolved.Window), "earlier": t.Window(t.Answer().Resolved.Before),
-	}
-	shape := "mover.more"
-	if t.Less(now, before) {
-		shape = "mover.less"
-	}
-	if kind == document.KindContributor {
-		all := b.Compute(document.OpDifference, show, t.Total("measure", 0, m), t.Total("before", 0, m))
-		roles["whole"] = insight.Token(b.Compute(document.OpMagnitude, show, all))
-		roles["share"] = insight.Token(b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, delta, all))
-		shape = map[string]string{"mover.more": "contributor.up", "mover.less": "contributor.down"}[shape]
-	}
-	return t.Finding(kind, shape, m, roles)
 }

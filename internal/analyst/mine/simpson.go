@@ -99,7 +99,7 @@ func (k *checker) reversal(measure, field, by int) {
 		higher, lower = lower, higher
 	}
 	c := Candidate{
-		Kind: document.KindSimpson, Family: Between, Measure: measure, Field: field, Entity: higher, Sign: -1, Tested: true,
+		Kind: document.KindSimpson, Family: Between, Measure: measure, Field: field, Entity: higher, Sign: -1, Tested: true, Attached: true,
 		P: max(overall.P, stats.NormalTail(z)), Effect: squash(z, 5), Impact: 0.8,
 	}
 	switch {
