@@ -38,7 +38,13 @@ func (m *maker) explore(ctx context.Context) error {
 	all := mine.Check(d)
 	chosen := mine.Choose(d, all, m.asked(), mostFindings)
 	m.checks = mine.Counts(all)
+	if err := m.ranges(ctx, d); err != nil {
+		return err
+	}
 	for _, c := range chosen {
+		if m.said(d, c) {
+			continue
+		}
 		if err := m.tell(ctx, d, c); err != nil {
 			return err
 		}

@@ -67,6 +67,12 @@ const (
 	OpSlope     Op = "slope"     // Theil-Sen, per row
 	OpRise      Op = "rise"      // of the fitted line from the first row to the last
 	OpRiseShare Op = "riseShare" // the same over the fitted line's start
+
+	// The bounds that the next change from row to row keeps to 19 times of 20:
+	// Student's prediction interval of the changes so far, relative to the earlier row
+	// (of percentages in points).
+	OpUsualLow  Op = "usualLow"
+	OpUsualHigh Op = "usualHigh"
 )
 
 // The operations over four columns of a result: the numerator and the denominator

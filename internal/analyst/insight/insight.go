@@ -45,6 +45,7 @@ type Finding struct {
 	Roles map[string]string
 	Words map[string]string // pieces that are no facts: a unit of time
 	Point bool              // about a point of a series, not about its whole
+	Range string            // of a change: within or beyond what is usual, the roles low to high
 	Good  string            // good, bad or "": what it means to the reader
 	Score float64           // 0 to 1, among findings that nobody asked for
 }

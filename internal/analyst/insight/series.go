@@ -245,6 +245,7 @@ func (f *finder) latest(s points, m plan.Measure) {
 		}
 		found.Roles["change"] = token(f.b.Compute(document.OpMagnitude, show, signed))
 	}
+	f.usual(&found, s, m, true)
 	f.add(found, m)
 }
 

@@ -8,6 +8,7 @@ func Check(d *Data) []Candidate {
 	k := &checker{Data: d}
 	k.trends()
 	k.shifts()
+	k.changes()
 	k.groupLevels()
 	k.anomalies()
 	k.seasons()

@@ -24,7 +24,11 @@ func say(b *document.Builder, shape string, f insight.Finding) document.Sentence
 	}
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(f.Key))
-	return b.Sentence(fill(b, all[int(h.Sum32()%uint32(len(all)))], f))
+	phrase := all[int(h.Sum32()%uint32(len(all)))]
+	if tail := english()["range."+f.Range]; f.Range != "" && !strings.HasPrefix(shape, "title/") {
+		phrase = strings.TrimSuffix(phrase, ".") + tail[int(h.Sum32()/7%uint32(len(tail)))]
+	}
+	return b.Sentence(fill(b, phrase, f))
 }
 
 // fill puts a finding's pieces into a phrase: {role}, {in:role} for a time with
