@@ -69,6 +69,8 @@ func (f *finder) find() {
 		f.list()
 	case len(q.By) == 1 && q.By[0].Bins > 0 && len(q.Measures) == 1 && counts(q.Measures[0]):
 		f.bins()
+	case correlation(q):
+		f.relation()
 	case len(q.By) == 0:
 		f.values(f.Main)
 	case len(q.By) == 1 && q.By[0].Grain != "" && q.Rank == nil:

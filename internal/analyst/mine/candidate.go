@@ -28,10 +28,11 @@ const (
 type Candidate struct {
 	Kind    document.Kind
 	Family  Family
-	Measure int    // index into Survey.Measures
-	Field   int    // index into Survey.By; -1: none
-	Entity  string // the value of the field that it is about; empty: none
-	Sign    int    // of what it claims: 1 up or more, -1 down or less, 0 neither
+	Measure int      // index into Survey.Measures
+	Field   int      // index into Survey.By; -1: none
+	Entity  string   // the value of the field that it is about; empty: none
+	Columns []string // that it relates to each other; nil: it is about a measure alone
+	Sign    int      // of what it claims: 1 up or more, -1 down or less, 0 neither
 
 	Tested bool
 	P      float64 // of its test
@@ -78,6 +79,7 @@ func (c *Candidate) Key(d *Data) string {
 	for _, by := range c.Evidence.Question.By {
 		parts = append(parts, by.Column, string(by.Grain), string(by.Part))
 	}
+	parts = append(parts, c.Columns...)
 	if d.Where != nil {
 		parts = append(parts, plan.ExplainFilter(*d.Where, *d.Profile))
 	}

@@ -19,6 +19,7 @@ func Check(d *Data) []Candidate {
 	k.imbalances()
 	k.concentrations()
 	k.reversals()
+	k.relations()
 	return k.out
 }
 

@@ -33,7 +33,7 @@ func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
 	control(all)
 	var left []Candidate
 	for _, c := range all {
-		if c.Passed() && (!c.OnlyAsked || asked.asksFor(d, &c)) {
+		if c.Passed() && (!c.OnlyAsked || asked.asksFor(d, &c)) && asked.bears(&c) {
 			left = append(left, c)
 		}
 	}
@@ -80,6 +80,9 @@ func worth(c *Candidate) float64 {
 
 // relevance of a finding to what was asked, 0.3 to 1.
 func (a Asked) relevance(d *Data, c *Candidate) float64 {
+	if c.Columns != nil {
+		return a.between(c)
+	}
 	measure := slices.ContainsFunc(a.Measures, func(m plan.Measure) bool { return m.Label == d.Measures[c.Measure].Label })
 	field := c.Field >= 0 && slices.Contains(a.Columns, d.By[c.Field].Column)
 	kind := slices.Contains(a.Kinds, cmp.Or(c.For, c.Kind)) && (field || c.Field < 0)

@@ -20,6 +20,8 @@ func implied(d *Data, all []Candidate) []Candidate {
 // implies reports whether who has read a knows b.
 func (d *Data) implies(a, b *Candidate) bool {
 	switch {
+	case a.Columns != nil || b.Columns != nil:
+		return false // pairs have been held against each other
 	case a.Measure != b.Measure:
 		return d.echoes(a, b)
 	case a.Kind == document.KindLevelShift && b.Kind == document.KindTrend:

@@ -32,7 +32,7 @@ func Look(questions []plan.Resolved, p *catalog.Profile, c plan.Clock) (s plan.S
 	s.Measures = measures(questions, p)
 	s.By = fields(questions, p, s.Where)
 	setTime(&s, questions, p, c)
-	return s, len(s.Measures) > 0 && (len(s.By) > 0 || s.Buckets != nil)
+	return s, len(s.Measures) > 0 && (len(s.By) > 0 || s.Buckets != nil || len(s.Measures) > 1)
 }
 
 // scope is the filter that all questions have.
@@ -63,7 +63,7 @@ func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 	}
 	overview := false
 	for _, r := range questions {
-		for _, m := range r.Question.Measures {
+		for _, m := range asked(&r.Question, p) {
 			add(m)
 		}
 		overview = overview || r.Question.Origin == plan.Supplied

@@ -31,9 +31,21 @@ func Pearson(x, y []float64) Relation {
 		out.P = 0
 		return out
 	}
-	df := float64(n - 2)
-	out.P = studentTail(out.R*math.Sqrt(df/(1-out.R*out.R)), df)
+	out.P = CorrelationTail(out.R, float64(n))
 	return out
+}
+
+// CorrelationTail is the probability, two-sided, that n pairs of numbers without
+// relation have a correlation of r or more.
+func CorrelationTail(r, n float64) float64 {
+	df := n - 2
+	switch {
+	case !(df >= 1):
+		return 1
+	case r*r >= 1:
+		return 0
+	}
+	return studentTail(r*math.Sqrt(df/(1-r*r)), df)
 }
 
 // Spearman is the correlation of the ranks: whether one rises as the other does,

@@ -1,0 +1,103 @@
+package insight
+
+import (
+	"math"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// What a correlation is called, from these sizes on. A smaller one, and one that
+// chance makes more often than relationChance, is none.
+const (
+	weakRelation     = 0.1
+	moderateRelation = 0.3
+	strongRelation   = 0.6
+	relationChance   = 0.01
+)
+
+// correlation reports whether a question is about one correlation.
+func correlation(q *plan.Question) bool {
+	return len(q.By) == 0 && len(q.Measures) == 1 && q.Measures[0].Aggregate == plan.Correlation
+}
+
+// relation is kind K22, and K30 where there is none: how strongly two numbers move
+// together, and which way.
+func (f *finder) relation() {
+	m := f.Question().Measures[0]
+	column, rows := f.Main.Column("measure", 0), f.Main.Column("rows", 0)
+	r, ok := f.Main.Float(0, column)
+	if !ok {
+		f.missing(m)
+		return
+	}
+	n, _ := f.Main.Float(0, rows)
+	found := Finding{Kind: document.KindRelation, Shape: "relation." + strength(r, n-f.lacking(m)), Roles: map[string]string{
+		"measure": f.label(m), "first": f.field(m.Column), "second": f.field(m.Until), "value": token(f.number(f.Main, 0, column, m)),
+		"rows": token(f.b.Number(f.Main.Place(0, rows), f.noun(), document.StyleCount)),
+	}}
+	if found.Shape == "relation.none" {
+		found.Kind = document.KindNothingNotable
+	}
+	f.add(found, m)
+}
+
+// strength of a correlation over n rows, and its direction.
+func strength(r, n float64) string {
+	size := math.Abs(r)
+	if size < weakRelation || !(stats.CorrelationTail(r, n) <= relationChance) {
+		return "none"
+	}
+	word := "weak"
+	switch {
+	case size >= strongRelation:
+		word = "strong"
+	case size >= moderateRelation:
+		word = "moderate"
+	}
+	if r < 0 {
+		return word + ".down"
+	}
+	return word + ".up"
+}
+
+// lacking is how many rows have no value in one of the fields of a correlation, at
+// most.
+func (f *finder) lacking(m plan.Measure) float64 {
+	n := int64(0)
+	for _, name := range []string{m.Column, m.Until} {
+		if c := f.Profile.Column(name); c != nil {
+			n += c.Nulls
+		}
+	}
+	return float64(n)
+}
+
+// field is the token of a column's name for people.
+func (f *finder) field(column string) string {
+	if c := f.Profile.Column(column); c != nil {
+		return token(f.b.Label(labelOf(c)))
+	}
+	return token(f.b.Label(column))
+}
+
+func (f *finder) noun() string {
+	if f.Profile.RowNoun != "" {
+		return f.Profile.RowNoun
+	}
+	return "rows"
+}
+
+// Relation tells the correlation that a question is about; a finding without a
+// kind: there is none to tell.
+func (t *Teller) Relation() Finding {
+	t.f.found = nil
+	t.f.relation()
+	t.f.scope()
+	if len(t.f.found) == 0 || t.f.found[0].Kind != document.KindRelation {
+		return Finding{}
+	}
+	t.f.found[0].Asked = false
+	return t.f.found[0]
+}

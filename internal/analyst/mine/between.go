@@ -1,0 +1,75 @@
+package mine
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// asked are the measures of a question as a survey looks at them: of a correlation
+// and of a histogram the numbers that it is about.
+func asked(q *plan.Question, p *catalog.Profile) []plan.Measure {
+	var out []plan.Measure
+	number := func(column string) {
+		if c := p.Column(column); c != nil && numeric(c) {
+			out = append(out, insight.MeasureOf(c))
+		}
+	}
+	for _, m := range q.Measures {
+		if m.Aggregate == plan.Correlation {
+			number(m.Column)
+			number(m.Until)
+			continue
+		}
+		out = append(out, m)
+	}
+	for _, d := range q.By {
+		if d.Bins > 0 {
+			number(d.Column)
+		}
+	}
+	return out
+}
+
+// named are the columns that the questions are about.
+func (a Asked) named() []string {
+	out := slices.Clone(a.Columns)
+	for _, m := range a.Measures {
+		out = append(out, m.Column, m.Until)
+	}
+	return out
+}
+
+// between is the relevance of what relates columns to each other.
+func (a Asked) between(c *Candidate) float64 {
+	named, have := a.named(), 0
+	for _, column := range c.Columns {
+		if slices.Contains(named, column) {
+			have++
+		}
+	}
+	switch {
+	case have == len(c.Columns) && slices.Contains(a.Kinds, c.Kind):
+		return 1
+	case have == len(c.Columns):
+		return 0.8
+	case a.All:
+		return 0.7
+	}
+	return 0.3
+}
+
+// bears reports whether what relates columns is about what was asked: who asks for
+// revenue by region does not want to know how channel and product go together. The
+// correlation that a question asks for is its answer, and not told again.
+func (a Asked) bears(c *Candidate) bool {
+	if c.Columns == nil {
+		return true
+	}
+	answered := slices.ContainsFunc(a.Measures, func(m plan.Measure) bool {
+		return m.Aggregate == plan.Correlation && slices.Contains(c.Columns, m.Column) && slices.Contains(c.Columns, m.Until)
+	})
+	return !answered && a.between(c) > 0.3
+}
