@@ -2,6 +2,7 @@ package mine
 
 import (
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -71,7 +72,9 @@ func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 	if overview || len(out) == 0 {
 		add(insight.RowCount(p))
 		for _, c := range insight.MeasureColumns(p) {
-			add(insight.MeasureOf(c))
+			if !slices.ContainsFunc(out, func(m plan.Measure) bool { return m.Column == c.Name && m.Where == nil }) {
+				add(insight.MeasureOf(c))
+			}
 		}
 	}
 	return out

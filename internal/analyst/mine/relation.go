@@ -19,6 +19,7 @@ const (
 	relationMost  = 5_000 // rows of the sample that are ranked
 	relationRho   = 0.3   // of the ranks
 	relationSteps = 0.15  // of the ranks of the steps from row to row in time
+	relationLevel = 0.001 // of the test, beside the rate of false discoveries: few pairs are tested
 	relationSame  = 0.995 // from which on one is made from the other
 	stepVariance  = 1.5   // of a correlation of steps, against that of rows
 )
@@ -28,7 +29,7 @@ func (k *checker) relations() {
 	m := k.ranked()
 	for x := range m.values {
 		for y := x + 1; y < len(m.values); y++ {
-			if m.values[x] != nil && m.values[y] != nil && k.Measures[x].Column != k.Measures[y].Column {
+			if m.values[x] != nil && m.values[y] != nil {
 				k.relation(m, x, y)
 			}
 		}
@@ -47,10 +48,13 @@ type rankings struct {
 func (k *checker) ranked() *rankings {
 	m := &rankings{values: make([][]float64, len(k.Sample.Measures)), timed: k.TimeField != "", rho: map[[2]int]float64{}}
 	order := k.order()
+	seen := map[string]bool{}
 	for i, all := range k.Sample.Measures {
-		if c := k.Profile.Column(k.Measures[i].Column); c == nil || !numeric(c) || k.Measures[i].Where != nil {
+		column := k.Measures[i].Column
+		if c := k.Profile.Column(column); c == nil || !numeric(c) || k.Measures[i].Where != nil || seen[column] {
 			continue
 		}
+		seen[column] = true
 		for _, row := range order {
 			m.values[i] = append(m.values[i], all[row])
 		}
@@ -114,6 +118,8 @@ func (k *checker) relation(m *rankings, x, y int) {
 	switch {
 	case math.Abs(rho) < relationRho:
 		c.Fails = "the two hardly move together"
+	case round9(p) > relationLevel:
+		c.Fails = "chance makes that in so few rows"
 	case sign(steps) != sign(rho) || math.Abs(steps) < relationSteps:
 		c.Fails = "they move together over time only"
 	case math.Abs(rho) > relationSame || k.made(m, x, y):
