@@ -149,7 +149,7 @@ func (b *builder) scanFocus() {
 			}
 			it.use = "focus " + it.arg
 		case "chart":
-			if it.arg != "any" {
+			if axis := it.is("chart", "axis x", "axis y"); it.arg != "any" && (!axis || b.chart == "") {
 				b.chart = it.arg
 			}
 			it.use = "form " + it.arg
