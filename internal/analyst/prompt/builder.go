@@ -107,7 +107,7 @@ func (b *builder) instead() []string {
 		switch it := &b.items[i]; {
 		case it.is(isRows): // "orders": they were asked for
 			return nil
-		case it.is(isUnknown) && b.ts[it.from].kind == word && !b.afterBy(i):
+		case it.free(isUnknown) && b.ts[it.from].kind == word && !b.afterBy(i):
 			out = append(out, b.said(i, i+1))
 		}
 	}

@@ -214,7 +214,7 @@ func (r *reader) names(last, c clause) bool {
 	fields := false
 	for i := c.from; i < c.to; i++ {
 		switch it := &r.items[i]; {
-		case it.is("by"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is("operator"), it.is("grain"):
+		case it.is("by"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is("operator"), it.is("grain") && !r.theYearOf(i):
 			return false
 		case it.is("aggregate") && it.arg != "count", it.is("focus") && it.arg != "list":
 			return false
@@ -223,6 +223,11 @@ func (r *reader) names(last, c clause) bool {
 		}
 	}
 	return fields
+}
+
+// theYearOf reports whether a unit of time asks for a field: "the year it was built".
+func (r *reader) theYearOf(i int) bool {
+	return i+1 < len(r.items) && r.items[i+1].is("connect", "it", "that", "of", "when")
 }
 
 // refers reports whether a part speaks of what was shown: "each bar", "the chart".

@@ -41,6 +41,11 @@ func (b *builder) cutTime(k, f int) bool {
 
 // looseGrain takes a unit of time without a by-word: "monthly revenue", "revenue over time".
 func (b *builder) looseGrain(k int) {
+	if f := b.timeField(b.items[k].arg); f >= 0 && b.theYearOf(k) && !b.items[k+1].is("connect", "of") {
+		it := &b.items[k]
+		it.tag, it.links, it.score = isField, []link{{f, 0.9, 1}}, 0.9
+		return
+	}
 	text := b.ts[b.items[k].from].text
 	which := b.previous(k, "the")
 	if b.binned(k) || which >= 0 && b.items[which].is("connect", "which", "what") {
