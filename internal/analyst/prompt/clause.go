@@ -167,7 +167,7 @@ func (r *reader) join(out []clause, c clause) []clause {
 		last.to = c.to
 		return out
 	}
-	if !r.hasContent(last.from, last.to) && !r.focused(*last) || r.scopes(*last) {
+	if !r.hasContent(last.from, last.to) && !r.focused(*last) || r.scopes(*last) && (len(out) == 1 || !r.restrictive(*last)) {
 		last.to = c.to
 		return out
 	}
