@@ -13,6 +13,7 @@ import (
 type builder struct {
 	*reader
 	from, to int
+	several  bool // one of several parts of a sentence
 	q        plan.Question
 	where    []plan.Predicate
 	focus    []string
@@ -26,10 +27,11 @@ type builder struct {
 	columns  []int // other fields that nothing took
 	versus   bool
 	each     bool
-	paired   bool // the two sides of a relation are named
-	refused  bool // it is about nothing that the table has, or about a period that is none
-	unasked  bool // rows are counted because no number was found
-	guessed  bool // the main number is taken because none was named
+	lacking  string // what groups are to be ranked by and the data does not have
+	paired   bool   // the two sides of a relation are named
+	refused  bool   // it is about nothing that the table has, or about a period that is none
+	unasked  bool   // rows are counted because no number was found
+	guessed  bool   // the main number is taken because none was named
 	given    given
 
 	at         int          // the item of the comparison at hand
@@ -39,7 +41,7 @@ type builder struct {
 }
 
 func newBuilder(r *reader, c clause) *builder {
-	return &builder{reader: r, from: c.from, to: c.to, q: plan.Question{
+	return &builder{reader: r, from: c.from, to: c.to, several: c.listed, q: plan.Question{
 		Text: c.text(r), Origin: plan.Asked, Measures: []plan.Measure{}, By: []plan.Dimension{},
 	}}
 }
@@ -98,6 +100,9 @@ func (b *builder) question() (plan.Question, bool) {
 func (b *builder) instead() []string {
 	if lost := b.lostRate(); b.guessed || b.unasked && lost != nil {
 		return lost
+	}
+	if b.lacking != "" {
+		return []string{b.lacking}
 	}
 	if !b.unasked {
 		return nil

@@ -297,7 +297,7 @@ func (b *builder) vagueCondition(i int) {
 	if !b.has(k, isField) || b.items[k].use != "" || !b.fields[b.field(k, aNumber)].measure() {
 		return
 	}
-	if p := b.previous(i); p < 0 || !b.items[p].is("connect", "with", "have", "has", "of") {
+	if p := b.previous(i); (p < 0 || !b.items[p].is("connect", "with", "have", "has", "of")) && !b.has(k+1, isRows) {
 		return
 	}
 	f := b.field(k, aNumber)

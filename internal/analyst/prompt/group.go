@@ -102,6 +102,11 @@ func (b *builder) ranksBy(k, f int) bool {
 	}
 	by := b.previous(k, "of", "the")
 	p := b.previous(by, "the")
+	if b.has(p, isValue) && b.q.Compare != nil && !b.countWord() {
+		b.loose = append(b.loose, f) // "North vs South by revenue"
+		b.items[k].use = "measure " + b.fields[f].column.Name
+		return true
+	}
 	if p < 0 || b.fields[f].discrete() || !b.items[p].free(isField) || b.rank != nil || b.fields[b.items[p].links[0].field].measure() || b.countWord() || b.wants("relation", "distribution") {
 		return false
 	}

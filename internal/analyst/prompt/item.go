@@ -49,7 +49,7 @@ func (it *item) free(t tag) bool { return it.tag == t && it.use == "" }
 // content reports whether an item says something about the data.
 func (it *item) content() bool {
 	switch it.tag {
-	case isField, isValue, isRows, isPeriod, "aggregate", "superlative", "grain":
+	case isField, isValue, isRows, isPeriod, "aggregate", "superlative", "grain", "figure":
 		return true
 	}
 	return false

@@ -30,6 +30,10 @@ func (b *builder) ranks() {
 		if !it.free("superlative") || b.rank != nil && b.rank.field >= 0 {
 			continue
 		}
+		if b.changedMost(i) {
+			it.use = "focus change"
+			continue
+		}
 		if r, ok := b.superlative(i); ok {
 			it.use = "ranking"
 			if b.rank == nil || r.field >= 0 || r.measure != nil || r.count {

@@ -15,7 +15,7 @@ import (
 func (b *builder) restrict() bool {
 	added := slices.DeleteFunc(slices.Clone(b.where), b.inScope)
 	dropped := b.dropped()
-	if len(b.out.Questions) == 0 || len(added) == 0 || b.q.Having != nil || !dropped && !b.restrictive(clause{b.from, b.to}) || !b.asksNothing() {
+	if len(b.out.Questions) == 0 || len(added) == 0 || b.q.Having != nil || !dropped && !b.restrictive(clause{from: b.from, to: b.to}) || !b.asksNothing() {
 		return false
 	}
 	if dropped {
@@ -52,7 +52,7 @@ func restrictTo(q *plan.Question, added []plan.Predicate) {
 func (b *builder) asksNothing() bool {
 	for i := b.from; i < b.to; i++ {
 		switch it := &b.items[i]; {
-		case it.is("by"), it.is("grain"), it.is("superlative"), it.is("focus"), it.is("aggregate"), it.is("connect", "what", "which", "who"), it.is(isSign, "?"):
+		case it.is("by"), it.is("grain"), it.is("superlative"), it.is("focus"), it.is("aggregate"), it.is("figure"), it.is("connect", "what", "which", "who"), it.is(isSign, "?"):
 			return false
 		case it.is(isField) && b.fields[it.links[0].field].measure() && !strings.HasPrefix(it.use, "condition"):
 			return false

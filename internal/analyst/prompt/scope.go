@@ -1,7 +1,6 @@
 package prompt
 
 import (
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -53,25 +52,4 @@ func (r *reader) namesRows(s stretch) bool {
 		}
 	}
 	return values
-}
-
-// severally makes two questions of a number that is asked for "by region and by
-// channel"; "by region and channel" is one, of both together.
-func (b *builder) severally(q plan.Question) []plan.Question {
-	if q.Intent != plan.Breakdown || len(q.By) != 2 || q.Rank != nil || q.Having != nil || b.chart != "" || !b.twiceBy() {
-		return nil
-	}
-	other := q
-	q.By, other.By = q.By[:1:1], q.By[1:]
-	return []plan.Question{q, other}
-}
-
-// twiceBy reports whether "and by" stands in the clause.
-func (b *builder) twiceBy() bool {
-	for i := b.from + 1; i < b.to; i++ {
-		if b.items[i].is("by") && b.ts[b.items[i].from].text == "by" && b.ts[b.items[i-1].from].text == "and" {
-			return true
-		}
-	}
-	return false
 }
