@@ -8,7 +8,7 @@ import (
 // channel", and of "revenue by region and channel" where that is one of several
 // things that a sentence lists; standing alone it is one, of both together.
 func (b *builder) severally(q plan.Question) []plan.Question {
-	if q.Intent != plan.Breakdown || len(q.By) != 2 || q.Rank != nil || q.Having != nil || b.chart != "" || b.together() || !b.several && !b.twiceBy() {
+	if q.Intent != plan.Breakdown || len(q.By) != 2 || q.Rank != nil || q.Having != nil || b.chart != "" || b.crossing() || !b.several && !b.twiceBy() {
 		return nil
 	}
 	other := q
@@ -16,8 +16,8 @@ func (b *builder) severally(q plan.Question) []plan.Question {
 	return []plan.Question{q, other}
 }
 
-// together reports whether the clause says that its groups are crossed.
-func (b *builder) together() bool {
+// crossing reports whether the clause says that its groups are crossed.
+func (b *builder) crossing() bool {
 	for i := b.from; i < b.to; i++ {
 		if n, _ := b.opens("together", b.items[i].from); n > 0 {
 			b.items[i].use = "groups"
