@@ -279,7 +279,7 @@ func (b *builder) group(d plan.Dimension) {
 
 // anything reports whether the clause named something that can be computed.
 func (b *builder) anything() bool {
-	if b.listing && b.q.Period != nil || b.q.Period != nil && b.wants("anomaly", "change", "why", "trend") {
+	if b.listing && (b.q.Period != nil || b.wants("trend", "trend yearly", "trend monthly") || b.chart == "line") || b.q.Period != nil && b.wants("anomaly", "change", "why", "trend") {
 		return true
 	}
 	if b.wants("anomaly", "change") && !b.pronoun() && len(b.out.Questions) == 0 {

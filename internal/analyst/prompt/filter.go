@@ -16,9 +16,11 @@ func (b *builder) values() {
 		}
 	}
 	b.heading()
+	b.bothWays()
 	b.booleans()
 	b.empties()
 	b.present()
+	b.wholeLists()
 	b.alternatives()
 	b.contrast()
 }
