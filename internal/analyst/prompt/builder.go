@@ -282,6 +282,9 @@ func (b *builder) anything() bool {
 	if b.listing && (b.q.Period != nil || b.wants("trend", "trend yearly", "trend monthly") || b.chart == "line") || b.q.Period != nil && b.wants("anomaly", "change", "why", "trend") {
 		return true
 	}
+	if b.wants("trend") && slices.ContainsFunc(b.items[b.from:b.to], func(it item) bool { return it.is(isRows) }) {
+		b.counted = true // "orders over time": how many
+	}
 	if b.wants("anomaly", "change") && !b.pronoun() && len(b.out.Questions) == 0 {
 		return true
 	}
