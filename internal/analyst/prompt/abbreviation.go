@@ -273,3 +273,19 @@ func (ix *index) withoutUnit(words []string) []string {
 func (x *lexicon) standsFor(short, long string) bool {
 	return slices.Equal(x.expand[short], []string{long}) || x.shortens(short, long) > 0
 }
+
+// expanded matches a short form of several words ("os", "ltv") with the fields whose
+// name is, or ends with, the words written out.
+func (m *matcher) expanded(i int) {
+	long := stems(m.lexicon.expand[m.ts[i].text])
+	if len(long) < 2 {
+		return
+	}
+	for f, fld := range m.fields {
+		for _, n := range fld.names {
+			if k := len(n.stems) - len(long); k >= 0 && slices.Equal(n.stems[k:], long) {
+				m.spans[[2]int{i, i + 1}] = append(m.spans[[2]int{i, i + 1}], link{f, scoreAbbreviation, 1})
+			}
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 type builder struct {
 	*reader
 	from, to int
+	several  bool // one of several parts of a sentence
 	q        plan.Question
 	where    []plan.Predicate
 	focus    []string
@@ -26,10 +27,11 @@ type builder struct {
 	columns  []int // other fields that nothing took
 	versus   bool
 	each     bool
-	paired   bool // the two sides of a relation are named
-	refused  bool // it is about nothing that the table has, or about a period that is none
-	unasked  bool // rows are counted because no number was found
-	guessed  bool // the main number is taken because none was named
+	lacking  string // what groups are to be ranked by and the data does not have
+	paired   bool   // the two sides of a relation are named
+	refused  bool   // it is about nothing that the table has, or about a period that is none
+	unasked  bool   // rows are counted because no number was found
+	guessed  bool   // the main number is taken because none was named
 	given    given
 
 	at         int          // the item of the comparison at hand
@@ -39,7 +41,7 @@ type builder struct {
 }
 
 func newBuilder(r *reader, c clause) *builder {
-	return &builder{reader: r, from: c.from, to: c.to, q: plan.Question{
+	return &builder{reader: r, from: c.from, to: c.to, several: c.listed, q: plan.Question{
 		Text: c.text(r), Origin: plan.Asked, Measures: []plan.Measure{}, By: []plan.Dimension{},
 	}}
 }
@@ -99,6 +101,9 @@ func (b *builder) instead() []string {
 	if lost := b.lostRate(); b.guessed || b.unasked && lost != nil {
 		return lost
 	}
+	if b.lacking != "" {
+		return []string{b.lacking}
+	}
 	if !b.unasked {
 		return nil
 	}
@@ -107,7 +112,7 @@ func (b *builder) instead() []string {
 		switch it := &b.items[i]; {
 		case it.is(isRows): // "orders": they were asked for
 			return nil
-		case it.is(isUnknown) && b.ts[it.from].kind == word && !b.afterBy(i):
+		case it.free(isUnknown) && b.ts[it.from].kind == word && !b.afterBy(i):
 			out = append(out, b.said(i, i+1))
 		}
 	}
@@ -149,7 +154,7 @@ func (b *builder) scanFocus() {
 			}
 			it.use = "focus " + it.arg
 		case "chart":
-			if it.arg != "any" {
+			if axis := it.is("chart", "axis x", "axis y"); it.arg != "any" && (!axis || b.chart == "") {
 				b.chart = it.arg
 			}
 			it.use = "form " + it.arg
@@ -274,8 +279,11 @@ func (b *builder) group(d plan.Dimension) {
 
 // anything reports whether the clause named something that can be computed.
 func (b *builder) anything() bool {
-	if b.listing && b.q.Period != nil || b.q.Period != nil && b.wants("anomaly", "change", "why", "trend") {
+	if b.listing && (b.q.Period != nil || b.wants("trend", "trend yearly", "trend monthly") || b.chart == "line") || b.q.Period != nil && b.wants("anomaly", "change", "why", "trend") {
 		return true
+	}
+	if b.wants("trend") && slices.ContainsFunc(b.items[b.from:b.to], func(it item) bool { return it.is(isRows) }) {
+		b.counted = true // "orders over time": how many
 	}
 	if b.wants("anomaly", "change") && !b.pronoun() && len(b.out.Questions) == 0 {
 		return true

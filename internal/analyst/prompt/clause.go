@@ -3,7 +3,10 @@ package prompt
 import "strings"
 
 // clause is a part of a prompt that is read as one question: a range of items.
-type clause struct{ from, to int }
+type clause struct {
+	from, to int
+	listed   bool // one of several that a sentence lists
+}
 
 func (c clause) text(r *reader) string { return r.said(c.from, c.to) }
 
@@ -15,14 +18,20 @@ func (r *reader) clauses() []clause {
 	from := 0
 	for i := range r.items {
 		if i > from && r.cut(from, i) {
-			out = r.join(out, clause{from, i})
+			out = r.join(out, r.part(from, i))
 			from = i
 		}
 	}
 	if from < len(r.items) {
-		out = r.join(out, clause{from, len(r.items)})
+		out = r.join(out, r.part(from, len(r.items)))
 	}
 	return out
+}
+
+// part is a stretch with whether it is one of a list.
+func (r *reader) part(from, to int) clause {
+	and := func(i int) bool { return i >= 0 && r.items[i].is("connect", "and") }
+	return clause{from, to, and(from-1) || and(to-1)}
 }
 
 // cut reports whether a new part begins at item i.
@@ -62,7 +71,7 @@ func (r *reader) whole(from, to int) bool {
 			grouped = true
 		case it.is("superlative") && i+1 < to && r.named(i+1, min(i+4, to)):
 			return true
-		case it.is("focus", "change", "why", "anomaly"):
+		case it.is("focus", "change", "why", "anomaly"), it.is("focus", "trend") && i > from && r.items[i-1].is("grain"):
 			return true
 		case it.is(isRows), r.computes(i, i+1):
 			number = true
@@ -109,7 +118,7 @@ func (r *reader) listed(i int) int {
 func (r *reader) computes(from, to int) bool {
 	for i := from; i < to; i++ {
 		it := &r.items[i]
-		if it.is("aggregate") || it.is("superlative") || it.is(isField) && r.fields[it.links[0].field].measure() {
+		if it.is("aggregate") || it.is("superlative") || it.is("figure") || it.is(isField) && r.fields[it.links[0].field].measure() {
 			return true
 		}
 	}
@@ -119,7 +128,7 @@ func (r *reader) computes(from, to int) bool {
 // named reports whether a stretch names a field, a value or rows: "on average," does not.
 func (r *reader) named(from, to int) bool {
 	for i := from; i < to; i++ {
-		if r.items[i].is(isField) || r.items[i].is(isRows) || r.items[i].is(isValue) {
+		if r.items[i].is(isField) || r.items[i].is(isRows) || r.items[i].is(isValue) || r.items[i].is("figure") {
 			return true
 		}
 	}
@@ -167,7 +176,7 @@ func (r *reader) join(out []clause, c clause) []clause {
 		last.to = c.to
 		return out
 	}
-	if !r.hasContent(last.from, last.to) && !r.focused(*last) || r.scopes(*last) {
+	if !r.hasContent(last.from, last.to) && !r.focused(*last) || r.scopes(*last) && (len(out) == 1 || !r.restrictive(*last)) {
 		last.to = c.to
 		return out
 	}
@@ -214,7 +223,7 @@ func (r *reader) names(last, c clause) bool {
 	fields := false
 	for i := c.from; i < c.to; i++ {
 		switch it := &r.items[i]; {
-		case it.is("by"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is("operator"), it.is("grain"):
+		case it.is("by"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is("operator"), it.is("grain") && !r.theYearOf(i):
 			return false
 		case it.is("aggregate") && it.arg != "count", it.is("focus") && it.arg != "list":
 			return false
@@ -223,6 +232,11 @@ func (r *reader) names(last, c clause) bool {
 		}
 	}
 	return fields
+}
+
+// theYearOf reports whether a unit of time asks for a field: "the year it was built".
+func (r *reader) theYearOf(i int) bool {
+	return i+1 < len(r.items) && r.items[i+1].is("connect", "it", "that", "of", "when")
 }
 
 // refers reports whether a part speaks of what was shown: "each bar", "the chart".
@@ -273,7 +287,7 @@ func (r *reader) standsAlone(c clause) bool {
 		switch it := &r.items[i]; it.tag {
 		case "order", "chart":
 			presentation = true
-		case isField, isValue, isRows:
+		case isField, isValue, isRows, "figure":
 			if !presentation {
 				return true
 			}

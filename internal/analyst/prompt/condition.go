@@ -84,15 +84,14 @@ func (b *builder) condition(i, last int, op plan.Operator, values []string, hint
 			}
 			return b.onGroups(b.countRows(), op, values)
 		}
-		if (b.has(k, isRows) || b.has(k, isUnknown) && b.plural(b.items[k].to-1)) && b.aboutGroups(i) {
+		if b.countedThing(k, values) && b.aboutGroups(i) {
 			b.items[k].use = "condition on groups"
 			return b.onGroups(b.countRows(), op, values)
 		}
 		if b.has(k, isField) && b.items[k].use == "" {
 			f := b.field(k, aNumber)
 			if b.fits(f, aNumber) {
-				b.items[k].use = "condition " + b.fields[f].column.Name
-				return b.onField(f, op, values)
+				return b.onNumberAfter(k, op, values)
 			}
 			m := b.countOf(k)
 			return b.onGroups(m, op, values)
@@ -203,6 +202,7 @@ func (b *builder) onGroups(m plan.Measure, op plan.Operator, values []string) bo
 	if err != nil || len(values) > 1 {
 		return false
 	}
+	b.groupsThat()
 	b.q.Having = &plan.Condition{Measure: m, Op: op, Value: v}
 	return true
 }
@@ -297,7 +297,7 @@ func (b *builder) vagueCondition(i int) {
 	if !b.has(k, isField) || b.items[k].use != "" || !b.fields[b.field(k, aNumber)].measure() {
 		return
 	}
-	if p := b.previous(i); p < 0 || !b.items[p].is("connect", "with", "have", "has", "of") {
+	if p := b.previous(i); (p < 0 || !b.items[p].is("connect", "with", "have", "has", "of")) && !b.has(k+1, isRows) {
 		return
 	}
 	f := b.field(k, aNumber)

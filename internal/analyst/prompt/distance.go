@@ -151,7 +151,7 @@ func (b *builder) hintedBy(i int) int {
 		return -1
 	}
 	_, hint, _ := strings.Cut(b.items[i].arg, " ")
-	if hint == "" || hint == "count" {
+	if hint == "" || strings.HasSuffix(hint, "count") {
 		return -1
 	}
 	f, _ := b.hinted(hint)

@@ -16,8 +16,11 @@ func (b *builder) values() {
 		}
 	}
 	b.heading()
+	b.bothWays()
 	b.booleans()
 	b.empties()
+	b.present()
+	b.wholeLists()
 	b.alternatives()
 	b.contrast()
 }
@@ -74,7 +77,7 @@ func (b *builder) besideValue(i, field int) {
 		before = b.previous(before, "is", "of", "in", "the", "as", "to")
 	}
 	for _, k := range []int{before, b.next(i+1, "as", "it")} {
-		if k >= 0 && b.items[k].free(isField) && !b.grouped(k) && (b.items[k].links[0].field == field || k == i+1 && b.partly(k, field)) {
+		if k >= 0 && b.items[k].free(isField) && !b.grouped(k) && (b.items[k].links[0].field == field || k == i+1 && b.partly(k, field) || k == before && b.placed(k, i)) {
 			b.items[k].use = "condition " + b.fields[field].column.Name
 		}
 	}

@@ -30,7 +30,7 @@ func (b *builder) compareWords() {
 		return
 	}
 	b.comparePhrase()
-	if b.wants("change") && b.q.Intent == plan.Change && b.q.Period == nil && b.hint.Schedule == "" {
+	if b.wants("change") && b.q.Intent == plan.Change && b.q.Period == nil && b.lastPeriod == nil && b.hint.Schedule == "" {
 		b.q.Period = &plan.Period{Kind: plan.LastComplete, N: 1}
 	}
 }

@@ -129,7 +129,7 @@ func (b *builder) spelledOut() bool {
 			return !b.wants("anomaly", "distribution", "trend", "why") && b.items[i].use != "filler"
 		}
 	}
-	return b.q.Intent == plan.List || b.q.Intent == plan.Quality
+	return b.q.Intent == plan.List || b.q.Intent == plan.Quality || b.q.Having != nil || b.scattered()
 }
 
 // steps collects the questions of a goal.

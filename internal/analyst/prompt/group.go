@@ -2,7 +2,6 @@ package prompt
 
 import (
 	"cmp"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -62,6 +61,9 @@ func (b *builder) groupItem(k int, later bool) bool {
 			return b.groupItem(k+1, later)
 		}
 		it.use = "group " + b.fields[f].column.Name
+		if b.fields[f].time() && b.grainOf(k+1, f) {
+			return true
+		}
 		if unit := b.unitIn(k); unit != "" && b.fields[f].time() && !b.fields[f].numeric() {
 			d := b.dimension(f)
 			d.Grain = unit
@@ -100,6 +102,11 @@ func (b *builder) ranksBy(k, f int) bool {
 	}
 	by := b.previous(k, "of", "the")
 	p := b.previous(by, "the")
+	if b.has(p, isValue) && b.q.Compare != nil && !b.countWord() {
+		b.loose = append(b.loose, f) // "North vs South by revenue"
+		b.items[k].use = "measure " + b.fields[f].column.Name
+		return true
+	}
 	if p < 0 || b.fields[f].discrete() || !b.items[p].free(isField) || b.rank != nil || b.fields[b.items[p].links[0].field].measure() || b.countWord() || b.wants("relation", "distribution") {
 		return false
 	}
@@ -166,32 +173,6 @@ func (b *builder) fewValues(f int) bool {
 	return c.Distinct > 0 && c.Distinct <= 30 || b.fields[f].yearly()
 }
 
-// grain groups by a unit of time.
-func (b *builder) grain(k int) bool {
-	it := &b.items[k]
-	f := b.timeField(it.arg)
-	if f < 0 {
-		return false
-	}
-	d := b.dimension(f)
-	switch it.arg {
-	case "auto", "date":
-		d.Auto = !b.fields[f].numeric()
-		if it.arg == "date" && b.fewDates(f) {
-			d.Auto, d.Grain, b.impliedDay = false, plan.Day, true
-		}
-	case string(plan.Weekday), string(plan.HourOfDay), string(plan.MonthOfYear):
-		d.Part = plan.Part(it.arg)
-	default:
-		if !b.fields[f].numeric() {
-			d.Grain = plan.Grain(it.arg)
-		}
-	}
-	it.use = "group " + d.Column + " by " + it.arg
-	b.group(d)
-	return true
-}
-
 // timeField is the time column that a unit is about: one with the unit in its
 // name ("year" in "release year"), one that the clause names, else the primary.
 func (b *builder) timeField(unit string) int {
@@ -234,33 +215,4 @@ func named(f *field, unit string) bool {
 		}
 	}
 	return false
-}
-
-// looseGrain takes a unit of time without a by-word: "monthly revenue", "revenue over time".
-func (b *builder) looseGrain(k int) {
-	text := b.ts[b.items[k].from].text
-	which := b.previous(k, "the")
-	if b.binned(k) || which >= 0 && b.items[which].is("connect", "which", "what") {
-		b.grain(k)
-		return
-	}
-	adverb := strings.HasSuffix(text, "ly") || text == "annual" || b.items[k].is("grain", "weekday", "hourOfDay", "monthOfYear")
-	if adverb || b.columnWanted(k) {
-		b.grain(k)
-	}
-}
-
-// binned reports whether a unit is what a time is to be cut into: "into the year interval", "bin by month".
-func (b *builder) binned(k int) bool {
-	n := b.next(k + 1)
-	return n >= 0 && b.items[n].is("part") || b.ts[max(b.items[k].from-1, 0)].text == "into"
-}
-
-// columnWanted reports whether a unit stands where a field is asked for: "gross, year and genre as a line chart".
-func (b *builder) columnWanted(k int) bool {
-	if b.has(k+1, isNumber) || b.items[k].is("grain", "day", "hour", "week") {
-		return false
-	}
-	f := b.timeField(b.items[k].arg)
-	return f >= 0 && (b.chart == "line" || named(b.fields[f], b.items[k].arg))
 }

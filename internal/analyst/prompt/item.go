@@ -49,7 +49,7 @@ func (it *item) free(t tag) bool { return it.tag == t && it.use == "" }
 // content reports whether an item says something about the data.
 func (it *item) content() bool {
 	switch it.tag {
-	case isField, isValue, isRows, isPeriod, "aggregate", "superlative", "grain":
+	case isField, isValue, isRows, isPeriod, "aggregate", "superlative", "grain", "figure":
 		return true
 	}
 	return false
@@ -195,6 +195,9 @@ func (c *candidates) phrases(i int) {
 			if (e.meaning == "share" || e.meaning == "ratio") && len(c.link[[2]int{i, i + 1}]) > 0 && c.link[[2]int{i, i + 1}][0].score >= 0.97 {
 				it.score = 0.4 // there is a field of this name
 			}
+			if before := c.link[[2]int{i - 1, i + 1}]; e.meaning == "share" && len(before) > 0 && before[0].score >= 0.95 {
+				it.score = 0.4 // the daily rate of a boat
+			}
 		}
 		c.add(it)
 	})
@@ -262,7 +265,7 @@ func (c *candidates) periods(i int) {
 		}
 		return
 	}
-	if c.isFieldName(i, f) {
+	if c.isFieldName(i, f) || c.bound(i, f.to) {
 		score = 0.05
 	}
 	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other, pair: f.pair})

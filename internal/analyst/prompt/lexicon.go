@@ -45,6 +45,7 @@ type lexicon struct {
 	openings map[string]opening  // how sentences begin, by file
 
 	degrees    map[string]string   // larger → gt
+	adjectives map[string]string   // long → length
 	opposites  []string            // un-, in-
 	directions map[string][]string // to → stems of destination, arrival …
 	claims     map[string]string   // stems of what takes something for granted → what
@@ -61,8 +62,8 @@ func load(folder string) *lexicon {
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{},
 		openings:   map[string]opening{},
 		directions: map[string][]string{}, claims: map[string]string{},
-		degrees: map[string]string{},
-		whole:   map[string]bool{}, suffix: map[string]bool{},
+		degrees: map[string]string{}, adjectives: map[string]string{},
+		whole: map[string]bool{}, suffix: map[string]bool{},
 	}
 	list, err := files.ReadDir(folder)
 	if err != nil {
@@ -103,7 +104,7 @@ func (x *lexicon) line(file, line string) {
 		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
-	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope":
+	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope", "dropped", "together":
 		x.begins(file, line)
 	case "demonym":
 		short, long, _ := strings.Cut(line, "=")
@@ -122,6 +123,9 @@ func (x *lexicon) line(file, line string) {
 	case "degree":
 		text, meaning, _ := strings.Cut(line, "=")
 		x.degrees[strings.TrimSpace(text)] = strings.TrimSpace(meaning)
+	case "adjective":
+		text, nouns, _ := strings.Cut(line, "=")
+		x.adjectives[strings.TrimSpace(text)] = strings.TrimSpace(nouns)
 	case "opposite":
 		x.opposites = append(x.opposites, line)
 	case "direction":

@@ -17,7 +17,7 @@ func TestEveryLineOfTheLexiconHasAMeaningThatIsKnown(t *testing.T) {
 	known := map[string][]string{
 		"aggregate": {"sum", "average", "median", "minimum", "maximum", "count", "distinct", "countDistinct", "stddev", "variance", "extent", "iqr", "variation", "weighted", "percentile", "share", "ratio", "mode"},
 		"operator":  {"gt", "ge", "lt", "le", "eq", "ne", "between"},
-		"order":     {"sort", "ascending", "descending", "alphabet", "backwards"},
+		"order":     {"sort", "ascending", "descending", "alphabet", "backwards", "best", "worst"},
 		"focus":     {"trend", "change", "why", "anomaly", "distribution", "spread", "vary", "relation", "share", "quality", "overview", "list", "pace", "forecast"},
 		"explain":   {"words", "range", "name"}, "compare": {"yearAgo", "previous"}, "superlative": {"high", "low", "best", "worst", "first", "last"}, "vague": {"high", "low", "recent", "above", "below"},
 		"grain": {"year", "quarter", "month", "week", "day", "date", "hour", "auto", "weekday", "hourOfDay", "monthOfYear"},

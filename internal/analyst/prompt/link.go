@@ -59,6 +59,7 @@ func (ix *index) link(ts []token) map[[2]int][]link {
 		m.synonymPhrase(i)
 		m.abbreviated(i)
 		m.blended(i)
+		m.expanded(i)
 	}
 	for span, links := range m.spans {
 		m.spans[span] = best(links)

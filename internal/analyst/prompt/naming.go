@@ -20,6 +20,10 @@ func (b *builder) appositions() {
 				it.use = "names " + b.fields[b.items[k].links[0].field].column.Name
 				continue
 			}
+			if it.is("grain") && b.fields[b.items[k].links[0].field].time() { // "each month (order date)"
+				b.items[k].use = "names the time"
+				break
+			}
 			if it.is("connect", "of", "and") && !cited || it.is("aggregate") || it.is("focus") || it.is(isSign) || it.is("by") || it.is("superlative") || it.is("operator") {
 				break
 			}

@@ -323,7 +323,7 @@ func (b *builder) topOf(at int) (limit string, f, end int) {
 	f, end = -1, at+1
 	if n := b.next(at+1, "of", "the"); b.has(n, isField) && b.fits(b.field(n, aNumber), aNumber) {
 		f, end = b.field(n, aNumber), n+1
-	} else if hint != "" && hint != "count" {
+	} else if hint != "" && !strings.HasSuffix(hint, "count") {
 		var opposite bool
 		f, opposite = b.hinted(hint)
 		low = low != opposite

@@ -9,6 +9,7 @@ type sorting struct {
 	axis      string // x or y of a chart
 	field     int    // -1: none named
 	measure   bool   // by the number that is shown
+	quality   string // best or worst: which end comes first follows what is good
 }
 
 // axes consumes the names of axes; what stands on them is found by its words.
@@ -127,6 +128,8 @@ func (b *builder) sortItem(i int) bool {
 
 func (s *sorting) direction(word string) {
 	switch word {
+	case "best", "worst":
+		s.quality, s.said = word, true
 	case "ascending":
 		s.ascending, s.said = true, true
 	case "descending", "backwards":
@@ -145,7 +148,11 @@ func (s *sorting) direction(word string) {
 // applyOrder turns the sorting into the question's rank where nothing else ranks.
 func (b *builder) applyOrder() {
 	s := b.sorted
-	if s == nil || b.q.Rank != nil || len(b.q.By) == 0 {
+	if s == nil || len(b.q.By) == 0 {
+		return
+	}
+	b.byQuality(s)
+	if b.q.Rank != nil {
 		return
 	}
 	k := plan.Rank{Ascending: s.ascending}
@@ -180,4 +187,19 @@ func (b *builder) isGroup(f int) bool {
 		}
 	}
 	return false
+}
+
+// byQuality turns "worst first" into a direction: the lowest revenue, the highest cost.
+func (b *builder) byQuality(s *sorting) {
+	if s.quality == "" || len(b.q.Measures) == 0 {
+		return
+	}
+	at := 0
+	if b.q.Rank != nil && b.q.Rank.Column == "" {
+		at = b.q.Rank.Measure
+	}
+	s.ascending = (b.q.Measures[at].Good == "down") == (s.quality == "best")
+	if b.q.Rank != nil && b.q.Rank.Column == "" {
+		b.q.Rank.Ascending = s.ascending
+	}
 }

@@ -99,7 +99,7 @@ func (r *reader) noDuration(i int) {
 // overview is the programme for a prompt that names no field: how much, over
 // time, and by what tells most.
 func (r *reader) overview() {
-	b := newBuilder(r, clause{0, len(r.items)})
+	b := newBuilder(r, clause{from: 0, to: len(r.items)})
 	measures := r.overviewMeasures(b)
 	r.supply(plan.Question{Intent: plan.Overview, Measures: measures})
 	if r.profile.Time != "" {

@@ -138,12 +138,22 @@ func (b *builder) rankGroups(r *ranking) bool {
 
 // withinEach ranks in each of the other groups: the top 3 products of each region.
 func (b *builder) withinEach(r *ranking) {
-	if r.subject < 0 || r.n == 0 || len(b.q.By) < 2 || b.timed() {
+	if r.subject < 0 || r.n == 0 && (r.plural || !b.ofEach()) || len(b.q.By) < 2 || b.timed() {
 		return
 	}
 	first := b.q.By[0]
 	b.q.By = append(append([]plan.Dimension{}, b.q.By[1:]...), first)
 	b.q.Rank.Within = len(b.q.By) - 1
+}
+
+// ofEach: "the top channel per region" is one of each.
+func (b *builder) ofEach() bool {
+	for i := b.rank.at; i < b.to; i++ {
+		if it := &b.items[i]; it.is("by") && it.use != "" && b.ts[it.to-1].text != "by" {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *builder) moveFirst(column string) {
@@ -185,7 +195,23 @@ func (b *builder) defaultMeasure() plan.Measure {
 	if f >= 0 && b.rank != nil && b.fields[f].column.Kind == "flow" {
 		m = b.measureOf(f, "")
 	}
-	b.note(plan.Assumption, b.said(b.rank.at, b.rank.at+1), m.Label)
+	if b.lacking = b.unknownOrder(); b.lacking == "" {
+		b.note(plan.Assumption, b.said(b.rank.at, b.rank.at+1), m.Label)
+	}
 	m.Origin = plan.Implied
 	return m
+}
+
+// unknownOrder are the words of what groups are to be ranked by and the data does
+// not have: "the top 5 products by profit".
+func (b *builder) unknownOrder() string {
+	for i := b.rank.at; i < b.to; i++ {
+		if !b.items[i].is("by") || b.ts[b.items[i].to-1].text != "by" {
+			continue
+		}
+		if k := b.next(i+1, "the"); k >= 0 && b.items[k].is(isUnknown) && b.items[k].use == "" && b.ts[b.items[k].from].kind == word {
+			return b.said(k, k+1)
+		}
+	}
+	return ""
 }

@@ -30,6 +30,10 @@ func (b *builder) ranks() {
 		if !it.free("superlative") || b.rank != nil && b.rank.field >= 0 {
 			continue
 		}
+		if b.changedMost(i) {
+			it.use = "focus change"
+			continue
+		}
 		if r, ok := b.superlative(i); ok {
 			it.use = "ranking"
 			if b.rank == nil || r.field >= 0 || r.measure != nil || r.count {
@@ -54,10 +58,14 @@ func (b *builder) superlative(i int) (*ranking, bool) {
 	kind, hint, _ := strings.Cut(b.items[i].arg, " ")
 	r := &ranking{field: -1, subject: -1, at: i, ascending: kind == "low" || kind == "worst" || kind == "last", quality: kind == "best" || kind == "worst"}
 	b.rankNumber(i, r)
-	if (kind == "first" || kind == "last") && r.n == 0 {
+	verb := b.rankedVerb(i, r)
+	if (kind == "first" || kind == "last") && r.n == 0 && !verb {
 		return nil, false
 	}
-	b.rankTarget(i, r)
+	if !verb {
+		b.rankTarget(i, r)
+	}
+	b.predicate(i, r)
 	r.rows = r.rows || r.field >= 0 && b.ofRows(i)
 	if f := b.byName(b.profile.Time); f >= 0 && r.rows && r.field < 0 && (kind == "first" || kind == "last") {
 		r.field, r.ascending = f, kind == "first" // "the last 10 orders"
@@ -65,11 +73,11 @@ func (b *builder) superlative(i int) (*ranking, bool) {
 	if hint == "" || r.field >= 0 || r.measure != nil {
 		return r, true
 	}
-	if hint == "count" {
+	nouns, counts := strings.CutSuffix(hint, "count")
+	if counts && !b.rankHint(strings.TrimSuffix(nouns, "| "), r) {
 		r.count = true
-		return r, true
 	}
-	return r, b.rankHint(hint, r)
+	return r, counts || b.rankHint(hint, r)
 }
 
 // rankHint gives a ranking the number that its adjective is about: the slowest
@@ -123,7 +131,7 @@ func (b *builder) rankTarget(i int, r *ranking) {
 // rankThings takes a noun of the writer's own for the rows: the shortest
 // flights, in a table of voyages.
 func (b *builder) rankThings(k int, r *ranking) {
-	if kind, hint, _ := strings.Cut(b.items[r.at].arg, " "); kind == "" || hint == "count" {
+	if kind, hint, _ := strings.Cut(b.items[r.at].arg, " "); kind == "" || strings.HasSuffix(hint, "count") {
 		return
 	}
 	b.items[k].use = "rows"
@@ -137,7 +145,7 @@ func (b *builder) rankTwice(k int, r *ranking) {
 	kind, hint, _ := strings.Cut(b.items[k].arg, " ")
 	r.ascending = r.ascending || kind == "low"
 	b.items[k].use = "ranking"
-	if hint != "" && hint != "count" && r.field < 0 {
+	if hint != "" && !strings.HasSuffix(hint, "count") && r.field < 0 {
 		b.rankHint(hint, r)
 	}
 }
@@ -203,6 +211,10 @@ func (b *builder) mostly(i int) bool {
 func (b *builder) rankField(k int, r *ranking) {
 	it := &b.items[k]
 	f := b.field(k, aNumber)
+	if b.ownedKey(f, r) {
+		r.rows = true
+		return
+	}
 	if b.fields[f].numeric() && (b.fields[f].measure() || r.field < 0 && !b.has(b.next(k+1), "by") && !b.plural(it.to-1)) {
 		if r.field < 0 {
 			r.field = f

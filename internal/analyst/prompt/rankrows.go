@@ -18,6 +18,9 @@ func (b *builder) impliedSize(r *ranking) {
 	if !r.quality {
 		f = b.nounField("size")
 	}
+	if word := b.word(r.at); f < 0 && (word == "highest" || word == "lowest") {
+		f, _ = b.hinted(b.lexicon.adjectives["high"])
+	}
 	if f < 0 {
 		f = b.mainMeasure()
 	}

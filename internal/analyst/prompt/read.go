@@ -24,7 +24,7 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	ix := newIndex(p, englishWords())
 	ix.look = look
 	ts := tokens(layout(text))
-	r := reader{index: ix, ts: ts, text: text, hint: hint}
+	r := reader{index: ix, ts: ts, text: text, hint: hint, called: map[string]string{}}
 	r.items, r.links = ix.recognise(ts)
 	r.out = plan.Plan{
 		Version: plan.Version, Reader: "words", Prompt: text, Said: p.Said(), Questions: []plan.Question{},
@@ -33,6 +33,7 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	if r.setAside() {
 		r.items, r.links = ix.recognise(ts)
 	}
+	r.figures()
 	r.scopeSentences(sentences(ts))
 	r.lookUp()
 	r.formats()
@@ -51,10 +52,11 @@ type reader struct {
 	hint  Hint
 	out   plan.Plan
 
-	scope       []plan.Predicate // "For the North region: …" holds for all that follows
-	lastPeriod  *plan.Period     // that the prompt named last: it holds until another is named
-	lastCompare *plan.Comparison // of a clause that names a time and no field
-	claims      []plan.Note      // premises that no question has yet
+	scope       []plan.Predicate  // "For the North region: …" holds for all that follows
+	lastPeriod  *plan.Period      // that the prompt named last: it holds until another is named
+	lastCompare *plan.Comparison  // of a clause that names a time and no field
+	called      map[string]string // the word for a column that the reader used first
+	claims      []plan.Note       // premises that no question has yet
 }
 
 func (r *reader) read() {
@@ -62,6 +64,7 @@ func (r *reader) read() {
 		r.clause(c)
 	}
 	r.settle()
+	r.oneName()
 	for i := range r.out.Questions {
 		r.out.Questions[i].ID = "q" + strconv.Itoa(i+1)
 	}
@@ -77,7 +80,7 @@ func (r *reader) clause(c clause) {
 	}
 	b := newBuilder(r, c)
 	q, ok := b.question()
-	if !ok || b.onlyGiven() || b.restrict() {
+	if !ok || b.onlyGiven() || b.restrict() || b.lacking != "" && len(r.out.Questions) > 0 {
 		return
 	}
 	n := len(r.out.Questions)

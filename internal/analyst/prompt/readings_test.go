@@ -160,7 +160,7 @@ func profileOf(t *testing.T, file string) catalog.Profile {
 }
 
 // columnOf reads: name, SQL type, role, kind, distinct values, then either the
-// values or unit and what is good.
+// values or unit, what is good and how many cells are empty.
 func columnOf(words []string) catalog.Column {
 	c := catalog.Column{
 		Name: words[0], Label: strings.ReplaceAll(words[0], "_", " "), SQLType: words[1], Type: typeOf(words[1]),
@@ -169,8 +169,9 @@ func columnOf(words []string) catalog.Column {
 	c.Distinct, _ = strconv.ParseInt(words[4], 10, 64)
 	rest := words[5:]
 	if c.Role == sitrep.RoleMeasure {
-		rest = append(rest, "-", "")
-		c.Unit, c.Good = strings.TrimPrefix(rest[0], "-"), rest[1]
+		rest = append(rest, "-", "", "0")
+		c.Unit, c.Good = strings.TrimPrefix(rest[0], "-"), strings.TrimPrefix(rest[1], "-")
+		c.Nulls, _ = strconv.ParseInt(rest[2], 10, 64)
 		return c
 	}
 	if len(rest) > 0 {

@@ -292,7 +292,7 @@ func (b *builder) takeSide(o side) {
 // compareGroups averages the number of a relation with groups: a total would
 // follow the size of the groups.
 func (b *builder) compareGroups(x, y int) {
-	if b.fields[x].measure() == b.fields[y].measure() {
+	if b.fields[x].measure() == b.fields[y].measure() || b.scattered() && b.fields[x].numeric() && b.fields[y].numeric() {
 		return
 	}
 	number := x

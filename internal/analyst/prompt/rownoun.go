@@ -27,6 +27,9 @@ func (b *builder) overAll(i int) bool {
 		b.items[i].use, b.items[k].use = "rows", "rows"
 		return true
 	}
+	if b.has(k+1, "grain") { // per order year
+		return false
+	}
 	if k < 0 || b.items[i].to-b.items[i].from > 1 || !b.items[k].is(isRows) && !(b.items[k].free(isField) && b.namesRows(k, all)) {
 		return false
 	}

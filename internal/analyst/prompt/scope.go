@@ -1,9 +1,6 @@
 package prompt
 
 import (
-	"slices"
-
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -55,49 +52,4 @@ func (r *reader) namesRows(s stretch) bool {
 		}
 	}
 	return values
-}
-
-// restrict gives the conditions of "Only Hamburg." to the questions that stand
-// before it, and reports whether it did.
-func (b *builder) restrict() bool {
-	at := b.from
-	for at < b.to && (b.items[at].tag == isFiller || b.items[at].tag == isSign) {
-		at++
-	}
-	if at == b.to || len(b.out.Questions) == 0 || len(b.where) == 0 || !b.elliptic() || len(b.q.By) > 0 {
-		return false
-	}
-	if n, _ := b.opens("scope", b.items[at].from); n == 0 {
-		return false
-	}
-	for i := range b.out.Questions {
-		q := &b.out.Questions[i]
-		all := slices.Clone(b.where)
-		if q.Where != nil {
-			all = append([]plan.Predicate{*q.Where}, all...)
-		}
-		q.Where = conjunction(all)
-	}
-	return true
-}
-
-// severally makes two questions of a number that is asked for "by region and by
-// channel"; "by region and channel" is one, of both together.
-func (b *builder) severally(q plan.Question) []plan.Question {
-	if q.Intent != plan.Breakdown || len(q.By) != 2 || q.Rank != nil || q.Having != nil || b.chart != "" || !b.twiceBy() {
-		return nil
-	}
-	other := q
-	q.By, other.By = q.By[:1:1], q.By[1:]
-	return []plan.Question{q, other}
-}
-
-// twiceBy reports whether "and by" stands in the clause.
-func (b *builder) twiceBy() bool {
-	for i := b.from + 1; i < b.to; i++ {
-		if b.items[i].is("by") && b.ts[b.items[i].from].text == "by" && b.ts[b.items[i-1].from].text == "and" {
-			return true
-		}
-	}
-	return false
 }

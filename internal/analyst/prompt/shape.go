@@ -320,7 +320,7 @@ func (b *builder) inOrder(visit func(f int)) {
 
 // table is a measure by groups, over time, or alone.
 func (b *builder) table() {
-	late := b.lateAggregates()
+	late, rows := b.lateAggregates(), b.drawsRows()
 	for _, f := range b.loose {
 		switch {
 		case len(b.q.Measures) == 0 && b.counted && b.fewValues(f):
@@ -332,7 +332,7 @@ func (b *builder) table() {
 		}
 	}
 	for _, f := range b.columns {
-		if b.fields[f].key(b.profile.Rows) && (len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0) || b.onlyState(f) {
+		if b.fields[f].key(b.profile.Rows) && !rows && (len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0) || b.onlyState(f) {
 			continue
 		}
 		b.groupField(f)

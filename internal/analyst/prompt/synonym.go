@@ -44,11 +44,43 @@ func (b *builder) ownName(it *item) bool {
 func (b *builder) rename(column, label, said string) bool {
 	used := slices.ContainsFunc(b.q.By, func(d plan.Dimension) bool { return d.Column == column })
 	for i := range b.q.Measures {
-		m := &b.q.Measures[i]
-		if m.Column == column && strings.HasSuffix(m.Label, label) {
-			m.Label = strings.TrimSuffix(m.Label, label) + said
-			used = true
-		}
+		used = relabel(&b.q.Measures[i], column, label, said) || used
+	}
+	if b.called[column] == "" && used {
+		b.called[column] = said
 	}
 	return used
+}
+
+func relabel(m *plan.Measure, column, label, said string) bool {
+	if m.Column != column || !strings.HasSuffix(m.Label, label) {
+		return false
+	}
+	m.Label = strings.TrimSuffix(m.Label, label) + said
+	return true
+}
+
+// oneName lets a measure have one name in all of a report: the word that the
+// reader used for it first, in what is taken for granted as well.
+func (r *reader) oneName() {
+	for column, said := range r.called {
+		label := r.fields[(&builder{reader: r}).byName(column)].label()
+		each := func(q *plan.Question) {
+			for i := range q.Measures {
+				relabel(&q.Measures[i], column, label, said)
+			}
+		}
+		for i := range r.out.Questions {
+			each(&r.out.Questions[i])
+		}
+		for i := range r.out.Notes {
+			n := &r.out.Notes[i]
+			if n.Claim != nil {
+				each(&n.Claim.Question)
+			}
+			if n.Chosen == "total "+label { // what a ranking is by when nobody says
+				n.Chosen = "total " + said
+			}
+		}
+	}
 }
