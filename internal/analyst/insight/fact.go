@@ -29,8 +29,14 @@ func (f *finder) number(t *Table, row, column int, m plan.Measure) string {
 	return f.b.Number(t.Place(row, column), show.Unit, show.Style)
 }
 
-// label is our name for a measure.
-func (f *finder) label(m plan.Measure) string { return token(f.b.Label(m.Label)) }
+// label is our name for a measure, with the group that the answer is about.
+func (f *finder) label(m plan.Measure) string {
+	own := token(f.b.Label(m.Label))
+	if f.about == "" {
+		return own
+	}
+	return own + " for " + f.about
+}
 
 // name is what a row's group is called: its values, with the field's name where
 // the value alone would not tell ("priority 3", "returned yes").

@@ -138,8 +138,11 @@ func (t *Teller) Over(op document.Op, i, from, to int) string {
 		return ""
 	}
 	statistic := stats.Median
-	if op == document.OpAverage {
+	switch op {
+	case document.OpAverage:
 		statistic = stats.Mean
+	case document.OpSwing:
+		statistic = swing
 	}
 	return t.f.b.Statistic(op, t.f.reach(s), rounded(statistic(values)), Shown(t.f.Question().Measures[i]))
 }

@@ -14,7 +14,7 @@ import (
 const (
 	anomalyDays    = 42
 	anomalyBuckets = 24    // weeks or months
-	anomalyLevel   = 0.005 // of the test for outliers, over all points of a series
+	anomalyLevel   = 0.003 // of the test for outliers, over all points of a series
 	anomalySize    = 0.25  // of what was usual
 	anomalyMost    = 3     // points of a series that are told
 	levelPoints    = 29    // that make the level around a point
@@ -105,7 +105,9 @@ func (k *checker) anomaly(l line, values []float64) {
 		}
 		c.Evidence = k.around(l, l.starts[i])
 		day := c.Entity
-		c.Tell = func(t *insight.Teller) insight.Finding { return tellAnomaly(t, day) }
+		c.Tell = func(t *insight.Teller) insight.Finding {
+			return tellPoint(t, day, document.KindPastAnomaly, "anomaly")
+		}
 		k.add(c)
 	}
 }
@@ -127,11 +129,7 @@ func (l line) unusual(values, rest []float64) []stats.Outlier {
 	}
 	also := map[int]float64{}
 	if stats.Min(values) >= 0 {
-		roots := make([]float64, len(values))
-		for i, v := range values {
-			roots[i] = math.Sqrt(v)
-		}
-		for _, o := range stats.Outliers(l.weighed(l.distances(roots)), most, anomalyLevel) {
+		for _, o := range stats.Outliers(l.weighed(l.distances(roots(values))), most, anomalyLevel) {
 			also[o.At] = o.P
 		}
 	} else {
@@ -141,7 +139,8 @@ func (l line) unusual(values, rest []float64) []stats.Outlier {
 	}
 	var out []stats.Outlier
 	for _, o := range found {
-		if p, ok := also[o.At]; ok && l.errors(o.At, values[o.At]-rest[o.At]) >= ownErrors {
+		newest := o.At == len(values)-1 // is for another check
+		if p, ok := also[o.At]; ok && !newest && l.errors(o.At, values[o.At]-rest[o.At]) >= ownErrors {
 			out = append(out, stats.Outlier{At: o.At, P: max(o.P, p)})
 		}
 	}
@@ -199,9 +198,9 @@ func (d *Data) around(l line, start time.Time) plan.Resolved {
 	return r
 }
 
-// tellAnomaly holds a day against the median of the same weekdays around it, another
+// tellPoint holds a day against the median of the same weekdays around it, another
 // point against that of the points around it.
-func tellAnomaly(t *insight.Teller, at string) insight.Finding {
+func tellPoint(t *insight.Teller, at string, kind document.Kind, family string) insight.Finding {
 	own, near := -1, map[int]int{}
 	m := t.Answer().Question().Measures[0]
 	for i, row := range t.Points(0) {
@@ -229,11 +228,11 @@ func tellAnomaly(t *insight.Teller, at string) insight.Finding {
 	}
 	value := t.Number(own, t.Column(0), m)
 	middle := t.Builder().Compute(document.OpMedian, insight.Shown(m), usual...)
-	shape := "anomaly.high"
+	shape := family + ".high"
 	if t.Less(value, middle) {
-		shape = "anomaly.low"
+		shape = family + ".low"
 	}
-	return t.Finding(document.KindPastAnomaly, shape, m, map[string]string{
+	return t.Finding(kind, shape, m, map[string]string{
 		"value": insight.Token(value), "usual": insight.Token(middle), "window": t.Name(own),
 	})
 }

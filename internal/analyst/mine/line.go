@@ -58,7 +58,7 @@ func (d *Data) dailyLines() []line {
 		for n := range starts {
 			starts[n] = d.dayAt(n)
 		}
-		out[i] = line{measure: i, field: -1, grain: plan.Day, starts: starts, end: d.Buckets.End, series: s}
+		out[i] = line{measure: i, field: -1, grain: plan.Day, starts: starts, end: starts[len(starts)-1].AddDate(0, 0, 1), series: s}
 	}
 	return out
 }

@@ -140,7 +140,7 @@ func setTime(s *plan.Survey, questions []plan.Resolved, p *catalog.Profile, c pl
 		s.TimeField = ""
 		return
 	}
-	s.Buckets = &b
+	s.Buckets, s.Complete = &b, c.Watermark
 	for _, r := range questions {
 		if r.Window != nil && r.Before != nil && r.TimeField == s.TimeField {
 			s.Window, s.Before = r.Window, r.Before

@@ -2,6 +2,7 @@ package mine_test
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -24,6 +25,14 @@ func says(found []mine.Candidate, kind document.Kind, entity string, sign int) b
 
 func TestPlainEffectsOverTimeAreFoundAndTheirTwinsAreSilent(t *testing.T) {
 	t.Parallel()
+	twins := map[string][]mine.Candidate{}
+	twin := func(tab table, seed uint64) []mine.Candidate { // of several effects it is the same
+		key := fmt.Sprint(tab, seed)
+		if _, ok := twins[key]; !ok {
+			twins[key] = chosen(t, tab, seed)
+		}
+		return twins[key]
+	}
 	for _, c := range []struct {
 		effect string
 		kind   document.Kind
@@ -40,6 +49,8 @@ func TestPlainEffectsOverTimeAreFoundAndTheirTwinsAreSilent(t *testing.T) {
 		{effect: "shift", kind: document.KindLevelShift, size: 0.6, plain: true},
 		{effect: "day", kind: document.KindPastAnomaly, size: 2},
 		{effect: "day", kind: document.KindPastAnomaly, size: 3, plain: true},
+		{effect: "latest", kind: document.KindUnexpectedLatest, size: 3, plain: true},
+		{effect: "wilder", kind: document.KindVolatility, size: 0.3},
 		{effect: "season", kind: document.KindSeasonality, size: 1.6, daily: true, plain: true},
 		{effect: "trend", kind: document.KindTrend, size: 2, group: "North"},
 		{effect: "trend", kind: document.KindTrend, size: 4, group: "North", plain: true},
@@ -58,7 +69,7 @@ func TestPlainEffectsOverTimeAreFoundAndTheirTwinsAreSilent(t *testing.T) {
 			planted := tab
 			planted.effect.name, planted.effect.size, planted.effect.group = c.effect, c.size, c.group
 			sign, entity := 1, c.group
-			if c.size < 1 {
+			if c.size < 1 && c.effect != "wilder" {
 				sign = -1
 			}
 			if c.effect == "season" {
@@ -73,12 +84,12 @@ func TestPlainEffectsOverTimeAreFoundAndTheirTwinsAreSilent(t *testing.T) {
 			} else if *verbose {
 				t.Logf("%s %.1f %s seed %d: %+v: %s", c.effect, c.size, c.group, seed, tab, list(got))
 			}
-			if says(chosen(t, tab, seed), c.kind, entity, 0) {
+			if says(twin(tab, seed), c.kind, entity, 0) {
 				alarms++
 			}
 		}
 		t.Logf("%-7s %.2f %5s: found %d of %d, alarms %d", c.effect, c.size, c.group, found, all, alarms)
-		if n := float64(all); c.plain && float64(found) < 0.9*n-1 || float64(alarms) > 0.1*n {
+		if n := float64(all); c.plain && float64(found) < 0.9*n-2 || float64(alarms) > 0.1*n {
 			t.Errorf("%s %.2f %s: found %d of %d, alarms %d", c.effect, c.size, c.group, found, all, alarms)
 		}
 	}

@@ -12,50 +12,59 @@ import (
 // Gates of a season of the week.
 const (
 	seasonWeeks    = 6
+	seasonYears    = 4
 	seasonStrength = 0.1
 	seasonSize     = 0.10 // of the average day, for the weekday that is farthest from it
 )
 
-// seasons is kind K15: weekdays that differ, week after week.
+// seasons is kind K15: weekdays that differ, week after week, and months of the year
+// that do, year after year.
 func (k *checker) seasons() {
-	for i, l := range k.dailyLines() {
+	for _, l := range k.dailyLines() {
 		if values, ok := filled(l.series); ok && len(values) >= 7*seasonWeeks {
-			k.season(i, values)
+			k.season(l, values, 7)
+		}
+	}
+	for _, l := range k.totals() {
+		if values, ok := filled(l.series); ok && l.grain == plan.Month && len(values) >= 12*seasonYears {
+			k.season(l, values, 12)
 		}
 	}
 }
 
-func (k *checker) season(measure int, values []float64) {
-	parts := stats.Decompose(values, 7)
+func (k *checker) season(l line, values []float64, period int) {
+	parts := stats.Decompose(values, period)
 	level := math.Abs(stats.Mean(values))
 	high, low := 0.0, 0.0
-	for _, s := range parts.Season[:7] {
+	for _, s := range parts.Season[:period] {
 		high, low = max(high, s), min(low, s)
 	}
-	c := Candidate{
-		Kind: document.KindSeasonality, Family: OverTime, Measure: measure, Field: -1, Sign: sign(high + low),
-		Tested: true, P: parts.P, Effect: squash(parts.Strength, 0.5), Impact: min(1, (high-low)/(2*level)),
-	}
+	c := l.candidate(document.KindSeasonality)
+	c.P, c.Sign = parts.P, sign(high+low)
+	c.Effect, c.Impact = squash(parts.Strength, 0.5), min(1, (high-low)/(2*level))
 	switch {
 	case parts.P > sure/10:
-		c.Fails = "chance alone makes such weekdays too often"
+		c.Fails = "chance alone makes such a season too often"
 	case parts.Strength < seasonStrength:
-		c.Fails = "the weekdays explain little of the variation"
+		c.Fails = "the season explains little of the variation"
 	case max(high, -low) < seasonSize*level:
-		c.Fails = "the weekdays differ little beside the level"
+		c.Fails = "the season is small beside the level"
 	}
-	c.Evidence = k.weekdays(measure, len(values)/7)
+	c.Evidence = k.cycles(l, len(values)/period)
 	c.Tell = tellSeason
 	k.add(c)
 }
 
-// weekdays is the evidence of a season: whole weeks, so that each weekday counts as
-// often.
-func (d *Data) weekdays(measure, weeks int) plan.Resolved {
-	r := d.evidence(measure, plan.Breakdown, plan.Dimension{Column: d.TimeField, Part: plan.Weekday, Label: "weekday"})
-	end := d.Buckets.End
-	w := plan.Window{Start: end.AddDate(0, 0, -7*weeks), End: end}
-	w.Label = w.Start.Format("2 Jan 2006") + "–" + end.AddDate(0, 0, -1).Format("2 Jan 2006")
+// cycles is the evidence of a season: whole weeks (years), so that each weekday (month)
+// counts as often.
+func (d *Data) cycles(l line, n int) plan.Resolved {
+	part, label, start := plan.Weekday, "weekday", l.end.AddDate(0, 0, -7*n)
+	if l.grain == plan.Month {
+		part, label, start = plan.MonthOfYear, "month", l.end.AddDate(-n, 0, 0)
+	}
+	r := d.evidence(l.measure, plan.Breakdown, plan.Dimension{Column: d.TimeField, Part: part, Label: label})
+	w := plan.Window{Start: start, End: l.end}
+	w.Label = start.Format("2 Jan 2006") + "–" + l.end.AddDate(0, 0, -1).Format("2 Jan 2006")
 	r.Window = &w
 	return r
 }
@@ -72,7 +81,11 @@ func tellSeason(t *insight.Teller) insight.Finding {
 		signed := t.Builder().Compute(document.OpChange, document.Shown{Style: document.StylePercent}, t.Number(row, column, m), average)
 		return insight.Token(t.Builder().Compute(document.OpMagnitude, document.Shown{Style: document.StylePercent}, signed))
 	}
-	return t.Finding(document.KindSeasonality, "season.weekday", m, map[string]string{
+	shape := "season.weekday"
+	if t.Answer().Question().By[0].Part == plan.MonthOfYear {
+		shape = "season.month"
+	}
+	return t.Finding(document.KindSeasonality, shape, m, map[string]string{
 		"leader": t.Name(high), "above": change(high), "last": t.Name(low), "below": change(low),
 	})
 }

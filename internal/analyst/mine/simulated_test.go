@@ -2,10 +2,10 @@ package mine_test
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -192,7 +192,7 @@ func (t table) survey(tb testing.TB, seed uint64) *mine.Data {
 type answers struct{ plan.Survey }
 
 func (a answers) bucket(day time.Time) int {
-	if !day.Before(a.Buckets.End) {
+	if !day.Before(a.Buckets.End) || day.Before(a.Buckets.Starts[0]) {
 		return -1
 	}
 	i, ok := slices.BinarySearchFunc(a.Buckets.Starts, day, time.Time.Compare)
@@ -216,7 +216,7 @@ func (a answers) grouped(events []event, width int, keys func(e event) [][]any, 
 	rows, order := map[string][]any{}, []string{}
 	for _, e := range events {
 		for _, key := range keys(e) {
-			name := fmt.Sprint(key...)
+			name := named(key)
 			row := rows[name]
 			if row == nil {
 				row = append(key, make([]any, width)...)
@@ -231,6 +231,23 @@ func (a answers) grouped(events []event, width int, keys func(e event) [][]any, 
 		out.Values = append(out.Values, rows[name])
 	}
 	return out
+}
+
+// named is a key as a text that sorts as the rows of a result do.
+func named(key []any) string {
+	s := ""
+	for _, k := range key {
+		switch k := k.(type) {
+		case int64:
+			s += strconv.FormatInt(k, 10)
+		case string:
+			s += k
+		case time.Time:
+			s += k.Format(time.DateOnly)
+		}
+		s += "|"
+	}
+	return s
 }
 
 func (a answers) fields(e event) [][]any {
@@ -284,7 +301,7 @@ func (a answers) days(events []event) catalog.Rows {
 		return catalog.Rows{}
 	}
 	keys := func(e event) [][]any {
-		if a.bucket(e.day) < 0 {
+		if e.day.Before(a.Buckets.Starts[0]) {
 			return nil
 		}
 		return [][]any{{e.day}}

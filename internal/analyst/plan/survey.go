@@ -21,8 +21,9 @@ type Survey struct {
 	WeekStart time.Weekday
 	YearStart time.Month
 	Buckets   *Buckets
-	Window    *Window // the period that is reported on
-	Before    *Window // the one before it
+	Complete  time.Time // the end of the last complete day: days reach beyond the buckets
+	Window    *Window   // the period that is reported on
+	Before    *Window   // the one before it
 }
 
 // Buckets are stretches of time without gaps, the last of which ends with the last
@@ -135,8 +136,8 @@ func CompileCells(s Survey, profile catalog.Profile) Query {
 	return w.survey("cells", s, condition, sets)
 }
 
-// CompileDays is the measures by day over the buckets' stretch: the day, and for
-// each measure its parts.
+// CompileDays is the measures by day over the buckets' stretch, and on to the last
+// complete day: the day, and for each measure its parts.
 func CompileDays(s Survey, profile catalog.Profile) Query {
 	w := s.writer(profile)
 	w.selects = append(w.selects, w.grain(profile.Column(s.TimeField), Day)+" AS day")
@@ -144,6 +145,9 @@ func CompileDays(s Survey, profile catalog.Profile) Query {
 		w.parts(i, m, "")
 	}
 	all := s.Buckets.Window()
+	if s.Complete.After(all.End) {
+		all.End = s.Complete
+	}
 	sql := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(append([]string{w.inWindow(&all)}, w.filters()...)...) +
 		"\nGROUP BY 1\nORDER BY 1"
 	return w.query("days", sql)
