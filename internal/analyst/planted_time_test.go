@@ -94,6 +94,12 @@ func TestWhatHappenedOverTimeIsToldInWords(t *testing.T) {
 			}
 			return 1
 		}, document.KindPeriodChange, "usual"},
+		"the month under way": {436, false, func(i int, _ string) float64 {
+			if i >= 420 { // 2 March 2026
+				return 1.7
+			}
+			return 1
+		}, document.KindPace, "spend"},
 		"nothing": {200, false, always, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

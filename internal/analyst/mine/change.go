@@ -135,7 +135,7 @@ func (d *Data) periods(measure int) []float64 {
 	s := d.series(measure)
 	values := make([]float64, 0, len(starts))
 	for i := len(starts) - 1; i >= 2; i-- {
-		p, ok := d.within(measure, starts[i], starts[i-1])
+		p, ok := d.partsIn(measure, starts[i], starts[i-1])
 		if !ok {
 			return nil
 		}
@@ -150,9 +150,9 @@ func (d *Data) periods(measure int) []float64 {
 	return values
 }
 
-// within adds up the days, or buckets, of a stretch; ok is false where none of them
+// partsIn adds up the days, or buckets, of a stretch; ok is false where none of them
 // begins or ends with it.
-func (d *Data) within(measure int, from, to time.Time) (sum Parts, ok bool) {
+func (d *Data) partsIn(measure int, from, to time.Time) (sum Parts, ok bool) {
 	add := func(p Parts) {
 		sum.Sum, sum.Over, sum.Squares = sum.Sum+p.Sum, sum.Over+p.Over, sum.Squares+p.Squares
 	}

@@ -9,6 +9,8 @@ func Check(d *Data) []Candidate {
 	k.trends()
 	k.shifts()
 	k.changes()
+	k.years()
+	k.paces()
 	k.groupLevels()
 	k.anomalies()
 	k.seasons()

@@ -28,6 +28,8 @@ func (d *Data) implies(a, b *Candidate) bool {
 		return a.Field == b.Field && a.Entity == b.Entity && a.Sign == b.Sign // a step rises, too
 	case a.Kind == document.KindUnexpectedLatest && b.Kind == document.KindStreak:
 		return a.Sign == b.Sign && b.Entity == "record"
+	case b.Kind == document.KindYearOverYear && (a.Kind == document.KindTrend || a.Kind == document.KindLevelShift || a.Kind == document.KindPeriodChange):
+		return a.Field < 0 && a.Sign == b.Sign
 	case a.Kind == document.KindLevelShift && b.Kind == document.KindVolatility:
 		return a.Field == b.Field // between its levels it swings, too
 	case a.Field < 0 && b.Field < 0 && b.Kind == document.KindStreak && (a.Kind == document.KindTrend || a.Kind == document.KindLevelShift):
