@@ -114,9 +114,13 @@ func (m *maker) asked() mine.Asked {
 func kindsOf(q *plan.Question) []document.Kind {
 	switch q.Intent {
 	case plan.Anomaly:
-		return []document.Kind{document.KindImbalance, document.KindGroupDifference, document.KindConcentration, document.KindPastAnomaly}
+		return []document.Kind{document.KindImbalance, document.KindGroupDifference, document.KindConcentration, document.KindPastAnomaly, document.KindRecordOutlier}
 	case plan.Why, plan.Change:
 		return []document.Kind{document.KindContributor, document.KindMover, document.KindMixVersusRate, document.KindMixShift}
+	case plan.Relation:
+		return []document.Kind{document.KindRelation, document.KindAssociation, document.KindGroupDifference}
+	case plan.Distribution:
+		return []document.Kind{document.KindDistribution}
 	}
 	return nil
 }

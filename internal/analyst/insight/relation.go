@@ -101,3 +101,11 @@ func (t *Teller) Relation() Finding {
 	t.f.found[0].Asked = false
 	return t.f.found[0]
 }
+
+// Field is the token of a field's name for people.
+func (t *Teller) Field(column string) string { return t.f.field(column) }
+
+// Counted is the fact of a number of rows, with their noun.
+func (t *Teller) Counted(row, column int, m plan.Measure) string {
+	return t.f.b.Number(t.f.Main.Place(row, column), m.Unit, document.StyleCount)
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
 // asked are the measures of a question as a survey looks at them: of a correlation
@@ -71,5 +72,8 @@ func (a Asked) bears(c *Candidate) bool {
 	answered := slices.ContainsFunc(a.Measures, func(m plan.Measure) bool {
 		return m.Aggregate == plan.Correlation && slices.Contains(c.Columns, m.Column) && slices.Contains(c.Columns, m.Until)
 	})
+	if c.Kind == document.KindDistribution {
+		return a.All || a.between(c) == 1
+	}
 	return !answered && a.between(c) > 0.3
 }

@@ -26,6 +26,9 @@ func Check(d *Data) []Candidate {
 	k.concentrations()
 	k.reversals()
 	k.relations()
+	k.associations()
+	k.outliers()
+	k.distributions()
 	return k.out
 }
 

@@ -142,7 +142,8 @@ func inSteps(a, b []float64) (rho, p float64) {
 // made reports whether one of two measures is calculated from the other: with a
 // third one, or as the whole of which it is nearly all.
 func (k *checker) made(m *rankings, x, y int) bool {
-	if part(m.pair(x, y)) {
+	a, b := m.pair(x, y)
+	if part(a, b) || multiple(a, b) || multiple(b, a) {
 		return true
 	}
 	for z := range m.values {
@@ -172,6 +173,22 @@ func calculated(whole, a, b []float64) bool {
 		}
 	}
 	return n >= relationRows && max(sums, products)*20 >= n*19
+}
+
+// multiple reports whether the first is a whole number of times the second, which is
+// not whole itself: a price and what so many pieces cost.
+func multiple(a, b []float64) bool {
+	whole, broken := 0, 0
+	for i, v := range a {
+		times := v / b[i]
+		if near := math.Round(times); near >= 1 && math.Abs(times-near) < 0.001*near {
+			whole++
+		}
+		if b[i] != math.Round(b[i]) {
+			broken++
+		}
+	}
+	return whole*20 >= len(a)*19 && broken*2 >= len(a)
 }
 
 // part reports whether one is never more than the other and nearly follows it: a

@@ -172,6 +172,7 @@ func TestWhatIsCalculatedFromAnotherFieldIsNoRelation(t *testing.T) {
 	}
 	for name, columns := range map[string]map[string][]float64{
 		"a product": {"quantity": quantity, "price": price, "amount": product}, "a sum": {"quantity": quantity, "price": price, "total": sum},
+		"a product with a field that is not looked at": {"price": price, "amount": product},
 		"most of a total": {"net": most, "gross": price}, "another unit": {"price": price, "with tax": scaled},
 	} {
 		if c := passed(numbers(false, columns), mine.Asked{All: true}, document.KindRelation); len(c) > 0 {
