@@ -156,8 +156,7 @@ func (m *maker) place(v volunteered, measure plan.Measure, column string) {
 	at := -1
 	for i := range m.answers {
 		q := m.answers[i].Question()
-		about := slices.ContainsFunc(q.Measures, func(have plan.Measure) bool { return have.Label == measure.Label })
-		if !about || q.Origin == plan.Supplied {
+		if about := isAbout(q, measure); !about || q.Origin == plan.Supplied {
 			continue
 		}
 		by := slices.ContainsFunc(q.By, func(have plan.Dimension) bool { return have.Column == column })
@@ -173,6 +172,14 @@ func (m *maker) place(v volunteered, measure plan.Measure, column string) {
 		return
 	}
 	m.answers[at].found = append(m.answers[at].found, v.Finding)
+}
+
+// isAbout reports whether a question is about a measure: by itself, as one side of a
+// correlation, or as what a histogram divides.
+func isAbout(q *plan.Question, measure plan.Measure) bool {
+	return slices.ContainsFunc(q.Measures, func(have plan.Measure) bool {
+		return have.Label == measure.Label || have.Aggregate == plan.Correlation && (have.Column == measure.Column || have.Until == measure.Column)
+	}) || slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Bins > 0 && d.Column == measure.Column })
 }
 
 // standOut makes what an overview volunteers its first section.

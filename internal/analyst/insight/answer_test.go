@@ -296,7 +296,7 @@ func TestProfileIsAResultOfOneRowPerField(t *testing.T) {
 	t.Parallel()
 	p := &catalog.Profile{Rows: 10, Columns: []catalog.Column{{Name: "a", Type: sitrep.TypeInteger, Nulls: 3, Distinct: 7, Min: "1", Max: "9"}}}
 	got, err := json.Marshal(insight.ProfileResult(p).Rows)
-	if want := `[["a","integer",10,3,7,"1","9"]]`; err != nil || string(got) != want {
+	if want := `[["a","integer",10,3,7,"1","9",0]]`; err != nil || string(got) != want {
 		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }

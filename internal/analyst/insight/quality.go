@@ -12,11 +12,11 @@ const ProfileID = "profile"
 func ProfileResult(p *catalog.Profile) document.Result {
 	r := document.Result{
 		ID: ProfileID, SQL: "(stored with the snapshot when it was imported)", Keys: []string{"field"},
-		Columns: []string{"field", "type", "rows", "empty", "different", "from", "to"},
+		Columns: []string{"field", "type", "rows", "empty", "different", "from", "to", "negative"},
 	}
 	for i := range p.Columns {
 		c := &p.Columns[i]
-		r.Rows = append(r.Rows, []any{c.Name, string(c.Type), document.Value(p.Rows), document.Value(c.Nulls), document.Value(c.Distinct), c.Min, c.Max})
+		r.Rows = append(r.Rows, []any{c.Name, string(c.Type), document.Value(p.Rows), document.Value(c.Nulls), document.Value(c.Distinct), c.Min, c.Max, document.Value(c.Negatives)})
 	}
 	return r
 }
@@ -45,6 +45,7 @@ func (f *finder) quality() {
 	} else {
 		f.emptiest(worst)
 	}
+	f.suspects()
 	f.values(f.Main)
 }
 
