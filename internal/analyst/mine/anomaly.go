@@ -14,7 +14,8 @@ import (
 const (
 	anomalyDays    = 42
 	anomalyBuckets = 24    // weeks or months
-	anomalyLevel   = 0.003 // of the test for outliers, over all points of a series
+	countLevel     = 0.01  // of the test for outliers, over all points of a count
+	anomalyLevel   = 0.002 // and of other series, whose amounts are less well-behaved
 	anomalySize    = 0.25  // of what was usual
 	anomalyMost    = 3     // points of a series that are told
 	levelPoints    = 29    // that make the level around a point
@@ -87,7 +88,11 @@ func filled(s Series) (values []float64, ok bool) {
 
 func (k *checker) anomaly(l line, values []float64) {
 	rest := l.distances(values)
-	found, noise := l.unusual(values, rest), stats.Spread(rest)
+	level := anomalyLevel
+	if k.Measures[l.measure].Aggregate == plan.Count {
+		level = countLevel
+	}
+	found, noise := l.unusual(values, rest, level), stats.Spread(rest)
 	if len(found) == 0 {
 		k.add(l.candidate(document.KindPastAnomaly))
 		return
@@ -121,15 +126,15 @@ func (l line) distances(values []float64) []float64 {
 // negative, also in their roots: counts, and sums of a few amounts, swing more the
 // larger they are, and their roots do not. An average of few rows swings more, too,
 // and counts for less. Points that a single row makes are left to others.
-func (l line) unusual(values, rest []float64) []stats.Outlier {
+func (l line) unusual(values, rest []float64, level float64) []stats.Outlier {
 	most := max(1, len(values)/20)
-	found := stats.Outliers(l.weighed(rest), most, anomalyLevel)
+	found := stats.Outliers(l.weighed(rest), most, level)
 	if len(found) == 0 {
 		return nil
 	}
 	also := map[int]float64{}
 	if stats.Min(values) >= 0 {
-		for _, o := range stats.Outliers(l.weighed(l.distances(roots(values))), most, anomalyLevel) {
+		for _, o := range stats.Outliers(l.weighed(l.distances(roots(values))), most, level) {
 			also[o.At] = o.P
 		}
 	} else {

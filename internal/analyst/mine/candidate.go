@@ -18,6 +18,7 @@ type Family string
 // The families.
 const (
 	OverTime       Family = "time"
+	OfPoints       Family = "point" // single days, weeks or months
 	GroupsOverTime Family = "groupTime"
 	OfGroups       Family = "group"
 	Between        Family = "relation"

@@ -170,8 +170,11 @@ func (l line) deseasoned(values []float64) []float64 {
 // candidate of a line.
 func (l line) candidate(kind document.Kind) Candidate {
 	c := Candidate{Kind: kind, Family: OverTime, Measure: l.measure, Field: l.field, Entity: l.group, Tested: true, P: 1}
-	if l.field >= 0 {
+	switch {
+	case l.field >= 0:
 		c.Family = GroupsOverTime
+	case kind == document.KindPastAnomaly || kind == document.KindUnexpectedLatest:
+		c.Family = OfPoints
 	}
 	return c
 }

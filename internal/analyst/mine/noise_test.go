@@ -25,7 +25,7 @@ func TestNoiseOverTimeHasFewFindings(t *testing.T) {
 		found := chosen(t, tab, seed)
 		n := 0
 		for _, c := range found {
-			if c.Kind == document.KindSeasonality && tab.week || c.Family != mine.OverTime && c.Family != mine.GroupsOverTime {
+			if c.Kind == document.KindSeasonality && tab.week || c.Family == mine.OfGroups || c.Family == mine.Between {
 				continue // it is there; groups are uneven
 			}
 			kinds[c.Kind]++
