@@ -17,7 +17,11 @@ func (m *maker) document() (document.Document, error) {
 	for _, a := range m.answers {
 		if len(a.found) > 0 {
 			found, questions = append(found, a.found), append(questions, a.Question())
-			d.Sections = append(d.Sections, write.Section(m.b, a.Answer, a.found))
+			section := write.Section(m.b, a.Answer, a.found)
+			for _, f := range a.reversed {
+				section.Caveats = append(section.Caveats, write.Caveat(m.b, f))
+			}
+			d.Sections = append(d.Sections, section)
 		}
 	}
 	for _, v := range m.also[:min(len(m.also), mostAlso)] {

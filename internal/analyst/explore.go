@@ -171,7 +171,31 @@ func (m *maker) place(v volunteered, measure plan.Measure, column string) {
 		m.also = append(m.also, v)
 		return
 	}
-	m.answers[at].found = append(m.answers[at].found, v.Finding)
+	m.answers[at].add(v.Finding)
+}
+
+// add puts a finding behind what was found, a reversal directly behind the claim
+// that it turns round, which then has a caveat.
+func (a *answered) add(f insight.Finding) {
+	if f.Kind != document.KindSimpson {
+		a.found = append(a.found, f)
+		return
+	}
+	at := slices.IndexFunc(a.found, func(have insight.Finding) bool { return reverses(f, have) })
+	if at < 0 {
+		at = len(a.found) - 1
+	}
+	a.found = slices.Insert(a.found, at+1, f)
+	a.reversed = append(a.reversed, f)
+}
+
+// reverses reports whether a reversal is about what a finding claims.
+func reverses(f, claim insight.Finding) bool {
+	kinds := []document.Kind{document.KindTop, document.KindGroupDifference}
+	if _, overTime := f.Roles["earlier"]; overTime {
+		kinds = []document.Kind{document.KindPeriodChange, document.KindMixVersusRate}
+	}
+	return slices.Contains(kinds, claim.Kind) && claim.Roles["measure"] == f.Roles["measure"]
 }
 
 // isAbout reports whether a question is about a measure: by itself, as one side of a
@@ -190,7 +214,7 @@ func (m *maker) standOut() {
 	first := answered{Answer: m.also[0].evidence}
 	first.Answer.Resolved.Question.Text = "What stands out"
 	for _, v := range m.also {
-		first.found = append(first.found, v.Finding)
+		first.add(v.Finding)
 	}
 	m.answers, m.also = append([]answered{first}, m.answers...), nil
 }

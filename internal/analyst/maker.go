@@ -35,7 +35,8 @@ type maker struct {
 // answered is a question with what was found.
 type answered struct {
 	insight.Answer
-	found []insight.Finding
+	found    []insight.Finding
+	reversed []insight.Finding // those of found that turn a claim round
 }
 
 // begin reads the profile and the clock, and makes the plan ready.

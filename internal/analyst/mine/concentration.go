@@ -89,6 +89,8 @@ func (k *checker) concentration(measure int, by plan.Dimension, p Portions) *Can
 	case !first && p.Most > concentrationTold:
 		c.Fails = "too many groups make the most"
 	}
+	// Five groups need not be very uneven to have a high index: that is no news.
+	c.OnlyAsked = share < concentrationFirst && few > concentrationFew
 	n := max(1, p.Most)
 	if first {
 		n = 1

@@ -10,15 +10,16 @@ import (
 
 // Gates of a change, and of who made it.
 const (
-	changeSize     = 0.02 // of the whole, that a change must have to matter
-	changeChance   = 0.05 // of the test of the change of the whole, below which somebody made it
-	moverSize      = 0.10 // of a group's own level
-	moverShare     = 0.01 // of the whole, that a group must have
-	moverRows      = 10   // of a group that is new, or that is gone
-	ownShare       = 0.50 // of a group's change, that the change of all others does not explain
-	explains       = 0.30 // of the change of the whole, that a contributor must make
-	mostShare      = 1.5  // of it; more is a change of its own that others made up for
-	historyPeriods = 5    // that a change is held against
+	changeSize     = 0.02  // of the whole, that a change must have to matter
+	changeChance   = 0.05  // of the test of the change of the whole, below which somebody made it
+	moverSize      = 0.10  // of a group's own level
+	moverShare     = 0.01  // of the whole, that a group must have
+	moverChance    = 0.005 // of the test of a group, above which it did not move
+	moverRows      = 10    // of a group that is new, or that is gone
+	ownShare       = 0.50  // of a group's change, that the change of all others does not explain
+	explains       = 0.30  // of the change of the whole, that a contributor must make
+	mostShare      = 1.5   // of it; more is a change of its own that others made up for
+	historyPeriods = 5     // that a change is held against
 )
 
 // movers are kinds K19 and K8: groups that changed by more than they usually do, and
@@ -53,7 +54,7 @@ type whole struct {
 func (k *checker) whole(measure int) whole {
 	now, before := k.Total.Now[measure], k.Total.Before[measure]
 	w := whole{delta: now.Sum - before.Sum, size: max(math.Abs(now.Sum), math.Abs(before.Sum))}
-	p := max(k.usual(measure, k.Total.Series[measure]), stats.SumChange(now.Sum, now.Squares, before.Sum, before.Squares).P)
+	p := max(k.usual(measure, k.Total.Series[measure]), k.sumChance(now, before))
 	w.real = round9(p) <= changeChance && math.Abs(w.delta) >= changeSize*w.size
 	return w
 }
@@ -66,7 +67,7 @@ func (k *checker) mover(measure, field int, g Group, whole whole) {
 	}
 	c := Candidate{
 		Kind: document.KindMover, Family: OfGroups, Measure: measure, Field: field, Entity: g.Value, Sign: sign(delta), Tested: true,
-		P: stats.SumChange(now.Sum, now.Squares, before.Sum, before.Squares).P, Delta: delta,
+		P: k.sumChance(now, before), Delta: delta,
 		Effect: squash(delta/max(math.Abs(now.Sum), math.Abs(before.Sum)), 0.3), Impact: min(1, 3*math.Abs(delta)/whole.size),
 	}
 	if !k.appeared(measure, g) {
@@ -79,6 +80,8 @@ func (k *checker) mover(measure, field int, g Group, whole whole) {
 		c.Fails = "it changed as all others did"
 	case before.Over == 0 && now.Over < moverRows:
 		c.Fails = "too few rows"
+	case round9(c.P) > moverChance:
+		c.Fails = "it swings as much at other times"
 	}
 	if part := delta / whole.delta; whole.real && part >= explains && part <= mostShare {
 		c.Kind = document.KindContributor
@@ -88,9 +91,17 @@ func (k *checker) mover(measure, field int, g Group, whole whole) {
 	kind := c.Kind
 	c.Tell = func(t *insight.Teller) insight.Finding { return tellMover(t, kind, g.Value) }
 	k.add(c)
-	if kind == document.KindContributor && c.Fails == "" {
-		k.within(c)
+	if c.Fails == "" {
+		k.inside(c)
 	}
+}
+
+// sumChance is the probability of the change of a sum by the scatter of its rows, the
+// larger of that of the sum and of that of a day: February is no fall.
+func (d *Data) sumChance(now, before Parts) float64 {
+	f := float64(d.Window.End.Sub(d.Window.Start)) / float64(d.Before.End.Sub(d.Before.Start))
+	return max(stats.SumChange(now.Sum, now.Squares, before.Sum, before.Squares).P,
+		stats.SumChange(now.Sum, now.Squares, f*before.Sum, f*f*before.Squares).P)
 }
 
 // own is what a group changed beyond what it would have, had it gone with all
@@ -118,8 +129,7 @@ func (d *Data) appeared(measure int, g Group) bool {
 // usual is the probability of a series' newest change among those of its history,
 // in stretches as long as the window; 1 where there is too little of it.
 func (k *checker) usual(measure int, s Series) float64 {
-	size := k.perWindow()
-	values := grouped(s.Values(), size)
+	values := k.stretches(s)
 	if _, ok := known(values); !ok || len(values) < historyPeriods+2 {
 		return 1
 	}

@@ -64,6 +64,18 @@ func contribution(t *insight.Teller, m plan.Measure, delta string, roles map[str
 	return t.Finding(document.KindContributor, shape, m, roles)
 }
 
+// tellInside is the same within another group, which is said first.
+func tellInside(t *insight.Teller, value string) insight.Finding {
+	f := tellMover(t, document.KindContributor, value)
+	if f.Kind != document.KindContributor || f.Roles["scope"] == "" {
+		return insight.Finding{}
+	}
+	f.Shape += ".within"
+	f.Roles["within"] = f.Roles["scope"]
+	delete(f.Roles, "scope")
+	return f
+}
+
 // difference is the fact of a change: of percentages in points.
 func difference(b *document.Builder, m plan.Measure, now, before string) string {
 	if m.Unit == "%" {

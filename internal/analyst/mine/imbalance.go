@@ -56,16 +56,18 @@ func (k *checker) imbalance(measure, field int) {
 		c.Fails = "the largest group is little above the average"
 	}
 	k.add(c)
-	if p > evenChance || times < imbalanceTimes {
-		k.even(c)
+	if p > evenChance {
+		k.even(c, "even")
+	} else if times < imbalanceTimes {
+		k.even(c, "even.nearly")
 	}
 }
 
 // even answers who asks for an imbalance where there is none. That is no claim of
 // a pattern, so it is not tested.
-func (k *checker) even(c Candidate) {
+func (k *checker) even(c Candidate, shape string) {
 	c.Kind, c.Entity, c.Sign, c.Tested, c.P, c.Fails = document.KindNothingNotable, "", 0, false, 0, ""
-	c.Effect, c.OnlyAsked, c.For, c.Tell = 0, true, document.KindImbalance, tellEven
+	c.Effect, c.OnlyAsked, c.For, c.Tell = 0, true, document.KindImbalance, func(t *insight.Teller) insight.Finding { return tellEven(t, shape) }
 	k.add(c)
 }
 
@@ -107,13 +109,13 @@ func tellImbalance(t *insight.Teller) insight.Finding {
 	})
 }
 
-func tellEven(t *insight.Teller) insight.Finding {
+func tellEven(t *insight.Teller, shape string) insight.Finding {
 	column, m := t.Column(0), t.Answer().Question().Measures[0]
 	high, low := t.Extremes(column)
 	if high < 0 || high == low || t.Answer().Main.Result.Truncated {
 		return insight.Finding{}
 	}
-	return t.Finding(document.KindNothingNotable, "even", m, map[string]string{
+	return t.Finding(document.KindNothingNotable, shape, m, map[string]string{
 		"leader": t.Name(high), "value": insight.Token(t.Number(high, column, m)),
 		"last": t.Name(low), "lastValue": insight.Token(t.Number(low, column, m)), "field": fieldOf(t),
 	})

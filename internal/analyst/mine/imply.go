@@ -34,8 +34,21 @@ func (d *Data) implies(a, b *Candidate) bool {
 		return a.Field == b.Field // between its levels it swings, too
 	case a.Field < 0 && b.Field < 0 && b.Kind == document.KindStreak && (a.Kind == document.KindTrend || a.Kind == document.KindLevelShift):
 		return a.Sign == b.Sign
-	case a.Kind == document.KindContributor && b.Kind == document.KindMixShift:
+	}
+	return d.impliesOfGroups(a, b)
+}
+
+// impliesOfGroups is the same of two findings about the groups of fields.
+func (d *Data) impliesOfGroups(a, b *Candidate) bool {
+	switch {
+	case moved(a) && moved(b):
+		return d.tellsMove(a, b)
+	case moved(a) && b.Kind == document.KindMixShift && !a.Attached:
 		return a.Field == b.Field && a.Entity == b.Entity && a.Sign == b.Sign
+	case a.Kind == document.KindConcentration && b.Kind == document.KindImbalance:
+		return a.Field == b.Field && a.Field >= 0 && !a.OnlyAsked
+	case a.Kind == document.KindGroupDifference && b.Kind == document.KindGroupDifference:
+		return a.Field < b.Field && a.Sign == b.Sign && d.within(a, b) && d.within(b, a) // one group by two names
 	case a.Kind == document.KindSimpson && b.Kind == document.KindGroupDifference:
 		return a.Field == b.Field && a.Entity == b.Entity
 	}
@@ -47,4 +60,44 @@ func (d *Data) implies(a, b *Candidate) bool {
 func (d *Data) echoes(a, b *Candidate) bool {
 	same := a.Kind == b.Kind && a.Field == b.Field && a.Entity == b.Entity && a.Sign == b.Sign
 	return same && a.Measure < b.Measure && d.Measures[a.Measure].Additive && d.Measures[b.Measure].Additive
+}
+
+// moved reports whether a finding is about the change of a group.
+func moved(c *Candidate) bool {
+	return c.Kind == document.KindContributor || c.Kind == document.KindMover
+}
+
+// carries is the part of another group's change that makes the other one no news.
+const carries = 0.95
+
+// tellsMove reports whether a group's change is that of another one that it lies in:
+// the narrower one is told, and of two names of one group the first. Who made a
+// change within a group is told once, not from both sides.
+func (d *Data) tellsMove(a, b *Candidate) bool {
+	switch {
+	case a.Field == b.Field || a.Sign != b.Sign || a.Attached != b.Attached:
+		return false
+	case a.Attached:
+		return a.Field < b.Field && a.Entity == b.Parent && b.Entity == a.Parent
+	case a.Delta == 0 || round9(a.Delta/b.Delta) < carries || !d.within(a, b):
+		return false
+	}
+	return a.Field < b.Field || !d.within(b, a)
+}
+
+// within reports whether nearly all sampled rows of a group are rows of another.
+func (d *Data) within(a, b *Candidate) bool {
+	if a.Field < 0 || b.Field < 0 || len(d.Sample.Fields) == 0 {
+		return false
+	}
+	rows, both := 0, 0
+	for row, value := range d.Sample.Fields[a.Field] {
+		if value == a.Entity && d.Sample.Has[a.Field][row] {
+			rows++
+			if d.Sample.Has[b.Field][row] && d.Sample.Fields[b.Field][row] == b.Entity {
+				both++
+			}
+		}
+	}
+	return rows >= groupRows && float64(both) >= carries*float64(rows)
 }

@@ -2,6 +2,7 @@ package mine
 
 import (
 	"math"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -71,7 +72,7 @@ func (k *checker) usualShare(measure int, g Group) float64 {
 	}
 	var shares []float64
 	for b, p := range g.Series[measure].Parts {
-		if all := k.Total.Series[measure].Parts[b].Sum; all > 0 {
+		if all := k.Total.Series[measure].Parts[b].Sum; all > 0 && k.middle(b).Before(k.Window.End) {
 			shares = append(shares, p.Sum/all)
 		}
 	}
@@ -96,12 +97,35 @@ func least(groups []Group, measure int) float64 {
 // perWindow is how many buckets the window is long.
 func (d *Data) perWindow() int {
 	n := 0
-	for _, start := range d.Buckets.Starts {
-		if !start.Before(d.Window.Start) && start.Before(d.Window.End) {
+	for i := range d.Buckets.Starts {
+		if middle := d.middle(i); !middle.Before(d.Window.Start) && middle.Before(d.Window.End) {
 			n++
 		}
 	}
 	return max(1, n)
+}
+
+// middle of a bucket: weeks belong to the month that most of them lies in.
+func (d *Data) middle(i int) time.Time {
+	end := d.Buckets.End
+	if i+1 < len(d.Buckets.Starts) {
+		end = d.Buckets.Starts[i+1]
+	}
+	return d.Buckets.Starts[i].Add(end.Sub(d.Buckets.Starts[i]) / 2)
+}
+
+// stretches are a series in pieces as long as the window, up to its end: what came
+// after it says nothing of its change.
+func (d *Data) stretches(s Series) []float64 {
+	size, n := d.perWindow(), 0
+	for n < len(s.Parts) && d.middle(n).Before(d.Window.End) {
+		n++
+	}
+	var out []float64
+	for from := n % size; from+size <= n; from += size {
+		out = append(out, s.Value(Series{Parts: s.Parts[from : from+size]}.All()))
+	}
+	return out
 }
 
 // grouped are the means of each size values, counted from the end.

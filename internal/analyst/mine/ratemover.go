@@ -30,6 +30,8 @@ func (k *checker) rateMover(measure, field int, g Group) {
 		c.Fails = "the group changed little"
 	case math.Abs((r-r0)-(others-earlier)) < ownShare*math.Abs(r-r0):
 		c.Fails = "it changed as all others did"
+	case round9(c.P) > moverChance:
+		c.Fails = "it swings as much at other times"
 	}
 	c.Tell = func(t *insight.Teller) insight.Finding { return tellMover(t, document.KindMover, g.Value) }
 	k.add(c)

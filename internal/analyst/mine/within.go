@@ -9,16 +9,16 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// Gates of who, within a contributor, made its change.
+// Gates of who, within a group that moved, made its change.
 const (
-	withinMost = 0.60 // of the contributor's change, that it must make
-	withinMore = 1.5  // times the part that it had of the contributor before
+	withinMost = 0.60 // of the group's change, that it must make
+	withinMore = 1.5  // times the part that it had of the group before
 	withinRows = 20   // of the sample, in the two windows
 )
 
-// within looks, below a contributor only, for the group of another field that made
-// its change. It looks in the sample; the evidence is exact.
-func (k *checker) within(driver Candidate) {
+// inside looks, below a group that moved only, for the group of another field that
+// made its change. It looks in the sample; the evidence is exact.
+func (k *checker) inside(driver Candidate) {
 	checked := 0
 	best := Candidate{P: 1}
 	for by := range k.Fields {
@@ -53,17 +53,17 @@ func (d *Data) tells(field, other int) bool {
 	return false
 }
 
-// inside is the sampled change of a group within another.
-type inside struct {
+// portion is the sampled change of a group within another.
+type portion struct {
 	value       string
 	now, before Parts
 	delta, had  float64 // its parts of the whole's change, and of the whole before
 }
 
 // portionsWithin are the groups of a field within a driver.
-func (k *checker) portionsWithin(driver Candidate, by int) []inside {
+func (k *checker) portionsWithin(driver Candidate, by int) []portion {
 	at := map[string]int{}
-	var out []inside
+	var out []portion
 	change, before, rows := 0.0, 0.0, 0
 	for row, value := range k.Sample.Fields[driver.Field] {
 		now, earlier := holds(k.Window, k.Sample.Days[row]), holds(k.Before, k.Sample.Days[row])
@@ -75,7 +75,7 @@ func (k *checker) portionsWithin(driver Candidate, by int) []inside {
 		i, seen := at[name]
 		if !seen {
 			i = len(out)
-			at[name], out = i, append(out, inside{value: name})
+			at[name], out = i, append(out, portion{value: name})
 		}
 		p, w := &out[i].now, 1.0
 		if !now {
@@ -103,12 +103,12 @@ func (d *Data) rowValue(measure, row int) (float64, bool) {
 	return v, v == v //nolint:gocritic // a missing value is not itself
 }
 
-func (k *checker) inner(driver Candidate, by int, p inside) (Candidate, bool) {
+func (k *checker) inner(driver Candidate, by int, p portion) (Candidate, bool) {
 	if p.delta < withinMost || p.delta > mostShare || p.delta < withinMore*p.had {
 		return Candidate{}, false
 	}
 	c := driver
-	c.Attached, c.Parent, c.Entity = true, driver.Entity, p.value
+	c.Kind, c.Attached, c.Parent, c.Entity = document.KindContributor, true, driver.Entity, p.value
 	c.P = max(driver.P, stats.SumChange(p.now.Sum, p.now.Squares, p.before.Sum, p.before.Squares).P)
 	c.Delta *= p.delta
 	c.Evidence = k.changed(driver.Measure, by)
@@ -117,7 +117,7 @@ func (k *checker) inner(driver Candidate, by int, p inside) (Candidate, bool) {
 		only = plan.Predicate{Op: plan.And, Kids: []plan.Predicate{*k.Where, only}}
 	}
 	c.Evidence.Question.Where = &only
-	c.Tell = func(t *insight.Teller) insight.Finding { return tellMover(t, document.KindContributor, p.value) }
+	c.Tell = func(t *insight.Teller) insight.Finding { return tellInside(t, p.value) }
 	return c, true
 }
 

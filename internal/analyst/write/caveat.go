@@ -27,6 +27,11 @@ func caveats(b *document.Builder, a insight.Answer) []string {
 	return out
 }
 
+// Caveat is a finding as what limits an answer.
+func Caveat(b *document.Builder, f insight.Finding) string {
+	return say(b, "title/"+f.Shape, f).Text + "."
+}
+
 // blankCaveat says how much has no group at all.
 func blankCaveat(b *document.Builder, a insight.Answer) []string {
 	q := a.Question()
