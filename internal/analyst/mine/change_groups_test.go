@@ -27,7 +27,7 @@ func monthly(seed uint64, n int, change func(r *row, dice *rand.Rand) bool) []ro
 }
 
 var (
-	places    = []string{"region", "tier"}
+	places     = []string{"region", "tier"}
 	everything = mine.Asked{All: true}
 )
 
@@ -45,7 +45,9 @@ func TestWhoMadeTheChangeIsToldAndWhoWithinIt(t *testing.T) {
 		return r.fields[0] != "B" || r.fields[1] != "Y" || dice.IntN(10) == 0
 	}), places, months, count)
 	found := mine.Choose(d, mine.Check(d), everything, 20)
-	at := slices.IndexFunc(found, func(c mine.Candidate) bool { return c.Kind == document.KindContributor && c.Entity == "B" && !c.Attached })
+	at := slices.IndexFunc(found, func(c mine.Candidate) bool {
+		return c.Kind == document.KindContributor && c.Entity == "B" && !c.Attached
+	})
 	if at < 0 || at+1 == len(found) || found[at+1].Entity != "Y" || found[at+1].Parent != "B" || found[at+1].Sign != -1 {
 		t.Errorf("found %v", entities(found))
 	}

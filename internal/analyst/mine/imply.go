@@ -48,7 +48,7 @@ func (d *Data) impliesOfGroups(a, b *Candidate) bool {
 	case a.Kind == document.KindConcentration && b.Kind == document.KindImbalance:
 		return a.Field == b.Field && a.Field >= 0 && !a.OnlyAsked
 	case a.Kind == document.KindGroupDifference && b.Kind == document.KindGroupDifference:
-		return a.Field < b.Field && a.Sign == b.Sign && d.within(a, b) && d.within(b, a) // one group by two names
+		return a.Field < b.Field && a.Sign == b.Sign && d.liesIn(a, b) && d.liesIn(b, a) // one group by two names
 	case a.Kind == document.KindSimpson && b.Kind == document.KindGroupDifference:
 		return a.Field == b.Field && a.Entity == b.Entity
 	}
@@ -79,14 +79,14 @@ func (d *Data) tellsMove(a, b *Candidate) bool {
 		return false
 	case a.Attached:
 		return a.Field < b.Field && a.Entity == b.Parent && b.Entity == a.Parent
-	case a.Delta == 0 || round9(a.Delta/b.Delta) < carries || !d.within(a, b):
+	case a.Delta == 0 || round9(a.Delta/b.Delta) < carries || !d.liesIn(a, b):
 		return false
 	}
-	return a.Field < b.Field || !d.within(b, a)
+	return a.Field < b.Field || !d.liesIn(b, a)
 }
 
-// within reports whether nearly all sampled rows of a group are rows of another.
-func (d *Data) within(a, b *Candidate) bool {
+// liesIn reports whether nearly all sampled rows of a group are rows of another.
+func (d *Data) liesIn(a, b *Candidate) bool {
 	if a.Field < 0 || b.Field < 0 || len(d.Sample.Fields) == 0 {
 		return false
 	}
