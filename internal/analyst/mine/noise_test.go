@@ -9,7 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-var seeds = flag.Int("mine.seeds", 30, "how many simulated tables")
+var seeds = flag.Int("mine.seeds", 20, "how many simulated tables")
 
 // chosen are the findings of a simulated table.
 func chosen(t testing.TB, tab table, seed uint64) []mine.Candidate {
