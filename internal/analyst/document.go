@@ -11,17 +11,14 @@ import (
 
 // document writes the report of what was found.
 func (m *maker) document() (document.Document, error) {
+	m.arrange()
 	d := document.Document{KeyFigures: m.keyFigures(), NotAnswered: m.notAnswered(), Quality: m.quality(), Method: m.method()}
 	var found [][]insight.Finding
 	var questions []*plan.Question // of the sections
 	for _, a := range m.answers {
 		if len(a.found) > 0 {
 			found, questions = append(found, a.found), append(questions, a.Question())
-			section := write.Section(m.b, a.Answer, a.found)
-			for _, f := range a.reversed {
-				section.Caveats = append(section.Caveats, write.Caveat(m.b, f))
-			}
-			d.Sections = append(d.Sections, section)
+			d.Sections = append(d.Sections, m.section(a))
 		}
 	}
 	for _, v := range m.also[:min(len(m.also), mostAlso)] {
@@ -42,14 +39,40 @@ func (m *maker) document() (document.Document, error) {
 	return d, m.b.Into(&d)
 }
 
-// mostAlso is how many findings are told beside what was asked.
-const mostAlso = 3
+// section writes an answer. Where what tests find is the answer, the table is that
+// of the first finding.
+func (m *maker) section(a answered) document.Section {
+	s := write.Section(m.b, a.Answer, a.found)
+	if a.standsOut {
+		s.Heading, s.Reading = "What stands out", document.Clean(plan.ExplainSurvey(m.surveyed))
+		if m.hasTableOf(a.Question()) {
+			s.Tables = nil
+		}
+	}
+	for _, v := range a.tested {
+		if v.Kind == document.KindSimpson {
+			s.Caveats = append(s.Caveats, write.Caveat(m.b, v.Finding))
+		}
+	}
+	if len(s.Tables) == 0 && testsAnswer(a.Question()) && len(a.tested) > 0 {
+		s.Tables = write.Tables(m.b, a.tested[0].evidence)
+	}
+	return s
+}
+
+// hasTableOf reports whether an answer to the prompt has the table of a volunteered
+// finding.
+func (m *maker) hasTableOf(q *plan.Question) bool {
+	return slices.ContainsFunc(m.answers, func(a answered) bool {
+		return !a.standsOut && len(a.Question().By) == 1 && len(q.By) == 1 && a.Question().By[0].Column == q.By[0].Column && measures(a.Question(), q.Measures[0])
+	})
+}
 
 // answersNothing: words of the prompt were not understood, and none of the
 // questions is the prompt's own.
 func (m *maker) answersNothing() bool {
 	for _, a := range m.answers {
-		if a.Question().Origin != plan.Supplied {
+		if a.Question().Origin != plan.Supplied && !a.standsOut {
 			return false
 		}
 	}
@@ -88,6 +111,9 @@ func (m *maker) keyFigures() []document.KeyFigure {
 	seen := map[string]bool{}
 	for _, a := range m.answers {
 		for i, measure := range a.Question().Measures {
+			if a.standsOut {
+				break
+			}
 			k, ok := write.KeyFigure(m.b, a.Answer, i)
 			same := measure.Label + "\x00" + k.Text
 			if ok && !seen[same] && len(out) < maxFigures {

@@ -27,16 +27,21 @@ type maker struct {
 	outside []plan.Resolved   // questions about times that the data has nothing of
 	lacks   []plan.Unanswered // what the data is too short for
 
+	surveyed  plan.Survey
 	also      []volunteered    // about no question
 	evidences []insight.Answer // of what was volunteered
 	checks    map[document.Kind]mine.Count
+	every     int64  // one of so many rows was looked at in tests on single rows
+	left      int    // queries that exploring may still make
+	stopped   string // why exploring did, before it was done; empty: it was done
 }
 
 // answered is a question with what was found.
 type answered struct {
 	insight.Answer
-	found    []insight.Finding
-	reversed []insight.Finding // those of found that turn a claim round
+	found     []insight.Finding // of the answer itself; once arranged all, in reading order
+	tested    []volunteered     // what exploring found that bears on it
+	standsOut bool              // no question of the prompt, but what stands out
 }
 
 // begin reads the profile and the clock, and makes the plan ready.

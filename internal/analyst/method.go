@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -18,7 +19,11 @@ func (m *maker) method() document.Method {
 		Windows: map[string]string{}, Filters: map[string]string{}, Measures: map[string]string{},
 		Assumptions: m.noteTexts(), UnusedWords: m.unusedWords(),
 	}
+	m.tests(&out)
 	for _, a := range m.answers {
+		if a.standsOut {
+			continue // its sentences name their times
+		}
 		q := a.Question()
 		out.Windows[q.ID] = windowText(a.Resolved)
 		if q.Where != nil {
@@ -31,6 +36,23 @@ func (m *maker) method() document.Method {
 		}
 	}
 	return out
+}
+
+// tests says what was looked for beside the answers.
+func (m *maker) tests(out *document.Method) {
+	if len(m.checks) == 0 && m.stopped == "" {
+		return
+	}
+	out.Checks, out.Passed, out.FalseDiscoveryRate, out.Stopped = map[string]int{}, map[string]int{}, mine.FalseRate, m.stopped
+	for kind, n := range m.checks {
+		out.Checks[string(kind)] = n.Made
+		if n.Passed > 0 {
+			out.Passed[string(kind)] = n.Passed
+		}
+	}
+	if m.every > 1 {
+		out.SampledEvery = m.every
+	}
 }
 
 // windowText names the window, and what it is held against.

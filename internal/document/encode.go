@@ -86,6 +86,7 @@ func (m *Method) fill() {
 	fillSlice(&m.UnusedWords)
 	fillSlice(&m.Suggestions)
 	fillMap(&m.Checks)
+	fillMap(&m.Passed)
 }
 
 func fillFindings(f *[]Finding) {

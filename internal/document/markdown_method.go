@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -51,7 +52,7 @@ func (w *writer) method(d *Document) {
 	for _, label := range sortedKeys(m.Measures) {
 		items = append(items, EscapeBlock(label)+": "+Escape(m.Measures[label])+".")
 	}
-	items = append(items, provenance(m)+checks(m.Checks))
+	items = append(append(items, provenance(m)), checks(m)...)
 	w.list("How this was computed", append(items, statements(d.Results)...))
 }
 
@@ -78,7 +79,9 @@ func windowItems(windows map[string]string) []string {
 func statements(results map[string]Result) []string {
 	var items []string
 	hidden := 0
-	for _, id := range sortedKeys(results) {
+	ids := sortedKeys(results)
+	slices.SortStableFunc(ids, func(a, b string) int { return cmp.Compare(volunteered(a), volunteered(b)) })
+	for _, id := range ids {
 		if !strings.HasSuffix(id, ".main") || len(items) >= shownStatements {
 			hidden++
 			continue
@@ -91,6 +94,15 @@ func statements(results map[string]Result) []string {
 	return items
 }
 
+// volunteered orders the queries of questions before those of what nobody asked for,
+// whose ids begin with an n.
+func volunteered(id string) int {
+	if strings.HasPrefix(id, "n") {
+		return 1
+	}
+	return 0
+}
+
 func provenance(m *Method) string {
 	text := fmt.Sprintf("%d %s on snapshot %s; times in %s; prompt read by %s", m.Queries,
 		plural(int64(m.Queries), "query", "queries"), Escape(truncate(m.Snapshot, 13)), Escape(m.Timezone), Escape(m.Reader))
@@ -98,17 +110,6 @@ func provenance(m *Method) string {
 		text += "; sitrep " + Escape(m.Program)
 	}
 	return text + "."
-}
-
-func checks(made map[string]int) string {
-	if len(made) == 0 {
-		return ""
-	}
-	parts := make([]string, 0, len(made))
-	for _, kind := range sortedKeys(made) {
-		parts = append(parts, strconv.Itoa(made[kind])+" for "+kind)
-	}
-	return " Tests made: " + strings.Join(parts, ", ") + "."
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -29,6 +29,12 @@ type Method struct {
 	UnusedWords  []string          `json:"unusedWords"`
 	Suggestions  []string          `json:"suggestions"` // prompts that this data can answer, where the one given could not be
 	Queries      int               `json:"queries"`
-	Checks       map[string]int    `json:"checks"`  // tests made, by kind of finding
-	Program      string            `json:"program"` // version
+	Checks       map[string]int    `json:"checks"` // made beside the answers, by kind of finding
+	Passed       map[string]int    `json:"passed"` // of them
+	// FalseDiscoveryRate is the share of false findings that is put up with among
+	// those that passed, in each family of tests; 0: no checks were made.
+	FalseDiscoveryRate float64 `json:"falseDiscoveryRate"`
+	SampledEvery       int64   `json:"sampledEvery"` // tests on single rows looked at one of so many; 0: at all
+	Stopped            string  `json:"stopped"`      // why not everything was looked for; empty: it was
+	Program            string  `json:"program"`      // version
 }

@@ -40,7 +40,7 @@ func sample(t testing.TB, word string) document.Document {
 			Dataset: word, Title: sentence, Reader: "words", Timezone: "UTC", Snapshot: "abc",
 			Windows: map[string]string{"q1": word}, Filters: map[string]string{"q1": word},
 			Measures: map[string]string{word: word}, Assumptions: []string{word}, UnusedWords: []string{word}, Suggestions: []string{word}, Queries: 1,
-			Checks: map[string]int{"trend": 2},
+			Checks: map[string]int{"trend": 2}, Passed: map[string]int{"trend": 1}, FalseDiscoveryRate: 0.1, SampledEvery: 5, Stopped: "North",
 		},
 	}
 	if err := b.Into(&d); err != nil {

@@ -29,6 +29,7 @@ type Answer struct {
 	Main     *Table
 	Total    *Table // the measures without groups; nil: the question has none
 	Other    *Table // what a ranking leaves out; nil: nothing
+	Around   string // the bucket of a series that its finding is about; empty: none
 }
 
 // Question is the answered question.

@@ -9,13 +9,13 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// falseRate is the share of false alarms that is put up with among the findings
+// FalseRate is the share of false alarms that is put up with among the findings
 // of a family.
-const falseRate = 0.10
+const FalseRate = 0.10
 
 // Passed reports whether a candidate passed its gates; [Choose] sets Q.
 func (c *Candidate) Passed() bool {
-	return c.Fails == "" && (!c.Tested || c.Q <= falseRate) && c.Tell != nil
+	return c.Fails == "" && (!c.Tested || c.Q <= FalseRate) && c.Tell != nil
 }
 
 // Asked is what the questions were about: what is near to them is worth more.
@@ -32,7 +32,7 @@ type Asked struct {
 func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
 	control(all)
 	var left []Candidate
-	for _, c := range all {
+	for _, c := range append(slices.Clone(all), d.absences(all)...) {
 		if c.Passed() && (!c.OnlyAsked || asked.asksFor(d, &c)) && asked.bears(&c) {
 			left = append(left, c)
 		}

@@ -58,7 +58,7 @@ func (d *Data) impliesOfGroups(a, b *Candidate) bool {
 // echoes reports whether b says the same as a of another measure: where there are
 // more orders there is more revenue. The measure that comes first is told.
 func (d *Data) echoes(a, b *Candidate) bool {
-	same := a.Kind == b.Kind && a.Field == b.Field && a.Entity == b.Entity && a.Sign == b.Sign
+	same := family(a.Kind) == family(b.Kind) && a.Field == b.Field && a.Entity == b.Entity && a.Sign == b.Sign
 	return same && a.Measure < b.Measure && d.Measures[a.Measure].Additive && d.Measures[b.Measure].Additive
 }
 
@@ -100,4 +100,13 @@ func (d *Data) liesIn(a, b *Candidate) bool {
 		}
 	}
 	return rows >= groupRows && float64(both) >= carries*float64(rows)
+}
+
+// family is one kind for all that say that a group changed.
+func family(k document.Kind) document.Kind {
+	switch k {
+	case document.KindContributor, document.KindMixShift:
+		return document.KindMover
+	}
+	return k
 }

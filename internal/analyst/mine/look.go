@@ -62,14 +62,14 @@ func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 			out = append(out, m)
 		}
 	}
-	overview := false
+	unnamed := true
 	for _, r := range questions {
 		for _, m := range asked(&r.Question, p) {
 			add(m)
 		}
-		overview = overview || r.Question.Origin == plan.Supplied
+		unnamed = unnamed && !slices.ContainsFunc(r.Question.Measures, named)
 	}
-	if overview || len(out) == 0 {
+	if unnamed {
 		add(insight.RowCount(p))
 		for _, c := range insight.MeasureColumns(p) {
 			if !slices.ContainsFunc(out, func(m plan.Measure) bool { return m.Column == c.Name && m.Where == nil }) {
@@ -79,6 +79,9 @@ func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 	}
 	return out
 }
+
+// named reports whether the prompt chose a measure.
+func named(m plan.Measure) bool { return m.Origin != plan.Supplied }
 
 // fields are the plain fields asked about, then those that a breakdown may tell
 // something by, without those that the filter fixes.
@@ -140,6 +143,7 @@ func setTime(s *plan.Survey, questions []plan.Resolved, p *catalog.Profile, c pl
 		s.TimeField = ""
 		return
 	}
+	b.Label = plan.Stretch(c, b.Starts[0], b.End).Label
 	s.Buckets, s.Complete = &b, c.Watermark
 	for _, r := range questions {
 		if r.Window != nil && r.Before != nil && r.TimeField == s.TimeField {

@@ -32,6 +32,7 @@ type Buckets struct {
 	Grain  Grain
 	Starts []time.Time // oldest first
 	End    time.Time   // of the last
+	Label  string      // of the whole, for people
 }
 
 // BucketsOf divides a stretch of time, up to the clock's last complete unit.
@@ -48,7 +49,9 @@ func BucketsOf(c Clock, g Grain, from time.Time) Buckets {
 }
 
 // Window is all of the buckets.
-func (b Buckets) Window() Window { return Window{Start: b.Starts[0], End: b.End} }
+func (b Buckets) Window() Window {
+	return Window{Start: b.Starts[0], End: b.End, Label: b.Label}
+}
 
 // Stretch is a window with the name that people give it.
 func Stretch(c Clock, start, end time.Time) Window {

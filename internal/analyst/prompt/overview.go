@@ -148,10 +148,15 @@ func (r *reader) overviewMeasures(b *builder) []plan.Measure {
 			out = append(out, m)
 		}
 	}
-	for i := range out {
-		out[i].Origin = plan.Supplied
-	}
+	supplied(out)
 	return out
+}
+
+// supplied marks measures that the prompt does not name.
+func supplied(measures []plan.Measure) {
+	for i := range measures {
+		measures[i].Origin = plan.Supplied
+	}
 }
 
 // informative are the fields to break down by when none is named: few groups,

@@ -354,6 +354,9 @@ func (b *builder) table() {
 		}
 		b.q.Measures = dedupe(b.q.Measures)
 	}
+	if b.guessed {
+		supplied(b.q.Measures)
+	}
 	b.overTime()
 	if b.q.Intent == "" {
 		b.q.Intent = b.tableIntent()

@@ -30,6 +30,12 @@ func titles(shape string) []string {
 		return []string{"{the:measure} {is:measure} falling by about {slope} {each}"}
 	case "title/trend.none":
 		return []string{"{the:measure} show{s:measure} no clear trend over {count}"}
+	case "title/peak":
+		return []string{"{the:measure} {was:measure} highest {in:peak}"}
+	case "title/together":
+		return []string{"The first {count} have {share} of {the:measure}"}
+	case "title/extremes.plain", "title/extremes.times", "title/extremes.plain.count", "title/extremes.times.count":
+		return []string{"{the:measure} {is:measure} lowest for {last}"}
 	case "title/ends":
 		return []string{"{the:measure} {was:measure} {last} {in:end}"}
 	case "title/top.share":

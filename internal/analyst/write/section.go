@@ -1,7 +1,6 @@
 package write
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,7 +15,7 @@ func Section(b *document.Builder, a insight.Answer, found []insight.Finding) doc
 	q := a.Question()
 	s := document.Section{
 		Question: q.Text, Reading: plan.Explain(a.Resolved, *a.Profile), Heading: Topic(a),
-		Answer: sentence(b, lead(found)), Tables: tables(b, a), Caveats: caveats(b, a),
+		Answer: sentence(b, lead(found)), Tables: Tables(b, a), Caveats: caveats(b, a),
 	}
 	for _, f := range found {
 		s.Findings = append(s.Findings, Finding(b, f))
@@ -119,51 +118,4 @@ func Upper(s string) string {
 		return s
 	}
 	return string(unicode.ToUpper(r)) + s[size:]
-}
-
-// Summary is two or three sentences for who reads nothing else: the answers in
-// their order, then what supports the first.
-func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
-	var chosen []insight.Finding
-	for _, found := range sections {
-		chosen = append(chosen, lead(found))
-	}
-	if len(sections) > 0 {
-		for i, f := range sections[0] {
-			if f.Key != chosen[0].Key && !covered(b, f, chosen) && !covered(b, f, sections[0][i+1:]) {
-				chosen = append(chosen, f)
-			}
-		}
-	}
-	out := make([]document.Sentence, 0, 3)
-	for _, f := range chosen[:min(3, len(chosen))] {
-		out = append(out, sentence(b, f))
-	}
-	return out
-}
-
-// covered: every number of the finding is in one of the others.
-func covered(b *document.Builder, f insight.Finding, others []insight.Finding) bool {
-	own := sources(b, f)
-	return slices.ContainsFunc(others, func(o insight.Finding) bool { return subset(own, sources(b, o)) })
-}
-
-// sources are where a finding's numbers are from.
-func sources(b *document.Builder, f insight.Finding) map[string]bool {
-	out := map[string]bool{}
-	for _, r := range f.Roles {
-		if fact := b.Fact(strings.Trim(r, "{}")); fact.Type == document.NumberFact {
-			out[fact.Source()] = true
-		}
-	}
-	return out
-}
-
-func subset(a, b map[string]bool) bool {
-	for source := range a {
-		if !b[source] {
-			return false
-		}
-	}
-	return len(a) > 0
 }

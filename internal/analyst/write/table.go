@@ -17,9 +17,9 @@ const (
 	listRows  = 25
 )
 
-// tables are those of a section: the answering table, unless one number says it
+// Tables are those of an answer: the answering table, unless one number says it
 // all.
-func tables(b *document.Builder, a insight.Answer) []document.Table {
+func Tables(b *document.Builder, a insight.Answer) []document.Table {
 	q := a.Question()
 	switch {
 	case q.Intent == plan.Quality:
@@ -57,6 +57,9 @@ func (t *tabler) choose() {
 	switch {
 	case q.Intent == plan.List:
 		last = min(n, listRows)
+	case t.series() && t.Around != "":
+		at := slices.IndexFunc(t.Main.Result.Rows, func(row []any) bool { return row[0] == any(t.Around) })
+		first, last = max(0, at-pointRows/2), min(n, at+pointRows/2+1)
 	case t.series():
 		if n > pointRows+pointRows/2 || t.Resolved.Window == nil && n > pointRows {
 			first = n - pointRows

@@ -1,0 +1,153 @@
+package analyst
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// mostPlain is how many descriptions that no test stands behind a section has
+// beside its answer: its table says the rest.
+const mostPlain = 2
+
+// arrange puts the findings of every section in reading order, and says each thing
+// once in a report.
+func (m *maker) arrange() {
+	said := map[string]bool{}
+	for i := range m.answers {
+		a := &m.answers[i]
+		a.found = m.readingOrder(a)
+		var kept []insight.Finding
+		for n, f := range a.found {
+			words := m.words(f)
+			if !said[words] || n == len(a.found)-1 && len(kept) == 0 {
+				kept = append(kept, f)
+			}
+			said[words] = true
+		}
+		a.found = kept
+	}
+}
+
+// words are the kind, the measure and the numbers of a finding: who has read them
+// once need not read them again.
+func (m *maker) words(f insight.Finding) string {
+	parts := []string{string(f.Kind)}
+	for _, role := range slices.Sorted(maps.Keys(f.Roles)) {
+		if fact := m.fact(f, role); fact.Type == document.NumberFact || role == "measure" {
+			parts = append(parts, role+" "+fact.Text)
+		}
+	}
+	return strings.Join(parts, "\x00")
+}
+
+// fact is what a role of a finding stands for.
+func (m *maker) fact(f insight.Finding, role string) document.Fact {
+	return m.b.Fact(strings.Trim(f.Roles[role], "{}"))
+}
+
+// readingOrder is the answer, then what tests found, asked first, then a few plain
+// descriptions. Where what tests find is the answer, it comes first.
+func (m *maker) readingOrder(a *answered) []insight.Finding {
+	var lead, plain, asked, others []insight.Finding
+	seen := map[string]bool{}
+	for _, f := range m.telling(a.found) {
+		switch measure := f.Roles["measure"]; {
+		case isTested(f), f.Shape == "together":
+			lead = append(lead, f)
+		case !seen[measure]:
+			seen[measure] = true
+			lead = append(lead, f)
+		case f.Kind == document.KindTrend || f.Kind == document.KindNothingNotable:
+			asked = append(asked, f)
+		default:
+			plain = append(plain, f)
+		}
+	}
+	for _, v := range a.tested {
+		if v.Asked {
+			asked = append(asked, v.Finding)
+		} else {
+			others = append(others, v.Finding)
+		}
+	}
+	wanted := askedKinds(a.Question())
+	slices.SortStableFunc(others, func(x, y insight.Finding) int {
+		return cmp.Compare(rank(wanted, x.Kind), rank(wanted, y.Kind))
+	})
+	if testsAnswer(a.Question()) && len(asked)+len(others) > 0 {
+		lead, plain = slices.DeleteFunc(slices.Clone(lead), isPlain), append(slices.DeleteFunc(slices.Clone(lead), isTested), plain...)
+	}
+	slices.SortStableFunc(plain, func(x, y insight.Finding) int { return cmp.Compare(dullness(x), dullness(y)) })
+	return attach(slices.Concat(lead, asked, others, plain[:min(len(plain), mostPlain)]))
+}
+
+// attach puts a reversal directly behind the claim that it turns round.
+func attach(found []insight.Finding) []insight.Finding {
+	var out []insight.Finding
+	for _, f := range found {
+		at := len(out) - 1
+		if f.Kind == document.KindSimpson {
+			at = cmp.Or(1+slices.IndexFunc(out, func(have insight.Finding) bool { return reverses(f, have) }), len(out)) - 1
+		}
+		out = slices.Insert(out, at+1, f)
+	}
+	return out
+}
+
+// reverses reports whether a reversal is about what a finding claims.
+func reverses(f, claim insight.Finding) bool {
+	kinds := []document.Kind{document.KindTop, document.KindGroupDifference}
+	if _, overTime := f.Roles["earlier"]; overTime {
+		kinds = []document.Kind{document.KindPeriodChange, document.KindMixVersusRate}
+	}
+	return slices.Contains(kinds, claim.Kind) && claim.Roles["measure"] == f.Roles["measure"]
+}
+
+// testsAnswer: the question asks for what tests find, not for a number.
+func testsAnswer(q *plan.Question) bool {
+	return q.Intent == plan.Anomaly && len(q.By) == 0
+}
+
+func isPlain(f insight.Finding) bool { return !isTested(f) }
+
+func isTested(f insight.Finding) bool { return strings.HasPrefix(f.Shape, "premise") }
+
+// dullness orders plain descriptions: what changed, who leads, where it was highest,
+// and last the total, which the table has.
+func dullness(f insight.Finding) int {
+	switch {
+	case strings.HasPrefix(f.Shape, "whole"), strings.HasPrefix(f.Shape, "count"):
+		return 2
+	case f.Shape == "peak":
+		return 1
+	}
+	return 0
+}
+
+// telling leaves out a number alone where the sentence that follows has it, too.
+func (m *maker) telling(found []insight.Finding) []insight.Finding {
+	var out []insight.Finding
+	for i, f := range found {
+		next := i + 1
+		told := next < len(found) && f.Kind == document.KindValue && found[next].Kind == document.KindPeriodChange &&
+			f.Roles["measure"] == found[next].Roles["measure"]
+		if !told {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// rank of a kind among those asked for; the others come after them.
+func rank(wanted []document.Kind, k document.Kind) int {
+	if slices.Contains(wanted, k) {
+		return 0
+	}
+	return 1
+}
