@@ -65,7 +65,7 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 			lead = append(lead, f)
 		case f.Kind == document.KindTrend || f.Kind == document.KindNothingNotable:
 			asked = append(asked, f)
-		default:
+		case !isWhole(f) || !totalled(a):
 			plain = append(plain, f)
 		}
 	}
@@ -109,6 +109,11 @@ func reverses(f, claim insight.Finding) bool {
 	return slices.Contains(kinds, claim.Kind) && claim.Roles["measure"] == f.Roles["measure"]
 }
 
+// totalled: the table of an answer has its total.
+func totalled(a *answered) bool {
+	return len(groupsOf(a.Question())) > 0 && a.Total != nil && len(a.Main.Result.Rows) > 1
+}
+
 // testsAnswer: the question asks for what tests find, not for a number.
 func testsAnswer(q *plan.Question) bool {
 	return q.Intent == plan.Anomaly && len(q.By) == 0
@@ -118,16 +123,21 @@ func isPlain(f insight.Finding) bool { return !isTested(f) }
 
 func isTested(f insight.Finding) bool { return strings.HasPrefix(f.Shape, "premise") }
 
-// dullness orders plain descriptions: what changed, who leads, where it was highest,
-// and last the total, which the table has.
+// dullness orders plain descriptions: what changed or who leads, the total, and last
+// where it was highest and lowest.
 func dullness(f insight.Finding) int {
 	switch {
-	case strings.HasPrefix(f.Shape, "whole"), strings.HasPrefix(f.Shape, "count"):
-		return 2
 	case f.Shape == "peak":
+		return 2
+	case isWhole(f):
 		return 1
 	}
 	return 0
+}
+
+// isWhole: the finding is the total alone.
+func isWhole(f insight.Finding) bool {
+	return f.Kind == document.KindValue && (strings.HasPrefix(f.Shape, "whole") || strings.HasPrefix(f.Shape, "count"))
 }
 
 // telling leaves out a number alone where the sentence that follows has it, too.

@@ -191,6 +191,7 @@ func (t *Teller) Extremes(column int) (high, low int) {
 func (t *Teller) Trend(i int) Finding {
 	t.f.found = nil
 	t.f.trend(t.f.points(i), t.f.Question().Measures[i])
+	t.f.scope()
 	for _, found := range t.f.found {
 		if found.Kind == document.KindTrend {
 			found.Asked = false
