@@ -144,7 +144,7 @@ func (f *finder) second(found *Finding, g grouping, m plan.Measure) {
 		delete(found.Roles, "secondValue")
 	case a == b:
 		found.Shape = "top.tie"
-	case a-b < narrow*math.Abs(a):
+	case a-b < narrow*math.Abs(a) || !f.leads(g, m):
 		found.Shape = "top.narrow"
 	}
 }
