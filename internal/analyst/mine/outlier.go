@@ -30,12 +30,17 @@ func (k *checker) outliers() {
 		if len(values) < outlierRows {
 			continue
 		}
+		sides := []scale{{side: 1}, {side: -1}}
 		if slices.Min(values) > 0 && skew(values) > outlierSkew {
-			k.outlier(i, values, scale{logs: true, side: 1}) // below, logarithms have long tails
-			continue
+			sides = []scale{{logs: true, side: 1}} // below, logarithms have long tails
 		}
-		k.outlier(i, values, scale{side: 1})
-		k.outlier(i, values, scale{side: -1})
+		found := false
+		for _, on := range sides {
+			found = k.outlier(i, values, on) || found
+		}
+		if !found {
+			k.orderly(i)
+		}
 	}
 }
 
@@ -79,8 +84,9 @@ func skew(values []float64) float64 {
 	return round9(sum / m.N)
 }
 
-// outlier looks for values beyond the others on one side, on a scale.
-func (k *checker) outlier(measure int, values []float64, on scale) {
+// outlier looks for values beyond the others on one side, on a scale, and reports
+// whether there are some.
+func (k *checker) outlier(measure int, values []float64, on scale) bool {
 	scores := make([]float64, len(values))
 	for i, v := range values {
 		scores[i] = on.of(v)
@@ -88,7 +94,7 @@ func (k *checker) outlier(measure int, values []float64, on scale) {
 	slices.Sort(scores)
 	middle, spread := stats.Median(scores), stats.Spread(scores)
 	if spread == 0 {
-		return
+		return false
 	}
 	limit := middle + outlierScore*spread
 	first, _ := slices.BinarySearch(scores, limit)
@@ -96,7 +102,7 @@ func (k *checker) outlier(measure int, values []float64, on scale) {
 	if first == len(scores) {
 		c.Fails = "no row is far from the others"
 		k.add(c)
-		return
+		return false
 	}
 	distance := func(score float64) float64 { return on.distance(score, middle) }
 	farthest := scores[len(scores)-1]
@@ -112,6 +118,7 @@ func (k *checker) outlier(measure int, values []float64, on scale) {
 	}
 	k.setOutliers(&c, on.back((scores[cut]+beyond[0])/2))
 	k.add(c)
+	return c.Fails == ""
 }
 
 // widestGap is the place after which sorted scores leave the widest gap.
@@ -214,4 +221,28 @@ func tellOutliers(t *insight.Teller, side int, whole bool) insight.Finding {
 		roles["share"] = insight.Token(t.Builder().Compute(document.OpShare, document.Shown{Style: document.StylePercent}, at(3), at(4)))
 	}
 	return t.Finding(document.KindRecordOutlier, shape, measures[2], roles)
+}
+
+// orderly answers who asks for rows that are far out where there are none.
+func (k *checker) orderly(measure int) {
+	m := k.Measures[measure]
+	of := columnLabel(k.Data, m.Column)
+	c := Candidate{Kind: document.KindNothingNotable, Family: Between, Measure: measure, Field: -1, OnlyAsked: true, For: document.KindRecordOutlier}
+	c.Evidence = k.evidence(measure, plan.Value)
+	c.Evidence.Question.Measures = []plan.Measure{
+		{Aggregate: plan.Minimum, Column: m.Column, Unit: m.Unit, Label: "lowest " + of},
+		{Aggregate: plan.Median, Column: m.Column, Unit: m.Unit, Label: "median " + of},
+		{Aggregate: plan.Maximum, Column: m.Column, Unit: m.Unit, Label: "highest " + of},
+	}
+	c.Tell = tellOrderly
+	k.add(c)
+}
+
+func tellOrderly(t *insight.Teller) insight.Finding {
+	measures := t.Answer().Question().Measures
+	roles := map[string]string{"field": t.Field(measures[0].Column)}
+	for i, name := range []string{"low", "median", "high"} {
+		roles[name] = insight.Token(t.Number(0, t.Column(i), measures[i]))
+	}
+	return t.Finding(document.KindNothingNotable, "orderly", measures[1], roles)
 }

@@ -123,3 +123,21 @@ func TestASkewedDistributionIsToldOfTheMainNumber(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoAsksForUnusualRowsIsToldThatThereAreNone(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(6, 6))
+	plain := numbers(false, map[string][]float64{"amount": filled(400, r.NormFloat64)})
+	odd := numbers(false, map[string][]float64{"amount": append(filled(400, r.NormFloat64), 90)})
+	asks := mine.Asked{Measures: plain.Measures, Kinds: []document.Kind{document.KindRecordOutlier}}
+	for _, c := range []struct {
+		name  string
+		data  *mine.Data
+		asked mine.Asked
+		told  int
+	}{{"none, asked", plain, asks, 1}, {"none, not asked", plain, mine.Asked{All: true}, 0}, {"one, asked", odd, asks, 0}} {
+		if n := len(passed(c.data, c.asked, document.KindNothingNotable)); n != c.told {
+			t.Errorf("%s: %d answers, want %d", c.name, n, c.told)
+		}
+	}
+}
