@@ -66,6 +66,16 @@ func TestAnOverviewTellsHowColumnsGoTogetherAndWhichRowsAreFarOut(t *testing.T) 
 	}
 }
 
+func TestWhoAsksHowTwoFieldsAreRelatedIsAnswered(t *testing.T) {
+	t.Parallel()
+	for null, kind := range map[bool]document.Kind{false: document.KindAssociation, true: document.KindNothingNotable} {
+		found := foundIn(t, clinic(null), "how are place and insured related?")
+		if !states(found, []document.Kind{kind}, map[bool][]string{false: {"home", "private"}, true: {"no clear relation"}}[null]) {
+			t.Errorf("null %v: %s", null, texts(found))
+		}
+	}
+}
+
 func TestWhoAsksForARelationLearnsItsDirectionAndStrength(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -115,6 +115,28 @@ func (k *checker) association(a, b coded) {
 		c.Tell = func(t *insight.Teller) insight.Finding { return k.tellAssociation(t, item, with) }
 	}
 	k.add(c)
+	if best.row >= 0 && (c.P > associationLevel || t.V < associationV || best.times < associationTimes) {
+		k.apart(c)
+	}
+}
+
+// apart answers who asks how two fields are related where they are not. It tells
+// of the pair that would have been the first to show it.
+func (k *checker) apart(c Candidate) {
+	c.Kind, c.For, c.OnlyAsked = document.KindNothingNotable, document.KindAssociation, true
+	c.Entity, c.Sign, c.Tested, c.P, c.Fails, c.Effect = "", 0, false, 0, "", 0
+	first, second := columnLabel(k.Data, c.Columns[0]), columnLabel(k.Data, c.Columns[1])
+	told := c.Tell
+	c.Tell = func(t *insight.Teller) insight.Finding {
+		found := told(t)
+		if found.Kind == "" {
+			return found
+		}
+		found.Kind, found.Shape = document.KindNothingNotable, "association.none"
+		found.Roles["first"], found.Roles["second"] = t.Label(first), t.Label(second)
+		return found
+	}
+	k.add(c)
 }
 
 // rowCount is the measure that counts the rows, or the first.

@@ -90,3 +90,18 @@ func TestAnAssociationIsToldOfWhatIsAskedAbout(t *testing.T) {
 		t.Errorf("told %v", told)
 	}
 }
+
+func TestWhoAsksHowFieldsAreRelatedIsToldThatTheyAreNot(t *testing.T) {
+	t.Parallel()
+	asks := mine.Asked{Columns: []string{"one", "two"}, Kinds: []document.Kind{document.KindAssociation}}
+	for share, want := range map[float64][2]int{0: {0, 1}, 0.7: {1, 0}} {
+		d := surveyed(pairs(rand.New(rand.NewPCG(8, 21)), 2000, [2]int{4, 4}, share), []string{"one", "two"}, 0, count)
+		got := [2]int{len(passed(d, asks, document.KindAssociation)), len(passed(d, asks, document.KindNothingNotable))}
+		if got != want {
+			t.Errorf("with %v planted: %v associations and answers without, want %v", share, got, want)
+		}
+		if len(passed(d, mine.Asked{All: true}, document.KindNothingNotable)) > 0 {
+			t.Error("it is told, too, where nobody asked")
+		}
+	}
+}

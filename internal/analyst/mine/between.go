@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -52,7 +53,7 @@ func (a Asked) between(c *Candidate) float64 {
 		}
 	}
 	switch {
-	case have == len(c.Columns) && slices.Contains(a.Kinds, c.Kind):
+	case have == len(c.Columns) && slices.Contains(a.Kinds, cmp.Or(c.For, c.Kind)):
 		return 1
 	case have == len(c.Columns):
 		return 0.8

@@ -481,7 +481,7 @@ func (b *builder) tableIntent() plan.Intent {
 	case b.wants("change"):
 		return plan.Change
 	case len(b.q.By) > 0:
-		return plan.Breakdown
+		return b.groupedIntent()
 	}
 	return plan.Value
 }
