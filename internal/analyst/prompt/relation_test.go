@@ -40,7 +40,7 @@ func TestARelationOfANumberAndGroupsComparesTheGroups(t *testing.T) {
 	checkReadings(t, wards(), []reading{
 		{"is there a relationship between the ward and the length of stay?", []string{"breakdown average(length_of_stay) by ward"}},
 		{"does being readmitted affect the cost?", []string{"breakdown average(cost) by readmitted"}},
-		{"does insurance influence the outcome?", []string{"breakdown count by insurance, outcome"}},
+		{"does insurance influence the outcome?", []string{"relation count by insurance, outcome"}},
 	})
 }
 
