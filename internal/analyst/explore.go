@@ -66,7 +66,7 @@ const mostFindings = 7
 func (m *maker) survey(ctx context.Context, s plan.Survey) (*mine.Data, error) {
 	var windows, days catalog.Rows
 	cells, err := m.look(ctx, plan.CompileCells(s, m.profile))
-	if err == nil && s.Window != nil && s.Before != nil {
+	if err == nil && s.Window != nil && s.Before != nil && !mine.WholeBuckets(s) {
 		windows, err = m.look(ctx, plan.CompileWindows(s, m.profile))
 	}
 	if err == nil && s.Buckets != nil && s.Buckets.Grain != plan.Day {

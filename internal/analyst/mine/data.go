@@ -139,6 +139,9 @@ func Read(s plan.Survey, p *catalog.Profile, cells, windows, days catalog.Rows) 
 	for _, row := range windows.Values {
 		r.window(row)
 	}
+	if len(windows.Values) == 0 {
+		r.wholeWindows()
+	}
 	for i, groups := range r.order {
 		f := Field{Dimension: s.By[i]}
 		for _, g := range groups {

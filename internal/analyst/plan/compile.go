@@ -57,6 +57,8 @@ func compileMain(r Resolved, profile catalog.Profile) Query {
 	switch {
 	case r.Question.Intent == List:
 		sql = w.list()
+	case r.byCounts(profile):
+		sql = w.medians(w.rows()) + w.order() + w.limit()
 	case r.Spine != nil && timeForm(profile.Column(r.Question.By[0].Column)) != yearForm:
 		sql = w.trend()
 	case r.Question.Rank != nil && r.Question.Rank.Within > 0 && r.Question.Rank.Within < len(r.Question.By):
@@ -209,12 +211,7 @@ func (w *writer) rows() []string {
 	if w.r.Question.Where != nil {
 		out = append(out, w.where(*w.r.Question.Where))
 	}
-	for _, d := range w.r.Question.By {
-		if d.Bins > 0 || d.Grain != "" || d.Part != "" {
-			out = append(out, quote(d.Column)+" IS NOT NULL")
-		}
-	}
-	return out
+	return append(out, w.present(w.r.Question)...)
 }
 
 func (w *writer) clause(conditions ...string) string {

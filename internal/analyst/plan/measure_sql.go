@@ -109,6 +109,7 @@ type operand struct {
 	centre  float64 // near the mean; variances are computed around it
 	spread  float64 // at least the largest distance from centre; 0: not known
 	decimal bool
+	scale   int // of decimals: digits behind the point
 }
 
 func (w *writer) operand(m Measure) operand {
@@ -126,6 +127,7 @@ func columnOperand(c *catalog.Column) operand {
 	v := operand{sql: quote(c.Name), exact: c.Type == sitrep.TypeInteger, centre: finite(c.Mean)}
 	if strings.HasPrefix(strings.ToUpper(c.SQLType), "DECIMAL") {
 		v.exact, v.decimal = true, true
+		v.scale = decimalScale(c.SQLType)
 	}
 	low, errLow := strconv.ParseFloat(c.Min, 64)
 	high, errHigh := strconv.ParseFloat(c.Max, 64)
@@ -136,6 +138,18 @@ func columnOperand(c *catalog.Column) operand {
 	v.spread = max(math.Abs(low-v.centre), math.Abs(high-v.centre))
 	return v
 }
+
+// decimalScale is the digits behind the point of a type; more than any has where
+// it cannot be told.
+func decimalScale(sqlType string) int {
+	var width, scale int
+	if _, err := fmt.Sscanf(strings.ToUpper(sqlType), "DECIMAL(%d,%d)", &width, &scale); err != nil || width > 18 {
+		return maxScale
+	}
+	return scale
+}
+
+const maxScale = 38
 
 func finite(f float64) float64 {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
@@ -161,13 +175,8 @@ func (w *writer) instant(column string) string {
 	return quote(column)
 }
 
-// sum adds exactly. Adding doubles in whatever order the threads come gives
-// other bits from run to run; see docs/decisions for what was measured.
 func (v operand) sum(filter string) string {
-	if v.exact {
-		return "sum(" + v.sql + ")" + over(filter)
-	}
-	return fixedSum(v.sql, v.bound, filter)
+	return v.total().over(filter)
 }
 
 func (v operand) average(filter string) string {
@@ -201,20 +210,4 @@ func (w *writer) correlation(m Measure, filter string) string {
 	syy := "((" + fixedSum(dy+" * "+dy, y.spread*y.spread, filter) + ") - (" + sy + ") * (" + sy + ") / " + n + ")"
 	sxy := "((" + fixedSum(dx+" * "+dy, x.spread*y.spread, filter) + ") - (" + sx + ") * (" + sy + ") / " + n + ")"
 	return sxy + " / nullif(sqrt(greatest(0, " + sxx + ")) * sqrt(greatest(0, " + syy + ")), 0)"
-}
-
-// fixedSum adds doubles as whole numbers of a fixed power of two, which is
-// exact and so free of order: a part that holds the leading 61 bits below
-// bound and a part for what is left. Without a bound the rows are added in
-// the order of their values, some 25 times as slow.
-func fixedSum(sql string, bound float64, filter string) string {
-	_, e := math.Frexp(bound)
-	if bound <= 0 || e > 900 || e < -900 {
-		return "sum(CAST(" + sql + " AS DOUBLE) ORDER BY CAST(" + sql + " AS DOUBLE))" + over(filter)
-	}
-	scale := literal(math.Ldexp(1, 61-e))
-	lead := "TRY_CAST(" + sql + " * " + scale + " AS BIGINT)"
-	rest := "TRY_CAST((" + sql + " * " + scale + " - " + lead + ") * " + literal(math.Ldexp(1, 61)) + " AS BIGINT)"
-	return fmt.Sprintf("(CAST(sum(%s)%s AS DOUBLE) / %s + CAST(sum(%s)%s AS DOUBLE) / %s / %s)",
-		lead, over(filter), scale, rest, over(filter), scale, literal(math.Ldexp(1, 61)))
 }

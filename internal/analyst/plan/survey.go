@@ -116,29 +116,6 @@ func CompileWindows(s Survey, profile catalog.Profile) Query {
 	return w.survey("windows", s, condition, sets)
 }
 
-// CompileCells is the measures by bucket, in all and by each field: columns are the
-// field's position (-1 for all), its value as text, the bucket's start, and for
-// each measure its parts. Without time there is one bucket, and its column is
-// empty.
-func CompileCells(s Survey, profile catalog.Profile) Query {
-	w := s.writer(profile)
-	w.setOf(s)
-	condition := ""
-	if s.Buckets != nil {
-		all := s.Buckets.Window()
-		condition = w.inWindow(&all)
-	}
-	w.selects = append(w.selects, bucketName+" AS bucket")
-	for i, m := range s.Measures {
-		w.parts(i, m, "")
-	}
-	sets := []string{"(" + bucketName + ")"}
-	for i := range s.By {
-		sets = append(sets, "("+bucketName+", "+field(i)+")")
-	}
-	return w.survey("cells", s, condition, sets)
-}
-
 // CompileDays is the measures by day over the buckets' stretch, and on to the last
 // complete day: the day, and for each measure its parts.
 func CompileDays(s Survey, profile catalog.Profile) Query {
@@ -196,32 +173,34 @@ func (s Survey) writer(profile catalog.Profile) *writer {
 	}, profile)
 }
 
-// setOf says by which field a line of the grouping sets is, and its value.
+// setOf says by which field a line of the grouping sets is, and its value: as text,
+// which is made of the few groups and not of the rows.
 func (w *writer) setOf(s Survey) {
-	which, value := "CASE", "CASE"
+	var all []int
 	for i := range s.By {
-		which += fmt.Sprintf(" WHEN grouping(%s) = 0 THEN %d", field(i), i)
-		value += fmt.Sprintf(" WHEN grouping(%s) = 0 THEN %s", field(i), field(i))
+		all = append(all, i)
 	}
-	if len(s.By) == 0 {
-		which, value = "-1", "CAST(NULL AS VARCHAR)"
-	} else {
-		which, value = which+" ELSE -1 END", value+" END"
-	}
-	w.selects = append(w.selects, which+" AS field", value+" AS value")
+	w.selects = append(w.selects, whichOf(all)...)
 }
 
-// survey is the statement over rows whose fields and buckets have names that no
-// column of a file can have hidden: #0, #1 …, and #b for the bucket.
+func whichOf(fields []int) []string {
+	if len(fields) == 0 {
+		return []string{"-1 AS field", "CAST(NULL AS VARCHAR) AS value"}
+	}
+	which, value := "CASE", "CASE"
+	for _, i := range fields {
+		which += fmt.Sprintf(" WHEN grouping(%s) = 0 THEN %d", field(i), i)
+		value += fmt.Sprintf(" WHEN grouping(%[1]s) = 0 THEN CAST(%[1]s AS VARCHAR)", field(i))
+	}
+	return []string{which + " ELSE -1 END AS field", value + " END AS value"}
+}
+
+// survey is the statement over rows whose fields have names that no column of a
+// file can have hidden: #0, #1 …
 func (w *writer) survey(name string, s Survey, condition string, sets []string) Query {
 	inner := []string{"*"}
 	for i, d := range s.By {
-		inner = append(inner, text(d.Column)+" AS "+field(i))
-	}
-	if s.Buckets != nil && name == "cells" {
-		inner = append(inner, w.grain(w.profile.Column(s.TimeField), s.Buckets.Grain)+" AS "+bucketName)
-	} else if name == "cells" {
-		inner = append(inner, "NULL AS "+bucketName)
+		inner = append(inner, quote(d.Column)+" AS "+field(i))
 	}
 	sql := "SELECT " + strings.Join(w.selects, ",\n  ") +
 		"\nFROM (SELECT " + strings.Join(inner, ", ") + " FROM " + table + w.clause(append([]string{condition}, w.filters()...)...) + ")" +
@@ -237,37 +216,10 @@ func text(column string) string { return "CAST(" + quote(column) + " AS VARCHAR)
 
 // parts adds the columns of a measure over the rows of a filter.
 func (w *writer) parts(i int, m Measure, filter string) {
-	sum, over, squares := w.partsOf(m, filter)
-	for p, sql := range []string{sum, over, squares} {
-		w.selects = append(w.selects, fmt.Sprintf("CAST(%s AS DOUBLE) AS m%d_%d_%d", sql, i, p, len(w.selects)))
+	for p, part := range w.partsOf(m) {
+		sum := part.over(both(filter, part.filter))
+		w.selects = append(w.selects, fmt.Sprintf("CAST(%s AS DOUBLE) AS m%d_%d_%d", sum, i, p, len(w.selects)))
 	}
-}
-
-func (w *writer) partsOf(m Measure, filter string) (sum, n, squares string) {
-	rows := "count(*)" + over(filter)
-	switch m.Aggregate {
-	case Count:
-		count := w.measure(m, filter)
-		return count, count, count
-	case ShareWhere:
-		hits := "count(*)" + over(both(filter, w.where(*m.Where)))
-		return hits, rows, hits
-	case Ratio:
-		return w.measure(*m.Of, filter), w.measure(*m.Per, filter), "NULL"
-	}
-	if m.Where != nil {
-		filter = both(filter, w.where(*m.Where))
-	}
-	v := w.operand(m)
-	return v.sum(filter), "count(" + v.sql + ")" + over(filter), v.squares(filter)
-}
-
-// squares are added in whatever order the threads come: they decide about tests,
-// whose outcome is rounded to nine digits before it is used, and stand in no
-// report.
-func (v operand) squares(filter string) string {
-	d := "CAST(" + v.sql + " AS DOUBLE)"
-	return "sum(" + d + " * " + d + ")" + over(filter)
 }
 
 // rowValue is a row's contribution to a measure: the value that is added up or
