@@ -39,6 +39,9 @@ type Count struct{ Made, Passed int }
 func Counts(all []Candidate) map[document.Kind]Count {
 	out := map[document.Kind]Count{}
 	for i := range all {
+		if all[i].Kind == document.KindNothingNotable {
+			continue // the answer that a check found nothing is no check of its own
+		}
 		n := out[all[i].Kind]
 		n.Made++
 		if all[i].Passed() {
