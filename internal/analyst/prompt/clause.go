@@ -31,7 +31,8 @@ func (r *reader) clauses() []clause {
 // part is a stretch with whether it is one of a list.
 func (r *reader) part(from, to int) clause {
 	and := func(i int) bool { return i >= 0 && r.items[i].is("connect", "and") }
-	return clause{from, to, and(from-1) || and(to-1)}
+	asks := func(i int) bool { return i < len(r.items) && r.asks(i) }
+	return clause{from, to, and(from-1) && !asks(from) || and(to-1) && !asks(to)}
 }
 
 // cut reports whether a new part begins at item i.
@@ -73,7 +74,7 @@ func (r *reader) whole(from, to int) bool {
 			return true
 		case it.is("focus", "change", "why", "anomaly"), it.is("focus", "trend") && i > from && r.items[i-1].is("grain"):
 			return true
-		case it.is(isRows), r.computes(i, i+1):
+		case it.is(isRows), r.computes(i, i+1), it.is(isUnknown) && i+1 < to && r.ts[r.items[i+1].from].stem == "rate":
 			number = true
 		}
 		if number && grouped {

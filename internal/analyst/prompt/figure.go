@@ -63,7 +63,11 @@ func (b *builder) rowsAre(nouns string) bool {
 // flow is the sum of the number that a noun names.
 func (b *builder) flow(nouns string) (plan.Measure, bool) {
 	f, _ := b.hinted(nouns)
-	if f < 0 || b.fields[f].column.Kind != catalog.KindFlow {
+	if f < 0 {
+		return plan.Measure{}, false
+	}
+	switch b.fields[f].column.Kind {
+	case catalog.KindRate, catalog.KindStock, catalog.KindTime, catalog.KindKey:
 		return plan.Measure{}, false
 	}
 	return b.measureOf(f, string(plan.Sum)), true

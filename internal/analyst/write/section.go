@@ -1,6 +1,7 @@
 package write
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,9 +20,26 @@ func Section(b *document.Builder, a insight.Answer, found []insight.Finding) doc
 		Answer: sentence(b, lead(found)), Tables: tables(b, a), Caveats: caveats(b, a),
 	}
 	for _, f := range found {
+		if f.Key != lead(found).Key {
+			f = unscoped(f)
+		}
 		s.Findings = append(s.Findings, Finding(b, f))
 	}
 	return s
+}
+
+// unscoped is a finding that does not say which rows it is about: the sentence that
+// its section opens with has said so.
+func unscoped(f insight.Finding) insight.Finding {
+	f.Roles = maps.Clone(f.Roles)
+	delete(f.Roles, "scope")
+	return f
+}
+
+// Heading is a section's heading as a claim. Which rows it is about stands below it.
+func Heading(b *document.Builder, found []insight.Finding) string {
+	f := unscoped(lead(found))
+	return say(b, "title/"+f.Shape, f).Text
 }
 
 // Finding writes a finding with its sentence.
@@ -136,7 +154,14 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 		}
 	}
 	out := make([]document.Sentence, 0, 3)
+	said := ""
 	for _, f := range chosen[:min(3, len(chosen))] {
+		scope := b.Fact(strings.Trim(f.Roles["scope"], "{}")).Text
+		if scope == said {
+			f = unscoped(f)
+		} else if scope != "" {
+			said = scope
+		}
 		out = append(out, sentence(b, f))
 	}
 	return out
