@@ -1,6 +1,9 @@
 package prompt
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // clause is a part of a prompt that is read as one question: a range of items.
 type clause struct {
@@ -218,7 +221,7 @@ func (r *reader) names(last, c clause) bool {
 	for i := last.from; i < last.to; i++ {
 		ranked = ranked || r.items[i].is("superlative")
 	}
-	if !ranked {
+	if !ranked && !r.choosesRows(last, c) {
 		return false
 	}
 	fields := false
@@ -233,6 +236,14 @@ func (r *reader) names(last, c clause) bool {
 		}
 	}
 	return fields
+}
+
+// choosesRows reports whether a part names rows by what they are like, and the next
+// asks for something of theirs: "Which ships have no captain? Give their names."
+func (r *reader) choosesRows(last, c clause) bool {
+	their := slices.ContainsFunc(r.items[c.from:c.to], func(it item) bool { return it.is("connect", "it") })
+	which := slices.IndexFunc(r.items[last.from:last.to], func(it item) bool { return it.is("connect", "which", "what", "who") })
+	return their && which >= 0 && slices.ContainsFunc(r.items[last.from+which:min(last.to, last.from+which+4)], func(it item) bool { return it.is(isRows) })
 }
 
 // theYearOf reports whether a unit of time asks for a field: "the year it was built".

@@ -15,10 +15,12 @@ func (b *builder) values() {
 			b.value(i)
 		}
 	}
+	b.partsOfValues()
 	b.heading()
 	b.bothWays()
 	b.booleans()
 	b.empties()
+	b.absent()
 	b.present()
 	b.wholeLists()
 	b.alternatives()
