@@ -39,6 +39,9 @@ func TestSentenceThatOnlyRestrictsHoldsForTheWholeReport(t *testing.T) {
 		if r.Document.Title != title {
 			t.Errorf("%s\nthe title is %q, want %q", prompt, r.Document.Title, title)
 		}
+		if strings.Contains(r.Markdown, "the same period") {
+			t.Errorf("%s: the sentence is taken for a question", prompt)
+		}
 		if len(r.Plan.Questions) != 1 {
 			t.Errorf("%s: %d questions, want one", prompt, len(r.Plan.Questions))
 		}

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -37,13 +38,14 @@ func (b *builder) figureAt(i int) {
 
 // figure is one number that adds up divided by another, or by the rows.
 func (b *builder) figure(meaning string) (plan.Measure, bool) {
-	above, below, _ := strings.Cut(meaning, " / ")
+	above, rest, _ := strings.Cut(meaning, " / ")
+	below, good, _ := strings.Cut(rest, " / ")
 	of, ok := b.flow(above)
 	per, also := b.countRows(), b.rowsAre(below)
 	if !also {
 		per, also = b.flow(below)
 	}
-	m := plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked, Good: of.Good}
+	m := plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked, Good: cmp.Or(good, of.Good)}
 	if of.Unit != per.Unit {
 		m.Unit = of.Unit
 	}

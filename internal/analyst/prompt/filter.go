@@ -158,6 +158,7 @@ func (b *builder) contrast() {
 		b.q.Intent = plan.Compare
 	}
 	b.verbContrast()
+	b.thanContrast()
 }
 
 // verbContrast: "compare North and South".
