@@ -66,8 +66,3 @@ func (b *builder) placed(k, i int) bool {
 	it := &b.items[k]
 	return it.to-it.from == 1 && it.links[0].score < 0.8 && strings.HasSuffix(b.ts[it.from].text, "ed") && i > k+1 && b.items[i-1].is("connect", "in", "from", "at")
 }
-
-// drawsRows reports whether each row is to be drawn: a chart of the names and the seats of ferries.
-func (b *builder) drawsRows() bool {
-	return b.chart == "bar" && !b.counted && len(b.q.Measures) == 0 && len(b.q.By) == 0 && len(b.loose) > 0
-}

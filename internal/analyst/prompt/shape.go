@@ -132,7 +132,7 @@ func (b *builder) related() bool {
 	if b.oneFamily(numbers) && !b.wants("relation") {
 		return false
 	}
-	if len(numbers) == len(b.loose) && !b.wants("relation") && !b.versus && !b.onAxis() {
+	if len(numbers) == len(b.loose) && !b.wants("relation") && !b.against() && !b.onAxis() {
 		return false // "revenue and quantity by region" are two measures
 	}
 	if len(numbers) < 2 || len(b.q.Measures) > 0 || b.counted || (b.listing || b.each) && !b.wants("relation") && len(b.columns) > 0 && len(b.q.By) == 0 {
@@ -234,7 +234,7 @@ func (b *builder) distributed() bool {
 	if !b.wants("distribution") && b.bins == 0 || b.calculates() || len(b.loose) > 1 {
 		return false
 	}
-	if len(b.loose) == 1 && len(b.q.By) > 0 && b.fewGroups() && !b.fewValues(b.loose[0]) && !b.counted {
+	if len(b.loose) == 1 && len(b.q.By) > 0 && b.fewGroups() && !b.fewValues(b.loose[0]) && !b.counted && !b.histogram() {
 		return false // "spread of salary by department"
 	}
 	b.q.Measures = []plan.Measure{}
@@ -310,6 +310,7 @@ func (b *builder) table() {
 		}
 		b.q.Measures = dedupe(b.q.Measures)
 	}
+	b.barsInOrder()
 	b.overTime()
 	if b.q.Intent == "" {
 		b.q.Intent = b.tableIntent()
