@@ -51,6 +51,10 @@ func (b *builder) ofGroups() {
 					b.items[n].use = "names what has them"
 				}
 			}
+			if n := b.next(k + 1); b.items[k].free(isUnknown) && b.has(n, isField) && b.items[n].use == "" && b.items[n].links[0].score < 0.7 && b.article(b.items[n].from-1) {
+				b.items[n].use = "names what has them" // members that have borrowed a book
+				b.pass(k)
+			}
 		}
 	}
 }

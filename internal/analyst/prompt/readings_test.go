@@ -150,7 +150,7 @@ func profileOf(t *testing.T, file string) catalog.Profile {
 		switch {
 		case len(words) == 0 || words[0] == "#":
 		case words[0] == "rows":
-			p.RowNoun, p.Time = words[1], words[3]
+			p.RowNoun, p.Time = words[1], strings.TrimPrefix(words[3], "-")
 			p.Rows, _ = strconv.ParseInt(words[2], 10, 64)
 		default:
 			p.Columns = append(p.Columns, columnOf(words))
