@@ -22,6 +22,7 @@ func (b *builder) values() {
 	b.empties()
 	b.absent()
 	b.present()
+	b.happened()
 	b.wholeLists()
 	b.alternatives()
 	b.contrast()
