@@ -83,7 +83,7 @@ func (m *maker) answersNothing() bool {
 // single section would only repeat the title.
 func (m *maker) headings(d *document.Document, found [][]insight.Finding) {
 	for i := range d.Sections {
-		if claim := write.Title(m.b, found[i]).Text; len(d.Sections) > 1 && claim != "" {
+		if claim := write.Heading(m.b, found[i]); len(d.Sections) > 1 && claim != "" {
 			d.Sections[i].Heading = claim
 		}
 		if m.answersNothing() {

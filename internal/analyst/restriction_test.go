@@ -39,6 +39,9 @@ func TestSentenceThatOnlyRestrictsHoldsForTheWholeReport(t *testing.T) {
 		if r.Document.Title != title {
 			t.Errorf("%s\nthe title is %q, want %q", prompt, r.Document.Title, title)
 		}
+		if strings.Contains(r.Markdown, "the same period") {
+			t.Errorf("%s: the sentence is taken for a question", prompt)
+		}
 		if len(r.Plan.Questions) != 1 {
 			t.Errorf("%s: %d questions, want one", prompt, len(r.Plan.Questions))
 		}
@@ -51,5 +54,29 @@ func TestMeasureIsCalledByTheReadersWordEverywhere(t *testing.T) {
 	r := makeReport(t, table(t, "orders", returnedOrders()), request("Why did revenue drop last month? Which products are slowing down? Top 3 products."))
 	if strings.Contains(strings.ToLower(r.Markdown), "total amount") {
 		t.Errorf("the report speaks of the amount and of revenue:\n%s", r.Markdown)
+	}
+}
+
+// Which rows a report is about stands in its title, in the first bullet, where a
+// section opens and in the reading; not in every heading and finding.
+func TestFilterIsSaidOnceInEachPartOfAReport(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, openShop(t, 1), request("orders by category last month in the West? Revenue by channel last month in the West"))
+	for i, s := range r.Document.Sections {
+		if strings.Contains(s.Heading, "West") || !strings.Contains(s.Answer.Text, "where region is West") {
+			t.Errorf("section %d: heading %q, answer %q", i+1, s.Heading, s.Answer.Text)
+		}
+		for _, f := range s.Findings {
+			if strings.Contains(f.Text, "West") && f.Text != s.Answer.Text {
+				t.Errorf("section %d says its rows again: %q", i+1, f.Text)
+			}
+		}
+	}
+	said := 0
+	for _, s := range r.Document.Summary {
+		said += strings.Count(s.Text, "where region is West")
+	}
+	if said != 1 {
+		t.Errorf("the summary says its rows %d times: %v", said, r.Document.Summary)
 	}
 }

@@ -5,8 +5,11 @@ import "strings"
 // Plural reports whether the name of a measure or a field takes a verb in the plural: "total
 // sales are", but "the number of orders is", "the average price is".
 func Plural(label string) bool {
-	head := headOf(strings.Fields(strings.ToLower(label)))
-	switch {
+	head := headOf(strings.Fields(label))
+	if head == strings.ToUpper(head) {
+		return false // ROAS, the AWS
+	}
+	switch head = strings.ToLower(head); {
 	case !strings.HasSuffix(head, "s"), len(head) < 4:
 		return false
 	case strings.HasSuffix(head, "ss"), strings.HasSuffix(head, "us"), strings.HasSuffix(head, "is"), strings.HasSuffix(head, "ics"):

@@ -112,7 +112,7 @@ func (b *builder) lateAggregate(i int, arg string) bool {
 		if b.items[k].free("aggregate") {
 			break
 		}
-		if n := b.numberAt(k); n >= 0 && b.fields[b.field(n, aNumber)].measure() {
+		if n := b.numberAt(k); n >= 0 && (b.fields[b.field(n, aNumber)].measure() || b.bracketed(b.items[n].from, b.items[n].to)) {
 			b.aggregateFields(i, n, arg)
 			return true
 		}

@@ -76,6 +76,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.values()
 	b.leftOut()
 	b.groups()
+	b.ofGroups()
 	b.aggregates()
 	b.unitsOfNumbers()
 	b.rest()

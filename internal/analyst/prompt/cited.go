@@ -62,3 +62,25 @@ func (b *builder) numberModes() {
 		b.become(at, "mode")
 	}
 }
+
+// describesCited passes over units of time and half names that only describe a
+// field that is cited as it is written: "the weekly working hours, hrs_wk".
+func (b *builder) describesCited() {
+	cited := -1
+	for i := b.from; i < b.to; i++ {
+		if it := &b.items[i]; it.free(isField) && it.links[0].score >= 0.95 && (b.bracketed(it.from, it.to) || strings.Contains(b.said(i, i+1), "_")) && b.fits(it.links[0].field, aNumber) {
+			cited = i
+		}
+	}
+	at := b.statistic()
+	if cited < 0 || at < 0 || b.items[at].is("aggregate", "sum") {
+		return
+	}
+	for i := at + 1; i < cited; i++ { // "the monthly median of …" is by month
+		it := &b.items[i]
+		half := it.free(isField) && it.links[0].score < 0.62
+		if p := b.previous(i, "the"); (half || it.free("grain")) && !(p >= 0 && b.items[p].is("by")) {
+			b.pass(i)
+		}
+	}
+}

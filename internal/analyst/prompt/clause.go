@@ -1,6 +1,9 @@
 package prompt
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // clause is a part of a prompt that is read as one question: a range of items.
 type clause struct {
@@ -31,7 +34,8 @@ func (r *reader) clauses() []clause {
 // part is a stretch with whether it is one of a list.
 func (r *reader) part(from, to int) clause {
 	and := func(i int) bool { return i >= 0 && r.items[i].is("connect", "and") }
-	return clause{from, to, and(from-1) || and(to-1)}
+	asks := func(i int) bool { return i < len(r.items) && r.asks(i) }
+	return clause{from, to, and(from-1) && !asks(from) || and(to-1) && !asks(to)}
 }
 
 // cut reports whether a new part begins at item i.
@@ -73,7 +77,7 @@ func (r *reader) whole(from, to int) bool {
 			return true
 		case it.is("focus", "change", "why", "anomaly"), it.is("focus", "trend") && i > from && r.items[i-1].is("grain"):
 			return true
-		case it.is(isRows), r.computes(i, i+1):
+		case it.is(isRows), r.computes(i, i+1), it.is(isUnknown) && i+1 < to && r.ts[r.items[i+1].from].stem == "rate":
 			number = true
 		}
 		if number && grouped {
@@ -217,7 +221,7 @@ func (r *reader) names(last, c clause) bool {
 	for i := last.from; i < last.to; i++ {
 		ranked = ranked || r.items[i].is("superlative")
 	}
-	if !ranked {
+	if !ranked && !r.choosesRows(last, c) {
 		return false
 	}
 	fields := false
@@ -232,6 +236,14 @@ func (r *reader) names(last, c clause) bool {
 		}
 	}
 	return fields
+}
+
+// choosesRows reports whether a part names rows by what they are like, and the next
+// asks for something of theirs: "Which ships have no captain? Give their names."
+func (r *reader) choosesRows(last, c clause) bool {
+	their := slices.ContainsFunc(r.items[c.from:c.to], func(it item) bool { return it.is("connect", "it") })
+	which := slices.IndexFunc(r.items[last.from:last.to], func(it item) bool { return it.is("connect", "which", "what", "who") })
+	return their && which >= 0 && slices.ContainsFunc(r.items[last.from+which:min(last.to, last.from+which+4)], func(it item) bool { return it.is(isRows) })
 }
 
 // theYearOf reports whether a unit of time asks for a field: "the year it was built".

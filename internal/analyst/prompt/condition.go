@@ -16,6 +16,8 @@ func (b *builder) conditions() {
 		switch it := &b.items[i]; {
 		case it.free("vague"):
 			b.vagueCondition(i)
+		case it.is("operator", "contains") && it.use == "":
+			b.contains(i)
 		case it.free("operator"):
 			b.comparison(i)
 		case it.free(isNumber):
@@ -74,8 +76,15 @@ func (b *builder) numeral(i int) string {
 func (b *builder) condition(i, last int, op plan.Operator, values []string, hint string) bool {
 	if p := b.previous(i, "is"); hint != "" && !(p >= 0 && b.items[p].is(isField) && b.fits(b.field(p, aNumber), aNumber)) {
 		if f, opposite := b.hinted(hint); f >= 0 && b.comparable(f, values) {
+			if sum := b.together(last); sum >= 0 && b.aboutGroups(i) && b.fields[f].measure() {
+				b.pass(sum)
+				return b.onGroups(b.measureOf(f, string(plan.Sum)), op, values)
+			}
 			return b.onField(f, turned(op, opposite), values)
 		}
+	}
+	if f, opposite := b.inUnit(last); f >= 0 {
+		return b.onField(f, turned(op, opposite), values)
 	}
 	if k := b.next(last+1, "of"); k >= 0 && k <= last+2 {
 		if b.has(k, isValue) && b.aboutGroups(i) { // where at least 5 women work

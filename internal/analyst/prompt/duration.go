@@ -151,6 +151,9 @@ func (b *builder) spanColumns(i int, words string) (start, end int) {
 	if len(times) < 2 || start < 0 {
 		return -1, -1
 	}
+	if late, ok := strings.CutPrefix(words, "late "); ok {
+		return b.againstDue(times, strings.Fields(late))
+	}
 	if from, to := b.namedEnds(i, times); to >= 0 {
 		return from, to
 	}

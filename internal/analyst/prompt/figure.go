@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -37,13 +38,14 @@ func (b *builder) figureAt(i int) {
 
 // figure is one number that adds up divided by another, or by the rows.
 func (b *builder) figure(meaning string) (plan.Measure, bool) {
-	above, below, _ := strings.Cut(meaning, " / ")
+	above, rest, _ := strings.Cut(meaning, " / ")
+	below, good, _ := strings.Cut(rest, " / ")
 	of, ok := b.flow(above)
 	per, also := b.countRows(), b.rowsAre(below)
 	if !also {
 		per, also = b.flow(below)
 	}
-	m := plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked, Good: of.Good}
+	m := plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked, Good: cmp.Or(good, of.Good)}
 	if of.Unit != per.Unit {
 		m.Unit = of.Unit
 	}
@@ -63,7 +65,11 @@ func (b *builder) rowsAre(nouns string) bool {
 // flow is the sum of the number that a noun names.
 func (b *builder) flow(nouns string) (plan.Measure, bool) {
 	f, _ := b.hinted(nouns)
-	if f < 0 || b.fields[f].column.Kind != catalog.KindFlow {
+	if f < 0 {
+		return plan.Measure{}, false
+	}
+	switch b.fields[f].column.Kind {
+	case catalog.KindRate, catalog.KindStock, catalog.KindTime, catalog.KindKey:
 		return plan.Measure{}, false
 	}
 	return b.measureOf(f, string(plan.Sum)), true

@@ -15,11 +15,14 @@ func (b *builder) values() {
 			b.value(i)
 		}
 	}
+	b.partsOfValues()
 	b.heading()
 	b.bothWays()
 	b.booleans()
 	b.empties()
+	b.absent()
 	b.present()
+	b.happened()
 	b.wholeLists()
 	b.alternatives()
 	b.contrast()
@@ -156,6 +159,7 @@ func (b *builder) contrast() {
 		b.q.Intent = plan.Compare
 	}
 	b.verbContrast()
+	b.thanContrast()
 }
 
 // verbContrast: "compare North and South".

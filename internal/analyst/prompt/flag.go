@@ -21,7 +21,7 @@ func (b *builder) booleans() {
 		yes, no := b.yesNo(f)
 		column := b.fields[f].column.Name
 		known := slices.ContainsFunc(b.where, func(p plan.Predicate) bool { return p.Column == column })
-		if yes == "" || b.grouped(i) || known {
+		if yes == "" || b.grouped(i) || known || b.halfNamed(i, f) {
 			continue
 		}
 		not := b.items[i].arg == "not" || b.negated(i)
@@ -136,4 +136,28 @@ func (b *builder) empties() {
 		}
 		b.require(i, p)
 	}
+}
+
+// halfNamed reports whether only the noun of a flag was said: the guests of
+// "returning guest" are not those that return.
+func (b *builder) halfNamed(i, f int) bool {
+	n, it := b.fields[f].names[0], &b.items[i]
+	if len(n.words) < 2 || it.links[0].score > 0.76 || it.to-it.from > 1 || b.ts[it.from].stem != n.stems[n.head] {
+		return false
+	}
+	for w, text := range n.words {
+		if w != n.head && !small(text) && !auxiliary(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// auxiliary reports whether a word of a flag's name only makes it a flag: has_shelter, is_open.
+func auxiliary(text string) bool {
+	switch text {
+	case "is", "are", "was", "were", "has", "have", "had", "does", "did", "can", "with", "flag", "indicator":
+		return true
+	}
+	return false
 }

@@ -13,8 +13,14 @@ func (b *builder) follows(last, q *plan.Question) bool {
 		last.Text = b.said(b.itemAt(last.Text), b.to)
 		return true
 	}
-	if b.elliptic() && last.Intent != plan.List {
+	switch {
+	case last.Intent == plan.List:
+	case b.elliptic():
 		b.copyFrom(last, q)
+	case b.again() && len(q.By) == 0 && q.Intent == plan.Value:
+		own := q.Measures
+		b.copyFrom(last, q)
+		q.Intent, q.Measures = last.Intent, own
 	}
 	return false
 }
@@ -68,4 +74,15 @@ func (b *builder) copyFrom(last, q *plan.Question) {
 		q.Intent = plan.Breakdown
 	}
 	q.Having = nil
+}
+
+// again reports whether the clause asks the question before of another number:
+// "and what about seats?"
+func (b *builder) again() bool {
+	for i := b.from; i < b.to && i < b.from+3; i++ {
+		if n, _ := b.opens("again", b.items[i].from); n > 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -26,7 +26,8 @@ func (r *reader) counts(i int) bool {
 		return true
 	}
 	next := r.items[i+1].tag
-	return it.is("operator") && next == isFiller || it.is("aggregate", "maximum", "minimum") && next == isFiller
+	told := next == isFiller || next == "format"
+	return told && (it.is("operator") || it.is("aggregate", "maximum", "minimum"))
 }
 
 // known reports whether the last word of a span names a field or a value.

@@ -19,6 +19,16 @@ func similar(a, b string) float64 {
 	return 1 - float64(d)/float64(max(la, lb))
 }
 
+// mistyped reports how alike a token and a word of a name are, in one number or the other.
+func (m *matcher) mistyped(t token, at place) float64 {
+	n := m.nameAt(at)
+	s := similar(t.text, n.words[at.word])
+	if one := n.stems[at.word]; min(len(t.stem), len(one)) >= 6 {
+		s = max(s, similar(t.stem, one))
+	}
+	return s
+}
+
 // maxWord is the longest word that is compared letter by letter.
 const maxWord = 40
 

@@ -8,7 +8,11 @@ import (
 
 // groups takes what follows "by", "per", "each" and the like.
 func (b *builder) groups() {
+	b.places()
 	for i := b.from; i < b.to; i++ {
+		if b.drawnOver(i) {
+			b.items[i].tag = "by"
+		}
 		if b.items[i].free("by") && b.groupList(i) {
 			b.items[i].use = "by"
 		}

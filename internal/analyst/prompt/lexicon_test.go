@@ -16,7 +16,7 @@ func TestEveryLineOfTheLexiconHasAMeaningThatIsKnown(t *testing.T) {
 	t.Parallel()
 	known := map[string][]string{
 		"aggregate": {"sum", "average", "median", "minimum", "maximum", "count", "distinct", "countDistinct", "stddev", "variance", "extent", "iqr", "variation", "weighted", "percentile", "share", "ratio", "mode"},
-		"operator":  {"gt", "ge", "lt", "le", "eq", "ne", "between"},
+		"operator":  {"gt", "ge", "lt", "le", "eq", "ne", "between", "contains"},
 		"order":     {"sort", "ascending", "descending", "alphabet", "backwards", "best", "worst"},
 		"focus":     {"trend", "change", "why", "anomaly", "distribution", "spread", "vary", "relation", "share", "quality", "overview", "list", "pace", "forecast"},
 		"explain":   {"words", "range", "name"}, "compare": {"yearAgo", "previous"}, "superlative": {"high", "low", "best", "worst", "first", "last"}, "vague": {"high", "low", "recent", "above", "below"},

@@ -58,6 +58,7 @@ func (ix *index) link(ts []token) map[[2]int][]link {
 		m.joined(i)
 		m.synonymPhrase(i)
 		m.abbreviated(i)
+		m.adverbial(i)
 		m.blended(i)
 		m.expanded(i)
 	}
@@ -102,7 +103,7 @@ func (m *matcher) word(t token) []wordMatch {
 	}
 	if len(best) == 0 && t.kind == word && len(t.text) >= 5 && !m.lexicon.filler[t.text] {
 		for _, at := range m.initials[t.text[0]] {
-			if s := similar(t.text, m.nameAt(at).words[at.word]); s > 0 {
+			if s := m.mistyped(t, at); s > 0 {
 				take(at, scoreFuzzy*s)
 			} else if akin(t.text, m.nameAt(at).words[at.word]) {
 				take(at, scoreAkin)

@@ -1,6 +1,10 @@
 package prompt
 
-import "github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
 
 // sorting is an order that the prompt asks for.
 type sorting struct {
@@ -107,7 +111,7 @@ func (b *builder) sortItem(i int) bool {
 	s := b.sorted
 	switch {
 	case it.tag == "order":
-		s.direction(it.arg)
+		b.sortWord(it.arg)
 	case it.is("chart", "axis x"):
 		s.axis = "x"
 	case it.is("chart", "axis y"):
@@ -124,6 +128,20 @@ func (b *builder) sortItem(i int) bool {
 		return false
 	}
 	return true
+}
+
+// sortWord takes a direction, and what it is about where the word says that: longest first.
+func (b *builder) sortWord(arg string) {
+	way, nouns, _ := strings.Cut(arg, " ")
+	b.sorted.direction(way)
+	if nouns == "" {
+		return
+	}
+	f, opposite := b.hinted(nouns)
+	if b.sorted.field < 0 {
+		b.sorted.field = f
+	}
+	b.sorted.ascending = b.sorted.ascending != opposite
 }
 
 func (s *sorting) direction(word string) {

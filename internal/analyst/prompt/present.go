@@ -11,7 +11,8 @@ import (
 // present reads "employees who have a commission": only the rows that have any.
 func (b *builder) present() {
 	for i := b.from; i < b.to; i++ {
-		if !b.items[i].is("connect", "with", "have", "has") || !b.afterRows(i) {
+		verb := b.items[i].free(isUnknown) && !b.plural(b.items[i].from) // submissions that won an award
+		if !verb && !b.items[i].is("connect", "with", "have", "has") || !b.afterRows(i) {
 			continue
 		}
 		k := b.next(i + 1)
@@ -23,10 +24,13 @@ func (b *builder) present() {
 		switch c := b.fields[f].column; {
 		case c.Nulls > 0:
 			p.Op = plan.NotNull
-		case b.fields[f].measure() && isZero(c.Min):
+		case !verb && b.fields[f].measure() && isZero(c.Min):
 			p.Op, p.Values = plan.Greater, []string{"0"}
 		default:
 			continue
+		}
+		if verb {
+			b.pass(i)
 		}
 		b.items[k].use = "condition " + p.Column
 		b.require(i, p)
@@ -61,9 +65,4 @@ func (b *builder) bounded(k int) bool {
 func (b *builder) placed(k, i int) bool {
 	it := &b.items[k]
 	return it.to-it.from == 1 && it.links[0].score < 0.8 && strings.HasSuffix(b.ts[it.from].text, "ed") && i > k+1 && b.items[i-1].is("connect", "in", "from", "at")
-}
-
-// drawsRows reports whether each row is to be drawn: a chart of the names and the seats of ferries.
-func (b *builder) drawsRows() bool {
-	return b.chart == "bar" && !b.counted && len(b.q.Measures) == 0 && len(b.q.By) == 0 && len(b.loose) > 0
 }

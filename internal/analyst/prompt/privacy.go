@@ -7,13 +7,18 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-const noContacts = "reports do not list how to reach people: e-mail addresses, phone numbers and the like"
+const (
+	noContacts   = "reports do not list how to reach people: e-mail addresses, phone numbers and the like"
+	mostContacts = 20
+	someContacts = "at most 20 of them: reports do not list how to reach many people"
+)
 
-// withhold takes fields with people's addresses out of lists, and says so. It
-// reports false where nothing is left to answer.
+// withhold takes fields with people's addresses out of lists, and says so,
+// unless the list is short: of rows that a condition or a ranking chooses, the
+// first 20. It reports false where nothing is left to answer.
 func (b *builder) withhold() bool {
 	listed := b.q.Intent == plan.List || b.unasked || b.counted && b.q.Rank == nil
-	if !listed {
+	if !listed || b.fewContacts() {
 		return true
 	}
 	kept := slices.DeleteFunc(slices.Clone(b.q.By), func(d plan.Dimension) bool { return b.private(d.Column) })
@@ -30,6 +35,27 @@ func (b *builder) withhold() bool {
 		b.q.Rank = nil
 	}
 	return len(kept) > 0 && b.q.Intent == plan.List
+}
+
+// fewContacts keeps addresses in a list of chosen rows and cuts it short. It
+// reports whether it did.
+func (b *builder) fewContacts() bool {
+	ranked := b.q.Rank != nil && b.q.Rank.N > 0
+	at := slices.IndexFunc(b.q.By, func(d plan.Dimension) bool { return b.private(d.Column) })
+	if at < 0 || b.q.Intent != plan.List || b.q.Where == nil && b.q.Period == nil && !ranked {
+		return false
+	}
+	if b.q.Rank == nil {
+		b.q.Rank = &plan.Rank{Column: b.profile.Time}
+		if b.profile.Time == "" {
+			b.q.Rank = &plan.Rank{Ascending: true, Column: b.q.By[0].Column}
+		}
+	}
+	if b.q.Rank.N == 0 || b.q.Rank.N > mostContacts {
+		b.q.Rank.N = mostContacts
+		b.note(plan.Assumption, b.q.By[at].Label, someContacts)
+	}
+	return true
 }
 
 // private reports whether a column's name says that it holds people's addresses.

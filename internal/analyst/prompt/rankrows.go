@@ -11,7 +11,11 @@ import (
 // where the prompt names none: a size, else what the table is about.
 func (b *builder) impliedSize(r *ranking) {
 	single := r.rows || r.subject >= 0 && b.fields[r.subject].key(b.profile.Rows)
-	if !single || r.field >= 0 || r.measure != nil || r.count || len(b.loose) > 0 || len(b.q.Measures) > 0 || len(b.q.By) > 0 {
+	if !single || r.field >= 0 || r.measure != nil || r.count || len(b.q.Measures) > 0 || len(b.q.By) > 0 {
+		return
+	}
+	if len(b.loose) > 0 {
+		r.field = b.shownNumber(r)
 		return
 	}
 	f := -1
@@ -29,6 +33,26 @@ func (b *builder) impliedSize(r *ranking) {
 	}
 	r.field = f
 	b.note(plan.Assumption, b.said(r.at, r.at+1), "by "+b.fields[f].label())
+}
+
+// shownNumber is what the rows of "the 10 largest orders with date, product and
+// amount" are ranked by: the one number among what is to be shown; -1: there is none.
+func (b *builder) shownNumber(r *ranking) int {
+	rows := b.next(r.at + 1)
+	if !b.has(rows, isRows) || rows+1 >= b.to || b.ts[b.items[rows+1].from].text != "with" {
+		return -1
+	}
+	found := -1
+	for _, f := range b.loose {
+		switch {
+		case !b.fields[f].measure():
+		case found >= 0:
+			return -1
+		default:
+			found = f
+		}
+	}
+	return found
 }
 
 // rowRanking reports whether single rows are ranked: the country with the

@@ -150,7 +150,7 @@ func profileOf(t *testing.T, file string) catalog.Profile {
 		switch {
 		case len(words) == 0 || words[0] == "#":
 		case words[0] == "rows":
-			p.RowNoun, p.Time = words[1], words[3]
+			p.RowNoun, p.Time = words[1], strings.TrimPrefix(words[3], "-")
 			p.Rows, _ = strconv.ParseInt(words[2], 10, 64)
 		default:
 			p.Columns = append(p.Columns, columnOf(words))
@@ -160,7 +160,8 @@ func profileOf(t *testing.T, file string) catalog.Profile {
 }
 
 // columnOf reads: name, SQL type, role, kind, distinct values, then either the
-// values or unit, what is good and how many cells are empty.
+// values, after empty:N where N cells are, or unit, what is good and how many cells are empty,
+// and of a number its ends, as 1..9.
 func columnOf(words []string) catalog.Column {
 	c := catalog.Column{
 		Name: words[0], Label: strings.ReplaceAll(words[0], "_", " "), SQLType: words[1], Type: typeOf(words[1]),
@@ -169,10 +170,17 @@ func columnOf(words []string) catalog.Column {
 	c.Distinct, _ = strconv.ParseInt(words[4], 10, 64)
 	rest := words[5:]
 	if c.Role == sitrep.RoleMeasure {
+		if len(rest) > 3 {
+			c.Min, c.Max, _ = strings.Cut(rest[3], "..")
+		}
 		rest = append(rest, "-", "", "0")
 		c.Unit, c.Good = strings.TrimPrefix(rest[0], "-"), strings.TrimPrefix(rest[1], "-")
 		c.Nulls, _ = strconv.ParseInt(rest[2], 10, 64)
 		return c
+	}
+	if n, ok := strings.CutPrefix(strings.Join(rest[:min(1, len(rest))], ""), "empty:"); ok {
+		c.Nulls, _ = strconv.ParseInt(n, 10, 64)
+		rest = rest[1:]
 	}
 	if len(rest) > 0 {
 		c.AllValues = true

@@ -21,6 +21,10 @@ type side struct {
 // relations reads "the relationship between A and B", "the impact of A on B",
 // "does A affect B" and "as A rises, does B fall".
 func (b *builder) relations() {
+	if x, y := b.tendency(); x.field != y.field {
+		b.relate(x, y)
+		return
+	}
 	for i := b.from; i < b.to; i++ {
 		if b.items[i].is("focus", "relation") && !strings.HasPrefix(b.ts[b.items[i].from].stem, "scatter") {
 			b.relate(b.sides(i))

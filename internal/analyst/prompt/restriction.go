@@ -22,6 +22,7 @@ func (b *builder) restrict() bool {
 		inverted(added)
 	}
 	b.scope = append(b.scope, added...)
+	b.out.Notes = slices.DeleteFunc(b.out.Notes, func(n plan.Note) bool { return n.Words == b.q.Text }) // of a question that it is not
 	for i := range b.out.Questions {
 		restrictTo(&b.out.Questions[i], added)
 	}

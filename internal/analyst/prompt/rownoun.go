@@ -12,7 +12,7 @@ func (b *builder) rowNouns() {
 	for i := b.from; i < b.to; i++ {
 		switch it := &b.items[i]; {
 		case it.free("by") && b.overAll(i):
-		case it.free(isField) && b.ofThings(i):
+		case it.free(isField) && (b.ofThings(i) || b.valuedThings(i)):
 			it.use = "names " + b.ts[it.from].text
 		}
 	}
@@ -74,4 +74,16 @@ func (b *builder) ofThings(i int) bool {
 	}
 	n := b.previous(of)
 	return n >= 0 && b.items[n].is(isField) && b.fields[b.items[n].links[0].field].numeric()
+}
+
+// valuedThings reports whether an item that only half names a field is what a
+// value describes: the penalties for coal mines, beside a mine name.
+func (b *builder) valuedThings(i int) bool {
+	it := &b.items[i]
+	f := b.fields[it.links[0].field]
+	if it.links[0].score >= 0.9 || f.numeric() || f.time() || it.to-it.from > 1 || !b.plural(it.from) || !b.has(i-1, isValue) {
+		return false
+	}
+	of := b.previous(i-1, "the")
+	return b.has(of, "connect", "of", "for", "in", "at", "from") && b.items[i-1].hits[0].field != it.links[0].field
 }

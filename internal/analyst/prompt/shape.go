@@ -132,7 +132,7 @@ func (b *builder) related() bool {
 	if b.oneFamily(numbers) && !b.wants("relation") {
 		return false
 	}
-	if len(numbers) == len(b.loose) && !b.wants("relation") && !b.versus && !b.onAxis() {
+	if len(numbers) == len(b.loose) && !b.wants("relation") && !b.against() && !b.onAxis() {
 		return false // "revenue and quantity by region" are two measures
 	}
 	if len(numbers) < 2 || len(b.q.Measures) > 0 || b.counted || (b.listing || b.each) && !b.wants("relation") && len(b.columns) > 0 && len(b.q.By) == 0 {
@@ -234,7 +234,7 @@ func (b *builder) distributed() bool {
 	if !b.wants("distribution") && b.bins == 0 || b.calculates() || len(b.loose) > 1 {
 		return false
 	}
-	if len(b.loose) == 1 && len(b.q.By) > 0 && b.fewGroups() && !b.fewValues(b.loose[0]) && !b.counted {
+	if len(b.loose) == 1 && len(b.q.By) > 0 && b.fewGroups() && !b.fewValues(b.loose[0]) && !b.counted && !b.histogram() {
 		return false // "spread of salary by department"
 	}
 	b.q.Measures = []plan.Measure{}
@@ -274,50 +274,6 @@ func (b *builder) fewGroups() bool {
 	return true
 }
 
-// listed makes a list of rows: fields of single rows are asked for, and nothing is counted or added up.
-func (b *builder) listed() bool {
-	if len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.q.Having != nil || len(b.columns) == 0 && !b.whichRows() || b.chart != "" {
-		return false
-	}
-	if b.wants("trend", "trend yearly", "trend monthly", "change", "why", "anomaly") {
-		return false
-	}
-	if b.each {
-		b.listing = true
-	}
-	key := slices.ContainsFunc(b.columns, func(f int) bool { return b.fields[f].key(b.profile.Rows) })
-	if !key && !(b.listing && b.asksForRows()) {
-		return false
-	}
-	b.q.Intent = plan.List
-	b.inOrder(func(f int) { b.group(b.dimension(f)) })
-	return true
-}
-
-// asksForRows reports whether the clause asks to see things: list, show, which, what are.
-func (b *builder) asksForRows() bool {
-	if b.each || b.wants("list") {
-		return true
-	}
-	for i := b.from; i < b.to; i++ {
-		if b.items[i].is("connect", "show", "which", "what", "who") {
-			return true
-		}
-	}
-	return false
-}
-
-// inOrder visits the fields that nothing took, as the prompt names them.
-func (b *builder) inOrder(visit func(f int)) {
-	for i := b.from; i < b.to; i++ {
-		if name, ok := cutPrefix(b.items[i].use, "field "); ok && b.items[i].is(isField) {
-			if f := b.byName(name); f >= 0 {
-				visit(f)
-			}
-		}
-	}
-}
-
 // table is a measure by groups, over time, or alone.
 func (b *builder) table() {
 	late, rows := b.lateAggregates(), b.drawsRows()
@@ -354,6 +310,7 @@ func (b *builder) table() {
 		}
 		b.q.Measures = dedupe(b.q.Measures)
 	}
+	b.barsInOrder()
 	if b.guessed {
 		supplied(b.q.Measures)
 	}

@@ -2,7 +2,6 @@ package prompt
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -80,7 +79,7 @@ func (b *builder) wholeLists() {
 		if !c.AllValues || len(c.Values) < 2 || len(slices.Compact(slices.Sorted(slices.Values(p.Values)))) < len(c.Values) {
 			continue
 		}
-		if b.versusVerb() {
+		if b.versusValues() {
 			continue // "compare women and men" holds them against each other
 		}
 		b.drop(i)
@@ -99,20 +98,10 @@ func (b *builder) drop(i int) {
 	}
 }
 
-// versusVerb reports whether values are compared with each other.
-func (b *builder) versusVerb() bool {
+// versusValues reports whether values are held against each other.
+func (b *builder) versusValues() bool {
 	for i := b.from; i < b.to; i++ {
-		if b.items[i].tag == "versus" {
-			return true
-		}
-	}
-	return false
-}
-
-// scattered reports whether a scatter chart is asked for: its points need two numbers.
-func (b *builder) scattered() bool {
-	for i := b.from; i < b.to; i++ {
-		if b.items[i].is("focus", "relation") && strings.HasPrefix(b.ts[b.items[i].from].stem, "scatter") {
+		if it := &b.items[i]; it.is("versus", "verb") || it.is("versus") && b.has(b.previous(i, "the"), isValue) {
 			return true
 		}
 	}

@@ -10,6 +10,7 @@ import (
 func (b *builder) statistics() {
 	b.fieldTimes()
 	b.citedExtremes()
+	b.describesCited()
 	b.numberModes()
 	b.howAdjectives()
 	b.missingValues()

@@ -182,7 +182,7 @@ func (b *builder) yearField(i int) int {
 	if k >= 0 && b.items[k].is(isField) {
 		f := b.items[k].links[0].field
 		if b.fields[f].time() || b.years(f) {
-			if b.items[k].use == "" && !b.grouped(k) {
+			if b.items[k].use == "" && !b.grouped(k) && !b.alsoAsked(k) {
 				b.items[k].use = "condition"
 			}
 			return f
@@ -197,6 +197,13 @@ func (b *builder) yearField(i int) int {
 		}
 	}
 	return -1
+}
+
+// alsoAsked reports whether a field is asked for beside others before it: "titles
+// and years of paintings made after 1900".
+func (b *builder) alsoAsked(k int) bool {
+	and := b.previous(k)
+	return b.has(and, "connect", "and") && b.has(b.previous(and), isField) && b.items[k].to-b.items[k].from > 1
 }
 
 // grouped reports whether a by-word stands before an item.

@@ -18,17 +18,19 @@ func (b *builder) whichRows() bool {
 	return true
 }
 
-// asksWhichRows reports whether "which" or "who" stands by the rows.
+// asksWhichRows reports whether "which" or "who" stands by the rows, or rows are
+// to be listed that are somehow: list the bridges that are longer than average.
 func (b *builder) asksWhichRows() bool {
 	for i := b.from; i < b.to; i++ {
-		if !b.items[i].is("connect", "which", "who", "what") {
+		which := b.items[i].is("connect", "which", "who", "what")
+		if !which && !b.items[i].is("focus", "list") {
 			continue
 		}
 		k := b.next(i+1, "of", "the", "is")
 		for k >= 0 && b.items[k].is(isValue) { // which Asian nations
 			k = b.next(k + 1)
 		}
-		return b.has(k, isRows) && b.plural(b.items[k].to-1)
+		return b.has(k, isRows) && b.plural(b.items[k].to-1) && (which || b.has(b.next(k+1), "connect", "that", "which", "with", "where", "who"))
 	}
 	return false
 }

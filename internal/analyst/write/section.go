@@ -1,6 +1,7 @@
 package write
 
 import (
+	"maps"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,9 +19,26 @@ func Section(b *document.Builder, a insight.Answer, found []insight.Finding) doc
 		Answer: sentence(b, lead(found)), Tables: Tables(b, a), Caveats: caveats(b, a),
 	}
 	for _, f := range found {
+		if f.Key != lead(found).Key {
+			f = unscoped(f)
+		}
 		s.Findings = append(s.Findings, Finding(b, f))
 	}
 	return s
+}
+
+// unscoped is a finding that does not say which rows it is about: the sentence that
+// its section opens with has said so.
+func unscoped(f insight.Finding) insight.Finding {
+	f.Roles = maps.Clone(f.Roles)
+	delete(f.Roles, "scope")
+	return f
+}
+
+// Heading is a section's heading as a claim. Which rows it is about stands below it.
+func Heading(b *document.Builder, found []insight.Finding) string {
+	f := unscoped(lead(found))
+	return say(b, "title/"+f.Shape, f).Text
 }
 
 // Finding writes a finding with its sentence.

@@ -24,7 +24,14 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 		}
 	}
 	out := make([]document.Sentence, 0, len(chosen))
+	said := ""
 	for _, f := range chosen {
+		scope := b.Fact(strings.Trim(f.Roles["scope"], "{}")).Text
+		if scope == said {
+			f = unscoped(f)
+		} else if scope != "" {
+			said = scope
+		}
 		out = append(out, sentence(b, f))
 	}
 	return out
