@@ -9,6 +9,8 @@
 //   - memory: VmRSS of an idle server with many datasets and reports, and after
 //     many runs.
 //   - report: CPU time of a small report, child process included.
+//   - findings: six tables through a plan, and a whole report with all that it looks
+//     for, against six plain queries on the same snapshot.
 //
 // The two sides of a comparison take turns and their medians are compared, so a
 // machine that is busy with other things slows both. docs/benchmarks.md has the
