@@ -59,7 +59,9 @@ func (m *maker) asked() mine.Asked {
 		q := a.Question()
 		out.Measures = append(out.Measures, q.Measures...)
 		out.Columns = append(out.Columns, groupsOf(q)...)
-		out.Kinds = append(out.Kinds, askedKinds(q)...)
+		if q.Origin != plan.Supplied { // what an overview tries is not asked for
+			out.Kinds = append(out.Kinds, askedKinds(q)...)
+		}
 		out.All = out.All || vague(q)
 	}
 	return out

@@ -119,6 +119,9 @@ func various(left []Candidate, score func(*Candidate) float64, most int) []Candi
 			for j := range out {
 				likeness = max(likeness, alike(&left[i], &out[j]))
 			}
+			if left[i].Attached {
+				likeness = 0 // it bears on what it resembles
+			}
 			if v -= 0.3 * likeness; i == 0 || v > value {
 				best, value = i, v
 			}

@@ -3,6 +3,7 @@ package mine
 import (
 	"slices"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -20,6 +21,9 @@ func implied(d *Data, all []Candidate) []Candidate {
 // implies reports whether who has read a knows b.
 func (d *Data) implies(a, b *Candidate) bool {
 	switch {
+	case a.Kind == document.KindSimpson && b.Kind == document.KindAssociation:
+		by := a.Evidence.Question.By // that the mix differs is how it comes about
+		return !slices.ContainsFunc(by, func(d plan.Dimension) bool { return !slices.Contains(b.Columns, d.Column) })
 	case a.Columns != nil || b.Columns != nil:
 		return false // pairs have been held against each other
 	case a.Measure != b.Measure:
