@@ -3,6 +3,7 @@ package analyst
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -143,7 +144,7 @@ func watermark(days []dayRows, now time.Time, noun string) (end time.Time, parti
 		return today, ""
 	}
 	usual := usualRows(days)
-	if unitEnd(days[:1]).Equal(end) && usual > 0 && float64(last.rows) < usual/2 {
+	if unitEnd(days[:1]).Equal(end) && usual > 0 && float64(last.rows) < tooFew(usual) {
 		partial = fmt.Sprintf("%s looks incomplete: %s against some %s on a usual %s. It is not counted as a complete day.",
 			last.start.Format("2 Jan 2006"), count(last.rows, noun), count(int64(usual), ""), last.start.Weekday())
 		return last.start, partial
@@ -192,6 +193,11 @@ func later(t time.Time, months, days int) time.Time {
 	y, m, d := t.Date()
 	return plan.DayStart(y, m+time.Month(months), d+days, t.Location())
 }
+
+// tooFew is the number of rows below which a day is taken to be still arriving: half
+// the usual, and less where days are so small that half of them comes by chance
+// (three standard deviations of a count).
+func tooFew(usual float64) float64 { return min(usual/2, usual-3*math.Sqrt(usual)) }
 
 // usualRows is the median of the rows on the newest day's weekday, over up to
 // eight weeks; 0 when too few are known.

@@ -49,6 +49,8 @@ func TestWatermarkIsTheEndOfTheLastCompleteDay(t *testing.T) {
 		"old data":                     {daily("2026-10-31", 40, 100, 100), "2026-11-20T07:00", "2026-11-01", false},
 		"yesterday is still arriving":  {daily("2026-11-19", 57, 100, 49), "2026-11-20T07:00", "2026-11-19", true},
 		"yesterday is half there":      {daily("2026-11-19", 57, 100, 50), "2026-11-20T07:00", "2026-11-20", false},
+		"few rows come and go":         {daily("2026-11-19", 57, 20, 9), "2026-11-20T07:00", "2026-11-20", false},
+		"few rows, and nearly none":    {daily("2026-11-19", 57, 20, 3), "2026-11-20T07:00", "2026-11-19", true},
 		"too few weeks to know":        {daily("2026-11-19", 20, 100, 1), "2026-11-20T07:00", "2026-11-20", false},
 		"monthly stamps":               {stamps(4, "2026-10-01", "2026-09-01", "2026-08-01"), "2026-11-20T07:00", "2026-11-01", false},
 		"monthly stamps, month runs":   {stamps(4, "2026-11-01", "2026-10-01", "2026-09-01", "2026-08-01"), "2026-11-20T07:00", "2026-11-01", false},
