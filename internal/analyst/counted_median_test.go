@@ -69,7 +69,9 @@ func TestCellsReadTogetherAreThoseOfEachFieldAlone(t *testing.T) {
 	survey := plan.Survey{
 		By: []plan.Dimension{{Column: "team"}, {Column: "kind"}, {Column: "hours"}},
 		Measures: []plan.Measure{
-			{Aggregate: plan.Count}, {Aggregate: plan.Sum, Column: "paid"}, {Aggregate: plan.Average, Column: "hours"},
+			{Aggregate: plan.Count},
+			{Aggregate: plan.Sum, Column: "paid"},
+			{Aggregate: plan.Average, Column: "hours"},
 			{Aggregate: plan.Ratio, Of: &plan.Measure{Aggregate: plan.Sum, Column: "paid"}, Per: &plan.Measure{Aggregate: plan.Count}},
 		},
 	}

@@ -119,6 +119,6 @@ func (m *maker) standOut() {
 		return
 	}
 	first := answered{Answer: m.also[0].evidence, standsOut: true, tested: m.also}
-	first.Answer.Resolved.Question.Text = m.answers[0].Question().Text
+	first.Resolved.Question.Text = m.answers[0].Question().Text
 	m.answers, m.also = append([]answered{first}, m.answers...), nil
 }

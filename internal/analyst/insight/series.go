@@ -28,6 +28,9 @@ func (f *finder) series() {
 			f.missing(m)
 			continue
 		}
+		if m.Aggregate == plan.Span && f.backwards(s, m) {
+			continue
+		}
 		f.trend(s, m)
 		f.latest(s, m)
 		f.peak(s, m)
@@ -181,6 +184,19 @@ func (f *finder) grainWords() map[string]string {
 		article = "an "
 	}
 	return map[string]string{"each": article + string(f.Grain())}
+}
+
+// backwards tells of a time between two times that comes out below zero: the one
+// that should end it lies before the other so often that nothing else can be said.
+func (f *finder) backwards(s points, m plan.Measure) bool {
+	low, _ := s.extremes()
+	if v, ok := f.Main.Float(low, s.column); !ok || v >= 0 {
+		return false
+	}
+	f.add(Finding{Kind: document.KindQuality, Shape: "backwards", Roles: map[string]string{
+		"measure": f.label(m), "low": token(f.number(f.Main, low, s.column, m)), "trough": f.name(f.Main, low),
+	}}, m)
+	return true
 }
 
 // noTrend is kind K30: asked, looked at, and nothing found.

@@ -1,6 +1,11 @@
 package mine
 
-import "github.com/a-seed-aa0acf4e/sitrep/internal/document"
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
 
 // Check makes every check on the data, and returns all outcomes: those that passed
 // nothing count, too, when false discoveries are held down.
@@ -29,7 +34,23 @@ func Check(d *Data) []Candidate {
 	k.associations()
 	k.outliers()
 	k.distributions()
+	k.distrust()
 	return k.out
+}
+
+// distrust lets nothing pass that is about a time between two times which comes out
+// below zero: the one that should end it often lies before the other.
+func (k *checker) distrust() {
+	for i, m := range k.Measures {
+		if m.Aggregate != plan.Span || !slices.ContainsFunc(k.Total.Series[i].Values(), func(v float64) bool { return v < 0 }) {
+			continue
+		}
+		for c := range k.out {
+			if k.out[c].Measure == i {
+				k.out[c].Fails = "many rows end before they begin"
+			}
+		}
+	}
 }
 
 // Count is how many checks of a kind were made, and how many passed all gates.

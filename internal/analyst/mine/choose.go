@@ -38,7 +38,7 @@ func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
 		}
 	}
 	left = implied(d, left)
-	score := func(c *Candidate) float64 { return round9(asked.relevance(d, c) * worth(c)) }
+	score := func(c *Candidate) float64 { return round9(asked.relevance(d, c) * worth(c) * partly(c)) }
 	slices.SortStableFunc(left, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(score(&b), score(&a)), cmp.Compare(a.Key(d), b.Key(d)))
 	})
@@ -76,6 +76,15 @@ func worth(c *Candidate) float64 {
 	}
 	const fresh = 0.6 // novelty, as long as nothing is known of the report before
 	return 0.40*c.Impact + 0.30*c.Effect + 0.15*certainty + 0.15*fresh
+}
+
+// partly lets what a whole measure does over time stand before what one group of it
+// does.
+func partly(c *Candidate) float64 {
+	if c.Field >= 0 && (c.Kind == document.KindTrend || c.Kind == document.KindLevelShift) {
+		return 0.8
+	}
+	return 1
 }
 
 // relevance of a finding to what was asked, 0.3 to 1.

@@ -57,7 +57,7 @@ func (k *checker) common(measure, field int) {
 	own := stats.SumChange(now.Sum, now.Squares, before.Sum, before.Squares).P
 	c := Candidate{
 		Kind: document.KindCommonness, Family: OfGroups, Measure: measure, Field: field, Entity: g.Value, Sign: -sign(whole), Tested: true,
-		P:      max(k.ByChance(measure), min(1, own*float64(len(groups))), k.usual(measure, k.Total.Series[measure])),
+		P:      max(k.ByChance(measure), min(1, own*float64(len(groups))), k.usual(k.Total.Series[measure])),
 		Effect: squash((now.Sum-before.Sum)/before.Sum, 0.3), Impact: 0.4,
 	}
 	switch {

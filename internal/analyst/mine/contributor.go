@@ -54,7 +54,7 @@ type whole struct {
 func (k *checker) whole(measure int) whole {
 	now, before := k.Total.Now[measure], k.Total.Before[measure]
 	w := whole{delta: now.Sum - before.Sum, size: max(math.Abs(now.Sum), math.Abs(before.Sum))}
-	p := max(k.usual(measure, k.Total.Series[measure]), k.sumChance(now, before))
+	p := max(k.usual(k.Total.Series[measure]), k.sumChance(now, before))
 	w.real = round9(p) <= changeChance && math.Abs(w.delta) >= changeSize*w.size
 	return w
 }
@@ -71,7 +71,7 @@ func (k *checker) mover(measure, field int, g Group, whole whole) {
 		Effect: squash(delta/max(math.Abs(now.Sum), math.Abs(before.Sum)), 0.3), Impact: min(1, 3*math.Abs(delta)/whole.size),
 	}
 	if !k.appeared(measure, g) {
-		c.P = max(c.P, k.usual(measure, g.Series[measure]))
+		c.P = max(c.P, k.usual(g.Series[measure]))
 	}
 	switch {
 	case math.Abs(delta) < moverSize*math.Abs(before.Sum):
@@ -128,7 +128,7 @@ func (d *Data) appeared(measure int, g Group) bool {
 
 // usual is the probability of a series' newest change among those of its history,
 // in stretches as long as the window; 1 where there is too little of it.
-func (k *checker) usual(measure int, s Series) float64 {
+func (k *checker) usual(s Series) float64 {
 	values := k.stretches(s)
 	if _, ok := known(values); !ok || len(values) < historyPeriods+2 {
 		return 1

@@ -149,7 +149,7 @@ func (d *Data) heaviest(measure, field int, q quotientChange) Group {
 // quotientChance is the probability of the change of a quotient over all rows, by
 // what single rows scatter and by what it usually changes.
 func (k *checker) quotientChance(measure int) float64 {
-	p := k.usual(measure, k.Total.Series[measure])
+	p := k.usual(k.Total.Series[measure])
 	if k.Measures[measure].Aggregate == plan.Ratio {
 		return p // single rows have none
 	}

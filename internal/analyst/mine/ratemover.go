@@ -19,7 +19,7 @@ func (k *checker) rateMover(measure, field int, g Group) {
 	others, earlier, _ := quotientsOf(less(all, now), less(k.Total.Before[measure], before))
 	c := Candidate{
 		Kind: document.KindMover, Family: OfGroups, Measure: measure, Field: field, Entity: g.Value, Sign: sign(r - r0), Tested: true,
-		P: k.usual(measure, g.Series[measure]), Effect: squash((r-r0)/r0, 0.3), Impact: min(1, 3*math.Abs(r-r0)/math.Abs(r0)*now.Over/all.Over),
+		P: k.usual(g.Series[measure]), Effect: squash((r-r0)/r0, 0.3), Impact: min(1, 3*math.Abs(r-r0)/math.Abs(r0)*now.Over/all.Over),
 		Evidence: k.changed(measure, field),
 	}
 	if now.Squares+before.Squares > 0 {
