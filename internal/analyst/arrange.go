@@ -69,10 +69,14 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 			plain = append(plain, f)
 		}
 	}
+	var nothing []insight.Finding // of what a vague question asks for: it comes after what there is
 	for _, v := range a.tested {
-		if v.Asked {
+		switch {
+		case v.Asked && v.Kind == document.KindNothingNotable && vague(a.Question()):
+			nothing = append(nothing, v.Finding)
+		case v.Asked:
 			asked = append(asked, v.Finding)
-		} else {
+		default:
 			others = append(others, v.Finding)
 		}
 	}
@@ -80,11 +84,11 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 	slices.SortStableFunc(others, func(x, y insight.Finding) int {
 		return cmp.Compare(rank(wanted, x.Kind), rank(wanted, y.Kind))
 	})
-	if testsAnswer(a.Question()) && len(asked)+len(others) > 0 {
+	if testsAnswer(a.Question()) && len(asked)+len(others)+len(nothing) > 0 {
 		lead, plain = slices.DeleteFunc(slices.Clone(lead), isPlain), append(slices.DeleteFunc(slices.Clone(lead), isTested), plain...)
 	}
 	slices.SortStableFunc(plain, func(x, y insight.Finding) int { return cmp.Compare(dullness(x), dullness(y)) })
-	return attach(slices.Concat(lead, asked, others, plain[:min(len(plain), mostPlain)]))
+	return attach(slices.Concat(lead, asked, others, nothing, plain[:min(len(plain), mostPlain)]))
 }
 
 // attach puts a reversal directly behind the claim that it turns round.

@@ -42,7 +42,18 @@ func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
 	slices.SortStableFunc(left, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(score(&b), score(&a)), cmp.Compare(a.Key(d), b.Key(d)))
 	})
-	return attached(various(left, score, most))
+	chosen := various(left, score, most)
+	if asked.All { // whatever there is: first what there is
+		slices.SortStableFunc(chosen, func(a, b Candidate) int { return cmp.Compare(nothing(&a), nothing(&b)) })
+	}
+	return attached(chosen)
+}
+
+func nothing(c *Candidate) int {
+	if c.Kind == document.KindNothingNotable {
+		return 1
+	}
+	return 0
 }
 
 // control sets q within each family.
@@ -68,7 +79,7 @@ func control(all []Candidate) {
 // how sure.
 func worth(c *Candidate) float64 {
 	if c.Kind == document.KindNothingNotable {
-		return 0.5 // it answers, or is not told
+		return 0.4 // it answers, or is not told
 	}
 	certainty := 0.5
 	if c.Tested {

@@ -134,5 +134,13 @@ func (k *checker) usual(s Series) float64 {
 		return 1
 	}
 	n := len(values)
-	return stats.UsualChange(values[:n-2], values[n-2], values[n-1], 0.95).P
+	return newest(values[:n-1], values[n-1])
+}
+
+// newest is the probability of a series' newest value: of its step from the one
+// before, or of its distance from the last few, whichever is rarer.
+func newest(history []float64, now float64) float64 {
+	n := len(history)
+	step := stats.UsualChange(history[:n-1], history[n-1], now, 0.95).P
+	return min(step, stats.UsualLevel(history, now))
 }

@@ -3,7 +3,6 @@ package mine
 import (
 	"reflect"
 	"slices"
-	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -151,7 +150,7 @@ func setTime(s *plan.Survey, questions []plan.Resolved, p *catalog.Profile, c pl
 			return
 		}
 	}
-	s.Window, s.Before = lastTwo(b, c)
+	s.Window, s.Before = lastTwo(c, column)
 }
 
 // grain of the buckets: days over four months, weeks over two years, else months; and
@@ -172,19 +171,11 @@ func grain(c plan.Clock, column *catalog.Column) plan.Grain {
 	return plan.Year
 }
 
-// lastTwo are the last complete unit and the one before: months where there are
-// several, else the buckets' own.
-func lastTwo(b plan.Buckets, c plan.Clock) (now, before *plan.Window) {
-	resolved := func(n int) *plan.Window {
-		w := plan.Stretch(c, b.Starts[len(b.Starts)-n], endOf(b, n))
-		return &w
+// lastTwo are the last complete unit and the one before, where the data covers both.
+func lastTwo(c plan.Clock, column *catalog.Column) (now, before *plan.Window) {
+	n, b := plan.Newest(c, column)
+	if b.Start.Before(c.First.AddDate(0, 0, -1)) {
+		return nil, nil
 	}
-	return resolved(1), resolved(2)
-}
-
-func endOf(b plan.Buckets, n int) time.Time {
-	if n == 1 {
-		return b.End
-	}
-	return b.Starts[len(b.Starts)-n+1]
+	return &n, &b
 }

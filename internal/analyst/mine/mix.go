@@ -51,7 +51,7 @@ func (k *checker) mix(measure, field int) {
 	c := Candidate{
 		Kind: document.KindMixShift, Family: OfGroups, Measure: measure, Field: field, Entity: g.Value,
 		Sign: sign(g.Now[measure].Sum/now.Sum - g.Before[measure].Sum/before.Sum), Tested: true,
-		P: max(a.P, k.usualShare(measure, g)), Effect: squash(most, 0.1), Impact: min(1, 2*most),
+		P: k.shareChance(a.P, measure, g), Effect: squash(most, 0.1), Impact: min(1, 2*most),
 	}
 	switch {
 	case most < mixPoints:
@@ -64,25 +64,43 @@ func (k *checker) mix(measure, field int) {
 	k.add(c)
 }
 
-// usualShare is the probability of the share's newest change among those of its
-// history: shares that swing all the time did not shift.
-func (k *checker) usualShare(measure int, g Group) float64 {
-	if k.Buckets == nil || len(g.Series[measure].Parts) < 10 {
-		return 0
+// A short history tells little of what is usual: with few points a plain shift of
+// shares is let through where its counts leave no doubt, and the history does not say
+// that such shifts are common.
+const (
+	shareHistory = 12
+	noDoubt      = 100  // times the p-value of the counts counts then
+	notCommon    = 0.30 // p of the history, at most
+)
+
+// shareChance is the probability of a shift of shares: by the counts of rows, and by
+// how the share moved before.
+func (k *checker) shareChance(counts float64, measure int, g Group) float64 {
+	shares := k.shares(measure, g)
+	n := len(shares)
+	if n < 6 {
+		return counts
 	}
-	var shares []float64
+	history := newest(shares[:n-1], shares[n-1])
+	if n < shareHistory && history <= notCommon {
+		return min(max(counts, history), noDoubt*counts)
+	}
+	return max(counts, history)
+}
+
+// shares are a group's shares of the whole, in stretches as long as the window, up
+// to its end; nil where there is too little time.
+func (k *checker) shares(measure int, g Group) []float64 {
+	if k.Buckets == nil || len(g.Series[measure].Parts) < 10 {
+		return nil
+	}
+	var out []float64
 	for b, p := range g.Series[measure].Parts {
 		if all := k.Total.Series[measure].Parts[b].Sum; all > 0 && k.middle(b).Before(k.Window.End) {
-			shares = append(shares, p.Sum/all)
+			out = append(out, p.Sum/all)
 		}
 	}
-	size := k.perWindow()
-	shares = grouped(shares, size)
-	if len(shares) < 6 {
-		return 0
-	}
-	n := len(shares)
-	return stats.UsualChange(shares[:n-2], shares[n-2], shares[n-1], 0.95).P
+	return grouped(out, k.perWindow())
 }
 
 // least is the smallest sum of a group: shares of negative numbers make no sense.

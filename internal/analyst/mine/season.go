@@ -40,7 +40,7 @@ func (k *checker) season(l line, values []float64, period int) {
 		high, low = max(high, s), min(low, s)
 	}
 	c := l.candidate(document.KindSeasonality)
-	c.P, c.Sign = parts.P, sign(high+low)
+	c.P, c.Sign = parts.P, 1
 	c.Effect, c.Impact = squash(parts.Strength, 0.5), min(1, (high-low)/(2*level))
 	switch {
 	case parts.P > sure/10:

@@ -58,6 +58,14 @@ func Stretch(c Clock, start, end time.Time) Window {
 	return Window{Start: start, End: end, Label: c.span(start, end)}
 }
 
+// Newest is the last complete unit, months where the data holds several, and the one
+// before it.
+func Newest(c Clock, column *catalog.Column) (now, before Window) {
+	p := Period{Kind: LastComplete, Unit: c.unitBySpan(column), N: 1}
+	now = c.window(p)
+	return now, c.previous(p, now)
+}
+
 // Datelike reports whether a column holds dates or instants; numbers of years do
 // not have days.
 func Datelike(c *catalog.Column) bool {

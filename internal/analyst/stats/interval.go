@@ -76,6 +76,41 @@ func UsualChange(history []float64, before, now, level float64) Prediction {
 	return out
 }
 
+// lookBack is how many values before it a value is held against by [UsualLevel].
+const lookBack = 3
+
+// UsualLevel holds a value against the mean of the three before it, and that distance
+// against the same distances along the history, oldest first. Beside [UsualChange] it
+// sees a step from noisy values sooner, for one value before is as noisy as the new
+// one; a series that wanders makes large distances usual. p is two-sided; 1 with too short a history.
+func UsualLevel(history []float64, now float64) (p float64) {
+	all := append(append(make([]float64, 0, len(history)+1), history...), now)
+	ratios := Min(all) > 0
+	var distances []float64
+	for i := lookBack; i < len(all); i++ {
+		before := Mean(all[i-lookBack : i])
+		if ratios {
+			distances = append(distances, math.Log(all[i]/before))
+		} else {
+			distances = append(distances, all[i]-before)
+		}
+	}
+	if len(distances) == 0 {
+		return 1
+	}
+	last := len(distances) - 1
+	if last < lookBack {
+		return 1
+	}
+	m := MomentsOf(drawnIn(distances[:last]))
+	scale := m.Deviation() * math.Sqrt(1+1/m.N)
+	if scale == 0 {
+		return 1
+	}
+	// Neighbours share two of their three values: they are worth half as many.
+	return studentTail((distances[last]-m.Mean)/scale, max(1, m.N/2-1))
+}
+
 // Min returns the least value, NaN without any.
 func Min(values []float64) float64 {
 	least := math.NaN()

@@ -71,6 +71,9 @@ func TestNoiseRaisesNoMoreAlarmsThanTheLevel(t *testing.T) {
 		"the next value after 30":            {.01, func(r *rand.Rand) float64 { return stats.Usual(normal(r, 30), r.NormFloat64(), .99).P }},
 		"the change of a busy week after 8":  {.05, func(r *rand.Rand) float64 { return change(r, 8) }},
 		"the change of a busy week after 20": {.05, func(r *rand.Rand) float64 { return change(r, 20) }},
+		"the level of a busy week after 8":   {.05, func(r *rand.Rand) float64 { return level(r, 8, 0) }},
+		"the level of a busy week after 20":  {.05, func(r *rand.Rand) float64 { return level(r, 20, 0) }},
+		"the level of a wandering week":      {.05, func(r *rand.Rand) float64 { return level(r, 20, 1) }},
 		"a step, no autocorrelation":         {.05, func(r *rand.Rand) float64 { return stats.LevelShift(noise(r, 40, 0), 5).P }},
 		"a step, φ=.6":                       {.05, func(r *rand.Rand) float64 { return stats.LevelShift(noise(r, 52, .6), 5).P }},
 		"a step of a short series, φ=.6":     {.05, func(r *rand.Rand) float64 { return stats.LevelShift(noise(r, 20, .6), 5).P }},
@@ -135,6 +138,21 @@ func change(r *rand.Rand, past int) float64 {
 		weeks[i] = 1000 * math.Exp(.15*weeks[i])
 	}
 	return stats.UsualChange(weeks[:past], weeks[past], weeks[past+1], .95).P
+}
+
+// level is the p-value of the newest week's level; where they wander each begins where
+// the last one ended.
+func level(r *rand.Rand, past int, phi float64) float64 {
+	weeks := normal(r, past+1)
+	for i := range weeks {
+		if i > 0 {
+			weeks[i] += phi * weeks[i-1]
+		}
+	}
+	for i := range weeks {
+		weeks[i] = 1000 * math.Exp(.15*weeks[i])
+	}
+	return stats.UsualLevel(weeks[:past], weeks[past])
 }
 
 func TestRowsAloneMakeBusinessChangesLookReal(t *testing.T) {
