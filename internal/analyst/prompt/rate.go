@@ -59,7 +59,10 @@ func (b *builder) rate(i int) {
 	p := plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{value}}
 	if rate < 0 && !b.howIs(i) {
 		b.items[i].use = "value " + p.Column + "=" + value
-		b.where = append(b.where, p)
+		if b.negated(i) { // without returns
+			p.Op = plan.NotIn
+		}
+		b.require(i, p)
 		b.note(plan.Assumption, b.said(i, i+1), b.fields[f].label()+" is "+value)
 		return
 	}
