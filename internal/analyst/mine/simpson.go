@@ -90,8 +90,8 @@ func (k *checker) reversal(measure, field, by int) {
 		return
 	}
 	overall := stats.Welch(stats.MomentsOf(s.all[0]), stats.MomentsOf(s.all[1]))
-	z, reversed, rows, counted := s.combined(sign(overall.Statistic))
-	if counted < leastStrata {
+	within := s.combined(sign(overall.Statistic))
+	if within.strata < leastStrata {
 		return
 	}
 	higher, lower := s.first, s.second
@@ -100,12 +100,12 @@ func (k *checker) reversal(measure, field, by int) {
 	}
 	c := Candidate{
 		Kind: document.KindSimpson, Family: Between, Measure: measure, Field: field, Entity: higher, Sign: -1, Tested: true, Attached: true,
-		P: max(overall.P, stats.NormalTail(z)), Effect: squash(z, 5), Impact: 0.8,
+		P: max(overall.P, stats.NormalTail(within.z())), Effect: squash(within.z(), 5), Impact: 0.8,
 	}
 	switch {
-	case sign(z) == sign(overall.Statistic):
+	case sign(within.z()) == sign(overall.Statistic):
 		c.Fails = "the groups differ the same way within"
-	case reversed < strataShare*rows:
+	case within.reversed < strataShare*within.rows:
 		c.Fails = "the difference is not reversed throughout"
 	}
 	c.Evidence = k.averages(measure, field)
@@ -114,32 +114,44 @@ func (k *checker) reversal(measure, field, by int) {
 	k.add(c)
 }
 
-// combined is the difference of the two groups within the strata, weighted by how
-// surely each tells it, in standard errors; and how many of the rows lie in strata
-// where its sign is not that of the whole.
-func (s strata) combined(whole int) (z, reversed, rows float64, counted int) {
-	sum, weights := 0.0, 0.0
+// combined is the difference of the two groups within the strata, against the sign
+// that it has overall.
+func (s strata) combined(whole int) weighed {
+	var out weighed
 	for _, name := range s.order {
-		a, b := stats.MomentsOf(s.within[name][0]), stats.MomentsOf(s.within[name][1])
-		if a.N < strataRows || b.N < strataRows {
-			continue
-		}
-		variance := a.Variance/a.N + b.Variance/b.N
-		if variance == 0 {
-			continue
-		}
-		counted++
-		rows += a.N + b.N
-		if sign(a.Mean-b.Mean) == -whole {
-			reversed += a.N + b.N
-		}
-		sum += (a.Mean - b.Mean) / variance
-		weights += 1 / variance
+		out.add(stats.MomentsOf(s.within[name][0]), stats.MomentsOf(s.within[name][1]), whole)
 	}
-	if weights == 0 {
-		return 0, 0, 0, 0
+	return out
+}
+
+// weighed is a difference of two means within strata, each weighted by how surely it
+// tells it.
+type weighed struct {
+	sum, weights   float64
+	rows, reversed float64 // of strata that count, and of those whose sign is not that of the whole
+	strata         int
+}
+
+func (w *weighed) add(a, b stats.Moments, whole int) {
+	variance := a.Variance/a.N + b.Variance/b.N
+	if a.N < strataRows || b.N < strataRows || variance == 0 {
+		return
 	}
-	return sum / math.Sqrt(weights), reversed, rows, counted
+	w.strata++
+	w.rows += a.N + b.N
+	if sign(a.Mean-b.Mean) == -whole {
+		w.reversed += a.N + b.N
+	}
+	w.sum += (a.Mean - b.Mean) / variance
+	w.weights += 1 / variance
+}
+
+// z is the difference in standard errors.
+func (w *weighed) z() float64 {
+	if w.weights == 0 {
+		return 0
+	}
+	return w.sum / math.Sqrt(w.weights)
 }
 
 // tellReversal counts, in the exact table, the groups within which the one that is

@@ -15,19 +15,19 @@ func (k *checker) againstAll(measure, field int) {
 	if !ok || q.delta == 0 {
 		return
 	}
-	z, turned, counted := k.turned(measure, field, sign(q.delta))
-	if counted < leastStrata {
+	within := k.turned(measure, field, sign(q.delta))
+	if within.strata < leastStrata {
 		return
 	}
 	c := Candidate{
 		Kind: document.KindSimpson, Family: Between, Measure: measure, Field: field, Sign: sign(q.delta), Tested: true, Attached: true,
-		P: max(k.rowsChance(measure), stats.NormalTail(z)), Effect: squash(z, 5), Impact: 0.8, Delta: q.delta,
+		P: max(k.rowsChance(measure), stats.NormalTail(within.z())), Effect: squash(within.z(), 5), Impact: 0.8, Delta: q.delta,
 		Evidence: k.changed(measure, field),
 	}
 	switch {
-	case sign(z) == sign(q.delta) || q.rate*q.delta > 0:
+	case sign(within.z()) == sign(q.delta) || q.rate*q.delta > 0:
 		c.Fails = "the groups went the same way"
-	case turned < strataShare:
+	case within.reversed < strataShare*within.rows:
 		c.Fails = "the groups did not all turn"
 	case math.Abs(q.delta) < changeSize*math.Abs(q.level):
 		c.Fails = "it changed little"
@@ -45,31 +45,15 @@ func (k *checker) rowsChance(measure int) float64 {
 	return stats.Welch(moments(now), moments(before)).P
 }
 
-// turned is the change within the groups, weighted by how surely each tells it, in
-// standard errors, and the part of the rows in groups that went against the whole.
-func (k *checker) turned(measure, field, whole int) (z, part float64, counted int) {
-	sum, weights, rows, against := 0.0, 0.0, 0.0, 0.0
+// turned is the change within the groups, against the sign of the whole.
+func (k *checker) turned(measure, field, whole int) weighed {
+	var out weighed
 	for _, g := range k.Fields[field].Groups {
-		a, b := moments(g.Now[measure]), moments(g.Before[measure])
-		if g.Blank || a.N < strataRows || b.N < strataRows {
-			continue
+		if !g.Blank {
+			out.add(moments(g.Now[measure]), moments(g.Before[measure]), whole)
 		}
-		variance := a.Variance/a.N + b.Variance/b.N
-		if variance == 0 {
-			continue
-		}
-		counted++
-		rows += a.N + b.N
-		if sign(a.Mean-b.Mean) == -whole {
-			against += a.N + b.N
-		}
-		sum += (a.Mean - b.Mean) / variance
-		weights += 1 / variance
 	}
-	if weights == 0 {
-		return 0, 0, 0
-	}
-	return sum / math.Sqrt(weights), against / rows, counted
+	return out
 }
 
 // tellAgainstAll counts in the exact table who went against the whole; the example is

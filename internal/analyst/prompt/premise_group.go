@@ -46,7 +46,7 @@ func (b *builder) groupsNamed() (field int, values []string) {
 	field = -1
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
-		if !it.is(isValue) || len(it.hits) == 0 {
+		if !it.is(isValue) || len(it.hits) == 0 || b.excluded(it.hits[0]) {
 			continue
 		}
 		h := it.hits[0]
@@ -112,4 +112,11 @@ func groupDirected(way string, m plan.Measure) string {
 		return plan.WayAbove
 	}
 	return plan.WayBelow
+}
+
+// excluded reports whether the clause leaves a value out: nothing is said of it.
+func (b *builder) excluded(h valueHit) bool {
+	return slices.ContainsFunc(b.where, func(p plan.Predicate) bool {
+		return p.Op == plan.NotIn && p.Column == b.fields[h.field].column.Name && slices.Contains(p.Values, h.value)
+	})
 }

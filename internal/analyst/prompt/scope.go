@@ -45,11 +45,19 @@ func (r *reader) namesRows(s stretch) bool {
 	values := false
 	for _, it := range r.within(s) {
 		switch {
-		case it.is(isValue), it.is(isPeriod):
+		case it.is(isValue), it.is(isPeriod), it.is(isUnknown) && r.namesStatus(it):
 			values = true
 		case it.is("aggregate"), it.is("superlative"), it.is("by"), it.is("grain"), it.is(isField) && r.fields[it.links[0].field].measure():
 			return false
 		}
 	}
 	return values
+}
+
+// namesStatus reports whether a word is another one for a value of a status:
+// returned, where the table says refunded.
+func (r *reader) namesStatus(it item) bool {
+	b := &builder{reader: r}
+	f, _ := b.status(r.ts[it.from].text)
+	return f >= 0
 }
