@@ -45,16 +45,40 @@ type KeyFigure struct {
 	Change *string `json:"change"` // fact of the change; nil: none
 	Versus string  `json:"versus"` // label of what it is compared with; empty: nothing
 	Good   string  `json:"good"`   // good, bad or "": what the change means to the reader
+	Spark  *Chart  `json:"spark"`  // its course so far; nil: none
 }
 
-// Change is what became of something since the last execution.
+// Change is what became of something since the execution before.
 type Change struct {
-	Key    string  `json:"key"`
-	Status string  `json:"status"`
-	Text   string  `json:"text"`
-	Before *string `json:"before"`
-	After  *string `json:"after"`
+	Key      string       `json:"key"` // of the finding or figure; what else it is about
+	Status   ChangeStatus `json:"status"`
+	Text     string       `json:"text"`
+	Template string       `json:"template"`
+	Facts    []string     `json:"facts"`
+	Before   *string      `json:"before"` // fact of the value then
+	After    *string      `json:"after"`  // fact of the value now
 }
+
+// ChangeStatus says what happened.
+type ChangeStatus string
+
+// What can have happened.
+const (
+	NoNewData     ChangeStatus = "noNewData"
+	Restated      ChangeStatus = "restated"      // the past reads otherwise now
+	FigureChanged ChangeStatus = "figure"        // a key figure, then and now
+	NewFinding    ChangeStatus = "new"           // was not found before
+	Resolved      ChangeStatus = "resolved"      // was found, and is gone
+	Continuing    ChangeStatus = "continuing"    // found again
+	Escalated     ChangeStatus = "escalated"     // found again, its effect at least half as large again
+	Eased         ChangeStatus = "eased"         // found again, its effect down by a third or more
+	Flipped       ChangeStatus = "flipped"       // found again the other way round
+	Appeared      ChangeStatus = "appeared"      // a value that was not there
+	Vanished      ChangeStatus = "vanished"      // a value that is no longer there
+	FieldsChanged ChangeStatus = "fields"        // fields came, went or changed their type
+	NotComparable ChangeStatus = "notComparable" // the report asks something else than before
+	RowsChanged   ChangeStatus = "rows"          // rows went, or many came
+)
 
 // NotAnswered is a part of the prompt without an answer.
 type NotAnswered struct {

@@ -39,7 +39,15 @@ func (d *Document) fill() {
 		fillSlice(&d.Summary[i].Facts)
 	}
 	fillSlice(&d.KeyFigures)
+	for i := range d.KeyFigures {
+		if d.KeyFigures[i].Spark != nil {
+			d.KeyFigures[i].Spark.fill()
+		}
+	}
 	fillSlice(&d.Changes)
+	for i := range d.Changes {
+		fillSlice(&d.Changes[i].Facts)
+	}
 	fillSlice(&d.Sections)
 	for i := range d.Sections {
 		d.Sections[i].fill()
@@ -67,7 +75,7 @@ func (s *Section) fill() {
 	fillFindings(&s.Findings)
 	fillSlice(&s.Charts)
 	for i := range s.Charts {
-		fillSlice(&s.Charts[i].Y)
+		s.Charts[i].fill()
 	}
 	fillSlice(&s.Tables)
 	for i := range s.Tables {
@@ -75,6 +83,17 @@ func (s *Section) fill() {
 		fillSlice(&s.Tables[i].Rows)
 	}
 	fillSlice(&s.Caveats)
+}
+
+func (c *Chart) fill() {
+	fillSlice(&c.Y)
+	fillSlice(&c.Marks)
+	for i := range c.Marks {
+		fillSlice(&c.Marks[i].Facts)
+	}
+	if c.VegaLite == nil {
+		c.VegaLite = json.RawMessage("null")
+	}
 }
 
 func (m *Method) fill() {

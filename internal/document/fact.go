@@ -33,12 +33,15 @@ type Fact struct {
 	Args   []string `json:"args,omitempty"`
 	// Columns are those of an operation over several of a result.
 	Columns []string `json:"columns,omitempty"`
+	// Previous is the key in the digest of the execution before of what had this
+	// value then; empty: it is of this execution.
+	Previous string `json:"previous,omitempty"`
 }
 
 // Source says where a fact's value is from; facts that only differ in how they are
 // written have the same.
 func (f Fact) Source() string {
-	return fmt.Sprintf("%q %q %q %q %q %q", f.Result, f.Row, f.Column, f.Op, f.Args, f.Columns)
+	return fmt.Sprintf("%q %q %q %q %q %q %q", f.Result, f.Row, f.Column, f.Op, f.Args, f.Columns, f.Previous)
 }
 
 // Op is an operation that makes a fact.

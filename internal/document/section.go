@@ -57,17 +57,6 @@ type Finding struct {
 	Facts    []string `json:"facts"`
 }
 
-// Chart is a description that any renderer can draw.
-type Chart struct {
-	ID     string   `json:"id"`
-	Kind   string   `json:"kind"` // bar, line …
-	Title  string   `json:"title"`
-	Alt    string   `json:"alt"`
-	Result string   `json:"result"`
-	X      string   `json:"x"`
-	Y      []string `json:"y"`
-}
-
 // Table is a table of a section.
 type Table struct {
 	Title   string        `json:"title"`

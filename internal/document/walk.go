@@ -9,14 +9,20 @@ func (d *Document) usedFacts() []string {
 	for _, k := range d.KeyFigures {
 		ids = append(ids, k.Fact)
 		ids = appendOptional(ids, k.Change)
+		if k.Spark != nil {
+			ids = k.Spark.appendFacts(ids)
+		}
 	}
 	for _, c := range d.Changes {
-		ids = appendOptional(appendOptional(ids, c.Before), c.After)
+		ids = appendOptional(appendOptional(append(ids, c.Facts...), c.Before), c.After)
 	}
 	for _, s := range d.Sections {
 		ids = append(ids, s.Answer.Facts...)
 		for _, f := range s.Findings {
 			ids = append(ids, f.Facts...)
+		}
+		for i := range s.Charts {
+			ids = s.Charts[i].appendFacts(ids)
 		}
 	}
 	for _, f := range d.AlsoWorthKnowing {
@@ -30,4 +36,11 @@ func appendOptional(ids []string, id *string) []string {
 		return ids
 	}
 	return append(ids, *id)
+}
+
+func (c *Chart) appendFacts(ids []string) []string {
+	for _, m := range c.Marks {
+		ids = append(ids, m.Facts...)
+	}
+	return ids
 }
