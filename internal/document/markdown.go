@@ -2,34 +2,28 @@ package document
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
 // Markdown renders the tree: CommonMark with tables. The reader sees what the
 // JSON has, shortened where a page would not hold it.
 func (d *Document) Markdown() string {
-	w := &writer{facts: d.Facts}
-	w.line("# " + Escape(d.Title))
-	w.meta(d)
-	w.summary(d.Summary)
-	w.keyFigures(d)
-	w.changes(d.Changes)
-	for i := range d.Sections {
-		w.section(&d.Sections[i])
+	o := d.Outline()
+	w := &writer{}
+	w.line("# " + Escape(o.Title))
+	if o.Banner != "" {
+		w.line("> **Not fresh:** " + Escape(o.Banner))
 	}
-	w.findings("Also worth knowing", d.AlsoWorthKnowing)
-	w.notAnswered(d.NotAnswered, d.Method.Suggestions)
-	w.quality(&d.Quality)
-	w.method(d)
+	w.line("*" + strings.Join(escapeAll(o.About), " · ") + "*")
+	w.quote(append(readings(escapeAll(o.Readings)), escapeAll(o.Remarks)...))
+	for i := range o.Parts {
+		w.part(&o.Parts[i])
+	}
 	return w.String()
 }
 
 // writer collects blocks, an empty line between each two.
-type writer struct {
-	strings.Builder
-	facts map[string]Fact
-}
+type writer struct{ strings.Builder }
 
 // line writes a block of one line.
 func (w *writer) line(text string) { w.block([]string{text}) }
@@ -48,41 +42,60 @@ func (w *writer) block(lines []string) {
 	}
 }
 
-// list writes a heading and a list, nothing when the list is empty.
-func (w *writer) list(heading string, items []string) {
-	if len(items) == 0 {
-		return
-	}
-	w.line("## " + heading)
-	w.items(items)
-}
-
-func (w *writer) items(items []string) {
-	lines := make([]string, len(items))
-	for i, item := range items {
-		lines[i] = "- " + item
+// quote writes lines that stay lines.
+func (w *writer) quote(lines []string) {
+	for i := range lines {
+		lines[i] = "> " + lines[i]
+		if i < len(lines)-1 {
+			lines[i] += `\` // a line break within the quote
+		}
 	}
 	w.block(lines)
 }
 
-// prose renders a sentence; strong makes its first number bold.
-func (w *writer) prose(s Sentence, strong bool) string {
-	pieces, err := split(s.Template)
-	if err != nil || len(pieces) == 0 {
-		return EscapeBlock(s.Text)
+// readings is one sentence a question, each on a line of its own.
+func readings(read []string) []string {
+	if len(read) < 2 {
+		for i := range read {
+			read[i] = "How I read your request: " + read[i] + "."
+		}
+		return read
 	}
+	lines := []string{"How I read your request:"}
+	for i, text := range read {
+		lines = append(lines, fmt.Sprintf("(%d) %s.", i+1, text))
+	}
+	return lines
+}
+
+func (w *writer) part(p *Part) {
+	w.line("## " + Escape(p.Heading))
+	if p.Answer != nil {
+		w.line(markdownOf(p.Answer))
+	}
+	w.figures(p.Figures)
+	for i := range p.Tables {
+		w.table(&p.Tables[i])
+	}
+	items := make([]string, len(p.Items))
+	for i, item := range p.Items {
+		items[i] = "- " + markdownOf(item)
+	}
+	w.block(items)
+}
+
+// markdownOf writes a text that begins a block.
+func markdownOf(t Text) string {
 	var b strings.Builder
-	for i, p := range pieces {
-		text := p.text
-		f := w.facts[p.fact]
-		if p.fact != "" {
-			text = f.at(i == 0)
+	for i, s := range t {
+		switch {
+		case s.Code:
+			b.WriteString(code(s.Text))
+		case s.Strong:
+			b.WriteString("**" + keepSpaces(s.Text, i == 0) + "**")
+		default:
+			b.WriteString(keepSpaces(s.Text, i == 0))
 		}
-		escaped := keepSpaces(text, i == 0)
-		if strong && p.fact != "" && f.Type == NumberFact && f.Op != OpCount {
-			escaped, strong = "**"+escaped+"**", false
-		}
-		b.WriteString(escaped)
 	}
 	return b.String()
 }
@@ -99,151 +112,6 @@ func keepSpaces(text string, first bool) string {
 		return EscapeBlock(inner) + tail
 	}
 	return head + Escape(inner) + tail
-}
-
-func (w *writer) meta(d *Document) {
-	if d.Quality.Banner != "" {
-		w.line("> **Not fresh:** " + Escape(d.Quality.Banner))
-	}
-	parts := []string{Escape(d.Method.Dataset)}
-	parts = append(parts, windowParts(d)...)
-	if d.Quality.To != nil {
-		parts = append(parts, "data through "+Escape(BucketLabel(*d.Quality.To, "day")))
-	}
-	w.line("*" + strings.Join(parts, " · ") + "*")
-	w.reading(d)
-}
-
-// windowParts names the windows of the report, each once, if there are few.
-func windowParts(d *Document) []string {
-	var out []string
-	seen := map[string]bool{}
-	for _, q := range sortedKeys(d.Method.Windows) {
-		if label := d.Method.Windows[q]; label != "" && !seen[label] {
-			seen[label] = true
-			out = append(out, Escape(label))
-		}
-	}
-	if len(out) > 2 {
-		return []string{fmt.Sprintf("%d windows", len(out))}
-	}
-	return out
-}
-
-func (w *writer) reading(d *Document) {
-	var read []string
-	for _, s := range d.Sections {
-		if s.Reading != "" {
-			read = append(read, Escape(strings.TrimSuffix(s.Reading, ".")))
-		}
-	}
-	lines := readings(read)
-	if why := d.Method.PlanMadeAnew; why != "" {
-		lines = append(lines, "> The plan was made anew because "+Escape(why)+".")
-	}
-	if len(d.Method.Assumptions) > 0 {
-		assumed := escapeAll(d.Method.Assumptions)
-		lines = append(lines, "> Assumed: "+strings.Join(assumed, "; ")+".")
-	}
-	if len(d.Method.UnusedWords) > 0 {
-		lines = append(lines, "> Words I did not use: “"+strings.Join(escapeAll(d.Method.UnusedWords), "”, “")+"”.")
-	}
-	for i := range len(lines) - 1 {
-		lines[i] += `\` // a line break within the quote
-	}
-	w.block(lines)
-}
-
-// readings is one sentence a question, each on a line of its own.
-func readings(read []string) []string {
-	if len(read) < 2 {
-		for i := range read {
-			read[i] = "> How I read your request: " + read[i] + "."
-		}
-		return read
-	}
-	lines := []string{"> How I read your request:"}
-	for i, text := range read {
-		lines = append(lines, fmt.Sprintf("> (%d) %s.", i+1, text))
-	}
-	return lines
-}
-
-func (w *writer) summary(sentences []Sentence) {
-	items := make([]string, len(sentences))
-	for i, s := range sentences {
-		items[i] = w.prose(s, false)
-	}
-	w.list("Summary", items)
-}
-
-func (w *writer) changes(changes []Change) {
-	items := make([]string, len(changes))
-	for i, c := range changes {
-		items[i] = EscapeBlock(c.Text)
-	}
-	w.list("Since the last report", items)
-}
-
-func (w *writer) findings(heading string, findings []Finding) {
-	items := make([]string, len(findings))
-	for i, f := range findings {
-		items[i] = w.prose(Sentence{Text: f.Text, Template: f.Template}, false)
-	}
-	w.list(heading, items)
-}
-
-func (w *writer) section(s *Section) {
-	w.line("## " + Escape(s.Heading))
-	if s.Answer.Text != "" {
-		w.line(w.prose(s.Answer, true))
-	}
-	for i := range s.Tables {
-		w.table(&s.Tables[i])
-	}
-	items := make([]string, 0, len(s.Findings)+len(s.Caveats))
-	for i, f := range s.Findings {
-		if !w.said(s, i) {
-			items = append(items, w.prose(Sentence{Text: f.Text, Template: f.Template}, false))
-		}
-	}
-	for _, c := range s.Caveats {
-		items = append(items, "Note: "+Escape(c))
-	}
-	w.items(items)
-}
-
-func (w *writer) notAnswered(parts []NotAnswered, suggestions []string) {
-	var items []string
-	shared := len(parts) > 1
-	for _, p := range parts {
-		shared = shared && slices.Equal(p.Fields, parts[0].Fields)
-	}
-	for _, p := range parts {
-		item := EscapeBlock("“"+truncate(Clean(p.Text), 200)+"”") + ": " + Escape(strings.TrimSuffix(p.Reason, ".")) + "."
-		if !shared {
-			item += existing(p.Fields)
-		}
-		items = append(items, item)
-	}
-	if shared && len(parts[0].Fields) > 0 {
-		items = append(items, strings.TrimSpace(existing(parts[0].Fields)))
-	}
-	if len(suggestions) > 0 {
-		quoted := make([]string, len(suggestions))
-		for i, s := range suggestions {
-			quoted[i] = Escape("“" + s + "”")
-		}
-		items = append(items, "You could ask: "+strings.Join(quoted, ", ")+".")
-	}
-	w.list("Not answered", items)
-}
-
-func existing(fields []string) string {
-	if len(fields) == 0 {
-		return ""
-	}
-	return " Fields that exist: " + strings.Join(escapeAll(fields), ", ") + "."
 }
 
 func escapeAll(texts []string) []string {

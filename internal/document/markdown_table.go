@@ -1,60 +1,39 @@
 package document
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// TableRows is how many rows of a table the markdown shows at most.
-const TableRows = 50
-
-func (w *writer) table(t *Table) {
-	if len(t.Columns) == 0 || len(t.Rows) == 0 {
-		return
-	}
+func (w *writer) table(t *Grid) {
 	grid := [][]string{make([]string, len(t.Columns))}
 	right := make([]bool, len(t.Columns))
 	for i, c := range t.Columns {
-		grid[0][i], right[i] = Escape(heading(c)), c.Align == "right"
+		grid[0][i], right[i] = Escape(c.Heading), c.Right
 	}
-	shown := min(len(t.Rows), TableRows)
-	for _, row := range t.Rows[:shown] {
-		grid = append(grid, cells(row, len(t.Columns), false))
+	for _, row := range t.Rows {
+		grid = append(grid, escapeAll(row))
 	}
 	if t.Other != nil {
-		grid = append(grid, cells(t.Other, len(t.Columns), false))
+		grid = append(grid, escapeAll(t.Other))
 	}
 	if t.Total != nil {
-		grid = append(grid, cells(t.Total, len(t.Columns), true))
+		grid = append(grid, bold(escapeAll(t.Total)))
 	}
 	w.grid(grid, right)
-	if more := t.More + len(t.Rows) - shown; more > 0 && t.Other == nil {
-		w.line("*" + group(strconv.Itoa(more)) + plural(int64(more), " more row is", " more rows are") + " in the JSON.*")
+	if t.Note != "" {
+		w.line("*" + t.Note + "*")
 	}
 }
 
-// heading is a column's label with its unit, unless its cells show it.
-func heading(c TableColumn) string {
-	if _, isDuration := durationUnit(c.Unit); isDuration || c.Unit == "" || symbol(c.Unit, "") != "" {
-		return c.Label
-	}
-	if strings.Contains(strings.ToLower(c.Label), strings.ToLower(c.Unit)) {
-		return c.Label
-	}
-	return c.Label + " (" + c.Unit + ")"
-}
-
-// cells escapes a row and gives it exactly n columns.
-func cells(row []Cell, n int, strong bool) []string {
-	out := make([]string, n)
-	for i := range min(n, len(row)) {
-		out[i] = Escape(row[i].Text)
-		if strong && out[i] != "" {
-			out[i] = "**" + out[i] + "**"
+func bold(cells []string) []string {
+	for i, c := range cells {
+		if c != "" {
+			cells[i] = "**" + c + "**"
 		}
 	}
-	return out
+	return cells
 }
 
 // grid writes a table whose first row is its head, padded so that it reads as
@@ -103,52 +82,18 @@ func rule(width []int, right []bool) string {
 	return b.String() + "|"
 }
 
-func (w *writer) keyFigures(d *Document) {
-	if len(d.KeyFigures) == 0 {
+func (w *writer) figures(figures []Figure) {
+	if len(figures) == 0 {
 		return
 	}
 	grid := [][]string{{"Figure", "Value"}}
 	right := []bool{false, true}
-	if hasChange(d.KeyFigures) {
+	if slices.ContainsFunc(figures, func(f Figure) bool { return f.Change != "" }) {
 		grid[0], right = append(grid[0], "Change", "Compared with"), append(right, true, false)
 	}
-	for _, k := range d.KeyFigures {
-		row := []string{Escape(k.Name), Escape(k.Text)}
-		if len(right) > 2 {
-			row = append(row, Escape(changeText(k, d.Facts)), Escape(k.Versus))
-		}
-		grid = append(grid, row)
+	for _, f := range figures {
+		row := []string{f.Name, f.Value, f.Moved(), f.Versus}
+		grid = append(grid, escapeAll(row[:len(right)]))
 	}
-	w.line("## Key figures")
 	w.grid(grid, right)
-}
-
-func hasChange(figures []KeyFigure) bool {
-	for _, k := range figures {
-		if k.Change != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// changeText says the direction by a mark and, where it has one, what it means in
-// a word: colour alone tells nothing on paper.
-func changeText(k KeyFigure, facts map[string]Fact) string {
-	if k.Change == nil {
-		return Missing
-	}
-	f := facts[*k.Change]
-	mark := ""
-	switch {
-	case strings.HasPrefix(f.Text, "+"), strings.HasSuffix(f.Text, "×"):
-		mark = "▲ "
-	case strings.HasPrefix(f.Text, Minus):
-		mark = "▼ "
-	}
-	text := mark + f.Text
-	if k.Good != "" {
-		text += " (" + k.Good + ")"
-	}
-	return text
 }

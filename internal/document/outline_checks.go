@@ -8,8 +8,8 @@ import (
 )
 
 // checks says what was looked for beside the answers, and how strictly.
-func checks(m *Method) []string {
-	var items []string
+func checks(m *Method) []Text {
+	var items []Text
 	if made := total(m.Checks); made > 0 {
 		text := fmt.Sprintf("%d %s of what nobody asked for by name (%s); %d passed.", made, plural(int64(made), "check", "checks"), byKind(m.Checks), total(m.Passed))
 		if m.FalseDiscoveryRate > 0 {
@@ -18,10 +18,10 @@ func checks(m *Method) []string {
 		if m.SampledEvery > 1 {
 			text += fmt.Sprintf(" Tests on single rows looked at one row of every %d.", m.SampledEvery)
 		}
-		items = append(items, text)
+		items = append(items, plainText(text))
 	}
 	if m.Stopped != "" {
-		items = append(items, EscapeBlock(m.Stopped))
+		items = append(items, plainText(m.Stopped))
 	}
 	return items
 }

@@ -9,29 +9,29 @@ import (
 	"strings"
 )
 
-// What the markdown shows of the statements: the JSON has them whole.
+// What a reader is shown of the statements: the JSON has them whole.
 const (
 	shownStatements = 4
 	shownSQL        = 300
 )
 
-func (w *writer) quality(q *Quality) {
-	items := []string{group(strconv.FormatInt(q.Rows, 10)) + plural(q.Rows, " row", " rows") + span(q) + "."}
+func quality(q *Quality) []Text {
+	items := []Text{plainText(group(strconv.FormatInt(q.Rows, 10)) + plural(q.Rows, " row", " rows") + span(q) + ".")}
 	if q.Rejected > 0 {
-		items = append(items, group(strconv.FormatInt(q.Rejected, 10))+plural(q.Rejected, " row or cell", " rows or cells")+
-			" of the source did not fit and "+plural(q.Rejected, "was", "were")+" not counted.")
+		items = append(items, plainText(group(strconv.FormatInt(q.Rejected, 10))+plural(q.Rejected, " row or cell", " rows or cells")+
+			" of the source did not fit and "+plural(q.Rejected, "was", "were")+" not counted."))
 	}
 	for _, n := range q.Notes {
-		items = append(items, EscapeBlock(n))
+		items = append(items, plainText(n))
 	}
-	w.list("Data quality and freshness", items)
+	return items
 }
 
 func span(q *Quality) string {
 	if q.From == nil || q.To == nil {
 		return ""
 	}
-	return ", from " + Escape(BucketLabel(*q.From, "day")) + " to " + Escape(BucketLabel(*q.To, "day"))
+	return ", from " + BucketLabel(*q.From, "day") + " to " + BucketLabel(*q.To, "day")
 }
 
 func plural(n int64, one, many string) string {
@@ -41,43 +41,43 @@ func plural(n int64, one, many string) string {
 	return many
 }
 
-func (w *writer) method(d *Document) {
+func method(d *Document) []Text {
 	m := &d.Method
 	items := windowItems(m.Windows)
 	for _, q := range sortedKeys(m.Filters) {
 		if m.Filters[q] != "" {
-			items = append(items, "Rows of "+Escape(q)+": only where "+Escape(m.Filters[q])+".")
+			items = append(items, plainText("Rows of "+q+": only where "+m.Filters[q]+"."))
 		}
 	}
 	for _, label := range sortedKeys(m.Measures) {
-		items = append(items, EscapeBlock(label)+": "+Escape(m.Measures[label])+".")
+		items = append(items, plainText(label+": "+m.Measures[label]+"."))
 	}
-	items = append(append(items, provenance(m)), checks(m)...)
-	w.list("How this was computed", append(items, statements(d.Results)...))
+	items = append(append(items, plainText(provenance(m))), checks(m)...)
+	return append(items, statements(d.Results)...)
 }
 
 // windowItems names each window once, with its questions if there are several.
-func windowItems(windows map[string]string) []string {
+func windowItems(windows map[string]string) []Text {
 	questions := map[string][]string{}
 	for _, q := range sortedKeys(windows) {
 		if windows[q] != "" {
-			questions[windows[q]] = append(questions[windows[q]], Escape(q))
+			questions[windows[q]] = append(questions[windows[q]], q)
 		}
 	}
-	var items []string
+	var items []Text
 	for _, label := range sortedKeys(questions) {
-		item := "Window: " + Escape(label)
+		item := "Window: " + label
 		if len(questions) > 1 {
 			item += " (" + strings.Join(questions[label], ", ") + ")"
 		}
-		items = append(items, item+".")
+		items = append(items, plainText(item+"."))
 	}
 	return items
 }
 
 // statements shows the answering queries; the others differ little from them.
-func statements(results map[string]Result) []string {
-	var items []string
+func statements(results map[string]Result) []Text {
+	var items []Text
 	hidden := 0
 	ids := sortedKeys(results)
 	slices.SortStableFunc(ids, func(a, b string) int { return cmp.Compare(volunteered(a), volunteered(b)) })
@@ -86,10 +86,10 @@ func statements(results map[string]Result) []string {
 			hidden++
 			continue
 		}
-		items = append(items, code(id)+": "+code(truncate(Clean(results[id].SQL), shownSQL)))
+		items = append(items, Text{{Text: id, Code: true}, {Text: ": "}, {Text: truncate(Clean(results[id].SQL), shownSQL), Code: true}})
 	}
 	if hidden > 0 {
-		items = append(items, fmt.Sprintf("The JSON has %d more %s, all bound values and all rows.", hidden, plural(int64(hidden), "statement", "statements")))
+		items = append(items, plainText(fmt.Sprintf("The JSON has %d more %s, all bound values and all rows.", hidden, plural(int64(hidden), "statement", "statements"))))
 	}
 	return items
 }
@@ -105,9 +105,9 @@ func volunteered(id string) int {
 
 func provenance(m *Method) string {
 	text := fmt.Sprintf("%d %s on snapshot %s; times in %s; prompt read by %s", m.Queries,
-		plural(int64(m.Queries), "query", "queries"), Escape(truncate(m.Snapshot, 13)), Escape(m.Timezone), Escape(m.Reader))
+		plural(int64(m.Queries), "query", "queries"), truncate(m.Snapshot, 13), m.Timezone, m.Reader)
 	if m.Program != "" {
-		text += "; sitrep " + Escape(m.Program)
+		text += "; sitrep " + m.Program
 	}
 	return text + "."
 }
