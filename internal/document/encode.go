@@ -86,7 +86,15 @@ func (s *Section) fill() {
 }
 
 func (c *Chart) fill() {
+	fillMap(&c.X.Names)
 	fillSlice(&c.Y)
+	for i := range c.Y {
+		fillMap(&c.Y[i].Names)
+	}
+	if c.Size != nil {
+		fillMap(&c.Size.Names)
+	}
+	fillSlice(&c.Only)
 	fillSlice(&c.Marks)
 	for i := range c.Marks {
 		fillSlice(&c.Marks[i].Facts)
