@@ -75,15 +75,16 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	if err != nil {
 		return Report{}, fmt.Errorf("write the report: %w", err)
 	}
-	out := Report{Plan: m.plan, Document: d, Markdown: d.Markdown(), Anew: m.anew}
+	out := Report{Plan: m.plan, Anew: m.anew}
+	if out.Markdown, out.JSON, err = d.Sealed(); err != nil {
+		return Report{}, err
+	}
+	out.Document = d
 	for _, a := range m.answers {
 		out.Answers = append(out.Answers, a.Answer)
 	}
 	for _, n := range m.checks {
 		out.Checks += n.Made
-	}
-	if out.JSON, err = d.JSON(); err != nil {
-		return Report{}, err
 	}
 	if out.Digest, err = digest(&d); err != nil {
 		return Report{}, err

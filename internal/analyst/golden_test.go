@@ -26,7 +26,7 @@ func TestReportsAreAsReviewed(t *testing.T) {
 		valid(t, schema, name, report.JSON)
 		readable(t, name, report)
 		golden(t, name+".md", []byte(report.Markdown))
-		golden(t, name+".json", indented(t, report.JSON))
+		golden(t, name+".json", indented(t, unsealed(report)))
 	}
 }
 
@@ -58,6 +58,12 @@ func difference(got, want string) string {
 		}
 	}
 	return "one is longer"
+}
+
+// unsealed leaves the seal out: it changes with every letter.
+func unsealed(r analyst.Report) []byte {
+	seal := r.Document.Method.Seal
+	return []byte(strings.NewReplacer(seal.Document, "", seal.Markdown, "").Replace(string(r.JSON)))
 }
 
 func indented(t *testing.T, data []byte) []byte {

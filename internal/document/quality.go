@@ -37,4 +37,5 @@ type Method struct {
 	SampledEvery       int64   `json:"sampledEvery"` // tests on single rows looked at one of so many; 0: at all
 	Stopped            string  `json:"stopped"`      // why not everything was looked for; empty: it was
 	Program            string  `json:"program"`      // version
+	Seal               Seal    `json:"seal"`
 }

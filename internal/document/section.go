@@ -63,9 +63,10 @@ type Table struct {
 	Result  string        `json:"result"`
 	Columns []TableColumn `json:"columns"`
 	Rows    [][]Cell      `json:"rows"`
-	Other   []Cell        `json:"other"` // the groups without a row of their own, as one; nil: none
-	Total   []Cell        `json:"total"` // nil: none
-	More    int           `json:"more"`  // rows of the result that are not shown
+	Other   []Cell        `json:"other"`            // the groups without a row of their own, as one; nil: none
+	Total   []Cell        `json:"total"`            // nil: none
+	Totals  string        `json:"totals,omitempty"` // result that Total is of, by the same columns
+	More    int           `json:"more"`             // rows of the result that are not shown
 }
 
 // TableColumn heads a column.
@@ -75,6 +76,8 @@ type TableColumn struct {
 	Align  string `json:"align"`            // left or right
 	Column string `json:"column,omitempty"` // of the result; empty: computed
 	Op     Op     `json:"op,omitempty"`     // how a computed column is made: share of the total, change …
+	// Of are the columns of the result that Op is over.
+	Of []string `json:"of,omitempty"`
 }
 
 // Cell is a value and how it is shown.

@@ -17,8 +17,9 @@ func measureTable(a insight.Answer) document.Table {
 		t.Columns = append(t.Columns, document.TableColumn{Label: "Before", Align: "right"}, document.TableColumn{Label: "Change", Align: "right", Op: document.OpChange})
 	}
 	for i, m := range a.Question().Measures {
-		value := a.Main.Result.Rows[0][a.Main.Column("measure", i)]
-		row := []document.Cell{{Value: m.Label, Text: Upper(document.Clean(m.Label))}, single(value, m.Unit)}
+		column := a.Main.Column("measure", i)
+		value := a.Main.Result.Rows[0][column]
+		row := []document.Cell{{Value: a.Main.Columns[column].Name, Text: Upper(document.Clean(m.Label))}, single(value, m.Unit)}
 		if at := a.Main.Column("before", i); compared && at >= 0 {
 			before := a.Main.Result.Rows[0][at]
 			row = append(row, single(before, m.Unit), changeOf(m.Unit, value, before))

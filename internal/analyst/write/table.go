@@ -33,7 +33,7 @@ func Tables(b *document.Builder, a insight.Answer) []document.Table {
 	}
 	t := &tabler{Answer: a, b: b}
 	t.choose()
-	t.table = document.Table{Title: Topic(a), Result: a.Main.Result.ID, More: len(a.Main.Result.Rows) - len(t.rows)}
+	t.table = document.Table{Title: Topic(a), Result: a.Main.Result.ID, Totals: t.totals(), More: len(a.Main.Result.Rows) - len(t.rows)}
 	t.groups()
 	for i, m := range q.Measures {
 		t.measure(i, m)
@@ -77,6 +77,14 @@ func (t *tabler) choose() {
 	whole := last-first == n && !t.Main.Result.Truncated
 	t.other = t.Total != nil && t.allAdditive() && !t.series() && (!whole || t.Other != nil)
 	t.total = t.Total != nil && n > 1 && (!t.series() || !slices.ContainsFunc(t.Question().Measures, t.Level)) && (whole || t.other || !t.allAdditive())
+}
+
+// totals is the result that the closing rows are of; empty: there are none.
+func (t *tabler) totals() string {
+	if !t.total && !t.other {
+		return ""
+	}
+	return t.Total.Result.ID
 }
 
 func (t *tabler) series() bool { q := t.Question(); return q.By[0].Grain != "" && q.Rank == nil }
@@ -164,15 +172,16 @@ func (t *tabler) measure(i int, m plan.Measure) {
 
 // numbers are the values of one column of a table, from top to bottom.
 type numbersOf struct {
-	rows  []any
-	other any
-	total any
+	column string // of the result
+	rows   []any
+	other  any
+	total  any
 }
 
 // column collects a column with its closing rows; what is not shown is the total
 // less what is.
 func (t *tabler) column(c, measure int, role string) numbersOf {
-	var v numbersOf
+	v := numbersOf{column: t.Main.Columns[c].Name}
 	for _, row := range t.rows {
 		v.rows = append(v.rows, t.Main.Result.Rows[row][c])
 	}
@@ -251,7 +260,7 @@ func (t *tabler) change(m plan.Measure, now, before numbersOf) {
 	for i, x := range now.all() {
 		cells = append(cells, changeCell(op, style, x, earlier[i]))
 	}
-	t.add(document.TableColumn{Label: "Change", Align: "right", Op: op}, cells)
+	t.add(document.TableColumn{Label: "Change", Align: "right", Op: op, Of: []string{now.column, before.column}}, cells)
 }
 
 func changeCell(op document.Op, style document.Style, now, before any) document.Cell {
@@ -302,5 +311,5 @@ func (t *tabler) shares(v numbersOf) {
 		}
 		cells = append(cells, document.Cell{Value: share, Text: text})
 	}
-	t.add(document.TableColumn{Label: "Share", Align: "right", Op: document.OpShare}, append(cells, document.Cell{Value: json.Number("1"), Text: "100%"}))
+	t.add(document.TableColumn{Label: "Share", Align: "right", Op: document.OpShare, Of: []string{v.column}}, append(cells, document.Cell{Value: json.Number("1"), Text: "100%"}))
 }
