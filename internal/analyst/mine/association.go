@@ -98,9 +98,9 @@ func (k *checker) association(a, b coded) {
 		c.Fails = "too few rows"
 	case k.determined(a, b, table, n):
 		c.Fails = "one field tells the other"
-	case round9(t.P) > associationLevel:
+	case round9(t.P) > k.chance(associationLevel):
 		c.Fails = "chance makes that"
-	case round9(t.V) < associationV:
+	case round9(t.V) < k.eased(associationV):
 		c.Fails = "the fields have little to do with each other"
 	case round9(best.times) < associationTimes:
 		c.Fails = "no value is much more common with another"

@@ -46,6 +46,9 @@ type Candidate struct {
 	Impact float64 // 0 to 1: how much of the measure it touches
 	Delta  float64 // the change that it is about, in the measure's unit; 0: it is about none
 
+	// Held: it was found before and did not fall far enough below the gates to leave.
+	Held bool
+
 	// OnlyAsked: it is told only where a question asks for its kind, or For another one,
 	// by its measure and field.
 	OnlyAsked bool

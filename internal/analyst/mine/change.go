@@ -38,9 +38,9 @@ func (k *checker) change(measure int, evidence plan.Resolved) {
 		Effect: squash((now-before)/level, 0.2), Impact: min(1, 3*math.Abs(now-before)/level),
 	}
 	switch {
-	case math.Abs(now-before) < changeSize*level:
+	case math.Abs(now-before) < k.eased(changeSize)*level:
 		c.Fails = "the change is small"
-	case c.P > sure:
+	case c.P > k.chance(sure):
 		c.Fails = "such a change is usual"
 	}
 	c.Evidence = evidence

@@ -15,7 +15,11 @@ const FalseRate = 0.10
 
 // Passed reports whether a candidate passed its gates; [Choose] sets Q.
 func (c *Candidate) Passed() bool {
-	return c.Fails == "" && (!c.Tested || c.Q <= FalseRate) && c.Tell != nil
+	rate := FalseRate
+	if c.Held {
+		rate = LeaveRate
+	}
+	return c.Fails == "" && (!c.Tested || c.Q <= rate) && c.Tell != nil
 }
 
 // Asked is what the questions were about: what is near to them is worth more.
@@ -24,6 +28,7 @@ type Asked struct {
 	Columns  []string        // fields that they group by
 	Kinds    []document.Kind // that they ask for by name
 	All      bool            // the prompt asks for whatever there is
+	Known    map[string]bool // keys of what reports before had, too: it is no news
 }
 
 // Choose sets every outcome's rate of false discoveries, and returns those that
@@ -38,7 +43,7 @@ func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
 		}
 	}
 	left = implied(d, left)
-	score := func(c *Candidate) float64 { return round9(asked.relevance(d, c) * worth(c) * partly(c)) }
+	score := func(c *Candidate) float64 { return round9(asked.relevance(d, c) * worth(c, asked.Known[c.Key(d)]) * partly(c)) }
 	slices.SortStableFunc(left, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(score(&b), score(&a)), cmp.Compare(a.Key(d), b.Key(d)))
 	})
@@ -77,7 +82,7 @@ func control(all []Candidate) {
 
 // worth of a finding beside what was asked: how much it touches, how plain it is,
 // how sure.
-func worth(c *Candidate) float64 {
+func worth(c *Candidate, known bool) float64 {
 	if c.Kind == document.KindNothingNotable {
 		return 0.4 // it answers, or is not told
 	}
@@ -85,7 +90,10 @@ func worth(c *Candidate) float64 {
 	if c.Tested {
 		certainty = 1 - c.Q
 	}
-	const fresh = 0.6 // novelty, as long as nothing is known of the report before
+	fresh := 0.6 // novelty
+	if known {
+		fresh = 0.2
+	}
 	return 0.40*c.Impact + 0.30*c.Effect + 0.15*certainty + 0.15*fresh
 }
 

@@ -63,11 +63,11 @@ func (k *checker) common(measure, field int) {
 	switch {
 	case float64(same) < commonShare*float64(len(groups)) || other > exceptions:
 		c.Fails = "the groups do not move alike"
-	case math.Abs(whole) < changeSize*math.Abs(k.Total.Before[measure].Sum):
+	case math.Abs(whole) < k.eased(changeSize)*math.Abs(k.Total.Before[measure].Sum):
 		c.Fails = "the whole changed little"
-	case math.Abs(now.Sum-before.Sum) < moverSize*math.Abs(before.Sum):
+	case math.Abs(now.Sum-before.Sum) < k.eased(moverSize)*math.Abs(before.Sum):
 		c.Fails = "the exception changed little"
-	case c.P > sure:
+	case c.P > k.chance(sure):
 		c.Fails = "chance alone makes such an exception too often"
 	}
 	c.Evidence = k.changed(measure, field)

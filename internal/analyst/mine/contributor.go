@@ -74,13 +74,13 @@ func (k *checker) mover(measure, field int, g Group, whole whole) {
 		c.P = max(c.P, k.usual(g.Series[measure]))
 	}
 	switch {
-	case math.Abs(delta) < moverSize*math.Abs(before.Sum):
+	case math.Abs(delta) < k.eased(moverSize)*math.Abs(before.Sum):
 		c.Fails = "the group changed little"
 	case math.Abs(k.own(measure, g)) < ownShare*math.Abs(delta):
 		c.Fails = "it changed as all others did"
 	case before.Over == 0 && now.Over < moverRows:
 		c.Fails = "too few rows"
-	case round9(c.P) > moverChance:
+	case round9(c.P) > k.chance(moverChance):
 		c.Fails = "it swings as much at other times"
 	}
 	if part := delta / whole.delta; whole.real && part >= explains && part <= mostShare {

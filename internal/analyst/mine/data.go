@@ -22,6 +22,8 @@ type Data struct {
 	Sample Sample
 
 	Entities []Entity // fields with more values than the survey looks at
+
+	again bool // checks are made again, with lower gates; see [Hold]
 }
 
 // Field is a field and what it divides the rows into.

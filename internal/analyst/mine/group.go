@@ -74,7 +74,7 @@ func (k *checker) difference(measure, field int) {
 			Tested: true, P: min(1, one.P*float64(len(values))), Effect: squash(one.Effect, 0.5),
 			Impact: min(1, 3*math.Abs(one.Effect)*float64(len(values[best]))/float64(len(k.Sample.Measures[measure]))),
 		}
-		c.Fails = overlap(level(values[best]), level(others(values, best)), one.Effect)
+		c.Fails = k.overlap(level(values[best]), level(others(values, best)), one.Effect)
 		c.Evidence = k.levels(measure, field, typical)
 		value := c.Entity
 		c.Tell = func(t *insight.Teller) insight.Finding { return tellDifference(t, value) }
@@ -99,11 +99,11 @@ func standsOut(values [][]float64) (best int, one stats.Difference) {
 }
 
 // overlap is the gate that a difference does not pass; empty: it passes all.
-func overlap(level, rest, effect float64) string {
+func (d *Data) overlap(level, rest, effect float64) string {
 	switch {
-	case math.Abs(effect) < groupDelta:
+	case math.Abs(effect) < d.eased(groupDelta):
 		return "the groups overlap nearly wholly"
-	case math.Abs(level-rest) < groupSize*math.Abs(rest):
+	case math.Abs(level-rest) < d.eased(groupSize)*math.Abs(rest):
 		return "the groups differ little"
 	case (level > rest) != (effect > 0):
 		return "level and ranks disagree"

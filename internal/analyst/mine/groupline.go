@@ -41,7 +41,7 @@ func (k *checker) groupLevel(l line, groups int) {
 		return
 	}
 	n := float64(groups)
-	if p := n * max(stats.Monotone(values), stats.Monotone(beside)); p <= sure {
+	if p := n * max(stats.Monotone(values), stats.Monotone(beside)); p <= k.chance(sure) {
 		own, other := stats.MannKendall(values), stats.MannKendall(beside)
 		p = n * max(own.P, other.P)
 		if sign(own.Line.Slope) != sign(other.Line.Slope) {
@@ -56,7 +56,7 @@ func (k *checker) groupLevel(l line, groups int) {
 	}
 	own, other := stats.LevelShift(values, fewest(values)), stats.LevelShift(beside, fewest(beside))
 	near := math.Abs(float64(own.At-other.At)) <= 2
-	if p := n * max(own.P, other.P); p <= sure && near && sign(own.After-own.Before) == sign(other.After-other.Before) {
+	if p := n * max(own.P, other.P); p <= k.chance(sure) && near && sign(own.After-own.Before) == sign(other.After-other.Before) {
 		k.shift(l, values, p)
 	} else {
 		k.nothing(l, document.KindLevelShift, max(p, sure))
@@ -66,6 +66,7 @@ func (k *checker) groupLevel(l line, groups int) {
 // nothing counts a check without an outcome.
 func (k *checker) nothing(l line, kind document.Kind, p float64) {
 	c := l.candidate(kind)
+	c.Evidence = k.along(l)
 	c.P, c.Fails = min(1, p), "chance alone makes such a series too often"
 	k.add(c)
 }

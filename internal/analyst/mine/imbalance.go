@@ -52,7 +52,7 @@ func (k *checker) imbalance(measure, field int) {
 		Effect: squash(times-1, 1), Impact: min(1, unevenness(counts, average)), OnlyAsked: times < imbalancePlain || len(counts) < 4,
 		Evidence: k.everywhere(measure, field), Tell: tellImbalance,
 	}
-	if times < imbalanceTimes {
+	if times-1 < k.eased(imbalanceTimes-1) {
 		c.Fails = "the largest group is little above the average"
 	}
 	k.add(c)

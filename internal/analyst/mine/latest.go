@@ -38,9 +38,9 @@ func (k *checker) newest(l line, values []float64) {
 	c.P, c.Sign = p, sign(off)
 	c.Effect, c.Impact = squash(off/usual, 0.5), min(1, math.Abs(off)/max(math.Abs(usual), math.Abs(values[last])))
 	switch {
-	case math.Abs(off) < anomalySize*math.Abs(usual):
+	case math.Abs(off) < k.eased(anomalySize)*math.Abs(usual):
 		c.Fails = "the distance from the usual is small"
-	case p > sure:
+	case p > k.chance(sure):
 		c.Fails = "such a value is to be expected"
 	case l.errors(last, usual) < ownErrors:
 		c.Fails = "a few rows make the value"

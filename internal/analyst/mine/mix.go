@@ -54,7 +54,7 @@ func (k *checker) mix(measure, field int) {
 		P: k.shareChance(a.P, measure, g), Effect: squash(most, 0.1), Impact: min(1, 2*most),
 	}
 	switch {
-	case most < mixPoints:
+	case most < k.eased(mixPoints):
 		c.Fails = "the shares changed little"
 	case a.Least < 5:
 		c.Fails = "too few rows"

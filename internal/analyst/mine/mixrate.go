@@ -122,9 +122,9 @@ func (k *checker) mixRate(measure, field int) {
 		Evidence: k.halved(measure, field),
 	}
 	switch {
-	case math.Abs(q.delta) < changeSize*math.Abs(q.level):
+	case math.Abs(q.delta) < k.eased(changeSize)*math.Abs(q.level):
 		c.Fails = "it changed little"
-	case math.Abs(q.mix) < mixPart*math.Abs(q.delta):
+	case math.Abs(q.mix) < k.eased(mixPart)*math.Abs(q.delta):
 		c.Fails = "the mix made little of the change"
 	}
 	m := k.Measures[measure]

@@ -104,9 +104,9 @@ func (k *checker) pair(kind document.Kind, measure int, windows [2]plan.Window, 
 		Effect: squash(delta/level, 0.2), Impact: min(1, 2*math.Abs(delta)/level),
 	}
 	switch {
-	case math.Abs(delta) < changeSize*level:
+	case math.Abs(delta) < k.eased(changeSize)*level:
 		c.Fails = "the change is small"
-	case p > sure:
+	case p > k.chance(sure):
 		c.Fails = "such a change is usual"
 	}
 	c.Evidence = k.evidence(measure, plan.Value)

@@ -26,11 +26,11 @@ func (k *checker) rateMover(measure, field int, g Group) {
 		c.P = max(c.P, stats.Welch(moments(now), moments(before)).P)
 	}
 	switch {
-	case math.Abs(r-r0) < moverSize*math.Abs(r0):
+	case math.Abs(r-r0) < k.eased(moverSize)*math.Abs(r0):
 		c.Fails = "the group changed little"
 	case math.Abs((r-r0)-(others-earlier)) < ownShare*math.Abs(r-r0):
 		c.Fails = "it changed as all others did"
-	case round9(c.P) > moverChance:
+	case round9(c.P) > k.chance(moverChance):
 		c.Fails = "it swings as much at other times"
 	}
 	c.Tell = func(t *insight.Teller) insight.Finding { return tellMover(t, document.KindMover, g.Value) }

@@ -116,11 +116,11 @@ func (k *checker) relation(m *rankings, x, y int) {
 		Sign: sign(rho), Tested: true, P: p, Effect: squash(rho, 0.5), Impact: rho * rho,
 	}
 	switch {
-	case math.Abs(rho) < relationRho:
+	case math.Abs(rho) < k.eased(relationRho):
 		c.Fails = "the two hardly move together"
-	case round9(p) > relationLevel:
+	case round9(p) > k.chance(relationLevel):
 		c.Fails = "chance makes that in so few rows"
-	case sign(steps) != sign(rho) || math.Abs(steps) < relationSteps:
+	case sign(steps) != sign(rho) || math.Abs(steps) < k.eased(relationSteps):
 		c.Fails = "they move together over time only"
 	case math.Abs(rho) > relationSame || k.made(m, x, y):
 		c.Fails = "one is calculated from the other"

@@ -43,11 +43,11 @@ func (k *checker) season(l line, values []float64, period int) {
 	c.P, c.Sign = parts.P, 1
 	c.Effect, c.Impact = squash(parts.Strength, 0.5), min(1, (high-low)/(2*level))
 	switch {
-	case parts.P > sure/10:
+	case parts.P > k.chance(sure/10):
 		c.Fails = "chance alone makes such a season too often"
-	case parts.Strength < seasonStrength:
+	case parts.Strength < k.eased(seasonStrength):
 		c.Fails = "the season explains little of the variation"
-	case max(high, -low) < seasonSize*level:
+	case max(high, -low) < k.eased(seasonSize)*level:
 		c.Fails = "the season is small beside the level"
 	}
 	c.Evidence = k.cycles(l, len(values)/period)

@@ -60,13 +60,13 @@ func (k *checker) step(l line, values []float64, in stretch, chance float64) (c 
 	c.Sign, c.P = sign(s.After-s.Before), max(s.P, chance)
 	c.Effect, c.Impact = squash(s.Size(), 3), min(1, math.Abs(s.After-s.Before)/max(math.Abs(s.Before), math.Abs(s.After)))
 	switch {
-	case s.At == 0 || s.Size() < shiftSize:
+	case s.At == 0 || s.Size() < k.eased(shiftSize):
 		c.Fails = "the step is small beside the noise"
-	case math.Abs(s.After-s.Before) < shiftRise*math.Abs(s.Before):
+	case math.Abs(s.After-s.Before) < k.eased(shiftRise)*math.Abs(s.Before):
 		c.Fails = "the step is small beside the level"
 	case s.StepError > 0.9*s.LineError:
 		c.Fails = "a trend fits as well"
-	case c.P > sure:
+	case c.P > k.chance(sure):
 		c.Fails = "chance alone makes such a step too often"
 	}
 	c.Evidence = k.along(l)

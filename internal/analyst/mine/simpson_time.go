@@ -29,7 +29,7 @@ func (k *checker) againstAll(measure, field int) {
 		c.Fails = "the groups went the same way"
 	case within.reversed < strataShare*within.rows:
 		c.Fails = "the groups did not all turn"
-	case math.Abs(q.delta) < changeSize*math.Abs(q.level):
+	case math.Abs(q.delta) < k.eased(changeSize)*math.Abs(q.level):
 		c.Fails = "it changed little"
 	}
 	c.Tell = tellAgainstAll

@@ -92,9 +92,9 @@ func (k *checker) record(l line, values []float64) {
 	switch {
 	case now <= high && now >= low:
 		c.Fails = "it is no record"
-	case math.Abs(now-best) < recordSize*math.Abs(best):
+	case math.Abs(now-best) < k.eased(recordSize)*math.Abs(best):
 		c.Fails = "it is a record by little"
-	case c.P > sure:
+	case c.P > k.chance(sure):
 		c.Fails = "chance alone makes such a record too often"
 	}
 	c.Entity = "record"

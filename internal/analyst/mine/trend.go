@@ -40,11 +40,11 @@ func (k *checker) trend(l line, values []float64, chance float64) {
 		least = groupRise
 	}
 	switch {
-	case math.Abs(rise) < swing:
+	case math.Abs(rise) < k.eased(swing):
 		c.Fails = "the rise is smaller than the usual swing"
-	case math.Abs(rise) < least*level:
+	case math.Abs(rise) < k.eased(least)*level:
 		c.Fails = "the rise is small beside the level"
-	case c.P > sure:
+	case c.P > k.chance(sure):
 		c.Fails = "chance alone makes such a rise too often"
 	}
 	c.Evidence = k.along(l)

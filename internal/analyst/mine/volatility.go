@@ -40,9 +40,9 @@ func (k *checker) volatility(l line, values []float64) {
 	c.Sign, c.P = sign(math.Log(ratio)), p
 	c.Effect, c.Impact = squash(math.Log(ratio), 1), 0.3
 	switch {
-	case max(ratio, 1/ratio) < volatilityRatio:
+	case math.Abs(math.Log(ratio)) < k.eased(math.Log(volatilityRatio)):
 		c.Fails = "the swings differ little"
-	case p > sure:
+	case p > k.chance(sure):
 		c.Fails = "chance alone makes such swings too often"
 	}
 	c.Evidence = k.along(l)
