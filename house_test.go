@@ -45,6 +45,7 @@ var rooms = map[string][]string{
 	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child"},
 	"internal/catalog/tabular":  {"internal/catalog"},
 	"internal/catalog":          {"internal/child"},
+	"internal/verify":           {"internal/analyst/stats", "internal/catalog", "internal/document"},
 	"internal/document":         {},
 	"internal/mail":             {},
 	"internal/store":            {"internal/store/migrations"},
@@ -58,7 +59,7 @@ var rooms = map[string][]string{
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
 	"internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
-	"internal/analyst/write", "internal/schedule", "internal/document",
+	"internal/analyst/write", "internal/schedule", "internal/document", "internal/verify",
 }
 
 // worldly are packages of the standard library that reach outside the process.

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -24,10 +23,7 @@ func TestReportsAboutNoiseClaimNoPatterns(t *testing.T) {
 	const tables = 60
 	kinds, claims, reports := map[document.Kind]int{}, 0, 0
 	for seed := range tables {
-		report, err := analyst.Make(t.Context(), table(t, "entries", noise(uint64(seed))), request(prompts[seed%len(prompts)]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		report := makeReport(t, table(t, "entries", noise(uint64(seed))), request(prompts[seed%len(prompts)]))
 		told := 0
 		for _, f := range all(report.Document) {
 			if !plain[f.Kind] {

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -223,13 +222,7 @@ func ofKinds(found []document.Finding, kinds []document.Kind) []document.Finding
 
 func reported(t *testing.T, c *crowd, prompt string) []document.Finding {
 	t.Helper()
-	report, err := analyst.Make(t.Context(), table(t, "events", c.table()), request(prompt))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if problems := report.Document.Check(); len(problems) > 0 {
-		t.Errorf("%s: %s", c.kind, strings.Join(problems, "\n"))
-	}
+	report := makeReport(t, table(t, "events", c.table()), request(prompt))
 	for _, f := range all(report.Document) {
 		if strings.Contains(f.Text, "The table has the answer") || strings.Contains(f.Text, "{") {
 			t.Errorf("%s: %s", c.kind, fmt.Sprint(f))

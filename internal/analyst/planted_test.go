@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -264,9 +263,6 @@ func texts(found []document.Finding) string {
 func tell(t *testing.T, seed uint64, effect string, null bool) []document.Finding {
 	t.Helper()
 	from := table(t, subjects[seed%3].noun, newWorld(seed).table(seed, effect, null))
-	report, err := analyst.Make(t.Context(), from, request("overview"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := makeReport(t, from, request("overview"))
 	return all(report.Document)
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -36,14 +35,7 @@ func clinic(null bool) string {
 
 func foundIn(t *testing.T, csv, prompt string) []document.Finding {
 	t.Helper()
-	report, err := analyst.Make(t.Context(), table(t, "visits", csv), request(prompt))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if problems := report.Document.Check(); len(problems) > 0 {
-		t.Error(problems)
-	}
-	return all(report.Document)
+	return all(makeReport(t, table(t, "visits", csv), request(prompt)).Document)
 }
 
 func TestAnOverviewTellsHowColumnsGoTogetherAndWhichRowsAreFarOut(t *testing.T) {

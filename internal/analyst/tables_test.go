@@ -152,6 +152,7 @@ func TestEveryQuestionOnEveryTableMakesAReport(t *testing.T) {
 					t.Errorf("%s: %v", what, err)
 					continue
 				}
+				verified(t, from, report)
 				valid(t, schema, what, report.JSON)
 				readable(t, what, report)
 			}
@@ -165,9 +166,6 @@ func readable(t *testing.T, what string, r analyst.Report) {
 	d, err := document.Decode(r.JSON)
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, problem := range d.Check() {
-		t.Errorf("%s: %s", what, problem)
 	}
 	if d.Title == "" || len(d.Summary) == 0 || len(d.Summary) > 3 {
 		t.Errorf("%s: title %q, %d sentences of summary", what, d.Title, len(d.Summary))

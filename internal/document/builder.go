@@ -38,7 +38,7 @@ func (b *Builder) AddResult(r Result) {
 		b.fail("result %s: added twice", r.ID)
 		return
 	}
-	hash, err := hashRows(r.Columns, r.Rows)
+	hash, err := r.Sum()
 	if err != nil {
 		b.fail("result %s: %w", r.ID, err)
 		return

@@ -66,7 +66,7 @@ func (b *Builder) Rank(at Place, ascending bool) string {
 		return ""
 	}
 	rank, r := 1, b.results[at.Result]
-	for _, n := range r.numbers(at.Column) {
+	for _, n := range r.Numbers(at.Column) {
 		other, _ := parse(n)
 		if c := other.Cmp(own); c > 0 && !ascending || c < 0 && ascending {
 			rank++
@@ -90,7 +90,7 @@ func (b *Builder) Over(op Op, of Place, unit string, style Style) string {
 		f.Value = json.Number(strconv.Itoa(len(r.Rows)))
 		return b.add(f)
 	}
-	n, err := Compute(op, r.numbers(of.Column))
+	n, err := Compute(op, r.Numbers(of.Column))
 	if err != nil {
 		return ""
 	}
@@ -162,11 +162,7 @@ func (b *Builder) cell(at Place) (any, bool) {
 	if !ok {
 		return nil, false
 	}
-	row, c := r.find(at.Row), r.column(at.Column)
-	if row == nil || c < 0 {
-		return nil, false
-	}
-	return row[c], true
+	return r.Cell(at.Row, at.Column)
 }
 
 // GroupText is how the value of a group is shown: "(blank)" without a value, a

@@ -23,7 +23,7 @@ func (b *Builder) Decompose(op Op, of Halves, show Shown) string {
 	if !ok {
 		return b.fail("fact: no result %s", of.Result)
 	}
-	n, err := r.decompose(op, of.columns())
+	n, err := r.Decompose(op, of.columns())
 	if err != nil {
 		return ""
 	}
@@ -35,12 +35,12 @@ func (b *Builder) Decompose(op Op, of Halves, show Shown) string {
 // quotient is one group's numerator and denominator, now and before.
 type quotient struct{ over, under, earlierOver, earlierUnder *big.Rat }
 
-// decompose computes a part of the change of the quotient of two columns' sums.
+// Decompose computes a part of the change of the quotient of two columns' sums.
 // With w a group's part of the denominators, r its quotient and R the whole one, the
 // change of R is the sum of mean(w)·Δr, which is the rate's part, and of
 // (mean(r)-mean(R))·Δw, which is the mix's: nothing is left over. A group that is
 // there in one window only has no Δr.
-func (r *Result) decompose(op Op, columns []string) (json.Number, error) {
+func (r *Result) Decompose(op Op, columns []string) (json.Number, error) {
 	groups, err := r.quotients(columns)
 	if err != nil {
 		return "", err

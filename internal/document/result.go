@@ -1,15 +1,18 @@
 package document
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"time"
 )
+
+// FromImport stands for the statement of a result that no query made: what the import
+// noted of each field.
+const FromImport = "(stored with the snapshot when it was imported)"
 
 // Result is the stored answer of one query.
 type Result struct {
@@ -78,36 +81,40 @@ func (r *Result) column(name string) int {
 	return -1
 }
 
-// find returns the row with these key values, nil when there is none.
-func (r *Result) find(row []any) []any {
+// Index returns the row with these key values, -1 when there is none.
+func (r *Result) Index(row []any) int {
 	if len(row) != len(r.Keys) {
-		return nil
+		return -1
 	}
 	at := make([]int, len(r.Keys))
 	for i, key := range r.Keys {
 		if at[i] = r.column(key); at[i] < 0 {
-			return nil
+			return -1
 		}
 	}
-	for _, candidate := range r.Rows {
-		if matches(candidate, at, row) {
-			return candidate
-		}
+	return slices.IndexFunc(r.Rows, func(candidate []any) bool { return matches(candidate, at, row) })
+}
+
+// Cell returns a value by its row's keys, and whether there is such a cell.
+func (r *Result) Cell(row []any, column string) (value any, ok bool) {
+	found, at := r.Index(row), r.column(column)
+	if found < 0 || at < 0 || at >= len(r.Rows[found]) {
+		return nil, false
 	}
-	return nil
+	return r.Rows[found][at], true
 }
 
 func matches(candidate []any, at []int, row []any) bool {
 	for i, c := range at {
-		if candidate[c] != row[i] {
+		if c >= len(candidate) || candidate[c] != row[i] {
 			return false
 		}
 	}
 	return true
 }
 
-// numbers returns a column's values that are numbers, in row order.
-func (r *Result) numbers(column string) []json.Number {
+// Numbers returns a column's values that are numbers, in row order.
+func (r *Result) Numbers(column string) []json.Number {
 	c := r.column(column)
 	if c < 0 {
 		return nil
@@ -121,16 +128,15 @@ func (r *Result) numbers(column string) []json.Number {
 	return out
 }
 
-// hashRows is the hash that verification compares: over values, not over the
-// text of the query.
-func hashRows(columns []string, rows [][]any) (string, error) {
+// Sum is the hash that verification compares: over values, not over the text of the
+// query.
+func (r *Result) Sum() (string, error) {
 	b, err := json.Marshal(struct {
 		Columns []string `json:"columns"`
 		Rows    [][]any  `json:"rows"`
-	}{columns, rows})
+	}{r.Columns, r.Rows})
 	if err != nil {
 		return "", fmt.Errorf("hash a result: %w", err)
 	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:]), nil
+	return sum(b), nil
 }

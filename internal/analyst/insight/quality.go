@@ -11,7 +11,7 @@ const ProfileID = "profile"
 // ProfileResult is the profile as a result, so that sentences can rest on it.
 func ProfileResult(p *catalog.Profile) document.Result {
 	r := document.Result{
-		ID: ProfileID, SQL: "(stored with the snapshot when it was imported)", Keys: []string{"field"},
+		ID: ProfileID, SQL: document.FromImport, Keys: []string{"field"},
 		Columns: []string{"field", "type", "rows", "empty", "different", "from", "to", "negative"},
 	}
 	for i := range p.Columns {

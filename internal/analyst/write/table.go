@@ -191,6 +191,9 @@ func (t *tabler) column(c, measure int, role string) numbersOf {
 	if t.other {
 		v.other = subtract(v.total, v.rows)
 	}
+	if !t.total {
+		v.total = nil // what is not shown decides on no decimals
+	}
 	return v
 }
 

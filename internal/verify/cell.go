@@ -1,0 +1,216 @@
+package verify
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// written is how a column of numbers is shown: with one number of decimals.
+func written(values []any, unit string) []document.Cell {
+	decimals := document.Decimals(numbers(values), unit)
+	out := make([]document.Cell, len(values))
+	for i, v := range values {
+		out[i] = document.Cell{Value: v, Text: document.Full(v, unit, decimals)}
+		if s, isText := v.(string); isText { // the earliest or latest of dates
+			out[i].Text = document.BucketLabel(s, "")
+		}
+	}
+	return out
+}
+
+func numbers(values []any) []json.Number {
+	var out []json.Number
+	for _, v := range values {
+		if n, ok := v.(json.Number); ok {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// computed checks a column that is made of others.
+func (s *sheet) computed(k int, column document.TableColumn) {
+	switch {
+	case column.Op == document.OpShare && len(column.Of) == 1:
+		s.shares(k, s.values(column.Of[0]))
+	case len(column.Of) == 2:
+		s.changes(k, s.values(column.Of[0]), s.values(column.Of[1]))
+	default:
+		s.wrong("%s: there is no way to make it by %q of %q", column.Label, column.Op, column.Of)
+	}
+}
+
+// changes compares those that are told. That one is not, because it would say nothing,
+// is no number that could be wrong.
+func (s *sheet) changes(k int, now, before []any) {
+	for i, cell := range s.cells(k) {
+		if i >= len(now) || i >= len(before) {
+			s.wrong("%s: there are no columns %q", s.Columns[k].Label, s.Columns[k].Of)
+			return
+		}
+		if !changed(cell, s.Columns[k].Op, now[i], before[i]) {
+			s.wrong("row %d, %s: %v (%q) is not the change from %v to %v", i, s.Columns[k].Label, cell.Value, cell.Text, before[i], now[i])
+		}
+	}
+}
+
+// changed reports whether a cell is how far one value is from another.
+func changed(cell document.Cell, op document.Op, now, before any) bool {
+	if cell.Value == nil {
+		was, ok := before.(json.Number)
+		return cell.Text == document.Missing || cell.Text == "new" && ok && zero(was)
+	}
+	n, err := document.Compute(op, numbers([]any{now, before}))
+	if err != nil {
+		return false
+	}
+	style := document.StyleSignedPercent
+	if op == document.OpPoints {
+		style = document.StyleSignedPoints
+	}
+	return cell == document.Cell{Value: n, Text: document.Format(n, "", style)}
+}
+
+func zero(n json.Number) bool { return strings.Trim(string(n), "-0.") == "" }
+
+// shares are the parts of the total; their texts sum to a hundred.
+func (s *sheet) shares(k int, values []any) {
+	if s.Total == nil || len(values) == 0 {
+		s.wrong("%s: there is no total to be a share of", s.Columns[k].Label)
+		return
+	}
+	last := len(values) - 1
+	total, _ := values[last].(json.Number)
+	parts := make([]json.Number, last)
+	for i, v := range values[:last] {
+		n, ok := v.(json.Number)
+		if !ok {
+			n = "0"
+		}
+		parts[i] = n
+	}
+	want := make([]document.Cell, 0, len(values))
+	for i, text := range document.Shares(parts) {
+		want = append(want, document.Cell{Value: orProblem(document.Compute(document.OpShare, []json.Number{parts[i], total})), Text: text})
+	}
+	if len(want) != last {
+		s.wrong("%s: these numbers have no shares", s.Columns[k].Label)
+		return
+	}
+	s.compare(k, append(want, document.Cell{Value: json.Number("1"), Text: "100%"}))
+}
+
+// buckets checks the names of stretches of time. One column has one grain; names that
+// a person gave (a fiscal year) are in no result, then none of them is a grain's.
+func (s *sheet) buckets(k int) {
+	cells := s.cells(k)[:len(s.Rows)]
+	best, agree := "", 0
+	for _, grain := range grains {
+		n := 0
+		for _, cell := range cells {
+			if cell.Value != nil && names(cell, grain) {
+				n++
+			}
+		}
+		if n > agree {
+			best, agree = grain, n
+		}
+	}
+	for i, cell := range cells {
+		if agree > 0 && !names(cell, best) {
+			s.wrong("row %d, %s: %q is not how the %s from %v is written", i, s.Columns[k].Label, cell.Text, best, cell.Value)
+		}
+	}
+}
+
+// names reports whether a cell is a date and its text the name of a stretch of time
+// that begins there.
+func names(cell document.Cell, grain string) bool {
+	start, ok := cell.Value.(string)
+	if !ok {
+		return cell.Value == nil && cell.Text == document.Blank
+	}
+	if _, err := document.ParseTime(start); err != nil {
+		return false
+	}
+	text, _, _ := strings.Cut(cell.Text, " (") // so far, partly
+	return text == document.BucketLabel(start, grain)
+}
+
+// turned checks a table that has a line for each column of a result of one row.
+func (s *sheet) turned() {
+	for i, row := range s.Rows {
+		name, _ := row[0].Value.(string)
+		now, ok := s.result.Cell(nil, name)
+		if !ok || len(row) < 2 {
+			s.wrong("row %d: there is no column %q in %s", i, name, s.Result)
+			continue
+		}
+		s.single(i, row[1], now)
+		if len(row) < 4 {
+			continue
+		}
+		before, _ := s.result.Cell(nil, name+" before")
+		s.single(i, row[2], before)
+		if !changed(row[3], document.OpChange, now, before) && !changed(row[3], document.OpPoints, now, before) {
+			s.wrong("row %d: %v (%q) is not the change from %v to %v", i, row[3].Value, row[3].Text, before, now)
+		}
+	}
+}
+
+// single checks a cell that is alone of its kind, in any unit that the report has.
+func (s *sheet) single(i int, cell document.Cell, value any) {
+	units := []string{""}
+	for _, id := range sortedKeys(s.c.d.Facts) {
+		if unit := s.c.d.Facts[id].Unit; !slices.Contains(units, unit) {
+			units = append(units, unit)
+		}
+	}
+	for _, unit := range units {
+		if value == nil && cell == (document.Cell{Text: document.Missing}) || value != nil && cell == written([]any{value}, unit)[0] {
+			return
+		}
+	}
+	s.wrong("row %d: %v (%q), recomputed %v", i, cell.Value, cell.Text, value)
+}
+
+// imported is how a column of what the import found out is shown; nil: it cannot be
+// told from the result.
+func (s *sheet) imported(column string) []document.Cell {
+	var out []document.Cell
+	for _, row := range s.at {
+		value, _ := s.result.Cell(s.result.Rows[row][:1], column)
+		rows, _ := s.result.Cell(s.result.Rows[row][:1], "rows")
+		cell := document.Cell{Value: value}
+		switch column {
+		case "empty":
+			cell.Text = emptyShare(value, rows)
+		case "different":
+			cell.Text = document.Full(value, "", 0)
+		case "type":
+			cell.Text, _ = value.(string)
+		default:
+			return nil
+		}
+		out = append(out, cell)
+	}
+	return out
+}
+
+func emptyShare(empty, rows any) string {
+	n, _ := empty.(json.Number)
+	of, _ := rows.(json.Number)
+	if zero(n) || zero(of) {
+		return "none"
+	}
+	a, errA := n.Float64()
+	b, errB := of.Float64()
+	if errA != nil || errB != nil {
+		return strconv.Quote("no number")
+	}
+	return document.Format(document.Value(a/b), "", document.StylePercent)
+}
