@@ -102,6 +102,9 @@ func (m *maker) answer(ctx context.Context) error {
 	if err := m.checkPremises(ctx); err != nil {
 		return err
 	}
+	if err := m.crossings(ctx); err != nil {
+		return err
+	}
 	return m.explore(ctx)
 }
 

@@ -55,6 +55,7 @@ type Finding struct {
 func Find(a Answer, b *document.Builder) []Finding {
 	f := &finder{Answer: a, b: b, asked: a.Question().Origin != plan.Supplied}
 	f.find()
+	f.target()
 	f.scope()
 	return f.found
 }

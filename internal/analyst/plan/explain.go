@@ -25,6 +25,7 @@ func Explain(r Resolved, profile catalog.Profile) string {
 	if q.Having != nil {
 		s += ", only groups with " + havingText(*q.Having)
 	}
+	s += targetText(q)
 	s += windowText(r)
 	return upperFirst(s)
 }

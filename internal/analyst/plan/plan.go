@@ -54,6 +54,7 @@ type Question struct {
 	Rank     *Rank       `json:"rank"`
 	Chart    string      `json:"chart,omitempty"` // bar, line or scatter, where the prompt asks for one
 	Origin   Origin      `json:"origin"`
+	Target   *Target     `json:"target,omitempty"` // what a measure is to come to; nil: nothing is known
 	// Instead are the words of a number that the data does not have: the
 	// measures stand in for it, and the report says so.
 	Instead []string `json:"instead,omitempty"`

@@ -80,6 +80,9 @@ func (v validator) shape(q Question) error {
 	if len(q.Measures) == 0 && len(q.By) == 0 {
 		return sitrep.Invalidf("a question needs a measure or a field")
 	}
+	if !q.Target.valid(q) {
+		return sitrep.Invalidf("a target names a measure that the question does not have")
+	}
 	if len(q.Measures) == 0 && q.Intent != List {
 		return sitrep.Invalidf("only a list does without a measure")
 	}

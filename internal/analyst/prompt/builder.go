@@ -79,6 +79,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.ofGroups()
 	b.aggregates()
 	b.unitsOfNumbers()
+	b.toward()
 	b.rest()
 	b.pace()
 	if b.wants("forecast") {
@@ -92,6 +93,8 @@ func (b *builder) question() (plan.Question, bool) {
 	b.finish()
 	b.premises()
 	b.q.Instead = b.instead()
+	b.aimed()
+	b.ownTarget()
 	b.otherWords()
 	return b.q, b.withhold()
 }

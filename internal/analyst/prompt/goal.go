@@ -198,6 +198,9 @@ func (s *steps) step(intent plan.Intent, by ...plan.Dimension) {
 	q := s.base
 	q.Where = s.without(by[0].Column)
 	q.Intent, q.By, q.Rank, q.Having, q.Measures = intent, by, nil, nil, []plan.Measure{s.measure}
+	if q.Target != nil && q.Target.Measure > 0 {
+		q.Target = nil // it is for a number that this step does not ask for
+	}
 	if len(s.out) > 0 {
 		q.Origin = plan.Implied
 	}

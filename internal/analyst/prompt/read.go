@@ -30,7 +30,7 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 		Version: plan.Version, Reader: "words", Prompt: text, Said: p.Said(), Questions: []plan.Question{},
 		Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{},
 	}
-	if r.setAside() {
+	if aimed := r.targets(); r.setAside() || aimed {
 		r.items, r.links = ix.recognise(ts)
 	}
 	r.figures()
@@ -57,12 +57,14 @@ type reader struct {
 	lastCompare *plan.Comparison  // of a clause that names a time and no field
 	called      map[string]string // the word for a column that the reader used first
 	claims      []plan.Note       // premises that no question has yet
+	aims        []aim             // what numbers are to come to
 }
 
 func (r *reader) read() {
 	for _, c := range r.clauses() {
 		r.clause(c)
 	}
+	r.aimsLeft()
 	r.settle()
 	r.oneName()
 	for i := range r.out.Questions {

@@ -23,7 +23,7 @@ func (b *builder) rest() {
 			f = b.rank.field // "names and areas of the countries with the largest area"
 		}
 		b.items[i].use = "field " + b.fields[f].column.Name
-		if b.fields[f].measure() {
+		if b.fields[f].measure() || b.fields[f].numeric() && b.holdsTargets(b.fields[f].column.Name) {
 			b.loose = append(append(b.loose, f), b.more(i)...)
 		} else if !b.countsThings(f) {
 			b.columns = append(b.columns, f)
@@ -107,7 +107,7 @@ func (b *builder) shape() {
 
 // related makes two bare numbers a relation.
 func (b *builder) related() bool {
-	if !b.correlates() && b.discreteAxis() {
+	if b.withTargets() || !b.correlates() && b.discreteAxis() {
 		return false
 	}
 	numbers := slices.Clone(b.loose)

@@ -1,0 +1,313 @@
+package insight
+
+import (
+	"math"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// aim is a measure and what it is to come to, by row of the main result.
+type aim struct {
+	*finder
+	plan.Target
+	m      plan.Measure
+	column int // of the measure
+	own    int // column of the targets; -1: there is one for all
+}
+
+// target is kind K27: whether a measure came to what it was to come to, and by how
+// much it did not. It goes before the rest of the answer: it is what was asked.
+func (f *finder) target() {
+	q := f.Question()
+	if q.Target == nil || q.Target.Measure >= len(q.Measures) || len(f.Main.Result.Rows) == 0 || len(q.By) > 1 {
+		return
+	}
+	a := aim{finder: f, Target: *q.Target, m: q.Measures[q.Target.Measure], column: f.Main.Column("measure", q.Target.Measure), own: -1}
+	if a.Against > 0 {
+		a.own = f.Main.Column("measure", a.Against)
+	}
+	before := f.found
+	f.found = nil
+	switch {
+	case len(q.By) == 0:
+		a.one()
+	case q.By[0].Grain != "":
+		a.overTime()
+	case q.By[0].Part == "" && q.By[0].Bins == 0:
+		a.ofGroups()
+	}
+	f.found = append(f.found, before...)
+}
+
+// goal is the fact of the target of a row.
+func (a *aim) goal(row int) string {
+	if a.own >= 0 {
+		return a.number(a.Main, row, a.own, a.Question().Measures[a.Against])
+	}
+	r := a.said()
+	show := Shown(a.m)
+	return a.b.Number(document.Place{Result: r, Row: []any{a.Text}, Column: "target"}, show.Unit, show.Style)
+}
+
+// said stores what the prompt says of the target as a result that facts can rest on,
+// with the days of the window and those of it that are over.
+func (a *aim) said() string {
+	id := a.Question().ID + ".target"
+	if _, stored := a.b.Result(id); !stored {
+		over, days := a.elapsed()
+		a.b.AddResult(document.Result{
+			ID: id, SQL: "(stated in the request)", Keys: []string{"said"}, Columns: []string{"said", "target", "days", "over"},
+			Rows: [][]any{{a.Text, document.Value(a.Value), document.Value(int64(days)), document.Value(int64(over))}},
+		})
+	}
+	return id
+}
+
+// elapsed is how many days of the window are over, and how many it has once it is.
+func (a *aim) elapsed() (over, days int) {
+	w := a.Resolved.Window
+	if w == nil || a.Complete.IsZero() {
+		return 0, 0
+	}
+	start, end, now := wallClock(w.Start), wallClock(w.End), wallClock(a.Complete)
+	if p := a.Question().Period; p != nil && p.Kind == plan.ToDate && p.Ago == 0 && p.Unit != "" {
+		end = bucketEnd(start, p.Unit)
+	}
+	whole := func(t time.Time) int { return int(math.Round(t.Sub(start).Hours() / 24)) }
+	return max(0, min(whole(now), whole(end))), whole(end)
+}
+
+// reaches reports whether a number is on the side of its target that is wanted.
+func (a *aim) reaches(value, goal float64) bool {
+	return value == goal || (value < goal) == a.Most
+}
+
+// words say which side is wanted.
+func (a *aim) words(more map[string]string) map[string]string {
+	out := map[string]string{"noun": a.Noun, "reached": "reached", "reach": "reach", "missed": "missed", "beyond": "more", "short": "short of it"}
+	if a.Most {
+		out["reached"], out["reach"], out["missed"], out["beyond"], out["short"] = "kept to", "keep to", "exceeded", "less", "too much"
+	}
+	for k, v := range more {
+		out[k] = v
+	}
+	return out
+}
+
+// roles are the number of a row, its target, how far the one is from the other and
+// what part it is of it.
+func (a *aim) roles(row int) (roles map[string]string, reached, ok bool) {
+	value, goal := a.number(a.Main, row, a.column, a.m), a.goal(row)
+	x, okX := a.Main.Float(row, a.column)
+	y, okY := a.goalOf(row)
+	if value == "" || goal == "" || !okX || !okY {
+		return nil, false, false
+	}
+	show, op := Shown(a.m), document.OpDifference
+	if a.m.Unit == "%" {
+		show, op = document.Shown{Style: document.StylePoints}, document.OpPoints
+	}
+	gap := a.b.Compute(document.OpMagnitude, show, a.b.Compute(op, show, value, goal))
+	roles = map[string]string{"measure": a.label(a.m), "value": token(value), "target": token(goal), "gap": token(gap)}
+	if share := a.b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, value, goal); share != "" && a.m.Unit != "%" && y > 0 {
+		roles["share"] = token(share)
+	}
+	return roles, a.reaches(x, y), true
+}
+
+func (a *aim) goalOf(row int) (float64, bool) {
+	if a.own >= 0 {
+		return a.Main.Float(row, a.own)
+	}
+	return a.Value, true
+}
+
+// tell adds a finding; part is written where the number's part of the target says
+// something.
+func (a *aim) tell(shape string, roles, words map[string]string, reached bool) {
+	words = a.words(words)
+	words["part"] = ""
+	if share := roles["share"]; share != "" {
+		words["part"] = " (" + share + " of it)"
+		delete(roles, "share")
+	}
+	found := Finding{Kind: document.KindTarget, Shape: shape, Roles: roles, Words: words, Good: "bad"}
+	if reached {
+		found.Good = "good"
+	}
+	a.add(found, a.m)
+}
+
+// one holds a single number against its target. While its window is open and it adds
+// up, it is held against the part of the target that the time calls for.
+func (a *aim) one() {
+	roles, reached, ok := a.roles(0)
+	if !ok {
+		return
+	}
+	a.inWindow(&Finding{Roles: roles})
+	over, days := a.elapsed()
+	if over >= days || over == 0 || !a.m.Additive {
+		a.tell("target."+map[bool]string{true: "met", false: "missed"}[reached], roles, nil, reached)
+		return
+	}
+	x, _ := a.Main.Float(0, a.column)
+	y, _ := a.goalOf(0)
+	ahead := a.reaches(x, y*float64(over)/float64(days))
+	place := document.Place{Result: a.said(), Row: []any{a.Text}, Column: "over"}
+	done := a.b.Number(place, "days", document.StyleCount)
+	place.Column = "days"
+	roles["elapsed"] = token(a.b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, done, a.b.Number(place, "days", document.StyleCount)))
+	shape := map[bool]string{true: "target.ahead", false: "target.behind"}[ahead]
+	switch {
+	case reached && !a.Most:
+		shape = "target.early"
+	case a.Most && !reached:
+		shape = "target.over"
+	}
+	a.tell(shape, roles, nil, ahead)
+}
+
+// overTime counts the closed buckets that came to the target, and says how long they
+// have, or when one last did.
+func (a *aim) overTime() {
+	s := a.points(a.Target.Measure)
+	if a.Each != "" && a.Each != a.Grain() || len(s.rows) == 0 {
+		return
+	}
+	var cells []string
+	since, last := -1, -1 // the first of the latest that reached it without a break, the last that did
+	for n, row := range s.rows {
+		_, reached, ok := a.roles(row)
+		switch {
+		case ok && reached:
+			cells = append(cells, a.number(a.Main, row, a.column, a.m))
+			if last != n-1 || since < 0 {
+				since = n
+			}
+			last = n
+		}
+	}
+	newest := len(s.rows) - 1
+	roles, reached, ok := a.roles(s.rows[newest])
+	if !ok {
+		return
+	}
+	roles["window"], roles["all"] = a.name(a.Main, s.rows[newest]), token(a.span(s))
+	if len(cells) == 0 {
+		a.tell("target.series.never", roles, nil, false)
+		return
+	}
+	shape := "target.series"
+	if len(cells) == len(s.rows) {
+		shape = "target.series.always"
+	}
+	roles["count"] = token(a.b.Compute(document.OpCount, document.Shown{Style: document.StyleCount}, cells...))
+	a.tell(shape, roles, map[string]string{"each": string(a.Grain())}, reached)
+	when := map[string]string{"measure": a.label(a.m), "target": roles["target"]}
+	switch {
+	case last < newest:
+		when["end"] = a.name(a.Main, s.rows[last])
+		a.tell("target.last", when, nil, false)
+	case since > 0 && newest-since >= 1:
+		when["start"] = a.name(a.Main, s.rows[since])
+		a.tell("target.since", when, map[string]string{"each": string(a.Grain())}, true)
+	}
+}
+
+// ofGroups counts the groups that came to the target and names the one that is
+// furthest from it. A target that is rather one for all is held against the total.
+func (a *aim) ofGroups() {
+	if a.own < 0 && a.forAll() {
+		return
+	}
+	g := a.grouping(a.Target.Measure)
+	var all, cells []string
+	worst, far := -1, 0.0
+	for _, row := range g.rows {
+		x, _ := a.Main.Float(row, a.column)
+		y, ok := a.goalOf(row)
+		if !ok {
+			continue
+		}
+		cell := a.number(a.Main, row, a.column, a.m)
+		all = append(all, cell)
+		off := (x - y) / max(math.Abs(y), math.SmallestNonzeroFloat64)
+		if !a.Most {
+			off = -off
+		}
+		if a.reaches(x, y) {
+			cells = append(cells, cell)
+		}
+		if worst < 0 || off > far {
+			worst, far = row, off
+		}
+	}
+	if worst < 0 || len(all) < 2 {
+		return
+	}
+	roles, reached, _ := a.roles(worst)
+	count := document.Shown{Style: document.StyleCount}
+	roles["leader"], roles["all"] = a.name(a.Main, worst), token(a.b.Compute(document.OpCount, count, all...))
+	roles["field"] = token(a.b.Label(a.Question().By[0].Label))
+	shape := "target.groups"
+	switch len(cells) {
+	case 0:
+		shape += ".none"
+	case len(all):
+		shape += ".all"
+	default:
+		roles["count"] = token(a.b.Compute(document.OpCount, count, cells...))
+	}
+	if a.own >= 0 {
+		shape += ".own"
+	}
+	a.inWindow(&Finding{Roles: roles})
+	a.tell(shape, roles, nil, reached)
+}
+
+// forAll tells whether the target of a number that adds up is nearer to the total
+// than to what a group has, and if so holds the total against it.
+func (a *aim) forAll() bool {
+	total, ok := a.Total.Float(0, a.Total.Column("measure", a.Target.Measure))
+	groups := float64(len(a.grouping(a.Target.Measure).rows))
+	if !ok || !a.m.Additive || groups < 2 || total <= 0 || a.Value <= 0 {
+		return false
+	}
+	if math.Abs(math.Log(total/a.Value)) > math.Abs(math.Log(total/groups/a.Value)) {
+		return false
+	}
+	whole := *a
+	whole.finder = &finder{Answer: a.Answer, b: a.b, asked: a.asked, about: a.about, among: a.among}
+	whole.Main, whole.column = a.Total, a.Total.Column("measure", a.Target.Measure)
+	whole.one()
+	a.found = append(a.found, whole.found...)
+	return true
+}
+
+// Crossing says, of a measure by day, on which day what it adds up to came to a
+// target; ok is false where it did on the first or on none.
+func Crossing(a Answer, t plan.Target, b *document.Builder) (found Finding, ok bool) {
+	f := &finder{Answer: a, b: b, asked: true}
+	m, column := a.Question().Measures[0], a.Main.Column("measure", 0)
+	sum := 0.0
+	for row := range a.Main.Result.Rows {
+		v, _ := a.Main.Float(row, column)
+		if sum += v; sum < t.Value {
+			continue
+		}
+		if row == 0 || t.Value <= 0 {
+			return Finding{}, false
+		}
+		show := Shown(m)
+		one := aim{finder: f, Target: t, m: m, column: column, own: -1}
+		goal := b.Number(document.Place{Result: one.said(), Row: []any{t.Text}, Column: "target"}, show.Unit, show.Style)
+		one.tell("target.crossed", map[string]string{
+			"measure": f.label(m), "target": token(goal), "start": f.name(a.Main, row), "earlier": f.name(a.Main, 0),
+		}, nil, !t.Most)
+		return f.found[0], true
+	}
+	return Finding{}, false
+}
