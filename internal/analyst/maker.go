@@ -132,7 +132,7 @@ func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error
 			a.Other = leftOut(t)
 		}
 	}
-	return a, nil
+	return a, m.state(ctx, &a)
 }
 
 // leftOut is what a ranking leaves out; nil where it leaves out no group.

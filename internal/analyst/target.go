@@ -33,6 +33,21 @@ func (m *maker) crossings(ctx context.Context) error {
 	return m.b.Err()
 }
 
+// state makes what a question's target is a result.
+func (m *maker) state(ctx context.Context, a *insight.Answer) error {
+	q := a.Question()
+	if q.Target == nil || q.Target.Against > 0 {
+		return nil
+	}
+	over, days := a.Elapsed()
+	t, err := m.query(ctx, plan.CompileTarget(*q, over, days))
+	if err != nil {
+		return fmt.Errorf("state the target of question %s: %w", q.ID, err)
+	}
+	a.Aim = t
+	return nil
+}
+
 // eachDay is the measure that a question has a target for, by day.
 func eachDay(r plan.Resolved, id string) plan.Resolved {
 	q := &r.Question

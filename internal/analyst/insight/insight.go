@@ -29,6 +29,7 @@ type Answer struct {
 	Main     *Table
 	Total    *Table // the measures without groups; nil: the question has none
 	Other    *Table // what a ranking leaves out; nil: nothing
+	Aim      *Table // what the question's target is; nil: it has none, or fields of its own
 	Around   string // the bucket of a series that its finding is about; empty: none
 }
 

@@ -46,27 +46,20 @@ func (a *aim) goal(row int) string {
 	if a.own >= 0 {
 		return a.number(a.Main, row, a.own, a.Question().Measures[a.Against])
 	}
-	r := a.said()
 	show := Shown(a.m)
-	return a.b.Number(document.Place{Result: r, Row: []any{a.Text}, Column: "target"}, show.Unit, show.Style)
+	return a.stated("target", show.Unit, show.Style)
 }
 
-// said stores what the prompt says of the target as a result that facts can rest on,
-// with the days of the window and those of it that are over.
-func (a *aim) said() string {
-	id := a.Question().ID + ".target"
-	if _, stored := a.b.Result(id); !stored {
-		over, days := a.elapsed()
-		a.b.AddResult(document.Result{
-			ID: id, SQL: "(stated in the request)", Keys: []string{"said"}, Columns: []string{"said", "target", "days", "over"},
-			Rows: [][]any{{a.Text, document.Value(a.Value), document.Value(int64(days)), document.Value(int64(over))}},
-		})
+// stated is a fact of what is known of the target; see [plan.CompileTarget].
+func (a *aim) stated(column, unit string, style document.Style) string {
+	if a.Aim == nil {
+		return ""
 	}
-	return id
+	return a.b.Number(a.Aim.Place(0, a.Aim.Column("measure", plan.TargetColumn(column))), unit, style)
 }
 
-// elapsed is how many days of the window are over, and how many it has once it is.
-func (a *aim) elapsed() (over, days int) {
+// Elapsed is how many days of the window are over, and how many it has once it is.
+func (a *Answer) Elapsed() (over, days int) {
 	w := a.Resolved.Window
 	if w == nil || a.Complete.IsZero() {
 		return 0, 0
@@ -148,7 +141,7 @@ func (a *aim) one() {
 		return
 	}
 	a.inWindow(&Finding{Roles: roles})
-	over, days := a.elapsed()
+	over, days := a.Elapsed()
 	if over >= days || over == 0 || !a.m.Additive {
 		a.tell("target."+map[bool]string{true: "met", false: "missed"}[reached], roles, nil, reached)
 		return
@@ -156,10 +149,8 @@ func (a *aim) one() {
 	x, _ := a.Main.Float(0, a.column)
 	y, _ := a.goalOf(0)
 	ahead := a.reaches(x, y*float64(over)/float64(days))
-	place := document.Place{Result: a.said(), Row: []any{a.Text}, Column: "over"}
-	done := a.b.Number(place, "days", document.StyleCount)
-	place.Column = "days"
-	roles["elapsed"] = token(a.b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, done, a.b.Number(place, "days", document.StyleCount)))
+	done, whole := a.stated("over", "days", document.StyleCount), a.stated("days", "days", document.StyleCount)
+	roles["elapsed"] = token(a.b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, done, whole))
 	shape := map[bool]string{true: "target.ahead", false: "target.behind"}[ahead]
 	switch {
 	case reached && !a.Most:
@@ -301,13 +292,14 @@ func Crossing(a Answer, t plan.Target, b *document.Builder) (found Finding, ok b
 		if row == 0 || t.Value <= 0 {
 			return Finding{}, false
 		}
-		show := Shown(m)
 		one := aim{finder: f, Target: t, m: m, column: column, own: -1}
-		goal := b.Number(document.Place{Result: one.said(), Row: []any{t.Text}, Column: "target"}, show.Unit, show.Style)
 		one.tell("target.crossed", map[string]string{
-			"measure": f.label(m), "target": token(goal), "start": f.name(a.Main, row), "earlier": f.name(a.Main, 0),
+			"measure": f.label(m), "target": token(one.goal(row)), "start": f.name(a.Main, row), "earlier": f.name(a.Main, 0),
 		}, nil, !t.Most)
-		return f.found[0], true
+		break
 	}
-	return Finding{}, false
+	if len(f.found) == 0 {
+		return Finding{}, false
+	}
+	return f.found[0], true
 }

@@ -1,5 +1,7 @@
 package plan
 
+import "slices"
+
 // Target is what somebody wants a number to come to.
 type Target struct {
 	Text    string  `json:"text"`              // as it was said: "target of 500k a month"
@@ -26,4 +28,23 @@ func targetText(q Question) string {
 // valid reports whether the target names measures that the question has.
 func (t *Target) valid(q Question) bool {
 	return t == nil || t.Measure >= 0 && t.Measure < len(q.Measures) && t.Against >= 0 && t.Against < len(q.Measures) && (t.Against == 0 || t.Against != t.Measure)
+}
+
+// targetColumns name what is known of a target: what it is, and of the window that it is
+// for how many days it has and how many of them are over.
+func targetColumns() []string { return []string{"target", "days", "over"} }
+
+// TargetColumn is the place of a column among those of [CompileTarget].
+func TargetColumn(name string) int { return slices.Index(targetColumns(), name) }
+
+// CompileTarget is the query that states the target of a question as a result, so that
+// sentences can rest on it; over and days are those of the question's window.
+func CompileTarget(q Question, over, days int) Query {
+	out := Query{ID: q.ID + ".target", Args: []any{q.Target.Text, q.Target.Value, int64(days), int64(over)}}
+	out.SQL = "SELECT CAST(? AS VARCHAR) AS said, CAST(? AS DOUBLE) AS target, CAST(? AS BIGINT) AS days, CAST(? AS BIGINT) AS over"
+	out.Columns = []Column{{Name: "said", Role: "group"}}
+	for i, name := range targetColumns() {
+		out.Columns = append(out.Columns, Column{Name: name, Role: "measure", Measure: i})
+	}
+	return out
 }
