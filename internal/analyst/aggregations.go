@@ -8,8 +8,8 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// aggregations says how numbers became one where the prompt does not: "revenue:
-// added up".
+// aggregations says how numbers became one where the prompt does not: "revenue
+// is added up".
 func (m *maker) aggregations() []string {
 	var out []string
 	for _, a := range m.answers {
@@ -31,5 +31,5 @@ func (m *maker) aggregation(measure plan.Measure) string {
 	if c == nil || how == "" || measure.Origin != plan.Implied || plan.Given(c) != "" { // what a person said is not assumed
 		return ""
 	}
-	return document.Clean(cmp.Or(c.Label, c.Name)) + ": " + how
+	return document.Clean(cmp.Or(c.Label, c.Name)) + " is " + how
 }

@@ -8,10 +8,10 @@ import (
 func TestReportSaysHowNumbersBecameOne(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]string{
-		"amount by region": "amount: added up", "unit price by region": "unit price: averaged", "total amount by region": "", "average amount by region": "", "overview": "",
+		"amount by region": "amount is added up", "unit price by region": "unit price is averaged", "total amount by region": "", "average amount by region": "", "overview": "",
 	} {
 		got := makeReport(t, openShop(t, 1), request(prompt)).Document.Method.Assumptions
-		if want == "" && (slices.Contains(got, "amount: added up") || slices.Contains(got, "amount: averaged")) || want != "" && !slices.Contains(got, want) {
+		if want == "" && (slices.Contains(got, "amount is added up") || slices.Contains(got, "amount: averaged")) || want != "" && !slices.Contains(got, want) {
 			t.Errorf("%q assumes %q, want %q", prompt, got, want)
 		}
 	}

@@ -25,10 +25,10 @@ func (m *maker) arrange() {
 		var kept []insight.Finding
 		for n, f := range a.found {
 			words := m.words(f)
-			if !said[words] || n == len(a.found)-1 && len(kept) == 0 {
+			if !said[words] && !said[f.Key] || n == len(a.found)-1 && len(kept) == 0 {
 				kept = append(kept, f)
 			}
-			said[words] = true
+			said[words], said[f.Key] = true, true
 		}
 		a.found = kept
 	}

@@ -156,17 +156,18 @@ func cleanAll(texts []string) []string {
 
 // noteTexts says the choices of the reader and of the resolution, each once.
 func (m *maker) noteTexts() []string {
-	notes := append([]plan.Note{}, m.plan.Notes...)
-	for _, a := range m.answers {
-		notes = append(notes, a.Resolved.Notes...)
-	}
 	out := m.aggregations()
-	seen := map[string]bool{}
-	for _, n := range notes {
-		text := write.Note(n)
-		if text != "" && !seen[text] {
-			seen[text] = true
+	add := func(text string) {
+		if text != "" && !slices.Contains(out, text) {
 			out = append(out, text)
+		}
+	}
+	for _, n := range m.plan.Notes {
+		add(write.Note(n))
+	}
+	for _, a := range m.answers {
+		for _, n := range a.Resolved.Notes {
+			add(write.Remark(n))
 		}
 	}
 	return out

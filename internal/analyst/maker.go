@@ -89,6 +89,7 @@ func (m *maker) answer(ctx context.Context) error {
 		if m.lacking(r); r.Outside != "" {
 			continue
 		}
+		r.Question = beside(r.Question, &m.profile)
 		a, err := m.ask(ctx, r)
 		if err != nil {
 			return err

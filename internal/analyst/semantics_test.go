@@ -274,7 +274,7 @@ func TestAnAggregateThatIsSaidIsNotAssumed(t *testing.T) {
 	for text, assumed := range map[string]bool{"fields: {amt: {label: value}}": true, "fields: {amt: {label: value, aggregate: sum}}": false} {
 		r := request("value by region")
 		r.Semantics = semantics(t, text)
-		if got := makeReport(t, from, r).Markdown; strings.Contains(got, "value: added up") != assumed {
+		if got := makeReport(t, from, r).Markdown; strings.Contains(got, "value is added up") != assumed {
 			t.Errorf("%s: assumed is not %v in\n%s", text, assumed, got)
 		}
 	}

@@ -41,6 +41,7 @@ func (s subject) fraction() bool { return !s.Whole && s.between(0, 1) }
 
 var (
 	durationUnits = set("ms seconds minutes hours days weeks months years °C °F")
+	spokenUnits   = set("seconds minutes hours days weeks months years miles feet")
 	currencyUnits = set("USD EUR GBP CHF JPY CAD AUD INR SEK NOK DKK PLN CNY BRL")
 )
 
@@ -58,7 +59,7 @@ func (s subject) unit() string {
 		}
 	}
 	last := s.last()
-	u := unitWords[last]
+	u := s.lastUnit()
 	switch {
 	case u == "" && s.has(set("pct percent percentage %")):
 		u = "%"
@@ -74,6 +75,29 @@ func (s subject) unit() string {
 		return "" // a share of 1, not of 100
 	}
 	return u
+}
+
+// withoutUnit is the label without the unit that ends it: numbers are shown with
+// theirs, so that "revenue eur" need not say it again. Words for times stay: "delivery
+// days" is how people speak.
+func (s subject) withoutUnit() string {
+	n := len(s.words)
+	if s.Unit == "" || n < 2 || s.Role != sitrep.RoleMeasure || s.lastUnit() != s.Unit || spokenUnits[s.words[n-1]] {
+		return s.Label
+	}
+	if rest := s.words[:n-1]; len(rest) == 1 && (totalWords[rest[0]] || averageWords[rest[0]]) {
+		return s.Label
+	}
+	return strings.TrimSpace(s.Label[:strings.LastIndexByte(s.Label, ' ')])
+}
+
+// lastUnit is the unit that the name's last word is short for.
+func (s subject) lastUnit() string {
+	last := s.last()
+	if (last == "c" || last == "f") && s.has(set("temperature temp")) {
+		return "°" + strings.ToUpper(last)
+	}
+	return unitWords[last]
 }
 
 // signed is the currency whose sign stands anywhere in the name.

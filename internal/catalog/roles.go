@@ -22,6 +22,7 @@ func (p *Profile) AssignRoles() {
 		s.Label = Humanize(s.Name)
 		s.Role, s.Kind = s.judge()
 		s.Unit = s.unit()
+		s.Label = s.withoutUnit()
 		s.Good = s.good()
 	}
 	p.Time = p.primaryTime()

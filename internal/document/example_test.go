@@ -79,7 +79,7 @@ func ExampleDocument_Markdown() {
 	// ## How this was computed
 	//
 	// - 1 query on snapshot 5e884898da28; times in UTC; prompt read by words.
-	// - `q1.main`: `SELECT …`
+	// - The JSON has the query with its bound values and its rows.
 }
 
 func ExampleFormat() {

@@ -79,6 +79,16 @@ func Full(value any, unit string, decimals int) string {
 	return sign(r) + symbol(unit, text)
 }
 
+// FullWith is [Full] with the unit behind the number, for a column that holds numbers
+// of several.
+func FullWith(value any, unit string, decimals int) string {
+	text := Full(value, unit, decimals)
+	if _, is := durationUnit(unit); is || text == Missing || unit == "" || symbol(unit, "") != "" {
+		return text
+	}
+	return text + " " + unit
+}
+
 func sign(r *big.Rat) string {
 	if r.Sign() < 0 {
 		return Minus

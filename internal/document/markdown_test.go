@@ -20,7 +20,7 @@ func TestMarkdownHasEveryPartInReadingOrder(t *testing.T) {
 	for _, part := range []string{
 		"# North leads North with $1.24M", "**Not fresh:**", "How I read your request", "## Summary", "## Key figures", "## Since the last report",
 		"## North", "North is **$1.24M**.", "| North     |", "| Other ", "| **Total** |", "- Note: North", "## Not answered", "Fields that exist: North, North.",
-		"## Data quality and freshness", "1,000 rows.", "2 rows or cells of the source did not fit", "## How this was computed", "2 checks of what nobody asked for by name (trend 2); 1 passed. Of those that passed a test, at most 10% are expected to be chance.", "`SELECT",
+		"## Data quality and freshness", "1,000 rows.", "2 rows or cells of the source did not fit", "## How this was computed", "2 checks were made beside the answers, of which 1 passed. Of those that passed a test, at most 10% are expected to be chance.", "The JSON has the query",
 	} {
 		at := strings.Index(md, part)
 		if at < 0 {

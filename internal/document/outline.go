@@ -114,7 +114,7 @@ func remarks(m *Method) []string {
 		out = append(out, "The plan was made anew because "+m.PlanMadeAnew+".")
 	}
 	if len(m.Assumptions) > 0 {
-		out = append(out, "Assumed: "+strings.Join(m.Assumptions, "; ")+".")
+		out = append(out, "Assumptions: "+strings.Join(m.Assumptions, "; ")+".")
 	}
 	if len(m.UnusedWords) > 0 {
 		out = append(out, "Words I did not use: “"+strings.Join(m.UnusedWords, "”, “")+"”.")

@@ -1,18 +1,11 @@
 package document
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-)
-
-// What a reader is shown of the statements: the JSON has them whole.
-const (
-	shownStatements = 4
-	shownSQL        = 300
 )
 
 func quality(q *Quality) []Text {
@@ -53,7 +46,13 @@ func method(d *Document) []Text {
 		items = append(items, plainText(label+": "+m.Measures[label]+"."))
 	}
 	items = append(append(items, plainText(provenance(m))), checks(m)...)
-	return append(items, statements(d.Results)...)
+	switch n := len(d.Results); {
+	case n == 1:
+		items = append(items, plainText("The JSON has the query with its bound values and its rows."))
+	case n > 1:
+		items = append(items, plainText(fmt.Sprintf("The JSON has the %d queries whose answers are used, with their bound values and rows.", n)))
+	}
+	return items
 }
 
 // windowItems names each window once, with its questions if there are several.
@@ -73,34 +72,6 @@ func windowItems(windows map[string]string) []Text {
 		items = append(items, plainText(item+"."))
 	}
 	return items
-}
-
-// statements shows the answering queries; the others differ little from them.
-func statements(results map[string]Result) []Text {
-	var items []Text
-	hidden := 0
-	ids := sortedKeys(results)
-	slices.SortStableFunc(ids, func(a, b string) int { return cmp.Compare(volunteered(a), volunteered(b)) })
-	for _, id := range ids {
-		if !strings.HasSuffix(id, ".main") || len(items) >= shownStatements {
-			hidden++
-			continue
-		}
-		items = append(items, Text{{Text: id, Code: true}, {Text: ": "}, {Text: truncate(Clean(results[id].SQL), shownSQL), Code: true}})
-	}
-	if hidden > 0 {
-		items = append(items, plainText(fmt.Sprintf("The JSON has %d more %s, all bound values and all rows.", hidden, plural(int64(hidden), "statement", "statements"))))
-	}
-	return items
-}
-
-// volunteered orders the queries of questions before those of what nobody asked for,
-// whose ids begin with an n.
-func volunteered(id string) int {
-	if strings.HasPrefix(id, "n") {
-		return 1
-	}
-	return 0
 }
 
 func provenance(m *Method) string {

@@ -3,6 +3,7 @@ package insight
 import (
 	"cmp"
 	"encoding/json"
+	"math"
 	"slices"
 	"time"
 
@@ -158,6 +159,12 @@ func (t *Teller) Whole(op document.Op, column int, m plan.Measure) string {
 func (t *Teller) Less(a, b string) bool {
 	x, y := t.value(a), t.value(b)
 	return x < y
+}
+
+// Apart reports whether two numbers differ by more than a share of the second.
+func (t *Teller) Apart(a, b string, share float64) bool {
+	x, y := t.value(a), t.value(b)
+	return math.Abs(x-y) > share*math.Abs(y)
 }
 
 func (t *Teller) value(id string) float64 {

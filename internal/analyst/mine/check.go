@@ -35,6 +35,7 @@ func Check(d *Data) []Candidate {
 	k.outliers()
 	k.distributions()
 	k.distrust()
+	k.tautologies()
 	return k.out
 }
 
@@ -51,6 +52,27 @@ func (k *checker) distrust() {
 			}
 		}
 	}
+}
+
+// tautologies lets nothing pass that holds a measure against the field that it is
+// made of: that grade 1 has a low average grade, or that no emergencies have a low
+// share of emergencies, is so by their names.
+func (k *checker) tautologies() {
+	for i := range k.out {
+		c := &k.out[i]
+		if c.Columns != nil || c.Field < 0 || c.Field >= len(k.By) {
+			continue
+		}
+		m, field := k.Measures[c.Measure], k.By[c.Field].Column
+		if m.Column == field || m.Where != nil && tests(m.Where, field) {
+			c.Fails = "the measure is made of the field"
+		}
+	}
+}
+
+// tests reports whether a condition is about a column.
+func tests(p *plan.Predicate, column string) bool {
+	return p.Column == column || slices.ContainsFunc(p.Kids, func(kid plan.Predicate) bool { return tests(&kid, column) })
 }
 
 // Count is how many checks of a kind were made, and how many passed all gates.

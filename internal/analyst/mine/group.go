@@ -167,6 +167,9 @@ func tellDifference(t *insight.Teller, value string) insight.Finding {
 		return insight.Finding{}
 	}
 	own, all := t.Number(row, t.Column(0), m), t.Total("measure", 0, m)
+	if !t.Apart(own, all, groupSize) { // it differs from the others, but not from what is told of them
+		return insight.Finding{}
+	}
 	shape := "difference.high"
 	if t.Less(own, all) {
 		shape = "difference.low"

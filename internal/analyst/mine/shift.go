@@ -88,7 +88,9 @@ func tellShift(t *insight.Teller, at int, in stretch, points int) insight.Findin
 	if t.Less(after, before) {
 		shape = "shift.down"
 	}
-	return t.Finding(document.KindLevelShift, shape, m, map[string]string{
-		"before": insight.Token(before), "after": insight.Token(after), "start": t.Name(p[at]), "grain": t.Grain(),
-	})
+	roles := map[string]string{"before": insight.Token(before), "after": insight.Token(after), "start": t.Name(p[at])}
+	if m.Additive { // the level of an average is none "a week"
+		roles["grain"] = t.Grain()
+	}
+	return t.Finding(document.KindLevelShift, shape, m, roles)
 }

@@ -27,7 +27,7 @@ func Compile(r Resolved, profile catalog.Profile) ([]Query, error) {
 	if len(q.By) > 0 && len(q.Measures) > 0 {
 		out = append(out, compileTotal(r, profile))
 	}
-	if q.Rank != nil && q.Rank.N > 0 && q.Intent != List && len(q.By) > 0 && q.Rank.Within == 0 && q.Rank.Offset == 0 {
+	if q.Rank != nil && q.Rank.N > 0 && q.Intent != List && len(q.By) > 0 && q.Rank.Within == 0 && q.Rank.Offset == 0 && q.Rank.Beside == 0 {
 		out = append(out, compileOther(r, profile))
 	}
 	if q.Intent == Relation && len(q.Measures) > 0 && q.Measures[0].Aggregate == Correlation {
@@ -80,7 +80,7 @@ func (w *writer) query(name, sql string) Query {
 // kept is how many rows stay; the statement asks for one more.
 func (w *writer) kept() int {
 	if k := w.r.Question.Rank; k != nil && k.N > 0 && k.N < maxRows && k.Within == 0 {
-		return k.N
+		return max(k.N, k.Beside)
 	}
 	return maxRows
 }

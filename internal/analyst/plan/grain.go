@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -32,6 +33,9 @@ func (r *Resolved) grainOf(c Clock, d *Dimension, column *catalog.Column) {
 		r.assume("hour", "shown by day: "+d.name()+" has no time of day")
 		d.Grain, d.Part, d.Auto = Day, "", false
 	}
+	if yearsOf(d, column) && r.Question.Intent == Trend {
+		d.Grain, d.Auto = Year, false
+	}
 	if !d.Auto {
 		return
 	}
@@ -39,6 +43,12 @@ func (r *Resolved) grainOf(c Clock, d *Dimension, column *catalog.Column) {
 	if d.Grain == Hour && !hasHours(column) {
 		d.Grain = Day
 	}
+}
+
+// yearsOf reports whether a dimension is the years of a column of year numbers: they
+// follow each other, and a level of one is no part of another's.
+func yearsOf(d *Dimension, column *catalog.Column) bool {
+	return d.Grain == "" && d.Part == "" && d.Bins == 0 && column != nil && column.Role == sitrep.RoleTime && timeForm(column) == yearForm
 }
 
 // coarsen keeps the number of points within what can be shown.

@@ -278,6 +278,7 @@ type Rank struct {
 	Column    string `json:"column,omitempty"` // of a list: order by it instead
 	Offset    int    `json:"offset,omitempty"` // so many are left out before: "the second largest"
 	Within    int    `json:"within,omitempty"` // so many leading dimensions make a group of their own: top 3 of each
+	Beside    int    `json:"-"`                // so many groups are shown in all, where one was asked for and there are few
 }
 
 // NoteKind says what a note is about.

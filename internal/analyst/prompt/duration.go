@@ -36,6 +36,9 @@ func (b *builder) duration(i int) {
 		return
 	}
 	m := b.spanMeasure(start, end)
+	if name := b.namesTime(i); name != "" {
+		m.Label = spanWord(m) + name
+	}
 	b.items[i].use = "measure " + m.Label
 	for k := b.from; k < b.to; k++ { // "to close", "tickets", "opened": parts of the same thought
 		it := &b.items[k]
@@ -56,15 +59,33 @@ func (b *builder) spanMeasure(start, end int) plan.Measure {
 		Aggregate: plan.Span, Column: b.fields[start].column.Name, Until: b.fields[end].column.Name, Unit: "seconds",
 		Good: "down", Origin: plan.Implied, Of: &plan.Measure{Aggregate: plan.Average},
 	}
-	word := "average"
 	for k := b.from; k < b.to; k++ {
 		if it := &b.items[k]; it.is("aggregate", "median", "maximum", "minimum", "average") && it.use == "" {
-			m.Of.Aggregate, word = plan.Aggregate(it.arg), aggregateWord(plan.Measure{Aggregate: plan.Aggregate(it.arg)})
+			m.Of.Aggregate = plan.Aggregate(it.arg)
 			it.use = "measure"
 		}
 	}
-	m.Label = strings.TrimSpace(word) + " time from " + b.fields[start].label() + " to " + b.fields[end].label()
+	m.Label = spanWord(m) + "time from " + b.fields[start].label() + " to " + b.fields[end].label()
 	return m
+}
+
+// spanWord says how the times of many rows become one.
+func spanWord(m plan.Measure) string {
+	return aggregateWord(plan.Measure{Aggregate: m.Of.Aggregate})
+}
+
+// namesTime is what the prompt calls the time between two times, where its words are
+// a name for one: "resolution time", not "how long".
+func (b *builder) namesTime(i int) string {
+	it := &b.items[i]
+	if it.to-it.from < 2 {
+		return ""
+	}
+	switch b.ts[it.to-1].stem {
+	case "time", "durat", "resolut":
+		return strings.ToLower(b.said(i, i+1))
+	}
+	return ""
 }
 
 func (b *builder) rankSpan(r int, m plan.Measure) {

@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"math"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -18,16 +19,20 @@ func (ix *index) level(c *catalog.Column) bool {
 	if t.Distinct == ix.profile.Rows {
 		return true
 	}
-	repeated := false
+	groups := []float64{1} // how many things a time may have, by the fields that tell them apart
 	for i := range ix.profile.Columns {
 		d := &ix.profile.Columns[i]
 		if d.Kind == catalog.KindKey {
 			return false
 		}
-		if d.Role == sitrep.RoleDimension || d.Role == sitrep.RoleIdentifier {
-			rows := float64(d.Distinct) * float64(t.Distinct)
-			repeated = repeated || d.Distinct > 1 && math.Abs(rows-float64(ix.profile.Rows)) <= 0.1*float64(ix.profile.Rows)
+		if (d.Role == sitrep.RoleDimension || d.Role == sitrep.RoleIdentifier) && d.Distinct > 1 && len(groups) < 64 {
+			for _, n := range slices.Clone(groups) {
+				groups = append(groups, n*float64(d.Distinct))
+			}
 		}
 	}
-	return repeated
+	rows := float64(ix.profile.Rows)
+	return slices.ContainsFunc(groups[1:], func(n float64) bool {
+		return math.Abs(n*float64(t.Distinct)-rows) <= 0.1*rows
+	})
 }

@@ -93,20 +93,36 @@ func float(b *document.Builder, id string) float64 {
 	return f
 }
 
+// meaning says what words were taken for.
+func meaning(words, chosen string) string {
+	if period, ok := strings.CutPrefix(chosen, "the same period: "); ok {
+		return words + " is taken to be about the same time, " + period
+	}
+	if strings.HasPrefix(chosen, "each row is one") {
+		return "each row is one of the " + words
+	}
+	return words + " means " + chosen
+}
+
 // Note says a choice that the reader of the prompt made.
 func Note(n plan.Note) string {
-	if n.Kind == plan.Premise || n.Kind == plan.Unused {
-		return ""
-	}
 	text := document.Clean(n.Chosen)
-	if n.Words != "" {
-		text = "“" + document.Clean(n.Words) + "” read as " + text
-		if n.Kind == plan.Assumption && strings.Contains(n.Chosen, " ") {
-			text = "“" + document.Clean(n.Words) + "”: " + document.Clean(n.Chosen)
-		}
+	switch {
+	case n.Kind == plan.Premise || n.Kind == plan.Unused:
+		return ""
+	case n.Words != "":
+		text = meaning("“"+document.Clean(n.Words)+"”", text)
 	}
 	if len(n.Alternatives) > 0 {
 		text += " (it could also be " + document.Clean(strings.Join(n.Alternatives, " or ")) + ")"
 	}
 	return text
+}
+
+// Remark says what became of words about time in this run.
+func Remark(n plan.Note) string {
+	if n.Kind != plan.Assumption || n.Words == "" {
+		return Note(n)
+	}
+	return "“" + document.Clean(n.Words) + "”: " + document.Clean(n.Chosen)
 }

@@ -19,22 +19,38 @@ func measureTable(a insight.Answer) document.Table {
 	for i, m := range a.Question().Measures {
 		column := a.Main.Column("measure", i)
 		value := a.Main.Result.Rows[0][column]
-		row := []document.Cell{{Value: a.Main.Columns[column].Name, Text: Upper(document.Clean(m.Label))}, single(value, m.Unit)}
+		row := []document.Cell{{Value: a.Main.Columns[column].Name, Text: Upper(document.Clean(m.Label))}, single(value, m.Unit, alike(a, m.Unit))}
 		if at := a.Main.Column("before", i); compared && at >= 0 {
 			before := a.Main.Result.Rows[0][at]
-			row = append(row, single(before, m.Unit), changeOf(m.Unit, value, before))
+			row = append(row, single(before, m.Unit, alike(a, m.Unit)), changeOf(m.Unit, value, before))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-func single(value any, unit string) document.Cell {
+func single(value any, unit string, beside []json.Number) document.Cell {
 	n, ok := value.(json.Number)
 	if !ok {
 		return document.Cell{Text: document.Missing}
 	}
-	return document.Cell{Value: n, Text: document.Full(n, unit, document.Decimals([]json.Number{n}, unit))}
+	return document.Cell{Value: n, Text: document.FullWith(n, unit, document.Decimals(beside, unit))}
+}
+
+// alike are the numbers of a row of results whose measures have a unit: they are
+// written with the same decimals.
+func alike(a insight.Answer, unit string) []json.Number {
+	var out []json.Number
+	for i, m := range a.Question().Measures {
+		for _, role := range []string{"measure", "before"} {
+			if at := a.Main.Column(role, i); at >= 0 && m.Unit == unit {
+				if n, ok := a.Main.Result.Rows[0][at].(json.Number); ok {
+					out = append(out, n)
+				}
+			}
+		}
+	}
+	return out
 }
 
 func changeOf(unit string, now, before any) document.Cell {

@@ -80,6 +80,11 @@ func piece(b *document.Builder, name string, f insight.Finding) string {
 			return ""
 		}
 		return " " + preposition(text.Text) + " " + f.Roles[role]
+	case "per": // a unit of time, where a number is one for each
+		if f.Roles[role] == "" {
+			return ""
+		}
+		return " " + f.Roles[role]
 	case "in":
 		return preposition(text.Text) + " " + f.Roles[role]
 	case "about":

@@ -156,14 +156,24 @@ func TestNotesSayTheChoiceAndWhatElseItCouldBe(t *testing.T) {
 		note plan.Note
 		want string
 	}{
-		{plan.Note{Kind: plan.Ambiguity, Words: "sales", Chosen: "amount", Alternatives: []string{"quantity"}}, "“sales” read as amount (it could also be quantity)"},
-		{plan.Note{Kind: plan.Assumption, Words: "last month", Chosen: "the data ends within this period"}, "“last month”: the data ends within this period"},
+		{plan.Note{Kind: plan.Ambiguity, Words: "sales", Chosen: "amount", Alternatives: []string{"quantity"}}, "“sales” means amount (it could also be quantity)"},
+		{plan.Note{Kind: plan.Assumption, Words: "resolution time", Chosen: "the time from opened to closed"}, "“resolution time” means the time from opened to closed"},
+		{plan.Note{Kind: plan.Assumption, Words: "customers", Chosen: "each row is one"}, "each row is one of the “customers”"},
+		{plan.Note{Kind: plan.Assumption, Words: "And by region?", Chosen: "the same period: last month"}, "“And by region?” is taken to be about the same time, last month"},
 		{plan.Note{Kind: plan.Assumption, Chosen: "a year back is 364 days"}, "a year back is 364 days"},
 		{plan.Note{Kind: plan.Unused, Words: "please"}, ""},
 	} {
 		if got := write.Note(c.note); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
+	}
+}
+
+func TestRemarksSayWhatBecameOfATime(t *testing.T) {
+	t.Parallel()
+	n := plan.Note{Kind: plan.Assumption, Words: "last month", Chosen: "the data ends within this period"}
+	if got := write.Remark(n); got != "“last month”: the data ends within this period" {
+		t.Errorf("%q", got)
 	}
 }
 
