@@ -162,7 +162,8 @@ func (s *sheet) turned() {
 	}
 }
 
-// single checks a cell that is alone of its kind, in any unit that the report has.
+// single checks a cell that is alone of its kind, in any unit that the report has and
+// with the decimals that those of the same unit beside it may need.
 func (s *sheet) single(i int, cell document.Cell, value any) {
 	units := []string{""}
 	for _, id := range sortedKeys(s.c.d.Facts) {
@@ -171,11 +172,26 @@ func (s *sheet) single(i int, cell document.Cell, value any) {
 		}
 	}
 	for _, unit := range units {
-		if value == nil && cell == (document.Cell{Text: document.Missing}) || value != nil && cell == written([]any{value}, unit)[0] {
+		if value == nil && cell == (document.Cell{Text: document.Missing}) || value != nil && cell.Value == value && s.shown(cell.Text, value, unit) {
 			return
 		}
 	}
 	s.wrong("row %d: %v (%q), recomputed %v", i, cell.Value, cell.Text, value)
+}
+
+// mostDecimals is how many decimals a column may have.
+const mostDecimals = 9
+
+func (s *sheet) shown(text string, value any, unit string) bool {
+	if date, isText := value.(string); isText {
+		return text == document.BucketLabel(date, "")
+	}
+	for n := document.Decimals(numbers([]any{value}), unit); n <= mostDecimals; n++ {
+		if text == document.FullWith(value, unit, n) {
+			return true
+		}
+	}
+	return false
 }
 
 // imported is how a column of what the import found out is shown; nil: it cannot be
