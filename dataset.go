@@ -69,14 +69,16 @@ type Dataset struct {
 // Snapshot is one immutable import of a dataset: a .duckdb file named by the
 // hash of the source's content and the import options.
 type Snapshot struct {
-	ID         ID
-	DatasetID  ID
-	Hash       string
-	File       string // name within the snapshot folder
-	Rows       int64
-	Rejected   int64  // rows or cells of the source that do not fit
-	Profile    []byte // catalog.Profile as JSON
-	Stamp      string // size, modification time and inode of the source, to see cheaply that it did not change
-	ImportedAt time.Time
-	CheckedAt  time.Time // when the source was last seen to be this
+	ID        ID
+	DatasetID ID
+	Hash      string
+	File      string // name within the snapshot folder
+	// Fingerprint is the SHA-256 of the file; empty: imported by a version that took none.
+	Fingerprint string
+	Rows        int64
+	Rejected    int64  // rows or cells of the source that do not fit
+	Profile     []byte // catalog.Profile as JSON
+	Stamp       string // size, modification time and inode of the source, to see cheaply that it did not change
+	ImportedAt  time.Time
+	CheckedAt   time.Time // when the source was last seen to be this
 }

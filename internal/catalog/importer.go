@@ -81,7 +81,11 @@ func (i Importer) find(ctx context.Context, source, name string, o Options, prog
 	if err := unchanged(source, stamp); err != nil {
 		return made{}, err
 	}
-	return m, m.describe(hash, file, stamp)
+	if err := m.describe(hash, file, stamp); err != nil {
+		return made{}, err
+	}
+	m.snapshot.Fingerprint, err = Fingerprint(ctx, filepath.Join(i.Folder(), file))
+	return m, err
 }
 
 // describe fills the snapshot.

@@ -57,6 +57,13 @@ func sourceError(path string, err error) error {
 	return &sitrep.Error{Code: sitrep.Temporary, Message: fmt.Sprintf("The file %s could not be read.", name), Err: err}
 }
 
+// Fingerprint is the SHA-256 of a file, in hexadecimal. Errors: NotFound when it is
+// gone; Temporary when it changes.
+func Fingerprint(ctx context.Context, path string) (string, error) {
+	hash, _, err := contentHash(ctx, path, nil)
+	return hash, err
+}
+
 // contentHash reads a source and returns the SHA-256 of its content in
 // hexadecimal, with the stamp that it had all the while. Error: Temporary when
 // it changed meanwhile.

@@ -92,7 +92,7 @@ func (tx *Tx) freeSlug(ctx context.Context, slug string) (string, error) {
 
 const datasetColumns = `d.id, d.name, d.slug, d.description, d.kind, d.subgraph_id, d.data_science, d.source, d.options,
 	d.strict_source, d.fields, d.created_at, d.removed_at, d.semantics, d.semantics_place, coalesce(s.id, ''), coalesce(s.hash, ''), coalesce(s.file, ''),
-	coalesce(s.row_count, 0), coalesce(s.rejected, 0), coalesce(s.stamp, ''), s.imported_at, s.checked_at`
+	coalesce(s.row_count, 0), coalesce(s.rejected, 0), coalesce(s.stamp, ''), coalesce(s.fingerprint, ''), s.imported_at, s.checked_at`
 
 const datasetTables = ` FROM dataset d LEFT JOIN snapshot s ON s.id = (SELECT x.id FROM snapshot x WHERE x.dataset_id = d.id
 	ORDER BY x.imported_at DESC, x.id DESC LIMIT 1)`
@@ -102,7 +102,7 @@ func scanDataset(row scanner) (d sitrep.Dataset, err error) {
 	s := &d.Snapshot
 	err = row.Scan(&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, &d.Source, &d.Options,
 		&d.Strict, &fields, at(&d.CreatedAt), at(&d.RemovedAt), &d.Semantics, &d.SemanticsPlace, &s.ID, &s.Hash, &s.File,
-		&s.Rows, &s.Rejected, &s.Stamp, at(&s.ImportedAt), at(&s.CheckedAt))
+		&s.Rows, &s.Rejected, &s.Stamp, &s.Fingerprint, at(&s.ImportedAt), at(&s.CheckedAt))
 	if err != nil {
 		return d, err
 	}

@@ -58,22 +58,35 @@ func (tx *Tx) addSnapshot(ctx context.Context, snap sitrep.Snapshot) (sitrep.Sna
 	if checked.IsZero() {
 		checked = imported
 	}
-	_, err = tx.exec(ctx, `INSERT INTO snapshot (id, dataset_id, hash, file, row_count, rejected, profile, stamp, imported_at, checked_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+	_, err = tx.exec(ctx, `INSERT INTO snapshot (id, dataset_id, hash, file, row_count, rejected, profile, stamp, imported_at, checked_at, fingerprint)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (dataset_id, hash) DO UPDATE SET file = $4, row_count = $5, rejected = $6, profile = $7,
-			stamp = $8, imported_at = $9, checked_at = $10`,
+			stamp = $8, imported_at = $9, checked_at = $10, fingerprint = $11`,
 		snap.ID, snap.DatasetID, snap.Hash, snap.File, snap.Rows, snap.Rejected, blob(snap.Profile), snap.Stamp,
-		ms(imported), ms(checked))
+		ms(imported), ms(checked), snap.Fingerprint)
 	if err != nil {
 		return snap, fmt.Errorf("insert snapshot: %w", err)
 	}
-	return scanSnapshot(tx.one(ctx, `SELECT id, dataset_id, hash, file, row_count, rejected, profile, stamp, imported_at, checked_at
-		FROM snapshot WHERE dataset_id = $1 AND hash = $2`, snap.DatasetID, snap.Hash))
+	return scanSnapshot(tx.one(ctx, snapshotSQL+"WHERE dataset_id = $1 AND hash = $2", snap.DatasetID, snap.Hash))
+}
+
+const snapshotSQL = "SELECT id, dataset_id, hash, file, row_count, rejected, profile, stamp, imported_at, checked_at, fingerprint FROM snapshot "
+
+// FindSnapshot returns one snapshot, whether it is the newest or not. NotFound.
+func (s *Store) FindSnapshot(ctx context.Context, id sitrep.ID) (sitrep.Snapshot, error) {
+	found, err := scanSnapshot(s.read.one(ctx, snapshotSQL+"WHERE id = $1", id))
+	if noRow(err) {
+		err = notFound("snapshot")
+	}
+	if err != nil {
+		return sitrep.Snapshot{}, fmt.Errorf("find snapshot %s: %w", id, err)
+	}
+	return found, nil
 }
 
 func scanSnapshot(row scanner) (s sitrep.Snapshot, err error) {
 	err = row.Scan(&s.ID, &s.DatasetID, &s.Hash, &s.File, &s.Rows, &s.Rejected, &s.Profile, &s.Stamp,
-		at(&s.ImportedAt), at(&s.CheckedAt))
+		at(&s.ImportedAt), at(&s.CheckedAt), &s.Fingerprint)
 	return s, err
 }
 

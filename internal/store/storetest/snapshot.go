@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -15,6 +16,7 @@ func snapshotRules() []rule {
 		{"ClockThatStepsBackDoesNotMatter", clockStepsBack},
 		{"TouchRecordsStampAndTime", touchRecords},
 		{"UnknownOnesAreNotFound", unknownSnapshots},
+		{"FoundAgainWhenAnotherIsNewer", olderIsFound},
 		{"OneImportAtATime", oneImport},
 		{"ImportOfADeadNodeIsTakenOver", importIsTakenOver},
 	}
@@ -24,9 +26,24 @@ func (w *world) snapshot(dataset sitrep.ID, hash string) sitrep.Snapshot {
 	w.t.Helper()
 	s, err := w.AddSnapshot(w.ctx(), sitrep.Snapshot{
 		DatasetID: dataset, Hash: hash, File: hash + ".duckdb", Rows: 5, Profile: []byte(`{"rows":5}`), Stamp: "of " + hash, ImportedAt: w.now,
+		Fingerprint: "print of " + hash,
 	}, []sitrep.Field{{Name: "first of " + hash}, {Name: "second"}})
 	w.must(err)
 	return s
+}
+
+func olderIsFound(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	first := w.snapshot(d.ID, "h1")
+	w.pass(time.Hour)
+	w.snapshot(d.ID, "h2")
+	found, err := w.FindSnapshot(w.ctx(), first.ID)
+	w.must(err)
+	equal(t, "snapshot", fmt.Sprintf("%+v", found), fmt.Sprintf("%+v", first))
+	equal(t, "fingerprint", found.Fingerprint, "print of h1")
+	equal(t, "newest fingerprint", w.newest(d.ID).Snapshot.Fingerprint, "print of h2")
+	_, err = w.FindSnapshot(w.ctx(), sitrep.NewID(w.now))
+	w.wants(err, sitrep.NotFound)
 }
 
 // newest is what a run would read.
