@@ -24,6 +24,11 @@ require (
 )
 
 require (
+	github.com/go-fonts/liberation v0.3.3 // indirect
+	golang.org/x/image v0.47.0 // indirect
+)
+
+require (
 	github.com/apache/arrow-go/v18 v18.5.1 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect

@@ -47,6 +47,7 @@ var rooms = map[string][]string{
 	"internal/catalog":          {"internal/child"},
 	"internal/verify":           {"internal/analyst/stats", "internal/catalog", "internal/document"},
 	"internal/document":         {},
+	"internal/chart":            {"internal/document"},
 	"internal/mail":             {},
 	"internal/store":            {"internal/store/migrations"},
 	"internal/store/migrations": {},
@@ -59,7 +60,7 @@ var rooms = map[string][]string{
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
 	"internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
-	"internal/analyst/write", "internal/schedule", "internal/document", "internal/verify",
+	"internal/analyst/write", "internal/schedule", "internal/document", "internal/chart", "internal/verify",
 }
 
 // worldly are packages of the standard library that reach outside the process.
@@ -75,6 +76,8 @@ var only = map[string][]string{
 	"github.com/wneessen/go-mail":  {"internal/mail"},
 	"github.com/alecthomas/kong":   {"cmd/sitrep"},
 	"gonum.org/":                   {"internal/analyst/stats"},
+	"golang.org/x/image":           {"internal/chart"},
+	"github.com/go-fonts/":         {"internal/chart"},
 	"github.com/blevesearch/snowb": {"internal/analyst/prompt"},
 	"github.com/goccy/go-yaml":     {"internal/catalog"},
 }

@@ -1,0 +1,121 @@
+package chart
+
+import (
+	"math"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// barLabels writes values at the ends of bars: at all of them, or where there is
+// no room at those that are talked about, else at the largest and the last.
+func (f *frame) barLabels(p plot, y *scale, all bool) {
+	slot := (p.right - p.left) / float64(len(f.Places))
+	gap := min(slot*0.28, 28)
+	each := (slot - gap) / float64(len(f.Series))
+	room := taken{left: p.left, right: p.right, top: f.top, bottom: p.bottom + 16}
+	if !all {
+		room.boxes = append(room.boxes, f.bodies(p, y, slot)...)
+	}
+	for j, s := range f.Series {
+		for i, v := range s.Values {
+			if v.Missing() || !all && !f.worthy(i, j) {
+				continue
+			}
+			style := labelStyle.anchored(middle)
+			if f.barInk(i, j) == inkAccent {
+				style = style.strong()
+			}
+			at := point{p.left + slot*float64(i) + gap/2 + each*(float64(j)+0.5), y.at(v.Number) - 5}
+			if v.Number < 0 {
+				at.y = y.at(v.Number) + 14
+			}
+			f.fit(&room, at, valueText(v, f.Y), style)
+		}
+	}
+}
+
+// bodies are where bars stand: no label may cross one.
+func (f *frame) bodies(p plot, y *scale, slot float64) []box {
+	var out []box
+	for i := range f.Places {
+		for _, s := range f.Series {
+			v := s.Values[i]
+			if v.Missing() {
+				continue
+			}
+			a, b := y.at(0), y.at(v.Number)
+			out = append(out, box{p.left + slot*(float64(i)+0.15), min(a, b) - 1, p.left + slot*(float64(i)+0.85), max(a, b)})
+		}
+	}
+	return out
+}
+
+// worthy says which bars have their value written when not all can.
+func (f *frame) worthy(place, series int) bool {
+	if f.talked() {
+		return f.Places[place].Accent
+	}
+	values := f.Series[series].Values
+	if place == len(values)-1 {
+		return true
+	}
+	for _, v := range values {
+		if !v.Missing() && math.Abs(v.Number) > math.Abs(values[place].Number) {
+			return false
+		}
+	}
+	return true
+}
+
+// underBars writes the names of the places and returns where they end.
+func (f *frame) underBars(p plot) float64 {
+	slot := (p.right - p.left) / float64(len(f.Places))
+	if f.Grain != "" {
+		return f.underPeriods(p, func(i int) float64 { return p.left + slot*(float64(i)+0.5) })
+	}
+	lines := 1
+	style := tickStyle.in(inkText).anchored(middle)
+	for i, place := range f.Places {
+		s := style
+		if place.Accent {
+			s = style.strong()
+		}
+		for k, line := range f.types.wrap(place.Label, s, slot-6, 2) {
+			f.Text(p.left+slot*(float64(i)+0.5), p.bottom+16+14*float64(k), line, s)
+			lines = max(lines, k+1)
+		}
+	}
+	return p.bottom + 8 + 14*float64(lines)
+}
+
+// levels draws the levels that hold all through: an average, a target.
+func (f *frame) levels(p plot, y *scale) {
+	for _, m := range f.Marks {
+		if m.Kind != document.LevelMark || m.Low.Missing() {
+			continue
+		}
+		at := crisp(y.at(m.Low.Number))
+		f.Line([]point{{p.left, at}, {p.right, at}}, stroke{ink: inkText, width: 1.2, dash: true})
+	}
+}
+
+// key names the series by their colours, in one row, and returns where it ends.
+// It is for bars and points; lines have their names at their ends.
+func (f *frame) key(top float64) float64 {
+	x := f.left
+	for i, s := range f.Series {
+		style := labelStyle
+		if s.Accent {
+			style = style.strong()
+		}
+		name := f.types.cut(s.Name, style, (f.right-f.left)/2-24)
+		width := f.types.width(name, style)
+		if x > f.left && x+16+width > f.right {
+			x, top = f.left, top+18
+		}
+		f.Rect(x, top, 10, 10, 2, f.seriesInk(i))
+		f.Text(x+15, top+9.5, name, style)
+		x += 15 + width + 18
+	}
+	return top + 12
+}

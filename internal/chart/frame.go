@@ -1,0 +1,99 @@
+package chart
+
+import "github.com/a-seed-aa0acf4e/sitrep/internal/document"
+
+// The letters of a picture. Nothing is smaller than eleven pixels.
+var (
+	titleStyle = textStyle{size: 16, bold: true, ink: inkText}
+	leadStyle  = textStyle{size: 12.5, ink: inkSoft}
+	labelStyle = textStyle{size: 12, ink: inkText}
+	tickStyle  = textStyle{size: 11.5, ink: inkSoft}
+	noteStyle  = textStyle{size: 11, ink: inkSoft}
+)
+
+// frame is a drawing under way: the canvas, and the room that is left.
+type frame struct {
+	*Picture
+	canvas
+	types       *typesetter
+	left, right float64
+	top         float64 // of what is still free
+}
+
+// draw puts the picture on a canvas and returns its size.
+func (p *Picture) draw(c canvas, types *typesetter) (width, height float64) {
+	width = float64(p.Width)
+	if p.Width <= 0 {
+		width = DefaultWidth
+	}
+	if p.Kind == document.SparklineChart {
+		return p.drawSparkline(c, types)
+	}
+	pad := 16.0
+	if width < 480 {
+		pad = 8
+	}
+	f := &frame{Picture: p, canvas: c, types: types, left: pad, right: width - pad, top: 12}
+	f.paragraph(p.Title, titleStyle, 20, 2)
+	f.paragraph(p.Subtitle, leadStyle, 17, 2)
+	f.top += 8
+	bottom := f.body()
+	f.top = bottom + 4
+	f.paragraph(p.Note, noteStyle, 15, 3)
+	return width, f.top + 10
+}
+
+// body draws the chart itself and returns where it ends.
+func (f *frame) body() float64 {
+	if f.empty() {
+		f.Text(f.left, f.top+24, "There is nothing to draw.", leadStyle)
+		return f.top + 36
+	}
+	switch f.Kind {
+	case document.RowChart:
+		return f.rows()
+	case document.LineChart:
+		return f.lines()
+	case document.WaterfallChart:
+		return f.waterfall()
+	case document.HistogramChart:
+		return f.histogram()
+	case document.ScatterChart:
+		return f.scatter()
+	case document.HeatMapChart:
+		return f.heatMap()
+	case document.SlopeChart:
+		return f.slope()
+	case document.ParetoChart:
+		return f.pareto()
+	}
+	return f.bars()
+}
+
+// empty says that there is not one number.
+func (f *frame) empty() bool {
+	if f.Kind == document.ScatterChart {
+		return len(f.Points) == 0
+	}
+	for _, s := range f.Series {
+		for _, v := range s.Values {
+			if !v.Missing() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// paragraph writes lines of text and moves the top below them.
+func (f *frame) paragraph(text string, style textStyle, leading float64, most int) {
+	if text == "" {
+		return
+	}
+	for _, line := range f.types.wrap(text, style, f.right-f.left, most) {
+		f.Text(f.left, f.top+style.size, line, style)
+		f.top += leading
+	}
+}
+
+func (f *frame) narrow() bool { return f.right-f.left < 400 }

@@ -1,0 +1,81 @@
+package chart
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// mark resolves what the chart points at. A place that the result does not have
+// is no error: the rows may have been cut.
+func (p *Picture) mark(d *document.Document, c *document.Chart) error {
+	for _, m := range c.Marks {
+		if m.Kind == document.AccentMark {
+			p.accent(m.From)
+			continue
+		}
+		out := Mark{Kind: m.Kind, Label: document.Clean(m.Label), To: max(len(p.Places)-1, 0)}
+		if m.From != nil {
+			out.From = p.place(m.From)
+		}
+		if m.To != nil {
+			out.To = p.place(m.To)
+		}
+		if out.From < 0 || out.To < 0 {
+			continue
+		}
+		if m.Kind == document.PointMark {
+			out.To = out.From
+			p.Marks = append(p.Marks, out)
+			continue
+		}
+		var err error
+		if out.Low, out.High, err = edges(d, m); err != nil {
+			return err
+		}
+		p.Marks = append(p.Marks, out)
+	}
+	return nil
+}
+
+// accent sets off a series, or else a place, or the points of a group.
+func (p *Picture) accent(value any) {
+	text := document.GroupText(value, "")
+	for i := range p.Series {
+		if s := &p.Series[i]; s.Name == text || s.Column != "" && s.Column == text {
+			s.Accent = true
+			for j := range p.Points {
+				p.Points[j].Accent = p.Points[j].Accent || p.Points[j].Group == i
+			}
+			return
+		}
+	}
+	if i := p.place(value); i >= 0 {
+		p.Places[i].Accent = true
+	}
+}
+
+func (p *Picture) place(value any) int {
+	return slices.IndexFunc(p.Places, func(at Place) bool { return at.Value == value })
+}
+
+func edges(d *document.Document, m document.Mark) (low, high Value, err error) {
+	want := 1
+	if m.Kind == document.BandMark || m.Kind == document.SlopeMark {
+		want = 2
+	}
+	if len(m.Facts) != want {
+		return low, high, fmt.Errorf("mark %s: want %d facts, have %d", m.Kind, want, len(m.Facts))
+	}
+	var values [2]Value
+	for i := range values {
+		id := m.Facts[min(i, want-1)]
+		f, ok := d.Facts[id]
+		if !ok {
+			return low, high, fmt.Errorf("mark %s: no fact %s", m.Kind, id)
+		}
+		values[i] = number(f.Value)
+	}
+	return values[0], values[1], nil
+}

@@ -1,0 +1,71 @@
+package chart
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"slices"
+)
+
+// paletted brings a picture to 256 colours: its most frequent ones, and for each
+// other the nearest of them. A run of equal dots is looked up once.
+func paletted(src *image.RGBA) *image.Paletted {
+	counts := map[uint32]int{}
+	runs(src.Pix, func(c uint32, from, to int) { counts[c] += to - from })
+	colours := make([]uint32, 0, len(counts))
+	for c := range counts {
+		colours = append(colours, c)
+	}
+	slices.SortFunc(colours, func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	})
+	kept := colours[:min(len(colours), 256)]
+	index := map[uint32]uint8{}
+	out := image.NewPaletted(src.Rect, nil)
+	for i, c := range colours {
+		if i < len(kept) {
+			index[c] = uint8(i) //nolint:gosec // below 256
+			out.Palette = append(out.Palette, split(c))
+			continue
+		}
+		index[c] = nearest(kept, c)
+	}
+	runs(src.Pix, func(c uint32, from, to int) {
+		i := index[c]
+		for at := from; at < to; at++ {
+			out.Pix[at] = i
+		}
+	})
+	return out
+}
+
+// runs calls do for each run of equal dots.
+func runs(pix []uint8, do func(c uint32, from, to int)) {
+	at := func(i int) uint32 { return uint32(pix[4*i])<<16 | uint32(pix[4*i+1])<<8 | uint32(pix[4*i+2]) }
+	n := len(pix) / 4
+	for from := 0; from < n; {
+		c, to := at(from), from+1
+		for to < n && at(to) == c {
+			to++
+		}
+		do(c, from, to)
+		from = to
+	}
+}
+
+func split(c uint32) color.RGBA { return rgb(c) }
+
+func nearest(kept []uint32, c uint32) uint8 {
+	best, least := 0, 1<<30
+	for i, k := range kept {
+		d := 0
+		for shift := 0; shift <= 16; shift += 8 {
+			e := int(k>>shift&0xff) - int(c>>shift&0xff)
+			d += e * e
+		}
+		if d < least {
+			best, least = i, d
+		}
+	}
+	return uint8(best) //nolint:gosec // below 256
+}
