@@ -20,9 +20,9 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/catalog", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/mail", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/mail", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/work",
 	},
-	"internal/api": {"internal/store"},
+	"internal/api": {"internal/document", "internal/page", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/mail",
 		"internal/schedule", "internal/store",
@@ -48,6 +48,7 @@ var rooms = map[string][]string{
 	"internal/verify":           {"internal/analyst/stats", "internal/catalog", "internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
+	"internal/page":             {"internal/document"},
 	"internal/mail":             {},
 	"internal/store":            {"internal/store/migrations"},
 	"internal/store/migrations": {},
@@ -60,7 +61,7 @@ var rooms = map[string][]string{
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
 	"internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
-	"internal/analyst/write", "internal/schedule", "internal/document", "internal/chart", "internal/verify",
+	"internal/analyst/write", "internal/schedule", "internal/document", "internal/chart", "internal/page", "internal/verify",
 }
 
 // worldly are packages of the standard library that reach outside the process.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"runtime"
 	"strings"
 	"time"
@@ -14,7 +13,7 @@ import (
 type askCmd struct {
 	Prompt    string `arg:"" help:"The question, in plain words."`
 	Dataset   string `required:"" short:"d" placeholder:"FILE" help:"A file (CSV, TSV, JSON, NDJSON or Parquet), or the name of a dataset of the service."`
-	Format    string `enum:"auto,markdown,json" default:"auto" help:"markdown, json, or auto: rendered on a terminal, else markdown."`
+	Format    string `enum:"auto,markdown,json,html" default:"auto" help:"markdown, json, html (one file, with its drawings), or auto: rendered on a terminal, else markdown."`
 	Now       string `placeholder:"INSTANT" help:"Make the report as of this instant (RFC 3339). Without it: now."`
 	Semantics string `placeholder:"FILE" help:"What the fields mean, as YAML. Without it: FILE.semantics.yaml beside the file, if it is there; or those of the dataset."`
 	Timezone  string `placeholder:"ZONE" help:"IANA time zone that days begin in. Without it: UTC."`
@@ -26,7 +25,8 @@ func (askCmd) Help() string {
 	return `It needs no service and no model, and leaves nothing but a copy of the data in your cache folder, so that the next question about the same file is answered faster.
 
 	sitrep ask "total revenue by region" --dataset orders.csv
-	sitrep ask "what changed last month?" -d orders.csv --format json`
+	sitrep ask "what changed last month?" -d orders.csv --format json
+	sitrep ask "revenue by month" -d orders.csv --format html > report.html`
 }
 
 // Validate refuses what cannot be asked.
@@ -60,8 +60,5 @@ func (c *askCmd) Run(p *program) error {
 	if err := children(runtime.NumCPU()).Call(p.ctx, "report", request, &report, nil); err != nil {
 		return err
 	}
-	if c.Format == "json" {
-		return p.printDocument(json.RawMessage(report.JSON))
-	}
-	return p.printMarkdown(report.Markdown, c.Format)
+	return p.printReport(&sitrep.Content{Markdown: report.Markdown, JSON: report.JSON, GeneratedAt: request.Now}, c.Format)
 }

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/terminal"
 )
 
 type reportCmd struct {
@@ -114,7 +112,7 @@ func ownerNames(p *program, st *store.Store) (map[sitrep.ID]string, error) {
 
 type reportShowCmd struct {
 	ID     string `arg:"" name:"id" help:"Of an execution, or of a report: then its newest run."`
-	Format string `enum:"auto,markdown,json" default:"auto" help:"markdown, json, or auto: rendered on a terminal, else markdown."`
+	Format string `enum:"auto,markdown,json,html" default:"auto" help:"markdown, json, html (one file, with its drawings), or auto: rendered on a terminal, else markdown."`
 	state
 }
 
@@ -134,15 +132,12 @@ func (c *reportShowCmd) Run(p *program) error {
 		if found.Content == nil {
 			return noContent(e)
 		}
-		if c.Format == "json" {
-			return p.printDocument(found.Content.JSON)
-		}
-		return p.printMarkdown(found.Content.Markdown, c.Format)
+		return p.printReport(found.Content, c.Format)
 	})
 }
 
 func contentPart(format string) store.ContentPart {
-	if format == "json" {
+	if format == "json" || format == "html" {
 		return store.JSONPart
 	}
 	return store.MarkdownPart
@@ -175,16 +170,3 @@ func noContent(e sitrep.Execution) error {
 	}
 	return fmt.Errorf("the run has not ended yet")
 }
-
-// printMarkdown writes a report: rendered on a terminal, plain elsewhere and
-// when it was asked for.
-func (p *program) printMarkdown(markdown, format string) error {
-	if p.screen.TTY && format == "auto" {
-		markdown = terminal.Render(markdown, p.screen)
-	}
-	_, err := fmt.Fprint(p.out, markdown)
-	return err
-}
-
-// printDocument writes a report's JSON, indented.
-func (p *program) printDocument(document json.RawMessage) error { return p.printJSON(document) }

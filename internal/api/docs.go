@@ -56,7 +56,7 @@ type docsOperation struct {
 	ID, Method, Path, Summary, About string
 	Open                             bool
 	Params, Body, Answer             []docsMember
-	Status                           string
+	Status, Media                    string // of the answer; Media where that is not JSON
 	Curl, Example                    string
 	Problems                         []docsProblem
 }
@@ -118,21 +118,30 @@ func docsOperationOf(document *huma.OpenAPI, op *huma.Operation, base string) do
 			Name: p.Name, Type: p.In + ", " + typeOf(p.Schema), About: p.Description, Required: p.Required,
 		})
 	}
-	schemas := document.Components.Schemas
 	if op.RequestBody != nil {
 		body := op.RequestBody.Content[jsonType]
-		d.Body = membersOf(schemas, body.Schema, body.Examples["weekly"].Value)
+		d.Body = membersOf(document.Components.Schemas, body.Schema, body.Examples["weekly"].Value)
 	}
 	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
-		response := op.Responses[status]
-		if media := response.Content[jsonType]; media != nil {
-			d.Status, d.Example, d.Answer = status, pretty(media.Example), membersOf(schemas, media.Schema, media.Example)
-			continue
-		}
-		i := slices.IndexFunc(kinds, func(k problemKind) bool { return strconv.Itoa(k.status) == status })
-		d.Problems = append(d.Problems, docsProblemOf(kinds[i]))
+		d.addAnswer(document.Components.Schemas, status, op.Responses[status])
 	}
 	return d
+}
+
+func (d *docsOperation) addAnswer(schemas huma.Registry, status string, response *huma.Response) {
+	i := slices.IndexFunc(kinds, func(k problemKind) bool { return strconv.Itoa(k.status) == status })
+	if i >= 0 {
+		d.Problems = append(d.Problems, docsProblemOf(kinds[i]))
+		return
+	}
+	for contentType, media := range response.Content { // there is one, or none
+		d.Status = status
+		if contentType != jsonType {
+			d.Media = contentType
+			continue
+		}
+		d.Example, d.Answer = pretty(media.Example), membersOf(schemas, media.Schema, media.Example)
+	}
 }
 
 // membersOf lists the members of an object in the order of an example, and
@@ -204,7 +213,7 @@ func typeOf(s *huma.Schema) string {
 
 // curlOf writes a request that can be pasted into a shell with KEY set.
 func curlOf(op *huma.Operation, base string) string {
-	path := strings.NewReplacer("{reportId}", exampleReportID, "{executionId}", exampleExecutionID, "{refId}", "board%2Fweekly").Replace(op.Path)
+	path := strings.NewReplacer("{reportId}", exampleReportID, "{executionId}", exampleExecutionID, "{refId}", "board%2Fweekly", "{n}", "1").Replace(op.Path)
 	lines := []string{"curl -s " + base + path}
 	if op.Method != "GET" {
 		lines[0] = "curl -s -X " + op.Method + " " + base + path

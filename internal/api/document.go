@@ -85,6 +85,7 @@ func documentHeaders() map[string]*huma.Param {
 		headerLimit:       text("What is left: r requests, more in t seconds.", `"data";r=997;t=3210`),
 		headerReplayed:    text("true when the answer is that of an earlier request with the same Idempotency-Key.", "true"),
 		headerRetryAfter:  number("Seconds after which to try again.", 3210),
+		"ETag":            text("Names these bytes: send it as If-None-Match to be told that they are still it.", `"0Zf3kq1hB2xW9aYd"`),
 		"Allow":           text("The methods that the path has.", "GET, POST"),
 	}
 }

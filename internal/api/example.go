@@ -103,6 +103,8 @@ func exampleDocument() documentJSON {
 	}
 }
 
+const examplePage = "<!doctype html>\n<html lang=\"en\">…</html>"
+
 func exampleCatalog() catalogJSON {
 	return catalogJSON{Datasets: []catalogEntryJSON{{
 		ID: exampleDatasetID, Name: exampleDataset, Description: "Every order of the shop since 2023, one row each.",

@@ -29,7 +29,7 @@ func TestWhoMayReadWhat(t *testing.T) {
 				if got := h.get(key, path+"/status").status; got != want[0] {
 					t.Errorf("%s: %s gets %d for the status, want %d", c.name, key, got, want[0])
 				}
-				for _, read := range []string{path + "/executions", execution + "/markdown", execution + "/json"} {
+				for _, read := range []string{path + "/executions", execution + "/markdown", execution + "/json", execution + "/html"} {
 					if r := h.get(key, read); r.status != want[1] {
 						t.Errorf("%s: %s gets %d for %s, want %d", c.name, key, r.status, read, want[1])
 					} else if r.status == 403 {
@@ -71,7 +71,7 @@ func TestContentThatIsNotThereIsNotFound(t *testing.T) {
 		execution := h.get("ada", "/v1/api/reports/"+id+"/executions").want(200).text("executions.0.id")
 		read := func(detail string) {
 			h.t.Helper()
-			for _, kind := range []string{"markdown", "json"} {
+			for _, kind := range []string{"markdown", "json", "html"} {
 				h.get("ada", "/v1/api/reports/executions/"+execution+"/"+kind).want(404).is("detail", detail)
 				h.get("bob", "/v1/api/reports/executions/"+execution+"/"+kind).want(403)
 			}

@@ -20,6 +20,7 @@ const (
 	pathDiscover     = pathReports + "/discover"
 	pathMarkdown     = pathReports + "/executions/{executionId}/markdown"
 	pathDocument     = pathReports + "/executions/{executionId}/json"
+	pathPage         = pathReports + "/executions/{executionId}/html"
 )
 
 // operation is what an endpoint is and says about itself.
@@ -31,6 +32,7 @@ type operation struct {
 	accepted         bool          // answers 202
 	errors           []problemKind // that it can answer with
 	example          any           // of the answer
+	media            string        // type of the answer where that is not JSON
 	open             bool          // needs no key
 	hidden           bool          // not in the document
 }
@@ -74,6 +76,9 @@ func (op operation) huma() huma.Operation {
 			Content:     map[string]*huma.MediaType{jsonType: {Example: op.example}},
 		},
 	}
+	if op.media != "" {
+		op.describeView(responses)
+	}
 	for _, k := range op.errors {
 		responses[strconv.Itoa(k.status)] = &huma.Response{Ref: "#/components/responses/" + k.component()}
 	}
@@ -99,6 +104,15 @@ func (op operation) headers() map[string]*huma.Param {
 		names = append(names, headerReplayed)
 	}
 	return headerRefs(names...)
+}
+
+// describeView says what huma cannot see of an answer that is not JSON.
+func (op operation) describeView(responses map[string]*huma.Response) {
+	schema := &huma.Schema{Type: huma.TypeString}
+	headers := headerRefs(headerRequestID, headerLimitPolicy, headerLimit, "ETag")
+	responses["200"].Headers = headers
+	responses["200"].Content = map[string]*huma.MediaType{op.media: {Schema: schema, Example: op.example}}
+	responses["304"] = &huma.Response{Description: "What If-None-Match names is still it.", Headers: headers}
 }
 
 // notFound answers for paths that do not exist.

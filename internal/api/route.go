@@ -95,6 +95,12 @@ func (a *API) routeExecutions() {
 		summary: "Read a run as JSON", about: "Needs deliveryApiRetention, also for the owner. 404 until the run has completed.",
 		errors: content, example: exampleDocument(),
 	}, a.showDocument)
+	register(a, operation{
+		id: "getHtml", method: http.MethodGet, path: pathPage, tag: tagExecutions, media: htmlType,
+		summary: "Read a run as a page", about: "One file of HTML with its drawings inside, to read, print and pass on: no script, nothing fetched. " +
+			"Rights are those of the markdown.",
+		errors: content, example: examplePage,
+	}, a.showPage)
 }
 
 func (a *API) routeDatasets() {

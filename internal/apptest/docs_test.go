@@ -65,7 +65,7 @@ func TestOpenAPIHasEveryOperationWithExamples(t *testing.T) {
 		"get /v1/api/reports/by-ref/{refId}", "delete /v1/api/reports/{reportId}", "get /v1/api/reports/dataset-catalog",
 		"get /v1/api/reports/discover", "get /v1/api/reports/{reportId}/executions",
 		"get /v1/api/reports/executions/{executionId}/markdown", "get /v1/api/reports/executions/{executionId}/json",
-		"get /v1/api/reports/{reportId}",
+		"get /v1/api/reports/{reportId}", "get /v1/api/reports/executions/{executionId}/html",
 	} {
 		method, path, _ := strings.Cut(line, " ")
 		operation := doc.place("paths", path, method)
@@ -90,7 +90,9 @@ func checkExamples(t *testing.T, doc *openAPI, line string, operation map[string
 		contents = nil
 	}
 	for _, status := range slices.Sorted(maps.Keys(responses)) {
-		contents = append(contents, responses[status])
+		if status != "304" { // it has no content
+			contents = append(contents, responses[status])
+		}
 	}
 	for i, content := range contents {
 		if !doc.hasExample(content) {

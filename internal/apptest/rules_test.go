@@ -29,6 +29,8 @@ func (a *actor) rules(s step, n names, got outcome) []string {
 	wrong := requestIDRule(got)
 	if got.answer.Status >= http.StatusBadRequest {
 		wrong = append(wrong, problemRule(got)...)
+	} else if looked.MatchString(target) {
+		wrong = append(wrong, viewRule(got)...)
 	} else {
 		wrong = append(wrong, jsonRule(target, got)...)
 	}
@@ -85,6 +87,23 @@ func jsonRule(target string, got outcome) (wrong []string) {
 		wrong = append(wrong, fmt.Sprintf("the answer shows the inside: %q", trace))
 	}
 	return append(wrong, formRule("body", got.tree)...)
+}
+
+// looked are the paths whose answers people look at.
+var looked = regexp.MustCompile(`/executions/[^/]+/(html|charts/\d+\.(svg|png))$`)
+
+// viewRule wants that a browser which opens the answer does nothing but show it.
+func viewRule(got outcome) (wrong []string) {
+	if policy := got.answer.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") {
+		wrong = append(wrong, fmt.Sprintf("the Content-Security-Policy is %q", policy))
+	}
+	if got.answer.Header.Get("X-Content-Type-Options") != "nosniff" {
+		wrong = append(wrong, "the browser may guess the type")
+	}
+	if trace := leaks.FindString(string(got.answer.Body)); trace != "" {
+		wrong = append(wrong, fmt.Sprintf("the answer shows the inside: %q", trace))
+	}
+	return wrong
 }
 
 // formRule holds ids and instants of the envelope to their form.
