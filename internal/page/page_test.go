@@ -26,8 +26,11 @@ func TestPageIsAsItWas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got != string(want) {
-		t.Errorf("the page differs from testdata/report.html; -update rewrites it:\n%s", got)
+	was := strings.Split(string(want), "\n")
+	for i, line := range strings.Split(got, "\n") {
+		if i >= len(was) || line != was[i] {
+			t.Fatalf("the page differs from testdata/report.html, which -update rewrites; line %d is now\n%s", i+1, line)
+		}
 	}
 	if again := render(t, sample(t, "North")); again != got {
 		t.Error("the same document is not the same bytes")
