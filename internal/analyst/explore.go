@@ -42,6 +42,7 @@ func (m *maker) search(ctx context.Context, s plan.Survey) error {
 	if err != nil {
 		return fmt.Errorf("survey the table: %w", err)
 	}
+	m.looked = d
 	all := mine.Check(d)
 	chosen := mine.Choose(d, all, m.asked(), mostFindings)
 	m.checks, m.every = mine.Counts(all), d.Sample.Every

@@ -28,6 +28,7 @@ type maker struct {
 	lacks   []plan.Unanswered // what the data is too short for
 
 	surveyed  plan.Survey
+	looked    *mine.Data       // what the survey saw; nil: there was none
 	also      []volunteered    // about no question
 	evidences []insight.Answer // of what was volunteered
 	checks    map[document.Kind]mine.Count
@@ -42,6 +43,8 @@ type answered struct {
 	found     []insight.Finding // of the answer itself; once arranged all, in reading order
 	tested    []volunteered     // what exploring found that bears on it
 	standsOut bool              // no question of the prompt, but what stands out
+	charts    []document.Chart
+	sparks    []*document.Chart // of each measure
 }
 
 // begin reads the profile and the clock, and makes the plan ready.
@@ -131,6 +134,8 @@ func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error
 			a.Total = t
 		case r.Question.ID + ".other":
 			a.Other = leftOut(t)
+		case r.Question.ID + ".points":
+			a.Points = t
 		}
 	}
 	return a, m.state(ctx, &a)
