@@ -16,7 +16,6 @@ func serveChild() int {
 	handlers := duck.Handlers()
 	handlers["report"] = child.Handle(makeReport)
 	handlers["answer"] = child.Handle(makeAnswer)
-	handlers["verify"] = child.Handle(verifyReport)
 	handlers["version"] = child.Handle(askDuckVersion)
 	return child.Serve(handlers)
 }

@@ -4,8 +4,7 @@
 //
 // Standard output holds a command's result alone; progress, counts, warnings
 // and errors go to standard error. It exits with 0 when it did what was asked,
-// 1 when that failed, 2 when it was asked in a wrong way, 3 when there was nothing
-// to verify.
+// 1 when that failed, 2 when it was asked in a wrong way.
 //
 // The package wires the rooms under internal together and does nothing else.
 package main
@@ -28,10 +27,9 @@ import (
 
 // The exit codes, a contract with scripts.
 const (
-	exitDone    = 0
-	exitFailed  = 1
-	exitUsage   = 2
-	exitNothing = 3 // of verify: there is nothing to verify
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
 )
 
 func main() {
@@ -111,9 +109,6 @@ func fail(err error) int {
 	fmt.Fprintln(os.Stderr, "sitrep:", strings.Join(strings.Fields(reason(err)), " "))
 	if _, ok := errors.AsType[usageError](err); ok {
 		return exitUsage
-	}
-	if _, ok := errors.AsType[nothingError](err); ok {
-		return exitNothing
 	}
 	return exitFailed
 }

@@ -71,8 +71,8 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	if err := m.answer(ctx); err != nil {
 		return Report{}, err
 	}
-	if err := m.draw(ctx); err != nil {
-		return Report{}, err
+	if err := m.lookBack(ctx); err != nil {
+		return Report{}, fmt.Errorf("look back at the report before: %w", err)
 	}
 	d, err := m.document()
 	if err != nil {
@@ -89,7 +89,7 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	for _, n := range m.checks {
 		out.Checks += n.Made
 	}
-	if out.Digest, err = digest(&d); err != nil {
+	if out.Digest, err = m.now.Digest.Encode(); err != nil {
 		return Report{}, err
 	}
 	return out, nil

@@ -11,6 +11,7 @@ import (
 
 // document writes the report of what was found.
 func (m *maker) document() (document.Document, error) {
+	m.arrange()
 	d := document.Document{KeyFigures: m.keyFigures(), NotAnswered: m.notAnswered(), Quality: m.quality(), Method: m.method()}
 	var found [][]insight.Finding
 	var questions []*plan.Question // of the sections
@@ -23,7 +24,6 @@ func (m *maker) document() (document.Document, error) {
 	for _, v := range m.also[:min(len(m.also), mostAlso)] {
 		d.AlsoWorthKnowing = append(d.AlsoWorthKnowing, write.Finding(m.b, v.Finding))
 	}
-	number(d.Sections)
 	m.headings(&d, found)
 	standIns(&d, questions)
 	switch {
@@ -35,6 +35,8 @@ func (m *maker) document() (document.Document, error) {
 	default:
 		d.Method.Title, d.Summary = write.Title(m.b, found[0]), write.Summary(m.b, found)
 	}
+	d.Changes = m.changes()
+	m.incomplete(&d)
 	d.Title = d.Method.Title.Text
 	return d, m.b.Into(&d)
 }
@@ -43,7 +45,6 @@ func (m *maker) document() (document.Document, error) {
 // of the first finding.
 func (m *maker) section(a answered) document.Section {
 	s := write.Section(m.b, a.Answer, a.found)
-	s.Charts = a.charts
 	if a.standsOut {
 		s.Heading, s.Reading = "What stands out", document.Clean(plan.ExplainSurvey(m.surveyed))
 		if m.hasTableOf(a.Question()) {
@@ -101,35 +102,6 @@ func standIns(d *document.Document, questions []*plan.Question) {
 			d.Sections[i].Heading = "Instead: " + d.Sections[i].Heading
 		}
 	}
-}
-
-// maxFigures is how many key figures a report has.
-const maxFigures = 6
-
-// keyFigures are the measures as single numbers, with their change, each once.
-func (m *maker) keyFigures() []document.KeyFigure {
-	var out []document.KeyFigure
-	seen := map[string]bool{}
-	for _, a := range m.answers {
-		for i, measure := range a.Question().Measures {
-			if a.standsOut {
-				break
-			}
-			k, ok := write.KeyFigure(m.b, a.Answer, i)
-			same := measure.Label + "\x00" + k.Text
-			if ok && !seen[same] && len(out) < maxFigures {
-				seen[same] = true
-				if m.mixed() && a.Resolved.Window == nil && len(a.Question().By) > 0 && k.Versus == "" {
-					k.Name += ", all dates"
-				}
-				if i < len(a.sparks) {
-					k.Spark = a.sparks[i]
-				}
-				out = append(out, k)
-			}
-		}
-	}
-	return out
 }
 
 // mixed: some answers are about a window, some about all dates.

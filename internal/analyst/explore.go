@@ -42,9 +42,13 @@ func (m *maker) search(ctx context.Context, s plan.Survey) error {
 	if err != nil {
 		return fmt.Errorf("survey the table: %w", err)
 	}
-	m.looked = d
 	all := mine.Check(d)
-	chosen := mine.Choose(d, all, m.asked(), mostFindings)
+	asked := m.asked()
+	signs, known := m.known()
+	mine.Hold(d, all, signs)
+	asked.Known = known
+	chosen := mine.Choose(d, all, asked, mostFindings)
+	m.outcomes(d, all)
 	m.checks, m.every = mine.Counts(all), d.Sample.Every
 	if err := m.ranges(ctx, d); err != nil {
 		return err

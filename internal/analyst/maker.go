@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/since"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -27,8 +28,13 @@ type maker struct {
 	outside []plan.Resolved   // questions about times that the data has nothing of
 	lacks   []plan.Unanswered // what the data is too short for
 
+	before   since.Digest    // of the execution before
+	compares bool            // there is one to compare with
+	found    []since.Finding // that passed the checks
+	grain    string          // that they were made by
+	now      since.Execution
+
 	surveyed  plan.Survey
-	looked    *mine.Data       // what the survey saw; nil: there was none
 	also      []volunteered    // about no question
 	evidences []insight.Answer // of what was volunteered
 	checks    map[document.Kind]mine.Count
@@ -43,8 +49,6 @@ type answered struct {
 	found     []insight.Finding // of the answer itself; once arranged all, in reading order
 	tested    []volunteered     // what exploring found that bears on it
 	standsOut bool              // no question of the prompt, but what stands out
-	charts    []document.Chart
-	sparks    []*document.Chart // of each measure
 }
 
 // begin reads the profile and the clock, and makes the plan ready.
@@ -54,6 +58,7 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 		return nil, fmt.Errorf("read the profile: %w", err)
 	}
 	m := &maker{request: r, table: t, profile: profile.With(r.Semantics), b: document.NewBuilder()}
+	m.before, m.compares = since.Read(r.Previous)
 	m.profile.Notes = append(r.Semantics.Notes(profile), m.profile.Notes...)
 	if m.time, m.partial, err = m.clock(ctx, r); err != nil {
 		return nil, err
@@ -134,8 +139,6 @@ func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error
 			a.Total = t
 		case r.Question.ID + ".other":
 			a.Other = leftOut(t)
-		case r.Question.ID + ".points":
-			a.Points = t
 		}
 	}
 	return a, m.state(ctx, &a)

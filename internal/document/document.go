@@ -77,7 +77,9 @@ const (
 	Vanished      ChangeStatus = "vanished"      // a value that is no longer there
 	FieldsChanged ChangeStatus = "fields"        // fields came, went or changed their type
 	NotComparable ChangeStatus = "notComparable" // the report asks something else than before
-	RowsChanged   ChangeStatus = "rows"          // rows went, or many came
+	RowsChanged   ChangeStatus = "rows"          // rows went, or came without changing a figure
+	Emptied       ChangeStatus = "empty"         // a field has no value in many of the rows that came
+	Overtaken     ChangeStatus = "leader"        // another group leads now
 )
 
 // NotAnswered is a part of the prompt without an answer.

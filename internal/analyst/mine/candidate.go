@@ -81,7 +81,7 @@ func (c *Candidate) Key(d *Data) string {
 		parts = append(parts, d.By[c.Field].Column)
 	}
 	for _, by := range c.Evidence.Question.By {
-		parts = append(parts, by.Column, string(by.Grain), string(by.Part))
+		parts = append(parts, by.Column, "", string(by.Part)) // no grain: that follows from how long the data is
 	}
 	parts = append(parts, c.Columns...)
 	if d.Where != nil {

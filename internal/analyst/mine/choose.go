@@ -43,7 +43,9 @@ func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
 		}
 	}
 	left = implied(d, left)
-	score := func(c *Candidate) float64 { return round9(asked.relevance(d, c) * worth(c, asked.Known[c.Key(d)]) * partly(c)) }
+	score := func(c *Candidate) float64 {
+		return round9(asked.relevance(d, c) * worth(c, asked.Known[c.Key(d)]) * partly(c))
+	}
 	slices.SortStableFunc(left, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(score(&b), score(&a)), cmp.Compare(a.Key(d), b.Key(d)))
 	})

@@ -41,7 +41,7 @@ func (f FieldUse) changed(c *catalog.Column) string {
 	case c == nil:
 		return name + " is gone"
 	case c.Type != f.Type:
-		return name + " is now " + typeText(c.Type)
+		return name + " is now " + TypeText(c.Type)
 	case f.Role == "":
 		return ""
 	case c.Role != f.Role:
@@ -54,7 +54,7 @@ func (f FieldUse) changed(c *catalog.Column) string {
 	return ""
 }
 
-func typeText(t sitrep.FieldType) string {
+func TypeText(t sitrep.FieldType) string {
 	switch t {
 	case sitrep.TypeString:
 		return "text"
