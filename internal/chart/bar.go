@@ -53,7 +53,7 @@ func (f *frame) barGroup(i int, left, slot float64, y *scale) {
 		}
 		a, b := y.at(0), y.at(v.Number)
 		x := left + gap/2 + each*float64(j)
-		f.Rect(x, min(a, b), max(each-min(1, each*0.1), 0.5), max(a-b, b-a), min(2, each/4), f.barInk(i, j))
+		f.Rect(x, min(a, b), max(each-min(1, each*0.1), 0.5), max(a-b, b-a), 0, f.barInk(i, j))
 	}
 }
 

@@ -12,7 +12,7 @@ func (f *frame) barLabels(p plot, y *scale, all bool) {
 	slot := (p.right - p.left) / float64(len(f.Places))
 	gap := min(slot*0.28, 28)
 	each := (slot - gap) / float64(len(f.Series))
-	room := taken{left: p.left, right: p.right, top: f.top, bottom: p.bottom + 16}
+	room := taken{left: p.left, right: p.right, top: f.top, bottom: p.bottom + 20}
 	if !all {
 		room.boxes = append(room.boxes, f.bodies(p, y, slot)...)
 	}

@@ -19,6 +19,9 @@ const (
 // limit cuts what cannot be read, and says so in the note.
 func (p *Picture) limit() {
 	places, series := mostPlaces, mostSeries
+	if p.Kind == document.WaterfallChart || p.Kind == document.ParetoChart {
+		p.gather(mostBars)
+	}
 	switch {
 	case p.Kind == document.HeatMapChart:
 		places, series = mostCells, mostCells

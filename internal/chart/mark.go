@@ -15,19 +15,12 @@ func (p *Picture) mark(d *document.Document, c *document.Chart) error {
 			p.accent(m.From)
 			continue
 		}
-		out := Mark{Kind: m.Kind, Label: document.Clean(m.Label), To: max(len(p.Places)-1, 0)}
-		if m.From != nil {
-			out.From = p.place(m.From)
-		}
-		if m.To != nil {
-			out.To = p.place(m.To)
-		}
-		if out.From < 0 || out.To < 0 {
+		out, ok := p.placed(m)
+		if !ok {
 			continue
 		}
 		if m.Kind == document.PointMark {
-			out.To = out.From
-			p.Marks = append(p.Marks, out)
+			p.point(out)
 			continue
 		}
 		var err error
@@ -37,6 +30,54 @@ func (p *Picture) mark(d *document.Document, c *document.Chart) error {
 		p.Marks = append(p.Marks, out)
 	}
 	return nil
+}
+
+// placed says where a mark begins and ends; ok is false where the result has no
+// such place.
+func (p *Picture) placed(m document.Mark) (out Mark, ok bool) {
+	out = Mark{Kind: m.Kind, Label: document.Clean(m.Label), FromX: number(m.From), ToX: number(m.To)}
+	if p.Kind == document.ScatterChart {
+		p.spread(&out)
+		return out, true
+	}
+	out.To = max(len(p.Places)-1, 0)
+	if m.From != nil {
+		out.From = p.place(m.From)
+	}
+	if m.To != nil {
+		out.To = p.place(m.To)
+	}
+	return out, out.From >= 0 && out.To >= 0
+}
+
+// spread lets a mark of a scatter chart begin and end where the points do.
+func (p *Picture) spread(m *Mark) {
+	var e extent
+	var low, high Value
+	for _, at := range p.Points {
+		if !e.any || at.X.Number < e.low {
+			low = at.X
+		}
+		if !e.any || at.X.Number > e.high {
+			high = at.X
+		}
+		e.take(at.X)
+	}
+	if m.FromX.Missing() {
+		m.FromX = low
+	}
+	if m.ToX.Missing() {
+		m.ToX = high
+	}
+}
+
+// point sets off one value; of bars the bar is.
+func (p *Picture) point(m Mark) {
+	m.To = m.From
+	if p.Kind != document.LineChart && m.From < len(p.Places) {
+		p.Places[m.From].Accent = true
+	}
+	p.Marks = append(p.Marks, m)
 }
 
 // accent sets off a series, or else a place, or the points of a group.

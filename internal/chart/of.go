@@ -3,6 +3,8 @@ package chart
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -54,6 +56,9 @@ func resolve(d *document.Document, c *document.Chart) (Picture, error) {
 		return Picture{}, err
 	}
 	p.limit()
+	if !p.fromZero() && !strings.Contains(p.Note, "zero") {
+		p.note("The axis does not begin at zero.")
+	}
 	p.Subtitle = p.subtitle()
 	return p, nil
 }
@@ -69,4 +74,9 @@ func number(cell any) Value {
 		return Value{}
 	}
 	return Value{Raw: n, Number: f}
+}
+
+// computed is a sum that the drawing is made of.
+func computed(f float64) Value {
+	return Value{Raw: json.Number(strconv.FormatFloat(clean(f), 'f', -1, 64)), Number: clean(f)}
 }

@@ -81,6 +81,9 @@ type Mark struct {
 	// Low and High are the edges of a band; a level or a segment has it twice; a
 	// slope is Low at From and High at To.
 	Low, High Value
+	// FromX and ToX are where it begins and ends on an X of numbers; of a scatter
+	// chart without From or To, where the points do.
+	FromX, ToX Value
 }
 
 // values is the axis whose values are drawn.

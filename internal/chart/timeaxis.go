@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -64,7 +65,7 @@ type timeLabel struct {
 // where the data's do, so months stand at the first week that begins in them.
 func (f *frame) timeLabels(x func(i int) float64, room plot) []timeLabel {
 	var best []timeLabel
-	for _, r := range rhythms {
+	for _, r := range rhythms[f.finest():] {
 		labels := f.labelsOf(r, x)
 		if len(labels) == 0 || f.crowded(labels) {
 			continue
@@ -76,6 +77,11 @@ func (f *frame) timeLabels(x func(i int) float64, room plot) []timeLabel {
 		best = f.endLabels(x, room)
 	}
 	return best
+}
+
+// finest is the first rhythm that is no finer than the periods are.
+func (f *frame) finest() int {
+	return max(slices.IndexFunc(rhythms, func(r rhythm) bool { return r.unit == f.Grain }), 0)
 }
 
 func (f *frame) labelsOf(r rhythm, x func(i int) float64) []timeLabel {

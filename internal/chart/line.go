@@ -1,0 +1,200 @@
+package chart
+
+import (
+	"math"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// lines draws a line a series over time, over numbers or over steps, with what
+// marks say of it. Every series has its name at its end.
+func (f *frame) lines() float64 {
+	p := plot{left: f.left, right: f.right, top: f.top + 12, bottom: f.top + 232}
+	low, high := f.lineExtent()
+	y := newScale(low, high, 4, f.Y, f.fromZero())
+	f.grid(&p, &y)
+	p.right -= f.endRoom(&p)
+	x := f.lineX(p)
+	room := &taken{left: p.left, right: f.right, top: f.top - 2, bottom: p.bottom - 2}
+	f.bands(p, &y, x)
+	for j, s := range f.Series {
+		f.line(s, func(i int) point { return point{x(i), y.at(s.Values[i].Number)} }, f.lineStroke(j))
+	}
+	f.levelsOf(p, &y, x)
+	f.endNames(p, &y, x, room)
+	f.pointMarks(&y, x, room)
+	f.markLabels(p, &y, x, room)
+	return f.underLine(p, x)
+}
+
+// fromZero says whether the axis of values begins at zero: always for bars, for
+// lines when that does not flatten them.
+func (p *Picture) fromZero() bool {
+	if p.Kind != document.LineChart {
+		return true
+	}
+	e := p.extent()
+	return e.low <= 0 && e.high >= 0 || math.Min(math.Abs(e.low), math.Abs(e.high)) < 0.5*math.Max(math.Abs(e.low), math.Abs(e.high))
+}
+
+// lineExtent gives a line that never moves room above and below.
+func (f *frame) lineExtent() (low, high float64) {
+	e := f.extent()
+	if e.low == e.high && !f.fromZero() {
+		return e.low - math.Abs(e.low)*0.1, e.high + math.Abs(e.high)*0.1
+	}
+	return e.low, e.high
+}
+
+// lineX says where places stand: by their time or number, else evenly.
+func (f *frame) lineX(p plot) func(i int) float64 {
+	n := len(f.Places)
+	if n == 1 {
+		return func(int) float64 { return (p.left + p.right) / 2 }
+	}
+	of := func(i int) float64 { return float64(i) }
+	switch {
+	case f.Grain != "" && !slices.ContainsFunc(f.Places, func(at Place) bool { return at.Time.IsZero() }):
+		of = func(i int) float64 { return float64(f.Places[i].Time.Unix()) }
+	case f.X.Scale == document.NumberScale:
+		of = func(i int) float64 { return f.Places[i].Number }
+	}
+	s := scale{low: of(0), high: of(0), from: p.left + 6, to: p.right - 4}
+	for i := range n {
+		s.low, s.high = min(s.low, of(i)), max(s.high, of(i))
+	}
+	return func(i int) float64 { return s.at(of(i)) }
+}
+
+func (f *frame) lineStroke(series int) stroke {
+	s := stroke{ink: f.seriesInk(series), width: 2}
+	if f.Series[series].Accent {
+		s.width = 2.6
+	}
+	return s
+}
+
+// line draws one series; a value that stands alone between gaps is a dot.
+func (f *frame) line(s Series, at func(i int) point, with stroke) {
+	for _, piece := range pieces(s.Values, at) {
+		if len(piece) == 1 {
+			f.Circle(piece[0].x, piece[0].y, with.width*1.3, with.ink)
+			continue
+		}
+		f.Line(piece, with)
+	}
+}
+
+// last is the index of a series' last value, -1 without one.
+func (s Series) last() int {
+	for i, v := range slices.Backward(s.Values) {
+		if !v.Missing() {
+			return i
+		}
+	}
+	return -1
+}
+
+// endText is what stands at the end of a series: its name and, of one series,
+// its last value.
+func (f *frame) endText(s Series) string {
+	if s.last() < 0 {
+		return ""
+	}
+	if len(f.Series) > 1 {
+		return s.Name
+	}
+	return valueText(s.Values[s.last()], f.Y)
+}
+
+// endRoom is how wide the texts at the ends are.
+func (f *frame) endRoom(p *plot) float64 {
+	widest := 0.0
+	for _, s := range f.Series {
+		widest = max(widest, f.types.width(f.endText(s), labelStyle.strong()))
+	}
+	return min(widest, (p.right-p.left)*0.3) + 12
+}
+
+// endNames writes the texts at the ends, moved apart where lines end together.
+func (f *frame) endNames(p plot, y *scale, x func(int) float64, room *taken) {
+	var at []float64
+	var of []int
+	for j, s := range f.Series {
+		if i := s.last(); i >= 0 {
+			at, of = append(at, y.at(s.Values[i].Number)), append(of, j)
+		}
+	}
+	for k, moved := range apart(at, 15, p.top-4, p.bottom-2) {
+		j := of[k]
+		s := f.Series[j]
+		i := s.last()
+		end := point{x(i), y.at(s.Values[i].Number)}
+		f.Circle(end.x, end.y, 3.4, f.lineStroke(j).ink)
+		style := labelStyle
+		if s.Accent || len(f.Series) == 1 {
+			style = style.strong()
+		} else if ink := f.seriesInk(j); ink != inkMuted {
+			style = style.in(ink)
+		}
+		text := f.types.cut(f.endText(s), style, f.right-p.right-8)
+		to := point{p.right + 8, moved + 4.2}
+		if end.x < p.right-20 || math.Abs(moved-end.y) > 8 {
+			f.Line([]point{{end.x + 4, end.y}, {p.right + 5, moved}}, stroke{ink: inkGrid, width: 1})
+		}
+		room.boxes = append(room.boxes, f.types.textBox(to, text, style))
+		f.Text(to.x, to.y, text, style)
+	}
+}
+
+// underLine writes what stands under the places.
+func (f *frame) underLine(p plot, x func(int) float64) float64 {
+	if f.Grain != "" {
+		return f.underPeriods(p, x)
+	}
+	var labels []timeLabel
+	for step := 1; step <= len(f.Places); step++ {
+		labels = labels[:0]
+		for i := 0; i < len(f.Places); i += step {
+			labels = append(labels, timeLabel{x: x(i), text: f.types.cut(f.Places[i].Label, tickStyle, 90)})
+		}
+		if !f.crowded(labels) {
+			break
+		}
+	}
+	for _, l := range labels {
+		f.Text(f.inside(l.x, l.text), p.bottom+16, l.text, tickStyle.anchored(middle))
+	}
+	return p.bottom + 20
+}
+
+// apart moves heights so that they are at least so far from one another and
+// inside; their order stays.
+func apart(at []float64, least, top, bottom float64) []float64 {
+	order := make([]int, len(at))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case at[a] < at[b]:
+			return -1
+		case at[a] > at[b]:
+			return 1
+		}
+		return 0
+	})
+	out := slices.Clone(at)
+	floor := top
+	for _, i := range order { // down
+		out[i] = max(out[i], floor)
+		floor = out[i] + least
+	}
+	ceiling := bottom
+	for _, i := range slices.Backward(order) { // and up again from the bottom
+		out[i] = min(out[i], ceiling)
+		ceiling = out[i] - least
+	}
+	return out
+}

@@ -1,0 +1,128 @@
+package chart
+
+import "github.com/a-seed-aa0acf4e/sitrep/internal/document"
+
+// bands shades what is usual, behind the lines.
+func (f *frame) bands(p plot, y *scale, x func(int) float64) {
+	for _, m := range f.Marks {
+		if m.Kind != document.BandMark || m.Low.Missing() || m.High.Missing() {
+			continue
+		}
+		left, right := f.reach(m, p, x)
+		a, b := y.at(m.Low.Number), y.at(m.High.Number)
+		f.Rect(left, min(a, b), right-left, max(a-b, b-a), 0, inkBand)
+	}
+}
+
+// reach is from where to where a mark goes; one of a single place is wide enough
+// to be seen.
+func (f *frame) reach(m Mark, p plot, x func(int) float64) (left, right float64) {
+	left, right = min(x(m.From), x(m.To)), max(x(m.From), x(m.To))
+	if right-left < 16 {
+		return max((left+right)/2-8, p.left), min((left+right)/2+8, p.right+6)
+	}
+	return left, right
+}
+
+// levelsOf draws levels, segments and slopes over the lines.
+func (f *frame) levelsOf(p plot, y *scale, x func(int) float64) {
+	for _, m := range f.Marks {
+		if m.Low.Missing() || m.High.Missing() {
+			continue
+		}
+		left, right := f.reach(m, p, x)
+		with := stroke{ink: inkText, width: 1.4, dash: true}
+		switch m.Kind {
+		case document.LevelMark:
+			f.Line([]point{{p.left, y.at(m.Low.Number)}, {p.right, y.at(m.Low.Number)}}, with)
+		case document.SegmentMark:
+			with.dash, with.width = false, 2
+			f.Line([]point{{left, y.at(m.Low.Number)}, {right, y.at(m.Low.Number)}}, with)
+		case document.SlopeMark:
+			f.Line([]point{{x(m.From), y.at(m.Low.Number)}, {x(m.To), y.at(m.High.Number)}}, with)
+		}
+	}
+}
+
+// pointMarks sets off single values, each with its label and number.
+func (f *frame) pointMarks(y *scale, x func(int) float64, room *taken) {
+	for _, m := range f.Marks {
+		if m.Kind != document.PointMark || m.From >= len(f.Places) {
+			continue
+		}
+		s := f.markedSeries(m.From)
+		if s < 0 {
+			continue
+		}
+		v := f.Series[s].Values[m.From]
+		at := point{x(m.From), y.at(v.Number)}
+		f.Circle(at.x, at.y, 6, inkSurface)
+		f.Circle(at.x, at.y, 4.5, f.lineStroke(s).ink)
+		text := valueText(v, f.Y)
+		if m.Label != "" {
+			text = m.Label + ": " + text
+		}
+		if f.Series[s].last() == m.From && m.Label == "" {
+			continue // it stands at the end of the line
+		}
+		f.near(room, at, text, labelStyle.strong())
+	}
+}
+
+// markedSeries is the series whose value at a place is set off: the accented
+// one, else the first with a value there.
+func (f *frame) markedSeries(place int) int {
+	found := -1
+	for i, s := range f.Series {
+		if s.Values[place].Missing() {
+			continue
+		}
+		if s.Accent {
+			return i
+		}
+		if found < 0 {
+			found = i
+		}
+	}
+	return found
+}
+
+// near writes a text beside a point, where there is room.
+func (f *frame) near(room *taken, at point, text string, style textStyle) {
+	style = style.haloed()
+	for _, try := range []struct {
+		dx, dy float64
+		anchor anchor
+	}{{0, -11, middle}, {0, 19, middle}, {-10, -4, end}, {10, -4, start}, {-10, 12, end}, {0, -26, middle}, {0, 34, middle}} {
+		if f.fit(room, point{at.x + try.dx, at.y + try.dy}, text, style.anchored(try.anchor)) {
+			return
+		}
+	}
+}
+
+// markLabels names bands, levels, segments and slopes, where there is room.
+func (f *frame) markLabels(p plot, y *scale, x func(int) float64, room *taken) {
+	style := tickStyle.in(inkText).haloed()
+	for _, m := range f.Marks {
+		if m.Label == "" || m.Kind == document.PointMark || m.Low.Missing() || m.High.Missing() {
+			continue
+		}
+		left, right := f.reach(m, p, x)
+		a, b := y.at(m.Low.Number), y.at(m.High.Number)
+		var tries []point
+		switch m.Kind {
+		case document.BandMark:
+			tries = []point{{left + 6, min(a, b) + 13}, {left + 6, max(a, b) - 5}, {left + 6, min(a, b) - 5}, {left + 6, max(a, b) + 13}}
+		case document.SlopeMark:
+			mid := point{(left + right) / 2, (a + b) / 2}
+			tries = []point{{mid.x - 30, mid.y - 16}, {mid.x, mid.y + 24}, {left + 6, a - 14}}
+		default:
+			tries = []point{{left + 6, a - 6}, {left + 6, a + 15}, {(left + right) / 2, a - 6}, {(left + right) / 2, a + 15}}
+		}
+		for _, at := range tries {
+			if f.fit(room, at, m.Label, style) {
+				break
+			}
+		}
+	}
+}
