@@ -13,6 +13,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
 const sampleRows = 20_000 // that tests on single rows look at
@@ -20,11 +21,18 @@ const sampleRows = 20_000 // that tests on single rows look at
 // explore looks for what nobody asked about by name, and tells the best of it: with
 // the question that it bears on, else under what is also worth knowing.
 func (m *maker) explore(ctx context.Context) error {
-	var questions []plan.Resolved
+	var questions, quality []plan.Resolved
 	for _, a := range m.answers {
-		if q := a.Question(); q.Intent != plan.List && q.Intent != plan.Quality {
+		switch a.Question().Intent {
+		case plan.Quality:
+			quality = append(quality, a.Resolved)
+		case plan.List:
+		default:
 			questions = append(questions, a.Resolved)
 		}
+	}
+	if len(questions) == 0 {
+		questions = quality
 	}
 	s, ok := mine.Look(questions, &m.profile, m.time)
 	if !ok {
@@ -42,7 +50,7 @@ func (m *maker) search(ctx context.Context, s plan.Survey) error {
 	if err != nil {
 		return fmt.Errorf("survey the table: %w", err)
 	}
-	all := mine.Check(d)
+	all := m.wanted(mine.Check(d))
 	asked := m.asked()
 	signs, known := m.known()
 	mine.Hold(d, all, signs)
@@ -130,6 +138,10 @@ func (m *maker) tell(ctx context.Context, d *mine.Data, c mine.Candidate) error 
 		return m.b.Err()
 	}
 	found.Key = c.Key(d)
+	if c.Kind == document.KindQuality && (at < 0 || !m.touches(at, d, &c)) {
+		m.doubts = append(m.doubts, found)
+		return nil
+	}
 	m.place(at, at >= 0 && asksFor(m.answers[at].Question(), d, &c), volunteered{found, a})
 	return nil
 }

@@ -35,8 +35,9 @@ type maker struct {
 	now      since.Execution
 
 	surveyed  plan.Survey
-	also      []volunteered    // about no question
-	evidences []insight.Answer // of what was volunteered
+	also      []volunteered     // about no question
+	doubts    []insight.Finding // of the data, about no question
+	evidences []insight.Answer  // of what was volunteered
 	checks    map[document.Kind]mine.Count
 	every     int64  // one of so many rows was looked at in tests on single rows
 	left      int    // queries that exploring may still make
@@ -112,6 +113,9 @@ func (m *maker) answer(ctx context.Context) error {
 		return err
 	}
 	if err := m.crossings(ctx); err != nil {
+		return err
+	}
+	if err := m.suspect(ctx); err != nil {
 		return err
 	}
 	return m.explore(ctx)

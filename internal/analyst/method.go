@@ -101,6 +101,9 @@ func (m *maker) quality() document.Quality {
 		out.Notes = append(out.Notes, text)
 	}
 	out.Notes = append(out.Notes, m.emptyCells()...)
+	for _, f := range m.doubts {
+		out.Notes = append(out.Notes, write.Finding(m.b, f).Text)
+	}
 	return out
 }
 

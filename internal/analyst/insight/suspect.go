@@ -35,6 +35,41 @@ func (f *finder) suspects() {
 	}
 }
 
+// Suspects says of some fields what is likely to be a mistake that splits or doubles
+// what is told of them.
+func Suspects(a Answer, columns []string, b *document.Builder) []Finding {
+	f := &finder{Answer: a, b: b}
+	for _, name := range columns {
+		c := a.Profile.Column(name)
+		if c == nil {
+			continue
+		}
+		for _, check := range []func(*catalog.Column) (Finding, bool){f.repeated, f.variant} {
+			if _, stored := b.Result(ProfileID); !stored {
+				b.AddResult(ProfileResult(a.Profile))
+			}
+			if found, ok := check(c); ok {
+				found.Kind, found.Roles["field"] = document.KindQuality, f.field(c.Name)
+				f.add(found, plan.Measure{Column: c.Name})
+			}
+		}
+	}
+	return f.found
+}
+
+// Copies says how many rows are the same as another one in every field; ok is false
+// where none is. The answer is that of [plan.CompileCopies].
+func Copies(t *Table, p *catalog.Profile, b *document.Builder) (found Finding, ok bool) {
+	if n, has := t.Float(0, t.Column("measure", 0)); !has || n == 0 {
+		return Finding{}, false
+	}
+	f := &finder{Answer: Answer{Profile: p, Main: t}, b: b}
+	copies := b.Number(t.Place(0, t.Column("measure", 0)), f.noun(), document.StyleCount)
+	all := b.Number(t.Place(0, t.Column("measure", 1)), "", document.StyleCount)
+	f.add(Finding{Kind: document.KindQuality, Shape: "copies", Roles: map[string]string{"value": token(copies), "share": token(f.share(copies, all))}}, plan.Measure{})
+	return f.found[0], true
+}
+
 func (f *finder) profiled(c *catalog.Column, column, unit string) string {
 	return f.b.Number(document.Place{Result: ProfileID, Row: []any{c.Name}, Column: column}, unit, document.StyleCount)
 }

@@ -34,6 +34,8 @@ func Check(d *Data) []Candidate {
 	k.associations()
 	k.outliers()
 	k.distributions()
+	k.gaps()
+	k.unfilled()
 	k.distrust()
 	k.tautologies()
 	return k.out
