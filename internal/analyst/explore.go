@@ -134,7 +134,7 @@ func (m *maker) tell(ctx context.Context, d *mine.Data, c mine.Candidate) error 
 		a.Around = c.Entity
 	}
 	found := c.Tell(insight.NewTeller(a, m.b))
-	if found.Kind == "" {
+	if found.Kind == "" || at >= 0 && m.leads(at, found) {
 		return m.b.Err()
 	}
 	found.Key = c.Key(d)

@@ -83,6 +83,15 @@ func (m *maker) says(at int, kind document.Kind, measure plan.Measure) bool {
 	})
 }
 
+// leads reports whether the answer to a question says who is first, and with which
+// share, as a finding would that one group alone makes most.
+func (m *maker) leads(at int, one insight.Finding) bool {
+	return one.Shape == "concentration.one" && slices.ContainsFunc(m.answers[at].found, func(f insight.Finding) bool {
+		return f.Kind == document.KindTop && f.Roles["share"] != "" && m.fact(f, "leader").Text == m.fact(one, "leader").Text &&
+			m.fact(f, "measure").Text == m.fact(one, "measure").Text
+	})
+}
+
 // asksFor reports whether a question asks for a candidate's kind, by its field where
 // it names fields.
 func asksFor(q *plan.Question, d *mine.Data, c *mine.Candidate) bool {

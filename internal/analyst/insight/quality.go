@@ -23,9 +23,7 @@ func ProfileResult(p *catalog.Profile) document.Result {
 
 // quality is kind K28: how many rows there are, and which field lacks most.
 func (f *finder) quality() {
-	if _, stored := f.b.Result(ProfileID); !stored {
-		f.b.AddResult(ProfileResult(f.Profile))
-	}
+	f.storeProfile()
 	m := f.Question().Measures[0]
 	var worst *catalog.Column
 	lacking := 0
@@ -47,6 +45,13 @@ func (f *finder) quality() {
 	}
 	f.suspects()
 	f.values(f.Main)
+}
+
+// storeProfile makes the profile a result, once.
+func (f *finder) storeProfile() {
+	if _, stored := f.b.Result(ProfileID); !stored {
+		f.b.AddResult(ProfileResult(f.Profile))
+	}
 }
 
 func (f *finder) emptiest(c *catalog.Column) {

@@ -45,9 +45,6 @@ func Suspects(a Answer, columns []string, b *document.Builder) []Finding {
 			continue
 		}
 		for _, check := range []func(*catalog.Column) (Finding, bool){f.repeated, f.variant} {
-			if _, stored := b.Result(ProfileID); !stored {
-				b.AddResult(ProfileResult(a.Profile))
-			}
 			if found, ok := check(c); ok {
 				found.Kind, found.Roles["field"] = document.KindQuality, f.field(c.Name)
 				f.add(found, plan.Measure{Column: c.Name})
@@ -71,6 +68,7 @@ func Copies(t *Table, p *catalog.Profile, b *document.Builder) (found Finding, o
 }
 
 func (f *finder) profiled(c *catalog.Column, column, unit string) string {
+	f.storeProfile()
 	return f.b.Number(document.Place{Result: ProfileID, Row: []any{c.Name}, Column: column}, unit, document.StyleCount)
 }
 

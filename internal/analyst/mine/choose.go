@@ -49,7 +49,7 @@ func Choose(d *Data, all []Candidate, asked Asked, most int) []Candidate {
 	slices.SortStableFunc(left, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(score(&b), score(&a)), cmp.Compare(a.Key(d), b.Key(d)))
 	})
-	chosen := various(left, score, most)
+	chosen := d.withBad(various(slices.Clone(left), score, most), left, most)
 	if asked.All { // whatever there is: first what there is
 		slices.SortStableFunc(chosen, func(a, b Candidate) int { return cmp.Compare(nothing(&a), nothing(&b)) })
 	}

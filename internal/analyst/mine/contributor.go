@@ -1,7 +1,9 @@
 package mine
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
@@ -39,10 +41,11 @@ func (k *checker) movers() {
 }
 
 func (k *checker) moversOf(measure, field int) {
-	whole := k.whole(measure)
+	whole, from := k.whole(measure), len(k.out)
 	for _, g := range k.Fields[field].Groups {
 		k.mover(measure, field, g, whole)
 	}
+	k.together(k.out[from:], whole)
 }
 
 // whole is the change of a measure over all groups.
@@ -134,7 +137,43 @@ func (k *checker) usual(s Series) float64 {
 		return 1
 	}
 	n := len(values)
+	if lag := k.lag(); lag > 1 {
+		return overLag(values, lag)
+	}
 	return newest(values[:n-1], values[n-1])
+}
+
+// overLag is the probability of the change of the newest value from one further back,
+// by the steps from one value to the next; as ratios where they have some. The largest
+// step does not count, for it may be the change itself; the probability is doubled for
+// that.
+func overLag(values []float64, lag int) float64 {
+	n := len(values)
+	if lag >= n {
+		return 1
+	}
+	if stats.Min(values) > 0 {
+		logs := make([]float64, n)
+		for i, v := range values {
+			logs[i] = math.Log(v)
+		}
+		values = logs
+	}
+	steps := stats.Differences(values[:n-1])
+	slices.SortFunc(steps, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
+	return min(1, 2*stats.Usual(steps[:max(0, len(steps)-1)], values[n-1]-values[n-1-lag], 0.95).P)
+}
+
+// lag is how many windows the one before lies back: more than one where a month is
+// held against that of a year ago.
+func (d *Data) lag() int {
+	between := 0
+	for i := range d.Buckets.Starts {
+		if middle := d.middle(i); !middle.Before(d.Before.Start) && middle.Before(d.Window.Start) {
+			between++
+		}
+	}
+	return max(1, int(math.Round(float64(between)/float64(d.perWindow()))))
 }
 
 // newest is the probability of a series' newest value: of its step from the one

@@ -85,7 +85,7 @@ func (k *checker) years() {
 // yearly is the probability of the newest change over a year.
 func yearly(values []float64, periods int) float64 {
 	n := len(values)
-	p := stats.UsualChange(values[:n-1], values[n-1-periods], values[n-1], 0.95).P
+	p := overLag(values, periods)
 	var past []float64
 	for i := periods; i < n-1; i++ {
 		past = append(past, math.Log(values[i]/values[i-periods]))
