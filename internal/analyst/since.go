@@ -60,7 +60,7 @@ func (m *maker) claim(f insight.Finding) {
 		return
 	}
 	s := write.Claim(m.b, f)
-	m.now.Claims[f.Key], d.Findings[i].Text, d.Findings[i].Runs = s.Template, s.Text, 1
+	m.now.Claims[f.Key], d.Findings[i].Text, d.Findings[i].Runs = write.Within(s), s.Text, 1
 }
 
 // clearly: the lead of the first group is no chance.

@@ -130,10 +130,26 @@ func sentences(list []Sentence) []Text {
 	return items
 }
 
+// How many changes are read: in all, and of those that come in numbers.
+const mostChanges = 8
+
+func mostOf(s ChangeStatus) int {
+	switch s {
+	case FigureChanged, Continuing:
+		return 3
+	case Restated, FieldsChanged:
+		return 2
+	}
+	return mostChanges
+}
+
+// changes are the most important ones; all of them stand in the JSON.
 func changes(list []Change) []Text {
-	items := make([]Text, len(list))
-	for i, c := range list {
-		items[i] = plainText(c.Text)
+	items, of := []Text{}, map[ChangeStatus]int{}
+	for _, c := range list {
+		if of[c.Status]++; of[c.Status] <= mostOf(c.Status) && len(items) < mostChanges {
+			items = append(items, plainText(c.Text))
+		}
 	}
 	return items
 }

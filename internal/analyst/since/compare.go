@@ -49,6 +49,7 @@ func Compare(b *document.Builder, before Digest, now Execution) ([]Change, Diges
 	}
 	missing := c.rows()
 	c.restated()
+	c.late()
 	c.fields()
 	emptied := c.blanks()
 	if !missing {

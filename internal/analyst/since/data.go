@@ -64,6 +64,21 @@ func (c *comparer) rows() (missing bool) {
 	return true
 }
 
+// late says that rows came in for days of before, where no figure says so.
+func (c *comparer) late() {
+	today, ok := c.b.Fact(c.now.Complete).Value.(json.Number)
+	told := slices.ContainsFunc(c.out, func(o Change) bool { return o.Status == document.Restated })
+	if !ok || told || c.before.Until.IsZero() || -Missing(c.before, today) < gone {
+		return
+	}
+	then := c.number("complete", c.before.past(), rows)
+	count := c.b.Compute(document.OpDifference, rows, c.now.Complete, then)
+	change := c.add(document.Restated, "rows", "rows.late", map[string]string{
+		"count": insight.Token(count), "day": c.day(c.before.Until.Format(time.DateOnly)),
+	})
+	change.Before, change.After = then, c.now.Complete
+}
+
 // recentIntact: the days before the last report are as full as they were, so the data
 // only lost its oldest rows.
 func (c *comparer) recentIntact() bool {

@@ -112,25 +112,23 @@ func (c *comparer) total(f, old Figure) {
 	c.figure(f, shape, then, map[string]string{"difference": insight.Token(c.b.Compute(document.OpMagnitude, show, difference))})
 }
 
-// moved is a figure whose window moved on. Where its history was restated, what it
-// was then is told as it reads now.
+// moved is a figure whose window moved on. Where its history was restated, a change is
+// told from what that reads now.
 func (c *comparer) moved(f, old Figure) {
 	now, then := c.now.Figures[f.Key], c.number("figures/"+f.Key, old.Value, insight.Shown(f.Measure))
-	if c.isRestated(f.Key) && old.Past == old.Value {
+	roles := map[string]string{"earlier": c.span(old.Window.Label, old.Window.Start, old.Window.End)}
+	switch {
+	case f.Window.Start.Equal(old.Window.Start):
+		c.figure(f, "figure.reached", then, roles)
+		return
+	case f.Whole && old.Whole && c.isRestated(f.Key) && old.Past == old.Value:
 		then = c.now.Again[f.Key].Value
 	}
-	roles := map[string]string{"earlier": c.span(old.Window.Label, old.Window.Start, old.Window.End)}
-	a, b, shape := float(c.b.Fact(now).Value), float(c.b.Fact(then).Value), "figure.beside"
-	switch {
-	case !f.Whole || !old.Whole || !insight.Comparable(a, b):
-	case insight.Flat(a, b):
-		shape = "figure.flat"
-	case a > b:
-		shape = "figure.up"
-	default:
-		shape = "figure.down"
+	shape := "figure.beside"
+	if f.Whole && old.Whole {
+		shape = direction(float(c.b.Fact(now).Value), float(c.b.Fact(then).Value))
 	}
-	if shape != "figure.beside" {
+	if shape != "figure.beside" && shape != "figure.same" {
 		roles["change"] = c.magnitude(f, now, then)
 	}
 	if start, end := later(f.Window.Start, old.Window.Start), earlier(f.Window.End, old.Window.End); start.Before(end) {
@@ -138,6 +136,20 @@ func (c *comparer) moved(f, old Figure) {
 		roles["overlap"] = c.span(document.DaysLabel(date(start), date(end)), start, end)
 	}
 	c.figure(f, shape, then, roles)
+}
+
+func direction(now, then float64) string {
+	switch {
+	case now == then:
+		return "figure.same"
+	case !insight.Comparable(now, then):
+		return "figure.beside"
+	case insight.Flat(now, then):
+		return "figure.flat"
+	case now > then:
+		return "figure.up"
+	}
+	return "figure.down"
 }
 
 func (c *comparer) isRestated(key string) bool {

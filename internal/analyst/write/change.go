@@ -10,13 +10,18 @@ import (
 // Change says what is different from the execution before.
 func Change(b *document.Builder, f insight.Finding) document.Sentence { return sentence(b, f) }
 
-// Claim is a finding in short, to stand within a sentence: without a full stop.
+// Claim is a finding in short.
 func Claim(b *document.Builder, f insight.Finding) document.Sentence {
-	s := say(b, "title/"+f.Shape, f)
-	if strings.HasSuffix(s.Template, ".") {
-		s = b.Sentence(strings.TrimSuffix(s.Template, "."))
+	return say(b, "title/"+f.Shape, f)
+}
+
+// Within is a claim as it stands within a sentence.
+func Within(claim document.Sentence) string {
+	template := strings.TrimSuffix(claim.Template, ".")
+	if rest, ok := strings.CutPrefix(template, "The "); ok {
+		return "the " + rest
 	}
-	return s
+	return template
 }
 
 // Incomplete is the title of a report of data that rows are missing from.
