@@ -31,11 +31,14 @@ var rooms = map[string][]string{
 		"internal/analyst", "internal/analyst/insight", "internal/analyst/plan", "internal/document", "internal/schedule",
 	},
 	"internal/analyst": {
-		"internal/analyst/insight", "internal/analyst/mine", "internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/since",
-		"internal/analyst/write", "internal/catalog", "internal/document",
+		"internal/analyst/insight", "internal/analyst/mine", "internal/analyst/picture", "internal/analyst/plan", "internal/analyst/prompt",
+		"internal/analyst/since", "internal/analyst/write", "internal/catalog", "internal/document",
 	},
 	"internal/analyst/mine": {
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document",
+	},
+	"internal/analyst/picture": {
+		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/write", "internal/catalog", "internal/document",
 	},
 	"internal/analyst/prompt":   {"internal/analyst/plan", "internal/catalog"},
 	"internal/analyst/since":    {"internal/analyst/insight", "internal/analyst/plan", "internal/document"},
@@ -62,7 +65,8 @@ var rooms = map[string][]string{
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
 	"internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
-	"internal/analyst/since", "internal/analyst/write", "internal/schedule", "internal/document", "internal/chart", "internal/page", "internal/verify",
+	"internal/analyst/since", "internal/analyst/write", "internal/analyst/picture", "internal/schedule", "internal/document", "internal/chart",
+	"internal/page", "internal/verify",
 }
 
 // worldly are packages of the standard library that reach outside the process.

@@ -74,6 +74,9 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	if err := m.lookBack(ctx); err != nil {
 		return Report{}, fmt.Errorf("look back at the report before: %w", err)
 	}
+	if err := m.draw(ctx); err != nil {
+		return Report{}, err
+	}
 	d, err := m.document()
 	if err != nil {
 		return Report{}, fmt.Errorf("write the report: %w", err)

@@ -11,7 +11,6 @@ import (
 
 // document writes the report of what was found.
 func (m *maker) document() (document.Document, error) {
-	m.arrange()
 	d := document.Document{KeyFigures: m.keyFigures(), NotAnswered: m.notAnswered(), Quality: m.quality(), Method: m.method()}
 	var found [][]insight.Finding
 	var questions []*plan.Question // of the sections
@@ -24,6 +23,7 @@ func (m *maker) document() (document.Document, error) {
 	for _, v := range m.also[:min(len(m.also), mostAlso)] {
 		d.AlsoWorthKnowing = append(d.AlsoWorthKnowing, write.Finding(m.b, v.Finding))
 	}
+	numberCharts(d.Sections)
 	m.headings(&d, found)
 	standIns(&d, questions)
 	switch {
@@ -45,6 +45,7 @@ func (m *maker) document() (document.Document, error) {
 // of the first finding.
 func (m *maker) section(a answered) document.Section {
 	s := write.Section(m.b, a.Answer, a.found)
+	s.Charts = a.charts
 	if a.standsOut {
 		s.Heading, s.Reading = "What stands out", document.Clean(plan.ExplainSurvey(m.surveyed))
 		if m.hasTableOf(a.Question()) {

@@ -50,6 +50,7 @@ func (m *maker) search(ctx context.Context, s plan.Survey) error {
 	if err != nil {
 		return fmt.Errorf("survey the table: %w", err)
 	}
+	m.looked = d
 	all := m.wanted(mine.Check(d))
 	asked := m.asked()
 	signs, known := m.known()

@@ -40,6 +40,9 @@ func (m *maker) headlines() []headline {
 				if m.mixed() && a.Resolved.Window == nil && len(a.Question().By) > 0 && k.Versus == "" {
 					k.Name += ", all dates"
 				}
+				if i < len(a.sparks) {
+					k.Spark = a.sparks[i]
+				}
 				out = append(out, headline{k, &a.Answer, measure})
 			}
 		}

@@ -35,6 +35,7 @@ type maker struct {
 	now      since.Execution
 
 	surveyed  plan.Survey
+	looked    *mine.Data        // what the survey saw; nil: there was none
 	also      []volunteered     // about no question
 	doubts    []insight.Finding // of the data, about no question
 	evidences []insight.Answer  // of what was volunteered
@@ -50,6 +51,8 @@ type answered struct {
 	found     []insight.Finding // of the answer itself; once arranged all, in reading order
 	tested    []volunteered     // what exploring found that bears on it
 	standsOut bool              // no question of the prompt, but what stands out
+	charts    []document.Chart
+	sparks    []*document.Chart // of each measure
 }
 
 // begin reads the profile and the clock, and makes the plan ready.
@@ -143,6 +146,8 @@ func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error
 			a.Total = t
 		case r.Question.ID + ".other":
 			a.Other = leftOut(t)
+		case r.Question.ID + ".points":
+			a.Points = t
 		}
 	}
 	return a, m.state(ctx, &a)

@@ -68,7 +68,7 @@ type Mark struct {
 	Kind  MarkKind `json:"kind"`
 	Label string   `json:"label"`
 	From  any      `json:"from"`  // value of X where it begins, or of Split or X which it marks; nil: at the first
-	To    any      `json:"to"`    // value of X where it ends; nil: at the last
+	To    any      `json:"to"`    // value of X where it ends; nil: at the last. Of a heat map: the value of Y whose cell From marks
 	Facts []string `json:"facts"` // of a band: low and high; of a segment, level, step or other: its value; of a slope: where it begins and ends
 }
 

@@ -71,6 +71,8 @@ const (
 	OpRise      Op = "rise"      // of the fitted line from the first row to the last
 	OpRiseShare Op = "riseShare" // the same over the fitted line's start
 	OpSwing     Op = "swing"     // the average size of the change from one row to the next
+	OpLineStart Op = "lineStart" // of the fitted line, at the first row
+	OpLineEnd   Op = "lineEnd"   // of the fitted line, at the last row
 
 	// The bounds that the next change from row to row keeps to 19 times of 20:
 	// Student's prediction interval of the changes so far, relative to the earlier row

@@ -1,8 +1,8 @@
 package verify
 
 import (
+	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 
@@ -33,6 +33,22 @@ func (c *checker) charts() {
 	}
 }
 
+// series is how many columns of Y a kind has, at least and at most.
+func series(k document.ChartKind) (least, most int) {
+	switch k {
+	case document.BarChart, document.RowChart, document.LineChart:
+		return 1, maxSeries
+	case document.WaterfallChart, document.HistogramChart, document.ScatterChart, document.HeatMapChart, document.ParetoChart, document.SparklineChart:
+		return 1, 1
+	case document.SlopeChart:
+		return 2, 2
+	}
+	return 0, -1
+}
+
+// maxSeries is how many series one picture can tell apart.
+const maxSeries = 7
+
 func (c *checker) chart(where string, chart *document.Chart) {
 	c.counts.Charts++
 	r, ok := c.d.Results[chart.Result]
@@ -40,45 +56,58 @@ func (c *checker) chart(where string, chart *document.Chart) {
 		c.wrong("%s: there is no result %q", where, chart.Result)
 		return
 	}
-	columns := []string{chart.X.Column, chart.Split}
-	for _, y := range chart.Y {
-		columns = append(columns, y.Column)
+	if least, most := series(chart.Kind); len(chart.Y) < least || len(chart.Y) > most {
+		c.wrong("%s: a chart of kind %q does not have %d columns of y", where, chart.Kind, len(chart.Y))
 	}
-	if chart.Size != nil {
-		columns = append(columns, chart.Size.Column)
+	if (chart.Kind == document.HeatMapChart) != (chart.Size != nil) {
+		c.wrong("%s: a size is for a heat map", where)
 	}
-	for _, column := range columns {
-		if column != "" && !slices.Contains(r.Columns, column) {
-			c.wrong("%s: there is no column %q in %s", where, column, chart.Result)
-		}
+	for _, a := range axes(chart) {
+		c.axis(where, &r, a)
 	}
-	for _, value := range chart.Only {
-		c.drawn(where+".only", chart, value)
+	s := scope{chart: chart, x: values(&r, chart.X.Column)}
+	if len(chart.Y) > 0 {
+		s.y = values(&r, chart.Y[0].Column)
 	}
-	for i, m := range chart.Marks {
-		c.mark(fmt.Sprintf("%s.marks[%d]", where, i), chart, m)
+	if s.drawn = s.x; chart.Split != "" {
+		s.drawn = values(&r, chart.Split)
 	}
-}
-
-func (c *checker) mark(where string, chart *document.Chart, m document.Mark) {
-	for _, id := range m.Facts {
-		c.named(where, &id)
-	}
-	for _, value := range []any{m.From, m.To} {
-		if value != nil {
-			c.drawn(where, chart, value)
-		}
+	c.only(where, s)
+	for i := range chart.Marks {
+		c.mark(fmt.Sprintf("%s.marks[%d]", where, i), s, &chart.Marks[i])
 	}
 }
 
-// drawn checks that a value stands in one of the columns that place what is drawn.
-func (c *checker) drawn(where string, chart *document.Chart, value any) {
-	r := c.d.Results[chart.Result]
-	for _, column := range []string{chart.X.Column, chart.Split} {
-		at := slices.Index(r.Columns, column)
-		if at >= 0 && slices.ContainsFunc(r.Rows, func(row []any) bool { return at < len(row) && reflect.DeepEqual(row[at], value) }) {
-			return
+// axes are all of a chart; the split is one of names.
+func axes(c *document.Chart) []document.Axis {
+	out := append([]document.Axis{c.X}, c.Y...)
+	if c.Size != nil {
+		out = append(out, *c.Size)
+	}
+	if c.Split != "" {
+		out = append(out, document.Axis{Column: c.Split, Scale: document.CategoryScale})
+	}
+	return out
+}
+
+// axis checks that a column is there, and that its cells are what its scale says.
+func (c *checker) axis(where string, r *document.Result, a document.Axis) {
+	at := slices.Index(r.Columns, a.Column)
+	if at < 0 {
+		c.wrong("%s: there is no column %q in %s", where, a.Column, r.ID)
+		return
+	}
+	for i, row := range r.Rows {
+		switch v := row[at].(type) {
+		case nil:
+		case string:
+			if _, err := document.ParseTime(v); a.Scale == document.NumberScale || a.Scale == document.TimeScale && err != nil {
+				c.wrong("%s: row %d of %q has no %s", where, i, a.Column, a.Scale)
+			}
+		case json.Number:
+			if a.Scale == document.TimeScale {
+				c.wrong("%s: row %d of %q has no time", where, i, a.Column)
+			}
 		}
 	}
-	c.wrong("%s: %v is not in %s", where, value, chart.Result)
 }

@@ -59,6 +59,10 @@ func overSeries(f document.Fact, values []float64) (x float64, ok bool) {
 		return rise(values), true
 	case document.OpRiseShare:
 		return rise(values) / stats.TheilSen(values).Start, true
+	case document.OpLineStart:
+		return stats.TheilSen(values).Start, true
+	case document.OpLineEnd:
+		return stats.TheilSen(values).At(len(values) - 1), true
 	case document.OpUsualLow:
 		return usualRange(f, values).Low, true
 	case document.OpUsualHigh:

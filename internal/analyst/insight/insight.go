@@ -30,6 +30,7 @@ type Answer struct {
 	Total    *Table // the measures without groups; nil: the question has none
 	Other    *Table // what a ranking leaves out; nil: nothing
 	Aim      *Table // what the question's target is; nil: it has none, or fields of its own
+	Points   *Table // the rows behind a correlation; nil: it is none
 	Around   string // the bucket of a series that its finding is about; empty: none
 }
 

@@ -178,3 +178,23 @@ func (d *Data) partsIn(measure int, from, to time.Time) (sum Parts, ok bool) {
 func wall(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
 }
+
+// Course is the question for measures along the periods up to a window, or along the
+// buckets where there is none; ok is false where the survey does not reach there. The
+// caller names the measures.
+func (d *Data) Course(w *plan.Window) (r plan.Resolved, ok bool) {
+	switch {
+	case d.Buckets == nil || len(d.Measures) == 0:
+		return r, false
+	case w == nil:
+		r = d.along(d.line(0, Series{}))
+	case d.Window == nil || !w.Start.Equal(d.Window.Start) || !w.End.Equal(d.Window.End):
+		return r, false
+	default:
+		if r, _ = d.History(0); r.Window == nil {
+			return r, false
+		}
+	}
+	r.Question.Measures = nil
+	return r, true
+}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -84,6 +85,12 @@ func compileOther(r Resolved, profile catalog.Profile) Query {
 
 // list is rows as they are.
 func (w *writer) list() string {
+	rows, order := w.listed()
+	return rows + order + w.limit()
+}
+
+// listed are the rows of a list, and their order.
+func (w *writer) listed() (rows, order string) {
 	q := w.r.Question
 	var orders []string
 	if q.Rank != nil && q.Rank.Column != "" {
@@ -98,8 +105,7 @@ func (w *writer) list() string {
 		orders = append(orders, strconv.Itoa(i+1))
 	}
 	conditions := append([]string{w.inWindow(w.r.Window)}, w.filters()...)
-	return "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...) +
-		"\nORDER BY " + strings.Join(orders, ", ") + w.limit()
+	return "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...), "\nORDER BY " + strings.Join(orders, ", ")
 }
 
 func (w *writer) trendOrder() string {
@@ -117,7 +123,12 @@ func (m Measure) zeroWithoutRows() bool {
 	return m.Aggregate == Count || m.Aggregate == CountDistinct || m.Aggregate == Sum
 }
 
-// compilePoints is the pairs behind a correlation, with their groups: what a scatter plot shows.
+// MostPoints is how many rows a scatter plot shows.
+const MostPoints = maxRows
+
+// compilePoints is the pairs behind a correlation, with their groups: what a scatter
+// plot shows. Of many it is a sample, the same one whenever the same rows are asked:
+// the first ones in order would be one corner of the plot.
 func compilePoints(r Resolved, profile catalog.Profile) Query {
 	pair := r.Question.Measures[0]
 	x, y := Dimension{Column: pair.Column}, Dimension{Column: pair.Until}
@@ -134,5 +145,6 @@ func compilePoints(r Resolved, profile catalog.Profile) Query {
 	}
 	r.Question.Where = &present
 	w := newWriter(r, profile)
-	return w.query("points", w.list())
+	rows, order := w.listed()
+	return w.query("points", fmt.Sprintf("SELECT * FROM (%s\nORDER BY hash(rowid), rowid\nLIMIT %d)%s", rows, MostPoints, order))
 }

@@ -48,7 +48,7 @@ func blankCaveat(b *document.Builder, a insight.Answer) []string {
 		if id == "" {
 			continue
 		}
-		label := b.Label(dimension(q.By[0]))
+		label := b.Label(Dimension(q.By[0]))
 		return []string{b.Sentence("Rows without {{" + label + "}} stand under " + document.Blank + ", with {{" + id + "}}.").Text}
 	}
 	return nil

@@ -97,16 +97,16 @@ func Topic(a insight.Answer) string {
 	case len(q.By) > 0:
 		by := make([]string, len(q.By))
 		for i, d := range q.By {
-			by[i] = dimension(d)
+			by[i] = Dimension(d)
 		}
 		topic += " by " + and(by)
 	}
 	return Upper(document.Clean(topic))
 }
 
-// dimension is what a table's group column is called: a series by its grain, a
+// Dimension is what a table's group column is called: a series by its grain, a
 // part of time by that part.
-func dimension(d plan.Dimension) string {
+func Dimension(d plan.Dimension) string {
 	switch {
 	case d.Grain != "":
 		return string(d.Grain)

@@ -106,7 +106,7 @@ func (t *tabler) groups() {
 			continue
 		}
 		d := t.Question().By[c.By]
-		head := document.TableColumn{Label: Upper(dimension(d)), Align: "left", Column: c.Name}
+		head := document.TableColumn{Label: Upper(Dimension(d)), Align: "left", Column: c.Name}
 		for at, row := range t.rows {
 			value := t.Main.Result.Rows[row][i]
 			text := t.GroupText(d, value)
