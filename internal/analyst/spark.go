@@ -79,5 +79,5 @@ func (d *drawn) lacking(ctx context.Context, a *answered) error {
 
 // cheap measures are added up: a median by month costs more than its picture tells.
 func cheap(m plan.Measure) bool {
-	return slices.Contains([]plan.Aggregate{plan.Count, plan.Sum, plan.Average, plan.ShareWhere, plan.Ratio}, m.Aggregate)
+	return m.Aggregate == plan.Span && m.Of != nil && m.Of.Aggregate == plan.Average || slices.Contains([]plan.Aggregate{plan.Count, plan.Sum, plan.Average, plan.ShareWhere, plan.Ratio}, m.Aggregate)
 }

@@ -82,6 +82,8 @@ func vis(q *plan.Question) string {
 	switch {
 	case q.Chart == scatter || q.Intent == plan.Relation:
 		return "point"
+	case q.Chart == "pie":
+		return "bar" // which is drawn in its place
 	case q.Chart != "":
 		return q.Chart
 	case len(q.By) == 0 || q.Intent == plan.List:

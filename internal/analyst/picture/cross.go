@@ -2,6 +2,7 @@ package picture
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -75,15 +76,26 @@ func (d *drawer) lines(time, group int) (document.Chart, bool) {
 		Kind: document.LineChart, Result: a.Main.Result.ID, X: groupAxis(a, time), Y: []document.Axis{measureAxis(a, column, d.named())},
 		Split: a.Main.Columns[a.Main.Column("group", group)].Name, Title: d.splitTitle(time, group),
 	}
-	if c.X.Scale == document.CategoryScale {
-		return c, false // years as numbers, out of order
-	}
 	if len(series) > mostSeries {
 		c.Only = d.largestSeries(group, column)
 		c.Note = "Only the largest groups are drawn."
 	}
 	d.openLines(&c, time, x)
+	if name := d.leaderAmong(series); name != nil && (c.Only == nil || slices.Contains(c.Only, name)) {
+		c.Marks = append(c.Marks, document.Mark{Kind: document.AccentMark, From: name})
+	}
 	return c, true
+}
+
+// leaderAmong is the value of a field that the finding names; nil: it names none.
+func (d *drawer) leaderAmong(values []any) any {
+	for token := range strings.SplitSeq(d.Roles["leader"], "{{") {
+		id, _, _ := strings.Cut(token, "}}")
+		if f := d.b.Fact(id); f.Result != "" && f.Value != nil && slices.Contains(values, f.Value) {
+			return f.Value
+		}
+	}
+	return nil
 }
 
 // sparse: too many points of the lines have no rows.
@@ -149,10 +161,14 @@ func (d *drawer) heat(x, y int) (document.Chart, bool) {
 	}
 	a := &d.Answer
 	size := measureAxis(a, d.t.Column(d.i), d.named())
-	return document.Chart{
+	c := document.Chart{
 		Kind: document.HeatMapChart, Result: a.Main.Result.ID, X: groupAxis(a, x), Y: []document.Axis{groupAxis(a, y)}, Size: &size,
 		Title: d.splitTitle(x, y),
-	}, true
+	}
+	if column, row := d.leaderAmong(d.values(x)), d.leaderAmong(d.values(y)); column != nil && row != nil {
+		c.Marks = append(c.Marks, document.Mark{Kind: document.AccentMark, From: column, To: row})
+	}
+	return c, true
 }
 
 // maxCells is how many values a field of a heat map may have: a day has more hours

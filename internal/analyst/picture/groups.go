@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -13,8 +14,10 @@ import (
 // How much a picture of groups has.
 const (
 	mostGroups = 15 // bars beside that of the others
+	mostRanked = 20 // bars where so many were asked for
 	mostSlopes = 10 // lines of then and now
 	mostPareto = 15
+	mostSlices = 4 // of a pie, that may go without a word where bars take its place
 	otherTimes = 3 // times the longest bar: a longer one of the others would leave the rest no room
 )
 
@@ -36,14 +39,20 @@ func (d *drawer) groups() (document.Chart, bool) {
 	shown := d.few(a, &c, rows)
 	d.accentOf(a, &c, shown)
 	d.level(&c)
+	if a.Question().Chart == "pie" && len(rows) > mostSlices {
+		c.Note = strings.TrimSpace("Drawn as bars: so many slices of a pie are hard to compare. " + c.Note)
+	}
 	return c, true
 }
 
 // few keeps the first groups, and makes a bar of the others where they add up.
 func (d *drawer) few(a *insight.Answer, c *document.Chart, rows []int) []int {
-	shown := rows
-	if len(rows) > mostGroups {
-		shown = d.withNamed(a, rows, mostGroups)
+	shown, most := rows, mostGroups
+	if rank := a.Question().Rank; rank != nil && rank.N <= mostRanked {
+		most = max(most, rank.N)
+	}
+	if len(rows) > most {
+		shown = d.withNamed(a, rows, most)
 	}
 	if len(shown) < len(a.Main.Result.Rows) {
 		c.Only = keys(a.Main, a.Main.Column("group", 0), shown)
@@ -54,7 +63,7 @@ func (d *drawer) few(a *insight.Answer, c *document.Chart, rows []int) []int {
 	if id := d.others(a, shown); id != "" {
 		c.Marks = append(c.Marks, document.Mark{Kind: document.OtherMark, Label: "Other", Facts: []string{id}})
 	} else {
-		c.Note = "The groups that follow are not drawn."
+		c.Note = "Further groups are not drawn."
 	}
 	return shown
 }
@@ -99,9 +108,9 @@ func anyNegative(t *insight.Table, column int) bool {
 
 // level is the average that a finding holds groups against.
 func (d *drawer) level(c *document.Chart) {
-	for role, label := range map[string]string{"average": "average", "overall": "overall"} {
+	for _, role := range []string{"average", "overall"} { // which are their labels, too
 		if f := d.role(role); d.Roles[role] != "" && f.Type == document.NumberFact {
-			c.Marks = append(c.Marks, document.Mark{Kind: document.LevelMark, Label: label, Facts: []string{f.ID}})
+			c.Marks = append(c.Marks, document.Mark{Kind: document.LevelMark, Label: role, Facts: []string{f.ID}})
 		}
 	}
 }

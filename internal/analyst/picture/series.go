@@ -13,6 +13,7 @@ import (
 
 const (
 	mostBars    = 60 // of a series that was asked for as bars
+	mostYears   = 15 // that are numbers, as bars
 	mostHistory = 60 // points of a series whose newest change is told: of more the newest are drawn
 )
 
@@ -38,7 +39,7 @@ func (d *drawer) series() (document.Chart, bool) {
 	if a.Main.Result.Truncated {
 		c.Note = "The series goes on after what is drawn."
 	}
-	if q := a.Question(); q.Chart == barsAsked && len(rows) <= mostBars || c.X.Scale == document.CategoryScale {
+	if years := c.X.Scale == document.CategoryScale && len(rows) <= mostYears; years || a.Question().Chart == barsAsked && len(rows) <= mostBars {
 		c.Kind = document.BarChart
 	}
 	d.compared(&c)
@@ -159,7 +160,12 @@ func (d *drawer) unusual(c *document.Chart) {
 	show := insight.Shown(d.m)
 	low, high := d.b.Compute(document.OpMin, show, usual.Args...), d.b.Compute(document.OpMax, show, usual.Args...)
 	from, to := max(0, at-d.reach()), min(len(d.Answer.Main.Result.Rows)-1, at+d.reach())
-	if low != "" && high != "" {
+	value := d.value(d.role("value").ID)
+	switch {
+	case low == "" || high == "":
+	case value >= d.value(low) && value <= d.value(high): // the test knows more than the lowest and the highest
+		c.Marks = append(c.Marks, document.Mark{Kind: document.SegmentMark, Label: "usual", From: d.x(from), To: d.x(to), Facts: []string{usual.ID}})
+	default:
 		c.Marks = append(c.Marks, document.Mark{Kind: document.BandMark, Label: d.usualName(f), From: d.x(from), To: d.x(to), Facts: []string{low, high}})
 	}
 	c.Marks = append(c.Marks, document.Mark{Kind: document.PointMark, From: f.Value, To: f.Value})

@@ -52,7 +52,7 @@ type Question struct {
 	Where    *Predicate  `json:"where"`
 	Having   *Condition  `json:"having"` // on groups
 	Rank     *Rank       `json:"rank"`
-	Chart    string      `json:"chart,omitempty"` // bar, line or scatter, where the prompt asks for one
+	Chart    string      `json:"chart,omitempty"` // bar, line, pie or scatter, where the prompt asks for one
 	Origin   Origin      `json:"origin"`
 	Target   *Target     `json:"target,omitempty"` // what a measure is to come to; nil: nothing is known
 	// Instead are the words of a number that the data does not have: the

@@ -18,6 +18,7 @@ type builder struct {
 	where    []plan.Predicate
 	focus    []string
 	chart    string
+	pie      bool // the bars are asked for as the slices of one
 	bins     int
 	counted  bool // a count was asked for
 	listing  bool
@@ -159,7 +160,10 @@ func (b *builder) scanFocus() {
 			it.use = "focus " + it.arg
 		case "chart":
 			if axis := it.is("chart", "axis x", "axis y"); it.arg != "any" && (!axis || b.chart == "") {
-				b.chart = it.arg
+				b.chart, b.pie = it.arg, it.arg == "pie"
+				if b.pie {
+					b.chart = "bar" // which is drawn in its place
+				}
 			}
 			it.use = "form " + it.arg
 		case "part":

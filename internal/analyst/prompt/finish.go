@@ -42,7 +42,10 @@ func (b *builder) form() string {
 			return "scatter"
 		}
 	}
-	if b.chart == "bar" || b.chart == "line" {
+	switch {
+	case b.pie:
+		return "pie"
+	case b.chart == "bar" || b.chart == "line":
 		return b.chart
 	}
 	return ""
