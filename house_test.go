@@ -20,7 +20,7 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/catalog", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/mail", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/mail", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/verify", "internal/work",
 	},
 	"internal/api": {"internal/document", "internal/page", "internal/store"},
 	"internal/work": {

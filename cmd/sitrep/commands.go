@@ -14,6 +14,7 @@ type commands struct {
 	Key     keyCmd     `cmd:"" group:"Service:" help:"Manage the API keys."`
 	Dataset datasetCmd `cmd:"" group:"Service:" help:"Manage the datasets that reports can be asked about."`
 	Report  reportCmd  `cmd:"" group:"Service:" help:"Look at the reports that the service has."`
+	Verify  verifyCmd  `cmd:"" group:"Service:" help:"Check a stored report: run its queries again, compute every number and text anew."`
 	Migrate migrateCmd `cmd:"" group:"Service:" help:"Bring the database up to date without serving."`
 
 	Ask    askCmd    `cmd:"" group:"Without a service:" help:"Make one report about a file, at once."`

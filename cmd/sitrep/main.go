@@ -4,7 +4,8 @@
 //
 // Standard output holds a command's result alone; progress, counts, warnings
 // and errors go to standard error. It exits with 0 when it did what was asked,
-// 1 when that failed, 2 when it was asked in a wrong way.
+// 1 when that failed, 2 when it was asked in a wrong way, 3 when there was nothing
+// to verify.
 //
 // The package wires the rooms under internal together and does nothing else.
 package main
@@ -27,9 +28,10 @@ import (
 
 // The exit codes, a contract with scripts.
 const (
-	exitDone   = 0
-	exitFailed = 1
-	exitUsage  = 2
+	exitDone    = 0
+	exitFailed  = 1
+	exitUsage   = 2
+	exitNothing = 3 // of verify: there is nothing to verify
 )
 
 func main() {
@@ -109,6 +111,9 @@ func fail(err error) int {
 	fmt.Fprintln(os.Stderr, "sitrep:", strings.Join(strings.Fields(reason(err)), " "))
 	if _, ok := errors.AsType[usageError](err); ok {
 		return exitUsage
+	}
+	if _, ok := errors.AsType[nothingError](err); ok {
+		return exitNothing
 	}
 	return exitFailed
 }
