@@ -45,7 +45,10 @@ type vegaMaker struct {
 }
 
 func (m *vegaMaker) spec() vegaSpec {
-	spec := m.drawing()
+	spec := vegaSpec{Mark: &vegaMark{Type: "point"}, Height: 1}
+	if !(&frame{Picture: m.p}).empty() {
+		spec = m.drawing()
+	}
 	spec.Schema = vegaSchema
 	spec.Description = m.p.Alt
 	spec.Background = "transparent"
@@ -91,7 +94,7 @@ func (m *vegaMaker) drawing() vegaSpec {
 // title is what is drawn, and below it what a reader must know of it.
 func (m *vegaMaker) title() *vegaTitle {
 	var lines []string
-	for _, line := range []string{m.p.Subtitle, m.p.Note, m.thinned} {
+	for _, line := range []string{m.p.Subtitle, m.p.Note, m.thinned, m.nothing()} {
 		if line != "" {
 			lines = append(lines, line)
 		}
@@ -101,6 +104,14 @@ func (m *vegaMaker) title() *vegaTitle {
 		t.Subtitle = lines
 	}
 	return t
+}
+
+// nothing says that there is not one number.
+func (m *vegaMaker) nothing() string {
+	if (&frame{Picture: m.p}).empty() {
+		return "There is nothing to draw."
+	}
+	return ""
 }
 
 func vegaStyle() *vegaConfig {

@@ -2,70 +2,52 @@ package chart
 
 import (
 	"encoding/json"
-	"strings"
+	"fmt"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// vegaLabel is the expression that writes a number at an axis as the document
-// writes it: Vega knows neither B for billions nor our signs of currencies. Units
-// that are words stand in the axis's title; nothing from outside gets into an
-// expression.
-func vegaLabel(a document.Axis) string {
-	switch a.Style {
-	case document.StylePercent, document.StyleSignedPercent:
-		return `format(datum.value*100,',.6~r')+'%'`
-	case document.StylePoints, document.StyleSignedPoints:
-		return `format(datum.value,',.6~r')+' pp'`
-	case document.StyleTimes:
-		return `format(datum.value,',.6~r')+'×'`
-	}
-	switch s := duration(a.Unit); {
-	case s == 1:
-		return vegaDuration("")
-	case s > 0:
-		return vegaDuration("/1000")
-	case a.Unit == "%":
-		return vegaMagnitude + `+'%'`
-	}
-	return `(datum.value<0?'` + document.Minus + `':'')+'` + vegaSign(a.Unit) + `'+` + strings.ReplaceAll(vegaMagnitude, "datum.value", "abs(datum.value)")
-}
-
-const vegaMagnitude = `(abs(datum.value)<1e4?format(datum.value,',.6~r'):replace(format(datum.value,'.4~s'),'G','B'))`
-
-// vegaDuration writes a tick in the largest unit that it fills; by makes seconds
-// of it.
-func vegaDuration(by string) string {
-	s := "datum.value" + by
-	in := func(seconds, unit string) string { return "format(" + s + "/" + seconds + ",'.3~r')+' " + unit + "'" }
-	return "abs(" + s + ")>=86400?" + in("86400", "d") + ":abs(" + s + ")>=3600?" + in("3600", "h") +
-		":abs(" + s + ")>=60?" + in("60", "min") + ":" + in("1", "s")
-}
-
-// vegaSign is what stands before an amount: Format writes it at one.
-func vegaSign(unit string) string {
-	if len(unit) != 3 || unit != strings.ToUpper(unit) {
-		return ""
-	}
-	sign, _, found := strings.Cut(document.Format(json.Number("1"), unit, document.StyleShort), "1")
-	if !found || strings.ContainsAny(sign, `'\`) {
-		return ""
-	}
-	return sign
-}
-
 // vegaNo is pointed at by members of which false is not "as usual".
 func vegaNo() *bool { no := false; return &no }
 
-// numbers is an axis of numbers with a light grid and no line of its own.
-func (m *vegaMaker) numbers(a document.Axis) *vegaChannel {
-	return &vegaChannel{
-		Field: "y", Type: "quantitative",
-		Axis: &vegaAxis{
-			Title: vegaNull, LabelExpr: vegaLabel(a), TickCount: 5,
-			Domain: vegaNo(), Ticks: vegaNo(), LabelPadding: 6,
-		},
+// numbers is the axis of values, with the ticks of our own drawing and a light grid.
+func (m *vegaMaker) numbers() *vegaChannel {
+	y := &vegaChannel{Field: "y", Type: "quantitative"}
+	y.ruled(m.scale())
+	return y
+}
+
+func (m *vegaMaker) scale() scale {
+	low, high := (&frame{Picture: m.p}).lineExtent()
+	return newScale(low, high, 4, m.p.values(), m.p.fromZero())
+}
+
+// ruled gives a channel the ends and the ticks of a scale. Its texts are written
+// down: Vega knows neither B for billions nor every currency's sign.
+func (c *vegaChannel) ruled(s scale) {
+	axis := &vegaAxis{Title: vegaNull, Domain: vegaNo(), Ticks: vegaNo(), LabelPadding: 6}
+	c.Scale = &vegaScale{Domain: []float64{s.low, s.high}, Nice: vegaNo()}
+	c.Axis = axis
+	ticks, err1 := json.Marshal(s.ticks)
+	texts, err2 := json.Marshal(s.texts)
+	if err1 == nil && err2 == nil { // what is not finite has the ticks of Vega
+		axis.Values, axis.LabelExpr = s.ticks, fmt.Sprintf("%s[indexof(%s,datum.value)]", texts, ticks)
 	}
+}
+
+// plain is the axis of values where each is written beside its bar.
+func (m *vegaMaker) plain() *vegaChannel {
+	y := &vegaChannel{Field: "y", Type: "quantitative", Axis: vegaNull}
+	e := m.p.extent()
+	e.number(0)
+	if e.low == e.high {
+		e.high = 1
+	}
+	if e.low < 0 {
+		e.low -= (e.high - e.low) / 10 // for the number below the bar
+	}
+	y.Scale = &vegaScale{Domain: []float64{e.low, e.high}, Nice: vegaNo()}
+	return y
 }
 
 // groups are the places side by side, in the order of the rows.
@@ -80,16 +62,36 @@ func (m *vegaMaker) groups() *vegaChannel {
 	return &vegaChannel{Field: "x", Type: "ordinal", Sort: vegaNull, Axis: axis}
 }
 
-// along is the X of lines: time as time, anything else side by side.
+// along is the X of lines: time as time, numbers as numbers, else side by side.
 func (m *vegaMaker) along() *vegaChannel {
 	x := m.groups()
 	switch m.p.X.Scale {
 	case document.TimeScale:
 		x.Type, x.Sort, x.Scale = "temporal", nil, &vegaScale{Type: "utc"}
 	case document.NumberScale:
-		axis := x.Axis.(*vegaAxis)
-		x.Type, x.Sort, x.Scale = "quantitative", nil, &vegaScale{Zero: vegaNo()}
-		axis.LabelExpr, axis.Title = vegaLabel(m.p.X), m.p.X.Label
+		x.Type, x.Sort = "quantitative", nil
+		var e extent
+		for _, at := range m.p.Places {
+			e.number(at.Number)
+		}
+		m.measured(x, e)
 	}
 	return x
+}
+
+// measured makes an X of numbers, which has its name below it.
+func (m *vegaMaker) measured(x *vegaChannel, e extent) {
+	if !e.any {
+		return
+	}
+	x.ruled(newScale(e.low, e.high, 6, m.p.X, nearZero(e)))
+	axis := x.Axis.(*vegaAxis)
+	axis.Title, axis.Grid, axis.Domain = orNull(m.p.X.Label), vegaNo(), nil
+}
+
+func orNull(label string) any {
+	if label == "" {
+		return vegaNull
+	}
+	return document.Clean(label)
 }

@@ -1,76 +1,88 @@
 package chart
 
-import "github.com/a-seed-aa0acf4e/sitrep/internal/document"
+import (
+	"math"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
 
 // vegaLabels is how many upright bars have room for a number each.
 const vegaLabels = 13
 
-// bars are upright.
+// bars are upright. Where every bar has room for its number there is no axis of
+// numbers.
 func (m *vegaMaker) bars() vegaSpec {
 	m.addOther()
-	y := m.numbers(m.p.values())
+	labelled := len(m.p.Series) == 1 && len(m.p.Places) <= vegaLabels
+	y := m.numbers()
+	if labelled {
+		y = m.plain()
+	}
+	y.Stack = vegaNull
 	e := &vegaEncoding{X: m.groups(), Y: y, Color: m.color(), Opacity: faded(), Tooltip: m.tooltip()}
-	e.Y.Stack = vegaNull
 	if len(m.p.Series) > 1 {
 		e.XOffset = m.beside()
 		e.Color.Legend = m.legend()
 	}
-	layers := append(m.bands(), vegaSpec{Mark: &vegaMark{Type: "bar", CornerRadiusEnd: 2, Invalid: "show"}, Encoding: e})
-	if len(m.p.Series) == 1 && len(m.p.Places) <= vegaLabels {
-		layers = append(layers, m.numbersAbove())
+	layers := append(m.bands(), vegaSpec{Mark: vegaBar(), Encoding: e})
+	if labelled {
+		layers = append(layers, vegaSpec{
+			Mark:     &vegaMark{Type: "text", Dy: vegaExpr{"datum.y<0?10:-8"}, FontSize: 12, Color: vegaInk},
+			Encoding: &vegaEncoding{X: m.groups(), Y: y, Text: &vegaChannel{Field: "label"}},
+		})
 	}
 	return vegaSpec{Layer: append(layers, m.levels()...)}
 }
 
-// numbersAbove stand above their bars, below those that hang.
-func (m *vegaMaker) numbersAbove() vegaSpec {
-	return vegaSpec{
-		Mark: &vegaMark{
-			Type: "text", Dy: vegaExpr{"datum.y<0?10:-8"}, FontSize: 11, Color: vegaInk,
-		},
-		Encoding: &vegaEncoding{X: m.groups(), Y: m.numbers(m.p.values()), Text: &vegaChannel{Field: "label"}},
-	}
-}
+// vegaBar keeps the place of a group that has no number.
+func vegaBar() *vegaMark { return &vegaMark{Type: "bar", CornerRadiusEnd: 2, Invalid: "show"} }
 
-// rowBars are horizontal: their labels have room.
+// rowBars are horizontal: their names have room.
 func (m *vegaMaker) rowBars() vegaSpec {
 	m.addOther()
 	x := &vegaChannel{Field: "y", Type: "quantitative", Stack: vegaNull, Axis: vegaNull, Scale: m.roomy()}
-	y := &vegaChannel{Field: "x", Type: "ordinal", Sort: vegaNull, Axis: &vegaAxis{
-		Title: vegaNull, Ticks: vegaNo(), Domain: vegaNo(), LabelLimit: 220, LabelPadding: 8,
-	}}
-	e := &vegaEncoding{X: x, Y: y, Color: m.color(), Opacity: faded(), Tooltip: m.tooltip()}
-	text := &vegaEncoding{X: x, Y: y, Text: &vegaChannel{Field: "label"}}
+	e := &vegaEncoding{X: x, Y: m.named(), Color: m.color(), Opacity: faded(), Tooltip: m.tooltip()}
+	text := &vegaEncoding{X: x, Y: m.named(), Text: &vegaChannel{Field: "label"}}
 	spec := vegaSpec{Height: vegaStep{Step: 28}}
 	if len(m.p.Series) > 1 {
 		e.YOffset, text.YOffset = m.beside(), m.beside()
 		e.Color.Legend = m.legend()
 		spec.Height = vegaStep{Step: 18, For: "offset"}
 	}
-	number := &vegaMark{
-		Type: "text", FontSize: 12, Color: vegaInk, Baseline: "middle",
-		Align: vegaExpr{"datum.y<0?'right':'left'"}, Dx: vegaExpr{"datum.y<0?-5:5"},
-	}
-	spec.Layer = []vegaSpec{{Mark: &vegaMark{Type: "bar", CornerRadiusEnd: 2, Invalid: "show"}, Encoding: e}, {Mark: number, Encoding: text}}
-	spec.Layer = append(spec.Layer, m.uprights()...)
+	spec.Layer = append([]vegaSpec{{Mark: vegaBar(), Encoding: e}, {Mark: m.numberBeside("datum.y<0"), Encoding: text}}, m.uprights()...)
 	return spec
+}
+
+// named are the places below each other, with their names at the left.
+func (m *vegaMaker) named() *vegaChannel {
+	return &vegaChannel{Field: "x", Type: "ordinal", Sort: vegaNull, Axis: &vegaAxis{
+		Title: vegaNull, Ticks: vegaNo(), Domain: vegaNo(), LabelLimit: 220, LabelPadding: 8,
+	}}
+}
+
+// numberBeside stands at the right of its bar, or at the left of what goes down.
+func (m *vegaMaker) numberBeside(down string) *vegaMark {
+	return &vegaMark{
+		Type: "text", FontSize: 12, Color: vegaInk, Baseline: "middle",
+		Align: vegaExpr{down + "?'right':'left'"}, Dx: vegaExpr{down + "?-5:5"},
+	}
 }
 
 // roomy leaves room for the numbers at the ends of bars that lie.
 func (m *vegaMaker) roomy() *vegaScale {
-	low, high := m.extent()
-	low, high = min(low, 0), max(high, 0)
-	room := (high - low) / 6
-	if low < 0 {
-		low -= room
-	}
-	if high > 0 {
-		high += room
-	}
-	if low == high {
+	e := m.p.extent()
+	e.number(0)
+	room := (e.high - e.low) / 6
+	if e.low == e.high {
 		return nil
 	}
-	return &vegaScale{Domain: []float64{low, high}, Nice: vegaNo()}
+	if e.low < 0 {
+		e.low -= room
+	}
+	if e.high > 0 {
+		e.high += room
+	}
+	return &vegaScale{Domain: []float64{e.low, e.high}, Nice: vegaNo()}
 }
 
 // addOther puts what is not drawn by itself into a last bar.
@@ -94,37 +106,62 @@ func (m *vegaMaker) legend() any {
 
 // histogram has bars that touch: a bin goes from where it begins to the next.
 func (m *vegaMaker) histogram() vegaSpec {
-	m.addEnds()
-	x := m.along()
-	x.Field, x.Bin = "x", "binned"
-	x.Scale = &vegaScale{Zero: vegaNo(), Nice: vegaNo()}
-	e := &vegaEncoding{
-		X: x, X2: &vegaChannel{Field: "x2"}, Y: m.numbers(m.p.values()), Color: m.color(), Tooltip: m.tooltip(),
+	width := (&frame{Picture: m.p}).binWidth()
+	for i, at := range m.p.Places {
+		m.rows[i].X2, m.rows[i].Middle = decimal(at.Number+width), decimal(at.Number+width/2)
 	}
-	return vegaSpec{Layer: append([]vegaSpec{{Mark: &vegaMark{Type: "bar", BinSpacing: 1}, Encoding: e}}, m.uprights()...)}
+	labelled := len(m.p.Places) <= vegaLabels
+	y := m.numbers()
+	if labelled {
+		y = m.plain()
+	}
+	x := m.along()
+	x.Bin, x.Scale = "binned", nil
+	if n := len(m.p.Places); n > 0 {
+		low, high := m.p.Places[0].Number, m.p.Places[n-1].Number+width
+		x.ruled(m.edges(low, high, width))
+		axis := x.Axis.(*vegaAxis)
+		axis.Grid, axis.Domain = vegaNo(), nil
+	}
+	e := &vegaEncoding{X: x, X2: &vegaChannel{Field: "x2"}, Y: y, Color: m.color(), Tooltip: m.tooltip()}
+	layers := []vegaSpec{{Mark: &vegaMark{Type: "bar", BinSpacing: 1}, Encoding: e}}
+	if labelled {
+		middle := &vegaChannel{Field: "middle", Type: "quantitative"}
+		layers = append(layers, vegaSpec{
+			Mark:     &vegaMark{Type: "text", Dy: -8, FontSize: 12, Color: vegaInk},
+			Encoding: &vegaEncoding{X: middle, Y: y, Text: &vegaChannel{Field: "label"}},
+		})
+	}
+	return vegaSpec{Layer: layers}
 }
 
-// waterfall goes from one total by its parts to another.
-func (m *vegaMaker) waterfall() vegaSpec {
-	m.steps()
-	x, y := m.groups(), m.numbers(m.p.values())
-	color := &vegaChannel{
-		Field: "kind", Type: "nominal", Legend: vegaNull,
-		Scale: &vegaScale{Domain: []string{"total", "up", "down"}, Range: []string{vegaMuted, vegaUp, vegaDown}},
+// edges has a tick where bins meet: as many as have room.
+func (m *vegaMaker) edges(low, high, width float64) scale {
+	s := scale{low: low, high: high}
+	n := int(math.Round((high - low) / width))
+	for i := 0; i <= n; i += n/vegaTicks + 1 {
+		s.ticks = append(s.ticks, clean(low+width*float64(i)))
+		s.texts = append(s.texts, edgeText(s.ticks[len(s.ticks)-1], width, &s, &frame{Picture: m.p}))
 	}
-	bars := &vegaEncoding{X: x, Y: y, Y2: &vegaChannel{Field: "y2"}, Color: color, Tooltip: m.tooltip()}
-	text := &vegaEncoding{X: x, Y: &vegaChannel{Field: "x2", Type: "quantitative"}, Text: &vegaChannel{Field: "label"}}
-	return vegaSpec{Layer: []vegaSpec{
-		{Mark: &vegaMark{Type: "bar", CornerRadiusEnd: 1}, Encoding: bars},
-		{Mark: &vegaMark{Type: "text", Dy: -8, FontSize: 11, Color: vegaInk}, Encoding: text},
+	return s
+}
+
+// pareto has rows from the largest, and a line of what they come to so far on the
+// same axis, which ends at the whole.
+func (m *vegaMaker) pareto() vegaSpec {
+	m.addSums()
+	x := &vegaChannel{Field: "y", Type: "quantitative", Axis: vegaNull}
+	sum := &vegaChannel{Field: "y2", Type: "quantitative"}
+	order := &vegaChannel{Field: "order", Type: "quantitative"}
+	bars := &vegaEncoding{X: x, Y: m.named(), Color: m.color(), Tooltip: m.tooltip()}
+	line := &vegaEncoding{X: sum, Y: m.named(), Order: order}
+	text := &vegaEncoding{X: sum, Y: m.named(), Text: &vegaChannel{Field: "share"}}
+	return vegaSpec{Height: vegaStep{Step: 26}, Layer: []vegaSpec{
+		{Mark: vegaBar(), Encoding: bars},
+		{Mark: &vegaMark{Type: "line", Color: vegaInk, Point: true, StrokeWidth: 1.5}, Encoding: line},
+		{Mark: &vegaMark{Type: "text", Align: "left", Dx: 8, FontSize: 12, Color: vegaInk}, Encoding: text},
 	}}
 }
 
-// pareto has bars, and a line of what they come to so far on the same scale.
-func (m *vegaMaker) pareto() vegaSpec {
-	spec := m.bars()
-	m.addSums()
-	line := &vegaEncoding{X: m.groups(), Y: &vegaChannel{Field: "y2", Type: "quantitative"}}
-	spec.Layer = append(spec.Layer, vegaSpec{Mark: &vegaMark{Type: "line", Color: vegaInk, Point: true, StrokeWidth: 1.5}, Encoding: line})
-	return spec
-}
+// shares are how the sums of a pareto are written.
+var shares = document.Axis{Style: document.StylePercent}

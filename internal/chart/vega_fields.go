@@ -4,13 +4,17 @@ import "strconv"
 
 // scatter is a point a row.
 func (m *vegaMaker) scatter() vegaSpec {
-	x := m.along()
-	x.Type, x.Sort, x.Scale = "quantitative", nil, &vegaScale{Zero: vegaNo()}
-	axis := x.Axis.(*vegaAxis)
-	axis.Title, axis.LabelExpr = orNull(m.p.X.Label), vegaLabel(m.p.X)
-	y := m.numbers(m.p.Y)
-	y.Scale = &vegaScale{Zero: vegaNo()}
-	y.Axis.(*vegaAxis).Title = orNull(m.p.Y.Label)
+	var ex, ey extent
+	for _, at := range m.p.Points {
+		ex.take(at.X)
+		ey.take(at.Y)
+	}
+	x, y := &vegaChannel{Field: "x", Type: "quantitative"}, &vegaChannel{Field: "y", Type: "quantitative"}
+	if ey.any {
+		m.measured(x, ex)
+		y.ruled(newScale(ey.low, ey.high, 4, m.p.Y, nearZero(ey)))
+		y.Axis.(*vegaAxis).Title = orNull(m.p.Y.Label)
+	}
 	e := &vegaEncoding{X: x, Y: y, Color: m.color(), Tooltip: m.tooltip()}
 	if len(m.p.Series) > 1 {
 		e.Color.Legend = m.legend()
@@ -26,10 +30,10 @@ func (m *vegaMaker) heatMap() vegaSpec {
 	y := &vegaChannel{Field: "series", Type: "ordinal", Sort: vegaNull, Axis: &vegaAxis{
 		Title: vegaNull, Ticks: vegaNo(), Domain: vegaNo(), LabelLimit: 180, LabelPadding: 8,
 	}}
-	low, high := m.extent()
+	e := m.p.extent()
 	scale := &vegaScale{Scheme: "blues"}
-	dark := (low + 2*high) / 3
-	if low < 0 && high > 0 {
+	dark := (e.low + 2*e.high) / 3
+	if e.low < 0 && e.high > 0 {
 		middle := 0
 		scale = &vegaScale{Scheme: "blueorange", Reverse: true, DomainMid: &middle}
 	}
@@ -55,7 +59,7 @@ func (m *vegaMaker) slopes() vegaSpec {
 	y := &vegaChannel{Field: "y", Type: "quantitative", Axis: vegaNull, Scale: &vegaScale{Zero: vegaNo()}}
 	e := &vegaEncoding{X: x, Y: y, Color: m.color(), Detail: &vegaChannel{Field: "series"}}
 	text := &vegaEncoding{X: x, Y: y, Color: m.color(), Text: &vegaChannel{Field: "label"}}
-	now := m.p.Series[len(m.p.Series)-1].Name
+	now := m.rows[len(m.rows)-1].X
 	var left, right []vegaRow
 	for _, row := range m.rows {
 		if row.X == now {
@@ -75,27 +79,31 @@ func (m *vegaMaker) slopes() vegaSpec {
 	}}
 }
 
-// beforeAndNow are the rows of a slope: its groups are the lines, its two columns
-// the places.
+// beforeAndNow are the rows of a slope, two a line.
 func (m *vegaMaker) beforeAndNow() []vegaRow {
+	f := frame{Picture: m.p}
+	before, now := m.p.slopeTimes()
 	var out []vegaRow
-	for i, at := range m.p.Places {
-		for _, s := range m.p.Series {
-			row := m.p.vegaRow(i, s.Values[i])
-			row.X, row.Series, row.Accent = s.Name, at.Label, m.p.vegaPointed(i)
+	for _, end := range f.slopeEnds() {
+		row := vegaRow{Series: end.name, Accent: end.accent}
+		for _, at := range []struct {
+			time  string
+			value Value
+		}{{before, end.from}, {now, end.to}} {
+			row.X, row.Y, row.Label = at.time, nil, valueText(at.value, m.p.Y)
+			if !at.value.Missing() {
+				row.Y = at.value.Raw
+			}
 			out = append(out, row)
 		}
 	}
 	return out
 }
 
-// extent is from the smallest to the largest number.
-func (m *vegaMaker) extent() (low, high float64) {
-	for i, v := range m.all() {
-		if i == 0 {
-			low, high = v, v
-		}
-		low, high = min(low, v), max(high, v)
+// slopeTimes are what a slope goes from and to.
+func (p *Picture) slopeTimes() (before, now string) {
+	if p.split() {
+		return p.Places[0].Label, p.Places[len(p.Places)-1].Label
 	}
-	return low, high
+	return p.Series[0].Name, p.Series[len(p.Series)-1].Name
 }

@@ -10,17 +10,11 @@ import (
 // lines are over time. A period without a number breaks its line; one that is not
 // complete is dashed.
 func (m *vegaMaker) lines() vegaSpec {
-	y := m.numbers(m.p.values())
-	y.Scale = &vegaScale{Zero: vegaNo()}
-	if m.holdsZero() {
-		y.Scale = nil
-	}
-	e := vegaEncoding{X: m.along(), Y: y, Color: m.color(), Tooltip: m.tooltip()}
+	y := m.numbers()
+	e := vegaEncoding{X: m.along(), Y: y, Color: m.lineColor(), Tooltip: m.tooltip()}
 	if len(m.p.Series) > 1 {
 		e.Detail = &vegaChannel{Field: "series"}
 		e.StrokeWidth = &vegaChannel{Condition: &vegaCondition{Test: "datum.accent", Value: 2.5}, Value: 1.5}
-	} else {
-		e.Color = &vegaChannel{Value: vegaAccent} // a point that is set off does not set off its line
 	}
 	layers := m.bands()
 	whole, open := m.complete()
@@ -32,32 +26,16 @@ func (m *vegaMaker) lines() vegaSpec {
 		})
 	}
 	layers = append(layers, m.ends(slices.Concat(whole, open))...)
+	layers = append(layers, m.alone()...)
 	layers = append(layers, m.segments()...)
 	layers = append(layers, m.points()...)
 	return vegaSpec{Layer: append(layers, m.levels()...)}
 }
 
-// holdsZero: rates from zero up are drawn from zero when they come near it.
-func (m *vegaMaker) holdsZero() bool {
-	low, high := m.extent()
-	return low >= 0 && low < high/3
-}
-
-func (m *vegaMaker) all() []float64 {
-	var out []float64
-	for _, s := range m.p.Series {
-		for _, v := range s.Values {
-			if !v.Missing() {
-				out = append(out, v.Number)
-			}
-		}
-	}
-	return out
-}
-
 // complete parts the rows into those of whole periods and the others, with the
 // last whole one before them: the dashes begin there.
 func (m *vegaMaker) complete() (whole, open []vegaRow) {
+	whole = []vegaRow{} // as a list without elements, not as null
 	for i, row := range m.rows {
 		if !row.Open {
 			whole = append(whole, row)
@@ -71,8 +49,8 @@ func (m *vegaMaker) complete() (whole, open []vegaRow) {
 	return whole, open
 }
 
-// ends are the names of the series at the ends of their lines, or what a single
-// one ends with.
+// ends are the names of the series at the ends of their lines, or the number that a
+// single one ends with.
 func (m *vegaMaker) ends(rows []vegaRow) []vegaSpec {
 	last := map[string]vegaRow{}
 	for _, row := range rows {
@@ -80,25 +58,59 @@ func (m *vegaMaker) ends(rows []vegaRow) []vegaSpec {
 			last[row.Series] = row
 		}
 	}
-	var ends []vegaRow
+	ends := []vegaRow{}
 	for _, s := range m.p.Series {
-		if row, ok := last[s.Name]; ok && len(m.p.Series) > 1 {
-			row.Label = s.Name
-			ends = append(ends, row)
+		row, ok := last[s.Name]
+		if !ok {
+			continue
 		}
-	}
-	if len(ends) == 0 {
-		return nil
+		if len(m.p.Series) > 1 {
+			row.Label = s.Name
+		}
+		ends = append(ends, row)
 	}
 	m.spread(ends)
+	dot, text := m.over(), m.over()
+	dot.Color, text.Color = m.lineColor(), m.lineColor()
+	text.Text = &vegaChannel{Field: "label"}
+	data := &vegaData{Values: ends}
+	return []vegaSpec{
+		{Data: data, Mark: &vegaMark{Type: "point", Filled: true, Opacity: 1, Size: 36}, Encoding: dot},
+		{
+			Data:     data,
+			Mark:     &vegaMark{Type: "text", Align: "left", Dx: 8, Dy: vegaExpr{"datum.shift||0"}, FontSize: 12, Limit: 140},
+			Encoding: text,
+		},
+	}
+}
+
+// alone are the values between two gaps, which no line shows.
+func (m *vegaMaker) alone() []vegaSpec {
+	var rows []vegaRow
+	for _, s := range m.p.Series {
+		for i, v := range s.Values {
+			before, after := i == 0 || s.Values[i-1].Missing(), i+1 == len(s.Values) || s.Values[i+1].Missing()
+			if before && after && !v.Missing() {
+				row := m.p.vegaRow(i, v)
+				row.Series, row.Accent = s.Name, s.Accent
+				rows = append(rows, row)
+			}
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
 	e := m.over()
-	e.Color = m.color()
-	e.Text = &vegaChannel{Field: "label"}
-	return []vegaSpec{{
-		Data:     &vegaData{Values: ends},
-		Mark:     &vegaMark{Type: "text", Align: "left", Dx: 6, Dy: vegaExpr{"datum.shift||0"}, FontSize: 12, Limit: 140},
-		Encoding: e,
-	}}
+	e.Color = m.lineColor()
+	return []vegaSpec{{Data: &vegaData{Values: rows}, Mark: &vegaMark{Type: "point", Filled: true, Opacity: 1, Size: 24}, Encoding: e}}
+}
+
+// lineColor: a point that is set off does not set off the only line.
+func (m *vegaMaker) lineColor() *vegaChannel {
+	if len(m.p.Series) > 1 {
+		return m.color()
+	}
+	return &vegaChannel{Value: vegaAccent}
 }
 
 // over is where marks of their own rows lie, on the axes of the others.
@@ -148,10 +160,15 @@ func (m *vegaMaker) straight(row vegaRow, at, align string) vegaSpec {
 	line.X2, line.Y2 = &vegaChannel{Field: "x2"}, &vegaChannel{Field: "y2"}
 	text.X.Field, text.Y.Field = at, strings.Replace(at, "x", "y", 1)
 	text.Text = &vegaChannel{Field: "label"}
-	return vegaSpec{Data: &vegaData{Values: []vegaRow{row}}, Layer: []vegaSpec{
-		{Mark: &vegaMark{Type: "rule", Color: vegaDown, StrokeWidth: 1.5, StrokeDash: []int{6, 3}}, Encoding: line},
-		{Mark: &vegaMark{Type: "text", Align: align, Baseline: "bottom", Dy: -4, FontSize: 11, Color: vegaDown}, Encoding: text},
+	out := vegaSpec{Data: &vegaData{Values: []vegaRow{row}}, Layer: []vegaSpec{
+		{Mark: &vegaMark{Type: "rule", Color: vegaInk, StrokeWidth: 1.5, StrokeDash: []int{6, 3}}, Encoding: line},
 	}}
+	if row.Label != "" {
+		out.Layer = append(out.Layer, vegaSpec{
+			Mark: &vegaMark{Type: "text", Align: align, Baseline: "bottom", Dy: -4, FontSize: 11, Color: vegaInk}, Encoding: text,
+		})
+	}
+	return out
 }
 
 // points are set off, with what is said of them.
@@ -241,11 +258,4 @@ func (m *vegaMaker) tooltip() []vegaChannel {
 		out = append(out, vegaChannel{Field: "series", Type: "nominal", Title: vegaNull})
 	}
 	return append(out, vegaChannel{Field: "y", Type: "quantitative", Title: orNull(m.p.values().Label)})
-}
-
-func orNull(label string) any {
-	if label == "" {
-		return vegaNull
-	}
-	return document.Clean(label)
 }

@@ -14,17 +14,20 @@ type vegaRow struct {
 	Y      any    `json:"y"` // null: there is no number
 	Y2     any    `json:"y2,omitempty"`
 	Series string `json:"series,omitempty"`
-	Label  string `json:"label,omitempty"` // how the number is written
-	Name   string `json:"name,omitempty"`  // what an instant is called
-	Kind   string `json:"kind,omitempty"`  // of a step of a waterfall: total, up or down
-	Shift  int    `json:"shift,omitempty"` // pixels downward, for a label not to lie on another
+	Label  string `json:"label,omitempty"`  // how the number is written
+	Middle any    `json:"middle,omitempty"` // of a bin
+	Share  string `json:"share,omitempty"`  // of a pareto: that the rows so far have of all
+	Order  int    `json:"order,omitempty"`  // of a pareto: in which the line runs
+	Name   string `json:"name,omitempty"`   // what an instant is called
+	Kind   string `json:"kind,omitempty"`   // of a step of a waterfall: total, up or down
+	Shift  int    `json:"shift,omitempty"`  // pixels downward, for a label not to lie on another
 	Accent bool   `json:"accent,omitempty"`
 	Open   bool   `json:"open,omitempty"` // of a period that is not complete
 }
 
 // vegaRows is a row for each value that is drawn.
 func (p *Picture) vegaRows() []vegaRow {
-	var out []vegaRow
+	out := []vegaRow{}
 	for _, at := range p.Points {
 		s := p.Series[at.Group]
 		out = append(out, vegaRow{X: at.X.Raw, Y: at.Y.Raw, Series: s.Name, Accent: at.Accent || s.Accent})
@@ -45,8 +48,9 @@ func (p *Picture) vegaRow(place int, v Value) vegaRow {
 	if p.X.Scale == document.TimeScale {
 		row.Name = p.Places[place].Label
 	}
+	row.Label = valueText(v, p.values())
 	if !v.Missing() {
-		row.Y, row.Label = v.Raw, valueText(v, p.values())
+		row.Y = v.Raw
 	}
 	return row
 }

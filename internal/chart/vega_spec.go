@@ -64,6 +64,7 @@ type vegaMark struct {
 	FontWeight      int     `json:"fontWeight,omitempty"`
 	Limit           int     `json:"limit,omitempty"`
 	BinSpacing      int     `json:"binSpacing,omitempty"`
+	Thickness       int     `json:"thickness,omitempty"`
 	Point           bool    `json:"point,omitempty"`
 	Invalid         string  `json:"invalid,omitempty"` // show: what has no number keeps its place
 	Tooltip         any     `json:"tooltip,omitempty"`
@@ -126,14 +127,11 @@ type vegaAxis struct {
 	Grid         *bool  `json:"grid,omitempty"`
 	Domain       *bool  `json:"domain,omitempty"`
 	Ticks        *bool  `json:"ticks,omitempty"`
-	Labels       *bool  `json:"labels,omitempty"`
 	LabelExpr    string `json:"labelExpr,omitempty"`
 	LabelAngle   *int   `json:"labelAngle,omitempty"`
 	LabelOverlap any    `json:"labelOverlap,omitempty"`
 	LabelLimit   int    `json:"labelLimit,omitempty"`
 	LabelPadding int    `json:"labelPadding,omitempty"`
-	LabelFlush   *bool  `json:"labelFlush,omitempty"`
-	TickCount    int    `json:"tickCount,omitempty"`
 }
 
 type vegaConfig struct {

@@ -9,14 +9,11 @@ import (
 // spread shifts labels at the same X so that none lies on another.
 func (m *vegaMaker) spread(labels []vegaRow) {
 	const line, plot = 14, vegaHeight - 40
-	low, high := m.extent()
-	if high == low {
-		return
-	}
+	e := m.scale()
 	y := func(r vegaRow) float64 {
 		n, _ := r.Y.(json.Number)
 		f, _ := n.Float64()
-		return (high - f) / (high - low) * plot
+		return (e.high - f) / (e.high - e.low) * plot
 	}
 	slices.SortStableFunc(labels, func(a, b vegaRow) int { return cmp.Compare(y(a), y(b)) })
 	at := make([]float64, len(labels))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -58,19 +57,37 @@ func validate(t testing.TB, spec []byte) error {
 
 func TestEveryDrawingIsVegaLite(t *testing.T) {
 	t.Parallel()
-	d, charts := vegaSamples(t)
-	for name, c := range charts {
+	for name, p := range everyPicture(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			spec := specify(t, d, c)
-			if folder := os.Getenv("SITREP_VEGA_OUT"); folder != "" {
-				os.WriteFile(filepath.Join(folder, strings.ReplaceAll(name, " ", "-")+".json"), spec, 0o644)
+			spec, err := p.VegaLite()
+			if err != nil {
+				t.Fatal(err)
 			}
+			leave(t, name+".json", spec)
 			if err := validate(t, spec); err != nil {
 				t.Errorf("%v\n%s", err, spec)
 			}
 		})
 	}
+}
+
+// everyPicture is what is drawn in the tests of this room.
+func everyPicture(t testing.TB) map[string]chart.Picture {
+	t.Helper()
+	out := map[string]chart.Picture{}
+	for name, sample := range samples() {
+		out[name] = sample.picture(t)
+	}
+	d, charts := vegaSamples(t)
+	for name, c := range charts {
+		p, err := chart.Of(&d, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out["vega-"+strings.ReplaceAll(name, " ", "-")] = p
+	}
+	return out
 }
 
 // Vega-Lite draws what is misspelt without it, so only the schema finds it.
