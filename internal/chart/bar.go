@@ -11,7 +11,7 @@ import (
 func (f *frame) bars() float64 {
 	p := plot{left: f.left, right: f.right, top: f.top + 18, bottom: f.top + 230}
 	e := f.extent()
-	y := newScale(e.low, e.high, 4, f.Y, true)
+	y := newScale(e.low, e.high, 5, f.Y, true)
 	if len(f.Series) > 1 {
 		p.top = f.key(p.top-10) + 22
 		p.bottom = p.top + 212
@@ -61,12 +61,31 @@ func (f *frame) barGroup(i int, left, slot float64, y *scale) {
 // single series have it.
 func (f *frame) barInk(place, series int) ink {
 	if len(f.Series) > 1 {
-		return f.seriesInk(series)
+		return f.barSeries(series)
+	}
+	if f.open(place) {
+		return inkMuted
 	}
 	if f.Places[place].Accent || !f.talked() {
 		return inkAccent
 	}
 	return inkMuted
+}
+
+// barSeries: of two series the first is what it is about, the second what it is
+// held against.
+func (f *frame) barSeries(i int) ink {
+	if len(f.Series) == 2 && !slices.ContainsFunc(f.Series, func(s Series) bool { return s.Accent }) {
+		return [2]ink{inkAccent, inkMuted}[i]
+	}
+	return f.seriesInk(i)
+}
+
+// open says that a period is not complete.
+func (p *Picture) open(place int) bool {
+	return slices.ContainsFunc(p.Marks, func(m Mark) bool {
+		return m.Kind == document.OpenMark && m.From <= place && place <= m.To
+	})
 }
 
 // talked says that some place or point is talked about.
@@ -87,7 +106,10 @@ func (f *frame) seriesInk(i int) ink {
 }
 
 func (f *frame) labelsFit(p plot) bool {
-	slot := (p.right - p.left) / float64(len(f.Places)) / float64(len(f.Series))
+	slot := (p.right - p.left) / float64(len(f.Places))
+	if n := len(f.Series); n > 1 {
+		slot = (slot - min(slot*0.28, 28)) / float64(n)
+	}
 	for _, s := range f.Series {
 		for _, v := range s.Values {
 			if f.types.width(valueText(v, f.Y), labelStyle.strong())+4 > slot {

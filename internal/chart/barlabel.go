@@ -12,8 +12,9 @@ func (f *frame) barLabels(p plot, y *scale, all bool) {
 	slot := (p.right - p.left) / float64(len(f.Places))
 	gap := min(slot*0.28, 28)
 	each := (slot - gap) / float64(len(f.Series))
-	room := taken{left: p.left, right: p.right, top: f.top, bottom: p.bottom + 20}
+	room := taken{left: p.left, right: p.right, top: f.top, bottom: p.bottom + 18}
 	if !all {
+		room.bottom = p.bottom
 		room.boxes = append(room.boxes, f.bodies(p, y, slot)...)
 	}
 	for j, s := range f.Series {
@@ -113,7 +114,7 @@ func (f *frame) key(top float64) float64 {
 		if x > f.left && x+16+width > f.right {
 			x, top = f.left, top+18
 		}
-		f.Rect(x, top, 10, 10, 2, f.seriesInk(i))
+		f.Rect(x, top, 10, 10, 2, f.barSeries(i))
 		f.Text(x+15, top+9.5, name, style)
 		x += 15 + width + 18
 	}

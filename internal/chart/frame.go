@@ -1,6 +1,10 @@
 package chart
 
-import "github.com/a-seed-aa0acf4e/sitrep/internal/document"
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
 
 // The letters of a picture. Nothing is smaller than eleven pixels.
 var (
@@ -18,6 +22,7 @@ type frame struct {
 	types       *typesetter
 	left, right float64
 	top         float64 // of what is still free
+	column      bool    // numbers of rows stand in a column of their own
 }
 
 // draw puts the picture on a canvas and returns its size.
@@ -33,6 +38,7 @@ func (p *Picture) draw(c canvas, types *typesetter) (width, height float64) {
 	if width < 480 {
 		pad = 8
 	}
+	p = p.withOther()
 	f := &frame{Picture: p, canvas: c, types: types, left: pad, right: width - pad, top: 12}
 	f.paragraph(p.Title, titleStyle, 20, 2)
 	f.paragraph(p.Subtitle, leadStyle, 17, 2)
@@ -70,10 +76,35 @@ func (f *frame) body() float64 {
 	return f.bars()
 }
 
+// withOther is the picture with its last bar: what the rows come to that are not
+// drawn.
+func (p *Picture) withOther() *Picture {
+	out := *p
+	for _, m := range p.Marks {
+		barred := p.Kind == document.BarChart || p.Kind == document.RowChart || p.Kind == document.ParetoChart
+		if !barred || m.Kind != document.OtherMark || m.Low.Missing() || len(p.Series) == 0 {
+			continue
+		}
+		out.Places = append(slices.Clone(out.Places), Place{Label: m.Label})
+		out.Series = slices.Clone(out.Series)
+		for i := range out.Series {
+			v := Value{}
+			if i == 0 {
+				v = m.Low
+			}
+			out.Series[i].Values = append(slices.Clone(out.Series[i].Values), v)
+		}
+	}
+	return &out
+}
+
 // empty says that there is not one number.
 func (f *frame) empty() bool {
-	if f.Kind == document.ScatterChart {
+	switch f.Kind {
+	case document.ScatterChart:
 		return len(f.Points) == 0
+	case document.WaterfallChart:
+		return len(f.stepMarks()) == 0 && len(f.Places) == 0
 	}
 	for _, s := range f.Series {
 		for _, v := range s.Values {

@@ -1,6 +1,8 @@
 package chart
 
-import "math"
+import (
+	"math"
+)
 
 // heatMap draws a cell a pair of values, the darker (in dark surroundings the
 // brighter) the more, with the number in it where it fits.
@@ -20,15 +22,8 @@ func (f *frame) heatMap() float64 {
 	for j, s := range f.Series {
 		f.name(l, j, s.Accent)
 		for i, v := range s.Values {
-			x, y := left+slot*float64(i), l.tops[j]
-			if v.Missing() {
-				continue
-			}
-			fill, text := heat(v.Number)
-			f.Rect(x+0.5, y+0.5, slot-1, l.height[j]-1, 0, fill)
-			if numbers {
-				f.Text(x+slot/2, y+l.height[j]/2+4, valueText(v, f.values()), tickStyle.in(text).anchored(middle))
-			}
+			at := box{left + slot*float64(i), l.tops[j], left + slot*float64(i+1), l.tops[j] + l.height[j]}
+			f.cell(at, v, f.Places[i].Accent && s.Accent, heat, numbers)
 		}
 	}
 	if numbers {
@@ -37,8 +32,34 @@ func (f *frame) heatMap() float64 {
 	return f.heatKey(left, l.bottom+8)
 }
 
+// cell draws one; that which is talked about has a frame.
+func (f *frame) cell(at box, v Value, accent bool, heat func(float64) (ink, ink), numbers bool) {
+	fill, text := inkSurface, inkSoft
+	if !v.Missing() {
+		fill, text = heat(v.Number)
+	}
+	inner := 0.5
+	style := tickStyle.in(text).anchored(middle)
+	if accent {
+		f.Rect(at.left-1, at.top-1, at.right-at.left+2, at.bottom-at.top+2, 0, inkText)
+		f.Rect(at.left+1, at.top+1, at.right-at.left-2, at.bottom-at.top-2, 0, inkSurface)
+		inner, style.bold = 2, true
+	}
+	f.Rect(at.left+inner, at.top+inner, at.right-at.left-2*inner, at.bottom-at.top-2*inner, 0, fill)
+	if numbers || v.Missing() && at.right-at.left > 16 {
+		f.Text((at.left+at.right)/2, (at.top+at.bottom)/2+4, valueText(v, f.values()), style)
+	}
+}
+
 // columnHeads writes the names of the columns, as many as keep apart.
 func (f *frame) columnHeads(left, slot, top float64) {
+	if f.Grain != "" {
+		for _, l := range f.timeLabels(func(i int) float64 { return left + slot*(float64(i)+0.5) }, plot{left: left, right: f.right}) {
+			f.Text(f.inside(l.x, l.above), top+14, l.above, tickStyle.anchored(middle))
+			f.Text(f.inside(l.x, l.text), top+28, l.text, tickStyle.anchored(middle))
+		}
+		return
+	}
 	step := 1
 	for step < len(f.Places) && slot*float64(step) < 34 {
 		step++
@@ -48,11 +69,10 @@ func (f *frame) columnHeads(left, slot, top float64) {
 		if f.Places[i].Accent {
 			style = style.strong()
 		}
-		lines := f.types.wrap(f.Places[i].Label, style, slot*float64(step)-4, 2)
+		x := left + slot*(float64(i)+0.5)
+		lines := f.types.wrap(f.Places[i].Label, style, min(slot*float64(step)-4, 2*(f.right-x)), 2)
 		for k, line := range lines {
-			x := max(left+slot*(float64(i)+0.5), f.left)
-			half := f.types.width(line, style) / 2
-			f.Text(min(x, f.right-half), top+28-14*float64(len(lines)-1-k), line, style)
+			f.Text(x, top+28-14*float64(len(lines)-1-k), line, style)
 		}
 	}
 }
@@ -79,7 +99,7 @@ func (f *frame) heat() func(v float64) (cell, text ink) {
 		switch {
 		case v == 0:
 			return inkHeat0, inkText
-		case v < 0 && e.high > 0 || v < 0 && e.low < 0:
+		case v < 0:
 			return inkCold1 + step, text
 		}
 		return inkHeat1 + step, text
@@ -89,7 +109,7 @@ func (f *frame) heat() func(v float64) (cell, text ink) {
 func (f *frame) numbersFit(width float64) bool {
 	for _, s := range f.Series {
 		for _, v := range s.Values {
-			if !v.Missing() && f.types.width(valueText(v, f.values()), tickStyle) > width {
+			if !v.Missing() && f.types.width(valueText(v, f.values()), tickStyle.strong()) > width {
 				return false
 			}
 		}
@@ -102,9 +122,11 @@ func (f *frame) heatKey(left, top float64) float64 {
 	e := f.extent()
 	heat := f.heat()
 	low, high := numberText(e.low, f.values()), numberText(e.high, f.values())
-	x := left + f.types.width(low, tickStyle) + 6
-	f.Text(left, top+10, low, tickStyle)
 	const steps = 9
+	before, after := f.types.width(low, tickStyle)+6, f.types.width(high, tickStyle)+6
+	left = max(min(left, f.right-before-after-14*steps), f.left)
+	x := left + before
+	f.Text(left, top+10, low, tickStyle)
 	for i := range steps {
 		cell, _ := heat(e.low + (e.high-e.low)*float64(i)/(steps-1))
 		f.Rect(x+14*float64(i), top, 14, 12, 0, cell)

@@ -7,7 +7,7 @@ import "math"
 func (f *frame) histogram() float64 {
 	p := plot{left: f.left, right: f.right, top: f.top + 18, bottom: f.top + 230}
 	e := f.extent()
-	y := newScale(0, e.high, 4, f.Y, true)
+	y := newScale(0, e.high, 5, f.Y, true)
 	labelled := f.labelsFit(p)
 	if labelled {
 		y = scale{high: max(e.high, 1), from: p.bottom, to: p.top}
@@ -15,7 +15,7 @@ func (f *frame) histogram() float64 {
 		f.grid(&p, &y)
 	}
 	width := f.binWidth()
-	x := scale{low: f.Places[0].Number, high: f.Places[len(f.Places)-1].Number + width, from: p.left, to: p.right}
+	x := f.binScale(p, width)
 	for i, v := range f.Series[0].Values {
 		left, right := x.at(f.Places[i].Number), x.at(f.Places[i].Number+width)
 		if v.Missing() || v.Number <= 0 {
@@ -48,6 +48,14 @@ func (f *frame) binWidth() float64 {
 		return 1
 	}
 	return width
+}
+
+// binScale leaves room for half a text at both ends: the first and the last edge.
+func (f *frame) binScale(p plot, width float64) scale {
+	x := scale{low: f.Places[0].Number, high: f.Places[len(f.Places)-1].Number + width}
+	half := func(v float64) float64 { return f.types.width(edgeText(clean(v), width, &x, f), tickStyle) / 2 }
+	x.from, x.to = max(p.left, f.left+half(x.low)), p.right-half(x.high)
+	return x
 }
 
 // edges writes as many edges of bins as keep apart.

@@ -12,14 +12,14 @@ import (
 func (f *frame) lines() float64 {
 	p := plot{left: f.left, right: f.right, top: f.top + 12, bottom: f.top + 232}
 	low, high := f.lineExtent()
-	y := newScale(low, high, 4, f.Y, f.fromZero())
-	f.grid(&p, &y)
+	y := newScale(low, high, 5, f.Y, f.fromZero())
 	p.right -= f.endRoom(&p)
+	f.grid(&p, &y)
 	x := f.lineX(p)
 	room := &taken{left: p.left, right: f.right, top: f.top - 2, bottom: p.bottom - 2}
 	f.bands(p, &y, x)
 	for j, s := range f.Series {
-		f.line(s, func(i int) point { return point{x(i), y.at(s.Values[i].Number)} }, f.lineStroke(j))
+		f.closed(s, func(i int) point { return point{x(i), y.at(s.Values[i].Number)} }, f.lineStroke(j))
 	}
 	f.levelsOf(p, &y, x)
 	f.endNames(p, &y, x, room)
@@ -73,6 +73,25 @@ func (f *frame) lineStroke(series int) stroke {
 		s.width = 2.6
 	}
 	return s
+}
+
+// closed draws a series, the periods that are not complete as dashes.
+func (f *frame) closed(s Series, at func(i int) point, with stroke) {
+	whole, rest := slices.Clone(s.Values), slices.Clone(s.Values)
+	dashed := false
+	for i := range s.Values {
+		if f.open(i) {
+			whole[i], dashed = Value{}, true
+		} else if !(i > 0 && f.open(i-1)) && !(i+1 < len(s.Values) && f.open(i+1)) {
+			rest[i] = Value{}
+		}
+	}
+	if dashed {
+		with.dash = true
+		f.line(Series{Values: rest}, at, with)
+		with.dash = false
+	}
+	f.line(Series{Values: whole}, at, with)
 }
 
 // line draws one series; a value that stands alone between gaps is a dot.
@@ -140,7 +159,7 @@ func (f *frame) endNames(p plot, y *scale, x func(int) float64, room *taken) {
 		}
 		text := f.types.cut(f.endText(s), style, f.right-p.right-8)
 		to := point{p.right + 8, moved + 4.2}
-		if end.x < p.right-20 || math.Abs(moved-end.y) > 8 {
+		if end.x < p.right-20 || math.Abs(moved-end.y) > 3 {
 			f.Line([]point{{end.x + 4, end.y}, {p.right + 5, moved}}, stroke{ink: inkGrid, width: 1})
 		}
 		room.boxes = append(room.boxes, f.types.textBox(to, text, style))
@@ -167,34 +186,4 @@ func (f *frame) underLine(p plot, x func(int) float64) float64 {
 		f.Text(f.inside(l.x, l.text), p.bottom+16, l.text, tickStyle.anchored(middle))
 	}
 	return p.bottom + 20
-}
-
-// apart moves heights so that they are at least so far from one another and
-// inside; their order stays.
-func apart(at []float64, least, top, bottom float64) []float64 {
-	order := make([]int, len(at))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case at[a] < at[b]:
-			return -1
-		case at[a] > at[b]:
-			return 1
-		}
-		return 0
-	})
-	out := slices.Clone(at)
-	floor := top
-	for _, i := range order { // down
-		out[i] = max(out[i], floor)
-		floor = out[i] + least
-	}
-	ceiling := bottom
-	for _, i := range slices.Backward(order) { // and up again from the bottom
-		out[i] = min(out[i], ceiling)
-		ceiling = out[i] - least
-	}
-	return out
 }

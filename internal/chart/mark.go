@@ -12,7 +12,7 @@ import (
 func (p *Picture) mark(d *document.Document, c *document.Chart) error {
 	for _, m := range c.Marks {
 		if m.Kind == document.AccentMark {
-			p.accent(m.From)
+			p.accent(m.From, m.To)
 			continue
 		}
 		out, ok := p.placed(m)
@@ -80,9 +80,14 @@ func (p *Picture) point(m Mark) {
 	p.Marks = append(p.Marks, m)
 }
 
-// accent sets off a series, or else a place, or the points of a group.
-func (p *Picture) accent(value any) {
-	text := document.GroupText(value, "")
+// accent sets off a series, or else a place, or the points of a group; in a heat
+// map the cell of a place and a series.
+func (p *Picture) accent(value, other any) {
+	if p.Kind == document.HeatMapChart && other != nil {
+		p.accentCell(value, other)
+		return
+	}
+	text := called(value, document.Axis{}, "")
 	for i := range p.Series {
 		if s := &p.Series[i]; s.Name == text || s.Column != "" && s.Column == text {
 			s.Accent = true
@@ -97,12 +102,24 @@ func (p *Picture) accent(value any) {
 	}
 }
 
+func (p *Picture) accentCell(x, y any) {
+	i, name := p.place(x), called(y, p.Y, "")
+	for j := range p.Series {
+		if i >= 0 && p.Series[j].Name == name {
+			p.Places[i].Accent, p.Series[j].Accent = true, true
+		}
+	}
+}
+
 func (p *Picture) place(value any) int {
 	return slices.IndexFunc(p.Places, func(at Place) bool { return at.Value == value })
 }
 
 func edges(d *document.Document, m document.Mark) (low, high Value, err error) {
 	want := 1
+	if m.Kind == document.OpenMark {
+		return low, high, nil
+	}
 	if m.Kind == document.BandMark || m.Kind == document.SlopeMark {
 		want = 2
 	}

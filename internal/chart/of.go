@@ -56,11 +56,20 @@ func resolve(d *document.Document, c *document.Chart) (Picture, error) {
 		return Picture{}, err
 	}
 	p.limit()
-	if !p.fromZero() && !strings.Contains(p.Note, "zero") {
+	if !p.atZero() && !strings.Contains(p.Note, "zero") {
 		p.note("The axis does not begin at zero.")
 	}
 	p.Subtitle = p.subtitle()
 	return p, nil
+}
+
+// atZero says whether the drawing's bars or line begin at zero.
+func (p *Picture) atZero() bool {
+	if p.Kind == document.WaterfallChart {
+		_, cut := cutFalls(p.falls())
+		return !cut
+	}
+	return p.fromZero()
 }
 
 // number reads a cell; what is no number is missing.

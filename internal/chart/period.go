@@ -14,18 +14,28 @@ func (p *Picture) nameplaces() {
 		for i := range p.Places {
 			cells[i] = p.Places[i].Value
 		}
-		p.Grain = grain(times(cells))
+		if p.Grain = p.X.Grain; p.Grain == "" {
+			p.Grain = grain(times(cells))
+		}
 	}
 	for i := range p.Places {
 		place := &p.Places[i]
-		place.Label = document.GroupText(place.Value, p.Grain)
+		place.Label = called(place.Value, p.X, p.Grain)
 		if s, ok := place.Value.(string); ok && p.Grain != "" {
 			place.Time, _ = document.ParseTime(s)
 		}
-		if p.X.Scale == document.NumberScale {
-			place.Label = valueText(number(place.Value), p.X)
+		if v := number(place.Value); p.X.Scale == document.NumberScale && !v.Missing() {
+			place.Label = valueText(v, p.X)
 		}
 	}
+}
+
+// called is what the value of a group is called.
+func called(value any, axis document.Axis, grain string) string {
+	if name, ok := axis.Names[document.GroupText(value, "")]; ok {
+		return document.Clean(name)
+	}
+	return document.GroupText(value, grain)
 }
 
 func times(cells []any) []time.Time {

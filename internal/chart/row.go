@@ -48,11 +48,11 @@ func (f *frame) rows() float64 {
 	}
 	each := 18.0
 	if len(f.Series) > 1 {
-		each = 12
+		each = 14
 		f.top = f.key(f.top) + 10
 	}
 	l := f.layRows(labels, each*float64(len(f.Series)))
-	x := f.rowScale(f.left+l.width+10, f.right)
+	x := f.rowScale(f.left + l.width + 10)
 	for i := range f.Places {
 		f.name(l, i, f.Places[i].Accent)
 		for j, s := range f.Series {
@@ -67,7 +67,7 @@ func (f *frame) rows() float64 {
 
 // rowScale leaves room for the values beside the bars: at the right of those
 // above zero, at the left of those below.
-func (f *frame) rowScale(left, right float64) scale {
+func (f *frame) rowScale(left float64) scale {
 	e := f.extent()
 	before, after := 0.0, 0.0
 	for _, s := range f.Series {
@@ -80,7 +80,8 @@ func (f *frame) rowScale(left, right float64) scale {
 			}
 		}
 	}
-	x := scale{low: min(e.low, 0), high: max(e.high, 0), from: left + before, to: right - after}
+	x := scale{low: min(e.low, 0), high: max(e.high, 0)}
+	x.from, x.to = f.besideRoom(left, before, after)
 	if x.low == x.high {
 		x.high = 1
 	}
@@ -94,14 +95,42 @@ func (f *frame) row(v Value, x *scale, at box, fill ink) {
 	}
 	y := (at.top+at.bottom)/2 + 4.2
 	if v.Missing() {
-		f.Text(x.at(0)+6, y, valueText(v, f.Y), labelStyle.in(inkSoft))
+		f.beside(x.at(0), x.at(0), y, rowText{valueText(v, f.Y), labelStyle.in(inkSoft), false})
 		return
 	}
 	zero, value := x.at(0), x.at(v.Number)
 	f.Rect(min(zero, value), at.top, max(value-zero, zero-value), at.bottom-at.top, 0, fill)
-	if v.Number < 0 {
-		f.Text(value-6, y, valueText(v, f.Y), style.anchored(end))
-		return
+	f.beside(min(zero, value), max(zero, value), y, rowText{valueText(v, f.Y), style, v.Number < 0})
+}
+
+// rowText is the number of a row.
+type rowText struct {
+	text  string
+	style textStyle
+	left  bool // it stands at the left of its bar
+}
+
+// beside writes a number at a bar, or where there is no room in the column.
+func (f *frame) beside(left, right, y float64, t rowText) {
+	switch {
+	case f.column:
+		f.Text(f.right, y, t.text, t.style.anchored(end))
+	case t.left:
+		f.Text(left-6, y, t.text, t.style.anchored(end))
+	default:
+		f.Text(right+6, y, t.text, t.style)
 	}
-	f.Text(value+6, y, valueText(v, f.Y), style)
+}
+
+// leastBars is how much room bars must have beside their numbers.
+const leastBars = 70
+
+// besideRoom is from where to where bars may go that have room for numbers at
+// their left and right; when too little is left the numbers make a column.
+func (f *frame) besideRoom(left, before, after float64) (from, to float64) {
+	if f.right-after-left-before >= leastBars {
+		return left + before, f.right - after
+	}
+	f.column = true
+	return left, f.right - max(before, after) - 4
 }

@@ -74,9 +74,10 @@ func (f *frame) slopeHeads(p plot) {
 	if f.split() {
 		names = [2]string{f.Places[0].Label, f.Places[len(f.Places)-1].Label}
 	}
-	half := (f.right-f.left)/2 - 8
-	f.Text(max(p.left, f.left), f.top+10, f.types.cut(names[0], tickStyle, half), tickStyle)
-	f.Text(p.right, f.top+10, f.types.cut(names[1], tickStyle, min(half, p.right-p.left-20)), tickStyle.anchored(end))
+	most := (f.right - f.left) * 0.45
+	f.Text(f.left, f.top+10, f.types.cut(names[0], tickStyle, most), tickStyle)
+	now := f.types.cut(names[1], tickStyle, most)
+	f.Text(min(p.right, f.right-f.types.width(now, tickStyle)), f.top+10, now, tickStyle)
 	for _, x := range []float64{p.left, p.right} {
 		f.Line([]point{{crisp(x), p.top - 8}, {crisp(x), p.bottom + 8}}, stroke{ink: inkGrid, width: 1})
 	}

@@ -32,13 +32,29 @@ func newTable(r *document.Result, c *document.Chart) (*table, error) {
 		t.y = append(t.y, at(y.Column))
 	}
 	t.value = t.y[0]
+	if c.Kind == document.HistogramChart && err == nil {
+		// The rows without a value are in no bin.
+		t.rows = slices.DeleteFunc(slices.Clone(t.rows), func(row []any) bool { return number(row[t.x]).Missing() })
+	}
 	switch {
 	case c.Size != nil:
 		t.by, t.value = t.y[0], at(c.Size.Column)
 	case c.Split != "":
 		t.by = at(c.Split)
 	}
+	if err == nil && len(c.Only) > 0 {
+		t.keep()
+	}
 	return t, err
+}
+
+// keep leaves the rows that the chart draws.
+func (t *table) keep() {
+	at := t.x
+	if t.chart.Split != "" {
+		at = t.by
+	}
+	t.rows = slices.DeleteFunc(slices.Clone(t.rows), func(row []any) bool { return !slices.Contains(t.chart.Only, row[at]) })
 }
 
 // series fills places and series. Rows that no split makes one of a place come
@@ -57,7 +73,7 @@ func (t *table) series(p *Picture) {
 		}
 		if _, ok := names[t.name(row)]; t.by >= 0 && !ok {
 			names[t.name(row)] = len(p.Series)
-			p.Series = append(p.Series, Series{Name: document.GroupText(row[t.by], t.grainOf())})
+			p.Series = append(p.Series, Series{Name: called(row[t.by], t.chart.Y[0], t.grainOf())})
 		}
 	}
 	for i := range p.Series {
@@ -95,6 +111,9 @@ func (t *table) name(row []any) any {
 func (t *table) grainOf() string {
 	if t.chart.Size == nil || t.chart.Y[0].Scale != document.TimeScale {
 		return ""
+	}
+	if g := t.chart.Y[0].Grain; g != "" {
+		return g
 	}
 	var cells []any
 	for _, row := range t.rows {

@@ -43,7 +43,7 @@ func (f *frame) fit(room *taken, at point, text string, style textStyle) bool {
 		at.x -= b.right - room.right
 	}
 	b = f.types.textBox(at, text, style)
-	if b.left < room.left-0.01 || !room.free(box{max(b.left, room.left), b.top, min(b.right, room.right), b.bottom}) {
+	if b.left < room.left-0.01 || b.right > room.right+0.01 || !room.free(box{max(b.left, room.left), b.top, min(b.right, room.right), b.bottom}) {
 		return false
 	}
 	room.boxes = append(room.boxes, b)

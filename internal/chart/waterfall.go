@@ -16,9 +16,13 @@ type fall struct {
 	accent   bool
 }
 
-// falls are the steps: what was, by the change of each group, to what is. With
-// one series its values are the changes and they begin at zero.
+// falls are the steps: the marks, when there are such; else what was, by the
+// change of each group, to what is. With one series its values are the changes and
+// they begin at zero.
 func (p *Picture) falls() []fall {
+	if out := p.stepMarks(); len(out) > 0 {
+		return out
+	}
 	var out []fall
 	at := 0.0
 	if len(p.Series) == 1 {
@@ -39,6 +43,28 @@ func (p *Picture) falls() []fall {
 		at = to
 	}
 	return append(out, fall{now.Name, 0, at, true, false})
+}
+
+// stepMarks are the steps as the document states them: a total, changes, a total.
+func (p *Picture) stepMarks() []fall {
+	var out []fall
+	at := 0.0
+	for _, m := range p.Marks {
+		if m.Kind != document.StepMark || m.Low.Missing() {
+			continue
+		}
+		s := fall{label: m.Label, from: at, to: at + m.Low.Number}
+		if len(out) == 0 {
+			s.total, s.from = true, 0
+		}
+		at = s.to
+		out = append(out, s)
+	}
+	if n := len(out) - 1; n > 0 {
+		last := &out[n]
+		last.to, last.from, last.total = last.to-last.from, 0, true
+	}
+	return out
 }
 
 // leastStep is how large the largest step must be beside the totals for an axis
@@ -141,7 +167,9 @@ func (f *frame) fallScale(steps []fall, e extent, left float64) scale {
 	if e.low == e.high {
 		e.high = e.low + 1
 	}
-	return scale{low: e.low, high: e.high, from: left + before, to: f.right - widest}
+	x := scale{low: e.low, high: e.high}
+	x.from, x.to = f.besideRoom(left, before, widest)
+	return x
 }
 
 func (f *frame) fall(s fall, x *scale, top float64, cut bool) {
@@ -156,16 +184,13 @@ func (f *frame) fall(s fall, x *scale, top float64, cut bool) {
 	case s.total:
 		a = x.at(0)
 		f.Rect(min(a, b), top, max(a-b, b-a), 18, 0, inkTotal)
+	case s.to == s.from: // the line that joins the steps is all
 	case s.to < s.from:
 		f.Rect(b, top, max(a-b, 1), 18, 0, inkFall)
 	default:
 		f.Rect(a, top, max(b-a, 1), 18, 0, inkAccent)
 	}
-	if s.to < s.from && !s.total || s.total && s.to < 0 {
-		f.Text(min(a, b)-6, y, f.fallText(s), style.anchored(end))
-		return
-	}
-	f.Text(max(a, b)+6, y, f.fallText(s), style)
+	f.beside(min(a, b), max(a, b), y, rowText{f.fallText(s), style, s.to < s.from && !s.total || s.total && s.to < 0})
 }
 
 // gather makes one place of all behind the first ones: what a total is made of
