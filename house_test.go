@@ -22,7 +22,7 @@ var rooms = map[string][]string{
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/catalog", "internal/child", "internal/document",
 		"internal/duck", "internal/evaluate", "internal/mail", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/verify", "internal/work",
 	},
-	"internal/api": {"internal/document", "internal/page", "internal/store"},
+	"internal/api": {"internal/chart", "internal/document", "internal/page", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/mail",
 		"internal/schedule", "internal/store",
@@ -52,7 +52,7 @@ var rooms = map[string][]string{
 	"internal/verify":           {"internal/analyst/stats", "internal/catalog", "internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
-	"internal/page":             {"internal/document"},
+	"internal/page":             {"internal/chart", "internal/document"},
 	"internal/mail":             {},
 	"internal/store":            {"internal/store/migrations"},
 	"internal/store/migrations": {},

@@ -108,6 +108,7 @@ func (a *API) route() {
 	a.huma = newDocument(a.router)
 	a.routeReports()
 	a.routeExecutions()
+	a.routeViews()
 	a.routeDatasets()
 	a.routeStates()
 	trimDocument(a.huma.OpenAPI())

@@ -206,6 +206,8 @@ func TestAnswersFitTheDocument(t *testing.T) {
 		"GET " + execution + "/markdown":            "/v1/api/reports/executions/{executionId}/markdown",
 		"GET " + execution + "/json":                "/v1/api/reports/executions/{executionId}/json",
 		"GET " + execution + "/html":                "/v1/api/reports/executions/{executionId}/html",
+		"GET " + execution + "/charts/1.svg":        "/v1/api/reports/executions/{executionId}/charts/{n}.svg",
+		"GET " + execution + "/charts/1.png":        "/v1/api/reports/executions/{executionId}/charts/{n}.png",
 		"POST /v1/api/reports":                      "/v1/api/reports", "GET /healthz": "/healthz", "GET /readyz": "/readyz",
 		"GET /v1/api/reports/x/status": "/v1/api/reports/{reportId}/status", "PATCH /v1/api/reports/discover": "/v1/api/reports/discover",
 	} {

@@ -103,7 +103,11 @@ func exampleDocument() documentJSON {
 	}
 }
 
-const examplePage = "<!doctype html>\n<html lang=\"en\">…</html>"
+const (
+	examplePage = "<!doctype html>\n<html lang=\"en\">…</html>"
+	exampleSVG  = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 300" role="img" aria-label="Revenue rose 6.2% in the week of 9 November.">…</svg>`
+	examplePNG  = "‰PNG…"
+)
 
 func exampleCatalog() catalogJSON {
 	return catalogJSON{Datasets: []catalogEntryJSON{{

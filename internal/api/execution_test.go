@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
 
@@ -29,7 +30,7 @@ func TestWhoMayReadWhat(t *testing.T) {
 				if got := h.get(key, path+"/status").status; got != want[0] {
 					t.Errorf("%s: %s gets %d for the status, want %d", c.name, key, got, want[0])
 				}
-				for _, read := range []string{path + "/executions", execution + "/markdown", execution + "/json", execution + "/html"} {
+				for _, read := range []string{path + "/executions", execution + "/markdown", execution + "/json", execution + "/html", execution + "/charts/1.svg", execution + "/charts/1.png"} {
 					if r := h.get(key, read); r.status != want[1] {
 						t.Errorf("%s: %s gets %d for %s, want %d", c.name, key, r.status, read, want[1])
 					} else if r.status == 403 {
@@ -54,7 +55,11 @@ func TestContentIsServedWithItsMetadata(t *testing.T) {
 		run := h.claim()
 		execution := string(run.Execution.ID)
 		h.complete(run)
-		for kind, content := range map[string]any{"markdown": ranMarkdown, "json": map[string]any{"schemaVersion": "1.0", "title": "Total revenue"}} {
+		var tree any
+		if err := json.Unmarshal([]byte(ranJSON), &tree); err != nil {
+			h.t.Fatal(err)
+		}
+		for kind, content := range map[string]any{"markdown": ranMarkdown, "json": tree} {
 			r := h.get("ada", "/v1/api/reports/executions/"+execution+"/"+kind).want(200)
 			r.members("", "executionId", "reportId", "createdAt", "subject", kind+"Content", "metadata")
 			r.members("metadata", "generatedAt", "datasetName")
@@ -71,7 +76,7 @@ func TestContentThatIsNotThereIsNotFound(t *testing.T) {
 		execution := h.get("ada", "/v1/api/reports/"+id+"/executions").want(200).text("executions.0.id")
 		read := func(detail string) {
 			h.t.Helper()
-			for _, kind := range []string{"markdown", "json", "html"} {
+			for _, kind := range []string{"markdown", "json", "html", "charts/1.svg", "charts/9.png", "charts/x.svg"} {
 				h.get("ada", "/v1/api/reports/executions/"+execution+"/"+kind).want(404).is("detail", detail)
 				h.get("bob", "/v1/api/reports/executions/"+execution+"/"+kind).want(403)
 			}

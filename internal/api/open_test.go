@@ -100,7 +100,7 @@ func TestDocsShowEveryOperation(t *testing.T) {
 			}
 		}
 	}
-	if n != 15 {
-		t.Errorf("%d operations, want the ten, the full view, the plan, the page and two states", n)
+	if n != 17 {
+		t.Errorf("%d operations, want the ten, the full view, the plan, page and charts, and two states", n)
 	}
 }

@@ -21,6 +21,8 @@ const (
 	pathMarkdown     = pathReports + "/executions/{executionId}/markdown"
 	pathDocument     = pathReports + "/executions/{executionId}/json"
 	pathPage         = pathReports + "/executions/{executionId}/html"
+	pathSVG          = pathReports + "/executions/{executionId}/charts/{n}.svg"
+	pathPNG          = pathReports + "/executions/{executionId}/charts/{n}.png"
 )
 
 // operation is what an endpoint is and says about itself.
@@ -109,6 +111,9 @@ func (op operation) headers() map[string]*huma.Param {
 // describeView says what huma cannot see of an answer that is not JSON.
 func (op operation) describeView(responses map[string]*huma.Response) {
 	schema := &huma.Schema{Type: huma.TypeString}
+	if op.media == pngType {
+		schema.Format = "binary"
+	}
 	headers := headerRefs(headerRequestID, headerLimitPolicy, headerLimit, "ETag")
 	responses["200"].Headers = headers
 	responses["200"].Content = map[string]*huma.MediaType{op.media: {Schema: schema, Example: op.example}}

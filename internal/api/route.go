@@ -95,12 +95,26 @@ func (a *API) routeExecutions() {
 		summary: "Read a run as JSON", about: "Needs deliveryApiRetention, also for the owner. 404 until the run has completed.",
 		errors: content, example: exampleDocument(),
 	}, a.showDocument)
+}
+
+// routeViews adds what people look at. The rights are those of the content.
+func (a *API) routeViews() {
+	errors := withCommon(kindInvalid, kindForbidden, kindNotFound)
 	register(a, operation{
 		id: "getHtml", method: http.MethodGet, path: pathPage, tag: tagExecutions, media: htmlType,
-		summary: "Read a run as a page", about: "One file of HTML with its drawings inside, to read, print and pass on: no script, nothing fetched. " +
-			"Rights are those of the markdown.",
-		errors: content, example: examplePage,
+		summary: "Read a run as a page", about: "One file of HTML with its drawings inside, to read, print and pass on: no script, nothing fetched.",
+		errors: errors, example: examplePage,
 	}, a.showPage)
+	register(a, operation{
+		id: "getChartSvg", method: http.MethodGet, path: pathSVG, tag: tagExecutions, media: svgType,
+		summary: "See a chart of a run", about: "As SVG, for light and dark surroundings. 404 beyond the last chart, and for what is no number.",
+		errors: errors, example: exampleSVG,
+	}, a.showSVG)
+	register(a, operation{
+		id: "getChartPng", method: http.MethodGet, path: pathPNG, tag: tagExecutions, media: pngType,
+		summary: "See a chart of a run as PNG", about: "At double density, for light surroundings. 404 beyond the last chart, and for what is no number.",
+		errors: errors, example: examplePNG,
+	}, a.showPNG)
 }
 
 func (a *API) routeDatasets() {

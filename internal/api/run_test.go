@@ -24,7 +24,9 @@ func onBoth(t *testing.T, test func(t *testing.T, h *house)) {
 
 const (
 	ranMarkdown = "# Total revenue\n\nRevenue was 42."
-	ranJSON     = `{"schemaVersion":"1.0","title":"Total revenue"}`
+	ranJSON     = `{"schemaVersion":"1.0","title":"Total revenue","sections":[{"heading":"By region","charts":[` +
+		`{"id":"c1","kind":"bar","title":"Revenue by <region>","alt":"North leads.","result":"q1","x":{"column":"region"},"y":[{"column":"m1"}]}]}],` +
+		`"results":{"q1":{"id":"q1","columns":["region","m1"],"rows":[["North",42],["</svg><script>",7]]}}}`
 )
 
 // claim takes the next waiting run, as a worker would.

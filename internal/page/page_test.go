@@ -12,11 +12,14 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/page"
 )
 
+var drawing = regexp.MustCompile(`(?s)<svg .*?</svg>`)
+
 var update = flag.Bool("update", false, "rewrite testdata/report.html")
 
 func TestPageIsAsItWas(t *testing.T) {
 	t.Parallel()
-	got := render(t, sample(t, "North"))
+	whole := render(t, sample(t, "North"))
+	got := drawing.ReplaceAllString(whole, "<svg/>") // how charts look is held elsewhere
 	if *update {
 		if err := os.WriteFile("testdata/report.html", []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -32,7 +35,7 @@ func TestPageIsAsItWas(t *testing.T) {
 			t.Fatalf("the page differs from testdata/report.html, which -update rewrites; line %d is now\n%s", i+1, line)
 		}
 	}
-	if again := render(t, sample(t, "North")); again != got {
+	if again := render(t, sample(t, "North")); again != whole {
 		t.Error("the same document is not the same bytes")
 	}
 }
@@ -71,6 +74,7 @@ func TestPageSaysWhatTheMarkdownSaysInItsOrder(t *testing.T) {
 func TestPageIsOneFileThatFetchesAndRunsNothing(t *testing.T) {
 	t.Parallel()
 	source := render(t, sample(t, "North"))
+	source = strings.ReplaceAll(source, ` xmlns="http://www.w3.org/2000/svg"`, "") // a name, and nothing that is fetched
 	for _, bad := range []string{"http:", "https:", "//", "url(", "@import", "<script", "<link", "javascript:", " src=", " href="} {
 		if strings.Contains(source, bad) {
 			t.Errorf("there is %q in the page", bad)
@@ -88,6 +92,7 @@ func TestPageCanBeHeardAndReadOnATelephone(t *testing.T) {
 		"<h1>": 1, `<html lang="en">`: 1, `<meta name="viewport" content="width=device-width, initial-scale=1">`: 1, "<main>": 1, "<caption>": 1,
 		`<title>North leads with $1.24M of all.</title>`: 1, `<th scope="row">`: 4, `<th scope="col"`: 3,
 		`<div class="scroll" role="region" tabindex="0" aria-label="North">`: 1,
+		`role="img" aria-label="North"`:                                      5, `class="broad"`: 2, `class="slim"`: 2, " id=": 0,
 	} {
 		if got := strings.Count(source, part); got != times {
 			t.Errorf("%s is there %d times, want %d", part, got, times)

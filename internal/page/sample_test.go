@@ -30,12 +30,13 @@ func sample(t testing.TB, word string) *document.Document {
 		Title: sentence.Text, Summary: []document.Sentence{sentence, sentence},
 		KeyFigures: []document.KeyFigure{
 			{Name: word, Fact: value, Text: b.Fact(value).Text, Change: &change, Versus: word, Good: "good"},
-			{Name: "Orders", Fact: value, Text: word},
+			{Name: "Orders", Fact: value, Text: word, Spark: spark(word)},
 		},
 		Changes: []document.Change{{Key: "k", Status: document.NewFinding, Text: word}},
 		Sections: []document.Section{{
 			Question: word, Heading: word, Reading: word, Answer: sentence, Caveats: []string{word},
 			Findings: []document.Finding{{Key: "k", Kind: document.KindTop, Text: word, Template: "{{" + name + "}}", Facts: []string{name}}},
+			Charts:   []document.Chart{bars("c1", word), bars("c2", word)},
 			Tables:   []document.Table{table(word)},
 		}},
 		AlsoWorthKnowing: []document.Finding{{Key: "l", Kind: document.KindTop, Text: word}},
@@ -51,6 +52,22 @@ func sample(t testing.TB, word string) *document.Document {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// bars draws the result with the word wherever a chart has text.
+func bars(id, word string) document.Chart {
+	return document.Chart{
+		ID: id, Kind: document.BarChart, Title: word, Alt: word, Note: word, Result: "q1.main",
+		X:     document.Axis{Column: "region", Label: word, Scale: document.CategoryScale},
+		Y:     []document.Axis{{Column: "m1", Label: word, Scale: document.NumberScale, Unit: word, Style: document.StyleShort}},
+		Marks: []document.Mark{{Kind: document.AccentMark, Label: word, From: word, To: word}},
+	}
+}
+
+func spark(word string) *document.Chart {
+	c := bars("", word)
+	c.Kind, c.Marks = document.SparklineChart, nil
+	return &c
 }
 
 func table(word string) document.Table {

@@ -19,7 +19,7 @@ type view struct {
 type part struct {
 	document.Part
 	Figures []figure
-	Charts  []template.HTML
+	Charts  []drawing
 }
 
 type figure struct {
@@ -34,13 +34,32 @@ func viewOf(d *document.Document, o Options) (*view, error) {
 		v.Made = &made
 	}
 	for _, p := range v.Outline.Parts {
-		drawn := part{Part: p}
-		for _, f := range p.Figures {
-			drawn.Figures = append(drawn.Figures, figure{Figure: f})
+		drawn, err := drawnOf(d, p)
+		if err != nil {
+			return nil, err
 		}
 		v.Parts = append(v.Parts, drawn)
 	}
 	return v, nil
+}
+
+func drawnOf(d *document.Document, p document.Part) (part, error) {
+	drawn := part{Part: p}
+	for _, f := range p.Figures {
+		spark, err := sparkOf(d, f.Spark)
+		if err != nil {
+			return part{}, err
+		}
+		drawn.Figures = append(drawn.Figures, figure{f, spark})
+	}
+	for _, c := range p.Charts {
+		picture, err := drawingOf(d, c)
+		if err != nil {
+			return part{}, err
+		}
+		drawn.Charts = append(drawn.Charts, picture)
+	}
+	return drawn, nil
 }
 
 // row is a row of a table with what each cell is.

@@ -1,0 +1,37 @@
+package page
+
+import (
+	"html/template"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/chart"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// drawing is a chart as it is drawn for wide screens and paper, and for
+// telephones: the same letters on another width, of which the style shows one.
+type drawing struct{ Wide, Narrow template.HTML }
+
+func drawingOf(d *document.Document, c *document.Chart) (drawing, error) {
+	p, err := chart.Of(d, c)
+	if err != nil {
+		return drawing{}, err
+	}
+	wide := inline(p)
+	p.Width = chart.NarrowWidth
+	return drawing{wide, inline(p)}, nil
+}
+
+// sparkOf draws the course of a key figure; a figure may have none.
+func sparkOf(d *document.Document, c *document.Chart) (template.HTML, error) {
+	if c == nil {
+		return "", nil
+	}
+	p, err := chart.Of(d, c)
+	if err != nil {
+		return "", err
+	}
+	return inline(p), nil
+}
+
+// inline trusts the drawing: the chart escapes what comes from cells.
+func inline(p chart.Picture) template.HTML { return template.HTML(p.SVG()) } //nolint:gosec // see above
