@@ -37,7 +37,7 @@ func (s *sheet) computed(k int, column document.TableColumn) {
 	switch {
 	case column.Op == document.OpShare && len(column.Of) == 1:
 		s.shares(k, s.values(column.Of[0]))
-	case len(column.Of) == 2:
+	case len(column.Of) == 2 && (column.Op == document.OpChange || column.Op == document.OpPoints):
 		s.changes(k, s.values(column.Of[0]), s.values(column.Of[1]))
 	default:
 		s.wrong("%s: there is no way to make it by %q of %q", column.Label, column.Op, column.Of)
@@ -143,6 +143,12 @@ func names(cell document.Cell, grain string) bool {
 
 // turned checks a table that has a line for each column of a result of one row.
 func (s *sheet) turned() {
+	if s.More != 0 {
+		s.wrong("more: %d, there are none", s.More)
+	}
+	if len(s.Columns) > 3 && s.Columns[3].Op != document.OpChange {
+		s.wrong("%s: there is no way to make it by %q", s.Columns[3].Label, s.Columns[3].Op)
+	}
 	for i, row := range s.Rows {
 		name, _ := row[0].Value.(string)
 		now, ok := s.result.Cell(nil, name)

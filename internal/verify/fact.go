@@ -22,6 +22,9 @@ func (c *checker) facts() {
 		if want, known := c.value(f); known && !reflect.DeepEqual(want, f.Value) {
 			c.wrong("facts.%s: %v, recomputed %v", id, f.Value, want)
 		}
+		if stray(f) {
+			c.wrong("facts.%s: it says where it is from in two ways", id)
+		}
 		if problem := text(f); problem != "" {
 			c.wrong("facts.%s: %s", id, problem)
 		}
@@ -53,6 +56,22 @@ func (c *checker) value(f document.Fact) (value any, known bool) {
 		return json.Number(strconv.Itoa(len(r.Rows))), true
 	}
 	return orProblem(document.Compute(f.Op, r.Numbers(f.Column))), true
+}
+
+// stray reports whether a fact has a member that its form has no use for.
+func stray(f document.Fact) bool {
+	row, column, columns, args := len(f.Row) > 0, f.Column != "", len(f.Columns) > 0, len(f.Args) > 0
+	switch {
+	case f.Result == "" && f.Op == "":
+		return row || column || columns || args
+	case f.Result == "":
+		return row || column || columns
+	case f.Op == "", f.Op == document.OpRank:
+		return columns || args
+	case columns:
+		return row || column || args
+	}
+	return row
 }
 
 func orNothing(value any, ok bool) any {
