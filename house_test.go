@@ -32,7 +32,7 @@ var rooms = map[string][]string{
 	},
 	"internal/analyst": {
 		"internal/analyst/insight", "internal/analyst/mine", "internal/analyst/picture", "internal/analyst/plan", "internal/analyst/prompt",
-		"internal/analyst/since", "internal/analyst/write", "internal/catalog", "internal/document",
+		"internal/analyst/since", "internal/analyst/write", "internal/catalog", "internal/chart", "internal/document",
 	},
 	"internal/analyst/mine": {
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document",

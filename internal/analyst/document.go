@@ -38,7 +38,9 @@ func (m *maker) document() (document.Document, error) {
 	d.Changes = m.changes()
 	m.incomplete(&d)
 	d.Title = d.Method.Title.Text
-	return d, m.b.Into(&d)
+	err := m.b.Into(&d)
+	specify(&d)
+	return d, err
 }
 
 // section writes an answer. Where what tests find is the answer, the table is that

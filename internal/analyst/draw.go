@@ -10,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/picture"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/chart"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -203,6 +204,23 @@ func numberCharts(sections []document.Section) {
 				if f.Key == c.Finding {
 					c.Alt = f.Text
 				}
+			}
+		}
+	}
+}
+
+// specify writes the charts as Vega-Lite. One that cannot be has none: the report
+// does not fail for a picture.
+func specify(d *document.Document) {
+	for i := range d.Sections {
+		for j := range d.Sections[i].Charts {
+			c := &d.Sections[i].Charts[j]
+			p, err := chart.Of(d, c)
+			if err != nil {
+				continue
+			}
+			if spec, err := p.VegaLite(); err == nil {
+				c.VegaLite = spec
 			}
 		}
 	}

@@ -1,9 +1,17 @@
 package analyst_test
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/chart"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/verify"
 )
 
@@ -21,5 +29,51 @@ func verified(t testing.TB, from analyst.Table, r analyst.Report) {
 	}
 	if !out.RowsRead {
 		t.Errorf("%s: the rows were not read again", r.Document.Title)
+	}
+	drawn(t, &r.Document)
+	kept(t, r)
+}
+
+// drawn draws every chart of a report.
+func drawn(t testing.TB, d *document.Document) {
+	t.Helper()
+	var all []*document.Chart
+	for _, k := range d.KeyFigures {
+		if k.Spark != nil {
+			all = append(all, k.Spark)
+		}
+	}
+	sparks := len(all)
+	for i := range d.Sections {
+		for j := range d.Sections[i].Charts {
+			all = append(all, &d.Sections[i].Charts[j])
+		}
+	}
+	for i, c := range all {
+		p, err := chart.Of(d, c)
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", d.Title, err)
+		case !bytes.Contains(p.SVG(), []byte("</svg>")):
+			t.Errorf("%s: %q is not drawn", d.Title, c.Title)
+		case i >= sparks && len(c.VegaLite) < len("null")+1:
+			t.Errorf("%s: %q has no specification", d.Title, c.Title)
+		case c.Title == "" || c.Alt == "":
+			t.Errorf("%s: a picture without a title or its words: %+v", d.Title, c)
+		}
+	}
+}
+
+// kept writes a report where a person wants to look at those of the tests.
+func kept(t testing.TB, r analyst.Report) {
+	t.Helper()
+	folder := os.Getenv("KEEP_REPORTS")
+	if folder == "" {
+		return
+	}
+	sum := sha256.Sum256(r.JSON)
+	name := strings.ReplaceAll(t.Name(), "/", "-") + "-" + hex.EncodeToString(sum[:4]) + ".json"
+	if err := os.WriteFile(filepath.Join(folder, name), r.JSON, 0o600); err != nil {
+		t.Fatal(err)
 	}
 }

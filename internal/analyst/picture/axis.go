@@ -48,7 +48,7 @@ func names(a *insight.Answer, d plan.Dimension, column int) map[string]string {
 	}
 	for _, row := range a.Main.Result.Rows {
 		plain, text := document.GroupText(row[column], string(d.Grain)), a.GroupText(d, row[column])
-		if cell := cellText(row[column]); cell != "" && text != plain {
+		if cell := document.GroupText(row[column], ""); row[column] != nil && text != plain {
 			out[cell] = text
 		}
 	}
