@@ -1,8 +1,11 @@
 package analyst_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -300,6 +303,55 @@ func TestDigestsThatCannotBeReadAreNoComparison(t *testing.T) {
 			t.Errorf("%s: changes are\n%s", name, lines(got.Document.Changes))
 		}
 	}
+}
+
+// TestWhatChangedIsTheSameBytes repeats a second report on several numbers of threads.
+func TestWhatChangedIsTheSameBytes(t *testing.T) {
+	t.Parallel()
+	run := &chain{t: t, prompt: "total revenue last week by category"}
+	run.next(ledger{days: 91, seed: 1, factor: between(84, 98)})
+	source := filepath.Join(t.TempDir(), "sales.csv")
+	if err := os.WriteFile(source, []byte(csv(withLate(ledger{days: 98, seed: 1, factor: between(84, 98)}).rows()...)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	snapshot, err := importFile(t.Context(), source, "sales")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := analyst.Request{
+		Hash: "5f1c0ffee", Prompt: run.prompt, Now: firstDay.AddDate(0, 0, 98).Add(7 * time.Hour), Schedule: "weekly", Program: "test",
+		Previous: run.previous.Digest, Plan: &run.previous.Plan,
+	}
+	var first analyst.Report
+	for _, threads := range []int{1, 2, 8} {
+		path := filepath.Join(t.TempDir(), "copy.duckdb")
+		if data, err := os.ReadFile(snapshot); err != nil || os.WriteFile(path, data, 0o600) != nil {
+			t.Fatal(err)
+		}
+		from := open(t, path, threads)
+		for range 7 {
+			report := makeReport(t, from, r)
+			if first.JSON == nil {
+				first = report
+			}
+			if !bytes.Equal(report.JSON, first.JSON) || !bytes.Equal(report.Digest, first.Digest) {
+				t.Fatalf("the report differs on %d threads", threads)
+			}
+		}
+	}
+	golden(t, "since.md", []byte(first.Markdown))
+	golden(t, "since.json", indented(t, first.JSON))
+}
+
+// withLate is a ledger with rows of a day long past.
+func withLate(l ledger) ledger {
+	l.amended = func(rows [][]string) [][]string {
+		for i := range 30 {
+			rows = append(rows, []string{fmt.Sprint("late", i), "2026-08-27", categories[i%5], "North", "100"})
+		}
+		return rows
+	}
+	return l
 }
 
 // between leaves a tenth of the toys from one day to another.

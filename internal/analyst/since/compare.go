@@ -47,6 +47,9 @@ func Compare(b *document.Builder, before Digest, now Execution) ([]Change, Diges
 	if another {
 		c.replanned()
 	}
+	if before.Snapshot == now.Digest.Snapshot { // time alone moved the periods on
+		c.add(document.NoNewData, "data", "nothing.but.time", nil)
+	}
 	missing := c.rows()
 	c.restated()
 	c.late()
