@@ -35,7 +35,8 @@ func (f *frame) bars() float64 {
 	}
 	f.zero(p, &y)
 	f.levels(p, &y)
-	f.barLabels(p, &y, labelled)
+	room := f.barLabels(p, &y, labelled)
+	f.levelLabels(p, &y, room)
 	if y.low < 0 && labelled {
 		p.bottom += 16
 	}

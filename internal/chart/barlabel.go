@@ -8,14 +8,15 @@ import (
 
 // barLabels writes values at the ends of bars: at all of them, or where there is
 // no room at those that are talked about, else at the largest and the last.
-func (f *frame) barLabels(p plot, y *scale, all bool) {
+func (f *frame) barLabels(p plot, y *scale, all bool) *taken {
 	slot := (p.right - p.left) / float64(len(f.Places))
 	gap := min(slot*0.28, 28)
 	each := (slot - gap) / float64(len(f.Series))
-	room := taken{left: p.left, right: p.right, top: f.top, bottom: p.bottom + 18}
+	room := &taken{left: p.left, right: p.right, top: f.top, bottom: p.bottom + 18}
+	bodies := f.bodies(p, y, slot)
 	if !all {
 		room.bottom = p.bottom
-		room.boxes = append(room.boxes, f.bodies(p, y, slot)...)
+		room.boxes = bodies
 	}
 	for j, s := range f.Series {
 		for i, v := range s.Values {
@@ -30,8 +31,23 @@ func (f *frame) barLabels(p plot, y *scale, all bool) {
 			if v.Number < 0 {
 				at.y = y.at(v.Number) + 14
 			}
-			f.fit(&room, at, valueText(v, f.Y), style)
+			f.fit(room, at, valueText(v, f.Y), style)
 		}
+	}
+	room.lines = bodies
+	return room
+}
+
+// levelLabels names the levels, off the bars where there is room.
+func (f *frame) levelLabels(p plot, y *scale, room *taken) {
+	for _, m := range f.Marks {
+		if m.Kind != document.LevelMark || m.Low.Missing() || m.Label == "" {
+			continue
+		}
+		at := y.at(m.Low.Number)
+		f.put(room, []spot{
+			{point{p.right, at - 5}, end}, {point{p.left + 2, at - 5}, start}, {point{p.right, at + 14}, end}, {point{p.left + 2, at + 14}, start},
+		}, m.Label, tickStyle.in(inkText).haloed())
 	}
 }
 

@@ -60,8 +60,11 @@ func (f *frame) columnHeads(left, slot, top float64) {
 		}
 		return
 	}
-	step := 1
-	for step < len(f.Places) && slot*float64(step) < 34 {
+	step, least := 1, 0.0
+	for _, p := range f.Places {
+		least = min(max(least, f.types.width(p.Label, tickStyle)+6), 34)
+	}
+	for step < len(f.Places) && slot*float64(step) < least {
 		step++
 	}
 	for i := 0; i < len(f.Places); i += step {

@@ -19,9 +19,13 @@ func (f *frame) lines() float64 {
 	room := &taken{left: p.left, right: f.right, top: f.top - 2, bottom: p.bottom - 2}
 	f.bands(p, &y, x)
 	for j, s := range f.Series {
-		f.closed(s, func(i int) point { return point{x(i), y.at(s.Values[i].Number)} }, f.lineStroke(j))
+		at := func(i int) point { return point{x(i), y.at(s.Values[i].Number)} }
+		f.closed(s, at, f.lineStroke(j))
+		for _, piece := range pieces(s.Values, at) {
+			room.tracks(piece)
+		}
 	}
-	f.levelsOf(p, &y, x)
+	f.levelsOf(p, &y, x, room)
 	f.endNames(p, &y, x, room)
 	f.pointMarks(&y, x, room)
 	f.markLabels(p, &y, x, room)

@@ -25,7 +25,7 @@ func (f *frame) reach(m Mark, p plot, x func(int) float64) (left, right float64)
 }
 
 // levelsOf draws levels, segments and slopes over the lines.
-func (f *frame) levelsOf(p plot, y *scale, x func(int) float64) {
+func (f *frame) levelsOf(p plot, y *scale, x func(int) float64, room *taken) {
 	for _, m := range f.Marks {
 		if m.Low.Missing() || m.High.Missing() {
 			continue
@@ -34,13 +34,17 @@ func (f *frame) levelsOf(p plot, y *scale, x func(int) float64) {
 		with := stroke{ink: inkText, width: 1.4, dash: true}
 		switch m.Kind {
 		case document.LevelMark:
+			left, right = p.left, p.right
 			f.Line([]point{{p.left, y.at(m.Low.Number)}, {p.right, y.at(m.Low.Number)}}, with)
 		case document.SegmentMark:
 			with.dash, with.width = false, 2
 			f.Line([]point{{left, y.at(m.Low.Number)}, {right, y.at(m.Low.Number)}}, with)
 		case document.SlopeMark:
 			f.Line([]point{{x(m.From), y.at(m.Low.Number)}, {x(m.To), y.at(m.High.Number)}}, with)
+		default:
+			continue
 		}
+		room.tracks([]point{{left, y.at(m.Low.Number)}, {right, y.at(m.High.Number)}})
 	}
 }
 
@@ -89,15 +93,14 @@ func (f *frame) markedSeries(place int) int {
 
 // near writes a text beside a point, where there is room.
 func (f *frame) near(room *taken, at point, text string, style textStyle) {
-	style = style.haloed()
-	for _, try := range []struct {
-		dx, dy float64
-		anchor anchor
-	}{{0, -11, middle}, {0, 19, middle}, {-10, -4, end}, {10, -4, start}, {-10, 12, end}, {0, -26, middle}, {0, 34, middle}} {
-		if f.fit(room, point{at.x + try.dx, at.y + try.dy}, text, style.anchored(try.anchor)) {
-			return
-		}
+	var spots []spot
+	for _, s := range []spot{
+		{point{0, -11}, middle}, {point{0, 19}, middle}, {point{-10, -4}, end}, {point{10, -4}, start},
+		{point{-10, 12}, end}, {point{0, -26}, middle}, {point{0, 34}, middle},
+	} {
+		spots = append(spots, spot{point{at.x + s.at.x, at.y + s.at.y}, s.anchor})
 	}
+	f.put(room, spots, text, style.haloed())
 }
 
 // markLabels names bands, levels, segments and slopes, where there is room.
@@ -107,22 +110,31 @@ func (f *frame) markLabels(p plot, y *scale, x func(int) float64, room *taken) {
 		if m.Label == "" || m.Kind == document.PointMark || m.Low.Missing() || m.High.Missing() {
 			continue
 		}
-		left, right := f.reach(m, p, x)
-		a, b := y.at(m.Low.Number), y.at(m.High.Number)
-		var tries []point
-		switch m.Kind {
-		case document.BandMark:
-			tries = []point{{left + 6, min(a, b) + 13}, {left + 6, max(a, b) - 5}, {left + 6, min(a, b) - 5}, {left + 6, max(a, b) + 13}}
-		case document.SlopeMark:
-			mid := point{(left + right) / 2, (a + b) / 2}
-			tries = []point{{mid.x - 30, mid.y - 16}, {mid.x, mid.y + 24}, {left + 6, a - 14}}
-		default:
-			tries = []point{{left + 6, a - 6}, {left + 6, a + 15}, {(left + right) / 2, a - 6}, {(left + right) / 2, a + 15}}
+		f.put(room, f.markSpots(m, p, y, x), m.Label, style)
+	}
+}
+
+// markSpots are where the name of a mark may stand.
+func (f *frame) markSpots(m Mark, p plot, y *scale, x func(int) float64) []spot {
+	left, right := f.reach(m, p, x)
+	if m.Kind == document.LevelMark {
+		left, right = p.left, p.right
+	}
+	a, b := y.at(m.Low.Number), y.at(m.High.Number)
+	top, bottom, mid := min(a, b), max(a, b), (left+right)/2
+	switch m.Kind {
+	case document.BandMark:
+		return []spot{
+			{point{left + 6, top + 13}, start}, {point{right - 6, top + 13}, end}, {point{left + 6, bottom - 5}, start}, {point{right - 6, bottom - 5}, end},
+			{point{left + 6, top - 5}, start}, {point{left + 6, bottom + 13}, start},
 		}
-		for _, at := range tries {
-			if f.fit(room, at, m.Label, style) {
-				break
-			}
+	case document.SlopeMark:
+		return []spot{
+			{point{mid - 30, (a+b)/2 - 16}, start}, {point{mid, (a+b)/2 + 24}, start}, {point{left + 6, a - 14}, start}, {point{left + 6, a + 22}, start},
 		}
+	}
+	return []spot{
+		{point{left + 6, a - 6}, start}, {point{left + 6, a + 15}, start}, {point{mid, a - 6}, middle}, {point{mid, a + 15}, middle},
+		{point{right - 6, a - 6}, end}, {point{right - 6, a + 15}, end},
 	}
 }

@@ -1,5 +1,7 @@
 package chart
 
+import "github.com/a-seed-aa0acf4e/sitrep/internal/document"
+
 // rowsLayout is what horizontal bars share: names at the left, one row each.
 type rowsLayout struct {
 	names  [][]string // wrapped
@@ -62,7 +64,25 @@ func (f *frame) rows() float64 {
 	}
 	zero := crisp(x.at(0))
 	f.Line([]point{{zero, f.top}, {zero, l.bottom}}, stroke{ink: inkAxis, width: 1})
-	return l.bottom + 2
+	return f.rowLevels(&x, l.bottom)
+}
+
+// rowLevels draws the levels across all rows, named below them, and returns where
+// that ends.
+func (f *frame) rowLevels(x *scale, bottom float64) float64 {
+	room := &taken{left: f.left, right: f.right, top: bottom, bottom: bottom + 20}
+	out := bottom + 2
+	for _, m := range f.Marks {
+		if m.Kind != document.LevelMark || m.Low.Missing() {
+			continue
+		}
+		at := crisp(x.at(m.Low.Number))
+		f.Line([]point{{at, f.top}, {at, bottom + 3}}, stroke{ink: inkText, width: 1.2, dash: true})
+		if m.Label != "" && f.fit(room, point{at, bottom + 15}, f.types.cut(m.Label, tickStyle, f.right-f.left), tickStyle.in(inkText).anchored(middle)) {
+			out = bottom + 20
+		}
+	}
+	return out
 }
 
 // rowScale leaves room for the values beside the bars: at the right of those

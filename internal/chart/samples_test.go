@@ -40,9 +40,9 @@ func samples() map[string]drawn {
 		"slope":          before(document.SlopeChart, 7),
 		"pareto":         regions(document.ParetoChart, 12),
 		"sparkline":      months("sparkline", document.SparklineChart, 24),
-		"empty":          months("empty", document.LineChart, 0),
-		"one":            months("one", document.LineChart, 1),
-		"zero":           zeros(),
+		"line-empty":     months("empty", document.LineChart, 0),
+		"line-one":       months("one", document.LineChart, 1),
+		"bar-zero":       zeros(),
 	}
 }
 

@@ -63,7 +63,7 @@ func clean(f float64) float64 {
 	return out
 }
 
-// tickStep is the smallest round step that is no smaller than asked: 1, 2 or 5
+// tickStep is the round step nearest to what is asked: 1, 2 or 5
 // times a power of ten, or what clocks and calendars count by; a whole number
 // for what is counted.
 func tickStep(least float64, axis document.Axis) float64 {
@@ -72,11 +72,13 @@ func tickStep(least float64, axis document.Axis) float64 {
 	}
 	power := math.Pow(10, math.Floor(math.Log10(least)))
 	step := power * 10
-	for _, m := range []float64{1, 2, 5} {
-		if power*m >= least*(1-1e-9) {
-			step = power * m
-			break
-		}
+	switch m := least / power; { // the nearest, as ratios go
+	case m < math.Sqrt2:
+		step = power
+	case m < math.Sqrt(10):
+		step = power * 2
+	case m < math.Sqrt(50):
+		step = power * 5
 	}
 	if axis.Style == document.StyleCount {
 		step = max(step, 1)

@@ -148,7 +148,8 @@ func num(f float64) string {
 
 func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// escape makes text safe between tags and in attributes.
+// escape makes text safe between tags and in attributes. XML can hold no letter
+// U+FFFE or U+FFFF, not even escaped.
 func escape(s string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;").Replace(document.Clean(s))
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;", "\ufffe", "\ufffd", "\uffff", "\ufffd").Replace(document.Clean(s))
 }

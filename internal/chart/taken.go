@@ -1,5 +1,7 @@
 package chart
 
+import "slices"
+
 // box is what a text covers.
 type box struct{ left, top, right, bottom float64 }
 
@@ -11,6 +13,46 @@ func (b box) meets(o box) bool {
 type taken struct {
 	left, right, top, bottom float64 // where they may stand
 	boxes                    []box
+	lines                    []box // what a text may cover when there is no other room
+}
+
+// tracks notes where a line runs, in pieces no wider than a letter.
+func (t *taken) tracks(points []point) {
+	for i := 1; i < len(points); i++ {
+		a, b := points[i-1], points[i]
+		n := max(1, min(int(max(b.x-a.x, a.x-b.x, b.y-a.y, a.y-b.y)/6), 200))
+		for k := range n {
+			c := point{a.x + (b.x-a.x)*float64(k)/float64(n), a.y + (b.y-a.y)*float64(k)/float64(n)}
+			d := point{a.x + (b.x-a.x)*float64(k+1)/float64(n), a.y + (b.y-a.y)*float64(k+1)/float64(n)}
+			t.lines = append(t.lines, box{min(c.x, d.x) - 1, min(c.y, d.y) - 1, max(c.x, d.x) + 1, max(c.y, d.y) + 1})
+		}
+	}
+}
+
+func (t *taken) covers(b box) bool {
+	return slices.ContainsFunc(t.lines, b.meets)
+}
+
+// spot is where a text may be written.
+type spot struct {
+	at     point
+	anchor anchor
+}
+
+// put writes a text at the first spot where it covers nothing, else at the first
+// where it covers no text.
+func (f *frame) put(room *taken, spots []spot, text string, style textStyle) {
+	for _, clear := range []bool{true, false} {
+		for _, s := range spots {
+			style := style.anchored(s.anchor)
+			if clear && room.covers(f.types.textBox(s.at, text, style)) {
+				continue
+			}
+			if f.fit(room, s.at, text, style) {
+				return
+			}
+		}
+	}
 }
 
 // textBox is what a text of one line covers.
