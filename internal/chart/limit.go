@@ -9,7 +9,8 @@ import (
 
 // What one drawing can hold and still be read.
 const (
-	mostBars   = 15
+	mostBars   = 20 // as rows
+	mostParts  = 31 // upright: hours of a day, days of a month
 	mostPlaces = 500
 	mostSeries = 7
 	mostCells  = 24 // of a heat map, each way
@@ -28,6 +29,8 @@ func (p *Picture) limit() {
 	case p.Kind == document.HistogramChart, p.Kind == document.LineChart, p.Kind == document.SparklineChart:
 	case p.X.Scale == document.TimeScale:
 		places = 62 // two months of days
+	case p.Kind == document.BarChart:
+		places = mostParts
 	default:
 		places = mostBars
 	}

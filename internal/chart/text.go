@@ -57,11 +57,19 @@ func duration(unit string) float64 {
 	return 0
 }
 
+// dated reports whether the title ends with the end of the last period already.
+func (p *Picture) dated(last string) bool {
+	if at := strings.LastIndex(last, "–"); at >= 0 {
+		last = strings.TrimSpace(last[at+len("–"):])
+	}
+	return strings.HasSuffix(p.Title, last)
+}
+
 // subtitle says what the title does not: the unit, the periods, the two columns
 // that are compared.
 func (p *Picture) subtitle() string {
 	var parts []string
-	if n := len(p.Places); p.Grain != "" && n > 0 {
+	if n := len(p.Places); p.Grain != "" && n > 0 && !p.dated(p.Places[n-1].Label) {
 		text := p.Places[0].Label
 		if last := p.Places[n-1].Label; last != text {
 			text += " to " + last

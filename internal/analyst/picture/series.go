@@ -163,7 +163,7 @@ func (d *drawer) unusual(c *document.Chart) {
 	value := d.value(d.role("value").ID)
 	switch {
 	case low == "" || high == "":
-	case value >= d.value(low) && value <= d.value(high): // the test knows more than the lowest and the highest
+	case value >= d.value(low) && value <= d.value(high), d.value(low) == d.value(high): // the test knows more than the lowest and the highest
 		c.Marks = append(c.Marks, document.Mark{Kind: document.SegmentMark, Label: "usual", From: d.x(from), To: d.x(to), Facts: []string{usual.ID}})
 	default:
 		c.Marks = append(c.Marks, document.Mark{Kind: document.BandMark, Label: d.usualName(f), From: d.x(from), To: d.x(to), Facts: []string{low, high}})
