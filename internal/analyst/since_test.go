@@ -290,6 +290,58 @@ func TestAnotherPromptIsComparedInSharedFiguresOnly(t *testing.T) {
 	}
 }
 
+// TestDataWithoutTimeIsComparedAsAWhole has neither periods nor history.
+func TestDataWithoutTimeIsComparedAsAWhole(t *testing.T) {
+	t.Parallel()
+	list := func(n int) string {
+		rows := [][]string{{"name", "region", "revenue", "price"}}
+		for i := range n {
+			rows = append(rows, []string{fmt.Sprint("Customer ", i), []string{"North", "South"}[i%2], fmt.Sprint(100 + i*7919%50), fmt.Sprint(10 + i%13)})
+		}
+		return csv(rows...)
+	}
+	for prompt, want := range map[string][]string{
+		"total revenue by region": {"", "noNewData", "figure", "rows"},
+		"average price":           {"", "noNewData", "rows", "rows"}, // about as it was
+	} {
+		var previous []byte
+		for i, n := range []int{480, 480, 500, 300} {
+			r := request(prompt)
+			r.Hash, r.Previous = fmt.Sprint(n), previous
+			report := makeReport(t, table(t, "customers", list(n)), r)
+			if got := statuses(report.Document.Changes); got != want[i] {
+				t.Errorf("%s, run %d: changes are %q, want %q:\n%s", prompt, i+1, got, want[i], lines(report.Document.Changes))
+			}
+			previous = report.Digest
+		}
+	}
+}
+
+// TestAShortFileRestatesNothing: what lies behind its end was not restated to nothing.
+func TestAShortFileRestatesNothing(t *testing.T) {
+	t.Parallel()
+	run := &chain{t: t, prompt: "number of sales last week"}
+	run.next(ledger{days: 84, seed: 2})
+	if got := run.at(ledger{days: 70, seed: 2}, firstDay.AddDate(0, 0, 91)); statuses(got) != "rows" {
+		t.Errorf("changes are\n%s", lines(got))
+	}
+}
+
+func TestPeriodsThatOverlapSayWhatBothContain(t *testing.T) {
+	t.Parallel()
+	run := &chain{t: t, prompt: "revenue in the last 14 days"}
+	run.next(ledger{days: 84, seed: 2})
+	got := run.next(ledger{days: 91, seed: 2})
+	if statuses(got) != "figure" || !strings.Contains(lines(got), "17–23 Aug 2026") {
+		t.Errorf("changes are\n%s", lines(got))
+	}
+	run = &chain{t: t, prompt: "revenue this month so far"}
+	run.next(ledger{days: 80, seed: 2})
+	if got := run.next(ledger{days: 87, seed: 2}); statuses(got) != "figure" || strings.Contains(lines(got), "rose") || strings.Contains(lines(got), "%") {
+		t.Errorf("a longer period is held against a shorter one:\n%s", lines(got))
+	}
+}
+
 func TestDigestsThatCannotBeReadAreNoComparison(t *testing.T) {
 	t.Parallel()
 	text := csv(ledger{days: 84, seed: 2}.rows()...)

@@ -18,8 +18,8 @@ func (c *comparer) restated() {
 	for _, f := range c.before.Figures {
 		again, ok := c.now.Again[f.Key]
 		over := f.Over(c.before.First, c.before.Until)
-		if !ok || again.Value == "" || over == nil {
-			continue
+		if !ok || again.Value == "" || over == nil || over.End.After(c.now.Digest.Until) {
+			continue // the data of today does not reach as far
 		}
 		then, now := float(f.Past), float(c.b.Fact(again.Value).Value)
 		if math.IsNaN(then) || math.IsNaN(now) || math.Abs(now-then) <= restate*math.Abs(then) {
@@ -103,9 +103,10 @@ func (c *comparer) total(f, old Figure) {
 	then := c.number("figures/"+f.Key, old.Value, show)
 	difference := c.b.Compute(document.OpDifference, show, now, then)
 	shape := "total.up"
-	switch n := float(c.b.Fact(difference).Value); {
-	case n == 0 || math.IsNaN(n):
-		return
+	n := float(c.b.Fact(difference).Value)
+	switch value := float(f.Value); {
+	case n == 0 || math.IsNaN(n), !f.Measure.Additive && insight.Flat(value, value-n):
+		return // an average always moves a little
 	case n < 0:
 		shape = "total.down"
 	}
