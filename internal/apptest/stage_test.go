@@ -36,6 +36,7 @@ func newStage(t *testing.T, database string) *stage {
 	s.server = s.program.Serve(t)
 	s.names["orders"] = s.program.Must(t, "dataset", "add", file, "--name", "orders")
 	s.openAPI = loadOpenAPI(t, s.server)
+	t.Cleanup(func() { verifyAll(t, s.program) })
 	return s
 }
 
