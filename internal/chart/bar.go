@@ -11,7 +11,7 @@ import (
 func (f *frame) bars() float64 {
 	p := plot{left: f.left, right: f.right, top: f.top + 18, bottom: f.top + 230}
 	e := f.extent()
-	y := newScale(e.low, e.high, 5, f.Y, true)
+	y := newScale(e.low, e.high, 4, f.Y, true)
 	if len(f.Series) > 1 {
 		p.top = f.key(p.top-10) + 22
 		p.bottom = p.top + 212

@@ -7,7 +7,7 @@ import "math"
 func (f *frame) histogram() float64 {
 	p := plot{left: f.left, right: f.right, top: f.top + 18, bottom: f.top + 230}
 	e := f.extent()
-	y := newScale(0, e.high, 5, f.Y, true)
+	y := newScale(0, e.high, 4, f.Y, true)
 	labelled := f.labelsFit(p)
 	if labelled {
 		y = scale{high: max(e.high, 1), from: p.bottom, to: p.top}

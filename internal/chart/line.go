@@ -12,7 +12,7 @@ import (
 func (f *frame) lines() float64 {
 	p := plot{left: f.left, right: f.right, top: f.top + 12, bottom: f.top + 232}
 	low, high := f.lineExtent()
-	y := newScale(low, high, 5, f.Y, f.fromZero())
+	y := newScale(low, high, 4, f.Y, f.fromZero())
 	p.right -= f.endRoom(&p)
 	f.grid(&p, &y)
 	x := f.lineX(p)

@@ -19,7 +19,7 @@ func (f *frame) scatter() float64 {
 	// The axes are named: the one at the left over its top, the other at its end.
 	f.Text(f.left, f.top+10, f.types.cut(f.Y.Label, tickStyle.in(inkText), f.right-f.left), tickStyle.in(inkText))
 	p := plot{left: f.left, right: f.right - 6, top: f.top + 26, bottom: f.top + 280}
-	y := newScale(ey.low, ey.high, 5, f.Y, nearZero(ey))
+	y := newScale(ey.low, ey.high, 4, f.Y, nearZero(ey))
 	f.grid(&p, &y)
 	x := f.across(p, ex)
 	radius := 3.6

@@ -107,7 +107,8 @@ func (s *svg) paintText(style textStyle) string {
 	return fmt.Sprintf(` class="%s s-" fill="%s"`, palette[style.ink].class, hex(palette[style.ink].light))
 }
 
-// style gives the inks that were used their colours. Print is light: Chromium
+// style gives the inks that were used their colours, to renderers that know custom
+// properties: others would take a colour that they cannot read for none. Print is light: Chromium
 // says so of itself, others keep the surroundings' preference.
 func (s *svg) style() string {
 	var light, dark, rules strings.Builder
@@ -120,7 +121,8 @@ func (s *svg) style() string {
 		fmt.Fprintf(&dark, "--%s:var(--sitrep-%s,%s);", p.class, p.class, hex(p.dark))
 		fmt.Fprintf(&rules, ".sitrep-chart .%s{fill:var(--%s)}.sitrep-chart .%s-{stroke:var(--%s)}", p.class, p.class, p.class, p.class)
 	}
-	return ".sitrep-chart{max-width:100%;height:auto;" + light.String() + "}@media screen and (prefers-color-scheme:dark){.sitrep-chart{" + dark.String() + "}}" + rules.String()
+	return "@supports (color:var(--a)){.sitrep-chart{max-width:100%;height:auto;" + light.String() +
+		"}@media screen and (prefers-color-scheme:dark){.sitrep-chart{" + dark.String() + "}}" + rules.String() + "}"
 }
 
 func track(points []point) string {

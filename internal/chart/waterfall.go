@@ -184,7 +184,8 @@ func (f *frame) fall(s fall, x *scale, top float64, cut bool) {
 	case s.total:
 		a = x.at(0)
 		f.Rect(min(a, b), top, max(a-b, b-a), 18, 0, inkTotal)
-	case s.to == s.from: // the line that joins the steps is all
+	case s.to == s.from: // the line that joins the steps goes on
+		f.Line([]point{{crisp(b), top}, {crisp(b), top + 18}}, stroke{ink: inkAxis, width: 1})
 	case s.to < s.from:
 		f.Rect(b, top, max(a-b, 1), 18, 0, inkFall)
 	default:
