@@ -392,7 +392,6 @@ func TestWhatChangedIsTheSameBytes(t *testing.T) {
 		}
 	}
 	golden(t, "since.md", []byte(first.Markdown))
-	golden(t, "since.json", indented(t, first.JSON))
 }
 
 // withLate is a ledger with rows of a day long past.
