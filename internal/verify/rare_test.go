@@ -44,8 +44,13 @@ func drawn(t testing.TB) document.Document {
 		Changes: []document.Change{{Key: "k", Status: document.FigureChanged, Text: sentence.Text, Template: sentence.Template, Facts: sentence.Facts, Before: &facts[0], After: &facts[1]}},
 		Sections: []document.Section{{Answer: sentence, Charts: []document.Chart{{
 			ID: "c1", Kind: document.LineChart, Result: "q1.main", Split: "region", Only: []any{"North"},
-			X: document.Axis{Column: "month"}, Y: []document.Axis{{Column: "m1"}}, Size: &document.Axis{Column: "m2"},
+			X: document.Axis{Column: "month", Scale: document.TimeScale}, Y: []document.Axis{{Column: "m1", Scale: document.NumberScale}},
 			Marks: []document.Mark{{Kind: document.SegmentMark, From: "2026-02-01", To: "2026-04-01", Facts: facts[:1]}},
+		}, {
+			ID: "c2", Kind: document.HeatMapChart, Result: "q1.main",
+			X: document.Axis{Column: "month", Scale: document.TimeScale}, Y: []document.Axis{{Column: "region", Scale: document.CategoryScale}},
+			Size:  &document.Axis{Column: "m2", Scale: document.NumberScale},
+			Marks: []document.Mark{{Kind: document.AccentMark, From: "2026-02-01", To: "North"}},
 		}}}},
 	}
 	if err := b.Into(&d); err != nil {
@@ -61,17 +66,28 @@ func TestWhatFewReportsHaveIsRecomputed(t *testing.T) {
 	if err != nil || len(out.Problems) > 0 {
 		t.Fatalf("a sound document: %v, %v", out.Problems, err)
 	}
-	if out.Counts.Charts != 1 || out.Counts.Sentences != 3 || out.RowsRead {
+	if out.Counts.Charts != 2 || out.Counts.Sentences != 3 || out.RowsRead {
 		t.Errorf("counted %+v", out.Counts)
 	}
 	nowhere := "f99"
 	for what, change := range map[string]func(*document.Document){
-		"chart's id":        func(d *document.Document) { chart(d).ID = "c2" },
-		"chart's result":    func(d *document.Document) { chart(d).Result = "q2.main" },
-		"chart's finding":   func(d *document.Document) { chart(d).Finding = "k2" },
-		"chart's x":         func(d *document.Document) { chart(d).X.Column = "week" },
-		"chart's y":         func(d *document.Document) { chart(d).Y[0].Column = "m9" },
-		"chart's size":      func(d *document.Document) { chart(d).Size.Column = "m9" },
+		"chart's id":      func(d *document.Document) { chart(d).ID = "c2" },
+		"chart's result":  func(d *document.Document) { chart(d).Result = "q2.main" },
+		"chart's finding": func(d *document.Document) { chart(d).Finding = "k2" },
+		"chart's x":       func(d *document.Document) { chart(d).X.Column = "week" },
+		"chart's y":       func(d *document.Document) { chart(d).Y[0].Column = "m9" },
+		"heat map's size": func(d *document.Document) { heatMap(d).Size.Column = "m9" },
+		"heat map's cell": func(d *document.Document) { heatMap(d).Marks[0].To = "South" },
+		"chart's kind":    func(d *document.Document) { chart(d).Kind = document.SlopeChart },
+		"chart's scale":   func(d *document.Document) { heatMap(d).Y[0].Scale = document.TimeScale },
+		"chart's size":    func(d *document.Document) { heatMap(d).Size = nil },
+		"mark's kind":     func(d *document.Document) { chart(d).Marks[0].Kind = document.BandMark },
+		"accent": func(d *document.Document) {
+			chart(d).Marks[0] = document.Mark{Kind: document.AccentMark, From: "South"}
+		},
+		"step's place": func(d *document.Document) {
+			chart(d).Marks[0] = document.Mark{Kind: document.StepMark, From: "2027-01-01", Facts: chart(d).Marks[0].Facts}
+		},
 		"chart's split":     func(d *document.Document) { chart(d).Split = "town" },
 		"chart's series":    func(d *document.Document) { chart(d).Only[0] = "South" },
 		"mark's begin":      func(d *document.Document) { chart(d).Marks[0].From = "2026-02-02" },
@@ -90,6 +106,8 @@ func TestWhatFewReportsHaveIsRecomputed(t *testing.T) {
 		}
 	}
 }
+
+func heatMap(d *document.Document) *document.Chart { return &d.Sections[0].Charts[1] }
 
 func TestEveryChangedValueOfAFactIsFound(t *testing.T) {
 	t.Parallel()
