@@ -31,24 +31,25 @@ func (r *reader) tells(s stretch) bool {
 	if r.has(s, "?") {
 		return false
 	}
-	if i, n := r.teller(s); n > 0 {
-		return !r.asksIn(stretch{i + n, s.to}) && !r.namesNumber(s) && !r.wanted(stretch{i + n + 2, s.to})
+	if i, n, whole := r.teller(s); n > 0 {
+		return whole || !r.asksIn(stretch{i + n, s.to}) && !r.namesNumber(s) && !r.wanted(stretch{i + n + 2, s.to})
 	}
 	return r.states(s) && !r.asksIn(s) && !r.wanted(s) && !r.namesNumber(s)
 }
 
 // teller is where a sentence begins like one that tells, with the length of the
-// phrase; a time may stand before it: "In May we opened …".
-func (r *reader) teller(s stretch) (at, length int) {
+// phrase; a time may stand before it: "In May we opened …". whole: what follows asks
+// for nothing, whatever it names: "We want to decide where to …".
+func (r *reader) teller(s stretch) (at, length int, whole bool) {
 	for _, it := range r.within(s) {
-		if n, _ := r.opens("background", it.from); n > 0 {
-			return it.from, n
+		if n, meaning := r.opens("background", it.from); n > 0 {
+			return it.from, n, meaning == "whole"
 		}
 		if !it.is(isPeriod) && !it.is("connect", "in", "and", "on") && !it.is(isFiller) && !it.is(isSign) {
 			break
 		}
 	}
-	return 0, 0
+	return 0, 0, false
 }
 
 // asksIn reports whether words ask for something within a stretch.

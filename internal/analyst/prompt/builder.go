@@ -67,6 +67,7 @@ func (b *builder) question() (plan.Question, bool) {
 	if b.periods(); b.refused {
 		return b.q, false
 	}
+	b.unended()
 	b.durations()
 	b.axes()
 	b.order()

@@ -35,7 +35,21 @@ func (r *reader) clauses() []clause {
 func (r *reader) part(from, to int) clause {
 	and := func(i int) bool { return i >= 0 && r.items[i].is("connect", "and") }
 	asks := func(i int) bool { return i < len(r.items) && r.asks(i) }
+	if from > 0 && r.ends(from-1) {
+		from = r.content(from, to)
+	}
 	return clause{from, to, and(from-1) && !asks(from) || and(to-1) && !asks(to)}
+}
+
+// content skips what only joins a sentence to the one before: "And", "Also,".
+func (r *reader) content(from, to int) int {
+	for i := from; i+1 < to; i++ {
+		it := &r.items[i]
+		if !it.is("connect", "and") && !it.is(isSign, ",") && !(it.is(isFiller) && r.ts[it.from].text == "also") {
+			return i
+		}
+	}
+	return from
 }
 
 // cut reports whether a new part begins at item i.
@@ -53,8 +67,14 @@ func (r *reader) cut(from, i int) bool {
 	if !before.is("connect", "and") {
 		return false
 	}
-	if r.items[i].is("connect", "is") && i+1 < len(r.items) && r.items[i+1].is("connect", "it") {
+	if r.auxiliary(i) && i+1 < len(r.items) && r.items[i+1].is("connect", "it") {
 		return r.hasContent(from, i) // "and is it getting worse?"
+	}
+	if r.asks(i) && r.items[from].is("connect", "is") && r.focused(clause{from: from, to: i}) {
+		return true // "is it getting worse, and which team …"
+	}
+	if r.wonders(i) {
+		return r.computes(from, i) || r.whole(from, i)
 	}
 	return r.asks(i) && r.computes(from, i) && r.named(from, i) && r.ownContent(i) || r.whole(from, i) && r.whole(i, r.listed(i)) && !r.onlyFocus(from, i) && !r.onlyFocus(i, r.listed(i))
 }
@@ -122,7 +142,7 @@ func (r *reader) listed(i int) int {
 func (r *reader) computes(from, to int) bool {
 	for i := from; i < to; i++ {
 		it := &r.items[i]
-		if it.is("aggregate") || it.is("superlative") || it.is("figure") || it.is(isField) && r.fields[it.links[0].field].measure() {
+		if it.is("aggregate") || it.is("superlative") || it.is("figure") || it.is("duration") || it.is(isField) && r.fields[it.links[0].field].measure() || r.rates(i) && i > from {
 			return true
 		}
 	}
@@ -143,6 +163,35 @@ func (r *reader) named(from, to int) bool {
 func (r *reader) asks(i int) bool {
 	it := &r.items[i]
 	return it.is("connect", "what", "which", "who") || it.is("aggregate", "count", "countDistinct", "sum") && strings.HasPrefix(r.ts[it.from].text, "how")
+}
+
+// wonders reports whether a question that is answered by yes or no begins at an
+// item behind "and": ", and do larger orders take longer?"
+func (r *reader) wonders(i int) bool {
+	if i < 2 || !r.items[i-1].is("connect", "and") || !r.items[i-2].is(isSign, ",") && !r.items[i-2].is("connect", "and") {
+		return false
+	}
+	if !r.auxiliary(i) {
+		return false
+	}
+	for k := i + 1; k < len(r.items) && k < i+4; k++ {
+		switch it := &r.items[k]; {
+		case it.is(isField), it.is(isRows), it.is("duration"), it.is("figure"), it.is("aggregate"):
+			return true
+		case !it.is(isFiller):
+			return false
+		}
+	}
+	return false
+}
+
+// auxiliary reports whether an item is a verb that a yes-or-no question begins with.
+func (r *reader) auxiliary(i int) bool {
+	switch r.ts[r.items[i].from].text {
+	case "do", "does", "did", "is", "are", "was", "were", "has", "have", "can":
+		return true
+	}
+	return false
 }
 
 func (r *reader) hasContent(from, to int) bool {
@@ -180,7 +229,7 @@ func (r *reader) join(out []clause, c clause) []clause {
 		last.to = c.to
 		return out
 	}
-	if !r.hasContent(last.from, last.to) && !r.focused(*last) || r.scopes(*last) && (len(out) == 1 || !r.restrictive(*last)) {
+	if !r.hasContent(last.from, last.to) && !r.focused(*last) || r.scopes(*last) && (len(out) == 1 || !r.restrictive(*last)) && !r.twoQuestions(*last, c) {
 		last.to = c.to
 		return out
 	}
@@ -190,12 +239,17 @@ func (r *reader) join(out []clause, c clause) []clause {
 // adds reports whether a part only adds groups to the one before: "color by
 // genre", "split them by country". A question of its own is not one.
 func (r *reader) adds(c clause) bool {
+	if r.charted(c) {
+		return false
+	}
 	by := false
 	for i := c.from; i < c.to; i++ {
 		switch it := &r.items[i]; {
 		case it.is("by"):
 			by = true
-		case it.is("aggregate"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is(isSign, "?"):
+		case it.is("aggregate"), it.is("figure"), it.is("duration"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is(isSign, "?"):
+			return false
+		case r.rates(i): // "reopen rate by agent"
 			return false
 		case it.is(isRows) && i+1 < c.to && r.items[i+1].is("by"): // "orders by region" counts them
 			return false
@@ -206,6 +260,37 @@ func (r *reader) adds(c clause) bool {
 		}
 	}
 	return by || r.refers(c)
+}
+
+// rates reports whether an item says that what stands before it is a rate.
+func (r *reader) rates(i int) bool {
+	if r.items[i].is(isField) && r.items[i].score >= 0.9 {
+		return false
+	}
+	switch r.ts[r.items[i].to-1].text {
+	case "rate", "rates", "percentage", "share":
+		return true
+	}
+	return false
+}
+
+// twoQuestions reports whether a part is a question by itself although it only says
+// which rows it is about, and the next asks for a number of its own: "Which owners
+// have more than three boats? And how many boats have no owner?"
+func (r *reader) twoQuestions(last, c clause) bool {
+	asked := slices.ContainsFunc(r.items[last.from:last.to], func(it item) bool { return it.is("connect", "what", "which", "who") || it.is("number") })
+	return asked && r.ownNumber(c) && !slices.ContainsFunc(r.items[c.from:c.to], func(it item) bool { return it.is("connect", "it") })
+}
+
+// ownNumber reports whether a part names what it is to compute.
+func (r *reader) ownNumber(c clause) bool {
+	for i := c.from; i < c.to; i++ {
+		it := &r.items[i]
+		if it.is("aggregate") || it.is("figure") || it.is("duration") || it.is("superlative") || it.is("focus", "relation", "change", "why", "anomaly", "trend") && !r.drawn(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // drawn reports whether a focus is the name of a chart: scatter plots, histograms.
@@ -270,7 +355,7 @@ func (r *reader) scopes(c clause) bool {
 			return false
 		}
 		switch it := &r.items[i]; {
-		case it.is("aggregate"), it.is("superlative"), it.is("focus"), it.is("by"), it.is("grain"), it.is(isPeriod):
+		case it.is("aggregate"), it.is("figure"), it.is("duration"), it.is("superlative"), it.is("focus"), it.is("by"), it.is("grain"), it.is(isPeriod), r.rates(i):
 			return false
 		case it.is(isValue), it.is("operator"), it.is("vague"):
 			conditions = true
@@ -294,6 +379,9 @@ func (r *reader) comparesLater(i, to int) bool {
 // standsAlone reports whether a part can be a question: it names a field, a
 // value or rows beyond what an order or an axis needs.
 func (r *reader) standsAlone(c clause) bool {
+	if r.charted(c) {
+		return true
+	}
 	presentation := false
 	for i := c.from; i < c.to; i++ {
 		switch it := &r.items[i]; it.tag {
@@ -310,6 +398,16 @@ func (r *reader) standsAlone(c clause) bool {
 		}
 	}
 	return false
+}
+
+// charted reports whether a part asks for a chart of its own: "donut of orders per device".
+func (r *reader) charted(c clause) bool {
+	return r.items[c.from].is("chart") && r.whole(c.from, c.to) && !r.axes(c) && r.ts[r.items[c.from].from].stem != "color"
+}
+
+// axes reports whether a part speaks of what stands on the axes of a chart.
+func (r *reader) axes(c clause) bool {
+	return slices.ContainsFunc(r.ts[r.items[c.from].from:r.items[c.to-1].to], func(t token) bool { return t.stem == "axi" || t.stem == "axis" })
 }
 
 func (r *reader) focused(c clause) bool {

@@ -45,7 +45,7 @@ func (b *builder) addsNumbers(last, q *plan.Question) bool {
 func (b *builder) elliptic() bool {
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
-		if it.is("aggregate") || it.is("figure") || it.is(isRows) || it.is("superlative") || it.is(isField) && b.fields[it.links[0].field].measure() {
+		if it.is("aggregate") || it.is("figure") || it.is("duration") || b.rates(i) || it.is(isRows) || it.is("superlative") || it.is(isField) && b.fields[it.links[0].field].measure() {
 			return false
 		}
 	}

@@ -180,6 +180,9 @@ func (c *candidates) phrases(i int) {
 			if n > 1 {
 				it.score = 0.9
 			}
+			if named := c.link[[2]int{i, i + n}]; len(named) > 0 && c.ix.fields[named[0].field].measure() {
+				return // LoS holds the length of stay
+			}
 		case "compare":
 			it.score = 1.05 // "the same month last year" holds a period, too
 		case "uncounted":

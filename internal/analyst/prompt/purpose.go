@@ -9,6 +9,9 @@ import (
 // service". Advice is asked for in the same way and said to be missing. Words of
 // a purpose are read where nothing else names what the goal is about.
 func (r *reader) purpose(s stretch) bool {
+	if _, _, whole := r.teller(s); whole {
+		return false // the whole sentence is one
+	}
 	for i := s.from; i < s.to; i++ {
 		if r.ts[i].kind == punct {
 			continue

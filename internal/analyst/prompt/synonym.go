@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,10 +13,14 @@ import (
 func (b *builder) otherWords() {
 	for i := b.from; i < b.to; i++ {
 		it := &b.items[i]
-		if !it.is(isField) || it.use == "" || len(it.links) == 0 || b.ownName(it) {
+		if !it.is(isField) || it.use == "" || len(it.links) == 0 {
 			continue
 		}
 		f := b.fields[it.links[0].field]
+		if b.ownName(it) {
+			b.called[f.column.Name] = cmp.Or(b.called[f.column.Name], f.label())
+			continue
+		}
 		said := strings.ToLower(b.said(i, i+1))
 		if b.rename(f.column.Name, f.label(), said) {
 			b.note(plan.Assumption, said, "the field "+f.label())
