@@ -1,6 +1,10 @@
 package chart
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
 
 // scatter is a point a row.
 func (m *vegaMaker) scatter() vegaSpec {
@@ -19,9 +23,25 @@ func (m *vegaMaker) scatter() vegaSpec {
 	if len(m.p.Series) > 1 {
 		e.Color.Legend = m.legend()
 	}
-	return vegaSpec{Layer: append([]vegaSpec{{
-		Mark: &vegaMark{Type: "point", Filled: true, Opacity: 0.6, Size: 36}, Encoding: e,
-	}}, m.levels()...)}
+	layers := []vegaSpec{{Mark: &vegaMark{Type: "point", Filled: true, Opacity: 0.6, Size: 36}, Encoding: e}}
+	return vegaSpec{Layer: append(layers, m.fitted(x, y)...)}
+}
+
+// fitted is the straight line through the points.
+func (m *vegaMaker) fitted(x, y *vegaChannel) []vegaSpec {
+	var out []vegaSpec
+	for _, k := range m.p.Marks {
+		if k.Kind != document.SlopeMark || k.Low.Missing() || k.High.Missing() || k.FromX.Missing() || k.ToX.Missing() {
+			continue
+		}
+		row := vegaRow{X: k.FromX.Raw, X2: k.ToX.Raw, Y: k.Low.Raw, Y2: k.High.Raw}
+		out = append(out, vegaSpec{
+			Data:     &vegaData{Values: []vegaRow{row}},
+			Mark:     &vegaMark{Type: "rule", Color: vegaInk, StrokeWidth: 1.5, StrokeDash: []int{4, 3}},
+			Encoding: &vegaEncoding{X: x, X2: &vegaChannel{Field: "x2"}, Y: y, Y2: &vegaChannel{Field: "y2"}},
+		})
+	}
+	return out
 }
 
 // heatMap has a number in each cell where there is room for it.
