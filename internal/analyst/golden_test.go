@@ -24,6 +24,7 @@ func TestReportsAreAsReviewed(t *testing.T) {
 	for name, r := range cases() {
 		report := makeReport(t, shop, r)
 		valid(t, schema, name, report.JSON)
+		specified(t, name, report)
 		readable(t, name, report)
 		golden(t, name+".md", []byte(report.Markdown))
 		golden(t, name+".json", indented(t, unsealed(report)))

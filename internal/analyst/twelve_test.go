@@ -40,6 +40,7 @@ func TestTwelveReportsAreAsReviewed(t *testing.T) {
 			t.Parallel()
 			report := makeReport(t, table(t, a.name, a.data), request(a.prompt))
 			valid(t, schema, name, report.JSON)
+			specified(t, name, report)
 			readable(t, name, report)
 			golden(t, "twelve/"+name+".md", []byte(report.Markdown))
 		})

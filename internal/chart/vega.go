@@ -37,32 +37,6 @@ func (p Picture) VegaLite() (json.RawMessage, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// Specify writes every chart of a document, and the line beside a key figure, into
-// it as Vega-Lite.
-func Specify(d *document.Document) error {
-	var charts []*document.Chart
-	for i := range d.KeyFigures {
-		if spark := d.KeyFigures[i].Spark; spark != nil {
-			charts = append(charts, spark)
-		}
-	}
-	for i := range d.Sections {
-		for j := range d.Sections[i].Charts {
-			charts = append(charts, &d.Sections[i].Charts[j])
-		}
-	}
-	for _, c := range charts {
-		p, err := Of(d, c)
-		if err != nil {
-			return err
-		}
-		if c.VegaLite, err = p.VegaLite(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // vegaMaker makes a specification of a picture.
 type vegaMaker struct {
 	p       *Picture

@@ -6,8 +6,8 @@ import "slices"
 // knows which of them is behind it, the specification does not.
 const (
 	vegaAccent = "#3b7dd8"
-	vegaMuted  = "#9aa5b5"
-	vegaInk    = "#737d8c" // of text beside a mark
+	vegaMuted  = "rgba(128,138,153,0.65)" // paler than the accent before either
+	vegaInk    = "#737d8c"                // of text beside a mark
 	vegaUp     = "#3b7dd8"
 	vegaDown   = "#d97706"
 )
