@@ -54,7 +54,11 @@ func (f *finder) groupName(t *Table, row, column int) string {
 	d := f.Question().By[t.Columns[column].By]
 	value := t.Result.Rows[row][column]
 	if d.Bins > 0 || f.given(d, value) != "" {
-		return token(f.b.NameAs(t.Place(row, column), f.GroupText(d, value)))
+		name := token(f.b.NameAs(t.Place(row, column), f.GroupText(d, value)))
+		if d.Bins > 0 && !counts(f.Question().Measures[0]) {
+			return token(f.b.Label(d.Label)) + " " + name // of two numbers, the one that is divided
+		}
+		return name
 	}
 	id := f.b.NameOf(t.Place(row, column), string(d.Grain))
 	if _, isText := value.(string); isText && (d.Grain != "" || d.Part != "" || !f.coded(d)) {

@@ -142,8 +142,21 @@ type steps struct {
 
 // named are the fields that the goal names, but for time.
 func (s *steps) named() []plan.Dimension {
-	return slices.DeleteFunc(slices.Clone(s.base.By), func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" })
+	out := slices.DeleteFunc(slices.Clone(s.base.By), func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" })
+	for i := range out {
+		if f := s.byName(out[i].Column); f >= 0 && s.fields[f].measure() && out[i].Bins == 0 && s.fields[f].column.Distinct > manyValues {
+			out[i].Bins = goalBins // "how the cost influences the time": by brackets of cost, not by each
+		}
+	}
+	return out
 }
+
+// A number that a goal names beside another is looked at in so many brackets, where it
+// has more values than that many groups could show.
+const (
+	goalBins   = 10
+	manyValues = 50
+)
 
 // groups are the fields that the goal names, and those that may tell most.
 func (s *steps) groups() []plan.Dimension {
