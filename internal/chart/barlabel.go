@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -24,6 +25,7 @@ func (f *frame) barLabels(p plot, y *scale, all bool) *taken {
 				continue
 			}
 			style := labelStyle.anchored(middle)
+			style.halo = f.levelled() // its line may run behind the number
 			if f.barInk(i, j) == inkAccent {
 				style = style.strong()
 			}
@@ -49,6 +51,10 @@ func (f *frame) levelLabels(p plot, y *scale, room *taken) {
 			{point{p.right, at - 5}, end}, {point{p.left + 2, at - 5}, start}, {point{p.right, at + 14}, end}, {point{p.left + 2, at + 14}, start},
 		}, m.Label, tickStyle.in(inkText).haloed())
 	}
+}
+
+func (f *frame) levelled() bool {
+	return slices.ContainsFunc(f.Marks, func(m Mark) bool { return m.Kind == document.LevelMark })
 }
 
 // bodies are where bars stand: no label may cross one.
@@ -89,6 +95,9 @@ func (f *frame) underBars(p plot) float64 {
 	slot := (p.right - p.left) / float64(len(f.Places))
 	if f.Grain != "" {
 		return f.underPeriods(p, func(i int) float64 { return p.left + slot*(float64(i)+0.5) })
+	}
+	if slot < 44 {
+		return f.thinned(p, func(i int) float64 { return p.left + slot*(float64(i)+0.5) })
 	}
 	lines := 1
 	style := tickStyle.in(inkText).anchored(middle)

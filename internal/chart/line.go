@@ -176,6 +176,11 @@ func (f *frame) underLine(p plot, x func(int) float64) float64 {
 	if f.Grain != "" {
 		return f.underPeriods(p, x)
 	}
+	return f.thinned(p, x)
+}
+
+// thinned writes as many names as keep apart, and returns where they end.
+func (f *frame) thinned(p plot, x func(i int) float64) float64 {
 	var labels []timeLabel
 	for step := 1; step <= len(f.Places); step++ {
 		labels = labels[:0]

@@ -126,7 +126,7 @@ func (f *frame) crowded(labels []timeLabel) bool {
 		if a.above != "" && b.above != "" {
 			wide = max(wide, (f.types.width(a.above, tickStyle)+f.types.width(b.above, tickStyle))/2)
 		}
-		if b.x-a.x < wide+12 {
+		if f.inside(b.x, b.text)-f.inside(a.x, a.text) < wide+12 {
 			return true
 		}
 	}
