@@ -36,7 +36,7 @@ func (f *frame) barLabels(p plot, y *scale, all bool) *taken {
 			f.fit(room, at, valueText(v, f.Y), style)
 		}
 	}
-	room.lines = bodies
+	room.lines, room.bottom = bodies, p.bottom
 	return room
 }
 
