@@ -49,7 +49,7 @@ var rooms = map[string][]string{
 	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child"},
 	"internal/catalog/tabular":  {"internal/catalog"},
 	"internal/catalog":          {"internal/child"},
-	"internal/verify":           {"internal/analyst/stats", "internal/catalog", "internal/document"},
+	"internal/verify":           {"internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
 	"internal/page":             {"internal/chart", "internal/document"},

@@ -73,6 +73,7 @@ func (c *checker) chart(where string, chart *document.Chart) {
 		s.drawn = values(&r, chart.Split)
 	}
 	c.only(where, s)
+	c.specification(where, chart)
 	for i := range chart.Marks {
 		c.mark(fmt.Sprintf("%s.marks[%d]", where, i), s, &chart.Marks[i])
 	}

@@ -21,7 +21,8 @@ func (c *checker) sealed(s Stored) {
 		c.remark("there is no markdown to compare with the rendering")
 	}
 	if s.Program != "" && s.Program != c.d.Method.Program {
-		c.remark("the report was made by sitrep %s and is checked by %s: its markdown was compared by its seal alone", c.d.Method.Program, s.Program)
+		c.elsewhere = true
+		c.remark("the report was made by sitrep %s and is checked by %s: its markdown and the specifications of its charts were compared by the seal alone", c.d.Method.Program, s.Program)
 		return
 	}
 	c.rendering(s)

@@ -90,7 +90,7 @@ func TestAReportOfAnotherVersionIsHeldToItsSeal(t *testing.T) {
 	s := stored(r)
 	s.Program = "v99"
 	out := checked(t, s, table)
-	if len(out.Problems) > 0 || !slices.ContainsFunc(out.Remarks, func(m string) bool { return strings.Contains(m, "by its seal alone") }) {
+	if len(out.Problems) > 0 || !slices.ContainsFunc(out.Remarks, func(m string) bool { return strings.Contains(m, "by the seal alone") }) {
 		t.Errorf("problems %v, remarks %v", out.Problems, out.Remarks)
 	}
 	s.Markdown = strings.Replace(s.Markdown, "North", "South", 1)

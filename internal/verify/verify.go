@@ -83,6 +83,8 @@ type checker struct {
 	remarks  []string
 	counts   Counts
 	read     bool
+	// elsewhere: another version of the program made the report and may have rendered it otherwise.
+	elsewhere bool
 }
 
 func (c *checker) wrong(format string, args ...any) {
