@@ -30,6 +30,16 @@ func (m *vegaMaker) color() *vegaChannel {
 	return &vegaChannel{Value: vegaAccent}
 }
 
+// inked is the colour of a text beside a line: that of the line, or of ink beside one
+// that is not talked about.
+func (m *vegaMaker) inked() *vegaChannel {
+	c := m.lineColor()
+	if c.Condition != nil {
+		c.Value = vegaInk
+	}
+	return c
+}
+
 func (m *vegaMaker) accented() bool {
 	return slices.ContainsFunc(m.rows, func(r vegaRow) bool { return r.Accent })
 }

@@ -78,7 +78,7 @@ func (m *vegaMaker) slopes() vegaSpec {
 	}}
 	y := &vegaChannel{Field: "y", Type: "quantitative", Axis: vegaNull, Scale: &vegaScale{Zero: vegaNo()}}
 	e := &vegaEncoding{X: x, Y: y, Color: m.color(), Detail: &vegaChannel{Field: "series"}}
-	text := &vegaEncoding{X: x, Y: y, Color: m.color(), Text: &vegaChannel{Field: "label"}}
+	text := &vegaEncoding{X: x, Y: y, Color: m.inked(), Text: &vegaChannel{Field: "label"}}
 	now := m.rows[len(m.rows)-1].X
 	var left, right []vegaRow
 	for _, row := range m.rows {

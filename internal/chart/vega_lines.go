@@ -17,6 +17,7 @@ func (m *vegaMaker) lines() vegaSpec {
 		e.StrokeWidth = &vegaChannel{Condition: &vegaCondition{Test: "datum.accent", Value: 2.5}, Value: 1.5}
 	}
 	layers := m.bands()
+	ends := m.ends(m.rows)
 	whole, open := m.complete()
 	m.rows = whole
 	layers = append(layers, vegaSpec{Mark: &vegaMark{Type: "line", StrokeWidth: 2}, Encoding: &e})
@@ -25,7 +26,7 @@ func (m *vegaMaker) lines() vegaSpec {
 			Data: &vegaData{Values: open}, Mark: &vegaMark{Type: "line", StrokeWidth: 2, StrokeDash: []int{4, 3}}, Encoding: &e,
 		})
 	}
-	layers = append(layers, m.ends(slices.Concat(whole, open))...)
+	layers = append(layers, ends...)
 	layers = append(layers, m.alone()...)
 	layers = append(layers, m.segments()...)
 	layers = append(layers, m.points()...)
@@ -33,7 +34,7 @@ func (m *vegaMaker) lines() vegaSpec {
 }
 
 // complete parts the rows into those of whole periods and the others, with the
-// last whole one before them: the dashes begin there.
+// whole ones beside them: the dashes begin and end there.
 func (m *vegaMaker) complete() (whole, open []vegaRow) {
 	whole = []vegaRow{} // as a list without elements, not as null
 	for i, row := range m.rows {
@@ -45,6 +46,9 @@ func (m *vegaMaker) complete() (whole, open []vegaRow) {
 			open = append(open, m.rows[i-1])
 		}
 		open = append(open, row)
+		if next := i + 1; next < len(m.rows) && !m.rows[next].Open && m.rows[next].Series == row.Series {
+			open = append(open, m.rows[next])
+		}
 	}
 	return whole, open
 }
@@ -71,7 +75,7 @@ func (m *vegaMaker) ends(rows []vegaRow) []vegaSpec {
 	}
 	m.spread(ends)
 	dot, text := m.over(), m.over()
-	dot.Color, text.Color = m.lineColor(), m.lineColor()
+	dot.Color, text.Color = m.lineColor(), m.inked()
 	text.Text = &vegaChannel{Field: "label"}
 	data := &vegaData{Values: ends}
 	return []vegaSpec{
@@ -175,7 +179,8 @@ func (m *vegaMaker) straight(row vegaRow, at, align string) vegaSpec {
 func (m *vegaMaker) points() []vegaSpec {
 	var rows []vegaRow
 	for _, k := range m.p.Marks {
-		if k.Kind != document.PointMark || len(m.p.Series) == 0 {
+		last := len(m.p.Series) == 1 && k.From == len(m.p.Places)-1 && k.Label == "" // has its number already
+		if k.Kind != document.PointMark || len(m.p.Series) == 0 || last {
 			continue
 		}
 		row := m.p.vegaRow(k.From, m.p.Series[0].Values[k.From])
