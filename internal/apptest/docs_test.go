@@ -66,6 +66,7 @@ func TestOpenAPIHasEveryOperationWithExamples(t *testing.T) {
 		"get /v1/api/reports/discover", "get /v1/api/reports/{reportId}/executions",
 		"get /v1/api/reports/executions/{executionId}/markdown", "get /v1/api/reports/executions/{executionId}/json",
 		"get /v1/api/reports/{reportId}", "get /v1/api/reports/executions/{executionId}/html",
+		"get /v1/api/reports/executions/{executionId}/charts/{n}.svg", "get /v1/api/reports/executions/{executionId}/charts/{n}.png",
 	} {
 		method, path, _ := strings.Cut(line, " ")
 		operation := doc.place("paths", path, method)

@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/chart"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -33,5 +34,9 @@ func sparkOf(d *document.Document, c *document.Chart) (template.HTML, error) {
 	return inline(p), nil
 }
 
-// inline trusts the drawing: the chart escapes what comes from cells.
-func inline(p chart.Picture) template.HTML { return template.HTML(p.SVG()) } //nolint:gosec // see above
+// inline trusts the drawing: the chart escapes what comes from cells. HTML knows
+// SVG without its namespace, so that a page without one address stays one.
+func inline(p chart.Picture) template.HTML {
+	svg := strings.Replace(string(p.SVG()), ` xmlns="http://www.w3.org/2000/svg"`, "", 1)
+	return template.HTML(svg) //nolint:gosec // see above
+}

@@ -32,7 +32,7 @@ var written = map[string][]string{
 
 // drawn are the elements of a drawing with the attributes that each may have.
 var drawn = map[string][]string{
-	"svg": {"xmlns", "class", "viewBox", "width", "height", "role", "aria-label", "font-family"}, "title": nil, "desc": nil, "style": nil,
+	"svg": {"class", "viewBox", "width", "height", "role", "aria-label", "font-family"}, "title": nil, "desc": nil, "style": nil,
 	"rect": {"x", "y", "width", "height", "rx", "class", "fill"}, "circle": {"cx", "cy", "r", "class", "fill"},
 	"path": {"d", "fill", "class", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap"},
 	"text": {
