@@ -139,6 +139,10 @@ func (s segment) points() int {
 // outline adds a letter. One that the fonts lack is an empty box: it shows that
 // something is there.
 func (t *typesetter) outline(o *outline, l placed, at point, style textStyle) {
+	if l.index == 0 && l.r == rupee {
+		drawRupee(o, at, style)
+		return
+	}
 	if l.index == 0 {
 		missingBox(o, l, at, style.size)
 		return

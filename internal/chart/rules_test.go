@@ -229,3 +229,24 @@ func luminance(r, g, b uint8) float64 {
 }
 
 func contrast(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0.05) }
+
+// TestEverySignOfAUnitIsDrawn: none of what the document writes beside numbers is
+// an empty box in a PNG.
+func TestEverySignOfAUnitIsDrawn(t *testing.T) {
+	t.Parallel()
+	types := newTypesetter()
+	for _, r := range "0123456789.,%$€£₹+−–—×…“”kMBTpp()<>" {
+		for _, bold := range []bool{false, true} {
+			if types.glyph(r, bold).index == 0 && r != rupee {
+				t.Errorf("the font has no %q", r)
+			}
+		}
+	}
+	var o, missing outline
+	line, _ := types.line("₹", false)
+	types.outline(&o, line[0], point{}, labelStyle)
+	missingBox(&missing, line[0], point{}, labelStyle.size)
+	if len(o.segments) == 0 || len(o.segments) == len(missing.segments) {
+		t.Error("the sign of the rupee is an empty box")
+	}
+}

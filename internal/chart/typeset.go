@@ -84,6 +84,8 @@ func (t *typesetter) load(r rune, bold bool) glyph {
 // that ours lack.
 func missingAdvance(r rune) float64 {
 	switch {
+	case r == rupee:
+		return rupeeAdvance
 	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
 		return 0
 	case r >= 0x1100 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul), r >= 0x1f000:
