@@ -141,7 +141,7 @@ func dullness(f insight.Finding) int {
 
 // isWhole: the finding is the total alone.
 func isWhole(f insight.Finding) bool {
-	return f.Kind == document.KindValue && (strings.HasPrefix(f.Shape, "whole") || strings.HasPrefix(f.Shape, "count"))
+	return f.Kind == document.KindValue && (strings.HasPrefix(f.Shape, "whole") || strings.HasPrefix(f.Shape, "count") || strings.HasPrefix(f.Shape, "value"))
 }
 
 // telling leaves out a number alone where the sentence that follows has it, too.
@@ -149,7 +149,7 @@ func (m *maker) telling(found []insight.Finding) []insight.Finding {
 	var out []insight.Finding
 	for i, f := range found {
 		next := i + 1
-		told := next < len(found) && f.Kind == document.KindValue && found[next].Kind == document.KindPeriodChange &&
+		told := next < len(found) && isWhole(f) && found[next].Kind == document.KindPeriodChange &&
 			f.Roles["measure"] == found[next].Roles["measure"]
 		if !told {
 			out = append(out, f)

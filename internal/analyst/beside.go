@@ -9,6 +9,8 @@ import (
 // one was asked for.
 const mostBeside = 10
 
+const hoursOfDay = 24
+
 // beside shows who asks for the first of a few groups all of them: that Phone leads
 // says little without those that it leads.
 func beside(q plan.Question, p *catalog.Profile) plan.Question {
@@ -17,11 +19,14 @@ func beside(q plan.Question, p *catalog.Profile) plan.Question {
 		return q
 	}
 	d, c := q.By[0], p.Column(q.By[0].Column)
-	if c == nil || d.Grain != "" || d.Part != "" || d.Bins > 0 || c.DistinctCapped || c.Distinct > mostBeside {
+	if c == nil || d.Grain != "" || d.Bins > 0 || d.Part == "" && (c.DistinctCapped || c.Distinct > mostBeside) {
 		return q
 	}
 	shown := *k
 	shown.Beside = int(c.Distinct) + 1 // those without a value are a group, too
+	if d.Part != "" {
+		shown.Beside = hoursOfDay // the most that a part has
+	}
 	q.Rank = &shown
 	return q
 }

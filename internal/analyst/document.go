@@ -33,7 +33,7 @@ func (m *maker) document() (document.Document, error) {
 	case len(questions[0].Instead) > 0:
 		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
 	default:
-		d.Method.Title, d.Summary = write.Title(m.b, found[0]), write.Summary(m.b, found)
+		d.Method.Title, d.Summary = write.Title(m.b, found), write.Summary(m.b, found)
 	}
 	d.Changes = m.changes()
 	m.incomplete(&d)

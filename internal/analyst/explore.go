@@ -56,7 +56,7 @@ func (m *maker) search(ctx context.Context, s plan.Survey) error {
 	signs, known := m.known()
 	mine.Hold(d, all, signs)
 	asked.Known = known
-	chosen := mine.Choose(d, all, asked, mostFindings)
+	chosen := mine.Choose(d, all, asked, volunteers(m.plan.Prompt))
 	m.outcomes(d, all)
 	m.checks, m.every = mine.Counts(all), d.Sample.Every
 	if err := m.ranges(ctx, d); err != nil {
@@ -72,9 +72,6 @@ func (m *maker) search(ctx context.Context, s plan.Survey) error {
 	}
 	return nil
 }
-
-// mostFindings are volunteered in a report.
-const mostFindings = 7
 
 // survey asks the shared queries.
 func (m *maker) survey(ctx context.Context, s plan.Survey) (*mine.Data, error) {
@@ -124,6 +121,9 @@ func (m *maker) look(ctx context.Context, q plan.Query) (catalog.Rows, error) {
 // tell asks the candidate's own question and makes the finding of its answer.
 func (m *maker) tell(ctx context.Context, d *mine.Data, c mine.Candidate) error {
 	at := m.home(d, &c)
+	if c.OnlyAsked && (at < 0 || !asksFor(m.answers[at].Question(), d, &c)) {
+		return nil // that nothing was found is an answer, not news
+	}
 	if at >= 0 && m.says(at, c.Kind, d.Measures[c.Measure]) && c.Entity == "" {
 		return nil // the answer to the question says it
 	}

@@ -20,15 +20,15 @@ func assignments() map[string]assignment {
 		"tickets": {"Support tickets", tickets(), "We need to understand why support takes longer. What is the average resolution time by category, " +
 			"is it getting worse, and which team has the most open tickets?"},
 		"visits":        {"Website visits", website(), "At which hour of the day do we get the most sessions, which source brings them, and what is the conversion rate (signups per session) by source?"},
-		"sensors":       {"Building sensors", sensors(), "Which room is the warmest? Are there unusual temperature readings? How complete is the data?"},
-		"subscriptions": {"Subscriptions", subscriptions(), "For the board: how is MRR developing, which plan has the highest MRR, and how high is churn (churned customers per customer)?"},
-		"campaigns":     {"Marketing", campaigns(), "What did a lead cost us last quarter by channel (spend divided by leads)? Which channel brings the most leads? Is spend related to leads?"},
-		"warehouse":     {"Warehouse stock", warehouse(), "Which products have the least stock right now? How did stock develop over the last 3 months, by warehouse?"},
+		"sensors":       {"Sensor readings", sensors(), "Which room is the warmest? Are there unusual temperature readings? How complete is the data?"},
+		"subscriptions": {"Recurring revenue", subscriptions(), "For the board: how is MRR developing, which plan has the highest MRR, and what is the churn rate (churned customers per customer) by plan?"},
+		"campaigns":     {"Marketing", campaigns(), "Cost per lead by channel last quarter. Which channel brings the most leads? Is spend related to leads?"},
+		"warehouse":     {"Warehouse stock", warehouse(), "Which products have the fewest units in stock? How did the stock units develop over the last 3 months, by warehouse?"},
 		"survey":        {"Staff survey", survey(), "How satisfied are people by department, which department is the least satisfied, and does satisfaction go along with recommending us?"},
-		"admissions":    {"Hospital admissions", admissions(), "Detailed report please: how many admissions are there per month, what is the average length of stay by ward, and has the share of emergencies gone up?"},
-		"payments":      {"My account", payments(), "Where does my money go? Show the net amount by month, the five largest expense categories, and anything unusual."},
-		"grades":        {"School grades", grades(), "Compare the average grade by subject and by class. Who are the ten best pupils (lowest average grade)?"},
-		"cities":        {"City populations", cities(), "How did the total population develop since 2015? Which five cities have the most people in 2025, and which country grew most?"},
+		"admissions":    {"Hospital admissions", admissions(), "Detailed report please. How many admissions are there per month? How long do patients stay on average in each ward? Is the share of emergencies rising?"},
+		"payments":      {"My account", payments(), "Where does my money go? Show the total amount by month. Total amount by category. Is there anything unusual in the amounts?"},
+		"grades":        {"School grades", grades(), "Compare the average grade by subject and by class. Which ten pupils have the lowest average grade?"},
+		"cities":        {"City census", cities(), "How did the total population develop since 2015? Which five cities have the largest population in 2025, and which country grew most?"},
 	}
 }
 

@@ -33,7 +33,7 @@ var (
 		"displacement pressure humidity voltage frequency bpm runtime lifetime tenure experience elevation altitude radius diameter angle ph salary wage " +
 		"ttr mttr delay wait time period stars cylinders discount tax interest gdp calories protein fat carbs sugar horse value lat lon odds " +
 		"preis prix precio cena gehalt salaire temperatur température alter dauer durée")
-	flowWords = set("amount revenue revenues sales sale cost costs spend spending spent expense expenses profit profits income earnings units unit " +
+	flowWords = set("churned amount revenue revenues sales sale cost costs spend spending spent expense expenses profit profits income earnings units unit " +
 		"clicks impressions visits views sessions pageviews orders purchases transactions items downloads installs signups registrations " +
 		"leads calls tickets hours payments payment fee fees budget gross net turnover donations votes refunds refund returns returned shipped sold produced " +
 		"production output volume usage consumption emissions deaths cases births goals points wins losses passengers trips rides " +
@@ -55,6 +55,9 @@ var (
 	geoWords  = set("country countries nation state province region city town county district continent municipality territory location place address latitude longitude lat lon lng postcode zip zipcode")
 	nameWords = set("name email mail username user customer client employee person author artist student player team company vendor supplier agent manager director title url phone product")
 )
+
+// acronyms stay in capitals whatever the name has.
+var acronyms = set("mrr arr ctr cpc cpa cpl roas nps csat ttr mttr sla gdp vat gmv aov ltv cac kpi")
 
 // units by the last word of a name, or by what stands in parentheses in it.
 var unitWords = map[string]string{

@@ -67,7 +67,10 @@ func Humanize(name string) string {
 	list := words(name)
 	shouting := strings.ToUpper(name) == name
 	for i, w := range list {
-		if shouting && len(list) > 1 || !acronym(w) {
+		switch {
+		case acronyms[strings.ToLower(w)]:
+			list[i] = strings.ToUpper(w)
+		case shouting && len(list) > 1 || !acronym(w):
 			list[i] = strings.ToLower(w)
 		}
 	}

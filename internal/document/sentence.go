@@ -61,7 +61,11 @@ func NewSentence(template string, facts map[string]Fact) (Sentence, error) {
 			return Sentence{}, err
 		}
 		if p.fact == "" {
-			b.WriteString(p.text)
+			text := p.text
+			if strings.HasPrefix(text, ".") && strings.HasSuffix(b.String(), ".") { // "Łukasz F." ends a sentence by itself
+				text = text[1:]
+			}
+			b.WriteString(text)
 			continue
 		}
 		f, ok := facts[p.fact]

@@ -164,6 +164,37 @@ func TestADistributionSaysWhereMostRowsLie(t *testing.T) {
 	check(t, b, f, map[string]string{"leader": "A", "share": "60%", "value": "60", "noun": "orders", "field": "region"})
 }
 
+func TestAChangeIsThatOfTheWholeUnlessGroupsAreAskedFor(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"is it getting worse?": "whole.window", "how did revenue change?": "whole.window", "which one fell?": "mover.down", "change by region": "mover.down"} {
+		b := document.NewBuilder()
+		a := changed(b)
+		a.Resolved.Question.Text = text
+		if found := find(t, a, b); found[0].Shape != want {
+			t.Errorf("%s: %v, want %s first", text, shapesOf(found), want)
+		}
+	}
+}
+
+// changed is revenue of two regions in two months, less in the second.
+func changed(b *document.Builder) insight.Answer {
+	main := insight.Table{
+		Columns: []plan.Column{{Name: "region", Role: "group"}, {Name: "m1", Role: "measure"}, {Name: "m1 before", Role: "before"}},
+		Result: document.Result{ID: "q1.main", Columns: []string{"region", "m1", "m1 before"}, Keys: []string{"region"}, Rows: [][]any{
+			{"A", json.Number("100"), json.Number("60")}, {"B", json.Number("10"), json.Number("100")},
+		}},
+	}
+	total := insight.Table{Columns: main.Columns[1:], Result: document.Result{
+		ID: "q1.total", Columns: []string{"m1", "m1 before"}, Rows: [][]any{{json.Number("110"), json.Number("160")}},
+	}}
+	b.AddResult(main.Result)
+	b.AddResult(total.Result)
+	return insight.Answer{Profile: profile(), Main: &main, Total: &total, Resolved: plan.Resolved{
+		Question: plan.Question{ID: "q1", Intent: plan.Change, Measures: []plan.Measure{revenue()}, By: []plan.Dimension{{Column: "region", Label: "region"}}, Origin: plan.Asked},
+		Window:   month(2026, time.October), Before: month(2026, time.September),
+	}}
+}
+
 func TestMoversAreToldInTheDirectionOfTheWhole(t *testing.T) {
 	t.Parallel()
 	for want, totals := range map[string][2]string{"mover.up": {"190", "180"}, "mover.down": {"170", "180"}} {
@@ -184,7 +215,7 @@ func TestMoversAreToldInTheDirectionOfTheWhole(t *testing.T) {
 		b.AddResult(main.Result)
 		b.AddResult(total.Result)
 		found := find(t, insight.Answer{Profile: profile(), Main: &main, Total: &total, Resolved: plan.Resolved{
-			Question: plan.Question{ID: "q1", Intent: plan.Change, Measures: []plan.Measure{revenue()}, By: []plan.Dimension{{Column: "region", Label: "region"}}, Origin: plan.Asked},
+			Question: plan.Question{ID: "q1", Text: "which region changed most?", Intent: plan.Change, Measures: []plan.Measure{revenue()}, By: []plan.Dimension{{Column: "region", Label: "region"}}, Origin: plan.Asked},
 			Window:   month(2026, time.October), Before: month(2026, time.September),
 		}}, b)
 		if found[0].Shape != want {

@@ -31,11 +31,20 @@ func (f *finder) groups() {
 		f.whole(measure, m) // the filter left one group: that it leads says nothing
 		return
 	}
-	if (q.Intent == plan.Change || q.Intent == plan.Why) && f.Main.Column("before", measure) >= 0 && f.Total != nil {
+	if f.crossesTime() && f.Total != nil && f.Resolved.Before != nil {
+		f.whole(measure, m) // which week of which group was highest is not what was asked
+		return
+	}
+	changes := (q.Intent == plan.Change || q.Intent == plan.Why) && f.Main.Column("before", measure) >= 0 && f.Total != nil
+	first := changes && !f.aboutGroups()
+	if first {
+		f.whole(measure, m)
+	}
+	if changes {
 		f.movers(measure, m)
 	}
 	f.top(g, m)
-	if f.Total != nil {
+	if f.Total != nil && !first {
 		f.whole(measure, m)
 	}
 	if q.Rank != nil && q.Rank.N > 1 {
@@ -49,7 +58,7 @@ func (f *finder) groups() {
 // others says who leads by the measures that the table is not ordered by.
 func (f *finder) others(measure int) {
 	for i, m := range f.Question().Measures {
-		if g := f.grouping(i); i != measure && len(g.rows) > 0 && !f.Main.Result.Truncated {
+		if g := f.grouping(i); i != measure && len(g.rows) > 0 && !f.Main.Result.Truncated && (len(g.rows) < 3 || f.ties(g) < len(g.rows)) {
 			f.top(g, m)
 		}
 	}

@@ -31,6 +31,10 @@ func (f *finder) series() {
 		if m.Aggregate == plan.Span && f.backwards(s, m) {
 			continue
 		}
+		if f.held(i, m) {
+			f.against(s, i, m)
+			continue
+		}
 		f.trend(s, m)
 		f.latest(s, m)
 		f.peak(s, m)
@@ -149,6 +153,9 @@ func (f *finder) trend(s points, m plan.Measure) {
 	}
 	show := Shown(m)
 	show.Style = document.StyleShort
+	if m.Unit == "%" {
+		show.Unit = "pp"
+	}
 	slope := f.b.Statistic(document.OpSlope, f.reach(s), rounded(t.Line.Slope), show)
 	found := Finding{Kind: document.KindTrend, Shape: "trend.up", Good: Meaning(m.Good, t.Line.At(last), t.Line.Start), Words: f.grainWords(), Roles: map[string]string{
 		"measure": f.label(m), "slope": token(f.b.Compute(document.OpMagnitude, show, slope)), "count": token(f.span(s)),

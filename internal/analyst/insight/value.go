@@ -32,7 +32,7 @@ func (f *finder) value(t *Table, i int, m plan.Measure) bool {
 	case counts(m):
 		found.Shape = "count"
 		found.Roles["counted"] = f.counted(t, t.Column("measure", i), m)
-	case rows >= 0 && f.Profile.RowNoun != "" && f.Resolved.Before == nil:
+	case rows >= 0 && f.Profile.RowNoun != "" && f.Resolved.Before == nil && !f.gaps(m):
 		found.Shape = "value.rows"
 		found.Roles["rows"] = token(f.b.Number(t.Place(0, rows), f.Profile.RowNoun, document.StyleCount))
 	}
@@ -42,6 +42,12 @@ func (f *finder) value(t *Table, i int, m plan.Measure) bool {
 	}
 	f.add(found, m)
 	return true
+}
+
+// gaps: some rows have no number, so that the rows are not what it is from.
+func (f *finder) gaps(m plan.Measure) bool {
+	c := f.Profile.Column(m.Column)
+	return c != nil && c.Nulls > 0
 }
 
 // counts: a plain count of rows is best said with its noun.

@@ -34,12 +34,13 @@ func (k *checker) outliers() {
 		if slices.Min(values) > 0 && skew(values) > outlierSkew {
 			sides = []scale{{logs: true, side: 1}} // below, logarithms have long tails
 		}
-		found := false
+		found, far := false, false
 		for _, on := range sides {
-			found = k.outlier(i, values, on) || found
+			passed, some := k.outlier(i, values, on)
+			found, far = passed || found, some || far
 		}
 		if !found {
-			k.orderly(i)
+			k.orderly(i, far)
 		}
 	}
 }
@@ -85,8 +86,9 @@ func skew(values []float64) float64 {
 }
 
 // outlier looks for values beyond the others on one side, on a scale, and reports
-// whether there are some.
-func (k *checker) outlier(measure int, values []float64, on scale) bool {
+// whether there are some; far: whether any lie far out, though they are too many, or
+// the others' tail reaches them.
+func (k *checker) outlier(measure int, values []float64, on scale) (found, far bool) {
 	scores := make([]float64, len(values))
 	for i, v := range values {
 		scores[i] = on.of(v)
@@ -94,7 +96,7 @@ func (k *checker) outlier(measure int, values []float64, on scale) bool {
 	slices.Sort(scores)
 	middle, spread := stats.Median(scores), stats.Spread(scores)
 	if spread == 0 {
-		return false
+		return false, false
 	}
 	limit := middle + outlierScore*spread
 	first, _ := slices.BinarySearch(scores, limit)
@@ -102,7 +104,7 @@ func (k *checker) outlier(measure int, values []float64, on scale) bool {
 	if first == len(scores) {
 		c.Fails = "no row is far from the others"
 		k.add(c)
-		return false
+		return false, false
 	}
 	distance := func(score float64) float64 { return on.distance(score, middle) }
 	farthest := scores[len(scores)-1]
@@ -118,7 +120,7 @@ func (k *checker) outlier(measure int, values []float64, on scale) bool {
 	}
 	k.setOutliers(&c, on.back((scores[cut]+beyond[0])/2))
 	k.add(c)
-	return c.Fails == ""
+	return c.Fails == "", true
 }
 
 // widestGap is the place after which sorted scores leave the widest gap.
@@ -223,8 +225,9 @@ func tellOutliers(t *insight.Teller, side int, whole bool) insight.Finding {
 	return t.Finding(document.KindRecordOutlier, shape, measures[2], roles)
 }
 
-// orderly answers who asks for rows that are far out where there are none.
-func (k *checker) orderly(measure int) {
+// orderly answers who asks for rows that are far out where there are none, or so many
+// that none stands out.
+func (k *checker) orderly(measure int, far bool) {
 	m := k.Measures[measure]
 	of := columnLabel(k.Data, m.Column)
 	c := Candidate{Kind: document.KindNothingNotable, Family: Between, Measure: measure, Field: -1, OnlyAsked: true, For: document.KindRecordOutlier}
@@ -234,15 +237,19 @@ func (k *checker) orderly(measure int) {
 		{Aggregate: plan.Median, Column: m.Column, Unit: m.Unit, Label: "median " + of},
 		{Aggregate: plan.Maximum, Column: m.Column, Unit: m.Unit, Label: "highest " + of},
 	}
-	c.Tell = tellOrderly
+	shape := "orderly"
+	if far {
+		shape = "orderly.tail"
+	}
+	c.Tell = func(t *insight.Teller) insight.Finding { return tellOrderly(t, shape) }
 	k.add(c)
 }
 
-func tellOrderly(t *insight.Teller) insight.Finding {
+func tellOrderly(t *insight.Teller, shape string) insight.Finding {
 	measures := t.Answer().Question().Measures
 	roles := map[string]string{"field": t.Field(measures[0].Column)}
 	for i, name := range []string{"low", "median", "high"} {
 		roles[name] = insight.Token(t.Number(0, t.Column(i), measures[i]))
 	}
-	return t.Finding(document.KindNothingNotable, "orderly", measures[1], roles)
+	return t.Finding(document.KindNothingNotable, shape, measures[1], roles)
 }

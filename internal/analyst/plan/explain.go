@@ -53,7 +53,7 @@ func subject(q Question, profile catalog.Profile) string {
 	case Anomaly:
 		return "what is unusual in " + s
 	case Change:
-		return "change of " + s
+		return "change in " + s
 	default:
 		return s
 	}

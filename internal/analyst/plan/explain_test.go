@@ -27,7 +27,7 @@ func TestExplanationSaysEveryPartOfAQuestion(t *testing.T) {
 		"Distribution of orders, all dates":                                      {Intent: plan.Distribution, Measures: []plan.Measure{orders}},
 		"What is behind total amount, all dates":                                 {Intent: plan.Why, Measures: []plan.Measure{amount}},
 		"What is unusual in total amount, all dates":                             {Intent: plan.Anomaly, Measures: []plan.Measure{amount}},
-		"Change of total amount, all dates":                                      {Intent: plan.Change, Measures: []plan.Measure{amount}},
+		"Change in total amount, all dates":                                      {Intent: plan.Change, Measures: []plan.Measure{amount}},
 		"Total amount (region is North), all dates":                              {Measures: []plan.Measure{filtered}},
 		"List of region and odd \"name\", all dates":                             {Intent: plan.List, By: []plan.Dimension{region, {Column: `odd "name"`}}},
 		"Total amount by month, all dates":                                       {Measures: []plan.Measure{amount}, By: []plan.Dimension{{Column: "day", Label: "day", Grain: plan.Month}}},

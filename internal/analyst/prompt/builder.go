@@ -69,6 +69,7 @@ func (b *builder) question() (plan.Question, bool) {
 	}
 	b.unended()
 	b.durations()
+	b.waiting()
 	b.axes()
 	b.order()
 	b.derived()

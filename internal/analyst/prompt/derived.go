@@ -10,7 +10,7 @@ func (b *builder) derived() {
 		case it.free(isField) && b.flagRate(i):
 		case it.tag == isUnknown && it.use == "", it.free(isValue), it.free(isField) && b.statusField(i), it.free("connect") && b.rateWord(i+1) >= 0:
 			b.rate(i)
-		case it.free("by") && (b.ts[it.from].text == "per" || b.ts[it.from].text == "/"):
+		case it.free("by") && (b.ts[it.from].text == "per" || b.ts[it.from].text == "/" || b.ts[it.from].text == "divided"):
 			b.per(i)
 		}
 	}

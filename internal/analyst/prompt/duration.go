@@ -82,7 +82,7 @@ func (b *builder) namesTime(i int) string {
 		return ""
 	}
 	switch b.ts[it.to-1].stem {
-	case "time", "durat", "resolut":
+	case "time", "durat", "resolut", "stay":
 		return strings.ToLower(b.said(i, i+1))
 	}
 	return ""

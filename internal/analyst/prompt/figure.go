@@ -30,7 +30,7 @@ func (b *builder) figureAt(i int) {
 	if !ok {
 		return
 	}
-	m.Label = b.said(i, i+1)
+	m.Label = b.nameSaid(i, i+1)
 	b.items[i].use = "measure " + m.Label
 	b.note(plan.Assumption, m.Label, m.Of.Label+" divided by "+m.Per.Label)
 	b.add(m)

@@ -16,7 +16,9 @@ func (b *builder) finish() {
 	}
 	b.compareWords()
 	if b.q.Period != nil {
-		b.lastPeriod = b.q.Period
+		if b.q.Period.Text != "" { // what follows is not about a time that nobody named
+			b.lastPeriod = b.q.Period
+		}
 	} else if b.lastPeriod != nil && b.q.Intent != plan.List {
 		b.q.Period = b.lastPeriod
 		b.note(plan.Assumption, b.q.Text, "the same period: "+b.lastPeriod.Text)

@@ -15,6 +15,15 @@ func TestALevelToldAgainAndAgainIsNotAddedUpOverTime(t *testing.T) {
 	})
 }
 
+func TestALevelThatSeveralFieldsTellApartIsNotAddedUpOverTime(t *testing.T) {
+	t.Parallel()
+	plans := table("revenue", "rows", 306, "month:date:34", "plan:category:3:Starter|Team|Enterprise", "region:category:3:EMEA|APAC|LATAM", "mrr:stock:90000", "sold:flow:300")
+	checkReadings(t, plans, []reading{
+		{"mrr by plan", []string{"breakdown last(mrr) by plan"}},
+		{"sold by plan", []string{"breakdown sum(sold) by plan"}},
+	})
+}
+
 func TestAWeightedAverageDividesTheMoneyByTheQuantity(t *testing.T) {
 	t.Parallel()
 	checkReadings(t, orders(), []reading{

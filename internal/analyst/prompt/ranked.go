@@ -85,7 +85,7 @@ func (b *builder) asksWhich() bool {
 	for i := b.from; i < b.rank.at; i++ {
 		if b.items[i].is("connect", "which", "who") {
 			k := b.next(i+1, "is", "of", "the")
-			return k >= 0 && k < b.rank.at && (b.items[k].is(isField) || b.items[k].is(isRows))
+			return k >= 0 && k < b.rank.at && (b.items[k].is(isField) || b.items[k].is(isRows) || b.items[k].is("part") || b.items[k].is("grain"))
 		}
 	}
 	return false

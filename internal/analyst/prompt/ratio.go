@@ -26,8 +26,9 @@ func (b *builder) per(i int) {
 	}
 	m := plan.Measure{
 		Aggregate: plan.Ratio, Of: &of, Per: &per, Unit: of.Unit, Good: of.Good, Origin: plan.Asked,
-		Label: strings.TrimPrefix(strings.TrimPrefix(of.Label, "total "), "number of ") + " per " + b.said(right, right+1),
+		Label: strings.TrimPrefix(strings.TrimPrefix(of.Label, "total "), "number of ") + b.perWord(right) + b.said(right, right+1),
 	}
+	b.defined(left, right, &m)
 	b.items[i].use, b.items[left].use, b.items[right].use = "measure "+m.Label, "measure "+m.Label, "measure "+m.Label
 	b.add(m)
 }
@@ -67,10 +68,16 @@ func (b *builder) denominator(k int) (plan.Measure, bool) {
 		return b.countRows(), true
 	case c.Kind == catalog.KindEntity:
 		return b.distinctOf(f), true
-	case b.fields[f].measure() && !b.plural(it.to-1) && (c.Kind == catalog.KindFlow && !b.fields[f].discrete() || b.physical(f)):
+	case b.fields[f].measure() && (b.divides(k) || !b.plural(it.to-1)) && (c.Kind == catalog.KindFlow && !b.fields[f].discrete() || b.physical(f) || b.countsNoun(f)):
 		return b.measureOf(f, string(plan.Sum)), true
 	}
 	return plan.Measure{}, false
+}
+
+// countsNoun reports whether a number counts what its name says in the plural: customers.
+func (b *builder) countsNoun(f int) bool {
+	c, words := b.fields[f].column, b.fields[f].names[0].words
+	return c.Kind == catalog.KindNumber && c.Whole && len(words) > 0 && strings.HasSuffix(words[len(words)-1], "s")
 }
 
 // physical reports whether a number is named with a unit that adds up: weight_kg, minutes played.
@@ -127,4 +134,18 @@ func (b *builder) part(k int) (plan.Measure, bool) {
 	m.Where = &plan.Predicate{Op: plan.In, Column: column, Values: []string{value}}
 	m.Label += " where " + plan.ExplainFilter(*m.Where, b.profile)
 	return m, true
+}
+
+// divides reports whether an item follows "divided by", which asks for one number over
+// another and never for groups.
+func (b *builder) divides(k int) bool {
+	by := b.previous(k, "the")
+	return b.has(by, "by") && b.ts[b.items[by].from].text == "divided"
+}
+
+func (b *builder) perWord(right int) string {
+	if b.divides(right) {
+		return " divided by "
+	}
+	return " per "
 }

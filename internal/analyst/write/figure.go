@@ -12,7 +12,7 @@ import (
 // a series, at its newest complete point. ok is false where there is none.
 func KeyFigure(b *document.Builder, a insight.Answer, measure int) (k document.KeyFigure, ok bool) {
 	m := a.Question().Measures[measure]
-	if by := a.Question().By; len(by) == 1 && by[0].Grain != "" && a.Question().Rank == nil {
+	if by := a.Question().By; len(by) == 1 && by[0].Grain != "" && a.Question().Rank == nil && (a.Resolved.Before == nil || a.Level(m)) {
 		return pointFigure(b, a, measure)
 	}
 	t := a.Total
@@ -28,7 +28,7 @@ func KeyFigure(b *document.Builder, a insight.Answer, measure int) (k document.K
 	if id == "" {
 		return k, false
 	}
-	k = document.KeyFigure{Name: figureName(m), Fact: id, Text: b.Fact(id).Text}
+	k = document.KeyFigure{Name: figureName(m) + scopeOf(a), Fact: id, Text: b.Fact(id).Text}
 	if a.Resolved.Window != nil {
 		k.Name += ", " + a.Resolved.Window.Label
 	}
@@ -41,6 +41,14 @@ func KeyFigure(b *document.Builder, a insight.Answer, measure int) (k document.K
 }
 
 func figureName(m plan.Measure) string { return Upper(document.Clean(m.Label)) }
+
+// scopeOf says which rows a figure is about: it stands alone.
+func scopeOf(a insight.Answer) string {
+	if where := a.Question().Where; where != nil {
+		return " where " + document.Clean(plan.ExplainFilter(*where, *a.Profile))
+	}
+	return ""
+}
 
 // withChange adds the change from an earlier number, where it says something.
 func withChange(b *document.Builder, k *document.KeyFigure, m plan.Measure, before string) {
@@ -75,7 +83,7 @@ func pointFigure(b *document.Builder, a insight.Answer, measure int) (k document
 	}
 	last := closed[len(closed)-1]
 	id := b.Number(a.Main.Place(last, column), show.Unit, show.Style)
-	k = document.KeyFigure{Name: figureName(m) + ", " + label(last), Fact: id, Text: b.Fact(id).Text}
+	k = document.KeyFigure{Name: figureName(m) + scopeOf(a) + ", " + label(last), Fact: id, Text: b.Fact(id).Text}
 	if len(closed) > 1 {
 		before := closed[len(closed)-2]
 		withChange(b, &k, m, b.Number(a.Main.Place(before, column), show.Unit, show.Style))

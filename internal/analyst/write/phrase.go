@@ -15,15 +15,23 @@ import (
 // the finding's key, so that a report reads the same from run to run and its
 // sentences do not all read alike.
 func say(b *document.Builder, shape string, f insight.Finding) document.Sentence {
+	return sayAgain(b, shape, f, 0)
+}
+
+// sayAgain writes a finding that a report has said so many times before, in other
+// words where there are.
+func sayAgain(b *document.Builder, shape string, f insight.Finding, times uint32) document.Sentence {
 	all := english()[shape]
 	if len(all) == 0 {
 		all = []string{"The table has the answer."} // a shape without phrases is a gap that tests look for
 	}
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(f.Key))
-	phrase := all[int(h.Sum32()%uint32(len(all)))]
+	turn := h.Sum32()%uint32(len(all)) + times
+	phrase := all[int(turn%uint32(len(all)))]
 	if tail := english()["range."+f.Range]; f.Range != "" && !strings.HasPrefix(shape, "title/") {
-		phrase = strings.TrimSuffix(phrase, ".") + tail[int(h.Sum32()/7%uint32(len(tail)))]
+		turn = h.Sum32()/7%uint32(len(tail)) + times
+		phrase = strings.TrimSuffix(phrase, ".") + tail[int(turn%uint32(len(tail)))]
 	}
 	return b.Sentence(fill(b, phrase, f))
 }
@@ -34,6 +42,11 @@ func say(b *document.Builder, shape string, f insight.Finding) document.Sentence
 // with a subject, {when:role} for a time if there is one, {about:role} for a
 // difference.
 func fill(b *document.Builder, phrase string, f insight.Finding) string {
+	return upper(withScope(fillPlain(b, phrase, f), f.Roles["scope"]))
+}
+
+// fillPlain is for a phrase that stands within a sentence.
+func fillPlain(b *document.Builder, phrase string, f insight.Finding) string {
 	var out strings.Builder
 	for phrase != "" {
 		before, rest, found := strings.Cut(phrase, "{")
@@ -45,7 +58,7 @@ func fill(b *document.Builder, phrase string, f insight.Finding) string {
 		out.WriteString(piece(b, name, f))
 		phrase = after
 	}
-	return upper(withScope(out.String(), f.Roles["scope"]))
+	return out.String()
 }
 
 // withScope says which rows a sentence is about.

@@ -38,7 +38,7 @@ func unscoped(f insight.Finding) insight.Finding {
 // Heading is a section's heading as a claim. Which rows it is about stands below it.
 func Heading(b *document.Builder, found []insight.Finding) string {
 	f := unscoped(lead(found))
-	return say(b, "title/"+f.Shape, f).Text
+	return sayAgain(b, "title/"+f.Shape, f, 1).Text
 }
 
 // Finding writes a finding with its sentence.
@@ -52,16 +52,11 @@ func sentence(b *document.Builder, f insight.Finding) document.Sentence { return
 // lead is the finding that answers: a change says the number and what it was, so
 // it goes before the number alone.
 func lead(found []insight.Finding) insight.Finding {
-	if len(found) > 1 && found[0].Kind == document.KindValue && found[1].Kind == document.KindPeriodChange &&
+	if len(found) > 1 && found[0].Kind == document.KindValue && found[0].Shape != "ends" && found[1].Kind == document.KindPeriodChange &&
 		found[0].Roles["measure"] == found[1].Roles["measure"] {
 		return found[1]
 	}
 	return found[0]
-}
-
-// Title is the report's title: the answer in one line, with one number.
-func Title(b *document.Builder, found []insight.Finding) document.Sentence {
-	return say(b, "title/"+lead(found).Shape, lead(found))
 }
 
 // NoAnswer is the title and the summary of a report whose prompt names nothing

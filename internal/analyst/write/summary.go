@@ -1,6 +1,7 @@
 package write
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -19,7 +20,7 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	var chosen []insight.Finding
 	for i, f := range all {
 		said := slices.ContainsFunc(chosen, func(have insight.Finding) bool { return have.Key == f.Key })
-		if !said && len(chosen) < summaryLength && !covered(b, f, chosen) && (i == 0 || !covered(b, f, all[i+1:])) {
+		if !said && len(chosen) < summaryLength && !covered(b, f, chosen) && !repeats(b, f, chosen) && (i == 0 || !covered(b, f, all[i+1:])) {
 			chosen = append(chosen, f)
 		}
 	}
@@ -32,7 +33,7 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 		} else if scope != "" {
 			said = scope
 		}
-		out = append(out, sentence(b, f))
+		out = append(out, sayAgain(b, f.Shape, f, 1)) // its section says it again
 	}
 	return out
 }
@@ -47,17 +48,64 @@ func summaryOrder(sections [][]insight.Finding) []insight.Finding {
 	case len(sections) == 0:
 		return nil
 	case sections[0][0].Asked:
-		return append(leads, sections[0]...)
+		return append(leads, notable(sections)...)
 	}
 	first := sections[0]
 	two := min(2, len(first))
 	return slices.Concat(first[:two], leads[1:], first[two:])
 }
 
+// telling are the kinds of findings from the one that a summary needs most: what
+// happened to the whole before what groups are like. Others come after them.
+var telling = []document.Kind{
+	document.KindQuality, document.KindUnexpectedLatest, document.KindLevelShift, document.KindSimpson, document.KindContributor,
+	document.KindMixVersusRate, document.KindPeriodChange, document.KindMover, document.KindTrend, document.KindYearOverYear, document.KindPastAnomaly,
+	document.KindMixShift, document.KindConcentration, document.KindRecordOutlier, document.KindCommonness, document.KindStreak, document.KindPace,
+	document.KindGroupDifference, document.KindImbalance, document.KindAssociation, document.KindRelation, document.KindSeasonality,
+}
+
+// notable is what sections say beside their answers, the most telling first: why,
+// where, or what is at risk.
+func notable(sections [][]insight.Finding) []insight.Finding {
+	rank := func(f insight.Finding) int {
+		at := slices.Index(telling, f.Kind)
+		switch {
+		case at < 0, f.Point:
+			return len(telling)
+		case strings.HasPrefix(f.Shape, "mover.") && f.Kind == document.KindPeriodChange: // no test stands behind it
+			return slices.Index(telling, document.KindGroupDifference)
+		}
+		return at
+	}
+	var out []insight.Finding
+	for _, found := range sections {
+		for _, f := range found {
+			if f.Key != lead(found).Key {
+				out = append(out, f)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(x, y insight.Finding) int { return cmp.Compare(rank(x), rank(y)) })
+	return out
+}
+
 // covered: every number of the finding is in one of the others.
 func covered(b *document.Builder, f insight.Finding, others []insight.Finding) bool {
 	own := sources(b, f)
 	return slices.ContainsFunc(others, func(o insight.Finding) bool { return subset(own, sources(b, o)) })
+}
+
+// repeats reports whether a finding is one of a chosen one's kind of claim about the
+// same group and measure: where the lowest is said, that it is low need not be.
+func repeats(b *document.Builder, f insight.Finding, chosen []insight.Finding) bool {
+	if f.Kind != document.KindGroupDifference && f.Kind != document.KindTop {
+		return false
+	}
+	of := func(x insight.Finding) string {
+		who := cmp.Or(x.Roles["leader"], x.Roles["last"])
+		return b.Fact(strings.Trim(who, "{}")).Text + "\x00" + strings.TrimPrefix(b.Fact(strings.Trim(x.Roles["measure"], "{}")).Text, "average ")
+	}
+	return slices.ContainsFunc(chosen, func(have insight.Finding) bool { return of(have) == of(f) })
 }
 
 // sources are where a finding's numbers are from.
