@@ -25,10 +25,13 @@ func (m *maker) arrange() {
 		var kept []insight.Finding
 		for n, f := range a.found {
 			words := m.words(f)
-			if !said[words] && !said[f.Key] || n == len(a.found)-1 && len(kept) == 0 {
+			if f.Kind == document.KindNothingNotable { // it has no numbers to tell it from another
+				words = f.Key
+			}
+			if !said[words] || n == len(a.found)-1 && len(kept) == 0 {
 				kept = append(kept, f)
 			}
-			said[words], said[f.Key] = true, true
+			said[words] = true
 		}
 		a.found = kept
 	}

@@ -34,7 +34,22 @@ func single(value any, unit string, beside []json.Number) document.Cell {
 	if !ok {
 		return document.Cell{Text: document.Missing}
 	}
-	return document.Cell{Value: n, Text: document.FullWith(n, unit, document.Decimals(beside, unit))}
+	return document.Cell{Value: n, Text: document.FullWith(n, unit, decimals(n, beside, unit))}
+}
+
+// mostShared is how many decimals numbers of one unit share at most: beside 0.00005,
+// millions keep their own.
+const mostShared = 2
+
+// decimals are the most that a number or one beside it needs.
+func decimals(n json.Number, beside []json.Number, unit string) int {
+	own := document.Decimals([]json.Number{n}, unit)
+	for _, other := range beside {
+		if d := document.Decimals([]json.Number{other}, unit); d > own && d <= mostShared {
+			own = d
+		}
+	}
+	return own
 }
 
 // alike are the numbers of a row of results whose measures have a unit: they are

@@ -28,6 +28,9 @@ func sayAgain(b *document.Builder, shape string, f insight.Finding, times uint32
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(f.Key))
 	turn := h.Sum32()%uint32(len(all)) + times
+	if strings.HasPrefix(shape, "title/") { // the first is the shortest
+		turn = times
+	}
 	phrase := all[int(turn%uint32(len(all)))]
 	if tail := english()["range."+f.Range]; f.Range != "" && !strings.HasPrefix(shape, "title/") {
 		turn = h.Sum32()/7%uint32(len(tail)) + times

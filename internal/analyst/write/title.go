@@ -17,7 +17,7 @@ const titleWords = 12
 func Title(b *document.Builder, sections [][]insight.Finding) document.Sentence {
 	f := lead(sections[0])
 	first := say(b, "title/"+f.Shape, f)
-	if f.Roles["scope"] != "" {
+	if f.Roles["scope"] != "" || strings.HasPrefix(f.Shape, "premise") {
 		return first
 	}
 	for _, other := range beside(sections) {
