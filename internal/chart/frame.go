@@ -126,5 +126,3 @@ func (f *frame) paragraph(text string, style textStyle, leading float64, most in
 		f.top += leading
 	}
 }
-
-func (f *frame) narrow() bool { return f.right-f.left < 400 }

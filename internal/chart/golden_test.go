@@ -64,7 +64,7 @@ func golden(t *testing.T, name string, got []byte) {
 		}
 		return
 	}
-	want, err := os.ReadFile(file) //nolint:gosec // a file of the tests
+	want, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -78,7 +78,7 @@ var palette = [inkCount]struct {
 }
 
 func rgb(hex uint32) color.RGBA {
-	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff} //nolint:gosec // three bytes of a colour
+	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
 }
 
 // lineInk is that of a series by its index when none is talked about.

@@ -95,8 +95,13 @@ func (f *frame) markedSeries(place int) int {
 func (f *frame) near(room *taken, at point, text string, style textStyle) {
 	var spots []spot
 	for _, s := range []spot{
-		{point{0, -11}, middle}, {point{0, 19}, middle}, {point{-10, -4}, end}, {point{10, -4}, start},
-		{point{-10, 12}, end}, {point{0, -26}, middle}, {point{0, 34}, middle},
+		{point{0, -11}, middle},
+		{point{0, 19}, middle},
+		{point{-10, -4}, end},
+		{point{10, -4}, start},
+		{point{-10, 12}, end},
+		{point{0, -26}, middle},
+		{point{0, 34}, middle},
 	} {
 		spots = append(spots, spot{point{at.x + s.at.x, at.y + s.at.y}, s.anchor})
 	}
@@ -125,10 +130,18 @@ func (f *frame) markSpots(m Mark, p plot, y *scale, x func(int) float64) []spot 
 	switch m.Kind {
 	case document.BandMark:
 		return []spot{
-			{point{left + 6, top + 13}, start}, {point{right - 6, top + 13}, end}, {point{left + 6, bottom - 5}, start}, {point{right - 6, bottom - 5}, end},
-			{point{left + 6, top - 5}, start}, {point{left + 6, bottom + 13}, start},
-			{point{right + 8, top - 6}, start}, {point{left - 8, top - 6}, end}, {point{mid, top - 22}, middle}, {point{mid, bottom + 26}, middle},
-			{point{right + 8, top - 22}, start}, {point{left - 8, top - 22}, end},
+			{point{left + 6, top + 13}, start},
+			{point{right - 6, top + 13}, end},
+			{point{left + 6, bottom - 5}, start},
+			{point{right - 6, bottom - 5}, end},
+			{point{left + 6, top - 5}, start},
+			{point{left + 6, bottom + 13}, start},
+			{point{right + 8, top - 6}, start},
+			{point{left - 8, top - 6}, end},
+			{point{mid, top - 22}, middle},
+			{point{mid, bottom + 26}, middle},
+			{point{right + 8, top - 22}, start},
+			{point{left - 8, top - 22}, end},
 		}
 	case document.SlopeMark:
 		return []spot{
@@ -136,8 +149,15 @@ func (f *frame) markSpots(m Mark, p plot, y *scale, x func(int) float64) []spot 
 		}
 	}
 	return []spot{
-		{point{left + 6, a - 6}, start}, {point{left + 6, a + 15}, start}, {point{mid, a - 6}, middle}, {point{mid, a + 15}, middle},
-		{point{right - 6, a - 6}, end}, {point{right - 6, a + 15}, end},
-		{point{left + 6, a - 22}, start}, {point{left + 6, a + 31}, start}, {point{right - 6, a - 22}, end}, {point{right - 6, a + 31}, end},
+		{point{left + 6, a - 6}, start},
+		{point{left + 6, a + 15}, start},
+		{point{mid, a - 6}, middle},
+		{point{mid, a + 15}, middle},
+		{point{right - 6, a - 6}, end},
+		{point{right - 6, a + 15}, end},
+		{point{left + 6, a - 22}, start},
+		{point{left + 6, a + 31}, start},
+		{point{right - 6, a - 22}, end},
+		{point{right - 6, a + 31}, end},
 	}
 }

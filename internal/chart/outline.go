@@ -64,20 +64,21 @@ func (o *outline) disc(at point, r float64) { o.rounded(at.x-r, at.y-r, 2*r, 2*r
 
 // stroke draws a line as quads, with discs where they join.
 func (o *outline) stroke(points []point, width float64, round bool) {
+	var a point
 	for i, b := range points {
 		if round {
 			o.disc(b, width/2)
 		}
-		if i == 0 {
+		from := a
+		if a = b; i == 0 {
 			continue
 		}
-		a := points[i-1]
-		length := math.Hypot(b.x-a.x, b.y-a.y)
+		length := math.Hypot(b.x-from.x, b.y-from.y)
 		if length == 0 {
 			continue
 		}
-		nx, ny := (b.y-a.y)/length*width/2, -(b.x-a.x)/length*width/2
-		o.polygon([]point{{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny}})
+		nx, ny := (b.y-from.y)/length*width/2, -(b.x-from.x)/length*width/2
+		o.polygon([]point{{from.x + nx, from.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {from.x - nx, from.y - ny}})
 	}
 }
 

@@ -24,7 +24,7 @@ func paletted(src *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(src.Rect, nil)
 	for i, c := range colours {
 		if i < len(kept) {
-			index[c] = uint8(i) //nolint:gosec // below 256
+			index[c] = uint8(i)
 			out.Palette = append(out.Palette, split(c))
 			continue
 		}
@@ -67,5 +67,5 @@ func nearest(kept []uint32, c uint32) uint8 {
 			best, least = i, d
 		}
 	}
-	return uint8(best) //nolint:gosec // below 256
+	return uint8(best)
 }

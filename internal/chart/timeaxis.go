@@ -14,10 +14,26 @@ type rhythm struct {
 
 // rhythms from the densest to the widest.
 var rhythms = []rhythm{
-	{"hour", 1}, {"hour", 2}, {"hour", 3}, {"hour", 6}, {"hour", 12},
-	{"day", 1}, {"day", 2}, {"week", 1}, {"week", 2},
-	{"month", 1}, {"month", 2}, {"quarter", 1}, {"quarter", 2},
-	{"year", 1}, {"year", 2}, {"year", 5}, {"year", 10}, {"year", 20}, {"year", 50}, {"year", 100},
+	{"hour", 1},
+	{"hour", 2},
+	{"hour", 3},
+	{"hour", 6},
+	{"hour", 12},
+	{"day", 1},
+	{"day", 2},
+	{"week", 1},
+	{"week", 2},
+	{"month", 1},
+	{"month", 2},
+	{"quarter", 1},
+	{"quarter", 2},
+	{"year", 1},
+	{"year", 2},
+	{"year", 5},
+	{"year", 10},
+	{"year", 20},
+	{"year", 50},
+	{"year", 100},
 }
 
 // starts says whether a label stands at a time.
