@@ -64,8 +64,8 @@ func (d *drawer) form() (document.Chart, bool) {
 	case document.KindContributor:
 		return d.waterfall()
 	case document.KindPeriodChange:
-		if strings.HasPrefix(d.Shape, "mover") {
-			return d.waterfall()
+		if by := d.Answer.Question().By; len(by) == 1 && by[0].Grain == "" && d.t.Before(d.i) >= 0 {
+			return d.waterfall() // of the whole, too: what the groups made of it
 		}
 	case document.KindMixVersusRate:
 		return d.parts()
