@@ -20,11 +20,11 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/catalog", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/mail", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/verify", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/verify", "internal/work",
 	},
 	"internal/api": {"internal/chart", "internal/document", "internal/page", "internal/store"},
 	"internal/work": {
-		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/mail",
+		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/failpoint", "internal/mail",
 		"internal/schedule", "internal/store",
 	},
 	"internal/evaluate": {
@@ -46,18 +46,19 @@ var rooms = map[string][]string{
 	"internal/analyst/insight":  {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document"},
 	"internal/analyst/plan":     {"internal/catalog"},
 	"internal/analyst/stats":    {},
-	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child"},
+	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child", "internal/failpoint"},
 	"internal/catalog/tabular":  {"internal/catalog"},
-	"internal/catalog":          {"internal/child"},
+	"internal/catalog":          {"internal/child", "internal/failpoint"},
 	"internal/verify":           {"internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
 	"internal/page":             {"internal/chart", "internal/document"},
-	"internal/mail":             {},
-	"internal/store":            {"internal/store/migrations"},
+	"internal/mail":             {"internal/failpoint"},
+	"internal/store":            {"internal/failpoint", "internal/store/migrations"},
 	"internal/store/migrations": {},
 	"internal/schedule":         {},
-	"internal/child":            {},
+	"internal/child":            {"internal/failpoint"},
+	"internal/failpoint":        {},
 	"internal/sample":           {},
 	"internal/terminal":         {},
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // serveChild is the main of a child process: the only place where DuckDB runs.
@@ -37,7 +38,9 @@ func makeReport(ctx context.Context, r analyst.Request, _ func(child.Progress)) 
 			err = closed
 		}
 	}()
-	return analyst.Make(ctx, db, r)
+	report, err = analyst.Make(ctx, db, r)
+	failpoint.Pass(failpoint.ChildReported)
+	return report, err
 }
 
 // makeAnswer makes a report and keeps of it what answers a case of an evaluation.

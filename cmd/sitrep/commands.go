@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // commands is the tree of commands; each is a struct in a file of its name.
@@ -61,7 +63,7 @@ func dropEmptySettings() {
 // unknownSettings lists the SITREP_ variables that no flag reads: most are
 // misspelt, and silence about them costs somebody an afternoon.
 func unknownSettings(environ []string) []string {
-	known := map[string]bool{"SITREP_DEBUG": true}
+	known := map[string]bool{"SITREP_DEBUG": true, failpoint.Variable: true}
 	parser, err := newParser(func(int) {})
 	if err != nil {
 		return nil

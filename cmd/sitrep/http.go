@@ -16,6 +16,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 )
 
@@ -83,6 +84,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		FirstSlot: schedule.First,
 		Title:     sitrep.TitleOf,
 		PublicURL: public,
+		Now:       failpoint.Now,
 		Schemas:   document.Schemas(),
 	})
 	s.closers = append(s.closers, a.Close)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -104,6 +105,9 @@ func (c *serveCmd) Run(p *program) error {
 	log := c.logger(p)
 	for _, name := range unknownSettings(os.Environ()) {
 		log.Warn("setting is not known and has no effect", "name", name)
+	}
+	if dir := failpoint.Dir(); dir != "" {
+		log.Warn("failure points are on: this process dies where a test says so and its clock may be wrong; never do this with data that matters", "folder", dir)
 	}
 	s, err := c.start(p.ctx, log)
 	if err != nil {

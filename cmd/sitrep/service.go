@@ -13,6 +13,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
@@ -119,6 +120,7 @@ func (s *service) addWorker(c *serveCmd) error {
 		Program:   programVersion(),
 		Domain:    domainOf(c.MailFrom),
 		Alone:     c.DatabaseURL == "",
+		Now:       failpoint.Now,
 	}
 	mails := mail.Folder{Dir: filepath.Join(s.folder, mailFolder), From: c.MailFrom}
 	node := work.New(work.Config{
@@ -134,6 +136,7 @@ func (s *service) addWorker(c *serveCmd) error {
 		Keep:      c.keep(),
 		Snapshots: shelf.importer.Folder(),
 		Alone:     c.DatabaseURL == "",
+		Now:       failpoint.Now,
 	})
 	s.parts = append(s.parts, node.Run)
 	return nil

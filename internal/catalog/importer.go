@@ -16,6 +16,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // Importer makes snapshots of sources, in child processes.
@@ -143,12 +144,14 @@ func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, 
 	if err := children.Call(ctx, OpImport, job, &m.Imported, func(p child.Progress) { progress(p.Stage, p.Done) }); err != nil {
 		return made{}, err
 	}
+	failpoint.Pass(failpoint.ImportMade)
 	if err := flush(job.Out); err != nil {
 		return made{}, err
 	}
 	if err := os.Rename(job.Out, place); err != nil {
 		return made{}, fmt.Errorf("put the snapshot in place: %w", err)
 	}
+	failpoint.Pass(failpoint.ImportPlaced)
 	return m, nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // closeGrace is how long a child may take to end once its stdin is closed.
@@ -61,7 +62,7 @@ func (s Starter) start() (*Process, error) {
 	p := &Process{scratch: scratch, limits: s.Limits.withDefaults(), said: &ends{}, ended: make(chan struct{})}
 	// No context: what kills a child is its deadline or the end of a call.
 	p.cmd = exec.CommandContext(context.Background(), cmp.Or(s.Program, "/proc/self/exe"), s.Args...)
-	p.cmd.Env = []string{"GOMAXPROCS=" + strconv.Itoa(p.limits.Threads), "TMPDIR=" + scratch}
+	p.cmd.Env = append(failpoint.Environ(), "GOMAXPROCS="+strconv.Itoa(p.limits.Threads), "TMPDIR="+scratch)
 	p.cmd.Dir = scratch
 	p.cmd.Stderr = p.said
 	p.cmd.SysProcAttr = attributes()
@@ -133,6 +134,7 @@ func (p *Process) Call(ctx context.Context, op string, in, out any, progress fun
 	if err := p.send(request{Op: op, In: body}); err != nil {
 		return p.died(ctx, op, err)
 	}
+	failpoint.Pass(failpoint.RunAsked)
 	answer, err := p.receive(progress)
 	if err != nil {
 		return p.died(ctx, op, err)

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // Serve is the child's main: it reads requests from stdin, answers them one by
@@ -33,6 +34,7 @@ func Serve(handlers map[string]Handler) int {
 		fmt.Fprintln(os.Stderr, "set limits:", err)
 		return 1
 	}
+	failpoint.Pass(failpoint.ChildGreeted)
 	ctx := context.WithValue(context.Background(), limitsKey{}, limits)
 	for r := range read(requests) {
 		a := answerer{out: answers}
@@ -65,6 +67,7 @@ type answerer struct {
 }
 
 func (a *answerer) answer(ctx context.Context, handle Handler, r request) {
+	failpoint.Pass(failpoint.ChildAsked)
 	if handle == nil {
 		a.send(frame{Error: toFailure(fmt.Errorf("no handler for %q", r.Op))})
 		return

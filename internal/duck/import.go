@@ -12,6 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/tabular"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // importer is one import under way.
@@ -53,6 +54,7 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 	if err := imp.load(ctx); err != nil {
 		return imported, fmt.Errorf("load %s: %w", job.Source, translate(err))
 	}
+	failpoint.Pass(failpoint.ChildLoaded)
 	imported.Profile, err = imp.profile(ctx)
 	if err != nil {
 		return imported, fmt.Errorf("profile %s: %w", job.Source, translate(err))
@@ -61,6 +63,7 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 	if err := imp.keep(ctx, imported); err != nil {
 		return imported, fmt.Errorf("write profile of %s: %w", job.Source, translate(err))
 	}
+	failpoint.Pass(failpoint.ChildImported)
 	return imported, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // Folder takes messages as .eml files, which mail programs open.
@@ -65,6 +66,7 @@ func write(dir, name string, data []byte) (err error) {
 	if err := file.Close(); err != nil {
 		return err
 	}
+	failpoint.Pass(failpoint.MailWritten)
 	if err := os.Rename(file.Name(), filepath.Join(dir, name)); err != nil {
 		return err
 	}

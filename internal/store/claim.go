@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // Claim is an execution that this node runs until its lease ends.
@@ -150,12 +151,15 @@ func (tx *Tx) completeExecution(ctx context.Context, c Claim, o Outcome) error {
 	if err != nil {
 		return err
 	}
+	failpoint.Pass(failpoint.RunHeld)
 	if err := tx.insertContent(ctx, c.Execution.ID, o.Content); err != nil {
 		return err
 	}
+	failpoint.Pass(failpoint.RunContent)
 	if err := tx.insertDeliveries(ctx, c.Execution.ID, o.Deliveries); err != nil {
 		return err
 	}
+	failpoint.Pass(failpoint.RunDelivers)
 	tx.woke = true // deliveries, and the report's next run, may start
 	return tx.pinPlan(ctx, c, o)
 }
@@ -195,6 +199,7 @@ func (tx *Tx) reclaimExpired(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	failpoint.Pass(failpoint.ReclaimRuns)
 	mails, err := tx.exec(ctx, `UPDATE delivery SET state = 'PENDING', fence = NULL, lease_until = NULL
 		WHERE state = 'SENDING' AND lease_until < $1`, ms(tx.now))
 	tx.woke = true

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // ReportFilter selects reports of an owner.
@@ -213,11 +214,13 @@ func (s *Store) DeleteReport(ctx context.Context, owner, id sitrep.ID) error {
 			return err
 		}
 		_, err := tx.exec(ctx, "DELETE FROM report WHERE id = $1", id)
+		failpoint.Pass(failpoint.DeleteDone)
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("delete report %s: %w", id, err)
 	}
+	failpoint.Pass(failpoint.DeleteCommitted)
 	return nil
 }
 

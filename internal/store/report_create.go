@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // IdempotencyAge is how long an answer can be had again under its key.
@@ -43,6 +44,7 @@ func (s *Store) CreateReport(ctx context.Context, now time.Time, c Creation) (cr
 	if err != nil {
 		return Created{}, fmt.Errorf("create report %s: %w", c.Report.ID, err)
 	}
+	failpoint.Pass(failpoint.CreateCommitted)
 	return created, nil
 }
 
@@ -68,6 +70,7 @@ func (tx *Tx) createReport(ctx context.Context, c Creation) (Created, error) {
 	if err := tx.insertReport(ctx, c.Report); err != nil {
 		return Created{}, err
 	}
+	failpoint.Pass(failpoint.CreateInserted)
 	created, err := tx.answer(ctx, c)
 	created.Quota = quota
 	return created, err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // due is a report whose next slot has come.
@@ -53,6 +54,7 @@ func (tx *Tx) sweepDue(ctx context.Context, limit int, slots Slots) (int, error)
 	if err != nil {
 		return 0, err
 	}
+	failpoint.Pass(failpoint.SweepRead)
 	for _, r := range reports {
 		newest, next := slots(r.schedule, tx.now)
 		if err := tx.sweepReport(ctx, r.id, newest, next); err != nil {
@@ -74,6 +76,7 @@ func (tx *Tx) sweepReport(ctx context.Context, report sitrep.ID, newest, next ti
 			}
 		}
 	}
+	failpoint.Pass(failpoint.SweepInserted)
 	_, err := tx.exec(ctx, "UPDATE report SET next_run_at = $2 WHERE id = $1", report, ms(next))
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -52,14 +53,18 @@ func (n *Node) claimDelivery(working context.Context) (store.DeliveryClaim, bool
 // deliver makes one try and records it. When the record fails, the lease ends
 // and another try follows with the same Message-ID.
 func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
+	failpoint.Pass(failpoint.MailClaimed)
 	ctx, cancel := context.WithTimeout(working, deliveryLimit)
 	defer cancel()
 	// The report may have been deleted since the claim; after this it is under way.
 	sendErr := n.cfg.Store.RenewDelivery(ctx, n.cfg.Now(), d, deliveryLease)
 	if sendErr == nil {
+		failpoint.Pass(failpoint.MailRenewed)
 		sendErr = n.deliverSafely(ctx, d)
+		failpoint.Pass(failpoint.MailHanded)
 	}
 	state, err := n.recordDelivery(ctx, d, sendErr)
+	failpoint.Pass(failpoint.MailRecorded)
 	n.deliveryEnded(d, state, sendErr, err)
 }
 

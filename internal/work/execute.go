@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -89,10 +90,12 @@ func (n *Node) record(ctx context.Context, c held, r result) (end, error) {
 			return n.cfg.Store.CompleteExecution(ctx, now, c.Claim, r.outcome)
 		})
 		if err == nil {
+			failpoint.Pass(failpoint.RunCommitted)
 			return endCompleted, nil
 		}
 		return n.recordError(ctx, c, fmt.Errorf("complete execution %s: %w", c.Execution.ID, err))
 	case errors.Is(cause, errStopping):
+		failpoint.Pass(failpoint.RunReleasing)
 		err := n.write(ctx, c, func(ctx context.Context, now time.Time) error {
 			return n.cfg.Store.ReleaseExecution(ctx, now, c.Claim)
 		})
@@ -108,10 +111,12 @@ func (n *Node) recordError(ctx context.Context, c held, cause error) (end, error
 	if errors.Is(cause, errGone) {
 		return endLost, cause
 	}
+	failpoint.Pass(failpoint.RunFailing)
 	again := retryAt(n.cfg.Now(), executionWaits, c.Execution.Attempts, cause)
 	err := n.write(ctx, c, func(ctx context.Context, now time.Time) error {
 		return n.cfg.Store.FailExecution(ctx, now, c.Claim, reason(cause), again)
 	})
+	failpoint.Pass(failpoint.RunFailed)
 	switch {
 	case err != nil:
 		return endLost, errors.Join(cause, fmt.Errorf("record the failure of %s: %w", c.Execution.ID, err))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -85,6 +86,7 @@ func (r *Runner) refresh(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot
 	if err != nil {
 		return sitrep.Snapshot{}, err
 	}
+	failpoint.Pass(failpoint.RunLooked)
 	if have && !look.changed {
 		return d.Snapshot, r.touch(ctx, d.Snapshot, look.stamp)
 	}
@@ -176,10 +178,12 @@ func (r *Runner) importOnce(ctx context.Context, d sitrep.Dataset, have bool) (s
 	if err != nil {
 		return sitrep.Snapshot{}, err
 	}
+	failpoint.Pass(failpoint.ImportClaimed)
 	ctx, cancel := context.WithCancelCause(ctx)
 	var beating sync.WaitGroup
 	beating.Go(func() { r.renewImport(ctx, d.ID, fence, cancel) })
 	snapshot, err := r.importHeld(ctx, d, have)
+	failpoint.Pass(failpoint.ImportRecorded)
 	cancel(nil)
 	beating.Wait()
 	free, stop := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
@@ -205,6 +209,7 @@ func (r *Runner) claimImport(ctx context.Context, id sitrep.ID) (fence sitrep.ID
 func (r *Runner) renewImport(ctx context.Context, id, fence sitrep.ID, cancel context.CancelCauseFunc) {
 	for pause(ctx, beat) {
 		err := r.Store.RenewImport(ctx, r.now(), id, fence, importLease)
+		failpoint.Pass(failpoint.ImportRenewed)
 		if sitrep.CodeOf(err) == sitrep.Gone {
 			cancel(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // holdLease renews the lease of a run until stop is called, which returns when
@@ -26,12 +27,14 @@ func (n *Node) renew(ctx context.Context, c held, cancel context.CancelCauseFunc
 	for wait := beat; pause(ctx, wait); {
 		now := n.cfg.Now()
 		limited, free := context.WithTimeout(ctx, until.Add(-reserve).Sub(now))
+		failpoint.Pass(failpoint.RunRenewing)
 		err := n.cfg.Store.RenewExecution(limited, now, c.Claim, lease)
 		free()
 		left := until.Add(-reserve).Sub(n.cfg.Now())
 		switch {
 		case err == nil:
 			until, wait = now.Add(lease), beat
+			failpoint.Pass(failpoint.RunRenewed)
 		case ctx.Err() != nil:
 			return until
 		case sitrep.CodeOf(err) == sitrep.Gone:

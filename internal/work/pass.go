@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -40,6 +41,9 @@ func (n *Node) sweep(ctx context.Context) (more bool) {
 	if err != nil {
 		n.storeFailed(ctx, "sweep due reports", err)
 		return false
+	}
+	if swept > 0 {
+		failpoint.Pass(failpoint.SweepCommitted)
 	}
 	n.cfg.Metrics.swept.Add(float64(swept))
 	if swept < sweepBatch {
@@ -101,6 +105,7 @@ func (n *Node) claimExecution(working context.Context) (held, bool) {
 		return held{}, false
 	}
 	if ok {
+		failpoint.Pass(failpoint.RunClaimed)
 		n.claimed(now, claim)
 	}
 	return held{Claim: claim, until: now.Add(lease)}, ok

@@ -15,6 +15,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -65,10 +66,12 @@ func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) 
 	if err != nil {
 		return store.Outcome{}, fmt.Errorf("last digest for %s: %w", c.Execution.ID, err)
 	}
+	failpoint.Pass(failpoint.RunFresh)
 	var made answer
 	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, nil); err != nil {
 		return store.Outcome{}, fmt.Errorf("make report %s: %w", c.Execution.ID, err)
 	}
+	failpoint.Pass(failpoint.RunAnswered)
 	return r.outcome(c, data, made), nil
 }
 

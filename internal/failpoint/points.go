@@ -1,0 +1,83 @@
+package failpoint
+
+import "strings"
+
+// Point is a place between two steps. Its name says what has just been done.
+type Point string
+
+// The points of a creation and a deletion.
+const (
+	CreateInserted  Point = "create-inserted"  // not committed
+	CreateCommitted Point = "create-committed" // not answered
+	DeleteDone      Point = "delete-done"      // not committed
+	DeleteCommitted Point = "delete-committed" // not answered
+)
+
+// The points of a sweep.
+const (
+	SweepRead      Point = "sweep-read"      // the due reports, under their locks
+	SweepInserted  Point = "sweep-inserted"  // an execution; the report's next slot is not moved
+	SweepCommitted Point = "sweep-committed" // nobody was told
+	ReclaimRuns    Point = "reclaim-runs"    // runs taken back, deliveries not yet
+)
+
+// The points of a run.
+const (
+	RunClaimed   Point = "run-claimed"   // not begun
+	RunLooked    Point = "run-looked"    // at the source
+	RunFresh     Point = "run-fresh"     // its data is there
+	RunAsked     Point = "run-asked"     // the child has the request
+	RunAnswered  Point = "run-answered"  // the document is in hand
+	RunRenewing  Point = "run-renewing"  // the lease is about to be renewed
+	RunRenewed   Point = "run-renewed"   // it was
+	RunFailing   Point = "run-failing"   // the try failed; not recorded
+	RunFailed    Point = "run-failed"    // recorded
+	RunReleasing Point = "run-releasing" // a stop cut it short; not given back
+	RunHeld      Point = "run-held"      // completed in the transaction, content not written
+	RunContent   Point = "run-content"   // content written, deliveries not
+	RunDelivers  Point = "run-delivers"  // deliveries written, not committed
+	RunCommitted Point = "run-committed" // all is stored
+)
+
+// The points of an import.
+const (
+	ImportClaimed  Point = "import-claimed"  // nobody else imports the dataset
+	ImportRenewed  Point = "import-renewed"  // and still does not
+	ImportMade     Point = "import-made"     // written beside its place
+	ImportPlaced   Point = "import-placed"   // renamed, not recorded
+	ImportRecorded Point = "import-recorded" // the claim is not given back
+)
+
+// The points of a delivery.
+const (
+	MailClaimed  Point = "mail-claimed"  // not begun
+	MailRenewed  Point = "mail-renewed"  // about to be handed over
+	MailWritten  Point = "mail-written"  // beside its place
+	MailHanded   Point = "mail-handed"   // over, not recorded
+	MailRecorded Point = "mail-recorded" // as sent
+)
+
+// The points of a child.
+const (
+	ChildGreeted  Point = "child-greeted"  // it has its limits, no request
+	ChildAsked    Point = "child-asked"    // it has a request
+	ChildLoaded   Point = "child-loaded"   // the rows of an import are in, not described
+	ChildImported Point = "child-imported" // the snapshot is complete, not answered
+	ChildReported Point = "child-reported" // the report is made, not answered
+)
+
+// All lists every point, in the order of the work.
+func All() []Point {
+	return []Point{
+		CreateInserted, CreateCommitted, DeleteDone, DeleteCommitted,
+		SweepRead, SweepInserted, SweepCommitted, ReclaimRuns,
+		RunClaimed, RunLooked, ImportClaimed, ImportRenewed, ImportMade, ImportPlaced, ImportRecorded, RunFresh,
+		RunAsked, ChildGreeted, ChildAsked, ChildLoaded, ChildImported, ChildReported, RunAnswered,
+		RunRenewing, RunRenewed, RunFailing, RunFailed, RunReleasing,
+		RunHeld, RunContent, RunDelivers, RunCommitted,
+		MailClaimed, MailRenewed, MailWritten, MailHanded, MailRecorded,
+	}
+}
+
+// InChild reports whether a child passes the point and not the service.
+func (p Point) InChild() bool { return strings.HasPrefix(string(p), "child-") }
