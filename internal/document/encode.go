@@ -28,6 +28,12 @@ func Decode(data []byte) (Document, error) {
 	if err := dec.Decode(&d); err != nil {
 		return Document{}, fmt.Errorf("decode the document: %w", err)
 	}
+	for i := range d.Sections {
+		for j := range d.Sections[i].Charts {
+			c := &d.Sections[i].Charts[j]
+			c.VegaLite = Canonical(c.VegaLite)
+		}
+	}
 	return d, nil
 }
 
@@ -99,9 +105,22 @@ func (c *Chart) fill() {
 	for i := range c.Marks {
 		fillSlice(&c.Marks[i].Facts)
 	}
-	if c.VegaLite == nil {
-		c.VegaLite = json.RawMessage("null")
+	c.VegaLite = Canonical(c.VegaLite)
+}
+
+// Canonical writes JSON as it stands in a document: members sorted, numbers as they
+// were, no HTML escapes, no white space. What is no JSON is null.
+func Canonical(raw json.RawMessage) json.RawMessage {
+	var v any
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if dec.Decode(&v) != nil || e.Encode(v) != nil {
+		return json.RawMessage("null")
 	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
 func (m *Method) fill() {

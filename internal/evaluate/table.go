@@ -53,6 +53,9 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 	}
 	behind := a.Main.Column("rows", 0)
 	for i, row := range a.Main.Result.Rows {
+		if q.Rank != nil && q.Rank.Beside > 0 && len(t.Rows) == q.Rank.N {
+			break // the others are shown beside what was asked for
+		}
 		if n, ok := a.Main.Float(i, behind); ok && n == 0 && len(q.By) > 0 {
 			continue // no row of the data is in this group
 		}

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/chart"
@@ -30,9 +29,5 @@ func redrawn(d *document.Document, described *document.Chart) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("draw %s: %w", described.ID, err)
 	}
-	var b bytes.Buffer
-	if err := json.Compact(&b, spec); err != nil {
-		return nil, fmt.Errorf("draw %s: %w", described.ID, err)
-	}
-	return b.Bytes(), nil
+	return document.Canonical(spec), nil
 }
