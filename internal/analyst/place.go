@@ -60,7 +60,7 @@ func concerns(q *plan.Question, d *mine.Data, c *mine.Candidate) bool {
 		return measures(q, d.Measures[c.Measure])
 	}
 	for _, column := range c.Columns {
-		measured := slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Column == column || m.Until == column })
+		measured := slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return slices.Contains(m.Columns(), column) })
 		if !measured && !slices.Contains(groupsOf(q), column) {
 			return false
 		}
@@ -72,8 +72,14 @@ func concerns(q *plan.Question, d *mine.Data, c *mine.Candidate) bool {
 // correlation, or as what a histogram divides.
 func measures(q *plan.Question, m plan.Measure) bool {
 	return slices.ContainsFunc(q.Measures, func(have plan.Measure) bool {
-		return have.Label == m.Label || have.Aggregate == plan.Correlation && (have.Column == m.Column || have.Until == m.Column)
+		return have.Label == m.Label || have.Aggregate == plan.Correlation && sideOf(have, m)
 	}) || slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Bins > 0 && d.Column == m.Column })
+}
+
+// sideOf reports whether a measure is about one of the numbers of a correlation.
+func sideOf(pair, m plan.Measure) bool {
+	x, y := pair.Sides()
+	return plan.SameNumber(x, m) || plan.SameNumber(y, m)
 }
 
 // says reports whether the answer to a question says what a finding of a kind would.

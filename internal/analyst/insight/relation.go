@@ -33,8 +33,9 @@ func (f *finder) relation() {
 		return
 	}
 	n, _ := f.Main.Float(0, rows)
+	x, y := m.Sides()
 	found := Finding{Kind: document.KindRelation, Shape: "relation." + strength(r, n-f.lacking(m)), Roles: map[string]string{
-		"measure": f.label(m), "first": f.field(m.Column), "second": f.field(m.Until), "value": token(f.number(f.Main, 0, column, m)),
+		"measure": f.label(m), "first": f.side(x), "second": f.side(y), "value": token(f.number(f.Main, 0, column, m)),
 		"rows": token(f.b.Number(f.Main.Place(0, rows), f.noun(), document.StyleCount)),
 	}}
 	if found.Shape == "relation.none" {
@@ -66,12 +67,21 @@ func strength(r, n float64) string {
 // most.
 func (f *finder) lacking(m plan.Measure) float64 {
 	n := int64(0)
-	for _, name := range []string{m.Column, m.Until} {
+	for _, name := range m.Columns() {
 		if c := f.Profile.Column(name); c != nil {
 			n += c.Nulls
 		}
 	}
 	return float64(n)
+}
+
+// side is the token of a side of a correlation; where the prompt has a word for a
+// time between two others, with them.
+func (f *finder) side(m plan.Measure) string {
+	if m.Aggregate != plan.Span {
+		return f.field(m.Column)
+	}
+	return token(f.b.Label(plan.SideText(m, *f.Profile) + plan.EndsText(m, *f.Profile)))
 }
 
 // field is the token of a column's name for people.

@@ -19,10 +19,18 @@ func asked(q *plan.Question, p *catalog.Profile) []plan.Measure {
 			out = append(out, insight.MeasureOf(c))
 		}
 	}
+	side := func(m plan.Measure) {
+		if m.Aggregate == plan.Span {
+			out = append(out, m.AverageSide())
+			return
+		}
+		number(m.Column)
+	}
 	for _, m := range q.Measures {
 		if m.Aggregate == plan.Correlation {
-			number(m.Column)
-			number(m.Until)
+			x, y := m.Sides()
+			side(x)
+			side(y)
 			continue
 		}
 		out = append(out, m)
@@ -39,9 +47,14 @@ func asked(q *plan.Question, p *catalog.Profile) []plan.Measure {
 func (a Asked) named() []string {
 	out := slices.Clone(a.Columns)
 	for _, m := range a.Measures {
-		out = append(out, m.Column, m.Until)
+		out = append(out, m.Columns()...)
 	}
 	return out
+}
+
+// same reports whether two lists of fields hold the same, in whatever order.
+func same(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
 // between is the relevance of what relates columns to each other.
@@ -71,7 +84,7 @@ func (a Asked) bears(c *Candidate) bool {
 		return true
 	}
 	answered := slices.ContainsFunc(a.Measures, func(m plan.Measure) bool {
-		return m.Aggregate == plan.Correlation && slices.Contains(c.Columns, m.Column) && slices.Contains(c.Columns, m.Until)
+		return m.Aggregate == plan.Correlation && same(m.Columns(), c.Columns)
 	})
 	if c.Kind == document.KindDistribution {
 		return a.All || a.between(c) == 1

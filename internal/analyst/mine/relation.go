@@ -48,18 +48,23 @@ type rankings struct {
 func (k *checker) ranked() *rankings {
 	m := &rankings{values: make([][]float64, len(k.Sample.Measures)), timed: k.TimeField != "", rho: map[[2]int]float64{}}
 	order := k.order()
-	seen := map[string]bool{}
 	for i, all := range k.Sample.Measures {
-		column := k.Measures[i].Column
-		if c := k.Profile.Column(column); c == nil || !numeric(c) || k.Measures[i].Where != nil || seen[column] {
+		again := slices.ContainsFunc(k.Measures[:i], func(m plan.Measure) bool { return plan.SameNumber(m, k.Measures[i]) })
+		if again || !k.byRow(k.Measures[i]) {
 			continue
 		}
-		seen[column] = true
 		for _, row := range order {
 			m.values[i] = append(m.values[i], all[row])
 		}
 	}
 	return m
+}
+
+// byRow reports whether a measure is about a number, or a time between two others,
+// of each row.
+func (d *Data) byRow(m plan.Measure) bool {
+	c := d.Profile.Column(m.Column)
+	return m.Where == nil && c != nil && (numeric(c) || m.Aggregate == plan.Span)
 }
 
 func numeric(c *catalog.Column) bool {
@@ -112,7 +117,7 @@ func (k *checker) relation(m *rankings, x, y int) {
 		p = max(p, t.P)
 	}
 	c := Candidate{
-		Kind: document.KindRelation, Family: Between, Measure: x, Field: -1, Columns: []string{k.Measures[x].Column, k.Measures[y].Column},
+		Kind: document.KindRelation, Family: Between, Measure: x, Field: -1, Columns: k.both(x, y),
 		Sign: sign(rho), Tested: true, P: p, Effect: squash(rho, 0.5), Impact: rho * rho,
 	}
 	switch {
@@ -234,12 +239,16 @@ func (m *rankings) through(x, y int) bool {
 
 // correlation is the evidence of a relation: that of the whole table.
 func (d *Data) correlation(x, y int) plan.Resolved {
-	a, b := d.Measures[x].Column, d.Measures[y].Column
 	r := d.evidence(x, plan.Relation)
-	r.Question.Measures = []plan.Measure{{
-		Aggregate: plan.Correlation, Column: a, Until: b, Label: "correlation of " + columnLabel(d, a) + " and " + columnLabel(d, b), Origin: plan.Implied,
-	}}
+	m := plan.Pair(d.Measures[x].Side(), d.Measures[y].Side(), *d.Profile)
+	m.Origin = plan.Implied
+	r.Question.Measures = []plan.Measure{m}
 	return r
+}
+
+// both are the fields that two measures are made of.
+func (d *Data) both(x, y int) []string {
+	return append(d.Measures[x].Side().Columns(), d.Measures[y].Side().Columns()...)
 }
 
 // tellRelation leaves out what the numbers themselves do not bear out: ranks that

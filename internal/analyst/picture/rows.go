@@ -71,16 +71,26 @@ func (d *drawer) scatter() (document.Chart, bool) {
 	if x < 0 || y < 0 {
 		return document.Chart{}, false
 	}
+	one, other := d.m.Sides()
 	c := document.Chart{
 		Kind: document.ScatterChart, Result: points.Result.ID,
-		X: d.fieldAxis(points.Columns[x].Name, d.m.Column), Y: []document.Axis{d.fieldAxis(points.Columns[y].Name, d.m.Until)},
+		X: d.sideAxis(points.Columns[x].Name, one), Y: []document.Axis{d.sideAxis(points.Columns[y].Name, other)},
 	}
-	c.Title = d.titled(c.Y[0].Label + " by " + document.Clean(labelOf(d.Answer, d.m.Column)))
+	c.Title = d.titled(c.Y[0].Label + " by " + document.Clean(plan.SideText(one, *d.Answer.Profile)))
 	rows := d.Answer.Main.Column("rows", 0)
 	if n, ok := d.Answer.Main.Float(0, rows); ok && len(points.Result.Rows) >= plan.MostPoints && int(n) > len(points.Result.Rows) {
 		c.Note = "A sample of the rows is drawn."
 	}
 	return c, true
+}
+
+// sideAxis is a side of a correlation.
+func (d *drawer) sideAxis(name string, side plan.Measure) document.Axis {
+	axis := d.fieldAxis(name, side.Column)
+	if side.Aggregate == plan.Span {
+		axis.Label, axis.Unit = write.Upper(document.Clean(side.Label)), side.Unit
+	}
+	return axis
 }
 
 // fieldAxis is a column of the data as it is.

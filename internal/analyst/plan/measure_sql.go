@@ -162,7 +162,9 @@ func finite(f float64) float64 {
 // numbers, so their sum is exact.
 func (w *writer) spanOperand(m Measure) operand {
 	sql := "(epoch_us(" + w.instant(m.Until) + ") - epoch_us(" + w.instant(m.Column) + ")) / 1000000.0"
-	return operand{sql: "CAST(" + sql + " AS DECIMAL(38,6))", exact: true, decimal: true}
+	v := operand{sql: "CAST(" + sql + " AS DECIMAL(38,6))", exact: true, decimal: true, scale: 6}
+	v.spread = longest(w.profile.Column(m.Column), w.profile.Column(m.Until))
+	return v
 }
 
 func (w *writer) instant(column string) string {
@@ -201,7 +203,8 @@ func literal(f float64) string { return "CAST(" + number(f) + " AS DOUBLE)" }
 
 // correlation is Pearson's r over the rows that have both values.
 func (w *writer) correlation(m Measure, filter string) string {
-	x, y := w.operand(m), w.operand(Measure{Column: m.Until})
+	one, other := m.Sides()
+	x, y := w.operand(one), w.operand(other)
 	filter = both(filter, x.sql+" IS NOT NULL AND "+y.sql+" IS NOT NULL")
 	dx, dy := x.deviation(), y.deviation()
 	n := "nullif(count(*)" + over(filter) + ", 0)"

@@ -111,7 +111,7 @@ const (
 	Variance      Aggregate = "variance"
 	Extent        Aggregate = "extent"      // maximum minus minimum
 	Quartiles     Aggregate = "iqr"         // upper quartile minus lower quartile
-	Correlation   Aggregate = "correlation" // Pearson's r of Column and Until
+	Correlation   Aggregate = "correlation" // Pearson's r of Column, or the span Of, and of Until, or the span Per; see [Measure.Sides]
 )
 
 // Measure is a number that can be computed for any group of rows.

@@ -130,21 +130,17 @@ const MostPoints = maxRows
 // plot shows. Of many it is a sample, the same one whenever the same rows are asked:
 // the first ones in order would be one corner of the plot.
 func compilePoints(r Resolved, profile catalog.Profile) Query {
-	pair := r.Question.Measures[0]
-	x, y := Dimension{Column: pair.Column}, Dimension{Column: pair.Until}
-	for _, d := range []*Dimension{&x, &y} {
-		if c := profile.Column(d.Column); c.Label != "" {
-			d.Label = c.Label
-		}
-	}
-	r.Question.By = append([]Dimension{x, y}, r.Question.By...)
-	r.Question.Measures, r.Question.Rank = nil, nil
-	present := Predicate{Op: And, Kids: []Predicate{{Op: NotNull, Column: x.Column}, {Op: NotNull, Column: y.Column}}}
-	if r.Question.Where != nil {
-		present.Kids = append(present.Kids, *r.Question.Where)
-	}
-	r.Question.Where = &present
+	x, y := r.Question.Measures[0].Sides()
 	w := newWriter(r, profile)
-	rows, order := w.listed()
-	return w.query("points", fmt.Sprintf("SELECT * FROM (%s\nORDER BY hash(rowid), rowid\nLIMIT %d)%s", rows, MostPoints, order))
+	conditions := append([]string{w.inWindow(r.Window)}, w.filters()...)
+	for i, side := range []Measure{x, y} {
+		w.add(w.sideValue(side), Column{Name: sideName(side, profile), Role: "group", By: i})
+		conditions = append(conditions, w.sideValue(side)+" IS NOT NULL")
+	}
+	for i, d := range r.Question.By {
+		group, _ := w.dimension(d)
+		w.add(group, Column{Name: d.name(), Role: "group", By: 2 + i})
+	}
+	rows := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...)
+	return w.query("points", fmt.Sprintf("SELECT * FROM (%s\nORDER BY hash(rowid), rowid\nLIMIT %d)\nORDER BY %s", rows, MostPoints, ordinals(len(w.selects))))
 }

@@ -154,6 +154,8 @@ func (v validator) measure(m Measure) error {
 		return v.span(m)
 	case Minimum, Maximum:
 		return v.ordered(m.Column)
+	case Correlation:
+		return v.pair(m)
 	}
 	return v.number(m)
 }
@@ -192,18 +194,12 @@ func (v validator) ordered(column string) error {
 // number checks the aggregates that calculate.
 func (v validator) number(m Measure) error {
 	switch m.Aggregate {
-	case Sum, Last, Average, Median, StdDev, Variance, Extent, Quartiles, Percentile, Correlation:
+	case Sum, Last, Average, Median, StdDev, Variance, Extent, Quartiles, Percentile:
 	default:
 		return sitrep.Invalidf("unknown aggregate %q", m.Aggregate)
 	}
-	columns := []string{m.Column}
-	if m.Aggregate == Correlation {
-		columns = append(columns, m.Until)
-	}
-	for _, name := range columns {
-		if c := v.profile.Column(name); !numeric(c) {
-			return sitrep.Invalidf("the field %q is not a number", name)
-		}
+	if !numeric(v.profile.Column(m.Column)) {
+		return sitrep.Invalidf("the field %q is not a number", m.Column)
 	}
 	if m.P < 0 || m.P > 1 {
 		return sitrep.Invalidf("percentile %v is not between 0 and 1", m.P)

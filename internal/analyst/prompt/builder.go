@@ -34,6 +34,7 @@ type builder struct {
 	unasked  bool   // rows are counted because no number was found
 	guessed  bool   // the main number is taken because none was named
 	given    given
+	pair     *plan.Measure // the relation of a number and the time between two times
 
 	at         int          // the item of the comparison at hand
 	spots      []spot       // where the conditions stand

@@ -12,8 +12,11 @@ import (
 // ("from ordering to delivery") or a ranking takes its words.
 func (b *builder) durations() {
 	for i := b.from; i < b.to; i++ {
-		if b.items[i].free("duration") {
+		switch t, ok := b.timeAt(i); {
+		case b.items[i].free("duration"):
 			b.duration(i)
+		case ok:
+			b.measureTime(t)
 		}
 	}
 	if r := b.longestAt(); r >= 0 && b.rank == nil && b.items[r].use == "" && strings.Contains(b.items[r].arg, "duration") {

@@ -90,8 +90,8 @@ func (b *builder) pursue(q plan.Question) []plan.Question {
 		return []plan.Question{q}
 	}
 	s := steps{builder: b, base: q, measure: q.Measures[0]}
-	if f := b.byName(s.measure.Until); s.measure.Aggregate == plan.Correlation && f >= 0 {
-		s.measure = b.measureOf(f, "")
+	if s.measure.Aggregate == plan.Correlation {
+		s.ofRelation()
 	}
 	if q.Period != nil && q.Period.Text == "" {
 		s.base.Period, s.base.Compare = nil, nil
@@ -138,6 +138,26 @@ type steps struct {
 	base    plan.Question
 	measure plan.Measure
 	out     []plan.Question
+}
+
+// ofRelation looks into the second side of a relation; of a time between two times, by
+// brackets of the number that it goes with.
+func (s *steps) ofRelation() {
+	x, y := s.measure.Sides()
+	switch {
+	case y.Aggregate == plan.Span:
+		s.measure = y.AverageSide()
+	case x.Aggregate == plan.Span:
+		s.measure, x = x.AverageSide(), y
+	default:
+		if f := s.byName(y.Column); f >= 0 {
+			s.measure = s.measureOf(f, "")
+		}
+		return
+	}
+	if f := s.byName(x.Column); f >= 0 {
+		s.base.By = append(slices.Clone(s.base.By), s.dimension(f))
+	}
 }
 
 // named are the fields that the goal names, but for time.

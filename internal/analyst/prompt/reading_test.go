@@ -54,7 +54,8 @@ func measureText(m plan.Measure) string {
 	case plan.Span:
 		return string(m.Of.Aggregate) + "(" + m.Column + " to " + m.Until + ")"
 	case plan.Correlation:
-		return "corr(" + m.Column + ", " + m.Until + ")"
+		x, y := m.Sides()
+		return "corr(" + strings.Join(x.Columns(), " to ") + ", " + strings.Join(y.Columns(), " to ") + ")"
 	case plan.Percentile:
 		return fmt.Sprintf("p%v(%s)", m.P*100, m.Column)
 	}

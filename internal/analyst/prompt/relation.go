@@ -193,7 +193,7 @@ func (b *builder) bracketed(s, e int) bool {
 // says reports whether a stretch holds a word that could name something.
 func (b *builder) says(from, to int) bool {
 	for i := from; i < to; i++ {
-		if it := &b.items[i]; it.content() || it.tag == isUnknown || it.is("connect", "it") {
+		if it := &b.items[i]; it.content() || it.tag == isUnknown || it.is("connect", "it") || it.is("duration") {
 			return true
 		}
 	}
@@ -203,7 +203,7 @@ func (b *builder) says(from, to int) bool {
 // relate takes the two sides as the numbers, or the number and the groups, of
 // the question. Where one side is nothing that the table has, there is no answer.
 func (b *builder) relate(x, y side) {
-	if x.to == 0 && y.to == 0 || b.calculated(x) || b.calculated(y) || b.overDates(x) || b.overDates(y) {
+	if x.to == 0 && y.to == 0 || b.calculated(x) || b.calculated(y) || b.couple(x, y) || b.overDates(x) || b.overDates(y) {
 		return
 	}
 	switch {

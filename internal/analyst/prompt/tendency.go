@@ -47,6 +47,9 @@ func (b *builder) asksWhether() bool {
 func (b *builder) comparedSide(i int) (side, bool) {
 	it := &b.items[i]
 	word := b.ts[it.to-1].text
+	if t := b.speedAt(i); (it.use == "" || it.tag == isFiller) && t.start >= 0 && t.end >= 0 {
+		return side{from: t.from, to: t.to, field: -1}, true
+	}
 	if it.use != "" || b.lexicon.degrees[word] == "" && !it.is("comparative") {
 		return side{}, false
 	}

@@ -36,9 +36,17 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 	case plan.Span:
 		return "the " + aggregateName(m.Of.Aggregate, m.Of.P) + " of the time from " + m.Column + " to " + m.Until
 	case plan.Correlation:
-		return "the correlation (Pearson) of " + m.Column + " and " + m.Until
+		x, y := m.Sides()
+		return "the correlation (Pearson) of " + sideName(x) + " and " + sideName(y)
 	}
 	return "the " + aggregateName(m.Aggregate, m.P) + " of " + m.Column
+}
+
+func sideName(m plan.Measure) string {
+	if m.Aggregate == plan.Span {
+		return "the time from " + m.Column + " to " + m.Until
+	}
+	return m.Column
 }
 
 func aggregateName(a plan.Aggregate, p float64) string {
