@@ -18,6 +18,7 @@ const (
 	NotFound     Code = "notFound"     // there is no such thing
 	Conflict     Code = "conflict"     // it stands against what is there already
 	Mismatch     Code = "mismatch"     // an idempotency key used with another body
+	Stale        Code = "stale"        // it was changed since the caller looked at it
 	Limited      Code = "limited"      // a quota is used up
 	Temporary    Code = "temporary"    // may succeed when tried again
 	Gone         Code = "gone"         // a lease, a lock or a row was lost to somebody else

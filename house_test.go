@@ -22,7 +22,7 @@ var rooms = map[string][]string{
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/catalog", "internal/child", "internal/document",
 		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/verify", "internal/work",
 	},
-	"internal/api": {"internal/chart", "internal/document", "internal/page", "internal/store"},
+	"internal/api": {"internal/chart", "internal/document", "internal/page", "internal/schedule", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/failpoint", "internal/mail",
 		"internal/schedule", "internal/store",

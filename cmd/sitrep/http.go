@@ -17,7 +17,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 )
 
 // Limits of a connection. Bodies are at most a megabyte and answers are ready
@@ -81,7 +80,6 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Store:     s.store,
 		Logger:    s.log,
 		AccessLog: c.accessLog(),
-		FirstSlot: schedule.First,
 		Title:     sitrep.TitleOf,
 		PublicURL: public,
 		Now:       failpoint.Now,

@@ -9,7 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
 )
 
@@ -76,7 +75,7 @@ func TestAccessLogIsWrittenWithin200Milliseconds(t *testing.T) {
 	h := open(t) // its database lives outside of the bubble: /healthz does not ask it
 	synctest.Test(t, func(t *testing.T) {
 		var log lines
-		node := api.New(api.Config{Store: h.store, AccessLog: &log, FirstSlot: func(sitrep.Schedule) time.Time { return time.Time{} }})
+		node := api.New(api.Config{Store: h.store, AccessLog: &log})
 		node.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), "GET", "/healthz", nil))
 		time.Sleep(200 * time.Millisecond) //nolint:forbidigo // in a bubble it takes no time
 		if n := strings.Count(log.String(), "\n"); n != 1 {

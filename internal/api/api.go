@@ -16,16 +16,13 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
-// Config is what the API is built from. Store and FirstSlot are needed; the
-// rest has defaults.
+// Config is what the API is built from. Store is needed; the rest has defaults.
 type Config struct {
 	Store     *store.Store
 	Logger    *slog.Logger     // nil: nothing is logged
 	AccessLog io.Writer        // one JSON line a request; nil: none
 	Now       func() time.Time // nil: time.Now
 
-	// FirstSlot is the first slot of a schedule after its anchor.
-	FirstSlot func(sitrep.Schedule) time.Time
 	// Title makes a report's one-line title from its prompt. Nil: sitrep.TitleOf.
 	Title func(prompt string) string
 

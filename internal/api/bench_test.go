@@ -94,7 +94,7 @@ func converse(host, text string, count int) error {
 // with that of a bare net/http handler that makes the same read.
 func BenchmarkRead(b *testing.B) {
 	db, secret, report := benchState(b)
-	node := api.New(api.Config{Store: db, AccessLog: accessFile(b), FirstSlot: func(sitrep.Schedule) time.Time { return time.Time{} }})
+	node := api.New(api.Config{Store: db, AccessLog: accessFile(b)})
 	defer func() { _ = node.Close() }()
 	ours, bare := httptest.NewServer(node), httptest.NewServer(bareStatus(db))
 	defer ours.Close()
@@ -200,7 +200,7 @@ func cpuTime() time.Duration {
 // BenchmarkReadInProcess shows what a read costs without the network.
 func BenchmarkReadInProcess(b *testing.B) {
 	db, secret, report := benchState(b)
-	node := api.New(api.Config{Store: db, AccessLog: accessFile(b), FirstSlot: func(sitrep.Schedule) time.Time { return time.Time{} }})
+	node := api.New(api.Config{Store: db, AccessLog: accessFile(b)})
 	defer func() { _ = node.Close() }()
 	for name, handler := range map[string]http.Handler{"bare": bareStatus(db), "api": node} {
 		b.Run(name, func(b *testing.B) {

@@ -21,9 +21,14 @@ const (
 
 // readBody returns the body of a request that states JSON or states nothing.
 func readBody(r *http.Request) ([]byte, error) {
-	if !statesJSON(r.Header) {
+	if !states(r.Header, isJSON) {
 		return nil, newProblem(kindMediaType, "The body must be JSON in UTF-8: send Content-Type: application/json, or none, and no Content-Encoding.")
 	}
+	return readText(r)
+}
+
+// readText returns the body whatever type it states.
+func readText(r *http.Request) ([]byte, error) {
 	if r.ContentLength > maxBody {
 		return nil, errTooLarge()
 	}
@@ -41,8 +46,10 @@ func errTooLarge() error {
 	return newProblem(kindTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
 }
 
-// statesJSON accepts application/json, application/…+json and nothing.
-func statesJSON(h http.Header) bool {
+func isJSON(kind string) bool { return kind == "json" || strings.HasSuffix(kind, "+json") }
+
+// states accepts application/… of some kinds in UTF-8, and nothing.
+func states(h http.Header, kinds func(string) bool) bool {
 	for _, coding := range h.Values("Content-Encoding") {
 		if !strings.EqualFold(strings.TrimSpace(coding), "identity") {
 			return false
@@ -57,7 +64,7 @@ func statesJSON(h http.Header) bool {
 		return false
 	}
 	kind, ok := strings.CutPrefix(media, "application/")
-	if !ok || kind != "json" && !strings.HasSuffix(kind, "+json") {
+	if !ok || !kinds(kind) {
 		return false
 	}
 	charset, stating := params["charset"]
@@ -68,10 +75,11 @@ func statesJSON(h http.Header) bool {
 type member struct {
 	name string
 	read func(v jsontext.Value) []sitrep.FieldError
+	null func() []sitrep.FieldError // what null does; nil: it is as good as absent
 }
 
 // decodeObject reads exactly one JSON object with the given members, and
-// nothing twice. null is as good as absent. It returns everything that is
+// nothing twice. It returns everything that is
 // wrong; whole is false when the text stops being such an object on the way, so
 // that a member which was not seen may still be there.
 func decodeObject(text []byte, members []member) (wrong []sitrep.FieldError, whole bool) {
@@ -122,10 +130,13 @@ func decodeMember(name string, value jsontext.Value, seen map[string]bool, membe
 		if m.name != name {
 			continue
 		}
-		if value.Kind() == jsontext.KindNull {
-			return nil
+		switch {
+		case value.Kind() != jsontext.KindNull:
+			return m.read(value)
+		case m.null != nil:
+			return m.null()
 		}
-		return m.read(value)
+		return nil
 	}
 	for _, m := range members {
 		if strings.EqualFold(m.name, name) {
@@ -198,7 +209,7 @@ func kindName(k jsontext.Kind) string {
 
 // stringMember reads a string, then checks it.
 func stringMember(name string, into **string, check func(string) string) member {
-	return member{name, func(v jsontext.Value) []sitrep.FieldError {
+	return member{name: name, read: func(v jsontext.Value) []sitrep.FieldError {
 		text, wrong := stringOf("body."+name, v)
 		if wrong != nil {
 			return wrong
@@ -223,7 +234,7 @@ func stringOf(at string, v jsontext.Value) (string, []sitrep.FieldError) {
 }
 
 func boolMember(name string, into **bool) member {
-	return member{name, func(v jsontext.Value) []sitrep.FieldError {
+	return member{name: name, read: func(v jsontext.Value) []sitrep.FieldError {
 		switch v.Kind() {
 		case jsontext.KindTrue, jsontext.KindFalse:
 			*into = ptr(v.Kind() == jsontext.KindTrue)
@@ -236,7 +247,7 @@ func boolMember(name string, into **bool) member {
 
 // stringsMember reads an array of strings; each knows its place.
 func stringsMember(name string, read func(at string, index int, text string) []sitrep.FieldError) member {
-	return member{name, func(v jsontext.Value) []sitrep.FieldError {
+	return member{name: name, read: func(v jsontext.Value) []sitrep.FieldError {
 		if v.Kind() != jsontext.KindBeginArray {
 			return wrongAt("body."+name, "want an array of strings, got "+kindName(v.Kind()))
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -50,10 +51,9 @@ type draft struct {
 // readDraft reads and checks the body, and collects everything that is wrong.
 func readDraft(text []byte) (draft, []sitrep.FieldError) {
 	var d draft
-	wrong, whole := decodeObject(text, []member{
+	wrong, whole := decodeObject(text, append(d.scheduleMembers(sitrep.Frequencies),
 		stringMember("prompt", &d.prompt, checkPrompt),
 		stringMember("datasetId", &d.datasetID, checkID),
-		stringMember("scheduleFrequency", &d.frequency, oneOf(sitrep.Frequencies...)),
 		stringsMember("recipients", d.recipients.add),
 		boolMember("deliveryApiRetention", &d.retention),
 		boolMember("emailEnabled", &d.email),
@@ -61,13 +61,19 @@ func readDraft(text []byte) (draft, []sitrep.FieldError) {
 		stringMember("workflowType", &d.workflow, oneOf(sitrep.WorkflowOnDemand, sitrep.WorkflowScheduled)),
 		stringMember("deliverySubject", &d.subject, checkLine(maxSubject)),
 		stringMember("refId", &d.refID, checkLine(maxRefID)),
-		stringMember("timezone", &d.timezone, checkTimezone),
-		stringMember("scheduleTime", &d.timeOfDay, checkTimeOfDay),
-	})
+	))
 	if whole {
 		wrong = append(wrong, d.missing(wrong)...)
 	}
 	return d, wrong
+}
+
+func (d *draft) scheduleMembers(frequencies []sitrep.Frequency) []member {
+	return []member{
+		stringMember("scheduleFrequency", &d.frequency, oneOf(frequencies...)),
+		stringMember("timezone", &d.timezone, checkTimezone),
+		stringMember("scheduleTime", &d.timeOfDay, checkTimeOfDay),
+	}
 }
 
 // missing finds what only shows when the whole body is read. A required member
@@ -86,12 +92,13 @@ func (d draft) missing(wrong []sitrep.FieldError) []sitrep.FieldError {
 	need("prompt", d.prompt != nil, "required")
 	need("datasetId", d.datasetID != nil, "required")
 	if frequency := or(d.frequency, string(sitrep.OnDemand)); frequency == string(sitrep.OnDemand) && !named["body.scheduleFrequency"] {
-		const alone = "only with a scheduleFrequency of daily, weekly or monthly"
-		need("timezone", d.timezone == nil, alone)
-		need("scheduleTime", d.timeOfDay == nil, alone)
+		need("timezone", d.timezone == nil, onlyRepeating)
+		need("scheduleTime", d.timeOfDay == nil, onlyRepeating)
 	}
 	return more
 }
+
+const onlyRepeating = "only with a scheduleFrequency of daily, weekly or monthly"
 
 // schedule is the rule that the draft asks for, from the instant on. Without a
 // time of its own a report runs at the local time of day of its creation.
@@ -103,14 +110,8 @@ func (d draft) schedule(anchor time.Time) sitrep.Schedule {
 	s.Timezone = or(d.timezone, "")
 	if d.timeOfDay != nil {
 		s.TimeOfDay, s.Explicit = timeOfDay(*d.timeOfDay), true
-		return s
 	}
-	zone, err := time.LoadLocation(s.Timezone)
-	if err != nil { // it was checked: the machine lost its time-zone data meanwhile
-		zone = time.UTC
-	}
-	hour, minute, second := anchor.In(zone).Clock()
-	s.TimeOfDay = time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute + time.Duration(second)*time.Second
+	s.TimeOfDay = schedule.TimeOfDay(s)
 	return s
 }
 
@@ -137,7 +138,7 @@ func (a *API) report(d draft, owner sitrep.ID, now time.Time) sitrep.Report {
 		r.Recipients = append(r.Recipients, sitrep.Recipient{ID: sitrep.NewID(now), Email: email})
 	}
 	if r.Schedule.Repeats() {
-		r.NextRunAt = a.cfg.FirstSlot(r.Schedule)
+		r.NextRunAt = schedule.First(r.Schedule)
 	}
 	return r
 }

@@ -119,8 +119,8 @@ func docsOperationOf(document *huma.OpenAPI, op *huma.Operation, base string) do
 		})
 	}
 	if op.RequestBody != nil {
-		body := op.RequestBody.Content[jsonType]
-		d.Body = membersOf(document.Components.Schemas, body.Schema, body.Examples["weekly"].Value)
+		_, body := bodyOf(op)
+		d.Body = membersOf(document.Components.Schemas, body.Schema, exampleOf(body))
 	}
 	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
 		d.addAnswer(document.Components.Schemas, status, op.Responses[status])
@@ -222,11 +222,22 @@ func curlOf(op *huma.Operation, base string) string {
 		lines = append(lines, `-H "x-api-key: $KEY"`)
 	}
 	if op.RequestBody != nil {
-		lines = append(lines, `-H "Content-Type: application/json"`)
-		body := op.RequestBody.Content[jsonType].Examples["weekly"].Value
-		lines = append(lines, "-d '"+strings.ReplaceAll(pretty(body), "'", `'\''`)+"'")
+		media, body := bodyOf(op)
+		lines = append(lines, `-H "Content-Type: `+media+`"`)
+		lines = append(lines, "-d '"+strings.ReplaceAll(pretty(exampleOf(body)), "'", `'\''`)+"'")
 	}
 	return strings.Join(lines, " \\\n  ")
+}
+
+// bodyOf returns the one type of body that an operation reads.
+func bodyOf(op *huma.Operation) (media string, body *huma.MediaType) {
+	media = slices.Sorted(maps.Keys(op.RequestBody.Content))[0]
+	return media, op.RequestBody.Content[media]
+}
+
+// exampleOf is the last of the examples by name, which is the fullest.
+func exampleOf(body *huma.MediaType) any {
+	return body.Examples[slices.Max(slices.Collect(maps.Keys(body.Examples)))].Value
 }
 
 func pretty(v any) string {

@@ -73,9 +73,7 @@ func schemaName(t reflect.Type, hint string) string {
 }
 
 func documentHeaders() map[string]*huma.Param {
-	text := func(about, example string) *huma.Param {
-		return &huma.Param{Description: about, Example: example, Schema: &huma.Schema{Type: huma.TypeString}}
-	}
+	text := documentHeader
 	number := func(about string, example int) *huma.Param {
 		return &huma.Param{Description: about, Example: example, Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: ptr(0.0)}}
 	}
@@ -88,6 +86,15 @@ func documentHeaders() map[string]*huma.Param {
 		"ETag":            text("Names these bytes: send it as If-None-Match to be told that they are still it.", `"0Zf3kq1hB2xW9aYd"`),
 		"Allow":           text("The methods that the path has.", "GET, POST"),
 	}
+}
+
+func documentHeader(about, example string) *huma.Param {
+	return &huma.Param{Description: about, Example: example, Schema: &huma.Schema{Type: huma.TypeString}}
+}
+
+// tellsVersion is the header that goes with the full view.
+func tellsVersion() documentedHeaders {
+	return documentedHeaders{"ETag": documentHeader("Names this version of what an owner may change, whatever its runs do: send it as If-Match with a change.", `"mi7xq2k0"`)}
 }
 
 // component is the name of the problem's shared response: not-found is NotFound.
@@ -104,9 +111,6 @@ func documentProblems(schemas huma.Registry) map[string]*huma.Response {
 	schema := schemas.Schema(reflect.TypeFor[problemJSON](), true, "")
 	responses := map[string]*huma.Response{}
 	for _, k := range kinds {
-		if k == kindConflict { // no endpoint gives it yet
-			continue
-		}
 		headers := []string{headerRequestID}
 		if k != kindUnauthorized && k != kindUnavailable {
 			headers = append(headers, headerLimitPolicy, headerLimit)
@@ -138,24 +142,31 @@ func headerRefs(names ...string) map[string]*huma.Param {
 	return refs
 }
 
-// documentCreation describes what huma cannot see: a body that we read, and an
-// answer that is stored text.
-func (a *API) documentCreation() {
-	document := a.huma.OpenAPI()
-	schemas := document.Components.Schemas
-	post := document.Paths[pathReports].Post
-	body := &huma.MediaType{
-		Schema:   schemas.Schema(reflect.TypeFor[creationJSON](), true, ""),
-		Examples: map[string]*huma.Example{},
+// examples are bodies of one type, by name.
+type examples struct {
+	of     reflect.Type
+	bodies map[string]*huma.Example
+}
+
+func examplesOf[T any](bodies map[string]T) examples {
+	e := examples{of: reflect.TypeFor[T](), bodies: map[string]*huma.Example{}}
+	for name, value := range bodies {
+		e.bodies[name] = &huma.Example{Value: value}
 	}
-	for name, value := range exampleCreations() {
-		body.Examples[name] = &huma.Example{Value: value}
-	}
-	post.RequestBody = &huma.RequestBody{
+	return e
+}
+
+// documentBody describes what huma cannot see: a body that we read.
+func (a *API) documentBody(op *huma.Operation, media string, e examples) {
+	op.RequestBody = &huma.RequestBody{
 		Description: "At most 1 MiB. A stated Content-Type must be JSON.", Required: true,
-		Content: map[string]*huma.MediaType{jsonType: body},
+		Content: map[string]*huma.MediaType{media: {
+			Schema: a.huma.OpenAPI().Components.Schemas.Schema(e.of, true, ""), Examples: e.bodies,
+		}},
 	}
-	post.Responses["201"].Content[jsonType].Schema = schemas.Schema(reflect.TypeFor[ReportJSON](), true, "")
+	if media != jsonType {
+		op.RequestBody.Description = "At most 1 MiB. A stated Content-Type must be " + media + "."
+	}
 }
 
 // operations lists what the document holds under a tag, by path.
@@ -163,7 +174,7 @@ func operations(document *huma.OpenAPI, tag string) []*huma.Operation {
 	var all []*huma.Operation
 	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
 		item := document.Paths[path]
-		for _, op := range []*huma.Operation{item.Post, item.Get, item.Delete} {
+		for _, op := range []*huma.Operation{item.Post, item.Get, item.Patch, item.Delete} {
 			if op != nil && slices.Contains(op.Tags, tag) {
 				all = append(all, op)
 			}

@@ -138,8 +138,11 @@ func TestEveryExampleFitsItsSchema(t *testing.T) {
 		op := d.resolve(pointer)
 		name := method + " " + path
 		if _, ok := op["requestBody"]; ok {
-			_, media := d.at(pointer, "requestBody", "content", "application/json")
-			d.media(media, name+" request")
+			content, at := d.at(pointer, "requestBody", "content")
+			for contentType := range content {
+				_, media := d.at(at, contentType)
+				d.media(media, name+" request")
+			}
 		}
 		for status := range op["responses"].(map[string]any) {
 			response, at := d.at(pointer, "responses", status)
@@ -171,6 +174,14 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 			want = append(want, 400, 403, 404)
 		} else if path != "/v1/api/reports/dataset-catalog" {
 			want = append(want, 400)
+		}
+		switch {
+		case path == "/v1/api/schedules/preview":
+			want = append(want, 413, 415)
+		case method == "patch":
+			want = append(want, 412, 413, 415)
+		case strings.HasSuffix(path, "/run"):
+			want = append(want, 409, 422)
 		}
 		if strings.Contains(path, "{refId}") { // a list that may be empty
 			want = []int{400, 401, 405, 429, 500, 503}

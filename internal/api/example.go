@@ -168,11 +168,15 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 		}
 	case http.StatusMethodNotAllowed:
 		return map[string]*problemJSON{"any": one(pathReports, "This path has only GET, POST.")}
+	case http.StatusConflict:
+		return map[string]*problemJSON{"noDataset": one(report+"/run", "The dataset of this report was removed, so it cannot run.")}
+	case http.StatusPreconditionFailed:
+		return map[string]*problemJSON{"any": one(report, errStale.Message)}
 	case http.StatusRequestEntityTooLarge:
 		return map[string]*problemJSON{"any": one(pathReports, sitrep.MessageOf(errTooLarge()))}
 	case http.StatusTooManyRequests:
 		return map[string]*problemJSON{
-			"creation": one(pathReports, "The key has created 10 reports within 60 minutes, which is its limit."),
+			"creation": one(pathReports, "The key has created or run 10 reports within 60 minutes, which is its limit."),
 			"data":     one(report+"/status", "The key has made 1000 requests within 60 minutes, which is its limit. Try again in 3210 seconds."),
 		}
 	case http.StatusInternalServerError:

@@ -31,6 +31,7 @@ type exchange struct {
 	path      string // as it came, still percent-encoded
 	key       *sitrep.Key
 	creations *store.Quota // after a creation
+	joined    bool         // an accepted run was there already, so nothing was created
 	status    int
 	size      int64
 	values    [2]string // room for the values of headers

@@ -99,9 +99,8 @@ func (h *house) serve() (*api.API, string) {
 	h.t.Helper()
 	node := api.New(api.Config{
 		Store: h.store, Now: h.clock.now, AccessLog: h.access,
-		Logger:    slog.New(slog.NewTextHandler(h.errors, &slog.HandlerOptions{Level: slog.LevelWarn})),
-		FirstSlot: func(s sitrep.Schedule) time.Time { return s.Anchor.Add(24 * time.Hour) },
-		Schemas:   schemas(),
+		Logger:  slog.New(slog.NewTextHandler(h.errors, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Schemas: schemas(),
 	})
 	server := httptest.NewServer(node)
 	h.t.Cleanup(func() {

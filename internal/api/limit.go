@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -23,8 +24,9 @@ const (
 	policyData     = `"data"`
 )
 
-// limit counts requests of known keys. A creation is counted once it is known
-// whether it was accepted; every other request before it is answered.
+// limit counts requests of known keys. A creation, and a run that is asked for,
+// is counted once it is known whether it was accepted; every other request
+// before it is answered.
 func (a *API) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e := exchangeOf(r.Context())
@@ -32,7 +34,7 @@ func (a *API) limit(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if r.Method == http.MethodPost && r.URL.Path == pathReports {
+		if isCreation(r) {
 			next.ServeHTTP(&creationWriter{ResponseWriter: w, api: a, request: r, key: e.key}, r)
 			return
 		}
@@ -48,6 +50,12 @@ func (a *API) limit(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// isCreation says whether the request would count as a creation if accepted.
+func isCreation(r *http.Request) bool {
+	run := strings.HasPrefix(r.URL.Path, pathReports+"/") && strings.HasSuffix(r.URL.Path, "/run")
+	return r.Method == http.MethodPost && (r.URL.Path == pathReports || run)
 }
 
 // creationWriter decides what a POST costs when its status is known: an
@@ -73,8 +81,8 @@ func (w *creationWriter) WriteHeader(status int) {
 	ctx, a := context.WithoutCancel(w.request.Context()), w.api
 	creation, data, err := w.count(ctx, status)
 	switch {
-	case err != nil && status == http.StatusCreated:
-		// It is created. To say otherwise for the sake of a header would be a lie.
+	case err != nil && accepted(status):
+		// It is done. To say otherwise for the sake of a header would be a lie.
 		a.logFailure(ctx, err)
 	case err != nil:
 		w.replace(a.problem(ctx, err))
@@ -84,7 +92,7 @@ func (w *creationWriter) WriteHeader(status int) {
 	}
 	if status == http.StatusTooManyRequests {
 		w.Header().Set(headerRetryAfter, strconv.Itoa(seconds(a.cfg.Now(), creation)))
-	} else if status != http.StatusCreated && !data.granted {
+	} else if !accepted(status) && !data.granted {
 		w.replace(a.tooMany(ctx, data))
 		return
 	}
@@ -94,7 +102,8 @@ func (w *creationWriter) WriteHeader(status int) {
 // count charges what the status costs and returns where the key stands then.
 func (w *creationWriter) count(ctx context.Context, status int) (creation, data standing, err error) {
 	now, quotas := w.api.cfg.Now(), w.api.quotas
-	if status == http.StatusCreated || status == http.StatusTooManyRequests {
+	free := accepted(status) && !exchangeOf(ctx).joined
+	if free || status == http.StatusTooManyRequests {
 		data, err = quotas.peek(ctx, w.key.ID, now)
 	} else {
 		data, err = quotas.spend(ctx, w.key.ID, now)
@@ -108,6 +117,8 @@ func (w *creationWriter) count(ctx context.Context, status int) (creation, data 
 	quota, err := w.api.store.CreationQuota(ctx, now, w.key.ID)
 	return standingOf(quota), data, err
 }
+
+func accepted(status int) bool { return status == http.StatusCreated || status == http.StatusAccepted }
 
 func (w *creationWriter) replace(p *problemJSON) {
 	w.muted = true

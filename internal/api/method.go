@@ -29,7 +29,7 @@ func (a *API) allowed(r *http.Request) []string {
 		path = r.URL.Path
 	}
 	var methods []string
-	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete} {
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete} {
 		route := chi.NewRouteContext()
 		if a.router.Match(route, method, path) && slices.Contains(a.methods[route.RoutePattern()], method) {
 			methods = append(methods, method)

@@ -100,7 +100,7 @@ func TestDocsShowEveryOperation(t *testing.T) {
 			}
 		}
 	}
-	if n != 17 {
-		t.Errorf("%d operations, want the ten, the full view, the plan, page and charts, and two states", n)
+	if n != 23 {
+		t.Errorf("%d operations, want the ten, eight for owners, page and charts, and two states", n)
 	}
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"strconv"
 
@@ -14,6 +15,11 @@ const (
 	pathReport       = pathReports + "/{reportId}"
 	pathReportStatus = pathReport + "/status"
 	pathReportPlan   = pathReport + "/plan"
+	pathPause        = pathReport + "/pause"
+	pathResume       = pathReport + "/resume"
+	pathRun          = pathReport + "/run"
+	pathSlots        = pathReport + "/schedule/preview"
+	pathAnySlots     = apiPrefix + "/schedules/preview"
 	pathExecutions   = pathReport + "/executions"
 	pathByRef        = pathReports + "/by-ref/{refId}"
 	pathCatalog      = pathReports + "/dataset-catalog"
@@ -30,14 +36,17 @@ type operation struct {
 	id, method, path string
 	tag              string
 	summary, about   string
-	created          bool          // answers 201
-	accepted         bool          // answers 202
-	errors           []problemKind // that it can answer with
-	example          any           // of the answer
-	media            string        // type of the answer where that is not JSON
-	open             bool          // needs no key
-	hidden           bool          // not in the document
+	created          bool              // answers 201
+	accepted         bool              // answers 202
+	errors           []problemKind     // that it can answer with
+	example          any               // of the answer
+	media            string            // type of the answer where that is not JSON
+	tells            documentedHeaders // of its own on a successful answer
+	open             bool              // needs no key
+	hidden           bool              // not in the document
 }
+
+type documentedHeaders = map[string]*huma.Param
 
 // answer is a successful answer. It is JSON whatever the client would rather
 // have: naming the type keeps huma from choosing one.
@@ -105,7 +114,9 @@ func (op operation) headers() map[string]*huma.Param {
 	if op.created {
 		names = append(names, headerReplayed)
 	}
-	return headerRefs(names...)
+	headers := headerRefs(names...)
+	maps.Copy(headers, op.tells)
+	return headers
 }
 
 // describeView says what huma cannot see of an answer that is not JSON.

@@ -42,7 +42,11 @@ var (
 	}
 	kindConflict = problemKind{
 		"conflict", http.StatusConflict, "Conflict",
-		"The request stands against what is there already.",
+		"What is asked cannot be done as things are: the dataset of the report was removed.",
+	}
+	kindStale = problemKind{
+		"stale", http.StatusPreconditionFailed, "Changed meanwhile",
+		"The report is not the one that If-Match names. Read it again, then decide.",
 	}
 	kindTooLarge = problemKind{
 		"too-large", http.StatusRequestEntityTooLarge, "Content too large",
@@ -50,11 +54,11 @@ var (
 	}
 	kindMediaType = problemKind{
 		"media-type", http.StatusUnsupportedMediaType, "Unsupported media type",
-		"The body is not stated to be JSON in UTF-8. Send Content-Type: application/json, or none.",
+		"The body is not stated to be what the endpoint reads: JSON in UTF-8, and for a change application/merge-patch+json. No Content-Type at all is fine.",
 	}
 	kindMismatch = problemKind{
 		"mismatch", http.StatusUnprocessableEntity, "Idempotency key reused",
-		"The Idempotency-Key was used within the last 24 hours with another body.",
+		"The Idempotency-Key was used within the last 24 hours for something else.",
 	}
 	kindLimited = problemKind{
 		"limited", http.StatusTooManyRequests, "Too many requests",
@@ -72,7 +76,7 @@ var (
 	// kinds lists them all, by status.
 	kinds = []problemKind{
 		kindInvalid, kindUnauthorized, kindForbidden, kindNotFound, kindMethod, kindConflict,
-		kindTooLarge, kindMediaType, kindMismatch, kindLimited, kindInternal, kindUnavailable,
+		kindStale, kindTooLarge, kindMediaType, kindMismatch, kindLimited, kindInternal, kindUnavailable,
 	}
 )
 
@@ -90,6 +94,8 @@ func kindOf(code sitrep.Code) problemKind {
 		return kindNotFound
 	case sitrep.Conflict:
 		return kindConflict
+	case sitrep.Stale:
+		return kindStale
 	case sitrep.Mismatch:
 		return kindMismatch
 	case sitrep.Limited:
@@ -130,6 +136,12 @@ func (p *problemJSON) at(ctx context.Context) *problemJSON {
 // retryAfter tells when to try again, in seconds.
 func (p *problemJSON) retryAfter(seconds int) *problemJSON {
 	p.header = http.Header{headerRetryAfter: {strconv.Itoa(seconds)}}
+	return p
+}
+
+// with adds a header field.
+func (p *problemJSON) with(name, value string) *problemJSON {
+	p.header = http.Header{name: {value}}
 	return p
 }
 

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
@@ -61,7 +60,8 @@ func TestMethodsThatAPathHasNotAreRefusedWithThoseItHas(t *testing.T) {
 	id := "019a9f5c-3a61-7c1e-9d2b-5f0c8a7b6e11"
 	reports := "/v1/api/reports"
 	paths := map[string]string{
-		reports: "GET, POST", reports + "/dataset-catalog": "GET", reports + "/discover": "GET", reports + "/" + id: "GET, DELETE",
+		reports: "GET, POST", reports + "/dataset-catalog": "GET", reports + "/discover": "GET", reports + "/" + id: "GET, PATCH, DELETE",
+		reports + "/" + id + "/run": "POST", reports + "/" + id + "/pause": "POST", reports + "/" + id + "/schedule/preview": "GET", "/v1/api/schedules/preview": "POST",
 		reports + "/" + id + "/status": "GET", reports + "/" + id + "/executions": "GET", reports + "/by-ref/a%2Fb": "GET", reports + "/by-ref/status": "GET",
 		reports + "/executions/" + id + "/markdown": "GET", reports + "/executions/" + id + "/json": "GET",
 		"/healthz": "GET, HEAD", "/readyz": "GET, HEAD", "/docs": "GET, HEAD", "/openapi.json": "GET, HEAD", "/schemas/x": "GET, HEAD",
@@ -107,7 +107,7 @@ func TestPanicIsAnInternalErrorWithItsLimits(t *testing.T) {
 	var log lines
 	node := api.New(api.Config{
 		Store: h.store, Now: h.clock.now, Logger: slog.New(slog.NewTextHandler(&log, nil)),
-		FirstSlot: func(sitrep.Schedule) time.Time { panic("secret inside") },
+		Title: func(string) string { panic("secret inside") },
 	})
 	server := httptest.NewServer(node)
 	defer server.Close()

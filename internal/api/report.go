@@ -68,8 +68,8 @@ type reportItemJSON struct {
 // reportDetailJSON is the full view: the Report and what only its owner sees.
 type reportDetailJSON struct {
 	ReportJSON
-	Timezone     *string         `json:"timezone" doc:"As given at creation; null: none was, slots are in UTC."`
-	ScheduleTime *string         `json:"scheduleTime" doc:"As given at creation; null: none was, it runs at the time of day of its creation."`
+	Timezone     *string         `json:"timezone" doc:"As given; null: none was, slots are in UTC."`
+	ScheduleTime *string         `json:"scheduleTime" doc:"As given; null: none was, it runs at the time of day of its creation, or of the change of its frequency."`
 	NextRunAt    *string         `json:"nextRunAt" format:"date-time" doc:"null: no run is to come by itself."`
 	Plan         json.RawMessage `json:"plan" doc:"How the prompt was understood; null before the first run."`
 	LastError    *string         `json:"lastError" doc:"Why the last run failed; null: it did not."`
@@ -233,7 +233,7 @@ func (a *API) discoverReports(ctx context.Context, in *listInput) (*answer[disco
 	return ok(discoverListJSON{each(reports, discoverItemOf), total, page.Number, page.Limit}), nil
 }
 
-func (a *API) showReport(ctx context.Context, in *reportInput) (*answer[reportDetailJSON], error) {
+func (a *API) showReport(ctx context.Context, in *reportInput) (*detailAnswer, error) {
 	id, err := pathID("reportId", in.ReportID)
 	if err != nil {
 		return nil, err
@@ -245,7 +245,18 @@ func (a *API) showReport(ctx context.Context, in *reportInput) (*answer[reportDe
 	if report.OwnerID != caller(ctx).ID {
 		return nil, errNotOwner
 	}
-	return ok(reportDetailOf(report)), nil
+	return detail(report), nil
+}
+
+// detailAnswer is the full view with the name of this version of the report.
+type detailAnswer struct {
+	ContentType string `header:"Content-Type" hidden:"true"`
+	ETag        string `header:"ETag" hidden:"true"`
+	Body        reportDetailJSON
+}
+
+func detail(r sitrep.Report) *detailAnswer {
+	return &detailAnswer{ContentType: jsonType, ETag: versionTag(r), Body: reportDetailOf(r)}
 }
 
 func (a *API) showReportStatus(ctx context.Context, in *reportInput) (*answer[reportStatusJSON], error) {

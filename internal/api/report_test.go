@@ -201,7 +201,7 @@ func TestFullViewShowsWhatOnlyTheOwnerKnows(t *testing.T) {
 
 		daily := h.create("ada", `"scheduleFrequency":"daily","timezone":"Asia/Tokyo","scheduleTime":"07:05"`).text("id")
 		r = h.get("ada", "/v1/api/reports/"+daily).want(200)
-		r.is("timezone", "Asia/Tokyo").is("scheduleTime", "07:05").is("nextRunAt", "2026-11-21T09:30:00.000Z").is("status", "PENDING")
+		r.is("timezone", "Asia/Tokyo").is("scheduleTime", "07:05").is("nextRunAt", "2026-11-20T22:05:00.000Z").is("status", "PENDING")
 	})
 }
 

@@ -1,6 +1,9 @@
 package api
 
-import "net/http"
+import (
+	"net/http"
+	"reflect"
+)
 
 const (
 	tagReports    = "Reports"
@@ -37,7 +40,7 @@ func (a *API) routeReports() {
 		id: "getReport", method: http.MethodGet, path: pathReport, tag: tagReports,
 		summary: "Everything about a report",
 		about:   "The report with its schedule, its next run, how its prompt was understood and why its last run failed. Owner only.",
-		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleReportDetail(),
+		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleReportDetail(), tells: tellsVersion(),
 	}, a.showReport)
 	register(a, operation{
 		id: "getReportStatus", method: http.MethodGet, path: pathReportStatus, tag: tagReports,
@@ -58,8 +61,9 @@ func (a *API) routeReports() {
 		about:   "With its executions, their content and what is not mailed yet. Owner only. It does not give back the creation limit.",
 		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleDeletion(),
 	}, a.deleteReport)
-	a.shield(pathCatalog, http.MethodDelete)
-	a.shield(pathDiscover, http.MethodDelete)
+	a.routeOwners()
+	a.shield(pathCatalog, http.MethodDelete, http.MethodPatch)
+	a.shield(pathDiscover, http.MethodDelete, http.MethodPatch)
 	a.shield(pathByRef, http.MethodPost)
 }
 
@@ -75,7 +79,10 @@ func (a *API) registerCreation() {
 		example: exampleReport(),
 	}
 	register(a, op, a.createReport)
-	a.documentCreation()
+	document := a.huma.OpenAPI()
+	post := document.Paths[pathReports].Post
+	a.documentBody(post, jsonType, examplesOf[creationJSON](exampleCreations()))
+	post.Responses["201"].Content[jsonType].Schema = document.Components.Schemas.Schema(reflect.TypeFor[ReportJSON](), true, "")
 }
 
 func (a *API) routeExecutions() {

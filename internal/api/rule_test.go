@@ -100,11 +100,11 @@ func TestBodiesThatMayBeJSONAreRead(t *testing.T) {
 		if c.coding != "" {
 			h.Set("Content-Encoding", c.coding)
 		}
-		if got := statesJSON(h); got != c.want {
+		if got := states(h, isJSON); got != c.want {
 			t.Errorf("%q, %q: %v", c.kind, c.coding, got)
 		}
 	}
-	if statesJSON(http.Header{"Content-Type": {"application/json", "text/plain"}}) {
+	if states(http.Header{"Content-Type": {"application/json", "text/plain"}}, isJSON) {
 		t.Error("two kinds at once are taken for JSON")
 	}
 }

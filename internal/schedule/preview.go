@@ -99,7 +99,9 @@ func showsAgain(local time.Time) bool {
 	return again.After(local) && !again.Before(end)
 }
 
-func (d date) words() string { return time.Unix(int64(d)*secondsPerDay, 0).UTC().Format("2 January 2006") }
+func (d date) words() string {
+	return time.Unix(int64(d)*secondsPerDay, 0).UTC().Format("2 January 2006")
+}
 
 func dayOf(d date) int {
 	_, _, day := d.civil()

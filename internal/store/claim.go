@@ -156,7 +156,11 @@ func (tx *Tx) completeExecution(ctx context.Context, c Claim, o Outcome) error {
 		return err
 	}
 	failpoint.Pass(failpoint.RunContent)
-	if err := tx.insertDeliveries(ctx, c.Execution.ID, o.Deliveries); err != nil {
+	wanted, err := tx.stillWanted(ctx, c.Execution.ReportID, o.Deliveries)
+	if err != nil {
+		return err
+	}
+	if err := tx.insertDeliveries(ctx, c.Execution.ID, wanted); err != nil {
 		return err
 	}
 	failpoint.Pass(failpoint.RunDelivers)

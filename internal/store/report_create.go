@@ -53,7 +53,7 @@ func (tx *Tx) createReport(ctx context.Context, c Creation) (Created, error) {
 	if err != nil {
 		return Created{}, err
 	}
-	body, err := tx.findAnswer(ctx, c)
+	body, err := tx.findAnswer(ctx, c.asked())
 	if err != nil {
 		return Created{}, err
 	}
@@ -86,29 +86,42 @@ func (tx *Tx) answer(ctx context.Context, c Creation) (created Created, err erro
 			return created, fmt.Errorf("render: %w", err)
 		}
 	}
-	if c.IdempotencyKey == "" {
-		return created, nil
+	return created, tx.keepAnswer(ctx, c.asked(), created.Body)
+}
+
+// asked is what a stored answer is found by.
+type asked struct {
+	owner sitrep.ID
+	key   string // empty: none, so nothing is stored
+	hash  []byte // of what was asked
+}
+
+func (c Creation) asked() asked { return asked{c.Report.OwnerID, c.IdempotencyKey, c.BodyHash} }
+
+func (tx *Tx) keepAnswer(ctx context.Context, a asked, body []byte) error {
+	if a.key == "" {
+		return nil
 	}
-	_, err = tx.exec(ctx, `INSERT INTO idempotency (owner_id, key, body_hash, body, created_at) VALUES ($1, $2, $3, $4, $5)
+	_, err := tx.exec(ctx, `INSERT INTO idempotency (owner_id, key, body_hash, body, created_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (owner_id, key) DO UPDATE SET body_hash = $3, body = $4, created_at = $5`,
-		c.Report.OwnerID, c.IdempotencyKey, bytes(c.BodyHash), bytes(created.Body), ms(tx.now))
-	return created, err
+		a.owner, a.key, bytes(a.hash), bytes(body), ms(tx.now))
+	return err
 }
 
 // findAnswer returns what was answered under the key; nil: nothing yet.
-func (tx *Tx) findAnswer(ctx context.Context, c Creation) ([]byte, error) {
-	if c.IdempotencyKey == "" {
+func (tx *Tx) findAnswer(ctx context.Context, a asked) ([]byte, error) {
+	if a.key == "" {
 		return nil, nil
 	}
 	var hash, body []byte
 	err := tx.one(ctx, "SELECT body_hash, body FROM idempotency WHERE owner_id = $1 AND key = $2 AND created_at > $3",
-		c.Report.OwnerID, c.IdempotencyKey, ms(tx.now.Add(-IdempotencyAge))).Scan(&hash, &body)
+		a.owner, a.key, ms(tx.now.Add(-IdempotencyAge))).Scan(&hash, &body)
 	switch {
 	case noRow(err):
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case !stdbytes.Equal(hash, c.BodyHash):
+	case !stdbytes.Equal(hash, a.hash):
 		return nil, sitrep.Errorf(sitrep.Mismatch, "This Idempotency-Key was used with another body.")
 	}
 	return bytes(body), nil
@@ -125,7 +138,7 @@ func (tx *Tx) needDataset(ctx context.Context, id sitrep.ID) error {
 // countCreation writes the ledger, if there is room. Limited.
 func (tx *Tx) countCreation(ctx context.Context, owner lockedOwner, q Quota) (Quota, error) {
 	if q.Remaining == 0 {
-		return q, sitrep.Errorf(sitrep.Limited, "The key has created %d reports within 60 minutes, which is its limit.", q.Limit)
+		return q, sitrep.Errorf(sitrep.Limited, "The key has created or run %d reports within 60 minutes, which is its limit.", q.Limit)
 	}
 	q.Remaining--
 	if q.Resets.IsZero() {

@@ -109,7 +109,7 @@ func pinned(r sitrep.Report) (p *plan.Plan, anew string) {
 	switch {
 	case len(r.Plan) > 0:
 	case r.PlanDrops > 0:
-		return nil, "its owner asked for it"
+		return nil, "its owner asked for it or changed the prompt"
 	default:
 		return nil, ""
 	}

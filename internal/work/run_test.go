@@ -226,7 +226,7 @@ func TestRunSaysWhyThePinnedPlanIsNotThere(t *testing.T) {
 		want  string
 	}{
 		"the first run":      {want: ""},
-		"dropped":            {drops: 1, want: "its owner asked for it"},
+		"dropped":            {drops: 1, want: "its owner asked for it or changed the prompt"},
 		"made anew since":    {plan: `{"version":1}`, drops: 1, want: ""},
 		"of a newer program": {plan: `{"version":999}`, want: "this program cannot read the stored one"},
 		"damaged":            {plan: `{"vers`, want: "this program cannot read the stored one"},

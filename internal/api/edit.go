@@ -1,0 +1,227 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+const (
+	patchType     = "application/merge-patch+json" // RFC 7396
+	headerIfMatch = "If-Match"
+)
+
+// changeJSON documents the body of a change. It is read by readChange; see
+// [creationJSON].
+type changeJSON struct {
+	Prompt               *string  `json:"prompt,omitempty" minLength:"1" maxLength:"4000" doc:"Another one drops the plan of the old one and makes another title. It cannot be taken away."`
+	ScheduleFrequency    *string  `json:"scheduleFrequency,omitempty" nullable:"true" enum:"on_demand,daily,weekly,monthly" doc:"Another one counts from now. on_demand takes timezone and scheduleTime away; it starts no run. null: on_demand."`
+	Recipients           []string `json:"recipients,omitempty" nullable:"true" format:"email" doc:"All of them: the list takes the place of the old one. Mails that wait for who is no longer on it are not sent. null: nobody."`
+	DeliveryAPIRetention *bool    `json:"deliveryApiRetention,omitempty" nullable:"true" doc:"At once, for earlier executions too. null: false."`
+	EmailEnabled         *bool    `json:"emailEnabled,omitempty" nullable:"true" doc:"false: mails that wait are not sent either. null: true."`
+	IsPublic             *bool    `json:"isPublic,omitempty" nullable:"true" doc:"At once, for earlier executions too. null: false."`
+	WorkflowType         *string  `json:"workflowType,omitempty" nullable:"true" enum:"ON_DEMAND,SCHEDULED" doc:"null: ON_DEMAND."`
+	DeliverySubject      *string  `json:"deliverySubject,omitempty" nullable:"true" minLength:"1" maxLength:"200" doc:"Of runs that start from now on. null: the title made from the prompt."`
+	RefID                *string  `json:"refId,omitempty" nullable:"true" minLength:"1" maxLength:"255" doc:"null: none."`
+	Timezone             *string  `json:"timezone,omitempty" nullable:"true" doc:"null: UTC."`
+	ScheduleTime         *string  `json:"scheduleTime,omitempty" nullable:"true" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" doc:"null: the time of day of the creation, or of the last change of the frequency."`
+}
+
+// change is the body of a change as it was read. nil: it stays as it is. What
+// null takes away is as if it had never been given.
+type change struct {
+	draft
+	readdressed bool
+}
+
+func readChange(text []byte) (c change, wrong []sitrep.FieldError) {
+	d := &c.draft
+	to := stringsMember("recipients", d.recipients.add)
+	members := []member{
+		refusing(stringMember("prompt", &d.prompt, checkPrompt), "cannot be taken away"),
+		removable(stringMember("scheduleFrequency", &d.frequency, oneOf(sitrep.Frequencies...)), &d.frequency, string(sitrep.OnDemand)),
+		removable(stringMember("timezone", &d.timezone, checkTimezone), &d.timezone, ""),
+		removable(stringMember("scheduleTime", &d.timeOfDay, checkTimeOfDay), &d.timeOfDay, ""),
+		removable(boolMember("deliveryApiRetention", &d.retention), &d.retention, false),
+		removable(boolMember("emailEnabled", &d.email), &d.email, true),
+		removable(boolMember("isPublic", &d.public), &d.public, false),
+		removable(stringMember("workflowType", &d.workflow, oneOf(sitrep.WorkflowOnDemand, sitrep.WorkflowScheduled)), &d.workflow, string(sitrep.WorkflowOnDemand)),
+		removable(stringMember("deliverySubject", &d.subject, checkLine(maxSubject)), &d.subject, ""),
+		removable(stringMember("refId", &d.refID, checkLine(maxRefID)), &d.refID, ""),
+		{
+			name: to.name,
+			read: func(v jsontext.Value) []sitrep.FieldError { c.readdressed = true; return to.read(v) },
+			null: func() []sitrep.FieldError { c.readdressed = true; return nil },
+		},
+	}
+	wrong, _ = decodeObject(text, append(members, readOnlyMembers()...))
+	return c, wrong
+}
+
+// removable gives a member what it is without one.
+func removable[T any](m member, into **T, absent T) member {
+	m.null = func() []sitrep.FieldError { *into = &absent; return nil }
+	return m
+}
+
+// refusing keeps a member from being taken away.
+func refusing(m member, message string) member {
+	m.null = func() []sitrep.FieldError { return wrongAt("body."+m.name, message) }
+	return m
+}
+
+// readOnlyMembers are those of the full view that no change reaches.
+func readOnlyMembers() (members []member) {
+	refuse := func(message string, names ...string) {
+		for _, name := range names {
+			no := func() []sitrep.FieldError { return wrongAt("body."+name, message) }
+			members = append(members, member{name: name, read: func(jsontext.Value) []sitrep.FieldError { return no() }, null: no})
+		}
+	}
+	refuse("read-only", "id", "status", "createdAt", "updatedAt", "nextRunAt", "lastError")
+	refuse("read-only; create another report for another dataset", "datasetId", "dataset")
+	refuse("read-only; POST to the report's pause or resume instead", "active")
+	refuse("read-only; POST to the report's plan to have it made anew", "plan")
+	return members
+}
+
+// apply makes the report as it shall be.
+func (c change) apply(r sitrep.Report, now time.Time) (sitrep.Report, error) {
+	s, wrong := c.reschedule(r.Schedule, now)
+	if len(wrong) > 0 {
+		return r, sitrep.InvalidFields(wrong...)
+	}
+	r.Schedule = s
+	r.Prompt = or(c.prompt, r.Prompt)
+	r.Subject, r.RefID = or(c.subject, r.Subject), or(c.refID, r.RefID)
+	r.WorkflowType = sitrep.WorkflowType(or(c.workflow, string(r.WorkflowType)))
+	r.APIRetention, r.EmailEnabled, r.Public = or(c.retention, r.APIRetention), or(c.email, r.EmailEnabled), or(c.public, r.Public)
+	if c.readdressed {
+		r.Recipients = readdress(r.Recipients, c.recipients.emails, now)
+	}
+	return r, nil
+}
+
+// reschedule keeps the weekday and the day of month of a schedule, unless it gets
+// another frequency: then they are those of now.
+func (c change) reschedule(s sitrep.Schedule, now time.Time) (sitrep.Schedule, []sitrep.FieldError) {
+	frequency := sitrep.Frequency(or(c.frequency, string(s.Frequency)))
+	if frequency != s.Frequency {
+		s.Frequency, s.Anchor = frequency, now
+	}
+	if !s.Repeats() {
+		var wrong []sitrep.FieldError
+		if or(c.timezone, "") != "" {
+			wrong = append(wrong, wrongAt("body.timezone", onlyRepeating)...)
+		}
+		if or(c.timeOfDay, "") != "" {
+			wrong = append(wrong, wrongAt("body.scheduleTime", onlyRepeating)...)
+		}
+		return sitrep.Schedule{Frequency: s.Frequency, Anchor: s.Anchor}, wrong
+	}
+	s.Timezone = or(c.timezone, s.Timezone)
+	if c.timeOfDay != nil {
+		s.TimeOfDay, s.Explicit = timeOfDay(*c.timeOfDay), *c.timeOfDay != ""
+	}
+	s.TimeOfDay = schedule.TimeOfDay(s)
+	return s, nil
+}
+
+// readdress makes the new list; who stays keeps the id.
+func readdress(old []sitrep.Recipient, emails []string, now time.Time) (list []sitrep.Recipient) {
+	for _, email := range emails {
+		i := slices.IndexFunc(old, func(r sitrep.Recipient) bool { return strings.EqualFold(r.Email, email) })
+		if i >= 0 {
+			list = append(list, sitrep.Recipient{ID: old[i].ID, Email: email})
+		} else {
+			list = append(list, sitrep.Recipient{ID: sitrep.NewID(now), Email: email})
+		}
+	}
+	return list
+}
+
+type editInput struct {
+	ReportID string `path:"reportId" format:"uuid" doc:"The report."`
+	IfMatch  string `header:"If-Match" doc:"The ETag of the report as it was read: changed since, it is left alone (412). Without it the last change wins, member by member."`
+
+	request *http.Request
+}
+
+// Resolve keeps the request; see [huma.Resolver]. The body is read by us.
+func (in *editInput) Resolve(ctx huma.Context) []error {
+	in.request, _ = humachi.Unwrap(ctx)
+	return nil
+}
+
+func (a *API) editReport(ctx context.Context, in *editInput) (*detailAnswer, error) {
+	id, err := pathID("reportId", in.ReportID)
+	if err != nil {
+		return nil, err
+	}
+	text, err := readPatch(in.request)
+	if err != nil {
+		return nil, err
+	}
+	c, wrong := readChange(text)
+	if len(wrong) > 0 {
+		return nil, sitrep.InvalidFields(wrong...)
+	}
+	now := a.now()
+	report, err := a.store.EditReport(ctx, now, store.Edit{Own: own(ctx, id), Slots: schedule.Newest, Apply: func(r sitrep.Report) (sitrep.Report, error) {
+		if !matches(in.request.Header, r) {
+			return r, errStale
+		}
+		edited, err := c.apply(r, now)
+		if edited.Prompt != r.Prompt {
+			edited.Title = a.cfg.Title(edited.Prompt)
+		}
+		return edited, err
+	}})
+	if err != nil {
+		return nil, err
+	}
+	return detail(report), nil
+}
+
+var errStale = sitrep.Errorf(sitrep.Stale, "The report was changed since you read it. Read it again, then decide.")
+
+// readPatch returns the body of a request that states a merge patch or nothing.
+func readPatch(r *http.Request) ([]byte, error) {
+	if !states(r.Header, func(kind string) bool { return "application/"+kind == patchType }) {
+		return nil, newProblem(kindMediaType, "The body must be a JSON merge patch in UTF-8: send Content-Type: "+patchType+", or none, and no Content-Encoding.").
+			with("Accept-Patch", patchType)
+	}
+	return readText(r)
+}
+
+// versionTag names what an owner may change of a report, not the state of its
+// runs: no two changes of a report have the same time.
+func versionTag(r sitrep.Report) string {
+	return `"` + strconv.FormatInt(r.UpdatedAt.UnixMilli(), 36) + `"`
+}
+
+// matches says whether If-Match, if given, names the report as it is. A weak tag
+// names nothing here (RFC 9110, 13.1.1).
+func matches(h http.Header, r sitrep.Report) bool {
+	given, ok := h[headerIfMatch]
+	if !ok {
+		return true
+	}
+	for tag := range strings.SplitSeq(strings.Join(given, ","), ",") {
+		if tag = strings.TrimSpace(tag); tag == "*" || tag == versionTag(r) {
+			return true
+		}
+	}
+	return false
+}
