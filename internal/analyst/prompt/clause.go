@@ -11,7 +11,17 @@ type clause struct {
 	listed   bool // one of several that a sentence lists
 }
 
-func (c clause) text(r *reader) string { return r.said(c.from, c.to) }
+// text is what the part says, without sentences behind it that only tell something.
+func (c clause) text(r *reader) string {
+	to := c.to
+	for to > c.from+1 && (r.ts[r.items[to-1].from].aside != "" || r.ends(to-1)) {
+		to--
+	}
+	if to < c.to && r.ends(to) {
+		to++
+	}
+	return r.said(c.from, to)
+}
 
 // clauses cuts a prompt at sentence ends, bullets and question words. A part
 // that names nothing of the table belongs to the one before it: "show it as a
@@ -73,6 +83,12 @@ func (r *reader) cut(from, i int) bool {
 	if r.asks(i) && r.items[from].is("connect", "is") && r.focused(clause{from: from, to: i}) {
 		return true // "is it getting worse, and which team …"
 	}
+	if r.asks(i) && r.auxiliary(from) && r.named(from, i) && r.ownContent(i) {
+		return true // "do urgent tickets take longer, and which team …"
+	}
+	if r.leads(i) && r.computes(from, i) && !r.led(from, i) {
+		return true
+	}
 	if r.wonders(i) {
 		return r.computes(from, i) || r.whole(from, i)
 	}
@@ -94,6 +110,8 @@ func (r *reader) whole(from, to int) bool {
 		case it.is("grain") && i+1 < to && (r.items[i+1].is(isRows) || r.computes(i+1, i+2)):
 			grouped = true
 		case it.is("superlative") && i+1 < to && r.named(i+1, min(i+4, to)):
+			return true
+		case number && it.is("focus", "trend"): // "average order value over time"
 			return true
 		case it.is("focus", "change", "why", "anomaly"), it.is("focus", "trend") && i > from && r.items[i-1].is("grain"):
 			return true
@@ -163,6 +181,21 @@ func (r *reader) named(from, to int) bool {
 func (r *reader) asks(i int) bool {
 	it := &r.items[i]
 	return it.is("connect", "what", "which", "who") || it.is("aggregate", "count", "countDistinct", "sum") && strings.HasPrefix(r.ts[it.from].text, "how")
+}
+
+// leads reports whether an item begins a ranking of groups by one word: "worst
+// country", "best selling category" in a list of numbers.
+func (r *reader) leads(i int) bool {
+	if !r.items[i].is("superlative") || i+1 >= len(r.items) || !r.items[i+1].is(isField) {
+		return false
+	}
+	f := r.fields[r.items[i+1].links[0].field]
+	return !f.measure() && !f.time() && (i+2 == len(r.items) || r.ends(i+2) || r.items[i+2].is("connect", "and"))
+}
+
+// led reports whether a stretch ranks something already.
+func (r *reader) led(from, to int) bool {
+	return slices.ContainsFunc(r.items[from:to], func(it item) bool { return it.is("superlative") || it.is("by") })
 }
 
 // wonders reports whether a question that is answered by yes or no begins at an
@@ -314,7 +347,7 @@ func (r *reader) names(last, c clause) bool {
 		switch it := &r.items[i]; {
 		case it.is("by"), it.is(isValue), it.is("superlative"), it.is(isPeriod), it.is("versus"), it.is("operator"), it.is("grain") && !r.theYearOf(i):
 			return false
-		case it.is("aggregate") && it.arg != "count", it.is("focus") && it.arg != "list":
+		case it.is("aggregate") && it.arg != "count", it.is("focus") && it.arg != "list", it.is("duration"), i == c.from && r.auxiliary(i):
 			return false
 		case it.is(isField):
 			fields = true

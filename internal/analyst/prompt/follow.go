@@ -17,6 +17,11 @@ func (b *builder) follows(last, q *plan.Question) bool {
 	case last.Intent == plan.List:
 	case b.elliptic():
 		b.copyFrom(last, q)
+	case b.sameRanked() && len(last.Measures) > 0 && q.Rank != nil:
+		rank := *q.Rank
+		b.copyFrom(last, q)
+		rank.Measure = 0
+		q.Rank, q.Intent = &rank, plan.Ranking
 	case b.again() && len(q.By) == 0 && q.Intent == plan.Value:
 		own := q.Measures
 		b.copyFrom(last, q)
@@ -50,6 +55,25 @@ func (b *builder) elliptic() bool {
 		}
 	}
 	return true
+}
+
+// sameRanked reports whether the clause ranks by what the question before asked for:
+// "Which team has the lowest?"
+func (b *builder) sameRanked() bool {
+	at := -1
+	for i := b.from; i < b.to; i++ {
+		switch it := &b.items[i]; {
+		case it.is("aggregate"), it.is("figure"), it.is("duration"), it.is(isRows), b.rates(i), it.is(isField) && b.fields[it.links[0].field].measure():
+			return false
+		case it.is("superlative"):
+			at = i
+		}
+	}
+	if at < 0 || at+1 < b.to && !b.ends(at+1) && !b.items[at+1].is("connect", "and") {
+		return false
+	}
+	before := b.previous(at)
+	return before >= 0 && b.items[before].is("connect", "have", "has", "is", "with")
 }
 
 // copyFrom takes what the question leaves open from the one before.

@@ -11,10 +11,13 @@ import (
 // The text keeps its length, so that offsets still hold; the ends of lines that
 // mean something stay as signs of one byte.
 func layout(text string) string {
-	if !strings.ContainsAny(text, "\n*") {
+	if !strings.ContainsAny(text, "\n*") && !enumerator.MatchString(text) {
 		return text
 	}
 	out := []byte(text)
+	if !strings.Contains(text, "\n") {
+		enumerate(out)
+	}
 	blankEmphasis(out)
 	start, before := 0, -1 // of this line and of the last that has words
 	for start <= len(out) {
