@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -14,7 +15,7 @@ func (s subject) measure() Kind {
 	switch {
 	case s.Unit == "%" || s.has(averageWords):
 		return KindRate
-	case s.has(stockWords) && !s.has(set("change")):
+	case (s.has(stockWords) || s.onHand()) && !s.has(set("change")):
 		return KindStock
 	case s.has(totalWords):
 		return KindFlow
@@ -34,6 +35,12 @@ func (s subject) measure() Kind {
 		return KindFlow
 	}
 	return KindNumber
+}
+
+// onHand: "quantity on hand" is what there is at a time, not what came in.
+func (s subject) onHand() bool {
+	i := slices.Index(s.words, "hand")
+	return i > 0 && s.words[i-1] == "on"
 }
 
 // fraction: all values lie from 0 to 1 and not all are whole.

@@ -60,6 +60,7 @@ func TestRoleFollowsFromNameTypeAndStatistics(t *testing.T) {
 		{catalog.Column{Name: "paid", Type: sitrep.TypeBoolean, Distinct: 2}, sitrep.RoleDimension, catalog.KindBoolean},
 		{withValues(integer("survived", 2, "0", "1"), "0", "1"), sitrep.RoleDimension, catalog.KindBoolean},
 		{withValues(integer("paid_in_full_yn", 2, "0", "1"), "0", "1"), sitrep.RoleDimension, catalog.KindBoolean},
+		{integer("quantity_on_hand", 400, "0", "900"), sitrep.RoleMeasure, catalog.KindStock},
 		{withValues(integer("quantity", 2, "0", "1"), "0", "1"), sitrep.RoleMeasure, catalog.KindFlow},
 		{word("state", 2, "Active", "Inactive"), sitrep.RoleDimension, catalog.KindBoolean},
 		{integer("order_id", 1000, "5", "90000"), sitrep.RoleIdentifier, catalog.KindKey},

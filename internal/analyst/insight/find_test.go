@@ -152,12 +152,21 @@ func TestTrendIsClaimedOnlyWhereItIs(t *testing.T) {
 		}
 		return out
 	}
+	curve := func(n int, growth float64) []float64 { // neighbours that resemble each other
+		out := []float64{500, 499}
+		for len(out) < n {
+			out = append(out, out[len(out)-1]*growth)
+		}
+		return out
+	}
 	for name, c := range map[string]struct {
 		values []float64
 		want   string
 	}{
 		"rising":                                 {line(24, 30, 40), "trend.up"},
 		"falling":                                {line(24, -30, 40), "trend.down"},
+		"rising in every step but one":           {curve(15, 1.018), "trend.up"},
+		"falling in every step":                  {curve(15, 0.98), "trend.down"},
 		"level":                                  {line(24, 0, 40), "trend.none"},
 		"rising by too much less than it swings": {line(24, 2, 100), "trend.none"},
 		"certain but small":                      {line(60, 0.3, 0.1), "trend.none"},

@@ -192,8 +192,8 @@ func (f *finder) whole(measure int, m plan.Measure) {
 
 // extremes holds the largest against the smallest.
 func (f *finder) extremes(g grouping, m plan.Measure) {
-	if len(g.rows) < 3 || f.Main.Result.Truncated {
-		return
+	if len(g.rows) < 3 || f.Main.Result.Truncated || m.Aggregate == plan.Maximum {
+		return // "the lowest highest temperature" is of no use to anybody
 	}
 	first, last := g.rows[0], g.rows[len(g.rows)-1]
 	high, low := f.number(f.Main, first, g.column, m), f.number(f.Main, last, g.column, m)
@@ -205,7 +205,7 @@ func (f *finder) extremes(g grouping, m plan.Measure) {
 	if a == b {
 		return
 	}
-	if b > 0 && a/b >= 1.2 {
+	if b > 0 && a/b >= 1.2 && f.multiplies(m) {
 		found.Shape = "extremes.times"
 		found.Roles["times"] = token(f.b.Compute(document.OpRatio, document.Shown{Style: document.StyleTimes}, high, low))
 	}

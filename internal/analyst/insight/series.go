@@ -147,7 +147,7 @@ func (f *finder) trend(s points, m plan.Measure) {
 	rise := t.Line.Slope * float64(last)
 	swing := stats.Spread(t.Line.Residuals(s.values))
 	level := max(math.Abs(t.Line.Start), math.Abs(stats.Mean(s.values)))
-	if t.P > trendP || math.Abs(rise) < swing || math.Abs(rise) < trendRise*level {
+	if min(t.P, 2*stats.Steps(s.values)) > trendP || math.Abs(rise) < swing || math.Abs(rise) < trendRise*level {
 		f.noTrend(s, m)
 		return
 	}

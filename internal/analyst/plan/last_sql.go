@@ -15,7 +15,7 @@ func (w *writer) last(v operand, filter string) string {
 	}
 	newest := "SELECT max(" + quote(c.Name) + ") FROM " + table + w.clause(append(w.filters(), filter, v.sql+" IS NOT NULL")...)
 	var buckets []string
-	for _, d := range w.r.Question.times() {
+	for _, d := range w.r.times() {
 		bucket, _ := w.dimension(d)
 		buckets = append(buckets, bucket)
 	}

@@ -3,7 +3,7 @@ package plan
 // partLevels keeps levels of several times from being added up: a share of the
 // stock of all months together means nothing.
 func (r *Resolved) partLevels() {
-	if len(r.Question.times()) == 0 {
+	if len(r.times()) == 0 {
 		return
 	}
 	for i := range r.Question.Measures {
@@ -13,11 +13,12 @@ func (r *Resolved) partLevels() {
 	}
 }
 
-// times are the dimensions that are units or parts of time.
-func (q Question) times() []Dimension {
+// times are the dimensions that are units or parts of time, or the time as it stands:
+// the year of a table that has one row a year.
+func (r *Resolved) times() []Dimension {
 	var out []Dimension
-	for _, d := range q.By {
-		if d.Grain != "" || d.Part != "" {
+	for _, d := range r.Question.By {
+		if d.Grain != "" || d.Part != "" || d.Column == r.TimeField {
 			out = append(out, d)
 		}
 	}

@@ -155,3 +155,26 @@ func Monotone(values []float64) float64 {
 	s := float64(concordance(values))
 	return normalTail(max(0, math.Abs(s)-1) / math.Sqrt(v))
 }
+
+// Steps is the probability that as many steps of a series go one way by chance, up
+// or down: two-sided, over the steps that change anything. A walk without a drift
+// takes its steps either way, however much its values resemble their neighbours, so
+// that a curve that rises every year is known as a rise where [MannKendall] sees
+// nothing but autocorrelation.
+func Steps(values []float64) float64 {
+	up, steps := 0, 0
+	for i := 1; i < len(values); i++ {
+		switch {
+		case values[i] > values[i-1]:
+			up, steps = up+1, steps+1
+		case values[i] < values[i-1]:
+			steps++
+		}
+	}
+	tail, term := 0.0, math.Pow(0.5, float64(steps))
+	for k := range min(up, steps-up) + 1 {
+		tail += term
+		term *= float64(steps-k) / float64(k+1)
+	}
+	return min(1, 2*tail)
+}

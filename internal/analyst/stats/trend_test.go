@@ -168,3 +168,40 @@ func TestMedianAndSpread(t *testing.T) {
 		t.Errorf("spread %v, want 1.4826 (Wikipedia's example of the MAD)", got)
 	}
 }
+
+func TestStepsCountTheWaysThatAWalkGoes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		values []float64
+		want   float64
+	}{
+		{[]float64{1, 2, 3, 4, 5, 6}, 2.0 / 32},
+		{[]float64{6, 5, 4, 3, 2, 1}, 2.0 / 32},
+		{[]float64{1, 2, 2, 3, 4, 3, 5, 6}, 2 * 7.0 / 64}, // one of six steps falls; one is none
+		{[]float64{1, 2, 1, 2, 1}, 1},
+		{[]float64{3, 3, 3}, 1},
+		{nil, 1},
+	} {
+		if got := stats.Steps(c.values); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%v: %v, want %v", c.values, got, c.want)
+		}
+	}
+}
+
+func TestWalksWithoutADriftSeldomStepOneWay(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(8, 9))
+	alarms := 0
+	for range 4000 {
+		values := make([]float64, 24)
+		for i := 1; i < len(values); i++ {
+			values[i] = values[i-1] + r.NormFloat64()
+		}
+		if stats.Steps(values) < .05 {
+			alarms++
+		}
+	}
+	if alarms > 220 {
+		t.Errorf("%d of 4,000 walks have a way", alarms)
+	}
+}

@@ -58,10 +58,26 @@ func fillPlain(b *document.Builder, phrase string, f insight.Finding) string {
 			break
 		}
 		name, after, _ := strings.Cut(rest, "}")
-		out.WriteString(piece(b, name, f))
+		text := piece(b, name, f)
+		if word := opening(b, text); word != "" && strings.HasSuffix(out.String(), word+" ") {
+			said := strings.TrimSuffix(out.String(), word+" ")
+			out.Reset()
+			out.WriteString(said) // the highest of the highest prices is the highest price
+		}
+		out.WriteString(text)
 		phrase = after
 	}
 	return out.String()
+}
+
+// opening is the end of a scale that a measure's own name begins with: the highest price.
+func opening(b *document.Builder, text string) string {
+	id, _, _ := strings.Cut(strings.TrimPrefix(text, "{{"), "}}")
+	switch first, _, _ := strings.Cut(b.Fact(id).Text, " "); first {
+	case "highest", "lowest":
+		return first
+	}
+	return ""
 }
 
 // withScope says which rows a sentence is about.

@@ -62,3 +62,22 @@ func TestPhraseFollowsFromTheKeyAlone(t *testing.T) {
 		t.Errorf("%d phrasings for eight keys: %v", len(seen), seen)
 	}
 }
+
+func TestTheHighestOfTheHighestIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	b := document.NewBuilder()
+	f := insight.Finding{Roles: map[string]string{
+		"leader": "{{" + b.Label("Mill") + "}}", "measure": "{{" + b.Label("highest temperature") + "}}", "other": "{{" + b.Label("lowest price") + "}}", "noun": "{{" + b.Label("average price") + "}}",
+	}}
+	for phrase, want := range map[string]string{
+		"{leader} has the highest {measure}": "Mill has the highest temperature",
+		"The highest {measure} is high":      "The highest temperature is high",
+		"The lowest {other} is low":          "The lowest price is low",
+		"The highest {other} is high":        "The highest lowest price is high",
+		"The highest {noun} is high":         "The highest average price is high",
+	} {
+		if got := b.Sentence(fill(b, phrase, f)).Text; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
