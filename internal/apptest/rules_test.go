@@ -144,7 +144,7 @@ func quotaRule(target string, got outcome) (wrong []string) {
 		return wrong
 	}
 	policies := []string{"data"}
-	if target == "POST /v1/api/reports" { // the only POST that can create
+	if target == "POST /v1/api/reports" || strings.HasPrefix(target, "POST ") && strings.HasSuffix(target, "/run") {
 		policies = append(policies, "creation")
 	}
 	for _, policy := range policies {
