@@ -1,10 +1,6 @@
 package insight
 
 import (
-	"slices"
-	"strings"
-	"unicode"
-
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -94,7 +90,8 @@ func (f *finder) negative(c *catalog.Column) (Finding, bool) {
 	}}, true
 }
 
-// variant: two values that are one but for capitals, spaces and signs.
+// variant: two values that are one but for capitals, spaces and signs, or short for
+// one another.
 func (f *finder) variant(c *catalog.Column) (Finding, bool) {
 	if c.Type != sitrep.TypeString || !c.AllValues || c.Role == sitrep.RoleIdentifier {
 		return Finding{}, false
@@ -112,18 +109,4 @@ func (f *finder) variant(c *catalog.Column) (Finding, bool) {
 
 func quoted(b *document.Builder, value string) string {
 	return token(b.Label("“" + value + "”"))
-}
-
-// normalForm is a value without what people write differently: capitals, spaces and
-// signs. Numbers keep their sign and point.
-func normalForm(value string) string {
-	if !slices.ContainsFunc([]rune(value), unicode.IsLetter) {
-		return value
-	}
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '+' || r == '#' {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, value)
 }

@@ -57,6 +57,12 @@ func TestWhatIsLikelyAMistakeIsToldOfTheData(t *testing.T) {
 		{"many negative numbers", catalog.Column{Name: "profit", Role: sitrep.RoleMeasure, Negatives: 300}, ""},
 		{"one country written twice", text("US", "FR", "U.S."), "variants"},
 		{"spaces and capitals", text("us ", "US"), "variants"},
+		{"a country and its short form", text("France", "U.S.A.", "United States"), "variants"},
+		{"two short forms of a country", text("US", "USA", "FR"), "variants"},
+		{"yes and y", text("Yes", "No", "Y"), "variants"},
+		{"sizes", text("S", "M", "L", "XL"), ""},
+		{"countries", text("USA", "UK", "UAE", "Korea", "South Korea", "North Korea"), ""},
+		{"yes and no", text("Y", "N"), ""},
 		{"values that differ", text("US", "UK", "C", "C++", "C#"), ""},
 		{"numbers as text", text("1.5", "15", "-15"), ""},
 	} {

@@ -178,17 +178,39 @@ const (
 	manyValues = 50
 )
 
-// groups are the fields that the goal names, and those that may tell most.
+// singled are the fields that the goal names one value of: what is particular about
+// it shows among the others.
+func (s *steps) singled() []plan.Dimension {
+	var out []plan.Dimension
+	if s.goal() == "" {
+		return nil
+	}
+	for _, p := range s.where {
+		named := slices.ContainsFunc(s.base.By, func(d plan.Dimension) bool { return d.Column == p.Column })
+		if f := s.byName(p.Column); f >= 0 && !named && s.fixed(p.Column) && !s.fields[f].time() && s.fields[f].column.Distinct <= manyValues {
+			out = append(out, s.dimension(f))
+		}
+	}
+	return out
+}
+
+// groups are the fields that a goal names, or names one value of, and those that may
+// tell most.
 func (s *steps) groups() []plan.Dimension {
-	out := s.named()
+	singled := s.singled()
+	out := append(singled, s.named()...)
+	most := min(mostGroups, len(singled)+2)
 	for _, f := range s.informative(3) {
 		d := s.dimension(f)
-		if len(out) < 2 && !slices.ContainsFunc(out, func(o plan.Dimension) bool { return o.Column == d.Column }) && !s.fixed(d.Column) {
+		if len(out) < most && !slices.ContainsFunc(out, func(o plan.Dimension) bool { return o.Column == d.Column }) && !s.fixed(d.Column) {
 			out = append(out, d)
 		}
 	}
 	return out
 }
+
+// mostGroups are asked by in the steps of a goal, unless it names more.
+const mostGroups = 3
 
 // fixed reports whether the conditions leave one value of a field.
 func (s *steps) fixed(column string) bool {

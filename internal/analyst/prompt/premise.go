@@ -193,6 +193,8 @@ func (b *builder) claimed(i int) (plan.Measure, bool) {
 	case b.items[best].is(isUnknown): // the data does not have what is said to have changed
 		b.unasked = b.unasked || !b.anySubject()
 		return plan.Measure{}, false
+	case b.counting(&b.items[best]) && b.lastingSubject(), b.items[best].is("duration"): // before the rows: "the resolution time of tickets"
+		return b.q.Measures[b.spanAsked()], true
 	case b.counting(&b.items[best]):
 		return b.countRows(), true
 	}
@@ -201,6 +203,21 @@ func (b *builder) claimed(i int) (plan.Measure, bool) {
 		return b.q.Measures[k], true
 	}
 	return b.measureOf(f, ""), true
+}
+
+// lastingSubject reports whether what changed may be a time between two times.
+func (b *builder) lastingSubject() bool {
+	for k := b.from; k < b.to; k++ {
+		if b.items[k].is("duration") && b.subject(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// spanAsked is the measure of the clause that is a time between two times; -1: none is.
+func (b *builder) spanAsked() int {
+	return slices.IndexFunc(b.q.Measures, func(m plan.Measure) bool { return m.Aggregate == plan.Span })
 }
 
 // anySubject reports whether the clause names something that can have changed.
@@ -220,6 +237,8 @@ func (b *builder) subject(i int) bool {
 	switch {
 	case b.given.to > b.given.from && !b.given.holds(i):
 		return false
+	case it.is("duration"):
+		return b.spanAsked() >= 0
 	case it.is(isUnknown):
 		meaning, _ := b.claimAt(i)
 		return it.use == "" && meaning == "" && b.ts[it.from].kind == word

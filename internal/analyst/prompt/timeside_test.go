@@ -1,6 +1,11 @@
 package prompt_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+)
 
 func TestANumberIsRelatedToTheTimeBetweenTwoTimes(t *testing.T) {
 	t.Parallel()
@@ -36,4 +41,14 @@ func TestHowFastSomethingIsDoneIsATime(t *testing.T) {
 		{"which carriers have slow delivery?", []string{"breakdown average(ordered_at to delivered_at) by carrier"}},
 		{"Investigate what makes for quicker fulfillment by origin", []string{"breakdown average(ordered_at to delivered_at) by origin"}},
 	})
+}
+
+func TestAChangeThatIsTakenForGrantedIsThatOfTheTimeItStandsBeside(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"why is the resolution time of tickets rising?", "explain the increase in resolution times of tickets"} {
+		claim := claimOf(prompt.Read(tickets(), nil, text, prompt.Hint{}))
+		if claim == nil || claim.Question.Measures[0].Aggregate != plan.Span {
+			t.Errorf("%q takes for granted %+v", text, claim)
+		}
+	}
 }
