@@ -18,7 +18,8 @@ func (f *frame) lines() float64 {
 	x := f.lineX(p)
 	room := &taken{left: p.left, right: f.right, top: f.top - 2, bottom: p.bottom - 2}
 	f.bands(p, &y, x)
-	for j, s := range f.Series {
+	for _, j := range f.paintOrder() {
+		s := f.Series[j]
 		at := func(i int) point { return point{x(i), y.at(s.Values[i].Number)} }
 		f.closed(s, at, f.lineStroke(j))
 		for _, piece := range pieces(s.Values, at) {
@@ -30,6 +31,19 @@ func (f *frame) lines() float64 {
 	f.pointMarks(&y, x, room)
 	f.markLabels(p, &y, x, room)
 	return f.underLine(p, x)
+}
+
+// paintOrder has the lines that are talked about last, over the others.
+func (p *Picture) paintOrder() []int {
+	var plain, accented []int
+	for j, s := range p.Series {
+		if s.Accent && p.Kind == document.LineChart {
+			accented = append(accented, j)
+		} else {
+			plain = append(plain, j)
+		}
+	}
+	return append(plain, accented...)
 }
 
 // fromZero says whether the axis of values begins at zero: always for bars, for

@@ -55,16 +55,25 @@ func (f *frame) rows() float64 {
 	}
 	l := f.layRows(labels, each*float64(len(f.Series)))
 	x := f.rowScale(f.left + l.width + 10)
+	at := func(i, j int) box {
+		top := l.tops[i] + (l.height[i]-each*float64(len(f.Series)))/2 + each*float64(j)
+		return box{top: top, bottom: top + each - 1}
+	}
 	for i := range f.Places {
 		f.name(l, i, f.Places[i].Accent)
 		for j, s := range f.Series {
-			top := l.tops[i] + (l.height[i]-each*float64(len(f.Series)))/2 + each*float64(j)
-			f.row(s.Values[i], &x, box{top: top, bottom: top + each - 1}, f.barInk(i, j))
+			f.row(s.Values[i], &x, at(i, j), f.barInk(i, j))
+		}
+	}
+	below := f.rowLevels(&x, l.bottom)
+	for i := range f.Places {
+		for j, s := range f.Series {
+			f.rowNumber(s.Values[i], &x, at(i, j), f.barInk(i, j))
 		}
 	}
 	zero := crisp(x.at(0))
 	f.Line([]point{{zero, f.top}, {zero, l.bottom}}, stroke{ink: inkAxis, width: 1})
-	return f.rowLevels(&x, l.bottom)
+	return below
 }
 
 // rowLevels draws the levels across all rows, named below them, and returns where
@@ -109,6 +118,15 @@ func (f *frame) rowScale(left float64) scale {
 }
 
 func (f *frame) row(v Value, x *scale, at box, fill ink) {
+	if v.Missing() {
+		return
+	}
+	zero, value := x.at(0), x.at(v.Number)
+	f.Rect(min(zero, value), at.top, max(value-zero, zero-value), at.bottom-at.top, 0, fill)
+}
+
+// rowNumber writes the number of a bar, over a level that may run behind it.
+func (f *frame) rowNumber(v Value, x *scale, at box, fill ink) {
 	style := labelStyle
 	if fill == inkAccent {
 		style = style.strong()
@@ -119,7 +137,6 @@ func (f *frame) row(v Value, x *scale, at box, fill ink) {
 		return
 	}
 	zero, value := x.at(0), x.at(v.Number)
-	f.Rect(min(zero, value), at.top, max(value-zero, zero-value), at.bottom-at.top, 0, fill)
 	f.beside(min(zero, value), max(zero, value), y, rowText{valueText(v, f.Y), style, v.Number < 0})
 }
 
@@ -132,6 +149,7 @@ type rowText struct {
 
 // beside writes a number at a bar, or where there is no room in the column.
 func (f *frame) beside(left, right, y float64, t rowText) {
+	t.style.halo = f.levelled()
 	switch {
 	case f.column:
 		f.Text(f.right, y, t.text, t.style.anchored(end))

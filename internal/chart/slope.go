@@ -20,8 +20,12 @@ func (f *frame) slope() float64 {
 	p.left, p.right = f.left+widest+10, f.right-min(f.slopeNames(ends), (f.right-f.left)*0.45)-10
 	f.slopeHeads(p)
 	left, right = apart(left, 15, p.top, p.bottom), apart(right, 15, p.top, p.bottom)
-	for i, s := range ends {
-		f.slopeLine(s, p, &y, [2]float64{left[i], right[i]})
+	for _, accent := range []bool{false, true} { // what is talked about over the others
+		for i, s := range ends {
+			if s.accent == accent {
+				f.slopeLine(s, p, &y, [2]float64{left[i], right[i]})
+			}
+		}
 	}
 	return p.bottom + 14
 }

@@ -61,19 +61,18 @@ func (t *table) keep() {
 // as they are: the first of two with the same place wins.
 func (t *table) series(p *Picture) {
 	places, names := map[any]int{}, map[any]int{}
+	for i, value := range t.different(t.x, t.chart.X) {
+		places[value] = i
+		p.Places = append(p.Places, Place{Value: value, Number: number(value).Number})
+	}
 	if t.by < 0 {
 		for i := range t.y {
 			p.Series = append(p.Series, Series{Name: document.Clean(t.chart.Y[i].Label), Column: t.chart.Y[i].Column})
 		}
-	}
-	for _, row := range t.rows {
-		if _, ok := places[row[t.x]]; !ok {
-			places[row[t.x]] = len(p.Places)
-			p.Places = append(p.Places, Place{Value: row[t.x], Number: number(row[t.x]).Number})
-		}
-		if _, ok := names[t.name(row)]; t.by >= 0 && !ok {
-			names[t.name(row)] = len(p.Series)
-			p.Series = append(p.Series, Series{Name: called(row[t.by], t.chart.Y[0], t.grainOf())})
+	} else {
+		for i, value := range t.different(t.by, t.chart.Y[0]) {
+			names[value] = i
+			p.Series = append(p.Series, Series{Name: called(value, t.chart.Y[0], t.grainOf())})
 		}
 	}
 	for i := range p.Series {

@@ -32,7 +32,8 @@ func (p *Picture) vegaRows() []vegaRow {
 		s := p.Series[at.Group]
 		out = append(out, vegaRow{X: at.X.Raw, Y: at.Y.Raw, Series: s.Name, Accent: at.Accent || s.Accent})
 	}
-	for _, s := range p.Series {
+	for _, j := range p.paintOrder() {
+		s := p.Series[j]
 		for i, v := range s.Values {
 			row := p.vegaRow(i, v)
 			row.Series, row.Accent = s.Name, s.Accent || p.vegaPointed(i)

@@ -3,8 +3,9 @@ package document
 import "encoding/json"
 
 // Chart describes a drawing of a stored result: any renderer can draw it. Its
-// numbers are the result's cells and the facts of its marks, none of its own. The
-// rows are drawn in their order. A row without a number in a column of Y has
+// numbers are the result's cells and the facts of its marks, none of its own. Along
+// time, and numbers such as the hours of a day, places are drawn in theirs; else in
+// the order of the rows. A row without a number in a column of Y has
 // nothing drawn there; the others of its series stay apart (a gap in a line).
 type Chart struct {
 	ID      string    `json:"id"` // c1 for the first of the document, whose drawing is charts/1.svg

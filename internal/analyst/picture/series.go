@@ -138,15 +138,35 @@ func (d *drawer) levels(c *document.Chart) {
 }
 
 // point sets off the point that a role of the finding names, or of a window the one
-// that begins with it.
+// that is all of it: the first day of a month is not the month.
 func (d *drawer) point(c *document.Chart, role string) {
 	x := d.role(role).Value
-	if text, ok := x.(string); ok && len(text) > len(time.DateOnly) && strings.Contains(text, "/") {
-		x = text[:len(time.DateOnly)]
+	if text, ok := x.(string); ok {
+		if start, end, window := strings.Cut(text, "/"); window {
+			x = d.only(start, end)
+		}
 	}
 	if d.rowOf(x) >= 0 {
 		c.Marks = append(c.Marks, document.Mark{Kind: document.PointMark, From: x, To: x})
 	}
+}
+
+// only is the point of a window, to before its end; nil where it has none or several.
+func (d *drawer) only(start, end string) any {
+	var in []any
+	for row := range d.Answer.Main.Result.Rows {
+		text, _ := d.x(row).(string)
+		if len(text) == len(time.DateOnly) {
+			text += "T00:00"
+		}
+		if start <= text && text < end {
+			in = append(in, d.x(row))
+		}
+	}
+	if len(in) != 1 {
+		return nil
+	}
+	return in[0]
 }
 
 // unusual sets off a point, and shows what is usual there: between the lowest and the
