@@ -180,11 +180,12 @@ func (tx *Tx) pinPlan(ctx context.Context, c Claim, o Outcome) error {
 }
 
 // ReclaimExpired returns runs and deliveries whose lease ended to PENDING, and
-// says how many; no attempt is counted.
+// says how many; no attempt is counted. Imports whose lease ended are free.
 func (s *Store) ReclaimExpired(ctx context.Context, now time.Time) (n int, err error) {
 	expired, err := scanOne[bool](s.read.one(ctx, `SELECT
 		EXISTS (SELECT 1 FROM execution WHERE status = 'GENERATING' AND lease_until < $1) OR
-		EXISTS (SELECT 1 FROM delivery WHERE state = 'SENDING' AND lease_until < $1)`, ms(now)))
+		EXISTS (SELECT 1 FROM delivery WHERE state = 'SENDING' AND lease_until < $1) OR
+		EXISTS (SELECT 1 FROM dataset WHERE import_fence IS NOT NULL AND import_until < $1)`, ms(now)))
 	if err == nil && expired { // seldom, so the writer is not troubled for nothing
 		err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
 			n, err = tx.reclaimExpired(ctx)
@@ -206,6 +207,10 @@ func (tx *Tx) reclaimExpired(ctx context.Context) (int, error) {
 	failpoint.Pass(failpoint.ReclaimRuns)
 	mails, err := tx.exec(ctx, `UPDATE delivery SET state = 'PENDING', fence = NULL, lease_until = NULL
 		WHERE state = 'SENDING' AND lease_until < $1`, ms(tx.now))
+	if err != nil {
+		return 0, err
+	}
 	tx.woke = true
+	_, err = tx.exec(ctx, "UPDATE dataset SET import_fence = NULL, import_until = NULL WHERE import_until < $1", ms(tx.now))
 	return runs + mails, err
 }

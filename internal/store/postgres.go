@@ -15,6 +15,11 @@ import (
 // postgresConns is for one node; a server allows 100 unless told otherwise.
 const postgresConns = 10
 
+// A node that hangs in the middle of a transaction keeps its locks, and nobody
+// could take back what it runs. The server ends such a transaction after 8 s,
+// well within a lease; ours do nothing but SQL and take milliseconds.
+const idleInTx = "idle_in_transaction_session_timeout"
+
 func openPostgres(url string) (*sql.DB, error) {
 	cfg, err := postgresConfig(url)
 	if err != nil {
@@ -38,6 +43,9 @@ func postgresConfig(url string) (*pgx.ConnConfig, error) {
 	if cfg.RuntimeParams["application_name"] == "" {
 		cfg.RuntimeParams["application_name"] = "sitrep"
 	}
+	if cfg.RuntimeParams[idleInTx] == "" {
+		cfg.RuntimeParams[idleInTx] = "8000"
+	}
 	return cfg, nil
 }
 
@@ -59,6 +67,8 @@ func postgresErrorKind(err error) errorKind {
 		return foreignError
 	case "40001", "40P01": // serialization failure, deadlock
 		return retryError
+	case "25P03": // idleInTx
+		return downError
 	}
 	switch e.Code[:2] {
 	case "08", "53", "57", "58": // connection, resources, operator, system

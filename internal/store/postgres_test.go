@@ -152,3 +152,27 @@ func TestDeadlockedTransactionIsRunAgain(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A transaction whose node hangs is ended by the server, so that others get its locks.
+func TestLocksOfANodeThatHangsAreFreed(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	hangs, other := open(t, store.Config{URL: url + "&idle_in_transaction_session_timeout=100"}), open(t, store.Config{URL: url})
+	key, _, err := other.CreateKey(t.Context(), now, store.KeyDraft{Name: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = hangs.LockOwners(t.Context(), now, key.ID, key.ID, func() {
+		if err := other.LockOwners(t.Context(), now, key.ID, key.ID, func() {}); err != nil {
+			t.Error(err)
+		}
+	})
+	if sitrep.CodeOf(err) != sitrep.Temporary {
+		t.Errorf("the transaction that hung ends with %v, want Temporary", err)
+	}
+	writer, _ := other.Pools()
+	var limit string
+	if err := writer.QueryRowContext(t.Context(), "SHOW idle_in_transaction_session_timeout").Scan(&limit); err != nil || limit != "8s" {
+		t.Errorf("a transaction may hang for %s (%v), want 8s", limit, err)
+	}
+}

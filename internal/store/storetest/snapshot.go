@@ -19,6 +19,7 @@ func snapshotRules() []rule {
 		{"FoundAgainWhenAnotherIsNewer", olderIsFound},
 		{"OneImportAtATime", oneImport},
 		{"ImportOfADeadNodeIsTakenOver", importIsTakenOver},
+		{"ImportOfADeadNodeIsFreed", importIsFreed},
 	}
 }
 
@@ -157,5 +158,22 @@ func importIsTakenOver(t *testing.T, w *world) {
 	_, ok = w.importing(d.ID)
 	equal(t, "import after the lease ended", ok, true)
 	w.wants(w.RenewImport(w.ctx(), w.now, d.ID, dead, lease), sitrep.Gone)
+	w.wants(w.EndImport(w.ctx(), d.ID, dead), sitrep.Gone)
+}
+
+// importIsFreed lets a start free what its last process was importing: its lease
+// need not end by itself.
+func importIsFreed(t *testing.T, w *world) {
+	d := w.dataset("a")
+	dead, _ := w.importing(d.ID)
+	n, err := w.ReclaimExpired(w.ctx(), w.now.Add(lease))
+	w.must(err)
+	equal(t, "rows taken back", n, 0) // no run and no delivery
+	_, ok := w.importing(d.ID)
+	equal(t, "import before the lease ends", ok, false)
+	_, err = w.ReclaimExpired(w.ctx(), w.now.Add(lease+time.Millisecond))
+	w.must(err)
+	_, ok = w.importing(d.ID)
+	equal(t, "import after it was freed", ok, true)
 	w.wants(w.EndImport(w.ctx(), d.ID, dead), sitrep.Gone)
 }
