@@ -32,8 +32,8 @@ test: deps build ## all tests, on SQLite and on PostgreSQL
 test-race: deps ## the tests of everything that runs side by side, under the race detector
 	$(GO) test $(TESTFLAGS) -race ./internal/api/... ./internal/child/... ./internal/schedule/... ./internal/store/... ./internal/work/...
 
-test-crash: deps build ## kill the real program at random moments, on both databases, and look what is lost
-	SITREP_BIN=$(CURDIR)/$(BIN) $(GO) test -count=1 -timeout 20m -tags crash -v ./internal/crashtest/...
+test-crash: deps build ## kill the real program between any two steps and at random, on both databases, and look what is lost
+	SITREP_BIN=$(CURDIR)/$(BIN) $(GO) test -count=1 -timeout 4h -parallel 8 -tags crash -v ./internal/crashtest/...
 
 lint: bin/tools/golangci-lint-$(LINT_VERSION) ## golangci-lint with the list in .golangci.yml
 	bin/tools/golangci-lint-$(LINT_VERSION) run $(PACKAGES)

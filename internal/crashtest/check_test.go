@@ -4,7 +4,6 @@ package crashtest
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/http"
 	netmail "net/mail"
 	"os"
@@ -15,21 +14,33 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/apptest"
 )
 
-// settleLimit is for all that was cut off to be taken over and run.
-const settleLimit = 90 * time.Second
+// settleLimit is how long nothing may end while something is left to do. A child
+// that was killed three times under one run makes it wait two minutes.
+const settleLimit = 3 * time.Minute
 
 // settle waits until nothing is left to do.
 func (h *harness) settle() {
 	h.t.Helper()
-	left := func() int {
-		return h.state.number(`SELECT
-			(SELECT count(*) FROM execution WHERE status IN ('PENDING', 'GENERATING')) +
-			(SELECT count(*) FROM delivery WHERE state IN ('PENDING', 'SENDING')) +
-			(SELECT count(*) FROM report WHERE next_run_at <= $1)`, time.Now().UnixMilli())
+	left, moved := h.left(time.Now()), time.Now()
+	apptest.Poll(h.t.Context(), time.Hour, func() bool {
+		h.watchTakeOver()
+		if now := h.left(time.Now()); now < left {
+			left, moved = now, time.Now()
+		}
+		return left == 0 || time.Since(moved) > settleLimit
+	})
+	if left > 0 {
+		h.fault(&h.stuck, "%d runs and deliveries are stuck: none of them ended within %s", left, settleLimit)
 	}
-	if !apptest.Poll(h.t.Context(), settleLimit, func() bool { return left() == 0 }) {
-		h.t.Errorf("%d runs and deliveries are stuck %s after the last kill", left(), settleLimit)
-	}
+}
+
+// left counts what is to be done by the given instant and is not.
+func (h *harness) left(at time.Time) int {
+	h.t.Helper()
+	return h.state.number(`SELECT
+		(SELECT count(*) FROM execution WHERE status IN ('PENDING', 'GENERATING')) +
+		(SELECT count(*) FROM delivery WHERE state IN ('PENDING', 'SENDING')) +
+		(SELECT count(*) FROM report WHERE next_run_at <= $1)`, at.UnixMilli())
 }
 
 // checkReports holds every report against what its client was told.
@@ -47,10 +58,10 @@ func (h *harness) checkReports() {
 	}
 	want := len(h.ledger.accepted) - len(h.ledger.deleted)
 	if got := h.state.number("SELECT count(*) FROM report"); got != want {
-		h.t.Errorf("there are %d reports, want %d: those that were accepted and not deleted", got, want)
+		h.fault(&h.lost, "there are %d reports, want %d: those that were accepted and not deleted", got, want)
 	}
 	if twice := h.state.number("SELECT count(*) FROM (SELECT 1 FROM execution GROUP BY report_id HAVING count(*) > 1) x"); twice > 0 {
-		h.t.Errorf("%d reports have more than one execution", twice)
+		h.fault(&h.doubled, "%d reports have more than one execution", twice)
 	}
 }
 
@@ -76,17 +87,17 @@ func (h *harness) checkReport(id string) {
 		return
 	}
 	if list.Total != 1 || len(list.Executions) != 1 || list.Executions[0].Status != "COMPLETED" {
-		h.t.Errorf("report %s has %+v, want one execution, completed", id, list)
+		h.fault(&h.lost, "report %s has %+v, want one execution, completed", id, list)
 		return
 	}
 	execution := list.Executions[0].ID
 	var markdown struct{ MarkdownContent string }
 	var tree struct{ JSONContent map[string]any }
 	if status := h.get("/v1/api/reports/executions/"+execution+"/markdown", &markdown); status != http.StatusOK || markdown.MarkdownContent == "" {
-		h.t.Errorf("markdown of %s: %d, %q", execution, status, markdown.MarkdownContent)
+		h.fault(&h.lost, "markdown of %s: %d, %q", execution, status, markdown.MarkdownContent)
 	}
 	if status := h.get("/v1/api/reports/executions/"+execution+"/json", &tree); status != http.StatusOK || len(tree.JSONContent) == 0 {
-		h.t.Errorf("json of %s: %d", execution, status)
+		h.fault(&h.lost, "json of %s: %d", execution, status)
 	}
 }
 
@@ -121,21 +132,21 @@ func (h *harness) checkDeliveries() {
 		for delivery, email := range h.deliveriesOf(id) {
 			h.deliveries++
 			if !want[email] {
-				h.t.Errorf("report %s: a second or unwanted delivery to %s", id, email)
+				h.fault(&h.doubled, "report %s: a second or unwanted delivery to %s", id, email)
 			}
 			delete(want, email)
 			message, ok := messages[delivery]
 			if !ok || !strings.Contains(message.Get("To"), email) {
-				h.t.Errorf("report %s: no message of delivery %s to %s", id, delivery, email)
+				h.fault(&h.lost, "report %s: no message of delivery %s to %s", id, delivery, email)
 				continue
 			}
 			if other, double := seen[message.Get("Message-Id")]; double {
-				h.t.Errorf("deliveries %s and %s have one Message-ID", delivery, other)
+				h.fault(&h.doubled, "deliveries %s and %s have one Message-ID", delivery, other)
 			}
 			seen[message.Get("Message-Id")] = delivery
 		}
 		if len(want) > 0 {
-			h.t.Errorf("report %s: nothing was delivered to %v", id, want)
+			h.fault(&h.lost, "report %s: nothing was delivered to %v", id, want)
 		}
 	}
 }
@@ -180,7 +191,7 @@ func (h *harness) messages() map[string]netmail.Header {
 		_ = file.Close()
 		id := strings.TrimSuffix(filepath.Base(name), ".eml")
 		if _, double := found[id]; err != nil || double {
-			h.t.Errorf("%s: half written or there twice: %v", name, err)
+			h.fault(&h.doubled, "%s: half written or there twice: %v", name, err)
 			continue
 		}
 		found[id] = message.Header
@@ -201,36 +212,4 @@ func (h *harness) checkDatabase() {
 	if err := h.state.db.QueryRowContext(h.t.Context(), "PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
 		h.t.Errorf("integrity: %s %v", verdict, err)
 	}
-}
-
-// checkProcesses wants every process of the program gone, after a moment for
-// children to see that their parent is.
-func (h *harness) checkProcesses(when string) {
-	h.t.Helper()
-	var left []string
-	if !apptest.Poll(h.t.Context(), 5*time.Second, func() bool { left = h.processes(); return len(left) == 0 }) {
-		h.t.Errorf("%s there are still %s", when, strings.Join(left, ", "))
-	}
-}
-
-// processes lists the live processes whose program is ours.
-func (h *harness) processes() (found []string) {
-	h.t.Helper()
-	program, err := filepath.EvalSymlinks(h.program.Path)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	links, err := filepath.Glob("/proc/[0-9]*/exe")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	for _, link := range links {
-		exe, err := os.Readlink(link)
-		if err != nil || exe != program { // not ours, or it ended meanwhile
-			continue
-		}
-		command, _ := os.ReadFile(filepath.Join(filepath.Dir(link), "cmdline"))
-		found = append(found, fmt.Sprintf("%s (%s)", filepath.Base(filepath.Dir(link)), strings.ReplaceAll(strings.TrimRight(string(command), "\x00"), "\x00", " ")))
-	}
-	return found
 }

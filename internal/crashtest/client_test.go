@@ -94,8 +94,18 @@ func (h *harness) startClients(n int) (done func()) {
 	}
 }
 
+// backlog is how much may wait before clients ask for more: what matters is that
+// there is always work, not how much.
+const backlog = 30
+
 func (c *client) work(ctx context.Context, stop <-chan struct{}) {
 	for !c.h.t.Failed() {
+		if c.h.left(time.Now()) > backlog {
+			if !c.pause(stop) {
+				return
+			}
+			continue
+		}
 		r := c.draft()
 		id, err := c.create(ctx, r)
 		if err == nil && r.Frequency != "on_demand" {
@@ -108,11 +118,19 @@ func (c *client) work(ctx context.Context, stop <-chan struct{}) {
 			c.h.t.Errorf("client %d: %v", c.number, err)
 			return
 		}
-		select {
-		case <-stop:
+		if !c.pause(stop) {
 			return
-		case <-time.After(time.Duration(50+c.random.IntN(400)) * time.Millisecond):
 		}
+	}
+}
+
+// pause waits a little and reports whether to go on.
+func (c *client) pause(stop <-chan struct{}) bool {
+	select {
+	case <-stop:
+		return false
+	case <-time.After(time.Duration(50+c.random.IntN(400)) * time.Millisecond):
+		return true
 	}
 }
 
@@ -120,7 +138,7 @@ func (c *client) draft() request {
 	c.asked++
 	r := request{
 		Prompt:       []string{"total revenue by region", "monthly revenue", "top 5 products by revenue"}[c.random.IntN(3)],
-		DatasetID:    c.h.dataset,
+		DatasetID:    c.h.sources[c.random.IntN(sources)].dataset,
 		Frequency:    []string{"on_demand", "on_demand", "on_demand", "daily"}[c.random.IntN(4)],
 		APIRetention: true,
 		EmailEnabled: c.random.IntN(4) > 0,

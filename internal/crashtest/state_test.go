@@ -54,6 +54,12 @@ func (s *state) runsOf(pid int) int {
 	return s.number("SELECT count(*) FROM execution WHERE status = 'GENERATING' AND node LIKE $1", fmt.Sprintf("%%/%d", pid))
 }
 
+// deliveriesOf counts the deliveries that a process holds, or held when it died.
+func (s *state) deliveriesOf(pid int) int {
+	s.t.Helper()
+	return s.number("SELECT count(*) FROM delivery WHERE state = 'SENDING' AND node LIKE $1", fmt.Sprintf("%%/%d", pid))
+}
+
 // importOf returns the fence of the import that is under way or was cut off;
 // empty: none.
 func (s *state) importOf() (fence string) {

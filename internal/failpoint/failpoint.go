@@ -99,6 +99,7 @@ func act(action string) {
 		select {} // the signal may take a moment
 	case Stop:
 		_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+		<-time.After(100 * time.Millisecond) // the signal may take a moment to stop all threads
 	case "wait":
 		if d, err := time.ParseDuration(much); err == nil {
 			<-time.After(d)
