@@ -56,6 +56,38 @@ func FuzzCreation(f *testing.F) {
 	})
 }
 
+// FuzzChangeBody sends any body as a merge patch: it is taken or refused with its
+// places, never a 500, and never reaches what cannot be changed.
+func FuzzChangeBody(f *testing.F) {
+	for _, seed := range []string{
+		`{}`, `{"prompt":"x","recipients":null}`, `{"recipients":["a@example.com","A@example.com",1]}`, `{"active":false}`, `{"prompt":null}`,
+		`{"scheduleFrequency":"weekly","timezone":"Pacific/Apia","scheduleTime":"23:59"}`, `{"scheduleFrequency":null,"timezone":null,"scheduleTime":null}`,
+		`{"refId":"\u0000"}`, `{"refId":"a","refId":null}`, `[{"op":"replace"}]`, `null`, `{"id":{"a":[]}}`, "{\"\xff\":1}", ``,
+	} {
+		f.Add(seed)
+	}
+	h := open(f)
+	h.addKey(roomy("eve"))
+	id := h.create("eve", `"scheduleFrequency":"daily"`).text("id")
+	f.Fuzz(func(t *testing.T, body string) {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPatch, reportPath(id), strings.NewReader(body))
+		w := h.serveOnce(r)
+		var got map[string]any
+		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
+			t.Fatalf("%v in %s", err, w.Body)
+		}
+		switch {
+		case w.Code == http.StatusOK && got["id"] == id && got["active"] == true && got["datasetId"] == string(h.dataset):
+		case w.Code == http.StatusBadRequest && len(got["errors"].([]any)) > 0:
+		default:
+			t.Errorf("status %d for %q: %s", w.Code, body, w.Body)
+		}
+		if h.errors.String() != "" {
+			t.Error(h.errors)
+		}
+	})
+}
+
 // FuzzRefID looks for any refId in a path, raw and escaped: 200, 400 or, where
 // the text makes another path, 404 and 405; never a 500.
 func FuzzRefID(f *testing.F) {
