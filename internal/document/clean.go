@@ -7,7 +7,7 @@ import (
 
 // Clean makes one visible line of any text: white space of every kind becomes one
 // space; control characters, invisible characters that could hide or reorder
-// text, and bytes that are no UTF-8 go. The joiners that scripts and emoji need
+// text, code points that are no characters, and bytes that are no UTF-8 go. The joiners that scripts and emoji need
 // stay.
 func Clean(s string) string {
 	if plain(s) {
@@ -52,5 +52,5 @@ func invisible(r rune) bool {
 	case r >= 0xe0000 && r <= 0xe0fff: // tags, variation selectors of the supplement
 		return true
 	}
-	return unicode.Is(unicode.Cf, r)
+	return unicode.In(r, unicode.Cf, unicode.Noncharacter_Code_Point) // XML has no place for U+FFFE
 }
