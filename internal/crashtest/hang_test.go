@@ -21,9 +21,10 @@ import (
 func TestNodeThatHangsWritesNothing(t *testing.T) {
 	t.Parallel()
 	for point, limit := range map[failpoint.Point]time.Duration{
-		failpoint.RunAnswered: takeOverLimit, // the document is in hand
-		failpoint.RunContent:  takeOverLimit, // in the transaction, holding its locks
-		failpoint.MailRenewed: 90 * time.Second,
+		failpoint.RunAnswered:  takeOverLimit, // the document is in hand: its own clock tells
+		failpoint.RunRecording: takeOverLimit, // nothing but the fence tells
+		failpoint.RunContent:   takeOverLimit, // in the transaction, holding its locks
+		failpoint.MailRenewed:  90 * time.Second,
 	} {
 		t.Run(string(point), func(t *testing.T) {
 			t.Parallel()

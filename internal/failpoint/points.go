@@ -28,6 +28,7 @@ const (
 	RunFresh     Point = "run-fresh"     // its data is there
 	RunAsked     Point = "run-asked"     // the child has the request
 	RunAnswered  Point = "run-answered"  // the document is in hand
+	RunRecording Point = "run-recording" // the lease is renewed no more, nothing is written
 	RunRenewing  Point = "run-renewing"  // the lease is about to be renewed
 	RunRenewed   Point = "run-renewed"   // it was
 	RunFailing   Point = "run-failing"   // the try failed; not recorded
@@ -74,7 +75,7 @@ func All() []Point {
 		RunClaimed, RunLooked, ImportClaimed, ImportRenewed, ImportMade, ImportPlaced, ImportRecorded, RunFresh,
 		RunAsked, ChildGreeted, ChildAsked, ChildLoaded, ChildImported, ChildReported, RunAnswered,
 		RunRenewing, RunRenewed, RunFailing, RunFailed, RunReleasing,
-		RunHeld, RunContent, RunDelivers, RunCommitted,
+		RunRecording, RunHeld, RunContent, RunDelivers, RunCommitted,
 		MailClaimed, MailRenewed, MailWritten, MailHanded, MailRecorded,
 	}
 }

@@ -86,6 +86,7 @@ func (n *Node) record(ctx context.Context, c held, r result) (end, error) {
 	case errors.Is(cause, errLost), errors.Is(cause, errUnsure):
 		return endLost, cause
 	case r.err == nil:
+		failpoint.Pass(failpoint.RunRecording)
 		err := n.write(ctx, c, func(ctx context.Context, now time.Time) error {
 			return n.cfg.Store.CompleteExecution(ctx, now, c.Claim, r.outcome)
 		})
