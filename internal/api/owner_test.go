@@ -52,8 +52,11 @@ func TestOwnersActionsAreForTheOwner(t *testing.T) {
 		id := h.create("ada", `"scheduleFrequency":"daily","isPublic":true,"deliveryApiRetention":true`).text("id")
 		const unknown = "00000000-0000-7000-8000-000000000000"
 		for _, call := range []struct{ method, path, body string }{
-			{"POST", "/pause", ""}, {"POST", "/resume", ""}, {"POST", "/run", ""},
-			{"PATCH", "", `{"isPublic":false}`}, {"GET", "/schedule/preview", ""},
+			{"POST", "/pause", ""},
+			{"POST", "/resume", ""},
+			{"POST", "/run", ""},
+			{"PATCH", "", `{"isPublic":false}`},
+			{"GET", "/schedule/preview", ""},
 		} {
 			for key, want := range map[string]map[string]int{
 				"":    {id: 401, unknown: 401, "x": 401},

@@ -32,7 +32,7 @@ type Edit struct {
 // that had come under the old schedule still gets its run; the new schedule
 // counts from now. Forbidden, NotFound, Unauthorized (revoked meanwhile).
 func (s *Store) EditReport(ctx context.Context, now time.Time, e Edit) (sitrep.Report, error) {
-	return s.changeReport(ctx, now, "change", e.Own, func(ctx context.Context, tx *Tx, old sitrep.Report) error {
+	return s.changeReport(ctx, now, change{e.Own, "change", func(ctx context.Context, tx *Tx, old sitrep.Report) error {
 		edited, err := e.Apply(old)
 		if err != nil || reflect.DeepEqual(old, edited) {
 			return err
@@ -45,7 +45,7 @@ func (s *Store) EditReport(ctx context.Context, now time.Time, e Edit) (sitrep.R
 			return err
 		}
 		return tx.readdress(ctx, old, edited)
-	})
+	}})
 }
 
 // reschedule returns when a report runs next by another schedule. The slot that

@@ -15,14 +15,14 @@ type Own struct{ OwnerID, ReportID sitrep.ID }
 // runs already ends as ever. Paused, there is nothing to do. It returns the
 // report as it is then. Forbidden, NotFound, Unauthorized (revoked meanwhile).
 func (s *Store) PauseReport(ctx context.Context, now time.Time, o Own) (sitrep.Report, error) {
-	return s.changeReport(ctx, now, "pause", o, func(ctx context.Context, tx *Tx, r sitrep.Report) error {
+	return s.changeReport(ctx, now, change{o, "pause", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
 		if !r.Active {
 			return nil
 		}
 		_, err := tx.exec(ctx, "UPDATE report SET pause = 'OWNER', next_run_at = NULL, updated_at = $2 WHERE id = $1 AND pause = ''",
 			r.ID, ms(tx.after(r.UpdatedAt)))
 		return err
-	})
+	}})
 }
 
 // ResumeReport undoes PauseReport: the report goes on with its next slot, and
@@ -30,38 +30,44 @@ func (s *Store) PauseReport(ctx context.Context, now time.Time, o Own) (sitrep.R
 // with the end of a key. Without a pause there is nothing to do. It returns the
 // report as it is then. Forbidden, NotFound, Unauthorized (revoked meanwhile).
 func (s *Store) ResumeReport(ctx context.Context, now time.Time, o Own, slots Slots) (sitrep.Report, error) {
-	return s.changeReport(ctx, now, "resume", o, func(ctx context.Context, tx *Tx, r sitrep.Report) error {
+	return s.changeReport(ctx, now, change{o, "resume", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
 		_, next := slots(r.Schedule, tx.now)
 		_, err := tx.exec(ctx, "UPDATE report SET pause = '', next_run_at = $2, updated_at = $3 WHERE id = $1 AND pause = 'OWNER'",
 			r.ID, ms(next), ms(tx.after(r.UpdatedAt)))
 		tx.woke = true
 		return err
-	})
+	}})
+}
+
+// change is what an owner does to a report, and the word for it.
+type change struct {
+	Own
+	verb string
+	do   func(context.Context, *Tx, sitrep.Report) error
 }
 
 // changeReport runs a change of the owner's under locks on the owner's row and
 // the report's, in this order, and returns the report as it is afterwards. With
 // the owner locked no schedule is started for a key that ends meanwhile.
-func (s *Store) changeReport(ctx context.Context, now time.Time, verb string, o Own,
-	change func(context.Context, *Tx, sitrep.Report) error) (r sitrep.Report, err error) {
+func (s *Store) changeReport(ctx context.Context, now time.Time, c change) (r sitrep.Report, err error) {
 	err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
-		if _, err := tx.lockOwner(ctx, o.OwnerID); err != nil {
+		if _, err := tx.lockOwner(ctx, c.OwnerID); err != nil {
 			return err
 		}
-		if err := tx.lockOwnReport(ctx, o.OwnerID, o.ReportID, verb+" a report"); err != nil {
+		if err := tx.lockOwnReport(ctx, c.OwnerID, c.ReportID, c.verb+" a report"); err != nil {
 			return err
 		}
-		if r, err = tx.findReport(ctx, o.ReportID); err != nil {
+		if r, err = tx.findReport(ctx, c.ReportID); err != nil {
 			return err
 		}
-		if err := change(ctx, tx, r); err != nil {
+		if err := c.do(ctx, tx, r); err != nil {
 			return err
 		}
-		r, err = tx.findReport(ctx, o.ReportID)
+		r, err = tx.findReport(ctx, c.ReportID)
 		return err
 	})
 	if err != nil {
-		return sitrep.Report{}, fmt.Errorf("%s report %s: %w", verb, o.ReportID, err)
+		return sitrep.Report{}, fmt.Errorf("%s report %s: %w", c.verb, c.ReportID, err)
 	}
 	return r, nil
 }
