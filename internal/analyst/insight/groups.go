@@ -27,6 +27,12 @@ func (f *finder) groups() {
 	case q.Rank != nil && q.Rank.Ascending && q.Rank.N > 0:
 		f.bottom(g, m)
 		return
+	case f.allBelow(g, m):
+		f.bottom(g, m) // of what goes out, the group leads that most goes out of
+		if f.Total != nil {
+			f.whole(measure, m)
+		}
+		return
 	case len(f.Main.Result.Rows) == 1 && q.Where != nil && f.Total != nil:
 		f.whole(measure, m) // the filter left one group: that it leads says nothing
 		return

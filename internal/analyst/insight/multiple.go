@@ -26,3 +26,12 @@ func marks(c *catalog.Column) bool {
 	return errLow == nil && errHigh == nil && c.Whole && low >= 1 && high <= 10 &&
 		(c.Kind == catalog.KindNumber || c.Kind == catalog.KindRate)
 }
+
+// allBelow reports whether a sum is below zero for every group: expenses, withdrawals.
+func (f *finder) allBelow(g grouping, m plan.Measure) bool {
+	if m.Aggregate != plan.Sum || len(g.rows) < 2 || f.Resolved.Before != nil {
+		return false
+	}
+	v, ok := f.Main.Float(g.rows[0], g.column) // the highest
+	return ok && v < 0
+}

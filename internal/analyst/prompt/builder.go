@@ -32,6 +32,7 @@ type builder struct {
 	paired   bool   // the two sides of a relation are named
 	refused  bool   // it is about nothing that the table has, or about a period that is none
 	unasked  bool   // rows are counted because no number was found
+	outgoing string // the number of which only what lies below zero is asked for
 	guessed  bool   // the main number is taken because none was named
 	given    given
 	pair     *plan.Measure // the relation of a number and the time between two times
@@ -69,6 +70,7 @@ func (b *builder) question() (plan.Question, bool) {
 		return b.q, false
 	}
 	b.unended()
+	b.signed()
 	b.durations()
 	b.waiting()
 	b.axes()
@@ -94,6 +96,7 @@ func (b *builder) question() (plan.Question, bool) {
 		return b.q, b.about() || b.vague()
 	}
 	b.shape()
+	b.outgoings()
 	b.finish()
 	b.premises()
 	b.q.Instead = b.instead()

@@ -39,7 +39,8 @@ func (b *builder) figureAt(i int) {
 // figure is one number that adds up divided by another, or by the rows.
 func (b *builder) figure(meaning string) (plan.Measure, bool) {
 	above, rest, _ := strings.Cut(meaning, " / ")
-	below, good, _ := strings.Cut(rest, " / ")
+	below, rest, _ := strings.Cut(rest, " / ")
+	good, unit, _ := strings.Cut(rest, " ")
 	of, ok := b.flow(above)
 	per, also := b.countRows(), b.rowsAre(below)
 	if !also {
@@ -49,6 +50,7 @@ func (b *builder) figure(meaning string) (plan.Measure, bool) {
 	if of.Unit != per.Unit {
 		m.Unit = of.Unit
 	}
+	m.Unit = cmp.Or(unit, m.Unit)
 	return m, ok && also && of.Column != per.Column
 }
 

@@ -34,6 +34,7 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 		r.items, r.links = ix.recognise(ts)
 	}
 	r.figures()
+	r.sides()
 	r.scopeSentences(sentences(ts))
 	r.lookUp()
 	r.formats()

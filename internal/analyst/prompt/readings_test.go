@@ -161,7 +161,7 @@ func profileOf(t *testing.T, file string) catalog.Profile {
 
 // columnOf reads: name, SQL type, role, kind, distinct values, then either the
 // values, after empty:N where N cells are, or unit, what is good and how many cells are empty,
-// and of a number its ends, as 1..9.
+// and of a number its ends, as 1..9, and how many cells lie below zero.
 func columnOf(words []string) catalog.Column {
 	c := catalog.Column{
 		Name: words[0], Label: strings.ReplaceAll(words[0], "_", " "), SQLType: words[1], Type: typeOf(words[1]),
@@ -172,6 +172,9 @@ func columnOf(words []string) catalog.Column {
 	if c.Role == sitrep.RoleMeasure {
 		if len(rest) > 3 {
 			c.Min, c.Max, _ = strings.Cut(rest[3], "..")
+		}
+		if len(rest) > 4 {
+			c.Negatives, _ = strconv.ParseInt(rest[4], 10, 64)
 		}
 		rest = append(rest, "-", "", "0")
 		c.Unit, c.Good = strings.TrimPrefix(rest[0], "-"), strings.TrimPrefix(rest[1], "-")

@@ -50,7 +50,13 @@ func (b *builder) stateOf(i, last int) bool {
 	}
 	before := b.previous(i)
 	said := strings.HasPrefix(b.ts[b.items[i].from].text, "still") || before >= 0 && (b.has(before, "connect", "is", "that", "which") || b.ts[b.items[before].from].text == "still")
-	return said && slices.ContainsFunc(b.items[b.from:i], func(it item) bool { return it.is(isRows) })
+	return said && slices.ContainsFunc(b.items[b.from:i], func(it item) bool { return it.is(isRows) || b.keyed(it) })
+}
+
+// keyed reports whether an item names what the rows are numbered by: patients, in a
+// table with a patient's number in each row.
+func (b *builder) keyed(it item) bool {
+	return it.is(isField) && b.fields[it.links[0].field].key(b.profile.Rows)
 }
 
 // endOf is the one time with this end in its name, before others the first that is

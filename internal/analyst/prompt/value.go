@@ -133,6 +133,9 @@ func (p *phrases) findAs(hit valueHit, exact float64, out map[[2]int][]valueHit)
 	}
 	stemmed := string(p.buffer[:cut]) + stem(string(last))
 	for _, s := range p.stemmed[stemmed] {
+		if p.ts[s[1]-1].text == "others" {
+			continue // "slower than the others" speaks of the rest, not of what is called other
+		}
 		if inflected(p.ts[s[1]-1].text, string(last)) {
 			take([][2]int{s}, 0.82)
 		}
