@@ -71,10 +71,12 @@ func (s *state) importOf() (fence string) {
 	return fence
 }
 
-// age makes a scheduled report three days older, so that a slot is due and two were missed.
+// age makes a scheduled report two and a half days older, so that a slot is due
+// and one was missed. The next one is half a day away: a clock that is moved by
+// less than that does not reach it, so that one execution is what there must be.
 func (s *state) age(ctx context.Context, report string) error {
-	const days = 3 * 24 * time.Hour
-	_, err := s.db.ExecContext(ctx, "UPDATE report SET anchor = anchor - $2, next_run_at = next_run_at - $2 WHERE id = $1", report, days.Milliseconds())
+	const age = 60 * time.Hour
+	_, err := s.db.ExecContext(ctx, "UPDATE report SET anchor = anchor - $2, next_run_at = next_run_at - $2 WHERE id = $1", report, age.Milliseconds())
 	if err != nil {
 		return fmt.Errorf("age report %s: %w", report, err)
 	}
