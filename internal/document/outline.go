@@ -164,7 +164,7 @@ func findings(list []Finding) []Text {
 
 func (d *Document) answer(s *Section) Part {
 	p := Part{Kind: AnswerPart, Heading: s.Heading}
-	if s.Answer.Text != "" {
+	if s.Answer.Text != "" && s.Answer.Text != s.Heading+"." { // said once is enough
 		p.Answer = d.stressed(s.Answer)
 	}
 	for i := range s.Charts {

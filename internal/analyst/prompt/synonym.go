@@ -22,10 +22,24 @@ func (b *builder) otherWords() {
 			continue
 		}
 		said := strings.ToLower(b.said(i, i+1))
-		if b.rename(f.column.Name, f.label(), said) {
+		name := said
+		if likeness(said) {
+			name = f.label() // "the least satisfied": no name for a number
+		}
+		if b.rename(f.column.Name, f.label(), name) {
 			b.note(plan.Assumption, said, "the field "+f.label())
 		}
 	}
+}
+
+// likeness reports whether a word says what something is like: satisfied, productive.
+func likeness(word string) bool {
+	for _, end := range []string{"ed", "ive", "ient", "appy", "oyal"} {
+		if strings.HasSuffix(word, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // ownName reports whether an item shares a word with the names of its field, or
