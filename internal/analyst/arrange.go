@@ -18,15 +18,24 @@ const mostPlain = 2
 // arrange puts the findings of every section in reading order, and says each thing
 // once in a report.
 func (m *maker) arrange() {
+	leads := map[string]int{} // what begins a section need not stand in the one before
+	for i := range m.answers {
+		a := &m.answers[i]
+		if a.found = m.readingOrder(a); len(a.found) > 0 {
+			leads[m.words(a.found[0])] = i
+		}
+	}
 	said := map[string]bool{}
 	for i := range m.answers {
 		a := &m.answers[i]
-		a.found = m.readingOrder(a)
 		var kept []insight.Finding
 		for n, f := range a.found {
 			words := m.words(f)
 			if f.Kind == document.KindNothingNotable { // it has no numbers to tell it from another
 				words = f.Key
+			}
+			if at, leading := leads[words]; leading && at > i && n > 0 {
+				continue
 			}
 			if !said[words] || n == len(a.found)-1 && len(kept) == 0 {
 				kept = append(kept, f)
