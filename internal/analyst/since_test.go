@@ -17,7 +17,6 @@ import (
 
 // ledger is a shop's sales by day, which grow from report to report.
 type ledger struct {
-	from    time.Time
 	days    int
 	seed    uint64
 	factor  func(day int, category string) float64 // of the rows; nil: one

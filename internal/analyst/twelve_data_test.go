@@ -121,8 +121,10 @@ func subscriptions() string {
 		month, plan, region := i/9, i/3%3, i%3
 		customers := []int{400, 120, 20}[plan]*(3-region)/2 + []int{4, 3, 2}[plan]*month + r.IntN(6)
 		price := []int{29, 180, 2100}[plan] + []int{0, 1, 15}[plan]*month
-		return []string{first(2024, time.January).AddDate(0, month, 0).Format(time.DateOnly), plans[plan], regions[region],
-			fmt.Sprint(customers * price), fmt.Sprint(customers), fmt.Sprint(customers * []int{40, 20, 8}[plan] / 1000)}
+		return []string{
+			first(2024, time.January).AddDate(0, month, 0).Format(time.DateOnly), plans[plan], regions[region],
+			fmt.Sprint(customers * price), fmt.Sprint(customers), fmt.Sprint(customers * []int{40, 20, 8}[plan] / 1000),
+		}
 	})
 }
 

@@ -105,8 +105,11 @@ func ranked(kind document.ChartKind) drawn {
 	return drawn{
 		columns: []string{"month", "team", "tickets"},
 		rows: [][]any{
-			{"2026-03-01", "South", n(9)}, {"2026-01-01", "South", n(8)}, {"2026-02-01", "South", n(7)},
-			{"2026-02-01", "North", n(6)}, {"2026-01-01", "North", n(5)},
+			{"2026-03-01", "South", n(9)},
+			{"2026-01-01", "South", n(8)},
+			{"2026-02-01", "South", n(7)},
+			{"2026-02-01", "North", n(6)},
+			{"2026-01-01", "North", n(5)},
 		},
 		chart: document.Chart{
 			Kind: kind, Title: "Number of tickets by month and team", X: document.Axis{Column: "month", Scale: document.TimeScale, Grain: "month"},

@@ -164,7 +164,7 @@ func (a *aim) one() {
 // overTime counts the closed buckets that came to the target, and says how long they
 // have, or when one last did.
 func (a *aim) overTime() {
-	s := a.points(a.Target.Measure)
+	s := a.points(a.Measure)
 	if a.Each != "" && a.Each != a.Grain() || len(s.rows) == 0 {
 		return
 	}
@@ -214,7 +214,7 @@ func (a *aim) ofGroups() {
 	if a.own < 0 && a.forAll() {
 		return
 	}
-	g := a.grouping(a.Target.Measure)
+	g := a.grouping(a.Measure)
 	var all, cells []string
 	worst, far := -1, 0.0
 	for _, row := range g.rows {
@@ -262,7 +262,7 @@ func (a *aim) ofGroups() {
 // forAll tells whether the target of a number that adds up is nearer to the total
 // than to what a group has, and if so holds the total against it.
 func (a *aim) forAll() bool {
-	total, ok := a.Total.Float(0, a.Total.Column("measure", a.Target.Measure))
+	total, ok := a.Total.Float(0, a.Total.Column("measure", a.Measure))
 	groups := float64(len(a.grouping(a.Target.Measure).rows))
 	if !ok || !a.m.Additive || groups < 2 || total <= 0 || a.Value <= 0 {
 		return false
@@ -272,7 +272,7 @@ func (a *aim) forAll() bool {
 	}
 	whole := *a
 	whole.finder = &finder{Answer: a.Answer, b: a.b, asked: a.asked, about: a.about, among: a.among}
-	whole.Main, whole.column = a.Total, a.Total.Column("measure", a.Target.Measure)
+	whole.Main, whole.column = a.Total, a.Total.Column("measure", a.Measure)
 	whole.one()
 	a.found = append(a.found, whole.found...)
 	return true

@@ -54,11 +54,11 @@ func (m Measure) AverageSide() Measure {
 // Columns are the fields that a measure names: of a correlation, those of its first
 // side and then of its second.
 func (m Measure) Columns() []string {
-	switch {
-	case m.Aggregate == Correlation:
+	switch m.Aggregate {
+	case Correlation:
 		x, y := m.Sides()
 		return append(x.Columns(), y.Columns()...)
-	case m.Aggregate == Span:
+	case Span:
 		return []string{m.Column, m.Until}
 	}
 	return []string{m.Column}

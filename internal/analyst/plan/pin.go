@@ -54,6 +54,7 @@ func (f FieldUse) changed(c *catalog.Column) string {
 	return ""
 }
 
+// TypeText is what people call a type of field.
 func TypeText(t sitrep.FieldType) string {
 	switch t {
 	case sitrep.TypeString:

@@ -250,4 +250,3 @@ func (r *reader) ownContent(i int) bool {
 func (r *reader) ends(i int) bool {
 	return r.items[i].is(isSign, ".", "?", "!", ";", newLine, newItem)
 }
-
