@@ -90,7 +90,7 @@ func (r *reader) cut(from, i int) bool {
 		return true
 	}
 	if r.wonders(i) {
-		return r.computes(from, i) || r.whole(from, i)
+		return r.items[i-2].is("connect", "and") && r.computes(from, i) || r.whole(from, i)
 	}
 	return r.asks(i) && r.computes(from, i) && r.named(from, i) && r.ownContent(i) || r.whole(from, i) && r.whole(i, r.listed(i)) && !r.onlyFocus(from, i) && !r.onlyFocus(i, r.listed(i))
 }
@@ -199,9 +199,9 @@ func (r *reader) led(from, to int) bool {
 }
 
 // wonders reports whether a question that is answered by yes or no begins at an
-// item behind "and": ", and do larger orders take longer?"
+// item behind "and": "and do larger orders take longer?"
 func (r *reader) wonders(i int) bool {
-	if i < 2 || !r.items[i-1].is("connect", "and") || !r.items[i-2].is(isSign, ",") && !r.items[i-2].is("connect", "and") {
+	if i < 2 || !r.items[i-1].is("connect", "and") {
 		return false
 	}
 	if !r.auxiliary(i) {
