@@ -83,9 +83,6 @@ func (r *reader) cut(from, i int) bool {
 	if r.asks(i) && r.items[from].is("connect", "is") && r.focused(clause{from: from, to: i}) {
 		return true // "is it getting worse, and which team …"
 	}
-	if r.asks(i) && r.auxiliary(from) && r.named(from, i) && r.ownContent(i) {
-		return true // "do urgent tickets take longer, and which team …"
-	}
 	if r.leads(i) && r.computes(from, i) && !r.led(from, i) {
 		return true
 	}
