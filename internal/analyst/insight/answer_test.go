@@ -293,9 +293,9 @@ func TestCodesAreNamedWithTheirField(t *testing.T) {
 		typ   sitrep.FieldType
 		value any
 	}{
-		"region 3":   {sitrep.TypeInteger, json.Number("3")},
-		"region yes": {sitrep.TypeBoolean, true},
-		"North":      {sitrep.TypeString, "North"},
+		"region 3":     {sitrep.TypeInteger, json.Number("3")},
+		"region = yes": {sitrep.TypeBoolean, true},
+		"North":        {sitrep.TypeString, "North"},
 	} {
 		b := document.NewBuilder()
 		a := grouped(b, revenue(), "100", "80")

@@ -39,7 +39,7 @@ func (f *finder) label(m plan.Measure) string {
 }
 
 // name is what a row's group is called: its values, with the field's name where
-// the value alone would not tell ("priority 3", "returned yes").
+// the value alone would not tell ("priority 3", "returned = yes").
 func (f *finder) name(t *Table, row int) string {
 	var parts []string
 	for i, c := range t.Columns {
@@ -66,6 +66,9 @@ func (f *finder) groupName(t *Table, row, column int) string {
 	}
 	if d.Grain != "" {
 		return token(id)
+	}
+	if _, yesNo := value.(bool); yesNo {
+		return token(f.b.Label(d.Label)) + " = " + token(id)
 	}
 	return token(f.b.Label(d.Label)) + " " + token(id)
 }

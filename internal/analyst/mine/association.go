@@ -325,9 +325,9 @@ func (d *Data) nameOf(t *insight.Teller, v valueOf) string {
 	case c == nil || c.Type != sitrep.TypeBoolean && !numeric(c):
 		return t.Label(v.value)
 	case c.Type == sitrep.TypeBoolean && v.value == "true":
-		return t.Label(v.Label + " yes")
+		return t.Label(v.Label + " = yes")
 	case c.Type == sitrep.TypeBoolean:
-		return t.Label(v.Label + " no")
+		return t.Label(v.Label + " = no")
 	}
 	return t.Label(v.Label + " " + v.value)
 }

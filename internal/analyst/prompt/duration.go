@@ -68,8 +68,18 @@ func (b *builder) spanMeasure(start, end int) plan.Measure {
 			it.use = "measure"
 		}
 	}
-	m.Label = spanWord(m) + "time from " + b.fields[start].label() + " to " + b.fields[end].label()
+	m.Label = spanWord(m) + "time from " + moment(b.fields[start].label()) + " to " + moment(b.fields[end].label())
 	return m
+}
+
+// moment is what happened at a time: "admitted" of "admitted on", "order" of "order date".
+func moment(label string) string {
+	for _, last := range []string{" at", " on", " date", " time", " ts", " timestamp"} {
+		if cut, ok := strings.CutSuffix(label, last); ok {
+			return cut
+		}
+	}
+	return label
 }
 
 // spanWord says how the times of many rows become one.

@@ -1,6 +1,8 @@
 package prompt
 
 import (
+	"strings"
+
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -12,8 +14,8 @@ func (b *builder) share(i int) {
 	if k := b.next(i+1, "of", "the"); b.has(k, isRows) {
 		b.items[k].use = "rows"
 	}
-	if p, ok := b.flaggedShare(i); ok {
-		b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: "share of " + b.rowNoun() + " where " + plan.ExplainFilter(p, b.profile), Origin: plan.Asked})
+	if m, ok := b.flaggedShare(i); ok {
+		b.add(m)
 		return
 	}
 	if len(b.where) == 0 {
@@ -21,7 +23,7 @@ func (b *builder) share(i int) {
 		return
 	}
 	where := conjunction(b.where)
-	text := plan.ExplainFilter(*where, b.profile)
+	text, name := plan.ExplainFilter(*where, b.profile), b.shareName(i, b.stateEnd(i), *where)
 	b.where = nil
 	if k := b.numberAt(b.next(i+1, "of", "the")); k >= 0 && b.fields[b.field(k, aNumber)].column.Kind == catalog.KindFlow {
 		whole := b.measureOf(b.field(k, aNumber), "sum")
@@ -31,11 +33,29 @@ func (b *builder) share(i int) {
 		b.add(plan.Measure{Aggregate: plan.Ratio, Of: &part, Per: &whole, Unit: "%", Label: "share of " + whole.Label + " where " + text, Origin: plan.Asked})
 		return
 	}
-	b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: where, Unit: "%", Label: "share of " + b.rowNoun() + " where " + text, Origin: plan.Asked})
+	b.add(plan.Measure{Aggregate: plan.ShareWhere, Where: where, Unit: "%", Label: name, Origin: plan.Asked})
 }
 
-// flaggedShare takes a yes-or-no field as the condition of a share: "percentage of injured players".
-func (b *builder) flaggedShare(i int) (p plan.Predicate, ok bool) {
+// stateEnd is the last item of a share's rows and the only state that they are
+// in: "share of cancelled orders", "percentage of orders that are late". -1:
+// there is more to it than a name can say.
+func (b *builder) stateEnd(i int) int {
+	if len(b.where) != 1 || len(b.spots) != 1 || b.where[0].Op != plan.In || len(b.where[0].Values) != 1 {
+		return -1
+	}
+	state, k := b.spots[0].from, b.next(i+1, "of", "the")
+	switch {
+	case k == state && b.has(k+1, isRows):
+		return k + 1
+	case b.has(k, isRows) && b.next(k+1, "that", "is", "which", "who") == state:
+		return state
+	}
+	return -1
+}
+
+// flaggedShare takes a yes-or-no field as the condition of a share and calls it as
+// the prompt does: "percentage of injured players", "share of orders that are late".
+func (b *builder) flaggedShare(i int) (m plan.Measure, ok bool) {
 	k := b.next(i+1, "of", "the", "that", "is", "which", "who")
 	if b.has(k, isRows) || b.has(k, isField) && b.fields[b.items[k].links[0].field].key(b.profile.Rows) {
 		rows := k
@@ -44,18 +64,34 @@ func (b *builder) flaggedShare(i int) (p plan.Predicate, ok bool) {
 		}
 	}
 	if k < 0 || !b.items[k].free(isField) {
-		return p, false
+		return m, false
 	}
 	f := b.items[k].links[0].field
 	yes, _ := b.yesNo(f)
 	if yes == "" {
-		return p, false
+		return m, false
 	}
 	b.items[k].use = "share"
-	if n := b.next(k + 1); b.has(n, isField) && b.fields[b.items[n].links[0].field].key(b.profile.Rows) {
+	last := k
+	if n := b.next(k + 1); b.has(n, isRows) || b.has(n, isField) && b.fields[b.items[n].links[0].field].key(b.profile.Rows) {
 		b.items[n].use = "rows"
+		last = n
 	}
-	return plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{yes}}, true
+	p := plan.Predicate{Op: plan.In, Column: b.fields[f].column.Name, Values: []string{yes}}
+	return plan.Measure{Aggregate: plan.ShareWhere, Where: &p, Unit: "%", Label: b.shareName(i, last, p), Origin: plan.Asked}, true
+}
+
+// shareName is what the prompt calls a share, in its own words from the share on:
+// "percentage of late deliveries". Where it has no noun to name ("what percent
+// is late"), the condition says it.
+func (b *builder) shareName(from, last int, p plan.Predicate) string {
+	said := strings.ToLower(strings.Join(strings.Fields(b.said(from, last+1)), " "))
+	for _, noun := range []string{"share of ", "percentage of ", "proportion of ", "fraction of "} {
+		if of, ok := strings.CutPrefix(said, noun); ok {
+			return noun + strings.TrimPrefix(of, "the ")
+		}
+	}
+	return "share of " + b.rowNoun() + " where " + plan.ExplainFilter(p, b.profile)
 }
 
 // mode is the most common value: the first of a field's values by rows.

@@ -1,0 +1,36 @@
+package prompt_test
+
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+func TestSharesAreCalledAsThePromptCallsThem(t *testing.T) {
+	t.Parallel()
+	checkNames(t, wards(), map[string]string{
+		"What percentage of readmitted admissions did we have?": "percentage of readmitted admissions",
+		"share of  admissions that are readmitted, by ward":    "share of admissions that are readmitted",
+		"what percent is readmitted":                            "share of admissions where readmitted is true",
+	})
+}
+
+func TestTimesBetweenTwoTimesAreCalledByWhatHappened(t *testing.T) {
+	t.Parallel()
+	checkNames(t, wards(), map[string]string{"how long from admission to discharge, by doctor": "average time from admitted to discharged"})
+	checkNames(t, table("loans", "loans", 900, "copy:key:900", "loan date:date:400", "returned:date:400", "title:entity:90"), map[string]string{
+		"median time from loan to return": "median time from loan to returned",
+	})
+}
+
+// checkNames holds what the first measure of the first question is called.
+func checkNames(t *testing.T, profile catalog.Profile, want map[string]string) {
+	t.Helper()
+	for text, name := range want {
+		p := prompt.Read(profile, nil, text, prompt.Hint{})
+		if got := p.Questions[0].Measures[0].Label; got != name {
+			t.Errorf("%q: the measure is called %q, want %q", text, got, name)
+		}
+	}
+}
