@@ -19,6 +19,9 @@ type serveCmd struct {
 	Roles   []string `env:"SITREP_ROLES" placeholder:"ROLES" default:"api,worker" help:"What this process does: api, worker, or api,worker (default). One role alone needs PostgreSQL."`
 	Workers int      `env:"SITREP_WORKERS" placeholder:"N" help:"Reports that run at once here (default: one for each processor)."`
 
+	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`
+	Late         span `env:"SITREP_LATE" placeholder:"TIME" default:"5m" help:"A slot whose run has not started after this time is logged and counted as late."`
+
 	MetricsListen string `env:"SITREP_METRICS_LISTEN" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
 	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
 	MailFrom      string `env:"SITREP_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of the mails (default sitrep@localhost)."`
@@ -76,6 +79,10 @@ func (c *serveCmd) Validate() error {
 		return usagef("--roles %s needs PostgreSQL (--database-url): a SQLite file has one process, which does both", strings.Join(c.Roles, ","))
 	case c.Workers < 0 || c.Workers > maxWorkers:
 		return usagef("--workers is 1 to %d", maxWorkers)
+	case c.RunsPerOwner < 0:
+		return usagef("--runs-per-owner is 1 or more; 0: no bound")
+	case c.Late < span(time.Second):
+		return usagef("--late is a second or more")
 	case c.MailFrom != "" && !isAddress(c.MailFrom):
 		return usagef("--mail-from: %q is no address; give one like reports@example.org", c.MailFrom)
 	case c.PublicURL != "" && !isWebURL(c.PublicURL):

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -133,6 +134,8 @@ func (s *service) addWorker(c *serveCmd) error {
 		Metrics:   metrics,
 		Node:      nodeName(),
 		Workers:   c.Workers,
+		Each:      c.RunsPerOwner,
+		Late:      time.Duration(c.Late),
 		Keep:      c.keep(),
 		Snapshots: shelf.importer.Folder(),
 		Alone:     c.DatabaseURL == "",

@@ -32,7 +32,7 @@ const (
 // claim takes the next waiting run, as a worker would.
 func (h *house) claim() store.Claim {
 	h.t.Helper()
-	c, ok, err := h.store.ClaimExecution(h.ctx(), h.clock.now(), "node", time.Minute)
+	c, ok, err := h.store.ClaimExecution(h.ctx(), h.clock.now(), store.Claimer{Node: "node", Lease: time.Minute})
 	if err != nil || !ok {
 		h.t.Fatalf("claim: %v, %v", ok, err)
 	}

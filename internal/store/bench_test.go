@@ -80,7 +80,7 @@ func BenchmarkRuns(b *testing.B) {
 			s := open(b)
 			furnish(b, s)
 			for n := 0; b.Loop(); n++ {
-				c, ok, err := s.ClaimExecution(b.Context(), now, "node", 1e9)
+				c, ok, err := s.ClaimExecution(b.Context(), now, store.Claimer{Node: "node", Lease: 1e9})
 				if err != nil {
 					b.Fatal(err)
 				}

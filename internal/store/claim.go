@@ -17,12 +17,21 @@ type Claim struct {
 	Until     time.Time
 }
 
-// ClaimExecution takes the PENDING execution that may run for longest, of a
-// report that has none running. ok false: there is nothing to do.
-func (s *Store) ClaimExecution(ctx context.Context, now time.Time, node string, lease time.Duration) (c Claim, ok bool, err error) {
+// Claimer says who claims, and on what terms.
+type Claimer struct {
+	Node  string
+	Lease time.Duration
+	// Each bounds how many executions of one owner run at once, on all nodes
+	// together; 0: as many as there is room for. Every node must say the same.
+	Each int
+}
+
+// ClaimExecution takes the PENDING execution whose turn it is, of a report that
+// has none running; see line for what turns are. ok false: there is nothing to do.
+func (s *Store) ClaimExecution(ctx context.Context, now time.Time, by Claimer) (c Claim, ok bool, err error) {
 	for range tries {
 		err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
-			c, ok, err = tx.claimExecution(ctx, node, lease)
+			c, ok, err = tx.claimExecution(ctx, by)
 			return err
 		})
 		// Another node began the other waiting run of the same report in the same
@@ -32,22 +41,33 @@ func (s *Store) ClaimExecution(ctx context.Context, now time.Time, node string, 
 		}
 	}
 	if err != nil {
-		return Claim{}, false, fmt.Errorf("claim an execution for %s: %w", node, err)
+		return Claim{}, false, fmt.Errorf("claim an execution for %s: %w", by.Node, err)
 	}
 	return c, ok, nil
 }
 
+// claimSQL leaves out owners who have as many under way as they may have ($5).
 func claimSQL(d *dialect) string {
 	return `UPDATE execution SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1
-		WHERE id = (SELECT w.id FROM execution w WHERE w.status = 'PENDING' AND w.not_before <= $1
+		WHERE id = (SELECT w.id FROM execution w WHERE w.status = 'PENDING' AND w.turn IS NOT NULL
 			AND NOT EXISTS (SELECT 1 FROM execution g WHERE g.report_id = w.report_id AND g.status = 'GENERATING')
-			ORDER BY w.not_before, w.id LIMIT 1` + d.skip + `)
+			AND ($5 = 0 OR w.owner_id NOT IN
+				(SELECT b.owner_id FROM execution b WHERE b.status = 'GENERATING' GROUP BY b.owner_id HAVING count(*) >= $5))
+			ORDER BY w.turn, w.id LIMIT 1` + d.skip + `)
 		RETURNING id`
 }
 
-func (tx *Tx) claimExecution(ctx context.Context, node string, lease time.Duration) (c Claim, ok bool, err error) {
-	c.Fence, c.Until = sitrep.NewID(tx.now), tx.now.Add(lease)
-	id, err := scanOne[sitrep.ID](tx.one(ctx, claimSQL(tx.d), ms(tx.now), c.Fence, ms(c.Until), node))
+func (tx *Tx) claimExecution(ctx context.Context, by Claimer) (c Claim, ok bool, err error) {
+	if by.Each > 0 && tx.d.lockClaims != "" {
+		if _, err := tx.exec(ctx, tx.d.lockClaims); err != nil {
+			return Claim{}, false, fmt.Errorf("wait for other claims: %w", err)
+		}
+	}
+	if err := tx.lineUp(ctx); err != nil {
+		return Claim{}, false, err
+	}
+	c.Fence, c.Until = sitrep.NewID(tx.now), tx.now.Add(by.Lease)
+	id, err := scanOne[sitrep.ID](tx.one(ctx, claimSQL(tx.d), ms(tx.now), c.Fence, ms(c.Until), by.Node, by.Each))
 	if noRow(err) {
 		return Claim{}, false, nil
 	}
@@ -86,7 +106,7 @@ func (s *Store) FailExecution(ctx context.Context, now time.Time, c Claim, reaso
 	if retryAt.IsZero() {
 		return s.giveBack(ctx, now, "fail", c, free+"status = 'FAILED', ended_at = $4", reason, ms(now))
 	}
-	return s.giveBack(ctx, now, "put off", c, free+"status = 'PENDING', not_before = $4", reason, ms(retryAt))
+	return s.giveBack(ctx, now, "put off", c, free+"status = 'PENDING', turn = NULL, not_before = $4", reason, ms(retryAt))
 }
 
 // ReleaseExecution gives a run back unharmed: PENDING, no attempt counted. Gone.

@@ -105,6 +105,28 @@ func placeholders(n int) string {
 	return b.String()
 }
 
+// tuples returns rows for VALUES: each is the shape with its question marks
+// numbered on from after.
+func tuples(rows, after int, shape string) string {
+	var b strings.Builder
+	for i := range rows {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteByte('(')
+		for _, c := range shape {
+			if c == '?' {
+				after++
+				b.WriteString("$" + strconv.Itoa(after))
+				continue
+			}
+			b.WriteRune(c)
+		}
+		b.WriteByte(')')
+	}
+	return b.String()
+}
+
 // anys turns values into arguments.
 func anys[T any](values []T) []any {
 	out := make([]any, len(values))

@@ -19,6 +19,9 @@ type dialect struct {
 	// lockSchema makes migrating nodes wait for one another, unlockSchema ends
 	// it. SQLite's immediate transaction does that by itself.
 	lockSchema, unlockSchema string
+	// lockClaims makes claims that count come one after another, until the
+	// transaction ends. SQLite has one writer.
+	lockClaims string
 	// lazy makes the commits of a connection return before they are on disk,
 	// durable undoes it; see writeLazily.
 	lazy, durable string
@@ -49,6 +52,7 @@ var postgresDialect = &dialect{
 	notify:       "SELECT pg_notify('" + wakeChannel + "', '')",
 	lockSchema:   "SELECT pg_advisory_lock(7310579003)", // any number; ours alone
 	unlockSchema: "SELECT pg_advisory_unlock(7310579003)",
+	lockClaims:   "SELECT pg_advisory_xact_lock(7310579004)",
 	lazy:         "SET synchronous_commit = off",
 	durable:      "RESET synchronous_commit",
 	kindOf:       postgresErrorKind,

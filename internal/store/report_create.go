@@ -167,7 +167,7 @@ func (tx *Tx) insertReport(ctx context.Context, r sitrep.Report) error {
 	if r.Schedule.Repeats() {
 		return nil
 	}
-	return tx.insertExecution(ctx, r.ID, time.Time{})
+	return tx.insertRuns(ctx, newRun{report: r.ID, owner: r.OwnerID})
 }
 
 func (tx *Tx) insertRecipients(ctx context.Context, r sitrep.Report) error {
@@ -186,17 +186,4 @@ func (tx *Tx) insertRecipients(ctx context.Context, r sitrep.Report) error {
 	}
 	_, err := tx.exec(ctx, text, args...)
 	return err
-}
-
-// insertExecution adds a run that may start at once; slot is zero for one on
-// demand. It does nothing when the slot has its run already.
-func (tx *Tx) insertExecution(ctx context.Context, report sitrep.ID, slot time.Time) error {
-	_, err := tx.exec(ctx, `INSERT INTO execution (id, report_id, slot, status, created_at, not_before, has_markdown, has_json)
-		VALUES ($1, $2, $3, 'PENDING', $4, $4, FALSE, FALSE) ON CONFLICT (report_id, slot) DO NOTHING`,
-		sitrep.NewID(tx.now), report, ms(slot), ms(tx.now))
-	if err != nil {
-		return fmt.Errorf("insert execution: %w", err)
-	}
-	tx.woke = true
-	return nil
 }

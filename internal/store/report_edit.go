@@ -57,7 +57,7 @@ func (tx *Tx) reschedule(ctx context.Context, old sitrep.Report, to sitrep.Sched
 	tx.woke = true // the sweep may have to wake earlier than it meant to
 	if !old.NextRunAt.IsZero() && !old.NextRunAt.After(tx.now) {
 		newest, _ := slots(old.Schedule, tx.now)
-		if err := tx.sweepReport(ctx, old.ID, newest, time.Time{}); err != nil {
+		if err := tx.startSlots(ctx, []due{{id: old.ID, owner: old.OwnerID, newest: newest}}); err != nil {
 			return next, err
 		}
 	}

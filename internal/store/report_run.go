@@ -89,13 +89,12 @@ func (tx *Tx) startRun(ctx context.Context, owner lockedOwner, report sitrep.ID,
 	}
 	started = Started{Joined: id != "", Quota: quota}
 	if started.Joined {
-		_, err = tx.exec(ctx, "UPDATE execution SET not_before = $2 WHERE id = $1 AND not_before > $2", id, ms(tx.now))
-		tx.woke = true
+		err = tx.hurry(ctx, id)
 	} else {
 		if started.Quota, err = tx.countCreation(ctx, owner, quota); err != nil {
 			return started, err
 		}
-		if err = tx.insertExecution(ctx, report, time.Time{}); err != nil {
+		if err = tx.insertRuns(ctx, newRun{report: report, owner: owner.id}); err != nil {
 			return started, err
 		}
 		id, err = tx.waitingRun(ctx, report)
@@ -105,6 +104,16 @@ func (tx *Tx) startRun(ctx context.Context, owner lockedOwner, report sitrep.ID,
 	}
 	started.Execution, err = tx.findExecution(ctx, id)
 	return started, err
+}
+
+// hurry lets a run that waits for its time, start at once.
+func (tx *Tx) hurry(ctx context.Context, id sitrep.ID) error {
+	n, err := tx.exec(ctx, "UPDATE execution SET not_before = $2 WHERE id = $1 AND not_before > $2", id, ms(tx.now))
+	if err != nil || n == 0 {
+		return err
+	}
+	tx.woke = true
+	return tx.lineUp(ctx)
 }
 
 // waitingRun locks the run of a report that may start first; empty: none waits.

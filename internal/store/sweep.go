@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -11,16 +12,17 @@ import (
 
 // due is a report whose next slot has come.
 type due struct {
-	id       sitrep.ID
-	schedule sitrep.Schedule
+	id, owner    sitrep.ID
+	schedule     sitrep.Schedule
+	newest, next time.Time
 }
 
-const dueColumns = "r.id, r.frequency, r.timezone, r.time_of_day, r.explicit_time, r.anchor"
+const dueColumns = "r.id, r.owner_id, r.frequency, r.timezone, r.time_of_day, r.explicit_time, r.anchor"
 
 func scanDue(row scanner) (d due, err error) {
 	var timeOfDay int64
 	s := &d.schedule
-	err = row.Scan(&d.id, &s.Frequency, &s.Timezone, &timeOfDay, &s.Explicit, at(&s.Anchor))
+	err = row.Scan(&d.id, &d.owner, &s.Frequency, &s.Timezone, &timeOfDay, &s.Explicit, at(&s.Anchor))
 	s.TimeOfDay = time.Duration(timeOfDay) * time.Millisecond
 	return d, err
 }
@@ -55,30 +57,82 @@ func (tx *Tx) sweepDue(ctx context.Context, limit int, slots Slots) (int, error)
 		return 0, err
 	}
 	failpoint.Pass(failpoint.SweepRead)
-	for _, r := range reports {
-		newest, next := slots(r.schedule, tx.now)
-		if err := tx.sweepReport(ctx, r.id, newest, next); err != nil {
-			return 0, fmt.Errorf("report %s: %w", r.id, err)
+	for i, r := range reports {
+		reports[i].newest, reports[i].next = slots(r.schedule, tx.now)
+	}
+	// Few statements for many reports: on PostgreSQL each is a journey.
+	for part := range slices.Chunk(reports, sweepPart) {
+		if err := tx.startSlots(ctx, part); err != nil {
+			return 0, err
+		}
+		failpoint.Pass(failpoint.SweepInserted)
+		if err := tx.moveOn(ctx, part); err != nil {
+			return 0, err
 		}
 	}
 	return len(reports), nil
 }
 
-func (tx *Tx) sweepReport(ctx context.Context, report sitrep.ID, newest, next time.Time) error {
-	if !newest.IsZero() {
-		moved, err := tx.moveWaiting(ctx, report, newest)
-		if err != nil {
-			return err
+// sweepPart reports are written with one statement.
+const sweepPart = 100
+
+// startSlots gives each report a run for its newest slot, unless one that waits
+// can stand for it.
+func (tx *Tx) startSlots(ctx context.Context, reports []due) error {
+	waits, err := tx.waitingReports(ctx, reports)
+	if err != nil {
+		return fmt.Errorf("see what waits: %w", err)
+	}
+	var runs []newRun
+	for _, r := range reports {
+		if r.newest.IsZero() {
+			continue
 		}
-		if !moved {
-			if err := tx.insertExecution(ctx, report, newest); err != nil {
-				return err
+		moved := false
+		if waits[r.id] {
+			if moved, err = tx.moveWaiting(ctx, r.id, r.newest); err != nil {
+				return fmt.Errorf("report %s: %w", r.id, err)
 			}
 		}
+		if !moved {
+			runs = append(runs, newRun{r.id, r.owner, r.newest})
+		}
 	}
-	failpoint.Pass(failpoint.SweepInserted)
-	_, err := tx.exec(ctx, "UPDATE report SET next_run_at = $2 WHERE id = $1", report, ms(next))
-	return err
+	return tx.insertRuns(ctx, runs...)
+}
+
+// waitingReports are those of which a run waits.
+func (tx *Tx) waitingReports(ctx context.Context, reports []due) (map[sitrep.ID]bool, error) {
+	ids := make([]sitrep.ID, len(reports))
+	for i, r := range reports {
+		ids[i] = r.id
+	}
+	found, err := collect(ctx, tx.conn, scanOne[sitrep.ID], waitingReportsSQL(len(ids)), anys(ids)...)
+	waits := make(map[sitrep.ID]bool, len(found))
+	for _, id := range found {
+		waits[id] = true
+	}
+	return waits, err
+}
+
+func waitingReportsSQL(reports int) string {
+	return "SELECT w.report_id FROM execution w WHERE w.status = 'PENDING' AND w.report_id IN (" + placeholders(reports) + ")"
+}
+
+func (tx *Tx) moveOn(ctx context.Context, reports []due) error {
+	args := make([]any, 0, 2*len(reports))
+	for _, r := range reports {
+		args = append(args, r.id, ms(r.next))
+	}
+	if _, err := tx.exec(ctx, moveOnSQL(len(reports)), args...); err != nil {
+		return fmt.Errorf("move reports on to their next slots: %w", err)
+	}
+	return nil
+}
+
+func moveOnSQL(reports int) string {
+	return "UPDATE report SET next_run_at = v.column2 FROM (VALUES " + tuples(reports, 0, "?, CAST(? AS bigint)") +
+		") AS v WHERE report.id = v.column1"
 }
 
 // moveWaiting lets the run that waits for an older slot stand for the newest
@@ -98,17 +152,18 @@ func (tx *Tx) moveWaiting(ctx context.Context, report sitrep.ID, newest time.Tim
 
 const nextDueSQL = `SELECT
 	(SELECT min(r.next_run_at) FROM report r WHERE r.next_run_at IS NOT NULL AND r.pause = ''),
-	(SELECT w.not_before FROM execution w WHERE w.status = 'PENDING'
+	(SELECT w.not_before FROM execution w WHERE w.status = 'PENDING' AND w.turn IS NOT NULL
 		AND NOT EXISTS (SELECT 1 FROM execution g WHERE g.report_id = w.report_id AND g.status = 'GENERATING')
-		ORDER BY w.not_before, w.id LIMIT 1),
+		ORDER BY w.turn, w.id LIMIT 1),
+	(SELECT min(w.not_before) FROM execution w WHERE w.status = 'PENDING' AND w.turn IS NULL),
 	(SELECT min(d.not_before) FROM delivery d WHERE d.state = 'PENDING')`
 
 // NextDue is when the next report is due, or the next waiting run or delivery
 // may start, for sleeping; zero: nothing waits. Runs that wait for another run
 // of their report are left out: its end wakes.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	var times [3]time.Time
-	err := s.read.one(ctx, nextDueSQL).Scan(at(&times[0]), at(&times[1]), at(&times[2]))
+	var times [4]time.Time
+	err := s.read.one(ctx, nextDueSQL).Scan(at(&times[0]), at(&times[1]), at(&times[2]), at(&times[3]))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find what is due next: %w", err)
 	}

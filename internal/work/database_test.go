@@ -215,7 +215,7 @@ func TestAnotherNodeTakesOverAndTheFirstCannotWrite(t *testing.T) {
 	onEach(t, func(t *testing.T, s *state) {
 		r := s.report(nil)
 		before := time.Now().Add(-20 * time.Second)
-		hung, ok, err := s.st.ClaimExecution(t.Context(), time.Now(), "hung", time.Until(before.Add(15*time.Second)))
+		hung, ok, err := s.st.ClaimExecution(t.Context(), time.Now(), store.Claimer{Node: "hung", Lease: time.Until(before.Add(15 * time.Second))})
 		if err != nil || !ok {
 			t.Fatal(ok, err)
 		}

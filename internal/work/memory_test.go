@@ -126,7 +126,7 @@ func (m *memory) fence() sitrep.ID {
 	return sitrep.ID(rune('A' + m.fences))
 }
 
-func (m *memory) ClaimExecution(ctx context.Context, now time.Time, _ string, lease time.Duration) (store.Claim, bool, error) {
+func (m *memory) ClaimExecution(ctx context.Context, now time.Time, by store.Claimer) (store.Claim, bool, error) {
 	if err := m.enter(ctx, "claim"); err != nil {
 		return store.Claim{}, false, err
 	}
@@ -134,7 +134,7 @@ func (m *memory) ClaimExecution(ctx context.Context, now time.Time, _ string, le
 	defer m.mu.Unlock()
 	for _, r := range m.rows {
 		if r.execution.Status == sitrep.Pending && !r.notBefore.After(now) {
-			r.execution.Status, r.fence, r.until = sitrep.Generating, m.fence(), now.Add(lease)
+			r.execution.Status, r.fence, r.until = sitrep.Generating, m.fence(), now.Add(by.Lease)
 			return store.Claim{Execution: r.execution, Report: sitrep.Report{ID: r.execution.ReportID}, Fence: r.fence, Until: r.until}, true, nil
 		}
 	}

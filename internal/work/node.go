@@ -27,7 +27,7 @@ import (
 
 // Store is what a node needs of the state; *store.Store has it.
 type Store interface {
-	ClaimExecution(ctx context.Context, now time.Time, node string, lease time.Duration) (store.Claim, bool, error)
+	ClaimExecution(ctx context.Context, now time.Time, by store.Claimer) (store.Claim, bool, error)
 	RenewExecution(ctx context.Context, now time.Time, c store.Claim, lease time.Duration) error
 	CompleteExecution(ctx context.Context, now time.Time, c store.Claim, o store.Outcome) error
 	FailExecution(ctx context.Context, now time.Time, c store.Claim, reason string, retryAt time.Time) error
@@ -57,6 +57,7 @@ type Config struct {
 	Metrics    *Metrics         // nil: counted, but nowhere shown
 	Node       string           // name in leases and logs; default "node"
 	Workers    int              // runs at once; default one for each core
+	Each       int              // runs of one owner at once, on all nodes; 0: no bound
 	Deliveries int              // deliveries at once; default 2
 	Now        func() time.Time // default time.Now
 	Deadline   time.Duration    // of one run, its import included; default 90 minutes: children have shorter ones

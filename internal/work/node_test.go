@@ -332,7 +332,7 @@ func TestClaimUnderWayAtAStopIsNotLost(t *testing.T) {
 func TestRunOfADeadNodeIsTakenOver(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		b.add("e1")
-		if _, ok, _ := b.ClaimExecution(t.Context(), time.Now(), "dead", 15*time.Second); !ok {
+		if _, ok, _ := b.ClaimExecution(t.Context(), time.Now(), store.Claimer{Node: "dead", Lease: 15 * time.Second}); !ok {
 			t.Fatal("not claimed")
 		}
 		b.start(t)
@@ -351,7 +351,7 @@ func TestNodeThatIsAloneTakesUpAtOnceWhatItsLastProcessHeld(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		b.add("e1")
 		b.cfg.Alone = true
-		if _, ok, _ := b.ClaimExecution(t.Context(), time.Now(), "killed", 15*time.Second); !ok {
+		if _, ok, _ := b.ClaimExecution(t.Context(), time.Now(), store.Claimer{Node: "killed", Lease: 15 * time.Second}); !ok {
 			t.Fatal("not claimed")
 		}
 		b.start(t)

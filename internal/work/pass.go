@@ -99,7 +99,7 @@ func (n *Node) claimExecution(working context.Context) (held, bool) {
 	ctx, cancel := context.WithTimeout(working, storeLimit)
 	defer cancel()
 	now := n.cfg.Now()
-	claim, ok, err := n.cfg.Store.ClaimExecution(ctx, now, n.cfg.Node, lease)
+	claim, ok, err := n.cfg.Store.ClaimExecution(ctx, now, store.Claimer{Node: n.cfg.Node, Lease: lease, Each: n.cfg.Each})
 	if err != nil {
 		n.storeFailed(ctx, "claim an execution", err)
 		return held{}, false

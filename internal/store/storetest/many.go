@@ -136,7 +136,7 @@ func eachExecutionOnce(t *testing.T, w *world) {
 	var seen claims
 	w.both(8, func(s *store.Store, i int) error {
 		for {
-			c, ok, err := s.ClaimExecution(w.ctx(), w.now, fmt.Sprint("node ", i), lease)
+			c, ok, err := s.ClaimExecution(w.ctx(), w.now, store.Claimer{Node: fmt.Sprint("node ", i), Lease: lease})
 			if err != nil || !ok {
 				return err
 			}
@@ -146,7 +146,7 @@ func eachExecutionOnce(t *testing.T, w *world) {
 	// A claimer may find every row locked by others and leave; none may be left
 	// once all are done.
 	for {
-		c, ok, err := w.ClaimExecution(w.ctx(), w.now, "last", lease)
+		c, ok, err := w.ClaimExecution(w.ctx(), w.now, store.Claimer{Node: "last", Lease: lease})
 		w.must(err)
 		if !ok {
 			break
@@ -167,7 +167,7 @@ func runsNeverOverlap(t *testing.T, w *world) {
 		var taken atomic.Int64
 		var held store.Claim
 		w.both(6, func(s *store.Store, _ int) error {
-			c, ok, err := s.ClaimExecution(w.ctx(), w.now, "node", lease)
+			c, ok, err := s.ClaimExecution(w.ctx(), w.now, store.Claimer{Node: "node", Lease: lease})
 			if ok && taken.Add(1) == 1 {
 				held = c
 			}

@@ -31,7 +31,7 @@ func Run(t *testing.T, open Open) {
 		"Key": keyRules(), "Limit": limitRules(), "Create": createRules(), "Report": reportRules(),
 		"Execution": executionRules(), "Claim": claimRules(), "Complete": completeRules(), "Sweep": sweepRules(),
 		"Delivery": deliveryRules(), "Dataset": datasetRules(), "Snapshot": snapshotRules(), "Keep": keepRules(),
-		"Many": manyRules(), "Open": openRules(), "Owner": ownerRules(),
+		"Many": manyRules(), "Fair": fairRules(), "Open": openRules(), "Owner": ownerRules(),
 	} {
 		for _, r := range rules {
 			t.Run(concern+"/"+r.name, func(t *testing.T) {
@@ -165,7 +165,7 @@ func (w *world) report(edits ...func(*sitrep.Report)) sitrep.Report {
 // claim takes an execution that must be there.
 func (w *world) claim() store.Claim {
 	w.t.Helper()
-	c, ok, err := w.ClaimExecution(w.ctx(), w.now, "node", lease)
+	c, ok, err := w.ClaimExecution(w.ctx(), w.now, store.Claimer{Node: "node", Lease: lease})
 	w.must(err)
 	if !ok {
 		w.t.Fatal("there is no execution to claim")
@@ -176,7 +176,7 @@ func (w *world) claim() store.Claim {
 // nothing checks that no execution can be claimed.
 func (w *world) nothing() {
 	w.t.Helper()
-	c, ok, err := w.ClaimExecution(w.ctx(), w.now, "node", lease)
+	c, ok, err := w.ClaimExecution(w.ctx(), w.now, store.Claimer{Node: "node", Lease: lease})
 	w.must(err)
 	if ok {
 		w.t.Fatalf("execution %s (slot %v) can be claimed, want none", c.Execution.ID, c.Execution.Slot)
