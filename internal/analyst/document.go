@@ -9,6 +9,13 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
+// What headings say beside a claim.
+const (
+	whatStandsOut = "What stands out"
+	notAsked      = "Not asked for"
+	insteadOf     = "Instead"
+)
+
 // document writes the report of what was found.
 func (m *maker) document() (document.Document, error) {
 	d := document.Document{KeyFigures: m.keyFigures(), NotAnswered: m.notAnswered(), Quality: m.quality(), Method: m.method()}
@@ -49,7 +56,7 @@ func (m *maker) section(a answered) document.Section {
 	s := write.Section(m.b, a.Answer, a.found)
 	s.Charts = a.charts
 	if a.standsOut {
-		s.Heading, s.Reading = "What stands out", document.Clean(plan.ExplainSurvey(m.surveyed))
+		s.Heading, s.Reading = whatStandsOut, document.Clean(plan.ExplainSurvey(m.surveyed))
 		if m.hasTableOf(a.Question()) {
 			s.Tables = nil
 		}
@@ -93,7 +100,7 @@ func (m *maker) headings(d *document.Document, found [][]insight.Finding) {
 		}
 		if m.answersNothing() {
 			d.Sections[i].Reading = "" // it is not what was asked
-			d.Sections[i].Heading = "Not asked for: " + d.Sections[i].Heading
+			d.Sections[i].Heading = notAsked + ": " + d.Sections[i].Heading
 		}
 	}
 }
@@ -102,7 +109,7 @@ func (m *maker) headings(d *document.Document, found [][]insight.Finding) {
 func standIns(d *document.Document, questions []*plan.Question) {
 	for i, q := range questions {
 		if len(q.Instead) > 0 {
-			d.Sections[i].Heading = "Instead: " + d.Sections[i].Heading
+			d.Sections[i].Heading = insteadOf + ": " + d.Sections[i].Heading
 		}
 	}
 }

@@ -3,6 +3,7 @@ package analyst
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -75,12 +76,18 @@ func (m *maker) pastFigures(ctx context.Context) error {
 	aside := *m
 	aside.b = document.NewBuilder()
 	d := &m.now.Digest
-	for i := range d.Figures {
-		again, err := aside.over(ctx, "p"+strconv.Itoa(i+1), d.Figures[i], d.First, d.Until)
+	d.History = histories(d.Figures)
+	for i, f := range append(slices.Clone(d.Figures), d.History...) {
+		again, err := aside.over(ctx, "p"+strconv.Itoa(i+1), f, d.First, d.Until)
 		if err != nil {
 			return err
 		}
-		d.Figures[i].Past, d.Figures[i].Rows = number(aside.b, again.Value), number(aside.b, again.Rows)
+		f.Past, f.Rows = number(aside.b, again.Value), number(aside.b, again.Rows)
+		if n := len(d.Figures); i < n {
+			d.Figures[i] = f
+		} else {
+			d.History[i-n] = f
+		}
 	}
 	if rows, err := aside.count(ctx, "p", m.past(d.First, d.Until)); err != nil {
 		return err
@@ -93,6 +100,22 @@ func (m *maker) pastFigures(ctx context.Context) error {
 		d.Recent = n
 	}
 	return nil
+}
+
+// mostHistories are computed over all that was complete: each is a question more.
+const mostHistories = 2
+
+// histories are the figures of a part of the time, over all of it.
+func histories(figures []since.Figure) []since.Figure {
+	var out []since.Figure
+	for _, f := range figures {
+		if f.Window == nil || f.Time == "" || len(out) == mostHistories {
+			continue
+		}
+		f.Window, f.Whole, f.Value = nil, false, ""
+		out = append(out, f)
+	}
+	return out
 }
 
 // past are the days of the data before a time; nil: it has no time.
@@ -150,7 +173,7 @@ func (m *maker) count(ctx context.Context, id string, w *plan.Window) (string, e
 // askAgain asks what the digest of before has, of the data of today.
 func (m *maker) askAgain(ctx context.Context) (err error) {
 	before := m.before
-	m.now.Again, m.now.Blanks, m.now.Anew = map[string]since.Again{}, map[string]string{}, document.Clean(m.anew)
+	m.now.Blanks, m.now.Anew = map[string]string{}, document.Clean(m.anew)
 	if before.Snapshot == m.now.Digest.Snapshot {
 		return nil
 	}
@@ -169,19 +192,32 @@ func (m *maker) askAgain(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	for i, f := range before.Figures {
-		begins := before.First
+	if m.now.Again, err = m.figuresAgain(ctx, "since.figure", before.Figures); err != nil {
+		return err
+	}
+	if m.now.History, err = m.figuresAgain(ctx, "since.history", before.History); err != nil {
+		return err
+	}
+	return m.blanks(ctx)
+}
+
+// figuresAgain computes figures of before on the data of today, as far as that reaches
+// back.
+func (m *maker) figuresAgain(ctx context.Context, id string, figures []since.Figure) (out map[string]since.Again, err error) {
+	out = map[string]since.Again{}
+	for i, f := range figures {
+		begins := m.before.First
 		if f.Window != nil {
 			begins = f.Window.Start
 		}
 		if f.Past == "" || m.time.First.After(later(begins.In(m.time.Zone), 0, 1)) {
-			continue // the data of today begins after it
+			continue
 		}
-		if m.now.Again[f.Key], err = m.over(ctx, "since.figure"+strconv.Itoa(i+1), f, before.First, before.Until); err != nil {
-			return err
+		if out[f.Key], err = m.over(ctx, id+strconv.Itoa(i+1), f, m.before.First, m.before.Until); err != nil {
+			return nil, err
 		}
 	}
-	return m.blanks(ctx)
+	return out, nil
 }
 
 // blanks counts the rows without a value of the fields that lack it more often.
@@ -218,12 +254,15 @@ func (m *maker) outcomes(d *mine.Data, all []mine.Candidate) {
 			continue
 		}
 		seen[key] = true
-		f := since.Finding{Key: key, Kind: c.Kind, Sign: c.Sign, Effect: since.Strength(c.Effect), Seen: 1}
+		f := since.Finding{Key: key, Kind: c.Kind, Sign: c.Sign, Effect: since.Strength(c.Effect), Seen: 1, Of: c.Entity, Left: c.Left}
 		if c.Family != mine.OfGroups && c.Family != mine.Between {
 			f.Effect = c.Impact // that it is plainer with more data is no change of it
 		}
 		if _, err := time.Parse(time.DateOnly, c.Entity); err == nil {
 			f.At = c.Entity
+		}
+		if !c.Since.IsZero() {
+			f.At = c.Since.Format(time.DateOnly)
 		}
 		m.found = append(m.found, f)
 	}

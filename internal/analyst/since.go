@@ -50,7 +50,7 @@ func (m *maker) claim(f insight.Finding) {
 	switch {
 	case f.Kind == document.KindTop && clearly(f.Shape):
 		m.now.Leaders[f.Key] = f.Roles["leader"]
-		d.Leaders = append(d.Leaders, since.Leader{Key: f.Key, Name: m.b.Sentence(f.Roles["leader"]).Text, Measure: m.b.Sentence(f.Roles["measure"]).Text})
+		d.Leaders = append(d.Leaders, since.Leader{Key: f.Key, Name: m.fact(f, "leader").Text, Measure: m.fact(f, "measure").Text})
 		return
 	case f.Kind == document.KindTrend:
 		m.trend(f)
@@ -95,6 +95,27 @@ func (m *maker) incomplete(d *document.Document) {
 	c := d.Changes[i]
 	d.Method.Title = write.Incomplete(m.b)
 	d.Summary = []document.Sentence{{Text: c.Text, Template: c.Template, Facts: c.Facts}, write.Remaining(m.b)}
+	m.topics(d)
+}
+
+// topics makes the headings say what the sections are about, and claim nothing.
+func (m *maker) topics(d *document.Document) {
+	at := 0
+	for _, a := range m.answers {
+		if len(a.found) == 0 {
+			continue
+		}
+		s := &d.Sections[at]
+		topic := write.Topic(a.Answer)
+		if a.standsOut {
+			topic = whatStandsOut
+		}
+		if before, _, marked := strings.Cut(s.Heading, ": "); marked && (before == insteadOf || before == notAsked) {
+			topic = before + ": " + topic
+		}
+		s.Heading = topic
+		at++
+	}
 }
 
 func number(b *document.Builder, id string) json.Number {

@@ -205,7 +205,7 @@ func TestMissingRowsAreNoFallOfTheBusiness(t *testing.T) {
 		t.Errorf("the summary tells of the business:\n%s", said)
 	}
 	back := run.next(ledger{days: 98, seed: 2})
-	if got := statuses(back); got != "restated figure" {
+	if got := statuses(back); got != "rows restated figure" {
 		t.Errorf("when the rows are back the changes are %q:\n%s", got, lines(back))
 	}
 }
@@ -226,7 +226,7 @@ func TestFindingsComeStayAndGoOnce(t *testing.T) {
 		t.Fatalf("the step has %d keys: %v", len(became), became)
 	}
 	for _, all := range became {
-		if got := strings.Join(all, " "); got != "new continuing continuing resolved" {
+		if got := strings.Join(all, " "); got != "new continuing resolved" {
 			t.Errorf("the step is %q", got)
 		}
 	}

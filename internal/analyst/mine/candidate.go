@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -46,6 +47,11 @@ type Candidate struct {
 	Effect float64 // standardised for its kind, 0 to 1
 	Impact float64 // 0 to 1: how much of the measure it touches
 	Delta  float64 // the change that it is about, in the measure's unit; 0: it is about none
+
+	// Since is where a step begins, and Left: the newest value is no longer on the side
+	// of a step that it claims, or on the line.
+	Since time.Time
+	Left  bool
 
 	// Held: it was found before and did not fall far enough below the gates to leave.
 	Held bool

@@ -71,6 +71,10 @@ func (k *checker) step(l line, values []float64, in stretch, chance float64) (c 
 	}
 	c.Evidence = k.along(l)
 	at = in.from + s.At
+	if s.At > 0 && in.to == len(values) {
+		newest := values[len(values)-1]
+		c.Since, c.Left = l.starts[at], math.Abs(newest-s.Before) < math.Abs(newest-s.After)
+	}
 	points := len(values)
 	c.Tell = k.told(l, func(t *insight.Teller) insight.Finding { return tellShift(t, at, in, points) })
 	return c, at

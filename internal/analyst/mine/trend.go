@@ -13,6 +13,7 @@ const (
 	trendPoints = 12   // fewer are called a change, not a trend
 	trendRise   = 0.05 // of the level, over the whole stretch
 	groupRise   = 0.15 // the same, of one group
+	leaves      = 3    // usual swings about the line, beyond which a value against it has left it
 )
 
 // trends is kind K13: a measure that rises or falls in order along the buckets, of
@@ -46,6 +47,10 @@ func (k *checker) trend(l line, values []float64, chance float64) {
 		c.Fails = "the rise is small beside the level"
 	case c.P > k.chance(sure):
 		c.Fails = "chance alone makes such a rise too often"
+	}
+	if residuals := t.Line.Residuals(values); len(residuals) > 0 {
+		newest := residuals[len(residuals)-1]
+		c.Left = math.Abs(newest) > leaves*swing && sign(newest) != c.Sign
 	}
 	c.Evidence = k.along(l)
 	c.Tell = k.told(l, func(t *insight.Teller) insight.Finding { return t.Trend(0) })

@@ -21,6 +21,7 @@ type Execution struct {
 	Checked  map[string]bool   // keys of all findings that were looked for
 	Leaders  map[string]string // tokens of the groups that lead, by key
 	Anew     string            // why the plan is another, to stand after "because"; empty: no reason is known
+	History  map[string]Again  // [Digest.History] of before on the data of today, by key
 }
 
 // Again is a key figure of before, computed on the data of today.
@@ -36,11 +37,18 @@ type Change struct {
 // Compare says what is different from the execution before, the most important
 // first, and completes this one's digest.
 func Compare(b *document.Builder, before Digest, now Execution) ([]Change, Digest) {
-	c := &comparer{b: b, before: before, now: now}
+	c := &comparer{b: b, before: before, now: now, said: map[string]bool{}}
 	c.date = insight.Token(c.past("slot", document.Fact{Type: document.DateFact, Value: before.Slot, Text: document.BucketLabel(before.Slot, "day")}))
 	if c.unchanged() {
-		c.add(document.NoNewData, "data", "nothing", nil)
-		now.Digest.Findings, now.Digest.Leaders = before.Findings, before.Leaders
+		shape := "nothing"
+		if before.Snapshot != now.Digest.Snapshot {
+			shape = "nothing.told"
+		}
+		c.add(document.NoNewData, "data", shape, nil)
+		now.Digest.Findings, now.Digest.Leaders, now.Digest.Partial = before.Findings, before.Leaders, before.Partial
+		return c.out, now.Digest
+	}
+	if c.replaced() {
 		return c.out, now.Digest
 	}
 	another := before.Plan != now.Digest.Plan
@@ -52,6 +60,9 @@ func Compare(b *document.Builder, before Digest, now Execution) ([]Change, Diges
 	}
 	missing := c.rows()
 	c.restated()
+	if !missing {
+		c.history()
+	}
 	c.late()
 	c.fields()
 	emptied := c.blanks()
@@ -60,10 +71,12 @@ func Compare(b *document.Builder, before Digest, now Execution) ([]Change, Diges
 	}
 	switch {
 	case missing || emptied: // what was found in part of the cells is not what became of it
-		now.Digest.Findings, now.Digest.Leaders = before.Findings, before.Leaders
+		now.Digest.Findings, now.Digest.Leaders, now.Digest.Partial = before.Findings, before.Leaders, true
 	case !another:
 		now.Digest.Findings = c.findings()
 		c.leaders()
+	}
+	if !another {
 		c.values()
 	}
 	c.grown()
@@ -77,6 +90,7 @@ type comparer struct {
 	now    Execution
 	date   string // of the last report
 	out    []Change
+	said   map[string]bool // claims, in words
 }
 
 // order of what changed in a report.
@@ -127,6 +141,21 @@ func (c *comparer) sameContent() bool {
 func sameFigure(a, b Figure) bool {
 	same := a.Window == nil && b.Window == nil || a.Window != nil && b.Window != nil && a.Window.Start.Equal(b.Window.Start) && a.Window.End.Equal(b.Window.End)
 	return same && a.Key == b.Key && a.Value == b.Value && a.Past == b.Past
+}
+
+// kept is the share of the fields that a file keeps at least: with fewer it holds
+// another table, and its rows are no rows of the one before.
+const kept = 0.5
+
+// replaced says that the file holds another table.
+func (c *comparer) replaced() bool {
+	before, now := c.before.Fields, c.now.Digest.Fields
+	lost := lacking(before, now)
+	if now == nil || float64(len(before)-len(lost)) >= kept*float64(len(before)) {
+		return false
+	}
+	c.add(document.NotComparable, "data", "replaced", map[string]string{"lost": c.names(lost), "added": c.names(lacking(now, before))})
+	return true
 }
 
 // replanned says that the report asks something else.

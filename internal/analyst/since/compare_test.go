@@ -11,9 +11,9 @@ import (
 // course is a finding from report to report: what became of it in each.
 func course(t *testing.T, findings ...[]since.Finding) (out []document.ChangeStatus) {
 	t.Helper()
-	before := since.Digest{Slot: "2026-11-02", Snapshot: "0", Grain: "day", Findings: findings[0]}
+	before := since.Digest{Slot: "2026-11-02", Snapshot: "0", Grain: "day", Until: day("2026-11-01"), Findings: findings[0]}
 	for i, found := range findings[1:] {
-		now := since.Execution{Digest: since.Digest{Slot: "2026-11-09", Snapshot: string(rune('1' + i)), Grain: "day", Findings: found}}
+		now := since.Execution{Digest: since.Digest{Slot: "2026-11-09", Snapshot: string(rune('1' + i)), Grain: "day", Until: day("2026-11-01").AddDate(0, 0, 7*i+7), Findings: found}}
 		now.Checked, now.Claims = map[string]bool{"k": true}, map[string]string{}
 		for _, f := range found {
 			if f.Text != "" {
@@ -39,6 +39,16 @@ func TestFindingsAreFollowedFromReportToReport(t *testing.T) {
 	untold := func() []since.Finding {
 		return []since.Finding{{Key: "k", Kind: document.KindTrend, Sign: 1, Effect: 1, Seen: 1}}
 	}
+	left := func() []since.Finding {
+		f := found(1, 1)
+		f[0].Left = true
+		return f
+	}
+	step := func(at string) []since.Finding {
+		f := found(1, 1)
+		f[0].Kind, f[0].At = document.KindLevelShift, at
+		return f
+	}
 	of := func(kind document.Kind) []since.Finding {
 		f := found(1, 1)
 		f[0].Kind = kind
@@ -56,8 +66,12 @@ func TestFindingsAreFollowedFromReportToReport(t *testing.T) {
 		"turns round":                   {[][]since.Finding{found(1, 1), found(-1, 1), found(-1, 1)}, []document.ChangeStatus{document.Flipped, document.Continuing}},
 		"is crowded out and comes back": {[][]since.Finding{found(1, 1), untold(), found(1, 1), found(1, 1)}, []document.ChangeStatus{none, none, document.Continuing}},
 		"is told late":                  {[][]since.Finding{nil, untold(), found(1, 1)}, []document.ChangeStatus{none, document.NewFinding}},
-		"is about one window":           {[][]since.Finding{of(document.KindMover), nil}, []document.ChangeStatus{none}},
-		"is about a day of the past":    {[][]since.Finding{of(document.KindPastAnomaly), of(document.KindPastAnomaly), nil}, []document.ChangeStatus{none, none}},
+		"was there, untold, from the first report on": {[][]since.Finding{untold(), found(1, 1), found(1, 1)}, []document.ChangeStatus{none, document.Continuing}},
+		"is left by the newest value":                 {[][]since.Finding{found(1, 1), left(), found(1, 1)}, []document.ChangeStatus{none, document.Continuing}},
+		"is a step of long ago":                       {[][]since.Finding{nil, step("2026-06-01"), nil}, []document.ChangeStatus{none, none}},
+		"is a step of lately":                         {[][]since.Finding{nil, step("2026-10-20"), nil}, []document.ChangeStatus{document.NewFinding, document.Resolved}},
+		"is about one window":                         {[][]since.Finding{of(document.KindMover), nil}, []document.ChangeStatus{none}},
+		"is about a day of the past":                  {[][]since.Finding{of(document.KindPastAnomaly), of(document.KindPastAnomaly), nil}, []document.ChangeStatus{none, none}},
 	} {
 		got := course(t, c.reports...)
 		for i := range c.want {

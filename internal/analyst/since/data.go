@@ -95,14 +95,20 @@ func (c *comparer) day(date string) string {
 	return insight.Token(c.b.Date(document.BucketLabel(date, "day"), date))
 }
 
-// grown says that rows came where nothing else is said.
+// grown says that rows came where nothing else is said, and after a report that rows
+// were missing from.
 func (c *comparer) grown() {
-	if len(c.out) > 0 || c.now.Digest.Rows <= c.before.Rows || c.now.Total == "" {
+	back := c.before.Partial && !c.now.Digest.Partial
+	if len(c.out) > 0 && !back || c.now.Digest.Rows <= c.before.Rows || c.now.Total == "" {
 		return
+	}
+	shape := "rows.more"
+	if back {
+		shape = "rows.back"
 	}
 	then := c.number("rows", c.before.Rows, rows)
 	count := c.b.Compute(document.OpDifference, rows, c.now.Total, then)
-	change := c.add(document.RowsChanged, "rows", "rows.more", map[string]string{"count": insight.Token(count)})
+	change := c.add(document.RowsChanged, "rows", shape, map[string]string{"count": insight.Token(count)})
 	change.Before, change.After = then, c.now.Total
 }
 
@@ -210,13 +216,24 @@ func (c *comparer) values() {
 			continue
 		}
 		old := c.before.Fields[i].Values
-		if list := without(f.Values, old); len(list) > 0 {
+		if list := without(f.Values, old); len(list) > 0 && !c.before.Partial { // they may only have been missing
 			c.add(document.Appeared, f.Name, "appeared", map[string]string{"field": c.label(f.Name), "values": c.names(list)})
 		}
 		if list := without(old, f.Values); len(list) > 0 && !c.now.Moved {
 			c.add(document.Vanished, f.Name, "vanished", map[string]string{"field": c.label(f.Name), "values": c.names(list)})
 		}
 	}
+}
+
+// appeared reports whether a value is told as one that was not there.
+func (c *comparer) appeared(value string) bool {
+	for _, f := range c.now.Digest.Fields {
+		i := slices.IndexFunc(c.before.Fields, func(old Field) bool { return old.Name == f.Name && old.Type == f.Type })
+		if i >= 0 && c.before.Fields[i].Values != nil && slices.Contains(without(f.Values, c.before.Fields[i].Values), value) {
+			return true
+		}
+	}
+	return false
 }
 
 func without(all, other []string) (out []string) {
@@ -232,7 +249,7 @@ func without(all, other []string) (out []string) {
 func (c *comparer) leaders() {
 	for _, l := range c.now.Digest.Leaders {
 		i := slices.IndexFunc(c.before.Leaders, func(old Leader) bool { return old.Key == l.Key })
-		if i < 0 || c.before.Leaders[i].Name == l.Name {
+		if i < 0 || c.before.Leaders[i].Name == l.Name || c.before.Partial {
 			continue
 		}
 		old := c.before.Leaders[i].Name

@@ -31,15 +31,17 @@ type Digest struct {
 	Slot     string    `json:"slot"` // ISO date of the report
 	Snapshot string    `json:"snapshot"`
 	Rows     int64     `json:"rows"`
-	First    time.Time `json:"first"`    // of the data; zero: no time
-	Until    time.Time `json:"until"`    // end of its last complete day
-	Through  string    `json:"through"`  // ISO date of its last row; empty: no time
-	Complete int64     `json:"complete"` // rows up to then
-	Recent   int64     `json:"recent"`   // of these, in the last four weeks
-	Grain    string    `json:"grain"`    // that findings over time were looked for by; empty: none were
-	Stopped  bool      `json:"stopped"`  // not everything was looked for
+	First    time.Time `json:"first"`             // of the data; zero: no time
+	Until    time.Time `json:"until"`             // end of its last complete day
+	Through  string    `json:"through"`           // ISO date of its last row; empty: no time
+	Complete int64     `json:"complete"`          // rows up to then
+	Recent   int64     `json:"recent"`            // of these, in the last four weeks
+	Grain    string    `json:"grain"`             // that findings over time were looked for by; empty: none were
+	Stopped  bool      `json:"stopped"`           // not everything was looked for
+	Partial  bool      `json:"partial,omitempty"` // rows were missing: what it tells of findings is from the execution before
 	Fields   []Field   `json:"fields"`
 	Figures  []Figure  `json:"figures"`
+	History  []Figure  `json:"history,omitempty"` // the same over all that was complete, where a figure is of a part
 	Findings []Finding `json:"findings"`
 	Leaders  []Leader  `json:"leaders"`
 }
@@ -99,6 +101,9 @@ type Finding struct {
 	Runs   int           `json:"runs"`             // of these, the newest that told it, in a row
 	Text   string        `json:"text,omitempty"`   // its claim when it was last told; empty: never
 	Missed int           `json:"missed,omitempty"` // reports since, in which it could not be looked for
+	Fresh  bool          `json:"fresh,omitempty"`  // it came up between two reports, and no report has told it yet
+	Of     string        `json:"-"`                // the value of a field that it is about; empty: none, or several
+	Left   bool          `json:"-"`                // a step or a line: the newest value has left it
 }
 
 // Leader is the group that plainly leads a ranking.

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -16,22 +18,35 @@ const restate = 0.005
 // restated says which figures of before are others on the data of today.
 func (c *comparer) restated() {
 	for _, f := range c.before.Figures {
-		again, ok := c.now.Again[f.Key]
-		over := f.Over(c.before.First, c.before.Until)
-		if !ok || again.Value == "" || over == nil || over.End.After(c.now.Digest.Until) {
-			continue // the data of today does not reach as far
+		if again := c.now.Again[f.Key]; c.differs(f, again) {
+			c.restatement("figures/", f, again)
 		}
-		then, now := float(f.Past), float(c.b.Fact(again.Value).Value)
-		if math.IsNaN(then) || math.IsNaN(now) || math.Abs(now-then) <= restate*math.Abs(then) {
-			continue
-		}
-		c.restatement(f, again)
 	}
 }
 
-func (c *comparer) restatement(f Figure, again Again) {
+// history says the same of all that was complete, where no figure did: a report of
+// last week has no other word for years that were restated.
+func (c *comparer) history() {
+	for _, f := range c.before.History {
+		if again := c.now.History[f.Key]; c.differs(f, again) && !c.isRestated(f.Key) {
+			c.restatement("history/", f, again)
+		}
+	}
+}
+
+// differs reports whether a figure of before is another one on the data of today.
+func (c *comparer) differs(f Figure, again Again) bool {
+	over := f.Over(c.before.First, c.before.Until)
+	if again.Value == "" || over == nil || over.End.After(c.now.Digest.Until) {
+		return false // the data of today does not reach as far
+	}
+	then, now := float(f.Past), float(c.b.Fact(again.Value).Value)
+	return !math.IsNaN(then) && !math.IsNaN(now) && math.Abs(now-then) > restate*math.Abs(then)
+}
+
+func (c *comparer) restatement(at string, f Figure, again Again) {
 	show := insight.Shown(f.Measure)
-	then := c.number("figures/"+f.Key+"/past", f.Past, show)
+	then := c.number(at+f.Key+"/past", f.Past, show)
 	roles := map[string]string{
 		"measure": c.label(f.Measure.Label), "window": c.window(f), "before": insight.Token(then), "value": insight.Token(again.Value),
 		"change": c.magnitude(f, again.Value, then),
@@ -40,7 +55,7 @@ func (c *comparer) restatement(f Figure, again Again) {
 		roles["scope"] = c.label(f.Scope)
 	}
 	shape := "restated"
-	late := c.b.Compute(document.OpDifference, rows, again.Rows, c.number("figures/"+f.Key+"/rows", f.Rows, rows))
+	late := c.b.Compute(document.OpDifference, rows, again.Rows, c.number(at+f.Key+"/rows", f.Rows, rows))
 	switch n := float(c.b.Fact(late).Value); {
 	case n > 0:
 		shape, roles["late"] = "restated.more", insight.Token(late)
@@ -57,6 +72,10 @@ func (c *comparer) restatement(f Figure, again Again) {
 // window is that of a figure of before, as far as it was complete then.
 func (c *comparer) window(f Figure) string {
 	over := f.Over(c.before.First, c.before.Until)
+	if f.Measure.Aggregate == plan.Last && f.Window == nil { // a level is that of its last day
+		last := date(over.End).AddDate(0, 0, -1)
+		return c.day(last.Format(time.DateOnly))
+	}
 	if over.Label == "" || !over.End.Equal(f.Window.End) {
 		over.Label = document.DaysLabel(date(over.Start), date(over.End))
 	}
@@ -100,15 +119,25 @@ func (c *comparer) figures() {
 // total is a figure over all rows.
 func (c *comparer) total(f, old Figure) {
 	show, now := insight.Shown(f.Measure), c.now.Figures[f.Key]
+	if again := c.now.Again[f.Key].Value; c.isRestated(f.Key) && c.b.Fact(again).Text == c.b.Fact(now).Text {
+		return // that says it all
+	}
 	then := c.number("figures/"+f.Key, old.Value, show)
-	difference := c.b.Compute(document.OpDifference, show, now, then)
-	shape := "total.up"
-	n := float(c.b.Fact(difference).Value)
-	switch value := float(f.Value); {
-	case n == 0 || math.IsNaN(n), !f.Measure.Additive && insight.Flat(value, value-n):
+	op := document.OpDifference
+	if f.Measure.Unit == "%" {
+		op, show = document.OpPoints, document.Shown{Style: document.StylePoints}
+	}
+	difference := c.b.Compute(op, show, now, then)
+	n := float(f.Value) - float(old.Value)
+	if n == 0 || math.IsNaN(n) || !f.Measure.Additive && insight.Flat(float(f.Value), float(old.Value)) {
 		return // an average always moves a little
-	case n < 0:
-		shape = "total.down"
+	}
+	shape := "total"
+	if f.Measure.Aggregate == plan.Last {
+		shape = "newest"
+	}
+	if shape += ".up"; n < 0 {
+		shape = strings.TrimSuffix(shape, "up") + "down"
 	}
 	c.figure(f, shape, then, map[string]string{"difference": insight.Token(c.b.Compute(document.OpMagnitude, show, difference))})
 }
@@ -119,6 +148,8 @@ func (c *comparer) moved(f, old Figure) {
 	now, then := c.now.Figures[f.Key], c.number("figures/"+f.Key, old.Value, insight.Shown(f.Measure))
 	roles := map[string]string{"earlier": c.span(old.Window.Label, old.Window.Start, old.Window.End)}
 	switch {
+	case f.Window.Start.Equal(old.Window.Start) && f.Value == old.Value:
+		return // a longer period, and nothing became of it
 	case f.Window.Start.Equal(old.Window.Start):
 		c.figure(f, "figure.reached", then, roles)
 		return
@@ -143,7 +174,7 @@ func direction(now, then float64) string {
 	switch {
 	case now == then:
 		return "figure.same"
-	case !insight.Comparable(now, then):
+	case !insight.Comparable(now, then), then < 0: // less of what is below zero is more to some
 		return "figure.beside"
 	case insight.Flat(now, then):
 		return "figure.flat"

@@ -3,6 +3,7 @@ package since
 import (
 	"math"
 	"slices"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -38,7 +39,7 @@ func (c *comparer) findings() []Finding {
 	for _, f := range c.now.Digest.Findings {
 		i := slices.IndexFunc(c.before.Findings, func(old Finding) bool { return old.Key == f.Key })
 		if i < 0 {
-			if c.news(f) {
+			if f.Fresh = whole && !c.tells(f); c.news(f) {
 				c.claim(document.NewFinding, f, "new")
 			}
 			keep = append(keep, f)
@@ -54,7 +55,7 @@ func (c *comparer) findings() []Finding {
 		switch old.Missed++; {
 		case !looked && old.Missed <= memory:
 			keep = append(keep, old)
-		case looked && old.Text != "" && !slices.Contains(passing[:], old.Kind):
+		case looked && old.Text != "" && !c.before.Partial && !slices.Contains(passing[:], old.Kind) && !c.longAgo(old):
 			shape := "resolved"
 			if old.Kind == document.KindUnexpectedLatest {
 				shape = "resolved.latest"
@@ -66,10 +67,23 @@ func (c *comparer) findings() []Finding {
 }
 
 // news: what is told and was not there before. A day of before that only now stands
-// out is none.
+// out is none, nor is that a value came of which the values say so.
 func (c *comparer) news(f Finding) bool {
 	whole := !c.before.Stopped && !c.now.Digest.Stopped
-	return whole && c.tells(f) && (f.At == "" || f.At >= c.before.Until.Format("2006-01-02"))
+	past := f.At != "" && f.At < c.before.Until.Format(time.DateOnly)
+	if f.Kind == document.KindLevelShift {
+		past = c.longAgo(f)
+	}
+	return whole && c.tells(f) && !past && !(f.Kind == document.KindMover && c.appeared(f.Of))
+}
+
+// settles is how many days a step takes at most to be seen.
+const settles = 60
+
+// longAgo: a step that only now is seen, or is seen no longer, for how the other days
+// lie about it. Nothing happened.
+func (c *comparer) longAgo(f Finding) bool {
+	return f.Kind == document.KindLevelShift && f.At != "" && f.At < c.before.Until.AddDate(0, 0, -settles).Format(time.DateOnly)
 }
 
 // tells reports whether a reader of this report sees a finding that changes may name.
@@ -84,11 +98,15 @@ func (c *comparer) again(f, old Finding) Finding {
 	f.Effect = old.Effect
 	switch {
 	case !c.tells(f):
-		f.Runs, f.Text = 0, old.Text
+		f.Runs, f.Text, f.Fresh = 0, old.Text, old.Fresh
+	case c.before.Partial: // whose words are not those of the last report
+		f.Effect = effect
 	case old.Text == "" || turned:
 		f.Effect = effect
 		c.first(f, old)
 	case old.Runs == 0 || slices.Contains(past[:], f.Kind):
+	case f.Left:
+		f.Runs = old.Runs + 1
 	case effect >= grows*old.Effect && old.Effect > 0:
 		f.Runs, f.Effect = old.Runs+1, effect
 		c.claim(document.Escalated, f, "escalated")
@@ -109,22 +127,34 @@ func (c *comparer) first(f, old Finding) {
 	case old.Text != "":
 		change := c.quoted(document.Flipped, old, "flipped")
 		change.Roles["claim"] = c.now.Claims[f.Key]
-	case c.news(f):
+	case old.Fresh && c.news(f):
 		c.claim(document.NewFinding, f, "new")
 	}
 }
 
+// claim says what became of a finding; two that read the same are said once.
 func (c *comparer) claim(status document.ChangeStatus, f Finding, shape string) *Change {
+	words := string(status) + "\x00" + f.Text
+	if c.said[words] {
+		return &Change{Finding: insight.Finding{Roles: map[string]string{}}}
+	}
+	c.said[words] = true
 	return c.add(status, f.Key, shape, map[string]string{"claim": c.now.Claims[f.Key]})
 }
 
+// continuing says that a finding is still there. Its numbers are those of today, so
+// where they differ it must not seem that the last report had them.
 func (c *comparer) continuing(f, old Finding) {
+	shape := "continuing"
+	if f.Text != old.Text {
+		shape = "continuing.moved"
+	}
 	if old.Runs < 2 {
-		c.claim(document.Continuing, f, "continuing.once")
+		c.claim(document.Continuing, f, shape+".once")
 		return
 	}
 	count := c.number("findings/"+f.Key+"/runs", old.Runs, document.Shown{Style: document.StyleCount})
-	change := c.claim(document.Continuing, f, "continuing.more")
+	change := c.claim(document.Continuing, f, shape+".more")
 	change.Roles["count"] = insight.Token(count)
 }
 
