@@ -11,6 +11,9 @@ import (
 func (f *frame) bars() float64 {
 	p := plot{left: f.left, right: f.right, top: f.top + 18, bottom: f.top + 230}
 	e := f.extent()
+	if e.low == 0 && e.high == 0 {
+		p.bottom = p.top + 24 // nothing rises
+	}
 	y := newScale(e.low, e.high, 4, f.Y, true)
 	if len(f.Series) > 1 {
 		p.top = f.key(p.top-10) + 22
@@ -34,8 +37,8 @@ func (f *frame) bars() float64 {
 		f.barGroup(i, p.left+slot*float64(i), slot, &y)
 	}
 	f.zero(p, &y)
-	f.levels(p, &y)
 	room := f.barLabels(p, &y, labelled)
+	f.levels(p, &y, room.boxes)
 	f.levelLabels(p, &y, room)
 	if y.low < 0 && labelled {
 		p.bottom += 16

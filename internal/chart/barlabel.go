@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -21,23 +22,31 @@ func (f *frame) barLabels(p plot, y *scale, all bool) *taken {
 	}
 	for j, s := range f.Series {
 		for i, v := range s.Values {
-			if v.Missing() || !all && !f.worthy(i, j) {
+			if !all && (v.Missing() || !f.worthy(i, j)) {
 				continue
 			}
-			style := labelStyle.anchored(middle)
-			style.halo = f.levelled() // its line may run behind the number
-			if f.barInk(i, j) == inkAccent {
-				style = style.strong()
-			}
+			style := f.barStyle(i, j).anchored(middle)
 			at := point{p.left + slot*float64(i) + gap/2 + each*(float64(j)+0.5), y.at(v.Number) - 5}
 			if v.Number < 0 {
 				at.y = y.at(v.Number) + 14
+			}
+			if v.Missing() {
+				style = style.in(inkSoft)
 			}
 			f.fit(room, at, valueText(v, f.Y), style)
 		}
 	}
 	room.lines, room.bottom = bodies, p.bottom
 	return room
+}
+
+// barStyle is that of a bar's number: strong where the bar is talked about, and of
+// two series the one that it is about. Where all bars are alike all numbers are.
+func (f *frame) barStyle(place, series int) textStyle {
+	if f.barInk(place, series) == inkAccent && (f.talked() || len(f.Series) > 1) {
+		return labelStyle.strong()
+	}
+	return labelStyle
 }
 
 // levelLabels names the levels, off the bars where there is room.
@@ -51,10 +60,6 @@ func (f *frame) levelLabels(p plot, y *scale, room *taken) {
 			{point{p.right, at - 5}, end}, {point{p.left + 2, at - 5}, start}, {point{p.right, at + 14}, end}, {point{p.left + 2, at + 14}, start},
 		}, m.Label, tickStyle.in(inkText).haloed())
 	}
-}
-
-func (f *frame) levelled() bool {
-	return slices.ContainsFunc(f.Marks, func(m Mark) bool { return m.Kind == document.LevelMark })
 }
 
 // bodies are where bars stand: no label may cross one.
@@ -96,17 +101,18 @@ func (f *frame) underBars(p plot) float64 {
 	if f.Grain != "" {
 		return f.underPeriods(p, func(i int) float64 { return p.left + slot*(float64(i)+0.5) })
 	}
-	if slot < 44 {
+	if slot < leastSlot && !f.named(slot) {
 		return f.thinned(p, func(i int) float64 { return p.left + slot*(float64(i)+0.5) })
 	}
 	lines := 1
 	style := tickStyle.in(inkText).anchored(middle)
+	names := f.barNames(slot - 6)
 	for i, place := range f.Places {
 		s := style
 		if place.Accent {
 			s = style.strong()
 		}
-		for k, line := range f.types.wrap(place.Label, s, slot-6, 2) {
+		for k, line := range f.types.wrap(names[i], s, slot-6, 2) {
 			f.Text(p.left+slot*(float64(i)+0.5), p.bottom+16+14*float64(k), line, s)
 			lines = max(lines, k+1)
 		}
@@ -114,15 +120,42 @@ func (f *frame) underBars(p plot) float64 {
 	return p.bottom + 8 + 14*float64(lines)
 }
 
-// levels draws the levels that hold all through: an average, a target.
-func (f *frame) levels(p plot, y *scale) {
+// levels draws the levels that hold all through, an average or a target, beside the
+// numbers.
+func (f *frame) levels(p plot, y *scale, numbers []box) {
 	for _, m := range f.Marks {
 		if m.Kind != document.LevelMark || m.Low.Missing() {
 			continue
 		}
 		at := crisp(y.at(m.Low.Number))
-		f.Line([]point{{p.left, at}, {p.right, at}}, stroke{ink: inkText, width: 1.2, dash: true})
+		var off [][2]float64
+		for _, b := range numbers {
+			if b.top-2 < at && at < b.bottom+2 {
+				off = append(off, [2]float64{b.left - 2, b.right + 2})
+			}
+		}
+		for _, piece := range between(p.left, p.right, off) {
+			f.Line([]point{{piece[0], at}, {piece[1], at}}, levelStroke)
+		}
 	}
+}
+
+var levelStroke = stroke{ink: inkText, width: 1.2, dash: true}
+
+// between are the stretches of a line that are left when others are taken off.
+func between(from, to float64, off [][2]float64) [][2]float64 {
+	slices.SortFunc(off, func(a, b [2]float64) int { return cmp.Compare(a[0], b[0]) })
+	var out [][2]float64
+	for _, o := range off {
+		if o[0] > from {
+			out = append(out, [2]float64{from, min(o[0], to)})
+		}
+		from = max(from, o[1])
+	}
+	if from < to {
+		out = append(out, [2]float64{from, to})
+	}
+	return out
 }
 
 // key names the series by their colours, in one row, and returns where it ends.

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -40,7 +41,7 @@ func (p *Picture) draw(c canvas, types *typesetter) (width, height float64) {
 	}
 	p = p.withOther()
 	f := &frame{Picture: p, canvas: c, types: types, left: pad, right: width - pad, top: 12}
-	f.paragraph(p.Title, titleStyle, 20, 2)
+	f.title()
 	f.paragraph(p.Subtitle, leadStyle, 17, 2)
 	f.top += 8
 	bottom := f.body()
@@ -72,6 +73,9 @@ func (f *frame) body() float64 {
 		return f.slope()
 	case document.ParetoChart:
 		return f.pareto()
+	}
+	if f.lying() {
+		return f.rows()
 	}
 	return f.bars()
 }
@@ -114,6 +118,21 @@ func (f *frame) empty() bool {
 		}
 	}
 	return true
+}
+
+// title breaks at its last comma where it must break: what stands after that, a
+// period as a rule, belongs together.
+func (f *frame) title() {
+	width := f.right - f.left
+	if at := strings.LastIndex(f.Title, ", "); at > 0 && f.types.width(f.Title, titleStyle) > width {
+		head, tail := f.Title[:at+1], f.Title[at+2:]
+		if f.types.widest([]string{head, tail}, titleStyle) <= width {
+			f.paragraph(head, titleStyle, 20, 1)
+			f.paragraph(tail, titleStyle, 20, 1)
+			return
+		}
+	}
+	f.paragraph(f.Title, titleStyle, 20, 2)
 }
 
 // paragraph writes lines of text and moves the top below them.

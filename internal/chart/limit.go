@@ -39,6 +39,7 @@ func (p *Picture) limit() {
 		p.Series = keepAccent(p.Series, series)
 		p.note(fmt.Sprintf("%d of %d series are drawn.", series, n))
 	}
+	p.heap()
 	if n := len(p.Points); n > mostPoints {
 		step := (n + mostPoints - 1) / mostPoints
 		p.Points = every(p.Points, step)

@@ -49,7 +49,7 @@ func (p *Picture) paintOrder() []int {
 // fromZero says whether the axis of values begins at zero: always for bars, for
 // lines when that does not flatten them.
 func (p *Picture) fromZero() bool {
-	if p.Kind != document.LineChart {
+	if p.Kind != document.LineChart || len(p.Places) == 1 {
 		return true
 	}
 	e := p.extent()
@@ -120,68 +120,6 @@ func (f *frame) line(s Series, at func(i int) point, with stroke) {
 			continue
 		}
 		f.Line(piece, with)
-	}
-}
-
-// last is the index of a series' last value, -1 without one.
-func (s Series) last() int {
-	for i, v := range slices.Backward(s.Values) {
-		if !v.Missing() {
-			return i
-		}
-	}
-	return -1
-}
-
-// endText is what stands at the end of a series: its name and, of one series,
-// its last value.
-func (f *frame) endText(s Series) string {
-	if s.last() < 0 {
-		return ""
-	}
-	if len(f.Series) > 1 {
-		return s.Name
-	}
-	return valueText(s.Values[s.last()], f.Y)
-}
-
-// endRoom is how wide the texts at the ends are.
-func (f *frame) endRoom(p *plot) float64 {
-	widest := 0.0
-	for _, s := range f.Series {
-		widest = max(widest, f.types.width(f.endText(s), labelStyle.strong()))
-	}
-	return min(widest, (p.right-p.left)*0.3) + 12
-}
-
-// endNames writes the texts at the ends, moved apart where lines end together.
-func (f *frame) endNames(p plot, y *scale, x func(int) float64, room *taken) {
-	var at []float64
-	var of []int
-	for j, s := range f.Series {
-		if i := s.last(); i >= 0 {
-			at, of = append(at, y.at(s.Values[i].Number)), append(of, j)
-		}
-	}
-	for k, moved := range apart(at, 15, p.top-4, p.bottom-2) {
-		j := of[k]
-		s := f.Series[j]
-		i := s.last()
-		end := point{x(i), y.at(s.Values[i].Number)}
-		f.Circle(end.x, end.y, 3.4, f.lineStroke(j).ink)
-		style := labelStyle
-		if s.Accent || len(f.Series) == 1 {
-			style = style.strong()
-		} else if ink := f.seriesInk(j); ink != inkMuted {
-			style = style.in(ink)
-		}
-		text := f.types.cut(f.endText(s), style, f.right-p.right-8)
-		to := point{p.right + 8, moved + 4.2}
-		if end.x < p.right-20 || math.Abs(moved-end.y) > 3 {
-			f.Line([]point{{end.x + 4, end.y}, {p.right + 5, moved}}, stroke{ink: inkGrid, width: 1})
-		}
-		room.boxes = append(room.boxes, f.types.textBox(to, text, style))
-		f.Text(to.x, to.y, text, style)
 	}
 }
 

@@ -112,7 +112,7 @@ func (f *frame) near(room *taken, at point, text string, style textStyle) {
 func (f *frame) markLabels(p plot, y *scale, x func(int) float64, room *taken) {
 	style := tickStyle.in(inkText).haloed()
 	for _, m := range f.Marks {
-		if m.Label == "" || m.Kind == document.PointMark || m.Low.Missing() || m.High.Missing() {
+		if m.Label == "" || m.Kind == document.PointMark || m.Low.Missing() || m.High.Missing() || f.namedAtEnd(m) {
 			continue
 		}
 		f.put(room, f.markSpots(m, p, y, x), m.Label, style)

@@ -71,18 +71,6 @@ func TestWhatIsTalkedAboutIsDrawnLast(t *testing.T) {
 	}
 }
 
-// TestNumbersOfBarsStandOverLevels that run behind them.
-func TestNumbersOfBarsStandOverLevels(t *testing.T) {
-	t.Parallel()
-	d := regions(document.RowChart, 5)
-	d.facts = map[string]any{"f1": d.rows[2][1]}
-	d.chart.Marks = []document.Mark{{Kind: document.LevelMark, Label: "average", Facts: []string{"f1"}}}
-	svg := string(d.picture(t).SVG())
-	if level, number := strings.Index(svg, "stroke-dasharray"), strings.Index(svg, ` s-" fill=`); level < 0 || number < level {
-		t.Errorf("the level is drawn at %d, a number with a halo at %d", level, number)
-	}
-}
-
 func labels(places []chart.Place) string {
 	out := make([]string, len(places))
 	for i, p := range places {

@@ -70,6 +70,7 @@ func (v Value) Missing() bool { return v.Raw == "" }
 type Point struct {
 	X, Y   Value
 	Group  int // index of its series: they have names here and no values
+	Rows   int // that it stands for, where several have the same place; else 0
 	Accent bool
 }
 

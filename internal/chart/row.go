@@ -65,20 +65,20 @@ func (f *frame) rows() float64 {
 			f.row(s.Values[i], &x, at(i, j), f.barInk(i, j))
 		}
 	}
-	below := f.rowLevels(&x, l.bottom)
+	var numbers []box
 	for i := range f.Places {
 		for j, s := range f.Series {
-			f.rowNumber(s.Values[i], &x, at(i, j), f.barInk(i, j))
+			numbers = append(numbers, f.rowNumber(s.Values[i], &x, at(i, j), f.barStyle(i, j)))
 		}
 	}
 	zero := crisp(x.at(0))
 	f.Line([]point{{zero, f.top}, {zero, l.bottom}}, stroke{ink: inkAxis, width: 1})
-	return below
+	return f.rowLevels(&x, l.bottom, numbers)
 }
 
-// rowLevels draws the levels across all rows, named below them, and returns where
-// that ends.
-func (f *frame) rowLevels(x *scale, bottom float64) float64 {
+// rowLevels draws the levels across all rows beside their numbers, named below them,
+// and returns where that ends.
+func (f *frame) rowLevels(x *scale, bottom float64, numbers []box) float64 {
 	room := &taken{left: f.left, right: f.right, top: bottom, bottom: bottom + 20}
 	out := bottom + 2
 	for _, m := range f.Marks {
@@ -86,7 +86,15 @@ func (f *frame) rowLevels(x *scale, bottom float64) float64 {
 			continue
 		}
 		at := crisp(x.at(m.Low.Number))
-		f.Line([]point{{at, f.top}, {at, bottom + 3}}, stroke{ink: inkText, width: 1.2, dash: true})
+		var off [][2]float64
+		for _, b := range numbers {
+			if b.left-3 < at && at < b.right+3 {
+				off = append(off, [2]float64{b.top - 3, b.bottom + 3})
+			}
+		}
+		for _, piece := range between(f.top, bottom+3, off) {
+			f.Line([]point{{at, piece[0]}, {at, piece[1]}}, levelStroke)
+		}
 		if m.Label != "" && f.fit(room, point{at, bottom + 15}, f.types.cut(m.Label, tickStyle, f.right-f.left), tickStyle.in(inkText).anchored(middle)) {
 			out = bottom + 20
 		}
@@ -125,19 +133,14 @@ func (f *frame) row(v Value, x *scale, at box, fill ink) {
 	f.Rect(min(zero, value), at.top, max(value-zero, zero-value), at.bottom-at.top, 0, fill)
 }
 
-// rowNumber writes the number of a bar, over a level that may run behind it.
-func (f *frame) rowNumber(v Value, x *scale, at box, fill ink) {
-	style := labelStyle
-	if fill == inkAccent {
-		style = style.strong()
-	}
+// rowNumber writes the number of a bar and says where it stands.
+func (f *frame) rowNumber(v Value, x *scale, at box, style textStyle) box {
 	y := (at.top+at.bottom)/2 + 4.2
 	if v.Missing() {
-		f.beside(x.at(0), x.at(0), y, rowText{valueText(v, f.Y), labelStyle.in(inkSoft), false})
-		return
+		return f.beside(x.at(0), x.at(0), y, rowText{valueText(v, f.Y), labelStyle.in(inkSoft), false})
 	}
 	zero, value := x.at(0), x.at(v.Number)
-	f.beside(min(zero, value), max(zero, value), y, rowText{valueText(v, f.Y), style, v.Number < 0})
+	return f.beside(min(zero, value), max(zero, value), y, rowText{valueText(v, f.Y), style, v.Number < 0})
 }
 
 // rowText is the number of a row.
@@ -148,16 +151,16 @@ type rowText struct {
 }
 
 // beside writes a number at a bar, or where there is no room in the column.
-func (f *frame) beside(left, right, y float64, t rowText) {
-	t.style.halo = f.levelled()
+func (f *frame) beside(left, right, y float64, t rowText) box {
+	at := point{right + 6, y}
 	switch {
 	case f.column:
-		f.Text(f.right, y, t.text, t.style.anchored(end))
+		at.x, t.style = f.right, t.style.anchored(end)
 	case t.left:
-		f.Text(left-6, y, t.text, t.style.anchored(end))
-	default:
-		f.Text(right+6, y, t.text, t.style)
+		at.x, t.style = left-6, t.style.anchored(end)
 	}
+	f.Text(at.x, at.y, t.text, t.style)
+	return f.types.textBox(at, t.text, t.style)
 }
 
 // leastBars is how much room bars must have beside their numbers.

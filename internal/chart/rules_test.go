@@ -157,7 +157,7 @@ func TestLongNamesAreWrappedThenCut(t *testing.T) {
 	types := newTypesetter()
 	for text, want := range map[string]int{
 		"North": 1, "Central and Eastern Europe": 2, "A very long name of a sales region that nobody would ever print": 2,
-		"Donaudampfschifffahrtsgesellschaftskapitän": 1, "": 0, "日本日本日本日本日本日本日本日本": 1,
+		"Donaudampfschifffahrtsgesellschaftskapitän": 2, "": 0, "日本日本日本日本日本日本日本日本": 2,
 	} {
 		lines := types.wrap(text, labelStyle, 110, 2)
 		if len(lines) != want {

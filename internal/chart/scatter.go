@@ -1,7 +1,9 @@
 package chart
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -22,14 +24,11 @@ func (f *frame) scatter() float64 {
 	y := newScale(ey.low, ey.high, 4, f.Y, nearZero(ey))
 	f.grid(&p, &y)
 	x := f.across(p, ex)
-	radius := 3.6
-	if len(f.Points) > 300 {
-		radius = 2.2
-	}
+	radius := f.dotSize()
 	for _, accented := range []bool{false, true} {
 		for _, at := range f.Points {
 			if at.Accent == accented {
-				f.Circle(x.at(at.X.Number), y.at(at.Y.Number), radius, f.dotInk(at))
+				f.dot(point{x.at(at.X.Number), y.at(at.Y.Number)}, radius(at), f.dotInk(at))
 			}
 		}
 	}
@@ -37,6 +36,64 @@ func (f *frame) scatter() float64 {
 	text := f.types.cut(f.X.Label, tickStyle.in(inkText), p.right-p.left)
 	f.Text(p.right, p.bottom+32, text, tickStyle.in(inkText).anchored(end))
 	return p.bottom + 36
+}
+
+// dotSize says how large the dot of a point is: its area is as the rows that it stands
+// for.
+func (f *frame) dotSize() func(Point) float64 {
+	most := 0
+	for _, at := range f.Points {
+		most = max(most, at.Rows)
+	}
+	return func(at Point) float64 {
+		switch {
+		case most > 0:
+			return max(largestDot*math.Sqrt(float64(at.Rows)/float64(most)), 2)
+		case len(f.Points) > 1000:
+			return 1.7
+		case len(f.Points) > 300:
+			return 2.2
+		}
+		return 3.6
+	}
+}
+
+const largestDot = 12
+
+// dot is set off from those that it lies on, where they are few.
+func (f *frame) dot(at point, radius float64, fill ink) {
+	if len(f.Points) <= 300 {
+		f.Circle(at.x, at.y, radius+0.7, inkSurface)
+	}
+	f.Circle(at.x, at.y, radius, fill)
+}
+
+// heap makes one point of all rows at one place, where most share theirs: of marks
+// from 1 to 5 nobody would see that there are hundreds.
+func (p *Picture) heap() {
+	type key struct {
+		x, y   float64
+		group  int
+		accent bool
+	}
+	at := map[key]int{}
+	var out []Point
+	for _, one := range p.Points {
+		k := key{one.X.Number, one.Y.Number, one.Group, one.Accent}
+		i, ok := at[k]
+		if !ok {
+			i = len(out)
+			at[k], out = i, append(out, one)
+		}
+		out[i].Rows++
+	}
+	if len(p.Points) < 12 || len(out)*3 > len(p.Points) {
+		return
+	}
+	// Small ones lie on large ones, where they meet.
+	slices.SortStableFunc(out, func(a, b Point) int { return cmp.Compare(b.Rows, a.Rows) })
+	p.Points = out
+	p.note("The larger a dot, the more rows.")
 }
 
 func (f *frame) dotInk(at Point) ink {

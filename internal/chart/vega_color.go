@@ -1,6 +1,10 @@
 package chart
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
 
 // Colours that are readable on white and on black: what draws a specification
 // knows which of them is behind it, the specification does not.
@@ -21,6 +25,8 @@ func (m *vegaMaker) color() *vegaChannel {
 	switch {
 	case m.accented():
 		return &vegaChannel{Condition: &vegaCondition{Test: "datum.accent", Value: vegaAccent}, Value: vegaMuted}
+	case m.p.Kind == document.SlopeChart && !m.p.split():
+		return &vegaChannel{Value: vegaInk} // a line a group: the series are its ends
 	case len(m.p.Series) > 1:
 		return &vegaChannel{
 			Field: "series", Type: "nominal", Sort: vegaNull, Legend: vegaNull,

@@ -23,7 +23,12 @@ func (m *vegaMaker) scatter() vegaSpec {
 	if len(m.p.Series) > 1 {
 		e.Color.Legend = m.legend()
 	}
-	layers := []vegaSpec{{Mark: &vegaMark{Type: "point", Filled: true, Opacity: 0.6, Size: 36}, Encoding: e}}
+	dot := &vegaMark{Type: "point", Filled: true, Opacity: 0.6, Size: 36}
+	if len(m.p.Points) > 0 && m.p.Points[0].Rows > 0 {
+		dot.Size, dot.Opacity = 0, 0.9
+		e.Size = &vegaChannel{Field: "rows", Type: "quantitative", Legend: vegaNull}
+	}
+	layers := []vegaSpec{{Mark: dot, Encoding: e}}
 	return vegaSpec{Layer: append(layers, m.fitted(x, y)...)}
 }
 

@@ -21,9 +21,9 @@ func (m *vegaMaker) lines() vegaSpec {
 	whole, open := m.complete()
 	m.rows = whole
 	layers = append(layers, vegaSpec{Mark: &vegaMark{Type: "line", StrokeWidth: 2}, Encoding: &e})
-	if len(open) > 0 {
+	for _, run := range open {
 		layers = append(layers, vegaSpec{
-			Data: &vegaData{Values: open}, Mark: &vegaMark{Type: "line", StrokeWidth: 2, StrokeDash: []int{4, 3}}, Encoding: &e,
+			Data: &vegaData{Values: run}, Mark: &vegaMark{Type: "line", StrokeWidth: 2, StrokeDash: []int{4, 3}}, Encoding: &e,
 		})
 	}
 	layers = append(layers, ends...)
@@ -34,20 +34,32 @@ func (m *vegaMaker) lines() vegaSpec {
 }
 
 // complete parts the rows into those of whole periods and the others, with the
-// whole ones beside them: the dashes begin and end there.
-func (m *vegaMaker) complete() (whole, open []vegaRow) {
+// whole ones beside them: the dashes begin and end there. A line may be open at both
+// ends: the first runs of all series come apart from the second ones, or a line would
+// join them.
+func (m *vegaMaker) complete() (whole []vegaRow, open [][]vegaRow) {
 	whole = []vegaRow{} // as a list without elements, not as null
+	run := -1
 	for i, row := range m.rows {
+		begins := i == 0 || m.rows[i-1].Series != row.Series
+		if begins {
+			run = -1
+		}
 		if !row.Open {
 			whole = append(whole, row)
 			continue
 		}
-		if i > 0 && !m.rows[i-1].Open && m.rows[i-1].Series == row.Series {
-			open = append(open, m.rows[i-1])
+		if begins || !m.rows[i-1].Open {
+			if run++; run == len(open) {
+				open = append(open, nil)
+			}
+			if !begins {
+				open[run] = append(open[run], m.rows[i-1])
+			}
 		}
-		open = append(open, row)
+		open[run] = append(open[run], row)
 		if next := i + 1; next < len(m.rows) && !m.rows[next].Open && m.rows[next].Series == row.Series {
-			open = append(open, m.rows[next])
+			open[run] = append(open[run], m.rows[next])
 		}
 	}
 	return whole, open

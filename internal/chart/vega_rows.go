@@ -21,6 +21,7 @@ type vegaRow struct {
 	Name   string `json:"name,omitempty"`   // what an instant is called
 	Kind   string `json:"kind,omitempty"`   // of a step of a waterfall: total, up or down
 	Shift  int    `json:"shift,omitempty"`  // pixels downward, for a label not to lie on another
+	Rows   int    `json:"rows,omitempty"`   // of a dot that stands for several
 	Accent bool   `json:"accent,omitempty"`
 	Open   bool   `json:"open,omitempty"` // of a period that is not complete
 }
@@ -30,7 +31,7 @@ func (p *Picture) vegaRows() []vegaRow {
 	out := []vegaRow{}
 	for _, at := range p.Points {
 		s := p.Series[at.Group]
-		out = append(out, vegaRow{X: at.X.Raw, Y: at.Y.Raw, Series: s.Name, Accent: at.Accent || s.Accent})
+		out = append(out, vegaRow{X: at.X.Raw, Y: at.Y.Raw, Series: s.Name, Accent: at.Accent || s.Accent, Rows: at.Rows})
 	}
 	for _, j := range p.paintOrder() {
 		s := p.Series[j]

@@ -83,6 +83,7 @@ type vegaEncoding struct {
 	YOffset     *vegaChannel  `json:"yOffset,omitempty"`
 	Color       *vegaChannel  `json:"color,omitempty"`
 	Opacity     *vegaChannel  `json:"opacity,omitempty"`
+	Size        *vegaChannel  `json:"size,omitempty"`
 	StrokeWidth *vegaChannel  `json:"strokeWidth,omitempty"`
 	Detail      *vegaChannel  `json:"detail,omitempty"`
 	Order       *vegaChannel  `json:"order,omitempty"`

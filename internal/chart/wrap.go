@@ -1,9 +1,13 @@
 package chart
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // wrap breaks text at spaces into so many lines; what does not fit ends in an
-// ellipsis. A word that is longer than a line is cut.
+// ellipsis. A word that is longer than a line goes on in the next.
 func (t *typesetter) wrap(text string, style textStyle, width float64, most int) []string {
 	var lines []string
 	words := strings.Fields(text)
@@ -17,11 +21,52 @@ func (t *typesetter) wrap(text string, style textStyle, width float64, most int)
 		}
 		line := strings.Join(words[:n], " ")
 		if n == 1 && t.width(line, style) > width {
-			return append(lines, t.cut(strings.Join(words, " "), style, width))
+			head, tail := t.parted(line, style, width)
+			if head == "" {
+				return append(lines, t.cut(strings.Join(words, " "), style, width))
+			}
+			lines, words[0] = append(lines, head), tail
+			continue
 		}
 		lines, words = append(lines, line), words[n:]
 	}
 	return lines
+}
+
+// leastPart is how many letters of a word may stand alone in a line.
+const leastPart = 3
+
+// parted breaks a word where a line ends: with a hyphen before a consonant that
+// follows a vowel, where there is one near the end; without one between letters that
+// are words themselves. Head is empty where the line is too short.
+func (t *typesetter) parted(word string, style textStyle, width float64) (head, tail string) {
+	letters := []rune(word)
+	hyphen := "-"
+	if slices.ContainsFunc(letters, func(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) }) {
+		hyphen = ""
+	}
+	most := 0
+	for most < len(letters)-1 && t.width(string(letters[:most+1])+hyphen, style) <= width {
+		most++
+	}
+	if hyphen == "" {
+		return string(letters[:most]), string(letters[most:])
+	}
+	most = min(most, len(letters)-leastPart)
+	if most < leastPart {
+		return "", word
+	}
+	for at := most; at >= max(most-3, leastPart); at-- {
+		if vowel(letters[at-1]) && !vowel(letters[at]) {
+			most = at
+			break
+		}
+	}
+	return string(letters[:most]) + hyphen, string(letters[most:])
+}
+
+func vowel(r rune) bool {
+	return strings.ContainsRune("aeiouyäöüáéíóúàèìòùâêîôûаеиоуыэюяαεηιουω", unicode.ToLower(r))
 }
 
 // cut ends a text that is wider than that in an ellipsis.
