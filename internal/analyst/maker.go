@@ -102,7 +102,7 @@ func (m *maker) answer(ctx context.Context) error {
 			continue
 		}
 		r.Question = beside(r.Question, &m.profile)
-		a, err := m.ask(ctx, r)
+		a, err := m.askWhole(ctx, r)
 		if err != nil {
 			return err
 		}
@@ -151,6 +151,19 @@ func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error
 		}
 	}
 	return a, m.state(ctx, &a)
+}
+
+// askWhole asks a question, and for the course of several groups how each was at its
+// ends, too.
+func (m *maker) askWhole(ctx context.Context, r plan.Resolved) (insight.Answer, error) {
+	a, err := m.ask(ctx, r)
+	ends, ok := plan.Course(a.Resolved, m.profile, m.time)
+	if err != nil || !ok {
+		return a, err
+	}
+	at, err := m.ask(ctx, ends)
+	a.Ends = &at
+	return a, err
 }
 
 // leftOut is what a ranking leaves out; nil where it leaves out no group.

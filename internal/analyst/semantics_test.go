@@ -134,7 +134,7 @@ func TestLevelsAreThoseAtTheEndOfAPeriod(t *testing.T) {
 		"stock vs last month by warehouse": {"−25%", "+75%"},
 		"stock of South in March 2026":     {"40 pallets"},
 		"warehouses with stock above 80":   {"North"},
-		"stock by warehouse and month":     {"for North / Mar 2026."},
+		"stock by warehouse and month":     {"from 100 pallets in January 2026 to 90 pallets in April 2026", "from 50 pallets in January 2026 to 70 pallets in April 2026"},
 		"average stock":                    {"80 pallets"},
 		"stock and sold by warehouse":      {"| **Total** |         **160** |", "132"},
 	} {

@@ -37,7 +37,7 @@ func (f *finder) groups() {
 		f.whole(measure, m) // the filter left one group: that it leads says nothing
 		return
 	}
-	if f.crossesTime() && f.Total != nil && f.Resolved.Before != nil {
+	if told := f.courses(); f.Total != nil && (told || f.crossesTime() && f.Resolved.Before != nil) {
 		f.whole(measure, m) // which week of which group was highest is not what was asked
 		return
 	}

@@ -31,6 +31,7 @@ type Answer struct {
 	Other    *Table // what a ranking leaves out; nil: nothing
 	Aim      *Table // what the question's target is; nil: it has none, or fields of its own
 	Points   *Table // the rows behind a correlation; nil: it is none
+	Ends     *Answer // how each group of a course was first and last; nil: it is no course of groups
 	Around   string // the bucket of a series that its finding is about; empty: none
 }
 
@@ -47,6 +48,7 @@ type Finding struct {
 	Key   string
 	Roles map[string]string
 	Words map[string]string // pieces that are no facts: a unit of time
+	About string            // of several findings of a shape, the group that this one is about
 	Point bool              // about a point of a series, not about its whole
 	Range string            // of a change: within or beyond what is usual, the roles low to high
 	Good  string            // good, bad or "": what it means to the reader
@@ -139,6 +141,9 @@ func (f *finder) key(found Finding, measure plan.Measure) string {
 		family += " point"
 	}
 	parts := []string{string(found.Kind), family, string(measure.Aggregate), measure.Column, measure.Label}
+	if found.About != "" {
+		parts = append(parts, f.b.Sentence(found.About).Text)
+	}
 	for _, d := range q.By {
 		parts = append(parts, d.Column, string(d.Grain), string(d.Part))
 	}

@@ -45,10 +45,9 @@ func (f *finder) totals(measure int) (now, before float64) {
 func (f *finder) mover(row, measure int, m plan.Measure) {
 	column, earlier := f.Main.Column("measure", measure), f.Main.Column("before", measure)
 	now, before := f.number(f.Main, row, column, m), f.number(f.Main, row, earlier, m)
-	show := Shown(m)
 	found := Finding{Kind: document.KindPeriodChange, Shape: "mover.up", Roles: map[string]string{
 		"measure": f.label(m), "leader": f.name(f.Main, row), "value": token(now), "before": token(before),
-		"delta":  token(f.b.Compute(document.OpMagnitude, show, f.b.Compute(document.OpDifference, show, now, before))),
+		"delta":  token(f.gap(now, before, m)),
 		"window": f.window(f.Resolved.Window), "earlier": f.window(f.Resolved.Before),
 	}}
 	a, _ := f.Main.Float(row, column)

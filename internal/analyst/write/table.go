@@ -38,6 +38,9 @@ func Tables(b *document.Builder, a insight.Answer) []document.Table {
 	for i, m := range q.Measures {
 		t.measure(i, m)
 	}
+	if a.Ends != nil {
+		return []document.Table{endsTable(b, *a.Ends), t.table}
+	}
 	return []document.Table{t.table}
 }
 

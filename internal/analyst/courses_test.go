@@ -1,0 +1,80 @@
+package analyst_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// Who asks for the course of several groups is told how each went, from the first
+// complete period to the last, and not which period of which group was highest.
+func TestACourseOfGroupsTellsHowEachWent(t *testing.T) {
+	t.Parallel()
+	start := time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC)
+	day := func(i int) string { return start.AddDate(0, 0, i).Format(time.DateOnly) }
+	for name, c := range map[string]struct {
+		csv, prompt string
+		begins      string
+		says        []string
+	}{
+		"sums by week": {
+			generated([]string{"day", "line", "passengers"}, 60*3, func(i int, _ *rand.Rand) []string {
+				week := i / 3 / 7
+				return []string{day(i / 3), []string{"Harbour", "Airport", "Ring"}[i%3], fmt.Sprint([]int{100 + 10*week, 200 - 5*week, 50}[i%3])}
+			}),
+			"passengers per week by line", "Harbour rose",
+			[]string{"from 700 ", "to 1,190 ", "Airport", "from 1,400 ", "to 1,155 ", "Ring", "350"},
+		},
+		"levels": {
+			generated([]string{"date", "tank", "litres in stock"}, 12*2, func(i int, _ *rand.Rand) []string {
+				return []string{day(7 * (i / 2)), []string{"North", "South"}[i%2], fmt.Sprint([]int{900 - 50*(i/2), 400 + 10*(i/2)}[i%2])}
+			}),
+			"how have the litres in stock of each tank developed over time", "North fell",
+			[]string{"from 900 ", "to 350 ", "South", "from 400 ", "to 510 "},
+		},
+		"averages in degrees": {
+			generated([]string{"time", "room", "temperature °C"}, 20*24*2, func(i int, _ *rand.Rand) []string {
+				hour := i / 2
+				return []string{start.Add(time.Duration(hour) * time.Hour).Format(time.DateTime), []string{"Cellar", "Attic"}[i%2], fmt.Sprint([]int{8, 15 + hour/24}[i%2])}
+			}),
+			"average temperature by day and room", "Attic rose",
+			[]string{"from 15 °C ", "to 34 °C ", "Cellar", "8 °C"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := makeReport(t, table(t, "readings", c.csv), request(c.prompt))
+			if !strings.HasPrefix(r.Document.Title, c.begins) {
+				t.Errorf("title %q, want %q first", r.Document.Title, c.begins)
+			}
+			for _, want := range c.says {
+				if !strings.Contains(r.Markdown, want) {
+					t.Errorf("%q is not said in\n%s", want, r.Markdown)
+				}
+			}
+			if strings.Contains(r.Markdown, "leads") {
+				t.Errorf("one period leads the others:\n%s", r.Markdown)
+			}
+			if charts := r.Document.Sections[0].Charts; len(charts) == 0 || charts[0].Kind != document.LineChart || charts[0].Split == "" {
+				t.Errorf("no line for each group: %v", charts)
+			}
+		})
+	}
+}
+
+// A period that has only begun, or that the data begins within, is no end of a course.
+func TestACourseEndsWithWholePeriods(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "sales", generated([]string{"day", "shop", "sales"}, 100*2, func(i int, _ *rand.Rand) []string {
+		return []string{time.Date(2026, 1, 20, 0, 0, 0, 0, time.UTC).AddDate(0, 0, i/2).Format(time.DateOnly), []string{"Mill", "Quay"}[i%2], fmt.Sprint(10 + i)}
+	})), request("sales by month and shop"))
+	for _, want := range []string{"February 2026", "March 2026"} {
+		if !strings.Contains(r.Document.Summary[0].Text, want) {
+			t.Errorf("%q, want %s in it", r.Document.Summary[0].Text, want)
+		}
+	}
+}

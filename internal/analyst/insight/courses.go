@@ -1,0 +1,99 @@
+package insight
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// mostCourses is of how many groups each one's course is told; of more, those of the
+// one that rose and the one that fell most.
+const mostCourses = 6
+
+// courses says how each group went from its first period to the last: those that
+// moved most go first. It describes: no test stands behind it. It reports whether
+// there was anything to say.
+func (f *finder) courses() bool {
+	if f.Ends == nil || f.Ends.Main == nil {
+		return false
+	}
+	ends := &finder{Answer: *f.Ends, b: f.b, asked: f.asked}
+	for i, m := range ends.Question().Measures {
+		ends.course(i, m)
+	}
+	f.found = append(f.found, ends.found...)
+	return len(ends.found) > 0
+}
+
+func (f *finder) course(measure int, m plan.Measure) {
+	moves := f.moves(measure)
+	told := map[bool]bool{} // a direction of which somebody moved most
+	for _, v := range moves {
+		first := !told[v.up()] && !v.flat()
+		if !first && len(moves) > mostCourses {
+			continue
+		}
+		several := slices.ContainsFunc(moves, func(o move) bool { return o.row != v.row && o.up() == v.up() && !o.flat() })
+		f.went(v, measure, m, first && several)
+		told[v.up()] = told[v.up()] || first
+	}
+}
+
+// move is what a group's number was first and last.
+type move struct {
+	row         int
+	now, before float64
+}
+
+func (v move) up() bool   { return v.now > v.before }
+func (v move) flat() bool { return Flat(v.now, v.before) }
+
+// moves are those of the named groups that have both numbers, the largest first.
+func (f *finder) moves(measure int) []move {
+	var out []move
+	for row := range f.Main.Result.Rows {
+		now, ok := f.Main.Float(row, f.Main.Column("measure", measure))
+		before, had := f.Main.Float(row, f.Main.Column("before", measure))
+		if ok && had && !f.Main.Blank(row) {
+			out = append(out, move{row, now, before})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b move) int { return cmp.Compare(math.Abs(b.now-b.before), math.Abs(a.now-a.before)) })
+	return out
+}
+
+// went is one group's course.
+func (f *finder) went(v move, measure int, m plan.Measure, most bool) {
+	now, before := f.number(f.Main, v.row, f.Main.Column("measure", measure), m), f.number(f.Main, v.row, f.Main.Column("before", measure), m)
+	found := Finding{Kind: document.KindPeriodChange, Shape: "course", Good: Meaning(m.Good, v.now, v.before), About: f.name(f.Main, v.row), Roles: map[string]string{
+		"measure": f.label(m), "leader": f.name(f.Main, v.row), "value": token(now), "before": token(before),
+		"window": f.window(f.Resolved.Window), "earlier": f.window(f.Resolved.Before),
+	}}
+	if v.flat() {
+		found.Shape += ".flat"
+		f.add(found, m)
+		return
+	}
+	if most {
+		found.Shape += ".most"
+	}
+	found.Shape += map[bool]string{true: ".up", false: ".down"}[v.up()]
+	found.Roles["delta"] = token(f.gap(now, before, m))
+	if Comparable(v.now, v.before) && m.Unit != "%" && f.multiplies(m) {
+		found.Shape += ".part"
+		found.Roles["change"] = token(f.b.Compute(document.OpMagnitude, document.Shown{Style: document.StylePercent}, Change(f.b, m, now, before)))
+	}
+	f.add(found, m)
+}
+
+// gap is by how much two numbers differ, without a sign: of percentages in points.
+func (f *finder) gap(now, before string, m plan.Measure) string {
+	if m.Unit == "%" {
+		return f.b.Compute(document.OpMagnitude, document.Shown{Style: document.StylePoints}, Change(f.b, m, now, before))
+	}
+	show := Shown(m)
+	return f.b.Compute(document.OpMagnitude, show, f.b.Compute(document.OpDifference, show, now, before))
+}

@@ -1,0 +1,69 @@
+package plan
+
+import (
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// Course is what a question for the course of several groups comes to: the change of
+// each from its first complete period to the last one.
+func Course(r Resolved, profile catalog.Profile, c Clock) (Resolved, bool) {
+	group, grain, ok := r.course()
+	if !ok || c.First.IsZero() || !Datelike(profile.Column(r.TimeField)) && grain != Year {
+		return r, false
+	}
+	first, last := r.ends(c, grain)
+	if !first.Start.Before(last.Start) {
+		return r, false
+	}
+	q := &r.Question
+	q.ID += "ends"
+	q.Intent, q.By, q.Rank, q.Chart, q.Target = Change, []Dimension{group}, nil, "", nil
+	q.Period, q.Compare = nil, nil
+	r.Window, r.Before, r.Spine, r.SpineBefore, r.Partial = &last, &first, nil, nil, false
+	return r, true
+}
+
+// course is the group whose course a question asks for, and the unit it goes by.
+func (r *Resolved) course() (group Dimension, grain Grain, ok bool) {
+	q := r.Question
+	if len(q.By) != 2 || len(q.Measures) == 0 || q.Intent == List || q.Having != nil || q.Rank != nil && q.Rank.N > 0 {
+		return group, grain, false
+	}
+	for i, d := range q.By {
+		other := q.By[1-i]
+		if d.Grain != "" && d.Column == r.TimeField && other.Grain == "" && other.Part == "" && other.Bins == 0 {
+			return other, d.Grain, true
+		}
+	}
+	return group, grain, false
+}
+
+func (r *Resolved) allLevels() bool {
+	for _, m := range r.Question.Measures {
+		if m.Aggregate != Last {
+			return false
+		}
+	}
+	return true
+}
+
+// ends are the first and the last complete unit of what a question shows. A unit of
+// which more than a part in [tolerated] lies before the data is not a first one. Of
+// levels both need only have begun.
+func (r *Resolved) ends(c Clock, g Grain) (first, last Window) {
+	from, to := r.shown(c)
+	start := c.floor(from, g, false)
+	if r.allLevels() {
+		end := c.floor(to.Add(-time.Nanosecond), g, false)
+		return c.stretch(c.floor(from, Day, true), earlier(c.add(start, g, 1), to)), c.stretch(end, earlier(c.add(end, g, 1), to))
+	}
+	if end := c.add(start, g, 1); from.Sub(start)*tolerated > end.Sub(start) {
+		start = end
+	}
+	end := c.floor(earlier(to, c.anchor()), g, false)
+	return c.unit(start, g), c.unit(c.add(end, g, -1), g)
+}
+
+func (c Clock) unit(start time.Time, g Grain) Window { return c.stretch(start, c.add(start, g, 1)) }
