@@ -19,7 +19,7 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 // arrow is a decision, and this is the place where it shows.
 var rooms = map[string][]string{
 	"cmd/sitrep": {
-		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/catalog", "internal/child", "internal/document",
+		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/child", "internal/document",
 		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/verify", "internal/work",
 	},
 	"internal/api": {"internal/chart", "internal/document", "internal/page", "internal/schedule", "internal/store"},
@@ -57,6 +57,7 @@ var rooms = map[string][]string{
 	"internal/store":            {"internal/failpoint", "internal/store/migrations"},
 	"internal/store/migrations": {},
 	"internal/schedule":         {},
+	"internal/archive":          {},
 	"internal/child":            {"internal/failpoint"},
 	"internal/failpoint":        {},
 	"internal/sample":           {},

@@ -17,6 +17,9 @@ type commands struct {
 	Dataset datasetCmd `cmd:"" group:"Service:" help:"Manage the datasets that reports can be asked about."`
 	Report  reportCmd  `cmd:"" group:"Service:" help:"Look at the reports that the service has."`
 	Verify  verifyCmd  `cmd:"" group:"Service:" help:"Check a stored report: run its queries again, compute every number and text anew."`
+	Backup  backupCmd  `cmd:"" group:"Service:" help:"Write the whole state to one file, also while the service runs."`
+	Restore restoreCmd `cmd:"" group:"Service:" help:"Make a data folder from a backup."`
+	Settle  settleCmd  `cmd:"" group:"Service:" help:"Keep a database that was restored by other means from sending twice what was sent."`
 	Migrate migrateCmd `cmd:"" group:"Service:" help:"Bring the database up to date without serving."`
 
 	Ask    askCmd    `cmd:"" group:"Without a service:" help:"Make one report about a file, at once."`

@@ -176,7 +176,7 @@ func (tx *Tx) completeExecution(ctx context.Context, c Claim, o Outcome) error {
 		return err
 	}
 	failpoint.Pass(failpoint.RunContent)
-	wanted, err := tx.stillWanted(ctx, c.Execution.ReportID, o.Deliveries)
+	wanted, err := tx.stillWanted(ctx, c.Execution.ID, o.Deliveries)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,15 @@ func (s *Store) LockForServe() (release func(), err error) {
 	if s.d != sqliteDialect {
 		return func() {}, nil
 	}
-	name := filepath.Join(s.cfg.Dir, "serve.lock")
+	return LockFolder(s.cfg.Dir)
+}
+
+// LockName is the file that whoever owns a folder with a SQLite state holds.
+const LockName = "serve.lock"
+
+// LockFolder is LockForServe of a folder whose state is not open.
+func LockFolder(dir string) (release func(), err error) {
+	name := filepath.Join(dir, LockName)
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open lock file: %w", err)

@@ -109,14 +109,16 @@ func (tx *Tx) readdress(ctx context.Context, old, edited sitrep.Report) error {
 }
 
 // stillWanted leaves out the deliveries of a run that its report does not ask
-// for any more: the recipients are those of when the run started.
-func (tx *Tx) stillWanted(ctx context.Context, report sitrep.ID, all []sitrep.Delivery) ([]sitrep.Delivery, error) {
+// for any more: the recipients are those of when the run started. Of a quiet run
+// none is wanted.
+func (tx *Tx) stillWanted(ctx context.Context, execution sitrep.ID, all []sitrep.Delivery) ([]sitrep.Delivery, error) {
 	if len(all) == 0 {
 		return nil, nil
 	}
 	wanted, err := collect(ctx, tx.conn, func(row scanner) (to sitrep.Recipient, err error) {
 		return to, row.Scan(&to.Email)
-	}, "SELECT p.email FROM recipient p JOIN report r ON r.id = p.report_id WHERE r.id = $1 AND r.email_enabled", report)
+	}, `SELECT p.email FROM execution e JOIN report r ON r.id = e.report_id JOIN recipient p ON p.report_id = r.id
+		WHERE e.id = $1 AND NOT e.quiet AND r.email_enabled`, execution)
 	return slices.DeleteFunc(slices.Clone(all), func(d sitrep.Delivery) bool { return !addressed(wanted, d.Email) }), err
 }
 

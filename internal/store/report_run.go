@@ -106,8 +106,12 @@ func (tx *Tx) startRun(ctx context.Context, owner lockedOwner, report sitrep.ID,
 	return started, err
 }
 
-// hurry lets a run that waits for its time, start at once.
+// hurry lets a run that waits for its time, start at once. Whoever asks for a
+// quiet one wants its mails.
 func (tx *Tx) hurry(ctx context.Context, id sitrep.ID) error {
+	if _, err := tx.exec(ctx, "UPDATE execution SET quiet = FALSE WHERE id = $1 AND quiet", id); err != nil {
+		return err
+	}
 	n, err := tx.exec(ctx, "UPDATE execution SET not_before = $2 WHERE id = $1 AND not_before > $2", id, ms(tx.now))
 	if err != nil || n == 0 {
 		return err

@@ -139,7 +139,7 @@ func moveOnSQL(reports int) string {
 // one. The conditions stand twice because on PostgreSQL the run may start
 // between the choice and the change; then it changes nothing.
 func (tx *Tx) moveWaiting(ctx context.Context, report sitrep.ID, newest time.Time) (bool, error) {
-	n, err := tx.exec(ctx, `UPDATE execution SET slot = $2 WHERE id = (
+	n, err := tx.exec(ctx, `UPDATE execution SET slot = $2, quiet = FALSE WHERE id = (
 			SELECT w.id FROM execution w WHERE w.report_id = $1 AND w.status = 'PENDING' AND w.attempts = 0 AND w.slot < $2
 			ORDER BY w.slot DESC LIMIT 1)
 		AND status = 'PENDING' AND attempts = 0
