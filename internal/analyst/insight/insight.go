@@ -27,12 +27,12 @@ type Answer struct {
 	Complete time.Time // end of the data's last complete day; zero: no time
 	Begins   time.Time // the data's first instant; zero: no time
 	Main     *Table
-	Total    *Table // the measures without groups; nil: the question has none
-	Other    *Table // what a ranking leaves out; nil: nothing
-	Aim      *Table // what the question's target is; nil: it has none, or fields of its own
-	Points   *Table // the rows behind a correlation; nil: it is none
+	Total    *Table  // the measures without groups; nil: the question has none
+	Other    *Table  // what a ranking leaves out; nil: nothing
+	Aim      *Table  // what the question's target is; nil: it has none, or fields of its own
+	Points   *Table  // the rows behind a correlation; nil: it is none
 	Ends     *Answer // how each group of a course was first and last; nil: it is no course of groups
-	Around   string // the bucket of a series that its finding is about; empty: none
+	Around   string  // the bucket of a series that its finding is about; empty: none
 }
 
 // Question is the answered question.

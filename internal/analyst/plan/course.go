@@ -56,14 +56,22 @@ func (r *Resolved) ends(c Clock, g Grain) (first, last Window) {
 	from, to := r.shown(c)
 	start := c.floor(from, g, false)
 	if r.allLevels() {
-		end := c.floor(to.Add(-time.Nanosecond), g, false)
-		return c.stretch(c.floor(from, Day, true), earlier(c.add(start, g, 1), to)), c.stretch(end, earlier(c.add(end, g, 1), to))
+		return c.unit(start, g), c.standing(to, g)
 	}
 	if end := c.add(start, g, 1); from.Sub(start)*tolerated > end.Sub(start) {
 		start = end
 	}
 	end := c.floor(earlier(to, c.anchor()), g, false)
 	return c.unit(start, g), c.unit(c.add(end, g, -1), g)
+}
+
+// standing is the window that the level at a time is the newest of: the unit that ends
+// there, else all of a unit before it, named by its last day.
+func (c Clock) standing(to time.Time, g Grain) Window {
+	if start := c.add(to, g, -1); c.floor(to, g, false).Equal(to) {
+		return c.unit(start, g)
+	}
+	return Window{Start: c.add(c.floor(to, g, false), g, -1), End: to, Label: day(to.Add(-time.Nanosecond).In(c.zone()))}
 }
 
 func (c Clock) unit(start time.Time, g Grain) Window { return c.stretch(start, c.add(start, g, 1)) }
