@@ -82,6 +82,7 @@ var only = map[string][]string{
 	"github.com/danielgtaylor/":    {"internal/api"},
 	"github.com/go-chi/":           {"internal/api"},
 	"github.com/wneessen/go-mail":  {"internal/mail"},
+	"github.com/emersion/":         {"internal/mail"},
 	"github.com/alecthomas/kong":   {"cmd/sitrep"},
 	"gonum.org/":                   {"internal/analyst/stats"},
 	"golang.org/x/image":           {"internal/chart"},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"net/mail"
 	"net/url"
 	"os"
 	"runtime"
@@ -24,8 +23,8 @@ type serveCmd struct {
 
 	MetricsListen string `env:"SITREP_METRICS_LISTEN" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
 	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
-	MailFrom      string `env:"SITREP_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of the mails (default sitrep@localhost)."`
 	state
+	mailing
 	keeping
 	logging
 
@@ -34,7 +33,7 @@ type serveCmd struct {
 
 // Help is the long text of the command.
 func (serveCmd) Help() string {
-	return `It needs nothing beside it: state is a SQLite file in the data folder, mails are written there as .eml files. It brings the database up to date by itself.
+	return `It needs nothing beside it: state is a SQLite file in the data folder, mails are written there as .eml files, or sent by a mail server that SITREP_SMTP_URL names. It brings the database up to date by itself.
 
 	sitrep serve
 	sitrep key create alice
@@ -83,19 +82,12 @@ func (c *serveCmd) Validate() error {
 		return usagef("--runs-per-owner is 1 or more; 0: no bound")
 	case c.Late < span(time.Second):
 		return usagef("--late is a second or more")
-	case c.MailFrom != "" && !isAddress(c.MailFrom):
-		return usagef("--mail-from: %q is no address; give one like reports@example.org", c.MailFrom)
 	case c.PublicURL != "" && !isWebURL(c.PublicURL):
 		return usagef("--public-url: %q is no address of a web server; give one like https://reports.example.org", c.PublicURL)
 	case c.KeepExecutionsEach < 1 || c.KeepSnapshots < 1:
 		return usagef("--keep-executions-each and --keep-snapshots are 1 or more")
 	}
-	return nil
-}
-
-func isAddress(text string) bool {
-	_, err := mail.ParseAddress(text)
-	return err == nil
+	return c.check()
 }
 
 func isWebURL(text string) bool {
@@ -134,9 +126,6 @@ func (k keeping) keep() store.Keep {
 	}
 }
 
-// mailFolder is where mails lie inside the data folder.
-const mailFolder = "mail"
-
 // threads is what one run may use: the workers share the processors.
 func (c *serveCmd) threads() int {
 	workers := c.Workers
@@ -144,14 +133,6 @@ func (c *serveCmd) threads() int {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	return max(1, runtime.GOMAXPROCS(0)/workers)
-}
-
-// domainOf is the part of an address that Message-IDs end with; empty: none.
-func domainOf(address string) string {
-	if parsed, err := mail.ParseAddress(address); err == nil {
-		return parsed.Address[strings.LastIndexByte(parsed.Address, '@')+1:]
-	}
-	return ""
 }
 
 // accessLog is where the lines of requests go: beside the other lines.

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -15,7 +14,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
@@ -41,8 +39,7 @@ func (c *serveCmd) start(ctx context.Context, log *slog.Logger) (*service, error
 	if err := s.assemble(ctx, c); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
-	log.Info("serving", "url", s.url, "roles", c.Roles, "data", s.folder, "database", c.database(),
-		"mail", "written as .eml files under "+filepath.Join(s.folder, mailFolder), "version", programVersion())
+	log.Info("serving", "url", s.url, "roles", c.Roles, "data", s.folder, "database", c.database(), "version", programVersion())
 	return s, nil
 }
 
@@ -123,13 +120,14 @@ func (s *service) addWorker(c *serveCmd) error {
 		Alone:     c.DatabaseURL == "",
 		Now:       failpoint.Now,
 	}
-	mails := mail.Folder{Dir: filepath.Join(s.folder, mailFolder), From: c.MailFrom}
+	post, err := s.post(c)
+	if err != nil {
+		return err
+	}
 	node := work.New(work.Config{
-		Store: s.store,
-		Run:   runner.Run,
-		Deliver: func(ctx context.Context, d store.DeliveryClaim) error {
-			return mails.Deliver(ctx, d.Delivery, d.Content)
-		},
+		Store:     s.store,
+		Run:       runner.Run,
+		Deliver:   post.deliver,
 		Logger:    s.log,
 		Metrics:   metrics,
 		Node:      nodeName(),

@@ -6,40 +6,27 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
-	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // Folder takes messages as .eml files, which mail programs open.
 type Folder struct {
-	Dir  string // made when it is needed
-	From string // empty: DefaultFrom
+	Dir string // made when it is needed
 }
 
-// Deliver writes the message of a delivery to Dir/<date>/<id>.eml. The file is
-// complete or absent, on the disk when Deliver returns, and a second try writes
-// the same one.
-func (f Folder) Deliver(ctx context.Context, d sitrep.Delivery, c sitrep.Content) error {
+// Send writes a message to Dir/<date>/<id>.eml. The file is complete or absent,
+// on the disk when Send returns, and a second try writes the same one.
+func (f Folder) Send(ctx context.Context, e Envelope, message []byte) (string, error) {
 	if err := ctx.Err(); err != nil {
-		return err
+		return "", err
 	}
-	message, err := Message{
-		From:      cmp.Or(f.From, DefaultFrom),
-		To:        d.Email,
-		Subject:   c.Subject,
-		MessageID: d.MessageID,
-		Date:      d.CreatedAt,
-		Markdown:  c.Markdown,
-	}.Bytes()
-	if err != nil {
-		return fmt.Errorf("compose delivery %s: %w", d.ID, err)
+	dir := filepath.Join(f.Dir, e.Date.UTC().Format(time.DateOnly))
+	if err := write(dir, string(e.ID)+".eml", message); err != nil {
+		return "", fmt.Errorf("deliver %s to the mail folder: %w", e.ID, err)
 	}
-	dir := filepath.Join(f.Dir, d.CreatedAt.UTC().Format("2006-01-02"))
-	if err := write(dir, string(d.ID)+".eml", message); err != nil {
-		return fmt.Errorf("deliver %s to the mail folder: %w", d.ID, err)
-	}
-	return nil
+	return "written to " + dir, nil
 }
 
 // write puts a file in place all at once and sees it on the disk.

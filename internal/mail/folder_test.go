@@ -21,17 +21,20 @@ func delivery() (sitrep.Delivery, sitrep.Content) {
 		sitrep.Content{Subject: "Sales", Markdown: "# Sales\n"}
 }
 
+// into is a sender that writes into a folder.
+func into(dir string) mail.Sender { return mail.Sender{Transport: mail.Folder{Dir: dir}} }
+
 func TestDeliveryIsOneFileHoweverOftenItIsTried(t *testing.T) {
 	t.Parallel()
-	folder := mail.Folder{Dir: filepath.Join(t.TempDir(), "mail")}
+	dir := filepath.Join(t.TempDir(), "mail")
 	d, c := delivery()
 	for range 3 {
-		if err := folder.Deliver(t.Context(), d, c); err != nil {
+		if err := into(dir).Deliver(t.Context(), d, c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	files, _ := filepath.Glob(filepath.Join(folder.Dir, "*", "*"))
-	want := filepath.Join(folder.Dir, "2026-03-05", string(d.ID)+".eml")
+	files, _ := filepath.Glob(filepath.Join(dir, "*", "*"))
+	want := filepath.Join(dir, "2026-03-05", string(d.ID)+".eml")
 	if len(files) != 1 || files[0] != want {
 		t.Fatalf("files %v, want %s", files, want)
 	}
@@ -48,7 +51,7 @@ func TestFolderThatCannotBeWrittenIsTemporary(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, c := delivery()
-	err := mail.Folder{Dir: file}.Deliver(t.Context(), d, c)
+	err := into(file).Deliver(t.Context(), d, c)
 	if code := sitrep.CodeOf(err); code != sitrep.Internal { // which is tried again
 		t.Errorf("%s: %v", code, err)
 	}
@@ -58,12 +61,12 @@ func TestNothingIsWrittenAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	folder := mail.Folder{Dir: filepath.Join(t.TempDir(), "mail")}
+	dir := filepath.Join(t.TempDir(), "mail")
 	d, c := delivery()
-	if err := folder.Deliver(ctx, d, c); !errors.Is(err, context.Canceled) {
+	if err := into(dir).Deliver(ctx, d, c); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if _, err := os.Stat(folder.Dir); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
 		t.Error("the folder was made")
 	}
 }

@@ -11,7 +11,9 @@ import (
 // after the last one the work has failed. Those of deliveries span a day.
 var (
 	executionWaits = []time.Duration{5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute}
-	deliveryWaits  = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 15 * time.Hour}
+	deliveryWaits  = []time.Duration{
+		time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 8 * time.Hour, 8*time.Hour + 40*time.Minute,
+	}
 )
 
 // jitter keeps work that failed together from coming back together.
