@@ -18,6 +18,8 @@ type serveCmd struct {
 	Roles   []string `env:"SITREP_ROLES" placeholder:"ROLES" default:"api,worker" help:"What this process does: api, worker, or api,worker (default). One role alone needs PostgreSQL."`
 	Workers int      `env:"SITREP_WORKERS" placeholder:"N" help:"Reports that run at once here (default: one for each processor)."`
 
+	Imports int `env:"SITREP_IMPORTS" placeholder:"N" default:"2" help:"Sources that are imported at once here, beside the reports (default 2)."`
+
 	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`
 	Late         span `env:"SITREP_LATE" placeholder:"TIME" default:"5m" help:"A slot whose run has not started after this time is logged and counted as late."`
 
@@ -78,6 +80,8 @@ func (c *serveCmd) Validate() error {
 		return usagef("--roles %s needs PostgreSQL (--database-url): a SQLite file has one process, which does both", strings.Join(c.Roles, ","))
 	case c.Workers < 0 || c.Workers > maxWorkers:
 		return usagef("--workers is 1 to %d", maxWorkers)
+	case c.Imports < 1 || c.Imports > maxWorkers:
+		return usagef("--imports is 1 to %d", maxWorkers)
 	case c.RunsPerOwner < 0:
 		return usagef("--runs-per-owner is 1 or more; 0: no bound")
 	case c.Late < span(time.Second):

@@ -119,7 +119,9 @@ func (s *service) addWorker(c *serveCmd) error {
 		Domain:    domainOf(c.MailFrom),
 		Alone:     c.DatabaseURL == "",
 		Now:       failpoint.Now,
+		Imports:   c.Imports,
 	}
+	s.closers = append(s.closers, func() error { runner.Close(); return nil })
 	post, err := s.post(c)
 	if err != nil {
 		return err

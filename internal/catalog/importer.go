@@ -176,6 +176,9 @@ func (i Importer) children() child.Starter {
 	return c
 }
 
+// Stamp is [Stamp].
+func (i Importer) Stamp(source string) (string, error) { return Stamp(source) }
+
 // Look compares a source with the snapshot that was made of it: by its stamp,
 // and by its content when that differs. Errors: NotFound when the source is
 // gone; Invalid when it cannot be read; Temporary when it is changing.

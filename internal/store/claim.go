@@ -15,6 +15,9 @@ type Claim struct {
 	Report    sitrep.Report // with the whole dataset and its newest snapshot
 	Fence     sitrep.ID     // new for each claim; every write of the run checks it
 	Until     time.Time
+	// Awaited is why the import failed for which an earlier claim of this try was
+	// given back, see AwaitImport; nil: there was none, or it went well.
+	Awaited error
 }
 
 // Claimer says who claims, and on what terms.
@@ -48,13 +51,13 @@ func (s *Store) ClaimExecution(ctx context.Context, now time.Time, by Claimer) (
 
 // claimSQL leaves out owners who have as many under way as they may have ($5).
 func claimSQL(d *dialect) string {
-	return `UPDATE execution SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1
+	return `UPDATE execution SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1, awaits = NULL
 		WHERE id = (SELECT w.id FROM execution w WHERE w.status = 'PENDING' AND w.turn IS NOT NULL
 			AND NOT EXISTS (SELECT 1 FROM execution g WHERE g.report_id = w.report_id AND g.status = 'GENERATING')
 			AND ($5 = 0 OR w.owner_id NOT IN
 				(SELECT b.owner_id FROM execution b WHERE b.status = 'GENERATING' GROUP BY b.owner_id HAVING count(*) >= $5))
 			ORDER BY w.turn, w.id LIMIT 1` + d.skip + `)
-		RETURNING id`
+		RETURNING id, awaited`
 }
 
 func (tx *Tx) claimExecution(ctx context.Context, by Claimer) (c Claim, ok bool, err error) {
@@ -67,7 +70,9 @@ func (tx *Tx) claimExecution(ctx context.Context, by Claimer) (c Claim, ok bool,
 		return Claim{}, false, err
 	}
 	c.Fence, c.Until = sitrep.NewID(tx.now), tx.now.Add(by.Lease)
-	id, err := scanOne[sitrep.ID](tx.one(ctx, claimSQL(tx.d), ms(tx.now), c.Fence, ms(c.Until), by.Node, by.Each))
+	var id sitrep.ID
+	var awaited int
+	err = tx.one(ctx, claimSQL(tx.d), ms(tx.now), c.Fence, ms(c.Until), by.Node, by.Each).Scan(&id, &awaited)
 	if noRow(err) {
 		return Claim{}, false, nil
 	}
@@ -80,7 +85,12 @@ func (tx *Tx) claimExecution(ctx context.Context, by Claimer) (c Claim, ok bool,
 	if c.Report, err = tx.findReport(ctx, c.Execution.ReportID); err != nil {
 		return Claim{}, false, err
 	}
-	c.Report.Dataset, err = tx.findDataset(ctx, c.Report.DatasetID)
+	if c.Report.Dataset, err = tx.findDataset(ctx, c.Report.DatasetID); err != nil {
+		return c, false, err
+	}
+	if awaited > 0 {
+		c.Awaited, err = tx.failedImport(ctx, c.Report.DatasetID, awaited)
+	}
 	return c, err == nil, err
 }
 
@@ -102,7 +112,7 @@ func (s *Store) RenewExecution(ctx context.Context, now time.Time, c Claim, leas
 // FailExecution ends a try: zero retryAt means FAILED, else PENDING again from
 // retryAt, with one attempt more. The reason is shown to the owner. Gone.
 func (s *Store) FailExecution(ctx context.Context, now time.Time, c Claim, reason string, retryAt time.Time) error {
-	const free = "attempts = attempts + 1, fence = NULL, lease_until = NULL, error = $3, "
+	const free = "attempts = attempts + 1, awaited = 0, fence = NULL, lease_until = NULL, error = $3, "
 	if retryAt.IsZero() {
 		return s.giveBack(ctx, now, "fail", c, free+"status = 'FAILED', ended_at = $4", reason, ms(now))
 	}
@@ -200,7 +210,8 @@ func (tx *Tx) pinPlan(ctx context.Context, c Claim, o Outcome) error {
 }
 
 // ReclaimExpired returns runs and deliveries whose lease ended to PENDING, and
-// says how many; no attempt is counted. Imports whose lease ended are free.
+// says how many; no attempt is counted. Imports whose lease ended are free, and
+// who waited for them goes on.
 func (s *Store) ReclaimExpired(ctx context.Context, now time.Time) (n int, err error) {
 	expired, err := scanOne[bool](s.read.one(ctx, `SELECT
 		EXISTS (SELECT 1 FROM execution WHERE status = 'GENERATING' AND lease_until < $1) OR
@@ -219,6 +230,10 @@ func (s *Store) ReclaimExpired(ctx context.Context, now time.Time) (n int, err e
 }
 
 func (tx *Tx) reclaimExpired(ctx context.Context) (int, error) {
+	// Datasets before executions, as everybody locks them who locks both.
+	if err := tx.freeImports(ctx); err != nil {
+		return 0, err
+	}
 	runs, err := tx.exec(ctx, `UPDATE execution SET status = 'PENDING', fence = NULL, lease_until = NULL
 		WHERE status = 'GENERATING' AND lease_until < $1`, ms(tx.now))
 	if err != nil {
@@ -227,10 +242,6 @@ func (tx *Tx) reclaimExpired(ctx context.Context) (int, error) {
 	failpoint.Pass(failpoint.ReclaimRuns)
 	mails, err := tx.exec(ctx, `UPDATE delivery SET state = 'PENDING', fence = NULL, lease_until = NULL
 		WHERE state = 'SENDING' AND lease_until < $1`, ms(tx.now))
-	if err != nil {
-		return 0, err
-	}
 	tx.woke = true
-	_, err = tx.exec(ctx, "UPDATE dataset SET import_fence = NULL, import_until = NULL WHERE import_until < $1", ms(tx.now))
 	return runs + mails, err
 }

@@ -41,7 +41,7 @@ func (s *Store) Settle(ctx context.Context, now, until time.Time, slots Slots) (
 
 func (tx *Tx) settle(ctx context.Context, until time.Time) (done Settled, err error) {
 	done.Quiet, err = tx.exec(ctx, `UPDATE execution SET quiet = TRUE, status = 'PENDING', fence = NULL, lease_until = NULL
-		WHERE status = 'GENERATING' OR status = 'PENDING' AND not_before <= $1`, ms(until))
+		WHERE status = 'GENERATING' OR status = 'PENDING' AND (not_before <= $1 OR awaits IS NOT NULL)`, ms(until))
 	if err != nil {
 		return done, err
 	}

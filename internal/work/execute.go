@@ -75,6 +75,7 @@ const (
 	endFailed    end = "failed"
 	endRetry     end = "retry"    // failed, and will be tried again
 	endReleased  end = "released" // given back at a stop
+	endWaits     end = "waits"    // given back until an import ends
 	endLost      end = "lost"     // somebody else's now, or deleted; the result was thrown away
 )
 
@@ -103,9 +104,13 @@ func (n *Node) record(ctx context.Context, c held, r result) (end, error) {
 		return endReleased, err
 	case errors.Is(cause, errDeadline):
 		return n.recordError(ctx, c, &sitrep.Error{Code: errDeadline.Code, Message: errDeadline.Message, Err: r.err})
-	default:
-		return n.recordError(ctx, c, r.err)
 	}
+	if w, ok := errors.AsType[*waits](r.err); ok {
+		return endWaits, n.write(ctx, c, func(ctx context.Context, now time.Time) error {
+			return n.cfg.Store.AwaitImport(ctx, now, c.Claim, w.number, w.until(now))
+		})
+	}
+	return n.recordError(ctx, c, r.err)
 }
 
 func (n *Node) recordError(ctx context.Context, c held, cause error) (end, error) {
@@ -170,9 +175,12 @@ func (n *Node) runEnded(c store.Claim, state end, took time.Duration, err error)
 	n.cfg.Metrics.seconds.Observe(took.Seconds())
 	log := n.log.With("execution", c.Execution.ID, "report", c.Report.ID, "status", state,
 		"attempt", c.Execution.Attempts+1, "duration", took.Round(time.Millisecond))
-	if err != nil {
+	switch {
+	case err != nil:
 		log.Warn("run ended", "error", err)
-		return
+	case state == endWaits:
+		log.Debug("run ended")
+	default:
+		log.Info("run ended")
 	}
-	log.Info("run ended")
 }

@@ -21,6 +21,8 @@ import (
 // does. Errors of both: NotFound when the source is gone, Invalid when it cannot
 // be read or is no table, Temporary when it is just changing.
 type Source interface {
+	// Stamp is what shows, without reading it, that a source is as it was.
+	Stamp(source string) (string, error)
 	// Look compares a source with the snapshot that was made of it. The stamp
 	// stays the same as long as the source does.
 	Look(ctx context.Context, source string, s sitrep.Snapshot) (stamp string, changed bool, err error)
@@ -28,12 +30,6 @@ type Source interface {
 	ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error)
 	// Reread reads a dataset's semantics again; see catalog.Reread.
 	Reread(d sitrep.Dataset) (now sitrep.Dataset, changed bool, remark string)
-}
-
-// look is how a source stands.
-type look struct {
-	stamp   string
-	changed bool
 }
 
 // data is what a run reads.
@@ -49,10 +45,9 @@ const (
 	// touchAge is how old the note that a source was seen may get: not every
 	// run needs to write it anew.
 	touchAge = time.Minute
-	// importLease is short, because a node that dies holds up all runs of the
-	// dataset until it ends; it is renewed while the import goes on.
-	importLease = 15 * time.Second
-	importWait  = 500 * time.Millisecond
+	// patience is how long a run holds its worker for its data: most imports are
+	// over by then.
+	patience = 2 * time.Second
 )
 
 // fresh returns the data that a run is to read: of the source as it is now, or
@@ -64,7 +59,10 @@ func (r *Runner) fresh(ctx context.Context, c store.Claim) (data, error) {
 	if !d.RemovedAt.IsZero() {
 		return data{}, sitrep.Errorf(sitrep.NotFound, "The dataset %q was removed from the catalog.", d.Name)
 	}
-	snapshot, err := r.refresh(ctx, d)
+	snapshot, err := r.refresh(ctx, c)
+	if _, waits := errors.AsType[*waits](err); waits {
+		return data{}, err
+	}
 	last := c.Execution.Attempts >= len(executionWaits)
 	switch {
 	case err == nil:
@@ -76,31 +74,43 @@ func (r *Runner) fresh(ctx context.Context, c store.Claim) (data, error) {
 	}
 }
 
-// refresh returns the snapshot of the source as it is now.
-func (r *Runner) refresh(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, error) {
-	have := r.have(d.Snapshot)
-	look, err := r.looks.do(ctx, cmp.Or(d.Snapshot.ID, d.ID), func(ctx context.Context) (look, error) {
-		stamp, changed, err := r.Source.Look(ctx, d.Source, d.Snapshot)
-		return look{stamp, changed}, err
-	})
+// refresh returns the snapshot of the source as it is now. Most runs find by
+// its stamp that it has not changed; what takes longer is not done on a worker.
+func (r *Runner) refresh(ctx context.Context, c store.Claim) (sitrep.Snapshot, error) {
+	d := c.Report.Dataset
+	stamp, err := r.stamps.do(ctx, d.ID, r.patience(), func(context.Context) (string, error) { return r.Source.Stamp(d.Source) })
+	if errors.Is(err, errSlow) {
+		err = sitrep.Errorf(sitrep.Temporary, "The source of the dataset did not answer in time.")
+	}
 	if err != nil {
 		return sitrep.Snapshot{}, err
 	}
 	failpoint.Pass(failpoint.RunLooked)
-	if have && !look.changed {
-		return d.Snapshot, r.touch(ctx, d.Snapshot, look.stamp)
+	if r.have(d.Snapshot) && stamp == d.Snapshot.Stamp {
+		return d.Snapshot, r.touch(ctx, d.Snapshot, stamp)
 	}
-	if err := r.refused.of(d.ID, look.stamp); err != nil {
+	if err := r.refused.of(d.ID, stamp); err != nil {
 		return sitrep.Snapshot{}, err
 	}
-	snapshot, err := r.imports.do(ctx, d.ID, func(ctx context.Context) (sitrep.Snapshot, error) {
-		return r.importOnce(ctx, d, have)
+	if c.Awaited != nil {
+		return sitrep.Snapshot{}, c.Awaited
+	}
+	snapshot, err := r.imports.do(ctx, d.ID, r.patience(), func(ctx context.Context) (sitrep.Snapshot, error) {
+		snapshot, err := r.importOnce(ctx, d)
+		if err != nil && permanent(err) {
+			r.refused.add(d.ID, stamp, err)
+		}
+		return snapshot, err
 	})
-	if err != nil && permanent(err) {
-		r.refused.add(d.ID, look.stamp, err)
+	if errors.Is(err, errSlow) {
+		number, _ := r.numbers.Load(d.ID)
+		n, _ := number.(int)
+		err = &waits{number: n}
 	}
 	return snapshot, err
 }
+
+func (r *Runner) patience() time.Duration { return cmp.Or(r.Patience, patience) }
 
 // have reports whether the snapshot's file is there.
 func (r *Runner) have(s sitrep.Snapshot) bool {
@@ -170,73 +180,6 @@ func why(err error) string {
 func banner(d sitrep.Dataset, why string) string {
 	return fmt.Sprintf("The source of this dataset %s. The report uses the data as it was last seen on %s.",
 		why, d.Snapshot.CheckedAt.UTC().Format("2 January 2006 at 15:04 UTC"))
-}
-
-// importOnce imports the source unless another node does or just did.
-func (r *Runner) importOnce(ctx context.Context, d sitrep.Dataset, have bool) (sitrep.Snapshot, error) {
-	fence, err := r.claimImport(ctx, d.ID)
-	if err != nil {
-		return sitrep.Snapshot{}, err
-	}
-	failpoint.Pass(failpoint.ImportClaimed)
-	ctx, cancel := context.WithCancelCause(ctx)
-	var beating sync.WaitGroup
-	beating.Go(func() { r.renewImport(ctx, d.ID, fence, cancel) })
-	snapshot, err := r.importHeld(ctx, d, have)
-	failpoint.Pass(failpoint.ImportRecorded)
-	cancel(nil)
-	beating.Wait()
-	free, stop := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
-	defer stop()
-	// What cannot be given back is free when its lease ends.
-	_ = r.Store.EndImport(free, d.ID, fence)
-	return snapshot, err
-}
-
-// claimImport waits until no other node imports the dataset.
-func (r *Runner) claimImport(ctx context.Context, id sitrep.ID) (fence sitrep.ID, err error) {
-	for {
-		fence, ok, err := r.Store.ClaimImport(ctx, r.now(), id, importLease)
-		if err != nil || ok {
-			return fence, err
-		}
-		if !pause(ctx, importWait) {
-			return "", ctx.Err()
-		}
-	}
-}
-
-func (r *Runner) renewImport(ctx context.Context, id, fence sitrep.ID, cancel context.CancelCauseFunc) {
-	for pause(ctx, beat) {
-		err := r.Store.RenewImport(ctx, r.now(), id, fence, importLease)
-		failpoint.Pass(failpoint.ImportRenewed)
-		if sitrep.CodeOf(err) == sitrep.Gone {
-			cancel(err)
-		}
-	}
-}
-
-// importHeld looks again if another node has imported since the run was claimed.
-func (r *Runner) importHeld(ctx context.Context, claimed sitrep.Dataset, have bool) (sitrep.Snapshot, error) {
-	d, err := r.Store.DatasetByID(ctx, claimed.ID)
-	if err != nil {
-		return sitrep.Snapshot{}, err
-	}
-	if r.have(d.Snapshot) && (!have || d.Snapshot.ID != claimed.Snapshot.ID) {
-		stamp, changed, err := r.Source.Look(ctx, d.Source, d.Snapshot)
-		if err != nil {
-			return sitrep.Snapshot{}, err
-		}
-		if !changed {
-			return d.Snapshot, r.touch(ctx, d.Snapshot, stamp)
-		}
-	}
-	snapshot, fields, err := r.Source.ImportDataset(ctx, d)
-	if err != nil {
-		return sitrep.Snapshot{}, fmt.Errorf("import dataset %s: %w", d.ID, err)
-	}
-	snapshot.DatasetID, snapshot.ImportedAt = d.ID, r.now()
-	return r.Store.AddSnapshot(ctx, snapshot, fields)
 }
 
 // refusals remembers which content of a source could not be imported, so that a

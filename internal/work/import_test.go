@@ -87,19 +87,25 @@ func TestImportGoesOnWhenTheRunThatBeganItIsCancelled(t *testing.T) {
 	})
 }
 
-func TestImportThatNobodyWaitsForEnds(t *testing.T) {
+func TestImportThatNobodyWaitsForGoesOnUntilTheNodeStops(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlace(t)
 		p.content, p.imported = "v2", make(chan struct{})
+		r := p.runner()
 		ctx, cancel := context.WithCancel(t.Context())
 		go cancel()
-		if _, err := p.runner().Run(ctx, p.claim()); err == nil {
+		if _, err := r.Run(ctx, p.claim()); err == nil {
 			t.Error("no error")
 		}
 		synctest.Wait()
-		if p.held != "" {
-			t.Error("the import was not given back")
+		if p.held == "" {
+			t.Error("the import ended with the run that began it")
+		}
+		r.Close()
+		synctest.Wait()
+		if p.held != "" || p.told != nil {
+			t.Errorf("held by %q, told %v: a stop is no fault of the source's", p.held, p.told)
 		}
 	})
 }

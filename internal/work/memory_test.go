@@ -179,6 +179,10 @@ func (m *memory) ReleaseExecution(ctx context.Context, _ time.Time, c store.Clai
 	return m.fenced(ctx, "release", c, func(r *row) { r.execution.Status, r.fence = sitrep.Pending, "" })
 }
 
+func (m *memory) AwaitImport(ctx context.Context, _ time.Time, c store.Claim, _ int, until time.Time) error {
+	return m.fenced(ctx, "await", c, func(r *row) { r.execution.Status, r.fence, r.notBefore = sitrep.Pending, "", until })
+}
+
 func (m *memory) ReclaimExpired(ctx context.Context, now time.Time) (n int, err error) {
 	if err := m.enter(ctx, "reclaim"); err != nil {
 		return 0, err

@@ -21,7 +21,7 @@ func NewMetrics(registry prometheus.Registerer) *Metrics {
 	m := &Metrics{
 		claims:      counter("sitrep_claims_total", "Executions claimed."),
 		running:     prometheus.NewGauge(prometheus.GaugeOpts{Name: "sitrep_runs", Help: "Runs under way."}),
-		ended:       counters("sitrep_runs_ended_total", "Tries by how they ended: completed, failed, retry, released, lost."),
+		ended:       counters("sitrep_runs_ended_total", "Tries by how they ended: completed, failed, retry, released, waits, lost."),
 		seconds:     histogram("sitrep_run_seconds", "Duration of a try.", prometheus.ExponentialBuckets(0.01, 4, 9)),
 		lateness:    histogram("sitrep_slot_late_seconds", "Time from a slot to the start of its run.", prometheus.ExponentialBuckets(0.25, 4, 9)),
 		leasesLost:  counter("sitrep_leases_lost_total", "Runs cancelled because their lease was lost."),

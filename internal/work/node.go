@@ -32,6 +32,7 @@ type Store interface {
 	CompleteExecution(ctx context.Context, now time.Time, c store.Claim, o store.Outcome) error
 	FailExecution(ctx context.Context, now time.Time, c store.Claim, reason string, retryAt time.Time) error
 	ReleaseExecution(ctx context.Context, now time.Time, c store.Claim) error
+	AwaitImport(ctx context.Context, now time.Time, c store.Claim, number int, until time.Time) error
 	ReclaimExpired(ctx context.Context, now time.Time) (int, error)
 	SweepDue(ctx context.Context, now time.Time, limit int, slots func(sitrep.Schedule, time.Time) (newest, next time.Time)) (int, error)
 	NextDue(ctx context.Context) (time.Time, error)

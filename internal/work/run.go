@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -34,9 +36,13 @@ type Runner struct {
 	Domain    string           // of Message-IDs; default sitrep.localhost
 	Alone     bool             // no other node can see what this one cannot
 	Now       func() time.Time // default time.Now
+	Imports   int              // at once; default 2
+	Patience  time.Duration    // how long a run holds its worker while it waits for its data; default 2 seconds
 
-	looks   flight[look]
+	stamps  flight[string]
 	imports flight[sitrep.Snapshot]
+	numbers sync.Map // dataset ▸ int, of its import under way
+	busy    atomic.Int32
 	refused refusals
 }
 
@@ -46,14 +52,15 @@ type RunStore interface {
 	LastDigest(ctx context.Context, report, before sitrep.ID) ([]byte, error)
 	AddSnapshot(ctx context.Context, snap sitrep.Snapshot, fields []sitrep.Field) (sitrep.Snapshot, error)
 	TouchSnapshot(ctx context.Context, now time.Time, id sitrep.ID, stamp string) error
-	ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, lease time.Duration) (fence sitrep.ID, ok bool, err error)
-	RenewImport(ctx context.Context, now time.Time, dataset, fence sitrep.ID, lease time.Duration) error
-	EndImport(ctx context.Context, dataset, fence sitrep.ID) error
+	ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, lease time.Duration) (i store.Importing, ok bool, err error)
+	RenewImport(ctx context.Context, now time.Time, i store.Importing, lease time.Duration) error
+	EndImport(ctx context.Context, now time.Time, i store.Importing, failed error) error
 	SetSemantics(ctx context.Context, d sitrep.Dataset) error
 }
 
 // Run makes the report of one claim. Errors with a code of the caller's fault
-// (Invalid, NotFound …) are permanent.
+// (Invalid, NotFound …) are permanent. A run whose data takes longer to come ends
+// with an error that has the node give it back until then.
 func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) {
 	data, err := r.fresh(ctx, c)
 	if err != nil {
@@ -166,6 +173,12 @@ func (r *Runner) deliveries(c store.Claim) []sitrep.Delivery {
 func (r *Runner) messageID(execution sitrep.ID, email string) string {
 	sum := sha256.Sum256([]byte(strings.ToLower(email)))
 	return fmt.Sprintf("<%s.%s@%s>", execution, hex.EncodeToString(sum[:8]), cmp.Or(r.Domain, "sitrep.localhost"))
+}
+
+// Close ends imports that are under way.
+func (r *Runner) Close() {
+	r.stamps.close()
+	r.imports.close()
 }
 
 func (r *Runner) now() time.Time {

@@ -27,6 +27,8 @@ type place struct {
 	content   string    // of the source; "" is gone
 	broken    bool      // the source is no table
 	held      sitrep.ID // fence of an import under way
+	number    int       // of it
+	told      error     // to those who waited for the last one
 	imports   int
 	imported  chan struct{} // nil: imports end at once
 	requests  []analyst.Request
@@ -55,6 +57,11 @@ func (p *place) snap(content string) sitrep.Snapshot {
 		panic(err)
 	}
 	return p.dataset.Snapshot
+}
+
+func (p *place) Stamp(string) (string, error) {
+	stamp, _, err := p.Look(context.Background(), "", sitrep.Snapshot{})
+	return stamp, err
 }
 
 func (p *place) Look(_ context.Context, _ string, s sitrep.Snapshot) (stamp string, changed bool, err error) {
@@ -126,30 +133,31 @@ func (p *place) TouchSnapshot(context.Context, time.Time, sitrep.ID, string) err
 	return nil
 }
 
-func (p *place) ClaimImport(context.Context, time.Time, sitrep.ID, time.Duration) (sitrep.ID, bool, error) {
+func (p *place) ClaimImport(context.Context, time.Time, sitrep.ID, time.Duration) (store.Importing, bool, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.held != "" {
-		return "", false, nil
+		return store.Importing{Number: p.number}, false, nil
 	}
 	p.held = "ours"
-	return p.held, true, nil
+	p.number++
+	return store.Importing{Fence: p.held, Number: p.number}, true, nil
 }
 
-func (p *place) RenewImport(_ context.Context, _ time.Time, _, fence sitrep.ID, _ time.Duration) error {
+func (p *place) RenewImport(_ context.Context, _ time.Time, i store.Importing, _ time.Duration) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.held != fence {
+	if p.held != i.Fence {
 		return sitrep.Errorf(sitrep.Gone, "gone")
 	}
 	return nil
 }
 
-func (p *place) EndImport(_ context.Context, _, fence sitrep.ID) error {
+func (p *place) EndImport(_ context.Context, _ time.Time, i store.Importing, failed error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.held == fence {
-		p.held = ""
+	if p.held == i.Fence {
+		p.held, p.told = "", failed
 	}
 	return nil
 }
@@ -172,7 +180,7 @@ func (p *place) call(_ context.Context, op string, in, out any, _ func(child.Pro
 }
 
 func (p *place) runner() *work.Runner {
-	return &work.Runner{Store: p, Source: p, Call: p.call, Snapshots: p.folder, Alone: true, Program: "v0", Domain: "sitrep.example.com"}
+	return &work.Runner{Store: p, Source: p, Call: p.call, Snapshots: p.folder, Patience: time.Hour, Alone: true, Program: "v0", Domain: "sitrep.example.com"}
 }
 
 // claim is one of a report with two recipients, over the dataset as it is now.

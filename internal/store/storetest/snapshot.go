@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
 func snapshotRules() []rule {
@@ -123,11 +124,11 @@ func unknownSnapshots(_ *testing.T, w *world) {
 }
 
 // importing tries to begin an import.
-func (w *world) importing(dataset sitrep.ID) (sitrep.ID, bool) {
+func (w *world) importing(dataset sitrep.ID) (store.Importing, bool) {
 	w.t.Helper()
-	fence, ok, err := w.ClaimImport(w.ctx(), w.now, dataset, lease)
+	i, ok, err := w.ClaimImport(w.ctx(), w.now, dataset, lease)
 	w.must(err)
-	return fence, ok
+	return i, ok
 }
 
 func oneImport(t *testing.T, w *world) {
@@ -138,8 +139,8 @@ func oneImport(t *testing.T, w *world) {
 	equal(t, "second import of the same", ok, false)
 	_, ok = w.importing(b.ID)
 	equal(t, "import of another", ok, true)
-	w.must(w.EndImport(w.ctx(), a.ID, fence))
-	w.wants(w.EndImport(w.ctx(), a.ID, fence), sitrep.Gone)
+	w.must(w.EndImport(w.ctx(), w.now, fence, nil))
+	w.wants(w.EndImport(w.ctx(), w.now, fence, nil), sitrep.Gone)
 	_, ok = w.importing(a.ID)
 	equal(t, "import after the end", ok, true)
 	_, ok = w.importing(sitrep.NewID(w.now))
@@ -150,15 +151,15 @@ func importIsTakenOver(t *testing.T, w *world) {
 	d := w.dataset("a")
 	dead, _ := w.importing(d.ID)
 	w.pass(lease / 2)
-	w.must(w.RenewImport(w.ctx(), w.now, d.ID, dead, lease))
+	w.must(w.RenewImport(w.ctx(), w.now, dead, lease))
 	w.pass(lease - time.Millisecond)
 	_, ok := w.importing(d.ID)
 	equal(t, "import before the lease ends", ok, false)
 	w.pass(time.Millisecond)
 	_, ok = w.importing(d.ID)
 	equal(t, "import after the lease ended", ok, true)
-	w.wants(w.RenewImport(w.ctx(), w.now, d.ID, dead, lease), sitrep.Gone)
-	w.wants(w.EndImport(w.ctx(), d.ID, dead), sitrep.Gone)
+	w.wants(w.RenewImport(w.ctx(), w.now, dead, lease), sitrep.Gone)
+	w.wants(w.EndImport(w.ctx(), w.now, dead, nil), sitrep.Gone)
 }
 
 // importIsFreed lets a start free what its last process was importing: its lease
@@ -175,5 +176,5 @@ func importIsFreed(t *testing.T, w *world) {
 	w.must(err)
 	_, ok = w.importing(d.ID)
 	equal(t, "import after it was freed", ok, true)
-	w.wants(w.EndImport(w.ctx(), d.ID, dead), sitrep.Gone)
+	w.wants(w.EndImport(w.ctx(), w.now, dead, nil), sitrep.Gone)
 }

@@ -31,7 +31,8 @@ func Run(t *testing.T, open Open) {
 		"Key": keyRules(), "Limit": limitRules(), "Create": createRules(), "Report": reportRules(),
 		"Execution": executionRules(), "Claim": claimRules(), "Complete": completeRules(), "Sweep": sweepRules(),
 		"Delivery": deliveryRules(), "Dataset": datasetRules(), "Snapshot": snapshotRules(), "Keep": keepRules(),
-		"Many": manyRules(), "Fair": fairRules(), "Open": openRules(), "Settle": settleRules(), "Owner": ownerRules(),
+		"Many": manyRules(), "Fair": fairRules(), "Await": awaitRules(), "Open": openRules(), "Settle": settleRules(),
+		"Owner": ownerRules(),
 	} {
 		for _, r := range rules {
 			t.Run(concern+"/"+r.name, func(t *testing.T) {
