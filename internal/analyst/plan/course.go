@@ -40,15 +40,6 @@ func (r *Resolved) course() (group Dimension, grain Grain, ok bool) {
 	return group, grain, false
 }
 
-func (r *Resolved) allLevels() bool {
-	for _, m := range r.Question.Measures {
-		if m.Aggregate != Last {
-			return false
-		}
-	}
-	return true
-}
-
 // ends are the first and the last complete unit of what a question shows. A unit of
 // which more than a part in [tolerated] lies before the data is not a first one. Of
 // levels both need only have begun.

@@ -1,14 +1,21 @@
 package plan
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
 
 // last is the level at the end: the column added up over the rows of the newest
 // time that the period has, or each bucket of a series has. The rows of one time
 // are different things that add up; those of two times are the same things again.
-func (w *writer) last(v operand, filter string) string {
+func (w *writer) last(m Measure, v operand, filter string) string {
 	c := w.profile.Column(w.r.TimeField)
 	if c == nil {
 		return v.sum(filter)
+	}
+	if column := w.profile.Column(m.Column); column != nil && w.profile.Running(column) {
+		return "arg_max(" + v.sql + ", " + recency(c) + ")" + over(both(filter, v.sql+" IS NOT NULL"))
 	}
 	if filter == "" {
 		filter = w.inWindow(w.r.Window)
@@ -23,4 +30,12 @@ func (w *writer) last(v operand, filter string) string {
 		newest += " GROUP BY " + strings.Join(buckets, ", ")
 	}
 	return v.sum(both(filter, quote(c.Name)+" IN ("+newest+")"))
+}
+
+// recency orders rows by time, and those of one time as the file has them: it begins
+// with the oldest rows, or with the newest.
+func recency(c *catalog.Column) string {
+	t := quote(c.Name)
+	forward := "(SELECT arg_min(" + t + ", rowid) <= arg_max(" + t + ", rowid) FROM " + table + ")"
+	return "ROW(" + t + ", CASE WHEN " + forward + " THEN rowid ELSE -rowid END)"
 }

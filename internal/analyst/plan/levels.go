@@ -24,3 +24,16 @@ func (r *Resolved) times() []Dimension {
 	}
 	return out
 }
+
+// allLevels reports whether a question is about nothing but levels.
+func (r *Resolved) allLevels() bool {
+	for _, m := range r.Question.Measures {
+		if m.Aggregate != Last {
+			return false
+		}
+	}
+	return len(r.Question.Measures) > 0
+}
+
+// today reports whether a period is the day at hand.
+func (p Period) today() bool { return p.Kind == ToDate && p.Unit == Day && p.Ago == 0 }

@@ -44,7 +44,7 @@ func (w *writer) plain(m Measure, filter string) string {
 	case Sum:
 		return v.sum(filter)
 	case Last:
-		return w.last(v, filter)
+		return w.last(m, v, filter)
 	case Average:
 		return v.average(filter)
 	case Median:

@@ -89,6 +89,8 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	case q.Period == nil:
 	case r.TimeField == "" || c.First.IsZero():
 		r.assume(q.Period.Text, "all rows: the data has no dates to choose a period by")
+	case q.Period.today() && r.allLevels():
+		r.assume(q.Period.Text, "the newest level that the data has")
 	default:
 		r.setPeriod(c, profile)
 		r.setWindow(c)

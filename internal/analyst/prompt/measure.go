@@ -40,7 +40,7 @@ func (b *builder) measureOf(f int, arg string) plan.Measure {
 		b.note(plan.Assumption, "total "+b.fields[f].label(), "the average: adding up "+b.fields[f].label()+" says nothing")
 		m.Aggregate = plan.Average
 	}
-	if m.Aggregate == plan.Sum && (plan.Given(c) == plan.Last || plan.Given(c) == "" && b.level(c)) {
+	if m.Aggregate == plan.Sum && (plan.Given(c) == plan.Last || plan.Given(c) == "" && (b.level(c) || b.profile.Running(c))) {
 		m.Aggregate = plan.Last
 	}
 	if m.Aggregate == plan.Last && b.profile.Time != "" {

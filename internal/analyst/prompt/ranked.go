@@ -172,6 +172,8 @@ func (b *builder) rankMeasure(r *ranking) int {
 		m = *r.measure
 	case r.field >= 0:
 		m = b.measureOf(r.field, b.lateAggregates())
+	case r.count && b.standing() >= 0 && !b.counted:
+		m = b.defaultMeasure()
 	case r.count || b.counted:
 		m = b.countRows()
 	case len(b.q.Measures) > 0:
@@ -193,6 +195,9 @@ func (b *builder) defaultMeasure() plan.Measure {
 	f := b.mainMeasure()
 	m := b.countRows()
 	if f >= 0 && b.rank != nil && b.fields[f].column.Kind == "flow" {
+		m = b.measureOf(f, "")
+	}
+	if f := b.standing(); f >= 0 {
 		m = b.measureOf(f, "")
 	}
 	if b.lacking = b.unknownOrder(); b.lacking == "" {

@@ -35,6 +35,7 @@ func Read(p catalog.Profile, look Lookup, text string, hint Hint) plan.Plan {
 	}
 	r.figures()
 	r.sides()
+	r.held()
 	r.scopeSentences(sentences(ts))
 	r.lookUp()
 	r.formats()

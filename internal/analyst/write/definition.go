@@ -32,6 +32,9 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 	case plan.ShareWhere:
 		return "the share of rows where " + plan.ExplainFilter(*m.Where, *p)
 	case plan.Last:
+		if c := p.Column(m.Column); c != nil && p.Running(c) {
+			return m.Column + " of the newest row, in a series of each period's newest"
+		}
 		return "the sum of " + m.Column + " over the rows of the newest time, in a series of each period's newest"
 	case plan.Span:
 		return "the " + aggregateName(m.Of.Aggregate, m.Of.P) + " of the time from " + m.Column + " to " + m.Until
