@@ -21,7 +21,7 @@ type serveCmd struct {
 	Imports int `env:"SITREP_IMPORTS" placeholder:"N" default:"2" help:"Sources that are imported at once here, beside the reports (default 2)."`
 
 	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`
-	Late         span `env:"SITREP_LATE" placeholder:"TIME" default:"5m" help:"A slot whose run has not started after this time is logged and counted as late."`
+	Late         span `env:"SITREP_LATE" placeholder:"TIME" default:"5m" help:"A run that has not started this long after it was due is logged and counted as late."`
 
 	MetricsListen string `env:"SITREP_METRICS_LISTEN" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
 	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`

@@ -18,6 +18,7 @@ type Claim struct {
 	// Awaited is why the import failed for which an earlier claim of this try was
 	// given back, see AwaitImport; nil: there was none, or it went well.
 	Awaited error
+	Late    bool // it starts later than the claimer allows, and nobody was told yet
 }
 
 // Claimer says who claims, and on what terms.
@@ -27,6 +28,8 @@ type Claimer struct {
 	// Each bounds how many executions of one owner run at once, on all nodes
 	// together; 0: as many as there is room for. Every node must say the same.
 	Each int
+	// Late is from when on a start is late; 0: never.
+	Late time.Duration
 }
 
 // ClaimExecution takes the PENDING execution whose turn it is, of a report that
@@ -81,6 +84,9 @@ func (tx *Tx) claimExecution(ctx context.Context, by Claimer) (c Claim, ok bool,
 	}
 	if c.Execution, err = tx.findExecution(ctx, id); err != nil {
 		return Claim{}, false, err
+	}
+	if c.Late, err = tx.startsLate(ctx, c.Execution, by.Late); err != nil {
+		return c, false, err
 	}
 	if c.Report, err = tx.findReport(ctx, c.Execution.ReportID); err != nil {
 		return Claim{}, false, err

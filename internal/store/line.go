@@ -104,14 +104,14 @@ func ownersOf(runs []newRun) (owners []sitrep.ID) {
 	return owners
 }
 
-// late is how many are taken into the line at a time.
-const lateBatch = 100
+// comeBatch are taken into the line at a time.
+const comeBatch = 100
 
 // lineUp takes those into the line whose time has come, the earliest first: tries
 // to be made again stand behind what else their owner has there.
 func (tx *Tx) lineUp(ctx context.Context) error {
 	type come struct{ id, owner sitrep.ID }
-	all, err := collect(ctx, tx.conn, func(row scanner) (c come, err error) { return c, row.Scan(&c.id, &c.owner) }, laterSQL(tx.d), ms(tx.now), lateBatch)
+	all, err := collect(ctx, tx.conn, func(row scanner) (c come, err error) { return c, row.Scan(&c.id, &c.owner) }, laterSQL(tx.d), ms(tx.now), comeBatch)
 	if err != nil || len(all) == 0 {
 		return err
 	}

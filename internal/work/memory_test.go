@@ -38,6 +38,7 @@ type row struct {
 	fence     sitrep.ID
 	until     time.Time
 	notBefore time.Time
+	late      bool
 	reason    string
 	outcome   store.Outcome
 }
@@ -208,6 +209,20 @@ func (m *memory) SweepDue(ctx context.Context, _ time.Time, _ int, _ func(sitrep
 		n, m.swept = m.swept[0], m.swept[1:]
 	}
 	return n, nil
+}
+
+func (m *memory) NoteLate(ctx context.Context, _, before time.Time) (late []sitrep.Execution, err error) {
+	if err := m.enter(ctx, "late"); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, r := range m.rows {
+		if r.execution.Status == sitrep.Pending && !r.late && !r.execution.CreatedAt.After(before) {
+			r.late, late = true, append(late, r.execution)
+		}
+	}
+	return late, nil
 }
 
 func (m *memory) NextDue(ctx context.Context) (time.Time, error) {

@@ -9,6 +9,7 @@ type Metrics struct {
 	ended       *prometheus.CounterVec
 	seconds     prometheus.Histogram
 	lateness    prometheus.Histogram
+	late        prometheus.Counter
 	leasesLost  prometheus.Counter
 	reclaimed   prometheus.Counter
 	swept       prometheus.Counter
@@ -24,6 +25,7 @@ func NewMetrics(registry prometheus.Registerer) *Metrics {
 		ended:       counters("sitrep_runs_ended_total", "Tries by how they ended: completed, failed, retry, released, waits, lost."),
 		seconds:     histogram("sitrep_run_seconds", "Duration of a try.", prometheus.ExponentialBuckets(0.01, 4, 9)),
 		lateness:    histogram("sitrep_slot_late_seconds", "Time from a slot to the start of its run.", prometheus.ExponentialBuckets(0.25, 4, 9)),
+		late:        counter("sitrep_slots_late_total", "Runs that had not started SITREP_LATE after they were due."),
 		leasesLost:  counter("sitrep_leases_lost_total", "Runs cancelled because their lease was lost."),
 		reclaimed:   counter("sitrep_executions_reclaimed_total", "Executions taken back from nodes that are gone."),
 		swept:       counter("sitrep_reports_swept_total", "Due reports made into executions."),
@@ -31,7 +33,7 @@ func NewMetrics(registry prometheus.Registerer) *Metrics {
 		storeErrors: counter("sitrep_work_store_errors_total", "Errors of the database met by a node."),
 	}
 	if registry != nil {
-		registry.MustRegister(m.claims, m.running, m.ended, m.seconds, m.lateness, m.leasesLost, m.reclaimed, m.swept, m.deliveries, m.storeErrors)
+		registry.MustRegister(m.claims, m.running, m.ended, m.seconds, m.lateness, m.late, m.leasesLost, m.reclaimed, m.swept, m.deliveries, m.storeErrors)
 	}
 	return m
 }

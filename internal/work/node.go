@@ -35,6 +35,7 @@ type Store interface {
 	AwaitImport(ctx context.Context, now time.Time, c store.Claim, number int, until time.Time) error
 	ReclaimExpired(ctx context.Context, now time.Time) (int, error)
 	SweepDue(ctx context.Context, now time.Time, limit int, slots func(sitrep.Schedule, time.Time) (newest, next time.Time)) (int, error)
+	NoteLate(ctx context.Context, now, before time.Time) ([]sitrep.Execution, error)
 	NextDue(ctx context.Context) (time.Time, error)
 	Wake() <-chan struct{}
 	ClaimDelivery(ctx context.Context, now time.Time, node string, lease time.Duration) (store.DeliveryClaim, bool, error)
@@ -62,7 +63,7 @@ type Config struct {
 	Deliveries int              // deliveries at once; default 2
 	Now        func() time.Time // default time.Now
 	Deadline   time.Duration    // of one run, its import included; default 90 minutes: children have shorter ones
-	Late       time.Duration    // a slot that starts later than this is logged; default 5 minutes
+	Late       time.Duration    // a run that starts later than this after it was due is logged and counted; default 5 minutes
 	Keep       store.Keep       // zero: DefaultKeep
 	Snapshots  string           // folder of snapshot files to clear; empty: none
 	Alone      bool             // no other node shares the state: what is held at the start was a dead process's
@@ -137,6 +138,7 @@ func (n *Node) Run(ctx context.Context) error {
 	defer cancel(nil)
 	n.log.Info("node started", "workers", n.cfg.Workers)
 	n.ended.Go(func() { n.keep(ctx) })
+	n.ended.Go(func() { n.watchLate(ctx) })
 	if n.cfg.Alone {
 		n.reclaim(ctx, n.cfg.Now().Add(max(lease, deliveryLease)))
 	}

@@ -99,7 +99,7 @@ func (n *Node) claimExecution(working context.Context) (held, bool) {
 	ctx, cancel := context.WithTimeout(working, storeLimit)
 	defer cancel()
 	now := n.cfg.Now()
-	claim, ok, err := n.cfg.Store.ClaimExecution(ctx, now, store.Claimer{Node: n.cfg.Node, Lease: lease, Each: n.cfg.Each})
+	claim, ok, err := n.cfg.Store.ClaimExecution(ctx, now, store.Claimer{Node: n.cfg.Node, Lease: lease, Each: n.cfg.Each, Late: n.cfg.Late})
 	if err != nil {
 		n.storeFailed(ctx, "claim an execution", err)
 		return held{}, false
@@ -113,14 +113,13 @@ func (n *Node) claimExecution(working context.Context) (held, bool) {
 
 func (n *Node) claimed(now time.Time, c store.Claim) {
 	n.cfg.Metrics.claims.Inc()
+	if c.Late {
+		n.tellLate(now, c.Execution)
+	}
 	if c.Execution.Slot.IsZero() || c.Execution.Attempts > 0 {
 		return
 	}
-	late := now.Sub(c.Execution.Slot)
-	n.cfg.Metrics.lateness.Observe(late.Seconds())
-	if late > n.cfg.Late {
-		n.log.Warn("slot is late", "execution", c.Execution.ID, "report", c.Report.ID, "slot", c.Execution.Slot, "late", late)
-	}
+	n.cfg.Metrics.lateness.Observe(now.Sub(c.Execution.Slot).Seconds())
 }
 
 // idle returns how long to sleep: a tick, or less when something falls due
