@@ -16,6 +16,7 @@ type Execution struct {
 	SnapshotID  ID        // what it read; empty: nothing yet
 	HasMarkdown bool
 	HasJSON     bool
+	Trace       string // the request that asked for it (W3C traceparent); empty: none, or nobody traces
 }
 
 // Instant is the time that the execution stands for: its slot, or its creation

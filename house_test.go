@@ -20,13 +20,14 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/verify", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/measure", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/verify", "internal/work",
 	},
 	"internal/api": {"internal/chart", "internal/document", "internal/page", "internal/schedule", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/failpoint", "internal/mail",
 		"internal/schedule", "internal/store",
 	},
+	"internal/measure": {"internal/child", "internal/store", "internal/work"},
 	"internal/evaluate": {
 		"internal/analyst", "internal/analyst/insight", "internal/analyst/plan", "internal/document", "internal/schedule",
 	},

@@ -9,10 +9,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -84,38 +80,9 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		PublicURL: public,
 		Now:       failpoint.Now,
 		Schemas:   document.Schemas(),
+		Limited:   s.gauges.limits(),
 	})
 	s.closers = append(s.closers, a.Close)
-	s.parts = append(s.parts, server{listener: l, handler: s.measured(a), drain: a.Drain, log: s.log}.run)
+	s.parts = append(s.parts, server{listener: l, handler: s.gauges.requests(a), drain: a.Drain, log: s.log}.run)
 	return nil
-}
-
-// addMetrics opens the port where Prometheus asks.
-func (s *service) addMetrics(ctx context.Context, address string) error {
-	l, err := listen(ctx, address)
-	if err != nil {
-		return err
-	}
-	s.closers = append(s.closers, func() error { _ = l.Close(); return nil })
-	s.registry = prometheus.NewRegistry()
-	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{}))
-	s.parts = append(s.parts, server{listener: l, handler: mux, drain: func() {}, log: s.log}.run)
-	s.log.Info("metrics", "url", "http://"+l.Addr().String()+"/metrics")
-	return nil
-}
-
-// measured counts and times requests, if anybody asks for metrics.
-func (s *service) measured(h http.Handler) http.Handler {
-	if s.registry == nil {
-		return h
-	}
-	seconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name:    "sitrep_http_request_seconds",
-		Help:    "Duration of API requests by method and status.",
-		Buckets: prometheus.ExponentialBuckets(0.0005, 4, 9),
-	}, []string{"method", "code"})
-	s.registry.MustRegister(seconds)
-	return promhttp.InstrumentHandlerDuration(seconds, h)
 }

@@ -86,7 +86,7 @@ func TestAServerThatCannotAcceptSaysWhere(t *testing.T) {
 func TestMetricsCountRequestsByMethodAndStatus(t *testing.T) {
 	t.Parallel()
 	s := &service{log: slog.New(slog.DiscardHandler)}
-	if h := s.measured(http.NotFoundHandler()); s.registry != nil || h == nil {
+	if h := s.gauges.requests(http.NotFoundHandler()); s.gauges.registry != nil || h == nil {
 		t.Error("requests are measured though nobody asks")
 	}
 	if err := s.addMetrics(t.Context(), "127.0.0.1:0"); err != nil {
@@ -95,15 +95,15 @@ func TestMetricsCountRequestsByMethodAndStatus(t *testing.T) {
 	for _, c := range s.closers {
 		t.Cleanup(func() { _ = c() })
 	}
-	h := s.measured(http.NotFoundHandler())
+	h := s.gauges.requests(http.NotFoundHandler())
 	h.ServeHTTP(discard{}, &http.Request{Method: http.MethodGet})
 	h.ServeHTTP(discard{}, &http.Request{Method: http.MethodGet})
-	families, err := s.registry.Gather()
+	families, err := s.gauges.registry.Gather()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range families {
-		if f.GetName() != "sitrep_http_request_seconds" {
+		if f.GetName() != "sitrep_http_request_duration_seconds" {
 			continue
 		}
 		m := f.GetMetric()[0]

@@ -64,12 +64,15 @@ type state struct {
 }
 
 // open connects to the state and brings its schema up to date.
-func (s state) open(ctx context.Context) (*store.Store, error) {
+func (s state) open(ctx context.Context) (*store.Store, error) { return s.openWatched(ctx, nil) }
+
+// openWatched is open with somebody who is told of each statement.
+func (s state) openWatched(ctx context.Context, watch store.Watch) (*store.Store, error) {
 	dir, err := s.folder()
 	if err != nil {
 		return nil, err
 	}
-	return store.Open(ctx, store.Config{Dir: dir, URL: s.DatabaseURL})
+	return store.Open(ctx, store.Config{Dir: dir, URL: s.DatabaseURL, Watch: watch})
 }
 
 // folder makes the data folder and returns its absolute path. Only its owner

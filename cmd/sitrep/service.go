@@ -11,8 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
@@ -21,13 +20,13 @@ import (
 // service is what serve and demo run: the parts of one process and the state
 // they share.
 type service struct {
-	log      *slog.Logger
-	folder   string
-	url      string // of the API, without a slash at its end; empty without that role
-	store    *store.Store
-	registry *prometheus.Registry // nil: nobody asks for metrics
-	parts    []part
-	closers  []func() error // in the order of their making
+	log     *slog.Logger
+	folder  string
+	url     string // of the API, without a slash at its end; empty without that role
+	store   *store.Store
+	gauges  gauges
+	parts   []part
+	closers []func() error // in the order of their making
 }
 
 // part runs until ctx ends and then stops by itself, within ten seconds.
@@ -47,13 +46,13 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 	if s.folder, err = c.folder(); err != nil {
 		return err
 	}
-	if err := s.openState(ctx, c); err != nil {
-		return err
-	}
 	if c.MetricsListen != "" {
 		if err := s.addMetrics(ctx, c.MetricsListen); err != nil {
 			return err
 		}
+	}
+	if err := s.openState(ctx, c); err != nil {
+		return err
 	}
 	if slices.Contains(c.Roles, roleAPI) {
 		if err := s.addAPI(ctx, c); err != nil {
@@ -68,11 +67,12 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 
 // openState opens the store and, on SQLite, makes sure that no other serve has it.
 func (s *service) openState(ctx context.Context, c *serveCmd) error {
-	st, err := c.open(ctx)
+	st, err := c.openWatched(ctx, s.gauges.statements())
 	if err != nil {
 		return err
 	}
 	s.store = st
+	s.gauges.watchState(st)
 	s.closers = append(s.closers, st.Close)
 	release, err := st.LockForServe()
 	if err != nil {
@@ -100,19 +100,17 @@ func (s state) database() string {
 }
 
 func (s *service) addWorker(c *serveCmd) error {
-	metrics := work.NewMetrics(nil)
-	if s.registry != nil {
-		metrics = work.NewMetrics(s.registry)
-	}
 	shelf := newShelf(s.store)
 	reports := children(c.threads())
+	reports.Watch = s.gauges.children("report", catalog.OpImport, catalog.OpProfile)
+	shelf.importer.Children.Watch = reports.Watch
 	reports.Scratch = shelf.importer.Folder()
 	if err := os.MkdirAll(reports.Scratch, 0o700); err != nil {
 		return fmt.Errorf("make the snapshot folder: %w", err)
 	}
 	runner := &work.Runner{
 		Store:     s.store,
-		Source:    shelf.importer,
+		Source:    s.gauges.source(shelf.importer),
 		Call:      reports.Call,
 		Snapshots: shelf.importer.Folder(),
 		Program:   programVersion(),
@@ -131,7 +129,7 @@ func (s *service) addWorker(c *serveCmd) error {
 		Run:       runner.Run,
 		Deliver:   post.deliver,
 		Logger:    s.log,
-		Metrics:   metrics,
+		Metrics:   s.gauges.work(),
 		Node:      nodeName(),
 		Workers:   c.Workers,
 		Each:      c.RunsPerOwner,

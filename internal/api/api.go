@@ -22,6 +22,8 @@ type Config struct {
 	Logger    *slog.Logger     // nil: nothing is logged
 	AccessLog io.Writer        // one JSON line a request; nil: none
 	Now       func() time.Time // nil: time.Now
+	// Limited is told the policy, one of Policies, of each answer of 429. Nil: nobody is.
+	Limited func(policy string)
 
 	// Title makes a report's one-line title from its prompt. Nil: sitrep.TitleOf.
 	Title func(prompt string) string

@@ -19,6 +19,14 @@ const (
 	headerRetryAfter  = "Retry-After"
 )
 
+// Policies are the names of the limits.
+func Policies() []string { return []string{limitCreation, limitData} }
+
+const (
+	limitCreation = "creation"
+	limitData     = "data"
+)
+
 const (
 	policyCreation = `"creation"`
 	policyData     = `"data"`
@@ -91,6 +99,7 @@ func (w *creationWriter) WriteHeader(status int) {
 		setLimits(w.Header(), a.cfg.Now(), creation, data)
 	}
 	if status == http.StatusTooManyRequests {
+		a.limited(limitCreation)
 		w.Header().Set(headerRetryAfter, strconv.Itoa(seconds(a.cfg.Now(), creation)))
 	} else if !accepted(status) && !data.granted {
 		w.replace(a.tooMany(ctx, data))
@@ -141,9 +150,16 @@ func (w *creationWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter 
 
 // tooMany is the 429 of the data limit.
 func (a *API) tooMany(ctx context.Context, data standing) *problemJSON {
+	a.limited(limitData)
 	wait := seconds(a.cfg.Now(), data)
 	detail := fmt.Sprintf("The key has made %d requests within 60 minutes, which is its limit. Try again in %d seconds.", data.limit, wait)
 	return newProblem(kindLimited, detail).at(ctx).retryAfter(wait)
+}
+
+func (a *API) limited(policy string) {
+	if a.cfg.Limited != nil {
+		a.cfg.Limited(policy)
+	}
 }
 
 // setLimit tells the data limit. It is on nearly every answer, so it allocates

@@ -64,6 +64,19 @@ type Starter struct {
 	Args    []string // that make it a child, for example ["child"]
 	Limits  Limits
 	Scratch string // folder for the children's own TMPDIRs; empty: the system's
+	Watch   Watch  // told of each Call; nil: nobody is
+}
+
+// Watch is called when a child is about to start, and what it returns when the
+// child is gone.
+type Watch func(ctx context.Context, op string) func(End)
+
+// End is how a child ended.
+type End struct {
+	Start time.Time
+	Took  time.Duration
+	Peak  int64 // most memory, in bytes; 0: not known
+	Err   error // of the call
 }
 
 // Call starts a child, sends one request, gets its answer, and sees the child
@@ -73,12 +86,26 @@ type Starter struct {
 // when the child died; Invalid when it hit a limit of memory or time; the error
 // of ctx when that ended first.
 func (s Starter) Call(ctx context.Context, op string, in, out any, progress func(Progress)) error {
-	p, err := s.Start(ctx)
-	if err != nil {
+	if s.Watch == nil {
+		_, err := s.call(ctx, op, in, out, progress)
 		return err
 	}
-	defer p.Close()
-	return p.Call(ctx, op, in, out, progress)
+	ended, start := s.Watch(ctx, op), time.Now()
+	peak, err := s.call(ctx, op, in, out, progress)
+	ended(End{Start: start, Took: time.Since(start), Peak: peak, Err: err})
+	return err
+}
+
+func (s Starter) call(ctx context.Context, op string, in, out any, progress func(Progress)) (peak int64, err error) {
+	p, err := s.Start(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() {
+		p.Close()
+		peak = p.peak()
+	}()
+	return 0, p.Call(ctx, op, in, out, progress)
 }
 
 // Handler answers one kind of request in the child. in is JSON, and so is out

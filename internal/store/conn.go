@@ -18,6 +18,8 @@ type querier interface {
 type conn struct {
 	q querier
 	d *dialect
+	// watch is told of each statement; nil: nobody is.
+	watch Watch
 	// hot finds the prepared form of a statement; nil, or a nil answer: none.
 	hot func(text string) *sql.Stmt
 }
@@ -33,7 +35,9 @@ func (c conn) prepared(text string) *sql.Stmt {
 type scanner interface{ Scan(dest ...any) error }
 
 // exec returns how many rows were touched.
-func (c conn) exec(ctx context.Context, text string, args ...any) (int, error) {
+func (c conn) exec(ctx context.Context, text string, args ...any) (n int, err error) {
+	ended := c.watch.begin(ctx, text)
+	defer func() { ended(err) }()
 	run := func() (sql.Result, error) { return c.q.ExecContext(ctx, text, args...) }
 	if stmt := c.prepared(text); stmt != nil {
 		run = func() (sql.Result, error) { return stmt.ExecContext(ctx, args...) }
@@ -42,34 +46,42 @@ func (c conn) exec(ctx context.Context, text string, args ...any) (int, error) {
 	if err != nil {
 		return 0, c.d.translate(ctx, err)
 	}
-	n, err := result.RowsAffected()
-	return int(n), c.d.translate(ctx, err)
+	touched, err := result.RowsAffected()
+	return int(touched), c.d.translate(ctx, err)
 }
 
 // one returns a row to scan; see noRow.
 func (c conn) one(ctx context.Context, text string, args ...any) scanner {
+	ended := c.watch.begin(ctx, text)
 	if stmt := c.prepared(text); stmt != nil { //nolint:sqlclosecheck // closed with the transaction
-		return translated{row: stmt.QueryRowContext(ctx, args...), ctx: ctx, d: c.d}
+		return translated{row: stmt.QueryRowContext(ctx, args...), ctx: ctx, d: c.d, ended: ended}
 	}
-	return translated{row: c.q.QueryRowContext(ctx, text, args...), ctx: ctx, d: c.d}
+	return translated{row: c.q.QueryRowContext(ctx, text, args...), ctx: ctx, d: c.d, ended: ended}
 }
 
 type translated struct {
 	row scanner
 	ctx context.Context // lives as long as the row
 	d   *dialect
+
+	ended func(error)
 }
 
-func (t translated) Scan(dest ...any) error { return t.d.translate(t.ctx, t.row.Scan(dest...)) }
+func (t translated) Scan(dest ...any) error {
+	err := t.d.translate(t.ctx, t.row.Scan(dest...))
+	t.ended(err)
+	return err
+}
 
 // collect runs a query and scans every row.
-func collect[T any](ctx context.Context, c conn, scan func(scanner) (T, error), text string, args ...any) ([]T, error) {
+func collect[T any](ctx context.Context, c conn, scan func(scanner) (T, error), text string, args ...any) (all []T, err error) {
+	ended := c.watch.begin(ctx, text)
+	defer func() { ended(err) }()
 	rows, err := c.q.QueryContext(ctx, text, args...)
 	if err != nil {
 		return nil, c.d.translate(ctx, err)
 	}
 	defer func() { _ = rows.Close() }() // Err below has what matters
-	var all []T
 	for rows.Next() {
 		v, err := scan(rows)
 		if err != nil {

@@ -47,3 +47,6 @@ func (s *Store) LockOwners(ctx context.Context, now time.Time, first, second sit
 		return err
 	})
 }
+
+// Family names a statement for those who watch.
+func Family(text string) string { return family(text) }

@@ -20,7 +20,8 @@ const (
 	uniqueError
 	foreignError
 	retryError // the transaction lost a race and may be run again
-	downError  // busy, full, starting, stopping or not reachable
+	busyError  // locked by another for too long
+	downError  // full, starting, stopping or not reachable
 )
 
 // fault is a driver's error after translation. Only this package looks at its
@@ -50,7 +51,7 @@ func (d *dialect) translate(ctx context.Context, err error) error {
 	switch kind {
 	case uniqueError, foreignError:
 		return &sitrep.Error{Code: sitrep.Conflict, Message: "That stands against what is stored already.", Err: f}
-	case retryError, downError:
+	case retryError, busyError, downError:
 		return &sitrep.Error{Code: sitrep.Temporary, Message: "The database is busy or cannot be reached. Try again.", Err: f}
 	default:
 		return f

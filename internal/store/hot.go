@@ -75,5 +75,6 @@ func (s *Store) row(ctx context.Context, q *hotQuery, args ...any) scanner {
 	if q.stmt == nil {
 		return s.read.one(ctx, q.text, args...)
 	}
-	return translated{row: q.stmt.QueryRowContext(ctx, args...), ctx: ctx, d: s.d}
+	ended := s.cfg.Watch.begin(ctx, q.text)
+	return translated{row: q.stmt.QueryRowContext(ctx, args...), ctx: ctx, d: s.d, ended: ended}
 }

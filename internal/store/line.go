@@ -81,12 +81,12 @@ func (tx *Tx) insertRuns(ctx context.Context, runs ...newRun) error {
 	if err != nil {
 		return err
 	}
-	args := []any{ms(tx.now)}
+	args := []any{ms(tx.now), tx.trace(ctx)}
 	for _, r := range runs {
 		args = append(args, sitrep.NewID(tx.now), r.report, r.owner, ms(r.slot), l.next(r.owner))
 	}
-	_, err = tx.exec(ctx, `INSERT INTO execution (id, report_id, owner_id, slot, turn, status, created_at, not_before, has_markdown, has_json)
-		VALUES `+tuples(len(runs), 1, "?, ?, ?, ?, ?, 'PENDING', $1, $1, FALSE, FALSE")+` ON CONFLICT (report_id, slot) DO NOTHING`, args...)
+	_, err = tx.exec(ctx, `INSERT INTO execution (id, report_id, owner_id, slot, turn, status, created_at, not_before, trace, has_markdown, has_json)
+		VALUES `+tuples(len(runs), 2, "?, ?, ?, ?, ?, 'PENDING', $1, $1, $2, FALSE, FALSE")+` ON CONFLICT (report_id, slot) DO NOTHING`, args...)
 	if err != nil {
 		return fmt.Errorf("insert executions: %w", err)
 	}

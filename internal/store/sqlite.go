@@ -58,7 +58,9 @@ func sqliteErrorKind(err error) errorKind {
 		return foreignError
 	}
 	switch e.Code() & 0xff { // the primary code
-	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN:
+	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
+		return busyError
+	case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN:
 		return downError
 	}
 	return otherError

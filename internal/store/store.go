@@ -14,6 +14,10 @@ import (
 type Config struct {
 	Dir string // data folder, made if it is not there; SQLite's file is Dir/sitrep.db
 	URL string // empty: SQLite; postgres://…
+
+	Watch Watch // told of every statement; nil: nobody is
+	// Trace names what a request is part of, for the runs that it adds. Nil: nothing is noted.
+	Trace func(context.Context) string
 }
 
 // Store is the state. It is safe for concurrent use.
@@ -66,7 +70,7 @@ func (s *Store) connect(ctx context.Context) (err error) {
 	if err := migrate(ctx, s.writer, s.d); err != nil {
 		return err
 	}
-	s.read = conn{q: s.reader, d: s.d}
+	s.read = conn{q: s.reader, d: s.d, watch: s.cfg.Watch}
 	return s.prepareHot(ctx)
 }
 

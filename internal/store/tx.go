@@ -18,6 +18,15 @@ type Tx struct {
 	conn
 	now  time.Time // the same for every statement of the transaction
 	woke bool      // work was added
+	of   func(context.Context) string
+}
+
+// trace names what the transaction is part of; empty: nobody asked for it.
+func (tx *Tx) trace(ctx context.Context) string {
+	if tx.of == nil {
+		return ""
+	}
+	return tx.of(ctx)
 }
 
 // write runs f in a transaction. f may be run more than once, after its earlier
@@ -45,12 +54,14 @@ func again(ctx context.Context, once func() error) error {
 }
 
 func (s *Store) writeOnce(ctx context.Context, on beginner, now time.Time, f func(context.Context, *Tx) error) error {
+	began := s.cfg.Watch.begin(ctx, "begin")
 	raw, err := on.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("begin: %w", s.d.translate(ctx, err))
+	err = s.d.translate(ctx, err)
+	if began(err); err != nil {
+		return fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = raw.Rollback() }() // does nothing after the commit
-	tx := &Tx{conn: conn{q: raw, d: s.d, hot: s.hot.within(ctx, raw)}, now: now.UTC().Truncate(time.Millisecond)}
+	tx := &Tx{conn: conn{q: raw, d: s.d, watch: s.cfg.Watch, hot: s.hot.within(ctx, raw)}, now: now.UTC().Truncate(time.Millisecond), of: s.cfg.Trace}
 	if err := f(ctx, tx); err != nil {
 		return err
 	}
@@ -69,8 +80,10 @@ func (s *Store) commit(ctx context.Context, tx *Tx, raw *sql.Tx) error {
 			return fmt.Errorf("notify: %w", err)
 		}
 	}
-	if err := raw.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", s.d.translate(ctx, err))
+	ended := s.cfg.Watch.begin(ctx, "commit")
+	err := s.d.translate(ctx, raw.Commit())
+	if ended(err); err != nil {
+		return fmt.Errorf("commit: %w", err)
 	}
 	return nil
 }

@@ -54,6 +54,7 @@ func (n *Node) claimDelivery(working context.Context) (store.DeliveryClaim, bool
 // and another try follows with the same Message-ID.
 func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	failpoint.Pass(failpoint.MailClaimed)
+	started := n.cfg.Now()
 	ctx, cancel := context.WithTimeout(working, deliveryLimit)
 	defer cancel()
 	// The report may have been deleted since the claim; after this it is under way.
@@ -65,6 +66,7 @@ func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	}
 	state, err := n.recordDelivery(ctx, d, sendErr)
 	failpoint.Pass(failpoint.MailRecorded)
+	n.cfg.Metrics.mailSeconds.Observe(n.cfg.Now().Sub(started).Seconds())
 	n.deliveryEnded(d, state, sendErr, err)
 }
 

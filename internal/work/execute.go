@@ -79,6 +79,12 @@ const (
 	endLost      end = "lost"     // somebody else's now, or deleted; the result was thrown away
 )
 
+// The ends there are, for counting.
+var (
+	runEnds  = []end{endCompleted, endFailed, endRetry, endReleased, endWaits, endLost}
+	mailEnds = []end{endCompleted, endFailed, endRetry, endReleased, endLost}
+)
+
 // record writes down how a try ended. The error is that of the run, or of the
 // writing when the run's result could not be kept.
 func (n *Node) record(ctx context.Context, c held, r result) (end, error) {

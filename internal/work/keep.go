@@ -34,13 +34,31 @@ func (n *Node) keep(ctx context.Context) {
 	}
 }
 
+// The kinds of what is cleared, for counting.
+const (
+	kindExecutions = "executions"
+	kindContents   = "contents"
+	kindRecords    = "records"
+	kindSnapshots  = "snapshots"
+	kindOrphans    = "orphans"
+)
+
+var clearedKinds = []string{kindExecutions, kindContents, kindRecords, kindSnapshots, kindOrphans}
+
 func (n *Node) clear(ctx context.Context) {
+	started := n.cfg.Now()
 	cleared, err := n.cfg.Store.Clear(ctx, n.cfg.Now(), n.cfg.Keep)
 	if err != nil {
 		n.storeFailed(ctx, "clear what need not be kept", err)
 	}
 	files := n.removeSnapshots(cleared.Files)
 	orphans := n.removeOrphans()
+	n.cfg.Metrics.clearSeconds.Observe(n.cfg.Now().Sub(started).Seconds())
+	for kind, count := range map[string]int{
+		kindExecutions: cleared.Executions, kindContents: cleared.Contents, kindRecords: cleared.Records, kindSnapshots: files, kindOrphans: orphans,
+	} {
+		n.cfg.Metrics.cleared.WithLabelValues(kind).Add(float64(count))
+	}
 	if cleared.Executions+cleared.Contents+cleared.Records+files+orphans > 0 {
 		n.log.Info("cleared", "executions", cleared.Executions, "contents", cleared.Contents,
 			"records", cleared.Records, "snapshots", files, "orphans", orphans)

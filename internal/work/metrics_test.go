@@ -65,7 +65,7 @@ func TestMetricsCountWhatANodeDoes(t *testing.T) {
 		for name, want := range map[string]float64{
 			"sitrep_claims_total": 5, "sitrep_runs": 0, "sitrep_leases_lost_total": 1, "sitrep_reports_swept_total": 7,
 			"sitrep_runs_ended_total{completed}": 2, "sitrep_runs_ended_total{failed}": 1, "sitrep_runs_ended_total{retry}": 1,
-			"sitrep_runs_ended_total{lost}": 1, "sitrep_run_seconds": 5, "sitrep_slot_late_seconds": 1, "sitrep_deliveries_total{completed}": 1,
+			"sitrep_runs_ended_total{lost}": 1, "sitrep_run_duration_seconds": 5, "sitrep_slot_late_seconds": 1, "sitrep_deliveries_ended_total{completed}": 1,
 		} {
 			if got[name] != want {
 				t.Errorf("%s is %v, want %v", name, got[name], want)

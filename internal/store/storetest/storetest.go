@@ -32,7 +32,7 @@ func Run(t *testing.T, open Open) {
 		"Execution": executionRules(), "Claim": claimRules(), "Complete": completeRules(), "Sweep": sweepRules(),
 		"Delivery": deliveryRules(), "Dataset": datasetRules(), "Snapshot": snapshotRules(), "Keep": keepRules(),
 		"Many": manyRules(), "Fair": fairRules(), "Await": awaitRules(), "Late": lateRules(), "Open": openRules(), "Settle": settleRules(),
-		"Owner": ownerRules(),
+		"Owner": ownerRules(), "Census": censusRules(),
 	} {
 		for _, r := range rules {
 			t.Run(concern+"/"+r.name, func(t *testing.T) {

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/measure"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
+)
+
+// gauges hands out what rooms tell about themselves to. Without a registry
+// nobody asks, and rooms tell nobody.
+type gauges struct{ registry *prometheus.Registry }
+
+// addMetrics opens the port where Prometheus asks.
+func (s *service) addMetrics(ctx context.Context, address string) error {
+	l, err := listen(ctx, address)
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, func() error { _ = l.Close(); return nil })
+	r := prometheus.NewRegistry()
+	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), buildInfo())
+	s.gauges.registry = r
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(r, promhttp.HandlerOpts{}))
+	s.parts = append(s.parts, server{listener: l, handler: mux, drain: func() {}, log: s.log}.run)
+	s.log.Info("metrics", "url", "http://"+l.Addr().String()+"/metrics")
+	return nil
+}
+
+func buildInfo() prometheus.Collector {
+	info := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "sitrep_build_info", Help: "1, with the version of the program.",
+		ConstLabels: prometheus.Labels{"version": programVersion()},
+	})
+	info.Set(1)
+	return info
+}
+
+func (g gauges) statements() store.Watch {
+	if g.registry == nil {
+		return nil
+	}
+	return measure.Statements(g.registry)
+}
+
+func (g gauges) watchState(st *store.Store) {
+	if g.registry != nil {
+		g.registry.MustRegister(measure.Census(st, failpoint.Now))
+	}
+}
+
+func (g gauges) children(ops ...string) child.Watch {
+	if g.registry == nil {
+		return nil
+	}
+	return measure.Children(g.registry, ops...)
+}
+
+func (g gauges) source(of work.Source) work.Source {
+	if g.registry == nil {
+		return of
+	}
+	return measure.Source(g.registry, of)
+}
+
+func (g gauges) limits() func(string) {
+	if g.registry == nil {
+		return nil
+	}
+	return measure.Limits(g.registry, api.Policies()...)
+}
+
+func (g gauges) work() *work.Metrics {
+	if g.registry == nil {
+		return work.NewMetrics(nil)
+	}
+	return work.NewMetrics(g.registry)
+}
+
+// requests counts and times requests.
+func (g gauges) requests(h http.Handler) http.Handler {
+	if g.registry == nil {
+		return h
+	}
+	seconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "sitrep_http_request_duration_seconds",
+		Help:    "Duration of API requests by method and status.",
+		Buckets: prometheus.ExponentialBuckets(0.0005, 4, 9),
+	}, []string{"method", "code"})
+	g.registry.MustRegister(seconds)
+	return promhttp.InstrumentHandlerDuration(seconds, h)
+}
