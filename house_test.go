@@ -50,7 +50,7 @@ var rooms = map[string][]string{
 	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child", "internal/failpoint"},
 	"internal/catalog/tabular":  {"internal/catalog"},
 	"internal/catalog":          {"internal/child", "internal/failpoint"},
-	"internal/verify":           {"internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
+	"internal/verify":           {"internal/analyst/since", "internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
 	"internal/page":             {"internal/chart", "internal/document"},

@@ -26,6 +26,9 @@ func verifyStored(p *program, st *store.Store, id sitrep.ID) (verified, error) {
 	e := evidence{Stored: verify.Stored{
 		JSON: found.Content.JSON, Markdown: found.Content.Markdown, Program: programVersion(),
 	}}
+	if e.Previous, err = st.PastDigests(p.ctx, found.Execution); err != nil {
+		return verified{}, err
+	}
 	problems, remarks, err := attach(p, st, found.Execution, &e)
 	if err != nil {
 		return verified{}, err

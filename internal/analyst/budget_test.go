@@ -32,7 +32,6 @@ func TestExploringStopsWhenItsQueriesAreSpent(t *testing.T) {
 	if len(report.Document.Sections) < 3 {
 		t.Error("the answers went with it")
 	}
-	valid(t, schema(t), "stopped", report.JSON)
 }
 
 func TestExploringStopsWhenItsTimeIsSpent(t *testing.T) {

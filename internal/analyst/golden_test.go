@@ -9,10 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -20,10 +17,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 func TestReportsAreAsReviewed(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t, 2)
-	schema := schema(t)
 	for name, r := range cases() {
 		report := makeReport(t, shop, r)
-		valid(t, schema, name, report.JSON)
 		specified(t, name, report)
 		readable(t, name, report)
 		golden(t, name+".md", []byte(report.Markdown))
@@ -80,31 +75,6 @@ func indented(t *testing.T, data []byte) []byte {
 		t.Fatal(err)
 	}
 	return append(b.Bytes(), '\n')
-}
-
-func schema(t testing.TB) *jsonschema.Schema {
-	t.Helper()
-	data, _ := document.Schema("report-v1.json")
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("report-v1.json", v); err != nil {
-		t.Fatal(err)
-	}
-	return c.MustCompile("report-v1.json")
-}
-
-func valid(t testing.TB, s *jsonschema.Schema, name string, data []byte) {
-	t.Helper()
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Validate(v); err != nil {
-		t.Errorf("%s: %v", name, err)
-	}
 }
 
 func TestSameReportIsTheSameBytes(t *testing.T) {

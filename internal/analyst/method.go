@@ -7,6 +7,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/since"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -18,6 +19,9 @@ func (m *maker) method() document.Method {
 		Snapshot: m.request.Hash, Queries: m.queries, Program: m.request.Program, PlanMadeAnew: document.Clean(m.anew),
 		Windows: map[string]string{}, Filters: map[string]string{}, Measures: map[string]string{},
 		Assumptions: m.noteTexts(), UnusedWords: m.unusedWords(),
+	}
+	if m.compares {
+		out.ComparedWith = since.Sum(m.request.Previous)
 	}
 	m.tests(&out)
 	for _, a := range m.answers {

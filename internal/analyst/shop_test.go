@@ -103,6 +103,6 @@ func makeReport(t testing.TB, from analyst.Table, r analyst.Request) analyst.Rep
 	if err != nil {
 		t.Fatalf("%s: %v", r.Prompt, err)
 	}
-	verified(t, from, report)
+	verified(t, from, r, report)
 	return report
 }

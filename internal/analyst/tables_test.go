@@ -130,7 +130,6 @@ func everyPlan(p catalog.Profile) []plan.Question {
 
 func TestEveryQuestionOnEveryTableMakesAReport(t *testing.T) {
 	t.Parallel()
-	schema := schema(t)
 	for name, data := range oddTables() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -152,8 +151,7 @@ func TestEveryQuestionOnEveryTableMakesAReport(t *testing.T) {
 					t.Errorf("%s: %v", what, err)
 					continue
 				}
-				verified(t, from, report)
-				valid(t, schema, what, report.JSON)
+				verified(t, from, r, report)
 				readable(t, what, report)
 			}
 		})

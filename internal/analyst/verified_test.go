@@ -15,11 +15,15 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/verify"
 )
 
-// verified holds a report against the table that it was made from. Every report that
-// these tests make comes by here.
-func verified(t testing.TB, from analyst.Table, r analyst.Report) {
+// verified holds a report against the schema, the table that it was made from and what
+// the run before it left. Every report that these tests make comes by here.
+func verified(t testing.TB, from analyst.Table, asked analyst.Request, r analyst.Report) {
 	t.Helper()
+	valid(t, schema(t), r.Document.Title, r.JSON)
 	stored := verify.Stored{JSON: r.JSON, Markdown: r.Markdown, Program: r.Document.Method.Program}
+	if len(asked.Previous) > 0 {
+		stored.Previous = [][]byte{asked.Previous}
+	}
 	out, err := verify.Report(t.Context(), stored, from)
 	if err != nil {
 		t.Fatalf("%s: %v", r.Document.Title, err)
@@ -29,6 +33,9 @@ func verified(t testing.TB, from analyst.Table, r analyst.Report) {
 	}
 	if !out.RowsRead {
 		t.Errorf("%s: the rows were not read again", r.Document.Title)
+	}
+	for _, remark := range out.Remarks {
+		t.Errorf("%s: %s", r.Document.Title, remark)
 	}
 	drawn(t, &r.Document)
 	kept(t, r)

@@ -37,5 +37,8 @@ type Method struct {
 	SampledEvery       int64   `json:"sampledEvery"` // tests on single rows looked at one of so many; 0: at all
 	Stopped            string  `json:"stopped"`      // why not everything was looked for; empty: it was
 	Program            string  `json:"program"`      // version
-	Seal               Seal    `json:"seal"`
+	// ComparedWith is the SHA-256 of what the execution before left, which the changes
+	// and the facts of before are from; empty: there is none to compare with.
+	ComparedWith string `json:"comparedWith"`
+	Seal         Seal   `json:"seal"`
 }

@@ -86,3 +86,21 @@ func (s *Store) LastDigest(ctx context.Context, report, before sitrep.ID) ([]byt
 	}
 	return digest, nil
 }
+
+// mostDigests is how far back the execution may lie that another one was compared with:
+// the runs between them waited for another try meanwhile.
+const mostDigests = 8
+
+// PastDigests are those of the completed executions before the given one, the newest
+// first.
+func (s *Store) PastDigests(ctx context.Context, of sitrep.Execution) ([][]byte, error) {
+	digests, err := collect(ctx, s.read, scanDigest, `SELECT e.digest FROM execution e JOIN execution b ON b.id = $2
+		WHERE e.report_id = $1 AND e.status = 'COMPLETED' AND e.digest IS NOT NULL AND (e.created_at, e.id) < (b.created_at, b.id)
+		ORDER BY e.created_at DESC, e.id DESC LIMIT $3`, of.ReportID, of.ID, mostDigests)
+	if err != nil {
+		return nil, fmt.Errorf("find digests before execution %s: %w", of.ID, err)
+	}
+	return digests, nil
+}
+
+func scanDigest(row scanner) (digest []byte, err error) { return digest, row.Scan(&digest) }

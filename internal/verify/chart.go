@@ -28,7 +28,11 @@ func (c *checker) charts() {
 	}
 	for i, k := range c.d.KeyFigures {
 		if k.Spark != nil {
-			c.chart(fmt.Sprintf("keyFigures[%d].spark", i), k.Spark)
+			where := fmt.Sprintf("keyFigures[%d].spark", i)
+			if k.Spark.ID != "" || k.Spark.Finding != "" {
+				c.wrong("%s: it has an id or a finding of its own", where)
+			}
+			c.chart(where, k.Spark)
 		}
 	}
 }
@@ -64,6 +68,7 @@ func (c *checker) chart(where string, chart *document.Chart) {
 	}
 	for _, a := range axes(chart) {
 		c.axis(where, &r, a)
+		c.axisForm(where, a)
 	}
 	s := scope{chart: chart, x: values(&r, chart.X.Column)}
 	if len(chart.Y) > 0 {

@@ -22,22 +22,29 @@ func (c *checker) facts() {
 		if want, known := c.value(f); known && !reflect.DeepEqual(want, f.Value) {
 			c.wrong("facts.%s: %v, recomputed %v", id, f.Value, want)
 		}
+		c.form(id, f)
 		if stray(f) {
 			c.wrong("facts.%s: it says where it is from in two ways", id)
 		}
-		if problem := text(f); problem != "" {
+		problem := text(f)
+		if want, known := pastText(f); f.Previous != "" && known {
+			if problem = ""; want != f.Text {
+				problem = strconv.Quote(f.Text) + " is not how it is written: " + strconv.Quote(want)
+			}
+		}
+		if problem != "" {
 			c.wrong("facts.%s: %s", id, problem)
 		}
 	}
 }
 
 // value computes a fact; known is false for what the document alone says: our own
-// words, the dates of a window, a quote, a value of the report before.
+// words, the dates of a window, a quote.
 func (c *checker) value(f document.Fact) (value any, known bool) {
 	r, has := c.d.Results[f.Result]
 	switch {
 	case f.Previous != "":
-		return nil, false
+		return c.previous(f)
 	case f.Result == "" && f.Op == "":
 		return nil, false
 	case f.Result == "":

@@ -12,7 +12,6 @@ import (
 
 	duckdb "github.com/duckdb/duckdb-go/v2"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
@@ -44,7 +43,7 @@ func TestAThousandSingleChangesAreFound(t *testing.T) {
 	t.Run("cells", func(t *testing.T) { changeCells(t, reports, path) })
 }
 
-func changeLeaves(t *testing.T, reports []analyst.Report, table verify.Table) {
+func changeLeaves(t *testing.T, reports []report, table verify.Table) {
 	random, computed := rand.New(rand.NewPCG(1, 2)), 0
 	for i := range changedLeaves {
 		r := reports[i%len(reports)]
@@ -96,7 +95,7 @@ func byHashAlone(problems []string) bool {
 	return true
 }
 
-func changeMarkdown(t *testing.T, reports []analyst.Report) {
+func changeMarkdown(t *testing.T, reports []report) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for i := range changedCharacters {
 		r := reports[i%len(reports)]
@@ -111,7 +110,7 @@ func changeMarkdown(t *testing.T, reports []analyst.Report) {
 
 // changeCells changes cells of any row and column. Those that a report reads must be
 // found by reading, all by the fingerprint of the file.
-func changeCells(t *testing.T, reports []analyst.Report, path string) {
+func changeCells(t *testing.T, reports []report, path string) {
 	random, read, possible := rand.New(rand.NewPCG(5, 6)), 0, 0
 	before, err := catalog.Fingerprint(t.Context(), path)
 	if err != nil {
@@ -144,7 +143,7 @@ func changeCells(t *testing.T, reports []analyst.Report, path string) {
 	}
 }
 
-func rowsOf(t *testing.T, path string, r analyst.Report) []string {
+func rowsOf(t *testing.T, path string, r report) []string {
 	t.Helper()
 	db, err := duck.Open(t.Context(), path, duck.Options{Threads: 1, Memory: 256 << 20, Temp: t.TempDir()})
 	if err != nil {

@@ -41,7 +41,7 @@ func drawn(t testing.TB) document.Document {
 	sentence := b.Sentence("From {{" + first + "}} to {{" + last + "}}: {{" + strings.Join(facts, "}}, {{") + "}}.")
 	d := document.Document{
 		Title: sentence.Text, Method: document.Method{Title: sentence, Queries: 1},
-		Changes: []document.Change{{Key: "k", Status: document.FigureChanged, Text: sentence.Text, Template: sentence.Template, Facts: sentence.Facts, Before: &facts[0], After: &facts[1]}},
+		Changes: []document.Change{{Key: "k", Status: document.FigureChanged, Text: sentence.Text, Template: sentence.Template, Facts: sentence.Facts, Before: &facts[0], After: &facts[2]}},
 		Sections: []document.Section{{Answer: sentence, Charts: []document.Chart{{
 			ID: "c1", Kind: document.LineChart, Result: "q1.main", Split: "region", Only: []any{"North"},
 			X: document.Axis{Column: "month", Scale: document.TimeScale}, Y: []document.Axis{{Column: "m1", Scale: document.NumberScale}},

@@ -20,14 +20,45 @@ func (c *checker) sentences() {
 	for i, change := range d.Changes {
 		where := fmt.Sprintf("changes[%d]", i)
 		c.sentence(where, document.Sentence{Text: change.Text, Template: change.Template, Facts: change.Facts})
-		c.named(where+".before", change.Before)
-		c.named(where+".after", change.After)
+		c.change(where, change)
 	}
 	for i, s := range d.Sections {
 		c.sentence(fmt.Sprintf("sections[%d].answer", i), s.Answer)
 		c.findings(fmt.Sprintf("sections[%d].findings", i), s.Findings)
 	}
 	c.findings("alsoWorthKnowing", d.AlsoWorthKnowing)
+}
+
+// change checks the two values of a change: the one before is of the execution before
+// or computed anew, the one after is of this one, and they are written alike.
+func (c *checker) change(where string, change document.Change) {
+	c.named(where+".before", change.Before)
+	c.named(where+".after", change.After)
+	if (change.Before == nil) != (change.After == nil) {
+		c.wrong("%s: one of two values", where)
+	}
+	if change.Before == nil || change.After == nil {
+		return
+	}
+	before, after := c.d.Facts[*change.Before], c.d.Facts[*change.After]
+	switch {
+	case before.Unit != after.Unit || before.Style != after.Style:
+		c.wrong("%s: a value of %q beside one of %q", where, before.Unit, after.Unit)
+	case after.Previous != "":
+		c.wrong("%s.after: it is of the execution before", where)
+	case !c.tells(change.Facts, *change.After), before.Value != after.Value && !c.tells(change.Facts, *change.Before):
+		c.wrong("%s: its sentence tells of other values", where)
+	}
+}
+
+// tells reports whether a fact is among some, or one of them is computed from it.
+func (c *checker) tells(facts []string, id string) bool {
+	for _, f := range facts {
+		if c.same(f, id) || c.tells(c.d.Facts[f].Args, id) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *checker) findings(where string, findings []document.Finding) {

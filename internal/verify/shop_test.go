@@ -1,9 +1,11 @@
 package verify_test
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -89,23 +91,77 @@ var prompts = []string{
 	"orders by region this quarter against the last",
 }
 
-// made are the reports of the prompts.
-func made(t testing.TB, from analyst.Table) []analyst.Report {
+// report is one with what the execution before it left.
+type report struct {
+	analyst.Report
+	before []byte
+}
+
+// made are the reports of the prompts, and two that were compared with an older run.
+func made(t testing.TB, from analyst.Table) []report {
 	t.Helper()
-	reports := make([]analyst.Report, len(prompts))
-	for i, prompt := range prompts {
-		r := analyst.Request{Hash: "5f1c0ffee", Prompt: prompt, Now: time.Date(2026, 11, 20, 7, 0, 0, 0, time.UTC), Program: "test"}
-		report, err := analyst.Make(t.Context(), from, r)
-		if err != nil {
-			t.Fatalf("%s: %v", prompt, err)
+	var reports []report
+	for _, prompt := range prompts {
+		reports = append(reports, report{Report: run(t, from, analyst.Request{Hash: "5f1c0ffee", Prompt: prompt})})
+	}
+	past := open(t, earlier(t))
+	for _, prompt := range []string{"total amount last month by region", "how are we doing?"} {
+		first := run(t, past, analyst.Request{Hash: "0ddba11", Prompt: prompt})
+		again := run(t, from, analyst.Request{Hash: "5f1c0ffee", Prompt: prompt, Previous: first.Digest, Plan: &first.Plan})
+		if len(again.Document.Changes) < 2 {
+			t.Fatalf("%s: what changed is %v", prompt, again.Document.Changes)
 		}
-		reports[i] = report
+		reports = append(reports, report{again, first.Digest})
 	}
 	return reports
 }
 
-func stored(r analyst.Report) verify.Stored {
-	return verify.Stored{JSON: r.JSON, Markdown: r.Markdown, Program: "test"}
+func run(t testing.TB, from analyst.Table, r analyst.Request) analyst.Report {
+	t.Helper()
+	r.Now, r.Program = time.Date(2026, 11, 20, 7, 0, 0, 0, time.UTC), "test"
+	made, err := analyst.Make(t.Context(), from, r)
+	if err != nil {
+		t.Fatalf("%s: %v", r.Prompt, err)
+	}
+	return made
+}
+
+// earlier is the shop's orders as they were some weeks ago, with an older reading of
+// some amounts.
+func earlier(t testing.TB) string {
+	t.Helper()
+	var all bytes.Buffer
+	if err := sample.Write(&all, 3000); err != nil {
+		t.Fatal(err)
+	}
+	var kept []string
+	for i, line := range strings.Split(strings.TrimSpace(all.String()), "\n") {
+		cells := strings.Split(line, ",")
+		if i > 0 && cells[1] >= "2026-09-15" {
+			continue
+		}
+		if i%7 == 1 {
+			cells[9] = "1.00"
+		}
+		kept = append(kept, strings.Join(cells, ","))
+	}
+	source := filepath.Join(t.TempDir(), "earlier.csv")
+	if err := os.WriteFile(source, []byte(strings.Join(kept, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out := source + ".duckdb"
+	if _, err := duck.Import(t.Context(), catalog.Job{Source: source, Out: out, Name: sample.Name, Threads: 2}, nil); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func stored(r report) verify.Stored {
+	s := verify.Stored{JSON: r.JSON, Markdown: r.Markdown, Program: "test"}
+	if r.before != nil {
+		s.Previous = [][]byte{[]byte("of a run that does not matter"), r.before}
+	}
+	return s
 }
 
 // checked is the outcome of a whole check.

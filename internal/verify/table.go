@@ -105,6 +105,9 @@ func (s *sheet) holds(stored []any, row []document.Cell) bool {
 
 func (s *sheet) columns() {
 	for k, column := range s.Columns {
+		if column.Align != "left" && column.Align != "right" {
+			s.wrong("%s: there is no align %q", column.Label, column.Align)
+		}
 		switch {
 		case s.result.SQL == document.FromImport:
 			s.compare(k, s.imported(column.Column))

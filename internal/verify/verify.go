@@ -1,7 +1,8 @@
 // Package verify checks a report that was made: it runs the report's stored queries
 // again on the snapshot and compares their rows, computes every fact, text, sentence
 // and cell of a table anew from these rows, renders the tree again, and looks at the
-// seal, which covers what follows from no number.
+// seal, which covers what follows from no number. What the execution before had is
+// compared with what that one left.
 //
 // It guarantees that it trusts nothing of the document but the description of what
 // was computed: a value is compared with what its operation comes to, never with
@@ -16,6 +17,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/since"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -31,6 +33,9 @@ type Stored struct {
 	JSON     []byte `json:"json"`
 	Markdown string `json:"markdown"` // empty: only the JSON was kept
 	Program  string `json:"program"`  // version of the one that checks
+	// Previous is what executions before it left, as far as it is kept, the newest
+	// first; empty: none is at hand.
+	Previous [][]byte `json:"previous"`
 }
 
 // Outcome is what came of a check.
@@ -61,6 +66,7 @@ func Report(ctx context.Context, s Stored, t Table) (Outcome, error) {
 	}
 	c := &checker{d: &d}
 	c.sealed(s)
+	c.compared(s.Previous)
 	if err := c.document(ctx, t); err != nil {
 		return Outcome{}, err
 	}
@@ -83,6 +89,7 @@ type checker struct {
 	remarks  []string
 	counts   Counts
 	read     bool
+	before   *since.Digest // what the execution before left; nil: it is not at hand
 	// elsewhere: another version of the program made the report and may have rendered it otherwise.
 	elsewhere bool
 }
@@ -122,6 +129,7 @@ func (c *checker) document(ctx context.Context, t Table) error {
 	c.keyFigures()
 	c.tables()
 	c.charts()
+	c.words()
 	c.method()
 	return nil
 }

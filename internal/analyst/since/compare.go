@@ -38,7 +38,7 @@ type Change struct {
 // first, and completes this one's digest.
 func Compare(b *document.Builder, before Digest, now Execution) ([]Change, Digest) {
 	c := &comparer{b: b, before: before, now: now, said: map[string]bool{}}
-	c.date = insight.Token(c.past("slot", document.Fact{Type: document.DateFact, Value: before.Slot, Text: document.BucketLabel(before.Slot, "day")}))
+	c.date = insight.Token(c.pastDay("slot"))
 	if c.unchanged() {
 		shape := "nothing"
 		if before.Snapshot != now.Digest.Snapshot {
@@ -113,10 +113,19 @@ func (c *comparer) add(status document.ChangeStatus, key, shape string, roles ma
 }
 
 // past is the fact of something that the digest of before has.
-func (c *comparer) past(key string, f document.Fact) string { return c.b.Previous(key, f) }
+func (c *comparer) past(key string, f document.Fact) string {
+	f.Value, _ = c.before.At(key)
+	return c.b.Previous(key, f)
+}
 
-func (c *comparer) number(key string, value any, show document.Shown) string {
-	return c.past(key, document.Fact{Type: document.NumberFact, Value: document.Value(value), Unit: show.Unit, Style: show.Style})
+func (c *comparer) pastDay(key string) string {
+	day, _ := c.before.At(key)
+	text, _ := day.(string)
+	return c.past(key, document.Fact{Type: document.DateFact, Text: document.BucketLabel(text, "day")})
+}
+
+func (c *comparer) number(key string, show document.Shown) string {
+	return c.past(key, document.Fact{Type: document.NumberFact, Unit: show.Unit, Style: show.Style})
 }
 
 // unchanged: the data, and the periods that the report is about, are those of before.

@@ -3,7 +3,6 @@ package since
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -44,16 +43,16 @@ func (c *comparer) rows() (missing bool) {
 	if !ok || Missing(c.before, today) < gone {
 		return false
 	}
-	then := c.number("complete", c.before.past(), rows)
+	then := c.number("complete", rows)
 	count := c.b.Compute(document.OpDifference, rows, then, c.now.Complete)
 	roles := map[string]string{"count": insight.Token(count)}
 	shape := "rows.gone"
 	if end := c.now.Digest.Through; end < c.before.Through {
 		shape = "rows.gone.end"
 		roles["end"] = insight.Token(c.b.Date(document.BucketLabel(end, "day"), end))
-		roles["ended"] = insight.Token(c.past("through", document.Fact{Type: document.DateFact, Value: c.before.Through, Text: document.BucketLabel(c.before.Through, "day")}))
+		roles["ended"] = insight.Token(c.pastDay("through"))
 	} else if c.now.Moved {
-		roles["begin"], roles["began"] = c.day(c.now.Digest.First.Format(time.DateOnly)), c.began()
+		roles["begin"], roles["began"] = c.day(c.now.Digest.First.Format(time.DateOnly)), insight.Token(c.pastDay("first"))
 		if shape = "rows.gone.begin"; c.recentIntact() {
 			c.add(document.RowsChanged, "rows", "rows.begin", roles)
 			return false
@@ -71,7 +70,7 @@ func (c *comparer) late() {
 	if !ok || told || c.before.Until.IsZero() || -Missing(c.before, today) < gone {
 		return
 	}
-	then := c.number("complete", c.before.past(), rows)
+	then := c.number("complete", rows)
 	count := c.b.Compute(document.OpDifference, rows, c.now.Complete, then)
 	change := c.add(document.Restated, "rows", "rows.late", map[string]string{
 		"count": insight.Token(count), "day": c.day(c.before.Until.Format(time.DateOnly)),
@@ -84,11 +83,6 @@ func (c *comparer) late() {
 func (c *comparer) recentIntact() bool {
 	n := float(c.b.Fact(c.now.Recent).Value)
 	return n >= (1-gone)*float64(c.before.Recent)
-}
-
-func (c *comparer) began() string {
-	day := c.before.First.Format(time.DateOnly)
-	return insight.Token(c.past("first", document.Fact{Type: document.DateFact, Value: day, Text: document.BucketLabel(day, "day")}))
 }
 
 func (c *comparer) day(date string) string {
@@ -106,7 +100,7 @@ func (c *comparer) grown() {
 	if back {
 		shape = "rows.back"
 	}
-	then := c.number("rows", c.before.Rows, rows)
+	then := c.number("rows", rows)
 	count := c.b.Compute(document.OpDifference, rows, c.now.Total, then)
 	change := c.add(document.RowsChanged, "rows", shape, map[string]string{"count": insight.Token(count)})
 	change.Before, change.After = then, c.now.Total
@@ -182,7 +176,7 @@ func (c *comparer) blanks() (emptied bool) {
 	for _, f := range c.now.Digest.Fields {
 		i := slices.IndexFunc(c.before.Fields, func(old Field) bool { return old.Name == f.Name && old.Type == f.Type })
 		if id := c.now.Blanks[f.Name]; i >= 0 && id != "" && Blanker(c.before, c.before.Fields[i], came, f.Nulls) {
-			c.blank(f.Name, id, c.before.Fields[i].Nulls)
+			c.blank(f.Name, id)
 			emptied = true
 		}
 	}
@@ -196,9 +190,9 @@ func Blanker(before Digest, f Field, came, nulls int64) bool {
 	return came > 0 && before.Rows > 0 && more >= blankRows && float64(more)/float64(came) >= float64(f.Nulls)/float64(before.Rows)+blankShare
 }
 
-func (c *comparer) blank(field, now string, nulls int64) {
+func (c *comparer) blank(field, now string) {
 	percent := document.Shown{Style: document.StylePercent}
-	then, all := c.number(fmt.Sprintf("fields/%s/nulls", field), nulls, rows), c.number("rows", c.before.Rows, rows)
+	then, all := c.number("fields/"+field+"/nulls", rows), c.number("rows", rows)
 	more := c.b.Compute(document.OpDifference, rows, now, then)
 	came := c.b.Compute(document.OpDifference, rows, c.now.Total, all)
 	change := c.add(document.Emptied, field, "blank", map[string]string{
@@ -252,8 +246,7 @@ func (c *comparer) leaders() {
 		if i < 0 || c.before.Leaders[i].Name == l.Name || c.before.Partial {
 			continue
 		}
-		old := c.before.Leaders[i].Name
-		was := c.past("leaders/"+l.Key, document.Fact{Type: document.NameFact, Value: old, Text: document.GroupText(old, "")})
+		was := c.past("leaders/"+l.Key, document.Fact{Type: document.NameFact, Text: document.GroupText(c.before.Leaders[i].Name, "")})
 		c.add(document.Overtaken, l.Key, "leader", map[string]string{"leader": c.now.Leaders[l.Key], "was": insight.Token(was), "measure": c.label(l.Measure)})
 	}
 }

@@ -46,7 +46,7 @@ func (c *comparer) differs(f Figure, again Again) bool {
 
 func (c *comparer) restatement(at string, f Figure, again Again) {
 	show := insight.Shown(f.Measure)
-	then := c.number(at+f.Key+"/past", f.Past, show)
+	then := c.number(at+f.Key+"/past", show)
 	roles := map[string]string{
 		"measure": c.label(f.Measure.Label), "window": c.window(f), "before": insight.Token(then), "value": insight.Token(again.Value),
 		"change": c.magnitude(f, again.Value, then),
@@ -55,7 +55,7 @@ func (c *comparer) restatement(at string, f Figure, again Again) {
 		roles["scope"] = c.label(f.Scope)
 	}
 	shape := "restated"
-	late := c.b.Compute(document.OpDifference, rows, again.Rows, c.number(at+f.Key+"/rows", f.Rows, rows))
+	late := c.b.Compute(document.OpDifference, rows, again.Rows, c.number(at+f.Key+"/rows", rows))
 	switch n := float(c.b.Fact(late).Value); {
 	case n > 0:
 		shape, roles["late"] = "restated.more", insight.Token(late)
@@ -122,14 +122,18 @@ func (c *comparer) total(f, old Figure) {
 	if again := c.now.Again[f.Key].Value; c.isRestated(f.Key) && c.b.Fact(again).Text == c.b.Fact(now).Text {
 		return // that says it all
 	}
-	then := c.number("figures/"+f.Key, old.Value, show)
+	then := c.number("figures/"+f.Key, show)
+	if c.isRestated(f.Key) && old.Past == old.Value { // a change is told from what it reads now
+		then = c.now.Again[f.Key].Value
+	}
 	op := document.OpDifference
 	if f.Measure.Unit == "%" {
 		op, show = document.OpPoints, document.Shown{Style: document.StylePoints}
 	}
 	difference := c.b.Compute(op, show, now, then)
-	n := float(f.Value) - float(old.Value)
-	if n == 0 || math.IsNaN(n) || !f.Measure.Additive && insight.Flat(float(f.Value), float(old.Value)) {
+	was := float(c.b.Fact(then).Value)
+	n := float(f.Value) - was
+	if n == 0 || math.IsNaN(n) || !f.Measure.Additive && insight.Flat(float(f.Value), was) {
 		return // an average always moves a little
 	}
 	shape := "total"
@@ -145,7 +149,7 @@ func (c *comparer) total(f, old Figure) {
 // moved is a figure whose window moved on. Where its history was restated, a change is
 // told from what that reads now.
 func (c *comparer) moved(f, old Figure) {
-	now, then := c.now.Figures[f.Key], c.number("figures/"+f.Key, old.Value, insight.Shown(f.Measure))
+	now, then := c.now.Figures[f.Key], c.number("figures/"+f.Key, insight.Shown(f.Measure))
 	roles := map[string]string{"earlier": c.span(old.Window.Label, old.Window.Start, old.Window.End)}
 	switch {
 	case f.Window.Start.Equal(old.Window.Start) && f.Value == old.Value:

@@ -153,13 +153,13 @@ func (c *comparer) continuing(f, old Finding) {
 		c.claim(document.Continuing, f, shape+".once")
 		return
 	}
-	count := c.number("findings/"+f.Key+"/runs", old.Runs, document.Shown{Style: document.StyleCount})
+	count := c.number("findings/"+f.Key+"/runs", document.Shown{Style: document.StyleCount})
 	change := c.claim(document.Continuing, f, shape+".more")
 	change.Roles["count"] = insight.Token(count)
 }
 
 // quoted says what the last report said.
 func (c *comparer) quoted(status document.ChangeStatus, old Finding, shape string) *Change {
-	was := c.past("findings/"+old.Key, document.Fact{Type: document.QuoteFact, Value: old.Text, Text: "“" + old.Text + "”"})
+	was := c.past("findings/"+old.Key, document.Fact{Type: document.QuoteFact, Text: "“" + old.Text + "”"})
 	return c.add(status, old.Key, shape, map[string]string{"was": insight.Token(was)})
 }

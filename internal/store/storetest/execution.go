@@ -147,4 +147,8 @@ func digestIsOfTheNewestBefore(t *testing.T, w *world) {
 		w.must(err)
 		equal(t, "digest", string(digest), c.want)
 	}
+	past, err := w.PastDigests(w.ctx(), failed.Execution)
+	w.must(err)
+	equal(t, "digests", len(past), 3)
+	equal(t, "the newest of them", string(past[0]), "digest of "+string(ids[2]))
 }
