@@ -7,10 +7,14 @@ import "slices"
 func (r *reader) background(all []stretch) bool {
 	var told []stretch
 	left := 0
-	for _, s := range all {
+	for k, s := range all {
+		next := stretch{}
+		if k+1 < len(all) {
+			next = all[k+1]
+		}
 		switch {
 		case r.begin(s) < 0:
-		case r.tells(s):
+		case r.tells(s), r.statement(s, next):
 			told = append(told, s)
 		default:
 			left++

@@ -88,6 +88,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.toward()
 	b.rest()
 	b.pace()
+	b.doubted()
 	if b.wants("forecast") {
 		b.missing(b.q.Text, "forecasts are not made")
 	}

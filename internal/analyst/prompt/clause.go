@@ -86,6 +86,9 @@ func (r *reader) cut(from, i int) bool {
 	if r.leads(i) && r.computes(from, i) && !r.led(from, i) {
 		return true
 	}
+	if r.another(from, i) {
+		return true
+	}
 	if r.wonders(i) {
 		return r.items[i-2].is("connect", "and") && r.computes(from, i) || r.whole(from, i)
 	}

@@ -12,9 +12,16 @@ func (r *reader) join(out []clause, c clause) []clause {
 	}
 	last := &out[len(out)-1]
 	listed := r.items[c.from-1].is(isSign, newItem)
-	if !r.standsAlone(c) || !listed && (r.adds(c) || r.names(*last, c)) {
+	if r.opined(last.from, last.to) && r.standsAlone(c) {
+		return append(out, c)
+	}
+	own := r.ownQuestion(c)
+	if !own && (!r.standsAlone(c) || !listed && (r.adds(c) && !r.perUnit(c) || r.names(*last, c))) {
 		last.to = c.to
 		return out
+	}
+	if own && r.begun(last.from, last.to) {
+		return append(out, c)
 	}
 	if !r.hasContent(last.from, last.to) && !r.focused(*last) || r.scopes(*last) && (len(out) == 1 || !r.restrictive(*last)) && !r.twoQuestions(*last, c) {
 		last.to = c.to
@@ -166,7 +173,7 @@ func (r *reader) comparesLater(i, to int) bool {
 // standsAlone reports whether a part can be a question: it names a field, a
 // value or rows beyond what an order or an axis needs.
 func (r *reader) standsAlone(c clause) bool {
-	if r.charted(c) {
+	if r.charted(c) || r.items[c.from-1].is(isSign, newItem) && r.lists(c) || r.perUnit(c) {
 		return true
 	}
 	presentation := false

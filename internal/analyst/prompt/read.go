@@ -60,6 +60,7 @@ type reader struct {
 	called      map[string]string // the word for a column that the reader used first
 	claims      []plan.Note       // premises that no question has yet
 	aims        []aim             // what numbers are to come to
+	opinion     []stretch         // tokens of what somebody thinks
 }
 
 func (r *reader) read() {

@@ -43,6 +43,7 @@ func (r *reader) setAside() bool {
 		muted = r.instructions(s) || r.ordinal(s) || r.purpose(s) || muted
 		muted = k+1 < len(all) && r.heading(s, all[k+1]) || muted
 	}
+	muted = r.opinions(all) || muted
 	if len(all) > 1 {
 		muted = r.background(all) || muted
 	}
