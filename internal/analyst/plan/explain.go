@@ -147,6 +147,9 @@ func predicateText(p Predicate, profile catalog.Profile) string {
 	is := conditionText(p, values, timeForm(profile.Column(p.Column)) != noTime)
 	if p.Against != nil {
 		is = operatorText(p.Op) + " " + operandText(p, profile)
+		if timeForm(profile.Column(p.Column)) != noTime {
+			is = timeOperatorText(p.Op) + " " + operandText(p, profile)
+		}
 	}
 	if rest, ok := strings.CutPrefix(is, "is "); ok && Plural(name) {
 		is = "are " + rest

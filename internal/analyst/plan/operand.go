@@ -10,7 +10,7 @@ import (
 // Operand is a number of the data itself on the right side of a comparison:
 // the average of a row's own department, the value of the row called Spain.
 type Operand struct {
-	Aggregate Aggregate  `json:"aggregate"`        // average, median, minimum or maximum
+	Aggregate Aggregate  `json:"aggregate"`        // average, median, minimum or maximum; empty: Column of the row at hand
 	Column    string     `json:"column,omitempty"` // empty: the one that is compared
 	Where     *Predicate `json:"where,omitempty"`  // of these rows only
 	Within    []string   `json:"within,omitempty"` // of the rows that share these columns' values with the row at hand
@@ -18,6 +18,36 @@ type Operand struct {
 
 // inside is what the rows of an operand are called, so that the row at hand can be told from them.
 const inside = `"inside"`
+
+// own reports whether a comparison is with another column of the same row.
+func (o Operand) own() bool { return o.Aggregate == "" }
+
+// ownRow compares two columns of a row. A time that is due on a day is due until the
+// day is over.
+func (w *writer) ownRow(p Predicate) string {
+	left, right := quote(p.Column), quote(p.Against.Column)
+	form, due := timeForm(w.profile.Column(p.Column)), timeForm(w.profile.Column(p.Against.Column))
+	switch {
+	case due == dateForm && form != dateForm && form != noTime:
+		left = "CAST(" + w.local(w.profile.Column(p.Column)) + " AS DATE)"
+	case form == dateForm && due != dateForm && due != noTime:
+		right = "CAST(" + w.local(w.profile.Column(p.Against.Column)) + " AS DATE)"
+	}
+	return left + " " + comparisonSign(p.Op) + " " + right
+}
+
+// ownSide checks a comparison of two columns: both are numbers or both are times.
+func (v validator) ownSide(p Predicate) error {
+	if err := v.known(p.Against.Column); err != nil {
+		return err
+	}
+	a, b := v.profile.Column(p.Column), v.profile.Column(p.Against.Column)
+	times := Datelike(a) && Datelike(b)
+	if p.Column == p.Against.Column || p.Against.Where != nil || len(p.Against.Within) > 0 || !times && !(numeric(a) && numeric(b)) {
+		return sitrep.Invalidf("the fields %q and %q cannot be compared", p.Column, p.Against.Column)
+	}
+	return nil
+}
 
 // otherSide compiles the right side of a comparison with the data itself. It
 // looks at the rows of the question's window.
@@ -41,6 +71,9 @@ func (w *writer) otherSide(p Predicate) string {
 // vague, but not compared with the data again.
 func (v validator) operand(p Predicate, depth int) error {
 	o := *p.Against
+	if o.own() {
+		return v.ownSide(p)
+	}
 	column := o.Column
 	if column == "" {
 		column = p.Column
@@ -81,6 +114,9 @@ func nested(p Predicate) bool {
 // "the highest population where name is Spain".
 func operandText(p Predicate, profile catalog.Profile) string {
 	o := *p.Against
+	if o.own() {
+		return labelOf(o.Column, profile)
+	}
 	if o.Where != nil && oneRow(*o.Where, profile) {
 		return "that of the row where " + predicateText(*o.Where, profile)
 	}

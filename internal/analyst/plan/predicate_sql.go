@@ -11,6 +11,9 @@ func (w *writer) where(p Predicate) string {
 	case Not:
 		return "NOT coalesce(" + w.where(p.Kids[0]) + ", false)"
 	}
+	if p.Against != nil && p.Against.own() {
+		return w.ownRow(p)
+	}
 	column := quote(p.Column)
 	switch p.Op {
 	case IsNull:

@@ -35,6 +35,7 @@ type builder struct {
 	outgoing string // the number of which only what lies below zero is asked for
 	guessed  bool   // the main number is taken because none was named
 	given    given
+	shown    []int         // fields that rows are chosen by and shown with
 	pair     *plan.Measure // the relation of a number and the time between two times
 
 	at         int          // the item of the comparison at hand
@@ -66,6 +67,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.explained()
 	b.qualified()
 	b.statistics()
+	b.ownRow()
 	if b.periods(); b.refused {
 		return b.q, false
 	}

@@ -97,6 +97,7 @@ func (b *builder) shape() {
 	b.spread()
 	switch {
 	case b.rank != nil && b.ranked():
+	case b.picked():
 	case b.coupled(), b.related():
 	case b.distributed():
 	case b.listed():

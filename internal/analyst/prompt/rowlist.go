@@ -1,0 +1,49 @@
+package prompt
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// mostShown is how many fields of a row a list shows that nobody named.
+const mostShown = 7
+
+// picked lists the rows that conditions choose, where they are asked for and nothing is
+// counted: by what tells them apart, with what they were chosen by.
+func (b *builder) picked() bool {
+	if len(b.shown) == 0 || len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.chart != "" || b.rank != nil {
+		return false
+	}
+	b.listRows()
+	return true
+}
+
+func (b *builder) listRows() {
+	b.q.Intent, b.q.Measures, b.q.By = plan.List, []plan.Measure{}, []plan.Dimension{}
+	for _, f := range b.telling() {
+		b.group(b.dimension(f))
+	}
+	b.loose, b.columns = nil, nil
+}
+
+// telling are the fields that tell the rows of a list apart and those that are asked
+// for, in the order of the table.
+func (b *builder) telling() []int {
+	out := slices.Concat(b.shown, b.columns, b.loose)
+	for _, names := range []bool{true, false} { // who it is goes before what it is like
+		for f, fd := range b.fields {
+			if len(out) < mostShown && !slices.Contains(out, f) && fd.column.Kind != catalog.KindConstant && names == b.tellsRow(fd) && (names || fd.column.Role == sitrep.RoleDimension) {
+				out = append(out, f)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (b *builder) tellsRow(fd *field) bool {
+	return fd.key(b.profile.Rows) || fd.column.Role == sitrep.RoleIdentifier
+}
