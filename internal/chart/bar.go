@@ -9,7 +9,7 @@ import (
 // bars draws upright bars, one a place and series. When every value fits above
 // its bar there is no axis of values: the labels are it.
 func (f *frame) bars() float64 {
-	p := plot{left: f.left, right: f.right, top: f.top + 18, bottom: f.top + 230}
+	p := plot{left: f.left, right: f.right, top: f.top + 18, bottom: f.top + 18 + f.height()}
 	e := f.extent()
 	if e.low == 0 && e.high == 0 {
 		p.bottom = p.top + 24 // nothing rises
@@ -17,7 +17,7 @@ func (f *frame) bars() float64 {
 	y := newScale(e.low, e.high, 4, f.Y, true)
 	if len(f.Series) > 1 {
 		p.top = f.key(p.top-10) + 22
-		p.bottom = p.top + 212
+		p.bottom = p.top + f.height()
 	}
 	labelled := f.labelsFit(p)
 	if labelled {

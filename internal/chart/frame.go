@@ -35,19 +35,19 @@ func (p *Picture) draw(c canvas, types *typesetter) (width, height float64) {
 	if p.Kind == document.SparklineChart {
 		return p.drawSparkline(c, types)
 	}
-	pad := 16.0
+	pad, top, below := 16.0, 12.0, 10.0
 	if width < 480 {
-		pad = 8
+		pad, top, below = 8, 8, 4
 	}
 	p = p.withOther()
-	f := &frame{Picture: p, canvas: c, types: types, left: pad, right: width - pad, top: 12}
+	f := &frame{Picture: p, canvas: c, types: types, left: pad, right: width - pad, top: top}
 	f.title()
 	f.paragraph(p.Subtitle, leadStyle, 17, 2)
 	f.top += 8
 	bottom := f.body()
 	f.top = bottom + 4
 	f.paragraph(p.Note, noteStyle, 15, 3)
-	return width, f.top + 10
+	return width, f.top + below
 }
 
 // body draws the chart itself and returns where it ends.

@@ -5,7 +5,7 @@ import "math"
 // histogram draws bars that touch, each over its own bin, whose edges stand
 // under the axis.
 func (f *frame) histogram() float64 {
-	p := plot{left: f.left, right: f.right, top: f.top + 18, bottom: f.top + 230}
+	p := plot{left: f.left, right: f.right, top: f.top + 18, bottom: f.top + 18 + f.height()}
 	e := f.extent()
 	y := newScale(0, e.high, 4, f.Y, true)
 	labelled := f.labelsFit(p)

@@ -10,7 +10,7 @@ import (
 // lines draws a line a series over time, over numbers or over steps, with what
 // marks say of it. Every series has its name at its end.
 func (f *frame) lines() float64 {
-	p := plot{left: f.left, right: f.right, top: f.top + 12, bottom: f.top + 232}
+	p := plot{left: f.left, right: f.right, top: f.top + 12, bottom: f.top + 12 + f.height()}
 	low, high := f.lineExtent()
 	y := newScale(low, high, 4, f.Y, f.fromZero())
 	p.right -= f.endRoom(&p)

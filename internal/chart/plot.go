@@ -7,6 +7,15 @@ type plot struct {
 	left, right, top, bottom float64
 }
 
+// height is that of a plot: a telephone shows a whole drawing with what is said of it,
+// and steep lines look steeper than they are.
+func (f *frame) height() float64 {
+	if f.right-f.left < 400 {
+		return 160
+	}
+	return 214
+}
+
 // grid draws the lines of the ticks with their texts at the left, and makes the
 // plot as much smaller. The line of zero is stronger.
 func (f *frame) grid(p *plot, y *scale) {

@@ -1,6 +1,10 @@
 package chart
 
-import "github.com/a-seed-aa0acf4e/sitrep/internal/document"
+import (
+	"math"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
 
 // rowsLayout is what horizontal bars share: names at the left, one row each.
 type rowsLayout struct {
@@ -22,13 +26,16 @@ func (f *frame) layRows(labels []string, bar float64) rowsLayout {
 		lines := f.types.wrap(label, style, most, 2)
 		l.names = append(l.names, lines)
 		l.width = max(l.width, f.types.widest(lines, style))
-		h := max(bar, 14*float64(len(lines))) + 9
+		h := max(bar, 14*float64(len(lines))) + math.Floor(bar/2)
 		l.tops, l.height = append(l.tops, y), append(l.height, h)
 		y += h
 	}
 	l.bottom = y
 	return l
 }
+
+// manyRows stand closer.
+const manyRows = 7
 
 // name writes the name of a row beside its bars.
 func (f *frame) name(l rowsLayout, i int, strong bool) {
@@ -49,6 +56,9 @@ func (f *frame) rows() float64 {
 		labels[i] = p.Label
 	}
 	each := 18.0
+	if len(f.Places) > manyRows {
+		each = 14
+	}
 	if len(f.Series) > 1 {
 		each = 14
 		f.top = f.key(f.top) + 10

@@ -20,7 +20,7 @@ func (f *frame) scatter() float64 {
 	}
 	// The axes are named: the one at the left over its top, the other at its end.
 	f.Text(f.left, f.top+10, f.types.cut(f.Y.Label, tickStyle.in(inkText), f.right-f.left), tickStyle.in(inkText))
-	p := plot{left: f.left, right: f.right - 6, top: f.top + 26, bottom: f.top + 280}
+	p := plot{left: f.left, right: f.right - 6, top: f.top + 26, bottom: f.top + 64 + f.height()}
 	y := newScale(ey.low, ey.high, 4, f.Y, nearZero(ey))
 	f.grid(&p, &y)
 	x := f.across(p, ex)

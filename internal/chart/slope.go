@@ -8,7 +8,7 @@ import "math"
 func (f *frame) slope() float64 {
 	ends := f.slopeEnds()
 	e := f.extent()
-	height := max(220, 16*float64(len(ends)))
+	height := max(f.height(), 16*float64(len(ends)))
 	p := plot{top: f.top + 26, bottom: f.top + 26 + height}
 	y := scale{low: e.low, high: e.high, from: p.bottom, to: p.top}
 	left, right := make([]float64, len(ends)), make([]float64, len(ends))

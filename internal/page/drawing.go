@@ -2,6 +2,8 @@ package page
 
 import (
 	"html/template"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/chart"
@@ -10,7 +12,10 @@ import (
 
 // drawing is a chart as it is drawn for wide screens and paper, and for
 // telephones: the same letters on another width, of which the style shows one.
-type drawing struct{ Wide, Narrow template.HTML }
+type drawing struct {
+	Wide, Narrow template.HTML
+	Height       int // of the narrow one, in CSS pixels
+}
 
 func drawingOf(d *document.Document, c *document.Chart) (drawing, error) {
 	p, err := chart.Of(d, c)
@@ -19,7 +24,8 @@ func drawingOf(d *document.Document, c *document.Chart) (drawing, error) {
 	}
 	wide := inline(p)
 	p.Width = chart.NarrowWidth
-	return drawing{wide, inline(p)}, nil
+	narrow := inline(p)
+	return drawing{wide, narrow, heightOf(narrow)}, nil
 }
 
 // sparkOf draws the course of a key figure; a figure may have none.
@@ -32,6 +38,21 @@ func sparkOf(d *document.Document, c *document.Chart) (template.HTML, error) {
 		return "", err
 	}
 	return inline(p), nil
+}
+
+var height = regexp.MustCompile(` height="(\d+)`)
+
+// heightOf is what a drawing says of itself, with what remains of a pixel.
+func heightOf(svg template.HTML) int {
+	m := height.FindStringSubmatch(string(svg))
+	if m == nil {
+		return 0
+	}
+	h, err := strconv.Atoi(m[1])
+	if err != nil {
+		return 0
+	}
+	return h + 1
 }
 
 // inline trusts the drawing: the chart escapes what comes from cells. HTML knows

@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -40,6 +41,9 @@ var drawn = map[string][]string{
 		"paint-order", "stroke", "stroke-width", "stroke-linejoin",
 	},
 }
+
+// lead is how high the first drawing of a section is: our number.
+var lead = regexp.MustCompile(`^--lead:\d+$`)
 
 // outline is what a browser makes of a page: its elements in order, with what
 // they are attributed; the cells of each row.
@@ -85,6 +89,9 @@ func (o *outline) element(n *html.Node) {
 	}
 	names := n.Data
 	for _, a := range n.Attr {
+		if n.Data == "section" && a.Key == "style" && lead.MatchString(a.Val) {
+			continue
+		}
 		if !slices.Contains(allowed, a.Key) {
 			o.wrong = append(o.wrong, n.Data+" has "+a.Key)
 		}
@@ -118,7 +125,7 @@ func sameOutline(t testing.TB, word string) {
 	if at := strings.IndexFunc(source, hidden); at >= 0 {
 		t.Errorf("%q leaves a hidden character near %q", word, source[max(0, at-20):at+4])
 	}
-	if shown := document.Clean(word); !strings.Contains(got.text, shown) {
+	if shown := document.Clean(word); !strings.Contains(broken(got.text), broken(shown)) {
 		t.Errorf("%q is not shown as %q", word, shown)
 	}
 }

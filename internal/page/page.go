@@ -30,7 +30,8 @@ var style string
 var source string
 
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"line": document.Clean,
+	"cell": document.Clean,
+	"line": func(text string) string { return hold(document.Clean(text)) },
 	"span": cleanSpan,
 	"row":  rowOf,
 }).Parse(source))

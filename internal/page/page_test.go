@@ -53,7 +53,7 @@ func TestPageSaysWhatTheMarkdownSaysInItsOrder(t *testing.T) {
 	d := sample(t, "North")
 	markdown, source := d.Markdown(), render(t, d)
 	_, source, _ = strings.Cut(source, `<section class="summary">`) // the readings are no items of the markdown
-	source = strings.ReplaceAll(source, "&#34;", `"`)
+	source = broken(strings.ReplaceAll(source, "&#34;", `"`))
 	for name, c := range map[string][2]*regexp.Regexp{"headings": {markdownHeading, pageHeading}, "items": {markdownItem, pageItem}} {
 		var want, got []string
 		for _, m := range c[0].FindAllStringSubmatch(markdown, -1) {

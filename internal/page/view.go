@@ -22,6 +22,14 @@ type part struct {
 	Charts  []drawing
 }
 
+// Lead is how high the first drawing is; 0: there is none.
+func (p part) Lead() int {
+	if len(p.Charts) == 0 {
+		return 0
+	}
+	return p.Charts[0].Height
+}
+
 type figure struct {
 	document.Figure
 	Spark template.HTML
@@ -85,7 +93,7 @@ func rowOf(columns []document.GridColumn, texts []string, class ...string) row {
 // cleanSpan makes one line of a stretch of a text and keeps the space at either end
 // of it, which parts it from its neighbours.
 func cleanSpan(text string) string {
-	inner := document.Clean(text)
+	inner := hold(document.Clean(text))
 	if inner == "" {
 		return ""
 	}

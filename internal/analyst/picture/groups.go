@@ -14,6 +14,7 @@ import (
 // How much a picture of groups has.
 const (
 	mostGroups = 15 // bars beside that of the others
+	mostBeside = 8  // of a finding that nobody asked for: its picture stands beside an answer's
 	mostRanked = 20 // bars where so many were asked for
 	mostSlopes = 10 // lines of then and now
 	mostPareto = 15
@@ -48,6 +49,9 @@ func (d *drawer) groups() (document.Chart, bool) {
 // few keeps the first groups, and makes a bar of the others where they add up.
 func (d *drawer) few(a *insight.Answer, c *document.Chart, rows []int) []int {
 	shown, most := rows, mostGroups
+	if a.Question().Origin != plan.Asked && d.role("leader").Value != nil {
+		most = mostBeside
+	}
 	if rank := a.Question().Rank; rank != nil && rank.N <= mostRanked {
 		most = max(most, rank.N)
 	}
@@ -160,6 +164,12 @@ func (d *drawer) slope() (document.Chart, bool) {
 	if len(rows) < fewest {
 		return document.Chart{}, false
 	}
+	if !d.moved(rows, now, before) {
+		if d.Kind == document.KindPeriodChange {
+			return d.plain() // it is the answer's only picture
+		}
+		return document.Chart{}, false
+	}
 	c := document.Chart{
 		Kind: document.SlopeChart, Result: a.Main.Result.ID, X: groupAxis(a, 0),
 		Y:     []document.Axis{measureAxis(a, before, a.Resolved.Before.Label), measureAxis(a, now, a.Resolved.Window.Label)},
@@ -176,6 +186,21 @@ func (d *drawer) slope() (document.Chart, bool) {
 	}
 	d.accent(&c, shown)
 	return c, true
+}
+
+// leastSlope is the part of the drawing's height that the steepest line must rise or
+// fall by: of level lines nothing is to be seen.
+const leastSlope = 0.02
+
+// moved says that one of the groups did so visibly.
+func (d *drawer) moved(rows []int, now, before int) bool {
+	low, high, most := math.Inf(1), math.Inf(-1), 0.0
+	for _, row := range rows {
+		a, _ := d.Answer.Main.Float(row, now)
+		b, _ := d.Answer.Main.Float(row, before)
+		low, high, most = min(low, a, b), max(high, a, b), max(most, math.Abs(a-b))
+	}
+	return most > 0 && most >= leastSlope*(high-low)
 }
 
 // largest orders rows by the larger of their two numbers.

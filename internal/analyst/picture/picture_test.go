@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -113,11 +114,44 @@ func TestWaterfallClosesWithGroupsThatCameAndWent(t *testing.T) {
 func TestSmallChangesAreSlopes(t *testing.T) {
 	t.Parallel()
 	b := document.NewBuilder()
-	a := products(b, []any{5001, 4000, 3000}, []any{5000, 4002, 3000}, 0)
+	a := products(b, []any{5001, 4000, 3000}, []any{5000, 4060, 3000}, 0)
 	a.Resolved.Question.Intent = plan.Change
 	c := draw(t, b, subject(t, b, a, document.KindPeriodChange))
 	if c.Kind != document.SlopeChart || len(c.Y) != 2 || c.Y[0].Column != "total revenue before" || c.Y[0].Label != "September 2026" {
 		t.Errorf("%+v", c)
+	}
+}
+
+// TestLevelLinesAreNoSlope: a picture in which nothing moves is not drawn; where it is
+// the answer's own, bars are.
+func TestLevelLinesAreNoSlope(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[document.Kind]document.ChartKind{document.KindPeriodChange: document.RowChart, document.KindMover: ""} {
+		b := document.NewBuilder()
+		a := products(b, []any{5001, 4000, 3000}, []any{5000, 4002, 3000}, 0)
+		a.Resolved.Question.Intent = plan.Change
+		s := subject(t, b, a, document.KindPeriodChange)
+		s.Kind = kind
+		if c, ok := picture.Draw(b, s); c.Kind != want || ok != (want != "") {
+			t.Errorf("%s is drawn as %q, want %q", kind, c.Kind, want)
+		}
+	}
+}
+
+// TestAFindingThatNobodyAskedForHasFewBars, the one that it names among them.
+func TestAFindingThatNobodyAskedForHasFewBars(t *testing.T) {
+	t.Parallel()
+	b := document.NewBuilder()
+	a := products(b, falling(17, 100), nil, 0)
+	for origin, want := range map[plan.Origin]int{plan.Asked: 15, plan.Supplied: 8} {
+		a.Resolved.Question.Origin = origin
+		s := subject(t, b, a, document.KindTop)
+		s.Roles = map[string]string{"leader": "{{" + b.NameOf(document.Place{Result: "q1.main", Row: []any{"P12"}, Column: "product"}, "") + "}}"}
+		c := draw(t, b, s)
+		accents := marks(c, document.AccentMark)
+		if len(c.Only) != want || !slices.Contains(c.Only, any("P12")) && want == 8 || len(accents) != 1 {
+			t.Errorf("%s: the bars are %v with %v", origin, c.Only, accents)
+		}
 	}
 }
 
