@@ -59,6 +59,7 @@ func (m *maker) claim(f insight.Finding) {
 	if i < 0 {
 		return
 	}
+	d.Findings[i].Came = f.Shape == "mover.new"
 	s := write.Claim(m.b, f)
 	m.now.Claims[f.Key], d.Findings[i].Text, d.Findings[i].Runs = write.Within(s), s.Text, 1
 }

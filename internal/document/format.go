@@ -43,7 +43,7 @@ func Format(value any, unit string, style Style) string {
 	case StylePoints, StyleSignedPoints:
 		return points(r, style)
 	case StyleTimes:
-		return sign(r) + significant2(r) + "×"
+		return times(r)
 	case StyleOrdinal:
 		return ordinal(n)
 	case StyleSigned:
@@ -137,13 +137,25 @@ func signedPercent(r *big.Rat) string {
 	return plusOr(r) + percent(r)
 }
 
+// points writes a difference of percentages; what is there but rounds to nothing has
+// no sign either.
 func points(r *big.Rat, style Style) string {
 	a := new(big.Rat).Abs(r)
-	text := a.FloatString(1) + " pp"
+	if a.Sign() != 0 && a.Cmp(big.NewRat(5, 100)) < 0 {
+		return "<0.1 pp"
+	}
+	text := group(a.FloatString(1)) + " pp"
 	if style == StyleSignedPoints {
 		return plusOr(r) + text
 	}
 	return sign(r) + text
+}
+
+func times(r *big.Rat) string {
+	if a := new(big.Rat).Abs(r); a.Sign() != 0 && a.Cmp(big.NewRat(5, 100)) < 0 {
+		return "<0.1×"
+	}
+	return sign(r) + significant2(r) + "×"
 }
 
 // significant2 writes a multiple: 1.4, 12, 130.

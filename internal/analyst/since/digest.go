@@ -102,7 +102,8 @@ type Finding struct {
 	Text   string        `json:"text,omitempty"`   // its claim when it was last told; empty: never
 	Missed int           `json:"missed,omitempty"` // reports since, in which it could not be looked for
 	Fresh  bool          `json:"fresh,omitempty"`  // it came up between two reports, and no report has told it yet
-	Of     string        `json:"-"`                // the value of a field that it is about; empty: none, or several
+	Of     string        `json:"of,omitempty"`     // the value of a field that it is about; empty: none, or several
+	Came   bool          `json:"came,omitempty"`   // it says that this value had nothing before
 	Left   bool          `json:"-"`                // a step or a line: the newest value has left it
 }
 

@@ -62,8 +62,8 @@ func (c *comparer) restatement(at string, f Figure, again Again) {
 	case n < 0:
 		shape, roles["late"] = "restated.fewer", insight.Token(c.b.Compute(document.OpMagnitude, rows, late))
 	}
-	if roles["change"] == "" { // from zero
-		shape = "restated.zero"
+	if was := float(f.Past); roles["change"] == "" || was < 0 || !insight.Comparable(float(c.b.Fact(again.Value).Value), was) {
+		shape = "restated.zero" // no percentage says how far it is
 	}
 	change := c.add(document.Restated, f.Key, shape, roles)
 	change.Before, change.After = then, again.Value

@@ -74,7 +74,12 @@ func (c *comparer) news(f Finding) bool {
 	if f.Kind == document.KindLevelShift {
 		past = c.longAgo(f)
 	}
-	return whole && c.tells(f) && !past && !(f.Kind == document.KindMover && c.appeared(f.Of))
+	return whole && c.tells(f) && !past && !(f.Kind == document.KindMover && c.appeared(f.Of)) && !c.came(f)
+}
+
+// came: that a group came up was told before, by another measure.
+func (c *comparer) came(f Finding) bool {
+	return f.Came && slices.ContainsFunc(c.before.Findings, func(old Finding) bool { return old.Came && old.Of == f.Of && old.Text != "" })
 }
 
 // settles is how many days a step takes at most to be seen.

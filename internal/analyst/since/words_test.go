@@ -109,6 +109,21 @@ func TestAValueThatCameIsSaidOnce(t *testing.T) {
 	}
 }
 
+// TestThatAGroupCameUpIsNewOnce: a report later another measure says it.
+func TestThatAGroupCameUpIsNewOnce(t *testing.T) {
+	t.Parallel()
+	came := func(key string) []since.Finding {
+		return []since.Finding{{Key: key, Kind: document.KindMover, Text: "Islands came up", Of: "Islands", Came: true, Seen: 1}}
+	}
+	now := since.Execution{Digest: since.Digest{Snapshot: "b", Findings: came("l")}, Claims: map[string]string{"l": "Islands came up"}}
+	if got := compared(since.Digest{Snapshot: "a", Findings: came("k")}, now); got != "" {
+		t.Errorf("%q", got)
+	}
+	if got := compared(since.Digest{Snapshot: "a"}, now); got != "new new" {
+		t.Errorf("%q", got)
+	}
+}
+
 // TestAfterAPartialReportNothingIsSaidOfItsFindings: they are from the one before it.
 func TestAfterAPartialReportNothingIsSaidOfItsFindings(t *testing.T) {
 	t.Parallel()
