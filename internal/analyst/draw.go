@@ -212,16 +212,13 @@ func numberCharts(sections []document.Section) {
 // specify writes the charts as Vega-Lite. One that cannot be has none: the report
 // does not fail for a picture.
 func specify(d *document.Document) {
-	for i := range d.Sections {
-		for j := range d.Sections[i].Charts {
-			c := &d.Sections[i].Charts[j]
-			p, err := chart.Of(d, c)
-			if err != nil {
-				continue
-			}
-			if spec, err := p.VegaLite(); err == nil {
-				c.VegaLite = spec
-			}
+	for _, c := range d.Charts() {
+		p, err := chart.Of(d, c)
+		if err != nil {
+			continue
+		}
+		if spec, err := p.VegaLite(); err == nil {
+			c.VegaLite = spec
 		}
 	}
 }

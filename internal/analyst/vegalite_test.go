@@ -26,9 +26,7 @@ func specified(t *testing.T, name string, r analyst.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, section := range d.Sections {
-		for _, c := range section.Charts {
-			valid(t, schema, name+" "+string(c.Kind)+" "+c.Title, c.VegaLite)
-		}
+	for _, c := range d.Charts() {
+		valid(t, schema, name+" "+string(c.Kind)+" "+c.Title, c.VegaLite)
 	}
 }

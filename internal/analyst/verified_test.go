@@ -44,26 +44,14 @@ func verified(t testing.TB, from analyst.Table, asked analyst.Request, r analyst
 // drawn draws every chart of a report.
 func drawn(t testing.TB, d *document.Document) {
 	t.Helper()
-	var all []*document.Chart
-	for _, k := range d.KeyFigures {
-		if k.Spark != nil {
-			all = append(all, k.Spark)
-		}
-	}
-	sparks := len(all)
-	for i := range d.Sections {
-		for j := range d.Sections[i].Charts {
-			all = append(all, &d.Sections[i].Charts[j])
-		}
-	}
-	for i, c := range all {
+	for _, c := range d.Charts() {
 		p, err := chart.Of(d, c)
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", d.Title, err)
 		case !bytes.Contains(p.SVG(), []byte("</svg>")):
 			t.Errorf("%s: %q is not drawn", d.Title, c.Title)
-		case i >= sparks && len(c.VegaLite) < len("null")+1:
+		case len(c.VegaLite) < len("null")+1:
 			t.Errorf("%s: %q has no specification", d.Title, c.Title)
 		case c.Title == "" || c.Alt == "":
 			t.Errorf("%s: a picture without a title or its words: %+v", d.Title, c)

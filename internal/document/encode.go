@@ -28,11 +28,8 @@ func Decode(data []byte) (Document, error) {
 	if err := dec.Decode(&d); err != nil {
 		return Document{}, fmt.Errorf("decode the document: %w", err)
 	}
-	for i := range d.Sections {
-		for j := range d.Sections[i].Charts {
-			c := &d.Sections[i].Charts[j]
-			c.VegaLite = Canonical(c.VegaLite)
-		}
+	for _, c := range d.Charts() {
+		c.VegaLite = Canonical(c.VegaLite)
 	}
 	return d, nil
 }

@@ -31,6 +31,24 @@ func (d *Document) usedFacts() []string {
 	return ids
 }
 
+// Charts are all drawings of the tree in reading order: the courses of the key figures,
+// which have no number, and those of the sections.
+func (d *Document) Charts() []*Chart {
+	var out []*Chart
+	for _, k := range d.KeyFigures {
+		if k.Spark != nil {
+			out = append(out, k.Spark)
+		}
+	}
+	for i := range d.Sections {
+		charts := d.Sections[i].Charts
+		for j := range charts {
+			out = append(out, &charts[j])
+		}
+	}
+	return out
+}
+
 func appendOptional(ids []string, id *string) []string {
 	if id == nil {
 		return ids
