@@ -91,9 +91,5 @@ func (f *finder) went(v move, measure int, m plan.Measure, most bool) {
 
 // gap is by how much two numbers differ, without a sign: of percentages in points.
 func (f *finder) gap(now, before string, m plan.Measure) string {
-	if m.Unit == "%" {
-		return f.b.Compute(document.OpMagnitude, document.Shown{Style: document.StylePoints}, Change(f.b, m, now, before))
-	}
-	show := Shown(m)
-	return f.b.Compute(document.OpMagnitude, show, f.b.Compute(document.OpDifference, show, now, before))
+	return Size(f.b, m, Difference(f.b, m, now, before))
 }

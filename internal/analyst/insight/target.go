@@ -98,11 +98,7 @@ func (a *aim) roles(row int) (roles map[string]string, reached, ok bool) {
 	if value == "" || goal == "" || !okX || !okY {
 		return nil, false, false
 	}
-	show, op := Shown(a.m), document.OpDifference
-	if a.m.Unit == "%" {
-		show, op = document.Shown{Style: document.StylePoints}, document.OpPoints
-	}
-	gap := a.b.Compute(document.OpMagnitude, show, a.b.Compute(op, show, value, goal))
+	gap := a.gap(value, goal, a.m)
 	roles = map[string]string{"measure": a.label(a.m), "value": token(value), "target": token(goal), "gap": token(gap)}
 	if share := a.b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, value, goal); share != "" && a.m.Unit != "%" && y > 0 {
 		roles["share"] = token(share)

@@ -122,6 +122,24 @@ func Change(b *document.Builder, m plan.Measure, now, before string) string {
 	return b.Compute(document.OpChange, document.Shown{Style: document.StyleSignedPercent}, now, before)
 }
 
+// Difference makes the fact of how far two numbers are apart: percentages in
+// points, else in the measure's own unit.
+func Difference(b *document.Builder, m plan.Measure, now, before string) string {
+	if m.Unit == "%" {
+		return b.Compute(document.OpPoints, document.Shown{Style: document.StylePoints}, now, before)
+	}
+	return b.Compute(document.OpDifference, Shown(m), now, before)
+}
+
+// Size is a difference without its sign, which words carry.
+func Size(b *document.Builder, m plan.Measure, difference string) string {
+	show := Shown(m)
+	if m.Unit == "%" {
+		show = document.Shown{Style: document.StylePoints}
+	}
+	return b.Compute(document.OpMagnitude, show, difference)
+}
+
 // Comparable reports whether a relative change says something: not from
 // (nearly) nothing, not across zero.
 func Comparable(now, before float64) bool {

@@ -21,12 +21,12 @@ func tellMover(t *insight.Teller, kind document.Kind, value string) insight.Find
 	if was, had := t.Float(row, t.Before(0)); !had || was == 0 && m.Aggregate == plan.Count || t.Rows(row) == 0 {
 		return tellComing(t, row, m, roles)
 	}
-	delta := difference(t.Builder(), m, now, before)
+	delta := insight.Difference(t.Builder(), m, now, before)
 	shape := "more"
 	if t.Less(now, before) {
 		shape = "less"
 	}
-	roles["before"], roles["delta"] = insight.Token(before), insight.Token(size(t.Builder(), m, delta))
+	roles["before"], roles["delta"] = insight.Token(before), insight.Token(insight.Size(t.Builder(), m, delta))
 	if kind == document.KindContributor {
 		return contribution(t, m, delta, roles)
 	}
@@ -51,10 +51,10 @@ func tellComing(t *insight.Teller, row int, m plan.Measure, roles map[string]str
 // change of the whole.
 func contribution(t *insight.Teller, m plan.Measure, delta string, roles map[string]string) insight.Finding {
 	b := t.Builder()
-	all := difference(b, m, t.Total("measure", 0, m), t.Total("before", 0, m))
+	all := insight.Difference(b, m, t.Total("measure", 0, m), t.Total("before", 0, m))
 	rest := insight.Shown(m)
 	rest.Style = document.StyleSigned
-	roles["whole"] = insight.Token(size(b, m, all))
+	roles["whole"] = insight.Token(insight.Size(b, m, all))
 	roles["share"] = insight.Token(b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, delta, all))
 	roles["rest"] = insight.Token(b.Compute(document.OpDifference, rest, all, delta))
 	shape := "contributor.up"
@@ -74,21 +74,4 @@ func tellInside(t *insight.Teller, value string) insight.Finding {
 	f.Roles["within"] = f.Roles["scope"]
 	delete(f.Roles, "scope")
 	return f
-}
-
-// difference is the fact of a change: of percentages in points.
-func difference(b *document.Builder, m plan.Measure, now, before string) string {
-	if m.Unit == "%" {
-		return b.Compute(document.OpPoints, document.Shown{Style: document.StylePoints}, now, before)
-	}
-	return b.Compute(document.OpDifference, insight.Shown(m), now, before)
-}
-
-// size is a change without its sign, which words carry.
-func size(b *document.Builder, m plan.Measure, delta string) string {
-	show := insight.Shown(m)
-	if m.Unit == "%" {
-		show = document.Shown{Style: document.StylePoints}
-	}
-	return b.Compute(document.OpMagnitude, show, delta)
 }

@@ -11,8 +11,8 @@ import (
 // lineRows is how many rows of a group a bucket must hold on average.
 const lineRows = 3
 
-// groupLevels are kinds K13 and K14 of one group of a field: it rises, or stepped,
-// otherwise than all the others do. The probability is the larger of its own and of
+// groupLevels are kinds K10, K13 and K14 of one group of a field: it rises, stepped, or
+// ends otherwise than all the others do. The probability is the larger of its own and of
 // that beside the others, times the groups that were looked at.
 func (k *checker) groupLevels() {
 	if k.Buckets == nil {
@@ -51,6 +51,7 @@ func (k *checker) groupLevel(l line, groups int) {
 	} else {
 		k.nothing(l, document.KindTrend, p)
 	}
+	k.groupLatest(l, beside, groups)
 	if len(values) < shiftPoints || len(beside) != len(values) {
 		return
 	}

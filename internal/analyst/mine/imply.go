@@ -30,6 +30,8 @@ func (d *Data) implies(a, b *Candidate) bool {
 		return d.echoes(a, b)
 	case a.Kind == document.KindLevelShift && b.Kind == document.KindTrend:
 		return a.Field == b.Field && a.Entity == b.Entity && a.Sign == b.Sign // a step rises, too
+	case a.Kind == document.KindLevelShift && b.Kind == document.KindUnexpectedLatest:
+		return a.Field == b.Field && a.Entity == b.Entity && a.Sign == b.Sign && a.Field >= 0
 	case a.Kind == document.KindUnexpectedLatest && b.Kind == document.KindStreak:
 		return a.Sign == b.Sign && b.Entity == "record"
 	case b.Kind == document.KindYearOverYear && (a.Kind == document.KindTrend || a.Kind == document.KindLevelShift || a.Kind == document.KindPeriodChange):
@@ -49,6 +51,8 @@ func (d *Data) impliesOfGroups(a, b *Candidate) bool {
 		return b.Several == nil && !b.Attached && a.Field == b.Field && a.Sign == b.Sign && slices.Contains(a.Several, b.Entity)
 	case moved(a) && moved(b):
 		return d.tellsMove(a, b)
+	case moved(a) && b.Kind == document.KindUnexpectedLatest:
+		return a.Field == b.Field && a.Entity == b.Entity && a.Sign == b.Sign
 	case moved(a) && b.Kind == document.KindMixShift && !a.Attached:
 		return a.Field == b.Field && a.Entity == b.Entity && a.Sign == b.Sign
 	case a.Kind == document.KindConcentration && b.Kind == document.KindImbalance:

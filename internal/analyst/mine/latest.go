@@ -21,18 +21,38 @@ const (
 func (k *checker) latest() {
 	for _, l := range k.finest() {
 		if values, ok := filled(l.series); ok && len(values) >= anomalyPoints(l) {
-			k.newest(l, values)
+			k.newest(l, values, 0)
 		}
 	}
 }
 
-func (k *checker) newest(l line, values []float64) {
+// groupLatest is the same of one group of a field, by bucket: it is where neither its
+// own past nor that of the others let one expect it. A step too young to be one of
+// [checker.shifts] is told so.
+func (k *checker) groupLatest(l line, beside []float64, groups int) {
+	values, ok := filled(l.series)
+	if !ok || len(values) < anomalyPoints(l) || len(beside) != len(values) {
+		return
+	}
+	own, p := l.surprise(values)
+	other, also := l.surprise(beside)
+	if p = float64(groups) * max(p, also); sign(own) != sign(other) || p > k.chance(sure) {
+		k.nothing(l, document.KindUnexpectedLatest, max(p, sure))
+		return
+	}
+	k.newest(l, values, p)
+}
+
+// newest checks the newest value of a line; chance is how probable it is at least for
+// other reasons.
+func (k *checker) newest(l line, values []float64, chance float64) {
 	last := len(values) - 1
 	off, p := l.surprise(values)
 	if stats.Min(values) >= 0 {
 		_, also := l.surprise(roots(values))
 		p = max(p, also)
 	}
+	p = max(p, chance)
 	usual := values[last] - off
 	c := l.candidate(document.KindUnexpectedLatest)
 	c.P, c.Sign = p, sign(off)
@@ -47,9 +67,9 @@ func (k *checker) newest(l line, values []float64) {
 	}
 	c.Evidence = k.around(l, l.starts[last])
 	day := l.starts[last].Format("2006-01-02")
-	c.Tell = func(t *insight.Teller) insight.Finding {
+	c.Tell = k.told(l, func(t *insight.Teller) insight.Finding {
 		return tellPoint(t, day, document.KindUnexpectedLatest, "latest")
-	}
+	})
 	k.add(c)
 }
 

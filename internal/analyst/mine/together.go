@@ -66,14 +66,14 @@ func tellTogether(t *insight.Teller, several []string) insight.Finding {
 			return insight.Finding{}
 		}
 		now, before := t.Number(row, t.Column(0), m), t.Number(row, t.Before(0), m)
-		if delta := difference(b, m, now, before); delta != "" {
+		if delta := insight.Difference(b, m, now, before); delta != "" {
 			names, deltas = append(names, t.Name(row)), append(deltas, delta)
 		}
 	}
 	if len(deltas) < len(several) {
 		return insight.Finding{} // one came or went: it has its own finding
 	}
-	all := difference(b, m, t.Total("measure", 0, m), t.Total("before", 0, m))
+	all := insight.Difference(b, m, t.Total("measure", 0, m), t.Total("before", 0, m))
 	return t.Finding(document.KindContributor, "contributors"+wayOf(t, all), m, togetherRoles(t, m, all, names, deltas))
 }
 
@@ -92,7 +92,7 @@ func togetherRoles(t *insight.Teller, m plan.Measure, all string, names, deltas 
 	last := len(names) - 1
 	return map[string]string{
 		"leader": strings.Join(names[:last], ", ") + " and " + names[last],
-		"delta":  insight.Token(size(b, m, sum)), "whole": insight.Token(size(b, m, all)),
+		"delta":  insight.Token(insight.Size(b, m, sum)), "whole": insight.Token(insight.Size(b, m, all)),
 		"share":  insight.Token(b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, sum, all)),
 		"rest":   insight.Token(b.Compute(document.OpDifference, rest, all, sum)),
 		"window": t.Window(t.Answer().Resolved.Window), "earlier": t.Window(t.Answer().Resolved.Before),

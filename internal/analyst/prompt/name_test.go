@@ -11,7 +11,7 @@ func TestSharesAreCalledAsThePromptCallsThem(t *testing.T) {
 	t.Parallel()
 	checkNames(t, wards(), map[string]string{
 		"What percentage of readmitted admissions did we have?": "percentage of readmitted admissions",
-		"share of  admissions that are readmitted, by ward":    "share of admissions that are readmitted",
+		"share of  admissions that are readmitted, by ward":     "share of admissions that are readmitted",
 		"what percent is readmitted":                            "share of admissions where readmitted is true",
 	})
 }

@@ -126,11 +126,7 @@ func (c *comparer) total(f, old Figure) {
 	if c.isRestated(f.Key) && old.Past == old.Value { // a change is told from what it reads now
 		then = c.now.Again[f.Key].Value
 	}
-	op := document.OpDifference
-	if f.Measure.Unit == "%" {
-		op, show = document.OpPoints, document.Shown{Style: document.StylePoints}
-	}
-	difference := c.b.Compute(op, show, now, then)
+	difference := insight.Difference(c.b, f.Measure, now, then)
 	was := float(c.b.Fact(then).Value)
 	n := float(f.Value) - was
 	if n == 0 || math.IsNaN(n) || !f.Measure.Additive && insight.Flat(float(f.Value), was) {
@@ -143,7 +139,7 @@ func (c *comparer) total(f, old Figure) {
 	if shape += ".up"; n < 0 {
 		shape = strings.TrimSuffix(shape, "up") + "down"
 	}
-	c.figure(f, shape, then, map[string]string{"difference": insight.Token(c.b.Compute(document.OpMagnitude, show, difference))})
+	c.figure(f, shape, then, map[string]string{"difference": insight.Token(insight.Size(c.b, f.Measure, difference))})
 }
 
 // moved is a figure whose window moved on. Where its history was restated, a change is
