@@ -139,6 +139,9 @@ func (m *maker) tell(ctx context.Context, d *mine.Data, c mine.Candidate) error 
 		return m.b.Err()
 	}
 	found.Key = c.Key(d)
+	if m.reachesBeyond(at, a, found.Kind) {
+		found.Roles["over"] = m.overall(a)
+	}
 	if c.Kind == document.KindQuality && (at < 0 || !m.touches(at, d, &c)) {
 		m.doubts = append(m.doubts, found)
 		return nil

@@ -208,9 +208,20 @@ func (c *candidates) phrases(i int) {
 
 // rows are the words for what a row of this table is.
 func (c *candidates) rows(i int) {
-	key := ""
-	for j := i; j < len(c.ts) && j < i+4 && c.ts[j].kind != punct; j++ {
+	key, joined := "", ""
+	for j := i; j < len(c.ts) && j < i+4; j++ {
+		if j > i && c.ts[j].hyphen() {
+			continue
+		}
+		if c.ts[j].kind == punct {
+			return
+		}
 		key = strings.TrimPrefix(key+" "+c.ts[j].stem, " ")
+		joined += c.ts[j].text
+		if c.ix.rowJoined(j > i, joined) {
+			c.add(item{from: i, to: j + 1, tag: isRows, score: 0.95})
+			continue
+		}
 		if slices.Contains(c.ix.rows, key) && c.ix.money(key) {
 			if f := c.ix.amountField(key); f >= 0 {
 				c.add(item{from: i, to: j + 1, tag: isField, links: []link{{f, 0.9, 1}}, score: 0.9})
@@ -227,6 +238,15 @@ func (c *candidates) rows(i int) {
 			}
 		}
 	}
+}
+
+// rowJoined reports whether words are one of a row's written together, or one word is
+// several of a row's: "sign-ups" of signups, "workorders" of work orders.
+func (ix *index) rowJoined(several bool, joined string) bool {
+	return slices.ContainsFunc(ix.rows, func(row string) bool {
+		whole := strings.ReplaceAll(row, " ", "")
+		return len(whole) >= 6 && whole == stem(joined) && several != (whole != row)
+	})
 }
 
 // amountField is the field that "sales" means in a table of sales.

@@ -227,6 +227,9 @@ func partial(n name, used map[int]float64, coverage float64) float64 {
 func (m *matcher) joined(i int) {
 	text, stemmed := "", ""
 	for j := i; j < len(m.ts) && j < i+4; j++ {
+		if j > i && m.ts[j].hyphen() {
+			continue
+		}
 		if m.ts[j].kind == punct {
 			return
 		}

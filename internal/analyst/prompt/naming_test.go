@@ -40,3 +40,26 @@ func TestNamesThatAreShortenedFromSeveralWordsAreFound(t *testing.T) {
 		{"average body mass index by ward", []string{"breakdown average(BMI) by ward"}},
 	})
 }
+
+func TestWhatARowIsMayBeWrittenInOneWordOrTwo(t *testing.T) {
+	t.Parallel()
+	signups := table("signups", "signups", 900, "user:key:900", "signed_up_at:date:300", "country:geo:9:France|Spain", "platform:category:3:web|ios")
+	checkReadings(t, signups, []reading{
+		{"How many sign-ups by country?", []string{"breakdown count by country"}},
+		{"sign ups per platform", []string{"breakdown count by platform"}},
+	})
+	orders := table("work_orders", "work orders", 900, "number:key:900", "opened:date:300", "site:geo:9:North|South")
+	checkReadings(t, orders, []reading{
+		{"workorders by site", []string{"breakdown count by site"}},
+		{"work-orders by site", []string{"breakdown count by site"}},
+	})
+}
+
+func TestWhatIsPreferredIsTheMostCommon(t *testing.T) {
+	t.Parallel()
+	signups := table("signups", "signups", 900, "user_id:key:900", "signed_up_at:date:300", "country:geo:9:France|Spain", "platform:category:3:web|ios")
+	checkReadings(t, signups, []reading{
+		{"Which platform do new users prefer?", []string{"ranking count by platform desc first 1"}},
+		{"which platform do people from Spain prefer", []string{"ranking count by platform where country in Spain desc first 1"}},
+	})
+}

@@ -42,6 +42,9 @@ func (t token) capital() bool {
 	return unicode.IsUpper(r)
 }
 
+// hyphen reports whether a sign ties two parts of one word: "sign-ups".
+func (t token) hyphen() bool { return t.kind == punct && t.text == "-" && !t.space }
+
 // The texts of a line's end that means something; see [layout].
 const (
 	newLine = "\n"

@@ -45,7 +45,7 @@ func sayAgain(b *document.Builder, shape string, f insight.Finding, times uint32
 // with a subject, {when:role} for a time if there is one, {about:role} for a
 // difference.
 func fill(b *document.Builder, phrase string, f insight.Finding) string {
-	return upper(withScope(fillPlain(b, phrase, f), f.Roles["scope"]))
+	return upper(withOver(withScope(fillPlain(b, phrase, f), f.Roles["scope"]), f.Roles["over"]))
 }
 
 // fillPlain is for a phrase that stands within a sentence.
@@ -87,6 +87,19 @@ func withScope(s, scope string) string {
 	}
 	bare, stop := strings.CutSuffix(s, ".")
 	bare += ", where " + scope
+	if stop {
+		bare += "."
+	}
+	return bare
+}
+
+// withOver says which dates a sentence is about, where they are not its section's.
+func withOver(s, over string) string {
+	if over == "" {
+		return s
+	}
+	bare, stop := strings.CutSuffix(s, ".")
+	bare += " (" + over + ")"
 	if stop {
 		bare += "."
 	}
