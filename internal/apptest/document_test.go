@@ -57,8 +57,12 @@ func TestJSONContentIsAsPublished(t *testing.T) {
 
 func (a *actor) reportSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
+	return compiled(t, a.raw(t, "/schemas/report-v1.json").Body)
+}
+
+func compiled(t *testing.T, text []byte) *jsonschema.Schema {
+	t.Helper()
 	const address = "file:///schemas/report-v1.json"
-	text := a.raw(t, "/schemas/report-v1.json").Body
 	tree, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
