@@ -14,15 +14,17 @@ import (
 )
 
 // TestAnOrdinaryPromptPrintsOnTwoSheets of A4 at most, as a browser prints it, where
-// there is one: each of these prompts has about three questions.
+// there is one: each of these prompts has about three questions, and their reports
+// are the longest of the twelve.
 func TestAnOrdinaryPromptPrintsOnTwoSheets(t *testing.T) {
 	t.Parallel()
 	browser, err := exec.LookPath("chromium")
 	if err != nil || testing.Short() {
 		t.Skip("there is no browser, or no time")
 	}
-	for name, a := range assignments() {
+	for _, name := range []string{"admissions", "orders", "payments", "visits"} {
 		t.Run(name, func(t *testing.T) {
+			a := assignments()[name]
 			report := makeReport(t, table(t, a.name, a.data), request(a.prompt))
 			var d document.Document
 			reader := json.NewDecoder(bytes.NewReader(report.JSON))

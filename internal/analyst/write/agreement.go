@@ -7,6 +7,7 @@ func agreed(how, label string) (word string, ok bool) {
 	forms, ok := map[string][2]string{
 		"is": {"is", "are"}, "was": {"was", "were"}, "has": {"has", "have"},
 		"it": {"it", "they"}, "its": {"its", "their"}, "s": {"s", ""},
+		"a": {"a ", ""},
 	}[how]
 	if !ok {
 		return "", false

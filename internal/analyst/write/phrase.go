@@ -136,6 +136,10 @@ func piece(b *document.Builder, name string, f insight.Finding) string {
 		return about(text) + f.Roles[role]
 	case "the":
 		return article(text.Text) + f.Roles[role]
+	case "named": // after a preposition: in average price, in the number of orders
+		if strings.Contains(text.Text, " of ") {
+			return article(text.Text) + f.Roles[role]
+		}
 	case "were":
 		if strings.HasPrefix(text.Text, "1 ") {
 			return "was"
