@@ -20,7 +20,7 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/measure", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/verify", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/measure", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
 	},
 	"internal/api": {"internal/chart", "internal/document", "internal/page", "internal/schedule", "internal/store"},
 	"internal/work": {
@@ -59,6 +59,7 @@ var rooms = map[string][]string{
 	"internal/store/migrations": {},
 	"internal/schedule":         {},
 	"internal/archive":          {},
+	"internal/trace":            {},
 	"internal/child":            {"internal/failpoint"},
 	"internal/failpoint":        {},
 	"internal/sample":           {},
@@ -89,6 +90,7 @@ var only = map[string][]string{
 	"golang.org/x/image":           {"internal/chart"},
 	"github.com/go-fonts/":         {"internal/chart"},
 	"github.com/blevesearch/snowb": {"internal/analyst/prompt"},
+	"go.opentelemetry.io/":         {"internal/trace"},
 	"github.com/goccy/go-yaml":     {"internal/catalog"},
 }
 

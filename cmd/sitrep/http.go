@@ -81,6 +81,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Now:       failpoint.Now,
 		Schemas:   document.Schemas(),
 		Limited:   s.gauges.limits(),
+		Trace:     s.spans.requests(),
 	})
 	s.closers = append(s.closers, a.Close)
 	s.parts = append(s.parts, server{listener: l, handler: s.gauges.requests(a), drain: a.Drain, log: s.log}.run)

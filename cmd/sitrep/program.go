@@ -64,15 +64,18 @@ type state struct {
 }
 
 // open connects to the state and brings its schema up to date.
-func (s state) open(ctx context.Context) (*store.Store, error) { return s.openWatched(ctx, nil) }
+func (s state) open(ctx context.Context) (*store.Store, error) {
+	return s.openWatched(ctx, store.Config{})
+}
 
-// openWatched is open with somebody who is told of each statement.
-func (s state) openWatched(ctx context.Context, watch store.Watch) (*store.Store, error) {
+// openWatched is open with those who are told what is done.
+func (s state) openWatched(ctx context.Context, cfg store.Config) (*store.Store, error) {
 	dir, err := s.folder()
 	if err != nil {
 		return nil, err
 	}
-	return store.Open(ctx, store.Config{Dir: dir, URL: s.DatabaseURL, Watch: watch})
+	cfg.Dir, cfg.URL = dir, s.DatabaseURL
+	return store.Open(ctx, cfg)
 }
 
 // folder makes the data folder and returns its absolute path. Only its owner

@@ -25,6 +25,7 @@ type service struct {
 	url     string // of the API, without a slash at its end; empty without that role
 	store   *store.Store
 	gauges  gauges
+	spans   spans
 	parts   []part
 	closers []func() error // in the order of their making
 }
@@ -51,6 +52,9 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 			return err
 		}
 	}
+	if err := s.addTraces(ctx, c); err != nil {
+		return err
+	}
 	if err := s.openState(ctx, c); err != nil {
 		return err
 	}
@@ -67,7 +71,7 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 
 // openState opens the store and, on SQLite, makes sure that no other serve has it.
 func (s *service) openState(ctx context.Context, c *serveCmd) error {
-	st, err := c.openWatched(ctx, s.gauges.statements())
+	st, err := c.openWatched(ctx, store.Config{Watch: s.spans.statements(s.gauges.statements()), Trace: s.spans.parent()})
 	if err != nil {
 		return err
 	}
@@ -102,7 +106,7 @@ func (s state) database() string {
 func (s *service) addWorker(c *serveCmd) error {
 	shelf := newShelf(s.store)
 	reports := children(c.threads())
-	reports.Watch = s.gauges.children("report", catalog.OpImport, catalog.OpProfile)
+	reports.Watch = s.spans.children(s.gauges.children("report", catalog.OpImport, catalog.OpProfile))
 	shelf.importer.Children.Watch = reports.Watch
 	reports.Scratch = shelf.importer.Folder()
 	if err := os.MkdirAll(reports.Scratch, 0o700); err != nil {
@@ -110,7 +114,7 @@ func (s *service) addWorker(c *serveCmd) error {
 	}
 	runner := &work.Runner{
 		Store:     s.store,
-		Source:    s.gauges.source(shelf.importer),
+		Source:    s.spans.source(s.gauges.source(shelf.importer)),
 		Call:      reports.Call,
 		Snapshots: shelf.importer.Folder(),
 		Program:   programVersion(),
@@ -130,6 +134,7 @@ func (s *service) addWorker(c *serveCmd) error {
 		Deliver:   post.deliver,
 		Logger:    s.log,
 		Metrics:   s.gauges.work(),
+		Trace:     s.spans.work(),
 		Node:      nodeName(),
 		Workers:   c.Workers,
 		Each:      c.RunsPerOwner,

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -22,6 +23,9 @@ type Config struct {
 	Logger    *slog.Logger     // nil: nothing is logged
 	AccessLog io.Writer        // one JSON line a request; nil: none
 	Now       func() time.Time // nil: time.Now
+	// Trace follows a request; what it returns is told the pattern of its route and
+	// its status when it is answered. Nil: nobody does.
+	Trace func(*http.Request) (context.Context, func(route string, status int))
 	// Limited is told the policy, one of Policies, of each answer of 429. Nil: nobody is.
 	Limited func(policy string)
 

@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/go-chi/chi/v5"
+
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -82,7 +84,13 @@ func (a *API) begin(next http.Handler) http.Handler {
 		h[headerRequestID] = e.value(0, e.requestID)
 		h["X-Content-Type-Options"] = nosniff
 		defer func() { a.access.write(r, e, a.cfg.Now()) }()
-		next.ServeHTTP(e, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e)))
+		ctx := r.Context()
+		if a.cfg.Trace != nil {
+			var answered func(string, int)
+			ctx, answered = a.cfg.Trace(r)
+			defer func() { answered(chi.RouteContext(ctx).RoutePattern(), max(e.status, http.StatusOK)) }()
+		}
+		next.ServeHTTP(e, r.WithContext(context.WithValue(ctx, exchangeKey{}, e)))
 		drain(w, r)
 	})
 }

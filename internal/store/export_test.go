@@ -50,3 +50,6 @@ func (s *Store) LockOwners(ctx context.Context, now time.Time, first, second sit
 
 // Family names a statement for those who watch.
 func Family(text string) string { return family(text) }
+
+// Begin is what a statement does when nobody watches.
+func Begin(ctx context.Context, text string) func(error) { return Watch(nil).begin(ctx, text) }

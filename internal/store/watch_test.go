@@ -116,3 +116,17 @@ func TestBusyDatabaseIsToldAsBusy(t *testing.T) {
 		t.Errorf("%v, faults %v", err, w.faults)
 	}
 }
+
+// Nobody pays for watching that is off.
+func TestUnwatchedStatementsCostNothing(t *testing.T) {
+	if n := testing.AllocsPerRun(100, func() { store.Begin(t.Context(), "SELECT 1")(nil) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkUnwatched(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		store.Begin(b.Context(), "SELECT 1 FROM report")(nil)
+	}
+}

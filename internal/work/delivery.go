@@ -55,7 +55,10 @@ func (n *Node) claimDelivery(working context.Context) (store.DeliveryClaim, bool
 func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	failpoint.Pass(failpoint.MailClaimed)
 	started := n.cfg.Now()
-	ctx, cancel := context.WithTimeout(working, deliveryLimit)
+	ctx, traced := n.trace(working, Traced{
+		Name: "deliver", Start: time.Now(), Execution: d.Delivery.ExecutionID, Report: d.Delivery.ReportID,
+	})
+	ctx, cancel := context.WithTimeout(ctx, deliveryLimit)
 	defer cancel()
 	// The report may have been deleted since the claim; after this it is under way.
 	sendErr := n.cfg.Store.RenewDelivery(ctx, n.cfg.Now(), d, deliveryLease)
@@ -66,6 +69,7 @@ func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	}
 	state, err := n.recordDelivery(ctx, d, sendErr)
 	failpoint.Pass(failpoint.MailRecorded)
+	traced(state, errors.Join(sendErr, err))
 	n.cfg.Metrics.mailSeconds.Observe(n.cfg.Now().Sub(started).Seconds())
 	n.deliveryEnded(d, state, sendErr, err)
 }

@@ -21,7 +21,10 @@ type result struct {
 // execute runs a claimed execution and records its end.
 func (n *Node) execute(working context.Context, c held) {
 	started := n.cfg.Now()
-	ctx, cancel := context.WithCancelCause(working)
+	ctx, traced := n.trace(working, Traced{
+		Name: "run", Start: c.asked, Claimed: time.Now(), Asked: c.Execution.Trace, Execution: c.Execution.ID, Report: c.Report.ID,
+	})
+	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	ctx, release := context.WithTimeoutCause(ctx, n.cfg.Deadline, errDeadline)
 	defer release()
@@ -33,6 +36,7 @@ func (n *Node) execute(working context.Context, c held) {
 	until := stopBeating()
 
 	state, err := n.record(ctx, held{Claim: c.Claim, until: until}, r)
+	traced(state, err)
 	n.runEnded(c.Claim, state, n.cfg.Now().Sub(started), err)
 }
 

@@ -56,6 +56,10 @@ type Config struct {
 	Deliver func(ctx context.Context, d store.DeliveryClaim) error
 	Logger  *slog.Logger
 
+	// Trace follows a run or a delivery; what it returns is told how that ended.
+	// Nil: nobody does.
+	Trace func(ctx context.Context, t Traced) (context.Context, func(state string, err error))
+
 	Metrics    *Metrics         // nil: counted, but nowhere shown
 	Node       string           // name in leases and logs; default "node"
 	Workers    int              // runs at once; default one for each core

@@ -92,13 +92,14 @@ func (n *Node) claimExecutions(ctx, working context.Context) {
 // own clock: reckoned from before the claim was asked for.
 type held struct {
 	store.Claim
+	asked time.Time // when the claim was begun
 	until time.Time
 }
 
 func (n *Node) claimExecution(working context.Context) (held, bool) {
 	ctx, cancel := context.WithTimeout(working, storeLimit)
 	defer cancel()
-	now := n.cfg.Now()
+	asked, now := time.Now(), n.cfg.Now()
 	claim, ok, err := n.cfg.Store.ClaimExecution(ctx, now, store.Claimer{Node: n.cfg.Node, Lease: lease, Each: n.cfg.Each, Late: n.cfg.Late})
 	if err != nil {
 		n.storeFailed(ctx, "claim an execution", err)
@@ -108,7 +109,7 @@ func (n *Node) claimExecution(working context.Context) (held, bool) {
 		failpoint.Pass(failpoint.RunClaimed)
 		n.claimed(now, claim)
 	}
-	return held{Claim: claim, until: now.Add(lease)}, ok
+	return held{Claim: claim, asked: asked, until: now.Add(lease)}, ok
 }
 
 func (n *Node) claimed(now time.Time, c store.Claim) {
