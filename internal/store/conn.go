@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -117,26 +119,19 @@ func placeholders(n int) string {
 	return b.String()
 }
 
-// tuples returns rows for VALUES: each is the shape with its question marks
-// numbered on from after.
-func tuples(rows, after int, shape string) string {
-	var b strings.Builder
-	for i := range rows {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteByte('(')
-		for _, c := range shape {
-			if c == '?' {
-				after++
-				b.WriteString("$" + strconv.Itoa(after))
-				continue
-			}
-			b.WriteRune(c)
-		}
-		b.WriteByte(')')
+// table makes values an argument of a statement, whose text is then the same for
+// any number of them: of each row that dialect.each makes of it, "value ->> 0" is
+// the first column.
+func table[T any](values []T, columns func(T) []any) (string, error) {
+	rows := make([][]any, len(values))
+	for i, v := range values {
+		rows[i] = columns(v)
 	}
-	return b.String()
+	text, err := json.Marshal(rows)
+	if err != nil {
+		return "", fmt.Errorf("write rows for a statement: %w", err)
+	}
+	return string(text), nil
 }
 
 // anys turns values into arguments.

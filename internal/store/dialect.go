@@ -19,6 +19,11 @@ type dialect struct {
 	// lockSchema makes migrating nodes wait for one another, unlockSchema ends
 	// it. SQLite's immediate transaction does that by itself.
 	lockSchema, unlockSchema string
+	// each is the function that makes rows of an argument; see table.
+	each string
+	// batch is how many reports a sweep takes at once: few where there is one
+	// writer and others wait for it, many where each statement is a journey.
+	batch int
 	// lockClaims makes claims that count come one after another, until the
 	// transaction ends. SQLite has one writer.
 	lockClaims string
@@ -35,6 +40,8 @@ var sqliteDialect = &dialect{
 	name: "sqlite",
 	words: strings.NewReplacer("{int}", "INTEGER", "{bool}", "INTEGER", "{bytes}", "BLOB",
 		"{text}", "TEXT", "{strict}", " STRICT"),
+	each:    "json_each",
+	batch:   100,
 	lazy:    "PRAGMA synchronous = NORMAL",
 	durable: "PRAGMA synchronous = FULL",
 	hot:     true,
@@ -52,6 +59,8 @@ var postgresDialect = &dialect{
 	notify:       "SELECT pg_notify('" + wakeChannel + "', '')",
 	lockSchema:   "SELECT pg_advisory_lock(7310579003)", // any number; ours alone
 	unlockSchema: "SELECT pg_advisory_unlock(7310579003)",
+	each:         "json_array_elements",
+	batch:        1000,
 	lockClaims:   "SELECT pg_advisory_xact_lock(7310579004)",
 	lazy:         "SET synchronous_commit = off",
 	durable:      "RESET synchronous_commit",

@@ -27,11 +27,9 @@ const standsSQL = `SELECT coalesce(
 	(SELECT max(g.turn) FROM execution g WHERE g.status = 'GENERATING'),
 	(SELECT w.turn FROM execution w WHERE w.status = 'PENDING' AND w.turn IS NOT NULL ORDER BY w.turn, w.id LIMIT 1), 0)`
 
-// lastTurnsSQL takes any number of owners.
-func lastTurnsSQL(owners int) string {
-	return `SELECT o.column1, (SELECT max(e.turn) FROM execution e
-			WHERE e.owner_id = o.column1 AND e.status IN ('PENDING', 'GENERATING'))
-		FROM (VALUES ` + tuples(owners, 0, "?") + `) AS o`
+func lastTurnsSQL(d *dialect) string {
+	return `SELECT o.value ->> 0, (SELECT max(e.turn) FROM execution e
+		WHERE e.owner_id = o.value ->> 0 AND e.status IN ('PENDING', 'GENERATING')) FROM ` + d.each + `($1) AS o`
 }
 
 // lineFor reads what turns of these owners need.
@@ -41,6 +39,10 @@ func (tx *Tx) lineFor(ctx context.Context, owners []sitrep.ID) (*line, error) {
 	if l.stands, err = scanOne[int64](tx.one(ctx, standsSQL)); err != nil {
 		return nil, fmt.Errorf("see where the line stands: %w", err)
 	}
+	asked, err := table(owners, func(id sitrep.ID) []any { return []any{id} })
+	if err != nil {
+		return nil, err
+	}
 	_, err = collect(ctx, tx.conn, func(row scanner) (struct{}, error) {
 		var owner sitrep.ID
 		var last *int64
@@ -49,7 +51,7 @@ func (tx *Tx) lineFor(ctx context.Context, owners []sitrep.ID) (*line, error) {
 		}
 		l.last[owner] = *last
 		return struct{}{}, nil
-	}, lastTurnsSQL(len(owners)), anys(owners)...)
+	}, lastTurnsSQL(tx.d), asked)
 	if err != nil {
 		return nil, fmt.Errorf("see who waits in the line: %w", err)
 	}
@@ -81,17 +83,25 @@ func (tx *Tx) insertRuns(ctx context.Context, runs ...newRun) error {
 	if err != nil {
 		return err
 	}
-	args := []any{ms(tx.now), tx.trace(ctx)}
-	for _, r := range runs {
-		args = append(args, sitrep.NewID(tx.now), r.report, r.owner, ms(r.slot), l.next(r.owner))
+	rows, err := table(runs, func(r newRun) []any {
+		return []any{sitrep.NewID(tx.now), r.report, r.owner, ms(r.slot), l.next(r.owner)}
+	})
+	if err != nil {
+		return err
 	}
-	_, err = tx.exec(ctx, `INSERT INTO execution (id, report_id, owner_id, slot, turn, status, created_at, not_before, trace, has_markdown, has_json)
-		VALUES `+tuples(len(runs), 2, "?, ?, ?, ?, ?, 'PENDING', $1, $1, $2, FALSE, FALSE")+` ON CONFLICT (report_id, slot) DO NOTHING`, args...)
+	_, err = tx.exec(ctx, insertRunsSQL(tx.d), rows, ms(tx.now), tx.trace(ctx))
 	if err != nil {
 		return fmt.Errorf("insert executions: %w", err)
 	}
 	tx.woke = true
 	return nil
+}
+
+func insertRunsSQL(d *dialect) string {
+	return `INSERT INTO execution (id, report_id, owner_id, slot, turn, status, created_at, not_before, trace, has_markdown, has_json)
+		SELECT v.value ->> 0, v.value ->> 1, v.value ->> 2, CAST(v.value ->> 3 AS bigint), CAST(v.value ->> 4 AS bigint),
+			'PENDING', CAST($2 AS bigint), CAST($2 AS bigint), CAST($3 AS text), FALSE, FALSE FROM ` + d.each + `($1) AS v
+		WHERE TRUE ON CONFLICT (report_id, slot) DO NOTHING`
 }
 
 func ownersOf(runs []newRun) (owners []sitrep.ID) {
@@ -123,11 +133,13 @@ func (tx *Tx) lineUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range all {
-		_, err := tx.exec(ctx, "UPDATE execution SET turn = $2, owner_id = $3 WHERE id = $1", c.id, l.next(c.owner), c.owner)
-		if err != nil {
-			return fmt.Errorf("take execution %s into the line: %w", c.id, err)
-		}
+	rows, err := table(all, func(c come) []any { return []any{c.id, c.owner, l.next(c.owner)} })
+	if err != nil {
+		return err
+	}
+	if _, err := tx.exec(ctx, "UPDATE execution SET turn = CAST(v.value ->> 2 AS bigint), owner_id = v.value ->> 1 FROM "+tx.d.each+
+		"($1) AS v WHERE execution.id = v.value ->> 0", rows); err != nil {
+		return fmt.Errorf("take executions into the line: %w", err)
 	}
 	return nil
 }

@@ -154,8 +154,7 @@ func arguments(text string) []any {
 
 // fine: reading through what a subquery returned, or the statement itself brings, is no table.
 func fine(step string) bool {
-	brought := strings.HasPrefix(step, "SCAN CONSTANT ROW") || strings.HasSuffix(step, "VALUES CLAUSE") || step == "SCAN v" ||
-		strings.HasSuffix(step, "CONSTANT ROWS")
+	brought := step == "SCAN CONSTANT ROW" || strings.Contains(step, "VIRTUAL TABLE")
 	return brought || strings.HasPrefix(step, "SCAN r") && !strings.HasPrefix(step, "SCAN report")
 }
 

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -47,6 +46,9 @@ func (s *Store) SweepDue(ctx context.Context, now time.Time, limit int, slots fu
 	return n, nil
 }
 
+// SweepBatch is how many reports to take with one SweepDue.
+func (s *Store) SweepBatch() int { return s.d.batch }
+
 // dueSQL has now as $1. Reports of a revoked owner are paused.
 const dueSQL = "r.next_run_at <= $1 AND r.pause = ''"
 
@@ -60,21 +62,18 @@ func (tx *Tx) sweepDue(ctx context.Context, limit int, slots Slots) (int, error)
 	for i, r := range reports {
 		reports[i].newest, reports[i].next = slots(r.schedule, tx.now)
 	}
-	// Few statements for many reports: on PostgreSQL each is a journey.
-	for part := range slices.Chunk(reports, sweepPart) {
-		if err := tx.startSlots(ctx, part); err != nil {
-			return 0, err
-		}
-		failpoint.Pass(failpoint.SweepInserted)
-		if err := tx.moveOn(ctx, part); err != nil {
-			return 0, err
-		}
+	if len(reports) == 0 {
+		return 0, nil
+	}
+	if err := tx.startSlots(ctx, reports); err != nil {
+		return 0, err
+	}
+	failpoint.Pass(failpoint.SweepInserted)
+	if err := tx.moveOn(ctx, reports); err != nil {
+		return 0, err
 	}
 	return len(reports), nil
 }
-
-// sweepPart reports are written with one statement.
-const sweepPart = 100
 
 // startSlots gives each report a run for its newest slot, unless one that waits
 // can stand for it.
@@ -103,11 +102,11 @@ func (tx *Tx) startSlots(ctx context.Context, reports []due) error {
 
 // waitingReports are those of which a run waits.
 func (tx *Tx) waitingReports(ctx context.Context, reports []due) (map[sitrep.ID]bool, error) {
-	ids := make([]sitrep.ID, len(reports))
-	for i, r := range reports {
-		ids[i] = r.id
+	asked, err := table(reports, func(r due) []any { return []any{r.id} })
+	if err != nil {
+		return nil, err
 	}
-	found, err := collect(ctx, tx.conn, scanOne[sitrep.ID], waitingReportsSQL(len(ids)), anys(ids)...)
+	found, err := collect(ctx, tx.conn, scanOne[sitrep.ID], waitingReportsSQL(tx.d), asked)
 	waits := make(map[sitrep.ID]bool, len(found))
 	for _, id := range found {
 		waits[id] = true
@@ -115,24 +114,24 @@ func (tx *Tx) waitingReports(ctx context.Context, reports []due) (map[sitrep.ID]
 	return waits, err
 }
 
-func waitingReportsSQL(reports int) string {
-	return "SELECT w.report_id FROM execution w WHERE w.status = 'PENDING' AND w.report_id IN (" + placeholders(reports) + ")"
+func waitingReportsSQL(d *dialect) string {
+	// CROSS keeps SQLite from going through all that waits instead.
+	return "SELECT w.report_id FROM " + d.each + "($1) AS v CROSS JOIN execution w WHERE w.report_id = v.value ->> 0 AND w.status = 'PENDING'"
 }
 
 func (tx *Tx) moveOn(ctx context.Context, reports []due) error {
-	args := make([]any, 0, 2*len(reports))
-	for _, r := range reports {
-		args = append(args, r.id, ms(r.next))
+	rows, err := table(reports, func(r due) []any { return []any{r.id, ms(r.next)} })
+	if err != nil {
+		return err
 	}
-	if _, err := tx.exec(ctx, moveOnSQL(len(reports)), args...); err != nil {
+	if _, err := tx.exec(ctx, moveOnSQL(tx.d), rows); err != nil {
 		return fmt.Errorf("move reports on to their next slots: %w", err)
 	}
 	return nil
 }
 
-func moveOnSQL(reports int) string {
-	return "UPDATE report SET next_run_at = v.column2 FROM (VALUES " + tuples(reports, 0, "?, CAST(? AS bigint)") +
-		") AS v WHERE report.id = v.column1"
+func moveOnSQL(d *dialect) string {
+	return "UPDATE report SET next_run_at = CAST(v.value ->> 1 AS bigint) FROM " + d.each + "($1) AS v WHERE report.id = v.value ->> 0"
 }
 
 // moveWaiting lets the run that waits for an older slot stand for the newest

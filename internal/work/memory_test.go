@@ -199,6 +199,8 @@ func (m *memory) ReclaimExpired(ctx context.Context, now time.Time) (n int, err 
 	return n, nil
 }
 
+func (m *memory) SweepBatch() int { return 500 }
+
 func (m *memory) SweepDue(ctx context.Context, _ time.Time, _ int, _ func(sitrep.Schedule, time.Time) (newest, next time.Time)) (n int, err error) {
 	if err := m.enter(ctx, "sweep"); err != nil {
 		return 0, err

@@ -34,6 +34,7 @@ type Store interface {
 	ReleaseExecution(ctx context.Context, now time.Time, c store.Claim) error
 	AwaitImport(ctx context.Context, now time.Time, c store.Claim, number int, until time.Time) error
 	ReclaimExpired(ctx context.Context, now time.Time) (int, error)
+	SweepBatch() int
 	SweepDue(ctx context.Context, now time.Time, limit int, slots func(sitrep.Schedule, time.Time) (newest, next time.Time)) (int, error)
 	NoteLate(ctx context.Context, now, before time.Time) ([]sitrep.Execution, error)
 	NextDue(ctx context.Context) (time.Time, error)
@@ -85,7 +86,6 @@ const (
 	linger = time.Second     // for cancelled runs to return, and for their rows to be given back
 
 	tick       = time.Second // between two sweeps, and between two looks for work
-	sweepBatch = 500         // more would make writers beside it wait
 	storeLimit = 5 * time.Second
 )
 

@@ -37,7 +37,8 @@ func (n *Node) sweep(ctx context.Context) (more bool) {
 	if !n.reclaim(ctx, now) {
 		return false
 	}
-	swept, err := n.cfg.Store.SweepDue(ctx, now, sweepBatch, schedule.Newest)
+	batch := n.cfg.Store.SweepBatch()
+	swept, err := n.cfg.Store.SweepDue(ctx, now, batch, schedule.Newest)
 	if err != nil {
 		n.storeFailed(ctx, "sweep due reports", err)
 		return false
@@ -46,7 +47,7 @@ func (n *Node) sweep(ctx context.Context) (more bool) {
 		failpoint.Pass(failpoint.SweepCommitted)
 	}
 	n.cfg.Metrics.swept.Add(float64(swept))
-	if swept < sweepBatch {
+	if swept < batch {
 		return false
 	}
 	n.sweepAt = now
