@@ -48,7 +48,7 @@ func (f *frame) bars() float64 {
 
 // barGroup draws the bars of one place.
 func (f *frame) barGroup(i int, left, slot float64, y *scale) {
-	gap := min(slot*0.28, 28)
+	gap := f.barGap(slot)
 	each := (slot - gap) / float64(len(f.Series))
 	for j, s := range f.Series {
 		v := s.Values[i]
@@ -59,6 +59,14 @@ func (f *frame) barGroup(i int, left, slot float64, y *scale) {
 		x := left + gap/2 + each*float64(j)
 		f.Rect(x, min(a, b), max(each-min(1, each*0.1), 0.5), max(a-b, b-a), 0, f.barInk(i, j))
 	}
+}
+
+// widestBar keeps one bar, or two, from being a block.
+const widestBar = 96
+
+// barGap is what is left free of the place of a group of bars.
+func (f *frame) barGap(slot float64) float64 {
+	return max(min(slot*0.28, 28), slot-widestBar*float64(len(f.Series)))
 }
 
 // barInk: what is talked about has the accent; when nothing is, all bars of a
@@ -112,7 +120,7 @@ func (f *frame) seriesInk(i int) ink {
 func (f *frame) labelsFit(p plot) bool {
 	slot := (p.right - p.left) / float64(len(f.Places))
 	if n := len(f.Series); n > 1 {
-		slot = (slot - min(slot*0.28, 28)) / float64(n)
+		slot = (slot - f.barGap(slot)) / float64(n)
 	}
 	for _, s := range f.Series {
 		for _, v := range s.Values {

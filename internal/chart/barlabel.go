@@ -12,7 +12,7 @@ import (
 // no room at those that are talked about, else at the largest and the last.
 func (f *frame) barLabels(p plot, y *scale, all bool) *taken {
 	slot := (p.right - p.left) / float64(len(f.Places))
-	gap := min(slot*0.28, 28)
+	gap := f.barGap(slot)
 	each := (slot - gap) / float64(len(f.Series))
 	room := &taken{left: p.left, right: p.right, top: f.top, bottom: p.bottom + 18}
 	bodies := f.bodies(p, y, slot)

@@ -16,7 +16,7 @@ const leastSlot = 44
 // lying says that bars are drawn as rows: their names have no room below them. Along
 // time, and along numbers, names can be left out; the names of groups cannot.
 func (f *frame) lying() bool {
-	if f.Kind != document.BarChart || f.Grain != "" || len(f.Places) > mostBars {
+	if f.Kind != document.BarChart || f.Grain != "" || len(f.Places) > mostParts {
 		return false
 	}
 	slot := (f.right - f.left) / float64(len(f.Places))

@@ -2,7 +2,9 @@ package chart
 
 import (
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -193,6 +195,33 @@ func TestRowsAtOnePlaceAreOneDot(t *testing.T) {
 	few := Picture{Kind: document.ScatterChart, Points: []Point{{X: computed(1)}, {X: computed(1)}, {X: computed(2)}}, Series: []Series{{}}}
 	if few.limit(); len(few.Points) != 3 || few.Note != "" {
 		t.Errorf("of three rows %d points are drawn, and %q", len(few.Points), few.Note)
+	}
+}
+
+// TestOneBarIsNoBlock however wide the drawing is.
+func TestOneBarIsNoBlock(t *testing.T) {
+	t.Parallel()
+	p := barred(document.BarChart, []string{"North"}, 7)
+	svg := string(p.SVG())
+	for _, m := range regexp.MustCompile(`<rect [^>]*width="([0-9.]+)"[^>]*class="a"`).FindAllStringSubmatch(svg, -1) {
+		if w, err := strconv.ParseFloat(m[1], 64); err != nil || w > widestBar {
+			t.Errorf("the bar is %s wide", m[1])
+		}
+	}
+	if !strings.Contains(svg, `class="a"`) {
+		t.Error("there is no bar")
+	}
+}
+
+// TestLettersThatTheFontLacksAreNotStretched to a width that is a guess.
+func TestLettersThatTheFontLacksAreNotStretched(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"North": true, "₹ 5": true, "日本": false, "مكتب": false, "Launch 🚀": false} {
+		p := barred(document.RowChart, []string{name, "b"}, 1, 2)
+		line := regexp.MustCompile(`<text [^>]*>` + regexp.QuoteMeta(name)).FindString(string(p.SVG()))
+		if got := strings.Contains(line, "textLength"); line == "" || got != want {
+			t.Errorf("%s: %q", name, line)
+		}
 	}
 }
 

@@ -99,7 +99,7 @@ func (f *frame) rowLevels(x *scale, bottom float64, numbers []box) float64 {
 		var off [][2]float64
 		for _, b := range numbers {
 			if b.left-3 < at && at < b.right+3 {
-				off = append(off, [2]float64{b.top - 3, b.bottom + 3})
+				off = append(off, [2]float64{b.top - 3, b.bottom + 6}) // a dash below it would be a comma
 			}
 		}
 		for _, piece := range between(f.top, bottom+3, off) {

@@ -11,7 +11,7 @@ import (
 )
 
 // family is a list of fonts with the same widths as the embedded one; textLength
-// makes any other as wide.
+// makes any other as wide, where the embedded one has the letters.
 const family = "Liberation Sans, Arial, Helvetica, sans-serif"
 
 // SVG draws the picture as one file that loads nothing. It follows the
@@ -90,8 +90,10 @@ func (s *svg) Text(x, y float64, text string, style textStyle) {
 		s.used[inkSurface] = true
 		fmt.Fprintf(&s.body, ` paint-order="stroke" stroke-width="3" stroke-linejoin="round" stroke="%s"`, hex(palette[inkSurface].light))
 	}
-	fmt.Fprintf(&s.body, ` textLength="%s" lengthAdjust="spacingAndGlyphs"%s>%s</text>`+"\n",
-		num(s.types.width(text, style)), s.paintText(style), escape(text))
+	if s.types.known(text, style.bold) {
+		fmt.Fprintf(&s.body, ` textLength="%s" lengthAdjust="spacingAndGlyphs"`, num(s.types.width(text, style)))
+	}
+	fmt.Fprintf(&s.body, "%s>%s</text>\n", s.paintText(style), escape(text))
 }
 
 func (s *svg) paint(i ink) string {

@@ -126,6 +126,17 @@ func (t *typesetter) kern(a, b glyph, bold bool) float64 {
 	return float64(k) / 64 / unitsPerEm
 }
 
+// known says that the font has every letter of a text. The width of another is a
+// guess, which would stretch what a browser draws.
+func (t *typesetter) known(s string, bold bool) bool {
+	for _, r := range s {
+		if r != rupee && t.glyph(r, bold).index == 0 && missingAdvance(r) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // width of a text in pixels.
 func (t *typesetter) width(s string, style textStyle) float64 {
 	_, em := t.line(s, style.bold)
