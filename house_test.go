@@ -20,9 +20,9 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/measure", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
 	},
-	"internal/api": {"internal/chart", "internal/document", "internal/page", "internal/schedule", "internal/store"},
+	"internal/api": {"internal/chart", "internal/document", "internal/optout", "internal/page", "internal/schedule", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/failpoint", "internal/mail",
 		"internal/schedule", "internal/store",
@@ -54,7 +54,8 @@ var rooms = map[string][]string{
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
 	"internal/page":             {"internal/chart", "internal/document"},
-	"internal/mail":             {"internal/failpoint"},
+	"internal/mail":             {"internal/failpoint", "internal/optout"},
+	"internal/optout":           {},
 	"internal/store":            {"internal/failpoint", "internal/store/migrations"},
 	"internal/store/migrations": {},
 	"internal/schedule":         {},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
@@ -28,7 +27,7 @@ func (mailTestCmd) Help() string {
 
 // Validate refuses what cannot be sent.
 func (c *mailTestCmd) Validate() error {
-	if !isAddress(c.Address) || strings.ContainsAny(c.Address, "<>") {
+	if !isBareAddress(c.Address) {
 		return usagef("%q is no address; give one like you@example.org", c.Address)
 	}
 	if c.SMTPURL == "" {
@@ -53,6 +52,13 @@ func (c *mailTestCmd) Run(p *program) error {
 	}.Bytes()
 	if err != nil {
 		return err
+	}
+	if signer, err := c.signer(); err != nil {
+		return err
+	} else if signer != nil {
+		if message, err = signer.Sign(message); err != nil {
+			return err
+		}
 	}
 	p.say("%s, from %s to %s …", out.about, c.MailFrom, c.Address)
 	answer, err := out.Send(p.ctx, mail.Envelope{ID: id, Date: at, From: c.MailFrom, To: c.Address}, message)

@@ -1,21 +1,36 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	netmail "net/mail"
+	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
 // mailing says how messages leave.
 type mailing struct {
-	SMTPURL  string `name:"smtp-url" group:"Mail:" env:"SITREP_SMTP_URL" placeholder:"URL" help:"smtp://user:password@host:587 or smtps://…:465 sends the mails; without it they are written as .eml files. Options: tls=none, rate=N a second, connections=N, ca=FILE. Better given as the variable: others see flags."`
-	MailFrom string `group:"Mail:" env:"SITREP_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of the mails (default sitrep@localhost)."`
+	SMTPURL      string `name:"smtp-url" group:"Mail:" env:"SITREP_SMTP_URL" placeholder:"URL" help:"smtp://user:password@host:587 or smtps://…:465 sends the mails; without it they are written as .eml files. Options: tls=none, rate=N a second, connections=N, ca=FILE. Better given as the variable: others see flags."`
+	MailFrom     string `group:"Mail:" env:"SITREP_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of the mails (default sitrep@localhost)."`
+	DKIMKey      string `name:"dkim-key" group:"Mail:" env:"SITREP_DKIM_KEY" placeholder:"FILE" help:"Private key in PEM that signs the mails."`
+	DKIMDomain   string `name:"dkim-domain" group:"Mail:" env:"SITREP_DKIM_DOMAIN" placeholder:"DOMAIN" help:"Domain of the signature (default: that of the sender)."`
+	DKIMSelector string `name:"dkim-selector" group:"Mail:" env:"SITREP_DKIM_SELECTOR" placeholder:"NAME" help:"Where the public key is: NAME._domainkey.DOMAIN."`
+}
+
+// recipients says who may get mail, and who is told of failures.
+type recipients struct {
+	MailDomains  []string `group:"Mail:" env:"SITREP_MAIL_DOMAINS" placeholder:"DOMAINS" help:"Domains that reports may be mailed to, such as example.com,*.example.org (default: all)."`
+	MailOperator string   `group:"Mail:" env:"SITREP_MAIL_OPERATOR" placeholder:"ADDRESS" help:"Who is told of runs that failed (default: nobody)."`
 }
 
 // mailFolder is where mails lie inside the data folder.
@@ -24,6 +39,9 @@ const mailFolder = "mail"
 func (m mailing) check() error {
 	if m.MailFrom != "" && !isAddress(m.MailFrom) {
 		return usagef("--mail-from: %q is no address; give one like reports@example.org", m.MailFrom)
+	}
+	if _, err := m.signer(); err != nil {
+		return usagef("--dkim-key: %v", err)
 	}
 	if m.SMTPURL == "" {
 		return nil
@@ -35,6 +53,38 @@ func (m mailing) check() error {
 		return usagef("--smtp-url needs --mail-from (SITREP_MAIL_FROM): mail servers refuse or lose mail from %s", mail.DefaultFrom)
 	}
 	return nil
+}
+
+func (r recipients) check() error {
+	for i, domain := range r.MailDomains {
+		r.MailDomains[i] = strings.TrimSpace(domain)
+		if bare := strings.TrimPrefix(r.MailDomains[i], "*."); bare == "" || strings.ContainsAny(bare, "@*/ ") {
+			return usagef("--mail-domains: %q is no domain; give some like example.com,*.example.org", domain)
+		}
+	}
+	if r.MailOperator != "" && !isBareAddress(r.MailOperator) {
+		return usagef("--mail-operator: %q is no address; give one like you@example.org", r.MailOperator)
+	}
+	return nil
+}
+
+// signer is nil without a key.
+func (m mailing) signer() (*mail.Signer, error) {
+	switch {
+	case m.DKIMKey == "" && m.DKIMDomain == "" && m.DKIMSelector == "":
+		return nil, nil //nolint:nilnil // nil is how a sender is told not to sign
+	case m.DKIMKey == "" || m.DKIMSelector == "":
+		return nil, errors.New("signing needs --dkim-key and --dkim-selector")
+	}
+	from, domain := domainOf(m.MailFrom), cmp.Or(m.DKIMDomain, domainOf(m.MailFrom))
+	if from != domain && !strings.HasSuffix(from, "."+domain) {
+		return nil, fmt.Errorf("the sender %q is not of the domain %q: receivers would not trust the signature", m.MailFrom, domain)
+	}
+	key, err := os.ReadFile(m.DKIMKey)
+	if err != nil {
+		return nil, err
+	}
+	return mail.NewSigner(domain, m.DKIMSelector, key)
 }
 
 // outlet is where messages leave.
@@ -61,24 +111,89 @@ func (m mailing) outlet(folder string, log *slog.Logger) (outlet, error) {
 // post is how the worker's deliveries leave.
 type post struct {
 	deliver func(context.Context, store.DeliveryClaim) error
+	notice  *store.NoticeDraft
 	width   int
 }
 
 // post opens the way out and says which it is.
-func (s *service) post(c *serveCmd) (post, error) {
+func (s *service) post(ctx context.Context, c *serveCmd) (post, error) {
 	out, err := c.outlet(s.folder, s.log)
 	if err != nil {
 		return post{}, err
 	}
 	s.closers = append(s.closers, out.close)
-	s.log.Info("mails are " + out.about)
-	sender := mail.Sender{Transport: out, From: c.MailFrom}
-	return post{
-		deliver: func(ctx context.Context, d store.DeliveryClaim) error {
-			return sender.Deliver(ctx, d.Delivery, d.Content)
-		},
-		width: out.width,
-	}, nil
+	sender := &mail.Sender{Transport: out, From: c.MailFrom, Content: s.store.DeliveryContent, Domains: c.MailDomains}
+	if sender.Signer, err = c.signer(); err != nil {
+		return post{}, err
+	}
+	if c.PublicURL != "" {
+		if sender.Links, err = s.links(ctx, c.PublicURL); err != nil {
+			return post{}, err
+		}
+	}
+	s.log.Info("mails are "+out.about, "signed", sender.Signer != nil, "unsubscribe", unsubscribing(c.PublicURL))
+	return post{deliver: s.deliver(sender), width: out.width, notice: c.notice()}, nil
+}
+
+// unsubscribing says what mails offer to those who do not want them.
+func unsubscribing(public string) string {
+	switch {
+	case public == "":
+		return "no link: set SITREP_PUBLIC_URL"
+	case !strings.HasPrefix(public, "https://"):
+		return "a link, but not by one click: SITREP_PUBLIC_URL is not https"
+	}
+	return "a link, and one click"
+}
+
+func (s *service) links(ctx context.Context, base string) (*optout.Links, error) {
+	secret, err := s.store.Secret(ctx, now(), optout.SecretName)
+	if err != nil {
+		return nil, err
+	}
+	return optout.New(secret, base), nil
+}
+
+// deliver sends reports to recipients and notices to the operator.
+func (s *service) deliver(sender *mail.Sender) func(context.Context, store.DeliveryClaim) error {
+	return func(ctx context.Context, d store.DeliveryClaim) error {
+		if !d.Delivery.Notice() {
+			return sender.Deliver(ctx, d.Delivery)
+		}
+		list, total, err := s.store.FailuresOf(ctx, d.Delivery.ID, mail.MostFailures)
+		if err != nil {
+			return err
+		}
+		failures := make([]mail.Failure, len(list))
+		for i, f := range list {
+			e := f.Execution
+			failures[i] = mail.Failure{Title: f.Title, Owner: f.Owner, Reason: e.Error, Report: e.ReportID, Execution: e.ID, EndedAt: e.EndedAt}
+		}
+		return sender.Notify(ctx, d.Delivery, failures, total)
+	}
+}
+
+// The operator is told soon of a first failure, and of many in one mail.
+const (
+	noticeEvery = 10 * time.Minute
+	noticeSince = 24 * time.Hour
+)
+
+// notice is nil when nobody is to be told.
+func (c *serveCmd) notice() *store.NoticeDraft {
+	if c.MailOperator == "" {
+		return nil
+	}
+	domain := cmp.Or(domainOf(c.MailFrom), "sitrep.localhost")
+	return &store.NoticeDraft{
+		Email: c.MailOperator, Every: noticeEvery, Since: noticeSince,
+		MessageID: func(id sitrep.ID) string { return fmt.Sprintf("<%s.notice@%s>", id, domain) },
+	}
+}
+
+func isBareAddress(text string) bool {
+	address, err := netmail.ParseAddress(text)
+	return err == nil && address.Address == text
 }
 
 func isAddress(text string) bool {

@@ -27,6 +27,7 @@ type serveCmd struct {
 	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
 	state
 	mailing
+	recipients
 	keeping
 	logging
 
@@ -91,7 +92,10 @@ func (c *serveCmd) Validate() error {
 	case c.KeepExecutionsEach < 1 || c.KeepSnapshots < 1:
 		return usagef("--keep-executions-each and --keep-snapshots are 1 or more")
 	}
-	return c.check()
+	if err := c.recipients.check(); err != nil {
+		return err
+	}
+	return c.mailing.check()
 }
 
 func isWebURL(text string) bool {

@@ -64,7 +64,7 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 		}
 	}
 	if slices.Contains(c.Roles, roleWorker) {
-		return s.addWorker(c)
+		return s.addWorker(ctx, c)
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (s state) database() string {
 	return "PostgreSQL"
 }
 
-func (s *service) addWorker(c *serveCmd) error {
+func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 	shelf := newShelf(s.store)
 	reports := children(c.threads())
 	reports.Watch = s.spans.children(s.gauges.children("report", catalog.OpImport, catalog.OpProfile))
@@ -124,7 +124,7 @@ func (s *service) addWorker(c *serveCmd) error {
 		Imports:   c.Imports,
 	}
 	s.closers = append(s.closers, func() error { runner.Close(); return nil })
-	post, err := s.post(c)
+	post, err := s.post(ctx, c)
 	if err != nil {
 		return err
 	}

@@ -22,14 +22,19 @@ func delivery() (sitrep.Delivery, sitrep.Content) {
 }
 
 // into is a sender that writes into a folder.
-func into(dir string) mail.Sender { return mail.Sender{Transport: mail.Folder{Dir: dir}} }
+func into(dir string) *mail.Sender {
+	return &mail.Sender{Transport: mail.Folder{Dir: dir}, Content: func(context.Context, sitrep.ID) (sitrep.Content, error) {
+		_, c := delivery()
+		return c, nil
+	}}
+}
 
 func TestDeliveryIsOneFileHoweverOftenItIsTried(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "mail")
-	d, c := delivery()
+	d, _ := delivery()
 	for range 3 {
-		if err := into(dir).Deliver(t.Context(), d, c); err != nil {
+		if err := into(dir).Deliver(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -50,8 +55,8 @@ func TestFolderThatCannotBeWrittenIsTemporary(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d, c := delivery()
-	err := into(file).Deliver(t.Context(), d, c)
+	d, _ := delivery()
+	err := into(file).Deliver(t.Context(), d)
 	if code := sitrep.CodeOf(err); code != sitrep.Internal { // which is tried again
 		t.Errorf("%s: %v", code, err)
 	}
@@ -62,8 +67,8 @@ func TestNothingIsWrittenAfterTheEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := filepath.Join(t.TempDir(), "mail")
-	d, c := delivery()
-	if err := into(dir).Deliver(ctx, d, c); !errors.Is(err, context.Canceled) {
+	d, _ := delivery()
+	if err := into(dir).Deliver(ctx, d); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {

@@ -4,7 +4,8 @@
 // same from try to try, and that nothing in a subject, an address or a report
 // can add a header, a recipient or a part.
 //
-// So far messages are written into a folder as .eml files; SMTP is not here yet.
+// A message leaves by a [Transport]: [SMTP] with connections that are kept, or a
+// [Folder] of .eml files. What a server answers becomes the code of an error.
 package mail
 
 import (
@@ -30,6 +31,9 @@ type Message struct {
 	MessageID string // with or without its angle brackets
 	Date      time.Time
 	Markdown  string // the text part: markdown reads well as it is
+
+	ListID      string // by which mail programs sort; letters, digits, dots and dashes
+	Unsubscribe string // URL that ends these mails; empty: no header
 }
 
 // boundary between parts. It is fixed, so that two tries of one message are the
@@ -50,6 +54,7 @@ func (m Message) Bytes() ([]byte, error) {
 	msg.SetDateWithValue(m.Date.UTC())
 	msg.SetMessageIDWithValue(strings.Trim(oneLine(m.MessageID), "<> "))
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	m.setList(msg)
 	msg.SetBodyString(gomail.TypeTextPlain, m.Markdown)
 	var out bytes.Buffer
 	if _, err := msg.WriteTo(&out); err != nil {
@@ -57,6 +62,31 @@ func (m Message) Bytes() ([]byte, error) {
 	}
 	return out.Bytes(), nil
 }
+
+// setList adds the headers by which mail programs sort mails and end them. One
+// click is for https alone (RFC 8058).
+func (m Message) setList(msg *gomail.Msg) {
+	if id := strings.Map(listable, m.ListID); id != "" {
+		msg.SetGenHeader("List-Id", "<"+id+">")
+	}
+	if m.Unsubscribe == "" || strings.ContainsFunc(m.Unsubscribe, unlinkable) {
+		return
+	}
+	msg.SetGenHeaderPreformatted("List-Unsubscribe", "<"+m.Unsubscribe+">")
+	if strings.HasPrefix(m.Unsubscribe, "https://") {
+		msg.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
+}
+
+func listable(r rune) rune {
+	if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '.' || r == '-' {
+		return r
+	}
+	return -1
+}
+
+// unlinkable are characters that may not stand in a header's URL as they are.
+func unlinkable(r rune) bool { return r <= ' ' || r >= unicode.MaxASCII || r == '<' || r == '>' }
 
 // oneLine makes text fit for a header: no control characters, line separators
 // of Unicode included, and no space at its ends.

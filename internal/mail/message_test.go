@@ -105,13 +105,13 @@ func FuzzHeadersCannotBeInjected(f *testing.F) {
 		"plain", "a\r\nBcc: eve@example.com", "a\nX: y\n\nbody", "a\rX: y", "\r\n\r\n<h1>", "=?utf-8?q?=0d=0aBcc:_eve?=",
 		"a\u2028Bcc: x", "a\u0085b", strings.Repeat("long ", 300), strings.Repeat("ü", 300), "\xff\xfe", "--=_sitrep_part\r\nContent-Type: text/html", "",
 	} {
-		f.Add(s, s, s)
+		f.Add(s, s, s, s)
 	}
 	want := headers(f, message())
-	f.Fuzz(func(t *testing.T, subject, id, text string) {
+	f.Fuzz(func(t *testing.T, subject, id, text, list string) {
 		m := message()
-		m.Subject, m.MessageID, m.Markdown = subject, id, text
-		got := headers(t, m)
+		m.Subject, m.MessageID, m.Markdown, m.ListID, m.Unsubscribe = subject, id, text, list, list
+		got := slices.DeleteFunc(headers(t, m), func(name string) bool { return strings.HasPrefix(name, "List-") })
 		if strings.TrimSpace(subject) == "" || strings.Trim(id, "<> ") == "" {
 			return // the header may be left out
 		}
@@ -124,6 +124,34 @@ func FuzzHeadersCannotBeInjected(f *testing.F) {
 		}
 		if to, err := parsed.Header.AddressList("To"); err != nil || len(to) != 1 {
 			t.Errorf("to %v, %v", to, err)
+		}
+	})
+}
+
+// FuzzAddressesCannotBeInjected puts anything where addresses are: what is not
+// one address is refused, and what is taken adds nobody.
+func FuzzAddressesCannotBeInjected(f *testing.F) {
+	for _, s := range []string{
+		"ann@example.com", "a@b\r\nBcc: eve@example.com", "Ann <ann@example.com>", "a@b, c@d", "\"a\\r\\nb\" <a@b>", "=?utf-8?q?=0aBcc:?= <a@b>",
+		"a@b\x00", "<a@b>\n", "group: a@b, c@d;", "\"\r\n\"@example.com", "ü@bücher.example",
+	} {
+		f.Add(s, s)
+	}
+	want := headers(f, message())
+	f.Fuzz(func(t *testing.T, from, to string) {
+		m := message()
+		m.From, m.To = from, to
+		if _, err := m.Bytes(); err != nil {
+			return
+		}
+		if got := headers(t, m); !slices.Equal(got, want) {
+			t.Errorf("headers %v, want %v", got, want)
+		}
+		parsed, _ := parse(t, m)
+		for _, header := range []string{"From", "To"} {
+			if list, err := parsed.Header.AddressList(header); err != nil || len(list) != 1 {
+				t.Errorf("%s %q: %v, %v", header, parsed.Header.Get(header), list, err)
+			}
 		}
 	})
 }

@@ -4,36 +4,75 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	netmail "net/mail"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 )
 
-// Sender makes the message of a delivery and hands it to a transport.
+// Sender makes the messages of deliveries and hands them to a transport. Its
+// fields are not changed once it is used.
 type Sender struct {
 	Transport Transport
 	From      string // with or without a display name; empty: DefaultFrom
+	// Content returns what the deliveries of an execution carry.
+	Content func(ctx context.Context, execution sitrep.ID) (sitrep.Content, error)
+	Domains sitrep.Domains // that may get mail
+	Links   *optout.Links  // nil: messages offer no way to unsubscribe
+	Signer  *Signer        // nil: messages are not signed
+
+	contents contents
 }
 
 // Deliver makes one try. A second one carries the same Message-ID and, as long as
-// the settings are the same, the same bytes.
-func (s Sender) Deliver(ctx context.Context, d sitrep.Delivery, c sitrep.Content) error {
-	message, err := s.message(d, c).Bytes()
-	if err != nil {
-		return fmt.Errorf("compose delivery %s: %w", d.ID, err)
+// the settings are the same, the same bytes but for the time of a signature.
+func (s *Sender) Deliver(ctx context.Context, d sitrep.Delivery) error {
+	if !s.Domains.Allow(d.Email) {
+		return sitrep.Invalidf("Whoever runs the service lets mail go only to: %s.", s.Domains)
 	}
-	_, err = s.Transport.Send(ctx, Envelope{ID: d.ID, Date: d.CreatedAt, From: s.from(), To: d.Email}, message)
-	return err
+	content, err := s.contents.of(d.ExecutionID, func() (sitrep.Content, error) { return s.Content(ctx, d.ExecutionID) })
+	if err != nil {
+		return err
+	}
+	return s.send(ctx, d, s.message(d, content))
 }
 
-func (s Sender) from() string { return cmp.Or(s.From, DefaultFrom) }
+func (s *Sender) from() string { return cmp.Or(s.From, DefaultFrom) }
 
-func (s Sender) message(d sitrep.Delivery, c sitrep.Content) Message {
-	return Message{
+func (s *Sender) message(d sitrep.Delivery, c sitrep.Content) Message {
+	m := Message{
 		From:      s.from(),
 		To:        d.Email,
 		Subject:   c.Subject,
 		MessageID: d.MessageID,
 		Date:      d.CreatedAt,
 		Markdown:  c.Markdown,
+		ListID:    string(d.ReportID) + "." + s.domain(),
 	}
+	if s.Links != nil {
+		m.Unsubscribe = s.Links.URL(d.ReportID, d.Email)
+	}
+	return m
+}
+
+// send signs a message and hands it over.
+func (s *Sender) send(ctx context.Context, d sitrep.Delivery, m Message) error {
+	text, err := m.Bytes()
+	if err == nil && s.Signer != nil {
+		text, err = s.Signer.Sign(text)
+	}
+	if err != nil {
+		return fmt.Errorf("compose delivery %s: %w", d.ID, err)
+	}
+	_, err = s.Transport.Send(ctx, Envelope{ID: d.ID, Date: d.CreatedAt, From: m.From, To: m.To}, text)
+	return err
+}
+
+// domain is that of the sender.
+func (s *Sender) domain() string {
+	if from, err := netmail.ParseAddress(s.from()); err == nil {
+		return from.Address[strings.LastIndexByte(from.Address, '@')+1:]
+	}
+	return "localhost"
 }

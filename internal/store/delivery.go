@@ -3,34 +3,52 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
-// DeliveryClaim is a delivery with what is to be sent.
+// DeliveryClaim is a delivery that this node makes until its lease ends.
 type DeliveryClaim struct {
 	Delivery sitrep.Delivery
-	Content  sitrep.Content
 	Fence    sitrep.ID
+	Until    time.Time
 }
 
-const deliveryColumns = `v.id, v.execution_id, e.report_id, v.email, v.message_id, v.state, v.attempts, v.last_error,
-	v.created_at, v.sent_at`
+const deliveryColumns = `v.id, coalesce(v.execution_id, ''), coalesce(e.report_id, ''), v.email, v.message_id, v.state, v.attempts,
+	v.last_error, v.created_at, v.not_before, v.sent_at, v.ended_at`
+
+const deliveryTables = " FROM delivery v LEFT JOIN execution e ON e.id = v.execution_id "
 
 func scanDelivery(row scanner) (d sitrep.Delivery, err error) {
 	err = row.Scan(&d.ID, &d.ExecutionID, &d.ReportID, &d.Email, &d.MessageID, &d.State, &d.Attempts, &d.LastError,
-		at(&d.CreatedAt), at(&d.SentAt))
+		at(&d.CreatedAt), at(&d.NextTryAt), at(&d.SentAt), at(&d.EndedAt))
+	if d.State != sitrep.DeliveryPending {
+		d.NextTryAt = time.Time{}
+	}
 	return d, err
 }
 
+// insertDeliveries adds those of a run. Who wants no mail gets one that is
+// SUPPRESSED from the first, so that the owner sees why nothing came.
 func (tx *Tx) insertDeliveries(ctx context.Context, execution sitrep.ID, deliveries []sitrep.Delivery) error {
+	unwanted, err := tx.suppressed(ctx, execution, deliveries)
+	if err != nil {
+		return fmt.Errorf("look for suppressions of execution %s: %w", execution, err)
+	}
 	for _, d := range deliveries {
 		if d.ID == "" {
 			d.ID = sitrep.NewID(tx.now)
 		}
-		_, err := tx.exec(ctx, `INSERT INTO delivery (id, execution_id, email, message_id, state, created_at, not_before)
-			VALUES ($1, $2, $3, $4, 'PENDING', $5, $5)`, d.ID, execution, d.Email, d.MessageID, ms(tx.now))
+		state, ended := sitrep.DeliveryPending, time.Time{}
+		reason := unwanted[strings.ToLower(d.Email)]
+		if reason != "" {
+			state, ended = sitrep.DeliverySuppressed, tx.now
+		}
+		_, err := tx.exec(ctx, `INSERT INTO delivery (id, execution_id, email, message_id, state, last_error, created_at, not_before, ended_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`, d.ID, execution, d.Email, d.MessageID, state, reason, ms(tx.now), ms(ended))
 		if err != nil {
 			return fmt.Errorf("insert delivery to execution %s: %w", execution, err)
 		}
@@ -38,91 +56,120 @@ func (tx *Tx) insertDeliveries(ctx context.Context, execution sitrep.ID, deliver
 	return nil
 }
 
-// ClaimDelivery takes the delivery that may be sent for longest. ok false:
-// there is nothing to do.
-func (s *Store) ClaimDelivery(ctx context.Context, now time.Time, node string, lease time.Duration) (d DeliveryClaim, ok bool, err error) {
+// ClaimDeliveries takes at most limit deliveries, those that may be sent for
+// longest. Fewer: there are no more.
+func (s *Store) ClaimDeliveries(ctx context.Context, now time.Time, node string, lease time.Duration, limit int) (claims []DeliveryClaim, err error) {
 	err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
-		d, ok, err = tx.claimDelivery(ctx, node, lease)
+		claims, err = tx.claimDeliveries(ctx, node, lease, limit)
 		return err
 	})
 	if err != nil {
-		return DeliveryClaim{}, false, fmt.Errorf("claim a delivery for %s: %w", node, err)
+		return nil, fmt.Errorf("claim deliveries for %s: %w", node, err)
 	}
-	return d, ok, nil
+	return claims, nil
 }
 
-func claimDeliverySQL(d *dialect) string {
+func claimDeliveriesSQL(d *dialect) string {
 	return `UPDATE delivery SET state = 'SENDING', fence = $2, lease_until = $3, node = $4
-		WHERE id = (SELECT w.id FROM delivery w WHERE w.state = 'PENDING' AND w.not_before <= $1
-			ORDER BY w.not_before, w.id LIMIT 1` + d.skip + `) RETURNING id`
+		WHERE id IN (SELECT w.id FROM delivery w WHERE w.state = 'PENDING' AND w.not_before <= $1
+			ORDER BY w.not_before, w.id LIMIT $5` + d.skip + `)`
 }
 
-func (tx *Tx) claimDelivery(ctx context.Context, node string, lease time.Duration) (d DeliveryClaim, ok bool, err error) {
-	d.Fence = sitrep.NewID(tx.now)
-	id, err := scanOne[sitrep.ID](tx.one(ctx, claimDeliverySQL(tx.d), ms(tx.now), d.Fence, ms(tx.now.Add(lease)), node))
-	if noRow(err) {
-		return DeliveryClaim{}, false, nil
+func (tx *Tx) claimDeliveries(ctx context.Context, node string, lease time.Duration, limit int) ([]DeliveryClaim, error) {
+	fence, until := sitrep.NewID(tx.now), tx.now.Add(lease)
+	n, err := tx.exec(ctx, claimDeliveriesSQL(tx.d), ms(tx.now), fence, ms(until), node, limit)
+	if err != nil || n == 0 {
+		return nil, err
+	}
+	return collect(ctx, tx.conn, func(row scanner) (DeliveryClaim, error) {
+		d, err := scanDelivery(row)
+		return DeliveryClaim{Delivery: d, Fence: fence, Until: until}, err
+	}, "SELECT "+deliveryColumns+deliveryTables+`WHERE v.state = 'SENDING' AND v.lease_until = $1 AND v.fence = $2
+		ORDER BY v.not_before, v.id`, ms(until), fence)
+}
+
+// MaySend is asked right before a message is handed over. Gone: the report was
+// deleted, the recipient taken off, or the lease lost. Forbidden: the recipient
+// wants no mail any more; the message says so.
+func (s *Store) MaySend(ctx context.Context, now time.Time, d DeliveryClaim) error {
+	held, err := scanOne[bool](s.read.one(ctx, `SELECT EXISTS (SELECT 1 FROM delivery
+		WHERE id = $1 AND fence = $2 AND state = 'SENDING' AND lease_until > $3)`, d.Delivery.ID, d.Fence, ms(now)))
+	if err == nil && !held {
+		err = gone("delivery")
+	}
+	if err == nil && !d.Delivery.Notice() {
+		err = s.read.mayGet(ctx, d.Delivery)
 	}
 	if err != nil {
-		return DeliveryClaim{}, false, err
+		return fmt.Errorf("look whether delivery %s may be sent: %w", d.Delivery.ID, err)
 	}
-	c := &d.Content
-	d.Delivery, err = scanDelivery(withMore{tx.one(ctx, "SELECT "+deliveryColumns+`, e.created_at,
-		coalesce(c.subject, ''), coalesce(c.dataset_name, ''), c.generated_at, coalesce(c.markdown, ''), c.json
-		FROM delivery v JOIN execution e ON e.id = v.execution_id LEFT JOIN content c ON c.execution_id = e.id
-		WHERE v.id = $1`, id), []any{at(&c.CreatedAt), &c.Subject, &c.DatasetName, at(&c.GeneratedAt), &c.Markdown, &c.JSON}})
-	c.ExecutionID, c.ReportID = d.Delivery.ExecutionID, d.Delivery.ReportID
-	return d, err == nil, err
+	return nil
 }
 
-// RenewDelivery extends the lease; called right before sending it makes sure
-// that the report was not deleted meanwhile. Gone.
+// RenewDelivery extends the lease. Gone.
 func (s *Store) RenewDelivery(ctx context.Context, now time.Time, d DeliveryClaim, lease time.Duration) error {
-	return s.setDelivery(ctx, now, "renew", d, "lease_until = $3", ms(now.Add(lease)))
-}
-
-// ReleaseDelivery gives a delivery back unharmed: PENDING, no attempt counted. Gone.
-func (s *Store) ReleaseDelivery(ctx context.Context, now time.Time, d DeliveryClaim) error {
-	return s.setDelivery(ctx, now, "release", d, "state = 'PENDING', fence = NULL, lease_until = NULL")
-}
-
-// EndDelivery records a try: sent, failed for good (zero retryAt), or again at
-// retryAt. Gone.
-func (s *Store) EndDelivery(ctx context.Context, now time.Time, d DeliveryClaim, sent bool, reason string, retryAt time.Time) error {
-	const free = "attempts = attempts + 1, fence = NULL, lease_until = NULL, "
-	switch {
-	case sent:
-		return s.setDelivery(ctx, now, "end", d, free+"state = 'SENT', last_error = '', sent_at = $3, ended_at = $3", ms(now))
-	case retryAt.IsZero():
-		return s.setDelivery(ctx, now, "fail", d, free+"state = 'FAILED', last_error = $3, ended_at = $4", reason, ms(now))
-	default:
-		return s.setDelivery(ctx, now, "put off", d, free+"state = 'PENDING', last_error = $3, not_before = $4", reason, ms(retryAt))
-	}
-}
-
-// setDelivery changes a delivery only while the claim holds it.
-func (s *Store) setDelivery(ctx context.Context, now time.Time, verb string, d DeliveryClaim, set string, args ...any) error {
 	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
-		n, err := tx.exec(ctx, "UPDATE delivery SET "+set+" WHERE id = $1 AND fence = $2 AND state = 'SENDING'",
-			append([]any{d.Delivery.ID, d.Fence}, args...)...)
+		n, err := tx.exec(ctx, "UPDATE delivery SET lease_until = $3 WHERE id = $1 AND fence = $2 AND state = 'SENDING'",
+			d.Delivery.ID, d.Fence, ms(now.Add(lease)))
 		if err == nil && n == 0 {
 			return gone("delivery")
 		}
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("%s delivery %s: %w", verb, d.Delivery.ID, err)
+		return fmt.Errorf("renew delivery %s: %w", d.Delivery.ID, err)
 	}
 	return nil
 }
 
-// DeliveriesOf lists the deliveries of an execution by address, for the
-// operator and for tests.
-func (s *Store) DeliveriesOf(ctx context.Context, execution sitrep.ID) ([]sitrep.Delivery, error) {
-	deliveries, err := collect(ctx, s.read, scanDelivery, "SELECT "+deliveryColumns+
-		" FROM delivery v JOIN execution e ON e.id = v.execution_id WHERE v.execution_id = $1 ORDER BY v.email", execution)
+// DeliveryEnd is how a claimed delivery is left.
+type DeliveryEnd struct {
+	Claim   DeliveryClaim
+	State   sitrep.DeliveryState // SENT, FAILED, SUPPRESSED; PENDING: again
+	Reason  string               // shown to the owner; empty for SENT
+	RetryAt time.Time            // of PENDING; zero: given back unharmed, no attempt counted
+}
+
+// EndDeliveries records how claims ended, all in one transaction, and returns
+// the ids of those that were not this node's any more: nothing was written for them.
+func (s *Store) EndDeliveries(ctx context.Context, now time.Time, ends []DeliveryEnd) (lost []sitrep.ID, err error) {
+	ends = slices.SortedFunc(slices.Values(ends), func(a, b DeliveryEnd) int { // two nodes lock in one order
+		return strings.Compare(string(a.Claim.Delivery.ID), string(b.Claim.Delivery.ID))
+	})
+	err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+		lost = nil
+		for _, e := range ends {
+			n, err := tx.endDelivery(ctx, e)
+			if err != nil {
+				return fmt.Errorf("delivery %s: %w", e.Claim.Delivery.ID, err)
+			}
+			if n == 0 {
+				lost = append(lost, e.Claim.Delivery.ID)
+			}
+		}
+		return nil
+	})
 	if err != nil {
-		return nil, fmt.Errorf("list deliveries of execution %s: %w", execution, err)
+		return nil, fmt.Errorf("end deliveries: %w", err)
 	}
-	return deliveries, nil
+	return lost, nil
+}
+
+const endDeliverySQL = `UPDATE delivery SET state = $3, attempts = attempts + $4, last_error = $5, not_before = coalesce($6, not_before),
+	sent_at = $7, ended_at = $8, fence = NULL, lease_until = NULL WHERE id = $1 AND fence = $2 AND state = 'SENDING'`
+
+func (tx *Tx) endDelivery(ctx context.Context, e DeliveryEnd) (int, error) {
+	attempts, reason, sent, ended := 1, e.Reason, time.Time{}, tx.now
+	switch e.State {
+	case sitrep.DeliverySent:
+		sent = tx.now
+	case sitrep.DeliverySuppressed:
+		attempts = 0
+	case sitrep.DeliveryPending:
+		ended = time.Time{}
+		if e.RetryAt.IsZero() {
+			attempts, reason = 0, e.Claim.Delivery.LastError
+		}
+	}
+	return tx.exec(ctx, endDeliverySQL, e.Claim.Delivery.ID, e.Claim.Fence, e.State, attempts, reason, ms(e.RetryAt), ms(sent), ms(ended))
 }

@@ -108,11 +108,11 @@ func removeExecutions(ctx context.Context, tx *Tx, ids []sitrep.ID) error {
 }
 
 // Contents of executions that are too old ($2), and those without retention
-// whose every delivery was sent, or failed for good before $1.
+// whose every delivery was sent or not wanted, or failed for good before $1.
 const spentContentsSQL = `SELECT e.id FROM execution e JOIN report r ON r.id = e.report_id
 	WHERE (e.has_markdown OR e.has_json) AND (e.created_at <= $2 OR NOT r.api_retention
 		AND NOT EXISTS (SELECT 1 FROM delivery v WHERE v.execution_id = e.id
-			AND v.state <> 'SENT' AND NOT (v.state = 'FAILED' AND v.ended_at <= $1)))
+			AND v.state NOT IN ('SENT', 'SUPPRESSED') AND NOT (v.state = 'FAILED' AND v.ended_at <= $1)))
 	LIMIT $3`
 
 func (s *Store) clearContents(ctx context.Context, now time.Time, k Keep) (int, error) {
@@ -139,13 +139,18 @@ func removeContents(ctx context.Context, tx *Tx, ids []sitrep.ID) error {
 // clearRecords removes what limits and repeated requests need no more. The
 // margin is for nodes whose clock is behind.
 func (s *Store) clearRecords(ctx context.Context, now time.Time) (int, error) {
-	const margin = time.Hour
+	const (
+		margin    = time.Hour
+		noticeAge = 30 * 24 * time.Hour
+	)
 	total := 0
 	for _, q := range []query{
 		{"DELETE FROM creation WHERE id IN (SELECT id FROM creation WHERE created_at <= $1 LIMIT $2)", []any{ms(now.Add(-Hour - margin))}},
 		{"DELETE FROM quota_slice WHERE id IN (SELECT id FROM quota_slice WHERE counted_until <= $1 LIMIT $2)", []any{ms(now.Add(-margin))}},
 		{`DELETE FROM idempotency WHERE (owner_id, key) IN
 			(SELECT owner_id, key FROM idempotency WHERE created_at <= $1 LIMIT $2)`, []any{ms(now.Add(-IdempotencyAge - margin))}},
+		{`DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE execution_id IS NULL AND created_at <= $1
+			AND ended_at IS NOT NULL LIMIT $2)`, []any{ms(now.Add(-noticeAge))}},
 	} {
 		for n := clearBatch; n == clearBatch; total += n {
 			err := s.write(ctx, now, func(ctx context.Context, tx *Tx) (err error) {

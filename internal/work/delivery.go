@@ -12,42 +12,50 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
-// A delivery is short, so its lease, longer than the longest try, is renewed
-// but once, before it begins.
+// A delivery may wait long for a mail server's answer: giving up on it is how
+// messages come twice.
 const (
 	deliveryLease = time.Minute
-	deliveryLimit = 45 * time.Second
+	deliveryBeat  = 20 * time.Second
+	deliveryLimit = 5 * time.Minute
+	// inHand deliveries are claimed for each that is being sent, so that one
+	// transaction claims many.
+	inHand = 16
 )
 
-// claimDeliveries starts deliveries while there is room and work.
+// claimDeliveries starts deliveries while there is work and half of the room.
 func (n *Node) claimDeliveries(ctx, working context.Context) {
 	for ctx.Err() == nil {
-		select {
-		case n.mails <- struct{}{}:
-		default:
+		room := cap(n.sending)*inHand - int(n.mails.Load())
+		if room < n.halfRoom() {
 			return
 		}
-		d, ok := n.claimDelivery(working)
-		if !ok {
-			<-n.mails
+		claims := n.claimSome(working, room)
+		n.mails.Add(int32(len(claims))) //nolint:gosec // at most inHand for each
+		for _, d := range claims {
+			n.ended.Go(func() {
+				n.deliver(working, d)
+				if left := int(n.mails.Add(-1)); left == 0 || left == n.halfRoom() {
+					n.roomMade()
+				}
+			})
+		}
+		if len(claims) < room {
 			return
 		}
-		n.ended.Go(func() {
-			defer func() { <-n.mails; n.roomMade() }()
-			n.deliver(working, d)
-		})
 	}
 }
 
-func (n *Node) claimDelivery(working context.Context) (store.DeliveryClaim, bool) {
+func (n *Node) halfRoom() int { return cap(n.sending) * inHand / 2 }
+
+func (n *Node) claimSome(working context.Context, room int) []store.DeliveryClaim {
 	ctx, cancel := context.WithTimeout(working, storeLimit)
 	defer cancel()
-	d, ok, err := n.cfg.Store.ClaimDelivery(ctx, n.cfg.Now(), n.cfg.Node, deliveryLease)
+	claims, err := n.cfg.Store.ClaimDeliveries(ctx, n.cfg.Now(), n.cfg.Node, deliveryLease, room)
 	if err != nil {
-		n.storeFailed(ctx, "claim a delivery", err)
-		return store.DeliveryClaim{}, false
+		n.storeFailed(ctx, "claim deliveries", err)
 	}
-	return d, ok
+	return claims
 }
 
 // deliver makes one try and records it. When the record fails, the lease ends
@@ -58,15 +66,10 @@ func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	ctx, traced := n.trace(working, Traced{
 		Name: "deliver", Start: time.Now(), Execution: d.Delivery.ExecutionID, Report: d.Delivery.ReportID,
 	})
-	ctx, cancel := context.WithTimeout(ctx, deliveryLimit)
-	defer cancel()
-	// The report may have been deleted since the claim; after this it is under way.
-	sendErr := n.cfg.Store.RenewDelivery(ctx, n.cfg.Now(), d, deliveryLease)
-	if sendErr == nil {
-		failpoint.Pass(failpoint.MailRenewed)
-		sendErr = n.deliverSafely(ctx, d)
-		failpoint.Pass(failpoint.MailHanded)
-	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go n.holdDelivery(ctx, d, cancel)
+	sendErr := n.hand(ctx, d)
 	state, err := n.recordDelivery(ctx, d, sendErr)
 	failpoint.Pass(failpoint.MailRecorded)
 	traced(state, errors.Join(sendErr, err))
@@ -74,24 +77,66 @@ func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	n.deliveryEnded(d, state, sendErr, err)
 }
 
-func (n *Node) recordDelivery(ctx context.Context, d store.DeliveryClaim, sendErr error) (end, error) {
-	stopping := errors.Is(context.Cause(ctx), errStopping)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
+// holdDelivery renews the lease until ctx ends, and ends the try when it is lost
+// or could not be renewed in time.
+func (n *Node) holdDelivery(ctx context.Context, d store.DeliveryClaim, cancel context.CancelCauseFunc) {
+	until := d.Until
+	for pause(ctx, deliveryBeat) {
+		now := n.cfg.Now()
+		limited, free := context.WithTimeout(ctx, storeLimit)
+		err := n.cfg.Store.RenewDelivery(limited, now, d, deliveryLease)
+		free()
+		switch {
+		case err == nil:
+			until = now.Add(deliveryLease)
+		case sitrep.CodeOf(err) == sitrep.Gone:
+			cancel(errLost)
+		case n.cfg.Now().Add(deliveryBeat).After(until):
+			cancel(errUnsure)
+		}
+	}
+}
+
+// hand waits for its turn, asks whether the message is still wanted, and hands it over.
+func (n *Node) hand(ctx context.Context, d store.DeliveryClaim) error {
+	select {
+	case n.sending <- struct{}{}:
+		defer func() { <-n.sending }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	ctx, cancel := context.WithTimeout(ctx, deliveryLimit)
 	defer cancel()
-	now := n.cfg.Now()
+	// The report may have been deleted since the claim; after this it is under way.
+	if err := n.cfg.Store.MaySend(ctx, n.cfg.Now(), d); err != nil {
+		return err
+	}
+	failpoint.Pass(failpoint.MailRenewed)
+	err := n.deliverSafely(ctx, d)
+	failpoint.Pass(failpoint.MailHanded)
+	return err
+}
+
+func (n *Node) recordDelivery(ctx context.Context, d store.DeliveryClaim, sendErr error) (end, error) {
+	cause := context.Cause(ctx)
+	if sendErr != nil && (sitrep.CodeOf(sendErr) == sitrep.Gone || errors.Is(cause, errLost) || errors.Is(cause, errUnsure)) {
+		return endLost, nil
+	}
+	e, state := store.DeliveryEnd{Claim: d, Reason: reason(sendErr)}, endFailed
+	again := retryAt(n.cfg.Now(), deliveryWaits, d.Delivery.Attempts, sendErr)
 	switch {
 	case sendErr == nil:
-		return endCompleted, n.cfg.Store.EndDelivery(ctx, now, d, true, "", time.Time{})
-	case sitrep.CodeOf(sendErr) == sitrep.Gone:
-		return endLost, nil
-	case stopping:
-		return endReleased, n.cfg.Store.ReleaseDelivery(ctx, now, d)
+		e.State, e.Reason, state = sitrep.DeliverySent, "", endCompleted
+	case errors.Is(cause, errStopping):
+		e.State, state = sitrep.DeliveryPending, endReleased
+	case sitrep.CodeOf(sendErr) == sitrep.Forbidden:
+		e.State, state = sitrep.DeliverySuppressed, endUnwanted
+	case again.IsZero():
+		e.State = sitrep.DeliveryFailed
+	default:
+		e.State, e.RetryAt, state = sitrep.DeliveryPending, again, endRetry
 	}
-	state, again := endFailed, retryAt(now, deliveryWaits, d.Delivery.Attempts, sendErr)
-	if !again.IsZero() {
-		state = endRetry
-	}
-	return state, n.cfg.Store.EndDelivery(ctx, now, d, false, reason(sendErr), again)
+	return state, n.ends.add(ctx, e)
 }
 
 func (n *Node) deliverSafely(ctx context.Context, d store.DeliveryClaim) (err error) {
@@ -110,7 +155,7 @@ func (n *Node) deliveryEnded(d store.DeliveryClaim, state end, sendErr, recordEr
 	switch {
 	case recordErr != nil:
 		log.Warn("delivery ended, but could not be recorded", "error", recordErr)
-	case sendErr != nil:
+	case sendErr != nil && state != endUnwanted:
 		log.Warn("delivery ended", "error", sendErr)
 	default:
 		log.Info("delivery ended")

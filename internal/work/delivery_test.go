@@ -115,7 +115,7 @@ func TestNoDeliveryBeginsAfterItsReportWasDeleted(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		b.post("d1")
 		b.cfg.Deliver = func(context.Context, store.DeliveryClaim) error { t.Error("delivered"); return nil }
-		b.block["renew delivery"] = time.Now().Add(time.Second)
+		b.block["may send"] = time.Now().Add(time.Second)
 		b.start(t) // claimed, and about to look
 		b.mu.Lock()
 		b.deliveries = nil

@@ -77,16 +77,17 @@ type end string
 const (
 	endCompleted end = "completed"
 	endFailed    end = "failed"
-	endRetry     end = "retry"    // failed, and will be tried again
-	endReleased  end = "released" // given back at a stop
-	endWaits     end = "waits"    // given back until an import ends
-	endLost      end = "lost"     // somebody else's now, or deleted; the result was thrown away
+	endRetry     end = "retry"      // failed, and will be tried again
+	endReleased  end = "released"   // given back at a stop
+	endWaits     end = "waits"      // given back until an import ends
+	endUnwanted  end = "suppressed" // of a delivery: the recipient wants no mail
+	endLost      end = "lost"       // somebody else's now, or deleted; the result was thrown away
 )
 
 // The ends there are, for counting.
 var (
 	runEnds  = []end{endCompleted, endFailed, endRetry, endReleased, endWaits, endLost}
-	mailEnds = []end{endCompleted, endFailed, endRetry, endReleased, endLost}
+	mailEnds = []end{endCompleted, endFailed, endRetry, endUnwanted, endReleased, endLost}
 )
 
 // record writes down how a try ended. The error is that of the run, or of the

@@ -244,42 +244,49 @@ func (m *memory) NextDue(ctx context.Context) (time.Time, error) {
 
 func (m *memory) Wake() <-chan struct{} { return m.wake }
 
-func (m *memory) ClaimDelivery(ctx context.Context, now time.Time, _ string, _ time.Duration) (store.DeliveryClaim, bool, error) {
-	if err := m.enter(ctx, "claim delivery"); err != nil {
-		return store.DeliveryClaim{}, false, err
+func (m *memory) ClaimDeliveries(ctx context.Context, now time.Time, _ string, lease time.Duration, limit int) (claims []store.DeliveryClaim, _ error) {
+	if err := m.enter(ctx, "claim deliveries"); err != nil {
+		return nil, err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, d := range m.deliveries {
-		if d.delivery.State == sitrep.DeliveryPending && !d.notBefore.After(now) {
+		if d.delivery.State == sitrep.DeliveryPending && !d.notBefore.After(now) && len(claims) < limit {
 			d.delivery.State, d.fence = sitrep.DeliverySending, m.fence()
-			return store.DeliveryClaim{Delivery: d.delivery, Fence: d.fence}, true, nil
+			claims = append(claims, store.DeliveryClaim{Delivery: d.delivery, Fence: d.fence, Until: now.Add(lease)})
 		}
 	}
-	return store.DeliveryClaim{}, false, nil
+	return claims, nil
+}
+
+func (m *memory) MaySend(ctx context.Context, _ time.Time, c store.DeliveryClaim) error {
+	return m.sending(ctx, "may send", c, func(*delivery) {})
 }
 
 func (m *memory) RenewDelivery(ctx context.Context, _ time.Time, c store.DeliveryClaim, _ time.Duration) error {
 	return m.sending(ctx, "renew delivery", c, func(*delivery) {})
 }
 
-func (m *memory) ReleaseDelivery(ctx context.Context, _ time.Time, c store.DeliveryClaim) error {
-	return m.sending(ctx, "release delivery", c, func(d *delivery) { d.delivery.State, d.fence = sitrep.DeliveryPending, "" })
+func (m *memory) EndDeliveries(ctx context.Context, _ time.Time, ends []store.DeliveryEnd) (lost []sitrep.ID, _ error) {
+	if err := m.enter(ctx, "end deliveries"); err != nil {
+		return nil, err
+	}
+	for _, e := range ends {
+		err := m.sending(ctx, "end delivery", e.Claim, func(d *delivery) {
+			if e.State != sitrep.DeliveryPending || !e.RetryAt.IsZero() {
+				d.delivery.Attempts++
+			}
+			d.delivery.State, d.delivery.LastError, d.notBefore, d.fence = e.State, e.Reason, e.RetryAt, ""
+		})
+		if err != nil {
+			lost = append(lost, e.Claim.Delivery.ID)
+		}
+	}
+	return lost, nil
 }
 
-func (m *memory) EndDelivery(ctx context.Context, _ time.Time, c store.DeliveryClaim, sent bool, reason string, retryAt time.Time) error {
-	return m.sending(ctx, "end delivery", c, func(d *delivery) {
-		d.delivery.Attempts++
-		d.delivery.LastError, d.notBefore, d.fence = reason, retryAt, ""
-		switch {
-		case sent:
-			d.delivery.State = sitrep.DeliverySent
-		case retryAt.IsZero():
-			d.delivery.State = sitrep.DeliveryFailed
-		default:
-			d.delivery.State = sitrep.DeliveryPending
-		}
-	})
+func (m *memory) DraftNotice(ctx context.Context, _ time.Time, _ store.NoticeDraft) (bool, error) {
+	return false, m.enter(ctx, "draft notice")
 }
 
 // sending calls do on the claim's delivery if the fence holds.

@@ -19,6 +19,7 @@ import (
 	"log/slog"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -39,10 +40,11 @@ type Store interface {
 	NoteLate(ctx context.Context, now, before time.Time) ([]sitrep.Execution, error)
 	NextDue(ctx context.Context) (time.Time, error)
 	Wake() <-chan struct{}
-	ClaimDelivery(ctx context.Context, now time.Time, node string, lease time.Duration) (store.DeliveryClaim, bool, error)
+	ClaimDeliveries(ctx context.Context, now time.Time, node string, lease time.Duration, limit int) ([]store.DeliveryClaim, error)
+	MaySend(ctx context.Context, now time.Time, d store.DeliveryClaim) error
 	RenewDelivery(ctx context.Context, now time.Time, d store.DeliveryClaim, lease time.Duration) error
-	ReleaseDelivery(ctx context.Context, now time.Time, d store.DeliveryClaim) error
-	EndDelivery(ctx context.Context, now time.Time, d store.DeliveryClaim, sent bool, reason string, retryAt time.Time) error
+	EndDeliveries(ctx context.Context, now time.Time, ends []store.DeliveryEnd) (lost []sitrep.ID, err error)
+	DraftNotice(ctx context.Context, now time.Time, n store.NoticeDraft) (bool, error)
 	Clear(ctx context.Context, now time.Time, k store.Keep) (store.Cleared, error)
 }
 
@@ -55,7 +57,9 @@ type Config struct {
 	Run func(ctx context.Context, c store.Claim) (store.Outcome, error)
 	// Deliver hands a message over; nil means it was accepted.
 	Deliver func(ctx context.Context, d store.DeliveryClaim) error
-	Logger  *slog.Logger
+	// Notice says whom to tell of runs that failed; nil: nobody.
+	Notice *store.NoticeDraft
+	Logger *slog.Logger
 
 	// Trace follows a run or a delivery; what it returns is told how that ended.
 	// Nil: nobody does.
@@ -87,6 +91,7 @@ const (
 
 	tick       = time.Second // between two sweeps, and between two looks for work
 	storeLimit = 5 * time.Second
+	noticeTick = 15 * time.Second
 )
 
 // Why a run's context ended.
@@ -104,7 +109,9 @@ type Node struct {
 	wake    <-chan struct{}
 	poke    chan struct{} // a run or a delivery ended: there is room
 	runs    chan struct{} // one element for each run under way
-	mails   chan struct{} // one element for each delivery under way
+	mails   atomic.Int32  // deliveries in hand
+	sending chan struct{} // one element for each message being handed over
+	ends    recorder      // of deliveries
 	ended   sync.WaitGroup
 	sweepAt time.Time
 }
@@ -124,12 +131,13 @@ func New(cfg Config) *Node {
 		cfg.Metrics = NewMetrics(nil)
 	}
 	return &Node{
-		cfg:   cfg,
-		log:   cfg.Logger.With("node", cfg.Node),
-		wake:  cfg.Store.Wake(),
-		poke:  make(chan struct{}, 1),
-		runs:  make(chan struct{}, cfg.Workers),
-		mails: make(chan struct{}, cfg.Deliveries),
+		cfg:     cfg,
+		log:     cfg.Logger.With("node", cfg.Node),
+		wake:    cfg.Store.Wake(),
+		poke:    make(chan struct{}, 1),
+		runs:    make(chan struct{}, cfg.Workers),
+		sending: make(chan struct{}, cfg.Deliveries),
+		ends:    recorder{store: cfg.Store, now: cfg.Now},
 	}
 }
 
@@ -143,6 +151,9 @@ func (n *Node) Run(ctx context.Context) error {
 	n.log.Info("node started", "workers", n.cfg.Workers)
 	n.ended.Go(func() { n.keep(ctx) })
 	n.ended.Go(func() { n.watchLate(ctx) })
+	if n.cfg.Notice != nil {
+		n.ended.Go(func() { n.tellOperator(ctx) })
+	}
 	if n.cfg.Alone {
 		n.reclaim(ctx, n.cfg.Now().Add(max(lease, deliveryLease)))
 	}
@@ -153,7 +164,7 @@ func (n *Node) Run(ctx context.Context) error {
 }
 
 func (n *Node) drain(cancel context.CancelCauseFunc) error {
-	n.log.Info("node stopping", "runs", len(n.runs), "deliveries", len(n.mails))
+	n.log.Info("node stopping", "runs", len(n.runs), "deliveries", n.mails.Load())
 	done := make(chan struct{})
 	go func() { n.ended.Wait(); close(done) }()
 	timer := time.NewTimer(grace)

@@ -105,7 +105,7 @@ func Start(tb testing.TB, options Options) *Server {
 	}
 	ended := make(chan struct{})
 	go func() { defer close(ended); _ = s.server.Serve(listener) }()
-	tb.Cleanup(func() { _ = s.server.Close(); <-ended })
+	tb.Cleanup(func() { _ = s.server.Close(); _ = listener.Close(); <-ended })
 	return s
 }
 

@@ -29,7 +29,7 @@ func nothingIsOpen(t *testing.T, w *world) {
 	w.report()
 	w.complete(w.claim())
 	for range 2 {
-		w.must(w.EndDelivery(w.ctx(), w.now, w.claimMail(), true, "", time.Time{}))
+		w.must(w.end(w.claimMail(), true, "", time.Time{}))
 	}
 	equal(t, "census when all has ended", w.census(), store.Census{})
 }

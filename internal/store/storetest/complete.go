@@ -40,7 +40,7 @@ func completedRunHasEverything(t *testing.T, w *world) {
 	w.must(err)
 	equal(t, "deliveries", len(mails), 2)
 	equal(t, "first delivery", mails[0], sitrep.Delivery{
-		ID: mails[0].ID, ExecutionID: e.ID, ReportID: r.ID, Email: "ada@example.com", CreatedAt: w.now,
+		ID: mails[0].ID, ExecutionID: e.ID, ReportID: r.ID, Email: "ada@example.com", CreatedAt: w.now, NextTryAt: w.now,
 		MessageID: "<" + string(e.ID) + ".ada@example.com>", State: sitrep.DeliveryPending,
 	})
 }

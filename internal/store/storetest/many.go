@@ -213,7 +213,7 @@ func eachDeliveryClaimedOnce(t *testing.T, w *world) {
 	var seen claims
 	w.both(6, func(s *store.Store, _ int) error {
 		for {
-			d, ok, err := s.ClaimDelivery(w.ctx(), w.now, "node", lease)
+			d, ok, err := w.oneMail(s, "node")
 			if err != nil || !ok {
 				return err
 			}
@@ -221,7 +221,7 @@ func eachDeliveryClaimedOnce(t *testing.T, w *world) {
 		}
 	})
 	for {
-		d, ok, err := w.ClaimDelivery(w.ctx(), w.now, "last", lease)
+		d, ok, err := w.oneMail(w.Store, "last")
 		w.must(err)
 		if !ok {
 			break

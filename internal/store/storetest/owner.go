@@ -347,7 +347,7 @@ func removedGetsNoMail(t *testing.T, w *world) {
 	w.wants(w.RenewDelivery(w.ctx(), w.now, taken, lease), sitrep.Gone) // asked right before sending
 	other := w.claimMail()
 	equal(t, "the other is sent", other.Delivery.Email != taken.Delivery.Email, true)
-	w.must(w.EndDelivery(w.ctx(), w.now, other, true, "", time.Time{}))
+	w.must(w.end(other, true, "", time.Time{}))
 	w.edit(r, func(r *sitrep.Report) { r.Recipients = nil })
 	left, err := w.DeliveriesOf(w.ctx(), c.Execution.ID)
 	w.must(err)

@@ -31,7 +31,7 @@ func Run(t *testing.T, open Open) {
 		"Key": keyRules(), "Limit": limitRules(), "Create": createRules(), "Report": reportRules(),
 		"Execution": executionRules(), "Claim": claimRules(), "Complete": completeRules(), "Sweep": sweepRules(),
 		"Delivery": deliveryRules(), "Dataset": datasetRules(), "Snapshot": snapshotRules(), "Keep": keepRules(),
-		"Many": manyRules(), "Fair": fairRules(), "Await": awaitRules(), "Late": lateRules(), "Open": openRules(), "Settle": settleRules(),
+		"Many": manyRules(), "Mail": mailRules(), "Fair": fairRules(), "Await": awaitRules(), "Late": lateRules(), "Open": openRules(), "Settle": settleRules(),
 		"Owner": ownerRules(), "Census": censusRules(),
 	} {
 		for _, r := range rules {
