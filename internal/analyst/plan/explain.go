@@ -26,7 +26,7 @@ func Explain(r Resolved, profile catalog.Profile) string {
 		s += ", only groups with " + havingText(*q.Having)
 	}
 	s += targetText(q)
-	s += windowText(r)
+	s += windowText(r, profile)
 	return upperFirst(s)
 }
 
@@ -90,7 +90,7 @@ func groupText(d Dimension, time string) string {
 	return unit + " of " + d.name()
 }
 
-func windowText(r Resolved) string {
+func windowText(r Resolved, profile catalog.Profile) string {
 	if r.Window == nil {
 		if r.TimeField == "" {
 			return ""
@@ -98,6 +98,9 @@ func windowText(r Resolved) string {
 		return ", all dates"
 	}
 	s := ", " + r.Window.Label
+	if r.Question.Time != "" && r.Question.Time != profile.Time {
+		s = ", " + labelOf(r.Question.Time, profile) + " in " + r.Window.Label
+	}
 	switch p := r.Question.Period; {
 	case p == nil:
 	case p.Text == "" && p.Kind == LastComplete && p.N == 1:

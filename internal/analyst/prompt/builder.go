@@ -35,6 +35,7 @@ type builder struct {
 	outgoing string // the number of which only what lies below zero is asked for
 	guessed  bool   // the main number is taken because none was named
 	given    given
+	done     string        // the time of what happened to the rows that are asked for
 	shown    []int         // fields that rows are chosen by and shown with
 	pair     *plan.Measure // the relation of a number and the time between two times
 
@@ -305,5 +306,5 @@ func (b *builder) anything() bool {
 	if b.wants("anomaly", "change") && !b.pronoun() && len(b.out.Questions) == 0 {
 		return true
 	}
-	return len(b.q.By) > 0 || len(b.q.Measures) > 0 || len(b.where) > 0 || b.rank != nil || b.counted || len(b.loose) > 0 || len(b.columns) > 0
+	return len(b.q.By) > 0 || len(b.q.Measures) > 0 || len(b.where) > 0 || len(b.shown) > 0 || b.rank != nil || b.counted || len(b.loose) > 0 || len(b.columns) > 0
 }

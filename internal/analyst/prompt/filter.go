@@ -23,6 +23,7 @@ func (b *builder) values() {
 	b.absent()
 	b.present()
 	b.happened()
+	b.did()
 	b.wholeLists()
 	b.alternatives()
 	b.contrast()

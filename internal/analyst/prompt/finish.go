@@ -24,6 +24,7 @@ func (b *builder) finish() {
 		b.note(plan.Assumption, b.q.Text, "the same period: "+b.lastPeriod.Text)
 	}
 	b.defaultPeriod()
+	b.whenDone()
 }
 
 // compareWords reads "year over year" and a bare "compared to the previous period".

@@ -32,21 +32,23 @@ func (b *builder) happening(i int) (f int, not bool) {
 		return -1, false
 	}
 	text := b.ts[it.from].text
-	if !participle(text) {
+	if !b.participle(text) {
 		return -1, false
 	}
 	if f = b.timeOf(stem(text)); f >= 0 {
 		return f, false
 	}
 	for _, prefix := range b.lexicon.opposites {
-		if rest, ok := strings.CutPrefix(text, prefix); ok && len(rest) > 4 {
+		if rest, ok := strings.CutPrefix(text, prefix); ok && len(rest) >= 4 {
 			return b.timeOf(stem(rest)), true
 		}
 	}
 	return -1, false
 }
 
-func participle(s string) bool { return strings.HasSuffix(s, "ed") || strings.HasSuffix(s, "en") }
+func (b *builder) participle(s string) bool {
+	return strings.HasSuffix(s, "ed") || strings.HasSuffix(s, "en") || b.lexicon.lists("participle", s)
+}
 
 // timeOf is the one time field with empty cells that is called after what happened
 // then; -1: there is none, or several.

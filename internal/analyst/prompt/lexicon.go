@@ -106,7 +106,7 @@ func (x *lexicon) line(file, line string) {
 		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
-	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope", "dropped", "together", "again", "target", "unended", "lasting", "speed", "doing", "signed", "held", "intention", "seeing", "opinion", "confirm":
+	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope", "dropped", "together", "again", "target", "unended", "lasting", "speed", "doing", "signed", "held", "participle", "intention", "seeing", "opinion", "confirm":
 		x.begins(file, line)
 	case "demonym":
 		short, long, _ := strings.Cut(line, "=")
