@@ -78,3 +78,34 @@ func TestACourseEndsWithWholePeriods(t *testing.T) {
 		}
 	}
 }
+
+// The first and the last period of noise differ, too: who fell most between them is no
+// news. A group that rises beyond its swings is told of, beside others that do not.
+func TestOnlyCoursesBeyondTheirSwingsAreTold(t *testing.T) {
+	t.Parallel()
+	calls := func(rising int) string {
+		start := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
+		return generated([]string{"day", "desk"}, 4*600, func(i int, r *rand.Rand) []string {
+			day, desk := i/4, i%4
+			if desk == 3 { // of its calls, more and more are those of the first desk
+				desk = r.IntN(3)
+				if r.IntN(600) < day*rising {
+					desk = 0
+				}
+			} else if r.IntN(3) == 0 {
+				desk = r.IntN(3)
+			}
+			return []string{start.AddDate(0, 0, day).Format(time.DateOnly), []string{"East", "West", "Mid"}[desk]}
+		})
+	}
+	for rising, want := range []string{"no clear trend", "for East"} {
+		r := makeReport(t, table(t, "calls", calls(rising)), request("number of calls by month and desk"))
+		text := r.Document.Sections[0].Answer.Text
+		if !strings.Contains(text, want) && !strings.HasPrefix(text, "East rose") {
+			t.Errorf("rising %d: %q, want %q", rising, text, want)
+		}
+		if rising == 0 && strings.Contains(text, "most") {
+			t.Errorf("noise is told as a course: %q", text)
+		}
+	}
+}

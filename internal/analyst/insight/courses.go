@@ -2,10 +2,13 @@ package insight
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -14,22 +17,75 @@ import (
 const mostCourses = 6
 
 // courses says how each group went from its first period to the last: those that
-// moved most go first. It describes: no test stands behind it. It reports whether
-// there was anything to say.
+// moved most go first. Of courses long enough to test, only those that rise or fall
+// beyond their swings; where there are none, that is said. It reports whether there
+// was anything to say.
 func (f *finder) courses() bool {
 	if f.Ends == nil || f.Ends.Main == nil {
 		return false
 	}
 	ends := &finder{Answer: *f.Ends, b: f.b, asked: f.asked}
 	for i, m := range ends.Question().Measures {
-		ends.course(i, m)
+		if m.Aggregate == plan.Span && ends.turned(i) {
+			continue
+		}
+		moves := slices.DeleteFunc(ends.moves(i), func(v move) bool { return !f.runs(ends, v.row, i, m) })
+		if len(moves) == 0 && len(ends.Main.Result.Rows) > 0 {
+			ends.noCourse(m)
+		}
+		ends.course(moves, i, m)
 	}
 	f.found = append(f.found, ends.found...)
 	return len(ends.found) > 0
 }
 
-func (f *finder) course(measure int, m plan.Measure) {
-	moves := f.moves(measure)
+// turned reports whether a time between two times is below zero at an end: what
+// should end it often lies before its beginning, and it has no course.
+func (f *finder) turned(measure int) bool {
+	return slices.ContainsFunc(f.moves(measure), func(v move) bool { return v.now < 0 || v.before < 0 })
+}
+
+// noCourse says that no group rises or falls beyond its swings.
+func (f *finder) noCourse(m plan.Measure) {
+	f.add(Finding{Kind: document.KindNothingNotable, Shape: "course.none", Roles: map[string]string{
+		"measure": f.label(m), "field": token(f.b.Label(f.Question().By[0].Label)),
+		"window": f.window(f.Resolved.Window), "earlier": f.window(f.Resolved.Before),
+	}}, m)
+}
+
+// runs reports whether a group's course, a row of ends, is one: a level is wherever
+// it ends, and a few points can only be described; more must pass the test of a trend,
+// made for each group.
+func (f *finder) runs(ends *finder, row, measure int, m plan.Measure) bool {
+	values := f.courseOf(ends, row, measure)
+	return m.Aggregate == plan.Last || len(values) < trendPoints || rises(stats.MannKendall(values), values, len(ends.Main.Result.Rows))
+}
+
+// courseOf are a group's numbers from the first period of the ends to the last.
+func (f *finder) courseOf(ends *finder, row, measure int) []float64 {
+	group := ends.Main.Result.Rows[row][ends.Main.Column("group", 0)]
+	from, to := ends.Resolved.Before.Start.Format(time.DateOnly), ends.Resolved.Window.End.Format(time.DateOnly)
+	own, at := 0, 1
+	if f.Question().By[0].Grain != "" {
+		own, at = 1, 0
+	}
+	own, at = f.Main.Column("group", own), f.Main.Column("group", at)
+	numbers := map[string]float64{} // the table has its largest first
+	for i, cells := range f.Main.Result.Rows {
+		when, _ := cells[at].(string)
+		v, ok := f.Main.Float(i, f.Main.Column("measure", measure))
+		if ok && cells[own] == group && when >= from && when < to {
+			numbers[when] = v
+		}
+	}
+	var out []float64
+	for _, when := range slices.Sorted(maps.Keys(numbers)) {
+		out = append(out, numbers[when])
+	}
+	return out
+}
+
+func (f *finder) course(moves []move, measure int, m plan.Measure) {
 	told := map[bool]bool{} // a direction of which somebody moved most
 	for _, v := range moves {
 		first := !told[v.up()] && !v.flat()

@@ -143,11 +143,7 @@ func (f *finder) trend(s points, m plan.Measure) {
 		return
 	}
 	t := stats.MannKendall(s.values)
-	last := len(s.values) - 1
-	rise := t.Line.Slope * float64(last)
-	swing := stats.Spread(t.Line.Residuals(s.values))
-	level := max(math.Abs(t.Line.Start), math.Abs(stats.Mean(s.values)))
-	if min(t.P, 2*stats.Steps(s.values)) > trendP || math.Abs(rise) < swing || math.Abs(rise) < trendRise*level {
+	if !rises(t, s.values, 1) {
 		f.noTrend(s, m)
 		return
 	}
@@ -157,13 +153,22 @@ func (f *finder) trend(s points, m plan.Measure) {
 		show.Unit = "pp"
 	}
 	slope := f.b.Statistic(document.OpSlope, f.reach(s), rounded(t.Line.Slope), show)
-	found := Finding{Kind: document.KindTrend, Shape: "trend.up", Good: Meaning(m.Good, t.Line.At(last), t.Line.Start), Words: f.grainWords(), Roles: map[string]string{
+	found := Finding{Kind: document.KindTrend, Shape: "trend.up", Good: Meaning(m.Good, t.Line.At(len(s.values)-1), t.Line.Start), Words: f.grainWords(), Roles: map[string]string{
 		"measure": f.label(m), "slope": token(f.b.Compute(document.OpMagnitude, show, slope)), "count": token(f.span(s)),
 	}}
-	if rise < 0 {
+	if t.Line.Slope < 0 {
 		found.Shape = "trend.down"
 	}
 	f.add(found, m)
+}
+
+// rises reports whether values rise or fall, by a test that is one of many, and by
+// enough to matter beside their swings and their level.
+func rises(t stats.Trend, values []float64, tests int) bool {
+	rise := math.Abs(t.Line.Slope * float64(len(values)-1))
+	swing := stats.Spread(t.Line.Residuals(values))
+	level := max(math.Abs(t.Line.Start), math.Abs(stats.Mean(values)))
+	return float64(tests)*min(t.P, 2*stats.Steps(values)) <= trendP && rise >= swing && rise >= trendRise*level
 }
 
 // reach is the stretch of a column that was looked at: from its first closed
