@@ -13,11 +13,12 @@ const (
 )
 
 // What stands together in a line: a number and its unit, a currency and its number,
-// the day of a month, a month and its year.
+// the day of a month, a month and its year, the two ends of a range.
 var (
 	measured = regexp.MustCompile(`(\d[kMBT]?) (d|h|min|s|ms|pp|°C|°F|K|kg|g|t|km|m|cm|mm|l|kWh|MWh|W|kW|MW|kB|MB|GB|TB|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b`)
 	paid     = regexp.MustCompile(`\b([A-Z]{3}) (\d)`)
 	dated    = regexp.MustCompile(`\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{4})\b`)
+	ranged   = regexp.MustCompile(`(\d–)(\d)`)
 	negative = regexp.MustCompile(document.Minus + `([^\s\d])`)
 )
 
@@ -29,5 +30,6 @@ func hold(text string) string {
 	text = measured.ReplaceAllString(text, "$1"+hardSpace+"$2")
 	text = paid.ReplaceAllString(text, "$1"+hardSpace+"$2")
 	text = dated.ReplaceAllString(text, "$1"+hardSpace+"$2")
+	text = ranged.ReplaceAllString(text, "$1"+joiner+"$2")
 	return negative.ReplaceAllString(text, document.Minus+joiner+"$1")
 }

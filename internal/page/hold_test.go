@@ -22,6 +22,7 @@ func TestNoLineEndsWithinANumber(t *testing.T) {
 		"it came to CHF 1.2M":         "it came to CHF~1.2M",
 		"from 1 Oct 2026 to 31 Oct":   "from 1~Oct~2026 to 31~Oct",
 		"about 2.4 pp more":           "about 2.4~pp more",
+		"over 3–9 Aug 2026":           "over 3–_9~Aug~2026",
 		"27 tickets of 59":            "27 tickets of 59",
 		"a − b, and no number":        "a − b, and no number",
 		"grew −5% and −5":             "grew −5% and −5",
