@@ -52,7 +52,7 @@ func TestAPageIsPrinted(t *testing.T) {
 	if err := os.WriteFile(file, []byte(render(t, sample(t, "North"))), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--user-data-dir="+filepath.Join(folder, "profile"), //nolint:gosec // our own files
+	cmd := exec.CommandContext(t.Context(), browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--user-data-dir="+filepath.Join(folder, "profile"),
 		"--no-pdf-header-footer", "--print-to-pdf="+printed, "file://"+file)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
