@@ -20,12 +20,12 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
 	},
 	"internal/api": {"internal/chart", "internal/document", "internal/optout", "internal/page", "internal/schedule", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/failpoint", "internal/mail",
-		"internal/schedule", "internal/store",
+		"internal/schedule", "internal/scratch", "internal/store",
 	},
 	"internal/measure": {"internal/child", "internal/store", "internal/work"},
 	"internal/evaluate": {
@@ -49,7 +49,7 @@ var rooms = map[string][]string{
 	"internal/analyst/stats":    {},
 	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child", "internal/failpoint"},
 	"internal/catalog/tabular":  {"internal/catalog"},
-	"internal/catalog":          {"internal/child", "internal/failpoint"},
+	"internal/catalog":          {"internal/child", "internal/failpoint", "internal/scratch"},
 	"internal/verify":           {"internal/analyst/since", "internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
@@ -59,9 +59,10 @@ var rooms = map[string][]string{
 	"internal/store":            {"internal/failpoint", "internal/store/migrations"},
 	"internal/store/migrations": {},
 	"internal/schedule":         {},
-	"internal/archive":          {},
+	"internal/archive":          {"internal/scratch"},
+	"internal/scratch":          {},
 	"internal/trace":            {},
-	"internal/child":            {"internal/failpoint"},
+	"internal/child":            {"internal/failpoint", "internal/scratch"},
 	"internal/failpoint":        {},
 	"internal/sample":           {},
 	"internal/terminal":         {},

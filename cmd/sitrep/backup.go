@@ -14,6 +14,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/archive"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/scratch"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -45,7 +46,7 @@ func (c *backupCmd) Run(p *program) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(taken.dir)) }()
+	defer func() { err = errors.Join(err, taken.room.Remove()) }()
 	path, size, err := taken.write(p.ctx, c.Dest, p.out)
 	if err != nil {
 		return err
@@ -63,7 +64,7 @@ func (c *backupCmd) Run(p *program) (err error) {
 
 // taking is a backup under way.
 type taking struct {
-	dir    string // its staged files
+	room   *scratch.Folder // of its staged files
 	about  archive.About
 	copied store.Copied
 	sums   map[string]string
@@ -75,7 +76,7 @@ func takeBackup(ctx context.Context, data string) (t taking, err error) {
 		return t, sitrep.Errorf(sitrep.NotFound, "there is no %s in %s: nothing to back up", store.File, data)
 	}
 	t.about.Program = programVersion()
-	t.dir, t.about.Missing, err = archive.Stage(ctx, newImporter(data).Folder(), func(file string) ([]string, error) {
+	t.room, t.about.Missing, err = archive.Stage(ctx, newImporter(data).Folder(), func(file string) ([]string, error) {
 		t.about.CreatedAt = now() // before the copy: what happens during it may be in it, and is after it for a restore
 		t.copied, err = store.CopySQLite(ctx, data, file)
 		return slices.Sorted(maps.Keys(t.copied.Files)), err
@@ -93,7 +94,7 @@ func takeBackup(ctx context.Context, data string) (t taking, err error) {
 func (t *taking) write(ctx context.Context, dest string, out io.Writer) (path string, size int64, err error) {
 	if dest == "-" {
 		counted := &counter{out: out}
-		t.sums, err = archive.Write(ctx, counted, t.about, t.dir)
+		t.sums, err = archive.Write(ctx, counted, t.about, t.room.Path())
 		return "", counted.n, err
 	}
 	if info, err := os.Stat(dest); err == nil && info.IsDir() {
@@ -121,7 +122,7 @@ func (t *taking) writeFile(ctx context.Context, dest string) (size int64, err er
 		}
 	}()
 	counted := &counter{out: f}
-	t.sums, err = archive.Write(ctx, counted, t.about, t.dir)
+	t.sums, err = archive.Write(ctx, counted, t.about, t.room.Path())
 	if err == nil {
 		err = f.Sync()
 	}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -141,6 +142,7 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 		Late:      time.Duration(c.Late),
 		Keep:      c.keep(),
 		Snapshots: shelf.importer.Folder(),
+		Mails:     filepath.Join(s.folder, mailFolder),
 		Alone:     c.DatabaseURL == "",
 		Now:       failpoint.Now,
 	})

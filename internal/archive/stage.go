@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/scratch"
 )
 
 // stagePattern names the folders that backups are made in. They lie among the
@@ -30,20 +32,20 @@ const stageTries = 5
 // Snapshots never change, but clearing may remove them at any time. So they are
 // linked before the state is copied, which keeps those that were there, and
 // after it, which gets those that were made meanwhile.
-func Stage(ctx context.Context, snapshots string, copyState func(file string) ([]string, error)) (dir string, missing []string, err error) {
+func Stage(ctx context.Context, snapshots string, copyState func(file string) ([]string, error)) (room *scratch.Folder, missing []string, err error) {
 	if err := os.MkdirAll(snapshots, 0o700); err != nil {
-		return "", nil, fmt.Errorf("make the folder of snapshots: %w", err)
+		return nil, nil, fmt.Errorf("make the folder of snapshots: %w", err)
 	}
 	for try := 1; ; try++ {
-		if dir, err = os.MkdirTemp(snapshots, stagePattern); err != nil {
-			return "", nil, fmt.Errorf("make room for a backup: %w", err)
+		if room, err = scratch.Make(snapshots, stagePattern); err != nil {
+			return nil, nil, fmt.Errorf("make room for a backup: %w", err)
 		}
-		missing, err = stage{ctx: ctx, from: snapshots, dir: dir}.make(copyState)
+		missing, err = stage{ctx: ctx, from: snapshots, dir: room.Path()}.make(copyState)
 		if err == nil && (len(missing) == 0 || try == stageTries) {
-			return dir, missing, nil
+			return room, missing, nil
 		}
-		if err := errors.Join(err, os.RemoveAll(dir)); err != nil {
-			return "", nil, err
+		if err := errors.Join(err, room.Remove()); err != nil {
+			return nil, nil, err
 		}
 	}
 }

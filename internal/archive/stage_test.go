@@ -31,7 +31,7 @@ func TestSnapshotsThatComeAndGoMeanwhile(t *testing.T) {
 	t.Parallel()
 	snapshots := t.TempDir()
 	put(t, snapshots, map[string]string{"old.duckdb": "old", "kept.duckdb": "kept", "spent.duckdb": "spent", "import-1/half.duckdb": "half"})
-	dir, missing, err := archive.Stage(t.Context(), snapshots, func(file string) ([]string, error) {
+	room, missing, err := archive.Stage(t.Context(), snapshots, func(file string) ([]string, error) {
 		put(t, filepath.Dir(file), map[string]string{archive.StateName: "state"})
 		remove(t, snapshots, "old.duckdb") // cleared right after the instant of the copy
 		put(t, snapshots, map[string]string{"new.duckdb": "new"})
@@ -41,7 +41,7 @@ func TestSnapshotsThatComeAndGoMeanwhile(t *testing.T) {
 		t.Fatal(missing, err)
 	}
 	want := []string{"snapshots/kept.duckdb", "snapshots/new.duckdb", "snapshots/old.duckdb"}
-	if got := stagedSnapshots(t, dir); !slices.Equal(got, want) {
+	if got := stagedSnapshots(t, room.Path()); !slices.Equal(got, want) {
 		t.Errorf("staged %v, want %v", got, want)
 	}
 }
@@ -51,26 +51,26 @@ func TestSnapshotThatIsGoneHasTheBackupBeginAgain(t *testing.T) {
 	t.Parallel()
 	snapshots := t.TempDir()
 	copies := 0
-	dir, missing, err := archive.Stage(t.Context(), snapshots, func(file string) ([]string, error) {
+	room, missing, err := archive.Stage(t.Context(), snapshots, func(file string) ([]string, error) {
 		put(t, filepath.Dir(file), map[string]string{archive.StateName: "state"})
 		if copies++; copies < 3 {
 			return []string{"short-lived.duckdb"}, nil
 		}
 		return nil, nil
 	})
-	if err != nil || len(missing) > 0 || copies != 3 || len(stagedSnapshots(t, dir)) > 0 {
+	if err != nil || len(missing) > 0 || copies != 3 || len(stagedSnapshots(t, room.Path())) > 0 {
 		t.Errorf("%d copies, missing %v, %v", copies, missing, err)
 	}
 }
 
 func TestSnapshotThatIsLostIsNamed(t *testing.T) {
 	t.Parallel()
-	dir, missing, err := archive.Stage(t.Context(), t.TempDir(), func(file string) ([]string, error) {
+	room, missing, err := archive.Stage(t.Context(), t.TempDir(), func(file string) ([]string, error) {
 		put(t, filepath.Dir(file), map[string]string{archive.StateName: "state"})
 		return []string{"lost.duckdb"}, nil
 	})
-	if err != nil || !slices.Equal(missing, []string{"lost.duckdb"}) || dir == "" {
-		t.Errorf("%q, %v, %v", dir, missing, err)
+	if err != nil || !slices.Equal(missing, []string{"lost.duckdb"}) || room == nil {
+		t.Errorf("%v, %v", missing, err)
 	}
 }
 

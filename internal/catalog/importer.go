@@ -17,6 +17,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/scratch"
 )
 
 // Importer makes snapshots of sources, in child processes.
@@ -114,7 +115,9 @@ func fileName(hash, name string, o Options) string {
 // fs.ErrNotExist when there is none that can be read.
 func (i Importer) stored(ctx context.Context, file string) (made, error) {
 	path := filepath.Join(i.Folder(), file)
-	if _, err := os.Stat(path); err != nil {
+	// Young again: clearing takes files that nothing refers to, and are old.
+	now := time.Now()
+	if err := os.Chtimes(path, now, now); err != nil {
 		return made{}, err
 	}
 	var m made
@@ -130,12 +133,12 @@ func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, 
 	if err := os.MkdirAll(i.Folder(), 0o700); err != nil {
 		return made{}, fmt.Errorf("make the folder of snapshots: %w", err)
 	}
-	work, err := os.MkdirTemp(i.Folder(), "import-")
+	room, err := scratch.Make(i.Folder(), "import-")
 	if err != nil {
 		return made{}, fmt.Errorf("make room for an import: %w", err)
 	}
-	defer func() { _ = os.RemoveAll(work) }()
-	place := job.Out
+	defer func() { _ = room.Remove() }()
+	place, work := job.Out, room.Path()
 	job.Out = filepath.Join(work, "snapshot")
 	children := i.children()
 	children.Scratch = cmp.Or(children.Scratch, work)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/scratch"
 )
 
 // closeGrace is how long a child may take to end once its stdin is closed.
@@ -30,7 +31,7 @@ type Process struct {
 	out     *os.File
 	answers *json.Decoder
 	said    *ends // of stderr
-	scratch string
+	scratch *scratch.Folder
 	limits  Limits
 	alarm   *time.Timer
 	late    atomic.Bool // the alarm went off
@@ -55,20 +56,20 @@ func (s Starter) Start(ctx context.Context) (*Process, error) {
 }
 
 func (s Starter) start() (*Process, error) {
-	scratch, err := os.MkdirTemp(s.Scratch, "sitrep-child-")
+	room, err := scratch.Make(s.Scratch, "sitrep-child-")
 	if err != nil {
 		return nil, fmt.Errorf("make the child's scratch folder: %w", err)
 	}
-	p := &Process{scratch: scratch, limits: s.Limits.withDefaults(), said: &ends{}, ended: make(chan struct{})}
+	p := &Process{scratch: room, limits: s.Limits.withDefaults(), said: &ends{}, ended: make(chan struct{})}
 	// No context: what kills a child is its deadline or the end of a call.
 	p.cmd = exec.CommandContext(context.Background(), cmp.Or(s.Program, "/proc/self/exe"), s.Args...)
-	p.cmd.Env = append(failpoint.Environ(), "GOMAXPROCS="+strconv.Itoa(p.limits.Threads), "TMPDIR="+scratch)
-	p.cmd.Dir = scratch
+	p.cmd.Env = append(failpoint.Environ(), "GOMAXPROCS="+strconv.Itoa(p.limits.Threads), "TMPDIR="+room.Path())
+	p.cmd.Dir = room.Path()
 	p.cmd.Stderr = p.said
 	p.cmd.SysProcAttr = attributes()
 	p.cmd.WaitDelay = closeGrace
 	if err := p.run(); err != nil {
-		_ = os.RemoveAll(scratch)
+		_ = room.Remove()
 		return nil, err
 	}
 	if err := p.send(hello{Limits: p.limits}); err != nil {
@@ -182,7 +183,7 @@ func (p *Process) Close() {
 		}
 		p.alarm.Stop()
 		_ = p.out.Close()
-		_ = os.RemoveAll(p.scratch)
+		_ = p.scratch.Remove()
 	})
 	<-p.ended
 }

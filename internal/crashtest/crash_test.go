@@ -91,6 +91,8 @@ func newHarness(t *testing.T, database string, nodes int) *harness {
 	t.Logf("SITREP_CRASH_SEED=%d", h.seed)
 	h.ownBinary()
 	h.key = h.program.Must(t, "key", "create", "crash", "--creations", "1000000", "--requests", "1000000")
+	// So that there is always something to clear: a new snapshot of a source drives the one before it out.
+	h.program.Env = append(h.program.Env, "SITREP_KEEP_SNAPSHOTS=1", "SITREP_KEEP_SNAPSHOT_AGE=1s")
 	h.addSources()
 	h.state = openState(t, h.program)
 	for range nodes {

@@ -79,6 +79,7 @@ func (h *harness) leadTo(p failpoint.Point) {
 		h.arm(failpoint.ImportMade, failpoint.Wait(longer))
 		h.changeSource()
 	case failpoint.ImportClaimed, failpoint.ImportMade, failpoint.ImportPlaced, failpoint.ImportRecorded,
+		failpoint.ClearRows, failpoint.ClearDone, failpoint.ClearFile,
 		failpoint.ChildLoaded, failpoint.ChildImported:
 		h.changeSource()
 	}
@@ -114,6 +115,7 @@ func everyday() (points []failpoint.Point) {
 	seldom := map[failpoint.Point]bool{
 		failpoint.ReclaimRuns: true, failpoint.ImportRenewed: true, failpoint.RunRenewing: true, failpoint.RunRenewed: true,
 		failpoint.RunFailing: true, failpoint.RunFailed: true, failpoint.RunReleasing: true,
+		failpoint.ClearRows: true, failpoint.ClearDone: true, failpoint.ClearFile: true,
 	}
 	for _, p := range failpoint.All() {
 		if !seldom[p] {

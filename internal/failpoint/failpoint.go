@@ -36,6 +36,15 @@ func Pass(p Point) { process.Pass(p) }
 // Now is the clock of a service: the real one, unless a test moved it.
 func Now() time.Time { return process.Now() }
 
+// Sooner is how long a service waits before it does again what it does seldom: as
+// long as it says, unless a test is looking.
+func Sooner(d time.Duration) time.Duration {
+	if process == nil {
+		return d
+	}
+	return min(d, 3*time.Second)
+}
+
 // Dir is the folder of this process; empty: failure points are off.
 func Dir() string { return process.Dir() }
 

@@ -58,6 +58,13 @@ const (
 	MailRecorded Point = "mail-recorded" // as sent
 )
 
+// The points of a clearing.
+const (
+	ClearRows Point = "clear-rows" // a batch removed, not committed
+	ClearDone Point = "clear-done" // nothing refers to some files any more, and they are there
+	ClearFile Point = "clear-file" // one of them is removed
+)
+
 // The points of a child.
 const (
 	ChildGreeted  Point = "child-greeted"  // it has its limits, no request
@@ -77,6 +84,7 @@ func All() []Point {
 		RunRenewing, RunRenewed, RunFailing, RunFailed, RunReleasing,
 		RunRecording, RunHeld, RunContent, RunDelivers, RunCommitted,
 		MailClaimed, MailRenewed, MailWritten, MailHanded, MailRecorded,
+		ClearRows, ClearDone, ClearFile,
 	}
 }
 

@@ -3,9 +3,11 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // clearBatch rows go in one transaction: short enough for writers beside it.
@@ -53,7 +55,12 @@ func (s *Store) clear(ctx context.Context, now time.Time, find query, remove fun
 		if err != nil || len(ids) == 0 {
 			return total, err
 		}
-		if err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error { return remove(ctx, tx, ids) }); err != nil {
+		err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+			err := remove(ctx, tx, ids)
+			failpoint.Pass(failpoint.ClearRows)
+			return err
+		})
+		if err != nil {
 			return total, err
 		}
 		total += len(ids)
@@ -216,4 +223,17 @@ func without(all, some []string) []string {
 		}
 	}
 	return left
+}
+
+// Unreferenced returns those of the files that no snapshot is in.
+func (s *Store) Unreferenced(ctx context.Context, files []string) (loose []string, err error) {
+	for batch := range slices.Chunk(files, clearBatch) {
+		used, err := collect(ctx, s.read, scanOne[string],
+			"SELECT DISTINCT file FROM snapshot WHERE file IN ("+placeholders(len(batch))+")", anys(batch)...)
+		if err != nil {
+			return nil, fmt.Errorf("find files that nothing refers to: %w", err)
+		}
+		loose = append(loose, without(batch, used)...)
+	}
+	return loose, nil
 }

@@ -6,9 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -24,12 +24,13 @@ var DefaultKeep = store.Keep{
 const (
 	clearFirst = time.Minute // after the start, when it has no more urgent work
 	clearEvery = time.Hour
-	orphanAge  = 24 * time.Hour // of unfinished files; no import takes that long
 )
 
-// keep clears every hour what need not be kept, until ctx ends.
+// keep clears every hour what need not be kept, until ctx ends. What deaths left
+// behind is cleared at once: it may be as large as a dataset.
 func (n *Node) keep(ctx context.Context) {
-	for wait := clearFirst; pause(ctx, wait); wait = clearEvery {
+	n.removeOrphans(ctx)
+	for wait := clearFirst; pause(ctx, failpoint.Sooner(wait)); wait = clearEvery {
 		n.clear(ctx)
 	}
 }
@@ -51,8 +52,11 @@ func (n *Node) clear(ctx context.Context) {
 	if err != nil {
 		n.storeFailed(ctx, "clear what need not be kept", err)
 	}
+	if len(cleared.Files) > 0 {
+		failpoint.Pass(failpoint.ClearDone)
+	}
 	files := n.removeSnapshots(cleared.Files)
-	orphans := n.removeOrphans()
+	orphans := n.removeOrphans(ctx)
 	n.cfg.Metrics.clearSeconds.Observe(n.cfg.Now().Sub(started).Seconds())
 	for kind, count := range map[string]int{
 		kindExecutions: cleared.Executions, kindContents: cleared.Contents, kindRecords: cleared.Records, kindSnapshots: files, kindOrphans: orphans,
@@ -76,29 +80,9 @@ func (n *Node) removeSnapshots(names []string) (removed int) {
 		switch {
 		case err == nil:
 			removed++
+			failpoint.Pass(failpoint.ClearFile)
 		case !errors.Is(err, fs.ErrNotExist):
 			n.log.Warn("remove a snapshot", "error", err)
-		}
-	}
-	return removed
-}
-
-// removeOrphans deletes what imports that died left half written.
-func (n *Node) removeOrphans() (removed int) {
-	if n.cfg.Snapshots == "" {
-		return 0
-	}
-	entries, err := os.ReadDir(n.cfg.Snapshots)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		n.log.Warn("look for orphans", "error", err)
-	}
-	for _, entry := range entries {
-		info, err := entry.Info()
-		if err != nil || strings.HasSuffix(entry.Name(), ".duckdb") || n.cfg.Now().Sub(info.ModTime()) < orphanAge {
-			continue
-		}
-		if os.RemoveAll(filepath.Join(n.cfg.Snapshots, entry.Name())) == nil {
-			removed++
 		}
 	}
 	return removed

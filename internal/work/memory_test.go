@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -302,6 +303,10 @@ func (m *memory) sending(ctx context.Context, name string, c store.DeliveryClaim
 	}
 	do(m.deliveries[i])
 	return nil
+}
+
+func (m *memory) Unreferenced(_ context.Context, files []string) ([]string, error) {
+	return slices.DeleteFunc(slices.Clone(files), func(file string) bool { return strings.HasPrefix(file, "used") }), nil
 }
 
 func (m *memory) Clear(ctx context.Context, _ time.Time, _ store.Keep) (store.Cleared, error) {

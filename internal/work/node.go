@@ -46,6 +46,7 @@ type Store interface {
 	EndDeliveries(ctx context.Context, now time.Time, ends []store.DeliveryEnd) (lost []sitrep.ID, err error)
 	DraftNotice(ctx context.Context, now time.Time, n store.NoticeDraft) (bool, error)
 	Clear(ctx context.Context, now time.Time, k store.Keep) (store.Cleared, error)
+	Unreferenced(ctx context.Context, files []string) ([]string, error)
 }
 
 // Config is what a node is made of. Store, Run, Deliver and Logger are needed;
@@ -75,6 +76,7 @@ type Config struct {
 	Late       time.Duration    // a run that starts later than this after it was due is logged and counted; default 5 minutes
 	Keep       store.Keep       // zero: DefaultKeep
 	Snapshots  string           // folder of snapshot files to clear; empty: none
+	Mails      string           // folder of messages, to clear of half written ones; empty: none
 	Alone      bool             // no other node shares the state: what is held at the start was a dead process's
 }
 
@@ -155,6 +157,7 @@ func (n *Node) Run(ctx context.Context) error {
 		n.ended.Go(func() { n.tellOperator(ctx) })
 	}
 	if n.cfg.Alone {
+		n.removeHalfMails(0)
 		n.reclaim(ctx, n.cfg.Now().Add(max(lease, deliveryLease)))
 	}
 	for ctx.Err() == nil {

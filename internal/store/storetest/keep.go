@@ -24,6 +24,7 @@ func keepRules() []rule {
 		{"SharedFilesStay", sharedFilesStay},
 		{"SnapshotsOfRemovedDatasetsGo", snapshotsOfRemovedGo},
 		{"SpentRecordsGo", spentRecordsGo},
+		{"FilesThatNothingRefersToAreKnown", unreferencedAreKnown},
 	}
 }
 
@@ -218,4 +219,21 @@ func spentRecordsGo(t *testing.T, w *world) {
 	equal(t, "ledger and slice", w.clear(usual()).Records, 2)
 	w.pass(24 * time.Hour)
 	equal(t, "answer", w.clear(usual()).Records, 1)
+}
+
+func unreferencedAreKnown(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	w.snapshot(d.ID, "h1")
+	many := []string{"h1.duckdb", "lost.duckdb"}
+	for range 600 { // more than a batch
+		many = append(many, "h1.duckdb")
+	}
+	loose, err := w.Unreferenced(w.ctx(), append(many, "last.duckdb"))
+	w.must(err)
+	if !slices.Equal(loose, []string{"lost.duckdb", "last.duckdb"}) {
+		t.Errorf("loose are %v", loose)
+	}
+	loose, err = w.Unreferenced(w.ctx(), nil)
+	w.must(err)
+	equal(t, "of none", len(loose), 0)
 }
