@@ -16,7 +16,7 @@ type commands struct {
 	Key     keyCmd     `cmd:"" group:"Service:" help:"Manage the API keys."`
 	Dataset datasetCmd `cmd:"" group:"Service:" help:"Manage the datasets that reports can be asked about."`
 	Report  reportCmd  `cmd:"" group:"Service:" help:"Look at the reports that the service has."`
-	Mail    mailCmd    `cmd:"" group:"Service:" help:"Try the mail server out."`
+	Mail    mailCmd    `cmd:"" group:"Service:" help:"Try the mail server out; manage who gets no mail."`
 	Verify  verifyCmd  `cmd:"" group:"Service:" help:"Check a stored report: run its queries again, compute every number and text anew."`
 	Backup  backupCmd  `cmd:"" group:"Service:" help:"Write the whole state to one file, also while the service runs."`
 	Restore restoreCmd `cmd:"" group:"Service:" help:"Make a data folder from a backup."`

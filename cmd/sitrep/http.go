@@ -72,7 +72,13 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 	if public == "" {
 		public = s.url
 	}
+	links, err := s.links(ctx, public)
+	if err != nil {
+		return err
+	}
 	a := api.New(api.Config{
+		Links:     links,
+		Domains:   c.MailDomains,
 		Store:     s.store,
 		Logger:    s.log,
 		AccessLog: c.accessLog(),

@@ -8,7 +8,10 @@ import (
 )
 
 type mailCmd struct {
-	Test mailTestCmd `cmd:"" help:"Send a test message and show what the mail server answered."`
+	Test       mailTestCmd       `cmd:"" help:"Send a test message and show what the mail server answered."`
+	List       mailListCmd       `cmd:"" help:"List who gets no mail."`
+	Suppress   mailSuppressCmd   `cmd:"" help:"Keep mail from an address."`
+	Unsuppress mailUnsuppressCmd `cmd:"" help:"Let mail to an address again."`
 }
 
 type mailTestCmd struct {

@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -32,8 +33,10 @@ type Config struct {
 	// Title makes a report's one-line title from its prompt. Nil: sitrep.TitleOf.
 	Title func(prompt string) string
 
-	PublicURL string // base of the examples in /docs; empty: a loopback address
-	Schemas   fs.FS  // served under /schemas/; nil: nothing there
+	Links     *optout.Links  // read the links in mails; nil: the path is not there
+	Domains   sitrep.Domains // that recipients may be of; none: all
+	PublicURL string         // base of the examples in /docs; empty: a loopback address
+	Schemas   fs.FS          // served under /schemas/; nil: nothing there
 }
 
 // API answers requests. It is an [http.Handler].
@@ -112,10 +115,12 @@ func (a *API) route() {
 	a.routeReports()
 	a.routeExecutions()
 	a.routeViews()
+	a.routeDeliveries()
 	a.routeDatasets()
 	a.routeStates()
 	trimDocument(a.huma.OpenAPI())
 	a.servePages()
+	a.routeUnsubscribe()
 }
 
 // now is the instant a request is about, in the precision that is stored.

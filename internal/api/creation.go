@@ -49,8 +49,8 @@ type draft struct {
 }
 
 // readDraft reads and checks the body, and collects everything that is wrong.
-func readDraft(text []byte) (draft, []sitrep.FieldError) {
-	var d draft
+func readDraft(text []byte, domains sitrep.Domains) (draft, []sitrep.FieldError) {
+	d := draft{recipients: recipients{domains: domains}}
 	wrong, whole := decodeObject(text, append(d.scheduleMembers(sitrep.Frequencies),
 		stringMember("prompt", &d.prompt, checkPrompt),
 		stringMember("datasetId", &d.datasetID, checkID),
@@ -167,7 +167,7 @@ func (a *API) createReport(ctx context.Context, in *createInput) (*createOutput,
 		return nil, err
 	}
 	idempotencyKey, wrong := idempotencyKeyOf(in.request.Header)
-	d, bad := readDraft(text)
+	d, bad := readDraft(text, a.cfg.Domains)
 	if wrong = append(wrong, bad...); len(wrong) > 0 {
 		return nil, sitrep.InvalidFields(wrong...)
 	}

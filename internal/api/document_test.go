@@ -182,6 +182,8 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 			want = append(want, 412, 413, 415)
 		case strings.HasSuffix(path, "/run"):
 			want = append(want, 409, 422)
+		case strings.HasSuffix(path, "/retry"):
+			want = append(want, 409)
 		}
 		if strings.Contains(path, "{refId}") { // a list that may be empty
 			want = []int{400, 401, 405, 429, 500, 503}

@@ -45,8 +45,9 @@ type change struct {
 	readdressed bool
 }
 
-func readChange(text []byte) (c change, wrong []sitrep.FieldError) {
+func readChange(text []byte, domains sitrep.Domains) (c change, wrong []sitrep.FieldError) {
 	d := &c.draft
+	d.recipients.domains = domains
 	to := stringsMember("recipients", d.recipients.add)
 	members := []member{
 		refusing(stringMember("prompt", &d.prompt, checkPrompt), "cannot be taken away"),
@@ -173,7 +174,7 @@ func (a *API) editReport(ctx context.Context, in *editInput) (*detailAnswer, err
 	if err != nil {
 		return nil, err
 	}
-	c, wrong := readChange(text)
+	c, wrong := readChange(text, a.cfg.Domains)
 	if len(wrong) > 0 {
 		return nil, sitrep.InvalidFields(wrong...)
 	}

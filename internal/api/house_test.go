@@ -14,6 +14,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -28,6 +29,8 @@ type house struct {
 	errors  *lines
 	dataset sitrep.ID
 	secrets map[string]string
+	links   *optout.Links
+	domains sitrep.Domains
 }
 
 // start is a fixed morning, a Friday.
@@ -86,7 +89,7 @@ func openOn(t testing.TB, cfg store.Config) *house {
 			t.Error(err)
 		}
 	})
-	h := &house{t: t, store: db, clock: &clock{at: start}, access: &lines{}, errors: &lines{}, secrets: map[string]string{}}
+	h := &house{t: t, store: db, clock: &clock{at: start}, access: &lines{}, errors: &lines{}, secrets: map[string]string{}, links: optout.New([]byte("secret"), "")}
 	h.dataset = h.addDataset("Shop orders")
 	h.addKey(store.KeyDraft{Name: "ada", Creations: 1000})
 	h.addKey(store.KeyDraft{Name: "bob", Creations: 1000})
@@ -100,7 +103,7 @@ func (h *house) serve() (*api.API, string) {
 	node := api.New(api.Config{
 		Store: h.store, Now: h.clock.now, AccessLog: h.access,
 		Logger:  slog.New(slog.NewTextHandler(h.errors, &slog.HandlerOptions{Level: slog.LevelWarn})),
-		Schemas: schemas(),
+		Schemas: schemas(), Links: h.links, Domains: h.domains,
 	})
 	server := httptest.NewServer(node)
 	h.t.Cleanup(func() {

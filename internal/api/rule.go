@@ -115,13 +115,17 @@ func timeOfDay(s string) time.Duration {
 
 // recipients gathers addresses, each once, in the order they came.
 type recipients struct {
-	emails []string
-	known  map[string]bool
+	domains sitrep.Domains
+	emails  []string
+	known   map[string]bool
 }
 
 func (r *recipients) add(at string, _ int, email string) []sitrep.FieldError {
 	if message := checkEmail(email); message != "" {
 		return wrongAt(at, message)
+	}
+	if !r.domains.Allow(email) {
+		return wrongAt(at, "mail may only go to: "+r.domains.String())
 	}
 	folded := strings.ToLower(email)
 	if r.known[folded] {
