@@ -129,7 +129,7 @@ func (s *scheduled) timed(t *testing.T, do func() error) (took, cpu time.Duratio
 		t.Fatal(err)
 	}
 	took, cpu = time.Since(began), s.cpu(t)-before
-	if n := s.count(t, "execution"); n != s.due {
+	if n := s.count(t, "execution WHERE status = 'PENDING'"); n != s.due {
 		t.Fatalf("%d executions of %d due reports", n, s.due)
 	}
 	return took, cpu

@@ -59,7 +59,7 @@ var postgresDialect = &dialect{
 	notify:       "SELECT pg_notify('" + wakeChannel + "', '')",
 	lockSchema:   "SELECT pg_advisory_lock(7310579003)", // any number; ours alone
 	unlockSchema: "SELECT pg_advisory_unlock(7310579003)",
-	each:         "json_array_elements",
+	each:         "jsonb_array_elements", // binary: read once, not for each column
 	batch:        1000,
 	lockClaims:   "SELECT pg_advisory_xact_lock(7310579004)",
 	lazy:         "SET synchronous_commit = off",
