@@ -38,7 +38,7 @@ func (m *maker) headlines() []headline {
 			if ok && !seen[same] && len(out) < maxFigures {
 				seen[same] = true
 				if m.mixed() && a.Resolved.Window == nil && len(a.Question().By) > 0 && k.Versus == "" {
-					k.Name += ", all dates"
+					k.Name += m.span(measure)
 				}
 				if i < len(a.sparks) {
 					k.Spark = a.sparks[i]
@@ -48,6 +48,15 @@ func (m *maker) headlines() []headline {
 		}
 	}
 	return out
+}
+
+// span says which dates a figure is of that covers all there are: a level is that of
+// the newest.
+func (m *maker) span(measure plan.Measure) string {
+	if measure.Aggregate == plan.Last {
+		return ", newest"
+	}
+	return ", all dates"
 }
 
 func (m *maker) keyFigures() []document.KeyFigure {

@@ -25,10 +25,27 @@ func (b *builder) defined(left, right int, m *plan.Measure) {
 		from--
 	}
 	m.Label = b.nameSaid(from, open)
+	if strings.HasSuffix(strings.ToLower(m.Label), " rate") && b.partOf(m.Of, m.Per) {
+		m.Unit = "%"
+	}
 	b.note(plan.Assumption, m.Label, b.said(left, right+1))
 	for k := from; k < open; k++ {
 		b.items[k].use = "measure " + m.Label
 	}
+}
+
+// partOf reports whether one count seems to be of things that another counts, too:
+// signups of sessions, not accidents of hours. People speak of such a rate in percent.
+func (b *builder) partOf(of, per *plan.Measure) bool {
+	if of.Aggregate != plan.Sum || per.Aggregate != plan.Sum || of.Unit != "" || per.Unit != "" {
+		return false
+	}
+	part, whole := b.byName(of.Column), b.byName(per.Column)
+	if part < 0 || whole < 0 || b.physical(whole) {
+		return false
+	}
+	a, c := b.fields[part].column, b.fields[whole].column
+	return a.Whole && c.Whole && a.Mean <= c.Mean
 }
 
 // nameSaid is words of the prompt as the name of something: without the capital that
