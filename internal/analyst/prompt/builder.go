@@ -75,7 +75,6 @@ func (b *builder) question() (plan.Question, bool) {
 	b.unended()
 	b.signed()
 	b.durations()
-	b.waiting()
 	b.axes()
 	b.order()
 	b.derived()

@@ -47,7 +47,6 @@ type lexicon struct {
 	degrees    map[string]string   // larger → gt
 	adjectives map[string]string   // long → length
 	opposites  []string            // un-, in-
-	waiting    map[string]string   // open → closed, resolved
 	depths     map[string][]string // few → for the board
 	directions map[string][]string // to → stems of destination, arrival …
 	claims     map[string]string   // stems of what takes something for granted → what
@@ -64,7 +63,7 @@ func load(folder string) *lexicon {
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{},
 		openings:   map[string]opening{},
 		directions: map[string][]string{}, claims: map[string]string{},
-		degrees: map[string]string{}, adjectives: map[string]string{}, waiting: map[string]string{}, depths: map[string][]string{},
+		degrees: map[string]string{}, adjectives: map[string]string{}, depths: map[string][]string{},
 		whole: map[string]bool{}, suffix: map[string]bool{},
 	}
 	list, err := files.ReadDir(folder)
@@ -131,9 +130,6 @@ func (x *lexicon) line(file, line string) {
 	case "depth":
 		text, depth, _ := strings.Cut(line, " = ")
 		x.depths[depth] = append(x.depths[depth], text)
-	case "waiting":
-		text, ends, _ := strings.Cut(line, "=")
-		x.waiting[strings.TrimSpace(text)] = strings.TrimSpace(ends)
 	case "opposite":
 		x.opposites = append(x.opposites, line)
 	case "direction":

@@ -22,7 +22,7 @@ func (b *builder) unended() {
 			continue
 		}
 		for k := i; k <= last; k++ {
-			b.items[k].use = "condition " + b.fields[f].column.Name
+			b.items[k].tag, b.items[k].use = isFiller, "condition "+b.fields[f].column.Name // "the most open tickets" are the most tickets
 		}
 		b.require(i, plan.Predicate{Op: plan.IsNull, Column: b.fields[f].column.Name})
 	}
@@ -45,12 +45,18 @@ func (b *builder) stateOf(i, last int) bool {
 			return false
 		}
 	}
-	if b.has(last+1, isRows) {
+	if b.theRows(b.next(last + 1)) {
 		return true
 	}
 	before := b.previous(i)
-	said := strings.HasPrefix(b.ts[b.items[i].from].text, "still") || before >= 0 && (b.has(before, "connect", "is", "that", "which") || b.ts[b.items[before].from].text == "still")
+	said := strings.HasPrefix(b.ts[b.items[i].from].text, "still") || before >= 0 && (b.theRows(before) || b.has(before, "connect", "is", "that", "which") || b.ts[b.items[before].from].text == "still")
 	return said && slices.ContainsFunc(b.items[b.from:i], func(it item) bool { return it.is(isRows) || b.keyed(it) })
+}
+
+// theRows reports whether an item stands for the rows: by a word for them, or by the
+// field that tells them apart.
+func (b *builder) theRows(k int) bool {
+	return k >= 0 && k < b.to && (b.items[k].is(isRows) || b.keyed(b.items[k]))
 }
 
 // keyed reports whether an item names what the rows are numbered by: patients, in a
