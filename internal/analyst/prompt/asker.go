@@ -127,3 +127,10 @@ func (r *reader) perUnit(c clause) bool {
 	}
 	return false
 }
+
+// compares reports whether a part asks whether one thing is more than another: "Do women
+// earn less than men?"
+func (r *reader) compares(c clause) bool {
+	first := r.content(c.from, c.to)
+	return r.auxiliary(first) && slices.ContainsFunc(r.items[c.from:c.to], func(it item) bool { return r.ts[it.to-1].text == "than" })
+}

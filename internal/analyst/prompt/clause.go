@@ -86,7 +86,7 @@ func (r *reader) cut(from, i int) bool {
 	if r.leads(i) && r.computes(from, i) && !r.led(from, i) {
 		return true
 	}
-	if r.another(from, i) {
+	if r.another(from, i) || r.sameNumber(from, i) || r.rankedBefore(from, i) {
 		return true
 	}
 	if r.wonders(i) {
@@ -111,8 +111,8 @@ func (r *reader) whole(from, to int) bool {
 			grouped = true
 		case it.is("superlative") && i+1 < to && r.named(i+1, min(i+4, to)):
 			return true
-		case number && it.is("focus", "trend"): // "average order value over time"
-			return true
+		case number && it.is("focus", "trend"), it.is("focus", "trend") && i+1 < to && r.items[i+1].is("connect", "of") && r.computes(i+2, min(i+3, to)):
+			return true // "average order value over time", "trend of signups"
 		case it.is("focus", "change", "why", "anomaly"), it.is("focus", "trend") && i > from && r.items[i-1].is("grain"):
 			return true
 		case it.is(isRows), r.computes(i, i+1), it.is(isUnknown) && i+1 < to && r.ts[r.items[i+1].from].stem == "rate":

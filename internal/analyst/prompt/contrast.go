@@ -19,6 +19,7 @@ func (b *builder) thanContrast() {
 			continue
 		}
 		b.versusGroups(f)
+		b.comparedBy(i)
 		b.items[i].use = "comparison"
 		b.group(b.dimension(f))
 		b.q.Intent = plan.Compare

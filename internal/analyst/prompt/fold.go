@@ -46,6 +46,9 @@ func stem(word string) string {
 	if len(word) < 3 || !plain(word) {
 		return word
 	}
+	if single, ok := strings.CutSuffix(word, "people"); ok && len(single) > 3 {
+		word = single + "person" // salespeople
+	}
 	env := snowballstem.NewEnv(word)
 	english.Stem(env)
 	return env.Current()

@@ -13,11 +13,12 @@ func (b *builder) follows(last, q *plan.Question) bool {
 		last.Text = b.said(b.itemAt(last.Text), b.to)
 		return true
 	}
+	b.ofThese(last, q)
 	switch {
 	case last.Intent == plan.List:
 	case b.elliptic():
 		b.copyFrom(last, q)
-	case b.sameRanked() && len(last.Measures) > 0 && q.Rank != nil:
+	case q.Intent != plan.List && b.sameRanked() && len(last.Measures) > 0 && q.Rank != nil:
 		rank := *q.Rank
 		b.copyFrom(last, q)
 		rank.Measure = 0
@@ -42,7 +43,7 @@ func (b *builder) itemAt(text string) int {
 
 // addsNumbers: "how many people live there, and what is the highest price among them?"
 func (b *builder) addsNumbers(last, q *plan.Question) bool {
-	return last.Intent == plan.Value && q.Intent == plan.Value && q.Where == nil && len(q.By) == 0 &&
+	return last.Intent == plan.Value && q.Intent == plan.Value && q.Where == nil && !b.total() && len(q.By) == 0 &&
 		(q.Period == nil || last.Period != nil && *q.Period == *last.Period) && b.from > 0 && b.items[b.from-1].is("connect", "and")
 }
 
@@ -82,7 +83,7 @@ func (b *builder) copyFrom(last, q *plan.Question) {
 	if len(q.By) == 0 {
 		q.By = append([]plan.Dimension{}, last.By...)
 	}
-	if q.Where == nil {
+	if q.Where == nil && !b.total() {
 		q.Where = last.Where
 	}
 	if q.Period == nil {
@@ -109,4 +110,19 @@ func (b *builder) again() bool {
 		}
 	}
 	return false
+}
+
+// ofThese keeps the conditions of the question before for one about its rows: "who has
+// most of them?", "which ones are the oldest?"
+func (b *builder) ofThese(last, q *plan.Question) {
+	if q.Where != nil || last.Where == nil || b.total() {
+		return
+	}
+	for i := b.from; i < b.to; i++ {
+		switch b.ts[b.items[i].to-1].text {
+		case "them", "ones", "those", "these":
+			q.Where = last.Where
+			return
+		}
+	}
 }

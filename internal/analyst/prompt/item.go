@@ -232,6 +232,9 @@ func (c *candidates) rows(i int) {
 			c.add(item{from: i, to: j + 1, tag: isRows, score: 0.9})
 			continue
 		}
+		if j == i && slices.Contains(c.ix.lexicon.people, key) && c.ix.ofPeople() {
+			c.add(item{from: i, to: j + 1, tag: isRows, score: 0.6})
+		}
 		for _, group := range c.ix.lexicon.synonyms[key] {
 			if slices.ContainsFunc(c.ix.rows, func(r string) bool { return slices.Contains(c.ix.lexicon.synonyms[r], group) }) {
 				c.add(item{from: i, to: j + 1, tag: isRows, score: 0.7})
@@ -343,6 +346,10 @@ func (c *candidates) value(span [2]int, hits []valueHit) {
 	if near := c.besideField(span, hits); near != nil {
 		it.hits = near
 		c.add(it)
+		return
+	}
+	if at := span[0]; at > 0 && (c.ts[at-1].text == "than" || c.ts[at-1].text == "vs" || c.ts[at-1].text == "versus") {
+		c.add(it) // "is chat faster than email?"
 		return
 	}
 	if t := c.ts[span[0]]; t.quoted || t.capital() && len(t.text) > 1 && !c.begins(span[0]) {

@@ -144,6 +144,9 @@ func (r *reader) refers(c clause) bool {
 // payments were made by card?" before "show the date and the amount".
 func (r *reader) scopes(c clause) bool {
 	conditions := false
+	if r.compares(c) {
+		return false
+	}
 	for i := c.from; i < c.to; i++ {
 		if n, _ := r.opens("goal", r.items[i].from); n > 0 {
 			return false

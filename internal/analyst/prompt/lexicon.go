@@ -47,6 +47,8 @@ type lexicon struct {
 	degrees    map[string]string   // larger → gt
 	adjectives map[string]string   // long → length
 	opposites  []string            // un-, in-
+	people     []string            // stems of words for people
+	ordered    map[string][]string // names of fields, the likeliest first, by file
 	depths     map[string][]string // few → for the board
 	directions map[string][]string // to → stems of destination, arrival …
 	claims     map[string]string   // stems of what takes something for granted → what
@@ -61,7 +63,7 @@ func load(folder string) *lexicon {
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{},
-		openings:   map[string]opening{},
+		openings: map[string]opening{}, ordered: map[string][]string{},
 		directions: map[string][]string{}, claims: map[string]string{},
 		degrees: map[string]string{}, adjectives: map[string]string{}, depths: map[string][]string{},
 		whole: map[string]bool{}, suffix: map[string]bool{},
@@ -105,8 +107,13 @@ func (x *lexicon) line(file, line string) {
 		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
-	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope", "dropped", "together", "again", "target", "unended", "lasting", "speed", "doing", "signed", "held", "participle", "intention", "seeing", "opinion", "confirm":
+	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope", "dropped", "together", "again", "target", "unended", "lasting", "speed", "doing", "signed", "held", "participle", "intention", "seeing", "opinion", "confirm", "total":
 		x.begins(file, line)
+	case "person":
+		x.begins(file, line)
+		x.people = append(x.people, stem(line))
+	case "origin", "sink", "placed":
+		x.ordered[file] = append(x.ordered[file], line)
 	case "demonym":
 		short, long, _ := strings.Cut(line, "=")
 		for _, v := range strings.Split(long, ",") {

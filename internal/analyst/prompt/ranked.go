@@ -13,6 +13,7 @@ func cutPrefix(s, prefix string) (string, bool) { return strings.CutPrefix(s, pr
 // or plainly the highest value. It reports false where it is none of these.
 func (b *builder) ranked() bool {
 	r := b.rank
+	b.byWhoever(r)
 	b.impliedSize(r)
 	switch {
 	case b.firstOfEach(r):
@@ -83,12 +84,21 @@ func (b *builder) scalarEnd(r *ranking) bool {
 
 func (b *builder) asksWhich() bool {
 	for i := b.from; i < b.rank.at; i++ {
+		if b.asksTime(i) {
+			return true
+		}
 		if b.items[i].is("connect", "which", "who") {
 			k := b.next(i+1, "is", "of", "the")
 			return k >= 0 && k < b.rank.at && (b.items[k].is(isField) || b.items[k].is(isRows) || b.items[k].is("part") || b.items[k].is("grain"))
 		}
 	}
 	return false
+}
+
+// asksTime reports whether an item is "at what time" as a whole.
+func (b *builder) asksTime(i int) bool {
+	it := &b.items[i]
+	return it.is("grain") && slices.ContainsFunc(b.ts[it.from:it.to], func(t token) bool { return t.text == "what" || t.text == "which" })
 }
 
 // whichField is the field that "which" or "what" asks for: which region …
@@ -128,6 +138,12 @@ func (b *builder) rankGroups(r *ranking) bool {
 	at := b.rankMeasure(r)
 	for _, f := range b.loose {
 		b.add(b.measureOf(f, ""))
+	}
+	if r.quality && r.measure == nil && r.field < 0 {
+		r.measure = &b.q.Measures[at]
+	}
+	if r.rows && r.n == 0 && b.whichField() >= 0 {
+		r.plural = b.pluralSubject() // "which department has the oldest employees?"
 	}
 	b.q.Intent = plan.Ranking
 	b.q.Rank = &plan.Rank{N: b.rankN(r), Ascending: b.direction(r), Measure: at, Offset: r.offset}
@@ -170,6 +186,8 @@ func (b *builder) rankMeasure(r *ranking) int {
 	switch {
 	case r.measure != nil:
 		m = *r.measure
+	case r.field >= 0 && b.fields[r.field].time():
+		m = b.measureOf(r.field, map[bool]string{true: "minimum", false: "maximum"}[r.ascending])
 	case r.field >= 0:
 		m = b.measureOf(r.field, b.lateAggregates())
 	case r.count && b.standing() >= 0 && !b.counted:
@@ -194,8 +212,13 @@ func (b *builder) rankMeasure(r *ranking) int {
 func (b *builder) defaultMeasure() plan.Measure {
 	f := b.mainMeasure()
 	m := b.countRows()
-	if f >= 0 && b.rank != nil && b.fields[f].column.Kind == "flow" {
+	switch judged := b.judged(); {
+	case b.rank != nil && b.rank.quality && b.before() != nil:
+		m = *b.before()
+	case f >= 0 && b.rank != nil && b.fields[f].column.Kind == "flow":
 		m = b.measureOf(f, "")
+	case b.rank != nil && (b.rank.quality || b.graded()) && judged >= 0:
+		m = b.measureOf(judged, "")
 	}
 	if f := b.standing(); f >= 0 {
 		m = b.measureOf(f, "")

@@ -137,7 +137,7 @@ func (b *builder) nameField() int {
 	called := -1
 	for f, fd := range b.fields {
 		switch {
-		case fd.numeric() || fd.time() || fd.column.Kind == catalog.KindBoolean:
+		case fd.numeric() || fd.time() || fd.column.Kind == catalog.KindBoolean || fd.column.Kind == catalog.KindText:
 		case fd.key(b.profile.Rows):
 			return f
 		case called < 0 && (fd.column.Label == "name" || fd.column.Label == "title" || fd.column.Label == "full name"):

@@ -96,6 +96,7 @@ func (b *builder) shape() {
 	}
 	b.spread()
 	switch {
+	case b.whoever():
 	case b.rank != nil && b.ranked():
 	case b.picked():
 	case b.coupled(), b.related():

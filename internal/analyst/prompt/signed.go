@@ -108,3 +108,13 @@ func (b *builder) end() string {
 	}
 	return b.items[b.rank.at].arg
 }
+
+// spent keeps what lies below zero of a number, where only money that goes out is asked for.
+func (b *builder) spent(at, f int) {
+	name := b.fields[f].column.Name
+	b.outgoing = name
+	b.require(at, plan.Predicate{Op: plan.Less, Column: name, Values: []string{"0"}})
+	if len(b.q.Measures) == 0 && !slices.Contains(b.loose, f) {
+		b.loose = append(b.loose, f)
+	}
+}

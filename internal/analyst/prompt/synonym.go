@@ -23,7 +23,7 @@ func (b *builder) otherWords() {
 		}
 		said := strings.ToLower(b.said(i, i+1))
 		name := said
-		if likeness(said) {
+		if likeness(said) || b.lexicon.generic[said] {
 			name = f.label() // "the least satisfied": no name for a number
 		}
 		if b.rename(f.column.Name, f.label(), name) {

@@ -50,7 +50,9 @@ func (b *builder) stateOf(i, last int) bool {
 	}
 	before := b.previous(i)
 	said := strings.HasPrefix(b.ts[b.items[i].from].text, "still") || before >= 0 && (b.theRows(before) || b.has(before, "connect", "is", "that", "which") || b.ts[b.items[before].from].text == "still")
-	return said && slices.ContainsFunc(b.items[b.from:i], func(it item) bool { return it.is(isRows) || b.keyed(it) })
+	return said && slices.ContainsFunc(b.items[b.from:i], func(it item) bool {
+		return it.is(isRows) || b.keyed(it) || it.is("aggregate", "count") // "how many are still here?"
+	})
 }
 
 // theRows reports whether an item stands for the rows: by a word for them, or by the

@@ -60,7 +60,10 @@ func (b *builder) predicate(i int, r *ranking) {
 		return
 	}
 	k := b.previous(is)
-	if !b.has(k, isRows) {
+	if is > b.from && b.theOne(is-1) {
+		k = is - 1
+	}
+	if !b.has(k, isRows) && !(k >= 0 && b.theOne(k)) {
 		return
 	}
 	b.items[k].use = "rows"
