@@ -7,19 +7,12 @@ import (
 )
 
 func (w *writer) table(t *Grid) {
-	grid := [][]string{make([]string, len(t.Columns))}
-	right := make([]bool, len(t.Columns))
-	for i, c := range t.Columns {
-		grid[0][i], right[i] = Escape(c.Heading), c.Right
-	}
-	for _, row := range t.Rows {
-		grid = append(grid, escapeAll(row))
-	}
-	if t.Other != nil {
-		grid = append(grid, escapeAll(t.Other))
+	grid, right := t.grid()
+	for i := range grid {
+		grid[i] = escapeAll(grid[i])
 	}
 	if t.Total != nil {
-		grid = append(grid, bold(escapeAll(t.Total)))
+		bold(grid[len(grid)-1])
 	}
 	w.grid(grid, right)
 	if t.Note != "" {
@@ -27,13 +20,32 @@ func (w *writer) table(t *Grid) {
 	}
 }
 
-func bold(cells []string) []string {
+// grid is the head of a table and all its rows, and which columns are aligned to
+// the right.
+func (g *Grid) grid() (grid [][]string, right []bool) {
+	head := make([]string, len(g.Columns))
+	right = make([]bool, len(g.Columns))
+	for i, c := range g.Columns {
+		head[i], right[i] = c.Heading, c.Right
+	}
+	grid = append(grid, head)
+	for _, row := range g.Rows {
+		grid = append(grid, slices.Clone(row))
+	}
+	for _, row := range [][]string{g.Other, g.Total} {
+		if row != nil {
+			grid = append(grid, slices.Clone(row))
+		}
+	}
+	return grid, right
+}
+
+func bold(cells []string) {
 	for i, c := range cells {
 		if c != "" {
 			cells[i] = "**" + c + "**"
 		}
 	}
-	return cells
 }
 
 // grid writes a table whose first row is its head, padded so that it reads as
@@ -58,15 +70,17 @@ func (w *writer) grid(grid [][]string, right []bool) {
 func padded(row []string, width []int, right []bool) string {
 	var b strings.Builder
 	for i, c := range row {
-		pad := strings.Repeat(" ", width[i]-utf8.RuneCountInString(c))
-		if right[i] {
-			c = pad + c
-		} else {
-			c += pad
-		}
-		b.WriteString("| " + c + " ")
+		b.WriteString("| " + pad(c, width[i], right[i]) + " ")
 	}
 	return b.String() + "|"
+}
+
+func pad(cell string, width int, right bool) string {
+	spaces := strings.Repeat(" ", width-utf8.RuneCountInString(cell))
+	if right {
+		return spaces + cell
+	}
+	return cell + spaces
 }
 
 func rule(width []int, right []bool) string {
@@ -86,14 +100,22 @@ func (w *writer) figures(figures []Figure) {
 	if len(figures) == 0 {
 		return
 	}
-	grid := [][]string{{"Figure", "Value"}}
-	right := []bool{false, true}
-	if slices.ContainsFunc(figures, func(f Figure) bool { return f.Change != "" }) {
-		grid[0], right = append(grid[0], "Change", "Compared with"), append(right, true, false)
-	}
-	for _, f := range figures {
-		row := []string{f.Name, f.Value, f.Moved(), f.Versus}
-		grid = append(grid, escapeAll(row[:len(right)]))
+	grid, right := figureGrid(figures)
+	for i := range grid {
+		grid[i] = escapeAll(grid[i])
 	}
 	w.grid(grid, right)
+}
+
+// figureGrid is a table of key figures.
+func figureGrid(figures []Figure) (grid [][]string, right []bool) {
+	head, right := []string{"Figure", "Value"}, []bool{false, true}
+	if slices.ContainsFunc(figures, func(f Figure) bool { return f.Change != "" }) {
+		head, right = append(head, "Change", "Compared with"), append(right, true, false)
+	}
+	grid = append(grid, head)
+	for _, f := range figures {
+		grid = append(grid, []string{f.Name, f.Value, f.Moved(), f.Versus}[:len(right)])
+	}
+	return grid, right
 }

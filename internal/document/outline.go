@@ -56,6 +56,15 @@ type Span struct {
 
 func plainText(s string) Text { return Text{{Text: s}} }
 
+// String is the text without what sets its stretches off.
+func (t Text) String() string {
+	var b strings.Builder
+	for _, s := range t {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
 // Outline lays the document out.
 func (d *Document) Outline() Outline {
 	o := Outline{Title: d.Title, Banner: d.Quality.Banner, About: about(d), Remarks: remarks(&d.Method)}

@@ -15,7 +15,8 @@ type Grid struct {
 	Rows    [][]string
 	Other   []string // nil: none
 	Total   []string // nil: none
-	Note    string   // on the rows that are not shown; empty: all are
+	More    int      // rows that are not shown
+	Note    string   // on those; empty: all are
 }
 
 // GridColumn heads a column.
@@ -40,6 +41,7 @@ func (t *Table) grid() Grid {
 		g.Total = cells(t.Total, len(t.Columns))
 	}
 	if more := t.More + len(t.Rows) - shown; more > 0 && t.Other == nil {
+		g.More = more
 		g.Note = group(strconv.Itoa(more)) + plural(int64(more), " more row is", " more rows are") + " in the JSON."
 	}
 	return g
