@@ -13,7 +13,7 @@ func askedKinds(q *plan.Question) []document.Kind {
 	switch q.Intent {
 	case plan.Anomaly:
 		if len(groupsOf(q)) > 0 { // unusual among groups: who differs
-			return []document.Kind{document.KindImbalance, document.KindGroupDifference, document.KindCommonness, document.KindConcentration, document.KindRecordOutlier}
+			return []document.Kind{document.KindUnexpectedLatest, document.KindImbalance, document.KindGroupDifference, document.KindCommonness, document.KindConcentration, document.KindRecordOutlier}
 		}
 		return []document.Kind{document.KindUnexpectedLatest, document.KindPastAnomaly, document.KindRecordOutlier, document.KindQuality}
 	case plan.Why:
