@@ -214,10 +214,23 @@ func (f *finder) backwards(s points, m plan.Measure) bool {
 // noTrend is kind K30: asked, looked at, and nothing found.
 func (f *finder) noTrend(s points, m plan.Measure) {
 	low, high := s.extremes()
+	if f.same(low, high, s.column) {
+		f.add(Finding{Kind: document.KindNothingNotable, Shape: "trend.same", Words: f.grainWords(), Roles: map[string]string{
+			"measure": f.label(m), "value": token(f.number(f.Main, low, s.column, m)), "count": token(f.span(s)),
+		}}, m)
+		return
+	}
 	f.add(Finding{Kind: document.KindNothingNotable, Shape: "trend.none", Words: f.grainWords(), Roles: map[string]string{
 		"measure": f.label(m), "low": token(f.number(f.Main, low, s.column, m)), "high": token(f.number(f.Main, high, s.column, m)),
 		"count": token(f.span(s)),
 	}}, m)
+}
+
+// same reports whether two rows have the same number.
+func (f *finder) same(a, b, column int) bool {
+	x, _ := f.Main.Float(a, column)
+	y, _ := f.Main.Float(b, column)
+	return x == y
 }
 
 func (s points) extremes() (low, high int) {

@@ -75,7 +75,7 @@ func (d *drawer) beside(c *document.Chart) {
 	}
 	for i, m := range a.Question().Measures {
 		column := a.Main.Column("measure", i)
-		if i != d.i && m.Unit == d.m.Unit && m.Unit != "" && len(c.Y) < mostSeries && len(numbered(a.Main, column)) >= fewest {
+		if i != d.i && m.Unit == d.m.Unit && (m.Unit != "" || m.Column != "" && m.Column == d.m.Column) && len(c.Y) < mostSeries && len(numbered(a.Main, column)) >= fewest {
 			c.Y = append(c.Y, measureAxis(a, column, m.Label))
 		}
 	}

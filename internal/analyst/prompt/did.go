@@ -53,7 +53,7 @@ func (b *builder) besideRows(i int) bool {
 
 func (b *builder) asksWho() bool {
 	for i := b.from; i < b.to; i++ {
-		if b.items[i].is("connect", "who") {
+		if b.ts[b.items[i].from].text == "who" {
 			return true
 		}
 	}

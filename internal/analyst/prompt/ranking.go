@@ -109,8 +109,13 @@ func (b *builder) rankTarget(i int, r *ranking) {
 		r.rows = described // the best paid women
 		return
 	}
+	for b.items[k].use != "" && strings.HasPrefix(b.items[k].use, "condition") && k+1 < b.to { // the oldest open tickets
+		k++
+	}
 	it := &b.items[k]
 	switch {
+	case b.theOnes(k):
+		it.use, r.rows, r.plural = "rows", true, true
 	case it.is("aggregate", "count"):
 		b.rankCount(k, r)
 	case it.is("aggregate"):
@@ -126,6 +131,11 @@ func (b *builder) rankTarget(i int, r *ranking) {
 	case it.is(isUnknown) && strings.Contains(b.items[r.at].arg, " ") && k == r.at+1 && b.ts[it.from].kind == word:
 		b.rankThings(k, r)
 	}
+}
+
+// theOnes reports whether an item stands for several rows: which are the oldest ones.
+func (b *builder) theOnes(k int) bool {
+	return b.theOne(k) && b.ts[b.items[k].from].text == "ones" && len(b.out.Questions) > 0
 }
 
 // rankThings takes a noun of the writer's own for the rows: the shortest

@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -14,23 +15,41 @@ func (r *reader) sides() {
 	if f < 0 {
 		return
 	}
-	for i := range r.items {
+	in, out := r.sideWords("in"), r.sideWords("out")
+	for i := 0; i < len(r.items); i++ {
 		it := &r.items[i]
-		if n, side := r.opens("signed", it.from); n > 0 && !it.is(isValue) && !(it.is(isField) && it.score >= 0.9) {
-			it.tag, it.arg, it.score, it.links = isField, side, 0.8, []link{{field: f, score: 0.8}}
+		n, meaning := r.opens("signed", it.from)
+		side, both := strings.CutSuffix(meaning, " both")
+		if n == 0 || it.is(isValue) || it.is(isField) && it.score >= 0.9 || both && !(in && out) {
+			continue
 		}
+		for end := it.from + n; i+1 < len(r.items) && r.items[i+1].from < end; it = &r.items[i] {
+			it.tag = isFiller // of "single payments" the second word is the noun
+			i++
+		}
+		it.tag, it.arg, it.score, it.links = isField, side, 0.8, []link{{field: f, score: 0.8}}
 	}
 }
 
-// signed keeps the rows of the side that is asked for. Who asks for both is not helped
-// by the rows of one, nor by their sum.
+// sideWords reports whether the prompt speaks of a side.
+func (r *reader) sideWords(side string) bool {
+	for i := range r.ts {
+		if _, meaning := r.opens("signed", i); strings.HasPrefix(meaning, side) {
+			return true
+		}
+	}
+	return false
+}
+
+// signed keeps the rows of the side that is asked for. Who asks for both gets both, and
+// what is left.
 func (b *builder) signed() {
 	at, side := -1, ""
 	for i := b.from; i < b.to; i++ {
 		switch it := &b.items[i]; {
 		case !it.is(isField, "in", "out"):
 		case side != "" && side != it.arg:
-			b.unsided()
+			b.bothSides(at, i)
 			return
 		default:
 			at, side = i, it.arg
@@ -51,11 +70,29 @@ func (b *builder) signed() {
 	b.note(plan.Assumption, b.said(at, at+1), b.fields[f].label()+map[string]string{"out": " below zero", "in": " above zero"}[side])
 }
 
-// unsided gives the words for both sides back as words that nothing is known of.
-func (b *builder) unsided() {
+// bothSides measures what comes in, what goes out, and what one is more than the other.
+func (b *builder) bothSides(first, second int) {
+	name := map[string]string{"in": "income", "out": "expenses"}
+	for _, i := range []int{first, second} {
+		if _, meaning := b.opens("signed", b.items[i].from); !strings.HasSuffix(meaning, " both") {
+			name[b.items[i].arg] = strings.ToLower(b.said(i, i+1))
+		}
+	}
+	f := b.items[first].links[0].field
+	all := b.measureOf(f, string(plan.Sum))
+	all.Label = "net " + name["in"]
+	b.note(plan.Assumption, all.Label, name["in"]+" less "+name["out"])
+	b.add(all)
+	for _, side := range []string{"in", "out"} {
+		m := b.measureOf(f, string(plan.Sum))
+		op := map[string]plan.Operator{"in": plan.Greater, "out": plan.Less}[side]
+		m.Label, m.Where = name[side], &plan.Predicate{Op: op, Column: m.Column, Values: []string{"0"}}
+		b.add(m)
+		b.note(plan.Assumption, name[side], b.fields[f].label()+map[string]string{"out": " below zero", "in": " above zero"}[side])
+	}
 	for i := b.from; i < b.to; i++ {
 		if it := &b.items[i]; it.is(isField, "in", "out") {
-			it.tag, it.arg, it.links = isUnknown, "", nil
+			it.use = "measure " + b.fields[f].column.Name
 		}
 	}
 }
