@@ -21,8 +21,9 @@ build: ## build bin/sitrep (needs Go and a C++ compiler)
 	@mkdir -p bin
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/sitrep
 
-deps: ## install what the tests need and the machine lacks: PostgreSQL's server programs, Vega-Lite's schema
+deps: ## install what the tests need and the machine lacks: PostgreSQL's server programs, a mail server, Vega-Lite's schema
 	@scripts/deps.sh
+	@scripts/mail-server.sh
 	@scripts/vega-lite.sh
 
 test: deps build ## all tests, on SQLite and on PostgreSQL

@@ -13,6 +13,7 @@ import (
 	"log"
 	"net"
 	"net/textproto"
+	"net/url"
 	"sync"
 	"testing"
 	"time"
@@ -24,7 +25,7 @@ import (
 // The login that a server with one takes.
 const (
 	User     = "reports"
-	Password = "p@ss:w/rd?"
+	Password = "p@ss&w/rd?"
 )
 
 // Message is what a server took.
@@ -113,7 +114,7 @@ func Start(tb testing.TB, options Options) *Server {
 func (s *Server) URL() string {
 	login := ""
 	if s.options.Login {
-		login = User + ":p%40ss%3Aw%2Frd%3F@"
+		login = url.UserPassword(User, Password).String() + "@"
 	}
 	switch {
 	case s.options.Plain:
