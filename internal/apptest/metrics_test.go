@@ -26,6 +26,7 @@ var metricRow = regexp.MustCompile("(?m)^\\| `(sitrep_[a-z_]+)` \\| ([a-z]+)(?:,
 type documentedMetric struct {
 	kind   string
 	labels []string
+	values map[string][]string // of labels whose values the page lists
 }
 
 func documentedMetrics(t *testing.T) map[string]documentedMetric {
@@ -36,12 +37,16 @@ func documentedMetrics(t *testing.T) map[string]documentedMetric {
 	}
 	found := map[string]documentedMetric{}
 	for _, row := range metricRow.FindAllStringSubmatch(string(page), -1) {
-		var labels []string
-		for _, label := range regexp.MustCompile("`([a-z]+)`").FindAllStringSubmatch(row[3], -1) {
-			labels = append(labels, label[1])
+		m := documentedMetric{kind: row[2], values: map[string][]string{}}
+		for _, label := range regexp.MustCompile("`([a-z]+)`(?:: ([a-z, ]+))?").FindAllStringSubmatch(row[3], -1) {
+			m.labels = append(m.labels, label[1])
+			if label[2] != "" {
+				m.values[label[1]] = strings.Split(strings.TrimSpace(label[2]), ", ")
+				slices.Sort(m.values[label[1]])
+			}
 		}
-		slices.Sort(labels)
-		found[row[1]] = documentedMetric{kind: row[2], labels: labels}
+		slices.Sort(m.labels)
+		found[row[1]] = m
 	}
 	return found
 }
@@ -170,7 +175,25 @@ func checkDocumented(t *testing.T, families map[string]*dto.MetricFamily) {
 		if !slices.Equal(labels, documented[name].labels) {
 			t.Errorf("%s has the labels %v, the page says %v", name, labels, documented[name].labels)
 		}
+		for label, values := range documented[name].values {
+			if got := valuesOf(family, label); !slices.Equal(got, values) {
+				t.Errorf("%s has %s %v, the page says %v", name, label, got, values)
+			}
+		}
 	}
+}
+
+// valuesOf are the values of a label, in order.
+func valuesOf(family *dto.MetricFamily, name string) (values []string) {
+	for _, m := range family.GetMetric() {
+		for _, label := range m.GetLabel() {
+			if label.GetName() == name {
+				values = append(values, label.GetValue())
+			}
+		}
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
 }
 
 // valueOf finds name{value,…}: a value, or the number of observations; -1: it is not there.

@@ -124,7 +124,7 @@ type Step struct {
 // Ended adds a step to the work that ctx is in. Outside of any it is left out:
 // what a node looks for every second would drown everything else.
 func (t *Tracer) Ended(ctx context.Context, s Step) {
-	if !trace.SpanFromContext(ctx).IsRecording() {
+	if !trace.SpanContextFromContext(ctx).IsSampled() { // a step may outlive what it is part of, as an import does
 		return
 	}
 	_, span := t.tracer.Start(ctx, s.Name, trace.WithTimestamp(s.Start), trace.WithSpanKind(trace.SpanKindClient))
