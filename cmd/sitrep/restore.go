@@ -63,6 +63,9 @@ func (c *restoreCmd) Run(p *program) (err error) {
 	if err := r.settle(p.ctx, c.ServedUntil); err != nil {
 		return err
 	}
+	if err := adopt(data, r.dir, filepath.Join(data, store.LockName)); err != nil {
+		return err
+	}
 	if r.aside, err = putInPlace(r.dir, data); err != nil {
 		return err
 	}

@@ -22,7 +22,8 @@ const (
 // readBody returns the body of a request that states JSON or states nothing.
 func readBody(r *http.Request) ([]byte, error) {
 	if !states(r.Header, isJSON) {
-		return nil, newProblem(kindMediaType, "The body must be JSON in UTF-8: send Content-Type: application/json, or none, and no Content-Encoding.")
+		return nil, newProblem(kindMediaType, "The body must be JSON in UTF-8: send Content-Type: application/json, or none, and no Content-Encoding.").
+			of(unreadable(r.Header, jsonType))
 	}
 	return readText(r)
 }
@@ -42,18 +43,35 @@ func readText(r *http.Request) ([]byte, error) {
 	return body, nil
 }
 
-func errTooLarge() error {
-	return newProblem(kindTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
+func errTooLarge() *problemJSON {
+	return newProblem(kindTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).").
+		of(sitrep.FieldError{Location: "body", Message: "must be at most " + strconv.Itoa(maxBody) + " bytes long"})
+}
+
+// unreadable names the header that says what cannot be read.
+func unreadable(h http.Header, want string) sitrep.FieldError {
+	if !plain(h) {
+		return sitrep.FieldError{Location: "header.Content-Encoding", Message: "must be absent: bodies are read as they are"}
+	}
+	return sitrep.FieldError{Location: "header.Content-Type", Message: "must be " + want + ", in UTF-8, or absent"}
+}
+
+// plain reports whether the body is stated to be sent as it is.
+func plain(h http.Header) bool {
+	for _, coding := range h.Values("Content-Encoding") {
+		if !strings.EqualFold(strings.TrimSpace(coding), "identity") {
+			return false
+		}
+	}
+	return true
 }
 
 func isJSON(kind string) bool { return kind == "json" || strings.HasSuffix(kind, "+json") }
 
 // states accepts application/… of some kinds in UTF-8, and nothing.
 func states(h http.Header, kinds func(string) bool) bool {
-	for _, coding := range h.Values("Content-Encoding") {
-		if !strings.EqualFold(strings.TrimSpace(coding), "identity") {
-			return false
-		}
+	if !plain(h) {
+		return false
 	}
 	stated := h.Values("Content-Type")
 	if len(stated) == 0 || len(stated) == 1 && strings.TrimSpace(stated[0]) == "" {

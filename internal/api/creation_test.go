@@ -243,7 +243,7 @@ func TestBodiesOverOneMebibyteAreRefused(t *testing.T) {
 	}
 	h.post("ada", padded(1<<20)).want(201)
 	h.post("ada", padded(1<<20+1)).want(http.StatusRequestEntityTooLarge).is("type", "/docs#error-too-large")
-	h.post("ada", padded(5<<20)).want(413)
+	h.post("ada", padded(5<<20)).want(413).names("body")
 	for size, status := range map[int]int{1 << 20: 201, 1<<20 + 1: 413, 3 << 20: 413} { // chunked
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.url+"/v1/api/reports", &chunks{text: padded(size)})
 		if err != nil {
@@ -286,7 +286,7 @@ func TestReplaysAnswerTheStoredCreation(t *testing.T) {
 		}
 		replay()
 		h.get("ada", "/v1/api/reports").want(200).is("total", 1)
-		send("ada", "k-1", h.with("refId", `"y"`)).want(http.StatusUnprocessableEntity).is("type", "/docs#error-mismatch")
+		send("ada", "k-1", h.with("refId", `"y"`)).want(http.StatusUnprocessableEntity).is("type", "/docs#error-mismatch").names("header.Idempotency-Key")
 		send("ada", "k-1", h.with("refId", `"x"`, "isPublic", "null")).want(422)
 		send("bob", "k-1", h.with("refId", `"x"`)).want(201) // keys of owners do not meet
 		send("ada", "k-2", h.with("refId", `"x"`)).want(201)

@@ -195,13 +195,16 @@ func (a *API) editReport(ctx context.Context, in *editInput) (*detailAnswer, err
 	return detail(report), nil
 }
 
-var errStale = sitrep.Errorf(sitrep.Stale, "The report was changed since you read it. Read it again, then decide.")
+var errStale = &sitrep.Error{
+	Code: sitrep.Stale, Message: "The report was changed since you read it. Read it again, then decide.",
+	Fields: []sitrep.FieldError{{Location: "header." + headerIfMatch, Message: "names another version of the report"}},
+}
 
 // readPatch returns the body of a request that states a merge patch or nothing.
 func readPatch(r *http.Request) ([]byte, error) {
 	if !states(r.Header, func(kind string) bool { return "application/"+kind == patchType }) {
 		return nil, newProblem(kindMediaType, "The body must be a JSON merge patch in UTF-8: send Content-Type: "+patchType+", or none, and no Content-Encoding.").
-			with("Accept-Patch", patchType)
+			of(unreadable(r.Header, patchType)).with("Accept-Patch", patchType)
 	}
 	return readText(r)
 }

@@ -171,9 +171,14 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 	case http.StatusConflict:
 		return map[string]*problemJSON{"noDataset": one(report+"/run", "The dataset of this report was removed, so it cannot run.")}
 	case http.StatusPreconditionFailed:
-		return map[string]*problemJSON{"any": one(report, errStale.Message)}
+		return map[string]*problemJSON{"any": one(report, errStale.Message, errStale.Fields...)}
 	case http.StatusRequestEntityTooLarge:
-		return map[string]*problemJSON{"any": one(pathReports, sitrep.MessageOf(errTooLarge()))}
+		return map[string]*problemJSON{"any": one(pathReports, errTooLarge().Detail, errTooLarge().Errors...)}
+	case http.StatusUnsupportedMediaType:
+		return map[string]*problemJSON{"any": one(pathReports, k.meaning, unreadable(http.Header{}, jsonType))}
+	case http.StatusUnprocessableEntity:
+		place := sitrep.FieldError{Location: "header." + headerIdempotencyKey, Message: "was used within the last 24 hours for something else"}
+		return map[string]*problemJSON{"any": one(pathReports, k.meaning, place)}
 	case http.StatusTooManyRequests:
 		return map[string]*problemJSON{
 			"creation": one(pathReports, "The key has created or run 10 reports within 60 minutes, which is its limit."),

@@ -232,11 +232,14 @@ func TestPatchWantsItsOwnContentType(t *testing.T) {
 		"application/json": 415, "application/json-patch+json": 415, "text/plain": 415, "application/merge-patch+json; charset=latin1": 415,
 	} {
 		r := h.do(request{method: "PATCH", path: reportPath(id), key: "ada", body: `{"refId":"a"}`, header: map[string]string{"Content-Type": kind}}).want(status)
-		if status == 415 && r.header.Get("Accept-Patch") != "application/merge-patch+json" {
+		if status != 415 {
+			continue
+		}
+		if r.names("header.Content-Type"); r.header.Get("Accept-Patch") != "application/merge-patch+json" {
 			t.Errorf("%q: Accept-Patch %q", kind, r.header.Get("Accept-Patch"))
 		}
 	}
-	h.patch("ada", id, `{"refId":"`+strings.Repeat("x", 1<<20)+`"}`).want(413)
+	h.patch("ada", id, `{"refId":"`+strings.Repeat("x", 1<<20)+`"}`).want(413).names("body")
 }
 
 func TestIfMatchKeepsAnotherChangeFromBeingLost(t *testing.T) {
@@ -248,7 +251,7 @@ func TestIfMatchKeepsAnotherChangeFromBeingLost(t *testing.T) {
 			return h.do(request{method: "PATCH", path: reportPath(id), key: "ada", body: body, header: map[string]string{"If-Match": match}})
 		}
 		first := patch(tag, `{"refId":"first"}`).want(200)
-		patch(tag, `{"refId":"second"}`).want(412).is("type", "/docs#error-stale").names()
+		patch(tag, `{"refId":"second"}`).want(412).is("type", "/docs#error-stale").names("header.If-Match")
 		patch("W/"+first.header.Get("ETag"), `{"refId":"second"}`).want(412)
 		patch("", `{"refId":"second"}`).want(412)
 		h.get("ada", reportPath(id)).want(200).is("refId", "first")

@@ -145,6 +145,12 @@ func (p *problemJSON) with(name, value string) *problemJSON {
 	return p
 }
 
+// of names the place that is wrong.
+func (p *problemJSON) of(place sitrep.FieldError) *problemJSON {
+	p.Errors = []sitrep.FieldError{place}
+	return p
+}
+
 // Error is the detail.
 func (p *problemJSON) Error() string { return p.Detail }
 

@@ -2,6 +2,7 @@ package apptest_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -270,5 +272,41 @@ func (a *actor) checkPage(t *testing.T, blocks []string, root string, surroundin
 	b.checkAllCompleted(t, reports, 2*runLimit)
 	if got := b.contents(t, reports); !holds(got, known) {
 		t.Errorf("before %v, after %v", slices.Sorted(maps.Keys(known)), slices.Sorted(maps.Keys(got)))
+	}
+}
+
+// TestRestoreByRootLeavesTheFolderToItsOwner restores as root into a folder of
+// another user, who then serves it.
+func TestRestoreByRootLeavesTheFolderToItsOwner(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Log("only root can give files away")
+		return
+	}
+	p := apptest.New(t, "")
+	p.Must(t, "key", "create", "ana")
+	file := filepath.Join(t.TempDir(), "backup.tar")
+	p.Must(t, "backup", file)
+	there := elsewhere(t, p)
+	const uid, gid = 65534, 65534
+	if err := os.Mkdir(there.Data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(there.Data, uid, gid); err != nil {
+		t.Fatal(err)
+	}
+	there.Must(t, "restore", file)
+	err := filepath.WalkDir(there.Data, func(path string, _ os.DirEntry, err error) error {
+		info, statErr := os.Lstat(path)
+		if err != nil || statErr != nil {
+			return errors.Join(err, statErr)
+		}
+		if owner := info.Sys().(*syscall.Stat_t); owner.Uid != uid || owner.Gid != gid {
+			t.Errorf("%s belongs to %d", path, owner.Uid)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

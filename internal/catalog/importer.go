@@ -115,9 +115,10 @@ func fileName(hash, name string, o Options) string {
 // fs.ErrNotExist when there is none that can be read.
 func (i Importer) stored(ctx context.Context, file string) (made, error) {
 	path := filepath.Join(i.Folder(), file)
-	// Young again: clearing takes files that nothing refers to, and are old.
+	// Young again: clearing takes files that nothing refers to, and are old. What
+	// another user has imported stays as old as it is.
 	now := time.Now()
-	if err := os.Chtimes(path, now, now); err != nil {
+	if err := os.Chtimes(path, now, now); errors.Is(err, fs.ErrNotExist) {
 		return made{}, err
 	}
 	var m made

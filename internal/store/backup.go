@@ -32,7 +32,7 @@ func CopySQLite(ctx context.Context, dir, file string) (c Copied, err error) {
 	if _, err := os.Stat(filepath.Join(dir, File)); err != nil {
 		return c, &sitrep.Error{Code: sitrep.NotFound, Message: fmt.Sprintf("there is no %s in %s: nothing to back up", File, dir), Err: err}
 	}
-	err = withFile(ctx, filepath.Join(dir, File), func(db *sql.DB) error {
+	err = withFile(filepath.Join(dir, File), func(db *sql.DB) error {
 		_, err := db.ExecContext(ctx, "VACUUM INTO $1", file)
 		return err
 	})
@@ -45,7 +45,7 @@ func CopySQLite(ctx context.Context, dir, file string) (c Copied, err error) {
 // InspectSQLite reads what a SQLite state holds and checks that nothing in it is
 // damaged. Invalid otherwise.
 func InspectSQLite(ctx context.Context, file string) (c Copied, err error) {
-	err = withFile(ctx, file, func(db *sql.DB) error {
+	err = withFile(file, func(db *sql.DB) error {
 		if err := checkIntegrity(ctx, db); err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func snapshotFiles(ctx context.Context, db *sql.DB, schema int) (map[string]stri
 // withFile opens a SQLite file for reading alone. What is copied from it is not
 // seen onto the disk: that would hold up the commits of others, and whoever
 // moves the copy elsewhere does it.
-func withFile(ctx context.Context, file string, do func(*sql.DB) error) error {
+func withFile(file string, do func(*sql.DB) error) error {
 	dsn := url.URL{Scheme: "file", Path: file, RawQuery: url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "synchronous(OFF)"}}.Encode()}
 	db, err := sql.Open("sqlite", dsn.String())
 	if err != nil {

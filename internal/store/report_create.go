@@ -122,7 +122,10 @@ func (tx *Tx) findAnswer(ctx context.Context, a asked) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !stdbytes.Equal(hash, a.hash):
-		return nil, sitrep.Errorf(sitrep.Mismatch, "This Idempotency-Key was used with another body.")
+		return nil, &sitrep.Error{
+			Code: sitrep.Mismatch, Message: "This Idempotency-Key was used with another body.",
+			Fields: []sitrep.FieldError{{Location: "header.Idempotency-Key", Message: "was used within the last 24 hours for something else"}},
+		}
 	}
 	return bytes(body), nil
 }

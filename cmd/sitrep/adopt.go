@@ -1,0 +1,34 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// adopt gives files that root has made to the owner of a folder: a service that
+// runs as another user could not open them.
+func adopt(folder string, paths ...string) error {
+	owner, err := os.Stat(folder)
+	if err != nil {
+		return fmt.Errorf("find the owner of %s: %w", folder, err)
+	}
+	whose, ok := owner.Sys().(*syscall.Stat_t)
+	if !ok || os.Geteuid() != 0 {
+		return nil
+	}
+	for _, path := range paths {
+		err := filepath.WalkDir(path, func(name string, _ fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			return os.Lchown(name, int(whose.Uid), int(whose.Gid))
+		})
+		if err != nil {
+			return fmt.Errorf("give the files to the owner of %s: %w", folder, err)
+		}
+	}
+	return nil
+}
