@@ -54,7 +54,7 @@ var rooms = map[string][]string{
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
 	"internal/page":             {"internal/chart", "internal/document"},
-	"internal/mail":             {"internal/failpoint", "internal/optout"},
+	"internal/mail":             {"internal/document", "internal/failpoint", "internal/optout", "internal/page"},
 	"internal/optout":           {},
 	"internal/store":            {"internal/failpoint", "internal/store/migrations"},
 	"internal/store/migrations": {},

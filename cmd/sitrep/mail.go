@@ -51,7 +51,7 @@ func (c *mailTestCmd) Run(p *program) error {
 	message, err := mail.Message{
 		From: c.MailFrom, To: c.Address, Subject: "sitrep: a test message", Date: at,
 		MessageID: fmt.Sprintf("<%s.test@%s>", id, domainOf(c.MailFrom)),
-		Markdown:  "This message shows that sitrep can send mail with the settings it has. Nobody needs to do anything.\n",
+		Text:      "This message shows that sitrep can send mail with the settings it has. Nobody needs to do anything.\n",
 	}.Bytes()
 	if err != nil {
 		return err

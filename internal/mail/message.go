@@ -11,6 +11,8 @@ package mail
 import (
 	"bytes"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -18,6 +20,8 @@ import (
 	gomail "github.com/wneessen/go-mail"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/page"
 )
 
 // DefaultFrom is the sender where the operator has named none.
@@ -30,37 +34,55 @@ type Message struct {
 	Subject   string
 	MessageID string // with or without its angle brackets
 	Date      time.Time
-	Markdown  string // the text part: markdown reads well as it is
+	Text      string         // for programs that show no HTML, and for ears
+	HTML      string         // empty: the text is all
+	Pictures  []page.Picture // that the HTML names; in its order
+	Files     []File         // attached
 
 	ListID      string // by which mail programs sort; letters, digits, dots and dashes
 	Unsubscribe string // URL that ends these mails; empty: no header
 }
 
-// boundary between parts. It is fixed, so that two tries of one message are the
-// same bytes; the encoding of the parts has no line that begins like it.
-const boundary = "=_sitrep_part"
+// File is an attachment.
+type File struct {
+	Name string // letters of ASCII, digits, dots and dashes
+	Type string // media type
+	Data []byte
+}
 
 // Bytes returns the message as it goes over the wire: the same message gives
 // the same bytes. The error is Invalid when an address is none.
 func (m Message) Bytes() ([]byte, error) {
-	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithBoundary(boundary))
+	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	if err := msg.From(m.From); err != nil {
 		return nil, &sitrep.Error{Code: sitrep.Invalid, Message: "The sender's address is not one: " + oneLine(m.From), Err: err}
 	}
 	if err := msg.To(m.To); err != nil {
 		return nil, &sitrep.Error{Code: sitrep.Invalid, Message: "The recipient's address is not one: " + oneLine(m.To), Err: err}
 	}
-	msg.Subject(oneLine(m.Subject))
+	msg.Subject(document.Clean(oneLine(m.Subject)))
 	msg.SetDateWithValue(m.Date.UTC())
 	msg.SetMessageIDWithValue(strings.Trim(oneLine(m.MessageID), "<> "))
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	m.setList(msg)
-	msg.SetBodyString(gomail.TypeTextPlain, m.Markdown)
 	var out bytes.Buffer
-	if _, err := msg.WriteTo(&out); err != nil {
+	if _, err := msg.WriteTo(&out); err != nil { // without parts, it is the head alone
+		return nil, fmt.Errorf("write the head of message %s: %w", m.MessageID, err)
+	}
+	if err := m.writeBody(&out); err != nil {
 		return nil, fmt.Errorf("write message %s: %w", m.MessageID, err)
 	}
 	return out.Bytes(), nil
+}
+
+// writeBody ends the head with what the body is, and writes that.
+func (m Message) writeBody(out *bytes.Buffer) error {
+	body := m.body()
+	for _, name := range slices.Sorted(maps.Keys(body.header)) {
+		out.WriteString(name + ": " + body.header[name][0] + "\r\n")
+	}
+	out.WriteString("\r\n")
+	return body.writeTo(out)
 }
 
 // setList adds the headers by which mail programs sort mails and end them. One

@@ -23,7 +23,7 @@ func message() mail.Message {
 		Subject:   "Umsätze je Region",
 		MessageID: "<0198.ab@sitrep.example.com>",
 		Date:      time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC),
-		Markdown:  "# Umsätze\n\n| Region | Umsatz |\n|---|---:|\n| Nord | 1 |\n.\nFrom here\n",
+		Text:      "# Umsätze\n\n| Region | Umsatz |\n|---|---:|\n| Nord | 1 |\n.\nFrom here\n",
 	}
 }
 
@@ -56,7 +56,7 @@ func TestMessageCarriesTheReport(t *testing.T) {
 	if err != nil || subject != m.Subject {
 		t.Errorf("subject %q, %v", subject, err)
 	}
-	if text != m.Markdown {
+	if text != m.Text {
 		t.Errorf("text %q", text)
 	}
 	for header, want := range map[string]string{
@@ -110,7 +110,7 @@ func FuzzHeadersCannotBeInjected(f *testing.F) {
 	want := headers(f, message())
 	f.Fuzz(func(t *testing.T, subject, id, text, list string) {
 		m := message()
-		m.Subject, m.MessageID, m.Markdown, m.ListID, m.Unsubscribe = subject, id, text, list, list
+		m.Subject, m.MessageID, m.Text, m.ListID, m.Unsubscribe = subject, id, text, list, list
 		got := slices.DeleteFunc(headers(t, m), func(name string) bool { return strings.HasPrefix(name, "List-") })
 		if strings.TrimSpace(subject) == "" || strings.Trim(id, "<> ") == "" {
 			return // the header may be left out

@@ -30,7 +30,7 @@ func (s *Sender) Notify(ctx context.Context, d sitrep.Delivery, failures []Failu
 	}
 	return s.send(ctx, d, Message{
 		From: s.from(), To: d.Email, Subject: subject, MessageID: d.MessageID, Date: d.CreatedAt,
-		Markdown: notice(failures, total), ListID: "notices." + s.domain(),
+		Text: notice(failures, total), ListID: "notices." + s.domain(),
 	})
 }
 

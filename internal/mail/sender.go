@@ -21,8 +21,9 @@ type Sender struct {
 	Domains sitrep.Domains // that may get mail
 	Links   *optout.Links  // nil: messages offer no way to unsubscribe
 	Signer  *Signer        // nil: messages are not signed
+	Attach  Attachments
 
-	contents contents
+	letters letters
 }
 
 // Deliver makes one try. A second one carries the same Message-ID and, as long as
@@ -31,29 +32,34 @@ func (s *Sender) Deliver(ctx context.Context, d sitrep.Delivery) error {
 	if !s.Domains.Allow(d.Email) {
 		return sitrep.Invalidf("Whoever runs the service lets mail go only to: %s.", s.Domains)
 	}
-	content, err := s.contents.of(d.ExecutionID, func() (sitrep.Content, error) { return s.Content(ctx, d.ExecutionID) })
+	m, err := s.message(ctx, d)
 	if err != nil {
 		return err
 	}
-	return s.send(ctx, d, s.message(d, content))
+	return s.send(ctx, d, m)
 }
 
 func (s *Sender) from() string { return cmp.Or(s.From, DefaultFrom) }
 
-func (s *Sender) message(d sitrep.Delivery, c sitrep.Content) Message {
+func (s *Sender) message(ctx context.Context, d sitrep.Delivery) (Message, error) {
+	letter, err := s.letters.of(d.ExecutionID, func() (letter, error) {
+		content, err := s.Content(ctx, d.ExecutionID)
+		if err != nil {
+			return letter{}, err
+		}
+		return letterOf(content, s.domain(), s.Attach)
+	})
+	if err != nil {
+		return Message{}, err
+	}
 	m := Message{
-		From:      s.from(),
-		To:        d.Email,
-		Subject:   c.Subject,
-		MessageID: d.MessageID,
-		Date:      d.CreatedAt,
-		Markdown:  c.Markdown,
-		ListID:    string(d.ReportID) + "." + s.domain(),
+		From: s.from(), To: d.Email, MessageID: d.MessageID, Date: d.CreatedAt,
+		ListID: string(d.ReportID) + "." + s.domain(),
 	}
 	if s.Links != nil {
 		m.Unsubscribe = s.Links.URL(d.ReportID, d.Email)
 	}
-	return m
+	return m, letter.onto(&m)
 }
 
 // send signs a message and hands it over.

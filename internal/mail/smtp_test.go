@@ -77,7 +77,7 @@ func TestMessagesArriveAsTheyAre(t *testing.T) {
 			server := smtptest.Start(t, options)
 			c := connectTo(t, server.URL())
 			m := message()
-			m.Markdown = ".\n..\n.x\n" + strings.Repeat("long ", 5000) + "\nFrom here\n"
+			m.Text = ".\n..\n.x\n" + strings.Repeat("long ", 5000) + "\nFrom here\n"
 			text, err := m.Bytes()
 			if err != nil {
 				t.Fatal(err)
