@@ -49,7 +49,7 @@ func (i Importer) Folder() string { return filepath.Join(i.Dir, "snapshots") }
 func (i Importer) Import(ctx context.Context, source, name string, o Options, progress Progress) (sitrep.Snapshot, []sitrep.Field, Options, Profile, error) {
 	done, err := i.find(ctx, source, name, o, progress)
 	if err != nil {
-		return sitrep.Snapshot{}, nil, o, Profile{}, fmt.Errorf("import %s: %w", source, err)
+		return sitrep.Snapshot{}, nil, o, Profile{}, fmt.Errorf("import %s: %w", source, child.WithRoom(err))
 	}
 	return done.snapshot, done.Profile.Fields(), done.Options, done.Profile, nil
 }

@@ -20,6 +20,8 @@ func Serve(handlers map[string]Handler) int {
 	// A supervisor that stops the service signals all its processes. How long
 	// a child may go on is for the parent to say, by closing the pipe.
 	signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
+	// Beyond a limit on the size of files a write is to fail, as on a full disk.
+	signal.Ignore(syscall.SIGXFSZ)
 	answers := json.NewEncoder(os.Stdout)
 	os.Stdout = os.Stderr // what a library prints must not look like an answer
 

@@ -35,6 +35,7 @@ type failure struct {
 }
 
 func toFailure(err error) *failure {
+	err = WithRoom(err)
 	e, ok := errors.AsType[*sitrep.Error](err)
 	if !ok {
 		return &failure{Code: sitrep.Internal, Message: "the child failed", Cause: err.Error()}
