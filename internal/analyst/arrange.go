@@ -70,7 +70,7 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 	seen := map[string]bool{}
 	for _, f := range m.telling(a.found) {
 		switch measure := f.Roles["measure"]; {
-		case isTested(f), f.Shape == "together", strings.HasPrefix(f.Shape, "course."):
+		case isTested(f), f.Shape == "together", strings.HasPrefix(f.Shape, "course."), strings.HasPrefix(f.Shape, "growth."):
 			lead = append(lead, f)
 		case !seen[measure]:
 			seen[measure] = true

@@ -42,11 +42,11 @@ func (f *finder) groups() {
 		return
 	}
 	changes := (q.Intent == plan.Change || q.Intent == plan.Why) && f.Main.Column("before", measure) >= 0 && f.Total != nil
-	first := changes && !f.aboutGroups()
+	first := changes && !q.Growth && !f.aboutGroups()
 	if first {
 		f.whole(measure, m)
 	}
-	if changes {
+	if grown := changes && q.Growth && f.growth(measure, m); changes && !grown {
 		f.movers(measure, m)
 	}
 	f.top(g, m)

@@ -14,7 +14,7 @@ func (f *finder) values(t *Table) {
 			f.missing(m)
 			continue
 		}
-		if f.Resolved.Before != nil {
+		if _, number := t.Float(0, t.Column("measure", i)); number && f.Resolved.Before != nil {
 			f.change(t, i, m)
 		}
 	}
@@ -23,6 +23,9 @@ func (f *finder) values(t *Table) {
 // value is kind K1: the number, in its window, and the rows behind it.
 func (f *finder) value(t *Table, i int, m plan.Measure) bool {
 	id := f.number(t, 0, t.Column("measure", i), m)
+	if text, ok := t.Result.Rows[0][t.Column("measure", i)].(string); ok && text != "" {
+		id = f.b.NameOf(t.Place(0, t.Column("measure", i)), "")
+	}
 	if id == "" {
 		return false
 	}

@@ -63,6 +63,8 @@ func compileMain(r Resolved, profile catalog.Profile) Query {
 		sql = w.trend()
 	case r.Question.Rank != nil && r.Question.Rank.Within > 0 && r.Question.Rank.Within < len(r.Question.By):
 		sql = w.grouped() + w.within() + w.order() + w.limit()
+	case r.Question.Growth && w.compared():
+		sql = w.grown() + w.limit()
 	default:
 		sql = w.grouped() + w.order() + w.limit()
 	}

@@ -54,6 +54,7 @@ type Question struct {
 	Rank     *Rank       `json:"rank"`
 	Chart    string      `json:"chart,omitempty"` // bar, line, pie or scatter, where the prompt asks for one
 	Origin   Origin      `json:"origin"`
+	Growth   bool        `json:"growth,omitempty"` // of a change of groups: by what part each rose or fell decides their order
 	Target   *Target     `json:"target,omitempty"` // what a measure is to come to; nil: nothing is known
 	// Instead are the words of a number that the data does not have: the
 	// measures stand in for it, and the report says so.

@@ -44,7 +44,8 @@ type Resolved struct {
 	Covered *Window      `json:"covered,omitempty"` // what the data covers, where the window lies outside it
 	Missing []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
 
-	hours bool // times of the data have a time of day
+	hours  bool // times of the data have a time of day
+	yearly bool // the time is a column of year numbers
 }
 
 // Column of a compiled query's result.
@@ -99,6 +100,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 			r.setBefore(c)
 		}
 	}
+	r.yearly = timeForm(profile.Column(r.TimeField)) == yearForm
 	r.setGrains(c, profile)
 	r.partLevels()
 	return r

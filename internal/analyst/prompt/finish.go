@@ -25,6 +25,7 @@ func (b *builder) finish() {
 	}
 	b.defaultPeriod()
 	b.whenDone()
+	b.q.Growth = b.growing()
 }
 
 // compareWords reads "year over year" and a bare "compared to the previous period".

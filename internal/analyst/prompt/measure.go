@@ -51,6 +51,9 @@ func (b *builder) measureOf(f int, arg string) plan.Measure {
 		m.Unit = ""
 	}
 	m.Label = aggregateWord(m) + b.fields[f].label()
+	if first := map[plan.Aggregate]string{plan.Minimum: "earliest ", plan.Maximum: "latest "}[m.Aggregate]; first != "" && b.fields[f].time() && !b.fields[f].numeric() {
+		m.Label = first + b.fields[f].label()
+	}
 	return m
 }
 

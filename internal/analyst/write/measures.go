@@ -30,6 +30,9 @@ func measureTable(a insight.Answer) document.Table {
 }
 
 func single(value any, unit string, beside []json.Number) document.Cell {
+	if s, isText := value.(string); isText { // the earliest or latest of dates
+		return document.Cell{Value: s, Text: document.BucketLabel(s, "")}
+	}
 	n, ok := value.(json.Number)
 	if !ok {
 		return document.Cell{Text: document.Missing}

@@ -67,6 +67,8 @@ func (t *tabler) choose() {
 		if n > pointRows+pointRows/2 || t.Resolved.Window == nil && n > pointRows {
 			first = n - pointRows
 		}
+	case q.Growth:
+		last = min(n, document.TableRows) // both ends of it are asked for
 	case q.Rank == nil || q.Rank.N == 0:
 		if n > groupRows+1 {
 			last = groupRows
