@@ -130,21 +130,23 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 		return err
 	}
 	node := work.New(work.Config{
-		Store:     s.store,
-		Run:       runner.Run,
-		Deliver:   post.deliver,
-		Logger:    s.log,
-		Metrics:   s.gauges.work(),
-		Trace:     s.spans.work(),
-		Node:      nodeName(),
-		Workers:   c.Workers,
-		Each:      c.RunsPerOwner,
-		Late:      time.Duration(c.Late),
-		Keep:      c.keep(),
-		Snapshots: shelf.importer.Folder(),
-		Mails:     filepath.Join(s.folder, mailFolder),
-		Alone:     c.DatabaseURL == "",
-		Now:       failpoint.Now,
+		Store:      s.store,
+		Run:        runner.Run,
+		Deliver:    post.deliver,
+		Notice:     post.notice,
+		Deliveries: post.width,
+		Logger:     s.log,
+		Metrics:    s.gauges.work(),
+		Trace:      s.spans.work(),
+		Node:       nodeName(),
+		Workers:    c.Workers,
+		Each:       c.RunsPerOwner,
+		Late:       time.Duration(c.Late),
+		Keep:       c.keep(),
+		Snapshots:  shelf.importer.Folder(),
+		Mails:      filepath.Join(s.folder, mailFolder),
+		Alone:      c.DatabaseURL == "",
+		Now:        failpoint.Now,
 	})
 	s.parts = append(s.parts, node.Run)
 	return nil

@@ -8,6 +8,8 @@
 //     read_csv in a process of its own; a file ten times as large.
 //   - memory: VmRSS of an idle server with many datasets and reports, and after
 //     many runs.
+//   - mail: messages a second from what waits in the database, against the bare library
+//     on the same server; memory while ten thousand leave.
 //   - report: CPU time of a small report, child process included.
 //   - findings: six tables through a plan, and a whole report with all that it looks
 //     for, against six plain queries on the same snapshot.

@@ -174,9 +174,12 @@ func (h *harness) deliveriesOf(report string) map[string]string {
 	return found
 }
 
-// messages reads the headers of all .eml files, by delivery.
+// messages reads the headers of all messages, by delivery.
 func (h *harness) messages() map[string]netmail.Header {
 	h.t.Helper()
+	if h.post != nil {
+		return h.post.received(h)
+	}
 	files, err := filepath.Glob(filepath.Join(h.program.Data, "mail", "*", "*.eml"))
 	if err != nil {
 		h.t.Fatal(err)

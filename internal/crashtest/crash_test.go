@@ -71,6 +71,7 @@ type harness struct {
 	points  *failpoint.Folder // of all nodes
 	nodes   []*node
 	ledger  *ledger
+	post    *post             // nil: mails are files
 	cutOff  string            // fence of the last import that a kill cut off
 	dead    map[int]time.Time // processes whose runs nobody has taken over yet
 	fired   map[failpoint.Point]bool
@@ -79,9 +80,17 @@ type harness struct {
 
 func newHarness(t *testing.T, database string, nodes int) *harness {
 	t.Helper()
+	return newHarnessWith(t, database, nodes, nil)
+}
+
+func newHarnessWith(t *testing.T, database string, nodes int, post *post) *harness {
+	t.Helper()
 	h := &harness{
 		t: t, program: apptest.New(t, database), ledger: newLedger(),
-		dead: map[int]time.Time{}, fired: map[failpoint.Point]bool{}, points: failpoint.Open(t.TempDir()),
+		dead: map[int]time.Time{}, fired: map[failpoint.Point]bool{}, points: failpoint.Open(t.TempDir()), post: post,
+	}
+	if post != nil {
+		h.program.Env = append(h.program.Env, "SITREP_SMTP_URL="+post.URL(), "SITREP_MAIL_FROM=reports@example.org")
 	}
 	if err := h.points.Make(); err != nil {
 		t.Fatal(err)

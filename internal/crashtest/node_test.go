@@ -96,6 +96,9 @@ func (h *harness) revive() (any bool) {
 // died counts a kill, by what the process was about.
 func (h *harness) died(n *node) {
 	h.t.Helper()
+	if h.post != nil {
+		h.post.died()
+	}
 	h.kills++
 	runs, mails := h.state.runsOf(n.PID()), h.state.deliveriesOf(n.PID())
 	fence := h.state.importOf()

@@ -93,7 +93,7 @@ const (
 
 	tick       = time.Second // between two sweeps, and between two looks for work
 	storeLimit = 5 * time.Second
-	noticeTick = 15 * time.Second
+	noticeTick = 5 * time.Second
 )
 
 // Why a run's context ended.
