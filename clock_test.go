@@ -21,6 +21,7 @@ var stopwatches = map[string]string{
 	"internal/api/exchange.go":  "a deadline of a connection",
 	"internal/store/migrate.go": "when a migration was applied, for people",
 	"internal/store/watch.go":   "how long a statement took",
+	"internal/work/cache.go":    "which copy was not used for longest",
 	"internal/work/delivery.go": "spans of a trace",
 	"internal/work/execute.go":  "spans of a trace",
 	"internal/work/flight.go":   "how long a run has waited",

@@ -20,6 +20,9 @@ type serveCmd struct {
 
 	Imports int `env:"SITREP_IMPORTS" placeholder:"N" default:"2" help:"Sources that are imported at once here, beside the reports (default 2)."`
 
+	SnapshotCache   string `env:"SITREP_SNAPSHOT_CACHE" placeholder:"FOLDER" help:"A folder on this machine for copies of snapshots, where the data folder is a shared one (default: none)."`
+	SnapshotCacheMB int64  `name:"snapshot-cache-mb" env:"SITREP_SNAPSHOT_CACHE_MB" placeholder:"N" default:"10000" help:"Size of the copies in MB."`
+
 	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`
 	Late         span `env:"SITREP_LATE" placeholder:"TIME" default:"5m" help:"A run that has not started this long after it was due is logged and counted as late."`
 
@@ -83,6 +86,8 @@ func (c *serveCmd) Validate() error {
 		return usagef("--workers is 1 to %d", maxWorkers)
 	case c.Imports < 1 || c.Imports > maxWorkers:
 		return usagef("--imports is 1 to %d", maxWorkers)
+	case c.SnapshotCacheMB < 1:
+		return usagef("--snapshot-cache-mb is 1 or more")
 	case c.RunsPerOwner < 0:
 		return usagef("--runs-per-owner is 1 or more; 0: no bound")
 	case c.Late < span(time.Second):

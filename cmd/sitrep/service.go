@@ -113,7 +113,12 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 	if err := os.MkdirAll(reports.Scratch, 0o700); err != nil {
 		return fmt.Errorf("make the snapshot folder: %w", err)
 	}
+	cache, err := work.NewCache(shelf.importer.Folder(), c.SnapshotCache, c.SnapshotCacheMB*1_000_000, s.log)
+	if err != nil {
+		return err
+	}
 	runner := &work.Runner{
+		Cache:     cache,
 		Store:     s.store,
 		Source:    s.spans.source(s.gauges.source(shelf.importer)),
 		Call:      reports.Call,

@@ -35,6 +35,7 @@ type Source interface {
 // data is what a run reads.
 type data struct {
 	snapshot sitrep.Snapshot
+	path     string // of the file that is read
 	banner   string // why it is not fresh; empty: it is
 
 	semantics catalog.Semantics

@@ -32,6 +32,7 @@ type Runner struct {
 	Call func(ctx context.Context, op string, in, out any, progress func(child.Progress)) error
 
 	Snapshots string           // folder of the snapshot files
+	Cache     *Cache           // copies of them on this node; nil: none
 	Program   string           // version, for the report's method
 	Domain    string           // of Message-IDs; default sitrep.localhost
 	Alone     bool             // no other node can see what this one cannot
@@ -73,6 +74,12 @@ func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) 
 	if err != nil {
 		return store.Outcome{}, fmt.Errorf("last digest for %s: %w", c.Execution.ID, err)
 	}
+	path, done, err := r.open(ctx, data.snapshot)
+	if err != nil {
+		return store.Outcome{}, fmt.Errorf("open the snapshot for %s: %w", c.Execution.ID, err)
+	}
+	defer done()
+	data.path = path
 	failpoint.Pass(failpoint.RunFresh)
 	var made answer
 	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, nil); err != nil {
@@ -80,6 +87,14 @@ func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) 
 	}
 	failpoint.Pass(failpoint.RunAnswered)
 	return r.outcome(c, data, made), nil
+}
+
+// open returns where to read a snapshot, and what to call afterwards.
+func (r *Runner) open(ctx context.Context, s sitrep.Snapshot) (path string, done func(), err error) {
+	if r.Cache == nil {
+		return filepath.Join(r.Snapshots, s.File), func() {}, nil
+	}
+	return r.Cache.Open(ctx, s)
 }
 
 // answer is the part of an analyst.Report that is stored. The document is in
@@ -95,7 +110,7 @@ type answer struct {
 func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Request {
 	pinned, anew := pinned(c.Report)
 	return analyst.Request{
-		Snapshot:  filepath.Join(r.Snapshots, data.snapshot.File),
+		Snapshot:  data.path,
 		Hash:      data.snapshot.Hash,
 		Prompt:    c.Report.Prompt,
 		Plan:      pinned,
@@ -175,10 +190,13 @@ func (r *Runner) messageID(execution sitrep.ID, email string) string {
 	return fmt.Sprintf("<%s.%s@%s>", execution, hex.EncodeToString(sum[:8]), cmp.Or(r.Domain, "sitrep.localhost"))
 }
 
-// Close ends imports that are under way.
+// Close ends imports and copies that are under way.
 func (r *Runner) Close() {
 	r.stamps.close()
 	r.imports.close()
+	if r.Cache != nil {
+		r.Cache.Close()
+	}
 }
 
 func (r *Runner) now() time.Time {
