@@ -72,7 +72,7 @@ func TestNothingInPlainTextBecomesALink(t *testing.T) {
 	for text, kept := range map[string]bool{
 		"https://evil.example/a": false, "evil.example": false, "www.evil": false, "eve@evil.example": false, "mailto:eve": false, "javascript:x": false,
 		"a.ü": false, "ftp://x": false,
-		"1.5": true, "The end.": true, "at 10:30": true, "e.g. this": false, "Note: a": true, "…": true, "": true, "a . b": true,
+		"1.5": true, "The end.": true, "at 10:30": true, "e.g. this": false, "Note: a": true, "…": true, "": true, "a . b": true, "“that.” is": true,
 	} {
 		if got := document.Unlink(text); (got == text) != kept || strings.ReplaceAll(got, "\u2060", "") != text {
 			t.Errorf("%q became %q", text, got)

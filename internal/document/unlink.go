@@ -2,6 +2,7 @@ package document
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -31,7 +32,12 @@ func linksAt(s string, i int) bool {
 	case ':':
 		return i+1 < len(s) && (letter(s[i+1]) || s[i+1] == '/')
 	case '.':
-		return i > 0 && s[i-1] != ' ' && i+1 < len(s) && (letter(s[i+1]) || s[i+1] >= utf8.RuneSelf) || www(s, i)
+		return i > 0 && s[i-1] != ' ' && letterAt(s[i+1:]) || www(s, i)
 	}
 	return false
+}
+
+func letterAt(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r)
 }
