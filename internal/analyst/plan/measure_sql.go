@@ -67,6 +67,9 @@ func (w *writer) plain(m Measure, filter string) string {
 
 func (w *writer) ratio(m Measure, filter string) string {
 	s := "CAST(" + w.measure(*m.Of, filter) + " AS DOUBLE) / nullif(CAST(" + w.measure(*m.Per, filter) + " AS DOUBLE), 0)"
+	if m.Gain {
+		s = "(" + s + " - 1)"
+	}
 	return percent(m, s)
 }
 

@@ -124,10 +124,11 @@ type Measure struct {
 	Of        *Measure   `json:"of,omitempty"`
 	Per       *Measure   `json:"per,omitempty"`
 	Where     *Predicate `json:"where,omitempty"`
-	Label     string     `json:"label"`    // for people: "total revenue"
-	Unit      string     `json:"unit"`     // USD, % (0 to 100), seconds, orders …; empty: unknown
-	Additive  bool       `json:"additive"` // over groups: shares and contributions make sense
-	Good      string     `json:"good"`     // up, down or ""
+	Gain      bool       `json:"gain,omitempty"` // of a ratio: less one, what is won on what is put in
+	Label     string     `json:"label"`          // for people: "total revenue"
+	Unit      string     `json:"unit"`           // USD, % (0 to 100), seconds, orders …; empty: unknown
+	Additive  bool       `json:"additive"`       // over groups: shares and contributions make sense
+	Good      string     `json:"good"`           // up, down or ""
 	Origin    Origin     `json:"origin"`
 }
 

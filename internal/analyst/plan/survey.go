@@ -83,7 +83,7 @@ func Decomposable(m Measure) bool {
 	case Span:
 		return m.Of != nil && m.Of.Aggregate != Minimum && m.Of.Aggregate != Maximum
 	case Ratio:
-		return m.Where == nil && additiveParts(m.Of) && additiveParts(m.Per)
+		return m.Where == nil && !m.Gain && additiveParts(m.Of) && additiveParts(m.Per)
 	}
 	return false
 }

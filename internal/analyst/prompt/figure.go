@@ -32,7 +32,11 @@ func (b *builder) figureAt(i int) {
 	}
 	m.Label = b.nameSaid(i, i+1)
 	b.items[i].use = "measure " + m.Label
-	b.note(plan.Assumption, m.Label, m.Of.Label+" divided by "+m.Per.Label)
+	chosen := m.Of.Label + " divided by " + m.Per.Label
+	if m.Gain {
+		chosen += ", less one"
+	}
+	b.note(plan.Assumption, m.Label, chosen)
 	b.add(m)
 }
 
@@ -41,12 +45,13 @@ func (b *builder) figure(meaning string) (plan.Measure, bool) {
 	above, rest, _ := strings.Cut(meaning, " / ")
 	below, rest, _ := strings.Cut(rest, " / ")
 	good, unit, _ := strings.Cut(rest, " ")
+	unit, gain := strings.CutSuffix(unit, " gain")
 	of, ok := b.flow(above)
 	per, also := b.countRows(), b.rowsAre(below)
 	if !also {
 		per, also = b.flow(below)
 	}
-	m := plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked, Good: cmp.Or(good, of.Good)}
+	m := plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked, Gain: gain, Good: cmp.Or(good, of.Good)}
 	if of.Unit != per.Unit {
 		m.Unit = of.Unit
 	}

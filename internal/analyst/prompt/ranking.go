@@ -221,6 +221,10 @@ func (b *builder) mostly(i int) bool {
 func (b *builder) rankField(k int, r *ranking) {
 	it := &b.items[k]
 	f := b.field(k, aNumber)
+	if m, ok := b.priceOf(k, f); ok {
+		it.use, r.measure = "ranking by "+m.Label, &m
+		return
+	}
 	if b.ownedKey(f, r) {
 		r.rows = true
 		return

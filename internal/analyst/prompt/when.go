@@ -28,6 +28,9 @@ func (b *builder) periods() {
 		case b.q.Period != nil && versus:
 			it.use = "comparison"
 			b.compareWith(period)
+		case b.q.Period == nil && versus && period.Kind == plan.LastComplete && period.N == 1 && period.Ago > 0:
+			it.use = "comparison"
+			b.sinceAgo(period)
 		case b.q.Period == nil && versus && period.Kind == plan.LastComplete && period.N == 1:
 			it.use = "comparison"
 			b.q.Period = &plan.Period{Kind: plan.ToDate, Unit: period.Unit, Text: "this " + string(period.Unit)}
@@ -46,6 +49,14 @@ func (b *builder) periods() {
 		}
 	}
 	b.sharedYear()
+}
+
+// sinceAgo holds the last whole unit against the one so many before it: "compared to
+// five years ago".
+func (b *builder) sinceAgo(ago plan.Period) {
+	b.q.Period = &plan.Period{Kind: plan.LastComplete, Unit: ago.Unit, N: 1, Text: "the last complete " + string(ago.Unit)}
+	ago.Ago++
+	b.q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &ago}
 }
 
 // comparing reports whether two periods are to be held against each other: "compare

@@ -28,6 +28,9 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 	case plan.CountDistinct:
 		return "the number of different values of " + m.Column
 	case plan.Ratio:
+		if m.Gain {
+			return definition(*m.Of, p) + ", divided by " + definition(*m.Per, p) + ", less one"
+		}
 		return definition(*m.Of, p) + ", divided by " + definition(*m.Per, p)
 	case plan.ShareWhere:
 		return "the share of rows where " + plan.ExplainFilter(*m.Where, *p)
