@@ -27,7 +27,7 @@ func TestWhatThingsCostIsWhatWasPaidForEach(t *testing.T) {
 		"which channel brings the cheapest leads?":        {[]string{"month", "channel", "spend_eur", "leads", "revenue_eur"}, []string{"spend per lead", "North", "€2"}},
 		"the route with the most expensive trips":         {[]string{"month", "route", "cost_usd", "trips", "sales_usd"}, []string{"cost per trip", "West", "$10"}},
 		"which depot has the cheapest repairs this year?": {[]string{"month", "depot", "cost_usd", "repairs", "sales_usd"}, []string{"North", "$2"}},
-		"ROI by channel":                                  {[]string{"month", "channel", "spend_eur", "leads", "revenue_eur"}, []string{"200%", "20.00%", "−40.00%", "less one"}},
+		"ROI by channel": {[]string{"month", "channel", "spend_eur", "leads", "revenue_eur"}, []string{"200%", "20.00%", "−40.00%", "less one"}},
 	} {
 		t.Run(prompt, func(t *testing.T) {
 			t.Parallel()

@@ -11,7 +11,7 @@ import (
 func (b *builder) priceOf(k, f int) (plan.Measure, bool) {
 	_, hint, _ := strings.Cut(b.items[b.rankedAt(k)].arg, " ")
 	nouns, dear := strings.CutPrefix(hint, "price")
-	if !dear || !b.fields[f].measure() || defaultAggregate(b.fields[f].column) != plan.Sum || !b.plural(b.items[k].to-1) || b.nounField("price") >= 0 {
+	if !dear || !b.fields[f].measure() || defaultAggregate(b.fields[f].column) != plan.Sum && !b.countsNoun(f) || !b.plural(b.items[k].to-1) || b.nounField("price") >= 0 {
 		return plan.Measure{}, false
 	}
 	of, ok := b.flow(strings.TrimPrefix(nouns, " | "))
