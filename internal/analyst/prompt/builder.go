@@ -87,6 +87,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.groups()
 	b.whereabouts()
 	b.ofGroups()
+	b.actives()
 	b.aggregates()
 	b.unitsOfNumbers()
 	b.toward()

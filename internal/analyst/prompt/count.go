@@ -1,9 +1,11 @@
 package prompt
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // count reads "how many orders", "number of customers", "how many passengers".
@@ -52,7 +54,7 @@ func (b *builder) countOf(k int) plan.Measure {
 		return b.measureOf(f, "sum")
 	case fd.measure():
 		return b.measureOf(f, "")
-	case fd.key(b.profile.Rows):
+	case fd.key(b.profile.Rows), b.namesKindOfRow(k):
 		return b.countRows()
 	case b.isGroup(f) || b.items[k].use != "":
 		return b.countRows()
@@ -60,6 +62,13 @@ func (b *builder) countOf(k int) plan.Measure {
 		return b.countEvents(k)
 	}
 	return b.distinctOf(f)
+}
+
+// namesKindOfRow reports whether a field says of which kind a row is, and is called as
+// the rows are: the event of a table of events.
+func (b *builder) namesKindOfRow(k int) bool {
+	fd := b.fields[b.items[k].links[0].field]
+	return fd.column.Kind == catalog.KindCategory && b.plural(b.items[k].to-1) && slices.Contains(b.rows, b.ts[b.items[k].to-1].stem)
 }
 
 // totalOf reports whether "total number of" stands before an item: what each row counts is added up.
@@ -144,8 +153,18 @@ func (b *builder) distinctOf(f int) plan.Measure {
 	}
 	return plan.Measure{
 		Aggregate: plan.CountDistinct, Column: b.fields[f].column.Name,
-		Label: "number of different " + b.fields[f].label() + " values", Origin: plan.Asked,
+		Label: "number of different " + severalOf(b.fields[f].label()), Origin: plan.Asked,
 	}
+}
+
+// severalOf are what a field names: the users of a user id, else its values.
+func severalOf(label string) string {
+	for _, key := range []string{" id", " no", " number", " key", " uuid"} {
+		if noun, ok := strings.CutSuffix(label, key); ok && noun != "" && !strings.HasSuffix(noun, "s") {
+			return noun + "s"
+		}
+	}
+	return label + " values"
 }
 
 // distinct reads "different", "unique" and "how many different" with the fields after it.

@@ -42,6 +42,7 @@ type lexicon struct {
 	whole    map[string]bool     // short words that abbreviate nothing
 	suffix   map[string]bool     // units at the end of names
 	rates    map[string]bool     // words for a share of the rows: churn
+	actives  map[string]string   // short names for the users of a unit of time: DAU of a day
 	openings map[string]opening  // how sentences begin, by file
 
 	degrees    map[string]string   // larger → gt
@@ -62,7 +63,7 @@ func load(folder string) *lexicon {
 	x := &lexicon{
 		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
 		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
-		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{},
+		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{}, actives: map[string]string{},
 		openings: map[string]opening{}, ordered: map[string][]string{},
 		directions: map[string][]string{}, claims: map[string]string{},
 		degrees: map[string]string{}, adjectives: map[string]string{}, depths: map[string][]string{},
@@ -103,6 +104,9 @@ func (x *lexicon) line(file, line string) {
 		x.claims[strings.Join(stems(strings.Fields(text)), " ")] = strings.TrimSpace(meaning)
 	case "rate":
 		x.rates[line] = true
+	case "active":
+		word, unit, _ := strings.Cut(line, " = ")
+		x.actives[word] = unit
 	case "bad":
 		x.bad[line] = true
 	case "synonym":

@@ -212,6 +212,9 @@ func (b *builder) rankMeasure(r *ranking) int {
 func (b *builder) defaultMeasure() plan.Measure {
 	f := b.mainMeasure()
 	m := b.countRows()
+	if b.occurrences() {
+		return m
+	}
 	switch judged := b.judged(); {
 	case b.rank != nil && b.rank.quality && b.before() != nil:
 		m = *b.before()

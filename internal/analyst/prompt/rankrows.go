@@ -25,6 +25,10 @@ func (b *builder) impliedSize(r *ranking) {
 	if word := b.word(r.at); f < 0 && (word == "highest" || word == "lowest") {
 		f, _ = b.hinted(b.lexicon.adjectives["high"])
 	}
+	if f < 0 && b.occurrences() {
+		r.count = true
+		return
+	}
 	if f < 0 {
 		f = b.mainMeasure()
 	}

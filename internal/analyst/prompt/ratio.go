@@ -112,7 +112,7 @@ func (b *builder) ratioOf(i int) bool {
 	if of.Where != nil {
 		b.where = slices.DeleteFunc(b.where, func(p plan.Predicate) bool { return p.Column == of.Where.Column })
 	}
-	m := plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked, Label: "ratio of " + of.Label + " to " + per.Label}
+	m := plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked, Label: "ratio of " + sideName(of) + " to " + sideName(per)}
 	for _, k := range []int{i, left, right} {
 		b.items[k].use = "measure " + m.Label
 	}
@@ -148,4 +148,12 @@ func (b *builder) perWord(right int) string {
 		return " divided by "
 	}
 	return " per "
+}
+
+// sideName is what a side of a ratio is called: rows of one value by the value.
+func sideName(m plan.Measure) string {
+	if w := m.Where; m.Aggregate == plan.Count && w != nil && w.Op == plan.In && len(w.Values) == 1 {
+		return strings.ReplaceAll(w.Values[0], "_", " ")
+	}
+	return m.Label
 }

@@ -278,6 +278,8 @@ func (b *builder) fewGroups() bool {
 
 // table is a measure by groups, over time, or alone.
 func (b *builder) table() {
+	b.leadTo()
+	b.eachOccurrence()
 	late, rows := b.lateAggregates(), b.drawsRows()
 	for _, f := range b.loose {
 		switch {
@@ -298,7 +300,7 @@ func (b *builder) table() {
 	b.countedGroups()
 	if b.focusOnly() {
 		b.guessed = true
-		if f := b.mainMeasure(); f >= 0 {
+		if f := b.mainMeasure(); f >= 0 && !b.occurrences() {
 			b.add(b.measureOf(f, ""))
 		}
 		b.counted = true
