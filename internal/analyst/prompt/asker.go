@@ -45,7 +45,7 @@ func (r *reader) begun(from, to int) bool {
 // comma: "which room is the warmest, and when is it hottest?", "how many are open,
 // who has most of them".
 func (r *reader) another(from, i int) bool {
-	if !r.asker(i) || r.items[i].is("explain") || !r.begun(from, i-1) && !(r.computes(from, i-1) && r.named(from, i-1)) || r.describing(i) {
+	if !r.asker(i) || r.items[i].is("explain") || !r.begun(from, i-1) && !(r.computes(from, i-1) && r.named(from, i-1)) && !r.whole(from, i-1) || r.describing(i) {
 		return false
 	}
 	return r.hasContent(from, i-1) && r.saysWhat(i) && !r.ofTheSame(i)
@@ -75,7 +75,7 @@ func (r *reader) saysWhat(i int) bool {
 		if k > i && r.items[k].is("connect", "and") && r.ts[r.items[k].from].text != "," {
 			break
 		}
-		if it := &r.items[k]; it.content() || it.is("duration") || it.is("how") || it.is("focus") && k > i {
+		if it := &r.items[k]; it.content() || it.is("duration") || it.is("how") || it.is("comparative") || it.is("focus") && k > i {
 			return true
 		}
 	}

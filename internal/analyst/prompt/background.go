@@ -32,7 +32,7 @@ func (r *reader) background(all []stretch) bool {
 // tells reports whether a sentence only tells: it begins like one that does, or
 // states something of what the table does not have.
 func (r *reader) tells(s stretch) bool {
-	if r.has(s, "?") {
+	if r.asking(s) {
 		return false
 	}
 	if i, n, whole := r.teller(s); n > 0 {

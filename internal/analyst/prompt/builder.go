@@ -64,6 +64,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.quantiles()
 	b.scanFocus()
 	b.rhythm()
+	b.becoming()
 	b.appositions()
 	b.explained()
 	b.qualified()
@@ -93,11 +94,15 @@ func (b *builder) question() (plan.Question, bool) {
 	b.toward()
 	b.rest()
 	b.pace()
+	b.besideRest()
 	b.doubted()
 	if b.wants("forecast") {
 		b.missing(b.q.Text, "forecasts are not made")
 	}
 	if !b.anything() {
+		if b.thanBefore() {
+			return b.q, true
+		}
 		b.overviewOf(b.q)
 		return b.q, b.about() || b.vague()
 	}

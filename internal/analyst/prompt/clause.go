@@ -115,7 +115,7 @@ func (r *reader) whole(from, to int) bool {
 			return true // "average order value over time", "trend of signups"
 		case it.is("focus", "change", "why", "anomaly"), it.is("focus", "trend") && i > from && r.items[i-1].is("grain"):
 			return true
-		case it.is(isRows), r.computes(i, i+1), it.is(isUnknown) && i+1 < to && r.ts[r.items[i+1].from].stem == "rate":
+		case it.is(isValue) && i+1 < to && r.items[i+1].is("by"), it.is(isRows), r.computes(i, i+1), it.is(isUnknown) && i+1 < to && r.ts[r.items[i+1].from].stem == "rate":
 			number = true
 		}
 		if number && grouped {

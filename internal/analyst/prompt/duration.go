@@ -118,7 +118,7 @@ func (b *builder) slowest(r int) {
 	if f, _ := b.hinted(hint); f >= 0 || b.has(n, isField) && b.fields[b.field(n, aNumber)].measure() {
 		return
 	}
-	start, end := b.spanColumns(r, b.lexicon.meaning("duration", "turnaround"))
+	start, end := b.spanColumns(r, b.lexicon.durationOf("turnaround"))
 	if start < 0 || end < 0 {
 		return
 	}

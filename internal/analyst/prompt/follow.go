@@ -1,6 +1,8 @@
 package prompt
 
 import (
+	"strings"
+
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
@@ -67,6 +69,9 @@ func (b *builder) sameRanked() bool {
 		case it.is("aggregate"), it.is("figure"), it.is("duration"), it.is(isRows), b.rates(i), it.is(isField) && b.fields[it.links[0].field].measure():
 			return false
 		case it.is("superlative"):
+			if strings.Contains(it.arg, " ") {
+				return false // it names its own number: "who is the fastest?"
+			}
 			at = i
 		}
 	}

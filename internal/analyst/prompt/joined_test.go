@@ -13,7 +13,7 @@ import (
 
 // mostLost of two questions in one prompt may be read as one: some are so short that
 // nobody could tell.
-const mostLost = 0.09
+const mostLost = 0.07
 
 // TestQuestionsThatFollowEachOtherAreReadAsTheyAreAlone writes two prompts of a file
 // behind each other, as sentences and as a list, and looks for both readings.

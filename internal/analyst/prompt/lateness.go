@@ -6,7 +6,7 @@ import "strings"
 // when it was done. Without both there is no delay to tell.
 func (b *builder) againstDue(times []int, due []string) (start, end int) {
 	start = b.mostHinted(times, due, -1)
-	end = b.mostHinted(times, strings.Fields(b.lexicon.meaning("duration", "transit time")+" "+b.lexicon.meaning("duration", "turnaround")), start)
+	end = b.mostHinted(times, strings.Fields(b.lexicon.durationOf("transit time")+" "+b.lexicon.durationOf("turnaround")), start)
 	if start < 0 {
 		return -1, -1
 	}

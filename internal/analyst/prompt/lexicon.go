@@ -223,10 +223,10 @@ func (x *lexicon) at(ts []token, i int, yield func(entry, int)) {
 	}
 }
 
-// meaning is what a phrase of the lexicon means, by its file and its text.
-func (x *lexicon) meaning(t tag, text string) string {
+// durationOf is the ends that a word for a duration speaks of.
+func (x *lexicon) durationOf(text string) string {
 	for _, e := range x.phrases[stem(text)] {
-		if e.tag == t && e.text == text {
+		if e.tag == "duration" && e.text == text {
 			return e.meaning
 		}
 	}

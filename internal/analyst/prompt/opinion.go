@@ -31,7 +31,7 @@ func (r *reader) opinions(all []stretch) bool {
 // byWhom is how many tokens of a sentence say whose opinion follows: "management thinks
 // that"; 0: it is no opinion.
 func (r *reader) byWhom(s stretch) int {
-	if r.has(s, "?") {
+	if r.asking(s) {
 		return 0
 	}
 	for i := s.from; i < s.to && i < s.from+6; i++ {

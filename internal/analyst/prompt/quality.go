@@ -1,6 +1,11 @@
 package prompt
 
-import "github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
 
 // judged is the number by which groups are good or bad where no other is named: one of
 // which it is known which way is good, and which is no amount; -1: none.
@@ -34,4 +39,22 @@ func (b *builder) before() *plan.Measure {
 		return nil
 	}
 	return &last.Measures[0]
+}
+
+// mainOfNameless takes the number that a table is about where its rows have no name that
+// anybody could have meant: "electricity by month" in a table of readings.
+func (b *builder) mainOfNameless() {
+	if b.counted || len(b.q.Measures) > 0 || len(b.loose) > 0 || len(b.where) == 0 || len(b.q.By) == 0 || b.profile.RowNoun != "" && b.profile.RowNoun != "rows" {
+		return
+	}
+	rows := slices.ContainsFunc(b.items[b.from:b.to], func(it item) bool {
+		return it.is(isRows) || it.is(isUnknown) && it.use == "" && b.ts[it.from].kind == word
+	})
+	f := b.mainMeasure()
+	if rows || f < 0 || b.fields[f].column.Kind != catalog.KindFlow || b.listing {
+		return
+	}
+	m := b.measureOf(f, "")
+	b.add(m)
+	b.note(plan.Assumption, b.q.Text, m.Label)
 }

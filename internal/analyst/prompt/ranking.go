@@ -66,6 +66,10 @@ func (b *builder) superlative(i int) (*ranking, bool) {
 		b.rankTarget(i, r)
 	}
 	b.predicate(i, r)
+	if n := i + 1; hint != "" && b.has(n, "superlative", "first") && b.rowsBefore(i) {
+		b.items[n].use = "ranking" // "open tickets, oldest first"
+		r.rows, r.plural = true, true
+	}
 	r.rows = r.rows || r.field >= 0 && b.ofRows(i)
 	if f := b.byName(b.profile.Time); f >= 0 && r.rows && r.field < 0 && (kind == "first" || kind == "last") {
 		r.field, r.ascending = f, kind == "first" // "the last 10 orders"
@@ -85,6 +89,9 @@ func (b *builder) superlative(i int) (*ranking, bool) {
 func (b *builder) rankHint(hint string, r *ranking) bool {
 	r.count = false
 	f, opposite := b.hinted(hint)
+	if f < 0 && r.rows && strings.Contains(hint, "date") { // the oldest tickets are those that were opened first
+		f, opposite = b.byName(b.profile.Time), strings.Contains(hint, "-date")
+	}
 	r.field, r.hinted = f, f >= 0
 	if opposite {
 		r.ascending = !r.ascending

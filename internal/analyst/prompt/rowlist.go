@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -46,4 +47,24 @@ func (b *builder) telling() []int {
 
 func (b *builder) tellsRow(fd *field) bool {
 	return fd.key(b.profile.Rows) || fd.column.Role == sitrep.RoleIdentifier
+}
+
+// inTurn lists rows that are named with nothing but an order by how old they are: "open
+// tickets, oldest first". It reports whether it did.
+func (b *builder) inTurn() bool {
+	s := b.sorted
+	at := slices.IndexFunc(b.items[b.from:b.to], func(it item) bool { return it.is("order") && strings.Contains(it.arg, "date") })
+	if s == nil || at < 0 || !b.listing || len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || len(b.loose)+len(b.columns) > 0 || b.chart != "" || b.rank != nil {
+		return false
+	}
+	if f := b.byName(b.profile.Time); s.field < 0 && f >= 0 {
+		s.field = f
+		s.ascending = strings.Contains(b.items[b.from+at].arg, "-date") == strings.HasPrefix(b.items[b.from+at].arg, "desc")
+	}
+	if s.field < 0 {
+		return false
+	}
+	b.shown = append(b.shown, s.field)
+	b.listRows()
+	return true
 }

@@ -8,7 +8,7 @@ import (
 // scale takes the sentence that tells which end of a scale is good ("1 is the best grade,
 // 6 the worst") out of the questions. Where the low end is, the least is best.
 func (r *reader) scale(s stretch) bool {
-	if r.has(s, "?") {
+	if r.asking(s) {
 		return false
 	}
 	best, worst, at := r.bestAndWorst(s)

@@ -96,7 +96,7 @@ func (r *reader) letter(all []stretch) bool {
 		if i < 0 || k == 0 && len(all) == 1 {
 			continue
 		}
-		if n, _ := r.opens("closing", i); n > 0 && !r.has(s, "?") && r.closes(stretch{i + n, s.to}) {
+		if n, _ := r.opens("closing", i); n > 0 && !r.asking(s) && r.closes(stretch{i + n, s.to}) {
 			r.mute(s, "courtesy")
 			muted = true
 			if lineEnd(r.ts[s.to-1]) {
@@ -134,15 +134,16 @@ func (r *reader) closes(rest stretch) bool {
 // signature mutes what follows the end of a letter, up to a postscript or a question.
 func (r *reader) signature(all []stretch) {
 	for _, s := range all {
-		if i := r.begin(s); i >= 0 && r.ts[i].text == "ps" || r.has(s, "?") || s.to-s.from > 15 {
+		if i := r.begin(s); i >= 0 && r.ts[i].text == "ps" || r.asking(s) || s.to-s.from > 15 {
 			return
 		}
 		r.mute(s, "signature")
 	}
 }
 
-func (r *reader) has(s stretch, sign string) bool {
-	return slices.ContainsFunc(r.ts[s.from:s.to], func(t token) bool { return t.kind == punct && t.text == sign })
+// asking reports whether a sentence ends as a question.
+func (r *reader) asking(s stretch) bool {
+	return slices.ContainsFunc(r.ts[s.from:s.to], func(t token) bool { return t.kind == punct && t.text == "?" })
 }
 
 // namesNumber reports whether a sentence names a number or asks for one: then it is no courtesy.

@@ -96,7 +96,7 @@ func (b *builder) shape() {
 	}
 	b.spread()
 	switch {
-	case b.whoever():
+	case b.whoever(), b.inTurn():
 	case b.rank != nil && b.ranked():
 	case b.picked():
 	case b.coupled(), b.related():
@@ -298,6 +298,7 @@ func (b *builder) table() {
 		b.groupField(f)
 	}
 	b.countedGroups()
+	b.mainOfNameless()
 	if b.focusOnly() {
 		b.guessed = true
 		if f := b.mainMeasure(); f >= 0 && !b.occurrences() {
@@ -439,7 +440,7 @@ func (b *builder) tableIntent() plan.Intent {
 		return plan.Anomaly
 	case b.timed():
 		return plan.Trend
-	case b.wants("change"):
+	case b.wants("change") && !slices.ContainsFunc(b.q.By, func(d plan.Dimension) bool { return d.Part != "" }):
 		return plan.Change
 	case len(b.q.By) > 0:
 		return b.groupedIntent()

@@ -6,7 +6,7 @@ import "slices"
 // count every Monday"), what they are about to do ("I am trying to save money"), what
 // stands before a list ("for the meeting we need:"), how they feel ("delays worry us").
 func (r *reader) statement(s, next stretch) bool {
-	if r.has(s, "?") || r.askedFor(s) {
+	if r.asking(s) || r.askedFor(s) {
 		return false
 	}
 	i := r.begin(s)

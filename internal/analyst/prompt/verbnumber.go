@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -37,6 +38,8 @@ func (b *builder) comparedBy(than int) {
 	_, nouns, _ := strings.Cut(b.items[than].arg, " ")
 	f, _ := b.hinted(nouns)
 	switch {
+	case nouns == "" && b.judged() >= 0 && slices.Contains([]string{"better", "worse"}, b.ts[b.items[than].from].text):
+		b.add(b.measureOf(b.judged(), ""))
 	case nouns == "":
 	case f >= 0 && b.fields[f].measure():
 		b.add(b.measureOf(f, string(plan.Average)))
@@ -56,7 +59,7 @@ func (b *builder) addSpan() {
 			}
 		}
 	}
-	if start, end := b.spanColumns(b.from, b.lexicon.meaning("duration", "turnaround")); start >= 0 && end >= 0 {
+	if start, end := b.spanColumns(b.from, b.lexicon.durationOf("turnaround")); start >= 0 && end >= 0 {
 		b.add(b.spanMeasure(start, end))
 	}
 }

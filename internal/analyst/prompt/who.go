@@ -86,18 +86,29 @@ func (b *builder) byWhoever(r *ranking) {
 	if r.subject >= 0 || r.rows || len(b.q.By) > 0 {
 		return
 	}
-	f := b.who()
+	b.whenMost(r)
+	f := b.sameGroups()
+	if f < 0 {
+		f = b.who()
+	}
 	switch {
-	case f < 0:
-	case b.fields[f].key(b.profile.Rows) && !r.count:
+	case f < 0 || r.rows:
+		return
+	case b.fields[f].key(b.profile.Rows) && !r.count && !b.amongThem():
 		r.rows = true
 	default:
 		r.subject = f
 	}
-	if f >= 0 {
-		b.columns = slices.DeleteFunc(b.columns, b.onlyState) // "who closed the most tickets"
-		b.note(plan.Assumption, "who", "the field "+b.fields[f].label())
+	b.columns = slices.DeleteFunc(b.columns, b.onlyState) // "who closed the most tickets"
+	b.note(plan.Assumption, b.chosenAmong(), "the field "+b.fields[f].label())
+}
+
+// chosenAmong is the word that asks for one of several: who, which one.
+func (b *builder) chosenAmong() string {
+	if b.amongThem() {
+		return "which"
 	}
+	return "who"
 }
 
 // whoever lists the people that a condition chooses: "who has not paid?" It reports

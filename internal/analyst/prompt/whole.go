@@ -19,6 +19,9 @@ func (r *reader) sameNumber(from, i int) bool {
 	if right < 0 || left < 0 || r.items[right].links[0].field != r.items[left].links[0].field {
 		return false
 	}
+	if right+1 < len(r.items) && left+1 < i && r.rates(right+1) && r.rates(left+1) {
+		return true // "pass rate per teacher and the pass rate of the whole school"
+	}
 	begin := i
 	for begin < right && r.items[begin].tag == isFiller {
 		begin++
@@ -29,7 +32,7 @@ func (r *reader) sameNumber(from, i int) bool {
 // firstNumber is the first item of a stretch that names a number; -1: none.
 func (r *reader) firstNumber(from, to int) int {
 	for k := from; k < to; k++ {
-		if it := &r.items[k]; it.is(isField) && r.fields[it.links[0].field].measure() {
+		if it := &r.items[k]; it.is(isField) && (r.fields[it.links[0].field].measure() || k+1 < to && r.rates(k+1)) {
 			return k
 		}
 	}
