@@ -31,29 +31,30 @@ type Recipient struct {
 
 // Report is a prompt bound to a dataset and a schedule.
 type Report struct {
-	ID           ID
-	OwnerID      ID
-	Prompt       string // as sent
-	Title        string // made from the prompt, one line
-	DatasetID    ID
-	Schedule     Schedule
-	WorkflowType WorkflowType
-	Subject      string // deliverySubject; empty: none
-	APIRetention bool   // deliveryApiRetention
-	EmailEnabled bool
-	Public       bool
-	Active       bool
-	RefID        string // empty: none
-	Recipients   []Recipient
-	CreatedAt    time.Time
-	UpdatedAt    time.Time
-	NextRunAt    time.Time // zero: none
-	Plan         []byte    // the pinned plan as JSON; nil: none yet, or it was dropped
-	PlanDrops    int       // how often the owner had the plan dropped
-	Status       Status    // of the newest execution
-	LastExecuted time.Time // when the newest ended execution ended; zero: none
-	LastError    string    // of the newest execution if it failed, safe to show
-	Dataset      Dataset
+	ID              ID
+	OwnerID         ID
+	Prompt          string // as sent
+	Title           string // made from the prompt, one line
+	DatasetID       ID
+	Schedule        Schedule
+	WorkflowType    WorkflowType
+	Subject         string // deliverySubject; empty: none
+	APIRetention    bool   // deliveryApiRetention
+	EmailEnabled    bool
+	Public          bool
+	Active          bool
+	RefID           string // empty: none
+	Recipients      []Recipient
+	CreatedAt       time.Time
+	UpdatedAt       time.Time
+	NextRunAt       time.Time // zero: none
+	Plan            []byte    // the pinned plan as JSON; nil: none yet, or it was dropped
+	PlanDrops       int       // how often the owner had the plan dropped
+	Status          Status    // of the newest execution
+	LastExecuted    time.Time // when the newest ended execution ended; zero: none
+	LastExecutionID ID        // of the newest execution; empty: none
+	LastError       string    // of the newest execution if it failed, safe to show
+	Dataset         Dataset
 }
 
 // DeliverySubject is the subject of the report's mails and contents: its own,

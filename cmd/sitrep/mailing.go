@@ -131,7 +131,7 @@ func (s *service) post(ctx context.Context, c *serveCmd) (post, error) {
 			return post{}, err
 		}
 	}
-	s.log.Info("mails are "+out.about, "signed", sender.Signer != nil, "unsubscribe", unsubscribing(c.PublicURL))
+	s.log.Info("mails", "how", out.about, "signed", sender.Signer != nil, "unsubscribe", unsubscribing(c.PublicURL))
 	return post{deliver: s.deliver(sender), width: out.width, notice: c.notice()}, nil
 }
 

@@ -42,7 +42,8 @@ func (h *house) mailed(more string) (report, execution sitrep.ID) {
 func TestOwnerSeesWhoGotAReportAndSendsAgainToWhoDidNot(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	_, execution := h.mailed("") // without retention: the mails are all there is
+	report, execution := h.mailed("") // without retention: the mails are all there is
+	h.get("ada", "/v1/api/reports/"+string(report)).want(200).is("lastExecutionId", string(execution))
 	path := "/v1/api/reports/executions/" + string(execution) + "/deliveries"
 	r := h.get("ada", path).want(200).is("total", 2.0).is("page", 1.0).is("limit", 10.0).
 		is("deliveries.0.email", "ann@example.com").is("deliveries.0.state", "SENT").is("deliveries.0.attempts", 1.0).is("deliveries.0.lastError", nil).

@@ -90,7 +90,7 @@ func readOnlyMembers() (members []member) {
 			members = append(members, member{name: name, read: func(jsontext.Value) []sitrep.FieldError { return no() }, null: no})
 		}
 	}
-	refuse("read-only", "id", "status", "createdAt", "updatedAt", "nextRunAt", "lastError")
+	refuse("read-only", "id", "status", "createdAt", "updatedAt", "nextRunAt", "lastExecutionId", "lastError")
 	refuse("read-only; create another report for another dataset", "datasetId", "dataset")
 	refuse("read-only; POST to the report's pause or resume instead", "active")
 	refuse("read-only; POST to the report's plan to have it made anew", "plan")

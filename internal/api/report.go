@@ -68,11 +68,12 @@ type reportItemJSON struct {
 // reportDetailJSON is the full view: the Report and what only its owner sees.
 type reportDetailJSON struct {
 	ReportJSON
-	Timezone     *string         `json:"timezone" doc:"As given; null: none was, slots are in UTC."`
-	ScheduleTime *string         `json:"scheduleTime" doc:"As given; null: none was, it runs at the time of day of its creation, or of the change of its frequency."`
-	NextRunAt    *string         `json:"nextRunAt" format:"date-time" doc:"null: no run is to come by itself."`
-	Plan         json.RawMessage `json:"plan" doc:"How the prompt was understood; null before the first run."`
-	LastError    *string         `json:"lastError" doc:"Why the last run failed; null: it did not."`
+	Timezone        *string         `json:"timezone" doc:"As given; null: none was, slots are in UTC."`
+	ScheduleTime    *string         `json:"scheduleTime" doc:"As given; null: none was, it runs at the time of day of its creation, or of the change of its frequency."`
+	NextRunAt       *string         `json:"nextRunAt" format:"date-time" doc:"null: no run is to come by itself."`
+	Plan            json.RawMessage `json:"plan" doc:"How the prompt was understood; null before the first run."`
+	LastExecutionID *string         `json:"lastExecutionId" format:"uuid" doc:"The newest run, whose deliveries can be looked at; null: none yet."`
+	LastError       *string         `json:"lastError" doc:"Why the last run failed; null: it did not."`
 }
 
 type recipientJSON struct {
@@ -151,7 +152,7 @@ func reportItemOf(r sitrep.Report) reportItemJSON {
 func reportDetailOf(r sitrep.Report) reportDetailJSON {
 	d := reportDetailJSON{
 		ReportJSON: reportOf(r), Timezone: orNull(r.Schedule.Timezone),
-		NextRunAt: timestampOrNull(r.NextRunAt), Plan: r.Plan, LastError: orNull(r.LastError),
+		NextRunAt: timestampOrNull(r.NextRunAt), Plan: r.Plan, LastExecutionID: orNull(string(r.LastExecutionID)), LastError: orNull(r.LastError),
 	}
 	if r.Schedule.Explicit {
 		d.ScheduleTime = ptr(time.Time{}.Add(r.Schedule.TimeOfDay).Format("15:04"))

@@ -19,7 +19,7 @@ var (
 		"id", "prompt", "datasetId", "scheduleFrequency", "deliverySubject", "deliveryApiRetention",
 		"active", "status", "workflowType", "createdAt", "recipients",
 	}
-	detailMembers = append([]string{"timezone", "scheduleTime", "nextRunAt", "plan", "lastError"}, reportMembers...)
+	detailMembers = append([]string{"timezone", "scheduleTime", "nextRunAt", "plan", "lastExecutionId", "lastError"}, reportMembers...)
 )
 
 func TestCreationAnswersTheSixteenMembersOfAReport(t *testing.T) {

@@ -106,7 +106,7 @@ func (u *unsubscriber) answer(w http.ResponseWriter, r *http.Request, who wish) 
 		return ask(who), nil
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	if err := r.ParseMultipartForm(maxForm); err != nil && r.PostForm == nil {
+	if err := r.ParseMultipartForm(maxForm); err != nil && r.PostForm == nil { //nolint:gosec // bounded by the line before
 		return unsubscribePage{}, &sitrep.Error{Code: sitrep.Invalid, Message: "The form could not be read.", Err: err}
 	}
 	choice := r.PostForm.Get("mails")

@@ -22,7 +22,7 @@ func TestManyDeliveriesAreRecordedInFewTransactions(t *testing.T) {
 			under++
 			most = max(most, under)
 			mu.Unlock()
-			time.Sleep(time.Millisecond)
+			<-time.After(time.Millisecond)
 			mu.Lock()
 			under--
 			mu.Unlock()

@@ -1,6 +1,7 @@
 package smtptest
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"net/url"
@@ -41,20 +42,31 @@ func StartPostfix(tb testing.TB) *Postfix {
 	p := &Postfix{Address: freeAddress(tb), dir: openDir(tb)}
 	p.configure(tb, freeAddress(tb))
 	p.run(tb, "/usr/sbin/dovecot", "-c", p.path("dovecot.conf"))
-	tb.Cleanup(func() { _ = exec.Command("/usr/sbin/dovecot", "-c", p.path("dovecot.conf"), "stop").Run() }) //nolint:gosec,noctx // after the test's end
+	tb.Cleanup(func() { _ = exec.Command("/usr/sbin/dovecot", "-c", p.path("dovecot.conf"), "stop").Run() }) //nolint:noctx // after the test's end
 	p.run(tb, "/usr/sbin/postfix", "-c", p.path("postfix"), "start")
-	tb.Cleanup(func() { _ = exec.Command("/usr/sbin/postfix", "-c", p.path("postfix"), "stop").Run() }) //nolint:gosec,noctx // after the test's end
-	for end := time.Now().Add(startLimit); ; {
-		conn, err := net.DialTimeout("tcp", p.Address, time.Second)
+	tb.Cleanup(func() { _ = exec.Command("/usr/sbin/postfix", "-c", p.path("postfix"), "stop").Run() }) //nolint:noctx // after the test's end
+	p.await(tb)
+	return p
+}
+
+// await returns when the server answers.
+func (p *Postfix) await(tb testing.TB) {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(tb.Context(), startLimit)
+	defer cancel()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		conn, err := new(net.Dialer).DialContext(ctx, "tcp", p.Address)
 		if err == nil {
 			_ = conn.Close()
-			return p
+			return
 		}
-		if time.Now().After(end) {
-			log, _ := os.ReadFile(p.path("postfix.log"))
-			tb.Fatalf("Postfix does not answer: %v\n%s", err, log)
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			tb.Fatalf("Postfix does not answer: %v\n%s", err, p.Log())
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 }
 
@@ -74,7 +86,7 @@ func openDir(tb testing.TB) string {
 
 func freeAddress(tb testing.TB) string {
 	tb.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := new(net.ListenConfig).Listen(tb.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -91,8 +103,8 @@ func (p *Postfix) run(tb testing.TB, name string, args ...string) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	defer out.Close()                                       //nolint:errcheck // it was only written to
-	cmd := exec.CommandContext(tb.Context(), name, args...) //nolint:gosec // of this package
+	defer out.Close() //nolint:errcheck // it was only written to
+	cmd := exec.CommandContext(tb.Context(), name, args...)
 	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Run(); err != nil {
 		text, _ := os.ReadFile(out.Name())
@@ -156,7 +168,7 @@ func (p *Postfix) Messages(tb testing.TB) [][]byte {
 	}
 	all := make([][]byte, len(files))
 	for i, file := range files {
-		if all[i], err = os.ReadFile(file); err != nil { //nolint:gosec // of this test
+		if all[i], err = os.ReadFile(file); err != nil {
 			tb.Fatal(err)
 		}
 	}

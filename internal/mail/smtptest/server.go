@@ -16,7 +16,6 @@ import (
 	"net/url"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
@@ -25,7 +24,7 @@ import (
 // The login that a server with one takes.
 const (
 	User     = "reports"
-	Password = "p@ss&w/rd?"
+	Password = "p@ss&w/rd?" //nolint:gosec // of a test server
 )
 
 // Message is what a server took.
@@ -90,7 +89,7 @@ func Start(tb testing.TB, options Options) *Server {
 	if address == "" {
 		address = "127.0.0.1:0"
 	}
-	listener, err := net.Listen("tcp", address)
+	listener, err := new(net.ListenConfig).Listen(tb.Context(), "tcp", address)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -246,11 +245,6 @@ func Greylist(times int) func(string) error {
 		}
 		return nil
 	}
-}
-
-// Wait lets time pass before an answer.
-func Wait(d time.Duration) func(Message) error {
-	return func(Message) error { time.Sleep(d); return nil }
 }
 
 // String names the server in failures.
