@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -11,7 +12,7 @@ import (
 func (b *builder) priceOf(k, f int) (plan.Measure, bool) {
 	_, hint, _ := strings.Cut(b.items[b.rankedAt(k)].arg, " ")
 	nouns, dear := strings.CutPrefix(hint, "price")
-	if !dear || !b.fields[f].measure() || defaultAggregate(b.fields[f].column) != plan.Sum && !b.countsNoun(f) || !b.plural(b.items[k].to-1) || b.nounField("price") >= 0 {
+	if !dear || !b.fields[f].measure() || defaultAggregate(b.fields[f].column) != plan.Sum && !b.countsNoun(f) || !b.plural(b.items[k].to-1) || b.hasPrice() {
 		return plan.Measure{}, false
 	}
 	of, ok := b.flow(strings.TrimPrefix(nouns, " | "))
@@ -25,6 +26,10 @@ func (b *builder) priceOf(k, f int) (plan.Measure, bool) {
 	}
 	b.note(plan.Assumption, b.said(b.rankedAt(k), k+1), of.Label+" divided by "+per.Label)
 	return m, true
+}
+
+func (b *builder) hasPrice() bool {
+	return slices.ContainsFunc(b.fields, func(fd *field) bool { return slices.Contains(fd.names[0].stems, "price") })
 }
 
 // rankedAt is the superlative before an item.

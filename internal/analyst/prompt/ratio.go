@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -77,7 +78,7 @@ func (b *builder) denominator(k int) (plan.Measure, bool) {
 // countsNoun reports whether a number counts what its name says in the plural: customers.
 func (b *builder) countsNoun(f int) bool {
 	c, words := b.fields[f].column, b.fields[f].names[0].words
-	return c.Kind == catalog.KindNumber && c.Whole && len(words) > 0 && strings.HasSuffix(words[len(words)-1], "s")
+	return c.Kind == catalog.KindNumber && (c.Whole || c.Type == sitrep.TypeInteger) && len(words) > 0 && strings.HasSuffix(words[len(words)-1], "s")
 }
 
 // physical reports whether a number is named with a unit that adds up: weight_kg, minutes played.
