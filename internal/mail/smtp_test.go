@@ -173,6 +173,19 @@ func TestConnectionsAreUsedAgainAndNotForever(t *testing.T) {
 	}
 }
 
+// A greylisting server refuses everybody the first time; the next try is taken.
+func TestGreylistedMessageIsTakenAtTheNextTry(t *testing.T) {
+	t.Parallel()
+	server := smtptest.Start(t, smtptest.Options{Answers: smtptest.Answers{Rcpt: smtptest.Greylist(1)}})
+	c := connectTo(t, server.URL())
+	if err := c.sendTo("ann@example.com"); sitrep.CodeOf(err) != sitrep.Temporary {
+		t.Errorf("first try: %v", err)
+	}
+	if err := c.sendTo("ann@example.com"); err != nil || len(server.Messages()) != 1 {
+		t.Errorf("second try: %v, %d messages", err, len(server.Messages()))
+	}
+}
+
 // A server ends idle connections, or restarts; the message goes out all the same.
 func TestConnectionThatEndedMeanwhileCostsNoTry(t *testing.T) {
 	t.Parallel()
