@@ -10,6 +10,10 @@
 //     many runs.
 //   - mail: messages a second from what waits in the database, against the bare library
 //     on the same server; memory while ten thousand leave.
+//   - sweep: a million reports with ten thousand due, beside plain SQL, and what API
+//     writers wait for it, on both databases.
+//   - million: memory of a server with ten thousand reports and with a million.
+//   - nodes: two nodes beside one, where runs wait.
 //   - report: CPU time of a small report, child process included.
 //   - findings: six tables through a plan, and a whole report with all that it looks
 //     for, against six plain queries on the same snapshot.

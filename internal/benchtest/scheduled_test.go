@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	dueEvery     = 100 // of so many reports one is due
+	dueEvery     = 100
 	scheduledFor = "00000000-0000-7000-8000-"
 	ownedBy      = "00000000-0000-7000-9000-"
 )
@@ -29,6 +29,7 @@ type scheduled struct {
 	cfg     store.Config
 	raw     *sql.DB
 	reports int
+	every   int // of so many reports one is due
 	due     int
 	slot    time.Time // when the due ones are
 }
@@ -45,6 +46,13 @@ const rawDSN = "?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_m
 
 func newScheduled(t *testing.T, cfg store.Config, reports int) *scheduled {
 	t.Helper()
+	return newScheduledEvery(t, cfg, reports, dueEvery)
+}
+
+func freshURL(t *testing.T) string { t.Helper(); return pgtest.URL(t) }
+
+func newScheduledEvery(t *testing.T, cfg store.Config, reports, every int) *scheduled {
+	t.Helper()
 	st, err := store.Open(t.Context(), cfg) // makes the schema
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +64,7 @@ func newScheduled(t *testing.T, cfg store.Config, reports int) *scheduled {
 	if cfg.URL == "" {
 		driver, dsn = "sqlite", "file:"+filepath.Join(cfg.Dir, "sitrep.db")+rawDSN
 	}
-	s := &scheduled{cfg: cfg, reports: reports, due: reports / dueEvery, slot: time.Date(2026, 3, 13, 9, 0, 0, 0, time.UTC)}
+	s := &scheduled{cfg: cfg, reports: reports, every: every, due: reports / every, slot: time.Now().UTC().Add(-30 * time.Minute).Truncate(time.Second)}
 	if s.raw, err = sql.Open(driver, dsn); err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +101,7 @@ func (s *scheduled) fill(t *testing.T) {
 		SELECT {report}, {owner}, CAST($2 AS text), 'SCHEDULED', 'daily', 0, FALSE, CAST($3 AS bigint), TRUE, FALSE, FALSE, $3 + i, $3 + i,
 			CAST($4 AS bigint) + CASE WHEN i % $5 = 0 THEN 0 ELSE 3600000 + i END,
 			CASE WHEN i % $5 = 0 THEN 'due' ELSE 'later' END, 'total revenue by region' FROM n`),
-		s.reports, anyDataset, s.slot.AddDate(0, 0, -1).UnixMilli(), s.slot.UnixMilli(), dueEvery)
+		s.reports, anyDataset, s.slot.AddDate(0, 0, -1).UnixMilli(), s.slot.UnixMilli(), s.every)
 	s.exec(t, numbered.Replace(`INSERT INTO execution (id, report_id, owner_id, slot, status, created_at, ended_at, not_before, has_markdown, has_json) {numbers}
 		SELECT r.id || '-' || CAST(i AS text), r.id, r.owner_id, r.next_run_at - (i + 1) * CAST($2 AS bigint), 'COMPLETED',
 			r.next_run_at - (i + 1) * $2, r.next_run_at - (i + 1) * $2, r.next_run_at - (i + 1) * $2, FALSE, FALSE

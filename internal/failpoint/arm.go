@@ -19,7 +19,7 @@ func Wait(d time.Duration) string { return "wait " + d.String() }
 
 // Make prepares the folder; called by tests before the program starts.
 func (f *Folder) Make() error {
-	for _, kind := range []string{"armed", "fired", "passed"} {
+	for _, kind := range []string{"armed", "fired", "passed", "delay"} {
 		if err := os.MkdirAll(filepath.Join(f.dir, kind), 0o700); err != nil {
 			return err
 		}
@@ -38,6 +38,9 @@ func (f *Folder) Arm(p Point, action string) error {
 
 // Disarm takes an action back that nobody has done, and reports whether it did.
 func (f *Folder) Disarm(p Point) bool { return os.Remove(f.path("armed", p)) == nil }
+
+// Delay has every process wait whenever it passes p.
+func (f *Folder) Delay(p Point, d time.Duration) error { return f.put(f.path("delay", p), d.String()) }
 
 // Fired reports whether a process has come to do what p was armed with last.
 func (f *Folder) Fired(p Point) bool {

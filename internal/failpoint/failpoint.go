@@ -8,6 +8,7 @@
 //	armed/NAME   written by the test: what the first process that passes NAME does
 //	fired/NAME   moved there by that process, so that it happens once, before it happens
 //	passed/NAME  written by the program: some process came past NAME
+//	delay/NAME   written by the test: how long everybody waits who passes NAME, as in "300ms"
 //	clock        written by the test: how far the program's clock is off, as in "-40s"
 //
 // What a process does is "kill" (itself, at once), "stop" (itself, until
@@ -86,6 +87,9 @@ func (f *Folder) Pass(p Point) {
 	}
 	if _, noted := f.seen.LoadOrStore(p, true); !noted {
 		f.note(p)
+	}
+	if much, err := os.ReadFile(f.path("delay", p)); err == nil {
+		act("wait " + string(much))
 	}
 	if os.Rename(f.path("armed", p), f.path("fired", p)) != nil {
 		return // not armed, or another process was first

@@ -73,6 +73,21 @@ func TestArmedPointFiresOnce(t *testing.T) {
 	}
 }
 
+func TestDelayedPointHoldsUpWhoeverPasses(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	if err := f.Delay(failpoint.RunClaimed, 20*time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		began := time.Now()
+		f.Pass(failpoint.RunClaimed)
+		if took := time.Since(began); took < 20*time.Millisecond {
+			t.Errorf("passed after %s", took)
+		}
+	}
+}
+
 func TestDisarmedPointDoesNothing(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
