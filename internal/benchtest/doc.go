@@ -12,6 +12,7 @@
 //     on the same server; memory while ten thousand leave.
 //   - sweep: a million reports with ten thousand due, beside plain SQL, and what API
 //     writers wait for it, on both databases.
+//   - claim: a claim with all that is due in the line, beside one with few.
 //   - million: memory of a server with ten thousand reports and with a million.
 //   - nodes: two nodes beside one, where runs wait.
 //   - report: CPU time of a small report, child process included.
