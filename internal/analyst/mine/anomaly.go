@@ -217,12 +217,16 @@ func tellPoint(t *insight.Teller, at string, kind document.Kind, family string) 
 	if own < 0 {
 		return insight.Finding{}
 	}
+	reach := aroundPoints
+	if near[own] == len(near)-1 { // the newest has none behind it, and what is odd may have begun before it
+		reach *= 2
+	}
 	var usual []string
 	for _, row := range t.Points(0) {
 		distance, ok := t.DaysFrom(row, at)
 		like := distance%7 == 0
 		if t.Answer().Grain() != plan.Day {
-			like = max(near[row]-near[own], near[own]-near[row]) <= aroundPoints
+			like = max(near[row]-near[own], near[own]-near[row]) <= reach
 		}
 		if ok && like && row != own {
 			usual = append(usual, t.Number(row, t.Column(0), m))

@@ -179,11 +179,15 @@ func (d *drawer) unusual(c *document.Chart) {
 	}
 	show := insight.Shown(d.m)
 	low, high := d.b.Compute(document.OpMin, show, usual.Args...), d.b.Compute(document.OpMax, show, usual.Args...)
+	newest := d.Kind == document.KindUnexpectedLatest && d.Answer.Grain() != plan.Day
 	from, to := max(0, at-d.reach()), min(len(d.Answer.Main.Result.Rows)-1, at+d.reach())
+	if newest {
+		from = max(0, at-len(usual.Args))
+	}
 	value := d.value(d.role("value").ID)
 	switch {
 	case low == "" || high == "":
-	case value >= d.value(low) && value <= d.value(high), d.value(low) == d.value(high): // the test knows more than the lowest and the highest
+	case newest, value >= d.value(low) && value <= d.value(high), d.value(low) == d.value(high): // the test knows more than the lowest and the highest
 		c.Marks = append(c.Marks, document.Mark{Kind: document.SegmentMark, Label: "usual", From: d.x(from), To: d.x(to), Facts: []string{usual.ID}})
 	default:
 		c.Marks = append(c.Marks, document.Mark{Kind: document.BandMark, Label: d.usualName(f), From: d.x(from), To: d.x(to), Facts: []string{low, high}})
