@@ -69,3 +69,18 @@ func (c Clock) standing(to time.Time, g Grain) Window {
 }
 
 func (c Clock) unit(start time.Time, g Grain) Window { return c.stretch(start, c.add(start, g, 1)) }
+
+// inOrder puts the time of a course before its groups, so that it goes along time.
+func (r *Resolved) inOrder() {
+	group, grain, ok := r.course()
+	if !ok || r.Question.Rank != nil {
+		return
+	}
+	for _, d := range r.Question.By {
+		if d.Column == r.TimeField {
+			d.Grain = grain
+			r.Question.By = []Dimension{d, group}
+			return
+		}
+	}
+}

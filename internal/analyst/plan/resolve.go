@@ -102,6 +102,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	}
 	r.yearly = timeForm(profile.Column(r.TimeField)) == yearForm
 	r.setGrains(c, profile)
+	r.inOrder()
 	r.partLevels()
 	return r
 }
