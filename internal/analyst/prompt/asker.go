@@ -60,6 +60,9 @@ func (r *reader) describing(i int) bool {
 	if i+1 == len(r.items) {
 		return true
 	}
+	if slices.ContainsFunc(r.items[i+1:min(i+4, len(r.items))], func(it item) bool { return it.is("superlative") }) {
+		return false // "how many are open, which are the oldest ones"
+	}
 	switch it := &r.items[i+1]; it.tag {
 	case isField, isRows, isValue, "superlative", isNumber:
 		return false
@@ -133,4 +136,11 @@ func (r *reader) perUnit(c clause) bool {
 func (r *reader) compares(c clause) bool {
 	first := r.content(c.from, c.to)
 	return r.auxiliary(first) && slices.ContainsFunc(r.items[c.from:c.to], func(it item) bool { return r.ts[it.to-1].text == "than" })
+}
+
+// unanswered reports whether a question that got no answer would be lost without a word: it
+// names something of the table, and all its words are known.
+func (r *reader) unanswered(c clause) bool {
+	unknown := slices.ContainsFunc(r.items[c.from:c.to], func(it item) bool { return it.is(isUnknown) && it.use == "" })
+	return !unknown && r.begun(c.from, c.to) && r.hasContent(c.from, c.to)
 }

@@ -17,7 +17,7 @@ func (b *builder) follows(last, q *plan.Question) bool {
 	}
 	b.ofThese(last, q)
 	switch {
-	case last.Intent == plan.List:
+	case last.Intent == plan.List, q.Intent == plan.List:
 	case b.elliptic():
 		b.copyFrom(last, q)
 	case q.Intent != plan.List && b.sameRanked() && len(last.Measures) > 0 && q.Rank != nil:

@@ -66,6 +66,9 @@ func (b *builder) superlative(i int) (*ranking, bool) {
 		b.rankTarget(i, r)
 	}
 	b.predicate(i, r)
+	if n := i + 1; n < b.to && b.theOne(n) && r.field < 0 && r.subject < 0 && r.measure == nil {
+		r.rows, r.plural = true, r.plural || b.ts[b.items[n].from].text == "ones" // "which are the oldest ones?"
+	}
 	if n := i + 1; hint != "" && b.has(n, "superlative", "first") && b.rowsBefore(i) {
 		b.items[n].use = "ranking" // "open tickets, oldest first"
 		r.rows, r.plural = true, true

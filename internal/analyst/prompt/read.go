@@ -84,7 +84,11 @@ func (r *reader) clause(c clause) {
 		return
 	}
 	b := newBuilder(r, c)
+	lacking := len(r.out.Missing)
 	q, ok := b.question()
+	if !ok && lacking == len(r.out.Missing) && len(r.out.Questions) > 0 && r.unanswered(c) {
+		r.missing(q.Text, "nothing in it says what to count or to show")
+	}
 	if !ok || b.onlyGiven() || b.restrict() || b.lacking != "" && len(r.out.Questions) > 0 {
 		return
 	}

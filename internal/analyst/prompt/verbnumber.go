@@ -32,7 +32,9 @@ func (b *builder) doingNumbers() {
 // comparedBy takes the number that a comparison is about from its own word, where the
 // clause names none: women "earn less than" men, chat is "faster than" mail.
 func (b *builder) comparedBy(than int) {
-	if b.beside(b.measuring) || b.beside(func(it *item) bool { return it.is("aggregate") || it.is("figure") || it.is("duration") }) {
+	if b.beside(func(it *item) bool {
+		return it.is("aggregate") || it.is("figure") || it.is("duration") || it.is(isField) && b.fields[it.links[0].field].measure()
+	}) {
 		return
 	}
 	_, nouns, _ := strings.Cut(b.items[than].arg, " ")
