@@ -9,6 +9,7 @@ import (
 	netmail "net/mail"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +26,11 @@ type mailing struct {
 	DKIMKey      string `name:"dkim-key" group:"Mail:" env:"SITREP_DKIM_KEY" placeholder:"FILE" help:"Private key in PEM that signs the mails."`
 	DKIMDomain   string `name:"dkim-domain" group:"Mail:" env:"SITREP_DKIM_DOMAIN" placeholder:"DOMAIN" help:"Domain of the signature (default: that of the sender)."`
 	DKIMSelector string `name:"dkim-selector" group:"Mail:" env:"SITREP_DKIM_SELECTOR" placeholder:"NAME" help:"Where the public key is: NAME._domainkey.DOMAIN."`
+}
+
+// attaching says what mails bring along.
+type attaching struct {
+	MailAttach []string `name:"mail-attach" group:"Mail:" env:"SITREP_MAIL_ATTACH" enum:"markdown,csv" placeholder:"KINDS" help:"Files that each mail brings along: markdown (the report), csv (each of its tables), or both: markdown,csv (default: none)."`
 }
 
 // recipients says who may get mail, and who is told of failures.
@@ -87,6 +93,10 @@ func (m mailing) signer() (*mail.Signer, error) {
 	return mail.NewSigner(domain, m.DKIMSelector, key)
 }
 
+func (a attaching) attachments() mail.Attachments {
+	return mail.Attachments{Markdown: slices.Contains(a.MailAttach, "markdown"), CSV: slices.Contains(a.MailAttach, "csv")}
+}
+
 // outlet is where messages leave.
 type outlet struct {
 	mail.Transport
@@ -122,7 +132,7 @@ func (s *service) post(ctx context.Context, c *serveCmd) (post, error) {
 		return post{}, err
 	}
 	s.closers = append(s.closers, out.close)
-	sender := &mail.Sender{Transport: out, From: c.MailFrom, Content: s.store.DeliveryContent, Domains: c.MailDomains}
+	sender := &mail.Sender{Transport: out, From: c.MailFrom, Content: s.store.DeliveryContent, Domains: c.MailDomains, Attach: c.attachments()}
 	if sender.Signer, err = c.signer(); err != nil {
 		return post{}, err
 	}

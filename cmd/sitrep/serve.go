@@ -31,6 +31,7 @@ type serveCmd struct {
 	state
 	mailing
 	recipients
+	attaching
 	keeping
 	logging
 
