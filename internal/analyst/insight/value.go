@@ -24,7 +24,7 @@ func (f *finder) values(t *Table) {
 func (f *finder) value(t *Table, i int, m plan.Measure) bool {
 	id := f.number(t, 0, t.Column("measure", i), m)
 	if text, ok := t.Result.Rows[0][t.Column("measure", i)].(string); ok && text != "" {
-		id = f.b.NameOf(t.Place(0, t.Column("measure", i)), "")
+		id = f.b.NameAs(t.Place(0, t.Column("measure", i)), document.BucketLabel(text, ""))
 	}
 	if id == "" {
 		return false
