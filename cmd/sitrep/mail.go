@@ -9,6 +9,7 @@ import (
 
 type mailCmd struct {
 	Test       mailTestCmd       `cmd:"" help:"Send a test message and show what the mail server answered."`
+	Preview    mailPreviewCmd    `cmd:"" help:"Write the message of a run, as its recipients get it."`
 	List       mailListCmd       `cmd:"" help:"List who gets no mail."`
 	Suppress   mailSuppressCmd   `cmd:"" help:"Keep mail from an address."`
 	Unsuppress mailUnsuppressCmd `cmd:"" help:"Let mail to an address again."`
