@@ -20,15 +20,25 @@ func adopt(folder string, paths ...string) error {
 		return nil
 	}
 	for _, path := range paths {
-		err := filepath.WalkDir(path, func(name string, _ fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			return os.Lchown(name, int(whose.Uid), int(whose.Gid))
-		})
-		if err != nil {
+		if err := giveTo(path, int(whose.Uid), int(whose.Gid)); err != nil {
 			return fmt.Errorf("give the files to the owner of %s: %w", folder, err)
 		}
 	}
 	return nil
+}
+
+// giveTo changes the owner of a file, or of a folder and all within it, and of
+// nothing that a link in it points to.
+func giveTo(path string, user, group int) error {
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }()
+	return fs.WalkDir(root.FS(), filepath.Base(path), func(name string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return root.Lchown(name, user, group)
+	})
 }

@@ -18,7 +18,7 @@ func cramped(t *testing.T, p *apptest.Program, bytes int64) *apptest.Program {
 	t.Helper()
 	script := filepath.Join(t.TempDir(), "sitrep")
 	text := fmt.Sprintf("#!/bin/sh\nulimit -f %d\nexec %s \"$@\"\n", bytes/512, p.Path)
-	if err := os.WriteFile(script, []byte(text), 0o700); err != nil { //nolint:gosec // it is run
+	if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	small := *p

@@ -40,7 +40,7 @@ var (
 		"visitors guests attendees participants bounces conversions bookings likes shares comments retweets messages errors failures incidents defects complaints accidents kwh bytes steps invoiced billed paid received " +
 		"margin loss amt rev gmv tips tip fare bonus commission students enrollment attendance copies " +
 		"umsatz betrag menge anzahl stück kosten einnahmen ausgaben erlös gewinn verlust absatz soll haben " +
-		"montant ventes quantité quantite recettes dépenses importe ventas cantidad ingresos gastos kwota sprzedaż ilość koszt")
+		"montant ventes quantité quantite recettes dépenses importe ventas cantidad ingresos gastos kwota sprzedaż ilość koszt") //nolint:misspell // "quantite" is French
 
 	upWords = set("revenue revenues sales sale profit profits income earnings conversion conversions rating ratings score margin growth retention satisfaction " +
 		"csat nps clicks visits signups orders roi roas yield uptime wins goals gmv mrr arr subscribers followers ctr productivity efficiency attendance bookings")

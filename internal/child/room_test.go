@@ -25,7 +25,7 @@ func TestFullDiskIsSaidInPlainWordsAndMayPass(t *testing.T) {
 		}
 	}
 	for _, err := range []error{errors.New("something else"), sitrep.Invalidf("no space left on device, says the file")} {
-		if said := child.WithRoom(err); said != err {
+		if said := child.WithRoom(err); said.Error() != err.Error() || sitrep.CodeOf(said) != sitrep.CodeOf(err) {
 			t.Errorf("%v became %v", err, said)
 		}
 	}
