@@ -31,8 +31,11 @@ func (n *Node) claimDeliveries(ctx, working context.Context) {
 			return
 		}
 		claims := n.claimSome(working, room)
-		n.mails.Add(int32(len(claims)))
 		for _, d := range claims {
+			if !n.posting.begin(d) {
+				continue
+			}
+			n.mails.Add(1)
 			n.ended.Go(func() {
 				n.deliver(working, d)
 				if left := int(n.mails.Add(-1)); left == 0 || left == n.halfRoom() {
@@ -71,6 +74,10 @@ func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	go n.holdDelivery(ctx, d, cancel)
 	sendErr := n.hand(ctx, d)
 	state, err := n.recordDelivery(ctx, d, sendErr)
+	for !n.posting.end(d) {
+		d = n.posting.newest(d)
+		state, err = n.recordDelivery(ctx, d, sendErr)
+	}
 	failpoint.Pass(failpoint.MailRecorded)
 	traced(state, errors.Join(sendErr, err))
 	n.cfg.Metrics.mailSeconds.Observe(n.cfg.Now().Sub(started).Seconds())
@@ -84,7 +91,7 @@ func (n *Node) holdDelivery(ctx context.Context, d store.DeliveryClaim, cancel c
 	for pause(ctx, deliveryBeat) {
 		now := n.cfg.Now()
 		limited, free := context.WithTimeout(ctx, storeLimit)
-		err := n.cfg.Store.RenewDelivery(limited, now, d, deliveryLease)
+		err := n.cfg.Store.RenewDelivery(limited, now, n.posting.newest(d), deliveryLease)
 		free()
 		switch {
 		case err == nil:
@@ -108,7 +115,7 @@ func (n *Node) hand(ctx context.Context, d store.DeliveryClaim) error {
 	ctx, cancel := context.WithTimeout(ctx, deliveryLimit)
 	defer cancel()
 	// The report may have been deleted since the claim; after this it is under way.
-	if err := n.cfg.Store.MaySend(ctx, n.cfg.Now(), d); err != nil {
+	if err := n.cfg.Store.MaySend(ctx, n.cfg.Now(), n.posting.newest(d)); err != nil {
 		return err
 	}
 	failpoint.Pass(failpoint.MailRenewed)

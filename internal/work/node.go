@@ -114,6 +114,7 @@ type Node struct {
 	mails   atomic.Int32  // deliveries in hand
 	sending chan struct{} // one element for each message being handed over
 	ends    recorder      // of deliveries
+	posting underway
 	ended   sync.WaitGroup
 	sweepAt time.Time
 }
