@@ -15,8 +15,8 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
 )
 
-// outage is longer than a lease, so everything that a lease guards is in it.
-const outage = 25 * time.Second
+// outage is longer than any lease, so everything that a lease guards is in it.
+const outage = time.Minute
 
 // wire is the way to a database, which a test can cut.
 type wire struct {
