@@ -128,6 +128,7 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 		Alone:     c.DatabaseURL == "",
 		Now:       failpoint.Now,
 		Imports:   c.Imports,
+		Log:       s.log,
 	}
 	s.closers = append(s.closers, func() error { runner.Close(); return nil })
 	post, err := s.post(ctx, c)

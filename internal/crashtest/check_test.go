@@ -14,9 +14,10 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/apptest"
 )
 
-// settleLimit is how long nothing may end while something is left to do. A child
-// that was killed three times under one run makes it wait two minutes.
-const settleLimit = 3 * time.Minute
+// settleLimit is how long nothing may end while something is left to do. What went
+// wrong four times under one run, children that were killed and files that changed
+// while they were read, makes it wait ten minutes and a tenth more.
+const settleLimit = 12 * time.Minute
 
 // settle waits until nothing is left to do.
 func (h *harness) settle() {

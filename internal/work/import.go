@@ -68,6 +68,9 @@ func (r *Runner) importOnce(ctx context.Context, d sitrep.Dataset) (sitrep.Snaps
 	if ctx.Err() != nil { // this node stops: no fault of the source's
 		told = nil
 	}
+	if told != nil && r.Log != nil { // runs that have given their workers back learn the text alone
+		r.Log.Warn("import failed", "dataset", d.ID, "error", told)
+	}
 	// What cannot be given back is free when its lease ends.
 	_ = r.Store.EndImport(free, r.now(), held, told)
 	return snapshot, err

@@ -1,7 +1,10 @@
 package work_test
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -94,8 +97,11 @@ func TestImportThatNobodyWaitsForGoesOnUntilTheNodeStops(t *testing.T) {
 		p.content, p.imported = "v2", make(chan struct{})
 		r := p.runner()
 		ctx, cancel := context.WithCancel(t.Context())
-		go cancel()
-		if _, err := r.Run(ctx, p.claim()); err == nil {
+		done := make(chan error, 1)
+		go func() { _, err := r.Run(ctx, p.claim()); done <- err }()
+		synctest.Wait() // the import is under way
+		cancel()
+		if err := <-done; err == nil {
 			t.Error("no error")
 		}
 		synctest.Wait()
@@ -161,4 +167,19 @@ type panics struct{ *place }
 
 func (panics) ImportDataset(context.Context, sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
 	panic("oh")
+}
+
+func TestFailedImportIsLoggedWithItsCause(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace(t)
+		p.content, p.broken = "v2", true
+		var log bytes.Buffer
+		r := p.runner()
+		r.Log = slog.New(slog.NewTextHandler(&log, nil))
+		_, _ = r.Run(t.Context(), p.claim())
+		if !strings.Contains(log.String(), "import failed") || !strings.Contains(log.String(), "it seems to be an image") {
+			t.Errorf("the log has %q", log.String())
+		}
+	})
 }

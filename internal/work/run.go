@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -38,6 +39,7 @@ type Runner struct {
 	Alone     bool             // no other node can see what this one cannot
 	Now       func() time.Time // default time.Now
 	Imports   int              // at once; default 2
+	Log       *slog.Logger     // of imports that failed; default none
 	Patience  time.Duration    // how long a run holds its worker while it waits for its data; default 2 seconds
 
 	stamps  flight[string]
