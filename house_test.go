@@ -32,8 +32,8 @@ var rooms = map[string][]string{
 		"internal/analyst", "internal/analyst/insight", "internal/analyst/plan", "internal/document", "internal/schedule",
 	},
 	"internal/analyst": {
-		"internal/analyst/insight", "internal/analyst/mine", "internal/analyst/picture", "internal/analyst/plan", "internal/analyst/prompt",
-		"internal/analyst/since", "internal/analyst/write", "internal/catalog", "internal/chart", "internal/document",
+		"internal/analyst/insight", "internal/analyst/mine", "internal/analyst/model", "internal/analyst/picture", "internal/analyst/plan",
+		"internal/analyst/prompt", "internal/analyst/since", "internal/analyst/write", "internal/catalog", "internal/chart", "internal/document",
 	},
 	"internal/analyst/mine": {
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document",
@@ -41,6 +41,7 @@ var rooms = map[string][]string{
 	"internal/analyst/picture": {
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/write", "internal/catalog", "internal/document",
 	},
+	"internal/analyst/model":    {"internal/analyst/plan", "internal/catalog", "internal/document"},
 	"internal/analyst/prompt":   {"internal/analyst/plan", "internal/catalog"},
 	"internal/analyst/since":    {"internal/analyst/insight", "internal/analyst/plan", "internal/document"},
 	"internal/analyst/write":    {"internal/analyst/insight", "internal/analyst/plan", "internal/catalog", "internal/document"},
@@ -70,7 +71,7 @@ var rooms = map[string][]string{
 
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
-	"internal/analyst/plan", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
+	"internal/analyst/plan", "internal/analyst/model", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
 	"internal/analyst/since", "internal/analyst/write", "internal/analyst/picture", "internal/schedule", "internal/document", "internal/chart",
 	"internal/page", "internal/verify",
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -44,6 +45,9 @@ type Request struct {
 	// should know of them beside.
 	Semantics catalog.Semantics `json:"semantics,omitzero"`
 	Remarks   []string          `json:"remarks,omitempty"`
+	// Settings say what Model is asked for; nil: nothing, as where Model is nil.
+	Settings *model.Settings `json:"settings,omitempty"`
+	Model    model.Model     `json:"-"` // the child's is its parent
 }
 
 // Report is what comes out. The document itself does not cross the pipe: its JSON
@@ -59,6 +63,11 @@ type Report struct {
 	Checks   int               `json:"-"`      // that were made for findings nobody asked about
 	Anew     string            `json:"anew"`   // why the plan takes the place of a pinned one; empty: it does not
 	Period   string            `json:"period"` // that the first answer is about; empty: no time
+	// Unpinned: the plan is the reader of words', because the model that was to make
+	// it could not; the next run asks the model again.
+	Unpinned bool `json:"unpinned,omitempty"`
+	// Talk is what was said with the model; nil: it was not to be asked.
+	Talk *model.Record `json:"talk,omitempty"`
 }
 
 // Make makes a report: read, resolve, compile, query, find, write, render.
@@ -82,7 +91,7 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	if err != nil {
 		return Report{}, fmt.Errorf("write the report: %w", err)
 	}
-	out := Report{Plan: m.plan, Anew: m.anew, Period: m.period()}
+	out := Report{Plan: m.plan, Anew: m.anew, Period: m.period(), Unpinned: m.unpinned, Talk: m.talk.Record()}
 	if out.Markdown, out.JSON, err = d.Sealed(); err != nil {
 		return Report{}, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/since"
@@ -25,6 +26,11 @@ type maker struct {
 	queries int
 	b       *document.Builder
 	answers []answered
+
+	talk     *model.Session     // nil: no model is to be asked
+	unpinned bool               // the model was to make the plan, and could not
+	modelled *document.ModelUse // what the model had to do with the report; nil: nothing
+
 	outside []plan.Resolved   // questions about times that the data has nothing of
 	lacks   []plan.Unanswered // what the data is too short for
 
@@ -61,7 +67,10 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the profile: %w", err)
 	}
-	m := &maker{request: r, table: t, profile: profile.With(r.Semantics), b: document.NewBuilder()}
+	m := &maker{request: r, table: t, profile: profile.With(r.Semantics), b: document.NewBuilder(), talk: model.Begin(r.Model, r.Settings)}
+	if m.talk != nil {
+		m.modelled = &document.ModelUse{Name: r.Settings.Name}
+	}
 	m.before, m.compares = since.Read(r.Previous)
 	m.profile.Notes = append(r.Semantics.Notes(profile), m.profile.Notes...)
 	if m.time, m.partial, err = m.clock(ctx, r); err != nil {

@@ -122,6 +122,9 @@ func remarks(m *Method) []string {
 	if m.PlanMadeAnew != "" {
 		out = append(out, "The plan was made anew because "+m.PlanMadeAnew+".")
 	}
+	if m.Model != nil && m.Model.Without != "" {
+		out = append(out, "Made without the language model because "+m.Model.Without+".")
+	}
 	if len(m.Assumptions) > 0 {
 		out = append(out, "Assumptions: "+strings.Join(m.Assumptions, "; ")+".")
 	}

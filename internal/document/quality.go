@@ -41,4 +41,18 @@ type Method struct {
 	// and the facts of before are from; empty: there is none to compare with.
 	ComparedWith string `json:"comparedWith"`
 	Seal         Seal   `json:"seal"`
+	// Model is what a language model had to do with the report; nil: none was asked.
+	Model *ModelUse `json:"model,omitempty"`
+}
+
+// ModelUse is what a language model had to do with a report. What it says was
+// checked: it states no number, name or date of its own.
+type ModelUse struct {
+	Name    string `json:"name"`
+	Read    bool   `json:"read"`    // it made the plan, now or when the plan was pinned
+	Wrote   bool   `json:"wrote"`   // sentences of it stand in the report
+	Refused int    `json:"refused"` // sentences of it that did not pass the checks
+	// Without is why the model did not do what it was to do, to stand after "because";
+	// empty: it did.
+	Without string `json:"without"`
 }
