@@ -109,3 +109,32 @@ func TestOnlyCoursesBeyondTheirSwingsAreTold(t *testing.T) {
 		}
 	}
 }
+
+// A few points of a course cannot be tested, but what does not matter beside its swings
+// and its level is no course either.
+func TestAShortCourseIsToldWhereItMatters(t *testing.T) {
+	t.Parallel()
+	start := time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC)
+	flat := []int{1000, 1004, 998, 1003, 997, 1002, 993, 1001, 996, 1000, 993}
+	visits := func(weeks, risen int) string {
+		return generated([]string{"day", "hall", "visits"}, weeks*3*7, func(i int, _ *rand.Rand) []string {
+			week, hall := i/3/7, i%3
+			v := flat[(week+4*hall)%len(flat)]
+			if hall == 0 {
+				v = flat[week] + risen*week
+			}
+			return []string{start.AddDate(0, 0, i/3).Format(time.DateOnly), []string{"Upper", "Lower", "Annex"}[hall], fmt.Sprint(v)}
+		})
+	}
+	for _, c := range []struct {
+		weeks, risen int
+		want         string
+	}{
+		{5, 0, "no clear trend"}, {11, 0, "no clear trend"}, {5, 100, "Upper rose"}, {11, 100, "Upper rose"}, {3, 0, "Lower"},
+	} {
+		answer := makeReport(t, table(t, "visits", visits(c.weeks, c.risen)), request("visits per week by hall")).Document.Sections[0].Answer.Text
+		if !strings.Contains(answer, c.want) {
+			t.Errorf("%d weeks, up by %d: %q, want %q", c.weeks, c.risen, answer, c.want)
+		}
+	}
+}

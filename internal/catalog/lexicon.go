@@ -69,18 +69,27 @@ var unitWords = map[string]string{
 	"min": "minutes", "mins": "minutes", "minutes": "minutes", "hr": "hours", "hrs": "hours", "hours": "hours", "days": "days", "weeks": "weeks", "months": "months", "years": "years",
 	"kg": "kg", "g": "g", "mg": "mg", "lb": "lb", "lbs": "lb", "tons": "t", "tonnes": "t",
 	"km": "km", "m": "m", "cm": "cm", "mm": "mm", "miles": "miles", "mi": "miles", "ft": "ft", "feet": "ft", "inches": "in",
-	"kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "bytes": "bytes", "kwh": "kWh", "mwh": "MWh", "kw": "kW", "mw": "MW",
-	"liters": "l", "litres": "l", "ml": "ml", "celsius": "°C", "°c": "°C", "fahrenheit": "°F", "°f": "°F", "mph": "mph", "kmh": "km/h", "km/h": "km/h", "kcal": "kcal",
+	"kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "bytes": "bytes", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "gwh": "GWh", "kw": "kW", "mw": "MW",
+	"liters": "l", "litres": "l", "l": "l", "ml": "ml", "hl": "hl", "m³": "m³", "m3": "m³", "m²": "m²", "m2": "m²", "celsius": "°C", "°c": "°C", "fahrenheit": "°F", "°f": "°F", "mph": "mph", "kmh": "km/h", "km/h": "km/h", "kcal": "kcal",
 }
 
 // shortUnits are too short to be believed at the end of a name without an
 // underscore before them or parentheses around them.
-var shortUnits = set("s g m min mi ms sec mb")
+var shortUnits = set("s g m l min mi ms sec mb wh hl m2 m3")
 
-// truths are pairs of words that make a column of two values a yes or no.
-var truths = []map[string]bool{
-	set("y n"), set("yes no"), set("true false"), set("t f"), set("active inactive"), set("pass fail"), set("passed failed"),
-	set("on off"), set("open closed"), set("enabled disabled"), set("0 1"), set("won lost"), set("win loss"), set("success failure"),
+// truths are the two words by which a column says yes and no, in the languages that
+// tables are kept in.
+var truths = [][2]string{
+	{"yes", "no"}, {"y", "n"}, {"true", "false"}, {"t", "f"}, {"1", "0"},
+	{"ja", "nein"}, {"j", "n"}, {"wahr", "falsch"}, {"ja", "nee"}, {"ja", "nej"},
+	{"oui", "non"}, {"o", "n"}, {"vrai", "faux"}, {"sí", "no"}, {"si", "no"}, {"sì", "no"}, {"verdadero", "falso"}, {"vero", "falso"},
+	{"sim", "não"}, {"sim", "nao"}, {"verdadeiro", "falso"}, {"tak", "nie"},
+}
+
+// states are pairs that name both sides, and are a yes or no all the same.
+var states = [][2]string{
+	{"active", "inactive"}, {"pass", "fail"}, {"passed", "failed"}, {"on", "off"}, {"open", "closed"}, {"enabled", "disabled"},
+	{"won", "lost"}, {"win", "loss"}, {"success", "failure"},
 }
 
 // scales are ordered sets of words; a column whose values are all of one is

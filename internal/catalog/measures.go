@@ -60,10 +60,8 @@ func (s subject) unit() string {
 	if s.Unit != "" || !s.numeric() || s.Role != sitrep.RoleMeasure && s.Role != "" {
 		return s.Unit
 	}
-	if m := bracketed.FindStringSubmatch(s.Name); m != nil {
-		if u := unitWords[strings.ToLower(m[1])]; u != "" {
-			return u
-		}
+	if u, text := s.bracket(); u != "" || strings.Contains(text, "/") { // €/kWh is no kWh
+		return u
 	}
 	last := s.last()
 	u := s.lastUnit()
@@ -84,11 +82,26 @@ func (s subject) unit() string {
 	return u
 }
 
-// withoutUnit is the label without the unit that ends it: numbers are shown with
-// theirs, so that "revenue eur" need not say it again. Words for times stay: "delivery
-// days" is how people speak.
+// bracket is what stands in brackets in the name, and the unit that it is.
+func (s subject) bracket() (unit, text string) {
+	if m := bracketed.FindStringSubmatch(s.Name); m != nil {
+		return unitWords[strings.ToLower(m[1])], strings.ToLower(m[1])
+	}
+	return "", ""
+}
+
+// withoutUnit is the label without the unit that ends it or stands in brackets: numbers
+// are shown with theirs, so that "revenue eur" need not say it again. Words for times
+// stay: "delivery days" is how people speak.
 func (s subject) withoutUnit() string {
 	n := len(s.words)
+	if u, text := s.bracket(); u != "" && u == s.Unit && s.Role == sitrep.RoleMeasure && !spokenUnits[text] {
+		rest := bracketed.ReplaceAllString(s.Name, " ")
+		if list := lowered(words(rest)); len(list) > 0 {
+			s.Label, s.words = Humanize(rest), list
+		}
+		n = len(s.words)
+	}
 	if s.Unit == "" || n < 2 || s.Role != sitrep.RoleMeasure || s.lastUnit() != s.Unit || spokenUnits[s.words[n-1]] {
 		return s.Label
 	}

@@ -7,32 +7,36 @@ import (
 )
 
 // words cuts a name at everything that is no letter or digit, and where
-// camelCase and digits begin: orderDate, order_date and "Order date" are one.
+// camelCase begins: orderDate, order_date and "Order date" are one. Units that are
+// written in both cases, as kWh, are not cut.
 func words(name string) []string {
 	var out []string
 	var word []rune
-	flush := func() {
-		if len(word) > 0 {
+	begun := false // the word before was cut off this one
+	flush := func(camel bool) {
+		if n := len(out); len(word) > 0 && begun && unitWords[strings.ToLower(out[n-1]+string(word))] != "" {
+			out[n-1] += string(word)
+		} else if len(word) > 0 {
 			out = append(out, string(word))
-			word = nil
 		}
+		word, begun = nil, camel && len(out) > 0
 	}
 	runes := []rune(name)
 	for i, r := range runes {
 		switch {
 		case r == '%':
-			flush()
+			flush(false)
 			out = append(out, "%")
 			continue
 		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
-			flush()
+			flush(false)
 			continue
 		case i > 0 && breaks(runes, i):
-			flush()
+			flush(true)
 		}
 		word = append(word, r)
 	}
-	flush()
+	flush(false)
 	return out
 }
 
@@ -70,6 +74,8 @@ func Humanize(name string) string {
 		switch {
 		case acronyms[strings.ToLower(w)]:
 			list[i] = strings.ToUpper(w)
+		case strings.EqualFold(unitWords[strings.ToLower(w)], w) && strings.ToLower(w) != w && strings.ToUpper(w) != w:
+			list[i] = unitWords[strings.ToLower(w)]
 		case shouting && len(list) > 1 || !acronym(w):
 			list[i] = strings.ToLower(w)
 		}

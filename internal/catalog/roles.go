@@ -134,9 +134,31 @@ func (s subject) boolean() bool {
 	if s.numeric() && !s.has(flagWords) && (s.has(totalWords) || s.has(flowWords) || s.has(stockWords)) {
 		return false
 	}
-	return slices.ContainsFunc(truths, func(pair map[string]bool) bool {
-		return pair[fold(s.Values[0].Value)] && pair[fold(s.Values[1].Value)]
-	})
+	yes, _ := s.pair(truths)
+	one, _ := s.pair(states)
+	return yes+one != ""
+}
+
+// YesNo are the two values of a column that say yes and no; none where it has others.
+func (c *Column) YesNo() (yes, no string) {
+	if len(c.Values) != 2 || !c.AllValues {
+		return "", ""
+	}
+	return c.pair(truths)
+}
+
+// pair are the first two values of a column as one of the pairs has them.
+func (c *Column) pair(pairs [][2]string) (first, second string) {
+	a, b := c.Values[0].Value, c.Values[1].Value
+	for _, p := range pairs {
+		switch {
+		case fold(a) == p[0] && fold(b) == p[1]:
+			return a, b
+		case fold(a) == p[1] && fold(b) == p[0]:
+			return b, a
+		}
+	}
+	return "", ""
 }
 
 var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)

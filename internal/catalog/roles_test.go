@@ -63,6 +63,12 @@ func TestRoleFollowsFromNameTypeAndStatistics(t *testing.T) {
 		{integer("quantity_on_hand", 400, "0", "900"), sitrep.RoleMeasure, catalog.KindStock},
 		{withValues(integer("quantity", 2, "0", "1"), "0", "1"), sitrep.RoleMeasure, catalog.KindFlow},
 		{word("state", 2, "Active", "Inactive"), sitrep.RoleDimension, catalog.KindBoolean},
+		{word("Störung", 2, "nein", "ja"), sitrep.RoleDimension, catalog.KindBoolean},
+		{word("payé", 2, "Oui", "Non"), sitrep.RoleDimension, catalog.KindBoolean},
+		{word("pagado", 2, "Sí", "No"), sitrep.RoleDimension, catalog.KindBoolean},
+		{word("pago", 2, "Sim", "Não"), sitrep.RoleDimension, catalog.KindBoolean},
+		{word("bezahlt", 2, "wahr", "falsch"), sitrep.RoleDimension, catalog.KindBoolean},
+		{word("bezahlt", 2, "ja", "non"), sitrep.RoleDimension, catalog.KindCategory},
 		{integer("order_id", 1000, "5", "90000"), sitrep.RoleIdentifier, catalog.KindKey},
 		{integer("", 1000, "0", "999"), sitrep.RoleIdentifier, catalog.KindKey},
 		{uuids, sitrep.RoleIdentifier, catalog.KindKey},
@@ -160,9 +166,29 @@ func TestLabelsAreReadable(t *testing.T) {
 	for name, want := range map[string]string{
 		"order_date": "order date", "orderDate": "order date", "ORDER_DATE": "order date", "OrderID": "order ID", "HTTPServerName": "HTTP server name",
 		"NA_Sales": "NA sales", "Order  Date ": "order date", "q1": "q1", "customer-IDs": "customer IDs", "größeInCm": "größe in cm", "%": "%", "": "",
+		"Verbrauch kWh": "verbrauch kWh", "energyKWh": "energy kWh", "PEAK_KW": "peak kw", "totalMWh": "total MWh", "whoHas": "who has",
 	} {
 		if got := catalog.Humanize(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Numbers are shown with their unit: a label that has it in brackets would say it twice.
+func TestALabelDropsTheUnitThatNumbersAreShownWith(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string][2]string{
+		"Verbrauch (kWh)":      {"verbrauch", "kWh"},
+		"verbrauch_kWh":        {"verbrauch", "kWh"},
+		"Verbrauch kWh (kWh)":  {"verbrauch", "kWh"},
+		"Verbrauch [m³]":       {"verbrauch", "m³"},
+		"Speed (km/h) outside": {"speed outside", "km/h"},
+		"delivery (days)":      {"delivery days", "days"},
+		"Preis (€/kWh)":        {"preis kWh", ""},
+		"(kWh)":                {"kWh", "kWh"},
+	} {
+		if got := judged(decimal(name, 900, "0", "80")); got.Label != want[0] || got.Unit != want[1] {
+			t.Errorf("%s: %q in %q, want %q", name, got.Label, got.Unit, want)
 		}
 	}
 }

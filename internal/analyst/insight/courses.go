@@ -29,7 +29,7 @@ func (f *finder) courses() bool {
 		if m.Aggregate == plan.Span && ends.turned(i) {
 			continue
 		}
-		moves := slices.DeleteFunc(ends.moves(i), func(v move) bool { return !f.runs(ends, v.row, i, m) })
+		moves := slices.DeleteFunc(ends.moves(i), func(v move) bool { return !f.runs(ends, v, i, m) })
 		if len(moves) == 0 && len(ends.Main.Result.Rows) > 0 {
 			ends.noCourse(m)
 		}
@@ -53,12 +53,22 @@ func (f *finder) noCourse(m plan.Measure) {
 	}}, m)
 }
 
-// runs reports whether a group's course, a row of ends, is one: a level is wherever
-// it ends, and a few points can only be described; more must pass the test of a trend,
-// made for each group.
-func (f *finder) runs(ends *finder, row, measure int, m plan.Measure) bool {
-	values := f.courseOf(ends, row, measure)
-	return m.Aggregate == plan.Last || len(values) < trendPoints || rises(stats.MannKendall(values), values, len(ends.Main.Result.Rows))
+// coursePoints are as many as have swings; of fewer, the first and the last are told.
+const coursePoints = 4
+
+// runs reports whether a group's course, a row of ends, is one: a level is wherever it
+// ends. Too few points for a test must still go by what matters, the way that their
+// ends say; enough of them must pass the test of a trend, made for each group.
+func (f *finder) runs(ends *finder, v move, measure int, m plan.Measure) bool {
+	values := f.courseOf(ends, v.row, measure)
+	switch {
+	case m.Aggregate == plan.Last || len(values) < coursePoints:
+		return true
+	case len(values) < trendPoints:
+		line := stats.TheilSen(values)
+		return sizeable(line, values) && line.Slope > 0 == v.up()
+	}
+	return rises(stats.MannKendall(values), values, len(ends.Main.Result.Rows))
 }
 
 // courseOf are a group's numbers from the first period of the ends to the last.

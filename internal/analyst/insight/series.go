@@ -163,12 +163,17 @@ func (f *finder) trend(s points, m plan.Measure) {
 }
 
 // rises reports whether values rise or fall, by a test that is one of many, and by
-// enough to matter beside their swings and their level.
+// enough to matter.
 func rises(t stats.Trend, values []float64, tests int) bool {
-	rise := math.Abs(t.Line.Slope * float64(len(values)-1))
-	swing := stats.Spread(t.Line.Residuals(values))
-	level := max(math.Abs(t.Line.Start), math.Abs(stats.Mean(values)))
-	return float64(tests)*min(t.P, 2*stats.Steps(values)) <= trendP && rise >= swing && rise >= trendRise*level
+	return float64(tests)*min(t.P, 2*stats.Steps(values)) <= trendP && sizeable(t.Line, values)
+}
+
+// sizeable reports whether the line through values rises or falls by enough to matter
+// beside their swings and their level.
+func sizeable(line stats.Line, values []float64) bool {
+	rise := math.Abs(line.Slope * float64(len(values)-1))
+	level := max(math.Abs(line.Start), math.Abs(stats.Mean(values)))
+	return rise >= stats.Spread(line.Residuals(values)) && rise >= trendRise*level
 }
 
 // reach is the stretch of a column that was looked at: from its first closed

@@ -98,24 +98,7 @@ func (b *builder) flagNamed(s string) int {
 }
 
 // yesNo are the values of a field that has just these two meanings.
-func (b *builder) yesNo(f int) (yes, no string) {
-	c := b.fields[f].column
-	if len(c.Values) == 0 || len(c.Values) > 2 || !c.AllValues {
-		return "", ""
-	}
-	for _, v := range c.Values {
-		switch strings.ToLower(v.Value) {
-		case "yes", "y", "true", "t", "1":
-			yes = v.Value
-		case "no", "n", "false", "f", "0":
-			no = v.Value
-		}
-	}
-	if yes == "" || no == "" {
-		return "", ""
-	}
-	return yes, no
-}
+func (b *builder) yesNo(f int) (yes, no string) { return b.fields[f].column.YesNo() }
 
 // empties reads "without a phone", "missing email".
 func (b *builder) empties() {
