@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/goccy/go-yaml"
+	"github.com/prometheus/common/model"
 	"github.com/prometheus/prometheus/promql/parser"
 )
 
@@ -18,7 +19,7 @@ import (
 type alertRule struct {
 	Alert       string            `yaml:"alert"`
 	Expr        string            `yaml:"expr"`
-	For         string            `yaml:"for"`
+	For         model.Duration    `yaml:"for"`
 	Labels      map[string]string `yaml:"labels"`
 	Annotations map[string]string `yaml:"annotations"`
 }
@@ -48,7 +49,7 @@ func alertRules(t *testing.T) []alertRule {
 // page of metrics.
 func checkQuery(t *testing.T, where, expr string) {
 	t.Helper()
-	expr = strings.NewReplacer("$__rate_interval", "5m", `"$instance"`, `".*"`).Replace(expr)
+	expr = plainQuery(expr)
 	parsed, err := parser.ParseExpr(expr)
 	if err != nil {
 		t.Errorf("%s: %v\n%s", where, err, expr)
@@ -61,6 +62,11 @@ func checkQuery(t *testing.T, where, expr string) {
 		}
 		return nil
 	})
+}
+
+// plainQuery has values in place of the dashboard's variables.
+func plainQuery(expr string) string {
+	return strings.NewReplacer("$__rate_interval", "5m", `"$instance"`, `".*"`).Replace(expr)
 }
 
 func checkSelector(t *testing.T, where string, documented map[string]documentedMetric, selector *parser.VectorSelector) {
@@ -114,32 +120,38 @@ func TestAlertsAreTrue(t *testing.T) {
 	}
 }
 
-// TestDashboardShowsWhatThereIs reads every query of the dashboard.
-func TestDashboardShowsWhatThereIs(t *testing.T) {
-	t.Parallel()
+type panel struct {
+	ID      int
+	Type    string
+	Title   string
+	GridPos struct{ X, Y, W, H int }
+	Targets []struct{ Expr string }
+}
+
+func dashboard(t *testing.T) []panel {
+	t.Helper()
 	text, err := os.ReadFile("../../deploy/grafana/sitrep.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var dashboard struct {
-		Panels []struct {
-			ID      int
-			Type    string
-			Title   string
-			GridPos struct{ X, Y, W, H int }
-			Targets []struct{ Expr string }
-		}
-	}
-	if err := json.Unmarshal(text, &dashboard); err != nil {
+	var file struct{ Panels []panel }
+	if err := json.Unmarshal(text, &file); err != nil {
 		t.Fatal(err)
 	}
+	return file.Panels
+}
+
+// TestDashboardShowsWhatThereIs reads every query of the dashboard.
+func TestDashboardShowsWhatThereIs(t *testing.T) {
+	t.Parallel()
+	panels := dashboard(t)
 	ids, shown := map[int]bool{}, 0
-	for i, p := range dashboard.Panels {
+	for i, p := range panels {
 		if ids[p.ID] || p.GridPos.X+p.GridPos.W > 24 {
 			t.Errorf("panel %q: id %d, place %v", p.Title, p.ID, p.GridPos)
 		}
 		ids[p.ID] = true
-		for _, other := range dashboard.Panels[:i] {
+		for _, other := range panels[:i] {
 			a, b := p.GridPos, other.GridPos
 			if a.X < b.X+b.W && b.X < a.X+a.W && a.Y < b.Y+b.H && b.Y < a.Y+a.H {
 				t.Errorf("%q lies over %q", p.Title, other.Title)
@@ -190,8 +202,11 @@ func TestPromtoolAcceptsTheAlerts(t *testing.T) {
 	if err != nil {
 		return
 	}
-	out, err := exec.CommandContext(t.Context(), tool, "check", "rules", "../../deploy/prometheus/alerts.yaml").CombinedOutput()
-	if err != nil {
-		t.Errorf("%v\n%s", err, out)
+	for _, args := range [][]string{{"check", "rules", "alerts.yaml"}, {"test", "rules", "alerts_test.yaml"}} {
+		cmd := exec.CommandContext(t.Context(), tool, args...)
+		cmd.Dir = "../../deploy/prometheus"
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v: %v\n%s", args, err, out)
+		}
 	}
 }

@@ -84,6 +84,7 @@ func TestMetricsAreWhatThePageSays(t *testing.T) {
 			}
 		}
 		checkDocumented(t, families)
+		checkAlerted(t, families)
 		for _, secret := range []string{a.names.text("{owner.name}"), a.names.text("{orders}"), "metrics.csv", "revenue"} {
 			if bytes.Contains(text, []byte(secret)) {
 				t.Errorf("the metrics speak of %q", secret)

@@ -57,7 +57,9 @@ func (n *Node) clear(ctx context.Context) {
 	}
 	files := n.removeSnapshots(cleared.Files)
 	orphans := n.removeOrphans(ctx)
-	n.cfg.Metrics.clearSeconds.Observe(n.cfg.Now().Sub(started).Seconds())
+	if err == nil { // an alert waits for the next that succeeds
+		n.cfg.Metrics.clearSeconds.Observe(n.cfg.Now().Sub(started).Seconds())
+	}
 	for kind, count := range map[string]int{
 		kindExecutions: cleared.Executions, kindContents: cleared.Contents, kindRecords: cleared.Records, kindSnapshots: files, kindOrphans: orphans,
 	} {

@@ -1,11 +1,16 @@
 package work_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
 
 func TestClearingRemovesWhatNothingRefersTo(t *testing.T) {
@@ -49,6 +54,20 @@ func TestClearingIsHourly(t *testing.T) {
 		b.pass(10*time.Hour + 2*time.Minute)
 		if n := len(b.times("clear")); n != 11 {
 			t.Errorf("cleared %d times in ten hours", n)
+		}
+	})
+}
+
+// An alert looks for clearings, so one that failed must not look like one.
+func TestOnlyClearingsThatSucceedAreCounted(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		registry := prometheus.NewRegistry()
+		b.cfg.Metrics = work.NewMetrics(registry)
+		b.faults["clear"] = []error{errors.New("no"), errors.New("no")}
+		b.start(t)
+		b.pass(2*time.Hour + 2*time.Minute)
+		if n := values(t, registry)["sitrep_clear_duration_seconds"]; n != 1 {
+			t.Errorf("%v clearings counted of three of which two failed", n)
 		}
 	})
 }
