@@ -7,6 +7,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 )
 
@@ -57,7 +58,7 @@ func (c *askCmd) Run(p *program) error {
 		request.Now, _ = time.Parse(time.RFC3339, c.Now) // Validate has done so before
 	}
 	var report analyst.Report
-	if err := children(runtime.NumCPU()).Call(p.ctx, "report", request, &report, nil); err != nil {
+	if err := children(runtime.NumCPU()).Call(p.ctx, "report", request, &report, child.Listener{}); err != nil {
 		return err
 	}
 	return p.printReport(&sitrep.Content{Markdown: report.Markdown, JSON: report.JSON, GeneratedAt: request.Now}, c.Format)

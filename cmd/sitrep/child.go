@@ -53,7 +53,7 @@ func makeAnswer(ctx context.Context, r analyst.Request, progress func(child.Prog
 }
 
 func duckVersion(ctx context.Context) (v string, err error) {
-	err = children(1).Call(ctx, "version", nil, &v, nil)
+	err = children(1).Call(ctx, "version", nil, &v, child.Listener{})
 	return v, err
 }
 

@@ -99,7 +99,7 @@ func (e *evaluator) call(ctx context.Context, r analyst.Request, a *evaluate.Ans
 		}
 		e.process, e.started = p, time.Now()
 	}
-	return e.process.Call(ctx, "answer", r, a, nil)
+	return e.process.Call(ctx, "answer", r, a, child.Listener{})
 }
 
 func (e *evaluator) close() {

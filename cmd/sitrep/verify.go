@@ -65,7 +65,7 @@ func check(ctx context.Context, e evidence) (out verify.Outcome, err error) {
 	if e.Snapshot == "" {
 		return verify.Report(ctx, e.Stored, nil)
 	}
-	err = children(0).Call(ctx, "verify", e, &out, nil)
+	err = children(0).Call(ctx, "verify", e, &out, child.Listener{})
 	return out, err
 }
 

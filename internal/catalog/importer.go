@@ -122,7 +122,7 @@ func (i Importer) stored(ctx context.Context, file string) (made, error) {
 		return made{}, err
 	}
 	var m made
-	err := i.children().Call(ctx, OpProfile, path, &m.Imported, nil)
+	err := i.children().Call(ctx, OpProfile, path, &m.Imported, child.Listener{})
 	if err != nil && ctx.Err() == nil && sitrep.CodeOf(err) != sitrep.Temporary {
 		return made{}, fmt.Errorf("snapshot %s cannot be read (%w): %w", file, err, fs.ErrNotExist)
 	}
@@ -145,7 +145,7 @@ func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, 
 	children.Scratch = cmp.Or(children.Scratch, work)
 	job.Threads = children.Limits.Threads
 	var m made
-	if err := children.Call(ctx, OpImport, job, &m.Imported, func(p child.Progress) { progress(p.Stage, p.Done) }); err != nil {
+	if err := children.Call(ctx, OpImport, job, &m.Imported, child.Listener{Progress: func(p child.Progress) { progress(p.Stage, p.Done) }}); err != nil {
 		return made{}, err
 	}
 	failpoint.Pass(failpoint.ImportMade)

@@ -58,6 +58,12 @@ type Progress struct {
 	Done  float64 `json:"done"` // 0 to 1
 }
 
+// Listener hears a child out while it works on a call. Both may be nil.
+type Listener struct {
+	Progress func(Progress)
+	Answer   Answer // nil: the child's questions fail
+}
+
 // Starter starts children of one program.
 type Starter struct {
 	Program string   // path of the binary; empty: /proc/self/exe
@@ -80,23 +86,23 @@ type End struct {
 }
 
 // Call starts a child, sends one request, gets its answer, and sees the child
-// end. in and out are JSON; out and progress may be nil.
+// end. in and out are JSON; out may be nil.
 //
 // Errors: what the handler returned, its code and safe message kept; Temporary
 // when the child died; Invalid when it hit a limit of memory or time; the error
 // of ctx when that ended first.
-func (s Starter) Call(ctx context.Context, op string, in, out any, progress func(Progress)) error {
+func (s Starter) Call(ctx context.Context, op string, in, out any, hear Listener) error {
 	if s.Watch == nil {
-		_, err := s.call(ctx, op, in, out, progress)
+		_, err := s.call(ctx, op, in, out, hear)
 		return err
 	}
 	ended, start := s.Watch(ctx, op), time.Now()
-	peak, err := s.call(ctx, op, in, out, progress)
+	peak, err := s.call(ctx, op, in, out, hear)
 	ended(End{Start: start, Took: time.Since(start), Peak: peak, Err: err})
 	return err
 }
 
-func (s Starter) call(ctx context.Context, op string, in, out any, progress func(Progress)) (peak int64, err error) {
+func (s Starter) call(ctx context.Context, op string, in, out any, hear Listener) (peak int64, err error) {
 	p, err := s.Start(ctx)
 	if err != nil {
 		return 0, err
@@ -105,7 +111,7 @@ func (s Starter) call(ctx context.Context, op string, in, out any, progress func
 		p.Close()
 		peak = p.peak()
 	}()
-	return 0, p.Call(ctx, op, in, out, progress)
+	return 0, p.Call(ctx, op, in, out, hear)
 }
 
 // Handler answers one kind of request in the child. in is JSON, and so is out

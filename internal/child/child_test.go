@@ -2,8 +2,10 @@ package child_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,9 +26,11 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
 		case "child":
-			os.Exit(child.Serve(handlers()))
+			all := handlers()
+			maps.Copy(all, asking())
+			os.Exit(child.Serve(all))
 		case "parent":
-			os.Exit(parent(os.Args[2]))
+			os.Exit(parent(os.Args[2], os.Args[3]))
 		}
 	}
 	goleak.VerifyTestMain(m)
@@ -86,7 +90,7 @@ func TestAnswerComesBack(t *testing.T) {
 	t.Parallel()
 	var out text
 	var stages []string
-	err := starter().Call(t.Context(), "echo", text{"hello"}, &out, func(p child.Progress) { stages = append(stages, p.Stage) })
+	err := starter().Call(t.Context(), "echo", text{"hello"}, &out, child.Listener{Progress: func(p child.Progress) { stages = append(stages, p.Stage) }})
 	if err != nil || out.Text != "hello" || len(stages) != 1 || stages[0] != "half" {
 		t.Fatalf("out %q, stages %v, err %v", out.Text, stages, err)
 	}
@@ -94,7 +98,7 @@ func TestAnswerComesBack(t *testing.T) {
 
 func TestErrorKeepsCodeAndSafeMessage(t *testing.T) {
 	t.Parallel()
-	err := starter().Call(t.Context(), "refuse", text{}, nil, nil)
+	err := starter().Call(t.Context(), "refuse", text{}, nil, child.Listener{})
 	if sitrep.CodeOf(err) != sitrep.Conflict || sitrep.MessageOf(err) != "Not now." {
 		t.Fatalf("got %v", err)
 	}
@@ -102,7 +106,7 @@ func TestErrorKeepsCodeAndSafeMessage(t *testing.T) {
 		t.Errorf("the cause is lost to the log: %v", err)
 	}
 	for _, op := range []string{"fail", "no such op"} {
-		err := starter().Call(t.Context(), op, text{}, nil, nil)
+		err := starter().Call(t.Context(), op, text{}, nil, child.Listener{})
 		if sitrep.CodeOf(err) != sitrep.Internal || strings.Contains(sitrep.MessageOf(err), "secret") {
 			t.Errorf("%s: code %s, message %q", op, sitrep.CodeOf(err), sitrep.MessageOf(err))
 		}
@@ -111,7 +115,7 @@ func TestErrorKeepsCodeAndSafeMessage(t *testing.T) {
 
 func TestCrashIsTemporaryAndItsLastWordsAreKept(t *testing.T) {
 	t.Parallel()
-	err := starter().Call(t.Context(), "crash", text{}, nil, nil)
+	err := starter().Call(t.Context(), "crash", text{}, nil, child.Listener{})
 	if sitrep.CodeOf(err) != sitrep.Temporary || !strings.Contains(err.Error(), "worn out") {
 		t.Fatalf("got %v", err)
 	}
@@ -125,7 +129,7 @@ func TestChildIsKilledAtItsDeadline(t *testing.T) {
 	s := starter()
 	s.Limits.Deadline = 300 * time.Millisecond
 	start := time.Now()
-	err := s.Call(t.Context(), "hang", text{}, nil, nil)
+	err := s.Call(t.Context(), "hang", text{}, nil, child.Listener{})
 	if sitrep.CodeOf(err) != sitrep.Invalid || !strings.Contains(sitrep.MessageOf(err), "300ms") {
 		t.Fatalf("got %v", err)
 	}
@@ -141,7 +145,7 @@ func TestMemoryBeyondTheLimitIsRefusedForGood(t *testing.T) {
 	}
 	s := starter()
 	s.Limits.Memory = 300 << 20
-	err := s.Call(t.Context(), "eat", text{}, nil, nil)
+	err := s.Call(t.Context(), "eat", text{}, nil, child.Listener{})
 	if sitrep.CodeOf(err) != sitrep.Invalid || !strings.Contains(sitrep.MessageOf(err), "300 MB") {
 		t.Fatalf("got %v", err)
 	}
@@ -156,17 +160,17 @@ func TestCancelledCallEndsTheChild(t *testing.T) {
 	defer p.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	pidFile := filepath.Join(t.TempDir(), "pid")
-	err = p.Call(ctx, "hang", text{pidFile}, nil, func(child.Progress) { cancel() })
+	err = p.Call(ctx, "hang", text{pidFile}, nil, child.Listener{Progress: func(child.Progress) { cancel() }})
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v", err)
 	}
 	if pid := readPID(t, pidFile); alive(pid) {
 		t.Errorf("process %d is there after the call", pid)
 	}
-	if err := p.Call(t.Context(), "echo", text{}, nil, nil); sitrep.CodeOf(err) != sitrep.Temporary {
+	if err := p.Call(t.Context(), "echo", text{}, nil, child.Listener{}); sitrep.CodeOf(err) != sitrep.Temporary {
 		t.Errorf("a dead child answered %v", err)
 	}
-	if err := starter().Call(ctx, "echo", text{}, nil, nil); !errors.Is(err, context.Canceled) {
+	if err := starter().Call(ctx, "echo", text{}, nil, child.Listener{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("started for nobody: %v", err)
 	}
 }
@@ -184,10 +188,10 @@ func TestSessionAnswersManyCallsInOneProcess(t *testing.T) {
 	for i := range 8 {
 		wg.Go(func() {
 			var out text
-			if err := p.Call(t.Context(), "echo", text{strconv.Itoa(i)}, &out, nil); err != nil || out.Text != strconv.Itoa(i) {
+			if err := p.Call(t.Context(), "echo", text{strconv.Itoa(i)}, &out, child.Listener{}); err != nil || out.Text != strconv.Itoa(i) {
 				t.Errorf("call %d: %q, %v", i, out.Text, err)
 			}
-			if err := p.Call(t.Context(), "look", text{}, &out, nil); err != nil {
+			if err := p.Call(t.Context(), "look", text{}, &out, child.Listener{}); err != nil {
 				t.Error(err)
 			}
 			mu.Lock()
@@ -199,10 +203,10 @@ func TestSessionAnswersManyCallsInOneProcess(t *testing.T) {
 	if len(pids) != 1 {
 		t.Errorf("processes: %v", pids)
 	}
-	if err := p.Call(t.Context(), "refuse", text{}, nil, nil); sitrep.CodeOf(err) != sitrep.Conflict {
+	if err := p.Call(t.Context(), "refuse", text{}, nil, child.Listener{}); sitrep.CodeOf(err) != sitrep.Conflict {
 		t.Errorf("got %v", err)
 	}
-	if err := p.Call(t.Context(), "echo", text{}, nil, nil); err != nil {
+	if err := p.Call(t.Context(), "echo", text{}, nil, child.Listener{}); err != nil {
 		t.Errorf("an error of a handler ended the session: %v", err)
 	}
 }
@@ -213,7 +217,7 @@ func TestChildSeesNoEnvironmentAndLeavesNoScratch(t *testing.T) {
 	s.Scratch = t.TempDir()
 	s.Limits = child.Limits{Memory: 400 << 20, Threads: 2}
 	var out text
-	if err := s.Call(t.Context(), "look", text{}, &out, nil); err != nil {
+	if err := s.Call(t.Context(), "look", text{}, &out, child.Listener{}); err != nil {
 		t.Fatal(err)
 	}
 	fields := strings.SplitN(out.Text, " ", 3)
@@ -239,7 +243,7 @@ func TestCloseEndsAChildInTheMidstOfItsWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := time.Now()
-	err = p.Call(t.Context(), "hang", text{}, nil, func(child.Progress) { go p.Close() })
+	err = p.Call(t.Context(), "hang", text{}, nil, child.Listener{Progress: func(child.Progress) { go p.Close() }})
 	if sitrep.CodeOf(err) != sitrep.Temporary {
 		t.Errorf("got %v", err)
 	}
@@ -252,7 +256,7 @@ func TestCloseEndsAChildInTheMidstOfItsWork(t *testing.T) {
 func TestMissingProgramIsSaid(t *testing.T) {
 	t.Parallel()
 	s := child.Starter{Program: "/no/such/program", Scratch: t.TempDir()}
-	if err := s.Call(t.Context(), "echo", text{}, nil, nil); sitrep.CodeOf(err) != sitrep.Temporary {
+	if err := s.Call(t.Context(), "echo", text{}, nil, child.Listener{}); sitrep.CodeOf(err) != sitrep.Temporary {
 		t.Errorf("got %v", err)
 	}
 	if left, _ := os.ReadDir(s.Scratch); len(left) != 0 {
@@ -261,15 +265,26 @@ func TestMissingProgramIsSaid(t *testing.T) {
 }
 
 // parent is a process that dies while its child works.
-func parent(pidFile string) int {
-	_ = starter().Call(context.Background(), "hang", text{pidFile}, nil, func(child.Progress) { fmt.Println("ready") })
+func parent(op, pidFile string) int {
+	_ = starter().Call(context.Background(), op, text{pidFile}, nil, child.Listener{
+		Progress: func(child.Progress) { fmt.Println("ready") },
+		Answer: func(context.Context, string, json.RawMessage) (any, error) {
+			fmt.Println("ready")
+			select {}
+		},
+	})
 	return 0
 }
 
 func TestChildEndsWhenItsParentIsKilled(t *testing.T) {
 	t.Parallel()
+	diesWithItsParent(t, "hang")
+}
+
+func diesWithItsParent(t *testing.T, op string) {
+	t.Helper()
 	pidFile := filepath.Join(t.TempDir(), "pid")
-	cmd := exec.Command("/proc/self/exe", "parent", pidFile)
+	cmd := exec.Command("/proc/self/exe", "parent", op, pidFile)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -332,7 +347,7 @@ func within(t *testing.T, limit time.Duration, ok func() bool) {
 
 func BenchmarkCall(b *testing.B) {
 	for b.Loop() {
-		if err := starter().Call(b.Context(), "echo", text{"x"}, nil, nil); err != nil {
+		if err := starter().Call(b.Context(), "echo", text{"x"}, nil, child.Listener{}); err != nil {
 			b.Fatal(err)
 		}
 	}

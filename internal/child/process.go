@@ -39,6 +39,7 @@ type Process struct {
 	exit    error // of Wait; read after ended
 
 	calling sync.Mutex
+	sending sync.Mutex
 	closing sync.Once
 }
 
@@ -120,7 +121,7 @@ func (p *Process) kill() {
 
 // Call sends one request and waits for its answer, as [Starter.Call] does.
 // After an error other than the handler's the child is gone.
-func (p *Process) Call(ctx context.Context, op string, in, out any, progress func(Progress)) error {
+func (p *Process) Call(ctx context.Context, op string, in, out any, hear Listener) error {
 	p.calling.Lock()
 	defer p.calling.Unlock()
 	body, err := json.Marshal(in)
@@ -132,11 +133,13 @@ func (p *Process) Call(ctx context.Context, op string, in, out any, progress fun
 	}
 	stop := context.AfterFunc(ctx, p.kill)
 	defer stop()
-	if err := p.send(request{Op: op, In: body}); err != nil {
+	desk := p.openDesk(ctx, hear)
+	defer desk.close()
+	if err := p.send(order{Op: op, In: body}); err != nil {
 		return p.died(ctx, op, err)
 	}
 	failpoint.Pass(failpoint.RunAsked)
-	answer, err := p.receive(progress)
+	answer, err := p.receive(desk)
 	if err != nil {
 		return p.died(ctx, op, err)
 	}
@@ -152,20 +155,27 @@ func (p *Process) Call(ctx context.Context, op string, in, out any, progress fun
 	return nil
 }
 
-func (p *Process) send(v any) error { return json.NewEncoder(p.in).Encode(v) }
+// send writes one value. Answers to questions are sent beside each other.
+func (p *Process) send(v any) error {
+	p.sending.Lock()
+	defer p.sending.Unlock()
+	return json.NewEncoder(p.in).Encode(v)
+}
 
 // receive reads up to the frame that ends an answer.
-func (p *Process) receive(progress func(Progress)) (frame, error) {
+func (p *Process) receive(d *desk) (frame, error) {
 	for {
 		var f frame
 		if err := p.answers.Decode(&f); err != nil {
 			return f, err
 		}
-		if f.Progress == nil {
+		switch {
+		case f.Progress != nil:
+			d.report(*f.Progress)
+		case f.Ask != nil:
+			d.take(*f.Ask)
+		default:
 			return f, nil
-		}
-		if progress != nil {
-			progress(*f.Progress)
 		}
 	}
 }

@@ -38,50 +38,60 @@ func Serve(handlers map[string]Handler) int {
 	}
 	failpoint.Pass(failpoint.ChildGreeted)
 	ctx := context.WithValue(context.Background(), limitsKey{}, limits)
-	for r := range read(requests) {
-		a := answerer{out: answers}
-		a.answer(ctx, handlers[r.Op], r)
+	a := answerer{out: answers}
+	for r := range read(requests, &a.questions) {
+		during, over := context.WithCancel(context.WithValue(ctx, askerKey{}, &a))
+		a.answer(during, handlers[r.Op], r)
+		over() // what a handler leaves behind must not ask in the name of the next
 	}
 	return 0
 }
 
-// read hands requests on and ends the process when there can be no more. It is
-// always waiting in Decode while a handler works: the parent sends the next
-// request only after it has the answer to the last.
-func read(requests *json.Decoder) <-chan request {
-	next := make(chan request)
+// read hands requests on, and replies to who waits for them, and ends the process
+// when there can be no more. It is always waiting in Decode while a handler
+// works: the parent sends the next request only after it has the answer to the last.
+func read(orders *json.Decoder, waiting *questions) <-chan order {
+	next := make(chan order)
 	go func() {
 		for {
-			var r request
-			if err := requests.Decode(&r); err != nil {
+			var o order
+			if err := orders.Decode(&o); err != nil {
 				os.Exit(0)
 			}
-			next <- r
+			if o.Reply != nil {
+				waiting.replied(*o.Reply)
+				continue
+			}
+			next <- o
 		}
 	}()
 	return next
 }
 
-// answerer writes the frames that answer one request.
+// childFailed is the message of an error that nobody classified.
+const childFailed = "the child failed"
+
+// answerer writes the frames that answer requests.
 type answerer struct {
-	mu  sync.Mutex // handlers may report progress from several goroutines
-	out *json.Encoder
+	questions questions
+	mu        sync.Mutex // handlers may report progress and ask from several goroutines
+	out       *json.Encoder
 }
 
-func (a *answerer) answer(ctx context.Context, handle Handler, r request) {
+func (a *answerer) answer(ctx context.Context, handle Handler, r order) {
 	failpoint.Pass(failpoint.ChildAsked)
 	if handle == nil {
-		a.send(frame{Error: toFailure(fmt.Errorf("no handler for %q", r.Op))})
+		a.send(frame{Error: toFailure(fmt.Errorf("no handler for %q", r.Op), childFailed)})
 		return
 	}
 	out, err := handle(ctx, r.In, func(p Progress) { a.send(frame{Progress: &p}) })
 	if err != nil {
-		a.send(frame{Error: toFailure(err)})
+		a.send(frame{Error: toFailure(err, childFailed)})
 		return
 	}
 	result, err := json.Marshal(out)
 	if err != nil {
-		a.send(frame{Error: toFailure(fmt.Errorf("write the answer to %q: %w", r.Op, err))})
+		a.send(frame{Error: toFailure(fmt.Errorf("write the answer to %q: %w", r.Op, err), childFailed)})
 		return
 	}
 	a.send(frame{Result: result})

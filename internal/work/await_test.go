@@ -141,7 +141,7 @@ func (s *state) importing(f *files) (stop func()) {
 	return s.node("importing", func(c *work.Config) { c.Store, c.Run, c.Workers = st, runner.Run, 1 })
 }
 
-func answers(_ context.Context, _ string, _, out any, _ func(child.Progress)) error {
+func answers(_ context.Context, _ string, _, out any, _ child.Listener) error {
 	return json.Unmarshal([]byte(`{"plan":{"version":1},"markdown":"# P"}`), out)
 }
 

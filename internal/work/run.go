@@ -30,7 +30,7 @@ type Runner struct {
 	Source Source
 	// Call sends a request to a child; child.Starter has it. The child answers
 	// the operation "report" with analyst.Make.
-	Call func(ctx context.Context, op string, in, out any, progress func(child.Progress)) error
+	Call func(ctx context.Context, op string, in, out any, hear child.Listener) error
 
 	Snapshots string           // folder of the snapshot files
 	Cache     *Cache           // copies of them on this node; nil: none
@@ -84,7 +84,7 @@ func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) 
 	data.path = path
 	failpoint.Pass(failpoint.RunFresh)
 	var made answer
-	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, nil); err != nil {
+	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, child.Listener{}); err != nil {
 		return store.Outcome{}, fmt.Errorf("make report %s: %w", c.Execution.ID, err)
 	}
 	failpoint.Pass(failpoint.RunAnswered)

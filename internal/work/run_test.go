@@ -163,7 +163,7 @@ func (p *place) EndImport(_ context.Context, _ time.Time, i store.Importing, fai
 	return nil
 }
 
-func (p *place) call(_ context.Context, op string, in, out any, _ func(child.Progress)) error {
+func (p *place) call(_ context.Context, op string, in, out any, _ child.Listener) error {
 	if op != "report" {
 		return sitrep.Invalidf("no operation %s", op)
 	}
@@ -320,7 +320,7 @@ func TestErrorOfTheChildKeepsItsCode(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	r := p.runner()
-	r.Call = func(context.Context, string, any, any, func(child.Progress)) error {
+	r.Call = func(context.Context, string, any, any, child.Listener) error {
 		return sitrep.Invalidf("The report needs more memory than it may use.")
 	}
 	_, err := r.Run(t.Context(), p.claim())
