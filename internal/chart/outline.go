@@ -144,6 +144,9 @@ func (t *typesetter) outline(o *outline, l placed, at point, style textStyle) {
 		drawRupee(o, at, style)
 		return
 	}
+	if l.index == 0 && pictograph(l.r) {
+		return
+	}
 	if l.index == 0 {
 		missingBox(o, l, at, style.size)
 		return

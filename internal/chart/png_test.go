@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/chart"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
 func mustPNG(t testing.TB, p chart.Picture) []byte {
@@ -107,6 +108,22 @@ func TestADarkPictureHasADarkGround(t *testing.T) {
 	dark := decoded(t, mustPNG(t, p))
 	if light.Bounds() != dark.Bounds() || hexAt(light, 1, 1) != "#ffffff" || hexAt(dark, 1, 1) != "#15181d" {
 		t.Errorf("light %v %s, dark %v %s", light.Bounds(), hexAt(light, 1, 1), dark.Bounds(), hexAt(dark, 1, 1))
+	}
+}
+
+// TestLetterThatTheFontLacksMakesAPictureIllegible: a PNG would have a box there,
+// or Hebrew from left to right.
+func TestLetterThatTheFontLacksMakesAPictureIllegible(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{
+		"Überseestraße": true, "Москва": true, "Ελλάδα": true, "": true, "₹ 5": true, "日本": false, "서울": false, "ไทย": false, "القاهرة": false, "ירושלים": false,
+		"🍎 Apples": true, "🍎": false, "North 日": false,
+	} {
+		sample := regions(document.RowChart, 3)
+		sample.rows[1][0] = name
+		if p := sample.picture(t); p.Legible() != want {
+			t.Errorf("%q: want %t", name, want)
+		}
 	}
 }
 

@@ -36,6 +36,29 @@ func (p Picture) PNG() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// Legible reports whether a PNG has every letter of the picture. The fonts lack
+// those of East Asia and many others, for which there are boxes, and nothing sets
+// text from right to left. An SVG is written in its reader's fonts.
+func (p Picture) Legible() bool {
+	types := newTypesetter()
+	s := &speller{types: types}
+	p.draw(s, types)
+	return !s.lacks
+}
+
+// speller is a canvas that reads, and keeps nothing.
+type speller struct {
+	blank
+
+	types *typesetter
+	lacks bool
+}
+
+func (s *speller) Text(_, _ float64, text string, style textStyle) {
+	text = document.Clean(text)
+	s.lacks = s.lacks || !s.types.legible(text, style.bold)
+}
+
 // blank is a canvas that keeps nothing.
 type blank struct{}
 

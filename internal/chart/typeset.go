@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"strings"
 	"sync"
 	"unicode"
 
@@ -136,6 +137,29 @@ func (t *typesetter) known(s string, bold bool) bool {
 	}
 	return true
 }
+
+// legible says that a text can be read without the letters that the font lacks:
+// of a picture among words there is a gap.
+func (t *typesetter) legible(s string, bold bool) bool {
+	words := strings.Map(func(r rune) rune {
+		if pictograph(r) && !t.known(string(r), bold) {
+			return -1
+		}
+		return r
+	}, s)
+	if strings.ContainsFunc(words, leftward) || strings.TrimSpace(words) == "" && strings.TrimSpace(s) != "" {
+		return false
+	}
+	return t.known(words, bold)
+}
+
+// leftward are letters of scripts that are written from right to left.
+func leftward(r rune) bool {
+	return r >= 0x590 && unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko)
+}
+
+// pictograph are emoji and signs like them.
+func pictograph(r rune) bool { return r >= 0x2190 && unicode.Is(unicode.So, r) }
 
 // width of a text in pixels.
 func (t *typesetter) width(s string, style textStyle) float64 {

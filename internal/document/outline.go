@@ -44,6 +44,20 @@ const (
 	MethodPart      PartKind = "method"
 )
 
+// Brief reports whether a part is for a reader in a hurry: these stand first.
+func (k PartKind) Brief() bool {
+	return k == SummaryPart || k == FiguresPart || k == ChangesPart
+}
+
+// Brief is how many brief parts there are.
+func (o *Outline) Brief() int {
+	n := 0
+	for n < len(o.Parts) && o.Parts[n].Kind.Brief() {
+		n++
+	}
+	return n
+}
+
 // Text is a paragraph or an item of a list.
 type Text []Span
 
@@ -66,7 +80,12 @@ func (t Text) String() string {
 }
 
 // Outline lays the document out.
-func (d *Document) Outline() Outline {
+func (d *Document) Outline() Outline { return d.outline(inJSON(d)) }
+
+// OutlineAlone is the same for readers who get no JSON beside it.
+func (d *Document) OutlineAlone() Outline { return d.outline(nil) }
+
+func (d *Document) outline(sources []Text) Outline {
 	o := Outline{Title: d.Title, Banner: d.Quality.Banner, About: about(d), Remarks: remarks(&d.Method)}
 	for _, s := range d.Sections {
 		if s.Reading != "" {
@@ -82,7 +101,7 @@ func (d *Document) Outline() Outline {
 	o.add(Part{Kind: MorePart, Heading: "Also worth knowing", Items: findings(d.AlsoWorthKnowing)})
 	o.add(Part{Kind: NotAnsweredPart, Heading: "Not answered", Items: notAnswered(d.NotAnswered, d.Method.Suggestions)})
 	o.add(Part{Kind: QualityPart, Heading: "Data quality and freshness", Items: quality(&d.Quality)})
-	o.add(Part{Kind: MethodPart, Heading: "How this was computed", Items: method(d)})
+	o.add(Part{Kind: MethodPart, Heading: "How this was computed", Items: append(method(d), sources...)})
 	return o
 }
 

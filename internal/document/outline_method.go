@@ -45,14 +45,19 @@ func method(d *Document) []Text {
 	for _, label := range sortedKeys(m.Measures) {
 		items = append(items, plainText(label+": "+m.Measures[label]+"."))
 	}
-	items = append(append(items, plainText(provenance(m))), checks(m)...)
-	switch n := len(d.Results); {
-	case n == 1:
-		items = append(items, plainText("The JSON has the query with its bound values and its rows."))
-	case n > 1:
-		items = append(items, plainText(fmt.Sprintf("The JSON has the %d queries whose answers are used, with their bound values and rows.", n)))
+	return append(append(items, plainText(provenance(m))), checks(m)...)
+}
+
+// inJSON says where the queries are.
+func inJSON(d *Document) []Text {
+	switch n := len(d.Results); n {
+	case 0:
+		return nil
+	case 1:
+		return []Text{plainText("The JSON has the query with its bound values and its rows.")}
+	default:
+		return []Text{plainText(fmt.Sprintf("The JSON has the %d queries whose answers are used, with their bound values and rows.", n))}
 	}
-	return items
 }
 
 // windowItems names each window once, with its questions if there are several.

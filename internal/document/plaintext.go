@@ -22,15 +22,24 @@ func (o *Outline) PlainText() string {
 	if o.Banner != "" {
 		w.line(fill("Not fresh: "+o.Banner, ""))
 	}
+	brief := o.Brief()
+	for i := range o.Parts[:brief] {
+		w.plainPart(&o.Parts[i])
+	}
+	w.plainReading(o)
+	for i := range o.Parts[brief:] {
+		w.plainPart(&o.Parts[brief+i])
+	}
+	return w.String()
+}
+
+// plainReading stands behind what is read in a hurry: many questions are many lines.
+func (w *writer) plainReading(o *Outline) {
 	var lines []string
 	for _, text := range append(readings(slices.Clone(o.Readings)), o.Remarks...) {
 		lines = append(lines, fill(text, ""))
 	}
 	w.block(lines)
-	for i := range o.Parts {
-		w.plainPart(&o.Parts[i])
-	}
-	return w.String()
 }
 
 func (w *writer) heading(text, under string) {

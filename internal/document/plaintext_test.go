@@ -35,6 +35,34 @@ func TestPlainTextHasEveryPartInReadingOrder(t *testing.T) {
 	}
 }
 
+func TestOutlineForThoseWithoutTheJSONDoesNotNameIt(t *testing.T) {
+	t.Parallel()
+	d := sample(t, "North")
+	with, alone := d.Outline(), d.OutlineAlone()
+	if text := plainText(&d); strings.Count(text, "The JSON has") != 1 {
+		t.Errorf("want the JSON named once in\n%s", text)
+	}
+	last := len(with.Parts) - 1
+	if strings.Contains(alone.PlainText(), "JSON") || len(alone.Parts[last].Items) != len(with.Parts[last].Items)-1 {
+		t.Errorf("the JSON is named, or more is missing:\n%s", alone.PlainText())
+	}
+}
+
+func TestPlainTextSaysHowTheRequestWasReadBehindTheSummary(t *testing.T) {
+	t.Parallel()
+	d := sample(t, "North")
+	o := d.Outline()
+	text := plainText(&d)
+	at := strings.Index(text, "How I read your request")
+	if at < strings.Index(text, "\nSummary\n") || at > strings.Index(text, "\n"+o.Parts[o.Brief()].Heading+"\n") {
+		t.Errorf("it is at %d of\n%s", at, text)
+	}
+	d.Summary, d.KeyFigures, d.Changes = nil, nil, nil
+	if bare := d.Outline(); bare.Brief() != 0 || !strings.Contains(plainText(&d), "How I read your request") {
+		t.Error("without a summary it is lost")
+	}
+}
+
 func TestColumnsOfPlainTextLineUp(t *testing.T) {
 	t.Parallel()
 	d := sample(t, strings.Repeat("wörd ", 20))

@@ -47,20 +47,18 @@ var letterStyle string
 var letterSource string
 
 var letterLayout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"cell":  func(text string) string { return document.Unlink(document.Clean(text)) },
-	"line":  func(text string) string { return document.Unlink(hold(document.Clean(text))) },
-	"span":  func(text string) string { return document.Unlink(cleanSpan(text)) },
-	"row":   rowOf,
-	"tone":  func(good string) template.CSS { return tones[good] },
-	"brief": func(k document.PartKind) bool { return brief[k] },
-	"small": func(k document.PartKind) bool { return k == document.QualityPart || k == document.MethodPart },
+	"cell":   func(text string) string { return document.Unlink(document.Clean(text)) },
+	"line":   func(text string) string { return document.Unlink(hold(document.Clean(text))) },
+	"span":   func(text string) string { return document.Unlink(cleanSpan(text)) },
+	"row":    rowOf,
+	"sparks": sparks,
+	"least":  least,
+	"tone":   func(good string) template.CSS { return tones[good] },
+	"small":  func(k document.PartKind) bool { return k == document.QualityPart || k == document.MethodPart },
 }).Parse(source + letterSource))
 
 // tones are the colours of what a change means. In dark surroundings the style has others.
 var tones = map[string]template.CSS{"good": "#12683a", "bad": "#b02318"}
-
-// brief are the parts that a reader in a hurry reads: their headings do not stand out.
-var brief = map[document.PartKind]bool{document.SummaryPart: true, document.FiguresPart: true, document.ChangesPart: true}
 
 // measures are tried one after another until the letter is small enough.
 var measures = []document.Most{
@@ -76,7 +74,7 @@ var measures = []document.Most{
 // same document and name are the same bytes.
 func NewLetter(d *document.Document, name string) (*Letter, error) {
 	drawn := newGallery(d, name)
-	whole := d.Outline()
+	whole := d.OutlineAlone() // the JSON is elsewhere
 	for _, most := range measures {
 		o := whole.Shorten(most)
 		view := letterViewOf(o, drawn)

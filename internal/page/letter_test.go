@@ -59,8 +59,72 @@ func TestLetterSaysWhatThePageSaysInItsOrder(t *testing.T) {
 		for _, m := range c.got.FindAllStringSubmatch(source, -1) {
 			got = append(got, m[1])
 		}
+		want = slices.DeleteFunc(want, func(text string) bool { return strings.HasPrefix(text, "The JSON has ") }) // a letter has none
 		if len(want) == 0 || !slices.Equal(got, want) {
 			t.Errorf("%s:\n%q\nwant\n%q", name, got, want)
+		}
+	}
+}
+
+func TestLetterSaysHowTheRequestWasReadBehindTheSummary(t *testing.T) {
+	t.Parallel()
+	l, source := letter(t, sample(t, "North"))
+	for form, text := range map[string]string{"HTML": source, "text": l.Text(foot)} {
+		at := []int{
+			strings.Index(text, "Summary"), strings.Index(text, "Key figures"), strings.Index(text, "Since the last report"),
+			strings.Index(text, "How I read your request"), strings.Index(text, "Also worth knowing"),
+		}
+		if at[0] < 0 || !slices.IsSorted(at) {
+			t.Errorf("%s: the order is %v", form, at)
+		}
+		if strings.Contains(text, "JSON") {
+			t.Errorf("%s: who gets a mail has no JSON", form)
+		}
+	}
+}
+
+func TestKeyFiguresHaveTheirCourseBesideThem(t *testing.T) {
+	t.Parallel()
+	d := sample(t, "North")
+	l, source := letter(t, d)
+	figures := regexp.MustCompile(`(?s)Key figures</h2>.*?</table>`).FindString(source)
+	var shown []string
+	for _, m := range shownID.FindAllStringSubmatch(figures, -1) {
+		shown = append(shown, m[1])
+	}
+	size, err := png.DecodeConfig(bytes.NewReader(l.Pictures[0].PNG))
+	if len(shown) != 2 || l.Pictures[0].ID != shown[0] || shown[0] != shown[1] || err != nil || size.Width > 2*120 || strings.Count(figures, `"line broad"`) != 2 {
+		t.Errorf("%q, %+v, %v in\n%s", shown, size, err, figures)
+	}
+	for i := range d.KeyFigures {
+		d.KeyFigures[i].Spark = nil
+	}
+	if _, source := letter(t, d); strings.Contains(source, `"line broad"`) {
+		t.Error("a column without a drawing")
+	}
+}
+
+// A letter whose program knows nothing of overflow has to be as wide as the screen
+// all the same: one table must not stretch the text.
+func TestWideTableDoesNotStretchTheLetter(t *testing.T) {
+	t.Parallel()
+	_, source := letter(t, sample(t, "North"))
+	if n := strings.Count(source, `role="presentation"`); n != 2 || strings.Count(source, "table-layout:fixed") != n {
+		t.Errorf("%d tables hold the letter, and grow with what is in them", n)
+	}
+	if tables := strings.Count(source, `<table class="data`); strings.Count(source, `<div style="overflow-x:auto">`) != tables {
+		t.Error("a table of data that cannot be moved sideways")
+	}
+}
+
+// The fonts of the pictures have no such letters: a reader would see boxes.
+func TestChartWhoseLettersCannotBeDrawnIsSaidInWords(t *testing.T) {
+	t.Parallel()
+	for word, drawn := range map[string]bool{"東京": false, "서울": false, "القاهرة": false, "ירושלים": false, "Αθήνα": true, "Łódź": true, "🥬 Kohl": true, "🥬": false} {
+		d := sample(t, word)
+		l, source := letter(t, d)
+		if got := len(l.Pictures) == 5; got != drawn || strings.Contains(source, "Not drawn here: "+word) == drawn {
+			t.Errorf("%q: %d pictures", word, len(l.Pictures))
 		}
 	}
 }
@@ -72,14 +136,17 @@ func TestLetterShowsEachChartOnceForEachWidth(t *testing.T) {
 	for _, m := range shownID.FindAllStringSubmatch(source, -1) {
 		shown = append(shown, m[1])
 	}
+	shown = slices.Compact(shown) // the course of a key figure stands at one place or the other
 	for i, p := range l.Pictures {
-		there = append(there, p.ID)
+		if there = append(there, p.ID); i == 0 {
+			continue // beside a key figure
+		}
 		size, err := png.DecodeConfig(bytes.NewReader(p.PNG))
-		if want := 2 * []int{chart.DefaultWidth, chart.NarrowWidth}[i%2]; err != nil || size.Width != want {
+		if want := 2 * []int{chart.NarrowWidth, chart.DefaultWidth}[i%2]; err != nil || size.Width != want {
 			t.Errorf("%s is %d dots wide, want %d, %v", p.ID, size.Width, want, err)
 		}
 	}
-	if len(there) != 4 || !slices.Equal(shown, there) {
+	if len(there) != 5 || !slices.Equal(shown, there) {
 		t.Errorf("shown %q, there %q", shown, there)
 	}
 	for _, image := range letterImage.FindAllString(source, -1) {
@@ -186,8 +253,28 @@ func TestChartThatCannotBeDrawnIsSaidInWords(t *testing.T) {
 	d.Sections[0].Charts[0].Result = "q9"
 	d.Sections[0].Charts[0].Alt = "North leads."
 	l, source := letter(t, d)
-	if len(l.Pictures) != 2 || !strings.Contains(source, "Not drawn here: North leads.") {
+	if len(l.Pictures) != 3 || !strings.Contains(source, "Not drawn here: North leads.") {
 		t.Errorf("%d pictures\n%s", len(l.Pictures), source)
+	}
+}
+
+func TestAnswerIsNotSaidAgainInPlaceOfItsChart(t *testing.T) {
+	t.Parallel()
+	d := sample(t, "東京")
+	d.Sections[0].Charts[0].Alt = d.Sections[0].Answer.Text
+	if _, source := letter(t, d); strings.Count(source, "Not drawn here") != 1 {
+		t.Errorf("want the second chart alone in words:\n%s", source)
+	}
+}
+
+func TestNamesBesideManyNumbersKeepRoom(t *testing.T) {
+	t.Parallel()
+	for word, want := range map[string]string{"North": "", "A name of some length": "min-width:120px", "9–15 Nov 2026": "min-width:78px"} {
+		_, source := letter(t, sample(t, word))
+		row := regexp.MustCompile(`<tr><td class="line" valign="top" style="([^"]*)">` + word).FindStringSubmatch(source)
+		if row == nil || !strings.HasSuffix(row[1], want) || strings.Contains(row[1], "min-width") != (want != "") {
+			t.Errorf("%s: %q", word, row)
+		}
 	}
 }
 
@@ -208,9 +295,9 @@ var lettered = map[string][]string{
 	"html": {"lang"}, "head": nil, "meta": {"charset", "content", "name"}, "title": nil, "style": nil, "body": {"class", "style"},
 	"div": {"class", "style"}, "h1": {"style"}, "h2": {"class", "style"}, "p": {"class", "style"}, "strong": nil, "b": {"class", "style"}, "code": nil,
 	"span": {"class", "style"}, "br": nil, "ol": {"style"}, "ul": {"class", "style"}, "li": {"style"},
-	"a": {"class", "style", "href"}, "img": {"src", "alt", "width", "style"},
+	"a": {"class", "style", "href"}, "img": {"class", "src", "alt", "width", "style"},
 	"table": {"role", "class", "style", "width", "cellpadding", "cellspacing", "border"}, "tbody": nil, "tr": {"class"},
-	"th": {"scope", "class", "style", "align", "valign"}, "td": {"class", "style", "align", "valign"},
+	"th": {"scope", "class", "style", "align", "valign"}, "td": {"class", "style", "width", "align", "valign"},
 }
 
 // sameLetter holds that a word changes nothing but text, and makes nothing that a
@@ -218,8 +305,9 @@ var lettered = map[string][]string{
 func sameLetter(t testing.TB, word string) {
 	t.Helper()
 	l, source := letter(t, sample(t, word))
-	if got, want := letterOutline(t, source), plainLetter(t); !slices.Equal(got, want) {
-		t.Errorf("%q changes the letter:\n%q\nwant\n%q", word, got, want)
+	got, want := letterOutline(t, source), plainLetters(t)
+	if !slices.Equal(got, want[0]) && !slices.Equal(got, want[1]) {
+		t.Errorf("%q changes the letter:\n%q\nwant\n%q", word, got, want[0])
 	}
 	for _, text := range []string{source, l.Text(foot)} {
 		text = strings.ReplaceAll(text, foot.Unsubscribe, "")
@@ -232,22 +320,28 @@ func sameLetter(t testing.TB, word string) {
 	}
 }
 
-// plainOutline is that of a letter without a word of harm.
-var plainOutline struct {
+// plainOutlines are those of letters without a word of harm: with charts, and with
+// words in the place of charts whose letters cannot be drawn.
+var plainOutlines struct {
 	once sync.Once
-	of   []string
+	of   [2][]string
 }
 
-func plainLetter(t testing.TB) []string {
+func plainLetters(t testing.TB) [2][]string {
 	t.Helper()
-	plainOutline.once.Do(func() {
-		_, source := letter(t, sample(t, "word"))
-		plainOutline.of = letterOutline(t, source)
+	plainOutlines.once.Do(func() {
+		for i, word := range []string{"word", "言葉"} {
+			_, source := letter(t, sample(t, word))
+			plainOutlines.of[i] = letterOutline(t, source)
+		}
 	})
-	return plainOutline.of
+	return plainOutlines.of
 }
 
 var linkable = regexp.MustCompile(`(?i)\w://|www\.\w|evil\.example|mail@evil|javascript:alert`)
+
+// cellRoom is what a cell is given for a text of its length.
+var cellRoom = regexp.MustCompile(`;min-width:(78|84|90|96|102|108|114|120)px`)
 
 // letterOutline is what a program makes of a letter: its elements with their attributes.
 func letterOutline(t testing.TB, source string) []string {
@@ -272,7 +366,7 @@ func letterOutline(t testing.TB, source string) []string {
 			}
 			name += " " + a.Key
 			if a.Key != "alt" {
-				name += "=" + a.Val
+				name += "=" + cellRoom.ReplaceAllString(a.Val, "")
 			}
 		}
 		if !known {
