@@ -158,10 +158,11 @@ type Outcome struct {
 	Anew       bool   // Plan takes the place of the one that the claim came with
 	Digest     []byte // what the next comparison needs
 	SnapshotID sitrep.ID
+	Talk       []byte            // with a language model, as JSON; nil: there was none
 	Deliveries []sitrep.Delivery // ID, CreatedAt and State are set here when empty
 }
 
-// CompleteExecution writes content, deliveries, plan and digest in one
+// CompleteExecution writes content, deliveries, plan, digest and talk in one
 // transaction, only if the fence holds. Gone otherwise.
 func (s *Store) CompleteExecution(ctx context.Context, now time.Time, c Claim, o Outcome) error {
 	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error { return tx.completeExecution(ctx, c, o) })
@@ -189,6 +190,9 @@ func (tx *Tx) completeExecution(ctx context.Context, c Claim, o Outcome) error {
 	}
 	failpoint.Pass(failpoint.RunHeld)
 	if err := tx.insertContent(ctx, c.Execution.ID, o.Content); err != nil {
+		return err
+	}
+	if err := tx.insertTalk(ctx, c.Execution.ID, o.Talk); err != nil {
 		return err
 	}
 	failpoint.Pass(failpoint.RunContent)

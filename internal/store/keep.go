@@ -139,6 +139,9 @@ func removeContents(ctx context.Context, tx *Tx, ids []sitrep.ID) error {
 	if _, err := tx.exec(ctx, "UPDATE execution SET has_markdown = FALSE, has_json = FALSE WHERE id"+in, anys(ids)...); err != nil {
 		return err
 	}
+	if err := removeTalks(ctx, tx, in, ids); err != nil {
+		return err
+	}
 	_, err := tx.exec(ctx, "DELETE FROM content WHERE execution_id"+in, anys(ids)...)
 	return err
 }
@@ -149,6 +152,7 @@ func (s *Store) clearRecords(ctx context.Context, now time.Time) (int, error) {
 	const (
 		margin    = time.Hour
 		noticeAge = 30 * 24 * time.Hour
+		dayAge    = 400 * 24 * time.Hour
 	)
 	total := 0
 	for _, q := range []query{
@@ -158,6 +162,8 @@ func (s *Store) clearRecords(ctx context.Context, now time.Time) (int, error) {
 			(SELECT owner_id, key FROM idempotency WHERE created_at <= $1 LIMIT $2)`, []any{ms(now.Add(-IdempotencyAge - margin))}},
 		{`DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE execution_id IS NULL AND created_at <= $1
 			AND ended_at IS NOT NULL LIMIT $2)`, []any{ms(now.Add(-noticeAge))}},
+		{"DELETE FROM model_reply WHERE hash IN (SELECT hash FROM model_reply WHERE created_at <= $1 LIMIT $2)", []any{ms(now.Add(-ReplyAge))}},
+		{"DELETE FROM model_day WHERE day IN (SELECT day FROM model_day WHERE day <= $1 LIMIT $2)", []any{Day(now.Add(-dayAge))}},
 	} {
 		for n := clearBatch; n == clearBatch; total += n {
 			err := s.write(ctx, now, func(ctx context.Context, tx *Tx) (err error) {
