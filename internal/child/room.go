@@ -14,7 +14,12 @@ func WithRoom(err error) error {
 	if sitrep.CodeOf(err) != sitrep.Internal || !roomless(err) {
 		return err
 	}
-	return &sitrep.Error{Code: sitrep.Temporary, Err: err, Message: "There is no room on the disk for the work."}
+	return NoRoom(err)
+}
+
+// NoRoom is the error of work for which a disk is too full.
+func NoRoom(cause error) error {
+	return &sitrep.Error{Code: sitrep.Temporary, Err: cause, Message: "There is no room on the disk for the work."}
 }
 
 // roomless knows a full disk, a full quota, and a limit on the size of files, by

@@ -16,7 +16,9 @@ import (
 // The test binary is its own child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "child" {
-		os.Exit(child.Serve(duck.Handlers()))
+		handlers := duck.Handlers()
+		handlers["spill"] = child.Handle(spill)
+		os.Exit(child.Serve(handlers))
 	}
 	goleak.VerifyTestMain(m)
 }

@@ -13,10 +13,12 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 )
 
 // Query runs one statement and returns its whole result, which must be small:
-// the caller limits it. Errors: Invalid when it needs more memory than it may.
+// the caller limits it. Errors: Invalid when it needs more memory than it may,
+// Temporary when there is no room on the disk for what it lays aside.
 func (db *DB) Query(ctx context.Context, text string, args ...any) (catalog.Rows, error) {
 	rows, err := db.sql.QueryContext(ctx, text, args...)
 	if err != nil {
@@ -128,6 +130,10 @@ func translate(err error) error {
 	e, ok := errors.AsType[*duckdb.Error](err)
 	if !ok {
 		return err
+	}
+	// It looks before it writes: without room to spill it is the memory that is out.
+	if e.Type == duckdb.ErrorTypeOutOfMemory && strings.Contains(e.Msg, "max_temp_directory_size") {
+		return child.NoRoom(err)
 	}
 	if e.Type == duckdb.ErrorTypeOutOfMemory || strings.Contains(e.Msg, "bad allocation") {
 		return &sitrep.Error{Code: sitrep.Invalid, Message: "The work needs more memory than it may use.", Err: err}
