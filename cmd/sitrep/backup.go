@@ -121,7 +121,7 @@ func (t *taking) writeFile(ctx context.Context, dest string) (size int64, err er
 			err = errors.Join(err, os.Remove(f.Name()))
 		}
 	}()
-	counted := &counter{out: f}
+	counted := &counter{out: &archive.Steady{File: f}}
 	t.sums, err = archive.Write(ctx, counted, t.about, t.room.Path())
 	if err == nil {
 		err = f.Sync()

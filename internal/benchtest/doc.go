@@ -15,6 +15,7 @@
 //   - claim: a claim with all that is due in the line, beside one with few.
 //   - million: memory of a server with ten thousand reports and with a million.
 //   - nodes: two nodes beside one, where runs wait.
+//   - backup: what a client who writes waits for while a backup is made.
 //   - report: CPU time of a small report, child process included.
 //   - findings: six tables through a plan, and a whole report with all that it looks
 //     for, against six plain queries on the same snapshot.
