@@ -19,15 +19,15 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 // arrow is a decision, and this is the place where it shows.
 var rooms = map[string][]string{
 	"cmd/sitrep": {
-		"internal/analyst", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/child", "internal/document",
+		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/child", "internal/document",
 		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
 	},
 	"internal/api": {"internal/chart", "internal/document", "internal/optout", "internal/page", "internal/schedule", "internal/store"},
 	"internal/work": {
-		"internal/analyst", "internal/analyst/plan", "internal/catalog", "internal/child", "internal/failpoint", "internal/mail",
+		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/failpoint", "internal/mail",
 		"internal/schedule", "internal/scratch", "internal/store",
 	},
-	"internal/measure": {"internal/child", "internal/store", "internal/work"},
+	"internal/measure": {"internal/analyst/model", "internal/child", "internal/purse", "internal/store", "internal/work"},
 	"internal/evaluate": {
 		"internal/analyst", "internal/analyst/insight", "internal/analyst/plan", "internal/document", "internal/schedule",
 	},
@@ -48,6 +48,7 @@ var rooms = map[string][]string{
 	"internal/analyst/insight":  {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document"},
 	"internal/analyst/plan":     {"internal/catalog"},
 	"internal/analyst/stats":    {},
+	"internal/purse":            {"internal/analyst/model", "internal/child", "internal/store"},
 	"internal/llm":              {"internal/analyst/model"},
 	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child", "internal/failpoint"},
 	"internal/catalog/tabular":  {"internal/catalog"},

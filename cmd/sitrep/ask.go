@@ -7,7 +7,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 )
 
@@ -19,11 +19,12 @@ type askCmd struct {
 	Semantics string `placeholder:"FILE" help:"What the fields mean, as YAML. Without it: FILE.semantics.yaml beside the file, if it is there; or those of the dataset."`
 	Timezone  string `placeholder:"ZONE" help:"IANA time zone that days begin in. Without it: UTC."`
 	state
+	modelling
 }
 
 // Help is the long text of the command.
 func (askCmd) Help() string {
-	return `It needs no service and no model, and leaves nothing but a copy of the data in your cache folder, so that the next question about the same file is answered faster.
+	return `It needs no service, and no model unless SITREP_LLM_URL names one, and leaves nothing but a copy of the data in your cache folder, so that the next question about the same file is answered faster.
 
 	sitrep ask "total revenue by region" --dataset orders.csv
 	sitrep ask "what changed last month?" -d orders.csv --format json
@@ -43,7 +44,7 @@ func (c *askCmd) Validate() error {
 			return usagef("--now: %q is no instant; give one like 2026-11-20T12:00:00Z", c.Now)
 		}
 	}
-	return nil
+	return c.modelling.check()
 }
 
 // Run answers the question.
@@ -57,8 +58,15 @@ func (c *askCmd) Run(p *program) error {
 	if c.Now != "" {
 		request.Now, _ = time.Parse(time.RFC3339, c.Now) // Validate has done so before
 	}
+	request.Settings = c.settings()
+	payer, err := c.purse(&purse.Memory{}, nil, nil)
+	if err != nil {
+		return err
+	}
+	asked := children(runtime.NumCPU())
+	asked.Limits = c.limits(asked.Limits)
 	var report analyst.Report
-	if err := children(runtime.NumCPU()).Call(p.ctx, "report", request, &report, child.Listener{}); err != nil {
+	if err := asked.Call(p.ctx, "report", request, &report, listener(payer, "")); err != nil {
 		return err
 	}
 	return p.printReport(&sitrep.Content{Markdown: report.Markdown, JSON: report.JSON, GeneratedAt: request.Now}, c.Format)

@@ -38,7 +38,7 @@ func makeReport(ctx context.Context, r analyst.Request, _ func(child.Progress)) 
 			err = closed
 		}
 	}()
-	report, err = analyst.Make(ctx, db, r)
+	report, err = analyst.Make(ctx, db, withParent(r))
 	failpoint.Pass(failpoint.ChildReported)
 	return report, err
 }

@@ -12,11 +12,16 @@ import (
 	"syscall"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 )
 
 type evalCmd struct {
 	Cases string `arg:"" placeholder:"CASES" help:"The file of cases, one JSON object a line."`
+	modelling
 }
+
+// Validate refuses what cannot work.
+func (c *evalCmd) Validate() error { return c.modelling.check() }
 
 // Help is the long text of the command.
 func (evalCmd) Help() string {
@@ -48,9 +53,14 @@ func (c *evalCmd) Run(p *program) error {
 
 	signal.Ignore(syscall.SIGPIPE) // a reader that goes away is an answer that cannot be written
 	desk := newEvalDesk(filepath.Dir(c.Cases))
+	desk.settings = c.settings()
+	if desk.payer, err = c.purse(&purse.Memory{}, nil, nil); err != nil {
+		return err
+	}
 	answerers := make([]evaluate.Answerer, min(maxEvaluators, runtime.NumCPU()))
 	for i := range answerers {
 		e := evaluator{desk: desk, children: children(runtime.NumCPU() / len(answerers))}
+		e.children.Limits = c.limits(e.children.Limits)
 		defer e.close()
 		answerers[i] = e.answer
 	}

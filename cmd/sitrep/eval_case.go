@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 )
 
 // evalDesk is what all evaluators share: each dataset is imported once, and
@@ -18,6 +20,10 @@ import (
 type evalDesk struct {
 	base string // folder that datasets are relative to
 	now  time.Time
+	// The model is asked as by a service; payer nil: there is none.
+	settings *model.Settings
+	payer    *purse.Purse
+
 	mu   sync.Mutex
 	data map[evalData]func() (analyst.Request, error)
 }
@@ -73,12 +79,12 @@ func (e *evaluator) answer(ctx context.Context, c evaluate.Case) evaluate.Answer
 		return evaluate.Answer{Error: evalReason(err)}
 	}
 	request.Prompt, request.Timezone, request.Schedule = c.Prompt, c.Timezone, string(c.Schedule)
-	request.Program, request.Now = programVersion(), c.Now
+	request.Program, request.Now, request.Settings = programVersion(), c.Now, e.desk.settings
 	if c.Now.IsZero() {
 		request.Now = e.desk.now
 	}
 	var a evaluate.Answer
-	if err := e.call(ctx, request, &a); err != nil {
+	if err := e.call(ctx, string(c.ID), request, &a); err != nil {
 		e.close() // it may be gone, or not itself any more
 		return evaluate.Answer{Error: evalReason(err)}
 	}
@@ -88,7 +94,7 @@ func (e *evaluator) answer(ctx context.Context, c evaluate.Case) evaluate.Answer
 // evalReason is short: a child that dies may say pages.
 func evalReason(err error) string { return clip(strings.Join(strings.Fields(reason(err)), " "), 200) }
 
-func (e *evaluator) call(ctx context.Context, r analyst.Request, a *evaluate.Answer) error {
+func (e *evaluator) call(ctx context.Context, id string, r analyst.Request, a *evaluate.Answer) error {
 	if e.process != nil && time.Since(e.started) > childAge {
 		e.close()
 	}
@@ -99,7 +105,7 @@ func (e *evaluator) call(ctx context.Context, r analyst.Request, a *evaluate.Ans
 		}
 		e.process, e.started = p, time.Now()
 	}
-	return e.process.Call(ctx, "answer", r, a, child.Listener{})
+	return e.process.Call(ctx, "answer", r, a, listener(e.desk.payer, id))
 }
 
 func (e *evaluator) close() {

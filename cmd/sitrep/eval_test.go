@@ -159,16 +159,16 @@ func TestAnEvaluatorOutlivesItsChildren(t *testing.T) {
 	if a := e.answer(t.Context(), c); !strings.Contains(a.Error, "snapshot") {
 		t.Errorf("the next child gave %+v", a)
 	}
-	if err := e.call(t.Context(), analyst.Request{}, nil); err == nil || e.process == nil {
+	if err := e.call(t.Context(), "", analyst.Request{}, nil); err == nil || e.process == nil {
 		t.Fatalf("no child: %v", err)
 	}
 	first := e.process
-	_ = e.call(t.Context(), analyst.Request{}, nil)
+	_ = e.call(t.Context(), "", analyst.Request{}, nil)
 	if e.process != first {
 		t.Error("a young child was replaced")
 	}
 	e.started = e.started.Add(-2 * childAge)
-	_ = e.call(t.Context(), analyst.Request{}, nil)
+	_ = e.call(t.Context(), "", analyst.Request{}, nil)
 	if e.process == first {
 		t.Error("an old child got another case")
 	}

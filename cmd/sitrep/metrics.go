@@ -8,10 +8,12 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/measure"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
@@ -64,6 +66,21 @@ func (g gauges) children(ops ...string) child.Watch {
 		return nil
 	}
 	return measure.Children(g.registry, ops...)
+}
+
+// calls are told of calls to the language model, talks of what was found wrong in replies.
+func (g gauges) calls() func(context.Context, purse.Call) {
+	if g.registry == nil {
+		return nil
+	}
+	return measure.Calls(g.registry)
+}
+
+func (g gauges) talks() func(model.Record) {
+	if g.registry == nil {
+		return nil
+	}
+	return measure.Talks(g.registry)
 }
 
 func (g gauges) source(of work.Source) work.Source {

@@ -33,6 +33,7 @@ type serveCmd struct {
 	recipients
 	attaching
 	keeping
+	modelling
 	logging
 
 	log io.Writer `kong:"-"` // nil: standard error
@@ -99,6 +100,9 @@ func (c *serveCmd) Validate() error {
 		return usagef("--keep-executions-each and --keep-snapshots are 1 or more")
 	}
 	if err := c.recipients.check(); err != nil {
+		return err
+	}
+	if err := c.modelling.check(); err != nil {
 		return err
 	}
 	return c.mailing.check()

@@ -109,7 +109,7 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 	reports := children(c.threads())
 	reports.Watch = s.spans.children(s.gauges.children("report", catalog.OpImport, catalog.OpProfile))
 	shelf.importer.Children.Watch = reports.Watch
-	reports.Scratch = shelf.importer.Folder()
+	reports.Scratch, reports.Limits = shelf.importer.Folder(), c.limits(reports.Limits)
 	if err := os.MkdirAll(reports.Scratch, 0o700); err != nil {
 		return fmt.Errorf("make the snapshot folder: %w", err)
 	}
@@ -129,6 +129,9 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 		Now:       failpoint.Now,
 		Imports:   c.Imports,
 		Log:       s.log,
+	}
+	if err := s.addModel(c, runner); err != nil {
+		return err
 	}
 	s.closers = append(s.closers, func() error { runner.Close(); return nil })
 	post, err := s.post(ctx, c)

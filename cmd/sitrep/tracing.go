@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/trace"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
@@ -90,6 +92,22 @@ func (s spans) children(metrics child.Watch) child.Watch {
 			counted(e)
 			s.tracer.Ended(ctx, trace.Step{Name: "child " + op, Start: e.Start, Took: e.Took, Err: e.Err})
 		}
+	}
+}
+
+// calls of the language model are told to both.
+func (s spans) calls(metrics func(context.Context, purse.Call)) func(context.Context, purse.Call) {
+	if s.tracer == nil {
+		return metrics
+	}
+	return func(ctx context.Context, c purse.Call) {
+		if metrics != nil {
+			metrics(ctx, c)
+		}
+		s.tracer.Ended(ctx, trace.Step{
+			Name: "model " + string(c.Purpose), Start: c.Start, Took: c.Took, Err: c.Err,
+			Attrs: []string{"sitrep.model.outcome", string(c.Outcome), "sitrep.model.input", strconv.Itoa(c.Input), "sitrep.model.output", strconv.Itoa(c.Output)},
+		})
 	}
 }
 

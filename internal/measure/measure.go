@@ -1,5 +1,5 @@
 // Package measure makes metrics of what rooms tell: statements of the database,
-// children, imports, refusals by limits, and what is open in the whole service.
+// children, imports, calls to a language model, refusals by limits, and what is open in the whole service.
 // What a node does it counts itself (work.Metrics).
 //
 // Labels have few values, known beforehand, and all of them are there from the

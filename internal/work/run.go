@@ -16,9 +16,11 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -31,6 +33,12 @@ type Runner struct {
 	// Call sends a request to a child; child.Starter has it. The child answers
 	// the operation "report" with analyst.Make.
 	Call func(ctx context.Context, op string, in, out any, hear child.Listener) error
+
+	// Model answers for the language model in a run; nil: there is none. Settings say
+	// what it is asked for, and Talked is told what was said.
+	Model    func(c store.Claim) model.Model
+	Settings *model.Settings
+	Talked   func(model.Record)
 
 	Snapshots string           // folder of the snapshot files
 	Cache     *Cache           // copies of them on this node; nil: none
@@ -84,11 +92,19 @@ func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) 
 	data.path = path
 	failpoint.Pass(failpoint.RunFresh)
 	var made answer
-	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, child.Listener{}); err != nil {
+	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, r.listener(c)); err != nil {
 		return store.Outcome{}, fmt.Errorf("make report %s: %w", c.Execution.ID, err)
 	}
 	failpoint.Pass(failpoint.RunAnswered)
-	return r.outcome(c, data, made), nil
+	return r.outcome(c, data, made)
+}
+
+// listener answers what the child of a run asks.
+func (r *Runner) listener(c store.Claim) child.Listener {
+	if r.Model == nil {
+		return child.Listener{}
+	}
+	return child.Listener{Answer: purse.Answer(r.Model(c))}
 }
 
 // open returns where to read a snapshot, and what to call afterwards.
@@ -108,6 +124,8 @@ type answer struct {
 	Digest   []byte          `json:"digest"`
 	Anew     string          `json:"anew"`
 	Period   string          `json:"period"`
+	Unpinned bool            `json:"unpinned"`
+	Talk     *model.Record   `json:"talk"`
 }
 
 func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Request {
@@ -126,6 +144,7 @@ func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Requ
 		Remarks:   data.remarks,
 		Previous:  previous,
 		Program:   r.Program,
+		Settings:  r.Settings,
 	}
 }
 
@@ -145,7 +164,14 @@ func pinned(r sitrep.Report) (p *plan.Plan, anew string) {
 	return &stored, ""
 }
 
-func (r *Runner) outcome(c store.Claim, data data, made answer) store.Outcome {
+func (r *Runner) outcome(c store.Claim, data data, made answer) (store.Outcome, error) {
+	talk, err := r.talk(made.Talk)
+	if err != nil {
+		return store.Outcome{}, fmt.Errorf("keep what was said for %s: %w", c.Execution.ID, err)
+	}
+	if made.Unpinned {
+		made.Plan = nil // the next run asks the model again
+	}
 	return store.Outcome{
 		Content: sitrep.Content{
 			ExecutionID: c.Execution.ID,
@@ -161,8 +187,20 @@ func (r *Runner) outcome(c store.Claim, data data, made answer) store.Outcome {
 		Anew:       made.Anew != "",
 		Digest:     made.Digest,
 		SnapshotID: data.snapshot.ID,
+		Talk:       talk,
 		Deliveries: r.deliveries(c),
+	}, nil
+}
+
+// talk tells whoever counts what was said with the model, and writes it as it is kept.
+func (r *Runner) talk(said *model.Record) ([]byte, error) {
+	if said == nil {
+		return nil, nil
 	}
+	if r.Talked != nil {
+		r.Talked(*said)
+	}
+	return json.Marshal(said)
 }
 
 // deliveries makes one for each recipient, none when e-mail is off.
