@@ -8,7 +8,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/since"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -87,11 +86,14 @@ func (m *maker) makePlan(ctx context.Context) {
 	if r.Plan != nil {
 		if m.anew = plan.WhyNew(*r.Plan, r.Prompt, m.profile); m.anew == "" {
 			m.plan = *r.Plan
-			return
 		}
 	}
-	m.plan = prompt.Read(m.profile, m.lookup(ctx), r.Prompt, prompt.Hint{Schedule: r.Schedule})
-	m.keepServable()
+	if r.Plan == nil || m.anew != "" {
+		m.readPrompt(ctx)
+	}
+	if m.modelled != nil {
+		m.modelled.Read = m.plan.Reader == m.modelled.Name
+	}
 }
 
 // answer resolves, compiles and asks every question, and finds what the answers

@@ -137,7 +137,7 @@ func (r *reader) aimsLeft() {
 			}
 		}
 		if !a.attached {
-			r.missing(a.target.Text, "it is not clear which number this is for")
+			r.missing(a.target.Text, whichNumber)
 		}
 	}
 }

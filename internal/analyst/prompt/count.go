@@ -140,31 +140,11 @@ func (b *builder) otherNumber(k int) bool {
 }
 
 func (b *builder) countRows() plan.Measure {
-	noun := b.profile.RowNoun
-	if noun == "" {
-		noun = "rows"
-	}
-	return plan.Measure{Aggregate: plan.Count, Label: "number of " + noun, Unit: noun, Additive: true, Origin: plan.Asked}
+	return plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Asked}, &b.profile)
 }
 
 func (b *builder) distinctOf(f int) plan.Measure {
-	if c := b.fields[f].column; plan.Given(c) == plan.CountDistinct { // that is what the field is for
-		return plan.Measure{Aggregate: plan.CountDistinct, Column: c.Name, Label: "number of " + b.fields[f].label(), Unit: b.fields[f].label(), Origin: plan.Asked}
-	}
-	return plan.Measure{
-		Aggregate: plan.CountDistinct, Column: b.fields[f].column.Name,
-		Label: "number of different " + severalOf(b.fields[f].label()), Origin: plan.Asked,
-	}
-}
-
-// severalOf are what a field names: the users of a user id, else its values.
-func severalOf(label string) string {
-	for _, key := range []string{" id", " no", " number", " key", " uuid"} {
-		if noun, ok := strings.CutSuffix(label, key); ok && noun != "" && !strings.HasSuffix(noun, "s") {
-			return noun + "s"
-		}
-	}
-	return label + " values"
+	return plan.Describe(plan.Measure{Aggregate: plan.CountDistinct, Column: b.fields[f].column.Name, Origin: plan.Asked}, &b.profile)
 }
 
 // distinct reads "different", "unique" and "how many different" with the fields after it.

@@ -59,8 +59,8 @@ func (b *builder) duration(i int) {
 // spanMeasure is the time between two columns, by the aggregate that the clause names.
 func (b *builder) spanMeasure(start, end int) plan.Measure {
 	m := plan.Measure{
-		Aggregate: plan.Span, Column: b.fields[start].column.Name, Until: b.fields[end].column.Name, Unit: "seconds",
-		Good: "down", Origin: plan.Implied, Of: &plan.Measure{Aggregate: plan.Average},
+		Aggregate: plan.Span, Column: b.fields[start].column.Name, Until: b.fields[end].column.Name,
+		Origin: plan.Implied, Of: &plan.Measure{Aggregate: plan.Average},
 	}
 	for k := b.from; k < b.to; k++ {
 		if it := &b.items[k]; it.is("aggregate", "median", "maximum", "minimum", "average") && it.use == "" {
@@ -68,23 +68,12 @@ func (b *builder) spanMeasure(start, end int) plan.Measure {
 			it.use = "measure"
 		}
 	}
-	m.Label = spanWord(m) + "time from " + moment(b.fields[start].label()) + " to " + moment(b.fields[end].label())
-	return m
-}
-
-// moment is what happened at a time: "admitted" of "admitted on", "order" of "order date".
-func moment(label string) string {
-	for _, last := range []string{" at", " on", " date", " time", " ts", " timestamp"} {
-		if cut, ok := strings.CutSuffix(label, last); ok {
-			return cut
-		}
-	}
-	return label
+	return plan.Describe(m, &b.profile)
 }
 
 // spanWord says how the times of many rows become one.
 func spanWord(m plan.Measure) string {
-	return aggregateWord(plan.Measure{Aggregate: m.Of.Aggregate})
+	return m.Of.Aggregate.Title(0)
 }
 
 // namesTime is what the prompt calls the time between two times, where its words are

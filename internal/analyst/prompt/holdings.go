@@ -6,7 +6,7 @@ package prompt
 func (ix *index) standing() int {
 	found := -1
 	for f, fd := range ix.fields {
-		if !ix.level(fd.column) {
+		if !ix.profile.Retold(fd.column) {
 			continue
 		}
 		if found >= 0 {

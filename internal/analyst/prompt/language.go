@@ -38,6 +38,6 @@ func (r *reader) foreign() bool {
 	if best == "" {
 		return false
 	}
-	r.missing(strings.TrimSpace(r.text), "only English is read, and this looks like "+best+"; what names a field or a value is answered")
+	r.missing(strings.TrimSpace(r.text), foreignReason+", and this looks like "+best+"; what names a field or a value is answered")
 	return true
 }

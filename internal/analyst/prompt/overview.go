@@ -93,7 +93,7 @@ func (r *reader) noDuration(i int) {
 		it.use = "filler"
 		return
 	}
-	r.missing(r.said(i, i+1), "there are no two times to take it from")
+	r.missing(r.said(i, i+1), noTwoTimes)
 }
 
 // overview is the programme for a prompt that names no field: how much, over

@@ -126,7 +126,7 @@ func (b *builder) othersLike(f int) []int {
 // newest keeps to the last time of a table that tells again and again how much there
 // is, where no time is named.
 func (b *builder) newest(f int) {
-	if b.level(b.fields[f].column) && b.q.Period == nil {
+	if b.profile.Retold(b.fields[f].column) && b.q.Period == nil {
 		b.q.Period = &plan.Period{Kind: plan.ToDate, Unit: plan.Day, Text: "now"}
 		b.q.Compare = &plan.Comparison{Kind: plan.NoComparison}
 	}

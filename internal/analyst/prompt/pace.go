@@ -14,7 +14,7 @@ func (b *builder) pace() {
 		p = &plan.Period{Kind: plan.LastComplete, Unit: plan.Year, N: 1}
 	}
 	if p == nil || p.Kind != plan.LastComplete || p.N != 1 || b.profile.Time == "" {
-		b.missing(b.q.Text, "no target is known to hold the figures against")
+		b.missing(b.q.Text, noTarget)
 		return
 	}
 	b.paced = p

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
 )
 
 func TestNumberKeepsItsNameBesideAnotherWordForIt(t *testing.T) {
@@ -17,7 +18,7 @@ func TestNumberKeepsItsNameBesideAnotherWordForIt(t *testing.T) {
 		if strings.Contains(text, "agent") {
 			table = "helpdesk"
 		}
-		read := prompt.Read(profileOf(t, "testdata/tables/"+table+".txt"), nil, text, prompt.Hint{})
+		read := prompt.Read(prompttest.Table(t, "testdata/tables/"+table+".txt"), nil, text, prompt.Hint{})
 		if len(read.Questions) == 0 || read.Questions[0].Measures[0].Label != want {
 			t.Errorf("%q: %+v, want the label %q", text, read.Questions, want)
 		}
@@ -26,7 +27,7 @@ func TestNumberKeepsItsNameBesideAnotherWordForIt(t *testing.T) {
 
 func TestQuestionIsQuotedWithoutWhatOnlyTells(t *testing.T) {
 	t.Parallel()
-	read := prompt.Read(profileOf(t, "testdata/tables/webshop.txt"), nil, "Net sales last month. Orders by brand. We want to decide where to grow.", prompt.Hint{})
+	read := prompt.Read(prompttest.Table(t, "testdata/tables/webshop.txt"), nil, "Net sales last month. Orders by brand. We want to decide where to grow.", prompt.Hint{})
 	if n := len(read.Questions); n != 2 || read.Questions[1].Text != "Orders by brand." {
 		t.Errorf("%+v", read.Questions)
 	}

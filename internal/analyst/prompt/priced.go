@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // priceOf is what one of a number costs: the cheapest leads are those that least was
@@ -12,7 +13,7 @@ import (
 func (b *builder) priceOf(k, f int) (plan.Measure, bool) {
 	_, hint, _ := strings.Cut(b.items[b.rankedAt(k)].arg, " ")
 	nouns, dear := strings.CutPrefix(hint, "price")
-	if !dear || !b.fields[f].measure() || defaultAggregate(b.fields[f].column) != plan.Sum && !b.countsNoun(f) || !b.plural(b.items[k].to-1) || b.hasPrice() {
+	if !dear || !b.fields[f].measure() || b.fields[f].column.Usual() != catalog.AggregateSum && !b.countsNoun(f) || !b.plural(b.items[k].to-1) || b.hasPrice() {
 		return plan.Measure{}, false
 	}
 	of, ok := b.flow(strings.TrimPrefix(nouns, " | "))

@@ -45,7 +45,7 @@ func (b *builder) numerator(k int, per plan.Measure) (plan.Measure, bool) {
 		return b.countRows(), per.Aggregate == plan.CountDistinct
 	case it.free(isField):
 		f := b.field(k, aNumber)
-		if !b.fields[f].measure() || defaultAggregate(b.fields[f].column) != plan.Sum {
+		if !b.fields[f].measure() || b.fields[f].column.Usual() != catalog.AggregateSum {
 			return plan.Measure{}, false
 		}
 		return b.measureOf(f, ""), true

@@ -74,20 +74,20 @@ func (r *reader) read() {
 		r.out.Questions[i].ID = "q" + strconv.Itoa(i+1)
 	}
 	r.words()
-	r.fieldsUsed()
+	r.out.Fields = plan.Relied(r.out, &r.profile)
 }
 
 // clause reads one part of the prompt as a question.
 func (r *reader) clause(c clause) {
 	if len(r.out.Questions) >= maxQuestions {
-		r.missing(c.text(r), "a report answers at most "+strconv.Itoa(maxQuestions)+" questions")
+		r.missing(c.text(r), tooMany+strconv.Itoa(maxQuestions)+" questions")
 		return
 	}
 	b := newBuilder(r, c)
 	lacking := len(r.out.Missing)
 	q, ok := b.question()
 	if !ok && lacking == len(r.out.Missing) && len(r.out.Questions) > 0 && r.unanswered(c) {
-		r.missing(q.Text, "nothing in it says what to count or to show")
+		r.missing(q.Text, asksNothing)
 	}
 	if !ok || b.onlyGiven() || b.restrict() || b.lacking != "" && len(r.out.Questions) > 0 {
 		return

@@ -6,13 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -68,7 +67,7 @@ func openScript(t *testing.T, file string) *script {
 		last := len(s.cases) - 1
 		switch {
 		case isTable:
-			s.table = profileOf(t, "testdata/tables/"+name+".txt")
+			s.table = prompttest.Table(t, "testdata/tables/"+name+".txt")
 			s.head += line + "\n"
 		case isPrompt && last >= 0 && s.cases[last].want == nil:
 			s.cases[last].prompt += "\n" + strings.TrimPrefix(said, " ")
@@ -135,77 +134,4 @@ func (s *script) save(t *testing.T, file string) {
 	if err := os.WriteFile(file, []byte(out.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// profileOf reads a table's description: its rows, then a column a line.
-func profileOf(t *testing.T, file string) catalog.Profile {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := catalog.Profile{Version: 1, Table: "data", Name: strings.TrimSuffix(filepath.Base(file), ".txt")}
-	for line := range strings.Lines(string(text)) {
-		words := strings.Fields(line)
-		switch {
-		case len(words) == 0 || words[0] == "#":
-		case words[0] == "rows":
-			p.RowNoun, p.Time = words[1], strings.TrimPrefix(words[3], "-")
-			p.Rows, _ = strconv.ParseInt(words[2], 10, 64)
-		default:
-			p.Columns = append(p.Columns, columnOf(words))
-		}
-	}
-	return p
-}
-
-// columnOf reads: name, SQL type, role, kind, distinct values, then either the
-// values, after empty:N where N cells are, or unit, what is good and how many cells are empty,
-// and of a number its ends, as 1..9, and how many cells lie below zero.
-func columnOf(words []string) catalog.Column {
-	c := catalog.Column{
-		Name: words[0], Label: strings.ReplaceAll(words[0], "_", " "), SQLType: words[1], Type: typeOf(words[1]),
-		Role: sitrep.Role(words[2]), Kind: catalog.Kind(words[3]),
-	}
-	c.Distinct, _ = strconv.ParseInt(words[4], 10, 64)
-	rest := words[5:]
-	if c.Role == sitrep.RoleMeasure {
-		if len(rest) > 3 {
-			c.Min, c.Max, _ = strings.Cut(rest[3], "..")
-		}
-		if len(rest) > 4 {
-			c.Negatives, _ = strconv.ParseInt(rest[4], 10, 64)
-		}
-		rest = append(rest, "-", "", "0")
-		c.Unit, c.Good = strings.TrimPrefix(rest[0], "-"), strings.TrimPrefix(rest[1], "-")
-		c.Nulls, _ = strconv.ParseInt(rest[2], 10, 64)
-		return c
-	}
-	if n, ok := strings.CutPrefix(strings.Join(rest[:min(1, len(rest))], ""), "empty:"); ok {
-		c.Nulls, _ = strconv.ParseInt(n, 10, 64)
-		rest = rest[1:]
-	}
-	if len(rest) > 0 {
-		c.AllValues = true
-		for _, v := range strings.Split(strings.Join(rest, " "), "|") {
-			c.Values = append(c.Values, catalog.ValueCount{Value: v, Rows: 100})
-		}
-	}
-	return c
-}
-
-func typeOf(sql string) sitrep.FieldType {
-	switch sql {
-	case "VARCHAR":
-		return sitrep.TypeString
-	case "BIGINT":
-		return sitrep.TypeInteger
-	case "DATE":
-		return sitrep.TypeDate
-	case "TIMESTAMP":
-		return sitrep.TypeTimestamp
-	case "BOOLEAN":
-		return sitrep.TypeBoolean
-	}
-	return sitrep.TypeNumber
 }

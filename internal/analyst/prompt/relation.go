@@ -261,7 +261,7 @@ func (b *builder) unheard(o side) bool {
 }
 
 func (b *builder) refuse(o side) {
-	b.missing(b.said(o.from, o.to), "no field or value of this name, so there are no two things to relate")
+	b.missing(b.said(o.from, o.to), noTwoThings)
 	for i := b.from; i < b.to; i++ {
 		b.items[i].use = "not answered"
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -21,7 +22,7 @@ func aimedAt(p plan.Plan) (*plan.Target, plan.Measure) {
 
 func TestTargetsAreReadAsPeopleStateThem(t *testing.T) {
 	t.Parallel()
-	shop := profileOf(t, "testdata/tables/webshop.txt")
+	shop := prompttest.Table(t, "testdata/tables/webshop.txt")
 	for said, want := range map[string]struct {
 		value   float64
 		each    plan.Grain
@@ -55,7 +56,7 @@ func TestTargetsAreReadAsPeopleStateThem(t *testing.T) {
 
 func TestANumberThatNobodyWantsToReachIsNoTarget(t *testing.T) {
 	t.Parallel()
-	shop := profileOf(t, "testdata/tables/webshop.txt")
+	shop := prompttest.Table(t, "testdata/tables/webshop.txt")
 	for _, said := range []string{
 		"orders with a rating of 5 by country", "top 10 countries by net sales", "net sales by country limit 10",
 		"orders over 500", "net sales in 2025", "did net sales reach a new high in 2025?", "orders that hit 3 categories",
@@ -69,7 +70,7 @@ func TestANumberThatNobodyWantsToReachIsNoTarget(t *testing.T) {
 
 func TestATargetThatFitsNoNumberIsSaidToBeUnclear(t *testing.T) {
 	t.Parallel()
-	shop := profileOf(t, "testdata/tables/webshop.txt")
+	shop := prompttest.Table(t, "testdata/tables/webshop.txt")
 	p := prompt.Read(shop, nil, "net sales by month, our goal is 95 %", prompt.Hint{})
 	if got, _ := aimedAt(p); got != nil {
 		t.Errorf("net sales are to come to %+v", *got)
@@ -122,7 +123,7 @@ func profile(t *testing.T, columns ...string) (p catalog.Profile) {
 	t.Helper()
 	p.Version, p.Table, p.Name, p.Rows, p.RowNoun = 1, "data", "t", 200, "rows"
 	for _, c := range columns {
-		p.Columns = append(p.Columns, columnOf(strings.Fields(c)))
+		p.Columns = append(p.Columns, prompttest.Column(strings.Fields(c)))
 		if strings.Contains(c, " time time ") {
 			p.Time = strings.Fields(c)[0]
 		}

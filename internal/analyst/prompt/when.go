@@ -104,7 +104,7 @@ func (b *builder) join(i int) {
 	case x.Unit == plan.Year && y.Year == x.Year+next, x.Unit != plan.Year && y.Index == x.Index+next && (y.Year == 0 || y.Year == x.Year):
 		x.N, x.Text = next+1, x.Text+" and "+y.Text
 	default:
-		b.missing(b.said(i, i+1), "one question has one stretch of time: ask for this in another")
+		b.missing(b.said(i, i+1), oneStretch)
 	}
 }
 

@@ -24,7 +24,7 @@ func (b *builder) whereabouts() {
 	}
 	f := b.fieldListed(file)
 	if f < 0 {
-		b.missing(b.q.Text, "no field says where")
+		b.missing(b.q.Text, noPlace)
 		return
 	}
 	b.items[at].use = "group " + b.fields[f].column.Name

@@ -1,0 +1,74 @@
+package model_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model/modeltest"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// reading is how a prompt about a table comes to a model, with the reader of words as
+// the witness.
+func reading(p *catalog.Profile, text string) model.Reading {
+	witness := prompt.Read(*p, nil, text, prompt.Hint{})
+	return model.Reading{
+		Prompt: text, Profile: p, Witness: witness, Refused: prompt.Refused(witness), Clock: clock(),
+		Overview: func(period *plan.Period, compare *plan.Comparison) []plan.Question {
+			return prompt.Overview(*p, text, prompt.Hint{}, period, compare)
+		},
+	}
+}
+
+func clock() plan.Clock {
+	return plan.Clock{
+		Now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), Zone: time.UTC, WeekStart: time.Monday,
+		First: time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC), Latest: time.Date(2026, 11, 19, 0, 0, 0, 0, time.UTC),
+		Watermark: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC),
+	}
+}
+
+func settings() *model.Settings {
+	return &model.Settings{Name: "test-1", Share: model.ShareAggregates, Reads: true, Time: time.Minute}
+}
+
+// TestAPlanSurvivesBeingADraft: what the reader of words makes of each prompt of the
+// corpus can be written as a draft, and the draft is the same plan again.
+func TestAPlanSurvivesBeingADraft(t *testing.T) {
+	t.Parallel()
+	for _, s := range prompttest.Scripts(t, "../prompt/testdata") {
+		t.Run(s.Name, func(t *testing.T) {
+			t.Parallel()
+			for _, text := range s.Prompts {
+				survives(t, &s.Table, text)
+			}
+		})
+	}
+}
+
+func survives(t *testing.T, p *catalog.Profile, text string) {
+	t.Helper()
+	r := reading(p, text)
+	m := &modeltest.Scripted{Reply: func(_ int, c model.Call) (string, error) { return modeltest.Plan(c.Schema, r.Witness) }}
+	session := model.Begin(m, settings())
+	got, err := session.Plan(t.Context(), r)
+	fits(t, m.Calls()[0].Schema, session.Record().Calls[0].Reply)
+	if err != nil || len(m.Calls()) != 1 {
+		record, _ := json.MarshalIndent(session.Record().Calls[0].Violations, "", " ")
+		t.Errorf("%q: %v\n%s", text, err, record)
+		return
+	}
+	for i, q := range r.Witness.Questions {
+		if i >= len(got.Questions) || !reflect.DeepEqual(q, got.Questions[i]) {
+			want, _ := json.Marshal(q)
+			have, _ := json.Marshal(got.Questions[min(i, len(got.Questions)-1)])
+			t.Errorf("%q: question %d\n%s\nbecame\n%s", text, i, want, have)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// measures checks the numbers of a question and gives them names, units and the
+// rest: those of the reader of words where it found the same number, since they are
+// the prompt's own.
+func (k *checker) measures(where string, q *plan.Question) {
+	q.Measures = emptied(q.Measures)
+	for i := range q.Measures {
+		q.Measures[i] = k.measure(fmt.Sprintf("%s.measures[%d]", where, i), q.Text, q.Measures[i])
+	}
+	if q.Having != nil {
+		q.Having.Measure = k.measure(where+".having.measure", q.Text, q.Having.Measure)
+	}
+}
+
+func (k *checker) measure(where, text string, m plan.Measure) plan.Measure {
+	m = k.pure(where, m)
+	if len(k.hard) > 0 {
+		return m
+	}
+	for _, w := range k.named(text) {
+		if plan.SameMeasure(w, m) {
+			return w
+		}
+	}
+	m.Origin = plan.Asked
+	if c := k.Profile.Column(m.Column); c != nil && m.Of == nil && m.Aggregate == plan.Aggregate(c.Usual()) {
+		m.Origin = plan.Implied
+	}
+	return plan.Describe(m, k.Profile)
+}
+
+// named are the numbers that the reader of words has names for, those of the same
+// part of the prompt first.
+func (k *checker) named(text string) []plan.Measure {
+	var here, elsewhere []plan.Measure
+	for _, q := range k.Witness.Questions {
+		all := slices.Clone(q.Measures)
+		if q.Having != nil {
+			all = append(all, q.Having.Measure)
+		}
+		if q.Text == text {
+			here = append(here, all...)
+		} else {
+			elsewhere = append(elsewhere, all...)
+		}
+	}
+	return append(here, elsewhere...)
+}
+
+// pure is a measure without what only its aggregate could use: it would be another
+// number than the one that is named.
+func (k *checker) pure(where string, m plan.Measure) plan.Measure {
+	out := plan.Measure{Aggregate: m.Aggregate, Where: m.Where}
+	switch m.Aggregate {
+	case plan.Count:
+		out.Column = m.Column
+	case plan.Ratio:
+		if m.Of == nil || m.Per == nil {
+			k.breaks(where, "", "a ratio needs of and per")
+			return out
+		}
+		of, per := k.pure(where+".of", *m.Of), k.pure(where+".per", *m.Per)
+		out.Of, out.Per, out.Gain, out.Unit = &of, &per, m.Gain, m.Unit
+		if out.Unit != "%" {
+			out.Unit = ""
+		}
+		k.shareOf(&out)
+	case plan.ShareWhere:
+		if m.Where == nil {
+			k.breaks(where, "", "a share needs where")
+		}
+	case plan.Span:
+		k.pureSpan(where, m, &out)
+	case plan.Correlation:
+		k.purePair(where, m, &out)
+	case plan.Percentile:
+		out.Column, out.P = m.Column, m.P
+	default:
+		out.Column = m.Column
+		k.summed(where, &out)
+	}
+	return out
+}
+
+// shareOf makes a percentage of a part divided by its whole.
+func (k *checker) shareOf(m *plan.Measure) {
+	part := *m.Of
+	part.Where = nil
+	if m.Of.Where != nil && plan.SameMeasure(part, *m.Per) {
+		m.Unit = "%"
+	}
+}
+
+func (k *checker) pureSpan(where string, m plan.Measure, out *plan.Measure) {
+	out.Column, out.Until, out.Of = m.Column, m.Until, &plan.Measure{Aggregate: plan.Average}
+	if m.Of != nil {
+		out.Of.Aggregate = m.Of.Aggregate
+	}
+	switch out.Of.Aggregate {
+	case plan.Average, plan.Median, plan.Minimum, plan.Maximum, plan.Sum, plan.StdDev:
+	case plan.Percentile:
+		out.P = m.P
+	default:
+		k.breaks(where, string(out.Of.Aggregate), "the times between two times have no %s", out.Of.Aggregate)
+	}
+	if m.Column == "" || m.Until == "" || m.Column == m.Until {
+		k.breaks(where, "", "a span goes from the time in column to another time in until")
+	}
+}
+
+// purePair keeps the two sides of a correlation: fields, or times between times.
+func (k *checker) purePair(where string, m plan.Measure, out *plan.Measure) {
+	out.Column, out.Until = m.Column, m.Until
+	for _, side := range []struct {
+		from    *plan.Measure
+		to      **plan.Measure
+		instead *string
+	}{{m.Of, &out.Of, &out.Column}, {m.Per, &out.Per, &out.Until}} {
+		if side.from == nil || side.from.Aggregate != plan.Span {
+			continue
+		}
+		s := plan.Measure{}
+		span := *side.from
+		span.Of = nil
+		k.pureSpan(where, span, &s)
+		s.Aggregate = plan.Span
+		*side.to, *side.instead = &s, ""
+	}
+}
+
+// summed takes the average of what has no sum, and the newest of what is a level. An
+// identifier has no sum at all.
+func (k *checker) summed(where string, m *plan.Measure) {
+	c := k.Profile.Column(m.Column)
+	if c == nil || m.Aggregate != plan.Sum && m.Aggregate != plan.Average && m.Aggregate != plan.Last {
+		return
+	}
+	switch {
+	case c.Kind == catalog.KindKey, c.Kind == catalog.KindTime:
+		k.breaks(where, c.Name, "the field %s identifies something: it is counted, not added up or averaged", quoted(c.Name))
+	case m.Aggregate == plan.Sum && c.NeverSummed():
+		k.breaks(where, c.Name, "adding up %s says nothing: take the average", quoted(c.Name))
+	case m.Aggregate == plan.Sum && k.Profile.Level(c):
+		m.Aggregate = plan.Last
+	}
+}

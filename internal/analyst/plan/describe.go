@@ -1,0 +1,147 @@
+package plan
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// Describe fills in what follows from the form of a measure: what people call it,
+// its unit, whether groups of it add up and which way is good. A ratio keeps the
+// unit %, which is no name: it is computed as a percentage.
+func Describe(m Measure, p *catalog.Profile) Measure {
+	switch m.Aggregate {
+	case Count:
+		noun := cmp.Or(p.RowNoun, "rows")
+		m.Label, m.Unit, m.Additive, m.Good = "number of "+noun, noun, true, ""
+	case CountDistinct:
+		m = describeDistinct(m, p)
+	case Ratio:
+		m = describeRatio(m, p)
+	case ShareWhere:
+		m.Label, m.Unit, m.Additive = "share of "+cmp.Or(p.RowNoun, "rows")+" where "+predicateText(*m.Where, *p), "%", false
+		return m
+	case Span:
+		m.Label, m.Unit, m.Good, m.Additive = m.Of.Aggregate.Title(m.P)+"time from "+Moment(labelOf(m.Column, *p))+" to "+Moment(labelOf(m.Until, *p)), "seconds", "down", false
+	case Correlation:
+		m = describePair(m, p)
+	default:
+		m = describeColumn(m, p)
+	}
+	if m.Where != nil {
+		m.Label += " where " + predicateText(*m.Where, *p)
+	}
+	return m
+}
+
+// describeColumn is what a number of a column is called: "total revenue".
+func describeColumn(m Measure, p *catalog.Profile) Measure {
+	m.Additive, m.Unit, m.Good = m.Aggregate.AddsUp(), "", ""
+	c := p.Column(m.Column)
+	if c == nil {
+		return m
+	}
+	m.Unit, m.Good = c.Unit, c.Good
+	if m.Aggregate == Variance {
+		m.Unit = ""
+	}
+	m.Label = m.Aggregate.Title(m.P) + cmp.Or(c.Label, c.Name)
+	first := map[Aggregate]string{Minimum: "earliest ", Maximum: "latest "}[m.Aggregate]
+	if first != "" && c.Role == sitrep.RoleTime && !numeric(c) {
+		m.Label = first + cmp.Or(c.Label, c.Name)
+	}
+	return m
+}
+
+func describeDistinct(m Measure, p *catalog.Profile) Measure {
+	label := labelOf(m.Column, *p)
+	m.Label, m.Unit, m.Additive, m.Good = "number of different "+SeveralOf(label), "", false, ""
+	if c := p.Column(m.Column); c != nil && Given(c) == CountDistinct { // that is what the field is for
+		m.Label, m.Unit = "number of "+label, label
+	}
+	return m
+}
+
+// describeRatio names one number for each of another.
+func describeRatio(m Measure, p *catalog.Profile) Measure {
+	of, per := Describe(*m.Of, p), Describe(*m.Per, p)
+	m.Of, m.Per, m.Additive, m.Good = &of, &per, false, of.Good
+	part := of
+	part.Where = nil
+	if of.Where != nil && SameMeasure(part, per) {
+		m.Unit, m.Label = "%", "share of "+per.Label+" where "+predicateText(*of.Where, *p)
+		return m
+	}
+	if m.Unit != "%" {
+		m.Unit = ""
+		if of.Unit != per.Unit {
+			m.Unit = of.Unit
+		}
+	}
+	m.Label = of.Label + " divided by " + per.Label
+	if m.Gain {
+		m.Label += ", less one"
+	}
+	return m
+}
+
+func describePair(m Measure, p *catalog.Profile) Measure {
+	x, y := m.Sides()
+	for _, side := range []*Measure{&x, &y} {
+		if side.Aggregate == Span {
+			*side = Describe(*side, p).Side()
+		}
+	}
+	where := m.Where
+	m = Pair(x, y, *p)
+	m.Where = where
+	return m
+}
+
+// SameMeasure reports whether two measures are computed alike, whatever they are called.
+func SameMeasure(a, b Measure) bool {
+	part := func(x, y *Measure) bool { return x == nil && y == nil || x != nil && y != nil && SameMeasure(*x, *y) }
+	return a.Aggregate == b.Aggregate && a.Column == b.Column && a.Until == b.Until && a.P == b.P && a.Gain == b.Gain &&
+		(a.Aggregate != Ratio || (a.Unit == "%") == (b.Unit == "%")) && part(a.Of, b.Of) && part(a.Per, b.Per) && SamePredicate(a.Where, b.Where)
+}
+
+// Title is what stands before a field's label in the label of a measure: "90th
+// percentile of " price, of which p is the part below.
+func (a Aggregate) Title(p float64) string {
+	switch a {
+	case StdDev:
+		return "standard deviation of "
+	case Variance:
+		return "variance of "
+	case Extent:
+		return "range of "
+	case Quartiles:
+		return "interquartile range of "
+	case Percentile:
+		return strconv.FormatFloat(p*100, 'f', -1, 64) + "th percentile of "
+	}
+	return a.Word()
+}
+
+// Moment is what happened at a time: "admitted" of "admitted on", "order" of "order date".
+func Moment(label string) string {
+	for _, last := range []string{" at", " on", " date", " time", " ts", " timestamp"} {
+		if cut, ok := strings.CutSuffix(label, last); ok {
+			return cut
+		}
+	}
+	return label
+}
+
+// SeveralOf are what a field names: the users of a user id, else its values.
+func SeveralOf(label string) string {
+	for _, key := range []string{" id", " no", " number", " key", " uuid"} {
+		if noun, ok := strings.CutSuffix(label, key); ok && noun != "" && !strings.HasSuffix(noun, "s") {
+			return noun + "s"
+		}
+	}
+	return label + " values"
+}

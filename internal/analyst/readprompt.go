@@ -1,0 +1,88 @@
+package analyst
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// readPrompt makes the plan: the reader of words does, and a model in its place where
+// one is to read. If that one cannot, the plan of the reader of words stands; it is
+// not pinned, so that the next run asks the model again.
+func (m *maker) readPrompt(ctx context.Context) {
+	r := m.request
+	hint := prompt.Hint{Schedule: r.Schedule}
+	m.plan = prompt.Read(m.profile, m.lookup(ctx), r.Prompt, hint)
+	if m.talk != nil && r.Settings.Reads {
+		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
+		if err == nil {
+			m.plan = p
+		} else {
+			m.unpinned, m.modelled.Without = true, model.Why(err)
+		}
+	}
+	m.keepServable()
+}
+
+// reading is what a model is given to read.
+func (m *maker) reading(ctx context.Context, hint prompt.Hint) model.Reading {
+	text := m.request.Prompt
+	return model.Reading{
+		Prompt: text, Profile: &m.profile, Semantics: m.request.Semantics, Clock: m.time,
+		Witness: m.plan, Refused: prompt.Refused(m.plan), Values: m.lookup(ctx), Look: m.lookFor,
+		Overview: func(period *plan.Period, compare *plan.Comparison) []plan.Question {
+			return prompt.Overview(m.profile, text, hint, period, compare)
+		},
+	}
+}
+
+// lookFor answers a question of a model that looks at the data before it plans.
+// Nothing of the answer goes into the report.
+func (m *maker) lookFor(ctx context.Context, q plan.Question, findings bool) (model.Sight, error) {
+	aside := *m
+	aside.b = document.NewBuilder()
+	defer func() { m.queries = aside.queries }()
+	resolved, err := plan.Resolve(plan.Plan{Questions: []plan.Question{q}}, m.profile, m.time)
+	if err != nil {
+		return model.Sight{}, fmt.Errorf("resolve a look at the data: %w", err)
+	}
+	if resolved[0].Outside != "" {
+		return model.Sight{Why: resolved[0].Outside}, nil
+	}
+	a, err := aside.ask(ctx, resolved[0])
+	if err != nil {
+		return model.Sight{}, fmt.Errorf("look at the data: %w", err)
+	}
+	if findings {
+		var s model.Sight
+		for _, f := range insight.Find(a, aside.b) {
+			s.Found = append(s.Found, write.Finding(aside.b, f).Text)
+		}
+		return s, nil
+	}
+	return sightOf(a.Main), nil
+}
+
+// sightOf are the rows of a result as a model sees them.
+func sightOf(t *insight.Table) model.Sight {
+	s := model.Sight{More: t.Result.Truncated}
+	for _, c := range t.Columns {
+		s.Columns = append(s.Columns, c.Name)
+	}
+	for _, row := range t.Result.Rows {
+		cells := make([]string, len(row))
+		for i, v := range row {
+			if v != nil {
+				cells[i] = fmt.Sprint(v)
+			}
+		}
+		s.Rows = append(s.Rows, cells)
+	}
+	return s
+}

@@ -1,0 +1,60 @@
+package catalog
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// Usual is how a number is summed up when nobody says: flows and stocks are added,
+// what is a rate or of unknown nature is averaged.
+func (c *Column) Usual() Aggregate {
+	if c.Kind == KindFlow || c.Kind == KindStock {
+		return cmp.Or(c.Aggregate, AggregateSum)
+	}
+	return cmp.Or(c.Aggregate, AggregateAverage)
+}
+
+// NeverSummed reports whether a total of the column would be nonsense.
+func (c *Column) NeverSummed() bool {
+	return c.Kind == KindRate && (c.Unit == "%" || named(c, intensiveWords))
+}
+
+var intensiveWords = set("rate rates score scores ratio ratios percent percents percentage percentages pct index satisfaction margin margins temperature temperatures latitude latitudes longitude longitudes")
+
+// Level reports whether the sum of a column over time says nothing, so that the
+// newest of a period is its number: it was said to be so, it is carried on by each
+// row, or it is told again and again for the same things.
+func (p *Profile) Level(c *Column) bool {
+	return c.Aggregate == AggregateLast || c.Aggregate == "" && (p.Retold(c) || p.Running(c))
+}
+
+// Retold reports whether a stock is told again and again for the same things: the
+// inventory of every product on every day. A table with a row a thing adds up.
+func (p *Profile) Retold(c *Column) bool {
+	t := p.Column(p.Time)
+	if c.Kind != KindStock || t == nil || t.Distinct < 2 {
+		return false
+	}
+	if t.Distinct == p.Rows {
+		return true
+	}
+	groups := []float64{1} // how many things a time may have, by the fields that tell them apart
+	for i := range p.Columns {
+		d := &p.Columns[i]
+		if d.Kind == KindKey {
+			return false
+		}
+		if (d.Role == sitrep.RoleDimension || d.Role == sitrep.RoleIdentifier) && d.Distinct > 1 && len(groups) < 64 {
+			for _, n := range slices.Clone(groups) {
+				groups = append(groups, n*float64(d.Distinct))
+			}
+		}
+	}
+	rows := float64(p.Rows)
+	return slices.ContainsFunc(groups[1:], func(n float64) bool {
+		return math.Abs(n*float64(t.Distinct)-rows) <= 0.1*rows
+	})
+}
