@@ -12,6 +12,7 @@ type breaker struct {
 	mu      sync.Mutex
 	failed  int       // weights of the failures since the last answer
 	until   time.Time // nothing is sent before
+	held    bool      // because the server asked for it, and will then answer
 	why     string    // what is said to those who are kept away
 	rest    time.Duration
 	probing bool // a try was let through and has not come back
@@ -19,9 +20,10 @@ type breaker struct {
 
 // How many failures open it, and for how long: twice as long each time.
 const (
-	tolerated = 4
+	tolerated = 5
 	firstRest = 15 * time.Second
 	mostRest  = 5 * time.Minute
+	mostHeld  = 10 * time.Minute // servers ask for days
 )
 
 // pass is the leave to send a try.
@@ -32,10 +34,12 @@ func (b *breaker) enter(now time.Time) (pass, *failure) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
+	case now.Before(b.until) && b.held:
+		return pass{}, &failure{message: impatient, kept: true, again: true, wait: b.until.Sub(now)}
 	case now.Before(b.until):
-		return pass{}, &failure{message: b.why}
+		return pass{}, &failure{message: b.why, kept: true}
 	case b.probing:
-		return pass{}, &failure{message: leftAlone}
+		return pass{}, &failure{message: leftAlone, kept: true}
 	}
 	b.probing = b.failed >= tolerated
 	return pass{probe: b.probing}, nil
@@ -61,15 +65,18 @@ func (b *breaker) leave(now time.Time, p pass, f *failure) (opened bool) {
 		return false
 	}
 	b.rest = min(max(2*b.rest, firstRest), mostRest)
-	b.until, b.why = now.Add(b.rest), leftAlone
+	b.until, b.held, b.why = now.Add(b.rest), false, leftAlone
+	if f.lasting {
+		b.why = f.message
+	}
 	return true
 }
 
 // hold keeps tries away for as long as the server asked.
-func (b *breaker) hold(until time.Time) {
+func (b *breaker) hold(now time.Time, wait time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if until.After(b.until) {
-		b.until, b.why = until, impatient
+	if until := now.Add(min(wait, mostHeld)); until.After(b.until) {
+		b.until, b.held = until, true
 	}
 }

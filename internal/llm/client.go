@@ -64,7 +64,7 @@ func (c *Client) try(ctx context.Context, call model.Call, w ways) (answer, *fai
 	}
 	response, err := c.transport.RoundTrip(request)
 	if err != nil {
-		return answer{}, lost(ctx, err, time.Now().Before(early))
+		return answer{}, c.lost(ctx, err, time.Now().Before(early))
 	}
 	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(io.LimitReader(response.Body, mostReply+1))
@@ -72,7 +72,7 @@ func (c *Client) try(ctx context.Context, call model.Call, w ways) (answer, *fai
 	case len(body) > mostReply:
 		return answer{}, &failure{message: endless, status: response.StatusCode, weight: 1}
 	case err != nil:
-		return answer{}, lost(ctx, err, time.Now().Before(early))
+		return answer{}, c.lost(ctx, err, time.Now().Before(early))
 	case response.StatusCode != http.StatusOK:
 		return answer{}, ofStatus(response.StatusCode, response.Header, c.config.Key.hide(saidIn(body)), time.Now())
 	}
@@ -107,7 +107,7 @@ func (c *Client) guarded(ctx context.Context, call model.Call, w ways) (answer, 
 	}
 	a, f := c.try(ctx, call, w)
 	if c.breaker.leave(time.Now(), leave, f) {
-		c.config.Log.WarnContext(ctx, "the model's server is left alone for a while", slog.String("why", f.Error()))
+		c.config.Log.WarnContext(ctx, "the model's server is left alone for a while", slog.String("why", f.message))
 	}
 	return a, f
 }

@@ -6,35 +6,40 @@ import (
 	"strings"
 )
 
-// mostStarts bounds how many places are looked at for the beginning of the JSON: a
-// text of braces must not cost the square of its length.
-const mostStarts = 64
-
 // thought finds what models think aloud before they answer.
 var thought = regexp.MustCompile(`(?is)<(think|thinking|reasoning)>.*?</(think|thinking|reasoning)>`)
 
+// beginning finds where an object may begin, which a brace in prose does not look like.
+var beginning = regexp.MustCompile(`\{\s*["}]`)
+
 // extract finds the JSON object of a reply: all of it, or the first whole object in
 // it after what was thought aloud, whatever stands around. False: there is none, and
-// the text is what is left.
+// the text is what is left. An object that is not closed ends the search, for those
+// within it are not the answer.
 func extract(text string) (string, bool) {
 	text = strings.TrimSpace(text)
 	if isJSON(text) {
 		return text, true
 	}
 	text = answerOnly(text)
-	from := 0
-	for range mostStarts {
-		i := strings.IndexByte(text[from:], '{')
-		if i < 0 {
-			break
+	for rest := text; ; {
+		at := beginning.FindStringIndex(rest)
+		if at == nil {
+			return text, false
 		}
-		from += i
-		if found := balanced(text[from:]); isJSON(found) {
-			return found, true
+		found := balanced(rest[at[0]:])
+		if found == "" || isJSON(found) {
+			return orAll(found, text), found != ""
 		}
-		from++
+		rest = rest[at[0]+len(found):]
 	}
-	return text, false
+}
+
+func orAll(found, text string) string {
+	if found == "" {
+		return text
+	}
+	return found
 }
 
 // answerOnly leaves out what was thought aloud, also where a template wrote the

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -44,6 +45,8 @@ type failure struct {
 	again   bool          // another try may go better
 	wait    time.Duration // before that, as the server asks
 	weight  int           // what it counts to the breaker; 0: the server is well
+	kept    bool          // nothing was sent: the breaker held it back
+	lasting bool          // it stays so until the operator does something
 	err     error
 }
 
@@ -74,18 +77,22 @@ func cut(text string) string {
 // server: the caller may have had less left.
 const noted = 5 * time.Second
 
+// query finds what an address asks, where some have their keys.
+var query = regexp.MustCompile(`\?[^\s"]+`)
+
 // lost is the failure of a try that had no whole response; early, that little time was
 // given to it. ctx is the try's own.
-func lost(ctx context.Context, err error, early bool) *failure {
+func (c *Client) lost(ctx context.Context, cause error, early bool) *failure {
+	err := errors.New(c.config.Key.hide(query.ReplaceAllString(cause.Error(), "?…")))
 	f := &failure{message: away, again: true, weight: 1, err: err}
 	var certificate *tls.CertificateVerificationError
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled), ctx.Err() != nil && early:
 		*f = failure{message: late, err: err} // nobody waits any more, which is not the server's fault
 	case ctx.Err() != nil:
-		*f = failure{message: late, weight: 2, err: err}
-	case errors.As(err, &certificate):
-		*f = failure{message: untrusted, weight: 1, err: err}
+		*f = failure{message: late, weight: 3, err: err}
+	case errors.As(cause, &certificate):
+		*f = failure{message: untrusted, weight: 1, lasting: true, err: err}
 	}
 	return f
 }
@@ -96,9 +103,9 @@ func ofStatus(status int, header http.Header, said string, now time.Time) *failu
 	f := &failure{status: status, said: said, message: disliked}
 	switch {
 	case says(said, "insufficient_quota", "credit balance", "insufficient balance", "exceeded your current quota") || status == http.StatusPaymentRequired:
-		f.message, f.weight = spentUp, 1
+		f.message, f.weight, f.lasting = spentUp, 1, true
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		f.message, f.weight, f.said = refused, 1, "" // such a body may quote the key in any form
+		f.message, f.weight, f.lasting, f.said = refused, 1, true, "" // such a body may quote the key in any form
 	case status == http.StatusTooManyRequests:
 		f.message, f.again, f.wait = busy, true, retryAfter(header, now)
 	case status == http.StatusServiceUnavailable || status == 529:
@@ -111,7 +118,7 @@ func ofStatus(status int, header http.Header, said string, now time.Time) *failu
 		f.message = tooLong
 	case says(said, "content_filter", "content management policy"):
 		f.message = heldBack
-	case status == http.StatusNotFound:
+	case status == http.StatusNotFound || says(said, "model_not_found", "model not found"):
 		f.message = unknown
 	case status >= 300 && status < 400:
 		f.message, f.weight = elsewhere, 1

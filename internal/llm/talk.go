@@ -14,8 +14,9 @@ type talk struct {
 	call   model.Call
 	began  ways
 	ways   ways
-	why    blame          // what the rung was left for last
+	why    blame          // what the first rung was left for
 	blamed map[blame]bool // what was changed already: nothing is changed twice
+	last   *failure       // of a try that was sent
 	spent  model.Reply
 	tries  int // that failed and were made again
 }
@@ -68,18 +69,24 @@ func (t *talk) adapt(ctx context.Context, f *failure) bool {
 // stepDown asks in a less sure way.
 func (t *talk) stepDown(why blame) {
 	t.ways.rung++
-	t.why = why
+	if t.why == nothing {
+		t.why = why
+	}
 }
 
 // await waits for the next try, if there is one and time for it; else it returns
 // what the call fails with.
 func (t *talk) await(ctx context.Context, f *failure) *failure {
+	if f.kept && !f.again && t.last != nil {
+		return t.last // which says more than that the server is left alone because of it
+	}
+	t.last = f
 	if !f.again || t.tries >= t.client.config.Retries || ctx.Err() != nil {
 		return f
 	}
 	wait := max(pause(t.tries), f.wait)
 	if f.wait > 0 {
-		t.client.breaker.hold(time.Now().Add(f.wait))
+		t.client.breaker.hold(time.Now(), f.wait)
 		wait += pause(0) / 2
 	}
 	if wait > t.left(ctx) {

@@ -34,12 +34,12 @@ type ways struct {
 type lessons struct {
 	mu      sync.Mutex
 	ways    ways
-	trust   int // how often the rung may yet give no JSON before it is left
+	trust   int // how often the rung may yet give no JSON before it is left; 0: it never worked
 	refused map[[32]byte]rung
 }
 
-// Schemas that an endpoint refused, though it takes others: bounded, for there is one
-// for each data set.
+// Schemas that an endpoint refused are kept, though it may take others: bounded, for
+// there is one for each data set. It loses a rung that never worked after so many.
 const (
 	mostRefused = 256
 	patience    = 2
@@ -72,7 +72,7 @@ func (l *lessons) worked(w, began ways, why blame, schema []byte) (changed bool)
 	case w.rung == l.ways.rung:
 		l.trust = patience
 	case w.rung < l.ways.rung:
-	case why == theSchema:
+	case why == theSchema && !(l.trust == 0 && len(l.refused) >= patience):
 		l.refuse(schema, w.rung)
 	case why == theReply && l.trust > 0:
 		l.trust-- // a rung that has worked may slip now and then
