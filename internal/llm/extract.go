@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// thought finds what models think aloud before they answer.
-var thought = regexp.MustCompile(`(?is)<(think|thinking|reasoning)>.*?</(think|thinking|reasoning)>`)
+// thoughtTag finds where models begin and end to think aloud before they answer.
+var thoughtTag = regexp.MustCompile(`(?i)</?(?:think|thinking|reasoning)>`)
 
 // beginning finds where an object may begin, which a brace in prose does not look like.
 var beginning = regexp.MustCompile(`\{\s*["}]`)
@@ -42,17 +42,26 @@ func orAll(found, text string) string {
 	return found
 }
 
-// answerOnly leaves out what was thought aloud, also where a template wrote the
-// beginning of it, and where its end is missing.
+// answerOnly leaves out what was thought aloud: between its tags, before an end whose
+// beginning a template wrote, and after a beginning that has no end.
 func answerOnly(text string) string {
-	text = thought.ReplaceAllString(text, "")
-	if _, after, found := strings.Cut(text, "</think>"); found {
-		text = after
+	var kept strings.Builder
+	from, thinking := 0, false
+	for _, tag := range thoughtTag.FindAllStringIndex(text, -1) {
+		ends := text[tag[0]+1] == '/'
+		switch {
+		case thinking:
+		case ends:
+			kept.Reset()
+		default:
+			kept.WriteString(text[from:tag[0]])
+		}
+		thinking, from = !ends, tag[1]
 	}
-	if before, _, found := strings.Cut(text, "<think>"); found {
-		text = before
+	if !thinking {
+		kept.WriteString(text[from:])
 	}
-	return strings.TrimSpace(text)
+	return strings.TrimSpace(kept.String())
 }
 
 func isJSON(text string) bool {

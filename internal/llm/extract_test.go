@@ -63,7 +63,7 @@ func TestALongReplyTakesLongerNotForEver(t *testing.T) {
 		text := strings.Repeat(piece, mostReply/len(piece))
 		began := time.Now()
 		extract(text)
-		if took := time.Since(began); took > 5*time.Second {
+		if took := time.Since(began); took > 30*time.Second { // a square would take hours
 			t.Errorf("%s: %v for a megabyte", name, took)
 		}
 	}
