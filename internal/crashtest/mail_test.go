@@ -4,7 +4,10 @@ package crashtest
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"io"
 	netmail "net/mail"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -40,12 +43,14 @@ type post struct {
 	mu       sync.Mutex
 	arrivals map[string][]time.Time // by Message-ID
 	headers  map[string]netmail.Header
+	sums     map[string][sha256.Size]byte // of the first copy
+	changed  []string                     // came again as other bytes
 	kills    []time.Time
 }
 
 func newMailHarness(t *testing.T, database string, nodes int) (*harness, *post) {
 	t.Helper()
-	p := &post{arrivals: map[string][]time.Time{}, headers: map[string]netmail.Header{}}
+	p := &post{arrivals: map[string][]time.Time{}, headers: map[string]netmail.Header{}, sums: map[string][sha256.Size]byte{}}
 	p.Server = smtptest.Start(t, smtptest.Options{Login: true, Keep: p.keep, Answers: smtptest.Answers{Taken: p.taken}})
 	h := newHarnessWith(t, database, nodes, p)
 	return h, p
@@ -59,8 +64,24 @@ func (p *post) keep(m smtptest.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	id := parsed.Header.Get("Message-Id")
+	if !whole(parsed) {
+		return // the same
+	}
+	sum := sha256.Sum256(m.Data)
+	if first, again := p.sums[id]; again && first != sum {
+		p.changed = append(p.changed, id)
+	}
+	p.sums[id] = sum
 	p.arrivals[id] = append(p.arrivals[id], time.Now())
 	p.headers[id] = parsed.Header
+}
+
+// whole reports whether a message is a report to its end: text, HTML and the charts
+// that the HTML shows.
+func whole(m *netmail.Message) bool {
+	body, err := io.ReadAll(m.Body)
+	return err == nil && strings.HasPrefix(m.Header.Get("Content-Type"), "multipart/related") && bytes.Contains(body, []byte("Content-Type: text/plain")) &&
+		bytes.Contains(body, []byte("Content-Type: text/html")) && bytes.Contains(body, []byte("Content-Type: image/png")) && bytes.HasSuffix(body, []byte("--\r\n"))
 }
 
 func (p *post) taken(smtptest.Message) bool {
@@ -135,6 +156,9 @@ func (p *post) check(h *harness) {
 				h.fault(&h.doubled, "message %s came again %s after, and nobody had died", id, at[i+1].Sub(at[i]))
 			}
 		}
+	}
+	for _, id := range p.changed {
+		h.fault(&h.doubled, "message %s came again as other bytes", id)
 	}
 	h.t.Logf("%d messages, %d of them came again after a death, under the same Message-ID", len(p.arrivals), copies)
 	if copies == 0 {

@@ -11,6 +11,8 @@ import (
 	"net/textproto"
 	"slices"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/page"
 )
 
 // part is a leaf of a message, or a multipart of several. It is written here, and
@@ -29,25 +31,32 @@ func (m Message) body() part {
 	if m.HTML != "" {
 		p = multi("alternative", p, textPart("text/html", m.HTML))
 	}
-	if len(m.Pictures) > 0 {
-		related := []part{p}
-		for i, picture := range m.Pictures {
-			related = append(related, encoded("image/png", picture.PNG, textproto.MIMEHeader{
-				"Content-ID":          {"<" + picture.ID + ">"},
-				"Content-Disposition": {fmt.Sprintf(`inline; filename="chart-%d.png"`, i+1)},
-			}))
-		}
-		p = multi("related", related...)
+	if len(m.pictures) > 0 {
+		p = multi("related", append([]part{p}, m.pictures...)...)
 	}
-	if len(m.Files) > 0 {
-		mixed := []part{p}
-		for _, f := range m.Files {
-			disposition := mime.FormatMediaType("attachment", map[string]string{"filename": f.Name})
-			mixed = append(mixed, encoded(f.Type, f.Data, textproto.MIMEHeader{"Content-Disposition": {disposition}}))
-		}
-		p = multi("mixed", mixed...)
+	if len(m.files) > 0 {
+		p = multi("mixed", append([]part{p}, m.files...)...)
 	}
 	return p
+}
+
+// picturesOf are the parts that the HTML of a letter shows.
+func picturesOf(letter *page.Letter) []part {
+	parts := make([]part, len(letter.Pictures))
+	for i, picture := range letter.Pictures {
+		parts[i] = encoded("image/png", picture.PNG, textproto.MIMEHeader{
+			"Content-ID":          {"<" + picture.ID + ">"},
+			"Content-Disposition": {fmt.Sprintf(`inline; filename="chart-%d.png"`, i+1)},
+		})
+	}
+	return parts
+}
+
+// attached makes a file an attachment. Its name has letters of ASCII, digits, dots
+// and dashes.
+func attached(name, kind string, data []byte) part {
+	disposition := mime.FormatMediaType("attachment", map[string]string{"filename": name})
+	return encoded(kind, data, textproto.MIMEHeader{"Content-Disposition": {disposition}})
 }
 
 // multi makes a multipart. Its boundary is fixed, so that two tries of a message
@@ -77,6 +86,16 @@ func textPart(kind, text string) part {
 func encoded(kind string, data []byte, header textproto.MIMEHeader) part {
 	header["Content-Type"], header["Content-Transfer-Encoding"] = []string{kind}, []string{"base64"}
 	return part{kind: kind, data: wrapped(data), header: header}
+}
+
+// size is about how many bytes the part is.
+func (p part) size() int {
+	const head = 250
+	n := len(p.data) + head
+	for _, child := range p.parts {
+		n += child.size()
+	}
+	return n
 }
 
 // wrapped is base64 in lines of 76 characters.

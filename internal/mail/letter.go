@@ -23,11 +23,13 @@ const (
 
 // letter is what the messages of an execution have in common.
 type letter struct {
-	subject string
-	text    string       // where there is no page
-	page    *page.Letter // nil: the report is there as markdown only
-	about   string
-	files   []File
+	subject   string
+	text      string       // where there is no page
+	page      *page.Letter // nil: the report is there as markdown only
+	about     string
+	pictures  []part
+	files     []part
+	fileBytes int // before they are encoded
 }
 
 // letterOf makes it from the content that an execution left. Host is where its
@@ -39,7 +41,7 @@ func letterOf(c sitrep.Content, host string, attach Attachments) (letter, error)
 			c.GeneratedAt.UTC().Format("2 Jan 2006, 15:04 MST"), c.ReportID, c.ExecutionID),
 	}
 	if attach.Markdown {
-		l.attach(File{"report.md", "text/markdown; charset=UTF-8", []byte(c.Markdown)})
+		l.attach("report.md", "text/markdown; charset=UTF-8", []byte(c.Markdown))
 	}
 	if len(c.JSON) == 0 {
 		return l, nil
@@ -51,6 +53,7 @@ func letterOf(c sitrep.Content, host string, attach Attachments) (letter, error)
 	if l.page, err = page.NewLetter(&d, string(c.ExecutionID)+"@"+host); err != nil {
 		return letter{}, fmt.Errorf("write what execution %s mails: %w", c.ExecutionID, err)
 	}
+	l.pictures, l.page.Pictures = picturesOf(l.page), nil // held once
 	if attach.CSV {
 		return l, l.attachTables(&d)
 	}
@@ -71,20 +74,17 @@ func (l *letter) attachTables(d *document.Document) error {
 				return err
 			}
 			n++
-			l.attach(File{fmt.Sprintf("%02d-%s.csv", n, fileName(t.Title)), "text/csv; charset=UTF-8", data})
+			l.attach(fmt.Sprintf("%02d-%s.csv", n, fileName(t.Title)), "text/csv; charset=UTF-8", data)
 		}
 	}
 	return nil
 }
 
 // attach leaves out what would make the message too large.
-func (l *letter) attach(f File) {
-	size := len(f.Data)
-	for _, other := range l.files {
-		size += len(other.Data)
-	}
-	if len(l.files) < mostFiles && size <= mostFileBytes {
-		l.files = append(l.files, f)
+func (l *letter) attach(name, kind string, data []byte) {
+	if len(l.files) < mostFiles && l.fileBytes+len(data) <= mostFileBytes {
+		l.files = append(l.files, attached(name, kind, data))
+		l.fileBytes += len(data)
 	}
 }
 
@@ -102,7 +102,7 @@ func fileName(title string) string {
 
 // onto puts the letter into the message of one recipient.
 func (l *letter) onto(m *Message) error {
-	m.Subject, m.Text, m.Files = l.subject, l.text, l.files
+	m.Subject, m.Text, m.files = l.subject, l.text, l.files
 	if l.page == nil {
 		return nil
 	}
@@ -111,6 +111,6 @@ func (l *letter) onto(m *Message) error {
 	if err != nil {
 		return err
 	}
-	m.Text, m.HTML, m.Pictures = l.page.Text(foot), string(html), l.page.Pictures
+	m.Text, m.HTML, m.pictures = l.page.Text(foot), string(html), l.pictures
 	return nil
 }

@@ -240,6 +240,13 @@ func TestReportThatCannotBeReadIsNotMailed(t *testing.T) {
 	}
 }
 
+// builtAs are the shapes that a report with one chart may have, with their images:
+// a chart whose letters cannot be drawn is left out.
+var builtAs = map[string]int{
+	"mixed{related{alternative{text/plain text/html} image/png image/png} text/markdown text/csv}": 2,
+	"mixed{alternative{text/plain text/html} text/markdown text/csv}":                              0,
+}
+
 // FuzzReportCannotWriteAMessage puts anything wherever a report has text.
 func FuzzReportCannotWriteAMessage(f *testing.F) {
 	for _, word := range []string{
@@ -254,14 +261,15 @@ func FuzzReportCannotWriteAMessage(f *testing.F) {
 		}
 		raw := sentOf(t, reported(t, word), mail.Attachments{Markdown: true, CSV: true})
 		head, shape, leaves := read(t, raw)
-		if shape != "mixed{related{alternative{text/plain text/html} image/png image/png} text/markdown text/csv}" || len(leaves) != 6 {
+		images, known := builtAs[shape]
+		if !known {
 			t.Errorf("built as %s", shape)
 		}
 		if names := slices.Sorted(maps.Keys(head)); len(names) != 11 {
 			t.Errorf("headers %q", names)
 		}
 		source := string(leaves[1].data)
-		if got := fmt.Sprint(strings.Count(source, "<a "), strings.Count(source, "<img "), strings.Count(source, "<script")); got != "1 2 0" {
+		if got := fmt.Sprint(strings.Count(source, "<a "), strings.Count(source, "<img "), strings.Count(source, "<script")); got != fmt.Sprint(1, images, 0) {
 			t.Errorf("links, images and scripts: %s", got)
 		}
 		if len(leaves[1].data) > 100_000 {

@@ -21,7 +21,6 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/page"
 )
 
 // DefaultFrom is the sender where the operator has named none.
@@ -34,20 +33,13 @@ type Message struct {
 	Subject   string
 	MessageID string // with or without its angle brackets
 	Date      time.Time
-	Text      string         // for programs that show no HTML, and for ears
-	HTML      string         // empty: the text is all
-	Pictures  []page.Picture // that the HTML names; in its order
-	Files     []File         // attached
+	Text      string // for programs that show no HTML, and for ears
+	HTML      string // empty: the text is all
 
 	ListID      string // by which mail programs sort; letters, digits, dots and dashes
 	Unsubscribe string // URL that ends these mails; empty: no header
-}
 
-// File is an attachment.
-type File struct {
-	Name string // letters of ASCII, digits, dots and dashes
-	Type string // media type
-	Data []byte
+	pictures, files []part // that the HTML shows, and that are attached; encoded once for all who get them
 }
 
 // Bytes returns the message as it goes over the wire: the same message gives
@@ -82,6 +74,7 @@ func (m Message) writeBody(out *bytes.Buffer) error {
 		out.WriteString(name + ": " + body.header[name][0] + "\r\n")
 	}
 	out.WriteString("\r\n")
+	out.Grow(body.size())
 	return body.writeTo(out)
 }
 
