@@ -80,16 +80,41 @@ var shortUnits = set("s g m l min mi ms sec mb wh hl m2 m3")
 // truths are the two words by which a column says yes and no, in the languages that
 // tables are kept in.
 var truths = [][2]string{
-	{"yes", "no"}, {"y", "n"}, {"true", "false"}, {"t", "f"}, {"1", "0"},
-	{"ja", "nein"}, {"j", "n"}, {"wahr", "falsch"}, {"ja", "nee"}, {"ja", "nej"},
-	{"oui", "non"}, {"o", "n"}, {"vrai", "faux"}, {"sí", "no"}, {"si", "no"}, {"sì", "no"}, {"verdadero", "falso"}, {"vero", "falso"},
-	{"sim", "não"}, {"sim", "nao"}, {"verdadeiro", "falso"}, {"tak", "nie"},
+	{"yes", "no"},
+	{"y", "n"},
+	{"true", "false"},
+	{"t", "f"},
+	{"1", "0"},
+	{"ja", "nein"},
+	{"j", "n"},
+	{"wahr", "falsch"},
+	{"ja", "nee"},
+	{"ja", "nej"},
+	{"oui", "non"},
+	{"o", "n"},
+	{"vrai", "faux"},
+	{"sí", "no"},
+	{"si", "no"},
+	{"sì", "no"},
+	{"verdadero", "falso"},
+	{"vero", "falso"},
+	{"sim", "não"},
+	{"sim", "nao"},
+	{"verdadeiro", "falso"},
+	{"tak", "nie"},
 }
 
 // states are pairs that name both sides, and are a yes or no all the same.
 var states = [][2]string{
-	{"active", "inactive"}, {"pass", "fail"}, {"passed", "failed"}, {"on", "off"}, {"open", "closed"}, {"enabled", "disabled"},
-	{"won", "lost"}, {"win", "loss"}, {"success", "failure"},
+	{"active", "inactive"},
+	{"pass", "fail"},
+	{"passed", "failed"},
+	{"on", "off"},
+	{"open", "closed"},
+	{"enabled", "disabled"},
+	{"won", "lost"},
+	{"win", "loss"},
+	{"success", "failure"},
 }
 
 // scales are ordered sets of words; a column whose values are all of one is

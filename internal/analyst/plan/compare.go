@@ -144,6 +144,9 @@ func (c Clock) previous(p Period, w Window) Window {
 	switch {
 	case p.Kind == ToDate:
 		start, end = c.previousToDate(p, w)
+	case p.Kind == LastComplete && p.Index > 0 && p.Unit == Day: // last Friday: the one a week before
+		start = c.add(w.Start, Day, -7)
+		end = c.add(start, Day, 1)
 	case p.Kind == LastComplete && p.Index > 0:
 		start, end = c.add(w.Start, p.Unit, -1), w.Start
 	case p.Kind == LastComplete, p.Kind == Calendar, p.Kind == Rolling && p.Unit != Hour:
@@ -198,6 +201,10 @@ func (c Clock) elapsed(w Window, start time.Time) time.Time {
 // reach into the window itself gives way to the stretch before.
 func (r *Resolved) yearAgo(c Clock) Window {
 	p, w := *r.Question.Period, *r.Window
+	if of := r.Question.Compare.Period; of != nil {
+		back := w.Start.In(c.zone()).Year() - of.Year
+		return c.stretch(c.add(w.Start, Year, -back), c.add(w.End, Year, -back))
+	}
 	if r.byDay() || c.byWeekday(p, w) {
 		if start := c.add(w.Start, Day, -364); !c.add(w.End, Day, -364).After(w.Start) {
 			r.assume("", "a year back is 364 days, so that weekdays meet weekdays")

@@ -188,7 +188,7 @@ type Period struct {
 	N     int        `json:"n,omitempty"`
 	Ago   int        `json:"ago,omitempty"`   // so many units further back
 	Year  int        `json:"year,omitempty"`  // of Calendar; 0: the most recent
-	Index int        `json:"index,omitempty"` // of Calendar: month 1-12, quarter 1-4, ISO week; of days month*100+day, and so for the week that holds a day; of LastComplete: the last such month or quarter that is over
+	Index int        `json:"index,omitempty"` // of Calendar: month 1-12, quarter 1-4, ISO week; of days month*100+day, and so for the week that holds a day; of LastComplete: the last such month, quarter or weekday (1 for Monday) that is over
 	From  string     `json:"from,omitempty"`  // ISO date, or --05-01: the most recent first of May
 	To    string     `json:"to,omitempty"`    // likewise; of Range included, of Before excluded
 	Fixed bool       `json:"fixed,omitempty"` // a plain calendar unit, whatever the fiscal year
@@ -203,7 +203,7 @@ type Period struct {
 // Comparison is what a window is held against.
 type Comparison struct {
 	Kind   ComparisonKind `json:"kind"`
-	Period *Period        `json:"period,omitempty"`
+	Period *Period        `json:"period,omitempty"` // of YearAgo: the year, where it is not the one before
 	Groups [][]string     `json:"groups,omitempty"` // values of By[0]
 }
 

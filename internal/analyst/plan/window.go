@@ -53,8 +53,14 @@ func (c Clock) lastComplete(p Period) (start, end time.Time) {
 	return c.add(end, p.Unit, -n), end
 }
 
-// lastNamed is the last October, or third quarter, that is over.
+// lastNamed is the last October, third quarter or Friday that is over.
 func (c Clock) lastNamed(p Period) (start, end time.Time) {
+	if p.Unit == Day {
+		end = c.floor(c.end(p), Day, true)
+		last := int(end.In(c.zone()).Weekday()+6) % 7 // of the day before, 0 for Sunday
+		end = c.add(end, Day, -((last - p.Index%7 + 7) % 7))
+		return c.add(end, Day, -1), end
+	}
 	year := c.recentYear(func(y int) time.Time {
 		return c.add(c.unitStart(p, y), p.Unit, 1).Add(-time.Nanosecond)
 	})

@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -65,6 +66,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.scanFocus()
 	b.rhythm()
 	b.becoming()
+	b.growsFaster()
 	b.appositions()
 	b.explained()
 	b.qualified()
@@ -92,6 +94,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.aggregates()
 	b.unitsOfNumbers()
 	b.toward()
+	b.peopleOnly()
 	b.rest()
 	b.pace()
 	b.besideRest()
@@ -127,7 +130,7 @@ func (b *builder) instead() []string {
 		return []string{b.lacking}
 	}
 	if !b.unasked {
-		return nil
+		return b.strayCount()
 	}
 	var out []string
 	for i := b.from; i < b.to; i++ {
@@ -146,7 +149,7 @@ func (b *builder) instead() []string {
 func (b *builder) lostRate() []string {
 	for i := b.from; i+1 < b.to; i++ {
 		if b.items[i].is(isUnknown) && b.items[i].use == "" && b.rateWord(i+1) > 0 {
-			return []string{b.said(i, i+2)}
+			return []string{strings.TrimSuffix(b.said(i, i+2), " of")}
 		}
 	}
 	return nil

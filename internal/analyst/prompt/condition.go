@@ -235,59 +235,6 @@ func (b *builder) anyRows() bool {
 	return false
 }
 
-// numbered reads a number beside a field without a comparing word: "grade 4", "8 cylinders".
-func (b *builder) numbered(i int) {
-	k := b.previous(i, "is", "of", "equal", "as")
-	if k >= 0 && k >= i-3 && b.items[k].is(isField) && b.items[k].use == "" && b.codes(b.field(k, aNumber)) {
-		b.equal(i, k)
-		return
-	}
-	k = b.next(i + 1)
-	if k < 0 || k > i+2 || !b.items[k].is(isField) || b.items[k].use != "" || !b.codes(b.field(k, aNumber)) {
-		b.bareCode(i)
-		return
-	}
-	if p := b.previous(i); p < 0 || b.items[p].is("connect", "with", "have", "has", "of", "in", "for", "where") || b.has(b.next(k+1), isRows) {
-		b.equal(i, k)
-	}
-}
-
-func (b *builder) equal(i, k int) {
-	f := b.field(k, aNumber)
-	b.items[i].use, b.items[k].use = "condition", "condition "+b.fields[f].column.Name
-	p := plan.Predicate{Op: plan.Equal, Column: b.fields[f].column.Name, Values: b.numerals(i)}
-	if len(p.Values) > 1 {
-		p.Op = plan.In
-	}
-	if b.negated(min(i, k)) {
-		p.Op = plan.NotIn
-	}
-	b.require(i, p)
-}
-
-// numerals are a number and those that follow it with "or" or "and": grade 9 or 10.
-func (b *builder) numerals(i int) []string {
-	out := []string{b.numeral(i)}
-	for {
-		or := b.next(i + 1)
-		if !b.has(or, "connect", "or", "and") {
-			return out
-		}
-		i = b.next(or+1, "or", "and")
-		if i < 0 || !b.items[i].free(isNumber) {
-			return out
-		}
-		b.items[i].use = "condition"
-		out = append(out, b.numeral(i))
-	}
-}
-
-// codes reports whether a number's values are told apart one by one.
-func (b *builder) codes(f int) bool {
-	c := b.fields[f].column
-	return b.fields[f].numeric() && (!b.fields[f].measure() || c.Distinct <= 50)
-}
-
 // vagueCondition reads "above average" and "high": the limit is computed at each run.
 func (b *builder) vagueCondition(i int) {
 	arg := b.items[i].arg

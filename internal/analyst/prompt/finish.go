@@ -14,6 +14,7 @@ func (b *builder) finish() {
 	if len(b.q.By) == 0 {
 		b.q.Having = nil
 	}
+	b.growthCompared()
 	b.compareWords()
 	if b.q.Period != nil {
 		if b.q.Period.Text != "" { // what follows is not about a time that nobody named

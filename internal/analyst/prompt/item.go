@@ -34,6 +34,7 @@ type item struct {
 	period   plan.Period
 	other    string // what else a period may mean
 	pair     *pair  // the two units of a period
+	same     bool   // a period is the year that another is held against
 	number   float64
 	weight   int    // tokens that count for its length; 0: all
 	use      string // what became of it; empty: nothing yet
@@ -228,7 +229,7 @@ func (c *candidates) rows(i int) {
 				continue
 			}
 		}
-		if slices.Contains(c.ix.rows, key) {
+		if slices.Contains(c.ix.rows, key) && !c.amount(i, j+1, key) {
 			c.add(item{from: i, to: j + 1, tag: isRows, score: 0.9})
 			continue
 		}
@@ -241,6 +242,13 @@ func (c *candidates) rows(i int) {
 			}
 		}
 	}
+}
+
+// amount reports whether a span that the table is called by, though its rows are not,
+// names a number of it: "energy" in a file "energy" of consumptions.
+func (c *candidates) amount(from, to int, key string) bool {
+	links := c.link[[2]int{from, to}]
+	return len(links) > 0 && c.ix.fields[links[0].field].measure() && key != stem(strings.ToLower(c.ix.profile.RowNoun))
 }
 
 // rowJoined reports whether words are one of a row's written together, or one word is
@@ -294,7 +302,7 @@ func (c *candidates) periods(i int) {
 	if c.isFieldName(i, f) || c.bound(i, f.to) {
 		score = 0.05
 	}
-	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other, pair: f.pair})
+	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other, pair: f.pair, same: f.same})
 }
 
 // related reports whether the word before a token asks for a relation.

@@ -23,6 +23,7 @@ type found struct {
 	refused string // why it is no period after all; empty: it is one
 	other   string // what else the words may mean
 	pair    *pair  // the two units that a stretch goes from and to
+	same    bool   // it is the year that the question's own period is held against
 }
 
 // pair is two named units: "between Q2 and Q3" may be a stretch, or a comparison.
@@ -30,7 +31,7 @@ type pair struct{ first, second plan.Period }
 
 // at reads the longest period that begins at a token.
 func (p periods) at(i int) (found, bool) {
-	best, ok := p.longest(i, p.relative, p.toDate, p.today, p.ago, p.earlier, p.edgeOf, p.since, p.between, p.span, p.unit, p.leading, p.ahead, p.untimed)
+	best, ok := p.longest(i, p.relative, p.toDate, p.today, p.ago, p.earlier, p.edgeOf, p.since, p.between, p.span, p.unit, p.leading, p.ahead, p.untimed, p.sameIn)
 	if ok {
 		best.period.Text = p.text(i, best.to)
 	}
@@ -176,14 +177,40 @@ func (p periods) spoken(i int) (u spokenUnit, ok bool) {
 	return u, u.grain != ""
 }
 
-// lastNamed: last October, last Q3.
+// lastNamed: last October, last Q3, last Friday.
 func (p periods) lastNamed(i int) (found, bool) {
-	f, ok := p.longest(i, p.month, p.quarter)
+	f, ok := p.longest(i, p.month, p.quarter, p.weekday)
 	if ok && f.period.Year == 0 && f.period.Begin == nil && f.period.N == 0 {
 		f.period.Kind = plan.LastComplete
 	}
 	f.strong = true
 	return f, ok
+}
+
+// weekday is a day of the week by its name, 1 for Monday.
+func (p periods) weekday(i int) (found, bool) {
+	to, ok := p.is(i, "dayName")
+	if !ok {
+		return found{}, false
+	}
+	n := 1 + strings.Index("montuewedthufrisatsun", p.ts[i].text[:3])/3
+	return found{period: plan.Period{Kind: plan.LastComplete, Unit: plan.Day, Index: n}, to: to}, true
+}
+
+// sameIn: the same quarter of 2024. It says which period another is held against.
+func (p periods) sameIn(i int) (found, bool) {
+	to, ok := p.is(p.skip(i, "in", "the"), "same")
+	if !ok {
+		return found{}, false
+	}
+	if unit, _, at := p.grain(to); unit != "" {
+		to = at
+	} else if to, ok = p.is(to, "period"); !ok {
+		return found{}, false
+	}
+	at := p.skip(to, "in", "the")
+	year, ok := p.aYear(at)
+	return found{period: plan.Period{Kind: plan.Calendar, Unit: plan.Year, Year: year}, to: at + 1, strong: true, same: true}, ok
 }
 
 // toDate: this month, year to date, so far this quarter, this October.
@@ -312,7 +339,7 @@ func (p periods) ahead(i int) (found, bool) {
 func (p periods) untimed(i int) (found, bool) {
 	kind, to := p.word("untimed", i)
 	if kind == "" {
-		kind, to = p.word("untimed", p.skip(i, "in", "the", "last", "this"))
+		kind, to = p.word("untimed", p.skip(i, "in", "the", "last", "this", "since", "after", "before", "until"))
 	}
 	return found{to: to, refused: whyUntimed(kind)}, kind != ""
 }

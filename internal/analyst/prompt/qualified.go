@@ -92,9 +92,12 @@ func (b *builder) spend(i, f int) {
 }
 
 // foreign reports whether a price or a score is only meant by a word of the same
-// meaning and the word before it makes another thing of it: a shipping cost.
+// meaning and the word before it makes another thing of it: a shipping cost, a rejection rate.
 func (b *builder) foreign(i int) bool {
 	it := &b.items[i]
+	if text := b.ts[it.from].text; (text == "rate" || text == "rates") && it.to-it.from == 1 && !named(b.fields[it.links[0].field], "rate") && i > b.from && b.items[i-1].free(isUnknown) {
+		return true // the rejection rates are no rating
+	}
 	if it.links[0].score > scoreSynonym || b.fields[it.links[0].field].column.Kind != catalog.KindRate || b.ownName(it) || i == b.from {
 		return false
 	}

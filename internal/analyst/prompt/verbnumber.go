@@ -37,6 +37,9 @@ func (b *builder) comparedBy(than int) {
 	}) {
 		return
 	}
+	if b.growthWord() >= 0 { // "growing faster than" is no speed
+		return
+	}
 	_, nouns, _ := strings.Cut(b.items[than].arg, " ")
 	f, _ := b.hinted(nouns)
 	switch {

@@ -3,6 +3,7 @@ package prompt
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -25,6 +26,8 @@ func (b *builder) periods() {
 		case b.profile.Time == "":
 			it.use = "period"
 			b.missing(b.said(i, i+1), "the data has no dates to choose a period by")
+		case it.same:
+			b.sameOf(i)
 		case b.q.Period != nil && versus:
 			it.use = "comparison"
 			b.compareWith(period)
@@ -51,6 +54,21 @@ func (b *builder) periods() {
 	b.sharedYear()
 }
 
+// sameOf holds the question's period, or the one before it, against the same of another
+// year: "and in the same quarter of 2024?"
+func (b *builder) sameOf(i int) {
+	it := &b.items[i]
+	it.use = "comparison"
+	if b.q.Period == nil && b.lastPeriod == nil {
+		it.use = RefusedTime
+		b.refused = true
+		b.missing(b.q.Text, b.said(i, i+1)+": the same as which is not said")
+		return
+	}
+	year := it.period
+	b.q.Compare = &plan.Comparison{Kind: plan.YearAgo, Period: &year}
+}
+
 // sinceAgo holds the last whole unit against the one so many before it: "compared to
 // five years ago".
 func (b *builder) sinceAgo(ago plan.Period) {
@@ -60,9 +78,14 @@ func (b *builder) sinceAgo(ago plan.Period) {
 }
 
 // comparing reports whether two periods are to be held against each other: "compare
-// Q2 to Q3", "how did revenue change between 2024 and 2025".
+// Q2 to Q3", "how did revenue change between 2024 and 2025", "the difference between 2024
+// and 2025".
 func (b *builder) comparing() bool {
 	for i := b.from; i < b.to; i++ {
+		if strings.HasPrefix(b.ts[b.items[i].from].text, "difference") {
+			b.items[i].use = "focus change"
+			b.focus = append(b.focus, "change")
+		}
 		if b.items[i].is("versus", "verb") {
 			return true
 		}
@@ -122,7 +145,7 @@ func (b *builder) refusePeriod(i int) {
 
 // sharedYear gives the year of the later of two periods to the earlier: "Q3 vs Q2 2025".
 func (b *builder) sharedYear() {
-	if b.q.Compare == nil || b.q.Compare.Period == nil || b.q.Period.Kind != plan.Calendar {
+	if b.q.Period == nil || b.q.Compare == nil || b.q.Compare.Period == nil || b.q.Period.Kind != plan.Calendar {
 		return
 	}
 	if b.q.Period.Year == 0 && b.q.Compare.Period.Year != 0 && b.q.Period.Unit == b.q.Compare.Period.Unit {
