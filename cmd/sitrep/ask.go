@@ -44,7 +44,7 @@ func (c *askCmd) Validate() error {
 			return usagef("--now: %q is no instant; give one like 2026-11-20T12:00:00Z", c.Now)
 		}
 	}
-	return c.modelling.check()
+	return c.check()
 }
 
 // Run answers the question.

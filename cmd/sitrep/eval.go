@@ -21,7 +21,7 @@ type evalCmd struct {
 }
 
 // Validate refuses what cannot work.
-func (c *evalCmd) Validate() error { return c.modelling.check() }
+func (c *evalCmd) Validate() error { return c.check() }
 
 // Help is the long text of the command.
 func (evalCmd) Help() string {

@@ -132,8 +132,22 @@ func (c *reportShowCmd) Run(p *program) error {
 		if found.Content == nil {
 			return noContent(e)
 		}
+		if err := sayTalk(p, st, e.ID); err != nil {
+			return err
+		}
 		return p.printReport(found.Content, c.Format)
 	})
+}
+
+// sayTalk tells what a language model had to do with a run, if there was one.
+func sayTalk(p *program, st *store.Store, execution sitrep.ID) error {
+	said, err := st.FindTalk(p.ctx, execution)
+	if err != nil || said.JSON == nil {
+		return err
+	}
+	p.say("a language model was asked: %s, %s, %s; what was said: GET /v1/api/reports/executions/%s/model",
+		count(int64(said.Spent.Calls), "call"), count(said.Spent.Tokens, "token"), said.Spent.Took, execution)
+	return nil
 }
 
 func contentPart(format string) store.ContentPart {

@@ -116,6 +116,7 @@ func (a *API) route() {
 	a.routeExecutions()
 	a.routeViews()
 	a.routeDeliveries()
+	a.routeTalk()
 	a.routeDatasets()
 	a.routeStates()
 	trimDocument(a.huma.OpenAPI())

@@ -29,8 +29,11 @@ func (m *Memory) ReserveCall(_ context.Context, now time.Time, c store.Claim, wo
 		used, most int64
 		name       store.Over
 	}{
-		{int64(of.Calls), a.Calls, store.OverCalls}, {of.Tokens, a.Tokens, store.OverTokens}, {of.Money, a.Money, store.OverMoney},
-		{day.Tokens, a.TokensADay, store.OverDayTokens}, {day.Money, a.MoneyADay, store.OverDayMoney},
+		{int64(of.Calls), a.Calls, store.OverCalls},
+		{of.Tokens, a.Tokens, store.OverTokens},
+		{of.Money, a.Money, store.OverMoney},
+		{day.Tokens, a.TokensADay, store.OverDayTokens},
+		{day.Money, a.MoneyADay, store.OverDayMoney},
 	} {
 		if l.most > 0 && l.used > l.most {
 			return store.Hold{}, l.name, nil

@@ -13,10 +13,11 @@ import (
 
 // Talk is what was said with a language model for an execution, and what it cost.
 type Talk struct {
-	Execution sitrep.Execution
-	OwnerID   sitrep.ID
-	Spent     Spent  // over all tries of the execution
-	JSON      []byte // nil: nothing was said, or it is not kept any more
+	Execution    sitrep.Execution
+	OwnerID      sitrep.ID
+	APIRetention bool
+	Spent        Spent  // over all tries of the execution
+	JSON         []byte // nil: nothing was said, or it is not kept any more
 }
 
 // FindTalk returns what was said for an execution, and whose it is. NotFound when the
@@ -25,10 +26,10 @@ func (s *Store) FindTalk(ctx context.Context, execution sitrep.ID) (t Talk, err 
 	var packed []byte
 	var millis int64
 	t.Execution, err = scanExecution(withMore{
-		s.read.one(ctx, "SELECT "+executionColumns+`, r.owner_id, coalesce(m.calls, 0), coalesce(m.tokens, 0), coalesce(m.money, 0),
+		s.read.one(ctx, "SELECT "+executionColumns+`, r.owner_id, r.api_retention, coalesce(m.calls, 0), coalesce(m.tokens, 0), coalesce(m.money, 0),
 			coalesce(m.millis, 0), m.talk FROM execution e JOIN report r ON r.id = e.report_id
 			LEFT JOIN model_use m ON m.execution_id = e.id WHERE e.id = $1`, execution),
-		[]any{&t.OwnerID, &t.Spent.Calls, &t.Spent.Tokens, &t.Spent.Money, &millis, &packed},
+		[]any{&t.OwnerID, &t.APIRetention, &t.Spent.Calls, &t.Spent.Tokens, &t.Spent.Money, &millis, &packed},
 	})
 	if noRow(err) {
 		err = notFound("execution")
