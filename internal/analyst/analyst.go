@@ -87,7 +87,7 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	if err := m.draw(ctx); err != nil {
 		return Report{}, err
 	}
-	d, err := m.document()
+	d, err := m.document(ctx)
 	if err != nil {
 		return Report{}, fmt.Errorf("write the report: %w", err)
 	}

@@ -1,6 +1,7 @@
 package analyst
 
 import (
+	"context"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -17,7 +18,7 @@ const (
 )
 
 // document writes the report of what was found.
-func (m *maker) document() (document.Document, error) {
+func (m *maker) document(ctx context.Context) (document.Document, error) {
 	d := document.Document{KeyFigures: m.keyFigures(), NotAnswered: m.notAnswered(), Quality: m.quality(), Method: m.method()}
 	var found [][]insight.Finding
 	var questions []*plan.Question // of the sections
@@ -44,6 +45,7 @@ func (m *maker) document() (document.Document, error) {
 	}
 	d.Changes = m.changes()
 	m.incomplete(&d)
+	m.reword(ctx, &d)
 	d.Title = d.Method.Title.Text
 	err := m.b.Into(&d)
 	specify(&d)

@@ -5,7 +5,11 @@
 // which names only fields that exist; the draft becomes the same [plan.Plan] that
 // the reader of words makes, validated and repaired. A model writes: out of
 // statements that were found and checked it makes other sentences with the same
-// tokens, each of which has to pass the checks V1 to V9 or goes.
+// tokens, each of which has to pass the checks V1 to V9 or goes. The check is a
+// grammar, in the folder vocabulary: by the shape of a finding, all that it may be said
+// as, with a place for each of its facts. A sentence passes when it is read to its end
+// as what the statements that it names say; no word is passed over, so there is no list
+// of words that are forbidden.
 //
 // It guarantees that no number, name, date or claim of a model stands in a report
 // that does not follow from a statement of the report without it; that nothing but

@@ -1,0 +1,425 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// mostClauses and mostSayings bound a sentence: who has more to say says more of them.
+const (
+	mostClauses = 5
+	mostSayings = 6
+)
+
+// reader reads one sentence as clauses of sayings.
+type reader struct {
+	examiner *examiner
+	items    []item
+	sayings  []*saying
+	matchers []*matcher
+	reached  *reach
+	dead     map[state]bool
+	path     []clause
+}
+
+// clause is a part of a sentence that says one saying.
+type clause struct {
+	saying   *saying
+	from, to int
+	subject  string // what it is about, to be gone on with; empty: nothing can be
+	front    int    // where what stands before the clause ends, a time; 0: nothing does
+}
+
+type state struct {
+	at      int
+	depth   int
+	subject string
+	way     string
+	used    int // bits of sayings
+}
+
+func (c *examiner) reader(read []item, sayings []*saying) *reader {
+	r := &reader{examiner: c, items: read, sayings: sayings, reached: &reach{hopes: map[string]bool{}}, dead: map[state]bool{}}
+	for _, s := range sayings {
+		r.matchers = append(r.matchers, &matcher{grammar: c.grammar, items: read, saying: s, reached: r.reached, known: map[place][]int{}})
+	}
+	return r
+}
+
+// read finds the clauses of the sentence; nil: it is not one that these sayings allow.
+func (r *reader) read() []clause {
+	for i := range r.sayings {
+		for _, front := range r.fronts(i) {
+			for _, c := range r.whole(i, front) {
+				c.from, c.front = 0, front
+				if r.goOn(c, 1<<i) {
+					return r.path
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// fronts are the places where the first clause may begin: at once, or after a time or
+// the rows that it is about.
+func (r *reader) fronts(i int) []int {
+	return append([]int{0}, r.fronted(i, 0)...)
+}
+
+// fronted are the places behind what may stand before a clause, with its comma.
+func (r *reader) fronted(i, at int) []int {
+	ends := slices.Clone(r.matchers[i].ends(r.examiner.grammar.rules["where"], at))
+	for _, c := range r.sayings[i].clauses {
+		ends = append(ends, r.matchers[i].ends(c.front, at)...)
+	}
+	var out []int
+	for _, end := range ends {
+		if r.is(end, ",") {
+			out = append(out, end+1)
+		} else {
+			r.reached.hope(end, ",")
+			out = append(out, end)
+		}
+	}
+	return out
+}
+
+func (r *reader) is(at int, word string) bool {
+	return at < len(r.items) && !r.items[at].fact && r.items[at].raw == word
+}
+
+// goOn takes a clause and reads what follows it, to the end.
+func (r *reader) goOn(c clause, used int) bool {
+	r.path = append(r.path, c)
+	if c.to == len(r.items) {
+		return true
+	}
+	at := state{c.to, len(r.path), c.subject, c.saying.way, used}
+	if !r.dead[at] && len(r.path) < mostClauses {
+		for _, next := range r.following(c, used) {
+			if r.goOn(next.clause, used|1<<next.index) {
+				return true
+			}
+		}
+		r.dead[at] = true
+	}
+	r.path = r.path[:len(r.path)-1]
+	return false
+}
+
+type indexed struct {
+	clause
+	index int
+}
+
+// joints are the words between two clauses. What they claim beside (a cause, a
+// concession) nothing here could prove, so there are no others.
+var joints = []struct {
+	words   string
+	form    form
+	against bool // the two go opposite ways
+}{
+	{words: ";", form: whole},
+	{words: ", and", form: whole},
+	{words: "and", form: whole},
+	{words: ", while", form: whole},
+	{words: "while", form: whole},
+	{words: ", whereas", form: whole, against: true},
+	{words: ", but", form: whole, against: true},
+	{words: "but", form: whole, against: true},
+	{words: ",", form: gapped},
+	{words: "and", form: predicate},
+	{words: ", and", form: predicate},
+	{words: ", but", form: predicate, against: true},
+	{words: "and it", form: predicate},
+	{words: ", and it", form: predicate},
+	{words: "; it", form: predicate},
+	{words: ": it", form: predicate},
+	{words: ", while it", form: predicate},
+	{words: "while it", form: predicate},
+	{words: ": they", form: predicate},
+	{words: "; they", form: predicate},
+	{words: ",", form: participle},
+	{words: ", and", form: participle},
+	{words: "and", form: participle},
+	{words: ", but", form: participle, against: true},
+	{words: ", and", form: alike},
+	{words: "and", form: alike},
+	{words: ", with", form: absolute},
+	{words: "with", form: absolute},
+}
+
+// form is how a clause that follows another is built.
+type form int
+
+const (
+	whole      form = iota // with its own subject and verb
+	predicate              // its subject is that of the clause before
+	participle             // the same, without a finite verb
+	absolute               // a subject without a finite verb: with West at the end
+	gapped                 // a subject and what the clause before leaves to say: East the lowest
+	alike                  // another one of the same claim: and for East
+)
+
+// following are the clauses that may come after one.
+func (r *reader) following(c clause, used int) []indexed {
+	var out []indexed
+	for _, j := range joints {
+		at := r.joined(j.words, c.to)
+		if at < 0 {
+			continue
+		}
+		for i, s := range r.sayings {
+			if j.against && !opposite(c.saying.way, s.way) {
+				continue
+			}
+			for _, next := range r.formed(j.form, i, at, c, used) {
+				out = append(out, indexed{next, i})
+			}
+		}
+	}
+	return out
+}
+
+// joined is the place behind the words of a joint; -1: they do not stand there.
+func (r *reader) joined(words string, at int) int {
+	for w := range strings.SplitSeq(words, " ") {
+		if !r.is(at, w) {
+			r.reached.hope(at, w)
+			return -1
+		}
+		at++
+	}
+	return at
+}
+
+func opposite(a, b string) bool { return a != "" && b != "" && a != b }
+
+// formed are the clauses of a saying in a form. What was said is not said again, but
+// gone on with; who goes on is about the same.
+func (r *reader) formed(f form, i, at int, before clause, used int) []clause {
+	said := used&(1<<i) != 0
+	switch f {
+	case predicate, participle:
+		return r.goingOn(f, i, at, before)
+	case alike:
+		if said || !alikes(r.sayings[i], before.saying) {
+			return nil
+		}
+		return r.each(i, at, func(c *clauses) *node { return c.like })
+	case absolute:
+		if said {
+			return nil
+		}
+		return r.voiced(i, at, func(c *clauses) map[string]*node { return c.doing })
+	}
+	var out []clause
+	if r.sayings[i].Roles["measure"] == before.saying.Roles["measure"] {
+		out = r.voiced(i, at, func(c *clauses) map[string]*node { return c.short })
+	}
+	if f == gapped {
+		return out
+	}
+	if said {
+		return r.each(i, at, func(c *clauses) *node { return c.more })
+	}
+	out = append(out, r.whole(i, at)...)
+	for _, front := range r.fronted(i, at) {
+		for _, c := range r.whole(i, front) {
+			c.from = at
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// alikes: two sayings are one claim about two groups or two measures, over the same time.
+func alikes(a, b *saying) bool {
+	one, _, _ := strings.Cut(a.Shape, ".")
+	other, _, _ := strings.Cut(b.Shape, ".")
+	return one == other && a.way == b.way && a.Roles["measure"] == b.Roles["measure"] && a.Roles["window"] == b.Roles["window"] && a.Roles["earlier"] == b.Roles["earlier"]
+}
+
+// each are the clauses by a part of each section.
+func (r *reader) each(i, at int, part func(*clauses) *node) []clause {
+	var out []clause
+	for _, own := range r.sayings[i].clauses {
+		for _, end := range r.matchers[i].ends(part(own), at) {
+			out = append(out, r.tailed(i, own, at, end, "")...)
+		}
+	}
+	return out
+}
+
+// goingOn are predicates about the subject of the clause before, which names nobody else:
+// who goes on behind "highest for North" might be North.
+func (r *reader) goingOn(f form, i, at int, before clause) []clause {
+	if before.subject == "" || before.saying != r.sayings[i] && !r.alone(before) {
+		return nil
+	}
+	var out []clause
+	for _, own := range r.sayings[i].clauses {
+		for _, voice := range own.voices() {
+			if r.about(i, own.subject[voice]) != before.subject {
+				continue
+			}
+			parts := []*node{own.did[voice]}
+			if f == participle {
+				parts[0] = own.doing[voice]
+				if before.saying.way == r.sayings[i].way {
+					parts = append(parts, own.on[voice])
+				}
+			}
+			for _, part := range parts {
+				for _, end := range r.matchers[i].ends(part, at) {
+					out = append(out, r.tailed(i, own, at, end, before.subject)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// alone: the names in a clause are those of its subject.
+func (r *reader) alone(c clause) bool {
+	for _, i := range r.items[c.from:c.to] {
+		f := r.examiner.facts(i.text)
+		if i.fact && f.Type == document.NameFact && !isLabel(f) && !strings.Contains(c.subject, "{{"+i.text+"}}") {
+			return false
+		}
+	}
+	return true
+}
+
+// whole are the clauses with subject and verb that begin at a place.
+func (r *reader) whole(i, at int) []clause {
+	out := r.voiced(i, at, func(c *clauses) map[string]*node { return c.did })
+	out = append(out, r.each(i, at, func(c *clauses) *node { return c.full })...)
+	for _, phrase := range r.sayings[i].phrases {
+		if r.matchers[i].reads(phrase, at) || at > 0 && r.matchers[i].reads(lower(phrase), at) {
+			out = append(out, r.tailed(i, nil, at, at+len(phrase), "")...)
+		}
+	}
+	return out
+}
+
+// lower is a phrase of ours within a sentence.
+func lower(phrase []item) []item {
+	out := slices.Clone(phrase)
+	out[0].raw = out[0].text
+	if out[0].fact {
+		out[0].raw = phrase[0].raw
+	}
+	return out
+}
+
+func (r *reader) voiced(i, at int, predicates func(*clauses) map[string]*node) []clause {
+	var out []clause
+	for _, own := range r.sayings[i].clauses {
+		for _, voice := range own.voices() {
+			subject := own.subject[voice]
+			about := r.about(i, subject)
+			for _, verb := range r.matchers[i].ends(subject, at) {
+				for _, end := range r.matchers[i].ends(predicates(own)[voice], verb) {
+					out = append(out, r.tailed(i, own, at, end, about)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// about is what a subject names, the same for all ways to say it.
+func (r *reader) about(i int, subject *node) string {
+	var names []string
+	var walk func(n *node)
+	walk = func(n *node) {
+		if n.op == opRole && !r.examiner.numeric(r.sayings[i].Roles[n.text]) {
+			names = append(names, r.sayings[i].Roles[n.text])
+		}
+		for _, kid := range n.kids {
+			walk(kid)
+		}
+	}
+	walk(subject)
+	slices.Sort(names)
+	return strings.Join(slices.Compact(names), "\x00")
+}
+
+// tailed are the clauses that end at a place, or with what may follow there.
+func (r *reader) tailed(i int, own *clauses, from, end int, subject string) []clause {
+	ends := []int{end}
+	for n := 0; n < len(ends); n++ {
+		for _, e := range r.tails(i, own, ends[n]) {
+			if !slices.Contains(ends, e) {
+				ends = append(ends, e)
+			}
+		}
+	}
+	out := make([]clause, 0, len(ends))
+	slices.Sort(ends)
+	slices.Reverse(ends)
+	for _, e := range ends {
+		out = append(out, clause{saying: r.sayings[i], from: from, to: e, subject: subject})
+	}
+	return out
+}
+
+// tails are the ends of what may follow at a place: bare, after a sign, or in brackets.
+func (r *reader) tails(i int, own *clauses, at int) []int {
+	out := r.tail(i, own, at, false)
+	for _, sign := range []string{",", ":", "–", "—"} {
+		if r.is(at, sign) {
+			out = append(out, r.tail(i, own, at+1, true)...)
+		} else {
+			r.reached.hope(at, sign)
+		}
+	}
+	if strings.HasPrefix(r.sayings[i].Shape, "relation.") && (r.is(at, ".") || r.is(at, ";")) {
+		out = append(out, r.matchers[i].ends(r.examiner.grammar.rules["no cause"], at+1)...)
+	}
+	if r.is(at, "(") {
+		out = append(out, r.bracketed(i, own, at+1)...)
+	}
+	return out
+}
+
+// bracketed are the ends of brackets with one thing in them or several.
+func (r *reader) bracketed(i int, own *clauses, at int) []int {
+	inner, out := []int{at}, []int(nil)
+	for n := 0; n < len(inner); n++ {
+		if n > 0 && r.is(inner[n], ")") {
+			out = append(out, inner[n]+1)
+		}
+		next := r.tail(i, own, inner[n], true)
+		if r.is(inner[n], ",") {
+			next = append(next, r.tail(i, own, inner[n]+1, true)...)
+		}
+		for _, e := range next {
+			if !slices.Contains(inner, e) {
+				inner = append(inner, e)
+			}
+		}
+	}
+	return out
+}
+
+// tail is what may follow: of the saying's shape, which rows and dates it is about, and
+// whether that is usual.
+func (r *reader) tail(i int, own *clauses, at int, signed bool) []int {
+	m, s := r.matchers[i], r.sayings[i]
+	var out []int
+	if own != nil {
+		out = append(out, m.ends(own.tail, at)...)
+		if signed {
+			out = append(out, m.ends(own.after, at)...)
+		}
+	}
+	for _, general := range []string{"where", "of dates", "range." + s.Range} {
+		out = append(out, m.ends(r.examiner.grammar.rules[general], at)...)
+	}
+	return out
+}

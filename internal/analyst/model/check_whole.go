@@ -1,0 +1,231 @@
+package model
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// complete: what limits a statement is said with it, in the same sentence or in the one
+// before it: which rows and which dates it is about, that a change is no more than
+// usual, that going together is no cause. read is nil for a sentence of ours.
+func (c *examiner) complete(read []item, says []*saying, used []string, at spot) *Violation {
+	for _, s := range says {
+		for _, role := range []string{"scope", "over", "within", "measure", "window"} {
+			if s.Roles[role] == "" || c.mentioned(role, s, used, at) || !c.needed(role, s, read, at) {
+				continue
+			}
+			rule := "V8"
+			if role == "window" {
+				rule = "V6"
+			}
+			return &Violation{Rule: rule, Text: s.Roles[role], Why: "the sentence leaves out the " + role + ", which limits what it says"}
+		}
+		if v := caveats(read, s, used, at); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// mentioned: a role stands in the sentence. Which rows and which dates it is about may
+// stand in the one before, which then names no others.
+func (c *examiner) mentioned(role string, s *saying, used []string, at spot) bool {
+	ids := facts(s.Roles[role])
+	in := func(where []string) bool {
+		return slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(where, id) })
+	}
+	switch {
+	case in(used):
+		return true
+	case role == "measure" || !in(at.before):
+		return false
+	case role != "window":
+		return true
+	}
+	return !slices.ContainsFunc(at.before, func(id string) bool {
+		return c.timed(id, s) && !strings.Contains(s.Roles["window"]+s.Roles["earlier"], "{{"+id+"}}")
+	})
+}
+
+// caveats: a sentence of a model keeps what a statement says of its own weight.
+func caveats(read []item, s *saying, used []string, at spot) *Violation {
+	if read == nil || at.title {
+		return nil
+	}
+	has := func(role string) bool {
+		return slices.ContainsFunc(facts(s.Roles[role]), func(id string) bool { return slices.Contains(used, id) })
+	}
+	why := ""
+	switch {
+	case s.Range == "within" && !has("low") && !contains(read, "usual", "usually"):
+		why = "that the change is within what is usual has to be said, too"
+	case strings.HasPrefix(s.Shape, "relation.") && s.Shape != "relation.none" && !contains(read, "cause"):
+		why = "that it is no evidence of cause has to be said, too"
+	case strings.HasPrefix(s.Shape, "top.narrow") && !contains(read, "narrowly", "narrow", "close", "closely") && !has("secondValue"):
+		why = "that the lead is narrow has to be said, too"
+	default:
+		return nil
+	}
+	return &Violation{Rule: "V8", Text: s.Shape, Why: why}
+}
+
+func (s *saying) key() string {
+	return s.Shape + "\x00" + s.Roles["measure"] + "\x00" + s.Roles["leader"]
+}
+
+// needed: a role has to be said where our own words for the same place say it; which
+// rows it is about always, but where a section has said so.
+func (c *examiner) needed(role string, s *saying, read []item, at spot) bool {
+	if slices.Contains([]string{"scope", "over", "within"}, role) {
+		return !at.finding || read != nil
+	}
+	if read == nil || role == "measure" && (s.inWords("measure", read) || s.inWords("noun", read) || s.inWords("counted", read)) {
+		return false
+	}
+	ids := facts(s.Roles[role])
+	for _, phrase := range s.Phrases {
+		here := strings.HasSuffix(phrase, ".") != at.title
+		if here && !slices.ContainsFunc(facts(c.canonical(phrase)), func(id string) bool { return slices.Contains(ids, id) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// inWords: one of the ways to write a role stands in the sentence.
+func (s *saying) inWords(role string, read []item) bool {
+	m := matcher{items: read, saying: s, reached: &reach{}}
+	for _, way := range s.roles[role] {
+		for at := range read {
+			if m.reads(way, at) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func contains(read []item, words ...string) bool {
+	return slices.ContainsFunc(read, func(i item) bool { return !i.fact && slices.Contains(words, i.text) })
+}
+
+// mixed: a sentence of several statements does not lend the time, the rows or the dates
+// of one to another.
+func (c *examiner) mixed(read []item, clauses []clause) *Violation {
+	first := clauses[0].saying
+	named := map[*saying][]string{}
+	for _, part := range clauses {
+		for _, i := range read[part.from:part.to] {
+			if i.fact && c.timed(i.text, part.saying) {
+				named[part.saying] = append(named[part.saying], i.text)
+			}
+		}
+		if s := part.saying; strings.HasPrefix(s.Shape, "whole") && contains(read[part.from:part.to], "all", "overall") {
+			named[s] = append(named[s], "") // of all dates
+		}
+	}
+	for _, part := range clauses {
+		s := part.saying
+		if s.Roles["scope"] != first.Roles["scope"] || s.Roles["over"] != first.Roles["over"] || s.Roles["within"] != first.Roles["within"] {
+			return &Violation{Rule: "V8", Text: s.Shape, Why: "statements about other rows or dates need sentences of their own"}
+		}
+		for _, other := range clauses {
+			for _, date := range named[other.saying] {
+				if date != "" && len(named[s]) == 0 && !c.when(s, other.saying, date) {
+					return &Violation{Rule: "V6", Text: c.facts(date).Text, Why: "it is not the time of everything that the sentence says; say the other time, too, or make two sentences"}
+				}
+			}
+		}
+	}
+	if len(clauses) > 1 {
+		return c.fronted(read, clauses)
+	}
+	return nil
+}
+
+// when: a date that one saying names is that of another, too, in the same role, or of
+// all its question.
+func (c *examiner) when(s, other *saying, date string) bool {
+	if s.Dates != "" && s.Dates == c.facts(date).Text {
+		return true
+	}
+	for role, template := range other.Roles {
+		if template == "{{"+date+"}}" && s.Roles[role] == template {
+			return true
+		}
+	}
+	return false
+}
+
+// fronted: a time at the beginning is that of all clauses.
+func (c *examiner) fronted(read []item, clauses []clause) *Violation {
+	end := clauses[0].front
+	if end == 0 { // a phrase of ours may begin with one, too
+		end = slices.IndexFunc(read[:min(len(read), 4)], func(i item) bool { return i.raw == "," })
+	}
+	for _, i := range read[:max(end, 0)] {
+		if !i.fact || !c.timed(i.text, clauses[0].saying) {
+			continue
+		}
+		for _, part := range clauses[1:] {
+			if !c.when(part.saying, clauses[0].saying, i.text) {
+				return &Violation{Rule: "V6", Text: c.facts(i.text).Text, Why: "a time at the beginning is that of the whole sentence, and it is not"}
+			}
+		}
+	}
+	return nil
+}
+
+// timed: the token says when, or over how long.
+func (c *examiner) timed(id string, s *saying) bool {
+	if c.facts(id).Type == document.DateFact {
+		return true
+	}
+	return strings.HasPrefix(s.Shape, "trend.") && strings.Contains(s.Roles["count"], "{{"+id+"}}")
+}
+
+// sortedLongest are the texts, the longest first.
+func sortedLongest(m map[string]string) []string {
+	var out []string
+	for text := range m {
+		if utf8.RuneCountInString(text) > 1 {
+			out = append(out, text)
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int {
+		if len(a) != len(b) {
+			return len(b) - len(a)
+		}
+		return strings.Compare(a, b)
+	})
+	return out
+}
+
+// replaceWhole replaces a text where it is no part of a word or of a token.
+func replaceWhole(s, old, by string) string {
+	var out strings.Builder
+	for {
+		i := strings.Index(s, old)
+		if i < 0 {
+			out.WriteString(s)
+			return out.String()
+		}
+		before, _ := utf8.DecodeLastRuneInString(out.String() + s[:i])
+		after, _ := utf8.DecodeRuneInString(s[i+len(old):])
+		out.WriteString(s[:i])
+		if partOfWord(before) || partOfWord(after) {
+			out.WriteString(old)
+		} else {
+			out.WriteString(by)
+		}
+		s = s[i+len(old):]
+	}
+}
+
+func partOfWord(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r) || r == '{' || r == '}' || r == '_')
+}
