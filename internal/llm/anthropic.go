@@ -103,7 +103,7 @@ type anthropicReply struct {
 func (anthropic) read(body []byte) (answer, *failure) {
 	var r anthropicReply
 	if err := json.Unmarshal(body, &r); err != nil {
-		return answer{}, &failure{message: garbled, status: http.StatusOK, weight: 1, err: err}
+		return answer{}, &failure{message: garbled, status: http.StatusOK, weight: 1, charged: true, err: err}
 	}
 	if given(r.Error) {
 		return answer{}, inBody(body, r.Error)
@@ -128,7 +128,8 @@ func (anthropic) read(body []byte) (answer, *failure) {
 	case stop == "refusal":
 		a.ended = declined
 	case stop == "max_tokens" || stop == "model_context_window_exceeded":
-		a.short, a.ended = true, cutOff
+		a.ended = cutOff
+		a.thought = a.thought || a.text == ""
 	case strings.TrimSpace(a.text) == "":
 		a.ended = silent
 	}

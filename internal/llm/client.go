@@ -25,8 +25,10 @@ type Client struct {
 }
 
 // Complete answers a call. The text of the reply is the JSON object in what the
-// model said, or all it said where there is none. The tokens are those of all tries;
-// they are returned also with an error, for they were spent.
+// model said, or all it said where there is none. Tokens are returned also with an
+// error, where they were spent; one that may have cost what nobody counted says so by
+// MayBeCharged. A call is charged once at most: what a server refuses costs nothing, and
+// what it may have worked on is not sent again.
 func (c *Client) Complete(ctx context.Context, call model.Call) (model.Reply, error) {
 	if err := check(call); err != nil {
 		return model.Reply{}, err
@@ -39,6 +41,12 @@ func (c *Client) Complete(ctx context.Context, call model.Call) (model.Reply, er
 	}
 	t.spent.Text = c.config.Key.hide(text)
 	return t.spent, nil
+}
+
+// Most is how many tokens the server may write to answer a call: those of the reply, and
+// room to think.
+func (c *Client) Most(call model.Call) int {
+	return room(call, c.learned.now(call.Schema), c.config.Thinking)
 }
 
 // check finds what would be our own fault.
@@ -70,9 +78,11 @@ func (c *Client) try(ctx context.Context, call model.Call, w ways) (answer, *fai
 	body, err := io.ReadAll(io.LimitReader(response.Body, mostReply+1))
 	switch {
 	case len(body) > mostReply:
-		return answer{}, &failure{message: endless, status: response.StatusCode, weight: 1}
+		return answer{}, &failure{message: endless, status: response.StatusCode, weight: 1, charged: true}
 	case err != nil:
-		return answer{}, c.lost(ctx, err, time.Now().Before(early))
+		f := c.lost(ctx, err, time.Now().Before(early))
+		f.again, f.charged = response.StatusCode != http.StatusOK && f.again, true
+		return answer{}, f
 	case response.StatusCode != http.StatusOK:
 		return answer{}, ofStatus(response.StatusCode, response.Header, c.config.Key.hide(saidIn(body)), time.Now())
 	}
@@ -93,7 +103,7 @@ func (c *Client) request(ctx context.Context, call model.Call, w ways) (*http.Re
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/json")
-	r.Header.Set("Accept-Encoding", "identity")
+	r.Header.Set("Accept-Encoding", "identity") // nothing is unpacked: a small reply cannot become a large one
 	r.Header.Set("User-Agent", "sitrep")
 	c.protocol.sign(r.Header, c.config.Key.text())
 	return r, nil

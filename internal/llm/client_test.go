@@ -33,7 +33,7 @@ func call() model.Call {
 var providers = []llm.Provider{llm.OpenAI, llm.Anthropic}
 
 func configOf(s *llmtest.Server, p llm.Provider) llm.Config {
-	c := llm.Config{Provider: p, URL: s.Base(), Model: "m-1", Key: llm.Secret(theKey), Timeout: 10 * time.Second, Retries: -1}
+	c := llm.Config{Provider: p, URL: s.Base(), Model: "m-1", Key: llm.Secret(theKey), Timeout: 30 * time.Second, Retries: -1}
 	if p == llm.Anthropic {
 		c.URL = s.URL
 	}
@@ -51,7 +51,7 @@ func newClient(t *testing.T, c llm.Config) *llm.Client {
 
 func ask(t *testing.T, c *llm.Client) (model.Reply, error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	return c.Complete(ctx, call())
 }
@@ -95,7 +95,7 @@ func TestAPlanIsAskedForInBothInterfaces(t *testing.T) {
 				t.Errorf("tokens are %d and %d; want 100 and 10", reply.Input, reply.Output)
 			}
 			asked := server.Requests()[len(server.Requests())-1]
-			if asked.Model != "m-1" || asked.System != "You read prompts." || asked.Last() != "total amount" || asked.Most != 500 || asked.Format != llmtest.BySchema || !asked.Strict {
+			if asked.Model != "m-1" || asked.System != "You read prompts." || asked.Last() != "total amount" || asked.Most != 500+8192 || asked.Format != llmtest.BySchema || !asked.Strict {
 				t.Errorf("asked %s", asked.Raw)
 			}
 		})

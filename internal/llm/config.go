@@ -30,7 +30,7 @@ type Config struct {
 
 	Timeout  time.Duration // of one try; 0: 60 s
 	Retries  int           // after the first try; 0: 3, negative: none
-	Thinking int           // tokens beside those of the reply for a model that is seen to think; 0: 8192, negative: none
+	Thinking int           // tokens beside those of the reply, until a model is seen not to think; 0: 8192, negative: none
 	Proxy    string        // URL of a proxy; empty: none, whatever the environment says
 
 	Transport http.RoundTripper // nil: the network
@@ -88,6 +88,7 @@ func New(config Config) (*Client, error) {
 		c.protocol = openAI{base: base}
 	}
 	c.learned.ways = c.protocol.first()
+	c.learned.ways.cramped = config.Thinking == 0
 	return c, nil
 }
 
@@ -113,14 +114,13 @@ func (c Config) base() (*url.URL, error) {
 }
 
 // transport is the way to the network: no proxy but the one that was set, and none to
-// this machine; replies are not unpacked, so a small one cannot become a large one.
+// this machine.
 func (c Config) transport() (http.RoundTripper, error) {
 	if c.Transport != nil {
 		return c.Transport, nil
 	}
 	t := &http.Transport{
-		DisableCompression: true, ForceAttemptHTTP2: true,
-		MaxIdleConnsPerHost: 8, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: 10 * time.Second,
+		ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 8, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: 10 * time.Second,
 		MaxResponseHeaderBytes: 64 << 10,
 		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
 	}

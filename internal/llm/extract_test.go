@@ -60,11 +60,11 @@ func TestALongReplyTakesLongerNotForEver(t *testing.T) {
 	for name, piece := range map[string]string{
 		"braces": "{", "beginnings": `{"`, "nested": `{"a":`, "pairs": `{"}`, "empty": `{""}`, "quotes": `"{`, "thoughts": "<think>", "ends": "</think>", "both": "<think>{\"a\":</think>",
 	} {
-		text := strings.Repeat(piece, mostReply/len(piece))
+		text := strings.Repeat(piece, mostReply/4/len(piece))
 		began := time.Now()
 		extract(text)
 		if took := time.Since(began); took > 30*time.Second { // a square would take hours
-			t.Errorf("%s: %v for a megabyte", name, took)
+			t.Errorf("%s: %v", name, took)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func FuzzRead(f *testing.F) {
 		}
 		for _, status := range []int{400, 404, 429, 500} {
 			failed := ofStatus(status, nil, saidIn(body), time.Time{})
-			if named := blamed(failed, ways{}); failed.message == "" || named == theReply {
+			if named := blamed(failed, ways{}); failed.message == "" || named == theRoom && failed.said == "" {
 				t.Fatalf("%+v blames %d", failed, named)
 			}
 			_ = failed.Error()

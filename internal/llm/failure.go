@@ -47,6 +47,7 @@ type failure struct {
 	weight  int           // what it counts to the breaker; 0: the server is well
 	kept    bool          // nothing was sent: the breaker held it back
 	lasting bool          // it stays so until the operator does something
+	charged bool          // the server may have worked for it, and ask for money
 	err     error
 }
 
@@ -58,9 +59,12 @@ func (f *failure) Error() string {
 	return fmt.Sprintf("%s (status %d): %s", f.message, f.status, cut(cause))
 }
 
+// MayBeCharged says whether the call may have cost something that nobody counted.
+func (f *failure) MayBeCharged() bool { return f.charged }
+
 // asError is the failure as it leaves the room.
 func (f *failure) asError() error {
-	return &sitrep.Error{Code: sitrep.Temporary, Message: f.message, Err: errors.New(f.Error())}
+	return &sitrep.Error{Code: sitrep.Temporary, Message: f.message, Err: f}
 }
 
 // mostSaid is how much of what a server says of an error is logged.
@@ -88,9 +92,9 @@ func (c *Client) lost(ctx context.Context, cause error, early bool) *failure {
 	var certificate *tls.CertificateVerificationError
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled), ctx.Err() != nil && early:
-		*f = failure{message: late, err: err} // nobody waits any more, which is not the server's fault
+		*f = failure{message: late, charged: true, err: err} // nobody waits any more, which is not the server's fault
 	case ctx.Err() != nil:
-		*f = failure{message: late, weight: 3, err: err}
+		*f = failure{message: late, weight: 3, charged: true, err: err}
 	case errors.As(cause, &certificate):
 		*f = failure{message: untrusted, weight: 1, lasting: true, err: err}
 	}

@@ -104,6 +104,19 @@ func TestTheKeyComesBackFromNoServer(t *testing.T) {
 	}
 }
 
+// TestWhatARefusalOfTheKeySaysIsNotKept: it may quote the key in a form that nobody
+// looks for.
+func TestWhatARefusalOfTheKeySaysIsNotKept(t *testing.T) {
+	t.Parallel()
+	server := llmtest.New(t, llmtest.Any)
+	for _, status := range []int{401, 403} {
+		server.Script(llmtest.Fail(status, "no such key: c2stcHJvai1aeDgx"))
+		if err := mustFail(t, newClient(t, configOf(server, llm.OpenAI)), "the model's server refused the key"); strings.Contains(err.Error(), "c2st") {
+			t.Errorf("the error is %v", err)
+		}
+	}
+}
+
 // TestAShortKeyIsNoSecret: what local servers take for one ("none", "ollama") is a word
 // that models use.
 func TestAShortKeyIsNoSecret(t *testing.T) {

@@ -101,7 +101,8 @@ type openAIReply struct {
 		Message struct {
 			Content   json.RawMessage `json:"content"`
 			Refusal   json.RawMessage `json:"refusal"`
-			Reasoning json.RawMessage `json:"reasoning_content"`
+			Thought   json.RawMessage `json:"reasoning_content"`
+			Reasoning json.RawMessage `json:"reasoning"`
 		} `json:"message"`
 		Finish json.RawMessage `json:"finish_reason"`
 		Error  json.RawMessage `json:"error"`
@@ -113,7 +114,7 @@ type openAIReply struct {
 func (p openAI) read(body []byte) (answer, *failure) {
 	var r openAIReply
 	if err := json.Unmarshal(body, &r); err != nil {
-		return answer{}, &failure{message: garbled, status: http.StatusOK, weight: 1, err: err}
+		return answer{}, &failure{message: garbled, status: http.StatusOK, weight: 1, charged: true, err: err}
 	}
 	if given(r.Error) {
 		return answer{}, inBody(body, r.Error)
@@ -129,16 +130,17 @@ func (p openAI) read(body []byte) (answer, *failure) {
 		return a, inBody(body, choice.Error)
 	}
 	a.text = textOf(choice.Message.Content)
-	a.thought = a.thought || word(choice.Message.Reasoning) != "" || strings.Contains(a.text, "<think>")
+	a.thought = a.thought || word(choice.Message.Thought)+word(choice.Message.Reasoning) != ""
 	switch finish := word(choice.Finish); {
 	case word(choice.Message.Refusal) != "":
 		a.ended = declined
 	case finish == "content_filter" || finish == "sensitive":
 		a.ended = heldBack
 	case finish == "length" || finish == "model_context_window_exceeded":
-		a.short, a.ended = true, cutOff
+		a.ended = cutOff
+		a.thought = a.thought || a.text == ""
 	case finish == "error" || finish == "network_error" || finish == "insufficient_system_resource":
-		return a, &failure{message: broken, status: http.StatusOK, again: true, weight: 1}
+		return a, &failure{message: broken, status: http.StatusOK, again: a.output == 0, weight: 1}
 	case strings.TrimSpace(a.text) == "":
 		a.ended = silent
 	}

@@ -24,8 +24,7 @@ type answer struct {
 	text    string
 	input   int // tokens; 0: the server does not say
 	output  int
-	short   bool   // it was cut off at the limit of its length
-	thought bool   // some of it was not for us to read
+	thought bool   // tokens went into what is not for us to read
 	ended   string // why there is nothing to read, as a message; empty: there is
 }
 
@@ -64,7 +63,7 @@ func turns(c model.Call, before string) []turn {
 
 // room is how many tokens are asked for.
 func room(c model.Call, w ways, thinking int) int {
-	if w.thinks {
+	if w.roomy() {
 		return c.Most + thinking
 	}
 	return c.Most

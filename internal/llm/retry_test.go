@@ -71,7 +71,7 @@ func TestWhatDoesNotPassIsNotTriedAgain(t *testing.T) {
 		301: "the model's server points to another address", 307: "the model's server points to another address", 204: "the answer of the model's server cannot be read",
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			c, f := onFake(t, llm.Config{}, answers(status))
+			c, f := onFake(t, llm.Config{Thinking: -1}, answers(status))
 			got, took := within(t, c, time.Minute)
 			if got != because || f.count() != 1 || took != 0 {
 				t.Errorf("%d: failed after %d tries and %v because %q; want one try and %q", status, f.count(), took, got, because)

@@ -3,12 +3,15 @@ package llm
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 )
 
-// talk is all that is done to answer one call.
+// talk is all that is done to answer one call. It asks as often as it is refused for
+// nothing, and ends with the first reply, whatever that is worth: each is paid for, and
+// whoever pays counts on one.
 type talk struct {
 	client *Client
 	call   model.Call
@@ -21,36 +24,45 @@ type talk struct {
 	tries  int // that failed and were made again
 }
 
-// run asks until there is an answer, in as many ways as the server leaves.
+// run asks until there is a reply, in as many ways as the server leaves.
 func (t *talk) run(ctx context.Context) (string, *failure) {
 	for {
 		a, f := t.client.guarded(ctx, t.call, t.ways)
-		t.spent.Input += a.input
-		t.spent.Output += a.output
+		t.spent.Input, t.spent.Output = a.input, a.output
 		switch {
-		case f != nil && t.adapt(ctx, f):
-		case f != nil:
+		case f == nil:
+			return t.take(ctx, a)
+		case t.adapt(f):
+		default:
 			if last := t.await(ctx, f); last != nil {
 				return "", last
 			}
-		case a.short && t.giveRoom(a):
-		case a.ended != "":
-			return "", &failure{message: a.ended}
-		default:
-			text, found := extract(a.text)
-			if found {
-				t.remember(ctx)
-			}
-			if found || t.ways.rung == byWords {
-				return text, nil
-			}
-			t.stepDown(theReply)
 		}
 	}
 }
 
+// take reads a reply, and what it tells of the endpoint.
+func (t *talk) take(ctx context.Context, a answer) (string, *failure) {
+	l := &t.client.learned
+	changed := l.worked(t.ways, t.began, t.why, t.call.Schema)
+	text, asJSON := extract(a.text)
+	a.thought = a.thought || strings.Contains(a.text, "<think>")
+	if a.ended == "" {
+		changed = l.replied(t.ways.rung, asJSON, a.thought) || changed
+	} else if a.thought {
+		changed = l.replied(byNothing, false, true) || changed
+	}
+	if changed {
+		t.client.config.Log.InfoContext(ctx, "the model's server is asked in another way from now on", slog.String("by", l.now(nil).rung.String()))
+	}
+	if a.ended != "" {
+		return "", &failure{message: a.ended}
+	}
+	return text, nil
+}
+
 // adapt changes what a refusal names. Nothing is changed twice, so this ends.
-func (t *talk) adapt(ctx context.Context, f *failure) bool {
+func (t *talk) adapt(f *failure) bool {
 	what := blamed(f, t.ways)
 	if what == nothing || t.blamed[what] {
 		return false
@@ -62,7 +74,6 @@ func (t *talk) adapt(ctx context.Context, f *failure) bool {
 		t.blamed[what] = true
 		t.ways = t.ways.without(what)
 	}
-	t.client.config.Log.InfoContext(ctx, "the model's server is asked in another way", slog.String("why", f.Error()), slog.String("by", t.ways.rung.String()))
 	return true
 }
 
@@ -110,20 +121,4 @@ func (t *talk) left(ctx context.Context) time.Duration {
 		left = min(left, time.Until(end))
 	}
 	return left
-}
-
-// giveRoom lets a model that spent its tokens on thought have more of them, once.
-func (t *talk) giveRoom(a answer) bool {
-	if t.ways.thinks || t.client.config.Thinking == 0 || !a.thought && a.text != "" {
-		return false
-	}
-	t.ways.thinks = true
-	return true
-}
-
-// remember keeps the ways by which there was an answer.
-func (t *talk) remember(ctx context.Context) {
-	if t.client.learned.worked(t.ways, t.began, t.why, t.call.Schema) {
-		t.client.config.Log.InfoContext(ctx, "the model's server is asked so from now on", slog.String("by", t.ways.rung.String()))
-	}
 }

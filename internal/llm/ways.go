@@ -10,9 +10,10 @@ type rung int
 
 // The rungs.
 const (
-	bySchema rung = iota // the server holds the model to the schema
-	byJSON               // the server holds it to JSON, or to a tool that must be called
-	byWords              // it is asked to
+	byNothing rung = iota - 1 // a reply that tells nothing of the rung
+	bySchema                  // the server holds the model to the schema
+	byJSON                    // the server holds it to JSON, or to a tool that must be called
+	byWords                   // it is asked to
 )
 
 var rungNames = [...]string{"schema", "JSON", "words"}
@@ -26,7 +27,9 @@ type ways struct {
 	warm     bool // takes no temperature
 	folded   bool // takes no instructions of the system: they go before the first message
 	loose    bool // takes no "strict"
-	thinks   bool // needs room to think beside the reply
+	thinks   bool // was seen to think
+	plain    bool // was seen not to
+	cramped  bool // refuses as much room as thinking needs
 }
 
 // lessons are what was learned of an endpoint. A way is kept once an answer came by
@@ -54,8 +57,8 @@ func (l *lessons) now(schema []byte) ways {
 	return w
 }
 
-// worked records that an answer came by these ways; began is how the call began, why
-// is what its rung was left for. Calls that learn at the same time come to the same:
+// worked records that a reply came by these ways; began is how the call began, why is
+// what its rung was left for. Calls that learn at the same time come to the same:
 // rungs only go down, and what one found out the other does not take back.
 func (l *lessons) worked(w, began ways, why blame, schema []byte) (changed bool) {
 	l.mu.Lock()
@@ -67,17 +70,33 @@ func (l *lessons) worked(w, began ways, why blame, schema []byte) (changed bool)
 	l.ways.warm = l.ways.warm || w.warm
 	l.ways.folded = l.ways.folded || w.folded
 	l.ways.loose = l.ways.loose || w.loose
-	l.ways.thinks = l.ways.thinks || w.thinks
+	l.ways.cramped = l.ways.cramped || w.cramped
 	switch {
-	case w.rung == l.ways.rung:
-		l.trust = patience
-	case w.rung < l.ways.rung:
-	case why == theSchema && !(l.trust == 0 && len(l.refused) >= patience):
+	case w.rung <= l.ways.rung:
+	case why == theSchema && (l.trust > 0 || len(l.refused) < patience):
 		l.refuse(schema, w.rung)
-	case why == theReply && l.trust > 0:
-		l.trust-- // a rung that has worked may slip now and then
 	case why != nothing:
-		l.ways.rung, l.trust = w.rung, patience
+		l.ways.rung, l.trust = w.rung, 0
+	}
+	return l.ways != before
+}
+
+// replied records whether a reply that came by a rung was JSON, and whether the model
+// thought. A rung that gives none is left; one that has worked may slip now and then.
+func (l *lessons) replied(r rung, asJSON, thought bool) (changed bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	before := l.ways
+	l.ways.thinks = l.ways.thinks || thought
+	l.ways.plain = l.ways.plain || !thought
+	switch {
+	case r != l.ways.rung:
+	case asJSON:
+		l.trust = patience
+	case l.trust > 0:
+		l.trust--
+	case r < byWords:
+		l.ways.rung++
 	}
 	return l.ways != before
 }
@@ -96,8 +115,8 @@ const (
 	nothing blame = iota
 	theSchema
 	theFormat
-	theReply // it was no JSON
 	theLimit
+	theRoom
 	theTemperature
 	theSystem
 	theStrictness
@@ -114,6 +133,8 @@ func (w ways) without(b blame) ways {
 		w.folded = true
 	case theStrictness:
 		w.loose = true
+	case theRoom:
+		w.cramped = true
 	default:
 	}
 	return w
@@ -124,16 +145,20 @@ func (w ways) without(b blame) ways {
 func blamed(f *failure, w ways) blame {
 	named := named(f.said, w)
 	switch {
-	case f.message == disliked && f.status != 0, f.message == unknown && named != nothing:
-		if f.said == "" && w.rung != byWords {
-			return theFormat
-		}
-		return named
-	case f.message == broken && (named == theSchema || named == theFormat):
+	case f.status == 0:
+	case f.message == tooLong && w.roomy(), f.message == disliked && w.roomy() && says(f.said, "token") && says(f.said, ofAmounts...):
+		return theRoom
+	case f.message == disliked && f.said == "" && w.rung != byWords:
+		return theFormat
+	case f.message == disliked, f.message == unknown, f.message == broken && (named == theSchema || named == theFormat):
 		return named
 	}
 	return nothing
 }
+
+// roomy says whether room to think is asked for, which a model gets until it was seen
+// to do without.
+func (w ways) roomy() bool { return !w.cramped && (w.thinks || !w.plain) }
 
 // Words by which servers name what they do not take.
 var (

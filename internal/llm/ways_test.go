@@ -2,11 +2,13 @@ package llm_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/llm"
@@ -84,39 +86,28 @@ func TestASchemaIsTold(t *testing.T) {
 	}
 }
 
-// TestNoJSONIsAskedForInALessSureWay: a server that takes the schema and ignores it.
-func TestNoJSONIsAskedForInALessSureWay(t *testing.T) {
+// TestAReplyThatIsNoJSONIsHandedOn, for it was paid for, and who asked may tell the
+// model what is wrong with it. The next call asks in a less sure way: so a server that
+// takes a schema and ignores it is found out.
+func TestAReplyThatIsNoJSONIsHandedOn(t *testing.T) {
 	t.Parallel()
 	for _, p := range providers {
 		server := llmtest.New(t, llmtest.Any)
 		server.Otherwise(llmtest.Answer(func(r llmtest.Request) string {
 			if r.Format == llmtest.ByWords {
-				return plan
+				return "Gladly: " + plan
 			}
 			return "The total amount, of course."
 		}))
 		client := newClient(t, configOf(server, p))
-		reply := mustSay(t, client, plan)
-		if reply.Input != 300 || reply.Output != 30 {
-			t.Errorf("three replies cost %d and %d tokens; want 300 and 30", reply.Input, reply.Output)
-		}
+		mustSay(t, client, "The total amount, of course.")
+		mustSay(t, client, "The total amount, of course.")
 		mustSay(t, client, plan)
-		if n := len(server.Requests()); n != 4 {
-			t.Errorf("%s: two calls took %d requests; want 4: what was found out is remembered", p, n)
+		mustSay(t, client, plan)
+		got := formats(server.Requests())
+		if len(got) != 4 || got[0] != llmtest.BySchema || got[1] == got[0] || got[2] != llmtest.ByWords || got[3] != llmtest.ByWords {
+			t.Errorf("%s: asked by %v; want one request a call, and a rung less for each that failed", p, got)
 		}
-	}
-}
-
-// TestWhatIsNoJSONAtAllIsHandedOn: who asked may tell the model what is wrong with it.
-func TestWhatIsNoJSONAtAllIsHandedOn(t *testing.T) {
-	t.Parallel()
-	server := llmtest.New(t, llmtest.Any)
-	server.Otherwise(llmtest.Say("I would rather not."))
-	client := newClient(t, configOf(server, llm.OpenAI))
-	mustSay(t, client, "I would rather not.")
-	mustSay(t, client, "I would rather not.")
-	if got := formats(server.Requests()); got[3] != llmtest.BySchema {
-		t.Errorf("the second call began %v; want it to begin with the schema: nothing was found out", got[3])
 	}
 }
 
@@ -126,29 +117,19 @@ func TestAWayThatHasWorkedMaySlip(t *testing.T) {
 	t.Parallel()
 	server := llmtest.New(t, llmtest.Any)
 	client := newClient(t, configOf(server, llm.OpenAI))
-	slip := func() {
-		server.Script(llmtest.Say("Well."), llmtest.Say(plan))
-		mustSay(t, client, plan)
+	says := func(text string) llmtest.Format {
+		server.Script(llmtest.Say(text))
+		mustSay(t, client, text)
+		all := server.Requests()
+		return all[len(all)-1].Format
 	}
-	begun := func() llmtest.Format {
-		n := len(server.Requests())
-		server.Script(llmtest.Say(plan))
-		mustSay(t, client, plan)
-		return server.Requests()[n].Format
+	for _, text := range []string{plan, "Well.", "Well.", plan, "Well.", "Well.", "Well."} {
+		if by := says(text); by != llmtest.BySchema {
+			t.Fatalf("asked by %s; want the schema as long as it may slip", by)
+		}
 	}
-	if begun() != llmtest.BySchema {
-		t.Fatal("did not begin with the schema")
-	}
-	slip()
-	slip()
-	if begun() != llmtest.BySchema {
-		t.Error("two slips cost the schema")
-	}
-	slip()
-	slip()
-	slip()
-	if begun() != llmtest.ByJSON {
-		t.Error("three slips in a row did not cost the schema")
+	if by := says(plan); by != llmtest.ByJSON {
+		t.Errorf("asked by %s; want JSON: three slips in a row cost the schema", by)
 	}
 }
 
@@ -244,10 +225,7 @@ func TestARefusalThatNamesNothingIsFinal(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
 		"Something about your account.": "the model's server did not accept the request",
-		"This model's maximum context length is 4096 tokens. However, you requested 5000 tokens.":              "the request is longer than the model can read",
-		"prompt is too long: 212345 tokens > 200000 maximum":                                                   "the request is longer than the model can read",
 		"The response was filtered due to the prompt triggering Azure OpenAI's content management policy.":     "the model's server held the answer back",
-		"max_completion_tokens is too large: 9999. This model supports at most 4096 completion tokens":         "the model's server did not accept the request",
 		"Your credit balance is too low to access the Anthropic API.":                                          "the quota at the model's server is used up",
 		"The model `m-1` does not exist or you do not have access to it. model_not_found":                      "the model's server does not know the model",
 		"Invalid parameter: 'seed' is not supported. See https://example.org/docs for response types you want": "the model's server did not accept the request",
@@ -265,6 +243,19 @@ func TestARefusalThatNamesNothingIsFinal(t *testing.T) {
 	}
 }
 
+// TestARequestThatIsTooLongIsSaidToBe, with room to think and without.
+func TestARequestThatIsTooLongIsSaidToBe(t *testing.T) {
+	t.Parallel()
+	for _, message := range []string{"This model's maximum context length is 4096 tokens. However, you requested 5000 tokens.", "prompt is too long: 212345 tokens > 200000 maximum"} {
+		server := llmtest.New(t, llmtest.Any)
+		server.Otherwise(llmtest.Fail(400, message))
+		mustFail(t, newClient(t, configOf(server, llm.OpenAI)), "the request is longer than the model can read")
+		if n := len(server.Requests()); n != 2 {
+			t.Errorf("%q: asked %d times; want twice", message, n)
+		}
+	}
+}
+
 // TestAnEndpointThatRefusesEverythingIsLetGo: each refusal names something new, and
 // still there is an end.
 func TestAnEndpointThatRefusesEverythingIsLetGo(t *testing.T) {
@@ -277,22 +268,106 @@ func TestAnEndpointThatRefusesEverythingIsLetGo(t *testing.T) {
 	}
 }
 
-// TestAModelThatThinksGetsRoomForIt: its thoughts count as output, and leave no room for
-// the reply.
-func TestAModelThatThinksGetsRoomForIt(t *testing.T) {
+// TestAModelGetsRoomToThinkUntilItIsSeenNotTo: thoughts count as output and would leave
+// no room for the reply. One that was cut off in its thoughts gets it back.
+func TestAModelGetsRoomToThinkUntilItIsSeenNotTo(t *testing.T) {
 	t.Parallel()
-	for _, p := range providers {
-		server := llmtest.New(t, llmtest.Any)
-		client := newClient(t, configOf(server, p))
-		thinking := llmtest.Reply{Thought: "Let me see.", Finish: "length", Input: 50, Output: 500}
-		server.Script(llmtest.Send(thinking), llmtest.Say(plan), llmtest.Say(plan))
-		if reply := mustSay(t, client, plan); reply.Output != 510 {
-			t.Errorf("%s: %d tokens were written; want those of the thoughts among them", p, reply.Output)
+	thinking := llmtest.Send(llmtest.Reply{Text: plan, Thought: "Let me see.", Input: 50, Output: 500})
+	cut := llmtest.Send(llmtest.Reply{Thought: "Let me see.", Finish: "length", Input: 50, Output: 500})
+	const roomy, tight = 500 + 8192, 500
+	for name, c := range map[string]struct {
+		acts []llmtest.Act
+		want []int
+	}{
+		"never thinks":  {[]llmtest.Act{llmtest.Say(plan), llmtest.Say(plan), llmtest.Say(plan)}, []int{roomy, tight, tight}},
+		"thinks":        {[]llmtest.Act{thinking, llmtest.Say(plan), llmtest.Say(plan)}, []int{roomy, roomy, roomy}},
+		"thinks aloud":  {[]llmtest.Act{llmtest.Say("<think>Well</think>" + plan), llmtest.Say(plan), llmtest.Say(plan)}, []int{roomy, roomy, roomy}},
+		"begins to":     {[]llmtest.Act{llmtest.Say(plan), cut, llmtest.Say(plan)}, []int{roomy, tight, roomy}},
+		"has no room":   {[]llmtest.Act{llmtest.Fail(400, "max_tokens is too large: 8692. This model supports at most 4096 completion tokens"), llmtest.Say(plan), thinking, thinking}, []int{roomy, tight, tight, tight}},
+		"a short model": {[]llmtest.Act{llmtest.Fail(400, "This model's maximum context length is 4096 tokens, you requested 8900 (208 in the messages, 8692 in the completion)"), llmtest.Say(plan), llmtest.Say(plan)}, []int{roomy, tight, tight}},
+	} {
+		for _, p := range providers {
+			server := llmtest.New(t, llmtest.Any)
+			client := newClient(t, configOf(server, p))
+			server.Script(c.acts...)
+			for range c.acts {
+				if most := client.Most(call()); len(server.Requests()) < len(c.want) && most < c.want[len(server.Requests())] {
+					t.Errorf("%s, %s: the next request may have %d tokens, it is said", name, p, most)
+				}
+				if len(server.Requests()) < len(c.want) {
+					_, _ = ask(t, client)
+				}
+			}
+			for i, r := range server.Requests() {
+				if r.Most != c.want[i] {
+					t.Errorf("%s, %s: request %d may have %d tokens; want %d", name, p, i, r.Most, c.want[i])
+				}
+			}
 		}
-		mustSay(t, client, plan)
-		for i, want := range []int{500, 500 + 8192, 500 + 8192} {
-			if got := server.Requests()[i].Most; got != want {
-				t.Errorf("%s: request %d may have %d tokens; want %d", p, i, got, want)
+	}
+}
+
+// TestACallIsChargedOnce: whatever a server replies, it is not asked again.
+func TestACallIsChargedOnce(t *testing.T) {
+	t.Parallel()
+	for name, act := range map[string]llmtest.Act{
+		"no JSON":       llmtest.Say("Well."),
+		"cut off":       llmtest.Send(llmtest.Reply{Text: `{"why":`, Finish: "length", Output: 500}),
+		"in thought":    llmtest.Send(llmtest.Reply{Thought: "Let me", Finish: "length", Output: 500}),
+		"refused":       llmtest.Send(llmtest.Reply{Refused: "No.", Output: 5}),
+		"filtered":      llmtest.Send(llmtest.Reply{Text: "{}", Finish: "content_filter", Output: 5}),
+		"silent":        llmtest.Send(llmtest.Reply{Output: 5}),
+		"connection":    llmtest.CutOff(0.9, llmtest.Say(plan)),
+		"truncated":     llmtest.Truncated(llmtest.Say(plan)),
+		"endless":       llmtest.Endless(),
+		"never":         llmtest.Silent(),
+		"failed within": llmtest.Body(200, "application/json", `{"choices":[{"message":{"content":"{"},"finish_reason":"error"}],"usage":{"completion_tokens":70}}`),
+	} {
+		for _, p := range providers {
+			if p == llm.Anthropic && name == "failed within" {
+				continue
+			}
+			server := llmtest.New(t, llmtest.Any)
+			server.Otherwise(act)
+			c := configOf(server, p)
+			if c.Retries = 3; name == "never" {
+				c.Timeout = 500 * time.Millisecond
+			}
+			_, _ = ask(t, newClient(t, c))
+			if n := len(server.Requests()); n != 1 {
+				t.Errorf("%s: a reply that is %s was followed by %d more requests", p, name, n-1)
+			}
+		}
+	}
+}
+
+// TestWhatNobodyCountedIsSaid: a call that nobody waited for may cost money, one that
+// was refused does not.
+func TestWhatNobodyCountedIsSaid(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		act     llmtest.Act
+		charged bool
+	}{
+		"never": {llmtest.Silent(), true}, "drip": {llmtest.Drip(50 * time.Millisecond), true}, "endless": {llmtest.Endless(), true},
+		"connection": {llmtest.CutOff(0.9, llmtest.Say(plan)), true}, "truncated": {llmtest.Truncated(llmtest.Say(plan)), true}, "page": {llmtest.Page(200), true},
+		"refused": {llmtest.Fail(400, "no"), false}, "busy": {llmtest.Fail(429, "no"), false}, "failed": {llmtest.Fail(500, "no"), false},
+		"hung up": {llmtest.Hangup(), false}, "length": {llmtest.Send(llmtest.Reply{Text: "{", Finish: "length", Output: 500}), false},
+	} {
+		for _, p := range providers {
+			server := llmtest.New(t, llmtest.Any)
+			server.Otherwise(c.act)
+			config := configOf(server, p)
+			if name == "never" || name == "drip" {
+				config.Timeout = 500 * time.Millisecond
+			}
+			_, err := ask(t, newClient(t, config))
+			said, ok := errors.AsType[interface {
+				error
+				MayBeCharged() bool
+			}](err)
+			if !ok || said.MayBeCharged() != c.charged {
+				t.Errorf("%s, %s: %v may be charged: %v; want %v", p, name, err, !c.charged, c.charged)
 			}
 		}
 	}
@@ -303,11 +378,11 @@ func TestAReplyThatIsCutOffIsNone(t *testing.T) {
 	t.Parallel()
 	for _, p := range providers {
 		server := llmtest.New(t, llmtest.Any)
-		server.Otherwise(llmtest.Send(llmtest.Reply{Text: `{"why":"because","filters":[{"n":1}`, Finish: "length", Output: 500}))
+		server.Otherwise(llmtest.Send(llmtest.Reply{Text: `{"why":"because","filters":[{"n":1}`, Finish: "length", Input: 90, Output: 500}))
 		client := newClient(t, configOf(server, p))
 		mustFail(t, client, "the model wrote more than it may")
 		reply, _ := client.Complete(t.Context(), call())
-		if reply.Output != 500 || reply.Text != "" {
+		if reply.Input != 90 || reply.Output != 500 || reply.Text != "" {
 			t.Errorf("%s: reply is %+v; want the tokens without the text", p, reply)
 		}
 	}
