@@ -88,6 +88,30 @@ func TestAServerThatStaysDeadIsLookedAtLessOften(t *testing.T) {
 	})
 }
 
+// TestAServerThatCameBackIsNewToTheBreaker: its next outage begins with a short rest.
+func TestAServerThatCameBackIsNewToTheBreaker(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c, f := onFake(t, llm.Config{Retries: -1}, breaks)
+		for end := time.Now().Add(time.Hour); time.Now().Before(end); {
+			within(t, c, time.Minute)
+			time.Sleep(time.Second) //nolint:forbidigo // in the time of synctest
+		}
+		f.then(answers(200))
+		time.Sleep(5 * time.Minute) //nolint:forbidigo // in the time of synctest
+		within(t, c, time.Minute)
+		f.then(breaks)
+		for range 5 {
+			within(t, c, time.Minute)
+		}
+		f.then(answers(200))
+		time.Sleep(15 * time.Second) //nolint:forbidigo // in the time of synctest
+		if because, _ := within(t, c, time.Minute); because != "" {
+			t.Errorf("failed because %s", because)
+		}
+	})
+}
+
 // TestASlowServerIsFoundOutSooner: each look at it costs a minute.
 func TestASlowServerIsFoundOutSooner(t *testing.T) {
 	t.Parallel()

@@ -97,8 +97,8 @@ func splitPort(entry string) (host, port string) {
 // checkAllowed says which entry of the list of allowed hosts is none.
 func checkAllowed(entries []string) error {
 	for _, entry := range entries {
-		host, _ := splitPort(entry)
-		if name := strings.TrimPrefix(host, "*."); name == "" || !ordinary(name) {
+		host, port := splitPort(entry)
+		if name := strings.TrimPrefix(host, "*."); name == "" || !ordinary(name) || strings.Trim(port, "0123456789") != "" {
 			return sitrep.Invalidf("%q is no host: write example.org, example.org:8000 or *.example.org", entry)
 		}
 	}

@@ -91,6 +91,17 @@ func TestOnlyAllowedHostsAreSpokenTo(t *testing.T) {
 	}
 }
 
+// TestAnEntryThatIsNoHostIsRefused: one that never matches would look like a lock.
+func TestAnEntryThatIsNoHostIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, entry := range []string{"", " ", "*", "*.", "https://models.example.org", "models.example.org/v1", "user@host", "host:port", "10.0.0.0/8", "a b", "..", "fe80::1%eth0"} {
+		_, err := llm.New(llm.Config{Provider: llm.OpenAI, Model: "m", Allow: []string{entry}})
+		if sitrep.CodeOf(err) != sitrep.Invalid {
+			t.Errorf("%q: %v; want it refused", entry, err)
+		}
+	}
+}
+
 // TestAnEmptyURLIsTheProvidersOwn spares people who use one what never changes.
 func TestAnEmptyURLIsTheProvidersOwn(t *testing.T) {
 	t.Parallel()
