@@ -127,6 +127,17 @@ func TestNothingIsWaitedForThatEndsTooLate(t *testing.T) {
 	})
 }
 
+// TestNoPauseIsLongerThanATry, however much time a report has: it goes on without.
+func TestNoPauseIsLongerThanATry(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := onFake(t, llm.Config{}, answers(429, "Retry-After: 90"), answers(200))
+		if because, took := within(t, c, time.Hour); because != "the model's server asks to wait longer than there is time" || took != 0 {
+			t.Errorf("%q after %v; want it not to wait", because, took)
+		}
+	})
+}
+
 // TestASlowServerIsGivenItsTimeOnce: a minute, not four, and never more than the caller has.
 func TestASlowServerIsGivenItsTimeOnce(t *testing.T) {
 	t.Parallel()

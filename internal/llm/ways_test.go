@@ -177,6 +177,25 @@ func TestARefusedSchemaCostsOthersNothing(t *testing.T) {
 	}
 }
 
+// TestWhatFollowsARefusedSchemaIsOfThatSchema: an endpoint that knows schemas and words,
+// but no JSON mode, does not lose its schemas by one that it refuses.
+func TestWhatFollowsARefusedSchemaIsOfThatSchema(t *testing.T) {
+	t.Parallel()
+	server := llmtest.New(t, llmtest.Any)
+	client := newClient(t, configOf(server, llm.OpenAI))
+	server.Script(llmtest.Fail(400, "Invalid schema for response_format"), llmtest.Fail(400, "'response_format.type' must be 'json_schema' or 'text'"))
+	server.Otherwise(llmtest.Say(plan))
+	large := call()
+	large.Schema = json.RawMessage(`{"type":"object"}`)
+	if _, err := client.Complete(t.Context(), large); err != nil {
+		t.Fatal(err)
+	}
+	mustSay(t, client, plan)
+	if got := formats(server.Requests()); len(got) != 4 || got[2] != llmtest.ByWords || got[3] != llmtest.BySchema {
+		t.Errorf("asked by %v; want words in the end, and the other schema by schema", got)
+	}
+}
+
 // TestAnEndpointThatRefusesEverySchemaLosesTheRung, so that not each data set pays for it.
 func TestAnEndpointThatRefusesEverySchemaLosesTheRung(t *testing.T) {
 	t.Parallel()
