@@ -2,7 +2,9 @@ package llm_test
 
 import (
 	"context"
+	"io"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -136,6 +138,19 @@ func TestNoPauseIsLongerThanATry(t *testing.T) {
 			t.Errorf("%q after %v; want it not to wait", because, took)
 		}
 	})
+}
+
+// TestANumberThatIsTooLargeIsNotTakenForItsName: asking under another name is refused alike.
+func TestANumberThatIsTooLargeIsNotTakenForItsName(t *testing.T) {
+	t.Parallel()
+	c, f := onFake(t, llm.Config{Thinking: -1}, func(r *http.Request) (*http.Response, error) {
+		response, err := answers(400)(r)
+		response.Body = io.NopCloser(strings.NewReader(`{"error":{"message":"max_tokens: 500 is too large, this model supports at most 100 tokens"}}`))
+		return response, err
+	})
+	if because, _ := within(t, c, time.Minute); because != "the model's server did not accept the request" || f.count() != 1 {
+		t.Errorf("%q after %d tries; want one", because, f.count())
+	}
 }
 
 // TestASlowServerIsGivenItsTimeOnce: a minute, not four, and never more than the caller has.
