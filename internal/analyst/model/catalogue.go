@@ -72,7 +72,7 @@ const (
 func newCatalogue(r Reading, share Share) catalogue {
 	p := r.Profile
 	c := catalogue{
-		Request: cut(r.Prompt, mostRequest), Table: line(p.Name), Rows: line(cmp.Or(p.RowNoun, "rows")),
+		Request: cut(document.Clean(r.Prompt), mostRequest), Table: line(p.Name), Rows: line(cmp.Or(p.RowNoun, "rows")),
 		About: line(r.Semantics.Description), Clock: clockOf(r.Clock), share: share, names: map[string]string{},
 	}
 	if share != ShareSchema {
@@ -126,7 +126,7 @@ func (c *catalogue) field(col *catalog.Column, p *catalog.Profile, s catalog.Sem
 		return f
 	}
 	f.Type, f.Role, f.Unit = plan.TypeText(col.Type), string(col.Role), line(col.Unit)
-	if label := line(col.Label); fold(label) != fold(f.Name) {
+	if label := line(col.Label); fold(label) != fold(strings.ReplaceAll(f.Name, "_", " ")) {
 		f.Label = label
 	}
 	if col.Role == sitrep.RoleMeasure {

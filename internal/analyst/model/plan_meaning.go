@@ -24,7 +24,7 @@ func (k *checker) timed(where string, q *plan.Question) {
 	switch {
 	case q.Intent == plan.Trend && !times:
 		k.breaks(where+".by", "", "a trend needs a field of time in by")
-	case q.Intent == plan.Change && q.Time == "" && k.Profile.Time == "":
+	case q.Intent == plan.Change && q.Time == "" && k.Profile.Time == "" && len(q.By) == 0:
 		k.breaks(where, "", "the data has no dates to see a change by")
 	}
 }
@@ -56,10 +56,10 @@ func (k *checker) ranked(where string, q *plan.Question) {
 	}
 }
 
-// related: a relation is that of two numbers.
+// related: a relation is that of two numbers, or of groups and a number.
 func (k *checker) related(where string, q *plan.Question) {
 	correlates := slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate == plan.Correlation })
-	if q.Intent == plan.Relation && !correlates {
+	if q.Intent == plan.Relation && !correlates && len(q.By) == 0 {
 		k.breaks(where+".measures", "", "a relation needs the measure correlation of two fields: column and until")
 	}
 	if correlates && q.Intent != plan.Relation {

@@ -96,7 +96,7 @@ func TestAPlanThatDoesNotHoldIsGivenBack(t *testing.T) {
 		"a ranking without a rank":    {question(`"intent": "ranking"`), "needs rank"},
 		"a breakdown by nothing":      {question(`"by": []`), "needs a field in by"},
 		"having without groups":       {question(`"intent": "value", "by": [], "having": {"measure": {"aggregate": "count"}, "op": "gt", "value": 3}`), "having is about groups"},
-		"a relation of one number":    {question(`"intent": "relation"`), "needs the measure correlation"},
+		"a relation of one number":    {question(`"intent": "relation", "by": []`), "needs the measure correlation"},
 		"a rank below nothing":        {question(`"intent": "ranking", "rank": {"n": -5}`), "are counts"},
 		"a measure that is not there": {question(`"intent": "ranking", "rank": {"n": 5, "measure": 3}`), "names measure 3 of 1"},
 		"a period without a kind":     {question(`"period": {"kind": "soon", "text": "revenue"}`), "no kind of period"},

@@ -133,3 +133,9 @@ func plainValue(schema map[string]any, value any) any {
 	}
 	return ""
 }
+
+// Text is a value as JSON, to look for words in.
+func Text(value any) (string, error) {
+	out, err := json.Marshal(value)
+	return string(out), err
+}
