@@ -61,7 +61,8 @@ func fixedTotal(sql string, bound float64) total {
 }
 
 // The largest numbers whose squares are multiplied as they are: the sum of a
-// billion of them fits with room to spare.
+// billion of them fits with room to spare. Those of decimals are counted in their
+// smallest unit: the product of two has 18 digits at most.
 const (
 	wholeSquares   = 1 << 31
 	decimalSquares = 1e9
@@ -73,7 +74,7 @@ const (
 // report.
 func (v operand) squares() total {
 	whole := v.exact && !v.decimal && v.bound > 0 && v.bound < wholeSquares
-	if whole || v.decimal && v.scale <= 4 && v.bound > 0 && v.bound < decimalSquares {
+	if whole || v.decimal && v.scale <= 4 && v.bound > 0 && v.bound*math.Pow10(v.scale) < decimalSquares {
 		return summed(v.sql + " * " + v.sql)
 	}
 	d := "CAST(" + v.sql + " AS DOUBLE)"
