@@ -213,30 +213,38 @@ func (c *catalogue) columns() []string {
 // trim keeps the catalogue within its size: values go first, then the columns that
 // the reader of words did not link to the prompt, the last first.
 func (c *catalogue) trim(linked map[string]bool) {
+	size := c.size()
 	for _, most := range []int{3, 0} {
-		if c.size() <= mostBytes {
-			break
+		if size <= mostBytes {
+			return
 		}
 		for i := range c.Fields {
 			if f := &c.Fields[i]; len(f.Values) > most {
 				f.Values, f.All = f.Values[:most], false
 			}
 		}
+		size = c.size()
 	}
-	for i := len(c.Fields) - 1; i >= 0 && (c.size() > mostBytes || len(c.Fields) > mostFields); i-- {
-		if f := c.Fields[i]; !linked[f.column.Name] {
+	kept := len(c.Fields)
+	for i := len(c.Fields) - 1; i >= 0 && (size > mostBytes || kept > mostFields); i-- {
+		if f := &c.Fields[i]; !linked[f.column.Name] {
+			size, kept = size-bytesOf(f)-1, kept-1
 			delete(c.names, f.Name)
-			c.Fields = slices.Delete(c.Fields, i, i+1)
+			f.column = nil
 		}
 	}
+	c.Fields = slices.DeleteFunc(c.Fields, func(f field) bool { return f.column == nil })
 }
 
-func (c *catalogue) size() int {
-	out, err := json.Marshal(c)
+// size is how many bytes of the table are sent.
+func (c *catalogue) size() int { return bytesOf(c) - len(c.Request) }
+
+func bytesOf(data any) int {
+	out, err := json.Marshal(data)
 	if err != nil {
-		return 0 // plain fields: cannot fail
+		panic(err) // plain fields: cannot fail
 	}
-	return len(out) - len(c.Request)
+	return len(out)
 }
 
 // message is the catalogue as a model is sent it. The same facts make the same

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -148,7 +149,9 @@ func (k *checker) summed(where string, m *plan.Measure) {
 	case c.Kind == catalog.KindKey, c.Kind == catalog.KindTime:
 		k.breaks(where, c.Name, "the field %s identifies something: it is counted, not added up or averaged", quoted(c.Name))
 	case m.Aggregate == plan.Sum && c.NeverSummed():
-		k.breaks(where, c.Name, "adding up %s says nothing: take the average", quoted(c.Name))
+		m.Aggregate = plan.Average
+		label := cmp.Or(c.Label, c.Name)
+		k.chosen = append(k.chosen, plan.Note{Kind: plan.Assumption, Words: "total " + label, Chosen: "the average: adding up " + label + " says nothing"})
 	case m.Aggregate == plan.Sum && k.Profile.Level(c):
 		m.Aggregate = plan.Last
 	}

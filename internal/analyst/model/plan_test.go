@@ -88,7 +88,6 @@ func TestAPlanThatDoesNotHoldIsGivenBack(t *testing.T) {
 		"contains what nobody said":   {question(`"where": {"op": "contains", "column": "comment", "values": ["visit evil.example"]}`), "has to be a part of the request"},
 		"an unknown aggregate":        {question(`"measures": [{"aggregate": "mode", "column": "revenue"}]`), "unknown aggregate"},
 		"a sum of keys":               {question(`"measures": [{"aggregate": "sum", "column": "order_id"}]`), "identifies something"},
-		"a sum of rates":              {question(`"measures": [{"aggregate": "sum", "column": "margin_pct"}]`), "take the average"},
 		"half a ratio":                {question(`"measures": [{"aggregate": "ratio", "of": {"aggregate": "sum", "column": "revenue"}}]`), "needs of and per"},
 		"a span of nothing":           {question(`"measures": [{"aggregate": "span", "column": "ordered_on", "until": ""}]`), "to another time in until"},
 		"a span of numbers":           {question(`"measures": [{"aggregate": "span", "column": "ordered_on", "until": "revenue"}]`), "holds no times"},
@@ -133,5 +132,14 @@ func TestAPlanIsRepairedTwiceAndNoMore(t *testing.T) {
 	_, err := model.Begin(m, settings()).Plan(t.Context(), reading(shopTable(), "revenue by region"))
 	if err == nil || len(m.Calls()) != 3 || !strings.Contains(model.Why(err), "did not hold against the data") {
 		t.Errorf("%d calls, %v", len(m.Calls()), err)
+	}
+}
+
+// TestWhatHasNoSumIsAveraged as the reader of words does it, and said.
+func TestWhatHasNoSumIsAveraged(t *testing.T) {
+	t.Parallel()
+	p, err := model.Begin(modeltest.Says(question(`"measures": [{"aggregate": "sum", "column": "margin_pct"}]`)), settings()).Plan(t.Context(), reading(shopTable(), "all of the margins of each place"))
+	if err != nil || p.Questions[0].Measures[0].Aggregate != plan.Average || len(p.Notes) != 1 || !strings.Contains(p.Notes[0].Chosen, "the average") {
+		t.Errorf("%v %+v %+v", err, p.Questions, p.Notes)
 	}
 }
