@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -52,7 +53,7 @@ func decode(reply string) (draft, error) {
 	if from < 0 || to < from {
 		return d, errors.New("there is no JSON object in the reply")
 	}
-	dec := json.NewDecoder(bytes.NewReader([]byte(reply[from : to+1])))
+	dec := json.NewDecoder(bytes.NewReader(numbersAsTexts([]byte(reply[from : to+1]))))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&d); err != nil {
 		return draft{}, errors.New(unreadable(err))
@@ -61,6 +62,18 @@ func decode(reply string) (draft, error) {
 		return draft{}, errors.New("there is more than one JSON object in the reply")
 	}
 	return d, nil
+}
+
+// bareValues are lists of values with numbers in them: the values of a plan are texts,
+// and a model that is held to no schema writes 5 for "5".
+var bareValues = regexp.MustCompile(`"values"\s*:\s*\[[-+.eE\d,\s]*\]`)
+
+var bareNumber = regexp.MustCompile(`-?\d[\d.eE+-]*`)
+
+func numbersAsTexts(reply []byte) []byte {
+	return bareValues.ReplaceAllFunc(reply, func(list []byte) []byte {
+		return bareNumber.ReplaceAll(list, []byte(`"$0"`))
+	})
 }
 
 // unreadable says what is wrong with JSON without the words of a programming language.

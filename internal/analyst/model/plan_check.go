@@ -103,6 +103,7 @@ func (k *checker) question(where string, q *plan.Question) {
 	if q.Origin != plan.Implied {
 		q.Origin = plan.Asked
 	}
+	k.words(where, q)
 	k.columns(where, q)
 	if len(k.hard) > 0 {
 		return
@@ -123,6 +124,27 @@ func (k *checker) question(where string, q *plan.Question) {
 	}
 	k.meaning(where, q)
 }
+
+// words checks the words that a plan takes from lists of ours.
+func (k *checker) words(where string, q *plan.Question) {
+	if !slices.Contains(intents, q.Intent) {
+		k.breaks(where+".intent", string(q.Intent), "there is no such intent")
+	}
+	if q.Having != nil && !slices.Contains(comparisons, q.Having.Op) {
+		k.breaks(where+".having", string(q.Having.Op), "a condition on groups is one of eq, ne, lt, le, gt, ge")
+	}
+	if q.Target != nil && !slices.Contains(grains, q.Target.Each) {
+		k.breaks(where+".target", string(q.Target.Each), "there is no such unit of time")
+	}
+}
+
+var (
+	intents = []plan.Intent{
+		plan.Value, plan.Breakdown, plan.Trend, plan.Ranking, plan.Change, plan.Compare, plan.Distribution,
+		plan.Relation, plan.Why, plan.Anomaly, plan.Quality, plan.List, plan.Overview,
+	}
+	comparisons = []plan.Operator{plan.Equal, plan.NotEqual, plan.Less, plan.AtMost, plan.Greater, plan.AtLeast}
+)
 
 // why is what a check of the plan says, without where.
 func why(err error) string {
@@ -297,7 +319,7 @@ func (k *checker) finish(p plan.Plan) plan.Plan {
 		p.Notes, p.Words = w.Notes, w.Words
 	} else {
 		p.Notes = append(k.premises(len(p.Questions)), k.chosen...)
-		p.Words = k.words(p)
+		p.Words = k.wordUse(p)
 	}
 	for _, v := range k.soft {
 		p.Notes = append(p.Notes, plan.Note{Kind: plan.Assumption, Words: v.Text, Chosen: v.note()})
@@ -330,9 +352,9 @@ func (k *checker) premises(questions int) []plan.Note {
 	return out
 }
 
-// words are what became of the words of the prompt: those the reader of words made
+// wordUse is what became of the words of the prompt: those the reader of words made
 // nothing of were read by the model, unless it says that they get no answer.
-func (k *checker) words(p plan.Plan) []plan.WordUse {
+func (k *checker) wordUse(p plan.Plan) []plan.WordUse {
 	out := slices.Clone(k.Witness.Words)
 	for i, w := range out {
 		if w.Use != "" || w.Start < 0 || w.End > len(k.Prompt) || w.Start >= w.End {

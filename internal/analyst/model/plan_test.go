@@ -102,6 +102,9 @@ func TestAPlanThatDoesNotHoldIsGivenBack(t *testing.T) {
 		"a month that is none":        {question(`"period": {"kind": "calendar", "unit": "month", "index": 13, "text": "revenue"}`), "no more than 12"},
 		"a day that is none":          {question(`"period": {"kind": "since", "from": "yesterday", "text": "revenue"}`), "dates like"},
 		"an unknown grain":            {question(`"by": [{"column": "ordered_on", "grain": "decade"}]`), "no such unit of time"},
+		"an unknown intent":           {question(`"intent": "prophecy"`), "no such intent"},
+		"an unknown comparison":       {question(`"having": {"measure": {"aggregate": "count"}, "op": "in", "value": 3}`), "a condition on groups is"},
+		"a target for no unit":        {question(`"target": {"text": "revenue", "measure": 0, "value": 3, "each": "fortnight"}`), "no such unit of time"},
 		"an unknown chart":            {question(`"chart": "hologram"`), "no such chart"},
 		"a target nobody said":        {question(`"target": {"text": "a million by Friday", "measure": 0, "value": 1000000}`), "has to be a part of the request"},
 		"words nobody said":           {question(`"instead": ["profit of evil.example"]`), "have to be a part of the request"},
@@ -141,5 +144,13 @@ func TestWhatHasNoSumIsAveraged(t *testing.T) {
 	p, err := model.Begin(modeltest.Says(question(`"measures": [{"aggregate": "sum", "column": "margin_pct"}]`)), settings()).Plan(t.Context(), reading(shopTable(), "all of the margins of each place"))
 	if err != nil || p.Questions[0].Measures[0].Aggregate != plan.Average || len(p.Notes) != 1 || !strings.Contains(p.Notes[0].Chosen, "the average") {
 		t.Errorf("%v %+v %+v", err, p.Questions, p.Notes)
+	}
+}
+
+func TestNumbersMayStandAsValues(t *testing.T) {
+	t.Parallel()
+	p, err := model.Begin(modeltest.Says(question(`"where": {"op": "between", "column": "revenue", "values": [10, 2.5e2]}`)), settings()).Plan(t.Context(), reading(shopTable(), "revenue by region from 10 to 250"))
+	if err != nil || len(p.Questions[0].Where.Values) != 2 || p.Questions[0].Where.Values[0] != "10" {
+		t.Errorf("%v %+v", err, p.Questions)
 	}
 }
