@@ -3,6 +3,8 @@ package model_test
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -71,4 +73,78 @@ func survives(t *testing.T, p *catalog.Profile, text string) {
 			t.Errorf("%q: question %d\n%s\nbecame\n%s", text, i, want, have)
 		}
 	}
+}
+
+// TestADraftAloneSaysWhatIsAsked: without the reader of words beside it a draft still
+// comes to the same questions, though to other names for what they measure.
+func TestADraftAloneSaysWhatIsAsked(t *testing.T) {
+	t.Parallel()
+	for _, s := range prompttest.Scripts(t, "../prompt/testdata") {
+		t.Run(s.Name, func(t *testing.T) {
+			t.Parallel()
+			for _, text := range s.Prompts {
+				alone(t, &s.Table, text)
+			}
+		})
+	}
+}
+
+func alone(t *testing.T, p *catalog.Profile, text string) {
+	t.Helper()
+	r := reading(p, text)
+	witness := r.Witness
+	if plain := asksNothing(witness); plain || namesPeople(witness) {
+		return
+	}
+	r.Witness = plan.Plan{}
+	m := &modeltest.Scripted{Reply: func(_ int, c model.Call) (string, error) { return modeltest.Plan(c.Schema, witness) }}
+	got, err := model.Begin(m, settings()).Plan(t.Context(), r)
+	if err != nil || len(got.Questions) != len(witness.Questions) {
+		t.Errorf("%q: %v", text, err)
+		return
+	}
+	for i, q := range witness.Questions {
+		if want, have := bare(q), bare(got.Questions[i]); want != have {
+			t.Errorf("%q: question %d\n%s\nbecame\n%s", text, i, want, have)
+		}
+	}
+}
+
+// asksNothing: an overview is the program's own.
+func asksNothing(p plan.Plan) bool { return p.Questions[0].Origin == plan.Supplied }
+
+// namesPeople: such fields are known to a model only where the witness has them.
+func namesPeople(p plan.Plan) bool {
+	return slices.ContainsFunc(p.Fields, func(f plan.FieldUse) bool {
+		return strings.Contains(f.Name, "name") || strings.Contains(f.Name, "email") || f.Name == "agent" || f.Name == "sales_rep"
+	})
+}
+
+// bare is a question without what people call its parts.
+func bare(q plan.Question) string {
+	var plain func(v any) any
+	plain = func(v any) any {
+		switch v := v.(type) {
+		case []any:
+			for i := range v {
+				v[i] = plain(v[i])
+			}
+		case map[string]any:
+			for _, name := range []string{"label", "good", "origin", "text", "noun", "id", "additive"} {
+				delete(v, name)
+			}
+			if v["unit"] != "%" && v["aggregate"] != nil {
+				delete(v, "unit")
+			}
+			for name := range v {
+				v[name] = plain(v[name])
+			}
+		}
+		return v
+	}
+	text, _ := modeltest.Text(q)
+	var v any
+	_ = json.Unmarshal([]byte(text), &v)
+	text, _ = modeltest.Text(plain(v))
+	return text
 }

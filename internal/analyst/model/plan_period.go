@@ -177,7 +177,11 @@ func (k *checker) comparison(where string, q *plan.Question) {
 	}
 	out := plan.Comparison{Kind: c.Kind}
 	switch c.Kind {
-	case plan.NoComparison, plan.Previous, plan.YearAgo:
+	case plan.NoComparison, plan.Previous:
+	case plan.YearAgo:
+		if out.Period = c.Period; c.Period != nil {
+			k.period(where+".compare.period", c.Period)
+		}
 	case plan.OtherPeriod:
 		if c.Period == nil || q.Period == nil {
 			k.breaks(where+".compare", "", "this comparison needs a period of its own, and the question one, too")
