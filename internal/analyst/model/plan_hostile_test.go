@@ -22,7 +22,7 @@ func TestAnyReplyIsRefusedOrAPlanThatCompiles(t *testing.T) {
 	for _, s := range prompttest.Scripts(t, "../prompt/testdata") {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
-			random := rand.New(rand.NewPCG(1, uint64(len(s.Name)))) //nolint:gosec // the same lies in each run
+			random := rand.New(rand.NewPCG(1, uint64(len(s.Name)))) // the same lies in each run
 			for _, text := range s.Prompts {
 				for range 3 {
 					hostile(t, random, &s.Table, text)
@@ -63,7 +63,11 @@ func hostile(t *testing.T, random *rand.Rand, p *catalog.Profile, text string) {
 func lied(random *rand.Rand, v any) any {
 	lies := []any{
 		nil, true, -1, 3, 1e9, 1e308, 0.5, "", "evil", "in", "sum", "count", "span", "ratio", "correlation", "shareWhere", "day", "hour", "calendar", "since", "opening",
-		"2026-13-45", "--02-29", "0001-01-01", "9999-12-31", []any{}, []any{"evil"}, map[string]any{}, map[string]any{"op": "not"}, "median", "list", "relation", "change", "trend", "rest",
+		"2026-13-45", "--02-29", "0001-01-01", "9999-12-31", "median", "list", "relation", "change", "trend", "rest",
+		[]any{},
+		[]any{"evil"},
+		map[string]any{},
+		map[string]any{"op": "not"},
 	}
 	switch v := v.(type) {
 	case map[string]any:
