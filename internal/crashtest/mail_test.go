@@ -5,9 +5,7 @@ package crashtest
 import (
 	"bytes"
 	"crypto/sha256"
-	"io"
 	netmail "net/mail"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -45,6 +43,7 @@ type post struct {
 	headers  map[string]netmail.Header
 	sums     map[string][sha256.Size]byte // of the first copy
 	changed  []string                     // came again as other bytes
+	drawn    int                          // messages and copies with charts
 	kills    []time.Time
 }
 
@@ -64,8 +63,12 @@ func (p *post) keep(m smtptest.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	id := parsed.Header.Get("Message-Id")
-	if !whole(parsed) {
+	all, drawn := whole(m.Data)
+	if !all {
 		return // the same
+	}
+	if drawn {
+		p.drawn++
 	}
 	sum := sha256.Sum256(m.Data)
 	if first, again := p.sums[id]; again && first != sum {
@@ -76,12 +79,12 @@ func (p *post) keep(m smtptest.Message) {
 	p.headers[id] = parsed.Header
 }
 
-// whole reports whether a message is a report to its end: text, HTML and the charts
-// that the HTML shows.
-func whole(m *netmail.Message) bool {
-	body, err := io.ReadAll(m.Body)
-	return err == nil && strings.HasPrefix(m.Header.Get("Content-Type"), "multipart/related") && bytes.Contains(body, []byte("Content-Type: text/plain")) &&
-		bytes.Contains(body, []byte("Content-Type: text/html")) && bytes.Contains(body, []byte("Content-Type: image/png")) && bytes.HasSuffix(body, []byte("--\r\n"))
+// whole reports whether a message is a report to its end: text, HTML, and pictures
+// if the HTML shows any.
+func whole(body []byte) (all, drawn bool) {
+	has := func(text string) bool { return bytes.Contains(body, []byte(text)) }
+	drawn = has("Content-Type: image/png")
+	return has("Content-Type: text/plain") && has("Content-Type: text/html") && drawn == has("cid:") && bytes.HasSuffix(body, []byte("--\r\n")), drawn
 }
 
 func (p *post) taken(smtptest.Message) bool {
@@ -160,7 +163,10 @@ func (p *post) check(h *harness) {
 	for _, id := range p.changed {
 		h.fault(&h.doubled, "message %s came again as other bytes", id)
 	}
-	h.t.Logf("%d messages, %d of them came again after a death, under the same Message-ID", len(p.arrivals), copies)
+	h.t.Logf("%d messages, %d of them came again after a death, under the same Message-ID and as the same bytes; %d arrivals had charts", len(p.arrivals), copies, p.drawn)
+	if p.drawn == 0 {
+		h.t.Error("no message had a chart")
+	}
 	if copies == 0 {
 		h.t.Error("no kill fell into the window, so nothing was tried")
 	}

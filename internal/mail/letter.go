@@ -3,6 +3,9 @@ package mail
 import (
 	"fmt"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -90,7 +93,13 @@ func (l *letter) attach(name, kind string, data []byte) {
 
 // fileName keeps of a title what every system takes in the name of a file.
 func fileName(title string) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
+	plain := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1 // ä is a and two dots now
+		}
+		return r
+	}, norm.NFKD.String(strings.ReplaceAll(strings.ToLower(title), "ß", "ss")))
+	words := strings.FieldsFunc(plain, func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	})
 	name := strings.Join(words, "-")

@@ -219,6 +219,16 @@ func TestAttachmentsAreTheReportAndItsTables(t *testing.T) {
 	}
 }
 
+func TestNamesOfAttachmentsAreReadInASCII(t *testing.T) {
+	t.Parallel()
+	for title, want := range map[string]string{"Erlöse je Straße": "01-erlose-je-strasse.csv", "売上": "01-table.csv", "../etc": "01-etc.csv"} {
+		raw := sentOf(t, reported(t, title), mail.Attachments{CSV: true})
+		if !bytes.Contains(raw, []byte("filename="+want)) {
+			t.Errorf("%q: no %s", title, want)
+		}
+	}
+}
+
 func TestReportWithoutATreeIsMailedAsItsMarkdown(t *testing.T) {
 	t.Parallel()
 	head, shape, leaves := read(t, sentOf(t, sitrep.Content{Subject: "Sales", Markdown: "# Sales\n"}, mail.Attachments{CSV: true}))

@@ -2,6 +2,7 @@ package work
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 	"time"
 
@@ -12,6 +13,9 @@ import (
 // mostSubject is how much is kept of a subject with variables, in characters.
 const mostSubject = 250
 
+// partedPeriod is {period} with what parts it from a neighbour.
+var partedPeriod = regexp.MustCompile(`\s*[·|–—:-]\s*\{period\}|\{period\}\s*[·|–—:-]\s*|\(\{period\}\)`)
+
 // subject is that of a run: what its owner wrote, with the variables filled in.
 // The date is that of the slot where the report is at home, whenever the run is
 // made. Other words in braces are words.
@@ -19,6 +23,9 @@ func subject(c store.Claim, period string) string {
 	written := c.Report.DeliverySubject()
 	if c.Report.Subject == "" || !strings.Contains(written, "{") {
 		return written
+	}
+	if period == "" {
+		written = partedPeriod.ReplaceAllString(written, "")
 	}
 	text := strings.NewReplacer(
 		"{date}", day(c.Execution.Instant(), c.Report.Schedule.Timezone), "{period}", period,

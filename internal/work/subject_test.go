@@ -44,3 +44,26 @@ func TestSubjectIsNeverEmpty(t *testing.T) {
 		t.Errorf("%q, %v", outcome.Content.Subject, err)
 	}
 }
+
+// What parts a period that there is not from its neighbours goes with it.
+func TestSubjectWithoutAPeriodHasNoGap(t *testing.T) {
+	t.Parallel()
+	for subject, want := range map[string]string{
+		"📈 {title} · {period} · {date}": "📈 Revenue by region · 6 Mar 2026",
+		"{dataset}: {period}":           "Orders",
+		"{period} - {dataset}":          "Orders",
+		"{title} ({period})":            "Revenue by region",
+		"{dataset} for {period}":        "Orders for",
+		"{title}: {dataset}":            "Revenue by region: Orders",
+	} {
+		p := newPlace(t)
+		p.period = ""
+		c := p.claim()
+		c.Report.Subject = subject
+		c.Execution.Slot = time.Date(2026, 3, 5, 23, 30, 0, 0, time.UTC)
+		outcome, err := p.runner().Run(t.Context(), c)
+		if err != nil || outcome.Content.Subject != want {
+			t.Errorf("%q became %q, want %q, %v", subject, outcome.Content.Subject, want, err)
+		}
+	}
+}
