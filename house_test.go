@@ -48,7 +48,7 @@ var rooms = map[string][]string{
 	"internal/analyst/insight":  {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document"},
 	"internal/analyst/plan":     {"internal/catalog"},
 	"internal/analyst/stats":    {},
-	"internal/purse":            {"internal/analyst/model", "internal/child", "internal/store"},
+	"internal/purse":            {"internal/analyst/model", "internal/child", "internal/failpoint", "internal/store"},
 	"internal/llm":              {"internal/analyst/model"},
 	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child", "internal/failpoint"},
 	"internal/catalog/tabular":  {"internal/catalog"},

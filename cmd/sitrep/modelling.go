@@ -161,7 +161,7 @@ func (m *modelling) purse(book purse.Book, log *slog.Logger, watch func(context.
 		return nil, err
 	}
 	return purse.New(purse.Config{
-		Model: client, Book: book, Of: strings.Join([]string{m.LLMProvider, m.LLMURL, m.LLMModel}, " "),
+		Model: client, Most: client.Most, Book: book, Of: strings.Join([]string{m.LLMProvider, m.LLMURL, m.LLMModel}, " "),
 		Prices:    purse.Prices{In: purse.PerMillion(m.LLMPriceIn), Out: purse.PerMillion(m.LLMPriceOut)},
 		Allowance: m.allowance(), Now: failpoint.Now, Watch: watch, Log: log,
 	}), nil

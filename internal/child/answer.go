@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // Answer answers what a child asks. ctx ends with the call that the child works on,
@@ -49,6 +51,7 @@ func (d *desk) take(q question) {
 			defer cancel()
 			ctx = limited
 		}
+		failpoint.Pass(failpoint.AskTaken)
 		r := reply{ID: q.ID}
 		result, err := d.answer(ctx, q)
 		if err == nil {
@@ -60,6 +63,7 @@ func (d *desk) take(q question) {
 		if q.Within > 0 && ctx.Err() != nil {
 			return // the child's own clock tells it so
 		}
+		failpoint.Pass(failpoint.AskAnswered)
 		_ = d.child.send(order{Reply: &r}) // it fails when the child is gone, and the call with it
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 type askerKey struct{}
@@ -51,6 +53,7 @@ func (a *answerer) ask(ctx context.Context, q question) (reply, error) {
 	defer a.questions.drop(id)
 	q.ID = id
 	a.send(frame{Ask: &q})
+	failpoint.Pass(failpoint.ChildAsks)
 	select {
 	case r := <-answered:
 		return r, nil

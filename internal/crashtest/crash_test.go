@@ -13,6 +13,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/apptest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/llm/llmtest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
 )
 
@@ -72,6 +73,7 @@ type harness struct {
 	nodes   []*node
 	ledger  *ledger
 	post    *post             // nil: mails are files
+	models  *llmtest.Server   // nil: no language model is asked
 	cutOff  string            // fence of the last import that a kill cut off
 	dead    map[int]time.Time // processes whose runs nobody has taken over yet
 	fired   map[failpoint.Point]bool
@@ -80,17 +82,20 @@ type harness struct {
 
 func newHarness(t *testing.T, database string, nodes int) *harness {
 	t.Helper()
-	return newHarnessWith(t, database, nodes, nil)
+	return newHarnessWith(t, database, nodes, nil, nil)
 }
 
-func newHarnessWith(t *testing.T, database string, nodes int, post *post) *harness {
+func newHarnessWith(t *testing.T, database string, nodes int, post *post, models *llmtest.Server) *harness {
 	t.Helper()
 	h := &harness{
 		t: t, program: apptest.New(t, database), ledger: newLedger(),
-		dead: map[int]time.Time{}, fired: map[failpoint.Point]bool{}, points: failpoint.Open(t.TempDir()), post: post,
+		dead: map[int]time.Time{}, fired: map[failpoint.Point]bool{}, points: failpoint.Open(t.TempDir()), post: post, models: models,
 	}
 	if post != nil {
 		h.program.Env = append(h.program.Env, "SITREP_SMTP_URL="+post.URL(), "SITREP_MAIL_FROM=reports@example.org")
+	}
+	if models != nil {
+		h.program.Env = append(h.program.Env, "SITREP_LLM_URL="+models.Base(), "SITREP_LLM_MODEL=scripted")
 	}
 	if err := h.points.Make(); err != nil {
 		t.Fatal(err)

@@ -51,7 +51,7 @@ func newMailHarness(t *testing.T, database string, nodes int) (*harness, *post) 
 	t.Helper()
 	p := &post{arrivals: map[string][]time.Time{}, headers: map[string]netmail.Header{}, sums: map[string][sha256.Size]byte{}}
 	p.Server = smtptest.Start(t, smtptest.Options{Login: true, Keep: p.keep, Answers: smtptest.Answers{Taken: p.taken}})
-	h := newHarnessWith(t, database, nodes, p)
+	h := newHarnessWith(t, database, nodes, p, nil)
 	return h, p
 }
 

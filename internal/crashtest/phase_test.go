@@ -22,6 +22,9 @@ func (h *harness) everyPoint() {
 		if h.t.Failed() {
 			return
 		}
+		if p.OfModel() {
+			continue // see everyModelPoint
+		}
 		if p == failpoint.RunReleasing {
 			h.killWhileStopping()
 		} else if !h.killAt(p, pointLimit) {
@@ -80,7 +83,8 @@ func (h *harness) leadTo(p failpoint.Point) {
 		h.changeSource()
 	case failpoint.ImportClaimed, failpoint.ImportMade, failpoint.ImportPlaced, failpoint.ImportRecorded,
 		failpoint.ClearRows, failpoint.ClearDone, failpoint.ClearFile,
-		failpoint.ChildLoaded, failpoint.ChildImported:
+		failpoint.ChildLoaded, failpoint.ChildImported,
+		failpoint.ModelReserved, failpoint.ModelReplied, failpoint.ModelSettled: // else the replies are kept
 		h.changeSource()
 	}
 }
@@ -118,7 +122,7 @@ func (h *harness) everyday() (points []failpoint.Point) {
 		failpoint.ClearRows: true, failpoint.ClearDone: true, failpoint.ClearFile: true,
 	}
 	for _, p := range failpoint.All() {
-		if !seldom[p] && (h.post == nil || p != failpoint.MailWritten) { // only files are written
+		if !seldom[p] && (!p.OfModel() || h.models != nil) && (h.post == nil || p != failpoint.MailWritten) { // only files are written
 			points = append(points, p)
 		}
 	}

@@ -72,6 +72,16 @@ const (
 	ChildLoaded   Point = "child-loaded"   // the rows of an import are in, not described
 	ChildImported Point = "child-imported" // the snapshot is complete, not answered
 	ChildReported Point = "child-reported" // the report is made, not answered
+	ChildAsks     Point = "child-asks"     // it has asked its parent something
+)
+
+// The points of a call to a language model.
+const (
+	AskTaken      Point = "ask-taken"      // the parent has the child's question
+	ModelReserved Point = "model-reserved" // the most it can cost is written down, nothing is sent
+	ModelReplied  Point = "model-replied"  // the reply is in hand, not written down
+	ModelSettled  Point = "model-settled"  // it is
+	AskAnswered   Point = "ask-answered"   // the child does not have it
 )
 
 // All lists every point, in the order of the work.
@@ -85,7 +95,13 @@ func All() []Point {
 		RunRecording, RunHeld, RunContent, RunDelivers, RunCommitted,
 		MailClaimed, MailRenewed, MailWritten, MailHanded, MailRecorded,
 		ClearRows, ClearDone, ClearFile,
+		ChildAsks, AskTaken, ModelReserved, ModelReplied, ModelSettled, AskAnswered,
 	}
+}
+
+// OfModel reports whether the point is passed only where a language model is asked.
+func (p Point) OfModel() bool {
+	return p == ChildAsks || strings.HasPrefix(string(p), "ask-") || strings.HasPrefix(string(p), "model-")
 }
 
 // InChild reports whether a child passes the point and not the service.

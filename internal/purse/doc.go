@@ -11,6 +11,6 @@
 // [Answer]), so that keys, the network and the accounts stay in the parent.
 //
 // It speaks to no provider, and does not know what is asked. A limit may be passed by
-// what a provider counts beyond our estimate: a token is taken to be two bytes or more
-// of a request, and further tries of one call are counted when they were made.
+// what a provider counts beyond our estimate alone: a token is taken to be two bytes or
+// more of a request.
 package purse

@@ -12,6 +12,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -118,8 +119,11 @@ func (a account) complete(ctx context.Context, call model.Call, told *Call) (mod
 	if err != nil {
 		return model.Reply{}, err
 	}
+	failpoint.Pass(failpoint.ModelReserved)
 	reply, err := a.purse.cfg.Model.Complete(ctx, call)
+	failpoint.Pass(failpoint.ModelReplied)
 	a.settle(ctx, hold, call, key, reply, err, told)
+	failpoint.Pass(failpoint.ModelSettled)
 	if err != nil {
 		return model.Reply{}, err
 	}
@@ -175,10 +179,10 @@ const settleTime = 5 * time.Second
 // fails, the call counts with the most that it could cost.
 func (a account) settle(ctx context.Context, hold store.Hold, call model.Call, key string, reply model.Reply, failed error, told *Call) {
 	p := a.purse
-	used := hold.Worst // of a call that failed and may be charged all the same
-	if !mayBeCharged(failed) {
-		told.Input, told.Output = counted(call, reply, failed)
-		used = p.cfg.Prices.spent(told.Input, told.Output)
+	told.Input, told.Output = counted(call, reply, failed)
+	used := p.cfg.Prices.spent(told.Input, told.Output)
+	if mayBeCharged(failed) {
+		used = hold.Worst
 	}
 	used.Took, told.Money = time.Since(told.Start), used.Money
 	var kept []byte
