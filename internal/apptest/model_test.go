@@ -155,7 +155,7 @@ func TestServiceGoesOnWithoutItsModel(t *testing.T) {
 			t.Parallel()
 			a := modelStage(t, "", settings(t))
 			reports := a.createMany(t, 6)
-			a.checkAllCompleted(t, reports, runLimit)
+			a.checkAllCompleted(t, reports, 3*runLimit)
 			for _, report := range reports {
 				run, _, model := a.document(t, report)
 				checkWithout(t, model)
@@ -190,7 +190,7 @@ func TestNoNodeSpendsMoreThanADayAllows(t *testing.T) {
 				"prompt": fmt.Sprintf("top %d products by revenue", i+2), "scheduleFrequency": "on_demand", "deliveryApiRetention": true,
 			}))
 		}
-		a.checkAllCompleted(t, reports, 3*runLimit)
+		a.checkAllCompleted(t, reports, 6*runLimit)
 		if spent := each * len(server.Requests()); spent > limit || spent < limit/4 {
 			t.Errorf("%d calls spent %d tokens of %d", len(server.Requests()), spent, limit)
 		}
@@ -290,7 +290,7 @@ func TestStopGivesBackARunWhoseModelThinks(t *testing.T) {
 	a.server.Stop(t)
 	server.Otherwise(llmtest.Say(`{"answer": 42}`))
 	a.server = a.program.Serve(t)
-	a.checkAllCompleted(t, []string{report}, runLimit)
+	a.checkAllCompleted(t, []string{report}, 3*runLimit)
 	if !slices.ContainsFunc(strings.Split(a.server.Log(), "\n"), func(line string) bool {
 		return strings.Contains(line, "model asked") && strings.Contains(line, `"outcome":"answered"`)
 	}) {
