@@ -34,7 +34,7 @@ func (c *examiner) sentence(text string, of []string, at spot) (template string,
 		return "", nil, v
 	}
 	text = strings.TrimSpace(text)
-	if own := ours(text, sayings); own != nil { // in our own words
+	if own := ours(text, sayings); own != nil && strings.HasSuffix(text, ".") != at.title { // in our own words
 		return text, own, c.complete(nil, own, facts(c.canonical(text)), at)
 	}
 	read, v := c.items(c.tokens(text, sayings))
@@ -56,25 +56,29 @@ func (c *examiner) sentence(text string, of []string, at spot) (template string,
 	if clauses == nil {
 		return "", nil, r.stuck()
 	}
+	if v := c.mixed(read, clauses); v != nil {
+		return "", nil, v
+	}
 	for _, part := range clauses {
 		if !slices.Contains(says, part.saying) {
 			says = append(says, part.saying)
 		}
 	}
-	var used []string
-	for _, i := range read {
-		if i.fact {
-			used = append(used, i.text)
-		}
-	}
-	if v := c.mixed(read, clauses); v != nil {
-		return "", nil, v
-	}
-	template = upperFirst(write(read))
-	if stop {
+	if template = upperFirst(write(read)); stop {
 		template += "."
 	}
-	return template, says, c.complete(read, says, used, at)
+	return template, says, c.complete(read, says, factsOf(read), at)
+}
+
+// factsOf are the facts of the tokens of a sentence.
+func factsOf(read []item) []string {
+	var out []string
+	for _, i := range read {
+		if i.fact {
+			out = append(out, i.text)
+		}
+	}
+	return out
 }
 
 func upperFirst(s string) string {

@@ -53,6 +53,7 @@ type clauses struct {
 	like                *node            // what goes on with the predicate of a clause before that says the same of another
 	tail                *node            // may follow a clause, in any order
 	after               *node            // the same, behind a sign or in brackets only
+	end                 *node            // may follow last: it names somebody else
 	front               *node            // may stand before one, with a comma
 }
 
@@ -168,6 +169,8 @@ func (c *clauses) add(name string, n *node) {
 		c.tail = or(c.tail, n)
 	case "after":
 		c.after = or(c.after, n)
+	case "end":
+		c.end = or(c.end, n)
 	case "front":
 		c.front = or(c.front, n)
 	}

@@ -29,7 +29,7 @@ func nodes(t *testing.T, visit func(where string, n *node)) *grammar {
 	}
 	for shape, sections := range g.shapes {
 		for _, c := range sections {
-			for _, n := range slices.Concat([]*node{c.full, c.more, c.like, c.tail, c.after, c.front},
+			for _, n := range slices.Concat([]*node{c.full, c.more, c.like, c.tail, c.after, c.front, c.end},
 				slices.Collect(maps.Values(c.subject)), slices.Collect(maps.Values(c.did)), slices.Collect(maps.Values(c.doing)),
 				slices.Collect(maps.Values(c.short)), slices.Collect(maps.Values(c.on))) {
 				walk(shape, n)

@@ -262,6 +262,8 @@ func (s *saying) articled(role string) bool { return s.labels[role] }
 // side is whether a shape is about more or about less; empty: neither.
 func side(shape string) string {
 	switch {
+	case strings.HasPrefix(shape, "extremes.times"):
+		return ""
 	case strings.HasPrefix(shape, "top."):
 		return ".up"
 	case strings.HasPrefix(shape, "bottom"), strings.HasPrefix(shape, "extremes"):

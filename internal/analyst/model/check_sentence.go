@@ -224,11 +224,20 @@ func (r *reader) formed(f form, i, at int, before clause, used int) []clause {
 		return out
 	}
 	if said {
-		return r.each(i, at, func(c *clauses) *node { return c.more })
+		for _, own := range r.sayings[i].clauses {
+			for _, end := range r.matchers[i].ends(own.more, at) {
+				out = append(out, clause{saying: r.sayings[i], from: at, to: end})
+			}
+		}
+		return out
 	}
 	out = append(out, r.whole(i, at)...)
 	for _, front := range r.fronted(i, at) {
-		for _, c := range r.whole(i, front) {
+		fronted := r.whole(i, front)
+		if r.is(front, "it") || r.is(front, "they") {
+			fronted = append(fronted, r.goingOn(predicate, i, front+1, before)...)
+		}
+		for _, c := range fronted {
 			c.from = at
 			out = append(out, c)
 		}
@@ -254,28 +263,29 @@ func (r *reader) each(i, at int, part func(*clauses) *node) []clause {
 	return out
 }
 
-// goingOn are predicates about the subject of the clause before, which names nobody else:
-// who goes on behind "highest for North" might be North.
+// goingOn are predicates about the subject of the clause before. Where that names
+// somebody beside its subject, a predicate has to, too: who goes on behind "highest for
+// North" might be North.
 func (r *reader) goingOn(f form, i, at int, before clause) []clause {
-	if before.subject == "" || before.saying != r.sayings[i] && !r.alone(before) {
+	if before.subject == "" {
 		return nil
 	}
+	known := before.subject
+	if before.saying == r.sayings[i] {
+		known += r.sayings[i].Roles["leader"] + r.sayings[i].Roles["last"]
+	}
+	clear := !r.names(before.from, before.to, known)
 	var out []clause
 	for _, own := range r.sayings[i].clauses {
 		for _, voice := range own.voices() {
 			if r.about(i, own.subject[voice]) != before.subject {
 				continue
 			}
-			parts := []*node{own.did[voice]}
-			if f == participle {
-				parts[0] = own.doing[voice]
-				if before.saying.way == r.sayings[i].way {
-					parts = append(parts, own.on[voice])
-				}
-			}
-			for _, part := range parts {
+			for _, part := range own.predicates(f, voice, before.saying.way == r.sayings[i].way) {
 				for _, end := range r.matchers[i].ends(part, at) {
-					out = append(out, r.tailed(i, own, at, end, before.subject)...)
+					if clear || r.names(at, end, before.subject) {
+						out = append(out, r.tailed(i, own, at, end, before.subject)...)
+					}
 				}
 			}
 		}
@@ -283,15 +293,23 @@ func (r *reader) goingOn(f form, i, at int, before clause) []clause {
 	return out
 }
 
-// alone: the names in a clause are those of its subject.
-func (r *reader) alone(c clause) bool {
-	for _, i := range r.items[c.from:c.to] {
-		f := r.examiner.facts(i.text)
-		if i.fact && f.Type == document.NameFact && !isLabel(f) && !strings.Contains(c.subject, "{{"+i.text+"}}") {
-			return false
-		}
+// predicates are those of a voice in a form; alike: the verb before goes the same way.
+func (c *clauses) predicates(f form, voice string, alike bool) []*node {
+	switch {
+	case f == predicate:
+		return []*node{c.did[voice]}
+	case alike:
+		return []*node{c.doing[voice], c.on[voice]}
 	}
-	return true
+	return []*node{c.doing[voice]}
+}
+
+// names: a part of the sentence has a value of the data that its subject has not.
+func (r *reader) names(from, to int, subject string) bool {
+	return slices.ContainsFunc(r.items[from:to], func(i item) bool {
+		f := r.examiner.facts(i.text)
+		return i.fact && f.Type == document.NameFact && !isLabel(f) && !strings.Contains(subject, "{{"+i.text+"}}")
+	})
 }
 
 // whole are the clauses with subject and verb that begin at a place.
@@ -349,15 +367,22 @@ func (r *reader) about(i int, subject *node) string {
 	return strings.Join(slices.Compact(names), "\x00")
 }
 
-// tailed are the clauses that end at a place, or with what may follow there.
+// tailed are the clauses that end at a place, or with what may follow there. Behind what
+// names somebody else nothing follows: it would be said of them.
 func (r *reader) tailed(i int, own *clauses, from, end int, subject string) []clause {
 	ends := []int{end}
-	for n := 0; n < len(ends); n++ {
-		for _, e := range r.tails(i, own, ends[n]) {
+	add := func(more []int) {
+		for _, e := range more {
 			if !slices.Contains(ends, e) {
 				ends = append(ends, e)
 			}
 		}
+	}
+	for n := 0; n < len(ends); n++ {
+		add(r.tails(i, own, ends[n], false))
+	}
+	for _, e := range slices.Clone(ends) {
+		add(r.tails(i, own, e, true))
 	}
 	out := make([]clause, 0, len(ends))
 	slices.Sort(ends)
@@ -368,35 +393,51 @@ func (r *reader) tailed(i int, own *clauses, from, end int, subject string) []cl
 	return out
 }
 
+// tailing is how something stands behind a clause.
+type tailing int
+
+const (
+	bare   tailing = iota
+	signed         // behind a comma, a colon or in brackets
+	ending         // last
+)
+
 // tails are the ends of what may follow at a place: bare, after a sign, or in brackets.
-func (r *reader) tails(i int, own *clauses, at int) []int {
-	out := r.tail(i, own, at, false)
+func (r *reader) tails(i int, own *clauses, at int, last bool) []int {
+	kind := bare
+	if last {
+		kind = ending
+	}
+	out := r.tail(i, own, at, kind)
 	for _, sign := range []string{",", ":", "–", "—"} {
 		if r.is(at, sign) {
-			out = append(out, r.tail(i, own, at+1, true)...)
+			out = append(out, r.tail(i, own, at+1, max(kind, signed))...)
 		} else {
 			r.reached.hope(at, sign)
 		}
+	}
+	if r.sayings[i].Range != "" && r.is(at, ";") {
+		out = append(out, r.matchers[i].ends(r.examiner.grammar.rules["range."+r.sayings[i].Range], at+1)...)
 	}
 	if strings.HasPrefix(r.sayings[i].Shape, "relation.") && (r.is(at, ".") || r.is(at, ";")) {
 		out = append(out, r.matchers[i].ends(r.examiner.grammar.rules["no cause"], at+1)...)
 	}
 	if r.is(at, "(") {
-		out = append(out, r.bracketed(i, own, at+1)...)
+		out = append(out, r.bracketed(i, own, at+1, max(kind, signed))...)
 	}
 	return out
 }
 
 // bracketed are the ends of brackets with one thing in them or several.
-func (r *reader) bracketed(i int, own *clauses, at int) []int {
+func (r *reader) bracketed(i int, own *clauses, at int, kind tailing) []int {
 	inner, out := []int{at}, []int(nil)
 	for n := 0; n < len(inner); n++ {
 		if n > 0 && r.is(inner[n], ")") {
 			out = append(out, inner[n]+1)
 		}
-		next := r.tail(i, own, inner[n], true)
+		next := r.tail(i, own, inner[n], kind)
 		if r.is(inner[n], ",") {
-			next = append(next, r.tail(i, own, inner[n]+1, true)...)
+			next = append(next, r.tail(i, own, inner[n]+1, kind)...)
 		}
 		for _, e := range next {
 			if !slices.Contains(inner, e) {
@@ -409,17 +450,24 @@ func (r *reader) bracketed(i int, own *clauses, at int) []int {
 
 // tail is what may follow: of the saying's shape, which rows and dates it is about, and
 // whether that is usual.
-func (r *reader) tail(i int, own *clauses, at int, signed bool) []int {
+func (r *reader) tail(i int, own *clauses, at int, kind tailing) []int {
 	m, s := r.matchers[i], r.sayings[i]
 	var out []int
+	if own != nil && kind == ending {
+		return m.ends(own.end, at)
+	}
 	if own != nil {
 		out = append(out, m.ends(own.tail, at)...)
-		if signed {
+		if kind == signed {
 			out = append(out, m.ends(own.after, at)...)
 		}
 	}
-	for _, general := range []string{"where", "of dates", "range." + s.Range} {
-		out = append(out, m.ends(r.examiner.grammar.rules[general], at)...)
+	general := []string{"where", "of dates"}
+	if kind == signed {
+		general = append(general, "range."+s.Range)
+	}
+	for _, rule := range general {
+		out = append(out, m.ends(r.examiner.grammar.rules[rule], at)...)
 	}
 	return out
 }

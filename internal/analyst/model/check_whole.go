@@ -14,7 +14,7 @@ import (
 // usual, that going together is no cause. read is nil for a sentence of ours.
 func (c *examiner) complete(read []item, says []*saying, used []string, at spot) *Violation {
 	for _, s := range says {
-		for _, role := range []string{"scope", "over", "within", "measure", "window"} {
+		for _, role := range limiting {
 			if s.Roles[role] == "" || c.mentioned(role, s, used, at) || !c.needed(role, s, read, at) {
 				continue
 			}
@@ -31,6 +31,9 @@ func (c *examiner) complete(read []item, says []*saying, used []string, at spot)
 	return nil
 }
 
+// limiting are the roles without which a sentence says more than its statement.
+var limiting = []string{"scope", "over", "within", "measure", "window", "count", "start"}
+
 // mentioned: a role stands in the sentence. Which rows and which dates it is about may
 // stand in the one before, which then names no others.
 func (c *examiner) mentioned(role string, s *saying, used []string, at spot) bool {
@@ -41,7 +44,7 @@ func (c *examiner) mentioned(role string, s *saying, used []string, at spot) boo
 	switch {
 	case in(used):
 		return true
-	case role == "measure" || !in(at.before):
+	case role == "measure" || role == "count" || role == "start" || !in(at.before):
 		return false
 	case role != "window":
 		return true
@@ -83,6 +86,9 @@ func (c *examiner) needed(role string, s *saying, read []item, at spot) bool {
 	if slices.Contains([]string{"scope", "over", "within"}, role) {
 		return !at.finding || read != nil
 	}
+	if role == "count" && !strings.HasPrefix(s.Shape, "trend.") && !strings.HasPrefix(s.Shape, "streak.") {
+		return false
+	}
 	if read == nil || role == "measure" && (s.inWords("measure", read) || s.inWords("noun", read) || s.inWords("counted", read)) {
 		return false
 	}
@@ -119,10 +125,16 @@ func (c *examiner) mixed(read []item, clauses []clause) *Violation {
 	first := clauses[0].saying
 	named := map[*saying][]string{}
 	for _, part := range clauses {
+		dates := map[string]bool{}
 		for _, i := range read[part.from:part.to] {
-			if i.fact && c.timed(i.text, part.saying) {
-				named[part.saying] = append(named[part.saying], i.text)
+			if !i.fact || !c.timed(i.text, part.saying) {
+				continue
 			}
+			if dates[i.text] {
+				return &Violation{Rule: "V6", Text: i.raw, Why: "a clause says a time once"}
+			}
+			dates[i.text] = true
+			named[part.saying] = append(named[part.saying], i.text)
 		}
 		if s := part.saying; strings.HasPrefix(s.Shape, "whole") && contains(read[part.from:part.to], "all", "overall") {
 			named[s] = append(named[s], "") // of all dates

@@ -39,6 +39,7 @@ type sentFact struct {
 func (s *Session) wordsCall(b *document.Builder, p *Page) Call {
 	data := sent{Request: cut(document.Clean(p.Prompt), mostAsked)}
 	open := s.settings.Share != ShareSchema
+	named := measuresOf(b, p)
 	known := map[string]bool{}
 	add := func(st *Statement, of string) {
 		if len(st.Findings) == 0 {
@@ -48,7 +49,7 @@ func (s *Session) wordsCall(b *document.Builder, p *Page) Call {
 		for _, id := range facts(st.Template) {
 			if !known[id] {
 				known[id] = true
-				data.Facts = append(data.Facts, factSent(b.Fact(id), open))
+				data.Facts = append(data.Facts, factSent(b.Fact(id), open || named[id]))
 			}
 		}
 		if open {
@@ -75,12 +76,29 @@ func (s *Session) wordsCall(b *document.Builder, p *Page) Call {
 	}
 }
 
+// measuresOf are the names of measures and fields: of the schema, and without a value in
+// them, which that of a filter has.
+func measuresOf(b *document.Builder, p *Page) map[string]bool {
+	out := map[string]bool{}
+	for _, s := range p.statements() {
+		for _, f := range s.Findings {
+			for _, role := range []string{"measure", "field", "noun", "first", "second"} {
+				for _, id := range facts(f.Roles[role]) {
+					fact := b.Fact(id)
+					out[id] = isLabel(fact) && !strings.Contains(fact.Text, " where ")
+				}
+			}
+		}
+	}
+	return out
+}
+
 func factSent(f document.Fact, open bool) sentFact {
 	out := sentFact{ID: f.ID, Is: string(f.Type), Unit: cut(document.Clean(f.Unit), mostLetters)}
 	if isLabel(f) {
 		out.Is = "label"
 	}
-	if open || isLabel(f) {
+	if open {
 		out.Text = cut(document.Clean(f.Text), mostLetters)
 	}
 	return out
