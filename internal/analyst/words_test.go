@@ -223,3 +223,25 @@ func TestAModelIsToldOnceWhatIsWrong(t *testing.T) {
 		t.Errorf("%d calls, %q", calls, got.Document.Sections[0].Answer.Text)
 	}
 }
+
+func TestNothingAboutPeopleIsSentForItsWords(t *testing.T) {
+	t.Parallel()
+	var csv strings.Builder
+	csv.WriteString("customer,region,amount\n")
+	for i := range 60 {
+		fmt.Fprintf(&csv, "%s,%s,%d\n", []string{"Ann Smith", "Bob Jones", "Cleo Brown"}[i%3], []string{"North", "South"}[i%2], 10+i%7+i%3*20)
+	}
+	got := makeReport(t, table(t, "sales", csv.String()), withModel(request("total amount by customer; total amount by region"), func(c model.Call) (string, error) {
+		return sentences(pageOf(t, c), func(_, template string) string { return template }), nil
+	}))
+	if len(got.Talk.Calls) == 0 {
+		t.Fatal("the model was not asked at all")
+	}
+	for _, call := range got.Talk.Calls {
+		for _, name := range []string{"Ann", "Smith", "Cleo"} {
+			if text := call.Messages[0].Text; strings.Contains(text, name) {
+				t.Errorf("%s is sent: %s", name, text)
+			}
+		}
+	}
+}

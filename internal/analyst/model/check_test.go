@@ -100,12 +100,14 @@ func (s *sample) page() *Page {
 		"«West» fell most in «revenue»: by «drop» to «West now» in «October», from «West then».")
 	trend := s.finding("trend.up", map[string]string{"measure": "«revenue»", "slope": "«slope»", "count": "«months»"}, "Over «months», «revenue» rose by about «slope» a month.")
 	trend.Words["each"] = "a month"
+	narrow := top
+	narrow.Shape = "top.narrow"
 	relation := s.finding("relation.strong.up", map[string]string{"first": "«revenue»", "second": "«price»", "value": "«r»", "rows": "«months»"},
 		"«revenue» and «price» move together strongly (correlation «r», over «months»). This is not evidence of cause.")
 	web := s.finding("count", map[string]string{"counted": "«months»", "scope": "«scope»"}, "There are «months» in all, where «scope».")
 	p := &Page{Title: Statement{ID: "t", Template: top.Phrases[1], Findings: []Finding{top}}}
 	block := Block{ID: "q1", Answer: Statement{ID: "q1.a", Template: top.Phrases[0], Findings: []Finding{top}}}
-	for i, f := range []Finding{low, change, mover, trend, relation, web} {
+	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow} {
 		block.Findings = append(block.Findings, Statement{ID: fmt.Sprintf("q1.f%d", i+1), Template: f.Phrases[0], Findings: []Finding{f}})
 	}
 	p.Summary = []Statement{{ID: "s1", Template: top.Phrases[0], Findings: []Finding{top}}}
@@ -114,7 +116,7 @@ func (s *sample) page() *Page {
 }
 
 // of are the statements of a case, by short names.
-var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6"}
+var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7"}
 
 func (s *sample) check(names, text string) *Violation {
 	var ids []string
@@ -149,6 +151,7 @@ func TestTrueParaphrasesPass(t *testing.T) {
 		{"change mover", "«revenue» fell «change» to «total» in «October», and «West» fell most, by «drop» to «West now»."},
 		{"relation", "There is a strong positive correlation of «r» between «price» and «revenue», which is not evidence of cause."},
 		{"web", "Where «scope», there are «months»."},
+		{"narrow", "«North» narrowly leads «revenue» with «North now»; «South» is close behind with «South now»."},
 	} {
 		if v := s.check(one[0], one[1]); v != nil {
 			t.Errorf("%s\n\t%s: %s", one[1], v.Rule, v.Why)
@@ -242,6 +245,11 @@ func TestLiesAreRefused(t *testing.T) {
 			{"top", "No region has more «revenue» than «South»."},
 			{"top", "«North» does not lead «revenue»."},
 			{"low", "«West» does not have the lowest «revenue»."},
+		},
+		"caveats left out": {
+			{"narrow", "«North» has the highest «revenue», with «North now»."},
+			{"narrow", "«North» leads «revenue», ahead of «South» with «South now»."},
+			{"trend", "«revenue» rose by «slope» a month over «months»."},
 		},
 		"rows left out": {{"web", "There are «months» in all."}},
 		"numbers and quotes": {

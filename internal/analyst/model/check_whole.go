@@ -68,7 +68,7 @@ func caveats(read []item, s *saying, used []string, at spot) *Violation {
 		why = "that the change is within what is usual has to be said, too"
 	case strings.HasPrefix(s.Shape, "relation.") && s.Shape != "relation.none" && !contains(read, "cause"):
 		why = "that it is no evidence of cause has to be said, too"
-	case strings.HasPrefix(s.Shape, "top.narrow") && !contains(read, "narrowly", "narrow", "close", "closely") && !has("secondValue"):
+	case strings.HasPrefix(s.Shape, "top.narrow") && !contains(read, "narrowly", "narrow", "close", "closely"):
 		why = "that the lead is narrow has to be said, too"
 	default:
 		return nil

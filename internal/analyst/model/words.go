@@ -25,7 +25,7 @@ const (
 // every check. The rest of the page stays as it is. An error is one of the model; what
 // passed until then is returned beside it.
 func (s *Session) Words(ctx context.Context, b *document.Builder, p *Page) (Written, error) {
-	if s == nil || !s.settings.Writes {
+	if s == nil || !s.settings.Writes || !p.sayable() {
 		return Written{}, nil
 	}
 	c, err := newExaminer(b, p)

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -73,6 +74,11 @@ func (p *Page) statements() []*Statement {
 		out = append(out, &p.Also[i])
 	}
 	return out
+}
+
+// sayable: there is a statement that a model may say otherwise.
+func (p *Page) sayable() bool {
+	return slices.ContainsFunc(p.statements(), func(s *Statement) bool { return len(s.Findings) > 0 })
 }
 
 // facts are the ids of the tokens of a template, in order.
