@@ -10,9 +10,11 @@ import (
 
 // place of a sentence in the report.
 type spot struct {
-	where   string // in the reply: "summary[1]"
-	title   bool
-	finding bool
+	where string // in the reply: "summary[1]"
+	title bool
+	// own is the template that a finding's sentence takes the place of: what that has of
+	// rows and dates, the sentence needs. Empty: it stands in a paragraph.
+	own string
 	// allowed are the statements that may be said here: each sentence says what stands
 	// in its own part of the report, where its rows and its dates are known.
 	allowed []string

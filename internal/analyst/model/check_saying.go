@@ -188,6 +188,9 @@ func (c *examiner) derived(s *saying) {
 		s.roles["possessed"] = c.ways("{{" + who + "'s " + bare + "}}")
 		s.roles["measure"] = append(s.roles["measure"], s.roles["possessed"]...)
 	}
+	if short, ok := strings.CutSuffix(s.Words["short"], " it"); ok {
+		s.roles["shortto"] = c.ways(short)
+	}
 	if ids := facts(s.Words["part"]); len(ids) == 1 {
 		s.roles["portion"] = c.ways("{{" + ids[0] + "}}")
 		s.facts[ids[0]] = true

@@ -84,7 +84,7 @@ func (s *saying) key() string {
 // rows it is about always, but where a section has said so.
 func (c *examiner) needed(role string, s *saying, read []item, at spot) bool {
 	if slices.Contains([]string{"scope", "over", "within"}, role) {
-		return !at.finding || read != nil
+		return at.own == "" || slices.ContainsFunc(facts(s.Roles[role]), func(id string) bool { return slices.Contains(facts(c.canonical(at.own)), id) })
 	}
 	if role == "count" && !strings.HasPrefix(s.Shape, "trend.") && !strings.HasPrefix(s.Shape, "streak.") {
 		return false

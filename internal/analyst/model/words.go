@@ -231,18 +231,14 @@ func (c *examiner) judgeAnswer(j *judged, proposed []proposal, block *Block) {
 
 func (c *examiner) judgeFindings(j *judged, proposed []proposal, block *Block) {
 	answer := j.answers[block.ID]
-	before := facts(c.canonical(block.Answer.Template))
-	if answer.ok {
-		before = facts(c.canonical(answer.templates[0]))
-	}
 	refused := 0
 	for i, f := range proposed[:min(len(proposed), len(block.Findings))] {
 		if strings.TrimSpace(f.Text) == "" {
 			continue
 		}
-		at := spot{where: fmt.Sprintf("%s.findings[%d]", block.ID, i), before: before, finding: true}
-		if slices.ContainsFunc(block.Findings, func(s Statement) bool { return s.ID == f.ID }) {
-			at.allowed = []string{f.ID}
+		at := spot{where: fmt.Sprintf("%s.findings[%d]", block.ID, i), own: block.Answer.Template}
+		if n := slices.IndexFunc(block.Findings, func(s Statement) bool { return s.ID == f.ID }); n >= 0 {
+			at.allowed, at.own = []string{f.ID}, block.Findings[n].Template
 		}
 		template, _, v := c.sentence(f.Text, []string{f.ID}, at)
 		if v == nil {

@@ -175,3 +175,16 @@ func TestATitleSaysTheFirstAnswerInOneLine(t *testing.T) {
 		}
 	}
 }
+
+func TestAFindingSaysWhichRowsItIsAbout(t *testing.T) {
+	t.Parallel()
+	s := newSample(t)
+	s.p.Sections[0].Answer = s.p.Sections[0].Findings[5] // where the channel is Web, too
+	s.p.Sections[0].Answer.ID = "q1.a"
+	for text, stands := range map[string]bool{"There are «months» in all.": false, "In all, there are «months», where «scope».": true} {
+		w, _ := s.writes(t, ShareAggregates, `{"sections":[{"id":"q1","answer":[],"findings":[{"id":"q1.f6","text":"`+text+`"}]}]}`)
+		if (w.Findings["q1.f6"] != "") != stands {
+			t.Errorf("%q: %+v", text, w)
+		}
+	}
+}
