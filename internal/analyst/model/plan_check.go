@@ -103,18 +103,21 @@ func (k *checker) question(where string, q *plan.Question) {
 	if q.Origin != plan.Implied {
 		q.Origin = plan.Asked
 	}
+	if q.Intent == plan.List { // rows as they are have no numbers of many
+		q.Measures, q.Having, q.Target = nil, nil, nil
+	}
 	k.words(where, q)
 	k.columns(where, q)
 	if len(k.hard) > 0 {
 		return
 	}
-	k.dimensions(where, q)
-	k.periods(where, q)
-	k.conditions(where, q)
-	k.measures(where, q)
-	k.comparison(where, q)
-	k.target(where, q)
-	k.instead(where, q)
+	for _, step := range []func(*checker, string, *plan.Question){
+		(*checker).dimensions, (*checker).periods, (*checker).conditions, (*checker).measures, (*checker).comparison, (*checker).target, (*checker).instead,
+	} {
+		if step(k, where, q); len(k.hard) > 0 {
+			return // what follows relies on it
+		}
+	}
 	if q.Intent == plan.Overview && len(q.By) == 0 {
 		return // the program has its own
 	}
@@ -160,6 +163,10 @@ func (k *checker) dimensions(where string, q *plan.Question) {
 	for i := range q.By {
 		d := &q.By[i]
 		c := k.Profile.Column(d.Column)
+		if c == nil {
+			k.breaks(where+".by", "", "what is grouped by needs a field")
+			return
+		}
 		d.Label = cmp.Or(c.Label, c.Name)
 		d.Bins = max(d.Bins, 0)
 		if !slices.Contains(grains, d.Grain) || !slices.Contains(parts, d.Part) {

@@ -88,6 +88,10 @@ func (k *checker) leaf(where string, p *plan.Predicate) {
 
 // valued checks a condition with values.
 func (k *checker) valued(where string, c *catalog.Column, p *plan.Predicate) {
+	if len(p.Values) == 0 || p.Op == plan.Between && len(p.Values) != 2 {
+		k.breaks(where, c.Name, "the condition on %s has too few values, or too many", quoted(c.Name))
+		return
+	}
 	if c.Type != sitrep.TypeString {
 		p.Values = slices.Clone(p.Values)
 		for i, v := range p.Values {
