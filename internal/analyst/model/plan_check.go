@@ -54,6 +54,9 @@ func (k *checker) plan(d draft) plan.Plan {
 	if len(d.Questions) > maxQuestions {
 		k.breaks("questions", "", "a report answers at most %d questions", maxQuestions)
 	}
+	if len(d.Questions) == 0 && (len(d.NotAnswered) == 0 || k.witnessed()) {
+		k.breaks("questions", "", "the plan asks nothing: a request that names nothing of the table is one question with the intent overview, and what the table can answer is asked")
+	}
 	for i, q := range asked(d.Questions) {
 		k.question(fmt.Sprintf("questions[%d]", i), &q)
 		p.Questions = append(p.Questions, q)

@@ -102,6 +102,8 @@ func TestAPlanThatDoesNotHoldIsGivenBack(t *testing.T) {
 		"a month that is none":        {question(`"period": {"kind": "calendar", "unit": "month", "index": 13, "text": "revenue"}`), "no more than 12"},
 		"a day that is none":          {question(`"period": {"kind": "since", "from": "yesterday", "text": "revenue"}`), "dates like"},
 		"an unknown grain":            {question(`"by": [{"column": "ordered_on", "grain": "decade"}]`), "no such unit of time"},
+		"no question":                 {`{}`, "asks nothing"},
+		"a refusal of all":            {`{"questions": [], "notAnswered": [{"text": "revenue by region", "reason": "unknown"}]}`, "asks nothing"},
 		"a group by nothing":          {question(`"by": [{"column": ""}]`), "needs a field"},
 		"half a range":                {question(`"measures": [{"aggregate": "sum", "column": "revenue", "where": {"op": "between", "column": "cost", "values": ["1"]}}]`), "too few values"},
 		"an unknown intent":           {question(`"intent": "prophecy"`), "no such intent"},
