@@ -13,7 +13,9 @@ import (
 )
 
 // A delivery may wait long for a mail server's answer: giving up on it is how
-// messages come twice.
+// messages come twice. The lease is long for the same reason: at any time two thirds
+// of it are left, in which a database that fails over comes back, or a node that hangs,
+// before anybody else takes the message.
 const (
 	deliveryLease = time.Minute
 	deliveryBeat  = 20 * time.Second
@@ -73,10 +75,10 @@ func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	defer cancel(nil)
 	go n.holdDelivery(ctx, d, cancel)
 	sendErr := n.hand(ctx, d)
-	state, err := n.recordDelivery(ctx, d, sendErr)
+	state, err := n.recordDelivery(ctx, working.Done(), d, sendErr)
 	for !n.posting.end(d) {
 		d = n.posting.newest(d)
-		state, err = n.recordDelivery(ctx, d, sendErr)
+		state, err = n.recordDelivery(ctx, working.Done(), d, sendErr)
 	}
 	failpoint.Pass(failpoint.MailRecorded)
 	traced(state, errors.Join(sendErr, err))
@@ -85,21 +87,23 @@ func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 }
 
 // holdDelivery renews the lease until ctx ends, and ends the try when it is lost
-// or could not be renewed in time.
+// or could not be renewed in time: then another node may begin.
 func (n *Node) holdDelivery(ctx context.Context, d store.DeliveryClaim, cancel context.CancelCauseFunc) {
 	until := d.Until
-	for pause(ctx, deliveryBeat) {
+	for wait := deliveryBeat; pause(ctx, wait); {
 		now := n.cfg.Now()
-		limited, free := context.WithTimeout(ctx, storeLimit)
+		limited, free := context.WithTimeout(ctx, min(storeLimit, until.Add(-reserve).Sub(now)))
 		err := n.cfg.Store.RenewDelivery(limited, now, n.posting.newest(d), deliveryLease)
 		free()
-		switch {
+		switch left := until.Add(-reserve).Sub(n.cfg.Now()); {
 		case err == nil:
-			until = now.Add(deliveryLease)
+			until, wait = now.Add(deliveryLease), deliveryBeat
 		case sitrep.CodeOf(err) == sitrep.Gone:
 			cancel(errLost)
-		case n.cfg.Now().Add(deliveryBeat).After(until):
+		case left <= 0:
 			cancel(errUnsure)
+		default:
+			wait = min(tick, left)
 		}
 	}
 }
@@ -124,7 +128,7 @@ func (n *Node) hand(ctx context.Context, d store.DeliveryClaim) error {
 	return err
 }
 
-func (n *Node) recordDelivery(ctx context.Context, d store.DeliveryClaim, sendErr error) (end, error) {
+func (n *Node) recordDelivery(ctx context.Context, stop <-chan struct{}, d store.DeliveryClaim, sendErr error) (end, error) {
 	cause := context.Cause(ctx)
 	if sendErr != nil && (sitrep.CodeOf(sendErr) == sitrep.Gone || errors.Is(cause, errLost) || errors.Is(cause, errUnsure)) {
 		return endLost, nil
@@ -143,7 +147,7 @@ func (n *Node) recordDelivery(ctx context.Context, d store.DeliveryClaim, sendEr
 	default:
 		e.State, e.RetryAt, state = sitrep.DeliveryPending, again, endRetry
 	}
-	return state, n.ends.add(ctx, e)
+	return state, n.ends.add(ctx, stop, e)
 }
 
 func (n *Node) deliverSafely(ctx context.Context, d store.DeliveryClaim) (err error) {

@@ -100,6 +100,77 @@ func TestRecordIsTriedAgainWhileTheDatabaseIsAway(t *testing.T) {
 	})
 }
 
+// A database that fails over is away for half a minute, and says nothing meanwhile.
+func TestMessageThatIsTakenWhileTheDatabaseHangsComesOnce(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.post("d1")
+		b.block["end deliveries"] = time.Now().Add(35 * time.Second)
+		tries := 0
+		b.cfg.Deliver = func(context.Context, store.DeliveryClaim) error { tries++; return nil }
+		b.start(t)
+		b.pass(40 * time.Second)
+		if d := b.posted("d1"); d.State != sitrep.DeliverySent || tries != 1 {
+			t.Errorf("%s after %d tries", d.State, tries)
+		}
+	})
+}
+
+func TestNodeStopsInTimeWhileTheDatabaseHangs(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.post("d1")
+		for _, name := range []string{"end deliveries", "claim", "claim deliveries", "sweep", "reclaim", "due"} {
+			b.block[name] = time.Now().Add(time.Hour)
+		}
+		delete(b.block, "claim deliveries")
+		b.cfg.Deliver = func(context.Context, store.DeliveryClaim) error { return nil }
+		b.start(t)
+		b.pass(30 * time.Second)
+		if took, err := b.stop(); took > 10*time.Second {
+			t.Errorf("stopped after %s: %v", took, err)
+		}
+	})
+}
+
+func TestConversationOutlastsADatabaseThatIsAwayForHalfAMinute(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.post("d1")
+		b.block["renew delivery"] = time.Now().Add(55 * time.Second)
+		tries := 0
+		b.cfg.Deliver = func(ctx context.Context, _ store.DeliveryClaim) error {
+			tries++
+			select {
+			case <-time.After(4 * time.Minute):
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		b.start(t)
+		b.pass(5 * time.Minute)
+		if d := b.posted("d1"); d.State != sitrep.DeliverySent || tries != 1 {
+			t.Errorf("%s after %d tries", d.State, tries)
+		}
+	})
+}
+
+func TestTryEndsBeforeItsLease(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.post("d1")
+		b.block["renew delivery"] = time.Now().Add(time.Hour)
+		start, ended := time.Now(), time.Duration(0)
+		b.cfg.Deliver = func(ctx context.Context, _ store.DeliveryClaim) error {
+			<-ctx.Done()
+			ended = time.Since(start)
+			return ctx.Err()
+		}
+		b.start(t)
+		b.pass(2 * time.Minute)
+		if n := len(b.times("end deliveries")); ended < 50*time.Second || ended >= time.Minute || n != 0 {
+			t.Errorf("ended after %s, %d records", ended, n)
+		}
+	})
+}
+
 func TestLostLeaseEndsTheTryAndRecordsNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		b.post("d1")

@@ -28,9 +28,12 @@ type ending struct {
 	done chan error
 }
 
-// add returns when the end is on disk. Gone: the delivery was not ours any more.
-// Whoever finds nobody writing writes for all who wait.
-func (r *recorder) add(ctx context.Context, e store.DeliveryEnd) error {
+// recordLimit is far longer than a database is away that fails over.
+const recordLimit = 5 * time.Minute
+
+// add returns when the end is on disk, or could not be written until stop. Gone: the
+// delivery was not ours any more. Whoever finds nobody writing writes for all who wait.
+func (r *recorder) add(ctx context.Context, stop <-chan struct{}, e store.DeliveryEnd) error {
 	mine := ending{e, make(chan error, 1)}
 	r.mu.Lock()
 	r.waiting = append(r.waiting, mine)
@@ -38,12 +41,12 @@ func (r *recorder) add(ctx context.Context, e store.DeliveryEnd) error {
 	r.writing = true
 	r.mu.Unlock()
 	if mustWrite {
-		r.writeAll(ctx)
+		r.writeAll(ctx, stop)
 	}
 	return <-mine.done
 }
 
-func (r *recorder) writeAll(ctx context.Context) {
+func (r *recorder) writeAll(ctx context.Context, stop <-chan struct{}) {
 	for {
 		r.mu.Lock()
 		batch := r.waiting
@@ -53,7 +56,7 @@ func (r *recorder) writeAll(ctx context.Context) {
 		if len(batch) == 0 {
 			return
 		}
-		lost, err := r.write(ctx, batch)
+		lost, err := r.write(ctx, stop, batch)
 		for _, one := range batch {
 			if err == nil && slices.Contains(lost, one.end.Claim.Delivery.ID) {
 				one.done <- sitrep.Errorf(sitrep.Gone, "This delivery is no longer held by this node.")
@@ -64,9 +67,10 @@ func (r *recorder) writeAll(ctx context.Context) {
 	}
 }
 
-// write tries for as long as the leases surely hold: what is not recorded is
-// sent a second time.
-func (r *recorder) write(ctx context.Context, batch []ending) (lost []sitrep.ID, err error) {
+// write tries on whatever the error: what is not recorded is sent a second time.
+// While the database is away nobody else has it either, and who comes too late is
+// told so by the fence.
+func (r *recorder) write(ctx context.Context, stop <-chan struct{}, batch []ending) (lost []sitrep.ID, err error) {
 	ends := make([]store.DeliveryEnd, len(batch))
 	for i, one := range batch {
 		ends[i] = one.end
@@ -75,7 +79,7 @@ func (r *recorder) write(ctx context.Context, batch []ending) (lost []sitrep.ID,
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
 		lost, err = r.store.EndDeliveries(limited, r.now(), ends)
 		cancel()
-		if sitrep.CodeOf(err) != sitrep.Temporary || r.now().Sub(begun) > deliveryBeat || !pause(ctx, tick) {
+		if err == nil || r.now().Sub(begun) > recordLimit || !rest(stop) {
 			break
 		}
 	}
@@ -83,4 +87,14 @@ func (r *recorder) write(ctx context.Context, batch []ending) (lost []sitrep.ID,
 		return nil, fmt.Errorf("record how %d deliveries ended: %w", len(batch), err)
 	}
 	return lost, nil
+}
+
+// rest waits a little; false: there is no time left.
+func rest(stop <-chan struct{}) bool {
+	select {
+	case <-stop:
+		return false
+	case <-time.After(tick):
+		return true
+	}
 }
