@@ -6,10 +6,10 @@ import (
 )
 
 // stride is how much is written before it is seen onto the disk.
-const stride = 4 << 20
+const stride = 1 << 20
 
 // Steady writes a long file so that others who use the disk have it in between:
-// every 4 MB are seen onto the disk, and as long as that took nothing is written.
+// every MB is seen onto the disk, and as long as that took nothing is written.
 // One sync at the end would hold up each of their commits until all is there.
 type Steady struct {
 	File interface {

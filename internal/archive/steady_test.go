@@ -30,7 +30,7 @@ func (d *slowDisk) Sync() error {
 }
 
 // Others have the disk for as long as a backup has it, and never wait for more
-// than 4 MB of it.
+// than a megabyte of it.
 func TestLongFilesLeaveOthersTheDisk(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -41,7 +41,7 @@ func TestLongFilesLeaveOthersTheDisk(t *testing.T) {
 		if err != nil || n != len(text) || !bytes.Equal(disk.Bytes(), text) {
 			t.Errorf("%d of %d written, %v", n, len(text), err)
 		}
-		if disk.most != 4<<20 || disk.open != 16 {
+		if disk.most != 1<<20 || disk.open != 16 {
 			t.Errorf("%d bytes waited for the disk at most, %d at the end", disk.most, disk.open)
 		}
 		if took := time.Since(start); took != 32*time.Second {
@@ -54,7 +54,7 @@ func TestDiskThatFailsEndsALongFile(t *testing.T) {
 	t.Parallel()
 	full := errors.New("full")
 	disk := &slowDisk{fails: full}
-	if n, err := (&archive.Steady{File: disk}).Write(make([]byte, 5<<20)); !errors.Is(err, full) || n != 4<<20 {
+	if n, err := (&archive.Steady{File: disk}).Write(make([]byte, 5<<20)); !errors.Is(err, full) || n != 1<<20 {
 		t.Errorf("%d, %v", n, err)
 	}
 }
