@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// forgetStart gives back pages of the program's own file: its code, and the
-// tables of the dynamic linker. The program is large (DuckDB's library is in it,
+// forgetStart gives back pages of the program's own file: its code, its constants,
+// and the tables of the dynamic linker. The program is large (DuckDB's library is in it,
 // for the children) and its start runs once through much of it. What is needed
 // again is mapped again from the page cache, in microseconds.
 func forgetStart() {
@@ -27,9 +27,8 @@ func forgetStart() {
 
 type mapping struct{ start, length uintptr }
 
-// unchangedMappings lists the mappings of a file that hold its code and, at its
-// beginning, the linker's tables, unless a page of them was changed: only what
-// is as it is in the file can be mapped again.
+// unchangedMappings lists the mappings of a file that are not for writing, unless
+// a page of them was changed: only what is as it is in the file can be mapped again.
 func unchangedMappings(smaps, file string) []mapping {
 	var found []mapping
 	var at mapping // zero: not one of ours
@@ -38,8 +37,7 @@ func unchangedMappings(smaps, file string) []mapping {
 		switch {
 		case len(words) >= 5 && strings.Contains(words[0], "-"):
 			at = mapping{}
-			start := words[1] == "r--p" && words[2] == "00000000"
-			if len(words) == 6 && words[5] == file && (words[1] == "r-xp" || start) {
+			if len(words) == 6 && words[5] == file && (words[1] == "r-xp" || words[1] == "r--p") {
 				at = parseRange(words[0])
 			}
 		case at.length > 0 && len(words) == 3 && words[0] == "Anonymous:" && words[1] == "0":
