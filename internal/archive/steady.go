@@ -37,6 +37,6 @@ func (s *Steady) rest() error {
 	start := time.Now()
 	err := s.File.Sync()
 	s.open = 0
-	time.Sleep(time.Since(start))
+	<-time.After(time.Since(start))
 	return err
 }

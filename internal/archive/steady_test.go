@@ -24,7 +24,7 @@ func (d *slowDisk) Write(p []byte) (int, error) {
 }
 
 func (d *slowDisk) Sync() error {
-	time.Sleep(time.Duration(d.open>>20) * time.Second)
+	<-time.After(time.Duration(d.open>>20) * time.Second)
 	d.open = 0
 	return d.fails
 }

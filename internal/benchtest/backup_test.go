@@ -4,7 +4,7 @@ package benchtest_test
 
 import (
 	"bufio"
-	"crypto/md5" //nolint:gosec // for text that does not compress
+	"crypto/md5" // for text that does not compress
 	"fmt"
 	"net/http"
 	"os"
@@ -79,7 +79,7 @@ func writeKeys(t *testing.T, rows int) string {
 	out := bufio.NewWriterSize(file, 1<<20)
 	_, _ = fmt.Fprintln(out, "key,amount")
 	for i := range rows {
-		_, _ = fmt.Fprintf(out, "%x,%d\n", md5.Sum(fmt.Append(nil, i)), i%1000) //nolint:gosec // as above
+		_, _ = fmt.Fprintf(out, "%x,%d\n", md5.Sum(fmt.Append(nil, i)), i%1000)
 	}
 	if err := out.Flush(); err != nil {
 		t.Fatal(err)
