@@ -213,6 +213,29 @@ func TestOpenBucketIsLeftOut(t *testing.T) {
 	}
 }
 
+// The one month asked for is not over: it has rows, and saying that there are none is false.
+func TestSeriesOfOneOpenBucketTellsItsWhole(t *testing.T) {
+	t.Parallel()
+	b := document.NewBuilder()
+	a := series(b, []float64{5})
+	a.Complete = time.Date(2023, 1, 3, 0, 0, 0, 0, time.UTC)
+	total := insight.Table{Columns: []plan.Column{{Name: "revenue", Role: "measure"}}}
+	total.Result = document.Result{ID: "q1.total", Columns: []string{"revenue"}, Rows: [][]any{{json.Number("5")}}}
+	b.AddResult(total.Result)
+	a.Total = &total
+	var shapes []string
+	for _, f := range find(t, a, b) {
+		shapes = append(shapes, f.Shape)
+	}
+	if !slices.Contains(shapes, "whole") || slices.Contains(shapes, "empty") {
+		t.Errorf("told %q", shapes)
+	}
+	total.Result.Rows[0][0] = nil
+	if found := find(t, a, b); len(found) != 1 || found[0].Shape != "empty" {
+		t.Errorf("without a number: %+v", found)
+	}
+}
+
 func TestNothingIsAnsweredWithNothing(t *testing.T) {
 	t.Parallel()
 	b := document.NewBuilder()

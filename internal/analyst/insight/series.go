@@ -25,7 +25,7 @@ func (f *finder) series() {
 	for i, m := range f.Question().Measures {
 		s := f.points(i)
 		if len(s.rows) == 0 {
-			f.missing(m)
+			f.unfinished(i, m)
 			continue
 		}
 		if m.Aggregate == plan.Span && f.backwards(s, m) {
@@ -42,6 +42,18 @@ func (f *finder) series() {
 			f.whole(i, m)
 		}
 	}
+}
+
+// unfinished answers for a series without one bucket that is over: its whole is
+// there all the same.
+func (f *finder) unfinished(i int, m plan.Measure) {
+	if f.Total != nil && !f.Level(m) {
+		if _, ok := f.Total.Float(0, f.Total.Column("measure", i)); ok {
+			f.whole(i, m)
+			return
+		}
+	}
+	f.missing(m)
 }
 
 // Level reports whether a measure adds up levels, as stocks and balances are:
