@@ -84,7 +84,7 @@ func (c *Client) try(ctx context.Context, call model.Call, w ways) (answer, *fai
 		f.again, f.charged = response.StatusCode != http.StatusOK && f.again, true
 		return answer{}, f
 	case response.StatusCode != http.StatusOK:
-		return answer{}, ofStatus(response.StatusCode, response.Header, c.config.Key.hide(saidIn(body)), time.Now())
+		return answer{}, ofStatus(response.StatusCode, response.Header, saidIn(body), time.Now())
 	}
 	return c.protocol.read(body)
 }
@@ -116,6 +116,9 @@ func (c *Client) guarded(ctx context.Context, call model.Call, w ways) (answer, 
 		return answer{}, f
 	}
 	a, f := c.try(ctx, call, w)
+	if f != nil {
+		f.said = c.config.Key.hide(f.said)
+	}
 	if c.breaker.leave(time.Now(), leave, f) {
 		c.config.Log.WarnContext(ctx, "the model's server is left alone for a while", slog.String("why", f.message))
 	}

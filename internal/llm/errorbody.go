@@ -26,7 +26,7 @@ func inBody(body []byte, of json.RawMessage) *failure {
 	return f
 }
 
-// saidIn collects what the body of an error says, lower-case: all its strings but those
+// saidIn collects what the body of an error says: all its strings but those
 // that quote the request. Servers agree neither on the form nor on the names.
 func saidIn(body []byte) string {
 	var v any
@@ -35,7 +35,7 @@ func saidIn(body []byte) string {
 	}
 	var said strings.Builder
 	collect(v, &said, 0)
-	return strings.ToLower(said.String())
+	return said.String()
 }
 
 // mostDepth is how deep an error is looked into.

@@ -41,7 +41,7 @@ const (
 type failure struct {
 	message string
 	status  int           // of the HTTP response; 0: there was none
-	said    string        // what the server says of it, lower-case, without the key
+	said    string        // what the server says of it, without the key
 	again   bool          // another try may go better
 	wait    time.Duration // before that, as the server asks
 	weight  int           // what it counts to the breaker; 0: the server is well
@@ -102,7 +102,7 @@ func (c *Client) lost(ctx context.Context, cause error, early bool) *failure {
 }
 
 // ofStatus is the failure that a response with an error is. said is what its body
-// says, lower-case.
+// says.
 func ofStatus(status int, header http.Header, said string, now time.Time) *failure {
 	f := &failure{status: status, said: said, message: disliked}
 	switch {
@@ -132,8 +132,9 @@ func ofStatus(status int, header http.Header, said string, now time.Time) *failu
 	return f
 }
 
-// says tells whether one of the words stands in text.
+// says tells whether one of the words, in lower case, stands in text in any.
 func says(text string, words ...string) bool {
+	text = strings.ToLower(text)
 	for _, w := range words {
 		if strings.Contains(text, w) {
 			return true

@@ -40,10 +40,10 @@ func (k Key) text() string {
 // quote a key's beginning or end. What local servers take for a key ("none", "ollama") is shorter.
 const telling = 12
 
-// hide takes the key, and every piece of it that would tell something, out of a text
-// that a server wrote.
+// hide takes the key, and every piece of it that would tell something, in any case of
+// its letters, out of a text that a server wrote.
 func (k Key) hide(text string) string {
-	key := k.text()
+	key, folded := fold(k.text()), fold(text)
 	if len(key) < telling || len(text) < telling {
 		return text
 	}
@@ -51,7 +51,7 @@ func (k Key) hide(text string) string {
 	for i := range len(key) - telling + 1 {
 		pieces[key[i:i+telling]] = true
 	}
-	told := func(i int) bool { return i+telling <= len(text) && pieces[text[i:i+telling]] }
+	told := func(i int) bool { return i+telling <= len(text) && pieces[folded[i:i+telling]] }
 	var out strings.Builder
 	from := 0
 	for i := 0; i < len(text); i++ {
@@ -66,4 +66,16 @@ func (k Key) hide(text string) string {
 		i = from - 1
 	}
 	return out.String() + text[from:]
+}
+
+// fold makes ASCII letters small and leaves every byte where it is, which
+// strings.ToLower does not.
+func fold(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		if c >= 'A' && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+	return string(b)
 }

@@ -16,10 +16,12 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/llm/llmtest"
 )
 
-// leaks says whether a text tells enough of the key to be worth something.
+// leaks says whether a text tells enough of the key to be worth something, also where
+// somebody changed the case of its letters.
 func leaks(text string) bool {
+	text = strings.ToLower(text)
 	for i := range len(theKey) - 12 {
-		if strings.Contains(text, theKey[i:i+12]) {
+		if strings.Contains(text, strings.ToLower(theKey[i:i+12])) {
 			return true
 		}
 	}
@@ -139,7 +141,11 @@ func TestAKeyIsHiddenWhereverItStands(t *testing.T) {
 			plain := rapid.StringMatching(`[ а-я,.{}"]{1,9}`).Draw(t, "plain")
 			from := rapid.IntRange(0, len(theKey)-12).Draw(t, "from")
 			to := rapid.IntRange(from+12, len(theKey)).Draw(t, "to")
-			text += plain + theKey[from:to]
+			piece := theKey[from:to]
+			if rapid.Bool().Draw(t, "small") {
+				piece = strings.ToLower(piece)
+			}
+			text += plain + piece
 			want += plain + "[key]"
 		}
 		if got := llm.Hide(key, text); got != want {
