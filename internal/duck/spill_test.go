@@ -53,7 +53,7 @@ func TestWorkThatCannotBeLaidAsideSaysSo(t *testing.T) {
 			children.Program, children.Args = "/bin/sh", []string{script}
 		}
 		var got string
-		err := children.Call(t.Context(), "spill", out, &got, nil)
+		err := children.Call(t.Context(), "spill", out, &got, child.Listener{})
 		switch {
 		case full && !noRoom(err):
 			t.Errorf("on a full disk: %v", err)
