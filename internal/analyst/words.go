@@ -24,8 +24,10 @@ func (m *maker) reword(ctx context.Context, d *document.Document) {
 	if err != nil && m.modelled.Without == "" {
 		m.modelled.Without = model.Why(err)
 	}
-	m.modelled.Refused = written.Refused
-	m.modelled.Wrote = written.Any()
+	m.modelled.Refused, m.modelled.Wrote = written.Refused, written.Any()
+	if !written.Any() && written.Refused > 0 && m.modelled.Without == "" {
+		m.modelled.Without = "none of its sentences passed the checks"
+	}
 	m.put(d, &page, &written)
 }
 

@@ -142,7 +142,11 @@ func remarks(m *Method) []string {
 		out = append(out, "The plan was made anew because "+m.PlanMadeAnew+".")
 	}
 	if m.Model != nil && m.Model.Without != "" {
-		out = append(out, "Made without the language model because "+m.Model.Without+".")
+		done := "Made"
+		if m.Model.Read {
+			done = "Written"
+		}
+		out = append(out, done+" without the language model because "+m.Model.Without+".")
 	}
 	if len(m.Assumptions) > 0 {
 		out = append(out, "Assumptions: "+strings.Join(m.Assumptions, "; ")+".")

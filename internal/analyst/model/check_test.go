@@ -51,6 +51,7 @@ func newSample(t *testing.T) *sample {
 	s.t["drop"] = s.b.Compute(document.OpMagnitude, plainShown, s.b.Compute(document.OpDifference, plainShown, s.t["West now"], s.t["West then"]))
 	s.t["revenue"], s.t["price"], s.t["scope"] = s.b.Label("total revenue"), s.b.Label("price"), s.b.Label("channel is Web")
 	s.t["October"], s.t["September"] = s.b.Date("October 2026", "2026-10-01/2026-11-01"), s.b.Date("September 2026", "2026-09-01/2026-10-01")
+	s.t["January"], s.t["gain"] = s.b.Date("January 2026", "2026-01-01/2026-02-01"), s.b.Compute(document.OpMagnitude, plainShown, s.b.Compute(document.OpDifference, plainShown, s.t["South now"], s.t["South then"]))
 	s.t["months"] = s.b.Over(document.OpCount, document.Place{Result: "q1.main"}, "months", document.StyleCount)
 	if err := s.b.Err(); err != nil {
 		t.Fatal(err)
@@ -104,10 +105,14 @@ func (s *sample) page() *Page {
 	narrow.Shape = "top.narrow"
 	relation := s.finding("relation.strong.up", map[string]string{"first": "«revenue»", "second": "«price»", "value": "«r»", "rows": "«months»"},
 		"«revenue» and «price» move together strongly (correlation «r», over «months»). This is not evidence of cause.")
+	course := s.finding("course.up", map[string]string{"measure": "«revenue»", "leader": "«South»", "value": "«South now»", "before": "«South then»", "delta": "«gain»", "window": "«October»", "earlier": "«January»"},
+		"«South» rose by about «gain», from «South then» in «January» to «South now» in «October».", "From «South then» in «January», «South» rose to «South now» in «October», by about «gain».")
+	level := s.finding("shift.up", map[string]string{"measure": "«revenue»", "start": "«September»", "after": "«total»", "before": "«total then»", "grain": "a week"},
+		"Since around «September», «revenue» has been higher: about «total» a week, up from «total then».")
 	web := s.finding("count", map[string]string{"counted": "«months»", "scope": "«scope»"}, "There are «months» in all, where «scope».")
 	p := &Page{Title: Statement{ID: "t", Template: top.Phrases[1], Findings: []Finding{top}}}
 	block := Block{ID: "q1", Answer: Statement{ID: "q1.a", Template: top.Phrases[0], Findings: []Finding{top}}}
-	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow} {
+	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow, course, level} {
 		block.Findings = append(block.Findings, Statement{ID: fmt.Sprintf("q1.f%d", i+1), Template: f.Phrases[0], Findings: []Finding{f}})
 	}
 	p.Summary = []Statement{{ID: "s1", Template: top.Phrases[0], Findings: []Finding{top}}}
@@ -116,7 +121,7 @@ func (s *sample) page() *Page {
 }
 
 // of are the statements of a case, by short names.
-var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7"}
+var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7", "course": "q1.f8", "level": "q1.f9"}
 
 func (s *sample) check(names, text string) *Violation {
 	var ids []string
@@ -152,6 +157,9 @@ func TestTrueParaphrasesPass(t *testing.T) {
 		{"relation", "There is a strong positive correlation of «r» between «price» and «revenue», which is not evidence of cause."},
 		{"web", "Where «scope», there are «months»."},
 		{"narrow", "«North» narrowly leads «revenue» with «North now»; «South» is close behind with «South now»."},
+		{"course", "From «South then» in «January», «South» rose to «South now» in «October», by about «gain»."},
+		{"level", "Since around «September», «revenue» has been higher: about «total» a week, up from «total then»."},
+		{"course", "«South» climbed by about «gain», from «South then» in «January» to «South now» in «October»."},
 	} {
 		if v := s.check(one[0], one[1]); v != nil {
 			t.Errorf("%s\n\t%s: %s", one[1], v.Rule, v.Why)
@@ -250,6 +258,10 @@ func TestLiesAreRefused(t *testing.T) {
 			{"narrow", "«North» has the highest «revenue», with «North now»."},
 			{"narrow", "«North» leads «revenue», ahead of «South» with «South now»."},
 			{"trend", "«revenue» rose by «slope» a month over «months»."},
+			{"course", "From «South then» in «January», «South» rose in «October», by about «gain»."},
+			{"course", "From «South then» in «January», «South» rose to «South now» in «October», by «gain»."},
+			{"course", "«South» rose by about «gain», from «South then» to «South now» in «October»."},
+			{"level", "Since around «September», «revenue» has been higher: about «total», up from «total then»."},
 		},
 		"rows left out": {{"web", "There are «months» in all."}},
 		"numbers and quotes": {

@@ -70,11 +70,50 @@ func caveats(read []item, s *saying, used []string, at spot) *Violation {
 		why = "that it is no evidence of cause has to be said, too"
 	case strings.HasPrefix(s.Shape, "top.narrow") && !contains(read, "narrowly", "narrow", "close", "closely"):
 		why = "that the lead is narrow has to be said, too"
+	case strings.HasPrefix(s.Shape, "course.") && has("window") && !has("value"):
+		why = "a date behind a course is that of the level it came to, which has to be said, too"
+	case strings.HasPrefix(s.Shape, "course.") && has("before") && !has("earlier"):
+		why = "when a course began has to be said with the level it began at"
+	case has("after") && !said(read, s.Roles["grain"]):
+		why = "that the level is one for each " + s.Roles["grain"] + " has to be said, too"
+	case !estimated(read, s):
+		why = "“about” before a number that is one of several roundings stays"
 	default:
 		return nil
 	}
 	return &Violation{Rule: "V8", Text: s.Shape, Why: why}
 }
+
+// said: the unit of time of a level ("a week") is in the sentence, as "per week" or
+// "weekly", too.
+func said(read []item, grain string) bool {
+	words := strings.Fields(grain)
+	if len(words) == 0 {
+		return true
+	}
+	unit := words[len(words)-1]
+	return contains(read, unit, unit+"ly")
+}
+
+// estimated: a number that each of our own phrases says with "about" has such a word
+// before it.
+func estimated(read []item, s *saying) bool {
+	for i, one := range read {
+		if !one.fact || i > 0 && contains(read[i-1:i], nearly...) {
+			continue
+		}
+		token := "{{" + one.text + "}}"
+		has := func(p string) bool { return strings.Contains(p, token) }
+		bare := func(p string) bool { return has(p) && !strings.Contains(p, "about "+token) }
+		if slices.ContainsFunc(s.Phrases, has) && !slices.ContainsFunc(s.Phrases, bare) {
+			return false
+		}
+	}
+	return true
+}
+
+// nearly are the words for "about".
+var nearly = []string{"about", "around", "roughly", "approximately", "some", "nearly", "almost"}
 
 func (s *saying) key() string {
 	return s.Shape + "\x00" + s.Roles["measure"] + "\x00" + s.Roles["leader"]
