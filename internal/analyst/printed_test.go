@@ -2,12 +2,18 @@ package analyst_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
+
+	"github.com/go-fonts/liberation/liberationsansbold"
+	"github.com/go-fonts/liberation/liberationsansregular"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/page"
@@ -39,11 +45,25 @@ func TestAnOrdinaryPromptPrintsOnTwoSheets(t *testing.T) {
 			if len(html) > 400_000 {
 				t.Errorf("the page has %d bytes", len(html))
 			}
-			if n := sheets(t, browser, html); n < 1 || n > 2 {
+			if n := sheets(t, browser, set(html)); n < 1 || n > 2 {
 				t.Errorf("%d sheets", n)
 			}
 		})
 	}
+}
+
+// set has a page's letters brought along, so that they are as wide on every machine:
+// of Arial's widths, which most browsers' are or come near to.
+func set(html []byte) []byte {
+	var faces strings.Builder
+	faces.WriteString("<style>")
+	for weight, data := range map[string][]byte{"400": liberationsansregular.TTF, "500 900": liberationsansbold.TTF} {
+		fmt.Fprintf(&faces, `@font-face { font-family: Inter; font-weight: %s; src: url("data:font/ttf;base64,%s"); }`,
+			weight, base64.StdEncoding.EncodeToString(data))
+	}
+	faces.WriteString("</style></head>")
+	html = bytes.Replace(html, []byte("img-src data:"), []byte("img-src data:; font-src data:"), 1)
+	return bytes.Replace(html, []byte("</head>"), []byte(faces.String()), 1)
 }
 
 // sheets is how many the browser prints a page on.

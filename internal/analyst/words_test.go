@@ -2,7 +2,6 @@ package analyst_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model/modeltest"
 )
 
 // scripted answers each call by a function.
@@ -19,62 +19,6 @@ type scripted func(c model.Call) (string, error)
 func (s scripted) Complete(_ context.Context, c model.Call) (model.Reply, error) {
 	text, err := s(c)
 	return model.Reply{Text: text}, err
-}
-
-// sentPage is what a model is sent to write sentences from.
-type sentPage struct {
-	Statements []struct{ ID, Template, Text string } `json:"statements"`
-	Facts      []struct{ ID, Is, Text, Unit string } `json:"facts"`
-}
-
-func pageOf(t *testing.T, c model.Call) sentPage {
-	t.Helper()
-	text := c.Messages[0].Text
-	var p sentPage
-	if err := json.Unmarshal([]byte(text[strings.Index(text, "{"):strings.LastIndex(text, "}")+1]), &p); err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// sentences is a reply: texts by the ids of statements.
-func sentences(p sentPage, say func(id, template string) string) string {
-	type said struct {
-		ID   string   `json:"id,omitempty"`
-		Text string   `json:"text"`
-		Of   []string `json:"of"`
-	}
-	type section struct {
-		ID       string `json:"id"`
-		Answer   []said `json:"answer"`
-		Findings []said `json:"findings"`
-	}
-	var out struct {
-		Title    said      `json:"title"`
-		Summary  []said    `json:"summary"`
-		Sections []section `json:"sections"`
-	}
-	at := map[string]int{}
-	for _, s := range p.Statements {
-		one := said{Text: say(s.ID, s.Template), Of: []string{s.ID}}
-		id, rest, inside := strings.Cut(s.ID, ".")
-		if _, have := at[id]; inside && !have {
-			at[id], out.Sections = len(out.Sections), append(out.Sections, section{ID: id})
-		}
-		switch {
-		case id == "t":
-			out.Title = one
-		case !inside:
-			out.Summary = append(out.Summary, one)
-		case rest == "a":
-			out.Sections[at[id]].Answer = []said{one}
-		default:
-			one.ID = s.ID
-			out.Sections[at[id]].Findings = append(out.Sections[at[id]].Findings, one)
-		}
-	}
-	text, _ := json.Marshal(out)
-	return string(text)
 }
 
 var writes = model.Settings{Name: "scripted", Share: model.ShareAggregates, Writes: true, Time: time.Minute}
@@ -109,7 +53,7 @@ func TestSentencesOfOursGivenBackAllPass(t *testing.T) {
 		asked := false
 		got := makeReport(t, shop, withModel(r, func(c model.Call) (string, error) {
 			asked = true
-			return sentences(pageOf(t, c), func(_, template string) string { return template }), nil
+			return modeltest.Sentences(c, func(_, template string) string { return template })
 		}))
 		if use := got.Document.Method.Model; !asked || use.Refused > 0 || !use.Wrote || use.Without != "" {
 			t.Errorf("%s: %+v; %+v", name, use, got.Talk.Calls[0].Violations)
@@ -138,7 +82,7 @@ func TestAModelThatLiesChangesNothing(t *testing.T) {
 		without := makeReport(t, shop, r)
 		for i, lie := range lies {
 			got := makeReport(t, shop, withModel(r, func(c model.Call) (string, error) {
-				return sentences(pageOf(t, c), func(_, template string) string { return lie(template) }), nil
+				return modeltest.Sentences(c, func(_, template string) string { return lie(template) })
 			}))
 			if prose(got) != prose(without) {
 				t.Errorf("%s: lie %d stands in the report:\n%s", name, i, prose(got))
@@ -179,8 +123,7 @@ func TestWhatIsTrueOfAModelsSentencesStandsAndTheRestIsOurs(t *testing.T) {
 	calls := 0
 	got := makeReport(t, shop, withModel(r, func(c model.Call) (string, error) {
 		calls++
-		p := pageOf(t, c)
-		return sentences(p, func(id, template string) string {
+		return modeltest.Sentences(c, func(id, template string) string {
 			switch id {
 			case "t":
 				return strings.Replace(template, " leads ", " is first in ", 1)
@@ -188,7 +131,7 @@ func TestWhatIsTrueOfAModelsSentencesStandsAndTheRestIsOurs(t *testing.T) {
 				return "At {{f1}}, {{f3}} leads {{f2}}, accounting for {{f5}} of the total."
 			}
 			return template
-		}), nil
+		})
 	}))
 	use := got.Document.Method.Model
 	if calls != 1 || !use.Wrote || use.Refused != 0 {
@@ -212,12 +155,12 @@ func TestAModelIsToldOnceWhatIsWrong(t *testing.T) {
 			}
 			text = "With {{f1}}, {{f3}} leads {{f2}}."
 		}
-		return sentences(pageOf(t, c), func(id, template string) string {
+		return modeltest.Sentences(c, func(id, template string) string {
 			if id == "q1.a" {
 				return text
 			}
 			return template
-		}), nil
+		})
 	}))
 	if want := "With $78.7k, North leads total revenue."; calls != 2 || got.Document.Sections[0].Answer.Text != want {
 		t.Errorf("%d calls, %q", calls, got.Document.Sections[0].Answer.Text)
@@ -232,7 +175,7 @@ func TestNothingAboutPeopleIsSentForItsWords(t *testing.T) {
 		fmt.Fprintf(&csv, "%s,%s,%d\n", []string{"Ann Smith", "Bob Jones", "Cleo Brown"}[i%3], []string{"North", "South"}[i%2], 10+i%7+i%3*20)
 	}
 	got := makeReport(t, table(t, "sales", csv.String()), withModel(request("total amount by customer; total amount by region"), func(c model.Call) (string, error) {
-		return sentences(pageOf(t, c), func(_, template string) string { return template }), nil
+		return modeltest.Sentences(c, func(_, template string) string { return template })
 	}))
 	if len(got.Talk.Calls) == 0 {
 		t.Fatal("the model was not asked at all")

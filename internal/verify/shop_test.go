@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model/modeltest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
@@ -97,7 +99,8 @@ type report struct {
 	before []byte
 }
 
-// made are the reports of the prompts, and two that were compared with an older run.
+// made are the reports of the prompts, two that were compared with an older run, and
+// two of a model: one that wrote, one that did not answer.
 func made(t testing.TB, from analyst.Table) []report {
 	t.Helper()
 	var reports []report
@@ -113,7 +116,44 @@ func made(t testing.TB, from analyst.Table) []report {
 		}
 		reports = append(reports, report{again, first.Digest})
 	}
-	return reports
+	return append(reports, report{Report: worded(t, from)}, report{Report: unheard(t, from)})
+}
+
+// worded is a report with sentences of a model's, one of which was refused.
+func worded(t testing.TB, from analyst.Table) analyst.Report {
+	t.Helper()
+	out := run(t, from, analyst.Request{
+		Hash: "5f1c0ffee", Prompt: "total amount by region", Settings: settings(),
+		Model: &modeltest.Scripted{Reply: func(_ int, c model.Call) (string, error) {
+			return modeltest.Sentences(c, func(id, template string) string {
+				switch id {
+				case "t":
+					return strings.Replace(template, " leads ", " is first in ", 1)
+				case "q1.a":
+					return "All is well."
+				}
+				return template
+			})
+		}},
+	})
+	if use := out.Document.Method.Model; !use.Wrote || use.Refused == 0 || !strings.Contains(out.Document.Title, " is first in ") {
+		t.Fatalf("%q: %+v", out.Document.Title, use)
+	}
+	return out
+}
+
+// unheard is a report that was to have a model's sentences and has ours.
+func unheard(t testing.TB, from analyst.Table) analyst.Report {
+	t.Helper()
+	out := run(t, from, analyst.Request{Hash: "5f1c0ffee", Prompt: "revenue by month", Settings: settings(), Model: modeltest.Says()})
+	if use := out.Document.Method.Model; use.Wrote || use.Without == "" {
+		t.Fatalf("%+v", use)
+	}
+	return out
+}
+
+func settings() *model.Settings {
+	return &model.Settings{Name: "scripted", Share: model.ShareAggregates, Writes: true, Time: time.Minute}
 }
 
 func run(t testing.TB, from analyst.Table, r analyst.Request) analyst.Report {
