@@ -8,7 +8,8 @@ import (
 // Median returns the middle of the values, NaN without any. It leaves values as
 // they are.
 func Median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
+	sorted := slices.Clone(values)
+	slices.Sort(sorted)
 	return medianSorted(sorted)
 }
 
