@@ -245,10 +245,11 @@ func (c *candidates) rows(i int) {
 }
 
 // amount reports whether a span that the table is called by, though its rows are not,
-// names a number of it: "energy" in a file "energy" of consumptions.
+// names a number of it: "energy" in a file "energy" of consumptions. To be a part of a
+// longer name is not enough: the tram of a "tram number" is still the row.
 func (c *candidates) amount(from, to int, key string) bool {
 	links := c.link[[2]int{from, to}]
-	return len(links) > 0 && c.ix.fields[links[0].field].measure() && key != stem(strings.ToLower(c.ix.profile.RowNoun))
+	return len(links) > 0 && links[0].score >= scoreSynonym && c.ix.fields[links[0].field].measure() && key != stem(strings.ToLower(c.ix.profile.RowNoun))
 }
 
 // rowJoined reports whether words are one of a row's written together, or one word is
