@@ -54,6 +54,7 @@ func (c *examiner) sentence(text string, of []string, at spot) (template string,
 		return "", nil, v
 	}
 	r := c.reader(read, sayings)
+	r.title = at.title
 	clauses := r.read()
 	if clauses == nil {
 		return "", nil, r.stuck()
@@ -68,6 +69,9 @@ func (c *examiner) sentence(text string, of []string, at spot) (template string,
 	}
 	if template = upperFirst(write(read)); stop {
 		template += "."
+	}
+	if v := c.weighed(read, clauses, at); v != nil {
+		return "", nil, v
 	}
 	return template, says, c.complete(read, says, factsOf(read), at)
 }
@@ -174,7 +178,7 @@ func (r *reader) stuck() *Violation {
 
 // rule is the one that a word breaks where it stands in no place of its own.
 func (g *grammar) rule(word string) string {
-	for class, rule := range map[string]string{"counting": "V1", "moving": "V3", "ranking": "V4", "timing": "V6"} {
+	for class, rule := range map[string]string{"a word of counting": "V1", "a word of moving": "V3", "a word of ranking": "V4", "a word of timing": "V6"} {
 		m := matcher{grammar: g, items: []item{{text: word, raw: word}}, saying: &saying{}, reached: &reach{}, known: map[place][]int{}}
 		if slices.Contains(m.ends(g.rules[class], 0), 1) {
 			return rule

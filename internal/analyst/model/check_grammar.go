@@ -77,8 +77,8 @@ func loadGrammar() (*grammar, error) {
 	return g, nil
 }
 
-// load reads lines "name = expression", each of which adds a way to say it. Under a
-// line [shape, shape] they are parts of these shapes' clauses. A line that begins with
+// load reads lines "name = expression", each of which adds a way to say it; "name~ = …"
+// does so for .up and for .down, with their own rules in it. Under a line [shape, shape] they are parts of these shapes' clauses. A line that begins with
 // white space goes on with the one before.
 func (g *grammar) load(text string) error {
 	var section []target
@@ -132,9 +132,7 @@ func (g *grammar) section(shapes []string) []target {
 
 func (g *grammar) add(section []target, name, expression string) error {
 	if len(section) == 0 {
-		n, err := g.parsed(expression, "")
-		either(g.rules, name, n)
-		return err
+		return g.shared(name, expression)
 	}
 	for _, t := range section {
 		n, err := g.parsed(expression, t.way)
@@ -142,6 +140,22 @@ func (g *grammar) add(section []target, name, expression string) error {
 			return err
 		}
 		t.add(name, n)
+	}
+	return nil
+}
+
+// shared adds a rule; one whose name ends on ~ is two, one for each direction.
+func (g *grammar) shared(name, expression string) error {
+	ways := []string{""}
+	if strings.HasSuffix(name, "~") {
+		ways = []string{".up", ".down"}
+	}
+	for _, way := range ways {
+		n, err := g.parsed(expression, way)
+		if err != nil {
+			return err
+		}
+		either(g.rules, strings.TrimSuffix(name, "~")+way, n)
 	}
 	return nil
 }

@@ -20,9 +20,11 @@ func (c *examiner) holds(s *saying) bool {
 	}
 	switch way(s.Shape) {
 	case ".up":
-		return c.ordered(s, "before", "value") && c.ordered(s, "before", "counted") && c.ordered(s, "before", "after")
+		return c.ordered(s, "before", "value") && c.ordered(s, "before", "counted") && c.ordered(s, "before", "after") &&
+			c.ordered(s, "overall", "value") && c.ordered(s, "usual", "value")
 	case ".down":
-		return c.ordered(s, "value", "before") && c.ordered(s, "counted", "before") && c.ordered(s, "after", "before")
+		return c.ordered(s, "value", "before") && c.ordered(s, "counted", "before") && c.ordered(s, "after", "before") &&
+			c.ordered(s, "value", "overall") && c.ordered(s, "value", "usual")
 	}
 	switch family, _, _ := strings.Cut(s.Shape, "."); family {
 	case "top":
@@ -41,6 +43,8 @@ func (c *examiner) follows(s *saying) []string {
 		low, high = "first", "last"
 	case "change.absolute", "change.absolute.count":
 		low, high = "before", "value"
+	case "top.share", "top.share.count":
+		return c.majority(s)
 	default:
 		return nil
 	}
@@ -51,6 +55,14 @@ func (c *examiner) follows(s *saying) []string {
 		return []string{s.Shape + ".up"}
 	}
 	return []string{s.Shape + ".down"}
+}
+
+// majority: whoever has more than half of a whole has most of it.
+func (c *examiner) majority(s *saying) []string {
+	if share := c.number(s, "share"); share != nil && share.Cmp(big.NewRat(1, 2)) > 0 {
+		return []string{"top.most"}
+	}
+	return nil
 }
 
 // ordered: the first role's number is not above the second's; roles that are not there

@@ -28,6 +28,7 @@ type examiner struct {
 	aliases map[string][]string // of a label's text: shorter ones that mean it alone
 	known   map[string][]*saying
 	same    map[string]string // of a name or a date: the first fact of the same text
+	labels  map[string]string // of a label's text in small letters: its fact
 }
 
 // newExaminer makes the statements of a page ready.
@@ -54,6 +55,7 @@ func (c *examiner) prepare(p *Page) {
 // equal finds the facts that read the same: a group that two results have is one.
 func (c *examiner) equal(p *Page) {
 	first := map[string]string{}
+	c.labels = map[string]string{}
 	for _, s := range p.statements() {
 		for _, f := range s.Findings {
 			for _, template := range append(slices.Sorted(maps.Values(f.Roles)), f.Phrases...) {
@@ -67,6 +69,9 @@ func (c *examiner) equal(p *Page) {
 						first[key] = id
 					}
 					c.same[id] = first[key]
+					if isLabel(fact) {
+						c.labels[strings.ToLower(fact.Text)] = first[key]
+					}
 				}
 			}
 		}
@@ -191,6 +196,10 @@ func (c *examiner) derived(s *saying) {
 	if short, ok := strings.CutSuffix(s.Words["short"], " it"); ok {
 		s.roles["shortto"] = c.ways(short)
 	}
+	for _, usually := range usualWays[s.Range] {
+		s.roles["usually"] = append(s.roles["usually"], c.ways(usually)...)
+	}
+	c.aims(s)
 	if ids := facts(s.Words["part"]); len(ids) == 1 {
 		s.roles["portion"] = c.ways("{{" + ids[0] + "}}")
 		s.facts[ids[0]] = true
@@ -201,6 +210,34 @@ func (c *examiner) derived(s *saying) {
 	if group := strings.ToLower(s.Group); group != "" {
 		s.roles["by"] = c.ways(group)
 		s.roles["bys"] = c.ways(plural(group))
+	}
+}
+
+// usualWays are how a change lies to those before it, by its range.
+var usualWays = map[string][]string{
+	"within": {"within its usual range", "inside its usual range", "within the usual range", "within what is usual"},
+	"beyond": {"outside its usual range", "beyond its usual range", "outside the usual range", "beyond the usual range"},
+}
+
+// aims are other words for how a number lies to its target. A goal is reached from below,
+// a limit is kept to from above.
+func (c *examiner) aims(s *saying) {
+	limit := s.Words["reached"] == "kept to"
+	say := func(role string, ways ...string) {
+		for _, way := range ways {
+			s.roles[role] = append(s.roles[role], c.ways(way)...)
+		}
+	}
+	switch met := s.Shape == "target.met"; {
+	case s.Words["reached"] == "" || !met && s.Shape != "target.missed":
+	case met != limit:
+		say("side", "above", "over")
+		say("reached", "met", "came to", "achieved")
+		say("missed", "went over", "did not keep to", "was over", "were over")
+	default:
+		say("side", "below", "under")
+		say("reached", "stayed within", "kept within", "stayed under")
+		say("missed", "did not reach", "did not meet", "fell short of")
 	}
 }
 
@@ -249,6 +286,9 @@ func (c *examiner) inWords(id string) [][]item {
 	for _, text := range append([]string{f.Text}, c.aliases[strings.ToLower(f.Text)]...) {
 		if read, v := items(text); v == nil && plain(read) {
 			out = append(out, read)
+		}
+		if label := c.labels[strings.ToLower(text)]; label != "" && text != f.Text {
+			out = append(out, []item{{text: label, raw: "{{" + label + "}}", fact: true}})
 		}
 	}
 	return out

@@ -22,6 +22,7 @@ type reader struct {
 	reached  *reach
 	dead     map[state]bool
 	path     []clause
+	title    bool // a headline may leave out the finite verb: revenue up by a tenth
 }
 
 // clause is a part of a sentence that says one saying.
@@ -66,7 +67,12 @@ func (r *reader) read() []clause {
 // fronts are the places where the first clause may begin: at once, or after a time or
 // the rows that it is about.
 func (r *reader) fronts(i int) []int {
-	return append([]int{0}, r.fronted(i, 0)...)
+	out := append([]int{0}, r.fronted(i, 0)...)
+	for _, at := range slices.Clone(out[1:]) { // "Where region is West, in October, …"
+		out = append(out, r.fronted(i, at)...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // fronted are the places behind what may stand before a clause, with its comma.
@@ -84,7 +90,8 @@ func (r *reader) fronted(i, at int) []int {
 			out = append(out, end)
 		}
 	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func (r *reader) is(at int, word string) bool {
@@ -150,6 +157,10 @@ var joints = []struct {
 	{words: "and", form: alike},
 	{words: ", with", form: absolute},
 	{words: "with", form: absolute},
+	{words: ": its", form: possessed},
+	{words: "; its", form: possessed},
+	{words: ", and its", form: possessed},
+	{words: "and its", form: possessed},
 }
 
 // form is how a clause that follows another is built.
@@ -162,6 +173,7 @@ const (
 	absolute               // a subject without a finite verb: with West at the end
 	gapped                 // a subject and what the clause before leaves to say: East the lowest
 	alike                  // another one of the same claim: and for East
+	possessed              // what the group before has: its revenue
 )
 
 // following are the clauses that may come after one.
@@ -210,6 +222,8 @@ func (r *reader) formed(f form, i, at int, before clause, used int) []clause {
 			return nil
 		}
 		return r.each(i, at, func(c *clauses) *node { return c.like })
+	case possessed:
+		return r.possessed(i, at, before)
 	case absolute:
 		if said {
 			return nil
@@ -240,6 +254,23 @@ func (r *reader) formed(f form, i, at int, before clause, used int) []clause {
 		for _, c := range fronted {
 			c.from = at
 			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// possessed are the clauses about a measure of the group that the clause before is about.
+func (r *reader) possessed(i, at int, before clause) []clause {
+	s := r.sayings[i]
+	if before.subject == "" || before.subject != s.Roles["leader"] || r.names(before.from, before.to, before.subject) {
+		return nil
+	}
+	var out []clause
+	for _, own := range s.clauses {
+		for _, verb := range r.matchers[i].role("measure", at) {
+			for _, end := range r.matchers[i].ends(own.did["l"], verb) {
+				out = append(out, r.tailed(i, own, at, end, "")...)
+			}
 		}
 	}
 	return out
@@ -315,6 +346,9 @@ func (r *reader) names(from, to int, subject string) bool {
 // whole are the clauses with subject and verb that begin at a place.
 func (r *reader) whole(i, at int) []clause {
 	out := r.voiced(i, at, func(c *clauses) map[string]*node { return c.did })
+	if r.title {
+		out = append(out, r.voiced(i, at, func(c *clauses) map[string]*node { return c.doing })...)
+	}
 	out = append(out, r.each(i, at, func(c *clauses) *node { return c.full })...)
 	for _, phrase := range r.sayings[i].phrases {
 		if r.matchers[i].reads(phrase, at) || at > 0 && r.matchers[i].reads(lower(phrase), at) {
@@ -340,7 +374,7 @@ func (r *reader) voiced(i, at int, predicates func(*clauses) map[string]*node) [
 		for _, voice := range own.voices() {
 			subject := own.subject[voice]
 			about := r.about(i, subject)
-			for _, verb := range r.matchers[i].ends(subject, at) {
+			for _, verb := range r.beside(i, own, voice, r.matchers[i].ends(subject, at)) {
 				for _, end := range r.matchers[i].ends(predicates(own)[voice], verb) {
 					out = append(out, r.tailed(i, own, at, end, about)...)
 				}
@@ -348,6 +382,30 @@ func (r *reader) voiced(i, at int, predicates func(*clauses) map[string]*node) [
 		}
 	}
 	return out
+}
+
+// beside are the places where the verb may begin: behind the subject, or behind what
+// stands between commas or in brackets after it. A measure that is led by a group has no
+// number of its own there: it would be taken for that of the measure.
+func (r *reader) beside(i int, own *clauses, voice string, subjects []int) []int {
+	out := slices.Clone(subjects)
+	if voice == "b" {
+		return out
+	}
+	for _, at := range subjects {
+		if r.is(at, ",") {
+			for _, end := range r.tail(i, own, at+1, signed) {
+				if r.is(end, ",") {
+					out = append(out, end+1)
+				}
+			}
+		}
+		if r.is(at, "(") {
+			out = append(out, r.bracketed(i, own, at+1, signed)...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // about is what a subject names, the same for all ways to say it.
@@ -365,109 +423,4 @@ func (r *reader) about(i int, subject *node) string {
 	walk(subject)
 	slices.Sort(names)
 	return strings.Join(slices.Compact(names), "\x00")
-}
-
-// tailed are the clauses that end at a place, or with what may follow there. Behind what
-// names somebody else nothing follows: it would be said of them.
-func (r *reader) tailed(i int, own *clauses, from, end int, subject string) []clause {
-	ends := []int{end}
-	add := func(more []int) {
-		for _, e := range more {
-			if !slices.Contains(ends, e) {
-				ends = append(ends, e)
-			}
-		}
-	}
-	for n := 0; n < len(ends); n++ {
-		add(r.tails(i, own, ends[n], false))
-	}
-	for _, e := range slices.Clone(ends) {
-		add(r.tails(i, own, e, true))
-	}
-	out := make([]clause, 0, len(ends))
-	slices.Sort(ends)
-	slices.Reverse(ends)
-	for _, e := range ends {
-		out = append(out, clause{saying: r.sayings[i], from: from, to: e, subject: subject})
-	}
-	return out
-}
-
-// tailing is how something stands behind a clause.
-type tailing int
-
-const (
-	bare   tailing = iota
-	signed         // behind a comma, a colon or in brackets
-	ending         // last
-)
-
-// tails are the ends of what may follow at a place: bare, after a sign, or in brackets.
-func (r *reader) tails(i int, own *clauses, at int, last bool) []int {
-	kind := bare
-	if last {
-		kind = ending
-	}
-	out := r.tail(i, own, at, kind)
-	for _, sign := range []string{",", ":", "–", "—"} {
-		if r.is(at, sign) {
-			out = append(out, r.tail(i, own, at+1, max(kind, signed))...)
-		} else {
-			r.reached.hope(at, sign)
-		}
-	}
-	if r.sayings[i].Range != "" && r.is(at, ";") {
-		out = append(out, r.matchers[i].ends(r.examiner.grammar.rules["range."+r.sayings[i].Range], at+1)...)
-	}
-	if strings.HasPrefix(r.sayings[i].Shape, "relation.") && (r.is(at, ".") || r.is(at, ";")) {
-		out = append(out, r.matchers[i].ends(r.examiner.grammar.rules["no cause"], at+1)...)
-	}
-	if r.is(at, "(") {
-		out = append(out, r.bracketed(i, own, at+1, max(kind, signed))...)
-	}
-	return out
-}
-
-// bracketed are the ends of brackets with one thing in them or several.
-func (r *reader) bracketed(i int, own *clauses, at int, kind tailing) []int {
-	inner, out := []int{at}, []int(nil)
-	for n := 0; n < len(inner); n++ {
-		if n > 0 && r.is(inner[n], ")") {
-			out = append(out, inner[n]+1)
-		}
-		next := r.tail(i, own, inner[n], kind)
-		if r.is(inner[n], ",") {
-			next = append(next, r.tail(i, own, inner[n]+1, kind)...)
-		}
-		for _, e := range next {
-			if !slices.Contains(inner, e) {
-				inner = append(inner, e)
-			}
-		}
-	}
-	return out
-}
-
-// tail is what may follow: of the saying's shape, which rows and dates it is about, and
-// whether that is usual.
-func (r *reader) tail(i int, own *clauses, at int, kind tailing) []int {
-	m, s := r.matchers[i], r.sayings[i]
-	var out []int
-	if own != nil && kind == ending {
-		return m.ends(own.end, at)
-	}
-	if own != nil {
-		out = append(out, m.ends(own.tail, at)...)
-		if kind == signed {
-			out = append(out, m.ends(own.after, at)...)
-		}
-	}
-	general := []string{"where", "of dates"}
-	if kind == signed {
-		general = append(general, "range."+s.Range)
-	}
-	for _, rule := range general {
-		out = append(out, m.ends(r.examiner.grammar.rules[rule], at)...)
-	}
-	return out
 }

@@ -107,12 +107,14 @@ func (s *sample) page() *Page {
 		"«revenue» and «price» move together strongly (correlation «r», over «months»). This is not evidence of cause.")
 	course := s.finding("course.up", map[string]string{"measure": "«revenue»", "leader": "«South»", "value": "«South now»", "before": "«South then»", "delta": "«gain»", "window": "«October»", "earlier": "«January»"},
 		"«South» rose by about «gain», from «South then» in «January» to «South now» in «October».", "From «South then» in «January», «South» rose to «South now» in «October», by about «gain».")
-	level := s.finding("shift.up", map[string]string{"measure": "«revenue»", "start": "«September»", "after": "«total»", "before": "«total then»", "grain": "a week"},
-		"Since around «September», «revenue» has been higher: about «total» a week, up from «total then».")
+	level := s.finding("shift.up", map[string]string{"measure": "«revenue»", "start": "«September»", "after": "«total then»", "before": "«total»", "grain": "a week"},
+		"Since around «September», «revenue» has been higher: about «total then» a week, up from «total».")
 	web := s.finding("count", map[string]string{"counted": "«months»", "scope": "«scope»"}, "There are «months» in all, where «scope».")
+	second := s.finding("top.narrow", map[string]string{"measure": "«price»", "leader": "«North»", "value": "«North then»", "second": "«West»", "secondValue": "«West then»"},
+		"«North» narrowly leads «price» with «North then», ahead of «West» with «West then».")
 	p := &Page{Title: Statement{ID: "t", Template: top.Phrases[1], Findings: []Finding{top}}}
 	block := Block{ID: "q1", Answer: Statement{ID: "q1.a", Template: top.Phrases[0], Findings: []Finding{top}}}
-	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow, course, level} {
+	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow, course, level, second} {
 		block.Findings = append(block.Findings, Statement{ID: fmt.Sprintf("q1.f%d", i+1), Template: f.Phrases[0], Findings: []Finding{f}})
 	}
 	p.Summary = []Statement{{ID: "s1", Template: top.Phrases[0], Findings: []Finding{top}}}
@@ -121,7 +123,7 @@ func (s *sample) page() *Page {
 }
 
 // of are the statements of a case, by short names.
-var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7", "course": "q1.f8", "level": "q1.f9"}
+var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7", "course": "q1.f8", "level": "q1.f9", "second": "q1.f10"}
 
 func (s *sample) check(names, text string) *Violation {
 	var ids []string
@@ -158,7 +160,21 @@ func TestTrueParaphrasesPass(t *testing.T) {
 		{"web", "Where «scope», there are «months»."},
 		{"narrow", "«North» narrowly leads «revenue» with «North now»; «South» is close behind with «South now»."},
 		{"course", "From «South then» in «January», «South» rose to «South now» in «October», by about «gain»."},
-		{"level", "Since around «September», «revenue» has been higher: about «total» a week, up from «total then»."},
+		{"level", "Since around «September», «revenue» has been higher: about «total then» a week, up from «total»."},
+		{"top", "«North» brought in «North now» of «revenue», the most of any region and «share» of the total."},
+		{"top", "Among the regions, «North» comes out on top with «North now» in «revenue», a «share» share."},
+		{"low", "«West» brings up the rear with «West now»; «North» has «times» that «revenue»."},
+		{"top low", "«North» leads «revenue» with «North now», and «West» comes last with «West now»."},
+		{"change", "Total revenue was lower in «October» than in «September»: «total» against «total then», a decline of «change»."},
+		{"change", "From «September» to «October», «revenue» fell «change», from «total then» to «total»."},
+		{"change", "«October» brought «revenue» of «total», «change» less than the «total then» of «September»."},
+		{"change", "«revenue», at «total», was down «change» in «October»."},
+		{"mover", "«West» lost the most: its «revenue» decreased by «drop», from «West then» to «West now» in «October»."},
+		{"trend", "The trend in «revenue» over «months» is upward, at about «slope» a month."},
+		{"narrow", "«North» holds a narrow lead in «revenue» with «North now», followed by «South» with «South now»."},
+		{"narrow second", "«North» narrowly leads «revenue» with «North now», and narrowly leads «price» with «North then»."},
+		{"relation", "The higher «price», the higher «revenue» tends to be: a strong correlation of «r» over «months», though not evidence of cause."},
+		{"level", "There was a step up in «revenue» around «September», from about «total» to about «total then» a week."},
 		{"course", "«South» climbed by about «gain», from «South then» in «January» to «South now» in «October»."},
 	} {
 		if v := s.check(one[0], one[1]); v != nil {
@@ -261,8 +277,45 @@ func TestLiesAreRefused(t *testing.T) {
 			{"course", "From «South then» in «January», «South» rose in «October», by about «gain»."},
 			{"course", "From «South then» in «January», «South» rose to «South now» in «October», by «gain»."},
 			{"course", "«South» rose by about «gain», from «South then» to «South now» in «October»."},
-			{"level", "Since around «September», «revenue» has been higher: about «total», up from «total then»."},
+			{"level", "Since around «September», «revenue» has been higher: about «total then», up from «total»."},
 		},
+		"a lead that is not said to be narrow, or is in another statement": {
+			{"top", "«North» leads «revenue» with «North now», narrowly ahead of «South» with «South now»."},
+			{"top", "«North» has the highest «revenue» («North now»), with «South» close behind («South now»)."},
+			{"top", "«North» has a narrow lead in «revenue» with «North now»."},
+			{"narrow second", "«North» narrowly leads «revenue» with «North now», and leads «price» with «North then»."},
+		},
+		"a number taken for a distance": {
+			{"top", "«North» comes first in «revenue», «North now» ahead of the other regions."},
+			{"top", "«North» leads «revenue» with «North now» ahead of «South»."},
+			{"change", "«revenue» was «total» below «September» in «October»."},
+			{"change", "«revenue» was lower in «October» than in «September»: «total»."},
+		},
+		"a number of a group taken for that of all": {
+			{"top", "«revenue», at «North now», is highest for «North»."},
+			{"top", "«revenue» («North now») is highest for «North»."},
+		},
+		"said of somebody else": {
+			{"top course", "«North» leads «revenue» with «North now»; its «revenue» rose from «South then» in «January» to «South now» in «October», by about «gain»."},
+			{"top", "«North» / «South» leads «revenue» with «North now»."},
+			{"top", "«North» leads «revenue» with «North now»; «South» is second."},
+		},
+		"a whole that is not": {
+			{"top", "Most of «revenue» comes from «North»: «North now»."}, // it is half
+			{"top", "«North» has the majority of «revenue», «North now»."},
+			{"low", "«West» has less «revenue» than any other region."}, // there may be ties
+			{"low", "«West» has a lower «revenue» than any other region."},
+		},
+		"what is usual, where nobody looked": {
+			{"change", "The fall of «change» in «revenue» to «total» in «October» is within its usual range."},
+			{"change", "«revenue» fell «change» to «total» in «October», more than usual."},
+			{"mover", "«West» had an unusually large fall in «revenue», from «West then» to «West now» in «October»."},
+		},
+		"a time of another": {
+			{"change top", "«revenue» fell «change» to «total» in «October», from «total then» in «September»; «North» leads with «North now»."},
+			{"trend change", "«revenue» fell «change» to «total» in «October», and «revenue» rose by about «slope» a month."},
+		},
+		"no sentence":   {{"change", "«revenue» down «change» in «October»."}, {"change", "The fall of «change» in «revenue» in «October»."}},
 		"rows left out": {{"web", "There are «months» in all."}},
 		"numbers and quotes": {
 			{"top", "«North» leads «revenue» with 500."},
@@ -308,6 +361,40 @@ func TestLiesAreRefused(t *testing.T) {
 			} else if v.Rule == "" || v.Why == "" || v.Where == "" {
 				t.Errorf("%s: %+v", lie[1], v)
 			}
+		}
+	}
+}
+
+func TestAHeadlineMayLeaveOutTheVerb(t *testing.T) {
+	t.Parallel()
+	s := newSample(t)
+	for text, passes := range map[string]bool{
+		"«revenue» down «change» in «October»":    true,
+		"«revenue» up «change» in «October»":      false,
+		"«revenue» down «change» in «September»":  false,
+		"«revenue» down «change» in «October».":   false,
+		"«revenue» down «total» in «October»":     false,
+		"«revenue» down «change» in «October» by": false,
+	} {
+		if _, _, v := s.c.sentence(s.say(text), []string{"q1.f2"}, spot{title: true, allowed: []string{"q1.f2"}}); (v == nil) != passes {
+			t.Errorf("%s: %+v", text, v)
+		}
+	}
+}
+
+func TestMostIsMoreThanHalf(t *testing.T) {
+	t.Parallel()
+	s := newSample(t)
+	top := &s.p.Sections[0].Answer.Findings[0]
+	for args, passes := range map[[2]string]bool{{"North now", "total"}: false, {"North now", "total then"}: false, {"West then", "total"}: false, {"North now", "North then"}: true} {
+		top.Roles["share"] = s.b.Compute(document.OpShare, percentShown, s.t[args[0]], s.t[args[1]])
+		top.Roles["share"] = "{{" + top.Roles["share"] + "}}"
+		var err error
+		if s.c, err = newExaminer(s.b, s.p); err != nil {
+			t.Fatal(err)
+		}
+		if v := s.check("top", "Most «revenue» comes from «North», with «North now»."); (v == nil) != passes {
+			t.Errorf("%v: %+v", args, v)
 		}
 	}
 }

@@ -17,7 +17,7 @@ type item struct {
 const longest = 600
 
 // signs are what may stand in a sentence beside letters and tokens.
-const signs = ",;:.()'’–—-"
+const signs = ",;:.()'’–—-/"
 
 // items cuts a sentence into words, signs and tokens. Whatever else there is in it is a
 // violation: digits, letters of other scripts and of other shapes, quotes, marks of

@@ -15,7 +15,7 @@ import (
 func (c *examiner) complete(read []item, says []*saying, used []string, at spot) *Violation {
 	for _, s := range says {
 		for _, role := range limiting {
-			if s.Roles[role] == "" || c.mentioned(role, s, used, at) || !c.needed(role, s, read, at) {
+			if s.Roles[role] == "" || c.mentioned(role, s, used, at) || read != nil && role != "measure" && s.inWords(role, read) || !c.needed(role, s, read, at) {
 				continue
 			}
 			rule := "V8"
@@ -24,7 +24,22 @@ func (c *examiner) complete(read []item, says []*saying, used []string, at spot)
 			}
 			return &Violation{Rule: rule, Text: s.Roles[role], Why: "the sentence leaves out the " + role + ", which limits what it says"}
 		}
-		if v := caveats(read, s, used, at); v != nil {
+	}
+	return nil
+}
+
+// weighed: what a statement says of its own weight stands in the clauses that say it; that
+// of another in the same sentence is not its.
+func (c *examiner) weighed(read []item, clauses []clause, at spot) *Violation {
+	own := map[*saying][]item{}
+	for _, part := range clauses {
+		own[part.saying] = append(own[part.saying], read[part.from:part.to]...)
+	}
+	for _, part := range clauses {
+		if v := c.takenFor(own[part.saying], part.saying); v != nil {
+			return v
+		}
+		if v := caveats(own[part.saying], part.saying, factsOf(own[part.saying]), at); v != nil {
 			return v
 		}
 	}
@@ -54,9 +69,35 @@ func (c *examiner) mentioned(role string, s *saying, used []string, at spot) boo
 	})
 }
 
+// takenFor: the number that something came to, with no word before it, is taken for how much
+// it moved by: "the largest fall, 10", where that is not said before.
+func (c *examiner) takenFor(read []item, s *saying) *Violation {
+	moved, to := s.Roles["change"]+s.Roles["delta"]+s.Roles["points"], s.Roles["value"]+s.Roles["counted"]
+	if moved == "" || way(s.Shape) == "" || s.isPhrase(read) {
+		return nil
+	}
+	said := false
+	for i, one := range read {
+		token := "{{" + one.text + "}}"
+		switch {
+		case !one.fact:
+		case strings.Contains(moved, token):
+			said = true
+		case !said && strings.Contains(to, token) && i > 0 && strings.Contains(",:(–—", read[i-1].raw) && !contains(read[i+1:min(i+3, len(read))], "against", "compared", "versus", "vs", "than"):
+			return &Violation{Rule: "V2", Text: one.raw, Why: "it may be taken for how much it moved by; put “to” or “at” before it, or say that first"}
+		}
+	}
+	return nil
+}
+
+// isPhrase: it is said in words of ours.
+func (s *saying) isPhrase(read []item) bool {
+	return slices.ContainsFunc(s.phrases, func(phrase []item) bool { return write(phrase) == write(read) })
+}
+
 // caveats: a sentence of a model keeps what a statement says of its own weight.
 func caveats(read []item, s *saying, used []string, at spot) *Violation {
-	if read == nil || at.title {
+	if at.title {
 		return nil
 	}
 	has := func(role string) bool {
@@ -66,9 +107,9 @@ func caveats(read []item, s *saying, used []string, at spot) *Violation {
 	switch {
 	case s.Range == "within" && !has("low") && !contains(read, "usual", "usually"):
 		why = "that the change is within what is usual has to be said, too"
-	case strings.HasPrefix(s.Shape, "relation.") && s.Shape != "relation.none" && !contains(read, "cause"):
+	case strings.HasPrefix(s.Shape, "relation.") && s.Shape != "relation.none" && !contains(read, "cause", "causes", "causation"):
 		why = "that it is no evidence of cause has to be said, too"
-	case strings.HasPrefix(s.Shape, "top.narrow") && !contains(read, "narrowly", "narrow", "close", "closely"):
+	case strings.HasPrefix(s.Shape, "top.narrow") && !contains(read, "narrowly", "narrow", "close", "closely", "just", "marginally", "slim", "small"):
 		why = "that the lead is narrow has to be said, too"
 	case strings.HasPrefix(s.Shape, "course.") && has("window") && !has("value"):
 		why = "a date behind a course is that of the level it came to, which has to be said, too"
@@ -186,7 +227,7 @@ func (c *examiner) mixed(read []item, clauses []clause) *Violation {
 		}
 		for _, other := range clauses {
 			for _, date := range named[other.saying] {
-				if date != "" && len(named[s]) == 0 && !c.when(s, other.saying, date) {
+				if date != "" && len(named[s]) == 0 && !c.when(s, other.saying, date) && !c.comparing(s, other.saying, date, named[other.saying]) {
 					return &Violation{Rule: "V6", Text: c.facts(date).Text, Why: "it is not the time of everything that the sentence says; say the other time, too, or make two sentences"}
 				}
 			}
@@ -196,6 +237,14 @@ func (c *examiner) mixed(read []item, clauses []clause) *Violation {
 		return c.fronted(read, clauses)
 	}
 	return nil
+}
+
+// comparing: a date is what another saying compares its own time with, and that time, which
+// it names, is this one's, too: revenue rose to a in October, from b in September; North leads.
+func (c *examiner) comparing(s, other *saying, date string, named []string) bool {
+	return other.Roles["earlier"] == "{{"+date+"}}" && slices.ContainsFunc(named, func(id string) bool {
+		return other.Roles["window"] == "{{"+id+"}}" && c.when(s, other, id)
+	})
 }
 
 // when: a date that one saying names is that of another, too, in the same role, or of

@@ -119,7 +119,7 @@ func wordsSystem() string {
 		return wordsPrompt("words.md")
 	}
 	text := wordsPrompt("words.md")
-	for _, class := range []string{"rose.up", "rose.down", "rising.up", "rising.down", "a rise.up", "a rise.down", "highest", "lowest"} {
+	for _, class := range []string{"moved.up", "moved.down", "rising.up", "rising.down", "a rise.up", "a rise.down", "highest", "lowest"} {
 		text = strings.ReplaceAll(text, "{{"+class+"}}", strings.Join(g.said(g.rules[class]), ", "))
 	}
 	return text
