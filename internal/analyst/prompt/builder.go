@@ -72,6 +72,7 @@ func (b *builder) question() (plan.Question, bool) {
 	b.qualified()
 	b.statistics()
 	b.ownRow()
+	b.lateRows()
 	if b.periods(); b.refused {
 		return b.q, false
 	}

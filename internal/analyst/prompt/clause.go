@@ -86,7 +86,7 @@ func (r *reader) cut(from, i int) bool {
 	if r.leads(i) && r.computes(from, i) && !r.led(from, i) {
 		return true
 	}
-	if r.another(from, i) || r.sameNumber(from, i) || r.rankedBefore(from, i) {
+	if r.another(from, i) || r.sameNumber(from, i) || r.rankedBefore(from, i) || r.ownPart(from, i) {
 		return true
 	}
 	if r.wonders(i) {
@@ -115,7 +115,7 @@ func (r *reader) whole(from, to int) bool {
 			return true // "average order value over time", "trend of signups"
 		case it.is("focus", "change", "why", "anomaly"), it.is("focus", "trend") && i > from && r.items[i-1].is("grain"):
 			return true
-		case it.is(isValue) && i+1 < to && r.items[i+1].is("by"), it.is(isRows), r.computes(i, i+1), it.is(isUnknown) && i+1 < to && r.ts[r.items[i+1].from].stem == "rate":
+		case it.is(isValue) && i+1 < to && r.items[i+1].is("by"), it.is(isRows), r.computes(i, i+1), it.is(isUnknown) && i+1 < to && r.ts[r.items[i+1].from].stem == "rate", i > from && r.rates(i):
 			number = true
 		}
 		if number && grouped {

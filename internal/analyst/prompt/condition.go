@@ -83,6 +83,9 @@ func (b *builder) condition(i, last int, op plan.Operator, values []string, hint
 			return b.onField(f, turned(op, opposite), values)
 		}
 	}
+	if f := b.aged(i); f >= 0 && b.comparable(f, values) && b.next(last+1) < 0 || f >= 0 && b.comparable(f, values) && !b.has(b.next(last+1), isField) {
+		return b.onField(f, op, values)
+	}
 	if f, opposite := b.inUnit(last); f >= 0 {
 		return b.onField(f, turned(op, opposite), values)
 	}

@@ -1,6 +1,8 @@
 package prompt
 
 import (
+	"strings"
+
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
@@ -18,7 +20,7 @@ func (b *builder) did() {
 			b.require(i, plan.Predicate{Op: plan.NotNull, Column: b.fields[f].column.Name})
 		}
 		b.done = b.fields[f].column.Name
-		if b.asksForRows() || b.asksWho() {
+		if !it.is(isValue) && (b.asksForRows() || b.asksWho()) {
 			b.shown = append(b.shown, f)
 		}
 	}
@@ -27,6 +29,9 @@ func (b *builder) did() {
 // deed is the time field that a participle beside the rows is about; -1: none.
 func (b *builder) deed(i int) int {
 	it := &b.items[i]
+	if it.is(isValue) && strings.HasPrefix(it.use, "value ") && b.participle(b.ts[it.to-1].text) {
+		return b.timeOf(b.ts[it.to-1].stem) // closed tickets, where it is a state, too
+	}
 	if it.to-it.from != 1 || !it.is(isField) && it.tag != isUnknown || it.use != "" && it.use != "condition" || !b.participle(b.ts[it.from].text) || b.grouped(i) {
 		return -1
 	}

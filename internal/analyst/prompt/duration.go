@@ -104,6 +104,9 @@ func (b *builder) rankSpan(r int, m plan.Measure) {
 func (b *builder) slowest(r int) {
 	_, hint, _ := strings.Cut(b.items[r].arg, " ")
 	n := b.next(r + 1)
+	for b.has(n, "aggregate") { // the longest average wait
+		n = b.next(n+1, "of")
+	}
 	if f, _ := b.hinted(hint); f >= 0 || b.has(n, isField) && b.fields[b.field(n, aNumber)].measure() {
 		return
 	}

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -19,6 +20,8 @@ func (b *builder) follows(last, q *plan.Question) bool {
 	switch {
 	case last.Intent == plan.List, q.Intent == plan.List:
 	case b.elliptic():
+		b.copyFrom(last, q)
+	case b.changedOnly(q) && !b.holdsGuess(last, q):
 		b.copyFrom(last, q)
 	case q.Intent != plan.List && b.sameRanked() && len(last.Measures) > 0 && q.Rank != nil:
 		rank := *q.Rank
@@ -58,6 +61,20 @@ func (b *builder) elliptic() bool {
 		}
 	}
 	return true
+}
+
+// changedOnly reports whether the clause asks which groups changed most, and not in what:
+// "which class improved most?"
+func (b *builder) changedOnly(q *plan.Question) bool {
+	return b.guessed && q.Intent == plan.Change && len(q.By) > 0
+}
+
+// holdsGuess reports whether what was taken for want of a number is what the question
+// before asked for, too.
+func (b *builder) holdsGuess(last, q *plan.Question) bool {
+	return len(last.Measures) == 0 || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool {
+		return m.Aggregate == last.Measures[0].Aggregate && m.Column == last.Measures[0].Column
+	})
 }
 
 // sameRanked reports whether the clause ranks by what the question before asked for:

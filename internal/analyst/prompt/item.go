@@ -348,7 +348,7 @@ func (c *candidates) value(span [2]int, hits []valueHit) {
 		return strings.Compare(a.value, b.value)
 	})
 	it := item{from: span[0], to: span[1], tag: isValue, hits: hits, score: hits[0].score}
-	if !c.ordinary(span) {
+	if !c.ordinary(span) || c.coded(span) {
 		c.add(it)
 		return
 	}
@@ -369,6 +369,21 @@ func (c *candidates) value(span [2]int, hits []valueHit) {
 			}
 		}
 	}
+}
+
+// coded reports whether a span is a digit and a letter, as classes and lines are called,
+// and no amount: "did 8b improve?", not "over 5k".
+func (c *candidates) coded(span [2]int) bool {
+	t := c.ts[span[0]]
+	if span[1]-span[0] > 1 || t.kind != number || strings.Trim(t.raw, "0123456789.,") == "" || t.percent || t.ordinal {
+		return false
+	}
+	if span[0] == 0 {
+		return true
+	}
+	found := false
+	c.ix.lexicon.at(c.ts, span[0]-1, func(e entry, _ int) { found = found || e.tag == "operator" })
+	return !found && c.ts[span[0]-1].text != "than"
 }
 
 // ordinary reports whether a span is one word that has a use of its own.

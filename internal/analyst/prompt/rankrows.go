@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -74,11 +75,25 @@ func (b *builder) rowRanking(r *ranking) bool {
 	if f := b.whichField(); f >= 0 && !b.fields[f].key(b.profile.Rows) {
 		return false
 	}
+	if b.singled(r) {
+		return true
+	}
 	asked := slices.Concat(b.columns, b.loose)
 	if len(asked) == 0 {
 		return r.rows || r.n > 1 || r.offset > 0
 	}
 	return r.rows || b.listing || slices.ContainsFunc(asked, func(f int) bool { return b.fields[f].key(b.profile.Rows) })
+}
+
+// singled reports whether several numbers are asked for, one a row, each with what
+// stands beside it: "the five longest waits with vet and date".
+func (b *builder) singled(r *ranking) bool {
+	for k := r.at + 1; r.n > 1 && k+1 < b.to; k++ {
+		if strings.HasPrefix(b.items[k].use, "ranking by ") {
+			return b.plural(b.items[k].to-1) && b.ts[b.items[k].to].text == "with"
+		}
+	}
+	return false
 }
 
 // rankRowsBy lists the first rows by a number. What they are ranked by is

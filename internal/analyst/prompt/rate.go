@@ -53,6 +53,9 @@ func (b *builder) rate(i int) {
 	}
 	rate := b.rateWord(i + 1)
 	f, value := b.status(word)
+	if hit, ok := b.statusValue(i); ok && rate >= 0 && b.ts[b.items[rate].from].stem == "rate" {
+		f, value, word = hit.field, hit.value, strings.ToLower(b.said(i, i+1))
+	}
 	if f < 0 || rate < 0 && b.items[i].tag != isUnknown && !b.howIs(i) {
 		return
 	}
@@ -73,6 +76,17 @@ func (b *builder) rate(i int) {
 	}
 	b.add(m)
 	b.note(plan.Assumption, m.Label, "the share of "+b.rowNoun()+" whose "+b.fields[f].label()+" is "+value)
+}
+
+// statusValue is the state that an item names in full: the "no-show rate" is that of
+// the visits whose status is No-show.
+func (b *builder) statusValue(i int) (h valueHit, ok bool) {
+	if !b.items[i].is(isValue) {
+		return h, false
+	}
+	h = b.items[i].hits[0]
+	c := b.fields[h.field].column
+	return h, c.AllValues && len(c.Values) <= 12 && c.Role == sitrep.RoleDimension && c.Kind != catalog.KindGeo
 }
 
 // howIs: "how is churn doing" and "conversion by channel" ask for a rate

@@ -18,6 +18,10 @@ func (b *builder) rest() {
 			b.items[i].use = "names what follows"
 			continue
 		}
+		if b.headNoun(i) {
+			b.items[i].use = "rows"
+			continue
+		}
 		f := b.field(i, anyRole)
 		if b.rank != nil && b.rank.field >= 0 && b.mayMean(i, b.rank.field) {
 			f = b.rank.field // "names and areas of the countries with the largest area"

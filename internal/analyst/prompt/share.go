@@ -18,13 +18,14 @@ func (b *builder) share(i int) {
 		b.add(m)
 		return
 	}
-	if len(b.where) == 0 {
+	if len(b.where) == 0 || b.sharedOut(i) {
 		b.focus = append(b.focus, "share")
 		return
 	}
+	of := b.wholeOf()
 	where := conjunction(b.where)
 	text, name := plan.ExplainFilter(*where, b.profile), b.shareName(i, b.stateEnd(i), *where)
-	b.where = nil
+	b.where, b.spots = of, nil
 	if k := b.numberAt(b.next(i+1, "of", "the")); k >= 0 && b.fields[b.field(k, aNumber)].column.Kind == catalog.KindFlow {
 		whole := b.measureOf(b.field(k, aNumber), "sum")
 		part := whole

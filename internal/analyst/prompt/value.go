@@ -70,7 +70,7 @@ func newPhrases(ts []token, x *lexicon) *phrases {
 				gap = "" // cut by the scanner: iPhone, Q3
 			}
 			stemmed := text + gap + ts[j].stem
-			text += gap + ts[j].text
+			text += gap + ts[j].text + ts[j].suffix // 8b
 			p.exact[text] = append(p.exact[text], span)
 			p.stemmed[stemmed] = append(p.stemmed[stemmed], span)
 		}
@@ -128,6 +128,9 @@ func (p *phrases) findAs(hit valueHit, exact float64, out map[[2]int][]valueHit)
 	}
 	cut := bytes.LastIndexByte(p.buffer, ' ') + 1
 	last := p.buffer[cut:]
+	if len(last) == 3 { // dogs
+		take(p.exact[string(p.buffer)+"s"], 0.82)
+	}
 	if len(last) < 4 || !p.prefixes[string(last[:3])] {
 		return
 	}
