@@ -24,7 +24,7 @@ func TestRowsAreComparedWithOtherRowsOfTheTable(t *testing.T) {
 		"how many employees are younger than any employee in Sales?":             "**1 employee**",  // Dan
 		"how many employees are in Rome or earn more than 5000?":                 "**5 employees**", // Bea, Dan, Fay, Hal, Gil
 		"how many employees are older than the employee with the lowest salary?": "**7 employees**",
-		"the second highest salary":                                              "7000",
+		"the second highest salary":                                              "7,000",
 	} {
 		t.Run(prompt, func(t *testing.T) {
 			t.Parallel()

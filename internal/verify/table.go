@@ -113,8 +113,8 @@ func (s *sheet) columns() {
 			s.compare(k, s.imported(column.Column))
 		case column.Op != "":
 			s.computed(k, column)
-		case slices.Contains(s.result.Keys, column.Column):
-			s.buckets(k)
+		case slices.Contains(s.result.Keys, column.Column) && column.Align == "left":
+			s.buckets(k) // numbers of a list stand to the right
 		default:
 			s.compare(k, written(s.values(column.Column), column.Unit))
 		}

@@ -139,21 +139,6 @@ func TestAnAggregateOverNoRowsIsSaidToBeMissing(t *testing.T) {
 	}
 }
 
-func TestAListIsAnsweredWithItsLength(t *testing.T) {
-	t.Parallel()
-	for shape, truncated := range map[string]bool{"list": false, "list.more": true} {
-		b := document.NewBuilder()
-		a := grouped(b, revenue(), "3", "2", "1")
-		a.Resolved.Question.Intent, a.Main.Result.Truncated = plan.List, truncated
-		check(t, b, shaped(t, find(t, a, b), shape), map[string]string{"value": "3 orders"})
-	}
-	b := document.NewBuilder()
-	a := grouped(b, revenue(), "3", "2")
-	a.Resolved.Question.Intent = plan.List
-	a.Profile.RowNoun = ""
-	check(t, b, shaped(t, find(t, a, b), "list"), map[string]string{"value": "2 rows"})
-}
-
 func TestADistributionSaysWhereMostRowsLie(t *testing.T) {
 	t.Parallel()
 	b := document.NewBuilder()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -12,26 +13,18 @@ import (
 func rankText(q Question, profile catalog.Profile) string {
 	k := *q.Rank
 	by := k.Column
-	if c := profile.Column(by); c != nil && c.Label != "" {
+	c := profile.Column(by)
+	if c != nil && c.Label != "" {
 		by = c.Label
 	}
+	time := c != nil && c.Role == sitrep.RoleTime
 	if by == "" && k.Measure < len(q.Measures) {
 		by = q.Measures[k.Measure].name()
 	}
-	order := "highest"
-	if k.Ascending {
-		order = "lowest"
-	}
 	if k.N == 0 {
-		return ", " + order + " " + by + " first"
+		return ", " + k.order(time) + " " + by + " first"
 	}
-	end := order + " " + by
-	if strings.HasPrefix(by, order+" ") { // a measure that is the highest of each group
-		end = by
-	}
-	if k.Offset > 0 {
-		end = ordinal(k.Offset+1) + " " + end
-	}
+	end := k.Of(by, time)
 	s := fmt.Sprintf(", the %d with the %s", k.N, end)
 	if k.N == 1 {
 		s = ", the one with the " + end
@@ -44,6 +37,31 @@ func rankText(q Question, profile catalog.Profile) string {
 		s += " of each " + and(labels)
 	}
 	return s
+}
+
+func (k Rank) order(time bool) string {
+	switch {
+	case time && k.Ascending:
+		return "earliest"
+	case time:
+		return "latest"
+	case k.Ascending:
+		return "lowest"
+	}
+	return "highest"
+}
+
+// Of is what the first row or group that is kept has: "second lowest price", of a time
+// "latest order date".
+func (k Rank) Of(measure string, time bool) string {
+	end := measure
+	if order := k.order(time) + " "; !strings.HasPrefix(measure, order) { // a measure that is the highest of each group
+		end = order + measure
+	}
+	if k.Offset > 0 {
+		end = ordinal(k.Offset+1) + " " + end
+	}
+	return end
 }
 
 // ordinal says a place in a ranking.

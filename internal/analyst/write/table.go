@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -111,6 +112,11 @@ func (t *tabler) groups() {
 			continue
 		}
 		d := t.Question().By[c.By]
+		if p := t.Profile.Column(d.Column); t.Question().Intent == plan.List && p != nil && p.Role == sitrep.RoleMeasure {
+			values := t.column(i, -1, "")
+			t.add(document.TableColumn{Label: Upper(Dimension(d)), Unit: p.Unit, Align: "right", Column: c.Name}, values.texts(p.Unit))
+			continue
+		}
 		head := document.TableColumn{Label: Upper(Dimension(d)), Align: "left", Column: c.Name}
 		for at, row := range t.rows {
 			value := t.Main.Result.Rows[row][i]
