@@ -78,7 +78,7 @@ func (m *maker) section(a answered) document.Section {
 // finding.
 func (m *maker) hasTableOf(q *plan.Question) bool {
 	return slices.ContainsFunc(m.answers, func(a answered) bool {
-		return !a.standsOut && len(a.Question().By) == 1 && len(q.By) == 1 && a.Question().By[0].Column == q.By[0].Column && measures(a.Question(), q.Measures[0])
+		return !a.standsOut && len(a.Question().By) == 1 && len(q.By) == 1 && a.Question().By[0].Column == q.By[0].Column && measures(a.Question(), q.Measures[0], &m.profile)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -57,7 +58,7 @@ func (m *maker) home(d *mine.Data, c *mine.Candidate) int {
 // that the candidate relates.
 func concerns(q *plan.Question, d *mine.Data, c *mine.Candidate) bool {
 	if c.Columns == nil {
-		return measures(q, d.Measures[c.Measure])
+		return measures(q, d.Measures[c.Measure], d.Profile)
 	}
 	for _, column := range c.Columns {
 		measured := slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return slices.Contains(m.Columns(), column) })
@@ -70,9 +71,9 @@ func concerns(q *plan.Question, d *mine.Data, c *mine.Candidate) bool {
 
 // measures reports whether a question is about a measure: by itself, as one side of a
 // correlation, or as what a histogram divides.
-func measures(q *plan.Question, m plan.Measure) bool {
+func measures(q *plan.Question, m plan.Measure, p *catalog.Profile) bool {
 	return slices.ContainsFunc(q.Measures, func(have plan.Measure) bool {
-		return have.Label == m.Label || have.Aggregate == plan.Correlation && sideOf(have, m)
+		return mine.Averaged(have, p).Label == m.Label || have.Aggregate == plan.Correlation && sideOf(have, m)
 	}) || slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Bins > 0 && d.Column == m.Column })
 }
 

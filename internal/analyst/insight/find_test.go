@@ -105,6 +105,10 @@ func TestLeadIsCalledWhatItIs(t *testing.T) {
 			t.Errorf("%v: %s, want %s", c.values, got[0].Shape, want)
 		}
 	}
+	b := document.NewBuilder()
+	if got := find(t, grouped(b, orders, "54", "37", "20"), b)[0].Shape; got != "top.share.count" { // chance makes as much, but it is not narrow
+		t.Errorf("54 to 37: %s", got)
+	}
 }
 
 func TestTheOnlyLineOfARankingIsNotCalledTheOnlyGroup(t *testing.T) {

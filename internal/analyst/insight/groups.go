@@ -7,8 +7,12 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// narrow is the lead, relative to the first, below which it is called narrow.
-const narrow = 0.05
+// narrow is the lead, relative to the first, below which it is called narrow; one that
+// chance alone makes often is up to slim: nobody calls 54 to 37 narrow.
+const (
+	narrow = 0.05
+	slim   = 0.25
+)
 
 // groups says who leads, by how much, and how the rest stands.
 func (f *finder) groups() {
@@ -159,7 +163,7 @@ func (f *finder) second(found *Finding, g grouping, m plan.Measure) {
 		delete(found.Roles, "secondValue")
 	case a == b:
 		found.Shape = "top.tie"
-	case a-b < narrow*math.Abs(a) || !f.leads(g, m):
+	case a-b < narrow*math.Abs(a) || a-b < slim*math.Abs(a) && !f.leads(g, m):
 		found.Shape = "top.narrow"
 	}
 }

@@ -237,6 +237,9 @@ func tellPoint(t *insight.Teller, at string, kind document.Kind, family string) 
 	}
 	value := t.Number(own, t.Column(0), m)
 	middle := t.Builder().Compute(document.OpMedian, insight.Shown(m), usual...)
+	if !t.Apart(value, middle, anomalySize) { // so it was beside its expectation, which is not told
+		return insight.Finding{}
+	}
 	shape := family + ".high"
 	if t.Less(value, middle) {
 		shape = family + ".low"

@@ -3,6 +3,7 @@ package mine
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -50,6 +51,7 @@ func scope(questions []plan.Resolved) *plan.Predicate {
 func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 	var out []plan.Measure
 	add := func(m plan.Measure) {
+		m = Averaged(m, p)
 		m.Origin = ""
 		for _, have := range out {
 			if have.Aggregate == m.Aggregate && have.Column == m.Column && have.Until == m.Until && reflect.DeepEqual(have.Where, m.Where) &&
@@ -77,6 +79,21 @@ func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 		}
 	}
 	return out
+}
+
+// Averaged is the measure that stands in for another where nothing but sums is looked at:
+// for a median and other percentiles the average, whose tests say nothing of theirs.
+func Averaged(m plan.Measure, p *catalog.Profile) plan.Measure {
+	c := p.Column(m.Column)
+	if m.Aggregate != plan.Median && m.Aggregate != plan.Percentile || c == nil {
+		return m
+	}
+	of, ok := strings.CutPrefix(m.Label, m.Aggregate.Title(m.P))
+	if !ok {
+		of = c.Label
+	}
+	m.Aggregate, m.P, m.Label = plan.Average, 0, plan.Average.Word()+of
+	return m
 }
 
 // named reports whether the prompt chose a measure.

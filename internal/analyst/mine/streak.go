@@ -129,8 +129,11 @@ func tellRecord(t *insight.Teller, points int) insight.Finding {
 		}
 	}
 	shape, best := "record.high", high
-	if t.Less(now, t.Number(low, t.Column(0), m)) {
+	switch {
+	case t.Less(now, t.Number(low, t.Column(0), m)):
 		shape, best = "record.low", low
+	case !t.Less(t.Number(high, t.Column(0), m), now):
+		return insight.Finding{} // of what is told it is none
 	}
 	return t.Finding(document.KindStreak, shape, m, map[string]string{
 		"value": insight.Token(now), "before": insight.Token(t.Number(best, t.Column(0), m)),
