@@ -8,10 +8,10 @@ import (
 )
 
 // narrow is the lead, relative to the first, below which it is called narrow; one that
-// chance alone makes often is up to slim: nobody calls 54 to 37 narrow.
+// chance alone makes often is up to slim: nobody calls 100 to 80 narrow.
 const (
 	narrow = 0.05
-	slim   = 0.25
+	slim   = 0.10
 )
 
 // groups says who leads, by how much, and how the rest stands.
