@@ -238,8 +238,12 @@ func (c *examiner) aims(s *saying) {
 		say("side", "below", "under")
 		say("reached", "stayed within", "kept within", "stayed under")
 		say("missed", "did not reach", "did not meet", "fell short of")
+		say("short", shortOf[s.Words["short"]]...)
 	}
 }
+
+// shortOf are other words for how far a goal is, by ours.
+var shortOf = map[string][]string{"short of it": {"short", "below it", "under it"}}
 
 // plural is that of the name of a field.
 func plural(noun string) string {

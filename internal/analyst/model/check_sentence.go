@@ -161,6 +161,8 @@ var joints = []struct {
 	{words: "; its", form: possessed},
 	{words: ", and its", form: possessed},
 	{words: "and its", form: possessed},
+	{words: ", while its", form: possessed},
+	{words: "while its", form: possessed},
 }
 
 // form is how a clause that follows another is built.

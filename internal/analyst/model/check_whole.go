@@ -79,16 +79,25 @@ func (c *examiner) takenFor(read []item, s *saying) *Violation {
 	said := false
 	for i, one := range read {
 		token := "{{" + one.text + "}}"
+		bare := i > 0 && strings.Contains(",:(–—", read[i-1].raw)
+		next := read[i+1 : min(i+3, len(read))]
 		switch {
-		case !one.fact:
+		case !one.fact || !bare && !strings.Contains(moved, token):
 		case strings.Contains(moved, token):
 			said = true
-		case !said && strings.Contains(to, token) && i > 0 && strings.Contains(",:(–—", read[i-1].raw) && !contains(read[i+1:min(i+3, len(read))], "against", "compared", "versus", "vs", "than"):
+			then := i > 1 && read[i-2].fact && strings.Contains(s.Roles["earlier"], read[i-2].text)
+			if bare && (then || contains(next[:min(1, len(next))], held...)) {
+				return &Violation{Rule: "V2", Text: one.raw, Why: "it may be taken for what it was before"}
+			}
+		case !said && strings.Contains(to, token) && !contains(next, held...):
 			return &Violation{Rule: "V2", Text: one.raw, Why: "it may be taken for how much it moved by; put “to” or “at” before it, or say that first"}
 		}
 	}
 	return nil
 }
+
+// held are the words between two numbers that are held against each other.
+var held = []string{"against", "compared", "versus", "vs", "than"}
 
 // isPhrase: it is said in words of ours.
 func (s *saying) isPhrase(read []item) bool {
