@@ -37,7 +37,7 @@ var (
 		"clicks impressions visits views sessions pageviews orders purchases transactions items downloads installs signups registrations " +
 		"leads calls tickets hours payments payment fee fees budget gross net turnover donations votes refunds refund returns returned shipped sold produced " +
 		"production output volume usage consumption emissions deaths cases births goals points wins losses passengers trips rides " +
-		"visitors guests attendees participants bounces conversions bookings likes shares comments retweets messages errors failures incidents defects complaints accidents kwh bytes steps invoiced billed paid received " +
+		"visitors guests attendees participants bounces conversions bookings likes shares comments retweets messages errors failures incidents outages interruptions stoppages alarms defects complaints accidents kwh bytes steps invoiced billed paid received " +
 		"margin loss amt rev gmv tips tip fare bonus commission students enrollment attendance copies " +
 		"umsatz betrag menge anzahl stück kosten einnahmen ausgaben erlös gewinn verlust absatz soll haben " +
 		"montant ventes quantité quantite recettes dépenses importe ventas cantidad ingresos gastos kwota sprzedaż ilość koszt") //nolint:misspell // "quantite" is French

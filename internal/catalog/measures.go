@@ -31,7 +31,7 @@ func (s subject) measure() Kind {
 		return KindFlow
 	case rate, s.fraction():
 		return KindRate
-	case currencyUnits[s.unit()]:
+	case currencyUnits[s.unit()], energyUnits[s.unit()], s.moved():
 		return KindFlow
 	}
 	return KindNumber
@@ -43,11 +43,19 @@ func (s subject) onHand() bool {
 	return i > 0 && s.words[i-1] == "on"
 }
 
+// moved: an amount of matter that lies below zero in some rows and above it in others is
+// one that goes out and comes in.
+func (s subject) moved() bool {
+	return matterUnits[s.unit()] && 20*s.Negatives >= s.rows && s.Negatives+s.Zeros < s.rows-s.Nulls
+}
+
 // fraction: all values lie from 0 to 1 and not all are whole.
 func (s subject) fraction() bool { return !s.Whole && s.between(0, 1) }
 
 var (
 	durationUnits = set("ms seconds minutes hours days weeks months years °C °F")
+	energyUnits   = set("Wh kWh MWh GWh") // what is used or made; power, in kW, is a level
+	matterUnits   = set("l ml hl m³ kg t")
 	spokenUnits   = set("seconds minutes hours days weeks months years miles feet")
 	currencyUnits = set("USD EUR GBP CHF JPY CAD AUD INR SEK NOK DKK PLN CNY BRL")
 )

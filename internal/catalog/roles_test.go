@@ -26,6 +26,12 @@ func decimal(name string, distinct int64, low, high string) catalog.Column {
 	return catalog.Column{Name: name, Type: sitrep.TypeNumber, SQLType: "DECIMAL(18,2)", Distinct: distinct, Min: low, Max: high}
 }
 
+// signed has values on both sides of zero.
+func signed(c catalog.Column) catalog.Column {
+	c.Negatives = tableRows / 2
+	return c
+}
+
 // word is a column of text with the values given, and more if distinct says so.
 func word(name string, distinct int64, values ...string) catalog.Column {
 	c := catalog.Column{Name: name, Type: sitrep.TypeString, SQLType: "VARCHAR", Distinct: distinct, MeanLength: 8, AllValues: distinct == int64(len(values))}
@@ -105,6 +111,11 @@ func TestRoleFollowsFromNameTypeAndStatistics(t *testing.T) {
 		{decimal("avg_order_value", 90, "1", "1000"), sitrep.RoleMeasure, catalog.KindRate},
 		{decimal("processing_time_hours", 90, "1", "1000"), sitrep.RoleMeasure, catalog.KindRate},
 		{decimal("hours_worked", 90, "1", "12"), sitrep.RoleMeasure, catalog.KindFlow},
+		{decimal("generated_mwh", 900, "1", "4000"), sitrep.RoleMeasure, catalog.KindFlow},
+		{decimal("peak_mw", 900, "1", "40"), sitrep.RoleMeasure, catalog.KindNumber},
+		{integer("outages", 12, "0", "11"), sitrep.RoleMeasure, catalog.KindFlow},
+		{signed(integer("litres", 300, "-900", "4000")), sitrep.RoleMeasure, catalog.KindFlow},
+		{integer("litres", 300, "10", "4000"), sitrep.RoleMeasure, catalog.KindNumber},
 		{decimal("foo", 90, "1", "1000"), sitrep.RoleMeasure, catalog.KindNumber},
 		{decimal("foo (CHF)", 90, "1", "1000"), sitrep.RoleMeasure, catalog.KindFlow},
 		{decimal("Umsatz", 90, "1", "1000"), sitrep.RoleMeasure, catalog.KindFlow},

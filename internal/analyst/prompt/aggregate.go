@@ -1,6 +1,9 @@
 package prompt
 
-import "github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+import (
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
 
 // aggregates takes "total", "average", "how many" and the like with the fields they are about.
 func (b *builder) aggregates() {
@@ -71,7 +74,7 @@ func (b *builder) aggregate(i int, arg string) {
 	k = b.numberAt(k)
 	if k < 0 {
 		if k = b.numberBefore(i); k < 0 {
-			if !b.lateAggregate(i, arg) {
+			if !b.amountOf(i, arg) && !b.lateAggregate(i, arg) {
 				b.averageOfText(i, arg)
 			}
 			return
@@ -127,6 +130,26 @@ func (b *builder) lateAggregate(i int, arg string) bool {
 		b.items[i].use = "filler"
 	}
 	return false
+}
+
+// amountOf gives an aggregate before a kind of rows the number that the table is about:
+// "total withdrawn per branch", "average deposit", where rows are deposits and withdrawals.
+func (b *builder) amountOf(i int, arg string) bool {
+	k := b.next(i+1, "of", "the")
+	f := b.mainMeasure()
+	if k < 0 || !b.items[k].is(isValue) || b.ts[b.items[i].from].text == "how" || b.counted || len(b.loose) > 0 || f < 0 || b.fields[f].column.Kind != catalog.KindFlow {
+		return false
+	}
+	for n := b.from; n < b.to; n++ {
+		if it := &b.items[n]; it.is(isRows) || n != i && it.is("aggregate") || it.is(isField) && b.fields[it.links[0].field].measure() || it.is(isUnknown) && it.use == "" && n > i && n < k+3 {
+			return false
+		}
+	}
+	m := b.measureOf(f, arg)
+	b.items[i].use = "measure " + m.Label
+	b.add(m)
+	b.note(plan.Assumption, b.said(i, k+1), m.Label)
+	return true
 }
 
 // averageOfText reads the average of what is no number: of yes and no the share

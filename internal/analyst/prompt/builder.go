@@ -38,6 +38,7 @@ type builder struct {
 	given    given
 	done     string        // the time of what happened to the rows that are asked for
 	shown    []int         // fields that rows are chosen by and shown with
+	turn     turnover      // of rows that come in and are done
 	pair     *plan.Measure // the relation of a number and the time between two times
 
 	at         int          // the item of the comparison at hand
@@ -76,6 +77,7 @@ func (b *builder) question() (plan.Question, bool) {
 	if b.periods(); b.refused {
 		return b.q, false
 	}
+	b.turnsOver()
 	b.unended()
 	b.signed()
 	b.durations()

@@ -60,6 +60,10 @@ func (b *builder) onlyValues(from, to int) bool {
 
 func (b *builder) value(i int) {
 	it := &b.items[i]
+	if b.ts[it.from].text == "opened" && it.score < 0.9 { // what was opened need not be open
+		it.use = "filler"
+		return
+	}
 	hit := b.chooseHit(i)
 	column := b.fields[hit.field].column.Name
 	it.use = "value " + column + "=" + hit.value

@@ -76,6 +76,9 @@ func (b *builder) goal() string {
 // what to compute stay alone.
 func (b *builder) pursue(q plan.Question) []plan.Question {
 	kind := b.goal()
+	if parts := b.turnedOver(q); parts != nil {
+		return parts
+	}
 	if parts := b.severally(q); parts != nil {
 		return parts
 	}

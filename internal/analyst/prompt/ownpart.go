@@ -19,6 +19,10 @@ func (r *reader) ownPart(from, i int) bool {
 	switch {
 	case it.is(isNumber) && next.is("superlative"), it.is("superlative") && next.is(isNumber):
 		return r.named(k, to)
+	case it.is("superlative") && next.is(isValue):
+		return true
+	case it.is(isRows):
+		return slices.ContainsFunc(r.items[k:to], func(it item) bool { return it.is("versus") })
 	case it.is("aggregate", "share"):
 		return r.limited(k+1, to)
 	case r.rates(k):

@@ -23,6 +23,8 @@ func (b *builder) graded() bool {
 	switch b.ts[b.items[b.rank.at].to-1].text {
 	case "strongest", "weakest":
 		return true
+	case "top": // the top 5 students
+		return b.rank.subject >= 0 && b.ofPerson(b.rank.subject)
 	}
 	return false
 }

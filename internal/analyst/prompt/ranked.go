@@ -212,10 +212,11 @@ func (b *builder) rankMeasure(r *ranking) int {
 func (b *builder) defaultMeasure() plan.Measure {
 	f := b.mainMeasure()
 	m := b.countRows()
-	if b.occurrences() {
+	judged := b.judged()
+	if b.occurrences() && (b.rank == nil || !b.rank.quality || judged < 0) {
 		return m
 	}
-	switch judged := b.judged(); {
+	switch {
 	case b.rank != nil && b.rank.quality && b.before() != nil:
 		m = *b.before()
 	case f >= 0 && b.rank != nil && b.fields[f].column.Kind == "flow":

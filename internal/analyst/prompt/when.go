@@ -19,6 +19,7 @@ func (b *builder) periods() {
 		period := it.period
 		versus := b.afterVersus(i)
 		switch {
+		case it.arg != "" && b.weekendHeld(i):
 		case it.arg != "":
 			b.refusePeriod(i)
 		case b.yearOfField(i):
@@ -151,6 +152,22 @@ func (b *builder) sharedYear() {
 	if b.q.Period.Year == 0 && b.q.Compare.Period.Year != 0 && b.q.Period.Unit == b.q.Compare.Period.Unit {
 		b.q.Period.Year = b.q.Compare.Period.Year
 	}
+}
+
+// weekendHeld groups by the day of the week where weekends are held against the other
+// days: "orders on weekends vs weekdays". It reports whether it did.
+func (b *builder) weekendHeld(i int) bool {
+	if !strings.HasPrefix(b.ts[b.items[i].to-1].text, "weekend") {
+		return false
+	}
+	for k := b.from; k < b.to; k++ {
+		if b.items[k].free("grain") && b.items[k].arg == string(plan.Weekday) && b.grain(k) {
+			b.items[i].use = "group by weekday"
+			b.note(plan.Assumption, b.said(i, i+1), "each day of the week")
+			return true
+		}
+	}
+	return false
 }
 
 func (b *builder) afterVersus(i int) bool {
