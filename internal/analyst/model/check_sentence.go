@@ -141,6 +141,7 @@ var joints = []struct {
 	{words: "and", form: predicate},
 	{words: ", and", form: predicate},
 	{words: ", but", form: predicate, against: true},
+	{words: "but", form: predicate, against: true},
 	{words: "and it", form: predicate},
 	{words: ", and it", form: predicate},
 	{words: "; it", form: predicate},

@@ -123,10 +123,7 @@ func (r *reader) tail(i int, own *clauses, at int, kind tailing) []int {
 			out = append(out, m.ends(own.after, at)...)
 		}
 	}
-	general := []string{"where", "of dates"}
-	if kind == signed {
-		general = append(general, "range."+s.Range)
-	}
+	general := []string{"where", "of dates", "range." + s.Range}
 	for _, rule := range general {
 		out = append(out, m.ends(r.examiner.grammar.rules[rule], at)...)
 	}

@@ -178,7 +178,8 @@ func (c *examiner) needed(role string, s *saying, read []item, at spot) bool {
 	if role == "count" && !strings.HasPrefix(s.Shape, "trend.") && !strings.HasPrefix(s.Shape, "streak.") {
 		return false
 	}
-	if read == nil || role == "measure" && (s.inWords("measure", read) || s.inWords("noun", read) || s.inWords("counted", read)) {
+	if read == nil || role == "measure" && (s.inWords("measure", read) || s.inWords("noun", read) || s.inWords("counted", read) ||
+		s.inWords("bare", read) && s.inWords("who", read)) {
 		return false
 	}
 	ids := facts(s.Roles[role])
