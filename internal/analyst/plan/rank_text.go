@@ -21,6 +21,9 @@ func rankText(q Question, profile catalog.Profile) string {
 	if by == "" && k.Measure < len(q.Measures) {
 		by = q.Measures[k.Measure].name()
 	}
+	if by == "" {
+		return fmt.Sprintf(", any %d", k.N)
+	}
 	if k.N == 0 {
 		return ", " + k.order(time) + " " + by + " first"
 	}

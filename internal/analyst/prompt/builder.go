@@ -45,6 +45,7 @@ type builder struct {
 	spots      []spot       // where the conditions stand
 	impliedDay bool         // a date field was named without a unit and has few dates
 	paced      *plan.Period // that this one is to keep up with
+	handful    int          // so many rows are to be shown, no matter which
 }
 
 func newBuilder(r *reader, c clause) *builder {
@@ -105,6 +106,7 @@ func (b *builder) question() (plan.Question, bool) {
 	if b.wants("forecast") {
 		b.missing(b.q.Text, "forecasts are not made")
 	}
+	b.takeHandful()
 	if !b.anything() {
 		if b.thanBefore() {
 			return b.q, true
@@ -319,5 +321,5 @@ func (b *builder) anything() bool {
 	if b.wants("anomaly", "change") && !b.pronoun() && len(b.out.Questions) == 0 {
 		return true
 	}
-	return len(b.q.By) > 0 || len(b.q.Measures) > 0 || len(b.where) > 0 || len(b.shown) > 0 || b.rank != nil || b.counted || len(b.loose) > 0 || len(b.columns) > 0
+	return len(b.q.By) > 0 || len(b.q.Measures) > 0 || len(b.where) > 0 || len(b.shown) > 0 || b.rank != nil || b.handful > 0 || b.counted || len(b.loose) > 0 || len(b.columns) > 0
 }

@@ -122,6 +122,8 @@ func (b *builder) conditionBefore(i int, op plan.Operator, values []string) bool
 				continue
 			}
 			return b.onNamed(k, f, op, values)
+		case it.is("aggregate", "count") && b.rowsCompared(k, i):
+			return b.onDefault(i, op, values)
 		case it.is("aggregate", "count"):
 			it.use = "condition on groups"
 			return b.onGroups(b.countRows(), op, values)
@@ -130,6 +132,13 @@ func (b *builder) conditionBefore(i int, op plan.Operator, values []string) bool
 		}
 	}
 	return b.onDefault(i, op, values)
+}
+
+// rowsCompared reports whether the comparison at i is about the rows that the word at k
+// counts, "how many orders over 400 were there", and not about how many there are:
+// "regions where the number of orders is over 400".
+func (b *builder) rowsCompared(k, i int) bool {
+	return !b.repeats(k) && (!b.aboutGroups(i) || b.has(b.previous(i, "is"), isRows))
 }
 
 // onNamed puts the condition on the field before it, or on its aggregate by groups.

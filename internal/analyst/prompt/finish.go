@@ -11,8 +11,9 @@ func (b *builder) finish() {
 	b.q.Where = conjunction(b.where)
 	b.q.Chart = b.form()
 	b.applyOrder()
-	if len(b.q.By) == 0 {
+	if len(b.q.By) == 0 && b.q.Having != nil {
 		b.q.Having = nil
+		b.note(plan.Assumption, b.q.Text, "its limit is left out: it is one of groups, and none are named")
 	}
 	b.growthCompared()
 	b.compareWords()

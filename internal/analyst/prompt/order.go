@@ -180,6 +180,8 @@ func (b *builder) applyOrder() {
 	case s.field >= 0 && (b.isGroup(s.field) || b.q.Intent == plan.List):
 		k.Column = b.fields[s.field].column.Name
 		k.Ascending = s.ascending || !s.said
+	case s.field < 0 && s.said && b.q.Intent == plan.List && b.listedNumber() != "":
+		k.Column = b.listedNumber() // largest first
 	case s.axis == "x" && len(b.q.By) > 0:
 		k.Column = b.q.By[0].Column
 		k.Ascending = s.ascending || !s.said
@@ -187,6 +189,16 @@ func (b *builder) applyOrder() {
 		return
 	}
 	b.q.Rank = &k
+}
+
+// listedNumber is the first number that a list shows; empty: none.
+func (b *builder) listedNumber() string {
+	for _, d := range b.q.By {
+		if f := b.byName(d.Column); f >= 0 && b.fields[f].measure() {
+			return d.Column
+		}
+	}
+	return ""
 }
 
 func (b *builder) sortMeasure(f int) int {

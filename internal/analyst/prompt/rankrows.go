@@ -40,6 +40,15 @@ func (b *builder) impliedSize(r *ranking) {
 	b.note(plan.Assumption, b.said(r.at, r.at+1), "by "+b.fields[f].label())
 }
 
+// shownWith reports whether several rows are ranked and fields of theirs asked for: "the 8
+// largest orders with product and channel".
+func (b *builder) shownWith(r *ranking) bool {
+	if !r.rows || r.n < 2 {
+		return false
+	}
+	return slices.ContainsFunc(b.items[b.from:b.to], func(it item) bool { return b.ts[it.from].text == "with" && it.to-it.from == 1 })
+}
+
 // shownNumber is what the rows of "the 10 largest orders with date, product and
 // amount" are ranked by: the one number among what is to be shown; -1: there is none.
 func (b *builder) shownNumber(r *ranking) int {
@@ -52,7 +61,7 @@ func (b *builder) shownNumber(r *ranking) int {
 		switch {
 		case !b.fields[f].measure():
 		case found >= 0:
-			return -1
+			return b.mainMeasure()
 		default:
 			found = f
 		}
@@ -103,9 +112,13 @@ func (b *builder) rankRowsBy(r *ranking) {
 	if r.subject >= 0 {
 		b.group(b.dimension(r.subject))
 	}
+	name := b.nameField()
+	if name >= 0 && b.shownWith(r) {
+		b.group(b.dimension(name)) // which rows they are, before what is shown of them
+	}
 	b.inOrder(func(f int) { b.group(b.dimension(f)) })
-	if f := b.nameField(); len(b.q.By) == 0 && f >= 0 {
-		b.group(b.dimension(f))
+	if len(b.q.By) == 0 && name >= 0 {
+		b.group(b.dimension(name))
 	}
 	if len(b.q.By) == 0 || b.fields[r.field].time() && len(b.q.By) == 1 && b.byName(b.q.By[0].Column) == b.numberedKey() {
 		b.q.By = nil

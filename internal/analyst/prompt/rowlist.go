@@ -49,6 +49,39 @@ func (b *builder) tellsRow(fd *field) bool {
 	return fd.key(b.profile.Rows) || fd.column.Role == sitrep.RoleIdentifier
 }
 
+// takeHandful takes the number of "show me 10 orders".
+func (b *builder) takeHandful() {
+	for i := b.from; i < b.to; i++ {
+		if !b.items[i].is("focus", "list") && !b.items[i].is("connect", "show") {
+			continue
+		}
+		n := b.next(i+1, "of", "the")
+		if n >= 0 && b.keeps(n) && b.has(b.next(n+1), isRows) {
+			b.handful, b.items[n].use = int(b.items[n].number), "ranking"
+			return
+		}
+	}
+}
+
+// someRows lists so many rows where nothing but their number is asked for, or the fields
+// to show. It reports whether it did.
+func (b *builder) someRows() bool {
+	if b.handful == 0 || len(b.q.Measures) > 0 || b.counted || len(b.q.By) > 0 || b.chart != "" || b.rank != nil {
+		return false
+	}
+	if len(b.columns)+len(b.loose) == 0 {
+		b.listRows()
+	} else {
+		b.q.Intent = plan.List
+		if name := b.nameField(); name >= 0 {
+			b.group(b.dimension(name))
+		}
+		b.inOrder(func(f int) { b.group(b.dimension(f)) })
+	}
+	b.q.Rank = &plan.Rank{N: b.handful}
+	return true
+}
+
 // inTurn lists rows that are named with nothing but an order by how old they are: "open
 // tickets, oldest first". It reports whether it did.
 func (b *builder) inTurn() bool {

@@ -100,7 +100,7 @@ func (b *builder) shape() {
 	}
 	b.spread()
 	switch {
-	case b.whoever(), b.inTurn():
+	case b.whoever(), b.inTurn(), b.someRows():
 	case b.rank != nil && b.ranked():
 	case b.picked():
 	case b.coupled(), b.related():

@@ -23,14 +23,15 @@ func (b *builder) whichRows() bool {
 func (b *builder) asksWhichRows() bool {
 	for i := b.from; i < b.to; i++ {
 		which := b.items[i].is("connect", "which", "who", "what")
-		if !which && !b.items[i].is("focus", "list") {
+		list := b.items[i].is("focus", "list") || b.items[i].is("connect", "show")
+		if !which && !list {
 			continue
 		}
 		k := b.next(i+1, "of", "the", "is")
 		for k >= 0 && b.items[k].is(isValue) { // which Asian nations
 			k = b.next(k + 1)
 		}
-		return b.has(k, isRows) && b.plural(b.items[k].to-1) && (which || b.has(b.next(k+1), "connect", "that", "which", "with", "where", "who"))
+		return b.has(k, isRows) && b.plural(b.items[k].to-1) && (which || list)
 	}
 	return false
 }
