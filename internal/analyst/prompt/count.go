@@ -44,6 +44,17 @@ func (b *builder) count(i int) {
 	b.counted = true
 }
 
+// volumes reads "ticket volume" as how many tickets there are, where no field is called so.
+func (b *builder) volumes() {
+	for i := b.from + 1; i < b.to; i++ {
+		it := &b.items[i]
+		if text := b.ts[it.from].text; it.free(isUnknown) && it.to-it.from == 1 && (text == "volume" || text == "volumes") && b.items[i-1].is(isRows) {
+			it.use, b.items[i-1].use = "measure count", "rows"
+			b.counted = true
+		}
+	}
+}
+
 // countOf counts what a field stands for: rows for what names single rows,
 // different values for what names things, and a stored count is added up.
 func (b *builder) countOf(k int) plan.Measure {

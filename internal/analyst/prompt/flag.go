@@ -47,6 +47,9 @@ func (b *builder) describes(i int) bool {
 	if p >= 0 && b.items[p].is("connect", "from", "for") && b.items[i].to-b.items[i].from > 1 && b.items[i].links[0].score >= 0.95 {
 		return true // orders from new customers
 	}
+	if b.has(n, "operator") && b.q.Having != nil {
+		return true // who failed more than 3 trials
+	}
 	if n == i+1 && b.items[n].free(isUnknown) && b.plural(b.items[n].from) && b.rowsBegin(p) { // active users
 		b.items[n].use = "rows"
 		return true
@@ -75,6 +78,12 @@ func (b *builder) opposite(i int) {
 	it := &b.items[i]
 	if it.use != "" || it.to-it.from > 1 {
 		return
+	}
+	if n, other := b.opens("contrary", it.from); n == 1 {
+		if f := b.flagNamed(stem(other)); f >= 0 { // failed exams, where a field says who passed
+			it.tag, it.arg, it.links = isField, "not", []link{{f, 0.9, 1}}
+			return
+		}
 	}
 	for _, prefix := range b.lexicon.opposites {
 		rest, ok := strings.CutPrefix(b.ts[it.from].text, prefix)

@@ -45,7 +45,10 @@ func (b *builder) together(k int) int {
 // one film, the member numbers that borrowed five.
 func (b *builder) groupsThat() {
 	for i := b.at - 1; i > b.from; i-- {
-		if !b.items[i].is("connect", "that", "who", "which", "with", "where") && !b.ownVerb(i) {
+		if b.items[i].is(isUnknown) {
+			b.opposite(i) // who failed more than 3 exams
+		}
+		if flag := b.items[i].free(isField) && b.flagged(i); !flag && !b.items[i].is("connect", "that", "who", "which", "with", "where") && !b.ownVerb(i) {
 			continue
 		}
 		k := b.previous(i)

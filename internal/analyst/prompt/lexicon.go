@@ -111,7 +111,7 @@ func (x *lexicon) line(file, line string) {
 		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
-	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope", "dropped", "together", "again", "target", "unended", "lasting", "speed", "doing", "signed", "held", "participle", "growth", "intention", "seeing", "opinion", "confirm", "total":
+	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope", "dropped", "together", "again", "target", "unended", "lasting", "speed", "doing", "signed", "held", "participle", "growth", "intention", "seeing", "opinion", "confirm", "total", "contrary":
 		x.begins(file, line)
 	case "person":
 		x.begins(file, line)

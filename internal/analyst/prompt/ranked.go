@@ -213,7 +213,7 @@ func (b *builder) defaultMeasure() plan.Measure {
 	f := b.mainMeasure()
 	m := b.countRows()
 	judged := b.judged()
-	if b.occurrences() && (b.rank == nil || !b.rank.quality || judged < 0) {
+	if b.occurrences() && (b.rank == nil || !b.rank.quality && !b.graded() || judged < 0) {
 		return m
 	}
 	switch {

@@ -70,6 +70,33 @@ func (b *builder) signed() {
 	b.note(plan.Assumption, b.said(at, at+1), b.fields[f].label()+map[string]string{"out": " below zero", "in": " above zero"}[side])
 }
 
+// net reads the balance of what comes in and goes out over all rows. Of a stretch of
+// time, and run on from one to the next, it is another number, and none that is told.
+func (b *builder) net() {
+	f := b.signedNumber()
+	if f < 0 || b.q.Period != nil || b.lastPeriod != nil {
+		return
+	}
+	at := -1
+	for i := b.from; i < b.to; i++ {
+		switch it := &b.items[i]; {
+		case it.is("grain"), it.is("focus", "trend", "change"), b.ts[it.from].text == "running":
+			return
+		case it.free(isUnknown) && it.to-it.from == 1 && b.ts[it.from].stem == "balanc" && at < 0:
+			at = i
+		}
+	}
+	if at < 0 {
+		return
+	}
+	it := &b.items[at]
+	it.tag, it.links, it.score = isField, []link{{f, 0.8, 1}}, 0.8
+	if k := at - 1; k >= b.from && b.items[k].free(isUnknown) && b.ts[b.items[k].from].text == "current" {
+		b.items[k].use = "filler"
+	}
+	b.note(plan.Assumption, b.said(at, at+1), b.fields[f].label()+" added up over all rows, what goes out from what comes in")
+}
+
 // bothSides measures what comes in, what goes out, and what one is more than the other.
 func (b *builder) bothSides(first, second int) {
 	name := map[string]string{"in": "income", "out": "expenses"}
