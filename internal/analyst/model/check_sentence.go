@@ -240,12 +240,14 @@ func (r *reader) formed(f form, i, at int, before clause, used int) []clause {
 	if f == gapped {
 		return out
 	}
-	if said {
+	if said && before.saying == r.sayings[i] { // right behind it: "as much" is as much as that
 		for _, own := range r.sayings[i].clauses {
 			for _, end := range r.matchers[i].ends(own.more, at) {
 				out = append(out, clause{saying: r.sayings[i], from: at, to: end})
 			}
 		}
+	}
+	if said {
 		return out
 	}
 	out = append(out, r.whole(i, at)...)

@@ -311,6 +311,11 @@ func TestLiesAreRefused(t *testing.T) {
 			{"change", "«revenue» fell «change» to «total» in «October», more than usual."},
 			{"mover", "«West» had an unusually large fall in «revenue», from «West then» to «West now» in «October»."},
 		},
+		"said of what stands before it": {
+			{"low mover", "«West» has the lowest «revenue» («West now»); «West» fell most, by «drop» in «October»; «North» has «times» as much."},
+			{"course low", "«South» rose by about «gain» to «South now» in «October», and «North» has «times» that."},
+			{"change mover", "«revenue» fell «change» in «October», but most for «West»."},
+		},
 		"a time of another": {
 			{"change top", "«revenue» fell «change» to «total» in «October», from «total then» in «September»; «North» leads with «North now»."},
 			{"trend change", "«revenue» fell «change» to «total» in «October», and «revenue» rose by about «slope» a month."},
