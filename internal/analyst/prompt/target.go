@@ -160,6 +160,9 @@ func (r *reader) take(a *aim, noun int, links []int) bool {
 
 // namedBehind reads "our 95 % goal", "the 10,000 order target".
 func (r *reader) namedBehind(a *aim, s stretch) bool {
+	if r.yearLike(a.at) {
+		return false // "in October 2026 above the target", "the 2026 target": the number is another
+	}
 	for k := a.end; k < s.to && k < a.end+3; k++ {
 		if meaning, _, _ := r.means(k); (meaning == "noun" || meaning == "limit") && !r.isField(k) {
 			r.take(a, k, nil)
@@ -252,7 +255,7 @@ func (r *reader) possessed(a *aim, s stretch) {
 		case meaning == "each" && n == 1:
 			a.target.Each = plan.Grain(argument)
 			a.spent = append(a.spent, i)
-		case meaning == "own", meaning == "reach", meaning == "pace":
+		case meaning == "own", meaning == "reach", meaning == "pace", meaning == "side":
 			a.asks = a.asks || meaning != "own"
 			for k := range n {
 				a.spent = append(a.spent, i+k)

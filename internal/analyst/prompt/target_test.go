@@ -41,6 +41,8 @@ func TestTargetsAreReadAsPeopleStateThem(t *testing.T) {
 		"which countries reached the net sales quota of 300k last month?": {300_000, "", false, "total net sales", "quota of 300k"},
 		"shipping cost by month against a budget of €20k/month":           {20_000, plan.Month, true, "total shipping cost", "budget of 20k/month"},
 		"average rating by category vs our goal of 4.5":                   {4.5, "", false, "average rating", "goal of 4.5"},
+		"are net sales in March 2026 above the target of 600k?":           {600_000, "", false, "total net sales", "target of 600k"},
+		"net sales by country in 2025 against a target of 300k":           {300_000, "", false, "total net sales", "target of 300k"},
 		"net sales by country vs the 1m target":                           {1_000_000, "", false, "total net sales", "1m target"},
 	} {
 		got, measure := aimedAt(prompt.Read(shop, nil, said, prompt.Hint{}))
@@ -58,6 +60,7 @@ func TestANumberThatNobodyWantsToReachIsNoTarget(t *testing.T) {
 	t.Parallel()
 	shop := prompttest.Table(t, "testdata/tables/webshop.txt")
 	for _, said := range []string{
+		"net sales against the 2026 target",
 		"orders with a rating of 5 by country", "top 10 countries by net sales", "net sales by country limit 10",
 		"orders over 500", "net sales in 2025", "did net sales reach a new high in 2025?", "orders that hit 3 categories",
 		"our goal for 2026 is to sell more lamps. Net sales by month", "list orders with more than 10 units",
