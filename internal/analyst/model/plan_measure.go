@@ -15,19 +15,19 @@ import (
 func (k *checker) measures(where string, q *plan.Question) {
 	q.Measures = emptied(q.Measures)
 	for i := range q.Measures {
-		q.Measures[i] = k.measure(fmt.Sprintf("%s.measures[%d]", where, i), q.Text, q.Measures[i])
+		q.Measures[i] = k.measure(fmt.Sprintf("%s.measures[%d]", where, i), q, q.Measures[i])
 	}
 	if q.Having != nil {
-		q.Having.Measure = k.measure(where+".having.measure", q.Text, q.Having.Measure)
+		q.Having.Measure = k.measure(where+".having.measure", q, q.Having.Measure)
 	}
 }
 
-func (k *checker) measure(where, text string, m plan.Measure) plan.Measure {
+func (k *checker) measure(where string, q *plan.Question, m plan.Measure) plan.Measure {
 	m = k.pure(where, m)
 	if len(k.hard) > 0 {
 		return m
 	}
-	for _, w := range k.named(text) {
+	for _, w := range k.named(q) {
 		if plan.SameMeasure(w, m) {
 			return w
 		}
@@ -39,22 +39,26 @@ func (k *checker) measure(where, text string, m plan.Measure) plan.Measure {
 	return plan.Describe(m, k.Profile)
 }
 
-// named are the numbers that the reader of words has names for, those of the same
-// part of the prompt first.
-func (k *checker) named(text string) []plan.Measure {
-	var here, elsewhere []plan.Measure
-	for _, q := range k.Witness.Questions {
-		all := slices.Clone(q.Measures)
-		if q.Having != nil {
-			all = append(all, q.Having.Measure)
+// named are the numbers that the reader of words has names for: first those of the same
+// part of the prompt and time, "new" and "resolved" tickets are both counts, then those
+// of the same part, then all others.
+func (k *checker) named(q *plan.Question) []plan.Measure {
+	var by [3][]plan.Measure
+	for _, w := range k.Witness.Questions {
+		all := slices.Clone(w.Measures)
+		if w.Having != nil {
+			all = append(all, w.Having.Measure)
 		}
-		if q.Text == text {
-			here = append(here, all...)
-		} else {
-			elsewhere = append(elsewhere, all...)
+		near := 2
+		if w.Text == q.Text {
+			near = 1
+			if w.Time == q.Time {
+				near = 0
+			}
 		}
+		by[near] = append(by[near], all...)
 	}
-	return append(here, elsewhere...)
+	return slices.Concat(by[:]...)
 }
 
 // pure is a measure without what only its aggregate could use: it would be another
