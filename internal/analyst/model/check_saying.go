@@ -323,6 +323,16 @@ func side(shape string) string {
 	return way(shape)
 }
 
+// ranks: it says who has most or least.
+func (s *saying) ranks() bool {
+	return slices.ContainsFunc([]string{"top.", "bottom", "extremes", "together", "concentration"}, func(p string) bool { return strings.HasPrefix(s.Shape, p) })
+}
+
+// moves: it says what rose or fell, or how that lies to a target.
+func (s *saying) moves() bool {
+	return !s.ranks() && (way(s.Shape) != "" || strings.HasPrefix(s.Shape, "target."))
+}
+
 // write is how items read.
 func write(read []item) string {
 	var out strings.Builder

@@ -217,6 +217,9 @@ func opposite(a, b string) bool { return a != "" && b != "" && a != b }
 // gone on with; who goes on is about the same.
 func (r *reader) formed(f form, i, at int, before clause, used int) []clause {
 	said := used&(1<<i) != 0
+	if slices.Contains([]form{participle, absolute, gapped}, f) && r.sayings[i].ranks() != before.saying.ranks() && (r.sayings[i].moves() || before.saying.moves()) {
+		return nil // "revenue rose 5%, lowest for West": the lowest revenue, or the lowest rise
+	}
 	switch f {
 	case predicate, participle:
 		return r.goingOn(f, i, at, before)

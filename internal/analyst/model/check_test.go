@@ -112,9 +112,13 @@ func (s *sample) page() *Page {
 	web := s.finding("count", map[string]string{"counted": "«months»", "scope": "«scope»"}, "There are «months» in all, where «scope».")
 	second := s.finding("top.narrow", map[string]string{"measure": "«price»", "leader": "«North»", "value": "«North then»", "second": "«West»", "secondValue": "«West then»"},
 		"«North» narrowly leads «price» with «North then», ahead of «West» with «West then».")
+	weekday := s.finding("season.weekday", map[string]string{"measure": "«revenue»", "leader": "«North»", "last": "«South»", "over": "", "count": "«months»"},
+		"By weekday, «revenue» is highest on «North» and lowest on «South».")
+	nothing := s.finding("nothing.movers", map[string]string{"measure": "«revenue»", "window": "«October»"},
+		"No group stands out behind the change of «revenue» in «October»: each moved about as much as it usually does.")
 	p := &Page{Title: Statement{ID: "t", Template: top.Phrases[1], Findings: []Finding{top}}}
 	block := Block{ID: "q1", Answer: Statement{ID: "q1.a", Template: top.Phrases[0], Findings: []Finding{top}}}
-	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow, course, level, second} {
+	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow, course, level, second, weekday, nothing} {
 		block.Findings = append(block.Findings, Statement{ID: fmt.Sprintf("q1.f%d", i+1), Template: f.Phrases[0], Findings: []Finding{f}})
 	}
 	p.Summary = []Statement{{ID: "s1", Template: top.Phrases[0], Findings: []Finding{top}}}
@@ -123,7 +127,7 @@ func (s *sample) page() *Page {
 }
 
 // of are the statements of a case, by short names.
-var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7", "course": "q1.f8", "level": "q1.f9", "second": "q1.f10"}
+var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7", "course": "q1.f8", "level": "q1.f9", "second": "q1.f10", "weekday": "q1.f11", "nothing": "q1.f12"}
 
 func (s *sample) check(names, text string) *Violation {
 	var ids []string
@@ -291,6 +295,30 @@ func TestLiesAreRefused(t *testing.T) {
 			{"change", "«revenue» was «total» below «September» in «October»."},
 			{"change", "«revenue» was lower in «October» than in «September»: «total»."},
 		},
+		"a level taken for a change": {
+			{"mover", "«revenue» fell most for «West» («West now») in «October»."},
+			{"mover", "«West» fell most in «revenue», at «West now» in «October»."},
+			{"mover", "With «West now», «West» fell most in «revenue» in «October»."},
+			{"mover", "The largest fall in «revenue» is that of «West»: «West now» in «October», from «West then»."},
+			{"mover", "«West» fell most in «revenue» in «October»: «drop» to «West now», from «West then»."},
+		},
+		"a rank taken for that of a change": {
+			{"change low", "«revenue» fell «change» to «total» in «October», from «total then» in «September», lowest for «West»."},
+			{"change low", "«revenue» fell «change» to «total» in «October», lowest for «West», with «West now»."},
+			{"change top", "«revenue» fell «change» in «October», led by «North» with «North now»."},
+			{"change narrow", "«revenue» fell «change» in «October», with «North» narrowly ahead of «South»."},
+			{"mover low", "«revenue» fell most for «West» in «October», by «drop», and lowest for «West» with «West now»."},
+		},
+		"one day of the week taken for one day that was": {
+			{"weekday", "«revenue» was highest on «North» and lowest on «South»."},
+			{"weekday", "«North» was the strongest day for «revenue»."},
+		},
+		"no single group taken for none": {
+			{"nothing", "No group stands behind the change of «revenue» in «October»."},
+		},
+		"a coefficient without its word": {
+			{"relation", "«revenue» tends to be higher where «price» is: «r» over «months», which is not evidence of cause."},
+		},
 		"a number of a group taken for that of all": {
 			{"top", "«revenue», at «North now», is highest for «North»."},
 			{"top", "«revenue» («North now») is highest for «North»."},
@@ -366,23 +394,6 @@ func TestLiesAreRefused(t *testing.T) {
 			} else if v.Rule == "" || v.Why == "" || v.Where == "" {
 				t.Errorf("%s: %+v", lie[1], v)
 			}
-		}
-	}
-}
-
-func TestAHeadlineMayLeaveOutTheVerb(t *testing.T) {
-	t.Parallel()
-	s := newSample(t)
-	for text, passes := range map[string]bool{
-		"«revenue» down «change» in «October»":    true,
-		"«revenue» up «change» in «October»":      false,
-		"«revenue» down «change» in «September»":  false,
-		"«revenue» down «change» in «October».":   false,
-		"«revenue» down «total» in «October»":     false,
-		"«revenue» down «change» in «October» by": false,
-	} {
-		if _, _, v := s.c.sentence(s.say(text), []string{"q1.f2"}, spot{title: true, allowed: []string{"q1.f2"}}); (v == nil) != passes {
-			t.Errorf("%s: %+v", text, v)
 		}
 	}
 }

@@ -76,21 +76,23 @@ func (c *examiner) takenFor(read []item, s *saying) *Violation {
 	if moved == "" || way(s.Shape) == "" || s.isPhrase(read) {
 		return nil
 	}
+	anywhere := slices.ContainsFunc(read, func(i item) bool { return i.fact && strings.Contains(moved, "{{"+i.text+"}}") })
 	said := false
 	for i, one := range read {
 		token := "{{" + one.text + "}}"
-		bare := i > 0 && strings.Contains(",:(–—", read[i-1].raw)
+		bare := i > 0 && (strings.Contains(",:(–—", read[i-1].raw) || !anywhere && contains(read[i-1:i], "with", "at"))
 		next := read[i+1 : min(i+3, len(read))]
 		switch {
 		case !one.fact || !bare && !strings.Contains(moved, token):
 		case strings.Contains(moved, token):
 			said = true
 			then := i > 1 && read[i-2].fact && strings.Contains(s.Roles["earlier"], read[i-2].text)
-			if bare && (then || contains(next[:min(1, len(next))], held...)) {
+			to := contains(next[:min(1, len(next))], "to") && c.facts(one.text).Style == document.StyleShort // 22 to 66
+			if bare && (then || to || contains(next[:min(1, len(next))], held...)) {
 				return &Violation{Rule: "V2", Text: one.raw, Why: "it may be taken for what it was before"}
 			}
 		case !said && strings.Contains(to, token) && !contains(next, held...):
-			return &Violation{Rule: "V2", Text: one.raw, Why: "it may be taken for how much it moved by; put “to” or “at” before it, or say that first"}
+			return &Violation{Rule: "V2", Text: one.raw, Why: "it may be taken for how much it moved by; put “to” before it, or say that first"}
 		}
 	}
 	return nil
@@ -106,20 +108,16 @@ func (s *saying) isPhrase(read []item) bool {
 
 // caveats: a sentence of a model keeps what a statement says of its own weight.
 func caveats(read []item, s *saying, used []string, at spot) *Violation {
-	if at.title {
-		return nil
-	}
 	has := func(role string) bool {
 		return slices.ContainsFunc(facts(s.Roles[role]), func(id string) bool { return slices.Contains(used, id) })
 	}
-	why := ""
+	why := mistakable(read, s, has)
 	switch {
+	case why != "", at.title:
 	case s.Range == "within" && !has("low") && !contains(read, "usual", "usually"):
 		why = "that the change is within what is usual has to be said, too"
 	case strings.HasPrefix(s.Shape, "relation.") && s.Shape != "relation.none" && !contains(read, "cause", "causes", "causation"):
 		why = "that it is no evidence of cause has to be said, too"
-	case strings.HasPrefix(s.Shape, "top.narrow") && !contains(read, "narrowly", "narrow", "close", "closely", "just", "marginally", "slim", "small"):
-		why = "that the lead is narrow has to be said, too"
 	case strings.HasPrefix(s.Shape, "course.") && has("window") && !has("value"):
 		why = "a date behind a course is that of the level it came to, which has to be said, too"
 	case strings.HasPrefix(s.Shape, "course.") && has("before") && !has("earlier"):
@@ -128,10 +126,25 @@ func caveats(read []item, s *saying, used []string, at spot) *Violation {
 		why = "that the level is one for each " + s.Roles["grain"] + " has to be said, too"
 	case !estimated(read, s):
 		why = "“about” before a number that is one of several roundings stays"
-	default:
+	}
+	if why == "" {
 		return nil
 	}
 	return &Violation{Rule: "V8", Text: s.Shape, Why: why}
+}
+
+// mistakable is what a sentence, or a title, would be taken for without a word of its
+// statement; empty: nothing.
+func mistakable(read []item, s *saying, has func(role string) bool) string {
+	switch {
+	case strings.HasPrefix(s.Shape, "top.narrow") && !contains(read, "narrowly", "narrow", "close", "closely", "just", "marginally", "slim", "small"):
+		return "that the lead is narrow has to be said, too"
+	case strings.HasPrefix(s.Shape, "relation.") && has("value") && !contains(read, "correlation", "correlated", "correlate", "correlates", "coefficient"):
+		return "that the number is a correlation has to be said, too"
+	case strings.HasPrefix(s.Shape, "season.weekday") && contains(read, "was", "were") && !contains(read, "weekday", "weekdays", "week"):
+		return "a day of the week is not one day that was: say “by weekday”, or that it is so"
+	}
+	return ""
 }
 
 // said: the unit of time of a level ("a week") is in the sentence, as "per week" or
