@@ -220,6 +220,9 @@ func (r *reader) formed(f form, i, at int, before clause, used int) []clause {
 	if slices.Contains([]form{participle, absolute, gapped}, f) && r.sayings[i].ranks() != before.saying.ranks() && (r.sayings[i].moves() || before.saying.moves()) {
 		return nil // "revenue rose 5%, lowest for West": the lowest revenue, or the lowest rise
 	}
+	if strings.HasPrefix(before.saying.Shape, "top.narrow") && strings.HasPrefix(r.sayings[i].Shape, "extremes") && (f == participle || f == absolute) {
+		return nil // "narrowly has the most loans, 5.4 times as many as University"
+	}
 	switch f {
 	case predicate, participle:
 		return r.goingOn(f, i, at, before)

@@ -116,9 +116,13 @@ func (s *sample) page() *Page {
 		"By weekday, «revenue» is highest on «North» and lowest on «South».")
 	nothing := s.finding("nothing.movers", map[string]string{"measure": "«revenue»", "window": "«October»"},
 		"No group stands out behind the change of «revenue» in «October»: each moved about as much as it usually does.")
+	trendless := s.finding("trend.none", map[string]string{"measure": "«revenue»", "low": "«total»", "high": "«total then»", "count": "«months»"},
+		"Over «months», «revenue» moved between «total» and «total then» without a clear trend.")
+	peak := s.finding("peak", map[string]string{"measure": "«revenue»", "low": "«total»", "high": "«total then»", "trough": "«October»", "peak": "«September»"},
+		"The highest «revenue» was «total then» in «September», the lowest «total» in «October».")
 	p := &Page{Title: Statement{ID: "t", Template: top.Phrases[1], Findings: []Finding{top}}}
 	block := Block{ID: "q1", Answer: Statement{ID: "q1.a", Template: top.Phrases[0], Findings: []Finding{top}}}
-	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow, course, level, second, weekday, nothing} {
+	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow, course, level, second, weekday, nothing, trendless, peak} {
 		block.Findings = append(block.Findings, Statement{ID: fmt.Sprintf("q1.f%d", i+1), Template: f.Phrases[0], Findings: []Finding{f}})
 	}
 	p.Summary = []Statement{{ID: "s1", Template: top.Phrases[0], Findings: []Finding{top}}}
@@ -127,7 +131,7 @@ func (s *sample) page() *Page {
 }
 
 // of are the statements of a case, by short names.
-var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7", "course": "q1.f8", "level": "q1.f9", "second": "q1.f10", "weekday": "q1.f11", "nothing": "q1.f12"}
+var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7", "course": "q1.f8", "level": "q1.f9", "second": "q1.f10", "weekday": "q1.f11", "nothing": "q1.f12", "trendless": "q1.f13", "peak": "q1.f14"}
 
 func (s *sample) check(names, text string) *Violation {
 	var ids []string
@@ -315,6 +319,14 @@ func TestLiesAreRefused(t *testing.T) {
 		},
 		"no single group taken for none": {
 			{"nothing", "No group stands behind the change of «revenue» in «October»."},
+		},
+		"a range taken for a course": {
+			{"trendless", "Over «months», «revenue» moved from «total» to «total then» without a clear trend."},
+			{"trendless", "«revenue» went from «total» to «total then» over «months»."},
+			{"peak", "«revenue» went from «total» in «October» to «total then» in «September»."},
+		},
+		"a narrow lead over another": {
+			{"narrow low", "«North» narrowly leads «revenue» with «North now», «times» as much as «West»."},
 		},
 		"a coefficient without its word": {
 			{"relation", "«revenue» tends to be higher where «price» is: «r» over «months», which is not evidence of cause."},

@@ -91,7 +91,7 @@ func (c *examiner) takenFor(read []item, s *saying) *Violation {
 			if bare && (then || to || contains(next[:min(1, len(next))], held...)) {
 				return &Violation{Rule: "V2", Text: one.raw, Why: "it may be taken for what it was before"}
 			}
-		case !said && strings.Contains(to, token) && !contains(next, held...):
+		case (!said || read[i-1].raw == ",") && strings.Contains(to, token) && !contains(next, held...):
 			return &Violation{Rule: "V2", Text: one.raw, Why: "it may be taken for how much it moved by; put “to” before it, or say that first"}
 		}
 	}
