@@ -48,7 +48,7 @@ func (m *maker) told() {
 func (m *maker) claim(f insight.Finding) {
 	d := &m.now.Digest
 	switch {
-	case f.Kind == document.KindTop && clearly(f.Shape):
+	case f.Kind == document.KindTop && clearly(f.Shape) && !f.Doubtful:
 		m.now.Leaders[f.Key] = f.Roles["leader"]
 		d.Leaders = append(d.Leaders, since.Leader{Key: f.Key, Name: m.fact(f, "leader").Text, Measure: m.fact(f, "measure").Text})
 		return

@@ -163,8 +163,11 @@ func (f *finder) second(found *Finding, g grouping, m plan.Measure) {
 		delete(found.Roles, "secondValue")
 	case a == b:
 		found.Shape = "top.tie"
-	case a-b < narrow*math.Abs(a) || a-b < slim*math.Abs(a) && !f.leads(g, m):
-		found.Shape = "top.narrow"
+	default:
+		found.Doubtful = a-b < narrow*math.Abs(a) || !f.leads(g, m)
+		if found.Doubtful && a-b < slim*math.Abs(a) {
+			found.Shape = "top.narrow"
+		}
 	}
 }
 

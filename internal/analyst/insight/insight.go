@@ -42,17 +42,18 @@ func (a *Answer) Question() *plan.Question { return &a.Resolved.Question }
 // can say it; Roles are the pieces that these have places for, each a token or
 // several: "{{f3}}", "{{f3}} / {{f4}}".
 type Finding struct {
-	Kind  document.Kind
-	Shape string
-	Asked bool
-	Key   string
-	Roles map[string]string
-	Words map[string]string // pieces that are no facts: a unit of time
-	About string            // of several findings of a shape, the group that this one is about
-	Point bool              // about a point of a series, not about its whole
-	Range string            // of a change: within or beyond what is usual, the roles low to high
-	Good  string            // good, bad or "": what it means to the reader
-	Score float64           // 0 to 1, among findings that nobody asked for
+	Kind     document.Kind
+	Shape    string
+	Asked    bool
+	Key      string
+	Roles    map[string]string
+	Words    map[string]string // pieces that are no facts: a unit of time
+	About    string            // of several findings of a shape, the group that this one is about
+	Point    bool              // about a point of a series, not about its whole
+	Doubtful bool              // a lead that chance makes often: it is told, but not that it changed hands
+	Range    string            // of a change: within or beyond what is usual, the roles low to high
+	Good     string            // good, bad or "": what it means to the reader
+	Score    float64           // 0 to 1, among findings that nobody asked for
 }
 
 // Find returns what an answer says, the most direct first. Facts are made in b.

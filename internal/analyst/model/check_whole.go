@@ -87,7 +87,7 @@ func (c *examiner) takenFor(read []item, s *saying) *Violation {
 		case strings.Contains(moved, token):
 			said = true
 			then := i > 1 && read[i-2].fact && strings.Contains(s.Roles["earlier"], read[i-2].text)
-			to := contains(next[:min(1, len(next))], "to") && c.facts(one.text).Style == document.StyleShort // 22 to 66
+			to := contains(next[:min(1, len(next))], "to") && c.amount(one.text) // 22 to 66
 			if bare && (then || to || contains(next[:min(1, len(next))], held...)) {
 				return &Violation{Rule: "V2", Text: one.raw, Why: "it may be taken for what it was before"}
 			}
@@ -96,6 +96,11 @@ func (c *examiner) takenFor(read []item, s *saying) *Violation {
 		}
 	}
 	return nil
+}
+
+// amount: a number of the measure's own, which one that it came to may be taken to follow.
+func (c *examiner) amount(id string) bool {
+	return slices.Contains([]document.Style{document.StyleShort, document.StyleCount}, c.facts(id).Style)
 }
 
 // held are the words between two numbers that are held against each other.
