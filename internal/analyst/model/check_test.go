@@ -120,9 +120,12 @@ func (s *sample) page() *Page {
 		"Over «months», «revenue» moved between «total» and «total then» without a clear trend.")
 	peak := s.finding("peak", map[string]string{"measure": "«revenue»", "low": "«total»", "high": "«total then»", "trough": "«October»", "peak": "«September»"},
 		"The highest «revenue» was «total then» in «September», the lowest «total» in «October».")
+	usual := s.finding("change.down", map[string]string{"measure": "«price»", "value": "«total»", "before": "«total then»", "change": "«change»", "window": "«October»", "earlier": "«September»"},
+		"«price» fell «change» to «total» in «October», from «total then» in «September», as it usually moves.")
+	usual.Range = "within"
 	p := &Page{Title: Statement{ID: "t", Template: top.Phrases[1], Findings: []Finding{top}}}
 	block := Block{ID: "q1", Answer: Statement{ID: "q1.a", Template: top.Phrases[0], Findings: []Finding{top}}}
-	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow, course, level, second, weekday, nothing, trendless, peak} {
+	for i, f := range []Finding{low, change, mover, trend, relation, web, narrow, course, level, second, weekday, nothing, trendless, peak, usual} {
 		block.Findings = append(block.Findings, Statement{ID: fmt.Sprintf("q1.f%d", i+1), Template: f.Phrases[0], Findings: []Finding{f}})
 	}
 	p.Summary = []Statement{{ID: "s1", Template: top.Phrases[0], Findings: []Finding{top}}}
@@ -131,7 +134,7 @@ func (s *sample) page() *Page {
 }
 
 // of are the statements of a case, by short names.
-var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7", "course": "q1.f8", "level": "q1.f9", "second": "q1.f10", "weekday": "q1.f11", "nothing": "q1.f12", "trendless": "q1.f13", "peak": "q1.f14"}
+var of = map[string]string{"top": "q1.a", "low": "q1.f1", "change": "q1.f2", "mover": "q1.f3", "trend": "q1.f4", "relation": "q1.f5", "web": "q1.f6", "narrow": "q1.f7", "course": "q1.f8", "level": "q1.f9", "second": "q1.f10", "weekday": "q1.f11", "nothing": "q1.f12", "trendless": "q1.f13", "peak": "q1.f14", "usual": "q1.f15"}
 
 func (s *sample) check(names, text string) *Violation {
 	var ids []string
@@ -324,6 +327,9 @@ func TestLiesAreRefused(t *testing.T) {
 			{"trendless", "Over «months», «revenue» moved from «total» to «total then» without a clear trend."},
 			{"trendless", "«revenue» went from «total» to «total then» over «months»."},
 			{"peak", "«revenue» went from «total» in «October» to «total then» in «September»."},
+		},
+		"what is usual of one change said of two": {
+			{"change usual", "«revenue» fell «change» to «total» in «October», and «price» fell «change» to «total» in «October», as it usually moves."},
 		},
 		"a narrow lead over another": {
 			{"narrow low", "«North» narrowly leads «revenue» with «North now», «times» as much as «West»."},

@@ -42,6 +42,19 @@ func (c *examiner) weighed(read []item, clauses []clause, at spot) *Violation {
 		if v := caveats(own[part.saying], part.saying, factsOf(own[part.saying]), at); v != nil {
 			return v
 		}
+		if v := spread(part.saying, own); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// spread: that one change is within what is usual may be read of all in the sentence.
+func spread(s *saying, own map[*saying][]item) *Violation {
+	for other := range own {
+		if s.Range == "within" && other != s && other.moves() && other.Range != s.Range {
+			return &Violation{Rule: "V8", Text: s.Shape, Why: "that one change is usual may be read of the other: say them in two sentences"}
+		}
 	}
 	return nil
 }
