@@ -120,8 +120,8 @@ func (s *sample) page() *Page {
 		"Over «months», «revenue» moved between «total» and «total then» without a clear trend.")
 	peak := s.finding("peak", map[string]string{"measure": "«revenue»", "low": "«total»", "high": "«total then»", "trough": "«October»", "peak": "«September»"},
 		"The highest «revenue» was «total then» in «September», the lowest «total» in «October».")
-	usual := s.finding("change.down", map[string]string{"measure": "«price»", "value": "«total»", "before": "«total then»", "change": "«change»", "window": "«October»", "earlier": "«September»"},
-		"«price» fell «change» to «total» in «October», from «total then» in «September», as it usually moves.")
+	usual := s.finding("change.down", map[string]string{"measure": "«price»", "value": "«South then»", "before": "«South now»", "change": "«gain»", "window": "«October»", "earlier": "«September»"},
+		"«price» fell «gain» to «South then» in «October», from «South now» in «September», as it usually moves.")
 	usual.Range = "within"
 	p := &Page{Title: Statement{ID: "t", Template: top.Phrases[1], Findings: []Finding{top}}}
 	block := Block{ID: "q1", Answer: Statement{ID: "q1.a", Template: top.Phrases[0], Findings: []Finding{top}}}
@@ -329,7 +329,7 @@ func TestLiesAreRefused(t *testing.T) {
 			{"peak", "«revenue» went from «total» in «October» to «total then» in «September»."},
 		},
 		"what is usual of one change said of two": {
-			{"change usual", "«revenue» fell «change» to «total» in «October», and «price» fell «change» to «total» in «October», as it usually moves."},
+			{"change usual", "In «October», «revenue» fell «change» to «total», and «price» fell «gain», as it usually moves."},
 		},
 		"a narrow lead over another": {
 			{"narrow low", "«North» narrowly leads «revenue» with «North now», «times» as much as «West»."},
