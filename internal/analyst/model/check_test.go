@@ -319,6 +319,8 @@ func TestLiesAreRefused(t *testing.T) {
 		"one day of the week taken for one day that was": {
 			{"weekday", "«revenue» was highest on «North» and lowest on «South»."},
 			{"weekday", "«North» was the strongest day for «revenue»."},
+			{"weekday", "«North» had the highest «revenue»."},
+			{"weekday", "«revenue» peaked on «North»."},
 		},
 		"no single group taken for none": {
 			{"nothing", "No group stands behind the change of «revenue» in «October»."},

@@ -159,7 +159,7 @@ func mistakable(read []item, s *saying, has func(role string) bool) string {
 		return "that the lead is narrow has to be said, too"
 	case strings.HasPrefix(s.Shape, "relation.") && has("value") && !contains(read, "correlation", "correlated", "correlate", "correlates", "coefficient"):
 		return "that the number is a correlation has to be said, too"
-	case strings.HasPrefix(s.Shape, "season.weekday") && contains(read, "was", "were") && !contains(read, "weekday", "weekdays", "week"):
+	case strings.HasPrefix(s.Shape, "season.weekday") && contains(read, "was", "were", "had", "saw", "led", "peaked", "came") && !contains(read, "weekday", "weekdays", "week"):
 		return "a day of the week is not one day that was: say “by weekday”, or that it is so"
 	}
 	return ""
