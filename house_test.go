@@ -46,13 +46,14 @@ var rooms = map[string][]string{
 	"internal/analyst/since":    {"internal/analyst/insight", "internal/analyst/plan", "internal/document"},
 	"internal/analyst/write":    {"internal/analyst/insight", "internal/analyst/plan", "internal/catalog", "internal/document"},
 	"internal/analyst/insight":  {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document"},
-	"internal/analyst/plan":     {"internal/catalog"},
+	"internal/analyst/plan":     {"internal/catalog", "internal/catalog/model"},
 	"internal/analyst/stats":    {},
 	"internal/purse":            {"internal/analyst/model", "internal/child", "internal/failpoint", "internal/store"},
 	"internal/llm":              {"internal/analyst/model"},
 	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child", "internal/failpoint"},
 	"internal/catalog/tabular":  {"internal/catalog"},
-	"internal/catalog":          {"internal/child", "internal/failpoint", "internal/scratch"},
+	"internal/catalog/model":    {},
+	"internal/catalog":          {"internal/catalog/model", "internal/child", "internal/failpoint", "internal/scratch"},
 	"internal/verify":           {"internal/analyst/since", "internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
@@ -73,7 +74,7 @@ var rooms = map[string][]string{
 
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
-	"internal/analyst/plan", "internal/analyst/model", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
+	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
 	"internal/analyst/since", "internal/analyst/write", "internal/analyst/picture", "internal/schedule", "internal/document", "internal/chart",
 	"internal/page", "internal/verify",
 }

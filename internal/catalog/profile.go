@@ -1,21 +1,25 @@
 package catalog
 
-import "github.com/a-seed-aa0acf4e/sitrep"
+import (
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
 
 // Profile is what is known about a snapshot's table. It is stored beside the
 // rows (in the .duckdb file and with the snapshot) and is all that the
 // prompt reader sees of the data, apart from look-ups of values.
 type Profile struct {
-	Version  int      `json:"version"`
-	Table    string   `json:"table"`   // of the .duckdb file: always "data"
-	Name     string   `json:"name"`    // of the dataset, for people
-	RowNoun  string   `json:"rowNoun"` // plural, from the name: "orders"
-	Rows     int64    `json:"rows"`
-	Columns  []Column `json:"columns"`
-	Time     string   `json:"time,omitempty"` // name of the primary time column; empty: none
-	Rejected int64    `json:"rejected"`
-	Rejects  []Reject `json:"rejects"`
-	Notes    []Note   `json:"notes"` // about the import: undecidable dates, preamble skipped, encoding …
+	Version  int         `json:"version"`
+	Table    string      `json:"table"`   // of the .duckdb file: always "data"
+	Name     string      `json:"name"`    // of the dataset, for people
+	RowNoun  string      `json:"rowNoun"` // plural, from the name: "orders"
+	Rows     int64       `json:"rows"`
+	Columns  []Column    `json:"columns"`
+	Time     string      `json:"time,omitempty"` // name of the primary time column; empty: none
+	Rejected int64       `json:"rejected"`
+	Rejects  []Reject    `json:"rejects"`
+	Model    model.Model `json:"model,omitzero"` // what the table speaks of; zero in snapshots of form 1
+	Notes    []Note      `json:"notes"`          // about the import: undecidable dates, preamble skipped, encoding …
 }
 
 // Column is one column with its role and statistics.

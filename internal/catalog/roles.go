@@ -37,6 +37,7 @@ func (p *Profile) Describe() {
 		s.Description = s.describe()
 		s.prune()
 	}
+	p.infer()
 }
 
 func (p *Profile) subject(i int) subject {

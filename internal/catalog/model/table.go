@@ -1,0 +1,39 @@
+package model
+
+import "github.com/a-seed-aa0acf4e/sitrep"
+
+// Table is all that inference sees of a table.
+type Table struct {
+	Name    string // of the file or the dataset
+	Rows    int64
+	Columns []Facts
+}
+
+// Facts are the statistics of one column.
+type Facts struct {
+	Name       string
+	Type       sitrep.FieldType
+	Unit       string // that the cells carried: €, %, kg; empty: none
+	Nulls      int64
+	Distinct   int64
+	Least      bool // Distinct is a lower bound
+	Min, Max   string
+	Median     float64
+	Mean       float64
+	StdDev     float64
+	Skew       float64
+	Zeros      int64
+	Negatives  int64
+	MeanLength float64 // of texts, in letters
+	MeanWords  float64
+	Whole      bool    // numbers without a fraction
+	Values     []Value // the most frequent, or all
+	All        bool    // Values are all
+	Determines []string
+}
+
+// Value is a value of a column and in how many rows it is.
+type Value struct {
+	Value string
+	Rows  int64
+}
