@@ -185,7 +185,8 @@ func (a *API) createReport(ctx context.Context, in *createInput) (*createOutput,
 	if err != nil {
 		return nil, err
 	}
-	exchangeOf(ctx).creations = &created.Quota
+	e := exchangeOf(ctx)
+	e.creations, e.replayed = &created.Quota, created.Replayed
 	out := &createOutput{ContentType: jsonType, Body: created.Body}
 	if created.Replayed {
 		out.Replayed = "true"

@@ -34,6 +34,7 @@ type exchange struct {
 	key       *sitrep.Key
 	creations *store.Quota // after a creation
 	joined    bool         // an accepted run was there already, so nothing was created
+	replayed  bool         // the answer is that of an earlier request
 	status    int
 	size      int64
 	values    [2]string // room for the values of headers

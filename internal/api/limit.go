@@ -67,9 +67,9 @@ func isCreation(r *http.Request) bool {
 }
 
 // creationWriter decides what a POST costs when its status is known: an
-// accepted creation is in the ledger already, a replay and a refusal for the
-// limit's sake cost nothing, and every other refusal is a data request. If the
-// key has none left for that, it is told so instead.
+// accepted creation is in the ledger already, a refusal for the limit's sake
+// costs nothing, and whatever else it is, a replay too, is a data request. If the
+// key has none left for that, it is told so instead: nothing was made by it.
 type creationWriter struct {
 	http.ResponseWriter
 	api     *API
@@ -101,7 +101,7 @@ func (w *creationWriter) WriteHeader(status int) {
 	if status == http.StatusTooManyRequests {
 		a.limited(limitCreation)
 		w.Header().Set(headerRetryAfter, strconv.Itoa(seconds(a.cfg.Now(), creation)))
-	} else if !accepted(status) && !data.granted {
+	} else if !made(ctx, status) && !data.granted {
 		w.replace(a.tooMany(ctx, data))
 		return
 	}
@@ -111,8 +111,7 @@ func (w *creationWriter) WriteHeader(status int) {
 // count charges what the status costs and returns where the key stands then.
 func (w *creationWriter) count(ctx context.Context, status int) (creation, data standing, err error) {
 	now, quotas := w.api.cfg.Now(), w.api.quotas
-	free := accepted(status) && !exchangeOf(ctx).joined
-	if free || status == http.StatusTooManyRequests {
+	if made(ctx, status) || status == http.StatusTooManyRequests {
 		data, err = quotas.peek(ctx, w.key.ID, now)
 	} else {
 		data, err = quotas.spend(ctx, w.key.ID, now)
@@ -127,10 +126,19 @@ func (w *creationWriter) count(ctx context.Context, status int) (creation, data 
 	return standingOf(quota), data, err
 }
 
+// made says whether the request made something, and so was a creation.
+func made(ctx context.Context, status int) bool {
+	e := exchangeOf(ctx)
+	return accepted(status) && !e.joined && !e.replayed
+}
+
 func accepted(status int) bool { return status == http.StatusCreated || status == http.StatusAccepted }
 
 func (w *creationWriter) replace(p *problemJSON) {
 	w.muted = true
+	for _, name := range []string{"Location", "ETag", headerReplayed} { // of the answer that is not given
+		w.Header().Del(name)
+	}
 	writeProblem(w.ResponseWriter, p)
 }
 

@@ -74,16 +74,16 @@ func TestWhatCountsAndWhatDoesNot(t *testing.T) {
 			}, 201, 1, 999},
 			{"replayed", func() reply {
 				return h.do(request{method: "POST", path: "/v1/api/reports", key: "eve", body: h.with(), header: replayed})
-			}, 201, 1, 999},
+			}, 201, 1, 998},
 			{"mismatch", func() reply {
 				return h.do(request{method: "POST", path: "/v1/api/reports", key: "eve", body: h.with("isPublic", "true"), header: replayed})
-			}, 422, 1, 998},
-			{"last", func() reply { return h.post("eve", h.with()) }, 201, 0, 998},
-			{"over", func() reply { return h.post("eve", h.with()) }, 429, 0, 998},
+			}, 422, 1, 997},
+			{"last", func() reply { return h.post("eve", h.with()) }, 201, 0, 997},
+			{"over", func() reply { return h.post("eve", h.with()) }, 429, 0, 997},
 			{"replayed when over", func() reply {
 				return h.do(request{method: "POST", path: "/v1/api/reports", key: "eve", body: h.with(), header: replayed})
-			}, 201, 0, 998},
-			{"refused when over", func() reply { return h.post("eve", "{}") }, 400, 0, 997},
+			}, 201, 0, 996},
+			{"refused when over", func() reply { return h.post("eve", "{}") }, 400, 0, 995},
 		}
 		for _, s := range steps {
 			r := s.do().want(s.status)
@@ -94,6 +94,33 @@ func TestWhatCountsAndWhatDoesNot(t *testing.T) {
 		id := h.get("eve", "/v1/api/reports").want(200).text("data.0.id")
 		h.do(request{method: "DELETE", path: "/v1/api/reports/" + id, key: "eve"}).want(200)
 		h.post("eve", h.with()).want(429) // deletion gives nothing back
+	})
+}
+
+func TestReplaysAndJoinedRunsEndWithTheDataLimit(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, h *house) {
+		h.addKey(store.KeyDraft{Name: "eve", Creations: 3, Requests: 2})
+		send := func(path, key string) reply {
+			return h.do(request{method: "POST", path: path, key: "eve", body: h.with("scheduleFrequency", `"daily"`), header: map[string]string{"Idempotency-Key": key}})
+		}
+		id := send("/v1/api/reports", "a").want(201).text("id")
+		run := reportPath(id) + "/run"
+		send(run, "b").want(202)
+		send("/v1/api/reports", "a").want(201)
+		send(run, "b").want(202)
+		for _, s := range []struct{ path, key string }{{"/v1/api/reports", "a"}, {run, "b"}, {run, "joins"}} {
+			r := send(s.path, s.key).want(429).is("type", "/docs#error-limited")
+			for _, name := range []string{"Idempotency-Replayed", "Location", "ETag"} {
+				if r.header.Get(name) != "" {
+					t.Errorf("%s under %s: %s is %q on a refusal", s.path, s.key, name, r.header.Get(name))
+				}
+			}
+			if r.left("creation") != 1 || r.left("data") != 0 || r.header.Get("Retry-After") == "" {
+				t.Errorf("%s under %s: %v", s.path, s.key, r.header)
+			}
+		}
+		send("/v1/api/reports", "new").want(201) // a creation is not data
 	})
 }
 

@@ -93,19 +93,19 @@ func TestRunNowCountsAsACreationOnce(t *testing.T) {
 			status         int
 			creation, data int
 		}{
-			{"replayed", func() reply { return run("a") }, 202, 1, 1000},
-			{"joins the one that waits", func() reply { return run("b") }, 202, 1, 999},
+			{"replayed", func() reply { return run("a") }, 202, 1, 999},
+			{"joins the one that waits", func() reply { return run("b") }, 202, 1, 998},
 			{"key of something else", func() reply {
 				return h.do(request{
 					method: "POST", path: "/v1/api/reports", key: "eve", body: h.with(),
 					header: map[string]string{"Idempotency-Key": "a"},
 				})
-			}, 422, 1, 998},
-			{"another one", func() reply { h.complete(h.claim()); return run("c") }, 202, 0, 998},
-			{"over", func() reply { h.complete(h.claim()); return run("d") }, 429, 0, 998},
-			{"replayed when over", func() reply { return run("c") }, 202, 0, 998},
-			{"replays the one it joined", func() reply { return run("b").is("executionId", first.at("executionId")) }, 202, 0, 998},
-			{"not a report", func() reply { return h.act("eve", "x", "run") }, 400, 0, 997},
+			}, 422, 1, 997},
+			{"another one", func() reply { h.complete(h.claim()); return run("c") }, 202, 0, 997},
+			{"over", func() reply { h.complete(h.claim()); return run("d") }, 429, 0, 997},
+			{"replayed when over", func() reply { return run("c") }, 202, 0, 996},
+			{"replays the one it joined", func() reply { return run("b").is("executionId", first.at("executionId")) }, 202, 0, 995},
+			{"not a report", func() reply { return h.act("eve", "x", "run") }, 400, 0, 994},
 		}
 		for _, s := range steps {
 			r := s.do().want(s.status)

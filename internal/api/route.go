@@ -74,7 +74,7 @@ func (a *API) registerCreation() {
 		about: "An on_demand report runs once, at once; the others first at their next slot after creation. " +
 			"A report for API use only has no recipients, emailEnabled false and deliveryApiRetention true. " +
 			"Unknown members, members given twice and members in another case are refused; null is as good as absent. " +
-			"Accepted creations count against the limit \"creation\"; refused ones are a data request; replays count nothing.",
+			"Accepted creations count against the limit \"creation\"; refused ones and replays are a data request.",
 		errors:  withCommon(kindInvalid, kindTooLarge, kindMediaType, kindMismatch),
 		example: exampleReport(),
 	}

@@ -39,7 +39,7 @@ func (a *API) registerRun() {
 		summary: "Run a report now",
 		about: "Beside its schedule, also while it is paused; it is mailed like any other run. At most one run that was asked for waits: " +
 			"where a run of the report waits already it is answered, and starts at once even if it waited for another try. " +
-			"A new run counts against the limit \"creation\"; a run that waited already and a refusal are a data request; replays count nothing. Owner only.",
+			"A new run counts against the limit \"creation\"; a run that waited already, a refusal and a replay are a data request. Owner only.",
 		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound, kindConflict, kindMismatch),
 		example: exampleStarted(),
 		tells: documentedHeaders{

@@ -59,7 +59,7 @@ func (a *API) runReport(ctx context.Context, in *runInput) (*runOutput, error) {
 		return nil, err
 	}
 	e := exchangeOf(ctx)
-	e.creations, e.joined = &started.Quota, started.Joined
+	e.creations, e.joined, e.replayed = &started.Quota, started.Joined, started.Replayed
 	out := &runOutput{ContentType: jsonType, Location: pathReports + "/" + string(id) + "/status", Body: started.Body}
 	if started.Replayed {
 		out.Replayed = "true"
