@@ -27,9 +27,35 @@ const (
 
 // FieldError names one place in a request and what is wrong there.
 type FieldError struct {
-	Location string `json:"location"` // body.recipients[1], query.page, path.reportId
-	Message  string `json:"message"`
+	Location string    `json:"location" doc:"Where: body.recipients[1], query.page, path.reportId, header.If-Match; body: all of it."`
+	Code     FieldCode `json:"code"`
+	Message  string    `json:"message" doc:"The same in words, which may change."`
 }
+
+// FieldCode says in one word what is wrong at a place. Clients switch on it: more
+// may come, none changes its meaning.
+type FieldCode string
+
+// The codes.
+const (
+	FieldRequired      FieldCode = "required"      // it is missing
+	FieldEmpty         FieldCode = "empty"         // there is nothing in it
+	FieldTooLong       FieldCode = "tooLong"       // more characters or bytes than it may have
+	FieldTooMany       FieldCode = "tooMany"       // more entries than it may have
+	FieldOutOfRange    FieldCode = "outOfRange"    // no whole number within its bounds
+	FieldWrongType     FieldCode = "wrongType"     // another type of JSON value is wanted
+	FieldNotOneOf      FieldCode = "notOneOf"      // not one of the values that it may have
+	FieldMalformed     FieldCode = "malformed"     // not of the form that it must have
+	FieldCharacter     FieldCode = "character"     // has a character that may not stand in it
+	FieldUnknown       FieldCode = "unknown"       // there is nothing of that name or id
+	FieldUnknownMember FieldCode = "unknownMember" // no member has this name
+	FieldDuplicate     FieldCode = "duplicate"     // given more than once
+	FieldReadOnly      FieldCode = "readOnly"      // it cannot be changed, or not in this way
+	FieldNotAllowed    FieldCode = "notAllowed"    // well formed, but the service does not allow it
+	FieldContradicts   FieldCode = "contradicts"   // it does not go with the rest of the request, or with what is there
+	FieldReused        FieldCode = "reused"        // it was used for something else
+	FieldUnsupported   FieldCode = "unsupported"   // the service does not read what is stated here
+)
 
 // Error is an error whose Message may be shown to whoever asked. Err is the
 // cause: it is logged, never shown.

@@ -45,15 +45,15 @@ func readText(r *http.Request) ([]byte, error) {
 
 func errTooLarge() *problemJSON {
 	return newProblem(kindTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).").
-		of(sitrep.FieldError{Location: "body", Message: "must be at most " + strconv.Itoa(maxBody) + " bytes long"})
+		of(sitrep.FieldError{Location: "body", Code: sitrep.FieldTooLong, Message: "must be at most " + strconv.Itoa(maxBody) + " bytes long"})
 }
 
 // unreadable names the header that says what cannot be read.
 func unreadable(h http.Header, want string) sitrep.FieldError {
 	if !plain(h) {
-		return sitrep.FieldError{Location: "header.Content-Encoding", Message: "must be absent: bodies are read as they are"}
+		return sitrep.FieldError{Location: "header.Content-Encoding", Code: sitrep.FieldUnsupported, Message: "must be absent: bodies are read as they are"}
 	}
-	return sitrep.FieldError{Location: "header.Content-Type", Message: "must be " + want + ", in UTF-8, or absent"}
+	return sitrep.FieldError{Location: "header.Content-Type", Code: sitrep.FieldUnsupported, Message: "must be " + want + ", in UTF-8, or absent"}
 }
 
 // plain reports whether the body is stated to be sent as it is.
@@ -107,7 +107,7 @@ func decodeObject(text []byte, members []member) (wrong []sitrep.FieldError, who
 		return syntaxError(err), false
 	}
 	if kind != jsontext.KindBeginObject {
-		return wrongAt("body", "want an object, got "+kindName(kind)), false
+		return wrongAt("body", wantType("an object", kind)), false
 	}
 	seen := map[string]bool{}
 	for dec.PeekKind() != jsontext.KindEndObject {
@@ -123,7 +123,7 @@ func decodeObject(text []byte, members []member) (wrong []sitrep.FieldError, who
 		return append(wrong, syntaxError(err)...), false
 	}
 	if _, err := dec.ReadToken(); !errors.Is(err, io.EOF) {
-		wrong = append(wrong, wrongAt("body", "more than one JSON value")...)
+		wrong = append(wrong, wrongAt("body", flaw{sitrep.FieldMalformed, "more than one JSON value"})...)
 	}
 	return wrong, true
 }
@@ -141,7 +141,7 @@ func readMember(dec *jsontext.Decoder) (string, jsontext.Value, error) {
 func decodeMember(name string, value jsontext.Value, seen map[string]bool, members []member) []sitrep.FieldError {
 	at := "body" + memberPath(name)
 	if seen[name] {
-		return wrongAt(at, "given more than once")
+		return wrongAt(at, givenTwice)
 	}
 	seen[name] = true
 	for _, m := range members {
@@ -158,14 +158,28 @@ func decodeMember(name string, value jsontext.Value, seen map[string]bool, membe
 	}
 	for _, m := range members {
 		if strings.EqualFold(m.name, name) {
-			return wrongAt(at, "unknown member; names are case-sensitive: "+m.name)
+			return wrongAt(at, flaw{sitrep.FieldUnknownMember, "unknown member; names are case-sensitive: " + m.name})
 		}
 	}
-	return wrongAt(at, "unknown member")
+	return wrongAt(at, flaw{sitrep.FieldUnknownMember, "unknown member"})
 }
 
-func wrongAt(location, message string) []sitrep.FieldError {
-	return []sitrep.FieldError{{Location: location, Message: message}}
+func wrongAt(location string, what flaw) []sitrep.FieldError {
+	return []sitrep.FieldError{{Location: location, Code: what.code, Message: what.text}}
+}
+
+// The flaws that are found in several places.
+var (
+	missing     = flaw{sitrep.FieldRequired, "required"}
+	givenTwice  = flaw{sitrep.FieldDuplicate, "given more than once"}
+	notJSON     = flaw{sitrep.FieldMalformed, "not JSON"}
+	notEncoded  = flaw{sitrep.FieldMalformed, "not valid percent-encoding"}
+	notText     = flaw{sitrep.FieldMalformed, "not UTF-8"}
+	withControl = flaw{sitrep.FieldCharacter, "has a control character"}
+)
+
+func wantType(want string, got jsontext.Kind) flaw {
+	return flaw{sitrep.FieldWrongType, "want " + want + ", got " + kindName(got)}
 }
 
 // memberPath writes a name as part of a location: .prompt, or quoted if it is
@@ -189,9 +203,9 @@ func syntaxError(err error) []sitrep.FieldError {
 	var syntax *jsontext.SyntacticError
 	if !errors.As(err, &syntax) {
 		if errors.Is(err, io.EOF) {
-			return wrongAt("body", "empty; want a JSON object")
+			return wrongAt("body", flaw{sitrep.FieldEmpty, "empty; want a JSON object"})
 		}
-		return wrongAt("body", "not JSON")
+		return wrongAt("body", notJSON)
 	}
 	at := "body"
 	for token := range syntax.JSONPointer.Tokens() {
@@ -205,7 +219,7 @@ func syntaxError(err error) []sitrep.FieldError {
 	if !errors.Is(err, io.ErrUnexpectedEOF) {
 		reason = syntax.Err.Error()
 	}
-	return wrongAt(at, "not JSON in UTF-8: "+reason+" at byte "+strconv.FormatInt(syntax.ByteOffset, 10))
+	return wrongAt(at, flaw{sitrep.FieldMalformed, "not JSON in UTF-8: " + reason + " at byte " + strconv.FormatInt(syntax.ByteOffset, 10)})
 }
 
 func kindName(k jsontext.Kind) string {
@@ -226,14 +240,14 @@ func kindName(k jsontext.Kind) string {
 }
 
 // stringMember reads a string, then checks it.
-func stringMember(name string, into **string, check func(string) string) member {
+func stringMember(name string, into **string, check func(string) flaw) member {
 	return member{name: name, read: func(v jsontext.Value) []sitrep.FieldError {
 		text, wrong := stringOf("body."+name, v)
 		if wrong != nil {
 			return wrong
 		}
-		if message := check(text); message != "" {
-			return wrongAt("body."+name, message)
+		if bad := check(text); bad != (flaw{}) {
+			return wrongAt("body."+name, bad)
 		}
 		*into = &text
 		return nil
@@ -242,11 +256,11 @@ func stringMember(name string, into **string, check func(string) string) member 
 
 func stringOf(at string, v jsontext.Value) (string, []sitrep.FieldError) {
 	if v.Kind() != jsontext.KindString {
-		return "", wrongAt(at, "want a string, got "+kindName(v.Kind()))
+		return "", wrongAt(at, wantType("a string", v.Kind()))
 	}
 	text, err := jsontext.AppendUnquote(nil, v)
 	if err != nil {
-		return "", wrongAt(at, "not a string of UTF-8")
+		return "", wrongAt(at, notText)
 	}
 	return string(text), nil
 }
@@ -258,7 +272,7 @@ func boolMember(name string, into **bool) member {
 			*into = ptr(v.Kind() == jsontext.KindTrue)
 			return nil
 		default:
-			return wrongAt("body."+name, "want true or false, got "+kindName(v.Kind()))
+			return wrongAt("body."+name, wantType("true or false", v.Kind()))
 		}
 	}}
 }
@@ -267,7 +281,7 @@ func boolMember(name string, into **bool) member {
 func stringsMember(name string, read func(at string, index int, text string) []sitrep.FieldError) member {
 	return member{name: name, read: func(v jsontext.Value) []sitrep.FieldError {
 		if v.Kind() != jsontext.KindBeginArray {
-			return wrongAt("body."+name, "want an array of strings, got "+kindName(v.Kind()))
+			return wrongAt("body."+name, wantType("an array of strings", v.Kind()))
 		}
 		dec := jsontext.NewDecoder(bytes.NewReader(v), jsontext.AllowDuplicateNames(true))
 		_, _ = dec.ReadToken() // the text is known to be valid

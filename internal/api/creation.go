@@ -84,13 +84,13 @@ func (d draft) missing(wrong []sitrep.FieldError) []sitrep.FieldError {
 		named[w.Location] = true
 	}
 	var more []sitrep.FieldError
-	need := func(name string, given bool, message string) {
+	need := func(name string, given bool, what flaw) {
 		if !given && !named["body."+name] {
-			more = append(more, wrongAt("body."+name, message)...)
+			more = append(more, wrongAt("body."+name, what)...)
 		}
 	}
-	need("prompt", d.prompt != nil, "required")
-	need("datasetId", d.datasetID != nil, "required")
+	need("prompt", d.prompt != nil, missing)
+	need("datasetId", d.datasetID != nil, missing)
 	if frequency := or(d.frequency, string(sitrep.OnDemand)); frequency == string(sitrep.OnDemand) && !named["body.scheduleFrequency"] {
 		need("timezone", d.timezone == nil, onlyRepeating)
 		need("scheduleTime", d.timeOfDay == nil, onlyRepeating)
@@ -98,7 +98,7 @@ func (d draft) missing(wrong []sitrep.FieldError) []sitrep.FieldError {
 	return more
 }
 
-const onlyRepeating = "only with a scheduleFrequency of daily, weekly or monthly"
+var onlyRepeating = flaw{sitrep.FieldContradicts, "only with a scheduleFrequency of daily, weekly or monthly"}
 
 // schedule is the rule that the draft asks for, from the instant on. Without a
 // time of its own a report runs at the local time of day of its creation.
@@ -157,6 +157,7 @@ func (in *createInput) Resolve(ctx huma.Context) []error {
 
 type createOutput struct {
 	ContentType string `header:"Content-Type" hidden:"true"`
+	Location    string `header:"Location" hidden:"true"`
 	Replayed    string `header:"Idempotency-Replayed" hidden:"true"`
 	Body        []byte
 }
@@ -187,7 +188,11 @@ func (a *API) createReport(ctx context.Context, in *createInput) (*createOutput,
 	}
 	e := exchangeOf(ctx)
 	e.creations, e.replayed = &created.Quota, created.Replayed
-	out := &createOutput{ContentType: jsonType, Body: created.Body}
+	made, err := idsIn(created.Body)
+	if err != nil {
+		return nil, err
+	}
+	out := &createOutput{ContentType: jsonType, Location: reportPath(made.ID), Body: created.Body}
 	if created.Replayed {
 		out.Replayed = "true"
 	}
@@ -205,6 +210,14 @@ func renderReport(r sitrep.Report) ([]byte, error) {
 	return body, nil
 }
 
+// idsIn reads what a stored answer is about: of a replay the body is all there is.
+func idsIn(body []byte) (made struct{ ID, ExecutionID sitrep.ID }, err error) {
+	if err := json.Unmarshal(body, &made); err != nil {
+		return made, fmt.Errorf("read a stored answer: %w", err)
+	}
+	return made, nil
+}
+
 func idempotencyKeyOf(h http.Header) (string, []sitrep.FieldError) {
 	given := h.Values(headerIdempotencyKey)
 	if len(given) == 0 {
@@ -215,7 +228,7 @@ func idempotencyKeyOf(h http.Header) (string, []sitrep.FieldError) {
 		sane = sane && c > ' ' && c <= '~'
 	}
 	if !sane {
-		return "", wrongAt("header."+headerIdempotencyKey, "want one key of 1 to 255 visible ASCII characters")
+		return "", wrongAt("header."+headerIdempotencyKey, flaw{sitrep.FieldMalformed, "want one key of 1 to 255 visible ASCII characters"})
 	}
 	return given[0], nil
 }

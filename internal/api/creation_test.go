@@ -212,6 +212,55 @@ func TestBodiesThatAreNoObjectAreRefused(t *testing.T) {
 	h.do(request{method: "POST", path: "/v1/api/reports", key: "eve"}).want(400).names("body")
 }
 
+func TestEveryErrorHasACodeThatIsExplained(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	h.addKey(roomy("eve"))
+	page := string(h.get("", "/docs").body)
+	long := strings.Repeat("x", 5000)
+	for body, codes := range map[string][]string{
+		`{}`:                           {"required", "required"},
+		`[]`:                           {"wrongType"},
+		``:                             {"empty"},
+		`{`:                            {"malformed"},
+		h.with("prompt", `" "`):        {"empty"},
+		h.with("prompt", `"`+long+`"`): {"tooLong"},
+		h.with("prompt", `"a\u0000"`):  {"character"},
+		h.with("prompt", `1`):          {"wrongType"},
+		h.with("datasetId", `"x"`):     {"malformed"},
+		h.with("datasetId", `"019a9f5c-3a61-7c1e-9d2b-5f0c8a7b6e11"`): {"unknown"},
+		h.with("scheduleFrequency", `"never"`):                        {"notOneOf"},
+		h.with("timezone", `"UTC"`):                                   {"contradicts"},
+		h.with("recipients", `["a"]`):                                 {"malformed"},
+		h.with("Prompt", `"a"`):                                       {"unknownMember"},
+		h.with("refId", `"a","refId":"b"`):                            {"duplicate"},
+	} {
+		r := h.post("eve", body).want(400)
+		var got []string
+		for _, e := range r.at("errors").([]any) {
+			code := e.(map[string]any)["code"].(string)
+			if got = append(got, code); !strings.Contains(page, "<code>"+code+"</code>") {
+				t.Errorf("/docs does not explain %s", code)
+			}
+		}
+		if !slices.Equal(got, codes) {
+			t.Errorf("%.80s: codes %v, want %v", body, got, codes)
+		}
+	}
+	h.get("ada", "/v1/api/reports?limit=0").want(400).is("errors.0.code", "outOfRange")
+	h.patch("ada", h.create("ada", "").text("id"), `{"status":"FAILED"}`).want(400).is("errors.0.code", "readOnly")
+}
+
+func TestCreationsTellWhereTheReportIs(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	for range 2 { // the second is a replay
+		r := h.do(request{method: "POST", path: "/v1/api/reports", key: "ada", body: h.with(), header: map[string]string{"Idempotency-Key": "a"}}).want(201)
+		place := r.header.Get("Location")
+		h.get("ada", place).want(200).is("id", r.text("id"))
+	}
+}
+
 func TestContentTypesOtherThanJSONAreRefused(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -47,8 +47,8 @@ type deliveriesInput struct {
 
 func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*answer[deliveryListJSON], error) {
 	page, _, wrong := in.read()
-	if message := checkID(in.ExecutionID); message != "" {
-		wrong = append(wrongAt("path.executionId", message), wrong...)
+	if bad := checkID(in.ExecutionID); bad != (flaw{}) {
+		wrong = append(wrongAt("path.executionId", bad), wrong...)
 	}
 	if len(wrong) > 0 {
 		return nil, sitrep.InvalidFields(wrong...)
@@ -61,19 +61,21 @@ func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*answer[
 	return ok(deliveryListJSON{each(deliveries, deliveryOf), total, page.Number, page.Limit}), nil
 }
 
-func (a *API) retryDeliveries(ctx context.Context, in *executionInput) (*answer[messageJSON], error) {
+func (a *API) retryDeliveries(ctx context.Context, in *executionInput) (*acceptance, error) {
 	id, err := pathID("executionId", in.ExecutionID)
 	if err != nil {
 		return nil, err
 	}
 	n, err := a.store.RetryDeliveries(ctx, a.now(), caller(ctx).ID, id)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case n == 0:
-		return ok(messageJSON{"No delivery of this execution has failed; nothing is sent again."}), nil
-	case n == 1:
-		return ok(messageJSON{"1 delivery that had failed is sent again."}), nil
 	}
-	return ok(messageJSON{strconv.Itoa(n) + " deliveries that had failed are sent again."}), nil
+	message := strconv.Itoa(n) + " deliveries that had failed are sent again."
+	switch n {
+	case 0:
+		message = "No delivery of this execution has failed; nothing is sent again."
+	case 1:
+		message = "1 delivery that had failed is sent again."
+	}
+	return accept(executionPath(id)+"/deliveries", message), nil
 }

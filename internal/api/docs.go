@@ -45,6 +45,7 @@ type docsPage struct {
 	Base           string
 	Groups         []docsGroup
 	Problems       []docsProblem
+	Codes          []docsCode
 }
 
 type docsGroup struct {
@@ -79,7 +80,7 @@ func renderDocs(document *huma.OpenAPI, base string) ([]byte, error) {
 		return nil, err
 	}
 	page := docsPage{
-		Title: document.Info.Title, Version: document.Info.Version, Base: base,
+		Title: document.Info.Title, Version: document.Info.Version, Base: base, Codes: fieldCodes,
 		Style: template.CSS(docsStyle), //nolint:gosec // our own file
 	}
 	for line := range strings.Lines(strings.ReplaceAll(document.Info.Description, "\n  ", " ")) {

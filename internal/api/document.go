@@ -60,10 +60,15 @@ func newDocument(router chi.Router) huma.API {
 }
 
 // trimDocument takes out the error schemas of huma, which it always adds and
-// which we do not answer with.
+// which we do not answer with, and adds what huma cannot know.
 func trimDocument(document *huma.OpenAPI) {
+	schemas := document.Components.Schemas.Map()
 	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
-		delete(document.Components.Schemas.Map(), name)
+		delete(schemas, name)
+	}
+	loosen(document)
+	if err := addContent(schemas); err != nil {
+		panic(err) // a mistake in this program
 	}
 }
 
@@ -95,6 +100,11 @@ func documentHeader(about, example string) *huma.Param {
 // tellsVersion is the header that goes with the full view.
 func tellsVersion() documentedHeaders {
 	return documentedHeaders{"ETag": documentHeader("Names this version of what an owner may change, whatever its runs do: send it as If-Match with a change.", `"mi7xq2k0"`)}
+}
+
+// tellsPlace is the header that says where to find what an answer is about.
+func tellsPlace(about, example string) documentedHeaders {
+	return documentedHeaders{"Location": documentHeader(about, example)}
 }
 
 // component is the name of the problem's shared response: not-found is NotFound.

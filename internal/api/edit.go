@@ -38,6 +38,8 @@ type changeJSON struct {
 	ScheduleTime         *string  `json:"scheduleTime,omitempty" nullable:"true" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" doc:"null: the time of day of the creation, or of the last change of the frequency."`
 }
 
+var patchTypes = []string{patchType, jsonType}
+
 // change is the body of a change as it was read. nil: it stays as it is. What
 // null takes away is as if it had never been given.
 type change struct {
@@ -50,7 +52,7 @@ func readChange(text []byte, domains sitrep.Domains) (c change, wrong []sitrep.F
 	d.recipients.domains = domains
 	to := stringsMember("recipients", d.recipients.add)
 	members := []member{
-		refusing(stringMember("prompt", &d.prompt, checkPrompt), "cannot be taken away"),
+		refusing(stringMember("prompt", &d.prompt, checkPrompt), flaw{sitrep.FieldRequired, "cannot be taken away"}),
 		removable(stringMember("scheduleFrequency", &d.frequency, oneOf(sitrep.Frequencies...)), &d.frequency, string(sitrep.OnDemand)),
 		removable(stringMember("timezone", &d.timezone, checkTimezone), &d.timezone, ""),
 		removable(stringMember("scheduleTime", &d.timeOfDay, checkTimeOfDay), &d.timeOfDay, ""),
@@ -77,8 +79,8 @@ func removable[T any](m member, into **T, absent T) member {
 }
 
 // refusing keeps a member from being taken away.
-func refusing(m member, message string) member {
-	m.null = func() []sitrep.FieldError { return wrongAt("body."+m.name, message) }
+func refusing(m member, why flaw) member {
+	m.null = func() []sitrep.FieldError { return wrongAt("body."+m.name, why) }
 	return m
 }
 
@@ -86,7 +88,7 @@ func refusing(m member, message string) member {
 func readOnlyMembers() (members []member) {
 	refuse := func(message string, names ...string) {
 		for _, name := range names {
-			no := func() []sitrep.FieldError { return wrongAt("body."+name, message) }
+			no := func() []sitrep.FieldError { return wrongAt("body."+name, flaw{sitrep.FieldReadOnly, message}) }
 			members = append(members, member{name: name, read: func(jsontext.Value) []sitrep.FieldError { return no() }, null: no})
 		}
 	}
@@ -197,14 +199,15 @@ func (a *API) editReport(ctx context.Context, in *editInput) (*detailAnswer, err
 
 var errStale = &sitrep.Error{
 	Code: sitrep.Stale, Message: "The report was changed since you read it. Read it again, then decide.",
-	Fields: []sitrep.FieldError{{Location: "header." + headerIfMatch, Message: "names another version of the report"}},
+	Fields: []sitrep.FieldError{{Location: "header." + headerIfMatch, Code: sitrep.FieldContradicts, Message: "names another version of the report"}},
 }
 
-// readPatch returns the body of a request that states a merge patch or nothing.
+// readPatch returns the body of a request that states a merge patch, JSON or nothing.
+// Many clients can only send JSON.
 func readPatch(r *http.Request) ([]byte, error) {
-	if !states(r.Header, func(kind string) bool { return "application/"+kind == patchType }) {
-		return nil, newProblem(kindMediaType, "The body must be a JSON merge patch in UTF-8: send Content-Type: "+patchType+", or none, and no Content-Encoding.").
-			of(unreadable(r.Header, patchType)).with("Accept-Patch", patchType)
+	if !states(r.Header, func(kind string) bool { return slices.Contains(patchTypes, "application/"+kind) }) {
+		return nil, newProblem(kindMediaType, "The body must be a JSON merge patch in UTF-8: send Content-Type: "+strings.Join(patchTypes, " or ")+", or none, and no Content-Encoding.").
+			of(unreadable(r.Header, strings.Join(patchTypes, " or "))).with("Accept-Patch", strings.Join(patchTypes, ", "))
 	}
 	return readText(r)
 }

@@ -97,11 +97,24 @@ func exampleMarkdown() markdownJSON {
 func exampleDocument() documentJSON {
 	return documentJSON{
 		ExecutionID: exampleExecutionID, ReportID: exampleReportID, CreatedAt: exampleCreatedAt, Subject: exampleSubject,
-		JSONContent: rawObject(`{"schemaVersion": "1.0", "title": "` + exampleTitle + `", "summary": [], "keyFigures": [], "changes": [],
-			"sections": [], "alsoWorthKnowing": [], "notAnswered": [], "quality": {}, "method": {}, "facts": {}, "results": {}}`),
-		Metadata: exampleMetadata(),
+		JSONContent: exampleContent, Metadata: exampleMetadata(),
 	}
 }
+
+// exampleContent is a report of one sentence.
+var exampleContent = rawObject(`{
+	"schemaVersion": "1.0", "title": "` + exampleTitle + `",
+	"summary": [{"text": "Revenue was 48,210.", "template": "Revenue was {{f1}}.", "facts": ["f1"]}],
+	"keyFigures": [], "changes": [], "sections": [], "alsoWorthKnowing": [], "notAnswered": [],
+	"quality": {"rows": 1204, "from": "2026-01-02", "to": "2026-11-15", "stale": false, "banner": "", "rejected": 0, "notes": []},
+	"method": {
+		"dataset": "` + exampleDataset + `", "title": {"text": "` + exampleTitle + `", "template": "` + exampleTitle + `", "facts": []},
+		"reader": "", "planMadeAnew": "", "timezone": "UTC", "snapshot": "", "windows": {}, "filters": {}, "measures": {}, "assumptions": [],
+		"unusedWords": [], "suggestions": [], "queries": 1, "checks": {}, "program": "sitrep", "comparedWith": "", "seal": {"document": "", "markdown": ""}
+	},
+	"facts": {"f1": {"id": "f1", "type": "number", "value": 48210, "unit": "", "text": "48,210", "result": "q1", "row": [], "column": "revenue"}},
+	"results": {}
+}`)
 
 const (
 	examplePage = "<!doctype html>\n<html lang=\"en\">…</html>"
@@ -147,11 +160,11 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 	execution := pathReports + "/executions/" + exampleExecutionID + "/markdown"
 	switch k.status {
 	case http.StatusBadRequest:
-		query := sitrep.FieldError{Location: "query.limit", Message: "want an integer from 1 to 100"}
+		query := sitrep.FieldError{Location: "query.limit", Code: sitrep.FieldOutOfRange, Message: "want an integer from 1 to 100"}
 		return map[string]*problemJSON{
 			"body": one(pathReports, "The request is not valid.",
-				sitrep.FieldError{Location: "body.recipients[1]", Message: checkEmail("board")},
-				sitrep.FieldError{Location: "body.Prompt", Message: "unknown member; names are case-sensitive: prompt"}),
+				wrongAt("body.recipients[1]", checkEmail("board"))[0],
+				sitrep.FieldError{Location: "body.Prompt", Code: sitrep.FieldUnknownMember, Message: "unknown member; names are case-sensitive: prompt"}),
 			"query": one(pathReports, query.Location+": "+query.Message, query),
 		}
 	case http.StatusUnauthorized:
@@ -177,7 +190,7 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 	case http.StatusUnsupportedMediaType:
 		return map[string]*problemJSON{"any": one(pathReports, k.meaning, unreadable(http.Header{}, jsonType))}
 	case http.StatusUnprocessableEntity:
-		place := sitrep.FieldError{Location: "header." + headerIdempotencyKey, Message: "was used within the last 24 hours for something else"}
+		place := sitrep.FieldError{Location: "header." + headerIdempotencyKey, Code: sitrep.FieldReused, Message: "was used within the last 24 hours for something else"}
 		return map[string]*problemJSON{"any": one(pathReports, k.meaning, place)}
 	case http.StatusTooManyRequests:
 		return map[string]*problemJSON{

@@ -55,12 +55,9 @@ type rawObject json.RawMessage
 // MarshalJSON returns the stored text.
 func (o rawObject) MarshalJSON() ([]byte, error) { return o, nil }
 
-// Schema says that it is an object; its members have a schema of their own.
+// Schema refers to the published one.
 func (rawObject) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{
-		Type: huma.TypeObject, AdditionalProperties: true,
-		Description: "The report as a tree. Its own versioned JSON Schema is published under /schemas/.",
-	}
+	return &huma.Schema{Ref: "#/components/schemas/" + contentName}
 }
 
 func executionOf(e sitrep.Execution) executionJSON {
@@ -107,8 +104,8 @@ func (a *API) listExecutions(ctx context.Context, in *executionsInput) (*answer[
 // filter reads the query, and checks the path so that both are told at once.
 func (in *executionsInput) filter() (store.ExecutionFilter, error) {
 	var wrong []sitrep.FieldError
-	if message := checkID(in.ReportID); message != "" {
-		wrong = wrongAt("path.reportId", message)
+	if bad := checkID(in.ReportID); bad != (flaw{}) {
+		wrong = wrongAt("path.reportId", bad)
 	}
 	page, values, bad := in.read()
 	wrong = append(wrong, bad...)
@@ -126,8 +123,8 @@ func readContentType(values url.Values, into *store.ExecutionFilter) []sitrep.Fi
 		return wrong
 	}
 	into.WithMarkdown, into.WithJSON = text == "markdown", text == "json"
-	if message := oneOf("markdown", "json", "both")(text); message != "" {
-		return wrongAt("query.contentType", message)
+	if bad := oneOf("markdown", "json", "both")(text); bad != (flaw{}) {
+		return wrongAt("query.contentType", bad)
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
 // The paths of the interface.
@@ -54,6 +56,21 @@ type answer[T any] struct {
 	ContentType string `header:"Content-Type" hidden:"true"`
 	Body        T
 }
+
+// acceptance answers 202: what was asked for comes later, and shows at a place.
+type acceptance struct {
+	ContentType string `header:"Content-Type" hidden:"true"`
+	Location    string `header:"Location" hidden:"true"`
+	Body        messageJSON
+}
+
+func accept(location, message string) *acceptance {
+	return &acceptance{ContentType: jsonType, Location: location, Body: messageJSON{message}}
+}
+
+func reportPath(id sitrep.ID) string { return pathReports + "/" + string(id) }
+
+func executionPath(id sitrep.ID) string { return pathReports + "/executions/" + string(id) }
 
 func ok[T any](body T) *answer[T] { return &answer[T]{ContentType: jsonType, Body: body} }
 

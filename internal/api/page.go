@@ -55,7 +55,7 @@ func (q *ListQuery) Resolve(ctx huma.Context) []error {
 func (q *ListQuery) read() (store.Page, url.Values, []sitrep.FieldError) {
 	values, err := url.ParseQuery(q.raw)
 	if err != nil {
-		return store.Page{}, nil, []sitrep.FieldError{{Location: "query", Message: "not valid percent-encoding"}}
+		return store.Page{}, nil, wrongAt("query", notEncoded)
 	}
 	var wrong []sitrep.FieldError
 	page, w := positive(values, "page", 1, maxPage)
@@ -82,7 +82,7 @@ func single(values url.Values, name string) (value string, ok bool, wrong []sitr
 		return "", false, nil
 	}
 	if len(given) > 1 {
-		return "", true, []sitrep.FieldError{{Location: "query." + name, Message: "given more than once"}}
+		return "", true, wrongAt("query."+name, givenTwice)
 	}
 	return given[0], true, nil
 }
@@ -95,7 +95,7 @@ func positive(values url.Values, name string, absent, most int) (int, []sitrep.F
 	}
 	n, err := strconv.ParseUint(text, 10, 63)
 	if err != nil || n < 1 || n > uint64(most) {
-		return 0, []sitrep.FieldError{{Location: "query." + name, Message: "want an integer from 1 to " + strconv.Itoa(most)}}
+		return 0, wrongAt("query."+name, flaw{sitrep.FieldOutOfRange, "want an integer from 1 to " + strconv.Itoa(most)})
 	}
 	return int(n), nil
 }

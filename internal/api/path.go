@@ -11,7 +11,7 @@ import (
 func pathID(name, text string) (sitrep.ID, error) {
 	id, err := sitrep.ParseID(text)
 	if err != nil {
-		return "", sitrep.InvalidFields(sitrep.FieldError{Location: "path." + name, Message: sitrep.MessageOf(err)})
+		return "", sitrep.InvalidFields(wrongAt("path."+name, flaw{sitrep.FieldMalformed, sitrep.MessageOf(err)})...)
 	}
 	return id, nil
 }
@@ -21,11 +21,11 @@ func pathID(name, text string) (sitrep.ID, error) {
 // that are not UTF-8.
 func pathRefID(text string) (string, error) {
 	if !utf8.ValidString(text) {
-		return "", sitrep.InvalidFields(sitrep.FieldError{Location: "path.refId", Message: "not UTF-8"})
+		return "", sitrep.InvalidFields(wrongAt("path.refId", notText)...)
 	}
 	for _, r := range text {
 		if unicode.IsControl(r) {
-			return "", sitrep.InvalidFields(sitrep.FieldError{Location: "path.refId", Message: "has a control character"})
+			return "", sitrep.InvalidFields(wrongAt("path.refId", withControl)...)
 		}
 	}
 	return text, nil

@@ -2,7 +2,7 @@ package api
 
 import "context"
 
-func (a *API) renewPlan(ctx context.Context, in *reportInput) (*answer[messageJSON], error) {
+func (a *API) renewPlan(ctx context.Context, in *reportInput) (*acceptance, error) {
 	id, err := pathID("reportId", in.ReportID)
 	if err != nil {
 		return nil, err
@@ -15,5 +15,5 @@ func (a *API) renewPlan(ctx context.Context, in *reportInput) (*answer[messageJS
 	if !report.NextRunAt.IsZero() {
 		message += " One is due at " + timestamp(report.NextRunAt) + "."
 	}
-	return ok(messageJSON{message}), nil
+	return accept(reportPath(id), message), nil
 }

@@ -54,7 +54,7 @@ var (
 	}
 	kindMediaType = problemKind{
 		"media-type", http.StatusUnsupportedMediaType, "Unsupported media type",
-		"The body is not stated to be what the endpoint reads: JSON in UTF-8, and for a change application/merge-patch+json. No Content-Type at all is fine.",
+		"The body is not stated to be what the endpoint reads: JSON in UTF-8, which for a change may also be called application/merge-patch+json. No Content-Type at all is fine.",
 	}
 	kindMismatch = problemKind{
 		"mismatch", http.StatusUnprocessableEntity, "Idempotency key reused",

@@ -53,7 +53,7 @@ func (a *API) routeReports() {
 		summary: "Have a prompt read anew",
 		about: "How a prompt was understood is kept from run to run, so that the reports stay comparable. " +
 			"This drops it: the next run reads the prompt again and its report says so. It starts no run. Owner only.",
-		errors: withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleRenewal(),
+		errors: withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleRenewal(), tells: tellsPlace("The report.", reportPath(exampleReportID)),
 	}, a.renewPlan)
 	register(a, operation{
 		id: "deleteReport", method: http.MethodDelete, path: pathReport, tag: tagReports,
@@ -76,7 +76,7 @@ func (a *API) registerCreation() {
 			"Unknown members, members given twice and members in another case are refused; null is as good as absent. " +
 			"Accepted creations count against the limit \"creation\"; refused ones and replays are a data request.",
 		errors:  withCommon(kindInvalid, kindTooLarge, kindMediaType, kindMismatch),
-		example: exampleReport(),
+		example: exampleReport(), tells: tellsPlace("The new report.", reportPath(exampleReportID)),
 	}
 	register(a, op, a.createReport)
 	document := a.huma.OpenAPI()

@@ -16,6 +16,7 @@ func (a *API) routeDeliveries() {
 		about: "The deliveries of a run that FAILED are tried again, for a day, with the Message-IDs that they have. All others are left alone: nobody who has it gets it twice. " +
 			"409 when the content is not kept any more. Owner only.",
 		errors: withCommon(kindInvalid, kindForbidden, kindNotFound, kindConflict), example: exampleRetry(),
+		tells: tellsPlace("Its deliveries.", executionPath(exampleExecutionID)+"/deliveries"),
 	}, a.retryDeliveries)
 }
 

@@ -43,7 +43,7 @@ func (a *API) registerRun() {
 		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound, kindConflict, kindMismatch),
 		example: exampleStarted(),
 		tells: documentedHeaders{
-			"Location":     documentHeader("Where to ask how far it is.", pathReports+"/"+exampleReportID+"/status"),
+			"Location":     documentHeader("The execution: ask there how far it is.", executionPath(exampleExecutionID)),
 			headerReplayed: headerRefs(headerReplayed)[headerReplayed],
 		},
 	}, a.runReport)
@@ -63,7 +63,10 @@ func (a *API) registerEdit() {
 		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound, kindStale, kindTooLarge, kindMediaType),
 		example: exampleChanged(), tells: tellsVersion(),
 	}, a.editReport)
-	a.documentBody(a.huma.OpenAPI().Paths[pathReport].Patch, patchType, examplesOf[changeJSON](exampleChanges()))
+	patch := a.huma.OpenAPI().Paths[pathReport].Patch
+	a.documentBody(patch, patchType, examplesOf[changeJSON](exampleChanges()))
+	patch.RequestBody.Content[jsonType] = patch.RequestBody.Content[patchType]
+	patch.RequestBody.Description = "At most 1 MiB. A stated Content-Type must be " + patchType + " or " + jsonType + ", which are read alike."
 }
 
 func (a *API) registerPreview() {

@@ -24,66 +24,76 @@ const (
 	maxLocalPart  = 64
 )
 
-// A check returns what is wrong with a text, or nothing.
+// flaw is what is wrong with a value; the zero one: nothing.
+type flaw struct {
+	code sitrep.FieldCode
+	text string
+}
 
-func checkPrompt(s string) string {
+// A check returns what is wrong with a text.
+
+func checkPrompt(s string) flaw {
 	switch n := utf8.RuneCountInString(strings.TrimSpace(s)); {
 	case n == 0:
-		return "empty"
+		return flaw{sitrep.FieldEmpty, "empty"}
 	case n > maxPrompt:
-		return fmt.Sprintf("%d characters; at most %d", n, maxPrompt)
+		return tooLong(n, maxPrompt)
 	}
 	if i := strings.IndexFunc(s, func(r rune) bool { return unicode.IsControl(r) && !allowedInPrompt(r) }); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(s[i:])
-		return fmt.Sprintf("has the control character U+%04X; only line ends and tabs may stand in it", r)
+		return flaw{sitrep.FieldCharacter, fmt.Sprintf("has the control character U+%04X; only line ends and tabs may stand in it", r)}
 	}
-	return ""
+	return flaw{}
+}
+
+func tooLong(n, most int) flaw {
+	return flaw{sitrep.FieldTooLong, fmt.Sprintf("%d characters; at most %d", n, most)}
 }
 
 // allowedInPrompt lists the control characters that are line ends or tabs.
 func allowedInPrompt(r rune) bool { return r == '\n' || r == '\r' || r == '\t' || r == '\u0085' }
 
 // checkLine checks a text that stands on one line.
-func checkLine(most int) func(string) string {
-	return func(s string) string {
+func checkLine(most int) func(string) flaw {
+	return func(s string) flaw {
 		switch n := utf8.RuneCountInString(s); {
 		case n == 0:
-			return "empty; leave it out instead"
+			return flaw{sitrep.FieldEmpty, "empty; leave it out instead"}
 		case n > most:
-			return fmt.Sprintf("%d characters; at most %d", n, most)
+			return tooLong(n, most)
 		case strings.ContainsFunc(s, unicode.IsControl):
-			return "has a control character"
+			return withControl
 		}
-		return ""
+		return flaw{}
 	}
 }
 
-func checkID(s string) string {
+func checkID(s string) flaw {
 	if _, err := sitrep.ParseID(s); err != nil {
-		return sitrep.MessageOf(err)
+		return flaw{sitrep.FieldMalformed, sitrep.MessageOf(err)}
 	}
-	return ""
+	return flaw{}
 }
 
 // oneOf checks a text against a list of values.
-func oneOf[T ~string](values ...T) func(string) string {
-	return func(s string) string {
+func oneOf[T ~string](values ...T) func(string) flaw {
+	return func(s string) flaw {
 		if slices.Contains(values, T(s)) {
-			return ""
+			return flaw{}
 		}
 		names := make([]string, len(values))
 		for i, v := range values {
 			names[i] = string(v)
 		}
-		return "want one of " + strings.Join(names, ", ")
+		return flaw{sitrep.FieldNotOneOf, "want one of " + strings.Join(names, ", ")}
 	}
 }
 
 // checkTimezone accepts the names of the IANA database. The machine's own zone
 // ("Local", localtime) is none: it is another one on another machine. So is a
 // name written as a path ("./UTC"): it is found in some machines' files only.
-func checkTimezone(s string) string {
-	const want = "not an IANA time zone such as Europe/Berlin"
+func checkTimezone(s string) flaw {
+	want := flaw{sitrep.FieldMalformed, "not an IANA time zone such as Europe/Berlin"}
 	private := s == "" || s == "Local" || s == "localtime" || s == "posixrules" || s == "Factory" ||
 		s != path.Clean(s) || strings.HasPrefix(s, "posix/") || strings.HasPrefix(s, "right/")
 	if private {
@@ -92,20 +102,20 @@ func checkTimezone(s string) string {
 	if _, err := time.LoadLocation(s); err != nil {
 		return want
 	}
-	return ""
+	return flaw{}
 }
 
-func checkTimeOfDay(s string) string {
+func checkTimeOfDay(s string) flaw {
 	if len(s) != len("07:30") {
 		return wantTimeOfDay
 	}
 	if _, err := time.Parse("15:04", s); err != nil {
 		return wantTimeOfDay
 	}
-	return ""
+	return flaw{}
 }
 
-const wantTimeOfDay = "want a time of day such as 07:30"
+var wantTimeOfDay = flaw{sitrep.FieldMalformed, "want a time of day such as 07:30"}
 
 // timeOfDay reads what checkTimeOfDay accepted.
 func timeOfDay(s string) time.Duration {
@@ -121,18 +131,18 @@ type recipients struct {
 }
 
 func (r *recipients) add(at string, _ int, email string) []sitrep.FieldError {
-	if message := checkEmail(email); message != "" {
-		return wrongAt(at, message)
+	if bad := checkEmail(email); bad != (flaw{}) {
+		return wrongAt(at, bad)
 	}
 	if !r.domains.Allow(email) {
-		return wrongAt(at, "mail may only go to: "+r.domains.String())
+		return wrongAt(at, flaw{sitrep.FieldNotAllowed, "mail may only go to: " + r.domains.String()})
 	}
 	folded := strings.ToLower(email)
 	if r.known[folded] {
 		return nil
 	}
 	if len(r.emails) == maxRecipients {
-		return wrongAt(at, "more than "+strconv.Itoa(maxRecipients)+" recipients")
+		return wrongAt(at, flaw{sitrep.FieldTooMany, "more than " + strconv.Itoa(maxRecipients) + " recipients"})
 	}
 	if r.known == nil {
 		r.known = map[string]bool{}
@@ -145,8 +155,8 @@ func (r *recipients) add(at string, _ int, email string) []sitrep.FieldError {
 // checkEmail accepts a bare address: no display name, no brackets, no comment,
 // a domain of labels, and nothing that cannot be seen: an address that looks
 // like another one would get its mails.
-func checkEmail(s string) string {
-	const want = "not a bare e-mail address such as name@example.com"
+func checkEmail(s string) flaw {
+	want := flaw{sitrep.FieldMalformed, "not a bare e-mail address such as name@example.com"}
 	address, err := mail.ParseAddress(s)
 	if err != nil || address.Address != s || address.Name != "" || len(s) > maxEmail {
 		return want
@@ -155,7 +165,7 @@ func checkEmail(s string) string {
 	if at > maxLocalPart || !isDomain(s[at+1:]) || strings.ContainsFunc(s, unseen) {
 		return want
 	}
-	return ""
+	return flaw{}
 }
 
 func unseen(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }

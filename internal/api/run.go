@@ -60,7 +60,11 @@ func (a *API) runReport(ctx context.Context, in *runInput) (*runOutput, error) {
 	}
 	e := exchangeOf(ctx)
 	e.creations, e.joined, e.replayed = &started.Quota, started.Joined, started.Replayed
-	out := &runOutput{ContentType: jsonType, Location: pathReports + "/" + string(id) + "/status", Body: started.Body}
+	made, err := idsIn(started.Body)
+	if err != nil {
+		return nil, err
+	}
+	out := &runOutput{ContentType: jsonType, Location: executionPath(made.ExecutionID), Body: started.Body}
 	if started.Replayed {
 		out.Replayed = "true"
 	}

@@ -1,10 +1,12 @@
 package api_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	tree "github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
 )
@@ -22,12 +24,24 @@ func onBoth(t *testing.T, test func(t *testing.T, h *house)) {
 	})
 }
 
-const (
-	ranMarkdown = "# Total revenue\n\nRevenue was 42."
-	ranJSON     = `{"schemaVersion":"1.0","title":"Total revenue","sections":[{"heading":"By region","charts":[` +
-		`{"id":"c1","kind":"bar","title":"Revenue by <region>","alt":"North leads.","result":"q1","x":{"column":"region"},"y":[{"column":"m1"}]}]}],` +
-		`"results":{"q1":{"id":"q1","columns":["region","m1"],"rows":[["North",42],["</svg><script>",7]]}}}`
-)
+const ranMarkdown = "# Total revenue\n\nRevenue was 42."
+
+// ranJSON is a whole document with a chart, whose result has a valid hash.
+var ranJSON = whole(`{"schemaVersion":"1.0","title":"Total revenue","sections":[{"heading":"By region","charts":[` +
+	`{"id":"c1","kind":"bar","title":"Revenue by <region>","alt":"North leads.","result":"q1","x":{"column":"region","scale":"category"},"y":[{"column":"m1","scale":"number"}]}]}],` +
+	`"results":{"q1":{"id":"q1","columns":["region","m1"],"rows":[["North",42],["</svg><script>",7]],"hash":"` + strings.Repeat("0", 64) + `"}}}`)
+
+func whole(part string) string {
+	d, err := tree.Decode([]byte(part))
+	if err != nil {
+		panic(err)
+	}
+	text, err := d.JSON()
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
 
 // claim takes the next waiting run, as a worker would.
 func (h *house) claim() store.Claim {

@@ -62,7 +62,7 @@ func (q *SlotQuery) Resolve(ctx huma.Context) []error {
 func (q *SlotQuery) count() (int, []sitrep.FieldError) {
 	values, err := url.ParseQuery(q.raw)
 	if err != nil {
-		return 0, wrongAt("query", "not valid percent-encoding")
+		return 0, wrongAt("query", notEncoded)
 	}
 	return positive(values, "count", defaultSlots, maxSlots)
 }
@@ -133,7 +133,7 @@ func readSchedule(text []byte) (draft, []sitrep.FieldError) {
 	var d draft
 	wrong, whole := decodeObject(text, d.scheduleMembers(sitrep.Frequencies[1:]))
 	if whole && d.frequency == nil && len(wrong) == 0 {
-		wrong = wrongAt("body.scheduleFrequency", "required")
+		wrong = wrongAt("body.scheduleFrequency", missing)
 	}
 	return d, wrong
 }

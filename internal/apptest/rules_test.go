@@ -64,7 +64,7 @@ func problemRule(got outcome) (wrong []string) {
 	errors, _ := problem["errors"].([]any)
 	for i, e := range errors {
 		wrong = append(wrong, matcher{exact: true}.match(fmt.Sprintf("errors[%d]", i), map[string]any{
-			"location": "<text>", "message": "<text>",
+			"location": "<text>", "code": "<text>", "message": "<text>",
 		}, e)...)
 	}
 	if trace := leaks.FindString(string(got.answer.Body)) + drivers.FindString(string(got.answer.Body)); trace != "" {

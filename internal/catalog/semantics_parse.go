@@ -75,7 +75,7 @@ func (p problems) err() error {
 	var texts []string
 	for _, at := range p {
 		location := fmt.Sprintf("%d:%d", at.line, at.column)
-		e.Fields = append(e.Fields, sitrep.FieldError{Location: location, Message: at.text})
+		e.Fields = append(e.Fields, sitrep.FieldError{Location: location, Code: sitrep.FieldMalformed, Message: at.text})
 		texts = append(texts, location+": "+at.text)
 	}
 	if more := len(texts) - shownProblems; more > 0 {

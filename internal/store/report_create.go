@@ -124,7 +124,7 @@ func (tx *Tx) findAnswer(ctx context.Context, a asked) ([]byte, error) {
 	case !stdbytes.Equal(hash, a.hash):
 		return nil, &sitrep.Error{
 			Code: sitrep.Mismatch, Message: "This Idempotency-Key was used with another body.",
-			Fields: []sitrep.FieldError{{Location: "header.Idempotency-Key", Message: "was used within the last 24 hours for something else"}},
+			Fields: []sitrep.FieldError{{Location: "header.Idempotency-Key", Code: sitrep.FieldReused, Message: "was used within the last 24 hours for something else"}},
 		}
 	}
 	return bytes(body), nil
@@ -133,7 +133,7 @@ func (tx *Tx) findAnswer(ctx context.Context, a asked) ([]byte, error) {
 func (tx *Tx) needDataset(ctx context.Context, id sitrep.ID) error {
 	_, err := scanOne[int](tx.one(ctx, "SELECT 1 FROM dataset WHERE id = $1 AND removed_at IS NULL", id))
 	if noRow(err) {
-		return sitrep.InvalidFields(sitrep.FieldError{Location: "body.datasetId", Message: "there is no such dataset in the catalog"})
+		return sitrep.InvalidFields(sitrep.FieldError{Location: "body.datasetId", Code: sitrep.FieldUnknown, Message: "there is no such dataset in the catalog"})
 	}
 	return err
 }
