@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/terminal"
 )
@@ -79,13 +80,14 @@ func (s state) openWatched(ctx context.Context, cfg store.Config) (*store.Store,
 }
 
 // folder makes the data folder and returns its absolute path. Only its owner
-// may look inside: rows of the data and mails lie there.
+// may look inside: rows of the data and mails lie there. Made by root, it belongs to
+// the owner of the folder that it is in.
 func (s state) folder() (string, error) {
 	dir, err := filepath.Abs(s.Data)
 	if err != nil {
 		return "", fmt.Errorf("data folder %s: %w", s.Data, err)
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := inherit.MkdirPrivate(dir); err != nil {
 		return "", fmt.Errorf("make the data folder: %w", err)
 	}
 	return dir, nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/archive"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -63,7 +64,7 @@ func (c *restoreCmd) Run(p *program) (err error) {
 	if err := r.settle(p.ctx, c.ServedUntil); err != nil {
 		return err
 	}
-	if err := adopt(data, r.dir, filepath.Join(data, store.LockName)); err != nil {
+	if err := inherit.From(data, r.dir, filepath.Join(data, store.LockName)); err != nil {
 		return err
 	}
 	if r.aside, err = putInPlace(r.dir, data); err != nil {
@@ -178,7 +179,7 @@ func putInPlace(from, data string) (aside string, err error) {
 		}
 		if aside == "" {
 			aside = filepath.Join(data, "replaced-"+now().Format("20060102T150405.000Z"))
-			if err := os.Mkdir(aside, 0o700); err != nil {
+			if err := inherit.Mkdir(aside); err != nil {
 				return "", fmt.Errorf("put the old state aside: %w", err)
 			}
 		}

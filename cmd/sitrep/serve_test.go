@@ -43,7 +43,20 @@ func sitrepCommand(t *testing.T, data string, args ...string) *exec.Cmd {
 // startServe starts serve and waits for the line that says where it is.
 func startServe(t *testing.T, data string, args ...string) *running {
 	t.Helper()
-	r := &running{cmd: sitrepCommand(t, data, append([]string{"serve"}, args...)...), lines: make(chan string, 1000)}
+	return startCommand(t, sitrepCommand(t, data, append([]string{"serve"}, args...)...))
+}
+
+func startCommand(t *testing.T, cmd *exec.Cmd) *running {
+	t.Helper()
+	r := beginCommand(t, cmd)
+	r.url = r.await(t, `"serving"`, startLimit)["url"].(string)
+	return r
+}
+
+// beginCommand starts a serve whose log has not been looked at.
+func beginCommand(t *testing.T, cmd *exec.Cmd) *running {
+	t.Helper()
+	r := &running{cmd: cmd, lines: make(chan string, 1000)}
 	log, err := r.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +71,6 @@ func startServe(t *testing.T, data string, args ...string) *running {
 		}
 	}()
 	t.Cleanup(func() { _ = r.cmd.Process.Kill() })
-	r.url = r.await(t, `"serving"`, startLimit)["url"].(string)
 	return r
 }
 
@@ -109,6 +121,26 @@ func get(t *testing.T, url string) int {
 	defer res.Body.Close()
 	_, _ = io.Copy(io.Discard, res.Body)
 	return res.StatusCode
+}
+
+// send posts a body and returns that of the answer.
+func send(t *testing.T, url, key, body string) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("X-Api-Key", key)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(answer)
 }
 
 func TestServeAnswersAtOnceAndEndsWithZero(t *testing.T) {

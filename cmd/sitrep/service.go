@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
@@ -48,6 +50,11 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 	if s.folder, err = c.folder(); err != nil {
 		return err
 	}
+	if c.DatabaseURL == "" || slices.Contains(c.Roles, roleWorker) {
+		if err := checkAccess(s.folder, s.log); err != nil {
+			return err
+		}
+	}
 	if c.MetricsListen != "" {
 		if err := s.addMetrics(ctx, c.MetricsListen); err != nil {
 			return err
@@ -66,6 +73,26 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 	}
 	if slices.Contains(c.Roles, roleWorker) {
 		return s.addWorker(ctx, c)
+	}
+	return nil
+}
+
+// checkAccess looks whether what is in the data folder can be used, before a run
+// at night finds out that it cannot. A snapshot that cannot be read fails only the
+// reports about it, so it is no reason not to start.
+func checkAccess(folder string, log *slog.Logger) error {
+	snapshots := newImporter(folder).Folder()
+	if err := inherit.Check(inherit.Read|inherit.Write, folder, snapshots, filepath.Join(folder, store.LockName), filepath.Join(folder, mailFolder)); err != nil {
+		return fmt.Errorf("use the data folder: %w", err)
+	}
+	files, err := os.ReadDir(snapshots)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("list the snapshots: %w", err)
+	}
+	for _, file := range files {
+		if err := inherit.Check(inherit.Read, filepath.Join(snapshots, file.Name())); err != nil && file.Type().IsRegular() {
+			log.Warn("snapshot cannot be read", "error", err)
+		}
 	}
 	return nil
 }
@@ -110,7 +137,7 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 	reports.Watch = s.spans.children(s.gauges.children("report", catalog.OpImport, catalog.OpProfile))
 	shelf.importer.Children.Watch = reports.Watch
 	reports.Scratch, reports.Limits = shelf.importer.Folder(), c.limits(reports.Limits)
-	if err := os.MkdirAll(reports.Scratch, 0o700); err != nil {
+	if err := inherit.Mkdir(reports.Scratch); err != nil {
 		return fmt.Errorf("make the snapshot folder: %w", err)
 	}
 	cache, err := work.NewCache(shelf.importer.Folder(), c.SnapshotCache, c.SnapshotCacheMB*1_000_000, s.log)

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/scratch"
 )
 
@@ -33,7 +34,7 @@ const stageTries = 5
 // linked before the state is copied, which keeps those that were there, and
 // after it, which gets those that were made meanwhile.
 func Stage(ctx context.Context, snapshots string, copyState func(file string) ([]string, error)) (room *scratch.Folder, missing []string, err error) {
-	if err := os.MkdirAll(snapshots, 0o700); err != nil {
+	if err := inherit.Mkdir(snapshots); err != nil {
 		return nil, nil, fmt.Errorf("make the folder of snapshots: %w", err)
 	}
 	for try := 1; ; try++ {

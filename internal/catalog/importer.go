@@ -17,6 +17,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/scratch"
 )
 
@@ -121,6 +122,12 @@ func (i Importer) stored(ctx context.Context, file string) (made, error) {
 	if err := os.Chtimes(path, now, now); errors.Is(err, fs.ErrNotExist) {
 		return made{}, err
 	}
+	if err := inherit.From(i.Folder(), path); err != nil {
+		return made{}, err
+	}
+	if err := inherit.Check(inherit.Read, path); err != nil {
+		return made{}, fmt.Errorf("%w: %w", err, fs.ErrNotExist) // it is made anew in its place
+	}
 	var m made
 	err := i.children().Call(ctx, OpProfile, path, &m.Imported, child.Listener{})
 	if err != nil && ctx.Err() == nil && sitrep.CodeOf(err) != sitrep.Temporary {
@@ -131,7 +138,7 @@ func (i Importer) stored(ctx context.Context, file string) (made, error) {
 
 // fresh imports beside the place of the snapshot and moves it there whole.
 func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, error) {
-	if err := os.MkdirAll(i.Folder(), 0o700); err != nil {
+	if err := inherit.Mkdir(i.Folder()); err != nil {
 		return made{}, fmt.Errorf("make the folder of snapshots: %w", err)
 	}
 	room, err := scratch.Make(i.Folder(), "import-")
@@ -150,6 +157,9 @@ func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, 
 	}
 	failpoint.Pass(failpoint.ImportMade)
 	if err := flush(job.Out); err != nil {
+		return made{}, err
+	}
+	if err := inherit.From(i.Folder(), job.Out); err != nil {
 		return made{}, err
 	}
 	if err := os.Rename(job.Out, place); err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 )
 
 // Folder takes messages as .eml files, which mail programs open.
@@ -31,7 +32,7 @@ func (f Folder) Send(ctx context.Context, e Envelope, message []byte) (string, e
 
 // write puts a file in place all at once and sees it on the disk.
 func write(dir, name string, data []byte) (err error) {
-	if err := os.MkdirAll(dir, 0o750); err != nil {
+	if err := inherit.Mkdir(dir); err != nil {
 		return err
 	}
 	file, err := os.CreateTemp(dir, name+".*.tmp")
@@ -51,6 +52,9 @@ func write(dir, name string, data []byte) (err error) {
 		return err
 	}
 	if err := file.Close(); err != nil {
+		return err
+	}
+	if err := inherit.From(dir, file.Name()); err != nil {
 		return err
 	}
 	failpoint.Pass(failpoint.MailWritten)

@@ -7,10 +7,14 @@
 package scratch
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"syscall"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 )
 
 // Folder is a place for unfinished work.
@@ -19,12 +23,16 @@ type Folder struct {
 	held *os.File // nil: this file system has no locks
 }
 
-// Make makes a new folder inside parent, named as os.MkdirTemp names it.
+// Make makes a new folder inside parent, named as os.MkdirTemp names it, with the
+// owner and the rights of parent.
 func Make(parent, pattern string) (*Folder, error) {
 	for {
 		path, err := os.MkdirTemp(parent, pattern)
 		if err != nil {
-			return nil, err
+			return nil, inherit.Explain(err, cmp.Or(parent, os.TempDir()))
+		}
+		if err := inherit.From(filepath.Dir(path), path); err != nil {
+			return nil, errors.Join(err, os.Remove(path))
 		}
 		f := &Folder{path: path}
 		if f.held, err = hold(path); err != nil && !errors.Is(err, syscall.EWOULDBLOCK) {

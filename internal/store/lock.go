@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 )
 
 // LockForServe makes this process the only serve of a SQLite folder until
@@ -31,7 +32,10 @@ func LockFolder(dir string) (release func(), err error) {
 	name := filepath.Join(dir, LockName)
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("open lock file: %w", err)
+		return nil, fmt.Errorf("open lock file: %w", inherit.Explain(err, name))
+	}
+	if err := inherit.From(dir, name); err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
 	if err := takeLock(file); err != nil {
 		return nil, errors.Join(err, file.Close())

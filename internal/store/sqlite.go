@@ -1,15 +1,50 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"errors"
+	"io/fs"
 	"net/url"
+	"os"
 	"path/filepath"
 	"runtime"
 
 	"modernc.org/sqlite" // also registers the driver
 	lib "modernc.org/sqlite/lib"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 )
+
+// connectSQLite opens the file and gives a new one to whoever the folder belongs to.
+func (s *Store) connectSQLite(ctx context.Context) (err error) {
+	file := filepath.Join(s.cfg.Dir, File)
+	files := []string{file, file + "-wal", file + "-shm"}
+	if err := inherit.Check(inherit.Read|inherit.Write, append([]string{s.cfg.Dir}, files...)...); err != nil {
+		return err // the driver says less: that it is out of memory, for one
+	}
+	_, missing := os.Lstat(file)
+	if s.writer, s.reader, err = openSQLite(s.cfg.Dir); err != nil {
+		return err
+	}
+	if err := migrate(ctx, s.writer, s.d); err != nil {
+		return err
+	}
+	if missing == nil {
+		return inheritThere(inherit.Own, s.cfg.Dir, files) // its rights may be somebody's choice
+	}
+	return inheritThere(inherit.From, s.cfg.Dir, files)
+}
+
+// inheritThere leaves out what is not there: SQLite makes its files as it needs them.
+func inheritThere(take func(string, ...string) error, dir string, files []string) error {
+	for _, file := range files {
+		if err := take(dir, file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
 
 // sqliteReaders is small because reads take microseconds and each connection
 // keeps a cache of pages (half a megabyte: what is hot in it; the operating system has the rest).

@@ -5,9 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 )
 
 // Config says where the state lives.
@@ -52,26 +53,30 @@ func (s *Store) connect(ctx context.Context) (err error) {
 		if s.cfg.Dir, err = filepath.Abs(s.cfg.Dir); err != nil {
 			return fmt.Errorf("find data folder: %w", err)
 		}
-		if err = os.MkdirAll(s.cfg.Dir, 0o750); err != nil {
+		if err = inherit.MkdirPrivate(s.cfg.Dir); err != nil {
 			return fmt.Errorf("make data folder: %w", err)
 		}
 	}
 	if s.cfg.URL == "" {
 		s.d = sqliteDialect
-		s.writer, s.reader, err = openSQLite(s.cfg.Dir)
+		err = s.connectSQLite(ctx)
 	} else {
 		s.d = postgresDialect
-		s.writer, err = openPostgres(s.cfg.URL)
-		s.reader = s.writer
+		err = s.connectPostgres(ctx)
 	}
 	if err != nil {
 		return err
 	}
-	if err := migrate(ctx, s.writer, s.d); err != nil {
-		return err
-	}
 	s.read = conn{q: s.reader, d: s.d, watch: s.cfg.Watch}
 	return s.prepareHot(ctx)
+}
+
+func (s *Store) connectPostgres(ctx context.Context) (err error) {
+	if s.writer, err = openPostgres(s.cfg.URL); err != nil {
+		return err
+	}
+	s.reader = s.writer
+	return migrate(ctx, s.writer, s.d)
 }
 
 // Close releases connections and ends the listener.

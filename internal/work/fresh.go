@@ -14,6 +14,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -113,13 +114,14 @@ func (r *Runner) refresh(ctx context.Context, c store.Claim) (sitrep.Snapshot, e
 
 func (r *Runner) patience() time.Duration { return cmp.Or(r.Patience, patience) }
 
-// have reports whether the snapshot's file is there.
+// have reports whether the snapshot's file is there and may be read.
 func (r *Runner) have(s sitrep.Snapshot) bool {
 	if s.ID == "" {
 		return false
 	}
-	_, err := os.Stat(filepath.Join(r.Snapshots, s.File))
-	return err == nil
+	path := filepath.Join(r.Snapshots, s.File)
+	_, err := os.Stat(path)
+	return err == nil && inherit.Check(inherit.Read, path) == nil
 }
 
 func (r *Runner) touch(ctx context.Context, s sitrep.Snapshot, stamp string) error {
