@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -30,13 +31,17 @@ const (
 type server struct {
 	listener net.Listener
 	handler  http.Handler
-	drain    func() // called when the stop begins
+	drain    func()        // called when the stop begins
+	hold     time.Duration // how long the port stays open after that
 	log      *slog.Logger
 }
 
+// run answers until ctx ends, and then for as long as hold says: those who send
+// requests here have to see that they should not before they find no port.
 func (s server) run(ctx context.Context) error {
+	var stopping atomic.Bool
 	h := &http.Server{
-		Handler:           s.handler,
+		Handler:           lastAnswers(s.handler, &stopping),
 		ReadHeaderTimeout: headerLimit,
 		ReadTimeout:       requestLimit,
 		WriteTimeout:      answerLimit,
@@ -48,6 +53,8 @@ func (s server) run(ctx context.Context) error {
 	context.AfterFunc(ctx, func() {
 		defer close(stopped)
 		s.drain()
+		stopping.Store(true)
+		time.Sleep(s.hold) //nolint:forbidigo // nothing cuts it short but a second signal, which ends the process
 		limit, cancel := context.WithTimeout(context.Background(), shutdownLimit)
 		defer cancel()
 		if h.Shutdown(limit) != nil {
@@ -59,6 +66,17 @@ func (s server) run(ctx context.Context) error {
 	}
 	<-stopped
 	return nil
+}
+
+// lastAnswers tells clients of a server that stops to take another connection,
+// and so another server, for their next request.
+func lastAnswers(next http.Handler, stopping *atomic.Bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if stopping.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
@@ -90,6 +108,6 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Trace:     s.spans.requests(),
 	})
 	s.closers = append(s.closers, a.Close)
-	s.parts = append(s.parts, server{listener: l, handler: s.gauges.requests(a), drain: a.Drain, log: s.log}.run)
+	s.parts = append(s.parts, server{listener: l, handler: s.gauges.requests(a), drain: a.Drain, hold: time.Duration(c.Drain), log: s.log}.run)
 	return nil
 }

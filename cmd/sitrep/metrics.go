@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -23,7 +24,7 @@ import (
 type gauges struct{ registry *prometheus.Registry }
 
 // addMetrics opens the port where Prometheus asks.
-func (s *service) addMetrics(ctx context.Context, address string) error {
+func (s *service) addMetrics(ctx context.Context, address string, hold time.Duration) error {
 	l, err := listen(ctx, address)
 	if err != nil {
 		return err
@@ -34,7 +35,7 @@ func (s *service) addMetrics(ctx context.Context, address string) error {
 	s.gauges.registry = r
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(r, promhttp.HandlerOpts{}))
-	s.parts = append(s.parts, server{listener: l, handler: mux, drain: func() {}, log: s.log}.run)
+	s.parts = append(s.parts, server{listener: l, handler: mux, drain: func() {}, hold: hold, log: s.log}.run)
 	s.log.Info("metrics", "url", "http://"+l.Addr().String()+"/metrics")
 	return nil
 }

@@ -89,7 +89,7 @@ func TestMetricsCountRequestsByMethodAndStatus(t *testing.T) {
 	if h := s.gauges.requests(http.NotFoundHandler()); s.gauges.registry != nil || h == nil {
 		t.Error("requests are measured though nobody asks")
 	}
-	if err := s.addMetrics(t.Context(), "127.0.0.1:0"); err != nil {
+	if err := s.addMetrics(t.Context(), "127.0.0.1:0", 0); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range s.closers {

@@ -26,6 +26,7 @@ type serveCmd struct {
 	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`
 	Late         span `env:"SITREP_LATE" placeholder:"TIME" default:"5m" help:"A run that has not started this long after it was due is logged and counted as late."`
 
+	Drain         span   `env:"SITREP_DRAIN" placeholder:"TIME" default:"0s" help:"How long the port stays open after SIGTERM while /readyz says 503, so that load balancers look elsewhere first (default 0s)."`
 	MetricsListen string `env:"SITREP_METRICS_LISTEN" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
 	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
 	state
@@ -52,7 +53,7 @@ With PostgreSQL any number of nodes share the work, and may share the roles:
 	sitrep serve --database-url postgres://… --roles api
 	sitrep serve --database-url postgres://… --roles worker
 
-SIGTERM or Ctrl-C: no more requests are taken, reports under way end or are given back, all within 10 seconds. A second signal ends it at once.`
+SIGTERM or Ctrl-C: no more reports are begun and /readyz says 503; after the time that SITREP_DRAIN says no more requests are taken. Requests under way end, reports under way end or are given back, within 10 seconds more. A second signal ends it at once.`
 }
 
 // keeping says how long things are kept.

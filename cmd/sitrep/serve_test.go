@@ -216,6 +216,42 @@ func TestSecondSignalEndsAtOnce(t *testing.T) {
 	}
 }
 
+// Whoever asks /readyz has to see 503 before the port is closed.
+func TestPortStaysOpenWhileItSaysThatItStops(t *testing.T) {
+	t.Parallel()
+	r := startServe(t, t.TempDir(), "--drain", "10m")
+	if err := r.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	r.await(t, `"node stopping"`, startLimit)
+	for path, want := range map[string]int{
+		"/readyz": http.StatusServiceUnavailable, "/healthz": http.StatusOK, "/v1/api/reports": http.StatusUnauthorized,
+	} {
+		res, err := http.Get(r.url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		if res.StatusCode != want || !res.Close {
+			t.Errorf("%s: %d, the connection stays: %t", path, res.StatusCode, !res.Close)
+		}
+	}
+	state, took := r.end(t, syscall.SIGTERM)
+	if state.Success() || took > 2*time.Second {
+		t.Errorf("the second signal: ended with %s after %s", state, took)
+	}
+}
+
+func TestPortClosesAfterItsTime(t *testing.T) {
+	t.Parallel()
+	const drain = 500 * time.Millisecond
+	r := startServe(t, t.TempDir(), "--drain", drain.String())
+	state, took := r.end(t, syscall.SIGTERM)
+	if !state.Success() || took < drain || took > drain+stopLimit {
+		t.Errorf("ended with %s after %s", state, took)
+	}
+}
+
 func TestUnknownSettingIsNamed(t *testing.T) {
 	t.Parallel()
 	unknown := unknownSettings([]string{"SITREP_LISTN=1", "SITREP_LISTEN=1", "SITREP_WORKERS=1", "HOME=/", "SITREP_KEEP_SNAPSHOTS=1"})

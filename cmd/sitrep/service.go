@@ -29,6 +29,7 @@ type service struct {
 	store   *store.Store
 	gauges  gauges
 	spans   spans
+	hold    time.Duration // how long ports stay open when it stops
 	parts   []part
 	closers []func() error // in the order of their making
 }
@@ -38,7 +39,7 @@ type part func(ctx context.Context) error
 
 // start opens what the settings name. Nothing is answered or run before wait.
 func (c *serveCmd) start(ctx context.Context, log *slog.Logger) (*service, error) {
-	s := &service{log: log, parts: []part{keepSmall}}
+	s := &service{log: log, hold: time.Duration(c.Drain), parts: []part{keepSmall}}
 	if err := s.assemble(ctx, c); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
@@ -56,7 +57,7 @@ func (s *service) assemble(ctx context.Context, c *serveCmd) (err error) {
 		}
 	}
 	if c.MetricsListen != "" {
-		if err := s.addMetrics(ctx, c.MetricsListen); err != nil {
+		if err := s.addMetrics(ctx, c.MetricsListen, time.Duration(c.Drain)); err != nil {
 			return err
 		}
 	}
@@ -201,6 +202,7 @@ func nodeName() string {
 func (s *service) wait(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	context.AfterFunc(ctx, func() { s.log.Info("stopping", "portOpenFor", s.hold) })
 	failures := make(chan error, len(s.parts))
 	var running sync.WaitGroup
 	for _, run := range s.parts {
