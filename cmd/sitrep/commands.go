@@ -44,6 +44,7 @@ func newParser(exit func(int)) (*kong.Kong, error) {
 		kong.Name("sitrep"),
 		kong.Description(about),
 		kong.Exit(exit),
+		kong.Resolvers(kong.ResolverFunc(settingFromFile)),
 		kong.ConfigureHelp(kong.HelpOptions{
 			Compact:        true,
 			FlagsLast:      true,
@@ -75,7 +76,7 @@ func unknownSettings(environ []string) []string {
 	_ = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
 		if flag, ok := node.(*kong.Flag); ok {
 			for _, name := range flag.Envs {
-				known[name] = true
+				known[name], known[name+fileSuffix] = true, true
 			}
 		}
 		return next(nil)

@@ -12,7 +12,7 @@ import (
 type mailPreviewCmd struct {
 	ID       string `arg:"" name:"id" help:"Of an execution, or of a report: then its newest run."`
 	To       string `default:"you@example.org" help:"Who gets it in the preview. Nothing is sent."`
-	MailFrom string `env:"SITREP_MAIL_FROM" placeholder:"ADDRESS" help:"Sender (default sitrep@localhost)."`
+	MailFrom string `env:"SITREP_MAIL_FROM" form:"sender" placeholder:"ADDRESS" help:"Sender (default sitrep@localhost)."`
 	attaching
 	state
 }

@@ -21,11 +21,11 @@ import (
 
 // mailing says how messages leave.
 type mailing struct {
-	SMTPURL      string `name:"smtp-url" group:"Mail:" env:"SITREP_SMTP_URL" placeholder:"URL" help:"smtp://user:password@host:587 or smtps://…:465 sends the mails; without it they are written as .eml files. Options: tls=none, rate=N a second, connections=N, ca=FILE. Better given as the variable: others see flags."`
-	MailFrom     string `group:"Mail:" env:"SITREP_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of the mails (default sitrep@localhost)."`
-	DKIMKey      string `name:"dkim-key" group:"Mail:" env:"SITREP_DKIM_KEY" placeholder:"FILE" help:"Private key in PEM that signs the mails."`
-	DKIMDomain   string `name:"dkim-domain" group:"Mail:" env:"SITREP_DKIM_DOMAIN" placeholder:"DOMAIN" help:"Domain of the signature (default: that of the sender)."`
-	DKIMSelector string `name:"dkim-selector" group:"Mail:" env:"SITREP_DKIM_SELECTOR" placeholder:"NAME" help:"Where the public key is: NAME._domainkey.DOMAIN."`
+	SMTPURL      string `name:"smtp-url" group:"Mail:" env:"SITREP_SMTP_URL" form:"mails" secret:"" placeholder:"URL" help:"smtp://user:password@host:587 or smtps://…:465 sends the mails; without it they are written as .eml files. Options: tls=none, rate=N a second, connections=N, ca=FILE. Better given as the variable: others see flags."`
+	MailFrom     string `group:"Mail:" env:"SITREP_MAIL_FROM" form:"sender" placeholder:"ADDRESS" help:"Sender of the mails (default sitrep@localhost)."`
+	DKIMKey      string `name:"dkim-key" group:"Mail:" env:"SITREP_DKIM_KEY" form:"key" secret:"" placeholder:"FILE" help:"File of the private key in PEM that signs the mails, or the key."`
+	DKIMDomain   string `name:"dkim-domain" group:"Mail:" env:"SITREP_DKIM_DOMAIN" form:"domain" placeholder:"DOMAIN" help:"Domain of the signature (default: that of the sender)."`
+	DKIMSelector string `name:"dkim-selector" group:"Mail:" env:"SITREP_DKIM_SELECTOR" form:"domain" placeholder:"NAME" help:"Where the public key is: NAME._domainkey.DOMAIN."`
 }
 
 // attaching says what mails bring along.
@@ -35,43 +35,28 @@ type attaching struct {
 
 // recipients says who may get mail, and who is told of failures.
 type recipients struct {
-	MailDomains  []string `group:"Mail:" env:"SITREP_MAIL_DOMAINS" placeholder:"DOMAINS" help:"Domains that reports may be mailed to, such as example.com,*.example.org (default: all)."`
-	MailOperator string   `group:"Mail:" env:"SITREP_MAIL_OPERATOR" placeholder:"ADDRESS" help:"Who is told of runs that failed (default: nobody)."`
+	MailDomains  []string `group:"Mail:" env:"SITREP_MAIL_DOMAINS" form:"domain" placeholder:"DOMAINS" help:"Domains that reports may be mailed to, such as example.com,*.example.org (default: all)."`
+	MailOperator string   `group:"Mail:" env:"SITREP_MAIL_OPERATOR" form:"mailbox" placeholder:"ADDRESS" help:"Who is told of runs that failed (default: nobody)."`
 }
 
 // mailFolder is where mails lie inside the data folder.
 const mailFolder = "mail"
 
 func (m mailing) check() error {
-	if m.MailFrom != "" && !isAddress(m.MailFrom) {
-		return usagef("--mail-from: %q is no address; give one like reports@example.org", m.MailFrom)
-	}
 	if _, err := m.signer(); err != nil {
 		return usagef("--dkim-key: %v", err)
 	}
-	if m.SMTPURL == "" {
-		return nil
-	}
-	if _, err := mail.ParseServer(m.SMTPURL); err != nil {
-		return usagef("--smtp-url: %v", err)
-	}
-	if m.MailFrom == "" {
+	if m.SMTPURL != "" && m.MailFrom == "" {
 		return usagef("--smtp-url needs --mail-from (SITREP_MAIL_FROM): mail servers refuse or lose mail from %s", mail.DefaultFrom)
 	}
 	return nil
 }
 
-func (r recipients) check() error {
+// trim takes off what stands around commas.
+func (r recipients) trim() {
 	for i, domain := range r.MailDomains {
 		r.MailDomains[i] = strings.TrimSpace(domain)
-		if bare := strings.TrimPrefix(r.MailDomains[i], "*."); bare == "" || strings.ContainsAny(bare, "@*/ ") {
-			return usagef("--mail-domains: %q is no domain; give some like example.com,*.example.org", domain)
-		}
 	}
-	if r.MailOperator != "" && !isBareAddress(r.MailOperator) {
-		return usagef("--mail-operator: %q is no address; give one like you@example.org", r.MailOperator)
-	}
-	return nil
 }
 
 // signer is nil without a key.
@@ -86,11 +71,19 @@ func (m mailing) signer() (*mail.Signer, error) {
 	if from != domain && !strings.HasSuffix(from, "."+domain) {
 		return nil, fmt.Errorf("the sender %q is not of the domain %q: receivers would not trust the signature", m.MailFrom, domain)
 	}
-	key, err := os.ReadFile(m.DKIMKey)
+	key, err := m.dkimKey()
 	if err != nil {
 		return nil, err
 	}
 	return mail.NewSigner(domain, m.DKIMSelector, key)
+}
+
+// dkimKey is the key in PEM: the setting has it, or names a file that does.
+func (m mailing) dkimKey() ([]byte, error) {
+	if isPEM(m.DKIMKey) {
+		return []byte(m.DKIMKey), nil
+	}
+	return os.ReadFile(m.DKIMKey)
 }
 
 func (a attaching) attachments() mail.Attachments {

@@ -94,7 +94,7 @@ func parse(args []string) (cmd *kong.Context, code int, ok bool) {
 	case helped:
 		return nil, exitDone, false
 	case err != nil:
-		return nil, explain(err), false
+		return nil, explain(withRange(parser.Model, err)), false
 	}
 	return cmd, exitDone, true
 }
@@ -104,7 +104,8 @@ type usageError struct{ message string }
 
 func (e usageError) Error() string { return e.message }
 
-func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
+// usagef makes one; a cause (%w) is part of its text alone.
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...).Error()} }
 
 // fail says on one line why a command failed.
 func fail(err error) int {

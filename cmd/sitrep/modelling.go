@@ -22,23 +22,23 @@ import (
 
 // modelling says which language model is asked, for what, and what that may cost.
 type modelling struct {
-	LLMURL          string   `name:"llm-url" group:"Language model:" env:"SITREP_LLM_URL" placeholder:"URL" help:"Server of a language model that reads prompts and writes sentences, such as https://api.openai.com/v1 or http://127.0.0.1:11434/v1 (default: no model). Its key is read from SITREP_LLM_KEY or a file; no flag takes it, as others see flags."`
-	LLMModel        string   `name:"llm-model" group:"Language model:" env:"SITREP_LLM_MODEL" placeholder:"NAME" help:"The model, as its server calls it."`
+	LLMURL          string   `name:"llm-url" group:"Language model:" env:"SITREP_LLM_URL" form:"web" secret:"" placeholder:"URL" help:"Server of a language model that reads prompts and writes sentences, such as https://api.openai.com/v1 or http://127.0.0.1:11434/v1 (default: no model). Its key is read from SITREP_LLM_KEY or a file; no flag takes it, as others see flags."`
+	LLMModel        string   `name:"llm-model" group:"Language model:" env:"SITREP_LLM_MODEL" form:"name" placeholder:"NAME" help:"The model, as its server calls it."`
 	LLMProvider     string   `name:"llm-provider" group:"Language model:" env:"SITREP_LLM_PROVIDER" enum:"openai,anthropic" default:"openai" help:"Whose interface the server has: openai (and all that speak as it does, default) or anthropic."`
-	LLMKeyFile      string   `name:"llm-key-file" group:"Language model:" env:"SITREP_LLM_KEY_FILE" placeholder:"FILE" help:"File that holds the key (default: what SITREP_LLM_KEY says)."`
-	LLMAllow        []string `name:"llm-allow" group:"Language model:" env:"SITREP_LLM_ALLOW" placeholder:"HOSTS" help:"Hosts that may be asked, beside this machine and providers that are well known: models.example.org,10.0.0.7:8000."`
-	LLMProxy        string   `name:"llm-proxy" group:"Language model:" env:"SITREP_LLM_PROXY" placeholder:"URL" help:"Proxy on the way to the model (default: none, whatever HTTPS_PROXY says)."`
+	LLMKeyFile      string   `name:"llm-key-file" group:"Language model:" env:"SITREP_LLM_KEY_FILE" form:"file" placeholder:"FILE" help:"File that holds the key (default: what SITREP_LLM_KEY says)."`
+	LLMAllow        []string `name:"llm-allow" group:"Language model:" env:"SITREP_LLM_ALLOW" form:"host" placeholder:"HOSTS" help:"Hosts that may be asked, beside this machine and providers that are well known: models.example.org,10.0.0.7:8000."`
+	LLMProxy        string   `name:"llm-proxy" group:"Language model:" env:"SITREP_LLM_PROXY" form:"proxy" secret:"" placeholder:"URL" help:"Proxy on the way to the model (default: none, whatever HTTPS_PROXY says)."`
 	LLMUses         []string `name:"llm-uses" group:"Language model:" env:"SITREP_LLM_USES" enum:"plan,words,explore" default:"plan,words" placeholder:"USES" help:"What the model does: plan (reads prompts), words (writes sentences), explore (looks at the data before it plans); default plan,words."`
 	LLMShare        string   `name:"llm-share" group:"Language model:" env:"SITREP_LLM_SHARE" enum:"schema,aggregates,samples" default:"aggregates" help:"What the model may see: schema (names and types of fields), aggregates (also frequent values, ranges, what reports state; default), samples (also values of single rows)."`
-	LLMTimeout      span     `name:"llm-timeout" group:"Language model:" env:"SITREP_LLM_TIMEOUT" placeholder:"TIME" default:"60s" help:"How long one try of a call may take (default 60s)."`
-	LLMTime         span     `name:"llm-time" group:"Language model:" env:"SITREP_LLM_TIME" placeholder:"TIME" default:"2m" help:"How long all calls of a report may take; then it goes on without the model (default 2m)."`
-	LLMCalls        int64    `name:"llm-calls" group:"Language model:" env:"SITREP_LLM_CALLS" placeholder:"N" help:"Calls a report (default 6; with explore 14)."`
-	LLMTokens       int64    `name:"llm-tokens" group:"Language model:" env:"SITREP_LLM_TOKENS" placeholder:"N" default:"50000" help:"Tokens a report, read and written (default 50000; 0: no limit)."`
-	LLMTokensPerDay int64    `name:"llm-tokens-per-day" group:"Language model:" env:"SITREP_LLM_TOKENS_PER_DAY" placeholder:"N" help:"Tokens a day of UTC, of all nodes together (default: no limit)."`
-	LLMPriceIn      float64  `name:"llm-price-in" group:"Language model:" env:"SITREP_LLM_PRICE_IN" placeholder:"MONEY" help:"What a million tokens cost that are read, in any currency."`
-	LLMPriceOut     float64  `name:"llm-price-out" group:"Language model:" env:"SITREP_LLM_PRICE_OUT" placeholder:"MONEY" help:"What a million tokens cost that are written."`
-	LLMCost         float64  `name:"llm-cost" group:"Language model:" env:"SITREP_LLM_COST" placeholder:"MONEY" help:"What the model may cost a report (default: no limit)."`
-	LLMCostPerDay   float64  `name:"llm-cost-per-day" group:"Language model:" env:"SITREP_LLM_COST_PER_DAY" placeholder:"MONEY" help:"What the model may cost a day of UTC, of all nodes together (default: no limit)."`
+	LLMTimeout      span     `name:"llm-timeout" group:"Language model:" env:"SITREP_LLM_TIMEOUT" range:"1s..30m" placeholder:"TIME" default:"60s" help:"How long one try of a call may take (default 60s)."`
+	LLMTime         span     `name:"llm-time" group:"Language model:" env:"SITREP_LLM_TIME" range:"1s..30m" placeholder:"TIME" default:"2m" help:"How long all calls of a report may take; then it goes on without the model (default 2m)."`
+	LLMCalls        int64    `name:"llm-calls" group:"Language model:" env:"SITREP_LLM_CALLS" range:"0..1000" placeholder:"N" help:"Calls a report (default 6; with explore 14)."`
+	LLMTokens       int64    `name:"llm-tokens" group:"Language model:" env:"SITREP_LLM_TOKENS" range:"0..1000000000" placeholder:"N" default:"50000" help:"Tokens a report, read and written (default 50000; 0: no limit)."`
+	LLMTokensPerDay int64    `name:"llm-tokens-per-day" group:"Language model:" env:"SITREP_LLM_TOKENS_PER_DAY" range:"0..1000000000000" placeholder:"N" help:"Tokens a day of UTC, of all nodes together (default: no limit)."`
+	LLMPriceIn      float64  `name:"llm-price-in" group:"Language model:" env:"SITREP_LLM_PRICE_IN" range:"0..1000000" placeholder:"MONEY" help:"What a million tokens cost that are read, in any currency."`
+	LLMPriceOut     float64  `name:"llm-price-out" group:"Language model:" env:"SITREP_LLM_PRICE_OUT" range:"0..1000000" placeholder:"MONEY" help:"What a million tokens cost that are written."`
+	LLMCost         float64  `name:"llm-cost" group:"Language model:" env:"SITREP_LLM_COST" range:"0..1000000000" placeholder:"MONEY" help:"What the model may cost a report (default: no limit)."`
+	LLMCostPerDay   float64  `name:"llm-cost-per-day" group:"Language model:" env:"SITREP_LLM_COST_PER_DAY" range:"0..1000000000" placeholder:"MONEY" help:"What the model may cost a day of UTC, of all nodes together (default: no limit)."`
 }
 
 // keySetting has no flag: others on the machine see flags.
@@ -58,9 +58,6 @@ const (
 	exploringCalls = 14
 )
 
-// maxModelTime keeps a report far below the time that its run may take.
-const maxModelTime = 30 * time.Minute
-
 func (m *modelling) on() bool { return m.LLMURL != "" }
 
 // check refuses settings that cannot work.
@@ -77,14 +74,6 @@ func (m *modelling) check() error {
 	switch {
 	case m.LLMModel == "":
 		return usagef("--llm-url needs --llm-model: which model is asked")
-	case m.LLMTime < span(time.Second) || m.LLMTime > span(maxModelTime):
-		return usagef("--llm-time is 1s to %s", maxModelTime)
-	case m.LLMTimeout < span(time.Second):
-		return usagef("--llm-timeout is a second or more")
-	case m.LLMCalls < 0 || m.LLMTokens < 0 || m.LLMTokensPerDay < 0:
-		return usagef("--llm-calls, --llm-tokens and --llm-tokens-per-day are 1 or more; 0: the default, or no limit")
-	case m.LLMPriceIn < 0 || m.LLMPriceOut < 0 || m.LLMCost < 0 || m.LLMCostPerDay < 0:
-		return usagef("prices and costs of the model are not negative")
 	case (m.LLMCost > 0 || m.LLMCostPerDay > 0) && m.LLMPriceIn == 0 && m.LLMPriceOut == 0:
 		return usagef("--llm-cost and --llm-cost-per-day need --llm-price-in and --llm-price-out: without prices nothing costs anything")
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"net/url"
 	"os"
 	"runtime"
 	"slices"
@@ -14,21 +13,21 @@ import (
 )
 
 type serveCmd struct {
-	Listen  string   `env:"SITREP_LISTEN" placeholder:"ADDRESS" default:"${listen}" help:"Address and port of the API (default ${listen}). Port 0: a free one."`
-	Roles   []string `env:"SITREP_ROLES" placeholder:"ROLES" default:"api,worker" help:"What this process does: api, worker, or api,worker (default). One role alone needs PostgreSQL."`
-	Workers int      `env:"SITREP_WORKERS" placeholder:"N" help:"Reports that run at once here (default: one for each processor)."`
+	Listen  string   `env:"SITREP_LISTEN" form:"address" placeholder:"ADDRESS" default:"${listen}" help:"Address and port of the API (default ${listen}). Port 0: a free one."`
+	Roles   []string `env:"SITREP_ROLES" form:"role" placeholder:"ROLES" default:"api,worker" help:"What this process does: api, worker, or api,worker (default). One role alone needs PostgreSQL."`
+	Workers int      `env:"SITREP_WORKERS" range:"1..1024" placeholder:"N" help:"Reports that run at once here (default: one for each processor)."`
 
-	Imports int `env:"SITREP_IMPORTS" placeholder:"N" default:"2" help:"Sources that are imported at once here, beside the reports (default 2)."`
+	Imports int `env:"SITREP_IMPORTS" range:"1..1024" placeholder:"N" default:"2" help:"Sources that are imported at once here, beside the reports (default 2)."`
 
-	SnapshotCache   string `env:"SITREP_SNAPSHOT_CACHE" placeholder:"FOLDER" help:"A folder on this machine for copies of snapshots, where the data folder is a shared one (default: none)."`
-	SnapshotCacheMB int64  `name:"snapshot-cache-mb" env:"SITREP_SNAPSHOT_CACHE_MB" placeholder:"N" default:"10000" help:"Size of the copies in MB."`
+	SnapshotCache   string `env:"SITREP_SNAPSHOT_CACHE" form:"folder" placeholder:"FOLDER" help:"A folder on this machine for copies of snapshots, where the data folder is a shared one (default: none)."`
+	SnapshotCacheMB int64  `name:"snapshot-cache-mb" env:"SITREP_SNAPSHOT_CACHE_MB" range:"1..1000000000" placeholder:"N" default:"10000" help:"Size of the copies in MB."`
 
-	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`
-	Late         span `env:"SITREP_LATE" placeholder:"TIME" default:"5m" help:"A run that has not started this long after it was due is logged and counted as late."`
+	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" range:"0..100000" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`
+	Late         span `env:"SITREP_LATE" range:"1s..366d" placeholder:"TIME" default:"5m" help:"A run that has not started this long after it was due is logged and counted as late."`
 
-	Drain         span   `env:"SITREP_DRAIN" placeholder:"TIME" default:"0s" help:"How long the port stays open after SIGTERM while /readyz says 503, so that load balancers look elsewhere first (default 0s)."`
-	MetricsListen string `env:"SITREP_METRICS_LISTEN" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
-	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
+	Drain         span   `env:"SITREP_DRAIN" range:"0s..10m" placeholder:"TIME" default:"0s" help:"How long the port stays open after SIGTERM while /readyz says 503, so that load balancers look elsewhere first (default 0s)."`
+	MetricsListen string `env:"SITREP_METRICS_LISTEN" form:"address" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
+	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" form:"web" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
 	state
 	mailing
 	recipients
@@ -58,11 +57,11 @@ SIGTERM or Ctrl-C: no more reports are begun and /readyz says 503; after the tim
 
 // keeping says how long things are kept.
 type keeping struct {
-	KeepExecutions     span `group:"Keeping:" env:"SITREP_KEEP_EXECUTIONS" default:"400d" help:"How long executions are kept."`
-	KeepExecutionsEach int  `group:"Keeping:" env:"SITREP_KEEP_EXECUTIONS_EACH" default:"1000" help:"How many executions of a report are kept."`
-	KeepSnapshots      int  `group:"Keeping:" env:"SITREP_KEEP_SNAPSHOTS" default:"3" help:"How many snapshots of a dataset are kept, whatever their age."`
-	KeepSnapshotAge    span `group:"Keeping:" env:"SITREP_KEEP_SNAPSHOT_AGE" default:"30d" help:"How long other snapshots are kept."`
-	KeepContent        span `group:"Keeping:" env:"SITREP_KEEP_CONTENT" default:"7d" help:"How long the content of a report without API retention is kept after its last failed delivery."`
+	KeepExecutions     span `group:"Keeping:" env:"SITREP_KEEP_EXECUTIONS" range:"1h..36600d" default:"400d" help:"How long executions are kept."`
+	KeepExecutionsEach int  `group:"Keeping:" env:"SITREP_KEEP_EXECUTIONS_EACH" range:"1..1000000" default:"1000" help:"How many executions of a report are kept."`
+	KeepSnapshots      int  `group:"Keeping:" env:"SITREP_KEEP_SNAPSHOTS" range:"1..1000000" default:"3" help:"How many snapshots of a dataset are kept, whatever their age."`
+	KeepSnapshotAge    span `group:"Keeping:" env:"SITREP_KEEP_SNAPSHOT_AGE" range:"0s..36600d" default:"30d" help:"How long other snapshots are kept."`
+	KeepContent        span `group:"Keeping:" env:"SITREP_KEEP_CONTENT" range:"0s..36600d" default:"7d" help:"How long the content of a report without API retention is kept after its last failed delivery."`
 }
 
 // The roles of a process.
@@ -71,13 +70,10 @@ const (
 	roleWorker = "worker"
 )
 
-// Validate refuses settings that cannot work.
+// Validate refuses settings that cannot work together.
 func (c *serveCmd) Validate() error {
 	for i, role := range c.Roles {
 		c.Roles[i] = strings.TrimSpace(role)
-		if c.Roles[i] != roleAPI && c.Roles[i] != roleWorker {
-			return usagef("--roles: %q is no role; the roles are api and worker", role)
-		}
 	}
 	both := slices.Contains(c.Roles, roleAPI) && slices.Contains(c.Roles, roleWorker)
 	switch {
@@ -85,37 +81,15 @@ func (c *serveCmd) Validate() error {
 		return usagef("--roles: give api, worker or api,worker")
 	case !both && c.DatabaseURL == "":
 		return usagef("--roles %s needs PostgreSQL (--database-url): a SQLite file has one process, which does both", strings.Join(c.Roles, ","))
-	case c.Workers < 0 || c.Workers > maxWorkers:
-		return usagef("--workers is 1 to %d", maxWorkers)
-	case c.Imports < 1 || c.Imports > maxWorkers:
-		return usagef("--imports is 1 to %d", maxWorkers)
-	case c.SnapshotCacheMB < 1:
-		return usagef("--snapshot-cache-mb is 1 or more")
-	case c.RunsPerOwner < 0:
-		return usagef("--runs-per-owner is 1 or more; 0: no bound")
-	case c.Late < span(time.Second):
-		return usagef("--late is a second or more")
-	case c.PublicURL != "" && !isWebURL(c.PublicURL):
-		return usagef("--public-url: %q is no address of a web server; give one like https://reports.example.org", c.PublicURL)
-	case c.KeepExecutionsEach < 1 || c.KeepSnapshots < 1:
-		return usagef("--keep-executions-each and --keep-snapshots are 1 or more")
+	case c.MetricsListen == c.Listen && !strings.HasSuffix(c.Listen, ":0"):
+		return usagef("--metrics-listen and --listen are both %s: give the metrics a port of their own", c.Listen)
 	}
-	if err := c.recipients.check(); err != nil {
-		return err
-	}
+	c.trim()
 	if err := c.modelling.check(); err != nil {
 		return err
 	}
 	return c.mailing.check()
 }
-
-func isWebURL(text string) bool {
-	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
-}
-
-// maxWorkers guards against a number that was meant for something else.
-const maxWorkers = 1024
 
 // Run serves until the first signal.
 func (c *serveCmd) Run(p *program) error {

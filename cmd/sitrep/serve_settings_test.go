@@ -20,7 +20,7 @@ func parsed(t *testing.T, args ...string) (*serveCmd, error) {
 	}
 	cmd, err := parser.Parse(append([]string{"serve"}, args...))
 	if err != nil {
-		return nil, err
+		return nil, withRange(parser.Model, err)
 	}
 	serve, ok := cmd.Selected().Target.Addr().Interface().(*serveCmd)
 	if !ok {
@@ -59,7 +59,7 @@ func TestKeepingIsSettable(t *testing.T) {
 
 func TestWorkersShareTheProcessors(t *testing.T) {
 	t.Parallel()
-	for workers, most := range map[int]int{0: 1, 1: 1024, maxWorkers: 1} {
+	for workers, most := range map[int]int{0: 1, 1: 1024, 1024: 1} {
 		c := serveCmd{Workers: workers}
 		if got := c.threads(); got < 1 || got > most {
 			t.Errorf("%d workers have %d threads each", workers, got)

@@ -31,6 +31,12 @@ func openPostgres(url string) (*sql.DB, error) {
 	return db, nil
 }
 
+// CheckURL says whether a database URL can be one. Its error quotes nothing of it.
+func CheckURL(url string) error {
+	_, err := postgresConfig(url)
+	return err
+}
+
 func postgresConfig(url string) (*pgx.ConnConfig, error) {
 	if !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") {
 		return nil, sitrep.Invalidf("the database URL must start with postgres://")
