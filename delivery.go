@@ -24,7 +24,8 @@ type Delivery struct {
 	Email       string
 	MessageID   string // stable: a second try carries the same
 	State       DeliveryState
-	Attempts    int
+	Attempts    int    // tries that were recorded
+	Deaths      int    // tries that ended with their process; they are no attempts
 	LastError   string // empty when none
 	CreatedAt   time.Time
 	NextTryAt   time.Time // zero: it waits for nothing

@@ -9,6 +9,7 @@ type Execution struct {
 	Slot        time.Time // the scheduled instant it stands for; zero: on demand
 	Status      Status
 	Attempts    int // tries that ended with an error
+	Deaths      int // tries that ended with their process; they are no attempts
 	CreatedAt   time.Time
 	StartedAt   time.Time // of the newest try; zero: never
 	EndedAt     time.Time // zero: not ended

@@ -24,6 +24,7 @@ type serveCmd struct {
 
 	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" range:"0..100000" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`
 	Late         span `env:"SITREP_LATE" range:"1s..366d" placeholder:"TIME" default:"5m" help:"A run that has not started this long after it was due is logged and counted as late."`
+	Deaths       int  `name:"run-deaths" env:"SITREP_RUN_DEATHS" range:"1..100000" placeholder:"N" default:"5" help:"A run or a mail whose process has ended this often fails: it may be what ends it."`
 
 	Drain         span   `env:"SITREP_DRAIN" range:"0s..10m" placeholder:"TIME" default:"0s" help:"How long the port stays open after SIGTERM while /readyz says 503, so that load balancers look elsewhere first (default 0s)."`
 	MetricsListen string `env:"SITREP_METRICS_LISTEN" form:"address" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`

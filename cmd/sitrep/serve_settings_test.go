@@ -39,6 +39,9 @@ func TestDefaultsAgreeWithTheWorkers(t *testing.T) {
 	if got := c.keep(); got != work.DefaultKeep {
 		t.Errorf("got %+v, want %+v", got, work.DefaultKeep)
 	}
+	if c.Deaths != work.DefaultDeaths {
+		t.Errorf("%d deaths, want %d", c.Deaths, work.DefaultDeaths)
+	}
 	if c.Listen != "127.0.0.1:8080" || c.Data != "./sitrep-data" || strings.Join(c.Roles, ",") != "api,worker" {
 		t.Errorf("defaults: %+v", c)
 	}

@@ -179,6 +179,7 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 		Workers:    c.Workers,
 		Each:       c.RunsPerOwner,
 		Late:       time.Duration(c.Late),
+		Deaths:     c.Deaths,
 		Keep:       c.keep(),
 		Snapshots:  shelf.importer.Folder(),
 		Mails:      filepath.Join(s.folder, mailFolder),

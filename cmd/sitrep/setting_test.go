@@ -43,6 +43,7 @@ var refusedValues = map[string][]string{
 	"SITREP_SNAPSHOT_CACHE_MB":    {"0", "-1", "1000000001", "9223372036854775807", "10GB"},
 	"SITREP_RUNS_PER_OWNER":       {"-1", "100001", "x"},
 	"SITREP_LATE":                 {"0s", "-5m", "500ms", "367d", "5", "soon"},
+	"SITREP_RUN_DEATHS":           {"0", "-1", "100001", "x"},
 	"SITREP_DRAIN":                {"-1s", "11m", "5", "1h"},
 	"SITREP_PUBLIC_URL":           {"ftp://example.org", "example.org", "https://", "https://:8080", "https://x/#y", "https://[::1"},
 	"SITREP_SMTP_URL":             {"mail.example.org", "http://u:geheim@h", "smtp://", "smtp://h:0x", "smtp://u:geheim@h?rate=0", "smtp://u:geheim@h?connections=101", "smtp://h?tls=maybe", "smtp://u:geheim@h?tls=none"},

@@ -21,7 +21,7 @@ func (h *house) mailed(more string) (report, execution sitrep.ID) {
 	if err := h.store.CompleteExecution(h.ctx(), h.clock.now(), c, o); err != nil {
 		h.t.Fatal(err)
 	}
-	claims, err := h.store.ClaimDeliveries(h.ctx(), h.clock.now(), "n", time.Minute, 10)
+	claims, err := h.store.ClaimDeliveries(h.ctx(), h.clock.now(), store.DeliveryClaimer{Node: "n", Lease: time.Minute, Limit: 10})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -21,6 +21,9 @@ type Claim struct {
 	Late    bool // it starts later than the claimer allows, and nobody was told yet
 }
 
+// Suspect reports whether the run may be what ended the processes that ran it.
+func (c Claim) Suspect() bool { return c.Execution.Deaths >= suspectAfter }
+
 // Claimer says who claims, and on what terms.
 type Claimer struct {
 	Node  string
@@ -30,6 +33,8 @@ type Claimer struct {
 	Each int
 	// Late is from when on a start is late; 0: never.
 	Late time.Duration
+	// Unsuspected leaves suspects out: the claimer has one under way.
+	Unsuspected bool
 }
 
 // ClaimExecution takes the PENDING execution whose turn it is, of a report that
@@ -52,14 +57,20 @@ func (s *Store) ClaimExecution(ctx context.Context, now time.Time, by Claimer) (
 	return c, ok, nil
 }
 
-// claimSQL leaves out owners who have as many under way as they may have ($5).
+// claimSQL leaves out owners who have as many under way as they may have ($5), and
+// what was under way at as many deaths as $6.
+//
+// The choice is a MATERIALIZED step because PostgreSQL may otherwise evaluate it again
+// for each row that it looks at; each time SKIP LOCKED goes on to other rows, and more
+// are taken than the LIMIT says.
 func claimSQL(d *dialect) string {
-	return `UPDATE execution SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1, awaits = NULL
-		WHERE id = (SELECT w.id FROM execution w WHERE w.status = 'PENDING' AND w.turn IS NOT NULL
+	return `WITH choice AS MATERIALIZED (SELECT w.id FROM execution w WHERE w.status = 'PENDING' AND w.turn IS NOT NULL AND w.deaths < $6
 			AND NOT EXISTS (SELECT 1 FROM execution g WHERE g.report_id = w.report_id AND g.status = 'GENERATING')
 			AND ($5 = 0 OR w.owner_id NOT IN
 				(SELECT b.owner_id FROM execution b WHERE b.status = 'GENERATING' GROUP BY b.owner_id HAVING count(*) >= $5))
 			ORDER BY w.turn, w.id LIMIT 1` + d.skip + `)
+		UPDATE execution SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1, awaits = NULL
+		WHERE id IN (SELECT id FROM choice)
 		RETURNING id, awaited`
 }
 
@@ -75,7 +86,7 @@ func (tx *Tx) claimExecution(ctx context.Context, by Claimer) (c Claim, ok bool,
 	c.Fence, c.Until = sitrep.NewID(tx.now), tx.now.Add(by.Lease)
 	var id sitrep.ID
 	var awaited int
-	err = tx.one(ctx, claimSQL(tx.d), ms(tx.now), c.Fence, ms(c.Until), by.Node, by.Each).Scan(&id, &awaited)
+	err = tx.one(ctx, claimSQL(tx.d), ms(tx.now), c.Fence, ms(c.Until), by.Node, by.Each, mostDeaths(by.Unsuspected)).Scan(&id, &awaited)
 	if noRow(err) {
 		return Claim{}, false, nil
 	}
@@ -217,41 +228,4 @@ func (tx *Tx) pinPlan(ctx context.Context, c Claim, o Outcome) error {
 	_, err := tx.exec(ctx, "UPDATE report SET plan = $2 WHERE id = $1 AND plan_drops = $3 AND ($4 OR plan IS NULL)",
 		c.Execution.ReportID, blob(o.Plan), c.Report.PlanDrops, o.Anew)
 	return err
-}
-
-// ReclaimExpired returns runs and deliveries whose lease ended to PENDING, and
-// says how many; no attempt is counted. Imports whose lease ended are free, and
-// who waited for them goes on.
-func (s *Store) ReclaimExpired(ctx context.Context, now time.Time) (n int, err error) {
-	expired, err := scanOne[bool](s.read.one(ctx, `SELECT
-		EXISTS (SELECT 1 FROM execution WHERE status = 'GENERATING' AND lease_until < $1) OR
-		EXISTS (SELECT 1 FROM delivery WHERE state = 'SENDING' AND lease_until < $1) OR
-		EXISTS (SELECT 1 FROM dataset WHERE import_fence IS NOT NULL AND import_until < $1)`, ms(now)))
-	if err == nil && expired { // seldom, so the writer is not troubled for nothing
-		err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
-			n, err = tx.reclaimExpired(ctx)
-			return err
-		})
-	}
-	if err != nil {
-		return 0, fmt.Errorf("reclaim expired leases: %w", err)
-	}
-	return n, nil
-}
-
-func (tx *Tx) reclaimExpired(ctx context.Context) (int, error) {
-	// Datasets before executions, as everybody locks them who locks both.
-	if err := tx.freeImports(ctx); err != nil {
-		return 0, err
-	}
-	runs, err := tx.exec(ctx, `UPDATE execution SET status = 'PENDING', fence = NULL, lease_until = NULL
-		WHERE status = 'GENERATING' AND lease_until < $1`, ms(tx.now))
-	if err != nil {
-		return 0, err
-	}
-	failpoint.Pass(failpoint.ReclaimRuns)
-	mails, err := tx.exec(ctx, `UPDATE delivery SET state = 'PENDING', fence = NULL, lease_until = NULL
-		WHERE state = 'SENDING' AND lease_until < $1`, ms(tx.now))
-	tx.woke = true
-	return runs + mails, err
 }

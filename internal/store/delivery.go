@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,13 +19,13 @@ type DeliveryClaim struct {
 }
 
 const deliveryColumns = `v.id, coalesce(v.execution_id, ''), coalesce(e.report_id, ''), v.email, v.message_id, v.state, v.attempts,
-	v.last_error, v.created_at, v.not_before, v.sent_at, v.ended_at`
+	v.last_error, v.created_at, v.not_before, v.sent_at, v.ended_at, v.deaths`
 
 const deliveryTables = " FROM delivery v LEFT JOIN execution e ON e.id = v.execution_id "
 
 func scanDelivery(row scanner) (d sitrep.Delivery, err error) {
 	err = row.Scan(&d.ID, &d.ExecutionID, &d.ReportID, &d.Email, &d.MessageID, &d.State, &d.Attempts, &d.LastError,
-		at(&d.CreatedAt), at(&d.NextTryAt), at(&d.SentAt), at(&d.EndedAt))
+		at(&d.CreatedAt), at(&d.NextTryAt), at(&d.SentAt), at(&d.EndedAt), &d.Deaths)
 	if d.State != sitrep.DeliveryPending {
 		d.NextTryAt = time.Time{}
 	}
@@ -56,29 +57,54 @@ func (tx *Tx) insertDeliveries(ctx context.Context, execution sitrep.ID, deliver
 	return nil
 }
 
-// ClaimDeliveries takes at most limit deliveries, those that may be sent for
-// longest. Fewer: there are no more.
-func (s *Store) ClaimDeliveries(ctx context.Context, now time.Time, node string, lease time.Duration, limit int) (claims []DeliveryClaim, err error) {
+// Suspect reports whether the delivery may be what ended the processes that had it.
+func (c DeliveryClaim) Suspect() bool { return c.Delivery.Deaths >= suspectAfter }
+
+// DeliveryClaimer says who claims deliveries, and on what terms.
+type DeliveryClaimer struct {
+	Node  string
+	Lease time.Duration
+	Limit int // at most so many
+	// Unsuspected leaves suspects out: the claimer has one in hand. Otherwise it
+	// gets one, if there is any, as the first of its claims.
+	Unsuspected bool
+}
+
+// ClaimDeliveries takes deliveries, those that may be sent for longest. Fewer than
+// the limit: there are no more for this claimer.
+func (s *Store) ClaimDeliveries(ctx context.Context, now time.Time, by DeliveryClaimer) (claims []DeliveryClaim, err error) {
 	err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
-		claims, err = tx.claimDeliveries(ctx, node, lease, limit)
+		claims, err = tx.claimDeliveries(ctx, by)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("claim deliveries for %s: %w", node, err)
+		return nil, fmt.Errorf("claim deliveries for %s: %w", by.Node, err)
 	}
 	return claims, nil
 }
 
-func claimDeliveriesSQL(d *dialect) string {
-	return `UPDATE delivery SET state = 'SENDING', fence = $2, lease_until = $3, node = $4
-		WHERE id IN (SELECT w.id FROM delivery w WHERE w.state = 'PENDING' AND w.not_before <= $1
-			ORDER BY w.not_before, w.id LIMIT $5` + d.skip + `)`
+// claimDeliveriesSQL takes those with so many deaths; see claimSQL for why the choice
+// is a step of its own. The number is in the text, where the index is found by it.
+func claimDeliveriesSQL(d *dialect, deaths string) string {
+	return `WITH choice AS MATERIALIZED (SELECT w.id FROM delivery w WHERE w.state = 'PENDING' AND w.not_before <= $1 AND w.deaths ` + deaths + `
+			ORDER BY w.not_before, w.id LIMIT $5` + d.skip + `)
+		UPDATE delivery SET state = 'SENDING', fence = $2, lease_until = $3, node = $4 WHERE id IN (SELECT id FROM choice)`
 }
 
-func (tx *Tx) claimDeliveries(ctx context.Context, node string, lease time.Duration, limit int) ([]DeliveryClaim, error) {
-	fence, until := sitrep.NewID(tx.now), tx.now.Add(lease)
-	n, err := tx.exec(ctx, claimDeliveriesSQL(tx.d), ms(tx.now), fence, ms(until), node, limit)
-	if err != nil || n == 0 {
+func (tx *Tx) claimDeliveries(ctx context.Context, by DeliveryClaimer) ([]DeliveryClaim, error) {
+	fence, until := sitrep.NewID(tx.now), tx.now.Add(by.Lease)
+	take := func(deaths string, limit int) (int, error) {
+		return tx.exec(ctx, claimDeliveriesSQL(tx.d, deaths), ms(tx.now), fence, ms(until), by.Node, limit)
+	}
+	suspects, err := 0, error(nil)
+	if !by.Unsuspected && by.Limit > 0 {
+		suspects, err = take(">= "+strconv.Itoa(suspectAfter), 1)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("a suspect: %w", err)
+	}
+	n, err := take("< "+strconv.Itoa(suspectAfter), by.Limit-suspects)
+	if err != nil || n+suspects == 0 {
 		return nil, err
 	}
 	return collect(ctx, tx.conn, func(row scanner) (DeliveryClaim, error) {

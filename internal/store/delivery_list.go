@@ -47,7 +47,7 @@ func (s *Store) RetryDeliveries(ctx context.Context, now time.Time, owner, execu
 		if err != nil {
 			return err
 		}
-		n, err = tx.exec(ctx, `UPDATE delivery SET state = 'PENDING', attempts = 0, not_before = $2, ended_at = NULL
+		n, err = tx.exec(ctx, `UPDATE delivery SET state = 'PENDING', attempts = 0, deaths = 0, not_before = $2, ended_at = NULL
 			WHERE execution_id = $1 AND state = 'FAILED'`, execution, ms(now))
 		if err == nil && n > 0 && !has {
 			return sitrep.Errorf(sitrep.Conflict, "The content of this execution is not kept any more, so there is nothing to send. Run the report again.")

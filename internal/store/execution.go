@@ -16,11 +16,11 @@ type ExecutionFilter struct {
 }
 
 const executionColumns = `e.id, e.report_id, e.slot, e.status, e.attempts, e.created_at, e.started_at, e.ended_at,
-	e.error, coalesce(e.snapshot_id, ''), e.has_markdown, e.has_json, e.trace`
+	e.error, coalesce(e.snapshot_id, ''), e.has_markdown, e.has_json, e.trace, e.deaths`
 
 func scanExecution(row scanner) (e sitrep.Execution, err error) {
 	err = row.Scan(&e.ID, &e.ReportID, at(&e.Slot), &e.Status, &e.Attempts, at(&e.CreatedAt), at(&e.StartedAt), at(&e.EndedAt),
-		&e.Error, &e.SnapshotID, &e.HasMarkdown, &e.HasJSON, &e.Trace)
+		&e.Error, &e.SnapshotID, &e.HasMarkdown, &e.HasJSON, &e.Trace, &e.Deaths)
 	return e, err
 }
 

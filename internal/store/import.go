@@ -84,9 +84,10 @@ func (tx *Tx) wakeAwaiting(ctx context.Context) error {
 	return err
 }
 
-// freeImports gives back what nodes had claimed that are gone.
-func (tx *Tx) freeImports(ctx context.Context) error {
-	n, err := tx.exec(ctx, "UPDATE dataset SET import_fence = NULL, import_until = NULL WHERE import_until < $1", ms(tx.now))
+// freeImports gives back what nodes had claimed that are gone: whose leases end
+// before that instant.
+func (tx *Tx) freeImports(ctx context.Context, before time.Time) error {
+	n, err := tx.exec(ctx, "UPDATE dataset SET import_fence = NULL, import_until = NULL WHERE import_until < $1", ms(before))
 	if err != nil || n == 0 {
 		return err
 	}

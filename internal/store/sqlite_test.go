@@ -154,7 +154,7 @@ func arguments(text string) []any {
 
 // fine: reading through what a subquery returned, or the statement itself brings, is no table.
 func fine(step string) bool {
-	brought := step == "SCAN CONSTANT ROW" || strings.Contains(step, "VIRTUAL TABLE")
+	brought := step == "SCAN CONSTANT ROW" || step == "SCAN choice" || strings.Contains(step, "VIRTUAL TABLE")
 	return brought || strings.HasPrefix(step, "SCAN r") && !strings.HasPrefix(step, "SCAN report")
 }
 

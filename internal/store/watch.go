@@ -88,6 +88,8 @@ func family(text string) string {
 		before = "INTO "
 	case "update":
 		before = "UPDATE "
+	case "with": // the rows that are chosen first are for an update, see claimSQL
+		verb, before = "update", "UPDATE "
 	default:
 		return "other"
 	}

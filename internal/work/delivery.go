@@ -38,9 +38,11 @@ func (n *Node) claimDeliveries(ctx, working context.Context) {
 				continue
 			}
 			n.mails.Add(1)
+			cleared := watched(&n.suspects, d.Suspect())
 			n.ended.Go(func() {
 				n.deliver(working, d)
-				if left := int(n.mails.Add(-1)); left == 0 || left == n.halfRoom() {
+				cleared()
+				if left := int(n.mails.Add(-1)); left == 0 || left == n.halfRoom() || d.Suspect() {
 					n.roomMade()
 				}
 			})
@@ -56,7 +58,9 @@ func (n *Node) halfRoom() int { return cap(n.sending) * inHand / 2 }
 func (n *Node) claimSome(working context.Context, room int) []store.DeliveryClaim {
 	ctx, cancel := context.WithTimeout(working, storeLimit)
 	defer cancel()
-	claims, err := n.cfg.Store.ClaimDeliveries(ctx, n.cfg.Now(), n.cfg.Node, deliveryLease, room)
+	claims, err := n.cfg.Store.ClaimDeliveries(ctx, n.cfg.Now(), store.DeliveryClaimer{
+		Node: n.cfg.Node, Lease: deliveryLease, Limit: room, Unsuspected: n.suspects.Load() > 0,
+	})
 	if err != nil {
 		n.storeFailed(ctx, "claim deliveries", err)
 	}

@@ -73,6 +73,9 @@ func (m *memory) add(id sitrep.ID) {
 	}
 }
 
+// suspect is what store has as the number of deaths from which on a node has one in hand at a time.
+const suspect = 2
+
 // enter records a call and returns what it shall fail with.
 func (m *memory) enter(ctx context.Context, name string) error {
 	m.mu.Lock()
@@ -135,7 +138,7 @@ func (m *memory) ClaimExecution(ctx context.Context, now time.Time, by store.Cla
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, r := range m.rows {
-		if r.execution.Status == sitrep.Pending && !r.notBefore.After(now) {
+		if r.execution.Status == sitrep.Pending && !r.notBefore.After(now) && !(by.Unsuspected && r.execution.Deaths >= suspect) {
 			r.execution.Status, r.fence, r.until = sitrep.Generating, m.fence(), now.Add(by.Lease)
 			return store.Claim{Execution: r.execution, Report: sitrep.Report{ID: r.execution.ReportID}, Fence: r.fence, Until: r.until}, true, nil
 		}
@@ -185,19 +188,20 @@ func (m *memory) AwaitImport(ctx context.Context, _ time.Time, c store.Claim, _ 
 	return m.fenced(ctx, "await", c, func(r *row) { r.execution.Status, r.fence, r.notBefore = sitrep.Pending, "", until })
 }
 
-func (m *memory) ReclaimExpired(ctx context.Context, now time.Time) (n int, err error) {
+func (m *memory) ReclaimExpired(ctx context.Context, now time.Time, r store.Reclaim) (back store.Reclaimed, err error) {
 	if err := m.enter(ctx, "reclaim"); err != nil {
-		return 0, err
+		return back, err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, r := range m.rows {
-		if r.execution.Status == sitrep.Generating && r.until.Before(now) {
-			r.execution.Status, r.fence = sitrep.Pending, ""
-			n++
+	for _, row := range m.rows {
+		if row.execution.Status == sitrep.Generating && (r.All || row.until.Before(now)) {
+			row.execution.Status, row.fence = sitrep.Pending, ""
+			back.Back++
+			row.execution.Deaths += min(r.Deaths, 1)
 		}
 	}
-	return n, nil
+	return back, nil
 }
 
 func (m *memory) SweepBatch() int { return 500 }
@@ -245,16 +249,17 @@ func (m *memory) NextDue(ctx context.Context) (time.Time, error) {
 
 func (m *memory) Wake() <-chan struct{} { return m.wake }
 
-func (m *memory) ClaimDeliveries(ctx context.Context, now time.Time, _ string, lease time.Duration, limit int) (claims []store.DeliveryClaim, _ error) {
+func (m *memory) ClaimDeliveries(ctx context.Context, now time.Time, by store.DeliveryClaimer) (claims []store.DeliveryClaim, _ error) {
 	if err := m.enter(ctx, "claim deliveries"); err != nil {
 		return nil, err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, d := range m.deliveries {
-		if d.delivery.State == sitrep.DeliveryPending && !d.notBefore.After(now) && len(claims) < limit {
+		if d.delivery.State == sitrep.DeliveryPending && !d.notBefore.After(now) && len(claims) < by.Limit && !(by.Unsuspected && d.delivery.Deaths >= suspect) {
+			by.Unsuspected = by.Unsuspected || d.delivery.Deaths >= suspect
 			d.delivery.State, d.fence = sitrep.DeliverySending, m.fence()
-			claims = append(claims, store.DeliveryClaim{Delivery: d.delivery, Fence: d.fence, Until: now.Add(lease)})
+			claims = append(claims, store.DeliveryClaim{Delivery: d.delivery, Fence: d.fence, Until: now.Add(by.Lease)})
 		}
 	}
 	return claims, nil

@@ -34,13 +34,13 @@ type Store interface {
 	FailExecution(ctx context.Context, now time.Time, c store.Claim, reason string, retryAt time.Time) error
 	ReleaseExecution(ctx context.Context, now time.Time, c store.Claim) error
 	AwaitImport(ctx context.Context, now time.Time, c store.Claim, number int, until time.Time) error
-	ReclaimExpired(ctx context.Context, now time.Time) (int, error)
+	ReclaimExpired(ctx context.Context, now time.Time, r store.Reclaim) (store.Reclaimed, error)
 	SweepBatch() int
 	SweepDue(ctx context.Context, now time.Time, limit int, slots func(sitrep.Schedule, time.Time) (newest, next time.Time)) (int, error)
 	NoteLate(ctx context.Context, now, before time.Time) ([]sitrep.Execution, error)
 	NextDue(ctx context.Context) (time.Time, error)
 	Wake() <-chan struct{}
-	ClaimDeliveries(ctx context.Context, now time.Time, node string, lease time.Duration, limit int) ([]store.DeliveryClaim, error)
+	ClaimDeliveries(ctx context.Context, now time.Time, by store.DeliveryClaimer) ([]store.DeliveryClaim, error)
 	MaySend(ctx context.Context, now time.Time, d store.DeliveryClaim) error
 	RenewDelivery(ctx context.Context, now time.Time, d store.DeliveryClaim, lease time.Duration) error
 	EndDeliveries(ctx context.Context, now time.Time, ends []store.DeliveryEnd) (lost []sitrep.ID, err error)
@@ -74,6 +74,7 @@ type Config struct {
 	Now        func() time.Time // default time.Now
 	Deadline   time.Duration    // of one run, its import included; default 90 minutes: children have shorter ones
 	Late       time.Duration    // a run that starts later than this after it was due is logged and counted; default 5 minutes
+	Deaths     int              // how often the process of a run or a delivery may end before it fails; default DefaultDeaths
 	Keep       store.Keep       // zero: DefaultKeep
 	Snapshots  string           // folder of snapshot files to clear; empty: none
 	Mails      string           // folder of messages, to clear of half written ones; empty: none
@@ -106,17 +107,19 @@ var (
 
 // Node claims and runs work until it is stopped. Make it with New.
 type Node struct {
-	cfg     Config
-	log     *slog.Logger
-	wake    <-chan struct{}
-	poke    chan struct{} // a run or a delivery ended: there is room
-	runs    chan struct{} // one element for each run under way
-	mails   atomic.Int32  // deliveries in hand
-	sending chan struct{} // one element for each message being handed over
-	ends    recorder      // of deliveries
-	posting underway
-	ended   sync.WaitGroup
-	sweepAt time.Time
+	cfg      Config
+	log      *slog.Logger
+	wake     <-chan struct{}
+	poke     chan struct{} // a run or a delivery ended: there is room
+	runs     chan struct{} // one element for each run under way
+	mails    atomic.Int32  // deliveries in hand
+	sending  chan struct{} // one element for each message being handed over
+	ends     recorder      // of deliveries
+	posting  underway
+	ended    sync.WaitGroup
+	sweepAt  time.Time
+	blame    blame
+	suspects atomic.Int32 // runs and deliveries in hand that may be what ends processes
 }
 
 // New makes a node that does nothing yet.
@@ -126,6 +129,7 @@ func New(cfg Config) *Node {
 	cfg.Deliveries = cmp.Or(cfg.Deliveries, 2)
 	cfg.Deadline = cmp.Or(cfg.Deadline, 90*time.Minute)
 	cfg.Late = cmp.Or(cfg.Late, 5*time.Minute)
+	cfg.Deaths = cmp.Or(cfg.Deaths, DefaultDeaths)
 	cfg.Keep = cmp.Or(cfg.Keep, DefaultKeep)
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -159,7 +163,7 @@ func (n *Node) Run(ctx context.Context) error {
 	}
 	if n.cfg.Alone {
 		n.removeHalfMails(0)
-		n.reclaim(ctx, n.cfg.Now().Add(max(lease, deliveryLease)))
+		n.reclaim(ctx, n.cfg.Now(), store.Reclaim{All: true, Deaths: n.cfg.Deaths})
 	}
 	for ctx.Err() == nil {
 		n.sleep(ctx, n.pass(ctx, working))

@@ -34,7 +34,8 @@ func (n *Node) sweep(ctx context.Context) (more bool) {
 	ctx, cancel := context.WithTimeout(ctx, storeLimit)
 	defer cancel()
 	n.sweepAt = now.Add(tick)
-	if !n.reclaim(ctx, now) {
+	n.blame.look(now)
+	if !n.reclaim(ctx, now, store.Reclaim{Deaths: n.blame.deaths(now, n.cfg.Deaths)}) {
 		return false
 	}
 	batch := n.cfg.Store.SweepBatch()
@@ -54,20 +55,6 @@ func (n *Node) sweep(ctx context.Context) (more bool) {
 	return true
 }
 
-// reclaim takes back what was held under leases that ended before the given instant.
-func (n *Node) reclaim(ctx context.Context, ended time.Time) bool {
-	back, err := n.cfg.Store.ReclaimExpired(ctx, ended)
-	if err != nil {
-		n.storeFailed(ctx, "take back what was held by nodes that are gone", err)
-		return false
-	}
-	if back > 0 {
-		n.cfg.Metrics.reclaimed.Add(float64(back))
-		n.log.Warn("taken back from a node that is gone", "rows", back)
-	}
-	return true
-}
-
 // claimExecutions starts runs while there is room and work. A claim is not
 // cancelled by a stop: cut off, it could hold a row that nobody runs.
 func (n *Node) claimExecutions(ctx, working context.Context) {
@@ -82,8 +69,9 @@ func (n *Node) claimExecutions(ctx, working context.Context) {
 			<-n.runs
 			return
 		}
+		cleared := watched(&n.suspects, claim.Suspect())
 		n.ended.Go(func() {
-			defer func() { <-n.runs; n.roomMade() }()
+			defer func() { cleared(); <-n.runs; n.roomMade() }()
 			n.execute(working, claim)
 		})
 	}
@@ -101,7 +89,9 @@ func (n *Node) claimExecution(working context.Context) (held, bool) {
 	ctx, cancel := context.WithTimeout(working, storeLimit)
 	defer cancel()
 	asked, now := time.Now(), n.cfg.Now()
-	claim, ok, err := n.cfg.Store.ClaimExecution(ctx, now, store.Claimer{Node: n.cfg.Node, Lease: lease, Each: n.cfg.Each, Late: n.cfg.Late})
+	claim, ok, err := n.cfg.Store.ClaimExecution(ctx, now, store.Claimer{
+		Node: n.cfg.Node, Lease: lease, Each: n.cfg.Each, Late: n.cfg.Late, Unsuspected: n.suspects.Load() > 0,
+	})
 	if err != nil {
 		n.storeFailed(ctx, "claim an execution", err)
 		return held{}, false
@@ -152,5 +142,6 @@ func (n *Node) storeFailed(ctx context.Context, what string, err error) {
 		return
 	}
 	n.cfg.Metrics.storeErrors.Inc()
+	n.blame.doubt(n.cfg.Now())
 	n.log.Error("the database did not do its part", "part", what, "error", err)
 }

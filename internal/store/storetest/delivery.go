@@ -41,7 +41,7 @@ func (w *world) claimMail() store.DeliveryClaim {
 
 // oneMail claims a delivery on any node's connection.
 func (w *world) oneMail(s *store.Store, node string) (store.DeliveryClaim, bool, error) {
-	claims, err := s.ClaimDeliveries(w.ctx(), w.now, node, lease, 1)
+	claims, err := s.ClaimDeliveries(w.ctx(), w.now, store.DeliveryClaimer{Node: node, Lease: lease, Limit: 1})
 	if err != nil || len(claims) == 0 {
 		return store.DeliveryClaim{}, false, err
 	}
@@ -169,9 +169,7 @@ func lostDeliveryRecordsNothing(t *testing.T, w *world) {
 	w.pass(lease - time.Second)
 	w.must(w.RenewDelivery(w.ctx(), w.now, lost, lease))
 	w.pass(lease + time.Millisecond)
-	n, err := w.ReclaimExpired(w.ctx(), w.now)
-	w.must(err)
-	equal(t, "reclaimed", n, 1)
+	equal(t, "reclaimed", w.reclaim(store.Reclaim{}).Back, 1)
 	held := w.claimMail()
 	equal(t, "delivery", held.Delivery.ID, lost.Delivery.ID)
 	equal(t, "attempts", held.Delivery.Attempts, 0)

@@ -37,7 +37,7 @@ func manyAreClaimed(t *testing.T, w *world) {
 	w.mails()
 	w.pass(time.Second)
 	w.mails()
-	claims, err := w.ClaimDeliveries(w.ctx(), w.now, "node", lease, 3)
+	claims, err := w.ClaimDeliveries(w.ctx(), w.now, store.DeliveryClaimer{Node: "node", Lease: lease, Limit: 3})
 	w.must(err)
 	equal(t, "claimed", len(claims), 3)
 	for i, c := range claims[1:] {
@@ -46,14 +46,14 @@ func manyAreClaimed(t *testing.T, w *world) {
 		}
 	}
 	equal(t, "until", claims[0].Until, w.now.Add(lease))
-	more, err := w.ClaimDeliveries(w.ctx(), w.now, "node", lease, 3)
+	more, err := w.ClaimDeliveries(w.ctx(), w.now, store.DeliveryClaimer{Node: "node", Lease: lease, Limit: 3})
 	w.must(err)
 	equal(t, "claimed afterwards", len(more), 1)
 }
 
 func manyEnd(t *testing.T, w *world) {
 	w.mails()
-	claims, err := w.ClaimDeliveries(w.ctx(), w.now, "node", lease, 10)
+	claims, err := w.ClaimDeliveries(w.ctx(), w.now, store.DeliveryClaimer{Node: "node", Lease: lease, Limit: 10})
 	w.must(err)
 	stale := claims[0]
 	stale.Fence = sitrep.NewID(w.now)

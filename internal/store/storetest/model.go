@@ -81,8 +81,7 @@ func lostCallCounts(t *testing.T, w *world) {
 	c := w.asks()
 	w.reserve(c, 700, 0, store.Allowance{Tokens: 1000})
 	w.pass(lease + time.Second)
-	_, err := w.ReclaimExpired(w.ctx(), w.now)
-	w.must(err)
+	w.reclaim(store.Reclaim{})
 	_, over := w.reserve(w.claim(), 400, 0, store.Allowance{Tokens: 1000})
 	equal(t, "over", over, store.OverTokens)
 }

@@ -167,13 +167,9 @@ func importIsTakenOver(t *testing.T, w *world) {
 func importIsFreed(t *testing.T, w *world) {
 	d := w.dataset("a")
 	dead, _ := w.importing(d.ID)
-	n, err := w.ReclaimExpired(w.ctx(), w.now.Add(lease))
-	w.must(err)
-	equal(t, "rows taken back", n, 0) // no run and no delivery
 	_, ok := w.importing(d.ID)
 	equal(t, "import before the lease ends", ok, false)
-	_, err = w.ReclaimExpired(w.ctx(), w.now.Add(lease+time.Millisecond))
-	w.must(err)
+	equal(t, "runs and deliveries taken back", w.reclaim(store.Reclaim{All: true}).Back, 0)
 	_, ok = w.importing(d.ID)
 	equal(t, "import after it was freed", ok, true)
 	w.wants(w.EndImport(w.ctx(), w.now, dead, nil), sitrep.Gone)
