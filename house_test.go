@@ -20,9 +20,9 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
 	},
-	"internal/api": {"internal/chart", "internal/document", "internal/optout", "internal/page", "internal/schedule", "internal/store"},
+	"internal/api": {"internal/chart", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/schedule", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/failpoint", "internal/inherit", "internal/mail",
 		"internal/schedule", "internal/scratch", "internal/store",
@@ -57,6 +57,7 @@ var rooms = map[string][]string{
 	"internal/verify":           {"internal/analyst/since", "internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
+	"internal/gallery":          {},
 	"internal/page":             {"internal/chart", "internal/document"},
 	"internal/mail":             {"internal/document", "internal/failpoint", "internal/inherit", "internal/optout", "internal/page"},
 	"internal/optout":           {},
@@ -99,6 +100,7 @@ var only = map[string][]string{
 	"github.com/blevesearch/snowb": {"internal/analyst/prompt"},
 	"go.opentelemetry.io/":         {"internal/trace"},
 	"github.com/goccy/go-yaml":     {"internal/catalog"},
+	"github.com/klauspost/":        {"internal/api"},
 }
 
 // TestImportsPointDownward keeps the rooms apart.

@@ -106,6 +106,8 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Schemas:   document.Schemas(),
 		Limited:   s.gauges.limits(),
 		Trace:     s.spans.requests(),
+		Gallery:   c.gallery(),
+		Version:   steadyVersion(),
 	})
 	s.closers = append(s.closers, a.Close)
 	s.parts = append(s.parts, server{listener: l, handler: s.gauges.requests(a), drain: a.Drain, hold: time.Duration(c.Drain), log: s.log}.run)

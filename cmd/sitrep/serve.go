@@ -34,6 +34,7 @@ type serveCmd struct {
 	recipients
 	attaching
 	keeping
+	drawing
 	modelling
 	logging
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/terminal"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
@@ -57,6 +58,20 @@ func TestKeepingIsSettable(t *testing.T) {
 	if got.Executions != 90*24*time.Hour || got.Snapshots != 5 || got.ContentAfterFail != 36*time.Hour ||
 		got.ExecutionsEach != 7 || got.SnapshotAge != 14*24*time.Hour {
 		t.Errorf("got %+v", got)
+	}
+}
+
+func TestDrawingIsBoundedBySettings(t *testing.T) {
+	t.Parallel()
+	c, err := parsed(t)
+	if err != nil || c.drawing != usualDrawing || c.gallery() != api.DefaultGallery() {
+		t.Errorf("without settings: %+v, %v, want %+v", c.gallery(), err, api.DefaultGallery())
+	}
+	if c, err = parsed(t, "--draw-keep-mb", "0", "--draw-at-once", "3", "--draw-queue", "7"); err != nil {
+		t.Fatal(err)
+	}
+	if g := c.gallery(); g.Bytes != 0 || g.Drawers != 3 || g.Queue != 7 || g.Wait != api.DefaultGallery().Wait {
+		t.Errorf("got %+v", g)
 	}
 }
 

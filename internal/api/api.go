@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/gallery"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -37,6 +39,20 @@ type Config struct {
 	Domains   sitrep.Domains // that recipients may be of; none: all
 	PublicURL string         // base of the examples in /docs; empty: a loopback address
 	Schemas   fs.FS          // served under /schemas/; nil: nothing there
+
+	Gallery gallery.Config // bounds what is drawn and kept; no drawers: the defaults
+	Version string         // of the program, part of what ETags name; empty: no two starts are alike
+}
+
+// mostDrawers bounds what is drawn at once where there are many processors: each
+// drawing takes some megabytes while it is made.
+const mostDrawers = 8
+
+// DefaultGallery is a gallery of 32 MB in which one drawing is made a processor.
+func DefaultGallery() gallery.Config {
+	return gallery.Config{
+		Bytes: 32_000_000, Drawers: min(runtime.GOMAXPROCS(0), mostDrawers), Queue: 1000, Wait: 30 * time.Second,
+	}
 }
 
 // API answers requests. It is an [http.Handler].
@@ -49,6 +65,9 @@ type API struct {
 	access   *accessLog
 	router   chi.Router
 	huma     huma.API
+	texts    *gallery.Gallery // of markdown and JSON, so that they wait for no drawing
+	drawings *gallery.Gallery
+	zippers  zippers
 	methods  map[string][]string // methods of a route pattern, for Allow
 	draining atomic.Bool
 }
@@ -63,8 +82,12 @@ func New(cfg Config) *API {
 		keys:    newKeyCache(cfg.Store.KeyBySecret),
 		quotas:  newQuotas(cfg),
 		access:  newAccessLog(cfg.AccessLog),
+		zippers: newZippers(),
 		methods: map[string][]string{},
 	}
+	half := cfg.Gallery
+	half.Bytes /= 2
+	a.texts, a.drawings = gallery.New(half), gallery.New(half)
 	a.route()
 	return a
 }
@@ -81,6 +104,12 @@ func (c Config) withDefaults() Config {
 	}
 	if c.PublicURL == "" {
 		c.PublicURL = "http://127.0.0.1:8080"
+	}
+	if c.Gallery.Drawers == 0 {
+		c.Gallery = DefaultGallery()
+	}
+	if c.Version == "" {
+		c.Version = string(sitrep.NewID(c.Now()))
 	}
 	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
 	return c
@@ -108,7 +137,7 @@ func (a *API) Close() error {
 // a 500 carries their headers; the outer one catches what they themselves do.
 func (a *API) route() {
 	a.router = chi.NewRouter()
-	a.router.Use(a.begin, a.recoverer, a.authenticate, a.limit, a.recoverer)
+	a.router.Use(a.begin, a.recoverer, a.authenticate, a.limit, a.recoverer, headAsGet)
 	a.router.NotFound(a.notFound)
 	a.router.MethodNotAllowed(a.methodNotAllowed)
 	a.huma = newDocument(a.router)

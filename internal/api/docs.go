@@ -34,7 +34,7 @@ func (a *API) serveDocs() {
 	if err != nil {
 		panic(fmt.Errorf("render /docs: %w", err)) // a mistake in this package
 	}
-	a.serve("/docs", "text/html; charset=utf-8", page, "Content-Security-Policy", policy, "Referrer-Policy", "no-referrer")
+	a.serve("/docs", "text/html; charset=utf-8", policy, page)
 }
 
 // docsPage is what the template shows.

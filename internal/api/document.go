@@ -23,6 +23,8 @@ execution whose report is served as markdown and as structured JSON, and mailed.
 - Every request under /v1/api carries its key in the header x-api-key. Reports belong to the key that created them.
 - Ids are UUIDs, timestamps RFC 3339 in UTC with milliseconds. A member without a value is null, an empty list is [].
 - Lists are newest first; page counts from 1 and limit is at most 100. Past the end a list is empty and total still true.
+- HEAD works wherever GET does. What has an ETag is answered 304 to whoever names it in If-None-Match.
+  Texts of a kilobyte and more are sent by gzip to clients that take it.
 - Every error is a problem body (RFC 9457) whose type is explained in /docs. What is no HTTP request at
   all, such as a path with a % that encodes nothing, gets a bare 400 or 431 in plain text.
 - In any 60 minutes a key may create 10 reports and make 1,000 other requests, unless it was given other limits.
@@ -89,7 +91,8 @@ func documentHeaders() map[string]*huma.Param {
 		headerReplayed:    text("true when the answer is that of an earlier request with the same Idempotency-Key.", "true"),
 		headerRetryAfter:  number("Seconds after which to try again.", 3210),
 		"ETag":            text("Names these bytes: send it as If-None-Match to be told that they are still it.", `"0Zf3kq1hB2xW9aYd"`),
-		"Allow":           text("The methods that the path has.", "GET, POST"),
+		"Content-Range":   text("How many bytes there are.", "bytes */20481"),
+		"Allow":           text("The methods that the path has.", "GET, HEAD, POST"),
 	}
 }
 
@@ -128,6 +131,8 @@ func documentProblems(schemas huma.Registry) map[string]*huma.Response {
 		switch k {
 		case kindMethod:
 			headers = append(headers, "Allow")
+		case kindRange:
+			headers = append(headers, "Content-Range")
 		case kindLimited, kindUnavailable:
 			headers = append(headers, headerRetryAfter)
 		}

@@ -180,7 +180,7 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 			"noContent": one(execution, sitrep.MessageOf(errNoContent(sitrep.Pending))),
 		}
 	case http.StatusMethodNotAllowed:
-		return map[string]*problemJSON{"any": one(pathReports, "This path has only GET, POST.")}
+		return map[string]*problemJSON{"any": one(pathReports, "This path has only GET, HEAD, POST.")}
 	case http.StatusConflict:
 		return map[string]*problemJSON{"noDataset": one(report+"/run", "The dataset of this report was removed, so it cannot run.")}
 	case http.StatusPreconditionFailed:
@@ -189,6 +189,8 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 		return map[string]*problemJSON{"any": one(pathReports, errTooLarge().Detail, errTooLarge().Errors...)}
 	case http.StatusUnsupportedMediaType:
 		return map[string]*problemJSON{"any": one(pathReports, k.meaning, unreadable(http.Header{}, jsonType))}
+	case http.StatusRequestedRangeNotSatisfiable:
+		return map[string]*problemJSON{"any": one(execution, k.meaning, errRange)}
 	case http.StatusUnprocessableEntity:
 		place := sitrep.FieldError{Location: "header." + headerIdempotencyKey, Code: sitrep.FieldReused, Message: "was used within the last 24 hours for something else"}
 		return map[string]*problemJSON{"any": one(pathReports, k.meaning, place)}

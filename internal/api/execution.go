@@ -129,42 +129,35 @@ func readContentType(values url.Values, into *store.ExecutionFilter) []sitrep.Fi
 	return nil
 }
 
-func (a *API) showMarkdown(ctx context.Context, in *executionInput) (*answer[markdownJSON], error) {
-	c, err := a.content(ctx, in.ExecutionID, store.MarkdownPart)
-	if err != nil {
-		return nil, err
-	}
-	return ok(markdownJSON{
+func markdownOf(c *sitrep.Content) markdownJSON {
+	return markdownJSON{
 		ExecutionID: string(c.ExecutionID), ReportID: string(c.ReportID), CreatedAt: timestamp(c.CreatedAt),
 		Subject: c.Subject, MarkdownContent: c.Markdown, Metadata: metadataOf(c),
-	}), nil
+	}
 }
 
-func (a *API) showDocument(ctx context.Context, in *executionInput) (*answer[documentJSON], error) {
-	c, err := a.content(ctx, in.ExecutionID, store.JSONPart)
-	if err != nil {
-		return nil, err
-	}
-	return ok(documentJSON{
+func documentOf(c *sitrep.Content) documentJSON {
+	return documentJSON{
 		ExecutionID: string(c.ExecutionID), ReportID: string(c.ReportID), CreatedAt: timestamp(c.CreatedAt),
 		Subject: c.Subject, JSONContent: c.JSON, Metadata: metadataOf(c),
-	}), nil
+	}
 }
 
-// content finds what the caller may read. Who may not is told so before it is
-// told whether there is something.
-func (a *API) content(ctx context.Context, text string, part store.ContentPart) (*sitrep.Content, error) {
-	id, err := pathID("executionId", text)
-	if err != nil {
-		return nil, err
-	}
-	state, err := a.store.FindContent(ctx, id, part)
+// readable finds what the caller may read, without loading it. Who may not is told
+// so before it is told whether there is something.
+func (a *API) readable(ctx context.Context, id sitrep.ID, part store.ContentPart) (*sitrep.Content, error) {
+	state, err := a.store.FindContent(ctx, id, store.FactsPart)
 	if err != nil {
 		return nil, err
 	}
 	if err := mayReadContent(caller(ctx), state.Report); err != nil {
 		return nil, err
 	}
+	return contentOf(state, part)
+}
+
+// contentOf is the content, if the execution has that part of it.
+func contentOf(state store.ContentState, part store.ContentPart) (*sitrep.Content, error) {
 	has := state.Execution.HasMarkdown
 	if part == store.JSONPart {
 		has = state.Execution.HasJSON

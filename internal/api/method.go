@@ -29,13 +29,28 @@ func (a *API) allowed(r *http.Request) []string {
 		path = r.URL.Path
 	}
 	var methods []string
-	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete} {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodDelete} {
 		route := chi.NewRouteContext()
-		if a.router.Match(route, method, path) && slices.Contains(a.methods[route.RoutePattern()], method) {
-			methods = append(methods, method)
+		if !a.router.Match(route, method, path) || !slices.Contains(a.methods[route.RoutePattern()], method) {
+			continue
+		}
+		methods = append(methods, method)
+		if method == http.MethodGet {
+			methods = append(methods, http.MethodHead)
 		}
 	}
 	return methods
+}
+
+// headAsGet lets HEAD be answered by whatever answers GET: net/http leaves the body
+// out. No route is one of HEAD.
+func headAsGet(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			chi.RouteContext(r.Context()).RouteMethod = http.MethodGet
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // shield keeps a fixed path from being taken for the id of a report by methods

@@ -1,14 +1,15 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
 	"net/http"
-	"strings"
+	"sync"
 	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/gallery"
 )
 
 // readyWithin is how long the database may take to say that it is there.
@@ -38,11 +39,9 @@ func (a *API) servePages() {
 	a.serveSchemas()
 }
 
-// registerState adds a path that says how the service is, for GET and HEAD.
+// registerState adds a path that says how the service is.
 func registerState(a *API, op operation, handle func(context.Context, *struct{}) (*answer[stateJSON], error)) {
 	op.method, op.tag, op.open, op.example = http.MethodGet, tagService, true, stateJSON{"ok"}
-	register(a, op, handle)
-	op.method, op.hidden = http.MethodHead, true
 	register(a, op, handle)
 }
 
@@ -59,19 +58,16 @@ func (a *API) ready(ctx context.Context, _ *struct{}) (*answer[stateJSON], error
 	return ok(stateJSON{"ok"}), nil
 }
 
-// serve answers GET and HEAD of a path with fixed bytes.
-func (a *API) serve(path, contentType string, body []byte, headers ...string) {
-	handler := func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Type", contentType)
-		for i := 0; i+1 < len(headers); i += 2 {
-			h.Set(headers[i], headers[i+1])
-		}
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
-	}
+// serve answers a path with fixed bytes. They are squeezed when they
+// are first asked for, which most processes never are.
+func (a *API) serve(path, contentType, policy string, body []byte) {
+	fixed := sync.OnceValue(func() sending {
+		d := gallery.Drawing{Plain: body, Zipped: a.zippers.zip(body)}
+		return sending{media: contentType, tag: tagOf(string(body)), policy: policy, bytes: d}
+	})
+	handler := func(w http.ResponseWriter, r *http.Request) { send(w, r, fixed()) }
 	a.router.Get(path, handler)
-	a.router.Head(path, handler)
-	a.methods[path] = []string{http.MethodGet, http.MethodHead}
+	a.methods[path] = []string{http.MethodGet}
 }
 
 // serveDocument renders the OpenAPI document once: it does not change.
@@ -85,26 +81,24 @@ func (a *API) serveDocument() {
 	if err != nil {
 		panic(fmt.Errorf("render the OpenAPI document: %w", err))
 	}
-	a.serve("/openapi.json", "application/json", asJSON)
-	a.serve("/openapi.yaml", "application/yaml", asYAML)
+	a.serve("/openapi.json", "application/json", "", asJSON)
+	a.serve("/openapi.yaml", "application/yaml", "", asYAML)
 }
 
-// serveSchemas serves the published JSON Schemas, files only.
+// serveSchemas serves the published JSON Schemas, each under its name.
 func (a *API) serveSchemas() {
 	if a.cfg.Schemas == nil {
 		return
 	}
-	handler := func(w http.ResponseWriter, r *http.Request) {
-		name := strings.TrimPrefix(r.URL.Path, "/schemas/")
-		body, err := fs.ReadFile(a.cfg.Schemas, name)
-		if err != nil || !fs.ValidPath(name) {
-			a.notFound(w, r)
-			return
+	err := fs.WalkDir(a.cfg.Schemas, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
 		}
-		w.Header().Set("Content-Type", "application/schema+json")
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+		body, err := fs.ReadFile(a.cfg.Schemas, name)
+		a.serve("/schemas/"+name, "application/schema+json", "", body)
+		return err
+	})
+	if err != nil {
+		panic(fmt.Errorf("read the schemas: %w", err)) // they are a part of the program
 	}
-	a.router.Get("/schemas/*", handler)
-	a.router.Head("/schemas/*", handler)
-	a.methods["/schemas/*"] = []string{http.MethodGet, http.MethodHead}
 }

@@ -42,10 +42,9 @@ type operation struct {
 	accepted         bool              // answers 202
 	errors           []problemKind     // that it can answer with
 	example          any               // of the answer
-	media            string            // type of the answer where that is not JSON
+	media            string            // type of the answer where huma cannot see it
 	tells            documentedHeaders // of its own on a successful answer
 	open             bool              // needs no key
-	hidden           bool              // not in the document
 }
 
 type documentedHeaders = map[string]*huma.Param
@@ -105,7 +104,7 @@ func (op operation) huma() huma.Operation {
 		},
 	}
 	if op.media != "" {
-		op.describeView(responses)
+		describeView(op, responses)
 	}
 	for _, k := range op.errors {
 		responses[strconv.Itoa(k.status)] = &huma.Response{Ref: "#/components/responses/" + k.component()}
@@ -114,7 +113,7 @@ func (op operation) huma() huma.Operation {
 		OperationID: op.id, Method: op.method, Path: op.path,
 		Tags: []string{op.tag}, Summary: op.summary, Description: op.about,
 		DefaultStatus: status, Responses: responses, SkipValidateParams: true,
-		Security: []map[string][]string{{securityName: {}}}, Hidden: op.hidden,
+		Security: []map[string][]string{{securityName: {}}},
 	}
 	if op.open {
 		h.Security = []map[string][]string{}
@@ -134,18 +133,6 @@ func (op operation) headers() map[string]*huma.Param {
 	headers := headerRefs(names...)
 	maps.Copy(headers, op.tells)
 	return headers
-}
-
-// describeView says what huma cannot see of an answer that is not JSON.
-func (op operation) describeView(responses map[string]*huma.Response) {
-	schema := &huma.Schema{Type: huma.TypeString}
-	if op.media == pngType {
-		schema.Format = "binary"
-	}
-	headers := headerRefs(headerRequestID, headerLimitPolicy, headerLimit, "ETag")
-	responses["200"].Headers = headers
-	responses["200"].Content = map[string]*huma.MediaType{op.media: {Schema: schema, Example: op.example}}
-	responses["304"] = &huma.Response{Description: "What If-None-Match names is still it.", Headers: headers}
 }
 
 // notFound answers for paths that do not exist.

@@ -46,7 +46,7 @@ var (
 	}
 	kindStale = problemKind{
 		"stale", http.StatusPreconditionFailed, "Changed meanwhile",
-		"The report is not the one that If-Match names. Read it again, then decide.",
+		"What is there is not what If-Match names. Read it again, then decide.",
 	}
 	kindTooLarge = problemKind{
 		"too-large", http.StatusRequestEntityTooLarge, "Content too large",
@@ -55,6 +55,10 @@ var (
 	kindMediaType = problemKind{
 		"media-type", http.StatusUnsupportedMediaType, "Unsupported media type",
 		"The body is not stated to be what the endpoint reads: JSON in UTF-8, which for a change may also be called application/merge-patch+json. No Content-Type at all is fine.",
+	}
+	kindRange = problemKind{
+		"range", http.StatusRequestedRangeNotSatisfiable, "Range not satisfiable",
+		"The Range header asks for bytes that are not there. Content-Range says how many there are.",
 	}
 	kindMismatch = problemKind{
 		"mismatch", http.StatusUnprocessableEntity, "Idempotency key reused",
@@ -76,7 +80,7 @@ var (
 	// kinds lists them all, by status.
 	kinds = []problemKind{
 		kindInvalid, kindUnauthorized, kindForbidden, kindNotFound, kindMethod, kindConflict,
-		kindStale, kindTooLarge, kindMediaType, kindMismatch, kindLimited, kindInternal, kindUnavailable,
+		kindStale, kindTooLarge, kindMediaType, kindRange, kindMismatch, kindLimited, kindInternal, kindUnavailable,
 	}
 )
 

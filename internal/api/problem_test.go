@@ -60,11 +60,11 @@ func TestMethodsThatAPathHasNotAreRefusedWithThoseItHas(t *testing.T) {
 	id := "019a9f5c-3a61-7c1e-9d2b-5f0c8a7b6e11"
 	reports := "/v1/api/reports"
 	paths := map[string]string{
-		reports: "GET, POST", reports + "/dataset-catalog": "GET", reports + "/discover": "GET", reports + "/" + id: "GET, PATCH, DELETE",
-		reports + "/" + id + "/run": "POST", reports + "/" + id + "/pause": "POST", reports + "/" + id + "/schedule/preview": "GET", "/v1/api/schedules/preview": "POST",
-		reports + "/" + id + "/status": "GET", reports + "/" + id + "/executions": "GET", reports + "/by-ref/a%2Fb": "GET", reports + "/by-ref/status": "GET",
-		reports + "/executions/" + id + "/markdown": "GET", reports + "/executions/" + id + "/json": "GET",
-		"/healthz": "GET, HEAD", "/readyz": "GET, HEAD", "/docs": "GET, HEAD", "/openapi.json": "GET, HEAD", "/schemas/x": "GET, HEAD",
+		reports: "GET, HEAD, POST", reports + "/dataset-catalog": "GET, HEAD", reports + "/discover": "GET, HEAD", reports + "/" + id: "GET, HEAD, PATCH, DELETE",
+		reports + "/" + id + "/run": "POST", reports + "/" + id + "/pause": "POST", reports + "/" + id + "/schedule/preview": "GET, HEAD", "/v1/api/schedules/preview": "POST",
+		reports + "/" + id + "/status": "GET, HEAD", reports + "/" + id + "/executions": "GET, HEAD", reports + "/by-ref/a%2Fb": "GET, HEAD", reports + "/by-ref/status": "GET, HEAD",
+		reports + "/executions/" + id + "/markdown": "GET, HEAD", reports + "/executions/" + id + "/json": "GET, HEAD",
+		"/healthz": "GET, HEAD", "/readyz": "GET, HEAD", "/docs": "GET, HEAD", "/openapi.json": "GET, HEAD", "/schemas/report-1.json": "GET, HEAD",
 	}
 	for path, allow := range paths {
 		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW", "get"} {

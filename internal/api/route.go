@@ -86,42 +86,40 @@ func (a *API) registerCreation() {
 }
 
 func (a *API) routeExecutions() {
-	content := withCommon(kindInvalid, kindForbidden, kindNotFound)
 	register(a, operation{
 		id: "listExecutions", method: http.MethodGet, path: pathExecutions, tag: tagExecutions,
 		summary: "List the runs of a report", about: "Newest first. Needs deliveryApiRetention, also for the owner.",
-		errors: content, example: exampleExecutions(),
+		errors: withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleExecutions(),
 	}, a.listExecutions)
-	register(a, operation{
-		id: "getMarkdown", method: http.MethodGet, path: pathMarkdown, tag: tagExecutions,
+	registerView(a, operation{
+		id: "getMarkdown", method: http.MethodGet, path: pathMarkdown, tag: tagExecutions, media: jsonType,
 		summary: "Read a run as markdown", about: "Needs deliveryApiRetention, also for the owner. 404 until the run has completed.",
-		errors: content, example: exampleMarkdown(),
-	}, a.showMarkdown)
-	register(a, operation{
-		id: "getJson", method: http.MethodGet, path: pathDocument, tag: tagExecutions,
+		example: exampleMarkdown(),
+	}, reflect.TypeFor[markdownJSON](), a.showMarkdown)
+	registerView(a, operation{
+		id: "getJson", method: http.MethodGet, path: pathDocument, tag: tagExecutions, media: jsonType,
 		summary: "Read a run as JSON", about: "Needs deliveryApiRetention, also for the owner. 404 until the run has completed.",
-		errors: content, example: exampleDocument(),
-	}, a.showDocument)
+		example: exampleDocument(),
+	}, reflect.TypeFor[documentJSON](), a.showDocument)
 }
 
 // routeViews adds what people look at. The rights are those of the content.
 func (a *API) routeViews() {
-	errors := withCommon(kindInvalid, kindForbidden, kindNotFound)
-	register(a, operation{
+	registerView(a, operation{
 		id: "getHtml", method: http.MethodGet, path: pathPage, tag: tagExecutions, media: htmlType,
 		summary: "Read a run as a page", about: "One file of HTML with its drawings inside, to read, print and pass on: no script, nothing fetched.",
-		errors: errors, example: examplePage,
-	}, a.showPage)
-	register(a, operation{
+		example: examplePage,
+	}, nil, a.showPage)
+	registerView(a, operation{
 		id: "getChartSvg", method: http.MethodGet, path: pathSVG, tag: tagExecutions, media: svgType,
 		summary: "See a chart of a run", about: "As SVG, for light and dark surroundings. 404 beyond the last chart, and for what is no number.",
-		errors: errors, example: exampleSVG,
-	}, a.showSVG)
-	register(a, operation{
+		example: exampleSVG,
+	}, nil, a.showSVG)
+	registerView(a, operation{
 		id: "getChartPng", method: http.MethodGet, path: pathPNG, tag: tagExecutions, media: pngType,
 		summary: "See a chart of a run as PNG", about: "At double density, for light surroundings. 404 beyond the last chart, and for what is no number.",
-		errors: errors, example: examplePNG,
-	}, a.showPNG)
+		example: examplePNG,
+	}, nil, a.showPNG)
 }
 
 func (a *API) routeDatasets() {

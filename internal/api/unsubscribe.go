@@ -62,9 +62,8 @@ func (a *API) routeUnsubscribe() {
 	}
 	path := optout.Path + "{token}"
 	a.router.Get(path, u.handle)
-	a.router.Head(path, u.handle)
 	a.router.Post(path, u.handle)
-	a.methods[path] = []string{http.MethodGet, http.MethodHead, http.MethodPost}
+	a.methods[path] = []string{http.MethodGet, http.MethodPost}
 }
 
 // wish is who a link is for.

@@ -10,8 +10,9 @@ import (
 // ContentPart picks the variant to load, so that reading one does not cost the other.
 type ContentPart string
 
-// The variants.
+// The variants. FactsPart loads none: who may read what there is.
 const (
+	FactsPart    ContentPart = "facts"
 	MarkdownPart ContentPart = "markdown"
 	JSONPart     ContentPart = "json"
 )
@@ -20,12 +21,12 @@ const (
 type ContentState struct {
 	Execution sitrep.Execution
 	Report    ReportState     // without Status and LastExecuted
-	Content   *sitrep.Content // nil when there is none; holds the asked part only
+	Content   *sitrep.Content // nil when there is none; of markdown and JSON it holds the asked part only
 }
 
-// One column of the two is read, the other is answered with nothing.
+// At most one column of the two is read, the other is answered with nothing.
 func contentSQL(part ContentPart) string {
-	column := map[ContentPart]string{MarkdownPart: "coalesce(c.markdown, ''), NULL", JSONPart: "'', c.json"}[part]
+	column := map[ContentPart]string{FactsPart: "'', NULL", MarkdownPart: "coalesce(c.markdown, ''), NULL", JSONPart: "'', c.json"}[part]
 	return "SELECT " + executionColumns + `, r.owner_id, r.is_public, r.api_retention,
 		c.execution_id IS NOT NULL, coalesce(c.subject, ''), coalesce(c.dataset_name, ''), c.generated_at, ` + column + `
 		FROM execution e JOIN report r ON r.id = e.report_id LEFT JOIN content c ON c.execution_id = e.id
@@ -35,9 +36,13 @@ func contentSQL(part ContentPart) string {
 // FindContent returns one part of what an execution left, and whose it is.
 // NotFound when the execution does not exist.
 func (s *Store) FindContent(ctx context.Context, execution sitrep.ID, part ContentPart) (ContentState, error) {
-	query := &s.hot.markdown
-	if part == JSONPart {
+	query := &s.hot.facts
+	switch part {
+	case MarkdownPart:
+		query = &s.hot.markdown
+	case JSONPart:
 		query = &s.hot.json
+	case FactsPart:
 	}
 	st, err := scanContentState(s.row(ctx, query, execution))
 	if noRow(err) {

@@ -17,17 +17,18 @@ type hotQuery struct {
 // hotQueries are the reads of requests, and the statements by which the API
 // takes quota, once for every fifty of them.
 type hotQueries struct {
-	key, state, markdown, json hotQuery
-	writes                     map[string]*sql.Stmt // by text; on the writer
+	key, state, facts, markdown, json hotQuery
+	writes                            map[string]*sql.Stmt // by text; on the writer
 }
 
 func (h *hotQueries) all() []*hotQuery {
-	return []*hotQuery{&h.key, &h.state, &h.markdown, &h.json}
+	return []*hotQuery{&h.key, &h.state, &h.facts, &h.markdown, &h.json}
 }
 
 func (s *Store) prepareHot(ctx context.Context) (err error) {
 	s.hot.key.text = keyByHashSQL
 	s.hot.state.text = reportStateSQL
+	s.hot.facts.text = contentSQL(FactsPart)
 	s.hot.markdown.text = contentSQL(MarkdownPart)
 	s.hot.json.text = contentSQL(JSONPart)
 	if !s.d.hot {

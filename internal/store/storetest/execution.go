@@ -85,7 +85,10 @@ func contentIsReadInParts(t *testing.T, w *world) {
 	w.must(err)
 	equal(t, "JSON", string(object.Content.JSON), `{"title":"Report"}`)
 	equal(t, "markdown beside JSON", object.Content.Markdown, "")
-	for _, st := range []store.ContentState{text, object} {
+	facts, err := w.FindContent(w.ctx(), c.Execution.ID, store.FactsPart)
+	w.must(err)
+	equal(t, "sizes beside facts", [2]int{len(facts.Content.Markdown), len(facts.Content.JSON)}, [2]int{})
+	for _, st := range []store.ContentState{text, object, facts} {
 		equal(t, "execution", st.Execution, w.execution(c.Execution.ID))
 		equal(t, "whose it is", st.Report, store.ReportState{ReportID: r.ID, OwnerID: r.OwnerID, Public: true, APIRetention: true})
 		equal(t, "subject", st.Content.Subject, want.Subject)
@@ -98,7 +101,7 @@ func contentIsReadInParts(t *testing.T, w *world) {
 func executionWithoutContent(t *testing.T, w *world) {
 	r := w.report()
 	id := w.executions(r.ID)[0].ID
-	for _, part := range []store.ContentPart{store.MarkdownPart, store.JSONPart} {
+	for _, part := range []store.ContentPart{store.MarkdownPart, store.JSONPart, store.FactsPart} {
 		st, err := w.FindContent(w.ctx(), id, part)
 		w.must(err)
 		equal(t, "content", st.Content, nil)
