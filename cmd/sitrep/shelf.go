@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
 
 // shelf is the datasets of a service: their rows in the database and their
@@ -117,8 +119,42 @@ func nameOf(path string) string {
 	return name
 }
 
-// refresh imports a dataset anew if its source has changed, or if force says so.
+// refresh imports a dataset anew if its source has changed, or if force says so. A
+// service beside it waits meanwhile, and is waited for.
 func (s shelf) refresh(ctx context.Context, d sitrep.Dataset, force bool) (snapshot sitrep.Snapshot, imported bool, err error) {
+	held, err := s.claim(ctx, d.ID)
+	if err != nil {
+		return d.Snapshot, false, err
+	}
+	snapshot, err = work.HoldImport(ctx, s.store, now, held, func(ctx context.Context) (snapshot sitrep.Snapshot, err error) {
+		snapshot, imported, err = s.refreshHeld(ctx, held, force)
+		return snapshot, err
+	})
+	return snapshot, imported, err
+}
+
+// claimEvery is how often is looked whether another process still imports a dataset.
+const claimEvery = 500 * time.Millisecond
+
+func (s shelf) claim(ctx context.Context, id sitrep.ID) (store.Importing, error) {
+	for look := time.NewTicker(claimEvery); ; {
+		held, ok, err := s.store.ClaimImport(ctx, now(), id, work.ImportLease)
+		if ok || err != nil {
+			return held, err
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return held, ctx.Err()
+		}
+	}
+}
+
+func (s shelf) refreshHeld(ctx context.Context, held store.Importing, force bool) (snapshot sitrep.Snapshot, imported bool, err error) {
+	d, err := s.store.DatasetByID(ctx, held.DatasetID)
+	if err != nil {
+		return d.Snapshot, false, err
+	}
 	stamp, changed, err := s.importer.Look(ctx, d.Source, d.Snapshot)
 	if err != nil {
 		return d.Snapshot, false, err
@@ -130,8 +166,8 @@ func (s shelf) refresh(ctx context.Context, d sitrep.Dataset, force bool) (snaps
 	if err != nil {
 		return d.Snapshot, false, err
 	}
-	snapshot.DatasetID, snapshot.ImportedAt = d.ID, now()
-	snapshot, err = s.store.AddSnapshot(ctx, snapshot, fields)
+	snapshot.ImportedAt = now()
+	snapshot, err = s.store.AddSnapshot(ctx, held, snapshot, fields)
 	return snapshot, true, err
 }
 

@@ -105,6 +105,8 @@ func newHarnessWith(t *testing.T, database string, nodes int, post *post, models
 	t.Logf("SITREP_CRASH_SEED=%d", h.seed)
 	h.ownBinary()
 	h.key = h.program.Must(t, "key", "create", "crash", "--creations", "1000000", "--requests", "1000000")
+	// Kills come every second here, and the same run may be hit by many of them.
+	h.program.Env = append(h.program.Env, "SITREP_RUN_DEATHS=1000")
 	// So that there is always something to clear: a new snapshot of a source drives the one before it out.
 	h.program.Env = append(h.program.Env, "SITREP_KEEP_SNAPSHOTS=1", "SITREP_KEEP_SNAPSHOT_AGE=1s")
 	h.addSources()

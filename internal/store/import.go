@@ -12,6 +12,7 @@ import (
 type Importing struct {
 	DatasetID sitrep.ID
 	Fence     sitrep.ID
+	Until     time.Time
 	Number    int // of the imports of the dataset; also set when another node has it
 }
 
@@ -29,9 +30,9 @@ func (s *Store) ClaimImport(ctx context.Context, now time.Time, dataset sitrep.I
 }
 
 func (tx *Tx) claimImport(ctx context.Context, dataset sitrep.ID, lease time.Duration) (i Importing, ok bool, err error) {
-	i = Importing{DatasetID: dataset, Fence: sitrep.NewID(tx.now)}
+	i = Importing{DatasetID: dataset, Fence: sitrep.NewID(tx.now), Until: tx.now.Add(lease)}
 	n, err := tx.exec(ctx, `UPDATE dataset SET import_fence = $2, import_until = $3, imports = imports + 1
-		WHERE id = $1 AND (import_fence IS NULL OR import_until <= $4)`, dataset, i.Fence, ms(tx.now.Add(lease)), ms(tx.now))
+		WHERE id = $1 AND (import_fence IS NULL OR import_until <= $4)`, dataset, i.Fence, ms(i.Until), ms(tx.now))
 	if err != nil {
 		return i, false, err
 	}

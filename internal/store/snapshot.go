@@ -12,19 +12,32 @@ import (
 // AddSnapshot records an import and makes it the newest. Content that the
 // dataset had before keeps its id and is in the new file from now on: the old
 // one may be gone, or read with other options. The dataset's fields follow.
-// NotFound: there is no such dataset.
-func (s *Store) AddSnapshot(ctx context.Context, snap sitrep.Snapshot, fields []sitrep.Field) (added sitrep.Snapshot, err error) {
+// Gone: somebody else imports the dataset, or nobody does; nothing was written.
+func (s *Store) AddSnapshot(ctx context.Context, i Importing, snap sitrep.Snapshot, fields []sitrep.Field) (added sitrep.Snapshot, err error) {
 	err = s.write(ctx, snap.ImportedAt, func(ctx context.Context, tx *Tx) error {
-		if err := tx.setFields(ctx, snap.DatasetID, fields); err != nil {
+		if err := tx.holdImport(ctx, i); err != nil {
 			return err
 		}
+		if err := tx.setFields(ctx, i.DatasetID, fields); err != nil {
+			return err
+		}
+		snap.DatasetID = i.DatasetID
 		added, err = tx.addSnapshot(ctx, snap)
 		return err
 	})
 	if err != nil {
-		return sitrep.Snapshot{}, fmt.Errorf("add snapshot of dataset %s: %w", snap.DatasetID, err)
+		return sitrep.Snapshot{}, fmt.Errorf("add snapshot of dataset %s: %w", i.DatasetID, err)
 	}
 	return added, nil
+}
+
+// holdImport locks the dataset's row while the import is the node's. Gone.
+func (tx *Tx) holdImport(ctx context.Context, i Importing) error {
+	n, err := tx.exec(ctx, "UPDATE dataset SET import_fence = import_fence WHERE id = $1 AND import_fence = $2", i.DatasetID, i.Fence)
+	if err == nil && n == 0 {
+		return gone("import")
+	}
+	return err
 }
 
 // setFields also locks the dataset's row, so that snapshots come one after another.

@@ -90,25 +90,18 @@ func (n *Node) deliver(working context.Context, d store.DeliveryClaim) {
 	n.deliveryEnded(d, state, sendErr, err)
 }
 
-// holdDelivery renews the lease until ctx ends, and ends the try when it is lost
-// or could not be renewed in time: then another node may begin.
+// holdDelivery renews the lease until ctx ends, and ends the try when it is lost:
+// then another node may begin.
 func (n *Node) holdDelivery(ctx context.Context, d store.DeliveryClaim, cancel context.CancelCauseFunc) {
-	until := d.Until
-	for wait := deliveryBeat; pause(ctx, wait); {
-		now := n.cfg.Now()
-		limited, free := context.WithTimeout(ctx, min(storeLimit, until.Add(-reserve).Sub(now)))
-		err := n.cfg.Store.RenewDelivery(limited, now, n.posting.newest(d), deliveryLease)
-		free()
-		switch left := until.Add(-reserve).Sub(n.cfg.Now()); {
-		case err == nil:
-			until, wait = now.Add(deliveryLease), deliveryBeat
-		case sitrep.CodeOf(err) == sitrep.Gone:
-			cancel(errLost)
-		case left <= 0:
-			cancel(errUnsure)
-		default:
-			wait = min(tick, left)
-		}
+	h := &holding{
+		now: n.cfg.Now, until: d.Until, lease: deliveryLease, beat: deliveryBeat,
+		renew: func(ctx context.Context, now time.Time) error {
+			return n.cfg.Store.RenewDelivery(ctx, now, n.posting.newest(d), deliveryLease)
+		},
+		failed: func(err error) { n.storeFailed(ctx, "renew the lease of a delivery", err) },
+	}
+	if why := h.keep(ctx); why != nil {
+		cancel(why)
 	}
 }
 

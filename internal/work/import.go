@@ -3,8 +3,8 @@ package work
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// importLease is short, because a node that dies holds up all runs of the
+	// ImportLease is short, because a node that dies holds up all runs of the
 	// dataset until it ends; it is renewed while the import goes on.
-	importLease = 15 * time.Second
+	ImportLease = 15 * time.Second
 	importPoll  = 500 * time.Millisecond
 	// importRoom is when a run comes back that found this node busy with imports:
 	// another one may have it by then.
@@ -55,25 +55,68 @@ func (r *Runner) importOnce(ctx context.Context, d sitrep.Dataset) (sitrep.Snaps
 	}
 	defer r.busy.Add(-1)
 	failpoint.Pass(failpoint.ImportClaimed)
+	snapshot, err := HoldImport(ctx, r.Store, r.now, held, func(ctx context.Context) (sitrep.Snapshot, error) {
+		snapshot, err := r.importHeld(ctx, held, d)
+		failpoint.Pass(failpoint.ImportRecorded)
+		return snapshot, err
+	})
+	switch {
+	case err == nil || ctx.Err() != nil: // done, or this node stops
+	case sitrep.CodeOf(err) == sitrep.Gone: // somebody else has it: no fault of the run's
+		err = &waits{}
+	case r.Log != nil: // runs that have given their workers back learn the text alone
+		r.Log.Warn("import failed", "dataset", d.ID, "error", err)
+	}
+	return snapshot, err
+}
+
+// Imports is what holding an import needs of the state; *store.Store has it.
+type Imports interface {
+	RenewImport(ctx context.Context, now time.Time, i store.Importing, lease time.Duration) error
+	EndImport(ctx context.Context, now time.Time, i store.Importing, failed error) error
+}
+
+// HoldImport calls do while it holds an import that was claimed for ImportLease, and then
+// gives it back: whoever waits for it learns how it ended. The context of do ends
+// when the import is lost. Gone: it was, and nothing was recorded.
+func HoldImport(ctx context.Context, st Imports, now func() time.Time, i store.Importing, do func(context.Context) (sitrep.Snapshot, error)) (sitrep.Snapshot, error) {
 	working, cancel := context.WithCancelCause(ctx)
-	var beating sync.WaitGroup
-	beating.Go(func() { r.renewImport(working, held, cancel) })
-	snapshot, err := r.importHeld(working, d)
-	failpoint.Pass(failpoint.ImportRecorded)
-	cancel(nil)
-	beating.Wait()
-	free, stop := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
-	defer stop()
+	defer cancel(nil)
+	beating, end := context.WithCancel(working)
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		cancel(keepImport(beating, st, now, i))
+	}()
+	snapshot, err := do(working)
+	end()
+	<-over
 	told := err
-	if ctx.Err() != nil { // this node stops: no fault of the source's
+	if cause := context.Cause(working); err != nil && (errors.Is(cause, errLost) || errors.Is(cause, errUnsure)) {
+		err = &sitrep.Error{Code: sitrep.Gone, Message: "The import was taken over by another node.", Err: errors.Join(cause, err)}
+	}
+	if ctx.Err() != nil || sitrep.CodeOf(err) == sitrep.Gone { // no fault of the source's
 		told = nil
 	}
-	if told != nil && r.Log != nil { // runs that have given their workers back learn the text alone
-		r.Log.Warn("import failed", "dataset", d.ID, "error", told)
-	}
+	free, stop := context.WithTimeout(context.WithoutCancel(ctx), storeLimit)
+	defer stop()
 	// What cannot be given back is free when its lease ends.
-	_ = r.Store.EndImport(free, r.now(), held, told)
+	_ = st.EndImport(free, now(), i, told)
 	return snapshot, err
+}
+
+// keepImport returns why the import was lost; nil: it was not, ctx has ended.
+func keepImport(ctx context.Context, st Imports, now func() time.Time, i store.Importing) error {
+	h := &holding{
+		now: now, until: i.Until, lease: ImportLease, beat: beat,
+		renew: func(ctx context.Context, now time.Time) error {
+			err := st.RenewImport(ctx, now, i, ImportLease)
+			failpoint.Pass(failpoint.ImportRenewed)
+			return err
+		},
+		failed: func(error) {}, // the next try tells whether it matters
+	}
+	return h.keep(ctx)
 }
 
 // claimImport waits until no other node imports the dataset. The room for the
@@ -84,7 +127,7 @@ func (r *Runner) claimImport(ctx context.Context, id sitrep.ID) (store.Importing
 			r.busy.Add(-1)
 			return store.Importing{}, &waits{}
 		}
-		held, ok, err := r.Store.ClaimImport(ctx, r.now(), id, importLease)
+		held, ok, err := r.Store.ClaimImport(ctx, r.now(), id, ImportLease)
 		if err == nil {
 			r.numbers.Store(id, held.Number)
 		}
@@ -101,19 +144,9 @@ func (r *Runner) claimImport(ctx context.Context, id sitrep.ID) (store.Importing
 	}
 }
 
-func (r *Runner) renewImport(ctx context.Context, held store.Importing, cancel context.CancelCauseFunc) {
-	for pause(ctx, beat) {
-		err := r.Store.RenewImport(ctx, r.now(), held, importLease)
-		failpoint.Pass(failpoint.ImportRenewed)
-		if sitrep.CodeOf(err) == sitrep.Gone {
-			cancel(err)
-		}
-	}
-}
-
 // importHeld looks first: the source may have been touched only, or imported by
 // another node since the run was claimed.
-func (r *Runner) importHeld(ctx context.Context, claimed sitrep.Dataset) (sitrep.Snapshot, error) {
+func (r *Runner) importHeld(ctx context.Context, held store.Importing, claimed sitrep.Dataset) (sitrep.Snapshot, error) {
 	d, err := r.Store.DatasetByID(ctx, claimed.ID)
 	if err != nil {
 		return sitrep.Snapshot{}, err
@@ -132,5 +165,5 @@ func (r *Runner) importHeld(ctx context.Context, claimed sitrep.Dataset) (sitrep
 		return sitrep.Snapshot{}, fmt.Errorf("import dataset %s: %w", d.ID, err)
 	}
 	snapshot.DatasetID, snapshot.ImportedAt = d.ID, r.now()
-	return r.Store.AddSnapshot(ctx, snapshot, fields)
+	return r.Store.AddSnapshot(ctx, held, snapshot, fields)
 }

@@ -61,11 +61,10 @@ type Runner struct {
 type RunStore interface {
 	DatasetByID(ctx context.Context, id sitrep.ID) (sitrep.Dataset, error)
 	LastDigest(ctx context.Context, report, before sitrep.ID) ([]byte, error)
-	AddSnapshot(ctx context.Context, snap sitrep.Snapshot, fields []sitrep.Field) (sitrep.Snapshot, error)
+	AddSnapshot(ctx context.Context, i store.Importing, snap sitrep.Snapshot, fields []sitrep.Field) (sitrep.Snapshot, error)
 	TouchSnapshot(ctx context.Context, now time.Time, id sitrep.ID, stamp string) error
 	ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, lease time.Duration) (i store.Importing, ok bool, err error)
-	RenewImport(ctx context.Context, now time.Time, i store.Importing, lease time.Duration) error
-	EndImport(ctx context.Context, now time.Time, i store.Importing, failed error) error
+	Imports
 	SetSemantics(ctx context.Context, d sitrep.Dataset) error
 }
 

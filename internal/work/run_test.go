@@ -34,6 +34,8 @@ type place struct {
 	requests  []analyst.Request
 	previous  []byte
 	touched   int
+	added     int // snapshots that were recorded
+	hangs     int // so many renewals of the import get no answer
 	digests   []sitrep.ID
 	described int    // how often semantics were stored
 	anew      string // why the child made the plan anew
@@ -121,9 +123,13 @@ func (p *place) LastDigest(_ context.Context, report, _ sitrep.ID) ([]byte, erro
 	return p.previous, nil
 }
 
-func (p *place) AddSnapshot(_ context.Context, s sitrep.Snapshot, _ []sitrep.Field) (sitrep.Snapshot, error) {
+func (p *place) AddSnapshot(_ context.Context, i store.Importing, s sitrep.Snapshot, _ []sitrep.Field) (sitrep.Snapshot, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.held != i.Fence {
+		return sitrep.Snapshot{}, sitrep.Errorf(sitrep.Gone, "gone")
+	}
+	p.added++
 	return p.snap(s.Hash), nil
 }
 
@@ -142,10 +148,18 @@ func (p *place) ClaimImport(context.Context, time.Time, sitrep.ID, time.Duration
 	}
 	p.held = "ours"
 	p.number++
-	return store.Importing{Fence: p.held, Number: p.number}, true, nil
+	return store.Importing{Fence: p.held, Number: p.number, Until: time.Now().Add(work.ImportLease)}, true, nil
 }
 
-func (p *place) RenewImport(_ context.Context, _ time.Time, i store.Importing, _ time.Duration) error {
+func (p *place) RenewImport(ctx context.Context, _ time.Time, i store.Importing, _ time.Duration) error {
+	p.mu.Lock()
+	hangs := p.hangs > 0
+	p.hangs--
+	p.mu.Unlock()
+	if hangs {
+		<-ctx.Done()
+		return ctx.Err()
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.held != i.Fence {

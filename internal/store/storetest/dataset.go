@@ -78,8 +78,7 @@ func semanticsSurvive(t *testing.T, w *world) {
 	d := w.dataset("sales")
 	d.Semantics, d.SemanticsPlace = []byte("rows: orders\n"), "/data/orders.yaml"
 	w.must(w.SetSemantics(w.ctx(), d))
-	_, err := w.AddSnapshot(w.ctx(), sitrep.Snapshot{DatasetID: d.ID, Hash: "other", File: "other.duckdb", ImportedAt: w.now}, d.Fields)
-	w.must(err)
+	w.add(d.ID, sitrep.Snapshot{Hash: "other", File: "other.duckdb"}, d.Fields)
 	found, err := w.DatasetByID(w.ctx(), d.ID)
 	w.must(err)
 	equal(t, "semantics", string(found.Semantics)+found.SemanticsPlace, "rows: orders\n/data/orders.yaml")

@@ -17,6 +17,7 @@ func snapshotRules() []rule {
 		{"ClockThatStepsBackDoesNotMatter", clockStepsBack},
 		{"TouchRecordsStampAndTime", touchRecords},
 		{"UnknownOnesAreNotFound", unknownSnapshots},
+		{"AddingNeedsTheFenceOfTheImport", snapshotNeedsTheFence},
 		{"FoundAgainWhenAnotherIsNewer", olderIsFound},
 		{"OneImportAtATime", oneImport},
 		{"ImportOfADeadNodeIsTakenOver", importIsTakenOver},
@@ -26,11 +27,20 @@ func snapshotRules() []rule {
 
 func (w *world) snapshot(dataset sitrep.ID, hash string) sitrep.Snapshot {
 	w.t.Helper()
-	s, err := w.AddSnapshot(w.ctx(), sitrep.Snapshot{
-		DatasetID: dataset, Hash: hash, File: hash + ".duckdb", Rows: 5, Profile: []byte(`{"rows":5}`), Stamp: "of " + hash, ImportedAt: w.now,
-		Fingerprint: "print of " + hash,
+	return w.add(dataset, sitrep.Snapshot{
+		Hash: hash, File: hash + ".duckdb", Rows: 5, Profile: []byte(`{"rows":5}`), Stamp: "of " + hash, Fingerprint: "print of " + hash,
 	}, []sitrep.Field{{Name: "first of " + hash}, {Name: "second"}})
+}
+
+// add records what an import made.
+func (w *world) add(dataset sitrep.ID, made sitrep.Snapshot, fields []sitrep.Field) sitrep.Snapshot {
+	w.t.Helper()
+	i, ok := w.importing(dataset)
+	equal(w.t, "import begun", ok, true)
+	made.ImportedAt = w.now
+	s, err := w.AddSnapshot(w.ctx(), i, made, fields)
 	w.must(err)
+	w.must(w.EndImport(w.ctx(), w.now, i, nil))
 	return s
 }
 
@@ -87,10 +97,7 @@ func importedAgain(t *testing.T, w *world) {
 	d := w.dataset("sales")
 	w.pass(time.Hour)
 	first := w.snapshot(d.ID, "h1")
-	again, err := w.AddSnapshot(w.ctx(), sitrep.Snapshot{
-		DatasetID: d.ID, Hash: "h1", File: "other.duckdb", Rows: 6, Rejected: 2, Profile: []byte(`{"rows":6}`), Stamp: "new", ImportedAt: w.now,
-	}, nil)
-	w.must(err)
+	again := w.add(d.ID, sitrep.Snapshot{Hash: "h1", File: "other.duckdb", Rows: 6, Rejected: 2, Profile: []byte(`{"rows":6}`), Stamp: "new"}, nil)
 	found := w.newest(d.ID).Snapshot
 	equal(t, "id", again.ID, first.ID)
 	equal(t, "file", found.File, "other.duckdb")
@@ -119,8 +126,32 @@ func touchRecords(t *testing.T, w *world) {
 func unknownSnapshots(_ *testing.T, w *world) {
 	id := sitrep.NewID(w.now)
 	w.wants(w.TouchSnapshot(w.ctx(), w.now, id, "x"), sitrep.NotFound)
-	_, err := w.AddSnapshot(w.ctx(), sitrep.Snapshot{DatasetID: id, Hash: "h", ImportedAt: w.now}, nil)
-	w.wants(err, sitrep.NotFound)
+	_, err := w.AddSnapshot(w.ctx(), store.Importing{DatasetID: id, Fence: id}, sitrep.Snapshot{Hash: "h", ImportedAt: w.now}, nil)
+	w.wants(err, sitrep.Gone)
+}
+
+// snapshotNeedsTheFence: a node that hung while it imported comes back and finds that
+// another one has imported what is newer.
+func snapshotNeedsTheFence(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	lost, _ := w.importing(d.ID)
+	equal(t, "until", lost.Until, w.now.Add(lease))
+	w.pass(lease + time.Millisecond)
+	held, ok := w.importing(d.ID)
+	equal(t, "taken over", ok, true)
+	refuse := func(when string) {
+		before := fmt.Sprintf("%+v", w.newest(d.ID))
+		_, err := w.AddSnapshot(w.ctx(), lost, sitrep.Snapshot{Hash: "stale", ImportedAt: w.now}, nil)
+		w.wants(err, sitrep.Gone)
+		equal(t, when, fmt.Sprintf("%+v", w.newest(d.ID)), before)
+	}
+	refuse("dataset while another imports it")
+	_, err := w.AddSnapshot(w.ctx(), held, sitrep.Snapshot{Hash: "fresh", ImportedAt: w.now}, d.Fields)
+	w.must(err)
+	refuse("dataset after another imported it")
+	w.must(w.EndImport(w.ctx(), w.now, held, nil))
+	refuse("dataset that nobody imports")
+	equal(t, "newest", w.newest(d.ID).Snapshot.Hash, "fresh")
 }
 
 // importing tries to begin an import.
