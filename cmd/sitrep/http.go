@@ -95,19 +95,22 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		return err
 	}
 	a := api.New(api.Config{
-		Links:     links,
-		Domains:   c.MailDomains,
-		Store:     s.store,
-		Logger:    s.log,
-		AccessLog: c.accessLog(),
-		Title:     sitrep.TitleOf,
-		PublicURL: public,
-		Now:       failpoint.Now,
-		Schemas:   document.Schemas(),
-		Limited:   s.gauges.limits(),
-		Trace:     s.spans.requests(),
-		Gallery:   c.gallery(),
-		Version:   steadyVersion(),
+		Links:       links,
+		Domains:     c.MailDomains,
+		Store:       s.store,
+		Logger:      s.log,
+		AccessLog:   c.accessLog(),
+		AccessForm:  c.lines,
+		AccessLevel: c.level(),
+		Proxies:     c.proxies(),
+		Title:       sitrep.TitleOf,
+		PublicURL:   public,
+		Now:         failpoint.Now,
+		Schemas:     document.Schemas(),
+		Limited:     s.gauges.limits(),
+		Trace:       s.spans.requests(),
+		Gallery:     c.gallery(),
+		Version:     steadyVersion(),
 	})
 	s.closers = append(s.closers, a.Close)
 	s.parts = append(s.parts, server{listener: l, handler: s.gauges.requests(a), drain: a.Drain, hold: time.Duration(c.Drain), log: s.log}.run)

@@ -2,6 +2,8 @@ package main
 
 import (
 	"io"
+	"log/slog"
+	"net/netip"
 	"os"
 	"runtime"
 	"slices"
@@ -26,6 +28,8 @@ type serveCmd struct {
 	Late         span `env:"SITREP_LATE" range:"1s..366d" placeholder:"TIME" default:"5m" help:"A run that has not started this long after it was due is logged and counted as late."`
 	Deaths       int  `name:"run-deaths" env:"SITREP_RUN_DEATHS" range:"1..100000" placeholder:"N" default:"5" help:"A run or a mail whose process has ended this often fails: it may be what ends it."`
 
+	TrustedProxies []string `env:"SITREP_TRUSTED_PROXIES" form:"network" placeholder:"NETWORKS" help:"Proxies in front of the API whose X-Forwarded-For is believed, such as 10.0.0.0/8,192.0.2.7 (default: none)."`
+
 	Drain         span   `env:"SITREP_DRAIN" range:"0s..10m" placeholder:"TIME" default:"0s" help:"How long the port stays open after SIGTERM while /readyz says 503, so that load balancers look elsewhere first (default 0s)."`
 	MetricsListen string `env:"SITREP_METRICS_LISTEN" form:"address" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
 	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" form:"web" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
@@ -38,7 +42,8 @@ type serveCmd struct {
 	modelling
 	logging
 
-	log io.Writer `kong:"-"` // nil: standard error
+	log   io.Writer                    `kong:"-"` // nil: standard error
+	lines func(io.Writer) slog.Handler `kong:"-"` // of requests; nil: JSON
 }
 
 // Help is the long text of the command.
@@ -97,6 +102,9 @@ func (c *serveCmd) Validate() error {
 func (c *serveCmd) Run(p *program) error {
 	tuneMemory()
 	log := c.logger(p)
+	if c.asText(p.status.TTY) {
+		c.lines = c.form(p.status.TTY)
+	}
 	for _, name := range unknownSettings(os.Environ()) {
 		log.Warn("setting is not known and has no effect", "name", name)
 	}
@@ -128,6 +136,16 @@ func (c *serveCmd) threads() int {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	return max(1, runtime.GOMAXPROCS(0)/workers)
+}
+
+// proxies are the networks that the form has looked at.
+func (c *serveCmd) proxies() (networks []netip.Prefix) {
+	for _, text := range c.TrustedProxies {
+		if p, err := parseNetwork(text); err == nil {
+			networks = append(networks, p)
+		}
+	}
+	return networks
 }
 
 // accessLog is where the lines of requests go: beside the other lines.

@@ -242,6 +242,26 @@ func TestPortStaysOpenWhileItSaysThatItStops(t *testing.T) {
 	}
 }
 
+func TestLogHasTheClientBehindATrustedProxy(t *testing.T) {
+	t.Parallel()
+	for trusted, want := range map[string]string{"127.0.0.0/8": "203.0.113.9", "192.0.2.1": "127.0.0.1"} {
+		r := startServe(t, t.TempDir(), "--trusted-proxies", "10.0.0.0/8, "+trusted)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.url+"/healthz", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("X-Forwarded-For", "1.1.1.1, 203.0.113.9")
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		if line := r.await(t, `"msg":"request"`, startLimit); line["client"] != want || line["level"] != "INFO" {
+			t.Errorf("behind %s: %v", trusted, line)
+		}
+	}
+}
+
 func TestPortClosesAfterItsTime(t *testing.T) {
 	t.Parallel()
 	const drain = 500 * time.Millisecond

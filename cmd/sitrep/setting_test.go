@@ -44,6 +44,7 @@ var refusedValues = map[string][]string{
 	"SITREP_RUNS_PER_OWNER":       {"-1", "100001", "x"},
 	"SITREP_LATE":                 {"0s", "-5m", "500ms", "367d", "5", "soon"},
 	"SITREP_RUN_DEATHS":           {"0", "-1", "100001", "x"},
+	"SITREP_TRUSTED_PROXIES":      {"proxy.example.org", "10.0.0.0/33", "10.0.0.0/8;fd00::/8", "*", "fe80::1%eth0"},
 	"SITREP_DRAIN":                {"-1s", "11m", "5", "1h"},
 	"SITREP_DRAW_KEEP_MB":         {"-1", "1000001", "32MB"},
 	"SITREP_DRAW_AT_ONCE":         {"0", "-1", "1025"},

@@ -1,14 +1,18 @@
 package api
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/go-chi/chi/v5"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -17,18 +21,23 @@ const (
 	accessFlushAt    = 32 << 10               // bytes
 )
 
-// accessLog writes one JSON line a request. Lines are gathered and written
-// together: a system call for each would cost more than the rest of it.
+// accessLog writes one line a request. Lines are gathered and written together: a
+// system call for each would cost more than the rest of it.
 type accessLog struct {
-	out   io.Writer // nil: no log
+	out   io.Writer    // nil: no log
+	lines slog.Handler // writes into buf; nil: JSON lines, as below
+	least slog.Level   // of those
 	mu    sync.Mutex
-	buf   []byte
+	buf   bytes.Buffer
 	timer *time.Timer
 	err   error // the first failed write; reported by close
 }
 
-func newAccessLog(out io.Writer) *accessLog {
-	l := &accessLog{out: out}
+func newAccessLog(cfg Config) *accessLog {
+	l := &accessLog{out: cfg.AccessLog, least: cfg.AccessLevel}
+	if cfg.AccessForm != nil {
+		l.lines = cfg.AccessForm(&l.buf)
+	}
 	l.timer = time.AfterFunc(time.Hour, l.flush)
 	l.timer.Stop()
 	return l
@@ -36,45 +45,64 @@ func newAccessLog(out io.Writer) *accessLog {
 
 // write adds the line of a finished request.
 func (l *accessLog) write(r *http.Request, e *exchange, ended time.Time) {
-	if l.out == nil {
+	route := chi.RouteContext(r.Context()).RoutePattern()
+	level := accessLevel(e.answered(), route)
+	if l.out == nil || level < l.least {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.buf) == 0 {
+	if l.buf.Len() == 0 {
 		l.timer.Reset(accessFlushAfter)
 	}
-	l.buf = appendLine(l.buf, r, e, ended)
-	if len(l.buf) >= accessFlushAt {
+	if l.lines == nil {
+		l.buf.Write(appendLine(l.buf.AvailableBuffer(), r, e, level, route, ended))
+	} else if err := l.lines.Handle(context.Background(), accessLine(r, e, level, route, ended)); err != nil && l.err == nil {
+		l.err = fmt.Errorf("write access log: %w", err)
+	}
+	if l.buf.Len() >= accessFlushAt {
 		l.flushLocked()
 	}
 }
 
-func appendLine(b []byte, r *http.Request, e *exchange, ended time.Time) []byte {
-	b = append(b, `{"time":"`...)
-	b = ended.UTC().AppendFormat(b, timestampLayout)
-	b = appendText(b, `","requestId":`, e.requestID)
-	b = appendText(b, `,"method":`, r.Method)
-	b = appendText(b, `,"path":`, e.path)
-	b = append(b, `,"status":`...)
-	b = strconv.AppendInt(b, int64(max(e.status, http.StatusOK)), 10)
-	b = append(b, `,"bytes":`...)
-	b = strconv.AppendInt(b, e.size, 10)
-	b = append(b, `,"us":`...)
-	b = strconv.AppendInt(b, ended.Sub(e.started).Microseconds(), 10)
-	if e.key != nil {
-		b = appendText(b, `,"key":`, e.key.Name)
-	}
-	b = appendText(b, `,"remote":`, remoteHost(r.RemoteAddr))
-	return append(b, "}\n"...)
+// accessLine is what is said of a request: neither its key nor its query, and of
+// the client no more than its address.
+func accessLine(r *http.Request, e *exchange, level slog.Level, route string, ended time.Time) slog.Record {
+	line := slog.NewRecord(ended.UTC(), level, "request", 0)
+	line.AddAttrs(
+		slog.String("requestId", e.requestID),
+		slog.String("method", r.Method),
+		slog.String("route", route),
+		slog.String("path", e.path),
+		slog.Int("status", e.answered()),
+		slog.Int64("bytes", e.size),
+		slog.Float64("durationMs", e.milliseconds(ended)),
+		slog.String("owner", e.owner()),
+		slog.String("client", e.client),
+	)
+	return line
 }
 
-// remoteHost takes the port off, and the brackets of IPv6.
-func remoteHost(address string) string {
-	if i := strings.LastIndexByte(address, ':'); i >= 0 {
-		address = address[:i]
-	}
-	return strings.Trim(address, "[]")
+// appendLine is what slog's JSON handler makes of accessLine. It is here because
+// that takes three times as long, and would be a twentieth of a read.
+func appendLine(b []byte, r *http.Request, e *exchange, level slog.Level, route string, ended time.Time) []byte {
+	b = append(b, `{"time":"`...)
+	b = ended.UTC().AppendFormat(b, time.RFC3339Nano)
+	b = append(b, `","level":"`...)
+	b = append(b, level.String()...)
+	b = appendText(b, `","msg":"request","requestId":`, e.requestID)
+	b = appendText(b, `,"method":`, r.Method)
+	b = appendText(b, `,"route":`, route)
+	b = appendText(b, `,"path":`, e.path)
+	b = append(b, `,"status":`...)
+	b = strconv.AppendInt(b, int64(e.answered()), 10)
+	b = append(b, `,"bytes":`...)
+	b = strconv.AppendInt(b, e.size, 10)
+	b = append(b, `,"durationMs":`...)
+	b = strconv.AppendFloat(b, e.milliseconds(ended), 'f', -1, 64)
+	b = appendText(b, `,"owner":`, e.owner())
+	b = appendText(b, `,"client":`, e.client)
+	return append(b, "}\n"...)
 }
 
 // appendText appends a JSON string. Nearly all need no escaping; finding that
@@ -100,6 +128,41 @@ func isPlain(text string) bool {
 	return true
 }
 
+// accessLevel makes an error of what is our fault. What a client did wrong is
+// none, nor is it when a load balancer is told to look elsewhere.
+func accessLevel(status int, route string) slog.Level {
+	switch {
+	case status < http.StatusInternalServerError:
+		return slog.LevelInfo
+	case route == readyPath:
+		return slog.LevelWarn
+	}
+	return slog.LevelError
+}
+
+// answered is the status; what wrote none has answered 200.
+func (e *exchange) answered() int { return max(e.status, http.StatusOK) }
+
+func (e *exchange) milliseconds(ended time.Time) float64 {
+	return float64(ended.Sub(e.started).Microseconds()) / 1e3
+}
+
+// owner is the name of the request's key; empty: it had none that is known.
+func (e *exchange) owner() string {
+	if e.key == nil {
+		return ""
+	}
+	return e.key.Name
+}
+
+// remoteHost takes the port off, and the brackets of IPv6.
+func remoteHost(address string) string {
+	if i := strings.LastIndexByte(address, ':'); i >= 0 {
+		address = address[:i]
+	}
+	return strings.Trim(address, "[]")
+}
+
 func (l *accessLog) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -107,13 +170,13 @@ func (l *accessLog) flush() {
 }
 
 func (l *accessLog) flushLocked() {
-	if len(l.buf) == 0 {
+	if l.buf.Len() == 0 {
 		return
 	}
-	if _, err := l.out.Write(l.buf); err != nil && l.err == nil {
+	if _, err := l.out.Write(l.buf.Bytes()); err != nil && l.err == nil {
 		l.err = fmt.Errorf("write access log: %w", err)
 	}
-	l.buf = l.buf[:0]
+	l.buf.Reset()
 }
 
 func (l *accessLog) close() error {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -23,9 +24,13 @@ import (
 // Config is what the API is built from. Store is needed; the rest has defaults.
 type Config struct {
 	Store     *store.Store
-	Logger    *slog.Logger     // nil: nothing is logged
-	AccessLog io.Writer        // one JSON line a request; nil: none
-	Now       func() time.Time // nil: time.Now
+	Logger    *slog.Logger // nil: nothing is logged
+	AccessLog io.Writer    // one line a request; nil: none
+	// AccessForm makes what writes the lines of the access log; nil: as slog's JSON handler.
+	AccessForm  func(io.Writer) slog.Handler
+	AccessLevel slog.Level       // the least that is in the access log
+	Proxies     []netip.Prefix   // whose X-Forwarded-For is believed; none: nobody's
+	Now         func() time.Time // nil: time.Now
 	// Trace follows a request; what it returns is told the pattern of its route and
 	// its status when it is answered. Nil: nobody does.
 	Trace func(*http.Request) (context.Context, func(route string, status int))
@@ -81,7 +86,7 @@ func New(cfg Config) *API {
 		log:     cfg.Logger,
 		keys:    newKeyCache(cfg.Store.KeyBySecret),
 		quotas:  newQuotas(cfg),
-		access:  newAccessLog(cfg.AccessLog),
+		access:  newAccessLog(cfg),
 		zippers: newZippers(),
 		methods: map[string][]string{},
 	}

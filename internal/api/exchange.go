@@ -31,6 +31,7 @@ type exchange struct {
 	started   time.Time
 	requestID string
 	path      string // as it came, still percent-encoded
+	client    string // address that it came from
 	key       *sitrep.Key
 	creations *store.Quota // after a creation
 	joined    bool         // an accepted run was there already, so nothing was created
@@ -81,6 +82,7 @@ func (a *API) begin(next http.Handler) http.Handler {
 		} else {
 			e.requestID = string(sitrep.NewID(e.started))
 		}
+		e.client = clientOf(r, a.cfg.Proxies)
 		h := w.Header()
 		h[headerRequestID] = e.value(0, e.requestID)
 		h["X-Content-Type-Options"] = nosniff
@@ -89,7 +91,7 @@ func (a *API) begin(next http.Handler) http.Handler {
 		if a.cfg.Trace != nil {
 			var answered func(string, int)
 			ctx, answered = a.cfg.Trace(r)
-			defer func() { answered(chi.RouteContext(ctx).RoutePattern(), max(e.status, http.StatusOK)) }()
+			defer func() { answered(chi.RouteContext(ctx).RoutePattern(), e.answered()) }()
 		}
 		next.ServeHTTP(e, r.WithContext(context.WithValue(ctx, exchangeKey{}, e)))
 		drain(w, r)

@@ -15,6 +15,9 @@ import (
 // readyWithin is how long the database may take to say that it is there.
 const readyWithin = 2 * time.Second
 
+// readyPath is the one that a load balancer asks.
+const readyPath = "/readyz"
+
 type stateJSON struct {
 	Status string `json:"status" enum:"ok" doc:"Always ok: else the answer is a problem."`
 }
@@ -26,7 +29,7 @@ func (a *API) routeStates() {
 		about: "Does not ask the database.", errors: []problemKind{kindMethod},
 	}, func(context.Context, *struct{}) (*answer[stateJSON], error) { return ok(stateJSON{"ok"}), nil })
 	registerState(a, operation{
-		id: "getReadiness", path: "/readyz", summary: "Whether to send requests here",
+		id: "getReadiness", path: readyPath, summary: "Whether to send requests here",
 		about:  "Not ready while the database does not answer or the process is stopping.",
 		errors: []problemKind{kindMethod, kindUnavailable},
 	}, a.ready)
