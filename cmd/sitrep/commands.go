@@ -21,6 +21,7 @@ type commands struct {
 	Backup  backupCmd  `cmd:"" group:"Service:" help:"Write the whole state to one file, also while the service runs."`
 	Restore restoreCmd `cmd:"" group:"Service:" help:"Make a data folder from a backup."`
 	Settle  settleCmd  `cmd:"" group:"Service:" help:"Keep a database that was restored by other means from sending twice what was sent."`
+	Health  healthCmd  `cmd:"" group:"Service:" help:"Ask a service on this machine whether it is ready."`
 	Migrate migrateCmd `cmd:"" group:"Service:" help:"Bring the database up to date without serving."`
 
 	Ask    askCmd    `cmd:"" group:"Without a service:" help:"Make one report about a file, at once."`
