@@ -47,8 +47,8 @@ func (s shelf) add(ctx context.Context, a addition, progress catalog.Progress) (
 	if a.Name == "" {
 		a.Name = nameOf(a.Source)
 	}
-	if err := s.free(ctx, a.Name); err != nil {
-		return sitrep.Dataset{}, catalog.Profile{}, err
+	if err := s.store.FreeName(ctx, a.Name); err != nil { // before the import, which may take long
+		return sitrep.Dataset{}, catalog.Profile{}, freed(err)
 	}
 	source, err := filepath.Abs(a.Source)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s shelf) add(ctx context.Context, a addition, progress catalog.Progress) (
 	}
 	d.DataScience = hasMeasure(d.Fields)
 	d, err = s.store.AddDataset(ctx, d)
-	return d, profile, err
+	return d, profile, freed(err)
 }
 
 // named has a message say which file it is about.
@@ -84,20 +84,13 @@ func named(err error, path string) error {
 	return &sitrep.Error{Code: e.Code, Message: name + ": " + e.Message, Fields: e.Fields, Err: e.Err}
 }
 
-// free refuses a name that is in the catalog: two datasets of one name could
-// not be told apart where prompts and commands speak of them.
-func (s shelf) free(ctx context.Context, name string) error {
-	all, err := s.store.Datasets(ctx)
-	if err != nil {
+// freed says what can be done about a name that is taken.
+func freed(err error) error {
+	e, ok := errors.AsType[*sitrep.Error](err)
+	if !ok || e.Code != sitrep.Conflict {
 		return err
 	}
-	for _, d := range all {
-		if strings.EqualFold(d.Name, name) {
-			return sitrep.Errorf(sitrep.Conflict,
-				"there is a dataset %q already (%s); \"sitrep dataset refresh\" imports it anew, --name gives this one another name", d.Name, d.ID)
-		}
-	}
-	return nil
+	return &sitrep.Error{Code: e.Code, Err: e, Message: e.Message + "; \"sitrep dataset refresh\" imports it anew, --name gives this one another name"}
 }
 
 func hasMeasure(fields []sitrep.Field) bool {

@@ -1,33 +1,64 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
 // AddDataset records a dataset, with its first snapshot if it has a hash. An
 // empty id is made; an empty slug is made from the name; a slug that is in the
-// catalog already gets a number.
+// catalog already gets a number. Conflict: the name is in the catalog, in whatever case.
 func (s *Store) AddDataset(ctx context.Context, d sitrep.Dataset) (added sitrep.Dataset, err error) {
 	for range tries {
 		err = s.write(ctx, d.CreatedAt, func(ctx context.Context, tx *Tx) error {
 			added, err = tx.addDataset(ctx, d)
 			return err
 		})
-		if !is(err, uniqueError) { // another node took the slug between our look and our insert
-			break
+		if !is(err, uniqueError) || sitrep.CodeOf(s.FreeName(ctx, d.Name)) == sitrep.Conflict {
+			break // else another node took the slug between our look and our insert
 		}
+	}
+	if is(err, uniqueError) { // say what stands against it
+		err = cmp.Or(s.FreeName(ctx, d.Name), err)
 	}
 	if err != nil {
 		return sitrep.Dataset{}, fmt.Errorf("add dataset %q: %w", d.Name, err)
 	}
 	return added, nil
+}
+
+// FreeName refuses a name that is in the catalog: two datasets of one name could not
+// be told apart where prompts and commands speak of them. Whoever is told that it is free
+// may still lose it to somebody else until AddDataset has returned. Conflict.
+func (s *Store) FreeName(ctx context.Context, name string) error {
+	id, err := scanOne[sitrep.ID](s.read.one(ctx, "SELECT id FROM dataset WHERE name_key = $1 AND removed_at IS NULL", nameKey(name)))
+	switch {
+	case noRow(err):
+		return nil
+	case err != nil:
+		return fmt.Errorf("look for the name %q: %w", name, err)
+	}
+	return sitrep.Errorf(sitrep.Conflict, "there is a dataset %q already (%s)", name, id)
+}
+
+// nameKey is equal for names that strings.EqualFold takes for equal. Letters a to z stay
+// themselves, as the lower() of databases has them.
+func nameKey(name string) string {
+	return strings.Map(func(r rune) rune {
+		least := r
+		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+			least = min(least, next)
+		}
+		return unicode.ToLower(least)
+	}, name)
 }
 
 func (tx *Tx) addDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Dataset, error) {
@@ -46,10 +77,10 @@ func (tx *Tx) addDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Dataset,
 		return d, fmt.Errorf("encode fields: %w", err)
 	}
 	_, err = tx.exec(ctx, `INSERT INTO dataset (id, name, slug, description, kind, subgraph_id, data_science, source, options,
-			strict_source, fields, created_at, semantics, semantics_place)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+			strict_source, fields, created_at, semantics, semantics_place, name_key)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 		d.ID, d.Name, slug, d.Description, d.Kind, d.SubgraphID, d.DataScience, d.Source, blob(d.Options),
-		d.Strict, fields, ms(tx.now), blob(d.Semantics), d.SemanticsPlace)
+		d.Strict, fields, ms(tx.now), blob(d.Semantics), d.SemanticsPlace, nameKey(d.Name))
 	if err != nil {
 		return d, fmt.Errorf("insert dataset: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store/migrations"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
 )
 
@@ -158,5 +160,46 @@ func TestMigrationsAreNumberedWithoutGaps(t *testing.T) {
 		if got != c.want {
 			t.Errorf("steps of %v are %s, want %s", c.files, got, c.want)
 		}
+	}
+}
+
+// A catalog of before may have two datasets of one name.
+func TestCatalogWithOneNameTwiceIsMigrated(t *testing.T) {
+	t.Parallel()
+	names, err := fs.Glob(migrations.Files, "*_dataset_names.sql")
+	if err != nil || len(names) != 1 {
+		t.Fatal(names, err)
+	}
+	text, err := migrations.Files.ReadFile(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, open := range openers() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t)
+			writer, _ := s.Pools()
+			run := func(text string, args ...any) {
+				if _, err := writer.ExecContext(t.Context(), text, args...); err != nil {
+					t.Fatal(err)
+				}
+			}
+			run("DROP INDEX dataset_name")
+			run("ALTER TABLE dataset DROP COLUMN name_key")
+			for i, name := range []string{"Sales", "SALES", "sales", "visits"} {
+				run(`INSERT INTO dataset (id, name, slug, kind, data_science, strict_source, created_at, fields)
+					VALUES ($1, $2, $1, 'FILE', FALSE, FALSE, $3, $4)`, fmt.Sprint(i), name, i/2, []byte("[]"))
+			}
+			run(strings.ReplaceAll(string(text), "{text}", "text"))
+			for name, want := range map[string]sitrep.Code{"saleS": sitrep.Conflict, "Visits": sitrep.Conflict, "orders": ""} {
+				if _, err := s.AddDataset(t.Context(), sitrep.Dataset{Name: name, Kind: sitrep.SourceFile, CreatedAt: now}); sitrep.CodeOf(err) != want {
+					t.Errorf("adding %s ends with %v, want %q", name, err, want)
+				}
+			}
+			all, err := s.Datasets(t.Context())
+			if err != nil || len(all) != 5 {
+				t.Errorf("%d datasets: %v", len(all), err)
+			}
+		})
 	}
 }

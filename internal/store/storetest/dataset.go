@@ -20,6 +20,7 @@ func datasetRules() []rule {
 		{"CatalogIsListedByNameBytewise", catalogIsListed},
 		{"RemovedOneLeavesTheCatalogNotItsReports", removedDataset},
 		{"SlugOfARemovedOneIsFree", slugOfRemoved},
+		{"NameIsInTheCatalogOnce", nameIsUnique},
 	}
 }
 
@@ -89,7 +90,7 @@ func slugsAreUnique(t *testing.T, w *world) {
 	for _, c := range []struct{ name, slug, want string }{
 		{"Sales", "", "sales"},
 		{"sales!", "", "sales-2"},
-		{"SALES", "", "sales-3"},
+		{"SALES?", "", "sales-3"},
 		{"sales 2", "", "sales-2-2"},
 		{"x", "chosen", "chosen"},
 		{"y", "chosen", "chosen-2"},
@@ -124,18 +125,15 @@ func foundByIDSlugOrName(t *testing.T, w *world) {
 }
 
 func ambiguousName(t *testing.T, w *world) {
-	upper, lower := w.dataset("Sales"), w.dataset("SALES")
-	found, err := w.FindDataset(w.ctx(), "SALES")
+	first, second := w.dataset("web shop"), w.dataset("Web-Shop") // whose slug is web-shop-2
+	found, err := w.FindDataset(w.ctx(), "Web-Shop")
 	w.must(err)
-	equal(t, "exact name", found.ID, lower.ID)
-	_, err = w.FindDataset(w.ctx(), "sALES")
+	equal(t, "exact name", found.ID, second.ID)
+	_, err = w.FindDataset(w.ctx(), "WEB-SHOP") // the slug of one, the name of the other
 	w.wants(err, sitrep.Conflict)
-	w.dataset("Sales")
-	_, err = w.FindDataset(w.ctx(), "Sales")
-	w.wants(err, sitrep.Conflict)
-	found, err = w.FindDataset(w.ctx(), upper.Slug)
+	found, err = w.FindDataset(w.ctx(), first.Slug)
 	w.must(err)
-	equal(t, "slug", found.ID, upper.ID)
+	equal(t, "slug", found.ID, first.ID)
 }
 
 func catalogIsListed(t *testing.T, w *world) {
@@ -179,4 +177,24 @@ func slugOfRemoved(t *testing.T, w *world) {
 	d := w.dataset("sales")
 	w.must(w.RemoveDataset(w.ctx(), w.now, d.ID))
 	equal(t, "slug", w.dataset("sales").Slug, "sales")
+}
+
+func nameIsUnique(t *testing.T, w *world) {
+	first, err := w.AddDataset(w.ctx(), w.newDataset("Straßen von Köln"))
+	w.must(err)
+	for _, name := range []string{"Straßen von Köln", "STRAßEN VON KÖLN", "ſtraßen von köln"} {
+		w.wants(w.FreeName(w.ctx(), name), sitrep.Conflict)
+		_, err := w.AddDataset(w.ctx(), w.newDataset(name))
+		w.wants(err, sitrep.Conflict)
+		equal(t, "message", sitrep.MessageOf(err), `there is a dataset "`+name+`" already (`+string(first.ID)+")")
+	}
+	all, err := w.Datasets(w.ctx())
+	w.must(err)
+	equal(t, "datasets", len(all), 1)
+	w.must(w.FreeName(w.ctx(), "Strassen von Köln"))
+	w.must(w.RemoveDataset(w.ctx(), w.now, first.ID))
+	w.must(w.FreeName(w.ctx(), "straßen von köln"))
+	second, err := w.AddDataset(w.ctx(), w.newDataset("straßen von köln"))
+	w.must(err)
+	equal(t, "slug", second.Slug, first.Slug)
 }

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -24,6 +25,7 @@ func manyRules() []rule {
 		{"DeletionsAndRunsDoNotBlockOneAnother", deletionsAndRuns},
 		{"NodesMayClearAtOnce", nodesClear},
 		{"SlugsStayUnique", slugsStayUnique},
+		{"NameOfADatasetIsTakenOnce", namesStayUnique},
 		{"WorkWakesASleeper", workWakes},
 		{"WorkWakesASleeperOnAnotherNode", workWakesElsewhere},
 	}
@@ -271,12 +273,33 @@ func nodesClear(t *testing.T, w *world) {
 
 func slugsStayUnique(t *testing.T, w *world) {
 	var seen claims
-	w.both(6, func(s *store.Store, _ int) error {
-		d, err := s.AddDataset(w.ctx(), w.newDataset("sales"))
+	w.both(6, func(s *store.Store, n int) error {
+		d, err := s.AddDataset(w.ctx(), w.newDataset("sales"+strings.Repeat("!", n)))
 		seen.add(sitrep.ID(d.Slug))
 		return err
 	})
 	seen.once(t, 6)
+}
+
+func namesStayUnique(t *testing.T, w *world) {
+	var added, refused atomic.Int32
+	w.both(6, func(s *store.Store, n int) error {
+		_, err := s.AddDataset(w.ctx(), w.newDataset([]string{"Käse", "KÄSE"}[n%2]))
+		switch sitrep.CodeOf(err) {
+		case "":
+			added.Add(1)
+		case sitrep.Conflict:
+			refused.Add(1)
+			if !strings.Contains(sitrep.MessageOf(err), "already (") {
+				t.Errorf("the refusal says %q", sitrep.MessageOf(err))
+			}
+		default:
+			return err
+		}
+		return nil
+	})
+	equal(t, "added", added.Load(), 1)
+	equal(t, "refused", refused.Load(), 5)
 }
 
 // awaken waits for a wake, or fails.

@@ -103,9 +103,14 @@ func (w *world) ownerWith(d store.KeyDraft) (sitrep.Key, string) {
 	return key, secret
 }
 
-// dataset makes one with a snapshot.
+// dataset makes one with a snapshot, or finds the one of that name.
 func (w *world) dataset(name string) sitrep.Dataset {
 	w.t.Helper()
+	if w.FreeName(w.ctx(), name) != nil {
+		found, err := w.FindDataset(w.ctx(), name)
+		w.must(err)
+		return found
+	}
 	d, err := w.AddDataset(w.ctx(), w.newDataset(name))
 	w.must(err)
 	return d
