@@ -32,8 +32,12 @@ var rooms = map[string][]string{
 		"internal/analyst", "internal/analyst/insight", "internal/analyst/plan", "internal/document", "internal/schedule",
 	},
 	"internal/analyst": {
-		"internal/analyst/insight", "internal/analyst/mine", "internal/analyst/model", "internal/analyst/picture", "internal/analyst/plan",
+		"internal/analyst/ask", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/model", "internal/analyst/picture", "internal/analyst/plan",
 		"internal/analyst/prompt", "internal/analyst/since", "internal/analyst/write", "internal/catalog", "internal/chart", "internal/document",
+	},
+	"internal/analyst/ask": {"internal/analyst/plan", "internal/catalog", "internal/catalog/model"},
+	"internal/analyst/ask/train": {
+		"internal/analyst", "internal/analyst/ask", "internal/analyst/plan", "internal/catalog", "internal/duck", "internal/evaluate",
 	},
 	"internal/analyst/mine": {
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document",
@@ -76,7 +80,7 @@ var rooms = map[string][]string{
 
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
-	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
+	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/ask", "internal/analyst/prompt", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/stats",
 	"internal/analyst/since", "internal/analyst/write", "internal/analyst/picture", "internal/schedule", "internal/document", "internal/chart",
 	"internal/page", "internal/verify",
 }
@@ -97,7 +101,7 @@ var only = map[string][]string{
 	"gonum.org/":                   {"internal/analyst/stats"},
 	"golang.org/x/image":           {"internal/chart"},
 	"github.com/go-fonts/":         {"internal/chart"},
-	"github.com/blevesearch/snowb": {"internal/analyst/prompt"},
+	"github.com/blevesearch/snowb": {"internal/analyst/ask", "internal/analyst/prompt"},
 	"go.opentelemetry.io/":         {"internal/trace"},
 	"github.com/goccy/go-yaml":     {"internal/catalog"},
 	"github.com/klauspost/":        {"internal/api"},

@@ -17,6 +17,7 @@ func serveChild() int {
 	handlers := duck.Handlers()
 	handlers["report"] = child.Handle(makeReport)
 	handlers["answer"] = child.Handle(makeAnswer)
+	handlers["explain"] = child.Handle(explainRequest)
 	handlers["verify"] = child.Handle(verifyReport)
 	handlers["version"] = child.Handle(askDuckVersion)
 	return child.Serve(handlers)

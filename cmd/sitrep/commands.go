@@ -24,10 +24,11 @@ type commands struct {
 	Health  healthCmd  `cmd:"" group:"Service:" help:"Ask a service on this machine whether it is ready."`
 	Migrate migrateCmd `cmd:"" group:"Service:" help:"Bring the database up to date without serving."`
 
-	Ask    askCmd    `cmd:"" group:"Without a service:" help:"Make one report about a file, at once."`
-	Eval   evalCmd   `cmd:"" group:"Without a service:" help:"Answer a file of questions, and compare with the answers that are known."`
-	Demo   demoCmd   `cmd:"" group:"Without a service:" help:"Show a first report about made-up data, made by a real service."`
-	Sample sampleCmd `cmd:"" group:"Without a service:" help:"Write the demo's made-up data as CSV, to try things on."`
+	Ask     askCmd     `cmd:"" group:"Without a service:" help:"Make one report about a file, at once."`
+	Explain explainCmd `cmd:"" group:"Without a service:" help:"Show how a question is read: candidates, readings, plan, SQL."`
+	Eval    evalCmd    `cmd:"" group:"Without a service:" help:"Answer a file of questions, and compare with the answers that are known."`
+	Demo    demoCmd    `cmd:"" group:"Without a service:" help:"Show a first report about made-up data, made by a real service."`
+	Sample  sampleCmd  `cmd:"" group:"Without a service:" help:"Write the demo's made-up data as CSV, to try things on."`
 
 	Version versionCmd `cmd:"" group:"About:" help:"Show the versions of the program and of what is in it."`
 }

@@ -3,6 +3,7 @@ package evaluate
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
@@ -36,6 +37,9 @@ func asked(r analyst.Report) []insight.Answer {
 	return r.Answers
 }
 
+// TableOf is the table of one answer, as a plain GROUP BY gives it.
+func TableOf(a insight.Answer) Table { return tableOf(a, analyst.Report{}) }
+
 // tableOf is what a plain query of the question would give. A raw scatter plot's
 // is its points.
 func tableOf(a insight.Answer, r analyst.Report) Table {
@@ -47,8 +51,14 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 	}
 	var shown []int
 	for i, c := range a.Main.Columns {
-		if c.Role == "group" || c.Role == "measure" {
+		if c.Role == "group" || c.Role == "measure" || c.Role == "before" && compared(q) {
 			shown, t.Columns = append(shown, i), append(t.Columns, c.Name)
+		}
+	}
+	sides := pairs(a.Main.Columns)
+	if compared(q) {
+		for range sides {
+			t.Columns = append(t.Columns, "change")
 		}
 	}
 	behind := a.Main.Column("rows", 0)
@@ -63,9 +73,46 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		for k, column := range shown {
 			cells[k] = cell(row[column], a.Main.Columns[column], q)
 		}
+		if compared(q) {
+			for _, s := range sides {
+				cells = append(cells, difference(row[s[0]], row[s[1]]))
+			}
+		}
 		t.Rows = append(t.Rows, cells)
 	}
 	return t
+}
+
+// compared reports whether a prompt holds one period against another: both sides and the
+// difference are the answer then.
+func compared(q *plan.Question) bool {
+	return q.Compare != nil && (q.Compare.Kind == plan.Previous || q.Compare.Kind == plan.YearAgo || q.Compare.Kind == plan.OtherPeriod)
+}
+
+// pairs are the columns of a measure and of what it was before.
+func pairs(columns []plan.Column) [][2]int {
+	var out [][2]int
+	for i, c := range columns {
+		if c.Role != "before" {
+			continue
+		}
+		for k, o := range columns {
+			if o.Role == "measure" && o.Measure == c.Measure {
+				out = append(out, [2]int{k, i})
+			}
+		}
+	}
+	return out
+}
+
+// difference of two cells; none where one of them is no number.
+func difference(now, before any) any {
+	x, okX := numeric(now)
+	y, okY := numeric(before)
+	if !okX || !okY {
+		return nil
+	}
+	return json.Number(strconv.FormatFloat(x-y, 'f', -1, 64))
 }
 
 // cell is a value as people write it: a year of dates is its number.

@@ -143,6 +143,12 @@ func predicateText(p Predicate, profile catalog.Profile) string {
 	case Not:
 		return "not (" + predicateText(p.Kids[0], profile) + ")"
 	}
+	if p.Part != "" {
+		return recurringText(p, profile)
+	}
+	if p.Until != "" {
+		return withinText(p, profile)
+	}
 	name, values := p.Column, p.Values
 	if c := profile.Column(p.Column); c != nil {
 		name, values = cmp.Or(c.Label, name), c.NamesOf(values)

@@ -244,12 +244,17 @@ const (
 
 // Predicate is a tree of conditions on rows.
 type Predicate struct {
-	Op     Operator    `json:"op"`
-	Column string      `json:"column,omitempty"`
-	Values []string    `json:"values,omitempty"` // as text; the column's type says how to read them
-	Vague  string      `json:"vague,omitempty"`  // VagueHigh …: the threshold is computed at each run
-	Kids   []Predicate `json:"kids,omitempty"`
-	Limit  string      `json:"-"` // what Vague came to in a run, for people
+	Op     Operator `json:"op"`
+	Column string   `json:"column,omitempty"`
+	Values []string `json:"values,omitempty"` // as text; the column's type says how to read them
+	// Until makes the condition one on the time from Column to it, in seconds.
+	Until string `json:"until,omitempty"`
+	// Part makes it one on a recurring part of the time in Column: weekdays are 1 for
+	// Monday to 7, hours 0 to 23, months 1 to 12.
+	Part  Part        `json:"part,omitempty"`
+	Vague string      `json:"vague,omitempty"` // VagueHigh …: the threshold is computed at each run
+	Kids  []Predicate `json:"kids,omitempty"`
+	Limit string      `json:"-"` // what Vague came to in a run, for people
 	// Against is what the column is compared with instead of Values.
 	Against *Operand `json:"against,omitempty"`
 }

@@ -11,6 +11,12 @@ func (w *writer) where(p Predicate) string {
 	case Not:
 		return "NOT coalesce(" + w.where(p.Kids[0]) + ", false)"
 	}
+	if p.Part != "" {
+		return w.recurring(p)
+	}
+	if p.Until != "" {
+		return w.elapsed(p)
+	}
 	if p.Against != nil && p.Against.own() {
 		return w.ownRow(p)
 	}

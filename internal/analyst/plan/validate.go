@@ -228,6 +228,12 @@ func (v validator) predicate(p Predicate, depth int) error {
 	if err := v.known(p.Column); err != nil {
 		return err
 	}
+	if p.Part != "" {
+		return v.recurring(p)
+	}
+	if p.Until != "" {
+		return v.within(p)
+	}
 	if p.Against != nil {
 		switch p.Op {
 		case Equal, Less, AtMost, Greater, AtLeast:

@@ -1,0 +1,119 @@
+package ask
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// chain is a partial reading: a chain of acts, the newest first.
+type chain struct {
+	before *chain
+	act    act
+	score  int
+	last   role // of the newest act that is no skip
+}
+
+// beamWidth is how many partial readings are kept at each token.
+const beamWidth = 48
+
+// derivations searches the acts of a prompt for the best chains that cover it.
+func (s *scene) derivations(w *Weights, active []rule) [][]act {
+	open := make([][]*chain, len(s.ts)+1)
+	open[0] = []*chain{{last: "begin"}}
+	for i := range s.ts {
+		if len(open[i]) == 0 {
+			continue
+		}
+		open[i] = pruned(open[i])
+		steps := s.steps(i, w, active)
+		for _, p := range open[i] {
+			for k := range steps {
+				st := &steps[k]
+				open[st.act.to] = append(open[st.act.to], p.then(st, w))
+			}
+		}
+		open[i] = nil
+	}
+	var out [][]act
+	for _, p := range pruned(open[len(s.ts)]) {
+		out = append(out, p.acts())
+	}
+	return out
+}
+
+// scored is an act with what it scores by itself.
+type scored struct {
+	act   act
+	score int
+	key   string
+}
+
+// steps are the acts that begin at a token, in a fixed order.
+func (s *scene) steps(i int, w *Weights, active []rule) []scored {
+	var out []scored
+	for _, a := range s.propose(i, active) {
+		out = append(out, scored{a, w.sum(a.features), a.key()})
+	}
+	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.key, b.key)) })
+	seen := map[string]bool{}
+	return slices.DeleteFunc(out, func(x scored) bool {
+		dup := seen[x.key]
+		seen[x.key] = true
+		return dup
+	})
+}
+
+// then follows a chain by an act: which role follows which counts, too.
+func (p *chain) then(st *scored, w *Weights) *chain {
+	n := &chain{before: p, act: st.act, score: p.score + st.score, last: p.last}
+	if st.act.role != skips {
+		name := st.act.name()
+		n.score += w.of["seq "+string(p.last)+" "+name]
+		n.last = role(name)
+	}
+	return n
+}
+
+// name is the role, of a cue with its kind.
+func (a *act) name() string {
+	if a.role == cues {
+		return "cue:" + string(a.tag)
+	}
+	return string(a.role)
+}
+
+// key tells acts apart.
+func (a *act) key() string {
+	var b strings.Builder
+	for _, part := range []string{strconv.Itoa(a.to), string(a.role), string(a.tag), a.meaning, strconv.Itoa(a.column), strconv.Itoa(a.until), a.value, string(a.op), string(a.grain), string(a.part)} {
+		b.WriteString(part)
+		b.WriteByte('|')
+	}
+	for _, n := range a.numbers {
+		b.WriteString(strconv.FormatFloat(n, 'g', -1, 64))
+		b.WriteByte('|')
+	}
+	return b.String()
+}
+
+// pruned keeps the best paths, in a fixed order among equals.
+func pruned(list []*chain) []*chain {
+	slices.SortStableFunc(list, func(a, b *chain) int { return b.score - a.score })
+	return list[:min(len(list), beamWidth)]
+}
+
+// acts are a chain's acts from the first on, each with the feature of its predecessor.
+func (p *chain) acts() []act {
+	var out []act
+	for ; p.before != nil; p = p.before {
+		a := p.act
+		if a.role != skips {
+			a.features = append(slices.Clone(a.features), "seq "+string(p.before.last)+" "+a.name())
+		}
+		out = append(out, a)
+	}
+	slices.Reverse(out)
+	return out
+}

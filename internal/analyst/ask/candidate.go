@@ -1,0 +1,467 @@
+package ask
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// kindOf says what a span of the prompt may be.
+type kindOf string
+
+// The kinds of candidates.
+const (
+	isColumn kindOf = "column"
+	isValue  kindOf = "value"
+	isEmpty  kindOf = "empty"  // a column is empty while what the span says holds
+	isRows   kindOf = "rows"   // what a row is called
+	isNumber kindOf = "number" // a number, with its unit
+	isPeriod kindOf = "period"
+	isWord   kindOf = "word" // of the lexicon
+	isDegree kindOf = "degree"
+)
+
+// via says how a span was linked.
+type via string
+
+// The ways of linking.
+const (
+	byName     via = "name"    // all words of the name
+	byHead     via = "head"    // a part of the name, with its head
+	byPart     via = "part"    // a part of the name, without its head
+	byConcept  via = "concept" // a concept has the span and the name
+	byTypo     via = "typo"
+	byExact    via = "exact"
+	byInflect  via = "inflected"
+	byInitials via = "initials"
+	byLookup   via = "lookup"
+)
+
+// candidate is one thing that a span of the prompt may be.
+type candidate struct {
+	from, to int // tokens
+	kind     kindOf
+	via      via
+	column   int // of columns, values and empties
+	value    string
+	rows     int64 // that have the value
+	score    float64
+	rivals   int     // other columns that fit the span as well
+	tag      tag     // of words
+	meaning  string  // of words; of degrees: most, least, more or less
+	number   float64 // of numbers
+	unit     string  // of numbers: hours, %
+	period   plan.Period
+	refused  string // why a period is none
+	pair     *pair
+	same     bool
+	concept  *concept
+}
+
+// lattice is every span of a prompt with everything that it may be.
+type lattice struct {
+	ts   []token
+	from [][]candidate // by the first token, in a fixed order
+}
+
+// candidates builds the lattice of a prompt.
+func (t *table) candidates(ts []token) lattice {
+	l := lattice{ts: ts, from: make([][]candidate, len(ts))}
+	for i := range ts {
+		t.addWords(&l, i)
+		t.addPeriods(&l, i)
+		t.addNumber(&l, i)
+		t.addRows(&l, i)
+		t.addNames(&l, i)
+		t.addConcepts(&l, i)
+	}
+	t.addValues(&l)
+	t.addLookups(&l)
+	for i := range l.from {
+		l.from[i] = distinct(l.from[i])
+	}
+	return l
+}
+
+func (l *lattice) add(c candidate) { l.from[c.from] = append(l.from[c.from], c) }
+
+// distinct keeps the best of equal candidates, in a fixed order, and counts rivals.
+func distinct(list []candidate) []candidate {
+	slices.SortFunc(list, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.kind, b.kind), cmp.Compare(a.column, b.column), cmp.Compare(a.value, b.value),
+			cmp.Compare(a.tag, b.tag), cmp.Compare(a.meaning, b.meaning), cmp.Compare(b.score, a.score), cmp.Compare(a.via, b.via))
+	})
+	list = slices.CompactFunc(list, func(a, b candidate) bool {
+		return a.to == b.to && a.kind == b.kind && a.column == b.column && a.value == b.value && a.tag == b.tag && a.meaning == b.meaning
+	})
+	for i := range list {
+		for _, o := range list {
+			if o.kind == list[i].kind && o.to == list[i].to && o.column != list[i].column && o.score >= list[i].score-0.05 {
+				list[i].rivals++
+			}
+		}
+	}
+	return list
+}
+
+func (t *table) addWords(l *lattice, i int) {
+	t.lexicon.at(l.ts, i, func(e entry, n int) {
+		switch e.tag {
+		case "period", "unit", "month", "untimed", "abbreviation", "suffix", "generic", "headless", "container", "person":
+			return
+		case "demonym":
+			return
+		}
+		l.add(candidate{from: i, to: i + n, kind: isWord, tag: e.tag, meaning: e.meaning, score: 1})
+	})
+}
+
+func (t *table) addPeriods(l *lattice, i int) {
+	p := periods{ts: l.ts, x: t.lexicon}
+	f, ok := p.at(i)
+	if !ok {
+		return
+	}
+	score := 0.6
+	if f.strong {
+		score = 1
+	}
+	l.add(candidate{from: i, to: f.to, kind: isPeriod, period: f.period, refused: f.refused, pair: f.pair, same: f.same, score: score})
+}
+
+// addNumber takes a number, written in digits or as a word, with the unit behind it.
+func (t *table) addNumber(l *lattice, i int) {
+	tk := l.ts[i]
+	c := candidate{from: i, to: i + 1, kind: isNumber, score: 1, number: tk.value}
+	if tk.kind == number {
+		if tk.percent {
+			c.unit = "%"
+		}
+	} else {
+		meaning, to := periods{ts: l.ts, x: t.lexicon}.word("number", i)
+		if meaning == "" {
+			return
+		}
+		c.number, c.to = parseNumber(meaning), to
+	}
+	l.add(c)
+	if c.to < len(l.ts) {
+		if unit := t.unitWord(l.ts[c.to].text); unit != "" {
+			c.unit, c.to = unit, c.to+1
+			l.add(c)
+		}
+	}
+}
+
+// unitWord is the unit that a word after a number names.
+func (t *table) unitWord(word string) string {
+	for _, e := range t.lexicon.exact[word] {
+		if e.tag == "measured" {
+			return e.meaning
+		}
+	}
+	return ""
+}
+
+func (t *table) addRows(l *lattice, i int) {
+	for _, name := range t.rows {
+		k, j := 0, i
+		for j < len(l.ts) && k < len(name) && (l.ts[j].stem == name[k] || l.ts[j].hyphen()) {
+			if l.ts[j].stem == name[k] {
+				k++
+			}
+			j++
+		}
+		if k == len(name) {
+			l.add(candidate{from: i, to: j, kind: isRows, score: 1, via: byName})
+		}
+	}
+}
+
+// maxSpan is how many words a name in a prompt may have.
+const maxSpan = 6
+
+// addNames links the spans from a token on with names of columns.
+func (t *table) addNames(l *lattice, i int) {
+	if l.ts[i].kind == punct {
+		return
+	}
+	for _, c := range t.columns {
+		for _, n := range c.names {
+			t.addName(l, i, c, n)
+		}
+		t.addGlued(l, i, c)
+	}
+}
+
+// addName links spans that have words of a name, in any order, with small words between.
+func (t *table) addName(l *lattice, i int, c *column, n columnName) {
+	used := make([]bool, len(n.stems))
+	var got float64
+	how := byHead
+	for j, gap := i, 0; j < len(l.ts) && j < i+maxSpan && gap < 3; j++ {
+		tk := l.ts[j]
+		k, typo := n.has(tk, used)
+		if k < 0 {
+			if j == i || !t.lexicon.has("inner", tk.text) {
+				return
+			}
+			gap++
+			continue
+		}
+		used[k] = true
+		if typo {
+			how = byTypo
+		}
+		got++
+		if w := t.coverage(n, used); w > 0 {
+			v, score := how, w
+			switch {
+			case how == byTypo:
+				score *= 0.85
+			case !slices.Contains(used, false):
+				v, score = byName, 1
+			case !used[len(n.stems)-1]:
+				v = byPart
+			}
+			l.add(candidate{from: i, to: j + 1, kind: isColumn, column: c.index, via: v, score: score})
+		}
+	}
+}
+
+// has finds a token among the words of a name that are not used yet.
+func (n columnName) has(tk token, used []bool) (at int, typo bool) {
+	for k, s := range n.stems {
+		if !used[k] && (s == tk.stem || n.words[k] == tk.text) {
+			return k, false
+		}
+	}
+	if tk.kind != word || len(tk.text) < 5 {
+		return -1, false
+	}
+	for k, w := range n.words {
+		if !used[k] && mistyped(tk.text, w) {
+			return k, true
+		}
+	}
+	return -1, false
+}
+
+// mistyped reports whether two words of five letters or more differ by one slip: a
+// letter more, less or other, or two in the wrong order. The first letter is right.
+func mistyped(a, b string) bool {
+	if len(b) < 5 || a[0] != b[0] || len(a)-len(b) > 1 || len(b)-len(a) > 1 || a == b {
+		return false
+	}
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	x, y := a[i:], b[i:]
+	switch {
+	case len(x) == len(y) && len(x) > 1 && x[0] == y[1] && x[1] == y[0]:
+		return x[2:] == y[2:]
+	case len(x) == len(y):
+		return len(x) > 1 && x[1:] == y[1:] || len(x) == 1 && len(a) > 6
+	case len(x) > len(y):
+		return x[1:] == y && len(a) > 5
+	}
+	return x == y[1:] && len(a) > 4
+}
+
+// coverage is how much of a name the used words say: generic words weigh little.
+func (t *table) coverage(n columnName, used []bool) float64 {
+	var said, all float64
+	for k, w := range n.words {
+		weight := 1.0
+		if len(n.words) > 1 && t.lexicon.has("generic", w) {
+			weight = 0.3
+		}
+		all += weight
+		if used[k] {
+			said += weight
+		}
+	}
+	if said < 0.5 && len(n.words) > 1 {
+		return 0
+	}
+	return said / all
+}
+
+// addGlued links names that are written in one word: order no, orderno.
+func (t *table) addGlued(l *lattice, i int, c *column) {
+	joined := strings.Join(split(c.Name), "")
+	if len(joined) < 4 {
+		return
+	}
+	text := ""
+	for j := i; j < len(l.ts) && j < i+3; j++ {
+		if l.ts[j].hyphen() && j > i {
+			continue
+		}
+		if l.ts[j].kind == punct {
+			return
+		}
+		text += l.ts[j].text
+		if (text == joined || text == joined+"s") && (j > i || len(split(c.Name)) > 1) {
+			l.add(candidate{from: i, to: j + 1, kind: isColumn, column: c.index, via: byName, score: 0.98})
+		}
+	}
+}
+
+// addConcepts links the phrases of concepts with what the table has of them.
+func (t *table) addConcepts(l *lattice, i int) {
+	t.words.at(l.ts, i, func(p phraseUse, to int) {
+		u, ok := t.concepts[p.concept]
+		c := candidate{from: i, to: to, via: byConcept, concept: p.concept}
+		if p.use != asName {
+			t.addDegree(l, c, p, u)
+			return
+		}
+		if !ok {
+			return
+		}
+		for rank, m := range u.columns {
+			c.kind, c.column, c.score = isColumn, m.column, m.score-0.05*float64(min(rank, 4))
+			l.add(c)
+		}
+		for rank, m := range u.dates {
+			c.kind, c.column, c.score = isColumn, m.column, m.score-0.05*float64(min(rank, 4))
+			l.add(c)
+		}
+		for _, m := range u.lacks {
+			c.kind, c.column, c.score = isEmpty, m.column, m.score
+			l.add(c)
+		}
+		for _, v := range u.values {
+			c.kind, c.column, c.value, c.rows, c.score = isValue, v.column, v.value, v.rows, 0.9*v.score
+			l.add(c)
+		}
+		c.kind, c.value = isRows, ""
+		for _, row := range t.rows {
+			if slices.ContainsFunc(p.concept.say, func(s []string) bool { return slices.Equal(s, row) }) {
+				c.score = 0.8
+				l.add(c)
+				break
+			}
+		}
+	})
+}
+
+// addDegree adds an adjective that asks for a high or low value of a concept, for each
+// column that has it, and once for none.
+func (t *table) addDegree(l *lattice, c candidate, p phraseUse, u conceptUse) {
+	c.kind = isDegree
+	c.meaning = map[use]string{asMost: "most", asLeast: "least", asMore: "more", asLess: "less"}[p.use]
+	for rank, m := range u.columns {
+		if rank < 3 && (t.columns[m.column].amount() || t.columns[m.column].time()) {
+			c.column, c.score = m.column, m.score-0.05*float64(rank)
+			l.add(c)
+		}
+	}
+	c.column, c.score = -1, 0.3
+	l.add(c)
+}
+
+// flagValue is the candidate of a flag that a phrase names: "resits" of is_resit.
+func (t *table) flagValue(c candidate) (candidate, bool) {
+	yes := t.columns[c.column].flag()
+	if yes == "" || c.via == byPart {
+		return c, false
+	}
+	c.kind, c.value = isValue, yes
+	return c, true
+}
+
+// addValues links spans with the values of columns.
+func (t *table) addValues(l *lattice) {
+	p := newPhrases(l.ts, t.lexicon)
+	for i, c := range t.columns {
+		if c.Type != sitrep.TypeString {
+			continue
+		}
+		for _, v := range c.Values {
+			if len(v.Value) <= maxValueBytes {
+				p.find(v.Value, func(span [2]int, score float64, how via) {
+					l.add(candidate{from: span[0], to: span[1], kind: isValue, column: i, value: v.Value, rows: v.Rows, score: score, via: how})
+				})
+			}
+		}
+	}
+	for i := range l.from {
+		for _, c := range l.from[i] {
+			if c.kind == isColumn {
+				if f, ok := t.flagValue(c); ok {
+					l.from[i] = append(l.from[i], f)
+				}
+			}
+		}
+	}
+}
+
+// The look-ups of one prompt are few: each may be a query over the whole table.
+const (
+	maxLookups     = 8
+	maxLookupWords = 4
+)
+
+// addLookups asks for names that the profile does not list: words with a capital
+// letter or in quotes that nothing else explains.
+func (t *table) addLookups(l *lattice) {
+	if t.look == nil {
+		return
+	}
+	asked := 0
+	for i := 0; i < len(l.ts) && asked < maxLookups; i++ {
+		for end := t.nameEnd(l, i); end > i && asked < maxLookups; end-- {
+			asked++
+			if t.addLookup(l, i, end) {
+				i = end - 1
+				break
+			}
+		}
+	}
+}
+
+// nameEnd is the token after a run of words that look like a name.
+func (t *table) nameEnd(l *lattice, i int) int {
+	end := i
+	for end < len(l.ts) && end < i+maxLookupWords {
+		tk := l.ts[end]
+		if tk.kind != word || !tk.quoted && (!tk.capital() || len(l.from[end]) > 0) {
+			break
+		}
+		end++
+	}
+	return end
+}
+
+func (t *table) addLookup(l *lattice, i, end int) bool {
+	text := make([]string, 0, end-i)
+	for _, tk := range l.ts[i:end] {
+		text = append(text, tk.raw)
+	}
+	hit := false
+	for k, c := range t.columns {
+		if c.AllValues || c.Type != sitrep.TypeString || c.Role == sitrep.RoleText {
+			continue
+		}
+		if found := t.look(c.Name, strings.Join(text, " ")); len(found) > 0 {
+			l.add(candidate{from: i, to: end, kind: isValue, column: k, value: found[0], via: byLookup, score: 0.85})
+			hit = true
+		}
+	}
+	return hit
+}
+
+func parseNumber(s string) float64 {
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return 0
+	}
+	return v
+}

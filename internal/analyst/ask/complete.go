@@ -1,0 +1,436 @@
+package ask
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// step completes an ask in one respect: it answers every way to do so.
+type step struct {
+	name   string
+	option func(s *scene, d *draft, before []*draft) []*draft
+}
+
+// steps go from what is said to what is missing; each sees what those before it chose.
+var steps = []step{
+	{"inherit", inherit},
+	{"elapsed", elapse},
+	{"measure", supply},
+	{"aggregate", aggregate},
+	{"share", part},
+	{"split", side},
+	{"group", groupFor},
+	{"list", showRows},
+	{"top", howMany},
+	{"axis", whenOf},
+}
+
+// width of the search among completions.
+const (
+	keptDrafts = 8
+	tried      = 3
+)
+
+// complete lists the best completions of an ask behind others.
+func (s *scene) complete(d *draft, before []*draft, w *Weights) []*draft {
+	open := []*draft{d}
+	for _, st := range steps {
+		var next []*draft
+		for _, o := range open {
+			for _, n := range st.option(s, o, before) {
+				n.score += w.sum(n.features[len(o.features):])
+				next = append(next, n)
+			}
+		}
+		slices.SortStableFunc(next, func(a, b *draft) int { return b.score - a.score })
+		open = next[:min(len(next), keptDrafts)]
+	}
+	return open[:min(len(open), tried)]
+}
+
+// with copies an ask with more features. The slices of a draft are never written to
+// in place behind this point.
+func (d *draft) with(features ...string) *draft {
+	n := *d
+	n.features = append(slices.Clone(d.features), features...)
+	return &n
+}
+
+// elapse chooses what "how long" is about: a column of lengths of time, or two times.
+func elapse(s *scene, d *draft, _ []*draft) []*draft {
+	cue := d.cues["elapsed"]
+	if cue == "" && len(d.starts)+len(d.ends) == 0 {
+		return []*draft{d}
+	}
+	out := []*draft{d.with("elapsed=ignored", "elapsed=ignored|"+cue, "elapsed=ignored|measures "+strconv.Itoa(min(2, len(d.measures))))}
+	for _, c := range s.columns {
+		if c.spanUnit() == "" || len(d.starts)+len(d.ends) > 0 {
+			continue
+		}
+		named := "unnamed"
+		if slices.ContainsFunc(d.measures, func(w wanted) bool { return w.column == c.index }) || slices.Contains(d.mentioned, c.index) {
+			named = "named"
+		}
+		n := d.with("elapsed=column", "elapsed=column|"+cue, "elapsed=column "+named)
+		n.measures = []wanted{{column: c.index, aggregate: d.spanAggregate()}}
+		out = append(out, n)
+	}
+	for _, p := range s.stretches() {
+		f := append([]string{"elapsed=times", "elapsed=times|" + cue}, s.stretchFeatures("elapsed|"+cue, p)...)
+		f = append(f, s.stretchFeatures("elapsed", p)...)
+		f = append(f, "elapsed end "+named(p[1], d.ends, d.starts, s.hintedIn(d, p[1])), "elapsed start "+named(p[0], d.starts, d.ends, s.hintedIn(d, p[0])))
+		n := d.with(f...)
+		n.measures = []wanted{{column: p[0], until: p[1] + 1, aggregate: d.spanAggregate()}}
+		out = append(out, n)
+	}
+	return out
+}
+
+// named says how an end of a stretch was named.
+func named(column int, own, other []int, hinted bool) string {
+	switch {
+	case slices.Contains(own, column):
+		return "named"
+	case slices.Contains(other, column):
+		return "named as the other"
+	case len(own) > 0:
+		return "not the named"
+	case hinted:
+		return "hinted"
+	}
+	return "unnamed"
+}
+
+// hintedIn reports whether any word of an ask may name a column.
+func (s *scene) hintedIn(d *draft, column int) bool {
+	for i := d.from; i < d.to; i++ {
+		for _, c := range s.from[i] {
+			if c.kind == isColumn && c.column == column {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spanAggregate is what is made of the lengths of time: the average, unless something is said.
+func (d *draft) spanAggregate() string {
+	for _, key := range []tag{"aggregate", "aggregate taken"} {
+		switch a := d.cues[key]; a {
+		case "median", "minimum", "maximum", "sum", "stddev":
+			return a
+		}
+	}
+	return "average"
+}
+
+// supply chooses what is computed where nothing is said: rows, or a number of the table.
+func supply(s *scene, d *draft, _ []*draft) []*draft {
+	if len(d.measures) > 0 {
+		return []*draft{d}
+	}
+	context := d.context()
+	if wh := d.cues["wh"]; wh == "time" && s.timeIndex() >= 0 {
+		context = "time"
+	}
+	n := d.with("supply=count", "supply=count|"+context)
+	n.measures = []wanted{{column: -1}}
+	var out []*draft
+	if a := d.cues["aggregate"]; a == "" || a == "count" || a == "sum" || a == "distinct" || a == "countDistinct" {
+		out = append(out, n) // of rows there is no average
+	}
+	if len(d.groups)+len(d.listed)+len(d.having) == 0 && d.rank == nil && d.cues["aggregate"]+d.cues["share"]+d.cues["rate"]+d.cues["elapsed"] == "" {
+		n := d.with("supply=mute", "supply=mute|"+d.said()+context, "supply=mute|last "+strconv.FormatBool(d.to == len(s.ts)), "supply=mute|first "+strconv.FormatBool(d.from == 0), "supply=mute|unread "+strconv.Itoa(min(3, len(d.unread))))
+		n.mute = true
+		out = append(out, n)
+	}
+	if context == "time" {
+		for _, how := range []string{"maximum", "minimum"} {
+			said := ""
+			if d.rank != nil {
+				said = d.rank.direction
+			}
+			n := d.with("supply=when", "supply=when "+how, "supply=when "+how+"|"+said)
+			n.measures, n.rank = []wanted{{column: s.timeIndex(), aggregate: how}}, nil
+			out = append(out, n)
+		}
+	}
+	for rank, m := range s.mainColumns() {
+		if rank > 3 {
+			break
+		}
+		c := s.columns[m]
+		n := d.with("supply=column", "supply=column|"+context, "supply=column "+strconv.Itoa(rank), "supply~"+string(c.meaning.Meaning), "supply~"+string(c.meaning.Meaning)+"|"+context)
+		if c.meaning.Good != "" {
+			n.features = append(n.features, "supply/good|"+context)
+		}
+		n.measures = []wanted{{column: m, aggregate: d.pendingAggregate()}}
+		out = append(out, n)
+	}
+	return out
+}
+
+// pendingAggregate is an aggregate that no measure took.
+func (d *draft) pendingAggregate() string { return d.cues["aggregate"] }
+
+// context is what an ask wants, in a word, for the choice of what it computes.
+func (d *draft) context() string {
+	switch {
+	case d.cues["aggregate"] != "":
+		return "said " + d.cues["aggregate"]
+	case d.cues["share"] != "" || d.cues["rate"] != "":
+		return "share"
+	case d.rank != nil:
+		return "rank " + d.rank.direction
+	case d.cues["list"] == "list":
+		return "list"
+	case d.cues["wh"] == "often":
+		return "often"
+	case len(d.listed) > 0:
+		return "listed"
+	case d.cues["focus"] != "":
+		return "focus " + d.cues["focus"]
+	}
+	return "plain"
+}
+
+// mainColumns are the columns of numbers, those of the model's main metrics first.
+func (s *scene) mainColumns() []int {
+	var out []int
+	add := func(name string) {
+		for _, c := range s.columns {
+			if c.Name == name && c.amount() && !slices.Contains(out, c.index) {
+				out = append(out, c.index)
+			}
+		}
+	}
+	for _, name := range s.model.Main {
+		if m := s.model.Metric(name); m != nil {
+			add(m.Column)
+		}
+	}
+	for _, m := range s.model.Metrics {
+		add(m.Column)
+	}
+	for _, c := range s.columns {
+		add(c.Name)
+	}
+	return out
+}
+
+// aggregate chooses how a column becomes a number where nobody said.
+func aggregate(s *scene, d *draft, _ []*draft) []*draft {
+	out := []*draft{d}
+	for k, w := range d.measures {
+		if w.column < 0 || w.distinct || w.until > 0 || w.aggregate != "" && w.aggregate != "count" {
+			continue
+		}
+		c := s.columns[w.column]
+		said := d.cues["aggregate"]
+		var next []*draft
+		for _, o := range out {
+			for _, how := range []string{"sum", "average"} {
+				f := "agg=" + how + "~" + string(c.meaning.Meaning)
+				n := o.with(f, "agg="+how, "agg="+how+"|said "+said+w.aggregate, f+"|"+s.context(d))
+				if c.NeverSummed() {
+					n.features = append(n.features, "agg="+how+"/never summed")
+				}
+				n.measures = slices.Clone(o.measures)
+				n.measures[k].aggregate = how
+				next = append(next, n)
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// context says whether an ask ranks, groups or does neither.
+func (s *scene) context(d *draft) string {
+	switch {
+	case d.rank != nil:
+		return "rank"
+	case len(d.groups) > 0:
+		return "groups"
+	}
+	return "whole"
+}
+
+// part chooses how a share is asked for: rows with the marked values of all, or each
+// group's part of the whole.
+func part(s *scene, d *draft, _ []*draft) []*draft {
+	cue := d.cues["share"]
+	if cue == "" {
+		cue = d.cues["rate"]
+	}
+	marked := slices.ContainsFunc(d.filters, func(c condition) bool { return c.part })
+	if cue == "" {
+		if marked {
+			return []*draft{d.with("share=uncued")}
+		}
+		return []*draft{d}
+	}
+	if marked {
+		return []*draft{d.with("share=marked")}
+	}
+	out := []*draft{d.with("share=unmarked ignored", "share=unmarked ignored|"+cue)}
+	if len(d.filters) > 0 {
+		for k := range d.filters {
+			n := d.with("share=of filter", "share=of filter|"+strconv.Itoa(len(d.filters)), "share=of filter|last "+strconv.FormatBool(k == len(d.filters)-1))
+			n.filters = slices.Clone(d.filters)
+			n.filters[k].part = true
+			out = append(out, n)
+		}
+	}
+	if len(d.groups) > 0 {
+		n := d.with("share=each")
+		n.cues = merged(d.cues, map[tag]string{"each": "share"})
+		out = append(out, n)
+	}
+	return out
+}
+
+// side chooses whether several values of one column are a filter, or held against each other.
+func side(s *scene, d *draft, _ []*draft) []*draft {
+	column, values := -1, 0
+	for _, c := range d.filters {
+		if c.op != plan.Equal || c.part || c.value == "" {
+			continue
+		}
+		n := 0
+		for _, o := range d.filters {
+			if o.column == c.column && o.op == plan.Equal && !o.part {
+				n++
+			}
+		}
+		if n > values {
+			column, values = c.column, n
+		}
+	}
+	if values < 2 || slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Column == s.columns[column].Name }) {
+		return []*draft{d}
+	}
+	clue := "plain"
+	if d.cues["versus"] != "" {
+		clue = "versus"
+	}
+	if d.cues["join"] == "or" {
+		clue += " or"
+	}
+	if d.sole {
+		clue += " only"
+	}
+	out := []*draft{d.with("side=filter|" + clue)}
+	n := d.with("side=split|" + clue)
+	n.groups = append([]plan.Dimension{{Column: s.columns[column].Name, Label: s.columns[column].Label}}, d.groups...)
+	return append(out, n)
+}
+
+// groupFor chooses what is ranked, or who is asked for, where no column was said.
+func groupFor(s *scene, d *draft, _ []*draft) []*draft {
+	wh := d.cues["wh"]
+	if len(d.groups) > 0 || d.cues["list"] == "list" || wh != "person" && wh != "place" && wh != "when" && d.rank == nil {
+		return []*draft{d}
+	}
+	out := []*draft{d.with("groupfor=none", "groupfor=none|"+wh)}
+	for _, c := range s.columns {
+		if c.time() || c.amount() || c.Distinct < 2 {
+			continue
+		}
+		m := "groupfor~" + string(c.meaning.Meaning)
+		n := d.with("groupfor=column", m, m+"|"+wh, "groupfor~"+c.sort()+"|"+wh)
+		for _, con := range s.words.all {
+			if con.kind == wh && wh != "" && slices.ContainsFunc(s.concepts[con].columns, func(m match) bool { return m.column == c.index && m.score > 0.6 }) {
+				n.features = append(n.features, "groupfor kind|"+wh)
+				break
+			}
+		}
+		if slices.Contains(d.mentioned, c.index) {
+			n.features = append(n.features, "groupfor mentioned")
+		}
+		n.groups = []plan.Dimension{{Column: c.Name, Label: c.Label}}
+		out = append(out, n)
+	}
+	return out
+}
+
+// showRows chooses between a list of rows and numbers.
+func showRows(s *scene, d *draft, _ []*draft) []*draft {
+	many := strconv.Itoa(min(4, len(d.shown)))
+	cue := d.cues["list"] + " " + d.cues["wh"]
+	numbers := d.with("list=no", "list=no|"+cue, "list=no|shown "+many, "list=no|"+cue+"|"+many)
+	said := "unsaid"
+	if slices.ContainsFunc(d.measures, func(w wanted) bool { return w.said && w.column >= 0 }) {
+		said = "measure"
+	}
+	if slices.ContainsFunc(d.measures, func(w wanted) bool { return w.aggregate == "count" }) || d.cues["aggregate"] == "count" {
+		said = "count"
+	}
+	for range d.listed {
+		numbers.features = append(numbers.features, "listed without a list")
+	}
+	if d.rank != nil && len(d.groups) == 0 {
+		numbers.features = append(numbers.features, "ranks nothing")
+	}
+	rows := d.with("list=yes", "list=yes|"+cue, "list=yes|shown "+many, "list=yes|"+cue+"|"+many, "list=yes|"+said)
+	if d.extends {
+		rows.features = append(rows.features, "list=yes|extends")
+	}
+	if d.cues["by"] != "" {
+		rows.features = append(rows.features, "list=yes|by")
+	}
+	if len(d.groups) > 0 {
+		rows.features = append(rows.features, "list=yes|groups")
+	}
+	if d.rank != nil {
+		rows.features = append(rows.features, "list=yes|rank")
+	}
+	rows.intent = plan.List
+	if len(d.shown) == 0 && len(d.listed) == 0 && d.cues["list"] == "" && d.rank == nil && d.cues["wh"] == "" {
+		return []*draft{numbers}
+	}
+	return []*draft{numbers, rows}
+}
+
+// howMany chooses how many groups or rows a ranking shows where no number is said.
+func howMany(s *scene, d *draft, _ []*draft) []*draft {
+	if d.rank == nil || d.top > 0 {
+		return []*draft{d}
+	}
+	clue := plurality(s.pluralBehind(d)) + " " + d.cues["wh"]
+	one := d.with("top=one", "top=one|"+clue)
+	one.top = 1
+	all := d.with("top=all", "top=all|"+clue)
+	some := d.with("top=some", "top=some|"+clue)
+	some.top = 5
+	return []*draft{one, all, some}
+}
+
+// pluralBehind reports whether the words behind a superlative are in the plural.
+func (s *scene) pluralBehind(d *draft) bool {
+	for k := d.rank.at + 1; k <= d.rank.at+3 && k < d.to; k++ {
+		if s.classes[k] == "content" || s.classes[k] == "rows" {
+			return s.plural(k)
+		}
+	}
+	return false
+}
+
+// whenOf chooses the time that a period is about, where another than the main one is named.
+func whenOf(s *scene, d *draft, _ []*draft) []*draft {
+	if d.axis != "" || d.period == nil && !slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto || g.Part != "" }) {
+		return []*draft{d}
+	}
+	out := []*draft{d.with("axis=main")}
+	for _, c := range s.columns {
+		if !c.time() || c.Name == s.timeColumn() || !s.hintedIn(d, c.index) {
+			continue
+		}
+		n := d.with("axis=hinted", "axis=hinted~"+string(c.meaning.TimeRole), "axis=hinted~"+string(c.meaning.Meaning))
+		n.axis = c.Name
+		out = append(out, n)
+	}
+	return out
+}

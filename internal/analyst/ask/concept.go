@@ -1,0 +1,153 @@
+package ask
+
+import (
+	"embed"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed concepts/*.txt
+var conceptFiles embed.FS
+
+// concept is a thing that business tables speak of, with the words for it in
+// requests, in the names of columns and in cells. The form of the files is in
+// concepts/README.md.
+type concept struct {
+	name   string
+	kind   string     // person, product, place, money, quantity, quality, time, state, event …; empty: any
+	say    [][]string // phrases of requests, as stems
+	column [][]string // words in names of columns, the best first, as stems
+	value  [][]string // cells that mean it, as stems
+	date   [][]string // words in names of times at which it happens
+	lacks  [][]string // words in names of columns that are empty while it holds
+	most   [][]string // superlatives and adjectives of a high value: dearest
+	least  [][]string
+	more   [][]string // comparatives: dearer than
+	less   [][]string
+}
+
+// use is how a phrase of a request stands for a concept.
+type use int
+
+const (
+	asName use = iota
+	asMost
+	asLeast
+	asMore
+	asLess
+)
+
+// phraseUse is one phrase that stands for a concept.
+type phraseUse struct {
+	concept *concept
+	use     use
+	stems   []string
+}
+
+// thesaurus is all concepts, by the first stem of their phrases.
+type thesaurus struct {
+	all     []*concept
+	phrases map[string][]phraseUse
+}
+
+// englishConcepts loads once: the files are part of the program and do not change.
+var englishConcepts = sync.OnceValue(func() *thesaurus { return loadConcepts() })
+
+func loadConcepts() *thesaurus {
+	t := &thesaurus{phrases: map[string][]phraseUse{}}
+	list, err := conceptFiles.ReadDir("concepts")
+	if err != nil {
+		panic("ask: the concepts are not embedded: " + err.Error())
+	}
+	for _, f := range list {
+		text, err := conceptFiles.ReadFile("concepts/" + f.Name())
+		if err != nil {
+			panic("ask: the concepts cannot be read: " + err.Error())
+		}
+		t.read(string(text))
+	}
+	for _, c := range t.all {
+		for u, list := range map[use][][]string{asName: c.say, asMost: c.most, asLeast: c.least, asMore: c.more, asLess: c.less} {
+			for _, p := range list {
+				t.phrases[p[0]] = append(t.phrases[p[0]], phraseUse{c, u, p})
+			}
+		}
+	}
+	return t
+}
+
+// read adds the concepts of one file.
+func (t *thesaurus) read(text string) {
+	var c *concept
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || line[0] == '#':
+		case line[0] == '[':
+			name, kind, _ := strings.Cut(strings.Trim(line, "[]"), ":")
+			c = &concept{name: strings.TrimSpace(name), kind: strings.TrimSpace(kind)}
+			t.all = append(t.all, c)
+		case c != nil:
+			key, list, _ := strings.Cut(line, ":")
+			c.add(strings.TrimSpace(key), list)
+		}
+	}
+}
+
+func (c *concept) add(key, list string) {
+	to := map[string]*[][]string{
+		"say": &c.say, "column": &c.column, "value": &c.value, "date": &c.date, "lacks": &c.lacks,
+		"most": &c.most, "least": &c.least, "more": &c.more, "less": &c.less,
+	}[key]
+	if to == nil {
+		panic("ask: concept " + c.name + " has no " + key)
+	}
+	for _, phrase := range strings.Split(list, ",") {
+		if s := phraseStems(phrase); len(s) > 0 {
+			*to = append(*to, s)
+		}
+	}
+}
+
+// phraseStems are the stems of a phrase's words.
+func phraseStems(phrase string) []string {
+	var out []string
+	for _, t := range tokens(strings.TrimSpace(phrase)) {
+		if t.kind != punct {
+			out = append(out, t.stem)
+		}
+	}
+	return out
+}
+
+// contains reports where a phrase stands in a list of stems; -1: nowhere.
+func contains(list, phrase []string) int {
+	for i := 0; i+len(phrase) <= len(list); i++ {
+		if slices.Equal(list[i:i+len(phrase)], phrase) {
+			return i
+		}
+	}
+	return -1
+}
+
+// at yields the concepts whose phrases begin at a token, with the token after.
+// Signs between the words of a phrase do not count.
+func (t *thesaurus) at(ts []token, i int, yield func(phraseUse, int)) {
+	for _, p := range t.phrases[ts[i].stem] {
+		k, j := 0, i
+		for j < len(ts) && k < len(p.stems) {
+			if ts[j].kind == punct && k > 0 && ts[j].hyphen() {
+				j++
+				continue
+			}
+			if ts[j].stem != p.stems[k] {
+				break
+			}
+			j, k = j+1, k+1
+		}
+		if k == len(p.stems) {
+			yield(p, j)
+		}
+	}
+}

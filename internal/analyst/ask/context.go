@@ -1,0 +1,239 @@
+package ask
+
+import (
+	"strings"
+)
+
+// classOf is the class of a token for the features of its neighbours: function
+// words as they are, words of the lexicon by their kind, the rest by what they look like.
+func (s *scene) classOf(i int) string {
+	t := s.ts[i]
+	if t.kind == punct {
+		return signName(t.text)
+	}
+	if t.kind == number || t.kind == date {
+		return "number"
+	}
+	if s.lexicon.has("small", t.text) {
+		return t.text
+	}
+	for _, c := range s.from[i] {
+		if c.kind == isWord && c.tag != "filler" && c.tag != "row" {
+			return string(c.tag)
+		}
+	}
+	for _, c := range s.from[i] {
+		if c.kind == isRows {
+			return "rows"
+		}
+	}
+	for _, c := range s.from[i] {
+		if c.kind == isColumn || c.kind == isValue {
+			return "content"
+		}
+	}
+	if s.lexicon.has("filler", t.text) {
+		return "filler"
+	}
+	return "unknown"
+}
+
+// before is the class of the token before a span, determiners left out.
+func (s *scene) before(i int) string {
+	for k := i - 1; k >= 0 && k >= i-3; k-- {
+		if s.lexicon.has("determiner", s.ts[k].text) {
+			continue
+		}
+		return s.classes[k]
+	}
+	return "start"
+}
+
+// after is the class of the token after a span.
+func (s *scene) after(to int) string {
+	if to >= len(s.ts) {
+		return "end"
+	}
+	return s.classes[to]
+}
+
+// describe adds the features that every act has: its role with its neighbours.
+func (s *scene) describe(a *act) {
+	r := string(a.role)
+	if a.role == cues {
+		r += ":" + string(a.tag)
+	}
+	if a.role == skips {
+		return
+	}
+	a.features = append(a.features, r, r+"<"+s.before(a.from), r+">"+s.after(a.to))
+	if a.column >= 0 && a.column < len(s.columns) && a.role != cues {
+		c := s.columns[a.column]
+		a.features = append(a.features, r+"~"+string(c.meaning.Meaning), r+"~"+c.sort())
+		switch a.role {
+		case measures, bounds, ranks:
+			if s.isMain(c.Name) {
+				a.features = append(a.features, r+"/main metric")
+			}
+		case groups, lists:
+			a.features = append(a.features, r+"/dimension "+s.dimensionRank(c.Name))
+		}
+	}
+	if s.inside(a.from, a.to) {
+		a.features = append(a.features, r+"/inside a name")
+	}
+	if t := s.ts[a.from]; a.to == a.from+1 && a.role != cues && !t.capital() && (s.lexicon.has("small", t.text) || s.lexicon.has("filler", t.text) || s.lexicon.has("pronoun", t.text)) {
+		a.features = append(a.features, r+"/small word")
+	}
+	if n := a.to - a.from; n > 1 {
+		a.features = append(a.features, r+"+long")
+	}
+	if a.role != cues && a.from > 0 && a.from < len(s.ts) && s.ts[a.from].capital() && s.before(a.from) != "start" {
+		a.features = append(a.features, r+"+capital")
+	}
+}
+
+// sort is a coarse kind of a column.
+func (c *column) sort() string {
+	switch {
+	case c.time():
+		return "time"
+	case c.amount():
+		return "amount"
+	case c.meaning.Meaning == "key":
+		return "key"
+	}
+	if c.flag() != "" {
+		return "flag"
+	}
+	switch {
+	case c.numeric():
+		return "digits"
+	case c.Distinct <= 12:
+		return "few"
+	case c.Distinct <= 60:
+		return "some"
+	}
+	return "many"
+}
+
+// linked are the features of how a candidate was linked.
+func (s *scene) linked(r role, c candidate) []string {
+	name := string(r)
+	out := []string{name + "/" + string(c.via), name + "/" + bucket(c.score)}
+	if c.rivals > 0 {
+		out = append(out, name+"/rivals")
+	}
+	if c.concept != nil {
+		kind := c.concept.kind
+		out = append(out, name+"/kind "+kind, name+"/kind "+kind+"~"+s.columns[c.column].sort())
+	}
+	if best := s.bestAt(c); best > c.score+0.04 {
+		out = append(out, name+"/better elsewhere")
+	} else if c.kind == isColumn && best <= c.score {
+		out = append(out, name+"/best")
+	}
+	if s.covered(c) {
+		out = append(out, name+"/covered")
+	}
+	return out
+}
+
+// bestAt is the best score that any column or value has for the same span.
+func (s *scene) bestAt(c candidate) float64 {
+	best := 0.0
+	for _, o := range s.from[c.from] {
+		if o.to == c.to && (o.kind == isColumn || o.kind == isValue) {
+			best = max(best, o.score)
+		}
+	}
+	return best
+}
+
+// covered reports whether a longer span of names holds this one.
+func (s *scene) covered(c candidate) bool {
+	for k := max(0, c.from-3); k <= c.from; k++ {
+		for _, o := range s.from[k] {
+			if (o.kind == isColumn && o.via == byName || o.kind == isValue && o.via == byExact) && o.to >= c.to && o.to-o.from > c.to-c.from {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func bucket(score float64) string {
+	switch {
+	case score >= 0.99:
+		return "1"
+	case score >= 0.85:
+		return "high"
+	case score >= 0.7:
+		return "fair"
+	case score >= 0.5:
+		return "low"
+	}
+	return "poor"
+}
+
+// plural reports whether a token looks like a plural.
+func (s *scene) plural(i int) bool {
+	return i >= 0 && i < len(s.ts) && strings.HasSuffix(s.ts[i].text, "s") && !strings.HasSuffix(s.ts[i].text, "ss") && len(s.ts[i].text) > 3
+}
+
+// inside reports whether a longer span is a whole name of a column or a value.
+func (s *scene) inside(from, to int) bool {
+	for k := max(0, from-3); k <= from; k++ {
+		for _, o := range s.from[k] {
+			if (o.kind == isColumn && o.via == byName || o.kind == isValue && o.via == byExact) && o.to >= to && o.to-o.from > to-from {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// signName is what a sign is called in features: ends of lines have no sign of their own.
+func signName(text string) string {
+	switch text {
+	case newLine:
+		return "line"
+	case newItem:
+		return "item"
+	case newHeading:
+		return "heading"
+	}
+	return text
+}
+
+// ends reports whether a class is that of a sign that ends a sentence or a line.
+func ends(class string) bool {
+	switch class {
+	case ".", "?", "!", ";", ":", "line", "item", "heading":
+		return true
+	}
+	return false
+}
+
+// isMain reports whether a column is that of a main metric.
+func (s *scene) isMain(column string) bool {
+	for _, name := range s.model.Main {
+		if m := s.model.Metric(name); m != nil && m.Column == column {
+			return true
+		}
+	}
+	return false
+}
+
+// dimensionRank says how useful a breakdown by a column is.
+func (s *scene) dimensionRank(column string) string {
+	for i, d := range s.model.Dimensions {
+		if d.Column == column {
+			if i < 3 {
+				return "first"
+			}
+			return "later"
+		}
+	}
+	return "none"
+}

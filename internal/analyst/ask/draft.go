@@ -1,0 +1,230 @@
+package ask
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// draft is one ask of a prompt: what its acts say, and the choices that complete it.
+type draft struct {
+	from, to  int // tokens
+	measures  []wanted
+	groups    []plan.Dimension
+	listed    []int
+	shown     []int // all columns in the order in which they were named: what a list shows
+	filters   []condition
+	having    []condition
+	period    *plan.Period
+	rival     *plan.Period
+	pair      *pair
+	compare   string // yearAgo, previous …
+	axis      string // the time column that the period is about; empty: the table's
+	rank      *ranking
+	top       int
+	order     *ranking
+	starts    []int
+	ends      []int
+	divide    int // column of the things that a sum is divided by; -1: none
+	sole      bool
+	intent    plan.Intent
+	chart     string
+	cues      map[tag]string // the last meaning of each kind of cue
+	mentioned []int          // columns named beside what holds them
+	unread    []int          // tokens of words that were skipped and are none that can be
+
+	mute    bool // it asks nothing: it says what others are about, or nothing at all
+	extends bool // it belongs to the ask before and takes its place
+
+	score    int
+	features []string
+}
+
+// wanted is a number that an ask is about.
+type wanted struct {
+	aggregate string // empty: nobody said
+	column    int    // -1: rows
+	distinct  bool
+	until     int // of a span from column, plus one; 0: none
+	said      bool
+}
+
+// condition is a filter on rows or groups.
+type condition struct {
+	column  int
+	until   int // of a span, plus one; 0: none
+	op      plan.Operator
+	value   string
+	numbers []float64
+	unit    string
+	recurs  plan.Part // of time; empty: of values
+	part    bool      // of the rows of the share that is asked for
+	at      int
+}
+
+// ranking is an order of groups or rows.
+type ranking struct {
+	direction string // high, low, best, worst, first, last, most, least
+	column    int    // that decides; -1: what is asked for
+	at        int
+}
+
+func newDraft(from int) *draft { return &draft{from: from, divide: -1, cues: map[tag]string{}} }
+
+// drafts cuts the acts of a reading into its asks. Signs that join nothing split nothing.
+func (s *scene) drafts(acts []act) []*draft {
+	out := []*draft{newDraft(0)}
+	d := out[0]
+	for k, a := range acts {
+		if a.role == splits {
+			d = newDraft(a.to)
+			out = append(out, d)
+			continue
+		}
+		d.to = a.to
+		s.take(d, a, acts[:k])
+	}
+	return slices.DeleteFunc(out, (*draft).empty)
+}
+
+// empty reports whether an ask says nothing at all.
+func (d *draft) empty() bool {
+	return len(d.measures)+len(d.groups)+len(d.filters)+len(d.having)+len(d.listed)+len(d.starts)+len(d.ends)+len(d.unread)+len(d.mentioned) == 0 && d.period == nil && d.rank == nil && d.order == nil &&
+		d.cues["elapsed"] == "" && d.cues["again"] == "" && d.cues["focus"] == "" && d.cues["share"] == "" && d.cues["aggregate"] == ""
+}
+
+// take adds what an act says to an ask.
+func (s *scene) take(d *draft, a act, before []act) {
+	if k := s.shows(a); k >= 0 && !slices.Contains(d.shown, k) {
+		d.shown = append(d.shown, k)
+	}
+	switch a.role {
+	case cues:
+		s.takeCue(d, a)
+	case measures:
+		if n := len(before); n > 0 && before[n-1].role == measures && before[n-1].column == a.column && before[n-1].to == a.from {
+			return // two words of one name
+		}
+		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending()})
+	case counts:
+		w := wanted{column: a.column, said: true, distinct: a.column >= 0}
+		if p := d.pending(); p != "" && p != "count" && a.column < 0 {
+			d.cues["aggregate"] = p // "average per order": the average is of something else
+		}
+		d.measures = append(d.measures, w)
+	case groups:
+		d.groups = append(d.groups, s.dimension(a))
+	case lists:
+		d.listed = append(d.listed, a.column)
+	case mentions:
+		d.mentioned = append(d.mentioned, a.column)
+	case filters, excludes, numerates:
+		d.filters = append(d.filters, conditionOf(a))
+	case bounds, within, recurs:
+		d.filters = append(d.filters, conditionOf(a))
+	case having:
+		d.having = append(d.having, conditionOf(a))
+	case times:
+		if d.period == nil {
+			d.period, d.pair = a.period, a.pair
+		} else if d.rival == nil {
+			d.rival = a.period
+		}
+	case rivals:
+		d.rival = a.period
+	case axes:
+		d.axis = s.columns[a.column].Name
+	case ranks:
+		d.rank = &ranking{a.meaning, a.column, a.from}
+	case tops:
+		d.top = int(a.numbers[0])
+	case orders:
+		d.order = &ranking{a.meaning, a.column, a.from}
+	case begins:
+		d.starts = append(d.starts, a.column)
+	case finishes:
+		d.ends = append(d.ends, a.column)
+	case divides:
+		d.divide = a.column
+	case skips:
+		if s.classes[a.from] == "unknown" {
+			d.unread = append(d.unread, a.from)
+		}
+	}
+}
+
+// pending is the aggregate that was said and that no measure took yet.
+func (d *draft) pending() string {
+	p := d.cues["aggregate"]
+	if p != "" {
+		d.cues["aggregate taken"] = p
+	}
+	delete(d.cues, "aggregate")
+	return p
+}
+
+// takeCue remembers what a word asks for. An aggregate behind its measure belongs to it.
+func (s *scene) takeCue(d *draft, a act) {
+	switch a.tag {
+	case "focus":
+		first, _, _ := strings.Cut(a.meaning, " ")
+		d.cues["focus"] = first
+	case "chart":
+		d.chart = a.meaning
+	case "compare":
+		d.compare = a.meaning
+	case "sole":
+		d.sole = true
+	case "versus":
+		d.cues["versus"] = "versus"
+	default:
+		d.cues[a.tag] = a.meaning
+		if a.meaning == "" {
+			d.cues[a.tag] = "said"
+		}
+	}
+}
+
+func conditionOf(a act) condition {
+	c := condition{column: a.column, until: a.until, op: a.op, value: a.value, numbers: a.numbers, unit: a.unit, recurs: a.part, part: a.role == numerates, at: a.from}
+	switch {
+	case a.role == excludes:
+		c.op = plan.NotEqual
+	case c.op == "":
+		c.op = plan.Equal
+	}
+	return c
+}
+
+// dimension is the field, or the part of time, that an act groups by.
+func (s *scene) dimension(a act) plan.Dimension {
+	if a.column >= 0 {
+		c := s.columns[a.column]
+		return plan.Dimension{Column: c.Name, Label: c.Label}
+	}
+	d := plan.Dimension{Column: s.timeColumn(), Grain: a.grain, Part: a.part}
+	if a.grain == "auto" {
+		d.Grain, d.Auto = "", true
+	}
+	return d
+}
+
+// timeColumn is the table's main time.
+func (s *scene) timeColumn() string {
+	if s.model.Time != "" {
+		return s.model.Time
+	}
+	return s.profile.Time
+}
+
+// shows is the column that an act would show in a list of rows; -1: none.
+func (s *scene) shows(a act) int {
+	switch {
+	case a.role == groups && a.column < 0:
+		return s.timeIndex()
+	case a.role == lists || a.role == groups || a.role == measures || a.role == axes || a.role == counts:
+		return a.column
+	}
+	return -1
+}

@@ -1,0 +1,69 @@
+package ask
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/english"
+	"golang.org/x/text/unicode/norm"
+)
+
+// fold brings spellings of one word together: width, case, accents and the
+// shapes of quotes do not count.
+func fold(s string) string {
+	if plain(s) {
+		return strings.ToLower(s)
+	}
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(s) {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+		case r == '’' || r == '‘' || r == 'ʼ' || r == '`' || r == '´':
+			b.WriteByte('\'')
+		case r == 'ß' || r == 'ẞ':
+			b.WriteString("ss")
+		default:
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 || s[i] == '`' {
+			return false
+		}
+	}
+	return true
+}
+
+// stem cuts a folded word to its stem; words of other scripts and short ones stay.
+func stem(word string) string {
+	word = strings.TrimSuffix(word, "'s")
+	word = strings.TrimSuffix(word, "'")
+	if len(word) < 3 || !plain(word) {
+		return word
+	}
+	if own, ok := ownStems[word]; ok {
+		return own
+	}
+	if single, ok := strings.CutSuffix(word, "people"); ok && len(single) > 3 {
+		word = single + "person" // salespeople
+	}
+	env := snowballstem.NewEnv(word)
+	english.Stem(env)
+	return env.Current()
+}
+
+// ownStems are words whose stem is that of another word: a department does not depart.
+var ownStems = map[string]string{
+	"department": "department", "departments": "department", "rating": "rating", "ratings": "rating", "takings": "takings", "taking": "take",
+	"building": "building", "buildings": "building", "policy": "policy", "policies": "policy", "police": "police", "customs": "customs",
+	"news": "news", "university": "university", "universities": "university", "organization": "organization", "organisation": "organization",
+	"organizations": "organization", "organisations": "organization", "international": "international", "earnings": "earnings", "savings": "savings",
+	"general": "general", "marketing": "marketing", "engineering": "engineering", "parties": "party", "party": "party", "past": "past", "number": "number", "numbers": "number",
+	"customer": "customer", "customers": "customer", "custom": "custom", "meeting": "meeting", "meetings": "meeting", "opening": "opening", "openings": "opening",
+	"hospital": "hospital", "hospitals": "hospital", "secondary": "secondary", "primary": "primary", "station": "station", "stations": "station", "stationery": "stationery",
+}

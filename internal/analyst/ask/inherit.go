@@ -1,0 +1,132 @@
+package ask
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// inherit takes over what the ask before said: nothing, its scope, or all that is not said anew.
+func inherit(s *scene, d *draft, before []*draft) []*draft {
+	if len(before) == 0 {
+		return []*draft{d}
+	}
+	last := before[len(before)-1]
+	own, clue := "own"+d.own(), d.clue()
+	mark := func(n *draft, how string) *draft {
+		n.features = append(n.features, "inherit|"+own+"="+how, "inherit|"+clue+"="+how, "inherit="+how)
+		return n
+	}
+	fresh := mark(d.with(), "fresh")
+	scope := mark(d.with(), "scope")
+	scope.filters, scope.period = joined(last.filters, d.filters), either(d.period, last.period)
+	window := mark(d.with(), "period")
+	window.period = either(d.period, last.period)
+	all := mark(d.with(), "all")
+	all.filters, all.period = joined(last.filters, d.filters), either(d.period, last.period)
+	if len(all.measures) == 0 && all.cues["elapsed"] == "" {
+		all.measures, all.starts, all.ends, all.divide = last.measures, last.starts, last.ends, last.divide
+		all.cues = merged(last.cues, d.cues)
+	}
+	if len(all.groups) == 0 {
+		all.groups = last.groups
+	}
+	out := []*draft{fresh, window, scope, all}
+	if !last.mute {
+		out = append(out, mark(extended(last, d), "extend"))
+	}
+	return out
+}
+
+// extended is the ask before with what a further sentence says of it: its columns, a
+// filter, a number beside the others.
+func extended(last, d *draft) *draft {
+	n := d.with()
+	n.extends, n.from = true, last.from
+	n.measures = append(slices.Clone(last.measures), d.measures...)
+	n.groups = append(slices.Clone(last.groups), d.groups...)
+	n.listed = append(slices.Clone(last.listed), d.listed...)
+	n.shown = append(slices.Clone(last.shown), d.shown...)
+	n.filters = joined(last.filters, d.filters)
+	n.having = append(slices.Clone(last.having), d.having...)
+	n.period, n.rival, n.pair = either(d.period, last.period), either(d.rival, last.rival), d.pair
+	n.starts, n.ends = append(slices.Clone(last.starts), d.starts...), append(slices.Clone(last.ends), d.ends...)
+	n.cues = map[tag]string{}
+	for _, from := range []*draft{last, d} {
+		for k, v := range from.cues {
+			n.cues[k] = v
+		}
+	}
+	if n.rank == nil {
+		n.rank = last.rank
+	}
+	if n.order == nil {
+		n.order = last.order
+	}
+	if n.top == 0 {
+		n.top = last.top
+	}
+	if n.divide < 0 {
+		n.divide = last.divide
+	}
+	if n.axis == "" {
+		n.axis = last.axis
+	}
+	return n
+}
+
+// joined are the conditions of two asks; those of the second on a column take the place of the first's.
+func joined(a, b []condition) []condition {
+	out := slices.Clone(b)
+	for _, c := range a {
+		if !slices.ContainsFunc(b, func(o condition) bool { return o.column == c.column }) && !c.part {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func either(a, b *plan.Period) *plan.Period {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+func merged(a, b map[tag]string) map[tag]string {
+	out := map[tag]string{}
+	for k, v := range a {
+		if k == "elapsed" || k == "aggregate" || k == "aggregate taken" || k == "share" || k == "rate" {
+			out[k] = v
+		}
+	}
+	for k, v := range b {
+		out[k] = v
+	}
+	return out
+}
+
+// own are the slots that an ask fills by itself, a letter each.
+func (d *draft) own() string {
+	out := ""
+	for _, o := range []struct {
+		name string
+		has  bool
+	}{{"m", len(d.measures)+len(d.listed) > 0 || d.cues["elapsed"] != ""}, {"g", len(d.groups) > 0}, {"f", len(d.filters) > 0}, {"p", d.period != nil}, {"r", d.rank != nil}} {
+		if o.has {
+			out += o.name
+		}
+	}
+	return out
+}
+
+// clue is a word by which an ask points at the one before: the same, of those.
+func (d *draft) clue() string {
+	switch {
+	case d.cues["again"] != "":
+		return "again"
+	case d.cues["refer"] != "":
+		return "refer"
+	}
+	return ""
+}

@@ -1,0 +1,347 @@
+package ask
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// question makes a question of a completed ask; ok is false where it asks nothing
+// that the plan can say.
+func (s *scene) question(d *draft) (q plan.Question, ok bool) {
+	q = plan.Question{Text: s.said(d.from, d.to), Origin: plan.Asked, Period: d.period, Measures: []plan.Measure{}, By: slices.Clone(d.groups), Chart: chartOf(d.chart)}
+	where, marked := s.conditions(d)
+	q.Where = where
+	if d.axis != "" && (d.period != nil || len(d.groups) > 0) && d.axis != s.timeColumn() {
+		q.Time = d.axis
+	}
+	for k := range q.By {
+		s.label(&q.By[k], d)
+	}
+	if d.intent == plan.List {
+		return s.listOf(d, q)
+	}
+	for _, w := range d.measures {
+		m, fine := s.measure(d, w, marked)
+		if !fine {
+			return q, false
+		}
+		if !slices.ContainsFunc(q.Measures, func(o plan.Measure) bool { return plan.SameMeasure(o, m) }) {
+			q.Measures = append(q.Measures, m)
+		}
+	}
+	if len(q.Measures) == 0 || len(q.By) > 3 || duplicated(q.By) {
+		return q, false
+	}
+	s.compare(d, &q)
+	s.rankOf(d, &q)
+	s.havingOf(d, &q)
+	q.Intent = intentOf(d, &q)
+	return q, true
+}
+
+func duplicated(by []plan.Dimension) bool {
+	for i, a := range by {
+		for _, b := range by[:i] {
+			if a.Column == b.Column && a.Grain == b.Grain && a.Part == b.Part && a.Auto == b.Auto {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func chartOf(said string) string {
+	switch said {
+	case "bar", "line", "pie", "scatter":
+		return said
+	}
+	return ""
+}
+
+// said is the prompt's text of a span of tokens.
+func (s *scene) said(from, to int) string {
+	if from >= to {
+		return ""
+	}
+	var b strings.Builder
+	for k := from; k < to; k++ {
+		if k > from && s.ts[k].space {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s.ts[k].raw)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// label completes a dimension: its column for times, its bins for numbers.
+func (s *scene) label(g *plan.Dimension, d *draft) {
+	if g.Grain != "" || g.Auto || g.Part != "" {
+		if d.axis != "" {
+			g.Column = d.axis
+		}
+		g.Label = string(g.Grain) + string(g.Part)
+		return
+	}
+	for _, c := range s.columns {
+		if c.Name == g.Column && c.amount() && c.Distinct > 20 {
+			g.Bins = 10
+		}
+	}
+}
+
+// measure is the number that an ask wants; marked are the rows of its share.
+func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measure, bool) {
+	m := plan.Measure{Origin: plan.Asked}
+	switch {
+	case w.until > 0:
+		m = plan.Measure{Aggregate: plan.Span, Column: s.columns[w.column].Name, Until: s.columns[w.until-1].Name, Of: &plan.Measure{Aggregate: plan.Aggregate(w.aggregate)}, Origin: plan.Asked}
+		if marked != nil {
+			m = plan.Measure{Aggregate: plan.ShareWhere, Where: marked, Origin: plan.Asked}
+		}
+	case w.column < 0:
+		m.Aggregate = plan.Count
+		if marked != nil {
+			m.Aggregate, m.Where = plan.ShareWhere, marked
+		}
+	case w.distinct:
+		m.Aggregate, m.Column = plan.CountDistinct, s.columns[w.column].Name
+		if marked != nil {
+			m = plan.Measure{Aggregate: plan.ShareWhere, Where: marked, Origin: plan.Asked}
+		}
+	default:
+		name, p, _ := strings.Cut(w.aggregate, " ")
+		m.Aggregate, m.Column = plan.Aggregate(name), s.columns[w.column].Name
+		m.P, _ = strconv.ParseFloat(p, 64)
+		if !computed(m.Aggregate) || s.columns[w.column].time() && m.Aggregate != plan.Minimum && m.Aggregate != plan.Maximum {
+			return m, false
+		}
+		if m.Aggregate == plan.Sum && s.profile.Level(s.columns[w.column].Column) {
+			m.Aggregate = plan.Last
+		}
+		if marked != nil {
+			all, marks := m, m
+			marks.Where = marked
+			m = plan.Measure{Aggregate: plan.Ratio, Of: &marks, Per: &all, Unit: "%", Origin: plan.Asked}
+		}
+	}
+	if d.divide >= 0 {
+		of := m
+		m = plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &plan.Measure{Aggregate: plan.CountDistinct, Column: s.columns[d.divide].Name}, Origin: plan.Asked}
+		if of.Aggregate == plan.Ratio {
+			return m, false
+		}
+	}
+	return plan.Describe(m, &s.profile), true
+}
+
+// computed reports whether an aggregate is one that the plan calculates of a column.
+func computed(a plan.Aggregate) bool {
+	switch a {
+	case plan.Sum, plan.Average, plan.Median, plan.Minimum, plan.Maximum, plan.StdDev, plan.Percentile, plan.Variance, plan.Extent, plan.Quartiles:
+		return true
+	}
+	return false
+}
+
+// conditions are the rows that an ask is about, and those of its share.
+func (s *scene) conditions(d *draft) (where, marked *plan.Predicate) {
+	var all, part []plan.Predicate
+	done := map[int]bool{}
+	for i, c := range d.filters {
+		if done[i] {
+			continue
+		}
+		p, ok := s.predicate(c)
+		if !ok {
+			continue
+		}
+		for j := i + 1; j < len(d.filters); j++ {
+			o := d.filters[j]
+			if o.column == c.column && o.op == c.op && o.part == c.part && c.value != "" && o.value != "" && (c.op == plan.Equal || c.op == plan.NotEqual) {
+				p.Values, done[j] = append(p.Values, o.value), true
+			}
+		}
+		if len(p.Values) > 1 {
+			p.Op = map[plan.Operator]plan.Operator{plan.Equal: plan.In, plan.NotEqual: plan.NotIn, plan.Between: plan.Between}[p.Op]
+		}
+		if c.part {
+			part = append(part, p)
+		} else {
+			all = append(all, p)
+		}
+	}
+	return conjunction(all), conjunction(part)
+}
+
+func conjunction(list []plan.Predicate) *plan.Predicate {
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
+		return &list[0]
+	}
+	return &plan.Predicate{Op: plan.And, Kids: list}
+}
+
+func (s *scene) predicate(c condition) (plan.Predicate, bool) {
+	col := s.columns[c.column]
+	p := plan.Predicate{Op: c.op, Column: col.Name}
+	switch {
+	case c.recurs != "":
+		p.Part = c.recurs
+		for _, n := range c.numbers {
+			p.Values = append(p.Values, number64(n))
+		}
+	case c.until > 0:
+		p.Until = s.columns[c.until-1].Name
+		for _, n := range c.numbers {
+			p.Values = append(p.Values, number64(n*seconds(c.unit)))
+		}
+	case c.op == plan.IsNull || c.op == plan.NotNull:
+	case c.value != "":
+		p.Values = []string{c.value}
+	case len(c.numbers) > 0:
+		factor := 1.0
+		if a, b := seconds(c.unit), seconds(col.Unit); a > 0 && b > 0 {
+			factor = a / b
+		}
+		for _, n := range c.numbers {
+			p.Values = append(p.Values, number64(n*factor))
+		}
+	default:
+		return p, false
+	}
+	return p, true
+}
+
+func number64(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// compare holds the period against another.
+func (s *scene) compare(d *draft, q *plan.Question) {
+	switch {
+	case d.rival != nil && d.period != nil:
+		q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: d.rival}
+		if d.rival.Kind == plan.LastComplete && d.period.Kind == plan.LastComplete && d.rival.Unit == d.period.Unit && d.rival.Index == 0 && d.period.Index == 0 && d.rival.Ago == d.period.Ago && d.rival.N == d.period.N {
+			q.Compare = &plan.Comparison{Kind: plan.Previous}
+		}
+		if d.period.Year == 0 && d.rival.Year != 0 && d.period.Kind == plan.Calendar {
+			p := *d.period
+			p.Year = d.rival.Year
+			q.Period = &p
+		}
+	case d.compare == "yearAgo" && d.period != nil:
+		q.Compare = &plan.Comparison{Kind: plan.YearAgo}
+	case d.compare != "" && d.period != nil:
+		q.Compare = &plan.Comparison{Kind: plan.Previous}
+	}
+}
+
+// rankOf orders the groups, or leaves all but the first away.
+func (s *scene) rankOf(d *draft, q *plan.Question) {
+	r := d.rank
+	if r == nil {
+		r = d.order
+	}
+	if r == nil || len(q.By) == 0 {
+		return
+	}
+	q.Rank = &plan.Rank{N: d.top, Ascending: s.ascending(r, &q.Measures[0])}
+	if d.rank == nil {
+		q.Rank.N = d.top
+	}
+	if len(q.By) == 2 && (q.By[0].Grain != "" || q.By[0].Part != "") {
+		q.Rank.Within = 0
+	}
+}
+
+// ascending says which end a ranking begins with.
+func (s *scene) ascending(r *ranking, m *plan.Measure) bool {
+	switch r.direction {
+	case "low", "least", "ascending", "first", "less":
+		return true
+	case "best":
+		return m.Good == "down"
+	case "worst":
+		return m.Good == "up" || m.Good == "" && m.Aggregate == plan.Average
+	}
+	return false
+}
+
+// havingOf keeps the groups by a number.
+func (s *scene) havingOf(d *draft, q *plan.Question) {
+	if len(d.having) == 0 || len(q.By) == 0 {
+		return
+	}
+	c := d.having[0]
+	q.Having = &plan.Condition{Measure: q.Measures[0], Op: c.op, Value: c.numbers[0]}
+}
+
+// listOf makes a list of rows with the columns that were named, or those that tell rows apart.
+func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
+	q.Intent, q.By = plan.List, []plan.Dimension{}
+	show := slices.Clone(d.shown)
+	if len(show) == 0 {
+		show = s.telling()
+	}
+	for _, k := range show {
+		c := s.columns[k]
+		q.By = append(q.By, plan.Dimension{Column: c.Name, Label: c.Label})
+	}
+	if r := d.rank; r != nil {
+		by := r.column
+		if by < 0 {
+			for _, w := range d.measures {
+				if w.column >= 0 {
+					by = w.column
+				}
+			}
+		}
+		if by < 0 {
+			if main := s.mainColumns(); len(main) > 0 {
+				by = main[0]
+			}
+		}
+		if by < 0 {
+			return q, false
+		}
+		q.Rank = &plan.Rank{N: d.top, Column: s.columns[by].Name, Ascending: s.ascending(r, &plan.Measure{Good: s.columns[by].Good, Aggregate: plan.Average})}
+	} else if d.top > 0 {
+		q.Rank = &plan.Rank{N: d.top, Column: q.By[0].Column}
+	}
+	return q, len(q.By) > 0
+}
+
+// telling are the columns that tell rows apart: the key, or names.
+func (s *scene) telling() []int {
+	var out []int
+	for _, c := range s.columns {
+		if c.meaning.Meaning == "key" || c.meaning.Meaning == "name" || c.Kind == "key" {
+			out = append(out, c.index)
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, 0)
+	}
+	return out[:min(len(out), 2)]
+}
+
+// intentOf is what a question wants to know.
+func intentOf(d *draft, q *plan.Question) plan.Intent {
+	timed := slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto })
+	switch focus := d.cues["focus"]; {
+	case q.Compare != nil, focus == "change" && len(q.By) <= 1 && !timed && d.period != nil:
+		return plan.Change
+	case focus == "why":
+		return plan.Why
+	case q.Rank != nil && q.Rank.N > 0 && !timed:
+		return plan.Ranking
+	case timed:
+		return plan.Trend
+	case len(q.By) > 0:
+		return plan.Breakdown
+	}
+	return plan.Value
+}

@@ -1,0 +1,241 @@
+package ask
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// maxQuestions is how many asks of one prompt are answered.
+const maxQuestions = 8
+
+// Reading is one way to read a prompt, with its score and what it scored for.
+type Reading struct {
+	Questions []plan.Question
+	Unread    []string // words that nothing was made of
+	Score     int
+	Features  []string
+	Acts      []string // what each span was taken for, in words
+}
+
+// Reader reads prompts about one table.
+type Reader struct {
+	table   *table
+	weights *Weights
+	rules   []rule
+}
+
+// NewReader prepares to read prompts about a table.
+func NewReader(p catalog.Profile, m model.Model, look Lookup, w *Weights) *Reader {
+	return &Reader{table: newTable(p, m, look), weights: w, rules: rules}
+}
+
+// With is a reader with other weights.
+func (r *Reader) With(w *Weights) *Reader {
+	n := *r
+	n.weights = w
+	return &n
+}
+
+// Without is a reader without one of the rules; for finding out what a rule is worth.
+func (r *Reader) Without(name string) *Reader {
+	n := *r
+	n.rules = slices.DeleteFunc(slices.Clone(r.rules), func(o rule) bool { return o.name == name })
+	return &n
+}
+
+// scene prepares a prompt.
+func (r *Reader) scene(prompt string) *scene {
+	ts := tokens(layout(prompt))
+	s := &scene{table: r.table, lattice: r.table.candidates(ts)}
+	for i := range ts {
+		s.classes = append(s.classes, s.classOf(i))
+	}
+	return s
+}
+
+// Readings are the best ways to read a prompt, the best first. Each asks something else.
+func (r *Reader) Readings(prompt string, most int) []Reading {
+	s := r.scene(prompt)
+	var out []Reading
+	seen := map[string]bool{}
+	for _, acts := range s.derivations(r.weights, r.rules) {
+		out = append(out, s.readings(acts, r.weights)...)
+	}
+	slices.SortStableFunc(out, func(a, b Reading) int { return b.Score - a.Score })
+	out = slices.DeleteFunc(out, func(one Reading) bool {
+		key := one.key()
+		dup := seen[key]
+		seen[key] = true
+		return dup
+	})
+	return out[:min(len(out), most)]
+}
+
+// key tells readings apart by what they ask.
+func (one *Reading) key() string {
+	var b strings.Builder
+	for _, q := range one.Questions {
+		q.Text = ""
+		b.WriteString(questionKey(q))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// readings completes the asks of a derivation in the best ways. A derivation whose asks
+// cannot all be completed gives none.
+func (s *scene) readings(acts []act, w *Weights) []Reading {
+	base := Reading{}
+	for _, a := range acts {
+		base.Features = append(base.Features, a.features...)
+		if a.role != skips {
+			base.Acts = append(base.Acts, s.said(a.from, a.to)+": "+s.actText(a))
+		}
+	}
+	base.Score = w.sum(base.Features)
+	list := s.drafts(acts)
+	refusal := s.refusal(base, list)
+	asks := len(list)
+	base.Features = append(base.Features, "asks="+strconv.Itoa(min(asks, 5)))
+	base.Score += w.Of("asks=" + strconv.Itoa(min(asks, 5)))
+	if asks == 0 || asks > maxQuestions {
+		return nil
+	}
+	refusal.Score = w.sum(refusal.Features)
+	return append(s.continued(base, list, w), refusal)
+}
+
+// refusal reads the prompt as one about what the table does not have.
+func (s *scene) refusal(base Reading, list []*draft) Reading {
+	one := base
+	one.Features = append(slices.Clone(base.Features), "refuse")
+	for _, d := range list {
+		for _, i := range d.unread {
+			one.Unread = append(one.Unread, s.ts[i].raw)
+			one.Features = append(one.Features, "refuse+unread", "refuse<"+s.before(i), "refuse>"+s.after(i+1))
+		}
+		one.Features = append(one.Features, "refuse|"+d.said())
+	}
+	return one
+}
+
+// said tells which slots of an ask were filled.
+func (d *draft) said() string {
+	out := ""
+	for _, o := range []struct {
+		name string
+		has  bool
+	}{{"m", len(d.measures) > 0}, {"l", len(d.listed) > 0}, {"g", len(d.groups) > 0}, {"f", len(d.filters) > 0}, {"e", d.cues["elapsed"] != ""}, {"s", d.cues["share"] != ""}} {
+		if o.has {
+			out += o.name
+		}
+	}
+	return out
+}
+
+// progress is a reading whose first asks are completed.
+type progress struct {
+	Reading
+	done []*draft
+}
+
+// Widths of the search among the completions of several asks.
+const (
+	keptReadings = 6
+	manyAsks     = 2 // behind so many, further asks take their best completion only
+)
+
+// continued completes the asks one after the other.
+func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
+	open := []progress{{Reading: base}}
+	for k, d := range list {
+		var next []progress
+		for _, o := range open {
+			for n, c := range s.complete(d, o.done, w) {
+				if len(list) > manyAsks && n > 0 && k > 0 {
+					break
+				}
+				if one, ok := s.with(o, c); ok {
+					next = append(next, one)
+				}
+			}
+		}
+		slices.SortStableFunc(next, func(a, b progress) int { return b.Score - a.Score })
+		open = next[:min(len(next), keptReadings)]
+	}
+	var out []Reading
+	for _, o := range open {
+		for i := range o.Questions {
+			o.Questions[i].ID = "q" + strconv.Itoa(i+1)
+		}
+		if len(o.Questions) > 0 {
+			out = append(out, o.Reading)
+		}
+	}
+	return out
+}
+
+// with adds a completed ask to a reading; ok is false where the plan cannot say it.
+func (s *scene) with(o progress, c *draft) (one progress, ok bool) {
+	one = o
+	one.Questions = slices.Clone(o.Questions)
+	if c.extends && len(one.Questions) > 0 {
+		one.Questions = one.Questions[:len(one.Questions)-1]
+	}
+	if !c.mute {
+		q, ok := s.question(c)
+		if !ok {
+			return one, false
+		}
+		one.Questions = append(one.Questions, q)
+	}
+	one.Features = append(slices.Clone(o.Features), c.features...)
+	one.Score += c.score
+	one.done = append(slices.Clone(o.done), c)
+	one.Unread = slices.Clone(o.Unread)
+	for _, i := range c.unread {
+		one.Unread = append(one.Unread, s.ts[i].raw)
+	}
+	return one, true
+}
+
+// actText says what a span was taken for.
+func (s *scene) actText(a act) string {
+	parts := []string{a.name()}
+	if a.meaning != "" {
+		parts = append(parts, a.meaning)
+	}
+	if a.column >= 0 {
+		parts = append(parts, s.columns[a.column].Name)
+	}
+	if a.op != "" {
+		parts = append(parts, string(a.op))
+	}
+	if a.value != "" {
+		parts = append(parts, a.value)
+	}
+	for _, n := range a.numbers {
+		parts = append(parts, number64(n))
+	}
+	if a.grain != "" || a.part != "" {
+		parts = append(parts, string(a.grain)+string(a.part))
+	}
+	return strings.Join(parts, " ")
+}
+
+// Read makes a plan of a prompt. It always returns a valid plan or one that says what
+// it could not read.
+func (r *Reader) Read(prompt string) plan.Plan {
+	out := plan.Plan{Version: plan.Version, Reader: "words", Prompt: prompt, Said: r.table.profile.Said(), Questions: []plan.Question{}, Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{}}
+	best := r.Readings(prompt, 1)
+	if len(best) > 0 {
+		out.Questions = best[0].Questions
+		out.Fields = plan.Relied(out, &r.table.profile)
+	}
+	return out
+}

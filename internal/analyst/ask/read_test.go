@@ -1,0 +1,142 @@
+package ask
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
+)
+
+// scripts are tables with prompts about them, and what each is.
+func scripts(t testing.TB) []prompttest.Script {
+	t.Helper()
+	return prompttest.Scripts(t, "../prompt/testdata")
+}
+
+func readerOf(s prompttest.Script) *Reader {
+	return NewReader(s.Table, s.Table.Model, nil, DefaultWeights())
+}
+
+// briefs are the questions of a prompt's best reading.
+func briefs(r *Reader, prompt string) string {
+	list := r.Readings(prompt, 1)
+	if len(list) == 0 {
+		return ""
+	}
+	var out []string
+	for _, q := range list[0].Questions {
+		out = append(out, Brief(q))
+	}
+	return strings.Join(out, "\n")
+}
+
+func TestEveryPlanIsValid(t *testing.T) {
+	t.Parallel()
+	for _, s := range scripts(t) {
+		r := readerOf(s)
+		for _, prompt := range s.Prompts {
+			for _, one := range r.Readings(prompt, 5) {
+				if len(one.Questions) == 0 {
+					continue
+				}
+				if err := plan.Validate(plan.Plan{Version: plan.Version, Questions: one.Questions}, s.Table); err != nil {
+					t.Errorf("%s: %q: %v", s.Name, prompt, err)
+				}
+			}
+		}
+	}
+}
+
+// TestTheOrderOfRulesMeansNothing: no rule knows another, so dealing them anew changes no reading.
+func TestTheOrderOfRulesMeansNothing(t *testing.T) {
+	t.Parallel()
+	deal := rand.New(rand.NewPCG(1, 2))
+	for _, s := range scripts(t) {
+		r := readerOf(s)
+		dealt := *r
+		dealt.rules = slices.Clone(r.rules)
+		deal.Shuffle(len(dealt.rules), func(i, k int) { dealt.rules[i], dealt.rules[k] = dealt.rules[k], dealt.rules[i] })
+		for _, prompt := range s.Prompts[:min(len(s.Prompts), 12)] {
+			if a, b := briefs(r, prompt), briefs(&dealt, prompt); a != b {
+				t.Errorf("%q reads\n%s\nand with the rules dealt anew\n%s", prompt, a, b)
+			}
+		}
+	}
+}
+
+func TestAReadingIsTheSameEachTime(t *testing.T) {
+	t.Parallel()
+	for _, s := range scripts(t) {
+		for _, prompt := range s.Prompts[:min(len(s.Prompts), 6)] {
+			if a, b := briefs(readerOf(s), prompt), briefs(readerOf(s), prompt); a != b {
+				t.Errorf("%q reads\n%s\nthen\n%s", prompt, a, b)
+			}
+		}
+	}
+}
+
+// TestARuleThatIsTakenAwayServesItsOwnPromptsOnly names for each rule a prompt that it
+// is needed for, and one that it has nothing to do with.
+func TestARuleThatIsTakenAwayServesItsOwnPromptsOnly(t *testing.T) {
+	t.Parallel()
+	s := shop(t)
+	const other = "number of orders"
+	for rule, prompt := range map[string]string{
+		"group":   "number of orders by region",
+		"grain":   "number of orders per month",
+		"filter":  "number of orders in the North region",
+		"period":  "number of orders in 2025",
+		"measure": "average quantity per month",
+	} {
+		r := readerOf(s)
+		without := r.Without(rule)
+		if briefs(r, prompt) == briefs(without, prompt) {
+			t.Errorf("without the rule %q, %q reads as with it: %s", rule, prompt, briefs(r, prompt))
+		}
+		if a, b := briefs(r, other), briefs(without, other); a != b {
+			t.Errorf("without the rule %q, %q reads %s, not %s", rule, other, b, a)
+		}
+	}
+}
+
+// shop is the table of orders among the scripts.
+func shop(t testing.TB) prompttest.Script {
+	t.Helper()
+	return prompttest.Script{Name: "orders", Table: prompttest.Table(t, "../prompt/testdata/tables/orders.txt")}
+}
+
+func FuzzAnyPromptIsReadOrLeft(f *testing.F) {
+	for _, s := range scripts(f)[:3] {
+		for _, prompt := range s.Prompts[:min(len(s.Prompts), 5)] {
+			f.Add(prompt)
+		}
+	}
+	for _, odd := range []string{"", " ", "\x00", "?.?", "1) 2) 3)", "top", "between 1 and", "share of", "\xff\xfe", strings.Repeat("by ", 300), "in in in", "“”", "not not", "1e999 over 1e999"} {
+		f.Add(odd)
+	}
+	r := readerOf(shop(f))
+	f.Fuzz(func(t *testing.T, prompt string) {
+		if len(prompt) > 2000 {
+			t.Skip()
+		}
+		for _, one := range r.Readings(prompt, 3) {
+			if len(one.Questions) == 0 {
+				continue
+			}
+			if err := plan.Validate(plan.Plan{Version: plan.Version, Questions: one.Questions}, r.table.profile); err != nil {
+				t.Errorf("%q: %v", prompt, err)
+			}
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	s := shop(b)
+	r := readerOf(s)
+	for b.Loop() {
+		r.Readings("top 5 products by revenue in the North region last month, without refunds", 1)
+	}
+}

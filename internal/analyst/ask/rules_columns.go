@@ -1,0 +1,196 @@
+package ask
+
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// columnActs proposes one act for each column that a span may name.
+func (s *scene) columnActs(i int, r role, fits func(*column) bool) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if c.kind == isColumn && fits(s.columns[c.column]) {
+			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, features: s.linked(r, c)})
+		}
+	}
+	return out
+}
+
+// proposeGroup groups by a column.
+func proposeGroup(s *scene, i int) []act {
+	out := s.columnActs(i, groups, func(c *column) bool {
+		return !c.time() && !c.amount() || c.yearNumber() || c.amount() && c.Distinct <= 20
+	})
+	for k := range out {
+		out[k].features = append(out[k].features, s.groupingBefore(i), "group#"+plurality(s.plural(out[k].to-1)))
+	}
+	return out
+}
+
+func plurality(plural bool) string {
+	if plural {
+		return "plural"
+	}
+	return "singular"
+}
+
+// groupingBefore is the nearest word within four tokens that leads to a breakdown.
+func (s *scene) groupingBefore(i int) string {
+	for k := i - 1; k >= 0 && k >= i-4; k-- {
+		switch s.classes[k] {
+		case "by", "wh", "versus", "superlative", "rank", "each", "across":
+			return "group<<" + s.classes[k]
+		case "content", "rows", "unknown":
+			return "group<<content"
+		}
+	}
+	return "group<<none"
+}
+
+// proposeGrain groups by a unit or a recurring part of time.
+func proposeGrain(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if c.kind != isWord || c.tag != "grain" || s.model.Time == "" && s.profile.Time == "" {
+			continue
+		}
+		a := act{from: c.from, to: c.to, role: groups, column: -1, features: []string{"grain=" + c.meaning, "grain<" + s.before(i), "grain>" + s.after(c.to), s.groupingBefore(i)}}
+		switch c.meaning {
+		case "weekday":
+			a.part = plan.Weekday
+		case "hourOfDay":
+			a.part = plan.HourOfDay
+		case "monthOfYear":
+			a.part = plan.MonthOfYear
+		case "date":
+			a.grain = plan.Day
+		case "auto":
+			a.grain = "auto"
+		default:
+			a.grain = plan.Grain(c.meaning)
+		}
+		if strings.HasSuffix(s.ts[c.to-1].text, "ly") || c.to-c.from > 1 {
+			a.features = append(a.features, "grain+clear")
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// proposeMeasure computes a column.
+func proposeMeasure(s *scene, i int) []act {
+	return s.columnActs(i, measures, func(c *column) bool { return c.amount() })
+}
+
+// proposeCount counts rows, or the different things of a column.
+func proposeCount(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if c.kind == isRows || c.kind == isWord && c.tag == "row" {
+			f := []string{"count/rows"}
+			if c.kind == isRows {
+				f = append(f, "count/"+string(c.via))
+			}
+			out = append(out, act{from: c.from, to: c.to, role: counts, column: -1, features: f})
+		}
+	}
+	different := s.columnActs(i, counts, func(c *column) bool { return !c.time() && !c.amount() && c.Distinct > 5 })
+	for k := range different {
+		different[k].features = append(different[k].features, "count/distinct", "count<<"+s.before(i))
+	}
+	return append(out, different...)
+}
+
+// proposeListed shows a column of the rows.
+func proposeListed(s *scene, i int) []act {
+	return s.columnActs(i, lists, func(c *column) bool { return c.meaning.Meaning != model.Technical })
+}
+
+// proposeMention takes the name of a column for the name of what stands beside it:
+// "in region North", "orders with status cancelled".
+func proposeMention(s *scene, i int) []act {
+	out := s.columnActs(i, mentions, func(*column) bool { return true })
+	for k := range out {
+		for d := 1; d <= 2; d++ {
+			if s.valueOf(out[k].column, out[k].to-1+d) || s.valueBefore(out[k].column, out[k].from, d) {
+				out[k].features = append(out[k].features, "mention+value")
+				break
+			}
+		}
+	}
+	return out
+}
+
+// valueOf reports whether a value of the column may begin at a token.
+func (s *scene) valueOf(column, i int) bool {
+	if i >= len(s.ts) {
+		return false
+	}
+	for _, c := range s.from[i] {
+		if c.kind == isValue && c.column == column {
+			return true
+		}
+	}
+	return false
+}
+
+// valueBefore reports whether a value of the column may end within d tokens before a span.
+func (s *scene) valueBefore(column, from, d int) bool {
+	for k := max(0, from-4); k < from; k++ {
+		for _, c := range s.from[k] {
+			if c.kind == isValue && c.column == column && from-c.to < d {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// proposeAxis takes a time column for the time that periods are about.
+func proposeAxis(s *scene, i int) []act {
+	out := s.columnActs(i, axes, func(c *column) bool { return c.time() })
+	for k := range out {
+		out[k].features = append(out[k].features, "axis|"+s.elapsedNear(i))
+		if s.columns[out[k].column].Name == s.model.Time {
+			out[k].features = append(out[k].features, "axis+main")
+		}
+	}
+	return out
+}
+
+// proposeStretch takes a time column for an end of a stretch of time.
+func proposeStretch(s *scene, i int) []act {
+	var out []act
+	for _, r := range []role{begins, finishes} {
+		for _, a := range s.columnActs(i, r, func(c *column) bool { return c.time() }) {
+			a.features = append(a.features, string(r)+"~"+string(s.columns[a.column].meaning.TimeRole), string(r)+"|"+s.elapsedNear(i))
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// proposeDivide divides a sum by the number of different things: spend per customer.
+func proposeDivide(s *scene, i int) []act {
+	if b := s.before(i); b != "by" && b != "per" && b != "each" {
+		return nil
+	}
+	return s.columnActs(i, divides, func(c *column) bool { return !c.time() && !c.amount() && c.Distinct > 12 })
+}
+
+// elapsedNear says whether a word for a length of time stands in the same sentence.
+func (s *scene) elapsedNear(i int) string {
+	for _, step := range []int{-1, 1} {
+		for k := i; k >= 0 && k < len(s.ts) && k > i-14 && k < i+14; k += step {
+			if s.classes[k] == "elapsed" {
+				return "elapsed"
+			}
+			if ends(s.classes[k]) {
+				break
+			}
+		}
+	}
+	return "not elapsed"
+}

@@ -1,0 +1,496 @@
+package ask
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// proposeFilter keeps or leaves out the rows with a value, or counts them as a part.
+func proposeFilter(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if c.kind != isValue {
+			continue
+		}
+		kind := s.columns[c.column].sort()
+		neg := s.negated(i, c.to)
+		for _, r := range []role{filters, excludes, numerates} {
+			f := append(s.linked(r, c), string(r)+"~"+kind+"/"+string(c.via), string(r)+"|"+neg)
+			if r == numerates {
+				f = append(f, "numerator|"+s.shareBefore(i), "numerator|after="+s.after(c.to))
+			}
+			if c.rows*4 > s.profile.Rows*3 {
+				f = append(f, string(r)+"/most rows")
+			}
+			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, value: c.value, features: f})
+		}
+	}
+	return out
+}
+
+// negated says what around a span leaves it out.
+func (s *scene) negated(from, to int) string {
+	for k := from - 1; k >= 0 && k >= from-4; k-- {
+		if s.tagged(k, "negation") || s.classes[k] == "blank" && s.ts[k].text != "with" {
+			return "not before"
+		}
+		if abbreviated := s.ts[k].text == "." && k > 0 && s.tagged(k-1, "negation"); ends(s.classes[k]) && !abbreviated {
+			break
+		}
+	}
+	for k := to; k < len(s.ts) && k < to+4; k++ {
+		if s.tagged(k, "dropped") {
+			return "dropped behind"
+		}
+		if ends(s.classes[k]) || s.classes[k] == "," {
+			break
+		}
+	}
+	return "plain"
+}
+
+// tagged reports whether a word of a kind begins at a token.
+func (s *scene) tagged(i int, t tag) bool {
+	for _, c := range s.from[i] {
+		if c.kind == isWord && c.tag == t {
+			return true
+		}
+	}
+	return false
+}
+
+// shareBefore says where a word for a share stands before a span.
+func (s *scene) shareBefore(i int) string {
+	for k := i - 1; k >= 0 && k >= i-12; k-- {
+		switch c := s.classes[k]; {
+		case c == "share":
+			switch d := i - k; {
+			case d <= 2:
+				return "share near"
+			case d <= 6:
+				return "share before"
+			}
+			return "share far"
+		case ends(c) && c != ".":
+			return "none"
+		}
+	}
+	return "none"
+}
+
+// proposeEmpty keeps rows in which a column is empty, or filled.
+func proposeEmpty(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		switch {
+		case c.kind == isEmpty:
+			for _, r := range []role{filters, numerates} {
+				out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, op: plan.IsNull, features: append(s.linked(r, c), string(r)+"/lacks", string(r)+"|"+s.shareBefore(i))})
+			}
+		case c.kind == isColumn && s.columns[c.column].Nulls > 0:
+			neg := s.negated(c.from, c.to)
+			for _, r := range []role{filters, numerates} {
+				f := append(s.linked(r, c), "numerator|"+s.shareBefore(i))
+				out = append(out,
+					act{from: c.from, to: c.to, role: r, column: c.column, op: plan.IsNull, features: append([]string{string(r) + "/null|" + neg, string(r) + "/null<" + s.before(i)}, f...)},
+					act{from: c.from, to: c.to, role: r, column: c.column, op: plan.NotNull, features: append([]string{string(r) + "/notnull|" + neg, string(r) + "/notnull<" + s.before(i)}, f...)})
+			}
+		}
+	}
+	return out
+}
+
+// comparison is an operator with its number or numbers.
+type comparison struct {
+	from, to int
+	op       plan.Operator
+	numbers  []float64
+	unit     string
+	said     string // how the operator was said: none, before, behind
+}
+
+// comparisonsAt reads what begins at a token as a comparison with a number.
+func (s *scene) comparisonsAt(i int) []comparison {
+	var out []comparison
+	for _, c := range s.from[i] {
+		switch {
+		case c.kind == isNumber:
+			out = append(out, s.behind(comparison{from: i, to: c.to, op: plan.Equal, numbers: []float64{c.number}, unit: c.unit, said: "none"}))
+		case c.kind == isWord && c.tag == "operator" || c.kind == isDegree && (c.meaning == "more" || c.meaning == "less"):
+			out = append(out, s.compared(c)...)
+		}
+	}
+	return out
+}
+
+// behind takes an operator that stands behind the number: 300 or more, 5+.
+func (s *scene) behind(c comparison) comparison {
+	if c.to >= len(s.ts) {
+		return c
+	}
+	for _, o := range s.from[c.to] {
+		if o.kind == isWord && o.tag == "operator" && (strings.HasPrefix(s.ts[c.to].text, "or") || s.ts[c.to].text == "and" || s.ts[c.to].text == "plus") {
+			first, _, _ := strings.Cut(o.meaning, " ")
+			c.op, c.to, c.said = plan.Operator(first), o.to, "behind"
+			return c
+		}
+	}
+	if s.ts[c.to].text == "+" {
+		c.op, c.to, c.said = plan.AtLeast, c.to+1, "behind"
+	}
+	return c
+}
+
+// compared takes the numbers behind an operator.
+func (s *scene) compared(c candidate) []comparison {
+	first, _, _ := strings.Cut(c.meaning, " ")
+	switch first {
+	case "more":
+		first = string(plan.Greater)
+	case "less":
+		first = string(plan.Less)
+	}
+	at := c.to
+	for at < len(s.ts) && (s.lexicon.has("about", s.ts[at].text) || strings.Contains("€$£", s.ts[at].text) && s.ts[at].kind == punct) {
+		at++
+	}
+	var out []comparison
+	if at >= len(s.ts) {
+		return nil
+	}
+	for _, n := range s.from[at] {
+		if n.kind != isNumber {
+			continue
+		}
+		one := comparison{from: c.from, to: n.to, op: plan.Operator(first), numbers: []float64{n.number}, unit: n.unit, said: "before"}
+		if first != string(plan.Between) {
+			out = append(out, one)
+			continue
+		}
+		if n.to+1 < len(s.ts) && (s.ts[n.to].text == "and" || s.ts[n.to].text == "to" || s.ts[n.to].text == "-") {
+			for _, m := range s.from[n.to+1] {
+				if m.kind == isNumber {
+					out = append(out, comparison{from: c.from, to: m.to, op: plan.Between, numbers: []float64{n.number, m.number}, unit: m.unit, said: "before"})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// proposeBound keeps rows, or groups, by a number.
+func proposeBound(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.comparisonsAt(i) {
+		for _, col := range s.columns {
+			if !col.amount() && !(col.numeric() && col.Distinct <= 50) || col.yearNumber() {
+				continue
+			}
+			near := s.namedNear(col.index, c.from, c.to)
+			f := []string{"bound/" + c.said, "bound/" + near, "bound/" + c.said + "/" + near, "bound/unit " + unitFit(c.unit, col.Unit), "bound~" + string(col.meaning.Meaning)}
+			out = append(out, act{from: c.from, to: c.to, role: bounds, column: col.index, op: c.op, numbers: c.numbers, unit: c.unit, features: f})
+		}
+		f := []string{"having/" + c.said, "having/" + c.said + ">" + s.after(c.to), "having/unit " + c.unit}
+		out = append(out, act{from: c.from, to: c.to, role: having, column: -1, op: c.op, numbers: c.numbers, features: f})
+	}
+	return out
+}
+
+// namedNear says how a column is named around a span.
+func (s *scene) namedNear(column, from, to int) string {
+	best := "unnamed"
+	for k := max(0, from-6); k < min(len(s.ts), to+4); k++ {
+		for _, c := range s.from[k] {
+			if c.kind != isColumn && c.kind != isDegree || c.column != column {
+				continue
+			}
+			switch {
+			case c.from >= from && c.to <= to && c.kind == isColumn:
+				best = "named within/" + string(c.via)
+				if c.via == byName {
+					return best
+				}
+			case c.to <= from && c.to >= from-2 || c.from >= to && c.from <= to+1 || c.kind == isDegree && c.from <= from && c.to > from:
+				return "named beside/" + string(c.via)
+			default:
+				best = "named near/" + string(c.via)
+			}
+		}
+	}
+	return best
+}
+
+// unitFit says how the unit of a number fits that of a column.
+func unitFit(said, have string) string {
+	switch {
+	case said == "":
+		return "none said"
+	case said == have:
+		return "same"
+	case seconds(said) > 0 && seconds(have) > 0:
+		return "of time"
+	case said == "money" && len(have) == 3 && strings.ToUpper(have) == have:
+		return "same"
+	case have == "":
+		return "none known"
+	}
+	return "other"
+}
+
+// seconds is the length of a unit of time; 0: it is none.
+func seconds(unit string) float64 {
+	switch unit {
+	case "ms", "milliseconds":
+		return 0.001
+	case "seconds", "s":
+		return 1
+	case "minutes", "min":
+		return 60
+	case "hours", "h":
+		return 3600
+	case "days":
+		return 86400
+	case "weeks":
+		return 7 * 86400
+	case "months":
+		return 30.4375 * 86400
+	case "years":
+		return 365.25 * 86400
+	}
+	return 0
+}
+
+// proposeWithin keeps rows by the time between two times: restored within 4 hours.
+func proposeWithin(s *scene, i int) []act {
+	var out []act
+	cs := s.comparisonsAt(i)
+	if i+1 < len(s.ts) && (s.ts[i].text == "within" || s.ts[i].text == "inside") {
+		for _, n := range s.from[i+1] {
+			if n.kind == isNumber {
+				cs = append(cs, comparison{from: i, to: n.to, op: plan.AtMost, numbers: []float64{n.number}, unit: n.unit, said: "within"})
+			}
+		}
+	}
+	for _, c := range cs {
+		if seconds(c.unit) == 0 {
+			continue
+		}
+		for _, p := range s.stretches() {
+			for _, r := range []role{within, numerates} {
+				f := []string{string(r) + "/within", "within/" + c.said, "within/end " + s.namedNear(p[1], c.from, c.to), "within/start " + s.namedNear(p[0], c.from, c.to), "numerator|" + s.shareBefore(i)}
+				f = append(f, s.stretchFeatures("within", p)...)
+				out = append(out, act{from: c.from, to: c.to, role: r, column: p[0], until: p[1] + 1, op: c.op, numbers: c.numbers, unit: c.unit, features: f})
+			}
+		}
+	}
+	return out
+}
+
+// stretches are the pairs of times between which time can pass in a row.
+func (s *scene) stretches() [][2]int {
+	var out [][2]int
+	for _, a := range s.columns {
+		for _, b := range s.columns {
+			if a != b && a.time() && b.time() && !a.yearNumber() && !b.yearNumber() && a.meaning.Meaning != "technical" && b.meaning.Meaning != "technical" {
+				out = append(out, [2]int{a.index, b.index})
+			}
+		}
+	}
+	return out
+}
+
+func (s *scene) stretchFeatures(prefix string, p [2]int) []string {
+	a, b := s.columns[p[0]], s.columns[p[1]]
+	f := []string{prefix + "~" + string(a.meaning.TimeRole) + ">" + string(b.meaning.TimeRole)}
+	if a.Name == s.model.Time {
+		f = append(f, prefix+"/from main")
+	}
+	if a.Max > b.Max && a.Type == b.Type {
+		f = append(f, prefix+"/backwards")
+	}
+	if a.Type != b.Type {
+		f = append(f, prefix+"/of different types")
+	}
+	return f
+}
+
+// proposePeriod takes a stretch of time, as the question's or as another's rival.
+func proposePeriod(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if c.kind != isPeriod || s.model.Time == "" && s.profile.Time == "" {
+			continue
+		}
+		p := c.period
+		f := []string{"period/" + bucket(c.score), "period/" + string(p.Kind)}
+		if c.refused != "" {
+			continue
+		}
+		for _, r := range []role{times, rivals} {
+			a := act{from: c.from, to: c.to, role: r, column: -1, period: &p, pair: c.pair, features: append([]string{string(r) + "/" + string(p.Kind)}, f...)}
+			if c.same {
+				a.features = append(a.features, string(r)+"/same")
+			}
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// proposeRank takes a superlative.
+func proposeRank(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		switch {
+		case c.kind == isWord && c.tag == "superlative":
+			direction, hint, _ := strings.Cut(c.meaning, " ")
+			f := []string{"rank=" + direction, "rank/hint " + strconv.FormatBool(hint != "")}
+			out = append(out, act{from: c.from, to: c.to, role: ranks, column: -1, meaning: direction, value: hint, features: f})
+			out = append(out, s.hinted(c, direction, hint)...)
+		case c.kind == isDegree && (c.meaning == "most" || c.meaning == "least"):
+			f := []string{"rank=" + c.meaning, "rank/concept", "rank/" + bucket(c.score)}
+			out = append(out, act{from: c.from, to: c.to, role: ranks, column: c.column, meaning: c.meaning, features: f})
+		}
+	}
+	return out
+}
+
+// hinted takes the columns that a superlative speaks of by itself: heaviest, the weight.
+func (s *scene) hinted(c candidate, direction, hint string) []act {
+	var out []act
+	for rank, words := range strings.Split(hint, "|") {
+		words = strings.TrimSpace(words)
+		flip := strings.HasPrefix(words, "-")
+		phrase := phraseStems(strings.TrimPrefix(words, "-"))
+		for _, col := range s.columns {
+			if len(phrase) == 0 || !col.amount() && !col.time() || col.called([][]string{phrase}) < 0.7 {
+				continue
+			}
+			d := direction
+			if flip {
+				d = map[string]string{"high": "low", "low": "high"}[direction]
+			}
+			f := []string{"rank=" + d, "rank/hinted", fmt.Sprintf("rank/hinted %d", min(rank, 2))}
+			out = append(out, act{from: c.from, to: c.to, role: ranks, column: col.index, meaning: d, features: f})
+		}
+	}
+	return out
+}
+
+// proposeTop takes a number for how many groups or rows are wanted: top 5, three best.
+func proposeTop(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if c.kind != isNumber || c.unit != "" || c.number < 1 || c.number > 1000 || c.number != float64(int(c.number)) {
+			continue
+		}
+		f := []string{"top<" + s.before(i), "top>" + s.after(c.to), "top#" + plurality(s.plural(c.to))}
+		for _, k := range []int{i - 1, c.to} {
+			if k >= 0 && k < len(s.ts) {
+				for _, o := range s.from[k] {
+					if o.kind == isWord && o.tag == "superlative" || o.kind == isDegree && (o.meaning == "most" || o.meaning == "least") {
+						f = append(f, "top+superlative")
+					}
+				}
+			}
+		}
+		out = append(out, act{from: c.from, to: c.to, role: tops, column: -1, numbers: []float64{c.number}, features: f})
+	}
+	return out
+}
+
+// proposeOrder takes words for the order of a result.
+func proposeOrder(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if c.kind == isWord && c.tag == "order" {
+			first, _, _ := strings.Cut(c.meaning, " ")
+			out = append(out, act{from: c.from, to: c.to, role: orders, column: -1, meaning: first, features: []string{"order=" + first}})
+		}
+		if (c.kind == isDegree || c.kind == isWord && c.tag == "superlative") && c.to < len(s.ts) && s.ts[c.to].text == "first" {
+			first, _, _ := strings.Cut(c.meaning, " ")
+			out = append(out, act{from: c.from, to: c.to + 1, role: orders, column: c.orderColumn(), meaning: first, features: []string{"order=first"}})
+		}
+	}
+	return out
+}
+
+func (c candidate) orderColumn() int {
+	if c.kind == isDegree {
+		return c.column
+	}
+	return -1
+}
+
+// proposeRecurring keeps rows by the day of the week or the hour: on Saturdays, before 8
+// in the morning.
+func proposeRecurring(s *scene, i int) []act {
+	main := s.timeIndex()
+	if main < 0 {
+		return nil
+	}
+	var out []act
+	take := func(a act, features ...string) {
+		for _, r := range []role{recurs, numerates} {
+			b := a
+			b.role, b.column = r, main
+			b.features = append([]string{string(r) + "/recurring", string(r) + "/recurring " + string(a.part), "numerator|" + s.shareBefore(i)}, features...)
+			out = append(out, b)
+		}
+	}
+	for _, c := range s.from[i] {
+		if c.kind == isWord && c.tag == "recurring" {
+			part, list, _ := strings.Cut(c.meaning, " ")
+			a := act{from: c.from, to: c.to, op: plan.In, part: plan.Part(part)}
+			for _, n := range strings.Split(list, ",") {
+				a.numbers = append(a.numbers, parseNumber(n))
+			}
+			take(a, "recurring<"+s.before(i), "recurring#"+plurality(s.plural(c.to-1)))
+		}
+	}
+	if a, ok := s.hour(i); ok {
+		take(a, "recurring hour")
+	}
+	return out
+}
+
+// hour reads a bound on the hour of the day: before 8 in the morning, after 6pm, from 9 to 5.
+func (s *scene) hour(i int) (act, bool) {
+	op := map[string]plan.Operator{"before": plan.Less, "until": plan.Less, "after": plan.AtLeast, "from": plan.AtLeast, "since": plan.AtLeast}[s.ts[i].text]
+	if op == "" || i+1 >= len(s.ts) || s.ts[i+1].kind != number || s.ts[i+1].value > 24 || s.ts[i+1].value != float64(int(s.ts[i+1].value)) {
+		return act{}, false
+	}
+	h, to := s.ts[i+1].value, i+2
+	rest := strings.ToLower(s.said(to, min(to+3, len(s.ts))))
+	switch {
+	case strings.HasPrefix(rest, "pm"), strings.HasPrefix(rest, "p.m"), strings.HasPrefix(rest, "in the evening"), strings.HasPrefix(rest, "in the afternoon"):
+		if h < 12 {
+			h += 12
+		}
+	case strings.HasPrefix(rest, "am"), strings.HasPrefix(rest, "a.m"), strings.HasPrefix(rest, "in the morning"), strings.HasPrefix(rest, "o'clock"), strings.HasPrefix(rest, ":00"), strings.HasPrefix(rest, ": 00"):
+	default:
+		return act{}, false
+	}
+	switch {
+	case strings.HasPrefix(rest, "in the"):
+		to += 3
+	case strings.HasPrefix(rest, ":"):
+		to += 2
+	default:
+		to++
+	}
+	return act{from: i, to: min(to, len(s.ts)), op: op, numbers: []float64{min(h, 23)}, part: plan.HourOfDay}, true
+}
+
+// timeIndex is the table's main time; -1: it has none.
+func (s *scene) timeIndex() int {
+	for _, c := range s.columns {
+		if c.Name == s.timeColumn() && c.time() && !c.yearNumber() {
+			return c.index
+		}
+	}
+	return -1
+}

@@ -1,0 +1,75 @@
+package ask
+
+import "strings"
+
+// proposeSkip leaves a token out, at a cost that grows with what it could have been.
+func proposeSkip(s *scene, i int) []act {
+	class := s.classes[i]
+	features := []string{"skip", "skip=" + class}
+	best, how := "", 0.0
+	for _, c := range s.from[i] {
+		if c.kind != isWord && c.kind != isDegree && c.score > how {
+			best, how = string(c.kind)+"/"+string(c.via)+"/"+bucket(c.score), c.score
+		}
+	}
+	if best != "" {
+		features = append(features, "skip?"+best)
+	}
+	if class == "unknown" && s.ts[i].capital() && s.before(i) != "start" {
+		features = append(features, "skip+capital")
+	}
+	return []act{{from: i, to: i + 1, role: skips, column: -1, features: features}}
+}
+
+// proposeSplit begins another ask behind a sign or a word that can join two.
+func proposeSplit(s *scene, i int) []act {
+	t := s.ts[i]
+	sign := signName(t.text)
+	switch {
+	case t.kind == punct && strings.Contains("\n\f\v.?!;:,-–—/", t.text) && (t.text != "." || i+1 == len(s.ts) || s.ts[i+1].space) && (t.text != "-" && t.text != "/" || t.space):
+	case t.kind == word && (t.text == "and" || t.text == "plus" || t.text == "also" || t.text == "then"):
+	default:
+		return nil
+	}
+	if i == 0 || i+1 == len(s.ts) || t.text == "." && s.abbreviates(i) {
+		return nil
+	}
+	next := s.after(i + 1)
+	features := []string{"split@" + sign, "split@" + sign + ">" + next}
+	if t.kind == punct && i+2 < len(s.ts) && (next == "and" || next == "join") {
+		features = append(features, "split@"+sign+">and>"+s.after(i+2))
+	}
+	return []act{{from: i, to: i + 1, role: splits, column: -1, meaning: sign, features: features}}
+}
+
+// cueTags are the files of the lexicon whose words ask for something by themselves.
+var cueTags = map[tag]bool{
+	"aggregate": true, "by": true, "negation": true, "dropped": true, "share": true, "rate": true, "elapsed": true, "list": true, "wh": true,
+	"versus": true, "focus": true, "again": true, "refer": true, "join": true, "chart": true, "compare": true, "operator": true, "blank": true, "sole": true,
+}
+
+// proposeCue takes a word of the lexicon for what it asks.
+func proposeCue(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if c.kind != isWord || !cueTags[c.tag] {
+			continue
+		}
+		first, _, _ := strings.Cut(c.meaning, " ")
+		f := []string{"cue:" + string(c.tag) + "=" + first}
+		for _, o := range s.from[i] {
+			if o.kind == isColumn && o.to >= c.to && (o.via == byName || o.via == byHead) {
+				f = append(f, "cue:"+string(c.tag)+"?column")
+				break
+			}
+		}
+		out = append(out, act{from: c.from, to: c.to, role: cues, tag: c.tag, meaning: c.meaning, column: -1, features: f})
+	}
+	return out
+}
+
+// abbreviates reports whether a full stop stands behind a short form: i.e., excl.
+func (s *scene) abbreviates(i int) bool {
+	before, next := s.ts[i-1], s.ts[i+1]
+	return len(before.text) == 1 && before.kind == word || next.kind == word && !next.capital() && len(before.text) < 5
+}

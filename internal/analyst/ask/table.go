@@ -1,0 +1,310 @@
+package ask
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// table is what is known of the table that a prompt is about, by words.
+type table struct {
+	profile  catalog.Profile
+	model    model.Model
+	lexicon  *lexicon
+	words    *thesaurus
+	look     Lookup
+	columns  []*column
+	rows     [][]string              // stems of what a row is called
+	concepts map[*concept]conceptUse // what each concept is in this table
+}
+
+// Lookup finds the values of a column that a phrase names: equal but for case
+// and accents, else nearly so. It answers at most five, best first. It is asked
+// only about columns whose values are not all in the profile. Nil: there is nobody to ask.
+type Lookup func(column, phrase string) []string
+
+// column is a column as the words of a prompt may name it.
+type column struct {
+	*catalog.Column
+	meaning model.Column
+	index   int
+	names   []columnName
+}
+
+// columnName is one way to name a column: its name, its label, a synonym.
+type columnName struct {
+	words []string // folded
+	stems []string
+	given bool // by a person
+}
+
+// conceptUse is where a table has a concept.
+type conceptUse struct {
+	columns []match // by how well the name fits
+	dates   []match
+	lacks   []match
+	values  []valueMatch
+}
+
+// match is a column and how well something fits it, 0 to 1.
+type match struct {
+	column int
+	score  float64
+}
+
+// valueMatch is a value of a column and how well something fits it.
+type valueMatch struct {
+	column int
+	value  string
+	score  float64
+	rows   int64
+}
+
+// newTable prepares a table for reading.
+func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
+	t := &table{profile: p, model: m, lexicon: englishWords(), words: englishConcepts(), look: look, concepts: map[*concept]conceptUse{}}
+	for i := range p.Columns {
+		c := &column{Column: &p.Columns[i], index: i}
+		if known := m.Column(c.Name); known != nil {
+			c.meaning = *known
+		}
+		c.names = t.namesOf(c.Column)
+		t.columns = append(t.columns, c)
+	}
+	t.rows = t.rowNames()
+	cells := t.cells()
+	for _, c := range t.words.all {
+		if u := t.find(c, cells); len(u.columns)+len(u.dates)+len(u.lacks)+len(u.values) > 0 {
+			t.concepts[c] = u
+		}
+	}
+	return t
+}
+
+// namesOf lists the ways to name a column, with abbreviations written out.
+func (t *table) namesOf(c *catalog.Column) []columnName {
+	var out []columnName
+	add := func(words []string, given bool) {
+		if len(words) == 0 {
+			return
+		}
+		n := columnName{words: words, stems: stems(words), given: given}
+		if !slices.ContainsFunc(out, func(o columnName) bool { return slices.Equal(o.stems, n.stems) }) {
+			out = append(out, n)
+		}
+	}
+	for _, source := range []string{c.Name, c.Label} {
+		words := split(source)
+		add(words, false)
+		add(t.writtenOut(words), false)
+		add(t.withoutUnit(t.writtenOut(words)), false)
+	}
+	for _, s := range c.Synonyms {
+		add(split(s), true)
+	}
+	return out
+}
+
+// writtenOut replaces abbreviations by the words that they stand for.
+func (t *table) writtenOut(words []string) []string {
+	var out []string
+	for _, w := range words {
+		long := ""
+		for _, e := range t.lexicon.exact[w] {
+			if e.tag == "abbreviation" && len(e.words) == 1 {
+				long = e.meaning
+			}
+		}
+		if long == "" {
+			out = append(out, w)
+		} else {
+			out = append(out, strings.Fields(long)...)
+		}
+	}
+	return out
+}
+
+// withoutUnit drops a unit at the end of a name: length_ft is the length.
+func (t *table) withoutUnit(words []string) []string {
+	for n := len(words); n > 1; n-- {
+		if !t.lexicon.has("suffix", words[n-1]) {
+			return words[:n]
+		}
+	}
+	return words
+}
+
+// rowNames are the words for what a row is: those of the model's noun, and the last
+// words of the table's name where it says more than that the table is a list.
+func (t *table) rowNames() [][]string {
+	var out [][]string
+	for _, source := range []string{t.model.Noun, t.profile.RowNoun, t.profile.Name} {
+		words := split(source)
+		for len(words) > 0 && t.lexicon.has("container", words[len(words)-1]) {
+			words = words[:len(words)-1]
+		}
+		for n := min(2, len(words)); n > 0; n-- {
+			if s := stems(words[len(words)-n:]); !slices.ContainsFunc(out, func(o []string) bool { return slices.Equal(o, s) }) && len(s[0]) > 2 {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// find looks a concept up among the names and values of the table.
+func (t *table) find(c *concept, cells map[string][]cell) conceptUse {
+	var u conceptUse
+	for i, col := range t.columns {
+		if s := col.called(c.column); s > 0 && !col.time() {
+			u.columns = append(u.columns, match{i, s})
+		}
+		if s := col.called(c.date); s > 0 && col.time() {
+			u.dates = append(u.dates, match{i, s})
+		}
+		if s := col.called(c.lacks); s > 0 && col.Nulls > 0 {
+			u.lacks = append(u.lacks, match{i, s})
+		}
+	}
+	u.values = means(cells, c.value)
+	for _, list := range [][]match{u.columns, u.dates, u.lacks} {
+		slices.SortStableFunc(list, func(a, b match) int { return int(1000 * (b.score - a.score)) })
+	}
+	return u
+}
+
+// called scores how well a column's name fits a list of phrases, the best of which stand first.
+func (c *column) called(phrases [][]string) float64 {
+	best := 0.0
+	for rank, p := range phrases {
+		for _, n := range c.names {
+			at := contains(n.stems, p)
+			if at < 0 {
+				continue
+			}
+			score := 0.6 + 0.3*float64(len(p))/float64(len(n.stems))
+			if at+len(p) == len(n.stems) {
+				score += 0.1 // the head of the name
+			}
+			best = max(best, score-0.15*float64(rank)/float64(len(phrases)))
+		}
+	}
+	return best
+}
+
+// cell is a value of a column, by the stems of its words.
+type cell struct {
+	column int
+	value  string
+	rows   int64
+	stems  []string
+}
+
+// maxKinds is how many different values a column may have whose values stand for
+// states and kinds: more are names.
+const maxKinds = 60
+
+// cells lists the values of all columns of few kinds, by each of their stems.
+func (t *table) cells() map[string][]cell {
+	out := map[string][]cell{}
+	for _, c := range t.columns {
+		if c.Type != sitrep.TypeString || len(c.Values) > maxKinds {
+			continue
+		}
+		for _, v := range c.Values {
+			one := cell{c.index, v.Value, v.Rows, phraseStems(strings.ReplaceAll(v.Value, "_", " "))}
+			for _, s := range one.stems {
+				out[s] = append(out[s], one)
+			}
+		}
+	}
+	return out
+}
+
+// means lists the cells that fit one of the phrases.
+func means(cells map[string][]cell, phrases [][]string) []valueMatch {
+	var out []valueMatch
+	for _, p := range phrases {
+		for _, c := range cells[p[0]] {
+			score := 0.0
+			switch at := contains(c.stems, p); {
+			case slices.Equal(c.stems, p):
+				score = 1
+			case at >= 0 && len(c.stems) <= len(p)+2:
+				score = 0.7
+			}
+			same := func(o valueMatch) bool { return o.column == c.column && o.value == c.value }
+			if score > 0 && !slices.ContainsFunc(out, same) {
+				out = append(out, valueMatch{c.column, c.value, score, c.rows})
+			}
+		}
+	}
+	return out
+}
+
+func (c *column) time() bool { return c.Role == sitrep.RoleTime }
+
+func (c *column) numeric() bool {
+	return (c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber) && !c.time()
+}
+
+// amount reports whether a column holds numbers to compute with, and not names in digits.
+func (c *column) amount() bool {
+	return c.numeric() && (c.meaning.Meaning == "" && c.Role == sitrep.RoleMeasure || c.meaning.Meaning.Number())
+}
+
+// flag is the value of a column of yes and no that says yes; empty: it has others.
+func (c *column) flag() string {
+	if c.Type == sitrep.TypeBoolean {
+		return "true"
+	}
+	yes, _ := c.YesNo()
+	return yes
+}
+
+// yearNumber reports whether a number column holds years.
+func (c *column) yearNumber() bool { return c.time() && c.Type == sitrep.TypeInteger }
+
+// spanUnit is the unit of a column that holds lengths of time; empty: it does not.
+func (c *column) spanUnit() string {
+	if !c.amount() {
+		return ""
+	}
+	switch c.Unit {
+	case "seconds", "minutes", "hours", "days", "weeks", "months", "years", "s", "min", "h", "ms", "milliseconds":
+		return c.Unit
+	}
+	return ""
+}
+
+// split cuts a column's name into folded words: order_date, orderDate, "Order Date (UTC)".
+func split(s string) []string {
+	var out []string
+	start, last := -1, rune(0)
+	cut := func(end int) {
+		if start >= 0 {
+			out = append(out, fold(s[start:end]))
+		}
+		start = -1
+	}
+	for i, r := range s {
+		isWord := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
+		switch {
+		case !isWord && apostrophe(r) && unicode.IsLetter(last):
+		case !isWord:
+			cut(i)
+		case start >= 0 && (unicode.IsUpper(r) && unicode.IsLower(last) || unicode.IsDigit(r) != unicode.IsDigit(last)):
+			cut(i)
+			start = i
+		case start < 0:
+			start = i
+		}
+		last = r
+	}
+	cut(len(s))
+	return out
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// blame counts, over the examples that were read wrongly though a right reading was
+// there, which features the wrong readings have more often than the right ones: what is
+// far from zero is a habit, not an accident.
+type blame map[string]int
+
+// add compares the best reading of an example with the best right one.
+func (b blame) add(list []candidate) {
+	if len(list) == 0 || list[0].gain >= 0.9 {
+		return
+	}
+	at := slices.IndexFunc(list, func(c candidate) bool { return c.gain >= 0.9 })
+	if at < 0 {
+		return
+	}
+	difference := map[string]int{}
+	for _, f := range list[0].features {
+		difference[f]++
+	}
+	for _, f := range list[at].features {
+		difference[f]--
+	}
+	for f, n := range difference {
+		b[f] += min(max(n, -1), 1)
+	}
+}
+
+// print writes the features with the largest differences.
+func (b blame) print(most int) {
+	features := make([]string, 0, len(b))
+	for f := range b {
+		features = append(features, f)
+	}
+	slices.SortFunc(features, func(x, y string) int {
+		return cmp.Or(cmp.Compare(max(b[y], -b[y]), max(b[x], -b[x])), cmp.Compare(x, y))
+	})
+	for _, f := range features[:min(most, len(features))] {
+		fmt.Printf("  %+4d  %s\n", b[f], f)
+	}
+}
+
+// ruleUse counts in how many examples, and about how many tables, a rule has an act in
+// the best reading.
+type ruleUse map[string]map[string]int
+
+func (u ruleUse) add(e *example, list []candidate) {
+	if len(list) == 0 {
+		return
+	}
+	seen := map[string]bool{}
+	for _, f := range list[0].features {
+		if rule, ok := strings.CutPrefix(f, "rule="); ok && !seen[rule] {
+			seen[rule] = true
+			if u[rule] == nil {
+				u[rule] = map[string]int{}
+			}
+			u[rule][e.Group]++
+		}
+	}
+}
+
+func (u ruleUse) print() {
+	rules := make([]string, 0, len(u))
+	for r := range u {
+		rules = append(rules, r)
+	}
+	slices.Sort(rules)
+	for _, r := range rules {
+		hits := 0
+		for _, n := range u[r] {
+			hits += n
+		}
+		fmt.Printf("  rule %-10s in %4d readings about %3d tables\n", r, hits, len(u[r]))
+	}
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
+)
+
+func TestAnswersAreComparedAsPeopleReadThem(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		want, got string
+		right     bool
+	}{
+		"the same in another order":        {`[["North", 12], ["South", 7]]`, `[["South", 7], ["North", 12]]`, true},
+		"a column more":                    {`[["North", 12]]`, `[["North", 12, 3]]`, true},
+		"a row too many":                   {`[["North", 12], ["South", 7]]`, `[["South", 7], ["North", 12], ["East", 1]]`, false},
+		"another number":                   {`[["North", 12], ["South", 7]]`, `[["South", 7], ["North", 13]]`, false},
+		"a share as a percentage":          {`[[0.12]]`, `[[12.01]]`, true},
+		"hours as seconds":                 {`[["A", 2], ["B", 3]]`, `[["A", 7200], ["B", 10800]]`, true},
+		"a quarter by its first month":     {`[["2026-Q3", 5], ["2026-Q4", 6]]`, `[["2026-07-01", 5], ["2026-10-01", 6]]`, true},
+		"a month by its first day":         {`[["2026-10", 5], ["2026-09", 6]]`, `[["2026-10-01", 5], ["2026-09-01", 6]]`, true},
+		"one number in a small table":      {`[[42]]`, `[["x", 42], ["y", 1]]`, true},
+		"one number in a long table":       {`[[42]]`, `[[1], [2], [3], [42]]`, false},
+		"whole numbers have no tolerance":  {`[["A", 1000], ["B", 1]]`, `[["A", 1001], ["B", 1]]`, false},
+		"an empty name and an empty name":  {`[[null, 3], ["A", 4]]`, `[[null, 3], ["A", 4]]`, true},
+		"nothing is not an empty answer":   {`[["A", 1], ["B", 2]]`, `[]`, false},
+		"a weekday that is cut short":      {`[["Mon", 3], ["Tue", 4]]`, `[["Monday", 3], ["Tuesday", 4]]`, true},
+		"numbers within one part in a 100": {`[["A", 10.55], ["B", 2.5]]`, `[["A", 10.6], ["B", 2.51]]`, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var want [][]any
+			var got evaluate.Rows
+			if err := decode([]byte(c.want), &want); err != nil {
+				t.Fatal(err)
+			}
+			if err := json.Unmarshal([]byte(c.got), &got); err != nil {
+				t.Fatal(err)
+			}
+			if right(want, got) != c.right {
+				t.Errorf("%s against %s: %v", c.want, c.got, !c.right)
+			}
+		})
+	}
+}
+
+func TestATableIsInOneFoldWhateverItsCases(t *testing.T) {
+	t.Parallel()
+	var all []*example
+	for _, group := range []string{"a", "b", "c", "d", "e", "a", "b"} {
+		all = append(all, &example{Group: group})
+	}
+	folds := foldsOf(all, 2)
+	if len(folds) != 5 {
+		t.Fatalf("%d tables", len(folds))
+	}
+	counts := map[int]int{}
+	for _, k := range folds {
+		counts[k]++
+	}
+	if counts[0] != 3 || counts[1] != 2 {
+		t.Errorf("folds %v", counts)
+	}
+}
+
+// TestLearningPrefersWhatAnswers: two readings, one right; after some steps the right one scores higher.
+func TestLearningPrefersWhatAnswers(t *testing.T) {
+	t.Parallel()
+	list := []candidate{{features: []string{"shared", "wrong"}}, {features: []string{"shared", "right"}, gain: 1}}
+	w, g2 := map[string]float64{}, map[string]float64{}
+	for range 20 {
+		learn(list, w, g2)
+	}
+	if w["right"] <= w["wrong"] {
+		t.Errorf("weights %v", w)
+	}
+	learn([]candidate{{features: []string{"a"}}, {features: []string{"b"}}}, w, g2)
+	if w["a"] != 0 || w["b"] != 0 {
+		t.Errorf("nothing was right, and something was learned: %v", w)
+	}
+}
