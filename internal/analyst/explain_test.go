@@ -19,7 +19,7 @@ func TestAnExplanationShowsEachStepFromWordsToSQL(t *testing.T) {
 	if len(got.Words) != 4 || got.Words[1].Text != "amount" || !slices.ContainsFunc(got.Words[1].Candidates, func(c string) bool { return strings.Contains(c, "column amount") }) {
 		t.Errorf("words %+v", got.Words)
 	}
-	if len(got.Readings) == 0 || !strings.Contains(strings.Join(got.Readings[0].Questions, ""), "sum") || len(got.Readings[0].Weights) == 0 {
+	if len(got.Readings) == 0 || !strings.Contains(strings.Join(got.Readings[0].Questions, ""), "total amount") || len(got.Readings[0].Weights) == 0 {
 		t.Errorf("readings %+v", got.Readings)
 	}
 	if len(got.Plan.Questions) != 1 || len(got.SQL) != 1 || !strings.Contains(got.SQL[0], "region") {

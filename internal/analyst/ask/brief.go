@@ -11,10 +11,10 @@ import (
 func Brief(q plan.Question) string {
 	var out []string
 	for _, m := range q.Measures {
-		out = append(out, string(m.Aggregate)+" "+m.Label)
+		out = append(out, m.Label)
 	}
 	for _, g := range q.By {
-		out = append(out, "by "+g.Column+" "+string(g.Grain)+string(g.Part))
+		out = append(out, strings.TrimSpace("by "+g.Column+" "+string(g.Grain)+string(g.Part)))
 	}
 	if q.Where != nil {
 		out = append(out, "where "+brief(q.Where))

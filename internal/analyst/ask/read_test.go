@@ -140,3 +140,11 @@ func BenchmarkRead(b *testing.B) {
 		r.Readings("top 5 products by revenue in the North region last month, without refunds", 1)
 	}
 }
+
+func TestMeasuresKeepTheirNames(t *testing.T) {
+	t.Parallel()
+	list := readerOf(shop(t)).Readings("total quantity by region", 3)
+	if len(list) == 0 || len(list[0].Questions) == 0 || list[0].Questions[0].Measures[0].Label != "total quantity" {
+		t.Errorf("%+v", list)
+	}
+}
