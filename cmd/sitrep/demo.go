@@ -43,7 +43,7 @@ func (c *demoCmd) Run(p *program) (err error) {
 	}
 	defer logFile.Close() //nolint:errcheck // a log is of no use any more
 	tuneMemory()
-	serve := serveCmd{Listen: "127.0.0.1:0", Roles: []string{roleAPI, roleWorker}, state: state{Data: folder}, drawing: usualDrawing, log: logFile}
+	serve := serveCmd{Listen: "127.0.0.1:0", Roles: []string{roleAPI, roleWorker}, state: state{Data: folder}, serving: usualServing, log: logFile}
 	s, err := serve.start(p.ctx, slog.New(slog.NewTextHandler(logFile, nil)))
 	if err != nil {
 		return err

@@ -31,6 +31,7 @@ var forms = map[string]func(string) error{
 	"mails":    func(text string) error { _, err := mail.ParseServer(text); return plainly(err) },
 	"name":     checkName,
 	"network":  checkNetwork,
+	"origin":   checkOrigin,
 	"proxy":    checkProxy,
 	"role":     checkRole,
 	"sender":   checkSender,
@@ -80,6 +81,20 @@ func checkHost(text string) error {
 		return errors.New("no host; give one like example.org, example.org:8000 or *.example.org")
 	}
 	return checkHost(host)
+}
+
+// checkOrigin takes what a browser calls an origin, with a star for any name under a
+// domain, and a star alone for all.
+func checkOrigin(text string) error {
+	text = strings.TrimSpace(text)
+	if text == "*" {
+		return nil
+	}
+	scheme, host, _ := strings.Cut(text, "://")
+	if scheme != "http" && scheme != "https" || checkHost(host) != nil || host == "*." {
+		return errors.New("no origin; give one like https://app.example.org or https://*.example.org, without a path")
+	}
+	return nil
 }
 
 func checkFolder(text string) error {

@@ -30,6 +30,7 @@ const (
 // server answers on one port until its context ends.
 type server struct {
 	listener net.Listener
+	watch    func(net.Conn, http.ConnState) // nil: nobody does
 	handler  http.Handler
 	drain    func()        // called when the stop begins
 	hold     time.Duration // how long the port stays open after that
@@ -47,6 +48,7 @@ func (s server) run(ctx context.Context) error {
 		WriteTimeout:      answerLimit,
 		IdleTimeout:       idleLimit,
 		MaxHeaderBytes:    maxHeader,
+		ConnState:         s.watch,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	stopped := make(chan struct{})
@@ -110,9 +112,12 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Limited:     s.gauges.limits(),
 		Trace:       s.spans.requests(),
 		Gallery:     c.gallery(),
+		Origins:     c.origins(),
+		AtOnce:      c.RequestsPerKey,
 		Version:     steadyVersion(),
 	})
 	s.closers = append(s.closers, a.Close)
-	s.parts = append(s.parts, server{listener: l, handler: s.gauges.requests(a), drain: a.Drain, hold: time.Duration(c.Drain), log: s.log}.run)
+	doors := bound(l, c.Connections)
+	s.parts = append(s.parts, server{listener: doors, watch: doors.watch, handler: s.gauges.requests(a), drain: a.Drain, hold: time.Duration(c.Drain), log: s.log}.run)
 	return nil
 }

@@ -38,7 +38,7 @@ type serveCmd struct {
 	recipients
 	attaching
 	keeping
-	drawing
+	serving
 	modelling
 	logging
 

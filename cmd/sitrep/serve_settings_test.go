@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"log/slog"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -64,7 +65,7 @@ func TestKeepingIsSettable(t *testing.T) {
 func TestDrawingIsBoundedBySettings(t *testing.T) {
 	t.Parallel()
 	c, err := parsed(t)
-	if err != nil || c.drawing != usualDrawing || c.gallery() != api.DefaultGallery() {
+	if err != nil || !reflect.DeepEqual(c.serving, usualServing) || c.gallery() != api.DefaultGallery() {
 		t.Errorf("without settings: %+v, %v, want %+v", c.gallery(), err, api.DefaultGallery())
 	}
 	if c, err = parsed(t, "--draw-keep-mb", "0", "--draw-at-once", "3", "--draw-queue", "7"); err != nil {

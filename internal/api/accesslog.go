@@ -75,7 +75,7 @@ func accessLine(r *http.Request, e *exchange, level slog.Level, route string, en
 		slog.String("route", route),
 		slog.String("path", e.path),
 		slog.Int("status", e.answered()),
-		slog.Int64("bytes", e.size),
+		slog.Int64("bytes", e.out.sent),
 		slog.Float64("durationMs", e.milliseconds(ended)),
 		slog.String("owner", e.owner()),
 		slog.String("client", e.client),
@@ -97,7 +97,7 @@ func appendLine(b []byte, r *http.Request, e *exchange, level slog.Level, route 
 	b = append(b, `,"status":`...)
 	b = strconv.AppendInt(b, int64(e.answered()), 10)
 	b = append(b, `,"bytes":`...)
-	b = strconv.AppendInt(b, e.size, 10)
+	b = strconv.AppendInt(b, e.out.sent, 10)
 	b = append(b, `,"durationMs":`...)
 	b = strconv.AppendFloat(b, e.milliseconds(ended), 'f', -1, 64)
 	b = appendText(b, `,"owner":`, e.owner())
@@ -141,7 +141,7 @@ func accessLevel(status int, route string) slog.Level {
 }
 
 // answered is the status; what wrote none has answered 200.
-func (e *exchange) answered() int { return max(e.status, http.StatusOK) }
+func (e *exchange) answered() int { return max(e.out.status, http.StatusOK) }
 
 func (e *exchange) milliseconds(ended time.Time) float64 {
 	return float64(ended.Sub(e.started).Microseconds()) / 1e3

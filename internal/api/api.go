@@ -46,6 +46,8 @@ type Config struct {
 	Schemas   fs.FS          // served under /schemas/; nil: nothing there
 
 	Gallery gallery.Config // bounds what is drawn and kept; no drawers: the defaults
+	Origins []string       // of pages that may use the API from a browser; none: no page may
+	AtOnce  int            // requests of one key that may be under way; 0: any number
 	Version string         // of the program, part of what ETags name; empty: no two starts are alike
 }
 
@@ -73,6 +75,7 @@ type API struct {
 	texts    *gallery.Gallery // of markdown and JSON, so that they wait for no drawing
 	drawings *gallery.Gallery
 	zippers  zippers
+	crowd    *crowd
 	methods  map[string][]string // methods of a route pattern, for Allow
 	draining atomic.Bool
 }
@@ -88,6 +91,7 @@ func New(cfg Config) *API {
 		quotas:  newQuotas(cfg),
 		access:  newAccessLog(cfg),
 		zippers: newZippers(),
+		crowd:   newCrowd(cfg.AtOnce),
 		methods: map[string][]string{},
 	}
 	half := cfg.Gallery
@@ -142,7 +146,7 @@ func (a *API) Close() error {
 // a 500 carries their headers; the outer one catches what they themselves do.
 func (a *API) route() {
 	a.router = chi.NewRouter()
-	a.router.Use(a.begin, a.recoverer, a.authenticate, a.limit, a.recoverer, headAsGet)
+	a.router.Use(a.begin, a.recoverer, share(a.cfg.Origins), a.authenticate, a.thin, a.limit, a.recoverer, headAsGet)
 	a.router.NotFound(a.notFound)
 	a.router.MethodNotAllowed(a.methodNotAllowed)
 	a.huma = newDocument(a.router)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"strconv"
 	"strings"
 
@@ -35,12 +36,20 @@ func readText(r *http.Request) ([]byte, error) {
 	}
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
 	if err != nil {
-		return nil, &sitrep.Error{Code: sitrep.Invalid, Message: "The body could not be read to its end.", Err: err}
+		return nil, errUnread(err)
 	}
 	if len(body) > maxBody {
 		return nil, errTooLarge()
 	}
 	return body, nil
+}
+
+// errUnread says why a body has no end: it is too slow, or the client has left.
+func errUnread(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return newProblem(kindSlow, "The body did not arrive in time. Send it again, at once and whole.").with("Connection", "close")
+	}
+	return &sitrep.Error{Code: sitrep.Invalid, Message: "The body could not be read to its end.", Err: err}
 }
 
 func errTooLarge() *problemJSON {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html/template"
 	"maps"
+	"net/http"
 	"reflect"
 	"slices"
 	"strconv"
@@ -133,6 +134,9 @@ func (d *docsOperation) addAnswer(schemas huma.Registry, status string, response
 	i := slices.IndexFunc(kinds, func(k problemKind) bool { return strconv.Itoa(k.status) == status })
 	if i >= 0 {
 		d.Problems = append(d.Problems, docsProblemOf(kinds[i]))
+		return
+	}
+	if status == strconv.Itoa(http.StatusPartialContent) { // a part of the answer that is shown
 		return
 	}
 	for contentType, media := range response.Content { // there is one, or none

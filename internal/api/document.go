@@ -102,7 +102,7 @@ func documentHeader(about, example string) *huma.Param {
 
 // tellsVersion is the header that goes with the full view.
 func tellsVersion() documentedHeaders {
-	return documentedHeaders{"ETag": documentHeader("Names this version of what an owner may change, whatever its runs do: send it as If-Match with a change.", `"mi7xq2k0"`)}
+	return documentedHeaders{"ETag": documentHeader("Names this answer. As If-Match with a change it stands for what an owner may change, whatever the runs did since: its part up to the dot.", `"mi7xq2k0.0Zf3kq1hB2xW9aYd"`)}
 }
 
 // tellsPlace is the header that says where to find what an answer is about.

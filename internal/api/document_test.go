@@ -202,7 +202,7 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 		} else if path == "/readyz" {
 			want = []int{405, 503}
 		} else if method == "post" && path == "/v1/api/reports" {
-			want = append(want, 400, 413, 415, 422)
+			want = append(want, 400, 408, 413, 415, 422)
 		} else if strings.Contains(path, "Id}/") || strings.HasSuffix(path, "Id}") {
 			want = append(want, 400, 403, 404)
 		} else if path != "/v1/api/reports/dataset-catalog" {
@@ -210,9 +210,9 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 		}
 		switch {
 		case path == "/v1/api/schedules/preview":
-			want = append(want, 413, 415)
+			want = append(want, 408, 413, 415)
 		case method == "patch":
-			want = append(want, 412, 413, 415)
+			want = append(want, 408, 412, 413, 415)
 		case strings.HasSuffix(path, "/run"):
 			want = append(want, 409, 422)
 		case strings.HasSuffix(path, "/retry"):

@@ -38,5 +38,9 @@ func describeView(op operation, responses map[string]*huma.Response) {
 		Description: "The part that Range asks for; several parts as multipart/byteranges.", Headers: headers,
 		Content: map[string]*huma.MediaType{op.media: part, "multipart/byteranges": part},
 	}
-	responses[strconv.Itoa(http.StatusNotModified)] = &huma.Response{Description: "What If-None-Match names is still it.", Headers: headers}
+	responses[strconv.Itoa(http.StatusNotModified)] = notModified(headers)
+}
+
+func notModified(headers map[string]*huma.Param) *huma.Response {
+	return &huma.Response{Description: "What If-None-Match names is still it.", Headers: headers}
 }

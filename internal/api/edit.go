@@ -156,7 +156,7 @@ func readdress(old []sitrep.Recipient, emails []string, now time.Time) (list []s
 
 type editInput struct {
 	ReportID string `path:"reportId" format:"uuid" doc:"The report."`
-	IfMatch  string `header:"If-Match" doc:"The ETag of the report as it was read: changed since, it is left alone (412). Without it the last change wins, member by member."`
+	IfMatch  string `header:"If-Match" doc:"The ETag of the report as it was read: changed since by an owner, it is left alone (412); what its runs did does not count. Without it the last change wins, member by member."`
 
 	request *http.Request
 }
@@ -218,6 +218,20 @@ func versionTag(r sitrep.Report) string {
 	return `"` + strconv.FormatInt(r.UpdatedAt.UnixMilli(), 36) + `"`
 }
 
+// fullTag names the full view, the state of its runs too: the version, a dot, and
+// what tells two answers of the same version apart.
+func fullTag(r sitrep.Report, answer []byte) string {
+	return strings.TrimSuffix(versionTag(r), `"`) + "." + strings.TrimPrefix(tagOf(string(answer)), `"`)
+}
+
+// versionOf is the part of a full tag that names the version.
+func versionOf(tag string) string {
+	if version, _, full := strings.Cut(tag, "."); full {
+		return version + `"`
+	}
+	return tag
+}
+
 // matches says whether If-Match, if given, names the report as it is. A weak tag
 // names nothing here (RFC 9110, 13.1.1).
 func matches(h http.Header, r sitrep.Report) bool {
@@ -226,7 +240,7 @@ func matches(h http.Header, r sitrep.Report) bool {
 		return true
 	}
 	for tag := range strings.SplitSeq(strings.Join(given, ","), ",") {
-		if tag = strings.TrimSpace(tag); tag == "*" || tag == versionTag(r) {
+		if tag = strings.TrimSpace(tag); tag == "*" || versionOf(tag) == versionTag(r) {
 			return true
 		}
 	}

@@ -181,6 +181,8 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 		}
 	case http.StatusMethodNotAllowed:
 		return map[string]*problemJSON{"any": one(pathReports, "This path has only GET, HEAD, POST.")}
+	case http.StatusRequestTimeout:
+		return map[string]*problemJSON{"any": one(pathReports, k.meaning)}
 	case http.StatusConflict:
 		return map[string]*problemJSON{"noDataset": one(report+"/run", "The dataset of this report was removed, so it cannot run.")}
 	case http.StatusPreconditionFailed:

@@ -37,8 +37,8 @@ type exchange struct {
 	joined    bool         // an accepted run was there already, so nothing was created
 	replayed  bool         // the answer is that of an earlier request
 	status    int
-	size      int64
 	values    [2]string // room for the values of headers
+	out       squeezer
 }
 
 type exchangeKey struct{}
@@ -57,14 +57,12 @@ func (e *exchange) WriteHeader(status int) {
 	e.ResponseWriter.WriteHeader(status)
 }
 
-// Write counts the body.
+// Write goes on to the squeezer.
 func (e *exchange) Write(b []byte) (int, error) {
 	if e.status == 0 {
 		e.status = http.StatusOK
 	}
-	n, err := e.ResponseWriter.Write(b)
-	e.size += int64(n)
-	return n, err
+	return e.ResponseWriter.Write(b)
 }
 
 // Unwrap is for [http.ResponseController].
@@ -73,7 +71,8 @@ func (e *exchange) Unwrap() http.ResponseWriter { return e.ResponseWriter }
 // begin gives the request its id and, when it is over, its line in the access log.
 func (a *API) begin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		e := &exchange{ResponseWriter: w, started: a.cfg.Now(), path: r.URL.RawPath}
+		e := &exchange{started: a.cfg.Now(), path: r.URL.RawPath, out: squeezer{ResponseWriter: w, request: r, zippers: a.zippers}}
+		e.ResponseWriter = &e.out
 		if e.path == "" {
 			e.path = r.URL.EscapedPath()
 		}
@@ -94,7 +93,10 @@ func (a *API) begin(next http.Handler) http.Handler {
 			defer func() { answered(chi.RouteContext(ctx).RoutePattern(), e.answered()) }()
 		}
 		next.ServeHTTP(e, r.WithContext(context.WithValue(ctx, exchangeKey{}, e)))
-		drain(w, r)
+		e.out.finish()
+		if e.status != http.StatusRequestTimeout { // else it was waited for long enough
+			drain(w, r)
+		}
 	})
 }
 

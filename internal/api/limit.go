@@ -179,6 +179,12 @@ func (e *exchange) setLimit(data standing) {
 	h[headerLimit] = e.value(1, string(appendStanding(room[:0], e.started, policyData, data)))
 }
 
+// setLimit is the same for answers that are rare.
+func setLimit(h http.Header, now time.Time, data standing) {
+	h[headerLimitPolicy] = []string{string(appendPolicy(nil, policyData, data.limit))}
+	h[headerLimit] = []string{string(appendStanding(nil, now, policyData, data))}
+}
+
 func setLimits(h http.Header, now time.Time, creation, data standing) {
 	policy := append(appendPolicy(nil, policyCreation, creation.limit), ", "...)
 	h[headerLimitPolicy] = []string{string(appendPolicy(policy, policyData, data.limit))}

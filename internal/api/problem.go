@@ -40,6 +40,10 @@ var (
 		"method-not-allowed", http.StatusMethodNotAllowed, "Method not allowed",
 		"The path exists, but not with this method. The Allow header lists those it has.",
 	}
+	kindSlow = problemKind{
+		"slow", http.StatusRequestTimeout, "Request timeout",
+		"The body did not arrive in time. Send it again, at once and whole.",
+	}
 	kindConflict = problemKind{
 		"conflict", http.StatusConflict, "Conflict",
 		"What is asked cannot be done as things are: the dataset of the report was removed.",
@@ -79,7 +83,7 @@ var (
 
 	// kinds lists them all, by status.
 	kinds = []problemKind{
-		kindInvalid, kindUnauthorized, kindForbidden, kindNotFound, kindMethod, kindConflict,
+		kindInvalid, kindUnauthorized, kindForbidden, kindNotFound, kindMethod, kindSlow, kindConflict,
 		kindStale, kindTooLarge, kindMediaType, kindRange, kindMismatch, kindLimited, kindInternal, kindUnavailable,
 	}
 )

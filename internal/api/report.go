@@ -234,7 +234,13 @@ func (a *API) discoverReports(ctx context.Context, in *listInput) (*answer[disco
 	return ok(discoverListJSON{each(reports, discoverItemOf), total, page.Number, page.Limit}), nil
 }
 
-func (a *API) showReport(ctx context.Context, in *reportInput) (*detailAnswer, error) {
+// detailInput is a question that may say what the caller has.
+type detailInput struct {
+	ReportID string `path:"reportId" format:"uuid" doc:"The report."`
+	Looking
+}
+
+func (a *API) showReport(ctx context.Context, in *detailInput) (*detailAnswer, error) {
 	id, err := pathID("reportId", in.ReportID)
 	if err != nil {
 		return nil, err
@@ -257,7 +263,9 @@ type detailAnswer struct {
 }
 
 func detail(r sitrep.Report) *detailAnswer {
-	return &detailAnswer{ContentType: jsonType, ETag: versionTag(r), Body: reportDetailOf(r)}
+	body := reportDetailOf(r)
+	text, _ := encoded(body) // what cannot be written fails when it is sent
+	return &detailAnswer{ContentType: jsonType, ETag: fullTag(r, text), Body: body}
 }
 
 func (a *API) showReportStatus(ctx context.Context, in *reportInput) (*answer[reportStatusJSON], error) {

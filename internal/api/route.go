@@ -42,6 +42,8 @@ func (a *API) routeReports() {
 		about:   "The report with its schedule, its next run, how its prompt was understood and why its last run failed. Owner only.",
 		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleReportDetail(), tells: tellsVersion(),
 	}, a.showReport)
+	get := a.huma.OpenAPI().Paths[pathReport].Get
+	get.Responses["304"] = notModified(get.Responses["200"].Headers)
 	register(a, operation{
 		id: "getReportStatus", method: http.MethodGet, path: pathReportStatus, tag: tagReports,
 		summary: "How far a report is",
@@ -75,7 +77,7 @@ func (a *API) registerCreation() {
 			"A report for API use only has no recipients, emailEnabled false and deliveryApiRetention true. " +
 			"Unknown members, members given twice and members in another case are refused; null is as good as absent. " +
 			"Accepted creations count against the limit \"creation\"; refused ones and replays are a data request.",
-		errors:  withCommon(kindInvalid, kindTooLarge, kindMediaType, kindMismatch),
+		errors:  withCommon(kindInvalid, kindSlow, kindTooLarge, kindMediaType, kindMismatch),
 		example: exampleReport(), tells: tellsPlace("The new report.", reportPath(exampleReportID)),
 	}
 	register(a, op, a.createReport)

@@ -60,7 +60,7 @@ func (a *API) registerEdit() {
 			"A new time or zone keeps weekday and day of month; a new frequency takes those of now. The next slot is the first one from now on; " +
 			"a slot that had come already still runs. A run that waits reads the report as it is when it starts; one under way ends as it began, " +
 			"but nobody who was taken off the list gets its mail. A change starts no run. Owner only.",
-		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound, kindStale, kindTooLarge, kindMediaType),
+		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound, kindStale, kindSlow, kindTooLarge, kindMediaType),
 		example: exampleChanged(), tells: tellsVersion(),
 	}, a.editReport)
 	patch := a.huma.OpenAPI().Paths[pathReport].Patch
@@ -74,7 +74,7 @@ func (a *API) registerPreview() {
 		id: "previewSchedule", method: http.MethodPost, path: pathAnySlots, tag: tagReports,
 		summary: "See when a schedule would run",
 		about:   "The same for a schedule that is not saved, as if a report were created with it now. Nothing is stored.",
-		errors:  withCommon(kindInvalid, kindTooLarge, kindMediaType), example: exampleSlots(),
+		errors:  withCommon(kindInvalid, kindSlow, kindTooLarge, kindMediaType), example: exampleSlots(),
 	}, a.previewSchedule)
 	a.documentBody(a.huma.OpenAPI().Paths[pathAnySlots].Post, jsonType, examplesOf[scheduleJSON](exampleSchedules()))
 }

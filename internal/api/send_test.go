@@ -317,3 +317,12 @@ func TestWhoDoesNotFitIntoTheQueueMayComeAgain(t *testing.T) {
 	}
 	t.Error("eight at once never met a full queue")
 }
+
+func TestPageOfTheAPIShowsTheWholeAnswer(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	page := string(h.look("GET", "/docs").want(200).body)
+	if strings.Contains(page, "206") || !strings.Contains(page, "jsonContent") {
+		t.Error("the part is shown in the place of the whole")
+	}
+}

@@ -5,9 +5,11 @@ import (
 	"crypto/sha256"
 	_ "embed" // the page
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
+	"os"
 
 	"github.com/go-chi/chi/v5"
 
@@ -106,6 +108,9 @@ func (u *unsubscriber) answer(w http.ResponseWriter, r *http.Request, who wish) 
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	if err := r.ParseMultipartForm(maxForm); err != nil && r.PostForm == nil { //nolint:gosec // bounded by the line before
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			return unsubscribePage{}, errUnread(err)
+		}
 		return unsubscribePage{}, &sitrep.Error{Code: sitrep.Invalid, Message: "The form could not be read.", Err: err}
 	}
 	choice := r.PostForm.Get("mails")
