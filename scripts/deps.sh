@@ -11,11 +11,6 @@ have_postgres() {
 	command -v initdb >/dev/null 2>&1 && command -v postgres >/dev/null 2>&1
 }
 
-run() {
-	echo "+ $*" >&2
-	"$@"
-}
-
 if have_postgres; then
 	exit 0
 fi
@@ -33,28 +28,22 @@ TEXT
 	exit 1
 fi
 
-sudo=
-if [ "$(id -u)" != 0 ]; then
-	command -v sudo >/dev/null 2>&1 || {
-		echo "Installing PostgreSQL needs root; run as root: apt-get install postgresql" >&2
-		exit 1
-	}
-	sudo=sudo
+# Runs of it take turns: another one may remove the file below.
+if [ -z "${SITREP_APT_TURN:-}" ] && command -v flock >/dev/null 2>&1; then
+	SITREP_APT_TURN=1 exec flock "${TMPDIR:-/tmp}/sitrep-apt-$(id -u).lock" "$0"
 fi
 
+sudo=
+[ "$(id -u)" = 0 ] || sudo=sudo
+here=$(dirname "$0")
 echo "The tests need PostgreSQL's server programs; installing them:" >&2
-apt="$sudo env DEBIAN_FRONTEND=noninteractive apt-get -q"
 # Without this file the package would create a cluster and start it.
 conf=/etc/postgresql-common/createcluster.d/sitrep-deps.conf
-trap '[ ! -e "$conf" ] || run $sudo rm -f "$conf"' EXIT
-# shellcheck disable=SC2086 # words on purpose
-{
-	run $apt update >&2 || true # a broken list of somebody else's does not matter
-	run $apt install -y --no-install-recommends postgresql-common >&2
-	run $sudo mkdir -p "${conf%/*}"
-	run $sudo sh -c "echo 'create_main_cluster = false' >$conf"
-	run $apt install -y --no-install-recommends postgresql >&2
-}
+trap '[ ! -e "$conf" ] || $sudo rm -f "$conf"' EXIT
+"$here/apt.sh" postgresql-common
+$sudo mkdir -p "${conf%/*}"
+$sudo sh -c "echo 'create_main_cluster = false' >$conf"
+"$here/apt.sh" postgresql
 have_postgres || {
 	echo "PostgreSQL was installed, but initdb and postgres are not where they were expected" >&2
 	exit 1
