@@ -39,14 +39,16 @@ func (s *Store) AddDataset(ctx context.Context, d sitrep.Dataset) (added sitrep.
 // be told apart where prompts and commands speak of them. Whoever is told that it is free
 // may still lose it to somebody else until AddDataset has returned. Conflict.
 func (s *Store) FreeName(ctx context.Context, name string) error {
-	id, err := scanOne[sitrep.ID](s.read.one(ctx, "SELECT id FROM dataset WHERE name_key = $1 AND removed_at IS NULL", nameKey(name)))
+	var id sitrep.ID
+	var stored string
+	err := s.read.one(ctx, "SELECT id, name FROM dataset WHERE name_key = $1 AND removed_at IS NULL", nameKey(name)).Scan(&id, &stored)
 	switch {
 	case noRow(err):
 		return nil
 	case err != nil:
 		return fmt.Errorf("look for the name %q: %w", name, err)
 	}
-	return sitrep.Errorf(sitrep.Conflict, "there is a dataset %q already (%s)", name, id)
+	return sitrep.Errorf(sitrep.Conflict, "there is a dataset %q already (%s)", stored, id)
 }
 
 // nameKey is equal for names that strings.EqualFold takes for equal. Letters a to z stay

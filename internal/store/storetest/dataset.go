@@ -186,7 +186,7 @@ func nameIsUnique(t *testing.T, w *world) {
 		w.wants(w.FreeName(w.ctx(), name), sitrep.Conflict)
 		_, err := w.AddDataset(w.ctx(), w.newDataset(name))
 		w.wants(err, sitrep.Conflict)
-		equal(t, "message", sitrep.MessageOf(err), `there is a dataset "`+name+`" already (`+string(first.ID)+")")
+		equal(t, "message", sitrep.MessageOf(err), `there is a dataset "`+first.Name+`" already (`+string(first.ID)+")")
 	}
 	all, err := w.Datasets(w.ctx())
 	w.must(err)
