@@ -26,7 +26,7 @@ func (c *askCmd) data(p *program) (analyst.Request, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return analyst.Request{}, fmt.Errorf("open the dataset: %w", err)
 	case !c.exists():
-		return analyst.Request{}, fmt.Errorf("there is no file %s here, and in %s no service that could have a dataset of that name", c.Dataset, c.Data)
+		return analyst.Request{}, fmt.Errorf("there is no file %s here, and in %s no service that could have a dataset of that name", sitrep.Path(c.Dataset), sitrep.Path(c.Data))
 	}
 	return c.fromCatalog(p)
 }
@@ -74,7 +74,7 @@ func cached(ctx context.Context, a asked, progress catalog.Progress) (analyst.Re
 	}
 	path := filepath.Join(importer.Folder(), snapshot.File)
 	_ = os.Chtimes(path, time.Time{}, time.Now()) // in use: not old
-	return analyst.Request{Snapshot: path, Hash: snapshot.Hash, Semantics: said}, profile.With(said), nil
+	return analyst.Request{Snapshot: sitrep.Path(path), Hash: snapshot.Hash, Semantics: said}, profile.With(said), nil
 }
 
 // fromCatalog takes a dataset of the service, fresh if that is possible.
@@ -82,7 +82,7 @@ func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
 	err = c.with(p, func(st *store.Store) error {
 		d, err := st.FindDataset(p.ctx, c.Dataset)
 		if sitrep.CodeOf(err) == sitrep.NotFound {
-			return sitrep.Errorf(sitrep.NotFound, "there is no file %s here, and no dataset of that name in the catalog", c.Dataset)
+			return sitrep.Errorf(sitrep.NotFound, "there is no file %s here, and no dataset of that name in the catalog", sitrep.Path(c.Dataset))
 		}
 		if err != nil {
 			return err
@@ -97,7 +97,7 @@ func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
 				d.Snapshot.CheckedAt.UTC().Format("2 January 2006 at 15:04 UTC"))
 			p.say("%v; the last good import is used", err)
 		}
-		r.Snapshot, r.Hash = filepath.Join(s.importer.Folder(), snapshot.File), snapshot.Hash
+		r.Snapshot, r.Hash = sitrep.Path(filepath.Join(s.importer.Folder(), snapshot.File)), snapshot.Hash
 		d.Snapshot = snapshot
 		return c.meaning(p, s, d, &r)
 	})

@@ -19,7 +19,7 @@ import (
 )
 
 type backupCmd struct {
-	Dest string `arg:"" help:"The file to write; a folder, which gets a file named by the time; or - for standard output."`
+	Dest string `arg:"" type:"bytes" help:"The file to write; a folder, which gets a file named by the time; or - for standard output."`
 	state
 }
 

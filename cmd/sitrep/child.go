@@ -30,7 +30,7 @@ func children(threads int) child.Starter {
 
 // makeReport opens the snapshot and makes one report from it.
 func makeReport(ctx context.Context, r analyst.Request, _ func(child.Progress)) (report analyst.Report, err error) {
-	db, err := duck.Open(ctx, r.Snapshot, duck.Options{})
+	db, err := duck.Open(ctx, string(r.Snapshot), duck.Options{})
 	if err != nil {
 		return analyst.Report{}, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -52,8 +53,23 @@ func newParser(exit func(int)) (*kong.Kong, error) {
 			FlagsLast:      true,
 			WrapUpperBound: 100,
 		}),
+		kong.NamedMapper("bytes", kong.MapperFunc(asBytes)),
 		kong.Vars{"listen": defaultListen, "data": defaultData, "demoPrompt": demoPrompt},
 	)
+}
+
+// asBytes takes a path as it is: not all are UTF-8, which other texts are made.
+func asBytes(ctx *kong.DecodeContext, target reflect.Value) error {
+	token, err := ctx.Scan.PopValue("path")
+	if err != nil {
+		return err
+	}
+	text, ok := token.Value.(string)
+	if !ok {
+		return fmt.Errorf("expected a path but got %q (%T)", token, token.Value)
+	}
+	target.SetString(text)
+	return nil
 }
 
 // dropEmptySettings treats a variable that is set to nothing as not set, as

@@ -31,7 +31,7 @@ type datasetItem struct {
 	Slug        string            `json:"slug"`
 	Description string            `json:"description"`
 	Type        sitrep.SourceKind `json:"type"`
-	Source      string            `json:"source"`
+	Source      sitrep.Path       `json:"source"`
 	Strict      bool              `json:"strict"`
 	CreatedAt   time.Time         `json:"createdAt"`
 	Rows        int64             `json:"rows"`
@@ -45,7 +45,7 @@ type datasetItem struct {
 
 func newDatasetItem(d sitrep.Dataset) datasetItem {
 	return datasetItem{
-		ID: d.ID, Name: d.Name, Slug: d.Slug, Description: d.Description, Type: d.Kind, Source: d.Source, Strict: d.Strict,
+		ID: d.ID, Name: d.Name, Slug: d.Slug, Description: d.Description, Type: d.Kind, Source: sitrep.Path(d.Source), Strict: d.Strict,
 		CreatedAt: d.CreatedAt.UTC(), Rows: d.Snapshot.Rows, Rejected: d.Snapshot.Rejected, Snapshot: d.Snapshot.Hash,
 		ImportedAt: instant(d.Snapshot.ImportedAt), CheckedAt: instant(d.Snapshot.CheckedAt), Fields: d.Fields,
 	}
@@ -67,7 +67,7 @@ func (c *datasetListCmd) Run(p *program) error {
 		}
 		rows := make([][]string, len(datasets))
 		for i, d := range datasets {
-			rows[i] = []string{string(d.ID), clip(d.Name, 40), grouped(d.Snapshot.Rows), showTime(d.Snapshot.CheckedAt), d.Source}
+			rows[i] = []string{string(d.ID), clip(d.Name, 40), grouped(d.Snapshot.Rows), showTime(d.Snapshot.CheckedAt), sitrep.Path(d.Source).String()}
 		}
 		return writeTable(p.out, []string{"ID", "NAME", "ROWS", "CHECKED", "SOURCE"}, rows)
 	})
@@ -115,9 +115,9 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		{"Description", d.Description},
 		{"Id", string(d.ID)},
 		{"Slug", d.Slug},
-		{"Source", d.Source},
+		{"Source", sitrep.Path(d.Source).String()},
 		{"Without source", strict},
-		{"Semantics", semanticsPlace(d)},
+		{"Semantics", sitrep.Path(semanticsPlace(d)).String()},
 		{"Snapshot", clip(d.Snapshot.Hash, 16)},
 		{"Imported", showTime(d.Snapshot.ImportedAt)},
 		{"Checked", showTime(d.Snapshot.CheckedAt)},

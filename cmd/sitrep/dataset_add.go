@@ -7,11 +7,11 @@ import (
 )
 
 type datasetAddCmd struct {
-	File        string `arg:"" help:"CSV, TSV, JSON, NDJSON or Parquet. The service keeps its place and looks at every run whether it has changed."`
+	File        string `arg:"" type:"bytes" help:"CSV, TSV, JSON, NDJSON or Parquet. The service keeps its place and looks at every run whether it has changed."`
 	Name        string `help:"What people call it (default: the file's name)."`
 	Description string `help:"What is in it, for those who ask."`
 	Strict      bool   `help:"Runs fail when the file is gone or unreadable. Without it they use the last good import, and the report says so."`
-	Semantics   string `placeholder:"FILE" help:"What the fields mean, as YAML (default: FILE.semantics.yaml beside the file, if it is there). Its place is kept, too."`
+	Semantics   string `type:"bytes" placeholder:"FILE" help:"What the fields mean, as YAML (default: FILE.semantics.yaml beside the file, if it is there). Its place is kept, too."`
 	state
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 type demoCmd struct {
-	Data   string `placeholder:"FOLDER" help:"Folder to use and keep. Without it: a temporary one that is removed at the end."`
+	Data   string `type:"bytes" placeholder:"FOLDER" help:"Folder to use and keep. Without it: a temporary one that is removed at the end."`
 	Prompt string `default:"${demoPrompt}" help:"The question."`
 	Once   bool   `help:"End after the report was shown."`
 }

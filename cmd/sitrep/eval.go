@@ -16,7 +16,7 @@ import (
 )
 
 type evalCmd struct {
-	Cases string `arg:"" placeholder:"CASES" help:"The file of cases, one JSON object a line."`
+	Cases string `arg:"" type:"bytes" placeholder:"CASES" help:"The file of cases, one JSON object a line."`
 	modelling
 }
 

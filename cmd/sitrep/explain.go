@@ -16,9 +16,9 @@ import (
 
 type explainCmd struct {
 	Prompt    string `arg:"" help:"The question, in plain words."`
-	Dataset   string `required:"" short:"d" placeholder:"FILE" help:"A file, or the name of a dataset of the service."`
+	Dataset   string `required:"" type:"bytes" short:"d" placeholder:"FILE" help:"A file, or the name of a dataset of the service."`
 	Format    string `enum:"text,json" default:"text" help:"text or json."`
-	Semantics string `placeholder:"FILE" help:"What the fields mean, as YAML. Without it: FILE.semantics.yaml beside the file, if it is there; or those of the dataset."`
+	Semantics string `type:"bytes" placeholder:"FILE" help:"What the fields mean, as YAML. Without it: FILE.semantics.yaml beside the file, if it is there; or those of the dataset."`
 	state
 }
 
@@ -61,7 +61,7 @@ func (c *explainCmd) Run(p *program) error {
 
 // explainRequest opens the snapshot and explains; it runs in the child.
 func explainRequest(ctx context.Context, r analyst.Request, _ func(child.Progress)) (out analyst.Explained, err error) {
-	db, err := duck.Open(ctx, r.Snapshot, duck.Options{})
+	db, err := duck.Open(ctx, string(r.Snapshot), duck.Options{})
 	if err != nil {
 		return out, err
 	}

@@ -60,7 +60,7 @@ const (
 
 // state says where the service keeps what it knows.
 type state struct {
-	Data        string `env:"SITREP_DATA" form:"folder" default:"${data}" placeholder:"FOLDER" help:"Where the state, the imported data and the mails lie (default ${data})."`
+	Data        string `type:"bytes" env:"SITREP_DATA" form:"folder" default:"${data}" placeholder:"FOLDER" help:"Where the state, the imported data and the mails lie (default ${data})."`
 	DatabaseURL string `env:"SITREP_DATABASE_URL" form:"database" secret:"" placeholder:"URL" help:"postgres://… keeps the state there; without it, it is a SQLite file in the data folder."`
 }
 

@@ -19,7 +19,7 @@ import (
 )
 
 type restoreCmd struct {
-	Src         string      `arg:"" help:"A file that \"sitrep backup\" wrote, or - for standard input."`
+	Src         string      `arg:"" type:"bytes" help:"A file that \"sitrep backup\" wrote, or - for standard input."`
 	Force       bool        `help:"Also where something lies already; it is put aside, not removed."`
 	ServedUntil servedUntil `default:"now" placeholder:"TIME" help:"Until when the service went on after the backup: an instant, now (default), or backup: it was stopped before."`
 	state

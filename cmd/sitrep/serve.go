@@ -21,7 +21,7 @@ type serveCmd struct {
 
 	Imports int `env:"SITREP_IMPORTS" range:"1..1024" placeholder:"N" default:"2" help:"Sources that are imported at once here, beside the reports (default 2)."`
 
-	SnapshotCache   string `env:"SITREP_SNAPSHOT_CACHE" form:"folder" placeholder:"FOLDER" help:"A folder on this machine for copies of snapshots, where the data folder is a shared one (default: none)."`
+	SnapshotCache   string `type:"bytes" env:"SITREP_SNAPSHOT_CACHE" form:"folder" placeholder:"FOLDER" help:"A folder on this machine for copies of snapshots, where the data folder is a shared one (default: none)."`
 	SnapshotCacheMB int64  `name:"snapshot-cache-mb" env:"SITREP_SNAPSHOT_CACHE_MB" range:"1..1000000000" placeholder:"N" default:"10000" help:"Size of the copies in MB."`
 
 	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" range:"0..100000" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`

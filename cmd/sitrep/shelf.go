@@ -52,7 +52,7 @@ func (s shelf) add(ctx context.Context, a addition, progress catalog.Progress) (
 	}
 	source, err := filepath.Abs(a.Source)
 	if err != nil {
-		return sitrep.Dataset{}, catalog.Profile{}, fmt.Errorf("find %s: %w", a.Source, err)
+		return sitrep.Dataset{}, catalog.Profile{}, fmt.Errorf("find %s: %w", sitrep.Path(a.Source), err)
 	}
 	snapshot, fields, options, profile, err := s.importer.Import(ctx, source, a.Name, catalog.Options{}, progress)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s shelf) add(ctx context.Context, a addition, progress catalog.Progress) (
 // named has a message say which file it is about.
 func named(err error, path string) error {
 	e, ok := errors.AsType[*sitrep.Error](err)
-	name := filepath.Base(path)
+	name := sitrep.Path(path).Base()
 	if !ok || strings.Contains(e.Message, name) {
 		return err
 	}

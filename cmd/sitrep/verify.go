@@ -17,8 +17,8 @@ import (
 )
 
 type verifyCmd struct {
-	Report  string `arg:"" name:"execution" help:"The id of an execution, or of a report: then its newest run. Or a file that \"sitrep ask --format json\" made."`
-	Dataset string `short:"d" placeholder:"FILE" help:"For a file: the data that it was made from. Without it the arithmetic alone is checked."`
+	Report  string `arg:"" type:"bytes" name:"execution" help:"The id of an execution, or of a report: then its newest run. Or a file that \"sitrep ask --format json\" made."`
+	Dataset string `type:"bytes" short:"d" placeholder:"FILE" help:"For a file: the data that it was made from. Without it the arithmetic alone is checked."`
 	Format  string `enum:"text,json" default:"text" help:"text, or json for programs."`
 	state
 }
@@ -57,7 +57,7 @@ func (c *verifyCmd) Run(p *program) error {
 // evidence is a report with what it is checked against.
 type evidence struct {
 	verify.Stored
-	Snapshot string `json:"snapshot"` // path of the .duckdb file; empty: there is none
+	Snapshot sitrep.Path `json:"snapshot"` // of the .duckdb file; empty: there is none
 }
 
 // check reads the rows in a child, where the database is; without them, here.
@@ -72,7 +72,7 @@ func check(ctx context.Context, e evidence) (out verify.Outcome, err error) {
 // verifyReport answers in the child. The snapshot is opened read-only and locked, so
 // that a statement of a report that was tampered with reaches nothing.
 func verifyReport(ctx context.Context, e evidence, _ func(child.Progress)) (out verify.Outcome, err error) {
-	db, err := duck.Open(ctx, e.Snapshot, duck.Options{})
+	db, err := duck.Open(ctx, string(e.Snapshot), duck.Options{})
 	if err != nil {
 		return verify.Outcome{}, err
 	}
@@ -101,7 +101,7 @@ func (c *verifyCmd) file(p *program) (verified, error) {
 	}
 	out, err := check(p.ctx, e)
 	if err != nil {
-		return verified{}, fmt.Errorf("verify %s: %w", c.Report, err)
+		return verified{}, fmt.Errorf("verify %s: %w", sitrep.Path(c.Report), err)
 	}
 	out.Problems = slices.Insert(out.Problems, 0, wrong...)
 	return verified{Report: c.Report, Outcome: out}, nil

@@ -70,6 +70,6 @@ func attach(p *program, st *store.Store, run sitrep.Execution, e *evidence) (pro
 	if remark != "" {
 		remarks = append(remarks, remark)
 	}
-	e.Snapshot = path
+	e.Snapshot = sitrep.Path(path)
 	return append(problems, otherData(e.JSON, snapshot.Hash)...), remarks, nil
 }

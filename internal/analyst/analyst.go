@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -29,18 +30,18 @@ type Table interface {
 
 // Request is one report to make. It crosses the pipe to the child as JSON.
 type Request struct {
-	Snapshot string     `json:"snapshot"` // path of the .duckdb file
-	Hash     string     `json:"hash"`     // of the snapshot
-	Prompt   string     `json:"prompt"`
-	Plan     *plan.Plan `json:"plan"`     // pinned; nil: read the prompt
-	Anew     string     `json:"anew"`     // why a plan that was pinned is not here, to stand after "because"; empty: none was
-	Now      time.Time  `json:"now"`      // the slot
-	Timezone string     `json:"timezone"` // empty: UTC
-	Schedule string     `json:"schedule"` // frequency: the default window follows it
-	Banner   string     `json:"banner"`   // the data is not fresh, and why; empty: fresh
-	Previous []byte     `json:"previous"` // digest of the last execution; nil: none
-	Program  string     `json:"program"`
-	Budget   Budget     `json:"budget,omitzero"` // for what nobody asked about by name
+	Snapshot sitrep.Path `json:"snapshot"` // of the .duckdb file
+	Hash     string      `json:"hash"`     // of the snapshot
+	Prompt   string      `json:"prompt"`
+	Plan     *plan.Plan  `json:"plan"`     // pinned; nil: read the prompt
+	Anew     string      `json:"anew"`     // why a plan that was pinned is not here, to stand after "because"; empty: none was
+	Now      time.Time   `json:"now"`      // the slot
+	Timezone string      `json:"timezone"` // empty: UTC
+	Schedule string      `json:"schedule"` // frequency: the default window follows it
+	Banner   string      `json:"banner"`   // the data is not fresh, and why; empty: fresh
+	Previous []byte      `json:"previous"` // digest of the last execution; nil: none
+	Program  string      `json:"program"`
+	Budget   Budget      `json:"budget,omitzero"` // for what nobody asked about by name
 	// Semantics lie over the snapshot's profile; Remarks are what its reader
 	// should know of them beside.
 	Semantics catalog.Semantics `json:"semantics,omitzero"`

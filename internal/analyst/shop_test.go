@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
@@ -43,7 +44,7 @@ var shop = sync.OnceValues(func() (string, error) {
 
 func importFile(ctx context.Context, source, name string) (string, error) {
 	out := source + ".duckdb"
-	_, err := duck.Import(ctx, catalog.Job{Source: source, Out: out, Name: name, Threads: 2}, nil)
+	_, err := duck.Import(ctx, catalog.Job{Source: sitrep.Path(source), Out: sitrep.Path(out), Name: name, Threads: 2}, nil)
 	return out, err
 }
 

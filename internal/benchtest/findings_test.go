@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -157,7 +158,7 @@ func TestFindingsAreCheap(t *testing.T) {
 func compareFindings(t *testing.T, rows int, tablesMost, wholeMost float64) {
 	t.Helper()
 	database := filepath.Join(t.TempDir(), "orders.duckdb")
-	job := catalog.Job{Source: writeOrders(t, rows), Out: database, Name: "orders", Threads: benchThreads}
+	job := catalog.Job{Source: sitrep.Path(writeOrders(t, rows)), Out: sitrep.Path(database), Name: "orders", Threads: benchThreads}
 	if _, err := duck.Import(t.Context(), job, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func (i Importer) Folder() string { return filepath.Join(i.Dir, "snapshots") }
 func (i Importer) Import(ctx context.Context, source, name string, o Options, progress Progress) (sitrep.Snapshot, []sitrep.Field, Options, Profile, error) {
 	done, err := i.find(ctx, source, name, o, progress)
 	if err != nil {
-		return sitrep.Snapshot{}, nil, o, Profile{}, fmt.Errorf("import %s: %w", source, child.WithRoom(err))
+		return sitrep.Snapshot{}, nil, o, Profile{}, fmt.Errorf("import %s: %w", sitrep.Path(source), child.WithRoom(err))
 	}
 	return done.snapshot, done.Profile.Fields(), done.Options, done.Profile, nil
 }
@@ -73,10 +73,11 @@ func (i Importer) find(ctx context.Context, source, name string, o Options, prog
 	if err != nil {
 		return made{}, err
 	}
-	file := fileName(hash, name, o)
+	file := fileName(hash, source, name, o)
 	m, err := i.stored(ctx, file)
-	if errors.Is(err, fs.ErrNotExist) {
-		m, err = i.fresh(ctx, Job{Source: source, Out: filepath.Join(i.Folder(), file), Name: name, Options: o}, progress)
+	if absent := errors.Is(err, fs.ErrNotExist); absent || errors.Is(err, errBroken) {
+		job := Job{Source: sitrep.Path(source), Stamp: stamp, Out: sitrep.Path(filepath.Join(i.Folder(), file)), Name: name, Options: o}
+		m, err = i.fresh(ctx, job, absent, progress)
 	}
 	if err != nil {
 		return made{}, err
@@ -105,15 +106,22 @@ func (m *made) describe(hash, file, stamp string) error {
 	return nil
 }
 
-// fileName names a snapshot by all that its bytes depend on.
-func fileName(hash, name string, o Options) string {
-	options, _ := json.Marshal(o) // plain fields: cannot fail
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%s", ProfileVersion, hash, name, options))
+// fileName names a snapshot by all that its rows and its profile depend on. Of the
+// place of the source that is nothing but the ending.
+func fileName(hash, source, name string, o Options) string {
+	key, _ := json.Marshal(struct { // plain fields: cannot fail
+		Import, Profile    int
+		Hash, Ending, Name string
+		Options            Options
+	}{importVersion, ProfileVersion, hash, EndingOf(source), name, o})
+	sum := sha256.Sum256(key)
 	return hex.EncodeToString(sum[:16]) + ".duckdb"
 }
 
-// stored reads the profile of a snapshot that is there already. Error:
-// fs.ErrNotExist when there is none that can be read.
+var errBroken = errors.New("the snapshot cannot be read")
+
+// stored reads the profile of a snapshot that is there already. Errors:
+// fs.ErrNotExist when there is none, errBroken when it cannot be read.
 func (i Importer) stored(ctx context.Context, file string) (made, error) {
 	path := filepath.Join(i.Folder(), file)
 	// Young again: clearing takes files that nothing refers to, and are old. What
@@ -126,18 +134,19 @@ func (i Importer) stored(ctx context.Context, file string) (made, error) {
 		return made{}, err
 	}
 	if err := inherit.Check(inherit.Read, path); err != nil {
-		return made{}, fmt.Errorf("%w: %w", err, fs.ErrNotExist) // it is made anew in its place
+		return made{}, fmt.Errorf("%w: %w", errBroken, err) // it is made anew in its place
 	}
 	var m made
-	err := i.children().Call(ctx, OpProfile, path, &m.Imported, child.Listener{})
+	err := i.children().Call(ctx, OpProfile, sitrep.Path(path), &m.Imported, child.Listener{})
 	if err != nil && ctx.Err() == nil && sitrep.CodeOf(err) != sitrep.Temporary {
-		return made{}, fmt.Errorf("snapshot %s cannot be read (%w): %w", file, err, fs.ErrNotExist)
+		return made{}, fmt.Errorf("%w: %s: %w", errBroken, file, err)
 	}
 	return m, err
 }
 
-// fresh imports beside the place of the snapshot and moves it there whole.
-func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, error) {
+// fresh imports beside the place of the snapshot and moves it there whole. absent:
+// none was there; should another process have made it meanwhile, that one stays.
+func (i Importer) fresh(ctx context.Context, job Job, absent bool, progress Progress) (made, error) {
 	if err := inherit.Mkdir(i.Folder()); err != nil {
 		return made{}, fmt.Errorf("make the folder of snapshots: %w", err)
 	}
@@ -146,8 +155,9 @@ func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, 
 		return made{}, fmt.Errorf("make room for an import: %w", err)
 	}
 	defer func() { _ = room.Remove() }()
-	place, work := job.Out, room.Path()
-	job.Out = filepath.Join(work, "snapshot")
+	place, work := string(job.Out), room.Path()
+	out := filepath.Join(work, "snapshot")
+	job.Out = sitrep.Path(out)
 	children := i.children()
 	children.Scratch = cmp.Or(children.Scratch, work)
 	job.Threads = children.Limits.Threads
@@ -156,17 +166,29 @@ func (i Importer) fresh(ctx context.Context, job Job, progress Progress) (made, 
 		return made{}, err
 	}
 	failpoint.Pass(failpoint.ImportMade)
-	if err := flush(job.Out); err != nil {
+	if err := flush(out); err != nil {
 		return made{}, err
 	}
-	if err := inherit.From(i.Folder(), job.Out); err != nil {
+	if err := inherit.From(i.Folder(), out); err != nil {
 		return made{}, err
 	}
-	if err := os.Rename(job.Out, place); err != nil {
+	if err := put(out, place, absent); err != nil {
 		return made{}, fmt.Errorf("put the snapshot in place: %w", err)
 	}
 	failpoint.Pass(failpoint.ImportPlaced)
 	return m, nil
+}
+
+// put gives a file its place. What is there by now was made of the same content, and
+// somebody may already have written down what its bytes are: it is not replaced
+// unless it is broken.
+func put(file, place string, absent bool) error {
+	if absent {
+		if err := os.Link(file, place); err == nil || errors.Is(err, fs.ErrExist) {
+			return nil
+		} // a file system may know no second names
+	}
+	return os.Rename(file, place)
 }
 
 // flush has the file on the disk before anything refers to it.
@@ -194,12 +216,16 @@ func (i Importer) children() child.Starter {
 func (i Importer) Stamp(source string) (string, error) { return Stamp(source) }
 
 // Look compares a source with the snapshot that was made of it: by its stamp,
-// and by its content when that differs. Errors: NotFound when the source is
+// and by its content when that differs. A snapshot of an import that came to
+// something else counts as one of other content. Errors: NotFound when the source is
 // gone; Invalid when it cannot be read; Temporary when it is changing.
 func (i Importer) Look(ctx context.Context, source string, s sitrep.Snapshot) (stamp string, changed bool, err error) {
 	stamp, err = Stamp(source)
 	if err != nil || stamp == s.Stamp {
 		return stamp, false, err
+	}
+	if outdated(s.Stamp) {
+		return stamp, true, nil
 	}
 	hash, stamp, err := contentHash(ctx, source, nil)
 	return stamp, hash != s.Hash, err

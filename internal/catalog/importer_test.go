@@ -32,12 +32,12 @@ func TestMain(m *testing.M) {
 
 func fakeImport(ctx context.Context, job catalog.Job, say func(child.Progress)) (catalog.Imported, error) {
 	say(child.Progress{Stage: "read", Done: 1})
-	text, err := os.ReadFile(job.Source)
+	text, err := os.ReadFile(string(job.Source))
 	if err != nil {
 		return catalog.Imported{}, err
 	}
 	if strings.HasPrefix(string(text), "%PDF") {
-		_ = os.WriteFile(job.Out, text, 0o600)
+		_ = os.WriteFile(string(job.Out), text, 0o600)
 		return catalog.Imported{}, sitrep.Invalidf("The file is not a table: it seems to be a PDF document.")
 	}
 	if strings.Contains(string(text), "wait") {
@@ -49,12 +49,12 @@ func fakeImport(ctx context.Context, job catalog.Job, say func(child.Progress)) 
 	if err != nil {
 		return imported, err
 	}
-	return imported, os.WriteFile(job.Out, out, 0o600)
+	return imported, os.WriteFile(string(job.Out), out, 0o600)
 }
 
-func fakeProfile(_ context.Context, path string, _ func(child.Progress)) (catalog.Imported, error) {
+func fakeProfile(_ context.Context, path sitrep.Path, _ func(child.Progress)) (catalog.Imported, error) {
 	var imported catalog.Imported
-	text, err := os.ReadFile(path)
+	text, err := os.ReadFile(string(path))
 	if err != nil {
 		return imported, err
 	}
@@ -78,6 +78,12 @@ func source(t *testing.T, text string) string {
 func TestSnapshotIsNamedByContentOptionsAndName(t *testing.T) {
 	t.Parallel()
 	i, path := newImporter(t), source(t, "a\nb\n")
+	tabs, odd := path+".TSV", path+" a=[1]*\xff"
+	for _, other := range []string{tabs, odd} {
+		if err := os.WriteFile(other, []byte("a\nb\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	take := func(path, name string, o catalog.Options) sitrep.Snapshot {
 		t.Helper()
 		s, fields, found, profile, err := i.Import(t.Context(), path, name, o, nil)
@@ -96,10 +102,14 @@ func TestSnapshotIsNamedByContentOptionsAndName(t *testing.T) {
 	if copied := take(source(t, "a\nb\n"), "orders", catalog.Options{}); copied.File != first.File {
 		t.Error("a file of the same content made another snapshot")
 	}
+	if moved := take(odd, "orders", catalog.Options{}); moved.File != first.File {
+		t.Error("a file of the same content in another place made another snapshot")
+	}
 	for what, other := range map[string]sitrep.Snapshot{
 		"content": take(source(t, "a\nb\nc\n"), "orders", catalog.Options{}),
 		"options": take(path, "orders", catalog.Options{Delimiter: ";"}),
 		"name":    take(path, "people", catalog.Options{}),
+		"ending":  take(tabs, "orders", catalog.Options{}),
 	} {
 		if other.File == first.File {
 			t.Errorf("other %s, same snapshot", what)
@@ -197,11 +207,72 @@ func TestSourceIsReadAgainOnlyWhenItsStampChanged(t *testing.T) {
 	if !look() {
 		t.Error("written over, and not changed")
 	}
+	before := s
+	if before.Stamp, before.Hash = strings.TrimPrefix(s.Stamp, "2:"), sum(t, path); before.Stamp == s.Stamp {
+		t.Errorf("the stamp %q has no version of the import", s.Stamp)
+	}
+	if _, changed, err := i.Look(t.Context(), path, before); !changed || err != nil {
+		t.Errorf("imported by a version that read other rows, and not changed: %v", err)
+	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := i.Look(t.Context(), path, s); sitrep.CodeOf(err) != sitrep.NotFound {
 		t.Errorf("gone: %v", err)
+	}
+}
+
+func sum(t *testing.T, path string) string {
+	t.Helper()
+	hash, err := catalog.Fingerprint(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hash
+}
+
+func TestASnapshotIsTheSameHoweverManyUseIt(t *testing.T) {
+	t.Parallel()
+	i, path := newImporter(t), source(t, strings.Repeat("a\n", 1<<20))
+	s, _, _, _, err := i.Import(t.Context(), path, "orders", catalog.Options{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(i.Folder(), s.File)
+	done := make(chan struct{})
+	var using sync.WaitGroup
+	using.Go(func() {
+		for n := int64(1); ; n++ {
+			select {
+			case <-done:
+				return
+			default:
+				_ = os.Chtimes(file, time.Time{}, time.Unix(n, 0))
+			}
+		}
+	})
+	for range 20 {
+		if got, err := catalog.Fingerprint(t.Context(), file); err != nil || got != s.Fingerprint {
+			t.Errorf("fingerprint %s, %v", got, err)
+		}
+	}
+	close(done)
+	using.Wait()
+}
+
+func TestAFileThatIsReplacedWhileItIsImportedIsNotTakenForIt(t *testing.T) {
+	t.Parallel()
+	i, path := newImporter(t), source(t, "a\nb\n")
+	swapped := func(stage string, _ float64) {
+		if stage == "hash" {
+			other := path + ".new"
+			if err := errors.Join(os.WriteFile(other, []byte("c\nd\n"), 0o600), os.Rename(other, path)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if _, _, _, _, err := i.Import(t.Context(), path, "orders", catalog.Options{}, swapped); sitrep.CodeOf(err) != sitrep.Temporary {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -1,6 +1,11 @@
 package catalog
 
-import "github.com/a-seed-aa0acf4e/sitrep"
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
 
 // Progress of an import, 0 to 1.
 type Progress func(stage string, done float64)
@@ -29,13 +34,26 @@ type KnownColumn struct {
 	Format string `json:"format"` // how dates and numbers are written for people: dmy, comma …
 }
 
+// EndingOf is what of a file's name tells kinds of text apart that look alike: tsv,
+// ndjson, or nothing.
+func EndingOf(name string) string {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".tsv", ".tab":
+		return "tsv"
+	case ".ndjson", ".jsonl":
+		return "ndjson"
+	}
+	return ""
+}
+
 // Job is an import for the child.
 type Job struct {
-	Source  string  `json:"source"` // absolute path
-	Out     string  `json:"out"`    // the .duckdb file to write (it is renamed into place by the caller)
-	Name    string  `json:"name"`
-	Options Options `json:"options"`
-	Threads int     `json:"threads"`
+	Source  sitrep.Path `json:"source"`
+	Stamp   string      `json:"stamp"` // that the source must have; empty: any
+	Out     sitrep.Path `json:"out"`   // the .duckdb file to write (it is renamed into place by the caller)
+	Name    string      `json:"name"`
+	Options Options     `json:"options"`
+	Threads int         `json:"threads"`
 }
 
 // Imported is what an import leaves.

@@ -48,7 +48,7 @@ func InFile(err error, path string) error {
 		return err
 	}
 	named := *e
-	named.Message = filepath.Base(path) + ":" + e.Message
+	named.Message = sitrep.Path(path).Base() + ":" + e.Message
 	return &named
 }
 

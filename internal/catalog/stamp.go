@@ -9,15 +9,20 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
-// Stamp returns size, modification time and inode of a source as one text: as
-// long as it stays the same, so does the content, as far as can be known
-// without reading it. Errors: NotFound; Invalid when it is no readable file.
+// importVersion is raised when the same file would come to other rows or another
+// profile than before: what was imported is then not used any more.
+const importVersion = 2
+
+// Stamp returns size, modification time and inode of a source and the version of
+// the import as one text: as long as it stays the same, so does the content and
+// what comes of it, as far as can be known without reading it. Errors: NotFound;
+// Invalid when it is no readable file.
 func Stamp(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -26,28 +31,34 @@ func Stamp(path string) (string, error) {
 	if !info.Mode().IsRegular() {
 		return "", notRegular(path, info)
 	}
-	return stampOf(info), nil
+	return StampOf(info), nil
 }
 
-func stampOf(info fs.FileInfo) string {
+// StampOf is [Stamp] of a regular file that is open.
+func StampOf(info fs.FileInfo) string {
 	var inode uint64
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
 		inode = s.Ino
 	}
-	return fmt.Sprintf("%d-%d-%d", info.Size(), info.ModTime().UnixNano(), inode)
+	return fmt.Sprintf("%s%d-%d-%d", stampPrefix, info.Size(), info.ModTime().UnixNano(), inode)
 }
+
+var stampPrefix = fmt.Sprintf("%d:", importVersion)
+
+// outdated reports whether a stamp was taken when imports came to something else.
+func outdated(stamp string) bool { return !strings.HasPrefix(stamp, stampPrefix) }
 
 func notRegular(path string, info fs.FileInfo) error {
 	if info.IsDir() {
-		return sitrep.Invalidf("%s is a folder, not a file.", filepath.Base(path))
+		return sitrep.Invalidf("%s is a folder, not a file.", sitrep.Path(path).Base())
 	}
-	return sitrep.Invalidf("%s is not a regular file.", filepath.Base(path))
+	return sitrep.Invalidf("%s is not a regular file.", sitrep.Path(path).Base())
 }
 
 // sourceError says what is wrong with a source in words for people. It names
 // no folder: messages reach those who may read reports.
 func sourceError(path string, err error) error {
-	name := filepath.Base(path)
+	name := sitrep.Path(path).Base()
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return &sitrep.Error{Code: sitrep.NotFound, Message: fmt.Sprintf("There is no file %s.", name), Err: err}
@@ -57,21 +68,23 @@ func sourceError(path string, err error) error {
 	return &sitrep.Error{Code: sitrep.Temporary, Message: fmt.Sprintf("The file %s could not be read.", name), Err: err}
 }
 
-// Fingerprint is the SHA-256 of a file, in hexadecimal. Errors: NotFound when it is
-// gone; Temporary when it changes.
+// Fingerprint is the SHA-256 of a snapshot's file, in hexadecimal. Such a file is
+// never written again, so its times say nothing: whoever uses it sets them. Error:
+// NotFound when it is gone.
 func Fingerprint(ctx context.Context, path string) (string, error) {
-	hash, _, err := contentHash(ctx, path, nil)
-	return hash, err
+	f, err := os.Open(path)
+	if err != nil {
+		return "", sourceError(path, err)
+	}
+	defer func() { _ = f.Close() }()
+	return hashOf(ctx, f, nil)
 }
 
 // contentHash reads a source and returns the SHA-256 of its content in
 // hexadecimal, with the stamp that it had all the while. Error: Temporary when
 // it changed meanwhile.
 func contentHash(ctx context.Context, path string, progress Progress) (hash, stamp string, err error) {
-	if stamp, err = Stamp(path); err != nil {
-		return "", "", err
-	}
-	f, err := os.Open(path)
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe would keep us waiting
 	if err != nil {
 		return "", "", sourceError(path, err)
 	}
@@ -80,14 +93,30 @@ func contentHash(ctx context.Context, path string, progress Progress) (hash, sta
 	if err != nil {
 		return "", "", sourceError(path, err)
 	}
+	if !info.Mode().IsRegular() {
+		return "", "", notRegular(path, info)
+	}
+	if hash, err = hashOf(ctx, f, progress); err != nil {
+		return "", "", err
+	}
+	stamp = StampOf(info) // of the file that was read, whatever has its name by now
+	return hash, stamp, unchanged(path, stamp)
+}
+
+// hashOf reads an open file to its end.
+func hashOf(ctx context.Context, f *os.File, progress Progress) (string, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return "", sourceError(f.Name(), err)
+	}
 	sum := sha256.New()
 	if _, err := io.CopyBuffer(sum, &watched{ctx: ctx, in: f, size: info.Size(), progress: progress}, make([]byte, 1<<20)); err != nil {
 		if ctx.Err() != nil {
-			return "", "", ctx.Err()
+			return "", ctx.Err()
 		}
-		return "", "", sourceError(path, err)
+		return "", sourceError(f.Name(), err)
 	}
-	return hex.EncodeToString(sum.Sum(nil)), stamp, unchanged(path, stamp)
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // unchanged says whether a source still has its stamp.
@@ -97,7 +126,7 @@ func unchanged(path, stamp string) error {
 		return err
 	}
 	if now != stamp {
-		return sitrep.Errorf(sitrep.Temporary, "The file %s changed while it was read.", filepath.Base(path))
+		return sitrep.Errorf(sitrep.Temporary, "The file %s changed while it was read.", sitrep.Path(path).Base())
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func TestDatabaseReadsPlainFilesAsWeDo(t *testing.T) {
 		if err := os.WriteFile(path, []byte(plainFile(t)), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s, err := tabular.NewSurvey(context.Background(), tabular.Input{Path: path, Scratch: dir, Threads: 1}, func(string, float64) {})
+		s, err := tabular.NewSurvey(context.Background(), tabular.Input{Path: path, Name: path, Scratch: dir, Threads: 1}, func(string, float64) {})
 		if err != nil {
 			return
 		}
@@ -99,7 +99,12 @@ func loaded(dir string, s *tabular.Survey) ([][]any, error) {
 		return nil, err
 	}
 	defer db.Close()
-	imp := &importer{db: db, survey: s, scratch: dir, progress: func(string, float64) {}, job: catalog.Job{Threads: 2}}
+	scratch, err := hold(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer scratch.Close()
+	imp := &importer{db: db, survey: s, scratch: scratch, progress: func(string, float64) {}, job: catalog.Job{Threads: 2}}
 	load := imp.loadRewritten
 	if s.Direct != nil {
 		load = imp.loadDirect

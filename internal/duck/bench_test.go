@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/tabular"
 )
@@ -51,7 +52,7 @@ func orders(b *testing.B) string {
 func BenchmarkImport(b *testing.B) {
 	path := orders(b)
 	out := filepath.Join(b.TempDir(), "out")
-	job := catalog.Job{Source: path, Out: out, Name: "orders", Threads: 2}
+	job := catalog.Job{Source: sitrep.Path(path), Out: sitrep.Path(out), Name: "orders", Threads: 2}
 	for _, c := range []struct {
 		name string
 		do   func(b *testing.B)
@@ -121,15 +122,15 @@ func known(b *testing.B, job catalog.Job) {
 	b.Helper()
 	ctx := context.Background()
 	quiet := func(string, float64) {}
-	s, err := tabular.NewSurvey(ctx, tabular.Input{Path: job.Source, Scratch: b.TempDir(), Threads: job.Threads}, quiet)
+	s, err := tabular.NewSurvey(ctx, tabular.Input{Path: string(job.Source), Name: string(job.Source), Scratch: b.TempDir(), Threads: job.Threads}, quiet)
 	if err != nil {
 		b.Fatal(err)
 	}
-	db, err := connect(ctx, job.Out, Options{Threads: 2, Memory: 1 << 30, Temp: b.TempDir()}, "")
+	db, err := connect(ctx, string(job.Out), Options{Threads: 2, Memory: 1 << 30, Temp: b.TempDir()}, "")
 	if err != nil {
 		b.Fatal(err)
 	}
-	imp := &importer{db: db, survey: s, scratch: b.TempDir(), progress: quiet, job: job}
+	imp := &importer{db: db, survey: s, progress: quiet, job: job}
 	if err := imp.loadDirect(ctx); err != nil {
 		b.Fatal(err)
 	}

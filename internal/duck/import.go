@@ -8,7 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/tabular"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
@@ -19,7 +23,8 @@ import (
 type importer struct {
 	job      catalog.Job
 	db       *sql.DB
-	scratch  string
+	source   held
+	scratch  held
 	survey   *tabular.Survey
 	rejected int64
 	rejects  []catalog.Reject
@@ -34,20 +39,20 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 		progress = func(string, float64) {}
 	}
 	job.Threads = cmp.Or(job.Threads, child.LimitsOf(ctx).Threads)
-	scratch, err := os.MkdirTemp("", "import-")
+	imp := &importer{job: job, progress: progress}
+	close, err := imp.open()
+	defer close()
 	if err != nil {
-		return imported, fmt.Errorf("make a scratch folder: %w", err)
+		return imported, err
 	}
-	defer func() { _ = os.RemoveAll(scratch) }()
-	imp := &importer{job: job, progress: progress, scratch: scratch}
 	imp.survey, err = tabular.NewSurvey(ctx, tabular.Input{
-		Path: job.Source, Scratch: scratch, Options: job.Options, Threads: job.Threads,
+		Path: imp.source.name(), Name: filepath.Base(string(job.Source)), Scratch: imp.scratch.name(),
+		Options: job.Options, Threads: job.Threads,
 	}, progress)
 	if err != nil {
 		return imported, fmt.Errorf("survey %s: %w", job.Source, err)
 	}
-	imp.db, err = connect(ctx, job.Out, Options{Threads: job.Threads, Temp: scratch}.withDefaults(ctx), "")
-	if err != nil {
+	if err := imp.create(ctx); err != nil {
 		return imported, fmt.Errorf("create %s: %w", job.Out, err)
 	}
 	defer func() { err = errors.Join(err, translate(imp.db.Close())) }()
@@ -65,6 +70,54 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 	}
 	failpoint.Pass(failpoint.ChildImported)
 	return imported, nil
+}
+
+// open opens the source and makes room for copies of it. close is to be called
+// whatever the error.
+func (imp *importer) open() (close func(), err error) {
+	var undo []func() error
+	close = func() {
+		for _, do := range slices.Backward(undo) {
+			_ = do()
+		}
+	}
+	if imp.source, err = holdSource(imp.job); err != nil {
+		return close, err
+	}
+	undo = append(undo, imp.source.Close)
+	folder, err := os.MkdirTemp("", "import-")
+	if err != nil {
+		return close, fmt.Errorf("make a scratch folder: %w", err)
+	}
+	undo = append(undo, func() error { return os.RemoveAll(folder) })
+	if imp.scratch, err = hold(folder); err != nil {
+		return close, fmt.Errorf("open the scratch folder: %w", err)
+	}
+	undo = append(undo, imp.scratch.Close)
+	return close, nil
+}
+
+// create makes the file of the snapshot.
+func (imp *importer) create(ctx context.Context) error {
+	folder, name := filepath.Split(string(imp.job.Out))
+	if strings.ContainsFunc(name, func(r rune) bool { return r != '.' && r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') }) {
+		return fmt.Errorf("a snapshot cannot be called %q", name)
+	}
+	real, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return err
+	}
+	// The database follows links to find where its log goes, and cuts that at a "?".
+	if strings.Contains(real, "?") {
+		return sitrep.Invalidf("No data can be kept in %s: its path may have no question mark.", sitrep.Path(real))
+	}
+	out, err := hold(folder)
+	if err != nil {
+		return err
+	}
+	o := Options{Threads: imp.job.Threads, Temp: imp.scratch.name()}
+	imp.db, err = connect(ctx, out.name()+"/"+name, o.withDefaults(ctx), "", out)
+	return err
 }
 
 // keep stores what is known beside the rows and leaves all in one file.
@@ -89,8 +142,8 @@ func Handlers() map[string]child.Handler {
 		catalog.OpImport: child.Handle(func(ctx context.Context, job catalog.Job, say func(child.Progress)) (catalog.Imported, error) {
 			return Import(ctx, job, throttled(say))
 		}),
-		catalog.OpProfile: child.Handle(func(ctx context.Context, path string, _ func(child.Progress)) (catalog.Imported, error) {
-			return stored(ctx, path)
+		catalog.OpProfile: child.Handle(func(ctx context.Context, path sitrep.Path, _ func(child.Progress)) (catalog.Imported, error) {
+			return stored(ctx, string(path))
 		}),
 	}
 }

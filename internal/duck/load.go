@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/tabular"
@@ -49,14 +48,14 @@ func (imp *importer) loadDirect(ctx context.Context) error {
 		list = "* EXCLUDE (" + strings.Join(dropped, ", ") + ")"
 	}
 	imp.rejected, imp.rejects = imp.survey.Rejected, imp.survey.Rejects
-	return imp.create(ctx, list, csvSource{
+	return imp.fill(ctx, list, csvSource{
 		path: d.Path, columns: columns, delimiter: d.Delimiter, quote: d.Quote, skip: d.Skip, nulls: d.Nulls, longest: d.Longest,
 	})
 }
 
 // loadRewritten has the rows written as plain CSV first.
 func (imp *importer) loadRewritten(ctx context.Context) (err error) {
-	path := filepath.Join(imp.scratch, "plain.csv")
+	path := imp.scratch.name() + "/plain.csv"
 	file, err := os.Create(path)
 	if err != nil {
 		return err
@@ -68,7 +67,7 @@ func (imp *importer) loadRewritten(ctx context.Context) (err error) {
 		return err
 	}
 	imp.rejected, imp.rejects = done.Rejected, done.Rejects
-	return imp.create(ctx, "*", csvSource{
+	return imp.fill(ctx, "*", csvSource{
 		path: path, columns: imp.fields(), delimiter: ",", quote: `"`, nulls: []string{tabular.Null}, longest: done.Longest,
 	})
 }
@@ -83,8 +82,8 @@ func (imp *importer) fields() []field {
 	return all
 }
 
-// create makes the table and checks that it has the rows it should have.
-func (imp *importer) create(ctx context.Context, list string, source csvSource) error {
+// fill makes the table and checks that it has the rows it should have.
+func (imp *importer) fill(ctx context.Context, list string, source csvSource) error {
 	statement := "CREATE TABLE data AS SELECT " + list + " FROM " + source.sql() //nolint:gosec // names and paths are quoted
 	_, err := imp.db.ExecContext(ctx, statement)
 	if err != nil {
@@ -105,7 +104,7 @@ type field struct{ name, sqlType string }
 
 // csvSource is a call of read_csv that leaves nothing to guess.
 type csvSource struct {
-	path      string
+	path      string // of something that is held
 	columns   []field
 	delimiter string
 	quote     string
@@ -113,6 +112,9 @@ type csvSource struct {
 	nulls     []string
 	longest   int
 }
+
+// oneFile has a reader take its path for the name of one file, and nothing from it.
+const oneFile = "hive_partitioning=false, union_by_name=false, filename=false"
 
 // smallestLine is the database's own limit for the length of a row.
 const smallestLine = 2 << 20
@@ -130,7 +132,7 @@ func (s csvSource) sql() string {
 	if s.longest > smallestLine-1 {
 		long = fmt.Sprintf(", max_line_size=%d, parallel=false", s.longest)
 	}
-	return fmt.Sprintf("read_csv(%s, auto_detect=false, header=false, skip=%d, delim=%s, quote=%s, escape=%s, nullstr=[%s], columns={%s}%s)",
+	return fmt.Sprintf("read_csv(%s, "+oneFile+", compression='none', auto_detect=false, header=false, skip=%d, delim=%s, quote=%s, escape=%s, nullstr=[%s], columns={%s}%s)",
 		text(s.path), s.skip, text(s.delimiter), text(s.quote), text(s.quote), strings.Join(nulls, ", "), strings.Join(columns, ", "), long)
 }
 

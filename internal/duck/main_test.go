@@ -8,6 +8,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
@@ -47,7 +48,7 @@ func load(t *testing.T, path string) (catalog.Imported, *duck.DB) {
 func loadWith(t *testing.T, path string, o catalog.Options) (catalog.Imported, *duck.DB) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "snapshot")
-	imported, err := duck.Import(t.Context(), catalog.Job{Source: path, Out: out, Name: "orders", Options: o, Threads: 2}, nil)
+	imported, err := duck.Import(t.Context(), catalog.Job{Source: sitrep.Path(path), Out: sitrep.Path(out), Name: "orders", Options: o, Threads: 2}, nil)
 	if err != nil {
 		t.Fatalf("import: %v", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -41,10 +42,11 @@ type DB struct{ sql *sql.DB }
 // setting. It does not make SQL from strangers safe: a SELECT can still ask for
 // endless work.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
-	if _, err := os.Stat(path); err != nil {
+	file, err := hold(path)
+	if err != nil {
 		return nil, &sitrep.Error{Code: sitrep.NotFound, Message: "The snapshot of the data is gone.", Err: err}
 	}
-	db, err := connect(ctx, path, o.withDefaults(ctx), "READ_ONLY")
+	db, err := connect(ctx, file.name(), o.withDefaults(ctx), "READ_ONLY", file)
 	if err != nil {
 		return nil, fmt.Errorf("open snapshot %s: %w", path, err)
 	}
@@ -58,31 +60,60 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 }
 
 // connect opens one connection to one instance: settings and temporary tables
-// belong to it. An empty mode creates the file.
-func connect(ctx context.Context, path string, o Options, mode string) (*sql.DB, error) {
-	settings := url.Values{
-		"threads":                      {strconv.Itoa(o.Threads)},
-		"memory_limit":                 {strconv.FormatInt(o.Memory>>10, 10) + "KiB"},
-		"temp_directory":               {o.Temp},
-		"autoinstall_known_extensions": {"false"},
-		"autoload_known_extensions":    {"false"},
-		"allow_community_extensions":   {"false"},
-		"allow_persistent_secrets":     {"false"},
-	}
-	if mode != "" {
-		settings.Set("access_mode", mode)
-	}
-	connector, err := duckdb.NewConnector(path+"?"+settings.Encode(), nil)
+// belong to it. An empty mode creates the file. name is of something that is held,
+// or empty for a database in memory; holding is let go when the database is closed,
+// or cannot be opened.
+func connect(ctx context.Context, name string, o Options, mode string, holding ...held) (*sql.DB, error) {
+	temp, err := hold(o.Temp)
 	if err != nil {
-		return nil, translate(err)
+		return nil, errors.Join(fmt.Errorf("open the folder to spill to: %w", err), letGo(holding))
 	}
-	db := sql.OpenDB(connector)
+	holding = append(holding, temp)
+	connector, err := duckdb.NewConnector(name+"?"+settings(o, temp.name(), mode), nil)
+	if err != nil {
+		return nil, errors.Join(translate(err), letGo(holding))
+	}
+	db := sql.OpenDB(holdingConnector{connector, holding})
 	db.SetMaxOpenConns(1)
 	if _, err := db.ExecContext(ctx, "SET TimeZone = 'UTC'"); err != nil {
 		_ = db.Close()
 		return nil, translate(err)
 	}
 	return db, nil
+}
+
+// holdingConnector lets go of what is held when the database is closed.
+type holdingConnector struct {
+	*duckdb.Connector
+	holding []held
+}
+
+// Close closes the instance first.
+func (c holdingConnector) Close() error { return errors.Join(c.Connector.Close(), letGo(c.holding)) }
+
+func letGo(all []held) error {
+	var failed []error
+	for _, h := range all {
+		failed = append(failed, h.Close())
+	}
+	return errors.Join(failed...)
+}
+
+func settings(o Options, temp, mode string) string {
+	all := url.Values{
+		"threads":                      {strconv.Itoa(o.Threads)},
+		"memory_limit":                 {strconv.FormatInt(o.Memory>>10, 10) + "KiB"},
+		"temp_directory":               {temp},
+		"autoinstall_known_extensions": {"false"},
+		"autoload_known_extensions":    {"false"},
+		"allow_community_extensions":   {"false"},
+		"allow_persistent_secrets":     {"false"},
+		"enable_external_file_cache":   {"false"}, // it is kept by name
+	}
+	if mode != "" {
+		all.Set("access_mode", mode)
+	}
+	return all.Encode()
 }
 
 // Close releases the snapshot.

@@ -15,7 +15,7 @@ import (
 // is how little of them is enough: exact decimals for doubles that are decimals
 // in every row, dates for texts that are dates in every row.
 func (imp *importer) loadParquet(ctx context.Context) error {
-	source := "read_parquet(" + text(imp.job.Source) + ")"
+	source := "read_parquet(" + text(imp.source.name()) + ", " + oneFile + ")"
 	columns, err := imp.parquetColumns(ctx, source)
 	if err != nil {
 		return &sitrep.Error{Code: sitrep.Invalid, Message: "The Parquet file cannot be read: it is damaged or of a kind that is not known.", Err: err}
@@ -42,7 +42,7 @@ func (imp *importer) loadParquet(ctx context.Context) error {
 // countParquet checks that no row was lost.
 func (imp *importer) countParquet(ctx context.Context) error {
 	var has, stored int64
-	err := imp.db.QueryRowContext(ctx, "SELECT (SELECT sum(num_rows)::BIGINT FROM parquet_file_metadata("+text(imp.job.Source)+")), (SELECT count(*) FROM data)").Scan(&has, &stored)
+	err := imp.db.QueryRowContext(ctx, "SELECT (SELECT sum(num_rows)::BIGINT FROM parquet_file_metadata("+text(imp.source.name())+")), (SELECT count(*) FROM data)").Scan(&has, &stored)
 	switch {
 	case err != nil:
 		return err
@@ -195,8 +195,8 @@ func (imp *importer) infinities(ctx context.Context, c parquetColumn) error {
 		return nil
 	}
 	db := DB{sql: imp.db}
-	found, err := db.Query(ctx, fmt.Sprintf("SELECT file_row_number + 1, %[1]s::VARCHAR, count(*) OVER () FROM read_parquet(%[2]s, file_row_number = true) WHERE isinf(%[1]s) ORDER BY 1 LIMIT %[3]d",
-		c.source, text(imp.job.Source), tabular.MaxRejects))
+	found, err := db.Query(ctx, fmt.Sprintf("SELECT file_row_number + 1, %[1]s::VARCHAR, count(*) OVER () FROM read_parquet(%[2]s, "+oneFile+", file_row_number = true) WHERE isinf(%[1]s) ORDER BY 1 LIMIT %[3]d",
+		c.source, text(imp.source.name()), tabular.MaxRejects))
 	if err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func TestProfileDoesNotDependOnThreads(t *testing.T) {
 	path := writeText(t, "many.csv", b.String())
 	var first string
 	for _, threads := range []int{1, 4, 4} {
-		imported, err := duck.Import(t.Context(), catalog.Job{Source: path, Out: filepath.Join(t.TempDir(), "out"), Name: "many", Threads: threads}, nil)
+		imported, err := duck.Import(t.Context(), catalog.Job{Source: sitrep.Path(path), Out: sitrep.Path(filepath.Join(t.TempDir(), "out")), Name: "many", Threads: threads}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestProfileDoesNotDependOnThreads(t *testing.T) {
 func TestProgressIsSaid(t *testing.T) {
 	t.Parallel()
 	var stages []string
-	_, err := duck.Import(t.Context(), catalog.Job{Source: write(t, "a.csv", "x,y", "1,2"), Out: filepath.Join(t.TempDir(), "out"), Threads: 1},
+	_, err := duck.Import(t.Context(), catalog.Job{Source: sitrep.Path(write(t, "a.csv", "x,y", "1,2")), Out: sitrep.Path(filepath.Join(t.TempDir(), "out")), Threads: 1},
 		func(stage string, done float64) {
 			if done < 0 || done > 1 {
 				t.Errorf("%s is %v done", stage, done)

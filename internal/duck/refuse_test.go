@@ -52,7 +52,7 @@ The flat was seven flights up, and he went slowly, resting several times on the 
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			job := catalog.Job{Source: writeText(t, "file", c.text), Out: filepath.Join(t.TempDir(), "out"), Name: "file", Threads: 1}
+			job := catalog.Job{Source: sitrep.Path(writeText(t, "file", c.text)), Out: sitrep.Path(filepath.Join(t.TempDir(), "out")), Name: "file", Threads: 1}
 			if name == "wrong pinned" {
 				job.Options.Encoding, c.want = "ebcdic", "is not known"
 			}

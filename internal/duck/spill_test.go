@@ -39,7 +39,7 @@ func noRoom(err error) bool {
 func TestWorkThatCannotBeLaidAsideSaysSo(t *testing.T) {
 	t.Parallel()
 	out := filepath.Join(t.TempDir(), "snapshot")
-	if _, err := duck.Import(t.Context(), catalog.Job{Source: write(t, "a.csv", "x,y", "1,2"), Out: out, Name: "orders", Threads: 1}, nil); err != nil {
+	if _, err := duck.Import(t.Context(), catalog.Job{Source: sitrep.Path(write(t, "a.csv", "x,y", "1,2")), Out: sitrep.Path(out), Name: "orders", Threads: 1}, nil); err != nil {
 		t.Fatal(err)
 	}
 	own, err := os.Executable()

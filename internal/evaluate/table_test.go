@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
@@ -40,7 +41,7 @@ func askAbout(t *testing.T, csv, prompt string) evaluate.Answer {
 	if err := os.WriteFile(source, []byte(csv), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := duck.Import(t.Context(), catalog.Job{Source: source, Out: snapshot, Name: "orders", Threads: 1}, nil); err != nil {
+	if _, err := duck.Import(t.Context(), catalog.Job{Source: sitrep.Path(source), Out: sitrep.Path(snapshot), Name: "orders", Threads: 1}, nil); err != nil {
 		t.Fatal(err)
 	}
 	db, err := duck.Open(t.Context(), snapshot, duck.Options{Threads: 1, Memory: 512 << 20, Temp: folder})

@@ -81,8 +81,8 @@ func (tx *Tx) addDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Dataset,
 	_, err = tx.exec(ctx, `INSERT INTO dataset (id, name, slug, description, kind, subgraph_id, data_science, source, options,
 			strict_source, fields, created_at, semantics, semantics_place, name_key)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-		d.ID, d.Name, slug, d.Description, d.Kind, d.SubgraphID, d.DataScience, d.Source, blob(d.Options),
-		d.Strict, fields, ms(tx.now), blob(d.Semantics), d.SemanticsPlace, nameKey(d.Name))
+		d.ID, d.Name, slug, d.Description, d.Kind, d.SubgraphID, d.DataScience, path(d.Source), blob(d.Options),
+		d.Strict, fields, ms(tx.now), blob(d.Semantics), path(d.SemanticsPlace), nameKey(d.Name))
 	if err != nil {
 		return d, fmt.Errorf("insert dataset: %w", err)
 	}
@@ -133,8 +133,8 @@ const datasetTables = ` FROM dataset d LEFT JOIN snapshot s ON s.id = (SELECT x.
 func scanDataset(row scanner) (d sitrep.Dataset, err error) {
 	var fields []byte
 	s := &d.Snapshot
-	err = row.Scan(&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, &d.Source, &d.Options,
-		&d.Strict, &fields, at(&d.CreatedAt), at(&d.RemovedAt), &d.Semantics, &d.SemanticsPlace, &s.ID, &s.Hash, &s.File,
+	err = row.Scan(&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, pathInto(&d.Source), &d.Options,
+		&d.Strict, &fields, at(&d.CreatedAt), at(&d.RemovedAt), &d.Semantics, pathInto(&d.SemanticsPlace), &s.ID, &s.Hash, &s.File,
 		&s.Rows, &s.Rejected, &s.Stamp, &s.Fingerprint, at(&s.ImportedAt), at(&s.CheckedAt))
 	if err != nil {
 		return d, err
@@ -229,7 +229,7 @@ func (s *Store) SetSemantics(ctx context.Context, d sitrep.Dataset) error {
 			return err
 		}
 		_, err := tx.exec(ctx, "UPDATE dataset SET semantics = $2, semantics_place = $3, description = $4 WHERE id = $1",
-			d.ID, blob(d.Semantics), d.SemanticsPlace, d.Description)
+			d.ID, blob(d.Semantics), path(d.SemanticsPlace), d.Description)
 		return err
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model/modeltest"
@@ -45,7 +46,7 @@ var shop = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	out := source + ".duckdb"
-	_, err = duck.Import(context.Background(), catalog.Job{Source: source, Out: out, Name: sample.Name, Threads: 2}, nil)
+	_, err = duck.Import(context.Background(), catalog.Job{Source: sitrep.Path(source), Out: sitrep.Path(out), Name: sample.Name, Threads: 2}, nil)
 	return out, err
 })
 
@@ -190,7 +191,7 @@ func earlier(t testing.TB) string {
 		t.Fatal(err)
 	}
 	out := source + ".duckdb"
-	if _, err := duck.Import(t.Context(), catalog.Job{Source: source, Out: out, Name: sample.Name, Threads: 2}, nil); err != nil {
+	if _, err := duck.Import(t.Context(), catalog.Job{Source: sitrep.Path(source), Out: sitrep.Path(out), Name: sample.Name, Threads: 2}, nil); err != nil {
 		t.Fatal(err)
 	}
 	return out

@@ -229,7 +229,7 @@ func TestRunReadsTheCopy(t *testing.T) {
 	if r.Cache, err = work.NewCache(p.folder, local, 1<<20, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Run(t.Context(), p.claim()); err != nil || p.last(t).Snapshot != filepath.Join(local, "v1.duckdb") {
+	if _, err := r.Run(t.Context(), p.claim()); err != nil || p.last(t).Snapshot != sitrep.Path(filepath.Join(local, "v1.duckdb")) {
 		t.Errorf("%v: read %s", err, p.last(t).Snapshot)
 	}
 }

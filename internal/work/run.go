@@ -130,7 +130,7 @@ type answer struct {
 func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Request {
 	pinned, anew := pinned(c.Report)
 	return analyst.Request{
-		Snapshot:  data.path,
+		Snapshot:  sitrep.Path(data.path),
 		Hash:      data.snapshot.Hash,
 		Prompt:    c.Report.Prompt,
 		Plan:      pinned,

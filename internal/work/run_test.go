@@ -232,7 +232,7 @@ func TestRunAsksTheChildForTheSlot(t *testing.T) {
 	}
 	r := p.last(t)
 	if r.Prompt != "revenue by region" || !r.Now.Equal(c.Execution.Slot) || r.Timezone != "Europe/Berlin" || r.Schedule != "weekly" ||
-		r.Banner != "" || string(r.Previous) != "before" || r.Hash != "v1" || r.Snapshot != filepath.Join(p.folder, "v1.duckdb") || r.Plan == nil {
+		r.Banner != "" || string(r.Previous) != "before" || r.Hash != "v1" || r.Snapshot != sitrep.Path(filepath.Join(p.folder, "v1.duckdb")) || r.Plan == nil {
 		t.Errorf("%+v", r)
 	}
 	if len(p.digests) != 1 || p.digests[0] != "r" {

@@ -24,7 +24,7 @@ func BenchmarkSurvey(b *testing.B) {
 	}
 	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
-		s, err := NewSurvey(b.Context(), Input{Path: path, Threads: 1}, silent)
+		s, err := NewSurvey(b.Context(), Input{Path: path, Name: path, Threads: 1}, silent)
 		if err != nil || s.Direct == nil {
 			b.Fatal(err)
 		}

@@ -2,10 +2,10 @@ package tabular
 
 import (
 	"bytes"
-	"path/filepath"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // The formats, by the names that catalog.Options.Format has.
@@ -139,16 +139,16 @@ func markup(text []byte) string {
 }
 
 func textFormat(text []byte, name string) string {
-	ext := strings.ToLower(filepath.Ext(name))
+	ending := catalog.EndingOf(name)
 	switch {
 	case text[0] == '{' && jsonLike(text):
-		if secondObject(text) || ext == ".ndjson" || ext == ".jsonl" {
+		if secondObject(text) || ending == NDJSON {
 			return NDJSON
 		}
 		return JSON
 	case text[0] == '[' && jsonLike(text):
 		return JSON
-	case ext == ".tsv" || ext == ".tab":
+	case ending == TSV:
 		return TSV
 	}
 	return CSV

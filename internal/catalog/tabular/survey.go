@@ -17,6 +17,7 @@ import (
 // Input is a file to be understood.
 type Input struct {
 	Path    string
+	Name    string // of the file, as people have it: its ending tells kinds of text apart
 	Scratch string // folder for a copy in UTF-8
 	Options catalog.Options
 	Threads int
@@ -80,7 +81,7 @@ func NewSurvey(ctx context.Context, in Input, progress catalog.Progress) (*Surve
 	if head, err = s.decode(head); err != nil {
 		return nil, err
 	}
-	format, err := sniffFormat(head, in.Path)
+	format, err := sniffFormat(head, in.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func survey(t *testing.T, text string, o catalog.Options) (*Survey, error) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return NewSurvey(t.Context(), Input{Path: path, Scratch: t.TempDir(), Options: o, Threads: 2}, silent)
+	return NewSurvey(t.Context(), Input{Path: path, Name: path, Scratch: t.TempDir(), Options: o, Threads: 2}, silent)
 }
 
 // Whatever the bytes: no crash, a refusal has a message, and what is written

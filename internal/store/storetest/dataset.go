@@ -11,6 +11,7 @@ import (
 func datasetRules() []rule {
 	return []rule{
 		{"DatasetIsStoredAsGiven", datasetIsStored},
+		{"PathsAreKeptByteForByte", pathsAreKept},
 		{"DatasetWithoutSnapshotHasNone", datasetWithoutSnapshot},
 		{"SemanticsAreSetWithWhatFollows", semanticsAreSet},
 		{"SemanticsSurviveASnapshot", semanticsSurvive},
@@ -42,6 +43,22 @@ func datasetIsStored(t *testing.T, w *world) {
 		if parsed, err := sitrep.ParseID(string(id)); err != nil || parsed != id {
 			t.Errorf("id %q is none: %v", id, err)
 		}
+	}
+}
+
+func pathsAreKept(t *testing.T, w *world) {
+	for i, path := range []string{"/data/Köln [1]*?.csv", "/data/a=1/\n%41'\"\\.csv", "/data/\xff\xc3(.csv", "/data/ \x01 %ff.csv"} {
+		given := w.newDataset(fmt.Sprintf("sales %d", i))
+		given.Source, given.SemanticsPlace = path, path+".yaml"
+		added, err := w.AddDataset(w.ctx(), given)
+		w.must(err)
+		equal(t, "source", added.Source, path)
+		equal(t, "place of semantics", added.SemanticsPlace, path+".yaml")
+		added.SemanticsPlace = path + "2"
+		w.must(w.SetSemantics(w.ctx(), added))
+		found, err := w.DatasetByID(w.ctx(), added.ID)
+		w.must(err)
+		equal(t, "place that was set", found.SemanticsPlace, path+"2")
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -49,7 +50,7 @@ func importTable(ctx context.Context, e *example, folder string) (snapshot strin
 	if err != nil {
 		return "", fmt.Errorf("find the table: %w", err)
 	}
-	if _, err := duck.Import(ctx, catalog.Job{Source: source, Out: snapshot, Name: name, Threads: 1}, func(string, float64) {}); err != nil {
+	if _, err := duck.Import(ctx, catalog.Job{Source: sitrep.Path(source), Out: sitrep.Path(snapshot), Name: name, Threads: 1}, func(string, float64) {}); err != nil {
 		return "", fmt.Errorf("import %s: %w", e.Dataset, err)
 	}
 	return snapshot, nil
