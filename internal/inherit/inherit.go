@@ -71,28 +71,37 @@ func give(folder string, paths []string, rights bool) error {
 	return nil
 }
 
-// walk calls do for a file, or for a folder and all within it.
+// walk calls do for a file, or for a folder and all within it. The folder's own
+// name may be no UTF-8, of which io/fs knows nothing.
 func walk(path string, do func(*os.Root, string, fs.FileInfo) error) error {
 	root, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
 	defer func() { _ = root.Close() }()
-	one := func(name string, _ fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := root.Lstat(name)
-		if err != nil {
-			return err
-		}
-		return do(root, name, info)
-	}
 	name := filepath.Base(path)
-	if info, err := root.Lstat(name); err == nil && !info.IsDir() {
-		return one(name, nil, nil) // WalkDir would look where a link points to
+	info, err := root.Lstat(name)
+	if err != nil {
+		return err
 	}
-	return fs.WalkDir(root.FS(), name, one)
+	if err := do(root, name, info); err != nil || !info.IsDir() {
+		return err
+	}
+	within, err := root.OpenRoot(name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = within.Close() }()
+	return fs.WalkDir(within.FS(), ".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || name == "." {
+			return err
+		}
+		info, err := within.Lstat(name)
+		if err != nil {
+			return err
+		}
+		return do(within, name, info)
+	})
 }
 
 func giveOne(root *os.Root, name string, info, to fs.FileInfo, rights bool) error {

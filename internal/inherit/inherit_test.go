@@ -117,6 +117,18 @@ func TestFoldersAreMadeAsTheOneAround(t *testing.T) {
 	}
 }
 
+func TestFoldersOfAnyNameAreMade(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "\xff[1]", "a=%41\n")
+	if err := inherit.Mkdir(path); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(path, "file"), 0o600)
+	if err := inherit.From(filepath.Dir(filepath.Dir(path)), filepath.Dir(path)); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestOtherErrorsAreNotExplained(t *testing.T) {
 	t.Parallel()
 	if err := inherit.Explain(fs.ErrNotExist, "/"); err != fs.ErrNotExist { //nolint:errorlint // the very one
