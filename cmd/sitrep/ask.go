@@ -19,6 +19,7 @@ type askCmd struct {
 	Semantics string `type:"bytes" placeholder:"FILE" help:"What the fields mean, as YAML. Without it: FILE.semantics.yaml beside the file, if it is there; or those of the dataset."`
 	Timezone  string `placeholder:"ZONE" help:"IANA time zone that days begin in. Without it: UTC."`
 	state
+	limiting
 	modelling
 }
 

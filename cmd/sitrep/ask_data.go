@@ -40,7 +40,7 @@ func (s state) exists() bool {
 // fromFile takes the copy of a file that is in the cache, or makes it.
 func (c *askCmd) fromFile(p *program) (analyst.Request, error) {
 	progress := newBar(p.err, p.status)
-	request, profile, err := cached(p.ctx, asked{c.Dataset, nameOf(c.Dataset), c.Semantics}, progress.show)
+	request, profile, err := cached(p.ctx, asked{c.Dataset, nameOf(c.Dataset), c.Semantics, c.tableLimits()}, progress.show)
 	progress.end()
 	if err != nil {
 		return analyst.Request{}, err
@@ -53,6 +53,7 @@ type asked struct {
 	file      string
 	name      string // of the dataset
 	semantics string // a file; empty: the one beside it, if there is one
+	limits    catalog.Limits
 }
 
 // cached imports a file into the cache under a name, unless it is there, and
@@ -63,6 +64,7 @@ func cached(ctx context.Context, a asked, progress catalog.Progress) (analyst.Re
 		return analyst.Request{}, catalog.Profile{}, err
 	}
 	importer := newImporter(folder)
+	importer.Limits = a.limits
 	forgetOld(importer.Folder())
 	snapshot, _, _, profile, err := importer.Import(ctx, a.file, a.name, catalog.Options{}, progress)
 	if err != nil {
@@ -88,6 +90,7 @@ func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
 			return err
 		}
 		s := newShelf(st)
+		s.importer.Limits = c.tableLimits()
 		snapshot, _, err := s.refresh(p.ctx, d, false)
 		if err != nil {
 			if d.Strict || d.Snapshot.ID == "" || sitrep.CodeOf(err) == sitrep.Internal {

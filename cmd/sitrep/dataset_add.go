@@ -13,6 +13,7 @@ type datasetAddCmd struct {
 	Strict      bool   `help:"Runs fail when the file is gone or unreadable. Without it they use the last good import, and the report says so."`
 	Semantics   string `type:"bytes" placeholder:"FILE" help:"What the fields mean, as YAML (default: FILE.semantics.yaml beside the file, if it is there). Its place is kept, too."`
 	state
+	limiting
 }
 
 // Help is the long text of the command.
@@ -42,7 +43,9 @@ func (c *datasetAddCmd) Validate() error {
 func (c *datasetAddCmd) Run(p *program) error {
 	return c.with(p, func(st *store.Store) error {
 		progress := newBar(p.err, p.status)
-		d, profile, err := newShelf(st).add(p.ctx, addition{c.File, c.Name, c.Description, c.Strict, c.Semantics}, progress.show)
+		s := newShelf(st)
+		s.importer.Limits = c.tableLimits()
+		d, profile, err := s.add(p.ctx, addition{c.File, c.Name, c.Description, c.Strict, c.Semantics}, progress.show)
 		progress.end()
 		if err != nil {
 			return err
@@ -58,6 +61,7 @@ type datasetRefreshCmd struct {
 	Dataset string `arg:"" help:"Its id, slug or name."`
 	Force   bool   `help:"Import it even if it looks unchanged."`
 	state
+	limiting
 }
 
 // Run looks at the source and at the semantics and takes what has changed.
@@ -68,6 +72,7 @@ func (c *datasetRefreshCmd) Run(p *program) error {
 			return err
 		}
 		s := newShelf(st)
+		s.importer.Limits = c.tableLimits()
 		snapshot, imported, err := s.refresh(p.ctx, d, c.Force)
 		if err != nil {
 			return err

@@ -17,6 +17,7 @@ import (
 
 type evalCmd struct {
 	Cases string `arg:"" type:"bytes" placeholder:"CASES" help:"The file of cases, one JSON object a line."`
+	limiting
 	modelling
 }
 
@@ -53,6 +54,7 @@ func (c *evalCmd) Run(p *program) error {
 
 	signal.Ignore(syscall.SIGPIPE) // a reader that goes away is an answer that cannot be written
 	desk := newEvalDesk(filepath.Dir(c.Cases))
+	desk.limits = c.tableLimits()
 	desk.settings = c.settings()
 	if desk.payer, err = c.purse(&purse.Memory{}, nil, nil); err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
@@ -18,8 +19,9 @@ import (
 // evalDesk is what all evaluators share: each dataset is imported once, and
 // cases that do not say otherwise are asked as of one instant.
 type evalDesk struct {
-	base string // folder that datasets are relative to
-	now  time.Time
+	base   string // folder that datasets are relative to
+	now    time.Time
+	limits catalog.Limits
 	// The model is asked as by a service; payer nil: there is none.
 	settings *model.Settings
 	payer    *purse.Purse
@@ -51,7 +53,7 @@ func (d *evalDesk) dataset(ctx context.Context, c evaluate.Case) (analyst.Reques
 	find, ok := d.data[key]
 	if !ok {
 		find = sync.OnceValues(func() (analyst.Request, error) {
-			request, _, err := cached(ctx, asked{file: key.file, name: key.name}, nil)
+			request, _, err := cached(ctx, asked{file: key.file, name: key.name, limits: d.limits}, nil)
 			return request, err
 		})
 		d.data[key] = find

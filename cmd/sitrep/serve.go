@@ -39,6 +39,7 @@ type serveCmd struct {
 	attaching
 	keeping
 	serving
+	limiting
 	modelling
 	logging
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/terminal"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
@@ -43,6 +44,9 @@ func TestDefaultsAgreeWithTheWorkers(t *testing.T) {
 	}
 	if c.Deaths != work.DefaultDeaths {
 		t.Errorf("%d deaths, want %d", c.Deaths, work.DefaultDeaths)
+	}
+	if got := c.tableLimits(); got != catalog.DefaultLimits {
+		t.Errorf("got %+v, want %+v", got, catalog.DefaultLimits)
 	}
 	if c.Listen != "127.0.0.1:8080" || c.Data != "./sitrep-data" || strings.Join(c.Roles, ",") != "api,worker" {
 		t.Errorf("defaults: %+v", c)

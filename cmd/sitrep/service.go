@@ -134,6 +134,7 @@ func (s state) database() string {
 
 func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 	shelf := newShelf(s.store)
+	shelf.importer.Limits = c.tableLimits()
 	reports := children(c.threads())
 	reports.Watch = s.spans.children(s.gauges.children("report", catalog.OpImport, catalog.OpProfile))
 	shelf.importer.Children.Watch = reports.Watch

@@ -21,6 +21,7 @@ type verifyCmd struct {
 	Dataset string `type:"bytes" short:"d" placeholder:"FILE" help:"For a file: the data that it was made from. Without it the arithmetic alone is checked."`
 	Format  string `enum:"text,json" default:"text" help:"text, or json for programs."`
 	state
+	limiting
 }
 
 // Help is the long text of the command.
@@ -93,7 +94,7 @@ func (c *verifyCmd) file(p *program) (verified, error) {
 	e := evidence{Stored: verify.Stored{JSON: data, Program: programVersion()}}
 	var wrong []string
 	if c.Dataset != "" {
-		request, _, err := cached(p.ctx, asked{file: c.Dataset, name: nameOf(c.Dataset)}, nil)
+		request, _, err := cached(p.ctx, asked{file: c.Dataset, name: nameOf(c.Dataset), limits: c.tableLimits()}, nil)
 		if err != nil {
 			return verified{}, err
 		}

@@ -28,6 +28,8 @@ type Importer struct {
 	Children child.Starter
 	// Dir is the data folder; the snapshots are in Dir/snapshots.
 	Dir string
+	// Limits bound what is imported.
+	Limits Limits
 }
 
 // Limits of an import.
@@ -69,6 +71,9 @@ func (i Importer) find(ctx context.Context, source, name string, o Options, prog
 	if err != nil {
 		return made{}, err
 	}
+	if err := i.checkSize(source); err != nil {
+		return made{}, err
+	}
 	hash, stamp, err := contentHash(ctx, source, progress)
 	if err != nil {
 		return made{}, err
@@ -76,7 +81,7 @@ func (i Importer) find(ctx context.Context, source, name string, o Options, prog
 	file := fileName(hash, source, name, o)
 	m, err := i.stored(ctx, file)
 	if absent := errors.Is(err, fs.ErrNotExist); absent || errors.Is(err, errBroken) {
-		job := Job{Source: sitrep.Path(source), Stamp: stamp, Out: sitrep.Path(filepath.Join(i.Folder(), file)), Name: name, Options: o}
+		job := Job{Source: sitrep.Path(source), Stamp: stamp, Out: sitrep.Path(filepath.Join(i.Folder(), file)), Name: name, Options: o, Limits: i.Limits}
 		m, err = i.fresh(ctx, job, absent, progress)
 	}
 	if err != nil {
@@ -85,11 +90,24 @@ func (i Importer) find(ctx context.Context, source, name string, o Options, prog
 	if err := unchanged(source, stamp); err != nil {
 		return made{}, err
 	}
+	if err := i.Limits.check(m.Profile); err != nil {
+		return made{}, err
+	}
 	if err := m.describe(hash, file, stamp); err != nil {
 		return made{}, err
 	}
 	m.snapshot.Fingerprint, err = Fingerprint(ctx, filepath.Join(i.Folder(), file))
 	return m, err
+}
+
+// checkSize looks at a file before anything reads it. What is wrong with it
+// otherwise, the reader says.
+func (i Importer) checkSize(source string) error {
+	info, err := os.Stat(source)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil //nolint:nilerr // on purpose
+	}
+	return i.Limits.CheckFile(info.Size())
 }
 
 // describe fills the snapshot.

@@ -54,6 +54,7 @@ type Job struct {
 	Name    string      `json:"name"`
 	Options Options     `json:"options"`
 	Threads int         `json:"threads"`
+	Limits  Limits      `json:"limits"`
 }
 
 // Imported is what an import leaves.

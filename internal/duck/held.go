@@ -40,6 +40,9 @@ func holdSource(job catalog.Job) (held, error) {
 	if err == nil && job.Stamp != "" && catalog.StampOf(info) != job.Stamp {
 		err = sitrep.Errorf(sitrep.Temporary, "The file %s changed while it was read.", job.Source.Base())
 	}
+	if err == nil {
+		err = job.Limits.CheckFile(info.Size())
+	}
 	if err != nil {
 		_ = h.Close()
 		return held{}, fmt.Errorf("look at the source: %w", err)

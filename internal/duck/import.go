@@ -47,7 +47,7 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 	}
 	imp.survey, err = tabular.NewSurvey(ctx, tabular.Input{
 		Path: imp.source.name(), Name: filepath.Base(string(job.Source)), Scratch: imp.scratch.name(),
-		Options: job.Options, Threads: job.Threads,
+		Options: job.Options, Threads: job.Threads, Limits: job.Limits,
 	}, progress)
 	if err != nil {
 		return imported, fmt.Errorf("survey %s: %w", job.Source, err)

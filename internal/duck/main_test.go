@@ -19,6 +19,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "child" {
 		handlers := duck.Handlers()
 		handlers["spill"] = child.Handle(spill)
+		handlers["measured"] = child.Handle(measured)
 		os.Exit(child.Serve(handlers))
 	}
 	goleak.VerifyTestMain(m)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -16,9 +17,12 @@ import (
 // in every row, dates for texts that are dates in every row.
 func (imp *importer) loadParquet(ctx context.Context) error {
 	source := "read_parquet(" + text(imp.source.name()) + ", " + oneFile + ")"
+	if err := imp.limitParquet(ctx); err != nil {
+		return err
+	}
 	columns, err := imp.parquetColumns(ctx, source)
 	if err != nil {
-		return &sitrep.Error{Code: sitrep.Invalid, Message: "The Parquet file cannot be read: it is damaged or of a kind that is not known.", Err: err}
+		return &sitrep.Error{Code: sitrep.Invalid, Message: badParquet, Err: err}
 	}
 	if err := imp.narrow(ctx, source, columns); err != nil {
 		return err
@@ -37,6 +41,32 @@ func (imp *importer) loadParquet(ctx context.Context) error {
 		return err
 	}
 	return imp.countParquet(ctx)
+}
+
+const badParquet = "The Parquet file cannot be read: it is damaged or of a kind that is not known."
+
+// limitParquet refuses a file by what its metadata say: a small one can hold
+// very much.
+func (imp *importer) limitParquet(ctx context.Context) error {
+	file := text(imp.source.name())
+	var rows, unpacked, widest int64
+	var columns int
+	err := imp.db.QueryRowContext(ctx, "SELECT (SELECT sum(num_rows)::BIGINT FROM parquet_file_metadata("+file+")), "+
+		"(SELECT coalesce(max(num_children), 0)::INTEGER FROM (FROM parquet_schema("+file+") LIMIT 1)), "+
+		"least(coalesce(sum(total_uncompressed_size::HUGEINT), 0), 9e18::HUGEINT)::BIGINT, coalesce(max(total_uncompressed_size // greatest(num_values, 1)), 0)::BIGINT "+
+		"FROM parquet_metadata("+file+")").Scan(&rows, &columns, &unpacked, &widest)
+	if err != nil {
+		return &sitrep.Error{Code: sitrep.Invalid, Message: badParquet, Err: err}
+	}
+	limits := imp.job.Limits
+	for _, err := range []error{
+		limits.CheckRows(rows, true), limits.CheckColumns(columns, true), limits.CheckUnpacked(unpacked, rows, columns), limits.CheckCell(widest, "The table"),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // countParquet checks that no row was lost.
@@ -138,7 +168,7 @@ func (imp *importer) narrow(ctx context.Context, source string, columns []parque
 				ask = append(ask, fmt.Sprintf("coalesce(bool_and(%[1]s = round(%[1]s, %[2]d)), false)", c.expression, s))
 			}
 		case c.sqlType == "VARCHAR":
-			ask = append(ask, every(c, "DATE", `\d{4}-\d{2}-\d{2}`), every(c, "TIMESTAMP", `\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}.*`))
+			ask = append(ask, "max(strlen("+c.expression+"))", every(c, "DATE", `\d{4}-\d{2}-\d{2}`), every(c, "TIMESTAMP", `\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}.*`))
 		}
 	}
 	pr := profiler{imp: imp}
@@ -153,12 +183,15 @@ func (imp *importer) narrow(ctx context.Context, source string, columns []parque
 			c.exact(values[:mostScale+2])
 			values = values[mostScale+2:]
 		case c.sqlType == "VARCHAR":
-			if values[0] == true {
+			if err := imp.job.Limits.CheckCell(number(values[0]), "The column "+strconv.Quote(c.name)); err != nil {
+				return err
+			}
+			if values[1] == true {
 				c.set("DATE", "nullif(%s, '')::DATE")
-			} else if values[1] == true {
+			} else if values[2] == true {
 				c.set("TIMESTAMP", "nullif(%s, '')::TIMESTAMP")
 			}
-			values = values[2:]
+			values = values[3:]
 		}
 	}
 	return nil

@@ -44,7 +44,7 @@ func (s *splitter) next() (block, error) {
 	copy(buffer, s.rest)
 	for !s.done {
 		if len(buffer) >= longestLine {
-			return block{}, sitrep.Invalidf("Line %d is longer than %d MB.", s.line, longestLine>>20)
+			return block{}, sitrep.Invalidf("Line %d is longer than the %d MB that a line may have.", s.line, longestLine>>20)
 		}
 		if cap(buffer)-len(buffer) < 2 {
 			buffer = append(make([]byte, 0, 2*cap(buffer)), buffer...)
@@ -118,7 +118,7 @@ func (s *splitter) walk(b []byte) int {
 	r := newRecords(s.dialect, b[:last+1])
 	for r.next() {
 		// An unclosed quote may close in what is not read yet.
-		if r.flaw == unclosed && len(b)-r.start < longestQuoted || r.pos >= len(r.block) {
+		if r.flaw == unclosed && len(b)-r.start < r.dialect.mostQuoted() || r.pos >= len(r.block) {
 			return r.start
 		}
 	}

@@ -8,8 +8,12 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
-// sampleSize is how much of a file the dialect and the header are found in.
-const sampleSize = 64 << 10
+// Dialect and header are found in the start of a file: more of it where lines are long.
+const (
+	sampleSize  = 64 << 10
+	mostSample  = 4 << 20
+	sampleLines = 8
+)
 
 var delimiters = []byte{',', ';', '\t', '|'}
 

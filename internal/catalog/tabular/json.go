@@ -24,11 +24,9 @@ type jsonShape struct {
 	names []string // of the columns, in the order in which they appear
 	index map[string]int
 
+	limits catalog.Limits
 	nested int // members of a lone row that are objects or arrays
 }
-
-// mostColumns bounds a table made of objects that share no members.
-const mostColumns = 2000
 
 func jsonDecoder(r io.Reader) *jsontext.Decoder {
 	return jsontext.NewDecoder(r, jsontext.AllowDuplicateNames(true))
@@ -41,7 +39,7 @@ func (s *Survey) surveyJSON(ctx context.Context, progress catalog.Progress) erro
 			return err
 		}
 	}
-	s.json = &jsonShape{lines: s.Options.Format == NDJSON, index: map[string]int{}}
+	s.json = &jsonShape{lines: s.Options.Format == NDJSON, index: map[string]int{}, limits: s.input.Limits}
 	if !s.json.lines {
 		if err := s.findRows(); err != nil {
 			return err
@@ -55,6 +53,9 @@ func (s *Survey) surveyJSON(ctx context.Context, progress catalog.Progress) erro
 			return nil
 		}
 		all.rows++
+		if err := s.input.Limits.CheckRows(all.rows, false); err != nil {
+			return err
+		}
 		return s.countRow(all, r)
 	})
 	if err != nil {
@@ -125,8 +126,9 @@ func (j *jsonShape) cells(value jsontext.Value, cells [][]byte, grow bool) ([][]
 			if !grow {
 				return nil
 			}
-			if i = len(j.names); i == mostColumns {
-				return sitrep.Invalidf("The file is not a table: its objects have more than %d different members.", mostColumns)
+			i = len(j.names)
+			if err := j.limits.CheckColumns(i+1, false); err != nil {
+				return err
 			}
 			if k := v.Kind(); k == '{' || k == '[' {
 				j.nested++
@@ -135,6 +137,9 @@ func (j *jsonShape) cells(value jsontext.Value, cells [][]byte, grow bool) ([][]
 			j.names, cells = append(j.names, name), append(cells, nil)
 		}
 		cells[i] = jsonCell(v)
+		if n := int64(len(cells[i])); n > j.limits.CellBytes {
+			return j.limits.CheckCell(n, "The column "+strconv.Quote(cut(name)))
+		}
 		return nil
 	}
 	if j.kind == 'v' {
@@ -228,7 +233,10 @@ func (s *Survey) eachRow(ctx context.Context, do func(jsonRow) error) error {
 func (j *jsonShape) eachLine(in io.Reader, do func(jsonRow) error) error {
 	reader := bufio.NewReaderSize(in, 1<<20)
 	for line := int64(1); ; line++ {
-		raw, err := reader.ReadBytes('\n')
+		raw, err := readLine(reader)
+		if len(raw) > longestLine {
+			return sitrep.Invalidf("Line %d is longer than the %d MB that a line may have.", line, longestLine>>20)
+		}
 		text := bytes.TrimSpace(bytes.TrimPrefix(raw, bom))
 		if len(text) > 0 {
 			r := jsonRow{value: text, line: line, text: text}
@@ -247,10 +255,20 @@ func (j *jsonShape) eachLine(in io.Reader, do func(jsonRow) error) error {
 			return nil
 		case err != nil:
 			return fmt.Errorf("read source: %w", err)
-		case len(raw) > longestLine:
-			return sitrep.Invalidf("Line %d is longer than %d MB.", line, longestLine>>20)
 		}
 	}
+}
+
+// readLine reads a line with its end, but not much more than the longest one.
+func readLine(r *bufio.Reader) (line []byte, err error) {
+	for len(line) <= longestLine {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+	return line, nil
 }
 
 // flaw says why a value is no row; the first row decides what rows are.
@@ -281,6 +299,7 @@ func rowKind(k jsontext.Kind) byte {
 // eachElement reads the elements of the array at j.path, or the lone object.
 func (j *jsonShape) eachElement(in *lineCounter, do func(jsonRow) error) error {
 	d := jsonDecoder(in)
+	in.taken = d.InputOffset
 	found, err := descend(d, j.path)
 	if err != nil || !found {
 		return invalidJSON(in, d, err)
@@ -353,14 +372,18 @@ type lineCounter struct {
 	ctx    context.Context
 	in     io.Reader
 	read   int64
-	passed int64   // lines that end before the first of ends
-	ends   []int64 // offsets of line ends, ascending
+	taken  func() int64 // how far the decoder is; nil: nobody bounds a value
+	passed int64        // lines that end before the first of ends
+	ends   []int64      // offsets of line ends, ascending
 }
 
 // Read reads on unless the context has ended, and leaves out a byte order mark.
 func (c *lineCounter) Read(b []byte) (int, error) {
 	if err := c.ctx.Err(); err != nil {
 		return 0, err
+	}
+	if c.taken != nil && c.read-c.taken() > longestLine {
+		return 0, sitrep.Invalidf("A value of line %d is longer than the %d MB that one may have.", c.lineAt(c.taken()), longestLine>>20)
 	}
 	n, err := c.in.Read(b)
 	if c.read == 0 && bytes.HasPrefix(b[:n], bom) {

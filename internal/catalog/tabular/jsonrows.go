@@ -14,6 +14,7 @@ const deepest = 3
 // rowsFinder walks a document for its longest array of objects.
 type rowsFinder struct {
 	decoder *jsontext.Decoder
+	in      *lineCounter
 	at      []string
 	best    []string
 	most    int
@@ -29,7 +30,8 @@ func (s *Survey) findRows() error {
 	}
 	defer func() { _ = f.Close() }()
 	in := &lineCounter{ctx: context.Background(), in: f}
-	finder := rowsFinder{decoder: jsonDecoder(in)}
+	finder := rowsFinder{decoder: jsonDecoder(in), in: in}
+	in.taken = finder.decoder.InputOffset
 	if err := finder.value(); err != nil {
 		return invalidJSON(in, finder.decoder, err)
 	}
@@ -80,6 +82,7 @@ func (f *rowsFinder) array() error {
 		if err := f.decoder.SkipValue(); err != nil {
 			return err
 		}
+		f.in.lineAt(f.decoder.InputOffset()) // forgets the lines before
 	}
 	if objects > f.most {
 		f.best, f.most = slices.Clone(f.at), objects

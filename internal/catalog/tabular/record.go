@@ -8,6 +8,7 @@ type Dialect struct {
 	Quote     byte
 	EOL       byte // '\n', also of CRLF; '\r' for files that have no other
 	Backslash bool // \" stands for a quote in a quoted cell
+	Longest   int  // bytes of a quoted cell, if more than longestQuoted
 }
 
 // flaw says what is wrong with a record, if anything.
@@ -28,6 +29,8 @@ func (f flaw) reason() string {
 
 // longestQuoted bounds a quoted cell: beyond it the quote is taken for a slip.
 const longestQuoted = 1 << 20
+
+func (d *Dialect) mostQuoted() int { return max(d.Longest, longestQuoted) }
 
 // records walks the records of a block of whole lines.
 type records struct {
@@ -84,6 +87,24 @@ func (r *records) next() bool {
 
 // raw returns the record as it stands in the file.
 func (r *records) raw() []byte { return r.block[r.start:r.pos] }
+
+// hugeCell is the size of a cell of the record that is larger than most, 0 without
+// one. A quote that is not closed within the line, however long that is, begins one.
+func (r *records) hugeCell(most int64) int64 {
+	size := int64(r.pos - r.start)
+	if size <= most {
+		return 0
+	}
+	if r.flaw == unclosed {
+		return size
+	}
+	for _, c := range r.cells {
+		if int64(len(c)) > most {
+			return int64(len(c))
+		}
+	}
+	return 0
+}
 
 // skip goes on behind a flawed record: after the line in which a quote was
 // followed by text, or after the first line of one that never closes.
@@ -147,7 +168,7 @@ func (r *records) blanksBeforeQuote() bool {
 func (r *records) quotedCell() bool {
 	block, quote := r.block, r.dialect.Quote
 	from := r.pos + 1
-	limit := min(len(block), from+longestQuoted)
+	limit := min(len(block), from+r.dialect.mostQuoted())
 	escaped, i := false, from
 	for {
 		j := bytes.IndexByte(block[i:limit], quote)

@@ -27,6 +27,7 @@ type scanned struct {
 	crlf     int
 	single   int
 	longest  int
+	huge     error // a cell is too large
 }
 
 // scan counts the evidence of all rows.
@@ -38,10 +39,16 @@ func (s *Survey) scan(ctx context.Context, progress catalog.Progress) (*scanned,
 	defer func() { _ = f.Close() }()
 	all := &scanned{columns: make([]Tally, s.layout.width)}
 	err = inOrder(ctx, s.input.Threads, in.next, s.scanBlock, func(b block, part *scanned) error {
-		if part.stray && !s.careful {
+		switch {
+		case part.huge != nil:
+			return part.huge
+		case part.stray && !s.careful:
 			return errStray
 		}
 		all.add(part)
+		if err := s.input.Limits.CheckRows(all.rows, false); err != nil {
+			return err
+		}
 		progress("read", float64(b.from)/float64(max(s.layout.limit, 1)))
 		return nil
 	})
@@ -63,6 +70,10 @@ func (s *Survey) scanBlock(b block) *scanned {
 	j := s.newJudge(b)
 	for r.next() {
 		part.longest = max(part.longest, r.pos-r.start)
+		if cell := r.hugeCell(s.input.Limits.CellBytes); cell > 0 {
+			part.huge = s.input.Limits.CheckCell(cell, fmt.Sprintf("Line %d", j.line(r)))
+			return part
+		}
 		reason, blank := j.judge(r)
 		switch {
 		case blank:

@@ -21,6 +21,7 @@ type Input struct {
 	Scratch string // folder for a copy in UTF-8
 	Options catalog.Options
 	Threads int
+	Limits  catalog.Limits
 }
 
 // Survey is what all rows of a file say about it.
@@ -73,8 +74,9 @@ const MaxRejects = 100
 // NewSurvey reads all of the file and decides what it is. A Parquet file needs
 // none: only its format is set. Errors: Invalid when it is no table.
 func NewSurvey(ctx context.Context, in Input, progress catalog.Progress) (*Survey, error) {
+	in.Limits = in.Limits.WithDefaults()
 	s := &Survey{input: in, path: in.Path, Options: in.Options}
-	head, err := s.head()
+	head, err := s.head(sampleSize)
 	if err != nil {
 		return nil, err
 	}
@@ -96,19 +98,32 @@ func NewSurvey(ctx context.Context, in Input, progress catalog.Progress) (*Surve
 	return s, s.surveyText(ctx, progress)
 }
 
-// head reads the sample at the start of the text.
-func (s *Survey) head() ([]byte, error) {
+// head reads the start of the text.
+func (s *Survey) head(size int) ([]byte, error) {
 	f, err := os.Open(s.path)
 	if err != nil {
 		return nil, fmt.Errorf("open source: %w", err)
 	}
 	defer func() { _ = f.Close() }()
-	sample := make([]byte, sampleSize)
+	sample := make([]byte, size)
 	n, err := io.ReadFull(f, sample)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, fmt.Errorf("read source: %w", err)
 	}
 	return sample[:n], nil
+}
+
+// sample is the start of the text with enough of its lines, which can be long.
+func (s *Survey) sample() ([]byte, error) {
+	for size := sampleSize; ; size *= 4 {
+		head, err := s.head(size)
+		if err != nil || len(head) < size || size >= mostSample {
+			return head, err
+		}
+		if bytes.Count(head, []byte{'\n'}) >= sampleLines || bytes.Count(head, []byte{'\r'}) >= sampleLines {
+			return head, nil
+		}
+	}
 }
 
 // surveyText decides encoding, dialect, header and types. What the sample says
@@ -157,7 +172,7 @@ func (s *Survey) decode(head []byte) ([]byte, error) {
 	} else if err := s.transcode(name); err != nil {
 		return nil, err
 	}
-	return s.head()
+	return s.head(sampleSize)
 }
 
 func (s *Survey) transcode(name string) (err error) {
@@ -196,7 +211,7 @@ func (s *Survey) reconsider() (again bool, err error) {
 
 // findLayout finds dialect, header, preamble and totals.
 func (s *Survey) findLayout() error {
-	sample, err := s.head()
+	sample, err := s.sample()
 	if err != nil {
 		return err
 	}
@@ -220,8 +235,12 @@ func (s *Survey) findLayout() error {
 	if err != nil {
 		return err
 	}
+	if err := s.input.Limits.CheckColumns(c.width, bytes.IndexByte(sample, c.dialect.EOL) >= 0); err != nil {
+		return err
+	}
 	s.layout = c.findHeader(s.knownHeader(c))
 	s.layout.start += mark
+	s.layout.Longest = int(min(s.input.Limits.CellBytes+1, longestLine)) // with the quote that ends it
 	s.careful = s.careful || s.layout.Backslash
 	if int64(s.layout.start) >= info.Size() {
 		return sitrep.Invalidf("The file has a header but no rows.")
