@@ -43,6 +43,7 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	default:
 		d.Method.Title, d.Summary = write.Title(m.b, found), write.Summary(m.b, found)
 	}
+	d.Summary = m.moved(d.Summary)
 	d.Changes = m.changes()
 	m.incomplete(&d)
 	m.reword(ctx, &d)

@@ -38,3 +38,21 @@ func (m *maker) noAnswer(found [][]insight.Finding) (document.Sentence, []docume
 	}
 	return write.NoAnswer(m.b, found)
 }
+
+// moved puts before a summary which period is told where the data ends before the one
+// that was asked for begins.
+func (m *maker) moved(summary []document.Sentence) []document.Sentence {
+	var out []document.Sentence
+	for _, a := range m.answers {
+		if !a.Resolved.Moved || a.Question().Origin == plan.Supplied {
+			continue
+		}
+		said := slices.ContainsFunc(out, func(s document.Sentence) bool { return s.Text == write.Moved(m.b, a.Resolved).Text })
+		if !said {
+			out = append(out, write.Moved(m.b, a.Resolved))
+		}
+	}
+	most := max(len(summary), write.SummaryLength)
+	out = append(out, summary...)
+	return out[:min(len(out), most)]
+}

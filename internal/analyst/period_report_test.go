@@ -77,6 +77,27 @@ func TestReportsSayTheDatesThatWereResolved(t *testing.T) {
 	}
 }
 
+// On 10 November the data reaches into last month and not into last week.
+func TestTheFirstLineSaysThatTheDataEndsBeforeThePeriod(t *testing.T) {
+	t.Parallel()
+	from := openShop(t, 1)
+	for prompt, want := range map[string]string{
+		"total revenue last week":            "The data ends on 31 Oct 2026, before “last week” begins; the newest that it has is 19–25 Oct 2026.",
+		"total revenue by region this month": "The data ends on 31 Oct 2026, before “this month” begins; the newest that it has is October 2026.",
+		"total revenue last month":           "",
+		"total revenue last complete week":   "",
+		"total revenue this year":            "",
+		"how are we doing":                   "",
+	} {
+		r := request(prompt)
+		r.Now = at(t, "2026-11-10")
+		d := makeReport(t, from, r).Document
+		if want != "" && d.Summary[0].Text != want || want == "" && strings.Contains(d.Summary[0].Text, "The data ends") {
+			t.Errorf("%q begins with %q, want %q", prompt, d.Summary[0].Text, want)
+		}
+	}
+}
+
 func TestPeriodsOutsideTheDataAreNotAnswered(t *testing.T) {
 	t.Parallel()
 	from := openShop(t, 1)

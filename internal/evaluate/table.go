@@ -40,8 +40,9 @@ func asked(r analyst.Report) []insight.Answer {
 // TableOf is the table of one answer, as a plain GROUP BY gives it.
 func TableOf(a insight.Answer) Table { return tableOf(a, analyst.Report{}) }
 
-// tableOf is what a plain query of the question would give. A raw scatter plot's
-// is its points.
+// tableOf is what a plain query of the question would give, with both sides and the
+// difference where the prompt holds a period against another. A raw scatter plot's is
+// its points.
 func tableOf(a insight.Answer, r analyst.Report) Table {
 	q := a.Question()
 	t := Table{Rows: Rows{}, Columns: []string{}, Attributes: attributes(a.Resolved), Aggregate: aggregate(q), Vis: vis(q)}

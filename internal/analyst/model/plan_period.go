@@ -38,7 +38,7 @@ func (k *checker) period(where string, p *plan.Period) {
 	}
 	for _, w := range k.periodsSaid() {
 		if samePeriod(*w, *p) {
-			p.Text = w.Text
+			p.Text, p.Whole = w.Text, w.Whole
 			return
 		}
 	}
@@ -68,6 +68,7 @@ func (k *checker) periodsSaid() []*plan.Period {
 // are said.
 func samePeriod(a, b plan.Period) bool {
 	a.Text, b.Text = "", ""
+	a.Whole, b.Whole = false, false // a model does not tell them apart
 	for _, p := range []*plan.Period{&a, &b} {
 		for _, inner := range []**plan.Period{&p.Begin, &p.Finish} {
 			if *inner != nil {

@@ -168,9 +168,10 @@ type Dimension struct {
 // PeriodKind is the form of a period.
 type PeriodKind string
 
-// The forms. All relative ones end at the anchor.
+// The forms. Relative ones end at the anchor; units that a prompt calls the last are those
+// before the slot, as long as the data reaches into them.
 const (
-	LastComplete PeriodKind = "lastComplete" // the last N complete calendar units (last month, past 12 months)
+	LastComplete PeriodKind = "lastComplete" // the last N calendar units that are over (last month, past 12 months)
 	Rolling      PeriodKind = "rolling"      // the last N units of days or hours, not aligned to calendar units (last 7 days)
 	ToDate       PeriodKind = "toDate"       // this unit so far (this month, YTD)
 	Calendar     PeriodKind = "calendar"     // a named unit: 2025, Q3 2025, October
@@ -192,6 +193,7 @@ type Period struct {
 	From  string     `json:"from,omitempty"`  // ISO date, or --05-01: the most recent first of May
 	To    string     `json:"to,omitempty"`    // likewise; of Range included, of Before excluded
 	Fixed bool       `json:"fixed,omitempty"` // a plain calendar unit, whatever the fiscal year
+	Whole bool       `json:"whole,omitempty"` // of LastComplete: the newest that the data has whole, even where it ends within the one before the slot
 	Now   bool       `json:"now,omitempty"`   // anchored to the slot, not to the data's watermark (today, so far)
 	Text  string     `json:"text"`            // as the prompt says it
 	// Begin and Finish stand in for From and To where an end depends on the clock:

@@ -41,7 +41,8 @@ type Resolved struct {
 	Partial bool         `json:"partial"` // the newest bucket was left out as incomplete
 	Notes   []Note       `json:"notes"`
 	Outside string       `json:"outside,omitempty"` // why the data can say nothing about the window; empty: it can
-	Covered *Window      `json:"covered,omitempty"` // what the data covers, where the window lies outside it
+	Covered *Window      `json:"covered,omitempty"` // what the data covers, where the window or the period that was asked for lies outside it
+	Moved   bool         `json:"moved,omitempty"`   // the data ends before the period begins that was asked for: the window is the newest that it has
 	Missing []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
 
 	hours  bool // times of the data have a time of day
@@ -151,8 +152,23 @@ func (r *Resolved) setWindow(c Clock) {
 		r.outside(covered, w.Label+" lies outside it")
 	case w.End.After(c.dataEnd()) && p.Kind != Since:
 		r.Partial = true
-		r.assume(p.Text, "the data ends within this period, on "+day(c.dataEnd().Add(-time.Nanosecond).In(c.zone())))
+		r.assume(p.Text, "the data ends within this period, on "+c.lastDay())
+	case c.moved(p, w):
+		r.Moved, r.Covered = true, &covered
+		r.assume(p.Text, "the data ends before this period begins, on "+c.lastDay()+": the newest that it has is shown")
 	}
+}
+
+// lastDay is the last day of the data, for people.
+func (c Clock) lastDay() string { return day(c.dataEnd().Add(-time.Nanosecond).In(c.zone())) }
+
+// moved reports whether a window is earlier than the one that the prompt names by the slot.
+func (c Clock) moved(p Period, w Window) bool {
+	if p.Kind == ToDate && p.Text != "" && p.Unit != Day {
+		return w.Start.Before(c.add(c.floor(c.Now.Add(-time.Nanosecond), p.Unit, p.Fixed), p.Unit, -p.Ago))
+	}
+	end, ok := c.byCalendar(p)
+	return ok && w.End.Before(end)
 }
 
 func (r *Resolved) outside(covered Window, why string) {

@@ -45,12 +45,35 @@ func (c Clock) lastComplete(p Period) (start, end time.Time) {
 	case p.Index > 0:
 		return c.lastNamed(p)
 	case p.Unit == Hour:
-		end = c.lastHour()
+		end = c.add(c.lastHour(), Hour, -p.Ago)
 	default:
-		end = c.floor(c.end(p), p.Unit, p.Fixed)
+		end = c.lastEnd(p)
 	}
-	end = c.add(end, p.Unit, -p.Ago)
 	return c.add(end, p.Unit, -n), end
+}
+
+// lastEnd is where the units end that a period calls the last. They are those of the
+// calendar as of the slot, as long as the data reaches into the newest of them; else, and
+// where nobody named them or they are to be complete, the newest that the data has whole.
+func (c Clock) lastEnd(p Period) time.Time {
+	whole := c.floor(c.end(p), p.Unit, p.Fixed)
+	if end, ok := c.byCalendar(p); ok && c.dataEnd().After(c.add(end, p.Unit, -1)) {
+		return end
+	}
+	return c.add(whole, p.Unit, -p.Ago)
+}
+
+// byCalendar is where the units end that a prompt names, as of the slot, whatever the
+// data has of them; not ok: it names none.
+func (c Clock) byCalendar(p Period) (end time.Time, ok bool) {
+	if p.Kind != LastComplete || p.Text == "" || p.Whole || p.Unit == "" || p.Unit == Hour || p.Index > 0 {
+		return end, false
+	}
+	now := c.floor(c.Now, p.Unit, p.Fixed)
+	if now.Before(c.floor(c.end(p), p.Unit, p.Fixed)) { // a year whose rows are all stamped on its first day
+		return end, false
+	}
+	return c.add(now, p.Unit, -p.Ago), true
 }
 
 // lastNamed is the last October, third quarter or Friday that is over.

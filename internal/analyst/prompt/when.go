@@ -73,7 +73,7 @@ func (b *builder) sameOf(i int) {
 // sinceAgo holds the last whole unit against the one so many before it: "compared to
 // five years ago".
 func (b *builder) sinceAgo(ago plan.Period) {
-	b.q.Period = &plan.Period{Kind: plan.LastComplete, Unit: ago.Unit, N: 1, Text: "the last complete " + string(ago.Unit)}
+	b.q.Period = &plan.Period{Kind: plan.LastComplete, Unit: ago.Unit, N: 1, Whole: true, Text: "the last complete " + string(ago.Unit)}
 	ago.Ago++
 	b.q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &ago}
 }

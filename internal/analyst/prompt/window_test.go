@@ -93,7 +93,7 @@ func TestDayBeginsLaterWhereMidnightIsSkipped(t *testing.T) {
 func TestOnePlanHasThreeWindowsOnThreeClocks(t *testing.T) {
 	t.Parallel()
 	p := prompt.Read(orders(), nil, "total revenue by region last month", prompt.Hint{})
-	want := map[string]string{"2026-11-22": "October 2026", "2026-12-31": "December 2026", "2027-02-10": "January 2027"}
+	want := map[string]string{"2026-11-22": "October 2026", "2026-12-31": "December 2026", "2027-02-10": "February 2027"}
 	for last, label := range want {
 		rs, err := plan.Resolve(p, orders(), clock(t, "UTC", "2027-03-01 07:00", "2024-01-01", last))
 		if err != nil || rs[0].Window.Label != label {

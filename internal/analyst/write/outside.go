@@ -1,6 +1,8 @@
 package write
 
 import (
+	"time"
+
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -12,6 +14,15 @@ func Outside(b *document.Builder, r plan.Resolved) (title document.Sentence, sum
 	title = b.Sentence("The data does not cover the period that is asked for")
 	asked, covered := date(b, r.Window), date(b, r.Covered)
 	return title, []document.Sentence{b.Sentence("The question is about {{" + asked + "}}; the data covers {{" + covered + "}}.")}
+}
+
+// Moved says that the data ends before the period begins that a prompt asks for, and
+// which is told instead.
+func Moved(b *document.Builder, r plan.Resolved) document.Sentence {
+	last := r.Covered.End.Add(-time.Nanosecond)
+	end := b.Date(last.Format("2 Jan 2006"), last.Format(time.DateOnly))
+	asked, told := b.Quote(r.Question.Period.Text), date(b, r.Window)
+	return b.Sentence("The data ends on {{" + end + "}}, before {{" + asked + "}} begins; the newest that it has is {{" + told + "}}.")
 }
 
 // Refused is the title and the summary of a report about a time that is none,

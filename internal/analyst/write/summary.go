@@ -9,8 +9,8 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// summaryLength is how many sentences who reads nothing else gets.
-const summaryLength = 3
+// SummaryLength is how many sentences who reads nothing else gets.
+const SummaryLength = 3
 
 // Summary is two or three sentences for who reads nothing else: the answers in
 // their order, then what supports the first; where nothing was asked by name, the
@@ -20,7 +20,7 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	var chosen []insight.Finding
 	for i, f := range all {
 		said := slices.ContainsFunc(chosen, func(have insight.Finding) bool { return have.Key == f.Key })
-		if !said && len(chosen) < summaryLength && !covered(b, f, chosen) && !repeats(b, f, chosen) && (i == 0 || !covered(b, f, all[i+1:])) {
+		if !said && len(chosen) < SummaryLength && !covered(b, f, chosen) && !repeats(b, f, chosen) && (i == 0 || !covered(b, f, all[i+1:])) {
 			chosen = append(chosen, f)
 		}
 	}
