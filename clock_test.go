@@ -19,6 +19,7 @@ var clockless = []string{"internal/work", "internal/store", "internal/schedule",
 var stopwatches = map[string]string{
 	"internal/api/api.go":       "the default of a setting",
 	"internal/api/exchange.go":  "a deadline of a connection",
+	"internal/api/wait.go":      "a deadline of a connection",
 	"internal/store/migrate.go": "when a migration was applied, for people",
 	"internal/store/watch.go":   "how long a statement took",
 	"internal/work/cache.go":    "which copy was not used for longest",

@@ -29,6 +29,26 @@ func (e Execution) Instant() time.Time {
 	return e.Slot
 }
 
+// Phase is what a run is at. More may come.
+type Phase string
+
+// The phases, in their order.
+const (
+	Waiting   Phase = "waiting"   // for its turn or its time
+	Starting  Phase = "starting"  // a node has it, and has told nothing yet
+	Importing Phase = "importing" // its data is read from the source
+	Reading   Phase = "reading"   // the prompt is read
+	Querying  Phase = "querying"  // the questions are asked, Done of Of
+	Exploring Phase = "exploring" // what nobody asked about is looked for
+	Writing   Phase = "writing"   // the report is written
+)
+
+// Progress is how far a run has come.
+type Progress struct {
+	Phase    Phase
+	Done, Of int // parts of the phase; 0 of 0: it has none
+}
+
 // Content is what a completed execution left behind.
 type Content struct {
 	ExecutionID ID

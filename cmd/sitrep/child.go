@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
@@ -29,7 +30,7 @@ func children(threads int) child.Starter {
 }
 
 // makeReport opens the snapshot and makes one report from it.
-func makeReport(ctx context.Context, r analyst.Request, _ func(child.Progress)) (report analyst.Report, err error) {
+func makeReport(ctx context.Context, r analyst.Request, progress func(child.Progress)) (report analyst.Report, err error) {
 	db, err := duck.Open(ctx, string(r.Snapshot), duck.Options{})
 	if err != nil {
 		return analyst.Report{}, err
@@ -39,6 +40,7 @@ func makeReport(ctx context.Context, r analyst.Request, _ func(child.Progress)) 
 			err = closed
 		}
 	}()
+	r.Tell = func(p sitrep.Progress) { progress(child.Progress{Stage: string(p.Phase), Part: p.Done, Of: p.Of}) }
 	report, err = analyst.Make(ctx, db, withParent(r))
 	failpoint.Pass(failpoint.ChildReported)
 	return report, err

@@ -49,6 +49,8 @@ type Request struct {
 	// Settings say what Model is asked for; nil: nothing, as where Model is nil.
 	Settings *model.Settings `json:"settings,omitempty"`
 	Model    model.Model     `json:"-"` // the child's is its parent
+	// Tell is told how far it is; nil: nobody is.
+	Tell func(sitrep.Progress) `json:"-"`
 }
 
 // Report is what comes out. The document itself does not cross the pipe: its JSON
@@ -71,10 +73,17 @@ type Report struct {
 	Talk *model.Record `json:"talk,omitempty"`
 }
 
+func (r Request) tell(p sitrep.Progress) {
+	if r.Tell != nil {
+		r.Tell(p)
+	}
+}
+
 // Make makes a report: read, resolve, compile, query, find, write, render.
 // Errors are those of the table; a prompt that cannot be answered is a report
 // that says so.
 func Make(ctx context.Context, t Table, r Request) (Report, error) {
+	r.tell(sitrep.Progress{Phase: sitrep.Reading})
 	m, err := begin(ctx, t, r)
 	if err != nil {
 		return Report{}, err
@@ -85,6 +94,7 @@ func Make(ctx context.Context, t Table, r Request) (Report, error) {
 	if err := m.lookBack(ctx); err != nil {
 		return Report{}, fmt.Errorf("look back at the report before: %w", err)
 	}
+	r.tell(sitrep.Progress{Phase: sitrep.Writing})
 	if err := m.draw(ctx); err != nil {
 		return Report{}, err
 	}

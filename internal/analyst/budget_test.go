@@ -2,10 +2,13 @@ package analyst_test
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -53,5 +56,19 @@ func TestAReportThatIsCancelledFails(t *testing.T) {
 	defer cancel()
 	if _, err := analyst.Make(ctx, stuck{openShop(t, 2)}, request("total amount by region")); err == nil {
 		t.Error("its end passes for that of exploring")
+	}
+}
+
+func TestProgressIsToldInOrder(t *testing.T) {
+	t.Parallel()
+	r := request("total amount by region; number of orders by month")
+	var told []string
+	r.Tell = func(p sitrep.Progress) { told = append(told, fmt.Sprint(p)) }
+	if _, err := analyst.Make(t.Context(), openShop(t, 2), r); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"{reading 0 0}", "{querying 0 2}", "{querying 1 2}", "{exploring 0 0}", "{writing 0 0}"}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
@@ -108,7 +109,8 @@ func (m *maker) answer(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("resolve the plan: %w", err)
 	}
-	for _, r := range resolved {
+	for i, r := range resolved {
+		m.request.tell(sitrep.Progress{Phase: sitrep.Querying, Done: i, Of: len(resolved)})
 		if m.lacking(r); r.Outside != "" {
 			continue
 		}
@@ -132,6 +134,7 @@ func (m *maker) answer(ctx context.Context) error {
 	if err := m.suspect(ctx); err != nil {
 		return err
 	}
+	m.request.tell(sitrep.Progress{Phase: sitrep.Exploring})
 	return m.explore(ctx)
 }
 

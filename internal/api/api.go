@@ -78,6 +78,7 @@ type API struct {
 	crowd    *crowd
 	methods  map[string][]string // methods of a route pattern, for Allow
 	draining atomic.Bool
+	stopping chan struct{} // closed when it drains
 }
 
 // New builds the API. The caller must Close it.
@@ -94,6 +95,7 @@ func New(cfg Config) *API {
 		crowd:   newCrowd(cfg.AtOnce),
 		methods: map[string][]string{},
 	}
+	a.stopping = make(chan struct{})
 	half := cfg.Gallery
 	half.Bytes /= 2
 	a.texts, a.drawings = gallery.New(half), gallery.New(half)
@@ -128,8 +130,13 @@ func (c Config) withDefaults() Config {
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.router.ServeHTTP(w, r) }
 
 // Drain makes /readyz say that this node takes no new work, so that a load
-// balancer leaves it before it stops. Requests are still answered.
-func (a *API) Drain() { a.draining.Store(true) }
+// balancer leaves it before it stops. Requests are still answered; those that wait
+// for something are answered at once.
+func (a *API) Drain() {
+	if !a.draining.Swap(true) {
+		close(a.stopping)
+	}
+}
 
 // Close gives back what is left of the keys' quotas and writes out the access
 // log. Call it after the server has stopped.
@@ -152,6 +159,7 @@ func (a *API) route() {
 	a.huma = newDocument(a.router)
 	a.routeReports()
 	a.routeExecutions()
+	a.routeExecution()
 	a.routeViews()
 	a.routeDeliveries()
 	a.routeTalk()

@@ -100,7 +100,7 @@ func TestDocsShowEveryOperation(t *testing.T) {
 			}
 		}
 	}
-	if n != 26 {
-		t.Errorf("%d operations, want the ten, eleven for owners, page and charts, and two states", n)
+	if n != 28 {
+		t.Errorf("%d operations, want the ten, eleven for owners, two for executions, page and charts, and two states", n)
 	}
 }

@@ -268,13 +268,25 @@ func detail(r sitrep.Report) *detailAnswer {
 	return &detailAnswer{ContentType: jsonType, ETag: fullTag(r, text), Body: body}
 }
 
-func (a *API) showReportStatus(ctx context.Context, in *reportInput) (*answer[reportStatusJSON], error) {
-	state, err := a.reportState(ctx, in.ReportID)
+type statusInput struct {
+	ReportID string `path:"reportId" format:"uuid" doc:"The report."`
+	WaitQuery
+}
+
+func (a *API) showReportStatus(ctx context.Context, in *statusInput) (*answer[reportStatusJSON], error) {
+	id, seconds, err := in.read("reportId", in.ReportID)
 	if err != nil {
 		return nil, err
 	}
-	if !mayRead(caller(ctx), state) {
-		return nil, errNotOwner
+	state, err := awaitEnd(a, ctx, in.waits(seconds), func() (store.ReportState, sitrep.ID, bool, error) {
+		state, err := a.store.FindReportState(ctx, id)
+		if err == nil && !mayRead(caller(ctx), state) {
+			err = errNotOwner
+		}
+		return state, id, state.Status == sitrep.Completed || state.Status == sitrep.Failed, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return ok(reportStatusJSON{string(state.Status), string(state.ReportID), timestampOrNull(state.LastExecuted)}), nil
 }

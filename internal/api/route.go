@@ -47,8 +47,9 @@ func (a *API) routeReports() {
 	register(a, operation{
 		id: "getReportStatus", method: http.MethodGet, path: pathReportStatus, tag: tagReports,
 		summary: "How far a report is",
-		about:   "The owner; and every key, where isPublic and deliveryApiRetention are both true.",
-		errors:  withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleReportStatus(),
+		about: "The owner; and every key, where isPublic and deliveryApiRetention are both true. " +
+			"With wait it answers as soon as the newest run has ended, at the latest after so many seconds with the status then.",
+		errors: withCommon(kindInvalid, kindForbidden, kindNotFound), example: exampleReportStatus(),
 	}, a.showReportStatus)
 	register(a, operation{
 		id: "renewPlan", method: http.MethodPost, path: pathReportPlan, tag: tagReports, accepted: true,

@@ -56,6 +56,9 @@ func LimitsOf(ctx context.Context) Limits {
 type Progress struct {
 	Stage string  `json:"stage"`
 	Done  float64 `json:"done"` // 0 to 1
+	// Part of Of of the stage is done; 0 of 0: it has no parts.
+	Part int `json:"part,omitempty"`
+	Of   int `json:"of,omitempty"`
 }
 
 // Listener hears a child out while it works on a call. Both may be nil.

@@ -18,7 +18,9 @@ type Claim struct {
 	// Awaited is why the import failed for which an earlier claim of this try was
 	// given back, see AwaitImport; nil: there was none, or it went well.
 	Awaited error
-	Late    bool // it starts later than the claimer allows, and nobody was told yet
+	// Progress is how far the run has come; a renewal writes it.
+	Progress sitrep.Progress
+	Late     bool // it starts later than the claimer allows, and nobody was told yet
 }
 
 // Suspect reports whether the run may be what ended the processes that ran it.
@@ -69,7 +71,8 @@ func claimSQL(d *dialect) string {
 			AND ($5 = 0 OR w.owner_id NOT IN
 				(SELECT b.owner_id FROM execution b WHERE b.status = 'GENERATING' GROUP BY b.owner_id HAVING count(*) >= $5))
 			ORDER BY w.turn, w.id LIMIT 1` + d.skip + `)
-		UPDATE execution SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1, awaits = NULL
+		UPDATE execution SET status = 'GENERATING', fence = $2, lease_until = $3, node = $4, started_at = $1, awaits = NULL,
+			phase = '', phase_done = 0, phase_of = 0
 		WHERE id IN (SELECT id FROM choice)
 		RETURNING id, awaited`
 }
@@ -114,11 +117,12 @@ func (tx *Tx) claimExecution(ctx context.Context, by Claimer) (c Claim, ok bool,
 // Written with the claim's id and fence as $1 and $2.
 const heldSQL = " WHERE id = $1 AND fence = $2 AND status = 'GENERATING'"
 
-// RenewExecution extends the lease. Gone: somebody else has it, or the report
+// RenewExecution extends the lease and writes how far the run has come. Gone: somebody else has it, or the report
 // was deleted.
 func (s *Store) RenewExecution(ctx context.Context, now time.Time, c Claim, lease time.Duration) error {
 	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
-		return tx.setHeld(ctx, c, "lease_until = $3", ms(now.Add(lease)))
+		return tx.setHeld(ctx, c, "lease_until = $3, phase = $4, phase_done = $5, phase_of = $6",
+			ms(now.Add(lease)), c.Progress.Phase, c.Progress.Done, c.Progress.Of)
 	})
 	if err != nil {
 		return fmt.Errorf("renew execution %s: %w", c.Execution.ID, err)
@@ -145,6 +149,9 @@ func (s *Store) ReleaseExecution(ctx context.Context, now time.Time, c Claim) er
 func (s *Store) giveBack(ctx context.Context, now time.Time, verb string, c Claim, set string, args ...any) error {
 	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
 		tx.woke = true
+		if verb == "fail" {
+			tx.ends(c.Execution.ReportID)
+		}
 		return tx.setHeld(ctx, c, set, args...)
 	})
 	if err != nil {
@@ -216,6 +223,7 @@ func (tx *Tx) completeExecution(ctx context.Context, c Claim, o Outcome) error {
 	}
 	failpoint.Pass(failpoint.RunDelivers)
 	tx.woke = true // deliveries, and the report's next run, may start
+	tx.ends(c.Execution.ReportID)
 	return tx.pinPlan(ctx, c, o)
 }
 

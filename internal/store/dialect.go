@@ -16,6 +16,8 @@ type dialect struct {
 	words *strings.Replacer
 	// notify tells other nodes, on commit, that work was added. Empty: there are none.
 	notify string
+	// notifyEnd tells them that an execution of the report $1 has ended.
+	notifyEnd string
 	// lockSchema makes migrating nodes wait for one another, unlockSchema ends
 	// it. SQLite's immediate transaction does that by itself.
 	lockSchema, unlockSchema string
@@ -57,6 +59,7 @@ var postgresDialect = &dialect{
 	words: strings.NewReplacer("{int}", "bigint", "{bool}", "boolean", "{bytes}", "bytea",
 		"{text}", `text COLLATE "C"`, "{strict}", ""),
 	notify:       "SELECT pg_notify('" + wakeChannel + "', '')",
+	notifyEnd:    "SELECT pg_notify('" + endChannel + "', $1)",
 	lockSchema:   "SELECT pg_advisory_lock(7310579003)", // any number; ours alone
 	unlockSchema: "SELECT pg_advisory_unlock(7310579003)",
 	each:         "jsonb_array_elements", // binary: read once, not for each column

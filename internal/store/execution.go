@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -55,6 +56,45 @@ func (s *Store) FindExecution(ctx context.Context, id sitrep.ID) (sitrep.Executi
 		return sitrep.Execution{}, fmt.Errorf("find execution %s: %w", id, err)
 	}
 	return e, nil
+}
+
+// ExecutionState is an execution, whose it is and how far it has come.
+type ExecutionState struct {
+	Execution sitrep.Execution
+	Report    ReportState     // without Status and LastExecuted
+	Progress  sitrep.Progress // as it was told last; zero once it has ended
+	NextTry   time.Time       // not before then, of one that waits; else zero
+}
+
+// FindExecutionState is FindExecution for those who ask how far it is. NotFound.
+func (s *Store) FindExecutionState(ctx context.Context, id sitrep.ID) (st ExecutionState, err error) {
+	var next time.Time
+	var imports bool
+	r, p := &st.Report, &st.Progress
+	st.Execution, err = scanExecution(withMore{
+		s.read.one(ctx, "SELECT "+executionColumns+`, r.owner_id, r.is_public, r.api_retention,
+			e.not_before, e.awaits IS NOT NULL, e.phase, e.phase_done, e.phase_of
+			FROM execution e JOIN report r ON r.id = e.report_id WHERE e.id = $1`, id),
+		[]any{&r.OwnerID, &r.Public, &r.APIRetention, at(&next), &imports, &p.Phase, &p.Done, &p.Of},
+	})
+	if noRow(err) {
+		err = notFound("execution")
+	}
+	if err != nil {
+		return ExecutionState{}, fmt.Errorf("find state of execution %s: %w", id, err)
+	}
+	r.ReportID = st.Execution.ReportID
+	switch {
+	case st.Execution.Status == sitrep.Pending && imports:
+		st.Progress = sitrep.Progress{Phase: sitrep.Importing} // its end wakes, whatever the time
+	case st.Execution.Status == sitrep.Pending:
+		st.Progress, st.NextTry = sitrep.Progress{Phase: sitrep.Waiting}, next
+	case st.Execution.Status != sitrep.Generating:
+		st.Progress = sitrep.Progress{}
+	case p.Phase == "":
+		p.Phase = sitrep.Starting
+	}
+	return st, nil
 }
 
 func (c conn) findExecution(ctx context.Context, id sitrep.ID) (sitrep.Execution, error) {

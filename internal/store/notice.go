@@ -27,7 +27,7 @@ type Failure struct {
 // failed run is told by exactly one, whatever nodes do at once. false: there was
 // nothing to tell, or the last one is too recent.
 func (s *Store) DraftNotice(ctx context.Context, now time.Time, n NoticeDraft) (made bool, err error) {
-	const untold = "status = 'FAILED' AND notice_id IS NULL AND ended_at > $1"
+	const untold = "status = 'FAILED' AND NOT cancelled AND notice_id IS NULL AND ended_at > $1"
 	due, err := scanOne[bool](s.read.one(ctx, `SELECT EXISTS (SELECT 1 FROM execution WHERE `+untold+`)
 		AND NOT EXISTS (SELECT 1 FROM delivery WHERE execution_id IS NULL AND created_at > $2)`, ms(now.Add(-n.Since)), ms(now.Add(-n.Every))))
 	if err == nil && due { // looking first keeps the only writer of SQLite free

@@ -214,6 +214,7 @@ func (s *Store) DeleteReport(ctx context.Context, owner, id sitrep.ID) error {
 			return err
 		}
 		_, err := tx.exec(ctx, "DELETE FROM report WHERE id = $1", id)
+		tx.ends(id)
 		failpoint.Pass(failpoint.DeleteDone)
 		return err
 	})

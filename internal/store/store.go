@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 )
 
@@ -23,24 +24,27 @@ type Config struct {
 
 // Store is the state. It is safe for concurrent use.
 type Store struct {
-	cfg    Config
-	d      *dialect
-	writer *sql.DB
-	reader *sql.DB // the writer itself on PostgreSQL
-	read   conn    // runs on reader
-	hot    hotQueries
-	wake   chan struct{}
-	listen sync.Once
-	closed context.Context // ends the listener
-	close  context.CancelFunc
-	idle   sync.WaitGroup // the listener
+	cfg     Config
+	d       *dialect
+	writer  *sql.DB
+	reader  *sql.DB // the writer itself on PostgreSQL
+	read    conn    // runs on reader
+	hot     hotQueries
+	wake    chan struct{}
+	listen  sync.Once
+	closed  context.Context // ends the listener
+	close   context.CancelFunc
+	waiters waiters
+	idle    sync.WaitGroup // the listener, and who looks for ends
 }
 
 // Open connects and brings the schema up to date, also when several programs
 // do so at once. Errors: Conflict for a database of a newer program, Invalid
 // for a URL that is none, Temporary when it cannot be reached.
 func Open(ctx context.Context, cfg Config) (*Store, error) {
-	s := &Store{cfg: cfg, wake: make(chan struct{}, 1)}
+	s := &Store{cfg: cfg, wake: make(chan struct{}, 1), waiters: waiters{
+		of: map[sitrep.ID]map[chan struct{}]bool{}, seen: map[sitrep.ID]int64{}, came: make(chan struct{}, 1),
+	}}
 	s.closed, s.close = context.WithCancel(context.Background())
 	if err := s.connect(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
 // tries bounds how often a transaction that lost a race is run again.
@@ -16,9 +18,10 @@ const tries = 10
 // connection that the transaction itself holds.
 type Tx struct {
 	conn
-	now  time.Time // the same for every statement of the transaction
-	woke bool      // work was added
-	of   func(context.Context) string
+	now   time.Time   // the same for every statement of the transaction
+	woke  bool        // work was added
+	ended []sitrep.ID // reports of which an execution ended, or that are gone
+	of    func(context.Context) string
 }
 
 // trace names what the transaction is part of; empty: nobody asked for it.
@@ -71,6 +74,7 @@ func (s *Store) writeOnce(ctx context.Context, on beginner, now time.Time, f fun
 	if tx.woke {
 		s.signal()
 	}
+	s.waiters.tell(tx.ended...)
 	return nil
 }
 
@@ -80,10 +84,25 @@ func (s *Store) commit(ctx context.Context, tx *Tx, raw *sql.Tx) error {
 			return fmt.Errorf("notify: %w", err)
 		}
 	}
+	if err := tx.notifyEnds(ctx); err != nil {
+		return err
+	}
 	ended := s.cfg.Watch.begin(ctx, "commit")
 	err := s.d.translate(ctx, raw.Commit())
 	if ended(err); err != nil {
 		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+func (tx *Tx) notifyEnds(ctx context.Context) error {
+	for _, report := range tx.ended {
+		if tx.d.notifyEnd == "" {
+			return nil
+		}
+		if _, err := tx.exec(ctx, tx.d.notifyEnd, report); err != nil {
+			return fmt.Errorf("notify of an end: %w", err)
+		}
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
 // wakeChannel is PostgreSQL's channel for work that was added.
@@ -18,12 +20,17 @@ const relisten = time.Second
 // look by itself from time to time too. There is one channel for a Store and it
 // holds one value, so it serves one sleeper.
 func (s *Store) Wake() <-chan struct{} {
+	s.hear()
+	return s.wake
+}
+
+// hear begins to listen for what other processes tell.
+func (s *Store) hear() {
 	s.listen.Do(func() {
 		if s.d.notify != "" {
 			s.idle.Go(s.listenAlways)
 		}
 	})
-	return s.wake
 }
 
 // signal never waits: a value that is there already says the same.
@@ -56,14 +63,21 @@ func (s *Store) listenOnce(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = c.Close(context.WithoutCancel(ctx)) }()
-	if _, err := c.Exec(ctx, "LISTEN "+wakeChannel); err != nil {
+	if _, err := c.Exec(ctx, "LISTEN "+wakeChannel+"; LISTEN "+endChannel); err != nil {
 		return err
 	}
-	s.signal() // something may have been added while nobody listened
+	// Something may have been added, or have ended, while nobody listened.
+	s.signal()
+	s.waiters.tell(s.waiters.reports()...)
 	for {
-		if _, err := c.WaitForNotification(ctx); err != nil {
+		n, err := c.WaitForNotification(ctx)
+		switch {
+		case err != nil:
 			return err
+		case n.Channel == endChannel:
+			s.waiters.tell(sitrep.ID(n.Payload))
+		default:
+			s.signal()
 		}
-		s.signal()
 	}
 }

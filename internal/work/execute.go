@@ -24,7 +24,7 @@ func (n *Node) execute(working context.Context, c held) {
 	ctx, traced := n.trace(working, Traced{
 		Name: "run", Start: c.asked, Claimed: time.Now(), Asked: c.Execution.Trace, Execution: c.Execution.ID, Report: c.Report.ID,
 	})
-	ctx, cancel := context.WithCancelCause(ctx)
+	ctx, cancel := context.WithCancelCause(withCourse(ctx))
 	defer cancel(nil)
 	ctx, release := context.WithTimeoutCause(ctx, n.cfg.Deadline, errDeadline)
 	defer release()

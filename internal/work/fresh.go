@@ -97,6 +97,7 @@ func (r *Runner) refresh(ctx context.Context, c store.Claim) (sitrep.Snapshot, e
 	if c.Awaited != nil {
 		return sitrep.Snapshot{}, c.Awaited
 	}
+	tell(ctx, sitrep.Progress{Phase: sitrep.Importing})
 	snapshot, err := r.imports.do(ctx, d.ID, r.patience(), func(ctx context.Context) (sitrep.Snapshot, error) {
 		snapshot, err := r.importOnce(ctx, d)
 		if err != nil && permanent(err) {

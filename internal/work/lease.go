@@ -16,6 +16,9 @@ type holding struct {
 	lease, beat time.Duration
 	renew       func(ctx context.Context, now time.Time) error
 	failed      func(error) // told of what went wrong with the database
+	// ended gets a value when what is held may have ended, so that it is tried at
+	// once; nil: nothing tells.
+	ended <-chan struct{}
 }
 
 // shortest is the least that one renewal gets, unless there is less left.
@@ -25,7 +28,7 @@ const shortest = time.Second
 // what is held, and errUnsure, reserve before the lease ends, when it could not be
 // renewed: a node cut off from the database has stopped before another one may start.
 func (h *holding) keep(ctx context.Context) error {
-	for wait := h.beat; pause(ctx, wait); {
+	for wait := h.beat; pauseUnless(ctx, wait, h.ended); {
 		begun := h.now()
 		err := h.try(ctx, begun)
 		now := h.now()
@@ -60,17 +63,21 @@ func (h *holding) try(ctx context.Context, now time.Time) error {
 }
 
 // holdLease renews the lease of a run until stop is called, which returns when the
-// lease ends. It cancels the run when the lease is lost.
+// lease ends. It cancels the run when the lease is lost, also because its owner
+// cancelled it.
 func (n *Node) holdLease(ctx context.Context, c held, cancel context.CancelCauseFunc) (stop func() time.Time) {
 	ctx, end := context.WithCancel(ctx)
 	h := &holding{
 		now: n.cfg.Now, until: c.until, lease: lease, beat: beat,
-		renew:  func(ctx context.Context, now time.Time) error { return n.renewRun(ctx, now, c.Claim) },
+		renew:  func(ctx context.Context, now time.Time) error { return n.renewRun(ctx, now, c.with(told(ctx))) },
 		failed: func(err error) { n.storeFailed(ctx, "renew a lease", err) },
 	}
+	var stopped func()
+	h.ended, stopped = n.cfg.Store.AwaitEnd(c.Execution.ReportID)
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
+		defer stopped()
 		if why := h.keep(ctx); why != nil {
 			n.loseLease(c, why, cancel)
 		}
@@ -89,6 +96,26 @@ func (n *Node) renewRun(ctx context.Context, now time.Time, c store.Claim) error
 		failpoint.Pass(failpoint.RunRenewed)
 	}
 	return err
+}
+
+// with is the claim with how far its run has come.
+func (h held) with(p sitrep.Progress) store.Claim {
+	h.Progress = p
+	return h.Claim
+}
+
+// pauseUnless is pause that ends early when something has ended: it may be the run
+// itself, cancelled or deleted, and then its process need not go on.
+func pauseUnless(ctx context.Context, d time.Duration, ended <-chan struct{}) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-ended:
+	case <-timer.C:
+	}
+	return ctx.Err() == nil
 }
 
 func (n *Node) loseLease(c held, why error, cancel context.CancelCauseFunc) {

@@ -25,6 +25,7 @@ type memory struct {
 	deliveries []*delivery
 	calls      []call
 	wake       chan struct{}
+	ends       chan struct{} // of AwaitEnd
 	fences     int
 
 	due    time.Time            // what NextDue says
@@ -43,6 +44,7 @@ type row struct {
 	late      bool
 	reason    string
 	outcome   store.Outcome
+	progress  sitrep.Progress
 }
 
 type delivery struct {
@@ -57,7 +59,7 @@ type call struct {
 }
 
 func newMemory(ids ...sitrep.ID) *memory {
-	m := &memory{wake: make(chan struct{}, 1), faults: map[string][]error{}, hangs: map[string]int{}, block: map[string]time.Time{}}
+	m := &memory{wake: make(chan struct{}, 1), ends: make(chan struct{}), faults: map[string][]error{}, hangs: map[string]int{}, block: map[string]time.Time{}}
 	for _, id := range ids {
 		m.add(id)
 	}
@@ -168,7 +170,18 @@ func (m *memory) fenced(ctx context.Context, name string, c store.Claim, do func
 }
 
 func (m *memory) RenewExecution(ctx context.Context, now time.Time, c store.Claim, lease time.Duration) error {
-	return m.fenced(ctx, "renew", c, func(r *row) { r.until = now.Add(lease) })
+	return m.fenced(ctx, "renew", c, func(r *row) { r.until, r.progress = now.Add(lease), c.Progress })
+}
+
+// AwaitEnd is told what cancel does.
+func (m *memory) AwaitEnd(sitrep.ID) (told <-chan struct{}, stop func()) { return m.ends, func() {} }
+
+// cancel ends an execution as its owner does.
+func (m *memory) cancel(i int) {
+	m.mu.Lock()
+	m.rows[i].execution.Status, m.rows[i].fence = sitrep.Failed, ""
+	m.mu.Unlock()
+	m.ends <- struct{}{}
 }
 
 func (m *memory) CompleteExecution(ctx context.Context, _ time.Time, c store.Claim, o store.Outcome) error {

@@ -41,6 +41,7 @@ type Store interface {
 	NextDue(ctx context.Context) (time.Time, error)
 	Wake() <-chan struct{}
 	ClaimDeliveries(ctx context.Context, now time.Time, by store.DeliveryClaimer) ([]store.DeliveryClaim, error)
+	AwaitEnd(report sitrep.ID) (told <-chan struct{}, stop func())
 	MaySend(ctx context.Context, now time.Time, d store.DeliveryClaim) error
 	RenewDelivery(ctx context.Context, now time.Time, d store.DeliveryClaim, lease time.Duration) error
 	EndDeliveries(ctx context.Context, now time.Time, ends []store.DeliveryEnd) (lost []sitrep.ID, err error)
@@ -99,7 +100,7 @@ const (
 
 // Why a run's context ended.
 var (
-	errLost     = errors.New("the execution belongs to somebody else or was deleted")
+	errLost     = errors.New("the execution belongs to somebody else, or was cancelled or deleted")
 	errUnsure   = errors.New("the lease could not be renewed")
 	errStopping = errors.New("the node is stopping")
 	errDeadline = sitrep.Errorf(sitrep.Temporary, "The run took too long and was ended.")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -100,6 +101,43 @@ func TestLostLeaseCancelsTheRunAndThrowsItsResultAway(t *testing.T) {
 		}
 		if n := len(b.times("complete")) + len(b.times("fail")) + len(b.times("release")); n != 0 {
 			t.Errorf("%d writes after the lease was lost", n)
+		}
+	})
+}
+
+func TestCancelledRunIsEndedAtOnce(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.add("e1")
+		causes := make(chan error, 1)
+		b.cfg.Run = untilCancelled(causes)
+		b.start(t)
+		b.pass(time.Second)
+		b.cancel(0)
+		b.pass(0)
+		if len(causes) != 1 {
+			t.Error("the run goes on until its lease would be renewed")
+		}
+		if r := b.row("e1"); r.execution.Status != sitrep.Failed || r.execution.Attempts != 0 {
+			t.Errorf("it is %s after %d tries", r.execution.Status, r.execution.Attempts)
+		}
+	})
+}
+
+func TestRenewalWritesHowFarTheRunIs(t *testing.T) {
+	place := newPlace(t)
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.add("e1")
+		runner := place.runner()
+		runner.Call = func(ctx context.Context, _ string, _, _ any, hear child.Listener) error {
+			hear.Progress(child.Progress{Stage: "querying", Part: 1, Of: 3})
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		b.cfg.Run = func(ctx context.Context, _ store.Claim) (store.Outcome, error) { return runner.Run(ctx, place.claim()) }
+		b.start(t)
+		b.pass(6 * time.Second)
+		if got, want := b.row("e1").progress, (sitrep.Progress{Phase: sitrep.Querying, Done: 1, Of: 3}); got != want {
+			t.Errorf("%v, want %v", got, want)
 		}
 	})
 }

@@ -91,19 +91,20 @@ func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) 
 	data.path = path
 	failpoint.Pass(failpoint.RunFresh)
 	var made answer
-	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, r.listener(c)); err != nil {
+	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, r.listener(ctx, c)); err != nil {
 		return store.Outcome{}, fmt.Errorf("make report %s: %w", c.Execution.ID, err)
 	}
 	failpoint.Pass(failpoint.RunAnswered)
 	return r.outcome(c, data, made)
 }
 
-// listener answers what the child of a run asks.
-func (r *Runner) listener(c store.Claim) child.Listener {
-	if r.Model == nil {
-		return child.Listener{}
+// listener answers what the child of a run asks, and hears how far it is.
+func (r *Runner) listener(ctx context.Context, c store.Claim) child.Listener {
+	hear := child.Listener{Progress: overhear(ctx)}
+	if r.Model != nil {
+		hear.Answer = purse.Answer(r.Model(c))
 	}
-	return child.Listener{Answer: purse.Answer(r.Model(c))}
+	return hear
 }
 
 // open returns where to read a snapshot, and what to call afterwards.
