@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"os"
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
@@ -10,7 +11,20 @@ import (
 // tuneMemory lets the heap grow to five times what lives on it (one or two
 // megabytes) before it is collected: at 50 percent a read costs half as much
 // again. What a burst leaves behind, keepSmall gives back.
-func tuneMemory() { debug.SetGCPercent(400) }
+//
+// A crowd of clients and what is kept of drawings live on it too, and five times that
+// would be hundreds of megabytes: from softLimit on the heap is collected more often
+// instead. Who sets GOMEMLIMIT knows better.
+func tuneMemory() {
+	debug.SetGCPercent(400)
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(softLimit)
+	}
+}
+
+// softLimit is of what Go's runtime holds; SQLite and the program itself come on top,
+// about 40 MB.
+const softLimit = 110 << 20
 
 const (
 	startLasts = 5 * time.Second // with room to spare

@@ -58,7 +58,7 @@ const mostDrawers = 8
 // DefaultGallery is a gallery of 32 MB in which one drawing is made a processor.
 func DefaultGallery() gallery.Config {
 	return gallery.Config{
-		Bytes: 32_000_000, Drawers: min(runtime.GOMAXPROCS(0), mostDrawers), Queue: 1000, Wait: 30 * time.Second,
+		Bytes: 32_000_000, Drawers: min(runtime.GOMAXPROCS(0), mostDrawers), Queue: 1000, Wait: 45 * time.Second,
 	}
 }
 

@@ -23,12 +23,14 @@ const (
 	connections = 8
 )
 
-// target is a process that is asked for the status of a report.
+// target is a process that is asked for one path, such as the status of a report.
 type target struct {
 	pid    int
 	url    string
 	key    string
 	client *http.Client
+	tag    string // that is sent as If-None-Match; empty: none is
+	status int    // that is wanted; 0: 200
 }
 
 // TestReadCostsLittleMoreThanBareHTTP compares CPU time per request.
@@ -120,13 +122,16 @@ func (g target) get(ctx context.Context) error {
 	if g.key != "" {
 		req.Header.Set("x-api-key", g.key)
 	}
+	if g.tag != "" {
+		req.Header.Set("If-None-Match", g.tag)
+	}
 	res, err := g.client.Do(req)
 	if err != nil {
 		return err
 	}
 	_, err = io.Copy(io.Discard, res.Body)
 	_ = res.Body.Close()
-	if err == nil && res.StatusCode != http.StatusOK {
+	if err == nil && res.StatusCode != max(g.status, http.StatusOK) {
 		err = fmt.Errorf("GET %s: %s", g.url, res.Status)
 	}
 	return err

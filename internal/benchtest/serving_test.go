@@ -36,7 +36,7 @@ func TestManyDrawingsAtOnceStaySmall(t *testing.T) {
 	if statuses[http.StatusOK] != many {
 		t.Errorf("%d of %d were drawn", statuses[http.StatusOK], many)
 	}
-	within(t, fmt.Sprintf("most memory of serve that draws %d PNGs at once", many), peakOf(t, b.server.PID()), drawnBound, "MB")
+	within(t, fmt.Sprintf("most memory of serve that draws %d PNGs at once", many), mostOf(t, b.server.PID()), drawnBound, "MB")
 }
 
 // TestNotModifiedIsCheap asks again and again for what the client has.
@@ -134,8 +134,8 @@ func forgetPeak(t *testing.T, pid int) {
 	}
 }
 
-// peakOf is the most resident memory of a process since then, in MB.
-func peakOf(t *testing.T, pid int) float64 {
+// mostOf is the most resident memory of a process since then, in MB.
+func mostOf(t *testing.T, pid int) float64 {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
