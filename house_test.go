@@ -76,6 +76,9 @@ var rooms = map[string][]string{
 	"internal/failpoint":        {},
 	"internal/sample":           {},
 	"internal/terminal":         {},
+
+	// A command for those who work on the program.
+	"internal/catalog/model/train": {"internal/catalog", "internal/catalog/model", "internal/duck"},
 }
 
 // pure rooms do no I/O at all: what they are given is all they know.

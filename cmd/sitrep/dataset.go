@@ -15,6 +15,7 @@ type datasetCmd struct {
 	Add     datasetAddCmd     `cmd:"" help:"Import a file as a dataset and print its id."`
 	List    datasetListCmd    `cmd:"" help:"List the datasets by name."`
 	Show    datasetShowCmd    `cmd:"" help:"Show a dataset's fields, statistics, source and rejected rows."`
+	Model   datasetModelCmd   `cmd:"" help:"Show what a dataset or a file speaks of: the meaning of its columns, its metrics and dimensions, as YAML to edit."`
 	Refresh datasetRefreshCmd `cmd:"" help:"Import a dataset anew if its source has changed."`
 	Remove  datasetRemoveCmd  `cmd:"" help:"Take a dataset out of the catalog. Its reports stay; their next run fails."`
 }

@@ -5,51 +5,103 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-// infer fills the model of the profile: what its columns mean and the metrics
-// and dimensions that follow.
-func (p *Profile) infer() {
-	columns := make([]model.Column, len(p.Columns))
+// judge infers what the table speaks of, and what follows from that for every
+// column: role, kind, unit and direction.
+func (p *Profile) judge(said ...model.Column) {
+	facts := p.Facts()
+	p.Model = model.Infer(facts, said...)
 	for i := range p.Columns {
-		c := &p.Columns[i]
-		columns[i] = model.Column{Name: c.Name, Meaning: c.means(), Good: c.Good, Unit: c.Unit, Why: "its role is " + string(c.Role) + ", its kind " + string(c.Kind)}
-		if c.Name == p.Time {
-			columns[i].TimeRole = model.TimeMain
-		}
+		s, m := p.subject(i), p.Model.Columns[i]
+		s.Role, s.Kind = s.roleOf(m.Meaning)
+		s.Nature, s.Unit, s.Good = m.Meaning, m.Unit, m.Good
+		s.Label = Humanize(s.Name)
+		s.Label = s.withoutUnit()
 	}
-	p.Model = model.Derive(p.table(), model.Model{Noun: p.RowNoun, Time: p.Time, Columns: columns})
+	p.Time, p.RowNoun = "", p.Model.Noun
+	if c := p.Column(p.Model.Time); c != nil && c.timely() {
+		p.Time = c.Name
+	}
 }
 
-// means is the meaning that a role and a kind come nearest to.
-func (c *Column) means() model.Meaning {
-	switch c.Kind {
-	case KindFlow:
-		return model.Flow
-	case KindStock:
-		return model.Level
-	case KindRate:
-		return model.Rate
-	case KindNumber:
-		return model.Measurement
-	case KindKey:
-		return model.Key
-	case KindTime:
-		return model.Time
-	case KindText:
-		return model.Text
-	case KindBoolean:
-		return model.Flag
-	case KindEntity:
-		if c.Type == sitrep.TypeInteger {
-			return model.Reference
-		}
-		return model.Name
+// roleOf says what a column is good for in a report: its meaning, as far as its
+// values can bear it.
+func (s subject) roleOf(m model.Meaning) (sitrep.Role, Kind) {
+	if s.constant() {
+		return sitrep.RoleDimension, KindConstant
 	}
-	return model.Category
+	switch m {
+	case model.Key:
+		return sitrep.RoleIdentifier, KindKey
+	case model.Text:
+		return sitrep.RoleText, KindText
+	case model.Contact:
+		return sitrep.RoleIdentifier, KindEntity
+	case model.Place:
+		return sitrep.RoleDimension, KindGeo
+	case model.Flag:
+		if s.Type == sitrep.TypeBoolean || s.Distinct == 2 {
+			return sitrep.RoleDimension, KindBoolean
+		}
+	case model.Technical:
+		return s.technical()
+	case model.Time:
+		if s.timely() {
+			return sitrep.RoleTime, KindTime
+		}
+	case model.Reference, model.Name:
+		return s.thing(m)
+	}
+	if m.Number() && s.numeric() {
+		if m == model.Measurement && !model.Known(s.Name) {
+			return sitrep.RoleMeasure, KindNumber
+		}
+		return sitrep.RoleMeasure, numberKinds[m]
+	}
+	return s.sorted()
 }
 
-// table is what a model may be inferred from.
-func (p *Profile) table() model.Table {
+// numberKinds say how numbers of a meaning are added up.
+var numberKinds = map[model.Meaning]Kind{
+	model.Flow: KindFlow, model.Level: KindStock, model.Cumulative: KindCounter, model.Rate: KindRate, model.Measurement: KindRate,
+}
+
+// technical columns are there for who asks for them by name.
+func (s subject) technical() (sitrep.Role, Kind) {
+	if s.Type == sitrep.TypeDate || s.Type == sitrep.TypeTimestamp {
+		return sitrep.RoleTime, KindTechnical
+	}
+	return sitrep.RoleIdentifier, KindTechnical
+}
+
+// thing is a column that names things: one to group by where they are few.
+func (s subject) thing(m model.Meaning) (sitrep.Role, Kind) {
+	if m == model.Reference && (s.numeric() || s.identity()) || s.entity() {
+		return sitrep.RoleIdentifier, KindEntity
+	}
+	return s.sorted()
+}
+
+// sorted is a column that rows are sorted into.
+func (s subject) sorted() (sitrep.Role, Kind) {
+	switch {
+	case s.numeric() && s.Distinct > 60 && s.Distinct*10 > s.filled():
+		return sitrep.RoleIdentifier, KindEntity
+	case s.numeric(), s.ordinal():
+		return sitrep.RoleDimension, KindOrdinal
+	case s.place():
+		return sitrep.RoleDimension, KindGeo
+	case s.entity():
+		return sitrep.RoleIdentifier, KindEntity
+	}
+	return sitrep.RoleDimension, KindCategory
+}
+
+// Facts are what a model may be inferred from.
+func (p *Profile) Facts() model.Table {
 	t := model.Table{Name: p.Name, Rows: p.Rows}
+	if p.Panel != nil {
+		t.Panel, t.PanelOf, t.Things, t.Times = true, p.Panel.Of, p.Panel.Things, p.Panel.Times
+	}
 	for i := range p.Columns {
 		t.Columns = append(t.Columns, p.Columns[i].facts())
 	}
@@ -58,12 +110,42 @@ func (p *Profile) table() model.Table {
 
 func (c *Column) facts() model.Facts {
 	f := model.Facts{
-		Name: c.Name, Type: c.Type, Unit: c.Unit, Nulls: c.Nulls, Distinct: c.Distinct, Least: c.DistinctCapped,
+		Name: c.Name, Type: c.Type, Unit: c.CellUnit, Nulls: c.Nulls, Distinct: c.Distinct, Least: c.DistinctCapped,
 		Min: c.Min, Max: c.Max, Median: c.Median, Mean: c.Mean, StdDev: c.StdDev, Skew: c.Skew, Zeros: c.Zeros, Negatives: c.Negatives,
 		MeanLength: c.MeanLength, MeanWords: c.MeanWords, Whole: c.Whole, All: c.AllValues, Determines: c.Determines,
+	}
+	if f.Unit == "" && c.Nature == "" {
+		f.Unit = c.Unit // not judged before, or of form 1, which kept both in one place
 	}
 	for _, v := range c.Values {
 		f.Values = append(f.Values, model.Value(v))
 	}
+	if c.Course != nil {
+		f.Course = model.Course(*c.Course)
+	}
+	if c.Made != nil {
+		f.Made, f.Of = c.Made.How, c.Made.Of
+	}
 	return f
+}
+
+// Candidates are the time that rows may be ordered by, empty for none, and the
+// columns of things that they may be about.
+func (p *Profile) Candidates() (time string, things []string) { return model.Candidates(p.Facts()) }
+
+// mainTime is the time that periods are about, when a person changed roles.
+func (p *Profile) mainTime() string {
+	if c := p.Column(p.Model.Time); c != nil && c.Role == sitrep.RoleTime {
+		return c.Name
+	}
+	time, _ := p.Candidates()
+	if c := p.Column(time); c != nil && c.Role == sitrep.RoleTime {
+		return time
+	}
+	for i := range p.Columns {
+		if p.Columns[i].Role == sitrep.RoleTime {
+			return p.Columns[i].Name
+		}
+	}
+	return ""
 }

@@ -15,7 +15,8 @@ type Profile struct {
 	RowNoun  string      `json:"rowNoun"` // plural, from the name: "orders"
 	Rows     int64       `json:"rows"`
 	Columns  []Column    `json:"columns"`
-	Time     string      `json:"time,omitempty"` // name of the primary time column; empty: none
+	Time     string      `json:"time,omitempty"`  // name of the primary time column; empty: none
+	Panel    *Panel      `json:"panel,omitempty"` // the things that have one row at each time; nil: none are known
 	Rejected int64       `json:"rejected"`
 	Rejects  []Reject    `json:"rejects"`
 	Model    model.Model `json:"model,omitzero"` // what the table speaks of; zero in snapshots of form 1
@@ -30,7 +31,8 @@ type Column struct {
 	SQLType     string           `json:"sqlType"` // of the stored column: DECIMAL(18,2), DATE …
 	Role        sitrep.Role      `json:"role"`
 	Kind        Kind             `json:"kind"`
-	Unit        string           `json:"unit"` // "USD", "%", "seconds" …; empty: unknown
+	Nature      model.Meaning    `json:"nature,omitempty"` // what its values are; empty in snapshots of form 1
+	Unit        string           `json:"unit"`             // "USD", "%", "seconds" …; empty: unknown
 	Description string           `json:"description"`
 	Good        string           `json:"good"` // up, down or "" (neutral)
 	Nulls       int64            `json:"nulls"`
@@ -53,6 +55,10 @@ type Column struct {
 	AllValues      bool         `json:"allValues"`
 	Determines     []string     `json:"determines,omitempty"` // columns that are a function of this one (city → country)
 
+	CellUnit string  `json:"cellUnit,omitempty"` // that the cells carried
+	Course   *Course `json:"course,omitempty"`   // how a number moves over time; nil: not known
+	Made     *Made   `json:"made,omitempty"`     // of which other numbers a number is made
+
 	// What semantics lay over it; no snapshot has any of it.
 	Synonyms  []string    `json:"synonyms,omitempty"`
 	Aggregate Aggregate   `json:"aggregate,omitempty"` // empty: by the kind
@@ -60,24 +66,49 @@ type Column struct {
 	Meaning   string      `json:"meaning,omitempty"` // changes with what was said of the field
 }
 
+// Course is how a number moves from one time to the next, of each thing.
+type Course struct {
+	Of     string  `json:"of"`     // the column of the things; empty: the table is one
+	Steps  int64   `json:"steps"`  // from one row of a thing to its next
+	Rises  float64 `json:"rises"`  // the share of steps that do not go down
+	Climbs float64 `json:"climbs"` // the share that go up
+	Rough  float64 `json:"rough"`  // squares of steps by squares of distances from the thing's mean: 2 of noise, near 0 of what moves slowly
+}
+
+// Made says of which numbers of its row a number is made.
+type Made struct {
+	How string   `json:"how"` // product, ratio, percent (100 × ratio), discounted (a × (1 - b %)), sum
+	Of  []string `json:"of"`
+}
+
+// Panel is a table in which each thing has one row at each time.
+type Panel struct {
+	Of     string `json:"of"` // the column of the things; empty: one row a time
+	Time   string `json:"time"`
+	Things int64  `json:"things"`
+	Times  int64  `json:"times"`
+}
+
 // Kind refines a role (see the design of the analyst, 2.1).
 type Kind string
 
 // The kinds.
 const (
-	KindFlow     Kind = "flow"     // measure: additive
-	KindStock    Kind = "stock"    // measure: not over time
-	KindRate     Kind = "rate"     // measure: intensive, never summed
-	KindNumber   Kind = "number"   // measure of unknown nature: averaged, not summed
-	KindKey      Kind = "key"      // identifier of the row
-	KindEntity   Kind = "entity"   // identifier of something: customer id, person, product name
-	KindGeo      Kind = "geo"      // dimension: a place
-	KindOrdinal  Kind = "ordinal"  // dimension with an order
-	KindCategory Kind = "category" // dimension
-	KindBoolean  Kind = "boolean"  // dimension of two values
-	KindTime     Kind = "time"
-	KindText     Kind = "text"
-	KindConstant Kind = "constant" // one value or nothing: left out of reports
+	KindFlow      Kind = "flow"     // measure: additive
+	KindCounter   Kind = "counter"  // measure: a running total of each thing; what it rose by is additive
+	KindStock     Kind = "stock"    // measure: not over time
+	KindRate      Kind = "rate"     // measure: intensive, never summed
+	KindNumber    Kind = "number"   // measure of unknown nature: averaged, not summed
+	KindKey       Kind = "key"      // identifier of the row
+	KindEntity    Kind = "entity"   // identifier of something: customer id, person, product name
+	KindGeo       Kind = "geo"      // dimension: a place
+	KindOrdinal   Kind = "ordinal"  // dimension with an order
+	KindCategory  Kind = "category" // dimension
+	KindBoolean   Kind = "boolean"  // dimension of two values
+	KindTime      Kind = "time"
+	KindText      Kind = "text"
+	KindTechnical Kind = "technical" // of the software: only for who names it in full
+	KindConstant  Kind = "constant"  // one value or nothing: left out of reports
 )
 
 // ValueCount is a value of a column and its rows.

@@ -18,7 +18,7 @@ func (p Profile) With(s Semantics) Profile {
 	}
 	p.hide(s)
 	if p.Column(p.Time) == nil || s.changesTime() {
-		p.Time = p.primaryTime()
+		p.Time = p.mainTime()
 	}
 	if s.Time != "" && s.timeMisfit(p) == "" {
 		p.Time = s.Time

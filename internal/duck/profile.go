@@ -15,6 +15,7 @@ import (
 // point are added in the order of the rows.
 type profiler struct {
 	imp     *importer
+	table   *catalog.Profile
 	columns []*catalog.Column
 	rows    int64
 	unique  map[string]bool // columns that are known to have no value twice
@@ -29,7 +30,7 @@ func (imp *importer) profile(ctx context.Context) (catalog.Profile, error) {
 	if err := imp.describe(ctx, &p); err != nil {
 		return p, err
 	}
-	pr := &profiler{imp: imp, rows: p.Rows, unique: map[string]bool{}}
+	pr := &profiler{imp: imp, table: &p, rows: p.Rows, unique: map[string]bool{}}
 	for _, c := range imp.survey.Columns {
 		pr.unique[c.Name] = c.Unique
 	}
@@ -37,8 +38,8 @@ func (imp *importer) profile(ctx context.Context) (catalog.Profile, error) {
 		pr.columns = append(pr.columns, &p.Columns[i])
 	}
 	judge := func(context.Context) error { p.AssignRoles(); return nil }
-	for i, step := range []func(context.Context) error{pr.basics, pr.distincts, judge, pr.moments, pr.dependencies} {
-		imp.progress("profile", float64(i)/5)
+	for i, step := range []func(context.Context) error{pr.basics, pr.distincts, pr.moments, pr.courses, pr.made, judge, pr.dependencies} {
+		imp.progress("profile", float64(i)/7)
 		if err := step(ctx); err != nil {
 			return p, err
 		}
@@ -67,7 +68,7 @@ func (imp *importer) describe(ctx context.Context, p *catalog.Profile) error {
 	}
 	for _, known := range imp.survey.Columns {
 		if c := p.Column(known.Name); c != nil {
-			c.Unit = known.Unit
+			c.Unit, c.CellUnit = known.Unit, known.Unit
 		}
 	}
 	return rows.Err()

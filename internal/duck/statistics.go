@@ -89,7 +89,7 @@ func (pr *profiler) moments(ctx context.Context) error {
 		case !numeric(c) || pr.rows == c.Nulls:
 		case c.AllValues:
 			weighted(c)
-		case c.Role != sitrep.RoleIdentifier:
+		case c.Distinct*20 < (pr.rows-c.Nulls)*19 || c.Type == sitrep.TypeNumber || pr.rows <= prefixRows: // not what tells rows apart
 			many = append(many, c)
 		}
 	}

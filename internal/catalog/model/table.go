@@ -7,6 +7,10 @@ type Table struct {
 	Name    string // of the file or the dataset
 	Rows    int64
 	Columns []Facts
+	Panel   bool   // each thing has one row at each time
+	PanelOf string // the column of the things; empty: one row a time
+	Things  int64
+	Times   int64
 }
 
 // Facts are the statistics of one column.
@@ -30,10 +34,22 @@ type Facts struct {
 	Values     []Value // the most frequent, or all
 	All        bool    // Values are all
 	Determines []string
+	Course     Course
+	Made       string   // product, ratio, percent, discounted, sum; empty: of nothing
+	Of         []string // of which columns
 }
 
 // Value is a value of a column and in how many rows it is.
 type Value struct {
 	Value string
 	Rows  int64
+}
+
+// Course is how a number moves from one time to the next, of each thing.
+type Course struct {
+	Of     string // the column of the things; empty: the table is one
+	Steps  int64
+	Rises  float64 // the share of steps that do not go down
+	Climbs float64 // the share that go up
+	Rough  float64 // 2 of noise, near 0 of what moves slowly
 }

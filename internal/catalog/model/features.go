@@ -1,0 +1,365 @@
+package model
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// Features lists what speaks for or against meanings of the column i, as names
+// of weights. The trainer and the inference see the same.
+func Features(t Table, i int) []string {
+	f := &features{t: t, c: t.Columns[i], n: readName(t.Columns[i].Name), at: i, seen: map[string]bool{}}
+	f.class = classOf(f.c)
+	f.add("bias")
+	f.byName()
+	switch f.class {
+	case "n":
+		f.number()
+		f.course()
+		f.made()
+	case "s":
+		f.text()
+	}
+	f.byTable()
+	return f.out
+}
+
+type features struct {
+	t     Table
+	c     Facts
+	n     name
+	at    int
+	class string // n(umber), s(tring), d(ate), b(oolean)
+	seen  map[string]bool
+	out   []string
+}
+
+func (f *features) add(name string) {
+	name += "|" + f.class
+	if !f.seen[name] {
+		f.seen[name] = true
+		f.out = append(f.out, name)
+	}
+}
+
+func (f *features) when(yes bool, name string) {
+	if yes {
+		f.add(name)
+	}
+}
+
+func classOf(c Facts) string {
+	switch c.Type {
+	case sitrep.TypeInteger, sitrep.TypeNumber:
+		return "n"
+	case sitrep.TypeDate, sitrep.TypeTimestamp:
+		return "d"
+	case sitrep.TypeBoolean:
+		return "b"
+	}
+	return "s"
+}
+
+// byName: what the words speak of, the last one apart from those before it.
+func (f *features) byName() {
+	head := f.n.speaks(f.n.head)
+	if f.n.counts || strings.HasPrefix(f.c.Name, "#") {
+		head = []string{"countof"}
+		for i := range f.n.words {
+			if i != f.n.head && f.n.words[i] != "of" {
+				head = append(head, f.n.speaks(i)...)
+				break
+			}
+		}
+	}
+	unique := f.uniqueness()
+	for _, c := range head {
+		if !strings.HasPrefix(c, "good") {
+			f.add("h:" + c)
+			f.add("h:" + c + ":" + unique)
+		}
+	}
+	f.when(len(head) == 0, "h:none")
+	f.when(len(head) == 0, "h:none:"+unique)
+	for i := range f.n.words {
+		if i == f.n.head {
+			continue
+		}
+		for _, c := range f.n.speaks(i) {
+			if !strings.HasPrefix(c, "good") {
+				f.add("m:" + c)
+			}
+		}
+	}
+	if len(f.n.words) > 1 {
+		f.when(slices.Contains(concepts(f.n.words[0]), "flag"), "f:flag")
+		f.when(slices.Contains(concepts(f.n.words[0]), "time"), "f:time")
+	}
+	f.when(len(f.n.words) == 1, "w:one")
+	f.when(len(f.n.words) == 0, "w:none")
+	f.when(f.n.per, "w:per")
+	f.when(f.n.counts || strings.HasPrefix(f.c.Name, "#"), "w:counts")
+	last := ""
+	if len(f.n.words) > 0 {
+		last = f.n.words[len(f.n.words)-1]
+	}
+	f.when(last == "id" || last == "uuid" || last == "guid", "w:id")
+	f.when(last == "by", "w:by")
+	f.when(last == "at" || last == "on", "w:at")
+	f.when(strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss"), "w:plural")
+	f.when(len(head) == 0 && (moneyUnits[f.n.unit] || moneyUnits[f.c.Unit]), "u:money-of-what")
+	f.unitFeature("u", f.n.unit)
+	f.unitFeature("cell", f.c.Unit)
+}
+
+func (f *features) unitFeature(where, unit string) {
+	switch {
+	case unit == "":
+	case unit == "%":
+		f.add(where + ":%")
+	case moneyUnits[unit]:
+		f.add(where + ":money")
+	case timeUnits[unit]:
+		f.add(where + ":time")
+	case heatUnits[unit]:
+		f.add(where + ":heat")
+	default:
+		f.add(where + ":physical")
+		f.add(where + ":" + quantities[unit])
+	}
+}
+
+func (f *features) filled() int64 { return f.t.Rows - f.c.Nulls }
+
+// uniqueness: whether values repeat; a short table tells little.
+func (f *features) uniqueness() string {
+	n := f.filled()
+	switch {
+	case n == 0:
+		return "empty"
+	case f.c.Distinct*100 >= n*98 && n < 20:
+		return "unique-few"
+	case f.c.Distinct*100 >= n*98 || f.c.Least && f.c.Distinct*100 >= n*20:
+		return "unique"
+	case f.c.Distinct*2 >= n:
+		return "half"
+	case f.c.Distinct <= 2:
+		return "two"
+	case f.c.Distinct <= 12:
+		return "few"
+	case f.c.Distinct <= 60:
+		return "dozens"
+	}
+	return "many"
+}
+
+func (f *features) bounds() (low, high float64, ok bool) {
+	low, err1 := strconv.ParseFloat(f.c.Min, 64)
+	high, err2 := strconv.ParseFloat(f.c.Max, 64)
+	return low, high, err1 == nil && err2 == nil
+}
+
+func (f *features) number() {
+	unique := f.uniqueness()
+	f.add("v:" + unique)
+	f.when(f.c.Whole, "v:whole")
+	f.when(f.c.Whole, "v:whole:"+unique)
+	f.when(!f.c.Whole, "v:fraction")
+	low, high, ok := f.bounds()
+	if !ok {
+		return
+	}
+	f.when(low >= 0 && high <= 1 && !f.c.Whole, "v:0..1")
+	f.when(f.c.Whole && low >= 0 && high == 1, "v:01")
+	f.when(low >= 0 && high <= 100 && high > 30 && !f.c.Whole, "v:0..100")
+	f.when(f.c.Whole && low >= 0 && low <= 1 && high >= 3 && high <= 5 && f.c.Distinct <= 6, "v:1..5")
+	f.when(f.c.Whole && low >= 0 && high <= 10 && high > 5 && f.c.Distinct <= 11, "v:1..10")
+	f.when(f.c.Whole && low >= 1500 && high <= 2100 && f.c.Distinct > 1, "v:year")
+	f.when(f.c.Whole && low >= 190001 && high <= 210053, "v:yearmonth")
+	f.when(!f.c.Whole && low < 0 && low >= -1 && high <= 3, "v:-1..1")
+	f.when(high > 10_000, "v:large")
+	f.when(high > 1_000_000, "v:huge")
+	f.when(low < 0, "v:negative")
+	f.when(f.c.Zeros*5 > f.filled(), "v:zeros")
+	f.when(f.c.Skew > 2, "v:skew")
+	f.when(f.c.Mean > 0 && f.c.StdDev > f.c.Mean, "v:spread")
+	f.when(f.c.Mean > 0 && f.c.StdDev*10 < f.c.Mean, "v:narrow")
+	f.when(f.dense(low, high), "v:dense")
+	if f.c.Whole && low > 0 {
+		a, b := strconv.FormatFloat(low, 'f', 0, 64), strconv.FormatFloat(high, 'f', 0, 64)
+		f.when(len(a) == len(b) && len(a) >= 3, "v:digits")
+		f.when(len(a) == len(b) && len(a) >= 3, "v:digits:"+unique)
+		f.when(len(a) == len(b) && len(a) >= 8, "v:digits8")
+	}
+}
+
+func (f *features) dense(low, high float64) bool {
+	return f.c.Whole && f.filled() > 2 && int64(high-low)+1 == f.filled() && f.c.Distinct == f.filled()
+}
+
+// course: how the number moves over time.
+func (f *features) course() {
+	f.when(f.t.Panel && f.t.Things > 1, "t:panel")
+	f.when(f.t.Panel && f.t.Things <= 1, "t:series")
+	c := f.c.Course
+	if c.Steps < 10 {
+		f.add("c:unknown")
+		return
+	}
+	moves := c.Climbs >= 0.2
+	switch {
+	case c.Rises >= 0.985 && moves:
+		f.add("c:never-falls")
+		f.when(c.Of != "" || f.t.Panel, "c:never-falls-of")
+	case c.Rises >= 0.88 && c.Climbs >= 0.6:
+		f.add("c:seldom-falls")
+	case c.Climbs < 0.02 && c.Rises > 0.98:
+		f.add("c:still")
+	default:
+		f.add("c:falls")
+	}
+	switch {
+	case c.Rough < 0.1:
+		f.add("c:slow")
+	case c.Rough < 0.6:
+		f.add("c:gradual")
+	case c.Rough < 1.4:
+		f.add("c:uneven")
+	default:
+		f.add("c:rough")
+	}
+}
+
+// made: of which numbers it is made, and which are made of it.
+func (f *features) made() {
+	if f.c.Made != "" {
+		f.add("r:is-" + f.c.Made)
+	}
+	for _, c := range f.t.Columns {
+		if i := slices.Index(c.Of, f.c.Name); i >= 0 {
+			f.add("r:of-" + c.Made + strconv.Itoa(i))
+			f.add("r:of-" + c.Made)
+		}
+	}
+}
+
+var shapes = []struct {
+	name string
+	re   *regexp.Regexp
+}{
+	{"email", regexp.MustCompile(`^[^@\s]+@[^@\s]+\.[^@\s]+$`)},
+	{"url", regexp.MustCompile(`^(https?://|www\.)`)},
+	{"phone", regexp.MustCompile(`^\+?[\d(][\d\s()./-]{6,}(x\d+)?$`)},
+	{"uuid", regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-`)},
+	{"hex", regexp.MustCompile(`^[0-9a-f]{12,}$`)},
+	{"digits", regexp.MustCompile(`^\d+$`)},
+	{"caps", regexp.MustCompile(`^[A-Z]{2,5}$`)},
+	{"mixed", regexp.MustCompile(`^[A-Z]{1,6}[-_/ ]?\d[\dA-Z./-]*$`)},
+	{"mixed", regexp.MustCompile(`^\d+[-/.]?[A-Z]{1,3}[-/.]?\d*$`)},
+	{"dotted", regexp.MustCompile(`^[A-Z]?\d+([./]\d+)+$`)},
+	{"login", regexp.MustCompile(`^[a-z]+[._][a-z0-9._]+$`)},
+	{"person", regexp.MustCompile(`^((Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{Ll}'’-]+\.?( \p{Lu}\.)? (van |de |von |al-|O')?\p{Lu}[\p{L}'’-]+$`)},
+	{"person", regexp.MustCompile(`^\p{Lu}\. ?\p{Lu}[\p{L}'’-]+$`)},
+	{"person", regexp.MustCompile(`^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’.-]*$`)},
+	{"word", regexp.MustCompile(`^\p{Lu}?[\p{Ll}-]+$`)},
+	{"street", regexp.MustCompile(`(?i)^\d+[a-z]? .*\b(st|street|rd|road|ave|avenue|lane|ln|drive|dr|close|way|court|blvd)\b|(straße|strasse|weg|platz|gasse) \d+`)},
+	{"coordinate", regexp.MustCompile(`^-?\d+\.\d+\s*[,; ]\s*-?\d+\.\d+$|^(POINT|SRID)`)},
+	{"period", regexp.MustCompile(`^\d{4}[-/ ]?(Q[1-4]|W?\d{1,2})$|^Q[1-4][-/ ]?\d{4}$|^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[-/ ]\d{2,4}$`)},
+	{"clock", regexp.MustCompile(`^\d{1,2}:\d{2}([:.]\d{1,3}){0,2}( ?[AaPp][Mm])?$`)},
+	{"file", regexp.MustCompile(`\.(csv|xlsx?|json|txt|xml|pdf|parquet)$`)},
+	{"number", regexp.MustCompile(`^[-+]?[\d.,]+\s?[%€$£]?$`)},
+}
+
+func (f *features) text() {
+	unique := f.uniqueness()
+	f.add("v:" + unique)
+	f.when(f.c.MeanWords > 6, "v:sentences")
+	f.when(f.c.MeanWords > 2.5 && f.c.MeanWords <= 6, "v:phrases")
+	f.when(f.c.MeanWords <= 1.05, "v:single")
+	f.when(f.c.MeanLength > 40, "v:long")
+	f.when(f.c.MeanLength <= 4, "v:short")
+	f.when(f.yesNo(), "v:yesno")
+	if len(f.c.Values) == 0 {
+		return
+	}
+	values := f.c.Values[:min(20, len(f.c.Values))]
+	count := map[string]int{}
+	length := map[int]int{}
+	for _, v := range values {
+		found := map[string]bool{}
+		for _, s := range shapes {
+			if !found[s.name] && s.re.MatchString(v.Value) {
+				found[s.name] = true
+				count[s.name]++
+			}
+		}
+		length[len(v.Value)]++
+	}
+	for shape, n := range count {
+		if n*10 >= len(values)*7 {
+			f.add("p:" + shape)
+			f.add("p:" + shape + ":" + unique)
+		}
+	}
+	slices.Sort(f.out) // a map has no order
+	f.when(len(length) == 1 && len(values) > 3, "p:fixed")
+}
+
+// yesNo: two values that say yes and no.
+func (f *features) yesNo() bool {
+	if f.c.Distinct > 2 || f.c.Distinct == 0 || len(f.c.Values) == 0 || !f.c.All {
+		return false
+	}
+	for _, v := range f.c.Values {
+		if !truthWords[strings.ToLower(strings.TrimSpace(v.Value))] {
+			return false
+		}
+	}
+	return true
+}
+
+var truthWords = words("yes no y n true false t f 1 0 ja nein j wahr falsch nee nej oui non o vrai faux sí si sì verdadero falso vero sim não nao tak nie x")
+
+// byTable: where the column stands, and what stands beside it.
+func (f *features) byTable() {
+	f.when(f.at == 0, "t:first")
+	f.when(f.at > 0, "t:later")
+	f.when(f.t.Rows < 30, "t:short")
+	f.when(f.c.Nulls*2 > f.t.Rows, "t:mostly-empty")
+	f.when(f.c.Nulls == 0, "t:full")
+	unique := strings.HasPrefix(f.uniqueness(), "unique")
+	if unique && f.c.Nulls == 0 {
+		f.when(f.at == 0, "t:first-unique")
+		f.when(f.uniqueBefore(), "t:unique-again")
+		f.when(!f.uniqueBefore(), "t:unique-once")
+		f.when(f.ofTable(), "t:of-table")
+	}
+	f.when(!unique && f.at == 0, "t:first-repeats")
+}
+
+// uniqueBefore: a column of names or numbers before this one tells rows apart
+// already.
+func (f *features) uniqueBefore() bool {
+	for i := range f.at {
+		g := features{t: f.t, c: f.t.Columns[i], n: readName(f.t.Columns[i].Name)}
+		if class := classOf(g.c); strings.HasPrefix(g.uniqueness(), "unique") && g.c.Nulls == 0 && (class == "s" || class == "n" && g.c.Whole) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofTable: a word of the name is one of the table's.
+func (f *features) ofTable() bool {
+	table := Words(f.t.Name)
+	for _, w := range f.n.words {
+		if len(w) > 2 && slices.ContainsFunc(table, func(x string) bool { return strings.HasPrefix(strings.ToLower(x), w) }) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,72 @@
+package model_test
+
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+func number(name string, distinct int64, low, high string) model.Facts {
+	return model.Facts{Name: name, Type: sitrep.TypeNumber, Distinct: distinct, Min: low, Max: high}
+}
+
+func means(t *testing.T, c model.Facts) model.Column {
+	t.Helper()
+	date := model.Facts{Name: "read_on", Type: sitrep.TypeDate, Distinct: 50}
+	m := model.Infer(model.Table{Name: "t", Rows: 1000, Columns: []model.Facts{date, c}})
+	return m.Columns[1]
+}
+
+func TestWhatNeverFallsIsARunningTotal(t *testing.T) {
+	t.Parallel()
+	c := number("reading_kwh", 900, "10", "90000")
+	c.Course = model.Course{Of: "meter", Steps: 900, Rises: 1, Climbs: 0.98, Rough: 0.01}
+	if got := means(t, c); got.Meaning != model.Cumulative || got.Entity != "meter" || got.Unit != "kWh" {
+		t.Errorf("a meter that never falls is %+v", got)
+	}
+	c.Course = model.Course{Of: "meter", Steps: 900, Rises: 0.5, Climbs: 0.5, Rough: 1.9}
+	if got := means(t, c); got.Meaning == model.Cumulative {
+		t.Errorf("what goes up and down is %+v", got)
+	}
+}
+
+func TestUnitsAreReadOnlyWhereTheyCanStand(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"temp_min": "", "duration_min": "minutes", "weight_kg": "kg", "score_max": "", "price_per_kg": "", "wait_sec": "seconds"} {
+		if got := means(t, number(name, 300, "-5", "90")); got.Unit != want {
+			t.Errorf("%s is in %q, want %q", name, got.Unit, want)
+		}
+	}
+}
+
+func TestWhatIsSaidOfAColumnWins(t *testing.T) {
+	t.Parallel()
+	table := model.Table{Name: "t", Rows: 1000, Columns: []model.Facts{number("amount", 900, "0", "100")}}
+	m := model.Infer(table, model.Column{Name: "amount", Meaning: model.Level, Good: "down", Unit: "pallets"})
+	if c := m.Columns[0]; c.Meaning != model.Level || c.Good != "down" || c.Unit != "pallets" || m.Metrics[0].Kind != model.KindNewest {
+		t.Errorf("it is %+v, %+v", c, m.Metrics[0])
+	}
+}
+
+func TestTheBetterWayFollowsFromConcepts(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"net_revenue": "up", "refund_amount": "down", "complaints": "down", "complaints_resolved": "up", "budget": "", "downtime_min": "down", "csat": "up"} {
+		if got := means(t, number(name, 300, "0", "90")); got.Good != want {
+			t.Errorf("%s: %q is good, want %q", name, got.Good, want)
+		}
+	}
+}
+
+func TestTechnicalTimesAreNoTimeOfTheRows(t *testing.T) {
+	t.Parallel()
+	m := model.Infer(model.Table{Name: "t", Rows: 100, Columns: []model.Facts{
+		{Name: "updated_at", Type: sitrep.TypeTimestamp, Distinct: 100}, {Name: "date_of_birth", Type: sitrep.TypeDate, Distinct: 90}, {Name: "opened_at", Type: sitrep.TypeTimestamp, Distinct: 100}, {Name: "due_date", Type: sitrep.TypeDate, Distinct: 40},
+	}})
+	want := []model.TimeRole{model.TimeUpdated, model.TimeBirth, model.TimeMain, model.TimeDue}
+	for i, c := range m.Columns {
+		if c.TimeRole != want[i] {
+			t.Errorf("%s is %q, want %q", c.Name, c.TimeRole, want[i])
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package model
+
+import (
+	"regexp"
+	"strings"
+)
+
+// unitNames are units by the word that a name ends with or has in brackets.
+var unitNames = map[string]string{
+	"usd": "USD", "dollar": "USD", "dollars": "USD", "eur": "EUR", "euro": "EUR", "euros": "EUR", "gbp": "GBP", "pounds": "GBP", "chf": "CHF", "jpy": "JPY",
+	"zł": "PLN", "cad": "CAD", "aud": "AUD", "inr": "INR", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "pln": "PLN", "cny": "CNY", "brl": "BRL", "nzd": "NZD", "zar": "ZAR", "mxn": "MXN", "sgd": "SGD", "czk": "CZK", "huf": "HUF",
+	"$": "USD", "€": "EUR", "£": "GBP", "us$": "USD",
+	"pct": "%", "percent": "%", "percentage": "%", "%": "%",
+	"ms": "ms", "millis": "ms", "milliseconds": "ms", "sec": "seconds", "secs": "seconds", "seconds": "seconds", "s": "seconds",
+	"min": "minutes", "mins": "minutes", "minutes": "minutes", "hr": "hours", "hrs": "hours", "h": "hours", "hours": "hours", "days": "days", "weeks": "weeks", "months": "months", "years": "years", "yrs": "years",
+	"kg": "kg", "g": "g", "mg": "mg", "lb": "lb", "lbs": "lb", "tons": "t", "tonnes": "t", "t": "t",
+	"km": "km", "m": "m", "cm": "cm", "mm": "mm", "miles": "miles", "mi": "miles", "ft": "ft", "feet": "ft", "inches": "in", "nm": "nm", "knots": "knots", "kn": "knots", "kts": "knots",
+	"kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "bytes": "bytes", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "gwh": "GWh", "kw": "kW", "mw": "MW", "kva": "kVA", "v": "V", "a": "A", "w": "W", "hz": "Hz", "bar": "bar", "psi": "psi", "hpa": "hPa", "kpa": "kPa", "mbar": "mbar", "bpm": "bpm", "rpm": "rpm", "db": "dB", "ppm": "ppm", "ppb": "ppb",
+	"liters": "l", "litres": "l", "l": "l", "ml": "ml", "hl": "hl", "cl": "cl", "m³": "m³", "m3": "m³", "cbm": "m³", "m²": "m²", "m2": "m²", "sqm": "m²", "sqft": "ft²", "ha": "ha", "acres": "acres", "km2": "km²",
+	"celsius": "°C", "°c": "°C", "degc": "°C", "c": "°C", "fahrenheit": "°F", "°f": "°F", "degf": "°F", "f": "°F", "mph": "mph", "kmh": "km/h", "kph": "km/h", "km/h": "km/h", "kcal": "kcal", "m/s": "m/s", "mps": "m/s", "mg/l": "mg/l", "ntu": "NTU", "ph": "pH", "bu": "bu",
+}
+
+// unitsAmong says which units a measure of a concept may have, where the word alone
+// is too short to be believed: temp_min is no time.
+var unitsAmong = map[string]string{
+	"min": "time", "s": "time", "m": "size", "h": "time", "c": "heat", "f": "heat", "a": "power", "v": "power", "w": "power", "t": "weight", "g": "weight", "l": "volume", "in": "size",
+	"nm": "size", "bar": "pressure", "db": "noise", "mi": "size", "ms": "time", "sec": "time",
+}
+
+// unitConcepts are the words before a short unit that make it one.
+var unitConcepts = map[string]map[string]bool{
+	"time": words("duration dur time wait waiting talk hold handle runtime delay downtime roast call trip ride drive driving travel lead cycle setup idle response resolution elapsed length session visit prep cook cooking " +
+		"late lateness overtime walk run process processing service turnaround break stop stoppage outage uptime usage stay late treatment surgery operation anaesthesia theatre consult consultation play playing screen work working flight dwell queue transit unload loading load latency ack pause transport charging charge wash dry bake mix ferment reading stage lap split airtime airing watch watched ttr aht acw planned actual scheduled booked slot minutes delayed boarding appointment on_site onsite parking"),
+	"size":     words("height width length depth distance dist elevation altitude diameter thickness size visibility swim jump range wingspan hull draft draught beam level head stage dive"),
+	"heat":     words("temp temperature temps drop outdoor indoor ambient supply return core oven kiln water air body max min avg mean high low soil surface boiler freezer fridge"),
+	"power":    words("current voltage power load output amp volt peak"),
+	"weight":   words("weight load payload mass net gross tare co2 cargo freight catch harvest yield tonnage waste scrap protein fat carbs sugar fibre fiber portion dose birth"),
+	"volume":   words("fuel volume milk water tank consumption fill diesel petrol used beer wine oil litres dispensed capacity pumped"),
+	"pressure": words("pressure tyre tire boiler inlet outlet water steam line brewing"),
+	"noise":    words("noise sound level signal"),
+}
+
+func words(text string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(text) {
+		m[w] = true
+	}
+	return m
+}
+
+var bracketed = regexp.MustCompile(`[(\[]\s*([^)\]]{1,12}?)\s*[)\]]`)
+
+// unitOf reads a unit from a name, where it can stand, and the word it was
+// read from ("" where it stood in brackets).
+func unitOf(text string) (unit, tail string) {
+	if m := bracketed.FindStringSubmatch(text); m != nil {
+		if u := unitNames[strings.ToLower(m[1])]; u != "" || strings.Contains(m[1], "/") {
+			return u, ""
+		}
+	}
+	list := Words(withoutBrackets(text))
+	n := len(list)
+	if n == 0 {
+		return "", ""
+	}
+	last := strings.ToLower(list[n-1])
+	switch {
+	case strings.HasSuffix(strings.TrimSpace(text), "$"):
+		return "USD", ""
+	case strings.HasSuffix(strings.TrimSpace(text), "€"):
+		return "EUR", ""
+	case strings.HasSuffix(strings.TrimSpace(text), "£"):
+		return "GBP", ""
+	}
+	u := unitNames[last]
+	switch {
+	case u == "" && strings.ContainsAny(text, "$€£"):
+		return unitNames[string([]rune(text[strings.IndexAny(text, "$€£"):])[0])], ""
+	case u == "" && n > 1 && unitNames[strings.ToLower(list[0])] == "%":
+		return "%", strings.ToLower(list[0])
+	case u == "" || n > 1 && strings.EqualFold(list[n-2], "per"):
+		return "", ""
+	case n == 1:
+		if soloUnits[last] {
+			return u, last
+		}
+		return "", ""
+	}
+	if among := unitsAmong[last]; among != "" && !unitFits(among, list[:n-1]) {
+		return "", ""
+	}
+	return u, last
+}
+
+func unitFits(among string, before []string) bool {
+	for _, w := range before {
+		if w = strings.ToLower(w); unitConcepts[among][w] || unitConcepts[among][strings.TrimSuffix(w, "s")] {
+			return true
+		}
+	}
+	return false
+}
+
+// soloUnits are names by themselves.
+var soloUnits = words("kwh mwh gwh % pct percent percentage days hours minutes seconds miles km kg litres liters bpm rpm")
+
+var (
+	moneyUnits = words("USD EUR GBP CHF JPY CAD AUD INR SEK NOK DKK PLN CNY BRL NZD ZAR MXN SGD CZK HUF")
+	timeUnits  = words("ms seconds minutes hours days weeks months years")
+	heatUnits  = words("°C °F")
+)
+
+// quantities group the physical units.
+var quantities = grouped(map[string]string{
+	"size": "cm mm m ft in m² ft² ha acres km²", "way": "km miles nm", "weight": "kg g mg lb t", "volume": "l ml hl cl m³ bu",
+	"energy": "Wh kWh MWh GWh kcal", "power": "kW MW kVA W V A Hz", "data": "kB MB GB TB bytes", "speed": "mph km/h m/s knots rpm bpm",
+	"state": "bar psi hPa kPa mbar dB ppm ppb mg/l NTU pH",
+})
+
+func grouped(lists map[string]string) map[string]string {
+	m := map[string]string{}
+	for name, list := range lists {
+		for _, u := range strings.Fields(list) {
+			m[u] = name
+		}
+	}
+	return m
+}
+
+// UnitName is the unit that a word is short for; empty: none.
+func UnitName(word string) string { return unitNames[strings.ToLower(word)] }
+
+// Intensive reports whether numbers of that name are nonsense when added up,
+// whatever they are of: prices, ages, temperatures.
+func Intensive(text string) bool {
+	n := readName(text)
+	return n.heads("intensive") || n.has("average")
+}
+
+// Known reports whether a name speaks of a property that is known by it: an age,
+// a price, a duration.
+func Known(text string) bool {
+	n := readName(text)
+	return n.heads("measurement") || n.heads("price") || n.heads("rate") || n.heads("timeamount") || n.heads("bounded") || timeUnits[n.unit] || heatUnits[n.unit]
+}
