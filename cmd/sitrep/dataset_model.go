@@ -14,6 +14,7 @@ type datasetModelCmd struct {
 	Dataset   string `arg:"" help:"A file, or a dataset's id, slug or name."`
 	Semantics string `placeholder:"FILE" help:"What people say of a file's fields, as YAML (default: FILE.semantics.yaml beside it, if it is there)."`
 	Format    string `enum:"yaml,json" default:"yaml" help:"yaml, to read and edit, or json, for programs."`
+	limiting
 	state
 }
 
@@ -41,7 +42,7 @@ func (c *datasetModelCmd) profile(p *program) (profile catalog.Profile, err erro
 	_, err = os.Stat(c.Dataset)
 	switch {
 	case err == nil:
-		_, profile, err = cached(p.ctx, asked{c.Dataset, nameOf(c.Dataset), c.Semantics}, nil)
+		_, profile, err = cached(p.ctx, asked{c.Dataset, nameOf(c.Dataset), c.Semantics, c.tableLimits()}, nil)
 		return profile, err
 	case !errors.Is(err, fs.ErrNotExist):
 		return profile, fmt.Errorf("open the dataset: %w", err)

@@ -11,6 +11,9 @@ import (
 // rest, without the hidden fields. What does not fit the table is left out.
 func (p Profile) With(s Semantics) Profile {
 	p.Columns = slices.Clone(p.Columns)
+	if p.Version == 1 { // of a program that knew less of columns
+		p.judge()
+	}
 	for _, f := range s.Fields {
 		if c := p.Column(f.Name); c != nil {
 			c.take(f)

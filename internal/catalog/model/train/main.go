@@ -120,7 +120,7 @@ func look(dataset string, roots []string) (model.Table, error) {
 		return model.Table{}, fmt.Errorf("%s is in none of the folders", dataset)
 	}
 	base := filepath.Base(dataset)
-	job := catalog.Job{Source: filepath.Join(roots[i], dataset), Out: filepath.Join(folder, "out.duckdb"), Name: strings.TrimSuffix(base, filepath.Ext(base)), Threads: 2}
+	job := catalog.Job{Source: sitrep.Path(filepath.Join(roots[i], dataset)), Out: sitrep.Path(filepath.Join(folder, "out.duckdb")), Name: strings.TrimSuffix(base, filepath.Ext(base)), Threads: 2}
 	imported, err := duck.Import(context.Background(), job, nil)
 	return imported.Profile.Facts(), err
 }
