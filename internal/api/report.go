@@ -194,16 +194,17 @@ type refInput struct {
 
 type listInput struct{ ListQuery }
 
-func (a *API) listReports(ctx context.Context, in *listInput) (*answer[reportItemListJSON], error) {
-	page, err := in.page()
+func (a *API) listReports(ctx context.Context, in *reportsInput) (*answer[reportItemListJSON], error) {
+	filter, err := in.filter()
 	if err != nil {
 		return nil, err
 	}
-	reports, total, err := a.store.FindReports(ctx, store.ReportFilter{OwnerID: caller(ctx).ID, Page: page})
+	filter.OwnerID = caller(ctx).ID
+	reports, total, err := a.store.FindReports(ctx, filter)
 	if err != nil {
 		return nil, err
 	}
-	return ok(reportItemListJSON{each(reports, reportItemOf), total, page.Number, page.Limit}), nil
+	return ok(reportItemListJSON{each(reports, reportItemOf), total, filter.Page.Number, filter.Page.Limit}), nil
 }
 
 func (a *API) listReportsByRef(ctx context.Context, in *refInput) (*answer[reportListJSON], error) {

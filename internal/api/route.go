@@ -21,7 +21,7 @@ func (a *API) routeReports() {
 	a.registerCreation()
 	register(a, operation{
 		id: "listReports", method: http.MethodGet, path: pathReports, tag: tagReports,
-		summary: "List your reports", about: "Newest first. Only reports created by the caller.",
+		summary: "List your reports", about: "Newest first. Only reports created by the caller, of those that meet every parameter that is given. Parameters that are not known are ignored.",
 		errors: withCommon(kindInvalid), example: exampleReportItems(),
 	}, a.listReports)
 	register(a, operation{

@@ -26,8 +26,8 @@ func (s *Store) HotStatements() []string {
 	all := []string{
 		"SELECT " + dueColumns + " FROM report r WHERE " + dueSQL + " ORDER BY r.next_run_at, r.id LIMIT $2",
 		claimSQL(s.d), claimDeliveriesSQL(s.d, "< 2"), claimDeliveriesSQL(s.d, ">= 2"), nextDueSQL, firstDueSQL, standsSQL, laterSQL(s.d), lastTurnsSQL(s.d), waitingReportsSQL(s.d), moveOnSQL(s.d), insertRunsSQL(s.d),
-		listReportsSQL(list{where: "p.owner_id = $1", args: []any{""}}),
-		listReportsSQL(list{where: "p.owner_id = $1 AND p.ref_id = $2 AND p.ref_id <> ''", args: []any{"", ""}}),
+		listReportsSQL(ReportFilter{}.list()), listReportsSQL(ReportFilter{RefID: new(string)}.list()),
+		listReportsSQL(ReportFilter{DatasetID: "d"}.list()), listReportsSQL(ReportFilter{From: time.UnixMilli(1), To: time.UnixMilli(2)}.list()),
 		listReportsSQL(list{where: "p.api_retention AND (p.owner_id = $1 OR p.is_public)", args: []any{""}}),
 	}
 	for _, q := range s.hot.all() {

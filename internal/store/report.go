@@ -9,13 +9,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
-// ReportFilter selects reports of an owner.
-type ReportFilter struct {
-	OwnerID sitrep.ID
-	RefID   *string // nil: any
-	Page    Page
-}
-
 // Page is a part of a list: Number from 1, Limit from 1.
 type Page struct{ Number, Limit int }
 
@@ -77,13 +70,7 @@ func (c conn) findReport(ctx context.Context, id sitrep.ID) (sitrep.Report, erro
 // FindReports lists an owner's reports, newest first, with the true total.
 // What they hold is what FindReport returns.
 func (s *Store) FindReports(ctx context.Context, f ReportFilter) ([]sitrep.Report, int, error) {
-	l := list{where: "p.owner_id = $1", args: []any{f.OwnerID}, page: f.Page}
-	if f.RefID != nil {
-		// The second condition is what makes the partial index usable.
-		l.where += " AND p.ref_id = $2 AND p.ref_id <> ''"
-		l.args = append(l.args, *f.RefID)
-	}
-	reports, total, err := s.read.listReports(ctx, l)
+	reports, total, err := s.read.listReports(ctx, f.list())
 	if err != nil {
 		return nil, 0, fmt.Errorf("list reports of %s: %w", f.OwnerID, err)
 	}
