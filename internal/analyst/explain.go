@@ -6,7 +6,6 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 )
 
 // Explained is how a prompt is read, step by step.
@@ -29,7 +28,8 @@ func Explain(ctx context.Context, t Table, r Request) (Explained, error) {
 	profile := d.Profile()
 	reader := ask.NewReader(profile, profile.Model, d.Lookup(ctx), ask.DefaultWeights())
 	out := Explained{Explanation: reader.Explain(r.Prompt, shownReadings), SQL: []string{}}
-	out.Plan = prompt.Read(profile, d.Lookup(ctx), r.Prompt, prompt.Hint{Schedule: r.Schedule})
+	d.maker.readPrompt(ctx)
+	out.Plan = d.maker.plan
 	if len(out.Plan.Questions) == 0 {
 		return out, nil
 	}

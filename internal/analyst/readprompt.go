@@ -3,7 +3,9 @@ package analyst
 import (
 	"context"
 	"fmt"
+	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -19,6 +21,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	r := m.request
 	hint := prompt.Hint{Schedule: r.Schedule}
 	m.plan = prompt.Read(m.profile, m.lookup(ctx), r.Prompt, hint)
+	m.readAgain(ctx)
 	if m.talk != nil && r.Settings.Reads {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
 		if err == nil {
@@ -85,4 +88,47 @@ func sightOf(t *insight.Table) model.Sight {
 		s.Rows = append(s.Rows, cells)
 	}
 	return s
+}
+
+// readAgain takes the plan of the reader that chooses where the reader of rules has no field or
+// value for words of the prompt and the other one has one for each of them: see
+// docs/decisions/0025.
+func (m *maker) readAgain(ctx context.Context) {
+	unknown := unlinked(m.plan)
+	if len(unknown) == 0 {
+		return
+	}
+	other := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights()).Read(m.request.Prompt)
+	if len(other.Questions) > 0 && uses(other, unknown) {
+		m.plan = other
+	}
+}
+
+// unlinked are the parts of a prompt that no field or value was found for; none where a
+// part was declined for another reason, which stands whoever reads.
+func unlinked(p plan.Plan) []string {
+	var out []string
+	for _, u := range p.Missing {
+		if u.Reason != prompt.Unknown {
+			return nil
+		}
+		out = append(out, u.Text)
+	}
+	return out
+}
+
+// uses reports whether a plan makes something of every word of some parts of its prompt.
+func uses(p plan.Plan, parts []string) bool {
+	used := map[string]bool{}
+	for _, w := range p.Words {
+		used[p.Prompt[w.Start:w.End]] = w.Use != "" && w.Use != ask.Filler
+	}
+	for _, part := range parts {
+		for _, word := range strings.Fields(part) {
+			if !used[strings.Trim(word, ".,:;?!")] {
+				return false
+			}
+		}
+	}
+	return true
 }

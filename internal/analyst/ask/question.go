@@ -290,6 +290,9 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 		c := s.columns[k]
 		q.By = append(q.By, plan.Dimension{Column: c.Name, Label: c.Label})
 	}
+	if len(q.By) == 0 {
+		return q, false
+	}
 	if r := d.rank; r != nil {
 		by := r.column
 		if by < 0 {
@@ -322,7 +325,7 @@ func (s *scene) telling() []int {
 			out = append(out, c.index)
 		}
 	}
-	if len(out) == 0 {
+	if len(out) == 0 && len(s.columns) > 0 {
 		out = append(out, 0)
 	}
 	return out[:min(len(out), 2)]

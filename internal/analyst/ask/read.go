@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,8 @@ type Reading struct {
 	Score     int
 	Features  []string
 	Acts      []string // what each span was taken for, in words
+
+	chain []act
 }
 
 // Reader reads prompts about one table.
@@ -90,7 +93,7 @@ func (one *Reading) key() string {
 // readings completes the asks of a derivation in the best ways. A derivation whose asks
 // cannot all be completed gives none.
 func (s *scene) readings(acts []act, w *Weights) []Reading {
-	base := Reading{}
+	base := Reading{chain: acts}
 	for _, a := range acts {
 		base.Features = append(base.Features, a.features...)
 		if a.role != skips {
@@ -228,14 +231,62 @@ func (s *scene) actText(a act) string {
 	return strings.Join(parts, " ")
 }
 
-// Read makes a plan of a prompt. It always returns a valid plan or one that says what
-// it could not read.
+// Read makes a plan of a prompt: of the best reading. It always returns a valid plan; a
+// prompt that is read as asking for what the table does not have has no question, and
+// its words are in Missing.
 func (r *Reader) Read(prompt string) plan.Plan {
-	out := plan.Plan{Version: plan.Version, Reader: "words", Prompt: prompt, Said: r.table.profile.Said(), Questions: []plan.Question{}, Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{}}
+	p := &r.table.profile
+	out := plan.Plan{Version: plan.Version, Reader: "words", Prompt: prompt, Said: p.Said(), Questions: []plan.Question{}, Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{}}
+	s := r.scene(prompt)
 	best := r.Readings(prompt, 1)
-	if len(best) > 0 {
-		out.Questions = best[0].Questions
-		out.Fields = plan.Relied(out, &r.table.profile)
+	if len(best) == 0 {
+		out.Words = s.uses(nil)
+		return out
+	}
+	out.Questions, out.Words = best[0].Questions, s.uses(best[0].chain)
+	if len(out.Questions) == 0 {
+		out.Questions = []plan.Question{}
+		for _, w := range best[0].Unread {
+			out.Missing = append(out.Missing, plan.Unanswered{Text: w, Reason: "no field or value of this name", Fields: r.table.labels()})
+		}
+	}
+	out.Fields = plan.Relied(out, p)
+	return out
+}
+
+// Filler is the use of a word that needs none.
+const Filler = "filler"
+
+// uses says of every word of the prompt what it was used for; "" where a word that could
+// mean something was not used.
+func (s *scene) uses(chain []act) []plan.WordUse {
+	use := make([]string, len(s.ts))
+	for i := range s.ts {
+		if c := s.classes[i]; c != "unknown" && c != "content" && c != "rows" && c != "number" {
+			use[i] = Filler
+		}
+	}
+	for _, a := range chain {
+		for i := a.from; i < a.to && a.role != skips; i++ {
+			use[i] = s.actText(a)
+		}
+	}
+	out := []plan.WordUse{}
+	for i, t := range s.ts {
+		if t.kind != punct {
+			out = append(out, plan.WordUse{Start: t.start, End: t.end, Use: use[i]})
+		}
+	}
+	return out
+}
+
+// labels are the names of the columns, for people.
+func (t *table) labels() []string {
+	var out []string
+	for _, c := range t.columns {
+		if c.Kind != catalog.KindConstant {
+			out = append(out, cmp.Or(c.Label, c.Name))
+		}
 	}
 	return out
 }

@@ -148,3 +148,41 @@ func TestMeasuresKeepTheirNames(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 }
+
+// TestTablesWithFewColumnsAreRead: with columns taken away, down to none, prompts are read
+// as well as they can be.
+func TestTablesWithFewColumnsAreRead(t *testing.T) {
+	t.Parallel()
+	for _, s := range scripts(t) {
+		for _, keep := range []int{0, 1, 2, 3} {
+			few := s.Table
+			few.Columns = slices.Clone(few.Columns[:min(keep, len(few.Columns))])
+			if few.Column(few.Time) == nil {
+				few.Time = ""
+			}
+			r := NewReader(few, few.Model, nil, DefaultWeights())
+			for _, prompt := range slices.Concat(s.Prompts[:min(len(s.Prompts), 4)], []string{"list the 5 dearest", "top 3", "how long, by whom?"}) {
+				p := r.Read(prompt)
+				if len(p.Questions) == 0 {
+					continue
+				}
+				if err := plan.Validate(p, few); err != nil {
+					t.Errorf("%s with %d columns: %q: %v", s.Name, keep, prompt, err)
+				}
+			}
+		}
+	}
+}
+
+func TestAPlanSaysWhatEachWordWasUsedFor(t *testing.T) {
+	t.Parallel()
+	prompt := "total quantity by region, by moon"
+	p := readerOf(shop(t)).Read(prompt)
+	use := map[string]string{}
+	for _, w := range p.Words {
+		use[prompt[w.Start:w.End]] = w.Use
+	}
+	if use["quantity"] != "measure quantity" || use["region"] != "group region" || use["moon"] != "" {
+		t.Errorf("uses %v", use)
+	}
+}
