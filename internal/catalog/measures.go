@@ -2,21 +2,98 @@ package catalog
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-// spokenUnits stay in labels: "delivery days" is how people speak.
-var spokenUnits = set("seconds minutes hours days weeks months years miles feet")
+// measure says how a number may be added up: by its name first, by its data
+// where that is silent. In doubt it is a number, which is averaged: the error
+// that does no harm.
+func (s subject) measure() Kind {
+	switch {
+	case s.Unit == "%" || s.has(averageWords):
+		return KindRate
+	case (s.has(stockWords) || s.onHand()) && !s.has(set("change")):
+		return KindStock
+	case s.has(totalWords):
+		return KindFlow
+	}
+	rate, flow := s.has(rateWords) || durationUnits[s.unit()], s.has(flowWords)
+	switch {
+	case rate && flow: // "unit price" and "sales price", but "value sold"
+		if rateWords[s.last()] || s.has(spanWords) {
+			return KindRate
+		}
+		return KindFlow
+	case flow && !s.fraction():
+		return KindFlow
+	case rate, s.fraction():
+		return KindRate
+	case currencyUnits[s.unit()], energyUnits[s.unit()], s.moved():
+		return KindFlow
+	}
+	return KindNumber
+}
+
+// onHand: "quantity on hand" is what there is at a time, not what came in.
+func (s subject) onHand() bool {
+	i := slices.Index(s.words, "hand")
+	return i > 0 && s.words[i-1] == "on"
+}
+
+// moved: an amount of matter that lies below zero in some rows and above it in others is
+// one that goes out and comes in.
+func (s subject) moved() bool {
+	return matterUnits[s.unit()] && 20*s.Negatives >= s.rows && s.Negatives+s.Zeros < s.rows-s.Nulls
+}
+
+// fraction: all values lie from 0 to 1 and not all are whole.
+func (s subject) fraction() bool { return !s.Whole && s.between(0, 1) }
+
+var (
+	durationUnits = set("ms seconds minutes hours days weeks months years °C °F")
+	energyUnits   = set("Wh kWh MWh GWh") // what is used or made; power, in kW, is a level
+	matterUnits   = set("l ml hl m³ kg t")
+	spokenUnits   = set("seconds minutes hours days weeks months years miles feet")
+	currencyUnits = set("USD EUR GBP CHF JPY CAD AUD INR SEK NOK DKK PLN CNY BRL")
+)
 
 var bracketed = regexp.MustCompile(`[(\[]\s*([^)\]]{1,12}?)\s*[)\]]`)
+
+// unit is what the cells carried, else what the name says. Only measures have
+// one.
+func (s subject) unit() string {
+	if s.Unit != "" || !s.numeric() || s.Role != sitrep.RoleMeasure && s.Role != "" {
+		return s.Unit
+	}
+	if u, text := s.bracket(); u != "" || strings.Contains(text, "/") { // €/kWh is no kWh
+		return u
+	}
+	last := s.last()
+	u := s.lastUnit()
+	switch {
+	case u == "" && s.has(set("pct percent percentage %")):
+		u = "%"
+	case shortUnits[last] && (len(last) == 1 || !strings.HasSuffix(strings.ToLower(s.Name), "_"+last)):
+		u = "" // "Viewers_m" are millions
+	case len(s.words) == 1 && (last == "days" || last == "hours" || last == "pounds"):
+		return u
+	}
+	if u == "" {
+		u = s.signed()
+	}
+	if u == "%" && s.fraction() {
+		return "" // a share of 1, not of 100
+	}
+	return u
+}
 
 // bracket is what stands in brackets in the name, and the unit that it is.
 func (s subject) bracket() (unit, text string) {
 	if m := bracketed.FindStringSubmatch(s.Name); m != nil {
-		return model.UnitName(m[1]), strings.ToLower(m[1])
+		return unitWords[strings.ToLower(m[1])], strings.ToLower(m[1])
 	}
 	return "", ""
 }
@@ -36,14 +113,11 @@ func (s subject) withoutUnit() string {
 	if s.Unit == "" || n < 2 || s.Role != sitrep.RoleMeasure || s.lastUnit() != s.Unit || spokenUnits[s.words[n-1]] {
 		return s.Label
 	}
-	if rest := s.words[:n-1]; len(rest) == 1 && bareWords[rest[0]] {
+	if rest := s.words[:n-1]; len(rest) == 1 && (totalWords[rest[0]] || averageWords[rest[0]]) {
 		return s.Label
 	}
 	return strings.TrimSpace(s.Label[:strings.LastIndexByte(s.Label, ' ')])
 }
-
-// bareWords say too little without the unit behind them.
-var bareWords = set("total sum count number avg average mean median rate ratio share per max min")
 
 // lastUnit is the unit that the name's last word is short for.
 func (s subject) lastUnit() string {
@@ -51,5 +125,29 @@ func (s subject) lastUnit() string {
 	if (last == "c" || last == "f") && s.has(set("temperature temp")) {
 		return "°" + strings.ToUpper(last)
 	}
-	return model.UnitName(last)
+	return unitWords[last]
+}
+
+// signed is the currency whose sign stands anywhere in the name.
+func (s subject) signed() string {
+	for _, sign := range []string{"€", "£", "$"} {
+		if strings.Contains(s.Name, sign) {
+			return unitWords[sign]
+		}
+	}
+	return ""
+}
+
+// good says which way is better: up, down, or "" for neither.
+func (s subject) good() string {
+	if s.Role != sitrep.RoleMeasure {
+		return ""
+	}
+	switch up, down := s.has(upWords), s.has(downWords); {
+	case down: // "return rate", "error score"
+		return "down"
+	case up:
+		return "up"
+	}
+	return ""
 }

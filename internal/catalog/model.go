@@ -1,99 +1,13 @@
 package catalog
 
 import (
-	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-// judge infers what the table speaks of, and what follows from that for every
-// column: role, kind, unit and direction.
-func (p *Profile) judge(said ...model.Column) {
-	facts := p.Facts()
-	p.Model = model.Infer(facts, said...)
-	for i := range p.Columns {
-		s, m := p.subject(i), p.Model.Columns[i]
-		s.Role, s.Kind = s.roleOf(m.Meaning)
-		s.Nature, s.Unit, s.Good = m.Meaning, m.Unit, m.Good
-		s.Label = Humanize(s.Name)
-		s.Label = s.withoutUnit()
-	}
-	p.Time, p.RowNoun = "", p.Model.Noun
-	if c := p.Column(p.Model.Time); c != nil && c.timely() {
-		p.Time = c.Name
-	}
-}
-
-// roleOf says what a column is good for in a report: its meaning, as far as its
-// values can bear it.
-func (s subject) roleOf(m model.Meaning) (sitrep.Role, Kind) {
-	if s.constant() {
-		return sitrep.RoleDimension, KindConstant
-	}
-	switch m {
-	case model.Key:
-		return sitrep.RoleIdentifier, KindKey
-	case model.Text:
-		return sitrep.RoleText, KindText
-	case model.Contact:
-		return sitrep.RoleIdentifier, KindEntity
-	case model.Place:
-		return sitrep.RoleDimension, KindGeo
-	case model.Flag:
-		if s.Type == sitrep.TypeBoolean || s.Distinct == 2 {
-			return sitrep.RoleDimension, KindBoolean
-		}
-	case model.Technical:
-		return s.technical()
-	case model.Time:
-		if s.timely() {
-			return sitrep.RoleTime, KindTime
-		}
-	case model.Reference, model.Name:
-		return s.thing(m)
-	}
-	if m.Number() && s.numeric() {
-		if m == model.Measurement && !model.Known(s.Name) {
-			return sitrep.RoleMeasure, KindNumber
-		}
-		return sitrep.RoleMeasure, numberKinds[m]
-	}
-	return s.sorted()
-}
-
-// numberKinds say how numbers of a meaning are added up.
-var numberKinds = map[model.Meaning]Kind{
-	model.Flow: KindFlow, model.Level: KindStock, model.Cumulative: KindCounter, model.Rate: KindRate, model.Measurement: KindRate,
-}
-
-// technical columns are there for who asks for them by name.
-func (s subject) technical() (sitrep.Role, Kind) {
-	if s.Type == sitrep.TypeDate || s.Type == sitrep.TypeTimestamp {
-		return sitrep.RoleTime, KindTechnical
-	}
-	return sitrep.RoleIdentifier, KindTechnical
-}
-
-// thing is a column that names things: one to group by where they are few.
-func (s subject) thing(m model.Meaning) (sitrep.Role, Kind) {
-	if m == model.Reference && (s.numeric() || s.identity()) || s.entity() {
-		return sitrep.RoleIdentifier, KindEntity
-	}
-	return s.sorted()
-}
-
-// sorted is a column that rows are sorted into.
-func (s subject) sorted() (sitrep.Role, Kind) {
-	switch {
-	case s.numeric() && s.Distinct > 60 && s.Distinct*10 > s.filled():
-		return sitrep.RoleIdentifier, KindEntity
-	case s.numeric(), s.ordinal():
-		return sitrep.RoleDimension, KindOrdinal
-	case s.place():
-		return sitrep.RoleDimension, KindGeo
-	case s.entity():
-		return sitrep.RoleIdentifier, KindEntity
-	}
-	return sitrep.RoleDimension, KindCategory
+// infer fills the model of the profile: what its columns mean and the metrics
+// and dimensions that follow.
+func (p *Profile) infer(said ...model.Column) {
+	p.Model = model.Infer(p.Facts(), said...)
 }
 
 // Facts are what a model may be inferred from.
@@ -132,20 +46,3 @@ func (c *Column) facts() model.Facts {
 // Candidates are the time that rows may be ordered by, empty for none, and the
 // columns of things that they may be about.
 func (p *Profile) Candidates() (time string, things []string) { return model.Candidates(p.Facts()) }
-
-// mainTime is the time that periods are about, when a person changed roles.
-func (p *Profile) mainTime() string {
-	if c := p.Column(p.Model.Time); c != nil && c.Role == sitrep.RoleTime {
-		return c.Name
-	}
-	time, _ := p.Candidates()
-	if c := p.Column(time); c != nil && c.Role == sitrep.RoleTime {
-		return time
-	}
-	for i := range p.Columns {
-		if p.Columns[i].Role == sitrep.RoleTime {
-			return p.Columns[i].Name
-		}
-	}
-	return ""
-}

@@ -1,13 +1,61 @@
 package catalog
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
-
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-func words(name string) []string { return model.Words(name) }
+// words cuts a name at everything that is no letter or digit, and where
+// camelCase begins: orderDate, order_date and "Order date" are one. Units that are
+// written in both cases, as kWh, are not cut.
+func words(name string) []string {
+	var out []string
+	var word []rune
+	begun := false // the word before was cut off this one
+	flush := func(camel bool) {
+		if n := len(out); len(word) > 0 && begun && unitWords[strings.ToLower(out[n-1]+string(word))] != "" {
+			out[n-1] += string(word)
+		} else if len(word) > 0 {
+			out = append(out, string(word))
+		}
+		word, begun = nil, camel && len(out) > 0
+	}
+	runes := []rune(name)
+	for i, r := range runes {
+		switch {
+		case r == '%':
+			flush(false)
+			out = append(out, "%")
+			continue
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			flush(false)
+			continue
+		case i > 0 && breaks(runes, i):
+			flush(true)
+		}
+		word = append(word, r)
+	}
+	flush(false)
+	return out
+}
+
+// breaks says whether a word begins at runes[i]: fooBar, HTTPServer, q1 stays.
+func breaks(runes []rune, i int) bool {
+	before, r := runes[i-1], runes[i]
+	switch {
+	case unicode.IsUpper(r) && unicode.IsLower(before):
+		return true
+	case unicode.IsUpper(r) && unicode.IsUpper(before):
+		return i+1 < len(runes) && unicode.IsLower(runes[i+1]) && !isPluralS(runes, i+1)
+	}
+	return false
+}
+
+// isPluralS keeps "IDs" whole.
+func isPluralS(runes []rune, i int) bool {
+	return runes[i] == 's' && (i+1 == len(runes) || !unicode.IsLetter(runes[i+1]))
+}
 
 func lowered(list []string) []string {
 	out := make([]string, len(list))
@@ -26,8 +74,8 @@ func Humanize(name string) string {
 		switch {
 		case acronyms[strings.ToLower(w)]:
 			list[i] = strings.ToUpper(w)
-		case strings.EqualFold(model.UnitName(w), w) && strings.ToLower(w) != w && strings.ToUpper(w) != w:
-			list[i] = model.UnitName(w)
+		case strings.EqualFold(unitWords[strings.ToLower(w)], w) && strings.ToLower(w) != w && strings.ToUpper(w) != w:
+			list[i] = unitWords[strings.ToLower(w)]
 		case shouting && len(list) > 1 || !acronym(w):
 			list[i] = strings.ToLower(w)
 		}
@@ -40,5 +88,53 @@ func acronym(w string) bool {
 	return len(w) > 1 && len(w) <= 4 && strings.ToUpper(w) == w && unicode.IsLetter(rune(w[0]))
 }
 
+// nameNoise are words of file names that say nothing of the rows.
+var nameNoise = regexp.MustCompile(`(?i)^(\d+|v\d+|data|dataset|table|list|export|exported|report|final|copy|file|csv|tsv|json|ndjson|parquet|sample|example|test|train|all|new|the|of|\d+[km]|clean|cleaned|raw|full|summary|statistics|stats|metrics|scores|prices|hours|serial|source|sys|imdb|record|row|unique|entry|item|log)$`)
+
+// numberSuffix is what tells versions of a file apart: orders2024, orders10k.
+var numberSuffix = regexp.MustCompile(`\d+[km]?$`)
+
+// rowNoun names the rows of a table in the plural: by the name of the dataset
+// if that is a plural, else by the column that identifies them.
+func rowNoun(name string, columns []Column) string {
+	list := lowered(words(name))
+	for len(list) > 0 && nameNoise.MatchString(list[len(list)-1]) {
+		list = list[:len(list)-1]
+	}
+	if n := len(list); n > 0 {
+		if last := numberSuffix.ReplaceAllString(list[n-1], ""); len(last) > 3 && strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss") && !strings.HasSuffix(last, "us") {
+			return last
+		}
+	}
+	for _, c := range columns {
+		w := lowered(words(c.Name))
+		if c.Kind != KindKey || c.Nulls > 0 || len(w) < 2 || !keyWords[w[len(w)-1]] {
+			continue
+		}
+		switch subject := w[len(w)-2]; {
+		case len(list) > 0 && strings.HasPrefix(list[len(list)-1], subject):
+			return Plural(list[len(list)-1])
+		case len(subject) > 3 && len(w) == 2 && !nameNoise.MatchString(subject):
+			return Plural(subject)
+		}
+	}
+	return "rows"
+}
+
 // Plural makes the plural of an English noun, as far as rules go.
-func Plural(noun string) string { return model.Plural(noun) }
+func Plural(noun string) string {
+	n := len(noun)
+	switch {
+	case n == 0:
+		return noun
+	case irregular[noun] != "":
+		return irregular[noun]
+	case strings.HasSuffix(noun, "y") && n > 1 && !strings.ContainsRune("aeiou", rune(noun[n-2])):
+		return noun[:n-1] + "ies"
+	case strings.HasSuffix(noun, "s"), strings.HasSuffix(noun, "x"), strings.HasSuffix(noun, "ch"), strings.HasSuffix(noun, "sh"):
+		return noun + "es"
+	}
+	return noun + "s"
+}
+
+var irregular = map[string]string{"person": "people", "child": "children", "man": "men", "woman": "women", "staff": "staff", "data": "data"}

@@ -12,10 +12,22 @@ import (
 // ProfileVersion is the version of the form of [Profile].
 const ProfileVersion = 2
 
-// AssignRoles decides, from names, types and statistics alone, what the table
-// speaks of: the meaning of every column, metrics and dimensions, the time that
-// periods are about and what one row is.
-func (p *Profile) AssignRoles() { p.judge() }
+// AssignRoles decides, from names, types and statistics alone, what every
+// column is good for, and fills what follows from that: labels, kinds, units,
+// directions, the primary time column and the noun for rows. It needs no mean,
+// median, deviation or skew.
+func (p *Profile) AssignRoles() {
+	for i := range p.Columns {
+		s := p.subject(i)
+		s.Label = Humanize(s.Name)
+		s.Role, s.Kind = s.judge()
+		s.Unit = s.unit()
+		s.Label = s.withoutUnit()
+		s.Good = s.good()
+	}
+	p.Time = p.primaryTime()
+	p.RowNoun = rowNoun(p.Name, p.Columns)
+}
 
 // Describe writes the columns' descriptions, after AssignRoles, when all
 // statistics are there, and drops the values that no report groups by.
@@ -25,6 +37,7 @@ func (p *Profile) Describe() {
 		s.Description = s.describe()
 		s.prune()
 	}
+	p.infer()
 }
 
 func (p *Profile) subject(i int) subject {
@@ -59,9 +72,45 @@ func (s subject) numeric() bool {
 	return s.Type == sitrep.TypeInteger || s.Type == sitrep.TypeNumber
 }
 
+// judge asks the questions of which the first yes decides.
+func (s subject) judge() (sitrep.Role, Kind) {
+	switch {
+	case s.constant():
+		return sitrep.RoleDimension, KindConstant
+	case s.time():
+		return sitrep.RoleTime, KindTime
+	case s.boolean():
+		return sitrep.RoleDimension, KindBoolean
+	case s.key():
+		return sitrep.RoleIdentifier, KindKey
+	case s.coordinate():
+		return sitrep.RoleDimension, KindGeo
+	case s.identity():
+		return sitrep.RoleIdentifier, KindEntity
+	case s.ordinal():
+		return sitrep.RoleDimension, KindOrdinal
+	case s.numeric():
+		return sitrep.RoleMeasure, s.measure()
+	case s.prose():
+		return sitrep.RoleText, KindText
+	case s.place():
+		return sitrep.RoleDimension, KindGeo
+	case s.entity():
+		return sitrep.RoleIdentifier, KindEntity
+	}
+	return sitrep.RoleDimension, KindCategory
+}
+
 // constant: one value, or hardly any. A table of one row has no constants.
 func (s subject) constant() bool {
 	return s.filled() == 0 || s.rows > 1 && s.Distinct <= 1 || s.rows >= 20 && s.Nulls*100 >= s.rows*95
+}
+
+func (s subject) time() bool {
+	if s.Type == sitrep.TypeDate || s.Type == sitrep.TypeTimestamp {
+		return true
+	}
+	return s.yearNamed() && s.between(1500, 2100)
 }
 
 // yearNamed: whole numbers that the name calls years. Those that are none of
@@ -74,6 +123,21 @@ func (s subject) between(from, to float64) bool {
 	low, err1 := strconv.ParseFloat(s.Min, 64)
 	high, err2 := strconv.ParseFloat(s.Max, 64)
 	return err1 == nil && err2 == nil && low >= from && high <= to
+}
+
+func (s subject) boolean() bool {
+	if s.Type == sitrep.TypeBoolean {
+		return true
+	}
+	if s.Distinct != 2 || len(s.Values) != 2 || s.Type == sitrep.TypeNumber {
+		return false
+	}
+	if s.numeric() && !s.has(flagWords) && (s.has(totalWords) || s.has(flowWords) || s.has(stockWords)) {
+		return false
+	}
+	yes, _ := s.pair(truths)
+	one, _ := s.pair(states)
+	return yes+one != ""
 }
 
 // YesNo are the two values of a column that say yes and no; none where it has others.
@@ -96,6 +160,65 @@ func (c *Column) pair(pairs [][2]string) (first, second string) {
 		}
 	}
 	return "", ""
+}
+
+var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
+
+// key: nearly every row has its own value, and the name or the values say that
+// it is there to tell them apart.
+func (s subject) key() bool {
+	if s.Type == sitrep.TypeNumber || s.Distinct*100 < s.distinctOf()*95 || s.filled() < 2 {
+		return false
+	}
+	if keyWords[s.last()] && !s.counts() {
+		return true
+	}
+	if s.MeanLength == 36 && len(s.Values) > 0 && uuid.MatchString(s.Values[0].Value) {
+		return true
+	}
+	return s.dense() && s.rows >= 20 && (len(s.words) == 0 || s.words[0] == "column" || s.words[0] == "unnamed" || !s.lexical())
+}
+
+// counts: "room number" tells rooms apart, "employee number" may as well count
+// employees; only one without gaps is believed to be a key.
+func (s subject) counts() bool {
+	return s.numeric() && totalWords[s.last()] && len(s.words) > 1 && !s.dense()
+}
+
+// distinctOf is the number of rows that Distinct was counted in.
+func (s subject) distinctOf() int64 {
+	if s.DistinctCapped {
+		return min(s.filled(), cappedRows)
+	}
+	return s.filled()
+}
+
+// cappedRows is how many of the first rows of a large table are counted.
+const cappedRows = 500_000
+
+// dense: whole numbers without a gap, as sequences make them.
+func (s subject) dense() bool {
+	low, err1 := strconv.ParseInt(s.Min, 10, 64)
+	high, err2 := strconv.ParseInt(s.Max, 10, 64)
+	return s.Type == sitrep.TypeInteger && err1 == nil && err2 == nil && high-low+1 == s.filled() && (s.Distinct == s.filled() || s.DistinctCapped)
+}
+
+// lexical: the name speaks of a quantity.
+func (s subject) lexical() bool {
+	return s.has(averageWords) || s.has(totalWords) || s.has(stockWords) || s.has(rateWords) || s.has(flowWords)
+}
+
+func (s subject) coordinate() bool {
+	if !s.numeric() {
+		return false
+	}
+	switch s.last() {
+	case "lat", "latitude":
+		return s.between(-90, 90)
+	case "lon", "lng", "long", "longitude":
+		return s.between(-180, 180)
+	}
+	return false
 }
 
 // identity: the name says that the values name something else's rows.
@@ -142,6 +265,11 @@ func (s subject) numbered() bool {
 	return len(s.Values) > 1
 }
 
+func (s subject) prose() bool {
+	long := s.MeanLength > 40 || s.MeanWords > 5 || s.MeanWords > 2 && proseWords[s.last()]
+	return s.Type == sitrep.TypeString && s.Distinct > 50 && long
+}
+
 func (s subject) place() bool {
 	if s.Type != sitrep.TypeString || s.Distinct > allPlaces {
 		return false
@@ -172,4 +300,37 @@ func (s subject) prune() {
 	if !groups && len(s.Values) > shown {
 		s.Values, s.AllValues = s.Values[:shown], false
 	}
+}
+
+// primaryTime picks the time column that the rows happened at.
+func (p *Profile) primaryTime() string {
+	best, most := "", -1e9
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		if c.Role != sitrep.RoleTime {
+			continue
+		}
+		if score := timeScore(c, p.Rows); score > most {
+			best, most = c.Name, score
+		}
+	}
+	return best
+}
+
+func timeScore(c *Column, rows int64) float64 {
+	s := subject{Column: c, rows: rows, words: lowered(words(c.Name))}
+	score := 3 * float64(s.filled()) / float64(max(rows, 1))
+	if s.has(timeWords) {
+		score += 2
+	}
+	if s.has(laterTimeWords) {
+		score -= 3
+	}
+	if c.Type == sitrep.TypeInteger {
+		score--
+	}
+	if s.Nulls*2 > rows { // what most rows lack is not when they happened
+		score -= 3
+	}
+	return score
 }

@@ -11,8 +11,8 @@ import (
 // rest, without the hidden fields. What does not fit the table is left out.
 func (p Profile) With(s Semantics) Profile {
 	p.Columns = slices.Clone(p.Columns)
-	if p.Version == 1 { // of a program that knew less of columns
-		p.judge()
+	if len(p.Model.Columns) == 0 { // of a program that knew less of columns
+		p.infer()
 	}
 	for _, f := range s.Fields {
 		if c := p.Column(f.Name); c != nil {
@@ -21,7 +21,7 @@ func (p Profile) With(s Semantics) Profile {
 	}
 	p.hide(s)
 	if p.Column(p.Time) == nil || s.changesTime() {
-		p.Time = p.mainTime()
+		p.Time = p.primaryTime()
 	}
 	if s.Time != "" && s.timeMisfit(p) == "" {
 		p.Time = s.Time

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // Usual is how a number is summed up when nobody says: flows and stocks are added,
@@ -18,12 +17,12 @@ func (c *Column) Usual() Aggregate {
 	return cmp.Or(c.Aggregate, AggregateAverage)
 }
 
-// NeverSummed reports whether a total of the column would be nonsense: of a rate,
-// of a running total, of prices and temperatures. What weighs or lasts may be added
-// up by who asks for it.
+// NeverSummed reports whether a total of the column would be nonsense.
 func (c *Column) NeverSummed() bool {
-	return c.Kind == KindCounter || (c.Kind == KindRate || c.Kind == KindNumber) && (c.Unit == "%" || c.Nature == model.Rate || model.Intensive(c.Name))
+	return c.Kind == KindRate && (c.Unit == "%" || named(c, intensiveWords))
 }
+
+var intensiveWords = set("rate rates score scores ratio ratios percent percents percentage percentages pct index satisfaction margin margins temperature temperatures latitude latitudes longitude longitudes")
 
 // Level reports whether the sum of a column over time says nothing, so that the
 // newest of a period is its number: it was said to be so, it is carried on by each

@@ -67,6 +67,7 @@ func loadConcepts() *thesaurus {
 		}
 		t.read(string(text))
 	}
+	t.dropFarFetched()
 	for _, c := range t.all {
 		for u, list := range map[use][][]string{asName: c.say, asMost: c.most, asLeast: c.least, asMore: c.more, asLess: c.less} {
 			for _, p := range list {
@@ -149,5 +150,31 @@ func (t *thesaurus) at(ts []token, i int, yield func(phraseUse, int)) {
 		if k == len(p.stems) {
 			yield(p, j)
 		}
+	}
+}
+
+// broad is in how many concepts a single word in names of columns has to stand to say
+// little by itself: an amount may be one of anything.
+const broad = 8
+
+// dropFarFetched takes words that say little out of the second half of a concept's
+// words for columns: sponsorship may be an amount, but an amount is not sponsorship.
+func (t *thesaurus) dropFarFetched() {
+	in := map[string]int{}
+	for _, c := range t.all {
+		for _, p := range c.column {
+			if len(p) == 1 {
+				in[p[0]]++
+			}
+		}
+	}
+	for _, c := range t.all {
+		var kept [][]string
+		for rank, p := range c.column {
+			if len(p) > 1 || in[p[0]] < broad || 2*rank < len(c.column) {
+				kept = append(kept, p)
+			}
+		}
+		c.column = kept
 	}
 }

@@ -61,3 +61,23 @@ func TestAConceptLinksWordsThatShareNoLetter(t *testing.T) {
 		}
 	}
 }
+
+// TestAnAmountIsNotWhateverIsAskedFor: a column that may hold any money is no sponsorship.
+func TestAnAmountIsNotWhateverIsAskedFor(t *testing.T) {
+	t.Parallel()
+	p := catalog.Profile{Table: "data", Name: "orders", RowNoun: "orders", Rows: 100, Columns: []catalog.Column{
+		{Name: "amount", Label: "amount", Type: sitrep.TypeNumber, SQLType: "DECIMAL(18,2)", Role: sitrep.RoleMeasure, Kind: catalog.KindFlow, Distinct: 90},
+	}}
+	r := NewReader(p, model.Model{}, nil, DefaultWeights())
+	linked := func(word string) bool {
+		for _, c := range r.scene(word).from[0] {
+			if c.kind == isColumn {
+				return true
+			}
+		}
+		return false
+	}
+	if linked("sponsorship") || !linked("takings") {
+		t.Errorf("sponsorship %v, takings %v", linked("sponsorship"), linked("takings"))
+	}
+}
