@@ -107,7 +107,7 @@ func (u *unsubscriber) answer(w http.ResponseWriter, r *http.Request, who wish) 
 		return ask(who), nil
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	if err := r.ParseMultipartForm(maxForm); err != nil && r.PostForm == nil { //nolint:gosec // bounded by the line before
+	if err := r.ParseMultipartForm(maxForm); err != nil && r.PostForm == nil {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			return unsubscribePage{}, errUnread(err)
 		}
