@@ -61,12 +61,24 @@ func (r *Reader) scene(prompt string) *scene {
 	return s
 }
 
+// mostTokens is how long a prompt may be to be read here: the search takes memory for every
+// chain of acts, and pages of prose have more of them than a child may hold.
+const mostTokens = 120
+
 // Readings are the best ways to read a prompt, the best first. Each asks something else.
+// A prompt of more than 120 words and signs has none.
 func (r *Reader) Readings(prompt string, most int) []Reading {
+	if len(tokens(layout(prompt))) > mostTokens {
+		return nil
+	}
 	s := r.scene(prompt)
 	var out []Reading
 	seen := map[string]bool{}
+	asks := 0
 	for _, acts := range s.derivations(r.weights, r.rules) {
+		if asks += 1 + count(acts, splits); asks > mostAsks && len(out) > 0 {
+			break // the best chains come first
+		}
 		out = append(out, s.readings(acts, r.weights)...)
 	}
 	slices.SortStableFunc(out, func(a, b Reading) int { return b.Score - a.Score })
@@ -77,6 +89,21 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 		return dup
 	})
 	return out[:min(len(out), most)]
+}
+
+// mostAsks is how many asks of all chains together are completed: prompts of many asks
+// have few of their chains looked at.
+const mostAsks = 96
+
+// count is the number of acts with a role.
+func count(acts []act, r role) int {
+	n := 0
+	for i := range acts {
+		if acts[i].role == r {
+			n++
+		}
+	}
+	return n
 }
 
 // key tells readings apart by what they ask.
@@ -237,12 +264,11 @@ func (s *scene) actText(a act) string {
 func (r *Reader) Read(prompt string) plan.Plan {
 	p := &r.table.profile
 	out := plan.Plan{Version: plan.Version, Reader: "words", Prompt: prompt, Said: p.Said(), Questions: []plan.Question{}, Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{}}
-	s := r.scene(prompt)
 	best := r.Readings(prompt, 1)
 	if len(best) == 0 {
-		out.Words = s.uses(nil)
 		return out
 	}
+	s := r.scene(prompt)
 	out.Questions, out.Words = best[0].Questions, s.uses(best[0].chain)
 	if len(out.Questions) == 0 {
 		out.Questions = []plan.Question{}

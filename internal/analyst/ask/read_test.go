@@ -186,3 +186,18 @@ func TestAPlanSaysWhatEachWordWasUsedFor(t *testing.T) {
 		t.Errorf("uses %v", use)
 	}
 }
+
+func TestAPageOfProseIsLeftToOthers(t *testing.T) {
+	t.Parallel()
+	r := readerOf(shop(t))
+	long := strings.Repeat("revenue by flurbs and glorps in the north for blah ", 78)
+	if list := r.Readings(long, 3); len(list) > 0 {
+		t.Errorf("%d readings", len(list))
+	}
+	if p := r.Read(long); len(p.Questions) > 0 {
+		t.Errorf("plan %+v", p)
+	}
+	if list := r.Readings(long[:500], 3); len(list) == 0 {
+		t.Error("a prompt of some sentences has no reading")
+	}
+}
