@@ -28,11 +28,12 @@ type memory struct {
 	ends       chan struct{} // of AwaitEnd
 	fences     int
 
-	due    time.Time            // what NextDue says
-	swept  []int                // what SweepDue answers, one after the other
-	faults map[string][]error   // by method: what the next calls return
-	hangs  map[string]int       // by method: so many calls hang until their context ends
-	block  map[string]time.Time // by method: calls hang until their context ends or then
+	due    time.Time                // what NextDue says
+	swept  []int                    // what SweepDue answers, one after the other
+	faults map[string][]error       // by method: what the next calls return
+	hangs  map[string]int           // by method: so many calls hang until their context ends
+	slow   map[string]time.Duration // by method: each call takes so long
+	block  map[string]time.Time     // by method: calls hang until their context ends or then
 	clear  store.Cleared
 }
 
@@ -59,7 +60,7 @@ type call struct {
 }
 
 func newMemory(ids ...sitrep.ID) *memory {
-	m := &memory{wake: make(chan struct{}, 1), ends: make(chan struct{}), faults: map[string][]error{}, hangs: map[string]int{}, block: map[string]time.Time{}}
+	m := &memory{wake: make(chan struct{}, 1), ends: make(chan struct{}), faults: map[string][]error{}, hangs: map[string]int{}, slow: map[string]time.Duration{}, block: map[string]time.Time{}}
 	for _, id := range ids {
 		m.add(id)
 	}
@@ -84,6 +85,9 @@ func (m *memory) enter(ctx context.Context, name string) error {
 	m.mu.Lock()
 	m.calls = append(m.calls, call{name, time.Now()})
 	until := m.block[name]
+	if slow := m.slow[name]; slow > 0 {
+		until = time.Now().Add(slow)
+	}
 	if m.hangs[name] > 0 {
 		m.hangs[name]--
 		until = time.Now().Add(time.Hour)
