@@ -3,35 +3,13 @@ package chart_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"strings"
-	"sync"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/a-seed-aa0acf4e/sitrep/internal/chart"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/chart/charttest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
-
-// vegaLiteSchema is that of Vega-Lite itself; `make deps` puts it there.
-const vegaLiteSchema = "../../bin/tools/vega-lite-6.4.3.schema.json"
-
-var compileVegaLite = sync.OnceValues(func() (*jsonschema.Schema, error) {
-	return jsonschema.NewCompiler().Compile(vegaLiteSchema)
-})
-
-func vegaLite(t testing.TB) *jsonschema.Schema {
-	t.Helper()
-	if _, err := os.Stat(vegaLiteSchema); err != nil {
-		t.Fatalf("the schema of Vega-Lite is not there: run `make deps` (%v)", err)
-	}
-	s, err := compileVegaLite()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
 
 func specify(t testing.TB, d document.Document, c *document.Chart) []byte {
 	t.Helper()
@@ -46,15 +24,6 @@ func specify(t testing.TB, d document.Document, c *document.Chart) []byte {
 	return spec
 }
 
-func validate(t testing.TB, spec []byte) error {
-	t.Helper()
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(spec))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return vegaLite(t).Validate(v)
-}
-
 func TestEveryDrawingIsVegaLite(t *testing.T) {
 	t.Parallel()
 	for name, p := range everyPicture(t) {
@@ -65,7 +34,7 @@ func TestEveryDrawingIsVegaLite(t *testing.T) {
 				t.Fatal(err)
 			}
 			leave(t, name+".json", spec)
-			if err := validate(t, spec); err != nil {
+			if err := charttest.ValidateVegaLite(spec); err != nil {
 				t.Errorf("%v\n%s", err, spec)
 			}
 		})
@@ -102,7 +71,7 @@ func TestAMisspeltMemberIsNotVegaLite(t *testing.T) {
 			t.Errorf("no %s to misspell", member)
 			continue
 		}
-		if !bytes.Equal(broken, spec) && validate(t, broken) == nil {
+		if !bytes.Equal(broken, spec) && charttest.ValidateVegaLite(broken) == nil {
 			t.Errorf("%s is accepted", misspelt)
 		}
 	}

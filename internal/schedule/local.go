@@ -37,7 +37,7 @@ func resolve(zone *time.Location, d date, timeOfDay time.Duration) time.Time {
 	at := wanted.Add(-farthest).In(zone)
 	for {
 		_, offset := at.Zone()
-		_, end := at.ZoneBounds()
+		end := endOfSpan(at)
 		candidate := wanted.Add(-time.Duration(offset) * time.Second)
 		switch {
 		case candidate.Before(at): // the change that began this span skipped it
@@ -47,6 +47,18 @@ func resolve(zone *time.Location, d date, timeOfDay time.Duration) time.Time {
 		}
 		at = end
 	}
+}
+
+// endOfSpan returns when the clocks of t's zone change next, zero when they never
+// do again. In zones whose clocks change by a rule, ZoneBounds ends the span of
+// 31 December of a leap year where that day begins, before t itself (Go 1.26,
+// seen from 2040 on): the span of the next day ends where this one does.
+func endOfSpan(t time.Time) time.Time {
+	_, end := t.ZoneBounds()
+	if !end.IsZero() && !end.After(t) {
+		_, end = t.AddDate(0, 0, 1).ZoneBounds()
+	}
+	return end
 }
 
 func floorDiv(a, b int) int {

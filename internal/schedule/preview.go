@@ -90,7 +90,7 @@ func clockOf(local time.Time) time.Duration {
 // change of clocks that ends the span it lies in.
 func showsAgain(local time.Time) bool {
 	_, offset := local.Zone()
-	_, end := local.ZoneBounds()
+	end := endOfSpan(local)
 	if end.IsZero() {
 		return false
 	}

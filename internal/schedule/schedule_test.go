@@ -1,6 +1,7 @@
 package schedule_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -210,5 +211,17 @@ func BenchmarkNewest(b *testing.B) {
 	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	for b.Loop() {
 		schedule.Newest(s, now)
+	}
+}
+
+// The last days of leap years once stopped the search for ever: see endOfSpan.
+func TestEveryDayOfALeapYearHasASlot(t *testing.T) {
+	t.Parallel()
+	for _, zone := range strings.Fields(zoneNames) {
+		s := sitrep.Schedule{Frequency: sitrep.Daily, Timezone: zone, TimeOfDay: 9 * time.Hour, Explicit: true, Anchor: instant(t, "2040-12-25T00:00:00Z")}
+		slots := schedule.Preview(s, s.Anchor, 14)
+		if first, last := slots[0].Local, slots[13].Local; last.YearDay()+366-first.YearDay() != 13 {
+			t.Errorf("%s: 14 slots from %s to %s", zone, first, last)
+		}
 	}
 }
