@@ -77,7 +77,9 @@ func (s *squeezer) finish() {
 	if takesZip(s.request.Header) {
 		s.squeeze(tag)
 	}
-	h["Content-Length"] = []string{strconv.Itoa(len(s.body))}
+	if len(s.body) >= zipFrom { // of less net/http says it by itself, and more cheaply
+		h["Content-Length"] = []string{strconv.Itoa(len(s.body))}
+	}
 	s.ResponseWriter.WriteHeader(s.status)
 	n, _ := s.ResponseWriter.Write(s.body) // the client is gone: nobody is left to tell
 	s.sent = int64(n)
