@@ -2,6 +2,7 @@ package analyst_test
 
 import (
 	"encoding/json"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -96,6 +97,50 @@ func TestTheFirstLineSaysThatTheDataEndsBeforeThePeriod(t *testing.T) {
 			t.Errorf("%q begins with %q, want %q", prompt, d.Summary[0].Text, want)
 		}
 	}
+}
+
+func TestTheTableOfTwoPeriodsHasBothSidesAndTheDifference(t *testing.T) {
+	t.Parallel()
+	from := openShop(t, 1)
+	for prompt, heads := range map[string][]string{
+		"total revenue by region in October 2026 vs September 2026": {"Total revenue", "September 2026", "Difference", "Change"},
+		"total revenue in October 2026 vs September 2026":           {"Value", "Before", "Difference", "Change"},
+		"number of orders by channel last month yoy":                {"Number of orders", "October 2025", "Difference", "Change"},
+		"total revenue by region in October 2026":                   {"Total revenue", "Change", "Share"},
+	} {
+		s := makeReport(t, from, request(prompt)).Document.Sections[0]
+		if len(s.Tables) == 0 {
+			t.Errorf("%q has no table", prompt)
+			continue
+		}
+		var got []string
+		for _, c := range s.Tables[0].Columns[1:] {
+			got = append(got, c.Label)
+		}
+		if strings.Join(got[:len(heads)], "|") != strings.Join(heads, "|") {
+			t.Errorf("%q: columns %q, want %q", prompt, got, heads)
+			continue
+		}
+		if len(heads) < 4 {
+			continue
+		}
+		for _, row := range s.Tables[0].Rows {
+			now, before, diff := decimal(t, row[1].Value), decimal(t, row[2].Value), decimal(t, row[3].Value)
+			if math.Abs(now-before-diff) > 0.005 {
+				t.Errorf("%q: %v less %v is not %v", prompt, now, before, diff)
+			}
+		}
+	}
+}
+
+func decimal(t *testing.T, v any) float64 {
+	t.Helper()
+	n, _ := v.(json.Number)
+	f, err := n.Float64()
+	if err != nil {
+		t.Errorf("%v is no number", v)
+	}
+	return f
 }
 
 func TestPeriodsOutsideTheDataAreNotAnswered(t *testing.T) {

@@ -52,14 +52,14 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 	}
 	var shown []int
 	for i, c := range a.Main.Columns {
-		if c.Role == "group" || c.Role == "measure" || c.Role == "before" && compared(q) {
+		if c.Role == "group" || c.Role == "measure" || c.Role == "before" && q.TwoSides() {
 			shown, t.Columns = append(shown, i), append(t.Columns, c.Name)
 		}
 	}
 	sides := pairs(a.Main.Columns)
-	if compared(q) {
+	if q.TwoSides() {
 		for range sides {
-			t.Columns = append(t.Columns, "change")
+			t.Columns = append(t.Columns, "difference")
 		}
 	}
 	behind := a.Main.Column("rows", 0)
@@ -74,7 +74,7 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		for k, column := range shown {
 			cells[k] = cell(row[column], a.Main.Columns[column], q)
 		}
-		if compared(q) {
+		if q.TwoSides() {
 			for _, s := range sides {
 				cells = append(cells, difference(row[s[0]], row[s[1]]))
 			}
@@ -82,12 +82,6 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		t.Rows = append(t.Rows, cells)
 	}
 	return t
-}
-
-// compared reports whether a prompt holds one period against another: both sides and the
-// difference are the answer then.
-func compared(q *plan.Question) bool {
-	return q.Compare != nil && (q.Compare.Kind == plan.Previous || q.Compare.Kind == plan.YearAgo || q.Compare.Kind == plan.OtherPeriod)
 }
 
 // pairs are the columns of a measure and of what it was before.

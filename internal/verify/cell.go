@@ -39,9 +39,24 @@ func (s *sheet) computed(k int, column document.TableColumn) {
 		s.shares(k, s.values(column.Of[0]))
 	case len(column.Of) == 2 && (column.Op == document.OpChange || column.Op == document.OpPoints):
 		s.changes(k, s.values(column.Of[0]), s.values(column.Of[1]))
+	case len(column.Of) == 2 && column.Op == document.OpDifference:
+		s.compare(k, written(differences(s.values(column.Of[0]), s.values(column.Of[1])), column.Unit))
 	default:
 		s.wrong("%s: there is no way to make it by %q of %q", column.Label, column.Op, column.Of)
 	}
+}
+
+// differences are those of two columns; nil where one of them has no number.
+func differences(now, before []any) []any {
+	out := make([]any, min(len(now), len(before)))
+	for i := range out {
+		if pair := numbers([]any{now[i], before[i]}); len(pair) == 2 {
+			if n, err := document.Compute(document.OpDifference, pair); err == nil {
+				out[i] = n
+			}
+		}
+	}
+	return out
 }
 
 // changes compares those that are told. That one is not, because it would say nothing,
@@ -146,8 +161,10 @@ func (s *sheet) turned() {
 	if s.More != 0 {
 		s.wrong("more: %d, there are none", s.More)
 	}
-	if len(s.Columns) > 3 && s.Columns[3].Op != document.OpChange {
-		s.wrong("%s: there is no way to make it by %q", s.Columns[3].Label, s.Columns[3].Op)
+	last := len(s.Columns) - 1 // the change; before it may be the difference
+	if last > 2 && (last > 4 || s.Columns[last].Op != document.OpChange || last == 4 && s.Columns[3].Op != document.OpDifference) {
+		s.wrong("%s: there is no way to make it by %q", s.Columns[last].Label, s.Columns[last].Op)
+		return
 	}
 	for i, row := range s.Rows {
 		name, _ := row[0].Value.(string)
@@ -162,8 +179,11 @@ func (s *sheet) turned() {
 		}
 		before, _ := s.result.Cell(nil, name+" before")
 		s.single(i, row[2], before)
-		if !changed(row[3], document.OpChange, now, before) && !changed(row[3], document.OpPoints, now, before) {
-			s.wrong("row %d: %v (%q) is not the change from %v to %v", i, row[3].Value, row[3].Text, before, now)
+		if last == 4 {
+			s.single(i, row[3], differences([]any{now}, []any{before})[0])
+		}
+		if !changed(row[last], document.OpChange, now, before) && !changed(row[last], document.OpPoints, now, before) {
+			s.wrong("row %d: %v (%q) is not the change from %v to %v", i, row[last].Value, row[last].Text, before, now)
 		}
 	}
 }

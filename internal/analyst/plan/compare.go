@@ -119,6 +119,12 @@ func (r *Resolved) lack(w Window, reason string) {
 // that another is compared with; the first days of a year are often off.
 const tolerated = 5
 
+// TwoSides reports whether a prompt holds one period against another: both numbers and
+// their difference are the answer then.
+func (q Question) TwoSides() bool {
+	return q.Compare != nil && (q.Compare.Kind == Previous || q.Compare.Kind == YearAgo || q.Compare.Kind == OtherPeriod)
+}
+
 // comparison is the kind that applies to a question.
 func (q Question) comparison() ComparisonKind {
 	if q.Compare != nil {

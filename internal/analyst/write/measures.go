@@ -14,7 +14,11 @@ func measureTable(a insight.Answer) document.Table {
 	}}
 	compared := a.Resolved.Before != nil
 	if compared {
-		t.Columns = append(t.Columns, document.TableColumn{Label: "Before", Align: "right"}, document.TableColumn{Label: "Change", Align: "right", Op: document.OpChange})
+		t.Columns = append(t.Columns, document.TableColumn{Label: "Before", Align: "right"})
+		if twoSides(a) {
+			t.Columns = append(t.Columns, document.TableColumn{Label: "Difference", Align: "right", Op: document.OpDifference})
+		}
+		t.Columns = append(t.Columns, document.TableColumn{Label: "Change", Align: "right", Op: document.OpChange})
 	}
 	for i, m := range a.Question().Measures {
 		column := a.Main.Column("measure", i)
@@ -22,7 +26,11 @@ func measureTable(a insight.Answer) document.Table {
 		row := []document.Cell{{Value: a.Main.Columns[column].Name, Text: Upper(document.Clean(m.Label))}, single(value, m.Unit, alike(a, m.Unit))}
 		if at := a.Main.Column("before", i); compared && at >= 0 {
 			before := a.Main.Result.Rows[0][at]
-			row = append(row, single(before, m.Unit, alike(a, m.Unit)), changeOf(m.Unit, value, before))
+			row = append(row, single(before, m.Unit, alike(a, m.Unit)))
+			if twoSides(a) {
+				row = append(row, single(differences([]any{value}, []any{before})[0], m.Unit, alike(a, m.Unit)))
+			}
+			row = append(row, changeOf(m.Unit, value, before))
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -27,7 +27,7 @@ func Tables(b *document.Builder, a insight.Answer) []document.Table {
 		return []document.Table{fieldTable(a)}
 	case len(a.Main.Result.Rows) == 0:
 		return nil
-	case len(q.By) == 0 && (len(q.Measures) < 2 || q.Origin == plan.Supplied):
+	case len(q.By) == 0 && (len(q.Measures) < 2 && !twoSides(a) || q.Origin == plan.Supplied):
 		return nil // the key figures have it
 	case len(q.By) == 0:
 		return []document.Table{measureTable(a)}
@@ -171,8 +171,11 @@ func (t *tabler) measure(i int, m plan.Measure) {
 	t.add(document.TableColumn{Label: Upper(m.Label), Unit: m.Unit, Align: "right", Column: t.Main.Columns[column].Name}, values.texts(m.Unit))
 	if before := t.Main.Column("before", i); before >= 0 {
 		earlier := t.column(before, i, "before")
-		if t.series() { // each point has a partner of its own
+		if t.series() || twoSides(t.Answer) { // each point has a partner of its own
 			t.add(document.TableColumn{Label: t.Resolved.Before.Label, Unit: m.Unit, Align: "right", Column: t.Main.Columns[before].Name}, earlier.texts(m.Unit))
+		}
+		if twoSides(t.Answer) && m.Unit != "%" {
+			t.difference(m, values, earlier)
 		}
 		t.change(m, values, earlier)
 	}
@@ -262,6 +265,31 @@ func (t *tabler) add(head document.TableColumn, cells []document.Cell) {
 	if t.total {
 		t.table.Total = append(t.table.Total, cells[n+1])
 	}
+}
+
+// twoSides reports whether an answer has the numbers of two periods that the prompt
+// holds against each other.
+func twoSides(a insight.Answer) bool { return a.Question().TwoSides() && a.Resolved.Before != nil }
+
+// difference adds by how much the numbers of two periods differ.
+func (t *tabler) difference(m plan.Measure, now, before numbersOf) {
+	d := numbersOf{rows: differences(now.rows, before.rows)}
+	closing := differences([]any{now.other, now.total}, []any{before.other, before.total})
+	d.other, d.total = closing[0], closing[1]
+	t.add(document.TableColumn{Label: "Difference", Unit: m.Unit, Align: "right", Op: document.OpDifference, Of: []string{now.column, before.column}}, d.texts(m.Unit))
+}
+
+// differences are those of two columns; nil where one of them has no number.
+func differences(now, before []any) []any {
+	out := make([]any, len(now))
+	for i := range now {
+		a, okA := now[i].(json.Number)
+		b, okB := before[i].(json.Number)
+		if n, err := document.Compute(document.OpDifference, []json.Number{a, b}); okA && okB && err == nil {
+			out[i] = n
+		}
+	}
+	return out
 }
 
 func (t *tabler) change(m plan.Measure, now, before numbersOf) {
