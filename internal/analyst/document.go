@@ -41,7 +41,7 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	case len(questions[0].Instead) > 0:
 		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
 	default:
-		d.Method.Title, d.Summary = write.Title(m.b, found), write.Summary(m.b, found)
+		d.Method.Title, d.Summary = write.Title(m.b, found), m.unanswered(write.Summary(m.b, found))
 	}
 	d.Summary = m.moved(d.Summary)
 	d.Changes = m.changes()

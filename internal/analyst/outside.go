@@ -52,7 +52,30 @@ func (m *maker) moved(summary []document.Sentence) []document.Sentence {
 			out = append(out, write.Moved(m.b, a.Resolved))
 		}
 	}
+	return first(out, summary)
+}
+
+// first puts sentences before a summary and keeps its length.
+func first(out, summary []document.Sentence) []document.Sentence {
 	most := max(len(summary), write.SummaryLength)
 	out = append(out, summary...)
 	return out[:min(len(out), most)]
+}
+
+// mostLacking is how many things that the data does not have stand in a sentence.
+const mostLacking = 3
+
+// unanswered puts before a summary what a question was about and the data does not have:
+// the number below must not pass for it.
+func (m *maker) unanswered(summary []document.Sentence) []document.Sentence {
+	var words []string
+	for _, u := range m.plan.Missing {
+		if u.Point && len(words) < mostLacking {
+			words = append(words, u.Text)
+		}
+	}
+	if len(words) == 0 {
+		return summary
+	}
+	return first([]document.Sentence{write.Lacking(m.b, words)}, summary)
 }

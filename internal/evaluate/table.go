@@ -27,14 +27,27 @@ func Of(r analyst.Report) Answer {
 }
 
 // asked are the answers to what the prompt asks, or, to a prompt that asks for
-// nothing in particular, all that the report chose.
+// nothing in particular, all that the report chose. A number that stands in for one
+// that the data does not have is no answer.
 func asked(r analyst.Report) []insight.Answer {
 	supplied := func(a insight.Answer) bool { return a.Question().Origin == plan.Supplied }
 	own := slices.DeleteFunc(slices.Clone(r.Answers), supplied)
+	answered := slices.DeleteFunc(slices.Clone(own), func(a insight.Answer) bool { return standsIn(a, r.Plan.Missing) })
+	if len(answered) < len(own) {
+		return answered
+	}
 	if len(own) > 0 || len(r.Plan.Missing) > 0 {
 		return own
 	}
 	return r.Answers
+}
+
+// standsIn reports whether an answer is of another number than the one that its question
+// is about, which the data does not have.
+func standsIn(a insight.Answer, missing []plan.Unanswered) bool {
+	return slices.ContainsFunc(a.Question().Instead, func(word string) bool {
+		return slices.ContainsFunc(missing, func(u plan.Unanswered) bool { return u.Point && strings.Contains(" "+u.Text+" ", " "+word+" ") })
+	})
 }
 
 // TableOf is the table of one answer, as a plain GROUP BY gives it.

@@ -64,6 +64,25 @@ func askAbout(t *testing.T, csv, prompt string) evaluate.Answer {
 	return a
 }
 
+// March has three orders, February none.
+func TestTwoPeriodsHaveBothNumbersAndTheDifference(t *testing.T) {
+	t.Parallel()
+	a := ask(t, "number of orders in March 2025 vs February 2025")
+	if got, err := json.Marshal(a.Rows); err != nil || string(got) != "[[3,0,3]]" {
+		t.Errorf("rows %s, want [[3,0,3]]: %v", got, err)
+	}
+}
+
+func TestAStandInForAMissingNumberIsNoAnswer(t *testing.T) {
+	t.Parallel()
+	if a := ask(t, "total sponsorship by region"); a.Table != nil || len(a.NotAnswered) == 0 {
+		t.Errorf("rows %v, not answered %v", a.Table, a.NotAnswered)
+	}
+	if a := ask(t, "total amount by region, for the auditors"); a.Table == nil {
+		t.Errorf("no rows; not answered %v", a.NotAnswered)
+	}
+}
+
 func TestATableHasGroupsThenMeasuresAndNothingElse(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]struct{ rows, attributes, aggregate, vis string }{

@@ -48,9 +48,12 @@ func (s *sheet) computed(k int, column document.TableColumn) {
 
 // differences are those of two columns; nil where one of them has no number.
 func differences(now, before []any) []any {
-	out := make([]any, min(len(now), len(before)))
-	for i := range out {
-		if pair := numbers([]any{now[i], before[i]}); len(pair) == 2 {
+	out := make([]any, len(now))
+	for i, x := range now {
+		if i >= len(before) {
+			break
+		}
+		if pair := numbers([]any{x, before[i]}); len(pair) == 2 {
 			if n, err := document.Compute(document.OpDifference, pair); err == nil {
 				out[i] = n
 			}

@@ -323,4 +323,7 @@ type Unanswered struct {
 	Text   string   `json:"text"`
 	Reason string   `json:"reason"`
 	Fields []string `json:"fields,omitempty"` // nearest or all that exist
+	// Point: it is the measure, the group or the filter of a question, so the report
+	// says it first.
+	Point bool `json:"point,omitempty"`
 }

@@ -70,6 +70,8 @@ func (r *reader) unknown() {
 		}
 		if !foreign {
 			r.missing(r.said(i, j), Unknown)
+			last := &r.out.Missing[len(r.out.Missing)-1]
+			last.Point = last.Point || r.point(i, j)
 		}
 		i = j
 	}

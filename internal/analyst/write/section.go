@@ -76,6 +76,15 @@ func Instead(b *document.Builder, words []string, found [][]insight.Finding) (ti
 	return title, append(summary, Summary(b, found)...)
 }
 
+// Lacking says first what a question was about and the data does not have.
+func Lacking(b *document.Builder, words []string) document.Sentence {
+	said := make([]string, len(words))
+	for i, w := range words {
+		said[i] = "{{" + b.Quote(w) + "}}"
+	}
+	return b.Sentence("The data has no field for " + and(said) + ": what follows is told without that.")
+}
+
 // Topic is what a section is about: "Total revenue by region".
 func Topic(a insight.Answer) string {
 	q := a.Question()
