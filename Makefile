@@ -21,10 +21,11 @@ build: ## build bin/sitrep (needs Go and a C++ compiler)
 	@mkdir -p bin
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/sitrep
 
-deps: ## install what the tests need and the machine lacks: PostgreSQL's server programs, a mail server, a checker of the unit
+deps: ## install what the tests need and the machine lacks: PostgreSQL's server programs, a mail server, a checker of the unit, makers of clients
 	@scripts/deps.sh
 	@scripts/mail-server.sh
 	@scripts/unit-check.sh
+	@scripts/clients.sh
 
 test: deps build ## all tests, on SQLite and on PostgreSQL
 	$(GO) vet $(PACKAGES)

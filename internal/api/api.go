@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"io/fs"
@@ -49,6 +50,8 @@ type Config struct {
 	Origins []string       // of pages that may use the API from a browser; none: no page may
 	AtOnce  int            // requests of one key that may be under way; 0: any number
 	Version string         // of the program, part of what ETags name; empty: no two starts are alike
+
+	shown string // Version, as people are told it
 }
 
 // mostDrawers bounds what is drawn at once where there are many processors: each
@@ -119,6 +122,7 @@ func (c Config) withDefaults() Config {
 	if c.Gallery.Drawers == 0 {
 		c.Gallery = DefaultGallery()
 	}
+	c.shown = cmp.Or(c.Version, "development")
 	if c.Version == "" {
 		c.Version = string(sitrep.NewID(c.Now()))
 	}

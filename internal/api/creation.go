@@ -24,16 +24,17 @@ const (
 )
 
 // creationJSON documents the body of a creation. It is read by readDraft, which
-// is stricter than the reader of huma and names every place that is wrong.
+// is stricter than the reader of huma and names every place that is wrong. Defaults
+// stand in the texts: some makers of clients take a member with one for required.
 type creationJSON struct {
 	Prompt               string   `json:"prompt" minLength:"1" maxLength:"4000" doc:"What the report shall tell, in plain words. 1 to 4,000 characters after trimming; returned as sent. Line ends and tabs are fine, other control characters are not."`
 	DatasetID            string   `json:"datasetId" format:"uuid" doc:"A dataset of the catalog."`
-	ScheduleFrequency    *string  `json:"scheduleFrequency,omitempty" nullable:"true" enum:"on_demand,daily,weekly,monthly" default:"on_demand" doc:"How often it runs. on_demand: once, at once."`
+	ScheduleFrequency    *string  `json:"scheduleFrequency,omitempty" nullable:"true" enum:"on_demand,daily,weekly,monthly" doc:"How often it runs. on_demand: once, at once; so it is if left out."`
 	Recipients           []string `json:"recipients,omitempty" nullable:"true" format:"email" doc:"At most 50 bare e-mail addresses, de-duplicated without regard to case. May be left out whatever emailEnabled says."`
-	DeliveryAPIRetention *bool    `json:"deliveryApiRetention,omitempty" nullable:"true" default:"false" doc:"Makes the executions readable over this API."`
-	EmailEnabled         *bool    `json:"emailEnabled,omitempty" nullable:"true" default:"true" doc:"Mails each report to the recipients."`
-	IsPublic             *bool    `json:"isPublic,omitempty" nullable:"true" default:"false" doc:"With deliveryApiRetention: every key may find and read it."`
-	WorkflowType         *string  `json:"workflowType,omitempty" nullable:"true" enum:"ON_DEMAND,SCHEDULED" default:"ON_DEMAND" doc:"Stored and returned; the frequency alone decides when a report runs."`
+	DeliveryAPIRetention *bool    `json:"deliveryApiRetention,omitempty" nullable:"true" doc:"Makes the executions readable over this API. false if left out."`
+	EmailEnabled         *bool    `json:"emailEnabled,omitempty" nullable:"true" doc:"Mails each report to the recipients. true if left out."`
+	IsPublic             *bool    `json:"isPublic,omitempty" nullable:"true" doc:"With deliveryApiRetention: every key may find and read it. false if left out."`
+	WorkflowType         *string  `json:"workflowType,omitempty" nullable:"true" enum:"ON_DEMAND,SCHEDULED" doc:"Stored and returned; the frequency alone decides when a report runs. ON_DEMAND if left out."`
 	DeliverySubject      *string  `json:"deliverySubject,omitempty" nullable:"true" minLength:"1" maxLength:"200" doc:"Subject of its mails and contents, in place of a title made from the prompt. {date}, {period}, {title} and {dataset} stand for what a run has."`
 	RefID                *string  `json:"refId,omitempty" nullable:"true" minLength:"1" maxLength:"255" doc:"Your own reference; several reports may share one."`
 	Timezone             *string  `json:"timezone,omitempty" nullable:"true" doc:"IANA time zone of the schedule, UTC if left out. Not with on_demand."`

@@ -53,13 +53,16 @@ func plainSchema(tree map[string]any) *huma.Schema {
 	return &huma.Schema{Extensions: relate(tree).(map[string]any)}
 }
 
-// relate has references lead to the schemas of the document, and lets objects have
-// members that a later version adds.
+// relate has references lead to the schemas of the document, lets objects have members
+// that a later version adds, and leaves out what makers of clients cannot read.
 func relate(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		if v["additionalProperties"] == false {
 			delete(v, "additionalProperties")
+		}
+		if types, ok := v["type"].([]any); ok && len(types) > 2 {
+			delete(v, "type") // any value that is no list and no object: makers of clients have no word for it
 		}
 		if ref, ok := v["$ref"].(string); ok {
 			v["$ref"] = "#/components/schemas/" + contentSchemaName(strings.TrimPrefix(ref, "#/$defs/"))

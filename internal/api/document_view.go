@@ -34,9 +34,11 @@ func describeView(op operation, responses map[string]*huma.Response) {
 	whole.Headers = headers
 	whole.Content = map[string]*huma.MediaType{op.media: {Schema: schema, Example: op.example}}
 	part := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}, Example: "…"}
-	responses[strconv.Itoa(http.StatusPartialContent)] = &huma.Response{
-		Description: "The part that Range asks for; several parts as multipart/byteranges.", Headers: headers,
-		Content: map[string]*huma.MediaType{op.media: part, "multipart/byteranges": part},
+	if op.media != jsonType { // who reads JSON asks for no part of it, and its client would have to tell it from the whole
+		responses[strconv.Itoa(http.StatusPartialContent)] = &huma.Response{
+			Description: "The part that Range asks for; several parts as multipart/byteranges.", Headers: headers,
+			Content: map[string]*huma.MediaType{op.media: part, "multipart/byteranges": part},
+		}
 	}
 	responses[strconv.Itoa(http.StatusNotModified)] = notModified(headers)
 }

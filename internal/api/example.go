@@ -56,8 +56,8 @@ func exampleReportDetail() reportDetailJSON {
 	}
 }
 
-func exampleReportStatus() reportStatusJSON {
-	return reportStatusJSON{Status: string(sitrep.Completed), ReportID: exampleReportID, LastExecutedAt: ptr(exampleGeneratedAt)}
+func exampleReportStatus() reportStandingJSON {
+	return reportStandingJSON{Status: string(sitrep.Completed), ReportID: exampleReportID, LastExecutedAt: ptr(exampleGeneratedAt)}
 }
 
 func exampleRenewal() messageJSON {

@@ -37,6 +37,7 @@ func (a *API) routeStates() {
 
 // servePages adds what people and tools read about the API.
 func (a *API) servePages() {
+	a.serveRoot()
 	a.serveDocument()
 	a.serveDocs()
 	a.serveSchemas()

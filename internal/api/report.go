@@ -97,7 +97,9 @@ type discoverItemJSON struct {
 	DatasetName string `json:"datasetName"`
 }
 
-type reportStatusJSON struct {
+// reportStandingJSON is no "reportStatus": clients made from the document call the
+// status of a Report so.
+type reportStandingJSON struct {
 	Status         string  `json:"status" enum:"PENDING,GENERATING,COMPLETED,FAILED" doc:"Of the newest execution; PENDING while there is none."`
 	ReportID       string  `json:"reportId" format:"uuid"`
 	LastExecutedAt *string `json:"lastExecutedAt" format:"date-time" doc:"When the newest ended execution ended; null before."`
@@ -274,7 +276,7 @@ type statusInput struct {
 	WaitQuery
 }
 
-func (a *API) showReportStatus(ctx context.Context, in *statusInput) (*answer[reportStatusJSON], error) {
+func (a *API) showReportStatus(ctx context.Context, in *statusInput) (*answer[reportStandingJSON], error) {
 	id, seconds, err := in.read("reportId", in.ReportID)
 	if err != nil {
 		return nil, err
@@ -289,7 +291,7 @@ func (a *API) showReportStatus(ctx context.Context, in *statusInput) (*answer[re
 	if err != nil {
 		return nil, err
 	}
-	return ok(reportStatusJSON{string(state.Status), string(state.ReportID), timestampOrNull(state.LastExecuted)}), nil
+	return ok(reportStandingJSON{string(state.Status), string(state.ReportID), timestampOrNull(state.LastExecuted)}), nil
 }
 
 func (a *API) deleteReport(ctx context.Context, in *reportInput) (*answer[messageJSON], error) {
