@@ -26,7 +26,7 @@ type serveCmd struct {
 
 	RunsPerOwner int  `env:"SITREP_RUNS_PER_OWNER" range:"0..100000" placeholder:"N" help:"Reports of one owner that run at once, on all nodes together; the same on every node (default: as many as there is room for)."`
 	Late         span `env:"SITREP_LATE" range:"1s..366d" placeholder:"TIME" default:"5m" help:"A run that has not started this long after it was due is logged and counted as late."`
-	Deaths       int  `name:"run-deaths" env:"SITREP_RUN_DEATHS" range:"1..100000" placeholder:"N" default:"5" help:"A run or a mail whose process has ended this often fails: it may be what ends it."`
+	Deaths       int  `name:"run-deaths" env:"SITREP_RUN_DEATHS" range:"1..100000" placeholder:"N" default:"5" help:"A run, a mail or an import whose process has ended this often fails: it may be what ends it."`
 
 	TrustedProxies []string `env:"SITREP_TRUSTED_PROXIES" form:"network" placeholder:"NETWORKS" help:"Proxies in front of the API whose X-Forwarded-For is believed, such as 10.0.0.0/8,192.0.2.7 (default: none)."`
 

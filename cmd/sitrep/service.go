@@ -157,6 +157,7 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 		Alone:     c.DatabaseURL == "",
 		Now:       failpoint.Now,
 		Imports:   c.Imports,
+		Deaths:    c.Deaths,
 		Log:       s.log,
 	}
 	if err := s.addModel(c, runner); err != nil {

@@ -131,7 +131,7 @@ const claimEvery = 500 * time.Millisecond
 
 func (s shelf) claim(ctx context.Context, id sitrep.ID) (store.Importing, error) {
 	for look := time.NewTicker(claimEvery); ; {
-		held, ok, err := s.store.ClaimImport(ctx, now(), id, work.ImportLease)
+		held, ok, err := s.store.ClaimImport(ctx, now(), id, store.ImportClaimer{Lease: work.ImportLease})
 		if ok || err != nil {
 			return held, err
 		}

@@ -16,11 +16,22 @@ type Importing struct {
 	Number    int // of the imports of the dataset; also set when another node has it
 }
 
+// ImportClaimer says on what terms an import is claimed.
+type ImportClaimer struct {
+	Lease time.Duration
+	// Stamp is what the source shows that it is as it was; empty: a person wants the
+	// import, whatever became of those before.
+	Stamp string
+	// Deaths is from how many ends of its process on an import of the source as it is
+	// is not tried again; 0: it always is.
+	Deaths int
+}
+
 // ClaimImport lets one node import a dataset at a time. ok false: somebody else
-// does, or there is no such dataset.
-func (s *Store) ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, lease time.Duration) (i Importing, ok bool, err error) {
+// does, or there is no such dataset. Invalid: it has ended its process too often.
+func (s *Store) ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, by ImportClaimer) (i Importing, ok bool, err error) {
 	err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
-		i, ok, err = tx.claimImport(ctx, dataset, lease)
+		i, ok, err = tx.claimImport(ctx, dataset, by)
 		return err
 	})
 	if err != nil {
@@ -29,10 +40,17 @@ func (s *Store) ClaimImport(ctx context.Context, now time.Time, dataset sitrep.I
 	return i, ok, nil
 }
 
-func (tx *Tx) claimImport(ctx context.Context, dataset sitrep.ID, lease time.Duration) (i Importing, ok bool, err error) {
-	i = Importing{DatasetID: dataset, Fence: sitrep.NewID(tx.now), Until: tx.now.Add(lease)}
-	n, err := tx.exec(ctx, `UPDATE dataset SET import_fence = $2, import_until = $3, imports = imports + 1
-		WHERE id = $1 AND (import_fence IS NULL OR import_until <= $4)`, dataset, i.Fence, ms(i.Until), ms(tx.now))
+// Whoever takes an import over whose lease has ended counts that as a death.
+const claimImportSQL = `UPDATE dataset SET import_fence = $2, import_until = $3, imports = imports + 1, import_stamp = $5,
+		import_deaths = CASE WHEN import_stamp <> $5 THEN 0 WHEN import_fence IS NULL THEN import_deaths ELSE import_deaths + 1 END
+	WHERE id = $1 AND (import_fence IS NULL OR import_until <= $4)`
+
+func (tx *Tx) claimImport(ctx context.Context, dataset sitrep.ID, by ImportClaimer) (i Importing, ok bool, err error) {
+	if err := tx.refuseDeadly(ctx, dataset, by); err != nil {
+		return i, false, err
+	}
+	i = Importing{DatasetID: dataset, Fence: sitrep.NewID(tx.now), Until: tx.now.Add(by.Lease)}
+	n, err := tx.exec(ctx, claimImportSQL, dataset, i.Fence, ms(i.Until), ms(tx.now), by.Stamp)
 	if err != nil {
 		return i, false, err
 	}
@@ -41,6 +59,28 @@ func (tx *Tx) claimImport(ctx context.Context, dataset sitrep.ID, lease time.Dur
 		i.Fence = ""
 	}
 	return i, n == 1, err
+}
+
+// refuseDeadly returns Invalid for an import that ended its process too often.
+func (tx *Tx) refuseDeadly(ctx context.Context, dataset sitrep.ID, by ImportClaimer) error {
+	if by.Stamp == "" || by.Deaths == 0 {
+		return nil
+	}
+	deaths, err := scanOne[int](tx.one(ctx, `SELECT import_deaths FROM dataset
+		WHERE id = $1 AND import_stamp = $2 AND import_deaths >= $3`, dataset, by.Stamp, by.Deaths))
+	if noRow(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return sitrep.Invalidf("%s", deadlyImport(deaths))
+}
+
+// deadlyImport is what readers of a report are told.
+func deadlyImport(deaths int) string {
+	return fmt.Sprintf("The import was stopped after its process ended %d times: the source may need more memory than there is. "+
+		"It is tried again when the source changes.", deaths)
 }
 
 // RenewImport extends the lease of a long import. Gone.
@@ -52,7 +92,7 @@ func (s *Store) RenewImport(ctx context.Context, now time.Time, i Importing, lea
 // they are told, nil: it went well or was broken off. Gone: its lease ended and
 // somebody else has it.
 func (s *Store) EndImport(ctx context.Context, now time.Time, i Importing, failed error) error {
-	const free = "import_fence = NULL, import_until = NULL, "
+	const free = "import_fence = NULL, import_until = NULL, import_deaths = 0, "
 	if failed == nil {
 		return s.setImport(ctx, now, i, free+"failed_import = 0, import_code = '', import_error = ''")
 	}
@@ -86,9 +126,18 @@ func (tx *Tx) wakeAwaiting(ctx context.Context) error {
 }
 
 // freeImports gives back what nodes had claimed that are gone: whose leases end
-// before that instant.
-func (tx *Tx) freeImports(ctx context.Context, before time.Time) error {
-	n, err := tx.exec(ctx, "UPDATE dataset SET import_fence = NULL, import_until = NULL WHERE import_until < $1", ms(before))
+// before that instant. It counts that as deaths, unless most is 0; whoever waits for
+// an import with the most learns that it failed.
+func (tx *Tx) freeImports(ctx context.Context, before time.Time, most int) error {
+	if most > 0 {
+		_, err := tx.exec(ctx, `UPDATE dataset SET failed_import = imports, import_code = $3, import_error = $4
+			WHERE import_until < $1 AND import_deaths + 1 >= $2`, ms(before), most, string(sitrep.Invalid), deadlyImport(most))
+		if err != nil {
+			return err
+		}
+	}
+	n, err := tx.exec(ctx, `UPDATE dataset SET import_fence = NULL, import_until = NULL, import_deaths = import_deaths + $2
+		WHERE import_until < $1`, ms(before), min(most, 1))
 	if err != nil || n == 0 {
 		return err
 	}

@@ -44,7 +44,8 @@ type Reclaimed struct {
 
 // ReclaimExpired returns runs and deliveries whose lease ended to PENDING; no
 // attempt is counted, but a death is, and after too many of them they fail. Imports
-// whose lease ended are free, and who waited for them goes on.
+// whose lease ended are free, and who waited for them goes on; after too many deaths
+// it learns that the import failed.
 func (s *Store) ReclaimExpired(ctx context.Context, now time.Time, r Reclaim) (back Reclaimed, err error) {
 	before := now
 	if r.All {
@@ -69,7 +70,7 @@ func (s *Store) ReclaimExpired(ctx context.Context, now time.Time, r Reclaim) (b
 func (tx *Tx) reclaimExpired(ctx context.Context, before time.Time, deaths int) (back Reclaimed, err error) {
 	tx.woke = true
 	// Datasets before executions, as everybody locks them who locks both.
-	if err := tx.freeImports(ctx, before); err != nil {
+	if err := tx.freeImports(ctx, before, deaths); err != nil {
 		return back, err
 	}
 	runs, err := tx.reclaim(ctx, deadRuns, before, deaths, &back.Runs)

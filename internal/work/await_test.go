@@ -210,7 +210,7 @@ func TestRunsThatWaitForADeadNodesImportGoOn(t *testing.T) {
 		if err != nil || !ok {
 			t.Fatal(err)
 		}
-		i, ok, err := s.st.ClaimImport(t.Context(), time.Now().Add(-14*time.Second), s.dataset.ID, 15*time.Second)
+		i, ok, err := s.st.ClaimImport(t.Context(), time.Now().Add(-14*time.Second), s.dataset.ID, store.ImportClaimer{Lease: 15 * time.Second})
 		if err != nil || !ok {
 			t.Fatal(err)
 		}

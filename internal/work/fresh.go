@@ -99,7 +99,7 @@ func (r *Runner) refresh(ctx context.Context, c store.Claim) (sitrep.Snapshot, e
 	}
 	tell(ctx, sitrep.Progress{Phase: sitrep.Importing})
 	snapshot, err := r.imports.do(ctx, d.ID, r.patience(), func(ctx context.Context) (sitrep.Snapshot, error) {
-		snapshot, err := r.importOnce(ctx, d)
+		snapshot, err := r.importOnce(ctx, d, stamp)
 		if err != nil && permanent(err) {
 			r.refused.add(d.ID, stamp, err)
 		}

@@ -45,11 +45,12 @@ func (w *waits) until(now time.Time) time.Time {
 	return now.Add(importSurely)
 }
 
-// importOnce imports the source unless another node does or just did. Imports
+// importOnce imports the source, as it was at that stamp or newer, unless another
+// node does or just did. Imports
 // have a room of their own beside that of the runs: one that hangs takes no worker.
-func (r *Runner) importOnce(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, error) {
+func (r *Runner) importOnce(ctx context.Context, d sitrep.Dataset, stamp string) (sitrep.Snapshot, error) {
 	r.numbers.Delete(d.ID)
-	held, err := r.claimImport(ctx, d.ID)
+	held, err := r.claimImport(ctx, d.ID, stamp)
 	if err != nil {
 		return sitrep.Snapshot{}, err
 	}
@@ -121,13 +122,14 @@ func keepImport(ctx context.Context, st Imports, now func() time.Time, i store.I
 
 // claimImport waits until no other node imports the dataset. The room for the
 // import is taken with it.
-func (r *Runner) claimImport(ctx context.Context, id sitrep.ID) (store.Importing, error) {
+func (r *Runner) claimImport(ctx context.Context, id sitrep.ID, stamp string) (store.Importing, error) {
+	by := store.ImportClaimer{Lease: ImportLease, Stamp: stamp, Deaths: cmp.Or(r.Deaths, DefaultDeaths)}
 	for {
 		if int(r.busy.Add(1)) > cmp.Or(r.Imports, 2) {
 			r.busy.Add(-1)
 			return store.Importing{}, &waits{}
 		}
-		held, ok, err := r.Store.ClaimImport(ctx, r.now(), id, ImportLease)
+		held, ok, err := r.Store.ClaimImport(ctx, r.now(), id, by)
 		if err == nil {
 			r.numbers.Store(id, held.Number)
 		}

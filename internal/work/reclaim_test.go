@@ -155,7 +155,7 @@ func TestRunThatWaitedForACutOffImportStartsAtOnceWithTheOnlyProcess(t *testing.
 		if err != nil || !ok {
 			t.Fatal(err)
 		}
-		i, ok, err := s.st.ClaimImport(t.Context(), time.Now(), s.dataset.ID, time.Minute)
+		i, ok, err := s.st.ClaimImport(t.Context(), time.Now(), s.dataset.ID, store.ImportClaimer{Lease: time.Minute})
 		if err != nil || !ok {
 			t.Fatal(err)
 		}

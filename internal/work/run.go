@@ -47,6 +47,7 @@ type Runner struct {
 	Alone     bool             // no other node can see what this one cannot
 	Now       func() time.Time // default time.Now
 	Imports   int              // at once; default 2
+	Deaths    int              // how often the process of an import may end before it fails; default DefaultDeaths
 	Log       *slog.Logger     // of imports that failed; default none
 	Patience  time.Duration    // how long a run holds its worker while it waits for its data; default 2 seconds
 
@@ -63,7 +64,7 @@ type RunStore interface {
 	LastDigest(ctx context.Context, report, before sitrep.ID) ([]byte, error)
 	AddSnapshot(ctx context.Context, i store.Importing, snap sitrep.Snapshot, fields []sitrep.Field) (sitrep.Snapshot, error)
 	TouchSnapshot(ctx context.Context, now time.Time, id sitrep.ID, stamp string) error
-	ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, lease time.Duration) (i store.Importing, ok bool, err error)
+	ClaimImport(ctx context.Context, now time.Time, dataset sitrep.ID, by store.ImportClaimer) (i store.Importing, ok bool, err error)
 	Imports
 	SetSemantics(ctx context.Context, d sitrep.Dataset) error
 }

@@ -140,7 +140,7 @@ func (p *place) TouchSnapshot(context.Context, time.Time, sitrep.ID, string) err
 	return nil
 }
 
-func (p *place) ClaimImport(context.Context, time.Time, sitrep.ID, time.Duration) (store.Importing, bool, error) {
+func (p *place) ClaimImport(context.Context, time.Time, sitrep.ID, store.ImportClaimer) (store.Importing, bool, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.held != "" {

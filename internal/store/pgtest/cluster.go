@@ -34,6 +34,7 @@ var script string
 type cluster struct {
 	dir   string    // its files and its socket
 	alive io.Closer // closing it ends the server
+	group int       // of its processes
 	ended chan struct{}
 }
 
@@ -93,7 +94,7 @@ func (c *cluster) launch(bin string) error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	c.alive = alive
+	c.alive, c.group = alive, cmd.Process.Pid
 	go func() {
 		_ = cmd.Wait() // how it ended is in the log
 		close(c.ended)
@@ -139,10 +140,21 @@ func (c *cluster) wait() error {
 	}
 }
 
-// stop ends the server and waits until its folder is gone.
+// stopTime is how long a server may take to end when it is asked to.
+const stopTime = 20 * time.Second
+
+// stop ends the server and waits until its folder is gone. What does not end (initdb
+// on a machine that has no time for it) is killed with all that it started.
 func (c *cluster) stop() {
 	_ = c.alive.Close()
+	select {
+	case <-c.ended:
+		return
+	case <-time.After(stopTime):
+	}
+	_ = syscall.Kill(-c.group, syscall.SIGKILL)
 	<-c.ended
+	_ = os.RemoveAll(c.dir)
 }
 
 // findBinaries returns the folder of the newest installed server.

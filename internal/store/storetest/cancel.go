@@ -199,7 +199,7 @@ func waitingTellsWhatFor(t *testing.T, w *world) {
 	equal(t, "next try", st.NextTry, again)
 	w.pass(time.Minute)
 	c = w.claim()
-	held, ok, err := w.ClaimImport(w.ctx(), w.now, c.Report.DatasetID, lease)
+	held, ok, err := w.ClaimImport(w.ctx(), w.now, c.Report.DatasetID, store.ImportClaimer{Lease: lease})
 	w.must(err)
 	equal(t, "import claimed", ok, true)
 	w.must(w.AwaitImport(w.ctx(), w.now, c, held.Number, w.now.Add(time.Hour)))

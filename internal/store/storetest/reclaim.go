@@ -13,6 +13,8 @@ func reclaimRules() []rule {
 		{"WhoIsAloneTakesAllBackAtOnce", aloneTakesAll},
 		{"WhoeverWaitedForADeadImportStartsAtOnce", waitedStartsAtOnce},
 		{"RunThatEndsItsProcessEachTimeFails", deadlyRunFails},
+		{"ImportThatEndsItsProcessEachTimeFails", deadlyImportFails},
+		{"DeathsOfImportsAreForgottenWhenTheSourceChanges", deadlyImportChanges},
 		{"DeathsAreNoAttempts", deathsAreNoAttempts},
 		{"LeasesThatSayNothingOfDeathsCountNone", uncountedDeaths},
 		{"OrderlyEndsCountNoDeath", orderlyEnds},
@@ -238,4 +240,57 @@ func suspectMails(t *testing.T, w *world) {
 	w.must(err)
 	equal(t, "claimed next", len(more), 1)
 	equal(t, "suspect", more[0].Suspect(), true)
+}
+
+// deadly begins an import of the source as it is at that stamp, like a run does.
+func (w *world) deadly(dataset sitrep.ID, stamp string) (store.Importing, bool, error) {
+	return w.ClaimImport(w.ctx(), w.now, dataset, store.ImportClaimer{Lease: lease, Stamp: stamp, Deaths: mostDeaths})
+}
+
+// deadlyImportFails: the last death is found by a sweep, and a run waits for the import.
+func deadlyImportFails(t *testing.T, w *world) {
+	r := w.report()
+	for death := 1; death < mostDeaths; death++ {
+		_, ok, err := w.deadly(r.DatasetID, "1")
+		w.must(err)
+		equal(t, "tried again", ok, true)
+		w.die()
+	}
+	c := w.claim()
+	held, _, err := w.deadly(r.DatasetID, "1")
+	w.must(err)
+	w.must(w.AwaitImport(w.ctx(), w.now, c, held.Number, w.now.Add(time.Hour)))
+	w.die()
+	c = w.claim()
+	w.wants(c.Awaited, sitrep.Invalid)
+	equal(t, "told", sitrep.MessageOf(c.Awaited), "The import was stopped after its process ended 3 times: "+
+		"the source may need more memory than there is. It is tried again when the source changes.")
+	_, _, err = w.deadly(r.DatasetID, "1")
+	w.wants(err, sitrep.Invalid)
+	_, ok := w.importing(r.DatasetID)
+	equal(t, "tried when a person wants it", ok, true)
+}
+
+// deadlyImportChanges: a death is also counted by who takes the import over.
+func deadlyImportChanges(t *testing.T, w *world) {
+	d := w.dataset("visits")
+	for range mostDeaths + 1 {
+		_, _, err := w.deadly(d.ID, "1")
+		w.must(err)
+		w.pass(lease + time.Millisecond)
+	}
+	_, _, err := w.deadly(d.ID, "1")
+	w.wants(err, sitrep.Invalid)
+	held, ok, err := w.deadly(d.ID, "2")
+	w.must(err)
+	equal(t, "a changed source is tried", ok, true)
+	w.pass(lease / 2)
+	w.must(w.EndImport(w.ctx(), w.now, held, nil))
+	_, ok, err = w.deadly(d.ID, "2")
+	w.must(err)
+	equal(t, "tried after it went well", ok, true)
+	w.reclaim(store.Reclaim{All: true})
+	_, ok, err = w.deadly(d.ID, "2")
+	w.must(err)
+	equal(t, "ends that say nothing count nothing", ok, true)
 }

@@ -157,7 +157,7 @@ func snapshotNeedsTheFence(t *testing.T, w *world) {
 // importing tries to begin an import.
 func (w *world) importing(dataset sitrep.ID) (store.Importing, bool) {
 	w.t.Helper()
-	i, ok, err := w.ClaimImport(w.ctx(), w.now, dataset, lease)
+	i, ok, err := w.ClaimImport(w.ctx(), w.now, dataset, store.ImportClaimer{Lease: lease})
 	w.must(err)
 	return i, ok
 }
