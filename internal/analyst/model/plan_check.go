@@ -54,8 +54,12 @@ func (k *checker) plan(d draft) plan.Plan {
 	if len(d.Questions) > maxQuestions {
 		k.breaks("questions", "", "a report answers at most %d questions", maxQuestions)
 	}
-	if len(d.Questions) == 0 && (len(d.NotAnswered) == 0 || k.witnessed()) {
-		k.breaks("questions", "", "the plan asks nothing: a request that names nothing of the table is one question with the intent overview, and what the table can answer is asked")
+	refused := len(d.Questions) == 0 && len(d.NotAnswered) > 0
+	switch {
+	case refused && k.witnessed():
+		k.doubts("questions", "", "the plan asks nothing: what the table can answer is asked; if it can answer nothing of the request, send the same plan again")
+	case len(d.Questions) == 0 && !refused:
+		k.breaks("questions", "", "the plan asks nothing: a request that names nothing of the table is one question with the intent overview")
 	}
 	for i, q := range asked(d.Questions) {
 		k.question(fmt.Sprintf("questions[%d]", i), &q)
@@ -66,7 +70,7 @@ func (k *checker) plan(d draft) plan.Plan {
 		p.Questions[i].ID = "q" + strconv.Itoa(i+1)
 	}
 	p.Missing = k.missing(d.NotAnswered)
-	if len(k.hard) == 0 {
+	if len(k.hard) == 0 && !refused {
 		k.cover(p)
 	}
 	return p
@@ -332,6 +336,9 @@ func (k *checker) finish(p plan.Plan) plan.Plan {
 		p.Words = k.wordUse(p)
 	}
 	for _, v := range k.soft {
+		if v.Text == "" { // a refusal of all: the report says it under what is not answered
+			continue
+		}
 		p.Notes = append(p.Notes, plan.Note{Kind: plan.Assumption, Words: v.Text, Chosen: v.note()})
 	}
 	p.Fields = plan.Relied(p, k.Profile)

@@ -103,7 +103,6 @@ func TestAPlanThatDoesNotHoldIsGivenBack(t *testing.T) {
 		"a day that is none":          {question(`"period": {"kind": "since", "from": "yesterday", "text": "revenue"}`), "dates like"},
 		"an unknown grain":            {question(`"by": [{"column": "ordered_on", "grain": "decade"}]`), "no such unit of time"},
 		"no question":                 {`{}`, "asks nothing"},
-		"a refusal of all":            {`{"questions": [], "notAnswered": [{"text": "revenue by region", "reason": "unknown"}]}`, "asks nothing"},
 		"a group by nothing":          {question(`"by": [{"column": ""}]`), "needs a field"},
 		"half a range":                {question(`"measures": [{"aggregate": "sum", "column": "revenue", "where": {"op": "between", "column": "cost", "values": ["1"]}}]`), "too few values"},
 		"an unknown intent":           {question(`"intent": "prophecy"`), "no such intent"},
@@ -130,6 +129,25 @@ func TestAPlanThatDoesNotHoldIsGivenBack(t *testing.T) {
 				t.Errorf("the record has %+v", v)
 			}
 		})
+	}
+}
+
+// TestARefusalOfAllIsAskedAgainAndStays: the words find revenue by region, and yet what
+// a model refuses twice gets no answer of the reader of words.
+func TestARefusalOfAllIsAskedAgainAndStays(t *testing.T) {
+	t.Parallel()
+	m := modeltest.Says(`{"questions": [], "notAnswered": [{"text": "revenue by region", "reason": "unknown"}]}`)
+	p, err := model.Begin(m, settings()).Plan(t.Context(), reading(shopTable(), "revenue by region"))
+	if err != nil || len(m.Calls()) != 2 || len(p.Missing) != 1 || p.Missing[0].Text != "revenue by region" {
+		t.Fatalf("%d calls, %v: %+v", len(m.Calls()), err, p.Missing)
+	}
+	for _, q := range p.Questions {
+		if q.Origin != plan.Supplied {
+			t.Errorf("asked: %+v", q)
+		}
+	}
+	if len(p.Notes) != 0 {
+		t.Errorf("notes: %+v", p.Notes)
 	}
 }
 
