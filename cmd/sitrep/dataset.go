@@ -134,7 +134,7 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 	if err := p.print(text.String()); err != nil {
 		return err
 	}
-	heads := []string{"FIELD", "TYPE", "ROLE", "KIND", "UNIT", "EMPTY", "DISTINCT", "LOWEST", "HIGHEST"}
+	heads := []string{"FIELD", "TYPE", "ROLE", "MEANING", "KIND", "UNIT", "EMPTY", "DISTINCT", "LOWEST", "HIGHEST"}
 	rows := statistics(profile)
 	if len(d.Semantics) > 0 {
 		heads = append(heads, "LABEL")
@@ -156,7 +156,7 @@ func statistics(profile catalog.Profile) [][]string {
 			distinct = "≥ " + distinct
 		}
 		rows[i] = []string{
-			clip(c.Name, 30), string(c.Type), string(c.Role), string(c.Kind), orDash(c.Unit),
+			clip(c.Name, 30), string(c.Type), string(c.Role), orDash(string(c.Nature)), string(c.Kind), orDash(c.Unit),
 			grouped(c.Nulls), distinct, orDash(clip(c.Min, 24)), orDash(clip(c.Max, 24)),
 		}
 	}

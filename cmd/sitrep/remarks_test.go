@@ -7,6 +7,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 func TestRejectedRowsAreShownUpToALimitAndThenCounted(t *testing.T) {
@@ -61,13 +62,13 @@ line 4: row set aside for day: no date:
 func TestTablesOfFieldsShowWhatIsKnown(t *testing.T) {
 	t.Parallel()
 	rows := statistics(catalog.Profile{Columns: []catalog.Column{
-		{Name: "amount", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Kind: catalog.KindFlow, Unit: "EUR", Nulls: 1200, Distinct: 7, Min: "1", Max: "9"},
+		{Name: "amount", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Nature: model.Flow, Kind: catalog.KindFlow, Unit: "EUR", Nulls: 1200, Distinct: 7, Min: "1", Max: "9"},
 		{Name: strings.Repeat("long ", 20), DistinctCapped: true, Distinct: 1000000},
 	}})
-	if got := strings.Join(rows[0], "|"); got != "amount|number|measure|flow|EUR|1,200|7|1|9" {
+	if got := strings.Join(rows[0], "|"); got != "amount|number|measure|flow|flow|EUR|1,200|7|1|9" {
 		t.Errorf("got %s", got)
 	}
-	if rows[1][6] != "≥ 1,000,000" || rows[1][4] != "-" || len([]rune(rows[1][0])) > 30 {
+	if rows[1][7] != "≥ 1,000,000" || rows[1][5] != "-" || len([]rune(rows[1][0])) > 30 {
 		t.Errorf("got %v", rows[1])
 	}
 }

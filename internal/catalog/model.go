@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
@@ -8,6 +9,82 @@ import (
 // and dimensions that follow.
 func (p *Profile) infer(said ...model.Column) {
 	p.Model = model.Infer(p.Facts(), said...)
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		if m := p.Model.Column(c.Name); m != nil {
+			c.Nature = m.Meaning
+		}
+	}
+}
+
+// roleOf says what a column is good for in a report, of which a person said what
+// it means: as far as its values can bear it.
+func (s subject) roleOf(m model.Meaning) (sitrep.Role, Kind) {
+	if s.constant() {
+		return sitrep.RoleDimension, KindConstant
+	}
+	switch m {
+	case model.Key:
+		return sitrep.RoleIdentifier, KindKey
+	case model.Text:
+		return sitrep.RoleText, KindText
+	case model.Contact:
+		return sitrep.RoleIdentifier, KindEntity
+	case model.Place:
+		return sitrep.RoleDimension, KindGeo
+	case model.Flag:
+		if s.Type == sitrep.TypeBoolean || s.Distinct == 2 {
+			return sitrep.RoleDimension, KindBoolean
+		}
+	case model.Technical:
+		return s.technical()
+	case model.Time:
+		if s.timely() {
+			return sitrep.RoleTime, KindTime
+		}
+	case model.Reference, model.Name:
+		return s.thing(m)
+	}
+	if m.Number() && s.numeric() {
+		return sitrep.RoleMeasure, numberKinds[m]
+	}
+	return s.sorted()
+}
+
+// numberKinds say how numbers of a meaning are added up.
+var numberKinds = map[model.Meaning]Kind{
+	model.Flow: KindFlow, model.Level: KindStock, model.Cumulative: KindRate, model.Rate: KindRate, model.Measurement: KindRate,
+}
+
+// technical columns are there for who asks for them by name.
+func (s subject) technical() (sitrep.Role, Kind) {
+	if s.Type == sitrep.TypeDate || s.Type == sitrep.TypeTimestamp {
+		return sitrep.RoleTime, KindTechnical
+	}
+	return sitrep.RoleIdentifier, KindTechnical
+}
+
+// thing is a column that names things: one to group by where they are few.
+func (s subject) thing(m model.Meaning) (sitrep.Role, Kind) {
+	if m == model.Reference && (s.numeric() || s.identity()) || s.entity() {
+		return sitrep.RoleIdentifier, KindEntity
+	}
+	return s.sorted()
+}
+
+// sorted is a column that rows are sorted into.
+func (s subject) sorted() (sitrep.Role, Kind) {
+	switch {
+	case s.numeric() && s.Distinct > 60 && s.Distinct*10 > s.filled():
+		return sitrep.RoleIdentifier, KindEntity
+	case s.numeric(), s.ordinal():
+		return sitrep.RoleDimension, KindOrdinal
+	case s.place():
+		return sitrep.RoleDimension, KindGeo
+	case s.entity():
+		return sitrep.RoleIdentifier, KindEntity
+	}
+	return sitrep.RoleDimension, KindCategory
 }
 
 // Facts are what a model may be inferred from.
@@ -17,7 +94,11 @@ func (p *Profile) Facts() model.Table {
 		t.Panel, t.PanelOf, t.Things, t.Times = true, p.Panel.Of, p.Panel.Things, p.Panel.Times
 	}
 	for i := range p.Columns {
-		t.Columns = append(t.Columns, p.Columns[i].facts())
+		f := p.Columns[i].facts()
+		if p.Version < ProfileVersion && f.Unit == "" {
+			f.Unit = p.Columns[i].Unit // form 1 kept what cells carried and what names say in one place
+		}
+		t.Columns = append(t.Columns, f)
 	}
 	return t
 }
@@ -27,9 +108,6 @@ func (c *Column) facts() model.Facts {
 		Name: c.Name, Type: c.Type, Unit: c.CellUnit, Nulls: c.Nulls, Distinct: c.Distinct, Least: c.DistinctCapped,
 		Min: c.Min, Max: c.Max, Median: c.Median, Mean: c.Mean, StdDev: c.StdDev, Skew: c.Skew, Zeros: c.Zeros, Negatives: c.Negatives,
 		MeanLength: c.MeanLength, MeanWords: c.MeanWords, Whole: c.Whole, All: c.AllValues, Determines: c.Determines,
-	}
-	if f.Unit == "" && c.Nature == "" {
-		f.Unit = c.Unit // not judged before, or of form 1, which kept both in one place
 	}
 	for _, v := range c.Values {
 		f.Values = append(f.Values, model.Value(v))

@@ -21,8 +21,8 @@ func ModelText(p Profile) string {
 		b.WriteString(text + "\n")
 	}
 	line(0, "", "rows: %s", yamlText(m.Noun))
-	if c := m.Column(p.Time); c != nil {
-		line(0, "", "time: %s", yamlText(p.Time))
+	if c := p.Column(m.Time); c != nil && c.timely() {
+		line(0, "", "time: %s", yamlText(m.Time))
 	}
 	line(0, "", "main: [%s]", strings.Join(yamlTexts(m.Main), ", "))
 	line(0, "", "metrics:")
@@ -70,6 +70,9 @@ func metricEntries(m model.Metric) [][2]string {
 	}
 	if len(m.Values) > 0 {
 		out = append(out, [2]string{"values", "[" + strings.Join(yamlTexts(m.Values), ", ") + "]"})
+	}
+	if len(m.Among) > 0 {
+		out = append(out, [2]string{"among", "[" + strings.Join(yamlTexts(m.Among), ", ") + "]"})
 	}
 	if len(m.Synonyms) > 0 {
 		out = append(out, [2]string{"synonyms", "[" + strings.Join(yamlTexts(m.Synonyms), ", ") + "]"})

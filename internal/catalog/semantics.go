@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // Semantics is what a person says of a dataset that its rows do not tell. It
@@ -17,10 +18,13 @@ import (
 type Semantics struct {
 	Rows        string           `json:"rows,omitempty"` // what one row is, plural
 	Description string           `json:"description,omitempty"`
-	Time        string           `json:"time,omitempty"`      // the field that periods are about
-	WeekStart   string           `json:"weekStart,omitempty"` // a weekday; empty: monday
-	YearStart   string           `json:"yearStart,omitempty"` // a month; empty: january
-	Fields      []FieldSemantics `json:"fields,omitempty"`    // in the order of the text
+	Time        string           `json:"time,omitempty"`       // the field that periods are about
+	WeekStart   string           `json:"weekStart,omitempty"`  // a weekday; empty: monday
+	YearStart   string           `json:"yearStart,omitempty"`  // a month; empty: january
+	Fields      []FieldSemantics `json:"fields,omitempty"`     // in the order of the text
+	Metrics     []model.Metric   `json:"metrics,omitempty"`    // instead of those that were inferred
+	Main        []string         `json:"main,omitempty"`       // names of one to four metrics
+	Dimensions  []string         `json:"dimensions,omitempty"` // the most useful first, instead of those that were inferred
 
 	places map[string]place // of what was said: "fields.amount.unit"
 }
@@ -37,6 +41,11 @@ type FieldSemantics struct {
 	Good        string      `json:"good,omitempty"`   // up, down, neutral
 	Hidden      bool        `json:"hidden,omitempty"` // never shown, never answered
 	Values      []ValueName `json:"values,omitempty"`
+	// Meaning is what the values are; TimeRole what happens at a time; Parent the
+	// dimension above this one.
+	Meaning  model.Meaning  `json:"meaning,omitempty"`
+	TimeRole model.TimeRole `json:"timeRole,omitempty"`
+	Parent   string         `json:"parent,omitempty"`
 }
 
 // ValueName is what people call a coded value: the first name is shown, all
@@ -56,7 +65,8 @@ const (
 	AggregateMedian        Aggregate = "median"
 	AggregateMinimum       Aggregate = "minimum"
 	AggregateMaximum       Aggregate = "maximum"
-	AggregateLast          Aggregate = "last" // a level: the newest of a period, never the sum over periods
+	AggregateLast          Aggregate = "last"     // a level: the newest of a period, never the sum over periods
+	AggregateIncrease      Aggregate = "increase" // of a running total; follows from its meaning
 	AggregateCountDistinct Aggregate = "countDistinct"
 )
 

@@ -45,6 +45,7 @@ func (s Semantics) misfits(p Profile) []misfit {
 	if why := s.timeMisfit(p); why != "" {
 		out = append(out, misfit{"time", why})
 	}
+	out = append(out, s.modelMisfits(p)...)
 	for _, f := range s.Fields {
 		path := "fields." + f.Name
 		c := p.Column(f.Name)
@@ -127,12 +128,16 @@ func (f FieldSemantics) misfit(key string, c *Column) string {
 	case "good", "unit":
 		said := key == "good" && f.Good != "" && f.Good != "neutral" || key == "unit" && f.Unit != ""
 		fits = !said || number || f.Aggregate == AggregateCountDistinct
+	case "meaning":
+		fits = f.meaningMisfit(c) == ""
 	case "values":
 		fits = len(f.Values) == 0 || c.Type == sitrep.TypeString || c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeBoolean
 	}
 	switch {
 	case fits:
 		return ""
+	case key == "meaning":
+		return f.meaningMisfit(c)
 	case key == "role":
 		return fmt.Sprintf("“%s” holds %s and cannot be %s", shown(c.Name), kindOfCells(c), withArticle(f.Role))
 	case key == "aggregate":

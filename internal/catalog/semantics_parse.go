@@ -14,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // What semantics may hold: they are read by people and at every run.
@@ -26,8 +27,8 @@ const (
 )
 
 var (
-	semanticsKeys = []string{"rows", "description", "time", "weekStart", "yearStart", "fields"}
-	fieldKeys     = []string{"label", "description", "unit", "synonyms", "role", "aggregate", "good", "hidden", "values"}
+	semanticsKeys = []string{"rows", "description", "time", "weekStart", "yearStart", "main", "metrics", "dimensions", "fields"}
+	fieldKeys     = []string{"label", "description", "unit", "synonyms", "role", "aggregate", "good", "hidden", "values", "meaning", "timeRole", "parent"}
 	roles         = []string{"measure", "dimension", "time", "identifier", "text"}
 	aggregates    = []string{"sum", "average", "median", "minimum", "maximum", "last", "countDistinct"}
 	directions    = []string{"up", "down", "neutral"}
@@ -199,6 +200,14 @@ func (r *semanticsReader) semantics(root ast.Node) {
 			s.WeekStart = r.word(e, weekdays)
 		case "yearStart":
 			s.YearStart = r.word(e, months)
+		case "main":
+			s.Main = r.list(e, maxWord)
+		case "dimensions":
+			s.Dimensions = r.list(e, maxText)
+		case "metrics":
+			for _, m := range r.entries(e.value, "metrics.", "metrics") {
+				s.Metrics = append(s.Metrics, r.metric(m))
+			}
 		case "fields":
 			for _, f := range r.entries(e.value, "fields.", "fields") {
 				s.Fields = append(s.Fields, r.field(f))
@@ -228,7 +237,7 @@ func (r *semanticsReader) field(field entry) FieldSemantics {
 		case "unit":
 			f.Unit = r.text(e, maxUnit)
 		case "synonyms":
-			f.Synonyms = r.list(e)
+			f.Synonyms = r.list(e, maxWord)
 		case "role":
 			f.Role = sitrep.Role(r.word(e, roles))
 		case "aggregate":
@@ -239,6 +248,12 @@ func (r *semanticsReader) field(field entry) FieldSemantics {
 			f.Hidden, _ = strconv.ParseBool(r.word(e, truthValues))
 		case "values":
 			f.Values = r.values(e)
+		case "meaning":
+			f.Meaning = model.Meaning(r.word(e, texts(model.Meanings)))
+		case "timeRole":
+			f.TimeRole = model.TimeRole(r.word(e, texts(model.TimeRoles)))
+		case "parent":
+			f.Parent = r.text(e, maxText)
 		default:
 			r.unknown(e, fieldKeys)
 		}
@@ -287,10 +302,10 @@ func (r *semanticsReader) word(e entry, words []string) string {
 }
 
 // list is one text or several.
-func (r *semanticsReader) list(e entry) []string {
+func (r *semanticsReader) list(e entry, most int) []string {
 	seq, ok := e.value.(*ast.SequenceNode)
 	if !ok {
-		if text := r.text(e, maxWord); text != "" {
+		if text := r.text(e, most); text != "" {
 			return []string{text}
 		}
 		return nil
@@ -301,7 +316,7 @@ func (r *semanticsReader) list(e entry) []string {
 	}
 	var out []string
 	for _, n := range seq.Values {
-		if text := r.line(n, e.key, maxWord); text != "" {
+		if text := r.line(n, e.key, most); text != "" {
 			out = append(out, text)
 			r.places[e.path+"."+same(text)] = placeOf(n)
 		}
@@ -312,7 +327,7 @@ func (r *semanticsReader) list(e entry) []string {
 func (r *semanticsReader) values(e entry) []ValueName {
 	var out []ValueName
 	for _, v := range r.entries(e.value, e.path+".", "values") {
-		if names := r.list(v); names != nil {
+		if names := r.list(v, maxWord); names != nil {
 			out = append(out, ValueName{Value: v.key, Names: names})
 		}
 	}

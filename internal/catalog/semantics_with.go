@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // With is the profile as the semantics have it: labels, roles, units and the
@@ -16,10 +17,11 @@ func (p Profile) With(s Semantics) Profile {
 	}
 	for _, f := range s.Fields {
 		if c := p.Column(f.Name); c != nil {
-			c.take(f)
+			c.take(f, p.Rows)
 		}
 	}
 	p.hide(s)
+	p.remodel(s)
 	if p.Column(p.Time) == nil || s.changesTime() {
 		p.Time = p.primaryTime()
 	}
@@ -27,20 +29,21 @@ func (p Profile) With(s Semantics) Profile {
 		p.Time = s.Time
 		c := p.Column(s.Time)
 		c.Role, c.Kind = sitrep.RoleTime, KindTime
+		p.Model.Time = s.Time
 	}
 	if s.Rows != "" {
-		p.RowNoun = s.Rows
+		p.RowNoun, p.Model.Noun = s.Rows, s.Rows
 	}
 	return p
 }
 
 // changesTime reports whether a field was made a time, or no time any more.
 func (s Semantics) changesTime() bool {
-	return slices.ContainsFunc(s.Fields, func(f FieldSemantics) bool { return f.Role != "" })
+	return slices.ContainsFunc(s.Fields, func(f FieldSemantics) bool { return f.Role != "" || f.Meaning != "" })
 }
 
 // take lays over a column what is said of it and fits.
-func (c *Column) take(f FieldSemantics) {
+func (c *Column) take(f FieldSemantics, rows int64) {
 	f.drop(c)
 	c.Meaning = f.meaning()
 	if f.Label != "" {
@@ -57,6 +60,13 @@ func (c *Column) take(f FieldSemantics) {
 		c.Good = ""
 	}
 	c.Role, c.Kind = c.roleBy(f)
+	if f.Meaning == "" && (f.Role != "" || f.Aggregate != "" || len(f.Values) > 0) {
+		c.Nature = c.natureBy()
+	}
+	if f.Meaning != "" {
+		c.Nature = f.Meaning
+		c.Role, c.Kind = subject{Column: c, rows: rows, words: lowered(words(c.Name))}.roleOf(f.Meaning)
+	}
 	c.describe(f)
 }
 
@@ -78,6 +88,9 @@ func (f *FieldSemantics) drop(c *Column) {
 	}
 	if values {
 		f.Values = nil
+	}
+	if wrong("meaning") {
+		f.Meaning = ""
 	}
 }
 
@@ -162,4 +175,27 @@ func (p *Profile) hide(s Semantics) {
 			p.Rejects[i].Text = "" // a whole row holds the hidden cells, too
 		}
 	}
+}
+
+// natureBy is the meaning that goes with a role and a kind that a person gave.
+func (c *Column) natureBy() model.Meaning {
+	switch {
+	case c.Role == sitrep.RoleMeasure && c.Kind == KindFlow:
+		return model.Flow
+	case c.Role == sitrep.RoleMeasure && c.Kind == KindStock:
+		return model.Level
+	case c.Role == sitrep.RoleMeasure && c.Nature.Number() && c.Kind != KindRate:
+		return c.Nature
+	case c.Role == sitrep.RoleMeasure:
+		return model.Measurement
+	case c.Role == sitrep.RoleTime:
+		return model.Time
+	case c.Role == sitrep.RoleText:
+		return model.Text
+	case c.Role == sitrep.RoleIdentifier && (c.Nature == "" || c.Nature.Number() || c.Nature == model.Category):
+		return model.Reference
+	case c.Role == sitrep.RoleDimension && (c.Nature == "" || c.Nature.Number() || c.Nature == model.Key):
+		return model.Category
+	}
+	return c.Nature
 }

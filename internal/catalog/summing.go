@@ -8,18 +8,21 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
-// Usual is how a number is summed up when nobody says: flows and stocks are added,
-// what is a rate or of unknown nature is averaged.
+// Usual is how a number is summed up when nobody says: flows and stocks are added, and
+// of running totals what they rose by; what is a rate or of unknown nature is averaged.
 func (c *Column) Usual() Aggregate {
 	if c.Kind == KindFlow || c.Kind == KindStock {
 		return cmp.Or(c.Aggregate, AggregateSum)
+	}
+	if c.Kind == KindCounter {
+		return cmp.Or(c.Aggregate, AggregateIncrease)
 	}
 	return cmp.Or(c.Aggregate, AggregateAverage)
 }
 
 // NeverSummed reports whether a total of the column would be nonsense.
 func (c *Column) NeverSummed() bool {
-	return c.Kind == KindRate && (c.Unit == "%" || named(c, intensiveWords))
+	return c.Kind == KindCounter || c.Kind == KindRate && (c.Unit == "%" || named(c, intensiveWords))
 }
 
 var intensiveWords = set("rate rates score scores ratio ratios percent percents percentage percentages pct index satisfaction margin margins temperature temperatures latitude latitudes longitude longitudes")

@@ -1,25 +1,147 @@
 package model
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
-// Derive adds metrics and dimensions to a model whose columns are known.
+// What a model holds at most.
+const (
+	mostMetrics = 20
+	mostMain    = 4
+)
+
+// Derive adds metrics, dimensions and main metrics to a model whose columns are
+// known. The order of metrics is that of their importance (data/importance.txt).
 func Derive(t Table, m Model) Model {
-	m.Metrics, m.Dimensions, m.Main = nil, nil, nil
-	for _, c := range m.Columns {
-		if k := kinds[c.Meaning]; k != "" {
-			m.Metrics = append(m.Metrics, Metric{Name: slug(c.Name), Label: strings.ToLower(c.Name), Kind: k, Column: c.Name, Entity: c.Entity, Unit: c.Unit, Good: c.Good, Why: "the column is a " + string(c.Meaning)})
-		}
-		if c.Meaning == Category {
-			m.Dimensions = append(m.Dimensions, Dimension{Column: c.Name, Why: "the column is a category"})
+	d := deriver{t: t, m: m}
+	d.m.Metrics, d.m.Dimensions, d.m.Main = nil, nil, nil
+	d.m.Noun = plainNoun(d.m.Noun)
+	d.entities()
+	d.plain()
+	d.ratios()
+	d.rates()
+	d.times()
+	d.punctuality()
+	d.things()
+	d.count()
+	d.perRow()
+	d.perThing()
+	slices.SortStableFunc(d.found, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
+	for _, f := range d.found {
+		if len(d.m.Metrics) < mostMetrics && d.m.Metric(f.Name) == nil {
+			d.m.Metrics = append(d.m.Metrics, f.Metric)
 		}
 	}
-	m.Metrics = append(m.Metrics, Metric{Name: "rows", Label: m.Noun, Kind: KindCount, Unit: m.Noun, Why: "every row is one"})
-	m.Main = []string{m.Metrics[0].Name}
-	return m
+	d.callAlso()
+	d.main()
+	d.dimensions()
+	return d.m
 }
 
-// kinds are the plain metrics of numbers.
-var kinds = map[Meaning]Kind{Flow: KindSum, Level: KindNewest, Cumulative: KindIncrease, Rate: KindAverage, Measurement: KindAverage}
+// weighed is a metric with its place in the order of importance.
+type weighed struct {
+	Metric
+	weight float64
+	group  string // of those that tell the same; of each one may be a main metric
+}
+
+type deriver struct {
+	t     Table
+	m     Model
+	found []weighed
+}
+
+func (d *deriver) add(weight float64, m Metric) {
+	m.Name = cmp.Or(m.Name, slug(m.Label))
+	if m.Name == "" {
+		return
+	}
+	d.found = append(d.found, weighed{m, weight, groupOf(m)})
+}
+
+func groupOf(m Metric) string {
+	switch {
+	case m.Kind == KindSum && moneyUnits[m.Unit]:
+		return "money" + m.Good
+	case m.Kind == KindLate:
+		return string(KindOnTime)
+	}
+	return string(m.Kind)
+}
+
+// main are the first metrics that tell different things: not two sums of money that
+// are made of each other, not two shares.
+func (d *deriver) main() {
+	groups := map[string]int{}
+	for _, m := range d.m.Metrics {
+		group, limit := groupOf(m), 1
+		if m.Kind == KindNewest {
+			limit = 2
+		}
+		if groups[group] >= limit || len(d.m.Main) == mostMain {
+			continue
+		}
+		if len(d.m.Main) > 0 && d.weightOf(m.Name) < importance["main at least"] {
+			return
+		}
+		groups[group]++
+		d.m.Main = append(d.m.Main, m.Name)
+	}
+}
+
+func (d *deriver) weightOf(name string) float64 {
+	for _, f := range d.found {
+		if f.Name == name {
+			return f.weight
+		}
+	}
+	return 0
+}
+
+func (d *deriver) facts(column string) Facts {
+	for _, f := range d.t.Columns {
+		if f.Name == column {
+			return f
+		}
+	}
+	return Facts{}
+}
+
+// entities finds the things that levels and counters are of: the finest column that
+// names things and determines the one that the rows were followed by.
+func (d *deriver) entities() {
+	for i := range d.m.Columns {
+		c := &d.m.Columns[i]
+		if c.Meaning != Level && c.Meaning != Cumulative {
+			continue
+		}
+		if c.Entity == "" && d.t.Panel {
+			c.Entity = d.t.PanelOf
+		}
+		most := d.facts(c.Entity).Distinct
+		for k, other := range d.m.Columns {
+			f := d.t.Columns[k]
+			if (other.Meaning == Reference || other.Meaning == Name) && f.Distinct > most && f.Distinct*2 < d.t.Rows && (c.Entity == "" && !d.t.Panel && other.Meaning == Reference || slices.Contains(f.Determines, c.Entity)) {
+				c.Entity, most = other.Name, f.Distinct
+			}
+		}
+	}
+}
+
+// cases: each row is one of something that has a key: an order, a call. Else the rows
+// are totals of days, places or things.
+func (d *deriver) cases() bool {
+	return slices.ContainsFunc(d.m.Columns, func(c Column) bool { return c.Meaning == Key })
+}
+
+// repeats: things are told of at several times.
+func (d *deriver) repeats() bool {
+	return d.t.Panel || !d.cases() && slices.ContainsFunc(d.m.Columns, func(c Column) bool {
+		return c.Meaning == Time && c.TimeRole != TimeBirth && c.TimeRole != TimeUpdated
+	})
+}
 
 // slug writes a name in small letters, digits and underscores.
 func slug(name string) string {

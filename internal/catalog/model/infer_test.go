@@ -42,7 +42,7 @@ func TestUnitsAreReadOnlyWhereTheyCanStand(t *testing.T) {
 
 func TestWhatIsSaidOfAColumnWins(t *testing.T) {
 	t.Parallel()
-	table := model.Table{Name: "t", Rows: 1000, Columns: []model.Facts{number("amount", 900, "0", "100")}}
+	table := model.Table{Name: "t", Rows: 1000, Columns: []model.Facts{number("amount", 900, "0", "100"), {Name: "day", Type: sitrep.TypeDate, Distinct: 50}}}
 	m := model.Infer(table, model.Column{Name: "amount", Meaning: model.Level, Good: "down", Unit: "pallets"})
 	if c := m.Columns[0]; c.Meaning != model.Level || c.Good != "down" || c.Unit != "pallets" || m.Metrics[0].Kind != model.KindNewest {
 		t.Errorf("it is %+v, %+v", c, m.Metrics[0])

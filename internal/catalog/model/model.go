@@ -98,12 +98,13 @@ const (
 	KindDistinct  Kind = "distinct"  // different values of Column
 	KindPerEntity Kind = "perEntity" // sum of Column, or rows where it is empty, by different values of Per
 	KindDuration  Kind = "duration"  // average time from Column to Until; rows without Until are open and apart
+	KindOnTime    Kind = "onTime"    // rows whose Column (done) is not after Until (due), of all that have both
 	KindLate      Kind = "late"      // rows whose Column (done) is after Until (due), of all that have both
 	KindAge       Kind = "age"       // average time since Column of rows that have no Until yet
 )
 
 // Kinds are all kinds of metrics.
-var Kinds = []Kind{KindCount, KindSum, KindNewest, KindIncrease, KindAverage, KindMedian, KindRatio, KindRate, KindDistinct, KindPerEntity, KindDuration, KindLate, KindAge}
+var Kinds = []Kind{KindCount, KindSum, KindNewest, KindIncrease, KindAverage, KindMedian, KindRatio, KindRate, KindDistinct, KindPerEntity, KindDuration, KindOnTime, KindLate, KindAge}
 
 // Metric is a number that people follow, and how it is computed.
 type Metric struct {
@@ -116,6 +117,7 @@ type Metric struct {
 	Per      string   `json:"per,omitempty"`    // the column below the line
 	Weight   string   `json:"weight,omitempty"` // of an average; empty: each row counts once
 	Values   []string `json:"values,omitempty"` // of Column, as the rows have them
+	Among    []string `json:"among,omitempty"`  // of a rate: the values that count at all; empty: every one
 	Entity   string   `json:"entity,omitempty"` // of a level and of an increase
 	Unit     string   `json:"unit"`             // % of ratios and rates is 0 to 100; seconds of durations
 	Good     string   `json:"good"`             // up, down or ""

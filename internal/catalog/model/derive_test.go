@@ -1,0 +1,181 @@
+package model_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// columns says of each column of a table what it means, as "meaning unit good".
+func derive(t model.Table, meant map[string]model.Column) model.Model {
+	var said []model.Column
+	for name, c := range meant {
+		c.Name = name
+		if c.Good == "" {
+			c.Good = "neutral"
+		}
+		said = append(said, c)
+	}
+	return model.Infer(t, said...)
+}
+
+func dates(name, from, to string, nulls int64) model.Facts {
+	return model.Facts{Name: name, Type: sitrep.TypeDate, Distinct: 200, Nulls: nulls, Min: from, Max: to}
+}
+
+func kinds(name string, values ...string) model.Facts {
+	f := model.Facts{Name: name, Type: sitrep.TypeString, Distinct: int64(len(values)), All: true}
+	for _, v := range values {
+		f.Values = append(f.Values, model.Value{Value: v, Rows: 100})
+	}
+	return f
+}
+
+func keyed(name string) model.Facts {
+	return model.Facts{Name: name, Type: sitrep.TypeInteger, Distinct: 1000, Min: "1", Max: "1000", Whole: true}
+}
+
+// webShop is a table of orders with all that a shop follows.
+func webShop() model.Model {
+	return derive(model.Table{Name: "orders", Rows: 1000, Columns: []model.Facts{
+		keyed("order_id"), dates("order_date", "2025-01-01", "2025-12-31", 0), dates("due_date", "2025-01-04", "2026-01-05", 0), dates("delivered_on", "2025-01-03", "2026-01-06", 60),
+		{Name: "customer_id", Type: sitrep.TypeInteger, Distinct: 300, Min: "1", Max: "300"},
+		number("net_amount_eur", 900, "0", "1000"), number("qty", 9, "1", "9"),
+		kinds("status", "completed", "Refunded", "cancelled", "pending"), kinds("region", "North", "South", "East"), kinds("city", "a", "b", "c", "d", "e", "f"),
+		kinds("import_batch", "b1", "b2"),
+	}}, map[string]model.Column{
+		"order_id": {Meaning: model.Key}, "customer_id": {Meaning: model.Reference}, "net_amount_eur": {Meaning: model.Flow, Unit: "EUR", Good: "up"}, "qty": {Meaning: model.Flow, Good: "up"},
+		"status": {Meaning: model.Category}, "region": {Meaning: model.Category}, "city": {Meaning: model.Category}, "import_batch": {Meaning: model.Technical},
+		"order_date": {Meaning: model.Time}, "due_date": {Meaning: model.Time, TimeRole: model.TimeDue}, "delivered_on": {Meaning: model.Time, TimeRole: model.TimeEnd},
+	})
+}
+
+func labels(m model.Model) []string {
+	var out []string
+	for _, x := range m.Metrics {
+		out = append(out, x.Label)
+	}
+	return out
+}
+
+func TestMetricsOfATradeAreNamedAsPeopleNameThem(t *testing.T) {
+	t.Parallel()
+	m := webShop()
+	for _, want := range []string{"net revenue", "orders", "average order value", "cancellation rate", "refund rate", "customers", "net revenue per customer", "delivery time", "on-time rate", "late rate", "age of open orders", "quantity"} {
+		if !slices.Contains(labels(m), want) {
+			t.Errorf("there is no %q among %v", want, labels(m))
+		}
+	}
+	if m.Metrics[0].Label != "net revenue" || !slices.Contains(m.Metrics[0].Synonyms, "net sales") {
+		t.Errorf("the first is %+v", m.Metrics[0])
+	}
+	if len(m.Metrics) > 20 || len(m.Main) < 1 || len(m.Main) > 4 || m.Metric(m.Main[0]) == nil {
+		t.Errorf("%d metrics, main %v", len(m.Metrics), m.Main)
+	}
+}
+
+func TestTechnicalColumnsAndKeysAreNoDimensions(t *testing.T) {
+	t.Parallel()
+	for _, d := range webShop().Dimensions {
+		if d.Column == "import_batch" || d.Column == "order_id" || d.Column == "net_amount_eur" {
+			t.Errorf("%s is a dimension", d.Column)
+		}
+	}
+}
+
+func TestOpenCasesDoNotCountInARateOfDecidedOnes(t *testing.T) {
+	t.Parallel()
+	m := derive(model.Table{Name: "applications", Rows: 400, Columns: []model.Facts{keyed("application_id"), kinds("decision", "Approved", "Rejected", "Pending", "Under review")}},
+		map[string]model.Column{"application_id": {Meaning: model.Key}, "decision": {Meaning: model.Category}})
+	rate := m.Metric("approval_rate")
+	if rate == nil || !slices.Equal(rate.Values, []string{"Approved"}) || !slices.Equal(rate.Among, []string{"Approved", "Rejected"}) || rate.Good != "up" {
+		t.Errorf("the approval rate is %+v", rate)
+	}
+}
+
+func TestAValueOfAnotherColumnIsNoOutcome(t *testing.T) {
+	t.Parallel()
+	m := derive(model.Table{Name: "t", Rows: 400, Columns: []model.Facts{kinds("shift", "Early", "Late")}}, map[string]model.Column{"shift": {Meaning: model.Category}})
+	for _, x := range m.Metrics {
+		if x.Kind == model.KindRate {
+			t.Errorf("the late shift is %+v", x)
+		}
+	}
+}
+
+// panel is a table of totals: one row a shop and week.
+func panel() model.Model {
+	return derive(model.Table{Name: "weeks", Rows: 400, Panel: true, PanelOf: "shop", Things: 10, Times: 40, Columns: []model.Facts{
+		dates("week", "2025-01-01", "2025-12-31", 0), kinds("shop", "a", "b", "c"),
+		number("sales", 390, "0", "100"), number("profit", 390, "0", "30"), number("stock", 390, "0", "30"), number("margin_pct", 390, "0", "30"), number("meter_reading", 390, "0", "900"), number("temp", 300, "-5", "35"),
+	}}, map[string]model.Column{
+		"week": {Meaning: model.Time}, "shop": {Meaning: model.Category}, "sales": {Meaning: model.Flow, Unit: "EUR", Good: "up"}, "profit": {Meaning: model.Flow, Unit: "EUR", Good: "up"},
+		"stock": {Meaning: model.Level}, "margin_pct": {Meaning: model.Rate, Unit: "%"}, "meter_reading": {Meaning: model.Cumulative}, "temp": {Meaning: model.Measurement, Unit: "°C"},
+	})
+}
+
+func TestALevelIsNewestACounterAnIncreaseARateWeighed(t *testing.T) {
+	t.Parallel()
+	m := panel()
+	for column, want := range map[string]model.Kind{"stock": model.KindNewest, "meter_reading": model.KindIncrease, "temp": model.KindAverage, "sales": model.KindSum} {
+		i := slices.IndexFunc(m.Metrics, func(x model.Metric) bool { return x.Column == column && x.Kind != model.KindRatio })
+		if i < 0 || m.Metrics[i].Kind != want {
+			t.Errorf("%s: %v, want %s", column, labels(m), want)
+		}
+	}
+	if i := slices.IndexFunc(m.Metrics, func(x model.Metric) bool { return x.Column == "margin_pct" }); i < 0 || m.Metrics[i].Weight != "sales" {
+		t.Errorf("the margin is weighed by nothing: %+v", m.Metrics)
+	}
+	if r := m.Metric("profit_margin"); r == nil || r.Kind != model.KindRatio || r.Column != "profit" || r.Per != "sales" {
+		t.Errorf("the ratio of the sums is %+v", r)
+	}
+}
+
+func TestARateThatRowsMakeIsARatioOfSums(t *testing.T) {
+	t.Parallel()
+	rate := number("occ", 300, "0", "100")
+	rate.Made, rate.Of = "percent", []string{"sold", "rooms"}
+	m := derive(model.Table{Name: "t", Rows: 400, Columns: []model.Facts{number("sold", 300, "0", "90"), number("rooms", 30, "0", "90"), rate}},
+		map[string]model.Column{"sold": {Meaning: model.Flow}, "rooms": {Meaning: model.Level}, "occ": {Meaning: model.Rate, Unit: "%"}})
+	i := slices.IndexFunc(m.Metrics, func(x model.Metric) bool { return x.Kind == model.KindRatio })
+	if i < 0 || m.Metrics[i].Column != "sold" || m.Metrics[i].Per != "rooms" || m.Metrics[i].Unit != "%" {
+		t.Errorf("the occupancy is %+v", m.Metrics)
+	}
+}
+
+func TestACityHasItsCountryAboveIt(t *testing.T) {
+	t.Parallel()
+	city, boss := kinds("city", "a", "b", "c", "d", "e", "f"), kinds("manager", "x", "y")
+	city.Determines = []string{"country", "manager"}
+	m := derive(model.Table{Name: "t", Rows: 400, Columns: []model.Facts{city, kinds("country", "A", "B"), boss}},
+		map[string]model.Column{"city": {Meaning: model.Category}, "country": {Meaning: model.Category}, "manager": {Meaning: model.Category}})
+	for _, d := range m.Dimensions {
+		if d.Column == "city" && d.Parent != "country" {
+			t.Errorf("above a city is %q", d.Parent)
+		}
+	}
+	if len(m.Dimensions) != 3 {
+		t.Errorf("the dimensions are %+v", m.Dimensions)
+	}
+}
+
+func TestNoTwoMetricsAreCalledAlike(t *testing.T) {
+	t.Parallel()
+	for _, m := range []model.Model{webShop(), panel()} {
+		seen := map[string]string{}
+		for _, x := range m.Metrics {
+			for _, name := range append([]string{x.Label}, x.Synonyms...) {
+				if other, ok := seen[name]; ok && other != x.Name {
+					t.Errorf("%q is %s and %s", name, other, x.Name)
+				}
+				seen[name] = x.Name
+			}
+			if strings.TrimSpace(x.Label) == "" || x.Why == "" {
+				t.Errorf("no label or no why: %+v", x)
+			}
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package model
+
+import (
+	"slices"
+	"time"
+)
+
+// times are how long things take, and how old the open ones are. A time that lies far
+// ahead of all starts is planned, and no end.
+func (d *deriver) times() {
+	main := d.m.Column(d.m.Time)
+	if main == nil || !dated(d.facts(main.Name)) {
+		return
+	}
+	for _, c := range d.m.Columns {
+		if c.Name == main.Name || !d.happened(c) {
+			continue
+		}
+		switch b := betweenOf(*main, c); {
+		case d.follows(*main, c) && (b != nil || c.TimeRole == TimeEnd) && !standing[lastWord(moment(c))]:
+			d.span(*main, c, b)
+		case d.follows(c, *main) && !d.follows(*main, c) || b == nil && betweenOf(c, *main) != nil && d.follows(c, *main):
+			d.span(c, *main, betweenOf(c, *main))
+		}
+	}
+}
+
+// happened: the column says when something was, once for each row.
+func (d *deriver) happened(c Column) bool {
+	f := d.facts(c.Name)
+	return c.Meaning == Time && dated(f) && c.TimeRole != TimeUpdated && c.TimeRole != TimeBirth && c.TimeRole != TimeDue && f.Distinct > 1 && !anyOf(c.Name, overwritten)
+}
+
+// overwritten are times that are told anew each time.
+var overwritten = words("last next latest newest previous calved")
+
+// standing are ends that are set before they come.
+var standing = words("expiry expires expiration ends until to valid maturity renewal")
+
+// betweenOf is what the time from one column to another is called; nil: nothing of its own.
+func betweenOf(from, to Column) *between {
+	for i := range betweens {
+		b := &betweens[i]
+		if (len(b.from) == 0 || anyOf(from.Name, b.from)) && anyOf(to.Name, b.to) {
+			return b
+		}
+	}
+	return nil
+}
+
+// follows reports whether the times of one column may come after those of another, and
+// not long after all of them.
+func (d *deriver) follows(from, to Column) bool {
+	a, b := d.facts(from.Name), d.facts(to.Name)
+	first, err1 := day(a.Min)
+	last, err2 := day(a.Max)
+	begin, err3 := day(b.Min)
+	end, err4 := day(b.Max)
+	if err1 != nil || err2 != nil || err3 != nil || err4 != nil {
+		return false
+	}
+	const dayLong = 24 * time.Hour
+	return begin.After(first.Add(-2*dayLong)) && end.After(last.Add(-last.Sub(first)/3-dayLong)) && end.Before(last.Add(max(60*dayLong, last.Sub(first)/2)))
+}
+
+func day(text string) (time.Time, error) {
+	return time.Parse(time.DateOnly, text[:min(10, len(text))])
+}
+
+// span adds the time between two times and the age of the rows that have no second yet.
+func (d *deriver) span(from, to Column, b *between) {
+	m := Metric{Label: "time from " + moment(from) + " to " + moment(to), Kind: KindDuration, Column: from.Name, Until: to.Name, Unit: "seconds", Good: "down", Why: "both are times of the row"}
+	weight := importance["duration"]
+	if b != nil {
+		m.Label, m.Good, m.Synonyms, weight = b.label, b.good, append([]string{m.Label}, b.synonyms...), b.weight
+	}
+	f := d.facts(to.Name)
+	if f.Nulls > 0 {
+		m.Why += "; rows without " + to.Name + " are open and counted apart"
+	}
+	d.add(weight, m)
+	if f.Nulls > 0 && f.Nulls < d.t.Rows && from.Name == d.m.Time && (to.TimeRole == TimeEnd || b != nil && !d.ends(from)) && !d.aged() {
+		open := "age of open " + d.m.Noun
+		switch {
+		case m.Good == "up":
+			open = "time so far of current " + d.m.Noun
+		case d.m.Noun == "rows":
+			open = "age of what is open"
+		}
+		d.add(importance["age of what is open"], Metric{Label: open, Kind: KindAge, Column: from.Name, Until: to.Name, Unit: "seconds", Good: m.Good, Why: "rows without " + to.Name + " are open"})
+	}
+}
+
+// ends: a column says when rows that began at a time were over.
+func (d *deriver) ends(from Column) bool {
+	return slices.ContainsFunc(d.m.Columns, func(c Column) bool { return c.TimeRole == TimeEnd && d.happened(c) && d.follows(from, c) })
+}
+
+func (d *deriver) aged() bool {
+	return slices.ContainsFunc(d.found, func(w weighed) bool { return w.Kind == KindAge })
+}
+
+// doneWords are those of times at which something is over.
+var doneWords = words("actual done completed complete delivered delivery returned return finished closed resolved paid payment received arrived settled shipped decided decision fulfilled submitted atd ata fixed fix end ended")
+
+// punctuality is who kept what was due: the first end by the first time that is due.
+func (d *deriver) punctuality() {
+	for _, due := range d.m.Columns {
+		if due.TimeRole != TimeDue || !dated(d.facts(due.Name)) || anyOf(due.Name, doneWords) && !anyOf(due.Name, planWords) {
+			continue
+		}
+		done := d.doneFor(due)
+		if done == nil {
+			continue
+		}
+		d.add(importance["on time"], Metric{
+			Label: "on-time rate", Kind: KindOnTime, Column: done.Name, Until: due.Name, Unit: "%", Good: "up", Why: done.Name + " is not after " + due.Name, Synonyms: []string{"on time", "punctuality"},
+		})
+		d.add(importance["late"], Metric{
+			Label: "late rate", Kind: KindLate, Column: done.Name, Until: due.Name, Unit: "%", Good: "down", Why: done.Name + " is after " + due.Name, Synonyms: []string{"late", "overdue", "share late"},
+		})
+		return
+	}
+}
+
+var planWords = words("due planned plan target deadline promised expected scheduled sched required eta etd sla std sta")
+
+// doneFor is when what was due was done: the time that says so and shares a word with
+// it, else one that is an end.
+func (d *deriver) doneFor(due Column) *Column {
+	var best *Column
+	most := 0
+	for i := range d.m.Columns {
+		c := &d.m.Columns[i]
+		if c.Name == due.Name || c.Meaning != Time || !dated(d.facts(c.Name)) || c.TimeRole == TimeUpdated || c.TimeRole == TimeBirth {
+			continue
+		}
+		fit := 0
+		if c.TimeRole == TimeEnd {
+			fit += 2
+		}
+		if anyOf(c.Name, doneWords) {
+			fit++
+		}
+		for _, w := range readName(c.Name).words {
+			if len(w) > 3 && w != "date" && w != "time" && slices.Contains(readName(due.Name).words, w) {
+				fit++
+			}
+		}
+		if fit > most && (d.follows(due, *c) || d.follows(*c, due)) {
+			best, most = c, fit
+		}
+	}
+	return best
+}

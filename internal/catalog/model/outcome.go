@@ -1,0 +1,123 @@
+package model
+
+import (
+	"slices"
+	"strings"
+)
+
+// rates are the shares of flags and of the outcomes that trades follow.
+func (d *deriver) rates() {
+	for i, c := range d.m.Columns {
+		f := d.t.Columns[i]
+		switch {
+		case f.Distinct < 2:
+		case c.Meaning == Flag:
+			d.flag(c, f)
+		case c.Meaning == Category && f.All && f.Distinct <= 25 && statusWords[lastWord(strings.Join(readName(c.Name).words, " "))]:
+			d.status(c, f)
+		}
+	}
+}
+
+// flag is the share of the rows that say yes.
+func (d *deriver) flag(c Column, f Facts) {
+	yes := yesValue(f)
+	if yes == "" {
+		return
+	}
+	text := without(label(c), "flag is has was were did yn y/n indicator ind bool")
+	m := Metric{Label: "share " + text, Kind: KindRate, Column: c.Name, Values: []string{yes}, Unit: "%", Good: c.Good, Why: "it says yes or no", Synonyms: []string{text}}
+	switch {
+	case strings.HasPrefix(text, "new ") || strings.HasPrefix(text, "first "):
+		m.Label, m.Synonyms = "share of "+Plural(text), []string{Plural(text), text}
+	case !adjective(text):
+		m.Label = "share with " + text
+	}
+	weight := importance["flag"]
+	if c.Good != "" {
+		weight = importance["flag that is good or bad"]
+	}
+	if o := outcomeOf(text); o != nil {
+		m.Label, m.Synonyms, weight = o.label, append([]string{text}, o.synonyms...), o.weight
+		if m.Good == "" {
+			m.Good = o.good
+		}
+	}
+	d.add(weight, m)
+}
+
+// adjective: the last word says how something is, and not what it has.
+func adjective(text string) bool {
+	last := lastWord(text)
+	return strings.HasSuffix(last, "ed") || strings.HasSuffix(last, "able") || strings.HasSuffix(last, "ive") || strings.HasSuffix(last, "ing") || plainAdjectives[last] || strings.HasPrefix(text, "in ") || strings.HasPrefix(text, "on ")
+}
+
+var plainAdjectives = words("new absent resit organic heritage late remote urgent early full free open ok valid public private digital online offline organic billable overtime done void paid sold won lost known due ready")
+
+// outcomeOf is what a word for how it went is called.
+func outcomeOf(text string) *outcome {
+	key := strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(strings.TrimSpace(text)))
+	for i := range outcomes {
+		if outcomes[i].words[key] {
+			return &outcomes[i]
+		}
+	}
+	return nil
+}
+
+// status are the rates of the values of a status that trades follow.
+func (d *deriver) status(c Column, f Facts) {
+	var open []string
+	for _, v := range f.Values {
+		if openWords[strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(strings.TrimSpace(v.Value)))] {
+			open = append(open, v.Value)
+		}
+	}
+	byLabel := map[string]*Metric{}
+	for _, v := range f.Values {
+		o := outcomeOf(v.Value)
+		if o == nil {
+			continue
+		}
+		if m := byLabel[o.label]; m != nil {
+			m.Values = append(m.Values, v.Value)
+			continue
+		}
+		m := Metric{Label: o.label, Kind: KindRate, Column: c.Name, Values: []string{v.Value}, Unit: "%", Good: o.good, Why: "the " + label(c) + " says how it went", Synonyms: append([]string{strings.ToLower(v.Value)}, o.synonyms...)}
+		if o.decided && len(open) > 0 {
+			m.Among, m.Why = decidedOf(f, open), m.Why+"; open ones do not count"
+		}
+		byLabel[o.label] = &m
+	}
+	for _, o := range outcomes {
+		if m := byLabel[o.label]; m != nil && d.m.Metric(m.Name) == nil {
+			d.add(o.weight, *m)
+			delete(byLabel, o.label)
+		}
+	}
+}
+
+// decidedOf are the values of a status but those that are open still.
+func decidedOf(f Facts, open []string) []string {
+	var out []string
+	for _, v := range f.Values {
+		if v.Value != "" && !slices.Contains(open, v.Value) {
+			out = append(out, v.Value)
+		}
+	}
+	return out
+}
+
+// yesValue is the value of a flag that says yes.
+func yesValue(f Facts) string {
+	if classOf(f) == "b" {
+		return "true"
+	}
+	for _, v := range f.Values {
+		switch strings.ToLower(strings.TrimSpace(v.Value)) {
+		case "yes", "y", "true", "t", "1", "ja", "j", "wahr", "oui", "o", "vrai", "sí", "si", "sì", "verdadero", "vero", "sim", "tak", "x":
+			return v.Value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,183 @@
+package model
+
+import (
+	"slices"
+	"strings"
+)
+
+// plain are the metrics of single numbers.
+func (d *deriver) plain() {
+	for i, c := range d.m.Columns {
+		f := d.t.Columns[i]
+		if f.Distinct < 2 || classOf(f) != "n" || !c.Meaning.Number() {
+			continue
+		}
+		if m, ok := d.plainOf(c, f); ok {
+			d.add(d.weigh(i, c), m)
+		}
+	}
+}
+
+// plainOf is the metric of a number; ok is false where a ratio tells it better.
+func (d *deriver) plainOf(c Column, f Facts) (m Metric, ok bool) {
+	m = Metric{Label: label(c), Column: c.Name, Entity: c.Entity, Unit: c.Unit, Good: c.Good}
+	switch c.Meaning {
+	case Flow:
+		m.Kind, m.Why = KindSum, "it adds up"
+		d.named(&m)
+	case Level:
+		m.Kind, m.Why = KindNewest, "it is a state, so that the newest counts"
+		switch {
+		case d.m.Time == "" && d.repeats():
+			m.Kind, m.Label, m.Why = KindAverage, "average "+m.Label, "it is a state, and nothing tells which is the newest"
+		case !d.repeats():
+			m.Kind, m.Why = KindSum, "it is told once of each thing, so that it adds up"
+		}
+	case Cumulative:
+		if !d.repeats() {
+			return m, false // told once: nothing that it rose from
+		}
+		m.Kind, m.Label, m.Why = KindIncrease, risen(c), "it runs on, so that what it rose by counts"
+	default:
+		if d.ratioOf(c, f) {
+			return m, false
+		}
+		d.averaged(&m, c, f)
+	}
+	return m, true
+}
+
+// risen is what a running total rose by, in the words of what it counts.
+func risen(c Column) string {
+	for _, r := range rises {
+		if anyOf(c.Name, r.words) && (len(r.units) == 0 || r.units[c.Unit]) {
+			return r.label
+		}
+	}
+	return "increase of " + without(label(c), "cumulative running total ytd mtd to date todate counter year")
+}
+
+// averaged is a property or a rate: weighed where that is known, and the median where
+// few rows are far above the rest.
+func (d *deriver) averaged(m *Metric, c Column, f Facts) {
+	m.Kind, m.Why = KindAverage, "it is a "+map[Meaning]string{Rate: "rate", Measurement: "property"}[c.Meaning]+", so that it is averaged"
+	if by := d.weightFor(c); by != nil {
+		m.Weight, m.Why = by.Name, m.Why+", each row by its "+label(*by)
+	}
+	word := "average "
+	if m.Weight == "" && f.Skew > 3 && f.Mean > 2*f.Median && f.Median > 0 {
+		m.Kind, m.Why, word = KindMedian, "few rows are far above the rest, so that the median tells more", "median "
+	}
+	if first, _, _ := strings.Cut(m.Label, " "); first == "average" || first == "mean" || first == "median" {
+		return
+	}
+	m.Synonyms = append(m.Synonyms, m.Label)
+	m.Label = word + m.Label
+}
+
+// weightFor is the number that rows count by in the average of a column.
+func (d *deriver) weightFor(c Column) *Column {
+	for _, w := range weighings {
+		if d.cases() && !w.cases || !anyOf(c.Name, w.of) {
+			continue
+		}
+		if by := d.number(w.by, Flow, Level); by != nil && by.Name != c.Name {
+			return by
+		}
+	}
+	return nil
+}
+
+// number is the first column of one of the meanings whose name has one of the words.
+func (d *deriver) number(list map[string]bool, meanings ...Meaning) *Column {
+	for _, meaning := range meanings {
+		for i := range d.m.Columns {
+			c := &d.m.Columns[i]
+			if c.Meaning != meaning || classOf(d.t.Columns[i]) != "n" || d.t.Columns[i].Distinct < 2 {
+				continue
+			}
+			if readName(c.Name).has("estimate") && !list["budget"] {
+				continue
+			}
+			if anyOf(c.Name, list) {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// named gives a sum of money the name that the trade has for it, where its own says
+// no more than "amount".
+func (d *deriver) named(m *Metric) {
+	for _, w := range strings.Fields(m.Label) {
+		if !paleWords[w] {
+			return
+		}
+	}
+	one := Singular(d.m.Noun)
+	kind := ""
+	for _, w := range strings.Fields(m.Label) {
+		if w == "net" || w == "gross" {
+			kind = w + " "
+		}
+	}
+	switch {
+	case d.m.Noun == "rows" || m.Label == "":
+		return
+	case sold[lastWord(one)] && m.Good == "up":
+		m.Synonyms = append(m.Synonyms, m.Label)
+		m.Label = kind + "revenue"
+	default:
+		m.Synonyms = append(m.Synonyms, m.Label)
+		m.Label = one + " " + m.Label
+	}
+}
+
+func lastWord(text string) string { return text[strings.LastIndexByte(text, ' ')+1:] }
+
+var (
+	paleWords = words("amount value total net gross sum line billed invoiced")
+	sold      = words("order sale booking reservation ticket receipt transaction purchase checkout deal invoice bill rental")
+)
+
+// weigh says how important a number is: money before counts before states before
+// properties, what has a direction before what has none.
+func (d *deriver) weigh(i int, c Column) float64 {
+	n, f := readName(c.Name), d.t.Columns[i]
+	w := importance["meaning "+string(c.Meaning)]
+	for _, concept := range []string{"moneyflow", "bounded", "estimate", "goodnone", "asof", "maxmin", "perword"} {
+		if n.has(concept) && (concept != "maxmin" || c.Unit == "" || unitNames[lastWord(strings.Join(n.words, " "))] != c.Unit) {
+			w += importance["concept "+concept]
+		}
+	}
+	money := moneyUnits[c.Unit] || n.has("moneyflow")
+	if moneyUnits[c.Unit] {
+		w += importance["unit money"]
+	}
+	if c.Meaning == Flow && !money && d.cases() {
+		w += importance["flow of a case"]
+	}
+	if c.Meaning == Cumulative && d.flows() {
+		w += importance["counter beside a flow"]
+	}
+	if anyOf(c.Name, sideWords) {
+		w += importance["on the side"]
+	}
+	w += importance["good "+c.Good]
+	if f.Made == "product" || f.Made == "discounted" {
+		w += importance["made of others"]
+	}
+	if f.Nulls*2 > d.t.Rows {
+		w += importance["mostly empty"]
+	}
+	return w - 0.02*float64(i)
+}
+
+// flows: the table has amounts that say what its counters rose by.
+func (d *deriver) flows() bool {
+	return slices.ContainsFunc(d.m.Columns, func(c Column) bool { return c.Meaning == Flow })
+}
+
+// sideWords are amounts that go with another.
+var sideWords = words("tip tips tax taxes vat shipping toll tolls deposit deposits surcharge postage gratuity customs ly last_year previous prior")
