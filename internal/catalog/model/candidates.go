@@ -52,7 +52,10 @@ func rank(c Facts) int {
 func likelyTime(t Table) string {
 	best, most := "", -1e9
 	for _, c := range t.Columns {
-		if score, ok := timeScore(t, c); ok && score > most {
+		if !dated(c) && !inYears(c) || c.Distinct == 0 {
+			continue
+		}
+		if score := timeScore(t, c); score > most {
 			best, most = c.Name, score
 		}
 	}
@@ -63,22 +66,23 @@ func dated(c Facts) bool {
 	return c.Type == sitrep.TypeDate || c.Type == sitrep.TypeTimestamp
 }
 
-// timeScore says how likely periods are about a column; ok: it holds times.
-func timeScore(t Table, c Facts) (score float64, ok bool) {
+// inYears reports whether a number is a year by its name and its values.
+func inYears(c Facts) bool {
 	n := readName(c.Name)
-	f := features{t: t, c: c}
-	low, high, _ := f.bounds()
-	year := c.Type == sitrep.TypeInteger && n.has("time") && low >= 1500 && high <= 2100 && !n.has("average") && !n.has("total")
-	if !dated(c) && !year || c.Distinct == 0 {
-		return 0, false
-	}
-	score = 4 * float64(t.Rows-c.Nulls) / float64(max(t.Rows, 1))
+	low, high, _ := (&features{c: c}).bounds()
+	return c.Type == sitrep.TypeInteger && n.has("time") && low >= 1500 && high <= 2100 && !n.has("average") && !n.has("total")
+}
+
+// timeScore says how likely periods are about a column of times.
+func timeScore(t Table, c Facts) float64 {
+	n := readName(c.Name)
+	score := 4 * float64(t.Rows-c.Nulls) / float64(max(t.Rows, 1))
 	for _, w := range timeWeights {
 		if n.has(w.concept) {
 			score += w.weight
 		}
 	}
-	if year {
+	if !dated(c) { // a year, a period in words, a time of day
 		score -= 1.5
 	}
 	if c.Nulls*2 > t.Rows {
@@ -90,7 +94,7 @@ func timeScore(t Table, c Facts) (score float64, ok bool) {
 	if len(n.words) == 1 && strings.HasPrefix(n.words[0], "dat") {
 		score++
 	}
-	return score, true
+	return score
 }
 
 // timeWeights say how much words speak for the time that a row happened at.

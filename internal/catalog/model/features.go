@@ -25,7 +25,46 @@ func Features(t Table, i int) []string {
 		f.text()
 	}
 	f.byTable()
+	f.byKind()
 	return f.out
+}
+
+// byKind: what sort of table it is, alone and with what the name speaks of. A
+// weight is added up over collections, not over patients.
+func (f *features) byKind() {
+	kind := f.t.kind()
+	f.add("k:" + kind)
+	f.when(len(family(f.t, f.at)) > 2, "k:family")
+	f.when(len(family(f.t, f.at)) > 2, "k:family:"+kind)
+	if f.class != "n" {
+		return
+	}
+	for _, c := range f.n.speaks(f.n.head) {
+		if kindly[c] {
+			f.add("k:" + kind + ":" + c)
+		}
+	}
+	f.when(len(f.n.speaks(f.n.head)) == 0, "k:"+kind+":none")
+	if q := quantities[f.n.unit]; q != "" {
+		f.add("k:" + kind + ":u:" + q)
+	}
+}
+
+// kindly are the concepts whose meaning depends on the table.
+var kindly = words("moneyflow countflow movement spanflow level measurement timeamount price nowfree")
+
+// kind: things without a time, a panel of things by times, a series of times, events.
+func (t Table) kind() string {
+	time := likelyTime(t)
+	switch {
+	case time == "":
+		return "things"
+	case t.Panel && t.Things > 1:
+		return "panel"
+	case t.Panel:
+		return "series"
+	}
+	return "events"
 }
 
 type features struct {
@@ -78,7 +117,7 @@ func (f *features) byName() {
 	}
 	unique := f.uniqueness()
 	for _, c := range head {
-		if !strings.HasPrefix(c, "good") {
+		if !directed(c) {
 			f.add("h:" + c)
 			f.add("h:" + c + ":" + unique)
 		}
@@ -90,17 +129,23 @@ func (f *features) byName() {
 			continue
 		}
 		for _, c := range f.n.speaks(i) {
-			if !strings.HasPrefix(c, "good") {
+			if !directed(c) {
 				f.add("m:" + c)
 			}
 		}
 	}
 	if len(f.n.words) > 1 {
+		for _, c := range f.n.speaks(0) { // where the first word says what it is: tasa de paro
+			if !directed(c) {
+				f.add("1:" + c)
+			}
+		}
 		f.when(slices.Contains(concepts(f.n.words[0]), "flag"), "f:flag")
 		f.when(slices.Contains(concepts(f.n.words[0]), "time"), "f:time")
 	}
 	f.when(len(f.n.words) == 1, "w:one")
 	f.when(len(f.n.words) == 0, "w:none")
+	f.when(len(f.n.words) > 4, "w:sentence")
 	f.when(f.n.per, "w:per")
 	f.when(f.n.counts || strings.HasPrefix(f.c.Name, "#"), "w:counts")
 	last := ""
@@ -345,7 +390,7 @@ func (f *features) byTable() {
 // already.
 func (f *features) uniqueBefore() bool {
 	for i := range f.at {
-		g := features{t: f.t, c: f.t.Columns[i], n: readName(f.t.Columns[i].Name)}
+		g := features{t: f.t, c: f.t.Columns[i]}
 		if class := classOf(g.c); strings.HasPrefix(g.uniqueness(), "unique") && g.c.Nulls == 0 && (class == "s" || class == "n" && g.c.Whole) {
 			return true
 		}

@@ -4,36 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-
-	"github.com/a-seed-aa0acf4e/sitrep"
 )
-
-// Infer says what a table speaks of. What is said of columns wins over what the
-// facts tell: a column there that has a meaning, a direction or a unit keeps it.
-func Infer(t Table, said ...Column) Model {
-	m := Model{Columns: make([]Column, len(t.Columns))}
-	for i, c := range t.Columns {
-		m.Columns[i] = judge(t, i)
-		if k := slices.IndexFunc(said, func(s Column) bool { return s.Name == c.Name }); k >= 0 {
-			m.Columns[i].lay(said[k])
-		}
-	}
-	for i := range m.Columns {
-		c, f := &m.Columns[i], t.Columns[i]
-		c.Unit = cmp.Or(c.Unit, unitFor(*c, f))
-		c.Good = cmp.Or(c.Good, direction(t, *c, f))
-		c.Entity = entityOf(t, *c, f)
-		if c.Good == "neutral" {
-			c.Good = ""
-		}
-	}
-	m.Time = mainTime(t, m.Columns)
-	for i := range m.Columns {
-		m.Columns[i].TimeRole = cmp.Or(m.Columns[i].TimeRole, timeRole(m, t.Columns[i], m.Columns[i]))
-	}
-	m.Noun = rowNoun(t, m)
-	return Derive(t, m)
-}
 
 // lay puts over a column what a person said of it.
 func (c *Column) lay(said Column) {
@@ -44,14 +15,6 @@ func (c *Column) lay(said Column) {
 	c.TimeRole = cmp.Or(said.TimeRole, c.TimeRole)
 }
 
-// judge weighs the evidence for each meaning that the type allows.
-func judge(t Table, i int) Column {
-	c := t.Columns[i]
-	features := Features(t, i)
-	meaning := fitted.Choose(features, c)
-	return Column{Name: c.Name, Meaning: meaning, Why: fitted.why(t, i, features, meaning)}
-}
-
 // mainTime is the time that periods are about: that of most rows, and none that
 // the rows only remember, as a birth.
 func mainTime(t Table, columns []Column) string {
@@ -60,18 +23,11 @@ func mainTime(t Table, columns []Column) string {
 		if columns[i].TimeRole == TimeMain {
 			return c.Name
 		}
-		if columns[i].Meaning != Time || c.Type == sitrep.TypeString {
+		if columns[i].Meaning != Time || c.Distinct < 2 && t.Rows > 1 {
 			continue
 		}
-		if score, ok := timeScore(t, c); ok && score > most {
+		if score := timeScore(t, c); score > most {
 			best, most = c.Name, score
-		}
-	}
-	if best == "" {
-		for i, c := range t.Columns {
-			if columns[i].Meaning == Time && c.Type == sitrep.TypeString && c.Distinct > 1 && c.Nulls*2 < t.Rows {
-				return c.Name
-			}
 		}
 	}
 	return best
@@ -136,80 +92,6 @@ func entityOf(t Table, c Column, f Facts) string {
 		return f.Course.Of
 	}
 	return ""
-}
-
-// direction is the better way of a number or of a yes, by what the words of the
-// name speak of: a bad word before a good one turns it, as in "lost sales", unless
-// the last says that the bad is over. Where the name says little, that of the table
-// says it: the months of a table of emissions are emissions.
-func direction(t Table, c Column, f Facts) string {
-	if !c.Meaning.Number() && c.Meaning != Flag {
-		return ""
-	}
-	n := readName(f.Name)
-	up, down, weak := n.ways()
-	switch table := readName(t.Name); {
-	case down && !up || down && !n.heads("over"):
-		return "down"
-	case down:
-		return "up"
-	case n.neutral():
-		return ""
-	case c.Meaning == Flow && (weak && !up || n.bare()):
-		if _, bad, _ := table.ways(); bad {
-			return "down"
-		}
-		if good, _, _ := table.ways(); good || weak {
-			return "up"
-		}
-	case up || weak:
-		return "up"
-	}
-	return ""
-}
-
-// ways says what the words speak of: good, bad, and good unless it is of something bad.
-func (n name) ways() (up, down, weak bool) {
-	for i := range n.words {
-		list := n.speaks(i)
-		down = down || slices.Contains(list, "gooddown")
-		if slices.Contains(list, "goodup") {
-			if weakWords[n.words[i]] {
-				weak = true
-			} else {
-				up = true
-			}
-		}
-	}
-	return up, down, weak
-}
-
-// weakWords are good where nothing says of what.
-var weakWords = words("amount amt net gross value quantity qty units sum total count paid amount_paid fee fees premium payment payments actual charge charges issued received")
-
-// neutral: a budget, a limit, a size.
-func (n name) neutral() bool {
-	for i, w := range n.words {
-		if w != n.tail && slices.Contains(n.speaks(i), "goodnone") {
-			return true
-		}
-	}
-	return false
-}
-
-// bare: the name is a period or a place, or a letter with a number.
-func (n name) bare() bool {
-	for i, w := range n.words {
-		if len(n.speaks(i)) == 0 && len(strings.TrimRight(w, "0123456789")) > 2 {
-			return false
-		}
-		for _, c := range n.speaks(i) {
-			if c != "periodname" && c != "placename" && !directed(c) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // rowNoun is what one row is, plural: by the key, by the table's name where the

@@ -1,20 +1,14 @@
 package model
 
 import (
-	_ "embed" // data files
 	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
-// Weights say how much each feature speaks for each meaning.
+// Weights say how much each feature speaks for each meaning, or for each way.
 type Weights map[string]map[Meaning]float64
-
-//go:embed data/weights.txt
-var weightsText string
-
-var fitted = ReadWeights(weightsText)
 
 // ReadWeights reads lines of "feature meaning weight …".
 func ReadWeights(text string) Weights {
@@ -42,10 +36,10 @@ func (w Weights) Score(features []string, m Meaning) float64 {
 	return sum
 }
 
-// Choose is the meaning that most speaks for, of those that the type allows.
-func (w Weights) Choose(features []string, c Facts) Meaning {
-	best, most := Category, -1e9
-	for _, m := range Allowed(c) {
+// Choose is the one of several that most speaks for; the first of those that are even.
+func (w Weights) Choose(features []string, among []Meaning) Meaning {
+	best, most := among[0], w.Score(features, among[0])
+	for _, m := range among[1:] {
 		if s := w.Score(features, m); s > most {
 			best, most = m, s
 		}

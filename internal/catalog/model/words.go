@@ -1,7 +1,7 @@
 package model
 
 import (
-	_ "embed" // data files
+	"embed"
 	"regexp"
 	"slices"
 	"strconv"
@@ -60,12 +60,22 @@ func isPluralS(runes []rune, i int) bool {
 	return runes[i] == 's' && (i+1 == len(runes) || !unicode.IsLetter(runes[i+1]))
 }
 
-//go:embed data/words.txt
-var wordsText string
+//go:embed data/words.txt data/words_*.txt
+var wordFiles embed.FS
 
 // lexicon says which concepts a word speaks of; two words are joined by an
-// underscore.
-var lexicon = readLexicon(wordsText)
+// underscore. Words are kept as [folded].
+var lexicon = readLexicon(allWords())
+
+func allWords() string {
+	var b strings.Builder
+	entries, _ := wordFiles.ReadDir("data") // they are in the program
+	for _, e := range entries {
+		text, _ := wordFiles.ReadFile("data/" + e.Name())
+		b.Write(append(text, '\n'))
+	}
+	return b.String()
+}
 
 func readLexicon(text string) map[string][]string {
 	m := map[string][]string{}
@@ -75,8 +85,10 @@ func readLexicon(text string) map[string][]string {
 			continue
 		}
 		for _, w := range strings.Fields(list) {
-			if !slices.Contains(m[w], concept) {
-				m[w] = append(m[w], concept)
+			for _, w := range []string{folded(w), bared(w)} {
+				if !slices.Contains(m[w], concept) {
+					m[w] = append(m[w], concept)
+				}
 			}
 		}
 	}
@@ -99,8 +111,16 @@ func readShortForms(text string) map[string][]string {
 	return m
 }
 
-// concepts of a word, of its singular, and of what it may be short for.
+// concepts of a word, of its singular, and of what it is or may be short for.
 func concepts(word string) []string {
+	if out := known(word); out != nil {
+		return out
+	}
+	return guessed(word)
+}
+
+// known are the concepts of a word without guessing.
+func known(word string) []string {
 	out := slices.Clone(conceptsOf(word))
 	for _, long := range shortForms[word] {
 		for _, c := range conceptsOf(long) {
@@ -116,7 +136,7 @@ func conceptsOf(word string) []string {
 	if c := lexicon[word]; c != nil {
 		return c
 	}
-	for _, end := range [][2]string{{"ies", "y"}, {"es", ""}, {"s", ""}} {
+	for _, end := range endings {
 		if stem, ok := strings.CutSuffix(word, end[0]); ok && len(stem) > 2 {
 			if c := lexicon[stem+end[1]]; c != nil {
 				return c
@@ -125,6 +145,21 @@ func conceptsOf(word string) []string {
 	}
 	return nil
 }
+
+// endings of plurals, and what the singular has instead.
+var endings = [][2]string{{"ies", "y"}, {"es", ""}, {"s", ""}, {"en", ""}, {"n", ""}, {"e", ""}}
+
+var (
+	foldings = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "é", "e", "è", "e", "ê", "e", "ë", "e", "à", "a", "â", "a", "á", "a", "ã", "a", "å", "a", "ç", "c",
+		"î", "i", "ï", "i", "í", "i", "ì", "i", "ô", "o", "ó", "o", "õ", "o", "ø", "o", "û", "u", "ú", "u", "ù", "u", "ñ", "n", "ł", "l", "ś", "s", "ż", "z", "ć", "c", "ę", "e", "ą", "a")
+	barings = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u")
+)
+
+// folded writes a word in small letters without accents: größe as groesse.
+func folded(word string) string { return foldings.Replace(strings.ToLower(word)) }
+
+// bared is folded with the dots of umlauts dropped: grosse.
+func bared(word string) string { return folded(barings.Replace(strings.ToLower(word))) }
 
 // name is a column's name, read.
 type name struct {
@@ -144,11 +179,11 @@ var (
 func readName(text string) name {
 	var n name
 	for _, w := range Words(withoutBrackets(text)) {
-		w = strings.ToLower(w)
+		w = folded(w)
 		if _, err := strconv.Atoi(w); err == nil {
 			continue
 		}
-		if stem := strings.TrimRight(w, "0123456789"); len(stem) > 3 && concepts(w) == nil && unitNames[w] == "" {
+		if stem := strings.TrimRight(w, "0123456789"); len(stem) > 3 && known(w) == nil && unitNames[w] == "" {
 			w = stem
 		}
 		n.words = append(n.words, compound(w)...)
@@ -176,25 +211,28 @@ func readName(text string) name {
 // fillers end names and say nothing.
 var fillers = map[string]bool{"value": true, "val": true, "total": true, "nr": false, "actual": false, "usd": true, "eur": true, "gbp": true, "k": true, "mio": true, "millions": true, "billions": true, "million": true, "billion": true, "thousands": true, "m": true, "bn": true}
 
-// compound cuts words that were written together: productname, retailprice.
+// compound cuts words that were written together: productname, Lieferdatum.
 func compound(w string) []string {
-	if len(w) < 7 || concepts(w) != nil {
+	if len(w) < 7 || known(w) != nil {
 		return []string{w}
 	}
-	for i := len(w) - 4; i >= 3; i-- {
-		if concepts(w[i:]) != nil && concepts(w[:i]) != nil {
-			return []string{w[:i], w[i:]}
+	for i := 3; i <= len(w)-3; i++ { // the longest last word first
+		head, tail := w[:i], w[i:]
+		if known(tail) == nil || shortForms[tail] != nil {
+			continue
 		}
-	}
-	for _, tail := range compoundTails {
-		if head, ok := strings.CutSuffix(w, tail); ok && len(head) > 2 {
-			return []string{head, tail}
+		whole := known(head) != nil || known(strings.TrimSuffix(head, "s")) != nil
+		if whole && len(tail) > 3 || len(tail) > 4 && !compoundNever[tail] || compoundTails[tail] {
+			return []string{strings.TrimSuffix(head, "s"), tail}
 		}
 	}
 	return []string{w}
 }
 
-var compoundTails = []string{"name", "date", "price", "amount", "count", "number", "code", "type", "rate", "time", "size", "status", "retail", "score", "year", "level", "cost", "value", "group", "datum", "nummer"}
+// compoundNever end words that are not made of two.
+var compoundNever = words("ation ition ature ement")
+
+var compoundTails = words("name date price amount count number code type rate time size status retail score year level cost value group datum nummer zahl wert zeit satz grad typ art ort tag stand")
 
 func withoutBrackets(text string) string {
 	if i := strings.IndexAny(text, "(["); i > 0 {

@@ -3,111 +3,166 @@ package main
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-// fitter fits a multinomial logistic regression whose weights are drawn to what
+// fitter fits multinomial logistic regressions whose weights are drawn to what
 // was set by hand.
 type fitter struct {
-	prior model.Weights
-	decay float64
+	meanings, directions model.Weights
+	decay, decayGood     float64
 }
 
-type weights model.Weights
+// fitted are the weights of both questions.
+type fitted struct{ meanings, directions model.Weights }
+
+func (f fitted) brain() model.Judge {
+	return model.Judge{Meanings: f.meanings, Directions: f.directions}
+}
+
+func (f fitted) write(folder string) error {
+	for name, w := range map[string]model.Weights{"weights.txt": f.meanings, "weights_good.txt": f.directions} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text(w)), 0o644); err != nil { //nolint:gosec // a file of the repository
+			return err
+		}
+	}
+	return nil
+}
+
+// example is what is known of a column, which answers are possible and which right.
+type example struct {
+	features        []string
+	possible, right []model.Meaning
+	weight          float64
+}
+
+func (f fitter) fit(tables []table) fitted {
+	var meanings, directions []example
+	for _, t := range tables {
+		t.each(func(l label, at int) {
+			c := t.facts.Columns[at]
+			meanings = append(meanings, example{model.Features(t.facts, at), model.Allowed(c), l.accepts(c), 1})
+			if m, ok := directed(l); ok {
+				directions = append(directions, wayExample(t.facts, at, m, l.Good))
+			}
+		})
+	}
+	return fitted{learn(meanings, model.Meanings, f.meanings, f.decay), learn(directions, model.Ways, f.directions, f.decayGood)}
+}
+
+// directed is the meaning of a label that may have a better way.
+func directed(l label) (model.Meaning, bool) {
+	i := slices.IndexFunc(l.Meaning, func(m model.Meaning) bool { return m.Number() || m == model.Flag })
+	if i < 0 {
+		return "", false
+	}
+	return l.Meaning[i], true
+}
+
+// A direction that is missed costs more than one that is said of what has none.
+func wayExample(t model.Table, at int, m model.Meaning, good string) example {
+	e := example{model.WayFeatures(t, at, m), model.Ways, []model.Meaning{"none"}, 1}
+	if good != "" {
+		e.right, e.weight = []model.Meaning{model.Meaning(good)}, 2
+	}
+	return e
+}
 
 const rounds = 250
 
-func (f fitter) fit(tables []table) weights { return f.learn(examples(tables)) }
+// learner holds the weights of all features and answers while they are fitted.
+type learner struct {
+	index   map[string]int
+	names   []string
+	answers []model.Meaning
+	w       []float64
+}
 
-// learn climbs the likelihood of the right meanings by steps that adapt to each
+// learn climbs the likelihood of the right answers by steps that adapt to each
 // weight. All orders are fixed: the same examples give the same weights.
-func (f fitter) learn(all []example) weights {
-	index, names := map[string]int{}, []string{}
+func learn(all []example, answers []model.Meaning, prior model.Weights, decay float64) model.Weights {
+	l := learner{index: map[string]int{}, answers: answers}
 	for _, e := range all {
 		for _, n := range e.features {
-			if _, ok := index[n]; !ok {
-				index[n] = len(names)
-				names = append(names, n)
+			if _, ok := l.index[n]; !ok {
+				l.index[n] = len(l.names)
+				l.names = append(l.names, n)
+				for _, a := range answers {
+					l.w = append(l.w, prior[n][a])
+				}
 			}
 		}
 	}
-	k := len(model.Meanings)
-	w, start, squares := make([]float64, len(names)*k), make([]float64, len(names)*k), make([]float64, len(names)*k)
-	for i, n := range names {
-		for j, m := range model.Meanings {
-			start[i*k+j] = f.prior[n][m]
-		}
-	}
-	copy(w, start)
+	start, squares := slices.Clone(l.w), make([]float64, len(l.w))
 	for range rounds {
-		slope := make([]float64, len(w))
+		slope := make([]float64, len(l.w))
 		for _, e := range all {
-			push(e, index, w, slope)
+			l.push(e, slope)
 		}
-		for i := range w {
-			g := slope[i] - f.decay*float64(len(all))/100*(w[i]-start[i])
+		for i := range l.w {
+			g := slope[i] - decay*float64(len(all))/100*(l.w[i]-start[i])
 			squares[i] += g * g
 			if squares[i] > 0 {
-				w[i] += 0.3 * g / math.Sqrt(squares[i])
+				l.w[i] += 0.3 * g / math.Sqrt(squares[i])
 			}
 		}
 	}
-	return f.pack(names, w)
+	return l.pack(prior)
 }
 
 // push adds the slope of one example's log-likelihood.
-func push(e example, index map[string]int, w, slope []float64) {
-	k := len(model.Meanings)
-	allowed := model.Allowed(e.facts)
+func (l *learner) push(e example, slope []float64) {
+	k := len(l.answers)
 	score := make([]float64, k)
 	most := math.Inf(-1)
-	for j, m := range model.Meanings {
-		if !slices.Contains(allowed, m) {
+	for j, a := range l.answers {
+		if !slices.Contains(e.possible, a) {
 			score[j] = math.Inf(-1)
 			continue
 		}
 		for _, n := range e.features {
-			score[j] += w[index[n]*k+j]
+			score[j] += l.w[l.index[n]*k+j]
 		}
 		most = max(most, score[j])
 	}
 	all, good := 0.0, 0.0
-	for j, m := range model.Meanings {
+	for j, a := range l.answers {
 		score[j] = math.Exp(score[j] - most)
 		all += score[j]
-		if slices.Contains(e.right, m) {
+		if slices.Contains(e.right, a) {
 			good += score[j]
 		}
 	}
 	if good == 0 {
-		return // no meaning that the type allows is right
+		return // no answer that is possible is right
 	}
-	for j, m := range model.Meanings {
+	for j, a := range l.answers {
 		g := -score[j] / all
-		if slices.Contains(e.right, m) {
+		if slices.Contains(e.right, a) {
 			g += score[j] / good
 		}
 		for _, n := range e.features {
-			slope[index[n]*k+j] += g
+			slope[l.index[n]*k+j] += e.weight * g
 		}
 	}
 }
 
 // pack keeps the weights that matter, and those set by hand for what no example has.
-func (f fitter) pack(names []string, w []float64) weights {
-	out := weights{}
-	for n, row := range f.prior {
+func (l *learner) pack(prior model.Weights) model.Weights {
+	out := model.Weights{}
+	for n, row := range prior {
 		out[n] = row
 	}
-	k := len(model.Meanings)
-	for i, n := range names {
+	for i, n := range l.names {
 		row := map[model.Meaning]float64{}
-		for j, m := range model.Meanings {
-			if v := math.Round(w[i*k+j]*100) / 100; math.Abs(v) >= 0.03 {
-				row[m] = v
+		for j, a := range l.answers {
+			if v := math.Round(l.w[i*len(l.answers)+j]*100) / 100; math.Abs(v) >= 0.03 {
+				row[a] = v
 			}
 		}
 		out[n] = row
@@ -115,9 +170,9 @@ func (f fitter) pack(names []string, w []float64) weights {
 	return out
 }
 
-func (w weights) text() string {
+func text(w model.Weights) string {
 	var b strings.Builder
-	b.WriteString("# Written by internal/catalog/model/train: change train/prior.txt and fit anew.\n")
+	b.WriteString("# Written by internal/catalog/model/train: change its prior and fit anew.\n")
 	var names []string
 	for n := range w {
 		names = append(names, n)
@@ -125,7 +180,7 @@ func (w weights) text() string {
 	slices.Sort(names)
 	for _, n := range names {
 		line := n
-		for _, m := range model.Meanings {
+		for _, m := range append(slices.Clone(model.Meanings), model.Ways...) {
 			if v := w[n][m]; v != 0 {
 				line += fmt.Sprintf(" %s %g", m, v)
 			}
