@@ -6,11 +6,11 @@ import "slices"
 var Ways = []Meaning{"none", "up", "down"}
 
 // direction is the better way of a number or of a yes; empty: neither.
-func (j Judge) direction(t Table, i int, m Meaning) string {
+func (j Judge) direction(r *Reading, i int, m Meaning) string {
 	if !m.Number() && m != Flag {
 		return ""
 	}
-	if way := j.Directions.Choose(WayFeatures(t, i, m), Ways); way != "none" {
+	if way := j.Directions.Choose(r.WayFeatures(i, m), Ways); way != "none" {
 		return string(way)
 	}
 	return ""
@@ -18,9 +18,8 @@ func (j Judge) direction(t Table, i int, m Meaning) string {
 
 // WayFeatures lists what speaks for or against a better way of column i, whose
 // meaning is known.
-func WayFeatures(t Table, i int, m Meaning) []string {
-	c := t.Columns[i]
-	n := readName(c.Name)
+func (r *Reading) WayFeatures(i int, m Meaning) []string {
+	c, n := r.Columns[i], r.names[i]
 	kind := string(m)
 	out := []string{"bias", "bias:" + kind}
 	add := func(yes bool, name string) {
@@ -40,7 +39,7 @@ func WayFeatures(t Table, i int, m Meaning) []string {
 	add(w.down && w.up, "both")
 	add(w.down && n.heads("over"), "over")
 	add(!w.down && !w.up && !w.weak && !w.none && !w.headNone, "silent")
-	table := readName(t.Name).ways()
+	table := r.table.ways()
 	silent := !w.down && !w.up && !w.none && !w.headNone
 	add(silent && (table.down || table.headDown), "table:down")
 	add(silent && (table.up || table.headUp) && !table.down && !table.headDown, "table:up")

@@ -11,8 +11,8 @@ import (
 
 // Features lists what speaks for or against meanings of the column i, as names
 // of weights. The trainer and the inference see the same.
-func Features(t Table, i int) []string {
-	f := &features{t: t, c: t.Columns[i], n: readName(t.Columns[i].Name), at: i, seen: map[string]bool{}}
+func (r *Reading) Features(i int) []string {
+	f := &features{r: r, t: r.Table, c: r.Columns[i], n: r.names[i], at: i, seen: map[string]bool{}}
 	f.class = classOf(f.c)
 	f.add("bias")
 	f.byName()
@@ -32,10 +32,10 @@ func Features(t Table, i int) []string {
 // byKind: what sort of table it is, alone and with what the name speaks of. A
 // weight is added up over collections, not over patients.
 func (f *features) byKind() {
-	kind := f.t.kind()
+	kind := f.r.kind
 	f.add("k:" + kind)
-	f.when(len(family(f.t, f.at)) > 2, "k:family")
-	f.when(len(family(f.t, f.at)) > 2, "k:family:"+kind)
+	f.when(len(f.r.families[f.at]) > 2, "k:family")
+	f.when(len(f.r.families[f.at]) > 2, "k:family:"+kind)
 	if f.class != "n" {
 		return
 	}
@@ -53,21 +53,8 @@ func (f *features) byKind() {
 // kindly are the concepts whose meaning depends on the table.
 var kindly = words("moneyflow countflow movement spanflow level measurement timeamount price nowfree")
 
-// kind: things without a time, a panel of things by times, a series of times, events.
-func (t Table) kind() string {
-	time := likelyTime(t)
-	switch {
-	case time == "":
-		return "things"
-	case t.Panel && t.Things > 1:
-		return "panel"
-	case t.Panel:
-		return "series"
-	}
-	return "events"
-}
-
 type features struct {
+	r     *Reading
 	t     Table
 	c     Facts
 	n     name
@@ -400,9 +387,8 @@ func (f *features) uniqueBefore() bool {
 
 // ofTable: a word of the name is one of the table's.
 func (f *features) ofTable() bool {
-	table := Words(f.t.Name)
 	for _, w := range f.n.words {
-		if len(w) > 2 && slices.ContainsFunc(table, func(x string) bool { return strings.HasPrefix(strings.ToLower(x), w) }) {
+		if len(w) > 2 && slices.ContainsFunc(f.r.table.words, func(x string) bool { return strings.HasPrefix(x, w) }) {
 			return true
 		}
 	}

@@ -3,7 +3,6 @@ package model
 import (
 	_ "embed" // data files
 	"slices"
-	"strings"
 )
 
 // Judge weighs evidence.
@@ -26,14 +25,15 @@ func Infer(t Table, said ...Column) Model { return fitted.Infer(t, said...) }
 
 // Infer is [Infer] by other weights.
 func (j Judge) Infer(t Table, said ...Column) Model {
-	m := Model{Columns: j.judge(t)}
+	r := Read(t)
+	m := Model{Columns: j.judge(r)}
 	for i, c := range t.Columns {
 		if k := slices.IndexFunc(said, func(s Column) bool { return s.Name == c.Name }); k >= 0 {
 			m.Columns[i].lay(said[k])
 		}
 	}
 	for i := range m.Columns {
-		j.finish(t, i, &m.Columns[i])
+		j.finish(r, i, &m.Columns[i])
 	}
 	m.Time = mainTime(t, m.Columns)
 	for i := range m.Columns {
@@ -46,79 +46,40 @@ func (j Judge) Infer(t Table, said ...Column) Model {
 }
 
 // finish adds unit, direction and entity to a column whose meaning is known.
-func (j Judge) finish(t Table, i int, c *Column) {
-	f := t.Columns[i]
+func (j Judge) finish(r *Reading, i int, c *Column) {
+	f := r.Columns[i]
 	if c.Unit == "" {
 		c.Unit = unitFor(*c, f)
 	}
 	if c.Good == "" {
-		c.Good = j.direction(t, i, c.Meaning)
+		c.Good = j.direction(r, i, c.Meaning)
 	}
 	if c.Good == "neutral" {
 		c.Good = ""
 	}
-	c.Entity = entityOf(t, *c, f)
+	c.Entity = entityOf(r.Table, *c, f)
 }
 
 // judge weighs the evidence for each meaning that the types allow. Columns of one
 // family, as those of the months, mean the same: their evidence is added up.
-func (j Judge) judge(t Table) []Column {
-	features := make([][]string, len(t.Columns))
-	for i := range t.Columns {
-		features[i] = Features(t, i)
+func (j Judge) judge(r *Reading) []Column {
+	features := make([][]string, len(r.Columns))
+	for i := range r.Columns {
+		features[i] = r.Features(i)
 	}
-	out := make([]Column, len(t.Columns))
-	for i, c := range t.Columns {
-		of := family(t, i)
+	out := make([]Column, len(r.Columns))
+	for i, c := range r.Columns {
 		best, most := Category, -1e9
 		for _, m := range Allowed(c) {
 			sum := 0.0
-			for _, k := range of {
+			for _, k := range r.families[i] {
 				sum += j.Meanings.Score(features[k], m)
 			}
 			if sum > most {
 				best, most = m, sum
 			}
 		}
-		out[i] = Column{Name: c.Name, Meaning: best, Why: j.Meanings.why(t, i, features[i], best)}
+		out[i] = Column{Name: c.Name, Meaning: best, Why: j.Meanings.why(r.names[i], features[i], best)}
 	}
 	return out
-}
-
-// family are the columns of one type whose names differ in a number or a period
-// alone; that of i alone where there are no others.
-func family(t Table, i int) []int {
-	key := familyName(t.Columns[i].Name)
-	if key == "" {
-		return []int{i}
-	}
-	var out []int
-	for k, c := range t.Columns {
-		if classOf(c) == classOf(t.Columns[i]) && familyName(c.Name) == key {
-			out = append(out, k)
-		}
-	}
-	return out
-}
-
-// familyName is a name whose numbers and periods are left open; empty: it has none.
-func familyName(text string) string {
-	var out []string
-	open := false
-	for _, w := range Words(text) {
-		w = strings.ToLower(w)
-		stem := strings.Trim(w, "0123456789")
-		if period := slices.Contains(conceptsOf(w), "periodname"); period || stem != w {
-			open = true
-			if period {
-				stem = ""
-			}
-			w = stem + "#"
-		}
-		out = append(out, w)
-	}
-	if !open {
-		return ""
-	}
-	return strings.Join(out, " ")
 }

@@ -23,8 +23,7 @@ func readPhrases(text string) map[string]string {
 }
 
 // why names the two pieces of evidence that speak most for a meaning.
-func (w Weights) why(t Table, i int, list []string, m Meaning) string {
-	n := readName(t.Columns[i].Name)
+func (w Weights) why(n name, list []string, m Meaning) string {
 	type piece struct {
 		text   string
 		weight float64

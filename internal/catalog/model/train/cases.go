@@ -38,7 +38,7 @@ type label struct {
 // these.
 func read(sets []string, cache string) ([]table, error) {
 	kept := map[string]model.Table{}
-	if text, err := os.ReadFile(cache); err == nil { //nolint:gosec // the caller names it
+	if text, err := os.ReadFile(cache); err == nil {
 		_ = json.Unmarshal(text, &kept) // of another version: made anew
 	}
 	var tables []table
@@ -61,7 +61,7 @@ func read(sets []string, cache string) ([]table, error) {
 }
 
 func readSet(name, root string, kept map[string]model.Table) ([]table, error) {
-	file, err := os.Open(name) //nolint:gosec // the caller names it
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}

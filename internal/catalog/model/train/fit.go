@@ -44,11 +44,12 @@ type example struct {
 func (f fitter) fit(tables []table) fitted {
 	var meanings, directions []example
 	for _, t := range tables {
+		r := model.Read(t.facts)
 		t.each(func(l label, at int) {
 			c := t.facts.Columns[at]
-			meanings = append(meanings, example{model.Features(t.facts, at), model.Allowed(c), l.accepts(c), 1})
+			meanings = append(meanings, example{r.Features(at), model.Allowed(c), l.accepts(c), 1})
 			if m, ok := directed(l); ok {
-				directions = append(directions, wayExample(t.facts, at, m, l.Good))
+				directions = append(directions, wayExample(r, at, m, l.Good))
 			}
 		})
 	}
@@ -65,8 +66,8 @@ func directed(l label) (model.Meaning, bool) {
 }
 
 // A direction that is missed costs more than one that is said of what has none.
-func wayExample(t model.Table, at int, m model.Meaning, good string) example {
-	e := example{model.WayFeatures(t, at, m), model.Ways, []model.Meaning{"none"}, 1}
+func wayExample(r *model.Reading, at int, m model.Meaning, good string) example {
+	e := example{r.WayFeatures(at, m), model.Ways, []model.Meaning{"none"}, 1}
 	if good != "" {
 		e.right, e.weight = []model.Meaning{model.Meaning(good)}, 2
 	}

@@ -96,7 +96,7 @@ func setsOf(tables []table) []string {
 func newFitter(folder string, decay, decayGood float64) (fitter, error) {
 	f := fitter{decay: decay, decayGood: decayGood}
 	for name, into := range map[string]*model.Weights{"prior.txt": &f.meanings, "prior_good.txt": &f.directions} {
-		text, err := os.ReadFile(filepath.Join(folder, name)) //nolint:gosec // the caller names it
+		text, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			return f, fmt.Errorf("weights set by hand: %w", err)
 		}

@@ -1,0 +1,71 @@
+package model
+
+import (
+	"slices"
+	"strings"
+)
+
+// Reading is a table with what is worked out of it once for all columns.
+type Reading struct {
+	Table
+	names    []name
+	table    name // the name of the table
+	kind     string
+	families [][]int // of each column, itself included
+}
+
+// Read reads the names of a table and what sort of table it is.
+func Read(t Table) *Reading {
+	r := &Reading{Table: t, names: make([]name, len(t.Columns)), table: readName(t.Name), families: make([][]int, len(t.Columns)), kind: t.kind()}
+	alike := map[string][]int{}
+	keys := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		r.names[i] = readName(c.Name)
+		if key := familyName(c.Name); key != "" {
+			keys[i] = classOf(c) + " " + key
+			alike[keys[i]] = append(alike[keys[i]], i)
+		}
+	}
+	for i := range t.Columns {
+		if r.families[i] = alike[keys[i]]; keys[i] == "" {
+			r.families[i] = []int{i}
+		}
+	}
+	return r
+}
+
+// kind: things without a time, a panel of things by times, a series of times, events.
+func (t Table) kind() string {
+	time := likelyTime(t)
+	switch {
+	case time == "":
+		return "things"
+	case t.Panel && t.Things > 1:
+		return "panel"
+	case t.Panel:
+		return "series"
+	}
+	return "events"
+}
+
+// familyName is a name whose numbers and periods are left open; empty: it has none.
+func familyName(text string) string {
+	var out []string
+	open := false
+	for _, w := range Words(text) {
+		w = strings.ToLower(w)
+		stem := strings.Trim(w, "0123456789")
+		if period := slices.Contains(conceptsOf(w), "periodname"); period || stem != w {
+			open = true
+			if period {
+				stem = ""
+			}
+			w = stem + "#"
+		}
+		out = append(out, w)
+	}
+	if !open {
+		return ""
+	}
+	return strings.Join(out, " ")
+}
