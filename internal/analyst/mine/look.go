@@ -28,7 +28,7 @@ func Look(questions []plan.Resolved, p *catalog.Profile, c plan.Clock) (s plan.S
 	}
 	first := questions[0]
 	s = plan.Survey{
-		Where: scope(questions), TimeField: first.TimeField, Zone: first.Zone, WeekStart: first.WeekStart, YearStart: first.YearStart,
+		Where: scope(questions), TimeField: first.TimeField, Zone: first.Zone, WeekStart: first.WeekStart, YearStart: first.YearStart, Now: c.Now,
 	}
 	s.Measures = measures(questions, p)
 	s.By = fields(questions, p, s.Where)

@@ -80,7 +80,7 @@ func TestPromptsStaySmall(t *testing.T) {
 	t.Parallel()
 	call := sent(t, shopTable(), "revenue by region", model.ShareAggregates)
 	for name, c := range map[string]struct{ bytes, most int }{
-		"what is always said": {len(call.System), 7200},
+		"what is always said": {len(call.System), 7800},
 		"the schema":          {len(call.Schema), 11_000},
 		"a small table":       {len(call.Messages[0].Text), 3000},
 	} {

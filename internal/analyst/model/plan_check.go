@@ -66,6 +66,11 @@ func (k *checker) plan(d draft) plan.Plan {
 		p.Questions = append(p.Questions, q)
 	}
 	p.Questions = k.overview(p.Questions)
+	if refused { // what the report shows then is no answer
+		for i := range p.Questions {
+			p.Questions[i].Origin = plan.Supplied
+		}
+	}
 	for i := range p.Questions {
 		p.Questions[i].ID = "q" + strconv.Itoa(i+1)
 	}
@@ -140,8 +145,10 @@ func (k *checker) words(where string, q *plan.Question) {
 	if !slices.Contains(intents, q.Intent) {
 		k.breaks(where+".intent", string(q.Intent), "there is no such intent")
 	}
-	if q.Having != nil && !slices.Contains(comparisons, q.Having.Op) {
-		k.breaks(where+".having", string(q.Having.Op), "a condition on groups is one of eq, ne, lt, le, gt, ge")
+	for _, h := range q.OnGroups() {
+		if !slices.Contains(comparisons, h.Op) {
+			k.breaks(where+".having", string(h.Op), "a condition on groups is one of eq, ne, lt, le, gt, ge")
+		}
 	}
 	if q.Target != nil && !slices.Contains(grains, q.Target.Each) {
 		k.breaks(where+".target", string(q.Target.Each), "there is no such unit of time")
@@ -206,6 +213,9 @@ func (k *checker) columns(where string, q *plan.Question) {
 			return
 		}
 		own, ok := k.catalogue.own(*name)
+		if !ok && *name == plan.Now {
+			return
+		}
 		if !ok {
 			k.breaks(where, *name, "there is no field %s", quoted(*name))
 		}

@@ -3,6 +3,7 @@ package model
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,9 +59,17 @@ func (k *checker) times(p plan.Plan) {
 		return q.Origin != plan.Supplied && q.Period != nil && partOf(k.Prompt, q.Period.Text) != ""
 	})
 	timed := slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Period != nil || q.Compare != nil })
-	if w != nil && !timed && !k.datesIn(p) {
+	if w != nil && !timed && !k.datesIn(p) && !k.usesNumberOf(p, w.Period.Text) {
 		k.overlooked(p, w.Period.Text, "the request is about %s, and the plan has no period", quoted(w.Period.Text))
 	}
+}
+
+// usesNumberOf reports whether a plan has the number of a period in a condition: the
+// intake of 2026.
+func (k *checker) usesNumberOf(p plan.Plan, period string) bool {
+	used := usesOf(p.Questions, k.Profile)
+	said := digitsIn(period)
+	return len(said) > 0 && !slices.ContainsFunc(said, func(n float64) bool { return !slices.Contains(used.numbers, n) })
 }
 
 // datesIn reports whether a plan chooses rows by a time in another way.
@@ -118,7 +127,11 @@ type uses struct {
 	limits  []float64 // that choose rows or groups
 }
 
+// has also finds a value that is used as a number.
 func (u uses) has(value string) bool {
+	if n, err := strconv.ParseFloat(value, 64); err == nil && slices.Contains(u.numbers, n) {
+		return true
+	}
 	return slices.ContainsFunc(u.values, func(v string) bool { return fold(v) == fold(value) })
 }
 
@@ -133,9 +146,9 @@ func usesOf(questions []plan.Question, profile *catalog.Profile) uses {
 		for i := range q.Measures {
 			u.measure(&q.Measures[i])
 		}
-		if q.Having != nil {
-			u.measure(&q.Having.Measure)
-			u.limit(q.Having.Value)
+		for _, h := range q.OnGroups() {
+			u.measure(&h.Measure)
+			u.limit(h.Value)
 		}
 		if q.Rank != nil {
 			u.numbers = append(u.numbers, float64(q.Rank.N), float64(q.Rank.Offset), float64(q.Rank.Offset+1))
@@ -147,12 +160,27 @@ func usesOf(questions []plan.Question, profile *catalog.Profile) uses {
 		if q.Compare != nil {
 			u.period(q.Compare.Period)
 			u.values = slices.Concat(append([][]string{u.values}, q.Compare.Groups...)...)
+			for _, v := range slices.Concat(q.Compare.Groups...) {
+				u.numbers = append(u.numbers, digitsIn(v)...)
+			}
 		}
 		for _, d := range q.By {
 			u.numbers = append(u.numbers, float64(d.Bins))
 		}
 	}
 	return u
+}
+
+var digitRun = regexp.MustCompile(`[0-9]+(?:\.[0-9]+)?`)
+
+// digitsIn are the numbers in a value, those inside a word too: 6 of "FV6".
+func digitsIn(value string) []float64 {
+	var out []float64
+	for _, text := range digitRun.FindAllString(value, -1) {
+		n, _ := strconv.ParseFloat(text, 64) // they are digits
+		out = append(out, n)
+	}
+	return out
 }
 
 func (u *uses) limit(n float64) {
@@ -171,19 +199,32 @@ func (u *uses) measure(m *plan.Measure) {
 
 func (u *uses) predicate(p *plan.Predicate) {
 	each(p, func(leaf plan.Predicate) {
+		if leaf.Until != "" || leaf.Part != "" {
+			u.times(leaf)
+			return
+		}
 		for _, v := range leaf.Values {
 			u.values = append(u.values, v)
 			if n, err := strconv.ParseFloat(v, 64); err == nil {
 				u.limit(n)
 			}
-			for _, n := range numbersIn(v) {
-				u.numbers = append(u.numbers, n.value)
-			}
+			u.numbers = append(u.numbers, digitsIn(v)...)
 		}
 		if leaf.Against != nil {
 			u.predicate(leaf.Against.Where)
 		}
 	})
+}
+
+// times are said in any unit of length, or by name.
+func (u *uses) times(leaf plan.Predicate) {
+	for _, v := range leaf.Values {
+		n, _ := strconv.ParseFloat(v, 64)
+		for _, unit := range []float64{1, 12, 60, 3600, 86400, 7 * 86400, 30 * 86400, 365 * 86400} {
+			u.numbers = append(u.numbers, n/unit)
+		}
+		u.numbers = append(u.numbers, n-1, n+1, n-12)
+	}
 }
 
 func (u *uses) period(p *plan.Period) {

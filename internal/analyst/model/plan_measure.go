@@ -19,6 +19,13 @@ func (k *checker) measures(where string, q *plan.Question) {
 	}
 	if q.Having != nil {
 		q.Having.Measure = k.measure(where+".having.measure", q, q.Having.Measure)
+		if len(q.Having.Also) == 0 {
+			q.Having.Also = nil
+		}
+		for i := range q.Having.Also {
+			h := &q.Having.Also[i]
+			h.Also, h.Measure = nil, k.measure(where+".having.also.measure", q, h.Measure)
+		}
 	}
 }
 
@@ -79,6 +86,13 @@ func (k *checker) pure(where string, m plan.Measure) plan.Measure {
 			out.Unit = ""
 		}
 		k.shareOf(&out)
+	case plan.Minus, plan.Plus:
+		if m.Of == nil || m.Per == nil {
+			k.breaks(where, "", "%s needs of and per", m.Aggregate)
+			return out
+		}
+		of, per := k.pure(where+".of", *m.Of), k.pure(where+".per", *m.Per)
+		out.Of, out.Per = &of, &per
 	case plan.ShareWhere:
 		if m.Where == nil {
 			k.breaks(where, "", "a share needs where")

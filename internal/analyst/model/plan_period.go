@@ -203,4 +203,23 @@ func (k *checker) comparison(where string, q *plan.Question) {
 		k.breaks(where+".compare", string(c.Kind), "there is no such comparison")
 	}
 	q.Compare = &out
+	k.onlyThese(q)
+}
+
+// onlyThese leaves out the groups that are not compared: who asks for A against B wants
+// these two.
+func (k *checker) onlyThese(q *plan.Question) {
+	if q.Compare.Kind != plan.Groups || len(q.Compare.Groups) < 2 || q.By[0].Part != "" || q.By[0].Grain != "" {
+		return
+	}
+	these := plan.Predicate{Op: plan.In, Column: q.By[0].Column, Values: slices.Concat(q.Compare.Groups...)}
+	chosen := false
+	each(q.Where, func(leaf plan.Predicate) { chosen = chosen || leaf.Column == these.Column })
+	switch {
+	case chosen || len(these.Values) == 0:
+	case q.Where == nil:
+		q.Where = &these
+	default:
+		q.Where = &plan.Predicate{Op: plan.And, Kids: []plan.Predicate{*q.Where, these}}
+	}
 }

@@ -19,6 +19,9 @@ func (k *checker) conditions(where string, q *plan.Question) {
 	}
 	if q.Having != nil {
 		k.measureConditions(where+".having.measure.where", &q.Having.Measure)
+		for i := range q.Having.Also {
+			k.measureConditions(where+".having.also.measure.where", &q.Having.Also[i].Measure)
+		}
 	}
 }
 
@@ -66,6 +69,10 @@ func (k *checker) leaf(where string, p *plan.Predicate) {
 		return
 	}
 	switch {
+	case p.Part != "":
+		k.recurring(where, p)
+	case p.Until != "":
+		k.elapsed(where, p)
 	case p.Op == plan.IsNull || p.Op == plan.NotNull:
 		p.Values, p.Vague, p.Against = nil, "", nil
 	case p.Against != nil && (p.Against.Aggregate != "" || p.Against.Column != ""):

@@ -237,8 +237,10 @@ func (w *writer) having() string {
 	if len(q.By) > 0 && w.compared() && q.Intent != Change && q.Intent != Why {
 		out = append(out, "count(*)"+over(w.inWindow(w.r.Window))+" > 0")
 	}
-	if q.Having != nil && len(q.By) > 0 {
-		out = append(out, w.condition(*q.Having))
+	if len(q.By) > 0 {
+		for _, h := range q.OnGroups() {
+			out = append(out, w.condition(h))
+		}
 	}
 	if len(out) == 0 {
 		return ""

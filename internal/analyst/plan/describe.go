@@ -21,11 +21,13 @@ func Describe(m Measure, p *catalog.Profile) Measure {
 		m = describeDistinct(m, p)
 	case Ratio:
 		m = describeRatio(m, p)
+	case Minus, Plus:
+		m = describeJoined(m, p)
 	case ShareWhere:
 		m.Label, m.Unit, m.Additive = "share of "+cmp.Or(p.RowNoun, "rows")+" where "+predicateText(*m.Where, *p), "%", false
 		return m
 	case Span:
-		m.Label, m.Unit, m.Good, m.Additive = m.Of.Aggregate.Title(m.P)+"time from "+Moment(labelOf(m.Column, *p))+" to "+Moment(labelOf(m.Until, *p)), "seconds", "down", false
+		m.Label, m.Unit, m.Good, m.Additive = m.Of.Aggregate.Title(m.P)+stretchText(m.Column, m.Until, *p), "seconds", "down", false
 	case Correlation:
 		m = describePair(m, p)
 	default:
@@ -87,6 +89,21 @@ func describeRatio(m Measure, p *catalog.Profile) Measure {
 	}
 	return m
 }
+
+// describeJoined names one number less another, or both together.
+func describeJoined(m Measure, p *catalog.Profile) Measure {
+	of, per := Describe(*m.Of, p), Describe(*m.Per, p)
+	m.Of, m.Per, m.Good, m.Unit = &of, &per, of.Good, of.Unit
+	m.Additive = of.Additive && per.Additive
+	if of.Unit != per.Unit {
+		m.Unit = ""
+	}
+	m.Label = of.Label + map[Aggregate]string{Minus: " less ", Plus: " and "}[m.Aggregate] + per.Label
+	return m
+}
+
+// joins says whether an aggregate puts two measures together as numbers of one kind.
+func joins(a Aggregate) bool { return a == Minus || a == Plus }
 
 func describePair(m Measure, p *catalog.Profile) Measure {
 	x, y := m.Sides()

@@ -22,8 +22,8 @@ func Explain(r Resolved, profile catalog.Profile) string {
 	if q.Where != nil {
 		s += ", where " + predicateText(*q.Where, profile)
 	}
-	if q.Having != nil {
-		s += ", only groups with " + havingText(*q.Having)
+	for i, h := range q.OnGroups() {
+		s += [2]string{", only groups with ", " and "}[min(i, 1)] + havingText(h)
 	}
 	s += targetText(q)
 	s += windowText(r, profile)

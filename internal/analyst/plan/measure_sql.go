@@ -15,10 +15,15 @@ import (
 func (w *writer) measure(m Measure, filter string) string {
 	if m.Where != nil && m.Aggregate != ShareWhere {
 		filter = both(filter, w.where(*m.Where))
+		if m.Aggregate == Sum { // of no rows: nothing is owed
+			return "coalesce(" + w.plain(m, filter) + ", CASE WHEN count(*)" + over(filter) + " = 0 THEN 0 END)"
+		}
 	}
 	switch m.Aggregate {
 	case Ratio:
 		return w.ratio(m, filter)
+	case Minus, Plus:
+		return w.joined(m, filter)
 	case ShareWhere:
 		return w.share(m, filter)
 	case Correlation:
@@ -71,6 +76,22 @@ func (w *writer) ratio(m Measure, filter string) string {
 		s = "(" + s + " - 1)"
 	}
 	return percent(m, s)
+}
+
+// joined is one measure less another, or both together. A sum of no rows takes
+// nothing away and adds nothing.
+func (w *writer) joined(m Measure, filter string) string {
+	of, per := w.measure(*m.Of, filter), w.measure(*m.Per, filter)
+	if m.Per.Aggregate == Sum {
+		per = "coalesce(" + per + ", 0)"
+	}
+	if m.Aggregate == Minus {
+		return "(" + of + " - " + per + ")"
+	}
+	if m.Of.Aggregate == Sum {
+		of = "coalesce(" + of + ", 0)"
+	}
+	return "(" + of + " + " + per + ")"
 }
 
 func (w *writer) share(m Measure, filter string) string {
@@ -164,10 +185,25 @@ func finite(f float64) float64 {
 // spanOperand is the seconds between two times. Microseconds are whole
 // numbers, so their sum is exact.
 func (w *writer) spanOperand(m Measure) operand {
-	sql := "(epoch_us(" + w.instant(m.Until) + ") - epoch_us(" + w.instant(m.Column) + ")) / 1000000.0"
+	until, from := w.profile.Column(m.Until), w.profile.Column(m.Column)
+	end := w.instant(m.Until)
+	if isNow(m.Until, &w.profile) {
+		end = w.moment(from)
+	}
+	sql := "(epoch_us(" + end + ") - epoch_us(" + w.instant(m.Column) + ")) / 1000000.0"
 	v := operand{sql: "CAST(" + sql + " AS DECIMAL(38,6))", exact: true, decimal: true, scale: 6}
-	v.spread = longest(w.profile.Column(m.Column), w.profile.Column(m.Until))
+	if until != nil {
+		v.spread = longest(from, until)
+	}
 	return v
+}
+
+// moment is the time of the report as the times of a column are written.
+func (w *writer) moment(c *catalog.Column) string {
+	if timeForm(c) == dateForm {
+		return "CAST(" + w.instantOf(c, w.r.now) + " AS TIMESTAMP)"
+	}
+	return w.instantOf(c, w.r.now)
 }
 
 func (w *writer) instant(column string) string {

@@ -108,6 +108,8 @@ const (
 	Percentile    Aggregate = "percentile" // P of Measure
 	Ratio         Aggregate = "ratio"      // Of divided by Per
 	ShareWhere    Aggregate = "shareWhere" // rows that satisfy Where, of all
+	Minus         Aggregate = "minus"      // Of less Per: a margin
+	Plus          Aggregate = "plus"       // Of and Per together
 	Span          Aggregate = "span"       // seconds from Column to Until; aggregated by Of.Aggregate (average, median …)
 	Variance      Aggregate = "variance"
 	Extent        Aggregate = "extent"      // maximum minus minimum
@@ -119,7 +121,7 @@ const (
 type Measure struct {
 	Aggregate Aggregate  `json:"aggregate"`
 	Column    string     `json:"column,omitempty"`
-	Until     string     `json:"until,omitempty"` // end column of a span, other column of a correlation
+	Until     string     `json:"until,omitempty"` // end column of a span, or [Now]; other column of a correlation
 	P         float64    `json:"p,omitempty"`     // 0 to 1
 	Of        *Measure   `json:"of,omitempty"`
 	Per       *Measure   `json:"per,omitempty"`
@@ -249,7 +251,7 @@ type Predicate struct {
 	Op     Operator `json:"op"`
 	Column string   `json:"column,omitempty"`
 	Values []string `json:"values,omitempty"` // as text; the column's type says how to read them
-	// Until makes the condition one on the time from Column to it, in seconds.
+	// Until makes the condition one on the time from Column to it, or to [Now], in seconds.
 	Until string `json:"until,omitempty"`
 	// Part makes it one on a recurring part of the time in Column: weekdays are 1 for
 	// Monday to 7, hours 0 to 23, months 1 to 12.
@@ -276,6 +278,16 @@ type Condition struct {
 	Op      Operator `json:"op"`
 	Value   float64  `json:"value"`
 	Average bool     `json:"average,omitempty"` // against the average over all rows instead of Value
+	// Also are further conditions that a group has to fulfil; they have none themselves.
+	Also []Condition `json:"also,omitempty"`
+}
+
+// OnGroups lists the conditions on the groups of a question.
+func (q Question) OnGroups() []Condition {
+	if q.Having == nil {
+		return nil
+	}
+	return append([]Condition{*q.Having}, q.Having.Also...)
 }
 
 // Rank keeps the first groups by a measure, or the first rows of a list by a

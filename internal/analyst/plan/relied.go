@@ -33,7 +33,7 @@ func Relied(p Plan, profile *catalog.Profile) []FieldUse {
 func (q Question) Names(profile *catalog.Profile) []string {
 	var out []string
 	q.fields(profile, func(name string) {
-		if name != "" && !slices.Contains(out, name) {
+		if name != "" && !isNow(name, profile) && !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	})
@@ -48,8 +48,8 @@ func (q Question) fields(profile *catalog.Profile, use func(string)) {
 		use(d.Column)
 	}
 	q.Where.fields(use)
-	if q.Having != nil {
-		q.Having.Measure.fields(use)
+	for _, h := range q.OnGroups() {
+		h.Measure.fields(use)
 	}
 	if q.Rank != nil {
 		use(q.Rank.Column)

@@ -45,6 +45,7 @@ type Resolved struct {
 	Moved   bool         `json:"moved,omitempty"`   // the data ends before the period begins that was asked for: the window is the newest that it has
 	Missing []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
 
+	now    time.Time
 	hours  bool // times of the data have a time of day
 	yearly bool // the time is a column of year numbers
 }
@@ -82,7 +83,7 @@ func Resolve(p Plan, profile catalog.Profile, c Clock) ([]Resolved, error) {
 func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	r := Resolved{
 		Question: clone(q), Zone: c.zone().String(), WeekStart: c.WeekStart,
-		YearStart: c.yearStart(false), TimeField: q.Time, Notes: []Note{},
+		YearStart: c.yearStart(false), TimeField: q.Time, Notes: []Note{}, now: c.Now,
 	}
 	if r.TimeField == "" {
 		r.TimeField = profile.Time

@@ -21,6 +21,7 @@ type Survey struct {
 	WeekStart time.Weekday
 	YearStart time.Month
 	Buckets   *Buckets
+	Now       time.Time // of the report, which conditions on ages are about
 	Complete  time.Time // the end of the last complete day: days reach beyond the buckets
 	Window    *Window   // the period that is reported on
 	Before    *Window   // the one before it
@@ -177,7 +178,7 @@ func (w *writer) scope(s Survey) string {
 func (s Survey) writer(profile catalog.Profile) *writer {
 	return newWriter(Resolved{
 		Question: Question{ID: "survey", Where: s.Where}, TimeField: s.TimeField,
-		Zone: s.Zone, WeekStart: s.WeekStart, YearStart: s.YearStart,
+		Zone: s.Zone, WeekStart: s.WeekStart, YearStart: s.YearStart, now: s.Now,
 	}, profile)
 }
 

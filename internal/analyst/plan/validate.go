@@ -62,8 +62,8 @@ func (v validator) question(q Question) error {
 			return err
 		}
 	}
-	if q.Having != nil {
-		if err := v.measure(q.Having.Measure); err != nil {
+	for _, h := range q.OnGroups() {
+		if err := v.measure(h.Measure); err != nil {
 			return err
 		}
 	}
@@ -148,8 +148,8 @@ func (v validator) measure(m Measure) error {
 			return sitrep.Invalidf("a share needs a condition")
 		}
 		return nil
-	case Ratio:
-		return v.ratio(m)
+	case Ratio, Minus, Plus:
+		return v.joined(m)
 	case Span:
 		return v.span(m)
 	case Minimum, Maximum:
@@ -160,9 +160,19 @@ func (v validator) measure(m Measure) error {
 	return v.number(m)
 }
 
-func (v validator) ratio(m Measure) error {
+// joined checks what is made of two measures. One of them may itself be a sum or a
+// difference of two: a margin of the revenue.
+func (v validator) joined(m Measure) error {
 	if m.Of == nil || m.Per == nil || m.Of.Aggregate == Ratio || m.Per.Aggregate == Ratio {
-		return sitrep.Invalidf("a ratio needs two plain measures")
+		return sitrep.Invalidf("a %s needs two plain measures", m.Aggregate)
+	}
+	for _, part := range []*Measure{m.Of, m.Per} {
+		if !joins(part.Aggregate) {
+			continue
+		}
+		if m.Aggregate != Ratio || part.Of == nil || part.Per == nil || joins(part.Of.Aggregate) || joins(part.Per.Aggregate) {
+			return sitrep.Invalidf("a %s needs two plain measures", m.Aggregate)
+		}
 	}
 	if err := v.measure(*m.Of); err != nil {
 		return err
@@ -174,8 +184,10 @@ func (v validator) span(m Measure) error {
 	if err := v.timeColumn(m.Column); err != nil {
 		return err
 	}
-	if err := v.timeColumn(m.Until); err != nil {
-		return err
+	if !isNow(m.Until, &v.profile) {
+		if err := v.timeColumn(m.Until); err != nil {
+			return err
+		}
 	}
 	if m.Of == nil {
 		return sitrep.Invalidf("a span needs an aggregate")

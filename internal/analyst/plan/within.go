@@ -12,6 +12,9 @@ import (
 // within checks a condition on the time from one column to another. Its values are seconds.
 func (v validator) within(p Predicate) error {
 	for _, column := range []string{p.Column, p.Until} {
+		if isNow(column, &v.profile) {
+			continue
+		}
 		if err := v.timeColumn(column); err != nil {
 			return err
 		}
@@ -59,11 +62,28 @@ func withinText(p Predicate, profile catalog.Profile) string {
 		v, _ := strconv.ParseFloat(text, 64) // Validate let it pass
 		said[i] = length(v)
 	}
-	from, to := Moment(labelOf(p.Column, profile)), Moment(labelOf(p.Until, profile))
 	if p.Op == Between {
-		return "time from " + from + " to " + to + " is between " + strings.Join(said, " and ")
+		return stretchText(p.Column, p.Until, profile) + " is between " + strings.Join(said, " and ")
 	}
-	return "time from " + from + " to " + to + " " + operatorText(p.Op) + " " + said[0]
+	return stretchText(p.Column, p.Until, profile) + " " + operatorText(p.Op) + " " + said[0]
+}
+
+// stretchText names a length of time: "time from opened to closed", "time since opened".
+func stretchText(from, until string, profile catalog.Profile) string {
+	since := Moment(labelOf(from, profile))
+	if isNow(until, &profile) {
+		return "time since " + since
+	}
+	return "time from " + since + " to " + Moment(labelOf(until, profile))
+}
+
+// Now stands in Until for the time at which the report is made: conditions and spans
+// are then about ages. For dates it is the beginning of today.
+const Now = "now"
+
+// isNow says whether a name means that time: a field may have it as its own.
+func isNow(name string, profile *catalog.Profile) bool {
+	return name == Now && profile.Column(Now) == nil
 }
 
 // length writes seconds in the largest unit that divides them.

@@ -32,6 +32,10 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 			return definition(*m.Of, p) + ", divided by " + definition(*m.Per, p) + ", less one"
 		}
 		return definition(*m.Of, p) + ", divided by " + definition(*m.Per, p)
+	case plan.Minus:
+		return definition(*m.Of, p) + ", less " + definition(*m.Per, p)
+	case plan.Plus:
+		return definition(*m.Of, p) + ", and " + definition(*m.Per, p)
 	case plan.ShareWhere:
 		return "the share of rows where " + plan.ExplainFilter(*m.Where, *p)
 	case plan.Last:
@@ -40,7 +44,7 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 		}
 		return "the sum of " + m.Column + " over the rows of the newest time, in a series of each period's newest"
 	case plan.Span:
-		return "the " + aggregateName(m.Of.Aggregate, m.Of.P) + " of the time from " + m.Column + " to " + m.Until
+		return "the " + aggregateName(m.Of.Aggregate, m.Of.P) + " of " + sideName(m)
 	case plan.Correlation:
 		x, y := m.Sides()
 		return "the correlation (Pearson) of " + sideName(x) + " and " + sideName(y)
