@@ -80,8 +80,12 @@ func TestAgesAreTakenAtTheTimeOfTheReport(t *testing.T) {
 		where *plan.Predicate
 		want  string
 	}{
-		{older("day", plan.Greater, 0), "6"}, {older("day", plan.Greater, day), "5"}, {older("day", plan.Equal, day), "1"},
-		{older("at", plan.Greater, 21*hour), "5"}, {older("at", plan.AtLeast, 21*hour), "6"}, {older("closed", plan.Greater, 30*day), "3"},
+		{older("day", plan.Greater, 0), "6"},
+		{older("day", plan.Greater, day), "5"},
+		{older("day", plan.Equal, day), "1"},
+		{older("at", plan.Greater, 21*hour), "5"},
+		{older("at", plan.AtLeast, 21*hour), "6"},
+		{older("closed", plan.Greater, 30*day), "3"},
 	} {
 		if got := value(t, plan.Question{Measures: []plan.Measure{orders}, Where: c.where}); got != c.want {
 			t.Errorf("%+v: %s rows, want %s", *c.where, got, c.want)
