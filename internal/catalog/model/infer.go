@@ -2,8 +2,6 @@ package model
 
 import (
 	"cmp"
-	"slices"
-	"strings"
 )
 
 // lay puts over a column what a person said of it.
@@ -82,6 +80,30 @@ func (f *features) high() float64 {
 	return high
 }
 
+// inherit gives amounts and prices without a unit the currency that all others of
+// the table are in, unless a column says each row's own.
+func (m *Model) inherit(t Table) {
+	currency := ""
+	for i, c := range m.Columns {
+		switch {
+		case c.Meaning.Number() && moneyUnits[c.Unit] && (currency == "" || currency == c.Unit):
+			currency = c.Unit
+		case c.Meaning.Number() && moneyUnits[c.Unit], !c.Meaning.Number() && readName(t.Columns[i].Name).has("currencyname"):
+			return
+		}
+	}
+	for i := range m.Columns {
+		c, n := &m.Columns[i], readName(t.Columns[i].Name)
+		money := n.heads("moneyflow") || n.heads("price")
+		if c.Unit == "" && money && c.Meaning.Number() && c.Meaning != Rate && !n.heads("countflow") && !vague[n.words[n.head]] {
+			c.Unit = currency
+		}
+	}
+}
+
+// vague words may be of money or of anything.
+var vague = words("total sum value actual budget worth gift volume fee_count")
+
 // entityOf is the column of the things that a level or a running total is of.
 func entityOf(t Table, c Column, f Facts) string {
 	switch c.Meaning {
@@ -93,105 +115,3 @@ func entityOf(t Table, c Column, f Facts) string {
 	}
 	return ""
 }
-
-// rowNoun is what one row is, plural: by the key, by the table's name where the
-// key or a name agrees with it, else "rows".
-func rowNoun(t Table, m Model) string {
-	table := nounWords(t.Name)
-	for i, c := range m.Columns {
-		if c.Meaning != Key || t.Columns[i].Nulls > 0 {
-			continue
-		}
-		if noun := keyNoun(t.Columns[i].Name, table); noun != "" {
-			return noun
-		}
-	}
-	named := slices.ContainsFunc(m.Columns, func(c Column) bool { return c.Meaning == Key }) || uniqueName(t, m)
-	if n := len(table); n > 0 && named && plural(table[n-1]) {
-		return strings.Join(table[max(0, n-2):], " ")
-	}
-	return "rows"
-}
-
-// uniqueName: each row has a name of its own, and no time of its own.
-func uniqueName(t Table, m Model) bool {
-	for i, c := range m.Columns {
-		f := t.Columns[i]
-		if c.Meaning == Name && f.Nulls == 0 && f.Distinct*100 >= t.Rows*97 {
-			return true
-		}
-	}
-	return false
-}
-
-// nounWords are the words of a table's name that may say what its rows are.
-func nounWords(text string) []string {
-	if _, rest, ok := strings.Cut(text, "__"); ok {
-		text = rest
-	}
-	var out []string
-	for _, w := range Words(text) {
-		if w = strings.TrimRight(strings.ToLower(w), "0123456789"); len(w) > 2 && !tableNoise[w] {
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
-var tableNoise = words("data dataset table list export exported report final copy file csv tsv json ndjson parquet sample example test train all new the of clean cleaned raw full summary statistics stats metrics extract dump log logs sheet query view tmp temp part daily weekly monthly hourly yearly")
-
-// keyNoun makes a noun of the name of a key: "ticket id" of tickets.
-func keyNoun(key string, table []string) string {
-	var stem []string
-	for _, w := range Words(key) {
-		w = strings.ToLower(w)
-		if list := conceptsOf(w); slices.Contains(list, "id") || slices.Contains(list, "number") || slices.Contains(list, "ref") || slices.Contains(list, "code") || w == "index" || w == "tag" {
-			break
-		}
-		stem = append(stem, w)
-	}
-	last := ""
-	if len(stem) > 0 {
-		last = stem[len(stem)-1]
-	}
-	for i, w := range table {
-		if last != "" && strings.HasPrefix(w, last) {
-			rest := slices.Clone(table[i:])
-			rest[len(rest)-1] = plurals(rest[len(rest)-1])
-			return strings.Join(rest, " ")
-		}
-	}
-	if len(last) > 3 && !tableNoise[last] && !slices.Contains(conceptsOf(last), "technical") && (shortForms[last] == nil) {
-		return strings.Join(append(stem[:len(stem)-1], plurals(last)), " ")
-	}
-	return ""
-}
-
-func plural(w string) bool {
-	return strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us")
-}
-
-func plurals(w string) string {
-	if plural(w) {
-		return w
-	}
-	return Plural(w)
-}
-
-// Plural makes the plural of an English noun, as far as rules go.
-func Plural(noun string) string {
-	n := len(noun)
-	switch {
-	case n == 0:
-		return noun
-	case irregular[noun] != "":
-		return irregular[noun]
-	case strings.HasSuffix(noun, "y") && n > 1 && !strings.ContainsRune("aeiou", rune(noun[n-2])):
-		return noun[:n-1] + "ies"
-	case strings.HasSuffix(noun, "s"), strings.HasSuffix(noun, "x"), strings.HasSuffix(noun, "ch"), strings.HasSuffix(noun, "sh"):
-		return noun + "es"
-	}
-	return noun + "s"
-}
-
-var irregular = map[string]string{"person": "people", "child": "children", "man": "men", "woman": "women", "staff": "staff", "data": "data", "faculty": "faculty members", "equipment": "equipment", "series": "series", "lens": "lenses"}

@@ -70,3 +70,63 @@ func TestTechnicalTimesAreNoTimeOfTheRows(t *testing.T) {
 		}
 	}
 }
+
+func TestUnitsByAnotherAndAtTheBeginning(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"yield_kwh_m2": "kWh/m²", "l_per_100km": "l/100km", "min_kg": "kg", "days_overdue": "days", "hours_per_week": "", "price_per_kg": "", "Consumption (l/100km)": "l/100km", "dly_min": "minutes"} {
+		if got := means(t, number(name, 300, "2", "90")); got.Unit != want {
+			t.Errorf("%s is in %q, want %q", name, got.Unit, want)
+		}
+	}
+}
+
+func TestMoneyWithoutAUnitIsInTheOneCurrencyOfItsTable(t *testing.T) {
+	t.Parallel()
+	columns := []model.Facts{number("net_sales_eur", 900, "0", "100"), number("freight_cost", 900, "0", "100"), number("weight", 900, "0", "100")}
+	m := model.Infer(model.Table{Name: "t", Rows: 1000, Columns: columns})
+	if m.Columns[1].Unit != "EUR" || m.Columns[2].Unit != "" {
+		t.Errorf("it is %+v", m.Columns)
+	}
+	columns = append(columns, model.Facts{Name: "currency", Type: sitrep.TypeString, Distinct: 4})
+	if m := model.Infer(model.Table{Name: "t", Rows: 1000, Columns: columns}); m.Columns[1].Unit != "" {
+		t.Errorf("with a column of currencies it is %+v", m.Columns[1])
+	}
+}
+
+func TestColumnsOfOneFamilyMeanTheSame(t *testing.T) {
+	t.Parallel()
+	columns := []model.Facts{{Name: "country", Type: sitrep.TypeString, Distinct: 90, MeanWords: 1}}
+	for _, name := range []string{"F2010", "F2011", "F2012", "F2013"} {
+		columns = append(columns, number(name, 90, "0", "9000"))
+	}
+	columns[2].Max, columns[2].Distinct = "1", 2
+	m := model.Infer(model.Table{Name: "emissions", Rows: 100, Columns: columns})
+	for _, c := range m.Columns[2:] {
+		if c.Meaning != m.Columns[1].Meaning {
+			t.Errorf("%s is a %s, and %s a %s", c.Name, c.Meaning, m.Columns[1].Name, m.Columns[1].Meaning)
+		}
+	}
+}
+
+func TestWordsAreKnownCutShortAndWithoutAccents(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"def_rt": "down", "complnts": "down", "Réclamations": "down", "stoerungen": "down", "Störungen": "down", "Gesamtumsatz": "up"} {
+		if got := means(t, number(name, 300, "0", "90")); got.Good != want {
+			t.Errorf("%s: %q is good, want %q", name, got.Good, want)
+		}
+	}
+}
+
+func TestRowsAreNamedByTheirKeyOrByThingAndTime(t *testing.T) {
+	t.Parallel()
+	key := model.Facts{Name: "result_id", Type: sitrep.TypeInteger, Distinct: 1000, Min: "1", Max: "1000", Whole: true}
+	if m := model.Infer(model.Table{Name: "exam_results_2024", Rows: 1000, Columns: []model.Facts{key}}); m.Noun != "exam results" {
+		t.Errorf("rows are %q", m.Noun)
+	}
+	panel := model.Table{Name: "export (3)", Rows: 120, Panel: true, PanelOf: "acct_id", Things: 10, Times: 12, Columns: []model.Facts{
+		{Name: "acct_id", Type: sitrep.TypeString, Distinct: 10, MeanWords: 1}, {Name: "month", Type: sitrep.TypeDate, Distinct: 12, Min: "2024-01-01", Max: "2024-12-01"}, number("balance", 110, "0", "9"),
+	}}
+	if m := model.Infer(panel); m.Noun != "account months" {
+		t.Errorf("rows are %q", m.Noun)
+	}
+}

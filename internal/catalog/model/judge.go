@@ -35,6 +35,7 @@ func (j Judge) Infer(t Table, said ...Column) Model {
 	for i := range m.Columns {
 		j.finish(r, i, &m.Columns[i])
 	}
+	m.inherit(t)
 	m.Time = mainTime(t, m.Columns)
 	for i := range m.Columns {
 		if m.Columns[i].TimeRole == "" {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,22 +17,22 @@ var unitNames = map[string]string{
 	"kg": "kg", "g": "g", "mg": "mg", "lb": "lb", "lbs": "lb", "tons": "t", "tonnes": "t", "t": "t",
 	"km": "km", "m": "m", "cm": "cm", "mm": "mm", "miles": "miles", "mi": "miles", "ft": "ft", "feet": "ft", "inches": "in", "nm": "nm", "knots": "knots", "kn": "knots", "kts": "knots",
 	"kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "bytes": "bytes", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "gwh": "GWh", "kw": "kW", "mw": "MW", "kva": "kVA", "v": "V", "a": "A", "w": "W", "hz": "Hz", "bar": "bar", "psi": "psi", "hpa": "hPa", "kpa": "kPa", "mbar": "mbar", "bpm": "bpm", "rpm": "rpm", "db": "dB", "ppm": "ppm", "ppb": "ppb",
-	"liters": "l", "litres": "l", "l": "l", "ml": "ml", "hl": "hl", "cl": "cl", "m³": "m³", "m3": "m³", "cbm": "m³", "m²": "m²", "m2": "m²", "sqm": "m²", "sqft": "ft²", "ha": "ha", "acres": "acres", "km2": "km²",
+	"liters": "l", "litres": "l", "ltr": "l", "gallons": "gal", "volts": "V", "amps": "A", "watts": "W", "kmpl": "km/l", "mmhg": "mmHg", "tage": "days", "std": "hours", "stunden": "hours", "minuten": "minutes", "tagen": "days", "jahre": "years", "monate": "months", "wochen": "weeks", "jours": "days", "heures": "hours", "horas": "hours", "minutos": "minutes", "dias": "days", "uren": "hours", "dagen": "days", "giorni": "days", "ore": "hours", "l": "l", "ml": "ml", "hl": "hl", "cl": "cl", "m³": "m³", "m3": "m³", "cbm": "m³", "m²": "m²", "m2": "m²", "sqm": "m²", "sqft": "ft²", "ha": "ha", "acres": "acres", "km2": "km²",
 	"celsius": "°C", "°c": "°C", "degc": "°C", "c": "°C", "fahrenheit": "°F", "°f": "°F", "degf": "°F", "f": "°F", "mph": "mph", "kmh": "km/h", "kph": "km/h", "km/h": "km/h", "kcal": "kcal", "m/s": "m/s", "mps": "m/s", "mg/l": "mg/l", "ntu": "NTU", "ph": "pH", "bu": "bu",
 }
 
 // unitsAmong says which units a measure of a concept may have, where the word alone
 // is too short to be believed: temp_min is no time.
 var unitsAmong = map[string]string{
-	"min": "time", "s": "time", "m": "size", "h": "time", "c": "heat", "f": "heat", "a": "power", "v": "power", "w": "power", "t": "weight", "g": "weight", "l": "volume", "in": "size",
+	"min": "time", "s": "time", "m": "size", "h": "time", "c": "heat", "f": "heat", "a": "power", "v": "power", "w": "power", "g": "weight", "l": "volume", "in": "size", "std": "time", "ore": "time",
 	"nm": "size", "bar": "pressure", "db": "noise", "mi": "size", "ms": "time", "sec": "time",
 }
 
 // unitConcepts are the words before a short unit that make it one.
 var unitConcepts = map[string]map[string]bool{
 	"time": words("duration dur time wait waiting talk hold handle runtime delay downtime roast call trip ride drive driving travel lead cycle setup idle response resolution elapsed length session visit prep cook cooking " +
-		"late lateness overtime walk run process processing service turnaround break stop stoppage outage uptime usage stay late treatment surgery operation anaesthesia theatre consult consultation play playing screen work working flight dwell queue transit unload loading load latency ack pause transport charging charge wash dry bake mix ferment reading stage lap split airtime airing watch watched ttr aht acw planned actual scheduled booked slot minutes delayed boarding appointment on_site onsite parking"),
-	"size":     words("height width length depth distance dist elevation altitude diameter thickness size visibility swim jump range wingspan hull draft draught beam level head stage dive"),
+		"late lateness overtime walk run process processing service turnaround break stop stoppage outage uptime usage stay late treatment surgery operation anaesthesia theatre consult consultation play playing screen work working flight dwell queue transit unload loading load latency ack pause transport charging charge wash dry bake mix ferment reading stage lap split airtime airing watch watched ttr aht acw planned actual scheduled booked slot minutes delayed boarding appointment on_site onsite parking tat turnaround overtime ist soll dauer arbeits work_hours fahr warte"),
+	"size":     words("height width length depth distance dist ht elev elevation altitude diameter thickness size visibility swim jump range wingspan hull draft draught beam level head stage dive"),
 	"heat":     words("temp temperature temps drop outdoor indoor ambient supply return core oven kiln water air body max min avg mean high low soil surface boiler freezer fridge"),
 	"power":    words("current voltage power load output amp volt peak"),
 	"weight":   words("weight load payload mass net gross tare co2 cargo freight catch harvest yield tonnage waste scrap protein fat carbs sugar fibre fiber portion dose birth"),
@@ -54,9 +55,14 @@ var bracketed = regexp.MustCompile(`[(\[]\s*([^)\]]{1,12}?)\s*[)\]]`)
 // read from ("" where it stood in brackets).
 func unitOf(text string) (unit, tail string) {
 	if m := bracketed.FindStringSubmatch(text); m != nil {
-		if u := unitNames[strings.ToLower(m[1])]; u != "" || strings.Contains(m[1], "/") {
+		if u := unitNames[strings.ToLower(m[1])]; u != "" {
 			return u, ""
+		} else if strings.Contains(m[1], "/") {
+			return m[1], ""
 		}
+	}
+	if u := perUnit(text); u != "" {
+		return u, ""
 	}
 	list := Words(withoutBrackets(text))
 	n := len(list)
@@ -79,7 +85,7 @@ func unitOf(text string) (unit, tail string) {
 	case u == "" && n > 1 && unitNames[strings.ToLower(list[0])] == "%":
 		return "%", strings.ToLower(list[0])
 	case u == "" || n > 1 && strings.EqualFold(list[n-2], "per"):
-		return "", ""
+		return leadUnit(list), ""
 	case n == 1:
 		if soloUnits[last] {
 			return u, last
@@ -87,14 +93,43 @@ func unitOf(text string) (unit, tail string) {
 		return "", ""
 	}
 	if among := unitsAmong[last]; among != "" && !unitFits(among, list[:n-1]) {
-		return "", ""
+		return leadUnit(list), ""
 	}
 	return u, last
 }
 
+// leadUnits say what a name is an amount of where they begin it: days_overdue.
+var leadUnits = words("days hours minutes seconds weeks months km kilometers kilometres litres liters kwh mwh sqft sqm mb gb hrs mins")
+
+func leadUnit(list []string) string {
+	first := strings.ToLower(list[0])
+	if len(list) < 2 || !leadUnits[first] || slices.ContainsFunc(list, func(w string) bool { return strings.EqualFold(w, "per") }) {
+		return ""
+	}
+	return unitNames[first]
+}
+
+// perUnits find a unit by another: kwh_m2, l_per_100km, eur_kg.
+var perUnits = regexp.MustCompile(`(?i)(?:^|[_\s])([a-zµ€$£]{1,4})(?:_per_|[_/])(100_?km|km2|km²|m2|m²|m3|m³|kg|km|ha|l|t|kwh|mwh)$`)
+
+func perUnit(text string) string {
+	m := perUnits.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return ""
+	}
+	of, by := unitNames[strings.ToLower(m[1])], strings.ReplaceAll(strings.ToLower(m[2]), "_", "")
+	if of == "" || timeUnits[of] || heatUnits[of] {
+		return ""
+	}
+	if short := unitNames[by]; short != "" {
+		by = short
+	}
+	return of + "/" + by
+}
+
 func unitFits(among string, before []string) bool {
 	for _, w := range before {
-		if w = strings.ToLower(w); unitConcepts[among][w] || unitConcepts[among][strings.TrimSuffix(w, "s")] {
+		if slices.ContainsFunc(longer(strings.ToLower(w)), func(w string) bool { return unitConcepts[among][w] }) {
 			return true
 		}
 	}
@@ -102,7 +137,7 @@ func unitFits(among string, before []string) bool {
 }
 
 // soloUnits are names by themselves.
-var soloUnits = words("kwh mwh gwh % pct percent percentage days hours minutes seconds miles km kg litres liters bpm rpm")
+var soloUnits = words("kwh mwh gwh % pct percent percentage days hours minutes seconds miles km kg litres liters bpm rpm sqft sqm hpa volts amps watts gallons ltr")
 
 var (
 	moneyUnits = words("USD EUR GBP CHF JPY CAD AUD INR SEK NOK DKK PLN CNY BRL NZD ZAR MXN SGD CZK HUF")

@@ -265,16 +265,35 @@ func directed(concept string) bool { return strings.HasPrefix(concept, "good") }
 
 func (n name) pairs(i int) []string {
 	if i > 0 {
-		for _, w := range []string{n.words[i], strings.TrimSuffix(n.words[i], "s")} {
-			if c := lexicon[n.words[i-1]+"_"+w]; c != nil {
+		if c := ofTwo(n.words[i-1], n.words[i]); c != nil {
+			return c
+		}
+	}
+	if i+1 < len(n.words) {
+		return ofTwo(n.words[i], n.words[i+1])
+	}
+	return nil
+}
+
+// ofTwo are the concepts of two words that stand beside each other, also where
+// they are cut short: def_rt as defect_rate.
+func ofTwo(a, b string) []string {
+	if c := lexicon[a+"_"+b]; c != nil {
+		return c
+	}
+	for _, a := range longer(a) {
+		for _, b := range longer(b) {
+			if c := lexicon[a+"_"+b]; c != nil {
 				return c
 			}
 		}
 	}
-	if i+1 < len(n.words) {
-		return lexicon[n.words[i]+"_"+n.words[i+1]]
-	}
 	return nil
+}
+
+// longer are a word, its singular and what it may be short for.
+func longer(w string) []string {
+	return append([]string{w, strings.TrimSuffix(w, "s")}, shortForms[w]...)
 }
 
 // has reports whether any word speaks of the concept.

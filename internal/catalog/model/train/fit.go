@@ -16,6 +16,7 @@ import (
 type fitter struct {
 	meanings, directions model.Weights
 	decay, decayGood     float64
+	nameless             float64 // how much examples count without their names
 }
 
 // fitted are the weights of both questions.
@@ -48,12 +49,23 @@ func (f fitter) fit(tables []table) fitted {
 		t.each(func(l label, at int) {
 			c := t.facts.Columns[at]
 			meanings = append(meanings, example{r.Features(at), model.Allowed(c), l.accepts(c), 1})
+			if f.nameless > 0 {
+				meanings = append(meanings, example{unnamed(t.facts, at).Features(at), model.Allowed(c), l.accepts(c), f.nameless})
+			}
 			if m, ok := directed(l); ok {
 				directions = append(directions, wayExample(r, at, m, l.Good))
 			}
 		})
 	}
 	return fitted{learn(meanings, model.Meanings, f.meanings, f.decay), learn(directions, model.Ways, f.directions, f.decayGood)}
+}
+
+// unnamed reads a table whose column at has a name that says nothing, so that the
+// values are weighed rightly where the name is not understood.
+func unnamed(t model.Table, at int) *model.Reading {
+	t.Columns = slices.Clone(t.Columns)
+	t.Columns[at].Name = "qqx"
+	return model.Read(t)
 }
 
 // directed is the meaning of a label that may have a better way.

@@ -24,7 +24,8 @@ func main() {
 	cache := flag.String("facts", "", "a file to keep the tables' facts in, so that they are imported once")
 	decay := flag.Float64("decay", 0.06, "how hard weights of meanings are drawn to what they were set to by hand")
 	decayGood := flag.Float64("decay-good", 0.6, "the same of weights of directions")
-	folds := flag.Int("folds", 12, "parts of the tables that are left out in turn")
+	nameless := flag.Float64("nameless", 0.3, "how much columns count without their names, beside those with")
+	folds := flag.Int("folds", 12, "parts of the tables that are left out in turn; 0: only fit")
 	prior := flag.String("prior", "internal/catalog/model/train", "the folder of the weights that were set by hand")
 	show := flag.Bool("show", false, "list what comes out wrong")
 	flag.Parse()
@@ -40,7 +41,10 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	f.validate(tables, *folds, *show)
+	f.nameless = *nameless
+	if *folds > 0 {
+		f.validate(tables, *folds, *show)
+	}
 	if *out != "" {
 		if err := f.fit(tables).write(*out); err != nil {
 			log.Fatal(err)
