@@ -33,6 +33,9 @@ func (m *maker) noAnswer(found [][]insight.Finding) (document.Sentence, []docume
 	case refused:
 		return write.Refused(m.b, m.plan.Missing[0].Text, found)
 	}
+	if i := slices.IndexFunc(m.plan.Missing, func(u plan.Unanswered) bool { return u.Point && u.Reason == prompt.Unknown }); i >= 0 {
+		return write.Absent(m.b, m.plan.Missing[i].Text, found)
+	}
 	if i := slices.IndexFunc(m.plan.Missing, func(u plan.Unanswered) bool { return u.Reason != prompt.Unknown }); i >= 0 {
 		return write.Declined(m.b, m.plan.Missing[i].Text, found)
 	}

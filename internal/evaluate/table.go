@@ -31,6 +31,10 @@ func Of(r analyst.Report) Answer {
 // that the data does not have is no answer.
 func asked(r analyst.Report) []insight.Answer {
 	supplied := func(a insight.Answer) bool { return a.Question().Origin == plan.Supplied }
+	asks := func(q plan.Question) bool { return q.Origin != plan.Supplied }
+	if len(r.Plan.Missing) > 0 && !slices.ContainsFunc(r.Plan.Questions, asks) {
+		return nil
+	}
 	own := slices.DeleteFunc(slices.Clone(r.Answers), supplied)
 	answered := slices.DeleteFunc(slices.Clone(own), func(a insight.Answer) bool { return standsIn(a, r.Plan.Missing) })
 	if len(answered) < len(own) {
@@ -83,6 +87,9 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		if n, ok := a.Main.Float(i, behind); ok && n == 0 && len(q.By) > 0 {
 			continue // no row of the data is in this group
 		}
+		if nameless(*a.Main, i, q) {
+			continue
+		}
 		cells := make([]any, len(shown))
 		for k, column := range shown {
 			cells[k] = cell(row[column], a.Main.Columns[column], q)
@@ -95,6 +102,17 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		t.Rows = append(t.Rows, cells)
 	}
 	return t
+}
+
+// nameless reports whether a row is of the rows without a value of the field to group
+// by, and has no number either: cases that nobody has and that are not over.
+func nameless(t insight.Table, row int, q *plan.Question) bool {
+	for i, c := range t.Columns {
+		if v := t.Result.Rows[row][i]; v != nil && (c.Role == "group" || c.Role == "measure" || c.Role == "before") {
+			return false
+		}
+	}
+	return len(q.By) == 1 && len(q.Measures) > 0
 }
 
 // pairs are the columns of a measure and of what it was before.

@@ -75,6 +75,11 @@ func (k *checker) plan(d draft) plan.Plan {
 		p.Questions[i].ID = "q" + strconv.Itoa(i+1)
 	}
 	p.Missing = k.missing(d.NotAnswered)
+	if refused { // the report begins with it
+		for i := range p.Missing {
+			p.Missing[i].Point = true
+		}
+	}
 	if len(k.hard) == 0 && !refused {
 		k.cover(p)
 	}

@@ -209,10 +209,13 @@ func (k *checker) comparison(where string, q *plan.Question) {
 // onlyThese leaves out the groups that are not compared: who asks for A against B wants
 // these two.
 func (k *checker) onlyThese(q *plan.Question) {
-	if q.Compare.Kind != plan.Groups || len(q.Compare.Groups) < 2 || q.By[0].Part != "" || q.By[0].Grain != "" {
+	if q.Compare.Kind != plan.Groups || len(q.Compare.Groups) < 2 || q.By[0].Grain != "" {
 		return
 	}
-	these := plan.Predicate{Op: plan.In, Column: q.By[0].Column, Values: slices.Concat(q.Compare.Groups...)}
+	these := plan.Predicate{Op: plan.In, Column: q.By[0].Column, Part: q.By[0].Part, Values: slices.Concat(q.Compare.Groups...)}
+	if these.Part != "" {
+		k.recurring("compare.groups", &these)
+	}
 	chosen := false
 	each(q.Where, func(leaf plan.Predicate) { chosen = chosen || leaf.Column == these.Column })
 	switch {

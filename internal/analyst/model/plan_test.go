@@ -146,8 +146,8 @@ func TestARefusalOfAllIsAskedAgainAndStays(t *testing.T) {
 			t.Errorf("asked: %+v", q)
 		}
 	}
-	if len(p.Notes) != 0 {
-		t.Errorf("notes: %+v", p.Notes)
+	if len(p.Notes) != 0 || !p.Missing[0].Point {
+		t.Errorf("the report does not begin with it, or has notes: %+v %+v", p.Missing, p.Notes)
 	}
 }
 

@@ -67,6 +67,7 @@ func TestOnlyTheGroupsThatAreComparedAreShown(t *testing.T) {
 		`"intent": "compare", "compare": {"kind": "groups", "groups": [["north"], ["South"]]}`:                                                                         "[{in region [North South]}]",
 		`"intent": "compare", "compare": {"kind": "groups", "groups": [["North"], ["South"]]}, "where": {"op": "in", "column": "region", "values": ["North","South"]}`: "[{in region [North South]}]",
 		`"intent": "compare", "compare": {"kind": "groups", "groups": [["North"], ["South"]]}, "where": {"op": "notNull", "column": "status"}`:                         "[{notNull status []} {in region [North South]}]",
+		`"intent": "compare", "by": [{"column": "ordered_on", "part": "weekday"}], "compare": {"kind": "groups", "groups": [["Monday"], ["Fri"]]}`:                     "[{in ordered_on [1 5]}]",
 		`"intent": "compare", "compare": {"kind": "rest", "groups": [["North"]]}`:                                                                                      "[]",
 	} {
 		p, err := model.Begin(modeltest.Says(question(members)), settings()).Plan(t.Context(), reading(shopTable(), "compare North with South by revenue where there is a status"))

@@ -1,6 +1,10 @@
 package plan
 
-import "time"
+import (
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
 
 // floor returns the start of the unit that holds t, in the clock's zone, week
 // start and, unless fixed, its fiscal year.
@@ -92,3 +96,22 @@ func (c Clock) yearStart(fixed bool) time.Month {
 
 // fiscal reports whether the clock's year begins elsewhere than in January.
 func (c Clock) fiscal() bool { return c.yearStart(false) != time.January }
+
+// ahead is the clock of a time that lies ahead in part, such as when something is due:
+// its data ends with the last of them, and a unit under way is whole. ok is false for
+// other times.
+func (c Clock) ahead(column *catalog.Column) (of Clock, ok bool) {
+	if column == nil || timeForm(column) == yearForm {
+		return c, false
+	}
+	first, errFirst := time.ParseInLocation(time.DateOnly, head(column.Min), c.zone())
+	latest, errLatest := time.ParseInLocation(time.DateOnly, head(column.Max), c.zone())
+	if errFirst != nil || errLatest != nil || latest.Before(c.add(c.floor(c.Now, Day, true), Day, 1)) {
+		return c, false
+	}
+	c.First, c.Latest, c.Watermark, c.whole = first, latest, c.add(latest, Day, 1), true
+	return c, true
+}
+
+// head is the date that a time begins with.
+func head(text string) string { return text[:min(len(text), len(time.DateOnly))] }

@@ -120,3 +120,35 @@ func TestGroupsFulfilAllTheirConditions(t *testing.T) {
 		t.Error("a condition about a field that is not there is valid")
 	}
 }
+
+// TestTimesThatLieAheadAreReadAhead: something is due on 20 December; today is the 4th.
+func TestTimesThatLieAheadAreReadAhead(t *testing.T) {
+	t.Parallel()
+	p := profile()
+	for i := range p.Columns {
+		if p.Columns[i].Name == "closed" {
+			p.Columns[i].Min, p.Columns[i].Max = "2026-09-06 22:30:00+00", "2026-12-20 10:00:00+00"
+		}
+	}
+	for name, c := range map[string]struct {
+		time   string
+		period plan.Period
+		want   string
+	}{
+		"this week":                {"closed", plan.Period{Kind: plan.ToDate, Unit: plan.Week, Text: "this week"}, "30 Nov–6 Dec 2026"},
+		"this month":               {"closed", plan.Period{Kind: plan.ToDate, Unit: plan.Month, Text: "this month"}, "December 2026"},
+		"a month by name":          {"closed", plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: 12, Text: "december"}, "December 2026"},
+		"last month":               {"closed", plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Text: "last month"}, "November 2026"},
+		"this week of another":     {"", plan.Period{Kind: plan.ToDate, Unit: plan.Week, Text: "this week"}, "30 Nov–3 Dec 2026"},
+		"this week of the own one": {"day", plan.Period{Kind: plan.ToDate, Unit: plan.Week, Text: "this week"}, "30 Nov–3 Dec 2026"},
+	} {
+		q := plan.Question{ID: "q1", Intent: plan.Value, Measures: []plan.Measure{orders}, Time: c.time, Period: &c.period}
+		rs, err := plan.Resolve(plan.Plan{Version: plan.Version, Questions: []plan.Question{q}}, p, clock())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rs[0].Outside != "" || rs[0].Window.Label != c.want {
+			t.Errorf("%s: %+v, %q, want %s", name, rs[0].Window, rs[0].Outside, c.want)
+		}
+	}
+}

@@ -15,6 +15,8 @@ type Clock struct {
 	Watermark time.Time      // end of the last complete day; see the completeness rule
 	WeekStart time.Weekday   // callers that do not know better pass time.Monday
 	YearStart time.Month     // of the fiscal year; 0: January
+
+	whole bool // the unit under way is told whole: its time lies ahead
 }
 
 // Window is a resolved stretch of time, half open.
@@ -88,6 +90,9 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	if r.TimeField == "" {
 		r.TimeField = profile.Time
 	}
+	if of, ok := c.ahead(profile.Column(q.Time)); ok && q.Time != profile.Time && q.Period.named() {
+		c = of
+	}
 	switch {
 	case q.Period == nil:
 	case r.TimeField == "" || c.First.IsZero():
@@ -107,6 +112,12 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	r.inOrder()
 	r.partLevels()
 	return r
+}
+
+// named reports whether a period is one of the calendar by name, or the unit under way:
+// what lies ahead can be asked for by these.
+func (p *Period) named() bool {
+	return p != nil && (p.Kind == Calendar || p.Kind == Range || p.Kind == Since || p.Kind == ToDate && p.Unit != Day)
 }
 
 // clone copies what Resolve fills in, so that the plan stays as it is.

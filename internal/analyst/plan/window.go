@@ -119,6 +119,13 @@ func (c Clock) toDate(p Period) (start, end time.Time) {
 		start = c.add(c.floor(c.Now, Day, true), Day, -p.Ago)
 		return start, c.add(start, Day, 1)
 	}
+	if c.whole && p.Ago == 0 {
+		start = c.floor(c.Now, p.Unit, p.Fixed)
+		if p.Now {
+			return start, c.Now
+		}
+		return start, c.add(start, p.Unit, 1)
+	}
 	end = c.end(p)
 	start = c.floor(end.Add(-time.Nanosecond), p.Unit, p.Fixed)
 	if p.Ago > 0 {

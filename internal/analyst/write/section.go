@@ -67,6 +67,15 @@ func NoAnswer(b *document.Builder, found [][]insight.Finding) (title document.Se
 	return title, append(summary, overviewFollows(b, found)...)
 }
 
+// Absent is the title and the summary of a report whose prompt is understood, and asks
+// for what the data does not have; found is what is said instead.
+func Absent(b *document.Builder, words string, found [][]insight.Finding) (title document.Sentence, summary []document.Sentence) {
+	missing := "{{" + b.Quote(words) + "}}"
+	title = b.Sentence("Not in the data: " + missing)
+	summary = []document.Sentence{b.Sentence("The data has nothing that answers " + missing + "; the fields that exist are listed below.")}
+	return title, append(summary, overviewFollows(b, found)...)
+}
+
 // Instead is the title and the summary of a report whose first question is about
 // a number that the data does not have; found is what was computed in its place.
 func Instead(b *document.Builder, words []string, found [][]insight.Finding) (title document.Sentence, summary []document.Sentence) {
