@@ -101,4 +101,4 @@ func timeScore(t Table, c Facts) float64 {
 var timeWeights = []struct {
 	concept string
 	weight  float64
-}{{"timepast", 1.5}, {"time", 0.3}, {"timestart", 1.2}, {"timeend", -2}, {"timedue", -2.5}, {"timeupdated", -4}, {"timebirth", -4}, {"timeother", -1.5}, {"technical", -4}}
+}{{"timepast", 1.5}, {"time", 0.3}, {"timestart", 1.2}, {"timejoined", -1.5}, {"grainword", 0.6}, {"timeend", -2}, {"timedue", -2.5}, {"timeupdated", -4}, {"timebirth", -4}, {"timeother", -1.5}, {"technical", -4}}

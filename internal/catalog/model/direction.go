@@ -1,7 +1,5 @@
 package model
 
-import "slices"
-
 // Ways are the better ways of a number, and none.
 var Ways = []Meaning{"none", "up", "down"}
 
@@ -46,7 +44,6 @@ func (r *Reading) WayFeatures(i int, m Meaning) []string {
 	add(n.has("estimate"), "estimate")
 	add(n.has("previous"), "previous")
 	add(n.has("newword"), "new")
-	add(n.bare(), "bare")
 	for _, concept := range n.speaks(n.head) {
 		if !directed(concept) {
 			out = append(out, "h:"+concept)
@@ -88,16 +85,3 @@ func (n name) ways() ways {
 
 // weakWords are good where nothing says of what.
 var weakWords = words("amount amt net gross value quantity qty units sum total count paid amount_paid fee fees premium payment payments actual charge charges issued received betrag menge summe anzahl montant importe cantidad")
-
-// bare: the name is a period or a place, or a letter with a number.
-func (n name) bare() bool {
-	for i, w := range n.words {
-		if len(n.speaks(i)) == 0 && len(w) > 2 {
-			return false
-		}
-		if slices.ContainsFunc(n.speaks(i), func(c string) bool { return c != "periodname" && c != "placename" && !directed(c) }) {
-			return false
-		}
-	}
-	return true
-}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -226,7 +227,18 @@ func (f *features) number() {
 		f.when(len(a) == len(b) && len(a) >= 3, "v:digits")
 		f.when(len(a) == len(b) && len(a) >= 3, "v:digits:"+unique)
 		f.when(len(a) == len(b) && len(a) >= 8, "v:digits8")
+		f.when(stamped(a) && stamped(b), "v:stamp")
 	}
+}
+
+// stamped reports whether digits are a day, or a time of one: 202402291530.
+func stamped(digits string) bool {
+	for _, layout := range []string{"20060102", "200601021504", "20060102150405"} {
+		if at, err := time.Parse(layout, digits); err == nil && at.Year() > 1900 && at.Year() < 2100 {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *features) dense(low, high float64) bool {
@@ -335,11 +347,20 @@ func (f *features) text() {
 		if n*10 >= len(values)*7 {
 			f.add("p:" + shape)
 			f.add("p:" + shape + ":" + unique)
+			for _, c := range f.n.speaks(f.n.head) {
+				if shaped[c] {
+					f.add("h:" + c + ":" + shape)
+				}
+			}
 		}
 	}
 	slices.Sort(f.out) // a map has no order
 	f.when(len(length) == 1 && len(values) > 3, "p:fixed")
 }
+
+// shaped are the concepts whose columns hold names or numbers of things: the shape
+// of the values tells which.
+var shaped = words("entityword thing person staff org name id number ref reference category code serial address time")
 
 // yesNo: two values that say yes and no.
 func (f *features) yesNo() bool {
@@ -360,6 +381,7 @@ var truthWords = words("yes no y n true false t f 1 0 ja nein j wahr falsch nee 
 func (f *features) byTable() {
 	f.when(f.at == 0, "t:first")
 	f.when(f.at > 0, "t:later")
+	f.when(f.at > 2 && f.at >= len(f.t.Columns)-2, "t:last")
 	f.when(f.t.Rows < 30, "t:short")
 	f.when(f.c.Nulls*2 > f.t.Rows, "t:mostly-empty")
 	f.when(f.c.Nulls == 0, "t:full")

@@ -28,7 +28,20 @@ func mainTime(t Table, columns []Column) string {
 			best, most = c.Name, score
 		}
 	}
+	if best == "" {
+		return periodName(t, columns)
+	}
 	return best
+}
+
+// periodName is a column of periods in words, where there is no time: seasons.
+func periodName(t Table, columns []Column) string {
+	for i, c := range t.Columns {
+		if columns[i].Meaning == Category && readName(c.Name).heads("grainword") && c.Distinct > 1 && c.Nulls*2 < t.Rows {
+			return c.Name
+		}
+	}
+	return ""
 }
 
 // timeRole is what happens at a time.

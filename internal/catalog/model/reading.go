@@ -34,6 +34,9 @@ func Read(t Table) *Reading {
 	return r
 }
 
+// Alike is how many columns are of the family of column i, itself included.
+func (r *Reading) Alike(i int) int { return len(r.families[i]) }
+
 // kind: things without a time, a panel of things by times, a series of times, events.
 func (t Table) kind() string {
 	time := likelyTime(t)

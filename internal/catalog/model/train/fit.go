@@ -77,12 +77,14 @@ func directed(l label) (model.Meaning, bool) {
 	return l.Meaning[i], true
 }
 
+// The columns of a family count as one.
 // A direction that is missed costs more than one that is said of what has none.
 func wayExample(r *model.Reading, at int, m model.Meaning, good string) example {
 	e := example{r.WayFeatures(at, m), model.Ways, []model.Meaning{"none"}, 1}
 	if good != "" {
 		e.right, e.weight = []model.Meaning{model.Meaning(good)}, 2
 	}
+	e.weight /= float64(r.Alike(at))
 	return e
 }
 
