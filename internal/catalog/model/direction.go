@@ -1,5 +1,7 @@
 package model
 
+import "strings"
+
 // Ways are the better ways of a number, and none.
 var Ways = []Meaning{"none", "up", "down"}
 
@@ -49,7 +51,9 @@ func (r *Reading) WayFeatures(i int, m Meaning) []string {
 			out = append(out, "h:"+concept)
 		}
 	}
-	switch unit := unitFor(Column{Meaning: m}, c); {
+	unit := unitFor(Column{Meaning: m}, c)
+	add(strings.HasSuffix(unit, "/100km"), "u:per-way") // what is burnt
+	switch {
 	case moneyUnits[unit]:
 		add(true, "u:money")
 	case timeUnits[unit]:

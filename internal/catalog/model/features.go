@@ -214,6 +214,8 @@ func (f *features) number() {
 	f.when(f.c.Whole && low >= 1500 && high <= 2100 && f.c.Distinct > 1, "v:year")
 	f.when(f.c.Whole && low >= 190001 && high <= 210053, "v:yearmonth")
 	f.when(!f.c.Whole && low < 0 && low >= -1 && high <= 3, "v:-1..1")
+	f.when(f.c.Whole && low >= 0 && high > 1200 && high <= 2400 && f.n.heads("time"), "h:time:hhmm")
+	f.when(f.c.Whole && low > 25_000 && high < 60_000 && f.n.has("time"), "h:time:serial") // of a spreadsheet
 	f.when(high > 10_000, "v:large")
 	f.when(high > 1_000_000, "v:huge")
 	f.when(low < 0, "v:negative")
@@ -313,7 +315,8 @@ var shapes = []struct {
 	{"street", regexp.MustCompile(`(?i)^\d+[a-z]? .*\b(st|street|rd|road|ave|avenue|lane|ln|drive|dr|close|way|court|blvd)\b|(straße|strasse|weg|platz|gasse) \d+`)},
 	{"coordinate", regexp.MustCompile(`^-?\d+\.\d+\s*[,; ]\s*-?\d+\.\d+$|^(POINT|SRID)`)},
 	{"period", regexp.MustCompile(`^\d{4}[-/ ]?(Q[1-4]|W?\d{1,2})$|^Q[1-4][-/ ]?\d{4}$|^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[-/ ]\d{2,4}$`)},
-	{"clock", regexp.MustCompile(`^\d{1,2}:\d{2}([:.]\d{1,3}){0,2}( ?[AaPp][Mm])?$`)},
+	{"clock", regexp.MustCompile(`^\d{1,2}[:.]\d{2}([:.]\d{1,3}){0,2}( ?[AaPp][Mm])?$`)},
+	{"stamp", regexp.MustCompile(`^(19|20)\d{2}[-/.]?[01]\d[-/.]?[0-3]\d([T ]\d|$)|^[0-3]?\d[-/. ]([01]?\d|[A-Za-z]{3,9})[-/. ]((19|20)\d{2}|\d{2})( \d|$)`)},
 	{"file", regexp.MustCompile(`\.(csv|xlsx?|json|txt|xml|pdf|parquet)$`)},
 	{"number", regexp.MustCompile(`^[-+]?[\d.,]+\s?[%€$£]?$`)},
 }
