@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -27,7 +28,6 @@ type desk struct {
 	mu     sync.Mutex
 	known  map[string]evaluate.Rows
 	file   string
-	asked  int
 	reader *ask.Reader // of the table
 }
 
@@ -75,28 +75,48 @@ func openDesk(ctx context.Context, e *example, snapshot string) (*desk, error) {
 	return d, nil
 }
 
-// rows answers a question; none where it cannot be asked.
-func (d *desk) rows(ctx context.Context, q plan.Question) evaluate.Rows {
+// hits are the asks of an example that a question answers, a bit each.
+func (d *desk) hits(ctx context.Context, e *example, q plan.Question) uint64 {
 	q.ID, q.Text = "q1", ""
 	text, err := json.Marshal(q)
 	if err != nil {
-		return nil
+		return 0
 	}
 	sum := sha256.Sum256(text)
 	key := hex.EncodeToString(sum[:12])
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if rows, ok := d.known[key]; ok {
-		return rows
+	if hit, ok := e.hits[key]; ok {
+		return hit
 	}
-	d.asked++
-	var rows evaluate.Rows
-	if a, err := d.Ask(ctx, q); err == nil && a.Main != nil {
-		if rows = evaluate.TableOf(a).Rows; len(rows) > 400 {
-			rows = nil // longer than any answer: not worth the room
+	rows, ok := d.known[key]
+	if !ok {
+		rows = d.rows(ctx, q)
+		d.known[key] = rows
+	}
+	var hit uint64
+	for k, part := range e.parts() {
+		if slices.ContainsFunc(part, func(want [][]any) bool { return right(want, rows) }) {
+			hit |= 1 << min(k, 63)
 		}
 	}
-	d.known[key] = rows
+	if e.hits == nil {
+		e.hits = map[string]uint64{}
+	}
+	e.hits[key] = hit
+	return hit
+}
+
+// rows answers a question; none where it cannot be asked.
+func (d *desk) rows(ctx context.Context, q plan.Question) evaluate.Rows {
+	a, err := d.Ask(ctx, q)
+	if err != nil || a.Main == nil {
+		return nil
+	}
+	rows := evaluate.TableOf(a).Rows
+	if len(rows) > 400 {
+		return nil // longer than any answer: not worth the room
+	}
 	return rows
 }
 

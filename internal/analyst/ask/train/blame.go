@@ -13,7 +13,7 @@ import (
 type blame map[string]int
 
 // add compares the best reading of an example with the best right one.
-func (b blame) add(list []candidate) {
+func (b blame) add(list []candidate, x *features) {
 	if len(list) == 0 || list[0].gain >= 0.9 {
 		return
 	}
@@ -21,7 +21,7 @@ func (b blame) add(list []candidate) {
 	if at < 0 {
 		return
 	}
-	difference := map[string]int{}
+	difference := map[int32]int{}
 	for _, f := range list[0].features {
 		difference[f]++
 	}
@@ -29,7 +29,7 @@ func (b blame) add(list []candidate) {
 		difference[f]--
 	}
 	for f, n := range difference {
-		b[f] += min(max(n, -1), 1)
+		b[x.names[f]] += min(max(n, -1), 1)
 	}
 }
 
@@ -51,13 +51,13 @@ func (b blame) print(most int) {
 // the best reading.
 type ruleUse map[string]map[string]int
 
-func (u ruleUse) add(e *example, list []candidate) {
+func (u ruleUse) add(e *example, list []candidate, x *features) {
 	if len(list) == 0 {
 		return
 	}
 	seen := map[string]bool{}
 	for _, f := range list[0].features {
-		if rule, ok := strings.CutPrefix(f, "rule="); ok && !seen[rule] {
+		if rule, ok := strings.CutPrefix(x.names[f], "rule="); ok && !seen[rule] {
 			seen[rule] = true
 			if u[rule] == nil {
 				u[rule] = map[string]int{}

@@ -27,6 +27,8 @@ type example struct {
 		Kind    string          `json:"kind"`
 		Values  json.RawMessage `json:"values"`
 	} `json:"expected"`
+
+	hits map[string]uint64 // the asks that a question answers, by its key
 }
 
 // parts are the acceptable tables of each ask, whatever the form of the case.

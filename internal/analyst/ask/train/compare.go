@@ -112,6 +112,12 @@ func same(want, got any) bool {
 	return false
 }
 
+// What does not count in numbers and in quotes.
+var (
+	noSigns  = strings.NewReplacer(",", "", "$", "")
+	straight = strings.NewReplacer("’", "'", "‘", "'")
+)
+
 var isDate = regexp.MustCompile(`^\d{4}-\d\d`)
 
 func numeric(v any) (float64, bool) {
@@ -120,7 +126,7 @@ func numeric(v any) (float64, bool) {
 	case json.Number:
 		text = v.String()
 	case string:
-		text = strings.TrimSuffix(strings.NewReplacer(",", "", "$", "").Replace(strings.TrimSpace(v)), "%")
+		text = strings.TrimSuffix(noSigns.Replace(strings.TrimSpace(v)), "%")
 	case float64:
 		return v, true
 	}
@@ -131,7 +137,7 @@ func numeric(v any) (float64, bool) {
 func folded(v any) string {
 	switch v := v.(type) {
 	case string:
-		return strings.Trim(strings.ToLower(strings.Join(strings.Fields(strings.NewReplacer("’", "'", "‘", "'").Replace(v)), " ")), " .'")
+		return strings.Trim(strings.ToLower(strings.Join(strings.Fields(straight.Replace(v)), " ")), " .'")
 	case json.Number:
 		return v.String()
 	case bool:

@@ -21,7 +21,7 @@ import (
 func main() {
 	var o options
 	flag.IntVar(&o.folds, "folds", 6, "folds of tables; 0: no cross-validation")
-	flag.IntVar(&o.epochs, "epochs", 4, "passes over the cases")
+	flag.IntVar(&o.epochs, "rounds", 4, "rounds of looking for readings and learning from them")
 	flag.IntVar(&o.beam, "readings", 24, "readings of a prompt that are answered")
 	flag.StringVar(&o.start, "start", "internal/analyst/ask/priors.txt", "weights to begin with; empty: those of the program")
 	flag.StringVar(&o.out, "out", "", "file for the weights that were fitted to all cases")
@@ -31,6 +31,10 @@ func main() {
 	flag.BoolVar(&o.judge, "judge", false, "only score the weights as they are")
 	flag.BoolVar(&o.curve, "curve", false, "score with an eighth, a quarter and a half of the training cases, too")
 	flag.StringVar(&o.shown, "family", "", "only cases of these families, separated by commas")
+	flag.IntVar(&o.passes, "passes", 5, "passes over the readings of a round")
+	flag.Float64Var(&o.rate, "rate", 0.3, "size of the first steps")
+	flag.Float64Var(&o.belief, "belief", 0.02, "how far weights go back to their start with each pass")
+	flag.IntVar(&o.tables, "tables", 1, "about so many tables a feature has to tell readings apart")
 	profile := flag.String("cpuprofile", "", "file for a profile of where the time goes")
 	flag.Parse()
 	if *profile != "" {
@@ -52,6 +56,7 @@ func main() {
 
 // options are the flags.
 type options struct {
+	fitting
 	folds, epochs, beam int
 	start, out, cache   string
 	authors, shown      string

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
 )
 
@@ -68,16 +69,31 @@ func TestATableIsInOneFoldWhateverItsCases(t *testing.T) {
 // TestLearningPrefersWhatAnswers: two readings, one right; after some steps the right one scores higher.
 func TestLearningPrefersWhatAnswers(t *testing.T) {
 	t.Parallel()
-	list := []candidate{{features: []string{"shared", "wrong"}}, {features: []string{"shared", "right"}, gain: 1}}
-	w, g2 := map[string]float64{}, map[string]float64{}
-	for range 20 {
-		learn(list, w, g2)
+	x := newFeatures()
+	l := list{readings: []candidate{{features: x.of([]string{"shared", "wrong"})}, {features: x.of([]string{"shared", "right"}), gain: 1}}}
+	o := fitting{passes: 20, rate: 0.3, tables: 1}
+	w := x.whole(o.learn([]list{l}, x.from(ask.NewWeights(nil))))
+	if w.Of("right") <= w.Of("wrong") {
+		t.Errorf("right %d, wrong %d", w.Of("right"), w.Of("wrong"))
 	}
-	if w["right"] <= w["wrong"] {
-		t.Errorf("weights %v", w)
+	l.readings[1].gain = 0
+	w = x.whole(o.learn([]list{l}, x.from(ask.NewWeights(nil))))
+	if w.Of("right") != 0 || w.Of("wrong") != 0 {
+		t.Errorf("nothing was right, and something was learned: %d, %d", w.Of("right"), w.Of("wrong"))
 	}
-	learn([]candidate{{features: []string{"a"}}, {features: []string{"b"}}}, w, g2)
-	if w["a"] != 0 || w["b"] != 0 {
-		t.Errorf("nothing was right, and something was learned: %v", w)
+}
+
+// TestWhatTellsApartTooFewTablesStays: a feature that is seen about one table keeps its weight.
+func TestWhatTellsApartTooFewTablesStays(t *testing.T) {
+	t.Parallel()
+	x := newFeatures()
+	var lists []list
+	for _, table := range []string{"a", "b"} {
+		lists = append(lists, list{group: table, readings: []candidate{{features: x.of([]string{"wrong"})}, {features: x.of([]string{"right", "only " + table}), gain: 1}}})
+	}
+	o := fitting{passes: 5, rate: 0.3, tables: 2}
+	w := x.whole(o.learn(lists, x.from(ask.NewWeights(map[string]int{"only a": 7}))))
+	if w.Of("right") <= 0 || w.Of("only a") != 7 || w.Of("only b") != 0 {
+		t.Errorf("right %d, only a %d, only b %d", w.Of("right"), w.Of("only a"), w.Of("only b"))
 	}
 }
