@@ -3,6 +3,7 @@ package analyst
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
@@ -90,45 +91,69 @@ func sightOf(t *insight.Table) model.Sight {
 	return s
 }
 
-// readAgain takes the plan of the reader that chooses where the reader of rules has no field or
-// value for words of the prompt and the other one has one for each of them: see
-// docs/decisions/0025.
+// readAgain takes the plan of the reader that chooses where it leaves fewer words without a
+// use, and none of those that no field or value was found for: see docs/decisions/0025.
 func (m *maker) readAgain(ctx context.Context) {
-	unknown := unlinked(m.plan)
-	if len(unknown) == 0 {
+	left := withoutUse(m.plan)
+	if left == 0 || beyond(m.plan) {
 		return
 	}
 	other := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights()).Read(m.request.Prompt)
-	if len(other.Questions) > 0 && uses(other, unknown) {
+	if len(other.Questions) > 0 && withoutUse(other) < left && uses(other, m.plan.Missing) {
 		m.plan = other
 	}
 }
 
-// unlinked are the parts of a prompt that no field or value was found for; none where a
-// part was declined for another reason, which stands whoever reads.
-func unlinked(p plan.Plan) []string {
-	var out []string
-	for _, u := range p.Missing {
-		if u.Reason != prompt.Unknown {
-			return nil
+// withoutUse is the number of words of a prompt that a plan makes nothing of.
+func withoutUse(p plan.Plan) int {
+	n := 0
+	for _, w := range p.Words {
+		if w.Use == "" {
+			n++
 		}
-		out = append(out, u.Text)
 	}
-	return out
+	return n
 }
 
 // uses reports whether a plan makes something of every word of some parts of its prompt.
-func uses(p plan.Plan, parts []string) bool {
+func uses(p plan.Plan, parts []plan.Unanswered) bool {
 	used := map[string]bool{}
 	for _, w := range p.Words {
 		used[p.Prompt[w.Start:w.End]] = w.Use != "" && w.Use != ask.Filler
 	}
 	for _, part := range parts {
-		for _, word := range strings.Fields(part) {
+		for _, word := range strings.Fields(part.Text) {
 			if !used[strings.Trim(word, ".,:;?!")] {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// beyond reports whether a plan has what the reader that chooses does not know, or declines
+// something, which stands whoever reads. An overview in place of what is missing is no answer.
+func beyond(p plan.Plan) bool {
+	return slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != prompt.Unknown }) ||
+		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+			return q.Chart != "" || q.Growth || q.Target != nil || chosenNever(q.Intent) && (q.Intent != plan.Overview || len(p.Missing) == 0) || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return ofSpread(m.Aggregate) })
+		})
+}
+
+// chosenNever reports whether an intent is one that the reader that chooses does not have.
+func chosenNever(i plan.Intent) bool {
+	switch i {
+	case plan.Relation, plan.Distribution, plan.Anomaly, plan.Quality, plan.Overview, plan.Why:
+		return true
+	}
+	return false
+}
+
+// ofSpread reports whether an aggregate says how values are spread or go together.
+func ofSpread(a plan.Aggregate) bool {
+	switch a {
+	case plan.Correlation, plan.Variance, plan.StdDev, plan.Quartiles, plan.Extent, plan.Percentile, plan.Median:
+		return true
+	}
+	return false
 }

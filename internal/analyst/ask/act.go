@@ -15,6 +15,7 @@ const (
 	measures  role = "measure"   // a column to compute
 	counts    role = "count"     // rows are counted, or different values of a column
 	lists     role = "listed"    // a column to show
+	columnsOf role = "columns"   // several columns to show, named in a row
 	mentions  role = "mention"   // names what is otherwise clear
 	filters   role = "filter"    // rows with a value
 	excludes  role = "exclude"   // rows without it
@@ -27,12 +28,13 @@ const (
 	rivals    role = "rival" // the period that another is compared with
 	axes      role = "axis"  // the time that periods are about
 	ranks     role = "rank"
-	tops      role = "top"    // how many groups or rows
-	orders    role = "order"  // of the result
-	begins    role = "start"  // where a stretch begins
-	finishes  role = "end"    // where it ends
-	divides   role = "divide" // what a sum is divided by
-	cues      role = "cue"    // a word that asks for something; its tag says for what
+	tops      role = "top"     // how many groups or rows
+	orders    role = "order"   // of the result
+	begins    role = "start"   // where a stretch begins
+	finishes  role = "end"     // where it ends
+	divides   role = "divide"  // what a sum is divided by
+	overdue   role = "overdue" // rows that are not done though they were due
+	cues      role = "cue"     // a word that asks for something; its tag says for what
 )
 
 // act is one step of a reading: a span and what it does.
@@ -42,6 +44,7 @@ type act struct {
 	tag      tag    // of cues
 	meaning  string // of cues, ranks and orders
 	column   int    // -1: none
+	columns  []int  // of columnsOf
 	until    int    // of within: the second time
 	value    string
 	op       plan.Operator
@@ -52,6 +55,7 @@ type act struct {
 	period   *plan.Period
 	pair     *pair
 	features []string
+	standsIn bool // money for money: no column is called what was said
 }
 
 // rule proposes acts that begin at a token. It sees the prompt and the table, no
@@ -66,6 +70,7 @@ type scene struct {
 	*table
 	lattice
 	classes []string // of each token
+	signed  int      // the token where the writer's name begins
 }
 
 // rules are all rules. The order means nothing: see TestTheOrderOfRulesMeansNothing.
@@ -78,11 +83,13 @@ var rules = []rule{
 	{"measure", proposeMeasure},
 	{"count", proposeCount},
 	{"listed", proposeListed},
+	{"columns", proposeColumns},
 	{"mention", proposeMention},
 	{"filter", proposeFilter},
 	{"empty", proposeEmpty},
 	{"bound", proposeBound},
 	{"within", proposeWithin},
+	{"late", proposeLate},
 	{"recurring", proposeRecurring},
 	{"period", proposePeriod},
 	{"axis", proposeAxis},

@@ -13,6 +13,7 @@ type chain struct {
 	act    act
 	score  int
 	last   role // of the newest act that is no skip
+	cut    int  // the token at which the newest ask begins
 }
 
 // beamWidth is how many partial readings are kept at each token.
@@ -67,7 +68,10 @@ func (s *scene) steps(i int, w *Weights, active []rule) []scored {
 
 // then follows a chain by an act: which role follows which counts, too.
 func (p *chain) then(st *scored, w *Weights) *chain {
-	n := &chain{before: p, act: st.act, score: p.score + st.score, last: p.last}
+	n := &chain{before: p, act: st.act, score: p.score + st.score, last: p.last, cut: p.cut}
+	if st.act.role == splits {
+		n.cut = st.act.to
+	}
 	if st.act.role != skips {
 		name := st.act.name()
 		n.score += w.of["seq "+string(p.last)+" "+name]
@@ -91,6 +95,10 @@ func (a *act) key() string {
 		b.WriteString(part)
 		b.WriteByte('|')
 	}
+	for _, k := range a.columns {
+		b.WriteString(strconv.Itoa(k))
+		b.WriteByte(',')
+	}
 	for _, n := range a.numbers {
 		b.WriteString(strconv.FormatFloat(n, 'g', -1, 64))
 		b.WriteByte('|')
@@ -98,10 +106,28 @@ func (a *act) key() string {
 	return b.String()
 }
 
+// alike is how many of the partial readings that are kept may have their newest ask begin
+// at the same token: ways to cut a prompt are few, and ways to read a part of it many.
+const alike = 24
+
 // pruned keeps the best paths, in a fixed order among equals.
 func pruned(list []*chain) []*chain {
 	slices.SortStableFunc(list, func(a, b *chain) int { return b.score - a.score })
-	return list[:min(len(list), beamWidth)]
+	if len(list) <= beamWidth {
+		return list
+	}
+	var kept, rest []*chain
+	count := map[int]int{}
+	for _, p := range list {
+		if count[p.cut]++; count[p.cut] <= alike && len(kept) < beamWidth {
+			kept = append(kept, p)
+		} else if len(rest) < beamWidth {
+			rest = append(rest, p)
+		}
+	}
+	kept = append(kept, rest[:min(len(rest), beamWidth-len(kept))]...)
+	slices.SortStableFunc(kept, func(a, b *chain) int { return b.score - a.score })
+	return kept
 }
 
 // acts are a chain's acts from the first on, each with the feature of its predecessor.

@@ -112,7 +112,8 @@ func (p periods) monthName(i int) (month, to int) {
 
 func (p periods) besideNumber(i int) bool {
 	return i > 0 && p.ts[i-1].kind == number || i+1 < len(p.ts) && p.ts[i+1].kind == number ||
-		i > 0 && (p.ts[i-1].text == "in" || p.ts[i-1].text == "since" || p.ts[i-1].text == "last" || p.ts[i-1].text == "until")
+		i > 0 && strings.Contains(" in since last until vs versus against to than from ", " "+p.ts[i-1].text+" ") ||
+		i+1 < len(p.ts) && (p.ts[i+1].text == "vs" || p.ts[i+1].text == "versus")
 }
 
 func (p periods) month(i int) (found, bool) {

@@ -34,6 +34,7 @@ const (
 	byHead     via = "head"    // a part of the name, with its head
 	byPart     via = "part"    // a part of the name, without its head
 	byConcept  via = "concept" // a concept has the span and the name
+	byKind     via = "kind"    // the span is money or a person, and the column too
 	byTypo     via = "typo"
 	byExact    via = "exact"
 	byInflect  via = "inflected"
@@ -322,6 +323,9 @@ func (t *table) addConcepts(l *lattice, i int) {
 			t.addDegree(l, c, p, u)
 			return
 		}
+		if !ok || len(u.columns)+len(u.values) == 0 {
+			t.addKind(l, c)
+		}
 		if !ok {
 			return
 		}
@@ -350,6 +354,20 @@ func (t *table) addConcepts(l *lattice, i int) {
 			}
 		}
 	})
+}
+
+// mostOfKind is how many columns of a kind a word may stand for.
+const mostOfKind = 3
+
+// addKind links money and people that no column is called for with the columns of that kind:
+// spend with the amount, patrons with the customer.
+func (t *table) addKind(l *lattice, c candidate) {
+	for rank, column := range t.kinds[c.concept.kind] {
+		if rank < mostOfKind {
+			c.kind, c.via, c.column, c.score = isColumn, byKind, column, 0.55-0.05*float64(rank)
+			l.add(c)
+		}
+	}
 }
 
 // addDegree adds an adjective that asks for a high or low value of a concept, for each

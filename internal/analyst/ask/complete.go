@@ -141,7 +141,7 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 	if a := d.cues["aggregate"]; a == "" || a == "count" || a == "sum" || a == "distinct" || a == "countDistinct" {
 		out = append(out, n) // of rows there is no average
 	}
-	if len(d.groups)+len(d.listed)+len(d.having) == 0 && d.rank == nil && d.cues["aggregate"]+d.cues["share"]+d.cues["rate"]+d.cues["elapsed"] == "" {
+	if len(d.groups)+len(d.listed)+len(d.columns)+len(d.having) == 0 && d.rank == nil && d.cues["aggregate"]+d.cues["share"]+d.cues["rate"]+d.cues["elapsed"] == "" {
 		n := d.with("supply=mute", "supply=mute|"+d.said()+context, "supply=mute|last "+strconv.FormatBool(d.to == len(s.ts)), "supply=mute|first "+strconv.FormatBool(d.from == 0), "supply=mute|unread "+strconv.Itoa(min(3, len(d.unread))))
 		n.mute = true
 		out = append(out, n)
@@ -157,7 +157,7 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 			out = append(out, n)
 		}
 	}
-	for rank, m := range s.mainColumns() {
+	for rank, m := range s.amounts() {
 		if rank > 3 {
 			break
 		}
@@ -188,36 +188,12 @@ func (d *draft) context() string {
 		return "list"
 	case d.cues["wh"] == "often":
 		return "often"
-	case len(d.listed) > 0:
+	case len(d.listed)+len(d.columns) > 0:
 		return "listed"
 	case d.cues["focus"] != "":
 		return "focus " + d.cues["focus"]
 	}
 	return "plain"
-}
-
-// mainColumns are the columns of numbers, those of the model's main metrics first.
-func (s *scene) mainColumns() []int {
-	var out []int
-	add := func(name string) {
-		for _, c := range s.columns {
-			if c.Name == name && c.amount() && !slices.Contains(out, c.index) {
-				out = append(out, c.index)
-			}
-		}
-	}
-	for _, name := range s.model.Main {
-		if m := s.model.Metric(name); m != nil {
-			add(m.Column)
-		}
-	}
-	for _, m := range s.model.Metrics {
-		add(m.Column)
-	}
-	for _, c := range s.columns {
-		add(c.Name)
-	}
-	return out
 }
 
 // aggregate chooses how a column becomes a number where nobody said.
@@ -234,6 +210,12 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 			for _, how := range []string{"sum", "average"} {
 				f := "agg=" + how + "~" + string(c.meaning.Meaning)
 				n := o.with(f, "agg="+how, "agg="+how+"|said "+said+w.aggregate, f+"|"+s.context(d))
+				if c.Unit != "" && (said == "count" || w.aggregate == "count") {
+					n.features = append(n.features, "agg/count of a unit")
+				}
+				if kind := s.amountKind(w.column); kind != "" {
+					n.features = append(n.features, "agg="+how+"/"+kind)
+				}
 				if c.NeverSummed() {
 					n.features = append(n.features, "agg="+how+"/never summed")
 				}
@@ -245,6 +227,17 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 		out = next
 	}
 	return out
+}
+
+// amountKind says whether a column is money or a score.
+func (s *scene) amountKind(column int) string {
+	switch {
+	case slices.Contains(s.kinds["money"], column):
+		return "money"
+	case s.quality[column]:
+		return "score"
+	}
+	return ""
 }
 
 // context says whether an ask ranks, groups or does neither.
@@ -388,7 +381,11 @@ func showRows(s *scene, d *draft, _ []*draft) []*draft {
 		rows.features = append(rows.features, "list=yes|rank")
 	}
 	rows.intent = plan.List
-	if len(d.shown) == 0 && len(d.listed) == 0 && d.cues["list"] == "" && d.rank == nil && d.cues["wh"] == "" {
+	if len(d.columns) > 0 {
+		numbers.features = append(numbers.features, "list=no|columns")
+		rows.features = append(rows.features, "list=yes|columns")
+	}
+	if len(d.shown) == 0 && len(d.columns) == 0 && len(d.listed) == 0 && d.cues["list"] == "" && d.rank == nil && d.cues["wh"] == "" {
 		return []*draft{numbers}
 	}
 	return []*draft{numbers, rows}

@@ -62,7 +62,8 @@ func TestAConceptLinksWordsThatShareNoLetter(t *testing.T) {
 	}
 }
 
-// TestAnAmountIsNotWhateverIsAskedFor: a column that may hold any money is no sponsorship.
+// TestAnAmountIsNotWhateverIsAskedFor: a column that may hold any money is no sponsorship; it only
+// stands in for it, as money for money.
 func TestAnAmountIsNotWhateverIsAskedFor(t *testing.T) {
 	t.Parallel()
 	p := catalog.Profile{Table: "data", Name: "orders", RowNoun: "orders", Rows: 100, Columns: []catalog.Column{
@@ -71,7 +72,7 @@ func TestAnAmountIsNotWhateverIsAskedFor(t *testing.T) {
 	r := NewReader(p, model.Model{}, nil, DefaultWeights())
 	linked := func(word string) bool {
 		for _, c := range r.scene(word).from[0] {
-			if c.kind == isColumn {
+			if c.kind == isColumn && c.via != byKind {
 				return true
 			}
 		}

@@ -19,7 +19,7 @@ func (s *scene) classOf(i int) string {
 	}
 	for _, c := range s.from[i] {
 		if c.kind == isWord && c.tag != "filler" && c.tag != "row" {
-			return string(c.tag)
+			return c.class()
 		}
 	}
 	for _, c := range s.from[i] {
@@ -28,7 +28,7 @@ func (s *scene) classOf(i int) string {
 		}
 	}
 	for _, c := range s.from[i] {
-		if c.kind == isColumn || c.kind == isValue {
+		if (c.kind == isColumn || c.kind == isValue) && c.via != byKind {
 			return "content"
 		}
 	}
@@ -36,6 +36,30 @@ func (s *scene) classOf(i int) string {
 		return "filler"
 	}
 	return "unknown"
+}
+
+// class is what a word of the lexicon is to its neighbours: its kind, of some kinds with the meaning.
+func (c candidate) class() string {
+	if c.tag == "aggregate" {
+		switch c.meaning {
+		case "count", "average", "sum":
+			return "aggregate " + c.meaning
+		}
+	}
+	return string(c.tag)
+}
+
+// asked is the aggregate that was said shortly before a span, with nothing but nouns between.
+func (s *scene) asked(i int) string {
+	for k := i - 1; k >= 0 && k >= i-4; k-- {
+		switch c := s.classes[k]; {
+		case strings.HasPrefix(c, "aggregate"):
+			return c
+		case c != "content" && c != "rows" && c != "unknown" && c != "filler" && !s.lexicon.has("determiner", s.ts[k].text):
+			return "none"
+		}
+	}
+	return "none"
 }
 
 // before is the class of the token before a span, determiners left out.
@@ -79,18 +103,59 @@ func (s *scene) describe(a *act) {
 			a.features = append(a.features, r+"/dimension "+s.dimensionRank(c.Name))
 		}
 	}
+	switch a.role {
+	case measures, counts, groups, lists, axes, filters, mentions:
+		a.features = append(a.features, r+"<<"+s.asked(a.from))
+		s.describeRivals(a, r)
+	}
+	if s.withinPhrase(a) {
+		a.features = append(a.features, "inside a phrase")
+	}
 	if s.inside(a.from, a.to) {
 		a.features = append(a.features, r+"/inside a name")
 	}
 	if t := s.ts[a.from]; a.to == a.from+1 && a.role != cues && !t.capital() && (s.lexicon.has("small", t.text) || s.lexicon.has("filler", t.text) || s.lexicon.has("pronoun", t.text)) {
 		a.features = append(a.features, r+"/small word")
 	}
-	if n := a.to - a.from; n > 1 {
+	if a.to > s.signed {
+		a.features = append(a.features, "signature")
+	}
+	if n := a.to - a.from; n > 1 && a.role != columnsOf {
 		a.features = append(a.features, r+"+long")
 	}
 	if a.role != cues && a.from > 0 && a.from < len(s.ts) && s.ts[a.from].capital() && s.before(a.from) != "start" {
 		a.features = append(a.features, r+"+capital")
 	}
+}
+
+// describeRivals says what else the same span names well.
+func (s *scene) describeRivals(a *act, r string) {
+	for _, c := range s.from[a.from] {
+		if c.to != a.to {
+			continue
+		}
+		switch {
+		case c.kind == isValue && c.score >= 0.84 && (a.value == "" || c.column != a.column):
+			a.features = append(a.features, r+"/a value, too")
+			return
+		case c.kind == isColumn && c.via == byName && a.value != "":
+			a.features = append(a.features, r+"/a name, too")
+			return
+		}
+	}
+}
+
+// withinPhrase reports whether a longer phrase of the lexicon, or a period, holds the span of an
+// act: the "least" of "at least".
+func (s *scene) withinPhrase(a *act) bool {
+	for k := max(0, a.from-4); k <= a.from; k++ {
+		for _, o := range s.from[k] {
+			if o.to >= a.to && o.to-o.from > a.to-a.from && (o.kind == isPeriod && o.score == 1 && o.refused == "" || o.kind == isWord && o.tag != "filler" && o.tag != "focus" && o.tag != "order" && o.tag != "row") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sort is a coarse kind of a column.

@@ -13,6 +13,7 @@ type draft struct {
 	measures  []wanted
 	groups    []plan.Dimension
 	listed    []int
+	columns   []int // that were named in a row
 	shown     []int // all columns in the order in which they were named: what a list shows
 	filters   []condition
 	having    []condition
@@ -90,7 +91,7 @@ func (s *scene) drafts(acts []act) []*draft {
 
 // empty reports whether an ask says nothing at all.
 func (d *draft) empty() bool {
-	return len(d.measures)+len(d.groups)+len(d.filters)+len(d.having)+len(d.listed)+len(d.starts)+len(d.ends)+len(d.unread)+len(d.mentioned) == 0 && d.period == nil && d.rank == nil && d.order == nil &&
+	return len(d.measures)+len(d.groups)+len(d.filters)+len(d.having)+len(d.listed)+len(d.columns)+len(d.starts)+len(d.ends)+len(d.unread)+len(d.mentioned) == 0 && d.period == nil && d.rank == nil && d.order == nil &&
 		d.cues["elapsed"] == "" && d.cues["again"] == "" && d.cues["focus"] == "" && d.cues["share"] == "" && d.cues["aggregate"] == ""
 }
 
@@ -114,7 +115,15 @@ func (s *scene) take(d *draft, a act, before []act) {
 		}
 		d.measures = append(d.measures, w)
 	case groups:
-		d.groups = append(d.groups, s.dimension(a))
+		if g := s.dimension(a); !slices.Contains(d.groups, g) {
+			d.groups = append(d.groups, g)
+		}
+	case columnsOf:
+		for _, k := range a.columns {
+			if !slices.Contains(d.columns, k) {
+				d.columns = append(d.columns, k)
+			}
+		}
 	case lists:
 		d.listed = append(d.listed, a.column)
 	case mentions:
@@ -123,6 +132,11 @@ func (s *scene) take(d *draft, a act, before []act) {
 		d.filters = append(d.filters, conditionOf(a))
 	case bounds, within, recurs:
 		d.filters = append(d.filters, conditionOf(a))
+	case overdue:
+		d.filters = append(d.filters, condition{column: a.until - 1, op: plan.IsNull, at: a.from})
+		if d.period == nil {
+			d.period, d.axis = untilToday(), s.columns[a.column].Name
+		}
 	case having:
 		d.having = append(d.having, conditionOf(a))
 	case times:
@@ -148,7 +162,7 @@ func (s *scene) take(d *draft, a act, before []act) {
 	case divides:
 		d.divide = a.column
 	case skips:
-		if s.classes[a.from] == "unknown" {
+		if s.classes[a.from] == "unknown" && a.from < s.signed {
 			d.unread = append(d.unread, a.from)
 		}
 	}

@@ -46,6 +46,7 @@ func extended(last, d *draft) *draft {
 	n.measures = append(slices.Clone(last.measures), d.measures...)
 	n.groups = append(slices.Clone(last.groups), d.groups...)
 	n.listed = append(slices.Clone(last.listed), d.listed...)
+	n.columns = append(slices.Clone(last.columns), d.columns...)
 	n.shown = append(slices.Clone(last.shown), d.shown...)
 	n.filters = joined(last.filters, d.filters)
 	n.having = append(slices.Clone(last.having), d.having...)
@@ -112,7 +113,7 @@ func (d *draft) own() string {
 	for _, o := range []struct {
 		name string
 		has  bool
-	}{{"m", len(d.measures)+len(d.listed) > 0 || d.cues["elapsed"] != ""}, {"g", len(d.groups) > 0}, {"f", len(d.filters) > 0}, {"p", d.period != nil}, {"r", d.rank != nil}} {
+	}{{"c", len(d.columns) > 0}, {"m", len(d.measures)+len(d.listed) > 0 || d.cues["elapsed"] != ""}, {"g", len(d.groups) > 0}, {"f", len(d.filters) > 0}, {"p", d.period != nil}, {"r", d.rank != nil}} {
 		if o.has {
 			out += o.name
 		}

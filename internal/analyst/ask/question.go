@@ -128,8 +128,14 @@ func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measur
 		}
 	}
 	if d.divide >= 0 {
-		of := m
-		m = plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &plan.Measure{Aggregate: plan.CountDistinct, Column: s.columns[d.divide].Name}, Origin: plan.Asked}
+		of, per := m, plan.Measure{Aggregate: plan.CountDistinct, Column: s.columns[d.divide].Name}
+		if s.columns[d.divide].amount() { // price per word: all that was paid by all words
+			per.Aggregate = plan.Sum
+			if of.Aggregate == plan.Average {
+				of.Aggregate = plan.Sum
+			}
+		}
+		m = plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked}
 		if of.Aggregate == plan.Ratio {
 			return m, false
 		}
@@ -282,7 +288,15 @@ func (s *scene) havingOf(d *draft, q *plan.Question) {
 // listOf makes a list of rows with the columns that were named, or those that tell rows apart.
 func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 	q.Intent, q.By = plan.List, []plan.Dimension{}
-	show := slices.Clone(d.shown)
+	show := slices.Clone(d.columns)
+	if len(show) == 0 {
+		show = slices.Clone(d.shown)
+	}
+	for _, k := range d.listed {
+		if !slices.Contains(show, k) {
+			show = append(show, k)
+		}
+	}
 	if len(show) == 0 {
 		show = s.telling()
 	}
@@ -303,7 +317,7 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 			}
 		}
 		if by < 0 {
-			if main := s.mainColumns(); len(main) > 0 {
+			if main := s.amounts(); len(main) > 0 {
 				by = main[0]
 			}
 		}

@@ -58,6 +58,7 @@ func (r *Reader) scene(prompt string) *scene {
 	for i := range ts {
 		s.classes = append(s.classes, s.classOf(i))
 	}
+	s.signed = s.signature()
 	return s
 }
 
@@ -252,6 +253,9 @@ func (s *scene) actText(a act) string {
 	for _, n := range a.numbers {
 		parts = append(parts, number64(n))
 	}
+	for _, k := range a.columns {
+		parts = append(parts, s.columns[k].Name)
+	}
 	if a.grain != "" || a.part != "" {
 		parts = append(parts, string(a.grain)+string(a.part))
 	}
@@ -293,7 +297,7 @@ func (s *scene) uses(chain []act) []plan.WordUse {
 		}
 	}
 	for _, a := range chain {
-		for i := a.from; i < a.to && a.role != skips; i++ {
+		for i := a.from; i < a.to && a.role != skips && !a.standsIn; i++ {
 			use[i] = s.actText(a)
 		}
 	}

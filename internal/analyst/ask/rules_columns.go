@@ -12,7 +12,7 @@ func (s *scene) columnActs(i int, r role, fits func(*column) bool) []act {
 	var out []act
 	for _, c := range s.from[i] {
 		if c.kind == isColumn && fits(s.columns[c.column]) {
-			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, features: s.linked(r, c)})
+			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, features: s.linked(r, c), standsIn: c.via == byKind})
 		}
 	}
 	return out
@@ -40,6 +40,8 @@ func plurality(plural bool) string {
 func (s *scene) groupingBefore(i int) string {
 	for k := i - 1; k >= 0 && k >= i-4; k-- {
 		switch s.classes[k] {
+		case "aggregate count", "aggregate average", "aggregate sum":
+			return "group<<aggregate"
 		case "by", "wh", "versus", "superlative", "rank", "each", "across":
 			return "group<<" + s.classes[k]
 		case "content", "rows", "unknown":
@@ -177,7 +179,9 @@ func proposeDivide(s *scene, i int) []act {
 	if b := s.before(i); b != "by" && b != "per" && b != "each" {
 		return nil
 	}
-	return s.columnActs(i, divides, func(c *column) bool { return !c.time() && !c.amount() && c.Distinct > 12 })
+	return s.columnActs(i, divides, func(c *column) bool {
+		return !c.time() && (!c.amount() && c.Distinct > 12 || c.meaning.Meaning == model.Flow)
+	})
 }
 
 // elapsedNear says whether a word for a length of time stands in the same sentence.

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -190,7 +191,7 @@ func proposeBound(s *scene, i int) []act {
 				continue
 			}
 			near := s.namedNear(col.index, c.from, c.to)
-			f := []string{"bound/" + c.said, "bound/" + near, "bound/" + c.said + "/" + near, "bound/unit " + unitFit(c.unit, col.Unit), "bound~" + string(col.meaning.Meaning)}
+			f := []string{"bound/" + c.said, "bound/" + near, "bound/" + c.said + "/" + near, "bound/unit " + s.unitFit(c.unit, col), "bound~" + string(col.meaning.Meaning)}
 			out = append(out, act{from: c.from, to: c.to, role: bounds, column: col.index, op: c.op, numbers: c.numbers, unit: c.unit, features: f})
 		}
 		f := []string{"having/" + c.said, "having/" + c.said + ">" + s.after(c.to), "having/unit " + c.unit}
@@ -224,7 +225,8 @@ func (s *scene) namedNear(column, from, to int) string {
 }
 
 // unitFit says how the unit of a number fits that of a column.
-func unitFit(said, have string) string {
+func (s *scene) unitFit(said string, col *column) string {
+	have := col.Unit
 	switch {
 	case said == "":
 		return "none said"
@@ -232,8 +234,10 @@ func unitFit(said, have string) string {
 		return "same"
 	case seconds(said) > 0 && seconds(have) > 0:
 		return "of time"
-	case said == "money" && len(have) == 3 && strings.ToUpper(have) == have:
+	case said == "money" && slices.Contains(s.kinds["money"], col.index):
 		return "same"
+	case said == "money":
+		return "other"
 	case have == "":
 		return "none known"
 	}
@@ -410,12 +414,31 @@ func proposeOrder(s *scene, i int) []act {
 			first, _, _ := strings.Cut(c.meaning, " ")
 			out = append(out, act{from: c.from, to: c.to, role: orders, column: -1, meaning: first, features: []string{"order=" + first}})
 		}
-		if (c.kind == isDegree || c.kind == isWord && c.tag == "superlative") && c.to < len(s.ts) && s.ts[c.to].text == "first" {
-			first, _, _ := strings.Cut(c.meaning, " ")
-			out = append(out, act{from: c.from, to: c.to + 1, role: orders, column: c.orderColumn(), meaning: first, features: []string{"order=first"}})
+		if c.kind == isDegree || c.kind == isWord && c.tag == "superlative" {
+			if to := s.onTop(c.to); to > 0 {
+				first, _, _ := strings.Cut(c.meaning, " ")
+				out = append(out, act{from: c.from, to: to, role: orders, column: c.orderColumn(), meaning: first, features: []string{"order=first"}})
+			}
 		}
 	}
 	return out
+}
+
+// onTop is the token behind a "first" or "at the top" that follows a superlative, with a noun
+// between them: biggest first, earliest promise first. 0: nothing of the kind follows.
+func (s *scene) onTop(i int) int {
+	for k := i; k < len(s.ts) && k < i+4 && s.ts[k].kind == word; k++ {
+		switch s.ts[k].text {
+		case "first", "top":
+			return k + 1
+		case "at", "on", "the", "to":
+			continue
+		}
+		if k > i+1 {
+			break
+		}
+	}
+	return 0
 }
 
 func (c candidate) orderColumn() int {

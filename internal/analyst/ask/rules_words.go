@@ -5,6 +5,9 @@ import "strings"
 // proposeSkip leaves a token out, at a cost that grows with what it could have been.
 func proposeSkip(s *scene, i int) []act {
 	class := s.classes[i]
+	if i >= s.signed {
+		return []act{{from: i, to: i + 1, role: skips, column: -1, features: []string{"skip/signature"}}}
+	}
 	features := []string{"skip", "skip=" + class}
 	best, how := "", 0.0
 	for _, c := range s.from[i] {

@@ -20,6 +20,8 @@ type table struct {
 	columns  []*column
 	rows     [][]string              // stems of what a row is called
 	concepts map[*concept]conceptUse // what each concept is in this table
+	kinds    map[string][]int        // columns of money and of people, the likeliest first
+	quality  []bool                  // of each column: whether it holds scores
 }
 
 // Lookup finds the values of a column that a phrase names: equal but for case
@@ -82,8 +84,60 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 			t.concepts[c] = u
 		}
 	}
+	t.sortKinds()
 	return t
 }
+
+// sortKinds finds the columns of money and of people, and those of scores.
+func (t *table) sortKinds() {
+	fits := func(kind string, column int) bool {
+		for _, con := range t.words.all {
+			if con.kind == kind && slices.ContainsFunc(t.concepts[con].columns, func(m match) bool { return m.column == column && m.score > 0.75 }) {
+				return true
+			}
+		}
+		return false
+	}
+	t.kinds, t.quality = map[string][]int{}, make([]bool, len(t.columns))
+	for _, k := range t.amounts() {
+		if c := t.columns[k]; currency(c.Unit) || c.Unit == "" && fits("money", k) {
+			t.kinds["money"] = append(t.kinds["money"], k)
+		}
+	}
+	for k, c := range t.columns {
+		t.quality[k] = c.amount() && !slices.Contains(t.kinds["money"], k) && fits("quality", k)
+		if !c.time() && !c.amount() && c.Distinct > 1 && fits("person", k) {
+			t.kinds["person"] = append(t.kinds["person"], k)
+		}
+	}
+}
+
+// amounts are the columns of numbers, those of the model's main metrics first.
+func (t *table) amounts() []int {
+	var out []int
+	add := func(name string) {
+		for _, c := range t.columns {
+			if c.Name == name && c.amount() && !slices.Contains(out, c.index) {
+				out = append(out, c.index)
+			}
+		}
+	}
+	for _, name := range t.model.Main {
+		if m := t.model.Metric(name); m != nil {
+			add(m.Column)
+		}
+	}
+	for _, m := range t.model.Metrics {
+		add(m.Column)
+	}
+	for _, c := range t.columns {
+		add(c.Name)
+	}
+	return out
+}
+
+// currency reports whether a unit is one of money.
+func currency(unit string) bool { return len(unit) == 3 && strings.ToUpper(unit) == unit }
 
 // namesOf lists the ways to name a column, with abbreviations written out.
 func (t *table) namesOf(c *catalog.Column) []columnName {
