@@ -24,6 +24,7 @@ type checker struct {
 	hard      []Violation
 	soft      []Violation
 	chosen    []plan.Note // what was chosen in place of what the draft says
+	timely    bool        // the plan is about weekdays, hours, months or what lies ahead, which the reader of words refuses
 }
 
 func newChecker(r Reading, c catalogue, s Settings) *checker {
@@ -74,6 +75,7 @@ func (k *checker) plan(d draft) plan.Plan {
 	for i := range p.Questions {
 		p.Questions[i].ID = "q" + strconv.Itoa(i+1)
 	}
+	k.timely = timely(p.Questions)
 	p.Missing = k.missing(d.NotAnswered)
 	if refused { // the report begins with it
 		for i := range p.Missing {
@@ -323,11 +325,29 @@ func (k *checker) missing(refusals []refusal) []plan.Unanswered {
 		}
 	}
 	for _, u := range k.Refused {
-		if !slices.ContainsFunc(out, func(o plan.Unanswered) bool { return partOf(u.Text, o.Text) != "" || partOf(o.Text, u.Text) != "" }) {
+		if !k.timely && !slices.ContainsFunc(out, func(o plan.Unanswered) bool { return partOf(u.Text, o.Text) != "" || partOf(o.Text, u.Text) != "" }) {
 			out = append(out, u)
 		}
 	}
 	return out
+}
+
+// timely reports whether questions are about a recurring part of time, or what lies ahead.
+func timely(questions []plan.Question) bool {
+	found := false
+	part := func(leaf plan.Predicate) { found = found || leaf.Part != "" }
+	for _, q := range questions {
+		found = found || q.Period != nil && q.Period.Kind == plan.Next
+		each(q.Where, part)
+		for _, m := range q.Measures {
+			for _, of := range []*plan.Measure{&m, m.Of, m.Per} {
+				if of != nil {
+					each(of.Where, part)
+				}
+			}
+		}
+	}
+	return found
 }
 
 func labels(p *catalog.Profile) []string {

@@ -27,6 +27,9 @@ func (k *checker) periods(where string, q *plan.Question) {
 }
 
 func (k *checker) period(where string, p *plan.Period) {
+	if p.Kind == plan.Before && p.To == "" && p.Begin == nil { // what is before it ends where it begins
+		p.Begin, p.Finish = p.Finish, nil
+	}
 	if why := wrongPeriod(*p); why != "" {
 		k.breaks(where, p.Text, "%s", why)
 		return
@@ -117,6 +120,8 @@ func wrongKind(p plan.Period) string {
 		return lacking(p.From == "" && p.Begin == nil && p.Finish == nil, "since needs from, or begin")
 	case plan.Before:
 		return lacking(p.To == "" && p.Begin == nil, "before needs to, or begin")
+	case plan.Next:
+		return lacking(p.Unit == "", "next needs a unit")
 	case plan.Opening, plan.Closing:
 		return lacking(p.Begin == nil || p.Unit == "", "opening and closing need a unit and the period that it is part of in begin")
 	}

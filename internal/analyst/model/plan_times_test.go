@@ -115,3 +115,26 @@ func TestMeasuresAndConditionsArePutTogether(t *testing.T) {
 		t.Errorf("half a difference: %d calls, %v", len(m.Calls()), err)
 	}
 }
+
+// TestPeriodsAheadAndBeforeAreRead, and a weekend that a plan answers is not refused.
+func TestPeriodsAheadAndBeforeAreRead(t *testing.T) {
+	t.Parallel()
+	for prompt, c := range map[string]struct{ members, want string }{
+		"revenue by region of the next two weeks": {`"period": {"kind": "next", "unit": "week", "n": 2, "text": "the next two weeks"}`, "next week 2"},
+		"revenue by region before last month":     {`"period": {"kind": "before", "text": "before last month", "finish": {"kind": "lastComplete", "unit": "month", "n": 1, "text": "last month"}}`, "before  0"},
+		"revenue by region on weekends":           {`"where": {"op": "in", "column": "ordered_on", "part": "weekday", "values": ["Saturday", "Sunday"]}`, ""},
+	} {
+		session := model.Begin(modeltest.Says(question(c.members)), settings())
+		p, err := session.Plan(t.Context(), reading(shopTable(), prompt))
+		if err != nil || len(p.Missing) > 0 {
+			t.Fatalf("%s: %v %+v", prompt, err, p.Missing)
+		}
+		got := ""
+		if of := p.Questions[0].Period; of != nil {
+			got = fmt.Sprintf("%s %s %d", of.Kind, of.Unit, of.N)
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", prompt, got, c.want)
+		}
+	}
+}

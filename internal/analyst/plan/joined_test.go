@@ -139,6 +139,8 @@ func TestTimesThatLieAheadAreReadAhead(t *testing.T) {
 		"this month":               {"closed", plan.Period{Kind: plan.ToDate, Unit: plan.Month, Text: "this month"}, "December 2026"},
 		"a month by name":          {"closed", plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: 12, Text: "december"}, "December 2026"},
 		"last month":               {"closed", plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Text: "last month"}, "November 2026"},
+		"next week":                {"closed", plan.Period{Kind: plan.Next, Unit: plan.Week, N: 1, Text: "next week"}, "7–13 Dec 2026"},
+		"the next two weeks":       {"closed", plan.Period{Kind: plan.Next, Unit: plan.Week, N: 2, Text: "the next two weeks"}, "4–17 Dec 2026"},
 		"this week of another":     {"", plan.Period{Kind: plan.ToDate, Unit: plan.Week, Text: "this week"}, "30 Nov–3 Dec 2026"},
 		"this week of the own one": {"day", plan.Period{Kind: plan.ToDate, Unit: plan.Week, Text: "this week"}, "30 Nov–3 Dec 2026"},
 	} {

@@ -182,6 +182,7 @@ const (
 	Before       PeriodKind = "before"
 	Opening      PeriodKind = "opening" // the first N units of Begin
 	Closing      PeriodKind = "closing" // the last N units of Begin
+	Next         PeriodKind = "next"    // the unit of the calendar that comes next, or so many from today
 )
 
 // Period is a stretch of time as the prompt says it.

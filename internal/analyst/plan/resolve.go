@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -90,7 +91,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	if r.TimeField == "" {
 		r.TimeField = profile.Time
 	}
-	if of, ok := c.ahead(profile.Column(q.Time)); ok && q.Time != profile.Time && q.Period.named() {
+	if of, ok := c.ahead(profile.Column(cmp.Or(q.Time, profile.Time))); ok && q.Period.named() && (r.TimeField != profile.Time || q.Period.Kind == Next) {
 		c = of
 	}
 	switch {
@@ -117,7 +118,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 // named reports whether a period is one of the calendar by name, or the unit under way:
 // what lies ahead can be asked for by these.
 func (p *Period) named() bool {
-	return p != nil && (p.Kind == Calendar || p.Kind == Range || p.Kind == Since || p.Kind == ToDate && p.Unit != Day)
+	return p != nil && (p.Kind == Calendar || p.Kind == Range || p.Kind == Since || p.Kind == Next || p.Kind == ToDate && p.Unit != Day)
 }
 
 // clone copies what Resolve fills in, so that the plan stays as it is.

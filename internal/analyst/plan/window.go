@@ -27,6 +27,8 @@ func (c Clock) window(p Period) Window {
 		start = earlier(start, end)
 	case Opening, Closing:
 		start, end = c.edge(p)
+	case Next:
+		start, end = c.next(p)
 	}
 	return Window{Start: start, End: end, Label: c.label(start, end)}
 }
@@ -110,6 +112,16 @@ func (c Clock) rolling(p Period) (start, end time.Time) {
 		end = c.add(end, p.Unit, -p.Ago)
 	}
 	return c.add(end, p.Unit, -n), end
+}
+
+// next is what comes: next week is that of the calendar, the next two weeks begin today.
+func (c Clock) next(p Period) (start, end time.Time) {
+	start = c.floor(c.Now, Day, true)
+	if n := max(p.N, 1); n > 1 || p.Unit == Day || p.Unit == Hour {
+		return start, c.add(start, p.Unit, n)
+	}
+	start = c.add(c.floor(c.Now, p.Unit, p.Fixed), p.Unit, 1)
+	return start, c.add(start, p.Unit, 1)
 }
 
 // toDate is the unit under way, up to the anchor. At the very end of a unit
