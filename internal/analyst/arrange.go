@@ -66,6 +66,15 @@ func (m *maker) fact(f insight.Finding, role string) document.Fact {
 // readingOrder is the answer, then what tests found, asked first, then a few plain
 // descriptions. Where what tests find is the answer, it comes first.
 func (m *maker) readingOrder(a *answered) []insight.Finding {
+	if len(a.causes) > 0 || a.update() { // what made a change is told in its own order, without what else tests find
+		unusual := a.unusual()
+		a.tested = nil
+		return append(a.found, unusual...)
+	}
+	if a.Question().Programme() == plan.ByField { // its table says the rest
+		a.tested = nil
+		return a.found[:min(len(a.found), 1)]
+	}
 	var lead, plain, asked, others []insight.Finding
 	seen := map[string]bool{}
 	for _, f := range m.telling(a.found) {

@@ -28,7 +28,7 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 			d.Sections = append(d.Sections, m.section(a))
 		}
 	}
-	for _, v := range m.also[:min(len(m.also), mostAlso)] {
+	for _, v := range m.also[:m.besides()] {
 		d.AlsoWorthKnowing = append(d.AlsoWorthKnowing, write.Finding(m.b, v.Finding))
 	}
 	numberCharts(d.Sections)
@@ -41,7 +41,7 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	case len(questions[0].Instead) > 0:
 		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
 	default:
-		d.Method.Title, d.Summary = write.Title(m.b, found), m.unanswered(write.Summary(m.b, found))
+		d.Method.Title, d.Summary = write.Title(m.b, found), m.unanswered(m.summary(found))
 	}
 	d.Summary = m.moved(d.Summary)
 	d.Changes = m.changes()
@@ -53,11 +53,40 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	return d, err
 }
 
+// summary is for who reads nothing else. What made a change is told in its order.
+func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
+	for _, a := range m.answers {
+		if len(a.found) > 0 && len(a.causes) == 0 && a.Question().Programme() == "" {
+			return write.Summary(m.b, found)
+		}
+	}
+	return write.InOrder(m.b, found)
+}
+
+// besides is how many findings are told that bear on no question: none where a report
+// says what made a change.
+func (m *maker) besides() int {
+	for _, a := range m.answers {
+		if len(a.causes) > 0 {
+			return 0
+		}
+	}
+	return min(len(m.also), mostAlso)
+}
+
 // section writes an answer. Where what tests find is the answer, the table is that
 // of the first finding.
 func (m *maker) section(a answered) document.Section {
 	s := write.Section(m.b, a.Answer, a.found)
 	s.Charts = a.charts
+	if len(a.causes) > 0 {
+		if !a.update() {
+			s.Tables = nil
+		}
+		for i := len(a.causes) - 1; i >= 0; i-- { // the one field before the two
+			s.Tables = append(s.Tables, write.Parts(m.b, a.causes[i].Answer))
+		}
+	}
 	if a.standsOut {
 		s.Heading, s.Reading = whatStandsOut, document.Clean(plan.ExplainSurvey(m.surveyed))
 		if m.hasTableOf(a.Question()) {

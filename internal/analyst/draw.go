@@ -92,6 +92,9 @@ func (d *drawn) subject(ctx context.Context, a *answered, f insight.Finding) (pi
 			s.Answer = v.evidence
 		}
 	}
+	if n := len(a.causes); n > 0 {
+		s.Answer = a.causes[n-1].Answer
+	}
 	if f.Kind == document.KindPeriodChange || f.Kind == document.KindYearOverYear {
 		s.Answer = d.history(f, s.Answer)
 	}

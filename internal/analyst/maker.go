@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
@@ -59,6 +60,7 @@ type answered struct {
 	standsOut bool              // no question of the prompt, but what stands out
 	charts    []document.Chart
 	sparks    []*document.Chart // of each measure
+	causes    []find.Cause      // of the change that it is about, the one that is told first; nil: it is not told apart
 }
 
 // begin reads the profile and the clock, and makes the plan ready.
@@ -124,6 +126,9 @@ func (m *maker) answer(ctx context.Context) error {
 	m.answers = mostInforming(m.answers)
 	for i := range m.answers {
 		m.answers[i].found = insight.Find(m.answers[i].Answer, m.b)
+	}
+	if err := m.tellCauses(ctx); err != nil {
+		return err
 	}
 	if err := m.checkPremises(ctx); err != nil {
 		return err

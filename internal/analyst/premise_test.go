@@ -48,7 +48,7 @@ func TestPremisesAreCheckedAgainstTheData(t *testing.T) {
 	const none = ""
 	for _, c := range []struct{ table, prompt, title, answer string }{
 		{"turned", "why did revenue drop last month?", "Total revenue did not drop: it rose 10% in October 2026", "10% in October 2026 against September 2026"},
-		{"turned", "why did revenue rise last month?", "Total revenue rose 10% in October 2026", none},
+		{"turned", "why did revenue rise last month?", "Revenue rose 10% in October 2026 because of South", none},
 		{"turned", "why did revenue drop last month in the North?", "Total revenue fell 20% in October 2026, where region is North", none},
 		{"turned", "why did revenue rise last month in the North?", "Total revenue did not rise: it fell 20% in October 2026, where region is North", "against September 2026, where region is North"},
 		{"turned", "why did the fee increase last month?", "Total fee did not increase: it held at 300 in October 2026", "300"},

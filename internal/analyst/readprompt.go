@@ -11,6 +11,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -23,6 +24,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	hint := prompt.Hint{Schedule: r.Schedule}
 	m.plan = prompt.Read(m.profile, m.lookup(ctx), r.Prompt, hint)
 	m.readAgain(ctx)
+	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule)
 	if m.talk != nil && r.Settings.Reads {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
 		if err == nil {

@@ -40,7 +40,7 @@ func (m *maker) told() {
 			m.claim(f)
 		}
 	}
-	for _, v := range m.also[:min(len(m.also), mostAlso)] {
+	for _, v := range m.also[:m.besides()] {
 		m.claim(v.Finding)
 	}
 }

@@ -134,6 +134,9 @@ func (q Question) comparison() ComparisonKind {
 	case List, Distribution, Relation, Quality:
 		return NoComparison
 	}
+	if q.Period != nil && q.Period.Kind == Since && q.Intent == Why {
+		return Previous // what is behind a change since then is one from before
+	}
 	if q.Period == nil || q.Period.Kind == Since || q.Period.Kind == Before {
 		return NoComparison
 	}

@@ -96,10 +96,13 @@ func (w *writer) limit() string {
 }
 
 // grouped is the answering table without its order.
-func (w *writer) grouped() string {
+func (w *writer) grouped() string { return w.groupedWith() }
+
+// groupedWith is the same with further columns.
+func (w *writer) groupedWith(more ...string) string {
 	w.groups()
 	w.measures()
-	sql := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(w.rows()...)
+	sql := "SELECT " + strings.Join(append(w.selects, more...), ",\n  ") + "\nFROM " + table + w.clause(w.rows()...)
 	if n := len(w.r.Question.By); n > 0 {
 		sql += "\nGROUP BY " + ordinals(n)
 	}

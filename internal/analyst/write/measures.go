@@ -23,12 +23,12 @@ func measureTable(a insight.Answer) document.Table {
 	for i, m := range a.Question().Measures {
 		column := a.Main.Column("measure", i)
 		value := a.Main.Result.Rows[0][column]
-		row := []document.Cell{{Value: a.Main.Columns[column].Name, Text: Upper(document.Clean(m.Label))}, single(value, m.Unit, alike(a, m.Unit))}
+		row := []document.Cell{{Value: a.Main.Columns[column].Name, Text: Upper(document.Clean(m.Label))}, single(value, insight.Shown(m).Unit, alike(a, m.Unit))}
 		if at := a.Main.Column("before", i); compared && at >= 0 {
 			before := a.Main.Result.Rows[0][at]
-			row = append(row, single(before, m.Unit, alike(a, m.Unit)))
+			row = append(row, single(before, insight.Shown(m).Unit, alike(a, m.Unit)))
 			if twoSides(a) {
-				row = append(row, single(differences([]any{value}, []any{before})[0], m.Unit, alike(a, m.Unit)))
+				row = append(row, single(differences([]any{value}, []any{before})[0], insight.Shown(m).Unit, alike(a, m.Unit)))
 			}
 			row = append(row, changeOf(m.Unit, value, before))
 		}

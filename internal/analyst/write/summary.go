@@ -38,6 +38,24 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	return out
 }
 
+// InOrder is a summary of findings as they stand: the first of each section, then those
+// that follow the first.
+func InOrder(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
+	chosen := []insight.Finding{sections[0][0]}
+	for i, found := range sections {
+		if i == 0 {
+			chosen = append(chosen, found[1:min(len(found), SummaryLength)]...)
+		} else if len(chosen) < SummaryLength {
+			chosen = append(chosen, found[0])
+		}
+	}
+	var out []document.Sentence
+	for _, f := range chosen {
+		out = append(out, sayAgain(b, f.Shape, f, 1))
+	}
+	return out
+}
+
 // summaryOrder is what a summary may say, the most telling first.
 func summaryOrder(sections [][]insight.Finding) []insight.Finding {
 	var leads []insight.Finding

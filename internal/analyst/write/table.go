@@ -171,10 +171,10 @@ func (t *tabler) measure(i int, m plan.Measure) {
 	t.add(document.TableColumn{Label: Upper(m.Label), Unit: m.Unit, Align: "right", Column: t.Main.Columns[column].Name}, values.texts(m.Unit))
 	if before := t.Main.Column("before", i); before >= 0 {
 		earlier := t.column(before, i, "before")
-		if t.series() || twoSides(t.Answer) { // each point has a partner of its own
+		if t.series() || twoSides(t.Answer) && (t.Question().Programme() == "" || len(t.Question().Measures) <= 2) { // each point has a partner of its own
 			t.add(document.TableColumn{Label: t.Resolved.Before.Label, Unit: m.Unit, Align: "right", Column: t.Main.Columns[before].Name}, earlier.texts(m.Unit))
 		}
-		if twoSides(t.Answer) && m.Unit != "%" {
+		if twoSides(t.Answer) && m.Unit != "%" && t.Question().Programme() == "" {
 			t.difference(m, values, earlier)
 		}
 		t.change(m, values, earlier)

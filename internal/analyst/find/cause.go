@@ -1,0 +1,174 @@
+package find
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
+)
+
+// How few groups explain how much of a change.
+const (
+	mostCauses = 3    // groups that are named as what made a change
+	mainly     = 0.5  // of a change, that the groups which are named make
+	another    = 0.08 // of a change, that each further group must add to be named
+	crossing   = 0.10 // of a change, that two fields must explain better than one
+	gross      = 0.15 // of all ups and downs, that the groups must make which are named
+	manyRows   = 10   // of a group, from which on chance is thought of
+	chance     = 0.003
+	striking   = 0.20 // beyond what they would have made had all moved alike
+)
+
+// Cause is a change told apart by one or two fields, and the groups that made it.
+type Cause struct {
+	Answer insight.Answer // Main and Total are as [plan.CompileParts] makes them
+	Rows   []int          // of Main: the fewest groups that made most of the change; where it is spread, the one that made most
+	Share  float64        // of the change, that these made
+	Score  float64        // how much better that explains it than that all moved alike
+	Spread bool           // no few groups made it
+	Sure   bool           // these changed beyond what chance makes of rows that come independently
+	delta  float64        // of the whole
+}
+
+// By is what the change is told apart by.
+func (c *Cause) By() []plan.Dimension { return c.Answer.Question().By }
+
+// Of is what groups made of the change in an answer; ok is false where nothing changed.
+func Of(a insight.Answer) (c Cause, ok bool) {
+	c = Cause{Answer: a}
+	if a.Main == nil || a.Total == nil || len(a.Main.Result.Rows) < 2 || len(a.Total.Result.Rows) == 0 {
+		return c, false
+	}
+	c.delta, ok = a.Total.Float(0, a.Total.Column("change", 0))
+	if !ok || c.delta == 0 {
+		return c, false
+	}
+	c.choose()
+	c.test()
+	return c, len(c.Rows) > 0
+}
+
+// test sets Sure. Few rows are things of their own, such as a customer or a single
+// order: what they made is a fact, and so is what the things of a panel made.
+func (c *Cause) test() {
+	t := c.Answer.Main
+	squares, earlier, rows := t.Column("squares", 0), t.Column("squares before", 0), t.Column("rows before", 0)
+	c.Sure = true
+	if squares < 0 || c.Answer.Profile.Panel != nil || c.Answer.Question().Measures[0].Aggregate == plan.Last {
+		return
+	}
+	var now, before, squaresNow, squaresBefore, n float64
+	add := func(sum *float64, row, column int) {
+		v, _ := t.Float(row, column)
+		*sum += v
+	}
+	for _, row := range c.Rows {
+		add(&now, row, t.Column("measure", 0))
+		add(&before, row, t.Column("before", 0))
+		add(&squaresNow, row, squares)
+		add(&squaresBefore, row, earlier)
+		add(&n, row, t.Column("rows", 0))
+		add(&n, row, rows)
+	}
+	if n < manyRows*float64(len(c.Rows)) {
+		return
+	}
+	c.Sure = stats.SumChange(now, squaresNow, before, squaresBefore).P <= chance
+}
+
+// Best orders causes: the one that explains its change best first.
+func Best(all []Cause) []Cause {
+	out := slices.Clone(all)
+	slices.SortStableFunc(out, func(a, b Cause) int { return cmp.Compare(b.worth(), a.worth()) })
+	return out
+}
+
+func (c *Cause) worth() float64 {
+	w := c.Score
+	if len(c.By()) > 1 {
+		w -= crossing
+	}
+	if c.Spread && len(c.Answer.Main.Result.Rows) > 2*fewGroups {
+		w-- // that a thousand things moved says nothing
+	}
+	return w
+}
+
+// fewGroups are as many as a reader takes in.
+const fewGroups = 12
+
+// Part is what a group made of the change, 0 where it made none.
+func (c *Cause) Part(row int) float64 {
+	v, _ := c.Answer.Main.Float(row, c.Answer.Main.Column("change", 0))
+	return v
+}
+
+// Came reports whether the groups that are the cause are new or gone: nothing else
+// there is to be held against what it was.
+func (c *Cause) Came() bool {
+	for _, row := range c.Rows {
+		for _, role := range []string{"measure", "before"} {
+			if v, ok := c.Answer.Main.Float(row, c.Answer.Main.Column(role, 0)); !ok || v == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// weight is the share of the whole that a group had before, or, where nothing was
+// before, has now.
+func (c *Cause) weight(row int) float64 {
+	t := c.Answer.Main
+	if column := t.Column("weight before", 0); column >= 0 {
+		w, _ := t.Float(row, column)
+		now, _ := t.Float(row, t.Column("weight", 0))
+		return min(w, now) / 100
+	}
+	all, ok := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
+	v, _ := t.Float(row, t.Column("before", 0))
+	sum := 0.0 // income and costs partly make up for each other
+	for i := range t.Result.Rows {
+		one, _ := t.Float(i, t.Column("before", 0))
+		sum += math.Abs(one)
+	}
+	if all = max(math.Abs(all), sum); !ok || all == 0 {
+		return 0
+	}
+	return math.Abs(v) / all
+}
+
+// choose takes the fewest groups that explain most of the change.
+func (c *Cause) choose() {
+	var rows []int // that moved as the whole did, the largest first
+	all := 0.0
+	for row := range c.Answer.Main.Result.Rows {
+		part := c.Part(row)
+		if all += math.Abs(part); part*c.delta > 0 {
+			rows = append(rows, row)
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(c.Part(b)), math.Abs(c.Part(a))) })
+	if len(rows) == 0 {
+		return
+	}
+	c.Score = math.Inf(-1)
+	made, weight := 0.0, 0.0
+	for k, row := range rows[:min(len(rows), mostCauses)] {
+		made, weight = made+c.Part(row)/c.delta, weight+c.weight(row)
+		score := min(made, 1) - weight - another*float64(k)
+		if made*math.Abs(c.delta) < gross*all {
+			score -= 1 // what is large only beside a small whole is chance
+		}
+		if score > c.Score+1e-9 {
+			c.Rows, c.Share, c.Score = rows[:k+1], made, score
+		}
+	}
+	c.Spread = c.Share < mainly || c.Score < striking
+	if c.Spread {
+		c.Rows, c.Share = rows[:1], c.Part(rows[0])/c.delta
+	}
+}

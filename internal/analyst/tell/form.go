@@ -1,0 +1,99 @@
+package tell
+
+import (
+	"bufio"
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// Form is the kind of a report that a request asks for.
+type Form string
+
+// The forms.
+const (
+	Plain  Form = ""       // its questions alone
+	Update Form = "update" // how a period went
+	Change Form = "change" // what changed from one period to another
+)
+
+//go:embed forms.txt
+var formsText string
+
+// pattern is how a request asks for a form; unit is of the period, where the words
+// name one.
+type pattern struct {
+	form Form
+	unit plan.Grain
+	text *regexp.Regexp
+}
+
+// patterns are read once: the file is part of the program.
+var patterns = sync.OnceValue(func() []pattern {
+	var out []pattern
+	lists := map[string]string{}
+	for lines := bufio.NewScanner(strings.NewReader(formsText)); lines.Scan(); {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		head, text, _ := strings.Cut(line, " = ")
+		for name, list := range lists {
+			text = strings.ReplaceAll(text, "<"+name+">", list)
+		}
+		if name, ok := strings.CutPrefix(head, "list "); ok {
+			lists[name] = "(?:" + text + ")"
+			continue
+		}
+		form, unit, _ := strings.Cut(head, " ")
+		out = append(out, pattern{Form(form), plan.Grain(unit), regexp.MustCompile(`(?i)` + text)})
+	}
+	return out
+})
+
+// Of says which form a request asks for, and the unit of the period that its words name;
+// the first pattern that fits decides.
+func Of(prompt string) (Form, plan.Grain) {
+	text := strings.Join(strings.Fields(prompt), " ")
+	for _, p := range patterns() {
+		if !p.text.MatchString(text) {
+			continue
+		}
+		switch {
+		case p.form == "plain":
+			return Plain, ""
+		case p.unit != "" || p.form != Update:
+			return p.form, p.unit
+		}
+		return p.form, unitIn(text)
+	}
+	return Plain, ""
+}
+
+// unitIn is the unit that a text names by its rhythm.
+func unitIn(text string) plan.Grain {
+	for _, u := range []struct {
+		unit plan.Grain
+		text string
+	}{{plan.Day, `\b(daily|yesterday)`}, {plan.Week, `\b(weekly|week|wk|every monday)\b`}, {plan.Quarter, `\b(quarterly|quarter|q[1-4])\b`}, {plan.Year, `\b(yearly|annual|annually|year)\b`}} {
+		if regexp.MustCompile(`(?i)` + u.text).MatchString(text) {
+			return u.unit
+		}
+	}
+	return plan.Month
+}
+
+//go:embed words.txt
+var wordsText string
+
+// formWords are those that say what kind of report is wanted, and nothing of the data.
+var formWords = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(wordsText) {
+		out[w] = true
+	}
+	return out
+})

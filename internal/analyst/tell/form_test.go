@@ -1,0 +1,34 @@
+package tell_test
+
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+)
+
+func TestRequestsAreRecognisedByTheirForm(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]struct {
+		form tell.Form
+		unit plan.Grain
+	}{
+		"Weekly update: revenue by region, top products, anything unusual?": {tell.Update, plan.Week},
+		"how did we do last month":               {tell.Update, plan.Month},
+		"Daily sales report":                     {tell.Update, plan.Day},
+		"quarterly business review":              {tell.Update, plan.Quarter},
+		"october numbers please":                 {tell.Update, plan.Month},
+		"why did revenue fall last month":        {tell.Plain, ""},
+		"what changed in October?":               {tell.Change, ""},
+		"revenue by region":                      {tell.Plain, ""},
+		"number of orders per month":             {tell.Plain, ""},
+		"monthly revenue":                        {tell.Plain, ""},
+		"bar chart of the average price by year": {tell.Plain, ""},
+		"which products rose or fell most in Q3": {tell.Change, ""},
+	} {
+		form, unit := tell.Of(prompt)
+		if form != want.form || want.form == tell.Update && unit != want.unit {
+			t.Errorf("%s: %q %q, want %q %q", prompt, form, unit, want.form, want.unit)
+		}
+	}
+}

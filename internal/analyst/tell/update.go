@@ -1,0 +1,309 @@
+package tell
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// Shape makes of the plan of a request what the form of the request has to have;
+// schedule is how often the report is made. Other requests keep their plan.
+func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
+	form, unit := Of(p.Prompt)
+	if profile.Time == "" || len(p.Questions) == 0 {
+		return p
+	}
+	switch form {
+	case Update:
+		return update(p, profile, scheduled(unit, p.Prompt, schedule))
+	case Change:
+		return why(change(p, profile), profile)
+	case Plain:
+	}
+	return why(p, profile)
+}
+
+// scheduled is the unit of the period: what the words say, else how often the report
+// is made.
+func scheduled(unit plan.Grain, text, schedule string) plan.Grain {
+	if unit != plan.Month || strings.Contains(strings.ToLower(text), "month") {
+		return unit
+	}
+	if by, ok := map[string]plan.Grain{"daily": plan.Day, "weekly": plan.Week, "quarterly": plan.Quarter}[schedule]; ok {
+		return by
+	}
+	return unit
+}
+
+// update is the plan of how a period went: the numbers that the request names, or the
+// main ones, then by what it names, or by the main field, and what else it asks.
+func update(p plan.Plan, profile *catalog.Profile, unit plan.Grain) plan.Plan {
+	base := plan.Question{Text: p.Prompt, Intent: plan.Change, Origin: plan.Asked, By: []plan.Dimension{}}
+	base.Period, base.Compare = period(p, unit), &plan.Comparison{Kind: plan.Previous}
+	if c := comparison(p); c != nil {
+		base.Compare = c
+	}
+	base.Where = scope(p.Questions)
+	base.Measures = measures(p, profile)
+	if len(base.Measures) == 0 {
+		return p
+	}
+	first := base
+	first.ID = plan.UpdateProgramme
+	out := []plan.Question{first}
+	fields := fieldsOf(p, profile)
+	if len(fields) == 0 {
+		for _, c := range insight.Breakdowns(profile, 1) {
+			fields = append(fields, insight.DimensionOf(c))
+		}
+	}
+	for _, d := range fields {
+		by := base
+		by.ID = plan.ByField
+		by.By = []plan.Dimension{d}
+		if rank := topOf(p, d); rank != nil {
+			by.Intent, by.Rank = plan.Ranking, rank
+		}
+		out = append(out, by)
+	}
+	for _, q := range p.Questions {
+		if q.Intent == plan.Anomaly || q.Intent == plan.Quality || q.Intent == plan.List && q.Origin == plan.Asked {
+			out = append(out, q)
+		}
+	}
+	return with(p, out, profile)
+}
+
+// with puts questions in the place of a plan's.
+func with(p plan.Plan, questions []plan.Question, profile *catalog.Profile) plan.Plan {
+	p.Questions = questions
+	for i := range p.Questions {
+		p.Questions[i].ID = "q" + strconv.Itoa(i+1) + p.Questions[i].Programme()
+	}
+	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Kind == plan.Ambiguity })
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return ofForms(u.Text) })
+	p.Fields = plan.Relied(p, profile)
+	return p
+}
+
+// period is that of the request's first question that has one in its words, else the
+// last complete unit.
+func period(p plan.Plan, unit plan.Grain) *plan.Period {
+	for _, q := range p.Questions {
+		if q.Period != nil && q.Period.Text != "" && q.Period.Kind != plan.Since && q.Period.Kind != plan.Before {
+			return q.Period
+		}
+	}
+	return &plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Whole: true, Text: ""}
+}
+
+// comparison is what the request compares with; nil: it says nothing.
+func comparison(p plan.Plan) *plan.Comparison {
+	for _, q := range p.Questions {
+		if q.TwoSides() {
+			return q.Compare
+		}
+	}
+	return nil
+}
+
+// scope is the filter that all questions have.
+func scope(questions []plan.Question) *plan.Predicate {
+	for _, q := range questions[1:] {
+		if !reflect.DeepEqual(q.Where, questions[0].Where) {
+			return nil
+		}
+	}
+	return questions[0].Where
+}
+
+// measures are those that the request names, else the main ones of the table.
+func measures(p plan.Plan, profile *catalog.Profile) []plan.Measure {
+	var out []plan.Measure
+	add := func(m plan.Measure) {
+		if m.Aggregate == plan.Correlation {
+			return
+		}
+		m.Origin = plan.Implied
+		same := func(have plan.Measure) bool {
+			return have.Label == m.Label || rows(have) && rows(m) || have.Column == m.Column && have.Aggregate == m.Aggregate && reflect.DeepEqual(have.Where, m.Where) && m.Column != ""
+		}
+		if !slices.ContainsFunc(out, same) {
+			out = append(out, m)
+		}
+	}
+	named := Named(p.Prompt, profile)
+	for _, m := range named {
+		said := slices.ContainsFunc(p.Questions, func(q plan.Question) bool { // the total is what was asked for
+			return slices.ContainsFunc(q.Measures, func(have plan.Measure) bool {
+				return have.Origin == plan.Asked && have.Column != "" && have.Column == m.Column && have.Aggregate != plan.Correlation
+			})
+		})
+		if !said {
+			add(m)
+		}
+	}
+	for _, q := range p.Questions {
+		for _, m := range q.Measures {
+			m = Corrected(m, profile)
+			if len(named) > 1 && covers(named, m) {
+				continue
+			}
+			switch {
+			case m.Aggregate == plan.Correlation:
+				for _, column := range []string{m.Column, m.Until} {
+					if c := profile.Column(column); c != nil {
+						add(insight.MeasureOf(c))
+					}
+				}
+			case q.Origin != plan.Supplied && m.Origin != plan.Supplied && (m.Aggregate != plan.Count || m.Where != nil || len(q.Measures) > 1 || len(p.Questions) > 1):
+				add(m)
+			}
+		}
+	}
+	if len(out) == 0 {
+		return Main(profile)
+	}
+	return out[:min(len(out), 2*mostMetrics)]
+}
+
+func rows(m plan.Measure) bool { return m.Aggregate == plan.Count && m.Where == nil }
+
+// covers reports whether metrics are made from the columns of a measure.
+func covers(named []plan.Measure, m plan.Measure) bool {
+	for _, column := range m.Columns() {
+		if slices.ContainsFunc(named, func(n plan.Measure) bool { return slices.Contains(n.Columns(), column) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// why gives the questions for the reasons of a change the metrics that they name.
+func why(p plan.Plan, profile *catalog.Profile) plan.Plan {
+	named := Named(p.Prompt, profile)
+	changed := false
+	questions := slices.Clone(p.Questions)
+	for i := range questions {
+		q := &questions[i]
+		if q.Intent != plan.Why && q.Intent != plan.Change || len(q.Measures) == 0 || q.Programme() != "" {
+			continue
+		}
+		m := Corrected(q.Measures[0], profile)
+		switch {
+		case m.Origin == plan.Asked && m.Aggregate != plan.Count: // the average is what was asked for
+		case len(named) > 0 && (m.Aggregate == plan.Count && m.Where == nil || covers(named[:1], m) || unsaid(p, m)):
+			m = named[0]
+			q.Where = without(q.Where, m) // late deliveries: the rate has the condition
+		case unsaid(p, m) && m.Aggregate != plan.Count && q.Where == nil && len(q.By) == 0:
+			if main := Main(profile); len(main) > 0 {
+				m = main[0]
+			}
+		}
+		if !reflect.DeepEqual(m, q.Measures[0]) {
+			rest := slices.DeleteFunc(slices.Clone(q.Measures[1:]), func(have plan.Measure) bool { return have.Label == m.Label })
+			q.Measures, changed = append([]plan.Measure{m}, rest...), true
+		}
+	}
+	if !changed {
+		return p
+	}
+	return with(p, questions, profile)
+}
+
+// unsaid reports whether no word of a prompt was read as what is computed.
+func unsaid(p plan.Plan, m plan.Measure) bool {
+	columns := m.Columns()
+	return len(columns) > 0 && !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool {
+		return slices.ContainsFunc(columns, func(c string) bool { return strings.Contains(w.Use, c) })
+	})
+}
+
+// without leaves conditions on the columns that a measure is a share by out of a filter.
+func without(where *plan.Predicate, m plan.Measure) *plan.Predicate {
+	if where == nil || m.Aggregate != plan.Ratio || m.Unit != "%" || m.Of.Where == nil {
+		return where
+	}
+	if where.Column == m.Of.Where.Column {
+		return nil
+	}
+	if where.Op != plan.And {
+		return where
+	}
+	kept := plan.Predicate{Op: plan.And}
+	for _, k := range where.Kids {
+		if k.Column != m.Of.Where.Column {
+			kept.Kids = append(kept.Kids, k)
+		}
+	}
+	switch len(kept.Kids) {
+	case 0:
+		return nil
+	case 1:
+		return &kept.Kids[0]
+	}
+	return &kept
+}
+
+// fieldsOf are those that the request breaks down by.
+func fieldsOf(p plan.Plan, profile *catalog.Profile) []plan.Dimension {
+	var out []plan.Dimension
+	for _, q := range p.Questions {
+		for _, d := range q.By {
+			plain := d.Grain == "" && !d.Auto && d.Part == "" && d.Bins == 0 && d.Column != profile.Time
+			if plain && q.Origin != plan.Supplied && !slices.ContainsFunc(out, func(have plan.Dimension) bool { return have.Column == d.Column }) {
+				out = append(out, d)
+			}
+		}
+	}
+	return out[:min(len(out), 3)]
+}
+
+// topOf is the ranking that the request asks for by a field: its top products.
+func topOf(p plan.Plan, d plan.Dimension) *plan.Rank {
+	for _, q := range p.Questions {
+		if q.Intent == plan.Ranking && q.Rank != nil && len(q.By) == 1 && q.By[0].Column == d.Column && q.Rank.Column == "" {
+			return &plan.Rank{N: q.Rank.N, Ascending: q.Rank.Ascending}
+		}
+	}
+	return nil
+}
+
+// change makes questions of what changed of those by groups that the request holds
+// against another period.
+func change(p plan.Plan, profile *catalog.Profile) plan.Plan {
+	changed := false
+	questions := slices.Clone(p.Questions)
+	for i := range questions {
+		q := &questions[i]
+		timed := slices.ContainsFunc(q.By, func(d plan.Dimension) bool {
+			return d.Grain != "" || d.Auto || d.Part != "" || d.Bins > 0 || d.Column == profile.Time
+		})
+		if timed || q.Origin == plan.Supplied || !q.TwoSides() && q.Intent != plan.Compare {
+			continue
+		}
+		switch q.Intent {
+		case plan.Ranking, plan.Breakdown, plan.Compare, plan.Value:
+			q.Intent, q.Rank, changed = plan.Change, nil, true
+		}
+	}
+	if !changed {
+		return p
+	}
+	return with(p, questions, profile)
+}
+
+// ofForms reports whether words say nothing but what kind of report is wanted.
+func ofForms(text string) bool {
+	for _, word := range strings.Fields(strings.ToLower(text)) {
+		if !formWords()[strings.Trim(word, ".,:;?!'\"()&-")] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,28 @@
+package analyst_test
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAnUpdateHasTheMainNumbersWhatMovedAndWhy(t *testing.T) {
+	t.Parallel()
+	data := sales(func(region, _ string, a float64) float64 {
+		if region == "South" {
+			return a / 2
+		}
+		return a
+	})
+	for _, prompt := range []string{"How did total revenue do last month?", "Management summary of total revenue for October"} {
+		r := makeReport(t, table(t, "orders", data), request(prompt))
+		if !strings.Contains(r.Document.Title, "fell") || !strings.Contains(r.Document.Title, "South") {
+			t.Errorf("%s: the title is %q", prompt, r.Document.Title)
+		}
+		if len(r.Document.KeyFigures) == 0 || r.Document.KeyFigures[0].Change == nil {
+			t.Errorf("%s: no figure is held against the month before", prompt)
+		}
+		if strings.Contains(r.Markdown, "median") {
+			t.Errorf("%s: it tells medians of groups", prompt)
+		}
+	}
+}
