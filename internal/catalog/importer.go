@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
@@ -129,9 +130,10 @@ func (m *made) describe(hash, file, stamp string) error {
 func fileName(hash, source, name string, o Options) string {
 	key, _ := json.Marshal(struct { // plain fields: cannot fail
 		Import, Profile    int
+		Knowledge          string
 		Hash, Ending, Name string
 		Options            Options
-	}{importVersion, ProfileVersion, hash, EndingOf(source), name, o})
+	}{importVersion, ProfileVersion, model.Knowledge(), hash, EndingOf(source), name, o})
 	sum := sha256.Sum256(key)
 	return hex.EncodeToString(sum[:16]) + ".duckdb"
 }

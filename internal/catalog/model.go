@@ -95,7 +95,7 @@ func (p *Profile) Facts() model.Table {
 	}
 	for i := range p.Columns {
 		f := p.Columns[i].facts()
-		if p.Version < ProfileVersion && f.Unit == "" {
+		if p.Version < 2 && f.Unit == "" {
 			f.Unit = p.Columns[i].Unit // form 1 kept what cells carried and what names say in one place
 		}
 		t.Columns = append(t.Columns, f)
