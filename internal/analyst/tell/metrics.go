@@ -129,7 +129,7 @@ func Corrected(m plan.Measure, p *catalog.Profile) plan.Measure {
 			best = one
 		}
 	}
-	if best == nil {
+	if best == nil || m.Aggregate == plan.Sum && best.Kind == model.KindSum {
 		return m
 	}
 	if out, ok := Measure(*best, p); ok {
