@@ -166,6 +166,8 @@ func (k *checker) summed(where string, m *plan.Measure) {
 	switch {
 	case c.Kind == catalog.KindKey, c.Kind == catalog.KindTime:
 		k.breaks(where, c.Name, "the field %s identifies something: it is counted, not added up or averaged", quoted(c.Name))
+	case m.Aggregate == plan.Sum && c.Kind == catalog.KindCounter:
+		m.Aggregate = plan.Increase
 	case m.Aggregate == plan.Sum && c.NeverSummed():
 		m.Aggregate = plan.Average
 		label := cmp.Or(c.Label, c.Name)

@@ -44,7 +44,8 @@ type writer struct {
 	columns []Column
 	names   map[string]bool
 	selects []string
-	orders  []string // of the groups, by what each dimension is ordered by
+	rising  []*catalog.Column // running totals whose steps are added up
+	orders  []string          // of the groups, by what each dimension is ordered by
 }
 
 func newWriter(r Resolved, profile catalog.Profile) *writer {
@@ -76,7 +77,7 @@ func (w *writer) query(name, sql string) Query {
 	if args == nil {
 		args = []any{}
 	}
-	return Query{ID: w.r.Question.ID + "." + name, SQL: sql, Args: args, Columns: w.columns, Limit: w.kept()}
+	return Query{ID: w.r.Question.ID + "." + name, SQL: w.stepped(sql), Args: args, Columns: w.columns, Limit: w.kept()}
 }
 
 // kept is how many rows stay; the statement asks for one more.

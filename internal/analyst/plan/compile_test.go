@@ -251,6 +251,7 @@ func TestMeasures(t *testing.T) {
 		"correlation":       {plan.Measure{Aggregate: plan.Correlation, Column: "id", Until: "score"}, "1"},
 		"share":             {plan.Measure{Aggregate: plan.ShareWhere, Where: &north, Unit: "%"}, "33.3333"},
 		"ratio":             {plan.Measure{Aggregate: plan.Ratio, Of: &amount, Per: &orders}, "21.8833"},
+		"weighed average":   {plan.Weighed("score", "amount"), "4.1"}, // of the five rows that have a score
 		"average span":      {plan.Measure{Aggregate: plan.Span, Column: "at", Until: "closed", Of: &plan.Measure{Aggregate: plan.Average}}, "37080"},
 		"median span":       {plan.Measure{Aggregate: plan.Span, Column: "at", Until: "closed", Of: &plan.Measure{Aggregate: plan.Median}}, "7200"},
 		"span between days": {plan.Measure{Aggregate: plan.Span, Column: "day", Until: "closed", Of: &plan.Measure{Aggregate: plan.Maximum}}, "171000.00"},

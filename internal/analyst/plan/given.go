@@ -7,7 +7,7 @@ func Given(c *catalog.Column) Aggregate { return Aggregate(c.Aggregate) }
 
 // AddsUp reports whether the numbers of groups add up to that of the whole, as
 // long as the groups are not times.
-func (a Aggregate) AddsUp() bool { return a == Sum || a == Last }
+func (a Aggregate) AddsUp() bool { return a == Sum || a == Last || a == Increase }
 
 // Word is what stands before a field's label in the label of a measure: "total
 // revenue".
@@ -15,6 +15,8 @@ func (a Aggregate) Word() string {
 	switch a {
 	case Sum:
 		return "total "
+	case Increase:
+		return "increase of "
 	case Average:
 		return "average "
 	case Median:

@@ -46,7 +46,7 @@ func (w *writer) plain(m Measure, filter string) string {
 		return "count(" + v.sql + ")" + over(filter)
 	case CountDistinct:
 		return "count(DISTINCT " + v.sql + ")" + over(filter)
-	case Sum:
+	case Sum, Increase:
 		return v.sum(filter)
 	case Last:
 		return w.last(m, v, filter)
@@ -144,6 +144,12 @@ func (w *writer) operand(m Measure) operand {
 	if c == nil {
 		return operand{sql: "*", exact: true}
 	}
+	if m.Aggregate == Increase {
+		return w.steps(c)
+	}
+	if by := w.profile.Column(m.Times); by != nil {
+		return columnOperand(c).times(columnOperand(by))
+	}
 	return columnOperand(c)
 }
 
@@ -161,6 +167,14 @@ func columnOperand(c *catalog.Column) operand {
 	v.bound = max(math.Abs(low), math.Abs(high))
 	v.spread = max(math.Abs(low-v.centre), math.Abs(high-v.centre))
 	return v
+}
+
+// times is the product with another column of the row.
+func (v operand) times(by operand) operand {
+	return operand{
+		sql: "(CAST(" + v.sql + " AS DOUBLE) * CAST(" + by.sql + " AS DOUBLE))", bound: v.bound * by.bound,
+		centre: v.centre * by.centre, spread: 2 * v.bound * by.bound,
+	}
 }
 
 // decimalScale is the digits behind the point of a type; more than any has where

@@ -206,7 +206,7 @@ func (v validator) ordered(column string) error {
 // number checks the aggregates that calculate.
 func (v validator) number(m Measure) error {
 	switch m.Aggregate {
-	case Sum, Last, Average, Median, StdDev, Variance, Extent, Quartiles, Percentile:
+	case Sum, Last, Increase, Average, Median, StdDev, Variance, Extent, Quartiles, Percentile:
 	default:
 		return sitrep.Invalidf("unknown aggregate %q", m.Aggregate)
 	}

@@ -36,6 +36,12 @@ func (b *builder) measureOf(f int, arg string) plan.Measure {
 		m.Aggregate = plan.Aggregate(c.Usual())
 		m.Origin = plan.Implied
 	}
+	if m.Aggregate == plan.Sum && c.Kind == catalog.KindCounter {
+		m.Aggregate = plan.Increase
+	}
+	if m.Aggregate == plan.Increase {
+		b.note(plan.Assumption, b.fields[f].label(), "what it rose by: a running total is not added up")
+	}
 	if m.Aggregate == plan.Sum && c.NeverSummed() && arg != "" {
 		b.note(plan.Assumption, "total "+b.fields[f].label(), "the average: adding up "+b.fields[f].label()+" says nothing")
 		m.Aggregate = plan.Average

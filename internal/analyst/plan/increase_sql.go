@@ -1,0 +1,56 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// steps is what a running total rose by since the row before of the same thing:
+// this is what adds up over things and over time. A fall adds nothing: the counter
+// began anew.
+func (w *writer) steps(c *catalog.Column) operand {
+	if !slices.Contains(w.rising, c) {
+		w.rising = append(w.rising, c)
+	}
+	v := columnOperand(c)
+	v.sql = quote(stepOf(c))
+	if v.bound > 0 {
+		v.bound *= 2 // from below zero to above it
+	}
+	v.centre, v.spread = 0, v.bound
+	return v
+}
+
+// stepOf names the steps of a column; no column of a file is called so, as its name
+// would have been made unique.
+func stepOf(c *catalog.Column) string { return "#steps of " + c.Name }
+
+// stepped has a statement read the table with the steps beside its columns. They
+// are made of all rows, so that a period begins with what the thing had before it.
+func (w *writer) stepped(sql string) string {
+	if len(w.rising) == 0 {
+		return sql
+	}
+	var steps []string
+	for _, c := range w.rising {
+		x := quote(c.Name)
+		over := " OVER (" + w.ofThing(c) + "ORDER BY " + quote(w.profile.Time) + ", " + x + ")"
+		before := "lag(" + x + " IGNORE NULLS)" + over
+		steps = append(steps, "CASE WHEN "+x+" >= "+before+" THEN "+x+" - "+before+" END AS "+quote(stepOf(c)))
+	}
+	source := "(SELECT *, rowid, " + strings.Join(steps, ", ") + " FROM #)"
+	sql = strings.ReplaceAll(sql, "FROM "+table+" AS ", "FROM "+source+" AS ")
+	sql = strings.ReplaceAll(sql, "FROM "+table, "FROM "+source+" AS "+table)
+	return strings.ReplaceAll(sql, source, strings.Replace(source, "FROM #)", "FROM "+table+")", 1))
+}
+
+// ofThing cuts the rows into those of each thing that has a counter of its own.
+func (w *writer) ofThing(c *catalog.Column) string {
+	m := w.profile.Model.Column(c.Name)
+	if m == nil || w.profile.Column(m.Entity) == nil {
+		return ""
+	}
+	return "PARTITION BY " + quote(m.Entity) + " "
+}
