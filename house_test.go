@@ -19,7 +19,7 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 // arrow is a decision, and this is the place where it shows.
 var rooms = map[string][]string{
 	"cmd/sitrep": {
-		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/child", "internal/document",
+		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/catalog/model", "internal/child", "internal/document",
 		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
 	},
 	"internal/api": {"internal/chart", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/schedule", "internal/store"},
@@ -50,10 +50,10 @@ var rooms = map[string][]string{
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/write", "internal/catalog", "internal/document",
 	},
 	"internal/analyst/model":    {"internal/analyst/plan", "internal/catalog", "internal/document"},
-	"internal/analyst/prompt":   {"internal/analyst/plan", "internal/catalog"},
+	"internal/analyst/prompt":   {"internal/analyst/plan", "internal/catalog", "internal/catalog/model"},
 	"internal/analyst/since":    {"internal/analyst/insight", "internal/analyst/plan", "internal/document"},
 	"internal/analyst/write":    {"internal/analyst/insight", "internal/analyst/plan", "internal/catalog", "internal/document"},
-	"internal/analyst/insight":  {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document"},
+	"internal/analyst/insight":  {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document", "internal/catalog/model"},
 	"internal/analyst/plan":     {"internal/catalog", "internal/catalog/model"},
 	"internal/analyst/stats":    {},
 	"internal/purse":            {"internal/analyst/model", "internal/child", "internal/failpoint", "internal/store"},

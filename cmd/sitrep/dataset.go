@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -124,6 +125,9 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		{"Checked", showTime(d.Snapshot.CheckedAt)},
 		{"Rows", grouped(d.Snapshot.Rows)},
 		{"Rejected", grouped(d.Snapshot.Rejected)},
+		{"A row is one of", profile.Model.Noun},
+		{"Main metrics", mainMetrics(profile.Model)},
+		{"Breakdowns", breakdowns(profile.Model)},
 	}
 	var text strings.Builder
 	for _, f := range facts {
@@ -146,6 +150,27 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		return err
 	}
 	return writeRemarks(p.out, profile)
+}
+
+// mainMetrics are the labels of a model's main metrics.
+func mainMetrics(m model.Model) string {
+	var labels []string
+	for _, name := range m.Main {
+		if metric := m.Metric(name); metric != nil {
+			labels = append(labels, metric.Label)
+		}
+	}
+	return strings.Join(labels, ", ")
+}
+
+// breakdowns are the first of a model's dimensions.
+func breakdowns(m model.Model) string {
+	const shown = 5
+	var columns []string
+	for _, d := range m.Dimensions[:min(shown, len(m.Dimensions))] {
+		columns = append(columns, d.Column)
+	}
+	return strings.Join(columns, ", ")
 }
 
 func statistics(profile catalog.Profile) [][]string {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
@@ -16,6 +18,29 @@ func (s subject) describe() string {
 		text += fmt.Sprintf("; %s of %s rows empty", thousands(s.Nulls), thousands(s.rows))
 	}
 	return text
+}
+
+// about is what the column holds and what it means: for people who choose what to ask.
+func (c *Column) about() string {
+	text := meanings[c.Nature]
+	if text == "" || c.Kind == KindConstant || c.described {
+		return c.Description
+	}
+	if way := map[string]string{"up": "more is better", "down": "less is better"}[c.Good]; way != "" && c.Nature.Number() {
+		text += "; " + way
+	}
+	if c.Description == "" {
+		return text
+	}
+	return strings.TrimSuffix(c.Description, ".") + ". " + text
+}
+
+// meanings say in a few words what values are.
+var meanings = map[model.Meaning]string{
+	model.Key: "Tells rows apart", model.Reference: "Refers to something that is told of elsewhere", model.Name: "A name", model.Category: "Sorts rows into kinds",
+	model.Flag: "Yes or no", model.Code: "A code", model.Time: "A time", model.Flow: "Adds up", model.Level: "A state: the newest counts, never a sum over time",
+	model.Cumulative: "A running total: what it rose by counts", model.Rate: "A rate: never added up", model.Measurement: "A property: averaged", model.Place: "A point on the map",
+	model.Text: "Free text", model.Contact: "How to reach somebody", model.Technical: "Of the software, not of the business",
 }
 
 func (s subject) contents() string {

@@ -12,9 +12,39 @@ func (p *Profile) infer(said ...model.Column) {
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		if m := p.Model.Column(c.Name); m != nil {
-			c.Nature = m.Meaning
+			c.Nature, c.Sure = m.Meaning, m.Sure
+		}
+		if c.Role == sitrep.RoleMeasure {
+			c.Kind = c.forbid(p.Time != "")
 		}
 	}
+}
+
+// sureEnough is how sure a meaning has to be for reports to go by it. A wrong one makes
+// wrong numbers; without one the words of the name decide.
+const sureEnough = 0.9
+
+// Is reports whether the values of a column surely have a meaning.
+func (c *Column) Is(m model.Meaning) bool { return c.Nature == m && c.Sure >= sureEnough }
+
+// forbid is how numbers are added up by what they mean, where that forbids a sum: a
+// rate is none, a level none over time, and a counter none at all.
+func (c *Column) forbid(timed bool) Kind {
+	summed := c.Kind == KindFlow || c.Kind == KindStock || c.Kind == KindNumber
+	switch {
+	case timed && c.Nature == model.Cumulative && c.climbs() && model.Counting(c.Name):
+		return KindCounter
+	case summed && c.Is(model.Rate):
+		return KindRate
+	case c.Kind == KindFlow && (c.Is(model.Level) || c.Is(model.Cumulative)):
+		return KindStock
+	}
+	return c.Kind
+}
+
+// climbs: the rows themselves show a running total.
+func (c *Column) climbs() bool {
+	return c.Course != nil && c.Course.Steps >= 20 && c.Course.Rises >= 0.985 && c.Course.Climbs >= 0.2
 }
 
 // roleOf says what a column is good for in a report, of which a person said what
@@ -53,7 +83,7 @@ func (s subject) roleOf(m model.Meaning) (sitrep.Role, Kind) {
 
 // numberKinds say how numbers of a meaning are added up.
 var numberKinds = map[model.Meaning]Kind{
-	model.Flow: KindFlow, model.Level: KindStock, model.Cumulative: KindRate, model.Rate: KindRate, model.Measurement: KindRate,
+	model.Flow: KindFlow, model.Level: KindStock, model.Cumulative: KindCounter, model.Rate: KindRate, model.Measurement: KindRate,
 }
 
 // technical columns are there for who asks for them by name.

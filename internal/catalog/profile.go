@@ -32,6 +32,7 @@ type Column struct {
 	Role        sitrep.Role      `json:"role"`
 	Kind        Kind             `json:"kind"`
 	Nature      model.Meaning    `json:"nature,omitempty"` // what its values are; empty in snapshots of form 1
+	Sure        float64          `json:"sure,omitempty"`   // of the nature, from 0 to 1
 	Unit        string           `json:"unit"`             // "USD", "%", "seconds" …; empty: unknown
 	Description string           `json:"description"`
 	Good        string           `json:"good"` // up, down or "" (neutral)
@@ -64,6 +65,7 @@ type Column struct {
 	Aggregate Aggregate   `json:"aggregate,omitempty"` // empty: by the kind
 	Names     []ValueName `json:"names,omitempty"`
 	Meaning   string      `json:"meaning,omitempty"` // changes with what was said of the field
+	described bool        // a person said what it holds
 }
 
 // Course is how a number moves from one time to the next, of each thing.
@@ -146,7 +148,7 @@ func (p *Profile) Column(name string) *Column {
 func (p *Profile) Fields() []sitrep.Field {
 	fields := make([]sitrep.Field, len(p.Columns))
 	for i, c := range p.Columns {
-		fields[i] = sitrep.Field{Name: c.Name, Type: c.Type, Role: c.Role, Description: c.Description, Unit: c.Unit}
+		fields[i] = sitrep.Field{Name: c.Name, Type: c.Type, Role: c.Role, Description: c.about(), Unit: c.Unit}
 	}
 	return fields
 }

@@ -61,10 +61,10 @@ func (c *Column) take(f FieldSemantics, rows int64) {
 	}
 	c.Role, c.Kind = c.roleBy(f)
 	if f.Meaning == "" && (f.Role != "" || f.Aggregate != "" || len(f.Values) > 0) {
-		c.Nature = c.natureBy()
+		c.Nature, c.Sure = c.natureBy(), 1
 	}
 	if f.Meaning != "" {
-		c.Nature = f.Meaning
+		c.Nature, c.Sure = f.Meaning, 1
 		c.Role, c.Kind = subject{Column: c, rows: rows, words: lowered(words(c.Name))}.roleOf(f.Meaning)
 	}
 	c.describe(f)
@@ -148,7 +148,7 @@ func (c *Column) measureKind(a Aggregate) Kind {
 // has no other place for it.
 func (c *Column) describe(f FieldSemantics) {
 	if f.Description != "" {
-		c.Description = f.Description
+		c.Description, c.described = f.Description, true
 	}
 	if f.Label != "" && same(f.Label) != same(c.Name) {
 		c.Description = strings.TrimSuffix(f.Label+": "+c.Description, ": ")

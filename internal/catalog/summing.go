@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // Usual is how a number is summed up when nobody says: flows and stocks are added, and
@@ -22,16 +23,19 @@ func (c *Column) Usual() Aggregate {
 
 // NeverSummed reports whether a total of the column would be nonsense.
 func (c *Column) NeverSummed() bool {
-	return c.Kind == KindCounter || c.Kind == KindRate && (c.Unit == "%" || named(c, intensiveWords))
+	return c.Kind == KindCounter || c.Kind == KindRate && (c.Unit == "%" || named(c, intensiveWords) || c.Is(model.Rate) && !named(c, priceWords))
 }
 
 var intensiveWords = set("rate rates score scores ratio ratios percent percents percentage percentages pct index satisfaction margin margins temperature temperatures latitude latitudes longitude longitudes")
+
+var priceWords = set("price prices cost costs fee fees fare fares wage wages salary tariff")
 
 // Level reports whether the sum of a column over time says nothing, so that the
 // newest of a period is its number: it was said to be so, it is carried on by each
 // row, or it is told again and again for the same things.
 func (p *Profile) Level(c *Column) bool {
-	return c.Aggregate == AggregateLast || c.Aggregate == "" && (p.Retold(c) || p.Running(c))
+	panel := p.Panel != nil && p.Panel.Times > 1 && p.Panel.Time == p.Time && c.Kind == KindStock && c.Is(model.Level)
+	return c.Aggregate == AggregateLast || c.Aggregate == "" && (panel || p.Retold(c) || p.Running(c))
 }
 
 // Retold reports whether a stock is told again and again for the same things: the

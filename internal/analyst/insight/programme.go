@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // How much a prompt that names no field is answered with.
@@ -135,6 +136,8 @@ func MeasureOf(c *catalog.Column) plan.Measure {
 	case given != "":
 		m.Aggregate, m.Additive = given, given.AddsUp()
 		m.Label = given.Word() + labelOf(c)
+	case c.Kind == catalog.KindCounter:
+		m.Aggregate, m.Label, m.Additive = plan.Increase, "increase of "+labelOf(c), true
 	case c.Kind == catalog.KindFlow:
 		m.Aggregate, m.Label, m.Additive = plan.Sum, "total "+labelOf(c), true
 	case c.Skew > 2 || c.Skew < -2:
@@ -185,7 +188,7 @@ func Breakdowns(p *catalog.Profile, most int) []*catalog.Column {
 // fit is how well a field's number of values suits a breakdown, less what it
 // does not cover; 0: not at all.
 func fit(c *catalog.Column, rows int64) float64 {
-	if c.Role != sitrep.RoleDimension || c.Distinct < 2 || c.Distinct > 100 || rows == 0 {
+	if c.Role != sitrep.RoleDimension || c.Distinct < 2 || c.Distinct > 100 || rows == 0 || c.Is(model.Technical) {
 		return 0
 	}
 	f := 1.0

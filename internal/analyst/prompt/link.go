@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // link is a field that a span of words may mean.
@@ -189,6 +191,9 @@ func (m *matcher) take(i, j int, at place, used map[int]float64) {
 	}
 	if onlyShort(n, used) {
 		return
+	}
+	if len(used) < len(n.words) && m.fields[at.field].column.Is(model.Technical) {
+		return // "created" is no created_by
 	}
 	var got float64
 	worst := 1.0

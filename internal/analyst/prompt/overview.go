@@ -7,6 +7,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // vague remembers that a clause asked for something that is about no field.
@@ -184,7 +185,7 @@ func (r *reader) informative(n int) []int {
 
 func (r *reader) informs(fd *field) float64 {
 	c := fd.column
-	if c.Role != sitrep.RoleDimension || c.Distinct < 2 || c.Distinct > 50 || c.Kind == catalog.KindConstant {
+	if c.Role != sitrep.RoleDimension || c.Distinct < 2 || c.Distinct > 50 || c.Kind == catalog.KindConstant || c.Is(model.Technical) {
 		return 0
 	}
 	score := 1.0

@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 )
@@ -18,6 +19,11 @@ func Derive(t Table, m Model) Model {
 	d := deriver{t: t, m: m}
 	d.m.Metrics, d.m.Dimensions, d.m.Main = nil, nil, nil
 	d.m.Noun = plainNoun(d.m.Noun)
+	r := Read(t)
+	for i := range d.m.Columns {
+		c := &d.m.Columns[i]
+		c.Sure = math.Round(100*certain(r, i, *c)) / 100
+	}
 	d.entities()
 	d.plain()
 	d.ratios()
@@ -44,7 +50,6 @@ func Derive(t Table, m Model) Model {
 type weighed struct {
 	Metric
 	weight float64
-	group  string // of those that tell the same; of each one may be a main metric
 }
 
 type deriver struct {
@@ -58,9 +63,10 @@ func (d *deriver) add(weight float64, m Metric) {
 	if m.Name == "" {
 		return
 	}
-	d.found = append(d.found, weighed{m, weight, groupOf(m)})
+	d.found = append(d.found, weighed{m, weight})
 }
 
+// groupOf names those that tell the same; of each one may be a main metric.
 func groupOf(m Metric) string {
 	switch {
 	case m.Kind == KindSum && moneyUnits[m.Unit]:
@@ -123,7 +129,7 @@ func (d *deriver) entities() {
 		most := d.facts(c.Entity).Distinct
 		for k, other := range d.m.Columns {
 			f := d.t.Columns[k]
-			if (other.Meaning == Reference || other.Meaning == Name) && f.Distinct > most && f.Distinct*2 < d.t.Rows && (c.Entity == "" && !d.t.Panel && other.Meaning == Reference || slices.Contains(f.Determines, c.Entity)) {
+			if (other.Meaning == Reference || other.Meaning == Name || other.Meaning == Category && c.Entity != "") && f.Distinct > most && f.Distinct*2 < d.t.Rows && (c.Entity == "" && !d.t.Panel && other.Meaning == Reference || slices.Contains(f.Determines, c.Entity)) {
 				c.Entity, most = other.Name, f.Distinct
 			}
 		}

@@ -9,8 +9,15 @@ import (
 // talk_sec, "planned hours" of planned_hrs, "net amount" of net_amt_eur.
 func label(c Column) string {
 	list := Words(withoutBrackets(c.Name))
+	shouts := shouted(list)
 	for i, w := range list {
 		list[i] = strings.ToLower(w)
+	}
+	if len(list) > 1 && countWords[list[0]] && c.Meaning.Number() {
+		list = list[1:] // num_students are students
+		if len(list) > 1 && list[0] == "of" {
+			list = list[1:]
+		}
 	}
 	unit, tail := unitOf(c.Name)
 	if n := len(list); tail == "" && n > 1 && c.Unit != "" && unitNames[list[n-1]] == c.Unit {
@@ -26,10 +33,31 @@ func label(c Column) string {
 		list = list[:n-1]
 	}
 	out := spellOut(list, c.Meaning)
+	for i, w := range out {
+		if shouts[w] {
+			out[i] = strings.ToUpper(w)
+		}
+	}
 	if len(out) == 0 {
 		return strings.ToLower(strings.TrimSpace(c.Name))
 	}
 	return strings.Join(out, " ")
+}
+
+// shouted are the short words that a name has in capitals among others, as NA in
+// NA_Sales, or that are all of it.
+func shouted(list []string) map[string]bool {
+	m := map[string]bool{}
+	small := len(list) == 1
+	for _, w := range list {
+		small = small || strings.ToUpper(w) != w
+	}
+	for _, w := range list {
+		if l := strings.ToLower(w); small && len(w) > 1 && len(w) <= 4 && strings.ToUpper(w) == w && l != w && conceptsOf(l) == nil {
+			m[l] = true
+		}
+	}
+	return m
 }
 
 // spellOut writes words as people do: pairs before single words, and what may be short
@@ -142,7 +170,7 @@ func plainNoun(noun string) string {
 }
 
 // collections are words for tables, and not for their rows.
-var collections = words("books book rosters roster masters master logs log registers register files file ledgers ledger extracts extract dumps dump parts part portfolios lists cards")
+var collections = words("imdbs imdb ranks rank numbers nums codes ids indexes books book rosters roster masters master logs log registers register files file ledgers ledger extracts extract dumps dump parts part portfolios lists cards")
 
 func irregularPlural(w string) string {
 	for _, many := range irregular {

@@ -49,7 +49,7 @@ func (d *deriver) flag(c Column, f Facts) {
 // adjective: the last word says how something is, and not what it has.
 func adjective(text string) bool {
 	last := lastWord(text)
-	return strings.HasSuffix(last, "ed") || strings.HasSuffix(last, "able") || strings.HasSuffix(last, "ive") || strings.HasSuffix(last, "ing") || plainAdjectives[last] || strings.HasPrefix(text, "in ") || strings.HasPrefix(text, "on ")
+	return strings.HasSuffix(last, "ed") || strings.HasSuffix(last, "able") || strings.HasSuffix(last, "ive") || strings.HasSuffix(last, "ary") || strings.HasSuffix(last, "ous") || strings.HasSuffix(last, "ing") || plainAdjectives[last] || strings.HasPrefix(text, "in ") || strings.HasPrefix(text, "on ")
 }
 
 var plainAdjectives = words("new absent resit organic heritage late remote urgent early full free open ok valid public private digital online offline organic billable overtime done void paid sold won lost known due ready")

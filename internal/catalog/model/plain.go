@@ -31,7 +31,7 @@ func (d *deriver) plainOf(c Column, f Facts) (m Metric, ok bool) {
 		case d.m.Time == "" && d.repeats():
 			m.Kind, m.Label, m.Why = KindAverage, "average "+m.Label, "it is a state, and nothing tells which is the newest"
 		case !d.repeats():
-			m.Kind, m.Why = KindSum, "it is told once of each thing, so that it adds up"
+			m.Kind, m.Entity, m.Why = KindSum, "", "it is told once of each thing, so that it adds up"
 		}
 	case Cumulative:
 		if !d.repeats() {
@@ -68,7 +68,7 @@ func (d *deriver) averaged(m *Metric, c Column, f Facts) {
 	if m.Weight == "" && f.Skew > 3 && f.Mean > 2*f.Median && f.Median > 0 {
 		m.Kind, m.Why, word = KindMedian, "few rows are far above the rest, so that the median tells more", "median "
 	}
-	if first, _, _ := strings.Cut(m.Label, " "); first == "average" || first == "mean" || first == "median" {
+	if slices.ContainsFunc(strings.Fields(m.Label), func(w string) bool { return w == "average" || w == "mean" || w == "median" }) {
 		return
 	}
 	m.Synonyms = append(m.Synonyms, m.Label)
@@ -77,6 +77,9 @@ func (d *deriver) averaged(m *Metric, c Column, f Facts) {
 
 // weightFor is the number that rows count by in the average of a column.
 func (d *deriver) weightFor(c Column) *Column {
+	if by := d.perWhat(c); by != nil {
+		return by
+	}
 	for _, w := range weighings {
 		if d.cases() && !w.cases || !anyOf(c.Name, w.of) {
 			continue
@@ -87,6 +90,35 @@ func (d *deriver) weightFor(c Column) *Column {
 	}
 	return nil
 }
+
+// perWhat is the number below the line of "CO2 per GDP", where the table has it: by it
+// the average is that of all.
+func (d *deriver) perWhat(c Column) *Column {
+	if c.Meaning != Rate || d.cases() {
+		return nil
+	}
+	list := readName(c.Name).words
+	i := slices.Index(list, "per")
+	if i < 1 || i == len(list)-1 {
+		return nil
+	}
+	below := map[string]bool{}
+	for _, w := range list[i+1:] {
+		below[w] = !tooWide[w]
+		if heads[w] {
+			below["population"] = true
+		}
+	}
+	if by := d.number(below, Flow, Level); by != nil && by.Name != c.Name {
+		return by
+	}
+	return nil
+}
+
+var (
+	heads   = words("capita pop inhabitant inhabitants person people head resident residents million thousand")
+	tooWide = words("day days week month year hour unit units hundred thousand million total")
+)
 
 // number is the first column of one of the meanings whose name has one of the words.
 func (d *deriver) number(list map[string]bool, meanings ...Meaning) *Column {
@@ -146,12 +178,15 @@ var (
 func (d *deriver) weigh(i int, c Column) float64 {
 	n, f := readName(c.Name), d.t.Columns[i]
 	w := importance["meaning "+string(c.Meaning)]
-	for _, concept := range []string{"moneyflow", "bounded", "estimate", "goodnone", "asof", "maxmin", "perword"} {
+	money := moneyUnits[c.Unit] || n.has("moneyflow")
+	for _, concept := range []string{"moneyflow", "bounded", "estimate", "goodnone", "asof", "maxmin", "perword", "price"} {
+		if concept == "goodnone" && money {
+			continue
+		}
 		if n.has(concept) && (concept != "maxmin" || c.Unit == "" || unitNames[lastWord(strings.Join(n.words, " "))] != c.Unit) {
 			w += importance["concept "+concept]
 		}
 	}
-	money := moneyUnits[c.Unit] || n.has("moneyflow")
 	if moneyUnits[c.Unit] {
 		w += importance["unit money"]
 	}

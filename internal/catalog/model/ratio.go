@@ -28,7 +28,12 @@ func (d *deriver) ratios() {
 			continue
 		}
 		m := Metric{Label: label(c), Kind: KindRatio, Column: f.Of[0], Per: f.Of[1], Unit: c.Unit, Good: c.Good, Why: c.Name + " is " + f.Of[0] + " by " + f.Of[1] + ": sum by sum"}
-		if f.Made == "percent" {
+		switch over, under := d.m.Column(f.Of[0]), d.m.Column(f.Of[1]); {
+		case f.Made != "percent":
+		case c.Unit != "%" && over.Unit != under.Unit: // litres per 100 km
+			m.Kind, m.Column, m.Per, m.Weight = KindAverage, c.Name, "", f.Of[1]
+			m.Why = "it is a rate, so that it is averaged, each row by its " + label(*under)
+		default:
 			m.Unit = "%"
 		}
 		if r := tradeOf(f.Of[0], f.Of[1]); r != nil && (pale(m.Label) || r.label == m.Label) {

@@ -47,7 +47,7 @@ func thingOf(column string) string {
 		} else if len(long) > 1 {
 			return ""
 		}
-		if len(w) > 2 && !strings.HasSuffix(w, "ed") && w != "by" {
+		if len(w) > 2 && !strings.HasSuffix(w, "ed") && w != "by" && (list != nil || i < len(n.words)-1) {
 			return Singular(w)
 		}
 	}
