@@ -51,8 +51,8 @@ func describeColumn(m Measure, p *catalog.Profile) Measure {
 		m.Unit = ""
 	}
 	m.Label = m.Aggregate.Title(m.P) + cmp.Or(c.Label, c.Name)
-	if m.Times != "" {
-		m.Label, m.Unit = m.Label+" × "+labelOf(m.Times, *p), ""
+	if m.Times() != "" {
+		m.Label, m.Unit = m.Label+" × "+labelOf(m.Times(), *p), ""
 	}
 	first := map[Aggregate]string{Minimum: "earliest ", Maximum: "latest "}[m.Aggregate]
 	if first != "" && c.Role == sitrep.RoleTime && !numeric(c) {
@@ -124,7 +124,7 @@ func describePair(m Measure, p *catalog.Profile) Measure {
 // SameMeasure reports whether two measures are computed alike, whatever they are called.
 func SameMeasure(a, b Measure) bool {
 	part := func(x, y *Measure) bool { return x == nil && y == nil || x != nil && y != nil && SameMeasure(*x, *y) }
-	return a.Aggregate == b.Aggregate && a.Column == b.Column && a.Until == b.Until && a.Times == b.Times && a.P == b.P && a.Gain == b.Gain &&
+	return a.Aggregate == b.Aggregate && a.Column == b.Column && a.Until == b.Until && a.P == b.P && a.Gain == b.Gain &&
 		(a.Aggregate != Ratio || (a.Unit == "%") == (b.Unit == "%")) && part(a.Of, b.Of) && part(a.Per, b.Per) && SamePredicate(a.Where, b.Where)
 }
 

@@ -7,6 +7,10 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
+// Increase is the aggregate of a running total: what it rose by from one time of a thing to
+// its next, added up.
+const Increase Aggregate = "increase"
+
 // steps is what a running total rose by since the row before of the same thing:
 // this is what adds up over things and over time. A fall adds nothing: the counter
 // began anew.

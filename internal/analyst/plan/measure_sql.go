@@ -147,7 +147,7 @@ func (w *writer) operand(m Measure) operand {
 	if m.Aggregate == Increase {
 		return w.steps(c)
 	}
-	if by := w.profile.Column(m.Times); by != nil {
+	if by := w.profile.Column(m.Times()); by != nil {
 		return columnOperand(c).times(columnOperand(by))
 	}
 	return columnOperand(c)

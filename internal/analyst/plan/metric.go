@@ -30,9 +30,18 @@ func Of(m model.Metric, p *catalog.Profile) (measure Measure, ok bool) {
 // the margin of all sales, and not of all shops.
 func Weighed(column, by string) Measure {
 	return Measure{
-		Aggregate: Ratio, Of: &Measure{Aggregate: Sum, Column: column, Times: by},
+		Aggregate: Ratio, Of: &Measure{Aggregate: Sum, Column: column, Until: by},
 		Per: &Measure{Aggregate: Sum, Column: by, Where: &Predicate{Op: NotNull, Column: column}},
 	}
+}
+
+// Times is the column that each value of a sum counts by: the other of its columns; empty:
+// each counts once.
+func (m Measure) Times() string {
+	if m.Aggregate == Sum {
+		return m.Until
+	}
+	return ""
 }
 
 // plainForms are the metrics of one column.

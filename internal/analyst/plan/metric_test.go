@@ -55,7 +55,7 @@ func TestMetricsAreMeasures(t *testing.T) {
 		}
 	}
 	m, ok := plan.Of(model.Metric{Kind: model.KindAverage, Column: "amount", Weight: "meter", Label: "average amount"}, &p)
-	if !ok || m.Aggregate != plan.Ratio || m.Of.Times != "meter" {
+	if !ok || m.Aggregate != plan.Ratio || m.Of.Times() != "meter" {
 		t.Errorf("a weighed average is %+v", m)
 	}
 }

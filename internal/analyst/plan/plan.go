@@ -99,8 +99,7 @@ const (
 	Count         Aggregate = "count"
 	CountDistinct Aggregate = "countDistinct"
 	Sum           Aggregate = "sum"
-	Last          Aggregate = "last"     // of a level: over the rows of the newest time only
-	Increase      Aggregate = "increase" // of a running total: what it rose by from one time of a thing to its next, added up
+	Last          Aggregate = "last" // of a level: over the rows of the newest time only
 	Average       Aggregate = "average"
 	Median        Aggregate = "median"
 	Minimum       Aggregate = "minimum"
@@ -123,7 +122,6 @@ type Measure struct {
 	Aggregate Aggregate  `json:"aggregate"`
 	Column    string     `json:"column,omitempty"`
 	Until     string     `json:"until,omitempty"` // end column of a span, or [Now]; other column of a correlation
-	Times     string     `json:"times,omitempty"` // of a sum: each value counts as often as this column says
 	P         float64    `json:"p,omitempty"`     // 0 to 1
 	Of        *Measure   `json:"of,omitempty"`
 	Per       *Measure   `json:"per,omitempty"`

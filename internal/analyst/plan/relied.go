@@ -65,7 +65,6 @@ func (m *Measure) fields(use func(string)) {
 	}
 	use(m.Column)
 	use(m.Until)
-	use(m.Times)
 	m.Of.fields(use)
 	m.Per.fields(use)
 	m.Where.fields(use)

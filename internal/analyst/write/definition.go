@@ -49,8 +49,8 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 		x, y := m.Sides()
 		return "the correlation (Pearson) of " + sideName(x) + " and " + sideName(y)
 	}
-	if m.Times != "" {
-		return "the " + aggregateName(m.Aggregate, m.P) + " of " + m.Column + " times " + m.Times
+	if m.Times() != "" {
+		return "the " + aggregateName(m.Aggregate, m.P) + " of " + m.Column + " times " + m.Times()
 	}
 	return "the " + aggregateName(m.Aggregate, m.P) + " of " + m.Column
 }
