@@ -205,6 +205,9 @@ func why(p plan.Plan, profile *catalog.Profile) plan.Plan {
 				m = main[0]
 			}
 		}
+		if plan.SameMeasure(m, q.Measures[0]) { // the prompt's words for it stay
+			continue
+		}
 		if !reflect.DeepEqual(m, q.Measures[0]) {
 			rest := slices.DeleteFunc(slices.Clone(q.Measures[1:]), func(have plan.Measure) bool { return have.Label == m.Label })
 			q.Measures, changed = append([]plan.Measure{m}, rest...), true

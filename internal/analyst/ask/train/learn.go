@@ -21,7 +21,7 @@ func (x *features) of(names []string) []int32 {
 	for i, name := range names {
 		n, ok := x.number[name]
 		if !ok {
-			n = int32(len(x.names)) //nolint:gosec // some ten thousands at most
+			n = int32(len(x.names))
 			x.number[name] = n
 			x.names = append(x.names, name)
 		}
