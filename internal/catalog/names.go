@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // words cuts a name at everything that is no letter or digit, and where
@@ -113,28 +115,10 @@ func rowNoun(name string, columns []Column) string {
 		}
 		switch subject := w[len(w)-2]; {
 		case len(list) > 0 && strings.HasPrefix(list[len(list)-1], subject):
-			return Plural(list[len(list)-1])
+			return model.Plural(list[len(list)-1])
 		case len(subject) > 3 && len(w) == 2 && !nameNoise.MatchString(subject):
-			return Plural(subject)
+			return model.Plural(subject)
 		}
 	}
 	return "rows"
 }
-
-// Plural makes the plural of an English noun, as far as rules go.
-func Plural(noun string) string {
-	n := len(noun)
-	switch {
-	case n == 0:
-		return noun
-	case irregular[noun] != "":
-		return irregular[noun]
-	case strings.HasSuffix(noun, "y") && n > 1 && !strings.ContainsRune("aeiou", rune(noun[n-2])):
-		return noun[:n-1] + "ies"
-	case strings.HasSuffix(noun, "s"), strings.HasSuffix(noun, "x"), strings.HasSuffix(noun, "ch"), strings.HasSuffix(noun, "sh"):
-		return noun + "es"
-	}
-	return noun + "s"
-}
-
-var irregular = map[string]string{"person": "people", "child": "children", "man": "men", "woman": "women", "staff": "staff", "data": "data"}

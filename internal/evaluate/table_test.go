@@ -83,6 +83,20 @@ func TestAStandInForAMissingNumberIsNoAnswer(t *testing.T) {
 	}
 }
 
+// Whoever has no region has no amount either: that is no group with an average.
+func TestRowsWithoutAGroupAndWithoutANumberAreNoRow(t *testing.T) {
+	t.Parallel()
+	a := ask(t, "average amount by region")
+	for _, row := range a.Rows {
+		if row[0] == nil && row[1] == nil {
+			t.Errorf("rows %v", a.Rows)
+		}
+	}
+	if len(a.Rows) != 3 {
+		t.Errorf("rows %v", a.Rows)
+	}
+}
+
 func TestATableHasGroupsThenMeasuresAndNothingElse(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]struct{ rows, attributes, aggregate, vis string }{
