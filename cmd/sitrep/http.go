@@ -54,8 +54,8 @@ func (s server) run(ctx context.Context) error {
 	stopped := make(chan struct{})
 	context.AfterFunc(ctx, func() {
 		defer close(stopped)
+		stopping.Store(true) // first: an answer that says 503 also says that the connection ends
 		s.drain()
-		stopping.Store(true)
 		time.Sleep(s.hold) //nolint:forbidigo // nothing cuts it short but a second signal, which ends the process
 		limit, cancel := context.WithTimeout(context.Background(), shutdownLimit)
 		defer cancel()
