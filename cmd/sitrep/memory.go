@@ -28,13 +28,14 @@ const softLimit = 110 << 20
 
 const (
 	startLasts = 5 * time.Second // with room to spare
-	lookEvery  = time.Second / 4
+	lookEvery  = time.Second
 	plenty     = 11 << 20 // bytes that Go's runtime holds; idle it is one less
-	busy       = 2        // collections between two looks: what was given back would be wanted again at once
 )
 
 // keepSmall gives back what only the start needed, and then what a burst of runs
-// or requests leaves behind: a few milliseconds of work, none when there is no burst.
+// or requests leaves behind: a few milliseconds of work, none while the burst lasts. As
+// long as the heap is collected by itself, what was given back would be wanted again at
+// once, and each page of it costs a fault.
 func keepSmall(ctx context.Context) error {
 	var before uint64
 	for wait := startLasts; ; wait = lookEvery {
@@ -47,7 +48,7 @@ func keepSmall(ctx context.Context) error {
 		if wait == startLasts {
 			debug.FreeOSMemory()
 			forgetStart()
-		} else if held() > plenty && cycles-before <= busy {
+		} else if held() > plenty && cycles == before {
 			debug.FreeOSMemory()
 		}
 		before = cycles

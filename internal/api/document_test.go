@@ -217,8 +217,10 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 			want = append(want, 409, 422)
 		case strings.HasSuffix(path, "/retry"), method == "delete" && strings.HasSuffix(path, "{executionId}"):
 			want = append(want, 409)
-		case slices.ContainsFunc(contents, func(view string) bool { return strings.HasSuffix(strings.Replace(path, "{n}", "1", 1), view) }):
+		case slices.ContainsFunc(views, func(view string) bool { return strings.HasSuffix(strings.Replace(path, "{n}", "1", 1), view) }):
 			want = append(want, 412, 416)
+		case slices.ContainsFunc(contents, func(view string) bool { return strings.HasSuffix(path, view) }):
+			want = append(want, 412)
 		}
 		if strings.Contains(path, "{refId}") { // a list that may be empty
 			want = []int{400, 401, 405, 429, 500, 503}

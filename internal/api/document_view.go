@@ -12,7 +12,10 @@ import (
 // registerView adds an endpoint that answers with bytes that never change. body is
 // the type of those that are JSON; nil: they are not.
 func registerView[I any](a *API, op operation, body reflect.Type, handle func(context.Context, *I) (*huma.StreamResponse, error)) {
-	op.errors = withCommon(kindInvalid, kindForbidden, kindNotFound, kindStale, kindRange)
+	op.errors = withCommon(kindInvalid, kindForbidden, kindNotFound, kindStale)
+	if op.media != jsonType {
+		op.errors = append(op.errors, kindRange)
+	}
 	register(a, op, handle)
 	if body == nil {
 		return
@@ -34,7 +37,7 @@ func describeView(op operation, responses map[string]*huma.Response) {
 	whole.Headers = headers
 	whole.Content = map[string]*huma.MediaType{op.media: {Schema: schema, Example: op.example}}
 	part := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}, Example: "…"}
-	if op.media != jsonType { // who reads JSON asks for no part of it, and its client would have to tell it from the whole
+	if op.media != jsonType {
 		responses[strconv.Itoa(http.StatusPartialContent)] = &huma.Response{
 			Description: "The part that Range asks for; several parts as multipart/byteranges.", Headers: headers,
 			Content: map[string]*huma.MediaType{op.media: part, "multipart/byteranges": part},

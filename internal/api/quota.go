@@ -13,8 +13,9 @@ import (
 const (
 	window = time.Hour
 
-	// sliceMost is the largest part of a key's quota that a node holds.
-	sliceMost = 50
+	// sliceMost is the largest part of a key's quota that a node holds. Taking it is a
+	// write, which costs what ten reads do.
+	sliceMost = 500
 	// denialFor is how long a refusal is believed without asking the store.
 	denialFor = time.Second
 	// sweepEvery is how often slices that have run out are given back.

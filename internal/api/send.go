@@ -23,7 +23,8 @@ type sending struct {
 var revalidate = []string{"private, no-cache"}
 
 // send answers GET and HEAD: in the form that the client takes, with 304 for what
-// it has, 206 for a part, 412 and 416 as problems.
+// it has, 206 for a part, 412 and 416 as problems. JSON is given whole: a part of it is
+// none, and clients would have to tell it from the whole.
 func send(w http.ResponseWriter, r *http.Request, s sending) {
 	h := w.Header()
 	h.Set("Content-Type", s.media)
@@ -38,7 +39,22 @@ func send(w http.ResponseWriter, r *http.Request, s sending) {
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	h.Set(headerTag, tag)
-	http.ServeContent(&partWriter{ResponseWriter: w, request: r}, renamed(r, s.tag, tag), "", time.Time{}, bytes.NewReader(body))
+	asked := renamed(r, s.tag, tag)
+	if s.media == jsonType {
+		asked = wholly(asked)
+	}
+	http.ServeContent(&partWriter{ResponseWriter: w, request: r, whole: s.media == jsonType}, asked, "", time.Time{}, bytes.NewReader(body))
+}
+
+// wholly is the request without the part that it asks for.
+func wholly(r *http.Request) *http.Request {
+	if r.Header["Range"] == nil {
+		return r
+	}
+	other := *r
+	other.Header = r.Header.Clone()
+	other.Header.Del("Range")
+	return &other
 }
 
 // restrain says what may happen in a browser. Of a 304 too: its headers take the
@@ -66,6 +82,7 @@ var errRange = sitrep.FieldError{Location: "header.Range", Code: sitrep.FieldOut
 type partWriter struct {
 	http.ResponseWriter
 	request *http.Request
+	whole   bool // no part is ever given
 	refused bool
 }
 
@@ -80,6 +97,9 @@ func (w *partWriter) WriteHeader(status int) {
 		p = newProblem(kindRange, "There is nothing in the range that is asked for; Content-Range says how many bytes there are.").
 			of(errRange)
 	default:
+		if w.whole {
+			w.Header().Set("Accept-Ranges", "none")
+		}
 		w.ResponseWriter.WriteHeader(status)
 		return
 	}

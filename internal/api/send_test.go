@@ -190,7 +190,7 @@ func TestPartsAreOfTheFormThatIsSent(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	run := h.ran(long)
-	for _, path := range contents {
+	for _, path := range views {
 		for _, coding := range []string{"identity", "gzip"} {
 			whole := h.look("GET", run+path, "Accept-Encoding", coding).want(200)
 			tag, n := whole.header.Get("ETag"), len(whole.body)
@@ -218,12 +218,16 @@ func TestRefusalsOfPartsAreProblems(t *testing.T) {
 	run := h.ran(long)
 	for _, path := range contents {
 		for _, coding := range []string{"identity", "gzip"} {
-			whole := h.look("GET", run+path, "Accept-Encoding", coding).want(200)
-			r := h.look("GET", run+path, "Accept-Encoding", coding, "Range", "bytes=9999999-").want(416).is("type", "/docs#error-range").names("header.Range")
-			if got, want := r.header.Get("Content-Range"), fmt.Sprintf("bytes */%d", len(whole.body)); got != want {
-				t.Errorf("%s: Content-Range %q, want %q", path, got, want)
+			refusals := []reply{h.look("GET", run+path, "Accept-Encoding", coding, "If-Match", `"other"`).want(412).is("type", "/docs#error-stale").names("header.If-Match")}
+			if slices.Contains(views, path) {
+				whole := h.look("GET", run+path, "Accept-Encoding", coding).want(200)
+				r := h.look("GET", run+path, "Accept-Encoding", coding, "Range", "bytes=9999999-").want(416).is("type", "/docs#error-range").names("header.Range")
+				if got, want := r.header.Get("Content-Range"), fmt.Sprintf("bytes */%d", len(whole.body)); got != want {
+					t.Errorf("%s: Content-Range %q, want %q", path, got, want)
+				}
+				refusals = append(refusals, r)
 			}
-			for _, r := range []reply{r, h.look("GET", run+path, "Accept-Encoding", coding, "If-Match", `"other"`).want(412).is("type", "/docs#error-stale").names("header.If-Match")} {
+			for _, r := range refusals {
 				if r.header.Get("Content-Type") != "application/problem+json" || r.header.Get("ETag") != "" || r.header.Get("Cache-Control") != "no-store" {
 					t.Errorf("%s: %v", path, r.header)
 				}
@@ -232,6 +236,22 @@ func TestRefusalsOfPartsAreProblems(t *testing.T) {
 			h.look("GET", run+path, "Accept-Encoding", coding, "If-Match", plain).want(200)
 			h.look("GET", run+path, "Accept-Encoding", coding, "If-Match", plain, "If-None-Match", plain).want(304)
 			h.look("GET", run+path, "Accept-Encoding", coding, "If-Match", `"other"`, "If-None-Match", plain).want(412)
+		}
+	}
+}
+
+// A part of JSON is no JSON: nobody gets one, whatever the client asks for.
+func TestJSONIsGivenWhole(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	run := h.ran(long)
+	for _, path := range []string{"/json", "/markdown"} {
+		whole := h.look("GET", run+path).want(200)
+		for _, asked := range []string{"bytes=10-29", "bytes=0-0,5-6", "bytes=9999999-", "nonsense"} {
+			r := h.look("GET", run+path, "Range", asked).want(200)
+			if !bytes.Equal(r.body, whole.body) || r.header.Get("Accept-Ranges") != "none" || r.header.Get("Content-Range") != "" {
+				t.Errorf("%s, %s: %v", path, asked, r.header)
+			}
 		}
 	}
 }

@@ -12,11 +12,11 @@ import (
 const Hour = 60 * time.Minute
 
 const (
-	maxSlice      = 50          // requests
+	maxSlice      = 500         // requests
 	sliceLifetime = time.Minute // short, so that what a node does not use comes back soon
 	// sliceShare of what is left is the most a slice gets, so that a second
 	// node that asks a moment later is not turned away.
-	sliceShare = 4
+	sliceShare = 20
 )
 
 // Quota is what a key has left in the sliding hour.
