@@ -3,6 +3,7 @@ package model
 import (
 	_ "embed" // data files
 	"slices"
+	"sync"
 )
 
 // Judge weighs evidence.
@@ -17,11 +18,13 @@ var weightsText string
 //go:embed data/weights_good.txt
 var weightsGoodText string
 
-var fitted = Judge{Meanings: ReadWeights(weightsText), Directions: ReadWeights(weightsGoodText)}
+var fitted = sync.OnceValue(func() Judge {
+	return Judge{Meanings: ReadWeights(weightsText), Directions: ReadWeights(weightsGoodText)}
+})
 
 // Infer says what a table speaks of. What is said of columns wins over what the
 // facts tell: a column there that has a meaning, a direction or a unit keeps it.
-func Infer(t Table, said ...Column) Model { return fitted.Infer(t, said...) }
+func Infer(t Table, said ...Column) Model { return fitted().Infer(t, said...) }
 
 // Infer is [Infer] by other weights.
 func (j Judge) Infer(t Table, said ...Column) Model {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -64,8 +65,9 @@ func isPluralS(runes []rune, i int) bool {
 var wordFiles embed.FS
 
 // lexicon says which concepts a word speaks of; two words are joined by an
-// underscore. Words are kept as [folded].
-var lexicon = readLexicon(allWords())
+// underscore. Words are kept as [folded]. It is read when it is first asked: most
+// processes never do, and it takes some ten milliseconds.
+var lexicon = sync.OnceValue(func() map[string][]string { return readLexicon(allWords()) })
 
 func allWords() string {
 	var b strings.Builder
@@ -133,12 +135,12 @@ func known(word string) []string {
 }
 
 func conceptsOf(word string) []string {
-	if c := lexicon[word]; c != nil {
+	if c := lexicon()[word]; c != nil {
 		return c
 	}
 	for _, end := range endings {
 		if stem, ok := strings.CutSuffix(word, end[0]); ok && len(stem) > 2 {
-			if c := lexicon[stem+end[1]]; c != nil {
+			if c := lexicon()[stem+end[1]]; c != nil {
 				return c
 			}
 		}
@@ -278,12 +280,12 @@ func (n name) pairs(i int) []string {
 // ofTwo are the concepts of two words that stand beside each other, also where
 // they are cut short: def_rt as defect_rate.
 func ofTwo(a, b string) []string {
-	if c := lexicon[a+"_"+b]; c != nil {
+	if c := lexicon()[a+"_"+b]; c != nil {
 		return c
 	}
 	for _, a := range longer(a) {
 		for _, b := range longer(b) {
-			if c := lexicon[a+"_"+b]; c != nil {
+			if c := lexicon()[a+"_"+b]; c != nil {
 				return c
 			}
 		}
