@@ -89,6 +89,11 @@ func (r *reader) clause(c clause) {
 	if !ok && lacking == len(r.out.Missing) && len(r.out.Questions) > 0 && r.unanswered(c) {
 		r.missing(q.Text, asksNothing)
 	}
+	if denied := b.denied(); ok && denied != "" {
+		r.missing(denied, Unknown)
+		r.out.Missing[len(r.out.Missing)-1].Point = true
+		return
+	}
 	if !ok || b.onlyGiven() || b.restrict() || b.lacking != "" && len(r.out.Questions) > 0 {
 		return
 	}
