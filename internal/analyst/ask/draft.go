@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // draft is one ask of a prompt: what its acts say, and the choices that complete it.
@@ -137,6 +138,10 @@ func (s *scene) take(d *draft, a act, before []act) {
 			}
 		}
 	case lists:
+		if s.namesRows(a) {
+			d.mentioned = append(d.mentioned, a.column) // "the cancelled orders: …" are no order date
+			break
+		}
 		d.listed = append(d.listed, a.column)
 	case mentions:
 		d.mentioned = append(d.mentioned, a.column)
@@ -247,6 +252,16 @@ func (s *scene) timeColumn() string {
 		return s.model.Time
 	}
 	return s.profile.Time
+}
+
+// namesRows reports whether an act's words say what a row is, and its column only has one of them
+// in its name.
+func (s *scene) namesRows(a act) bool {
+	meaning := s.columns[a.column].meaning.Meaning
+	if meaning == model.Key || meaning == model.Name {
+		return false
+	}
+	return slices.ContainsFunc(s.from[a.from], func(c candidate) bool { return c.kind == isRows && c.to == a.to })
 }
 
 // shows is the column that an act would show in a list of rows; -1: none.

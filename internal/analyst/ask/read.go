@@ -284,14 +284,34 @@ func (r *Reader) Read(prompt string) plan.Plan {
 // Instead is the plan of the best reading of a prompt that another reader made a plan of; ok
 // is false where the other's is likelier to be right.
 func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
-	if wordsLeft(other) == 0 {
+	standsIn := slices.ContainsFunc(other.Questions, func(q plan.Question) bool { return len(q.Instead) > 0 })
+	if wordsLeft(other) == 0 || standsIn {
 		return other, false
 	}
 	list := r.Readings(other.Prompt, 2)
 	if !r.weights.Prefers(Compared(list, other)) || len(list[0].Questions) == 0 || idleNot(list[0].chain) {
 		return other, false
 	}
-	return r.planOf(other.Prompt, list), true
+	p = r.planOf(other.Prompt, list)
+	carryDoubts(&p, other.Missing)
+	return p, true
+}
+
+// carryDoubts keeps what another reader found no field or value for, where this plan makes nothing
+// of it, either: what the report says first stays so.
+func carryDoubts(p *plan.Plan, missing []plan.Unanswered) {
+	use := map[string]bool{}
+	for _, w := range p.Words {
+		use[p.Prompt[w.Start:w.End]] = w.Use != "" && w.Use != Filler
+	}
+	for _, u := range missing {
+		words := strings.Fields(u.Text)
+		if !slices.ContainsFunc(words, func(w string) bool { return !use[strings.Trim(w, ".,:;?!")] }) {
+			continue
+		}
+		p.Missing = slices.DeleteFunc(p.Missing, func(have plan.Unanswered) bool { return slices.Contains(words, have.Text) })
+		p.Missing = append(p.Missing, u)
+	}
 }
 
 // planOf makes a plan of the best of some readings.
@@ -321,7 +341,7 @@ const Filler = "filler"
 func (s *scene) uses(chain []act) []plan.WordUse {
 	use := make([]string, len(s.ts))
 	for i := range s.ts {
-		if c := s.classes[i]; c != "unknown" && c != "content" && c != "rows" && c != "number" {
+		if c := s.classes[i]; c != "unknown" && c != "content" && c != "rows" && c != "number" && c != "negation" {
 			use[i] = Filler
 		}
 	}

@@ -97,7 +97,7 @@ func (s *scene) columnsIn(from, to int) ([]match, via) {
 	}
 	for k := from; k < to; k++ {
 		for _, c := range s.from[k] {
-			if c.to > to || c.kind != isColumn && c.kind != isEmpty {
+			if c.to > to || c.kind != isColumn && c.kind != isEmpty || c.via == bySoft {
 				continue
 			}
 			covered := 0

@@ -12,7 +12,6 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 )
 
 // trainer fits weights to examples.
@@ -267,7 +266,7 @@ func (t *trainer) old(ctx context.Context, e *example) *plan.Plan {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e.other == nil {
-		p := prompt.Read(d.Profile(), d.Lookup(ctx), e.Prompt, prompt.Hint{})
+		p := d.Read(ctx, e.Prompt)
 		e.other = &p
 	}
 	return e.other
