@@ -1,13 +1,20 @@
 package model
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Ways are the better ways of a number, and none.
 var Ways = []Meaning{"none", "up", "down"}
 
 // direction is the better way of a number or of a yes; empty: neither.
 func (j Judge) direction(r *Reading, i int, m Meaning) string {
-	if !m.Number() && m != Flag {
+	switch {
+	case m.Number(), m == Flag:
+	case classOf(r.Columns[i]) == "n" && r.names[i].ranked():
+		m = Measurement // a rank tells rows apart, and lower is better all the same
+	default:
 		return ""
 	}
 	if way := j.Directions.Choose(r.WayFeatures(i, m), Ways); way != "none" {
@@ -16,54 +23,88 @@ func (j Judge) direction(r *Reading, i int, m Meaning) string {
 	return ""
 }
 
+// wayFeatures gathers what speaks for or against a better way of one column.
+type wayFeatures struct {
+	r    *Reading
+	c    Facts
+	n    name
+	at   int
+	kind Meaning
+	out  []string
+}
+
+// add adds a feature, alone and with the meaning of the column.
+func (f *wayFeatures) add(yes bool, name string) {
+	if yes {
+		f.out = append(f.out, name, name+":"+string(f.kind))
+	}
+}
+
 // WayFeatures lists what speaks for or against a better way of column i, whose
 // meaning is known.
 func (r *Reading) WayFeatures(i int, m Meaning) []string {
-	c, n := r.Columns[i], r.names[i]
-	kind := string(m)
-	out := []string{"bias", "bias:" + kind}
-	add := func(yes bool, name string) {
-		if yes {
-			out = append(out, name, name+":"+kind)
-		}
+	f := &wayFeatures{r: r, c: r.Columns[i], n: r.names[i], at: i, kind: m, out: []string{"bias", "bias:" + string(m)}}
+	w := f.n.ways()
+	f.byWords(w)
+	f.byTable(w)
+	f.byUnit()
+	return f.out
+}
+
+// byWords: what the words of the name speak of, and common words themselves.
+func (f *wayFeatures) byWords(w ways) {
+	f.add(w.headUp, "head:up")
+	f.add(w.headDown, "head:down")
+	f.add(w.up && !w.headUp, "word:up")
+	f.add(w.down && !w.headDown, "word:down")
+	f.add(w.weak, "weak")
+	f.add(w.weak && !w.down && !w.up, "weak:alone")
+	f.add(w.none, "word:none")
+	f.add(w.headNone, "head:none")
+	f.add(w.down && w.up, "both")
+	f.add(w.down && f.n.has("over"), "over")
+	f.add(!w.down && !w.up && !w.weak && !w.none && !w.headNone, "silent")
+	for _, concept := range []string{"estimate", "previous", "newword", "maxmin", "average", "total", "perword"} {
+		f.add(f.n.has(concept), concept)
 	}
-	w := n.ways()
-	add(w.headUp, "head:up")
-	add(w.headDown, "head:down")
-	add(w.up && !w.headUp, "word:up")
-	add(w.down && !w.headDown, "word:down")
-	add(w.weak, "weak")
-	add(w.weak && !w.down && !w.up, "weak:alone")
-	add(w.none, "word:none")
-	add(w.headNone, "head:none")
-	add(w.down && w.up, "both")
-	add(w.down && n.heads("over"), "over")
-	add(!w.down && !w.up && !w.weak && !w.none && !w.headNone, "silent")
-	table := r.table.ways()
+	for _, concept := range meant(f.n.speaks(f.n.head)) {
+		f.out = append(f.out, "h:"+concept)
+	}
+}
+
+// byTable: what the table is about says which way its nameless amounts are good: those
+// of a list of claims are paid out, those of a list of orders come in.
+func (f *wayFeatures) byTable(w ways) {
+	table := f.r.table.ways()
 	silent := !w.down && !w.up && !w.none && !w.headNone
-	add(silent && (table.down || table.headDown), "table:down")
-	add(silent && (table.up || table.headUp) && !table.down && !table.headDown, "table:up")
-	add(n.has("estimate"), "estimate")
-	add(n.has("previous"), "previous")
-	add(n.has("newword"), "new")
-	for _, concept := range n.speaks(n.head) {
-		if !directed(concept) {
-			out = append(out, "h:"+concept)
-		}
+	f.add(silent && (table.down || table.headDown), "table:down")
+	f.add(silent && (table.up || table.headUp) && !table.down && !table.headDown, "table:up")
+	if silent && (len(f.r.families[f.at]) > 2 || f.n.has("placename") || f.n.has("periodname")) {
+		// Columns named for months and places only are of what the table is about.
+		f.add(table.down || table.headDown, "topic:down")
+		f.add((table.up || table.headUp) && !table.down && !table.headDown, "topic:up")
 	}
-	unit := unitFor(Column{Meaning: m}, c)
-	add(strings.HasSuffix(unit, "/100km"), "u:per-way") // what is burnt
+	f.add(f.n.mentions("energy") && f.r.makes, "beside:made")
+	f.add((f.n.has("time") || f.n.has("timeamount") || timeUnits[f.n.unit]) && f.r.races, "beside:raced")
+	if silent || w.weak {
+		f.add(f.r.spends, "beside:spent")
+		f.add(f.r.earns && !f.r.spends, "beside:earned")
+	}
+}
+
+func (f *wayFeatures) byUnit() {
+	unit := unitFor(Column{Meaning: f.kind}, f.c)
+	f.add(strings.HasSuffix(unit, "/100km"), "u:per-way") // what is burnt
 	switch {
 	case moneyUnits[unit]:
-		add(true, "u:money")
+		f.add(true, "u:money")
 	case timeUnits[unit]:
-		add(true, "u:time")
+		f.add(true, "u:time")
 	case unit == "%":
-		add(true, "u:%")
+		f.add(true, "u:%")
 	case unit != "":
-		add(true, "u:other")
+		f.add(true, "u:other")
 	}
-	return out
 }
 
 // ways are what the words of a name speak of.
@@ -71,14 +112,15 @@ type ways struct{ up, down, none, weak, headUp, headDown, headNone bool }
 
 func (n name) ways() ways {
 	var w ways
+	head := n.subject()
 	for i, word := range n.words {
-		for _, c := range n.speaks(i) {
+		for _, c := range n.leans(i) {
 			weak := c == "goodup" && weakWords[word]
 			w.weak = w.weak || weak
 			w.up = w.up || c == "goodup" && !weak
 			w.down = w.down || c == "gooddown"
 			w.none = w.none || c == "goodnone" && word != n.tail
-			if i == n.head {
+			if i == head {
 				w.headUp, w.headDown = w.headUp || c == "goodup" && !weak, w.headDown || c == "gooddown"
 				w.headNone = w.headNone || c == "goodnone" && word != n.tail
 			}
@@ -86,6 +128,81 @@ func (n name) ways() ways {
 	}
 	return w
 }
+
+// ranked: what the name speaks of is good or bad, even where the values are few or all
+// different: a place, a grade.
+func (n name) ranked() bool {
+	w := n.ways()
+	return w.headUp || w.headDown
+}
+
+// leans lists which ways are good of what the word at i speaks of: by itself or, where
+// it is not known, by another form of it, a complaint by complaints. Such a form tells
+// little good of another word: a unit price is not as good as units.
+func (n name) leans(i int) []string {
+	var out []string
+	for _, c := range n.speaks(i) {
+		if directed(c) {
+			out = append(out, c)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, form := range otherForms(n.words[i]) {
+		for _, c := range lexicon()[form] {
+			if directed(c) && (c == "gooddown" || i == n.subject()) {
+				out = append(out, c)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// subject is the place of the word that says of what a number is: the defects of a
+// defect count.
+func (n name) subject() int {
+	if n.head > 0 && counting[n.words[n.head]] {
+		return n.head - 1
+	}
+	return n.head
+}
+
+// counting are the words that say no more than that something is counted.
+var counting = words("count cnt counts number num nbr total tot sum")
+
+// otherForms of a word: the plural of a singular, and of words that the lexicon does not
+// have also what is done, is being done, and the doing of it.
+func otherForms(w string) []string {
+	if len(w) < 4 {
+		return nil
+	}
+	out := []string{plurals(w)}
+	if known(w) != nil {
+		return out
+	}
+	stems := []string{w, Singular(w)}
+	for _, end := range endingsOfDeeds {
+		if stem, ok := strings.CutSuffix(w, end); ok && len(stem) > 3 {
+			stems = append(stems, stem, stem+"e")
+			if n := len(stem); stem[n-1] == stem[n-2] {
+				stems = append(stems, stem[:n-1])
+			}
+		}
+	}
+	for _, stem := range stems {
+		out = append(out, stem, plurals(stem))
+		for _, end := range endingsOfDeeds {
+			out = append(out, stem+end, strings.TrimSuffix(stem, "e")+end)
+		}
+	}
+	return slices.DeleteFunc(out, func(form string) bool { return form == w })
+}
+
+var endingsOfDeeds = []string{"ed", "ing", "ment", "ion", "ation", "ations", "ions", "er", "ers", "age"}
 
 // weakWords are good where nothing says of what.
 var weakWords = words("amount amt net gross value quantity qty units sum total count paid amount_paid fee fees premium payment payments actual charge charges issued received betrag menge summe anzahl montant importe cantidad")

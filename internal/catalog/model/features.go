@@ -45,7 +45,7 @@ func (f *features) byKind() {
 			f.add("k:" + kind + ":" + c)
 		}
 	}
-	f.when(len(f.n.speaks(f.n.head)) == 0, "k:"+kind+":none")
+	f.when(len(meant(f.n.speaks(f.n.head))) == 0, "k:"+kind+":none")
 	if q := quantities[f.n.unit]; q != "" {
 		f.add("k:" + kind + ":u:" + q)
 	}
@@ -104,11 +104,10 @@ func (f *features) byName() {
 		}
 	}
 	unique := f.uniqueness()
+	head = meant(head)
 	for _, c := range head {
-		if !directed(c) {
-			f.add("h:" + c)
-			f.add("h:" + c + ":" + unique)
-		}
+		f.add("h:" + c)
+		f.add("h:" + c + ":" + unique)
 	}
 	f.when(len(head) == 0, "h:none")
 	f.when(len(head) == 0, "h:none:"+unique)
@@ -116,17 +115,13 @@ func (f *features) byName() {
 		if i == f.n.head {
 			continue
 		}
-		for _, c := range f.n.speaks(i) {
-			if !directed(c) {
-				f.add("m:" + c)
-			}
+		for _, c := range meant(f.n.speaks(i)) {
+			f.add("m:" + c)
 		}
 	}
 	if len(f.n.words) > 1 {
-		for _, c := range f.n.speaks(0) { // where the first word says what it is: tasa de paro
-			if !directed(c) {
-				f.add("1:" + c)
-			}
+		for _, c := range meant(f.n.speaks(0)) { // where the first word says what it is: tasa de paro
+			f.add("1:" + c)
 		}
 		f.when(slices.Contains(concepts(f.n.words[0]), "flag"), "f:flag")
 		f.when(slices.Contains(concepts(f.n.words[0]), "time"), "f:time")

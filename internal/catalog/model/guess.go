@@ -30,7 +30,10 @@ var guesses sync.Map // of words: []string
 
 // shortenings are the ways of cutting a word short, the surest first.
 var shortenings = []func(short, long string) bool{
-	func(short, long string) bool { return skeleton(long) == short || skeleton(long) == skeleton(short) },
+	func(short, long string) bool {
+		bones := skeleton(long)
+		return bones == short || len(short) > 4 && len(bones) > 2 && bones == skeleton(short) // of less, video would be void and rest resit
+	},
 	func(short, long string) bool { return strings.HasPrefix(long, short) },
 }
 

@@ -12,6 +12,10 @@ type Reading struct {
 	table    name // the name of the table
 	kind     string
 	families [][]int // of each column, itself included
+	// spends, earns: what stands beside the amounts speaks of money that goes out, or
+	// comes in.
+	spends, earns bool
+	makes, races  bool // energy is made, and not used; who is fastest wins
 }
 
 // Read reads the names of a table and what sort of table it is.
@@ -26,12 +30,18 @@ func Read(t Table) *Reading {
 			alike[keys[i]] = append(alike[keys[i]], i)
 		}
 	}
+	r.spends, r.earns, r.makes, r.races = r.about("spent"), r.about("earned"), r.about("powermade"), r.about("raced")
 	for i := range t.Columns {
 		if r.families[i] = alike[keys[i]]; keys[i] == "" {
 			r.families[i] = []int{i}
 		}
 	}
 	return r
+}
+
+// about reports whether the name of the table or of a column speaks of a concept.
+func (r *Reading) about(concept string) bool {
+	return r.table.mentions(concept) || slices.ContainsFunc(r.names, func(n name) bool { return n.mentions(concept) })
 }
 
 // Alike is how many columns are of the family of column i, itself included.

@@ -265,6 +265,15 @@ func (n name) speaks(i int) []string {
 // directed: the concept says which way is good, and not what is meant.
 func directed(concept string) bool { return strings.HasPrefix(concept, "good") }
 
+// meant are the concepts that tell what is meant, and not which way is good or what
+// stands beside it.
+func meant(list []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(c string) bool { return directed(c) || beside[c] })
+}
+
+// beside are concepts that say what the amounts beside a column are.
+var beside = words("spent earned energy powermade raced")
+
 func (n name) pairs(i int) []string {
 	if i > 0 {
 		if c := ofTwo(n.words[i-1], n.words[i]); c != nil {
@@ -306,6 +315,11 @@ func (n name) has(concept string) bool {
 		}
 	}
 	return false
+}
+
+// mentions is has for words alone, too, whatever they mean with their neighbours.
+func (n name) mentions(concept string) bool {
+	return n.has(concept) || slices.ContainsFunc(n.words, func(w string) bool { return slices.Contains(known(w), concept) })
 }
 
 // heads reports whether the word that says what it is speaks of the concept.

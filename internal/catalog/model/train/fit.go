@@ -96,27 +96,30 @@ type learner struct {
 	names   []string
 	answers []model.Meaning
 	w       []float64
+	score   []float64 // of the answers to one example
+}
+
+// numbered is an example whose features and answers are numbers.
+type numbered struct {
+	features        []int
+	possible, right []bool // of each answer
+	weight          float64
 }
 
 // learn climbs the likelihood of the right answers by steps that adapt to each
 // weight. All orders are fixed: the same examples give the same weights.
 func learn(all []example, answers []model.Meaning, prior model.Weights, decay float64) model.Weights {
-	l := learner{index: map[string]int{}, answers: answers}
+	l := learner{index: map[string]int{}, answers: answers, score: make([]float64, len(answers))}
+	var examples []numbered
 	for _, e := range all {
-		for _, n := range e.features {
-			if _, ok := l.index[n]; !ok {
-				l.index[n] = len(l.names)
-				l.names = append(l.names, n)
-				for _, a := range answers {
-					l.w = append(l.w, prior[n][a])
-				}
-			}
+		if n := l.number(e, prior); n.answerable() {
+			examples = append(examples, n)
 		}
 	}
-	start, squares := slices.Clone(l.w), make([]float64, len(l.w))
+	start, squares, slope := slices.Clone(l.w), make([]float64, len(l.w)), make([]float64, len(l.w))
 	for range rounds {
-		slope := make([]float64, len(l.w))
-		for _, e := range all {
+		clear(slope)
+		for _, e := range examples {
 			l.push(e, slope)
 		}
 		for i := range l.w {
@@ -130,39 +133,71 @@ func learn(all []example, answers []model.Meaning, prior model.Weights, decay fl
 	return l.pack(prior)
 }
 
+// number gives the features of an example their places among the weights.
+func (l *learner) number(e example, prior model.Weights) numbered {
+	out := numbered{weight: e.weight}
+	for _, n := range e.features {
+		at, ok := l.index[n]
+		if !ok {
+			at = len(l.names)
+			l.index[n] = at
+			l.names = append(l.names, n)
+			for _, a := range l.answers {
+				l.w = append(l.w, prior[n][a])
+			}
+		}
+		out.features = append(out.features, at*len(l.answers))
+	}
+	for _, a := range l.answers {
+		out.possible = append(out.possible, slices.Contains(e.possible, a))
+		out.right = append(out.right, slices.Contains(e.right, a))
+	}
+	return out
+}
+
+// answerable: an answer that is possible is right.
+func (e numbered) answerable() bool {
+	for j, right := range e.right {
+		if right && e.possible[j] {
+			return true
+		}
+	}
+	return false
+}
+
 // push adds the slope of one example's log-likelihood.
-func (l *learner) push(e example, slope []float64) {
-	k := len(l.answers)
-	score := make([]float64, k)
+func (l *learner) push(e numbered, slope []float64) {
+	clear(l.score)
 	most := math.Inf(-1)
-	for j, a := range l.answers {
-		if !slices.Contains(e.possible, a) {
-			score[j] = math.Inf(-1)
-			continue
+	for _, at := range e.features {
+		for j := range l.score {
+			l.score[j] += l.w[at+j]
 		}
-		for _, n := range e.features {
-			score[j] += l.w[l.index[n]*k+j]
+	}
+	for j, possible := range e.possible {
+		if possible {
+			most = max(most, l.score[j])
 		}
-		most = max(most, score[j])
 	}
 	all, good := 0.0, 0.0
-	for j, a := range l.answers {
-		score[j] = math.Exp(score[j] - most)
-		all += score[j]
-		if slices.Contains(e.right, a) {
-			good += score[j]
+	for j, possible := range e.possible {
+		if !possible {
+			l.score[j] = 0
+			continue
+		}
+		l.score[j] = math.Exp(l.score[j] - most)
+		all += l.score[j]
+		if e.right[j] {
+			good += l.score[j]
 		}
 	}
-	if good == 0 {
-		return // no answer that is possible is right
-	}
-	for j, a := range l.answers {
-		g := -score[j] / all
-		if slices.Contains(e.right, a) {
-			g += score[j] / good
+	for j := range l.score {
+		g := -l.score[j] / all
+		if e.right[j] && good > 0 {
+			g += l.score[j] / good
 		}
-		for _, n := range e.features {
-			slope[l.index[n]*k+j] += e.weight * g
+		for _, at := range e.features {
+			slope[at+j] += e.weight * g
 		}
 	}
 }

@@ -54,24 +54,31 @@ func main() {
 
 // validate prints what comes out right where the weights know nothing of it.
 func (f fitter) validate(tables []table, folds int, show bool) {
+	sets := setsOf(tables)
 	var byTable score
+	bySet := map[string]*score{}
+	for _, set := range sets {
+		bySet[set] = &score{}
+	}
 	for fold := range folds {
-		f.leaveOut(tables, func(i int) bool { return i%folds == fold }, &byTable)
+		f.leaveOut(tables, func(i int) bool { return i%folds == fold }, func(t table) []*score { return []*score{&byTable, bySet[t.set]} })
 	}
 	byTable.print("tables left out", show)
-	sets := setsOf(tables)
 	if len(sets) < 2 {
 		return
 	}
 	for _, set := range sets {
+		bySet[set].print("tables left out, of "+set, false)
+	}
+	for _, set := range sets {
 		var s score
-		f.leaveOut(tables, func(i int) bool { return tables[i].set == set }, &s)
+		f.leaveOut(tables, func(i int) bool { return tables[i].set == set }, func(table) []*score { return []*score{&s} })
 		s.print("left out as a whole: "+set, false)
 	}
 }
 
-// leaveOut fits to the tables that are not out, and scores those that are.
-func (f fitter) leaveOut(tables []table, out func(int) bool, s *score) {
+// leaveOut fits to the tables that are not out, and counts those that are in their scores.
+func (f fitter) leaveOut(tables []table, out func(int) bool, scores func(table) []*score) {
 	var train, test []table
 	for i, t := range tables {
 		if out(i) {
@@ -82,7 +89,10 @@ func (f fitter) leaveOut(tables []table, out func(int) bool, s *score) {
 	}
 	brain := f.fit(train).brain()
 	for _, t := range test {
-		s.add(t, brain.Infer(t.facts))
+		inferred := brain.Infer(t.facts)
+		for _, s := range scores(t) {
+			s.add(t, inferred)
+		}
 	}
 }
 

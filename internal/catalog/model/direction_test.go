@@ -1,0 +1,78 @@
+package model_test
+
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// betterIn is the better way of a number in a table of events.
+func betterIn(table string, beside model.Facts, c model.Facts) string {
+	date := model.Facts{Name: "happened_on", Type: sitrep.TypeDate, Distinct: 300}
+	m := model.Infer(model.Table{Name: table, Rows: 1000, Columns: []model.Facts{date, beside, c}})
+	return m.Columns[2].Good
+}
+
+func text(name string) model.Facts {
+	return model.Facts{Name: name, Type: sitrep.TypeString, Distinct: 40, MeanLength: 8, MeanWords: 1}
+}
+
+func TestAnotherFormOfAWordLeansTheSameWay(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"complaint_cnt": "down", "defect_count": "down", "visitor_count": "up", "incidents_reported": "down", "leakages": "down",
+		"unit_weight": "", "order_priority": "",
+	} {
+		if got := betterIn("t", text("site"), number(name, 400, "0", "90")); got != want {
+			t.Errorf("%s is better %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestAmountsLeanByWhatStandsBesideThem(t *testing.T) {
+	t.Parallel()
+	amount := number("amount", 900, "1", "900")
+	if got := betterIn("t", text("customer"), amount); got != "up" {
+		t.Errorf("an amount beside customers is better %q", got)
+	}
+	if got := betterIn("t", text("claimant"), amount); got != "down" {
+		t.Errorf("an amount beside claimants is better %q", got)
+	}
+}
+
+func TestEnergyLeansByWhetherItIsMade(t *testing.T) {
+	t.Parallel()
+	energy := number("energy_kwh", 900, "1", "900")
+	if got := betterIn("t", text("inverter"), energy); got != "up" {
+		t.Errorf("energy of an inverter is better %q", got)
+	}
+	if got := betterIn("t", text("household"), energy); got == "up" {
+		t.Error("more energy of a household is called better")
+	}
+}
+
+func TestColumnsNamedForPlacesLeanAsTheirTable(t *testing.T) {
+	t.Parallel()
+	if got := betterIn("game sales", text("genre"), number("Japan", 700, "0", "40")); got != "up" {
+		t.Errorf("sales in Japan are better %q", got)
+	}
+}
+
+func TestARankThatTellsRowsApartIsBetterLow(t *testing.T) {
+	t.Parallel()
+	rank := model.Facts{Name: "rank", Type: sitrep.TypeInteger, Whole: true, Distinct: 100, Min: "1", Max: "100"}
+	m := model.Infer(model.Table{Name: "clubs", Rows: 100, Columns: []model.Facts{rank, text("club")}})
+	if c := m.Columns[0]; c.Good != "down" {
+		t.Errorf("the rank is %+v", c)
+	}
+}
+
+func TestWordsOfTheLanguageAreNoShortForms(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"video", "rest"} { // void, resit
+		if got := betterIn("t", text("site"), number(name, 400, "0", "90")); got == "down" {
+			t.Errorf("%s is better down", name)
+		}
+	}
+}
