@@ -42,12 +42,6 @@ var (
 		"umsatz betrag menge anzahl stück kosten einnahmen ausgaben erlös gewinn verlust absatz soll haben " +
 		"montant ventes quantité quantite recettes dépenses importe ventas cantidad ingresos gastos kwota sprzedaż ilość koszt") //nolint:misspell // "quantite" is French
 
-	upWords = set("revenue revenues sales sale profit profits income earnings conversion conversions rating ratings score margin growth retention satisfaction " +
-		"csat nps clicks visits signups orders roi roas yield uptime wins goals gmv mrr arr subscribers followers ctr productivity efficiency attendance bookings")
-	downWords = set("cost costs churn churned error errors latency returns returned complaints duration ttr mttr expense expenses defects defect refund refunds bounce " +
-		"cancellation cancellations cancelled downtime delay delays wait debt loss losses failures failure incidents accidents deaths absences absenteeism backlog " +
-		"overdue unemployment crime injuries emissions turnaround")
-
 	timeWords      = set("date day datetime timestamp time created opened event order ordered occurred start started recorded posted published transaction purchase invoice")
 	laterTimeWords = set("updated modified due expiry expires expiration expired birth birthday birthdate dob closed end ended ends finished resolved ship shipped shipping " +
 		"delivery delivered returned return deadline cancelled last hire hired join joined release warranty deleted terminated termination left resigned exit")

@@ -137,17 +137,3 @@ func (s subject) signed() string {
 	}
 	return ""
 }
-
-// good says which way is better: up, down, or "" for neither.
-func (s subject) good() string {
-	if s.Role != sitrep.RoleMeasure {
-		return ""
-	}
-	switch up, down := s.has(upWords), s.has(downWords); {
-	case down: // "return rate", "error score"
-		return "down"
-	case up:
-		return "up"
-	}
-	return ""
-}

@@ -16,8 +16,17 @@ func (p *Profile) infer(said ...model.Column) {
 		}
 		if c.Role == sitrep.RoleMeasure {
 			c.Kind = c.forbid(p.Time != "")
+			c.Good = p.better(c.Name)
 		}
 	}
+}
+
+// better is which way of a number the model holds good.
+func (p *Profile) better(name string) string {
+	if m := p.Model.Column(name); m != nil {
+		return m.Good
+	}
+	return ""
 }
 
 // sureEnough is how sure a meaning has to be for reports to go by it. A wrong one makes

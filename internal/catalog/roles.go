@@ -23,7 +23,6 @@ func (p *Profile) AssignRoles() {
 		s.Role, s.Kind = s.judge()
 		s.Unit = s.unit()
 		s.Label = s.withoutUnit()
-		s.Good = s.good()
 	}
 	p.Time = p.primaryTime()
 	p.RowNoun = rowNoun(p.Name, p.Columns)
