@@ -12,6 +12,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
@@ -106,6 +107,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		AccessLevel: c.level(),
 		Proxies:     c.proxies(),
 		Title:       sitrep.TitleOf,
+		Model:       catalog.ModelOf,
 		PublicURL:   public,
 		Now:         failpoint.Now,
 		Schemas:     document.Schemas(),

@@ -40,6 +40,8 @@ type Config struct {
 
 	// Title makes a report's one-line title from its prompt. Nil: sitrep.TitleOf.
 	Title func(prompt string) string
+	// Model says what a dataset speaks of; its snapshot has the profile. Nil: nothing is known.
+	Model func(sitrep.Dataset) (sitrep.Model, error)
 
 	Links     *optout.Links  // read the links in mails; nil: the path is not there
 	Domains   sitrep.Domains // that recipients may be of; none: all
@@ -115,6 +117,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Title == nil {
 		c.Title = sitrep.TitleOf
+	}
+	if c.Model == nil {
+		c.Model = func(sitrep.Dataset) (sitrep.Model, error) { return sitrep.Model{}, nil }
 	}
 	if c.PublicURL == "" {
 		c.PublicURL = "http://127.0.0.1:8080"

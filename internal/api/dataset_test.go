@@ -1,7 +1,11 @@
 package api_test
 
 import (
+	"net/http/httptest"
 	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
 )
 
 func TestCatalogShowsDatasetsWithTheirFields(t *testing.T) {
@@ -29,5 +33,35 @@ func TestCatalogShowsDatasetsWithTheirFields(t *testing.T) {
 		}
 		h.post("ada", h.with()).want(400).names("body.datasetId")
 		h.get("ada", "/v1/api/reports/"+report).want(200).is("dataset.name", "Shop orders")
+	})
+}
+
+func TestModelOfADatasetIsShown(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, h *house) {
+		node := api.New(api.Config{Store: h.store, Now: h.clock.now, Model: func(d sitrep.Dataset) (sitrep.Model, error) {
+			return sitrep.Model{
+				Noun: "orders of " + d.Name, Time: "sold_on",
+				Fields:     []sitrep.FieldMeaning{{Name: "sold_on", Meaning: "time", TimeRole: "main"}, {Name: "revenue", Meaning: "flow", Good: "up", Unit: "EUR"}},
+				Metrics:    []sitrep.Metric{{Name: "revenue", Label: "revenue", Main: true, Kind: "sum", Column: "revenue", Unit: "EUR", Good: "up", Why: "it adds up"}},
+				Dimensions: []sitrep.Dimension{{Column: "city", Parent: "country", Why: "it sorts into kinds"}},
+			}, nil
+		}})
+		server := httptest.NewServer(node)
+		t.Cleanup(func() { server.Close(); _ = node.Close() })
+		h.url = server.URL
+		path := "/v1/api/reports/dataset-catalog/" + string(h.dataset) + "/model"
+		r := h.get("ada", path).want(200).members("", "datasetId", "noun", "time", "fields", "metrics", "dimensions")
+		r.is("noun", "orders of Shop orders").is("time", "sold_on").is("datasetId", h.dataset)
+		r.is("fields.1", map[string]any{"name": "revenue", "meaning": "flow", "timeRole": nil, "good": "up", "unit": "EUR"})
+		r.is("dimensions.0", map[string]any{"column": "city", "parent": "country", "why": "it sorts into kinds"})
+		r.is("metrics.0.main", true).is("metrics.0.synonyms", []any{}).is("metrics.0.weight", nil)
+
+		h.get("ada", "/v1/api/reports/dataset-catalog/nothing/model").want(400).names("path.datasetId")
+		h.get("ada", "/v1/api/reports/dataset-catalog/"+string(sitrep.NewID(h.clock.now()))+"/model").want(404)
+		if err := h.store.RemoveDataset(t.Context(), h.clock.now(), h.dataset); err != nil {
+			t.Fatal(err)
+		}
+		h.get("ada", path).want(404)
 	})
 }

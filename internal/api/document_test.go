@@ -203,6 +203,8 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 			want = []int{405, 503}
 		} else if method == "post" && path == "/v1/api/reports" {
 			want = append(want, 400, 408, 413, 415, 422)
+		} else if strings.Contains(path, "{datasetId}") { // every key sees the catalog
+			want = append(want, 400, 404)
 		} else if strings.Contains(path, "Id}/") || strings.HasSuffix(path, "Id}") {
 			want = append(want, 400, 403, 404)
 		} else if path != "/v1/api/reports/dataset-catalog" {
@@ -252,13 +254,14 @@ func TestAnswersFitTheDocument(t *testing.T) {
 		"GET /v1/api/reports": "/v1/api/reports", "GET /v1/api/reports/" + id: "/v1/api/reports/{reportId}",
 		"GET /v1/api/reports/" + id + "/status": "/v1/api/reports/{reportId}/status", "GET /v1/api/reports/by-ref/r": "/v1/api/reports/by-ref/{refId}",
 		"GET /v1/api/reports/dataset-catalog": "/v1/api/reports/dataset-catalog", "GET /v1/api/reports/discover": "/v1/api/reports/discover",
-		"GET /v1/api/reports/" + id + "/executions": "/v1/api/reports/{reportId}/executions",
-		"GET " + execution + "/markdown":            "/v1/api/reports/executions/{executionId}/markdown",
-		"GET " + execution + "/json":                "/v1/api/reports/executions/{executionId}/json",
-		"GET " + execution + "/html":                "/v1/api/reports/executions/{executionId}/html",
-		"GET " + execution + "/charts/1.svg":        "/v1/api/reports/executions/{executionId}/charts/{n}.svg",
-		"GET " + execution + "/charts/1.png":        "/v1/api/reports/executions/{executionId}/charts/{n}.png",
-		"POST /v1/api/reports":                      "/v1/api/reports", "GET /healthz": "/healthz", "GET /readyz": "/readyz",
+		"GET /v1/api/reports/dataset-catalog/" + string(h.dataset) + "/model": "/v1/api/reports/dataset-catalog/{datasetId}/model",
+		"GET /v1/api/reports/" + id + "/executions":                           "/v1/api/reports/{reportId}/executions",
+		"GET " + execution + "/markdown":                                      "/v1/api/reports/executions/{executionId}/markdown",
+		"GET " + execution + "/json":                                          "/v1/api/reports/executions/{executionId}/json",
+		"GET " + execution + "/html":                                          "/v1/api/reports/executions/{executionId}/html",
+		"GET " + execution + "/charts/1.svg":                                  "/v1/api/reports/executions/{executionId}/charts/{n}.svg",
+		"GET " + execution + "/charts/1.png":                                  "/v1/api/reports/executions/{executionId}/charts/{n}.png",
+		"POST /v1/api/reports":                                                "/v1/api/reports", "GET /healthz": "/healthz", "GET /readyz": "/readyz",
 		"GET /v1/api/reports/x/status": "/v1/api/reports/{reportId}/status", "PATCH /v1/api/reports/discover": "/v1/api/reports/discover",
 	} {
 		method, path, _ := strings.Cut(target, " ")

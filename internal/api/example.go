@@ -133,6 +133,23 @@ func exampleCatalog() catalogJSON {
 	}}}
 }
 
+func exampleModel() modelJSON {
+	none := []string{}
+	return modelJSON{
+		DatasetID: exampleDatasetID, Noun: "orders", Time: ptr("ordered_on"),
+		Fields: []meaningJSON{
+			{Name: "ordered_on", Meaning: "time", TimeRole: ptr("main")},
+			{Name: "region", Meaning: "category"},
+			{Name: "revenue", Meaning: "flow", Good: ptr("up"), Unit: ptr("EUR")},
+		},
+		Metrics: []metricJSON{
+			{Name: "revenue", Label: "revenue", Synonyms: none, Main: true, Kind: "sum", Column: ptr("revenue"), Values: none, Unit: ptr("EUR"), Good: ptr("up"), Why: "it adds up"},
+			{Name: "orders", Label: "orders", Synonyms: []string{"number of orders", "order count"}, Main: true, Kind: "count", Values: none, Unit: ptr("orders"), Why: "each row is one"},
+		},
+		Dimensions: []dimensionJSON{{Column: "region", Why: "it sorts into kinds"}},
+	}
+}
+
 // exampleCreations are bodies of a creation, by name.
 func exampleCreations() map[string]creationJSON {
 	return map[string]creationJSON{

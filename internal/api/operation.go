@@ -25,6 +25,7 @@ const (
 	pathExecutions   = pathReport + "/executions"
 	pathByRef        = pathReports + "/by-ref/{refId}"
 	pathCatalog      = pathReports + "/dataset-catalog"
+	pathModel        = pathCatalog + "/{datasetId}/model"
 	pathDiscover     = pathReports + "/discover"
 	pathMarkdown     = pathReports + "/executions/{executionId}/markdown"
 	pathDocument     = pathReports + "/executions/{executionId}/json"

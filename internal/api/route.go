@@ -131,4 +131,11 @@ func (a *API) routeDatasets() {
 		summary: "List the datasets that reports can be about", about: "By name, with the fields that a prompt may speak of.",
 		errors: withCommon(), example: exampleCatalog(),
 	}, a.listDatasets)
+	register(a, operation{
+		id: "getDatasetModel", method: http.MethodGet, path: pathModel, tag: tagDatasets,
+		summary: "See what a dataset speaks of",
+		about: "What its fields mean, the metrics and breakdowns that follow, and what a row is, as `sitrep dataset model` prints them: " +
+			"inferred when it was imported, with what its semantics say on top.",
+		errors: withCommon(kindInvalid, kindNotFound), example: exampleModel(),
+	}, a.showModel)
 }

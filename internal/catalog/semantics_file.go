@@ -113,10 +113,14 @@ func fieldsWith(d sitrep.Dataset, s Semantics) ([]sitrep.Field, error) {
 	if len(d.Snapshot.Profile) == 0 {
 		return d.Fields, nil
 	}
-	var p Profile
+	p, err := profileSaid(d, s)
+	return p.Fields(), err
+}
+
+// profileSaid is the profile of a dataset's snapshot as semantics have it.
+func profileSaid(d sitrep.Dataset, s Semantics) (p Profile, err error) {
 	if err := json.Unmarshal(d.Snapshot.Profile, &p); err != nil {
-		return nil, fmt.Errorf("read the profile of snapshot %s: %w", d.Snapshot.ID, err)
+		return p, fmt.Errorf("read the profile of snapshot %s: %w", d.Snapshot.ID, err)
 	}
-	p = p.With(s)
-	return p.Fields(), nil
+	return p.With(s), nil
 }
