@@ -33,7 +33,7 @@ type modelling struct {
 	LLMTimeout      span     `name:"llm-timeout" group:"Language model:" env:"SITREP_LLM_TIMEOUT" range:"1s..30m" placeholder:"TIME" default:"60s" help:"How long one try of a call may take (default 60s)."`
 	LLMTime         span     `name:"llm-time" group:"Language model:" env:"SITREP_LLM_TIME" range:"1s..30m" placeholder:"TIME" default:"2m" help:"How long all calls of a report may take; then it goes on without the model (default 2m)."`
 	LLMCalls        int64    `name:"llm-calls" group:"Language model:" env:"SITREP_LLM_CALLS" range:"0..1000" placeholder:"N" help:"Calls a report (default 6; with explore 14)."`
-	LLMTokens       int64    `name:"llm-tokens" group:"Language model:" env:"SITREP_LLM_TOKENS" range:"0..1000000000" placeholder:"N" default:"60000" help:"Tokens a report, read and written (default 60000; 0: no limit)."`
+	LLMTokens       int64    `name:"llm-tokens" group:"Language model:" env:"SITREP_LLM_TOKENS" range:"0..1000000000" placeholder:"N" default:"80000" help:"Tokens a report, read and written (default 80000; 0: no limit)."`
 	LLMTokensPerDay int64    `name:"llm-tokens-per-day" group:"Language model:" env:"SITREP_LLM_TOKENS_PER_DAY" range:"0..1000000000000" placeholder:"N" help:"Tokens a day of UTC, of all nodes together (default: no limit)."`
 	LLMPriceIn      float64  `name:"llm-price-in" group:"Language model:" env:"SITREP_LLM_PRICE_IN" range:"0..1000000" placeholder:"MONEY" help:"What a million tokens cost that are read, in any currency."`
 	LLMPriceOut     float64  `name:"llm-price-out" group:"Language model:" env:"SITREP_LLM_PRICE_OUT" range:"0..1000000" placeholder:"MONEY" help:"What a million tokens cost that are written."`

@@ -37,7 +37,7 @@ func TestModelSettingsAreSensibleWhereNothingIsSaid(t *testing.T) {
 	if got, want := *c.settings(), (model.Settings{Name: "m", Share: model.ShareAggregates, Reads: true, Writes: true, Time: 2 * time.Minute}); got != want {
 		t.Errorf("got %+v", got)
 	}
-	if got, want := c.allowance(), (store.Allowance{Calls: 6, Tokens: 60_000}); got != want {
+	if got, want := c.allowance(), (store.Allowance{Calls: 6, Tokens: 80_000}); got != want {
 		t.Errorf("got %+v", got)
 	}
 	if got := c.limits(child.Limits{}).Deadline; got != child.DefaultDeadline+2*time.Minute {

@@ -19,7 +19,7 @@ func beside(q plan.Question, p *catalog.Profile) plan.Question {
 		return q
 	}
 	d, c := q.By[0], p.Column(q.By[0].Column)
-	if c == nil || d.Grain != "" || d.Bins > 0 || d.Part == "" && (c.DistinctCapped || c.Distinct > mostBeside) {
+	if c == nil || d.Grain != "" || d.Bins > 0 || d.Computed() || d.Part == "" && (c.DistinctCapped || c.Distinct > mostBeside) {
 		return q
 	}
 	shown := *k

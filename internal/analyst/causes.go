@@ -62,7 +62,7 @@ func (m *maker) apart(r plan.Resolved) bool {
 	if c := m.profile.Column(measure.Column); measure.Aggregate == plan.Last && c != nil && m.profile.Running(c) {
 		return false
 	}
-	return !slices.ContainsFunc(r.Question.By, func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" || d.Bins > 0 })
+	return !slices.ContainsFunc(r.Question.By, func(d plan.Dimension) bool { return d.Made() })
 }
 
 // causeFindings say a change, what made it by the fields that explain it best, and what

@@ -135,12 +135,24 @@ func (m *maker) private(q *plan.Question) bool {
 func columns(q *plan.Question) []string {
 	var out []string
 	for _, d := range q.By {
-		out = append(out, d.Column)
+		out = append(append(out, d.Column), of(d)...)
 	}
 	for _, m := range q.Measures {
 		out = append(append(out, m.Columns()...), conditions(m.Where)...)
+		for _, d := range m.Each {
+			out = append(append(out, d.Column), of(d)...)
+		}
 	}
 	return append(out, conditions(q.Where)...)
+}
+
+// of are the further columns that a dimension is made of.
+func of(d plan.Dimension) []string {
+	out := []string{}
+	for _, c := range d.Cases {
+		out = append(out, conditions(&c.Where)...)
+	}
+	return append(out, d.Until)
 }
 
 func conditions(p *plan.Predicate) []string {
@@ -159,7 +171,7 @@ func (m *maker) sayable(f insight.Finding, of insight.Answer) model.Finding {
 	if w := of.Resolved.Window; w != nil {
 		out.Dates = w.Label
 	}
-	if q := of.Question(); len(q.By) == 1 && q.Having == nil && (q.Rank == nil || q.Rank.Offset == 0) && q.By[0].Grain == "" && q.By[0].Part == plan.Part("") && q.By[0].Bins == 0 {
+	if q := of.Question(); len(q.By) == 1 && q.Having == nil && (q.Rank == nil || q.Rank.Offset == 0) && !q.By[0].Made() {
 		out.Group = write.Dimension(q.By[0])
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -67,14 +68,19 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		t.Rows, t.Columns, t.Aggregate = points.Rows, points.Columns, ""
 		return t
 	}
+	if sides, ok := twoPeriods(a); ok {
+		t.Columns, t.Rows = sides.Columns, sides.Rows
+		return t
+	}
 	var shown []int
+	both := q.TwoSides()
 	for i, c := range a.Main.Columns {
-		if c.Role == "group" || c.Role == "measure" || c.Role == "before" && q.TwoSides() {
+		if c.Role == "group" || c.Role == "measure" || c.Role == "before" && both {
 			shown, t.Columns = append(shown, i), append(t.Columns, c.Name)
 		}
 	}
 	sides := pairs(a.Main.Columns)
-	if q.TwoSides() {
+	if both {
 		for range sides {
 			t.Columns = append(t.Columns, "difference")
 		}
@@ -94,7 +100,7 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		for k, column := range shown {
 			cells[k] = cell(row[column], a.Main.Columns[column], q)
 		}
-		if q.TwoSides() {
+		if both {
 			for _, s := range sides {
 				cells = append(cells, difference(row[s[0]], row[s[1]]))
 			}
@@ -102,6 +108,43 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		t.Rows = append(t.Rows, cells)
 	}
 	return t
+}
+
+// twoPeriods is the table of a period against another, without groups: a row for each, the
+// later one first, with the day that it begins on, and by how much it differs from the
+// other.
+func twoPeriods(a insight.Answer) (t Table, ok bool) {
+	q, r := a.Question(), a.Resolved
+	asked := q.TwoSides() || q.Intent == plan.Change // who asks for a change asks for both numbers
+	if !asked || len(q.By) > 0 || r.Before == nil || r.Window == nil || len(a.Main.Result.Rows) != 1 {
+		return t, false
+	}
+	row := a.Main.Result.Rows[0]
+	now, before, apart := []any{begins(*r.Window, a)}, []any{begins(*r.Before, a)}, []any{}
+	t.Columns = []string{"period"}
+	for _, s := range pairs(a.Main.Columns) {
+		t.Columns = append(t.Columns, a.Main.Columns[s[0]].Name)
+		now, before, apart = append(now, row[s[0]]), append(before, row[s[1]]), append(apart, difference(row[s[0]], row[s[1]]))
+	}
+	for _, d := range apart {
+		t.Columns = append(t.Columns, "difference")
+		now, before = append(now, d), append(before, nil)
+	}
+	t.Rows = Rows{now, before}
+	return t, len(apart) > 0
+}
+
+// begins is what a period is called: its first day, of a year its number.
+func begins(w plan.Window, a insight.Answer) any {
+	zone, err := time.LoadLocation(a.Resolved.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
+	start := w.Start.In(zone)
+	if p := a.Question().Period; p != nil && p.Unit == plan.Year && start.YearDay() == 1 {
+		return json.Number(strconv.Itoa(start.Year()))
+	}
+	return start.Format(time.DateOnly)
 }
 
 // nameless reports whether a row is of the rows without a value of the field to group

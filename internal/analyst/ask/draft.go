@@ -115,7 +115,7 @@ func (s *scene) take(d *draft, a act, before []act) {
 		}
 		d.measures = append(d.measures, w)
 	case groups:
-		if g := s.dimension(a); !slices.Contains(d.groups, g) {
+		if g := s.dimension(a); !slices.ContainsFunc(d.groups, func(o plan.Dimension) bool { return plan.SameDimension(o, g) }) {
 			d.groups = append(d.groups, g)
 		}
 	case columnsOf:

@@ -76,7 +76,7 @@ func (f *finder) groupName(t *Table, row, column int) string {
 // coded: a value of a field of numbers, yes or no says little without its field.
 func (f *finder) coded(d plan.Dimension) bool {
 	c := f.Profile.Column(d.Column)
-	return c != nil && (c.Type == sitrep.TypeBoolean || c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber)
+	return c != nil && len(d.Cases) == 0 && (c.Type == sitrep.TypeBoolean || c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber)
 }
 
 // window makes a fact of a resolved window.

@@ -111,7 +111,7 @@ func (f *finder) numbers(found *Finding, column int, unit string, ascending bool
 // listedAs is where a list has a field, -1: nowhere.
 func (f *finder) listedAs(field string) int {
 	for i, c := range f.Main.Columns {
-		if c.Role == "group" && f.Question().By[c.By].Column == field && f.Question().By[c.By].Grain == "" {
+		if c.Role == "group" && f.Question().By[c.By].Column == field && f.Question().By[c.By].Grain == "" && !f.Question().By[c.By].Computed() {
 			return i
 		}
 	}

@@ -44,7 +44,7 @@ func (a *Answer) given(d plan.Dimension, value any) string {
 		return plan.FiscalLabel(start, d.Grain, a.Resolved.YearStart)
 	}
 	c := a.Profile.Column(d.Column)
-	if c == nil || d.Part != "" || d.Bins > 0 {
+	if c == nil || d.Part != "" || d.Bins > 0 || d.Computed() {
 		return ""
 	}
 	switch v := value.(type) {

@@ -105,7 +105,7 @@ func fields(questions []plan.Resolved, p *catalog.Profile, where *plan.Predicate
 	var out []plan.Dimension
 	add := func(d plan.Dimension) {
 		c := p.Column(d.Column)
-		if c == nil || d.Grain != "" || d.Part != "" || d.Bins > 0 || d.Auto || c.Distinct > maxValues || fixes(where, d.Column) {
+		if c == nil || d.Made() || c.Distinct > maxValues || fixes(where, d.Column) {
 			return
 		}
 		for _, have := range out {

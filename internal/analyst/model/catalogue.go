@@ -18,16 +18,18 @@ import (
 // catalogue is what a model is told of a table. Nothing in it is longer than a line,
 // has control characters or belongs to a person.
 type catalogue struct {
-	Request string  `json:"request"`
-	Table   string  `json:"table"`
-	Rows    string  `json:"rows"`            // what a row is
-	About   string  `json:"about,omitempty"` // what a person said of the table
-	Count   int64   `json:"count,omitempty"`
-	Time    string  `json:"time,omitempty"` // the field that periods are about
-	Clock   clock   `json:"clock"`
-	Fields  []field `json:"fields"`
+	Request string   `json:"request"`
+	Table   string   `json:"table"`
+	Rows    string   `json:"rows"`            // what a row is
+	About   string   `json:"about,omitempty"` // what a person said of the table
+	Count   int64    `json:"count,omitempty"`
+	Time    string   `json:"time,omitempty"` // the field that periods are about
+	Clock   clock    `json:"clock"`
+	Metrics []metric `json:"metrics,omitempty"` // what people follow of it, the most important first
+	Fields  []field  `json:"fields"`
 
 	share Share
+	words []string          // of the request, that may name values
 	names map[string]string // of fields: as shown ▸ as they are
 }
 
@@ -56,13 +58,15 @@ type field struct {
 	Empty       string   `json:"empty,omitempty"` // part of the rows without a value
 	Values      []string `json:"values,omitempty"`
 	All         bool     `json:"allValues,omitempty"` // Values are all that there are
-	Personal    bool     `json:"personal,omitempty"`  // it is about people, and nothing more is told of it
+	Personal    bool     `json:"personal,omitempty"`  // it is about people, and nothing but its type is told of it
 
 	column *catalog.Column
 }
 
 const (
-	mostValues  = 10
+	mostValues  = 10 // of a field that has more; see also mostNamed
+	mostNamed   = 24
+	mostSeen    = 30 // of a field that has no more
 	mostLetters = 80
 	mostRequest = 8000   // letters of a prompt
 	mostBytes   = 24_000 // of a catalogue
@@ -84,8 +88,9 @@ func newCatalogue(r Reading, share Share) catalogue {
 			linked[name] = true
 		}
 	}
+	c.words = contentWords(r.Prompt)
 	for i := range p.Columns {
-		if col := &p.Columns[i]; !personal(col, p) || linked[col.Name] {
+		if col := &p.Columns[i]; !personal(col, p) || linked[col.Name] || mayBeNamed(col, p) {
 			c.Fields = append(c.Fields, c.field(col, p, r.Semantics))
 		}
 	}
@@ -94,7 +99,9 @@ func newCatalogue(r Reading, share Share) catalogue {
 			c.Time = shown
 		}
 	}
+	c.Metrics = c.metricsOf(r)
 	c.trim(linked)
+	c.Metrics = c.metricsOf(r) // those of fields that were left out are gone
 	return c
 }
 
@@ -122,7 +129,7 @@ func clockOf(c plan.Clock) clock {
 func (c *catalogue) field(col *catalog.Column, p *catalog.Profile, s catalog.Semantics) field {
 	f := field{Name: c.shown(col.Name), column: col}
 	if personal(col, p) {
-		f.Personal = true
+		f.Personal, f.Type = true, plan.TypeText(col.Type)
 		return f
 	}
 	f.Type, f.Role, f.Unit = plan.TypeText(col.Type), string(col.Role), line(col.Unit)
@@ -159,12 +166,45 @@ func (c *catalogue) figures(f *field, col *catalog.Column, p *catalog.Profile) {
 	if !c.shows(col) {
 		return
 	}
+	most := mostValues
+	if col.AllValues && len(col.Values) <= mostSeen {
+		most = mostSeen
+	}
 	for _, v := range col.Values {
-		if len(f.Values) < mostValues && (c.share == ShareSamples || col.Role == sitrep.RoleDimension || v.Rows > 1) {
+		tells := c.share == ShareSamples || col.Role == sitrep.RoleDimension || v.Rows > 1
+		if tells && (len(f.Values) < most || len(f.Values) < mostNamed && c.says(v.Value)) {
 			f.Values = append(f.Values, line(v.Value))
 		}
 	}
 	f.All = col.AllValues && len(f.Values) == len(col.Values)
+}
+
+// says reports whether the request says a word of a value, or its beginning.
+func (c *catalogue) says(value string) bool {
+	for _, s := range spans(value) {
+		if slices.ContainsFunc(c.words, func(w string) bool { return near(s.word, w) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// near reports whether two words begin alike, but for their endings.
+func near(a, b string) bool {
+	n := min(len(a), len(b))
+	return n >= 3 && (a == b || n >= 4 && a[:n-n/4] == b[:n-n/4] && len(a)-len(b) < 4 && len(b)-len(a) < 4)
+}
+
+// contentWords are the words of a request that may name values: those of three letters
+// and more.
+func contentWords(prompt string) []string {
+	var out []string
+	for _, s := range spans(prompt) {
+		if len(s.word) >= 3 && !slices.Contains(out, s.word) {
+			out = append(out, s.word)
+		}
+	}
+	return out
 }
 
 // shows reports whether values of a column may be told: frequent ones of what groups
@@ -214,7 +254,7 @@ func (c *catalogue) columns() []string {
 // the reader of words did not link to the prompt, the last first.
 func (c *catalogue) trim(linked map[string]bool) {
 	size := c.size()
-	for _, most := range []int{3, 0} {
+	for _, most := range []int{mostValues, 3, 0} {
 		if size <= mostBytes {
 			return
 		}

@@ -20,6 +20,18 @@ func personal(c *catalog.Column, p *catalog.Profile) bool {
 	return reaching(words) || identifying(words) || namesPeople(c, words, p) || valuedPersonal(c)
 }
 
+// mayBeNamed reports whether a personal column is one that tells who somebody is or when
+// they were born: the name of such a column may be told, so that a plan can list people or
+// ask for their age, but no value. Columns that tell how to reach people, or that a machine
+// knows them by, are told of only where the request asks for them.
+func mayBeNamed(c *catalog.Column, p *catalog.Profile) bool {
+	words := nameWords(c)
+	if reaching(words) || valuedPersonal(c) {
+		return false
+	}
+	return namesPeople(c, words, p) || holds(words, set("birthday birthdate dob birth"))
+}
+
 // reachesPeople reports whether a column tells how to reach people: reports list few
 // of them at most.
 func reachesPeople(c *catalog.Column) bool {

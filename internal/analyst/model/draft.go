@@ -17,6 +17,9 @@ import (
 type draft struct {
 	plan.Plan
 	NotAnswered []refusal `json:"notAnswered"`
+	// Alternatives are other questions that the words of one may mean; each has the
+	// same text as that one.
+	Alternatives []plan.Question `json:"alternatives"`
 	look
 }
 

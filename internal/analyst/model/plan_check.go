@@ -76,6 +76,9 @@ func (k *checker) plan(d draft) plan.Plan {
 		p.Questions[i].ID = "q" + strconv.Itoa(i+1)
 	}
 	k.timely = timely(p.Questions)
+	if len(k.hard) == 0 {
+		k.alternatives(p, d.Alternatives)
+	}
 	p.Missing = k.missing(d.NotAnswered)
 	if refused { // the report begins with it
 		for i := range p.Missing {
@@ -190,6 +193,9 @@ func (k *checker) dimensions(where string, q *plan.Question) {
 		}
 		d.Label = cmp.Or(c.Label, c.Name)
 		d.Bins = max(d.Bins, 0)
+		if k.computed(d); d.Computed() {
+			continue
+		}
 		if !slices.Contains(grains, d.Grain) || !slices.Contains(parts, d.Part) {
 			k.breaks(where+".by", d.Column, "there is no such unit of time")
 		}

@@ -166,6 +166,9 @@ func usesOf(questions []plan.Question, profile *catalog.Profile) uses {
 		}
 		for _, d := range q.By {
 			u.numbers = append(u.numbers, float64(d.Bins))
+			for i := range d.Cases {
+				u.predicate(&d.Cases[i].Where)
+			}
 		}
 	}
 	return u
@@ -195,6 +198,10 @@ func (u *uses) measure(m *plan.Measure) {
 	u.predicate(m.Where)
 	u.measure(m.Of)
 	u.measure(m.Per)
+	for _, h := range m.Having {
+		u.measure(&h.Measure)
+		u.limit(h.Value)
+	}
 }
 
 func (u *uses) predicate(p *plan.Predicate) {

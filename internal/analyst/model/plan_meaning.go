@@ -33,6 +33,10 @@ func (k *checker) timed(where string, q *plan.Question) {
 func (k *checker) grouped(where string, q *plan.Question) {
 	switch q.Intent {
 	case plan.Breakdown, plan.Ranking, plan.Compare, plan.List:
+		if len(q.By) == 0 && q.Intent == plan.Compare && q.TwoSides() { // two periods, not two groups
+			q.Intent = plan.Change
+			return
+		}
 		if len(q.By) == 0 {
 			k.breaks(where+".by", "", "the intent %s needs a field in by", q.Intent)
 		}

@@ -40,6 +40,10 @@ func (k *checker) measure(where string, q *plan.Question, m plan.Measure) plan.M
 		}
 	}
 	m.Origin = plan.Asked
+	if m.Metric != "" { // it has the name of the metric
+		m.Metric = ""
+		return m
+	}
 	if c := k.Profile.Column(m.Column); c != nil && m.Of == nil && m.Aggregate == plan.Aggregate(c.Usual()) {
 		m.Origin = plan.Implied
 	}
@@ -71,8 +75,20 @@ func (k *checker) named(q *plan.Question) []plan.Measure {
 // pure is a measure without what only its aggregate could use: it would be another
 // number than the one that is named.
 func (k *checker) pure(where string, m plan.Measure) plan.Measure {
+	if m.Metric != "" {
+		return k.metric(where, m)
+	}
 	out := plan.Measure{Aggregate: m.Aggregate, Where: m.Where}
 	switch m.Aggregate {
+	case plan.Each:
+		k.pureGroups(where, m, &out)
+	case plan.Portion:
+		if m.Of == nil {
+			k.breaks(where, "", "a portion needs of")
+			return out
+		}
+		of := k.pure(where+".of", *m.Of)
+		out.Of, out.Whole = &of, m.Whole
 	case plan.Count:
 		out.Column = m.Column
 	case plan.Ratio:
@@ -101,10 +117,15 @@ func (k *checker) pure(where string, m plan.Measure) plan.Measure {
 		k.pureSpan(where, m, &out)
 	case plan.Correlation:
 		k.purePair(where, m, &out)
-	case plan.Percentile:
-		out.Column, out.P = m.Column, m.P
 	default:
 		out.Column = m.Column
+		if m.Aggregate == plan.Percentile {
+			out.P = m.P
+		}
+		if m.Calc != "" {
+			out.Calc, out.Until = m.Calc, m.Until
+			break
+		}
 		k.summed(where, &out)
 	}
 	return out
@@ -121,6 +142,9 @@ func (k *checker) shareOf(m *plan.Measure) {
 
 func (k *checker) pureSpan(where string, m plan.Measure, out *plan.Measure) {
 	out.Column, out.Until, out.Of = m.Column, m.Until, &plan.Measure{Aggregate: plan.Average}
+	if slices.Contains(plan.SpanUnits(), m.Unit) {
+		out.Unit = m.Unit
+	}
 	if m.Of != nil {
 		out.Of.Aggregate = m.Of.Aggregate
 	}

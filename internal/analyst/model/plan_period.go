@@ -121,7 +121,7 @@ func wrongKind(p plan.Period) string {
 	case plan.Before:
 		return lacking(p.To == "" && p.Begin == nil, "before needs to, or begin")
 	case plan.Next:
-		return lacking(p.Unit == "", "next needs a unit")
+		return lacking(p.Unit == "" && p.N > 0, "next needs a unit for its n")
 	case plan.Opening, plan.Closing:
 		return lacking(p.Begin == nil || p.Unit == "", "opening and closing need a unit and the period that it is part of in begin")
 	}

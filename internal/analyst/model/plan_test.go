@@ -77,7 +77,7 @@ func TestAPlanThatDoesNotHoldIsGivenBack(t *testing.T) {
 		"an unknown member":           {question(`"sql": "DROP TABLE data"`), "not the JSON that was asked for"},
 		"a wrong type":                {question(`"by": "region"`), "cannot be a string"},
 		"an unknown field":            {question(`"by": [{"column": "moon"}]`), `there is no field \"moon\"`},
-		"a field that is private":     {question(`"by": [{"column": "customer_name"}]`), `there is no field`},
+		"a field that is private":     {question(`"by": [{"column": "customer_email"}]`), `there is no field`},
 		"a private field in where":    {question(`"where": {"op": "isNull", "column": "customer_email"}`), `there is no field`},
 		"an unknown value":            {question(`"where": {"op": "in", "column": "region", "values": ["Narnia"]}`), `has no value \"Narnia\"; near it are \"North\"`},
 		"a value in a share":          {question(`"measures": [{"aggregate": "shareWhere", "where": {"op": "in", "column": "status", "values": ["lost"]}}]`), `has no value \"lost\"`},

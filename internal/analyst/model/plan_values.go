@@ -14,6 +14,9 @@ import (
 // the spelling that they have there.
 func (k *checker) conditions(where string, q *plan.Question) {
 	q.Where = k.condition(where+".where", q.Where)
+	for i := range q.By {
+		k.caseConditions(where+".by", &q.By[i])
+	}
 	for i := range q.Measures {
 		k.measureConditions(fmt.Sprintf("%s.measures[%d].where", where, i), &q.Measures[i])
 	}
@@ -32,6 +35,9 @@ func (k *checker) measureConditions(where string, m *plan.Measure) {
 	m.Where = k.condition(where, m.Where)
 	k.measureConditions(where, m.Of)
 	k.measureConditions(where, m.Per)
+	for i := range m.Having {
+		k.measureConditions(where, &m.Having[i].Measure)
+	}
 }
 
 // condition settles a tree of conditions; nil: there is none.
@@ -107,7 +113,7 @@ func (k *checker) valued(where string, c *catalog.Column, p *plan.Predicate) {
 		return // the plan's own check reads them as numbers, dates, or yes and no
 	}
 	switch p.Op {
-	case plan.Contains:
+	case plan.Contains, plan.Begins, plan.Ends:
 		for i, v := range p.Values {
 			if p.Values[i] = partOf(k.Prompt, v); p.Values[i] == "" {
 				k.breaks(where, v, "what a field is to contain has to be a part of the request")

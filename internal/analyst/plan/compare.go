@@ -9,6 +9,9 @@ import (
 // else the period's default.
 func (r *Resolved) setBefore(c Clock) {
 	var w Window
+	if c.uneven(*r.Window) {
+		return
+	}
 	switch r.Question.comparison() {
 	case Previous:
 		w = c.previous(*r.Question.Period, *r.Window)
@@ -137,7 +140,7 @@ func (q Question) comparison() ComparisonKind {
 	if q.Period != nil && q.Period.Kind == Since && q.Intent == Why {
 		return Previous // what is behind a change since then is one from before
 	}
-	if q.Period == nil || q.Period.Kind == Since || q.Period.Kind == Before {
+	if q.Period == nil || q.Period.Kind == Since || q.Period.Kind == Before || q.Period.Kind == Next && q.Period.Unit == "" {
 		return NoComparison
 	}
 	if q.Period.Kind == Range && q.Period.From == "" && q.Period.Begin == nil { // all up to a day

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -27,13 +28,19 @@ func Compile(r Resolved, profile catalog.Profile) ([]Query, error) {
 	if len(q.By) > 0 && len(q.Measures) > 0 {
 		out = append(out, compileTotal(r, profile))
 	}
-	if q.Rank != nil && q.Rank.N > 0 && q.Intent != List && len(q.By) > 0 && q.Rank.Within == 0 && q.Rank.Offset == 0 && q.Rank.Beside == 0 {
+	if q.Rank != nil && q.Rank.N > 0 && q.Intent != List && len(q.By) > 0 && q.Rank.Within == 0 && q.Rank.Offset == 0 && q.Rank.Beside == 0 && q.plain() {
 		out = append(out, compileOther(r, profile))
 	}
 	if q.Intent == Relation && len(q.Measures) > 0 && q.Measures[0].Aggregate == Correlation {
 		out = append(out, compilePoints(r, profile))
 	}
 	return out, nil
+}
+
+// plain reports whether the groups that a ranking leaves out have numbers of their own:
+// not parts of a whole, nor of what is grouped in another way.
+func (q Question) plain() bool {
+	return !slices.ContainsFunc(q.By, Dimension.Computed) && !slices.ContainsFunc(q.Measures, Measure.nests) && !q.portioned()
 }
 
 // writer writes one statement.
@@ -46,6 +53,8 @@ type writer struct {
 	selects []string
 	rising  []*catalog.Column // running totals whose steps are added up
 	orders  []string          // of the groups, by what each dimension is ordered by
+
+	perGroups []string // what the numbers of groups are read from
 }
 
 func newWriter(r Resolved, profile catalog.Profile) *writer {
@@ -63,7 +72,7 @@ func compileMain(r Resolved, profile catalog.Profile) Query {
 	case r.Spine != nil && timeForm(profile.Column(r.Question.By[0].Column)) != yearForm:
 		sql = w.trend()
 	case r.Question.Rank != nil && r.Question.Rank.Within > 0 && r.Question.Rank.Within < len(r.Question.By):
-		sql = w.grouped() + w.within() + w.order() + w.limit()
+		sql = w.first() + w.order() + w.limit()
 	case r.Question.Growth && w.compared():
 		sql = w.grown() + w.limit()
 	default:
@@ -77,7 +86,7 @@ func (w *writer) query(name, sql string) Query {
 	if args == nil {
 		args = []any{}
 	}
-	return Query{ID: w.r.Question.ID + "." + name, SQL: w.stepped(sql), Args: args, Columns: w.columns, Limit: w.kept()}
+	return Query{ID: w.r.Question.ID + "." + name, SQL: w.stepped(w.groupsBeside(sql)), Args: args, Columns: w.columns, Limit: w.kept()}
 }
 
 // kept is how many rows stay; the statement asks for one more.
@@ -139,6 +148,8 @@ func (d Dimension) name() string {
 func (w *writer) dimension(d Dimension) (group, order string) {
 	c := w.profile.Column(d.Column)
 	switch {
+	case d.Computed():
+		return w.made(d)
 	case d.Part != "":
 		return w.part(c, d.Part)
 	case d.Grain != "":
@@ -237,19 +248,29 @@ func (w *writer) clause(conditions ...string) string {
 // question's condition on groups. A change shows the groups that vanished, too.
 func (w *writer) having() string {
 	q := w.r.Question
-	var out []string
-	if len(q.By) > 0 && w.compared() && q.Intent != Change && q.Intent != Why {
-		out = append(out, "count(*)"+over(w.inWindow(w.r.Window))+" > 0")
-	}
-	if len(q.By) > 0 {
-		for _, h := range q.OnGroups() {
-			out = append(out, w.condition(h))
-		}
-	}
-	if len(out) == 0 {
+	if !w.chooses() {
 		return ""
 	}
+	var out []string
+	if w.keepsNew() {
+		out = append(out, "count(*)"+over(w.inWindow(w.r.Window))+" > 0")
+	}
+	for _, h := range q.OnGroups() {
+		out = append(out, w.condition(h))
+	}
+	if q.portioned() { // the groups that are left out are parts of the whole, too
+		return "\nQUALIFY " + strings.Join(out, "\n  AND ")
+	}
 	return "\nHAVING " + strings.Join(out, "\n  AND ")
+}
+
+// chooses reports whether groups are left out by what they come to.
+func (w *writer) chooses() bool {
+	return len(w.r.Question.By) > 0 && (w.keepsNew() || w.r.Question.Having != nil)
+}
+
+func (w *writer) keepsNew() bool {
+	return w.compared() && w.r.Question.Intent != Change && w.r.Question.Intent != Why
 }
 
 func (w *writer) condition(h Condition) string {
@@ -324,7 +345,20 @@ func (w *writer) byMeasure(measure int, ascending bool) string {
 // sequential reports whether the first dimension has an order of its own.
 func (q Question) sequential() bool {
 	d := q.By[0]
-	return d.Grain != "" || d.Part != "" || d.Bins > 0
+	return d.Grain != "" || d.Part != "" || d.Bins > 0 || len(d.Cases) > 0
+}
+
+// first are the groups of which the first N of each leading group are kept. Parts of a
+// whole are worked out before: a place in an order is not made of another's window.
+func (w *writer) first() string {
+	grouped := w.grouped()
+	if w.r.Question.portioned() {
+		for i := range w.orders {
+			w.orders[i] = fmt.Sprint(i+1) + " NULLS LAST"
+		}
+		grouped = "SELECT * FROM (" + grouped + ")"
+	}
+	return grouped + w.within()
 }
 
 // within keeps the first N of each leading group.

@@ -33,10 +33,10 @@ func (r *Resolved) course() (group Dimension, grain Grain, ok bool) {
 	}
 	for i, d := range q.By {
 		other := q.By[1-i]
-		if d.Grain == "" && d.Part == "" && d.Column == r.TimeField && r.yearly {
+		if d.Grain == "" && d.Part == "" && !d.Computed() && d.Column == r.TimeField && r.yearly {
 			d.Grain = Year
 		}
-		if d.Grain != "" && d.Column == r.TimeField && other.Grain == "" && other.Part == "" && other.Bins == 0 {
+		if d.Grain != "" && d.Column == r.TimeField && !other.Made() {
 			return other, d.Grain, true
 		}
 	}

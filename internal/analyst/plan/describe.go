@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,9 +28,13 @@ func Describe(m Measure, p *catalog.Profile) Measure {
 		m.Label, m.Unit, m.Additive = "share of "+cmp.Or(p.RowNoun, "rows")+" where "+predicateText(*m.Where, *p), "%", false
 		return m
 	case Span:
-		m.Label, m.Unit, m.Good, m.Additive = m.Of.Aggregate.Title(m.P)+stretchText(m.Column, m.Until, *p), "seconds", "down", false
+		m.Label, m.Unit, m.Good, m.Additive = m.Of.Aggregate.Title(m.P)+stretchText(m.Column, m.Until, *p), spanUnit(m.Unit), "down", false
 	case Correlation:
 		m = describePair(m, p)
+	case Each:
+		m = describeEach(m, p)
+	case Portion:
+		m = describePortion(m, p)
 	default:
 		m = describeColumn(m, p)
 	}
@@ -51,6 +56,12 @@ func describeColumn(m Measure, p *catalog.Profile) Measure {
 		m.Unit = ""
 	}
 	m.Label = m.Aggregate.Title(m.P) + cmp.Or(c.Label, c.Name)
+	if m.Calc != "" {
+		m.Label += m.Calc.word() + labelOf(m.Until, *p)
+		if by := p.Column(m.Until); m.Calc != Subtract && m.Calc != Add || by == nil || by.Unit != c.Unit {
+			m.Unit = ""
+		}
+	}
 	if m.Times() != "" {
 		m.Label, m.Unit = m.Label+" × "+labelOf(m.Times(), *p), ""
 	}
@@ -124,8 +135,15 @@ func describePair(m Measure, p *catalog.Profile) Measure {
 // SameMeasure reports whether two measures are computed alike, whatever they are called.
 func SameMeasure(a, b Measure) bool {
 	part := func(x, y *Measure) bool { return x == nil && y == nil || x != nil && y != nil && SameMeasure(*x, *y) }
-	return a.Aggregate == b.Aggregate && a.Column == b.Column && a.Until == b.Until && a.P == b.P && a.Gain == b.Gain &&
-		(a.Aggregate != Ratio || (a.Unit == "%") == (b.Unit == "%")) && part(a.Of, b.Of) && part(a.Per, b.Per) && SamePredicate(a.Where, b.Where)
+	return a.Aggregate == b.Aggregate && a.Column == b.Column && a.Until == b.Until && a.Calc == b.Calc && a.P == b.P && a.Gain == b.Gain &&
+		(a.Aggregate != Ratio || (a.Unit == "%") == (b.Unit == "%")) && (a.Aggregate != Span || spanUnit(a.Unit) == spanUnit(b.Unit)) &&
+		part(a.Of, b.Of) && part(a.Per, b.Per) && SamePredicate(a.Where, b.Where) &&
+		a.Over == b.Over && a.Whole == b.Whole && slices.EqualFunc(a.Each, b.Each, SameDimension) && slices.EqualFunc(a.Having, b.Having, sameCondition)
+}
+
+// sameCondition reports whether two conditions on the groups of a measure keep the same ones.
+func sameCondition(a, b Condition) bool {
+	return a.Op == b.Op && a.Value == b.Value && SameMeasure(a.Measure, b.Measure)
 }
 
 // Title is what stands before a field's label in the label of a measure: "90th

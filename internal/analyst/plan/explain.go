@@ -227,6 +227,10 @@ func operatorText(op Operator) string {
 		return "is above"
 	case AtLeast:
 		return "is at least"
+	case Begins:
+		return "starts with"
+	case Ends:
+		return "ends with"
 	}
 	return string(op)
 }

@@ -48,7 +48,7 @@ func (r *Resolved) grainOf(c Clock, d *Dimension, column *catalog.Column) {
 // yearsOf reports whether a dimension is the years of a column of year numbers: they
 // follow each other, and a level of one is no part of another's.
 func yearsOf(d *Dimension, column *catalog.Column) bool {
-	return d.Grain == "" && d.Part == "" && d.Bins == 0 && column != nil && column.Role == sitrep.RoleTime && timeForm(column) == yearForm
+	return d.Grain == "" && d.Part == "" && d.Bins == 0 && !d.Computed() && column != nil && column.Role == sitrep.RoleTime && timeForm(column) == yearForm
 }
 
 // coarsen keeps the number of points within what can be shown.

@@ -18,7 +18,7 @@ func (r *Resolved) partLevels() {
 func (r *Resolved) times() []Dimension {
 	var out []Dimension
 	for _, d := range r.Question.By {
-		if d.Grain != "" || d.Part != "" || d.Column == r.TimeField {
+		if d.Grain != "" || d.Part != "" || d.Column == r.TimeField && !d.Computed() {
 			out = append(out, d)
 		}
 	}

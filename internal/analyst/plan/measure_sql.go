@@ -28,19 +28,29 @@ func (w *writer) measure(m Measure, filter string) string {
 		return w.share(m, filter)
 	case Correlation:
 		return w.correlation(m, filter)
+	case Portion:
+		return w.portion(m, filter)
+	case Each:
+		if m.Over == ShareWhere {
+			return w.groupShare(m, filter)
+		}
 	}
 	return w.plain(m, filter)
 }
 
 func (w *writer) plain(m Measure, filter string) string {
-	v := w.operand(m)
-	kind := m.Aggregate
-	if kind == Span {
-		kind = m.Of.Aggregate
+	v, kind := operand{}, m.Aggregate
+	switch kind {
+	case Each:
+		v, kind, filter = w.perGroup(m, filter), m.Over, ""
+	case Span:
+		v, kind = w.operand(m), m.Of.Aggregate
+	default:
+		v = w.operand(m)
 	}
 	switch kind {
 	case Count:
-		if m.Column == "" {
+		if m.Column == "" && m.Aggregate != Each {
 			return "count(*)" + over(filter)
 		}
 		return "count(" + v.sql + ")" + over(filter)
@@ -150,7 +160,35 @@ func (w *writer) operand(m Measure) operand {
 	if by := w.profile.Column(m.Times()); by != nil {
 		return columnOperand(c).times(columnOperand(by))
 	}
+	if by := w.profile.Column(m.Until); m.Calc != "" && by != nil {
+		return columnOperand(c).with(m.Calc, columnOperand(by))
+	}
 	return columnOperand(c)
+}
+
+// with is what a row's number and another of it come to.
+func (v operand) with(calc Calculation, by operand) operand {
+	switch calc {
+	case Multiply:
+		return v.times(by)
+	case Divide:
+		return operand{sql: "(CAST(" + v.sql + " AS DOUBLE) / nullif(CAST(" + by.sql + " AS DOUBLE), 0))"}
+	}
+	sign, centre := " - ", v.centre-by.centre
+	if calc == Add {
+		sign, centre = " + ", v.centre+by.centre
+	}
+	out := operand{
+		sql: "(" + v.sql + sign + by.sql + ")", exact: v.exact && by.exact, decimal: v.decimal || by.decimal, scale: max(v.scale, by.scale),
+		centre: centre, spread: v.spread + by.spread,
+	}
+	if v.bound > 0 && by.bound > 0 {
+		out.bound = v.bound + by.bound
+	}
+	if v.spread == 0 || by.spread == 0 {
+		out.spread = 0
+	}
+	return out
 }
 
 func columnOperand(c *catalog.Column) operand {
@@ -208,6 +246,9 @@ func (w *writer) spanOperand(m Measure) operand {
 	v := operand{sql: "CAST(" + sql + " AS DECIMAL(38,6))", exact: true, decimal: true, scale: 6}
 	if until != nil {
 		v.spread = longest(from, until)
+	}
+	if unit := spanSeconds[m.Unit]; unit != "" {
+		v = operand{sql: "(CAST(" + sql + " AS DOUBLE) / " + unit + ")", spread: v.spread, bound: v.spread}
 	}
 	return v
 }

@@ -24,7 +24,7 @@ func (r Resolved) byCounts(profile catalog.Profile) bool {
 	}
 	m := q.Measures[0]
 	c := profile.Column(m.Column)
-	if m.Aggregate != Median || m.Where != nil || c == nil || !columnOperand(c).exact {
+	if m.Aggregate != Median || m.Where != nil || m.Calc != "" || c == nil || !columnOperand(c).exact {
 		return false
 	}
 	lines := c.Distinct
@@ -40,7 +40,7 @@ func (r Resolved) byCounts(profile catalog.Profile) bool {
 // where it is none.
 func valuesOf(d Dimension, profile catalog.Profile) int64 {
 	c := profile.Column(d.Column)
-	if c == nil || c.DistinctCapped || d.Grain != "" || d.Part != "" || d.Bins > 0 {
+	if c == nil || c.DistinctCapped || d.Made() {
 		return profile.Rows + 1
 	}
 	return max(1, c.Distinct)

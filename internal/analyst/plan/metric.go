@@ -26,6 +26,18 @@ func Of(m model.Metric, p *catalog.Profile) (measure Measure, ok bool) {
 	return measure, true
 }
 
+// Formula says how a metric is computed: "total sales divided by number of orders".
+func Formula(m model.Metric, p *catalog.Profile) string {
+	measure, ok := formOf(m, p)
+	if !ok {
+		return ""
+	}
+	if measure.Aggregate == Ratio {
+		measure.Unit = m.Unit
+	}
+	return Describe(measure, p).Label
+}
+
 // Weighed is the average of a column in which each row counts as often as another says:
 // the margin of all sales, and not of all shops.
 func Weighed(column, by string) Measure {
@@ -38,7 +50,7 @@ func Weighed(column, by string) Measure {
 // Times is the column that each value of a sum counts by: the other of its columns; empty:
 // each counts once.
 func (m Measure) Times() string {
-	if m.Aggregate == Sum {
+	if m.Aggregate == Sum && m.Calc == "" {
 		return m.Until
 	}
 	return ""

@@ -61,6 +61,9 @@ func (m Measure) Columns() []string {
 	case Span:
 		return []string{m.Column, m.Until}
 	}
+	if m.Calc != "" {
+		return []string{m.Column, m.Until}
+	}
 	return []string{m.Column}
 }
 

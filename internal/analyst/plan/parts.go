@@ -32,7 +32,8 @@ func (m Measure) AddsOverGroups() bool {
 func (m Measure) Halves() (of, per Measure, ok bool) {
 	switch m.Aggregate {
 	case Average:
-		return Measure{Aggregate: Sum, Column: m.Column, Where: m.Where}, Measure{Aggregate: Count, Column: m.Column, Where: m.Where}, true
+		of, per = Measure{Aggregate: Sum, Column: m.Column, Until: m.Until, Calc: m.Calc, Where: m.Where}, Measure{Aggregate: Count, Column: m.Column, Until: m.Until, Calc: m.Calc, Where: m.Where}
+		return of, per, true
 	case ShareWhere:
 		return Measure{Aggregate: Count, Where: m.Where}, Measure{Aggregate: Count}, m.Where != nil
 	case Span:

@@ -115,23 +115,37 @@ const (
 	Extent        Aggregate = "extent"      // maximum minus minimum
 	Quartiles     Aggregate = "iqr"         // upper quartile minus lower quartile
 	Correlation   Aggregate = "correlation" // Pearson's r of Column, or the span Of, and of Until, or the span Per; see [Measure.Sides]
+	Each          Aggregate = "each"        // Over of what Of comes to in each of the groups Each that fulfil Having
+	Portion       Aggregate = "portion"     // Of of a group as a part of that of all groups, in %, or of those that share the first Whole dimensions
 )
 
 // Measure is a number that can be computed for any group of rows.
 type Measure struct {
-	Aggregate Aggregate  `json:"aggregate"`
-	Column    string     `json:"column,omitempty"`
-	Until     string     `json:"until,omitempty"` // end column of a span, or [Now]; other column of a correlation
-	P         float64    `json:"p,omitempty"`     // 0 to 1
-	Of        *Measure   `json:"of,omitempty"`
-	Per       *Measure   `json:"per,omitempty"`
-	Where     *Predicate `json:"where,omitempty"`
-	Gain      bool       `json:"gain,omitempty"` // of a ratio: less one, what is won on what is put in
-	Label     string     `json:"label"`          // for people: "total revenue"
-	Unit      string     `json:"unit"`           // USD, % (0 to 100), seconds, orders …; empty: unknown
-	Additive  bool       `json:"additive"`       // over groups: shares and contributions make sense
-	Good      string     `json:"good"`           // up, down or ""
-	Origin    Origin     `json:"origin"`
+	Aggregate Aggregate `json:"aggregate"`
+	Column    string    `json:"column,omitempty"`
+	Until     string    `json:"until,omitempty"` // end column of a span, or [Now]; other column of a correlation, or of Calc
+	// Calc makes a plain aggregate one of what Column and Until come to in each row.
+	Calc  Calculation `json:"calc,omitempty"`
+	P     float64     `json:"p,omitempty"` // 0 to 1
+	Of    *Measure    `json:"of,omitempty"`
+	Per   *Measure    `json:"per,omitempty"`
+	Where *Predicate  `json:"where,omitempty"`
+	Gain  bool        `json:"gain,omitempty"` // of a ratio: less one, what is won on what is put in
+	// Each, Over and Having are of [Each]: the groups, what becomes of their numbers
+	// ([Count]: how many there are; [ShareWhere]: the part of all groups), and which of
+	// them count.
+	Each   []Dimension `json:"each,omitempty"`
+	Over   Aggregate   `json:"over,omitempty"`
+	Having []Condition `json:"having,omitempty"`
+	Whole  int         `json:"whole,omitempty"` // of a portion
+	// Metric is the name of a metric of the dataset's model, which a draft may have in
+	// place of all else; see [Of].
+	Metric   string `json:"metric,omitempty"`
+	Label    string `json:"label"`    // for people: "total revenue"
+	Unit     string `json:"unit"`     // USD, % (0 to 100), seconds, orders …; of a span also minutes … years; empty: unknown
+	Additive bool   `json:"additive"` // over groups: shares and contributions make sense
+	Good     string `json:"good"`     // up, down or ""
+	Origin   Origin `json:"origin"`
 }
 
 // Grain is a unit of time.
@@ -164,8 +178,34 @@ type Dimension struct {
 	Auto   bool   `json:"auto,omitempty"`  // the grain follows from the window's span
 	Part   Part   `json:"part,omitempty"`
 	Bins   int    `json:"bins,omitempty"` // of a numeric column: at most so many nice bins
-	Label  string `json:"label"`
+	// Until makes it what Calc makes of Column and this other column, or [Now], of a row:
+	// the time between them where Calc is empty, in Unit.
+	Until string      `json:"until,omitempty"`
+	Calc  Calculation `json:"calc,omitempty"`
+	Unit  string      `json:"unit,omitempty"` // minutes … years; empty: days between dates, hours between times
+	// Cases makes it groups that are named by a condition each: a row is in the first
+	// that it fulfils, else in that of the Rest. Column is then one that they are about.
+	Cases []Case `json:"cases,omitempty"`
+	Rest  bool   `json:"rest,omitempty"` // all other rows are a group, too
+	Label string `json:"label"`
 }
+
+// Case is a group that is made of a condition.
+type Case struct {
+	Where Predicate `json:"where"`
+	Label string    `json:"label"`
+}
+
+// Calculation is what becomes of two numbers of a row.
+type Calculation string
+
+// The calculations.
+const (
+	Subtract Calculation = "less" // the first less the other: what is still to be paid
+	Add      Calculation = "plus"
+	Multiply Calculation = "times"
+	Divide   Calculation = "per"
+)
 
 // PeriodKind is the form of a period.
 type PeriodKind string
@@ -182,7 +222,7 @@ const (
 	Before       PeriodKind = "before"
 	Opening      PeriodKind = "opening" // the first N units of Begin
 	Closing      PeriodKind = "closing" // the last N units of Begin
-	Next         PeriodKind = "next"    // the unit of the calendar that comes next, or so many from today
+	Next         PeriodKind = "next"    // the unit of the calendar that comes next, or so many from today; without a unit all from today on
 )
 
 // Period is a stretch of time as the prompt says it.
@@ -243,6 +283,8 @@ const (
 	AtLeast  Operator = "ge"
 	Between  Operator = "between"
 	Contains Operator = "contains"
+	Begins   Operator = "startsWith"
+	Ends     Operator = "endsWith"
 	IsNull   Operator = "isNull"
 	NotNull  Operator = "notNull"
 )
@@ -298,6 +340,7 @@ type Rank struct {
 	Ascending bool   `json:"ascending"`
 	Measure   int    `json:"measure"`          // index into Question.Measures
 	Column    string `json:"column,omitempty"` // of a list: order by it instead
+	Place     int    `json:"place,omitempty"`  // of a list: order by the field at this place in By, from 1
 	Offset    int    `json:"offset,omitempty"` // so many are left out before: "the second largest"
 	Within    int    `json:"within,omitempty"` // so many leading dimensions make a group of their own: top 3 of each
 	Beside    int    `json:"-"`                // so many groups are shown in all, where one was asked for and there are few

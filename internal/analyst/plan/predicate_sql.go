@@ -34,6 +34,10 @@ func (w *writer) where(p Predicate) string {
 		return "(" + column + " IS NULL OR NOT " + w.in(column, p) + ")"
 	case Contains:
 		return "contains(lower(CAST(" + column + " AS VARCHAR)), lower(" + w.args.bind(p.Values[0]) + "))"
+	case Begins:
+		return "starts_with(lower(CAST(" + column + " AS VARCHAR)), lower(" + w.args.bind(p.Values[0]) + "))"
+	case Ends:
+		return "suffix(lower(CAST(" + column + " AS VARCHAR)), lower(" + w.args.bind(p.Values[0]) + "))"
 	case Between:
 		return column + " BETWEEN " + w.value(p, 0) + " AND " + w.value(p, 1)
 	}

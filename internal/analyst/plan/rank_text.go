@@ -18,6 +18,9 @@ func rankText(q Question, profile catalog.Profile) string {
 		by = c.Label
 	}
 	time := c != nil && c.Role == sitrep.RoleTime
+	if by == "" && k.Place > 0 && k.Place <= len(q.By) {
+		by, c = q.By[k.Place-1].name(), nil
+	}
 	if by == "" && k.Measure < len(q.Measures) {
 		by = q.Measures[k.Measure].name()
 	}

@@ -45,7 +45,7 @@ func (q Question) fields(profile *catalog.Profile, use func(string)) {
 		m.fields(use)
 	}
 	for _, d := range q.By {
-		use(d.Column)
+		d.fields(use)
 	}
 	q.Where.fields(use)
 	for _, h := range q.OnGroups() {
@@ -68,6 +68,12 @@ func (m *Measure) fields(use func(string)) {
 	m.Of.fields(use)
 	m.Per.fields(use)
 	m.Where.fields(use)
+	for _, d := range m.Each {
+		d.fields(use)
+	}
+	for _, h := range m.Having {
+		h.Measure.fields(use)
+	}
 }
 
 func (p *Predicate) fields(use func(string)) {

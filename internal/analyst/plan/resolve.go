@@ -18,6 +18,7 @@ type Clock struct {
 	YearStart time.Month     // of the fiscal year; 0: January
 
 	whole bool // the unit under way is told whole: its time lies ahead
+	today bool // what is open at its end takes in the day under way
 }
 
 // Window is a resolved stretch of time, half open.
@@ -94,6 +95,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	if of, ok := c.ahead(profile.Column(cmp.Or(q.Time, profile.Time))); ok && q.Period.named() && (r.TimeField != profile.Time || q.Period.Kind == Next) {
 		c = of
 	}
+	c = c.open(q)
 	switch {
 	case q.Period == nil:
 	case r.TimeField == "" || c.First.IsZero():

@@ -47,7 +47,14 @@ func (w *writer) upTo(r Resolved) string {
 func (w *writer) present(q Question) []string {
 	var out []string
 	for _, d := range q.By {
-		if d.Column == w.r.TimeField && w.r.Window != nil {
+		switch {
+		case len(d.Cases) > 0:
+			out = append(out, w.inCases(d))
+			continue
+		case d.Until != "":
+			out = append(out, w.rowNumber(d)+" IS NOT NULL")
+			continue
+		case d.Column == w.r.TimeField && w.r.Window != nil:
 			continue
 		}
 		if d.Bins > 0 || d.Grain != "" || d.Part != "" {
@@ -93,8 +100,12 @@ func (w *writer) list() string {
 func (w *writer) listed() (rows, order string) {
 	q := w.r.Question
 	var orders []string
-	if q.Rank != nil && q.Rank.Column != "" {
-		orders = append(orders, quote(q.Rank.Column)+direction(q.Rank.Ascending)+" NULLS LAST")
+	if q.Rank != nil && (q.Rank.Column != "" || q.Rank.Place > 0) {
+		by := quote(q.Rank.Column)
+		if q.Rank.Column == "" {
+			by = strconv.Itoa(q.Rank.Place)
+		}
+		orders = append(orders, by+direction(q.Rank.Ascending)+" NULLS LAST")
 		if q.Rank.N > 0 { // equal ones come as the source has them
 			orders = append(orders, "rowid")
 		}

@@ -78,6 +78,9 @@ func Datelike(c *catalog.Column) bool {
 // parts, as a sum or as a quotient of sums. Medians and percentiles are looked at
 // through their average; numbers of different things cannot be.
 func Decomposable(m Measure) bool {
+	if m.Calc != "" {
+		return m.Aggregate == Sum // what stands for the others is made of one column
+	}
 	switch m.Aggregate {
 	case Count, Sum, Average, Median, Percentile, ShareWhere:
 		return m.Column != "" || m.Aggregate == Count || m.Aggregate == ShareWhere

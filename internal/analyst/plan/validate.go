@@ -72,6 +72,9 @@ func (v validator) question(q Question) error {
 			return err
 		}
 	}
+	if err := v.wholes(q); err != nil {
+		return err
+	}
 	return v.shape(q)
 }
 
@@ -91,6 +94,9 @@ func (v validator) shape(q Question) error {
 	}
 	if q.Rank.Column != "" {
 		return v.known(q.Rank.Column)
+	}
+	if q.Rank.Place < 0 || q.Rank.Place > len(q.By) {
+		return sitrep.Invalidf("the order names field %d of %d", q.Rank.Place, len(q.By))
 	}
 	if q.Intent != List && (q.Rank.Measure < 0 || q.Rank.Measure >= len(q.Measures)) {
 		return sitrep.Invalidf("the ranking names measure %d of %d", q.Rank.Measure, len(q.Measures))
@@ -119,6 +125,9 @@ func (v validator) timeColumn(column string) error {
 func (v validator) dimension(d Dimension) error {
 	if err := v.known(d.Column); err != nil {
 		return err
+	}
+	if d.Computed() {
+		return v.computed(d)
 	}
 	if d.Grain != "" || d.Auto || d.Part != "" {
 		return v.timeColumn(d.Column)
@@ -153,9 +162,16 @@ func (v validator) measure(m Measure) error {
 	case Span:
 		return v.span(m)
 	case Minimum, Maximum:
+		if m.Calc != "" {
+			return v.calculation(m.Calc, m.Column, m.Until)
+		}
 		return v.ordered(m.Column)
 	case Correlation:
 		return v.pair(m)
+	case Each:
+		return v.each(m)
+	case Portion:
+		return v.portion(m)
 	}
 	return v.number(m)
 }
@@ -165,6 +181,9 @@ func (v validator) measure(m Measure) error {
 func (v validator) joined(m Measure) error {
 	if m.Of == nil || m.Per == nil || m.Of.Aggregate == Ratio || m.Per.Aggregate == Ratio {
 		return sitrep.Invalidf("a %s needs two plain measures", m.Aggregate)
+	}
+	if m.Of.Aggregate == Portion || m.Per.Aggregate == Portion {
+		return sitrep.Invalidf("a part of a whole stands for itself")
 	}
 	for _, part := range []*Measure{m.Of, m.Per} {
 		if !joins(part.Aggregate) {
@@ -205,6 +224,14 @@ func (v validator) ordered(column string) error {
 
 // number checks the aggregates that calculate.
 func (v validator) number(m Measure) error {
+	if m.Calc != "" {
+		if m.Aggregate == Last || m.Aggregate == Increase {
+			return sitrep.Invalidf("the %s is that of one field", m.Aggregate)
+		}
+		if err := v.calculation(m.Calc, m.Column, m.Until); err != nil {
+			return err
+		}
+	}
 	switch m.Aggregate {
 	case Sum, Last, Increase, Average, Median, StdDev, Variance, Extent, Quartiles, Percentile:
 	default:
@@ -263,7 +290,7 @@ func (v validator) values(p Predicate) error {
 		return nil
 	case Between:
 		want = 2
-	case Equal, NotEqual, Less, AtMost, Greater, AtLeast, In, NotIn, Contains:
+	case Equal, NotEqual, Less, AtMost, Greater, AtLeast, In, NotIn, Contains, Begins, Ends:
 	default:
 		return sitrep.Invalidf("unknown operator %q", p.Op)
 	}

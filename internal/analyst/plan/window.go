@@ -35,8 +35,11 @@ func (c Clock) window(p Period) Window {
 
 // end is where a relative period ends.
 func (c Clock) end(p Period) time.Time {
-	if p.Now {
+	switch {
+	case p.Now:
 		return c.Now
+	case c.today && (p.Kind == ToDate || p.Kind == Since):
+		return c.tomorrow()
 	}
 	return c.anchor()
 }
@@ -117,6 +120,12 @@ func (c Clock) rolling(p Period) (start, end time.Time) {
 // next is what comes: next week is that of the calendar, the next two weeks begin today.
 func (c Clock) next(p Period) (start, end time.Time) {
 	start = c.floor(c.Now, Day, true)
+	if p.Unit == "" { // all that is still to come
+		if end = c.dataEnd(); end.Before(c.add(start, Day, 1)) {
+			end = c.add(start, Day, 1)
+		}
+		return start, end
+	}
 	if n := max(p.N, 1); n > 1 || p.Unit == Day || p.Unit == Hour {
 		return start, c.add(start, p.Unit, n)
 	}

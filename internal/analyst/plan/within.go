@@ -111,7 +111,7 @@ func (v validator) recurring(p Predicate) error {
 	switch {
 	case p.Until != "" || p.Against != nil || p.Vague != "" || high == 0:
 		return sitrep.Invalidf("%q is no part of time to choose rows by", p.Part)
-	case len(p.Values) == 0 || p.Op == Between && len(p.Values) < 2 || p.Op == Contains:
+	case len(p.Values) == 0 || p.Op == Between && len(p.Values) < 2 || p.Op == Contains || p.Op == Begins || p.Op == Ends:
 		return sitrep.Invalidf("the condition on the %s of %q has too few values", p.Part, p.Column)
 	}
 	for _, text := range p.Values {

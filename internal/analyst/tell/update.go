@@ -258,7 +258,7 @@ func fieldsOf(p plan.Plan, profile *catalog.Profile) []plan.Dimension {
 	var out []plan.Dimension
 	for _, q := range p.Questions {
 		for _, d := range q.By {
-			plain := d.Grain == "" && !d.Auto && d.Part == "" && d.Bins == 0 && d.Column != profile.Time
+			plain := !d.Made() && d.Column != profile.Time
 			if plain && q.Origin != plan.Supplied && !slices.ContainsFunc(out, func(have plan.Dimension) bool { return have.Column == d.Column }) {
 				out = append(out, d)
 			}
@@ -285,7 +285,7 @@ func change(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	for i := range questions {
 		q := &questions[i]
 		timed := slices.ContainsFunc(q.By, func(d plan.Dimension) bool {
-			return d.Grain != "" || d.Auto || d.Part != "" || d.Bins > 0 || d.Column == profile.Time
+			return d.Made() || d.Column == profile.Time
 		})
 		if timed || q.Origin == plan.Supplied || !q.TwoSides() && q.Intent != plan.Compare {
 			continue

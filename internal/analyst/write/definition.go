@@ -2,7 +2,9 @@ package write
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -44,15 +46,50 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 		}
 		return "the sum of " + m.Column + " over the rows of the newest time, in a series of each period's newest"
 	case plan.Span:
-		return "the " + aggregateName(m.Of.Aggregate, m.Of.P) + " of " + sideName(m)
+		text := "the " + aggregateName(m.Of.Aggregate, m.Of.P) + " of " + sideName(m)
+		if m.Unit != "" && m.Unit != "seconds" {
+			text += ", in " + m.Unit
+		}
+		return text
+	case plan.Portion:
+		text := "100 times " + definition(*m.Of, p) + ", divided by the sum of that over all groups"
+		if m.Whole > 0 {
+			text += fmt.Sprintf(" that share the first %d", m.Whole)
+		}
+		return text
+	case plan.Each:
+		return groupsDefinition(m, p)
 	case plan.Correlation:
 		x, y := m.Sides()
 		return "the correlation (Pearson) of " + sideName(x) + " and " + sideName(y)
+	}
+	if m.Calc != "" {
+		return "the " + aggregateName(m.Aggregate, m.P) + " of " + m.Column + " " + string(m.Calc) + " " + m.Until
 	}
 	if m.Times() != "" {
 		return "the " + aggregateName(m.Aggregate, m.P) + " of " + m.Column + " times " + m.Times()
 	}
 	return "the " + aggregateName(m.Aggregate, m.P) + " of " + m.Column
+}
+
+// groupsDefinition says what is made of the numbers of groups: "the average, over the
+// values of customer, of the number of rows".
+func groupsDefinition(m plan.Measure, p *catalog.Profile) string {
+	names := make([]string, len(m.Each))
+	for i, d := range m.Each {
+		names[i] = Dimension(d)
+	}
+	over := strings.Join(names, " and ")
+	text := "the " + aggregateName(m.Over, m.P) + ", over the values of " + over + ", of "
+	if m.Over == plan.Count {
+		text = "the number of values of " + over
+	} else {
+		text += definition(*m.Of, p)
+	}
+	if len(m.Having) > 0 {
+		text += ", of those with " + plan.ExplainGroups(m.Having)
+	}
+	return text
 }
 
 func sideName(m plan.Measure) string {

@@ -112,9 +112,13 @@ func (t *tabler) groups() {
 			continue
 		}
 		d := t.Question().By[c.By]
-		if p := t.Profile.Column(d.Column); t.Question().Intent == plan.List && p != nil && p.Role == sitrep.RoleMeasure {
+		if p := t.Profile.Column(d.Column); t.Question().Intent == plan.List && p != nil && (p.Role == sitrep.RoleMeasure || d.Until != "") {
+			unit := p.Unit
+			if d.Until != "" { // the name says it
+				unit = ""
+			}
 			values := t.column(i, -1, "")
-			t.add(document.TableColumn{Label: Upper(Dimension(d)), Unit: p.Unit, Align: "right", Column: c.Name}, values.texts(p.Unit))
+			t.add(document.TableColumn{Label: Upper(Dimension(d)), Unit: unit, Align: "right", Column: c.Name}, values.texts(unit))
 			continue
 		}
 		head := document.TableColumn{Label: Upper(Dimension(d)), Align: "left", Column: c.Name}

@@ -1,0 +1,91 @@
+package model
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// metric is a number that the people of the data follow, as a model sees it.
+type metric struct {
+	Name    string `json:"name"`
+	Formula string `json:"formula,omitempty"` // empty: as the name
+	Unit    string `json:"unit,omitempty"`
+	Good    string `json:"good,omitempty"` // the better direction: up or down
+}
+
+// mostMetrics is how many a model is told of, the most important first.
+const mostMetrics = 24
+
+// metricsOf are the metrics of the dataset's model that can be computed from the fields
+// that are told of.
+func (c *catalogue) metricsOf(r Reading) []metric {
+	var out []metric
+	for _, m := range r.Profile.Model.Metrics {
+		measure, ok := plan.Of(m, r.Profile)
+		if !ok || len(out) == mostMetrics || !c.tells(measure, r) {
+			continue
+		}
+		one := metric{Name: line(m.Label), Formula: cut(document.Clean(plan.Formula(m, r.Profile)), 3*mostLetters), Unit: line(m.Unit), Good: m.Good}
+		if fold(one.Formula) == fold(one.Name) {
+			one.Formula = ""
+		}
+		if one.Name != "" && !slices.ContainsFunc(out, func(o metric) bool { return o.Name == one.Name }) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// tells reports whether all fields of a measure are told of.
+func (c *catalogue) tells(m plan.Measure, r Reading) bool {
+	for _, name := range (plan.Question{Measures: []plan.Measure{m}}).Names(r.Profile) {
+		if !slices.ContainsFunc(c.Fields, func(f field) bool { return f.column != nil && f.column.Name == name && !f.Personal }) {
+			return false
+		}
+	}
+	return true
+}
+
+// metric is the measure that a metric stands for. The name is the one of the catalogue.
+func (k *checker) metric(where string, m plan.Measure) plan.Measure {
+	for _, o := range k.Profile.Model.Metrics {
+		if fold(line(o.Label)) != fold(m.Metric) && o.Name != m.Metric {
+			continue
+		}
+		out, ok := plan.Of(o, k.Profile)
+		if !ok {
+			break
+		}
+		if out.Aggregate == plan.Span && slices.Contains(plan.SpanUnits(), m.Unit) {
+			out.Unit = m.Unit
+		}
+		out.Metric = m.Metric
+		return k.narrowed(out, m.Where)
+	}
+	k.breaks(where, m.Metric, "there is no metric %s that can be computed: take a measure", quoted(m.Metric))
+	return m
+}
+
+// narrowed is a metric of the rows that a draft chooses for it.
+func (k *checker) narrowed(m plan.Measure, where *plan.Predicate) plan.Measure {
+	if where == nil {
+		return m
+	}
+	both := *where
+	if m.Where != nil {
+		both = plan.Predicate{Op: plan.And, Kids: []plan.Predicate{*m.Where, *where}}
+	}
+	if m.Aggregate == plan.ShareWhere { // its own condition says which rows are counted, not which there are
+		m.Aggregate, m.Unit = plan.Ratio, "%"
+		m.Of, m.Per = &plan.Measure{Aggregate: plan.Count, Where: &both}, &plan.Measure{Aggregate: plan.Count, Where: where}
+		m.Where = nil
+	} else {
+		m.Where = &both
+	}
+	m.Label = strings.TrimSpace(cmp.Or(m.Label, m.Metric)) + " where " + plan.ExplainFilter(*where, *k.Profile)
+	return m
+}
