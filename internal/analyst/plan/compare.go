@@ -9,12 +9,12 @@ import (
 // else the period's default.
 func (r *Resolved) setBefore(c Clock) {
 	var w Window
-	if c.uneven(*r.Window) {
+	if r.uneven(c) {
 		return
 	}
 	switch r.Question.comparison() {
 	case Previous:
-		w = c.previous(*r.Question.Period, *r.Window)
+		w = c.previous(*r.Question.Period, r.elapsed(c))
 	case YearAgo:
 		w = r.yearAgo(c)
 	case OtherPeriod:

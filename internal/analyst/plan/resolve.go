@@ -95,7 +95,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	if of, ok := c.ahead(profile.Column(cmp.Or(q.Time, profile.Time))); ok && q.Period.named() && (r.TimeField != profile.Time || q.Period.Kind == Next) {
 		c = of
 	}
-	c = c.open(q)
+	c = c.open(q, profile)
 	switch {
 	case q.Period == nil:
 	case r.TimeField == "" || c.First.IsZero():
