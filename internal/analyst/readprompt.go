@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -93,44 +92,16 @@ func sightOf(t *insight.Table) model.Sight {
 	return s
 }
 
-// readAgain takes the plan of the reader that chooses where it leaves fewer words without a
-// use, and none of those that no field or value was found for: see docs/decisions/0025.
+// readAgain takes the plan of the reader that chooses where it is likelier to be right, as was
+// learned from prompts that both have read: see docs/decisions/0025.
 func (m *maker) readAgain(ctx context.Context) {
-	left := withoutUse(m.plan)
-	if left == 0 || beyond(m.plan) {
+	if beyond(m.plan) {
 		return
 	}
-	other := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights()).Read(m.request.Prompt)
-	if len(other.Questions) > 0 && withoutUse(other) < left && uses(other, m.plan.Missing) {
-		m.plan = other
+	r := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
+	if p, ok := r.Instead(m.plan); ok {
+		m.plan = p
 	}
-}
-
-// withoutUse is the number of words of a prompt that a plan makes nothing of.
-func withoutUse(p plan.Plan) int {
-	n := 0
-	for _, w := range p.Words {
-		if w.Use == "" {
-			n++
-		}
-	}
-	return n
-}
-
-// uses reports whether a plan makes something of every word of some parts of its prompt.
-func uses(p plan.Plan, parts []plan.Unanswered) bool {
-	used := map[string]bool{}
-	for _, w := range p.Words {
-		used[p.Prompt[w.Start:w.End]] = w.Use != "" && w.Use != ask.Filler
-	}
-	for _, part := range parts {
-		for _, word := range strings.Fields(part.Text) {
-			if !used[strings.Trim(word, ".,:;?!")] {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // beyond reports whether a plan has what the reader that chooses does not know, or declines

@@ -45,6 +45,7 @@ type act struct {
 	meaning  string // of cues, ranks and orders
 	column   int    // -1: none
 	columns  []int  // of columnsOf
+	metric   int    // of measures: of the table's metrics, plus one; 0: none
 	until    int    // of within: the second time
 	value    string
 	op       plan.Operator
@@ -98,6 +99,7 @@ var rules = []rule{
 	{"order", proposeOrder},
 	{"stretch", proposeStretch},
 	{"divide", proposeDivide},
+	{"metric", proposeMetric},
 }
 
 // propose asks every rule, in the order of their names.

@@ -23,6 +23,7 @@ const (
 	isPeriod kindOf = "period"
 	isWord   kindOf = "word" // of the lexicon
 	isDegree kindOf = "degree"
+	isMetric kindOf = "metric" // of the table's model
 )
 
 // via says how a span was linked.
@@ -40,6 +41,7 @@ const (
 	byInflect  via = "inflected"
 	byInitials via = "initials"
 	byLookup   via = "lookup"
+	byUnit     via = "unit" // the span is the unit of the column: litres
 )
 
 // candidate is one thing that a span of the prompt may be.
@@ -61,6 +63,9 @@ type candidate struct {
 	pair     *pair
 	same     bool
 	concept  *concept
+	metric   int // of metrics, in the table's
+	alike    likeness
+	joined   int // of periods: so many tokens behind its first unit
 }
 
 // lattice is every span of a prompt with everything that it may be.
@@ -79,9 +84,12 @@ func (t *table) candidates(ts []token) lattice {
 		t.addRows(&l, i)
 		t.addNames(&l, i)
 		t.addConcepts(&l, i)
+		t.addMetrics(&l, i)
+		t.addUnit(&l, i)
 	}
 	t.addValues(&l)
 	t.addLookups(&l)
+	t.softly(&l)
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])
 	}
@@ -94,10 +102,10 @@ func (l *lattice) add(c candidate) { l.from[c.from] = append(l.from[c.from], c) 
 func distinct(list []candidate) []candidate {
 	slices.SortFunc(list, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.kind, b.kind), cmp.Compare(a.column, b.column), cmp.Compare(a.value, b.value),
-			cmp.Compare(a.tag, b.tag), cmp.Compare(a.meaning, b.meaning), cmp.Compare(b.score, a.score), cmp.Compare(a.via, b.via))
+			cmp.Compare(a.tag, b.tag), cmp.Compare(a.meaning, b.meaning), cmp.Compare(a.metric, b.metric), cmp.Compare(b.score, a.score), cmp.Compare(a.via, b.via))
 	})
 	list = slices.CompactFunc(list, func(a, b candidate) bool {
-		return a.to == b.to && a.kind == b.kind && a.column == b.column && a.value == b.value && a.tag == b.tag && a.meaning == b.meaning
+		return a.to == b.to && a.kind == b.kind && a.column == b.column && a.value == b.value && a.tag == b.tag && a.meaning == b.meaning && a.metric == b.metric && a.joined == b.joined
 	})
 	for i := range list {
 		for _, o := range list {
@@ -132,6 +140,9 @@ func (t *table) addPeriods(l *lattice, i int) {
 		score = 1
 	}
 	l.add(candidate{from: i, to: f.to, kind: isPeriod, period: f.period, refused: f.refused, pair: f.pair, same: f.same, score: score})
+	if both, ok := p.both(i); ok && both.to > f.to && f.strong {
+		l.add(candidate{from: i, to: both.to, kind: isPeriod, period: both.period, score: 1, joined: both.to - f.to})
+	}
 }
 
 // addNumber takes a number, written in digits or as a word, with the unit behind it.

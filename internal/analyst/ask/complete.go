@@ -24,6 +24,7 @@ var steps = []step{
 	{"group", groupFor},
 	{"list", showRows},
 	{"top", howMany},
+	{"whole", wholeToo},
 	{"axis", whenOf},
 }
 
@@ -157,6 +158,7 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 			out = append(out, n)
 		}
 	}
+	out = append(out, s.supplied(d, context)...)
 	for rank, m := range s.amounts() {
 		if rank > 3 {
 			break
@@ -200,7 +202,7 @@ func (d *draft) context() string {
 func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 	out := []*draft{d}
 	for k, w := range d.measures {
-		if w.column < 0 || w.distinct || w.until > 0 || w.aggregate != "" && w.aggregate != "count" {
+		if w.column < 0 || w.metric > 0 || w.distinct || w.until > 0 || w.aggregate != "" && w.aggregate != "count" {
 			continue
 		}
 		c := s.columns[w.column]
@@ -215,6 +217,9 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 				}
 				if kind := s.amountKind(w.column); kind != "" {
 					n.features = append(n.features, "agg="+how+"/"+kind)
+				}
+				if usual := s.usual[c.Name]; usual != "" && said == "" && w.aggregate == "" {
+					n.features = append(n.features, "agg="+how+"/usual "+usual)
 				}
 				if c.NeverSummed() {
 					n.features = append(n.features, "agg="+how+"/never summed")
@@ -334,11 +339,8 @@ func groupFor(s *scene, d *draft, _ []*draft) []*draft {
 		}
 		m := "groupfor~" + string(c.meaning.Meaning)
 		n := d.with("groupfor=column", m, m+"|"+wh, "groupfor~"+c.sort()+"|"+wh)
-		for _, con := range s.words.all {
-			if con.kind == wh && wh != "" && slices.ContainsFunc(s.concepts[con].columns, func(m match) bool { return m.column == c.index && m.score > 0.6 }) {
-				n.features = append(n.features, "groupfor kind|"+wh)
-				break
-			}
+		if wh != "" && s.isKind(c.index, wh) {
+			n.features = append(n.features, "groupfor kind|"+wh)
 		}
 		if slices.Contains(d.mentioned, c.index) {
 			n.features = append(n.features, "groupfor mentioned")

@@ -28,7 +28,7 @@ func (s *scene) classOf(i int) string {
 		}
 	}
 	for _, c := range s.from[i] {
-		if (c.kind == isColumn || c.kind == isValue) && c.via != byKind {
+		if (c.kind == isColumn || c.kind == isValue) && c.via != byKind && c.via != byUnit && c.via != bySoft || c.kind == isMetric {
 			return "content"
 		}
 	}
@@ -107,6 +107,7 @@ func (s *scene) describe(a *act) {
 	case measures, counts, groups, lists, axes, filters, mentions:
 		a.features = append(a.features, r+"<<"+s.asked(a.from))
 		s.describeRivals(a, r)
+		s.describeRows(a, r)
 	}
 	if s.withinPhrase(a) {
 		a.features = append(a.features, "inside a phrase")
@@ -143,6 +144,29 @@ func (s *scene) describeRivals(a *act, r string) {
 			return
 		}
 	}
+}
+
+// describeRows says whether the same span is what a row is called, and no column so well.
+func (s *scene) describeRows(a *act, r string) {
+	if a.role == counts && a.column < 0 {
+		return
+	}
+	for _, c := range s.from[a.from] {
+		if c.kind == isRows && c.to == a.to {
+			a.features = append(a.features, r+"/rows, too", r+"/rows, too|"+string(s.linkOf(a)))
+			return
+		}
+	}
+}
+
+// linkOf is how the column of an act was found.
+func (s *scene) linkOf(a *act) via {
+	for _, c := range s.from[a.from] {
+		if c.to == a.to && (c.kind == isColumn || c.kind == isValue) && c.column == a.column {
+			return c.via
+		}
+	}
+	return ""
 }
 
 // withinPhrase reports whether a longer phrase of the lexicon, or a period, holds the span of an
@@ -201,7 +225,7 @@ func (s *scene) linked(r role, c candidate) []string {
 	if s.covered(c) {
 		out = append(out, name+"/covered")
 	}
-	return out
+	return append(out, c.softFeatures(r)...)
 }
 
 // bestAt is the best score that any column or value has for the same span.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // draft is one ask of a prompt: what its acts say, and the choices that complete it.
@@ -32,10 +33,13 @@ type draft struct {
 	intent    plan.Intent
 	chart     string
 	cues      map[tag]string // the last meaning of each kind of cue
+	also      []string       // aggregates that were said before the one at hand
 	mentioned []int          // columns named beside what holds them
 	unread    []int          // tokens of words that were skipped and are none that can be
+	passed    int            // words that were skipped and name something of the table
 
 	mute    bool // it asks nothing: it says what others are about, or nothing at all
+	whole   bool // the number of the whole is asked for, too
 	extends bool // it belongs to the ask before and takes its place
 
 	score    int
@@ -47,6 +51,7 @@ type wanted struct {
 	aggregate string // empty: nobody said
 	column    int    // -1: rows
 	distinct  bool
+	metric    int // of the table's metrics, plus one; 0: none
 	until     int // of a span from column, plus one; 0: none
 	said      bool
 }
@@ -104,9 +109,17 @@ func (s *scene) take(d *draft, a act, before []act) {
 	case cues:
 		s.takeCue(d, a)
 	case measures:
-		if n := len(before); n > 0 && before[n-1].role == measures && before[n-1].column == a.column && before[n-1].to == a.from {
+		if n := len(before); n > 0 && before[n-1].role == measures && before[n-1].column == a.column && before[n-1].metric == a.metric && before[n-1].to == a.from {
 			return // two words of one name
 		}
+		if a.metric > 0 {
+			d.measures = append(d.measures, wanted{column: -1, metric: a.metric, said: true})
+			break
+		}
+		for _, how := range d.also {
+			d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how})
+		}
+		d.also = nil
 		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending()})
 	case counts:
 		w := wanted{column: a.column, said: true, distinct: a.column >= 0}
@@ -125,6 +138,10 @@ func (s *scene) take(d *draft, a act, before []act) {
 			}
 		}
 	case lists:
+		if s.namesRows(a) {
+			d.mentioned = append(d.mentioned, a.column) // "the cancelled orders: …" are no order date
+			break
+		}
 		d.listed = append(d.listed, a.column)
 	case mentions:
 		d.mentioned = append(d.mentioned, a.column)
@@ -164,6 +181,8 @@ func (s *scene) take(d *draft, a act, before []act) {
 	case skips:
 		if s.classes[a.from] == "unknown" && a.from < s.signed {
 			d.unread = append(d.unread, a.from)
+		} else if s.classes[a.from] == "content" && a.from < s.signed {
+			d.passed++
 		}
 	}
 }
@@ -193,6 +212,9 @@ func (s *scene) takeCue(d *draft, a act) {
 	case "versus":
 		d.cues["versus"] = "versus"
 	default:
+		if before := d.cues["aggregate"]; a.tag == "aggregate" && before != "" && before != a.meaning && before != "count" {
+			d.also = append(d.also, before) // the average and the median
+		}
 		d.cues[a.tag] = a.meaning
 		if a.meaning == "" {
 			d.cues[a.tag] = "said"
@@ -230,6 +252,16 @@ func (s *scene) timeColumn() string {
 		return s.model.Time
 	}
 	return s.profile.Time
+}
+
+// namesRows reports whether an act's words say what a row is, and its column only has one of them
+// in its name.
+func (s *scene) namesRows(a act) bool {
+	meaning := s.columns[a.column].meaning.Meaning
+	if meaning == model.Key || meaning == model.Name {
+		return false
+	}
+	return slices.ContainsFunc(s.from[a.from], func(c candidate) bool { return c.kind == isRows && c.to == a.to })
 }
 
 // shows is the column that an act would show in a list of rows; -1: none.

@@ -26,6 +26,7 @@ type entry struct {
 type lexicon struct {
 	phrases map[string][]entry // by the first stem
 	exact   map[string][]entry // by the first word
+	single  []string           // single words that ask for something, as they stand in the files
 }
 
 // englishWords loads once: the files are part of the program and do not change.
@@ -52,6 +53,9 @@ func loadLexicon(folder string) *lexicon {
 	return x
 }
 
+// slips are the files whose words are looked up with a slip in them, too.
+var slips = map[tag]bool{"grain": true, "aggregate": true, "superlative": true, "period": true, "month": true, "unit": true, "share": true, "rate": true, "elapsed": true, "list": true, "versus": true, "compare": true, "wh": true, "again": true}
+
 // add reads a line: phrase = meaning. Words in quotes match as written, others by their stems.
 func (x *lexicon) add(t tag, line string) {
 	text, meaning, _ := strings.Cut(line, "=")
@@ -67,6 +71,9 @@ func (x *lexicon) add(t tag, line string) {
 		} else {
 			e.words = append(e.words, w.stem)
 		}
+	}
+	if len(e.words) == 1 && slips[t] {
+		x.single = append(x.single, e.text)
 	}
 	switch {
 	case len(e.words) == 0:

@@ -96,6 +96,8 @@ func (s *scene) label(g *plan.Dimension, d *draft) {
 func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measure, bool) {
 	m := plan.Measure{Origin: plan.Asked}
 	switch {
+	case w.metric > 0:
+		return s.metrics[w.metric-1].measure, marked == nil && d.divide < 0
 	case w.until > 0:
 		m = plan.Measure{Aggregate: plan.Span, Column: s.columns[w.column].Name, Until: s.columns[w.until-1].Name, Of: &plan.Measure{Aggregate: plan.Aggregate(w.aggregate)}, Origin: plan.Asked}
 		if marked != nil {
@@ -299,6 +301,8 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 	}
 	if len(show) == 0 {
 		show = s.telling()
+	} else if !d.sole {
+		show = s.withKey(show)
 	}
 	for _, k := range show {
 		c := s.columns[k]
@@ -329,6 +333,20 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 		q.Rank = &plan.Rank{N: d.top, Column: q.By[0].Column}
 	}
 	return q, len(q.By) > 0
+}
+
+// withKey puts the column that tells rows apart before those that were asked for: what is listed
+// is to be found again.
+func (s *scene) withKey(show []int) []int {
+	for _, c := range s.columns {
+		if c.meaning.Meaning == "key" && c.Distinct >= s.profile.Rows {
+			if slices.Contains(show, c.index) {
+				return show
+			}
+			return append([]int{c.index}, show...)
+		}
+	}
+	return show
 }
 
 // telling are the columns that tell rows apart: the key, or names.

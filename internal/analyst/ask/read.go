@@ -55,6 +55,10 @@ func (r *Reader) Without(name string) *Reader {
 func (r *Reader) scene(prompt string) *scene {
 	ts := tokens(layout(prompt))
 	s := &scene{table: r.table, lattice: r.table.candidates(ts)}
+	if mended, ok := r.table.spelled(s.lattice); ok {
+		ts = mended
+		s.lattice = r.table.candidates(ts)
+	}
 	for i := range ts {
 		s.classes = append(s.classes, s.classOf(i))
 	}
@@ -191,7 +195,7 @@ func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
 				if len(list) > manyAsks && n > 0 && k > 0 {
 					break
 				}
-				if one, ok := s.with(o, c); ok {
+				if one, ok := s.with(o, c, w); ok {
 					next = append(next, one)
 				}
 			}
@@ -212,21 +216,26 @@ func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
 }
 
 // with adds a completed ask to a reading; ok is false where the plan cannot say it.
-func (s *scene) with(o progress, c *draft) (one progress, ok bool) {
+func (s *scene) with(o progress, c *draft, w *Weights) (one progress, ok bool) {
 	one = o
 	one.Questions = slices.Clone(o.Questions)
 	if c.extends && len(one.Questions) > 0 {
 		one.Questions = one.Questions[:len(one.Questions)-1]
 	}
+	var whole []string
 	if !c.mute {
 		q, ok := s.question(c)
 		if !ok {
 			return one, false
 		}
+		if c.whole {
+			one.Questions = append(one.Questions, total(q))
+		}
 		one.Questions = append(one.Questions, q)
+		whole = s.finished(c, &q)
 	}
-	one.Features = append(slices.Clone(o.Features), c.features...)
-	one.Score += c.score
+	one.Features = append(append(slices.Clone(o.Features), c.features...), whole...)
+	one.Score += c.score + w.sum(whole)
 	one.done = append(slices.Clone(o.done), c)
 	one.Unread = slices.Clone(o.Unread)
 	for _, i := range c.unread {
@@ -243,6 +252,9 @@ func (s *scene) actText(a act) string {
 	}
 	if a.column >= 0 {
 		parts = append(parts, s.columns[a.column].Name)
+	}
+	if a.metric > 0 {
+		parts = append(parts, s.metrics[a.metric-1].Label)
 	}
 	if a.op != "" {
 		parts = append(parts, string(a.op))
@@ -266,9 +278,46 @@ func (s *scene) actText(a act) string {
 // prompt that is read as asking for what the table does not have has no question, and
 // its words are in Missing.
 func (r *Reader) Read(prompt string) plan.Plan {
+	return r.planOf(prompt, r.Readings(prompt, 1))
+}
+
+// Instead is the plan of the best reading of a prompt that another reader made a plan of; ok
+// is false where the other's is likelier to be right.
+func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
+	standsIn := slices.ContainsFunc(other.Questions, func(q plan.Question) bool { return len(q.Instead) > 0 })
+	if wordsLeft(other) == 0 || standsIn {
+		return other, false
+	}
+	list := r.Readings(other.Prompt, 2)
+	if !r.weights.Prefers(Compared(list, other)) || len(list[0].Questions) == 0 || idleNot(list[0].chain) {
+		return other, false
+	}
+	p = r.planOf(other.Prompt, list)
+	carryDoubts(&p, other.Missing)
+	return p, true
+}
+
+// carryDoubts keeps what another reader found no field or value for, where this plan makes nothing
+// of it, either: what the report says first stays so.
+func carryDoubts(p *plan.Plan, missing []plan.Unanswered) {
+	use := map[string]bool{}
+	for _, w := range p.Words {
+		use[p.Prompt[w.Start:w.End]] = w.Use != "" && w.Use != Filler
+	}
+	for _, u := range missing {
+		words := strings.Fields(u.Text)
+		if !slices.ContainsFunc(words, func(w string) bool { return !use[strings.Trim(w, ".,:;?!")] }) {
+			continue
+		}
+		p.Missing = slices.DeleteFunc(p.Missing, func(have plan.Unanswered) bool { return slices.Contains(words, have.Text) })
+		p.Missing = append(p.Missing, u)
+	}
+}
+
+// planOf makes a plan of the best of some readings.
+func (r *Reader) planOf(prompt string, best []Reading) plan.Plan {
 	p := &r.table.profile
 	out := plan.Plan{Version: plan.Version, Reader: "words", Prompt: prompt, Said: p.Said(), Questions: []plan.Question{}, Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{}}
-	best := r.Readings(prompt, 1)
 	if len(best) == 0 {
 		return out
 	}
@@ -276,9 +325,9 @@ func (r *Reader) Read(prompt string) plan.Plan {
 	out.Questions, out.Words = best[0].Questions, s.uses(best[0].chain)
 	if len(out.Questions) == 0 {
 		out.Questions = []plan.Question{}
-		for _, w := range best[0].Unread {
-			out.Missing = append(out.Missing, plan.Unanswered{Text: w, Reason: "no field or value of this name", Fields: r.table.labels()})
-		}
+	}
+	for _, w := range best[0].Unread {
+		out.Missing = append(out.Missing, plan.Unanswered{Text: w, Reason: "no field or value of this name", Fields: r.table.labels()})
 	}
 	out.Fields = plan.Relied(out, p)
 	return out
@@ -292,12 +341,15 @@ const Filler = "filler"
 func (s *scene) uses(chain []act) []plan.WordUse {
 	use := make([]string, len(s.ts))
 	for i := range s.ts {
-		if c := s.classes[i]; c != "unknown" && c != "content" && c != "rows" && c != "number" {
+		if c := s.classes[i]; c != "unknown" && c != "content" && c != "rows" && c != "number" && c != "negation" {
 			use[i] = Filler
 		}
 	}
-	for _, a := range chain {
-		for i := a.from; i < a.to && a.role != skips && !a.standsIn; i++ {
+	for k, a := range chain {
+		if a.role == skips || a.standsIn || a.role == cues && a.tag == "negation" && !denied(chain, k) {
+			continue
+		}
+		for i := a.from; i < a.to; i++ {
 			use[i] = s.actText(a)
 		}
 	}
@@ -308,6 +360,31 @@ func (s *scene) uses(chain []act) []plan.WordUse {
 		}
 	}
 	return out
+}
+
+// idleNot reports whether a "not" was heard and nothing was made of it: all rows are no answer to
+// which have not arrived.
+func idleNot(chain []act) bool {
+	for k := range chain {
+		if chain[k].role == cues && chain[k].tag == "negation" && !denied(chain, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// denied reports whether a "not" has something in its ask that is left out, or that is to be empty.
+func denied(chain []act, k int) bool {
+	for _, step := range []int{1, -1} {
+		for i := k + step; i >= 0 && i < len(chain) && chain[i].role != splits; i += step {
+			a := &chain[i]
+			leaves := a.op == plan.IsNull || a.op == plan.NotNull || a.value == "false" || a.value == "0"
+			if a.role == excludes || a.role == overdue || (a.role == filters || a.role == numerates || a.role == bounds) && leaves || a.role == within {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // labels are the names of the columns, for people.

@@ -7,12 +7,15 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
+// softRoles are what a word may do that is linked by its use alone.
+var softRoles = map[role]bool{groups: true, measures: true, lists: true, axes: true}
+
 // columnActs proposes one act for each column that a span may name.
 func (s *scene) columnActs(i int, r role, fits func(*column) bool) []act {
 	var out []act
 	for _, c := range s.from[i] {
-		if c.kind == isColumn && fits(s.columns[c.column]) {
-			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, features: s.linked(r, c), standsIn: c.via == byKind})
+		if c.kind == isColumn && fits(s.columns[c.column]) && (c.via != bySoft || softRoles[r]) {
+			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, features: s.linked(r, c), standsIn: c.via == byKind || c.via == bySoft})
 		}
 	}
 	return out

@@ -26,7 +26,7 @@ func proposeFilter(s *scene, i int) []act {
 			if c.rows*4 > s.profile.Rows*3 {
 				f = append(f, string(r)+"/most rows")
 			}
-			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, value: c.value, features: f})
+			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, value: c.value, features: f, standsIn: c.via == bySoft})
 		}
 	}
 	return out
@@ -91,7 +91,7 @@ func proposeEmpty(s *scene, i int) []act {
 			for _, r := range []role{filters, numerates} {
 				out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, op: plan.IsNull, features: append(s.linked(r, c), string(r)+"/lacks", string(r)+"|"+s.shareBefore(i))})
 			}
-		case c.kind == isColumn && s.columns[c.column].Nulls > 0:
+		case c.kind == isColumn && s.columns[c.column].Nulls > 0 && c.via != bySoft:
 			neg := s.negated(c.from, c.to)
 			for _, r := range []role{filters, numerates} {
 				f := append(s.linked(r, c), "numerator|"+s.shareBefore(i))
@@ -335,6 +335,9 @@ func proposePeriod(s *scene, i int) []act {
 		}
 		for _, r := range []role{times, rivals} {
 			a := act{from: c.from, to: c.to, role: r, column: -1, period: &p, pair: c.pair, features: append([]string{string(r) + "/" + string(p.Kind)}, f...)}
+			if c.joined > 0 {
+				a.features = append(a.features, string(r)+"/joined")
+			}
 			if c.same {
 				a.features = append(a.features, string(r)+"/same")
 			}
@@ -370,7 +373,8 @@ func (s *scene) hinted(c candidate, direction, hint string) []act {
 		flip := strings.HasPrefix(words, "-")
 		phrase := phraseStems(strings.TrimPrefix(words, "-"))
 		for _, col := range s.columns {
-			if len(phrase) == 0 || !col.amount() && !col.time() || col.called([][]string{phrase}) < 0.7 {
+			main := strings.TrimPrefix(words, "-") == "date" && col.index == s.timeIndex()
+			if len(phrase) == 0 || !col.amount() && !col.time() || !main && col.called([][]string{phrase}) < 0.7 {
 				continue
 			}
 			d := direction
@@ -378,6 +382,9 @@ func (s *scene) hinted(c candidate, direction, hint string) []act {
 				d = map[string]string{"high": "low", "low": "high"}[direction]
 			}
 			f := []string{"rank=" + d, "rank/hinted", fmt.Sprintf("rank/hinted %d", min(rank, 2))}
+			if main {
+				f = append(f, "rank/main time")
+			}
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: col.index, meaning: d, features: f})
 		}
 	}
@@ -446,66 +453,6 @@ func (c candidate) orderColumn() int {
 		return c.column
 	}
 	return -1
-}
-
-// proposeRecurring keeps rows by the day of the week or the hour: on Saturdays, before 8
-// in the morning.
-func proposeRecurring(s *scene, i int) []act {
-	main := s.timeIndex()
-	if main < 0 {
-		return nil
-	}
-	var out []act
-	take := func(a act, features ...string) {
-		for _, r := range []role{recurs, numerates} {
-			b := a
-			b.role, b.column = r, main
-			b.features = append([]string{string(r) + "/recurring", string(r) + "/recurring " + string(a.part), "numerator|" + s.shareBefore(i)}, features...)
-			out = append(out, b)
-		}
-	}
-	for _, c := range s.from[i] {
-		if c.kind == isWord && c.tag == "recurring" {
-			part, list, _ := strings.Cut(c.meaning, " ")
-			a := act{from: c.from, to: c.to, op: plan.In, part: plan.Part(part)}
-			for _, n := range strings.Split(list, ",") {
-				a.numbers = append(a.numbers, parseNumber(n))
-			}
-			take(a, "recurring<"+s.before(i), "recurring#"+plurality(s.plural(c.to-1)))
-		}
-	}
-	if a, ok := s.hour(i); ok {
-		take(a, "recurring hour")
-	}
-	return out
-}
-
-// hour reads a bound on the hour of the day: before 8 in the morning, after 6pm, from 9 to 5.
-func (s *scene) hour(i int) (act, bool) {
-	op := map[string]plan.Operator{"before": plan.Less, "until": plan.Less, "after": plan.AtLeast, "from": plan.AtLeast, "since": plan.AtLeast}[s.ts[i].text]
-	if op == "" || i+1 >= len(s.ts) || s.ts[i+1].kind != number || s.ts[i+1].value > 24 || s.ts[i+1].value != float64(int(s.ts[i+1].value)) {
-		return act{}, false
-	}
-	h, to := s.ts[i+1].value, i+2
-	rest := strings.ToLower(s.said(to, min(to+3, len(s.ts))))
-	switch {
-	case strings.HasPrefix(rest, "pm"), strings.HasPrefix(rest, "p.m"), strings.HasPrefix(rest, "in the evening"), strings.HasPrefix(rest, "in the afternoon"):
-		if h < 12 {
-			h += 12
-		}
-	case strings.HasPrefix(rest, "am"), strings.HasPrefix(rest, "a.m"), strings.HasPrefix(rest, "in the morning"), strings.HasPrefix(rest, "o'clock"), strings.HasPrefix(rest, ":00"), strings.HasPrefix(rest, ": 00"):
-	default:
-		return act{}, false
-	}
-	switch {
-	case strings.HasPrefix(rest, "in the"):
-		to += 3
-	case strings.HasPrefix(rest, ":"):
-		to += 2
-	default:
-		to++
-	}
-	return act{from: i, to: min(to, len(s.ts)), op: op, numbers: []float64{min(h, 23)}, part: plan.HourOfDay}, true
 }
 
 // timeIndex is the table's main time; -1: it has none.

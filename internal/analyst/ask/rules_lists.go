@@ -28,14 +28,18 @@ func proposeColumns(s *scene, i int) []act {
 	}
 	var items []item
 	var out []act
-	at := i
+	at, gaps := i, 0
 	for len(items) < mostItems {
 		it, ok := s.itemAt(at)
-		if !ok {
+		next, more := s.separator(it.to)
+		if !ok && (len(items) == 0 || !more || gaps > 0 || it.to == it.from) {
 			break
 		}
-		items = append(items, it)
-		next, more := s.separator(it.to)
+		if ok {
+			items = append(items, it)
+		} else {
+			gaps++ // one thing that nothing is known of does not end a row of names
+		}
 		if !more {
 			break
 		}
@@ -47,6 +51,9 @@ func proposeColumns(s *scene, i int) []act {
 	for _, columns := range assignments(items) {
 		a := act{from: i, to: items[len(items)-1].to, role: columnsOf, column: -1, columns: columns}
 		a.features = s.columnsFeatures(a, items)
+		if gaps > 0 {
+			a.features = append(a.features, "columns/gap", "columns/gap of "+strconv.Itoa(min(len(items), 5)))
+		}
 		out = append(out, a)
 	}
 	return out
@@ -90,7 +97,7 @@ func (s *scene) columnsIn(from, to int) ([]match, via) {
 	}
 	for k := from; k < to; k++ {
 		for _, c := range s.from[k] {
-			if c.to > to || c.kind != isColumn && c.kind != isEmpty {
+			if c.to > to || c.kind != isColumn && c.kind != isEmpty || c.via == bySoft {
 				continue
 			}
 			covered := 0
@@ -177,6 +184,11 @@ func (s *scene) identified(word string, take func(int, float64, via)) {
 		wanted = model.Key
 	case "name", "names":
 		wanted = model.Name
+	case "amount", "value", "sum", "total", "money", "price", "cost":
+		for _, k := range s.kinds["money"] {
+			take(k, 0.6-0.001*float64(k), byKind)
+		}
+		return
 	default:
 		return
 	}
@@ -185,16 +197,6 @@ func (s *scene) identified(word string, take func(int, float64, via)) {
 			take(c.index, 0.6-0.001*float64(c.index), byConcept)
 		}
 	}
-}
-
-// isKind reports whether a column holds things of a kind of concepts: people, places.
-func (s *scene) isKind(column int, kind string) bool {
-	for _, con := range s.words.all {
-		if con.kind == kind && slices.ContainsFunc(s.concepts[con].columns, func(m match) bool { return m.column == column && m.score > 0.6 }) {
-			return true
-		}
-	}
-	return false
 }
 
 // separator passes a comma, an "and", or both.
@@ -297,6 +299,9 @@ func (s *scene) signature() int {
 			if t.kind == punct && (t.text == "." && len(s.ts[from-1].text) <= 2 || t.text == "&") {
 				continue // R. Bell
 			}
+			if (t.text == "." || t.text == "?" || t.text == "!") && from > 3 && n-from <= 3 && !s.isValueSpan(from+1, n) {
+				return from + 1 // "… for the board. Lewis"
+			}
 			if t.text == newLine || t.text == "," || t.text == "-" || t.text == "–" || t.text == "!" || t.text == "." {
 				if from+1 < n && (t.text == newLine || s.closes(from-1)) {
 					return from + 1
@@ -309,6 +314,16 @@ func (s *scene) signature() int {
 		}
 	}
 	return len(s.ts)
+}
+
+// isValueSpan reports whether a span is a value of the table, as it stands there.
+func (s *scene) isValueSpan(from, to int) bool {
+	for _, c := range s.from[from] {
+		if c.kind == isValue && c.to == to && c.via == byExact {
+			return true
+		}
+	}
+	return false
 }
 
 // closes reports whether a token is the last word of a closing: thanks, best regards.

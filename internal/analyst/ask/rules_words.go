@@ -11,7 +11,7 @@ func proposeSkip(s *scene, i int) []act {
 	features := []string{"skip", "skip=" + class}
 	best, how := "", 0.0
 	for _, c := range s.from[i] {
-		if c.kind != isWord && c.kind != isDegree && c.score > how {
+		if c.kind != isWord && c.kind != isDegree && c.via != bySoft && c.score > how {
 			best, how = string(c.kind)+"/"+string(c.via)+"/"+bucket(c.score), c.score
 		}
 	}
@@ -48,7 +48,7 @@ func proposeSplit(s *scene, i int) []act {
 // cueTags are the files of the lexicon whose words ask for something by themselves.
 var cueTags = map[tag]bool{
 	"aggregate": true, "by": true, "negation": true, "dropped": true, "share": true, "rate": true, "elapsed": true, "list": true, "wh": true,
-	"versus": true, "focus": true, "again": true, "refer": true, "join": true, "chart": true, "compare": true, "operator": true, "blank": true, "sole": true,
+	"versus": true, "focus": true, "again": true, "refer": true, "join": true, "chart": true, "compare": true, "operator": true, "blank": true, "sole": true, "whole": true,
 }
 
 // proposeCue takes a word of the lexicon for what it asks.
@@ -66,9 +66,38 @@ func proposeCue(s *scene, i int) []act {
 				break
 			}
 		}
+		if c.tag == "chart" {
+			f = append(f, "chart="+first+"|"+s.drawn(c)+"|"+s.named(c))
+		}
 		out = append(out, act{from: c.from, to: c.to, role: cues, tag: c.tag, meaning: c.meaning, column: -1, features: f})
 	}
 	return out
+}
+
+// drawn says whether a word for a form stands beside one for a drawing: line chart, bars for.
+func (s *scene) drawn(c candidate) string {
+	if c.to-c.from > 1 {
+		return "whole"
+	}
+	for _, k := range []int{c.from - 1, c.to} {
+		if k >= 0 && k < len(s.ts) && s.tagged(k, "chart") {
+			return "beside"
+		}
+	}
+	if b := s.before(c.from); b == "by" || b == "per" || b == "each" {
+		return "grouped"
+	}
+	return "alone"
+}
+
+// named says whether the table has something of the name of a span.
+func (s *scene) named(c candidate) string {
+	for _, o := range s.from[c.from] {
+		if (o.kind == isColumn || o.kind == isValue || o.kind == isRows) && o.to >= c.to && o.via != byKind {
+			return "named"
+		}
+	}
+	return "unnamed"
 }
 
 // abbreviates reports whether a full stop stands behind a short form: i.e., excl.

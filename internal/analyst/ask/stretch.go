@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -261,4 +262,21 @@ func monthDays(year, month int) int {
 		return 28
 	}
 	return 31
+}
+
+// both: September and October, Q1 & Q2. Two units that follow each other are one stretch, or two periods.
+func (p periods) both(i int) (found, bool) {
+	if to, ok := p.is(i, "in"); ok {
+		i = p.skip(to, "the")
+	}
+	a, ok := p.calendar(i)
+	if !ok || a.refused != "" || a.to >= len(p.ts) || !strings.Contains(" and & + , ", " "+p.ts[a.to].text+" ") {
+		return found{}, false
+	}
+	b, ok := p.calendar(p.skip(a.to+1, "in", "the"))
+	x, y := a.period, b.period
+	if !ok || b.refused != "" || x.Kind != plan.Calendar || y.Kind != plan.Calendar || x.Unit != y.Unit || order(x) >= order(y) && x.Year >= y.Year {
+		return found{}, false
+	}
+	return ranged(a, b)
 }

@@ -12,16 +12,22 @@ import (
 
 // table is what is known of the table that a prompt is about, by words.
 type table struct {
-	profile  catalog.Profile
-	model    model.Model
-	lexicon  *lexicon
-	words    *thesaurus
-	look     Lookup
-	columns  []*column
-	rows     [][]string              // stems of what a row is called
-	concepts map[*concept]conceptUse // what each concept is in this table
-	kinds    map[string][]int        // columns of money and of people, the likeliest first
-	quality  []bool                  // of each column: whether it holds scores
+	profile catalog.Profile
+	model   model.Model
+	lexicon *lexicon
+	words   *thesaurus
+	look    Lookup
+	vectors *vectors
+
+	spellings map[byte][]string // words that a slip may be one of, by their first letter
+	columns   []*column
+	rows      [][]string              // stems of what a row is called
+	concepts  map[*concept]conceptUse // what each concept is in this table
+	kinds     map[string][]int        // columns of money and of people, the likeliest first
+	quality   []bool                  // of each column: whether it holds scores
+	ofKind    map[string][]bool       // columns that hold things of a kind of concepts
+	metrics   []metric                // of the model, but for plain numbers of a column
+	usual     map[string]string       // how the model's metrics compute a column
 }
 
 // Lookup finds the values of a column that a phrase names: equal but for case
@@ -68,7 +74,7 @@ type valueMatch struct {
 
 // newTable prepares a table for reading.
 func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
-	t := &table{profile: p, model: m, lexicon: englishWords(), words: englishConcepts(), look: look, concepts: map[*concept]conceptUse{}}
+	t := &table{profile: p, model: m, lexicon: englishWords(), words: englishConcepts(), look: look, vectors: englishVectors(), concepts: map[*concept]conceptUse{}}
 	for i := range p.Columns {
 		c := &column{Column: &p.Columns[i], index: i}
 		if known := m.Column(c.Name); known != nil {
@@ -85,6 +91,9 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 		}
 	}
 	t.sortKinds()
+	t.holdKinds()
+	t.takeMetrics()
+	t.writeWords()
 	return t
 }
 
@@ -110,6 +119,27 @@ func (t *table) sortKinds() {
 			t.kinds["person"] = append(t.kinds["person"], k)
 		}
 	}
+}
+
+// holdKinds notes which columns hold things of which kind of concepts: people, places.
+func (t *table) holdKinds() {
+	t.ofKind = map[string][]bool{}
+	for con, u := range t.concepts {
+		for _, m := range u.columns {
+			if m.score <= 0.6 {
+				continue
+			}
+			if t.ofKind[con.kind] == nil {
+				t.ofKind[con.kind] = make([]bool, len(t.columns))
+			}
+			t.ofKind[con.kind][m.column] = true
+		}
+	}
+}
+
+// isKind reports whether a column holds things of a kind of concepts.
+func (t *table) isKind(column int, kind string) bool {
+	return t.ofKind[kind] != nil && t.ofKind[kind][column]
 }
 
 // amounts are the columns of numbers, those of the model's main metrics first.

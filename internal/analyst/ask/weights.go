@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,6 +51,13 @@ func ReadWeights(in io.Reader) (*Weights, error) {
 
 // NewWeights makes weights of a map, which it takes over.
 func NewWeights(of map[string]int) *Weights { return &Weights{of: of} }
+
+// And are the weights of both; where a feature has two, the other's.
+func (w *Weights) And(other *Weights) *Weights {
+	out := maps.Clone(w.of)
+	maps.Copy(out, other.of)
+	return &Weights{of: out}
+}
 
 // Of is the weight of one feature.
 func (w *Weights) Of(feature string) int { return w.of[feature] }

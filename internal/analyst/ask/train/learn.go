@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
@@ -59,6 +60,7 @@ type fitting struct {
 	passes int
 	rate   float64 // of the first steps
 	belief float64 // how far weights go back to what was believed before, with each pass
+	blind  float64 // share of features that are left out of each step
 	tables int     // about so many a feature has to tell readings apart
 }
 
@@ -69,15 +71,41 @@ func (o fitting) learn(lists []list, believed []float64) []float64 {
 	w, g2 := slices.Clone(believed), make([]float64, len(believed))
 	free := o.free(lists, len(w))
 	step := make([]float64, len(w))
+	draw := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the same weights on every run
 	for pass := range o.passes {
 		for _, k := range order(len(lists), pass) {
-			o.step(lists[k], w, g2, step, free)
+			o.step(o.blinded(lists[k], draw), w, g2, step, free)
 		}
 		for i := range w {
 			w[i] += o.belief * (believed[i] - w[i])
 		}
 	}
 	return w
+}
+
+// blinded leaves some features out of all readings of an example: what is learned must not
+// hang on single ones.
+func (o fitting) blinded(l list, draw *rand.Rand) list {
+	if o.blind == 0 {
+		return l
+	}
+	out := list{group: l.group, readings: make([]candidate, len(l.readings))}
+	dark := map[int32]bool{}
+	for i, c := range l.readings {
+		n := candidate{gain: c.gain, features: make([]int32, 0, len(c.features))}
+		for _, f := range c.features {
+			d, known := dark[f]
+			if !known {
+				d = draw.Float64() < o.blind
+				dark[f] = d
+			}
+			if !d {
+				n.features = append(n.features, f)
+			}
+		}
+		out.readings[i] = n
+	}
+	return out
 }
 
 // free marks the features that tell readings apart about enough tables.

@@ -30,8 +30,10 @@ func main() {
 	flag.BoolVar(&o.show, "show", false, "print what was read wrongly")
 	flag.BoolVar(&o.judge, "judge", false, "only score the weights as they are")
 	flag.BoolVar(&o.curve, "curve", false, "score with an eighth, a quarter and a half of the training cases, too")
+	flag.StringVar(&o.beside, "beside", "", "further cases that are only scored, and that the choice between the two readers is learned from, too")
 	flag.StringVar(&o.shown, "family", "", "only cases of these families, separated by commas")
-	flag.IntVar(&o.passes, "passes", 5, "passes over the readings of a round")
+	flag.Float64Var(&o.blind, "blind", 0.15, "share of features that are left out of each step")
+	flag.IntVar(&o.passes, "passes", 8, "passes over the readings of a round")
 	flag.Float64Var(&o.rate, "rate", 0.3, "size of the first steps")
 	flag.Float64Var(&o.belief, "belief", 0.02, "how far weights go back to their start with each pass")
 	flag.IntVar(&o.tables, "tables", 1, "about so many tables a feature has to tell readings apart")
@@ -61,6 +63,7 @@ type options struct {
 	start, out, cache   string
 	authors, shown      string
 	show, judge, curve  bool
+	beside              string
 	files               []string
 }
 

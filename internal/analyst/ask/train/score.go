@@ -33,6 +33,7 @@ func (t *trainer) score(ctx context.Context, examples []*example, w *ask.Weights
 	lists := t.all(ctx, examples, w)
 	out := result{families: map[string]*tally{}}
 	for k, e := range examples {
+		t.causes.add(lists[k].readings)
 		t.blame.add(lists[k].readings, t.features)
 		t.used.add(e, lists[k].readings, t.features)
 		n := float64(max(1, len(e.parts())))

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 // trainer fits weights to examples.
@@ -19,7 +21,10 @@ type trainer struct {
 	features *features
 	begun    map[*example]list // the readings of the first round
 	blame    blame
+	causes   causes
 	used     ruleUse
+	fitted   []*ask.Weights // of each fold
+	met      []verdict      // examples that both readers took, by weights that did not see them
 }
 
 // candidate is a reading with how much of the expected answer it gives.
@@ -33,7 +38,7 @@ func run(ctx context.Context, o options) error {
 	if err := os.MkdirAll(o.cache, 0o700); err != nil {
 		return err
 	}
-	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}, blame: blame{}, used: ruleUse{}}
+	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}, blame: blame{}, causes: causes{}, used: ruleUse{}}
 	var all []*example
 	for _, file := range o.files {
 		list, err := readExamples(file, o)
@@ -42,8 +47,15 @@ func run(ctx context.Context, o options) error {
 		}
 		all = append(all, list...)
 	}
+	var beside []*example
+	if o.beside != "" {
+		var err error
+		if beside, err = readExamples(o.beside, o); err != nil {
+			return err
+		}
+	}
 	open := map[string]*desk{} // by snapshot: two cases may have the same table under two paths
-	for _, e := range all {
+	for _, e := range slices.Concat(all, beside) {
 		if t.desks[e.Dataset] != nil {
 			continue
 		}
@@ -72,15 +84,21 @@ func run(ctx context.Context, o options) error {
 	}
 	if o.judge {
 		report("as they are", t.score(ctx, all, start))
+		judgeFixed(slices.Concat(t.verdicts(ctx, all, start), t.verdicts(ctx, beside, start)), start)
 		return nil
 	}
 	if o.folds > 0 {
-		t.crossValidate(ctx, all, start)
+		t.crossValidate(ctx, all, beside, start)
 	}
 	if o.out == "" {
 		return nil
 	}
-	w := t.fit(ctx, all, start)
+	w := t.mean()
+	if w == nil {
+		w = t.fit(ctx, all, start)
+	} else {
+		w = w.And(choice(t.met))
+	}
 	report("on what was learned", t.score(ctx, all, w))
 	f, err := os.Create(filepath.Clean(o.out))
 	if err != nil {
@@ -100,13 +118,14 @@ func (t *trainer) keep() {
 }
 
 // crossValidate fits without each fold of tables and scores that fold.
-func (t *trainer) crossValidate(ctx context.Context, all []*example, start *ask.Weights) {
+func (t *trainer) crossValidate(ctx context.Context, all, beside []*example, start *ask.Weights) {
 	fold := foldsOf(all, t.folds)
 	shares := []float64{1}
 	if t.curve {
 		shares = []float64{0.125, 0.25, 0.5, 1}
 	}
 	for _, share := range shares {
+		t.fitted, t.met = nil, nil
 		unseen := result{families: map[string]*tally{}}
 		for k := range t.folds {
 			var learn, judge []*example
@@ -118,16 +137,41 @@ func (t *trainer) crossValidate(ctx context.Context, all []*example, start *ask.
 					learn = append(learn, e)
 				}
 			}
-			one := t.score(ctx, judge, t.fit(ctx, learn, start))
+			fitted := t.fit(ctx, learn, start)
+			t.fitted = append(t.fitted, fitted)
+			t.met = append(t.met, t.verdicts(ctx, judge, fitted)...)
+			if k == 0 {
+				t.met = append(t.met, t.verdicts(ctx, beside, fitted)...)
+			}
+			one := t.score(ctx, judge, fitted)
 			fmt.Printf("fold %d: %s\n", k+1, one)
 			unseen.add(one)
 		}
 		report(fmt.Sprintf("unseen tables, learned from %.0f %% of the cases", 100*share), unseen)
 		fmt.Println("features that wrong readings have more (+) or less (-) often than the right ones beside them:")
 		t.blame.print(60)
+		fmt.Println("why readings are wrong:")
+		t.causes.print()
 		t.used.print()
-		t.blame, t.used = blame{}, ruleUse{}
+		t.blame, t.causes, t.used = blame{}, causes{}, ruleUse{}
+		judgeChoice(t.met, 6)
 	}
+}
+
+// mean are the weights of all folds together, without another fit: each case is in all of them but one.
+// Nil: nothing was cross-validated.
+func (t *trainer) mean() *ask.Weights {
+	if len(t.fitted) == 0 {
+		return nil
+	}
+	sum := map[string]int{}
+	for _, w := range t.fitted {
+		w.Each(func(feature string, weight int) { sum[feature] += weight })
+	}
+	for f := range sum {
+		sum[f] = int(math.Round(float64(sum[f]) / float64(len(t.fitted))))
+	}
+	return ask.NewWeights(sum)
 }
 
 // foldsOf deals the tables to folds, in the order of their names.
@@ -216,6 +260,18 @@ func (t *trainer) reader(ctx context.Context, e *example, w *ask.Weights) *ask.R
 	return d.reader.With(w)
 }
 
+// old is how the reader of rules takes an example.
+func (t *trainer) old(ctx context.Context, e *example) *plan.Plan {
+	d := t.desks[e.Dataset]
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if e.other == nil {
+		p := d.Read(ctx, e.Prompt)
+		e.other = &p
+	}
+	return e.other
+}
+
 // all finds the readings of all examples, side by side.
 func (t *trainer) all(ctx context.Context, examples []*example, w *ask.Weights) []list {
 	out := make([]list, len(examples))
@@ -255,7 +311,7 @@ func (t *trainer) all(ctx context.Context, examples []*example, w *ask.Weights) 
 // shown is what is kept of a reading: many are learned from, and few are looked at.
 func shown(r ask.Reading, show bool) ask.Reading {
 	if !show {
-		return ask.Reading{}
+		return ask.Reading{Questions: r.Questions, Unread: r.Unread}
 	}
 	r.Features = nil
 	return r

@@ -1,0 +1,137 @@
+package ask
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// Compared describes how the best readings of a prompt stand to the plan that another reader
+// made of it: the features by which one of the two is chosen. The weights of them are learned
+// from prompts about tables that the weights of readings were not learned from.
+func Compared(list []Reading, other plan.Plan) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	top := &list[0]
+	asked := slices.DeleteFunc(slices.Clone(other.Questions), func(q plan.Question) bool { return q.Origin != plan.Asked })
+	left := strconv.Itoa(min(4, wordsLeft(other)))
+	unread := strconv.Itoa(min(3, len(top.Unread)))
+	f := []string{
+		"choose", "choose/margin " + margin(list), "choose/unread " + unread, "choose/left " + left, "choose/left " + left + "|unread " + unread,
+		"choose/missing " + strconv.Itoa(min(2, len(other.Missing))), "choose/asks " + strconv.Itoa(min(3, len(asked))) + "|" + strconv.Itoa(min(3, len(top.Questions))),
+		"choose/idle " + strconv.Itoa(min(3, idle(top))), "choose/words " + strconv.Itoa(min(5, len(other.Words)/6)), "choose/score " + strconv.Itoa(max(-2, min(8, top.Score/max(1, len(other.Words))/25))),
+		"choose/asks for " + strconv.FormatBool(strings.HasSuffix(strings.TrimSpace(other.Prompt), "?")),
+	}
+	for i := range asked {
+		q := &asked[i]
+		f = append(f, "choose/old "+string(q.Intent))
+		if q.Chart != "" {
+			f = append(f, "choose/chart")
+		}
+		if len(q.Instead) > 0 {
+			f = append(f, "choose/instead")
+		}
+	}
+	for i := range top.Questions {
+		f = append(f, "choose/new "+string(top.Questions[i].Intent))
+	}
+	if len(asked) == 1 && len(top.Questions) == 1 {
+		f = append(f, differences(slotsOf(top.Questions[0]), slotsOf(asked[0]))...)
+		f = append(f, "choose/old "+string(asked[0].Intent)+"|new "+string(top.Questions[0].Intent))
+	}
+	f = append(f, links(top)...)
+	slices.Sort(f)
+	return slices.Compact(f)
+}
+
+// links say how the words of a reading were linked: a prompt that names every field as the table
+// does is read well by rules.
+func links(top *Reading) []string {
+	n := map[string]int{}
+	for _, f := range top.Features {
+		for _, how := range linkings {
+			if strings.HasSuffix(f, "/"+string(how)) {
+				n[string(how)]++
+			}
+		}
+		switch {
+		case strings.HasPrefix(f, "chart="):
+			n["chart"]++
+		case f == "rule=period":
+			n["period"]++
+		}
+	}
+	out := []string{"choose/link chart " + strconv.Itoa(min(2, n["chart"])), "choose/link period " + strconv.Itoa(min(2, n["period"]))}
+	for _, how := range linkings {
+		out = append(out, "choose/link "+string(how)+" "+strconv.Itoa(min(3, n[string(how)])))
+	}
+	loose := n[string(byConcept)] + n[string(byKind)] + n[string(bySoft)] + n[string(byPart)] + n[string(byInflect)]
+	return append(out, "choose/literal "+strconv.FormatBool(loose == 0))
+}
+
+// linkings are the ways of linking that tell how literally a prompt names what the table has.
+var linkings = []via{byName, byConcept, byKind, bySoft, byPart, byExact, byInflect, byUnit}
+
+// differences say in what two questions differ.
+func differences(own, other slots) []string {
+	var f []string
+	for _, part := range []struct{ name, own, other string }{{"measures", own.measures, other.measures}, {"by", own.by, other.by}, {"where", own.where, other.where}, {"period", own.period, other.period}, {"rank", own.rank, other.rank}} {
+		switch {
+		case part.own == part.other:
+			f = append(f, "choose/"+part.name+" same")
+		case part.own == "":
+			f = append(f, "choose/"+part.name+" less")
+		case part.other == "":
+			f = append(f, "choose/"+part.name+" more")
+		default:
+			f = append(f, "choose/"+part.name+" other")
+		}
+	}
+	return f
+}
+
+// margin is how far the best reading is ahead of the next.
+func margin(list []Reading) string {
+	if len(list) < 2 {
+		return "alone"
+	}
+	switch d := list[0].Score - list[1].Score; {
+	case d < 20:
+		return "none"
+	case d < 60:
+		return "small"
+	case d < 120:
+		return "fair"
+	case d < 250:
+		return "large"
+	}
+	return "huge"
+}
+
+// idle counts what a reading heard and made nothing of.
+func idle(one *Reading) int {
+	n := 0
+	for _, f := range one.Features {
+		if strings.HasPrefix(f, "plan/") && strings.HasSuffix(f, " idle") {
+			n++
+		}
+	}
+	return n
+}
+
+// wordsLeft is the number of words of a prompt that a plan makes nothing of.
+func wordsLeft(p plan.Plan) int {
+	n := 0
+	for _, w := range p.Words {
+		if w.Use == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Prefers reports whether the best reading is likelier to be right than another reader's plan.
+func (w *Weights) Prefers(compared []string) bool { return len(compared) > 0 && w.sum(compared) > 0 }

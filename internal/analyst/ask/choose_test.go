@@ -1,0 +1,153 @@
+package ask
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// kindsOf are the candidates of one kind in a prompt, in words.
+func kindsOf(s *scene, kind kindOf, how via) []string {
+	var out []string
+	for i := range s.from {
+		for _, c := range s.from[i] {
+			if c.kind != kind || how != "" && c.via != how {
+				continue
+			}
+			text := s.said(c.from, c.to) + ":"
+			if c.column >= 0 && c.kind != isPeriod {
+				text += " " + s.columns[c.column].Name
+			}
+			out = append(out, strings.TrimSpace(text+" "+c.value+c.period.Text))
+		}
+	}
+	return out
+}
+
+func TestSlipsInWordsThatAskAreMended(t *testing.T) {
+	t.Parallel()
+	r := readerOf(shop(t))
+	for typed, right := range map[string]string{
+		"total quantity per quater":      "total quantity per quarter",
+		"avreage quantity by region":     "average quantity by region",
+		"number of cancelld orders":      "number of cancelled orders",
+		"quantity by region, Quater One": "quantity by region, Quater One", // a name is no slip
+	} {
+		if a, b := briefs(r, typed), briefs(r, right); a != b {
+			t.Errorf("%q reads %s, not %s", typed, a, b)
+		}
+	}
+}
+
+func TestMetricsOfTheModelAreCandidates(t *testing.T) {
+	t.Parallel()
+	s := shop(t)
+	s.Table.Model.Metrics = append(slices.Clone(s.Table.Model.Metrics), model.Metric{
+		Name: "cancellation_rate", Label: "cancellation rate", Synonyms: []string{"drop-out rate"}, Kind: model.KindRate, Column: "status", Values: []string{"Cancelled"}, Unit: "%",
+	})
+	r := readerOf(s)
+	for _, said := range []string{"cancellation rate by region", "drop-out rate by region"} {
+		if got := proposed(t, r.scene(said), proposeMetric); len(got) != 1 || !strings.HasSuffix(got[0], "measure cancellation rate") {
+			t.Errorf("%q: %q", said, got)
+		}
+	}
+	m := r.scene("x").metrics
+	if len(m) == 0 || m[len(m)-1].measure.Aggregate != plan.ShareWhere {
+		t.Errorf("metrics %+v", m)
+	}
+}
+
+func TestTwoMonthsInARowMayBeOneStretch(t *testing.T) {
+	t.Parallel()
+	r := readerOf(shop(t))
+	for said, both := range map[string]bool{
+		"orders in March and April":     true,
+		"orders in Q1 & Q2 2025":        true,
+		"orders in March and in region": false,
+		"orders in April and March":     false,
+	} {
+		got := false
+		s := r.scene(said)
+		for i := range s.from {
+			for _, c := range s.from[i] {
+				got = got || c.kind == isPeriod && c.joined > 0 && c.period.Kind == plan.Range
+			}
+		}
+		if got != both {
+			t.Errorf("%q as one stretch: %v", said, got)
+		}
+	}
+}
+
+func TestTheWholeIsAskedForBesideItsParts(t *testing.T) {
+	t.Parallel()
+	r := readerOf(shop(t))
+	s := r.scene("total quantity, overall and by region")
+	d := newDraft(0)
+	d.to, d.groups, d.cues["whole"] = len(s.ts), []plan.Dimension{{Column: "region"}}, "said"
+	list := wholeToo(s, d, nil)
+	if len(list) != 2 || list[0].whole || !list[1].whole {
+		t.Fatalf("%d ways", len(list))
+	}
+	q := total(plan.Question{Intent: plan.Ranking, By: d.groups, Rank: &plan.Rank{N: 3}, Measures: []plan.Measure{{Aggregate: plan.Count}}})
+	if q.Intent != plan.Value || len(q.By) > 0 || q.Rank != nil || len(q.Measures) != 1 {
+		t.Errorf("%+v", q)
+	}
+}
+
+func TestANotOfWhichNothingIsMadeIsNoUse(t *testing.T) {
+	t.Parallel()
+	prompt := "orders by region that were not flurbed"
+	p := readerOf(shop(t)).Read(prompt)
+	for _, w := range p.Words {
+		if said := prompt[w.Start:w.End]; (said == "not" || said == "flurbed") && w.Use != "" {
+			t.Errorf("%s is used as %q", said, w.Use)
+		}
+	}
+	if !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Text == "flurbed" }) {
+		t.Errorf("missing %+v", p.Missing)
+	}
+}
+
+// TestTheChoiceGoesByItsWeights: the same readings, with weights for one reader and for the other.
+func TestTheChoiceGoesByItsWeights(t *testing.T) {
+	t.Parallel()
+	s := shop(t)
+	other := prompt.Read(s.Table, nil, "total quantity by region for flurbs", prompt.Hint{})
+	for weight, want := range map[int]bool{1: true, -1: false, 0: false} {
+		r := readerOf(s).With(DefaultWeights().And(NewWeights(map[string]int{"choose": weight * 1_000_000})))
+		if p, ok := r.Instead(other); ok != want || ok && len(p.Questions) != 1 {
+			t.Errorf("weight %d: %v %+v", weight, ok, p.Questions)
+		}
+	}
+	r := readerOf(s).With(DefaultWeights().And(NewWeights(map[string]int{"choose": 1_000_000})))
+	if _, ok := r.Instead(prompt.Read(s.Table, nil, "orders by region that were not flurbed", prompt.Hint{})); ok {
+		t.Error("a not of which nothing is made is passed over")
+	}
+}
+
+func TestReadingsDifferInWhatTheyAsk(t *testing.T) {
+	t.Parallel()
+	q := func(intent plan.Intent, measure plan.Aggregate, by string, values ...string) Reading {
+		one := plan.Question{Intent: intent, Measures: []plan.Measure{{Aggregate: measure}}, By: []plan.Dimension{{Column: by}}}
+		if len(values) > 0 {
+			one.Where = &plan.Predicate{Op: plan.In, Column: "status", Values: values}
+		}
+		return Reading{Questions: []plan.Question{one}}
+	}
+	for want, other := range map[string]Reading{
+		"measures":           q(plan.Breakdown, plan.Sum, "region"),
+		"groups, conditions": q(plan.Breakdown, plan.Count, "product", "Open"),
+		"list":               q(plan.List, plan.Count, "region"),
+		"":                   q(plan.Breakdown, plan.Count, "region"),
+		"how many asks":      {Questions: make([]plan.Question, 2)},
+	} {
+		if got := Differ(q(plan.Breakdown, plan.Count, "region"), other); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}

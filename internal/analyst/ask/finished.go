@@ -1,0 +1,175 @@
+package ask
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// finished are the features of a question as it would be asked: whether each thing that
+// was said has its place in it, and whether it makes sense for the table.
+func (s *scene) finished(d *draft, q *plan.Question) []string {
+	f := []string{"plan/" + string(q.Intent), "plan/" + string(q.Intent) + "|" + s.opening(d), "plan/by " + strconv.Itoa(len(q.By)) + "|" + string(q.Intent)}
+	f = append(f, s.answered(d, q)...)
+	f = append(f, s.sensible(d, q)...)
+	f = append(f, "plan/unread "+strconv.Itoa(min(3, len(d.unread))), "plan/passed "+strconv.Itoa(min(3, d.passed)))
+	if len(d.unread) > 0 {
+		f = append(f, "plan/unread|"+string(q.Intent))
+	}
+	for _, m := range q.Measures {
+		f = append(f, "plan="+string(m.Aggregate), "plan="+string(m.Aggregate)+"|"+s.opening(d))
+		if c := s.byName(m.Column); c != nil {
+			f = append(f, "plan="+string(m.Aggregate)+"~"+string(c.meaning.Meaning)+"|"+s.opening(d))
+		}
+	}
+	return f
+}
+
+// opening is the class of the first word of an ask that says something: which, how many, by.
+func (s *scene) opening(d *draft) string {
+	for i := d.from; i < d.to; i++ {
+		switch c := s.classes[i]; {
+		case c == "filler", c == "join", c == "and", c == ",", ends(c), s.lexicon.has("determiner", s.ts[i].text):
+		case c == "wh":
+			for _, o := range s.from[i] {
+				if o.kind == isWord && o.tag == "wh" {
+					return "wh " + o.meaning
+				}
+			}
+			return c
+		case c == "unknown" || c == "number":
+			return "content"
+		default:
+			return c
+		}
+	}
+	return "nothing"
+}
+
+// answered says of each thing that a word asks for whether the question has it.
+func (s *scene) answered(d *draft, q *plan.Question) []string {
+	var f []string
+	tell := func(what string, said, has bool) {
+		switch {
+		case said && has:
+			f = append(f, "plan/"+what+" answered")
+		case said:
+			f = append(f, "plan/"+what+" idle")
+		case has:
+			f = append(f, "plan/"+what+" unasked")
+		}
+	}
+	is := func(a ...plan.Aggregate) bool {
+		return slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return slices.Contains(a, m.Aggregate) })
+	}
+	tell("negation", d.cues["negation"] != "" || d.cues["blank"] != "" || d.cues["dropped"] != "", denies(q.Where))
+	tell("share", d.cues["share"] != "" || d.cues["rate"] != "", is(plan.ShareWhere, plan.Ratio))
+	tell("elapsed", d.cues["elapsed"] != "", is(plan.Span) || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { c := s.byName(m.Column); return c != nil && c.spanUnit() != "" }))
+	tell("comparison", d.compare != "" || d.rival != nil, q.Compare != nil)
+	tell("versus", d.cues["versus"] != "", q.Compare != nil || len(q.By) > 0)
+	tell("rank", d.rank != nil, q.Rank != nil || is(plan.Maximum, plan.Minimum))
+	tell("top", d.top > 0, q.Rank != nil && q.Rank.N > 0)
+	tell("having", len(d.having) > 0, q.Having != nil)
+	tell("by", d.cues["by"] != "", len(q.By) > 0 && q.Intent != plan.List)
+	tell("list", d.cues["list"] != "", q.Intent == plan.List)
+	tell("order", d.order != nil, q.Rank != nil)
+	tell("count", d.cues["aggregate"] == "count", is(plan.Count, plan.CountDistinct, plan.ShareWhere))
+	tell("listed", len(d.listed) > 0, q.Intent == plan.List)
+	tell("mentioned", len(d.mentioned) > 0, len(q.By)+len(d.filters) > 0)
+	return f
+}
+
+// denies reports whether a condition leaves something out.
+func denies(p *plan.Predicate) bool {
+	if p == nil {
+		return false
+	}
+	switch p.Op {
+	case plan.NotEqual, plan.NotIn, plan.IsNull, plan.Not:
+		return true
+	}
+	if p.Op == plan.Equal && slices.Contains([]string{"false", "0", "no", "No", "N"}, p.Values[0]) {
+		return true
+	}
+	return slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return denies(&k) })
+}
+
+// sensible says how a question fits the table: whether its conditions leave rows, whether its
+// groups are of a size that people read.
+func (s *scene) sensible(d *draft, q *plan.Question) []string {
+	var f []string
+	left, columns := s.left(d)
+	switch {
+	case left == 0:
+		f = append(f, "plan/rows none")
+	case left < 0.02:
+		f = append(f, "plan/rows few")
+	case left < 0.9:
+		f = append(f, "plan/rows some")
+	case len(d.filters) > 0:
+		f = append(f, "plan/rows all")
+	}
+	if q.Intent == plan.List {
+		return append(f, "plan/list of "+strconv.Itoa(min(len(q.By), 6)), "plan/list whole "+strconv.FormatBool(q.Where == nil && q.Period == nil && (q.Rank == nil || q.Rank.N == 0)))
+	}
+	for _, g := range q.By {
+		c := s.byName(g.Column)
+		if c == nil {
+			continue
+		}
+		if columns[c.index] == 1 {
+			f = append(f, "plan/group of one value")
+		}
+		if g.Grain == "" && g.Part == "" && !g.Auto {
+			f = append(f, "plan/groups "+c.sort()+"|"+strconv.FormatBool(q.Rank != nil && q.Rank.N > 0))
+		}
+		if slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Column == g.Column }) {
+			f = append(f, "plan/group measured")
+		}
+	}
+	if n := len(q.Measures); n > 1 {
+		f = append(f, "plan/measures "+strconv.Itoa(min(n, 4)))
+		if slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate == plan.Count }) {
+			f = append(f, "plan/count beside a number")
+		}
+	}
+	return f
+}
+
+// left is about the share of rows that the conditions with values keep, and for each column the
+// number of values that are kept.
+func (s *scene) left(d *draft) (share float64, values map[int]int) {
+	share, values = 1, map[int]int{}
+	kept := map[int]float64{}
+	for _, c := range d.filters {
+		if c.op != plan.Equal || c.value == "" || c.part {
+			continue
+		}
+		values[c.column]++
+		for _, v := range s.columns[c.column].Values {
+			if v.Value == c.value && s.profile.Rows > 0 {
+				kept[c.column] += float64(v.Rows) / float64(s.profile.Rows)
+			}
+		}
+		if !s.columns[c.column].AllValues && kept[c.column] == 0 {
+			kept[c.column] = 0.01
+		}
+	}
+	for k := range s.columns {
+		if values[k] > 0 && s.columns[k].flag() == "" {
+			share *= kept[k]
+		}
+	}
+	return share, values
+}
+
+// byName is a column by its name; nil: there is none.
+func (s *scene) byName(name string) *column {
+	for _, c := range s.columns {
+		if c.Name == name && name != "" {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+package ask
+
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// metric is one of the model that is more than a plain number of one column: a rate, a ratio,
+// a length of time.
+type metric struct {
+	model.Metric
+	names   [][]string // stems
+	measure plan.Measure
+	main    bool
+}
+
+// takeMetrics keeps the metrics that the plan can say, and how plain ones compute their column.
+func (t *table) takeMetrics() {
+	t.usual = map[string]string{}
+	for _, m := range t.model.Metrics {
+		if how := usualOf(m); how != "" && t.usual[m.Column] == "" {
+			t.usual[m.Column] = how
+		}
+		measure, ok := plan.Of(m, &t.profile)
+		if !ok || plainMetric(m) {
+			continue
+		}
+		one := metric{Metric: m, measure: measure}
+		for _, text := range append([]string{m.Label, strings.ReplaceAll(m.Name, "_", " ")}, m.Synonyms...) {
+			if stems := phraseStems(text); len(stems) > 0 {
+				one.names = append(one.names, stems)
+			}
+		}
+		for _, name := range t.model.Main {
+			one.main = one.main || name == m.Name
+		}
+		t.metrics = append(t.metrics, one)
+	}
+}
+
+// plainMetric reports whether a metric is a plain number of one column, or the count of rows.
+func plainMetric(m model.Metric) bool {
+	switch m.Kind {
+	case model.KindSum, model.KindNewest, model.KindMedian, model.KindDistinct:
+		return true
+	case model.KindAverage:
+		return m.Weight == ""
+	case model.KindCount:
+		return m.Column == ""
+	}
+	return false
+}
+
+// usualOf is the aggregate of a plain metric, for choosing one where nobody says.
+func usualOf(m model.Metric) string {
+	switch m.Kind {
+	case model.KindSum, model.KindNewest, model.KindIncrease:
+		return "sum"
+	case model.KindAverage, model.KindMedian:
+		return "average"
+	}
+	return ""
+}
+
+// proposeMetric computes a metric of the table's model.
+func proposeMetric(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if c.kind != isMetric {
+			continue
+		}
+		m := &s.metrics[c.metric]
+		f := []string{"metric", "metric~" + string(m.Kind)}
+		if m.main {
+			f = append(f, "metric/main")
+		}
+		if c.to-c.from > 1 {
+			f = append(f, "metric+long")
+		}
+		out = append(out, act{from: c.from, to: c.to, role: measures, column: -1, metric: c.metric + 1, features: f})
+	}
+	return out
+}
+
+// supplied are the ways to compute a main metric where nothing is said.
+func (s *scene) supplied(d *draft, context string) []*draft {
+	var out []*draft
+	for k := range s.metrics {
+		if m := &s.metrics[k]; m.main {
+			n := d.with("supply=metric", "supply=metric|"+context, "supply=metric~"+string(m.Kind))
+			n.measures = []wanted{{column: -1, metric: k + 1}}
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// addMetrics links phrases with the names of the model's metrics that are no plain number of a column.
+func (t *table) addMetrics(l *lattice, i int) {
+	for k := range t.metrics {
+		for _, name := range t.metrics[k].names {
+			if j := follows(l.ts, i, name); j > 0 {
+				l.add(candidate{from: i, to: j, kind: isMetric, metric: k, column: -1, score: 1, via: byName})
+			}
+		}
+	}
+}
+
+// follows is the token behind a name, by its stems, that begins at a token; 0: another thing stands there.
+func follows(ts []token, i int, name []string) int {
+	k, j := 0, i
+	for j < len(ts) && k < len(name) && (ts[j].stem == name[k] || k > 0 && ts[j].hyphen()) {
+		if ts[j].stem == name[k] {
+			k++
+		}
+		j++
+	}
+	if k < len(name) {
+		return 0
+	}
+	return j
+}
+
+// addUnit links a unit with the columns that are measured in it: litres, hours.
+func (t *table) addUnit(l *lattice, i int) {
+	unit := t.unitWord(l.ts[i].text)
+	if unit == "" || l.ts[i].kind != word {
+		return
+	}
+	for _, c := range t.columns {
+		if c.amount() && (c.Unit == unit || unit == "money" && currency(c.Unit)) {
+			l.add(candidate{from: i, to: i + 1, kind: isColumn, column: c.index, via: byUnit, score: 0.5})
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package ask
+
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// proposeRecurring keeps rows by the day of the week or the hour: on Saturdays, before 8
+// in the morning.
+func proposeRecurring(s *scene, i int) []act {
+	main := s.timeIndex()
+	if main < 0 {
+		return nil
+	}
+	var out []act
+	take := func(a act, features ...string) {
+		for _, r := range []role{recurs, numerates} {
+			b := a
+			b.role, b.column = r, main
+			b.features = append([]string{string(r) + "/recurring", string(r) + "/recurring " + string(a.part), "numerator|" + s.shareBefore(i)}, features...)
+			out = append(out, b)
+		}
+	}
+	for _, c := range s.from[i] {
+		if c.kind == isWord && c.tag == "recurring" {
+			part, list, _ := strings.Cut(c.meaning, " ")
+			a := act{from: c.from, to: c.to, op: plan.In, part: plan.Part(part)}
+			for _, n := range strings.Split(list, ",") {
+				a.numbers = append(a.numbers, parseNumber(n))
+			}
+			take(a, "recurring<"+s.before(i), "recurring#"+plurality(s.plural(c.to-1)))
+		}
+	}
+	if a, ok := s.hour(i); ok {
+		take(a, "recurring hour")
+	}
+	return out
+}
+
+// hour reads a bound on the hour of the day: before 8 in the morning, after 6pm, from 9 to 5.
+func (s *scene) hour(i int) (act, bool) {
+	op := map[string]plan.Operator{"before": plan.Less, "until": plan.Less, "after": plan.AtLeast, "from": plan.AtLeast, "since": plan.AtLeast}[s.ts[i].text]
+	if op == "" || i+1 >= len(s.ts) || s.ts[i+1].kind != number || s.ts[i+1].value > 24 || s.ts[i+1].value != float64(int(s.ts[i+1].value)) {
+		return act{}, false
+	}
+	h, to := s.ts[i+1].value, i+2
+	rest := strings.ToLower(s.said(to, min(to+3, len(s.ts))))
+	switch {
+	case strings.HasPrefix(rest, "pm"), strings.HasPrefix(rest, "p.m"), strings.HasPrefix(rest, "in the evening"), strings.HasPrefix(rest, "in the afternoon"):
+		if h < 12 {
+			h += 12
+		}
+	case strings.HasPrefix(rest, "am"), strings.HasPrefix(rest, "a.m"), strings.HasPrefix(rest, "in the morning"), strings.HasPrefix(rest, "o'clock"), strings.HasPrefix(rest, ":00"), strings.HasPrefix(rest, ": 00"):
+	default:
+		return act{}, false
+	}
+	switch {
+	case strings.HasPrefix(rest, "in the"):
+		to += 3
+	case strings.HasPrefix(rest, ":"):
+		to += 2
+	default:
+		to++
+	}
+	return act{from: i, to: min(to, len(s.ts)), op: op, numbers: []float64{min(h, 23)}, part: plan.HourOfDay}, true
+}

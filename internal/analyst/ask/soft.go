@@ -1,0 +1,120 @@
+package ask
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// bySoft: nothing links the span, and the column's words are used much like it.
+const bySoft via = "soft"
+
+// Limits of links by likeness, in hundredths.
+const (
+	softColumns  = 3
+	leastAlike   = 30
+	leastOfValue = 45
+)
+
+// softly links a word that nothing explains with the columns and values whose words are used
+// alike: doctors with vet. They are weak candidates; what they weigh is learned.
+func (t *table) softly(l *lattice) {
+	for i := range l.ts {
+		if w := l.ts[i]; w.kind == word && len(w.text) > 2 && t.unexplained(l, i) {
+			t.addAlike(l, i)
+		}
+	}
+}
+
+// unexplained reports whether a token has no candidate and no place in the lexicon.
+func (t *table) unexplained(l *lattice, i int) bool {
+	for _, tag := range []tag{"small", "filler", "determiner", "pronoun", "generic", "headless"} {
+		if t.lexicon.has(tag, l.ts[i].text) {
+			return false
+		}
+	}
+	for k := max(0, i-3); k <= i; k++ {
+		for _, c := range l.from[k] {
+			if c.to > i && c.via != byKind && c.via != byUnit && (c.kind != isDegree || c.column >= 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (t *table) addAlike(l *lattice, i int) {
+	var found []match
+	for _, c := range t.columns {
+		if n := t.alike(l.ts[i], c); n >= leastAlike {
+			found = append(found, match{c.index, float64(n)})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(b.score, a.score) })
+	for rank, m := range found[:min(len(found), softColumns)] {
+		margin := m.score
+		if rank > 0 {
+			margin = m.score - found[0].score
+		} else if len(found) > 1 {
+			margin = m.score - found[1].score
+		}
+		c := candidate{from: i, to: i + 1, kind: isColumn, column: m.column, via: bySoft, score: 0.2 + m.score/400, alike: likeness{int(m.score), rank, int(margin)}}
+		l.add(c)
+		if flag, ok := t.flagValue(c); ok {
+			l.add(flag)
+		}
+	}
+	t.addAlikeValue(l, i)
+}
+
+// likeness is how a word is linked by its use.
+type likeness struct{ hundredths, rank, margin int }
+
+// softFeatures are those of a link by likeness.
+func (c candidate) softFeatures(r role) []string {
+	if c.via != bySoft {
+		return nil
+	}
+	name := string(r) + "/soft "
+	return []string{name + strconv.Itoa(c.alike.hundredths/10), name + "rank " + strconv.Itoa(c.alike.rank), name + "margin " + strconv.Itoa(min(3, c.alike.margin/8))}
+}
+
+// alike is how much the words of a column's name are used like a word.
+func (t *table) alike(tk token, c *column) int {
+	best := 0
+	for _, n := range c.names {
+		for k, w := range n.words {
+			h, ok := t.vectors.near(tk.text, w)
+			if !ok {
+				continue
+			}
+			if len(n.words) > 1 && (t.lexicon.has("generic", w) || k+1 < len(n.words)) {
+				h = h * 4 / 5 // the head of a name says most
+			}
+			best = max(best, h)
+		}
+	}
+	return best
+}
+
+// addAlikeValue links a word with the value that is used most like it.
+func (t *table) addAlikeValue(l *lattice, i int) {
+	best := candidate{}
+	for _, c := range t.columns {
+		if c.Type != sitrep.TypeString || len(c.Values) > maxKinds {
+			continue
+		}
+		for _, v := range c.Values {
+			for _, w := range split(v.Value) {
+				if h, ok := t.vectors.near(l.ts[i].text, w); ok && h >= leastOfValue && h > best.alike.hundredths {
+					best = candidate{from: i, to: i + 1, kind: isValue, column: c.index, value: v.Value, rows: v.Rows, via: bySoft, score: 0.2 + float64(h)/400, alike: likeness{hundredths: h}}
+				}
+			}
+		}
+	}
+	if best.value != "" {
+		l.add(best)
+	}
+}
