@@ -73,7 +73,15 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 	}
 	if a.Question().Programme() == plan.ByField { // its table says the rest
 		a.tested = nil
+		for _, f := range a.found {
+			if !isWhole(f) && (f.Kind != document.KindPeriodChange || strings.HasPrefix(f.Shape, "mover.")) {
+				return []insight.Finding{f}
+			}
+		}
 		return a.found[:min(len(a.found), 1)]
+	}
+	if a.Question().Programme() == plan.CourseProgramme {
+		return a.course()
 	}
 	var lead, plain, asked, others []insight.Finding
 	seen := map[string]bool{}

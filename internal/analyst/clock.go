@@ -149,7 +149,20 @@ func watermark(days []dayRows, now time.Time, noun string) (end time.Time, parti
 			last.start.Format("2 Jan 2006"), count(last.rows, noun), count(int64(usual), ""), last.start.Weekday())
 		return last.start, partial
 	}
-	return end, ""
+	return closed(end, today, days), ""
+}
+
+// closed adds to the end of the data the days that never have rows: what is there up to
+// Friday is whole where nobody works on weekends.
+func closed(end, today time.Time, days []dayRows) time.Time {
+	const known = 15 // days with rows: three weeks of weekdays
+	if len(days) < known || later(days[known-1].start, 0, 5*known).Before(end) {
+		return end
+	}
+	for end.Before(today) && !slices.ContainsFunc(days, func(d dayRows) bool { return d.start.Weekday() == end.Weekday() }) {
+		end = later(end, 0, 1)
+	}
+	return end
 }
 
 func count(n int64, noun string) string {

@@ -55,6 +55,9 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 
 // summary is for who reads nothing else. What made a change is told in its order.
 func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
+	if m.answers[0].Question().Programme() != "" {
+		return write.Told(m.b, found)
+	}
 	for _, a := range m.answers {
 		if len(a.found) > 0 && len(a.causes) == 0 && a.Question().Programme() == "" {
 			return write.Summary(m.b, found)
@@ -79,6 +82,9 @@ func (m *maker) besides() int {
 func (m *maker) section(a answered) document.Section {
 	s := write.Section(m.b, a.Answer, a.found)
 	s.Charts = a.charts
+	if a.year != nil {
+		s.Tables = append(s.Tables, write.Tables(m.b, *a.year)...)
+	}
 	if len(a.causes) > 0 {
 		if !a.update() {
 			s.Tables = nil
@@ -86,6 +92,9 @@ func (m *maker) section(a answered) document.Section {
 		for i := len(a.causes) - 1; i >= 0; i-- { // the one field before the two
 			s.Tables = append(s.Tables, write.Parts(m.b, a.causes[i].Answer))
 		}
+	}
+	if q := a.Question(); q.Programme() == plan.OpenProgramme {
+		s.Reading = document.Clean(write.Upper(q.Measures[0].Label) + " are those begun before the end of " + a.Resolved.Window.Label + " and not ended by then.")
 	}
 	if a.standsOut {
 		s.Heading, s.Reading = whatStandsOut, document.Clean(plan.ExplainSurvey(m.surveyed))
@@ -179,6 +188,9 @@ func (m *maker) noteTexts() []string {
 		if text != "" && !slices.Contains(out, text) {
 			out = append(out, text)
 		}
+	}
+	for _, text := range m.spelt() {
+		add(document.Clean(text))
 	}
 	for _, n := range m.plan.Notes {
 		add(write.Note(n))

@@ -60,6 +60,7 @@ type answered struct {
 	standsOut bool              // no question of the prompt, but what stands out
 	charts    []document.Chart
 	sparks    []*document.Chart // of each measure
+	year      *insight.Answer   // the same against a year before; nil: it has none
 	causes    []find.Cause      // of the change that it is about, the one that is told first; nil: it is not told apart
 }
 
@@ -117,7 +118,11 @@ func (m *maker) answer(ctx context.Context) error {
 			continue
 		}
 		r.Question = beside(r.Question, &m.profile)
-		a, err := m.askWhole(ctx, r)
+		answer := m.askWhole
+		if r.Question.Programme() == plan.OpenProgramme {
+			answer = m.openCases
+		}
+		a, err := answer(ctx, r)
 		if err != nil {
 			return err
 		}

@@ -17,12 +17,18 @@ func (m *maker) lacking(r plan.Resolved) {
 		m.outside = append(m.outside, r)
 		lacks = []plan.Unanswered{{Text: r.Question.Text, Reason: r.Outside}}
 	}
+	if r.Outside == "" && r.Question.Programme() != "" && !asked(r.Question.Compare) {
+		lacks = nil // the programme holds it against what there is
+	}
 	for _, u := range lacks {
 		if !slices.ContainsFunc(m.lacks, func(have plan.Unanswered) bool { return have.Text == u.Text && have.Reason == u.Reason }) {
 			m.lacks = append(m.lacks, u)
 		}
 	}
 }
+
+// asked reports whether a comparison is one that a programme does not make by itself.
+func asked(c *plan.Comparison) bool { return c != nil && c.Kind != plan.Previous }
 
 // noAnswer is the title and the summary where nothing that was asked is answered.
 func (m *maker) noAnswer(found [][]insight.Finding) (document.Sentence, []document.Sentence) {

@@ -21,8 +21,8 @@ import (
 func (m *maker) readPrompt(ctx context.Context) {
 	r := m.request
 	hint := prompt.Hint{Schedule: r.Schedule}
-	m.plan = prompt.Read(m.profile, m.lookup(ctx), r.Prompt, hint)
-	m.readAgain(ctx)
+	m.plan = m.readWords(ctx, r.Prompt, hint)
+	m.readAsks(ctx, hint)
 	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule)
 	if m.talk != nil && r.Settings.Reads {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
@@ -92,16 +92,18 @@ func sightOf(t *insight.Table) model.Sight {
 	return s
 }
 
-// readAgain takes the plan of the reader that chooses where it is likelier to be right, as was
-// learned from prompts that both have read: see docs/decisions/0025.
-func (m *maker) readAgain(ctx context.Context) {
-	if beyond(m.plan) {
-		return
+// readWords reads a prompt, and takes the plan of the reader that chooses where it is likelier to be right, as
+// was learned from prompts that both have read: see docs/decisions/0025.
+func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) plan.Plan {
+	read := prompt.Read(m.profile, m.lookup(ctx), text, hint)
+	if beyond(read) {
+		return read
 	}
 	r := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
-	if p, ok := r.Instead(m.plan); ok {
-		m.plan = p
+	if p, ok := r.Instead(read); ok {
+		return p
 	}
+	return read
 }
 
 // beyond reports whether a plan has what the reader that chooses does not know, or declines

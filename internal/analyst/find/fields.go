@@ -42,7 +42,7 @@ func Groups(r plan.Resolved, p *catalog.Profile) []plan.Dimension {
 		all = append(all, &p.Columns[i])
 	}
 	slices.SortStableFunc(all, func(a, b *catalog.Column) int { // names say more than codes
-		return cmp.Compare(btoi(isName(b, p)), btoi(isName(a, p)))
+		return cmp.Or(cmp.Compare(btoi(isName(b, p)), btoi(isName(a, p))), cmp.Compare(btoi(isCode(a, p)), btoi(isCode(b, p))))
 	})
 	for _, c := range all {
 		same := func(have *catalog.Column) bool {
@@ -73,6 +73,14 @@ func meaning(c *catalog.Column, p *catalog.Profile) model.Meaning {
 }
 
 func isName(c *catalog.Column, p *catalog.Profile) bool { return meaning(c, p) == model.Name }
+
+func isCode(c *catalog.Column, p *catalog.Profile) bool {
+	switch meaning(c, p) {
+	case model.Key, model.Reference, model.Code:
+		return true
+	}
+	return false
+}
 
 func btoi(yes bool) int {
 	if yes {

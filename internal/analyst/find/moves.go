@@ -7,17 +7,16 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// mostMoves are told in one sentence.
-const mostMoves = 3
+// MostMoves are told in one sentence.
+const MostMoves = 3
 
 // Moves says in one sentence how the numbers of an answer changed, from the one at from
 // on: shape is "moves" beside another number, "year" against a year before. It has no
 // kind where none can be told.
-func Moves(a insight.Answer, from int, shape string, b *document.Builder) insight.Finding {
+func Moves(a insight.Answer, measures []int, shape string, b *document.Builder) insight.Finding {
 	t := insight.NewTeller(a, b)
 	var said []string
-	measures := a.Question().Measures
-	for i := from; i < len(measures) && len(said) < mostMoves; i++ {
+	for _, i := range measures {
 		if one := move(t, i); one != "" {
 			said = append(said, one)
 		}
@@ -25,7 +24,7 @@ func Moves(a insight.Answer, from int, shape string, b *document.Builder) insigh
 	if len(said) == 0 || a.Resolved.Before == nil {
 		return insight.Finding{}
 	}
-	f := t.Finding(document.KindPeriodChange, shape, measures[from], map[string]string{
+	f := t.Finding(document.KindPeriodChange, shape, a.Question().Measures[measures[0]], map[string]string{
 		"list": strings.Join(said, ", "), "window": t.Window(a.Resolved.Window), "earlier": t.Window(a.Resolved.Before),
 	})
 	if shape == "year" {

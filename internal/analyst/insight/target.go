@@ -2,6 +2,7 @@ package insight
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -193,6 +194,7 @@ func (a *aim) overTime() {
 	}
 	roles["count"] = token(a.b.Compute(document.OpCount, document.Shown{Style: document.StyleCount}, cells...))
 	a.tell(shape, roles, map[string]string{"each": string(a.Grain())}, reached)
+	a.missedIn(s.rows, roles)
 	when := map[string]string{"measure": a.label(a.m), "target": roles["target"]}
 	switch {
 	case last < newest:
@@ -253,6 +255,74 @@ func (a *aim) ofGroups() {
 	}
 	a.inWindow(&Finding{Roles: roles})
 	a.tell(shape, roles, nil, reached)
+	a.reachedBy(g.rows, roles)
+}
+
+// missedIn names the few buckets in which the target was not come to, and how many of all
+// they are.
+func (a *aim) missedIn(rows []int, of map[string]string) {
+	var names, cells []string
+	for _, row := range rows {
+		x, _ := a.Main.Float(row, a.column)
+		if y, ok := a.goalOf(row); ok && !a.reaches(x, y) {
+			names, cells = append(names, a.name(a.Main, row)), append(cells, a.number(a.Main, row, a.column, a.m))
+		}
+	}
+	if len(names) == 0 || len(names) > mostMissed {
+		return
+	}
+	a.tell("target.months", map[string]string{
+		"measure": of["measure"], "target": of["target"], "list": listed(names), "all": of["all"],
+		"count": token(a.b.Compute(document.OpCount, document.Shown{Style: document.StyleCount}, cells...)),
+	}, nil, false)
+}
+
+// mostMissed buckets are told by name as those that did not come to a target.
+const mostMissed = 6
+
+// mostNamed groups are told by name as those that came to a target, or that did not.
+const mostNamed = 3
+
+// reachedBy names the few groups that came to the target, or the few that did not.
+func (a *aim) reachedBy(rows []int, of map[string]string) {
+	var met, missed []string
+	for _, row := range rows {
+		x, _ := a.Main.Float(row, a.column)
+		y, ok := a.goalOf(row)
+		switch name := a.name(a.Main, row) + " (" + token(a.number(a.Main, row, a.column, a.m)) + ")"; {
+		case !ok:
+		case a.reaches(x, y):
+			met = append(met, name)
+		default:
+			missed = append(missed, name)
+		}
+	}
+	if len(met) == 0 || len(missed) == 0 {
+		return
+	}
+	shape, list := "target.only", met
+	if len(missed) < len(met) {
+		shape, list = "target.but", missed
+	}
+	roles := map[string]string{"measure": of["measure"], "target": of["target"]}
+	switch {
+	case len(met) <= mostNamed && len(missed) <= mostNamed:
+		shape, list = "target.both", met
+		roles["rest"] = listed(missed)
+	case len(list) > mostNamed:
+		return
+	}
+	roles["list"] = listed(list)
+	a.tell(shape, roles, nil, false)
+}
+
+// listed are names as a sentence lists them.
+func listed(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // forAll tells whether the target of a number that adds up is nearer to the total

@@ -79,6 +79,12 @@ func (t *Teller) Name(row int) string { return t.f.name(t.f.Main, row) }
 // Window is the token of a window's dates.
 func (t *Teller) Window(w *plan.Window) string { return t.f.window(w) }
 
+// Moment is the time in a cell of the main table.
+func (t *Teller) Moment(row, column int) string {
+	m := t.f.Question().Measures[t.f.Main.Columns[column].Measure]
+	return t.f.moment(row, column, t.f.Profile.Column(m.Column))
+}
+
 // Label is the token of our own name for something.
 func (t *Teller) Label(text string) string { return token(t.f.b.Label(text)) }
 

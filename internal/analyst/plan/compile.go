@@ -157,7 +157,7 @@ func (w *writer) dimension(d Dimension) (group, order string) {
 	case d.Bins > 0:
 		return w.bins(c, d.Bins), ""
 	}
-	return quote(d.Column), ""
+	return w.spelt(d.Column), ""
 }
 
 func (w *writer) measures() {

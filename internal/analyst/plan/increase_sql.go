@@ -39,16 +39,31 @@ func (w *writer) stepped(sql string) string {
 	}
 	var steps []string
 	for _, c := range w.rising {
-		x := quote(c.Name)
+		x := quote(readingOf(c))
 		over := " OVER (" + w.ofThing(c) + "ORDER BY " + quote(w.profile.Time) + ", " + x + ")"
 		before := "lag(" + x + " IGNORE NULLS)" + over
 		steps = append(steps, "CASE WHEN "+x+" >= "+before+" THEN "+x+" - "+before+" END AS "+quote(stepOf(c)))
 	}
-	source := "(SELECT *, rowid, " + strings.Join(steps, ", ") + " FROM #)"
+	source := "(SELECT *, " + strings.Join(steps, ", ") + " FROM (SELECT *, rowid, " + strings.Join(w.readings(), ", ") + " FROM #))"
 	sql = strings.ReplaceAll(sql, "FROM "+table+" AS ", "FROM "+source+" AS ")
 	sql = strings.ReplaceAll(sql, "FROM "+table, "FROM "+source+" AS "+table)
 	return strings.ReplaceAll(sql, source, strings.Replace(source, "FROM #)", "FROM "+table+")", 1))
 }
+
+// readings are the running totals without what one reading alone says: a number above the
+// next one of the same thing, which goes on from the one before, was mistyped.
+func (w *writer) readings() []string {
+	var out []string
+	for _, c := range w.rising {
+		x := quote(c.Name)
+		over := " OVER (" + w.ofThing(c) + "ORDER BY " + quote(w.profile.Time) + ", " + x + ")"
+		next, before := "lead("+x+" IGNORE NULLS)"+over, "lag("+x+" IGNORE NULLS)"+over
+		out = append(out, "CASE WHEN "+next+" < "+x+" AND "+next+" >= "+before+" THEN NULL ELSE "+x+" END AS "+quote(readingOf(c)))
+	}
+	return out
+}
+
+func readingOf(c *catalog.Column) string { return "#readings of " + c.Name }
 
 // ofThing cuts the rows into those of each thing that has a counter of its own.
 func (w *writer) ofThing(c *catalog.Column) string {

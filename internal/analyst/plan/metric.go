@@ -65,9 +65,6 @@ func formOf(m model.Metric, p *catalog.Profile) (Measure, bool) {
 	if m.Kind == model.KindAverage && m.Weight != "" {
 		return Weighed(m.Column, m.Weight), true
 	}
-	if m.Kind == model.KindSum && m.Weight != "" {
-		return Measure{Aggregate: Sum, Column: m.Column, Until: m.Weight}, true
-	}
 	if a, plain := plainForms[m.Kind]; plain {
 		return Measure{Aggregate: a, Column: m.Column}, true
 	}
@@ -79,7 +76,7 @@ func formOf(m model.Metric, p *catalog.Profile) (Measure, bool) {
 		}
 		return out, true
 	case model.KindRatio:
-		return ratioOf(amountOf(m.Column, p), amountOf(m.Per, p)), true
+		return ratioOf(amountOf(m.Column, p), amountOf(m.Per, p), p), true
 	case model.KindPerEntity:
 		of := &Measure{Aggregate: Count}
 		if m.Column != "" {
@@ -130,7 +127,7 @@ func shareOf(rows, base Predicate) Measure {
 
 // ratioOf divides two amounts. A level below the line of a flow is added up with it, row
 // by row: the rooms sold of those that there were each day.
-func ratioOf(of, per *Measure) Measure {
+func ratioOf(of, per *Measure, p *catalog.Profile) Measure {
 	if of.Aggregate != per.Aggregate {
 		for _, side := range []*Measure{of, per} {
 			if side.Aggregate == Last {
@@ -138,7 +135,21 @@ func ratioOf(of, per *Measure) Measure {
 			}
 		}
 	}
+	bothKnown(of, per, p)
 	return Measure{Aggregate: Ratio, Of: of, Per: per}
+}
+
+// bothKnown leaves the rows out of a ratio of sums that lack one of the two: lines without
+// hours are no lines per hour.
+func bothKnown(of, per *Measure, p *catalog.Profile) {
+	if of.Aggregate != Sum || per.Aggregate != Sum {
+		return
+	}
+	for _, side := range [][2]*Measure{{of, per}, {per, of}} {
+		if c := p.Column(side[1].Column); c != nil && c.Nulls > 0 {
+			side[0].Where = &Predicate{Op: NotNull, Column: c.Name}
+		}
+	}
 }
 
 // amountOf is a side of a ratio: a sum, or of levels that of the newest time.

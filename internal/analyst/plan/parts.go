@@ -20,7 +20,7 @@ func Apart(m Measure) bool {
 // AddsOverGroups reports whether the numbers of groups add up to that of all rows.
 func (m Measure) AddsOverGroups() bool {
 	switch m.Aggregate {
-	case Sum, Last:
+	case Sum, Last, Increase:
 		return true
 	case Count:
 		return m.Column == "" || m.Additive

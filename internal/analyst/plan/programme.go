@@ -5,14 +5,20 @@ import "strings"
 // The programmes that a question may belong to; see package tell. They stand at the
 // end of its id.
 const (
-	UpdateProgramme = "-update"    // how a period went
-	ByField         = "-update-by" // the same by a field
+	UpdateProgramme   = "-update"    // how a period went
+	ByField           = "-update-by" // the same by a field
+	OverviewProgramme = "-overview"  // how the newest period went, of what somebody should know
+	YearProgramme     = "-of-year"   // how the year goes, of the same
+	CourseProgramme   = "-course"    // how it went over time, of the same
+	GoalProgramme     = "-goal"      // whether a number comes to what it should
+	EndedProgramme    = "-ended"     // how many cases ended in a period
+	OpenProgramme     = "-open"      // how many cases are open at its end
 )
 
 // Programme is what the answer to a question has to have beside its numbers; empty:
 // nothing.
 func (q Question) Programme() string {
-	for _, p := range []string{ByField, UpdateProgramme} {
+	for _, p := range []string{ByField, UpdateProgramme, OverviewProgramme, YearProgramme, CourseProgramme, GoalProgramme, EndedProgramme, OpenProgramme} {
 		if strings.HasSuffix(q.ID, p) {
 			return p
 		}

@@ -12,6 +12,9 @@ func (b *builder) drawnOver(i int) bool {
 	if !b.items[i].free("operator") || b.ts[b.items[i].from].text != "over" || b.items[i].to-b.items[i].from > 1 {
 		return false
 	}
+	if b.items[i].to >= len(b.ts) {
+		return false // "where are we over"
+	}
 	k := b.next(i+1, "the")
 	if b.has(k, "grain") || b.has(k, isRows) && b.has(k+1, "grain") || b.ts[b.items[i].to].text == "all" {
 		return b.ts[b.items[i].to].text != "all"

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"bufio"
+	"cmp"
 	_ "embed"
 	"regexp"
 	"strings"
@@ -15,9 +16,10 @@ type Form string
 
 // The forms.
 const (
-	Plain  Form = ""       // its questions alone
-	Update Form = "update" // how a period went
-	Change Form = "change" // what changed from one period to another
+	Plain    Form = ""         // its questions alone
+	Update   Form = "update"   // how a period went
+	Change   Form = "change"   // what changed from one period to another
+	Overview Form = "overview" // what somebody should know
 )
 
 //go:embed forms.txt
@@ -74,16 +76,19 @@ func Of(prompt string) (Form, plan.Grain) {
 }
 
 // unitIn is the unit that a text names by its rhythm.
-func unitIn(text string) plan.Grain {
+func unitIn(text string) plan.Grain { return cmp.Or(namedUnit(text), plan.Month) }
+
+// namedUnit is the unit that a text names; empty: it names none.
+func namedUnit(text string) plan.Grain {
 	for _, u := range []struct {
 		unit plan.Grain
 		text string
-	}{{plan.Day, `\b(daily|yesterday)`}, {plan.Week, `\b(weekly|week|wk|every monday)\b`}, {plan.Quarter, `\b(quarterly|quarter|q[1-4])\b`}, {plan.Year, `\b(yearly|annual|annually|year)\b`}} {
+	}{{plan.Day, `\b(daily|yesterday)`}, {plan.Week, `\b(weekly|week|wk|every monday)\b`}, {plan.Quarter, `\b(quarterly|quarter|q[1-4])\b`}, {plan.Year, `\b(yearly|annual|annually|year)\b`}, {plan.Month, `\b(monthly|month)\b`}} {
 		if regexp.MustCompile(`(?i)` + u.text).MatchString(text) {
 			return u.unit
 		}
 	}
-	return plan.Month
+	return ""
 }
 
 //go:embed words.txt

@@ -29,7 +29,44 @@ func Main(p *catalog.Profile) []plan.Measure {
 			}
 		}
 	}
+	out = ofOutput(withoutRows(out, p), p)
 	return out[:min(len(out), mostMetrics)]
+}
+
+// withoutRows leaves out how many rows there are, where these are nothing of their own, and
+// how many different things: a reading is no case, and meters do not move.
+func withoutRows(measures []plan.Measure, p *catalog.Profile) []plan.Measure {
+	kept := slices.DeleteFunc(slices.Clone(measures), func(m plan.Measure) bool {
+		return rows(m) && p.Model.Noun == "rows" || m.Aggregate == plan.CountDistinct
+	})
+	if len(kept) == 0 {
+		return measures
+	}
+	return kept
+}
+
+// ofOutput puts what was done in the place of the hours that it took, where the main
+// numbers have the one by the other: lines, and lines per hour.
+func ofOutput(measures []plan.Measure, p *catalog.Profile) []plan.Measure {
+	out := slices.Clone(measures)
+	for i, m := range out {
+		if m.Aggregate != plan.Sum || m.Unit != "hours" && m.Unit != "minutes" {
+			continue
+		}
+		for _, r := range measures {
+			if r.Aggregate != plan.Ratio || r.Per.Column != m.Column {
+				continue
+			}
+			at := slices.IndexFunc(p.Model.Metrics, func(one model.Metric) bool { return one.Kind == model.KindSum && one.Column == r.Of.Column })
+			if at < 0 || slices.ContainsFunc(out, func(have plan.Measure) bool { return have.Aggregate == plan.Sum && have.Column == r.Of.Column }) {
+				continue
+			}
+			if done, ok := Measure(p.Model.Metrics[at], p); ok {
+				out[i] = done
+			}
+		}
+	}
+	return out
 }
 
 // rankOf is the order of metrics that nobody has ordered: money, then what adds up,
@@ -72,10 +109,10 @@ func Measure(m model.Metric, p *catalog.Profile) (out plan.Measure, ok bool) {
 	case model.KindNewest:
 		out.Aggregate = plan.Last
 	case model.KindAverage:
-		out.Aggregate = plan.Average
 		if m.Weight != "" {
-			return out, false
+			return plan.Of(m, p)
 		}
+		out.Aggregate = plan.Average
 	case model.KindMedian:
 		out.Aggregate = plan.Median
 	case model.KindDistinct:
@@ -94,11 +131,14 @@ func Measure(m model.Metric, p *catalog.Profile) (out plan.Measure, ok bool) {
 		both := plan.Predicate{Op: plan.And, Kids: []plan.Predicate{{Op: plan.NotNull, Column: m.Column}, {Op: plan.NotNull, Column: m.Until}}}
 		return share(m, plan.Predicate{Op: op, Column: m.Column, Against: &plan.Operand{Column: m.Until}}, both), true
 	case model.KindRatio:
+		if m.Column != "" && m.Per != "" {
+			return plan.Of(m, p)
+		}
 		return ratio(m)
 	case model.KindDuration:
 		out.Aggregate, out.Until, out.Of, out.Unit, own = plan.Span, m.Until, &plan.Measure{Aggregate: plan.Average}, "seconds", m.Label
 	default:
-		return out, false
+		return plan.Of(m, p)
 	}
 	out = plan.Describe(out, p)
 	if own != "" {
@@ -118,6 +158,14 @@ func share(m model.Metric, hit, counted plan.Predicate) plan.Measure {
 // Corrected is a measure that a reader chose for a column, as the model of the table
 // computes it: what adds up is added up, and what is a quotient of two sums is one.
 func Corrected(m plan.Measure, p *catalog.Profile) plan.Measure {
+	for i := range p.Model.Metrics {
+		one := &p.Model.Metrics[i]
+		if m.Aggregate == plan.Average && m.Where == nil && one.Kind == model.KindAverage && one.Weight != "" && one.Column == m.Column {
+			if out, ok := Measure(*one, p); ok {
+				return out
+			}
+		}
+	}
 	if m.Origin == plan.Asked || m.Where != nil || m.Aggregate != plan.Average && m.Aggregate != plan.Sum && m.Aggregate != plan.Median {
 		return m
 	}
@@ -151,28 +199,14 @@ func ratio(m model.Metric) (plan.Measure, bool) {
 	}, true
 }
 
-// Named are the metrics of a model that a prompt names, in its order.
-func Named(prompt string, p *catalog.Profile) []plan.Measure {
-	text := " " + strings.ToLower(strings.Join(model.Words(prompt), " ")) + " "
-	type hit struct {
-		at int
-		m  *model.Metric
-	}
-	var hits []hit
+// Sums are at most so many numbers of the model that add up, and how many rows there are.
+func Sums(p *catalog.Profile, most int) []plan.Measure {
+	var out []plan.Measure
 	for i := range p.Model.Metrics {
 		m := &p.Model.Metrics[i]
-		for _, name := range append([]string{m.Label, m.Name}, m.Synonyms...) {
-			words := strings.ToLower(strings.Join(model.Words(name), " "))
-			if at := strings.Index(text, " "+words+" "); at >= 0 && words != "" && m.Kind != model.KindCount {
-				hits = append(hits, hit{at, m})
-				break
-			}
+		if len(out) < most && (m.Kind == model.KindSum || m.Kind == model.KindCount && m.Column == "") {
+			out = add(out, m, p)
 		}
-	}
-	slices.SortStableFunc(hits, func(a, b hit) int { return a.at - b.at })
-	var out []plan.Measure
-	for _, h := range hits {
-		out = add(out, h.m, p)
 	}
 	return out
 }

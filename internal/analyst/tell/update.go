@@ -2,6 +2,7 @@ package tell
 
 import (
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,23 +10,49 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // Shape makes of the plan of a request what the form of the request has to have;
 // schedule is how often the report is made. Other requests keep their plan.
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	form, unit := Of(p.Prompt)
-	if profile.Time == "" || len(p.Questions) == 0 {
+	switch {
+	case len(p.Questions) == 0:
 		return p
+	case form == Overview:
+		return overview(p, profile)
+	case profile.Time == "":
+		return p
+	}
+	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(Named(p.Prompt, profile)) <= 2) && !asksWhy(p) && !readsGoal(p, profile) {
+		return reached(p, g, profile, namedUnit(p.Prompt))
 	}
 	switch form {
 	case Update:
 		return update(p, profile, scheduled(unit, p.Prompt, schedule))
 	case Change:
 		return why(change(p, profile), profile)
-	case Plain:
+	case Plain, Overview:
 	}
 	return why(p, profile)
+}
+
+// readsGoal reports whether the reader of words has held a number that adds up against a goal.
+func readsGoal(p plan.Plan, profile *catalog.Profile) bool {
+	noun := model.Singular(profile.Model.Noun)
+	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+		if q.Target == nil || q.Target.Measure >= len(q.Measures) {
+			return false
+		}
+		m := q.Measures[q.Target.Measure]
+		said := stemsOf(wordsIn(p.Prompt))
+		return m.Additive && (!rows(m) || slices.Contains(said, noun) || slices.Contains(said, model.Singular(profile.RowNoun)))
+	})
+}
+
+func asksWhy(p plan.Plan) bool {
+	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why || q.Intent == plan.List })
 }
 
 // scheduled is the unit of the period: what the words say, else how often the report
@@ -48,19 +75,27 @@ func update(p plan.Plan, profile *catalog.Profile, unit plan.Grain) plan.Plan {
 	if c := comparison(p); c != nil {
 		base.Compare = c
 	}
+	month, against := whenOf(p.Prompt)
+	if month != nil && (base.Period.Text == "" || base.Period.Unit == plan.Day || base.Period.Unit == plan.Month && base.Period.Kind == plan.Calendar) {
+		base.Period = month
+	}
+	if against != nil && (base.Compare.Kind != plan.YearAgo || against.Kind == plan.YearAgo) {
+		base.Compare = against
+	}
 	base.Where = scope(p.Questions)
-	base.Measures = measures(p, profile)
+	base.Measures = withVolume(measures(p, profile), profile)
 	if len(base.Measures) == 0 {
 		return p
 	}
+	for _, m := range base.Measures {
+		base.Where = withoutColumns(base.Where, conditionsOf(m))
+	}
 	first := base
 	first.ID = plan.UpdateProgramme
-	out := []plan.Question{first}
 	fields := fieldsOf(p, profile)
+	out := cases(p, first, fields, profile)
 	if len(fields) == 0 {
-		for _, c := range insight.Breakdowns(profile, 1) {
-			fields = append(fields, insight.DimensionOf(c))
-		}
+		fields = Dimensions(profile, 1)
 	}
 	for _, d := range fields {
 		by := base
@@ -86,7 +121,8 @@ func with(p plan.Plan, questions []plan.Question, profile *catalog.Profile) plan
 		p.Questions[i].ID = "q" + strconv.Itoa(i+1) + p.Questions[i].Programme()
 	}
 	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Kind == plan.Ambiguity })
-	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return ofForms(u.Text) })
+	known := namedWords(p.Prompt, profile)
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return ofForms(u.Text) || ofWords(u.Text, known) })
 	p.Fields = plan.Relied(p, profile)
 	return p
 }
@@ -95,12 +131,15 @@ func with(p plan.Plan, questions []plan.Question, profile *catalog.Profile) plan
 // last complete unit.
 func period(p plan.Plan, unit plan.Grain) *plan.Period {
 	for _, q := range p.Questions {
-		if q.Period != nil && q.Period.Text != "" && q.Period.Kind != plan.Since && q.Period.Kind != plan.Before {
+		if q.Period != nil && q.Period.Text != "" && q.Period.Kind != plan.Since && q.Period.Kind != plan.Before && (q.Period.Kind != plan.ToDate || underWay.MatchString(p.Prompt)) {
 			return q.Period
 		}
 	}
 	return &plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Whole: true, Text: ""}
 }
+
+// underWay are words for a period that is not over.
+var underWay = regexp.MustCompile(`(?i)\b(this|current|so far|to date|mtd|wtd|qtd|ytd|today|yesterday|until now)\b`)
 
 // comparison is what the request compares with; nil: it says nothing.
 func comparison(p plan.Plan) *plan.Comparison {
@@ -161,6 +200,7 @@ func measures(p plan.Plan, profile *catalog.Profile) []plan.Measure {
 						add(insight.MeasureOf(c))
 					}
 				}
+			case (rows(m) || m.Aggregate == plan.CountDistinct) && !counted(p.Prompt), len(named) > 0 && unsaid(p, m): // a word that was read as something else
 			case q.Origin != plan.Supplied && m.Origin != plan.Supplied && (m.Aggregate != plan.Count || m.Where != nil || len(q.Measures) > 1 || len(p.Questions) > 1):
 				add(m)
 			}
@@ -171,6 +211,26 @@ func measures(p plan.Plan, profile *catalog.Profile) []plan.Measure {
 	}
 	return out[:min(len(out), 2*mostMetrics)]
 }
+
+// withVolume adds to rates and averages alone how many cases there were: what they rest on.
+func withVolume(measures []plan.Measure, profile *catalog.Profile) []plan.Measure {
+	if len(measures) == 0 || profile.Model.Noun == "rows" || slices.ContainsFunc(measures, func(m plan.Measure) bool {
+		return m.Additive || m.Aggregate == plan.Last || m.Aggregate == plan.Increase
+	}) {
+		return measures
+	}
+	for i := range profile.Model.Metrics {
+		if m := &profile.Model.Metrics[i]; m.Kind == model.KindCount && m.Column == "" {
+			return add(slices.Clone(measures), m, profile)
+		}
+	}
+	return measures
+}
+
+var countWords = regexp.MustCompile(`(?i)\bhow many\b|\bnumbers? of\b|#|\bcounts?\b|\bno\. of\b|\bvolumes?\b`)
+
+// counted reports whether a prompt asks how many there are of something.
+func counted(prompt string) bool { return countWords.MatchString(prompt) }
 
 func rows(m plan.Measure) bool { return m.Aggregate == plan.Count && m.Where == nil }
 
@@ -186,7 +246,7 @@ func covers(named []plan.Measure, m plan.Measure) bool {
 
 // why gives the questions for the reasons of a change the metrics that they name.
 func why(p plan.Plan, profile *catalog.Profile) plan.Plan {
-	named := Named(p.Prompt, profile)
+	named := slices.DeleteFunc(Named(p.Prompt, profile), rows)
 	changed := false
 	questions := slices.Clone(p.Questions)
 	for i := range questions {
@@ -227,6 +287,40 @@ func unsaid(p plan.Plan, m plan.Measure) bool {
 	})
 }
 
+// conditionsOf are the columns that a share is one by: of all appointments, those missed.
+func conditionsOf(m plan.Measure) []string {
+	var out []string
+	for _, side := range []*plan.Measure{&m, m.Of, m.Per} {
+		if side != nil && side.Where != nil && side.Where.Op != plan.NotNull {
+			out = append(out, side.Where.Column)
+		}
+	}
+	return out
+}
+
+// withoutColumns leaves conditions on some columns out of a filter.
+func withoutColumns(where *plan.Predicate, columns []string) *plan.Predicate {
+	return dropped(where, func(k plan.Predicate) bool { return k.Column != "" && slices.Contains(columns, k.Column) })
+}
+
+// dropped is a filter without some of its conditions; nil: none is left.
+func dropped(where *plan.Predicate, drop func(plan.Predicate) bool) *plan.Predicate {
+	if where == nil || drop(*where) {
+		return nil
+	}
+	if where.Op != plan.And {
+		return where
+	}
+	kept := plan.Predicate{Op: plan.And, Kids: slices.DeleteFunc(slices.Clone(where.Kids), drop)}
+	switch len(kept.Kids) {
+	case 0:
+		return nil
+	case 1:
+		return &kept.Kids[0]
+	}
+	return &kept
+}
+
 // without leaves conditions on the columns that a measure is a share by out of a filter.
 func without(where *plan.Predicate, m plan.Measure) *plan.Predicate {
 	if where == nil || m.Aggregate != plan.Ratio || m.Unit != "%" || m.Of.Where == nil {
@@ -258,13 +352,18 @@ func fieldsOf(p plan.Plan, profile *catalog.Profile) []plan.Dimension {
 	var out []plan.Dimension
 	for _, q := range p.Questions {
 		for _, d := range q.By {
-			plain := !d.Made() && d.Column != profile.Time
+			plain := !d.Made() && d.Column != profile.Time && !summed(d.Column, profile)
 			if plain && q.Origin != plan.Supplied && !slices.ContainsFunc(out, func(have plan.Dimension) bool { return have.Column == d.Column }) {
 				out = append(out, d)
 			}
 		}
 	}
 	return out[:min(len(out), 3)]
+}
+
+// summed reports whether the numbers of a column are added up: nobody breaks down by these.
+func summed(column string, profile *catalog.Profile) bool {
+	return slices.ContainsFunc(profile.Model.Metrics, func(m model.Metric) bool { return m.Kind == model.KindSum && m.Column == column })
 }
 
 // topOf is the ranking that the request asks for by a field: its top products.
@@ -299,6 +398,16 @@ func change(p plan.Plan, profile *catalog.Profile) plan.Plan {
 		return p
 	}
 	return with(p, questions, profile)
+}
+
+// ofWords reports whether words are among those that a programme has made use of.
+func ofWords(text string, known map[string]bool) bool {
+	for _, w := range stemsOf(wordsIn(text)) {
+		if !known[w] && !formWords()[w] && len(w) > 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // ofForms reports whether words say nothing but what kind of report is wanted.

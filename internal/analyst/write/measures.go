@@ -15,6 +15,9 @@ func measureTable(a insight.Answer) document.Table {
 	compared := a.Resolved.Before != nil
 	if compared {
 		t.Columns = append(t.Columns, document.TableColumn{Label: "Before", Align: "right"})
+		if a.Question().Programme() != "" {
+			t.Columns[1].Label, t.Columns[2].Label = a.Resolved.Window.Label, a.Resolved.Before.Label
+		}
 		if twoSides(a) {
 			t.Columns = append(t.Columns, document.TableColumn{Label: "Difference", Align: "right", Op: document.OpDifference})
 		}

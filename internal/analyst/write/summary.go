@@ -56,6 +56,26 @@ func InOrder(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	return out
 }
 
+// toldLength is how many sentences the summary of an update has at most.
+const toldLength = 6
+
+// Told is a summary of the update of a period: what its first section says as far as the
+// others leave room, then the first of each of these.
+func Told(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
+	first := max(SummaryLength, toldLength-len(sections)+1)
+	chosen := slices.Clone(sections[0][:min(len(sections[0]), first)])
+	for _, found := range sections[1:] {
+		if len(chosen) < toldLength && !covered(b, found[0], chosen) {
+			chosen = append(chosen, found[0])
+		}
+	}
+	var out []document.Sentence
+	for _, f := range chosen {
+		out = append(out, sayAgain(b, f.Shape, f, 1))
+	}
+	return out
+}
+
 // summaryOrder is what a summary may say, the most telling first.
 func summaryOrder(sections [][]insight.Finding) []insight.Finding {
 	var leads []insight.Finding

@@ -1,0 +1,66 @@
+package analyst
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// How much is looked at for groups that are new or have stopped.
+const (
+	cameNumbers = 4
+	cameFields  = 4
+	mostCame    = 3 // are told of
+)
+
+// cameAndWent are the groups that are new in the data, and those that have stopped.
+func (m *maker) cameAndWent(ctx context.Context, a *answered) ([]insight.Finding, error) {
+	c := m.profile.Column(m.profile.Time)
+	if c == nil || !plan.Datelike(c) || m.time.First.IsZero() || m.time.Watermark.IsZero() {
+		return nil, nil
+	}
+	var out []insight.Finding
+	said := map[string]bool{}
+	for i, measure := range tell.Sums(&m.profile, cameNumbers) {
+		for j, by := range tell.Dimensions(&m.profile, cameFields) {
+			q := find.CameOf(*a.Question(), measure, c.Name, by)
+			q.ID = fmt.Sprintf("%s-came%d%d", a.Question().ID, i+1, j+1)
+			q.Time = ""
+			found, err := m.came(ctx, q)
+			if err != nil {
+				return nil, err
+			}
+			for _, f := range found {
+				if key := f.Shape + m.fact(f, "leader").Text; !said[key] && len(out) < mostCame {
+					said[key] = true
+					out = append(out, f)
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// came asks one question aside, and keeps its answer where it says something.
+func (m *maker) came(ctx context.Context, q plan.Question) ([]insight.Finding, error) {
+	resolved, err := plan.Resolve(plan.Plan{Questions: []plan.Question{q}}, m.profile, m.time)
+	if err != nil {
+		return nil, fmt.Errorf("resolve what is new: %w", err)
+	}
+	aside := *m
+	aside.b = document.NewBuilder()
+	answer, err := aside.ask(ctx, resolved[0])
+	m.queries = aside.queries
+	if err != nil || len(find.Came(answer, m.time.First, m.time.Watermark, aside.b)) == 0 {
+		return nil, err
+	}
+	if answer, err = m.ask(ctx, resolved[0]); err != nil {
+		return nil, err
+	}
+	return find.Came(answer, m.time.First, m.time.Watermark, m.b), nil
+}

@@ -1,0 +1,106 @@
+package analyst
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+)
+
+// mostAsks are read by themselves.
+const mostAsks = 6
+
+// readAsks reads each part by itself of a prompt that asks for several things, where that
+// leaves fewer words without a use or understands more of them. What stands before the
+// parts may say the period of all.
+func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
+	if form, _ := tell.Of(m.plan.Prompt); form != tell.Plain {
+		return
+	}
+	if tell.HasGoal(m.plan.Prompt) {
+		return
+	}
+	before, asks := tell.Asks(m.plan.Prompt)
+	if len(asks) < 2 || len(asks) > mostAsks {
+		return
+	}
+	if len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt) {
+		return // read together, what one says holds for the next
+	}
+	whole := plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}}
+	scope := m.periodOf(ctx, before, hint)
+	answered := 0
+	for _, a := range asks {
+		part := m.readWords(ctx, a.Text, hint)
+		if open, ok := tell.OpenAsk(part, &m.profile); ok {
+			part = open
+		}
+		part = tell.OfAsk(part, &m.profile)
+		for i, q := range part.Questions {
+			for k, measure := range q.Measures {
+				part.Questions[i].Measures[k] = tell.Corrected(measure, &m.profile)
+			}
+		}
+		if len(part.Missing) == 0 && !supplied(part) {
+			answered++
+		}
+		join(&whole, part, a.Start, scope)
+	}
+	if len(whole.Questions) == 0 || answered == 0 || answered < len(asks)/2 && len(m.plan.Missing) == 0 {
+		return
+	}
+	whole.Fields = plan.Relied(whole, &m.profile)
+	m.plan = whole
+}
+
+// periodOf is the period that words name; nil: none.
+func (m *maker) periodOf(ctx context.Context, words string, hint prompt.Hint) *plan.Period {
+	if words == "" {
+		return nil
+	}
+	for _, q := range prompt.Read(m.profile, m.lookup(ctx), words, hint).Questions {
+		if q.Period != nil && q.Period.Text != "" {
+			return q.Period
+		}
+	}
+	return nil
+}
+
+// supplied reports whether a plan answers with what nobody asked for.
+func supplied(p plan.Plan) bool {
+	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied })
+}
+
+// join adds the plan of a part of a prompt, which begins at a byte of it.
+func join(whole *plan.Plan, part plan.Plan, start int, scope *plan.Period) {
+	for _, w := range part.Words {
+		w.Start, w.End = w.Start+start, w.End+start
+		whole.Words = append(whole.Words, w)
+	}
+	whole.Missing = append(whole.Missing, part.Missing...)
+	if supplied(part) { // nothing stands in for what one of several parts lacks
+		if len(part.Missing) == 0 {
+			whole.Missing = append(whole.Missing, plan.Unanswered{Text: part.Prompt, Reason: "this part names nothing that the data has"})
+		}
+		return
+	}
+	ids := map[string]string{}
+	for _, q := range part.Questions {
+		if q.Origin == plan.Supplied {
+			continue
+		}
+		ids[q.ID] = "q" + strconv.Itoa(len(whole.Questions)+1) + q.Programme()
+		if scope != nil && (q.Period == nil || q.Period.Text == "") {
+			q.Period = scope
+		}
+		q.ID = ids[q.ID]
+		whole.Questions = append(whole.Questions, q)
+	}
+	for _, n := range part.Notes {
+		n.Question = ids[n.Question]
+		whole.Notes = append(whole.Notes, n)
+	}
+}

@@ -1,0 +1,30 @@
+package analyst
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// spelt says which values of the fields that the report groups by are read as others.
+func (m *maker) spelt() []string {
+	var out []string
+	for _, a := range m.answers {
+		for _, d := range a.Question().By {
+			if d.Grain != "" || d.Part != "" || d.Bins > 0 {
+				continue
+			}
+			for _, s := range plan.Respelt(m.profile.Column(d.Column)) {
+				text := fmt.Sprintf("“%s” counts as “%s”", s[0], s[1])
+				if !slices.Contains(out, text) && len(out) < mostSpelt {
+					out = append(out, text)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// mostSpelt values are said to be read as others.
+const mostSpelt = 4

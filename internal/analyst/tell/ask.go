@@ -1,0 +1,54 @@
+package tell
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// OfAsk is the plan of one of several asks with the numbers that its words name in the model:
+// a rate as a ratio of sums, an average as it is weighed, two numbers by month side by side.
+func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
+	if len(part.Questions) != 1 {
+		return part
+	}
+	q := &part.Questions[0]
+	named := slices.DeleteFunc(Named(part.Prompt, profile), func(m plan.Measure) bool { return rows(m) && !counted(part.Prompt) })
+	if len(named) == 0 || q.Origin == plan.Supplied || q.Growth || q.Target != nil {
+		return part
+	}
+	switch unit := byUnit.FindStringSubmatch(part.Prompt); {
+	case q.Intent == plan.Relation && unit != nil && len(named) > 1 && plainDates(profile):
+		q.Intent, q.Rank, q.Having = plan.Trend, nil, nil
+		q.By = []plan.Dimension{{Column: profile.Time, Grain: unitOf(strings.ToLower(unit[1])), Label: labelled(profile.Time, profile)}}
+	case q.Intent == plan.Value || q.Intent == plan.Breakdown || q.Intent == plan.Trend || q.Intent == plan.Ranking || q.Intent == plan.Compare:
+		if slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Where != nil || plan.SameMeasure(m, named[0]) }) {
+			return part
+		}
+		q.By = slices.DeleteFunc(slices.Clone(q.By), func(d plan.Dimension) bool { return d.Grain == "" && summed(d.Column, profile) })
+	default:
+		return part
+	}
+	if q.Rank != nil && q.Rank.Column == "" {
+		q.Rank.Measure = 0
+	}
+	for i := range named {
+		named[i].Origin = plan.Asked
+	}
+	q.Measures = named
+	part.Missing = slices.DeleteFunc(slices.Clone(part.Missing), func(u plan.Unanswered) bool {
+		return ofForms(u.Text) || ofWords(u.Text, namedWords(part.Prompt, profile))
+	})
+	return part
+}
+
+func labelled(column string, profile *catalog.Profile) string {
+	if c := profile.Column(column); c != nil {
+		return cmp.Or(insight.DimensionOf(c).Label, column)
+	}
+	return column
+}

@@ -1,0 +1,139 @@
+package tell
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Ask is a part of a prompt that asks for something of its own: bytes from Start on.
+type Ask struct {
+	Start int
+	Text  string
+}
+
+var (
+	numbering = regexp.MustCompile(`(?:^|[\s:])\(?(\d)[.)]\s+`)
+	opener    = regexp.MustCompile(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
+	breaksBy  = regexp.MustCompile(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
+	grouped   = regexp.MustCompile(`(?i)\b(by|per) \S`)
+	wish      = regexp.MustCompile(`(?i)^\W*(keep it|thanks|thank you|thx|many thanks|cheers|please keep|no more than|max|short|best|regards|one table|one chart|[a-z]+ (bullets?|sentences?|lines?) (is|are) enough|that's all)\b`)
+)
+
+// Asks are the parts of a prompt that ask for different things, without greetings and
+// wishes; before is what stands ahead of them all. None: it asks for one, or says not
+// plainly where one ends.
+func Asks(prompt string) (before string, asks []Ask) {
+	if before, asks = numbered(prompt); len(asks) > 1 {
+		return before, asks
+	}
+	return listed(prompt)
+}
+
+// Numbered reports whether a prompt numbers what it asks for.
+func Numbered(prompt string) bool {
+	_, asks := numbered(prompt)
+	return len(asks) > 1
+}
+
+// numbered are asks that are numbered from 1 on.
+func numbered(prompt string) (before string, asks []Ask) {
+	at := numbering.FindAllStringSubmatchIndex(prompt, -1)
+	next := byte('1')
+	var starts, marks []int
+	for _, m := range at {
+		if prompt[m[2]] == next {
+			next++
+			starts, marks = append(starts, m[1]), append(marks, m[0])
+		}
+	}
+	if len(starts) < 2 {
+		return "", nil
+	}
+	for i, start := range starts {
+		end := len(prompt)
+		if i+1 < len(marks) {
+			end = marks[i+1]
+		}
+		if a := tidy(prompt, start, end); a.Text != "" {
+			asks = append(asks, a)
+		}
+	}
+	return prompt[:marks[0]], asks
+}
+
+// listed are asks with commas, question marks or stops between them, each of which could
+// stand alone.
+func listed(prompt string) (before string, asks []Ask) {
+	from := 0
+	if i := strings.IndexByte(prompt, ':'); i > 0 && i < len(prompt)/2 && i+1 < len(prompt) && prompt[i+1] == ' ' && !grouped.MatchString(lastSentence(prompt[:i])) {
+		from = i + 1
+	}
+	var parts []Ask
+	depth, start := 0, from
+	cut := func(end int) {
+		part := tidy(prompt, start, end)
+		switch start = end + 1; {
+		case part.Text == "":
+		case len(parts) > 0 && !alone(part.Text):
+			last := &parts[len(parts)-1]
+			last.Text = prompt[last.Start : part.Start+len(part.Text)]
+		default:
+			parts = append(parts, part)
+		}
+	}
+	for i := from; i < len(prompt); i++ {
+		switch c := prompt[i]; {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case depth > 0:
+		case c == ';' || c == '?' || c == ',' || c == '.' && (i+1 == len(prompt) || prompt[i+1] == ' '):
+			cut(i)
+		}
+	}
+	if start < len(prompt) {
+		cut(len(prompt))
+	}
+	if len(parts) < 2 || !alone(parts[0].Text) {
+		return "", nil
+	}
+	return prompt[:from], parts
+}
+
+func lastSentence(text string) string {
+	if i := strings.LastIndexAny(text, ".!?"); i >= 0 {
+		return text[i+1:]
+	}
+	return text
+}
+
+// alone reports whether a part of a prompt asks for something without the rest.
+func alone(part string) bool {
+	return len(strings.Fields(part)) > 1 && (opener.MatchString(part) || breaksBy.MatchString(part))
+}
+
+// tidy is a part of a prompt without what only joins it, and without wishes.
+func tidy(prompt string, start, end int) Ask {
+	text := strings.TrimRight(prompt[start:end], " \n\t,;")
+	for _, sentence := range regexp.MustCompile(`[.?!] `).FindAllStringIndex(text, -1) {
+		if wish.MatchString(text[sentence[1]:]) || ofForms(text[sentence[1]:]) {
+			text = text[:sentence[0]+1]
+			break
+		}
+	}
+	for {
+		cut := strings.TrimLeft(text, " \n\t,;")
+		for _, joint := range []string{"and ", "And ", "also ", "then "} {
+			cut = strings.TrimPrefix(cut, joint)
+		}
+		if len(cut) == len(text) {
+			break
+		}
+		text, start = cut, start+len(text)-len(cut)
+	}
+	if wish.MatchString(text) || ofForms(text) {
+		text = ""
+	}
+	return Ask{start, text}
+}

@@ -1,0 +1,30 @@
+package tell
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestAPromptOfSeveralAsksFallsIntoThem(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string][]string{
+		"Morning! For the leads: 1) open tickets by category right now 2) score per agent, Aug to Oct 3) which weekday is busiest? Keep it short, thanks": {"open tickets by category right now", "score per agent, Aug to Oct", "which weekday is busiest?"},
+		"Need for the board: return by platform this year, spend vs revenue by month (chart!), and which campaign should we cut?":                         {"return by platform this year", "spend vs revenue by month (chart!)", "which campaign should we cut"},
+		"tickets by team, priority and channel": nil,
+		"revenue, orders and margin by region":  nil,
+		"revenue by region last month":          nil,
+		"Hey, need: active members per plan today, top 3 reasons for leaving, and what the members bring in per month. cheers": {"active members per plan today", "top 3 reasons for leaving", "what the members bring in per month"},
+	} {
+		_, asks := Asks(prompt)
+		var got []string
+		for _, a := range asks {
+			got = append(got, a.Text)
+			if prompt[a.Start:a.Start+len(a.Text)] != a.Text {
+				t.Errorf("%s: %q is not where it says", prompt, a.Text)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", prompt, got, want)
+		}
+	}
+}

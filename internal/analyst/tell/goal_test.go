@@ -1,0 +1,29 @@
+package tell
+
+import "testing"
+
+func TestGoalsAreReadHoweverTheyAreSaid(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]goal{
+		"Are we below our $60 cost per lead goal this quarter?":            {value: 60, most: true},
+		"Do we hit our 95% on-time goal? By month pls":                     {value: 95, percent: true},
+		"Renewables should reach 40% of generation. Are we there?":         {value: 40, percent: true, least: true},
+		"Did we hit 75% occupancy in October?":                             {value: 75, percent: true, least: true},
+		"What % of patients is seen within 6 weeks? Target is 80%":         {value: 80, percent: true},
+		"We want to stay below 4,300 m3 a month in total. Did we?":         {value: 4300, most: true, each: "month"},
+		"goal = 90 lines per hour. who makes it":                           {value: 90},
+		"We wanted to stay under 180 hours of downtime a month. How is it": {value: 180, most: true, each: "month", seconds: 3600},
+		"Are we on track for our target of 1.2m revenue?":                  {value: 1200000},
+		"Are we hitting 80/20? by queue and month please":                  {value: 80, percent: true},
+	} {
+		got, ok := goalIn(prompt)
+		if !ok || got.value != want.value || got.percent != want.percent || got.most != want.most || got.each != want.each || got.seconds != want.seconds {
+			t.Errorf("%s: %+v, want %+v", prompt, got, want)
+		}
+	}
+	for _, prompt := range []string{"revenue by region in 2026", "top 10 products", "What was revenue in Q3?", "Budget vs actual YTD", "orders above 500"} {
+		if got, ok := goalIn(prompt); ok {
+			t.Errorf("%s: %+v, want none", prompt, got)
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package tell
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// What an overview holds.
+const (
+	overviewFields = 3 // that it breaks the main numbers down by
+	longYears      = 3 // of data, from which on its first year is held against its last
+	twoYears       = 400 * 24 * time.Hour
+	fourMonths     = 120 * 24 * time.Hour
+)
+
+// overview is the plan of what somebody should know of a table: how the newest period
+// went, how the year goes against the one before, how it went over time, and what the
+// main numbers are made of.
+func overview(p plan.Plan, profile *catalog.Profile) plan.Plan {
+	base := plan.Question{Text: p.Prompt, Intent: plan.Change, Origin: plan.Asked, By: []plan.Dimension{}}
+	base.Where, base.Measures = scope(p.Questions), measures(p, profile)
+	if len(base.Measures) == 0 {
+		return p
+	}
+	if !namesAny(p.Prompt, profile) {
+		base.Measures = Main(profile)
+	}
+	base.Measures = base.Measures[:min(len(base.Measures), mostMetrics)]
+	l, lives := lifeOf(profile)
+	if took, others := l.durations(base.Measures); lives && len(took) > 0 {
+		if first, _ := l.durations(base.Measures[:1]); len(first) > 0 || len(others) == 0 {
+			base.Measures, base.Time = took, timeOf(l.end, profile)
+		} else {
+			base.Measures = others
+		}
+	}
+	named := boundedIn(p)
+	var out []plan.Question
+	if profile.Time != "" {
+		for _, q := range courseOf(base, named, profile) {
+			if q.Programme() == plan.OverviewProgramme && base.Time == "" {
+				out = append(out, cases(p, q, nil, profile)...)
+			} else {
+				out = append(out, q)
+			}
+		}
+	}
+	fields := fieldsOf(p, profile)
+	for _, d := range Dimensions(profile, overviewFields) {
+		if len(fields) < overviewFields && !fixed(base.Where, d.Column) && !groupedBy(fields, d.Column) {
+			fields = append(fields, d)
+		}
+	}
+	for _, d := range fields {
+		by := base
+		by.ID, by.Intent, by.By, by.Period, by.Compare = plan.ByField, plan.Breakdown, []plan.Dimension{d}, named, nil
+		if named == nil {
+			by.Compare = &plan.Comparison{Kind: plan.NoComparison}
+		}
+		out = append(out, by)
+	}
+	return with(p, out, profile)
+}
+
+// namesAny reports whether a prompt names a metric by more than the last word of its name.
+func namesAny(prompt string, profile *catalog.Profile) bool {
+	return slices.ContainsFunc(spotsIn(wordsIn(prompt), profile), func(s spot) bool { return s.sure > headOnly })
+}
+
+// courseOf are the questions of an overview about time.
+func courseOf(base plan.Question, named *plan.Period, profile *catalog.Profile) []plan.Question {
+	newest := base
+	newest.ID, newest.Compare = plan.OverviewProgramme, &plan.Comparison{Kind: plan.Previous}
+	newest.Period = named
+	first, last := spanOf(profile)
+	whole := named == nil || named.Kind == plan.Since || named.Unit == plan.Year && first.Year() == last.Year()
+	if whole { // the data has nothing before it
+		newest.Period = &plan.Period{Kind: plan.LastComplete, N: 1, Whole: true}
+	}
+	yearly := base
+	yearly.ID = plan.YearProgramme
+	yearly.Period, yearly.Compare = &plan.Period{Kind: plan.ToDate, Unit: plan.Year, N: 1}, &plan.Comparison{Kind: plan.YearAgo}
+	over := base
+	over.ID, over.Intent, over.Compare, over.Period = plan.CourseProgramme, plan.Trend, nil, named
+	at := cmp.Or(base.Time, profile.Time)
+	over.By = []plan.Dimension{{Column: at, Auto: true, Label: at}}
+	if c := profile.Column(at); c != nil {
+		if c.Type != sitrep.TypeInteger && last.Sub(first) > fourMonths && last.Sub(first) < longYears*366*24*time.Hour {
+			over.By[0].Auto, over.By[0].Grain = false, plan.Month
+		}
+		over.By[0].Label = insight.DimensionOf(c).Label
+	}
+	switch {
+	case !whole:
+		return []plan.Question{newest, over}
+	case last.Year()-first.Year()+1 >= longYears:
+		return []plan.Question{since(yearly, first), newest, over}
+	case last.Sub(first) > twoYears:
+		return []plan.Question{newest, yearly, over}
+	}
+	return []plan.Question{newest, over}
+}
+
+// since holds the last complete year against the first one of the data.
+func since(q plan.Question, first time.Time) plan.Question {
+	begin := first.Year()
+	if first.YearDay() > 31 {
+		begin++
+	}
+	q.Period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Year, N: 1, Whole: true}
+	q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &plan.Period{Kind: plan.Calendar, Unit: plan.Year, Year: begin}}
+	return q
+}
+
+// boundedIn is the period that a request is about; nil: it names none.
+func boundedIn(p plan.Plan) *plan.Period {
+	for _, q := range p.Questions {
+		if q.Period != nil && q.Period.Text != "" {
+			return q.Period
+		}
+	}
+	return nil
+}
+
+// spanOf is the first and the last day of a table's time; zero: it is not known.
+func spanOf(profile *catalog.Profile) (first, last time.Time) {
+	c := profile.Column(profile.Time)
+	if c == nil {
+		return first, last
+	}
+	return dayOf(c.Min), dayOf(c.Max)
+}
+
+func dayOf(text string) time.Time {
+	for _, layout := range []string{time.DateOnly, "2006"} {
+		if t, err := time.Parse(layout, text[:min(len(layout), len(text))]); err == nil {
+			return t
+		}
+	}
+	return time.Time{}
+}
+
+func fixed(w *plan.Predicate, column string) bool {
+	if w == nil {
+		return false
+	}
+	for i := range w.Kids {
+		if fixed(&w.Kids[i], column) {
+			return true
+		}
+	}
+	return w.Column == column
+}
+
+func groupedBy(fields []plan.Dimension, column string) bool {
+	for _, d := range fields {
+		if d.Column == column {
+			return true
+		}
+	}
+	return false
+}
+
+// mostGroups are as many as a table of the main numbers shows.
+const mostGroups = 60
+
+// Dimensions are at most so many fields that the main numbers are broken down by: the
+// most useful of the model, none that another of them already tells.
+func Dimensions(profile *catalog.Profile, most int) []plan.Dimension {
+	var kept []*catalog.Column
+	for _, d := range profile.Model.Dimensions {
+		c := profile.Column(d.Column)
+		if c == nil || c.Distinct > mostGroups || c.Role != sitrep.RoleDimension || c.Name == profile.Time {
+			continue
+		}
+		told := slices.ContainsFunc(kept, func(k *catalog.Column) bool {
+			return slices.Contains(k.Determines, c.Name) || slices.Contains(c.Determines, k.Name)
+		})
+		if !told {
+			kept = append(kept, c)
+		}
+	}
+	if len(kept) == 0 {
+		kept = insight.Breakdowns(profile, most)
+	}
+	var out []plan.Dimension
+	for _, c := range kept[:min(len(kept), most)] {
+		out = append(out, insight.DimensionOf(c))
+	}
+	return out
+}
