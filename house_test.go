@@ -45,7 +45,7 @@ var rooms = map[string][]string{
 	"internal/analyst/find": {
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/catalog/model", "internal/document",
 	},
-	"internal/analyst/tell": {"internal/analyst/insight", "internal/analyst/plan", "internal/catalog", "internal/catalog/model"},
+	"internal/analyst/tell": {"internal/analyst/ask", "internal/analyst/insight", "internal/analyst/plan", "internal/catalog", "internal/catalog/model"},
 	"internal/analyst/picture": {
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/write", "internal/catalog", "internal/document",
 	},

@@ -50,6 +50,9 @@ func (m *maker) arrange() {
 // once need not read them again.
 func (m *maker) words(f insight.Finding) string {
 	parts := []string{string(f.Kind)}
+	if f.Roles["list"] != "" || f.Roles["came"] != "" || f.Roles["went"] != "" { // its numbers stand within
+		parts = append(parts, f.Shape)
+	}
 	for _, role := range slices.Sorted(maps.Keys(f.Roles)) {
 		if fact := m.fact(f, role); fact.Type == document.NumberFact || role == "measure" {
 			parts = append(parts, role+" "+fact.Text)

@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -37,12 +38,20 @@ func (m *maker) tellCauses(ctx context.Context) error {
 			return err
 		}
 		if len(causes) > 0 {
+			causes[0].Moves = q.Intent == plan.Change && len(q.By) > 0 && len(m.answers) == 1
 			a.causes = causes
 			told, err := m.causeFindings(ctx, causes)
 			if err != nil {
 				return err
 			}
 			a.found = append(told, others(m.b, a.found, q.Measures[0])...)
+		} else if q.Intent == plan.Why && len(a.found) > 0 {
+			if err := m.tellAlone(ctx, a); err != nil {
+				return err
+			}
+		}
+		if err := m.tellAgain(ctx, a); err != nil {
+			return err
 		}
 		if a.update() {
 			if err := m.tellUpdate(ctx, a); err != nil {
@@ -65,42 +74,178 @@ func (m *maker) apart(r plan.Resolved) bool {
 	return !slices.ContainsFunc(r.Question.By, func(d plan.Dimension) bool { return d.Made() })
 }
 
-// causeFindings say a change, what made it by the fields that explain it best, and what
-// went with it there.
+// causeFindings say a change, what made it by the fields that explain it best, since
+// when, and what went with it there.
 func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insight.Finding, error) {
 	c := causes[0]
 	out := c.Findings(m.b)
-	if c.Spread || !c.Answer.Question().Measures[0].AddsOverGroups() {
-		return out, nil
-	}
-	there := c.Answer.Resolved
-	there.Question.Where = find.Also(there.Question.Where, c.Only())
-	if len(c.By()) == 1 && len(c.Rows) == 1 {
-		inner, ok, err := m.inner(ctx, c)
+	if c.Moves && tell.AsksWhoCame(m.plan.Prompt) && len(c.By()) == 1 {
+		a, err := m.ask(ctx, c.Entries())
 		if err != nil {
 			return nil, err
 		}
-		if f := c.Within(inner, m.b); ok && f.Kind != "" {
-			out = slices.Insert(out, min(2, len(out)), f)
-			there.Question.Where = find.Also(there.Question.Where, inner.Only())
+		out = slices.Insert(out, 0, told(c.CameAndWent(a, m.b))...)
+	}
+	if c.Moves {
+		out = slices.Insert(out, min(1, len(out)), c.Movers(m.b)...)
+	}
+	there := c.Answer.Resolved
+	var more []insight.Finding
+	if !c.Spread {
+		there.Question.Where = find.Also(there.Question.Where, c.Only())
+		if len(c.By()) == 1 && len(c.Rows) == 1 {
+			inner, ok, err := m.inner(ctx, c)
+			if err != nil {
+				return nil, err
+			}
+			if f := c.Within(inner, m.b); ok && f.Kind != "" {
+				out = slices.Insert(out, min(2, len(out)), f)
+				there.Question.Where = find.Also(there.Question.Where, inner.Only())
+			}
 		}
+		beside, err := m.besideIt(ctx, c, there)
+		if err != nil {
+			return nil, err
+		}
+		more = append(more, beside...)
 	}
-	if c.Came() {
-		return out, nil
-	}
-	q := &there.Question
-	q.ID, q.Intent, q.By = there.Question.ID+"-beside", plan.Value, []plan.Dimension{}
-	if q.Measures = find.Others(q.Measures[0], &m.profile); len(q.Measures) == 0 {
-		return out, nil
-	}
-	a, err := m.ask(ctx, there)
+	began, err := m.began(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	if f := c.Beside(a, m.b); f.Kind != "" {
-		out = append(out, f)
+	return append(append(out, began...), more...), nil
+}
+
+// tellAlone says of a change that no field tells apart since when it is there, and how all
+// other rows did.
+func (m *maker) tellAlone(ctx context.Context, a *answered) error {
+	if course, ok := find.CourseOf(a.Resolved); ok {
+		answer, err := m.course(ctx, course)
+		if err != nil {
+			return err
+		}
+		a.found = append(a.found, told(find.Alone(a.Answer, answer, m.b))...)
+	}
+	where := a.Question().Where
+	if where == nil || where.Op != plan.Equal || len(where.Values) == 0 {
+		return nil
+	}
+	rest := a.Resolved
+	rest.Question.ID, rest.Question.Intent, rest.Question.Measures = rest.Question.ID+"-rest", plan.Value, rest.Question.Measures[:1]
+	rest.Question.Where = &plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{*where}}
+	answer, err := m.ask(ctx, rest)
+	if err != nil {
+		return err
+	}
+	a.found = append(a.found, told(find.ApartFrom(answer, where.Values[0], true, m.b))...)
+	return nil
+}
+
+// course asks how a number moved by days.
+func (m *maker) course(ctx context.Context, r plan.Resolved) (insight.Answer, error) {
+	out := insight.Answer{Resolved: r, Profile: &m.profile, Complete: m.time.Watermark, Begins: m.time.First}
+	compiled, err := plan.Compile(r, m.profile)
+	if err != nil {
+		return out, fmt.Errorf("compile question %s: %w", r.Question.ID, err)
+	}
+	if out.Main, err = m.query(ctx, compiled[0]); err != nil {
+		return out, fmt.Errorf("query %s: %w", compiled[0].ID, err)
 	}
 	return out, nil
+}
+
+// tellAgain says that a number changed the same way a year before, where it did.
+func (m *maker) tellAgain(ctx context.Context, a *answered) error {
+	if a.update() || len(a.found) == 0 || a.Main == nil {
+		return nil
+	}
+	r, ok := find.YearBefore(a.Resolved, m.time.First)
+	if !ok {
+		return nil
+	}
+	now := a.Resolved
+	now.Question.ID, now.Question.Intent, now.Question.By, now.Question.Measures = r.Question.ID+"-now", plan.Value, []plan.Dimension{}, now.Question.Measures[:1]
+	aside := *m
+	aside.b = document.NewBuilder()
+	change, err := aside.ask(ctx, now)
+	m.queries = aside.queries
+	if err != nil {
+		return err
+	}
+	x, okNow := change.Main.Float(0, change.Main.Column("measure", 0))
+	y, okBefore := change.Main.Float(0, change.Main.Column("before", 0))
+	if !okNow || !okBefore || y <= 0 || x == y {
+		return nil
+	}
+	year, err := m.ask(ctx, r)
+	if err != nil {
+		return err
+	}
+	if f := find.Again(year, x/y-1, *a.Resolved.Window, m.b); f.Kind != "" {
+		a.found = slices.Insert(a.found, min(1, len(a.found)), f)
+	}
+	return nil
+}
+
+// began says since when what made a change has its new level.
+func (m *maker) began(ctx context.Context, c find.Cause) ([]insight.Finding, error) {
+	r, ok := c.Course()
+	if !ok || c.Came() {
+		return nil, nil
+	}
+	course, err := m.course(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if f := c.Began(course, m.b); f.Kind != "" {
+		return []insight.Finding{f}, nil
+	}
+	return nil, nil
+}
+
+// besideIt says what else changed where the groups are that made a change: of a quotient
+// what it is made of, and how all others did.
+func (m *maker) besideIt(ctx context.Context, c find.Cause, there plan.Resolved) ([]insight.Finding, error) {
+	measure := c.Answer.Question().Measures[0]
+	value := func(id string, where *plan.Predicate, measures []plan.Measure) (insight.Answer, error) {
+		r := there
+		r.Question.ID, r.Question.Intent, r.Question.By, r.Question.Where, r.Question.Measures = there.Question.ID+id, plan.Value, []plan.Dimension{}, where, measures
+		return m.ask(ctx, r)
+	}
+	if measure.AddsOverGroups() {
+		others := find.Others(measure, &m.profile)
+		if c.Came() || len(others) == 0 {
+			return nil, nil
+		}
+		a, err := value("-beside", there.Question.Where, others)
+		if err != nil {
+			return nil, err
+		}
+		return told(c.Beside(a, m.b)), nil
+	}
+	var out []insight.Finding
+	if halves := find.Halves(measure, &m.profile); len(halves) > 0 {
+		only := c
+		only.Rows = c.Rows[:1]
+		a, err := value("-halves", find.Also(c.Answer.Question().Where, only.Only()), halves)
+		if err != nil {
+			return nil, err
+		}
+		out = told(c.There(a, m.b))
+	}
+	a, err := value("-rest", find.Also(c.Answer.Question().Where, c.Rest()), []plan.Measure{measure})
+	if err != nil {
+		return nil, err
+	}
+	return append(out, told(c.Elsewhere(a, m.b))...), nil
+}
+
+// told is a finding where there is one.
+func told(f insight.Finding) []insight.Finding {
+	if f.Kind == "" {
+		return nil
+	}
+	return []insight.Finding{f}
 }
 
 // inner tells the change of the one group that made a change apart by another field; ok

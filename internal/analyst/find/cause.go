@@ -30,6 +30,7 @@ type Cause struct {
 	Score  float64        // how much better that explains it than that all moved alike
 	Spread bool           // no few groups made it
 	Sure   bool           // these changed beyond what chance makes of rows that come independently
+	Moves  bool           // who rose and who fell is what was asked for
 	delta  float64        // of the whole
 }
 
@@ -130,6 +131,9 @@ func (c *Cause) weight(row int) float64 {
 	}
 	all, ok := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
 	v, _ := t.Float(row, t.Column("before", 0))
+	if now, _ := t.Float(row, t.Column("measure", 0)); now == 0 && len(c.By()) == 1 {
+		return 0 // what is gone did not move as the others did, however large it was
+	}
 	sum := 0.0 // income and costs partly make up for each other
 	for i := range t.Result.Rows {
 		one, _ := t.Float(i, t.Column("before", 0))
@@ -168,7 +172,27 @@ func (c *Cause) choose() {
 		}
 	}
 	c.Spread = c.Share < mainly || c.Score < striking
+	if c.byHour() && !c.adjacent() {
+		c.Spread, c.Score = true, -1
+	}
 	if c.Spread {
 		c.Rows, c.Share = rows[:1], c.Part(rows[0])/c.delta
 	}
+}
+
+// byHour reports whether a change is told apart by the hours of the day.
+func (c *Cause) byHour() bool { return len(c.By()) == 1 && c.By()[0].Part == plan.HourOfDay }
+
+// adjacent reports whether the groups that are the cause are hours that follow each other:
+// hours here and there are chance.
+func (c *Cause) adjacent() bool {
+	low, high := 24.0, -1.0
+	for _, row := range c.Rows {
+		h, ok := c.Answer.Main.Float(row, c.Answer.Main.Column("group", 0))
+		if !ok {
+			return false
+		}
+		low, high = min(low, h), max(high, h)
+	}
+	return len(c.Rows) > 1 && int(high-low) == len(c.Rows)-1
 }

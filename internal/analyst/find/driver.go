@@ -53,9 +53,9 @@ func What(m plan.Measure) string {
 // wordsOf are those for a rise or a fall.
 func wordsOf(up bool) map[string]string {
 	if up {
-		return map[string]string{"fell": "rose", "fall": "rise", "lost": "gained", "less": "more", "gained": "lost", "down": "up"}
+		return map[string]string{"fell": "rose", "fall": "rise", "lost": "gained", "less": "more", "gained": "lost", "down": "up", "back": "fell"}
 	}
-	return map[string]string{"fell": "fell", "fall": "fall", "lost": "lost", "less": "less", "gained": "gained", "down": "down"}
+	return map[string]string{"fell": "fell", "fall": "fall", "lost": "lost", "less": "less", "gained": "gained", "down": "down", "back": "rose"}
 }
 
 // Findings say the change and what made it, the most direct first.
@@ -154,7 +154,6 @@ func (t *teller) driver() insight.Finding {
 	shape := "cause.part"
 	if t.c.Share > moreThan {
 		shape = "cause.more"
-		roles["rest"] = t.size(t.Builder().Compute(document.OpDifference, insight.Shown(t.m), t.Total("change", 0, t.m), part))
 	} else if t.c.Share >= nearlyAll {
 		shape = "cause.all"
 	}

@@ -61,7 +61,21 @@ func Groups(r plan.Resolved, p *catalog.Profile) []plan.Dimension {
 	for i, c := range columns {
 		out[i] = insight.DimensionOf(c)
 	}
+	if c := p.Column(r.TimeField); c != nil && clocked(c) && !fixed(r.Question.Where, c.Name) {
+		out = append(out, plan.Dimension{Column: c.Name, Part: plan.HourOfDay, Label: "hour of day"})
+	}
 	return out
+}
+
+// clocked reports whether the times of a column have a time of day.
+func clocked(c *catalog.Column) bool {
+	hour := func(text string) string {
+		if len(text) < len("2006-01-02 15") {
+			return "00"
+		}
+		return text[11:13]
+	}
+	return hour(c.Min) != "00" || hour(c.Max) != "00"
 }
 
 // meaning is what the values of a column are; empty: nobody knows.

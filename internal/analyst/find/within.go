@@ -18,7 +18,7 @@ func (c *Cause) Only() plan.Predicate {
 		one := plan.Predicate{Op: plan.And}
 		for i, column := range c.Answer.Main.Columns {
 			if column.Role == "group" {
-				one.Kids = append(one.Kids, is(c.By()[column.By].Column, c.Answer.Main.Result.Rows[row][i]))
+				one.Kids = append(one.Kids, is(c.By()[column.By], c.Answer.Main.Result.Rows[row][i]))
 			}
 		}
 		if len(one.Kids) == 1 {
@@ -34,16 +34,19 @@ func (c *Cause) Only() plan.Predicate {
 }
 
 // is keeps the rows with a value.
-func is(column string, value any) plan.Predicate {
+func is(by plan.Dimension, value any) plan.Predicate {
+	out := plan.Predicate{Op: plan.Equal, Column: by.Column, Part: by.Part}
 	switch v := value.(type) {
 	case string:
-		return plan.Predicate{Op: plan.Equal, Column: column, Values: []string{v}}
+		out.Values = []string{v}
 	case json.Number:
-		return plan.Predicate{Op: plan.Equal, Column: column, Values: []string{string(v)}}
+		out.Values = []string{string(v)}
 	case bool:
-		return plan.Predicate{Op: plan.Equal, Column: column, Values: []string{strconv.FormatBool(v)}}
+		out.Values = []string{strconv.FormatBool(v)}
+	default:
+		return plan.Predicate{Op: plan.IsNull, Column: by.Column}
 	}
-	return plan.Predicate{Op: plan.IsNull, Column: column}
+	return out
 }
 
 // Also adds a condition to those of a question.
@@ -57,10 +60,14 @@ func Also(where *plan.Predicate, more plan.Predicate) *plan.Predicate {
 // Within says what made the change within the group that made it: inner is the change
 // of that group, told apart by another field. It has no kind where none stands out.
 func (c *Cause) Within(inner Cause, b *document.Builder) insight.Finding {
-	if inner.Spread || !inner.Answer.Question().Measures[0].AddsOverGroups() {
+	if inner.Spread {
 		return insight.Finding{}
 	}
 	outer, t := newTeller(c, b), newTeller(&inner, b)
+	if !t.m.AddsOverGroups() {
+		part := t.size(t.sum("change"))
+		return keyed(unscoped(t.finding(document.KindTop, "within.own", map[string]string{"outer": outer.names(c.Rows), "driver": t.names(inner.Rows), "part": part, "delta": t.size(t.Total("change", 0, t.m))})))
+	}
 	kind := document.KindContributor
 	if !c.Sure || !inner.Sure {
 		kind = document.KindTop
@@ -135,7 +142,7 @@ func (c *Cause) Beside(a insight.Answer, b *document.Builder) insight.Finding {
 		shape = "beside.flat"
 	}
 	f := t.Finding(document.KindRelation, shape, m, map[string]string{
-		"other": t.Label(What(m)), "value": insight.Token(now), "before": insight.Token(before),
+		"driver": newTeller(c, b).names(c.Rows), "other": t.Label(What(m)), "value": insight.Token(now), "before": insight.Token(before),
 		"change": insight.Token(b.Compute(document.OpMagnitude, document.Shown{Style: document.StylePercent}, b.Compute(document.OpChange, document.Shown{Style: document.StyleSignedPercent}, now, before))),
 	})
 	f.Words = wordsOf(most*sign(c.delta) > 0)

@@ -13,12 +13,13 @@ const (
 	GoalProgramme     = "-goal"      // whether a number comes to what it should
 	EndedProgramme    = "-ended"     // how many cases ended in a period
 	OpenProgramme     = "-open"      // how many cases are open at its end
+	PivotProgramme    = "-pivot"     // a number by two fields, the groups of one as columns
 )
 
 // Programme is what the answer to a question has to have beside its numbers; empty:
 // nothing.
 func (q Question) Programme() string {
-	for _, p := range []string{ByField, UpdateProgramme, OverviewProgramme, YearProgramme, CourseProgramme, GoalProgramme, EndedProgramme, OpenProgramme} {
+	for _, p := range []string{ByField, UpdateProgramme, OverviewProgramme, YearProgramme, CourseProgramme, GoalProgramme, EndedProgramme, OpenProgramme, PivotProgramme} {
 		if strings.HasSuffix(q.ID, p) {
 			return p
 		}

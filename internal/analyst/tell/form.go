@@ -16,10 +16,13 @@ type Form string
 
 // The forms.
 const (
-	Plain    Form = ""         // its questions alone
-	Update   Form = "update"   // how a period went
-	Change   Form = "change"   // what changed from one period to another
-	Overview Form = "overview" // what somebody should know
+	Plain    Form = ""          // its questions alone
+	Update   Form = "update"    // how a period went
+	Change   Form = "change"    // what changed from one period to another
+	Overview Form = "overview"  // what somebody should know
+	Why      Form = "why"       // what is behind a change
+	Compare  Form = "compare"   // groups or periods side by side
+	Grid     Form = "breakdown" // a number by two fields, or with the part of each group
 )
 
 //go:embed forms.txt
@@ -93,6 +96,23 @@ func namedUnit(text string) plan.Grain {
 
 //go:embed words.txt
 var wordsText string
+
+//go:embed families.txt
+var familiesText string
+
+// familyWords are those that say what a request wants to know of what it names.
+var familyWords = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for line := range strings.Lines(familiesText) {
+		if line[0] == '#' {
+			continue
+		}
+		for _, w := range strings.Fields(line) {
+			out[w] = true
+		}
+	}
+	return out
+})
 
 // formWords are those that say what kind of report is wanted, and nothing of the data.
 var formWords = sync.OnceValue(func() map[string]bool {

@@ -18,12 +18,20 @@ import (
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	form, unit := Of(p.Prompt)
 	switch {
+	case ofFamily(form) && severalAsks(p): // several asks, each understood
+		return why(p, profile)
+	case form == Compare:
+		return contrast(p, profile)
+	case form == Grid:
+		return grid(p, profile)
 	case len(p.Questions) == 0:
 		return p
 	case form == Overview:
 		return overview(p, profile)
 	case profile.Time == "":
 		return p
+	case form == Why:
+		return reason(p, profile)
 	}
 	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(Named(p.Prompt, profile)) <= 2) && !asksWhy(p) && !readsGoal(p, profile) {
 		return reached(p, g, profile, namedUnit(p.Prompt))
@@ -32,8 +40,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	case Update:
 		return update(p, profile, scheduled(unit, p.Prompt, schedule))
 	case Change:
-		return why(change(p, profile), profile)
-	case Plain, Overview:
+		return movement(p, profile)
 	}
 	return why(p, profile)
 }
@@ -53,6 +60,19 @@ func readsGoal(p plan.Plan, profile *catalog.Profile) bool {
 
 func asksWhy(p plan.Plan) bool {
 	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why || q.Intent == plan.List })
+}
+
+// sentenceEnds are where a sentence ends and another begins.
+var sentenceEnds = regexp.MustCompile(`[.?!]\s`)
+
+// severalAsks reports whether a reading has the several asks of a request of several sentences.
+func severalAsks(p plan.Plan) bool {
+	return len(sentenceEnds.FindAllString(p.Prompt, -1)) > 0 && (len(p.Questions) > 2 || len(p.Questions) == 2 && wellRead(p))
+}
+
+// ofFamily reports whether a form is that of one ask, whose words are read one by one.
+func ofFamily(f Form) bool {
+	return f == Compare || f == Grid || f == Change || f == Why
 }
 
 // scheduled is the unit of the period: what the words say, else how often the report
@@ -374,30 +394,6 @@ func topOf(p plan.Plan, d plan.Dimension) *plan.Rank {
 		}
 	}
 	return nil
-}
-
-// change makes questions of what changed of those by groups that the request holds
-// against another period.
-func change(p plan.Plan, profile *catalog.Profile) plan.Plan {
-	changed := false
-	questions := slices.Clone(p.Questions)
-	for i := range questions {
-		q := &questions[i]
-		timed := slices.ContainsFunc(q.By, func(d plan.Dimension) bool {
-			return d.Made() || d.Column == profile.Time
-		})
-		if timed || q.Origin == plan.Supplied || !q.TwoSides() && q.Intent != plan.Compare {
-			continue
-		}
-		switch q.Intent {
-		case plan.Ranking, plan.Breakdown, plan.Compare, plan.Value:
-			q.Intent, q.Rank, changed = plan.Change, nil, true
-		}
-	}
-	if !changed {
-		return p
-	}
-	return with(p, questions, profile)
 }
 
 // ofWords reports whether words are among those that a programme has made use of.

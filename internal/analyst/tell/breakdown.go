@@ -1,0 +1,177 @@
+package tell
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// mostAcross is how many columns of groups a pivot has.
+const mostAcross = 14
+
+func dimension(c *catalog.Column) plan.Dimension { return insight.DimensionOf(c) }
+
+// grid is the plan of a request for a number by two fields: the whole table, one field down
+// and the other across, and the total and the share of each group of both.
+func grid(p plan.Plan, profile *catalog.Profile) plan.Plan {
+	s := slotsOf(p.Prompt, profile)
+	fields := s.fields(p, profile, 2)
+	for _, d := range fieldsOf(p, profile) {
+		c := profile.Column(d.Column)
+		if len(fields) < 2 && c != nil && !number(c, profile) && !isKey(c, profile) && !s.filtered(d.Column) && !slices.ContainsFunc(fields, func(have plan.Dimension) bool { return have.Column == d.Column }) {
+			fields = append(fields, d)
+		}
+	}
+	measures := s.numbers(p, profile)
+	grains := s.grains()
+	if len(fields)+len(grains) == 0 {
+		return p
+	}
+	base := plan.Question{Text: p.Prompt, Intent: plan.Breakdown, Origin: plan.Asked, Where: and(s.where, s.sides), Measures: measures[:1]}
+	if base.Period = s.period; base.Period == nil {
+		base.Period, _ = s.saidTimes(p)
+	}
+	if base.Period != nil {
+		base.Compare = &plan.Comparison{Kind: plan.NoComparison}
+	}
+	var out []plan.Question
+	for _, d := range fields {
+		q := base
+		q.By = []plan.Dimension{d}
+		out = append(out, q)
+	}
+	if counts, rate := measures[0].Of, measures[0]; rate.Aggregate == plan.Ratio && rate.Unit == "%" && counted(p.Prompt) && counts != nil {
+		for i := range out {
+			of := plan.Describe(*counts, profile)
+			of.Label, of.Origin = "number of "+strings.TrimSuffix(rate.Label, " rate"), plan.Implied
+			out[i].Measures = []plan.Measure{rate, of}
+		}
+	}
+	out = append(s.overTime(base, fields, grains), out...)
+	if len(fields) == 2 {
+		if q, ok := pivot(base, fields[0], fields[1], profile); ok {
+			out = append(out, q)
+		}
+	}
+	return s.told(p, out...)
+}
+
+var (
+	grainWords = regexp.MustCompile(`(?i)\b(?:by|per|and|each|every)\s+(?:calendar )?(month|week|quarter|year|day)\b|\b(monthly|weekly|quarterly|yearly|daily)\b`)
+)
+
+// grains are the units of time that a request groups by.
+func (s *slots) grains() []plan.Grain {
+	var out []plan.Grain
+	if s.profile.Time == "" {
+		return nil
+	}
+	for _, m := range grainWords.FindAllStringSubmatch(s.prompt, -1) {
+		g := plan.Grain(strings.TrimSuffix(strings.ToLower(m[1]+m[2]), "ly"))
+		if g == "dai" {
+			g = plan.Day
+		}
+		if !slices.Contains(out, g) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// overTime are the questions of a number by units of time: its course, and a table with the
+// units down and the groups of a field, or the years, across.
+func (s *slots) overTime(base plan.Question, fields []plan.Dimension, grains []plan.Grain) []plan.Question {
+	if len(grains) == 0 {
+		return nil
+	}
+	label := s.profile.Column(s.profile.Time).Label
+	time := plan.Dimension{Column: s.profile.Time, Grain: grains[0], Label: label}
+	if len(grains) > 1 && slices.Contains(grains, plan.Year) && slices.Contains(grains, plan.Month) {
+		q, ok := s.calendar(base)
+		if ok {
+			return []plan.Question{q}
+		}
+	}
+	course := base
+	course.Intent, course.Chart = plan.Trend, "line"
+	course.By = []plan.Dimension{time}
+	out := []plan.Question{}
+	if len(fields) > 0 {
+		course.By = append(course.By, fields[0])
+		if q, ok := pivot(base, time, fields[0], s.profile); ok {
+			out = append(out, q)
+		}
+	}
+	return append(out, course)
+}
+
+// calendar is a table of the months of a year down, and the years across.
+func (s *slots) calendar(base plan.Question) (plan.Question, bool) {
+	c := s.profile.Column(s.profile.Time)
+	if len(c.Min) < 4 || len(c.Max) < 4 || !base.Measures[0].AddsOverGroups() {
+		return base, false
+	}
+	from, errFrom := strconv.Atoi(c.Min[:4])
+	to, errTo := strconv.Atoi(c.Max[:4])
+	if errFrom != nil || errTo != nil || to-from >= mostAcross {
+		return base, false
+	}
+	whole := base.Measures[0]
+	base.ID, base.By = plan.PivotProgramme, []plan.Dimension{{Column: c.Name, Part: plan.MonthOfYear, Label: "month"}}
+	for year := from; year <= to; year++ {
+		m := whole
+		text := strconv.Itoa(year)
+		m.Where = and(whole.Where, &plan.Predicate{Op: plan.Between, Column: c.Name, Values: []string{text + "-01-01", text + "-12-31"}})
+		m.Label = text
+		base.Measures = append(base.Measures, m)
+	}
+	return base, true
+}
+
+// saidTimes are the times that a reading has of the words of a request.
+func (s *slots) saidTimes(p plan.Plan) (*plan.Period, *plan.Comparison) {
+	for _, q := range p.Questions {
+		if q.Period != nil && q.Period.Text != "" {
+			return q.Period, q.Compare
+		}
+	}
+	return nil, nil
+}
+
+// pivot is the question of a number by two fields, the groups of one of them across: each
+// is a measure of its own. ok is false where both have too many.
+func pivot(base plan.Question, down, across plan.Dimension, profile *catalog.Profile) (plan.Question, bool) {
+	if down.Grain == "" && width(across, profile) > width(down, profile) || width(across, profile) > mostAcross {
+		down, across = across, down
+	}
+	c := profile.Column(across.Column)
+	if width(across, profile) > mostAcross || !base.Measures[0].AddsOverGroups() {
+		return base, false
+	}
+	values := slices.Clone(c.Values)
+	slices.SortStableFunc(values, func(a, b catalog.ValueCount) int { return cmp.Compare(b.Rows, a.Rows) })
+	whole := base.Measures[0]
+	base.ID, base.By = plan.PivotProgramme, []plan.Dimension{down}
+	for _, v := range values {
+		m := whole
+		m.Where = and(whole.Where, equal(c.Name, v.Value))
+		m.Label = cmp.Or(c.NameOf(v.Value), v.Value)
+		base.Measures = append(base.Measures, m)
+	}
+	return base, true
+}
+
+// width is the number of groups of a field; many where not all are known.
+func width(d plan.Dimension, profile *catalog.Profile) int {
+	c := profile.Column(d.Column)
+	if c == nil || !c.AllValues || d.Grain != "" || c.Type != "string" {
+		return mostAcross + 1
+	}
+	return len(c.Values)
+}

@@ -1,0 +1,70 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// movement is the plan of a request for what changed: the numbers that it names, by the
+// field that it names, or told apart by all.
+func movement(p plan.Plan, profile *catalog.Profile) plan.Plan {
+	s := slotsOf(p.Prompt, profile)
+	if s.strange(p) || slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Growth }) {
+		return why(p, profile)
+	}
+	if !s.named() && len(s.by) > 0 && !rankedWords.MatchString(p.Prompt) { // what is different: all of it
+		return s.beside(p, s.main())
+	}
+	q := s.base(p, plan.Change)
+	q.Measures = s.numbers(p, profile)
+	ended(&q)
+	q.Where = without(and(q.Where, s.sides), q.Measures[0])
+	q.By = s.fields(p, profile, 2)
+	return s.told(p, q)
+}
+
+var cameWords = regexp.MustCompile(`(?i)\b(?:new|gone|joined|left|stopped|started|appeared|disappeared|vanished|dropped out|added|churned|lost)\b`)
+
+// AsksWhoCame reports whether a request asks which things are new, and which are gone.
+func AsksWhoCame(prompt string) bool { return cameWords.MatchString(prompt) }
+
+var rankedWords = regexp.MustCompile(`(?i)\b(?:which|who|where|most|biggest|largest|top|ups|moves|movers|new|gone)\b`)
+
+// fields are those that a request names, else those that its reading groups by.
+func (s *slots) fields(p plan.Plan, profile *catalog.Profile, most int) []plan.Dimension {
+	out := slices.Clone(s.by)
+	if len(out) == 0 {
+		out = fieldsOf(p, profile)
+		out = slices.DeleteFunc(out, func(d plan.Dimension) bool {
+			c := profile.Column(d.Column)
+			return c == nil || number(c, profile) || isKey(c, profile) || s.filtered(d.Column)
+		})
+	}
+	for i, d := range out {
+		out[i] = nameFor(d, profile)
+	}
+	if len(out) == 0 {
+		return []plan.Dimension{}
+	}
+	return out[:min(len(out), most)]
+}
+
+// nameFor is the field of the names of the things that a field has the codes of.
+func nameFor(d plan.Dimension, profile *catalog.Profile) plan.Dimension {
+	c := profile.Column(d.Column)
+	if c == nil {
+		return d
+	}
+	for i := range profile.Columns {
+		n := &profile.Columns[i]
+		known := profile.Model.Column(n.Name)
+		if known != nil && known.Meaning == "name" && n.Name != c.Name && 10*n.Distinct > 9*c.Distinct && n.Distinct <= c.Distinct && slices.Contains(c.Determines, n.Name) {
+			return insight.DimensionOf(n)
+		}
+	}
+	return d
+}
