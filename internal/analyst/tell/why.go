@@ -138,6 +138,10 @@ func asRead(p plan.Plan, m plan.Measure, profile *catalog.Profile) plan.Measure 
 // strange reports whether a request names nothing that was found in the table, and speaks of
 // something else.
 func (s *slots) strange(p plan.Plan) bool {
+	supplied := len(p.Missing) > 0 && !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied })
+	if supplied && !slices.ContainsFunc(s.chosen, func(m ask.Mention) bool { return class(m) == 1 && m.Kind != ask.MentionsPeriod }) {
+		return true
+	}
 	if s.named() || s.where != nil || s.sides != nil || s.namesField() || slowWords.MatchString(p.Prompt) {
 		return false
 	}
