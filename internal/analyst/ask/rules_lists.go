@@ -32,7 +32,7 @@ func proposeColumns(s *scene, i int) []act {
 	for len(items) < mostItems {
 		it, ok := s.itemAt(at)
 		next, more := s.separator(it.to)
-		if !ok && (len(items) == 0 || !more || gaps > 0 || it.to == it.from) {
+		if !ok && (len(items) < 2 || !more || gaps > 0 || it.to == it.from) {
 			break
 		}
 		if ok {
