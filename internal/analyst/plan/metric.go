@@ -65,6 +65,9 @@ func formOf(m model.Metric, p *catalog.Profile) (Measure, bool) {
 	if m.Kind == model.KindAverage && m.Weight != "" {
 		return Weighed(m.Column, m.Weight), true
 	}
+	if m.Kind == model.KindSum && m.Weight != "" {
+		return Measure{Aggregate: Sum, Column: m.Column, Until: m.Weight}, true
+	}
 	if a, plain := plainForms[m.Kind]; plain {
 		return Measure{Aggregate: a, Column: m.Column}, true
 	}

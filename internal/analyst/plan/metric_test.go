@@ -59,3 +59,15 @@ func TestMetricsAreMeasures(t *testing.T) {
 		t.Errorf("a weighed average is %+v", m)
 	}
 }
+
+func TestASumThatIsWeighedAddsProducts(t *testing.T) {
+	t.Parallel()
+	p := catalog.Profile{Columns: []catalog.Column{
+		{Name: "price", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Kind: catalog.KindFlow},
+		{Name: "qty", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Kind: catalog.KindFlow},
+	}}
+	m, ok := plan.Of(model.Metric{Name: "value", Label: "value", Kind: model.KindSum, Column: "price", Weight: "qty"}, &p)
+	if !ok || m.Aggregate != plan.Sum || m.Column != "price" || m.Times() != "qty" || m.Label != "value" {
+		t.Errorf("%+v, %t", m, ok)
+	}
+}

@@ -27,6 +27,7 @@ func Derive(t Table, m Model) Model {
 	d.entities()
 	d.plain()
 	d.ratios()
+	d.products()
 	d.rates()
 	d.times()
 	d.punctuality()

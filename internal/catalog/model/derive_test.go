@@ -179,3 +179,20 @@ func TestNoTwoMetricsAreCalledAlike(t *testing.T) {
 		}
 	}
 }
+
+// Call-offs with a quantity and a unit price are worth their product; orders that say
+// what they are worth are not multiplied again.
+func TestRowsWithAPriceAndANumberAreWorthTheirProduct(t *testing.T) {
+	t.Parallel()
+	columns := []model.Facts{keyed("co_no"), number("qty", 90, "1", "90"), number("unit_price", 400, "1", "900")}
+	meant := map[string]model.Column{"co_no": {Meaning: model.Key}, "qty": {Meaning: model.Flow, Good: "up"}, "unit_price": {Meaning: model.Measurement, Unit: "EUR"}}
+	m := derive(model.Table{Name: "calloffs", Rows: 1000, Columns: columns}, meant)
+	if v := m.Metric("value"); v == nil || v.Kind != model.KindSum || v.Column != "unit_price" || v.Weight != "qty" || v.Unit != "EUR" || !slices.Contains(m.Main, "value") {
+		t.Errorf("value is %+v, main metrics are %v", v, m.Main)
+	}
+	meant["net_amount"] = model.Column{Meaning: model.Flow, Unit: "EUR"}
+	m = derive(model.Table{Name: "calloffs", Rows: 1000, Columns: append(columns, number("net_amount", 900, "1", "9000"))}, meant)
+	if v := m.Metric("value"); v != nil {
+		t.Errorf("beside net_amount there is %+v", v)
+	}
+}

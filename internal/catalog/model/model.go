@@ -89,7 +89,7 @@ type Kind string
 // The kinds.
 const (
 	KindCount     Kind = "count"     // of rows; with Column and Values: of rows that have them
-	KindSum       Kind = "sum"       // of Column
+	KindSum       Kind = "sum"       // of Column; with Weight: of Column × Weight
 	KindNewest    Kind = "newest"    // the level of Column at the newest time, over all of its Entity
 	KindIncrease  Kind = "increase"  // what Column rose by, of each Entity, summed
 	KindAverage   Kind = "average"   // of Column; with Weight: sum of Column × Weight by sum of Weight
@@ -116,7 +116,7 @@ type Metric struct {
 	Column   string   `json:"column,omitempty"`
 	Until    string   `json:"until,omitempty"`  // a second time
 	Per      string   `json:"per,omitempty"`    // the column below the line
-	Weight   string   `json:"weight,omitempty"` // of an average; empty: each row counts once
+	Weight   string   `json:"weight,omitempty"` // of an average or a sum; empty: each row counts once
 	Values   []string `json:"values,omitempty"` // of Column, as the rows have them
 	Among    []string `json:"among,omitempty"`  // of a rate: the values that count at all; empty: every one
 	Entity   string   `json:"entity,omitempty"` // of a level and of an increase
