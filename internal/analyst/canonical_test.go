@@ -27,24 +27,36 @@ var canonical = []struct {
 	numbers         []string
 	rows            []string // SQL of names that tables must have, one of each
 }{
-	{"Weekly update: revenue by region, top products, anything unusual?", "19–25 Oct 2026 against 12–18 Oct 2026",
+	{
+		"Weekly update: revenue by region, top products, anything unusual?", "19–25 Oct 2026 against 12–18 Oct 2026",
 		[]string{"sum(amount) FROM data WHERE " + lastWeek, "sum(amount) FROM data WHERE " + weekBefore, "sum(amount) FROM data WHERE " + weekOfYear, "sum(amount) FROM data WHERE region = 'North' AND " + lastWeek},
-		[]string{"product FROM data WHERE " + lastWeek + " GROUP BY 1 ORDER BY sum(amount) DESC LIMIT 3", "DISTINCT region FROM data"}},
-	{"How did we do last month?", "October 2026 against September 2026",
+		[]string{"product FROM data WHERE " + lastWeek + " GROUP BY 1 ORDER BY sum(amount) DESC LIMIT 3", "DISTINCT region FROM data"},
+	},
+	{
+		"How did we do last month?", "October 2026 against September 2026",
 		[]string{"sum(amount) FROM data WHERE " + october, "sum(amount) FROM data WHERE " + september, "sum(amount) FROM data WHERE " + octoberAgo, "count(*) FROM data WHERE " + october},
-		[]string{"DISTINCT region FROM data"}},
-	{"Monthly flash for October: revenue and orders, all vs last year", "October 2026 against October 2025",
-		[]string{"sum(amount) FROM data WHERE " + october, "sum(amount) FROM data WHERE " + octoberAgo, "count(*) FROM data WHERE " + october, "count(*) FROM data WHERE " + octoberAgo}, nil},
+		[]string{"DISTINCT region FROM data"},
+	},
+	{
+		"Monthly flash for October: revenue and orders, all vs last year", "October 2026 against October 2025",
+		[]string{"sum(amount) FROM data WHERE " + october, "sum(amount) FROM data WHERE " + octoberAgo, "count(*) FROM data WHERE " + october, "count(*) FROM data WHERE " + octoberAgo},
+		nil,
+	},
 	{"September numbers please, against August", "September 2026 against August 2026", []string{"sum(amount) FROM data WHERE " + september}, nil},
 	{"Quarterly business review", "Q3 2026 against Q2 2026", []string{"sum(amount) FROM data WHERE date_trunc('quarter', order_date) = DATE '2026-07-01'"}, nil},
-	{"Key trends in our sales, please", "2025 against 2024",
-		[]string{"sum(amount) FROM data WHERE year(order_date) = 2025", "sum(amount) FROM data WHERE year(order_date) = 2024", "sum(amount) FROM data WHERE " + october}, []string{"DISTINCT category FROM data"}},
+	{
+		"Key trends in our sales, please", "2025 against 2024",
+		[]string{"sum(amount) FROM data WHERE year(order_date) = 2025", "sum(amount) FROM data WHERE year(order_date) = 2024", "sum(amount) FROM data WHERE " + october},
+		[]string{"DISTINCT category FROM data"},
+	},
 	{"What should management know about our orders?", "", []string{"sum(amount) FROM data WHERE " + october}, nil},
 	{"Did we reach 30k revenue in October?", "October 2026", []string{"sum(amount) FROM data WHERE " + october, "30000"}, nil},
 	{"Are we on track for 400k revenue this year?", "", []string{"sum(amount) FROM data WHERE year(order_date) = 2026", "400000"}, nil},
-	{"1) revenue by region last month 2) top 3 products last month 3) number of orders by channel last month", "October 2026",
+	{
+		"1) revenue by region last month 2) top 3 products last month 3) number of orders by channel last month", "October 2026",
 		[]string{"sum(amount) FROM data WHERE region = 'West' AND " + october, "count(*) FROM data WHERE channel = 'Web' AND " + october},
-		[]string{"product FROM data WHERE " + october + " GROUP BY 1 ORDER BY sum(amount) DESC LIMIT 3"}},
+		[]string{"product FROM data WHERE " + october + " GROUP BY 1 ORDER BY sum(amount) DESC LIMIT 3"},
+	},
 	{"Daily sales report", "31 Oct 2026 against 30 Oct 2026", []string{"sum(amount) FROM data WHERE order_date = '2026-10-31'"}, nil},
 }
 

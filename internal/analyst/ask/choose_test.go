@@ -10,24 +10,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-// kindsOf are the candidates of one kind in a prompt, in words.
-func kindsOf(s *scene, kind kindOf, how via) []string {
-	var out []string
-	for i := range s.from {
-		for _, c := range s.from[i] {
-			if c.kind != kind || how != "" && c.via != how {
-				continue
-			}
-			text := s.said(c.from, c.to) + ":"
-			if c.column >= 0 && c.kind != isPeriod {
-				text += " " + s.columns[c.column].Name
-			}
-			out = append(out, strings.TrimSpace(text+" "+c.value+c.period.Text))
-		}
-	}
-	return out
-}
-
 func TestSlipsInWordsThatAskAreMended(t *testing.T) {
 	t.Parallel()
 	r := readerOf(shop(t))

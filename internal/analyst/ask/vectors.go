@@ -52,7 +52,7 @@ func (v *vectors) near(a, b string) (hundredths int, ok bool) {
 	x, y := v.points[i*dimensions:(i+1)*dimensions], v.points[j*dimensions:(j+1)*dimensions]
 	sum := 0
 	for k := range x {
-		sum += int(int8(x[k])) * int(int8(y[k])) //nolint:gosec // the bytes are signed
+		sum += int(int8(x[k])) * int(int8(y[k])) // the bytes are signed
 	}
 	return sum * 100 / (127 * 127), true
 }

@@ -83,7 +83,8 @@ func CameOf(q plan.Question, m plan.Measure, at string, by plan.Dimension) plan.
 	q.By = []plan.Dimension{by}
 	q.Measures = []plan.Measure{
 		{Aggregate: plan.Minimum, Column: at, Label: "earliest " + at, Origin: plan.Implied},
-		{Aggregate: plan.Maximum, Column: at, Label: "latest " + at, Origin: plan.Implied}, m,
+		{Aggregate: plan.Maximum, Column: at, Label: "latest " + at, Origin: plan.Implied},
+		m,
 	}
 	if m.Column != "" {
 		q.Where = Also(q.Where, plan.Predicate{Op: plan.Greater, Column: m.Column, Values: []string{"0"}})

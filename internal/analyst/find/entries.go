@@ -29,7 +29,7 @@ func (c *Cause) Entries() plan.Resolved {
 	return r
 }
 
-// Came says which groups are new in the window, and which are gone by its end; a has when
+// CameAndWent says which groups are new in the window, and which are gone by its end; a has when
 // each group had its first and its last row.
 func (c *Cause) CameAndWent(a insight.Answer, b *document.Builder) insight.Finding {
 	t := newTeller(c, b)

@@ -120,7 +120,7 @@ func CourseOf(r plan.Resolved) (plan.Resolved, bool) {
 	return r, true
 }
 
-// Apart says how a number changed in all rows but those of the groups that a question is
+// ApartFrom says how a number changed in all rows but those of the groups that a question is
 // about; a is the answer about them.
 func ApartFrom(a insight.Answer, groups string, up bool, b *document.Builder) insight.Finding {
 	t := insight.NewTeller(a, b)

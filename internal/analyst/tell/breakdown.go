@@ -62,9 +62,7 @@ func grid(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	return s.told(p, out...)
 }
 
-var (
-	grainWords = regexp.MustCompile(`(?i)\b(?:by|per|and|each|every)\s+(?:calendar )?(month|week|quarter|year|day)\b|\b(monthly|weekly|quarterly|yearly|daily)\b`)
-)
+var grainWords = regexp.MustCompile(`(?i)\b(?:by|per|and|each|every)\s+(?:calendar )?(month|week|quarter|year|day)\b|\b(monthly|weekly|quarterly|yearly|daily)\b`)
 
 // grains are the units of time that a request groups by.
 func (s *slots) grains() []plan.Grain {
