@@ -100,10 +100,16 @@ func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) pl
 		return read
 	}
 	r := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
-	if p, ok := r.Instead(read); ok {
+	if p, ok := r.Instead(read); ok && (len(p.Missing) == 0 || !declined(read)) {
 		return p
 	}
 	return read
+}
+
+// declined reports whether a plan answers nothing that was asked: what stands there in its
+// place is an overview.
+func declined(p plan.Plan) bool {
+	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied && q.Intent != plan.Overview })
 }
 
 // beyond reports whether a plan has what the reader that chooses does not know, or declines
