@@ -2,11 +2,13 @@ package duck_test
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"golang.org/x/text/encoding/unicode"
@@ -73,7 +75,7 @@ func TestAFileIsThatFileWhateverItIsCalled(t *testing.T) {
 		path := place(r, root, folder, name, asked[form])
 		for _, f := range []string{folder, expanded.Replace(folder), folder + "1", "1"} {
 			for _, n := range []string{name, expanded.Replace(name), "a" + name, name + ".csv", "1.csv"} {
-				if f != folder || n != name {
+				if at := filepath.Join(root, f, n); at != path && free(at) {
 					place(r, root, f, n, decoys[form])
 				}
 			}
@@ -114,6 +116,14 @@ func TestAFileThatIsNotTheOneThatWasStampedIsNotRead(t *testing.T) {
 	if _, err := duck.Import(t.Context(), job, nil); err != nil {
 		t.Error(err)
 	}
+}
+
+// free reports whether a file may lie there: an empty name is the folder itself, and a
+// decoy before it may have taken the name of a folder.
+func free(path string) bool {
+	at, err := os.Stat(path)
+	above, errAbove := os.Stat(filepath.Dir(path))
+	return (err != nil || !at.IsDir()) && (errAbove != nil && !errors.Is(errAbove, syscall.ENOTDIR) || errAbove == nil && above.IsDir())
 }
 
 // place writes a file in a folder.
