@@ -20,7 +20,7 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 	if form, _ := tell.Of(m.plan.Prompt); form != tell.Plain {
 		return
 	}
-	if tell.HasGoal(m.plan.Prompt) {
+	if tell.HasGoal(m.plan.Prompt) || tell.Drawn(m.plan) {
 		return
 	}
 	before, asks := tell.Asks(m.plan.Prompt)

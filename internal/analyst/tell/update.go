@@ -20,6 +20,8 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	switch {
 	case ofFamily(form) && severalAsks(p): // several asks, each understood
 		return why(p, profile)
+	case (form == Compare || form == Grid) && Drawn(p):
+		return why(p, profile)
 	case form == Compare:
 		return contrast(p, profile)
 	case form == Grid:
@@ -61,6 +63,13 @@ func readsGoal(p plan.Plan, profile *catalog.Profile) bool {
 func asksWhy(p plan.Plan) bool {
 	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why || q.Intent == plan.List })
 }
+
+// drawing is how a request asks for a picture, or speaks of its parts.
+var drawing = regexp.MustCompile(`(?i)\b(?:charts?|plots?|plotted|graphs?|histograms?|scatter\w*|visuali[sz]\w*|colou?r(?:ed|ing)?|[xy][- ]axis|small multiples|facet\w*|bins?|bars?)\b`)
+
+// Drawn reports whether a request is about one picture, or all of its words have a use: the plan that was
+// read whole says more than its pieces.
+func Drawn(p plan.Plan) bool { return wellRead(p) || drawing.MatchString(p.Prompt) }
 
 // sentenceEnds are where a sentence ends and another begins.
 var sentenceEnds = regexp.MustCompile(`[.?!]\s`)
