@@ -7,7 +7,8 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// spelt says which values of the fields that the report groups by are read as others.
+// spelt says which values of the fields that the report groups by are read as others: a few
+// by name, and how many more there are.
 func (m *maker) spelt() []string {
 	var out []string
 	for _, a := range m.answers {
@@ -17,14 +18,17 @@ func (m *maker) spelt() []string {
 			}
 			for _, s := range plan.Respelt(m.profile.Column(d.Column)) {
 				text := fmt.Sprintf("“%s” counts as “%s”", s[0], s[1])
-				if !slices.Contains(out, text) && len(out) < mostSpelt {
+				if !slices.Contains(out, text) {
 					out = append(out, text)
 				}
 			}
 		}
 	}
+	if more := len(out) - mostSpelt; more > 0 {
+		out = append(out[:mostSpelt], fmt.Sprintf("values that count as others besides: %d", more))
+	}
 	return out
 }
 
-// mostSpelt values are said to be read as others.
+// mostSpelt values are named that are read as others.
 const mostSpelt = 4

@@ -36,21 +36,11 @@ func (c *Cause) Course() (r plan.Resolved, ok bool) {
 // answered. It has no kind where no day is plainly the first.
 func (c *Cause) Began(course insight.Answer, b *document.Builder) insight.Finding {
 	t := newTeller(c, b)
-	line := insight.NewTeller(course, b)
-	rows := line.Points(0)
-	values := make([]float64, len(rows))
-	for i, row := range rows {
-		values[i], _ = line.Float(row, line.Column(0))
-	}
-	at, ok := stepAt(values)
-	if !ok {
+	start, before, after, ok := stepOf(insight.NewTeller(course, b))
+	if !ok || (t.float(after)-t.float(before))*c.made() <= 0 {
 		return insight.Finding{}
 	}
-	before, after := line.Over(document.OpAverage, 0, rows[0], rows[at-1]), line.Over(document.OpAverage, 0, rows[at], rows[len(rows)-1])
-	if part := c.made(); (t.float(after)-t.float(before))*part <= 0 {
-		return insight.Finding{}
-	}
-	roles := map[string]string{"start": line.Name(rows[at]), "value": insight.Token(after), "before": insight.Token(before), "driver": t.names(c.Rows)}
+	roles := map[string]string{"start": start, "value": insight.Token(after), "before": insight.Token(before), "driver": t.names(c.Rows)}
 	shape := "began"
 	switch {
 	case c.Spread:
@@ -80,6 +70,21 @@ func (c *Cause) made() float64 {
 		sum += c.Part(row)
 	}
 	return sum
+}
+
+// stepOf is the name of the first point of a course's new level, and the averages before it and
+// from it on, by their facts; ok is false where no point is plainly the first.
+func stepOf(line *insight.Teller) (start, before, after string, ok bool) {
+	rows := line.Points(0)
+	values := make([]float64, len(rows))
+	for i, row := range rows {
+		values[i], _ = line.Float(row, line.Column(0))
+	}
+	at, ok := stepAt(values)
+	if !ok {
+		return "", "", "", false
+	}
+	return line.Name(rows[at]), line.Over(document.OpAverage, 0, rows[0], rows[at-1]), line.Over(document.OpAverage, 0, rows[at], rows[len(rows)-1]), true
 }
 
 // stepAt is the point that a new level begins with, where one is plain.

@@ -92,18 +92,12 @@ func holidays(w plan.Window) bool {
 func Alone(change insight.Answer, course insight.Answer, b *document.Builder) insight.Finding {
 	t := insight.NewTeller(course, b)
 	m := course.Question().Measures[0]
-	rows := t.Points(0)
-	values := make([]float64, len(rows))
-	for i, row := range rows {
-		values[i], _ = t.Float(row, t.Column(0))
-	}
-	at, ok := stepAt(values)
+	start, before, after, ok := stepOf(t)
 	if !ok {
 		return insight.Finding{}
 	}
-	before, after := t.Over(document.OpAverage, 0, rows[0], rows[at-1]), t.Over(document.OpAverage, 0, rows[at], rows[len(rows)-1])
 	return unscoped(t.Finding(document.KindLevelShift, "began.all", m, map[string]string{
-		"start": t.Name(rows[at]), "value": insight.Token(after), "before": insight.Token(before), "driver": t.Label(What(m)),
+		"start": start, "value": insight.Token(after), "before": insight.Token(before), "driver": t.Label(What(m)),
 	}))
 }
 
