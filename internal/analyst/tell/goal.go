@@ -301,9 +301,10 @@ func withinTime(prompt string, profile *catalog.Profile) (plan.Measure, bool) {
 		if m.Kind == model.KindDuration && n > 0 {
 			done := plan.Predicate{Op: plan.NotNull, Column: m.Until}
 			soon := plan.Predicate{Op: plan.AtMost, Column: m.Column, Until: m.Until, Values: []string{strconv.Itoa(n * hours * 3600)}}
-			out := share(m, soon, done)
-			out.Label, out.Good = "share "+strings.ToLower(f[0]), "up"
-			return out, true
+			return plan.Measure{
+				Aggregate: plan.Ratio, Label: "share " + strings.ToLower(f[0]), Unit: "%", Good: "up", Origin: plan.Implied,
+				Of: &plan.Measure{Aggregate: plan.Count, Where: &soon, Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Where: &done, Additive: true},
+			}, true
 		}
 	}
 	return plan.Measure{}, false

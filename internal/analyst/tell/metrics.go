@@ -94,66 +94,18 @@ func add(out []plan.Measure, m *model.Metric, p *catalog.Profile) []plan.Measure
 	return append(out, measure)
 }
 
-// Measure is how a metric is computed; ok is false where a plan cannot say it.
+// Measure is how a metric is computed; ok is false where a plan cannot say it. What is made of one
+// column is called as readers of words call it: total revenue.
 func Measure(m model.Metric, p *catalog.Profile) (out plan.Measure, ok bool) {
-	out = plan.Measure{Column: m.Column, Origin: plan.Implied, Good: m.Good}
-	own := ""
-	switch m.Kind {
-	case model.KindCount:
-		out.Aggregate, out.Column = plan.Count, ""
-		if m.Column != "" && len(m.Values) > 0 {
-			out.Where, own = &plan.Predicate{Op: plan.In, Column: m.Column, Values: m.Values}, m.Label
-		}
-	case model.KindSum:
-		out.Aggregate = plan.Sum
-	case model.KindNewest:
-		out.Aggregate = plan.Last
-	case model.KindAverage:
-		if m.Weight != "" {
-			return plan.Of(m, p)
-		}
-		out.Aggregate = plan.Average
-	case model.KindMedian:
-		out.Aggregate = plan.Median
-	case model.KindDistinct:
-		out.Aggregate = plan.CountDistinct
-	case model.KindRate:
-		counted := plan.Predicate{Op: plan.NotNull, Column: m.Column}
-		if len(m.Among) > 0 {
-			counted = plan.Predicate{Op: plan.In, Column: m.Column, Values: m.Among}
-		}
-		return share(m, plan.Predicate{Op: plan.In, Column: m.Column, Values: m.Values}, counted), true
-	case model.KindLate, model.KindOnTime:
-		op := plan.Greater
-		if m.Kind == model.KindOnTime {
-			op = plan.AtMost
-		}
-		both := plan.Predicate{Op: plan.And, Kids: []plan.Predicate{{Op: plan.NotNull, Column: m.Column}, {Op: plan.NotNull, Column: m.Until}}}
-		return share(m, plan.Predicate{Op: op, Column: m.Column, Against: &plan.Operand{Column: m.Until}}, both), true
-	case model.KindRatio:
-		if m.Column != "" && m.Per != "" {
-			return plan.Of(m, p)
-		}
-		return ratio(m)
-	case model.KindDuration:
-		out.Aggregate, out.Until, out.Of, out.Unit, own = plan.Span, m.Until, &plan.Measure{Aggregate: plan.Average}, "seconds", m.Label
-	default:
-		return plan.Of(m, p)
+	out, ok = plan.Of(m, p)
+	if ok && ofColumnAlone[m.Kind] && m.Weight == "" {
+		out.Label = plan.Describe(plan.Measure{Aggregate: out.Aggregate, Column: out.Column}, p).Label
 	}
-	out = plan.Describe(out, p)
-	if own != "" {
-		out.Label = own
-	}
-	return out, p.Column(m.Column) != nil || m.Column == ""
+	return out, ok
 }
 
-// share is that of the rows with one condition among those with another.
-func share(m model.Metric, hit, counted plan.Predicate) plan.Measure {
-	return plan.Measure{
-		Aggregate: plan.Ratio, Label: m.Label, Unit: "%", Good: m.Good, Origin: plan.Implied,
-		Of: &plan.Measure{Aggregate: plan.Count, Where: &hit, Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Where: &counted, Additive: true},
-	}
-}
+// ofColumnAlone are the kinds of metrics that are made of one column.
+var ofColumnAlone = map[model.Kind]bool{model.KindSum: true, model.KindNewest: true, model.KindAverage: true, model.KindMedian: true, model.KindDistinct: true}
 
 // Corrected is a measure that a reader chose for a column, as the model of the table
 // computes it: what adds up is added up, and what is a quotient of two sums is one.
@@ -184,19 +136,6 @@ func Corrected(m plan.Measure, p *catalog.Profile) plan.Measure {
 		return out
 	}
 	return m
-}
-
-// ratio is one of two sums.
-func ratio(m model.Metric) (plan.Measure, bool) {
-	sum := func(column string) *plan.Measure {
-		if column == "" {
-			return &plan.Measure{Aggregate: plan.Count, Additive: true}
-		}
-		return &plan.Measure{Aggregate: plan.Sum, Column: column, Additive: true}
-	}
-	return plan.Measure{
-		Aggregate: plan.Ratio, Of: sum(m.Column), Per: sum(m.Per), Label: m.Label, Unit: m.Unit, Good: m.Good, Origin: plan.Implied,
-	}, true
 }
 
 // Sums are at most so many numbers of the model that add up, and how many rows there are.
