@@ -97,6 +97,9 @@ func add(out []plan.Measure, m *model.Metric, p *catalog.Profile) []plan.Measure
 // Measure is how a metric is computed; ok is false where a plan cannot say it. What is made of one
 // column is called as readers of words call it: total revenue.
 func Measure(m model.Metric, p *catalog.Profile) (out plan.Measure, ok bool) {
+	if m.Kind == model.KindCount && m.Column == "" { // rows are called as the table calls them
+		return plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Implied, Good: m.Good}, p), true
+	}
 	out, ok = plan.Of(m, p)
 	if ok && ofColumnAlone[m.Kind] && m.Weight == "" {
 		out.Label = plan.Describe(plan.Measure{Aggregate: out.Aggregate, Column: out.Column}, p).Label

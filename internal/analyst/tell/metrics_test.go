@@ -1,0 +1,28 @@
+package tell
+
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// The value of call-offs is price by quantity in an update, too: prices are not added up.
+func TestAMetricThatIsWeighedKeepsItsWeight(t *testing.T) {
+	t.Parallel()
+	number := func(name string) catalog.Column {
+		return catalog.Column{Name: name, Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Kind: catalog.KindFlow}
+	}
+	p := &catalog.Profile{Columns: []catalog.Column{number("price"), number("qty")}}
+	m, ok := Measure(model.Metric{Name: "value", Label: "value", Kind: model.KindSum, Column: "price", Weight: "qty"}, p)
+	if !ok || m.Times() != "qty" || m.Label != "value" {
+		t.Errorf("%+v, %t", m, ok)
+	}
+	if m, ok := Measure(model.Metric{Name: "rows", Label: "number of calls", Kind: model.KindCount, Unit: "companies"}, p); !ok || m.Unit != "rows" {
+		t.Errorf("rows are not called as the table calls them: %+v, %t", m, ok)
+	}
+	if m, ok := Measure(model.Metric{Name: "qty", Label: "qty", Kind: model.KindSum, Column: "qty"}, p); !ok || m.Times() != "" || m.Label != "total qty" {
+		t.Errorf("%+v, %t", m, ok)
+	}
+}
