@@ -19,6 +19,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/gallery"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -73,7 +74,7 @@ type API struct {
 	store    *store.Store
 	log      *slog.Logger
 	keys     *keyCache
-	quotas   *quotas
+	quotas   *reports.Quotas
 	access   *accessLog
 	router   chi.Router
 	huma     huma.API
@@ -94,7 +95,7 @@ func New(cfg Config) *API {
 		store:   cfg.Store,
 		log:     cfg.Logger,
 		keys:    newKeyCache(cfg.Store.KeyBySecret),
-		quotas:  newQuotas(cfg),
+		quotas:  reports.NewQuotas(reports.QuotaConfig{Store: cfg.Store, Log: cfg.Logger, Now: cfg.Now, Tell: tellPolicy}),
 		access:  newAccessLog(cfg),
 		zippers: newZippers(),
 		crowd:   newCrowd(cfg.AtOnce),
@@ -151,7 +152,7 @@ func (a *API) Drain() {
 // log. Call it after the server has stopped.
 func (a *API) Close() error {
 	a.Drain()
-	a.quotas.close()
+	a.quotas.Close()
 	return a.access.close()
 }
 

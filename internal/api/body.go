@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 )
 
 const (
@@ -132,7 +133,7 @@ func decodeObject(text []byte, members []member) (wrong []sitrep.FieldError, who
 		return append(wrong, syntaxError(err)...), false
 	}
 	if _, err := dec.ReadToken(); !errors.Is(err, io.EOF) {
-		wrong = append(wrong, wrongAt("body", flaw{sitrep.FieldMalformed, "more than one JSON value"})...)
+		wrong = append(wrong, wrongAt("body", sitrep.Flaw{Code: sitrep.FieldMalformed, Text: "more than one JSON value"})...)
 	}
 	return wrong, true
 }
@@ -167,28 +168,28 @@ func decodeMember(name string, value jsontext.Value, seen map[string]bool, membe
 	}
 	for _, m := range members {
 		if strings.EqualFold(m.name, name) {
-			return wrongAt(at, flaw{sitrep.FieldUnknownMember, "unknown member; names are case-sensitive: " + m.name})
+			return wrongAt(at, sitrep.Flaw{Code: sitrep.FieldUnknownMember, Text: "unknown member; names are case-sensitive: " + m.name})
 		}
 	}
-	return wrongAt(at, flaw{sitrep.FieldUnknownMember, "unknown member"})
+	return wrongAt(at, sitrep.Flaw{Code: sitrep.FieldUnknownMember, Text: "unknown member"})
 }
 
-func wrongAt(location string, what flaw) []sitrep.FieldError {
-	return []sitrep.FieldError{{Location: location, Code: what.code, Message: what.text}}
+func wrongAt(location string, what sitrep.Flaw) []sitrep.FieldError {
+	return what.At(location)
 }
 
 // The flaws that are found in several places.
 var (
-	missing     = flaw{sitrep.FieldRequired, "required"}
-	givenTwice  = flaw{sitrep.FieldDuplicate, "given more than once"}
-	notJSON     = flaw{sitrep.FieldMalformed, "not JSON"}
-	notEncoded  = flaw{sitrep.FieldMalformed, "not valid percent-encoding"}
-	notText     = flaw{sitrep.FieldMalformed, "not UTF-8"}
-	withControl = flaw{sitrep.FieldCharacter, "has a control character"}
+	missing     = sitrep.Flaw{Code: sitrep.FieldRequired, Text: "required"}
+	givenTwice  = sitrep.Flaw{Code: sitrep.FieldDuplicate, Text: "given more than once"}
+	notJSON     = sitrep.Flaw{Code: sitrep.FieldMalformed, Text: "not JSON"}
+	notEncoded  = sitrep.Flaw{Code: sitrep.FieldMalformed, Text: "not valid percent-encoding"}
+	notText     = sitrep.Flaw{Code: sitrep.FieldMalformed, Text: "not UTF-8"}
+	withControl = sitrep.Flaw{Code: sitrep.FieldCharacter, Text: "has a control character"}
 )
 
-func wantType(want string, got jsontext.Kind) flaw {
-	return flaw{sitrep.FieldWrongType, "want " + want + ", got " + kindName(got)}
+func wantType(want string, got jsontext.Kind) sitrep.Flaw {
+	return sitrep.Flaw{Code: sitrep.FieldWrongType, Text: "want " + want + ", got " + kindName(got)}
 }
 
 // memberPath writes a name as part of a location: .prompt, or quoted if it is
@@ -212,7 +213,7 @@ func syntaxError(err error) []sitrep.FieldError {
 	var syntax *jsontext.SyntacticError
 	if !errors.As(err, &syntax) {
 		if errors.Is(err, io.EOF) {
-			return wrongAt("body", flaw{sitrep.FieldEmpty, "empty; want a JSON object"})
+			return wrongAt("body", sitrep.Flaw{Code: sitrep.FieldEmpty, Text: "empty; want a JSON object"})
 		}
 		return wrongAt("body", notJSON)
 	}
@@ -228,7 +229,7 @@ func syntaxError(err error) []sitrep.FieldError {
 	if !errors.Is(err, io.ErrUnexpectedEOF) {
 		reason = syntax.Err.Error()
 	}
-	return wrongAt(at, flaw{sitrep.FieldMalformed, "not JSON in UTF-8: " + reason + " at byte " + strconv.FormatInt(syntax.ByteOffset, 10)})
+	return wrongAt(at, sitrep.Flaw{Code: sitrep.FieldMalformed, Text: "not JSON in UTF-8: " + reason + " at byte " + strconv.FormatInt(syntax.ByteOffset, 10)})
 }
 
 func kindName(k jsontext.Kind) string {
@@ -248,17 +249,17 @@ func kindName(k jsontext.Kind) string {
 	}
 }
 
-// stringMember reads a string, then checks it.
-func stringMember(name string, into **string, check func(string) flaw) member {
-	return member{name: name, read: func(v jsontext.Value) []sitrep.FieldError {
-		text, wrong := stringOf("body."+name, v)
+// textMember reads a string, then checks it.
+func textMember(t reports.Text) member {
+	return member{name: t.Name, read: func(v jsontext.Value) []sitrep.FieldError {
+		text, wrong := stringOf("body."+t.Name, v)
 		if wrong != nil {
 			return wrong
 		}
-		if bad := check(text); bad != (flaw{}) {
-			return wrongAt("body."+name, bad)
+		if bad := t.Check(text); bad != (sitrep.Flaw{}) {
+			return wrongAt("body."+t.Name, bad)
 		}
-		*into = &text
+		*t.Into = &text
 		return nil
 	}}
 }
@@ -274,20 +275,20 @@ func stringOf(at string, v jsontext.Value) (string, []sitrep.FieldError) {
 	return string(text), nil
 }
 
-func boolMember(name string, into **bool) member {
-	return member{name: name, read: func(v jsontext.Value) []sitrep.FieldError {
+func flagMember(f reports.Flag) member {
+	return member{name: f.Name, read: func(v jsontext.Value) []sitrep.FieldError {
 		switch v.Kind() {
 		case jsontext.KindTrue, jsontext.KindFalse:
-			*into = ptr(v.Kind() == jsontext.KindTrue)
+			*f.Into = ptr(v.Kind() == jsontext.KindTrue)
 			return nil
 		default:
-			return wrongAt("body."+name, wantType("true or false", v.Kind()))
+			return wrongAt("body."+f.Name, wantType("true or false", v.Kind()))
 		}
 	}}
 }
 
 // stringsMember reads an array of strings; each knows its place.
-func stringsMember(name string, read func(at string, index int, text string) []sitrep.FieldError) member {
+func stringsMember(name string, read func(at, text string) []sitrep.FieldError) member {
 	return member{name: name, read: func(v jsontext.Value) []sitrep.FieldError {
 		if v.Kind() != jsontext.KindBeginArray {
 			return wrongAt("body."+name, wantType("an array of strings", v.Kind()))
@@ -303,7 +304,7 @@ func stringsMember(name string, read func(at string, index int, text string) []s
 			at := "body." + name + "[" + strconv.Itoa(i) + "]"
 			text, bad := stringOf(at, element)
 			if bad == nil {
-				bad = read(at, i, text)
+				bad = read(at, text)
 			}
 			wrong = append(wrong, bad...)
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -41,106 +41,26 @@ type creationJSON struct {
 	ScheduleTime         *string  `json:"scheduleTime,omitempty" nullable:"true" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" doc:"Local time of day at which it runs; the time of creation if left out. Not with on_demand."`
 }
 
-// draft is a creation's body as it was read. nil: not given.
-type draft struct {
-	prompt, datasetID, frequency, workflow *string
-	subject, refID, timezone, timeOfDay    *string
-	retention, email, public               *bool
-	recipients                             recipients
-}
-
 // readDraft reads and checks the body, and collects everything that is wrong.
-func readDraft(text []byte, domains sitrep.Domains) (draft, []sitrep.FieldError) {
-	d := draft{recipients: recipients{domains: domains}}
-	wrong, whole := decodeObject(text, append(d.scheduleMembers(sitrep.Frequencies),
-		stringMember("prompt", &d.prompt, checkPrompt),
-		stringMember("datasetId", &d.datasetID, checkID),
-		stringsMember("recipients", d.recipients.add),
-		boolMember("deliveryApiRetention", &d.retention),
-		boolMember("emailEnabled", &d.email),
-		boolMember("isPublic", &d.public),
-		stringMember("workflowType", &d.workflow, oneOf(sitrep.WorkflowOnDemand, sitrep.WorkflowScheduled)),
-		stringMember("deliverySubject", &d.subject, checkLine(maxSubject)),
-		stringMember("refId", &d.refID, checkLine(maxRefID)),
-	))
+func readDraft(text []byte, domains sitrep.Domains) (reports.Draft, []sitrep.FieldError) {
+	d := reports.Draft{Recipients: sitrep.Addresses{Domains: domains}}
+	members := append(textMembers(append(d.Needed(), d.Texts()...)), stringsMember("recipients", d.Recipients.Add))
+	for _, f := range d.Flags() {
+		members = append(members, flagMember(f))
+	}
+	wrong, whole := decodeObject(text, members)
 	if whole {
-		wrong = append(wrong, d.missing(wrong)...)
+		wrong = append(wrong, d.Missing(wrong)...)
 	}
 	return d, wrong
 }
 
-func (d *draft) scheduleMembers(frequencies []sitrep.Frequency) []member {
-	return []member{
-		stringMember("scheduleFrequency", &d.frequency, oneOf(frequencies...)),
-		stringMember("timezone", &d.timezone, checkTimezone),
-		stringMember("scheduleTime", &d.timeOfDay, checkTimeOfDay),
-	}
-}
-
-// missing finds what only shows when the whole body is read. A required member
-// that is there but wrong is not missing too.
-func (d draft) missing(wrong []sitrep.FieldError) []sitrep.FieldError {
-	named := map[string]bool{}
-	for _, w := range wrong {
-		named[w.Location] = true
-	}
-	var more []sitrep.FieldError
-	need := func(name string, given bool, what flaw) {
-		if !given && !named["body."+name] {
-			more = append(more, wrongAt("body."+name, what)...)
-		}
-	}
-	need("prompt", d.prompt != nil, missing)
-	need("datasetId", d.datasetID != nil, missing)
-	if frequency := or(d.frequency, string(sitrep.OnDemand)); frequency == string(sitrep.OnDemand) && !named["body.scheduleFrequency"] {
-		need("timezone", d.timezone == nil, onlyRepeating)
-		need("scheduleTime", d.timeOfDay == nil, onlyRepeating)
-	}
-	return more
-}
-
-var onlyRepeating = flaw{sitrep.FieldContradicts, "only with a scheduleFrequency of daily, weekly or monthly"}
-
-// schedule is the rule that the draft asks for, from the instant on. Without a
-// time of its own a report runs at the local time of day of its creation.
-func (d draft) schedule(anchor time.Time) sitrep.Schedule {
-	s := sitrep.Schedule{Frequency: sitrep.Frequency(or(d.frequency, string(sitrep.OnDemand))), Anchor: anchor}
-	if !s.Repeats() {
-		return s
-	}
-	s.Timezone = or(d.timezone, "")
-	if d.timeOfDay != nil {
-		s.TimeOfDay, s.Explicit = timeOfDay(*d.timeOfDay), true
-	}
-	s.TimeOfDay = schedule.TimeOfDay(s)
-	return s
-}
-
-func or[T any](given *T, absent T) T {
-	if given == nil {
-		return absent
-	}
-	return *given
-}
+func textMembers(texts []reports.Text) []member { return each(texts, textMember) }
 
 // report makes the report that is to be stored.
-func (a *API) report(d draft, owner sitrep.ID, now time.Time) sitrep.Report {
-	id, _ := sitrep.ParseID(*d.datasetID) // checked
-	r := sitrep.Report{
-		ID: sitrep.NewID(now), OwnerID: owner,
-		Prompt: *d.prompt, Title: a.cfg.Title(*d.prompt), DatasetID: id,
-		Schedule:     d.schedule(now),
-		WorkflowType: sitrep.WorkflowType(or(d.workflow, string(sitrep.WorkflowOnDemand))),
-		Subject:      or(d.subject, ""), RefID: or(d.refID, ""),
-		APIRetention: or(d.retention, false), EmailEnabled: or(d.email, true), Public: or(d.public, false),
-		Active: true, Status: sitrep.Pending, CreatedAt: now, UpdatedAt: now,
-	}
-	for _, email := range d.recipients.emails {
-		r.Recipients = append(r.Recipients, sitrep.Recipient{ID: sitrep.NewID(now), Email: email})
-	}
-	if r.Schedule.Repeats() {
-		r.NextRunAt = schedule.First(r.Schedule)
-	}
+func (a *API) report(d reports.Draft, owner sitrep.ID, now time.Time) sitrep.Report {
+	r := d.Report(owner, now)
+	r.Title = a.cfg.Title(r.Prompt)
 	return r
 }
 
@@ -229,7 +149,7 @@ func idempotencyKeyOf(h http.Header) (string, []sitrep.FieldError) {
 		sane = sane && c > ' ' && c <= '~'
 	}
 	if !sane {
-		return "", wrongAt("header."+headerIdempotencyKey, flaw{sitrep.FieldMalformed, "want one key of 1 to 255 visible ASCII characters"})
+		return "", wrongAt("header."+headerIdempotencyKey, sitrep.Flaw{Code: sitrep.FieldMalformed, Text: "want one key of 1 to 255 visible ASCII characters"})
 	}
 	return given[0], nil
 }

@@ -48,7 +48,7 @@ func (a *API) thin(next http.Handler) http.Handler {
 			return
 		}
 		if !a.crowd.enter(e.key.ID) {
-			data, err := a.quotas.peek(r.Context(), e.key.ID, e.started)
+			data, err := a.quotas.Peek(r.Context(), e.key.ID, e.started)
 			if err != nil {
 				a.writeError(w, r, err)
 				return

@@ -47,7 +47,7 @@ type deliveriesInput struct {
 
 func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*answer[deliveryListJSON], error) {
 	page, _, wrong := in.read()
-	if bad := checkID(in.ExecutionID); bad != (flaw{}) {
+	if bad := sitrep.CheckID(in.ExecutionID); bad != (sitrep.Flaw{}) {
 		wrong = append(wrongAt("path.executionId", bad), wrong...)
 	}
 	if len(wrong) > 0 {

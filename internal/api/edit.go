@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -40,35 +40,23 @@ type changeJSON struct {
 
 var patchTypes = []string{patchType, jsonType}
 
-// change is the body of a change as it was read. nil: it stays as it is. What
-// null takes away is as if it had never been given.
-type change struct {
-	draft
-	readdressed bool
-}
-
-func readChange(text []byte, domains sitrep.Domains) (c change, wrong []sitrep.FieldError) {
-	d := &c.draft
-	d.recipients.domains = domains
-	to := stringsMember("recipients", d.recipients.add)
-	members := []member{
-		refusing(stringMember("prompt", &d.prompt, checkPrompt), flaw{sitrep.FieldRequired, "cannot be taken away"}),
-		removable(stringMember("scheduleFrequency", &d.frequency, oneOf(sitrep.Frequencies...)), &d.frequency, string(sitrep.OnDemand)),
-		removable(stringMember("timezone", &d.timezone, checkTimezone), &d.timezone, ""),
-		removable(stringMember("scheduleTime", &d.timeOfDay, checkTimeOfDay), &d.timeOfDay, ""),
-		removable(boolMember("deliveryApiRetention", &d.retention), &d.retention, false),
-		removable(boolMember("emailEnabled", &d.email), &d.email, true),
-		removable(boolMember("isPublic", &d.public), &d.public, false),
-		removable(stringMember("workflowType", &d.workflow, oneOf(sitrep.WorkflowOnDemand, sitrep.WorkflowScheduled)), &d.workflow, string(sitrep.WorkflowOnDemand)),
-		removable(stringMember("deliverySubject", &d.subject, checkLine(maxSubject)), &d.subject, ""),
-		removable(stringMember("refId", &d.refID, checkLine(maxRefID)), &d.refID, ""),
-		{
+func readChange(text []byte, domains sitrep.Domains) (c reports.Change, wrong []sitrep.FieldError) {
+	c.Recipients.Domains = domains
+	prompt, to := textMember(c.Needed()[0]), stringsMember("recipients", c.Recipients.Add)
+	members := append(readOnlyMembers(),
+		refusing(prompt, sitrep.Flaw{Code: sitrep.FieldRequired, Text: "cannot be taken away"}),
+		member{
 			name: to.name,
-			read: func(v jsontext.Value) []sitrep.FieldError { c.readdressed = true; return to.read(v) },
-			null: func() []sitrep.FieldError { c.readdressed = true; return nil },
-		},
+			read: func(v jsontext.Value) []sitrep.FieldError { c.Readdressed = true; return to.read(v) },
+			null: func() []sitrep.FieldError { c.Readdressed = true; return nil },
+		})
+	for _, t := range c.Texts() {
+		members = append(members, removable(textMember(t), t.Into, t.Absent))
 	}
-	wrong, _ = decodeObject(text, append(members, readOnlyMembers()...))
+	for _, f := range c.Flags() {
+		members = append(members, removable(flagMember(f), f.Into, f.Absent))
+	}
+	wrong, _ = decodeObject(text, members)
 	return c, wrong
 }
 
@@ -79,7 +67,7 @@ func removable[T any](m member, into **T, absent T) member {
 }
 
 // refusing keeps a member from being taken away.
-func refusing(m member, why flaw) member {
+func refusing(m member, why sitrep.Flaw) member {
 	m.null = func() []sitrep.FieldError { return wrongAt("body."+m.name, why) }
 	return m
 }
@@ -88,7 +76,9 @@ func refusing(m member, why flaw) member {
 func readOnlyMembers() (members []member) {
 	refuse := func(message string, names ...string) {
 		for _, name := range names {
-			no := func() []sitrep.FieldError { return wrongAt("body."+name, flaw{sitrep.FieldReadOnly, message}) }
+			no := func() []sitrep.FieldError {
+				return wrongAt("body."+name, sitrep.Flaw{Code: sitrep.FieldReadOnly, Text: message})
+			}
 			members = append(members, member{name: name, read: func(jsontext.Value) []sitrep.FieldError { return no() }, null: no})
 		}
 	}
@@ -97,61 +87,6 @@ func readOnlyMembers() (members []member) {
 	refuse("read-only; POST to the report's pause or resume instead", "active")
 	refuse("read-only; POST to the report's plan to have it made anew", "plan")
 	return members
-}
-
-// apply makes the report as it shall be.
-func (c change) apply(r sitrep.Report, now time.Time) (sitrep.Report, error) {
-	s, wrong := c.reschedule(r.Schedule, now)
-	if len(wrong) > 0 {
-		return r, sitrep.InvalidFields(wrong...)
-	}
-	r.Schedule = s
-	r.Prompt = or(c.prompt, r.Prompt)
-	r.Subject, r.RefID = or(c.subject, r.Subject), or(c.refID, r.RefID)
-	r.WorkflowType = sitrep.WorkflowType(or(c.workflow, string(r.WorkflowType)))
-	r.APIRetention, r.EmailEnabled, r.Public = or(c.retention, r.APIRetention), or(c.email, r.EmailEnabled), or(c.public, r.Public)
-	if c.readdressed {
-		r.Recipients = readdress(r.Recipients, c.recipients.emails, now)
-	}
-	return r, nil
-}
-
-// reschedule keeps the weekday and the day of month of a schedule, unless it gets
-// another frequency: then they are those of now.
-func (c change) reschedule(s sitrep.Schedule, now time.Time) (sitrep.Schedule, []sitrep.FieldError) {
-	frequency := sitrep.Frequency(or(c.frequency, string(s.Frequency)))
-	if frequency != s.Frequency {
-		s.Frequency, s.Anchor = frequency, now
-	}
-	if !s.Repeats() {
-		var wrong []sitrep.FieldError
-		if or(c.timezone, "") != "" {
-			wrong = append(wrong, wrongAt("body.timezone", onlyRepeating)...)
-		}
-		if or(c.timeOfDay, "") != "" {
-			wrong = append(wrong, wrongAt("body.scheduleTime", onlyRepeating)...)
-		}
-		return sitrep.Schedule{Frequency: s.Frequency, Anchor: s.Anchor}, wrong
-	}
-	s.Timezone = or(c.timezone, s.Timezone)
-	if c.timeOfDay != nil {
-		s.TimeOfDay, s.Explicit = timeOfDay(*c.timeOfDay), *c.timeOfDay != ""
-	}
-	s.TimeOfDay = schedule.TimeOfDay(s)
-	return s, nil
-}
-
-// readdress makes the new list; who stays keeps the id.
-func readdress(old []sitrep.Recipient, emails []string, now time.Time) (list []sitrep.Recipient) {
-	for _, email := range emails {
-		i := slices.IndexFunc(old, func(r sitrep.Recipient) bool { return strings.EqualFold(r.Email, email) })
-		if i >= 0 {
-			list = append(list, sitrep.Recipient{ID: old[i].ID, Email: email})
-		} else {
-			list = append(list, sitrep.Recipient{ID: sitrep.NewID(now), Email: email})
-		}
-	}
-	return list
 }
 
 type editInput struct {
@@ -185,7 +120,7 @@ func (a *API) editReport(ctx context.Context, in *editInput) (*detailAnswer, err
 		if !matches(in.request.Header, r) {
 			return r, errStale
 		}
-		edited, err := c.apply(r, now)
+		edited, err := c.Apply(r, now)
 		if edited.Prompt != r.Prompt {
 			edited.Title = a.cfg.Title(edited.Prompt)
 		}

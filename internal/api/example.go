@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 )
 
 // The examples of the document. They tell one story: a shop's weekly revenue.
@@ -180,7 +181,7 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 		query := sitrep.FieldError{Location: "query.limit", Code: sitrep.FieldOutOfRange, Message: "want an integer from 1 to 100"}
 		return map[string]*problemJSON{
 			"body": one(pathReports, "The request is not valid.",
-				wrongAt("body.recipients[1]", checkEmail("board"))[0],
+				wrongAt("body.recipients[1]", sitrep.CheckEmail("board"))[0],
 				sitrep.FieldError{Location: "body.Prompt", Code: sitrep.FieldUnknownMember, Message: "unknown member; names are case-sensitive: prompt"}),
 			"query": one(pathReports, query.Location+": "+query.Message, query),
 		}
@@ -188,7 +189,7 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 		return map[string]*problemJSON{"any": one(pathReports, errNoKey.Message)}
 	case http.StatusForbidden:
 		return map[string]*problemJSON{
-			"notOwner":    one(report, errNotOwner.Message),
+			"notOwner":    one(report, reports.ErrNotOwner.Message),
 			"noRetention": one(report+"/executions", errNoRetention.Message),
 		}
 	case http.StatusNotFound:

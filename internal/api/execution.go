@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -104,7 +105,7 @@ func (a *API) listExecutions(ctx context.Context, in *executionsInput) (*answer[
 // filter reads the query, and checks the path so that both are told at once.
 func (in *executionsInput) filter() (store.ExecutionFilter, error) {
 	var wrong []sitrep.FieldError
-	if bad := checkID(in.ReportID); bad != (flaw{}) {
+	if bad := sitrep.CheckID(in.ReportID); bad != (sitrep.Flaw{}) {
 		wrong = wrongAt("path.reportId", bad)
 	}
 	page, values, bad := in.read()
@@ -123,7 +124,7 @@ func readContentType(values url.Values, into *store.ExecutionFilter) []sitrep.Fi
 		return wrong
 	}
 	into.WithMarkdown, into.WithJSON = text == "markdown", text == "json"
-	if bad := oneOf("markdown", "json", "both")(text); bad != (flaw{}) {
+	if bad := sitrep.OneOf("markdown", "json", "both")(text); bad != (sitrep.Flaw{}) {
 		return wrongAt("query.contentType", bad)
 	}
 	return nil
@@ -170,8 +171,8 @@ func contentOf(state store.ContentState, part store.ContentPart) (*sitrep.Conten
 
 // mayReadContent says whether a key may see a report's executions.
 func mayReadContent(key *sitrep.Key, r store.ReportState) error {
-	if !mayRead(key, r) {
-		return errNotOwner
+	if !reports.MayRead(key, r) {
+		return reports.ErrNotOwner
 	}
 	if !r.APIRetention {
 		return errNoRetention

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -92,8 +93,8 @@ func (a *API) showExecution(ctx context.Context, in *executionStateInput) (*answ
 // executionState finds how an execution stands that the caller may see.
 func (a *API) executionState(ctx context.Context, id sitrep.ID) (store.ExecutionState, error) {
 	st, err := a.store.FindExecutionState(ctx, id)
-	if err == nil && !mayRead(caller(ctx), st.Report) {
-		err = errNotOwner
+	if err == nil && !reports.MayRead(caller(ctx), st.Report) {
+		err = reports.ErrNotOwner
 	}
 	return st, err
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
 // The header fields of draft-ietf-httpapi-ratelimit-headers, spelled as there:
@@ -46,13 +48,13 @@ func (a *API) limit(next http.Handler) http.Handler {
 			next.ServeHTTP(&creationWriter{ResponseWriter: w, api: a, request: r, key: e.key}, r)
 			return
 		}
-		data, err := a.quotas.spend(r.Context(), e.key.ID, e.started)
+		data, err := a.quotas.Spend(r.Context(), e.key.ID, e.started)
 		if err != nil {
 			a.writeError(w, r, err)
 			return
 		}
 		e.setLimit(data)
-		if !data.granted {
+		if !data.Granted {
 			writeProblem(w, a.tooMany(r.Context(), data))
 			return
 		}
@@ -101,7 +103,7 @@ func (w *creationWriter) WriteHeader(status int) {
 	if status == http.StatusTooManyRequests {
 		a.limited(limitCreation)
 		w.Header().Set(headerRetryAfter, strconv.Itoa(seconds(a.cfg.Now(), creation)))
-	} else if !made(ctx, status) && !data.granted {
+	} else if !made(ctx, status) && !data.Granted {
 		w.replace(a.tooMany(ctx, data))
 		return
 	}
@@ -109,21 +111,21 @@ func (w *creationWriter) WriteHeader(status int) {
 }
 
 // count charges what the status costs and returns where the key stands then.
-func (w *creationWriter) count(ctx context.Context, status int) (creation, data standing, err error) {
+func (w *creationWriter) count(ctx context.Context, status int) (creation, data reports.Standing, err error) {
 	now, quotas := w.api.cfg.Now(), w.api.quotas
 	if made(ctx, status) || status == http.StatusTooManyRequests {
-		data, err = quotas.peek(ctx, w.key.ID, now)
+		data, err = quotas.Peek(ctx, w.key.ID, now)
 	} else {
-		data, err = quotas.spend(ctx, w.key.ID, now)
+		data, err = quotas.Spend(ctx, w.key.ID, now)
 	}
 	if err != nil {
 		return creation, data, err
 	}
 	if known := exchangeOf(ctx).creations; known != nil {
-		return standingOf(*known), data, nil
+		return reports.StandingOf(*known), data, nil
 	}
 	quota, err := w.api.store.CreationQuota(ctx, now, w.key.ID)
-	return standingOf(quota), data, err
+	return reports.StandingOf(quota), data, err
 }
 
 // made says whether the request made something, and so was a creation.
@@ -157,10 +159,10 @@ func (w *creationWriter) Write(b []byte) (int, error) {
 func (w *creationWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // tooMany is the 429 of the data limit.
-func (a *API) tooMany(ctx context.Context, data standing) *problemJSON {
+func (a *API) tooMany(ctx context.Context, data reports.Standing) *problemJSON {
 	a.limited(limitData)
 	wait := seconds(a.cfg.Now(), data)
-	detail := fmt.Sprintf("The key has made %d requests within 60 minutes, which is its limit. Try again in %d seconds.", data.limit, wait)
+	detail := fmt.Sprintf("The key has made %d requests within 60 minutes, which is its limit. Try again in %d seconds.", data.Limit, wait)
 	return newProblem(kindLimited, detail).at(ctx).retryAfter(wait)
 }
 
@@ -172,46 +174,49 @@ func (a *API) limited(policy string) {
 
 // setLimit tells the data limit. It is on nearly every answer, so it allocates
 // no more than the one text that is new.
-func (e *exchange) setLimit(data standing) {
+func (e *exchange) setLimit(data reports.Standing) {
 	var room [64]byte
 	h := e.Header()
-	h[headerLimitPolicy] = data.policy
+	h[headerLimitPolicy] = data.Policy
 	h[headerLimit] = e.value(1, string(appendStanding(room[:0], e.started, policyData, data)))
 }
 
 // setLimit is the same for answers that are rare.
-func setLimit(h http.Header, now time.Time, data standing) {
-	h[headerLimitPolicy] = []string{string(appendPolicy(nil, policyData, data.limit))}
+func setLimit(h http.Header, now time.Time, data reports.Standing) {
+	h[headerLimitPolicy] = tellPolicy(data.Limit)
 	h[headerLimit] = []string{string(appendStanding(nil, now, policyData, data))}
 }
 
-func setLimits(h http.Header, now time.Time, creation, data standing) {
-	policy := append(appendPolicy(nil, policyCreation, creation.limit), ", "...)
-	h[headerLimitPolicy] = []string{string(appendPolicy(policy, policyData, data.limit))}
+func setLimits(h http.Header, now time.Time, creation, data reports.Standing) {
+	policy := append(appendPolicy(nil, policyCreation, creation.Limit), ", "...)
+	h[headerLimitPolicy] = []string{string(appendPolicy(policy, policyData, data.Limit))}
 	left := append(appendStanding(nil, now, policyCreation, creation), ", "...)
 	h[headerLimit] = []string{string(appendStanding(left, now, policyData, data))}
 }
+
+// tellPolicy is the header that tells the data limit.
+func tellPolicy(limit int) []string { return []string{string(appendPolicy(nil, policyData, limit))} }
 
 // appendPolicy writes "data";q=1000;w=3600.
 func appendPolicy(b []byte, policy string, limit int) []byte {
 	b = append(b, policy...)
 	b = strconv.AppendInt(append(b, ";q="...), int64(limit), 10)
-	return strconv.AppendInt(append(b, ";w="...), int64(window/time.Second), 10)
+	return strconv.AppendInt(append(b, ";w="...), int64(store.Hour/time.Second), 10)
 }
 
 // appendStanding writes "data";r=997;t=3210.
-func appendStanding(b []byte, now time.Time, policy string, s standing) []byte {
+func appendStanding(b []byte, now time.Time, policy string, s reports.Standing) []byte {
 	b = append(b, policy...)
-	b = strconv.AppendInt(append(b, ";r="...), int64(max(s.remaining, 0)), 10)
+	b = strconv.AppendInt(append(b, ";r="...), int64(max(s.Remaining, 0)), 10)
 	return strconv.AppendInt(append(b, ";t="...), int64(seconds(now, s)), 10)
 }
 
-// seconds until more comes back, at least 1, at most the window. With nothing
-// used it is the window: the whole of it is free.
-func seconds(now time.Time, s standing) int {
-	if s.resets.IsZero() {
-		return int(window / time.Second)
+// seconds until more comes back, at least 1, at most an hour. With nothing
+// used it is that: the whole of it is free.
+func seconds(now time.Time, s reports.Standing) int {
+	if s.Resets.IsZero() {
+		return int(store.Hour / time.Second)
 	}
-	left := (s.resets.Sub(now) + time.Second - 1) / time.Second
-	return int(min(max(left, 1), window/time.Second))
+	left := (s.Resets.Sub(now) + time.Second - 1) / time.Second
+	return int(min(max(left, 1), store.Hour/time.Second))
 }

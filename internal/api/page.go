@@ -95,7 +95,7 @@ func positive(values url.Values, name string, absent, most int) (int, []sitrep.F
 	}
 	n, err := strconv.ParseUint(text, 10, 63)
 	if err != nil || n < 1 || n > uint64(most) {
-		return 0, wrongAt("query."+name, flaw{sitrep.FieldOutOfRange, "want an integer from 1 to " + strconv.Itoa(most)})
+		return 0, wrongAt("query."+name, sitrep.Flaw{Code: sitrep.FieldOutOfRange, Text: "want an integer from 1 to " + strconv.Itoa(most)})
 	}
 	return int(n), nil
 }

@@ -11,7 +11,7 @@ import (
 func pathID(name, text string) (sitrep.ID, error) {
 	id, err := sitrep.ParseID(text)
 	if err != nil {
-		return "", sitrep.InvalidFields(wrongAt("path."+name, flaw{sitrep.FieldMalformed, sitrep.MessageOf(err)})...)
+		return "", sitrep.InvalidFields(wrongAt("path."+name, sitrep.Flaw{Code: sitrep.FieldMalformed, Text: sitrep.MessageOf(err)})...)
 	}
 	return id, nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -253,7 +254,7 @@ func (a *API) showReport(ctx context.Context, in *detailInput) (*detailAnswer, e
 		return nil, err
 	}
 	if report.OwnerID != caller(ctx).ID {
-		return nil, errNotOwner
+		return nil, reports.ErrNotOwner
 	}
 	return detail(report), nil
 }
@@ -283,8 +284,8 @@ func (a *API) showReportStatus(ctx context.Context, in *statusInput) (*answer[re
 	}
 	state, err := awaitEnd(a, ctx, in.waits(seconds), func() (store.ReportState, sitrep.ID, bool, error) {
 		state, err := a.store.FindReportState(ctx, id)
-		if err == nil && !mayRead(caller(ctx), state) {
-			err = errNotOwner
+		if err == nil && !reports.MayRead(caller(ctx), state) {
+			err = reports.ErrNotOwner
 		}
 		return state, id, state.Status == sitrep.Completed || state.Status == sitrep.Failed, err
 	})
@@ -312,11 +313,3 @@ func (a *API) reportState(ctx context.Context, text string) (store.ReportState, 
 	}
 	return a.store.FindReportState(ctx, id)
 }
-
-// mayRead says whether a key may see a report's status; with API retention,
-// its executions and their content too.
-func mayRead(key *sitrep.Key, r store.ReportState) bool {
-	return r.OwnerID == key.ID || r.Public && r.APIRetention
-}
-
-var errNotOwner = sitrep.Errorf(sitrep.Forbidden, "This report belongs to another key.")

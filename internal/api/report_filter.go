@@ -35,14 +35,14 @@ func (in *reportsInput) filter() (store.ReportFilter, error) {
 	page, values, wrong := in.read()
 	r := filterReader{values: values, wrong: wrong}
 	f := store.ReportFilter{Page: page}
-	f.Status = sitrep.Status(r.text("status", oneOf(sitrep.Pending, sitrep.Generating, sitrep.Completed, sitrep.Failed)))
-	if id := r.text("datasetId", checkID); id != "" {
+	f.Status = sitrep.Status(r.text("status", sitrep.OneOf(sitrep.Pending, sitrep.Generating, sitrep.Completed, sitrep.Failed)))
+	if id := r.text("datasetId", sitrep.CheckID); id != "" {
 		f.DatasetID, _ = sitrep.ParseID(id) // checked
 	}
-	if ref := r.text("refId", checkQueryText(maxRefID)); ref != "" {
+	if ref := r.text("refId", checkQueryText(sitrep.MaxRefID)); ref != "" {
 		f.RefID = &ref
 	}
-	if active := r.text("active", oneOf("true", "false")); active != "" {
+	if active := r.text("active", sitrep.OneOf("true", "false")); active != "" {
 		f.Active = ptr(active == "true")
 	}
 	f.From, f.To = r.instant("from"), r.instant("to")
@@ -61,13 +61,13 @@ type filterReader struct {
 }
 
 // text returns what was given and passed the check; empty: nothing.
-func (r *filterReader) text(name string, check func(string) flaw) string {
+func (r *filterReader) text(name string, check func(string) sitrep.Flaw) string {
 	given, ok, wrong := single(r.values, name)
 	if !ok || wrong != nil {
 		r.wrong = append(r.wrong, wrong...)
 		return ""
 	}
-	if bad := check(given); bad != (flaw{}) {
+	if bad := check(given); bad != (sitrep.Flaw{}) {
 		r.wrong = append(r.wrong, wrongAt("query."+name, bad)...)
 		return ""
 	}
@@ -79,19 +79,19 @@ func (r *filterReader) instant(name string) time.Time {
 	return at
 }
 
-func checkInstant(s string) flaw {
+func checkInstant(s string) sitrep.Flaw {
 	if _, err := time.Parse(time.RFC3339, s); err != nil {
-		return flaw{sitrep.FieldMalformed, "want a timestamp such as 2026-11-20T09:30:00Z; a + is %2B in a query"}
+		return sitrep.Flaw{Code: sitrep.FieldMalformed, Text: "want a timestamp such as 2026-11-20T09:30:00Z; a + is %2B in a query"}
 	}
-	return flaw{}
+	return sitrep.Flaw{}
 }
 
 // checkQueryText is checkLine for what did not come in JSON, and so may be no text.
-func checkQueryText(most int) func(string) flaw {
-	return func(s string) flaw {
+func checkQueryText(most int) func(string) sitrep.Flaw {
+	return func(s string) sitrep.Flaw {
 		if !utf8.ValidString(s) {
 			return notText
 		}
-		return checkLine(most)(s)
+		return sitrep.CheckLine(most)(s)
 	}
 }

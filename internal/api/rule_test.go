@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 )
 
@@ -17,7 +18,7 @@ func TestWhatAReportIsScheduledByTheScheduleUnderstands(t *testing.T) {
 		"posix/UTC", "right/UTC", "./UTC", "Europe//Berlin", "../etc/passwd", "/etc/localtime", "europe/berlin", "Berlin", "+02:00", "CEST", "Europe/Berlin\x00",
 	} {
 		_, err := schedule.Zone(zone)
-		if accepted := checkTimezone(zone) == (flaw{}); accepted && err != nil {
+		if accepted := sitrep.CheckTimezone(zone) == (sitrep.Flaw{}); accepted && err != nil {
 			t.Errorf("%q is accepted, and the schedule fails with %v", zone, err)
 		} else if !accepted && err == nil && zone != "" {
 			t.Errorf("%q is refused, though the schedule has it", zone)
@@ -25,10 +26,10 @@ func TestWhatAReportIsScheduledByTheScheduleUnderstands(t *testing.T) {
 	}
 	for _, text := range []string{"07:30", "00:00", "23:59", "24:00", "7:30", "07:60", "07:3", "0730", "07:30:00", "-7:30", "+7:30", "a7:30", "", " 7:30", "07.30", "٠٧:٣٠"} {
 		at, err := schedule.ParseTimeOfDay(text)
-		if accepted := checkTimeOfDay(text) == (flaw{}); accepted != (err == nil) {
+		if accepted := sitrep.CheckTimeOfDay(text) == (sitrep.Flaw{}); accepted != (err == nil) {
 			t.Errorf("%q: accepted is %v, the schedule says %v", text, accepted, err)
-		} else if accepted && timeOfDay(text) != at {
-			t.Errorf("%q is %s here and %s there", text, timeOfDay(text), at)
+		} else if accepted && sitrep.TimeOfDayOf(text) != at {
+			t.Errorf("%q is %s here and %s there", text, sitrep.TimeOfDayOf(text), at)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 )
 
@@ -86,7 +87,7 @@ func (a *API) previewReport(ctx context.Context, in *reportSlotsInput) (*answer[
 		return nil, err
 	}
 	if report.OwnerID != caller(ctx).ID {
-		return nil, errNotOwner
+		return nil, reports.ErrNotOwner
 	}
 	slots := slotsOf(report.Schedule, a.now(), count)
 	slots.Active = report.Active
@@ -123,16 +124,16 @@ func (a *API) previewSchedule(_ context.Context, in *anySlotsInput) (*answer[slo
 		return nil, sitrep.InvalidFields(wrong...)
 	}
 	now := a.now()
-	slots := slotsOf(d.schedule(now), now, count)
+	slots := slotsOf(d.Rule(now), now, count)
 	slots.Active = true
 	return ok(slots), nil
 }
 
 // readSchedule reads and checks the schedule of a report that is not there yet.
-func readSchedule(text []byte) (draft, []sitrep.FieldError) {
-	var d draft
-	wrong, whole := decodeObject(text, d.scheduleMembers(sitrep.Frequencies[1:]))
-	if whole && d.frequency == nil && len(wrong) == 0 {
+func readSchedule(text []byte) (reports.Draft, []sitrep.FieldError) {
+	var d reports.Draft
+	wrong, whole := decodeObject(text, textMembers(d.Schedule(sitrep.Frequencies[1:])))
+	if whole && d.Frequency == nil && len(wrong) == 0 {
 		wrong = wrongAt("body.scheduleFrequency", missing)
 	}
 	return d, wrong

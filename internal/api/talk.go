@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 )
 
 const pathTalk = pathReports + "/executions/{executionId}/model"
@@ -74,7 +75,7 @@ func (a *API) showTalk(ctx context.Context, in *executionInput) (*answer[talkJSO
 	case err != nil:
 		return nil, err
 	case said.OwnerID != caller(ctx).ID:
-		return nil, errNotOwner
+		return nil, reports.ErrNotOwner
 	case !said.APIRetention:
 		return nil, errNoRetention
 	case said.JSON == nil:

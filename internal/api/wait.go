@@ -46,7 +46,7 @@ func (q *WaitQuery) read(name, text string) (id sitrep.ID, seconds int, err erro
 	var wrong []sitrep.FieldError
 	id, pathErr := sitrep.ParseID(text)
 	if pathErr != nil {
-		wrong = wrongAt("path."+name, checkID(text))
+		wrong = wrongAt("path."+name, sitrep.CheckID(text))
 	}
 	values, err := url.ParseQuery(q.request.URL.RawQuery)
 	if err != nil {

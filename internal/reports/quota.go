@@ -1,4 +1,4 @@
-package api
+package reports
 
 import (
 	"context"
@@ -11,8 +11,6 @@ import (
 )
 
 const (
-	window = time.Hour
-
 	// sliceMost is the largest part of a key's quota that a node holds. Taking it is a
 	// write, which costs what ten reads do.
 	sliceMost = 500
@@ -22,22 +20,23 @@ const (
 	sweepEvery = 5 * time.Second
 )
 
-// standing is where a key stands with one of its limits.
-type standing struct {
-	granted   bool // this request may be answered
-	limit     int
-	remaining int
-	resets    time.Time // when more comes back; zero: nothing is used
-	policy    []string  // of the data limit only: the header that tells it
+// Standing is where a key stands with one of its limits.
+type Standing struct {
+	Granted   bool // this request may be answered
+	Limit     int
+	Remaining int
+	Resets    time.Time // when more comes back; zero: nothing is used
+	Policy    []string  // of the data limit only: what tells it, made by whoever made the quotas
 }
 
-// quotas spends the data quotas of keys from slices that it takes from the
+// Quotas spends the data quotas of keys from slices that it takes from the
 // store, so that most requests cost no write. What it holds is settled when a
 // slice is spent or runs out, and on close.
-type quotas struct {
+type Quotas struct {
 	store   *store.Store
 	log     *slog.Logger
 	now     func() time.Time
+	tell    func(limit int) []string
 	mu      sync.Mutex
 	holders map[sitrep.ID]*holder
 	stop    chan struct{}
@@ -57,37 +56,47 @@ type holder struct {
 	policy  []string // the header that tells the limit, made when it changes
 }
 
-func newQuotas(cfg Config) *quotas {
-	q := &quotas{store: cfg.Store, log: cfg.Logger, now: cfg.Now, holders: map[sitrep.ID]*holder{}, stop: make(chan struct{})}
+// QuotaConfig is what quotas are built from.
+type QuotaConfig struct {
+	Store *store.Store
+	Log   *slog.Logger
+	Now   func() time.Time
+	// Tell makes what tells a limit, once for each; see [Standing].
+	Tell func(limit int) []string
+}
+
+// NewQuotas starts with nothing in hand. The caller must Close them.
+func NewQuotas(cfg QuotaConfig) *Quotas {
+	q := &Quotas{store: cfg.Store, log: cfg.Log, now: cfg.Now, tell: cfg.Tell, holders: map[sitrep.ID]*holder{}, stop: make(chan struct{})}
 	q.stopped.Go(q.sweepLoop)
 	return q
 }
 
-// spend takes one request off the owner's quota. granted is false when nothing
+// Spend takes one request off the owner's quota. granted is false when nothing
 // is left; then nothing is counted. Unauthorized: the owner is gone or revoked.
-func (q *quotas) spend(ctx context.Context, owner sitrep.ID, now time.Time) (standing, error) {
+func (q *Quotas) Spend(ctx context.Context, owner sitrep.ID, now time.Time) (Standing, error) {
 	h := q.hold(owner)
 	defer h.mu.Unlock()
 	granted, err := q.refill(ctx, h, owner, now)
 	if err != nil {
-		return standing{}, err
+		return Standing{}, err
 	}
 	if granted {
 		h.used++
 		h.lastUse = now
 	}
-	return h.standing(granted), nil
+	return q.standing(h, granted), nil
 }
 
-// peek says where the owner stands without spending or taking anything.
-func (q *quotas) peek(ctx context.Context, owner sitrep.ID, now time.Time) (standing, error) {
+// Peek says where the owner stands without spending or taking anything.
+func (q *Quotas) Peek(ctx context.Context, owner sitrep.ID, now time.Time) (Standing, error) {
 	h := q.hold(owner)
 	defer h.mu.Unlock()
 	if h.live(now) {
-		return h.standing(true), nil
+		return q.standing(h, true), nil
 	}
 	quota, err := q.store.DataQuota(ctx, now, owner)
-	return standingOf(quota), err
+	return StandingOf(quota), err
 }
 
 // live says whether there is something to spend.
@@ -95,23 +104,24 @@ func (h *holder) live(now time.Time) bool {
 	return h.used < h.slice.Granted && now.Before(h.slice.Until)
 }
 
-func (h *holder) standing(granted bool) standing {
-	s := standingOf(h.quota)
-	s.granted = granted
-	s.remaining += h.slice.Granted - h.used
-	if h.policy == nil || h.limit != s.limit {
-		h.limit, h.policy = s.limit, []string{string(appendPolicy(nil, policyData, s.limit))}
+func (q *Quotas) standing(h *holder, granted bool) Standing {
+	s := StandingOf(h.quota)
+	s.Granted = granted
+	s.Remaining += h.slice.Granted - h.used
+	if h.policy == nil || h.limit != s.Limit {
+		h.limit, h.policy = s.Limit, q.tell(s.Limit)
 	}
-	s.policy = h.policy
+	s.Policy = h.policy
 	return s
 }
 
-func standingOf(q store.Quota) standing {
-	return standing{granted: q.Remaining > 0, limit: q.Limit, remaining: q.Remaining, resets: q.Resets}
+// StandingOf is where a quota of the store leaves its key.
+func StandingOf(q store.Quota) Standing {
+	return Standing{Granted: q.Remaining > 0, Limit: q.Limit, Remaining: q.Remaining, Resets: q.Resets}
 }
 
 // hold returns the key's holder, locked.
-func (q *quotas) hold(owner sitrep.ID) *holder {
+func (q *Quotas) hold(owner sitrep.ID) *holder {
 	for {
 		q.mu.Lock()
 		h := q.holders[owner]
@@ -129,7 +139,7 @@ func (q *quotas) hold(owner sitrep.ID) *holder {
 }
 
 // refill makes sure that there is something to spend, and says whether there is.
-func (q *quotas) refill(ctx context.Context, h *holder, owner sitrep.ID, now time.Time) (bool, error) {
+func (q *Quotas) refill(ctx context.Context, h *holder, owner sitrep.ID, now time.Time) (bool, error) {
 	if h.live(now) {
 		return true, nil
 	}
@@ -157,7 +167,7 @@ func (q *quotas) refill(ctx context.Context, h *holder, owner sitrep.ID, now tim
 	return true, nil
 }
 
-func (q *quotas) extend(ctx context.Context, h *holder, owner sitrep.ID, now time.Time) error {
+func (q *Quotas) extend(ctx context.Context, h *holder, owner sitrep.ID, now time.Time) error {
 	slice, err := q.store.ExtendSlice(ctx, now, owner, h.slice, sliceMost)
 	if err != nil {
 		return err
@@ -176,7 +186,7 @@ func (h *holder) deny(now time.Time) {
 
 // settle records what the slice was used for. When that fails the key has lost
 // the rest of the slice until the hour has passed, never gained anything.
-func (q *quotas) settle(ctx context.Context, owner sitrep.ID, h *holder) {
+func (q *Quotas) settle(ctx context.Context, owner sitrep.ID, h *holder) {
 	if h.slice.Granted == 0 {
 		return
 	}
@@ -186,7 +196,7 @@ func (q *quotas) settle(ctx context.Context, owner sitrep.ID, h *holder) {
 	h.slice, h.used, h.lastUse = store.Slice{}, 0, time.Time{}
 }
 
-func (q *quotas) sweepLoop() {
+func (q *Quotas) sweepLoop() {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
@@ -200,7 +210,7 @@ func (q *quotas) sweepLoop() {
 }
 
 // sweep settles slices that ran out, and forgets keys that hold nothing.
-func (q *quotas) sweep(now time.Time) {
+func (q *Quotas) sweep(now time.Time) {
 	q.each(func(owner sitrep.ID, h *holder) {
 		if now.Before(h.slice.Until) || now.Before(h.denied) {
 			return
@@ -212,7 +222,7 @@ func (q *quotas) sweep(now time.Time) {
 
 // each visits the holders one by one, locked; those that are dropped on the
 // way leave the map.
-func (q *quotas) each(visit func(sitrep.ID, *holder)) {
+func (q *Quotas) each(visit func(sitrep.ID, *holder)) {
 	q.mu.Lock()
 	owners := make([]sitrep.ID, 0, len(q.holders))
 	for owner := range q.holders {
@@ -231,8 +241,8 @@ func (q *quotas) each(visit func(sitrep.ID, *holder)) {
 	}
 }
 
-// close gives everything back.
-func (q *quotas) close() {
+// Close gives everything back.
+func (q *Quotas) Close() {
 	select {
 	case <-q.stop:
 		return
