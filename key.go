@@ -17,4 +17,5 @@ type Key struct {
 	RevokedAt time.Time // zero: in force
 	Creations int       // reports created in any 60 minutes
 	Requests  int       // other requests in any 60 minutes
+	Operator  bool      // may do on the pages what is everybody's: datasets, keys, settings
 }

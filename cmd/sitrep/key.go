@@ -24,6 +24,7 @@ type keyCreateCmd struct {
 	Expires   moment `placeholder:"WHEN" help:"When the key ends: 30d, 2027-01-31 or an instant of RFC 3339. Without it: never."`
 	Creations int    `default:"10" help:"Reports the key may create in any 60 minutes."`
 	Requests  int    `default:"1000" help:"Other requests in any 60 minutes."`
+	Operator  bool   `help:"On the pages for people it may also do what is everybody's: add and remove datasets, see keys and settings."`
 	state
 }
 
@@ -57,7 +58,7 @@ func (c *keyCreateCmd) Run(p *program) error {
 			return usagef("--expires %s is in the past", showTime(ends))
 		}
 		_, secret, err := st.CreateKey(p.ctx, at, store.KeyDraft{
-			Name: c.Name, ExpiresAt: ends, Creations: c.Creations, Requests: c.Requests,
+			Name: c.Name, ExpiresAt: ends, Creations: c.Creations, Requests: c.Requests, Operator: c.Operator,
 		})
 		if err != nil {
 			return err
@@ -80,6 +81,7 @@ type keyItem struct {
 	RevokedAt *time.Time `json:"revokedAt"`
 	Creations int        `json:"creations"`
 	Requests  int        `json:"requests"`
+	Operator  bool       `json:"operator"`
 }
 
 // Run lists the keys; secrets are not known any more.
@@ -92,16 +94,24 @@ func (c *keyListCmd) Run(p *program) error {
 		if c.JSON {
 			items := make([]keyItem, len(keys))
 			for i, k := range keys {
-				items[i] = keyItem{k.Name, keyState(k), k.CreatedAt.UTC(), instant(k.ExpiresAt), instant(k.RevokedAt), k.Creations, k.Requests}
+				items[i] = keyItem{k.Name, keyState(k), k.CreatedAt.UTC(), instant(k.ExpiresAt), instant(k.RevokedAt), k.Creations, k.Requests, k.Operator}
 			}
 			return p.printJSON(items)
 		}
 		rows := make([][]string, len(keys))
 		for i, k := range keys {
-			rows[i] = []string{k.Name, keyState(k), showTime(k.CreatedAt), showTime(k.ExpiresAt), strconv.Itoa(k.Creations), strconv.Itoa(k.Requests)}
+			rows[i] = []string{k.Name, keyState(k), showTime(k.CreatedAt), showTime(k.ExpiresAt), strconv.Itoa(k.Creations), strconv.Itoa(k.Requests), role(k)}
 		}
-		return writeTable(p.out, []string{"NAME", "STATE", "CREATED", "EXPIRES", "CREATIONS/H", "REQUESTS/H"}, rows)
+		return writeTable(p.out, []string{"NAME", "STATE", "CREATED", "EXPIRES", "CREATIONS/H", "REQUESTS/H", "ROLE"}, rows)
 	})
+}
+
+// role is what the key may do on the pages.
+func role(k sitrep.Key) string {
+	if k.Operator {
+		return "operator"
+	}
+	return "owner"
 }
 
 func keyState(k sitrep.Key) string {

@@ -17,6 +17,7 @@ type KeyDraft struct {
 	ExpiresAt time.Time
 	Creations int
 	Requests  int
+	Operator  bool // see [sitrep.Key]
 }
 
 // Rotation is what key rotate takes.
@@ -57,9 +58,9 @@ func (tx *Tx) createKey(ctx context.Context, d KeyDraft, secret string) (sitrep.
 		lifetime = max(d.ExpiresAt.Sub(tx.now), time.Millisecond)
 	}
 	id := sitrep.NewID(tx.now)
-	_, err := tx.exec(ctx, `INSERT INTO owner (id, name, created_at, lifetime, creations, requests)
-		VALUES ($1, $2, $3, $4, $5, $6)`,
-		id, d.Name, ms(tx.now), lifetime.Milliseconds(), d.Creations, d.Requests)
+	_, err := tx.exec(ctx, `INSERT INTO owner (id, name, created_at, lifetime, creations, requests, operator)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		id, d.Name, ms(tx.now), lifetime.Milliseconds(), d.Creations, d.Requests, d.Operator)
 	if err != nil {
 		return sitrep.Key{}, err
 	}
@@ -230,7 +231,7 @@ func limits(creations, requests int) (int, int) {
 }
 
 // A key expires when its newest secret does.
-const keyColumns = `o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests,
+const keyColumns = `o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.operator,
 	(SELECT x.expires_at FROM secret x WHERE x.owner_id = o.id ORDER BY x.created_at DESC, x.expires_at IS NULL DESC, x.expires_at DESC LIMIT 1)`
 
 func (tx *Tx) findKey(ctx context.Context, name string) (sitrep.Key, error) {
@@ -238,7 +239,7 @@ func (tx *Tx) findKey(ctx context.Context, name string) (sitrep.Key, error) {
 }
 
 func scanKey(row scanner) (k sitrep.Key, err error) {
-	err = row.Scan(&k.ID, &k.Name, at(&k.CreatedAt), at(&k.RevokedAt), &k.Creations, &k.Requests, at(&k.ExpiresAt))
+	err = row.Scan(&k.ID, &k.Name, at(&k.CreatedAt), at(&k.RevokedAt), &k.Creations, &k.Requests, &k.Operator, at(&k.ExpiresAt))
 	k.Creations, k.Requests = limits(k.Creations, k.Requests)
 	return k, err
 }
@@ -252,7 +253,7 @@ func (s *Store) Keys(ctx context.Context) ([]sitrep.Key, error) {
 	return keys, nil
 }
 
-const keyByHashSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, s.expires_at
+const keyByHashSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.operator, s.expires_at
 	FROM secret s JOIN owner o ON o.id = s.owner_id WHERE s.hash = $1`
 
 // KeyBySecret finds who a secret belongs to; ExpiresAt is the secret's own end.
@@ -264,7 +265,7 @@ func (s *Store) KeyBySecret(ctx context.Context, now time.Time, secret string) (
 		return sitrep.Key{}, unauthorized()
 	case err != nil:
 		return sitrep.Key{}, fmt.Errorf("find key: %w", err)
-	case !key.RevokedAt.IsZero(), !key.ExpiresAt.IsZero() && !now.Before(key.ExpiresAt):
+	case over(key, now):
 		return sitrep.Key{}, unauthorized()
 	}
 	return key, nil

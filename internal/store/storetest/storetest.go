@@ -28,7 +28,7 @@ type rule struct {
 func Run(t *testing.T, open Open) {
 	t.Helper()
 	for concern, rules := range map[string][]rule{
-		"Key": keyRules(), "Limit": limitRules(), "Create": createRules(), "Report": reportRules(),
+		"Key": keyRules(), "Session": sessionRules(), "Limit": limitRules(), "Create": createRules(), "Report": reportRules(),
 		"Execution": executionRules(), "Claim": claimRules(), "Complete": completeRules(), "Sweep": sweepRules(),
 		"Delivery": deliveryRules(), "Dataset": datasetRules(), "Snapshot": snapshotRules(), "Keep": keepRules(),
 		"Many": manyRules(), "Mail": mailRules(), "Fair": fairRules(), "Await": awaitRules(), "Late": lateRules(), "Open": openRules(), "Settle": settleRules(),
