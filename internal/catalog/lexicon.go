@@ -42,10 +42,6 @@ var (
 		"umsatz betrag menge anzahl stück kosten einnahmen ausgaben erlös gewinn verlust absatz soll haben " +
 		"montant ventes quantité quantite recettes dépenses importe ventas cantidad ingresos gastos kwota sprzedaż ilość koszt") //nolint:misspell // "quantite" is French
 
-	timeWords      = set("date day datetime timestamp time created opened event order ordered occurred start started recorded posted published transaction purchase invoice")
-	laterTimeWords = set("updated modified due expiry expires expiration expired birth birthday birthdate dob closed end ended ends finished resolved ship shipped shipping " +
-		"delivery delivered returned return deadline cancelled last hire hired join joined release warranty deleted terminated termination left resigned exit")
-
 	geoWords  = set("country countries nation state province region city town county district continent municipality territory location place address latitude longitude lat lon lng postcode zip zipcode")
 	nameWords = set("name email mail username user customer client employee person author artist student player team company vendor supplier agent manager director title url phone product")
 )

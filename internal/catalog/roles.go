@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // ProfileVersion is the version of the form of [Profile].
@@ -303,33 +304,14 @@ func (s subject) prune() {
 
 // primaryTime picks the time column that the rows happened at.
 func (p *Profile) primaryTime() string {
-	best, most := "", -1e9
-	for i := range p.Columns {
-		c := &p.Columns[i]
-		if c.Role != sitrep.RoleTime {
-			continue
-		}
-		if score := timeScore(c, p.Rows); score > most {
-			best, most = c.Name, score
+	var times []string
+	for _, c := range p.Columns {
+		if c.Role == sitrep.RoleTime {
+			times = append(times, c.Name)
 		}
 	}
-	return best
-}
-
-func timeScore(c *Column, rows int64) float64 {
-	s := subject{Column: c, rows: rows, words: lowered(words(c.Name))}
-	score := 3 * float64(s.filled()) / float64(max(rows, 1))
-	if s.has(timeWords) {
-		score += 2
+	if len(times) < 2 {
+		return strings.Join(times, "")
 	}
-	if s.has(laterTimeWords) {
-		score -= 3
-	}
-	if c.Type == sitrep.TypeInteger {
-		score--
-	}
-	if s.Nulls*2 > rows { // what most rows lack is not when they happened
-		score -= 3
-	}
-	return score
+	return model.MainTime(p.Facts(), times)
 }

@@ -3,7 +3,6 @@ package model
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -47,19 +46,15 @@ func rank(c Facts) int {
 	return 0
 }
 
-// likelyTime is the column of times that has the fewest gaps, and of those the
-// one whose name says best that it is when the row happened.
+// likelyTime is the time that periods are about, of columns whose meaning is not known yet.
 func likelyTime(t Table) string {
-	best, most := "", -1e9
-	for _, c := range t.Columns {
-		if !dated(c) && !inYears(c) || c.Distinct == 0 {
-			continue
-		}
-		if score := timeScore(t, c); score > most {
-			best, most = c.Name, score
+	var candidates []int
+	for i, c := range t.Columns {
+		if (dated(c) || inYears(c)) && c.Distinct > 0 {
+			candidates = append(candidates, i)
 		}
 	}
-	return best
+	return fitted().mainTime(t, candidates)
 }
 
 func dated(c Facts) bool {
@@ -72,33 +67,3 @@ func inYears(c Facts) bool {
 	low, high, _ := (&features{c: c}).bounds()
 	return c.Type == sitrep.TypeInteger && n.has("time") && low >= 1500 && high <= 2100 && !n.has("average") && !n.has("total")
 }
-
-// timeScore says how likely periods are about a column of times.
-func timeScore(t Table, c Facts) float64 {
-	n := readName(c.Name)
-	score := 4 * float64(t.Rows-c.Nulls) / float64(max(t.Rows, 1))
-	for _, w := range timeWeights {
-		if n.has(w.concept) {
-			score += w.weight
-		}
-	}
-	if !dated(c) { // a year, a period in words, a time of day
-		score -= 1.5
-	}
-	if c.Nulls*2 > t.Rows {
-		score -= 3
-	}
-	if c.Distinct <= 1 && t.Rows > 1 {
-		score -= 4
-	}
-	if len(n.words) == 1 && strings.HasPrefix(n.words[0], "dat") {
-		score++
-	}
-	return score
-}
-
-// timeWeights say how much words speak for the time that a row happened at.
-var timeWeights = []struct {
-	concept string
-	weight  float64
-}{{"timepast", 1.5}, {"time", 0.3}, {"timestart", 1.2}, {"timejoined", -1.5}, {"grainword", 0.6}, {"timeend", -2}, {"timedue", -2.5}, {"timeupdated", -4}, {"timebirth", -4}, {"timeother", -1.5}, {"technical", -4}}

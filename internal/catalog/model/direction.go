@@ -70,6 +70,13 @@ func (f *wayFeatures) byWords(w ways) {
 	for _, concept := range meant(f.n.speaks(f.n.head)) {
 		f.out = append(f.out, "h:"+concept)
 	}
+	subject := f.n.subject()
+	for i, word := range f.n.words {
+		if len(word) > 1 {
+			f.out = append(f.out, "w:"+deed(word))
+			f.add(i == subject, "s:"+deed(word))
+		}
+	}
 }
 
 // byTable: what the table is about says which way its nameless amounts are good: those

@@ -224,7 +224,7 @@ func (f *features) number() {
 		f.when(len(a) == len(b) && len(a) >= 3, "v:digits")
 		f.when(len(a) == len(b) && len(a) >= 3, "v:digits:"+unique)
 		f.when(len(a) == len(b) && len(a) >= 8, "v:digits8")
-		f.when(stamped(a) && stamped(b), "v:stamp")
+		f.when(stamped(a) && stamped(b) || f.n.heads("time") && shortDay(a) && shortDay(b), "v:stamp")
 	}
 }
 
@@ -236,6 +236,12 @@ func stamped(digits string) bool {
 		}
 	}
 	return false
+}
+
+// shortDay reports whether digits are a day with a short year: 240229.
+func shortDay(digits string) bool {
+	_, err := time.Parse("060102", digits)
+	return err == nil
 }
 
 func (f *features) dense(low, high float64) bool {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"slices"
 )
 
 // lay puts over a column what a person said of it.
@@ -13,31 +14,28 @@ func (c *Column) lay(said Column) {
 	c.TimeRole = cmp.Or(said.TimeRole, c.TimeRole)
 }
 
-// mainTime is the time that periods are about: that of most rows, and none that
-// the rows only remember, as a birth.
-func mainTime(t Table, columns []Column) string {
-	best, most := "", 0.0
+// timeOf is the time that periods are about: what was said, the likeliest of the times,
+// or periods in words.
+func (j Judge) timeOf(t Table, columns []Column) string {
+	var candidates []int
 	for i, c := range t.Columns {
 		if columns[i].TimeRole == TimeMain {
 			return c.Name
 		}
-		if columns[i].Meaning != Time || c.Distinct < 2 && t.Rows > 1 {
-			continue
-		}
-		if score := timeScore(t, c); score > most {
-			best, most = c.Name, score
+		if columns[i].Meaning == Time && (c.Distinct > 1 || t.Rows < 2) {
+			candidates = append(candidates, i)
 		}
 	}
-	if best == "" {
-		return periodName(t, columns)
-	}
-	return best
+	return cmp.Or(j.mainTime(t, candidates), periodName(t, columns))
 }
 
-// periodName is a column of periods in words, where there is no time: seasons.
+// periodName is a column of periods or days in words, where there is no time: seasons,
+// "Nov 9–10".
 func periodName(t Table, columns []Column) string {
 	for i, c := range t.Columns {
-		if columns[i].Meaning == Category && readName(c.Name).heads("grainword") && c.Distinct > 1 && c.Nulls*2 < t.Rows {
+		n := readName(c.Name)
+		worded := columns[i].Meaning == Category && n.heads("grainword") || classOf(c) == "s" && !columns[i].Meaning.Number() && len(n.words) == 1 && slices.Contains(conceptsOf(n.words[0]), "time")
+		if worded && c.Distinct > 1 && c.Nulls*2 < t.Rows {
 			return c.Name
 		}
 	}

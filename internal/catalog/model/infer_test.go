@@ -130,3 +130,37 @@ func TestRowsAreNamedByTheirKeyOrByThingAndTime(t *testing.T) {
 		t.Errorf("rows are %q", m.Noun)
 	}
 }
+
+func TestPeriodsAreAboutWhatBeganTheRow(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rows  int64
+		names []string
+		want  string
+	}{
+		{4, []string{"sold_on", "shipped_at"}, "sold_on"},
+		{4, []string{"paid_on", "invoice_date"}, "invoice_date"},
+		{500, []string{"released_on", "parole_due", "sentenced_on"}, "sentenced_on"},
+		{500, []string{"last_modified", "expires", "issued"}, "issued"},
+		{500, []string{"zorbed", "quuxed"}, "zorbed"}, // words that nobody knows: the first that is full
+	} {
+		var columns []model.Facts
+		for _, name := range c.names {
+			columns = append(columns, model.Facts{Name: name, Type: sitrep.TypeDate, Distinct: c.rows, Min: "2025-01-02", Max: "2025-12-28"})
+		}
+		if got := model.MainTime(model.Table{Name: "t", Rows: c.rows, Columns: columns}, c.names); got != c.want {
+			t.Errorf("of %q periods are about %q, want %q", c.names, got, c.want)
+		}
+	}
+}
+
+func TestPeriodsAreAboutTheTimeThatComesFirstInTheRows(t *testing.T) {
+	t.Parallel()
+	columns := []model.Facts{
+		{Name: "blorted", Type: sitrep.TypeDate, Distinct: 300, Min: "2025-01-20", Max: "2026-01-20"},
+		{Name: "glimped", Type: sitrep.TypeDate, Distinct: 300, Min: "2025-01-02", Max: "2026-01-02"},
+	}
+	if m := model.Infer(model.Table{Name: "t", Rows: 500, Columns: columns}); m.Time != "glimped" {
+		t.Errorf("periods are about %q", m.Time)
+	}
+}

@@ -10,6 +10,7 @@ import (
 type Judge struct {
 	Meanings   Weights // of evidence for meanings
 	Directions Weights // of evidence for the better way: up, down, none
+	Times      Weights // of evidence for the time that periods are about
 }
 
 //go:embed data/weights.txt
@@ -18,8 +19,11 @@ var weightsText string
 //go:embed data/weights_good.txt
 var weightsGoodText string
 
+//go:embed data/weights_time.txt
+var weightsTimeText string
+
 var fitted = sync.OnceValue(func() Judge {
-	return Judge{Meanings: ReadWeights(weightsText), Directions: ReadWeights(weightsGoodText)}
+	return Judge{Meanings: ReadWeights(weightsText), Directions: ReadWeights(weightsGoodText), Times: ReadWeights(weightsTimeText)}
 })
 
 // Infer says what a table speaks of. What is said of columns wins over what the
@@ -39,7 +43,7 @@ func (j Judge) Infer(t Table, said ...Column) Model {
 		j.finish(r, i, &m.Columns[i])
 	}
 	m.inherit(t)
-	m.Time = mainTime(t, m.Columns)
+	m.Time = j.timeOf(t, m.Columns)
 	for i := range m.Columns {
 		if m.Columns[i].TimeRole == "" {
 			m.Columns[i].TimeRole = timeRole(m, t.Columns[i], m.Columns[i])

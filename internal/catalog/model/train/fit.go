@@ -14,20 +14,23 @@ import (
 // fitter fits multinomial logistic regressions whose weights are drawn to what
 // was set by hand.
 type fitter struct {
-	meanings, directions model.Weights
-	decay, decayGood     float64
-	nameless             float64 // how much examples count without their names
+	meanings, directions, times model.Weights
+	trades                      []trade
+	told                        []choice // of times, written by hand
+	decay, decayGood, decayTime float64
+	tradeWeight                 float64 // of an example that is known by name only
+	nameless                    float64 // how much examples count without their names
 }
 
 // fitted are the weights of both questions.
-type fitted struct{ meanings, directions model.Weights }
+type fitted struct{ meanings, directions, times model.Weights }
 
 func (f fitted) brain() model.Judge {
-	return model.Judge{Meanings: f.meanings, Directions: f.directions}
+	return model.Judge{Meanings: f.meanings, Directions: f.directions, Times: f.times}
 }
 
 func (f fitted) write(folder string) error {
-	for name, w := range map[string]model.Weights{"weights.txt": f.meanings, "weights_good.txt": f.directions} {
+	for name, w := range map[string]model.Weights{"weights.txt": f.meanings, "weights_good.txt": f.directions, "weights_time.txt": f.times} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text(w)), 0o644); err != nil { //nolint:gosec // a file of the repository
 			return err
 		}
@@ -57,7 +60,11 @@ func (f fitter) fit(tables []table) fitted {
 			}
 		})
 	}
-	return fitted{learn(meanings, model.Meanings, f.meanings, f.decay), learn(directions, model.Ways, f.directions, f.decayGood)}
+	fitMeanings := learn(meanings, model.Meanings, f.meanings, f.decay)
+	for _, t := range f.trades {
+		directions = append(directions, t.examples(fitMeanings, f.tradeWeight)...)
+	}
+	return fitted{fitMeanings, learn(directions, model.Ways, f.directions, f.decayGood), chooseTimes(append(timeChoices(tables), f.told...), f.times, f.decayTime)}
 }
 
 // unnamed reads a table whose column at has a name that says nothing, so that the

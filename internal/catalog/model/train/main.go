@@ -24,6 +24,8 @@ func main() {
 	cache := flag.String("facts", "", "a file to keep the tables' facts in, so that they are imported once")
 	decay := flag.Float64("decay", 0.06, "how hard weights of meanings are drawn to what they were set to by hand")
 	decayGood := flag.Float64("decay-good", 0.6, "the same of weights of directions")
+	decayTime := flag.Float64("decay-time", 0.5, "the same of weights of times")
+	tradeWeight := flag.Float64("trades", 0.5, "how much a number that is known by name only counts")
 	nameless := flag.Float64("nameless", 0.3, "how much columns count without their names, beside those with")
 	folds := flag.Int("folds", 12, "parts of the tables that are left out in turn; 0: only fit")
 	prior := flag.String("prior", "internal/catalog/model/train", "the folder of the weights that were set by hand")
@@ -41,8 +43,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	f.nameless = *nameless
+	f.nameless, f.decayTime, f.tradeWeight = *nameless, *decayTime, *tradeWeight
 	if *folds > 0 {
+		f.validateTrades(tables, *show)
 		f.validate(tables, *folds, *show)
 	}
 	if *out != "" {
@@ -109,12 +112,17 @@ func setsOf(tables []table) []string {
 // newFitter reads the weights that were set by hand.
 func newFitter(folder string, decay, decayGood float64) (fitter, error) {
 	f := fitter{decay: decay, decayGood: decayGood}
-	for name, into := range map[string]*model.Weights{"prior.txt": &f.meanings, "prior_good.txt": &f.directions} {
+	for name, into := range map[string]*model.Weights{"prior.txt": &f.meanings, "prior_good.txt": &f.directions, "prior_time.txt": &f.times} {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			return f, fmt.Errorf("weights set by hand: %w", err)
 		}
 		*into = model.ReadWeights(string(text))
 	}
-	return f, nil
+	var err error
+	if f.trades, err = readTrades(folder); err != nil {
+		return f, err
+	}
+	f.told, err = told(folder)
+	return f, err
 }
