@@ -25,7 +25,7 @@ func (m *maker) tellCauses(ctx context.Context) error {
 		if q.Intent != plan.Why && q.Intent != plan.Change || q.Growth || q.Programme() == plan.ByField {
 			continue
 		}
-		if !m.apart(a.Resolved) {
+		if !m.apart(a.Resolved) || a.update() && a.Main != nil && !a.moved(0) {
 			if a.update() {
 				if err := m.tellUpdate(ctx, a); err != nil {
 					return err
@@ -305,6 +305,9 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 		}
 		tried = find.Best(append(pairs, tried...))
 	}
+	if tried, err = m.news(ctx, tried); err != nil || len(tried) == 0 {
+		return nil, err
+	}
 	chosen := []find.Cause{tried[0]}
 	if len(tried[0].By()) > 1 {
 		first := tried[0].By()[0].Column
@@ -314,6 +317,38 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 		}
 	}
 	return m.keepParts(ctx, r, chosen)
+}
+
+// news leaves out, of causes with the best first, pairs of fields that come before all others only by
+// groups that come and go.
+func (m *maker) news(ctx context.Context, tried []find.Cause) ([]find.Cause, error) {
+	for len(tried) > 0 {
+		if err := m.settle(ctx, &tried[0]); err != nil {
+			return nil, err
+		}
+		if len(tried[0].By()) == 1 || !tried[0].Irregular {
+			break
+		}
+		tried = tried[1:]
+	}
+	return tried, nil
+}
+
+// settle looks up whether the groups of a cause that are there now alone, or were before, are new
+// or gone, or come and go.
+func (m *maker) settle(ctx context.Context, c *find.Cause) error {
+	r, ok := c.Presence()
+	if !ok {
+		return nil
+	}
+	aside := *m
+	aside.b = document.NewBuilder()
+	a, err := aside.ask(ctx, r)
+	m.queries = aside.queries
+	if err == nil {
+		c.Known(a)
+	}
+	return err
 }
 
 func each(by []plan.Dimension) [][]plan.Dimension {
@@ -353,6 +388,9 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 		}
 		if ok {
 			kept.Sure = c.Sure
+			if err := m.settle(ctx, &kept); err != nil {
+				return nil, err
+			}
 			out = append(out, kept)
 		}
 	}

@@ -32,7 +32,7 @@ const (
 // what made its change those beside it, what made theirs, and all against a year before.
 func (m *maker) tellUpdate(ctx context.Context, a *answered) error {
 	from := 0
-	if len(a.causes) > 0 {
+	if len(a.causes) > 0 || m.leadWithChange(a) {
 		from = 1
 	}
 	also, told, err := m.alsoMoved(ctx, a)
@@ -63,11 +63,29 @@ func (m *maker) tellUpdate(ctx context.Context, a *answered) error {
 		a.found = append(slices.Clone(a.found), more...)
 		return nil
 	}
-	rest := slices.DeleteFunc(slices.Clone(a.found), func(f insight.Finding) bool {
+	rest := slices.DeleteFunc(slices.Clone(a.found[1:]), func(f insight.Finding) bool {
 		return f.Kind == document.KindPeriodChange && f.Roles["what"] == "" // one sentence says them all
 	})
-	a.found = slices.Insert(rest, min(2, len(rest)), more...)
+	a.found = append(a.found[:1:1], slices.Insert(rest, min(1, len(rest)), more...)...)
 	return nil
+}
+
+// leadWithChange puts how the first number moved before all else, where that is found, and leaves out
+// the numbers alone: how they moved says what they are. It reports whether it did.
+func (m *maker) leadWithChange(a *answered) bool {
+	own := insight.Token(m.b.Label(a.Question().Measures[0].Label))
+	lead := slices.IndexFunc(a.found, func(f insight.Finding) bool {
+		return f.Kind == document.KindPeriodChange && f.Roles["measure"] == own
+	})
+	if lead < 0 {
+		return false
+	}
+	first := a.found[lead]
+	rest := slices.DeleteFunc(slices.Clone(a.found), func(f insight.Finding) bool {
+		return f.Kind == document.KindValue || f.Kind == document.KindPeriodChange
+	})
+	a.found = slices.Insert(rest, 0, first)
+	return true
 }
 
 // moves say how the numbers from one on moved that are not told, a few in each sentence.

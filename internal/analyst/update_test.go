@@ -26,3 +26,20 @@ func TestAnUpdateHasTheMainNumbersWhatMovedAndWhy(t *testing.T) {
 		}
 	}
 }
+
+func TestAnUpdateOfAMonthThatHeldNamesNoCause(t *testing.T) {
+	t.Parallel()
+	data := sales(func(region, way string, a float64) float64 {
+		if region == "South" && way == "Web" {
+			return a * 1.01
+		}
+		return a
+	})
+	r := makeReport(t, table(t, "orders", data), request("How did total revenue do last month?"))
+	if strings.Contains(r.Document.Title, "because of") || !strings.Contains(r.Document.Title, "held") {
+		t.Errorf("the title is %q: there is nothing to explain", r.Document.Title)
+	}
+	if n := strings.Count(r.Document.Summary[0].Text+r.Document.Summary[1].Text, "in October 2026"); n > 1 {
+		t.Errorf("the number is said %d times: %v", n, r.Document.Summary)
+	}
+}

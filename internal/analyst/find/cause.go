@@ -31,7 +31,10 @@ type Cause struct {
 	Spread bool           // no few groups made it
 	Sure   bool           // these changed beyond what chance makes of rows that come independently
 	Moves  bool           // who rose and who fell is what was asked for
-	delta  float64        // of the whole
+	// Irregular causes have a group that has nothing before or now, as it often has.
+	Irregular bool
+	back      bool    // one that had nothing before was there earlier
+	delta     float64 // of the whole
 }
 
 // By is what the change is told apart by.

@@ -145,10 +145,10 @@ func (t *teller) driver() insight.Finding {
 		return t.finding(document.KindTop, "cause.largest", roles)
 	case before == "" && now != "":
 		roles["value"] = insight.Token(now)
-		return t.finding(document.KindContributor, "cause.new"+t.whole(), roles)
+		return t.finding(document.KindContributor, "cause."+t.arrival()+t.whole(), roles)
 	case now == "" && before != "":
 		roles["before"] = insight.Token(before)
-		return t.finding(document.KindContributor, "cause.gone"+t.whole(), roles)
+		return t.finding(document.KindContributor, "cause."+t.departure()+t.whole(), roles)
 	}
 	roles["value"], roles["before"] = insight.Token(now), insight.Token(before)
 	shape := "cause.part"
@@ -161,6 +161,22 @@ func (t *teller) driver() insight.Finding {
 		shape += ".few"
 	}
 	return t.finding(document.KindContributor, shape, roles)
+}
+
+// arrival says of groups that had nothing before whether they are new.
+func (t *teller) arrival() string {
+	if t.c.back || t.c.Irregular {
+		return "back"
+	}
+	return "new"
+}
+
+// departure says of groups that have nothing now whether they are gone.
+func (t *teller) departure() string {
+	if t.c.Irregular {
+		return "none"
+	}
+	return "gone"
 }
 
 // whole is the end of a shape where the groups made more than all of the change.

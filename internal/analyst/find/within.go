@@ -77,10 +77,10 @@ func (c *Cause) Within(inner Cause, b *document.Builder) insight.Finding {
 	switch {
 	case before == "" && now != "":
 		roles["value"] = insight.Token(now)
-		return unscoped(t.finding(kind, "within.new", roles))
+		return unscoped(t.finding(kind, "within."+t.arrival(), roles))
 	case now == "" && before != "":
 		roles["before"] = insight.Token(before)
-		return unscoped(t.finding(kind, "within.gone", roles))
+		return unscoped(t.finding(kind, "within."+t.departure(), roles))
 	}
 	roles["value"], roles["before"] = insight.Token(now), insight.Token(before)
 	if len(inner.Rows) > 1 {
