@@ -134,7 +134,7 @@ func (k *checker) question(where string, q *plan.Question) {
 		return
 	}
 	for _, step := range []func(*checker, string, *plan.Question){
-		(*checker).dimensions, (*checker).periods, (*checker).conditions, (*checker).measures, (*checker).comparison, (*checker).target, (*checker).instead,
+		(*checker).dimensions, (*checker).periods, (*checker).conditions, (*checker).measures, (*checker).unnamed, (*checker).comparison, (*checker).target, (*checker).instead,
 	} {
 		if step(k, where, q); len(k.hard) > 0 {
 			return // what follows relies on it

@@ -32,6 +32,14 @@ func planned(t *testing.T, p *catalog.Profile, text, members string) plan.Plan {
 func TestDraftsSayWhatIsMadeOfRowsAndGroups(t *testing.T) {
 	t.Parallel()
 	for text, c := range map[string]struct{ members, want string }{
+		"is the data in order": {
+			`"intent": "quality", "measures": [], "by": []`,
+			"Number of orders",
+		},
+		"anything odd": {
+			`"intent": "anomaly", "measures": [], "by": []`,
+			"What is unusual in number of orders",
+		},
 		"orders with the days they took": {
 			`"intent": "list", "measures": [], "by": [{"column": "order_id"}, {"column": "ordered_on", "until": "delivered_on", "unit": "days", "grain": "day", "bins": 4}], "rank": {"n": 5, "place": 2}`,
 			"List of order id and days from ordered to delivered, the 5 with the highest days from ordered to delivered",

@@ -70,6 +70,23 @@ func (k *checker) metric(where string, m plan.Measure) plan.Measure {
 	return m
 }
 
+// unnamed gives a question that names no number those that it is about without a word: the rows for
+// the quality of the data, else the main metrics of the table.
+func (k *checker) unnamed(_ string, q *plan.Question) {
+	if len(q.Measures) > 0 || q.Intent == plan.List || q.Intent == plan.Overview && len(q.By) == 0 {
+		return
+	}
+	for _, m := range k.Profile.Model.Metrics {
+		measure, ok := plan.Of(m, k.Profile)
+		if ok && q.Intent != plan.Quality && slices.Contains(k.Profile.Model.Main, m.Name) {
+			q.Measures = append(q.Measures, measure)
+		}
+	}
+	if len(q.Measures) == 0 {
+		q.Measures = []plan.Measure{plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Implied}, k.Profile)}
+	}
+}
+
 // narrowed is a metric of the rows that a draft chooses for it.
 func (k *checker) narrowed(m plan.Measure, where *plan.Predicate) plan.Measure {
 	if where == nil {
