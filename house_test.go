@@ -20,9 +20,10 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/catalog/model", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
 	},
 	"internal/api":     {"internal/chart", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
+	"internal/web":     {"internal/document", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
 	"internal/reports": {"internal/schedule", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/failpoint", "internal/inherit", "internal/mail",

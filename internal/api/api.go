@@ -49,6 +49,9 @@ type Config struct {
 	PublicURL string         // base of the examples in /docs; empty: a loopback address
 	Schemas   fs.FS          // served under /schemas/; nil: nothing there
 
+	// Pages makes what answers below PagesRoot, for people. Nil: there is nothing.
+	Pages func(PagesFrom) http.Handler
+
 	Gallery gallery.Config // bounds what is drawn and kept; no drawers: the defaults
 	Origins []string       // of pages that may use the API from a browser; none: no page may
 	AtOnce  int            // requests of one key that may be under way; 0: any number
@@ -177,6 +180,7 @@ func (a *API) route() {
 	a.routeStates()
 	trimDocument(a.huma.OpenAPI())
 	a.servePages()
+	a.routePages()
 	a.routeUnsubscribe()
 }
 

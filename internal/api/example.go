@@ -190,12 +190,12 @@ func exampleProblems(k problemKind) map[string]*problemJSON {
 	case http.StatusForbidden:
 		return map[string]*problemJSON{
 			"notOwner":    one(report, reports.ErrNotOwner.Message),
-			"noRetention": one(report+"/executions", errNoRetention.Message),
+			"noRetention": one(report+"/executions", reports.ErrNoRetention.Message),
 		}
 	case http.StatusNotFound:
 		return map[string]*problemJSON{
 			"noReport":  one(report, "There is no such report."),
-			"noContent": one(execution, sitrep.MessageOf(errNoContent(sitrep.Pending))),
+			"noContent": one(execution, sitrep.MessageOf(reports.ErrNoContent(sitrep.Pending))),
 		}
 	case http.StatusMethodNotAllowed:
 		return map[string]*problemJSON{"any": one(pathReports, "This path has only GET, HEAD, POST.")}

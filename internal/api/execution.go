@@ -91,7 +91,7 @@ func (a *API) listExecutions(ctx context.Context, in *executionsInput) (*answer[
 	if err != nil {
 		return nil, err
 	}
-	if err := mayReadContent(caller(ctx), state); err != nil {
+	if err := reports.MayReadContent(caller(ctx), state); err != nil {
 		return nil, err
 	}
 	filter.ReportID = state.ReportID
@@ -151,45 +151,8 @@ func (a *API) readable(ctx context.Context, id sitrep.ID, part store.ContentPart
 	if err != nil {
 		return nil, err
 	}
-	if err := mayReadContent(caller(ctx), state.Report); err != nil {
+	if err := reports.MayReadContent(caller(ctx), state.Report); err != nil {
 		return nil, err
 	}
-	return contentOf(state, part)
-}
-
-// contentOf is the content, if the execution has that part of it.
-func contentOf(state store.ContentState, part store.ContentPart) (*sitrep.Content, error) {
-	has := state.Execution.HasMarkdown
-	if part == store.JSONPart {
-		has = state.Execution.HasJSON
-	}
-	if state.Content == nil || !has {
-		return nil, errNoContent(state.Execution.Status)
-	}
-	return state.Content, nil
-}
-
-// mayReadContent says whether a key may see a report's executions.
-func mayReadContent(key *sitrep.Key, r store.ReportState) error {
-	if !reports.MayRead(key, r) {
-		return reports.ErrNotOwner
-	}
-	if !r.APIRetention {
-		return errNoRetention
-	}
-	return nil
-}
-
-var errNoRetention = sitrep.Errorf(sitrep.Forbidden,
-	"This report was created without deliveryApiRetention, so its executions cannot be read over the API.")
-
-func errNoContent(s sitrep.Status) error {
-	switch s {
-	case sitrep.Failed:
-		return sitrep.Errorf(sitrep.NotFound, "This execution failed and has no content.")
-	case sitrep.Completed:
-		return sitrep.Errorf(sitrep.NotFound, "This execution has no content of this kind.")
-	default:
-		return sitrep.Errorf(sitrep.NotFound, "This execution is not finished and has no content yet.")
-	}
+	return reports.ContentOf(state, part)
 }

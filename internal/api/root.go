@@ -50,7 +50,10 @@ func (a *API) serveRoot() {
 		h.Set("Vary", "Accept")
 		body := asJSON
 		h.Set("Content-Type", jsonType)
-		if prefersHTML(r.Header.Values("Accept")) {
+		if page := prefersHTML(r.Header.Values("Accept")); page && a.cfg.Pages != nil {
+			http.Redirect(w, r, PagesRoot, http.StatusSeeOther)
+			return
+		} else if page {
 			body = asHTML.Bytes()
 			h.Set("Content-Type", "text/html; charset=utf-8")
 			h.Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

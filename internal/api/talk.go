@@ -77,7 +77,7 @@ func (a *API) showTalk(ctx context.Context, in *executionInput) (*answer[talkJSO
 	case said.OwnerID != caller(ctx).ID:
 		return nil, reports.ErrNotOwner
 	case !said.APIRetention:
-		return nil, errNoRetention
+		return nil, reports.ErrNoRetention
 	case said.JSON == nil:
 		return nil, errNoTalk
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/gallery"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/page"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -170,7 +171,7 @@ func (a *API) draw(ctx context.Context, id sitrep.ID, v view) (d gallery.Drawing
 	if err != nil {
 		return d, err
 	}
-	c, err := contentOf(state, v.part)
+	c, err := reports.ContentOf(state, v.part)
 	if err != nil {
 		return d, err
 	}

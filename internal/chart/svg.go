@@ -109,6 +109,15 @@ func (s *svg) paintText(style textStyle) string {
 	return fmt.Sprintf(` class="%s s-" fill="%s"`, palette[style.ink].class, hex(palette[style.ink].light))
 }
 
+// Style is the style that all drawings have together, for pages that hold it once.
+func Style() string {
+	s := svg{}
+	for i := range s.used {
+		s.used[i] = true
+	}
+	return s.style()
+}
+
 // style gives the inks that were used their colours, to renderers that know custom
 // properties: others would take a colour that they cannot read for none. Print is light: Chromium
 // says so of itself, others keep the surroundings' preference.

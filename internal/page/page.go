@@ -21,6 +21,8 @@ import (
 // Options are what a page says beside the document.
 type Options struct {
 	Made time.Time // when the report was made; zero: the page does not say
+
+	within bool // it stands in another page
 }
 
 //go:embed page.css

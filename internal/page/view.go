@@ -14,17 +14,20 @@ type view struct {
 	Parts []part
 	Made  *time.Time
 	Style template.CSS
+
+	Within bool // it stands in another page
 }
 
 type part struct {
 	document.Part
 	Figures []figure
 	Charts  []drawing
+	within  bool
 }
 
-// Lead is how high the first drawing is; 0: there is none.
+// Lead is how high the first drawing is; 0: there is none, or nothing may be styled.
 func (p part) Lead() int {
-	if len(p.Charts) == 0 {
+	if len(p.Charts) == 0 || p.within {
 		return 0
 	}
 	return p.Charts[0].Height
@@ -36,7 +39,7 @@ type figure struct {
 }
 
 func viewOf(d *document.Document, o Options) (*view, error) {
-	v := &view{Outline: d.Outline(), Style: template.CSS(style)} //nolint:gosec // our own file
+	v := &view{Outline: d.Outline(), Style: template.CSS(style), Within: o.within} //nolint:gosec // our own file
 	if !o.Made.IsZero() {
 		made := o.Made.UTC()
 		v.Made = &made
@@ -46,6 +49,7 @@ func viewOf(d *document.Document, o Options) (*view, error) {
 		if err != nil {
 			return nil, err
 		}
+		drawn.within = o.within
 		v.Parts = append(v.Parts, drawn)
 	}
 	return v, nil

@@ -1,0 +1,41 @@
+package web
+
+import "net/http"
+
+// role is who may see a page.
+type role int
+
+const (
+	anybody  role = iota // also who is not signed in
+	owner                // whoever is signed in
+	operator             // whoever may do what is everybody's
+)
+
+// route is a page or what a form asks for.
+type route struct {
+	method, path string
+	who          role
+	handle       func(*visit) (answer, error)
+}
+
+// routes is the whole of the pages: what is not here is not there.
+func (p *Pages) routes() []route {
+	const get, post = http.MethodGet, http.MethodPost
+	return []route{
+		{get, "/app/{$}", owner, p.home},
+		{get, signInPath, anybody, p.askForKey},
+		{post, signInPath, anybody, p.signIn},
+		{post, "/app/sign-out", owner, p.signOut},
+
+		{get, "/app/reports", owner, p.listReports},
+		{get, "/app/reports/new", owner, p.newReport},
+		{post, "/app/reports", owner, p.createReport},
+		{get, "/app/reports/{report}", owner, p.showReport},
+		{post, "/app/reports/{report}/run", owner, p.runReport},
+		{post, "/app/reports/{report}/pause", owner, p.pauseReport},
+		{post, "/app/reports/{report}/resume", owner, p.resumeReport},
+		{get, "/app/reports/{report}/delete", owner, p.askToDelete},
+		{post, "/app/reports/{report}/delete", owner, p.deleteReport},
+		{post, "/app/runs/{run}/cancel", owner, p.cancelRun},
+	}
+}

@@ -1,0 +1,102 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+)
+
+// Root is where the pages are. Below it, all paths are theirs.
+const Root = "/app/"
+
+// Config is what the pages are made from. Store and Quotas are needed.
+type Config struct {
+	Store  *store.Store
+	Quotas *reports.Quotas // the API's: one limit for a key, however it asks
+	Logger *slog.Logger    // nil: nothing is logged
+	Now    func() time.Time
+	Title  func(prompt string) string                    // nil: sitrep.TitleOf
+	Model  func(sitrep.Dataset) (sitrep.Model, error)    // nil: nothing is known
+	Caller func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
+	// Stopping is closed when the process stops: nobody is kept waiting then. Nil: it never is.
+	Stopping <-chan struct{}
+
+	Domains  sitrep.Domains // that recipients may be of; none: all
+	Secure   bool           // people reach the pages by https only
+	Settings []Setting      // as the operator set them, without secrets
+	Version  string         // as people are told it
+}
+
+// Setting is one of the service.
+type Setting struct{ Name, Value, About string }
+
+// Pages answers requests below [Root]. It is an [http.Handler].
+type Pages struct {
+	cfg   Config
+	store *store.Store
+	log   *slog.Logger
+	inner http.Handler
+}
+
+// New makes the pages.
+func New(cfg Config) *Pages {
+	p := &Pages{cfg: cfg.withDefaults(), store: cfg.Store}
+	p.log = p.cfg.Logger
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+stylePath, serveStyle)
+	mux.HandleFunc("GET "+iconPath, serveIcon)
+	for _, r := range p.routes() {
+		mux.Handle(r.method+" "+r.path, p.answering(r))
+	}
+	mux.Handle(Root, p.answering(route{who: anybody, handle: noSuchPage}))
+	// Forms of other origins are refused by what browsers say of them, before their
+	// token is looked at: signing in has no session yet that a token could be of.
+	same := http.NewCrossOriginProtection()
+	same.SetDenyHandler(p.answering(route{who: anybody, handle: func(*visit) (answer, error) { return answer{}, errStaleForm }}))
+	p.inner = same.Handler(mux)
+	return p
+}
+
+func (c Config) withDefaults() Config {
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Title == nil {
+		c.Title = sitrep.TitleOf
+	}
+	if c.Model == nil {
+		c.Model = func(sitrep.Dataset) (sitrep.Model, error) { return sitrep.Model{}, nil }
+	}
+	if c.Caller == nil {
+		c.Caller = func(context.Context, *sitrep.Key) {}
+	}
+	return c
+}
+
+// ServeHTTP answers one request.
+func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	restrain(w.Header())
+	p.inner.ServeHTTP(w, r)
+}
+
+// restrain says what may happen in a browser: nothing but our own style, drawings that
+// stand in the page, and forms that come back to us.
+func restrain(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+}
+
+// now is the instant a request is about, in the precision that is stored.
+func (p *Pages) now() time.Time { return p.cfg.Now().UTC().Truncate(time.Millisecond) }
