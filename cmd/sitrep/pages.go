@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -31,6 +34,7 @@ func (s *service) pages(c *serveCmd) func(api.PagesFrom) http.Handler {
 			Domains:  c.MailDomains,
 			Secure:   byHTTPS(c.PublicURL),
 			Version:  programVersion(),
+			Settings: shownSettings(c),
 		})
 	}
 }
@@ -59,4 +63,39 @@ func isLoopback(address string) bool {
 	}
 	at, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && at.IsLoopback()
+}
+
+// shownSettings are all settings that serve has, with their values; of those with a
+// secret in them is said whether they are set.
+func shownSettings(c *serveCmd) (list []web.Setting) {
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		for i := range v.NumField() {
+			field := v.Type().Field(i)
+			name, _, _ := strings.Cut(field.Tag.Get("env"), ",")
+			switch {
+			case field.Anonymous:
+				walk(v.Field(i))
+			case name != "":
+				list = append(list, web.Setting{Name: name, Value: settingShown(field, v.Field(i)), About: field.Tag.Get("help")})
+			}
+		}
+	}
+	walk(reflect.ValueOf(c).Elem())
+	slices.SortFunc(list, func(a, b web.Setting) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+func settingShown(field reflect.StructField, value reflect.Value) string {
+	_, secret := field.Tag.Lookup(secretTag)
+	secret = secret || strings.HasSuffix(field.Tag.Get("env"), "_KEY") // it has no flag
+	switch {
+	case value.IsZero():
+		return "not set"
+	case secret:
+		return "set, not shown"
+	case value.Kind() == reflect.Slice:
+		return strings.Trim(fmt.Sprint(value.Interface()), "[]")
+	}
+	return fmt.Sprint(shown(value))
 }

@@ -82,6 +82,14 @@ func (p *Pages) cancelRun(v *visit) (answer, error) {
 	})
 }
 
+// sendAgain sends to those of a run that failed.
+func (p *Pages) sendAgain(v *visit) (answer, error) {
+	return p.actOnRun(v, "sent", func(run sitrep.ID) error {
+		_, err := p.store.RetryDeliveries(v.r.Context(), v.now, v.key().ID, run)
+		return err
+	})
+}
+
 // actOnRun does something with the run of the path and leads to its report.
 func (p *Pages) actOnRun(v *visit, note string, do func(run sitrep.ID) error) (answer, error) {
 	id, err := v.id("run")

@@ -128,12 +128,13 @@ var notes = map[string]string{
 	"removed":   "The dataset is removed. Its reports stay, and their next run fails.",
 }
 
-// when writes an instant as the clocks of a zone show it.
-func when(t time.Time, zone *time.Location) template.HTML {
+// when writes an instant as the clocks of a place show it, nil: in UTC.
+func when(t time.Time, place any) template.HTML {
 	if t.IsZero() {
 		return `<span class="soft">–</span>`
 	}
-	if zone == nil {
+	zone, ok := place.(*time.Location)
+	if !ok || zone == nil {
 		zone = time.UTC
 	}
 	text := template.HTMLEscapeString(t.In(zone).Format("Mon 2 Jan 2006, 15:04 MST"))

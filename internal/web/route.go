@@ -31,11 +31,22 @@ func (p *Pages) routes() []route {
 		{get, "/app/reports/new", owner, p.newReport},
 		{post, "/app/reports", owner, p.createReport},
 		{get, "/app/reports/{report}", owner, p.showReport},
+		{get, "/app/reports/{report}/edit", owner, p.askToChange},
+		{post, "/app/reports/{report}/edit", owner, p.changeReport},
 		{post, "/app/reports/{report}/run", owner, p.runReport},
 		{post, "/app/reports/{report}/pause", owner, p.pauseReport},
 		{post, "/app/reports/{report}/resume", owner, p.resumeReport},
 		{get, "/app/reports/{report}/delete", owner, p.askToDelete},
 		{post, "/app/reports/{report}/delete", owner, p.deleteReport},
 		{post, "/app/runs/{run}/cancel", owner, p.cancelRun},
+		{post, "/app/runs/{run}/send", owner, p.sendAgain},
+
+		{get, "/app/datasets", owner, p.listDatasets},
+		{get, "/app/datasets/{dataset}", owner, p.showDataset},
+		{get, "/app/datasets/{dataset}/remove", operator, p.askToRemove},
+		{post, "/app/datasets/{dataset}/remove", operator, p.removeDataset},
+
+		{get, "/app/key", owner, p.showKey},
+		{get, "/app/settings", operator, p.showSettings},
 	}
 }

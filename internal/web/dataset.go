@@ -1,0 +1,74 @@
+package web
+
+import (
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// Datasets are everybody's: whoever is signed in sees them, operators change them.
+
+func (p *Pages) listDatasets(v *visit) (answer, error) {
+	all, err := p.store.Datasets(v.r.Context())
+	if err != nil {
+		return answer{}, err
+	}
+	return answer{page: "datasets", title: "Datasets", data: all}, nil
+}
+
+// datasetView is a dataset with what its fields mean.
+type datasetView struct {
+	sitrep.Dataset
+	Columns []column
+	Model   sitrep.Model
+}
+
+// column is a field of the table with what is known of it.
+type column struct {
+	sitrep.Field
+	Meaning sitrep.FieldMeaning
+}
+
+func (p *Pages) showDataset(v *visit) (answer, error) {
+	d, err := p.dataset(v)
+	if err != nil {
+		return answer{}, err
+	}
+	m, err := p.cfg.Model(d)
+	if err != nil {
+		return answer{}, err
+	}
+	meanings := map[string]sitrep.FieldMeaning{}
+	for _, f := range m.Fields {
+		meanings[f.Name] = f
+	}
+	view := datasetView{Dataset: d, Model: m}
+	for _, f := range d.Fields {
+		view.Columns = append(view.Columns, column{f, meanings[f.Name]})
+	}
+	return answer{page: "dataset", title: d.Name, data: view}, nil
+}
+
+// dataset finds the one of the path, if it is in the catalog.
+func (p *Pages) dataset(v *visit) (sitrep.Dataset, error) {
+	id, err := v.id("dataset")
+	if err != nil {
+		return sitrep.Dataset{}, err
+	}
+	d, err := p.store.DatasetByID(v.r.Context(), id)
+	if err == nil && !d.RemovedAt.IsZero() {
+		err = errNoPage
+	}
+	return d, err
+}
+
+func (p *Pages) askToRemove(v *visit) (answer, error) {
+	d, err := p.dataset(v)
+	return answer{page: "remove", title: "Remove this dataset?", data: d}, err
+}
+
+func (p *Pages) removeDataset(v *visit) (answer, error) {
+	d, err := p.dataset(v)
+	if err == nil {
+		err = p.store.RemoveDataset(v.r.Context(), v.now, d.ID)
+	}
+	return said("/app/datasets", "removed"), err
+}

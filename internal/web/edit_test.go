@@ -1,0 +1,66 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+var versionField = regexp.MustCompile(`name="version" value="([^"]+)"`)
+
+// change is the form of a report with its version.
+func (b *browser) change(at string, pairs ...string) url.Values {
+	b.h.t.Helper()
+	form := b.form(at, append(b.h.filled(b), pairs...)...)
+	form.Set("version", versionField.FindStringSubmatch(b.get(at).body)[1])
+	return form
+}
+
+func TestAReportIsChangedByItsForm(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	r := h.add("ada", func(r *sitrep.Report) {
+		r.RefID, r.Subject, r.Public = "mine", "Old subject", true
+		r.Recipients = []sitrep.Recipient{{ID: sitrep.NewID(h.now), Email: "a@example.com"}}
+	})
+	b, at := h.as("ada"), path(r)+"/edit"
+	b.get(at).want(200).has("Revenue by region</textarea>", "a@example.com</textarea>", `value="mine"`, "Old subject", "Change the report").lacks(`id="datasetId"`)
+	form := b.change(at, "do", "create")
+	form.Set("prompt", "Orders by month")
+	b.do("POST", at, form).leads(path(r) + "?said=changed")
+	got, err := h.store.FindReport(t.Context(), r.ID)
+	h.must(err)
+	if got.Prompt != "Orders by month" || got.Title != "Orders by month" || got.RefID != "" || got.Subject != "" || got.Public || got.Schedule.Frequency != sitrep.Weekly ||
+		len(got.Recipients) != 2 || got.Recipients[0].ID != r.Recipients[0].ID || got.WorkflowType != r.WorkflowType {
+		t.Errorf("%+v", got)
+	}
+	h.now = h.now.Add(time.Minute)
+	form.Set("prompt", "Something else") // of the version before
+	b.do("POST", at, form).want(http.StatusConflict).has("changed since you opened this form")
+}
+
+func TestAFormOfAChangeHasTheRulesOfTheAPI(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	r := h.add("ada", nil)
+	b, at := h.as("ada"), path(r)+"/edit"
+	for name, value := range map[string]string{"prompt": "", "timezone": "Berlin", "recipients": "nobody"} {
+		form := b.change(at, "do", "create")
+		form.Set(name, value)
+		b.do("POST", at, form).want(400).has(`href="#` + name + `"`)
+	}
+	form := b.change(at, "do", "preview")
+	b.do("POST", at, form).want(200).has("It would run")
+	h.as("bob").get(at).want(http.StatusForbidden)
+	form = h.as("bob").form("/app/reports", h.filled(b, "do", "create")...)
+	bob := h.as("bob")
+	form.Set("token", bob.form("/app/reports").Get("token"))
+	bob.do("POST", at, form).want(http.StatusForbidden)
+	if got, err := h.store.FindReport(t.Context(), r.ID); err != nil || !got.UpdatedAt.Equal(r.UpdatedAt) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
