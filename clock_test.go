@@ -28,6 +28,7 @@ var stopwatches = map[string]string{
 	"internal/work/flight.go":   "how long a run has waited",
 	"internal/work/node.go":     "the default of a setting",
 	"internal/work/pass.go":     "spans of a trace",
+	"internal/work/preview.go":  "how old a child is",
 	"internal/work/run.go":      "the default of a setting",
 }
 

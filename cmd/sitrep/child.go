@@ -11,6 +11,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
 
 // serveChild is the main of a child process: the only place where DuckDB runs.
@@ -20,6 +21,7 @@ func serveChild() int {
 	handlers["report"] = child.Handle(makeReport)
 	handlers["answer"] = child.Handle(makeAnswer)
 	handlers["explain"] = child.Handle(explainRequest)
+	handlers[work.OpPreview] = child.Handle(previewRequest)
 	handlers["verify"] = child.Handle(verifyReport)
 	handlers["version"] = child.Handle(askDuckVersion)
 	return child.Serve(handlers)

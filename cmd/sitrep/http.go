@@ -108,6 +108,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Proxies:     c.proxies(),
 		Title:       sitrep.TitleOf,
 		Model:       catalog.ModelOf,
+		Preview:     s.previewer().Preview,
 		PublicURL:   public,
 		Now:         failpoint.Now,
 		Schemas:     document.Schemas(),

@@ -43,6 +43,9 @@ type Config struct {
 	Title func(prompt string) string
 	// Model says what a dataset speaks of; its snapshot has the profile. Nil: nothing is known.
 	Model func(sitrep.Dataset) (sitrep.Model, error)
+	// Preview tells how a prompt is read. Its errors name places in what was asked: plan.questions[0].by.
+	// Nil: prompts are not read here.
+	Preview func(context.Context, sitrep.Asked) (sitrep.Preview, error)
 
 	Links     *optout.Links  // read the links in mails; nil: the path is not there
 	Domains   sitrep.Domains // that recipients may be of; none: all
@@ -85,6 +88,7 @@ type API struct {
 	drawings *gallery.Gallery
 	zippers  zippers
 	crowd    *crowd
+	previews *crowd
 	methods  map[string][]string // methods of a route pattern, for Allow
 	draining atomic.Bool
 	stopping chan struct{} // closed when it drains
@@ -94,15 +98,16 @@ type API struct {
 func New(cfg Config) *API {
 	cfg = cfg.withDefaults()
 	a := &API{
-		cfg:     cfg,
-		store:   cfg.Store,
-		log:     cfg.Logger,
-		keys:    newKeyCache(cfg.Store.KeyBySecret),
-		quotas:  reports.NewQuotas(reports.QuotaConfig{Store: cfg.Store, Log: cfg.Logger, Now: cfg.Now, Tell: tellPolicy}),
-		access:  newAccessLog(cfg),
-		zippers: newZippers(),
-		crowd:   newCrowd(cfg.AtOnce),
-		methods: map[string][]string{},
+		cfg:      cfg,
+		store:    cfg.Store,
+		log:      cfg.Logger,
+		keys:     newKeyCache(cfg.Store.KeyBySecret),
+		quotas:   reports.NewQuotas(reports.QuotaConfig{Store: cfg.Store, Log: cfg.Logger, Now: cfg.Now, Tell: tellPolicy}),
+		access:   newAccessLog(cfg),
+		zippers:  newZippers(),
+		crowd:    newCrowd(cfg.AtOnce),
+		previews: newCrowd(mostPreviews),
+		methods:  map[string][]string{},
 	}
 	a.stopping = make(chan struct{})
 	half := cfg.Gallery
@@ -124,6 +129,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Model == nil {
 		c.Model = func(sitrep.Dataset) (sitrep.Model, error) { return sitrep.Model{}, nil }
+	}
+	if c.Preview == nil {
+		c.Preview = nobodyReads
 	}
 	if c.PublicURL == "" {
 		c.PublicURL = "http://127.0.0.1:8080"
@@ -171,6 +179,7 @@ func (a *API) route() {
 	a.router.MethodNotAllowed(a.methodNotAllowed)
 	a.huma = newDocument(a.router)
 	a.routeReports()
+	a.routeReading()
 	a.routeExecutions()
 	a.routeExecution()
 	a.routeViews()

@@ -88,7 +88,7 @@ func TestOnlyRequestsForbidUnknownMembers(t *testing.T) {
 		}
 	}
 	slices.Sort(strict)
-	if want := []string{"Change", "Creation", "Schedule"}; !slices.Equal(strict, want) {
+	if want := []string{"Change", "Creation", "PreviewRequest", "Schedule"}; !slices.Equal(strict, want) {
 		t.Errorf("these forbid other members: %v, want %v", strict, want)
 	}
 }
@@ -211,7 +211,7 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 			want = append(want, 400)
 		}
 		switch {
-		case path == "/v1/api/schedules/preview":
+		case path == "/v1/api/schedules/preview", path == "/v1/api/reports/preview":
 			want = append(want, 408, 413, 415)
 		case method == "patch":
 			want = append(want, 408, 412, 413, 415)

@@ -197,3 +197,13 @@ func (p *Process) Close() {
 	})
 	<-p.ended
 }
+
+// Alive reports whether the child has not ended yet. It may in the next moment.
+func (p *Process) Alive() bool {
+	select {
+	case <-p.ended:
+		return false
+	default:
+		return true
+	}
+}

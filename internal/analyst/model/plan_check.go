@@ -24,6 +24,7 @@ type checker struct {
 	hard      []Violation
 	soft      []Violation
 	chosen    []plan.Note // what was chosen in place of what the draft says
+	free      bool        // a person gave the plan: what it says need not stand in the prompt
 	timely    bool        // the plan is about weekdays, hours, months or what lies ahead, which the reader of words refuses
 }
 
@@ -122,7 +123,7 @@ func (k *checker) overview(questions []plan.Question) []plan.Question {
 // question settles what follows from a question's form, and checks it.
 func (k *checker) question(where string, q *plan.Question) {
 	q.Text = cmp.Or(partOf(k.Prompt, q.Text), strings.TrimSpace(k.Prompt))
-	if q.Origin != plan.Implied {
+	if q.Origin != plan.Implied && (!k.free || q.Origin != plan.Supplied) {
 		q.Origin = plan.Asked
 	}
 	if q.Intent == plan.List { // rows as they are have no numbers of many
@@ -192,6 +193,9 @@ func (k *checker) dimensions(where string, q *plan.Question) {
 			return
 		}
 		d.Label = cmp.Or(c.Label, c.Name)
+		if unit := string(d.Grain) + string(d.Part); k.free && unit != "" {
+			d.Label = unit
+		}
 		d.Bins = max(d.Bins, 0)
 		if k.computed(d); d.Computed() {
 			continue
@@ -278,6 +282,9 @@ func (k *checker) target(where string, q *plan.Question) {
 		return
 	}
 	said := partOf(k.Prompt, t.Text)
+	if k.free {
+		said = cmp.Or(said, sayable(t.Text), "the target")
+	}
 	switch {
 	case t.Against > 0 && t.Against < len(q.Measures):
 		t.Text = plan.Describe(q.Measures[t.Against], k.Profile).Label
@@ -307,7 +314,11 @@ func (k *checker) witness(fits func(plan.Question) bool) *plan.Question {
 // instead checks the words of a number that the data does not have.
 func (k *checker) instead(where string, q *plan.Question) {
 	for i, w := range q.Instead {
-		if q.Instead[i] = partOf(k.Prompt, w); q.Instead[i] == "" {
+		if q.Instead[i] = partOf(k.Prompt, w); q.Instead[i] == "" && k.free {
+			q.Instead = nil
+			return
+		}
+		if q.Instead[i] == "" {
 			k.breaks(where+".instead", w, "these words have to be a part of the request")
 		}
 	}

@@ -45,7 +45,11 @@ func (k *checker) period(where string, p *plan.Period) {
 			return
 		}
 	}
-	if p.Text = cmp.Or(partOf(k.Prompt, p.Text), periodText(*p)); p.Kind == plan.LastComplete && p.Unit == "" {
+	said := partOf(k.Prompt, p.Text)
+	if k.free {
+		said = cmp.Or(said, sayable(p.Text))
+	}
+	if p.Text = cmp.Or(said, periodText(*p)); p.Kind == plan.LastComplete && p.Unit == "" {
 		p.Text = ""
 	}
 }

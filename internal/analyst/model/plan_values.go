@@ -115,6 +115,9 @@ func (k *checker) valued(where string, c *catalog.Column, p *plan.Predicate) {
 	switch p.Op {
 	case plan.Contains, plan.Begins, plan.Ends:
 		for i, v := range p.Values {
+			if k.free {
+				continue
+			}
 			if p.Values[i] = partOf(k.Prompt, v); p.Values[i] == "" {
 				k.breaks(where, v, "what a field is to contain has to be a part of the request")
 			}
@@ -169,6 +172,9 @@ func (k *checker) value(c *catalog.Column, said string) (own string, near []stri
 	}
 	if c.AllValues {
 		return "", nearest(c, said)
+	}
+	if k.Values == nil && k.free { // nobody can look: a value that no row has chooses no row
+		return said, nil
 	}
 	if k.Values == nil {
 		return "", nil

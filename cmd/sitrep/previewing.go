@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"runtime"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
+)
+
+// previewRequest opens the snapshot and tells how a prompt is read; it runs in the child.
+func previewRequest(ctx context.Context, g analyst.Glance, _ func(child.Progress)) (out sitrep.Preview, err error) {
+	db, err := duck.Open(ctx, string(g.Snapshot), duck.Options{})
+	if err != nil {
+		return out, err
+	}
+	defer func() {
+		if closed := db.Close(); err == nil {
+			err = closed
+		}
+	}()
+	return analyst.Preview(ctx, db, g)
+}
+
+// previewer tells how prompts are read, for the API of this process.
+func (s *service) previewer() *work.Previewer {
+	shelf := newShelf(s.store)
+	previews := children(1)
+	previews.Limits.Deadline = previewDeadline
+	previews.Scratch = shelf.importer.Folder()
+	p := &work.Previewer{Children: previews, Snapshots: shelf.importer.Folder(), Program: programVersion(), AtOnce: max(2, runtime.GOMAXPROCS(0))}
+	s.closers = append(s.closers, func() error { p.Close(); return nil })
+	return p
+}
+
+// previewDeadline is the age of a child of previews: it is kept for several.
+const previewDeadline = 5 * time.Minute
