@@ -3,8 +3,8 @@ package ask
 import (
 	"cmp"
 	"slices"
-	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
@@ -31,6 +31,7 @@ type Mention struct {
 	Period   *plan.Period
 	Pair     [2]*plan.Period // the two units of "between Q2 and Q3"; nil: it is no such stretch
 	Same     bool            // of a period: the year that another is held against
+	Moment   bool            // of a column: it says when something was
 }
 
 // Mentions are what the spans of a prompt may name, in the order of the prompt, the longest
@@ -41,7 +42,7 @@ func (r *Reader) Mentions(prompt string) []Mention {
 		ts = ts[:mostTokens]
 	}
 	l := r.table.candidates(ts)
-	text := periods{ts: ts, x: r.table.lexicon}
+	text, known := periods{ts: ts, x: r.table.lexicon}, r.table.sayings()
 	var out []Mention
 	for i := range l.from {
 		for _, c := range l.from[i] {
@@ -50,7 +51,7 @@ func (r *Reader) Mentions(prompt string) []Mention {
 				out = append(out, m)
 			}
 		}
-		out = append(out, r.table.metricsAt(ts, i)...)
+		out = append(out, r.table.metricsAt(ts, i, known)...)
 	}
 	slices.SortStableFunc(out, func(a, b Mention) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To), cmp.Compare(b.Score, a.Score))
@@ -62,7 +63,7 @@ func (t *table) mention(c candidate) (Mention, bool) {
 	m := Mention{From: c.from, To: c.to, Kind: string(c.kind), How: string(c.via), Score: c.score}
 	switch c.kind {
 	case isColumn:
-		m.Name = t.columns[c.column].Name
+		m.Name, m.Moment = t.columns[c.column].Name, t.columns[c.column].Role == sitrep.RoleTime
 	case isValue:
 		m.Name, m.Value = t.columns[c.column].Name, c.value
 	case isPeriod:
@@ -81,40 +82,4 @@ func (t *table) mention(c candidate) (Mention, bool) {
 		return m, false
 	}
 	return m, true
-}
-
-// metricsAt are the metrics of the model whose name or synonym begins at a token.
-func (t *table) metricsAt(ts []token, i int) []Mention {
-	var out []Mention
-	for _, metric := range t.model.Metrics {
-		best := 0
-		for _, name := range append([]string{metric.Label, metric.Name}, metric.Synonyms...) {
-			if n := runOf(ts, i, stems(split(name))); n > best {
-				best = n
-			}
-		}
-		if best > 0 {
-			text := periods{ts: ts, x: t.lexicon}.text(i, i+best)
-			out = append(out, Mention{From: i, To: i + best, Start: ts[i].start, Text: strings.TrimSpace(text), Kind: MentionsMetric, Name: metric.Name, How: string(byName), Score: 1})
-		}
-	}
-	return out
-}
-
-// runOf is how many tokens from one on say some stems in their order; 0: they do not.
-func runOf(ts []token, i int, want []string) int {
-	at := i
-	for k, w := range want {
-		for k > 0 && at < len(ts) && ts[at].kind == punct && strings.Contains("-/&", ts[at].text) {
-			at++
-		}
-		if at >= len(ts) || ts[at].stem != w {
-			return 0
-		}
-		at++
-	}
-	if len(want) == 0 {
-		return 0
-	}
-	return at - i
 }

@@ -17,7 +17,8 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 		return part
 	}
 	q := &part.Questions[0]
-	named := slices.DeleteFunc(Named(part.Prompt, profile), func(m plan.Measure) bool { return rows(m) && !counted(part.Prompt) })
+	s := slotsOf(part.Prompt, profile)
+	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && !counted(part.Prompt) })
 	if len(named) == 0 || q.Origin == plan.Supplied || q.Growth || q.Target != nil {
 		return part
 	}
@@ -41,7 +42,7 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 	}
 	q.Measures = named
 	part.Missing = slices.DeleteFunc(slices.Clone(part.Missing), func(u plan.Unanswered) bool {
-		return ofForms(u.Text) || ofWords(u.Text, namedWords(part.Prompt, profile))
+		return ofForms(u.Text) || ofWords(u.Text, s.words())
 	})
 	return part
 }

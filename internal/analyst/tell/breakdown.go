@@ -19,8 +19,8 @@ func dimension(c *catalog.Column) plan.Dimension { return insight.DimensionOf(c)
 
 // grid is the plan of a request for a number by two fields: the whole table, one field down
 // and the other across, and the total and the share of each group of both.
-func grid(p plan.Plan, profile *catalog.Profile) plan.Plan {
-	s := slotsOf(p.Prompt, profile)
+func grid(s *slots, p plan.Plan) plan.Plan {
+	profile := s.profile
 	fields := s.fields(p, profile, 2)
 	for _, d := range fieldsOf(p, profile) {
 		c := profile.Column(d.Column)
@@ -28,7 +28,10 @@ func grid(p plan.Plan, profile *catalog.Profile) plan.Plan {
 			fields = append(fields, d)
 		}
 	}
-	measures := s.numbers(p, profile)
+	if wellRead(p) && len(p.Questions) == 1 {
+		s.asRead(p.Questions[0])
+	}
+	measures := s.numbers(p)
 	grains := s.grains()
 	if len(fields)+len(grains) == 0 {
 		return p
@@ -60,6 +63,18 @@ func grid(p plan.Plan, profile *catalog.Profile) plan.Plan {
 		}
 	}
 	return s.told(p, out...)
+}
+
+// asRead takes the conditions, the time and the number of a reading that makes something of
+// every word.
+func (s *slots) asRead(q plan.Question) {
+	s.where, s.sides = q.Where, nil
+	if q.Period != nil {
+		s.period = q.Period
+	}
+	if len(q.Measures) > 0 && q.Measures[0].Origin == plan.Asked && q.Measures[0].Aggregate != plan.Correlation {
+		s.measures = []plan.Measure{q.Measures[0]}
+	}
 }
 
 var grainWords = regexp.MustCompile(`(?i)\b(?:by|per|and|each|every)\s+(?:calendar )?(month|week|quarter|year|day)\b|\b(monthly|weekly|quarterly|yearly|daily)\b`)

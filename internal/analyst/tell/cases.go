@@ -91,10 +91,11 @@ func endsByLeaving(c *catalog.Column) bool {
 
 // cases are the questions of an update about cases: how many began, ended and are open,
 // where the request speaks of these; else the first question alone.
-func cases(p plan.Plan, first plan.Question, fields []plan.Dimension, profile *catalog.Profile) []plan.Question {
+func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Question {
+	profile := s.profile
 	l, ok := lifeOf(profile)
-	text := wordsIn(p.Prompt)
-	plain := ok && l.lasts && len(Named(p.Prompt, profile)) == 0 // members come, go and stay
+	text := wordsIn(s.prompt)
+	plain := ok && l.lasts && len(s.measures) == 0 // members come, go and stay
 	ended, open := ok && (plain || asksFor("ended", text)), ok && (plain || asksFor("open", text))
 	took, others := l.durations(first.Measures)
 	if !ok || !ended && !open && len(took) == 0 {
@@ -153,7 +154,7 @@ var amountWords = regexp.MustCompile(`(?i)[€$£]|\b(bring|earn|pay|worth|reven
 func OpenAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
 	l, ok := lifeOf(profile)
 	text := wordsIn(part.Prompt)
-	named := slices.DeleteFunc(Named(part.Prompt, profile), rows)
+	named := slices.DeleteFunc(slices.Clone(slotsOf(part.Prompt, profile).measures), rows)
 	if !ok || len(named) > 0 || amountWords.MatchString(part.Prompt) || len(part.Questions) == 0 || !asksFor("open", text) || asksFor("ended", text) || strings.Contains(part.Prompt, "%") {
 		return part, false
 	}
@@ -163,7 +164,7 @@ func OpenAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
 	}
 	q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Day, N: 1, Whole: true}, &plan.Comparison{Kind: plan.NoComparison}
 	q.Time = timeOf(l.start, profile)
-	return with(part, []plan.Question{q}, profile), true
+	return slotsOf(part.Prompt, profile).with(part, []plan.Question{q}), true
 }
 
 // counts reports whether a measure counts cases that have begun, ended or are open.

@@ -11,16 +11,16 @@ import (
 
 // movement is the plan of a request for what changed: the numbers that it names, by the
 // field that it names, or told apart by all.
-func movement(p plan.Plan, profile *catalog.Profile) plan.Plan {
-	s := slotsOf(p.Prompt, profile)
+func movement(s *slots, p plan.Plan) plan.Plan {
+	profile := s.profile
 	if s.strange(p) || slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Growth }) {
-		return why(p, profile)
+		return why(s, p)
 	}
 	if !s.named() && len(s.by) > 0 && !rankedWords.MatchString(p.Prompt) { // what is different: all of it
 		return s.beside(p, s.main())
 	}
 	q := s.base(p, plan.Change)
-	q.Measures = s.numbers(p, profile)
+	q.Measures = s.numbers(p)
 	ended(&q)
 	q.Where = without(and(q.Where, s.sides), q.Measures[0])
 	q.By = s.fields(p, profile, 2)

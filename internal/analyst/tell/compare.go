@@ -2,25 +2,26 @@ package tell
 
 import (
 	"regexp"
-	"slices"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // contrast is the plan of a request that holds groups or periods against each other:
 // the numbers that it names, or the main ones, side by side.
-func contrast(p plan.Plan, profile *catalog.Profile) plan.Plan {
-	if wellRead(p) && len(p.Questions) == 1 && p.Questions[0].TwoSides() && (p.Questions[0].Measures[0].Origin == plan.Asked || !rows(p.Questions[0].Measures[0])) && p.Questions[0].Intent != plan.Relation {
-		return why(p, profile)
+func contrast(s *slots, p plan.Plan) plan.Plan {
+	profile := s.profile
+	if wellRead(p) && len(p.Questions) == 1 && p.Questions[0].TwoSides() && len(p.Questions[0].Measures) >= len(s.measures) && (!rows(p.Questions[0].Measures[0]) || counted(p.Prompt)) && p.Questions[0].Intent != plan.Relation {
+		return why(s, p)
 	}
-	s := slotsOf(p.Prompt, profile)
-	measures := s.numbers(p, profile)
-	if volumeWords.MatchString(p.Prompt) {
-		measures = s.withVolume(measures)
-	}
+	measures := s.numbers(p)
 	switch {
+	case s.rival:
+		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: measures, By: s.by[:1], Period: s.period}
+		if q.Period != nil {
+			q.Compare = &plan.Comparison{Kind: plan.NoComparison}
+		}
+		return s.told(p, q)
 	case s.sides != nil && s.compare == nil:
 		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: measures, Where: and(s.where, s.sides)}
 		q.Period = s.period
@@ -57,21 +58,49 @@ func (s *slots) beside(p plan.Plan, measures []plan.Measure) plan.Plan {
 	return s.told(p, out...)
 }
 
-var volumeWords = regexp.MustCompile(`(?i)\bvolumes?\b|\bhow many\b|\bnumbers\b`)
+var rivalWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compar\w+|than)\s`)
 
-// withVolume puts how many there are before other numbers: the rows where each is one, else
-// the first number that adds up.
-func (s *slots) withVolume(measures []plan.Measure) []plan.Measure {
-	if slices.ContainsFunc(measures, plan.Measure.AddsOverGroups) {
-		return measures
+// rivals reports whether a request holds groups against each other: two values of a field with
+// a word of contrast between them.
+func (s *slots) rivals() bool {
+	if s.sides == nil {
+		return false
 	}
-	for _, m := range s.profile.Model.Metrics {
-		if one, ok := plan.Of(m, s.profile); ok && one.AddsOverGroups() {
-			return append([]plan.Measure{one}, measures...)
+	last := -1
+	for _, m := range s.chosen {
+		if m.Kind != ask.MentionsValue || m.Name != s.sides.Column {
+			continue
+		}
+		if last >= 0 && last <= m.Start && rivalWords.MatchString(s.prompt[last:m.Start]) {
+			return true
+		}
+		last = m.Start + len(m.Text)
+	}
+	return false
+}
+
+// setRival makes of one value that is held against something that no value is called, as in
+// "private vs all others", the groups of its field.
+func (s *slots) setRival() {
+	if s.sides != nil || s.compare != nil || s.where == nil || s.where.Op != plan.Equal {
+		return
+	}
+	c := s.profile.Column(s.where.Column)
+	if c == nil || !c.AllValues || len(c.Values) > mostAcross {
+		return
+	}
+	for _, m := range s.chosen {
+		end := m.Start + len(m.Text)
+		if m.Kind == ask.MentionsValue && m.Name == c.Name && end <= len(s.prompt) && rivalBehind.MatchString(s.prompt[end:]) {
+			s.where, s.by = nil, append([]plan.Dimension{dimension(c)}, s.by...)
+			s.rival = true
+			return
 		}
 	}
-	return append([]plan.Measure{insight.RowCount(s.profile)}, measures...)
 }
+
+// rivalBehind is a word of contrast behind a value, perhaps with the noun of it between.
+var rivalBehind = regexp.MustCompile(`(?i)^(?:\s\w+)?\s(?:vs\.?|versus|against|compared (?:to|with))\s`)
 
 // twoSided reports whether a reading holds one period against another.
 func twoSided(p plan.Plan) bool { return comparison(p) != nil }

@@ -129,8 +129,9 @@ func unitOf(word string) plan.Grain {
 
 // reached is the plan of whether a number comes to a goal: in the period that is meant, by
 // the groups, in each unit of time, and what made it change.
-func reached(p plan.Plan, g goal, profile *catalog.Profile, unit plan.Grain) plan.Plan {
-	m, ok := g.measure(p, profile)
+func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
+	profile := s.profile
+	m, ok := g.measure(s, p)
 	if !ok && g.percent {
 		m, ok = partOf(scope(p.Questions), profile)
 	}
@@ -152,8 +153,8 @@ func reached(p plan.Plan, g goal, profile *catalog.Profile, unit plan.Grain) pla
 		base.Target.Each = g.each
 	}
 	named := boundedIn(p)
-	if r := monthsFromTo(p.Prompt); r != nil {
-		named = r
+	if s.period != nil && s.period.Kind == plan.Range {
+		named = s.period
 	}
 	one := base
 	one.ID, one.Period = plan.GoalProgramme, named
@@ -183,7 +184,7 @@ func reached(p plan.Plan, g goal, profile *catalog.Profile, unit plan.Grain) pla
 	}
 	moved := one
 	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
-	return with(p, append(out, moved), profile)
+	return s.with(p, append(out, moved))
 }
 
 // byGroups hold each group against a goal.
@@ -207,11 +208,12 @@ func plainDates(profile *catalog.Profile) bool {
 
 // measure is the number that is to come to a goal: the one that the request names, as a
 // share where the goal is in per cent.
-func (g goal) measure(p plan.Plan, profile *catalog.Profile) (plan.Measure, bool) {
+func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
+	profile := s.profile
 	if m, ok := withinTime(p.Prompt, profile); ok && g.percent {
 		return m, true
 	}
-	named := slices.DeleteFunc(Named(p.Prompt, profile), func(m plan.Measure) bool { return rows(m) && g.unit != "" })
+	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && g.unit != "" })
 	fits := func(m plan.Measure) bool {
 		return g.percent == (m.Unit == "%") && (g.unit == "" || g.percent || secondsIn[g.unit] > 0 && secondsIn[m.Unit] > 0 || m.Unit == g.unit)
 	}

@@ -22,13 +22,14 @@ const (
 // overview is the plan of what somebody should know of a table: how the newest period
 // went, how the year goes against the one before, how it went over time, and what the
 // main numbers are made of.
-func overview(p plan.Plan, profile *catalog.Profile) plan.Plan {
+func overview(s *slots, p plan.Plan) plan.Plan {
+	profile := s.profile
 	base := plan.Question{Text: p.Prompt, Intent: plan.Change, Origin: plan.Asked, By: []plan.Dimension{}}
-	base.Where, base.Measures = scope(p.Questions), measures(p, profile)
+	base.Where, base.Measures = scope(p.Questions), s.updated(p)
 	if len(base.Measures) == 0 {
 		return p
 	}
-	if !namesAny(p.Prompt, profile) {
+	if !s.namesInFull() {
 		base.Measures = Main(profile)
 	}
 	base.Measures = base.Measures[:min(len(base.Measures), mostMetrics)]
@@ -45,7 +46,7 @@ func overview(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	if profile.Time != "" {
 		for _, q := range courseOf(base, named, profile) {
 			if q.Programme() == plan.OverviewProgramme && base.Time == "" {
-				out = append(out, cases(p, q, nil, profile)...)
+				out = append(out, cases(s, q, nil)...)
 			} else {
 				out = append(out, q)
 			}
@@ -65,12 +66,7 @@ func overview(p plan.Plan, profile *catalog.Profile) plan.Plan {
 		}
 		out = append(out, by)
 	}
-	return with(p, out, profile)
-}
-
-// namesAny reports whether a prompt names a metric by more than the last word of its name.
-func namesAny(prompt string, profile *catalog.Profile) bool {
-	return slices.ContainsFunc(spotsIn(wordsIn(prompt), profile), func(s spot) bool { return s.sure > headOnly })
+	return s.with(p, out)
 }
 
 // courseOf are the questions of an overview about time.

@@ -17,34 +17,48 @@ import (
 // schedule is how often the report is made. Other requests keep their plan.
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	form, unit := Of(p.Prompt)
+	s := slotsOf(p.Prompt, profile)
+	if form = s.contrasted(form); form == Compare && drawing.MatchString(p.Prompt) {
+		return why(s, p)
+	}
 	switch {
 	case ofFamily(form) && severalAsks(p): // several asks, each understood
-		return why(p, profile)
-	case (form == Compare || form == Grid) && Drawn(p):
-		return why(p, profile)
+		return why(s, p)
+	case form == Grid && drawing.MatchString(p.Prompt):
+		return why(s, p)
 	case form == Compare:
-		return contrast(p, profile)
-	case form == Grid:
-		return grid(p, profile)
+		return contrast(s, p)
+	case form == Grid && !HasGoal(p.Prompt):
+		return grid(s, p)
 	case len(p.Questions) == 0:
 		return p
 	case form == Overview:
-		return overview(p, profile)
+		return overview(s, p)
 	case profile.Time == "":
 		return p
 	case form == Why:
-		return reason(p, profile)
+		return reason(s, p)
 	}
-	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(Named(p.Prompt, profile)) <= 2) && !asksWhy(p) && !readsGoal(p, profile) {
-		return reached(p, g, profile, namedUnit(p.Prompt))
+	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(s.measures) <= 2) && !asksWhy(p) && !readsGoal(p, profile) {
+		return reached(s, p, g, namedUnit(p.Prompt))
 	}
 	switch form {
 	case Update:
-		return update(p, profile, scheduled(unit, p.Prompt, schedule))
+		return update(s, p, scheduled(unit, p.Prompt, schedule))
 	case Change:
-		return movement(p, profile)
+		return movement(s, p)
 	}
-	return why(p, profile)
+	return why(s, p)
+}
+
+// contrasted is the form of a request: one that holds groups or periods against each other is a
+// comparison in whatever words it is put.
+func (s *slots) contrasted(form Form) Form {
+	periods := form == Plain && s.compare != nil && s.compare.Kind == plan.OtherPeriod && rivalWords.MatchString(s.prompt)
+	if periods || (form == Plain || form == Update) && s.rivals() {
+		return Compare
+	}
+	return form
 }
 
 // readsGoal reports whether the reader of words has held a number that adds up against a goal.
@@ -72,11 +86,14 @@ var drawing = regexp.MustCompile(`(?i)\b(?:charts?|plots?|plotted|graphs?|histog
 func Drawn(p plan.Plan) bool { return wellRead(p) || drawing.MatchString(p.Prompt) }
 
 // sentenceEnds are where a sentence ends and another begins.
-var sentenceEnds = regexp.MustCompile(`[.?!]\s`)
+var (
+	sentenceEnds = regexp.MustCompile(`[.?!]\s`)
+	shortVersus  = regexp.MustCompile(`(?i)\bvs\.`)
+)
 
 // severalAsks reports whether a reading has the several asks of a request of several sentences.
 func severalAsks(p plan.Plan) bool {
-	return len(sentenceEnds.FindAllString(p.Prompt, -1)) > 0 && (len(p.Questions) > 2 || len(p.Questions) == 2 && wellRead(p))
+	return len(sentenceEnds.FindAllString(shortVersus.ReplaceAllString(p.Prompt, "vs"), -1)) > 0 && (len(p.Questions) > 2 || len(p.Questions) == 2 && wellRead(p))
 }
 
 // ofFamily reports whether a form is that of one ask, whose words are read one by one.
@@ -98,21 +115,21 @@ func scheduled(unit plan.Grain, text, schedule string) plan.Grain {
 
 // update is the plan of how a period went: the numbers that the request names, or the
 // main ones, then by what it names, or by the main field, and what else it asks.
-func update(p plan.Plan, profile *catalog.Profile, unit plan.Grain) plan.Plan {
+func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
+	profile := s.profile
 	base := plan.Question{Text: p.Prompt, Intent: plan.Change, Origin: plan.Asked, By: []plan.Dimension{}}
 	base.Period, base.Compare = period(p, unit), &plan.Comparison{Kind: plan.Previous}
 	if c := comparison(p); c != nil {
 		base.Compare = c
 	}
-	month, against := whenOf(p.Prompt)
-	if month != nil && (base.Period.Text == "" || base.Period.Unit == plan.Day || base.Period.Unit == plan.Month && base.Period.Kind == plan.Calendar) {
-		base.Period = month
+	if s.bounded(p) {
+		base.Period = s.period
 	}
-	if against != nil && (base.Compare.Kind != plan.YearAgo || against.Kind == plan.YearAgo) {
-		base.Compare = against
+	if s.compare != nil {
+		base.Compare = s.compare
 	}
 	base.Where = scope(p.Questions)
-	base.Measures = withVolume(measures(p, profile), profile)
+	base.Measures = withVolume(s.updated(p), profile)
 	if len(base.Measures) == 0 {
 		return p
 	}
@@ -122,7 +139,7 @@ func update(p plan.Plan, profile *catalog.Profile, unit plan.Grain) plan.Plan {
 	first := base
 	first.ID = plan.UpdateProgramme
 	fields := fieldsOf(p, profile)
-	out := cases(p, first, fields, profile)
+	out := cases(s, first, fields)
 	if len(fields) == 0 {
 		fields = Dimensions(profile, 1)
 	}
@@ -140,20 +157,30 @@ func update(p plan.Plan, profile *catalog.Profile, unit plan.Grain) plan.Plan {
 			out = append(out, q)
 		}
 	}
-	return with(p, out, profile)
+	return s.with(p, out)
 }
 
 // with puts questions in the place of a plan's.
-func with(p plan.Plan, questions []plan.Question, profile *catalog.Profile) plan.Plan {
+func (s *slots) with(p plan.Plan, questions []plan.Question) plan.Plan {
 	p.Questions = questions
 	for i := range p.Questions {
 		p.Questions[i].ID = "q" + strconv.Itoa(i+1) + p.Questions[i].Programme()
 	}
 	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Kind == plan.Ambiguity })
-	known := namedWords(p.Prompt, profile)
+	known := s.words()
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return ofForms(u.Text) || ofWords(u.Text, known) })
-	p.Fields = plan.Relied(p, profile)
+	p.Fields = plan.Relied(p, s.profile)
 	return p
+}
+
+// bounded reports whether a request names the period of an update more plainly than its
+// reading has it.
+func (s *slots) bounded(p plan.Plan) bool {
+	if s.period == nil || s.period.Kind == plan.Since || s.period.Kind == plan.Before || s.period.Kind == plan.ToDate && !underWay.MatchString(p.Prompt) {
+		return false
+	}
+	read := period(p, "")
+	return read.Text == "" || read.Unit == plan.Day || s.compare != nil || read.Unit == plan.Month && read.Kind == plan.Calendar
 }
 
 // period is that of the request's first question that has one in its words, else the
@@ -190,8 +217,9 @@ func scope(questions []plan.Question) *plan.Predicate {
 	return questions[0].Where
 }
 
-// measures are those that the request names, else the main ones of the table.
-func measures(p plan.Plan, profile *catalog.Profile) []plan.Measure {
+// updated are the numbers that an update tells of: those that the request names, else the main ones of the table.
+func (s *slots) updated(p plan.Plan) []plan.Measure {
+	profile := s.profile
 	var out []plan.Measure
 	add := func(m plan.Measure) {
 		if m.Aggregate == plan.Correlation {
@@ -205,23 +233,16 @@ func measures(p plan.Plan, profile *catalog.Profile) []plan.Measure {
 			out = append(out, m)
 		}
 	}
-	named := Named(p.Prompt, profile)
+	named := s.measures
 	for _, m := range named {
-		said := slices.ContainsFunc(p.Questions, func(q plan.Question) bool { // the total is what was asked for
-			return slices.ContainsFunc(q.Measures, func(have plan.Measure) bool {
-				return have.Origin == plan.Asked && have.Column != "" && have.Column == m.Column && have.Aggregate != plan.Correlation
-			})
-		})
-		if !said {
-			add(m)
-		}
+		add(asRead(p, m, profile))
+	}
+	if len(named) > 1 { // what else a reading has are words that it read as something else
+		return out[:min(len(out), 2*mostMetrics)]
 	}
 	for _, q := range p.Questions {
 		for _, m := range q.Measures {
 			m = Corrected(m, profile)
-			if len(named) > 1 && covers(named, m) {
-				continue
-			}
 			switch {
 			case m.Aggregate == plan.Correlation:
 				for _, column := range []string{m.Column, m.Until} {
@@ -274,8 +295,9 @@ func covers(named []plan.Measure, m plan.Measure) bool {
 }
 
 // why gives the questions for the reasons of a change the metrics that they name.
-func why(p plan.Plan, profile *catalog.Profile) plan.Plan {
-	named := slices.DeleteFunc(Named(p.Prompt, profile), rows)
+func why(s *slots, p plan.Plan) plan.Plan {
+	profile := s.profile
+	named := slices.DeleteFunc(slices.Clone(s.measures), rows)
 	changed := false
 	questions := slices.Clone(p.Questions)
 	for i := range questions {
@@ -305,7 +327,7 @@ func why(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	if !changed {
 		return p
 	}
-	return with(p, questions, profile)
+	return s.with(p, questions)
 }
 
 // unsaid reports whether no word of a prompt was read as what is computed.

@@ -6,61 +6,96 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 var (
-	monthPattern = regexp.MustCompile(`(?i)\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:(?:in|for|of|vs|versus|than|with|to|and|against) )may|may(?: 20\d\d| numbers| figures| report))(?: (20\d\d))?\b`)
-	yearPattern  = regexp.MustCompile(`(?i)\b(vs\.?|versus|against|compared (?:to|with)|over|than|on) (the )?(same \w+ )?(last|previous|prior|a) (year|october|november|december|month last year)\b|\byoy\b|\byear[- ]o[nv]e?r?[- ]year\b|\ba year (ago|before|earlier)\b|\bsame (time|period|month|week|quarter) (last|a) year\b`)
-	months       = []string{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"}
+	againstWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than|as in|and|to|with|or)(?: the| an?| in| our)*\s*$`)
+	yearAgoWords = regexp.MustCompile(`(?i)\byoy\b|year[- ](?:on|over)[- ]year|(?:vs\.?|versus|against|compared? (?:to|with)|than|from|with|to)(?: the)?(?: same)?(?: (?:months?|period|quarter|week|time|days?|weeks))?(?: of| in)?(?: the)? ?(?:last|previous|prior) y(?:ea)?r|\ba year (?:ago|earlier|before)|(?:last|previous) year(?:'s)? same|same (?:month|period|quarter|week|time|months|days?)(?: of| in)?(?: the)? (?:last|previous|prior) y(?:ea)?r`)
+	previousWord = regexp.MustCompile(`(?i)\b(?:previous|prior|before|preceding)\b`)
 )
 
-// monthsIn are the months that a prompt names, in its order.
-func monthsIn(prompt string) []*plan.Period {
-	var out []*plan.Period
-	for _, m := range monthPattern.FindAllStringSubmatch(prompt, -1) {
-		words := strings.Fields(strings.ToLower(m[1]))
-		at := slices.IndexFunc(words, func(w string) bool { return slices.Contains(months, w[:min(3, len(w))]) })
-		if at < 0 {
-			continue
+// setPeriod is the time that is named, and the one that it is held against.
+func (s *slots) setPeriod() {
+	var found []ask.Mention
+	for _, m := range s.chosen {
+		if m.Kind == ask.MentionsPeriod && !m.Same {
+			found = append(found, m)
 		}
+	}
+	if seasons := seasonsIn(s.prompt); len(seasons) > 0 { // what else is named says which months these are
+		s.period = seasons[0]
+		switch {
+		case len(seasons) > 1:
+			s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: seasons[1]}
+		case yearAgoWords.MatchString(s.prompt):
+			s.compare = &plan.Comparison{Kind: plan.YearAgo}
+		}
+		return
+	}
+	yearAgo := yearAgoWords.MatchString(s.prompt)
+	if yearAgo { // "the same month last year" is no period of its own
+		found = slices.DeleteFunc(found, func(m ask.Mention) bool {
+			return len(found) > 1 && strings.Contains(strings.ToLower(m.Text), "year") && !strings.Contains(strings.ToLower(m.Text), "this") && !strings.Contains(strings.ToLower(m.Text), "to date")
+		})
+	}
+	switch {
+	case len(found) == 0:
+	case found[0].Pair[0] != nil && !s.changes(found[0]):
+		s.period = &plan.Period{Kind: plan.Range, Begin: found[0].Pair[0], Finish: found[0].Pair[1], Text: found[0].Text}
+	case found[0].Pair[0] != nil:
+		s.period, s.compare = found[0].Pair[1], &plan.Comparison{Kind: plan.OtherPeriod, Period: found[0].Pair[0]}
+	default:
+		s.period = found[0].Period
+	}
+	switch {
+	case s.compare != nil:
+	case len(found) > 1 && sameUnit(found[0].Period, found[1].Period): // December against last December
+		s.compare = &plan.Comparison{Kind: plan.YearAgo}
+	case yearAgo:
+		s.compare = &plan.Comparison{Kind: plan.YearAgo}
+	case len(found) > 1 && previousWord.MatchString(found[1].Text):
+		s.compare = &plan.Comparison{Kind: plan.Previous}
+	case len(found) > 1 && againstWords.MatchString(s.before(found[1])):
+		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: found[1].Period}
+	case len(found) == 1 && strings.Contains(strings.ToLower(found[0].Text), "last") && found[0].Period.Index > 0 && againstBefore.MatchString(s.before(found[0])):
+		s.compare = &plan.Comparison{Kind: plan.YearAgo} // against last October, asked in autumn
+	}
+}
+
+var againstBefore = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)?\s*$`)
+
+// sameUnit reports whether two periods are the same unit of the calendar of two years.
+func sameUnit(a, b *plan.Period) bool {
+	return a.Index > 0 && a.Index == b.Index && a.Unit == b.Unit && a.Year == 0 && b.Year == 0
+}
+
+var changePair = regexp.MustCompile(`(?i)^(?:from|between)\b`)
+
+// changes reports whether two units of time are the ends of a change, and not those of a
+// stretch: from 2016 to 2017, but July to October.
+func (s *slots) changes(m ask.Mention) bool {
+	form, _ := Of(s.prompt)
+	return changePair.MatchString(m.Text) || form == Change || form == Compare || form == Why
+}
+
+var seasonPattern = regexp.MustCompile(`(?i)\b(spring|summer|autumn)(?: of)? ((?:19|20)\d\d)\b`)
+
+// seasonMonths are the first months of the seasons, as people of the north count them. Winter
+// lies in two years and is left alone.
+var seasonMonths = map[string]int{"spring": 3, "summer": 6, "autumn": 9}
+
+// seasonsIn are the seasons of a year that a prompt names: three months each.
+func seasonsIn(prompt string) []*plan.Period {
+	var out []*plan.Period
+	for _, m := range seasonPattern.FindAllStringSubmatch(prompt, -1) {
 		year, _ := strconv.Atoi(m[2])
-		index := slices.Index(months, words[at][:3]) + 1
-		out = append(out, &plan.Period{Kind: plan.Calendar, Unit: plan.Month, N: 1, Index: index, Year: year, Text: m[0]})
+		month := func(index int) *plan.Period {
+			return &plan.Period{Kind: plan.Calendar, Unit: plan.Month, N: 1, Index: index, Year: year}
+		}
+		first := seasonMonths[strings.ToLower(m[1])]
+		out = append(out, &plan.Period{Kind: plan.Range, Begin: month(first), Finish: month(first + 2), Text: m[0]})
 	}
 	return out
-}
-
-// whenOf are the period of an update and what it is held against, where its words say so
-// plainly: a month, and another or the year before. Nil: they do not.
-func whenOf(prompt string) (period *plan.Period, compare *plan.Comparison) {
-	named := monthsIn(prompt)
-	switch {
-	case len(named) == 1:
-		period = named[0]
-	case monthsFromTo(prompt) != nil:
-		period = monthsFromTo(prompt)
-	case len(named) == 2 && (named[0].Index != named[1].Index || named[0].Year != named[1].Year):
-		period, compare = named[0], &plan.Comparison{Kind: plan.OtherPeriod, Period: named[1]}
-	}
-	if compare == nil && yearPattern.MatchString(prompt) {
-		compare = &plan.Comparison{Kind: plan.YearAgo}
-	}
-	return period, compare
-}
-
-var fromTo = regexp.MustCompile(`(?i)^ ?(to|-|–|until|till|through|and) ?$`)
-
-// monthsFromTo is a stretch of months that a prompt names: July to October.
-func monthsFromTo(prompt string) *plan.Period {
-	named := monthsIn(prompt)
-	if len(named) != 2 {
-		return nil
-	}
-	_, rest, _ := strings.Cut(prompt, named[0].Text)
-	between, _, ok := strings.Cut(rest, named[1].Text)
-	if !ok || !fromTo.MatchString(between) {
-		return nil
-	}
-	return &plan.Period{Kind: plan.Range, Begin: named[0], Finish: named[1], Text: named[0].Text + between + named[1].Text}
 }

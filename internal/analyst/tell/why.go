@@ -13,14 +13,13 @@ import (
 
 // reason is the plan of a request for what is behind a change: the number that it names,
 // told apart by all fields, and the other numbers that it names beside it.
-func reason(p plan.Plan, profile *catalog.Profile) plan.Plan {
-	s := slotsOf(p.Prompt, profile)
-	p = why(p, profile)
+func reason(s *slots, p plan.Plan) plan.Plan {
+	p = why(s, p)
 	if s.strange(p) {
 		return p
 	}
 	q := s.base(p, plan.Why)
-	if q.Measures = s.numbers(p, profile); !s.named() {
+	if q.Measures = s.numbers(p); !s.named() {
 		q.Measures = q.Measures[:1]
 	}
 	ended(&q)
@@ -87,11 +86,9 @@ func (s *slots) times(p plan.Plan) (*plan.Period, *plan.Comparison) {
 
 // numbers are those that a request names; else the derived one that its reading has, the
 // time that something takes where its words are about that, or the main ones of the table.
-func (s *slots) numbers(p plan.Plan, profile *catalog.Profile) []plan.Measure {
+func (s *slots) numbers(p plan.Plan) []plan.Measure {
+	profile := s.profile
 	out := slices.Clone(s.measures)
-	if len(out) == 0 {
-		out = Named(p.Prompt, profile)
-	}
 	for i := range out {
 		out[i] = asRead(p, out[i], profile)
 	}
@@ -163,7 +160,7 @@ func wellRead(p plan.Plan) bool {
 }
 
 // named reports whether a request names a number.
-func (s *slots) named() bool { return len(s.measures) > 0 || len(Named(s.prompt, s.profile)) > 0 }
+func (s *slots) named() bool { return len(s.measures) > 0 }
 
 var slowWords = regexp.MustCompile(`(?i)\b(?:wait(?:s|ed|ing)?|slow(?:er|est|ly)?|fast(?:er|est)?|quick(?:er|est)|speed|takes? (?:so |much |far )?long(?:er)?|how long|duration|turnaround|lead times?|delays?)\b`)
 
@@ -221,7 +218,7 @@ func and(a, b *plan.Predicate) *plan.Predicate {
 // told puts the questions of a family in the place of a plan's. What is missing stays where
 // its words are neither of the family nor read as something.
 func (s *slots) told(p plan.Plan, questions ...plan.Question) plan.Plan {
-	out := with(p, questions, s.profile)
+	out := s.with(p, questions)
 	known := s.named()
 	out.Missing = slices.DeleteFunc(slices.Clone(out.Missing), func(u plan.Unanswered) bool { return known || s.understood(u.Text) })
 	out.Words = slices.Clone(out.Words)

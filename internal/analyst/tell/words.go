@@ -1,0 +1,52 @@
+package tell
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+var wordPattern = regexp.MustCompile(`[\p{L}\d]+|[%&#]|[,:;+/()?.!-]`)
+
+// wordsIn are the words and signs of a prompt.
+func wordsIn(text string) []string { return wordPattern.FindAllString(strings.ToLower(text), -1) }
+
+func stemsOf(list []string) []string {
+	out := make([]string, len(list))
+	for i, w := range list {
+		out[i] = model.Singular(w)
+	}
+	return out
+}
+
+// words are those of a prompt, by their singular, that name numbers or speak of cases and
+// times.
+func (s *slots) words() map[string]bool {
+	out := map[string]bool{}
+	say := func(list []string) {
+		for _, w := range stemsOf(list) {
+			out[w] = true
+		}
+	}
+	for _, m := range s.chosen {
+		if m.Kind == ask.MentionsMetric || m.Kind == ask.MentionsColumn && s.numeric(m) {
+			say(wordsIn(m.Text))
+		}
+	}
+	if _, ok := lifeOf(s.profile); !ok {
+		return out
+	}
+	text := wordsIn(s.prompt)
+	for _, phrases := range caseWords() {
+		for _, phrase := range phrases {
+			for i := range text {
+				if begins(text[i:], phrase) {
+					say(text[i : i+len(phrase)])
+				}
+			}
+		}
+	}
+	return out
+}
