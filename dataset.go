@@ -6,8 +6,24 @@ import "time"
 // the dataset's type. Stored: do not change the values.
 type SourceKind string
 
-// SourceFile is a file in a place that the service can read.
-const SourceFile SourceKind = "FILE"
+// The kinds of sources.
+const (
+	SourceFile     SourceKind = "FILE" // a file in a place that the service can read
+	SourcePostgres SourceKind = "POSTGRES"
+	SourceMySQL    SourceKind = "MYSQL" // and MariaDB
+	SourceSQLite   SourceKind = "SQLITE"
+)
+
+// Source is a database whose tables may be datasets.
+type Source struct {
+	Name string // unique; lower-case letters, digits, dashes
+	Kind SourceKind
+	URL  string // without a password
+	// Where the password is: a variable or a file of whoever connects. Both empty: none.
+	PasswordEnv  string
+	PasswordFile string
+	CreatedAt    time.Time
+}
 
 // FieldType is the type of a field as the interface shows it.
 type FieldType string
@@ -53,7 +69,9 @@ type Dataset struct {
 	Kind        SourceKind
 	SubgraphID  string // empty unless the kind is SUBGRAPH; the slug is shown then
 	DataScience bool   // it has a measure, unless its definition says otherwise
-	Source      string // the absolute path of the file it came from
+	Source      string // the absolute path of the file it came from; of a database: the table
+	SourceName  string // the database it comes from; empty: a file
+	SourceQuery string // the SELECT that reads it; empty: all of the table
 	Options     []byte // import options as JSON (see internal/catalog)
 	Strict      bool   // a source that is gone fails the run
 	Semantics   []byte // what a person says of it, as YAML, last read without a fault; nil: nothing
@@ -64,6 +82,17 @@ type Dataset struct {
 	CreatedAt      time.Time
 	RemovedAt      time.Time // zero: in the catalog
 	Snapshot       Snapshot  // the newest; zero ID: none
+}
+
+// Place is where a dataset comes from, on one line.
+func (d Dataset) Place() string {
+	switch {
+	case d.SourceName == "":
+		return Path(d.Source).String()
+	case d.SourceQuery != "":
+		return d.SourceName + ": a query"
+	}
+	return d.SourceName + ": " + d.Source
 }
 
 // Snapshot is one immutable import of a dataset: a .duckdb file named by the
@@ -78,7 +107,9 @@ type Snapshot struct {
 	Rows        int64
 	Rejected    int64  // rows or cells of the source that do not fit
 	Profile     []byte // catalog.Profile as JSON
-	Stamp       string // size, modification time and inode of the source, to see cheaply that it did not change
-	ImportedAt  time.Time
-	CheckedAt   time.Time // when the source was last seen to be this
+	// Stamp shows that the source did not change: size, modification time and inode of a
+	// file, count and sum of the rows of a table.
+	Stamp      string
+	ImportedAt time.Time
+	CheckedAt  time.Time // when the source was last seen to be this
 }

@@ -19,14 +19,14 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 // arrow is a decision, and this is the place where it shows.
 var rooms = map[string][]string{
 	"cmd/sitrep": {
-		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/catalog/model", "internal/child", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
+		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/catalog/model", "internal/child", "internal/datasets", "internal/document",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/source", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
 	},
 	"internal/api":     {"internal/chart", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
 	"internal/web":     {"internal/document", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
 	"internal/reports": {"internal/schedule", "internal/store"},
 	"internal/work": {
-		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/failpoint", "internal/inherit", "internal/mail",
+		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/datasets", "internal/failpoint", "internal/inherit", "internal/mail",
 		"internal/schedule", "internal/scratch", "internal/store",
 	},
 	"internal/measure": {"internal/analyst/model", "internal/child", "internal/purse", "internal/store", "internal/work"},
@@ -65,6 +65,8 @@ var rooms = map[string][]string{
 	"internal/catalog/tabular":  {"internal/catalog"},
 	"internal/catalog/model":    {},
 	"internal/catalog":          {"internal/catalog/model", "internal/child", "internal/failpoint", "internal/inherit", "internal/scratch"},
+	"internal/datasets":         {"internal/catalog", "internal/source", "internal/store"},
+	"internal/source":           {"internal/catalog"},
 	"internal/verify":           {"internal/analyst/since", "internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
@@ -101,8 +103,9 @@ var worldly = []string{"os", "os/exec", "net", "net/http", "database/sql", "sysc
 // only says which room alone may import a foreign package.
 var only = map[string][]string{
 	"github.com/duckdb/":           {"internal/duck"},
-	"modernc.org/sqlite":           {"internal/store"},
-	"github.com/jackc/pgx":         {"internal/store"},
+	"modernc.org/sqlite":           {"internal/source", "internal/store"},
+	"github.com/jackc/pgx":         {"internal/source", "internal/store"},
+	"github.com/go-sql-driver/":    {"internal/source"},
 	"github.com/danielgtaylor/":    {"internal/api"},
 	"github.com/go-chi/":           {"internal/api"},
 	"github.com/wneessen/go-mail":  {"internal/mail"},

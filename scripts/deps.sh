@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs what the tests need and this machine lacks: the server programs of
-# PostgreSQL (initdb, postgres). It shows each command it runs, creates no
-# database cluster, starts no service, and does nothing when all is there.
+# PostgreSQL (initdb, postgres) and of MariaDB (mariadb-install-db, mariadbd). It shows
+# each command it runs, creates no database cluster, starts no service, and does nothing
+# when all is there.
 set -eu
 
 have_postgres() {
@@ -11,18 +12,24 @@ have_postgres() {
 	command -v initdb >/dev/null 2>&1 && command -v postgres >/dev/null 2>&1
 }
 
-if have_postgres; then
+have_mariadb() {
+	PATH=$PATH:/usr/sbin:/usr/libexec
+	command -v mariadb-install-db >/dev/null 2>&1 && command -v mariadbd >/dev/null 2>&1
+}
+
+if have_postgres && have_mariadb; then
 	exit 0
 fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
 	cat >&2 <<'TEXT'
-The tests need PostgreSQL's server programs (initdb and postgres, version 13 or
-newer), and this script knows how to install them on Debian and Ubuntu only.
-  Fedora, RHEL   sudo dnf install postgresql-server
-  Alpine         sudo apk add postgresql
-  Arch           sudo pacman -S postgresql
-  macOS          brew install postgresql@17
+The tests need the server programs of PostgreSQL (initdb and postgres, version 13 or
+newer) and of MariaDB (mariadb-install-db and mariadbd), and this script knows how to
+install them on Debian and Ubuntu only.
+  Fedora, RHEL   sudo dnf install postgresql-server mariadb-server
+  Alpine         sudo apk add postgresql mariadb
+  Arch           sudo pacman -S postgresql mariadb
+  macOS          brew install postgresql@17 mariadb
 No cluster and no running service are needed; the tests make their own.
 TEXT
 	exit 1
@@ -36,15 +43,22 @@ fi
 sudo=
 [ "$(id -u)" = 0 ] || sudo=sudo
 here=$(dirname "$0")
-echo "The tests need PostgreSQL's server programs; installing them:" >&2
-# Without this file the package would create a cluster and start it.
-conf=/etc/postgresql-common/createcluster.d/sitrep-deps.conf
-trap '[ ! -e "$conf" ] || $sudo rm -f "$conf"' EXIT
-"$here/apt.sh" postgresql-common
-$sudo mkdir -p "${conf%/*}"
-$sudo sh -c "echo 'create_main_cluster = false' >$conf"
-"$here/apt.sh" postgresql
-have_postgres || {
-	echo "PostgreSQL was installed, but initdb and postgres are not where they were expected" >&2
+
+if ! have_postgres; then
+	echo "The tests need PostgreSQL's server programs; installing them:" >&2
+	# Without this file the package would create a cluster and start it.
+	conf=/etc/postgresql-common/createcluster.d/sitrep-deps.conf
+	trap '[ ! -e "$conf" ] || $sudo rm -f "$conf"' EXIT
+	"$here/apt.sh" postgresql-common
+	$sudo mkdir -p "${conf%/*}"
+	$sudo sh -c "echo 'create_main_cluster = false' >$conf"
+	"$here/apt.sh" postgresql
+fi
+if ! have_mariadb; then
+	echo "The tests need MariaDB's server programs; installing them:" >&2
+	"$here/apt.sh" mariadb-server-core mariadb-client-core
+fi
+have_postgres && have_mariadb || {
+	echo "PostgreSQL and MariaDB were installed, but their server programs are not where they were expected" >&2
 	exit 1
 }

@@ -20,6 +20,7 @@ type askCmd struct {
 	Timezone  string `placeholder:"ZONE" help:"IANA time zone that days begin in. Without it: UTC."`
 	state
 	limiting
+	sourcing
 	modelling
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -68,9 +69,9 @@ func cached(ctx context.Context, a asked, progress catalog.Progress) (analyst.Re
 	forgetOld(importer.Folder())
 	snapshot, _, _, profile, err := importer.Import(ctx, a.file, a.name, catalog.Options{}, progress)
 	if err != nil {
-		return analyst.Request{}, catalog.Profile{}, named(err, a.file)
+		return analyst.Request{}, catalog.Profile{}, datasets.Named(err, a.file)
 	}
-	_, said, _, err := semanticsOf(a.file, a.semantics)
+	_, said, _, err := datasets.SemanticsOf(a.file, a.semantics)
 	if err != nil {
 		return analyst.Request{}, catalog.Profile{}, err
 	}
@@ -89,8 +90,7 @@ func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
 		if err != nil {
 			return err
 		}
-		s := newShelf(st)
-		s.importer.Limits = c.tableLimits()
+		s := newShelf(st).within(c.limiting, c.sourcing)
 		snapshot, _, err := s.refresh(p.ctx, d, false)
 		if err != nil {
 			if d.Strict || d.Snapshot.ID == "" || sitrep.CodeOf(err) == sitrep.Internal {
@@ -100,7 +100,7 @@ func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
 				d.Snapshot.CheckedAt.UTC().Format("2 January 2006 at 15:04 UTC"))
 			p.say("%v; the last good import is used", err)
 		}
-		r.Snapshot, r.Hash = sitrep.Path(filepath.Join(s.importer.Folder(), snapshot.File)), snapshot.Hash
+		r.Snapshot, r.Hash = sitrep.Path(filepath.Join(s.folder(), snapshot.File)), snapshot.Hash
 		d.Snapshot = snapshot
 		return c.meaning(p, s, d, &r)
 	})
@@ -111,7 +111,7 @@ func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
 // the service knows of it.
 func (c *askCmd) meaning(p *program, s shelf, d sitrep.Dataset, r *analyst.Request) (err error) {
 	if c.Semantics != "" {
-		_, r.Semantics, _, err = semanticsOf(d.Source, c.Semantics)
+		_, r.Semantics, _, err = datasets.SemanticsOf(d.Source, c.Semantics)
 		return err
 	}
 	d, _, remark, err := s.reread(p.ctx, d)

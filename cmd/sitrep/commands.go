@@ -16,6 +16,7 @@ type commands struct {
 	Serve   serveCmd   `cmd:"" group:"Service:" help:"Answer the API, run reports and keep their schedules."`
 	Key     keyCmd     `cmd:"" group:"Service:" help:"Manage the API keys."`
 	Dataset datasetCmd `cmd:"" group:"Service:" help:"Manage the datasets that reports can be asked about."`
+	Source  sourceCmd  `cmd:"" group:"Service:" help:"Manage the databases that datasets come from."`
 	Report  reportCmd  `cmd:"" group:"Service:" help:"Look at the reports that the service has."`
 	Mail    mailCmd    `cmd:"" group:"Service:" help:"Try the mail server out; manage who gets no mail."`
 	Verify  verifyCmd  `cmd:"" group:"Service:" help:"Check a stored report: run its queries again, compute every number and text anew."`

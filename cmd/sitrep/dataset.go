@@ -34,6 +34,7 @@ type datasetItem struct {
 	Description string            `json:"description"`
 	Type        sitrep.SourceKind `json:"type"`
 	Source      sitrep.Path       `json:"source"`
+	From        string            `json:"from,omitempty"`
 	Strict      bool              `json:"strict"`
 	CreatedAt   time.Time         `json:"createdAt"`
 	Rows        int64             `json:"rows"`
@@ -47,7 +48,7 @@ type datasetItem struct {
 
 func newDatasetItem(d sitrep.Dataset) datasetItem {
 	return datasetItem{
-		ID: d.ID, Name: d.Name, Slug: d.Slug, Description: d.Description, Type: d.Kind, Source: sitrep.Path(d.Source), Strict: d.Strict,
+		ID: d.ID, Name: d.Name, Slug: d.Slug, Description: d.Description, Type: d.Kind, Source: sitrep.Path(d.Source), From: d.SourceName, Strict: d.Strict,
 		CreatedAt: d.CreatedAt.UTC(), Rows: d.Snapshot.Rows, Rejected: d.Snapshot.Rejected, Snapshot: d.Snapshot.Hash,
 		ImportedAt: instant(d.Snapshot.ImportedAt), CheckedAt: instant(d.Snapshot.CheckedAt), Fields: d.Fields,
 	}
@@ -69,7 +70,7 @@ func (c *datasetListCmd) Run(p *program) error {
 		}
 		rows := make([][]string, len(datasets))
 		for i, d := range datasets {
-			rows[i] = []string{string(d.ID), clip(d.Name, 40), grouped(d.Snapshot.Rows), showTime(d.Snapshot.CheckedAt), sitrep.Path(d.Source).String()}
+			rows[i] = []string{string(d.ID), clip(d.Name, 40), grouped(d.Snapshot.Rows), showTime(d.Snapshot.CheckedAt), d.Place()}
 		}
 		return writeTable(p.out, []string{"ID", "NAME", "ROWS", "CHECKED", "SOURCE"}, rows)
 	})
@@ -117,7 +118,8 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		{"Description", d.Description},
 		{"Id", string(d.ID)},
 		{"Slug", d.Slug},
-		{"Source", sitrep.Path(d.Source).String()},
+		{"Source", d.Place()},
+		{"Query", d.SourceQuery},
 		{"Without source", strict},
 		{"Semantics", sitrep.Path(semanticsPlace(d)).String()},
 		{"Snapshot", clip(d.Snapshot.Hash, 16)},
@@ -198,7 +200,7 @@ func label(c catalog.Column) string {
 
 // semanticsPlace is where what a person says of the dataset is read from.
 func semanticsPlace(d sitrep.Dataset) string {
-	if d.SemanticsPlace != "" || len(d.Semantics) == 0 {
+	if d.SemanticsPlace != "" || len(d.Semantics) == 0 || d.SourceName != "" {
 		return d.SemanticsPlace
 	}
 	return catalog.SemanticsBeside(d.Source)

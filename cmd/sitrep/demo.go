@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/sample"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
@@ -117,7 +118,7 @@ func addSample(p *program, s *service) (sitrep.Dataset, error) {
 		return sitrep.Dataset{}, err
 	}
 	started := time.Now()
-	d, profile, err := newShelf(s.store).add(p.ctx, addition{Source: path, Name: sample.Name, Description: sample.Description}, nil)
+	d, profile, err := newShelf(s.store).add(p.ctx, datasets.Addition{File: path, Name: sample.Name, Description: sample.Description}, nil)
 	if err == nil {
 		p.say("imported %s of %s in %s", count(profile.Rows, "row"), path, time.Since(started).Round(time.Millisecond))
 	}

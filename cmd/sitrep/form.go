@@ -14,6 +14,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -34,6 +35,7 @@ var forms = map[string]func(string) error{
 	"origin":   checkOrigin,
 	"proxy":    checkProxy,
 	"role":     checkRole,
+	"sources":  func(text string) error { return plainly(source.CheckHosts([]string{text})) },
 	"sender":   checkSender,
 	"web":      checkWeb,
 }

@@ -166,14 +166,6 @@ func TestSnapshotOfAnotherTimeMayHaveNoProfile(t *testing.T) {
 	}
 }
 
-func TestDatasetIsForDataScienceIfItHasANumberToMeasure(t *testing.T) {
-	t.Parallel()
-	text := sitrep.Field{Name: "a", Role: sitrep.RoleText}
-	if hasMeasure(nil) || hasMeasure([]sitrep.Field{text}) || !hasMeasure([]sitrep.Field{text, {Name: "b", Role: sitrep.RoleMeasure}}) {
-		t.Error("the measure is not found, or one is found that is not there")
-	}
-}
-
 func TestVersionOfADatabaseThatIsNotThereIsAnError(t *testing.T) {
 	t.Parallel()
 	if v, err := sqliteVersion(t.Context()); err != nil || !strings.HasPrefix(v, "3.") {

@@ -40,6 +40,7 @@ type serveCmd struct {
 	keeping
 	serving
 	limiting
+	sourcing
 	modelling
 	logging
 

@@ -133,25 +133,24 @@ func (s state) database() string {
 }
 
 func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
-	shelf := newShelf(s.store)
-	shelf.importer.Limits = c.tableLimits()
+	shelf := newShelf(s.store).within(c.limiting, c.sourcing)
 	reports := children(c.threads())
 	reports.Watch = s.spans.children(s.gauges.children("report", catalog.OpImport, catalog.OpProfile))
-	shelf.importer.Children.Watch = reports.Watch
-	reports.Scratch, reports.Limits = shelf.importer.Folder(), c.limits(reports.Limits)
+	shelf.sources.Importer.Children.Watch = reports.Watch
+	reports.Scratch, reports.Limits = shelf.folder(), c.limits(reports.Limits)
 	if err := inherit.Mkdir(reports.Scratch); err != nil {
 		return fmt.Errorf("make the snapshot folder: %w", err)
 	}
-	cache, err := work.NewCache(shelf.importer.Folder(), c.SnapshotCache, c.SnapshotCacheMB*1_000_000, s.log)
+	cache, err := work.NewCache(shelf.folder(), c.SnapshotCache, c.SnapshotCacheMB*1_000_000, s.log)
 	if err != nil {
 		return err
 	}
 	runner := &work.Runner{
 		Cache:     cache,
 		Store:     s.store,
-		Source:    s.spans.source(s.gauges.source(shelf.importer)),
+		Source:    s.spans.source(s.gauges.source(shelf.sources)),
 		Call:      reports.Call,
-		Snapshots: shelf.importer.Folder(),
+		Snapshots: shelf.folder(),
 		Program:   programVersion(),
 		Domain:    domainOf(c.MailFrom),
 		Alone:     c.DatabaseURL == "",
@@ -183,7 +182,7 @@ func (s *service) addWorker(ctx context.Context, c *serveCmd) error {
 		Late:       time.Duration(c.Late),
 		Deaths:     c.Deaths,
 		Keep:       c.keep(),
-		Snapshots:  shelf.importer.Folder(),
+		Snapshots:  shelf.folder(),
 		Mails:      filepath.Join(s.folder, mailFolder),
 		Alone:      c.DatabaseURL == "",
 		Now:        failpoint.Now,

@@ -11,6 +11,8 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
@@ -18,11 +20,22 @@ import (
 // shelf is the datasets of a service: their rows in the database and their
 // snapshots on disk.
 type shelf struct {
-	store    *store.Store
-	importer catalog.Importer
+	store   *store.Store
+	sources source.Sources
 }
 
-func newShelf(st *store.Store) shelf { return shelf{st, newImporter(st.Config().Dir)} }
+func newShelf(st *store.Store) shelf {
+	return shelf{st, source.Sources{Importer: newImporter(st.Config().Dir), Find: st.FindSource}}
+}
+
+// within sets what may be read.
+func (s shelf) within(l limiting, from sourcing) shelf {
+	s.sources.Importer.Limits, s.sources.Reach = l.tableLimits(), from.reach()
+	return s
+}
+
+// folder is where the snapshots are.
+func (s shelf) folder() string { return s.sources.Importer.Folder() }
 
 // newImporter imports into a folder, in children of this program.
 func newImporter(folder string) catalog.Importer {
@@ -33,55 +46,17 @@ func newImporter(folder string) catalog.Importer {
 	return i
 }
 
-// addition is a dataset to be added.
-type addition struct {
-	Source      string
-	Name        string // empty: that of the file
-	Description string
-	Strict      bool
-	Semantics   string // a file; empty: the one beside the source, if there is one
-}
-
-// add imports a file and puts it into the catalog.
-func (s shelf) add(ctx context.Context, a addition, progress catalog.Progress) (sitrep.Dataset, catalog.Profile, error) {
-	if a.Name == "" {
-		a.Name = nameOf(a.Source)
+// add imports a file or a table and puts it into the catalog.
+func (s shelf) add(ctx context.Context, a datasets.Addition, progress catalog.Progress) (sitrep.Dataset, catalog.Profile, error) {
+	if a.File != "" {
+		file, err := filepath.Abs(a.File)
+		if err != nil {
+			return sitrep.Dataset{}, catalog.Profile{}, fmt.Errorf("find %s: %w", sitrep.Path(a.File), err)
+		}
+		a.File = file
 	}
-	if err := s.store.FreeName(ctx, a.Name); err != nil { // before the import, which may take long
-		return sitrep.Dataset{}, catalog.Profile{}, freed(err)
-	}
-	source, err := filepath.Abs(a.Source)
-	if err != nil {
-		return sitrep.Dataset{}, catalog.Profile{}, fmt.Errorf("find %s: %w", sitrep.Path(a.Source), err)
-	}
-	snapshot, fields, options, profile, err := s.importer.Import(ctx, source, a.Name, catalog.Options{}, progress)
-	if err != nil {
-		return sitrep.Dataset{}, profile, named(err, source)
-	}
-	kept, err := json.Marshal(options)
-	if err != nil {
-		return sitrep.Dataset{}, profile, fmt.Errorf("keep the import's options: %w", err)
-	}
-	d := sitrep.Dataset{
-		Name: a.Name, Description: a.Description, Kind: sitrep.SourceFile, Strict: a.Strict,
-		Source: source, Options: kept, Fields: fields, Snapshot: snapshot, CreatedAt: now(),
-	}
-	if d, profile, err = describe(d, profile, a.Semantics); err != nil {
-		return sitrep.Dataset{}, profile, err
-	}
-	d.DataScience = hasMeasure(d.Fields)
-	d, err = s.store.AddDataset(ctx, d)
+	d, profile, err := datasets.Adder{Store: s.store, Sources: s.sources, Now: now}.Add(ctx, a, progress)
 	return d, profile, freed(err)
-}
-
-// named has a message say which file it is about.
-func named(err error, path string) error {
-	e, ok := errors.AsType[*sitrep.Error](err)
-	name := sitrep.Path(path).Base()
-	if !ok || strings.Contains(e.Message, name) {
-		return err
-	}
-	return &sitrep.Error{Code: e.Code, Message: name + ": " + e.Message, Fields: e.Fields, Err: e.Err}
 }
 
 // freed says what can be done about a name that is taken.
@@ -91,15 +66,6 @@ func freed(err error) error {
 		return err
 	}
 	return &sitrep.Error{Code: e.Code, Err: e, Message: e.Message + "; \"sitrep dataset refresh\" imports it anew, --name gives this one another name"}
-}
-
-func hasMeasure(fields []sitrep.Field) bool {
-	for _, f := range fields {
-		if f.Role == sitrep.RoleMeasure {
-			return true
-		}
-	}
-	return false
 }
 
 // nameOf makes a dataset's name from its file's.
@@ -120,7 +86,7 @@ func (s shelf) refresh(ctx context.Context, d sitrep.Dataset, force bool) (snaps
 		return d.Snapshot, false, err
 	}
 	snapshot, err = work.HoldImport(ctx, s.store, now, held, func(ctx context.Context) (snapshot sitrep.Snapshot, err error) {
-		snapshot, imported, err = s.refreshHeld(ctx, held, force)
+		snapshot, imported, err = datasets.Refresher{State: s.store, Source: s.sources, Now: now}.Refresh(ctx, held, force)
 		return snapshot, err
 	})
 	return snapshot, imported, err
@@ -141,27 +107,6 @@ func (s shelf) claim(ctx context.Context, id sitrep.ID) (store.Importing, error)
 			return held, ctx.Err()
 		}
 	}
-}
-
-func (s shelf) refreshHeld(ctx context.Context, held store.Importing, force bool) (snapshot sitrep.Snapshot, imported bool, err error) {
-	d, err := s.store.DatasetByID(ctx, held.DatasetID)
-	if err != nil {
-		return d.Snapshot, false, err
-	}
-	stamp, changed, err := s.importer.Look(ctx, d.Source, d.Snapshot)
-	if err != nil {
-		return d.Snapshot, false, err
-	}
-	if !changed && !force {
-		return d.Snapshot, false, s.store.TouchSnapshot(ctx, now(), d.Snapshot.ID, stamp)
-	}
-	snapshot, fields, err := s.importer.ImportDataset(ctx, d)
-	if err != nil {
-		return d.Snapshot, false, err
-	}
-	snapshot.ImportedAt = now()
-	snapshot, err = s.store.AddSnapshot(ctx, held, snapshot, fields)
-	return snapshot, true, err
 }
 
 // reread reads the dataset's semantics again and stores what is new.

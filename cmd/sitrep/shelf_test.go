@@ -27,25 +27,6 @@ func TestADatasetIsNamedAfterItsFile(t *testing.T) {
 	}
 }
 
-func TestErrorsNameTheirFileOnce(t *testing.T) {
-	t.Parallel()
-	plain := sitrep.Invalidf("The file is not a table.")
-	if got := reason(named(plain, "/data/a.csv")); got != "a.csv: The file is not a table." {
-		t.Errorf("got %q", got)
-	}
-	naming := sitrep.Errorf(sitrep.NotFound, "There is no file a.csv.")
-	if got := reason(named(naming, "/data/a.csv")); got != "There is no file a.csv." {
-		t.Errorf("got %q", got)
-	}
-	other := errors.New("disk full")
-	if got := named(other, "a.csv"); !errors.Is(got, other) {
-		t.Errorf("got %v", got)
-	}
-	if got := sitrep.CodeOf(named(plain, "a.csv")); got != sitrep.Invalid {
-		t.Errorf("the code became %s", got)
-	}
-}
-
 func TestReasonHoldsWhatTheOperatorNeeds(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("connection refused")

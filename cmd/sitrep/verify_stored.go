@@ -56,7 +56,7 @@ func attach(p *program, st *store.Store, run sitrep.Execution, e *evidence) (pro
 	if err != nil {
 		return nil, nil, err
 	}
-	path := filepath.Join(newShelf(st).importer.Folder(), snapshot.File)
+	path := filepath.Join(newShelf(st).folder(), snapshot.File)
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return nil, []string{"the snapshot's file is gone"}, nil
 	}

@@ -79,26 +79,39 @@ func (i Importer) find(ctx context.Context, source, name string, o Options, prog
 	if err != nil {
 		return made{}, err
 	}
-	file := fileName(hash, source, name, o)
-	m, err := i.stored(ctx, file)
-	if absent := errors.Is(err, fs.ErrNotExist); absent || errors.Is(err, errBroken) {
-		job := Job{Source: sitrep.Path(source), Stamp: stamp, Out: sitrep.Path(filepath.Join(i.Folder(), file)), Name: name, Options: o, Limits: i.Limits}
-		m, err = i.fresh(ctx, job, absent, progress)
-	}
+	job := Job{Source: sitrep.Path(source), Stamp: stamp, Name: name, Options: o, Limits: i.Limits}
+	m, file, err := i.made(ctx, hash, job, progress)
 	if err != nil {
 		return made{}, err
 	}
 	if err := unchanged(source, stamp); err != nil {
 		return made{}, err
 	}
+	err = i.finish(ctx, &m, hash, file, stamp)
+	return m, err
+}
+
+// made finds the snapshot of a content in its file, or makes it.
+func (i Importer) made(ctx context.Context, hash string, job Job, progress Progress) (m made, file string, err error) {
+	file = fileName(hash, string(job.Source), job.Name, job.Options)
+	m, err = i.stored(ctx, file)
+	if absent := errors.Is(err, fs.ErrNotExist); absent || errors.Is(err, errBroken) {
+		job.Out = sitrep.Path(filepath.Join(i.Folder(), file))
+		m, err = i.fresh(ctx, job, absent, progress)
+	}
+	return m, file, err
+}
+
+// finish says of a snapshot what is known now.
+func (i Importer) finish(ctx context.Context, m *made, hash, file, stamp string) (err error) {
 	if err := i.Limits.check(m.Profile); err != nil {
-		return made{}, err
+		return err
 	}
 	if err := m.describe(hash, file, stamp); err != nil {
-		return made{}, err
+		return err
 	}
 	m.snapshot.Fingerprint, err = Fingerprint(ctx, filepath.Join(i.Folder(), file))
-	return m, err
+	return err
 }
 
 // checkSize looks at a file before anything reads it. What is wrong with it
@@ -167,12 +180,9 @@ func (i Importer) stored(ctx context.Context, file string) (made, error) {
 // fresh imports beside the place of the snapshot and moves it there whole. absent:
 // none was there; should another process have made it meanwhile, that one stays.
 func (i Importer) fresh(ctx context.Context, job Job, absent bool, progress Progress) (made, error) {
-	if err := inherit.Mkdir(i.Folder()); err != nil {
-		return made{}, fmt.Errorf("make the folder of snapshots: %w", err)
-	}
-	room, err := scratch.Make(i.Folder(), "import-")
+	room, err := i.room()
 	if err != nil {
-		return made{}, fmt.Errorf("make room for an import: %w", err)
+		return made{}, err
 	}
 	defer func() { _ = room.Remove() }()
 	place, work := string(job.Out), room.Path()
@@ -197,6 +207,18 @@ func (i Importer) fresh(ctx context.Context, job Job, absent bool, progress Prog
 	}
 	failpoint.Pass(failpoint.ImportPlaced)
 	return m, nil
+}
+
+// room is a folder for an import under way.
+func (i Importer) room() (*scratch.Folder, error) {
+	if err := inherit.Mkdir(i.Folder()); err != nil {
+		return nil, fmt.Errorf("make the folder of snapshots: %w", err)
+	}
+	room, err := scratch.Make(i.Folder(), "import-")
+	if err != nil {
+		return nil, fmt.Errorf("make room for an import: %w", err)
+	}
+	return room, nil
 }
 
 // put gives a file its place. What is there by now was made of the same content, and
@@ -232,9 +254,6 @@ func (i Importer) children() child.Starter {
 	return c
 }
 
-// Stamp is [Stamp].
-func (i Importer) Stamp(source string) (string, error) { return Stamp(source) }
-
 // Look compares a source with the snapshot that was made of it: by its stamp,
 // and by its content when that differs. A snapshot of an import that came to
 // something else counts as one of other content. Errors: NotFound when the source is
@@ -249,26 +268,4 @@ func (i Importer) Look(ctx context.Context, source string, s sitrep.Snapshot) (s
 	}
 	hash, stamp, err := contentHash(ctx, source, nil)
 	return stamp, hash != s.Hash, err
-}
-
-// ImportDataset imports a dataset's source with the options that are kept with
-// the dataset. Its fields are as its semantics have them.
-func (i Importer) ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
-	var o Options
-	if len(d.Options) > 0 {
-		if err := json.Unmarshal(d.Options, &o); err != nil {
-			return sitrep.Snapshot{}, nil, fmt.Errorf("read options of dataset %s: %w", d.ID, err)
-		}
-	}
-	snapshot, fields, _, profile, err := i.Import(ctx, d.Source, d.Name, o, nil)
-	if s, wrong := ParseSemantics(d.Semantics); err == nil && wrong == nil {
-		profile = profile.With(s)
-		fields = profile.Fields()
-	}
-	return snapshot, fields, err
-}
-
-// Reread is [Reread].
-func (i Importer) Reread(d sitrep.Dataset) (now sitrep.Dataset, changed bool, remark string) {
-	return Reread(d)
 }

@@ -180,7 +180,7 @@ func TestImportEndsWithItsContextAndLeavesNothing(t *testing.T) {
 func TestSourceIsReadAgainOnlyWhenItsStampChanged(t *testing.T) {
 	t.Parallel()
 	i, path := newImporter(t), source(t, "a\nb\n")
-	s, _, err := i.ImportDataset(t.Context(), sitrep.Dataset{Name: "orders", Source: path, Options: []byte(`{"format":"csv"}`)})
+	s, _, _, _, err := i.Import(t.Context(), path, "orders", catalog.Options{Format: "csv"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,13 +273,5 @@ func TestAFileThatIsReplacedWhileItIsImportedIsNotTakenForIt(t *testing.T) {
 	}
 	if _, _, _, _, err := i.Import(t.Context(), path, "orders", catalog.Options{}, swapped); sitrep.CodeOf(err) != sitrep.Temporary {
 		t.Errorf("got %v", err)
-	}
-}
-
-func TestImportDatasetReadsItsOptions(t *testing.T) {
-	t.Parallel()
-	_, _, err := newImporter(t).ImportDataset(t.Context(), sitrep.Dataset{Source: "x", Options: []byte("{")})
-	if err == nil {
-		t.Error("options that are no JSON were taken")
 	}
 }

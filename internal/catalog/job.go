@@ -48,6 +48,7 @@ func EndingOf(name string) string {
 
 // Job is an import for the child.
 type Job struct {
+	Pulled  *Pulled     `json:"pulled,omitempty"` // what Source is, if it is no file of somebody's
 	Source  sitrep.Path `json:"source"`
 	Stamp   string      `json:"stamp"` // that the source must have; empty: any
 	Out     sitrep.Path `json:"out"`   // the .duckdb file to write (it is renamed into place by the caller)

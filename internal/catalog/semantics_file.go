@@ -57,7 +57,11 @@ func InFile(err error, path string) error {
 // stored. remark says why those that were read last are still used.
 func Reread(d sitrep.Dataset) (now sitrep.Dataset, changed bool, remark string) {
 	path := d.SemanticsPlace
-	if path == "" {
+	switch {
+	case path != "":
+	case d.SourceName != "": // nothing lies beside a table
+		return d, false, ""
+	default:
 		path = SemanticsBeside(d.Source)
 	}
 	text, s, err := ReadSemantics(path)

@@ -45,11 +45,7 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 	if err != nil {
 		return imported, err
 	}
-	imp.survey, err = tabular.NewSurvey(ctx, tabular.Input{
-		Path: imp.source.name(), Name: filepath.Base(string(job.Source)), Scratch: imp.scratch.name(),
-		Options: job.Options, Threads: job.Threads, Limits: job.Limits,
-	}, progress)
-	if err != nil {
+	if err := imp.understand(ctx); err != nil {
 		return imported, fmt.Errorf("survey %s: %w", job.Source, err)
 	}
 	if err := imp.create(ctx); err != nil {
@@ -70,6 +66,19 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 	}
 	failpoint.Pass(failpoint.ChildImported)
 	return imported, nil
+}
+
+// understand finds out what the rows are.
+func (imp *importer) understand(ctx context.Context) (err error) {
+	if imp.job.Pulled != nil {
+		imp.survey = pulledSurvey(*imp.job.Pulled)
+		return nil
+	}
+	imp.survey, err = tabular.NewSurvey(ctx, tabular.Input{
+		Path: imp.source.name(), Name: filepath.Base(string(imp.job.Source)), Scratch: imp.scratch.name(),
+		Options: imp.job.Options, Threads: imp.job.Threads, Limits: imp.job.Limits,
+	}, imp.progress)
+	return err
 }
 
 // open opens the source and makes room for copies of it. close is to be called

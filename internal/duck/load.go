@@ -14,6 +14,9 @@ import (
 // load fills the table data with every row that the survey counted.
 func (imp *importer) load(ctx context.Context) error {
 	imp.progress("store", 0)
+	if imp.job.Pulled != nil {
+		return imp.loadPulled(ctx)
+	}
 	if imp.survey.Options.Format == tabular.Parquet {
 		return imp.loadParquet(ctx)
 	}
@@ -111,6 +114,7 @@ type csvSource struct {
 	skip      int
 	nulls     []string
 	longest   int
+	quoted    bool // what stands in quotes is text, never absent
 }
 
 // oneFile has a reader take its path for the name of one file, and nothing from it.
@@ -131,6 +135,9 @@ func (s csvSource) sql() string {
 	long := ""
 	if s.longest > smallestLine-1 {
 		long = fmt.Sprintf(", max_line_size=%d, parallel=false", s.longest)
+	}
+	if s.quoted {
+		long += ", allow_quoted_nulls=false"
 	}
 	return fmt.Sprintf("read_csv(%s, "+oneFile+", compression='none', auto_detect=false, header=false, skip=%d, delim=%s, quote=%s, escape=%s, nullstr=[%s], columns={%s}%s)",
 		text(s.path), s.skip, text(s.delimiter), text(s.quote), text(s.quote), strings.Join(nulls, ", "), strings.Join(columns, ", "), long)

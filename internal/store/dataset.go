@@ -79,10 +79,14 @@ func (tx *Tx) addDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Dataset,
 		return d, fmt.Errorf("encode fields: %w", err)
 	}
 	_, err = tx.exec(ctx, `INSERT INTO dataset (id, name, slug, description, kind, subgraph_id, data_science, source, options,
-			strict_source, fields, created_at, semantics, semantics_place, name_key)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+			strict_source, fields, created_at, semantics, semantics_place, name_key, source_name, source_query)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		d.ID, d.Name, slug, d.Description, d.Kind, d.SubgraphID, d.DataScience, path(d.Source), blob(d.Options),
-		d.Strict, fields, ms(tx.now), blob(d.Semantics), path(d.SemanticsPlace), nameKey(d.Name))
+		d.Strict, fields, ms(tx.now), blob(d.Semantics), path(d.SemanticsPlace), nameKey(d.Name),
+		orNone(d.SourceName), d.SourceQuery)
+	if is(err, foreignError) {
+		return d, notFound("source")
+	}
 	if err != nil {
 		return d, fmt.Errorf("insert dataset: %w", err)
 	}
@@ -123,7 +127,7 @@ func (tx *Tx) freeSlug(ctx context.Context, slug string) (string, error) {
 	return free, nil
 }
 
-const datasetColumns = `d.id, d.name, d.slug, d.description, d.kind, d.subgraph_id, d.data_science, d.source, d.options,
+const datasetColumns = `d.id, d.name, d.slug, d.description, d.kind, d.subgraph_id, d.data_science, d.source, coalesce(d.source_name, ''), d.source_query, d.options,
 	d.strict_source, d.fields, d.created_at, d.removed_at, d.semantics, d.semantics_place, coalesce(s.id, ''), coalesce(s.hash, ''), coalesce(s.file, ''),
 	coalesce(s.row_count, 0), coalesce(s.rejected, 0), coalesce(s.stamp, ''), coalesce(s.fingerprint, ''), s.imported_at, s.checked_at`
 
@@ -133,7 +137,7 @@ const datasetTables = ` FROM dataset d LEFT JOIN snapshot s ON s.id = (SELECT x.
 func scanDataset(row scanner) (d sitrep.Dataset, err error) {
 	var fields []byte
 	s := &d.Snapshot
-	err = row.Scan(&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, pathInto(&d.Source), &d.Options,
+	err = row.Scan(&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, pathInto(&d.Source), &d.SourceName, &d.SourceQuery, &d.Options,
 		&d.Strict, &fields, at(&d.CreatedAt), at(&d.RemovedAt), &d.Semantics, pathInto(&d.SemanticsPlace), &s.ID, &s.Hash, &s.File,
 		&s.Rows, &s.Rejected, &s.Stamp, &s.Fingerprint, at(&s.ImportedAt), at(&s.CheckedAt))
 	if err != nil {

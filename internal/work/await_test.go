@@ -67,7 +67,7 @@ type hangs struct {
 	until chan struct{}
 }
 
-func (h hangs) Stamp(string) (string, error) { <-h.until; return "", nil }
+func (h hangs) Stamp(context.Context, sitrep.Dataset) (string, error) { <-h.until; return "", nil }
 
 func TestRunThatAwaitedAFailedImportDoesNotImportAgain(t *testing.T) {
 	t.Parallel()
@@ -103,9 +103,9 @@ type files struct {
 	fails   error
 }
 
-func (f *files) Stamp(string) (string, error) { return "2", nil }
+func (f *files) Stamp(context.Context, sitrep.Dataset) (string, error) { return "2", nil }
 
-func (f *files) Look(context.Context, string, sitrep.Snapshot) (stamp string, changed bool, err error) {
+func (f *files) Look(context.Context, sitrep.Dataset) (stamp string, changed bool, err error) {
 	return "2", true, nil
 }
 
@@ -179,6 +179,28 @@ func TestDatasetWhoseImportHangsHoldsUpNobodyElse(t *testing.T) {
 		if n := f.imports.Load(); n != 2 {
 			t.Errorf("%d imports of two sources", n)
 		}
+	})
+}
+
+func TestADatabaseThatHangsLeavesRoomForOtherImports(t *testing.T) {
+	onEach(t, func(t *testing.T, s *state) {
+		shop := sitrep.Source{Name: "shop", Kind: sitrep.SourcePostgres, URL: "postgres://u@localhost/d", CreatedAt: time.Now()}
+		if err := s.st.AddSource(s.t.Context(), shop); err != nil {
+			t.Fatal(err)
+		}
+		f := &files{release: make(chan struct{})}
+		for _, name := range []string{"Customers", "Invoices", "Returns"} {
+			d, err := s.st.AddDataset(s.t.Context(), sitrep.Dataset{Name: name, Kind: shop.Kind, Source: "slow.csv", SourceName: "shop", CreatedAt: time.Now()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.report(func(r *sitrep.Report) { r.DatasetID = d.ID })
+		}
+		s.importing(f)
+		s.eventually("an import from the database begins", 20*time.Second, func() bool { return f.imports.Load() == 1 })
+		r := s.report(nil)
+		s.eventually("a report about other data completes", 20*time.Second, s.ended(r.ID, sitrep.Completed))
+		close(f.release)
 	})
 }
 

@@ -13,25 +13,14 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
-// Source looks at the sources of datasets and imports them; catalog.Importer
-// does. Errors of both: NotFound when the source is gone, Invalid when it cannot
-// be read or is no table, Temporary when it is just changing.
-type Source interface {
-	// Stamp is what shows, without reading it, that a source is as it was.
-	Stamp(source string) (string, error)
-	// Look compares a source with the snapshot that was made of it. The stamp
-	// stays the same as long as the source does.
-	Look(ctx context.Context, source string, s sitrep.Snapshot) (stamp string, changed bool, err error)
-	// ImportDataset makes a snapshot, its file in place, not yet recorded.
-	ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error)
-	// Reread reads a dataset's semantics again; see catalog.Reread.
-	Reread(d sitrep.Dataset) (now sitrep.Dataset, changed bool, remark string)
-}
+// Source looks at the sources of datasets and imports them.
+type Source = datasets.Source
 
 // data is what a run reads.
 type data struct {
@@ -80,7 +69,7 @@ func (r *Runner) fresh(ctx context.Context, c store.Claim) (data, error) {
 // its stamp that it has not changed; what takes longer is not done on a worker.
 func (r *Runner) refresh(ctx context.Context, c store.Claim) (sitrep.Snapshot, error) {
 	d := c.Report.Dataset
-	stamp, err := r.stamps.do(ctx, d.ID, r.patience(), func(context.Context) (string, error) { return r.Source.Stamp(d.Source) })
+	stamp, err := r.stamps.do(ctx, d.ID, r.patience(), func(ctx context.Context) (string, error) { return r.Source.Stamp(ctx, d) })
 	if errors.Is(err, errSlow) {
 		err = sitrep.Errorf(sitrep.Temporary, "The source of the dataset did not answer in time.")
 	}
@@ -88,7 +77,7 @@ func (r *Runner) refresh(ctx context.Context, c store.Claim) (sitrep.Snapshot, e
 		return sitrep.Snapshot{}, err
 	}
 	failpoint.Pass(failpoint.RunLooked)
-	if r.have(d.Snapshot) && stamp == d.Snapshot.Stamp {
+	if r.have(d.Snapshot) && stamp != "" && stamp == d.Snapshot.Stamp {
 		return d.Snapshot, r.touch(ctx, d.Snapshot, stamp)
 	}
 	if err := r.refused.of(d.ID, stamp); err != nil {
@@ -100,7 +89,7 @@ func (r *Runner) refresh(ctx context.Context, c store.Claim) (sitrep.Snapshot, e
 	tell(ctx, sitrep.Progress{Phase: sitrep.Importing})
 	snapshot, err := r.imports.do(ctx, d.ID, r.patience(), func(ctx context.Context) (sitrep.Snapshot, error) {
 		snapshot, err := r.importOnce(ctx, d, stamp)
-		if err != nil && permanent(err) {
+		if err != nil && permanent(err) && stamp != "" {
 			r.refused.add(d.ID, stamp, err)
 		}
 		return snapshot, err
@@ -139,7 +128,7 @@ func (r *Runner) touch(ctx context.Context, s sitrep.Snapshot, stamp string) err
 
 // stale decides what a run does whose source cannot be used because of err.
 func (r *Runner) stale(d sitrep.Dataset, err error) (data, error) {
-	have, unseen := r.have(d.Snapshot), !r.Alone && !placeSeen(d.Source)
+	have, unseen := r.have(d.Snapshot), !r.Alone && d.SourceName == "" && !placeSeen(d.Source)
 	switch {
 	case have && unseen:
 		return data{snapshot: d.Snapshot, banner: banner(d, "could not be looked at from where this report was made")}, nil
@@ -176,6 +165,8 @@ func why(err error) string {
 		return "is gone"
 	case sitrep.Temporary:
 		return "could not be read"
+	case sitrep.Forbidden:
+		return "may not be read any more"
 	default:
 		return "cannot be read as a table any more"
 	}

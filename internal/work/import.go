@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -24,6 +26,10 @@ const (
 	// wakes, and so does the end of its lease.
 	importSurely = 5 * time.Minute
 )
+
+// unstamped stands for the stamp of a source that has none: that an import of it ended
+// its process is counted until a person imports it.
+const unstamped = "unstamped"
 
 // waits ends a run that cannot go on before the import of its dataset with that
 // number has ended, without an attempt counted and without holding a worker; 0:
@@ -49,6 +55,10 @@ func (w *waits) until(now time.Time) time.Time {
 // node does or just did. Imports
 // have a room of their own beside that of the runs: one that hangs takes no worker.
 func (r *Runner) importOnce(ctx context.Context, d sitrep.Dataset, stamp string) (sitrep.Snapshot, error) {
+	if !r.crowd.enter(d.SourceName, max(1, r.rooms()/2)) {
+		return sitrep.Snapshot{}, &waits{}
+	}
+	defer r.crowd.leave(d.SourceName)
 	r.numbers.Delete(d.ID)
 	held, err := r.claimImport(ctx, d.ID, stamp)
 	if err != nil {
@@ -57,7 +67,7 @@ func (r *Runner) importOnce(ctx context.Context, d sitrep.Dataset, stamp string)
 	defer r.busy.Add(-1)
 	failpoint.Pass(failpoint.ImportClaimed)
 	snapshot, err := HoldImport(ctx, r.Store, r.now, held, func(ctx context.Context) (sitrep.Snapshot, error) {
-		snapshot, err := r.importHeld(ctx, held, d)
+		snapshot, _, err := datasets.Refresher{State: r.Store, Source: r.Source, Now: r.now, Have: r.have}.Refresh(ctx, held, false)
 		failpoint.Pass(failpoint.ImportRecorded)
 		return snapshot, err
 	})
@@ -120,12 +130,48 @@ func keepImport(ctx context.Context, st Imports, now func() time.Time, i store.I
 	return h.keep(ctx)
 }
 
+// rooms is how many imports this node has room for.
+func (r *Runner) rooms() int { return cmp.Or(r.Imports, 2) }
+
+// crowd counts the imports from each database, so that one that hangs leaves room for
+// those from elsewhere.
+type crowd struct {
+	mu sync.Mutex
+	at map[string]int
+}
+
+// enter reports whether there is room for one more; files, which have no name of a
+// database, always have it.
+func (c *crowd) enter(name string, most int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if name == "" || c.at[name] >= most {
+		return name == ""
+	}
+	if c.at == nil {
+		c.at = map[string]int{}
+	}
+	c.at[name]++
+	return true
+}
+
+func (c *crowd) leave(name string) {
+	if name == "" {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.at[name]--; c.at[name] <= 0 {
+		delete(c.at, name)
+	}
+}
+
 // claimImport waits until no other node imports the dataset. The room for the
 // import is taken with it.
 func (r *Runner) claimImport(ctx context.Context, id sitrep.ID, stamp string) (store.Importing, error) {
-	by := store.ImportClaimer{Lease: ImportLease, Stamp: stamp, Deaths: cmp.Or(r.Deaths, DefaultDeaths)}
+	by := store.ImportClaimer{Lease: ImportLease, Stamp: cmp.Or(stamp, unstamped), Deaths: cmp.Or(r.Deaths, DefaultDeaths)}
 	for {
-		if int(r.busy.Add(1)) > cmp.Or(r.Imports, 2) {
+		if int(r.busy.Add(1)) > r.rooms() {
 			r.busy.Add(-1)
 			return store.Importing{}, &waits{}
 		}
@@ -144,28 +190,4 @@ func (r *Runner) claimImport(ctx context.Context, id sitrep.ID, stamp string) (s
 			return held, ctx.Err()
 		}
 	}
-}
-
-// importHeld looks first: the source may have been touched only, or imported by
-// another node since the run was claimed.
-func (r *Runner) importHeld(ctx context.Context, held store.Importing, claimed sitrep.Dataset) (sitrep.Snapshot, error) {
-	d, err := r.Store.DatasetByID(ctx, claimed.ID)
-	if err != nil {
-		return sitrep.Snapshot{}, err
-	}
-	if r.have(d.Snapshot) {
-		stamp, changed, err := r.Source.Look(ctx, d.Source, d.Snapshot)
-		if err != nil {
-			return sitrep.Snapshot{}, err
-		}
-		if !changed {
-			return d.Snapshot, r.touch(ctx, d.Snapshot, stamp)
-		}
-	}
-	snapshot, fields, err := r.Source.ImportDataset(ctx, d)
-	if err != nil {
-		return sitrep.Snapshot{}, fmt.Errorf("import dataset %s: %w", d.ID, err)
-	}
-	snapshot.DatasetID, snapshot.ImportedAt = d.ID, r.now()
-	return r.Store.AddSnapshot(ctx, held, snapshot, fields)
 }

@@ -13,7 +13,7 @@ import (
 func (r *Runner) meaning(ctx context.Context, d sitrep.Dataset, data *data) error {
 	d.Snapshot = data.snapshot
 	changed, remark := false, ""
-	if r.Alone || placeSeen(cmp.Or(d.SemanticsPlace, d.Source)) { // else they are as another node read them
+	if r.Alone || d.SourceName != "" && d.SemanticsPlace == "" || placeSeen(cmp.Or(d.SemanticsPlace, d.Source)) { // else they are as another node read them
 		d, changed, remark = r.Source.Reread(d)
 	}
 	if changed {

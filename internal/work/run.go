@@ -55,6 +55,7 @@ type Runner struct {
 	imports flight[sitrep.Snapshot]
 	numbers sync.Map // dataset ▸ int, of its import under way
 	busy    atomic.Int32
+	crowd   crowd
 	refused refusals
 }
 

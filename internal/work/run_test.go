@@ -62,12 +62,12 @@ func (p *place) snap(content string) sitrep.Snapshot {
 	return p.dataset.Snapshot
 }
 
-func (p *place) Stamp(string) (string, error) {
-	stamp, _, err := p.Look(context.Background(), "", sitrep.Snapshot{})
+func (p *place) Stamp(ctx context.Context, d sitrep.Dataset) (string, error) {
+	stamp, _, err := p.Look(ctx, d)
 	return stamp, err
 }
 
-func (p *place) Look(_ context.Context, _ string, s sitrep.Snapshot) (stamp string, changed bool, err error) {
+func (p *place) Look(_ context.Context, d sitrep.Dataset) (stamp string, changed bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch p.content {
@@ -76,7 +76,7 @@ func (p *place) Look(_ context.Context, _ string, s sitrep.Snapshot) (stamp stri
 	case "changing":
 		return "", false, sitrep.Errorf(sitrep.Temporary, "/secret/orders.csv changed while it was read")
 	}
-	return p.content, s.Hash != p.content, nil
+	return p.content, d.Snapshot.Hash != p.content, nil
 }
 
 func (p *place) ImportDataset(ctx context.Context, _ sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {

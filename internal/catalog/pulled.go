@@ -1,0 +1,84 @@
+package catalog
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+)
+
+// Pulled is a table as a database gave it: a file of CSV without a header, in UTF-8,
+// that ends each row with a line feed. Texts stand in quotes; what is [PulledNull]
+// without them is absent.
+type Pulled struct {
+	Path    sitrep.Path    `json:"path"`
+	Columns []PulledColumn `json:"columns"`
+	Rows    int64          `json:"rows"`
+	Longest int64          `json:"longest"` // bytes of the longest row
+	Sum     string         `json:"sum"`     // SHA-256 of the file, in hexadecimal
+	Stamp   string         `json:"stamp"`   // what the source showed in the same snapshot
+}
+
+// PulledNull is an absent cell.
+const PulledNull = `\N`
+
+// PulledColumn is a name and the SQL type that is stored, or one of those below.
+type PulledColumn struct {
+	Name string `json:"name"`
+	Type string `json:"type"`
+}
+
+// Types that all rows decide. The cells of a Quantity are numbers: an integer or a decimal
+// if that is exact, else a double. Those of Words become dates or times if all are.
+const (
+	Quantity = "QUANTITY"
+	Words    = "WORDS"
+)
+
+// PulledStamp is a stamp of what a database showed.
+func PulledStamp(shown string) string { return stampPrefix + shown }
+
+// hash is of the content: the columns and the rows.
+func (p Pulled) hash() string {
+	columns, _ := json.Marshal(p.Columns) // plain fields: cannot fail
+	sum := sha256.Sum256(append(columns, p.Sum...))
+	return hex.EncodeToString(sum[:])
+}
+
+// ImportPulled makes a snapshot of a table that was pulled, or finds the one that was
+// made of the same rows. See [Importer.Import].
+func (i Importer) ImportPulled(ctx context.Context, p Pulled, name string, progress Progress) (sitrep.Snapshot, Profile, error) {
+	if progress == nil {
+		progress = func(string, float64) {}
+	}
+	hash := p.hash()
+	job := Job{Pulled: &p, Source: p.Path, Name: name, Limits: i.Limits}
+	m, file, err := i.made(ctx, hash, job, progress)
+	if err == nil {
+		err = i.finish(ctx, &m, hash, file, p.Stamp)
+	}
+	if err != nil {
+		return sitrep.Snapshot{}, Profile{}, fmt.Errorf("import a pulled table: %w", child.WithRoom(err))
+	}
+	return m.snapshot, m.Profile, nil
+}
+
+// Same reports whether a snapshot was made of these rows, though its stamp may differ.
+func (p Pulled) Same(s sitrep.Snapshot) bool { return !outdated(s.Stamp) && p.hash() == s.Hash }
+
+// Outdated reports whether a snapshot was made when imports came to something else.
+func Outdated(s sitrep.Snapshot) bool { return outdated(s.Stamp) }
+
+// Room is a new folder for a table that is being pulled; done removes it. What a death
+// leaves of it is cleared like any import.
+func (i Importer) Room() (folder string, done func(), err error) {
+	room, err := i.room()
+	if err != nil {
+		return "", nil, err
+	}
+	return room.Path(), func() { _ = room.Remove() }, nil
+}

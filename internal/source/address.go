@@ -1,0 +1,166 @@
+package source
+
+import (
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// address is where a database is. Its form is a URL without a password:
+//
+//	postgres://user@host:5432/database
+//	mysql://user@host:3306/database
+//	sqlite:/folder/file.db
+type address struct {
+	kind           sitrep.SourceKind
+	host, port     string
+	socket         string // of this machine, in place of the host: a folder for PostgreSQL, a file for MySQL
+	user, database string
+	tls            string // sslmode: disable, require or verify-full
+	rootCert       string
+	path           string // of SQLite
+}
+
+// scheme is what a kind of database has of its own in its address.
+type scheme struct {
+	kind   sitrep.SourceKind
+	port   string
+	socket string // the parameter that names a socket
+}
+
+var schemes = map[string]scheme{
+	"postgres":   {sitrep.SourcePostgres, "5432", "host"},
+	"postgresql": {sitrep.SourcePostgres, "5432", "host"},
+	"mysql":      {sitrep.SourceMySQL, "3306", "socket"},
+	"mariadb":    {sitrep.SourceMySQL, "3306", "socket"},
+	"sqlite":     {kind: sitrep.SourceSQLite},
+}
+
+const howWritten = "write postgres://user@host/database, mysql://user@host/database or sqlite:/path/to/file.db"
+
+// parse reads an address. Errors: Invalid; they quote nothing of it that may be a password.
+func parse(text string) (address, error) {
+	u, err := url.Parse(text)
+	if err != nil { // its text has the address in it
+		return address{}, sitrep.Invalidf("The address of the source cannot be read: %s. A password is given by --password-env or --password-file.", howWritten)
+	}
+	known, ok := schemes[u.Scheme]
+	switch {
+	case !ok:
+		return address{}, sitrep.Invalidf("The address of the source is of no database that is known here: %s.", howWritten)
+	case hasPassword(u):
+		return address{}, sitrep.Invalidf("The address of a source holds no password, for it is stored and shown: give it by --password-env or --password-file.")
+	case known.kind == sitrep.SourceSQLite:
+		return parsePath(u)
+	}
+	a := address{
+		kind: known.kind, host: plainHost(u.Hostname()), port: u.Port(), user: u.User.Username(), database: strings.TrimPrefix(u.Path, "/"),
+	}
+	if a.port == "" {
+		a.port = known.port
+	}
+	if err := a.options(u.Query(), known); err != nil {
+		return a, err
+	}
+	return a, a.check()
+}
+
+func hasPassword(u *url.URL) bool {
+	if _, has := u.User.Password(); has {
+		return true
+	}
+	for name := range u.Query() {
+		if strings.Contains(strings.ToLower(name), "pass") {
+			return true
+		}
+	}
+	return false
+}
+
+func parsePath(u *url.URL) (address, error) {
+	path := u.Path
+	if u.Opaque != "" {
+		path, _ = url.PathUnescape(u.Opaque)
+	}
+	if u.Host != "" || path == "" || u.RawQuery != "" || u.Fragment != "" {
+		return address{}, sitrep.Invalidf("The address of a SQLite database is its file alone: sqlite:/path/to/file.db.")
+	}
+	return address{kind: sitrep.SourceSQLite, path: path}, nil
+}
+
+// modes are those of sslmode that are known here.
+var modes = []string{"disable", "require", "verify-full"}
+
+func (a *address) options(query url.Values, known scheme) error {
+	for name, values := range query {
+		value := values[len(values)-1]
+		switch name {
+		case known.socket:
+			a.socket = value
+		case "user":
+			a.user = value
+		case "sslmode":
+			a.tls = value
+		case "sslrootcert":
+			a.rootCert = value
+		default:
+			return sitrep.Invalidf("The address of the source has an option that is not known here; there are %s, user, sslmode and sslrootcert.", known.socket)
+		}
+	}
+	if a.tls == "" {
+		a.tls = "verify-full"
+		if a.here() {
+			a.tls = "disable"
+		}
+	}
+	return nil
+}
+
+func (a *address) check() error {
+	_, badPort := strconv.ParseUint(a.port, 10, 16)
+	switch {
+	case a.host == "" && a.socket == "", a.database == "", a.user == "", badPort != nil:
+		return sitrep.Invalidf("The address of the source needs a user, a host and a database: %s.", howWritten)
+	case a.socket != "" && (a.host != "" && a.host != "localhost" || !filepath.IsAbs(a.socket)):
+		return sitrep.Invalidf("A source has a host, or a socket with its whole path.")
+	case a.socket == "" && !ordinary(a.host):
+		return sitrep.Invalidf("The source's host cannot be checked: write it in lower-case ASCII, without a zone.")
+	case !slices.Contains(modes, a.tls):
+		return sitrep.Invalidf("sslmode is %s.", strings.Join(modes, ", "))
+	}
+	return nil
+}
+
+// here reports whether the database is on this machine.
+func (a *address) here() bool {
+	ip, err := netip.ParseAddr(a.host)
+	return a.socket != "" || a.host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// plainHost is a host as it is compared: DNS knows no case, and a dot at the end means
+// the same name.
+func plainHost(host string) string {
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return ip.Unmap().String()
+	}
+	return host
+}
+
+func ordinary(host string) bool {
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return ip.Zone() == ""
+	}
+	odd := func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' && c != '.' && c != '_'
+	}
+	return host != "" && !strings.ContainsFunc(host, odd) && !strings.HasPrefix(host, ".") && !strings.Contains(host, "..")
+}
+
+// escape writes a path of any bytes for an address.
+func escape(path string) string { return (&url.URL{Path: path}).EscapedPath() }

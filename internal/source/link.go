@@ -1,0 +1,168 @@
+package source
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// link is all that a kind needs to connect.
+type link struct {
+	address
+	password string
+	time     time.Duration // that a statement may take
+}
+
+// kinds open a snapshot of a database; one file each.
+var kinds = map[sitrep.SourceKind]func(context.Context, link) (reader, error){
+	sitrep.SourcePostgres: openPostgres,
+	sitrep.SourceMySQL:    openMySQL,
+	sitrep.SourceSQLite:   openSQLite,
+}
+
+// read opens a snapshot of a source for do, and closes it.
+func read(ctx context.Context, s sitrep.Source, reach Reach, do func(context.Context, reader) error) error {
+	l := link{time: cmp.Or(reach.Time, DefaultTime)}
+	ctx, cancel := context.WithTimeout(ctx, l.time)
+	defer cancel()
+	err := l.read(ctx, s, reach, do)
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("read source %s: %w", s.Name, l.told(ctx, s.Name, err))
+}
+
+func (l *link) read(ctx context.Context, s sitrep.Source, reach Reach, do func(context.Context, reader) error) (err error) {
+	if l.address, err = parse(s.URL); err != nil {
+		return err
+	}
+	if err := reach.permit(l.address); err != nil {
+		return err
+	}
+	if l.password, err = password(s); err != nil {
+		return err
+	}
+	r, err := kinds[l.kind](ctx, *l)
+	if err != nil {
+		return &unreached{err}
+	}
+	defer r.close()
+	err = do(ctx, r)
+	if known := r.explain(err); err != nil && known != nil && sitrep.CodeOf(err) == sitrep.Internal {
+		return known
+	}
+	return err
+}
+
+// unreached is the error of a connection that was not made.
+type unreached struct{ error }
+
+func (u *unreached) Unwrap() error { return u.error }
+
+// told gives an error a text for people, and takes the password out of its own: a
+// server may send it back.
+func (l *link) told(ctx context.Context, name string, err error) error {
+	cause := err
+	if l.password != "" {
+		cause = errors.New(strings.ReplaceAll(err.Error(), l.password, "…"))
+	}
+	_, reached := errors.AsType[*unreached](err)
+	known, ok := errors.AsType[*sitrep.Error](err)
+	switch {
+	case errors.Is(ctx.Err(), context.Canceled):
+		return ctx.Err()
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return &sitrep.Error{Code: sitrep.Invalid, Message: fmt.Sprintf("The source %s took longer than %s (SITREP_SOURCE_TIME).", name, l.time), Err: cause}
+	case ok:
+		return &sitrep.Error{Code: known.Code, Message: l.hidden(known.Message), Err: cause}
+	case reached:
+		return &sitrep.Error{Code: sitrep.Temporary, Message: fmt.Sprintf("The source %s cannot be reached.", name), Err: cause}
+	}
+	return &sitrep.Error{Code: sitrep.Temporary, Message: fmt.Sprintf("The source %s broke off.", name), Err: cause}
+}
+
+func (l *link) hidden(text string) string {
+	if l.password == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, l.password, "…")
+}
+
+// maxPassword guards against a file that was meant for something else.
+const maxPassword = 64 << 10
+
+// password is what the source's reference stands for.
+func password(s sitrep.Source) (string, error) {
+	switch {
+	case s.PasswordEnv != "":
+		value := os.Getenv(s.PasswordEnv)
+		if value == "" {
+			return "", sitrep.Invalidf("The variable %s, which has the password of the source %s, is not set.", s.PasswordEnv, s.Name)
+		}
+		return value, nil
+	case s.PasswordFile != "":
+		return passwordFile(s)
+	}
+	return "", nil
+}
+
+func passwordFile(s sitrep.Source) (string, error) {
+	wrong := func(err error) error {
+		return &sitrep.Error{Code: sitrep.Invalid, Message: fmt.Sprintf("The file with the password of the source %s cannot be read.", s.Name), Err: err}
+	}
+	f, err := os.Open(s.PasswordFile)
+	if err != nil {
+		return "", wrong(err)
+	}
+	defer func() { _ = f.Close() }()
+	text, err := io.ReadAll(io.LimitReader(f, maxPassword))
+	if err != nil {
+		return "", wrong(err)
+	}
+	value := strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r")
+	if value == "" {
+		return "", wrong(errors.New("it is empty"))
+	}
+	return value, nil
+}
+
+// network is how the database is dialled.
+func (l link) network() (network, addr string) {
+	if l.socket != "" {
+		return "unix", l.socket
+	}
+	return "tcp", net.JoinHostPort(l.host, l.port)
+}
+
+// secure is the configuration of TLS; nil: none.
+func (l link) secure() (*tls.Config, error) {
+	switch l.tls {
+	case "disable":
+		return nil, nil
+	case "require":
+		return &tls.Config{InsecureSkipVerify: true}, nil //nolint:gosec // said so by whoever wrote the address
+	}
+	c := &tls.Config{ServerName: l.host}
+	if l.rootCert == "" {
+		return c, nil
+	}
+	text, err := os.ReadFile(l.rootCert)
+	if err != nil {
+		return nil, &sitrep.Error{Code: sitrep.Invalid, Message: "The file sslrootcert cannot be read.", Err: err}
+	}
+	c.RootCAs = x509.NewCertPool()
+	if !c.RootCAs.AppendCertsFromPEM(text) {
+		return nil, sitrep.Invalidf("The file sslrootcert holds no certificate.")
+	}
+	return c, nil
+}
