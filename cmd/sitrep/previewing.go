@@ -31,8 +31,8 @@ func (s *service) previewer() *work.Previewer {
 	shelf := newShelf(s.store)
 	previews := children(1)
 	previews.Limits.Deadline = previewDeadline
-	previews.Scratch = shelf.importer.Folder()
-	p := &work.Previewer{Children: previews, Snapshots: shelf.importer.Folder(), Program: programVersion(), AtOnce: max(2, runtime.GOMAXPROCS(0))}
+	previews.Scratch = shelf.folder()
+	p := &work.Previewer{Children: previews, Snapshots: shelf.folder(), Program: programVersion(), AtOnce: max(2, runtime.GOMAXPROCS(0))}
 	s.closers = append(s.closers, func() error { p.Close(); return nil })
 	return p
 }
