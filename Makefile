@@ -21,11 +21,12 @@ build: ## build bin/sitrep (needs Go and a C++ compiler)
 	@mkdir -p bin
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/sitrep
 
-deps: ## install what the tests need and the machine lacks: the server programs of PostgreSQL and MariaDB, a mail server, a checker of the unit, makers of clients
+deps: ## install what the tests need and the machine lacks: the server programs of PostgreSQL and MariaDB, a mail server, a checker of the unit, makers of clients, a checker of pages
 	@scripts/deps.sh
 	@scripts/mail-server.sh
 	@scripts/unit-check.sh
 	@scripts/clients.sh
+	@scripts/axe.sh
 
 test: deps build ## all tests, on SQLite and on PostgreSQL
 	$(GO) vet $(PACKAGES)
