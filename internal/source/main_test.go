@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 
 // engine is a database of the test's own, of one kind.
 type engine struct {
-	*testing.T
+	testing.TB
 	kind   string
 	db     *sql.DB
 	source sitrep.Source
@@ -42,10 +42,13 @@ type engine struct {
 	reach  source.Reach
 }
 
+// opens make a database and say its address.
+var opens = map[string]func(testing.TB) (*sql.DB, string){"postgres": openPostgres, "mariadb": openMariaDB, "sqlite": openSQLite}
+
 // onEach runs a test on a database of each kind.
 func onEach(t *testing.T, test func(e *engine)) {
 	t.Helper()
-	for kind, open := range map[string]func(*testing.T) (*sql.DB, string){"postgres": openPostgres, "mariadb": openMariaDB, "sqlite": openSQLite} {
+	for kind, open := range opens {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			test(newEngine(t, kind, open))
@@ -53,17 +56,17 @@ func onEach(t *testing.T, test func(e *engine)) {
 	}
 }
 
-func newEngine(t *testing.T, kind string, open func(*testing.T) (*sql.DB, string)) *engine {
+func newEngine(t testing.TB, kind string, open func(testing.TB) (*sql.DB, string)) *engine {
 	t.Helper()
 	db, address := open(t)
 	s, err := source.New("shop", address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &engine{T: t, kind: kind, db: db, source: s, folder: t.TempDir()}
+	return &engine{TB: t, kind: kind, db: db, source: s, folder: t.TempDir()}
 }
 
-func openPostgres(t *testing.T) (*sql.DB, string) {
+func openPostgres(t testing.TB) (*sql.DB, string) {
 	t.Helper()
 	address := pgtest.URL(t)
 	cfg, err := pgx.ParseConfig(address)
@@ -75,13 +78,13 @@ func openPostgres(t *testing.T) (*sql.DB, string) {
 	return db, address
 }
 
-func openMariaDB(t *testing.T) (*sql.DB, string) {
+func openMariaDB(t testing.TB) (*sql.DB, string) {
 	t.Helper()
 	d := mariatest.New(t)
 	return d.DB, d.URL("root")
 }
 
-func openSQLite(t *testing.T) (*sql.DB, string) {
+func openSQLite(t testing.TB) (*sql.DB, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a shop %41?#.db")
 	db, err := sql.Open("sqlite", "file:"+strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23", " ", "%20").Replace(path))

@@ -62,6 +62,64 @@ func TestRunDoesNotHoldItsWorkerForASourceThatDoesNotAnswer(t *testing.T) {
 	})
 }
 
+// unstamped is a source that only a look tells about, and counts the looks.
+type unstamped struct {
+	*place
+	looks atomic.Int32
+}
+
+func (u *unstamped) Stamp(context.Context, sitrep.Dataset) (string, error) { return "", nil }
+
+func (u *unstamped) Look(ctx context.Context, d sitrep.Dataset) (stamp string, changed bool, err error) {
+	u.looks.Add(1)
+	return u.place.Look(ctx, d)
+}
+
+func TestALookIsForAllRunsThatWereThere(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	r, source := p.runner(), &unstamped{place: p}
+	r.Source = source
+	for _, step := range []struct {
+		after time.Duration // of the run, since the source was seen
+		looks int32
+	}{{0, 0}, {-time.Hour, 0}, {time.Second, 1}} {
+		c := p.claim()
+		c.Execution.CreatedAt = c.Report.Dataset.Snapshot.CheckedAt.Add(step.after)
+		if _, err := r.Run(t.Context(), c); err != nil || source.looks.Load() != step.looks || p.imports != 0 {
+			t.Errorf("a run %s after the source was seen: %d looks, %d imports, %v", step.after, source.looks.Load(), p.imports, err)
+		}
+	}
+}
+
+func TestRunOfASourceThatIsLookedAtForLongEnds(t *testing.T) {
+	onEach(t, func(t *testing.T, s *state) {
+		f := &files{folder: s.t.TempDir()}
+		st := s.open()
+		runner := &work.Runner{Store: st, Source: slowly{f}, Snapshots: f.folder, Patience: 20 * time.Millisecond, Call: answers}
+		s.t.Cleanup(runner.Close)
+		s.node("looking", func(c *work.Config) { c.Store, c.Run, c.Workers = st, runner.Run, 1 })
+		for range 2 {
+			r := s.report(nil)
+			s.eventually("the run completes", 20*time.Second, s.ended(r.ID, sitrep.Completed))
+		}
+		if n := f.imports.Load(); n != 1 {
+			t.Errorf("%d imports of a source that does not change", n)
+		}
+	})
+}
+
+// slowly is a source that has no stamp, does not change, and takes longer to be looked at than
+// a run waits.
+type slowly struct{ *files }
+
+func (slowly) Stamp(context.Context, sitrep.Dataset) (string, error) { return "", nil }
+
+func (slowly) Look(_ context.Context, d sitrep.Dataset) (stamp string, changed bool, err error) {
+	<-time.After(200 * time.Millisecond)
+	return "2", d.Snapshot.Hash != "2", nil
+}
+
 type hangs struct {
 	*place
 	until chan struct{}

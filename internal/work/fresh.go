@@ -77,7 +77,15 @@ func (r *Runner) refresh(ctx context.Context, c store.Claim) (sitrep.Snapshot, e
 		return sitrep.Snapshot{}, err
 	}
 	failpoint.Pass(failpoint.RunLooked)
-	if r.have(d.Snapshot) && stamp != "" && stamp == d.Snapshot.Stamp {
+	switch {
+	case !r.have(d.Snapshot):
+	case stamp == "":
+		// A look takes its time. One that came after the run did was for this run, too; else
+		// a run that has waited for it would look again, and wait again, for ever.
+		if !d.Snapshot.CheckedAt.Before(c.Execution.CreatedAt) {
+			return d.Snapshot, nil
+		}
+	case stamp == d.Snapshot.Stamp:
 		return d.Snapshot, r.touch(ctx, d.Snapshot, stamp)
 	}
 	if err := r.refused.of(d.ID, stamp); err != nil {

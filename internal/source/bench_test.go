@@ -1,0 +1,77 @@
+package source_test
+
+import (
+	"runtime/metrics"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A million rows of twelve columns:
+//
+//	go test ./internal/source -run AMillionRows -bench AMillionRows -benchtime 1x
+//
+// look and import are seconds on the clock, cpu those of this process (not of the database,
+// not of the importer's child), and MB the most memory that it held meanwhile.
+func BenchmarkAMillionRows(b *testing.B) {
+	for kind, fill := range map[string]string{
+		"postgres": `INSERT INTO t SELECT i, i * 7 % 1000, timestamp '2024-01-01' + i * interval '1 minute', date '2024-01-01' + i % 700, (i % 97 + 0.25)::numeric(12,2), i % 13 * 1.5,
+			'region ' || i % 7, 'customer ' || i % 5000, 'some text about the order ' || i, i % 2 = 0, 'EUR', i % 31 FROM generate_series(1, 1000000) i`,
+		"mariadb": `INSERT INTO t SELECT seq, seq * 7 % 1000, timestamp'2024-01-01' + interval seq minute, date'2024-01-01' + interval seq % 700 day, seq % 97 + 0.25, seq % 13 * 1.5,
+			concat('region ', seq % 7), concat('customer ', seq % 5000), concat('some text about the order ', seq), seq % 2 = 0, 'EUR', seq % 31 FROM seq_1_to_1000000`,
+		"sqlite": `WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 1000000)
+			INSERT INTO t SELECT i, i * 7 % 1000, datetime('2024-01-01', i || ' minutes'), date('2024-01-01', i % 700 || ' days'), i % 97 + 0.25, i % 13 * 1.5,
+			'region ' || i % 7, 'customer ' || i % 5000, 'some text about the order ' || i, i % 2 = 0, 'EUR', i % 31 FROM s`,
+	} {
+		b.Run(kind, func(b *testing.B) {
+			e := newEngine(b, kind, opens[kind])
+			e.run("CREATE TABLE t (id bigint, product int, at timestamp NULL, day date, amount numeric(12,2), weight double precision, region varchar(50), customer varchar(50), note text, paid boolean, currency char(3), n int)", fill)
+			for b.Loop() {
+				held := watch()
+				started, before := time.Now(), cpu()
+				d := e.imported(e.table("t"))
+				b.ReportMetric(time.Since(started).Seconds(), "import")
+				b.ReportMetric((cpu() - before).Seconds(), "cpu")
+				started = time.Now()
+				if e.changed(d) {
+					b.Error("it has changed")
+				}
+				b.ReportMetric(time.Since(started).Seconds(), "look")
+				b.ReportMetric(held(), "MB")
+				e.wants(e.rows(d, "SELECT count(*), sum(amount)::DECIMAL(18,2) FROM data"), "1000000|"+strings.TrimSpace(total))
+			}
+		})
+	}
+}
+
+// total is that of the amounts.
+const total = "48249082.00"
+
+func cpu() time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// watch looks at the memory of the process until it is asked for the most, in MB.
+func watch() (most func() float64) {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	end, result := make(chan struct{}), make(chan float64)
+	go func() {
+		var highest uint64
+		tick := time.NewTicker(5 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			metrics.Read(sample)
+			highest = max(highest, sample[0].Value.Uint64()-sample[1].Value.Uint64())
+			select {
+			case <-tick.C:
+			case <-end:
+				result <- float64(highest) / 1e6
+				return
+			}
+		}
+	}()
+	return func() float64 { close(end); return <-result }
+}
