@@ -56,7 +56,7 @@ if ! have_postgres; then
 fi
 if ! have_mariadb; then
 	echo "The tests need MariaDB's server programs; installing them:" >&2
-	"$here/apt.sh" mariadb-server-core mariadb-client-core
+	"$here/apt.sh" mariadb-server
 fi
 have_postgres && have_mariadb || {
 	echo "PostgreSQL and MariaDB were installed, but their server programs are not where they were expected" >&2
