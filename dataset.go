@@ -51,6 +51,15 @@ const (
 	RoleText       Role = "text"
 )
 
+// TaughtWord is a word that people say of a dataset, and what it means: the name of a field or metric, a
+// value of a field (branch = Berlin), or other words.
+type TaughtWord struct {
+	Word      string
+	Means     string
+	By        string // name of the key that taught it
+	CreatedAt time.Time
+}
+
 // Field is one column of a dataset, as the catalog shows it.
 type Field struct {
 	Name        string    `json:"name"`
@@ -67,14 +76,15 @@ type Dataset struct {
 	Slug        string // unique among datasets in the catalog; a-z, 0-9, dash
 	Description string
 	Kind        SourceKind
-	SubgraphID  string // empty unless the kind is SUBGRAPH; the slug is shown then
-	DataScience bool   // it has a measure, unless its definition says otherwise
-	Source      string // the absolute path of the file it came from; of a database: the table
-	SourceName  string // the database it comes from; empty: a file
-	SourceQuery string // the SELECT that reads it; empty: all of the table
-	Options     []byte // import options as JSON (see internal/catalog)
-	Strict      bool   // a source that is gone fails the run
-	Semantics   []byte // what a person says of it, as YAML, last read without a fault; nil: nothing
+	SubgraphID  string       // empty unless the kind is SUBGRAPH; the slug is shown then
+	DataScience bool         // it has a measure, unless its definition says otherwise
+	Source      string       // the absolute path of the file it came from; of a database: the table
+	SourceName  string       // the database it comes from; empty: a file
+	SourceQuery string       // the SELECT that reads it; empty: all of the table
+	Options     []byte       // import options as JSON (see internal/catalog)
+	Strict      bool         // a source that is gone fails the run
+	Words       []TaughtWord // what people say and what it means, beside the semantics; not in lists
+	Semantics   []byte       // what a person says of it, as YAML, last read without a fault; nil: nothing
 	// SemanticsPlace is the absolute path of the semantics. Empty: they are beside
 	// the source, if there are any.
 	SemanticsPlace string

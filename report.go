@@ -49,7 +49,8 @@ type Report struct {
 	UpdatedAt       time.Time
 	NextRunAt       time.Time // zero: none
 	Plan            []byte    // the pinned plan as JSON; nil: none yet, or it was dropped
-	PlanDrops       int       // how often the owner had the plan dropped
+	PlanDrops       int       // how often the owner had the plan dropped, or gave another
+	PlanGiven       bool      // the owner gave the plan: no run makes it anew
 	Status          Status    // of the newest execution
 	LastExecuted    time.Time // when the newest ended execution ended; zero: none
 	LastExecutionID ID        // of the newest execution; empty: none

@@ -121,7 +121,7 @@ func (c *askCmd) meaning(p *program, s shelf, d sitrep.Dataset, r *analyst.Reque
 	if remark != "" {
 		r.Remarks = append(r.Remarks, remark)
 	}
-	r.Semantics, err = catalog.ParseSemantics(d.Semantics)
+	r.Semantics, err = catalog.SemanticsOf(d)
 	return err
 }
 

@@ -108,6 +108,8 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Proxies:     c.proxies(),
 		Title:       sitrep.TitleOf,
 		Model:       catalog.ModelOf,
+		CheckPlan:   checkPlan,
+		CheckWord:   checkWord,
 		Preview:     s.previewer().Preview,
 		PublicURL:   public,
 		Now:         failpoint.Now,

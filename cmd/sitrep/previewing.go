@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"runtime"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
@@ -39,3 +41,29 @@ func (s *service) previewer() *work.Previewer {
 
 // previewDeadline is the age of a child of previews: it is kept for several.
 const previewDeadline = 5 * time.Minute
+
+// checkPlan checks a plan that was given for a prompt, by the profile of the newest snapshot.
+func checkPlan(a sitrep.Asked) (json.RawMessage, error) {
+	profile, err := profileWith(a.Dataset)
+	if err != nil {
+		return nil, err
+	}
+	p, err := analyst.GivenPlan(profile, a.Prompt, a.Plan, a.Edits)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(p)
+}
+
+// checkWord says why a word cannot be taught for a dataset.
+func checkWord(d sitrep.Dataset, w sitrep.TaughtWord) error {
+	d.Words = nil
+	profile, err := profileWith(d)
+	if err != nil {
+		return err
+	}
+	if member, why := catalog.CheckWord(profile, catalog.Word{Word: w.Word, Means: w.Means}); why != "" {
+		return sitrep.InvalidFields(sitrep.FieldError{Location: member, Code: sitrep.FieldUnknown, Message: why})
+	}
+	return nil
+}

@@ -124,7 +124,7 @@ func profileWith(d sitrep.Dataset) (catalog.Profile, error) {
 	if err != nil {
 		return profile, err
 	}
-	s, err := catalog.ParseSemantics(d.Semantics)
+	s, err := catalog.SemanticsOf(d)
 	if err != nil {
 		return profile, fmt.Errorf("read the semantics of dataset %s: %w", d.ID, err)
 	}

@@ -33,13 +33,14 @@ type Request struct {
 	Snapshot sitrep.Path `json:"snapshot"` // of the .duckdb file
 	Hash     string      `json:"hash"`     // of the snapshot
 	Prompt   string      `json:"prompt"`
-	Plan     *plan.Plan  `json:"plan"`     // pinned; nil: read the prompt
-	Anew     string      `json:"anew"`     // why a plan that was pinned is not here, to stand after "because"; empty: none was
-	Now      time.Time   `json:"now"`      // the slot
-	Timezone string      `json:"timezone"` // empty: UTC
-	Schedule string      `json:"schedule"` // frequency: the default window follows it
-	Banner   string      `json:"banner"`   // the data is not fresh, and why; empty: fresh
-	Previous []byte      `json:"previous"` // digest of the last execution; nil: none
+	Plan     *plan.Plan  `json:"plan"`            // pinned; nil: read the prompt
+	Given    bool        `json:"given,omitempty"` // the owner gave the plan: it stands, whatever the data or the program have become
+	Anew     string      `json:"anew"`            // why a plan that was pinned is not here, to stand after "because"; empty: none was
+	Now      time.Time   `json:"now"`             // the slot
+	Timezone string      `json:"timezone"`        // empty: UTC
+	Schedule string      `json:"schedule"`        // frequency: the default window follows it
+	Banner   string      `json:"banner"`          // the data is not fresh, and why; empty: fresh
+	Previous []byte      `json:"previous"`        // digest of the last execution; nil: none
 	Program  string      `json:"program"`
 	Budget   Budget      `json:"budget,omitzero"` // for what nobody asked about by name
 	// Semantics lie over the snapshot's profile; Remarks are what its reader

@@ -87,6 +87,11 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 func (m *maker) makePlan(ctx context.Context) {
 	r := m.request
 	m.anew = r.Anew
+	if r.Plan != nil && r.Given {
+		m.plan, m.anew = *r.Plan, ""
+		m.keepGiven()
+		return
+	}
 	if r.Plan != nil {
 		if m.anew = plan.WhyNew(*r.Plan, r.Prompt, m.profile); m.anew == "" {
 			m.plan = *r.Plan

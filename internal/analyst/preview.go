@@ -94,10 +94,11 @@ func under(name string, err error) error {
 // preview tells the plan and offers others.
 func (m *maker) preview(ctx context.Context) (sitrep.Preview, error) {
 	reader := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
-	s := offer.Scene{Profile: m.profile, Clock: m.time, Senses: senses(reader, m.request.Prompt)}
+	said := reword(m.request.Prompt, m.profile.Phrases)
+	s := offer.Scene{Profile: m.profile, Clock: m.time, Senses: senses(reader, said.text)}
 	text, err := json.Marshal(m.plan)
 	out := sitrep.Preview{
-		Plan: text, Questions: s.Questions(m.plan), Alternatives: s.Alternatives(m.plan, m.otherReadings(ctx, reader), offer.Most),
+		Plan: text, Questions: s.Questions(m.plan), Alternatives: s.Alternatives(m.plan, m.otherReadings(ctx, reader, said), offer.Most),
 		Unused: m.unusedWords(), NotAnswered: []sitrep.NotAnswered{},
 	}
 	if out.Unused == nil {
@@ -118,14 +119,17 @@ func senses(r *ask.Reader, text string) []offer.Sense {
 }
 
 // otherReadings are the plans of the readings of both readers, the likeliest first.
-func (m *maker) otherReadings(ctx context.Context, r *ask.Reader) []plan.Plan {
+func (m *maker) otherReadings(ctx context.Context, r *ask.Reader, said reworded) []plan.Plan {
 	var out []plan.Plan
-	for _, one := range r.Readings(m.request.Prompt, readingsOffered) {
-		out = append(out, r.Plan(m.request.Prompt, one))
+	for _, one := range r.Readings(said.text, readingsOffered) {
+		out = append(out, r.Plan(said.text, one))
 	}
-	rules := prompt.Read(m.profile, m.lookup(ctx), m.request.Prompt, prompt.Hint{Schedule: m.request.Schedule})
-	at := min(1, len(out))
-	return append(out[:at:at], append([]plan.Plan{rules}, out[at:]...)...)
+	rules := prompt.Read(m.profile, m.lookup(ctx), said.text, prompt.Hint{Schedule: m.request.Schedule})
+	out = slices.Insert(out, min(1, len(out)), rules)
+	for i := range out {
+		said.back(&out[i])
+	}
+	return out
 }
 
 // mostOfPage is how long a first page may be, in bytes.

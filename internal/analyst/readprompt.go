@@ -19,6 +19,12 @@ import (
 // one is to read. If that one cannot, the plan of the reader of words stands; it is
 // not pinned, so that the next run asks the model again.
 func (m *maker) readPrompt(ctx context.Context) {
+	said := reword(m.request.Prompt, m.profile.Phrases)
+	m.request.Prompt = said.text
+	defer func() {
+		m.request.Prompt = said.prompt
+		said.back(&m.plan)
+	}()
 	r := m.request
 	hint := prompt.Hint{Schedule: r.Schedule}
 	m.plan = m.readWords(ctx, r.Prompt, hint)

@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -43,6 +44,11 @@ type Config struct {
 	Title func(prompt string) string
 	// Model says what a dataset speaks of; its snapshot has the profile. Nil: nothing is known.
 	Model func(sitrep.Dataset) (sitrep.Model, error)
+	// CheckPlan checks a plan that was given for a prompt, applies edits to it, and returns it as it is
+	// stored. Its errors name places: plan.questions[0].by. Nil: no plan can be given here.
+	CheckPlan func(sitrep.Asked) (json.RawMessage, error)
+	// CheckWord says why a word cannot be taught for a dataset. Its errors name places: means. Nil: none can.
+	CheckWord func(sitrep.Dataset, sitrep.TaughtWord) error
 	// Preview tells how a prompt is read. Its errors name places in what was asked: plan.questions[0].by.
 	// Nil: prompts are not read here.
 	Preview func(context.Context, sitrep.Asked) (sitrep.Preview, error)
@@ -130,6 +136,12 @@ func (c Config) withDefaults() Config {
 	if c.Model == nil {
 		c.Model = func(sitrep.Dataset) (sitrep.Model, error) { return sitrep.Model{}, nil }
 	}
+	if c.CheckWord == nil {
+		c.CheckWord = nobodyTeaches
+	}
+	if c.CheckPlan == nil {
+		c.CheckPlan = nobodyChecks
+	}
 	if c.Preview == nil {
 		c.Preview = nobodyReads
 	}
@@ -186,6 +198,7 @@ func (a *API) route() {
 	a.routeDeliveries()
 	a.routeTalk()
 	a.routeDatasets()
+	a.routeWords()
 	a.routeStates()
 	trimDocument(a.huma.OpenAPI())
 	a.servePages()

@@ -44,15 +44,20 @@ type creationJSON struct {
 // readDraft reads and checks the body, and collects everything that is wrong.
 func readDraft(text []byte, domains sitrep.Domains) (reports.Draft, []sitrep.FieldError) {
 	d := reports.Draft{Recipients: sitrep.Addresses{Domains: domains}}
-	members := append(textMembers(append(d.Needed(), d.Texts()...)), stringsMember("recipients", d.Recipients.Add))
-	for _, f := range d.Flags() {
-		members = append(members, flagMember(f))
-	}
-	wrong, whole := decodeObject(text, members)
+	wrong, whole := decodeObject(text, draftMembers(&d))
 	if whole {
 		wrong = append(wrong, d.Missing(wrong)...)
 	}
 	return d, wrong
+}
+
+// draftMembers are those of a creation.
+func draftMembers(d *reports.Draft) []member {
+	members := append(textMembers(append(d.Needed(), d.Texts()...)), stringsMember("recipients", d.Recipients.Add))
+	for _, f := range d.Flags() {
+		members = append(members, flagMember(f))
+	}
+	return members
 }
 
 func textMembers(texts []reports.Text) []member { return each(texts, textMember) }
@@ -88,9 +93,18 @@ func (a *API) createReport(ctx context.Context, in *createInput) (*createOutput,
 	if err != nil {
 		return nil, err
 	}
-	idempotencyKey, wrong := idempotencyKeyOf(in.request.Header)
+	_, wrong := idempotencyKeyOf(in.request.Header)
 	d, bad := readDraft(text, a.cfg.Domains)
 	if wrong = append(wrong, bad...); len(wrong) > 0 {
+		return nil, sitrep.InvalidFields(wrong...)
+	}
+	return a.create(ctx, in, text, d, nil)
+}
+
+// create makes the report of a draft, with a plan that was given or without.
+func (a *API) create(ctx context.Context, in *createInput, text []byte, d reports.Draft, plan []byte) (*createOutput, error) {
+	idempotencyKey, wrong := idempotencyKeyOf(in.request.Header)
+	if len(wrong) > 0 {
 		return nil, sitrep.InvalidFields(wrong...)
 	}
 	hash, err := valueHash(text)
@@ -98,8 +112,10 @@ func (a *API) createReport(ctx context.Context, in *createInput) (*createOutput,
 		return nil, fmt.Errorf("hash creation: %w", err)
 	}
 	now := a.now()
+	report := a.report(d, caller(ctx).ID, now)
+	report.Plan, report.PlanGiven = plan, plan != nil
 	created, err := a.store.CreateReport(ctx, now, store.Creation{
-		Report:         a.report(d, caller(ctx).ID, now),
+		Report:         report,
 		IdempotencyKey: idempotencyKey,
 		BodyHash:       hash,
 		Render:         renderReport,

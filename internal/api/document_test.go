@@ -88,7 +88,7 @@ func TestOnlyRequestsForbidUnknownMembers(t *testing.T) {
 		}
 	}
 	slices.Sort(strict)
-	if want := []string{"Change", "Creation", "PreviewRequest", "Schedule"}; !slices.Equal(strict, want) {
+	if want := []string{"Change", "Creation", "Lesson", "PlanEdit", "Planned", "PreviewRequest", "Schedule"}; !slices.Equal(strict, want) {
 		t.Errorf("these forbid other members: %v, want %v", strict, want)
 	}
 }
@@ -201,7 +201,7 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 			want = []int{405}
 		} else if path == "/readyz" {
 			want = []int{405, 503}
-		} else if method == "post" && path == "/v1/api/reports" {
+		} else if method == "post" && (path == "/v1/api/reports" || path == "/v1/api/reports/planned") {
 			want = append(want, 400, 408, 413, 415, 422)
 		} else if strings.Contains(path, "{datasetId}") { // every key sees the catalog
 			want = append(want, 400, 404)
@@ -213,6 +213,14 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 		switch {
 		case path == "/v1/api/schedules/preview", path == "/v1/api/reports/preview":
 			want = append(want, 408, 413, 415)
+		case method == "post" && strings.HasSuffix(path, "/words"):
+			want = append(want, 403, 408, 409, 413, 415)
+		case strings.HasSuffix(path, "/words/{word}"):
+			want = append(want, 403)
+		case method == "patch" && strings.HasSuffix(path, "/plan"):
+			want = append(want, 408, 409, 412, 413, 415)
+		case strings.HasSuffix(path, "/restore"):
+			want = append(want, 409)
 		case method == "patch":
 			want = append(want, 408, 412, 413, 415)
 		case strings.HasSuffix(path, "/run"):

@@ -44,3 +44,17 @@ func examplePlan() json.RawMessage {
 		`"measures":[{"aggregate":"sum","column":"revenue","label":"total revenue","unit":"EUR","additive":true,"good":"up","origin":"implied"}],` +
 		`"by":[{"column":"region","label":"region"}],"period":{"kind":"lastComplete","unit":"month","n":1,"text":"last month"},"compare":null,"where":null,"having":null,"rank":null,"origin":"asked"}]}`)
 }
+
+func examplePlanVersion() planVersionJSON {
+	return planVersionJSON{ReportID: exampleReportID, Number: 2, Origin: string(sitrep.PlanGiven), CreatedAt: exampleCreatedAt, Plan: examplePlan()}
+}
+
+func examplePlanEdits() map[string]planEditJSON {
+	return map[string]planEditJSON{"whole": {Plan: examplePlan()}, "part": {Edits: []editJSON{exampleEdit()}}}
+}
+
+func examplePlanned() map[string]plannedJSON {
+	return map[string]plannedJSON{"chosen": {
+		CreationJSON: CreationJSON{Prompt: "Revenue by region last month", DatasetID: exampleDatasetID, ScheduleFrequency: ptr("monthly")}, Plan: examplePlan(),
+	}}
+}

@@ -65,7 +65,7 @@ func (a *API) limit(next http.Handler) http.Handler {
 // isCreation says whether the request would count as a creation if accepted.
 func isCreation(r *http.Request) bool {
 	run := strings.HasPrefix(r.URL.Path, pathReports+"/") && strings.HasSuffix(r.URL.Path, "/run")
-	return r.Method == http.MethodPost && (r.URL.Path == pathReports || run)
+	return r.Method == http.MethodPost && (r.URL.Path == pathReports || r.URL.Path == pathPlanned || run)
 }
 
 // creationWriter decides what a POST costs when its status is known: an

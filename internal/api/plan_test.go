@@ -23,7 +23,7 @@ func TestOwnerHasThePlanMadeAnew(t *testing.T) {
 		}
 		h.get("ada", path).want(200).is("plan", nil)
 		h.do(request{method: "POST", path: path + "/plan", key: "ada"}).want(202)
-		h.get("ada", path+"/plan").want(405)
+		h.get("ada", path+"/plan").want(404)
 		h.do(request{method: "POST", path: "/v1/api/reports/by-ref/plan", key: "ada"}).want(405)
 
 		daily := h.create("ada", `"scheduleFrequency":"daily"`).text("id")

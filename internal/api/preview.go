@@ -108,7 +108,7 @@ type sight struct {
 
 func readSight(text []byte) (sight, []sitrep.FieldError) {
 	var s sight
-	wrong, whole := decodeObject(text, append(textMembers(append(s.Needed(), s.Draft.Schedule(sitrep.Frequencies)...)),
+	wrong, whole := decodeObject(text, append(textMembers(append(s.Needed(), s.Schedule(sitrep.Frequencies)...)),
 		objectMember("plan", &s.plan), editsMember(&s.edits), flagMember(reports.Flag{Name: "firstPage", Into: &s.page}),
 	))
 	if whole {
@@ -214,6 +214,14 @@ func readPartOf(p sitrep.ReadPart) readPartJSON {
 // nobodyReads is the answer of a process that cannot read prompts.
 func nobodyReads(context.Context, sitrep.Asked) (sitrep.Preview, error) {
 	return sitrep.Preview{}, sitrep.Errorf(sitrep.Temporary, "Prompts are not read by this process.")
+}
+
+func nobodyChecks(sitrep.Asked) (json.RawMessage, error) {
+	return nil, sitrep.Errorf(sitrep.Temporary, "Plans are not checked by this process.")
+}
+
+func nobodyTeaches(sitrep.Dataset, sitrep.TaughtWord) error {
+	return sitrep.Errorf(sitrep.Temporary, "No words are taught by this process.")
 }
 
 // inBody puts the places of an error into the body that they are of.

@@ -21,6 +21,10 @@ type Profile struct {
 	Rejects  []Reject    `json:"rejects"`
 	Model    model.Model `json:"model,omitzero"` // what the table speaks of; zero in snapshots of form 1
 	Notes    []Note      `json:"notes"`          // about the import: undecidable dates, preamble skipped, encoding …
+
+	// What people taught; no snapshot has any of it. Phrases are words that stand for other words.
+	Taught  []Word `json:"taught,omitempty"`
+	Phrases []Word `json:"phrases,omitempty"`
 }
 
 // Column is one column with its role and statistics.

@@ -26,6 +26,8 @@ type Semantics struct {
 	Main        []string         `json:"main,omitempty"`       // names of one to four metrics
 	Dimensions  []string         `json:"dimensions,omitempty"` // the most useful first, instead of those that were inferred
 
+	Words []Word `json:"words,omitempty"` // what people say, and what it means
+
 	places map[string]place // of what was said: "fields.amount.unit"
 }
 
@@ -119,6 +121,10 @@ func (c *Column) NamesOf(values []string) []string {
 func (p *Profile) Said() string {
 	sum := sha256.New()
 	said := false
+	for _, w := range p.Taught {
+		said = true
+		_, _ = sum.Write([]byte(w.Word + "\x00" + w.Means + "\x00"))
+	}
 	for _, c := range p.Columns {
 		said = said || c.Meaning != ""
 		_, _ = sum.Write([]byte(c.Name + "\x00" + c.Meaning + "\x00")) // a hash takes all

@@ -46,6 +46,11 @@ func (s Semantics) misfits(p Profile) []misfit {
 		out = append(out, misfit{"time", why})
 	}
 	out = append(out, s.modelMisfits(p)...)
+	for _, w := range s.Words {
+		if _, why := CheckWord(p.named(s), w); why != "" {
+			out = append(out, misfit{"words." + w.Word, why})
+		}
+	}
 	for _, f := range s.Fields {
 		path := "fields." + f.Name
 		c := p.Column(f.Name)

@@ -27,7 +27,7 @@ const (
 )
 
 var (
-	semanticsKeys = []string{"rows", "description", "time", "weekStart", "yearStart", "main", "metrics", "dimensions", "fields"}
+	semanticsKeys = []string{"rows", "description", "time", "weekStart", "yearStart", "main", "metrics", "dimensions", "words", "fields"}
 	fieldKeys     = []string{"label", "description", "unit", "synonyms", "role", "aggregate", "good", "hidden", "values", "meaning", "timeRole", "parent"}
 	roles         = []string{"measure", "dimension", "time", "identifier", "text"}
 	aggregates    = []string{"sum", "average", "median", "minimum", "maximum", "last", "countDistinct"}
@@ -207,6 +207,10 @@ func (r *semanticsReader) semantics(root ast.Node) {
 		case "metrics":
 			for _, m := range r.entries(e.value, "metrics.", "metrics") {
 				s.Metrics = append(s.Metrics, r.metric(m))
+			}
+		case "words":
+			for _, w := range r.entries(e.value, "words.", "words") {
+				s.Words = append(s.Words, Word{w.key, r.text(w, maxWord)})
 			}
 		case "fields":
 			for _, f := range r.entries(e.value, "fields.", "fields") {

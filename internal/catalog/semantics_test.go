@@ -80,7 +80,7 @@ func TestFaultsInSemanticsAreNamedByLineAndColumn(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ text, want string }{
 		"unknown key":               {"rows: orders\nweekstart: monday\n", "2:1: unknown key “weekstart”; did you mean “weekStart”?"},
-		"unknown key, none near":    {"colour: red\n", "1:1: unknown key “colour”; the keys here are rows, description, time, weekStart, yearStart, main, metrics, dimensions, fields"},
+		"unknown key, none near":    {"colour: red\n", "1:1: unknown key “colour”; the keys here are rows, description, time, weekStart, yearStart, main, metrics, dimensions, words, fields"},
 		"unknown key of a field":    {"fields:\n  amount:\n    lable: x\n", "3:5: unknown key “lable”; did you mean “label”?"},
 		"no weekday":                {"weekStart: mondy\n", "1:12: “weekStart” is one of sunday, monday, tuesday, wednesday, thursday, friday, saturday, not “mondy”; did you mean “monday”?"},
 		"no month":                  {"yearStart: 4\n", "1:12: “yearStart” is one of january"},

@@ -34,6 +34,7 @@ func (p Profile) With(s Semantics) Profile {
 	if s.Rows != "" {
 		p.RowNoun, p.Model.Noun = s.Rows, s.Rows
 	}
+	p.teach(s.Words)
 	return p
 }
 

@@ -32,10 +32,7 @@ func ModelOf(d sitrep.Dataset) (sitrep.Model, error) {
 	if len(d.Snapshot.Profile) == 0 {
 		return sitrep.Model{}, nil
 	}
-	s, err := ParseSemantics(d.Semantics)
-	if err != nil {
-		s = Semantics{} // of another version of the program
-	}
+	s, _ := SemanticsOf(d) // the file may be of another version of the program
 	p, err := profileSaid(d, s)
 	if err != nil {
 		return sitrep.Model{}, err

@@ -91,7 +91,7 @@ func (s Sources) ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Sn
 		return sitrep.Snapshot{}, nil, err
 	}
 	made, err := origin.Import(ctx, d.Name, o, nil)
-	if said, wrong := catalog.ParseSemantics(d.Semantics); err == nil && wrong == nil {
+	if said, wrong := catalog.SemanticsOf(d); err == nil && wrong == nil {
 		made.Profile = made.Profile.With(said)
 	}
 	return made.Snapshot, made.Profile.Fields(), err

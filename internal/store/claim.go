@@ -227,13 +227,16 @@ func (tx *Tx) completeExecution(ctx context.Context, c Claim, o Outcome) error {
 	return tx.pinPlan(ctx, c, o)
 }
 
-// pinPlan keeps the plan of a run, unless the owner dropped the plan after the
-// run was claimed: it may have been made with what was dropped.
+// pinPlan keeps the plan of a run, unless the owner gave the report its plan, or dropped
+// it after the run was claimed: it may have been made with what was dropped.
 func (tx *Tx) pinPlan(ctx context.Context, c Claim, o Outcome) error {
 	if o.Plan == nil {
 		return nil
 	}
-	_, err := tx.exec(ctx, "UPDATE report SET plan = $2 WHERE id = $1 AND plan_drops = $3 AND ($4 OR plan IS NULL)",
+	n, err := tx.exec(ctx, "UPDATE report SET plan = $2 WHERE id = $1 AND plan_drops = $3 AND NOT plan_given AND ($4 OR plan IS NULL)",
 		c.Execution.ReportID, blob(o.Plan), c.Report.PlanDrops, o.Anew)
-	return err
+	if err != nil || n == 0 {
+		return err
+	}
+	return tx.recordPlan(ctx, c.Execution.ReportID, sitrep.PlanVersion{Origin: sitrep.PlanRead, Plan: o.Plan})
 }

@@ -161,6 +161,9 @@ func (c conn) findDataset(ctx context.Context, id sitrep.ID) (sitrep.Dataset, er
 		err = notFound("dataset")
 	}
 	d.Snapshot.Profile = profile
+	if err == nil {
+		d.Words, err = c.words(ctx, id)
+	}
 	return d, err
 }
 

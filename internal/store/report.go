@@ -18,7 +18,7 @@ func (p Page) offset() int64 { return int64(p.Number-1) * int64(p.Limit) }
 // in the index execution_report. The dataset is what the interface shows of it.
 const reportColumns = `r.id, r.owner_id, r.dataset_id, r.prompt, r.title, r.subject, r.ref_id, r.workflow_type,
 	r.frequency, r.timezone, r.time_of_day, r.explicit_time, r.anchor,
-	r.api_retention, r.email_enabled, r.is_public, r.pause, r.created_at, r.updated_at, r.next_run_at, r.plan, r.plan_drops,
+	r.api_retention, r.email_enabled, r.is_public, r.pause, r.created_at, r.updated_at, r.next_run_at, r.plan, r.plan_drops, r.plan_given,
 	coalesce(e.status, 'PENDING'), coalesce(e.id, ''), CASE WHEN e.status = 'FAILED' THEN e.error ELSE '' END, ` + lastExecutedSQL + `,
 	d.id, d.name, d.slug, d.description, d.kind, d.subgraph_id, d.data_science, d.created_at, d.removed_at`
 
@@ -36,7 +36,7 @@ func scanReport(row scanner) (r sitrep.Report, err error) {
 	d := &r.Dataset
 	err = row.Scan(&r.ID, &r.OwnerID, &r.DatasetID, &r.Prompt, &r.Title, &r.Subject, &r.RefID, &r.WorkflowType,
 		&r.Schedule.Frequency, &r.Schedule.Timezone, &timeOfDay, &r.Schedule.Explicit, at(&r.Schedule.Anchor),
-		&r.APIRetention, &r.EmailEnabled, &r.Public, &pause, at(&r.CreatedAt), at(&r.UpdatedAt), at(&r.NextRunAt), &r.Plan, &r.PlanDrops,
+		&r.APIRetention, &r.EmailEnabled, &r.Public, &pause, at(&r.CreatedAt), at(&r.UpdatedAt), at(&r.NextRunAt), &r.Plan, &r.PlanDrops, &r.PlanGiven,
 		&r.Status, &r.LastExecutionID, &r.LastError, at(&r.LastExecuted),
 		&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, at(&d.CreatedAt), at(&d.RemovedAt))
 	r.Schedule.TimeOfDay = time.Duration(timeOfDay) * time.Millisecond
@@ -178,7 +178,7 @@ func (s *Store) DropPlan(ctx context.Context, owner, id sitrep.ID) (r sitrep.Rep
 		if err := tx.lockOwnReport(ctx, owner, id, "have its plan made anew"); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, "UPDATE report SET plan = NULL, plan_drops = plan_drops + 1 WHERE id = $1 AND plan IS NOT NULL", id)
+		_, err := tx.exec(ctx, "UPDATE report SET plan = NULL, plan_given = FALSE, plan_drops = plan_drops + 1 WHERE id = $1 AND plan IS NOT NULL", id)
 		if err != nil {
 			return err
 		}

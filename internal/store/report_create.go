@@ -155,16 +155,21 @@ func (tx *Tx) countCreation(ctx context.Context, owner lockedOwner, q Quota) (Qu
 func (tx *Tx) insertReport(ctx context.Context, r sitrep.Report) error {
 	_, err := tx.exec(ctx, `INSERT INTO report (id, owner_id, dataset_id, prompt, title, subject, ref_id, workflow_type,
 			frequency, timezone, time_of_day, explicit_time, anchor,
-			api_retention, email_enabled, is_public, created_at, updated_at, next_run_at, plan)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+			api_retention, email_enabled, is_public, created_at, updated_at, next_run_at, plan, plan_given)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 		r.ID, r.OwnerID, r.DatasetID, r.Prompt, r.Title, r.Subject, r.RefID, r.WorkflowType,
 		r.Schedule.Frequency, r.Schedule.Timezone, r.Schedule.TimeOfDay.Milliseconds(), r.Schedule.Explicit, r.Schedule.Anchor.UnixMilli(),
-		r.APIRetention, r.EmailEnabled, r.Public, r.CreatedAt.UnixMilli(), r.UpdatedAt.UnixMilli(), ms(r.NextRunAt), blob(r.Plan))
+		r.APIRetention, r.EmailEnabled, r.Public, r.CreatedAt.UnixMilli(), r.UpdatedAt.UnixMilli(), ms(r.NextRunAt), blob(r.Plan), r.PlanGiven)
 	if err != nil {
 		return fmt.Errorf("insert report: %w", err)
 	}
 	if err := tx.insertRecipients(ctx, r); err != nil {
 		return fmt.Errorf("insert recipients: %w", err)
+	}
+	if r.PlanGiven {
+		if err := tx.recordPlan(ctx, r.ID, sitrep.PlanVersion{Origin: sitrep.PlanGiven, Plan: r.Plan}); err != nil {
+			return fmt.Errorf("record the plan: %w", err)
+		}
 	}
 	tx.woke = true // the sweep may have to wake earlier than it meant to
 	if r.Schedule.Repeats() {

@@ -74,6 +74,7 @@ func (tx *Tx) updateReport(ctx context.Context, r sitrep.Report) error {
 			frequency = $7, timezone = $8, time_of_day = $9, explicit_time = $10, anchor = $11,
 			api_retention = $12, email_enabled = $13, is_public = $14, updated_at = $15, next_run_at = $16,
 			plan = CASE WHEN prompt = $2 THEN plan END,
+			plan_given = CASE WHEN prompt = $2 THEN plan_given ELSE FALSE END,
 			plan_drops = CASE WHEN prompt = $2 THEN plan_drops ELSE plan_drops + 1 END
 		WHERE id = $1`,
 		r.ID, r.Prompt, r.Title, r.Subject, r.RefID, r.WorkflowType,

@@ -21,7 +21,7 @@ func (r *Runner) meaning(ctx context.Context, d sitrep.Dataset, data *data) erro
 			return err
 		}
 	}
-	semantics, err := catalog.ParseSemantics(d.Semantics)
+	semantics, err := catalog.SemanticsOf(d)
 	if err != nil && remark == "" { // stored by another version of the program
 		remark = "The dataset's semantics cannot be read by this program; none are used."
 	}

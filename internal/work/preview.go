@@ -96,10 +96,7 @@ func (p *Previewer) glance(a sitrep.Asked) (g analyst.Glance, err error) {
 	if _, err := os.Stat(path); d.Snapshot.ID == "" || err != nil {
 		return g, &sitrep.Error{Code: sitrep.Temporary, Message: "The data of the dataset cannot be seen from here at the moment.", Err: err}
 	}
-	said, err := catalog.ParseSemantics(d.Semantics)
-	if err != nil { // of another version of the program: a run does without, too
-		said = catalog.Semantics{}
-	}
+	said, _ := catalog.SemanticsOf(d) // a file of another version of the program says nothing: a run does without it, too
 	r := analyst.Request{
 		Snapshot: sitrep.Path(path), Hash: d.Snapshot.Hash, Prompt: a.Prompt, Now: a.Now, Timezone: a.Schedule.Timezone,
 		Schedule: string(a.Schedule.Frequency), Program: p.Program, Semantics: said,

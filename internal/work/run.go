@@ -93,7 +93,11 @@ func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) 
 	data.path = path
 	failpoint.Pass(failpoint.RunFresh)
 	var made answer
-	if err := r.Call(ctx, "report", r.request(c, data, previous), &made, r.listener(ctx, c)); err != nil {
+	request, err := r.request(c, data, previous)
+	if err != nil {
+		return store.Outcome{}, fmt.Errorf("plan of %s: %w", c.Execution.ID, err)
+	}
+	if err := r.Call(ctx, "report", request, &made, r.listener(ctx, c)); err != nil {
 		return store.Outcome{}, fmt.Errorf("make report %s: %w", c.Execution.ID, err)
 	}
 	failpoint.Pass(failpoint.RunAnswered)
@@ -130,13 +134,17 @@ type answer struct {
 	Talk     *model.Record   `json:"talk"`
 }
 
-func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Request {
+func (r *Runner) request(c store.Claim, data data, previous []byte) (analyst.Request, error) {
 	pinned, anew := pinned(c.Report)
+	if c.Report.PlanGiven && pinned == nil {
+		return analyst.Request{}, errUnreadPlan
+	}
 	return analyst.Request{
 		Snapshot:  sitrep.Path(data.path),
 		Hash:      data.snapshot.Hash,
 		Prompt:    c.Report.Prompt,
 		Plan:      pinned,
+		Given:     c.Report.PlanGiven,
 		Anew:      anew,
 		Now:       c.Execution.Instant(),
 		Timezone:  c.Report.Schedule.Timezone,
@@ -147,8 +155,12 @@ func (r *Runner) request(c store.Claim, data data, previous []byte) analyst.Requ
 		Previous:  previous,
 		Program:   r.Program,
 		Settings:  r.Settings,
-	}
+	}, nil
 }
+
+// errUnreadPlan: a plan that an owner gave is never made anew; another node, or a newer
+// program, may read it.
+var errUnreadPlan = sitrep.Errorf(sitrep.Temporary, "The plan that the owner gave cannot be read by this version of the program.")
 
 // pinned is the plan that a report has, or why the one that it had is made anew.
 func pinned(r sitrep.Report) (p *plan.Plan, anew string) {

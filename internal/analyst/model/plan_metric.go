@@ -11,10 +11,11 @@ import (
 
 // metric is a number that the people of the data follow, as a model sees it.
 type metric struct {
-	Name    string `json:"name"`
-	Formula string `json:"formula,omitempty"` // empty: as the name
-	Unit    string `json:"unit,omitempty"`
-	Good    string `json:"good,omitempty"` // the better direction: up or down
+	Name     string   `json:"name"`
+	Synonyms []string `json:"synonyms,omitempty"` // that people taught or their file has
+	Formula  string   `json:"formula,omitempty"`  // empty: as the name
+	Unit     string   `json:"unit,omitempty"`
+	Good     string   `json:"good,omitempty"` // the better direction: up or down
 }
 
 // mostMetrics is how many a model is told of, the most important first.
@@ -29,7 +30,7 @@ func (c *catalogue) metricsOf(r Reading) []metric {
 		if !ok || len(out) == mostMetrics || !c.tells(measure, r) {
 			continue
 		}
-		one := metric{Name: line(m.Label), Formula: cut(document.Clean(plan.Formula(m, r.Profile)), 3*mostLetters), Unit: line(m.Unit), Good: m.Good}
+		one := metric{Name: line(m.Label), Synonyms: r.Profile.TaughtFor(m), Formula: cut(document.Clean(plan.Formula(m, r.Profile)), 3*mostLetters), Unit: line(m.Unit), Good: m.Good}
 		if fold(one.Formula) == fold(one.Name) {
 			one.Formula = ""
 		}

@@ -15,6 +15,13 @@ func (p Plan) explained(profile catalog.Profile) (word, field string) {
 		return "", ""
 	}
 	unread := p.unread()
+	for _, t := range profile.Taught {
+		for _, w := range strings.Fields(strings.ToLower(t.Word)) {
+			if slices.Contains(unread, w) {
+				return w, t.Means
+			}
+		}
+	}
 	for i := range profile.Columns {
 		for _, name := range given(&profile.Columns[i]) {
 			for _, w := range strings.Fields(strings.ToLower(name)) {
