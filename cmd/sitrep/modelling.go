@@ -28,7 +28,7 @@ type modelling struct {
 	LLMKeyFile      string   `name:"llm-key-file" type:"bytes" group:"Language model:" env:"SITREP_LLM_KEY_FILE" form:"file" placeholder:"FILE" help:"File that holds the key (default: what SITREP_LLM_KEY says)."`
 	LLMAllow        []string `name:"llm-allow" group:"Language model:" env:"SITREP_LLM_ALLOW" form:"host" placeholder:"HOSTS" help:"Hosts that may be asked, beside this machine and providers that are well known: models.example.org,10.0.0.7:8000."`
 	LLMProxy        string   `name:"llm-proxy" group:"Language model:" env:"SITREP_LLM_PROXY" form:"proxy" secret:"" placeholder:"URL" help:"Proxy on the way to the model (default: none, whatever HTTPS_PROXY says)."`
-	LLMUses         []string `name:"llm-uses" group:"Language model:" env:"SITREP_LLM_USES" enum:"plan,words,explore" default:"plan,words" placeholder:"USES" help:"What the model does: plan (reads prompts), words (writes sentences), explore (looks at the data before it plans); default plan,words."`
+	LLMUses         []string `name:"llm-uses" group:"Language model:" env:"SITREP_LLM_USES" enum:"plan,words,explore" default:"plan,words" placeholder:"USES" help:"What the model does: plan (reads prompts), words (arranges the text), explore (looks at the data before it plans); default plan,words."`
 	LLMShare        string   `name:"llm-share" group:"Language model:" env:"SITREP_LLM_SHARE" enum:"schema,aggregates,samples" default:"aggregates" help:"What the model may see: schema (names and types of fields), aggregates (also frequent values, ranges, what reports state; default), samples (also values of single rows)."`
 	LLMTimeout      span     `name:"llm-timeout" group:"Language model:" env:"SITREP_LLM_TIMEOUT" range:"1s..30m" placeholder:"TIME" default:"60s" help:"How long one try of a call may take (default 60s)."`
 	LLMTime         span     `name:"llm-time" group:"Language model:" env:"SITREP_LLM_TIME" range:"1s..30m" placeholder:"TIME" default:"2m" help:"How long all calls of a report may take; then it goes on without the model (default 2m)."`
@@ -51,8 +51,8 @@ const (
 	useExplore = "explore"
 )
 
-// Calls a report where nothing is said: a plan with two repairs and two tries of the
-// words are five; exploring takes up to eight more.
+// Calls a report where nothing is said: a plan with two repairs and the words are four,
+// and two are to spare; exploring takes up to eight more.
 const (
 	usualCalls     = 6
 	exploringCalls = 14

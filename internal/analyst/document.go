@@ -31,7 +31,6 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	for _, v := range m.also[:m.besides()] {
 		d.AlsoWorthKnowing = append(d.AlsoWorthKnowing, write.Finding(m.b, v.Finding))
 	}
-	numberCharts(d.Sections)
 	m.headings(&d, found)
 	standIns(&d, questions)
 	switch {
@@ -46,7 +45,8 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	d.Summary = m.moved(d.Summary)
 	d.Changes = m.changes()
 	m.incomplete(&d)
-	m.reword(ctx, &d)
+	m.edit(ctx, &d)
+	numberCharts(d.Sections)
 	d.Title = d.Method.Title.Text
 	err := m.b.Into(&d)
 	specify(&d)

@@ -22,15 +22,15 @@ type talkJSON struct {
 }
 
 type talkCallJSON struct {
-	Purpose    string              `json:"purpose" enum:"plan,explore,words" doc:"plan: reads the prompt; explore: looks at the data before; words: writes sentences."`
+	Purpose    string              `json:"purpose" enum:"plan,explore,words" doc:"plan: reads the prompt; explore: looks at the data before; words: arranges the text."`
 	System     string              `json:"system" doc:"What the model was told to do."`
 	Messages   []talkMessageJSON   `json:"messages" nullable:"false"`
-	Reply      string              `json:"reply" doc:"As it came. Only what passed the checks is in the report."`
+	Reply      string              `json:"reply" doc:"As it came. Only what passed the checks has an effect on the report."`
 	Input      int                 `json:"input" doc:"Tokens that were read; 0: the server did not say."`
 	Output     int                 `json:"output" doc:"Tokens that were written."`
 	Cached     bool                `json:"cached" doc:"It was asked this before and was not asked again."`
 	Failed     string              `json:"failed" doc:"Why there is no reply; empty: there is one."`
-	Violations []talkViolationJSON `json:"violations" nullable:"false" doc:"What is wrong with the reply. Nothing of that is in the report."`
+	Violations []talkViolationJSON `json:"violations" nullable:"false" doc:"What is wrong with the reply, or could not be done. It has no effect on the report."`
 }
 
 type talkMessageJSON struct {
@@ -39,7 +39,7 @@ type talkMessageJSON struct {
 }
 
 type talkViolationJSON struct {
-	Rule  string `json:"rule" doc:"V1 to V9, or plan."`
+	Rule  string `json:"rule" doc:"plan: of a plan for the prompt; edit: of the arrangement of the text. Executions of older versions have V1 to V9."`
 	Where string `json:"where" doc:"In the reply."`
 	Text  string `json:"text" doc:"What breaks the rule."`
 	Why   string `json:"why"`
@@ -110,9 +110,9 @@ func exampleTalk() talkJSON {
 	return talkJSON{
 		ExecutionID: exampleExecutionID, ReportID: exampleReportID, Model: "qwen3:8b",
 		Calls: []talkCallJSON{{
-			Purpose: "words", System: "You reword statements of a report…", Messages: []talkMessageJSON{{"user", "s1: {{f1}} has the highest total revenue ({{f2}})…"}},
-			Reply: `{"summary":[{"of":["s1"],"text":"{{f1}} soared to {{f2}}."}]}`, Input: 1840, Output: 96,
-			Violations: []talkViolationJSON{{"V3", "summary[0]", "soared", "the statement tells of no rise"}},
+			Purpose: "words", System: "You edit a report about one table…", Messages: []talkMessageJSON{{"user", "{\"request\":\"revenue by region\",\"sections\":[…"}},
+			Reply: `{"title":0,"summary":[{"id":"q1.1","as":2,"join":""}],"sections":[{"id":"q1","say":[],"leave_out":["q1.9"]}]}`, Input: 1840, Output: 96,
+			Violations: []talkViolationJSON{{"edit", "q1.leave_out[0]", "q1.9", "there is no such statement here, or it has to stay"}},
 		}},
 		Spent: talkSpentJSON{Calls: 1, Tokens: 1936, Money: 0.00556, Milliseconds: 2140},
 	}

@@ -45,13 +45,13 @@ type Method struct {
 	Model *ModelUse `json:"model,omitempty"`
 }
 
-// ModelUse is what a language model had to do with a report. What it says was
-// checked: it states no number, name or date of its own.
+// ModelUse is what a language model had to do with a report. No text of it is in the
+// report: it plans, and chooses among sentences of ours.
 type ModelUse struct {
 	Name    string `json:"name"`
 	Read    bool   `json:"read"`    // it made the plan, now or when the plan was pinned
-	Wrote   bool   `json:"wrote"`   // sentences of it stand in the report
-	Refused int    `json:"refused"` // sentences of it that did not pass the checks
+	Wrote   bool   `json:"wrote"`   // it chose, ordered or joined the report's sentences
+	Refused int    `json:"refused"` // what it asked for and could not be done
 	// Without is why the model did not do what it was to do, to stand after "because";
 	// empty: it did.
 	Without string `json:"without"`

@@ -12,7 +12,7 @@ import (
 
 var (
 	purposes = []model.Purpose{model.ForPlan, model.ForExplore, model.ForWords}
-	rules    = []string{"V1", "V2", "V3", "V4", "V5", "V6", "V7", "V8", "V9", "plan", "other"}
+	rules    = []string{"edit", "plan", "other"}
 )
 
 // Calls counts and times calls to the language model, and what they cost.
@@ -53,7 +53,7 @@ func Calls(r prometheus.Registerer) func(context.Context, purse.Call) {
 // Talks counts the rules that replies of the language model broke.
 func Talks(r prometheus.Registerer) func(model.Record) {
 	broken := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "sitrep_model_violations_total", Help: "Rules that replies of the language model broke; nothing of it reached a report.",
+		Name: "sitrep_model_violations_total", Help: "What was wrong with replies of the language model; it had no effect on a report.",
 	}, []string{"rule"})
 	r.MustRegister(broken)
 	for _, rule := range rules {

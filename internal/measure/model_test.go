@@ -41,10 +41,10 @@ func TestBrokenRulesAreCountedByRule(t *testing.T) {
 	r := prometheus.NewPedanticRegistry()
 	talked := measure.Talks(r)
 	talked(model.Record{Calls: []model.Exchange{
-		{Violations: []model.Violation{{Rule: "V1"}, {Rule: "V1"}, {Rule: "plan"}}}, {Violations: []model.Violation{{Rule: "anything"}}},
+		{Violations: []model.Violation{{Rule: "edit"}, {Rule: "edit"}, {Rule: "plan"}}}, {Violations: []model.Violation{{Rule: "anything"}}},
 	}})
 	got := observed(t, r)
-	for rule, want := range map[string]uint64{"V1": 2, "V2": 0, "plan": 1, "other": 1} {
+	for rule, want := range map[string]uint64{"edit": 2, "plan": 1, "other": 1} {
 		if n, there := got["sitrep_model_violations_total "+rule]; n != want || !there {
 			t.Errorf("%s was broken %d times (there: %t), want %d", rule, n, there, want)
 		}

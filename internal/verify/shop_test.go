@@ -120,30 +120,26 @@ func made(t testing.TB, from analyst.Table) []report {
 	return append(reports, report{Report: worded(t, from)}, report{Report: unheard(t, from)})
 }
 
-// worded is a report with sentences of a model's, one of which was refused.
+// worded is a report that a model arranged; one thing that it asked for was ignored.
 func worded(t testing.TB, from analyst.Table) analyst.Report {
 	t.Helper()
 	out := run(t, from, analyst.Request{
 		Hash: "5f1c0ffee", Prompt: "total amount by region", Settings: settings(),
 		Model: &modeltest.Scripted{Reply: func(_ int, c model.Call) (string, error) {
-			return modeltest.Sentences(c, func(id, template string) string {
-				switch id {
-				case "t":
-					return strings.Replace(template, " leads ", " is first in ", 1)
-				case "q1.a":
-					return "All is well."
-				}
-				return template
+			return modeltest.Arranged(c, func(p modeltest.Page) modeltest.Edit {
+				edit := p.AsItIs()
+				edit.Title, edit.Summary = 2, []modeltest.Pick{{ID: "q1.1", As: 3}, {ID: "q1.2", Join: "and"}, {ID: "All is well."}}
+				return edit
 			})
 		}},
 	})
-	if use := out.Document.Method.Model; !use.Wrote || use.Refused == 0 || !strings.Contains(out.Document.Title, " is first in ") {
+	if use := out.Document.Method.Model; !use.Wrote || use.Refused == 0 || len(out.Document.Summary) < 1 {
 		t.Fatalf("%q: %+v", out.Document.Title, use)
 	}
 	return out
 }
 
-// unheard is a report that was to have a model's sentences and has ours.
+// unheard is a report that a model was to arrange and did not.
 func unheard(t testing.TB, from analyst.Table) analyst.Report {
 	t.Helper()
 	out := run(t, from, analyst.Request{Hash: "5f1c0ffee", Prompt: "revenue by month", Settings: settings(), Model: modeltest.Says()})

@@ -34,7 +34,7 @@ func modelled(p *place, unpinned bool) *work.Runner {
 			return err
 		}
 		talk, err := json.Marshal(map[string]any{"unpinned": unpinned, "talk": model.Record{
-			Model: "m", Calls: []model.Exchange{{Reply: said.(model.Reply).Text, Violations: []model.Violation{{Rule: "V1"}}}},
+			Model: "m", Calls: []model.Exchange{{Reply: said.(model.Reply).Text, Violations: []model.Violation{{Rule: "edit"}}}},
 		}})
 		if err != nil {
 			return err

@@ -22,7 +22,7 @@ type Purpose string
 const (
 	ForPlan    Purpose = "plan"    // catalogue and prompt ▸ draft of a plan
 	ForExplore Purpose = "explore" // one step of looking around before the plan
-	ForWords   Purpose = "words"   // statements ▸ sentences
+	ForWords   Purpose = "words"   // statements ▸ which, in what order, joined how
 )
 
 // Call is one question to a model. It crosses the pipe from the child to the
@@ -73,7 +73,7 @@ type Settings struct {
 	Name     string        `json:"name"` // the model's, for the report's method
 	Share    Share         `json:"share"`
 	Reads    bool          `json:"reads"`    // prompts
-	Writes   bool          `json:"writes"`   // sentences
+	Writes   bool          `json:"writes"`   // arranges the text
 	Explores bool          `json:"explores"` // looks at the data before it plans
 	Time     time.Duration `json:"time"`     // for all calls of a report; then it goes on without
 }

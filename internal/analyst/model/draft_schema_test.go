@@ -74,24 +74,30 @@ func TestSchemasKeepToWhatStrictModesTake(t *testing.T) {
 		r.Look = seeNothing
 		_, _ = model.Begin(m, s).Plan(t.Context(), r)
 		schema := m.Calls()[0].Schema
-		compiled(t, schema)
-		var root map[string]any
-		if err := json.Unmarshal(schema, &root); err != nil {
-			t.Fatal(err)
-		}
-		var l limits
-		l.defs, _ = root["$defs"].(map[string]any)
-		l.walk(t, root)
-		for _, d := range l.defs {
-			def, _ := d.(map[string]any)
-			l.walk(t, def)
-		}
-		if l.members > 5000 || l.unions > 16 || l.values > 1000 {
-			t.Errorf("%d members, %d unions, %d values of lists", l.members, l.unions, l.values)
-		}
-		if deep := l.depth(t, root, nil); deep > 10 {
-			t.Errorf("%d levels", deep)
-		}
+		strict(t, schema)
+	}
+}
+
+// strict fails a test whose schema is none for a strict mode.
+func strict(t *testing.T, schema json.RawMessage) {
+	t.Helper()
+	compiled(t, schema)
+	var root map[string]any
+	if err := json.Unmarshal(schema, &root); err != nil {
+		t.Fatal(err)
+	}
+	var l limits
+	l.defs, _ = root["$defs"].(map[string]any)
+	l.walk(t, root)
+	for _, d := range l.defs {
+		def, _ := d.(map[string]any)
+		l.walk(t, def)
+	}
+	if l.members > 5000 || l.unions > 16 || l.values > 1000 {
+		t.Errorf("%d members, %d unions, %d values of lists", l.members, l.unions, l.values)
+	}
+	if deep := l.depth(t, root, nil); deep > 10 {
+		t.Errorf("%d levels", deep)
 	}
 }
 

@@ -37,7 +37,7 @@ type Exchange struct {
 
 // Violation is a rule that a reply broke.
 type Violation struct {
-	Rule  string `json:"rule"`  // V1 to V9, or "plan"
+	Rule  string `json:"rule"`  // "plan" or "edit"
 	Where string `json:"where"` // in the reply: "summary[1]"
 	Text  string `json:"text"`  // what breaks it
 	Why   string `json:"why"`

@@ -17,16 +17,8 @@ const titleWords = 12
 func Title(b *document.Builder, sections [][]insight.Finding) document.Sentence {
 	f := lead(sections[0])
 	first := say(b, "title/"+f.Shape, f)
-	if f.Roles["scope"] != "" || strings.HasPrefix(f.Shape, "premise") {
-		return first
-	}
-	for _, other := range beside(sections) {
-		phrases := english()["brief/"+other.Shape]
-		if len(phrases) == 0 || same(f, other) || other.Roles["scope"] != "" {
-			continue
-		}
-		both := b.Sentence(first.Template + "; " + fillPlain(b, phrases[0], other))
-		if len(strings.Fields(both.Text)) <= titleWords {
+	for _, second := range seconds(b, f, sections) {
+		if both := b.Sentence(first.Template + "; " + second); len(strings.Fields(both.Text)) <= titleWords {
 			return both
 		}
 	}
