@@ -48,6 +48,7 @@ type act struct {
 	metric   int    // of measures: of the table's metrics, plus one; 0: none
 	until    int    // of within: the second time
 	value    string
+	more     []string // further values of the column that the same words name
 	op       plan.Operator
 	numbers  []float64
 	unit     string
@@ -90,6 +91,7 @@ var rules = []rule{
 	{"empty", proposeEmpty},
 	{"bound", proposeBound},
 	{"within", proposeWithin},
+	{"age", proposeAge},
 	{"late", proposeLate},
 	{"recurring", proposeRecurring},
 	{"period", proposePeriod},

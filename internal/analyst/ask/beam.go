@@ -10,10 +10,11 @@ import (
 // chain is a partial reading: a chain of acts, the newest first.
 type chain struct {
 	before *chain
-	act    act
+	act    *act
 	score  int
 	last   role // of the newest act that is no skip
 	cut    int  // the token at which the newest ask begins
+	heard  heard
 }
 
 // beamWidth is how many partial readings are kept at each token.
@@ -23,6 +24,7 @@ const beamWidth = 48
 func (s *scene) derivations(w *Weights, active []rule) [][]act {
 	open := make([][]*chain, len(s.ts)+1)
 	open[0] = []*chain{{last: "begin"}}
+	known := followers{}
 	for i := range s.ts {
 		if len(open[i]) == 0 {
 			continue
@@ -32,7 +34,7 @@ func (s *scene) derivations(w *Weights, active []rule) [][]act {
 		for _, p := range open[i] {
 			for k := range steps {
 				st := &steps[k]
-				open[st.act.to] = append(open[st.act.to], p.then(st, w))
+				open[st.act.to] = append(open[st.act.to], p.then(st, w, known))
 			}
 		}
 		open[i] = nil
@@ -49,13 +51,31 @@ type scored struct {
 	act   act
 	score int
 	key   string
+	name  string
+}
+
+// followers are the weights of one role behind another: few pairs are looked up again and again.
+type followers map[follower]int
+
+type follower struct {
+	before role
+	name   string
+}
+
+func (f followers) weight(before role, name string, w *Weights) int {
+	n, ok := f[follower{before, name}]
+	if !ok {
+		n = w.of["seq "+string(before)+" "+name]
+		f[follower{before, name}] = n
+	}
+	return n
 }
 
 // steps are the acts that begin at a token, in a fixed order.
 func (s *scene) steps(i int, w *Weights, active []rule) []scored {
 	var out []scored
 	for _, a := range s.propose(i, active) {
-		out = append(out, scored{a, w.sum(a.features), a.key()})
+		out = append(out, scored{a, w.sum(a.features), a.key(), a.name()})
 	}
 	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.key, b.key)) })
 	seen := map[string]bool{}
@@ -67,15 +87,18 @@ func (s *scene) steps(i int, w *Weights, active []rule) []scored {
 }
 
 // then follows a chain by an act: which role follows which counts, too.
-func (p *chain) then(st *scored, w *Weights) *chain {
-	n := &chain{before: p, act: st.act, score: p.score + st.score, last: p.last, cut: p.cut}
+func (p *chain) then(st *scored, w *Weights, known followers) *chain {
+	n := &chain{before: p, act: &st.act, score: p.score + st.score, last: p.last, cut: p.cut}
 	if st.act.role == splits {
 		n.cut = st.act.to
 	}
 	if st.act.role != skips {
-		name := st.act.name()
-		n.score += w.of["seq "+string(p.last)+" "+name]
-		n.last = role(name)
+		n.score += known.weight(p.last, st.name, w)
+		n.last = role(st.name)
+	}
+	var f string
+	if n.heard, f = p.heard.then(&st.act); f != "" {
+		n.score += w.of[f]
 	}
 	return n
 }
@@ -93,6 +116,10 @@ func (a *act) key() string {
 	var b strings.Builder
 	for _, part := range []string{strconv.Itoa(a.to), string(a.role), string(a.tag), a.meaning, strconv.Itoa(a.column), strconv.Itoa(a.until), strconv.Itoa(a.metric), a.value, string(a.op), string(a.grain), string(a.part)} {
 		b.WriteString(part)
+		b.WriteByte('|')
+	}
+	for _, v := range a.more {
+		b.WriteString(v)
 		b.WriteByte('|')
 	}
 	for _, k := range a.columns {
@@ -134,9 +161,12 @@ func pruned(list []*chain) []*chain {
 func (p *chain) acts() []act {
 	var out []act
 	for ; p.before != nil; p = p.before {
-		a := p.act
+		a := *p.act
 		if a.role != skips {
 			a.features = append(slices.Clone(a.features), "seq "+string(p.before.last)+" "+a.name())
+			if _, f := p.before.heard.then(&a); f != "" {
+				a.features = append(a.features, f)
+			}
 		}
 		out = append(out, a)
 	}

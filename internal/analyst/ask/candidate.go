@@ -86,6 +86,7 @@ func (t *table) candidates(ts []token) lattice {
 		t.addConcepts(&l, i)
 		t.addMetrics(&l, i)
 		t.addUnit(&l, i)
+		t.addOpposites(&l, i)
 	}
 	t.addValues(&l)
 	t.addLookups(&l)
@@ -120,7 +121,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "month", "untimed", "abbreviation", "suffix", "generic", "headless", "container", "person":
+		case "period", "unit", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person":
 			return
 		case "demonym":
 			return
@@ -199,7 +200,7 @@ const maxSpan = 6
 
 // addNames links the spans from a token on with names of columns.
 func (t *table) addNames(l *lattice, i int) {
-	if l.ts[i].kind == punct {
+	if l.ts[i].kind == punct || isPolite(l.ts[i]) {
 		return
 	}
 	for _, c := range t.columns {
@@ -321,62 +322,6 @@ func (t *table) addGlued(l *lattice, i int, c *column) {
 		text += l.ts[j].text
 		if (text == joined || text == joined+"s") && (j > i || len(split(c.Name)) > 1) {
 			l.add(candidate{from: i, to: j + 1, kind: isColumn, column: c.index, via: byName, score: 0.98})
-		}
-	}
-}
-
-// addConcepts links the phrases of concepts with what the table has of them.
-func (t *table) addConcepts(l *lattice, i int) {
-	t.words.at(l.ts, i, func(p phraseUse, to int) {
-		u, ok := t.concepts[p.concept]
-		c := candidate{from: i, to: to, via: byConcept, concept: p.concept}
-		if p.use != asName {
-			t.addDegree(l, c, p, u)
-			return
-		}
-		if !ok || len(u.columns)+len(u.values) == 0 {
-			t.addKind(l, c)
-		}
-		if !ok {
-			return
-		}
-		for rank, m := range u.columns {
-			c.kind, c.column, c.score = isColumn, m.column, m.score-0.05*float64(min(rank, 4))
-			l.add(c)
-		}
-		for rank, m := range u.dates {
-			c.kind, c.column, c.score = isColumn, m.column, m.score-0.05*float64(min(rank, 4))
-			l.add(c)
-		}
-		for _, m := range u.lacks {
-			c.kind, c.column, c.score = isEmpty, m.column, m.score
-			l.add(c)
-		}
-		for _, v := range u.values {
-			c.kind, c.column, c.value, c.rows, c.score = isValue, v.column, v.value, v.rows, 0.9*v.score
-			l.add(c)
-		}
-		c.kind, c.value = isRows, ""
-		for _, row := range t.rows {
-			if slices.ContainsFunc(p.concept.say, func(s []string) bool { return slices.Equal(s, row) }) {
-				c.score = 0.8
-				l.add(c)
-				break
-			}
-		}
-	})
-}
-
-// mostOfKind is how many columns of a kind a word may stand for.
-const mostOfKind = 3
-
-// addKind links money and people that no column is called for with the columns of that kind:
-// spend with the amount, patrons with the customer.
-func (t *table) addKind(l *lattice, c candidate) {
-	for rank, column := range t.kinds[c.concept.kind] {
-		if rank < mostOfKind {
-			c.kind, c.via, c.column, c.score = isColumn, byKind, column, 0.55-0.05*float64(rank)
-			l.add(c)
 		}
 	}
 }

@@ -16,14 +16,19 @@ type step struct {
 // steps go from what is said to what is missing; each sees what those before it chose.
 var steps = []step{
 	{"inherit", inherit},
+	{"borrow", borrow},
 	{"elapsed", elapse},
 	{"measure", supply},
 	{"aggregate", aggregate},
 	{"share", part},
 	{"split", side},
 	{"group", groupFor},
+	{"twofold", twofold},
+	{"having", ofGroups},
 	{"list", showRows},
 	{"top", howMany},
+	{"sorted", sortedBy},
+	{"within", ofEach},
 	{"whole", wholeToo},
 	{"axis", whenOf},
 }
@@ -55,7 +60,8 @@ func (s *scene) complete(d *draft, before []*draft, w *Weights) []*draft {
 // in place behind this point.
 func (d *draft) with(features ...string) *draft {
 	n := *d
-	n.features = append(slices.Clone(d.features), features...)
+	n.features = make([]string, 0, len(d.features)+len(features)+4)
+	n.features = append(append(n.features, d.features...), features...)
 	return &n
 }
 
@@ -78,6 +84,7 @@ func elapse(s *scene, d *draft, _ []*draft) []*draft {
 		n.measures = []wanted{{column: c.index, aggregate: d.spanAggregate()}}
 		out = append(out, n)
 	}
+	out = append(out, s.aged(d, cue)...)
 	for _, p := range s.stretches() {
 		f := append([]string{"elapsed=times", "elapsed=times|" + cue}, s.stretchFeatures("elapsed|"+cue, p)...)
 		f = append(f, s.stretchFeatures("elapsed", p)...)
@@ -157,6 +164,11 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 			n.measures, n.rank = []wanted{{column: s.timeIndex(), aggregate: how}}, nil
 			out = append(out, n)
 		}
+	}
+	if d.rank != nil && d.rank.column >= 0 && s.columns[d.rank.column].amount() {
+		n := d.with("supply=ranked", "supply=ranked|"+d.rank.direction, "supply=ranked|groups "+strconv.FormatBool(len(d.groups) > 0))
+		n.measures = []wanted{{column: d.rank.column, aggregate: d.pendingAggregate()}}
+		out = append(out, n)
 	}
 	out = append(out, s.supplied(d, context)...)
 	for rank, m := range s.amounts() {
@@ -256,76 +268,6 @@ func (s *scene) context(d *draft) string {
 	return "whole"
 }
 
-// part chooses how a share is asked for: rows with the marked values of all, or each
-// group's part of the whole.
-func part(s *scene, d *draft, _ []*draft) []*draft {
-	cue := d.cues["share"]
-	if cue == "" {
-		cue = d.cues["rate"]
-	}
-	marked := slices.ContainsFunc(d.filters, func(c condition) bool { return c.part })
-	if cue == "" {
-		if marked {
-			return []*draft{d.with("share=uncued")}
-		}
-		return []*draft{d}
-	}
-	if marked {
-		return []*draft{d.with("share=marked")}
-	}
-	out := []*draft{d.with("share=unmarked ignored", "share=unmarked ignored|"+cue)}
-	if len(d.filters) > 0 {
-		for k := range d.filters {
-			n := d.with("share=of filter", "share=of filter|"+strconv.Itoa(len(d.filters)), "share=of filter|last "+strconv.FormatBool(k == len(d.filters)-1))
-			n.filters = slices.Clone(d.filters)
-			n.filters[k].part = true
-			out = append(out, n)
-		}
-	}
-	if len(d.groups) > 0 {
-		n := d.with("share=each")
-		n.cues = merged(d.cues, map[tag]string{"each": "share"})
-		out = append(out, n)
-	}
-	return out
-}
-
-// side chooses whether several values of one column are a filter, or held against each other.
-func side(s *scene, d *draft, _ []*draft) []*draft {
-	column, values := -1, 0
-	for _, c := range d.filters {
-		if c.op != plan.Equal || c.part || c.value == "" {
-			continue
-		}
-		n := 0
-		for _, o := range d.filters {
-			if o.column == c.column && o.op == plan.Equal && !o.part {
-				n++
-			}
-		}
-		if n > values {
-			column, values = c.column, n
-		}
-	}
-	if values < 2 || slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Column == s.columns[column].Name }) {
-		return []*draft{d}
-	}
-	clue := "plain"
-	if d.cues["versus"] != "" {
-		clue = "versus"
-	}
-	if d.cues["join"] == "or" {
-		clue += " or"
-	}
-	if d.sole {
-		clue += " only"
-	}
-	out := []*draft{d.with("side=filter|" + clue)}
-	n := d.with("side=split|" + clue)
-	n.groups = append([]plan.Dimension{{Column: s.columns[column].Name, Label: s.columns[column].Label}}, d.groups...)
-	return append(out, n)
-}
-
 // groupFor chooses what is ranked, or who is asked for, where no column was said.
 func groupFor(s *scene, d *draft, _ []*draft) []*draft {
 	wh := d.cues["wh"]
@@ -422,14 +364,38 @@ func whenOf(s *scene, d *draft, _ []*draft) []*draft {
 	if d.axis != "" || d.period == nil && !slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto || g.Part != "" }) {
 		return []*draft{d}
 	}
-	out := []*draft{d.with("axis=main")}
-	for _, c := range s.columns {
-		if !c.time() || c.Name == s.timeColumn() || !s.hintedIn(d, c.index) {
+	out := []*draft{d.with("axis=main", "axis=main|"+s.axisClue(d, s.timeIndex()))}
+	for _, c := range s.ageing() {
+		if c.Name == s.timeColumn() {
 			continue
 		}
-		n := d.with("axis=hinted", "axis=hinted~"+string(c.meaning.TimeRole), "axis=hinted~"+string(c.meaning.Meaning))
+		clue := s.axisClue(d, c.index)
+		n := d.with("axis=other", "axis=other|"+clue, "axis~"+string(c.meaning.TimeRole), "axis~"+string(c.meaning.TimeRole)+"|"+clue)
+		if d.period != nil {
+			n.features = append(n.features, "axis=other|"+string(d.period.Kind), "axis~"+string(c.meaning.TimeRole)+"|"+string(d.period.Kind))
+		}
 		n.axis = c.Name
 		out = append(out, n)
 	}
 	return out
+}
+
+// axisClue says how a time is tied to an ask: a word of it may name the time, it is one that the ask
+// asks to be empty or filled, or rows are called as it is: orders, ordered on.
+func (s *scene) axisClue(d *draft, column int) string {
+	if column < 0 {
+		return "none"
+	}
+	c := s.columns[column]
+	switch {
+	case slices.ContainsFunc(d.filters, func(f condition) bool { return f.column == column }):
+		return "filtered"
+	case s.hintedIn(d, column):
+		return "hinted"
+	case slices.ContainsFunc(s.rows, func(row []string) bool { return c.called([][]string{row}) > 0 }):
+		return "rows"
+	case c.Nulls > 0:
+		return "has gaps"
+	}
+	return "plain"
 }

@@ -28,7 +28,7 @@ func (s *scene) classOf(i int) string {
 		}
 	}
 	for _, c := range s.from[i] {
-		if (c.kind == isColumn || c.kind == isValue) && c.via != byKind && c.via != byUnit && c.via != bySoft || c.kind == isMetric {
+		if (c.kind == isColumn || c.kind == isValue) && c.via != byKind && c.via != byUnit && c.via != bySoft || c.kind == isMetric && c.via != byKind {
 			return "content"
 		}
 	}

@@ -41,6 +41,14 @@ type draft struct {
 	mute    bool // it asks nothing: it says what others are about, or nothing at all
 	whole   bool // the number of the whole is asked for, too
 	extends bool // it belongs to the ask before and takes its place
+	beside  bool // the share stands beside the other numbers
+	portion bool // each group's part of the whole is asked for
+	each    bool // the ranking is one of each group of the first dimension
+	number  bool // groups are kept by their number of rows
+	sortBy  int  // of lists: the column that orders them, plus one; 0: nobody said
+
+	inner *plan.Dimension // the groups that an average is one over; nil: rows
+	next  *draft          // the ask behind it, as it was said
 
 	score    int
 	features []string
@@ -91,7 +99,11 @@ func (s *scene) drafts(acts []act) []*draft {
 		d.to = a.to
 		s.take(d, a, acts[:k])
 	}
-	return slices.DeleteFunc(out, (*draft).empty)
+	out = slices.DeleteFunc(out, (*draft).empty)
+	for k := range len(out) - 1 {
+		out[k].next = out[k+1]
+	}
+	return out
 }
 
 // empty reports whether an ask says nothing at all.
@@ -147,6 +159,11 @@ func (s *scene) take(d *draft, a act, before []act) {
 		d.mentioned = append(d.mentioned, a.column)
 	case filters, excludes, numerates:
 		d.filters = append(d.filters, conditionOf(a))
+		for _, v := range a.more {
+			also := a
+			also.value = v
+			d.filters = append(d.filters, conditionOf(also))
+		}
 	case bounds, within, recurs:
 		d.filters = append(d.filters, conditionOf(a))
 	case overdue:

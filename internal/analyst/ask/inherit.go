@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -24,14 +25,24 @@ func inherit(s *scene, d *draft, before []*draft) []*draft {
 	window.period = either(d.period, last.period)
 	all := mark(d.with(), "all")
 	all.filters, all.period = joined(last.filters, d.filters), either(d.period, last.period)
+	if d.period == nil && d.rival == nil {
+		all.rival, all.pair, all.compare = last.rival, last.pair, cmp.Or(d.compare, last.compare)
+	}
+	all.axis = cmp.Or(d.axis, last.axis)
 	if len(all.measures) == 0 && all.cues["elapsed"] == "" {
 		all.measures, all.starts, all.ends, all.divide = last.measures, last.starts, last.ends, last.divide
 		all.cues = merged(last.cues, d.cues)
+		all.filters = append(all.filters, parts(last, d)...)
 	}
 	if len(all.groups) == 0 {
 		all.groups = last.groups
 	}
 	out := []*draft{fresh, window, scope, all}
+	if root := before[0]; len(before) > 1 && (len(root.filters) > 0 || root.period != nil) {
+		n := mark(d.with(), "root")
+		n.filters, n.period = joined(root.filters, d.filters), either(d.period, root.period)
+		out = append(out, n)
+	}
 	if !last.mute {
 		out = append(out, mark(extended(last, d), "extend"))
 	}
@@ -81,6 +92,20 @@ func joined(a, b []condition) []condition {
 	out := slices.Clone(b)
 	for _, c := range a {
 		if !slices.ContainsFunc(b, func(o condition) bool { return o.column == c.column }) && !c.part {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// parts are the rows of the share that the ask before was about, unless another share is asked for.
+func parts(last, d *draft) []condition {
+	if slices.ContainsFunc(d.filters, func(c condition) bool { return c.part }) {
+		return nil
+	}
+	var out []condition
+	for _, c := range last.filters {
+		if c.part {
 			out = append(out, c)
 		}
 	}

@@ -72,7 +72,7 @@ func proposeMetric(s *scene, i int) []act {
 			continue
 		}
 		m := &s.metrics[c.metric]
-		f := []string{"metric", "metric~" + string(m.Kind)}
+		f := []string{"metric", "metric~" + string(m.Kind), "metric/" + string(c.via)}
 		if m.main {
 			f = append(f, "metric/main")
 		}

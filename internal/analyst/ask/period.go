@@ -329,9 +329,9 @@ func (p periods) ahead(i int) (found, bool) {
 	if !ok {
 		return found{}, false
 	}
-	_, at := p.count(to)
+	n, at := p.count(to)
 	u, ok := p.spoken(at)
-	return found{to: u.to, strong: true, refused: "this lies ahead: the data tells what was, and forecasts are not made"}, ok
+	return found{period: plan.Period{Kind: plan.Next, Unit: u.grain, N: max(n, 1) * u.times}, to: u.to, strong: true}, ok
 }
 
 // untimed: Christmas, summer, this morning. They are times, but not ones that a

@@ -94,6 +94,7 @@ func (p *phrases) find(value string, yield func(span [2]int, score float64, how 
 		take(p.initials(), 0.7, byInitials)
 	}
 	p.inflected(take)
+	p.shortened(take)
 	p.parts(take)
 }
 
@@ -111,6 +112,21 @@ func (p *phrases) inflected(take func([][2]int, float64, via)) {
 		if p.ts[s[1]-1].text != "others" {
 			take([][2]int{s}, 0.85, byInflect)
 		}
+	}
+}
+
+// leastOfWord is how many letters of a word stand for it: maths, physio.
+const leastOfWord = 4
+
+// shortened finds a value of one word by its beginning.
+func (p *phrases) shortened(take func([][2]int, float64, via)) {
+	if len(p.buffer) < leastOfWord+3 || !p.prefixes[string(p.buffer[:3])] || bytes.IndexByte(p.buffer, ' ') >= 0 {
+		return
+	}
+	for n := leastOfWord; n < len(p.buffer)-1; n++ {
+		short := string(p.buffer[:n])
+		take(p.exact[short], 0.6, byPart)
+		take(p.exact[short+"s"], 0.6, byPart)
 	}
 }
 

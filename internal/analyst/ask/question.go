@@ -20,17 +20,38 @@ func (s *scene) question(d *draft) (q plan.Question, ok bool) {
 	for k := range q.By {
 		s.label(&q.By[k], d)
 	}
+	if d.inner != nil {
+		inner := *d.inner
+		s.label(&inner, d)
+		d = d.with()
+		d.inner = &inner
+	}
 	if d.intent == plan.List {
 		return s.listOf(d, q)
 	}
+	of := marked
+	if d.beside {
+		of = nil
+	}
 	for _, w := range d.measures {
-		m, fine := s.measure(d, w, marked)
+		m, fine := s.measure(d, w, of)
 		if !fine {
 			return q, false
+		}
+		switch {
+		case d.portion:
+			m = s.portionOf(m)
+		case d.inner != nil:
+			m = s.overGroups(m, *d.inner)
+		case len(d.having) > 0 && len(q.By) == 0 && m.Aggregate == plan.CountDistinct:
+			m = s.manyTimes(m, d.having[0])
 		}
 		if !slices.ContainsFunc(q.Measures, func(o plan.Measure) bool { return plan.SameMeasure(o, m) }) {
 			q.Measures = append(q.Measures, m)
 		}
+	}
+	if d.beside && marked != nil {
+		q.Measures = append(q.Measures, plan.Describe(plan.Measure{Aggregate: plan.ShareWhere, Where: marked, Origin: plan.Asked}, &s.profile))
 	}
 	if len(q.Measures) == 0 || len(q.By) > 3 || duplicated(q.By) {
 		return q, false
@@ -99,7 +120,7 @@ func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measur
 	case w.metric > 0:
 		return s.metrics[w.metric-1].measure, marked == nil && d.divide < 0
 	case w.until > 0:
-		m = plan.Measure{Aggregate: plan.Span, Column: s.columns[w.column].Name, Until: s.columns[w.until-1].Name, Of: &plan.Measure{Aggregate: plan.Aggregate(w.aggregate)}, Origin: plan.Asked}
+		m = plan.Measure{Aggregate: plan.Span, Column: s.columns[w.column].Name, Until: s.endOf(w.until), Of: &plan.Measure{Aggregate: plan.Aggregate(w.aggregate)}, Origin: plan.Asked}
 		if marked != nil {
 			m = plan.Measure{Aggregate: plan.ShareWhere, Where: marked, Origin: plan.Asked}
 		}
@@ -168,8 +189,11 @@ func (s *scene) conditions(d *draft) (where, marked *plan.Predicate) {
 		}
 		for j := i + 1; j < len(d.filters); j++ {
 			o := d.filters[j]
-			if o.column == c.column && o.op == c.op && o.part == c.part && c.value != "" && o.value != "" && (c.op == plan.Equal || c.op == plan.NotEqual) {
-				p.Values, done[j] = append(p.Values, o.value), true
+			if o.part == c.part && (o.like(c) && (c.op == plan.Equal || c.op == plan.NotEqual) || o.column == c.column && o.one() && c.one()) {
+				done[j] = true
+				if other, ok := s.predicate(o); ok && !slices.Contains(p.Values, other.Values[0]) {
+					p.Values = append(p.Values, other.Values[0])
+				}
 			}
 		}
 		if len(p.Values) > 1 {
@@ -204,7 +228,7 @@ func (s *scene) predicate(c condition) (plan.Predicate, bool) {
 			p.Values = append(p.Values, number64(n))
 		}
 	case c.until > 0:
-		p.Until = s.columns[c.until-1].Name
+		p.Until = s.endOf(c.until)
 		for _, n := range c.numbers {
 			p.Values = append(p.Values, number64(n*seconds(c.unit)))
 		}
@@ -213,7 +237,7 @@ func (s *scene) predicate(c condition) (plan.Predicate, bool) {
 		p.Values = []string{c.value}
 	case len(c.numbers) > 0:
 		factor := 1.0
-		if a, b := seconds(c.unit), seconds(col.Unit); a > 0 && b > 0 {
+		if a, b := seconds(c.unit), seconds(s.unitOf(col)); a > 0 && b > 0 {
 			factor = a / b
 		}
 		for _, n := range c.numbers {
@@ -230,10 +254,15 @@ func number64(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 // compare holds the period against another.
 func (s *scene) compare(d *draft, q *plan.Question) {
 	switch {
+	case d.rival != nil && d.period != nil && d.rival.Kind == plan.LastComplete && d.rival.N <= 1 && before(d.rival.Text):
+		q.Compare = &plan.Comparison{Kind: plan.Previous}
 	case d.rival != nil && d.period != nil:
 		q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: d.rival}
 		if d.rival.Kind == plan.LastComplete && d.period.Kind == plan.LastComplete && d.rival.Unit == d.period.Unit && d.rival.Index == 0 && d.period.Index == 0 && d.rival.Ago == d.period.Ago && d.rival.N == d.period.N {
 			q.Compare = &plan.Comparison{Kind: plan.Previous}
+		}
+		if d.rival.Kind == plan.Calendar && d.period.Kind == plan.Calendar && d.rival.Unit == d.period.Unit && d.rival.Index == d.period.Index && d.rival.Year == d.period.Year && d.rival.Ago == d.period.Ago {
+			q.Compare = &plan.Comparison{Kind: plan.YearAgo} // this October and last October
 		}
 		if d.period.Year == 0 && d.rival.Year != 0 && d.period.Kind == plan.Calendar {
 			p := *d.period
@@ -245,6 +274,11 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 	case d.compare != "" && d.period != nil:
 		q.Compare = &plan.Comparison{Kind: plan.Previous}
 	}
+}
+
+// before reports whether a period is named by another: the month before.
+func before(text string) bool {
+	return strings.HasSuffix(text, " before") || strings.HasSuffix(text, " earlier") || strings.HasSuffix(text, " prior")
 }
 
 // rankOf orders the groups, or leaves all but the first away.
@@ -260,8 +294,8 @@ func (s *scene) rankOf(d *draft, q *plan.Question) {
 	if d.rank == nil {
 		q.Rank.N = d.top
 	}
-	if len(q.By) == 2 && (q.By[0].Grain != "" || q.By[0].Part != "") {
-		q.Rank.Within = 0
+	if d.each && len(q.By) == 2 {
+		q.Rank.Within = 1
 	}
 }
 
@@ -283,8 +317,11 @@ func (s *scene) havingOf(d *draft, q *plan.Question) {
 	if len(d.having) == 0 || len(q.By) == 0 {
 		return
 	}
-	c := d.having[0]
-	q.Having = &plan.Condition{Measure: q.Measures[0], Op: c.op, Value: c.numbers[0]}
+	c, m := d.having[0], q.Measures[0]
+	if d.number {
+		m = plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Asked}, &s.profile)
+	}
+	q.Having = &plan.Condition{Measure: m, Op: c.op, Value: c.numbers[0]}
 }
 
 // listOf makes a list of rows with the columns that were named, or those that tell rows apart.
@@ -311,24 +348,16 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 	if len(q.By) == 0 {
 		return q, false
 	}
-	if r := d.rank; r != nil {
-		by := r.column
-		if by < 0 {
-			for _, w := range d.measures {
-				if w.column >= 0 {
-					by = w.column
-				}
-			}
+	if d.sortBy > 0 {
+		r := d.rank
+		if r == nil {
+			r = d.order
 		}
-		if by < 0 {
-			if main := s.amounts(); len(main) > 0 {
-				by = main[0]
-			}
+		c := s.columns[d.sortBy-1]
+		q.Rank = &plan.Rank{N: d.top, Column: c.Name}
+		if r != nil {
+			q.Rank.Ascending = s.ascending(r, &plan.Measure{Good: c.Good, Aggregate: plan.Average})
 		}
-		if by < 0 {
-			return q, false
-		}
-		q.Rank = &plan.Rank{N: d.top, Column: s.columns[by].Name, Ascending: s.ascending(r, &plan.Measure{Good: s.columns[by].Good, Aggregate: plan.Average})}
 	} else if d.top > 0 {
 		q.Rank = &plan.Rank{N: d.top, Column: q.By[0].Column}
 	}

@@ -80,7 +80,10 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 	var out []Reading
 	seen := map[string]bool{}
 	asks := 0
-	for _, acts := range s.derivations(r.weights, r.rules) {
+	for k, acts := range s.derivations(r.weights, r.rules) {
+		if k >= chainsFor(most) {
+			break
+		}
 		if asks += 1 + count(acts, splits); asks > mostAsks && len(out) > 0 {
 			break // the best chains come first
 		}
@@ -94,6 +97,17 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 		return dup
 	})
 	return out[:min(len(out), most)]
+}
+
+// fewChains are completed where only the best readings are wanted: those of the chains behind them seldom
+// come to the front, and completing takes most of the time.
+const fewChains = 16
+
+func chainsFor(most int) int {
+	if most <= 2 {
+		return fewChains
+	}
+	return beamWidth
 }
 
 // mostAsks is how many asks of all chains together are completed: prompts of many asks

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -179,12 +180,18 @@ func proposeStretch(s *scene, i int) []act {
 
 // proposeDivide divides a sum by the number of different things: spend per customer.
 func proposeDivide(s *scene, i int) []act {
-	if b := s.before(i); b != "by" && b != "per" && b != "each" {
+	b := s.before(i)
+	single := i > 0 && strings.Contains(" one a an each every single ", " "+s.ts[i-1].text+" ")
+	if b != "by" && b != "per" && b != "each" && !single {
 		return nil
 	}
-	return s.columnActs(i, divides, func(c *column) bool {
-		return !c.time() && (!c.amount() && c.Distinct > 12 || c.meaning.Meaning == model.Flow)
+	out := s.columnActs(i, divides, func(c *column) bool {
+		return !c.time() && (!c.amount() && (c.Distinct > 12 || single && c.Distinct > 2) || c.meaning.Meaning == model.Flow)
 	})
+	for k := range out {
+		out[k].features = append(out[k].features, "divide<<"+b, "divide<<single "+strconv.FormatBool(single))
+	}
+	return out
 }
 
 // elapsedNear says whether a word for a length of time stands in the same sentence.

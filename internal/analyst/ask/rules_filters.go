@@ -11,7 +11,7 @@ import (
 
 // proposeFilter keeps or leaves out the rows with a value, or counts them as a part.
 func proposeFilter(s *scene, i int) []act {
-	var out []act
+	out := s.families(i)
 	for _, c := range s.from[i] {
 		if c.kind != isValue {
 			continue
@@ -27,6 +27,35 @@ func proposeFilter(s *scene, i int) []act {
 				f = append(f, string(r)+"/most rows")
 			}
 			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, value: c.value, features: f, standsIn: c.via == bySoft})
+		}
+	}
+	return out
+}
+
+// families keeps the rows with any of the values of a column that the same words name in part: the
+// metro regions.
+func (s *scene) families(i int) []act {
+	var out []act
+	for k, c := range s.from[i] {
+		if c.kind != isValue || c.via != byPart && c.via != byConcept {
+			continue
+		}
+		kin := func(o candidate) bool {
+			return o.kind == isValue && o.column == c.column && o.to == c.to && o.via == c.via && o.score == c.score && o.value != c.value
+		}
+		if slices.ContainsFunc(s.from[i][:k], kin) || !slices.ContainsFunc(s.from[i][k+1:], kin) {
+			continue
+		}
+		var more []string
+		for _, o := range s.from[i][k+1:] {
+			if kin(o) {
+				more = append(more, o.value)
+			}
+		}
+		neg := s.negated(i, c.to)
+		for _, r := range []role{filters, excludes, numerates} {
+			f := append(s.linked(r, c), string(r)+"/family", string(r)+"/family of "+strconv.Itoa(min(len(more), 4)), string(r)+"/family "+string(c.via), string(r)+"/family "+plurality(s.plural(c.to-1)), string(r)+"|"+neg)
+			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, value: c.value, more: more, features: f})
 		}
 	}
 	return out
@@ -91,6 +120,8 @@ func proposeEmpty(s *scene, i int) []act {
 			for _, r := range []role{filters, numerates} {
 				out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, op: plan.IsNull, features: append(s.linked(r, c), string(r)+"/lacks", string(r)+"|"+s.shareBefore(i))})
 			}
+		case c.kind == isColumn && s.columns[c.column].amount() && !s.columns[c.column].time() && c.via != bySoft && c.via != byKind && c.via != byUnit:
+			out = append(out, s.present(c)...)
 		case c.kind == isColumn && s.columns[c.column].Nulls > 0 && c.via != bySoft:
 			neg := s.negated(c.from, c.to)
 			for _, r := range []role{filters, numerates} {
@@ -104,79 +135,28 @@ func proposeEmpty(s *scene, i int) []act {
 	return out
 }
 
-// comparison is an operator with its number or numbers.
-type comparison struct {
-	from, to int
-	op       plan.Operator
-	numbers  []float64
-	unit     string
-	said     string // how the operator was said: none, before, behind
-}
+// presences are the ways in which a number can be there or not.
+var presences = []struct {
+	op   plan.Operator
+	name string
+}{{plan.Greater, "/some"}, {plan.AtMost, "/nothing"}, {plan.NotNull, "/notnull"}, {plan.IsNull, "/null"}}
 
-// comparisonsAt reads what begins at a token as a comparison with a number.
-func (s *scene) comparisonsAt(i int) []comparison {
-	var out []comparison
-	for _, c := range s.from[i] {
-		switch {
-		case c.kind == isNumber:
-			out = append(out, s.behind(comparison{from: i, to: c.to, op: plan.Equal, numbers: []float64{c.number}, unit: c.unit, said: "none"}))
-		case c.kind == isWord && c.tag == "operator" || c.kind == isDegree && (c.meaning == "more" || c.meaning == "less"):
-			out = append(out, s.compared(c)...)
-		}
-	}
-	return out
-}
-
-// behind takes an operator that stands behind the number: 300 or more, 5+.
-func (s *scene) behind(c comparison) comparison {
-	if c.to >= len(s.ts) {
-		return c
-	}
-	for _, o := range s.from[c.to] {
-		if o.kind == isWord && o.tag == "operator" && (strings.HasPrefix(s.ts[c.to].text, "or") || s.ts[c.to].text == "and" || s.ts[c.to].text == "plus") {
-			first, _, _ := strings.Cut(o.meaning, " ")
-			c.op, c.to, c.said = plan.Operator(first), o.to, "behind"
-			return c
-		}
-	}
-	if s.ts[c.to].text == "+" {
-		c.op, c.to, c.said = plan.AtLeast, c.to+1, "behind"
-	}
-	return c
-}
-
-// compared takes the numbers behind an operator.
-func (s *scene) compared(c candidate) []comparison {
-	first, _, _ := strings.Cut(c.meaning, " ")
-	switch first {
-	case "more":
-		first = string(plan.Greater)
-	case "less":
-		first = string(plan.Less)
-	}
-	at := c.to
-	for at < len(s.ts) && (s.lexicon.has("about", s.ts[at].text) || strings.Contains("€$£", s.ts[at].text) && s.ts[at].kind == punct) {
-		at++
-	}
-	var out []comparison
-	if at >= len(s.ts) {
-		return nil
-	}
-	for _, n := range s.from[at] {
-		if n.kind != isNumber {
-			continue
-		}
-		one := comparison{from: c.from, to: n.to, op: plan.Operator(first), numbers: []float64{n.number}, unit: n.unit, said: "before"}
-		if first != string(plan.Between) {
-			out = append(out, one)
-			continue
-		}
-		if n.to+1 < len(s.ts) && (s.ts[n.to].text == "and" || s.ts[n.to].text == "to" || s.ts[n.to].text == "-") {
-			for _, m := range s.from[n.to+1] {
-				if m.kind == isNumber {
-					out = append(out, comparison{from: c.from, to: m.to, op: plan.Between, numbers: []float64{n.number, m.number}, unit: m.unit, said: "before"})
-				}
+// present keeps the rows in which a number is more than nothing, or nothing: in arrears, with a
+// discount. Where it can be empty, its being there counts, too.
+func (s *scene) present(c candidate) []act {
+	neg := s.negated(c.from, c.to)
+	var out []act
+	for _, r := range []role{filters, numerates} {
+		for _, way := range presences {
+			op, name := way.op, way.name
+			if null := op == plan.NotNull || op == plan.IsNull; null && s.columns[c.column].Nulls == 0 {
+				continue
 			}
+			a := act{from: c.from, to: c.to, role: r, column: c.column, op: op, features: append(s.linked(r, c), string(r)+name, string(r)+name+"|"+neg, string(r)+name+"<"+s.before(c.from), "numerator|"+s.shareBefore(c.from))}
+			if op == plan.Greater || op == plan.AtMost {
+				a.numbers = []float64{0}
+			}
+			out = append(out, a)
 		}
 	}
 	return out
@@ -226,7 +206,7 @@ func (s *scene) namedNear(column, from, to int) string {
 
 // unitFit says how the unit of a number fits that of a column.
 func (s *scene) unitFit(said string, col *column) string {
-	have := col.Unit
+	have := s.unitOf(col)
 	switch {
 	case said == "":
 		return "none said"
@@ -242,6 +222,21 @@ func (s *scene) unitFit(said string, col *column) string {
 		return "none known"
 	}
 	return "other"
+}
+
+// unitOf is the unit of a column: the profile's, or the one that its name ends with.
+func (s *scene) unitOf(col *column) string {
+	if col.Unit != "" || !col.amount() {
+		return col.Unit
+	}
+	for _, n := range col.names {
+		if len(n.words) > 1 {
+			if unit := s.unitWord(n.words[len(n.words)-1]); seconds(unit) > 0 {
+				return unit
+			}
+		}
+	}
+	return ""
 }
 
 // seconds is the length of a unit of time; 0: it is none.
@@ -330,7 +325,7 @@ func proposePeriod(s *scene, i int) []act {
 		}
 		p := c.period
 		f := []string{"period/" + bucket(c.score), "period/" + string(p.Kind)}
-		if c.refused != "" {
+		if c.refused != "" || p.Kind == plan.Next && !s.looksAhead() {
 			continue
 		}
 		for _, r := range []role{times, rivals} {

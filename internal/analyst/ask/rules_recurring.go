@@ -16,10 +16,15 @@ func proposeRecurring(s *scene, i int) []act {
 	var out []act
 	take := func(a act, features ...string) {
 		for _, r := range []role{recurs, numerates} {
-			b := a
-			b.role, b.column = r, main
-			b.features = append([]string{string(r) + "/recurring", string(r) + "/recurring " + string(a.part), "numerator|" + s.shareBefore(i)}, features...)
-			out = append(out, b)
+			for _, c := range s.ageing() {
+				b := a
+				b.role, b.column = r, c.index
+				b.features = append([]string{string(r) + "/recurring", string(r) + "/recurring " + string(a.part), "numerator|" + s.shareBefore(i)}, features...)
+				if c.index != main {
+					b.features = append(b.features, "recurring/other time", "recurring/other time "+s.namedNear(c.index, a.from, a.to), "recurring/other time~"+string(c.meaning.TimeRole))
+				}
+				out = append(out, b)
+			}
 		}
 	}
 	for _, c := range s.from[i] {

@@ -10,7 +10,7 @@ import (
 // only word of the lexicon or of a value that is one slip away; ok is false where there is none.
 func (t *table) spelled(l lattice) (mended []token, ok bool) {
 	for i, tk := range l.ts {
-		if tk.kind != word || len(tk.text) < 5 || tk.capital() || slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.via != bySoft }) || t.lexicon.has("filler", tk.text) || t.lexicon.has("small", tk.text) {
+		if tk.kind != word || len(tk.text) < 5 || slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.via != bySoft }) || t.lexicon.has("filler", tk.text) || t.lexicon.has("small", tk.text) {
 			continue
 		}
 		meant := ""
@@ -23,7 +23,7 @@ func (t *table) spelled(l lattice) (mended []token, ok bool) {
 				meant = w
 			}
 		}
-		if meant == "" {
+		if meant == "" || tk.capital() && !t.lexicon.has("month", meant) {
 			continue
 		}
 		if mended == nil {

@@ -117,8 +117,14 @@ func (s *scanner) word() {
 		end += size
 	}
 	text := fold(s.text[s.at:end])
+	if month, ok := strings.CutSuffix(text, "'s"); ok && strings.Contains(months, " "+month+" ") {
+		text = month // October's orders
+	}
 	s.add(token{kind: word, text: text, stem: stem(text)}, end-s.at)
 }
+
+// months are their names, which take an 's and stay periods.
+const months = " january february march april may june july august september october november december "
 
 // overItself reports whether a word is of the form of MoM and YoY, which are not
 // two names written together.
@@ -145,7 +151,7 @@ func (s *scanner) number() {
 	}
 	end := s.at + digits(s.text[s.at:])
 	t := token{kind: number, text: fold(s.text[s.at:end])}
-	t.value, _ = strconv.ParseFloat(strings.ReplaceAll(t.text, ",", ""), 64)
+	t.value, _ = strconv.ParseFloat(unpointed(t.text), 64)
 	letters := end
 	for letters < len(s.text) && letterAt(s.text, letters) {
 		_, size := utf8.DecodeRuneInString(s.text[letters:])
@@ -164,6 +170,14 @@ func (s *scanner) number() {
 	}
 	t.stem = t.text
 	s.add(t, end-s.at)
+}
+
+// unpointed writes a number with a point where decimals begin, and without other signs.
+func unpointed(text string) string {
+	if k := strings.LastIndexByte(text, ','); k > 0 && !group(text[k+1:]) {
+		return strings.ReplaceAll(text[:k], ",", "") + "." + text[k+1:]
+	}
+	return strings.ReplaceAll(text, ",", "")
 }
 
 func magnitude(suffix string) float64 {
@@ -188,6 +202,8 @@ func digits(s string) int {
 		switch {
 		case c >= '0' && c <= '9':
 		case c == ',' && group(s[n+1:]) && !point:
+		case c == ',' && !point && n > 0 && decimals(s[n+1:]):
+			point = true
 		case c == '.' && !point && n+1 < len(s) && s[n+1] >= '0' && s[n+1] <= '9':
 			point = true
 		default:
@@ -196,6 +212,16 @@ func digits(s string) int {
 		n++
 	}
 	return n
+}
+
+// decimals reports whether one or two digits and then no more follow: 4,2 is a number as half of Europe
+// writes it; in lists a space stands behind the comma.
+func decimals(s string) bool {
+	n := 0
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	return (n == 1 || n == 2) && (n == len(s) || s[n] != ',' && s[n] != '.')
 }
 
 // leadingRune is the size of a digit of another script, which is read as a number without value.

@@ -28,7 +28,11 @@ func main() {
 	flag.StringVar(&o.cache, "cache", filepath.Join(os.TempDir(), "sitrep-train"), "folder for snapshots and answers")
 	flag.StringVar(&o.authors, "authors", "", "only cases of these authors, separated by commas")
 	flag.BoolVar(&o.show, "show", false, "print what was read wrongly")
+	flag.StringVar(&o.only, "only", "", "only these cases, separated by commas, with the rows of each reading")
+	flag.StringVar(&o.gold, "gold", "", "file of right plans: what they have and no reading of a misread prompt is counted")
+	flag.BoolVar(&o.times, "times", false, "print how long prompts are planned for, one after the other, and no scores")
 	flag.BoolVar(&o.judge, "judge", false, "only score the weights as they are")
+	flag.BoolVar(&o.alone, "alone", false, "leave the reader of rules out of what is judged")
 	flag.BoolVar(&o.curve, "curve", false, "score with an eighth, a quarter and a half of the training cases, too")
 	flag.StringVar(&o.beside, "beside", "", "further cases that are only scored, and that the choice between the two readers is learned from, too")
 	flag.StringVar(&o.shown, "family", "", "only cases of these families, separated by commas")
@@ -62,7 +66,9 @@ type options struct {
 	folds, epochs, beam int
 	start, out, cache   string
 	authors, shown      string
+	only, gold          string
 	show, judge, curve  bool
+	alone, times        bool
 	beside              string
 	files               []string
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
 )
 
 // tally counts cases and parts.
@@ -35,6 +36,7 @@ func (t *trainer) score(ctx context.Context, examples []*example, w *ask.Weights
 	for k, e := range examples {
 		t.causes.add(lists[k].readings)
 		t.blame.add(lists[k].readings, t.features)
+		t.lack(ctx, e, lists[k].readings, w)
 		t.used.add(e, lists[k].readings, t.features)
 		n := float64(max(1, len(e.parts())))
 		x := &tally{cases: 1, parts: n}
@@ -51,6 +53,9 @@ func (t *trainer) score(ctx context.Context, examples []*example, w *ask.Weights
 		}
 		if t.show && x.right == 0 {
 			show(e, lists[k].readings)
+		}
+		if t.only != "" {
+			t.showRows(ctx, e, lists[k].readings)
 		}
 		name := e.Family
 		if name == "" {
@@ -73,6 +78,34 @@ func show(e *example, list []candidate) {
 		}
 		if i > 0 && c.gain > 0.9 {
 			break
+		}
+	}
+}
+
+// lack notes what the right plan of an example has and none of its readings, if none is right.
+func (t *trainer) lack(ctx context.Context, e *example, list []candidate, w *ask.Weights) {
+	want := t.gold[e.ID]
+	if len(want) == 0 || slices.ContainsFunc(list, func(c candidate) bool { return c.gain >= 0.9 }) {
+		return
+	}
+	p := t.desks[e.Dataset].Profile()
+	t.lacks.add(e, list, want, &p, t.reader(ctx, e, w).Mentions(e.Prompt))
+}
+
+// showRows prints what each reading of an example answers.
+func (t *trainer) showRows(ctx context.Context, e *example, list []candidate) {
+	fmt.Printf("\n%s wants %v\n", e.ID, e.parts())
+	for i, c := range list {
+		fmt.Printf("  %d gain %.2f\n", i, c.gain)
+		for _, q := range c.reading.Questions {
+			a, err := t.desks[e.Dataset].Ask(ctx, q)
+			fmt.Printf("      %s\n", ask.Brief(q))
+			if err != nil {
+				fmt.Printf("        refused: %v\n", err)
+			} else if a.Main != nil {
+				rows := evaluate.TableOf(a).Rows
+				fmt.Printf("        %d rows: %v\n", len(rows), rows[:min(len(rows), 6)])
+			}
 		}
 	}
 }

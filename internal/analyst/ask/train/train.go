@@ -23,6 +23,8 @@ type trainer struct {
 	blame    blame
 	causes   causes
 	used     ruleUse
+	gold     gold
+	lacks    lacks
 	fitted   []*ask.Weights // of each fold
 	met      []verdict      // examples that both readers took, by weights that did not see them
 }
@@ -38,7 +40,13 @@ func run(ctx context.Context, o options) error {
 	if err := os.MkdirAll(o.cache, 0o700); err != nil {
 		return err
 	}
-	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}, blame: blame{}, causes: causes{}, used: ruleUse{}}
+	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}, blame: blame{}, causes: causes{}, used: ruleUse{}, lacks: lacks{}}
+	if o.gold != "" {
+		var err error
+		if t.gold, err = readGold(o.gold); err != nil {
+			return err
+		}
+	}
 	var all []*example
 	for _, file := range o.files {
 		list, err := readExamples(file, o)
@@ -82,8 +90,16 @@ func run(ctx context.Context, o options) error {
 			return err
 		}
 	}
+	if o.times {
+		t.clock(ctx, all, start)
+		return nil
+	}
 	if o.judge {
 		report("as they are", t.score(ctx, all, start))
+		t.lacks.print()
+		if o.alone {
+			return nil
+		}
 		judgeFixed(slices.Concat(t.verdicts(ctx, all, start), t.verdicts(ctx, beside, start)), start)
 		return nil
 	}

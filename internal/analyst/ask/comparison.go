@@ -1,0 +1,110 @@
+package ask
+
+import (
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// comparison is an operator with its number or numbers.
+type comparison struct {
+	from, to int
+	op       plan.Operator
+	numbers  []float64
+	unit     string
+	said     string // how the operator was said: none, before, behind
+}
+
+// comparisonsAt reads what begins at a token as a comparison with a number.
+func (s *scene) comparisonsAt(i int) []comparison {
+	var out []comparison
+	for _, c := range s.from[i] {
+		switch {
+		case c.kind == isNumber:
+			one := comparison{from: i, to: c.to, op: plan.Equal, numbers: []float64{c.number}, unit: c.unit, said: "none"}
+			out = append(out, s.behind(one))
+			if far, ok := s.upTo(one); ok {
+				out = append(out, far)
+			}
+			if c.to < len(s.ts) && s.ts[c.to].kind == word { // 20 ratings or more
+				past := one
+				past.to++
+				if past = s.behind(past); past.said == "behind" {
+					past.said = "behind a noun"
+					out = append(out, past)
+				}
+			}
+		case c.kind == isWord && c.tag == "operator" || c.kind == isDegree && (c.meaning == "more" || c.meaning == "less"):
+			out = append(out, s.compared(c)...)
+		}
+	}
+	return out
+}
+
+// upTo reads a second number behind a hyphen or "to": 1-2 stars.
+func (s *scene) upTo(c comparison) (comparison, bool) {
+	if c.to+1 >= len(s.ts) || s.ts[c.to].text != "-" && s.ts[c.to].text != "–" && s.ts[c.to].text != "to" {
+		return c, false
+	}
+	for k := len(s.from[c.to+1]) - 1; k >= 0; k-- {
+		if m := s.from[c.to+1][k]; m.kind == isNumber && m.number > c.numbers[0] {
+			return comparison{from: c.from, to: m.to, op: plan.Between, numbers: []float64{c.numbers[0], m.number}, unit: m.unit, said: "range"}, true
+		}
+	}
+	return c, false
+}
+
+// behind takes an operator that stands behind the number: 300 or more, 5+.
+func (s *scene) behind(c comparison) comparison {
+	if c.to >= len(s.ts) {
+		return c
+	}
+	for _, o := range s.from[c.to] {
+		if o.kind == isWord && o.tag == "operator" && (strings.HasPrefix(s.ts[c.to].text, "or") || s.ts[c.to].text == "and" || s.ts[c.to].text == "plus" || s.ts[c.to].text == "upwards") {
+			first, _, _ := strings.Cut(o.meaning, " ")
+			c.op, c.to, c.said = plan.Operator(first), o.to, "behind"
+			return c
+		}
+	}
+	if s.ts[c.to].text == "+" {
+		c.op, c.to, c.said = plan.AtLeast, c.to+1, "behind"
+	}
+	return c
+}
+
+// compared takes the numbers behind an operator.
+func (s *scene) compared(c candidate) []comparison {
+	first, _, _ := strings.Cut(c.meaning, " ")
+	switch first {
+	case "more":
+		first = string(plan.Greater)
+	case "less":
+		first = string(plan.Less)
+	}
+	at := c.to
+	for at < len(s.ts) && (s.lexicon.has("about", s.ts[at].text) || strings.Contains("€$£", s.ts[at].text) && s.ts[at].kind == punct) {
+		at++
+	}
+	var out []comparison
+	if at >= len(s.ts) {
+		return nil
+	}
+	for _, n := range s.from[at] {
+		if n.kind != isNumber {
+			continue
+		}
+		one := comparison{from: c.from, to: n.to, op: plan.Operator(first), numbers: []float64{n.number}, unit: n.unit, said: "before"}
+		if first != string(plan.Between) {
+			out = append(out, one)
+			continue
+		}
+		if n.to+1 < len(s.ts) && (s.ts[n.to].text == "and" || s.ts[n.to].text == "to" || s.ts[n.to].text == "-") {
+			for _, m := range s.from[n.to+1] {
+				if m.kind == isNumber {
+					out = append(out, comparison{from: c.from, to: m.to, op: plan.Between, numbers: []float64{n.number, m.number}, unit: m.unit, said: "before"})
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,124 @@
+package ask
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// part chooses how a share is asked for: rows with the marked values of all, or each
+// group's part of the whole; and whether the other numbers that are named stand beside it.
+func part(s *scene, d *draft, _ []*draft) []*draft {
+	cue := d.cues["share"]
+	if cue == "" {
+		cue = d.cues["rate"]
+	}
+	marked := slices.ContainsFunc(d.filters, func(c condition) bool { return c.part })
+	switch {
+	case cue == "" && marked:
+		return besides([]*draft{d.with("share=uncued")})
+	case cue == "":
+		return []*draft{d}
+	case marked:
+		return besides([]*draft{d.with("share=marked")})
+	}
+	out := []*draft{d.with("share=unmarked ignored", "share=unmarked ignored|"+cue)}
+	for k := range d.filters {
+		if slices.ContainsFunc(d.filters[:k], d.filters[k].like) {
+			continue // the rest of its values are marked with the first
+		}
+		out = append(out, d.marking(k))
+	}
+	out = besides(out)
+	if len(d.groups) > 0 {
+		n := d.with("share=each", "share=each|"+cue)
+		n.portion = true
+		out = append(out, n)
+	}
+	return out
+}
+
+// marking takes the rows with a condition, and with its column's other values, for the part.
+func (d *draft) marking(k int) *draft {
+	n := d.with("share=of filter", "share=of filter|"+strconv.Itoa(len(d.filters)), "share=of filter|last "+strconv.FormatBool(k == len(d.filters)-1))
+	n.filters = slices.Clone(d.filters)
+	for i := range n.filters {
+		if i == k || n.filters[i].like(d.filters[k]) {
+			n.filters[i].part = true
+		}
+	}
+	return n
+}
+
+// like reports whether two conditions ask for values of the same column.
+func (c condition) like(o condition) bool {
+	return c.column == o.column && c.op == o.op && c.value != "" && o.value != ""
+}
+
+// besides adds to each way to read a share with numbers that are named the one in which they stand
+// beside it: "number of chats, resolution rate, and average rating".
+func besides(list []*draft) []*draft {
+	for _, d := range list {
+		said := 0
+		for _, w := range d.measures {
+			if w.said {
+				said++
+			}
+		}
+		if said == 0 || !slices.ContainsFunc(d.filters, func(c condition) bool { return c.part }) {
+			continue
+		}
+		n := d.with("share=beside", "share=beside|"+strconv.Itoa(min(said, 3)))
+		n.beside = true
+		list = append(list, n)
+	}
+	return list
+}
+
+// portionOf is a measure's part of that of all groups.
+func (s *scene) portionOf(m plan.Measure) plan.Measure {
+	of := m
+	return plan.Describe(plan.Measure{Aggregate: plan.Portion, Of: &of, Origin: plan.Asked}, &s.profile)
+}
+
+// side chooses whether several values of one column are a filter, or held against each other.
+func side(s *scene, d *draft, _ []*draft) []*draft {
+	column, values := -1, 0
+	for _, c := range d.filters {
+		if !c.one() || c.part {
+			continue
+		}
+		n := 0
+		for _, o := range d.filters {
+			if o.column == c.column && o.one() && !o.part {
+				n++
+			}
+		}
+		if n > values {
+			column, values = c.column, n
+		}
+	}
+	if values < 2 || slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Column == s.columns[column].Name }) {
+		return []*draft{d}
+	}
+	clue := "plain"
+	if d.cues["versus"] != "" {
+		clue = "versus"
+	}
+	if d.cues["join"] == "or" {
+		clue += " or"
+	}
+	if d.sole {
+		clue += " only"
+	}
+	out := []*draft{d.with("side=filter|" + clue)}
+	n := d.with("side=split|" + clue)
+	n.groups = append([]plan.Dimension{{Column: s.columns[column].Name, Label: s.columns[column].Label}}, d.groups...)
+	return append(out, n)
+}
+
+// one reports whether a condition asks for one value of its column.
+func (c condition) one() bool {
+	return c.op == plan.Equal && c.recurs == "" && c.until == 0 && (c.value != "" || len(c.numbers) == 1)
+}
