@@ -44,11 +44,10 @@ func (c *Cause) There(a insight.Answer, b *document.Builder) insight.Finding {
 	var said []string
 	for i, m := range a.Question().Measures {
 		now, before := t.Number(0, t.Column(i), m), t.Number(0, t.Before(i), m)
-		x, okNow := t.Float(0, t.Column(i))
-		y, okBefore := t.Float(0, t.Before(i))
+		x, y, ok := ends(t, i)
 		what := t.Label(What(m))
 		switch {
-		case !okNow || !okBefore:
+		case !ok:
 			return insight.Finding{}
 		case insight.Flat(x, y):
 			said = append(said, what+" held at "+insight.Token(now))
@@ -62,6 +61,14 @@ func (c *Cause) There(a insight.Answer, b *document.Builder) insight.Finding {
 	return keyed(unscoped(own.finding(document.KindRelation, "there", map[string]string{"driver": own.name(c.Rows[0]), "list": strings.Join(said, ", and ")})))
 }
 
+// ends are a number of an answer of one row, and what it was before; ok is false where one of
+// them is not known.
+func ends(t *insight.Teller, measure int) (now, before float64, ok bool) {
+	now, okNow := t.Float(0, t.Column(measure))
+	before, okBefore := t.Float(0, t.Before(measure))
+	return now, before, okNow && okBefore
+}
+
 // Rest is the filter that leaves all groups but those that are the cause.
 func (c *Cause) Rest() plan.Predicate {
 	return plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{c.Only()}}
@@ -70,17 +77,24 @@ func (c *Cause) Rest() plan.Predicate {
 // Elsewhere says how a quotient changed in all other groups: the answer is about them.
 func (c *Cause) Elsewhere(a insight.Answer, b *document.Builder) insight.Finding {
 	t, own := insight.NewTeller(a, b), newTeller(c, b)
-	now, before := t.Number(0, t.Column(0), own.m), t.Number(0, t.Before(0), own.m)
-	x, okNow := t.Float(0, t.Column(0))
-	y, okBefore := t.Float(0, t.Before(0))
-	if !okNow || !okBefore {
+	return elsewhere(t, own.m, map[string]string{"driver": own.names(c.Rows)}, func(shape string, roles map[string]string) insight.Finding {
+		return own.finding(document.KindMover, shape, roles)
+	})
+}
+
+// elsewhere says how a number changed apart from some groups: say makes the finding of the roles
+// that it is given and of both numbers.
+func elsewhere(t *insight.Teller, m plan.Measure, roles map[string]string, say func(string, map[string]string) insight.Finding) insight.Finding {
+	x, y, ok := ends(t, 0)
+	if !ok {
 		return insight.Finding{}
 	}
+	roles["value"], roles["before"] = insight.Token(t.Number(0, t.Column(0), m)), insight.Token(t.Number(0, t.Before(0), m))
 	shape := "elsewhere"
 	if insight.Flat(x, y) {
 		shape = "elsewhere.flat"
 	}
-	f := own.finding(document.KindMover, shape, map[string]string{"driver": own.names(c.Rows), "value": insight.Token(now), "before": insight.Token(before)})
+	f := say(shape, roles)
 	if f.Kind != "" {
 		f.Words = wordsOf(x > y)
 	}

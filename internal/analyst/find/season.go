@@ -52,9 +52,8 @@ func span(w plan.Window) string {
 func Again(a insight.Answer, change float64, window plan.Window, b *document.Builder) insight.Finding {
 	t := insight.NewTeller(a, b)
 	m := a.Question().Measures[0]
-	x, okNow := t.Float(0, t.Column(0))
-	y, okBefore := t.Float(0, t.Before(0))
-	if !okNow || !okBefore || y <= 0 || x < 0 || m.Unit == "%" {
+	x, y, ok := ends(t, 0)
+	if !ok || y <= 0 || x < 0 || m.Unit == "%" {
 		return insight.Finding{}
 	}
 	was := x/y - 1
@@ -119,19 +118,7 @@ func CourseOf(r plan.Resolved) (plan.Resolved, bool) {
 func ApartFrom(a insight.Answer, groups string, up bool, b *document.Builder) insight.Finding {
 	t := insight.NewTeller(a, b)
 	m := a.Question().Measures[0]
-	now, before := t.Number(0, t.Column(0), m), t.Number(0, t.Before(0), m)
-	x, okNow := t.Float(0, t.Column(0))
-	y, okBefore := t.Float(0, t.Before(0))
-	if !okNow || !okBefore {
-		return insight.Finding{}
-	}
-	shape := "elsewhere"
-	if insight.Flat(x, y) {
-		shape = "elsewhere.flat"
-	}
-	f := t.Finding(document.KindMover, shape, m, map[string]string{"driver": t.Label(groups), "what": t.Label(What(m)), "value": insight.Token(now), "before": insight.Token(before)})
-	if f.Kind != "" {
-		f.Words = wordsOf(x > y)
-	}
-	return keyed(unscoped(f))
+	return elsewhere(t, m, map[string]string{"driver": t.Label(groups), "what": t.Label(What(m))}, func(shape string, roles map[string]string) insight.Finding {
+		return t.Finding(document.KindMover, shape, m, roles)
+	})
 }

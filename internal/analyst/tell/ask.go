@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -16,8 +17,9 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 	if len(part.Questions) != 1 {
 		return part
 	}
-	q := &part.Questions[0]
 	s := slotsOf(part.Prompt, profile)
+	part = s.filtering(part)
+	q := &part.Questions[0]
 	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && !counted(part.Prompt) })
 	if len(named) == 0 || q.Origin == plan.Supplied || q.Growth || q.Target != nil {
 		return part
@@ -45,6 +47,24 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 		return ofForms(u.Text) || ofWords(u.Text, s.words())
 	})
 	return part
+}
+
+// filtering adds to a question the values that its words name and that its reading left unread.
+func (s *slots) filtering(p plan.Plan) plan.Plan {
+	q := p.Questions[0]
+	missing := slices.Clone(p.Missing)
+	for _, m := range s.chosen {
+		at := slices.IndexFunc(missing, func(u plan.Unanswered) bool { return strings.EqualFold(u.Text, m.Text) })
+		if m.Kind != ask.MentionsValue || at < 0 || s.shared(m) || q.Origin == plan.Supplied || fixed(q.Where, m.Name) || groupedBy(q.By, m.Name) {
+			continue
+		}
+		missing = slices.Delete(missing, at, at+1)
+		q.Where = and(q.Where, equal(m.Name, m.Value))
+	}
+	if len(missing) < len(p.Missing) {
+		p.Questions, p.Missing = []plan.Question{q}, missing
+	}
+	return p
 }
 
 func labelled(column string, profile *catalog.Profile) string {
