@@ -69,6 +69,10 @@ func (m *maker) fact(f insight.Finding, role string) document.Fact {
 // readingOrder is the answer, then what tests found, asked first, then a few plain
 // descriptions. Where what tests find is the answer, it comes first.
 func (m *maker) readingOrder(a *answered) []insight.Finding {
+	if a.strange {
+		a.tested = nil
+		return a.found
+	}
 	if len(a.causes) > 0 || a.update() { // what made a change is told in its own order, without what else tests find
 		unusual := a.unusual()
 		a.tested = nil

@@ -70,7 +70,7 @@ func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
 // says what made a change.
 func (m *maker) besides() int {
 	for _, a := range m.answers {
-		if len(a.causes) > 0 {
+		if len(a.causes) > 0 || a.strange {
 			return 0
 		}
 	}
@@ -92,6 +92,12 @@ func (m *maker) section(a answered) document.Section {
 		for i := len(a.causes) - 1; i >= 0; i-- { // the one field before the two
 			s.Tables = append(s.Tables, write.Parts(m.b, a.causes[i].Answer))
 		}
+	}
+	if a.strange { // no total tells what is unusual
+		s.Tables = nil
+	}
+	if a.further {
+		s.Reading = ""
 	}
 	if q := a.Question(); q.Programme() == plan.OpenProgramme {
 		s.Reading = document.Clean(write.Upper(q.Measures[0].Label) + " are those begun before the end of " + a.Resolved.Window.Label + " and not ended by then.")

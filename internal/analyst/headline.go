@@ -30,7 +30,7 @@ func (m *maker) headlines() []headline {
 	for n := range m.answers {
 		a := &m.answers[n]
 		for i, measure := range a.Question().Measures {
-			if a.standsOut {
+			if a.standsOut || a.strange {
 				break
 			}
 			k, ok := write.KeyFigure(m.b, a.Answer, i)

@@ -60,6 +60,8 @@ type answered struct {
 	standsOut bool              // no question of the prompt, but what stands out
 	charts    []document.Chart
 	sparks    []*document.Chart // of each measure
+	strange   bool              // what is unusual is told, in its own order
+	further   bool              // it tells more of the answer before it
 	year      *insight.Answer   // the same against a year before; nil: it has none
 	causes    []find.Cause      // of the change that it is about, the one that is told first; nil: it is not told apart
 }
@@ -138,6 +140,9 @@ func (m *maker) answer(ctx context.Context) error {
 		m.answers[i].found = insight.Find(m.answers[i].Answer, m.b)
 	}
 	if err := m.tellCauses(ctx); err != nil {
+		return err
+	}
+	if err := m.tellOdd(ctx); err != nil {
 		return err
 	}
 	if err := m.checkPremises(ctx); err != nil {

@@ -25,7 +25,7 @@ func (m *maker) method() document.Method {
 	}
 	m.tests(&out)
 	for _, a := range m.answers {
-		if a.standsOut {
+		if a.standsOut || a.further {
 			continue // its sentences name their times
 		}
 		q := a.Question()

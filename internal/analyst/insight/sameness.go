@@ -45,8 +45,11 @@ func plainForm(value string) string {
 	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '+' || r == '#' {
-			return unicode.ToLower(r)
+			return r
 		}
 		return -1
-	}, value)
+	}, spelledOut.Replace(strings.ToLower(value)))
 }
+
+// spelledOut are letters as those write them who have no keys for them.
+var spelledOut = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "æ", "ae", "ø", "oe", "å", "aa")

@@ -23,6 +23,7 @@ const (
 	Why      Form = "why"       // what is behind a change
 	Compare  Form = "compare"   // groups or periods side by side
 	Grid     Form = "breakdown" // a number by two fields, or with the part of each group
+	Unusual  Form = "unusual"   // what is odd in the numbers, or wrong with the data
 )
 
 //go:embed forms.txt

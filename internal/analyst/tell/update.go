@@ -22,7 +22,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 		return why(s, p)
 	}
 	switch {
-	case ofFamily(form) && severalAsks(p): // several asks, each understood
+	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)): // several asks, each understood
 		return why(s, p)
 	case form == Grid && drawing.MatchString(p.Prompt):
 		return why(s, p)
@@ -34,6 +34,8 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 		return p
 	case form == Overview:
 		return overview(s, p)
+	case form == Unusual:
+		return unusual(s, p)
 	case profile.Time == "":
 		return p
 	case form == Why:
@@ -98,7 +100,7 @@ func severalAsks(p plan.Plan) bool {
 
 // ofFamily reports whether a form is that of one ask, whose words are read one by one.
 func ofFamily(f Form) bool {
-	return f == Compare || f == Grid || f == Change || f == Why
+	return f == Compare || f == Grid || f == Change || f == Why || f == Unusual
 }
 
 // scheduled is the unit of the period: what the words say, else how often the report

@@ -1,0 +1,82 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// unusual is the plan of a request for what is odd: in the numbers that it names, or the
+// main ones and all others that add up, and in the data itself.
+func unusual(p plan.Plan, profile *catalog.Profile) plan.Plan {
+	s := slotsOf(p.Prompt, profile)
+	q := plan.Question{ID: plan.OddProgramme, Text: p.Prompt, Intent: plan.Anomaly, Origin: plan.Asked, By: []plan.Dimension{}, Where: and(s.where, s.sides)}
+	named := s.measures
+	if s.named() {
+		named = slices.DeleteFunc(slices.Clone(s.numbers(p, profile)), func(m plan.Measure) bool { return m.Aggregate == plan.CountDistinct })
+	}
+	if q.Measures = named; len(named) == 0 || faultWords.MatchString(p.Prompt) || !namesAny(p.Prompt, profile) {
+		q.Measures = s.many(named)
+	}
+	if !recentWords.MatchString(p.Prompt) {
+		q.Period = s.period
+		for _, read := range p.Questions {
+			if q.Period == nil && read.Period != nil && read.Period.Text != "" {
+				q.Period = read.Period
+			}
+		}
+	}
+	if q.Period != nil {
+		q.Compare = &plan.Comparison{Kind: plan.NoComparison}
+	}
+	p = s.told(p, q)
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return !s.aboutIt(u.Text) })
+	return p
+}
+
+// recentWords name no period that has an end on the calendar.
+var recentWords = regexp.MustCompile(`(?i)\b(?:last|past|recent) (?:few |couple of |several )?(?:days|weeks|months)\b|\b(?:lately|recently)\b`)
+
+// aboutIt reports whether words are what a request says that it is about: anything odd in
+// the salaries. Others only say how it might be odd.
+func (s *slots) aboutIt(words string) bool {
+	return regexp.MustCompile(`(?i)\b(?:in|of|about|for|with) (?:the |our |my |all )?` + regexp.QuoteMeta(words)).MatchString(s.prompt)
+}
+
+var (
+	faultWords = regexp.MustCompile(`(?i)\b(?:data|errors?|typos?|entry|entries|records?|readings?|single|faults?|mistakes?|quality|wrong|broken|correct|valid|implausible)\b`)
+	timeWords  = regexp.MustCompile(`(?i)\b(?:days?|weeks?|hours?|months?|spikes?|lately|recently|times?|outages?)\b`)
+)
+
+// AsksForFaults reports whether a request is about faults of the data more than about times
+// that are unusual.
+func AsksForFaults(prompt string) bool {
+	return faultWords.MatchString(prompt) && !timeWords.MatchString(prompt)
+}
+
+// mostOdd is how many numbers are looked at where a request names none.
+const mostOdd = 6
+
+// many are the numbers that are named, the main ones, all others that add up, and ratios.
+func (s *slots) many(named []plan.Measure) []plan.Measure {
+	if l, ok := lifeOf(s.profile); ok && l.lasts { // what members add up to grows as long as they stay
+		return addMeasure(slices.DeleteFunc(slices.Clone(named), plan.Measure.AddsOverGroups), insight.RowCount(s.profile))
+	}
+	out := slices.Clone(named)
+	for _, m := range s.main() {
+		out = addMeasure(out, m)
+	}
+	for _, adds := range []bool{true, false} {
+		for _, metric := range s.profile.Model.Metrics {
+			m, ok := plan.Of(metric, s.profile)
+			if ok && len(out) < mostOdd && m.AddsOverGroups() == adds && (adds || m.Aggregate == plan.Ratio) {
+				m.Origin = plan.Implied
+				out = addMeasure(out, m)
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(m plan.Measure) bool { return m.Aggregate == plan.CountDistinct && len(out) > 1 })
+}
