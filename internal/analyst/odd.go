@@ -85,6 +85,9 @@ func (m *maker) strange(ctx context.Context, a *answered, spoil []spoilt) (event
 		if w != nil && (!o.End().After(w.Start) || !o.At(o.From).Before(w.End)) || slices.ContainsFunc(spoil, func(s spoilt) bool { return o.Spoilt(s.column, s.day) }) {
 			continue
 		}
+		if o.Long() && tell.AsksForDays(m.plan.Prompt) {
+			continue
+		}
 		if o.Yearly {
 			if len(yearly) == 0 && len(o.By) == 0 {
 				yearly = []insight.Finding{o.TellYearly(m.b, a.Answer)}

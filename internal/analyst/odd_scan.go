@@ -58,7 +58,7 @@ func (m *maker) lines(ctx context.Context, a *answered) ([]find.Line, error) {
 		}
 		out = append(out, hours...)
 	}
-	if onceEach(whole) || !counted && !slices.ContainsFunc(m.profile.Model.Columns, func(c model.Column) bool { return c.Meaning == "key" }) {
+	if onceEach(whole) || !counted {
 		presentOnly(out)
 	}
 	return out, nil

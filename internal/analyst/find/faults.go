@@ -267,6 +267,7 @@ func (f *Fault) Tell(count insight.Answer, rows *insight.Answer, p *catalog.Prof
 		shape = strings.Replace(shape, f.Shape, f.Shape+".one", 1)
 	}
 	found := t.Finding(document.KindQuality, shape, plan.Measure{Aggregate: plan.Count, Column: f.Column, Label: f.Shape}, roles)
+	found.Asked = true
 	found.Key += shape + f.Column
 	return unscoped(found)
 }

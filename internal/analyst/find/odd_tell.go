@@ -17,6 +17,7 @@ const (
 	mostBeside   = 3   // other numbers that are told of at the time of an event
 	fewUsual     = 3   // points that what is usual is told from at least
 	daysNamed    = 5   // of several single days
+	levelPart    = 0.25
 )
 
 // Evidence is the question about the points around an event, of the rows that it is about.
@@ -123,7 +124,7 @@ func (t *oddTeller) level() insight.Finding {
 	t.roles["before"], t.roles["unit"] = insight.Token(before), t.Label(string(t.o.Grain))
 	if t.o.Sort == OddStep {
 		value := t.Over(document.OpAverage, 0, points[at], points[len(points)-1])
-		if !t.Apart(value, before, oddPart/2) {
+		if !t.Apart(value, before, levelPart) {
 			return insight.Finding{}
 		}
 		t.roles["value"] = insight.Token(value)
@@ -316,6 +317,7 @@ func (t *oddTeller) finding(shape string, kind document.Kind, roles map[string]s
 		if t.o.Distance < 0 {
 			f.Words = map[string]string{"high": "low", "rose": "fell", "higher": "lower", "peak": "dip"}
 		}
+		f.Asked = true
 		f.Key += shape + t.o.At(t.o.From).Format("2006-01-02T15") + t.o.Measure.Label
 	}
 	return unscoped(f)
@@ -344,8 +346,13 @@ func NothingOdd(a insight.Answer, b *document.Builder) insight.Finding {
 	for _, m := range a.Question().Measures {
 		labels = append(labels, What(m))
 	}
-	return unscoped(t.Finding(document.KindNothingNotable, "odd.nothing", a.Question().Measures[0], map[string]string{"list": t.Label(strings.Join(labels, ", "))}))
+	f := t.Finding(document.KindNothingNotable, "odd.nothing", a.Question().Measures[0], map[string]string{"list": t.Label(strings.Join(labels, ", "))})
+	f.Asked = true
+	return unscoped(f)
 }
+
+// Long reports whether an event is no matter of single days.
+func (o *Odd) Long() bool { return o.Sort == OddPoint && o.To-o.From >= oddRun }
 
 // Spoilt reports whether an event is that of a single row that is told as faulty: of one day on which
 // such a row lies, in a number that is made of its column.

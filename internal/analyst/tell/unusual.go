@@ -6,19 +6,17 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // unusual is the plan of a request for what is odd: in the numbers that it names, or the
 // main ones and all others that add up, and in the data itself.
-func unusual(p plan.Plan, profile *catalog.Profile) plan.Plan {
-	s := slotsOf(p.Prompt, profile)
+func unusual(s *slots, p plan.Plan) plan.Plan {
 	q := plan.Question{ID: plan.OddProgramme, Text: p.Prompt, Intent: plan.Anomaly, Origin: plan.Asked, By: []plan.Dimension{}, Where: and(s.where, s.sides)}
 	named := s.measures
 	if s.named() {
-		named = slices.DeleteFunc(slices.Clone(s.numbers(p, profile)), func(m plan.Measure) bool { return m.Aggregate == plan.CountDistinct })
+		named = slices.DeleteFunc(slices.Clone(s.numbers(p)), func(m plan.Measure) bool { return m.Aggregate == plan.CountDistinct })
 	}
-	if q.Measures = named; len(named) == 0 || faultWords.MatchString(p.Prompt) || !namesAny(p.Prompt, profile) {
+	if q.Measures = named; len(named) == 0 || faultWords.MatchString(p.Prompt) || !s.namesInFull() {
 		q.Measures = s.many(named)
 	}
 	if !recentWords.MatchString(p.Prompt) {
@@ -37,6 +35,13 @@ func unusual(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	return p
 }
 
+// asksMore reports whether a request asks for numbers by groups beside what is unusual.
+func asksMore(p plan.Plan) bool {
+	return len(p.Questions) > 1 && (wellRead(p) || grouped.MatchString(p.Prompt)) && slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+		return q.Intent != plan.Anomaly && q.Intent != plan.Quality && q.Intent != plan.List && q.Origin != plan.Supplied && len(q.By) > 0
+	})
+}
+
 // recentWords name no period that has an end on the calendar.
 var recentWords = regexp.MustCompile(`(?i)\b(?:last|past|recent) (?:few |couple of |several )?(?:days|weeks|months)\b|\b(?:lately|recently)\b`)
 
@@ -48,6 +53,7 @@ func (s *slots) aboutIt(words string) bool {
 
 var (
 	faultWords = regexp.MustCompile(`(?i)\b(?:data|errors?|typos?|entry|entries|records?|readings?|single|faults?|mistakes?|quality|wrong|broken|correct|valid|implausible)\b`)
+	dayWords   = regexp.MustCompile(`(?i)\b(?:days?|hours?)\b`)
 	timeWords  = regexp.MustCompile(`(?i)\b(?:days?|weeks?|hours?|months?|spikes?|lately|recently|times?|outages?)\b`)
 )
 
@@ -56,6 +62,9 @@ var (
 func AsksForFaults(prompt string) bool {
 	return faultWords.MatchString(prompt) && !timeWords.MatchString(prompt)
 }
+
+// AsksForDays reports whether a request is about single days or hours.
+func AsksForDays(prompt string) bool { return dayWords.MatchString(prompt) }
 
 // mostOdd is how many numbers are looked at where a request names none.
 const mostOdd = 6

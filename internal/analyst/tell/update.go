@@ -34,7 +34,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 		return p
 	case form == Overview:
 		return overview(s, p)
-	case form == Unusual:
+	case form == Unusual && !asksMore(p):
 		return unusual(s, p)
 	case profile.Time == "":
 		return p
