@@ -76,6 +76,10 @@ func (f *wayFeatures) byWords(w ways) {
 			f.out = append(f.out, "w:"+deed(word))
 			f.add(i == subject, "s:"+deed(word))
 		}
+		if lean := leanOf(word); lean != "" && len(f.n.leans(i)) == 0 {
+			f.add(i == subject, "l:"+lean)
+			f.add(i != subject, "b:"+lean)
+		}
 	}
 }
 
@@ -85,7 +89,7 @@ func (f *wayFeatures) byTable(w ways) {
 	table := f.r.table.ways()
 	silent := !w.down && !w.up && !w.none && !w.headNone
 	f.add(silent && (table.down || table.headDown), "table:down")
-	f.add(silent && (table.up || table.headUp) && !table.down && !table.headDown, "table:up")
+	f.add(silent && f.amount() && (table.up || table.headUp) && !table.down && !table.headDown, "table:up")
 	if silent && (len(f.r.families[f.at]) > 2 || f.n.has("placename") || f.n.has("periodname")) {
 		// Columns named for months and places only are of what the table is about.
 		f.add(table.down || table.headDown, "topic:down")
@@ -95,8 +99,15 @@ func (f *wayFeatures) byTable(w ways) {
 	f.add((f.n.has("time") || f.n.has("timeamount") || timeUnits[f.n.unit]) && f.r.races, "beside:raced")
 	if silent || w.weak {
 		f.add(f.r.spends, "beside:spent")
-		f.add(f.r.earns && !f.r.spends, "beside:earned")
+		f.add((w.weak || f.amount()) && f.r.earns && !f.r.spends, "beside:earned")
 	}
+}
+
+// amount: the name speaks of money or of how many, whatever of. What nobody knows is not
+// better high because it stands among orders.
+func (f *wayFeatures) amount() bool {
+	unit := unitFor(Column{Meaning: f.kind}, f.c)
+	return moneyUnits[unit] || f.n.heads("moneyflow") || f.n.heads("countflow") || f.n.heads("total")
 }
 
 func (f *wayFeatures) byUnit() {

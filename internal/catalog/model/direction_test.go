@@ -76,3 +76,19 @@ func TestWordsOfTheLanguageAreNoShortForms(t *testing.T) {
 		}
 	}
 }
+
+func TestUnknownWordsLeanAsThoseThatAreUsedAlike(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"catastrophes": "down", "wrongdoing_count": "down", "zorbs": ""} {
+		if got := betterIn("t", text("site"), number(name, 400, "0", "90")); got != want {
+			t.Errorf("%s is better %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestWhatNobodyKnowsIsNotGoodBecauseItStandsAmongOrders(t *testing.T) {
+	t.Parallel()
+	if got := betterIn("orders", text("customer"), number("zorbs", 400, "0", "90")); got != "" {
+		t.Errorf("zorbs of orders are better %q", got)
+	}
+}

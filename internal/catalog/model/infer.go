@@ -75,6 +75,8 @@ func unitFor(c Column, f Facts) string {
 	u := cmp.Or(f.Unit, n.unit)
 	high := (&features{c: f}).high()
 	switch {
+	case f.Unit == "" && timeUnits[u] && n.head >= 0 && (n.heads("price") || slices.Contains(conceptsOf(n.words[0]), "price")):
+		return "" // an amount by the hour
 	case u == "%" && (f.Unit == "" && high <= 1 && !f.Whole || n.heads("countflow") && f.Whole && high > 1000):
 		return "" // a share of one, not of a hundred
 	case u == "" && n.head >= 0 && (n.words[n.head] == "age" || n.words[n.head] == "alter") && len(n.words) <= 2 && high <= 120 && high > 5:

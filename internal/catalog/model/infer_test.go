@@ -164,3 +164,12 @@ func TestPeriodsAreAboutTheTimeThatComesFirstInTheRows(t *testing.T) {
 		t.Errorf("periods are about %q", m.Time)
 	}
 }
+
+func TestShortFormsThatStandFirstSayWhatAColumnIs(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]model.Meaning{"qty_ord": model.Flow, "amt_net": model.Flow, "unit_pr": model.Measurement, "parts_gbp": model.Flow} {
+		if got := means(t, number(name, 300, "2", "900")); got.Meaning != want {
+			t.Errorf("%s is a %s, want %s", name, got.Meaning, want)
+		}
+	}
+}

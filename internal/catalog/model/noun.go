@@ -10,8 +10,8 @@ import (
 )
 
 // rowNoun is what one row is, plural: by the key; of a table with one row for each
-// thing and time, by both; by the name of the table where each row has a name or a
-// number of its own; by what happens at the main time; else "rows".
+// thing and time, by both; by the name of the table, where it names things; by what
+// happens at the main time; else "rows".
 func rowNoun(t Table, m Model) string {
 	table := nounWords(t.Name)
 	for i, c := range m.Columns {
@@ -22,12 +22,16 @@ func rowNoun(t Table, m Model) string {
 			return noun
 		}
 	}
-	if noun := panelNoun(t, m); noun != "" {
+	if t.PanelOf != "" {
+		if noun := panelNoun(t, m); noun != "" {
+			return noun
+		}
+	}
+	if noun := tableNoun(t, m, table); noun != "" {
 		return noun
 	}
-	named := slices.ContainsFunc(m.Columns, func(c Column) bool { return c.Meaning == Key }) || uniqueName(t, m)
-	if n := len(table); n > 0 && named && plural(table[n-1]) {
-		return strings.Join(table[max(0, n-2):], " ")
+	if noun := panelNoun(t, m); noun != "" {
+		return noun
 	}
 	for _, w := range readName(m.Time).words {
 		for _, w := range longer(w) {
@@ -38,6 +42,65 @@ func rowNoun(t Table, m Model) string {
 	}
 	return "rows"
 }
+
+// tableNoun is what the name of a table says of its rows; empty: nothing. A plural names
+// things, a singular only where it is known for one and the rows have keys or names.
+func tableNoun(t Table, m Model, table []string) string {
+	if len(table) == 0 {
+		return ""
+	}
+	last := table[len(table)-1]
+	named := uniqueName(t, m) || slices.ContainsFunc(m.Columns, func(c Column) bool { return c.Meaning == Key || c.Meaning == Name })
+	switch {
+	case nouns[last] != "" && named:
+		return plurals(nouns[last])
+	case plural(last) && len(last) > 4 && !t.Panel && wordly(last) && (named || knownThing(Singular(last)) || !measured(last)):
+		return joined(table)
+	case named && knownThing(last):
+		return plurals(last)
+	}
+	return ""
+}
+
+// joined is the last word of a table's name, with the one before where it says little alone.
+func joined(table []string) string {
+	n := len(table)
+	if last := Singular(table[n-1]); n > 1 && (manifold[last] || !knownThing(last)) && known(table[n-2]) != nil {
+		return table[n-2] + " " + plurals(table[n-1])
+	}
+	return plurals(table[n-1])
+}
+
+// knownThing: the word is known for people or things that have rows of their own.
+func knownThing(w string) bool {
+	list := conceptsOf(w)
+	return happened[Plural(w)] || slices.ContainsFunc([]string{"person", "entityword", "staff", "org"}, func(c string) bool { return slices.Contains(list, c) })
+}
+
+// wordly: the word is of a language, and not run together of short forms.
+func wordly(w string) bool {
+	return len(concepts(w)) > 0 || len(compound(Singular(w))) > 1 || strings.Count(strings.Map(func(r rune) rune {
+		if strings.ContainsRune("aeiouy", r) {
+			return 'a'
+		}
+		return r
+	}, w), "a")*3 >= len(w)
+}
+
+// measured: the word is known for amounts, and not for things.
+func measured(w string) bool {
+	list := conceptsOf(w)
+	return slices.ContainsFunc([]string{"rate", "price", "measurement", "level", "moneyflow", "bounded"}, func(c string) bool { return slices.Contains(list, c) })
+}
+
+// happened are the nouns of [happenings].
+var happened = func() map[string]bool {
+	m := map[string]bool{}
+	for _, noun := range happenings {
+		m[noun] = true
+	}
+	return m
+}()
 
 // uniqueName: each row has a name of its own, and no time of its own.
 func uniqueName(t Table, m Model) bool {
@@ -64,7 +127,7 @@ func nounWords(text string) []string {
 	return out
 }
 
-var tableNoise = words("data dataset table list export exported report final copy file csv tsv json ndjson parquet sample example test train all new the of clean cleaned raw full summary statistics stats metrics extract dump log logs sheet query view tmp temp part daily weekly monthly hourly yearly received register master operations")
+var tableNoise = words("data dataset table list export exported report final copy file csv tsv json ndjson parquet sample example test train all new the of clean cleaned raw full summary statistics stats metrics extract dump log logs sheet query view tmp temp part daily weekly monthly hourly yearly received register master operations metadata meta directory info information record records history overview db database backup old archive snapshot snapshots results_raw v1 v2 open closed current latest")
 
 // keyNoun makes a noun of the name of a key: "ticket id" of tickets, "result id" of
 // a table of exam results of exam results. Short forms are written out.
@@ -77,16 +140,24 @@ func keyNoun(key string, table []string) string {
 		if !strings.HasPrefix(w, last) {
 			continue
 		}
-		if i > 0 && manifold[last] {
-			return table[i-1] + " " + plurals(last)
+		switch {
+		case w == last && nouns[last] != "":
+			return plurals(nouns[last])
+		case i > 0 && manifold[last]:
+			return table[i-1] + " " + plurals(w)
+		case i == len(table)-2 && plural(table[i+1]) && manifold[Singular(table[i+1])]:
+			return w + " " + table[i+1]
 		}
-		return plurals(last)
+		return plurals(w)
 	}
 	if nouns[last] != "" {
-		return nouns[last]
+		return plurals(nouns[last])
 	}
-	if long := shortForms[last]; long != nil {
+	if long := shortForms[last]; long != nil && len(last) > 2 { // of two letters there are too many words
 		last = long[0]
+	}
+	if manifold[last] {
+		return plurals(last)
 	}
 	if len(last) > 3 && conceptsOf(last) != nil && !slices.Contains(conceptsOf(last), "technical") && !strings.Contains(last, "_") {
 		return plurals(last)
@@ -99,7 +170,7 @@ func stem(key string) string {
 	last := ""
 	for _, w := range readName(key).words {
 		list := conceptsOf(w)
-		if slices.ContainsFunc([]string{"id", "number", "ref", "code"}, func(c string) bool { return slices.Contains(list, c) }) {
+		if slices.ContainsFunc([]string{"id", "number", "ref", "code", "serial"}, func(c string) bool { return slices.Contains(list, c) }) {
 			break
 		}
 		last = w
@@ -109,7 +180,7 @@ func stem(key string) string {
 
 var (
 	nameless = words("serial tag index record rec row seq sequence sys system line_no rank pos imdb doc document nr entry unnamed code full")
-	manifold = words("result line reading read run job item record test event batch report station case")
+	manifold = words("request ticket transaction entry check point result line reading read run job item record test event batch report station case")
 )
 
 // happenings are what rows are by the word of the time that they happened at.
@@ -188,7 +259,7 @@ func span(c Facts) (low, high time.Time, ok bool) {
 }
 
 func plural(w string) bool {
-	return strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us")
+	return strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us") && irregular[w] == ""
 }
 
 func plurals(w string) string {
@@ -214,4 +285,4 @@ func Plural(noun string) string {
 	return noun + "s"
 }
 
-var irregular = map[string]string{"person": "people", "child": "children", "man": "men", "woman": "women", "staff": "staff", "data": "data", "faculty": "faculty members", "equipment": "equipment", "series": "series", "lens": "lenses"}
+var irregular = map[string]string{"person": "people", "child": "children", "man": "men", "woman": "women", "staff": "staff", "data": "data", "faculty": "faculty members", "equipment": "equipment", "series": "series", "lens": "lenses", "news": "news", "species": "species", "gas": "gases", "basis": "bases", "analysis": "analyses", "diagnosis": "diagnoses", "bus": "buses", "leaf": "leaves", "foot": "feet", "mouse": "mice", "goose": "geese", "ox": "oxen", "sheep": "sheep", "fish": "fish", "aircraft": "aircraft", "bonus": "bonuses", "campus": "campuses", "virus": "viruses"}

@@ -200,7 +200,7 @@ func (d *deriver) weigh(i int, c Column) float64 {
 		w += importance["on the side"]
 	}
 	w += importance["good "+c.Good]
-	if f.Made == "product" || f.Made == "discounted" {
+	if f.Made == "product" || f.Made == "discounted" || f.Made == "sum" {
 		w += importance["made of others"]
 	}
 	if f.Nulls*2 > d.t.Rows {

@@ -198,6 +198,9 @@ func readName(text string) name {
 	for n.head > 0 && fillers[n.words[n.head]] {
 		n.head--
 	}
+	if len(n.words) == 2 && n.head == 1 && leading[n.words[0]] && n.pairs(1) == nil && !named[n.words[1]] {
+		n.head = 0 // qty_ord, amt_net: what it is stands first
+	}
 	for i, w := range n.words[:max(0, len(n.words)-1)] {
 		if countWords[w] && n.words[i+1] == "of" {
 			n.counts = true
@@ -209,6 +212,13 @@ func readName(text string) name {
 	}
 	return n
 }
+
+// leading are short forms that say what a column is where they stand first, and named
+// are those that say so behind them.
+var (
+	leading = words("qty amt dt dttm cnt nbr pct prc menge betrag anz fecha")
+	named   = words("id no nr cd code date dt time ts rate pct type typ status name nm desc count cnt amount amt")
+)
 
 // fillers end names and say nothing.
 var fillers = map[string]bool{"value": true, "val": true, "total": true, "nr": false, "actual": false, "usd": true, "eur": true, "gbp": true, "k": true, "mio": true, "millions": true, "billions": true, "million": true, "billion": true, "thousands": true, "m": true, "bn": true}

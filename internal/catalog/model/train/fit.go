@@ -104,6 +104,15 @@ type learner struct {
 	answers []model.Meaning
 	w       []float64
 	score   []float64 // of the answers to one example
+	loose   []float64 // of each feature, how hard it is drawn
+}
+
+// looseness: a single word is in few examples, and what they say of it counts.
+func looseness(feature string) float64 {
+	if strings.HasPrefix(feature, "w:") || strings.HasPrefix(feature, "s:") {
+		return 0.35
+	}
+	return 1
 }
 
 // numbered is an example whose features and answers are numbers.
@@ -130,7 +139,7 @@ func learn(all []example, answers []model.Meaning, prior model.Weights, decay fl
 			l.push(e, slope)
 		}
 		for i := range l.w {
-			g := slope[i] - decay*float64(len(all))/100*(l.w[i]-start[i])
+			g := slope[i] - l.loose[i/len(answers)]*decay*float64(len(all))/100*(l.w[i]-start[i])
 			squares[i] += g * g
 			if squares[i] > 0 {
 				l.w[i] += 0.3 * g / math.Sqrt(squares[i])
@@ -149,6 +158,7 @@ func (l *learner) number(e example, prior model.Weights) numbered {
 			at = len(l.names)
 			l.index[n] = at
 			l.names = append(l.names, n)
+			l.loose = append(l.loose, looseness(n))
 			for _, a := range l.answers {
 				l.w = append(l.w, prior[n][a])
 			}

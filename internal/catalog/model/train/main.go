@@ -1,12 +1,15 @@
 // Command train fits the weights of the meanings of columns to labelled tables.
 //
 //	go run ./internal/catalog/model/train [-out FOLDER] [-facts FILE] CASES=ROOT …
+//	go run ./internal/catalog/model/train -out FOLDER -vectors FILE
 //
 // CASES are JSON lines of a table each (dataset, columns with name and
 // meanings), and ROOT the folder that its datasets are in. All that it prints was
 // inferred by weights that know nothing of the table: first with parts of all
 // tables left out in turn, then with each set of cases left out as a whole. It
 // writes weights that are fitted to all.
+// The second form writes leans.txt, by the vectors of words in FILE
+// (internal/analyst/ask/vectors/words.bin) and the lists as they are.
 package main
 
 import (
@@ -23,17 +26,28 @@ func main() {
 	out := flag.String("out", "", "the folder to write the weights to; empty: nowhere")
 	cache := flag.String("facts", "", "a file to keep the tables' facts in, so that they are imported once")
 	decay := flag.Float64("decay", 0.06, "how hard weights of meanings are drawn to what they were set to by hand")
-	decayGood := flag.Float64("decay-good", 0.6, "the same of weights of directions")
+	decayGood := flag.Float64("decay-good", 0.4, "the same of weights of directions")
 	decayTime := flag.Float64("decay-time", 0.5, "the same of weights of times")
-	tradeWeight := flag.Float64("trades", 0.5, "how much a number that is known by name only counts")
+	tradeWeight := flag.Float64("trades", 0.4, "how much a number that is known by name only counts")
 	nameless := flag.Float64("nameless", 0.3, "how much columns count without their names, beside those with")
 	folds := flag.Int("folds", 12, "parts of the tables that are left out in turn; 0: only fit")
 	prior := flag.String("prior", "internal/catalog/model/train", "the folder of the weights that were set by hand")
 	show := flag.Bool("show", false, "list what comes out wrong")
+	vectors := flag.String("vectors", "", "a file of vectors of words, to find which way is better of words that are used alike; empty: as before")
 	flag.Parse()
-	if flag.NArg() < 1 {
+	if flag.NArg() < 1 && *vectors == "" {
 		flag.Usage()
 		os.Exit(2)
+	}
+	if *vectors != "" {
+		p, err := readPoints(*vectors)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if err := p.writeLeans(*out); err != nil {
+			log.Fatal(err)
+		}
+		return // they are part of the program: fit with the next
 	}
 	tables, err := read(flag.Args(), *cache)
 	if err != nil {
