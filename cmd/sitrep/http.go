@@ -97,6 +97,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 	if err != nil {
 		return err
 	}
+	reader := s.previewer()
 	a := api.New(api.Config{
 		Links:       links,
 		Domains:     c.MailDomains,
@@ -110,7 +111,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Model:       catalog.ModelOf,
 		CheckPlan:   checkPlan,
 		CheckWord:   checkWord,
-		Preview:     s.previewer().Preview,
+		Preview:     reader.Preview,
 		PublicURL:   public,
 		Now:         failpoint.Now,
 		Schemas:     document.Schemas(),
@@ -120,7 +121,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Origins:     c.origins(),
 		AtOnce:      c.RequestsPerKey,
 		Version:     steadyVersion(),
-		Pages:       s.pages(c),
+		Pages:       s.pages(c, reader.Preview),
 	})
 	s.closers = append(s.closers, a.Close)
 	doors := bound(l, c.Connections)

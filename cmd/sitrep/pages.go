@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -17,7 +18,7 @@ import (
 )
 
 // pages makes the pages for people, if the settings have them; else nil.
-func (s *service) pages(c *serveCmd) func(api.PagesFrom) http.Handler {
+func (s *service) pages(c *serveCmd, preview func(context.Context, sitrep.Asked) (sitrep.Preview, error)) func(api.PagesFrom) http.Handler {
 	if !c.hasPages() {
 		return nil
 	}
@@ -32,6 +33,7 @@ func (s *service) pages(c *serveCmd) func(api.PagesFrom) http.Handler {
 			Title:    sitrep.TitleOf,
 			Model:    catalog.ModelOf,
 			Domains:  c.MailDomains,
+			Preview:  preview,
 			Secure:   byHTTPS(c.PublicURL),
 			Version:  programVersion(),
 			Settings: shownSettings(c),

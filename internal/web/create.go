@@ -27,7 +27,9 @@ type formView struct {
 	Problems    []problemOf       // the same in order, for the top of the page
 	Once        string            // makes sending the form twice create one report
 	Slots       []schedule.Upcoming
-	Preview     bool // the schedule is shown, nothing is created
+	Preview     bool            // the schedule is shown, nothing is created
+	Reads       bool            // it can be shown how the prompt is read
+	Reading     *sitrep.Preview // how it is read; nil: nobody looked, or could
 	Zones       []string
 	Editing     sitrep.ID // of the report that is changed; empty: a new one
 	Version     string    // that the change is of
@@ -72,7 +74,7 @@ func (p *Pages) reportForm(v *visit, view formView) (answer, error) {
 	if len(datasets) == 1 && view.Values["datasetId"] == "" {
 		view.Values["datasetId"] = string(datasets[0].ID)
 	}
-	view.Datasets, view.Frequencies, view.Zones = datasets, sitrep.Frequencies, someZones
+	view.Datasets, view.Frequencies, view.Zones, view.Reads = datasets, sitrep.Frequencies, someZones, p.cfg.Preview != nil
 	if view.Once == "" {
 		view.Once = rand.Text()
 	}
@@ -90,11 +92,7 @@ func (p *Pages) reportForm(v *visit, view formView) (answer, error) {
 func (p *Pages) createReport(v *visit) (answer, error) {
 	draft, view := p.readDraft(v)
 	if v.r.PostForm.Get("do") != "create" || len(view.Problems) > 0 {
-		view.Preview = len(view.Problems) == 0
-		if !bad(view, "scheduleFrequency", "scheduleTime", "timezone") {
-			view.Slots = schedule.Preview(draft.Rule(v.now), v.now, slotsShown)
-		}
-		return p.reportForm(v, view)
+		return p.preview(v, draft, view)
 	}
 	id, err := p.create(v, draft, view.Once)
 	switch sitrep.CodeOf(err) {
@@ -111,6 +109,33 @@ func (p *Pages) createReport(v *visit) (answer, error) {
 	default:
 	}
 	return answer{}, err
+}
+
+// preview shows what would become of the form: how the request is read, and when it
+// would run.
+func (p *Pages) preview(v *visit, draft reports.Draft, view formView) (answer, error) {
+	view.Preview = len(view.Problems) == 0
+	if !bad(view, "scheduleFrequency", "scheduleTime", "timezone") {
+		view.Slots = schedule.Preview(draft.Rule(v.now), v.now, slotsShown)
+	}
+	if !view.Preview || p.cfg.Preview == nil {
+		return p.reportForm(v, view)
+	}
+	id, _ := sitrep.ParseID(*draft.DatasetID) // checked
+	d, err := p.store.DatasetByID(v.r.Context(), id)
+	if err != nil && sitrep.CodeOf(err) != sitrep.NotFound {
+		return answer{}, err
+	}
+	if err != nil || !d.RemovedAt.IsZero() {
+		view.add("datasetId", "there is no such dataset in the catalog")
+		return p.reportForm(v, view)
+	}
+	read, err := p.cfg.Preview(v.r.Context(), sitrep.Asked{Prompt: *draft.Prompt, Dataset: d, Schedule: draft.Rule(v.now), Now: v.now})
+	if err != nil {
+		return answer{}, err
+	}
+	view.Reading = &read
+	return p.reportForm(v, view)
 }
 
 // create makes the report, once for a form: the answer that is stored is its id.

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -115,4 +116,29 @@ func TestCreationsByPageCountAsThoseOfTheAPI(t *testing.T) {
 	b := h.as("one")
 	b.send("/app/reports/new", "/app/reports", h.filled(b, "do", "create", "once", "1")...).want(http.StatusSeeOther)
 	b.send("/app/reports/new", "/app/reports", h.filled(b, "do", "create", "once", "2")...).want(http.StatusTooManyRequests).has("which is its limit")
+}
+
+func TestAFormShowsHowARequestIsRead(t *testing.T) {
+	t.Parallel()
+	var asked sitrep.Asked
+	h := open(t, func(c *web.Config) {
+		c.Preview = func(_ context.Context, a sitrep.Asked) (sitrep.Preview, error) {
+			asked = a
+			return sitrep.Preview{
+				Questions: []sitrep.ReadQuestion{{ID: "q1", Reading: "Total revenue by <region>", Parts: []sitrep.ReadPart{
+					{Kind: sitrep.PartMetric, Text: "total revenue", Words: []string{"Revenue"}}, {Kind: sitrep.PartFilter},
+				}}},
+				Unused: []string{"changed"}, Alternatives: []sitrep.Alternative{{Text: "average instead of total revenue"}},
+			}, nil
+		}
+	})
+	b := h.as("ada")
+	b.send("/app/reports/new", "/app/reports", h.filled(b, "do", "preview")...).want(200).
+		has("How it is read", "Total revenue by &lt;region&gt;", "from “Revenue”", "“changed”", "average instead of total revenue", "It would run").lacks("filter</span>")
+	if asked.Dataset.ID != h.dataset || asked.Dataset.Snapshot.File == "" || asked.Schedule.Frequency != sitrep.Weekly || !asked.Now.Equal(h.now) {
+		t.Errorf("asked is %+v", asked)
+	}
+	form := h.filled(b, "do", "preview")
+	form[3] = string(sitrep.NewID(h.now))
+	b.send("/app/reports/new", "/app/reports", form...).want(400).has("there is no such dataset")
 }

@@ -49,15 +49,18 @@ func (p *Pages) changeReport(v *visit) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	v.r.PostForm.Set("datasetId", string(id)) // no form changes it, and what is not looked at fits
+	r, err := p.readable(v, id)
+	if err == nil && r.OwnerID != v.key().ID {
+		err = reports.ErrNotOwner
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	v.r.PostForm.Set("datasetId", string(r.DatasetID)) // no form changes it
 	draft, view := p.readDraft(v)
 	view.Editing, view.Version = id, v.r.PostForm.Get("version")
 	if v.r.PostForm.Get("do") != "create" || len(view.Problems) > 0 {
-		view.Preview = len(view.Problems) == 0
-		if !bad(view, "scheduleFrequency", "scheduleTime", "timezone") {
-			view.Slots = schedule.Preview(draft.Rule(v.now), v.now, slotsShown)
-		}
-		return p.reportForm(v, view)
+		return p.preview(v, draft, view)
 	}
 	c := reports.Change{Draft: draft, Readdressed: true}
 	for _, t := range c.Texts() { // what is left empty is taken away

@@ -137,7 +137,7 @@ func when(t time.Time, place any) template.HTML {
 	if !ok || zone == nil {
 		zone = time.UTC
 	}
-	text := template.HTMLEscapeString(t.In(zone).Format("Mon 2 Jan 2006, 15:04 MST"))
+	text := template.HTMLEscapeString(t.In(zone).Format("2 Jan 2006, 15:04 MST"))
 	return template.HTML(`<time datetime="` + t.UTC().Format(time.RFC3339) + `">` + text + `</time>`) //nolint:gosec // escaped
 }
 

@@ -20,9 +20,11 @@ type Config struct {
 	Quotas *reports.Quotas // the API's: one limit for a key, however it asks
 	Logger *slog.Logger    // nil: nothing is logged
 	Now    func() time.Time
-	Title  func(prompt string) string                    // nil: sitrep.TitleOf
-	Model  func(sitrep.Dataset) (sitrep.Model, error)    // nil: nothing is known
-	Caller func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
+	Title  func(prompt string) string                 // nil: sitrep.TitleOf
+	Model  func(sitrep.Dataset) (sitrep.Model, error) // nil: nothing is known
+	// Preview tells how a prompt is read before there is a report. Nil: forms do not show it.
+	Preview func(context.Context, sitrep.Asked) (sitrep.Preview, error)
+	Caller  func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
 	// Stopping is closed when the process stops: nobody is kept waiting then. Nil: it never is.
 	Stopping <-chan struct{}
 
