@@ -138,6 +138,7 @@ func (w *window) check(checker, at string) {
 			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
 			chromedp.EmulateViewport(1200, 900),
 			chromedp.Navigate(w.url+at),
+			chromedp.Evaluate("window.stop()", nil), // a page of a run under way would go on
 			chromedp.Evaluate(checker+";0", nil),
 			chromedp.Evaluate(violations, &found, chromedp.EvalAsValue, awaited),
 		)
