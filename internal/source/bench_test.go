@@ -18,7 +18,7 @@ func BenchmarkAMillionRows(b *testing.B) {
 	for kind, fill := range map[string]string{
 		"postgres": `INSERT INTO t SELECT i, i * 7 % 1000, timestamp '2024-01-01' + i * interval '1 minute', date '2024-01-01' + i % 700, (i % 97 + 0.25)::numeric(12,2), i % 13 * 1.5,
 			'region ' || i % 7, 'customer ' || i % 5000, 'some text about the order ' || i, i % 2 = 0, 'EUR', i % 31 FROM generate_series(1, 1000000) i`,
-		"mariadb": `INSERT INTO t SELECT seq, seq * 7 % 1000, timestamp'2024-01-01' + interval seq minute, date'2024-01-01' + interval seq % 700 day, seq % 97 + 0.25, seq % 13 * 1.5,
+		"mariadb": `INSERT INTO t SELECT seq, seq * 7 % 1000, timestamp'2024-01-01 00:00:00' + interval seq minute, date'2024-01-01' + interval (seq % 700) day, seq % 97 + 0.25, seq % 13 * 1.5,
 			concat('region ', seq % 7), concat('customer ', seq % 5000), concat('some text about the order ', seq), seq % 2 = 0, 'EUR', seq % 31 FROM seq_1_to_1000000`,
 		"sqlite": `WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 1000000)
 			INSERT INTO t SELECT i, i * 7 % 1000, datetime('2024-01-01', i || ' minutes'), date('2024-01-01', i % 700 || ' days'), i % 97 + 0.25, i % 13 * 1.5,
