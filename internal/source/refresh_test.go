@@ -105,7 +105,7 @@ func TestEachSnapshotIsOneStateOfTheSource(t *testing.T) {
 		begun := make(chan struct{})
 		for w := range 3 {
 			writers.Go(func() {
-				dice := rand.New(rand.NewPCG(7, uint64(w))) //nolint:gosec // the same each time
+				dice := rand.New(rand.NewPCG(7, uint64(w)))
 				for writing.Err() == nil {
 					_ = transfer(writing, e, dice)
 					once.Do(func() { close(begun) })
