@@ -120,10 +120,7 @@ func senses(r *ask.Reader, text string) []offer.Sense {
 
 // otherReadings are the plans of the readings of both readers, the likeliest first.
 func (m *maker) otherReadings(ctx context.Context, r *ask.Reader, said reworded) []plan.Plan {
-	var out []plan.Plan
-	for _, one := range r.Readings(said.text, readingsOffered) {
-		out = append(out, r.Plan(said.text, one))
-	}
+	out := r.Plans(said.text, readingsOffered)
 	rules := prompt.Read(m.profile, m.lookup(ctx), said.text, prompt.Hint{Schedule: m.request.Schedule})
 	out = slices.Insert(out, min(1, len(out)), rules)
 	for i := range out {

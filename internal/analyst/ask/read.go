@@ -330,12 +330,19 @@ func carryDoubts(p *plan.Plan, missing []plan.Unanswered) {
 
 // planOf makes a plan of the best of some readings.
 func (r *Reader) planOf(prompt string, best []Reading) plan.Plan {
+	if len(best) == 0 {
+		return r.planIn(nil, prompt, best)
+	}
+	return r.planIn(r.scene(prompt), prompt, best)
+}
+
+// planIn is planOf in a scene of the prompt.
+func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 	p := &r.table.profile
 	out := plan.Plan{Version: plan.Version, Reader: "words", Prompt: prompt, Said: p.Said(), Questions: []plan.Question{}, Notes: []plan.Note{}, Missing: []plan.Unanswered{}, Fields: []plan.FieldUse{}, Words: []plan.WordUse{}}
 	if len(best) == 0 {
 		return out
 	}
-	s := r.scene(prompt)
 	out.Questions, out.Words = best[0].Questions, s.uses(best[0].chain)
 	if len(out.Questions) == 0 {
 		out.Questions = []plan.Question{}

@@ -55,5 +55,16 @@ func (s *scene) sense(c candidate) (Sense, bool) {
 	return one, c.score >= weakest
 }
 
-// Plan is a reading as a plan.
-func (r *Reader) Plan(prompt string, one Reading) plan.Plan { return r.planOf(prompt, []Reading{one}) }
+// Plans are the best readings of a prompt as plans, the best first.
+func (r *Reader) Plans(prompt string, most int) []plan.Plan {
+	list := r.Readings(prompt, most)
+	if len(list) == 0 {
+		return nil
+	}
+	s := r.scene(prompt)
+	var out []plan.Plan
+	for i := range list {
+		out = append(out, r.planIn(s, prompt, list[i:i+1]))
+	}
+	return out
+}
