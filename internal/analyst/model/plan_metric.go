@@ -72,9 +72,9 @@ func (k *checker) metric(where string, m plan.Measure) plan.Measure {
 }
 
 // unnamed gives a question that names no number those that it is about without a word: the rows for
-// the quality of the data, else the main metrics of the table.
+// the quality of the data; where it asks what is unusual or has changed, the main metrics of the table.
 func (k *checker) unnamed(_ string, q *plan.Question) {
-	if len(q.Measures) > 0 || q.Intent == plan.List || q.Intent == plan.Overview && len(q.By) == 0 {
+	if len(q.Measures) > 0 || !slices.Contains([]plan.Intent{plan.Quality, plan.Anomaly, plan.Change, plan.Why}, q.Intent) {
 		return
 	}
 	for _, m := range k.Profile.Model.Metrics {
