@@ -33,7 +33,7 @@ func TestReportsAnswerWhatManagersAsk(t *testing.T) {
 		"compare EU vs US conversion this month":                        {"Conversion rate by market", "market is EU or US"},
 		"are we on track to beat last year?":                            {"so far", "nothing is forecast", "2025 (last year)"},
 		"orders over 10k from new customers":                            {"amount is above 10000", "new customer is"},
-		"anything weird in the last 30 days?":                           {"What is unusual in revenue, number of orders"},
+		"anything weird in the last 30 days?":                           {"What is unusual in total amount, number of orders"},
 		"find imbalances in how orders are assigned":                    {"What is unusual in number of orders by"},
 		"sales per employee":                                            {"Total sales by employee"},
 		"what about returns?":                                           {"by returned"},
