@@ -331,7 +331,7 @@ Total revenue of West fell from 2,902 in September 2026 to 835 in October 2026, 
 Total revenue has been rising, by about 171 a month over 36 months.
 # Revenue was 8,972 in October 2026, after 10.1k in September 2026: 1,132 less (11%).
 Espresso Machine made 86% of the fall: 485, after 1,455, which is 970 less.
-Gone within Espresso Machine is Marketplace, which had 970.
+Most of it within Espresso Machine is Marketplace, with none after 970.
 The other way went French Press, by 603: 829, after 226.
 `
 	if prose(got) != want {
