@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -33,13 +34,28 @@ func (m *maker) suspect(ctx context.Context) error {
 	}
 	if f, ok := insight.Copies(t, &m.profile, m.b); ok {
 		at := slices.IndexFunc(m.answers, func(a answered) bool { return a.Question().Intent == plan.Quality })
-		if at < 0 {
+		switch odd := m.faultsAt(); {
+		case at < 0 && odd >= 0:
+			m.answers[odd].found = append(oddities(m.answers[odd].found), f)
+		case at < 0:
 			m.doubts = append(m.doubts, f)
-		} else {
+		default:
 			m.answers[at].tested = append(m.answers[at].tested, volunteered{f, m.answers[at].Answer})
 		}
 	}
 	return m.b.Err()
+}
+
+// faultsAt is the answer that says what is wrong with the data where somebody asks for what is
+// unusual; -1: none does.
+func (m *maker) faultsAt() int {
+	asked := tell.AsksForFaults(m.plan.Prompt)
+	return slices.IndexFunc(m.answers, func(a answered) bool { return a.odd() && a.further != asked })
+}
+
+// oddities are findings without the one that nothing is odd.
+func oddities(found []insight.Finding) []insight.Finding {
+	return slices.DeleteFunc(slices.Clone(found), func(f insight.Finding) bool { return f.Kind == document.KindNothingNotable })
 }
 
 // wanted are the checks that bear on the prompt: of one that asks for the quality of the

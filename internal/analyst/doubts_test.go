@@ -65,7 +65,7 @@ func TestMistakesInTheDataAreToldWhereTheyTouchTheAnswer(t *testing.T) {
 		body, notes []string
 	}{
 		"a gap of days":               {mistake{gap: true}, "sales by week", []string{"15 Apr 2026", "19 Apr 2026", "5 days"}, nil},
-		"a gap, asked for quality":    {mistake{gap: true}, "data quality", []string{"15 Apr 2026", "19 Apr 2026"}, nil},
+		"a gap, asked for quality":    {mistake{gap: true}, "data quality", []string{"15–19 Apr 2026"}, nil},
 		"a gap among working days":    {mistake{gap: true, weekdays: true}, "sales by week", []string{"15 Apr 2026", "17 Apr 2026"}, nil},
 		"a field that is not filled":  {mistake{unfilled: true}, "sales by region", []string{"egion", "often empty|is empty|have no"}, nil},
 		"a field that came later":     {mistake{filled: true}, "sales by region", []string{"egion", "filled more often|only"}, nil},

@@ -134,11 +134,13 @@ func TestAModelChoosesOrdersAndJoins(t *testing.T) {
 		"an answer, what is needed for another, and what is about people stay": {`{"sections":[{"id":"q1","leave_out":["q1.1","q1.4"]},{"id":"q2","leave_out":["q2.2"]}]}`, own, 2},
 		"joined, a word of ours with a small letter": {
 			`{"sections":[{"id":"q1","say":[{"id":"q1.1","as":2},{"id":"q1.2","as":2,"join":"while"}]}]}`,
-			[]string{"The highest total revenue is 500, for North, while at the low end of total revenue is west, with 200.", own[2], own[3], own[4], own[5], own[6]}, 0,
+			[]string{"The highest total revenue is 500, for North, while at the low end of total revenue is west, with 200.", own[2], own[3], own[4], own[5], own[6]},
+			0,
 		},
 		"joined, names and small letters as they are, and opposite ways": {
 			`{"sections":[{"id":"q1","say":[{"id":"q1.3","as":1},{"id":"q1.4","as":1,"join":"but"}]}]}`,
-			[]string{own[0], "West fell from 400 in September 2026 to 200 in October 2026, but iPhone rose from 250 in September 2026 to 300 in October 2026.", own[4], own[1], own[5], own[6]}, 0,
+			[]string{own[0], "West fell from 400 in September 2026 to 200 in October 2026, but iPhone rose from 250 in September 2026 to 300 in October 2026.", own[4], own[1], own[5], own[6]},
+			0,
 		},
 		"a sentence that begins with a time is another one where two are joined": {
 			`{"sections":[{"id":"q1","say":[{"id":"q1.4","as":2},{"id":"q1.3","as":2,"join":";"}]}]}`, // q1.5 stands between

@@ -2,16 +2,19 @@ package tell
 
 import (
 	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // contrast is the plan of a request that holds groups or periods against each other:
 // the numbers that it names, or the main ones, side by side.
 func contrast(s *slots, p plan.Plan) plan.Plan {
 	profile := s.profile
-	if wellRead(p) && len(p.Questions) == 1 && p.Questions[0].TwoSides() && len(p.Questions[0].Measures) >= len(s.measures) && (!rows(p.Questions[0].Measures[0]) || counted(p.Prompt)) && p.Questions[0].Intent != plan.Relation {
+	if wellRead(p) && len(p.Questions) == 1 && s.leaves(p.Questions[0]) {
 		return why(s, p)
 	}
 	measures := s.numbers(p)
@@ -39,6 +42,16 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 		return p
 	}
 	return s.beside(p, measures)
+}
+
+// leaves reports whether a question that was read holds two periods against each other as it was asked
+// to: in all numbers that are named, or in the rows where they are counted or told by a unit of time.
+func (s *slots) leaves(q plan.Question) bool {
+	if !q.TwoSides() || q.Intent == plan.Relation || len(q.Measures) < len(s.measures) {
+		return false
+	}
+	byTime := slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" })
+	return byTime || !rows(q.Measures[0]) || counted(s.prompt)
 }
 
 // beside are the questions of several numbers in two periods, and by the fields that are
@@ -91,12 +104,28 @@ func (s *slots) setRival() {
 	}
 	for _, m := range s.chosen {
 		end := m.Start + len(m.Text)
-		if m.Kind == ask.MentionsValue && m.Name == c.Name && end <= len(s.prompt) && rivalBehind.MatchString(s.prompt[end:]) {
-			s.where, s.by = nil, append([]plan.Dimension{dimension(c)}, s.by...)
-			s.rival = true
+		if m.Kind != ask.MentionsValue || m.Name != c.Name || end > len(s.prompt) || !rivalBehind.MatchString(s.prompt[end:]) {
+			continue
+		}
+		if other := valueAt(c, s.prompt[end+len(rivalBehind.FindString(s.prompt[end:])):]); other != "" {
+			s.sides, s.where = equal(c.Name, s.where.Values[0], other), nil
 			return
 		}
+		s.where, s.by = nil, append([]plan.Dimension{dimension(c)}, s.by...)
+		s.rival = true
+		return
 	}
+}
+
+// valueAt is the value of a field that a text begins with, spelled alike: behind "EU vs", "US" is no
+// word of grammar. Empty: there is none.
+func valueAt(c *catalog.Column, text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	word = strings.TrimRight(word, ".,;:?!")
+	if slices.ContainsFunc(c.Values, func(v catalog.ValueCount) bool { return v.Value == word }) {
+		return word
+	}
+	return ""
 }
 
 // rivalBehind is a word of contrast behind a value, perhaps with the noun of it between.

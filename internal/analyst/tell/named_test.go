@@ -25,7 +25,8 @@ func hotel() *catalog.Profile {
 	return &catalog.Profile{
 		Rows: 1000, Time: "Day", RowNoun: "roombookings",
 		Columns: []catalog.Column{
-			{Name: "Day", Type: sitrep.TypeDate, Role: sitrep.RoleTime, Distinct: 400}, number("Room Revenue EUR"), number("Rooms Sold"),
+			{Name: "Day", Type: sitrep.TypeDate, Role: sitrep.RoleTime, Distinct: 400},
+			number("Room Revenue EUR"), number("Rooms Sold"),
 			number("Rooms Available"), number("hours"), text("House", "North", "South", "Harbour"), text("Status", "kept", "cancelled"), guest,
 		},
 		Model: model.Model{Noun: "bookings", Main: []string{"room_revenue"}, Metrics: []model.Metric{
