@@ -31,8 +31,8 @@ func (p periods) day(i int) (found, bool) {
 		return f, true
 	}
 	if d, ok := p.dayNumber(i); ok {
-		at := p.skip(i+1, "in", "the", "monthOf") // 5th of May
-		if m, to := p.monthName(at); m > 0 {
+		at := p.skip(i+1, "in", "the", "monthOf") // 5th of May, but not "line 1 in May"
+		if m, to := p.monthName(at); m > 0 && p.ts[i+1].text != "in" {
 			return p.dayOf(m, d, to)
 		}
 	}
