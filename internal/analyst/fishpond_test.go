@@ -42,3 +42,22 @@ func TestADigitOfANameIsNoDayOfAMonth(t *testing.T) {
 		t.Errorf("“Pond 1 in October” is read as a day:\n%s", r.Markdown)
 	}
 }
+
+func TestAGroupThatWentIsNamed(t *testing.T) {
+	t.Parallel()
+	data := sales(func(region, _ string, a float64) float64 {
+		if region == "West" {
+			return 0
+		}
+		return a
+	})
+	r := makeReport(t, table(t, "orders", data), request("Which regions have we lost or gained in October 2026? total revenue"))
+	for _, wrong := range []string{"Is went", "Gone over October 2026: is", "Gone in October 2026: is", "there: is"} {
+		if strings.Contains(r.Markdown, wrong) {
+			t.Errorf("%q:\n%s", wrong, r.Markdown)
+		}
+	}
+	if !strings.Contains(r.Document.Title, "West is gone") {
+		t.Errorf("the title is %q", r.Document.Title)
+	}
+}

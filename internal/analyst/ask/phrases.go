@@ -54,7 +54,7 @@ func (p *phrases) begin(i int, x *lexicon) {
 	text, words := "", 0
 	for j := i; j < len(p.ts) && words < maxValueWords; j++ {
 		if p.ts[j].kind == punct {
-			if !strings.Contains("-.&/,", p.ts[j].text) {
+			if !strings.Contains("-.&/,>+", p.ts[j].text) {
 				break
 			}
 			continue

@@ -77,12 +77,12 @@ func (c *Cause) CameAndWent(a insight.Answer, b *document.Builder) insight.Findi
 	}
 	f := t.finding(document.KindMover, shape, roles)
 	if f.Kind != "" {
-		f.Words["are"], f.Words["went"] = "is", "is"
+		f.Words["are"], f.Words["areGone"] = "is", "is"
 		if len(came) > 1 {
 			f.Words["are"] = "are"
 		}
 		if len(went) > 1 {
-			f.Words["went"] = "are"
+			f.Words["areGone"] = "are"
 		}
 	}
 	return keyed(f)
