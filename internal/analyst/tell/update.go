@@ -18,7 +18,10 @@ import (
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	form, unit := Of(p.Prompt)
 	s := slotsOf(p.Prompt, profile)
-	if form = s.contrasted(form); form == Compare && drawing.MatchString(p.Prompt) {
+	if form == Update || !understoodApart(p) {
+		form = s.contrasted(form)
+	}
+	if form == Compare && drawing.MatchString(p.Prompt) {
 		return why(s, p)
 	}
 	switch {
@@ -61,6 +64,19 @@ func (s *slots) contrasted(form Form) Form {
 		return Compare
 	}
 	return form
+}
+
+// understoodApart reports whether a reading has several questions, each of a part of the request of its
+// own, and nothing that it lacks: one table that holds periods or groups against each other would answer
+// one part and drop the others.
+func understoodApart(p plan.Plan) bool {
+	var parts []string
+	for _, q := range p.Questions {
+		if q.Origin == plan.Asked && q.Text != "" && !slices.Contains(parts, q.Text) {
+			parts = append(parts, q.Text)
+		}
+	}
+	return len(parts) > 1 && len(p.Missing) == 0
 }
 
 // readsGoal reports whether the reader of words has held a number that adds up against a goal.

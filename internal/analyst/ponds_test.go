@@ -61,3 +61,11 @@ func TestAGroupThatWentIsNamed(t *testing.T) {
 		t.Errorf("the title is %q", r.Document.Title)
 	}
 }
+
+func TestAComparisonLeavesNoOtherAskOut(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "ponds", ponds()), request("Mortality by pond in October against September, and how many rows have mortality above 80?"))
+	if n := len(r.Document.Sections); n < 2 && len(r.Document.NotAnswered) == 0 {
+		t.Errorf("the second ask is neither answered nor said to be left out:\n%s", r.Markdown)
+	}
+}
