@@ -205,17 +205,7 @@ func (s *scene) conditions(d *draft) (where, marked *plan.Predicate) {
 			all = append(all, p)
 		}
 	}
-	return conjunction(all), conjunction(part)
-}
-
-func conjunction(list []plan.Predicate) *plan.Predicate {
-	switch len(list) {
-	case 0:
-		return nil
-	case 1:
-		return &list[0]
-	}
-	return &plan.Predicate{Op: plan.And, Kids: list}
+	return plan.All(all), plan.All(part)
 }
 
 func (s *scene) predicate(c condition) (plan.Predicate, bool) {

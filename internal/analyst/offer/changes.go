@@ -325,13 +325,13 @@ func (s *Scene) filters(q *plan.Question, add adder) {
 			return func(q *plan.Question) {
 				kids := slices.Clone(list)
 				kids[i] = n
-				q.Where = joined(kids)
+				q.Where = plan.All(kids)
 			}
 		}
 		for _, n := range s.valued(leaf) {
 			add(otherValue, with(n))
 		}
-		add(fewerFilters, func(q *plan.Question) { q.Where = joined(slices.Delete(slices.Clone(list), i, i+1)) })
+		add(fewerFilters, func(q *plan.Question) { q.Where = plan.All(slices.Delete(slices.Clone(list), i, i+1)) })
 		if op, ok := opposite[leaf.Op]; ok {
 			leaf.Op = op
 			add(negated, with(leaf))
@@ -340,7 +340,7 @@ func (s *Scene) filters(q *plan.Question, add adder) {
 	for _, sense := range s.Senses {
 		if sense.Value != "" && !slices.ContainsFunc(list, func(p plan.Predicate) bool { return p.Column == sense.Column }) {
 			one := plan.Predicate{Op: plan.In, Column: sense.Column, Values: []string{sense.Value}}
-			add(otherValue, func(q *plan.Question) { q.Where = joined(append(slices.Clone(list), one)) })
+			add(otherValue, func(q *plan.Question) { q.Where = plan.All(append(slices.Clone(list), one)) })
 		}
 	}
 }

@@ -201,14 +201,3 @@ func leaves(p *plan.Predicate) []plan.Predicate {
 	}
 	return []plan.Predicate{*p}
 }
-
-// joined are conditions that all have to hold; nil: there are none.
-func joined(list []plan.Predicate) *plan.Predicate {
-	switch len(list) {
-	case 0:
-		return nil
-	case 1:
-		return &list[0]
-	}
-	return &plan.Predicate{Op: plan.And, Kids: list}
-}

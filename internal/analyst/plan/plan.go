@@ -306,6 +306,17 @@ type Predicate struct {
 	Against *Operand `json:"against,omitempty"`
 }
 
+// All is the condition that all of a list hold; nil: the list is empty.
+func All(list []Predicate) *Predicate {
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
+		return &list[0]
+	}
+	return &Predicate{Op: And, Kids: list}
+}
+
 // The vague thresholds of a predicate; Op says which side of them counts.
 const (
 	VagueHigh    = "high"    // the upper quartile
