@@ -55,7 +55,7 @@ func (c *demoCmd) Run(p *program) (err error) {
 
 	err = c.show(p, s)
 	if err == nil && !c.Once {
-		p.say("\nThe service goes on at %s (its pages: %s/docs; its log: %s).\nCtrl-C ends it.", s.url, s.url, logFile.Name())
+		p.say("\nThe service goes on at %s (log: %s).\nPages for people: %s/app/ (sign in with the key above). The API: %s/docs.\nCtrl-C ends it.", s.url, logFile.Name(), s.url, s.url)
 		select {
 		case <-ctx.Done():
 		case err = <-ended:

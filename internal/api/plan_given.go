@@ -249,7 +249,7 @@ func samePrompt(r sitrep.Report, v sitrep.PlanVersion) error {
 		return fmt.Errorf("read plan %d of report %s: %w", v.Number, r.ID, err)
 	}
 	if of.Prompt != r.Prompt {
-		return sitrep.Errorf(sitrep.Conflict, "Plan %d was made of another prompt than the report has now. Change the prompt first.", v.Number)
+		return sitrep.Errorf(sitrep.Conflict, "Plan %d was made for another prompt than the report has now. Change the prompt first.", v.Number)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ type wordsJSON struct {
 const maxTaught = 60 // characters
 
 // errNoOperator: a word is everybody's, so an operator's key teaches it.
-var errNoOperator = sitrep.Errorf(sitrep.Forbidden, "What a word means for a dataset holds for everybody: only an operator's key may say it.")
+var errNoOperator = sitrep.Errorf(sitrep.Forbidden, "A taught word holds for everybody, so only an operator's key may teach it.")
 
 func (a *API) listWords(ctx context.Context, in *datasetInput) (*answer[wordsJSON], error) {
 	d, err := a.datasetAt(ctx, in.DatasetID)

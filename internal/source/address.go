@@ -52,9 +52,9 @@ func parse(text string) (address, error) {
 	known, ok := schemes[u.Scheme]
 	switch {
 	case !ok:
-		return address{}, sitrep.Invalidf("The address of the source is of no database that is known here: %s.", howWritten)
+		return address{}, sitrep.Invalidf("The address names no kind of database that is supported: %s.", howWritten)
 	case hasPassword(u):
-		return address{}, sitrep.Invalidf("The address of a source holds no password, for it is stored and shown: give it by --password-env or --password-file.")
+		return address{}, sitrep.Invalidf("An address must not hold a password, since it is stored and shown. Give the password by --password-env or --password-file.")
 	case known.kind == sitrep.SourceSQLite:
 		return parsePath(u)
 	}
@@ -109,7 +109,7 @@ func (a *address) options(query url.Values, known scheme) error {
 		case "sslrootcert":
 			a.rootCert = value
 		default:
-			return sitrep.Invalidf("The address of the source has an option that is not known here; there are %s, user, sslmode and sslrootcert.", known.socket)
+			return sitrep.Invalidf("The address has an unknown option. The options are %s, user, sslmode and sslrootcert.", known.socket)
 		}
 	}
 	if a.tls == "" {
@@ -127,11 +127,11 @@ func (a *address) check() error {
 	case a.host == "" && a.socket == "", a.database == "", a.user == "", badPort != nil:
 		return sitrep.Invalidf("The address of the source needs a user, a host and a database: %s.", howWritten)
 	case a.socket != "" && (a.host != "" && a.host != "localhost" || !filepath.IsAbs(a.socket)):
-		return sitrep.Invalidf("A source has a host, or a socket with its whole path.")
+		return sitrep.Invalidf("Name a host, or a socket with its whole path.")
 	case a.socket == "" && !ordinary(a.host):
 		return sitrep.Invalidf("The source's host cannot be checked: write it in lower-case ASCII, without a zone.")
 	case !slices.Contains(modes, a.tls):
-		return sitrep.Invalidf("sslmode is %s.", strings.Join(modes, ", "))
+		return sitrep.Invalidf("sslmode must be one of %s.", strings.Join(modes, ", "))
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ func dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	return d.DialContext(ctx, network, addr)
 }
 
-var errNever = sitrep.Errorf(sitrep.Forbidden, "The source's host is an address that is never spoken to.")
+var errNever = sitrep.Errorf(sitrep.Forbidden, "The source's host has an address that sitrep never connects to.")
 
 // metadata are addresses at which machines of clouds hand out secrets, beside those of
 // the local link.

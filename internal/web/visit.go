@@ -143,7 +143,7 @@ func (p *Pages) readForm(v *visit) error {
 
 var (
 	errNoPage      = sitrep.Errorf(sitrep.NotFound, "There is nothing at this address.")
-	errNotOperator = sitrep.Errorf(sitrep.Forbidden, "This page is for operators. Whoever runs the service can make your key one of an operator.")
+	errNotOperator = sitrep.Errorf(sitrep.Forbidden, "This page is for operators. Whoever runs the service can give you an operator's key.")
 	errStaleForm   = sitrep.Errorf(sitrep.Forbidden, "This form is not of your present session. Go back, load the page again and send it once more.")
 )
 
