@@ -4,17 +4,22 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"modernc.org/sqlite" // also registers the driver
 	lib "modernc.org/sqlite/lib"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/inherit"
 )
+
+// busyWait is how long a connection waits for another one's lock.
+const busyWait = 10 * time.Second
 
 // connectSQLite opens the file and gives a new one to whoever the folder belongs to.
 func (s *Store) connectSQLite(ctx context.Context) (err error) {
@@ -27,6 +32,9 @@ func (s *Store) connectSQLite(ctx context.Context) (err error) {
 	if s.writer, s.reader, err = openSQLite(s.cfg.Dir); err != nil {
 		return err
 	}
+	if err := awaitFile(ctx, s.writer); err != nil {
+		return fmt.Errorf("connect to the database: %w", s.d.translate(ctx, err))
+	}
 	if err := migrate(ctx, s.writer, s.d); err != nil {
 		return err
 	}
@@ -34,6 +42,25 @@ func (s *Store) connectSQLite(ctx context.Context) (err error) {
 		return inheritThere(inherit.Own, s.cfg.Dir, files) // its rights may be somebody's choice
 	}
 	return inheritThere(inherit.From, s.cfg.Dir, files)
+}
+
+// awaitFile connects once. It tries again for as long as busyWait says, since
+// SQLite does not wait by itself where two connections turn a new file to WAL at
+// once: the second would have to give up its read lock, so it is busy at once.
+func awaitFile(ctx context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, busyWait)
+	defer cancel()
+	for pause := time.Millisecond; ; pause *= 2 {
+		err := db.PingContext(ctx)
+		if err == nil || sqliteErrorKind(err) != busyError {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(pause):
+		}
+	}
 }
 
 // inheritThere leaves out what is not there: SQLite makes its files as it needs them.
