@@ -121,7 +121,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Origins:     c.origins(),
 		AtOnce:      c.RequestsPerKey,
 		Version:     steadyVersion(),
-		Pages:       s.pages(c, reader.Preview),
+		Pages:       s.pages(c),
 	})
 	s.closers = append(s.closers, a.Close)
 	doors := bound(l, c.Connections)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -18,25 +17,26 @@ import (
 )
 
 // pages makes the pages for people, if the settings have them; else nil.
-func (s *service) pages(c *serveCmd, preview func(context.Context, sitrep.Asked) (sitrep.Preview, error)) func(api.PagesFrom) http.Handler {
+func (s *service) pages(c *serveCmd) func(api.PagesFrom) http.Handler {
 	if !c.hasPages() {
 		return nil
 	}
 	return func(from api.PagesFrom) http.Handler {
 		return web.New(web.Config{
-			Store:    s.store,
-			Quotas:   from.Quotas,
-			Stopping: from.Stopping,
-			Caller:   from.Caller,
-			Logger:   s.log,
-			Now:      failpoint.Now,
-			Title:    sitrep.TitleOf,
-			Model:    catalog.ModelOf,
-			Domains:  c.MailDomains,
-			Preview:  preview,
-			Secure:   byHTTPS(c.PublicURL),
-			Version:  programVersion(),
-			Settings: shownSettings(c),
+			Store:     s.store,
+			Quotas:    from.Quotas,
+			Stopping:  from.Stopping,
+			Caller:    from.Caller,
+			Logger:    s.log,
+			Now:       failpoint.Now,
+			Title:     sitrep.TitleOf,
+			Model:     catalog.ModelOf,
+			Domains:   c.MailDomains,
+			Preview:   from.Preview,
+			CheckPlan: checkPlan,
+			Secure:    byHTTPS(c.PublicURL),
+			Version:   programVersion(),
+			Settings:  shownSettings(c),
 		})
 	}
 }

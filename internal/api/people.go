@@ -15,6 +15,8 @@ const PagesRoot = "/app/"
 type PagesFrom struct {
 	Quotas   *reports.Quotas // one limit for a key, however it asks
 	Stopping <-chan struct{} // closed when nobody shall be kept waiting any more
+	// Preview tells a key how a prompt is read: of few prompts at once, however it asks. Limited beyond that.
+	Preview func(ctx context.Context, key sitrep.ID, asked sitrep.Asked) (sitrep.Preview, error)
 	// Caller tells who makes a request, for the access log.
 	Caller func(ctx context.Context, signed *sitrep.Key)
 }
@@ -26,7 +28,7 @@ func (a *API) routePages() {
 	if a.cfg.Pages == nil {
 		return
 	}
-	pages := a.cfg.Pages(PagesFrom{Quotas: a.quotas, Stopping: a.stopping, Caller: func(ctx context.Context, signed *sitrep.Key) {
+	pages := a.cfg.Pages(PagesFrom{Quotas: a.quotas, Stopping: a.stopping, Preview: a.readFor, Caller: func(ctx context.Context, signed *sitrep.Key) {
 		if e := exchangeOf(ctx); e != nil {
 			e.key = signed
 		}

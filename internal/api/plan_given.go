@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"strconv"
 
@@ -235,21 +234,9 @@ func (a *API) restorePlan(ctx context.Context, in *restoreInput) (*answer[planVe
 	if err != nil {
 		return nil, err
 	}
-	r, err = a.store.RestorePlan(ctx, a.now(), own(ctx, r.ID), number, samePrompt)
+	r, err = a.store.RestorePlan(ctx, a.now(), own(ctx, r.ID), number, reports.SamePrompt)
 	if err != nil {
 		return nil, err
 	}
 	return a.newestPlan(ctx, r)
-}
-
-// samePrompt refuses a plan of another prompt than the report has now.
-func samePrompt(r sitrep.Report, v sitrep.PlanVersion) error {
-	var of struct{ Prompt string }
-	if err := json.Unmarshal(v.Plan, &of); err != nil {
-		return fmt.Errorf("read plan %d of report %s: %w", v.Number, r.ID, err)
-	}
-	if of.Prompt != r.Prompt {
-		return sitrep.Errorf(sitrep.Conflict, "Plan %d was made for another prompt than the report has now. Change the prompt first.", v.Number)
-	}
-	return nil
 }

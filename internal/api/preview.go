@@ -159,14 +159,12 @@ func (a *API) preview(ctx context.Context, in *previewInput) (*answer[previewJSO
 	if err != nil {
 		return nil, err
 	}
-	key := caller(ctx).ID
-	if !a.previews.enter(key) {
-		return nil, newProblem(kindLimited, "The key has "+strconv.Itoa(mostPreviews)+" previews under way, which is as many as it may have. Wait for one of them.").retryAfter(previewWaits)
-	}
-	defer a.previews.leave(key)
 	now := a.now()
 	asked := sitrep.Asked{Prompt: *s.Prompt, Dataset: d, Plan: s.plan, Edits: s.edits, Schedule: s.Rule(now), Now: now, Page: s.page != nil && *s.page}
-	read, err := a.cfg.Preview(ctx, asked)
+	read, err := a.readFor(ctx, caller(ctx).ID, asked)
+	if sitrep.CodeOf(err) == sitrep.Limited {
+		return nil, newProblem(kindLimited, sitrep.MessageOf(err)).retryAfter(previewWaits)
+	}
 	if err != nil {
 		return nil, inBody(err)
 	}
@@ -174,6 +172,18 @@ func (a *API) preview(ctx context.Context, in *previewInput) (*answer[previewJSO
 	out.Schedule = slotsOf(asked.Schedule, now, previewSlots)
 	out.Schedule.Active = true
 	return ok(out), nil
+}
+
+var errPreviews = sitrep.Errorf(sitrep.Limited, "The key has %d previews under way, which is as many as it may have. Wait for one of them.", mostPreviews)
+
+// readFor tells how a prompt is read, for a key that may ask so of the API and on pages: few at once, as
+// each takes a process. Limited, and the errors of a preview.
+func (a *API) readFor(ctx context.Context, key sitrep.ID, asked sitrep.Asked) (sitrep.Preview, error) {
+	if !a.previews.enter(key) {
+		return sitrep.Preview{}, errPreviews
+	}
+	defer a.previews.leave(key)
+	return a.cfg.Preview(ctx, asked)
 }
 
 // catalogued is a dataset of the catalog by an id in a body.

@@ -98,7 +98,7 @@ const violations = `axe.run(document, {resultTypes: ["violations"]}).then(r => r
 func TestNoPageKeepsAnybodyOut(t *testing.T) {
 	t.Parallel()
 	checker := axe(t)
-	h := open(t)
+	h := openOver(t, toyReader())
 	done := h.add("root", func(r *sitrep.Report) {
 		r.Recipients = []sitrep.Recipient{{ID: sitrep.NewID(h.now), Email: "board@example.com"}}
 	})
@@ -117,7 +117,7 @@ func TestNoPageKeepsAnybodyOut(t *testing.T) {
 	w.check(checker, "/app/reports") // an empty service
 	w.signIn("root")
 	for _, at := range []string{
-		"/app/reports", "/app/reports?status=FAILED&q=x", "/app/reports?show=shared", "/app/reports/new", path(done), path(busy), path(failed), path(done) + "/edit",
+		"/app/reports", "/app/reports?status=FAILED&q=x", "/app/reports?show=shared", "/app/reports/new", path(done), path(busy), path(failed), path(done) + "/edit", path(done) + "/reading",
 		path(done) + "/delete?said=running", "/app/datasets", dataset, dataset + "/remove", "/app/key", "/app/settings", "/app/nothing",
 	} {
 		w.check(checker, at)
@@ -132,27 +132,35 @@ func TestNoPageKeepsAnybodyOut(t *testing.T) {
 func (w *window) check(checker, at string) {
 	w.t.Helper()
 	for _, scheme := range []string{"light", "dark"} {
-		var found []string
-		var beyond int
 		w.run(
 			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
-			chromedp.EmulateViewport(1200, 900),
 			chromedp.Navigate(w.url+at),
 			chromedp.Evaluate("window.stop()", nil), // a page of a run under way would go on
-			chromedp.Evaluate(checker+";0", nil),
-			chromedp.Evaluate(violations, &found, chromedp.EvalAsValue, awaited),
 		)
-		for _, one := range found {
-			w.t.Errorf("%s, %s: %s", at, scheme, one)
-		}
-		w.run(chromedp.EmulateViewport(360, 740), chromedp.Evaluate(violations, &found, chromedp.EvalAsValue, awaited),
-			chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &beyond))
-		for _, one := range found {
-			w.t.Errorf("%s, %s on a telephone: %s", at, scheme, one)
-		}
-		if beyond > 0 {
-			w.t.Errorf("%s is %d pixels wider than a telephone", at, beyond)
-		}
+		w.checkShown(checker, at+", "+scheme)
+	}
+}
+
+// checkShown looks at the page that the browser shows, on a screen and on a telephone.
+func (w *window) checkShown(checker, at string) {
+	w.t.Helper()
+	var found []string
+	var beyond int
+	w.run(
+		chromedp.EmulateViewport(1200, 900),
+		chromedp.Evaluate(checker+";0", nil),
+		chromedp.Evaluate(violations, &found, chromedp.EvalAsValue, awaited),
+	)
+	for _, one := range found {
+		w.t.Errorf("%s: %s", at, one)
+	}
+	w.run(chromedp.EmulateViewport(360, 740), chromedp.Evaluate(violations, &found, chromedp.EvalAsValue, awaited),
+		chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &beyond))
+	for _, one := range found {
+		w.t.Errorf("%s on a telephone: %s", at, one)
+	}
+	if beyond > 0 {
+		w.t.Errorf("%s is %d pixels wider than a telephone", at, beyond)
 	}
 }
 
@@ -179,6 +187,36 @@ func TestAReportIsMadeByKeyboardAlone(t *testing.T) {
 	all := h.reports("ada")
 	if len(all) != 1 || all[0].Schedule.Frequency != sitrep.Weekly || all[0].NextRunAt.IsZero() || len(all[0].Recipients) != 1 || all[0].Prompt != "Revenue by region last month" {
 		t.Errorf("%+v", all)
+	}
+}
+
+// TestAReadingIsChosenByKeyboardAlone: an alternative, then another part, with nothing lost of what
+// was typed; axe finds nothing on the way.
+func TestAReadingIsChosenByKeyboardAlone(t *testing.T) {
+	t.Parallel()
+	checker := axe(t)
+	h := openOver(t, toyReader())
+	w := h.window()
+	w.signIn("ada")
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(w.url+"/app/reports/new"), chromedp.WaitVisible("#prompt"))
+	w.tabTo("What the report shall tell")
+	w.run(chromedp.KeyEvent("Revenue by region last month"))
+	w.tabTo("Show how it is read")
+	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("#reading"))
+	w.checkShown(checker, "a reading")
+	w.run(chromedp.EmulateViewport(1200, 900))
+	w.tabTo("average instead of total")
+	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("#reading button[value=read]"))
+	w.tabTo("Choose another metric")
+	w.run(chromedp.KeyEvent(kb.Enter))
+	w.tabTo("median revenue")
+	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(`//strong[text()="The median revenue"]`))
+	w.checkShown(checker, "a reading that was chosen")
+	w.tabTo("Create the report")
+	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("p.note"))
+	r := h.reports("ada")[0]
+	if how, given := h.planOf(r); how != "median" || !given || r.Prompt != "Revenue by region last month" {
+		t.Errorf("%q, given %v: %+v", how, given, r)
 	}
 }
 

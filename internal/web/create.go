@@ -27,9 +27,9 @@ type formView struct {
 	Problems    []problemOf       // the same in order, for the top of the page
 	Once        string            // makes sending the form twice create one report
 	Slots       []schedule.Upcoming
-	Preview     bool            // the schedule is shown, nothing is created
-	Reads       bool            // it can be shown how the prompt is read
-	Reading     *sitrep.Preview // how it is read; nil: nobody looked, or could
+	Preview     bool         // the schedule is shown, nothing is created
+	Reads       bool         // it can be shown how the prompt is read
+	Reading     *readingView // how it is read; nil: nobody looked, or could
 	Zones       []string
 	Editing     sitrep.ID // of the report that is changed; empty: a new one
 	Version     string    // that the change is of
@@ -91,7 +91,7 @@ func (p *Pages) reportForm(v *visit, view formView) (answer, error) {
 // createReport creates what the form says, or shows when it would run.
 func (p *Pages) createReport(v *visit) (answer, error) {
 	draft, view := p.readDraft(v)
-	if v.r.PostForm.Get("do") != "create" || len(view.Problems) > 0 {
+	if v.r.PostForm.Get("do") != "create" || len(view.Problems) > 0 || p.outdated(v, draft) {
 		return p.preview(v, draft, view)
 	}
 	id, err := p.create(v, draft, view.Once)
@@ -111,37 +111,14 @@ func (p *Pages) createReport(v *visit) (answer, error) {
 	return answer{}, err
 }
 
-// preview shows what would become of the form: how the request is read, and when it
-// would run.
-func (p *Pages) preview(v *visit, draft reports.Draft, view formView) (answer, error) {
-	view.Preview = len(view.Problems) == 0
-	if !bad(view, "scheduleFrequency", "scheduleTime", "timezone") {
-		view.Slots = schedule.Preview(draft.Rule(v.now), v.now, slotsShown)
-	}
-	if !view.Preview || p.cfg.Preview == nil {
-		return p.reportForm(v, view)
-	}
-	id, _ := sitrep.ParseID(*draft.DatasetID) // checked
-	d, err := p.store.DatasetByID(v.r.Context(), id)
-	if err != nil && sitrep.CodeOf(err) != sitrep.NotFound {
-		return answer{}, err
-	}
-	if err != nil || !d.RemovedAt.IsZero() {
-		view.add("datasetId", "there is no such dataset in the catalog")
-		return p.reportForm(v, view)
-	}
-	read, err := p.cfg.Preview(v.r.Context(), sitrep.Asked{Prompt: *draft.Prompt, Dataset: d, Schedule: draft.Rule(v.now), Now: v.now})
-	if err != nil {
-		return answer{}, err
-	}
-	view.Reading = &read
-	return p.reportForm(v, view)
-}
-
 // create makes the report, once for a form: the answer that is stored is its id.
 func (p *Pages) create(v *visit, draft reports.Draft, once string) (id sitrep.ID, err error) {
 	r := draft.Report(v.key().ID, v.now)
 	r.Title = p.cfg.Title(r.Prompt)
+	if r.Plan, err = p.chosen(v, r); err != nil {
+		return "", err
+	}
+	r.PlanGiven = r.Plan != nil
 	form := v.r.PostForm
 	form.Del("token") // another one each time
 	hash := sha256.Sum256([]byte(form.Encode()))

@@ -122,7 +122,7 @@ func TestAFormShowsHowARequestIsRead(t *testing.T) {
 	t.Parallel()
 	var asked sitrep.Asked
 	h := open(t, func(c *web.Config) {
-		c.Preview = func(_ context.Context, a sitrep.Asked) (sitrep.Preview, error) {
+		c.Preview = func(_ context.Context, _ sitrep.ID, a sitrep.Asked) (sitrep.Preview, error) {
 			asked = a
 			return sitrep.Preview{
 				Questions: []sitrep.ReadQuestion{{ID: "q1", Reading: "Total revenue by <region>", Parts: []sitrep.ReadPart{

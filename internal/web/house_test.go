@@ -57,6 +57,12 @@ func (l *lines) String() string {
 // open builds a house with the keys "ada" and "bob", "root" of an operator, and a dataset.
 func open(t testing.TB, change ...func(*web.Config)) *house {
 	t.Helper()
+	return openOver(t, api.Config{}, change...)
+}
+
+// openOver builds it over an API of which some is settled.
+func openOver(t testing.TB, under api.Config, change ...func(*web.Config)) *house {
+	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
@@ -66,18 +72,21 @@ func open(t testing.TB, change ...func(*web.Config)) *house {
 	h.addKey(store.KeyDraft{Name: "bob", Creations: 1000})
 	h.addKey(store.KeyDraft{Name: "root", Operator: true})
 	h.dataset = h.addDataset("Shop orders")
-	node := api.New(api.Config{
-		Store: db, Now: func() time.Time { return h.now }, AccessLog: h.access, Logger: slog.New(slog.DiscardHandler),
-		Pages: func(from api.PagesFrom) http.Handler {
-			cfg := web.Config{
-				Store: db, Quotas: from.Quotas, Stopping: from.Stopping, Caller: from.Caller, Now: func() time.Time { return h.now }, Version: "1.2",
-			}
-			for _, f := range change {
-				f(&cfg)
-			}
-			return web.New(cfg)
-		},
-	})
+	under.Store, under.AccessLog, under.Logger = db, h.access, slog.New(slog.DiscardHandler)
+	under.Now = func() time.Time { return h.now }
+	under.Pages = func(from api.PagesFrom) http.Handler {
+		cfg := web.Config{
+			Store: db, Quotas: from.Quotas, Stopping: from.Stopping, Caller: from.Caller, Now: func() time.Time { return h.now }, Version: "1.2",
+		}
+		if under.Preview != nil {
+			cfg.Preview, cfg.CheckPlan = from.Preview, under.CheckPlan
+		}
+		for _, f := range change {
+			f(&cfg)
+		}
+		return web.New(cfg)
+	}
+	node := api.New(under)
 	server := httptest.NewServer(node)
 	h.api, h.url = node, server.URL
 	t.Cleanup(func() {

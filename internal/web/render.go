@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
@@ -63,7 +64,7 @@ var layouts = parseLayouts()
 
 func parseLayouts() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
-		"when": when, "count": grouped, "state": stateOf, "took": took, "local": localTime,
+		"when": when, "count": grouped, "state": stateOf, "took": took, "local": localTime, "json": asJSON,
 	}).ParseFS(sources, "pages/frame.html.tmpl", "pages/parts.html.tmpl"))
 	names, err := fs.Glob(sources, "pages/*.html.tmpl")
 	if err != nil {
@@ -117,6 +118,8 @@ var notes = map[string]string{
 	"out":       "You are signed out.",
 	"created":   "The report is created.",
 	"changed":   "The report is changed.",
+	"read":      "The report keeps to this reading, from its next run on.",
+	"anew":      "The next run reads the request anew.",
 	"running":   "The report runs.",
 	"paused":    "The report is paused: its schedule starts no run until you resume it.",
 	"resumed":   "The report goes on with its next slot.",
@@ -126,6 +129,12 @@ var notes = map[string]string{
 	"added":     "The dataset is added.",
 	"refreshed": "The dataset is up to date.",
 	"removed":   "The dataset is removed. Its reports stay, and their next run fails.",
+}
+
+// asJSON writes what a button sends when it is pressed.
+func asJSON(value any) (string, error) {
+	text, err := json.Marshal(value)
+	return string(text), err
 }
 
 // when writes an instant as the clocks of a place show it, nil: in UTC.

@@ -14,8 +14,8 @@ import (
 )
 
 // maxForm bounds what a form may send, in bytes: a prompt of 4,000 characters, each of
-// four bytes written as %XX, and fifty addresses.
-const maxForm = 128 << 10
+// four bytes written as %XX, fifty addresses, and a plan, which has the prompt in it too.
+const maxForm = 512 << 10
 
 // visit is one request and who makes it.
 type visit struct {
@@ -166,6 +166,9 @@ func (p *Pages) problem(v *visit, err error) answer {
 		status, title = http.StatusConflict, "This cannot be done now"
 	case sitrep.Limited:
 		status, title = http.StatusTooManyRequests, "Too many requests"
+		if v.w.Header().Get("Retry-After") == "" {
+			v.w.Header().Set("Retry-After", "1")
+		}
 	case sitrep.Temporary:
 		status, title = http.StatusServiceUnavailable, "Not available"
 	default:

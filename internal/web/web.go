@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"net/http"
 	"time"
@@ -22,9 +23,11 @@ type Config struct {
 	Now    func() time.Time
 	Title  func(prompt string) string                 // nil: sitrep.TitleOf
 	Model  func(sitrep.Dataset) (sitrep.Model, error) // nil: nothing is known
-	// Preview tells how a prompt is read before there is a report. Nil: forms do not show it.
-	Preview func(context.Context, sitrep.Asked) (sitrep.Preview, error)
-	Caller  func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
+	// Preview tells a key how a prompt is read, of few prompts at once. Nil: pages do not show it.
+	Preview func(ctx context.Context, key sitrep.ID, asked sitrep.Asked) (sitrep.Preview, error)
+	// CheckPlan checks a plan that was chosen and returns it as it is stored. Needed with Preview.
+	CheckPlan func(sitrep.Asked) (json.RawMessage, error)
+	Caller    func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
 	// Stopping is closed when the process stops: nobody is kept waiting then. Nil: it never is.
 	Stopping <-chan struct{}
 
