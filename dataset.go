@@ -51,6 +51,9 @@ const (
 	RoleText       Role = "text"
 )
 
+// MaxTaught is how long a word and what it means may be, in characters.
+const MaxTaught = 60
+
 // TaughtWord is a word that people say of a dataset, and what it means: the name of a field or metric, a
 // value of a field (branch = Berlin), or other words.
 type TaughtWord struct {

@@ -34,6 +34,7 @@ func (s *service) pages(c *serveCmd) func(api.PagesFrom) http.Handler {
 			Domains:   c.MailDomains,
 			Preview:   from.Preview,
 			CheckPlan: checkPlan,
+			CheckWord: checkWord,
 			Secure:    byHTTPS(c.PublicURL),
 			Version:   programVersion(),
 			Settings:  shownSettings(c),

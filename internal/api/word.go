@@ -35,8 +35,6 @@ type wordsJSON struct {
 	Words []wordJSON `json:"words" nullable:"false"`
 }
 
-const maxTaught = 60 // characters
-
 // errNoOperator: a word is everybody's, so an operator's key teaches it.
 var errNoOperator = sitrep.Errorf(sitrep.Forbidden, "A taught word holds for everybody, so only an operator's key may teach it.")
 
@@ -84,7 +82,7 @@ func (a *API) teachWord(ctx context.Context, in *teachInput) (*answer[wordJSON],
 	}
 	var word, means *string
 	wrong, whole := decodeObject(text, textMembers([]reports.Text{
-		{Name: "word", Into: &word, Check: sitrep.CheckLine(maxTaught)}, {Name: "means", Into: &means, Check: sitrep.CheckLine(maxTaught)},
+		{Name: "word", Into: &word, Check: sitrep.CheckLine(sitrep.MaxTaught)}, {Name: "means", Into: &means, Check: sitrep.CheckLine(sitrep.MaxTaught)},
 	}))
 	for name, given := range map[string]*string{"body.means": means, "body.word": word} {
 		if whole && given == nil && !places(wrong, name) {

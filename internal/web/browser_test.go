@@ -111,6 +111,7 @@ func TestNoPageKeepsAnybodyOut(t *testing.T) {
 		r.Schedule, r.NextRunAt = sitrep.Schedule{Frequency: sitrep.Daily, Anchor: h.now}, h.now.Add(24*time.Hour)
 	})
 	dataset := "/app/datasets/" + string(h.dataset)
+	h.must(h.store.TeachWord(t.Context(), h.now, h.dataset, sitrep.TaughtWord{Word: "turnover", Means: "revenue", By: "root", CreatedAt: h.now}))
 	w := h.window()
 	w.check(checker, "/app/sign-in")
 	w.signIn("bob")
@@ -197,7 +198,7 @@ func TestAReadingIsChosenByKeyboardAlone(t *testing.T) {
 	checker := axe(t)
 	h := openOver(t, toyReader())
 	w := h.window()
-	w.signIn("ada")
+	w.signIn("root")
 	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(w.url+"/app/reports/new"), chromedp.WaitVisible("#prompt"))
 	w.tabTo("What the report shall tell")
 	w.run(chromedp.KeyEvent("Revenue by region last month"))
@@ -205,6 +206,14 @@ func TestAReadingIsChosenByKeyboardAlone(t *testing.T) {
 	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("#reading"))
 	w.checkShown(checker, "a reading")
 	w.run(chromedp.EmulateViewport(1200, 900))
+	w.tabTo("Keep what a word means")
+	w.run(chromedp.KeyEvent(kb.Enter))
+	w.tabTo("Means")
+	w.run(chromedp.KeyEvent("revenue"))
+	w.checkShown(checker, "a word to teach")
+	w.run(chromedp.EmulateViewport(1200, 900))
+	w.tabTo("Keep it for this dataset")
+	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("p.note"))
 	w.tabTo("average instead of total")
 	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("#reading button[value=read]"))
 	w.tabTo("Choose another metric")
@@ -214,7 +223,7 @@ func TestAReadingIsChosenByKeyboardAlone(t *testing.T) {
 	w.checkShown(checker, "a reading that was chosen")
 	w.tabTo("Create the report")
 	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("p.note"))
-	r := h.reports("ada")[0]
+	r := h.reports("root")[0]
 	if how, given := h.planOf(r); how != "median" || !given || r.Prompt != "Revenue by region last month" {
 		t.Errorf("%q, given %v: %+v", how, given, r)
 	}

@@ -19,6 +19,7 @@ type datasetView struct {
 	sitrep.Dataset
 	Columns []column
 	Model   sitrep.Model
+	Teach   *teachView // for who may teach words
 }
 
 // column is a field of the table with what is known of it.
@@ -32,17 +33,28 @@ func (p *Pages) showDataset(v *visit) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	return p.datasetPage(v, d)
+}
+
+// datasetPage shows a dataset; change fills in what was typed into one of its forms.
+func (p *Pages) datasetPage(v *visit, d sitrep.Dataset, change ...func(*datasetView)) (answer, error) {
 	m, err := p.cfg.Model(d)
 	if err != nil {
 		return answer{}, err
 	}
-	meanings := map[string]sitrep.FieldMeaning{}
+	named := map[string]sitrep.FieldMeaning{}
 	for _, f := range m.Fields {
-		meanings[f.Name] = f
+		named[f.Name] = f
 	}
 	view := datasetView{Dataset: d, Model: m}
 	for _, f := range d.Fields {
-		view.Columns = append(view.Columns, column{f, meanings[f.Name]})
+		view.Columns = append(view.Columns, column{f, named[f.Name]})
+	}
+	if p.mayTeach(v) {
+		view.Teach = &teachView{Meanings: meanings(d, m)}
+	}
+	for _, f := range change {
+		f(&view)
 	}
 	return answer{page: "dataset", title: d.Name, data: view}, nil
 }

@@ -79,7 +79,7 @@ func openOver(t testing.TB, under api.Config, change ...func(*web.Config)) *hous
 			Store: db, Quotas: from.Quotas, Stopping: from.Stopping, Caller: from.Caller, Now: func() time.Time { return h.now }, Version: "1.2",
 		}
 		if under.Preview != nil {
-			cfg.Preview, cfg.CheckPlan = from.Preview, under.CheckPlan
+			cfg.Preview, cfg.CheckPlan, cfg.CheckWord = from.Preview, under.CheckPlan, under.CheckWord
 		}
 		for _, f := range change {
 			f(&cfg)

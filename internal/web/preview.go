@@ -60,6 +60,9 @@ func (p *Pages) addReading(v *visit, draft reports.Draft, view *formView) error 
 	if err != nil {
 		return err
 	}
+	if d, err = p.teachOnForm(v, d, view); err != nil {
+		return err
+	}
 	asked := sitrep.Asked{Prompt: *draft.Prompt, Dataset: d, Schedule: draft.Rule(v.now), Now: v.now}
 	reading := readingView{Of: readingOf(asked.Prompt, d.ID, nil)}
 	if view.Editing == "" { // the choices of a report are on a page of their own
@@ -75,6 +78,9 @@ func (p *Pages) addReading(v *visit, draft reports.Draft, view *formView) error 
 		return nil
 	}
 	view.Reading = &reading
+	if view.Teach != nil {
+		view.Teach.suggest(reading.Preview)
+	}
 	return err
 }
 

@@ -18,9 +18,10 @@ type plansView struct {
 	Report   sitrep.Report
 	Subject  string
 	Reading  *readingView
-	Why      string   // why no reading is shown; empty: one is
-	Shown    *planRow // an earlier plan that is shown in place of the report's own; nil: its own is
-	Has      bool     // a plan; else its next run reads the request
+	Teach    *teachView // for who may teach words
+	Why      string     // why no reading is shown; empty: one is
+	Shown    *planRow   // an earlier plan that is shown in place of the report's own; nil: its own is
+	Has      bool       // a plan; else its next run reads the request
 	Versions []planRow
 	Pager    pager
 	Zone     *time.Location
@@ -112,10 +113,20 @@ func (p *Pages) readPlan(v *visit, view *plansView) error {
 	if len(asked.Plan) == 0 {
 		asked.Plan = nil
 	}
+	if p.mayTeach(v) && d.RemovedAt.IsZero() {
+		m, err := p.cfg.Model(d)
+		if err != nil {
+			return err
+		}
+		view.Teach = &teachView{Meanings: meanings(d, m)}
+	}
 	reading.Preview, err = p.cfg.Preview(v.r.Context(), v.key().ID, asked)
 	switch sitrep.CodeOf(err) {
 	case "":
 		view.Reading = &reading
+		if view.Teach != nil {
+			view.Teach.suggest(reading.Preview)
+		}
 	case sitrep.Invalid, sitrep.Temporary:
 		view.Why = sitrep.MessageOf(err)
 	default:

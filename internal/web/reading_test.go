@@ -40,7 +40,13 @@ func toyReader() api.Config {
 		}
 		return json.Marshal(p)
 	}
-	return api.Config{CheckPlan: check, Preview: func(_ context.Context, a sitrep.Asked) (sitrep.Preview, error) {
+	word := func(_ sitrep.Dataset, w sitrep.TaughtWord) error {
+		if w.Means == "revenue" {
+			return nil
+		}
+		return sitrep.InvalidFields(sitrep.FieldError{Location: "means", Code: sitrep.FieldUnknown, Message: "“" + w.Means + "” names no field"})
+	}
+	return api.Config{CheckPlan: check, CheckWord: word, Preview: func(_ context.Context, a sitrep.Asked) (sitrep.Preview, error) {
 		text, err := check(a)
 		if err != nil {
 			return sitrep.Preview{}, err
@@ -48,12 +54,16 @@ func toyReader() api.Config {
 		var p toyPlan
 		_ = json.Unmarshal(text, &p)
 		other, _ := json.Marshal(toyPlan{a.Prompt, "average"})
+		unused := []string{"turnover"}
+		if len(a.Dataset.Words) > 0 {
+			unused = nil
+		}
 		return sitrep.Preview{
 			Plan: text, Questions: []sitrep.ReadQuestion{{ID: "q1", Reading: "The " + p.How + " revenue", Parts: []sitrep.ReadPart{{
 				Kind: sitrep.PartMetric, Text: p.How + " revenue", Words: []string{"Revenue"},
 				Choices: []sitrep.PartChoice{{Text: "median revenue", Edit: sitrep.PlanEdit{Question: "q1", Part: sitrep.PartMetric, Value: json.RawMessage(`"median"`)}}},
 			}}}},
-			Alternatives: []sitrep.Alternative{{Text: "average instead of total", Plan: other}}, Unused: []string{"turnover"},
+			Alternatives: []sitrep.Alternative{{Text: "average instead of total", Plan: other}}, Unused: unused,
 		}, nil
 	}}
 }

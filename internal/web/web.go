@@ -27,6 +27,8 @@ type Config struct {
 	Preview func(ctx context.Context, key sitrep.ID, asked sitrep.Asked) (sitrep.Preview, error)
 	// CheckPlan checks a plan that was chosen and returns it as it is stored. Needed with Preview.
 	CheckPlan func(sitrep.Asked) (json.RawMessage, error)
+	// CheckWord says why a word cannot be taught for a dataset. Its errors name word or means. Nil: none can.
+	CheckWord func(sitrep.Dataset, sitrep.TaughtWord) error
 	Caller    func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
 	// Stopping is closed when the process stops: nobody is kept waiting then. Nil: it never is.
 	Stopping <-chan struct{}
