@@ -53,7 +53,7 @@ func TestWordsAreTaughtAndForgottenOnTheDatasetsPage(t *testing.T) {
 	b.get(at).want(200).has("Words it was taught", "None.")
 	b.send(at, at+"/words", "word", "<b>turnover", "means", "weather").want(400).has("“weather” names no field", "&lt;b&gt;turnover").lacks("<b>turnover")
 	b.send(at, at+"/words", "word", "turnover", "means", "revenue").leads(at + "?said=taught")
-	b.get(at + "?said=taught").has("The word is kept.", "turnover", "root", "Forget")
+	b.get(at+"?said=taught").has("The word is kept.", "turnover", "root", "Forget")
 	reading := path(r) + "/reading"
 	b.get(reading).has("Keep what a word means").lacks("Words that nothing was made of")
 	b.send(reading, at+"/words", "word", "income", "means", "revenue", "back", reading).leads(reading + "?said=taught")
