@@ -51,6 +51,10 @@ const (
 	RoleText       Role = "text"
 )
 
+// SemanticsHere stands for a path where what is said of a dataset is kept with it: somebody
+// wrote it on a page. No file has this path, as it is not absolute.
+const SemanticsHere = "-"
+
 // MaxTaught is how long a word and what it means may be, in characters.
 const MaxTaught = 60
 
@@ -89,7 +93,7 @@ type Dataset struct {
 	Words       []TaughtWord // what people say and what it means, beside the semantics; not in lists
 	Semantics   []byte       // what a person says of it, as YAML, last read without a fault; nil: nothing
 	// SemanticsPlace is the absolute path of the semantics. Empty: they are beside
-	// the source, if there are any.
+	// the source, if there are any. SemanticsHere: there is no file.
 	SemanticsPlace string
 	Fields         []Field
 	CreatedAt      time.Time

@@ -121,7 +121,7 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		{"Source", d.Place()},
 		{"Query", d.SourceQuery},
 		{"Without source", strict},
-		{"Semantics", sitrep.Path(semanticsPlace(d)).String()},
+		{"Semantics", semanticsPlace(d)},
 		{"Snapshot", clip(d.Snapshot.Hash, 16)},
 		{"Imported", showTime(d.Snapshot.ImportedAt)},
 		{"Checked", showTime(d.Snapshot.CheckedAt)},
@@ -200,10 +200,13 @@ func label(c catalog.Column) string {
 
 // semanticsPlace is where what a person says of the dataset is read from.
 func semanticsPlace(d sitrep.Dataset) string {
-	if d.SemanticsPlace != "" || len(d.Semantics) == 0 || d.SourceName != "" {
-		return d.SemanticsPlace
+	switch {
+	case d.SemanticsPlace == sitrep.SemanticsHere:
+		return "kept with the dataset, edited on its page"
+	case d.SemanticsPlace != "" || len(d.Semantics) == 0 || d.SourceName != "":
+		return sitrep.Path(d.SemanticsPlace).String()
 	}
-	return catalog.SemanticsBeside(d.Source)
+	return sitrep.Path(catalog.SemanticsBeside(d.Source)).String()
 }
 
 func orDash(text string) string {

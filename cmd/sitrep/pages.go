@@ -12,6 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/web"
 )
@@ -35,6 +36,8 @@ func (s *service) pages(c *serveCmd) func(api.PagesFrom) http.Handler {
 			Preview:   from.Preview,
 			CheckPlan: checkPlan,
 			CheckWord: checkWord,
+			ModelText: modelText,
+			Say:       datasets.Say,
 			Secure:    byHTTPS(c.PublicURL),
 			Version:   programVersion(),
 			Settings:  shownSettings(c),

@@ -55,6 +55,12 @@ func checkPlan(a sitrep.Asked) (json.RawMessage, error) {
 	return json.Marshal(p)
 }
 
+// modelText is the model of a dataset as a file of semantics, to edit.
+func modelText(d sitrep.Dataset) (string, error) {
+	profile, err := profileWith(d)
+	return catalog.ModelText(profile), err
+}
+
 // checkWord says why a word cannot be taught for a dataset.
 func checkWord(d sitrep.Dataset, w sitrep.TaughtWord) error {
 	d.Words = nil

@@ -58,6 +58,8 @@ func InFile(err error, path string) error {
 func Reread(d sitrep.Dataset) (now sitrep.Dataset, changed bool, remark string) {
 	path := d.SemanticsPlace
 	switch {
+	case path == sitrep.SemanticsHere:
+		return d, false, ""
 	case path != "":
 	case d.SourceName != "": // nothing lies beside a table
 		return d, false, ""

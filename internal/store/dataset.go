@@ -1,6 +1,7 @@
 package store
 
 import (
+	stdbytes "bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -227,15 +228,48 @@ func (s *Store) Datasets(ctx context.Context) ([]sitrep.Dataset, error) {
 	return all, nil
 }
 
-// SetSemantics records what a person says of a dataset now: its semantics and
-// their place, and what follows from them, the description and the fields.
-// NotFound.
+// SetSemantics records what a file says of a dataset now: its semantics and
+// their place, and what follows from them, the description and the fields. Where somebody
+// has said it on a page meanwhile, that stays. NotFound.
 func (s *Store) SetSemantics(ctx context.Context, d sitrep.Dataset) error {
+	return s.semantics(ctx, d, func(before sitrep.Dataset) (bool, error) {
+		return before.SemanticsPlace != sitrep.SemanticsHere, nil
+	})
+}
+
+// EditSemantics records what a person wrote of a dataset, in place of what was said when they
+// began. Stale where something else is said by now; NotFound.
+func (s *Store) EditSemantics(ctx context.Context, d sitrep.Dataset, over []byte) error {
+	return s.semantics(ctx, d, func(before sitrep.Dataset) (bool, error) {
+		if !before.RemovedAt.IsZero() {
+			return false, notFound("dataset")
+		}
+		if !stdbytes.Equal(before.Semantics, over) {
+			return false, sitrep.Errorf(sitrep.Stale, "What is said of the dataset was changed since you read it. Read it again, then decide.")
+		}
+		return true, nil
+	})
+}
+
+// semantics records them if allow says so of the dataset as it is.
+func (s *Store) semantics(ctx context.Context, d sitrep.Dataset, allow func(before sitrep.Dataset) (bool, error)) error {
 	err := s.write(ctx, time.Time{}, func(ctx context.Context, tx *Tx) error {
+		var before sitrep.Dataset
+		err := tx.one(ctx, "SELECT semantics, semantics_place, removed_at FROM dataset WHERE id = $1"+tx.d.lock, d.ID).
+			Scan(&before.Semantics, pathInto(&before.SemanticsPlace), at(&before.RemovedAt))
+		if noRow(err) {
+			return notFound("dataset")
+		}
+		if err != nil {
+			return err
+		}
+		if may, err := allow(before); err != nil || !may {
+			return err
+		}
 		if err := tx.setFields(ctx, d.ID, d.Fields); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, "UPDATE dataset SET semantics = $2, semantics_place = $3, description = $4 WHERE id = $1",
+		_, err = tx.exec(ctx, "UPDATE dataset SET semantics = $2, semantics_place = $3, description = $4 WHERE id = $1",
 			d.ID, blob(d.Semantics), path(d.SemanticsPlace), d.Description)
 		return err
 	})

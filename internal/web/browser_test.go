@@ -98,7 +98,7 @@ const violations = `axe.run(document, {resultTypes: ["violations"]}).then(r => r
 func TestNoPageKeepsAnybodyOut(t *testing.T) {
 	t.Parallel()
 	checker := axe(t)
-	h := openOver(t, toyReader())
+	h := openOver(t, toyReader(), modelled)
 	done := h.add("root", func(r *sitrep.Report) {
 		r.Recipients = []sitrep.Recipient{{ID: sitrep.NewID(h.now), Email: "board@example.com"}}
 	})
@@ -119,7 +119,7 @@ func TestNoPageKeepsAnybodyOut(t *testing.T) {
 	w.signIn("root")
 	for _, at := range []string{
 		"/app/reports", "/app/reports?status=FAILED&q=x", "/app/reports?show=shared", "/app/reports/new", path(done), path(busy), path(failed), path(done) + "/edit", path(done) + "/reading",
-		path(done) + "/delete?said=running", "/app/datasets", dataset, dataset + "/remove", "/app/key", "/app/settings", "/app/nothing",
+		path(done) + "/delete?said=running", "/app/datasets", dataset, dataset + "/model", dataset + "/remove", "/app/key", "/app/settings", "/app/nothing",
 	} {
 		w.check(checker, at)
 	}

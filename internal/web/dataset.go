@@ -20,6 +20,7 @@ type datasetView struct {
 	Columns []column
 	Model   sitrep.Model
 	Teach   *teachView // for who may teach words
+	Edits   bool       // the model can be edited
 }
 
 // column is a field of the table with what is known of it.
@@ -46,7 +47,7 @@ func (p *Pages) datasetPage(v *visit, d sitrep.Dataset, change ...func(*datasetV
 	for _, f := range m.Fields {
 		named[f.Name] = f
 	}
-	view := datasetView{Dataset: d, Model: m}
+	view := datasetView{Dataset: d, Model: m, Edits: v.key().Operator && p.cfg.ModelText != nil}
 	for _, f := range d.Fields {
 		view.Columns = append(view.Columns, column{f, named[f.Name]})
 	}

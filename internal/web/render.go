@@ -128,6 +128,8 @@ var notes = map[string]string{
 	"sent":      "What had failed is sent again.",
 	"added":     "The dataset is added.",
 	"refreshed": "The dataset is up to date.",
+	"said":      "The model is saved. The next reading of a request uses it.",
+	"unsaid":    "What was said here is taken back.",
 	"taught":    "The word is kept. The next reading of a request uses it.",
 	"forgotten": "The word is forgotten. The next reading of a request does without it.",
 	"removed":   "The dataset is removed. Its reports stay, and their next run fails.",

@@ -46,6 +46,8 @@ func (p *Pages) routes() []route {
 
 		{get, "/app/datasets", owner, p.listDatasets},
 		{get, "/app/datasets/{dataset}", owner, p.showDataset},
+		{get, "/app/datasets/{dataset}/model", operator, p.askForModel},
+		{post, "/app/datasets/{dataset}/model", operator, p.saveModel},
 		{post, "/app/datasets/{dataset}/words", operator, p.teachWord},
 		{post, "/app/datasets/{dataset}/words/forget", operator, p.forgetWord},
 		{get, "/app/datasets/{dataset}/remove", operator, p.askToRemove},

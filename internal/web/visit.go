@@ -14,8 +14,9 @@ import (
 )
 
 // maxForm bounds what a form may send, in bytes: a prompt of 4,000 characters, each of
-// four bytes written as %XX, fifty addresses, and a plan, which has the prompt in it too.
-const maxForm = 512 << 10
+// four bytes written as %XX, fifty addresses, and a plan, which has the prompt in it too; or a
+// model of 256 KiB.
+const maxForm = 1 << 20
 
 // visit is one request and who makes it.
 type visit struct {

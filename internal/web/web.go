@@ -29,7 +29,11 @@ type Config struct {
 	CheckPlan func(sitrep.Asked) (json.RawMessage, error)
 	// CheckWord says why a word cannot be taught for a dataset. Its errors name word or means. Nil: none can.
 	CheckWord func(sitrep.Dataset, sitrep.TaughtWord) error
-	Caller    func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
+	// ModelText writes what a dataset speaks of as YAML, to edit. Nil: it is not edited here.
+	ModelText func(sitrep.Dataset) (string, error)
+	// Say lays what somebody wrote of a dataset over it. Its errors name places as line:column. Needed with ModelText.
+	Say    func(d sitrep.Dataset, text []byte) (sitrep.Dataset, error)
+	Caller func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
 	// Stopping is closed when the process stops: nobody is kept waiting then. Nil: it never is.
 	Stopping <-chan struct{}
 

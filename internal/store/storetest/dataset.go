@@ -15,6 +15,7 @@ func datasetRules() []rule {
 		{"DatasetWithoutSnapshotHasNone", datasetWithoutSnapshot},
 		{"SemanticsAreSetWithWhatFollows", semanticsAreSet},
 		{"SemanticsSurviveASnapshot", semanticsSurvive},
+		{"SemanticsThatAPersonWroteStay", writtenSemanticsStay},
 		{"SlugsAreUnique", slugsAreUnique},
 		{"FoundByIDSlugOrName", foundByIDSlugOrName},
 		{"AmbiguousNameIsRefused", ambiguousName},
@@ -90,6 +91,31 @@ func semanticsAreSet(t *testing.T, w *world) {
 	equal(t, "no semantics", len(found.Semantics), 0)
 	d.ID = sitrep.NewID(w.now)
 	w.wants(w.SetSemantics(w.ctx(), d), sitrep.NotFound)
+}
+
+// writtenSemanticsStay: no run that read a file before takes them away, and no page that was open before.
+func writtenSemanticsStay(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	byRun := d
+	d.Semantics, d.SemanticsPlace, d.Fields = []byte("rows: orders\n"), sitrep.SemanticsHere, []sitrep.Field{{Name: "amount", Unit: "EUR"}}
+	w.must(w.EditSemantics(w.ctx(), d, nil))
+	byRun.Semantics = []byte("rows: visits\n")
+	w.must(w.SetSemantics(w.ctx(), byRun))
+	w.wants(w.EditSemantics(w.ctx(), byRun, nil), sitrep.Stale)
+	found, err := w.DatasetByID(w.ctx(), d.ID)
+	w.must(err)
+	equal(t, "dataset read again", fmt.Sprintf("%+v", found), fmt.Sprintf("%+v", d))
+	w.add(d.ID, sitrep.Snapshot{Hash: "other", File: "other.duckdb"}, d.Fields)
+	found, err = w.DatasetByID(w.ctx(), d.ID)
+	w.must(err)
+	equal(t, "semantics after a refresh", string(found.Semantics)+found.SemanticsPlace, "rows: orders\n-")
+	d.Semantics, d.SemanticsPlace = nil, ""
+	w.must(w.EditSemantics(w.ctx(), d, []byte("rows: orders\n")))
+	w.must(w.SetSemantics(w.ctx(), byRun))
+	w.must(w.RemoveDataset(w.ctx(), w.now, d.ID))
+	w.wants(w.EditSemantics(w.ctx(), d, byRun.Semantics), sitrep.NotFound)
+	d.ID = sitrep.NewID(w.now)
+	w.wants(w.EditSemantics(w.ctx(), d, nil), sitrep.NotFound)
 }
 
 func semanticsSurvive(t *testing.T, w *world) {
