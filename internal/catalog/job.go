@@ -63,6 +63,7 @@ type Imported struct {
 	Profile Profile        `json:"profile"`
 	Options Options        `json:"options"` // found out: reads the same source the same way
 	Fields  []sitrep.Field `json:"fields"`
+	Buckets *Buckets       `json:"buckets,omitempty"` // of a table of a database
 }
 
 // The requests that a child answers about imports: a [Job] is answered with

@@ -19,8 +19,10 @@ type Pulled struct {
 	Columns []PulledColumn `json:"columns"`
 	Rows    int64          `json:"rows"`
 	Longest int64          `json:"longest"` // bytes of the longest row
-	Sum     string         `json:"sum"`     // SHA-256 of the file, in hexadecimal
+	Sum     string         `json:"sum"`     // SHA-256 of the file, in hexadecimal; or what the buckets come to
 	Stamp   string         `json:"stamp"`   // what the source showed in the same snapshot
+	Buckets *Buckets       `json:"buckets,omitempty"`
+	Kept    *Kept          `json:"kept,omitempty"` // rows that are not in the file; Rows counts them, too
 }
 
 // PulledNull is an absent cell.
@@ -33,9 +35,11 @@ type PulledColumn struct {
 }
 
 // Types that all rows decide. The cells of a Quantity are numbers: an integer or a decimal
-// if that is exact, else a double. Those of Words become dates or times if all are.
+// if that is exact, else a double; so are those of Floating, which are doubles where they
+// come from. Those of Words become dates or times if all are.
 const (
 	Quantity = "QUANTITY"
+	Floating = "FLOATING"
 	Words    = "WORDS"
 )
 
@@ -50,7 +54,8 @@ func (p Pulled) hash() string {
 }
 
 // ImportPulled makes a snapshot of a table that was pulled, or finds the one that was
-// made of the same rows. See [Importer.Import].
+// made of the same rows. See [Importer.Import]. Errors: Conflict when the rows that were
+// kept do not go with those that were pulled: all have to be pulled.
 func (i Importer) ImportPulled(ctx context.Context, p Pulled, name string, progress Progress) (sitrep.Snapshot, Profile, error) {
 	if progress == nil {
 		progress = func(string, float64) {}

@@ -58,7 +58,11 @@ func (r Refresher) Refresh(ctx context.Context, held store.Importing, force bool
 			return d.Snapshot, false, r.touch(ctx, d.Snapshot, stamp)
 		}
 	}
-	snapshot, fields, err := r.Source.ImportDataset(ctx, d)
+	whole := d
+	if force { // nothing that is known of the source is trusted
+		whole.Snapshot = sitrep.Snapshot{}
+	}
+	snapshot, fields, err := r.Source.ImportDataset(ctx, whole)
 	if err != nil {
 		return d.Snapshot, false, fmt.Errorf("import dataset %s: %w", d.ID, err)
 	}

@@ -61,6 +61,9 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 		return imported, fmt.Errorf("profile %s: %w", job.Source, translate(err))
 	}
 	imported.Options, imported.Fields = imp.survey.Options, imported.Profile.Fields()
+	if imp.job.Pulled != nil {
+		imported.Buckets = imp.job.Pulled.Buckets
+	}
 	if err := imp.keep(ctx, imported); err != nil {
 		return imported, fmt.Errorf("write profile of %s: %w", job.Source, translate(err))
 	}

@@ -32,18 +32,25 @@ func (imp *importer) loadPulled(ctx context.Context) error {
 	}
 	columns, open := imp.fields(), []int(nil)
 	for i := range columns {
-		if columns[i].sqlType == catalog.Quantity || columns[i].sqlType == catalog.Words {
+		if t := columns[i].sqlType; t == catalog.Quantity || t == catalog.Floating || t == catalog.Words {
 			columns[i].sqlType = "VARCHAR"
 			open = append(open, i)
 		}
 	}
-	err := imp.fill(ctx, "*", csvSource{
+	rows := csvSource{
 		path: imp.source.name(), columns: columns, delimiter: ",", quote: `"`,
 		nulls: []string{catalog.PulledNull}, longest: int(imp.job.Pulled.Longest), quoted: true,
-	})
-	if err != nil {
+	}
+	if imp.job.Pulled.Kept != nil {
+		return imp.merge(ctx, rows, open)
+	}
+	if err := imp.fill(ctx, "*", rows); err != nil {
 		return err
 	}
+	return imp.settleAll(ctx, open)
+}
+
+func (imp *importer) settleAll(ctx context.Context, open []int) error {
 	for part := range slices.Chunk(open, mostAsked/asksOfEach) {
 		if err := imp.settle(ctx, part); err != nil {
 			return err

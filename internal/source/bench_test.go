@@ -12,7 +12,7 @@ import (
 //
 //	go test ./internal/source -run AMillionRows -bench AMillionRows -benchtime 1x
 //
-// look and import are seconds on the clock, cpu those of this process (not of the database,
+// look, import and refresh (after a change in one month, which reads so many rows again) are seconds on the clock, cpu those of this process (not of the database,
 // not of the importer's child), and MB the most memory that it held meanwhile.
 func BenchmarkAMillionRows(b *testing.B) {
 	for kind, fill := range map[string]string{
@@ -38,6 +38,11 @@ func BenchmarkAMillionRows(b *testing.B) {
 					b.Error("it has changed")
 				}
 				b.ReportMetric(time.Since(started).Seconds(), "look")
+				e.run("UPDATE t SET n = n + 1 WHERE at BETWEEN '2025-03-03 00:00:00' AND '2025-03-09 00:00:00'")
+				started = time.Now()
+				d, read := e.refreshed(d)
+				b.ReportMetric(time.Since(started).Seconds(), "refresh")
+				b.ReportMetric(float64(read), "reread")
 				b.ReportMetric(held(), "MB")
 				e.wants(e.rows(d, "SELECT count(*), sum(amount)::DECIMAL(18,2) FROM data"), "1000000|"+strings.TrimSpace(total))
 			}

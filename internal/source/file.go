@@ -24,5 +24,5 @@ func (f file) Look(ctx context.Context, last sitrep.Snapshot) (stamp string, cha
 // Import finds out how the file is to be read.
 func (f file) Import(ctx context.Context, name string, o catalog.Options, progress catalog.Progress) (Imported, error) {
 	snapshot, _, options, profile, err := f.importer.Import(ctx, f.path, name, o, progress)
-	return Imported{snapshot, options, profile}, err
+	return Imported{snapshot, options, profile, profile.Rows}, err
 }

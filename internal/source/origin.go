@@ -28,6 +28,7 @@ type Imported struct {
 	Snapshot sitrep.Snapshot
 	Options  catalog.Options // read the same source the same way
 	Profile  catalog.Profile
+	Read     int64 // rows that were read for it; the others were kept
 }
 
 // Sources finds the origins of datasets.
@@ -56,7 +57,7 @@ func (s Sources) Of(ctx context.Context, d sitrep.Dataset) (Origin, error) {
 	if err != nil {
 		return nil, err
 	}
-	return table{source: source, name: d.Source, query: d.SourceQuery, reach: s.Reach, importer: s.Importer}, nil
+	return table{source: source, name: d.Source, query: d.SourceQuery, last: d.Snapshot, reach: s.Reach, importer: s.Importer}, nil
 }
 
 // Stamp is that of the dataset's origin.

@@ -155,7 +155,7 @@ func pgCell(f pgconn.FieldDescription) (kind, cell string) {
 		}
 		return catalog.Quantity, "CASE WHEN %[1]s::text !~ '^[NI-]*[NI]' THEN %[1]s END"
 	case pgtype.Float4OID, pgtype.Float8OID:
-		return catalog.Quantity, "CASE WHEN %[1]s NOT IN ('NaN', 'Infinity', '-Infinity') THEN %[1]s END"
+		return catalog.Floating, "CASE WHEN %[1]s NOT IN ('NaN', 'Infinity', '-Infinity') THEN %[1]s END"
 	case 790: // money
 		return catalog.Quantity, "%s::numeric"
 	case pgtype.BoolOID:
@@ -189,20 +189,37 @@ func pgSelect(from string, columns []column) string {
 // hashing is the first version that can hash a row as it is.
 const hashing = 140000
 
-func (p *postgres) state(ctx context.Context, from string, columns []column) (rows int64, sum string, err error) {
+func (p *postgres) sums(ctx context.Context, from string, columns []column, by catalog.Grain, most int) ([]catalog.Bucket, error) {
 	hash := "hash_record_extended(o, 0)"
 	if p.version < hashing {
 		hash = "hashtextextended(o::text, 0)"
 	}
-	answer, err := p.rows(ctx, "SELECT count(*), coalesce(sum("+hash+"::numeric), 0) FROM ("+pgSelect(from, columns)+") o")
-	if err != nil {
-		return 0, "", err
+	sum, source := "count(*), coalesce(sum("+hash+"::numeric), 0) FROM (", pgSelect(from, columns)+") o"
+	query := "SELECT ''::text, " + sum + source
+	if by.Unit != "" {
+		query = "SELECT coalesce((" + p.keys().key(by) + ")::text, ''), " + sum + source + " GROUP BY 1 LIMIT " + strconv.Itoa(most+1)
 	}
-	rows, err = strconv.ParseInt(answer[0][0], 10, 64)
-	return rows, answer[0][1], err
+	answer, err := p.rows(ctx, query)
+	all := make([]catalog.Bucket, len(answer))
+	for i, row := range answer {
+		all[i] = catalog.Bucket{Key: row[0], Sum: row[2]}
+		if all[i].Rows, err = strconv.ParseInt(row[1], 10, 64); err != nil {
+			return nil, err
+		}
+	}
+	return all, err
 }
 
-func (p *postgres) pull(ctx context.Context, from string, columns []column, to *sink) error {
+var pgKeys = keys{
+	catalog.ByMonth: "(date_part('year', %[1]s) * 12 + date_part('month', %[1]s))::bigint",
+	catalog.ByDay:   "(%[1]s::date - date '1970-01-01')",
+	catalog.ByYear:  "date_part('year', %[1]s)::bigint",
+	catalog.ByRange: "%[1]s / %[2]d",
+}
+
+func (*postgres) keys() keys { return pgKeys }
+
+func (p *postgres) pull(ctx context.Context, from string, columns []column, where string, to *sink) error {
 	var texts []string
 	for i, c := range columns {
 		if c.Type == "VARCHAR" {
@@ -216,7 +233,11 @@ func (p *postgres) pull(ctx context.Context, from string, columns []column, to *
 	if err := p.exec(ctx, "SET LOCAL max_parallel_workers_per_gather = 0"); err != nil {
 		return err
 	}
-	_, err := p.conn.CopyTo(ctx, to, "COPY ("+pgSelect(from, columns)+") TO STDOUT (FORMAT csv, NULL '"+catalog.PulledNull+"'"+quote+")")
+	rows := pgSelect(from, columns)
+	if where != "" {
+		rows = "SELECT * FROM (" + rows + ") o WHERE " + where
+	}
+	_, err := p.conn.CopyTo(ctx, to, "COPY ("+rows+") TO STDOUT (FORMAT csv, NULL '"+catalog.PulledNull+"'"+quote+")")
 	return err
 }
 

@@ -2,11 +2,7 @@ package source
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -21,10 +17,14 @@ type reader interface {
 	// describe says what columns a table or a query has, and how their cells are read. A
 	// text that is no single SELECT is an error.
 	describe(ctx context.Context, from string) ([]column, error)
-	// state counts the rows; sum is the same as long as they are, whatever their order.
-	state(ctx context.Context, from string, columns []column) (rows int64, sum string, err error)
-	// pull writes all rows. A kind whose cells tell their types sets those of the columns.
-	pull(ctx context.Context, from string, columns []column, to *sink) error
+	// sums counts the rows of each bucket and adds up a hash of each row, which is the same
+	// as long as they are, whatever their order. It gives most + 1 buckets if there are more.
+	sums(ctx context.Context, from string, columns []column, by catalog.Grain, most int) ([]catalog.Bucket, error)
+	// keys tell the buckets of rows; nil: its tables are always read whole.
+	keys() keys
+	// pull writes all rows, or those for which a condition holds. A kind whose cells tell
+	// their types sets those of the columns.
+	pull(ctx context.Context, from string, columns []column, where string, to *sink) error
 	// explain gives a driver's error its code and a text for people; nil: it has none.
 	explain(err error) error
 	close()
@@ -87,6 +87,7 @@ type table struct {
 	source   sitrep.Source
 	name     string // empty: the query
 	query    string
+	last     sitrep.Snapshot // rows of which are not read again if they are as they were
 	reach    Reach
 	importer catalog.Importer
 }
@@ -101,23 +102,13 @@ func (t table) Look(ctx context.Context, last sitrep.Snapshot) (stamp string, ch
 		if err != nil {
 			return err
 		}
-		stamp, _, err = stampOf(ctx, r, from, columns)
+		all := state{Buckets: catalog.Buckets{Shape: shape(columns)}}
+		all.All, err = r.sums(ctx, from, columns, catalog.Grain{}, 1)
+		all.seal()
+		stamp = all.stamp
 		return err
 	})
 	return stamp, err == nil && (stamp != last.Stamp || catalog.Outdated(last)), err
-}
-
-// stampOf is a sum of the rows and of how they are read.
-func stampOf(ctx context.Context, r reader, from string, columns []column) (stamp string, rows int64, err error) {
-	rows, sum, err := r.state(ctx, from, columns)
-	if err != nil {
-		return "", 0, err
-	}
-	shape := sha256.New()
-	for _, c := range columns {
-		_ = json.NewEncoder(shape).Encode([]string{c.Name, c.Type, c.cell}) // a hash takes all
-	}
-	return catalog.PulledStamp(fmt.Sprintf("%s-%d-%s", hex.EncodeToString(shape.Sum(nil)[:8]), rows, sum)), rows, nil
 }
 
 // find says how the table or the query is written, and what its columns are.
@@ -157,49 +148,4 @@ func named(ctx context.Context, r reader, name string) (from string, err error) 
 		return from, nil
 	}
 	return "", sitrep.Invalidf("%d tables of the source are called %q: write a query instead.", len(found), name)
-}
-
-// Import pulls all rows in one snapshot of the database, with their stamp.
-func (t table) Import(ctx context.Context, name string, o catalog.Options, progress catalog.Progress) (Imported, error) {
-	room, done, err := t.importer.Room()
-	if err != nil {
-		return Imported{}, err
-	}
-	defer done()
-	pulled, err := t.pull(ctx, filepath.Join(room, "table.csv"), progress)
-	if err != nil {
-		return Imported{}, err
-	}
-	snapshot, profile, err := t.importer.ImportPulled(ctx, pulled, name, progress)
-	return Imported{snapshot, o, profile}, err
-}
-
-func (t table) pull(ctx context.Context, path string, progress catalog.Progress) (p catalog.Pulled, err error) {
-	to, err := newSink(path, t.importer.Limits, progress)
-	if err != nil {
-		return p, err
-	}
-	defer to.abandon()
-	err = read(ctx, t.source, t.reach, func(ctx context.Context, r reader) error {
-		from, columns, err := t.find(ctx, r)
-		if err != nil {
-			return err
-		}
-		stamp, rows, err := stampOf(ctx, r, from, columns)
-		if err != nil {
-			return err
-		}
-		if err := t.importer.Limits.CheckRows(rows, true); err != nil {
-			return err
-		}
-		ctx, stop := to.expect(ctx, rows)
-		defer stop()
-		if err := r.pull(ctx, from, columns, to); err != nil {
-			return to.why(ctx, err)
-		}
-		p, err = to.pulled(columns)
-		p.Stamp = stamp
-		return err
-	})
-	return p, err
 }

@@ -1,0 +1,103 @@
+package source
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// Import pulls rows in one snapshot of the database, with their stamp: those of the
+// buckets that are not as they were in the last snapshot, else all.
+func (t table) Import(ctx context.Context, name string, o catalog.Options, progress catalog.Progress) (Imported, error) {
+	// What cannot be read of the last snapshot is read again from the database.
+	if older, err := t.importer.Buckets(ctx, t.last); err == nil && older != nil && older.Unit != "" {
+		made, err := t.imported(ctx, name, o, progress, older)
+		if sitrep.CodeOf(err) != sitrep.Conflict {
+			return made, err
+		}
+	}
+	return t.imported(ctx, name, o, progress, nil)
+}
+
+func (t table) imported(ctx context.Context, name string, o catalog.Options, progress catalog.Progress, older *catalog.Buckets) (Imported, error) {
+	room, done, err := t.importer.Room()
+	if err != nil {
+		return Imported{}, err
+	}
+	defer done()
+	pulled, err := t.pull(ctx, filepath.Join(room, "table.csv"), progress, older)
+	if err != nil {
+		return Imported{}, err
+	}
+	snapshot, profile, err := t.importer.ImportPulled(ctx, pulled, name, progress)
+	return Imported{snapshot, o, profile, pulled.Read()}, err
+}
+
+func (t table) pull(ctx context.Context, path string, progress catalog.Progress, older *catalog.Buckets) (p catalog.Pulled, err error) {
+	to, err := newSink(path, t.importer.Limits, progress)
+	if err != nil {
+		return p, err
+	}
+	defer to.abandon()
+	err = read(ctx, t.source, t.reach, func(ctx context.Context, r reader) error {
+		from, columns, err := t.find(ctx, r)
+		if err != nil {
+			return err
+		}
+		now, err := t.look(ctx, r, from, columns, older)
+		if err != nil {
+			return err
+		}
+		if err := t.importer.Limits.CheckRows(now.rows, true); err != nil {
+			return err
+		}
+		p, err = t.rows(ctx, r, from, columns, now, older, to)
+		return err
+	})
+	return p, err
+}
+
+// look parts tables alone: a query may not give the same rows twice in one snapshot, and
+// then nothing of it can be kept.
+func (t table) look(ctx context.Context, r reader, from string, columns []column, older *catalog.Buckets) (state, error) {
+	if t.query == "" && r.keys() != nil {
+		return look(ctx, r, from, columns, older)
+	}
+	s := state{Buckets: catalog.Buckets{Shape: shape(columns)}}
+	all, err := r.sums(ctx, from, columns, catalog.Grain{}, 1)
+	s.All = all
+	s.seal()
+	return s, err
+}
+
+// rows pulls those that have to be.
+func (t table) rows(ctx context.Context, r reader, from string, columns []column, now state, older *catalog.Buckets, to *sink) (p catalog.Pulled, err error) {
+	where, expected, same := "", now.rows, []catalog.Bucket(nil)
+	if older != nil && older.Grain == now.Grain && older.Shape == now.Shape {
+		var changed []catalog.Bucket
+		changed, same = now.Since(*older)
+		where, expected = within(r.keys().key(now.Grain), catalog.Keys(changed)), 0
+		for _, b := range changed {
+			expected += b.Rows
+		}
+	}
+	if len(same) == 0 {
+		where, expected = "", now.rows
+	}
+	pulling, stop := to.expect(ctx, expected)
+	defer stop()
+	if err := r.pull(pulling, from, columns, where, to); err != nil {
+		return p, to.why(pulling, err)
+	}
+	p, err = to.pulled(columns)
+	if p.Stamp = now.stamp; now.Unit != "" {
+		p.Buckets, p.Sum = &now.Buckets, fmt.Sprint("sums ", now.stamp)
+	}
+	if len(same) > 0 {
+		p.Keep(filepath.Join(t.importer.Folder(), t.last.File), same)
+	}
+	return p, err
+}
