@@ -18,7 +18,7 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 		return part
 	}
 	s := slotsOf(part.Prompt, profile)
-	part = s.filtering(part)
+	part = s.ofMain(s.filtering(part))
 	q := &part.Questions[0]
 	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && !counted(part.Prompt) })
 	if len(named) == 0 || q.Origin == plan.Supplied || q.Growth || q.Target != nil {

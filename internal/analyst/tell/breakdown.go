@@ -32,6 +32,7 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 		s.asRead(p.Questions[0])
 	}
 	measures := s.numbers(p)
+	measures[0] = amountOf(measures[0])
 	grains := s.grains()
 	if len(fields)+len(grains) == 0 {
 		return p
@@ -63,6 +64,16 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 		}
 	}
 	return s.told(p, out...)
+}
+
+// amountOf is the number that a share of a whole is one of: tables of it have the shares beside.
+func amountOf(m plan.Measure) plan.Measure {
+	if m.Aggregate == plan.Portion && m.Of != nil {
+		of := *m.Of
+		of.Origin = m.Origin
+		return of
+	}
+	return m
 }
 
 // asRead takes the conditions, the time and the number of a reading that makes something of

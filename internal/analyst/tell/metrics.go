@@ -29,7 +29,7 @@ func Main(p *catalog.Profile) []plan.Measure {
 			}
 		}
 	}
-	out = ofOutput(withoutRows(out, p), p)
+	out = partsFirst(ofOutput(withoutRows(out, p), p))
 	return out[:min(len(out), mostMetrics)]
 }
 
@@ -37,7 +37,7 @@ func Main(p *catalog.Profile) []plan.Measure {
 // how many different things: a reading is no case, and meters do not move.
 func withoutRows(measures []plan.Measure, p *catalog.Profile) []plan.Measure {
 	kept := slices.DeleteFunc(slices.Clone(measures), func(m plan.Measure) bool {
-		return rows(m) && p.Model.Noun == "rows" || m.Aggregate == plan.CountDistinct
+		return rows(m) && (p.Model.Noun == "rows" || observed(p)) || m.Aggregate == plan.CountDistinct
 	})
 	if len(kept) == 0 {
 		return measures
@@ -45,27 +45,56 @@ func withoutRows(measures []plan.Measure, p *catalog.Profile) []plan.Measure {
 	return kept
 }
 
-// ofOutput puts what was done in the place of the hours that it took, where the main
-// numbers have the one by the other: lines, and lines per hour.
+// ofOutput puts what was done before the hours that it took: lines, then hours. Where the table
+// has what was done per hour, that stands in the place of the hours.
 func ofOutput(measures []plan.Measure, p *catalog.Profile) []plan.Measure {
-	out := slices.Clone(measures)
-	for i, m := range out {
-		if m.Aggregate != plan.Sum || m.Unit != "hours" && m.Unit != "minutes" {
-			continue
-		}
-		for _, r := range measures {
-			if r.Aggregate != plan.Ratio || r.Per.Column != m.Column {
-				continue
-			}
-			at := slices.IndexFunc(p.Model.Metrics, func(one model.Metric) bool { return one.Kind == model.KindSum && one.Column == r.Of.Column })
-			if at < 0 || slices.ContainsFunc(out, func(have plan.Measure) bool { return have.Aggregate == plan.Sum && have.Column == r.Of.Column }) {
-				continue
-			}
-			if done, ok := Measure(p.Model.Metrics[at], p); ok {
-				out[i] = done
-			}
+	spent := func(m plan.Measure) bool {
+		return m.Aggregate == plan.Sum && (m.Unit == "hours" || m.Unit == "minutes")
+	}
+	at := slices.IndexFunc(measures, spent)
+	if at < 0 || slices.ContainsFunc(measures, func(m plan.Measure) bool { return m.Aggregate == plan.Sum && !spent(m) }) {
+		return measures
+	}
+	done, ok := outputOf(p)
+	if !ok {
+		return measures
+	}
+	rest := slices.Delete(slices.Clone(measures), at, at+1)
+	for _, m := range p.Model.Metrics {
+		if pace, ok := Measure(m, p); ok && m.Kind == model.KindRatio && m.Column == done.Column && m.Per == measures[at].Column {
+			return append([]plan.Measure{done, pace}, withoutLabel(rest, pace.Label)...)
 		}
 	}
+	return append([]plan.Measure{done, measures[at]}, rest...)
+}
+
+// outputOf is the first number of a model that adds up and is no time: what was done.
+func outputOf(p *catalog.Profile) (plan.Measure, bool) {
+	for _, m := range p.Model.Metrics {
+		if m.Kind == model.KindSum && secondsIn[m.Unit] == 0 {
+			return Measure(m, p)
+		}
+	}
+	return plan.Measure{}, false
+}
+
+func withoutLabel(list []plan.Measure, label string) []plan.Measure {
+	return slices.DeleteFunc(slices.Clone(list), func(m plan.Measure) bool { return m.Label == label })
+}
+
+// partsFirst puts ratios of two numbers behind those that they are made of: a report begins with
+// how much, and not with how much of it each.
+func partsFirst(measures []plan.Measure) []plan.Measure {
+	made := func(m plan.Measure) int {
+		if m.Aggregate != plan.Ratio || m.Of == nil || m.Per == nil {
+			return 0
+		}
+		return yesNo(slices.ContainsFunc(measures, func(have plan.Measure) bool {
+			return have.Column != "" && have.Aggregate != plan.Ratio && (have.Column == m.Of.Column || have.Column == m.Per.Column)
+		}))
+	}
+	out := slices.Clone(measures)
+	slices.SortStableFunc(out, func(a, b plan.Measure) int { return made(a) - made(b) })
 	return out
 }
 

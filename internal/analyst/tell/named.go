@@ -104,8 +104,11 @@ func (s *slots) shared(m ask.Mention) bool  { return sharedWords.MatchString(s.b
 // asksForRows reports whether a name of the rows asks how many there are: where they are
 // counted, and where the name is an item of its own.
 func (s *slots) asksForRows(m ask.Mention) bool {
-	if s.counted(m) || strings.Contains(strings.ToLower(m.Text), "number") {
+	switch {
+	case s.counted(m) || strings.Contains(strings.ToLower(m.Text), "number"):
 		return true
+	case observed(s.profile): // electricity by source: what the table is about, and not its rows
+		return false
 	}
 	if next := s.behind(m, m.To-m.From+1); m.To > m.From && len(next) > m.To-m.From && (next[m.To-m.From] == "with" || next[m.To-m.From] == "where") {
 		return false

@@ -46,8 +46,9 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 // choose takes the longest and surest mentions that do not overlap.
 func (s *slots) choose() {
 	var fit []ask.Mention
+	sorts := s.sorts()
 	for _, m := range s.all {
-		if s.fits(m) {
+		if s.fits(m) && !within(m, sorts) {
 			fit = append(fit, m)
 		}
 	}
@@ -59,12 +60,18 @@ func (s *slots) choose() {
 			s.chosen = append(s.chosen, m)
 		}
 	}
+	s.chosen = append(s.chosen, sorts...)
 	for _, m := range s.volumes() {
 		if !slices.ContainsFunc(s.chosen, func(have ask.Mention) bool { return have.Start <= m.Start && m.Start < have.Start+len(have.Text) }) {
 			s.chosen = append(s.chosen, m)
 		}
 	}
 	slices.SortStableFunc(s.chosen, func(a, b ask.Mention) int { return cmp.Compare(a.Start, b.Start) })
+}
+
+// within reports whether a mention lies in the text of another.
+func within(m ask.Mention, others []ask.Mention) bool {
+	return slices.ContainsFunc(others, func(o ask.Mention) bool { return m.Start < o.Start+len(o.Text) && o.Start < m.Start+len(m.Text) })
 }
 
 // class is 1 of what is named in full, 0 of what words hint at.

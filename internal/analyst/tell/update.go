@@ -16,8 +16,13 @@ import (
 // Shape makes of the plan of a request what the form of the request has to have;
 // schedule is how often the report is made. Other requests keep their plan.
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
-	form, unit := Of(p.Prompt)
 	s := slotsOf(p.Prompt, profile)
+	return s.ofMain(s.shape(p, schedule))
+}
+
+func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
+	profile := s.profile
+	form, unit := Of(p.Prompt)
 	if form == Update || !understoodApart(p) {
 		form = s.contrasted(form)
 	}

@@ -167,14 +167,9 @@ var slowWords = regexp.MustCompile(`(?i)\b(?:wait(?:s|ed|ing)?|slow(?:er|est|ly)
 // main are the main numbers of the table's model.
 func (s *slots) main() []plan.Measure {
 	var out []plan.Measure
-	for _, name := range s.profile.Model.Main {
-		if m, ok := s.metric(name); ok {
-			m.Origin = plan.Implied
-			out = addMeasure(out, m)
-		}
-	}
-	if len(out) == 0 {
-		return Main(s.profile)
+	for _, m := range Main(s.profile) {
+		m.Origin = plan.Implied
+		out = addMeasure(out, m)
 	}
 	slices.SortStableFunc(out, func(a, b plan.Measure) int { return yesNo(b.AddsOverGroups()) - yesNo(a.AddsOverGroups()) })
 	return out

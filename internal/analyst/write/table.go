@@ -13,7 +13,8 @@ import (
 // How many rows a table has: groups before they are summed up as others, points
 // of a series, rows of a list.
 const (
-	groupRows = 10
+	groupRows = 10 // where there are more than wholeRows
+	wholeRows = 20
 	pointRows = 13
 	listRows  = 25
 )
@@ -71,7 +72,7 @@ func (t *tabler) choose() {
 	case q.Growth:
 		last = min(n, document.TableRows) // both ends of it are asked for
 	case q.Rank == nil || q.Rank.N == 0:
-		if n > groupRows+1 {
+		if n > wholeRows {
 			last = groupRows
 		}
 	default:

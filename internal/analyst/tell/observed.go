@@ -1,0 +1,68 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// observedWords are nouns of rows that are no cases: each is what is told of a thing at a time.
+var observedWords = strings.Fields("rows records readings snapshots observations measurements hours days weeks months quarters years")
+
+// observed reports whether the rows of a table are observations: meter days, readings. How
+// many there are says nothing of what they are about.
+func observed(p *catalog.Profile) bool {
+	noun := p.Model.Noun
+	if noun == "rows" || noun == "" {
+		noun = p.RowNoun
+	}
+	list := strings.Fields(noun)
+	return len(list) == 0 || slices.Contains(observedWords, list[len(list)-1])
+}
+
+// rowWords ask for rows themselves, or for how often something was.
+var rowWords = regexp.MustCompile(`(?i)\b(?:rows?|records?|lines?|entry|entries|observations?|readings?|measurements?|snapshots?|hours|days|weeks|months|times|often|frequent\w*|frequency)\b`)
+
+// ofMain puts the number that a request names, or the main one, in the place of how many
+// observations there are, where nobody asks for these: when we are busiest is about calls.
+func (s *slots) ofMain(p plan.Plan) plan.Plan {
+	if !observed(s.profile) || counted(p.Prompt) || rowWords.MatchString(p.Prompt) {
+		return p
+	}
+	named := slices.DeleteFunc(slices.Clone(s.measures), rows)
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if !ofNumbers[q.Intent] || q.Origin == plan.Supplied || q.Having != nil || q.Growth || !slices.ContainsFunc(q.Measures, rows) || q.Where != nil && !s.ofValues(*q.Where) {
+			continue
+		}
+		measures := slices.DeleteFunc(slices.Clone(q.Measures), rows)
+		switch main := s.main(); {
+		case len(measures) > 0:
+		case len(named) > 0:
+			measures = named
+		case len(main) > 0 && !rows(main[0]):
+			measures = main[:1]
+		default:
+			continue
+		}
+		if q.Rank != nil {
+			rank := *q.Rank
+			rank.Measure = 0
+			q.Rank = &rank
+		}
+		q.Measures, q.Target, changed = measures, nil, true
+	}
+	if !changed {
+		return p
+	}
+	p.Questions = questions
+	p.Fields = plan.Relied(p, s.profile)
+	return p
+}
+
+// ofNumbers are the intents of questions that tell numbers.
+var ofNumbers = map[plan.Intent]bool{plan.Value: true, plan.Breakdown: true, plan.Trend: true, plan.Ranking: true, plan.Compare: true}
