@@ -17,14 +17,14 @@ const mostAsks = 6
 // leaves fewer words without a use or understands more of them. What stands before the
 // parts may say the period of all.
 func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
-	if form, _ := tell.Of(m.plan.Prompt); form != tell.Plain {
-		return
-	}
-	if tell.HasGoal(m.plan.Prompt) || tell.Drawn(m.plan) {
-		return
-	}
 	before, asks := tell.Asks(m.plan.Prompt)
 	if len(asks) < 2 || len(asks) > mostAsks {
+		return
+	}
+	if form, _ := tell.Of(m.plan.Prompt); form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) {
+		return
+	}
+	if tell.HasGoal(m.plan.Prompt) || tell.Drawn(m.plan, asks) {
 		return
 	}
 	if len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt) {
@@ -33,12 +33,13 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 	whole := plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}}
 	scope := m.periodOf(ctx, before, hint)
 	answered := 0
+	var last *plan.Question
 	for _, a := range asks {
 		part := m.readWords(ctx, a.Text, hint)
 		if open, ok := tell.OpenAsk(part, &m.profile); ok {
 			part = open
 		}
-		part = tell.OfAsk(part, &m.profile)
+		part = tell.Follow(tell.OfAsk(part, &m.profile), last, &m.profile)
 		for i, q := range part.Questions {
 			for k, measure := range q.Measures {
 				part.Questions[i].Measures[k] = tell.Corrected(measure, &m.profile)
@@ -46,6 +47,9 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 		}
 		if len(part.Missing) == 0 && !supplied(part) {
 			answered++
+		}
+		if len(part.Questions) > 0 && !supplied(part) {
+			last = &part.Questions[0]
 		}
 		join(&whole, part, a.Start, scope)
 	}

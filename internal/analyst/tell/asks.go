@@ -16,7 +16,7 @@ var (
 	opener    = regexp.MustCompile(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
 	breaksBy  = regexp.MustCompile(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
 	grouped   = regexp.MustCompile(`(?i)\b(by|per) \S`)
-	wish      = regexp.MustCompile(`(?i)^\W*(keep it|thanks|thank you|thx|many thanks|cheers|please keep|no more than|max|short|best|regards|one table|one chart|[a-z]+ (bullets?|sentences?|lines?) (is|are) enough|that's all)\b`)
+	wish      = regexp.MustCompile(`(?i)^\W*(keep it|thanks|thank you|thx|many thanks|cheers|please keep|no more than|max|short|best(?: regards| wishes)?\W*(?:[A-Z]\w+\W*)?$|regards|one table|one chart|[a-z]+ (bullets?|sentences?|lines?) (is|are) enough|that's all)\b`)
 )
 
 // Asks are the parts of a prompt that ask for different things, without greetings and
@@ -95,7 +95,7 @@ func listed(prompt string) (before string, asks []Ask) {
 	if start < len(prompt) {
 		cut(len(prompt))
 	}
-	if len(parts) < 2 || !alone(parts[0].Text) {
+	if len(parts) < 2 || !alone(parts[0].Text) && (from == 0 || !Apart(parts)) {
 		return "", nil
 	}
 	return prompt[:from], parts

@@ -18,7 +18,8 @@ func ponds() *catalog.Profile {
 	return &catalog.Profile{
 		Rows: 1000, Time: "day", RowNoun: "ponds",
 		Columns: []catalog.Column{
-			{Name: "day", Type: sitrep.TypeDate, Role: sitrep.RoleTime, Distinct: 400}, number("kg_fed"), number("hours"),
+			{Name: "day", Type: sitrep.TypeDate, Role: sitrep.RoleTime, Distinct: 400},
+			number("kg_fed"), number("hours"),
 			{Name: "pond", Type: sitrep.TypeString, Role: sitrep.RoleDimension, Kind: catalog.KindCategory, Distinct: 4},
 			{Name: "fish_type", Type: sitrep.TypeString, Role: sitrep.RoleDimension, Kind: catalog.KindCategory, Distinct: 3},
 		},

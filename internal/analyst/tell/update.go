@@ -17,7 +17,7 @@ import (
 // schedule is how often the report is made. Other requests keep their plan.
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
-	return s.ofMain(s.shape(p, schedule))
+	return s.lacking(s.ofMain(s.shape(p, schedule)))
 }
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
@@ -32,7 +32,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	switch {
 	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)): // several asks, each understood
 		return why(s, p)
-	case form == Grid && drawing.MatchString(p.Prompt):
+	case form == Grid && drawing.MatchString(p.Prompt), (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)
 	case form == Compare:
 		return contrast(s, p)
@@ -105,8 +105,16 @@ func asksWhy(p plan.Plan) bool {
 var drawing = regexp.MustCompile(`(?i)\b(?:charts?|plots?|plotted|graphs?|histograms?|scatter\w*|visuali[sz]\w*|colou?r(?:ed|ing)?|[xy][- ]axis|small multiples|facet\w*|bins?|bars?)\b`)
 
 // Drawn reports whether a request is about one picture, or all of its words have a use: the plan that was
-// read whole says more than its pieces.
-func Drawn(p plan.Plan) bool { return wellRead(p) || drawing.MatchString(p.Prompt) }
+// read whole says more than its pieces. A chart beside other asks is one of them.
+func Drawn(p plan.Plan, asks []Ask) bool {
+	return wellRead(p) && !Numbered(p.Prompt) || drawing.MatchString(p.Prompt) && !Apart(asks)
+}
+
+// asksApart reports whether a plan is that of asks which stand apart, each read by itself.
+func asksApart(p plan.Plan) bool {
+	_, asks := Asks(p.Prompt)
+	return Apart(asks) && len(p.Questions) > 1
+}
 
 // sentenceEnds are where a sentence ends and another begins.
 var (

@@ -1,0 +1,97 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+var (
+	sameWords   = regexp.MustCompile(`(?i)\bthe same\b|\bditto\b`)
+	bestWords   = regexp.MustCompile(`(?i)\b(?:best|strongest|highest|biggest|top|peak)\b`)
+	worstWords  = regexp.MustCompile(`(?i)\b(?:worst|weakest|lowest|smallest|poorest)\b`)
+	reasonWords = regexp.MustCompile(`(?i)\b(?:reasons?|causes?)\b`)
+)
+
+// Follow is the plan of one of several asks, which takes from the one before what it leaves out: the
+// number of "best month?", and all but the number of "the same by orders". Reasons are counted.
+func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) plan.Plan {
+	if len(part.Questions) != 1 || part.Questions[0].Programme() != "" {
+		return part
+	}
+	s, q := slotsOf(part.Prompt, profile), part.Questions[0]
+	if q.Target != nil || q.Growth || q.Having != nil || len(q.Measures) == 0 {
+		return part
+	}
+	named := s.named()
+	switch {
+	case before != nil && sameWords.MatchString(part.Prompt) && len(before.By) > 0:
+		q = s.again(q, *before)
+		part.Missing = nil
+	case named || !unsaid(part, q.Measures[0]) && !rows(q.Measures[0]):
+		return part
+	case reasonWords.MatchString(part.Prompt) && !observed(profile):
+		q.Measures = []plan.Measure{insight.RowCount(profile)}
+		q.Measures[0].Origin = plan.Implied
+	case before != nil && len(before.Measures) > 0 && (bestWords.MatchString(part.Prompt) || worstWords.MatchString(part.Prompt)):
+		q.Measures = before.Measures[:1]
+		q.Rank = ranked(q.Rank, part.Prompt, q.Measures[0])
+	default:
+		return part
+	}
+	part.Questions = []plan.Question{q}
+	return part
+}
+
+// again is a question asked once more of other numbers or by another field.
+func (s *slots) again(q, before plan.Question) plan.Question {
+	out := before
+	out.ID, out.Text = q.ID, q.Text
+	if len(s.measures) > 0 {
+		out.Measures = slices.Clone(s.measures)
+	}
+	if len(s.by) > 0 {
+		out.By = s.by
+	}
+	if q.Period != nil && q.Period.Text != "" {
+		out.Period, out.Compare = q.Period, q.Compare
+	}
+	if out.Rank != nil {
+		rank := *out.Rank
+		rank.Measure = 0
+		out.Rank = &rank
+	}
+	return out
+}
+
+// ranked is the order of a ranking by a number that its words do not name: the best is the lowest
+// where less is better.
+func ranked(r *plan.Rank, words string, m plan.Measure) *plan.Rank {
+	if r == nil {
+		return nil
+	}
+	out := *r
+	out.Measure, out.Ascending = 0, worstWords.MatchString(words) && !bestWords.MatchString(words)
+	if m.Good == "down" {
+		out.Ascending = !out.Ascending
+	}
+	return &out
+}
+
+// opensAsk is how a question begins that stands by itself.
+var opensAsk = regexp.MustCompile(`(?i)^(?:and |also )?(?:what|which|how|who|when|where|did|do|is|are|was|were|best|worst|top|tell|show|list|add)\b`)
+
+// Apart reports whether asks stand so plainly beside each other that no form of one report holds them:
+// three or more of them, two of which begin as questions do.
+func Apart(asks []Ask) bool {
+	n := 0
+	for _, a := range asks {
+		if opensAsk.MatchString(a.Text) {
+			n++
+		}
+	}
+	return len(asks) > 2 && n > 1
+}

@@ -1,0 +1,69 @@
+package tell
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+func asked(prompt string, q plan.Question) plan.Plan {
+	q.Origin, q.Text = plan.Asked, prompt
+	return plan.Plan{Prompt: prompt, Questions: []plan.Question{q}}
+}
+
+func TestAnAskTakesFromTheOneBeforeWhatItLeavesOut(t *testing.T) {
+	t.Parallel()
+	hours := plan.Measure{Aggregate: plan.Sum, Column: "hours", Label: "total hours", Good: "down"}
+	before := plan.Question{Intent: plan.Breakdown, Measures: []plan.Measure{hours}, By: []plan.Dimension{{Column: "House"}}}
+	count := plan.Measure{Aggregate: plan.Count, Label: "number of roombookings"}
+
+	best := Follow(asked("best month ever?", plan.Question{Intent: plan.Ranking, Measures: []plan.Measure{count}, Rank: &plan.Rank{N: 1}}), &before, hotel()).Questions[0]
+	if best.Measures[0].Label != "total hours" || !best.Rank.Ascending {
+		t.Errorf("the best month is that with the least hours: %+v, %+v", best.Measures, best.Rank)
+	}
+	same := Follow(asked("the same by rooms sold", plan.Question{Intent: plan.Value, Measures: []plan.Measure{count}}), &before, hotel()).Questions[0]
+	if len(same.By) != 1 || same.By[0].Column != "House" || same.Measures[0].Label != "total Rooms Sold" {
+		t.Errorf("the same of another number: %+v by %+v", same.Measures, same.By)
+	}
+	own := Follow(asked("occupancy by status", plan.Question{Intent: plan.Breakdown, Measures: []plan.Measure{count}}), &before, hotel()).Questions[0]
+	if own.Measures[0].Label != count.Label {
+		t.Errorf("an ask with a number of its own: %+v", own.Measures)
+	}
+	why := Follow(asked("top 3 reasons for leaving", plan.Question{Intent: plan.Ranking, Measures: []plan.Measure{hours}, Rank: &plan.Rank{N: 3}}), &before, hotel()).Questions[0]
+	if !rows(why.Measures[0]) {
+		t.Errorf("reasons are counted: %+v", why.Measures)
+	}
+}
+
+func TestAsksThatStandApartAreNotOneReport(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]bool{
+		"For the meeting: turnover of all shops, best and worst shop per day, and what share do rolls have?": true,
+		"How many came, how do they compare with the others, and add a chart of revenue by week":             true,
+		"revenue by shop and product, with % of total":                                                       false,
+		"cars per garage, weekdays vs weekends, and the share of each garage":                                false,
+	} {
+		if _, asks := Asks(prompt); Apart(asks) != want {
+			t.Errorf("%s: %v", prompt, asks)
+		}
+	}
+	if _, asks := Asks("1. visits 2026 vs 2025 2. best month ever? 3. how many come on a day? Best, James"); len(asks) != 3 || asks[1].Text != "best month ever?" {
+		t.Errorf("%v", asks)
+	}
+}
+
+func TestARequestThatIsMostlyAboutWhatTheDataLacksIsNotAnsweredWithTheRest(t *testing.T) {
+	t.Parallel()
+	revenue := plan.Question{Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "Room Revenue EUR"}}}
+	p := asked("what is our guest satisfaction, and how much revenue came by Bookalot?", revenue)
+	p.Missing = []plan.Unanswered{{Text: "satisfaction", Reason: nameless}, {Text: "Bookalot", Reason: nameless}}
+	s := slotsOf(p.Prompt, hotel())
+	if got := s.lacking(p).Questions[0].Instead; !slices.Equal(got, []string{"satisfaction"}) {
+		t.Errorf("%q", got)
+	}
+	p.Missing = p.Missing[:1]
+	if got := s.lacking(p).Questions[0].Instead; len(got) != 0 {
+		t.Errorf("one word alone: %q", got)
+	}
+}
