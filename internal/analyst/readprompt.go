@@ -12,6 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -102,7 +103,7 @@ func sightOf(t *insight.Table) model.Sight {
 // was learned from prompts that both have read: see docs/decisions/0025.
 func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) plan.Plan {
 	read := prompt.Read(m.profile, m.lookup(ctx), text, hint)
-	if beyond(read) {
+	if beyond(read, &m.profile) {
 		return read
 	}
 	r := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
@@ -120,11 +121,39 @@ func declined(p plan.Plan) bool {
 
 // beyond reports whether a plan has what the reader that chooses does not know, or declines
 // something, which stands whoever reads. An overview in place of what is missing is no answer.
-func beyond(p plan.Plan) bool {
-	return slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != prompt.Unknown }) ||
+func beyond(p plan.Plan, profile *catalog.Profile) bool {
+	return unsaid(p, profile) || slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != prompt.Unknown }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
 			return q.Chart != "" || q.Growth || q.Target != nil || chosenNever(q.Intent) && (q.Intent != plan.Overview || len(p.Missing) == 0) || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return ofSpread(m.Aggregate) })
 		})
+}
+
+// unsaid reports whether a plan has what the plans of the reader that chooses never have: a premise that was
+// checked, rows held against other rows or fields, either of several conditions, numbers made of two fields,
+// ratios that the prompt defines.
+func unsaid(p plan.Plan, profile *catalog.Profile) bool {
+	return slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
+		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+			return compound(q.Where) || q.Rank != nil && q.Rank.Offset > 0 || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool {
+				return made(m) || m.Aggregate == plan.Ratio && m.Label != plan.Describe(m, profile).Label
+			})
+		})
+}
+
+// made reports whether a measure is put together of others or of some rows.
+func made(m plan.Measure) bool {
+	switch m.Aggregate {
+	case plan.Minus, plan.Plus, plan.Increase:
+		return true
+	case plan.ShareWhere, plan.Portion, plan.Ratio:
+		return compound(m.Where)
+	}
+	return m.Where != nil || m.Calc != ""
+}
+
+// compound reports whether a condition is one of several of which any may hold, or holds a row against others.
+func compound(p *plan.Predicate) bool {
+	return p != nil && (p.Op == plan.Or || p.Against != nil || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return compound(&k) }))
 }
 
 // chosenNever reports whether an intent is one that the reader that chooses does not have.

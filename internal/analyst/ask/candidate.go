@@ -60,6 +60,7 @@ type candidate struct {
 	unit     string  // of numbers: hours, %
 	period   plan.Period
 	refused  string // why a period is none
+	other    string // what else the words of a period may mean
 	pair     *pair
 	same     bool
 	concept  *concept
@@ -140,7 +141,7 @@ func (t *table) addPeriods(l *lattice, i int) {
 	if f.strong {
 		score = 1
 	}
-	l.add(candidate{from: i, to: f.to, kind: isPeriod, period: f.period, refused: f.refused, pair: f.pair, same: f.same, score: score})
+	l.add(candidate{from: i, to: f.to, kind: isPeriod, period: f.period, refused: f.refused, other: f.other, pair: f.pair, same: f.same, score: score})
 	if both, ok := p.both(i); ok && both.to > f.to && f.strong {
 		l.add(candidate{from: i, to: both.to, kind: isPeriod, period: both.period, score: 1, joined: both.to - f.to})
 	}
@@ -355,6 +356,13 @@ func (t *table) flagValue(c candidate) (candidate, bool) {
 func (t *table) addValues(l *lattice) {
 	p := newPhrases(l.ts, t.lexicon)
 	for i, c := range t.columns {
+		for _, v := range c.Names {
+			for _, name := range v.Names {
+				p.find(name, func(span [2]int, score float64, how via) {
+					l.add(candidate{from: span[0], to: span[1], kind: isValue, column: i, value: v.Value, score: score, via: how})
+				})
+			}
+		}
 		if c.Type != sitrep.TypeString {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // step completes an ask in one respect: it answers every way to do so.
@@ -19,6 +20,7 @@ var steps = []step{
 	{"borrow", borrow},
 	{"elapsed", elapse},
 	{"measure", supply},
+	{"priced", priced},
 	{"aggregate", aggregate},
 	{"share", part},
 	{"split", side},
@@ -145,6 +147,9 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 	}
 	n := d.with("supply=count", "supply=count|"+context)
 	n.measures = []wanted{{column: -1}}
+	if s.retold() {
+		n.features = append(n.features, "supply=count/retold")
+	}
 	var out []*draft
 	if a := d.cues["aggregate"]; a == "" || a == "count" || a == "sum" || a == "distinct" || a == "countDistinct" {
 		out = append(out, n) // of rows there is no average
@@ -180,10 +185,30 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 		if c.meaning.Good != "" {
 			n.features = append(n.features, "supply/good|"+context)
 		}
+		if s.leads(c) {
+			n.features = append(n.features, "supply=lead", "supply=lead|"+context)
+		}
 		n.measures = []wanted{{column: m, aggregate: d.pendingAggregate()}}
 		out = append(out, n)
 	}
 	return out
+}
+
+// retold reports whether the table tells the same things anew at each time: how often they were told of is
+// no number that anybody asks for.
+func (s *scene) retold() bool {
+	p := s.profile.Panel
+	return p != nil && p.Of != "" && p.Things > 1 && p.Times > 1
+}
+
+// leads reports whether a column is money that the first of the table's main metrics adds up: what a shop
+// lives by.
+func (s *scene) leads(c *column) bool {
+	if len(s.model.Main) == 0 || !slices.Contains(s.kinds["money"], c.index) {
+		return false
+	}
+	m := s.model.Metric(s.model.Main[0])
+	return m != nil && m.Kind == model.KindSum && m.Column == c.Name
 }
 
 // pendingAggregate is an aggregate that no measure took.
@@ -219,9 +244,13 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 		}
 		c := s.columns[w.column]
 		said := d.cues["aggregate"]
+		ways := []string{"sum", "average"}
+		if given := plan.Given(c.Column); given != "" && said == "" && w.aggregate == "" {
+			ways = []string{string(given)} // a person said what the field is for
+		}
 		var next []*draft
 		for _, o := range out {
-			for _, how := range []string{"sum", "average"} {
+			for _, how := range ways {
 				f := "agg=" + how + "~" + string(c.meaning.Meaning)
 				n := o.with(f, "agg="+how, "agg="+how+"|said "+said+w.aggregate, f+"|"+s.context(d))
 				if c.Unit != "" && (said == "count" || w.aggregate == "count") {
@@ -232,6 +261,9 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 				}
 				if usual := s.usual[c.Name]; usual != "" && said == "" && w.aggregate == "" {
 					n.features = append(n.features, "agg="+how+"/usual "+usual)
+				}
+				if how == "sum" && s.profile.Level(c.Column) {
+					n.features = append(n.features, "agg=sum/newest", "agg=sum/newest|"+s.context(d))
 				}
 				if c.NeverSummed() {
 					n.features = append(n.features, "agg="+how+"/never summed")
@@ -323,6 +355,12 @@ func showRows(s *scene, d *draft, _ []*draft) []*draft {
 	}
 	if d.rank != nil {
 		rows.features = append(rows.features, "list=yes|rank")
+	}
+	if d.cues["list"] == "list" && said == "unsaid" && len(d.groups) == 0 && d.cues["aggregate"]+d.cues["share"]+d.cues["elapsed"] == "" {
+		rows.features = append(rows.features, "list=yes|nothing else")
+	}
+	if d.cues["wh"] == "person" && said == "unsaid" && len(d.groups) == 0 && d.cues["aggregate"]+d.cues["share"]+d.cues["elapsed"] == "" {
+		rows.features = append(rows.features, "list=yes|who, and nothing else")
 	}
 	rows.intent = plan.List
 	if len(d.columns) > 0 {

@@ -42,6 +42,7 @@ type draft struct {
 	whole   bool // the number of the whole is asked for, too
 	extends bool // it belongs to the ask before and takes its place
 	beside  bool // the share stands beside the other numbers
+	priced  bool // what was paid for each of some things
 	portion bool // each group's part of the whole is asked for
 	each    bool // the ranking is one of each group of the first dimension
 	number  bool // groups are kept by their number of rows

@@ -141,7 +141,7 @@ func (p periods) relative(i int) (found, bool) {
 	if !ok {
 		return p.lastNamed(to)
 	}
-	period := plan.Period{Kind: plan.LastComplete, Unit: u.grain, N: max(n, 1) * u.times, Fixed: u.fixed}
+	period := plan.Period{Kind: plan.LastComplete, Unit: u.grain, N: max(n, 1) * u.times, Fixed: u.fixed, Whole: u.whole}
 	if !u.full && (u.grain == plan.Day && n > 0 || u.grain == plan.Hour || past && n == 0) {
 		period.Kind = plan.Rolling
 	}
@@ -150,10 +150,12 @@ func (p periods) relative(i int) (found, bool) {
 
 // spokenUnit is a unit with what is said of it: full month, fiscal year.
 type spokenUnit struct {
-	grain       plan.Grain
-	times       int
-	full, fixed bool
-	to          int
+	grain plan.Grain
+	times int
+	full  bool // a unit of the calendar, not a length of time
+	whole bool // over, and complete in the data
+	fixed bool
+	to    int
 }
 
 func (p periods) spoken(i int) (u spokenUnit, ok bool) {
@@ -164,7 +166,7 @@ func (p periods) spoken(i int) (u spokenUnit, ok bool) {
 		}
 	}
 	if to, ok := p.is(i, "full"); ok {
-		u.full, i = true, to
+		u.full, u.whole, i = true, true, to
 	}
 	fiscal, isFiscal := p.is(i, "fiscal")
 	if isFiscal {

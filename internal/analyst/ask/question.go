@@ -39,6 +39,10 @@ func (s *scene) question(d *draft) (q plan.Question, ok bool) {
 			return q, false
 		}
 		switch {
+		case d.priced && m.Aggregate == plan.Ratio:
+			m = s.priceOf(m)
+		case d.portion && m.Aggregate == plan.Ratio:
+			return q, false // a rate has no part of the whole
 		case d.portion:
 			m = s.portionOf(m)
 		case d.inner != nil:
@@ -103,7 +107,9 @@ func (s *scene) label(g *plan.Dimension, d *draft) {
 		if d.axis != "" {
 			g.Column = d.axis
 		}
-		g.Label = string(g.Grain) + string(g.Part)
+		if c := s.byName(g.Column); c != nil {
+			g.Label = c.title()
+		}
 		return
 	}
 	for _, c := range s.columns {
@@ -141,7 +147,10 @@ func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measur
 		if !computed(m.Aggregate) || s.columns[w.column].time() && m.Aggregate != plan.Minimum && m.Aggregate != plan.Maximum {
 			return m, false
 		}
-		if m.Aggregate == plan.Sum && s.profile.Level(s.columns[w.column].Column) {
+		switch c := s.columns[w.column].Column; {
+		case m.Aggregate == plan.Sum && c.NeverSummed():
+			m.Aggregate = plan.Average
+		case m.Aggregate == plan.Sum && s.profile.Level(c):
 			m.Aggregate = plan.Last
 		}
 		if marked != nil {
@@ -169,7 +178,7 @@ func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measur
 // computed reports whether an aggregate is one that the plan calculates of a column.
 func computed(a plan.Aggregate) bool {
 	switch a {
-	case plan.Sum, plan.Average, plan.Median, plan.Minimum, plan.Maximum, plan.StdDev, plan.Percentile, plan.Variance, plan.Extent, plan.Quartiles:
+	case plan.Sum, plan.Last, plan.Average, plan.Median, plan.Minimum, plan.Maximum, plan.StdDev, plan.Percentile, plan.Variance, plan.Extent, plan.Quartiles:
 		return true
 	}
 	return false

@@ -299,7 +299,7 @@ func (r *Reader) Read(prompt string) plan.Plan {
 // is false where the other's is likelier to be right.
 func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
 	standsIn := slices.ContainsFunc(other.Questions, func(q plan.Question) bool { return len(q.Instead) > 0 })
-	if wordsLeft(other) == 0 || standsIn {
+	if standsIn {
 		return other, false
 	}
 	list := r.Readings(other.Prompt, 2)
@@ -344,9 +344,11 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 		return out
 	}
 	out.Questions, out.Words = best[0].Questions, s.uses(best[0].chain)
+	out.Notes = noted(s.called(best[0].chain, out.Questions), s.told(best[0].chain, out.Questions))
 	if len(out.Questions) == 0 {
 		out.Questions = []plan.Question{}
 	}
+	out.Questions = s.intended(best[0].chain, s.rowsCounted(out.Questions))
 	for _, w := range best[0].Unread {
 		out.Missing = append(out.Missing, plan.Unanswered{Text: w, Reason: "no field or value of this name", Fields: r.table.labels()})
 	}

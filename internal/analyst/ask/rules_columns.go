@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,9 @@ func proposeGroup(s *scene, i int) []act {
 	})
 	for k := range out {
 		out[k].features = append(out[k].features, s.groupingBefore(i), "group#"+plurality(s.plural(out[k].to-1)))
+		if plan.Given(s.columns[out[k].column].Column) == plan.CountDistinct && s.before(i) == "start" {
+			out[k].features = append(out[k].features, "group/is to be counted")
+		}
 	}
 	return out
 }
@@ -87,7 +91,28 @@ func proposeGrain(s *scene, i int) []act {
 
 // proposeMeasure computes a column.
 func proposeMeasure(s *scene, i int) []act {
-	return s.columnActs(i, measures, func(c *column) bool { return c.amount() })
+	out := s.columnActs(i, measures, func(c *column) bool { return c.amount() })
+	for k := range out {
+		if s.holdsGrain(&out[k]) {
+			out[k].features = append(out[k].features, "measure/holds a grain")
+		}
+	}
+	return out
+}
+
+// holdsGrain reports whether one of the words of an act is a unit of time that the name of its column does
+// not have: "monthly revenue", of a table of orders.
+func (s *scene) holdsGrain(a *act) bool {
+	for k := a.from; k < a.to; k++ {
+		if !s.tagged(k, "grain") {
+			continue
+		}
+		stem := s.ts[k].stem
+		if !slices.ContainsFunc(s.columns[a.column].names, func(n columnName) bool { return slices.Contains(n.stems, stem) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // proposeCount counts rows, or the different things of a column.
@@ -102,9 +127,14 @@ func proposeCount(s *scene, i int) []act {
 			out = append(out, act{from: c.from, to: c.to, role: counts, column: -1, features: f})
 		}
 	}
-	different := s.columnActs(i, counts, func(c *column) bool { return !c.time() && !c.amount() && c.Distinct > 5 })
+	different := s.columnActs(i, counts, func(c *column) bool {
+		return !c.time() && !c.amount() && (c.Distinct > 5 || plan.Given(c.Column) == plan.CountDistinct)
+	})
 	for k := range different {
 		different[k].features = append(different[k].features, "count/distinct", "count<<"+s.before(i))
+		if plan.Given(s.columns[different[k].column].Column) == plan.CountDistinct {
+			different[k].features = append(different[k].features, "count/given", "count/given<"+s.before(i))
+		}
 	}
 	return append(out, different...)
 }
@@ -158,13 +188,30 @@ func (s *scene) valueBefore(column, from, d int) bool {
 func proposeAxis(s *scene, i int) []act {
 	out := s.columnActs(i, axes, func(c *column) bool { return c.time() })
 	for k := range out {
-		out[k].features = append(out[k].features, "axis|"+s.elapsedNear(i))
+		out[k].features = append(out[k].features, "axis|"+s.elapsedNear(i), "axis/"+s.periodBeside(out[k].from, out[k].to))
 		if s.columns[out[k].column].Name == s.model.Time {
 			out[k].features = append(out[k].features, "axis+main")
 		}
 	}
 	return out
 }
+
+// periodBeside says whether a period stands right behind a span, or right before it: what was returned in
+// March was returned then.
+func (s *scene) periodBeside(from, to int) string {
+	if to < len(s.ts) && slices.ContainsFunc(s.from[to], candidate.dates) {
+		return "period behind"
+	}
+	for k := max(0, from-4); k < from; k++ {
+		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.dates() && c.to == from }) {
+			return "period before"
+		}
+	}
+	return "no period"
+}
+
+// dates reports whether a candidate can only be a period.
+func (c candidate) dates() bool { return c.kind == isPeriod && c.score == 1 && c.refused == "" }
 
 // proposeStretch takes a time column for an end of a stretch of time.
 func proposeStretch(s *scene, i int) []act {

@@ -126,6 +126,9 @@ func proposeEmpty(s *scene, i int) []act {
 			neg := s.negated(c.from, c.to)
 			for _, r := range []role{filters, numerates} {
 				f := append(s.linked(r, c), "numerator|"+s.shareBefore(i))
+				if s.columns[c.column].time() {
+					f = append(f, "happened/"+s.periodBeside(c.from, c.to))
+				}
 				out = append(out,
 					act{from: c.from, to: c.to, role: r, column: c.column, op: plan.IsNull, features: append([]string{string(r) + "/null|" + neg, string(r) + "/null<" + s.before(i)}, f...)},
 					act{from: c.from, to: c.to, role: r, column: c.column, op: plan.NotNull, features: append([]string{string(r) + "/notnull|" + neg, string(r) + "/notnull<" + s.before(i)}, f...)})

@@ -1,0 +1,171 @@
+package ask
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// called lets the measures of columns carry the word that the reader of a report used: "total revenue",
+// of amount. It answers what that takes for granted.
+func (s *scene) called(chain []act, questions []plan.Question) []plan.Note {
+	var notes []plan.Note
+	said := map[string]string{} // by column: the first word counts, in all of a report
+	for _, a := range chain {
+		if a.column < 0 || s.linkOf(&a) != byConcept || a.role == skips || a.value != "" {
+			continue
+		}
+		c := s.columns[a.column]
+		words := strings.ToLower(s.said(a.from, a.to))
+		if s.sharesWord(a, c) || !asked(questions, c.Name) {
+			continue
+		}
+		if _, ok := said[c.Name]; !ok {
+			said[c.Name] = c.title()
+			if s.names(words) {
+				said[c.Name] = words
+			}
+		}
+		notes = append(notes, plan.Note{Kind: plan.Assumption, Words: words, Chosen: "the field " + c.title()})
+	}
+	for i := range questions {
+		questions[i].Measures = slices.Clone(questions[i].Measures)
+		for k := range questions[i].Measures {
+			m := &questions[i].Measures[k]
+			if c := s.byName(m.Column); c != nil && said[c.Name] != "" && strings.HasSuffix(m.Label, c.title()) {
+				m.Label = strings.TrimSuffix(m.Label, c.title()) + said[c.Name]
+			}
+		}
+	}
+	return notes
+}
+
+// title is what a column is called for people.
+func (c *column) title() string {
+	if c.Label != "" {
+		return c.Label
+	}
+	return c.Name
+}
+
+// sharesWord reports whether an act's words have one of the column's own names.
+func (s *scene) sharesWord(a act, c *column) bool {
+	for _, n := range c.names {
+		for _, t := range s.ts[a.from:a.to] {
+			if slices.Contains(n.stems, t.stem) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// names reports whether words can be the name of a number: "the least satisfied" is none.
+func (s *scene) names(words string) bool {
+	if s.lexicon.has("generic", words) {
+		return false
+	}
+	return !slices.ContainsFunc([]string{"ed", "ive", "ient", "appy", "oyal"}, func(end string) bool { return strings.HasSuffix(words, end) })
+}
+
+// asked reports whether a question computes a column or groups by it.
+func asked(questions []plan.Question, column string) bool {
+	return slices.ContainsFunc(questions, func(q plan.Question) bool {
+		return slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Column == column }) ||
+			slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Column == column })
+	})
+}
+
+// told are the notes on what a reading took for granted of days, levels and totals.
+func (s *scene) told(chain []act, questions []plan.Question) []plan.Note {
+	var notes []plan.Note
+	for _, a := range chain {
+		if a.role != times && a.role != rivals {
+			continue
+		}
+		for _, c := range s.from[a.from] {
+			if c.kind == isPeriod && c.to == a.to && c.other != "" {
+				notes = append(notes, plan.Note{Kind: plan.Ambiguity, Words: s.said(a.from, a.to), Chosen: "the month first", Alternatives: []string{c.other}})
+			}
+		}
+	}
+	totalled := s.cueSaid(chain, "aggregate", "sum")
+	for _, q := range questions {
+		for _, m := range q.Measures {
+			c := s.byName(m.Column)
+			switch {
+			case m.Aggregate == plan.Ratio && m.Good == "down" && m.Of != nil && m.Per != nil && m.Per.Aggregate == plan.Sum:
+				notes = append(notes, plan.Note{Kind: plan.Assumption, Words: m.Label, Chosen: m.Of.Label + " divided by " + m.Per.Label})
+			case m.Aggregate == plan.Span && c != nil && m.Until != plan.Now:
+				if end := s.byName(m.Until); end != nil {
+					notes = append(notes, plan.Note{Kind: plan.Assumption, Words: m.Label, Chosen: "the time from " + c.title() + " to " + end.title()})
+				}
+			case c == nil:
+			case m.Aggregate == plan.Last && s.profile.Time != "":
+				notes = append(notes, plan.Note{Kind: plan.Assumption, Words: c.title(), Chosen: "the level at the end of a period, not added up over time"})
+			case m.Aggregate == plan.Average && c.NeverSummed() && totalled:
+				notes = append(notes, plan.Note{Kind: plan.Assumption, Words: "total " + c.title(), Chosen: "the average: adding up " + c.title() + " says nothing"})
+			}
+		}
+	}
+	return notes
+}
+
+// noted drops what is said twice.
+func noted(lists ...[]plan.Note) []plan.Note {
+	out := []plan.Note{}
+	for _, n := range slices.Concat(lists...) {
+		if !slices.ContainsFunc(out, func(o plan.Note) bool { return o.Words == n.Words && o.Chosen == n.Chosen }) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// rowsCounted counts rows where the different values of what tells rows apart would be counted.
+func (s *scene) rowsCounted(questions []plan.Question) []plan.Question {
+	for i := range questions {
+		questions[i].Measures = slices.Clone(questions[i].Measures)
+		for k, m := range questions[i].Measures {
+			c := s.byName(m.Column)
+			if m.Aggregate == plan.CountDistinct && m.Where == nil && c != nil && c.Nulls == 0 && s.profile.Rows > 0 && c.Distinct >= s.profile.Rows {
+				questions[i].Measures[k] = plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: m.Origin}, &s.profile)
+			}
+		}
+	}
+	return questions
+}
+
+// cueSaid reports whether a chain has a cue with a meaning.
+func (s *scene) cueSaid(chain []act, t tag, meaning string) bool {
+	return slices.ContainsFunc(chain, func(a act) bool {
+		first, _, _ := strings.Cut(a.meaning, " ")
+		return a.role == cues && a.tag == t && first == meaning
+	})
+}
+
+// intended gives groups that are held against another period the intent of groups, unless the change itself
+// is what a prompt is about.
+func (s *scene) intended(chain []act, questions []plan.Question) []plan.Question {
+	if s.cueSaid(chain, "focus", "change") {
+		return questions
+	}
+	for i := range questions {
+		q := &questions[i]
+		if q.Intent != plan.Change || q.Compare == nil {
+			continue
+		}
+		switch {
+		case slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto }):
+			q.Intent = plan.Trend
+		case q.Rank != nil && q.Rank.N > 0:
+			q.Intent = plan.Ranking
+		case len(q.By) > 0:
+			q.Intent = plan.Breakdown
+		default:
+			q.Intent = plan.Value
+		}
+	}
+	return questions
+}
