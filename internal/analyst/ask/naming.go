@@ -126,13 +126,14 @@ func noted(lists ...[]plan.Note) []plan.Note {
 // rowsCounted counts rows where the different values of what tells rows apart would be counted.
 func (s *scene) rowsCounted(questions []plan.Question) []plan.Question {
 	for i := range questions {
-		questions[i].Measures = slices.Clone(questions[i].Measures)
-		for k, m := range questions[i].Measures {
+		list := slices.Clone(questions[i].Measures)
+		for k, m := range list {
 			c := s.byName(m.Column)
 			if m.Aggregate == plan.CountDistinct && m.Where == nil && c != nil && c.Nulls == 0 && s.profile.Rows > 0 && c.Distinct >= s.profile.Rows {
-				questions[i].Measures[k] = plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: m.Origin}, &s.profile)
+				list[k] = plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: m.Origin}, &s.profile)
 			}
 		}
+		questions[i].Measures = list
 	}
 	return questions
 }
