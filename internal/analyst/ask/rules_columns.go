@@ -207,6 +207,11 @@ func (s *scene) periodBeside(from, to int) string {
 			return "period before"
 		}
 	}
+	for k := range s.from {
+		if slices.ContainsFunc(s.from[k], candidate.dates) {
+			return "period elsewhere"
+		}
+	}
 	return "no period"
 }
 
