@@ -17,19 +17,20 @@ var clockless = []string{"internal/work", "internal/store", "internal/schedule",
 // stopwatches may ask the machine: they take the length of something, bound a
 // wait, or stamp what nothing is decided by.
 var stopwatches = map[string]string{
-	"internal/api/api.go":       "the default of a setting",
-	"internal/api/exchange.go":  "a deadline of a connection",
-	"internal/api/wait.go":      "a deadline of a connection",
-	"internal/store/migrate.go": "when a migration was applied, for people",
-	"internal/store/watch.go":   "how long a statement took",
-	"internal/work/cache.go":    "which copy was not used for longest",
-	"internal/work/delivery.go": "spans of a trace",
-	"internal/work/execute.go":  "spans of a trace",
-	"internal/work/flight.go":   "how long a run has waited",
-	"internal/work/node.go":     "the default of a setting",
-	"internal/work/pass.go":     "spans of a trace",
-	"internal/work/preview.go":  "how old a child is",
-	"internal/work/run.go":      "the default of a setting",
+	"internal/api/api.go":          "the default of a setting",
+	"internal/api/dataset_file.go": "a deadline of a connection",
+	"internal/api/exchange.go":     "a deadline of a connection",
+	"internal/api/wait.go":         "a deadline of a connection",
+	"internal/store/migrate.go":    "when a migration was applied, for people",
+	"internal/store/watch.go":      "how long a statement took",
+	"internal/work/cache.go":       "which copy was not used for longest",
+	"internal/work/delivery.go":    "spans of a trace",
+	"internal/work/execute.go":     "spans of a trace",
+	"internal/work/flight.go":      "how long a run has waited",
+	"internal/work/node.go":        "the default of a setting",
+	"internal/work/pass.go":        "spans of a trace",
+	"internal/work/preview.go":     "how old a child is",
+	"internal/work/run.go":         "the default of a setting",
 }
 
 func TestNowComesFromOnePlace(t *testing.T) {

@@ -38,11 +38,6 @@ A table of a database is read whole, in one snapshot of it, and again when its r
 	sitrep dataset add --source shop --table sales.orders --name Orders`
 }
 
-const (
-	maxDatasetName        = 200
-	maxDatasetDescription = 2000
-)
-
 // Validate refuses names that could not be shown.
 func (c *datasetAddCmd) Validate() error {
 	given := 0
@@ -52,10 +47,10 @@ func (c *datasetAddCmd) Validate() error {
 	switch {
 	case given != 1 || (c.Source == "") != (c.File != ""):
 		return usagef("give a file, or --source with --table or --query")
-	case c.Name != oneLine(c.Name) || utf8.RuneCountInString(c.Name) > maxDatasetName || !utf8.ValidString(c.Name):
-		return usagef("--name is one line of at most %d characters", maxDatasetName)
-	case utf8.RuneCountInString(c.Description) > maxDatasetDescription || !utf8.ValidString(c.Description):
-		return usagef("--description is at most %d characters", maxDatasetDescription)
+	case c.Name != oneLine(c.Name) || utf8.RuneCountInString(c.Name) > datasets.MaxName || !utf8.ValidString(c.Name):
+		return usagef("--name is one line of at most %d characters", datasets.MaxName)
+	case utf8.RuneCountInString(c.Description) > datasets.MaxDescription || !utf8.ValidString(c.Description):
+		return usagef("--description is at most %d characters", datasets.MaxDescription)
 	}
 	return nil
 }

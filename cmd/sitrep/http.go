@@ -97,7 +97,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 	if err != nil {
 		return err
 	}
-	reader := s.previewer()
+	reader, shelf := s.previewer(), s.desk(c)
 	a := api.New(api.Config{
 		Links:       links,
 		Domains:     c.MailDomains,
@@ -112,6 +112,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		CheckPlan:   checkPlan,
 		CheckWord:   checkWord,
 		Preview:     reader.Preview,
+		Desk:        shelf,
 		PublicURL:   public,
 		Now:         failpoint.Now,
 		Schemas:     document.Schemas(),
@@ -121,7 +122,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Origins:     c.origins(),
 		AtOnce:      c.RequestsPerKey,
 		Version:     steadyVersion(),
-		Pages:       s.pages(c),
+		Pages:       s.pages(c, shelf),
 	})
 	s.closers = append(s.closers, a.Close)
 	doors := bound(l, c.Connections)

@@ -18,7 +18,7 @@ import (
 )
 
 // pages makes the pages for people, if the settings have them; else nil.
-func (s *service) pages(c *serveCmd) func(api.PagesFrom) http.Handler {
+func (s *service) pages(c *serveCmd, shelf datasets.Desk) func(api.PagesFrom) http.Handler {
 	if !c.hasPages() {
 		return nil
 	}
@@ -38,6 +38,7 @@ func (s *service) pages(c *serveCmd) func(api.PagesFrom) http.Handler {
 			CheckWord: checkWord,
 			ModelText: modelText,
 			Say:       datasets.Say,
+			Desk:      shelf,
 			Secure:    byHTTPS(c.PublicURL),
 			Version:   programVersion(),
 			Settings:  shownSettings(c),

@@ -15,13 +15,15 @@ type serving struct {
 
 	Pages string `group:"Serving:" env:"SITREP_PAGES" enum:"auto,on,off" placeholder:"WHEN" default:"auto" help:"Pages for people at /app: on, off, or auto: where nobody else can listen in, which is on this machine alone or with a --public-url of https (default auto)."`
 
+	MaxUploadMB int64 `name:"max-upload-mb" group:"Serving:" env:"SITREP_MAX_UPLOAD_MB" range:"1..1000000" placeholder:"N" default:"200" help:"MB that a file may have which is uploaded as a dataset (default 200)."`
+
 	DrawKeepMB int64 `name:"draw-keep-mb" group:"Serving:" env:"SITREP_DRAW_KEEP_MB" range:"0..1000000" placeholder:"N" default:"32" help:"Memory for what was read or drawn before, in MB (default 32)."`
 	DrawAtOnce int   `group:"Serving:" env:"SITREP_DRAW_AT_ONCE" range:"1..1024" placeholder:"N" help:"Pages and charts that are drawn at once (default: one for each processor, at most 8)."`
 	DrawQueue  int   `group:"Serving:" env:"SITREP_DRAW_QUEUE" range:"0..1000000" placeholder:"N" default:"1000" help:"Requests that wait to be drawn; more are answered 503 (default 1000)."`
 }
 
 // usualServing is for commands that have no such flags.
-var usualServing = serving{Connections: 2000, RequestsPerKey: 1000, Pages: "auto", DrawKeepMB: 32, DrawQueue: 1000}
+var usualServing = serving{Connections: 2000, RequestsPerKey: 1000, Pages: "auto", MaxUploadMB: 200, DrawKeepMB: 32, DrawQueue: 1000}
 
 // gallery is the settings as the API takes them.
 func (s serving) gallery() gallery.Config {

@@ -56,6 +56,7 @@ var refusedValues = map[string][]string{
 	"SITREP_REQUESTS_PER_KEY":     {"-1", "1000001"},
 	"SITREP_CORS_ORIGINS":         {"app.example.org", "https://", "https://app.example.org/", "ftp://a.example", "https://u:geheim@h", "https://a.*.example", "https://*", "https://*.", "null", "https://a.example,b", "https://h:0x", "https://h?x"},
 	"SITREP_PAGES":                {"yes", "true", "Auto", "1"},
+	"SITREP_MAX_UPLOAD_MB":        {"0", "-1", "1000001", "10GB"},
 	"SITREP_DRAW_KEEP_MB":         {"-1", "1000001", "32MB"},
 	"SITREP_DRAW_AT_ONCE":         {"0", "-1", "1025"},
 	"SITREP_DRAW_QUEUE":           {"-1", "1000001"},

@@ -18,6 +18,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/gallery"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
@@ -52,6 +53,9 @@ type Config struct {
 	// Preview tells how a prompt is read. Its errors name places in what was asked: plan.questions[0].by.
 	// Nil: prompts are not read here.
 	Preview func(context.Context, sitrep.Asked) (sitrep.Preview, error)
+
+	// Desk adds, refreshes and removes datasets. Nil: they are only shown.
+	Desk datasets.Desk
 
 	Links     *optout.Links  // read the links in mails; nil: the path is not there
 	Domains   sitrep.Domains // that recipients may be of; none: all
@@ -199,6 +203,7 @@ func (a *API) route() {
 	a.routeTalk()
 	a.routeDatasets()
 	a.routeWords()
+	a.routeDesk()
 	a.routeStates()
 	trimDocument(a.huma.OpenAPI())
 	a.servePages()

@@ -226,6 +226,9 @@ func curlOf(op *huma.Operation, base string) string {
 	if len(op.Security) > 0 {
 		lines = append(lines, `-H "x-api-key: $KEY"`)
 	}
+	if op.RequestBody != nil && op.RequestBody.Content[formType] != nil {
+		return strings.Join(append(lines, `-F "name=Orders"`, `-F "file=@orders.csv"`), " \\\n  ")
+	}
 	if op.RequestBody != nil {
 		media, body := bodyOf(op)
 		lines = append(lines, `-H "Content-Type: `+media+`"`)

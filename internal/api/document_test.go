@@ -215,8 +215,14 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 			want = append(want, 408, 413, 415)
 		case method == "post" && strings.HasSuffix(path, "/words"):
 			want = append(want, 403, 408, 409, 413, 415)
-		case strings.HasSuffix(path, "/words/{word}"):
+		case strings.HasSuffix(path, "/words/{word}"), method == "delete" && strings.HasSuffix(path, "{datasetId}"):
 			want = append(want, 403)
+		case strings.HasSuffix(path, "/refresh"):
+			want = append(want, 403, 409)
+		case method == "post" && strings.HasSuffix(path, "/dataset-catalog"):
+			want = append(want, 400, 403, 408, 409, 413)
+		case strings.HasSuffix(path, "/file"):
+			want = append(want, 403, 408, 409, 413)
 		case method == "patch" && strings.HasSuffix(path, "/plan"):
 			want = append(want, 408, 409, 412, 413, 415)
 		case strings.HasSuffix(path, "/restore"):

@@ -128,7 +128,7 @@ func (op operation) headers() map[string]*huma.Param {
 	if op.open {
 		names = names[:1]
 	}
-	if op.created {
+	if op.created && op.tag == tagReports { // those creations can be repeated
 		names = append(names, headerReplayed)
 	}
 	headers := headerRefs(names...)

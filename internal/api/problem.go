@@ -54,7 +54,7 @@ var (
 	}
 	kindTooLarge = problemKind{
 		"too-large", http.StatusRequestEntityTooLarge, "Content too large",
-		"The body is larger than 1 MiB.",
+		"The body is larger than 1 MiB; of an upload, larger than the service takes.",
 	}
 	kindMediaType = problemKind{
 		"media-type", http.StatusUnsupportedMediaType, "Unsupported media type",

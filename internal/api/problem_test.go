@@ -60,7 +60,7 @@ func TestMethodsThatAPathHasNotAreRefusedWithThoseItHas(t *testing.T) {
 	id := "019a9f5c-3a61-7c1e-9d2b-5f0c8a7b6e11"
 	reports := "/v1/api/reports"
 	paths := map[string]string{
-		reports: "GET, HEAD, POST", reports + "/dataset-catalog": "GET, HEAD", reports + "/dataset-catalog/" + id + "/model": "GET, HEAD", reports + "/discover": "GET, HEAD", reports + "/" + id: "GET, HEAD, PATCH, DELETE",
+		reports: "GET, HEAD, POST", reports + "/dataset-catalog": "GET, HEAD, POST", reports + "/dataset-catalog/" + id: "GET, HEAD, DELETE", reports + "/dataset-catalog/" + id + "/file": "POST", reports + "/dataset-catalog/" + id + "/model": "GET, HEAD", reports + "/discover": "GET, HEAD", reports + "/" + id: "GET, HEAD, PATCH, DELETE",
 		reports + "/" + id + "/run": "POST", reports + "/" + id + "/pause": "POST", reports + "/" + id + "/schedule/preview": "GET, HEAD", "/v1/api/schedules/preview": "POST",
 		reports + "/" + id + "/status": "GET, HEAD", reports + "/" + id + "/executions": "GET, HEAD", reports + "/by-ref/a%2Fb": "GET, HEAD", reports + "/by-ref/status": "GET, HEAD",
 		reports + "/executions/" + id + "/markdown": "GET, HEAD", reports + "/executions/" + id + "/json": "GET, HEAD",

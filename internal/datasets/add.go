@@ -18,6 +18,7 @@ import (
 
 // Addition is a dataset to be added.
 type Addition struct {
+	ID          sitrep.ID // empty: one is made
 	Name        string
 	Description string
 	File        string // an absolute path; or
@@ -86,7 +87,7 @@ func hasMeasure(fields []sitrep.Field) bool {
 // dataset is the addition before its import.
 func (a Adder) dataset(ctx context.Context, what Addition) (sitrep.Dataset, error) {
 	d := sitrep.Dataset{
-		Name: what.Name, Description: what.Description, Strict: what.Strict, CreatedAt: a.Now(),
+		ID: what.ID, Name: what.Name, Description: what.Description, Strict: what.Strict, CreatedAt: a.Now(),
 		Kind: sitrep.SourceFile, Source: what.File,
 	}
 	if what.From == "" {

@@ -98,7 +98,7 @@ const violations = `axe.run(document, {resultTypes: ["violations"]}).then(r => r
 func TestNoPageKeepsAnybodyOut(t *testing.T) {
 	t.Parallel()
 	checker := axe(t)
-	h := openOver(t, toyReader(), modelled)
+	h, _ := desked(t)
 	done := h.add("root", func(r *sitrep.Report) {
 		r.Recipients = []sitrep.Recipient{{ID: sitrep.NewID(h.now), Email: "board@example.com"}}
 	})

@@ -59,11 +59,17 @@ var someZones = []string{
 	"Australia/Sydney", "Australia/Perth", "Pacific/Auckland",
 }
 
-// newReport shows the empty form. A dataset may be chosen by the link to it.
+// newReport shows the empty form. A link to it may choose a dataset, how often, and words to begin with.
 func (p *Pages) newReport(v *visit) (answer, error) {
+	query, often := v.r.URL.Query(), string(sitrep.Weekly)
+	if how := query.Get("how"); sitrep.OneOf(sitrep.Frequencies...)(how) == (sitrep.Flaw{}) {
+		often = how
+	}
 	return p.reportForm(v, formView{
-		Values: map[string]string{"datasetId": v.r.URL.Query().Get("dataset"), "scheduleFrequency": string(sitrep.Weekly), "scheduleTime": "07:30", "timezone": "UTC"},
-		Flags:  map[string]bool{"emailEnabled": true, "deliveryApiRetention": true},
+		Values: map[string]string{
+			"datasetId": query.Get("dataset"), "prompt": sane(query.Get("prompt")), "scheduleFrequency": often, "scheduleTime": "07:30", "timezone": "UTC",
+		},
+		Flags: map[string]bool{"emailEnabled": true, "deliveryApiRetention": true},
 	})
 }
 

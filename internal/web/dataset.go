@@ -7,11 +7,7 @@ import (
 // Datasets are everybody's: whoever is signed in sees them, operators change them.
 
 func (p *Pages) listDatasets(v *visit) (answer, error) {
-	all, err := p.store.Datasets(v.r.Context())
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{page: "datasets", title: "Datasets", data: all}, nil
+	return p.datasetsPage(v, addView{})
 }
 
 // datasetView is a dataset with what its fields mean.
@@ -21,6 +17,9 @@ type datasetView struct {
 	Model   sitrep.Model
 	Teach   *teachView // for who may teach words
 	Edits   bool       // the model can be edited
+	Changes bool       // it can be refreshed and its rejected rows be had
+	Sent    bool       // its file was uploaded
+	Wrong   map[string]string
 }
 
 // column is a field of the table with what is known of it.
@@ -51,6 +50,8 @@ func (p *Pages) datasetPage(v *visit, d sitrep.Dataset, change ...func(*datasetV
 	for _, f := range d.Fields {
 		view.Columns = append(view.Columns, column{f, named[f.Name]})
 	}
+	view.Changes = p.cfg.Desk != nil
+	view.Sent = p.mayAdd(v) && p.cfg.Desk.Uploaded(d)
 	if p.mayTeach(v) {
 		view.Teach = &teachView{Meanings: meanings(d, m)}
 	}
@@ -80,7 +81,11 @@ func (p *Pages) askToRemove(v *visit) (answer, error) {
 
 func (p *Pages) removeDataset(v *visit) (answer, error) {
 	d, err := p.dataset(v)
-	if err == nil {
+	switch {
+	case err != nil:
+	case p.cfg.Desk != nil:
+		err = p.cfg.Desk.Remove(v.r.Context(), d.ID)
+	default:
 		err = p.store.RemoveDataset(v.r.Context(), v.now, d.ID)
 	}
 	return said("/app/datasets", "removed"), err

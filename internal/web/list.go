@@ -52,6 +52,7 @@ type listView struct {
 	Shared   bool // those of others
 	Narrowed bool // by words or a state
 	Datasets int  // in the catalog, if there is no report
+	Adds     bool // the visitor may add some
 }
 
 // reportRow is a report in a list.
@@ -99,7 +100,7 @@ func (p *Pages) listReports(v *visit) (answer, error) {
 		if err != nil {
 			return answer{}, err
 		}
-		view.Datasets = len(datasets)
+		view.Datasets, view.Adds = len(datasets), p.mayAdd(v)
 	}
 	return answer{page: "reports", title: "Reports", data: view}, nil
 }

@@ -127,6 +127,7 @@ var notes = map[string]string{
 	"cancelled": "The run is cancelled.",
 	"sent":      "What had failed is sent again.",
 	"added":     "The dataset is added.",
+	"unchanged": "The source of the dataset has not changed.",
 	"refreshed": "The dataset is up to date.",
 	"said":      "The model is saved. The next reading of a request uses it.",
 	"unsaid":    "What was said here is taken back.",

@@ -58,9 +58,10 @@ type answer struct {
 	page   string // name of its template; empty: it is a redirect
 	title  string
 	data   any
-	status int    // 0: 200
-	to     string // where a redirect leads
-	again  string // where the browser goes on at once, while it shows the page
+	status int       // 0: 200
+	to     string    // where a redirect leads
+	again  string    // where the browser goes on at once, while it shows the page
+	file   *download // in place of a page; nil: there is none
 }
 
 func redirect(to string) answer { return answer{to: to} }
@@ -94,7 +95,7 @@ func (p *Pages) admit(v *visit, r route) (answer, error) {
 	if r.who != anybody && !v.signedIn() {
 		return redirect(signInFor(v.r)), nil
 	}
-	if v.r.Method == http.MethodPost {
+	if v.r.Method == http.MethodPost && !streamed[r.path] {
 		if err := p.readForm(v); err != nil {
 			return answer{}, err
 		}
@@ -187,6 +188,13 @@ type problemView struct{ Text, RequestID string }
 
 // write sends the answer whole, or says that it failed.
 func (p *Pages) write(v *visit, a answer) {
+	if a.file != nil {
+		h := v.w.Header()
+		h.Set("Content-Type", a.file.kind)
+		h.Set("Content-Disposition", "attachment; filename="+a.file.name)
+		_, _ = v.w.Write(a.file.body) // the client is gone: nobody is left to tell
+		return
+	}
 	if a.page == "" {
 		http.Redirect(v.w, v.r, a.to, http.StatusSeeOther)
 		return

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -32,7 +33,9 @@ type Config struct {
 	// ModelText writes what a dataset speaks of as YAML, to edit. Nil: it is not edited here.
 	ModelText func(sitrep.Dataset) (string, error)
 	// Say lays what somebody wrote of a dataset over it. Its errors name places as line:column. Needed with ModelText.
-	Say    func(d sitrep.Dataset, text []byte) (sitrep.Dataset, error)
+	Say func(d sitrep.Dataset, text []byte) (sitrep.Dataset, error)
+	// Desk adds, refreshes and removes datasets. Nil: pages do not.
+	Desk   datasets.Desk
 	Caller func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
 	// Stopping is closed when the process stops: nobody is kept waiting then. Nil: it never is.
 	Stopping <-chan struct{}
