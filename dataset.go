@@ -12,6 +12,7 @@ const (
 	SourcePostgres SourceKind = "POSTGRES"
 	SourceMySQL    SourceKind = "MYSQL" // and MariaDB
 	SourceSQLite   SourceKind = "SQLITE"
+	SourceHTTPS    SourceKind = "HTTPS" // files of a web server
 )
 
 // Source is a database whose tables may be datasets.

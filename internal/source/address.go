@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"net/netip"
 	"net/url"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 //	postgres://user@host:5432/database
 //	mysql://user@host:3306/database
 //	sqlite:/folder/file.db
+//	https://user@host/file.csv, or https://host/folder/
 type address struct {
 	kind           sitrep.SourceKind
 	host, port     string
@@ -23,7 +25,7 @@ type address struct {
 	user, database string
 	tls            string // sslmode: disable, require or verify-full
 	rootCert       string
-	path           string // of SQLite
+	path           string // of SQLite, or behind HTTPS
 }
 
 // scheme is what a kind of database has of its own in its address.
@@ -39,9 +41,10 @@ var schemes = map[string]scheme{
 	"mysql":      {sitrep.SourceMySQL, "3306", "socket"},
 	"mariadb":    {sitrep.SourceMySQL, "3306", "socket"},
 	"sqlite":     {kind: sitrep.SourceSQLite},
+	"https":      {kind: sitrep.SourceHTTPS, port: "443"},
 }
 
-const howWritten = "write postgres://user@host/database, mysql://user@host/database or sqlite:/path/to/file.db"
+const howWritten = "write postgres://user@host/database, mysql://user@host/database, sqlite:/path/to/file.db or https://host/path"
 
 // parse reads an address. Errors: Invalid; they quote nothing of it that may be a password.
 func parse(text string) (address, error) {
@@ -57,6 +60,8 @@ func parse(text string) (address, error) {
 		return address{}, sitrep.Invalidf("An address must not hold a password, since it is stored and shown. Give the password by --password-env or --password-file.")
 	case known.kind == sitrep.SourceSQLite:
 		return parsePath(u)
+	case known.kind == sitrep.SourceHTTPS:
+		return parseWeb(u, known)
 	}
 	a := address{
 		kind: known.kind, host: plainHost(u.Hostname()), port: u.Port(), user: u.User.Username(), database: strings.TrimPrefix(u.Path, "/"),
@@ -91,6 +96,22 @@ func parsePath(u *url.URL) (address, error) {
 		return address{}, sitrep.Invalidf("The address of a SQLite database is its file alone: sqlite:/path/to/file.db.")
 	}
 	return address{kind: sitrep.SourceSQLite, path: path}, nil
+}
+
+// parseWeb reads the address of a file, or of a folder, behind HTTPS. What follows a
+// question mark often is a secret, which would be stored and shown.
+func parseWeb(u *url.URL, known scheme) (address, error) {
+	a := address{
+		kind: known.kind, host: plainHost(u.Hostname()), port: cmp.Or(u.Port(), known.port), user: u.User.Username(), path: cmp.Or(u.Path, "/"), tls: "verify-full",
+	}
+	query := u.Query()
+	a.rootCert = query.Get("sslrootcert")
+	query.Del("sslrootcert")
+	_, badPort := strconv.ParseUint(a.port, 10, 16)
+	if len(query) > 0 || u.Fragment != "" || badPort != nil || !ordinary(a.host) {
+		return a, sitrep.Invalidf("The address of files is https://host/path, in lower-case ASCII and with no more options than sslrootcert.")
+	}
+	return a, nil
 }
 
 // modes are those of sslmode that are known here.

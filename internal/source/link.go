@@ -42,14 +42,20 @@ func read(ctx context.Context, s sitrep.Source, reach Reach, do func(context.Con
 	return fmt.Errorf("read source %s: %w", s.Name, l.told(ctx, s.Name, err))
 }
 
-func (l *link) read(ctx context.Context, s sitrep.Source, reach Reach, do func(context.Context, reader) error) (err error) {
+// prepare finds out where the source is, whether it may be spoken to, and its password.
+func (l *link) prepare(s sitrep.Source, reach Reach) (err error) {
 	if l.address, err = parse(s.URL); err != nil {
 		return err
 	}
 	if err := reach.permit(l.address); err != nil {
 		return err
 	}
-	if l.password, err = password(s); err != nil {
+	l.password, err = password(s)
+	return err
+}
+
+func (l *link) read(ctx context.Context, s sitrep.Source, reach Reach, do func(context.Context, reader) error) (err error) {
+	if err := l.prepare(s, reach); err != nil {
 		return err
 	}
 	r, err := kinds[l.kind](ctx, *l)
@@ -85,10 +91,18 @@ func (l *link) told(ctx context.Context, name string, err error) error {
 		return &sitrep.Error{Code: sitrep.Invalid, Message: fmt.Sprintf("The source %s took longer than %s (SITREP_SOURCE_TIME).", name, l.time), Err: cause}
 	case ok:
 		return &sitrep.Error{Code: known.Code, Message: l.hidden(known.Message), Err: cause}
+	case untrusted(err):
+		return &sitrep.Error{Code: sitrep.Invalid, Message: fmt.Sprintf("The certificate of the source %s is not that of its host, or nobody known has signed it (sslrootcert names a file of authorities).", name), Err: cause}
 	case reached:
 		return &sitrep.Error{Code: sitrep.Temporary, Message: fmt.Sprintf("The source %s cannot be reached.", name), Err: cause}
 	}
 	return &sitrep.Error{Code: sitrep.Temporary, Message: fmt.Sprintf("The source %s broke off.", name), Err: cause}
+}
+
+// untrusted reports whether a connection failed for the certificate of the server.
+func untrusted(err error) bool {
+	_, ok := errors.AsType[*tls.CertificateVerificationError](err)
+	return ok
 }
 
 func (l *link) hidden(text string) string {

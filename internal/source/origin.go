@@ -57,6 +57,12 @@ func (s Sources) Of(ctx context.Context, d sitrep.Dataset) (Origin, error) {
 	if err != nil {
 		return nil, err
 	}
+	if source.Kind == sitrep.SourceHTTPS {
+		if d.SourceQuery != "" {
+			return nil, sitrep.Invalidf("A source of files takes no query.")
+		}
+		return web{source, d.Source, s.Reach, s.Importer}, nil
+	}
 	return table{source: source, name: d.Source, query: d.SourceQuery, last: d.Snapshot, reach: s.Reach, importer: s.Importer}, nil
 }
 
