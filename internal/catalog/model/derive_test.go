@@ -196,3 +196,21 @@ func TestRowsWithAPriceAndANumberAreWorthTheirProduct(t *testing.T) {
 		t.Errorf("beside net_amount there is %+v", v)
 	}
 }
+
+func TestNoShowsAreNotANumberOfShows(t *testing.T) {
+	t.Parallel()
+	m := model.Infer(model.Table{Name: "clinic_days", Rows: 500, Columns: []model.Facts{
+		{Name: "day", Type: sitrep.TypeDate, Distinct: 250},
+		{Name: "no_shows", Type: sitrep.TypeInteger, Whole: true, Distinct: 12, Min: "0", Max: "14", Mean: 4},
+		{Name: "takings", Type: sitrep.TypeNumber, Distinct: 400, Min: "100", Max: "900", Mean: 400},
+		{Name: "sick_hrs", Type: sitrep.TypeInteger, Whole: true, Distinct: 30, Min: "0", Max: "60", Mean: 9},
+	}})
+	for _, metric := range m.Metrics {
+		if metric.Label == "shows" || metric.Kind == model.KindRatio && metric.Per == "sick_hrs" {
+			t.Errorf("%+v", metric)
+		}
+	}
+	if m.Metric("no_shows") == nil {
+		t.Errorf("no-shows are not among %v", m.Metrics)
+	}
+}

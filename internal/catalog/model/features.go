@@ -46,6 +46,7 @@ func (f *features) byKind() {
 		}
 	}
 	f.when(len(meant(f.n.speaks(f.n.head))) == 0, "k:"+kind+":none")
+	f.when(f.r.carries && loads[quantities[f.n.unit]], "k:carried") // a load adds up, the weight of a patient does not
 	if q := quantities[f.n.unit]; q != "" {
 		f.add("k:" + kind + ":u:" + q)
 	}
@@ -53,6 +54,9 @@ func (f *features) byKind() {
 
 // kindly are the concepts whose meaning depends on the table.
 var kindly = words("moneyflow countflow movement spanflow level measurement timeamount price nowfree")
+
+// loads are what goods that are carried are measured by.
+var loads = words("weight volume")
 
 type features struct {
 	r     *Reading
@@ -119,6 +123,7 @@ func (f *features) byName() {
 			f.add("m:" + c)
 		}
 	}
+	f.byWords()
 	if len(f.n.words) > 1 {
 		for _, c := range meant(f.n.speaks(0)) { // where the first word says what it is: tasa de paro
 			f.add("1:" + c)
@@ -138,10 +143,37 @@ func (f *features) byName() {
 	f.when(last == "id" || last == "uuid" || last == "guid", "w:id")
 	f.when(last == "by", "w:by")
 	f.when(last == "at" || last == "on", "w:at")
-	f.when(strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss"), "w:plural")
+	many := strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss")
+	f.when(many, "w:plural")
+	f.when(many && f.class == "n" && f.c.Whole, "w:plural:whole:"+f.r.kind)
 	f.when(len(head) == 0 && (moneyUnits[f.n.unit] || moneyUnits[f.c.Unit]), "u:money-of-what")
 	f.unitFeature("u", f.n.unit)
 	f.unitFeature("cell", f.c.Unit)
+}
+
+// byWords: the words themselves, written out: what each says is fitted.
+func (f *features) byWords() {
+	for i, w := range f.n.words {
+		w = writtenOut(w)
+		switch {
+		case i != f.n.head:
+			f.add("with:" + w)
+		default:
+			f.add("word:" + w)
+			f.when(f.class == "n", "word:"+w+":"+f.r.kind)
+			if i > 0 {
+				f.add("pair:" + writtenOut(f.n.words[i-1]) + "_" + w)
+			}
+		}
+	}
+}
+
+// writtenOut is the word that a short form stands for, where it is one only.
+func writtenOut(w string) string {
+	if long := shortForms[w]; len(long) == 1 {
+		w = long[0]
+	}
+	return w
 }
 
 func (f *features) unitFeature(where, unit string) {

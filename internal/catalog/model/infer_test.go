@@ -173,3 +173,35 @@ func TestShortFormsThatStandFirstSayWhatAColumnIs(t *testing.T) {
 		}
 	}
 }
+
+func TestTheWeightOfALoadAddsUpAndThatOfAPatientDoesNot(t *testing.T) {
+	t.Parallel()
+	for table, want := range map[string]model.Meaning{"pickups": model.Flow, "shipments": model.Flow, "patients": model.Measurement} {
+		m := model.Infer(model.Table{Name: table, Rows: 1000, Columns: []model.Facts{
+			{Name: "seen_on", Type: sitrep.TypeDate, Distinct: 50}, number("weight_kg", 700, "20", "190"),
+		}})
+		if got := m.Columns[1].Meaning; got != want {
+			t.Errorf("the weight in %s is a %s, want a %s", table, got, want)
+		}
+	}
+}
+
+func TestWhoChangedARowIsTechnical(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"CHG_USR", "upd_user", "created_by"} {
+		c := model.Facts{Name: name, Type: sitrep.TypeString, Distinct: 9, MeanLength: 6, MeanWords: 1, Values: []model.Value{{Value: "jsmith", Rows: 500}, {Value: "akrol", Rows: 500}}}
+		if got := means(t, c); got.Meaning != model.Technical {
+			t.Errorf("%s is a %s", name, got.Meaning)
+		}
+	}
+}
+
+func TestTheLengthOfASlotIsAProperty(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"slot_mins", "slot_minutes"} {
+		c := model.Facts{Name: name, Type: sitrep.TypeInteger, Whole: true, Distinct: 4, Min: "20", Max: "60"}
+		if got := means(t, c); got.Meaning != model.Measurement {
+			t.Errorf("%s is a %s", name, got.Meaning)
+		}
+	}
+}

@@ -13,7 +13,7 @@ func label(c Column) string {
 	for i, w := range list {
 		list[i] = strings.ToLower(w)
 	}
-	if len(list) > 1 && countWords[list[0]] && c.Meaning.Number() {
+	if len(list) > 1 && countWords[list[0]] && c.Meaning.Number() && spelt[list[0]+"_"+list[1]] == "" {
 		list = list[1:] // num_students are students
 		if len(list) > 1 && list[0] == "of" {
 			list = list[1:]

@@ -50,6 +50,9 @@ func (d *deriver) ratios() {
 		if over == nil || under == nil || over.Name == under.Name || d.divided(over.Name, under.Name) || r.label == "price per unit" && d.priced() {
 			continue
 		}
+		if anyOf(under.Name, lostTime) {
+			continue // revenue by the hours that people were ill says nothing
+		}
 		unit := r.unit
 		if unit == "" && moneyUnits[over.Unit] && over.Unit != under.Unit {
 			unit = over.Unit
@@ -57,6 +60,9 @@ func (d *deriver) ratios() {
 		d.add(r.weight, Metric{Label: r.label, Kind: KindRatio, Column: over.Name, Per: under.Name, Unit: unit, Good: r.good, Why: over.Name + " by " + under.Name + ": sum by sum", Synonyms: r.synonyms})
 	}
 }
+
+// lostTime are words of hours in which nobody worked, or more than was planned.
+var lostTime = words("sick sickness ill absence absent lost idle down downtime breakdown waiting overtime ot delay delayed holiday leave")
 
 // divided reports whether a ratio of the two is there already.
 func (d *deriver) divided(over, under string) bool {

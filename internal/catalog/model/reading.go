@@ -16,6 +16,7 @@ type Reading struct {
 	// comes in.
 	spends, earns bool
 	makes, races  bool // energy is made, and not used; who is fastest wins
+	carries       bool // each row is a load
 }
 
 // Read reads the names of a table and what sort of table it is.
@@ -31,6 +32,7 @@ func Read(t Table) *Reading {
 		}
 	}
 	r.spends, r.earns, r.makes, r.races = r.about("spent"), r.about("earned"), r.about("powermade"), r.about("raced")
+	r.carries = r.about("carried")
 	for i := range t.Columns {
 		if r.families[i] = alike[keys[i]]; keys[i] == "" {
 			r.families[i] = []int{i}
@@ -47,7 +49,13 @@ func (r *Reading) about(concept string) bool {
 // Alike is how many columns are of the family of column i, itself included.
 func (r *Reading) Alike(i int) int { return len(r.families[i]) }
 
-// kind: things without a time, a panel of things by times, a series of times, events.
+// Sorts are the sorts of tables: things without a time, a panel of things by times, a
+// series of times, events.
+var Sorts = []string{"things", "panel", "series", "events"}
+
+// Sort is the sort of the table.
+func (r *Reading) Sort() string { return r.kind }
+
 func (t Table) kind() string {
 	time := likelyTime(t)
 	switch {

@@ -282,7 +282,7 @@ func meant(list []string) []string {
 }
 
 // beside are concepts that say what the amounts beside a column are.
-var beside = words("spent earned energy powermade raced")
+var beside = words("spent earned energy powermade raced carried")
 
 func (n name) pairs(i int) []string {
 	if i > 0 {

@@ -20,6 +20,8 @@ type fitter struct {
 	decay, decayGood, decayTime float64
 	tradeWeight                 float64 // of an example that is known by name only
 	nameless                    float64 // how much examples count without their names
+	named                       []named
+	namedWeight                 float64 // of a column that is known by name only
 }
 
 // fitted are the weights of both questions.
@@ -60,6 +62,7 @@ func (f fitter) fit(tables []table) fitted {
 			}
 		})
 	}
+	meanings = append(meanings, renamed(f.named, lenders(tables), f.namedWeight)...)
 	fitMeanings := learn(meanings, model.Meanings, f.meanings, f.decay)
 	for _, t := range f.trades {
 		directions = append(directions, t.examples(fitMeanings, f.tradeWeight)...)
@@ -109,8 +112,10 @@ type learner struct {
 
 // looseness: a single word is in few examples, and what they say of it counts.
 func looseness(feature string) float64 {
-	if strings.HasPrefix(feature, "w:") || strings.HasPrefix(feature, "s:") {
-		return 0.35
+	for _, prefix := range []string{"w:", "s:", "word:", "with:", "pair:"} {
+		if strings.HasPrefix(feature, prefix) && !strings.HasSuffix(feature, "|") {
+			return 0.35
+		}
 	}
 	return 1
 }

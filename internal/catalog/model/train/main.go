@@ -30,7 +30,8 @@ func main() {
 	decayTime := flag.Float64("decay-time", 0.5, "the same of weights of times")
 	tradeWeight := flag.Float64("trades", 0.4, "how much a number that is known by name only counts")
 	nameless := flag.Float64("nameless", 0.3, "how much columns count without their names, beside those with")
-	folds := flag.Int("folds", 12, "parts of the tables that are left out in turn; 0: only fit")
+	namedWeight := flag.Float64("named", 0.4, "how much a column that is known by name only counts")
+	folds := flag.Int("folds", 12, "parts of the tables that are left out in turn; 1: only sets as a whole; 0: only fit")
 	prior := flag.String("prior", "internal/catalog/model/train", "the folder of the weights that were set by hand")
 	show := flag.Bool("show", false, "list what comes out wrong")
 	vectors := flag.String("vectors", "", "a file of vectors of words, to find which way is better of words that are used alike; empty: as before")
@@ -57,9 +58,11 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	f.nameless, f.decayTime, f.tradeWeight = *nameless, *decayTime, *tradeWeight
+	f.nameless, f.decayTime, f.tradeWeight, f.namedWeight = *nameless, *decayTime, *tradeWeight, *namedWeight
 	if *folds > 0 {
-		f.validateTrades(tables, *show)
+		if *folds > 1 {
+			f.validateTrades(tables, *show)
+		}
 		f.validate(tables, *folds, *show)
 	}
 	if *out != "" {
@@ -78,19 +81,26 @@ func (f fitter) validate(tables []table, folds int, show bool) {
 		bySet[set] = &score{}
 	}
 	for fold := range folds {
+		if folds == 1 {
+			break
+		}
 		f.leaveOut(tables, func(i int) bool { return i%folds == fold }, func(t table) []*score { return []*score{&byTable, bySet[t.set]} })
 	}
-	byTable.print("tables left out", show)
+	if folds > 1 {
+		byTable.print("tables left out", show)
+	}
 	if len(sets) < 2 {
 		return
 	}
 	for _, set := range sets {
-		bySet[set].print("tables left out, of "+set, false)
+		if folds > 1 {
+			bySet[set].print("tables left out, of "+set, false)
+		}
 	}
 	for _, set := range sets {
 		var s score
 		f.leaveOut(tables, func(i int) bool { return tables[i].set == set }, func(table) []*score { return []*score{&s} })
-		s.print("left out as a whole: "+set, false)
+		s.print("left out as a whole: "+set, show)
 	}
 }
 
@@ -135,6 +145,9 @@ func newFitter(folder string, decay, decayGood float64) (fitter, error) {
 	}
 	var err error
 	if f.trades, err = readTrades(folder); err != nil {
+		return f, err
+	}
+	if f.named, err = readNamed(folder); err != nil {
 		return f, err
 	}
 	f.told, err = told(folder)
