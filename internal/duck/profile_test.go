@@ -119,3 +119,23 @@ func TestProgressIsSaid(t *testing.T) {
 		t.Errorf("stages %v, %v", stages, err)
 	}
 }
+
+// TestAnyNumberOfColumnsIsCounted: statistics are asked in parts of a fixed size, and whatever stands alone in
+// the last part is still one row.
+func TestAnyNumberOfColumnsIsCounted(t *testing.T) {
+	t.Parallel()
+	for names := range 7 {
+		var head, cells []string
+		for i := range names {
+			head, cells = append(head, fmt.Sprintf("name%d", i)), append(cells, "a")
+		}
+		for i := range 10 {
+			head, cells = append(head, fmt.Sprintf("count%d", i)), append(cells, "7")
+		}
+		row := strings.Join(cells, ",")
+		imported, _ := load(t, write(t, "t.csv", strings.Join(head, ","), row, row, strings.ReplaceAll(row, "7", "9")))
+		if c := imported.Profile.Column("count9"); !c.Whole || c.Max != "9" {
+			t.Errorf("with %d names: %+v", names, c)
+		}
+	}
+}

@@ -48,7 +48,7 @@ func (pr *profiler) basics(ctx context.Context) error {
 // whole asks whether a number has no fraction in any row.
 func whole(c *catalog.Column) string {
 	if c.Type == sitrep.TypeInteger {
-		return "true"
+		return "coalesce(bool_and(true), true)" // an aggregate, too: alone in a query, a constant would have a row for each of the table's
 	}
 	name := identifier(c.Name)
 	return "coalesce(bool_and(" + name + " = trunc(" + name + ")), false)"
