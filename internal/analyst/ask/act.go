@@ -73,6 +73,7 @@ type scene struct {
 	lattice
 	classes []string // of each token
 	signed  int      // the token where the writer's name begins
+	aside   []bool   // tokens that ask nothing
 }
 
 // rules are all rules. The order means nothing: see TestTheOrderOfRulesMeansNothing.

@@ -41,7 +41,8 @@ const (
 	byInflect  via = "inflected"
 	byInitials via = "initials"
 	byLookup   via = "lookup"
-	byUnit     via = "unit" // the span is the unit of the column: litres
+	byUnit     via = "unit"   // the span is the unit of the column: litres
+	byShared   via = "shared" // most values of the column have the word: the clinic of North Clinic and East Clinic
 )
 
 // candidate is one thing that a span of the prompt may be.
@@ -162,9 +163,13 @@ func (t *table) addNumber(l *lattice, i int) {
 		}
 		c.number, c.to = parseNumber(meaning), to
 	}
+	if i > 0 && l.ts[i-1].kind == punct && t.unitWord(l.ts[i-1].text) == "money" {
+		c.unit = "money" // €500
+	}
 	l.add(c)
 	if c.to < len(l.ts) {
-		if unit := t.unitWord(l.ts[c.to].text); unit != "" {
+		compound := c.to+1 < len(l.ts) && l.ts[c.to+1].text == "/" && !l.ts[c.to+1].space // 9 mm/s are no millimetres
+		if unit := t.unitWord(l.ts[c.to].text); unit != "" && !compound {
 			c.unit, c.to = unit, c.to+1
 			l.add(c)
 		}
@@ -237,6 +242,8 @@ func (t *table) addName(l *lattice, i int, c *column, n columnName) {
 			switch {
 			case how == byTypo:
 				score *= 0.85
+			case n.shared:
+				v, score = byShared, 0.75
 			case !slices.Contains(used, false):
 				v, score = byName, 1
 			case !used[len(n.stems)-1]:
@@ -369,6 +376,9 @@ func (t *table) addValues(l *lattice) {
 		for _, v := range c.Values {
 			if len(v.Value) <= maxValueBytes {
 				p.find(v.Value, func(span [2]int, score float64, how via) {
+					if t.onlyAWord(l.ts, span, v.Value) || how == byPart && t.sharedWord(c, l.ts, span) {
+						return
+					}
 					l.add(candidate{from: span[0], to: span[1], kind: isValue, column: i, value: v.Value, rows: v.Rows, score: score, via: how})
 				})
 			}
@@ -383,6 +393,22 @@ func (t *table) addValues(l *lattice) {
 			}
 		}
 	}
+}
+
+// onlyAWord reports whether a span is a small word that happens to be spelled as a value: "a" is no unit A,
+// "no" is no status No, unless they are written as the value is.
+func (t *table) onlyAWord(ts []token, span [2]int, value string) bool {
+	tk := ts[span[0]]
+	if span[1] != span[0]+1 || tk.quoted || tk.raw == value && (tk.capital() && span[0] > 0 || len(tk.raw) > 3) {
+		return false
+	}
+	return len(tk.text) == 1 || t.lexicon.has("small", tk.text) || t.lexicon.has("pronoun", tk.text) || t.lexicon.has("determiner", tk.text)
+}
+
+// sharedWord reports whether a span is a word that most values of a column have: it names the column and
+// none of its values.
+func (t *table) sharedWord(c *column, ts []token, span [2]int) bool {
+	return span[1] == span[0]+1 && slices.ContainsFunc(c.names, func(n columnName) bool { return n.shared && n.stems[0] == ts[span[0]].stem })
 }
 
 // The look-ups of one prompt are few: each may be a query over the whole table.

@@ -6,7 +6,7 @@ import "slices"
 func (t *table) addConcepts(l *lattice, i int) {
 	t.words.at(l.ts, i, func(p phraseUse, to int) {
 		u, ok := t.concepts[p.concept]
-		if p.use == asName && p.concept.kind == "money" && !isPolite(l.ts[i]) {
+		if p.use == asName && p.concept.kind == "money" && p.concept.general && !isPolite(l.ts[i]) {
 			t.addMoney(l, candidate{from: i, to: to, concept: p.concept})
 		}
 		if isPolite(l.ts[i]) {
@@ -17,7 +17,7 @@ func (t *table) addConcepts(l *lattice, i int) {
 			t.addDegree(l, c, p, u)
 			return
 		}
-		if !ok || len(u.columns)+len(u.values) == 0 {
+		if c.concept.general && (!ok || len(u.columns)+len(u.values) == 0) {
 			t.addKind(l, c)
 		}
 		if !ok {
@@ -67,8 +67,9 @@ func (t *table) addMoney(l *lattice, c candidate) {
 // mostOfKind is how many columns of a kind a word may stand for.
 const mostOfKind = 3
 
-// addKind links money and people that no column is called for with the columns of that kind:
-// spend with the amount, patrons with the customer.
+// addKind links words for money and people in general that no column is called for with the columns of
+// that kind: spend with the amount, patrons with the customer. A rent or a profit that no column is called
+// for is not there.
 func (t *table) addKind(l *lattice, c candidate) {
 	for rank, column := range t.kinds[c.concept.kind] {
 		if rank < mostOfKind {

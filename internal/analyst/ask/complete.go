@@ -146,6 +146,9 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 		context = "time"
 	}
 	n := d.with("supply=count", "supply=count|"+context)
+	if s.countsUnread(d) {
+		n.features = append(n.features, "supply=count|of what is unread")
+	}
 	n.measures = []wanted{{column: -1}}
 	if s.retold() {
 		n.features = append(n.features, "supply=count/retold")
@@ -209,6 +212,12 @@ func (s *scene) leads(c *column) bool {
 	}
 	m := s.model.Metric(s.model.Main[0])
 	return m != nil && m.Kind == model.KindSum && m.Column == c.Name
+}
+
+// countsUnread reports whether "how many" stands before a word that nothing was made of: rows are no answer to
+// how many nurses.
+func (s *scene) countsUnread(d *draft) bool {
+	return slices.ContainsFunc(d.unread, func(i int) bool { return s.asked(i) == "aggregate count" })
 }
 
 // pendingAggregate is an aggregate that no measure took.

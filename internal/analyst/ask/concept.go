@@ -14,17 +14,18 @@ var conceptFiles embed.FS
 // requests, in the names of columns and in cells. The form of the files is in
 // concepts/README.md.
 type concept struct {
-	name   string
-	kind   string     // person, product, place, money, quantity, quality, time, state, event …; empty: any
-	say    [][]string // phrases of requests, as stems
-	column [][]string // words in names of columns, the best first, as stems
-	value  [][]string // cells that mean it, as stems
-	date   [][]string // words in names of times at which it happens
-	lacks  [][]string // words in names of columns that are empty while it holds
-	most   [][]string // superlatives and adjectives of a high value: dearest
-	least  [][]string
-	more   [][]string // comparatives: dearer than
-	less   [][]string
+	name    string
+	kind    string     // person, product, place, money, quantity, quality, time, state, event …; empty: any
+	general bool       // it may stand for any column of its kind: takings for any money, patrons for the customers
+	say     [][]string // phrases of requests, as stems
+	column  [][]string // words in names of columns, the best first, as stems
+	value   [][]string // cells that mean it, as stems
+	date    [][]string // words in names of times at which it happens
+	lacks   [][]string // words in names of columns that are empty while it holds
+	most    [][]string // superlatives and adjectives of a high value: dearest
+	least   [][]string
+	more    [][]string // comparatives: dearer than
+	less    [][]string
 }
 
 // use is how a phrase of a request stands for a concept.
@@ -86,8 +87,9 @@ func (t *thesaurus) read(text string) {
 		switch {
 		case line == "" || line[0] == '#':
 		case line[0] == '[':
-			name, kind, _ := strings.Cut(strings.Trim(line, "[]"), ":")
-			c = &concept{name: strings.TrimSpace(name), kind: strings.TrimSpace(kind)}
+			name, rest, _ := strings.Cut(strings.Trim(line, "[]"), ":")
+			kind, general, _ := strings.Cut(rest, ",")
+			c = &concept{name: strings.TrimSpace(name), kind: strings.TrimSpace(kind), general: strings.TrimSpace(general) == "general"}
 			t.all = append(t.all, c)
 		case c != nil:
 			key, list, _ := strings.Cut(line, ":")

@@ -18,7 +18,7 @@ func (s *scene) classOf(i int) string {
 		return t.text
 	}
 	for _, c := range s.from[i] {
-		if c.kind == isWord && c.tag != "filler" && c.tag != "row" {
+		if c.kind == isWord && c.tag != "filler" && c.tag != "row" && c.tag != "greeting" && c.tag != "occasion" {
 			return c.class()
 		}
 	}
@@ -91,6 +91,9 @@ func (s *scene) describe(a *act) {
 		return
 	}
 	a.features = append(a.features, r, r+"<"+s.before(a.from), r+">"+s.after(a.to))
+	if t := s.ts[a.from]; a.to == a.from+1 && t.kind == word && a.role != cues && a.role != splits {
+		a.features = append(a.features, r+"@"+t.stem)
+	}
 	if a.column >= 0 && a.column < len(s.columns) && a.role != cues {
 		c := s.columns[a.column]
 		a.features = append(a.features, r+"~"+string(c.meaning.Meaning), r+"~"+c.sort())
@@ -104,7 +107,7 @@ func (s *scene) describe(a *act) {
 		}
 	}
 	switch a.role {
-	case measures, counts, groups, lists, axes, filters, mentions:
+	case measures, counts, groups, lists, axes, filters, mentions, recurs, divides, bounds, excludes, numerates:
 		a.features = append(a.features, r+"<<"+s.asked(a.from))
 		s.describeRivals(a, r)
 		s.describeRows(a, r)
@@ -117,6 +120,9 @@ func (s *scene) describe(a *act) {
 	}
 	if t := s.ts[a.from]; a.to == a.from+1 && a.role != cues && !t.capital() && (s.lexicon.has("small", t.text) || s.lexicon.has("filler", t.text) || s.lexicon.has("pronoun", t.text)) {
 		a.features = append(a.features, r+"/small word")
+	}
+	if s.aside[a.from] {
+		a.features = append(a.features, "aside")
 	}
 	if a.to > s.signed {
 		a.features = append(a.features, "signature")

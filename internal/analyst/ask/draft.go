@@ -197,6 +197,9 @@ func (s *scene) take(d *draft, a act, before []act) {
 	case divides:
 		d.divide = a.column
 	case skips:
+		if s.aside[a.from] {
+			break
+		}
 		if s.classes[a.from] == "unknown" && a.from < s.signed {
 			d.unread = append(d.unread, a.from)
 		} else if s.classes[a.from] == "content" && a.from < s.signed {

@@ -79,9 +79,22 @@ func proposeMetric(s *scene, i int) []act {
 		if c.to-c.from > 1 {
 			f = append(f, "metric+long")
 		}
+		f = append(f, "metric~"+string(m.Kind)+"|"+s.rateAround(c.from, c.to))
 		out = append(out, act{from: c.from, to: c.to, role: measures, column: -1, metric: c.metric + 1, features: f})
 	}
 	return out
+}
+
+// rateAround says whether a word for a share or a rate stands around a span, in its sentence.
+func (s *scene) rateAround(from, to int) string {
+	for _, way := range []struct{ at, step int }{{from - 1, -1}, {to, 1}} {
+		for k, n := way.at, 0; k >= 0 && k < len(s.ts) && n < 6 && !ends(s.classes[k]); k, n = k+way.step, n+1 {
+			if s.classes[k] == "share" || s.classes[k] == "rate" || s.ts[k].percent {
+				return "a rate"
+			}
+		}
+	}
+	return "no rate"
 }
 
 // supplied are the ways to compute a main metric where nothing is said.

@@ -63,6 +63,7 @@ func (r *Reader) scene(prompt string) *scene {
 		s.classes = append(s.classes, s.classOf(i))
 	}
 	s.signed = s.signature()
+	s.aside = s.asides()
 	return s
 }
 

@@ -238,7 +238,7 @@ func proposeDivide(s *scene, i int) []act {
 		return nil
 	}
 	out := s.columnActs(i, divides, func(c *column) bool {
-		return !c.time() && (!c.amount() && (c.Distinct > 12 || single && c.Distinct > 2) || c.meaning.Meaning == model.Flow)
+		return !c.time() && (!c.amount() && (c.Distinct > 12 || single && c.Distinct > 2) || c.meaning.Meaning == model.Flow || b == "per" && c.amount() && c.meaning.Meaning != model.Rate)
 	})
 	for k := range out {
 		out[k].features = append(out[k].features, "divide<<"+b, "divide<<single "+strconv.FormatBool(single))

@@ -63,6 +63,9 @@ func (s *scene) families(i int) []act {
 
 // negated says what around a span leaves it out.
 func (s *scene) negated(from, to int) string {
+	if s.leftOut(from) {
+		return "left out before"
+	}
 	for k := from - 1; k >= 0 && k >= from-4; k-- {
 		if s.tagged(k, "negation") || s.classes[k] == "blank" && s.ts[k].text != "with" {
 			return "not before"
@@ -72,7 +75,7 @@ func (s *scene) negated(from, to int) string {
 		}
 	}
 	for k := to; k < len(s.ts) && k < to+4; k++ {
-		if s.tagged(k, "dropped") {
+		if s.tagged(k, "dropped") || s.ts[k].text == "out" && s.takesOut(from) {
 			return "dropped behind"
 		}
 		if ends(s.classes[k]) || s.classes[k] == "," {
@@ -80,6 +83,48 @@ func (s *scene) negated(from, to int) string {
 		}
 	}
 	return "plain"
+}
+
+// takesOut reports whether a verb that takes its "out" behind what it leaves out stands shortly before a
+// token: leave the school groups out.
+func (s *scene) takesOut(from int) bool {
+	for k := from - 1; k >= 0 && k >= from-3; k-- {
+		switch s.ts[k].text {
+		case "leave", "leaving", "take", "taking", "filter", "keep", "keeping", "strip", "miss", "count":
+			return true
+		}
+	}
+	return false
+}
+
+// reach is how many words behind "leave out" belong to what is left out.
+const reach = 12
+
+// leftOut reports whether words such as "leave out" stand before a token in its sentence, with nothing
+// between that begins another thing: all that follows them is left out.
+func (s *scene) leftOut(from int) bool {
+	for k := from - 1; k >= 0 && k >= from-reach; k-- {
+		if s.leavesOut(k, from) {
+			return true
+		}
+		switch c := s.classes[k]; {
+		case ends(c), c == "by", c == "per", c == "list", c == "aggregate count", c == "sole", s.ts[k].text == "but":
+			return false
+		}
+	}
+	return false
+}
+
+// leavesOut reports whether a token belongs to words such as "leave out" that end before another.
+func (s *scene) leavesOut(k, before int) bool {
+	for at := max(0, k-2); at <= k; at++ {
+		for _, c := range s.from[at] {
+			if c.kind == isWord && c.tag == "negation" && c.meaning == "rest" && c.to > k && c.to <= before {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // tagged reports whether a word of a kind begins at a token.
@@ -122,7 +167,7 @@ func proposeEmpty(s *scene, i int) []act {
 			}
 		case c.kind == isColumn && s.columns[c.column].amount() && !s.columns[c.column].time() && c.via != bySoft && c.via != byKind && c.via != byUnit:
 			out = append(out, s.present(c)...)
-		case c.kind == isColumn && s.columns[c.column].Nulls > 0 && c.via != bySoft:
+		case c.kind == isColumn && s.columns[c.column].Nulls > 0 && c.via != bySoft && c.via != byKind && c.via != byUnit && c.via != byShared:
 			neg := s.negated(c.from, c.to)
 			for _, r := range []role{filters, numerates} {
 				f := append(s.linked(r, c), "numerator|"+s.shareBefore(i))
@@ -174,13 +219,41 @@ func proposeBound(s *scene, i int) []act {
 				continue
 			}
 			near := s.namedNear(col.index, c.from, c.to)
-			f := []string{"bound/" + c.said, "bound/" + near, "bound/" + c.said + "/" + near, "bound/unit " + s.unitFit(c.unit, col), "bound~" + string(col.meaning.Meaning)}
+			f := []string{"bound/" + c.said, "bound/" + near, "bound/" + c.said + "/" + near, "bound/unit " + s.unitFit(c.unit, col), "bound~" + string(col.meaning.Meaning), "bound/keeps " + s.kept(c, col)}
 			out = append(out, act{from: c.from, to: c.to, role: bounds, column: col.index, op: c.op, numbers: c.numbers, unit: c.unit, features: f})
 		}
 		f := []string{"having/" + c.said, "having/" + c.said + ">" + s.after(c.to), "having/unit " + c.unit}
 		out = append(out, act{from: c.from, to: c.to, role: having, column: -1, op: c.op, numbers: c.numbers, features: f})
 	}
 	return out
+}
+
+// kept says whether a bound on a column would keep none of its rows, all or some.
+func (s *scene) kept(c comparison, col *column) string {
+	low, err1 := strconv.ParseFloat(col.Min, 64)
+	high, err2 := strconv.ParseFloat(col.Max, 64)
+	if err1 != nil || err2 != nil {
+		return "unknown"
+	}
+	n := c.numbers[0]
+	if said, have := seconds(c.unit), seconds(s.unitOf(col)); said > 0 && have > 0 {
+		n *= said / have
+	}
+	switch c.op {
+	case plan.Greater, plan.AtLeast:
+		low, high = n-low, high-n
+	case plan.Less, plan.AtMost:
+		low, high = high-n, n-low
+	default:
+		low, high = 1, min(n-low, high-n)
+	}
+	switch {
+	case high < 0 || high == 0 && (c.op == plan.Greater || c.op == plan.Less):
+		return "none"
+	case low <= 0:
+		return "all"
+	}
+	return "some"
 }
 
 // namedNear says how a column is named around a span.
@@ -396,7 +469,7 @@ func proposeTop(s *scene, i int) []act {
 		if c.kind != isNumber || c.unit != "" || c.number < 1 || c.number > 1000 || c.number != float64(int(c.number)) {
 			continue
 		}
-		f := []string{"top<" + s.before(i), "top>" + s.after(c.to), "top#" + plurality(s.plural(c.to))}
+		f := []string{"top/" + s.writing(i), "top<" + s.before(i), "top>" + s.after(c.to), "top#" + plurality(s.plural(c.to))}
 		for _, k := range []int{i - 1, c.to} {
 			if k >= 0 && k < len(s.ts) {
 				for _, o := range s.from[k] {
@@ -409,6 +482,17 @@ func proposeTop(s *scene, i int) []act {
 		out = append(out, act{from: c.from, to: c.to, role: tops, column: -1, numbers: []float64{c.number}, features: f})
 	}
 	return out
+}
+
+// writing says how a number is written: in digits, as a word, or as "one", which is often none.
+func (s *scene) writing(i int) string {
+	switch {
+	case s.ts[i].kind == number:
+		return "digits"
+	case s.ts[i].text == "one":
+		return "one"
+	}
+	return "word"
 }
 
 // proposeOrder takes words for the order of a result.

@@ -8,7 +8,13 @@ func proposeSkip(s *scene, i int) []act {
 	if i >= s.signed {
 		return []act{{from: i, to: i + 1, role: skips, column: -1, features: []string{"skip/signature"}}}
 	}
+	if s.aside[i] {
+		return []act{{from: i, to: i + 1, role: skips, column: -1, features: []string{"skip/aside"}}}
+	}
 	features := []string{"skip", "skip=" + class}
+	if s.ts[i].kind == word {
+		features = append(features, "skip@"+s.ts[i].stem)
+	}
 	best, how := "", 0.0
 	for _, c := range s.from[i] {
 		if c.kind != isWord && c.kind != isDegree && c.via != bySoft && c.score > how {

@@ -35,6 +35,9 @@ func (t *table) unexplained(l *lattice, i int) bool {
 			return false
 		}
 	}
+	if t.knownMoney(l, i) {
+		return false // a rent that no column is called for is not there
+	}
 	for k := max(0, i-3); k <= i; k++ {
 		for _, c := range l.from[k] {
 			if c.to > i && c.via != byKind && c.via != byUnit && (c.kind != isDegree || c.column >= 0) {
@@ -43,6 +46,15 @@ func (t *table) unexplained(l *lattice, i int) bool {
 		}
 	}
 	return true
+}
+
+// knownMoney reports whether a word is known to name a certain kind of money.
+func (t *table) knownMoney(l *lattice, i int) bool {
+	known := false
+	t.words.at(l.ts, i, func(p phraseUse, _ int) {
+		known = known || p.use == asName && p.concept.kind == "money" && !p.concept.general
+	})
+	return known
 }
 
 func (t *table) addAlike(l *lattice, i int) {

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -48,6 +49,8 @@ type columnName struct {
 	words []string // folded
 	stems []string
 	given bool // by a person
+
+	shared bool // most of the column's values have the word
 }
 
 // conceptUse is where a table has a concept.
@@ -80,7 +83,7 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 		if known := m.Column(c.Name); known != nil {
 			c.meaning = *known
 		}
-		c.names = t.namesOf(c.Column)
+		c.names = append(t.namesOf(c.Column), t.sharedNames(c.Column)...)
 		t.columns = append(t.columns, c)
 	}
 	t.rows = t.rowNames()
@@ -193,6 +196,30 @@ func (t *table) namesOf(c *catalog.Column) []columnName {
 	return out
 }
 
+// sharedNames are the words that most values of a column end or begin with: its values name it.
+func (t *table) sharedNames(c *catalog.Column) []columnName {
+	if c.Type != sitrep.TypeString || !c.AllValues || len(c.Values) < 2 || len(c.Values) > maxKinds {
+		return nil
+	}
+	count := map[string]int{}
+	for _, v := range c.Values {
+		words := split(strings.ReplaceAll(v.Value, "_", " "))
+		if len(words) < 2 {
+			continue
+		}
+		for _, w := range slices.Compact([]string{words[0], words[len(words)-1]}) {
+			count[w]++
+		}
+	}
+	var out []columnName
+	for _, w := range slices.Sorted(maps.Keys(count)) {
+		if 5*count[w] >= 3*len(c.Values) && len(w) > 2 && !t.lexicon.has("small", w) && !t.lexicon.has("determiner", w) && (w[0] < '0' || w[0] > '9') {
+			out = append(out, columnName{words: []string{w}, stems: stems([]string{w}), shared: true})
+		}
+	}
+	return out
+}
+
 // writtenOut replaces abbreviations by the words that they stand for.
 func (t *table) writtenOut(words []string) []string {
 	var out []string
@@ -243,8 +270,9 @@ func (t *table) rowNames() [][]string {
 // find looks a concept up among the names and values of the table.
 func (t *table) find(c *concept, cells map[string][]cell) conceptUse {
 	var u conceptUse
+	number := c.kind == "money" || c.kind == "quantity"
 	for i, col := range t.columns {
-		if s := col.called(c.column); s > 0 && !col.time() {
+		if s := col.called(c.column); s > 0 && !col.time() && (!number || col.amount()) && (c.kind != "event" || !t.ofPerson(col)) { // sales_rep holds no sales
 			u.columns = append(u.columns, match{i, s})
 		}
 		if s := col.called(c.date); s > 0 && col.time() {
@@ -259,6 +287,11 @@ func (t *table) find(c *concept, cells map[string][]cell) conceptUse {
 		slices.SortStableFunc(list, func(a, b match) int { return int(1000 * (b.score - a.score)) })
 	}
 	return u
+}
+
+// ofPerson reports whether a column's name ends with a word for somebody: sales_rep.
+func (t *table) ofPerson(c *column) bool {
+	return slices.ContainsFunc(c.names, func(n columnName) bool { return t.lexicon.has("person", n.words[len(n.words)-1]) })
 }
 
 // called scores how well a column's name fits a list of phrases, the best of which stand first.

@@ -62,6 +62,7 @@ type fitting struct {
 	belief float64 // how far weights go back to what was believed before, with each pass
 	blind  float64 // share of features that are left out of each step
 	tables int     // about so many a feature has to tell readings apart
+	bags   int     // fits to half of the tables each, the mean of which is taken in the end; 0: one fit to all
 }
 
 // learn makes for each example the readings that answer best more likely, by the gradient
@@ -81,6 +82,38 @@ func (o fitting) learn(lists []list, believed []float64) []float64 {
 		}
 	}
 	return w
+}
+
+// bagged is the mean of fits to halves of the tables: what only some tables teach weighs less.
+func (o fitting) bagged(lists []list, believed []float64) []float64 {
+	if o.bags == 0 {
+		return o.learn(lists, believed)
+	}
+	mean := make([]float64, len(believed))
+	for bag := range o.bags {
+		for i, v := range o.learn(half(lists, uint64(bag)), believed) {
+			mean[i] += v / float64(o.bags)
+		}
+	}
+	return mean
+}
+
+// half are the lists of about half of the tables, others for each seed.
+func half(lists []list, seed uint64) []list {
+	draw := rand.New(rand.NewPCG(seed, 3)) //nolint:gosec // the same halves on every run
+	taken := map[string]bool{}
+	var out []list
+	for _, l := range lists {
+		in, known := taken[l.group]
+		if !known {
+			in = draw.IntN(2) == 0
+			taken[l.group] = in
+		}
+		if in {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // blinded leaves some features out of all readings of an example: what is learned must not

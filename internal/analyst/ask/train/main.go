@@ -40,6 +40,7 @@ func main() {
 	flag.IntVar(&o.passes, "passes", 8, "passes over the readings of a round")
 	flag.Float64Var(&o.rate, "rate", 0.3, "size of the first steps")
 	flag.Float64Var(&o.belief, "belief", 0.02, "how far weights go back to their start with each pass")
+	flag.IntVar(&o.bags, "bags", 8, "fits to half of the tables each, whose mean is taken in the end; 0: one fit to all")
 	flag.IntVar(&o.tables, "tables", 1, "about so many tables a feature has to tell readings apart")
 	profile := flag.String("cpuprofile", "", "file for a profile of where the time goes")
 	flag.Parse()

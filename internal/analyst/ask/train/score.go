@@ -12,7 +12,7 @@ import (
 )
 
 // tally counts cases and parts.
-type tally struct{ cases, parts, right, rightParts, oracle float64 }
+type tally struct{ cases, parts, right, rightParts, second, oracle float64 }
 
 // result is a score.
 type result struct {
@@ -25,13 +25,14 @@ func (r *result) add(o result) {
 			r.families[name] = &tally{}
 		}
 		x := r.families[name]
-		x.cases, x.parts, x.right, x.rightParts, x.oracle = x.cases+t.cases, x.parts+t.parts, x.right+t.right, x.rightParts+t.rightParts, x.oracle+t.oracle
+		x.cases, x.parts, x.right, x.rightParts, x.second, x.oracle = x.cases+t.cases, x.parts+t.parts, x.right+t.right, x.rightParts+t.rightParts, x.second+t.second, x.oracle+t.oracle
 	}
 }
 
 // score reads all examples and counts what is right.
 func (t *trainer) score(ctx context.Context, examples []*example, w *ask.Weights) result {
 	lists := t.all(ctx, examples, w)
+	printDoubts(lists)
 	out := result{families: map[string]*tally{}}
 	for k, e := range examples {
 		t.causes.add(lists[k].readings)
@@ -43,6 +44,9 @@ func (t *trainer) score(ctx context.Context, examples []*example, w *ask.Weights
 		for i, c := range lists[k].readings {
 			if c.gain >= 0.9 {
 				x.oracle = 1
+				if i < 2 {
+					x.second = 1
+				}
 			}
 			if i == 0 {
 				x.rightParts = math.Round(c.gain * n)
@@ -114,9 +118,9 @@ func (t *trainer) showRows(ctx context.Context, e *example, list []candidate) {
 func (r result) String() string {
 	var all tally
 	for _, x := range r.families {
-		all.cases, all.parts, all.right, all.rightParts, all.oracle = all.cases+x.cases, all.parts+x.parts, all.right+x.right, all.rightParts+x.rightParts, all.oracle+x.oracle
+		all.cases, all.parts, all.right, all.rightParts, all.second, all.oracle = all.cases+x.cases, all.parts+x.parts, all.right+x.right, all.rightParts+x.rightParts, all.second+x.second, all.oracle+x.oracle
 	}
-	return fmt.Sprintf("cases %.3f of %.0f  parts %.3f of %.0f  among the readings %.3f", all.right/all.cases, all.cases, all.rightParts/all.parts, all.parts, all.oracle/all.cases)
+	return fmt.Sprintf("cases %.3f of %.0f  parts %.3f of %.0f  of the best two %.3f  among the readings %.3f", all.right/all.cases, all.cases, all.rightParts/all.parts, all.parts, all.second/all.cases, all.oracle/all.cases)
 }
 
 func report(title string, r result) {
@@ -124,13 +128,31 @@ func report(title string, r result) {
 	var all tally
 	for name, x := range r.families {
 		names = append(names, name)
-		all.cases, all.parts, all.right, all.rightParts, all.oracle = all.cases+x.cases, all.parts+x.parts, all.right+x.right, all.rightParts+x.rightParts, all.oracle+x.oracle
+		all.cases, all.parts, all.right, all.rightParts, all.second, all.oracle = all.cases+x.cases, all.parts+x.parts, all.right+x.right, all.rightParts+x.rightParts, all.second+x.second, all.oracle+x.oracle
 	}
 	slices.Sort(names)
 	fmt.Printf("%s:\n", title)
 	for _, name := range names {
 		x := r.families[name]
-		fmt.Printf("  %-13s cases %.3f (n=%.0f)  parts %.3f  among the readings %.3f\n", name, x.right/x.cases, x.cases, x.rightParts/x.parts, x.oracle/x.cases)
+		fmt.Printf("  %-13s cases %.3f (n=%.0f)  parts %.3f  of the best two %.3f  among the readings %.3f\n", name, x.right/x.cases, x.cases, x.rightParts/x.parts, x.second/x.cases, x.oracle/x.cases)
 	}
-	fmt.Printf("  %-13s cases %.3f of %.0f  parts %.3f of %.0f  among the readings %.3f\n", "all", all.right/all.cases, all.cases, all.rightParts/all.parts, all.parts, all.oracle/all.cases)
+	fmt.Printf("  %-13s cases %.3f of %.0f  parts %.3f of %.0f  of the best two %.3f  among the readings %.3f\n", "all", all.right/all.cases, all.cases, all.rightParts/all.parts, all.parts, all.second/all.cases, all.oracle/all.cases)
+}
+
+// printDoubts says for how many prompts the second reading is nearly as likely as the first, by the margin
+// between them, and in how many of these it alone is right.
+func printDoubts(lists []list) {
+	for _, margin := range []int{20, 40, 60, 80, 100, 150} {
+		near, saves := 0, 0
+		for _, l := range lists {
+			if len(l.readings) < 2 || l.readings[0].reading.Score-l.readings[1].reading.Score >= margin {
+				continue
+			}
+			near++
+			if l.readings[0].gain < 0.9 && l.readings[1].gain >= 0.9 {
+				saves++
+			}
+		}
+		fmt.Printf("second reading less than %d behind: %.3f of prompts, right alone in %.3f of all\n", margin, float64(near)/float64(len(lists)), float64(saves)/float64(len(lists)))
+	}
 }

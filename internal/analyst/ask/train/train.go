@@ -218,6 +218,9 @@ func (t *trainer) fit(ctx context.Context, examples []*example, start *ask.Weigh
 			found = t.all(ctx, examples, w)
 		}
 		lists = together(lists, found)
+		if round+1 == t.epochs {
+			return t.features.whole(t.bagged(lists, t.features.from(start)))
+		}
 		w = t.features.whole(t.learn(lists, t.features.from(start)))
 	}
 	return w
@@ -327,7 +330,7 @@ func (t *trainer) all(ctx context.Context, examples []*example, w *ask.Weights) 
 // shown is what is kept of a reading: many are learned from, and few are looked at.
 func shown(r ask.Reading, show bool) ask.Reading {
 	if !show {
-		return ask.Reading{Questions: r.Questions, Unread: r.Unread}
+		return ask.Reading{Questions: r.Questions, Unread: r.Unread, Score: r.Score}
 	}
 	r.Features = nil
 	return r
