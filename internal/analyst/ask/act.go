@@ -103,6 +103,7 @@ var rules = []rule{
 	{"stretch", proposeStretch},
 	{"divide", proposeDivide},
 	{"metric", proposeMetric},
+	{"bins", proposeBins},
 }
 
 // propose asks every rule, in the order of their names.

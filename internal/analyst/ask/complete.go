@@ -19,6 +19,8 @@ var steps = []step{
 	{"inherit", inherit},
 	{"borrow", borrow},
 	{"elapsed", elapse},
+	{"relate", relate},
+	{"distribute", distribute},
 	{"measure", supply},
 	{"priced", priced},
 	{"aggregate", aggregate},
@@ -336,6 +338,9 @@ func groupFor(s *scene, d *draft, _ []*draft) []*draft {
 
 // showRows chooses between a list of rows and numbers.
 func showRows(s *scene, d *draft, _ []*draft) []*draft {
+	if d.related || d.distributed {
+		return []*draft{d}
+	}
 	many := strconv.Itoa(min(4, len(d.shown)))
 	cue := d.cues["list"] + " " + d.cues["wh"]
 	numbers := d.with("list=no", "list=no|"+cue, "list=no|shown "+many, "list=no|"+cue+"|"+many)

@@ -38,15 +38,19 @@ type draft struct {
 	unread    []int          // tokens of words that were skipped and are none that can be
 	passed    int            // words that were skipped and name something of the table
 
-	mute    bool // it asks nothing: it says what others are about, or nothing at all
-	whole   bool // the number of the whole is asked for, too
-	extends bool // it belongs to the ask before and takes its place
-	beside  bool // the share stands beside the other numbers
-	priced  bool // what was paid for each of some things
-	portion bool // each group's part of the whole is asked for
-	each    bool // the ranking is one of each group of the first dimension
-	number  bool // groups are kept by their number of rows
-	sortBy  int  // of lists: the column that orders them, plus one; 0: nobody said
+	mute        bool   // it asks nothing: it says what others are about, or nothing at all
+	whole       bool   // the number of the whole is asked for, too
+	extends     bool   // it belongs to the ask before and takes its place
+	beside      bool   // the share stands beside the other numbers
+	related     bool   // two numbers are held against each other, row by row
+	distributed bool   // rows are counted by how large a number is
+	drawn       string // the form that points are to be drawn in: scatter
+	bins        int    // so many stretches are asked for; 0: nobody said
+	priced      bool   // what was paid for each of some things
+	portion     bool   // each group's part of the whole is asked for
+	each        bool   // the ranking is one of each group of the first dimension
+	number      bool   // groups are kept by their number of rows
+	sortBy      int    // of lists: the column that orders them, plus one; 0: nobody said
 
 	inner *plan.Dimension // the groups that an average is one over; nil: rows
 	next  *draft          // the ask behind it, as it was said
@@ -223,13 +227,23 @@ func (s *scene) takeCue(d *draft, a act) {
 	switch a.tag {
 	case "focus":
 		first, _, _ := strings.Cut(a.meaning, " ")
-		d.cues["focus"] = first
+		if d.cues["focus"] != "relation" || first != "distribution" && first != "spread" {
+			d.cues["focus"] = first
+		}
+		if strings.HasPrefix(s.ts[a.from].stem, "scatter") {
+			d.drawn = "scatter"
+		}
 	case "chart":
 		d.chart = a.meaning
 	case "compare":
 		d.compare = a.meaning
 	case "sole":
 		d.sole = true
+	case "bins":
+		d.cues["bins"] = "said"
+		if n := len(a.numbers); n > 0 && a.numbers[0] <= mostBins && s.ts[a.from].kind == number && a.to == a.from+2 {
+			d.bins = int(a.numbers[0])
+		}
 	case "versus":
 		d.cues["versus"] = "versus"
 	default:

@@ -26,8 +26,11 @@ func (s *scene) question(d *draft) (q plan.Question, ok bool) {
 		d = d.with()
 		d.inner = &inner
 	}
-	if d.intent == plan.List {
+	switch {
+	case d.intent == plan.List:
 		return s.listOf(d, q)
+	case d.related:
+		return s.related(d, q)
 	}
 	of := marked
 	if d.beside {
@@ -113,8 +116,8 @@ func (s *scene) label(g *plan.Dimension, d *draft) {
 		return
 	}
 	for _, c := range s.columns {
-		if c.Name == g.Column && c.amount() && c.Distinct > 20 {
-			g.Bins = 10
+		if c.Name == g.Column && c.amount() && c.Distinct > fewValues && g.Bins == 0 {
+			g.Bins = usualBins
 		}
 	}
 }
@@ -394,6 +397,9 @@ func (s *scene) telling() []int {
 // intentOf is what a question wants to know.
 func intentOf(d *draft, q *plan.Question) plan.Intent {
 	timed := slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto })
+	if d.distributed {
+		return plan.Distribution
+	}
 	switch focus := d.cues["focus"]; {
 	case q.Compare != nil, focus == "change" && len(q.By) <= 1 && !timed && d.period != nil:
 		return plan.Change

@@ -30,6 +30,9 @@ func proposeGroup(s *scene, i int) []act {
 	})
 	for k := range out {
 		out[k].features = append(out[k].features, s.groupingBefore(i), "group#"+plurality(s.plural(out[k].to-1)))
+		if s.columns[out[k].column].yearNumber() && s.overTime(i) {
+			out[k].features = append(out[k].features, "group/over a time")
+		}
 		if plan.Given(s.columns[out[k].column].Column) == plan.CountDistinct && s.before(i) == "start" {
 			out[k].features = append(out[k].features, "group/is to be counted")
 		}
@@ -42,6 +45,21 @@ func plurality(plural bool) string {
 		return "plural"
 	}
 	return "singular"
+}
+
+// overTime reports whether a span stands behind a word that leads to the course of a number: gross over release
+// year, visits across months.
+func (s *scene) overTime(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-2; k-- {
+		switch s.ts[k].text {
+		case "over", "across", "through", "throughout":
+			return true
+		}
+		if !s.lexicon.has("determiner", s.ts[k].text) {
+			return false
+		}
+	}
+	return false
 }
 
 // groupingBefore is the nearest word within four tokens that leads to a breakdown.
@@ -80,6 +98,9 @@ func proposeGrain(s *scene, i int) []act {
 			a.grain = "auto"
 		default:
 			a.grain = plan.Grain(c.meaning)
+		}
+		if s.overTime(i) {
+			a.features = append(a.features, "group/over a time")
 		}
 		if strings.HasSuffix(s.ts[c.to-1].text, "ly") || c.to-c.from > 1 {
 			a.features = append(a.features, "grain+clear")
@@ -242,6 +263,9 @@ func proposeDivide(s *scene, i int) []act {
 	})
 	for k := range out {
 		out[k].features = append(out[k].features, "divide<<"+b, "divide<<single "+strconv.FormatBool(single))
+		if s.tagged(i, "grain") {
+			out[k].features = append(out[k].features, "divide/a unit of time")
+		}
 	}
 	return out
 }

@@ -1,6 +1,9 @@
 package ask
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // proposeSkip leaves a token out, at a cost that grows with what it could have been.
 func proposeSkip(s *scene, i int) []act {
@@ -71,6 +74,9 @@ func proposeCue(s *scene, i int) []act {
 				f = append(f, "cue:"+string(c.tag)+"?column")
 				break
 			}
+		}
+		if c.tag == "operator" && (c.to >= len(s.ts) || s.ts[c.to].kind == word && !slices.ContainsFunc(s.from[c.to], func(o candidate) bool { return o.kind == isNumber })) {
+			f = append(f, "cue:operator/no number")
 		}
 		if c.tag == "chart" {
 			f = append(f, "chart="+first+"|"+s.drawn(c)+"|"+s.named(c))

@@ -45,6 +45,7 @@ func (e *example) parts() [][][][]any {
 	}
 	var list []any
 	if decode(e.Wanted.Values, &list) == nil && len(list) > 0 {
+		rows = nil // what was decoded before it failed is no row
 		for _, v := range list {
 			rows = append(rows, []any{v})
 		}

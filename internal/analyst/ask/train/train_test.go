@@ -97,3 +97,23 @@ func TestWhatTellsApartTooFewTablesStays(t *testing.T) {
 		t.Errorf("right %d, only a %d, only b %d", w.Of("right"), w.Of("only a"), w.Of("only b"))
 	}
 }
+
+func TestExpectedValuesAreRowsWhateverTheirForm(t *testing.T) {
+	t.Parallel()
+	for values, want := range map[string]string{
+		`[79.5]`:                 `[[79.5]]`,
+		`["North","South"]`:      `[["North"],["South"]]`,
+		`[["North",3],["East"]]`: `[["North",3],["East"]]`,
+	} {
+		var e example
+		e.Wanted.Values = json.RawMessage(values)
+		got := e.parts()
+		if len(got) != 1 || len(got[0]) != 1 {
+			t.Errorf("%s: %v", values, got)
+			continue
+		}
+		if text, err := json.Marshal(got[0][0]); err != nil || string(text) != want {
+			t.Errorf("%s: %s, want %s", values, text, want)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package ask
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// relate chooses whether two numbers of an ask are held against each other, row by row: "how does weight
+// vary with height", "budget vs gross".
+func relate(s *scene, d *draft, _ []*draft) []*draft {
+	pair := d.sides()
+	why := s.whyRelated(d)
+	if len(pair) != 2 || why == "" || d.rank != nil || d.period != nil && d.rival != nil {
+		return []*draft{d}
+	}
+	n := d.with("relate", "relate|"+why)
+	if s.isAggregated(d) {
+		n.features = append(n.features, "relate|aggregated", "relate|aggregated|"+why)
+	}
+	n.related = true
+	n.measures = []wanted{{column: pair[0], aggregate: string(plan.Correlation)}, {column: pair[1], aggregate: string(plan.Correlation)}}
+	return []*draft{d.with("relate=no", "relate=no|"+why), n}
+}
+
+// sides are the different columns that an ask would compute.
+func (d *draft) sides() []int {
+	var out []int
+	for _, w := range d.measures {
+		if w.column < 0 && w.metric == 0 {
+			continue // "for car models": each row is one
+		}
+		if w.metric > 0 || w.until > 0 || w.distinct {
+			return nil
+		}
+		if !slices.Contains(out, w.column) {
+			out = append(out, w.column)
+		}
+	}
+	return out
+}
+
+// isAggregated reports whether an ask says how a column becomes a number.
+func (s *scene) isAggregated(d *draft) bool {
+	return d.cues["aggregate"] != "" || d.cues["aggregate taken"] != "" || slices.ContainsFunc(d.measures, func(w wanted) bool { return w.aggregate != "" })
+}
+
+// whyRelated is what in an ask speaks for a relation: its own words, a drawing of points, one number against
+// another, or one by another.
+func (s *scene) whyRelated(d *draft) string {
+	switch {
+	case d.drawn == "scatter":
+		return "points"
+	case d.cues["focus"] == "relation":
+		return "said"
+	case d.cues["versus"] != "":
+		return "versus"
+	case s.numberBehindBy(d):
+		return "by"
+	}
+	return ""
+}
+
+// numberBehindBy reports whether a measure of an ask stands right behind a word of grouping: weight by height.
+func (s *scene) numberBehindBy(d *draft) bool {
+	for i := d.from; i < d.to; i++ {
+		if !s.rowsBefore(i) {
+			continue
+		}
+		for _, c := range s.from[i] {
+			if c.kind == isColumn && slices.ContainsFunc(d.measures, func(w wanted) bool { return w.column == c.column }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// related makes a question of a relation.
+func (s *scene) related(d *draft, q plan.Question) (plan.Question, bool) {
+	m := plan.Measure{Aggregate: plan.Correlation, Column: s.columns[d.measures[0].column].Name, Until: s.columns[d.measures[1].column].Name, Origin: plan.Asked}
+	q.Intent, q.Measures = plan.Relation, []plan.Measure{plan.Describe(m, &s.profile)}
+	q.Chart = d.drawn
+	return q, len(q.By) < 2 && !slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Column == m.Column || g.Column == m.Until })
+}
+
+// Groups that a number is cut into where nobody says how many, and the most that somebody may want.
+const (
+	usualBins = 10
+	mostBins  = 100
+)
+
+// distribute chooses whether rows are counted by how large a number of theirs is: a histogram.
+func distribute(s *scene, d *draft, _ []*draft) []*draft {
+	pair, why := d.sides(), s.whyDistributed(d)
+	if len(pair) != 1 || why == "" || len(d.groups) > 0 || d.rank != nil || s.columns[pair[0]].time() {
+		return []*draft{d}
+	}
+	c := s.columns[pair[0]]
+	n := d.with("distribute", "distribute|"+why)
+	n.measures = []wanted{{column: -1}}
+	n.groups = []plan.Dimension{{Column: c.Name, Label: c.title(), Bins: usualBins}}
+	switch {
+	case d.bins > 1:
+		n.groups[0].Bins = d.bins
+	case c.Distinct <= fewValues:
+		n.groups[0].Bins = 0
+	}
+	n.distributed = true
+	return []*draft{d.with("distribute=no", "distribute=no|"+why), n}
+}
+
+// fewValues is how many different numbers are groups of their own.
+const fewValues = 20
+
+// whyDistributed is what in an ask speaks for a histogram: its own words, words for stretches, or rows that are
+// counted by a number.
+func (s *scene) whyDistributed(d *draft) string {
+	counted := slices.ContainsFunc(d.measures, func(w wanted) bool { return w.column < 0 }) || d.cues["aggregate"] == "count" || d.cues["aggregate taken"] == "count"
+	focus := d.cues["focus"]
+	switch {
+	case !counted && s.isAggregated(d):
+		return ""
+	case d.cues["bins"] != "":
+		return "bins"
+	case focus == "distribution":
+		return focus
+	case counted && s.numberBehindBy(d):
+		return "counted by"
+	case focus == "spread":
+		return focus
+	}
+	return ""
+}
