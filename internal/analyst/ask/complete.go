@@ -27,6 +27,7 @@ var steps = []step{
 	{"share", part},
 	{"split", side},
 	{"group", groupFor},
+	{"course", trended},
 	{"twofold", twofold},
 	{"having", ofGroups},
 	{"list", showRows},
@@ -190,7 +191,7 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 		if c.meaning.Good != "" {
 			n.features = append(n.features, "supply/good|"+context)
 		}
-		if s.leads(c) {
+		if s.leads(c) && !s.hasRows(d) {
 			n.features = append(n.features, "supply=lead", "supply=lead|"+context)
 		}
 		n.measures = []wanted{{column: m, aggregate: d.pendingAggregate()}}
@@ -204,6 +205,16 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 func (s *scene) retold() bool {
 	p := s.profile.Panel
 	return p != nil && p.Of != "" && p.Things > 1 && p.Times > 1
+}
+
+// hasRows reports whether a word of an ask is what a row is called: which type had the most movies.
+func (s *scene) hasRows(d *draft) bool {
+	for i := d.from; i < d.to; i++ {
+		if s.classes[i] == "rows" || slices.ContainsFunc(s.from[i], func(c candidate) bool { return c.kind == isRows }) {
+			return true
+		}
+	}
+	return false
 }
 
 // leads reports whether a column is money that the first of the table's main metrics adds up: what a shop

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -226,7 +227,10 @@ func (d *draft) pending() string {
 func (s *scene) takeCue(d *draft, a act) {
 	switch a.tag {
 	case "focus":
-		first, _, _ := strings.Cut(a.meaning, " ")
+		first, rest, _ := strings.Cut(a.meaning, " ")
+		if first == "trend" {
+			d.cues["course"] = cmp.Or(rest, "said")
+		}
 		if d.cues["focus"] != "relation" || first != "distribution" && first != "spread" {
 			d.cues["focus"] = first
 		}

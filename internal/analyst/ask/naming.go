@@ -126,14 +126,14 @@ func noted(lists ...[]plan.Note) []plan.Note {
 // rowsCounted counts rows where the different values of what tells rows apart would be counted.
 func (s *scene) rowsCounted(questions []plan.Question) []plan.Question {
 	for i := range questions {
-		list := slices.Clone(questions[i].Measures)
-		for k, m := range list {
+		q := &questions[i]
+		q.Measures = slices.Clone(q.Measures)
+		for k, m := range q.Measures {
 			c := s.byName(m.Column)
 			if m.Aggregate == plan.CountDistinct && m.Where == nil && c != nil && c.Nulls == 0 && s.profile.Rows > 0 && c.Distinct >= s.profile.Rows {
-				list[k] = plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: m.Origin}, &s.profile)
+				q.Measures[k] = plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: m.Origin}, &s.profile)
 			}
 		}
-		questions[i].Measures = list
 	}
 	return questions
 }

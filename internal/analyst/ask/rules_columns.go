@@ -30,7 +30,10 @@ func proposeGroup(s *scene, i int) []act {
 	})
 	for k := range out {
 		out[k].features = append(out[k].features, s.groupingBefore(i), "group#"+plurality(s.plural(out[k].to-1)))
-		if s.columns[out[k].column].yearNumber() && s.overTime(i) {
+		if c := s.columns[out[k].column]; c.amount() && s.byBefore(i) {
+			out[k].features = append(out[k].features, "group/few numbers behind by")
+		}
+		if s.isYear(s.columns[out[k].column]) && s.overTime(i) {
 			out[k].features = append(out[k].features, "group/over a time")
 		}
 		if plan.Given(s.columns[out[k].column].Column) == plan.CountDistinct && s.before(i) == "start" {
@@ -45,6 +48,20 @@ func plurality(plural bool) string {
 		return "plural"
 	}
 	return "singular"
+}
+
+// byBefore reports whether a word of grouping stands before a span, with nothing but "the number of" between.
+func (s *scene) byBefore(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-4; k-- {
+		switch s.classes[k] {
+		case "by", "per", "each", "across":
+			return true
+		}
+		if t := s.ts[k].text; !s.lexicon.has("determiner", t) && !strings.Contains(" number of different various type kind # ", " "+t+" ") {
+			return false
+		}
+	}
+	return false
 }
 
 // overTime reports whether a span stands behind a word that leads to the course of a number: gross over release
