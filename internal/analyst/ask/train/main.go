@@ -31,7 +31,7 @@ func main() {
 	flag.StringVar(&o.only, "only", "", "only these cases, separated by commas, with the rows of each reading")
 	flag.StringVar(&o.gold, "gold", "", "file of right plans: what they have and no reading of a misread prompt is counted")
 	flag.BoolVar(&o.times, "times", false, "print how long prompts are planned for, one after the other, and no scores")
-	flag.BoolVar(&o.judge, "judge", false, "only score the weights as they are")
+	flag.BoolVar(&o.judge, "judge", false, "only score the weights as they are; with -out, fit the choice between the two readers to these cases")
 	flag.BoolVar(&o.alone, "alone", false, "leave the reader of rules out of what is judged")
 	flag.BoolVar(&o.curve, "curve", false, "score with an eighth, a quarter and a half of the training cases, too")
 	flag.StringVar(&o.beside, "beside", "", "further cases that are only scored, and that the choice between the two readers is learned from, too")

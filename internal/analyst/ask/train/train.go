@@ -100,8 +100,12 @@ func run(ctx context.Context, o options) error {
 		if o.alone {
 			return nil
 		}
-		judgeFixed(slices.Concat(t.verdicts(ctx, all, start), t.verdicts(ctx, beside, start)), start)
-		return nil
+		met := slices.Concat(t.verdicts(ctx, all, start), t.verdicts(ctx, beside, start))
+		judgeFixed(met, start)
+		if o.out == "" {
+			return nil
+		}
+		return write(start.And(choice(met)), o.out)
 	}
 	if o.folds > 0 {
 		t.crossValidate(ctx, all, beside, start)
@@ -116,7 +120,11 @@ func run(ctx context.Context, o options) error {
 		w = w.And(choice(t.met))
 	}
 	report("on what was learned", t.score(ctx, all, w))
-	f, err := os.Create(filepath.Clean(o.out))
+	return write(w, o.out)
+}
+
+func write(w *ask.Weights, file string) error {
+	f, err := os.Create(filepath.Clean(file))
 	if err != nil {
 		return err
 	}
