@@ -34,8 +34,13 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 	scope := m.periodOf(ctx, before, hint)
 	answered := 0
 	var last *plan.Question
+	var said *plan.Period // by an ask before: the next ones are about it, too
 	for _, a := range asks {
 		part := m.readWords(ctx, a.Text, hint)
+		within := scope
+		if within == nil && !tell.Numbered(m.plan.Prompt) && !tell.OfNow(a.Text) {
+			within = said
+		}
 		if open, ok := tell.OpenAsk(part, &m.profile); ok {
 			part = open
 		}
@@ -49,9 +54,15 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 			answered++
 		}
 		if len(part.Questions) > 0 && !supplied(part) {
-			last = &part.Questions[0]
+			q := &part.Questions[0]
+			if len(q.Measures) > 0 && (last == nil || q.Measures[0].AddsOverGroups()) {
+				last = q
+			}
+			if q.Period != nil && q.Period.Text != "" && q.Period.Unit != plan.Day {
+				said = q.Period
+			}
 		}
-		join(&whole, part, a.Start, scope)
+		join(&whole, part, a.Start, within)
 	}
 	if len(whole.Questions) == 0 || answered == 0 || answered < len(asks)/2 && len(m.plan.Missing) == 0 {
 		return

@@ -19,8 +19,12 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 	}
 	s := slotsOf(part.Prompt, profile)
 	part = s.ofMain(s.filtering(part))
+	part = s.rescued(part)
 	q := &part.Questions[0]
 	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && !counted(part.Prompt) })
+	for i := range named { // the total weight that is asked for, though the model has its average
+		named[i] = asRead(part, named[i], profile)
+	}
 	if len(named) == 0 || q.Origin == plan.Supplied || q.Growth || q.Target != nil {
 		return part
 	}
@@ -47,6 +51,21 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 		return ofForms(u.Text) || ofWords(u.Text, s.words())
 	})
 	return part
+}
+
+// rescued is a plan whose reading found nothing of an ask with the numbers that its words name in full.
+func (s *slots) rescued(p plan.Plan) plan.Plan {
+	if len(p.Questions) == 0 || slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied }) || !s.namesInFull() {
+		return p
+	}
+	if slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != nameless }) || len(s.unknown(p)) > s.known() {
+		return p
+	}
+	q := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: s.numbers(p), Where: and(s.where, s.sides), Period: s.period, Compare: s.compare}
+	if len(s.by) > 0 {
+		q.Intent, q.By = plan.Breakdown, s.by[:1]
+	}
+	return s.told(p, q)
 }
 
 // filtering adds to a question the values that its words name and that its reading left unread.

@@ -31,7 +31,7 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	case before != nil && sameWords.MatchString(part.Prompt) && len(before.By) > 0:
 		q = s.again(q, *before)
 		part.Missing = nil
-	case named || !unsaid(part, q.Measures[0]) && !rows(q.Measures[0]):
+	case named || !unsaid(part, q.Measures[0]) && !rows(amountOf(q.Measures[0])):
 		return part
 	case reasonWords.MatchString(part.Prompt) && !observed(profile):
 		q.Measures = []plan.Measure{insight.RowCount(profile)}
@@ -45,6 +45,13 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	part.Questions = []plan.Question{q}
 	return part
 }
+
+// stateWords are about how things stand, or about all time.
+var stateWords = regexp.MustCompile(`(?i)\b(?:now|today|currently|still|open|overdue|outstanding|pending|ever|usual\w*|all[- ]time|so far|busiest|oldest|newest)\b`)
+
+// OfNow reports whether an ask is about how things stand, or about all time: what the one before says of
+// time does not hold for it.
+func OfNow(text string) bool { return stateWords.MatchString(text) }
 
 // again is a question asked once more of other numbers or by another field.
 func (s *slots) again(q, before plan.Question) plan.Question {

@@ -67,3 +67,42 @@ func TestARequestThatIsMostlyAboutWhatTheDataLacksIsNotAnsweredWithTheRest(t *te
 		t.Errorf("one word alone: %q", got)
 	}
 }
+
+func TestAPartOfReadingsIsOneOfTheMainNumber(t *testing.T) {
+	t.Parallel()
+	read := func(prompt string) plan.Plan {
+		return asked(prompt, plan.Question{Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.ShareWhere, Where: equal("pond", "North"), Label: "share of ponds"}}})
+	}
+	m := slotsOf("what share does North have", ponds()).ofMain(read("what share does North have")).Questions[0].Measures[0]
+	if m.Aggregate != plan.Ratio || m.Of.Column != "kg_fed" || m.Of.Where == nil || m.Per.Where != nil {
+		t.Errorf("%+v", m)
+	}
+	m = slotsOf("what share of days is North's", ponds()).ofMain(read("what share of days is North's")).Questions[0].Measures[0]
+	if m.Aggregate != plan.ShareWhere {
+		t.Errorf("who asks for days gets days: %+v", m)
+	}
+}
+
+func TestAnAskThatTheReadingFoundNothingOfKeepsTheNumbersThatItNames(t *testing.T) {
+	t.Parallel()
+	p := asked("how does the occupancy compare", plan.Question{Intent: plan.Overview})
+	p.Questions[0].Origin = plan.Supplied
+	p.Missing = []plan.Unanswered{{Text: "occupancy", Reason: nameless}}
+	got := OfAsk(p, hotel())
+	if len(got.Questions) != 1 || got.Questions[0].Origin != plan.Asked || got.Questions[0].Measures[0].Label != "occupancy" || len(got.Missing) != 0 {
+		t.Errorf("%+v, missing %v", got.Questions, got.Missing)
+	}
+	p.Prompt = "how happy are they"
+	if got := OfAsk(p, hotel()); got.Questions[0].Origin != plan.Supplied {
+		t.Errorf("nothing is named: %+v", got.Questions)
+	}
+}
+
+func TestHowThingsStandIsNotAboutAPeriodSaidBefore(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{"how many are overdue": true, "best month ever?": true, "which shop is best": false} {
+		if OfNow(text) != want {
+			t.Errorf("%s: %t", text, !want)
+		}
+	}
+}

@@ -147,7 +147,29 @@ func (s *slots) shareOf(m ask.Mention) plan.Measure {
 			}
 		}
 	}
+	if part, ok := s.partOfMain(m); ok {
+		return part
+	}
 	return plan.Describe(plan.Measure{Aggregate: plan.ShareWhere, Where: equal(m.Name, m.Value)}, s.profile)
+}
+
+// partOfMain is the part that a value has of the main number that adds up, where rows are no cases:
+// snacks have a share of what is sold, and not of the rows.
+func (s *slots) partOfMain(m ask.Mention) (plan.Measure, bool) {
+	if !observed(s.profile) {
+		return plan.Measure{}, false
+	}
+	all := Main(s.profile)
+	for _, one := range slices.Concat(s.measures, all) {
+		if one.AddsOverGroups() && one.Aggregate == plan.Sum && one.Where == nil {
+			part := one
+			part.Where = equal(m.Name, m.Value)
+			out := plan.Describe(plan.Measure{Aggregate: plan.Ratio, Of: &part, Per: &one, Unit: "%"}, s.profile)
+			out.Label, out.Good = m.Value+" as a share of "+one.Label, ""
+			return out, true
+		}
+	}
+	return plan.Measure{}, false
 }
 
 func equal(column string, values ...string) *plan.Predicate {

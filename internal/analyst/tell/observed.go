@@ -1,10 +1,12 @@
 package tell
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -36,6 +38,7 @@ func (s *slots) ofMain(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]
+		q.Measures = s.partsOfMain(q.Measures)
 		if !ofNumbers[q.Intent] || q.Origin == plan.Supplied || q.Having != nil || q.Growth || !slices.ContainsFunc(q.Measures, rows) || q.Where != nil && !s.ofValues(*q.Where) {
 			continue
 		}
@@ -56,12 +59,28 @@ func (s *slots) ofMain(p plan.Plan) plan.Plan {
 		}
 		q.Measures, q.Target, changed = measures, nil, true
 	}
-	if !changed {
+	if !changed && reflect.DeepEqual(questions, p.Questions) {
 		return p
 	}
 	p.Questions = questions
 	p.Fields = plan.Relied(p, s.profile)
 	return p
+}
+
+// partsOfMain puts parts of the main number in the place of shares of the rows.
+func (s *slots) partsOfMain(measures []plan.Measure) []plan.Measure {
+	out := slices.Clone(measures)
+	for i, m := range out {
+		w := m.Where
+		if m.Aggregate != plan.ShareWhere || w == nil || len(w.Values) != 1 || w.Op != plan.Equal && w.Op != plan.In || !s.ofValues(*w) {
+			continue
+		}
+		if part, ok := s.partOfMain(ask.Mention{Name: w.Column, Value: w.Values[0]}); ok {
+			part.Origin = m.Origin
+			out[i] = part
+		}
+	}
+	return out
 }
 
 // ofNumbers are the intents of questions that tell numbers.
