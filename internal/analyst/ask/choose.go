@@ -68,8 +68,38 @@ func links(top *Reading) []string {
 	for _, how := range linkings {
 		out = append(out, "choose/link "+string(how)+" "+strconv.Itoa(min(3, n[string(how)])))
 	}
-	loose := n[string(byConcept)] + n[string(byKind)] + n[string(bySoft)] + n[string(byPart)] + n[string(byInflect)]
-	return append(out, "choose/literal "+strconv.FormatBool(loose == 0))
+	return append(out, "choose/literal "+strconv.FormatBool(literal(top)))
+}
+
+// literal reports whether a reading linked every word with what the table itself calls it.
+func literal(top *Reading) bool {
+	return !slices.ContainsFunc(top.Features, func(f string) bool {
+		return slices.ContainsFunc(loose, func(how via) bool { return strings.HasSuffix(f, "/"+string(how)) })
+	})
+}
+
+// loose are the ways of linking that take a word for another.
+var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
+
+// loses reports whether a reading leaves out a condition or a breakdown that another plan has.
+func loses(top *Reading, other plan.Plan) bool {
+	if len(top.Questions) != 1 || asks(other) != 1 {
+		return false
+	}
+	at := slices.IndexFunc(other.Questions, func(q plan.Question) bool { return q.Origin == plan.Asked })
+	own, theirs := slotsOf(top.Questions[0]), slotsOf(other.Questions[at])
+	return own.where == "" && theirs.where != "" || len(top.Questions[0].By) < len(other.Questions[at].By)
+}
+
+// asks is how many things a plan answers that were asked for.
+func asks(p plan.Plan) int {
+	n := 0
+	for i := range p.Questions {
+		if p.Questions[i].Origin == plan.Asked {
+			n++
+		}
+	}
+	return n
 }
 
 // linkings are the ways of linking that tell how literally a prompt names what the table has.

@@ -291,7 +291,7 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 					n.features = append(n.features, "agg="+how+"/never summed")
 				}
 				n.measures = slices.Clone(o.measures)
-				n.measures[k].aggregate = how
+				n.measures[k].aggregate, n.measures[k].assumed = how, said == "" && w.aggregate == ""
 				next = append(next, n)
 			}
 		}

@@ -68,6 +68,7 @@ type wanted struct {
 	metric    int // of the table's metrics, plus one; 0: none
 	until     int // of a span from column, plus one; 0: none
 	said      bool
+	assumed   bool // nobody said how the column becomes a number
 }
 
 // condition is a filter on rows or groups.

@@ -125,6 +125,9 @@ func (s *scene) label(g *plan.Dimension, d *draft) {
 // measure is the number that an ask wants; marked are the rows of its share.
 func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measure, bool) {
 	m := plan.Measure{Origin: plan.Asked}
+	if w.assumed {
+		m.Origin = plan.Implied
+	}
 	switch {
 	case w.metric > 0:
 		return s.metrics[w.metric-1].measure, marked == nil && d.divide < 0

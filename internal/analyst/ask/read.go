@@ -304,6 +304,9 @@ func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
 		return other, false
 	}
 	list := r.Readings(other.Prompt, 2)
+	if wordsLeft(other) == 0 && len(list) > 0 && (asks(other) > 1 || literal(&list[0]) || loses(&list[0], other)) {
+		return other, false // rules take a prompt well that says all in the table's own words, and each of its sentences
+	}
 	if !r.weights.Prefers(Compared(list, other)) || len(list[0].Questions) == 0 || idleNot(list[0].chain) {
 		return other, false
 	}

@@ -15,7 +15,6 @@ type verdict struct {
 	group, set string
 	compared   []string
 	own, other float64
-	read       bool // the reader of rules made something of every word: its plan stands
 }
 
 // The sets of verdicts: prompts as people write them, and descriptions of charts from public benchmarks.
@@ -31,7 +30,7 @@ func (t *trainer) verdicts(ctx context.Context, examples []*example, w *ask.Weig
 	for _, e := range examples {
 		list := t.reader(ctx, e, w).Readings(e.Prompt, 2)
 		old := t.old(ctx, e)
-		v := verdict{group: e.Group, set: natural, compared: ask.Compared(list, *old), other: t.gain(ctx, e, asReading(old)), read: !slices.ContainsFunc(old.Words, func(w plan.WordUse) bool { return w.Use == "" })}
+		v := verdict{group: e.Group, set: natural, compared: ask.Compared(list, *old), other: t.gain(ctx, e, asReading(old))}
 		if e.Set != "" {
 			v.set = described
 		}
@@ -130,7 +129,7 @@ func judgeChoice(list []verdict, folds int) {
 			}
 			s.n++
 			gain := v.other
-			if w.Prefers(v.compared) && !v.read {
+			if w.Prefers(v.compared) {
 				gain = v.own
 				s.taken++
 			}
@@ -158,7 +157,7 @@ func judgeFixed(list []verdict, w *ask.Weights) {
 		s := sets[v.set]
 		s[0]++
 		gain := v.other
-		if w.Prefers(v.compared) && !v.read {
+		if w.Prefers(v.compared) {
 			gain = v.own
 			s[4]++
 		}
