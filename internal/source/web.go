@@ -98,6 +98,9 @@ func (w web) fetch(r *http.Response, place string, progress catalog.Progress) er
 	in.alive = func() { watch.Reset(stalled) }
 	n, err := io.CopyBuffer(struct{ io.Writer }{f}, in, make([]byte, maxPiece))
 	watch.Stop()
+	if err == nil { // a body that ends as its time does may be cut off, and ends like a whole one
+		err = r.Request.Context().Err()
+	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
 	}

@@ -81,14 +81,24 @@ func literal(top *Reading) bool {
 // loose are the ways of linking that take a word for another.
 var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 
-// loses reports whether a reading leaves out a condition or a breakdown that another plan has.
+// loses reports whether a reading leaves out what has happened to the rows, or a breakdown, that another plan has.
 func loses(top *Reading, other plan.Plan) bool {
 	if len(top.Questions) != 1 || asks(other) != 1 {
 		return false
 	}
 	at := slices.IndexFunc(other.Questions, func(q plan.Question) bool { return q.Origin == plan.Asked })
-	own, theirs := slotsOf(top.Questions[0]), slotsOf(other.Questions[at])
-	return own.where == "" && theirs.where != "" || len(top.Questions[0].By) < len(other.Questions[at].By)
+	own, theirs := top.Questions[0], other.Questions[at]
+	return own.Where == nil && happened(theirs.Where) || len(own.By) < len(theirs.By)
+}
+
+// happened reports whether a condition keeps the rows to which something has happened: what has a time of it.
+func happened(p *plan.Predicate) bool { return p != nil && p.Op == plan.NotNull }
+
+// lacks reports whether a reading makes nothing of a word that another plan has a stand-in for, either.
+func lacks(top *Reading, other plan.Plan) bool {
+	return slices.ContainsFunc(other.Questions, func(q plan.Question) bool {
+		return slices.ContainsFunc(q.Instead, func(word string) bool { return slices.Contains(top.Unread, word) })
+	})
 }
 
 // asks is how many things a plan answers that were asked for.

@@ -299,11 +299,10 @@ func (r *Reader) Read(prompt string) plan.Plan {
 // Instead is the plan of the best reading of a prompt that another reader made a plan of; ok
 // is false where the other's is likelier to be right.
 func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
-	standsIn := slices.ContainsFunc(other.Questions, func(q plan.Question) bool { return len(q.Instead) > 0 })
-	if standsIn {
-		return other, false
-	}
 	list := r.Readings(other.Prompt, 2)
+	if len(list) > 0 && lacks(&list[0], other) {
+		return other, false // what stands in for a number that the data lacks is told as such
+	}
 	if wordsLeft(other) == 0 && len(list) > 0 && (asks(other) > 1 || literal(&list[0]) || loses(&list[0], other)) {
 		return other, false // rules take a prompt well that says all in the table's own words, and each of its sentences
 	}
