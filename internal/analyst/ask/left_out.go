@@ -1,0 +1,77 @@
+package ask
+
+// negated says what around a span leaves it out.
+func (s *scene) negated(from, to int) string {
+	if s.leftOut(from) {
+		return "left out before"
+	}
+	for k := from - 1; k >= 0 && k >= from-4; k-- {
+		if s.tagged(k, "negation") || s.classes[k] == "blank" && s.ts[k].text != "with" {
+			return "not before"
+		}
+		if abbreviated := s.ts[k].text == "." && k > 0 && s.tagged(k-1, "negation"); ends(s.classes[k]) && !abbreviated {
+			break
+		}
+	}
+	for k := to; k < len(s.ts) && k < to+4; k++ {
+		if s.tagged(k, "dropped") || s.ts[k].text == "out" && s.takesOut(from) {
+			return "dropped behind"
+		}
+		if ends(s.classes[k]) || s.classes[k] == "," {
+			break
+		}
+	}
+	return "plain"
+}
+
+// takesOut reports whether a verb that takes its "out" behind what it leaves out stands shortly before a
+// token: leave the school groups out.
+func (s *scene) takesOut(from int) bool {
+	for k := from - 1; k >= 0 && k >= from-3; k-- {
+		switch s.ts[k].text {
+		case "leave", "leaving", "take", "taking", "filter", "keep", "keeping", "strip", "miss", "count":
+			return true
+		}
+	}
+	return false
+}
+
+// reach is how many words behind "leave out" belong to what is left out.
+const reach = 12
+
+// leftOut reports whether words such as "leave out" stand before a token in its sentence, with nothing
+// between that begins another thing: all that follows them is left out.
+func (s *scene) leftOut(from int) bool {
+	for k := from - 1; k >= 0 && k >= from-reach; k-- {
+		if s.leavesOut(k, from) {
+			return true
+		}
+		switch c := s.classes[k]; {
+		case ends(c), c == "by", c == "per", c == "list", c == "aggregate count", c == "sole", s.ts[k].text == "but":
+			return false
+		}
+	}
+	return false
+}
+
+// leavesOut reports whether a token belongs to words such as "leave out" that end before another.
+func (s *scene) leavesOut(k, before int) bool {
+	for at := max(0, k-2); at <= k; at++ {
+		for _, c := range s.from[at] {
+			if c.kind == isWord && c.tag == "negation" && c.meaning == "rest" && c.to > k && c.to <= before {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tagged reports whether a word of a kind begins at a token.
+func (s *scene) tagged(i int, t tag) bool {
+	for _, c := range s.from[i] {
+		if c.kind == isWord && c.tag == t {
+			return true
+		}
+	}
+	return false
+}
