@@ -149,17 +149,23 @@ func (a *API) uploadDataset(ctx context.Context, in *fileInput) (*placedDetail, 
 	return &placedDetail{jsonType, pathCatalog + "/" + string(d.ID), a.detailOf(d)}, nil
 }
 
+// deskAt is what works on a dataset of the catalog, for a key that may.
+func (a *API) deskAt(ctx context.Context, id string) (datasets.Desk, sitrep.Dataset, error) {
+	desk, err := a.desk(ctx)
+	if err != nil {
+		return nil, sitrep.Dataset{}, err
+	}
+	d, err := a.datasetAt(ctx, id)
+	return desk, d, err
+}
+
 type replaceInput struct {
 	DatasetID string `path:"datasetId" format:"uuid" doc:"A dataset of the catalog, whose file was uploaded."`
 	fileInput
 }
 
 func (a *API) replaceFile(ctx context.Context, in *replaceInput) (*answer[datasetDetailJSON], error) {
-	desk, err := a.desk(ctx)
-	if err != nil {
-		return nil, err
-	}
-	d, err := a.datasetAt(ctx, in.DatasetID)
+	desk, d, err := a.deskAt(ctx, in.DatasetID)
 	if err != nil {
 		return nil, err
 	}
@@ -181,11 +187,7 @@ func (a *API) showDataset(ctx context.Context, in *datasetInput) (*answer[datase
 }
 
 func (a *API) removeDataset(ctx context.Context, in *datasetInput) (*answer[messageJSON], error) {
-	desk, err := a.desk(ctx)
-	if err != nil {
-		return nil, err
-	}
-	d, err := a.datasetAt(ctx, in.DatasetID)
+	desk, d, err := a.deskAt(ctx, in.DatasetID)
 	if err != nil {
 		return nil, err
 	}
@@ -210,11 +212,7 @@ func (in *refreshInput) Resolve(ctx huma.Context) []error {
 }
 
 func (a *API) refreshDataset(ctx context.Context, in *refreshInput) (*answer[refreshJSON], error) {
-	desk, err := a.desk(ctx)
-	if err != nil {
-		return nil, err
-	}
-	d, err := a.datasetAt(ctx, in.DatasetID)
+	desk, d, err := a.deskAt(ctx, in.DatasetID)
 	if err != nil {
 		return nil, err
 	}
