@@ -140,6 +140,23 @@ func TestATableWithoutTimesIsPartedByItsNumbers(t *testing.T) {
 	})
 }
 
+func TestAValueThatRowsHaveSwappedIsSeen(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(e *engine) {
+		e.months(1)
+		d := e.imported(e.table("t"))
+		for _, column := range []string{"amount", "note", "rate", "at"} {
+			e.run(fmt.Sprintf("CREATE TABLE swap AS SELECT id, %s AS v FROM t WHERE id IN (1, 2)", column),
+				fmt.Sprintf("UPDATE t SET %s = (SELECT v FROM swap WHERE swap.id = 3 - t.id) WHERE id IN (1, 2)", column), "DROP TABLE swap")
+			if !e.changed(d) {
+				e.Errorf("a swapped %s is not seen", column)
+			}
+			d, _ = e.refreshed(d)
+			e.same(d)
+		}
+	})
+}
+
 func TestATableThatHasOtherColumnsIsReadWhole(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(e *engine) {

@@ -4,8 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
+	"os"
+	"strings"
 	"sync"
 	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
 func TestEachChangeOfARowIsSeen(t *testing.T) {
@@ -130,6 +135,45 @@ func TestEachSnapshotIsOneStateOfTheSource(t *testing.T) {
 			e.Error("the last state counts as changed")
 		}
 	})
+}
+
+// A crashed writer leaves a log that the next writer rolls back. Until then nobody can
+// say what the rows are.
+func TestAFileWithTheLogOfACrashIsReadAfterItsRollback(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, "sqlite", openSQLite)
+	e.run("PRAGMA cache_size = 2", "CREATE TABLE t (id int, note text)", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO t SELECT i, printf('%0100d', i) FROM n")
+	tx, err := e.db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := tx.ExecContext(t.Context(), "UPDATE t SET id = -id, note = printf('%0100d', -id)"); err != nil {
+		t.Fatal(err)
+	}
+	crashed := e.crashed()
+	crashed.fails(crashed.table("t"), sitrep.Temporary)
+	crashed.run("SELECT count(*) FROM t")
+	crashed.wants(crashed.rows(crashed.imported(crashed.table("t")), "SELECT count(*), min(id) FROM data"), "2000|1")
+}
+
+// crashed is the database as a crash leaves it in the middle of a transaction.
+func (e *engine) crashed() *engine {
+	e.Helper()
+	other := newEngine(e.TB, e.kind, openSQLite)
+	from, to := strings.TrimPrefix(e.source.URL, "sqlite:"), strings.TrimPrefix(other.source.URL, "sqlite:")
+	for _, end := range []string{"", "-journal"} {
+		in, _ := url.PathUnescape(from)
+		out, _ := url.PathUnescape(to)
+		data, err := os.ReadFile(in + end)
+		if err == nil {
+			err = os.WriteFile(out+end, data, 0o600)
+		}
+		if err != nil {
+			e.Fatal(err)
+		}
+	}
+	return other
 }
 
 // transfer is one transaction of several statements. What the database refuses, for

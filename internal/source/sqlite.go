@@ -10,6 +10,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
@@ -48,16 +49,40 @@ func openSQLite(ctx context.Context, l link) (reader, error) {
 	return s, nil
 }
 
-// begin takes the snapshot, which the first query does. No other file can be attached.
+// journalTime is how long a writer may take to begin or end a transaction.
+const journalTime = time.Second
+
+// begin takes the snapshot. No other file can be attached. A writer that is about to
+// begin or end its transaction leaves a log that looks like the one of a crash, which
+// only a writer may roll back: it is gone at the next try, or the crash was real.
 func (s *lite) begin(ctx context.Context) error {
 	if _, err := sqlite.Limit(s.conn, lib.SQLITE_LIMIT_ATTACHED, 0); err != nil {
 		return err
 	}
+	for wait := 10 * time.Millisecond; ; wait *= 2 {
+		err := s.snapshot(ctx)
+		if e, ok := errors.AsType[*sqlite.Error](err); !ok || e.Code()&0xff != lib.SQLITE_READONLY || wait > journalTime {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+}
+
+// snapshot begins a transaction, with the query that fixes what it sees.
+func (s *lite) snapshot(ctx context.Context) error {
 	if _, err := s.conn.ExecContext(ctx, "BEGIN"); err != nil {
 		return err
 	}
 	var n int
-	return s.conn.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&n)
+	err := s.conn.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&n)
+	if err != nil {
+		_, _ = s.conn.ExecContext(ctx, "ROLLBACK") // the error that counts is the query's
+	}
+	return err
 }
 
 // liteShown is what changes with any write: the counter in the file's head, sizes and
@@ -218,7 +243,7 @@ func (*lite) explain(err error) error {
 	}
 	code := sitrep.Invalid
 	switch e.Code() & 0xff { // the primary code
-	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_IOERR:
+	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_IOERR, lib.SQLITE_READONLY:
 		code = sitrep.Temporary
 	case lib.SQLITE_PERM, lib.SQLITE_AUTH:
 		code = sitrep.Forbidden
