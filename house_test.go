@@ -22,8 +22,8 @@ var rooms = map[string][]string{
 		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/catalog/model", "internal/child", "internal/datasets", "internal/document",
 		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/source", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
 	},
-	"internal/api":     {"internal/chart", "internal/datasets", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
-	"internal/web":     {"internal/datasets", "internal/document", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
+	"internal/api":     {"internal/chart", "internal/datasets", "internal/diff", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
+	"internal/web":     {"internal/datasets", "internal/diff", "internal/document", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
 	"internal/reports": {"internal/schedule", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/datasets", "internal/failpoint", "internal/inherit", "internal/mail",
@@ -68,6 +68,7 @@ var rooms = map[string][]string{
 	"internal/datasets":         {"internal/catalog", "internal/inherit", "internal/source", "internal/store"},
 	"internal/source":           {"internal/catalog"},
 	"internal/verify":           {"internal/analyst/since", "internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
+	"internal/diff":             {"internal/document"},
 	"internal/document":         {},
 	"internal/chart":            {"internal/document"},
 	"internal/gallery":          {},
@@ -94,7 +95,7 @@ var rooms = map[string][]string{
 var pure = []string{
 	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/ask", "internal/analyst/prompt", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/offer", "internal/analyst/stats",
 	"internal/analyst/since", "internal/analyst/tell", "internal/analyst/write", "internal/analyst/picture", "internal/schedule", "internal/document", "internal/chart",
-	"internal/page", "internal/verify",
+	"internal/diff", "internal/page", "internal/verify",
 }
 
 // worldly are packages of the standard library that reach outside the process.

@@ -198,6 +198,7 @@ func (a *API) route() {
 	a.routeReading()
 	a.routeExecutions()
 	a.routeExecution()
+	a.routeDiff()
 	a.routeViews()
 	a.routeDeliveries()
 	a.routeTalk()

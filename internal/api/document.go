@@ -8,7 +8,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
 	"github.com/go-chi/chi/v5"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/diff"
 )
 
 const securityName = "apiKey"
@@ -74,9 +77,17 @@ func trimDocument(document *huma.OpenAPI) {
 	}
 }
 
-// schemaName names a schema after its Go type: ReportJSON becomes Report.
+// schemaName names a schema after its Go type: ReportJSON becomes Report. The parts of a
+// comparison are named after it: DiffTable.
 func schemaName(t reflect.Type, hint string) string {
-	return strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "JSON")
+	name := strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "JSON")
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if t.PkgPath() == reflect.TypeFor[diff.Comparison]().PkgPath() {
+		return "Diff" + name
+	}
+	return name
 }
 
 func documentHeaders() map[string]*huma.Param {

@@ -22,6 +22,7 @@ const (
 	pathRun          = pathReport + "/run"
 	pathSlots        = pathReport + "/schedule/preview"
 	pathAnySlots     = apiPrefix + "/schedules/preview"
+	pathDiff         = pathReport + "/diff"
 	pathExecutions   = pathReport + "/executions"
 	pathByRef        = pathReports + "/by-ref/{refId}"
 	pathCatalog      = pathReports + "/dataset-catalog"

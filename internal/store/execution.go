@@ -127,6 +127,18 @@ func (s *Store) LastDigest(ctx context.Context, report, before sitrep.ID) ([]byt
 	return digest, nil
 }
 
+// ReadableBefore is the newest execution of a report with JSON that was made before the
+// given one; empty: there is none.
+func (s *Store) ReadableBefore(ctx context.Context, report, before sitrep.ID) (sitrep.ID, error) {
+	id, err := scanOne[sitrep.ID](s.read.one(ctx, `SELECT e.id FROM execution e JOIN execution b ON b.id = $2
+		WHERE e.report_id = $1 AND e.has_json AND (e.created_at, e.id) < (b.created_at, b.id)
+		ORDER BY e.created_at DESC, e.id DESC LIMIT 1`, report, before))
+	if err != nil && !noRow(err) {
+		return "", fmt.Errorf("find what can be read before execution %s: %w", before, err)
+	}
+	return id, nil
+}
+
 // mostDigests is how far back the execution may lie that another one was compared with:
 // the runs between them waited for another try meanwhile.
 const mostDigests = 8

@@ -176,6 +176,11 @@ func (h *house) claim() store.Claim {
 // complete ends a run with a report.
 func (h *house) complete(c store.Claim) {
 	h.t.Helper()
+	h.completeWith(c, written(h.t))
+}
+
+func (h *house) completeWith(c store.Claim, text []byte) {
+	h.t.Helper()
 	var mails []sitrep.Delivery
 	for _, to := range c.Report.Recipients {
 		id := sitrep.NewID(h.now)
@@ -186,7 +191,7 @@ func (h *house) complete(c store.Claim) {
 		SnapshotID: c.Report.Dataset.Snapshot.ID, Plan: []byte(`{"version":1}`), Digest: []byte("{}"),
 		Content: sitrep.Content{
 			ExecutionID: c.Execution.ID, ReportID: c.Report.ID, CreatedAt: c.Execution.CreatedAt, Subject: c.Report.DeliverySubject(),
-			DatasetName: c.Report.Dataset.Name, GeneratedAt: h.now, Markdown: "# x", JSON: written(h.t),
+			DatasetName: c.Report.Dataset.Name, GeneratedAt: h.now, Markdown: "# x", JSON: text,
 		},
 	}))
 }

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/diff"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/page"
 )
 
@@ -64,7 +66,8 @@ var layouts = parseLayouts()
 
 func parseLayouts() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
-		"when": when, "count": grouped, "state": stateOf, "took": took, "local": localTime, "json": asJSON,
+		"when": when, "count": grouped, "state": stateOf, "took": took, "local": localTime, "json": asJSON, "stamp": stamp,
+		"clean": document.Clean, "words": diff.Words, "became": changeWord, "place": placeWord, "first": firstRows, "rest": restRows,
 	}).ParseFS(sources, "pages/frame.html.tmpl", "pages/parts.html.tmpl"))
 	names, err := fs.Glob(sources, "pages/*.html.tmpl")
 	if err != nil {
@@ -151,8 +154,13 @@ func when(t time.Time, place any) template.HTML {
 	if !ok || zone == nil {
 		zone = time.UTC
 	}
-	text := template.HTMLEscapeString(t.In(zone).Format("2 Jan 2006, 15:04 MST"))
+	text := template.HTMLEscapeString(stamp(t, zone))
 	return template.HTML(`<time datetime="` + t.UTC().Format(time.RFC3339) + `">` + text + `</time>`) //nolint:gosec // escaped
+}
+
+// stamp is an instant as plain text.
+func stamp(t time.Time, zone *time.Location) string {
+	return t.In(zone).Format("2 Jan 2006, 15:04 MST")
 }
 
 // grouped writes a whole number with its thousands apart.

@@ -32,7 +32,8 @@ type reportView struct {
 	Runs     []sitrep.Execution
 	Pager    pager
 	Mails    []sitrep.Delivery
-	Unsent   bool // some of the mails failed
+	Unsent   bool     // some of the mails failed
+	Compared diffView // which runs can be compared
 }
 
 // runView is a run with what it wrote.
@@ -73,6 +74,9 @@ func (p *Pages) showReport(v *visit) (answer, error) {
 		view.Slots = schedule.Preview(r.Schedule, v.now, slotsShown)
 	}
 	if err := p.addRuns(v, &view); err != nil {
+		return answer{}, err
+	}
+	if view.Compared, err = p.toCompare(v, view.Report); err != nil {
 		return answer{}, err
 	}
 	a := answer{page: "report", title: view.Subject, data: view}

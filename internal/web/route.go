@@ -31,6 +31,7 @@ func (p *Pages) routes() []route {
 		{get, "/app/reports/new", owner, p.newReport},
 		{post, "/app/reports", owner, p.createReport},
 		{get, "/app/reports/{report}", owner, p.showReport},
+		{get, "/app/reports/{report}/diff", owner, p.showDiff},
 		{get, "/app/reports/{report}/edit", owner, p.askToChange},
 		{post, "/app/reports/{report}/edit", owner, p.changeReport},
 		{post, "/app/reports/{report}/run", owner, p.runReport},

@@ -17,6 +17,7 @@ func executionRules() []rule {
 		{"UnknownExecutionIsNotFound", unknownExecution},
 		{"RecentOnesAreOfAllOwners", recentOnes},
 		{"DigestIsOfTheNewestCompletedBefore", digestIsOfTheNewestBefore},
+		{"ReadableBeforeIsTheNewestWithJSON", readableBefore},
 	}
 }
 
@@ -154,4 +155,24 @@ func digestIsOfTheNewestBefore(t *testing.T, w *world) {
 	w.must(err)
 	equal(t, "digests", len(past), 3)
 	equal(t, "the newest of them", string(past[0]), "digest of "+string(ids[2]))
+}
+
+func readableBefore(t *testing.T, w *world) {
+	r := w.report(w.daily)
+	ids := w.runs(r, 2)
+	w.sweepAt(r.NextRunAt.AddDate(0, 0, 2))
+	c := w.claim()
+	o := w.outcome(c)
+	o.Content.JSON = nil
+	w.must(w.CompleteExecution(w.ctx(), w.now, c, o))
+	w.sweepAt(r.NextRunAt.AddDate(0, 0, 3))
+	last := w.claim()
+	for of, want := range map[sitrep.ID]sitrep.ID{ids[0]: "", ids[1]: ids[0], c.Execution.ID: ids[1], last.Execution.ID: ids[1], sitrep.NewID(w.now): ""} {
+		got, err := w.ReadableBefore(w.ctx(), r.ID, of)
+		w.must(err)
+		equal(t, "readable before", got, want)
+	}
+	got, err := w.ReadableBefore(w.ctx(), w.report(w.daily).ID, ids[1])
+	w.must(err)
+	equal(t, "readable of another report", got, "")
 }
