@@ -13,7 +13,7 @@ import (
 
 type askCmd struct {
 	Prompt    string `arg:"" help:"The question, in plain words."`
-	Dataset   string `required:"" type:"bytes" short:"d" placeholder:"FILE" help:"A file (CSV, TSV, JSON, NDJSON or Parquet), or the name of a dataset of the service."`
+	Dataset   string `required:"" type:"bytes" short:"d" placeholder:"FILE" help:"A file (CSV, TSV, JSON, NDJSON, Parquet or XLSX), or the name of a dataset of the service."`
 	Format    string `enum:"auto,markdown,json,html" default:"auto" help:"markdown, json, html (one file, with its drawings), or auto: rendered on a terminal, else markdown."`
 	Now       string `placeholder:"INSTANT" help:"Make the report as of this instant (RFC 3339). Without it: now."`
 	Semantics string `type:"bytes" placeholder:"FILE" help:"What the fields mean, as YAML. Without it: FILE.semantics.yaml beside the file, if it is there; or those of the dataset."`

@@ -13,10 +13,11 @@ import (
 )
 
 type datasetAddCmd struct {
-	File        string `arg:"" optional:"" type:"bytes" help:"CSV, TSV, JSON, NDJSON or Parquet. The service keeps its place and looks at every run whether it has changed."`
+	File        string `arg:"" optional:"" type:"bytes" help:"CSV, TSV, JSON, NDJSON, Parquet or XLSX. The service keeps its place and looks at every run whether it has changed."`
 	Source      string `placeholder:"NAME" help:"A database, as \"sitrep source add\" has named it, in place of a file."`
 	Table       string `placeholder:"TABLE" help:"With --source: the table or view that is the dataset, with its schema where it needs one."`
 	Query       string `type:"bytes" placeholder:"FILE" help:"With --source: a file with one SELECT whose rows are the dataset."`
+	Sheet       string `placeholder:"NAME" help:"Of a workbook: the sheet that is the dataset, if several have rows."`
 	Name        string `help:"What people call it (default: the name of the file or the table)."`
 	Description string `help:"What is in it, for those who ask."`
 	Strict      bool   `help:"Runs fail when the source is gone or unreadable. Without it they use the last good import, and the report says so."`
@@ -47,6 +48,8 @@ func (c *datasetAddCmd) Validate() error {
 	switch {
 	case given != 1 || (c.Source == "") != (c.File != ""):
 		return usagef("give a file, or --source with --table or --query")
+	case c.Query != "" && c.Sheet != "":
+		return usagef("--sheet is for workbooks, and a query reads none")
 	case c.Name != oneLine(c.Name) || utf8.RuneCountInString(c.Name) > datasets.MaxName || !utf8.ValidString(c.Name):
 		return usagef("--name is one line of at most %d characters", datasets.MaxName)
 	case utf8.RuneCountInString(c.Description) > datasets.MaxDescription || !utf8.ValidString(c.Description):
@@ -82,7 +85,7 @@ const maxQuery = 100_000
 // addition is what is to be added, under its name.
 func (c *datasetAddCmd) addition() (datasets.Addition, error) {
 	what := datasets.Addition{
-		Name: c.Name, Description: c.Description, File: c.File, From: c.Source, Table: c.Table, Strict: c.Strict, Semantics: c.Semantics,
+		Name: c.Name, Description: c.Description, File: c.File, From: c.Source, Table: c.Table, Sheet: c.Sheet, Strict: c.Strict, Semantics: c.Semantics,
 	}
 	if what.Name == "" {
 		what.Name = cmp.Or(oneLine(c.Table), nameOf(cmp.Or(c.File, c.Query)))

@@ -67,7 +67,7 @@ func (d *desk) Upload(ctx context.Context, u datasets.Upload) (sitrep.Dataset, e
 	if err != nil {
 		return sitrep.Dataset{}, errors.Join(err, d.inbox.Discard(id))
 	}
-	return d.add(ctx, id, datasets.Addition{ID: id, File: path, Name: u.Called(), Description: u.Description})
+	return d.add(ctx, id, datasets.Addition{ID: id, File: path, Name: u.Called(), Description: u.Description, Sheet: u.Sheet})
 }
 
 // add adds a file of the inbox, and takes it away again if it is no dataset.

@@ -105,12 +105,12 @@ func (in *fileInput) receive(do func(datasets.Upload) error) error {
 	unhurry(in.writer)
 	before, file, err := datasets.ReadForm(in.request)
 	for name := range before {
-		if err == nil && name != "name" && name != "description" {
-			err = sitrep.InvalidFields(sitrep.FieldError{Location: name, Code: sitrep.FieldUnknown, Message: "unknown member; want name, description, then file"})
+		if err == nil && name != "name" && name != "description" && name != "sheet" {
+			err = sitrep.InvalidFields(sitrep.FieldError{Location: name, Code: sitrep.FieldUnknown, Message: "unknown member; want name, description, sheet, then file"})
 		}
 	}
 	if err == nil {
-		err = do(datasets.Upload{Name: before.Get("name"), Description: before.Get("description"), FileName: file.FileName(), Content: file})
+		err = do(datasets.Upload{Name: before.Get("name"), Description: before.Get("description"), Sheet: before.Get("sheet"), FileName: file.FileName(), Content: file})
 	}
 	if err != nil {
 		_, _ = io.CopyN(io.Discard, in.request.Body, maxDrained)

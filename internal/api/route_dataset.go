@@ -11,12 +11,12 @@ func (a *API) routeDesk() {
 	register(a, operation{
 		id: "uploadDataset", method: http.MethodPost, path: pathCatalog, tag: tagDatasets, created: true,
 		summary: "Upload a file as a dataset",
-		about: "A form whose last member is the file. It is read at once, as `sitrep dataset add` reads files: CSV, TSV, JSON, NDJSON or Parquet, found out from its content. Rows that do not " +
+		about: "A form whose last member is the file. It is read at once, as `sitrep dataset add` reads files: CSV, TSV, JSON, NDJSON, Parquet or a sheet of an XLSX workbook, found out from its content. Rows that do not " +
 			"fit are counted and listed. A file is as large as the service takes (200 MB, if nothing else is set) and its table as large as any. For operators' keys.",
 		errors:  withCommon(kindInvalid, kindForbidden, kindConflict, kindSlow, kindTooLarge),
 		example: exampleDetail(), tells: tellsPlace("The new dataset.", pathCatalog+"/"+exampleDatasetID),
 	}, a.uploadDataset)
-	a.documentForm(pathCatalog, "name", "description")
+	a.documentForm(pathCatalog, "name", "description", "sheet")
 	register(a, operation{
 		id: "getDataset", method: http.MethodGet, path: pathDataset, tag: tagDatasets,
 		summary: "See a dataset", about: "With what its last import came to.",
@@ -56,11 +56,11 @@ func (a *API) documentForm(path string, texts ...string) {
 	}}
 	for _, name := range texts {
 		schema.Properties[name] = &huma.Schema{Type: huma.TypeString, Description: map[string]string{
-			"name": "What people call it; that of the file if left out.", "description": "What is in it.",
+			"name": "What people call it; that of the file if left out.", "description": "What is in it.", "sheet": "Of a workbook, if several of its sheets have rows.",
 		}[name]}
 	}
 	example := map[string]string{"file": "ordered_on,region,revenue\n2026-11-02,North,120.50\n"}
-	for _, name := range texts {
+	for _, name := range texts[:min(len(texts), 2)] {
 		example[name] = map[string]string{"name": exampleDataset, "description": "Every order of the shop since 2023, one row each."}[name]
 	}
 	a.huma.OpenAPI().Paths[path].Post.RequestBody = &huma.RequestBody{

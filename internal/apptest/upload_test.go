@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -12,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 )
 
 // sent is an answer to a form with a file.
@@ -21,12 +24,16 @@ type sent struct {
 	tree   map[string]any
 }
 
-// upload sends a form whose last member is a file; the content is read as it goes out.
-func (a *actor) upload(t *testing.T, key, path, name string, content io.Reader) sent {
+// upload sends a form whose last member is a file; the content is read as it goes out. Before it stand members,
+// each with its name.
+func (a *actor) upload(t *testing.T, key, path, name string, content io.Reader, before ...[2]string) sent {
 	t.Helper()
 	body, out := io.Pipe()
 	w := multipart.NewWriter(out)
 	go func() {
+		for _, member := range before {
+			_ = w.WriteField(member[0], member[1])
+		}
 		part, err := w.CreateFormFile("file", name)
 		if err == nil {
 			_, err = io.Copy(part, content)
@@ -132,4 +139,37 @@ func (endless) Read(p []byte) (int, error) {
 		p[i] = "a\n"[i%2]
 	}
 	return len(p), nil
+}
+
+// TestAWorkbookIsUploadedByTheNameOfItsSheet: who names none where there are several is told which there are.
+func TestAWorkbookIsUploadedByTheNameOfItsSheet(t *testing.T) {
+	t.Parallel()
+	const catalog = "/v1/api/reports/dataset-catalog"
+	a := newActor(t, newStage(t, ""), "sheets", scenario{Keys: map[string]string{"owner": wide + " --operator"}})
+	b := excelize.NewFile()
+	_, err := b.NewSheet("Costs")
+	for i, row := range [][]any{{"day", "amount"}, {"2026-11-01", 5}, {"2026-11-02", 7.5}} {
+		for _, sheet := range []string{"Sheet1", "Costs"} {
+			err = errors.Join(err, b.SetSheetRow(sheet, fmt.Sprint("A", i+1), &row))
+		}
+	}
+	var book bytes.Buffer
+	if err = errors.Join(err, b.Write(&book), b.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if s := a.upload(t, "owner", catalog, "book.xlsx", bytes.NewReader(book.Bytes())); s.status != http.StatusBadRequest || !strings.Contains(s.body, `\"Sheet1\" and \"Costs\"`) {
+		t.Errorf("%d %s", s.status, s.body)
+	}
+	s := a.upload(t, "owner", catalog, "book.xlsx", bytes.NewReader(book.Bytes()), [2]string{"sheet", "costs"})
+	if s.status != http.StatusCreated || s.tree["rows"] != 2.0 {
+		t.Fatalf("%d %s", s.status, s.body)
+	}
+	if got := a.upload(t, "owner", fmt.Sprint(catalog, "/", s.tree["id"], "/file"), "newer.xlsx", bytes.NewReader(book.Bytes())); got.status != http.StatusOK {
+		t.Errorf("the same sheet of a newer workbook: %d %s", got.status, got.body)
+	}
+	path := filepath.Join(t.TempDir(), "book.xlsx")
+	if err := os.WriteFile(path, book.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a.program.Must(t, "dataset", "add", path, "--sheet", "Costs", "--name", "Costs")
 }

@@ -12,7 +12,8 @@ type Progress func(stage string, done float64)
 
 // Options say how a source is read. What is empty is found out and then kept with the dataset.
 type Options struct {
-	Format    string `json:"format,omitempty"` // csv, tsv, json, ndjson, parquet
+	Format    string `json:"format,omitempty"` // csv, tsv, json, ndjson, parquet, xlsx
+	Sheet     string `json:"sheet,omitempty"`  // of a workbook, as somebody named it
 	Encoding  string `json:"encoding,omitempty"`
 	Delimiter string `json:"delimiter,omitempty"`
 	Table     *Known `json:"table,omitempty"` // what an earlier import of this dataset found
@@ -24,6 +25,7 @@ type Known struct {
 	Skip    int           `json:"skip"` // lines before the header
 	Header  bool          `json:"header"`
 	Quote   string        `json:"quote"`
+	Sheet   string        `json:"sheet,omitempty"` // of a workbook
 }
 
 // KnownColumn is how one column is read.

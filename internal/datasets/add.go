@@ -25,6 +25,7 @@ type Addition struct {
 	From        string // a source, and
 	Table       string // its table, or
 	Query       string // one SELECT
+	Sheet       string // of a workbook; empty: the only one that has rows
 	Strict      bool
 	Semantics   string // a file; empty: the one beside the file, if there is one
 }
@@ -50,7 +51,7 @@ func (a Adder) Add(ctx context.Context, what Addition, progress catalog.Progress
 	if err != nil {
 		return d, catalog.Profile{}, err
 	}
-	made, err := origin.Import(ctx, d.Name, catalog.Options{}, progress)
+	made, err := origin.Import(ctx, d.Name, catalog.Options{Sheet: what.Sheet}, progress)
 	if err != nil && what.File != "" {
 		err = Named(err, what.File)
 	}

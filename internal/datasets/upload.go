@@ -27,6 +27,7 @@ const (
 type Upload struct {
 	Name        string // empty: that of the file
 	Description string
+	Sheet       string // of a workbook; empty: the only one that has rows
 	FileName    string // as the sender calls it
 	Content     io.Reader
 }
@@ -61,6 +62,9 @@ func (u Upload) Check() error {
 	}
 	if utf8.RuneCountInString(u.Description) > MaxDescription || !utf8.ValidString(u.Description) {
 		wrong = append(wrong, sitrep.Flaw{Code: sitrep.FieldTooLong, Text: fmt.Sprintf("at most %d characters", MaxDescription)}.At("description")...)
+	}
+	if flaw := sitrep.CheckLine(MaxName)(u.Sheet); u.Sheet != "" && flaw != (sitrep.Flaw{}) {
+		wrong = append(wrong, flaw.At("sheet")...)
 	}
 	if len(wrong) > 0 {
 		return sitrep.InvalidFields(wrong...)

@@ -23,9 +23,10 @@ The flat was seven flights up, and he went slowly, resting several times on the 
 `
 	for name, c := range map[string]struct{ text, want string }{
 		"pdf":          {"%PDF-1.7\n1 0 obj", "a PDF document"},
-		"excel":        {"PK\x03\x04\x14\x00[Content_Types].xml xl/workbook.xml", "an Excel workbook"},
-		"zip":          {"PK\x03\x04\x14\x00\x00\x00readme.txt", "a zip archive"},
+		"excel":        {"PK\x03\x04\x14\x00[Content_Types].xml xl/workbook.xml", "damaged or not whole"},
+		"zip":          {"PK\x03\x04\x14\x00\x00\x00readme.txt", "damaged or not whole"},
 		"xls":          {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest", "an old Excel"},
+		"word":         {"PK\x03\x04\x14\x00\x00\x00word/document.xml", "a Word document"},
 		"png":          {"\x89PNG\r\n\x1a\n0000", "a PNG picture"},
 		"jpeg":         {"\xff\xd8\xff\xe0\x00\x10JFIF", "a JPEG picture"},
 		"gzip":         {"\x1f\x8b\x08\x00\x00", "a gzip archive"},

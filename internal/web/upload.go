@@ -32,8 +32,8 @@ var streamed = map[string]bool{uploadPath: true, replacePath: true}
 
 // addView is the form by which a file is added, as it was filled in.
 type addView struct {
-	Name, Description string
-	Wrong             map[string]string
+	Name, Description, Sheet string
+	Wrong                    map[string]string
 }
 
 // datasetsView is the catalog, and how it grows.
@@ -78,7 +78,7 @@ func (p *Pages) receive(v *visit) (before url.Values, u datasets.Upload, err err
 	if !tokenFits(p.formSecret(v), before.Get("token")) {
 		return nil, u, errStaleForm
 	}
-	u = datasets.Upload{Name: strings.TrimSpace(before.Get("name")), Description: strings.TrimSpace(before.Get("description"))}
+	u = datasets.Upload{Name: strings.TrimSpace(before.Get("name")), Description: strings.TrimSpace(before.Get("description")), Sheet: strings.TrimSpace(before.Get("sheet"))}
 	if err == nil {
 		u.FileName, u.Content = file.FileName(), file
 	}
@@ -103,7 +103,7 @@ func (p *Pages) uploadDataset(v *visit) (answer, error) {
 	}
 	_, _ = io.CopyN(io.Discard, v.r.Body, maxDrained)
 	if wrong := wrongWith(err); wrong != nil {
-		return p.datasetsPage(v, addView{Name: u.Name, Description: u.Description, Wrong: wrong})
+		return p.datasetsPage(v, addView{Name: u.Name, Description: u.Description, Sheet: u.Sheet, Wrong: wrong})
 	}
 	return answer{}, err
 }

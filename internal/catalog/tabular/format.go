@@ -15,6 +15,7 @@ const (
 	JSON    = "json"
 	NDJSON  = "ndjson"
 	Parquet = "parquet"
+	XLSX    = "xlsx"
 )
 
 // kinds of files that are no tables we read, by their first bytes.
@@ -25,7 +26,7 @@ var kinds = []struct{ magic, name string }{
 	{"GIF8", "a GIF picture"},
 	{"BM", ""}, // checked below: too short to be sure of
 	{"PK\x05\x06", "an empty zip archive"},
-	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel or other Office file (save the sheet as CSV)"},
+	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel or other Office file, or a workbook with a password (save it as XLSX without one)"},
 	{"\x1f\x8b", "a gzip archive (unpack it first)"},
 	{"BZh", "a bzip2 archive (unpack it first)"},
 	{"\xfd7zXZ\x00", "an xz archive (unpack it first)"},
@@ -57,6 +58,9 @@ func sniffFormat(head []byte, name string) (string, error) {
 	if what := binaryKind(head); what != "" {
 		return "", notATable(what)
 	}
+	if isZip(head) {
+		return XLSX, nil
+	}
 	if wideEncoding(head) != "" {
 		return CSV, nil
 	}
@@ -80,7 +84,7 @@ func binaryKind(head []byte) string {
 			return k.name
 		}
 	}
-	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+	if isZip(head) {
 		return zipKind(head)
 	}
 	if len(head) > 12 && string(head[8:12]) == "DUCK" {
@@ -102,16 +106,19 @@ func binaryKind(head []byte) string {
 	return ""
 }
 
+func isZip(head []byte) bool { return bytes.HasPrefix(head, []byte("PK\x03\x04")) }
+
+// zipKind is empty for workbooks, and for what only its list of parts tells.
 func zipKind(head []byte) string {
 	switch {
 	case bytes.Contains(head, []byte("xl/")):
-		return "an Excel workbook (save the sheet as CSV)"
+		return ""
 	case bytes.Contains(head, []byte("word/")):
 		return "a Word document"
 	case bytes.Contains(head, []byte("opendocument")):
-		return "an OpenDocument file (save the sheet as CSV)"
+		return "an OpenDocument file (save the sheet as XLSX or CSV)"
 	}
-	return "a zip archive or an Excel workbook (unpack it, or save the sheet as CSV)"
+	return ""
 }
 
 func controls(b []byte) int {

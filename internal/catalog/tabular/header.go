@@ -118,14 +118,16 @@ func headerVote(cell string, below *Tally) int {
 			return -1
 		}
 		return 0
-	case is.Read == readText:
-		return 1
+	case is.Read == readText, calendar(is) && (d.Read == readInteger || d.Read == readNumber) && strings.ContainsAny(cell, "-/. "):
+		return 1 // a month stands above its numbers
 	case yearLike(cell) && !below.years():
 		return 0
 	default:
 		return -1
 	}
 }
+
+func calendar(d decision) bool { return d.Read == readDate || d.Read == readTime }
 
 func yearLike(cell string) bool {
 	y, err := strconv.Atoi(strings.TrimSpace(cell))

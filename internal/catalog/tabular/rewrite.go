@@ -45,6 +45,7 @@ func (s *Survey) Rewrite(ctx context.Context, w io.Writer, progress catalog.Prog
 	for _, t := range s.layout.totals {
 		all.reject(catalog.Reject{Line: in.line + t.below, Reason: "a line of totals", Text: cut(t.text)})
 	}
+	all.Rejects = s.placed(all.Rejects)
 	return all, err
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/sheet"
 )
 
 // Input is a file to be understood.
@@ -39,6 +40,7 @@ type Survey struct {
 	layout  layout
 	careful bool
 	json    *jsonShape
+	sheet   *sheet.Written
 }
 
 // Column is a column of the table to be.
@@ -87,8 +89,15 @@ func NewSurvey(ctx context.Context, in Input, progress catalog.Progress) (*Surve
 	if err != nil {
 		return nil, err
 	}
-	s.Options.Format = cmp.Or(in.Options.Format, format)
+	if s.Options.Format == XLSX { // of an older version of the file
+		s.Options.Format = ""
+	}
+	s.Options.Format = cmp.Or(s.Options.Format, format)
 	switch {
+	case format == XLSX:
+		return s, s.surveySheet(ctx, progress)
+	case in.Options.Sheet != "":
+		return nil, sitrep.Invalidf("The file is no workbook: it has no sheet %q.", cut(in.Options.Sheet))
 	case format == Parquet || s.Options.Format == Parquet:
 		s.Options.Format = Parquet
 		return s, nil
@@ -297,7 +306,7 @@ func (s *Survey) open() (*os.File, *splitter, error) {
 
 // decideAll turns the evidence into columns.
 func (s *Survey) decideAll(t *scanned) error {
-	s.Rows, s.Rejected, s.Rejects = t.rows, t.rejected, t.rejects
+	s.Rows, s.Rejected, s.Rejects = t.rows, t.rejected, s.placed(t.rejects)
 	if t.rows == 0 {
 		return sitrep.Invalidf("The file has no rows that fit its header.")
 	}
