@@ -1,6 +1,9 @@
 package sitrep
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Limits of a key in any 60 minutes, unless the key has its own.
 const (
@@ -17,5 +20,25 @@ type Key struct {
 	RevokedAt time.Time // zero: in force
 	Creations int       // reports created in any 60 minutes
 	Requests  int       // other requests in any 60 minutes
-	Operator  bool      // may do on the pages what is everybody's: datasets, keys, settings
+	Role      KeyRole
+}
+
+// KeyRole is what a key may do; each includes the ones before it.
+type KeyRole string
+
+// The roles. What each may do in particular is a table in internal/reports.
+const (
+	Viewer   KeyRole = "viewer"   // reads what is shared, and what is its own
+	Editor   KeyRole = "editor"   // creates reports, and changes and runs its own
+	Owner    KeyRole = "owner"    // deletes its own, and gives links to them
+	Operator KeyRole = "operator" // changes what is everybody's: datasets, words; sees keys and settings
+)
+
+// KeyRoles lists them from the least.
+var KeyRoles = []KeyRole{Viewer, Editor, Owner, Operator}
+
+// Includes says whether a role may do what another one may. One that is not known may nothing.
+func (r KeyRole) Includes(other KeyRole) bool {
+	mine, theirs := slices.Index(KeyRoles, r), slices.Index(KeyRoles, other)
+	return theirs >= 0 && mine >= theirs
 }

@@ -100,7 +100,7 @@ func (c *demoCmd) show(p *program, s *service) error {
 // demoKey makes the key of the demo, or a new secret for it in a folder that was
 // used before.
 func demoKey(ctx context.Context, st *store.Store) (secret string, err error) {
-	_, secret, err = st.CreateKey(ctx, now(), store.KeyDraft{Name: "demo", Operator: true})
+	_, secret, err = st.CreateKey(ctx, now(), store.KeyDraft{Name: "demo", Role: sitrep.Operator})
 	if sitrep.CodeOf(err) == sitrep.Conflict {
 		_, secret, err = st.RotateKey(ctx, now(), store.Rotation{Name: "demo", Slots: schedule.Newest})
 	}

@@ -14,6 +14,7 @@ import (
 type keyCmd struct {
 	Create keyCreateCmd `cmd:"" help:"Make a key and print it. It is shown this once."`
 	List   keyListCmd   `cmd:"" help:"List the keys by name."`
+	Role   keyRoleCmd   `cmd:"" help:"Give a key another role."`
 	Rotate keyRotateCmd `cmd:"" help:"Give an owner a new key and print it."`
 	Revoke keyRevokeCmd `cmd:"" help:"End a key's access and pause its owner's schedules."`
 	Remove keyRemoveCmd `cmd:"" help:"Remove an owner with all its reports."`
@@ -24,7 +25,8 @@ type keyCreateCmd struct {
 	Expires   moment `placeholder:"WHEN" help:"When the key ends: 30d, 2027-01-31 or an instant of RFC 3339. Without it: never."`
 	Creations int    `default:"10" help:"Reports the key may create in any 60 minutes."`
 	Requests  int    `default:"1000" help:"Other requests in any 60 minutes."`
-	Operator  bool   `help:"On the pages for people it may also do what is everybody's: add and remove datasets, see keys and settings."`
+	Role      string `enum:"viewer,editor,owner,operator" default:"owner" help:"What it may do: viewer, editor, owner or operator (docs/roles.md)."`
+	Operator  bool   `help:"The same as --role operator."`
 	state
 }
 
@@ -49,6 +51,13 @@ func (c *keyCreateCmd) Validate() error {
 	return nil
 }
 
+func (c *keyCreateCmd) role() sitrep.KeyRole {
+	if c.Operator {
+		return sitrep.Operator
+	}
+	return sitrep.KeyRole(c.Role)
+}
+
 // Run makes the key.
 func (c *keyCreateCmd) Run(p *program) error {
 	return c.with(p, func(st *store.Store) error {
@@ -58,7 +67,7 @@ func (c *keyCreateCmd) Run(p *program) error {
 			return usagef("--expires %s is in the past", showTime(ends))
 		}
 		_, secret, err := st.CreateKey(p.ctx, at, store.KeyDraft{
-			Name: c.Name, ExpiresAt: ends, Creations: c.Creations, Requests: c.Requests, Operator: c.Operator,
+			Name: c.Name, ExpiresAt: ends, Creations: c.Creations, Requests: c.Requests, Role: c.role(),
 		})
 		if err != nil {
 			return err
@@ -74,14 +83,15 @@ type keyListCmd struct {
 
 // keyItem is a key as --json shows it.
 type keyItem struct {
-	Name      string     `json:"name"`
-	State     string     `json:"state"`
-	CreatedAt time.Time  `json:"createdAt"`
-	ExpiresAt *time.Time `json:"expiresAt"`
-	RevokedAt *time.Time `json:"revokedAt"`
-	Creations int        `json:"creations"`
-	Requests  int        `json:"requests"`
-	Operator  bool       `json:"operator"`
+	Name      string         `json:"name"`
+	State     string         `json:"state"`
+	CreatedAt time.Time      `json:"createdAt"`
+	ExpiresAt *time.Time     `json:"expiresAt"`
+	RevokedAt *time.Time     `json:"revokedAt"`
+	Creations int            `json:"creations"`
+	Requests  int            `json:"requests"`
+	Operator  bool           `json:"operator"`
+	Role      sitrep.KeyRole `json:"role"`
 }
 
 // Run lists the keys; secrets are not known any more.
@@ -94,24 +104,33 @@ func (c *keyListCmd) Run(p *program) error {
 		if c.JSON {
 			items := make([]keyItem, len(keys))
 			for i, k := range keys {
-				items[i] = keyItem{k.Name, keyState(k), k.CreatedAt.UTC(), instant(k.ExpiresAt), instant(k.RevokedAt), k.Creations, k.Requests, k.Operator}
+				items[i] = keyItem{k.Name, keyState(k), k.CreatedAt.UTC(), instant(k.ExpiresAt), instant(k.RevokedAt), k.Creations, k.Requests, k.Role == sitrep.Operator, k.Role}
 			}
 			return p.printJSON(items)
 		}
 		rows := make([][]string, len(keys))
 		for i, k := range keys {
-			rows[i] = []string{k.Name, keyState(k), showTime(k.CreatedAt), showTime(k.ExpiresAt), strconv.Itoa(k.Creations), strconv.Itoa(k.Requests), role(k)}
+			rows[i] = []string{k.Name, keyState(k), showTime(k.CreatedAt), showTime(k.ExpiresAt), strconv.Itoa(k.Creations), strconv.Itoa(k.Requests), string(k.Role)}
 		}
 		return writeTable(p.out, []string{"NAME", "STATE", "CREATED", "EXPIRES", "CREATIONS/H", "REQUESTS/H", "ROLE"}, rows)
 	})
 }
 
-// role is what the key may do on the pages.
-func role(k sitrep.Key) string {
-	if k.Operator {
-		return "operator"
-	}
-	return "owner"
+type keyRoleCmd struct {
+	Name string `arg:"" help:"The owner."`
+	Role string `arg:"" enum:"viewer,editor,owner,operator" help:"viewer, editor, owner or operator (docs/roles.md)."`
+	state
+}
+
+// Run gives the role.
+func (c *keyRoleCmd) Run(p *program) error {
+	return c.with(p, func(st *store.Store) error {
+		if err := st.SetRole(p.ctx, now(), c.Name, sitrep.KeyRole(c.Role)); err != nil {
+			return err
+		}
+		p.say("%s may do now what the role %s says", c.Name, c.Role)
+		return nil
+	})
 }
 
 func keyState(k sitrep.Key) string {

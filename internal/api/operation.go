@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 )
 
 // The paths of the interface.
@@ -75,12 +76,17 @@ func executionPath(id sitrep.ID) string { return pathReports + "/executions/" + 
 
 func ok[T any](body T) *answer[T] { return &answer[T]{ContentType: jsonType, Body: body} }
 
-// register adds an endpoint. What its handler returns as an error becomes a
+// register adds an endpoint, which the table of roles has to know. What its handler returns as an error becomes a
 // problem body here and nowhere else.
 func register[I, O any](a *API, op operation, handle func(context.Context, *I) (*O, error)) {
 	a.methods[op.path] = append(a.methods[op.path], op.method)
-	huma.Register(a.huma, op.huma(), func(ctx context.Context, in *I) (*O, error) {
-		out, err := handle(ctx, in)
+	if _, open, known := reports.Least(op.id); !known || open != op.open {
+		panic("the table of roles does not have " + op.id + " as it is") // a mistake in this program
+	}
+	huma.Register(a.huma, op.huma(), func(ctx context.Context, in *I) (out *O, err error) {
+		if err = reports.May(caller(ctx), op.id); err == nil {
+			out, err = handle(ctx, in)
+		}
 		if err != nil {
 			return nil, a.problem(ctx, err)
 		}

@@ -12,7 +12,7 @@ import (
 func TestAnOperatorTeachesADatasetWords(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, h *house) {
-		h.addKey(store.KeyDraft{Name: "olga", Operator: true})
+		h.addKey(store.KeyDraft{Name: "olga", Role: sitrep.Operator})
 		node := api.New(api.Config{Store: h.store, Now: h.clock.now, CheckWord: func(_ sitrep.Dataset, w sitrep.TaughtWord) error {
 			if w.Means == "planet" {
 				return sitrep.InvalidFields(sitrep.FieldError{Location: "means", Code: sitrep.FieldUnknown, Message: "names nothing"})

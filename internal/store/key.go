@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -17,7 +18,7 @@ type KeyDraft struct {
 	ExpiresAt time.Time
 	Creations int
 	Requests  int
-	Operator  bool // see [sitrep.Key]
+	Role      sitrep.KeyRole // empty: owner
 }
 
 // Rotation is what key rotate takes.
@@ -58,9 +59,9 @@ func (tx *Tx) createKey(ctx context.Context, d KeyDraft, secret string) (sitrep.
 		lifetime = max(d.ExpiresAt.Sub(tx.now), time.Millisecond)
 	}
 	id := sitrep.NewID(tx.now)
-	_, err := tx.exec(ctx, `INSERT INTO owner (id, name, created_at, lifetime, creations, requests, operator)
+	_, err := tx.exec(ctx, `INSERT INTO owner (id, name, created_at, lifetime, creations, requests, role)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		id, d.Name, ms(tx.now), lifetime.Milliseconds(), d.Creations, d.Requests, d.Operator)
+		id, d.Name, ms(tx.now), lifetime.Milliseconds(), d.Creations, d.Requests, cmp.Or(d.Role, sitrep.Owner))
 	if err != nil {
 		return sitrep.Key{}, err
 	}
@@ -148,6 +149,26 @@ func (tx *Tx) reinstate(ctx context.Context, owner sitrep.ID, slots Slots) error
 	return nil
 }
 
+// SetRole gives a key another role. Whoever uses it may do what that says from the next
+// request on, at the latest a second later. NotFound, Invalid.
+func (s *Store) SetRole(ctx context.Context, now time.Time, name string, role sitrep.KeyRole) error {
+	if !slices.Contains(sitrep.KeyRoles, role) {
+		return sitrep.Invalidf("there is no role %q", role)
+	}
+	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
+		owner, err := tx.lockOwnerNamed(ctx, name)
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, "UPDATE owner SET role = $2 WHERE id = $1", owner.id, role)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("give key %q a role: %w", name, err)
+	}
+	return nil
+}
+
 // RevokeKey ends access and pauses the owner's schedules. NotFound.
 func (s *Store) RevokeKey(ctx context.Context, now time.Time, name string) error {
 	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error { return tx.revokeKey(ctx, name) })
@@ -231,7 +252,7 @@ func limits(creations, requests int) (int, int) {
 }
 
 // A key expires when its newest secret does.
-const keyColumns = `o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.operator,
+const keyColumns = `o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.role,
 	(SELECT x.expires_at FROM secret x WHERE x.owner_id = o.id ORDER BY x.created_at DESC, x.expires_at IS NULL DESC, x.expires_at DESC LIMIT 1)`
 
 func (tx *Tx) findKey(ctx context.Context, name string) (sitrep.Key, error) {
@@ -239,7 +260,7 @@ func (tx *Tx) findKey(ctx context.Context, name string) (sitrep.Key, error) {
 }
 
 func scanKey(row scanner) (k sitrep.Key, err error) {
-	err = row.Scan(&k.ID, &k.Name, at(&k.CreatedAt), at(&k.RevokedAt), &k.Creations, &k.Requests, &k.Operator, at(&k.ExpiresAt))
+	err = row.Scan(&k.ID, &k.Name, at(&k.CreatedAt), at(&k.RevokedAt), &k.Creations, &k.Requests, &k.Role, at(&k.ExpiresAt))
 	k.Creations, k.Requests = limits(k.Creations, k.Requests)
 	return k, err
 }
@@ -253,7 +274,7 @@ func (s *Store) Keys(ctx context.Context) ([]sitrep.Key, error) {
 	return keys, nil
 }
 
-const keyByHashSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.operator, s.expires_at
+const keyByHashSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.role, s.expires_at
 	FROM secret s JOIN owner o ON o.id = s.owner_id WHERE s.hash = $1`
 
 // KeyBySecret finds who a secret belongs to; ExpiresAt is the secret's own end.

@@ -203,3 +203,36 @@ func TestCatalogWithOneNameTwiceIsMigrated(t *testing.T) {
 		})
 	}
 }
+
+// A key of before roles may do what it could: an operator's stays one, the others are owners'.
+func TestKeysOfBeforeRolesKeepWhatTheyMay(t *testing.T) {
+	t.Parallel()
+	text, err := migrations.Files.ReadFile("0021_role.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, open := range openers() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t)
+			writer, _ := s.Pools()
+			run := func(text string) {
+				if _, err := writer.ExecContext(t.Context(), text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, name := range []string{"ada", "root"} {
+				if _, _, err := s.CreateKey(t.Context(), now, store.KeyDraft{Name: name}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			run("ALTER TABLE owner DROP COLUMN role")
+			run("UPDATE owner SET operator = (name = 'root')")
+			run(strings.ReplaceAll(string(text), "{text}", "text"))
+			keys, err := s.Keys(t.Context())
+			if err != nil || len(keys) != 2 || keys[0].Role != sitrep.Owner || keys[1].Role != sitrep.Operator {
+				t.Errorf("%+v, %v", keys, err)
+			}
+		})
+	}
+}

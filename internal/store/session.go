@@ -44,7 +44,7 @@ func (s *Store) OpenSession(ctx context.Context, now time.Time, secret string, l
 	return opened, nil
 }
 
-const keyBySessionSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.operator, s.expires_at, x.expires_at
+const keyBySessionSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.role, s.expires_at, x.expires_at
 	FROM session x JOIN secret s ON s.hash = x.secret_hash JOIN owner o ON o.id = s.owner_id WHERE x.hash = $1`
 
 // FindSession finds who is signed in. Unauthorized for a missing, unknown or ended
@@ -53,7 +53,7 @@ func (s *Store) FindSession(ctx context.Context, now time.Time, token string) (S
 	found := Session{Token: token}
 	k := &found.Key
 	err := s.read.one(ctx, keyBySessionSQL, hashSecret(token)).Scan(&k.ID, &k.Name, at(&k.CreatedAt), at(&k.RevokedAt),
-		&k.Creations, &k.Requests, &k.Operator, at(&k.ExpiresAt), at(&found.EndsAt))
+		&k.Creations, &k.Requests, &k.Role, at(&k.ExpiresAt), at(&found.EndsAt))
 	k.Creations, k.Requests = limits(k.Creations, k.Requests)
 	switch {
 	case noRow(err):

@@ -46,7 +46,7 @@ func (p *Pages) datasetPage(v *visit, d sitrep.Dataset, change ...func(*datasetV
 	for _, f := range m.Fields {
 		named[f.Name] = f
 	}
-	view := datasetView{Dataset: d, Model: m, Edits: v.key().Operator && p.cfg.ModelText != nil}
+	view := datasetView{Dataset: d, Model: m, Edits: v.may("editModel") && p.cfg.ModelText != nil}
 	for _, f := range d.Fields {
 		view.Columns = append(view.Columns, column{f, named[f.Name]})
 	}

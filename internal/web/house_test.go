@@ -70,7 +70,7 @@ func openOver(t testing.TB, under api.Config, change ...func(*web.Config)) *hous
 	h := &house{t: t, store: db, access: &lines{}, secrets: map[string]string{}, now: start}
 	h.addKey(store.KeyDraft{Name: "ada", Creations: 1000})
 	h.addKey(store.KeyDraft{Name: "bob", Creations: 1000})
-	h.addKey(store.KeyDraft{Name: "root", Operator: true})
+	h.addKey(store.KeyDraft{Name: "root", Role: sitrep.Operator})
 	h.dataset = h.addDataset("Shop orders")
 	under.Store, under.AccessLog, under.Logger = db, h.access, slog.New(slog.DiscardHandler)
 	under.Now = func() time.Time { return h.now }

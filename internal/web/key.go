@@ -31,7 +31,7 @@ func (p *Pages) showKey(v *visit) (answer, error) {
 	if view.Requests, err = p.cfg.Quotas.Peek(v.r.Context(), v.key().ID, v.now); err != nil {
 		return answer{}, err
 	}
-	if v.key().Operator {
+	if v.may("listKeys") {
 		keys, err := p.store.Keys(v.r.Context())
 		if err != nil {
 			return answer{}, err

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/diff"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/page"
@@ -85,11 +86,20 @@ func parseLayouts() map[string]*template.Template {
 type frameView struct {
 	Title, Style, Icon, Token, Version string
 	Who                                string // empty: nobody is signed in
-	Operator                           bool
+	Role                               sitrep.KeyRole
 	Note                               string // what was just done; empty: nothing
 	Here                               string // the part of the pages that this one is of
 	Data                               any
 }
+
+// Operator says whether the visitor changes what is everybody's.
+func (f frameView) Operator() bool { return f.Role.Includes(sitrep.Operator) }
+
+// Edits says whether the visitor makes reports.
+func (f frameView) Edits() bool { return f.Role.Includes(sitrep.Editor) }
+
+// Owns says whether the visitor may delete what is theirs.
+func (f frameView) Owns() bool { return f.Role.Includes(sitrep.Owner) }
 
 func (p *Pages) render(out io.Writer, v *visit, a answer) error {
 	layout, ok := layouts[a.page]
@@ -104,7 +114,7 @@ func (p *Pages) render(out io.Writer, v *visit, a answer) error {
 		f.Token = newToken(secret)
 	}
 	if v.signedIn() {
-		f.Who, f.Operator = v.key().Name, v.key().Operator
+		f.Who, f.Role = v.key().Name, v.key().Role
 	}
 	return layout.ExecuteTemplate(out, "frame", f)
 }

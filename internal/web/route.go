@@ -2,19 +2,10 @@ package web
 
 import "net/http"
 
-// role is who may see a page.
-type role int
-
-const (
-	anybody  role = iota // also who is not signed in
-	owner                // whoever is signed in
-	operator             // whoever may do what is everybody's
-)
-
 // route is a page or what a form asks for.
 type route struct {
 	method, path string
-	who          role
+	does         string // the operation that it is in the table of roles; see internal/reports
 	handle       func(*visit) (answer, error)
 }
 
@@ -22,44 +13,44 @@ type route struct {
 func (p *Pages) routes() []route {
 	const get, post = http.MethodGet, http.MethodPost
 	return []route{
-		{get, "/app/{$}", owner, p.home},
-		{get, signInPath, anybody, p.askForKey},
-		{post, signInPath, anybody, p.signIn},
-		{post, "/app/sign-out", owner, p.signOut},
+		{get, "/app/{$}", "showHome", p.home},
+		{get, signInPath, "signIn", p.askForKey},
+		{post, signInPath, "signIn", p.signIn},
+		{post, "/app/sign-out", "signOut", p.signOut},
 
-		{get, "/app/reports", owner, p.listReports},
-		{get, "/app/reports/new", owner, p.newReport},
-		{post, "/app/reports", owner, p.createReport},
-		{get, "/app/reports/{report}", owner, p.showReport},
-		{get, "/app/reports/{report}/diff", owner, p.showDiff},
-		{get, "/app/reports/{report}/edit", owner, p.askToChange},
-		{post, "/app/reports/{report}/edit", owner, p.changeReport},
-		{post, "/app/reports/{report}/run", owner, p.runReport},
-		{post, "/app/reports/{report}/pause", owner, p.pauseReport},
-		{post, "/app/reports/{report}/resume", owner, p.resumeReport},
-		{get, "/app/reports/{report}/reading", owner, p.showReading},
-		{post, "/app/reports/{report}/reading", owner, p.chooseReading},
-		{post, "/app/reports/{report}/reading/restore", owner, p.restoreReading},
-		{get, "/app/reports/{report}/delete", owner, p.askToDelete},
-		{post, "/app/reports/{report}/delete", owner, p.deleteReport},
-		{post, "/app/runs/{run}/cancel", owner, p.cancelRun},
-		{post, "/app/runs/{run}/send", owner, p.sendAgain},
+		{get, "/app/reports", "listReports", p.listReports},
+		{get, "/app/reports/new", "createReport", p.newReport},
+		{post, "/app/reports", "createReport", p.createReport},
+		{get, "/app/reports/{report}", "getReport", p.showReport},
+		{get, "/app/reports/{report}/diff", "compareExecutions", p.showDiff},
+		{get, "/app/reports/{report}/edit", "editReport", p.askToChange},
+		{post, "/app/reports/{report}/edit", "editReport", p.changeReport},
+		{post, "/app/reports/{report}/run", "runReport", p.runReport},
+		{post, "/app/reports/{report}/pause", "pauseReport", p.pauseReport},
+		{post, "/app/reports/{report}/resume", "resumeReport", p.resumeReport},
+		{get, "/app/reports/{report}/reading", "changePlan", p.showReading},
+		{post, "/app/reports/{report}/reading", "changePlan", p.chooseReading},
+		{post, "/app/reports/{report}/reading/restore", "restorePlan", p.restoreReading},
+		{get, "/app/reports/{report}/delete", "deleteReport", p.askToDelete},
+		{post, "/app/reports/{report}/delete", "deleteReport", p.deleteReport},
+		{post, "/app/runs/{run}/cancel", "cancelExecution", p.cancelRun},
+		{post, "/app/runs/{run}/send", "retryDeliveries", p.sendAgain},
 
-		{get, "/app/datasets", owner, p.listDatasets},
-		{post, uploadPath, operator, p.uploadDataset},
-		{post, "/app/datasets/sample", operator, p.addSample},
-		{get, "/app/datasets/{dataset}", owner, p.showDataset},
-		{get, "/app/datasets/{dataset}/model", operator, p.askForModel},
-		{post, "/app/datasets/{dataset}/model", operator, p.saveModel},
-		{post, replacePath, operator, p.replaceFile},
-		{post, "/app/datasets/{dataset}/refresh", operator, p.refreshDataset},
-		{get, "/app/datasets/{dataset}/rejected.csv", owner, p.rejected},
-		{post, "/app/datasets/{dataset}/words", operator, p.teachWord},
-		{post, "/app/datasets/{dataset}/words/forget", operator, p.forgetWord},
-		{get, "/app/datasets/{dataset}/remove", operator, p.askToRemove},
-		{post, "/app/datasets/{dataset}/remove", operator, p.removeDataset},
+		{get, "/app/datasets", "listDatasets", p.listDatasets},
+		{post, uploadPath, "uploadDataset", p.uploadDataset},
+		{post, "/app/datasets/sample", "uploadDataset", p.addSample},
+		{get, "/app/datasets/{dataset}", "getDataset", p.showDataset},
+		{get, "/app/datasets/{dataset}/model", "editModel", p.askForModel},
+		{post, "/app/datasets/{dataset}/model", "editModel", p.saveModel},
+		{post, replacePath, "replaceDatasetFile", p.replaceFile},
+		{post, "/app/datasets/{dataset}/refresh", "refreshDataset", p.refreshDataset},
+		{get, "/app/datasets/{dataset}/rejected.csv", "listRejected", p.rejected},
+		{post, "/app/datasets/{dataset}/words", "teachWord", p.teachWord},
+		{post, "/app/datasets/{dataset}/words/forget", "forgetWord", p.forgetWord},
+		{get, "/app/datasets/{dataset}/remove", "removeDataset", p.askToRemove},
+		{post, "/app/datasets/{dataset}/remove", "removeDataset", p.removeDataset},
 
-		{get, "/app/key", owner, p.showKey},
-		{get, "/app/settings", operator, p.showSettings},
+		{get, "/app/key", "showKey", p.showKey},
+		{get, "/app/settings", "showSettings", p.showSettings},
 	}
 }

@@ -19,7 +19,7 @@ type teachView struct {
 }
 
 // mayTeach: a word holds for everybody, so operators teach it.
-func (p *Pages) mayTeach(v *visit) bool { return v.key().Operator && p.cfg.CheckWord != nil }
+func (p *Pages) mayTeach(v *visit) bool { return v.may("teachWord") && p.cfg.CheckWord != nil }
 
 // meanings are the names that a word may mean: of fields and of metrics.
 func meanings(d sitrep.Dataset, m sitrep.Model) (names []string) {

@@ -45,7 +45,7 @@ type datasetsView struct {
 // sample is the prompt of a first report about the made-up data.
 const samplePrompt = "Revenue by month; top 5 products by revenue; how did revenue by region change last month?"
 
-func (p *Pages) mayAdd(v *visit) bool { return v.key().Operator && p.cfg.Desk != nil }
+func (p *Pages) mayAdd(v *visit) bool { return v.may("uploadDataset") && p.cfg.Desk != nil }
 
 var errNoDesk = sitrep.Errorf(sitrep.Temporary, "No datasets are added by this process.")
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -29,6 +30,9 @@ type visit struct {
 func (v *visit) signedIn() bool { return v.session.Token != "" }
 
 func (v *visit) key() *sitrep.Key { return &v.session.Key }
+
+// may says whether the visitor may ask for an operation.
+func (v *visit) may(operation string) bool { return reports.May(v.key(), operation) == nil }
 
 // id reads an id of the path. A malformed one names nothing.
 func (v *visit) id(name string) (sitrep.ID, error) {
@@ -92,7 +96,8 @@ func (p *Pages) admit(v *visit, r route) (answer, error) {
 	if err := p.recognise(v); err != nil {
 		return answer{}, err
 	}
-	if r.who != anybody && !v.signedIn() {
+	_, open, _ := reports.Least(r.does)
+	if !open && !v.signedIn() {
 		return redirect(signInFor(v.r)), nil
 	}
 	if v.r.Method == http.MethodPost && !streamed[r.path] {
@@ -100,11 +105,11 @@ func (p *Pages) admit(v *visit, r route) (answer, error) {
 			return answer{}, err
 		}
 	}
-	switch {
-	case r.who == anybody:
+	if open {
 		return answer{}, nil
-	case r.who == operator && !v.key().Operator:
-		return answer{}, errNotOperator
+	}
+	if err := reports.May(v.key(), r.does); err != nil {
+		return answer{}, err
 	}
 	return answer{}, p.count(v)
 }
@@ -144,9 +149,8 @@ func (p *Pages) readForm(v *visit) error {
 }
 
 var (
-	errNoPage      = sitrep.Errorf(sitrep.NotFound, "There is nothing at this address.")
-	errNotOperator = sitrep.Errorf(sitrep.Forbidden, "This page is for operators. Whoever runs the service can give you an operator's key.")
-	errStaleForm   = sitrep.Errorf(sitrep.Forbidden, "This form is not of your present session. Go back, load the page again and send it once more.")
+	errNoPage    = sitrep.Errorf(sitrep.NotFound, "There is nothing at this address.")
+	errStaleForm = sitrep.Errorf(sitrep.Forbidden, "This form is not of your present session. Go back, load the page again and send it once more.")
 )
 
 func noSuchPage(*visit) (answer, error) { return answer{}, errNoPage }

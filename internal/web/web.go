@@ -67,11 +67,11 @@ func New(cfg Config) *Pages {
 	for _, r := range p.routes() {
 		mux.Handle(r.method+" "+r.path, p.answering(r))
 	}
-	mux.Handle(Root, p.answering(route{who: anybody, handle: noSuchPage}))
+	mux.Handle(Root, p.answering(route{does: "signIn", handle: noSuchPage}))
 	// Forms of other origins are refused by what browsers say of them, before their
 	// token is looked at: signing in has no session yet that a token could be of.
 	same := http.NewCrossOriginProtection()
-	same.SetDenyHandler(p.answering(route{who: anybody, handle: func(*visit) (answer, error) { return answer{}, errStaleForm }}))
+	same.SetDenyHandler(p.answering(route{does: "signIn", handle: func(*visit) (answer, error) { return answer{}, errStaleForm }}))
 	p.inner = same.Handler(mux)
 	return p
 }

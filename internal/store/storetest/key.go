@@ -11,6 +11,7 @@ import (
 
 func keyRules() []rule {
 	return []rule{
+		{"KeysHaveRoles", keysHaveRoles},
 		{"SecretFindsItsOwner", secretFindsItsOwner},
 		{"LimitsAreTheDefaultsOrItsOwn", limitsAreTheDefaultsOrItsOwn},
 		{"NameExistsOnce", nameExistsOnce},
@@ -217,4 +218,19 @@ func unknownNamesAreNotFound(_ *testing.T, w *world) {
 	w.wants(err, sitrep.NotFound)
 	w.wants(w.RevokeKey(w.ctx(), w.now, "nobody"), sitrep.NotFound)
 	w.wants(w.RemoveKey(w.ctx(), w.now, "nobody"), sitrep.NotFound)
+}
+
+func keysHaveRoles(t *testing.T, w *world) {
+	key, secret := w.ownerWith(store.KeyDraft{Name: "ada"})
+	equal(t, "role of a key", key.Role, sitrep.Owner)
+	for _, role := range sitrep.KeyRoles {
+		w.must(w.SetRole(w.ctx(), w.now, "ada", role))
+		found, err := w.KeyBySecret(w.ctx(), w.now, secret)
+		w.must(err)
+		equal(t, "role", found.Role, role)
+	}
+	made, _ := w.ownerWith(store.KeyDraft{Name: "vera", Role: sitrep.Viewer})
+	equal(t, "role as it was made", made.Role, sitrep.Viewer)
+	w.wants(w.SetRole(w.ctx(), w.now, "nobody", sitrep.Owner), sitrep.NotFound)
+	w.wants(w.SetRole(w.ctx(), w.now, "ada", "root"), sitrep.Invalid)
 }

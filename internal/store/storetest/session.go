@@ -45,13 +45,13 @@ func (w *world) stands(token string, want bool) {
 }
 
 func sessionFindsItsOwner(t *testing.T, w *world) {
-	key, secret := w.ownerWith(store.KeyDraft{Name: "ada", Operator: true, Requests: 70})
+	key, secret := w.ownerWith(store.KeyDraft{Name: "ada", Role: sitrep.Operator, Requests: 70})
 	opened := w.signIn(secret)
 	found, err := w.FindSession(w.ctx(), w.now, opened.Token)
 	w.must(err)
 	equal(t, "key", found.Key, key)
 	equal(t, "opened", opened.Key, key)
-	equal(t, "operator", found.Key.Operator, true)
+	equal(t, "role", found.Key.Role, sitrep.Operator)
 	equal(t, "end", found.EndsAt, w.now.Add(week))
 }
 
