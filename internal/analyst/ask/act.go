@@ -47,6 +47,7 @@ type act struct {
 	columns  []int  // of columnsOf
 	metric   int    // of measures: of the table's metrics, plus one; 0: none
 	until    int    // of within: the second time
+	other    int    // of bounds: the column on the other side, plus one; 0: a number
 	value    string
 	more     []string // further values of the column that the same words name
 	op       plan.Operator
@@ -56,6 +57,7 @@ type act struct {
 	part     plan.Part
 	period   *plan.Period
 	pair     *pair
+	same     bool // of a period: the one at hand, of another year
 	features []string
 	standsIn bool // money for money: no column is called what was said
 }
@@ -91,6 +93,7 @@ var rules = []rule{
 	{"filter", proposeFilter},
 	{"empty", proposeEmpty},
 	{"bound", proposeBound},
+	{"against", proposeAgainst},
 	{"within", proposeWithin},
 	{"age", proposeAge},
 	{"late", proposeLate},

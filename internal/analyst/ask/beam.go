@@ -114,7 +114,7 @@ func (a *act) name() string {
 // key tells acts apart.
 func (a *act) key() string {
 	var b strings.Builder
-	for _, part := range []string{strconv.Itoa(a.to), string(a.role), string(a.tag), a.meaning, strconv.Itoa(a.column), strconv.Itoa(a.until), strconv.Itoa(a.metric), a.value, string(a.op), string(a.grain), string(a.part)} {
+	for _, part := range []string{strconv.Itoa(a.to), string(a.role), string(a.tag), a.meaning, strconv.Itoa(a.column), strconv.Itoa(a.until), strconv.Itoa(a.other), strconv.Itoa(a.metric), a.value, string(a.op), string(a.grain), string(a.part)} {
 		b.WriteString(part)
 		b.WriteByte('|')
 	}

@@ -78,7 +78,7 @@ func (p periods) ofYear(i int) (year, to int) {
 	if y, ok := p.aYear(at); ok {
 		return y, at + 1
 	}
-	if p.shortYear(at) {
+	if p.shortYear(at) || at == i && p.digitsOfYear(at) {
 		return 2000 + int(p.ts[at].value), at + 1
 	}
 	return 0, i
@@ -91,6 +91,11 @@ func (p periods) shortYear(i int) bool {
 	}
 	gap := p.ts[i].start - p.ts[i-1].end
 	return gap > 0 && p.ts[i-1].kind != punct // of signs only apostrophes leave a gap
+}
+
+// digitsOfYear reports whether two digits are a year where such are none of a day.
+func (p periods) digitsOfYear(i int) bool {
+	return p.short && i < len(p.ts) && p.ts[i].kind == number && len(p.ts[i].text) == 2 && p.ts[i].value >= 15 && !p.ts[i].ordinal && !p.ts[i].percent
 }
 
 // monthName reads the name of a month. "may" and "march" are also other words:

@@ -85,6 +85,7 @@ func (t *table) candidates(ts []token) lattice {
 		t.addNumber(&l, i)
 		t.addRows(&l, i)
 		t.addNames(&l, i)
+		t.addNumbered(&l, i)
 		t.addConcepts(&l, i)
 		t.addMetrics(&l, i)
 		t.addUnit(&l, i)
@@ -108,7 +109,7 @@ func distinct(list []candidate) []candidate {
 			cmp.Compare(a.tag, b.tag), cmp.Compare(a.meaning, b.meaning), cmp.Compare(a.metric, b.metric), cmp.Compare(b.score, a.score), cmp.Compare(a.via, b.via))
 	})
 	list = slices.CompactFunc(list, func(a, b candidate) bool {
-		return a.to == b.to && a.kind == b.kind && a.column == b.column && a.value == b.value && a.tag == b.tag && a.meaning == b.meaning && a.metric == b.metric && a.joined == b.joined
+		return a.to == b.to && a.kind == b.kind && a.column == b.column && a.value == b.value && a.tag == b.tag && a.meaning == b.meaning && a.metric == b.metric && a.joined == b.joined && (a.kind != isPeriod || samePeriod(&a.period, &b.period))
 	})
 	for i := range list {
 		for _, o := range list {
@@ -123,7 +124,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person":
+		case "period", "unit", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed":
 			return
 		case "demonym":
 			return
@@ -143,9 +144,30 @@ func (t *table) addPeriods(l *lattice, i int) {
 		score = 1
 	}
 	l.add(candidate{from: i, to: f.to, kind: isPeriod, period: f.period, refused: f.refused, other: f.other, pair: f.pair, same: f.same, score: score})
+	p.short = true
+	if short, ok := p.at(i); ok && short.refused == "" && t.hasYears(short.period) && !samePeriod(&short.period, &f.period) {
+		l.add(candidate{from: i, to: short.to, kind: isPeriod, period: short.period, pair: short.pair, score: 0.95})
+	}
+	p.short = false
 	if both, ok := p.both(i); ok && both.to > f.to && f.strong {
 		l.add(candidate{from: i, to: both.to, kind: isPeriod, period: both.period, score: 1, joined: both.to - f.to})
 	}
+}
+
+// hasYears reports whether the years that a period names lie within those of the table's times.
+func (t *table) hasYears(p plan.Period) bool {
+	first, last := "9", ""
+	for _, c := range t.columns {
+		if c.time() && !c.yearNumber() && len(c.Min) > 4 && len(c.Max) > 4 {
+			first, last = min(first, c.Min[:4]), max(last, c.Max[:4])
+		}
+	}
+	for _, y := range []string{p.From, p.To, strconv.Itoa(p.Year)} {
+		if len(y) >= 4 && (y[:4] < first || y[:4] > last) {
+			return false
+		}
+	}
+	return true
 }
 
 // addNumber takes a number, written in digits or as a word, with the unit behind it.

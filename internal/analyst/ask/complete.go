@@ -18,11 +18,13 @@ type step struct {
 var steps = []step{
 	{"inherit", inherit},
 	{"borrow", borrow},
+	{"pair", paired},
 	{"elapsed", elapse},
 	{"relate", relate},
 	{"distribute", distribute},
 	{"measure", supply},
 	{"priced", priced},
+	{"combine", combine},
 	{"aggregate", aggregate},
 	{"share", part},
 	{"split", side},
@@ -98,7 +100,10 @@ func elapse(s *scene, d *draft, _ []*draft) []*draft {
 		n.measures = []wanted{{column: p[0], until: p[1] + 1, aggregate: d.spanAggregate()}}
 		out = append(out, n)
 	}
-	return out
+	if cue == "late" || s.lateSaid(d) {
+		out = s.lately(out, cue)
+	}
+	return longest(out)
 }
 
 // named says how an end of a stretch was named.
@@ -395,7 +400,28 @@ func showRows(s *scene, d *draft, _ []*draft) []*draft {
 	if len(d.shown) == 0 && len(d.columns) == 0 && len(d.listed) == 0 && d.cues["list"] == "" && d.rank == nil && d.cues["wh"] == "" {
 		return []*draft{numbers}
 	}
-	return []*draft{numbers, rows}
+	return append([]*draft{numbers, rows}, s.withWho(rows)...)
+}
+
+// withWho shows who is asked for beside the columns that are named: "who came late, with date and room".
+func (s *scene) withWho(rows *draft) []*draft {
+	if rows.cues["wh"] != "person" || len(s.kinds["person"]) == 0 {
+		return nil
+	}
+	var out []*draft
+	for rank, k := range s.kinds["person"] {
+		if rank >= mostOfKind || slices.Contains(rows.columns, k) || len(rows.columns) == 0 && slices.Contains(rows.shown, k) {
+			continue
+		}
+		n := rows.with("list=who", "list=who "+strconv.Itoa(rank), "list=who~"+string(s.columns[k].meaning.Meaning))
+		if len(rows.columns) > 0 {
+			n.columns = append([]int{k}, rows.columns...)
+		} else {
+			n.shown = append([]int{k}, rows.shown...)
+		}
+		out = append(out, n)
+	}
+	return out
 }
 
 // howMany chooses how many groups or rows a ranking shows where no number is said.

@@ -18,7 +18,7 @@ func (s *scene) classOf(i int) string {
 		return t.text
 	}
 	for _, c := range s.from[i] {
-		if c.kind == isWord && c.tag != "filler" && c.tag != "row" && c.tag != "greeting" && c.tag != "occasion" {
+		if c.kind == isWord && c.tag != "filler" && c.tag != "calc" && c.tag != "row" && c.tag != "greeting" && c.tag != "occasion" {
 			return c.class()
 		}
 	}

@@ -37,7 +37,7 @@ func (p periods) day(i int) (found, bool) {
 		}
 	}
 	if m, to := p.monthName(i); m > 0 {
-		if d, ok := p.dayNumber(to); ok && !p.shortYear(to) {
+		if d, ok := p.dayNumber(to); ok && !p.shortYear(to) && !p.digitsOfYear(to) {
 			return p.dayOf(m, d, to+1)
 		}
 	}

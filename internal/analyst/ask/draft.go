@@ -1,9 +1,7 @@
 package ask
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -22,6 +20,7 @@ type draft struct {
 	period    *plan.Period
 	rival     *plan.Period
 	pair      *pair
+	rivalSame bool   // the rival is the period at hand, of another year
 	compare   string // yearAgo, previous …
 	axis      string // the time column that the period is about; empty: the table's
 	rank      *ranking
@@ -67,6 +66,8 @@ type wanted struct {
 	distinct  bool
 	metric    int // of the table's metrics, plus one; 0: none
 	until     int // of a span from column, plus one; 0: none
+	other     int // of what is made of two columns: the second, plus one; 0: none
+	made      made
 	said      bool
 	assumed   bool // nobody said how the column becomes a number
 }
@@ -75,6 +76,7 @@ type wanted struct {
 type condition struct {
 	column  int
 	until   int // of a span, plus one; 0: none
+	other   int // what the column is held against, plus one; 0: numbers or values
 	op      plan.Operator
 	value   string
 	numbers []float64
@@ -119,151 +121,8 @@ func (d *draft) empty() bool {
 		d.cues["elapsed"] == "" && d.cues["again"] == "" && d.cues["focus"] == "" && d.cues["share"] == "" && d.cues["aggregate"] == ""
 }
 
-// take adds what an act says to an ask.
-func (s *scene) take(d *draft, a act, before []act) {
-	if k := s.shows(a); k >= 0 && !slices.Contains(d.shown, k) {
-		d.shown = append(d.shown, k)
-	}
-	switch a.role {
-	case cues:
-		s.takeCue(d, a)
-	case measures:
-		if n := len(before); n > 0 && before[n-1].role == measures && before[n-1].column == a.column && before[n-1].metric == a.metric && before[n-1].to == a.from {
-			return // two words of one name
-		}
-		if a.metric > 0 {
-			d.measures = append(d.measures, wanted{column: -1, metric: a.metric, said: true})
-			break
-		}
-		for _, how := range d.also {
-			d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how})
-		}
-		d.also = nil
-		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending()})
-	case counts:
-		w := wanted{column: a.column, said: true, distinct: a.column >= 0}
-		if p := d.pending(); p != "" && p != "count" && a.column < 0 {
-			d.cues["aggregate"] = p // "average per order": the average is of something else
-		}
-		d.measures = append(d.measures, w)
-	case groups:
-		if g := s.dimension(a); !slices.ContainsFunc(d.groups, func(o plan.Dimension) bool { return plan.SameDimension(o, g) }) {
-			d.groups = append(d.groups, g)
-		}
-	case columnsOf:
-		for _, k := range a.columns {
-			if !slices.Contains(d.columns, k) {
-				d.columns = append(d.columns, k)
-			}
-		}
-	case lists:
-		if s.namesRows(a) {
-			d.mentioned = append(d.mentioned, a.column) // "the cancelled orders: …" are no order date
-			break
-		}
-		d.listed = append(d.listed, a.column)
-	case mentions:
-		d.mentioned = append(d.mentioned, a.column)
-	case filters, excludes, numerates:
-		d.filters = append(d.filters, conditionOf(a))
-		for _, v := range a.more {
-			also := a
-			also.value = v
-			d.filters = append(d.filters, conditionOf(also))
-		}
-	case bounds, within, recurs:
-		d.filters = append(d.filters, conditionOf(a))
-	case overdue:
-		d.filters = append(d.filters, condition{column: a.until - 1, op: plan.IsNull, at: a.from})
-		if d.period == nil {
-			d.period, d.axis = untilToday(), s.columns[a.column].Name
-		}
-	case having:
-		d.having = append(d.having, conditionOf(a))
-	case times:
-		if d.period == nil {
-			d.period, d.pair = a.period, a.pair
-		} else if d.rival == nil {
-			d.rival = a.period
-		}
-	case rivals:
-		d.rival = a.period
-	case axes:
-		d.axis = s.columns[a.column].Name
-	case ranks:
-		d.rank = &ranking{a.meaning, a.column, a.from}
-	case tops:
-		d.top = int(a.numbers[0])
-	case orders:
-		d.order = &ranking{a.meaning, a.column, a.from}
-	case begins:
-		d.starts = append(d.starts, a.column)
-	case finishes:
-		d.ends = append(d.ends, a.column)
-	case divides:
-		d.divide = a.column
-	case skips:
-		if s.aside[a.from] {
-			break
-		}
-		if s.classes[a.from] == "unknown" && a.from < s.signed {
-			d.unread = append(d.unread, a.from)
-		} else if s.classes[a.from] == "content" && a.from < s.signed {
-			d.passed++
-		}
-	}
-}
-
-// pending is the aggregate that was said and that no measure took yet.
-func (d *draft) pending() string {
-	p := d.cues["aggregate"]
-	if p != "" {
-		d.cues["aggregate taken"] = p
-	}
-	delete(d.cues, "aggregate")
-	return p
-}
-
-// takeCue remembers what a word asks for. An aggregate behind its measure belongs to it.
-func (s *scene) takeCue(d *draft, a act) {
-	switch a.tag {
-	case "focus":
-		first, rest, _ := strings.Cut(a.meaning, " ")
-		if first == "trend" {
-			d.cues["course"] = cmp.Or(rest, "said")
-		}
-		if d.cues["focus"] != "relation" || first != "distribution" && first != "spread" {
-			d.cues["focus"] = first
-		}
-		if strings.HasPrefix(s.ts[a.from].stem, "scatter") {
-			d.drawn = "scatter"
-		}
-	case "chart":
-		d.chart = a.meaning
-	case "compare":
-		d.compare = a.meaning
-	case "sole":
-		d.sole = true
-	case "bins":
-		d.cues["bins"] = "said"
-		if n := len(a.numbers); n > 0 && a.numbers[0] <= mostBins && s.ts[a.from].kind == number && a.to == a.from+2 {
-			d.bins = int(a.numbers[0])
-		}
-	case "versus":
-		d.cues["versus"] = "versus"
-	default:
-		if before := d.cues["aggregate"]; a.tag == "aggregate" && before != "" && before != a.meaning && before != "count" {
-			d.also = append(d.also, before) // the average and the median
-		}
-		d.cues[a.tag] = a.meaning
-		if a.meaning == "" {
-			d.cues[a.tag] = "said"
-		}
-	}
-}
-
 func conditionOf(a act) condition {
-	c := condition{column: a.column, until: a.until, op: a.op, value: a.value, numbers: a.numbers, unit: a.unit, recurs: a.part, part: a.role == numerates, at: a.from}
+	c := condition{column: a.column, until: a.until, other: a.other, op: a.op, value: a.value, numbers: a.numbers, unit: a.unit, recurs: a.part, part: a.role == numerates, at: a.from}
 	switch {
 	case a.role == excludes:
 		c.op = plan.NotEqual

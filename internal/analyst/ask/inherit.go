@@ -26,7 +26,7 @@ func inherit(s *scene, d *draft, before []*draft) []*draft {
 	all := mark(d.with(), "all")
 	all.filters, all.period = joined(last.filters, d.filters), either(d.period, last.period)
 	if d.period == nil && d.rival == nil {
-		all.rival, all.pair, all.compare = last.rival, last.pair, cmp.Or(d.compare, last.compare)
+		all.rival, all.rivalSame, all.pair, all.compare = last.rival, last.rivalSame, last.pair, cmp.Or(d.compare, last.compare)
 	}
 	all.axis = cmp.Or(d.axis, last.axis)
 	if len(all.measures) == 0 && all.cues["elapsed"] == "" {
@@ -62,6 +62,7 @@ func extended(last, d *draft) *draft {
 	n.filters = joined(last.filters, d.filters)
 	n.having = append(slices.Clone(last.having), d.having...)
 	n.period, n.rival, n.pair = either(d.period, last.period), either(d.rival, last.rival), d.pair
+	n.rivalSame = d.rivalSame || d.rival == nil && last.rivalSame
 	n.starts, n.ends = append(slices.Clone(last.starts), d.starts...), append(slices.Clone(last.ends), d.ends...)
 	n.cues = map[tag]string{}
 	for _, from := range []*draft{last, d} {

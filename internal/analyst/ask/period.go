@@ -13,6 +13,8 @@ import (
 type periods struct {
 	ts []token
 	x  *lexicon
+	// short: two digits behind a month are a year, and no day.
+	short bool
 }
 
 // found is a period and the token after it.

@@ -129,6 +129,8 @@ func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measur
 		m.Origin = plan.Implied
 	}
 	switch {
+	case w.other > 0:
+		return s.madeOf(w), marked == nil && d.divide < 0
 	case w.metric > 0:
 		return s.metrics[w.metric-1].measure, marked == nil && d.divide < 0
 	case w.until > 0:
@@ -238,6 +240,8 @@ func (s *scene) predicate(c condition) (plan.Predicate, bool) {
 			p.Values = append(p.Values, number64(n*seconds(c.unit)))
 		}
 	case c.op == plan.IsNull || c.op == plan.NotNull:
+	case c.other > 0:
+		p.Against = &plan.Operand{Column: s.columns[c.other-1].Name}
 	case c.value != "":
 		p.Values = []string{c.value}
 	case len(c.numbers) > 0:
@@ -259,6 +263,8 @@ func number64(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 // compare holds the period against another.
 func (s *scene) compare(d *draft, q *plan.Question) {
 	switch {
+	case d.rival != nil && d.period != nil && d.rivalSame && d.rival.Year > 0:
+		q.Compare = &plan.Comparison{Kind: plan.YearAgo, Period: d.rival}
 	case d.rival != nil && d.period != nil && d.rival.Kind == plan.LastComplete && d.rival.N <= 1 && before(d.rival.Text):
 		q.Compare = &plan.Comparison{Kind: plan.Previous}
 	case d.rival != nil && d.period != nil:

@@ -30,7 +30,7 @@ func (d *draft) sides() []int {
 		if w.column < 0 && w.metric == 0 {
 			continue // "for car models": each row is one
 		}
-		if w.metric > 0 || w.until > 0 || w.distinct {
+		if w.metric > 0 || w.until > 0 || w.other > 0 || w.distinct {
 			return nil
 		}
 		if !slices.Contains(out, w.column) {

@@ -329,8 +329,9 @@ func proposePeriod(s *scene, i int) []act {
 			continue
 		}
 		for _, r := range []role{times, rivals} {
-			a := act{from: c.from, to: c.to, role: r, column: -1, period: &p, pair: c.pair, features: append([]string{string(r) + "/" + string(p.Kind)}, f...)}
+			a := act{from: c.from, to: c.to, role: r, column: -1, period: &p, same: c.same, features: append([]string{string(r) + "/" + string(p.Kind)}, f...)}
 			if c.joined > 0 {
+				a.pair = c.pair
 				a.features = append(a.features, string(r)+"/joined")
 			}
 			if c.same {

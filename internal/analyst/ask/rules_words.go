@@ -38,7 +38,7 @@ func proposeSplit(s *scene, i int) []act {
 	t := s.ts[i]
 	sign := signName(t.text)
 	switch {
-	case t.kind == punct && strings.Contains("\n\f\v.?!;:,-–—/", t.text) && (t.text != "." || i+1 == len(s.ts) || s.ts[i+1].space) && (t.text != "-" && t.text != "/" || t.space):
+	case t.kind == punct && strings.Contains("\n\f\v.?!;:,-–—/+&", t.text) && (t.text != "." || i+1 == len(s.ts) || s.ts[i+1].space) && (t.text != "-" && t.text != "/" || t.space):
 	case t.kind == word && (t.text == "and" || t.text == "plus" || t.text == "also" || t.text == "then"):
 	default:
 		return nil
@@ -58,6 +58,7 @@ func proposeSplit(s *scene, i int) []act {
 var cueTags = map[tag]bool{
 	"aggregate": true, "by": true, "negation": true, "dropped": true, "share": true, "rate": true, "elapsed": true, "list": true, "wh": true,
 	"versus": true, "focus": true, "again": true, "refer": true, "join": true, "chart": true, "compare": true, "operator": true, "blank": true, "sole": true, "whole": true,
+	"calc": true,
 }
 
 // proposeCue takes a word of the lexicon for what it asks.

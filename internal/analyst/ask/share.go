@@ -14,6 +14,9 @@ func part(s *scene, d *draft, _ []*draft) []*draft {
 	if cue == "" {
 		cue = d.cues["rate"]
 	}
+	if slices.ContainsFunc(d.measures, func(w wanted) bool { return w.other > 0 }) {
+		return []*draft{d}
+	}
 	marked := slices.ContainsFunc(d.filters, func(c condition) bool { return c.part })
 	switch {
 	case cue == "" && marked:

@@ -96,6 +96,7 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 	t.sortKinds()
 	t.holdKinds()
 	t.takeMetrics()
+	t.takeBalance()
 	t.writeWords()
 	return t
 }

@@ -10,7 +10,7 @@ import (
 // number of orders of a customer".
 func twofold(_ *scene, d *draft, _ []*draft) []*draft {
 	said := d.cues["aggregate"] == "average" || d.cues["aggregate taken"] == "average"
-	if !said || len(d.groups) == 0 || len(d.measures) != 1 || d.measures[0].metric > 0 || d.measures[0].until > 0 {
+	if !said || len(d.groups) == 0 || len(d.measures) != 1 || d.measures[0].metric > 0 || d.measures[0].until > 0 || d.measures[0].other > 0 {
 		return []*draft{d}
 	}
 	counts := d.measures[0].column < 0 || d.measures[0].distinct

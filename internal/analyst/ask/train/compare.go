@@ -104,7 +104,7 @@ func same(want, got any) bool {
 			return true
 		}
 	}
-	for _, k := range []float64{60, 3600, 86400, 1. / 60, 1. / 3600, 24, 1440} {
+	for _, k := range []float64{60, 3600, 86400, 7 * 86400, 30.4375 * 86400, 365.25 * 86400, 1. / 60, 1. / 3600, 24, 1440} {
 		if y != 0 && math.Abs(x*k-y) <= 0.006*math.Abs(y) {
 			return true
 		}

@@ -1,0 +1,188 @@
+package ask
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// takers add what an act of a role says to an ask. Acts of other roles say nothing by themselves.
+var takers = map[role]func(*scene, *draft, *act){
+	cues:      func(s *scene, d *draft, a *act) { s.takeCue(d, a) },
+	counts:    (*scene).takeCount,
+	groups:    (*scene).takeGroup,
+	columnsOf: (*scene).takeColumns,
+	lists:     (*scene).takeListed,
+	mentions:  func(_ *scene, d *draft, a *act) { d.mentioned = append(d.mentioned, a.column) },
+	filters:   (*scene).takeFilter,
+	excludes:  (*scene).takeFilter,
+	numerates: (*scene).takeFilter,
+	bounds:    (*scene).takeFilter,
+	within:    (*scene).takeFilter,
+	recurs:    (*scene).takeFilter,
+	overdue:   (*scene).takeOverdue,
+	having:    func(_ *scene, d *draft, a *act) { d.having = append(d.having, conditionOf(*a)) },
+	times:     (*scene).takePeriod,
+	rivals:    func(_ *scene, d *draft, a *act) { d.rival, d.rivalSame = a.period, a.same },
+	axes:      func(s *scene, d *draft, a *act) { d.axis = s.columns[a.column].Name },
+	ranks:     func(_ *scene, d *draft, a *act) { d.rank = &ranking{a.meaning, a.column, a.from} },
+	tops:      func(_ *scene, d *draft, a *act) { d.top = int(a.numbers[0]) },
+	orders:    func(_ *scene, d *draft, a *act) { d.order = &ranking{a.meaning, a.column, a.from} },
+	begins:    func(_ *scene, d *draft, a *act) { d.starts = append(d.starts, a.column) },
+	finishes:  func(_ *scene, d *draft, a *act) { d.ends = append(d.ends, a.column) },
+	divides:   func(_ *scene, d *draft, a *act) { d.divide = a.column },
+	skips:     (*scene).takeSkip,
+}
+
+// take adds what an act says to an ask.
+func (s *scene) take(d *draft, a act, before []act) {
+	if k := s.shows(a); k >= 0 && !slices.Contains(d.shown, k) {
+		d.shown = append(d.shown, k)
+	}
+	if a.role == measures {
+		s.takeMeasure(d, &a, before)
+	} else if put := takers[a.role]; put != nil {
+		put(s, d, &a)
+	}
+}
+
+// takeMeasure computes a column or a metric. Two words of one name are one measure.
+func (s *scene) takeMeasure(d *draft, a *act, before []act) {
+	if n := len(before); n > 0 && before[n-1].role == measures && before[n-1].column == a.column && before[n-1].metric == a.metric && before[n-1].to == a.from {
+		return
+	}
+	if a.metric > 0 {
+		d.measures = append(d.measures, wanted{column: -1, metric: a.metric, said: true})
+		return
+	}
+	for _, how := range d.also {
+		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how})
+	}
+	d.also = nil
+	d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending()})
+}
+
+// takeCount counts. In "average per order" the average is of something else.
+func (s *scene) takeCount(d *draft, a *act) {
+	if p := d.pending(); p != "" && p != "count" && a.column < 0 {
+		d.cues["aggregate"] = p
+	}
+	d.measures = append(d.measures, wanted{column: a.column, said: true, distinct: a.column >= 0})
+}
+
+func (s *scene) takeGroup(d *draft, a *act) {
+	if g := s.dimension(*a); !slices.ContainsFunc(d.groups, func(o plan.Dimension) bool { return plan.SameDimension(o, g) }) {
+		d.groups = append(d.groups, g)
+	}
+}
+
+func (s *scene) takeColumns(d *draft, a *act) {
+	for _, k := range a.columns {
+		if !slices.Contains(d.columns, k) {
+			d.columns = append(d.columns, k)
+		}
+	}
+}
+
+// takeListed shows a column: "the cancelled orders: …" are no order date.
+func (s *scene) takeListed(d *draft, a *act) {
+	if s.namesRows(*a) {
+		d.mentioned = append(d.mentioned, a.column)
+	} else {
+		d.listed = append(d.listed, a.column)
+	}
+}
+
+func (s *scene) takeFilter(d *draft, a *act) {
+	d.filters = append(d.filters, conditionOf(*a))
+	for _, v := range a.more {
+		also := *a
+		also.value = v
+		d.filters = append(d.filters, conditionOf(also))
+	}
+}
+
+func (s *scene) takeOverdue(d *draft, a *act) {
+	d.filters = append(d.filters, condition{column: a.until - 1, op: plan.IsNull, at: a.from})
+	if d.period == nil {
+		d.period, d.axis = untilToday(), s.columns[a.column].Name
+	}
+}
+
+// takePeriod takes the first period for that of the ask, and a second one for what it is held against.
+func (s *scene) takePeriod(d *draft, a *act) {
+	if d.period == nil {
+		d.period, d.pair = a.period, a.pair
+	} else if d.rival == nil && !samePeriod(d.period, a.period) {
+		d.rival, d.rivalSame = a.period, a.same
+	}
+}
+
+// samePeriod reports whether two periods are one, whatever words say it: "joined this year, left this year".
+func samePeriod(a, b *plan.Period) bool {
+	x, y := *a, *b
+	x.Text, y.Text = "", ""
+	return reflect.DeepEqual(x, y)
+}
+
+// takeSkip notes words that could have meant something.
+func (s *scene) takeSkip(d *draft, a *act) {
+	switch {
+	case s.aside[a.from] || a.from >= s.signed:
+	case s.classes[a.from] == "unknown":
+		d.unread = append(d.unread, a.from)
+	case s.classes[a.from] == "content":
+		d.passed++
+	}
+}
+
+// pending is the aggregate that was said and that no measure took yet.
+func (d *draft) pending() string {
+	p := d.cues["aggregate"]
+	if p != "" {
+		d.cues["aggregate taken"] = p
+	}
+	delete(d.cues, "aggregate")
+	return p
+}
+
+// takeCue remembers what a word asks for. An aggregate behind its measure belongs to it.
+func (s *scene) takeCue(d *draft, a *act) {
+	switch a.tag {
+	case "focus":
+		first, rest, _ := strings.Cut(a.meaning, " ")
+		if first == "trend" {
+			d.cues["course"] = cmp.Or(rest, "said")
+		}
+		if d.cues["focus"] != "relation" || first != "distribution" && first != "spread" {
+			d.cues["focus"] = first
+		}
+		if strings.HasPrefix(s.ts[a.from].stem, "scatter") {
+			d.drawn = "scatter"
+		}
+	case "chart":
+		d.chart = a.meaning
+	case "compare":
+		d.compare = a.meaning
+	case "sole":
+		d.sole = true
+	case "bins":
+		d.cues["bins"] = "said"
+		if n := len(a.numbers); n > 0 && a.numbers[0] <= mostBins && s.ts[a.from].kind == number && a.to == a.from+2 {
+			d.bins = int(a.numbers[0])
+		}
+	case "versus":
+		d.cues["versus"] = "versus"
+	default:
+		if before := d.cues["aggregate"]; a.tag == "aggregate" && before != "" && before != a.meaning && before != "count" {
+			d.also = append(d.also, before) // the average and the median
+		}
+		d.cues[a.tag] = a.meaning
+		if a.meaning == "" {
+			d.cues[a.tag] = "said"
+		}
+	}
+}
