@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ type chain struct {
 	last   role // of the newest act that is no skip
 	cut    int  // the token at which the newest ask begins
 	heard  heard
+	says   uint64 // what its acts make an ask say, whichever words they take for it
 }
 
 // beamWidth is how many partial readings are kept at each token.
@@ -52,6 +54,7 @@ type scored struct {
 	score int
 	key   string
 	name  string
+	says  uint64
 }
 
 // followers are the weights of one role behind another: few pairs are looked up again and again.
@@ -75,7 +78,8 @@ func (f followers) weight(before role, name string, w *Weights) int {
 func (s *scene) steps(i int, w *Weights, active []rule) []scored {
 	var out []scored
 	for _, a := range s.propose(i, active) {
-		out = append(out, scored{a, w.sum(a.features), a.key(), a.name()})
+		key := a.key()
+		out = append(out, scored{a, w.sum(a.features), key, a.name(), a.says(key)})
 	}
 	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.key, b.key)) })
 	seen := map[string]bool{}
@@ -88,7 +92,10 @@ func (s *scene) steps(i int, w *Weights, active []rule) []scored {
 
 // then follows a chain by an act: which role follows which counts, too.
 func (p *chain) then(st *scored, w *Weights, known followers) *chain {
-	n := &chain{before: p, act: &st.act, score: p.score + st.score, last: p.last, cut: p.cut}
+	n := &chain{before: p, act: &st.act, score: p.score + st.score, last: p.last, cut: p.cut, says: p.says}
+	if st.says != 0 {
+		n.says = p.says*31 + st.says
+	}
 	if st.act.role == splits {
 		n.cut = st.act.to
 	}
@@ -133,6 +140,36 @@ func (a *act) key() string {
 	return b.String()
 }
 
+// says is a number for what an act makes an ask say; 0: nothing. Words that join, point and mention say nothing
+// by themselves.
+func (a *act) says(key string) uint64 {
+	switch a.role {
+	case skips, mentions:
+		return 0
+	case cues:
+		switch a.tag {
+		case "join", "by", "refer", "operator", "negation", "blank", "dropped", "again", "calc", "versus", "wh":
+			return 0
+		}
+	}
+	_, rest, _ := strings.Cut(key, "|") // where it ends does not matter
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(rest))
+	return h.Sum64() | 1
+}
+
+// sayingSame is how many of the partial readings that are kept may say the same with other words.
+const sayingSame = 1
+
+// varied leaves out partial readings of a sorted list that say what others say.
+func varied(list []*chain) []*chain {
+	count := make(map[uint64]int, len(list))
+	return slices.DeleteFunc(list, func(p *chain) bool {
+		count[p.says]++
+		return count[p.says] > sayingSame
+	})
+}
+
 // alike is how many of the partial readings that are kept may have their newest ask begin
 // at the same token: ways to cut a prompt are few, and ways to read a part of it many.
 const alike = 24
@@ -141,6 +178,9 @@ const alike = 24
 func pruned(list []*chain) []*chain {
 	slices.SortStableFunc(list, func(a, b *chain) int { return b.score - a.score })
 	if len(list) <= beamWidth {
+		return list
+	}
+	if list = varied(list); len(list) <= beamWidth {
 		return list
 	}
 	var kept, rest []*chain

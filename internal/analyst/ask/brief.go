@@ -45,6 +45,9 @@ func brief(p *plan.Predicate) string {
 	if len(kids) > 0 {
 		return string(p.Op) + "(" + strings.Join(kids, ", ") + ")"
 	}
+	if p.Against != nil {
+		return p.Column + " " + string(p.Op) + " " + p.Against.Column
+	}
 	return strings.TrimSpace(p.Column + " " + p.Until + " " + string(p.Op) + " " + strings.Join(p.Values, ", "))
 }
 

@@ -263,6 +263,7 @@ func number64(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 // compare holds the period against another.
 func (s *scene) compare(d *draft, q *plan.Question) {
 	switch {
+	case d.rival != nil && d.period != nil && samePeriod(d.rival, d.period):
 	case d.rival != nil && d.period != nil && d.rivalSame && d.rival.Year > 0:
 		q.Compare = &plan.Comparison{Kind: plan.YearAgo, Period: d.rival}
 	case d.rival != nil && d.period != nil && d.rival.Kind == plan.LastComplete && d.rival.N <= 1 && before(d.rival.Text):

@@ -268,6 +268,9 @@ func (s *scene) actText(a act) string {
 	if a.column >= 0 {
 		parts = append(parts, s.columns[a.column].Name)
 	}
+	if a.other > 0 {
+		parts = append(parts, "against "+s.columns[a.other-1].Name)
+	}
 	if a.metric > 0 {
 		parts = append(parts, s.metrics[a.metric-1].Label)
 	}

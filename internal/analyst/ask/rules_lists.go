@@ -67,7 +67,7 @@ func (s *scene) itemAt(i int) (item, bool) {
 	}
 	end := i
 	for end < len(s.ts) && end < i+6 {
-		if _, sep := s.separator(end); sep || s.ts[end].kind == punct && !s.ts[end].hyphen() && s.ts[end].text != "." || ends(s.classes[end]) {
+		if _, sep := s.separator(end); sep || s.ts[end].kind == punct && !s.ts[end].hyphen() && s.ts[end].text != "." || ends(s.classes[end]) && !s.shortened(end) {
 			break
 		}
 		end++
@@ -78,6 +78,12 @@ func (s *scene) itemAt(i int) (item, bool) {
 	}
 	it.columns, it.via = s.columnsIn(i, end)
 	return it, len(it.columns) > 0
+}
+
+// shortened reports whether a full stop only shortens a word in a row of names: "ticket no., trade".
+func (s *scene) shortened(i int) bool {
+	_, more := s.separator(i + 1)
+	return s.ts[i].text == "." && i > 0 && len(s.ts[i-1].text) <= 4 && !s.ts[i].space && more
 }
 
 // columnsIn are the columns that a whole span may name.
