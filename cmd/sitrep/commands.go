@@ -59,8 +59,22 @@ func newParser(exit func(int)) (*kong.Kong, error) {
 	)
 }
 
-// asBytes takes a path as it is: not all are UTF-8, which other texts are made.
+// asBytes takes a path as it is, or several: not all are UTF-8, which other texts are made.
 func asBytes(ctx *kong.DecodeContext, target reflect.Value) error {
+	if target.Kind() != reflect.Slice {
+		return oneAsBytes(ctx, target)
+	}
+	for ctx.Scan.Peek().IsValue() {
+		next := reflect.New(target.Type().Elem()).Elem()
+		if err := oneAsBytes(ctx, next); err != nil {
+			return err
+		}
+		target.Set(reflect.Append(target, next))
+	}
+	return nil
+}
+
+func oneAsBytes(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("path")
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -119,6 +120,7 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		{"Id", string(d.ID)},
 		{"Slug", d.Slug},
 		{"Source", d.Place()},
+		{"Files", filesOf(d)},
 		{"Query", d.SourceQuery},
 		{"Without source", strict},
 		{"Semantics", semanticsPlace(d)},
@@ -152,6 +154,22 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		return err
 	}
 	return writeRemarks(p.out, profile)
+}
+
+// filesOf are the files of a folder that are one dataset.
+func filesOf(d sitrep.Dataset) string {
+	var o catalog.Options
+	if json.Unmarshal(d.Options, &o) != nil || o.Parts == nil {
+		return ""
+	}
+	if len(o.Parts.Names) == 0 {
+		return cmp.Or(o.Parts.Match, "all")
+	}
+	names := make([]string, len(o.Parts.Names))
+	for i, name := range o.Parts.Names {
+		names[i] = name.String()
+	}
+	return clip(strings.Join(names, ", "), 200)
 }
 
 // mainMetrics are the labels of a model's main metrics.

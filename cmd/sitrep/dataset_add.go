@@ -4,24 +4,27 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
 type datasetAddCmd struct {
-	File        string `arg:"" optional:"" type:"bytes" help:"CSV, TSV, JSON, NDJSON, Parquet or XLSX. The service keeps its place and looks at every run whether it has changed."`
-	Source      string `placeholder:"NAME" help:"A database, as \"sitrep source add\" has named it, in place of a file."`
-	Table       string `placeholder:"TABLE" help:"With --source: the table or view that is the dataset, with its schema where it needs one."`
-	Query       string `type:"bytes" placeholder:"FILE" help:"With --source: a file with one SELECT whose rows are the dataset."`
-	Sheet       string `placeholder:"NAME" help:"Of a workbook: the sheet that is the dataset, if several have rows."`
-	Name        string `help:"What people call it (default: the name of the file or the table)."`
-	Description string `help:"What is in it, for those who ask."`
-	Strict      bool   `help:"Runs fail when the source is gone or unreadable. Without it they use the last good import, and the report says so."`
-	Semantics   string `type:"bytes" placeholder:"FILE" help:"What the fields mean, as YAML (default: FILE.semantics.yaml beside the file, if it is there). Its place is kept, too."`
+	File        []string `arg:"" optional:"" type:"bytes" help:"CSV, TSV, JSON, NDJSON, Parquet or XLSX. The service keeps its place and looks at every run whether it has changed. Several files of the same columns are one dataset; a folder is all that it holds at the time."`
+	Files       string   `placeholder:"PATTERN" help:"Of a folder: which files are meant, as *.csv or orders-????.xlsx (default: all CSV, TSV and XLSX)."`
+	Source      string   `placeholder:"NAME" help:"A database, as \"sitrep source add\" has named it, in place of a file."`
+	Table       string   `placeholder:"TABLE" help:"With --source: the table or view that is the dataset, with its schema where it needs one."`
+	Query       string   `type:"bytes" placeholder:"FILE" help:"With --source: a file with one SELECT whose rows are the dataset."`
+	Sheet       string   `placeholder:"NAME" help:"Of a workbook: the sheet that is the dataset, if several have rows."`
+	Name        string   `help:"What people call it (default: the name of the file or the table)."`
+	Description string   `help:"What is in it, for those who ask."`
+	Strict      bool     `help:"Runs fail when the source is gone or unreadable. Without it they use the last good import, and the report says so."`
+	Semantics   string   `type:"bytes" placeholder:"FILE" help:"What the fields mean, as YAML (default: FILE.semantics.yaml beside the file, if it is there). Its place is kept, too."`
 	state
 	limiting
 	sourcing
@@ -33,6 +36,11 @@ func (datasetAddCmd) Help() string {
 
 	ID=$(sitrep dataset add orders.csv --name Orders --description "Orders of the web shop")
 
+Several files of the same columns are one dataset, if you say so; a folder takes in what is put there later:
+
+	sitrep dataset add orders-2024.csv orders-2025.csv --name Orders
+	sitrep dataset add exports/ --files 'orders-*.xlsx' --sheet Orders --name Orders
+
 A table of a database is read whole, in one snapshot of it, and again when its rows have changed:
 
 	sitrep source add shop postgres://reader@db.example.org/shop --password-env SHOP_PASSWORD
@@ -42,12 +50,16 @@ A table of a database is read whole, in one snapshot of it, and again when its r
 // Validate refuses names that could not be shown.
 func (c *datasetAddCmd) Validate() error {
 	given := 0
-	for _, from := range []string{c.File, c.Table, c.Query} {
-		given += min(len(from), 1)
+	for _, from := range []int{len(c.File), len(c.Table), len(c.Query)} {
+		given += min(from, 1)
 	}
 	switch {
-	case given != 1 || (c.Source == "") != (c.File != ""):
+	case given != 1 || (c.Source == "") != (len(c.File) > 0):
 		return usagef("give a file, or --source with --table or --query")
+	case c.Files != "" && len(c.File) != 1:
+		return usagef("--files is for a folder")
+	case catalog.CheckMatch(c.Files) != nil:
+		return usagef("--files: %s", sitrep.MessageOf(catalog.CheckMatch(c.Files)))
 	case c.Query != "" && c.Sheet != "":
 		return usagef("--sheet is for workbooks, and a query reads none")
 	case c.Name != oneLine(c.Name) || utf8.RuneCountInString(c.Name) > datasets.MaxName || !utf8.ValidString(c.Name):
@@ -79,16 +91,60 @@ func (c *datasetAddCmd) Run(p *program) error {
 	})
 }
 
+// files says which file, or which files of which folder, are meant.
+func (c *datasetAddCmd) files(what *datasets.Addition) error {
+	if len(c.File) == 0 {
+		return nil
+	}
+	all := make([]string, len(c.File))
+	for i, name := range c.File {
+		path, err := filepath.Abs(name)
+		if err != nil {
+			return fmt.Errorf("find %s: %w", sitrep.Path(name), err)
+		}
+		all[i] = path
+	}
+	what.File = all[0]
+	info, err := os.Stat(all[0])
+	isFolder := err == nil && info.IsDir()
+	switch {
+	case len(all) == 1 && isFolder:
+		what.Parts = &catalog.Parts{Match: c.Files}
+	case c.Files != "":
+		return usagef("--files is for a folder, and %s is none", sitrep.Path(all[0]))
+	case len(all) > 1:
+		what.File, what.Parts = partsOf(all)
+	}
+	return nil
+}
+
+// partsOf are several files by the folder that holds them all.
+func partsOf(all []string) (folder string, p *catalog.Parts) {
+	folder, p = filepath.Dir(all[0]), &catalog.Parts{}
+	for _, path := range all {
+		for folder != "/" && !strings.HasPrefix(path, folder+"/") {
+			folder = filepath.Dir(folder)
+		}
+	}
+	for _, path := range all {
+		p.Names = append(p.Names, sitrep.Path(strings.TrimPrefix(strings.TrimPrefix(path, folder), "/")))
+	}
+	return folder, p
+}
+
 // maxQuery guards against a file that was meant for something else.
 const maxQuery = 100_000
 
 // addition is what is to be added, under its name.
 func (c *datasetAddCmd) addition() (datasets.Addition, error) {
 	what := datasets.Addition{
-		Name: c.Name, Description: c.Description, File: c.File, From: c.Source, Table: c.Table, Sheet: c.Sheet, Strict: c.Strict, Semantics: c.Semantics,
+		Name: c.Name, Description: c.Description, From: c.Source, Table: c.Table, Sheet: c.Sheet, Strict: c.Strict, Semantics: c.Semantics,
+	}
+	if err := c.files(&what); err != nil {
+		return what, err
 	}
 	if what.Name == "" {
-		what.Name = cmp.Or(oneLine(c.Table), nameOf(cmp.Or(c.File, c.Query)))
+		what.Name = cmp.Or(oneLine(c.Table), nameOf(cmp.Or(what.File, c.Query)))
 	}
 	if c.Query == "" {
 		return what, nil

@@ -173,3 +173,32 @@ func TestAWorkbookIsUploadedByTheNameOfItsSheet(t *testing.T) {
 	}
 	a.program.Must(t, "dataset", "add", path, "--sheet", "Costs", "--name", "Costs")
 }
+
+// TestAFolderIsADatasetThatGrows: what is put there later counts from the next look on.
+func TestAFolderIsADatasetThatGrows(t *testing.T) {
+	t.Parallel()
+	a := newActor(t, newStage(t, ""), "folder", scenario{Keys: map[string]string{"owner": wide}})
+	folder := t.TempDir()
+	put := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	first, second := put("a.csv", "day,amount\n2026-11-01,5\n"), put("b.csv", "day,amount\n2026-11-02,7\n")
+	a.program.Must(t, "dataset", "add", first, second, "--name", "Two")
+	a.program.Must(t, "dataset", "add", folder, "--files", "*.csv", "--name", "All")
+	put("c.csv", "day,amount\n2026-11-03,9\n")
+	for name, want := range map[string]string{"Two": "2", "All": "3"} {
+		a.program.Must(t, "dataset", "refresh", name)
+		if got := a.program.Must(t, "dataset", "show", name); !strings.Contains(got, "Rows            "+want) || !strings.Contains(got, "Files ") {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	put("d.csv", "day,total\n2026-11-03,9\n")
+	out, err := a.program.Run(t.Context(), "dataset", "refresh", "All")
+	if err != nil || out.Code == 0 || !strings.Contains(out.Stderr, `d.csv: It has no column "amount", which a.csv has.`) {
+		t.Errorf("%v: %+v", err, out)
+	}
+}

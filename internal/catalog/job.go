@@ -16,6 +16,7 @@ type Options struct {
 	Sheet     string `json:"sheet,omitempty"`  // of a workbook, as somebody named it
 	Encoding  string `json:"encoding,omitempty"`
 	Delimiter string `json:"delimiter,omitempty"`
+	Parts     *Parts `json:"parts,omitempty"` // of a dataset of several files, whose source is their folder
 	Table     *Known `json:"table,omitempty"` // what an earlier import of this dataset found
 }
 
@@ -52,8 +53,9 @@ func EndingOf(name string) string {
 type Job struct {
 	Pulled  *Pulled     `json:"pulled,omitempty"` // what Source is, if it is no file of somebody's
 	Source  sitrep.Path `json:"source"`
-	Stamp   string      `json:"stamp"` // that the source must have; empty: any
-	Out     sitrep.Path `json:"out"`   // the .duckdb file to write (it is renamed into place by the caller)
+	Parts   []Part      `json:"parts,omitempty"` // the files that are read together; Source is their folder
+	Stamp   string      `json:"stamp"`           // that the source must have; empty: any
+	Out     sitrep.Path `json:"out"`             // the .duckdb file to write (it is renamed into place by the caller)
 	Name    string      `json:"name"`
 	Options Options     `json:"options"`
 	Threads int         `json:"threads"`

@@ -21,7 +21,8 @@ type Addition struct {
 	ID          sitrep.ID // empty: one is made
 	Name        string
 	Description string
-	File        string // an absolute path; or
+	File        string // an absolute path; of a folder, if there are parts; or
+	Parts       *catalog.Parts
 	From        string // a source, and
 	Table       string // its table, or
 	Query       string // one SELECT
@@ -47,12 +48,16 @@ func (a Adder) Add(ctx context.Context, what Addition, progress catalog.Progress
 	if err != nil {
 		return d, catalog.Profile{}, err
 	}
+	o := catalog.Options{Sheet: what.Sheet, Parts: what.Parts}
+	if d.Options, err = json.Marshal(o); err != nil {
+		return d, catalog.Profile{}, fmt.Errorf("keep the import's options: %w", err)
+	}
 	origin, err := a.Sources.Of(ctx, d)
 	if err != nil {
 		return d, catalog.Profile{}, err
 	}
-	made, err := origin.Import(ctx, d.Name, catalog.Options{Sheet: what.Sheet}, progress)
-	if err != nil && what.File != "" {
+	made, err := origin.Import(ctx, d.Name, o, progress)
+	if err != nil && what.File != "" && what.Parts == nil {
 		err = Named(err, what.File)
 	}
 	if err != nil {

@@ -77,11 +77,45 @@ func (imp *importer) understand(ctx context.Context) (err error) {
 		imp.survey = pulledSurvey(*imp.job.Pulled)
 		return nil
 	}
-	imp.survey, err = tabular.NewSurvey(ctx, tabular.Input{
-		Path: imp.source.name(), Name: filepath.Base(string(imp.job.Source)), Scratch: imp.scratch.name(),
+	in := tabular.Input{
+		Name: filepath.Base(string(imp.job.Source)), Scratch: imp.scratch.name(),
 		Options: imp.job.Options, Threads: imp.job.Threads, Limits: imp.job.Limits,
-	}, imp.progress)
+	}
+	if imp.job.Parts != nil {
+		return imp.join(ctx, in)
+	}
+	in.Path = imp.source.name()
+	imp.survey, err = tabular.NewSurvey(ctx, in, imp.progress)
 	return err
+}
+
+// join reads several files as one, each held while it is read.
+func (imp *importer) join(ctx context.Context, in tabular.Input) error {
+	joined, done, err := tabular.Join(in.Scratch, in.Limits)
+	if err != nil {
+		return err
+	}
+	for i, p := range imp.job.Parts {
+		if err = imp.joinOne(ctx, joined, in, p); err != nil {
+			break
+		}
+		imp.progress("read", float64(i+1)/float64(len(imp.job.Parts)))
+	}
+	if err = errors.Join(err, done()); err != nil {
+		return err
+	}
+	imp.survey, err = tabular.NewJoinedSurvey(ctx, joined, in, imp.progress)
+	return err
+}
+
+func (imp *importer) joinOne(ctx context.Context, joined *tabular.Joined, in tabular.Input, p catalog.Part) error {
+	file, err := holdSource(catalog.Job{Source: p.Path, Stamp: p.Stamp, Limits: imp.job.Limits})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	in.Path, in.Name = file.name(), filepath.Base(string(p.Path))
+	return joined.Add(ctx, in, func(string, float64) {})
 }
 
 // open opens the source and makes room for copies of it. close is to be called
@@ -93,10 +127,12 @@ func (imp *importer) open() (close func(), err error) {
 			_ = do()
 		}
 	}
-	if imp.source, err = holdSource(imp.job); err != nil {
-		return close, err
+	if imp.job.Parts == nil {
+		if imp.source, err = holdSource(imp.job); err != nil {
+			return close, err
+		}
+		undo = append(undo, imp.source.Close)
 	}
-	undo = append(undo, imp.source.Close)
 	folder, err := os.MkdirTemp("", "import-")
 	if err != nil {
 		return close, fmt.Errorf("make a scratch folder: %w", err)

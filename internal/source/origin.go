@@ -51,7 +51,11 @@ const DefaultTime = 10 * time.Minute
 // Of returns the origin of a dataset.
 func (s Sources) Of(ctx context.Context, d sitrep.Dataset) (Origin, error) {
 	if d.SourceName == "" && d.Kind == sitrep.SourceFile {
-		return file{d.Source, s.Importer}, nil
+		o, err := options(d)
+		if o.Parts != nil {
+			return files{d.Source, *o.Parts, s.Importer}, err
+		}
+		return file{d.Source, s.Importer}, err
 	}
 	source, err := s.Find(ctx, d.SourceName)
 	if err != nil {
@@ -87,11 +91,9 @@ func (s Sources) Look(ctx context.Context, d sitrep.Dataset) (stamp string, chan
 // ImportDataset imports the dataset's origin with the options that are kept with it. Its
 // fields are as its semantics have them.
 func (s Sources) ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
-	var o catalog.Options
-	if len(d.Options) > 0 {
-		if err := json.Unmarshal(d.Options, &o); err != nil {
-			return sitrep.Snapshot{}, nil, fmt.Errorf("read options of dataset %s: %w", d.ID, err)
-		}
+	o, err := options(d)
+	if err != nil {
+		return sitrep.Snapshot{}, nil, err
 	}
 	origin, err := s.Of(ctx, d)
 	if err != nil {
@@ -102,6 +104,16 @@ func (s Sources) ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Sn
 		made.Profile = made.Profile.With(said)
 	}
 	return made.Snapshot, made.Profile.Fields(), err
+}
+
+// options are those that are kept with the dataset.
+func options(d sitrep.Dataset) (o catalog.Options, err error) {
+	if len(d.Options) > 0 {
+		if err = json.Unmarshal(d.Options, &o); err != nil {
+			return o, fmt.Errorf("read options of dataset %s: %w", d.ID, err)
+		}
+	}
+	return o, nil
 }
 
 // Reread is [catalog.Reread].

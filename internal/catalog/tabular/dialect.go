@@ -86,7 +86,7 @@ func findDialect(sample []byte, whole bool, fixed string) (candidate, error) {
 			best = next
 		}
 	}
-	if best.width < 2 || best.fitting*2 < len(best.rows) && best.fitting < 20 {
+	if best.width < 2 || best.fitting*2 < best.filled() && best.fitting < 20 {
 		return oneColumn(sample, d)
 	}
 	return best, nil
@@ -174,17 +174,22 @@ func (c *candidate) flaws() int {
 	return n
 }
 
+// filled counts the rows that are not blank.
+func (c *candidate) filled() int {
+	n := 0
+	for _, r := range c.rows {
+		if len(r.cells) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
 func (c *candidate) score() float64 {
 	if c.width < 2 {
 		return 0
 	}
-	filled := 0
-	for _, r := range c.rows {
-		if len(r.cells) > 0 {
-			filled++
-		}
-	}
-	agreement := float64(c.fitting) / float64(max(filled, 1))
+	agreement := float64(c.fitting) / float64(max(c.filled(), 1))
 	return agreement*agreement + 0.02*float64(min(c.width, 10))
 }
 

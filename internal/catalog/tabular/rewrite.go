@@ -46,6 +46,10 @@ func (s *Survey) Rewrite(ctx context.Context, w io.Writer, progress catalog.Prog
 		all.reject(catalog.Reject{Line: in.line + t.below, Reason: "a line of totals", Text: cut(t.text)})
 	}
 	all.Rejects = s.placed(all.Rejects)
+	if s.joined != nil {
+		all.Rejected += s.joined.rejected
+		all.Rejects = s.joined.with(all.Rejects)
+	}
 	return all, err
 }
 

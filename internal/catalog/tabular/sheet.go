@@ -14,11 +14,7 @@ import (
 
 // surveySheet writes the sheet of a workbook as text, and surveys that.
 func (s *Survey) surveySheet(ctx context.Context, progress catalog.Progress) error {
-	in := sheet.Input{Path: s.input.Path, Sheet: s.Options.Sheet, Scratch: s.input.Scratch, Limits: s.input.Limits}
-	if s.Options.Table != nil {
-		in.Before = s.Options.Table.Sheet
-	}
-	if err := s.unfold(ctx, in, progress); err != nil {
+	if err := s.unfoldChosen(ctx, progress); err != nil {
 		return err
 	}
 	s.Options.Format, s.Options.Delimiter, s.Options.Encoding = XLSX, ",", UTF8
@@ -37,6 +33,15 @@ func (s *Survey) surveySheet(ctx context.Context, progress catalog.Progress) err
 	return nil
 }
 
+// unfoldChosen writes the sheet that is meant.
+func (s *Survey) unfoldChosen(ctx context.Context, progress catalog.Progress) error {
+	in := sheet.Input{Path: s.input.Path, Sheet: s.Options.Sheet, Scratch: s.input.Scratch, Limits: s.input.Limits}
+	if s.Options.Table != nil {
+		in.Before = s.Options.Table.Sheet
+	}
+	return s.unfold(ctx, in, progress)
+}
+
 func (s *Survey) unfold(ctx context.Context, in sheet.Input, progress catalog.Progress) error {
 	s.path = filepath.Join(s.input.Scratch, "sheet.csv")
 	f, err := os.Create(s.path)
@@ -49,8 +54,11 @@ func (s *Survey) unfold(ctx context.Context, in sheet.Input, progress catalog.Pr
 	return errors.Join(err, out.Flush(), f.Close())
 }
 
-// placed says of rejects in which rows of the sheet they are.
+// placed says of rejects where somebody finds them: in which row of the sheet, or in which of several files.
 func (s *Survey) placed(all []catalog.Reject) []catalog.Reject {
+	if s.joined != nil {
+		return s.joined.placed(all)
+	}
 	if s.sheet != nil {
 		for i := range all {
 			all[i].Line = s.sheet.Row(all[i].Line)

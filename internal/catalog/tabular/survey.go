@@ -41,6 +41,7 @@ type Survey struct {
 	careful bool
 	json    *jsonShape
 	sheet   *sheet.Written
+	joined  *Joined
 }
 
 // Column is a column of the table to be.
@@ -252,10 +253,12 @@ func (s *Survey) findLayout() error {
 	s.layout.Longest = int(min(s.input.Limits.CellBytes+1, longestLine)) // with the quote that ends it
 	s.careful = s.careful || s.layout.Backslash
 	if int64(s.layout.start) >= info.Size() {
-		return sitrep.Invalidf("The file has a header but no rows.")
+		return errNoRows
 	}
 	return s.findEnd(info.Size())
 }
+
+var errNoRows = sitrep.Invalidf("The file has a header but no rows.")
 
 // knownHeader holds to what an earlier import found if the table looks the same.
 func (s *Survey) knownHeader(c candidate) *bool {
