@@ -93,8 +93,9 @@ func (s state) folder() (string, error) {
 	return dir, nil
 }
 
-// with runs do with the state open.
+// with runs do with the state open. What it changes, whoever gave the command did.
 func (s state) with(p *program, do func(*store.Store) error) (err error) {
+	p.ctx = store.By(p.ctx, store.Actor{At: now()})
 	st, err := s.open(p.ctx)
 	if err != nil {
 		return err

@@ -70,6 +70,7 @@ type keeping struct {
 	KeepExecutionsEach int  `group:"Keeping:" env:"SITREP_KEEP_EXECUTIONS_EACH" range:"1..1000000" default:"1000" help:"How many executions of a report are kept."`
 	KeepSnapshots      int  `group:"Keeping:" env:"SITREP_KEEP_SNAPSHOTS" range:"1..1000000" default:"3" help:"How many snapshots of a dataset are kept, whatever their age."`
 	KeepSnapshotAge    span `group:"Keeping:" env:"SITREP_KEEP_SNAPSHOT_AGE" range:"0s..36600d" default:"30d" help:"How long other snapshots are kept."`
+	KeepAudit          span `group:"Keeping:" env:"SITREP_KEEP_AUDIT" range:"1d..36600d" default:"400d" help:"How long it is kept who changed what."`
 	KeepContent        span `group:"Keeping:" env:"SITREP_KEEP_CONTENT" range:"0s..36600d" default:"7d" help:"How long the content of a report without API retention is kept after its last failed delivery."`
 }
 
@@ -128,6 +129,7 @@ func (k keeping) keep() store.Keep {
 		Snapshots:        k.KeepSnapshots,
 		SnapshotAge:      time.Duration(k.KeepSnapshotAge),
 		ContentAfterFail: time.Duration(k.KeepContent),
+		Audit:            time.Duration(k.KeepAudit),
 	}
 }
 

@@ -75,6 +75,7 @@ var refusedValues = map[string][]string{
 	"SITREP_KEEP_EXECUTIONS_EACH": {"0", "-1", "1000001"},
 	"SITREP_KEEP_SNAPSHOTS":       {"0", "-1", "1000001"},
 	"SITREP_KEEP_SNAPSHOT_AGE":    {"-1d", "36601d", "30"},
+	"SITREP_KEEP_AUDIT":           {"0s", "23h", "36601d"},
 	"SITREP_KEEP_CONTENT":         {"-1h", "36601d"},
 	"SITREP_LLM_URL":              {"api.openai.com", "ftp://h/?key=geheim", "https://u:geheim@", "https://h/#x"},
 	"SITREP_LLM_MODEL":            {" ", "a\nb", strings.Repeat("m", 201)},

@@ -205,6 +205,7 @@ func (a *API) route() {
 	a.routeDatasets()
 	a.routeWords()
 	a.routeDesk()
+	a.routeAudit()
 	a.routeStates()
 	trimDocument(a.huma.OpenAPI())
 	a.servePages()

@@ -202,7 +202,7 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 		} else if path == "/readyz" {
 			want = []int{405, 503}
 		} else if method == "post" && (path == "/v1/api/reports" || path == "/v1/api/reports/planned") {
-			want = append(want, 400, 408, 413, 415, 422)
+			want = append(want, 400, 403, 408, 413, 415, 422)
 		} else if strings.Contains(path, "{datasetId}") { // every key sees the catalog
 			want = append(want, 400, 404)
 		} else if strings.Contains(path, "Id}/") || strings.HasSuffix(path, "Id}") {
@@ -211,7 +211,11 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 			want = append(want, 400)
 		}
 		switch {
-		case path == "/v1/api/schedules/preview", path == "/v1/api/reports/preview":
+		case path == "/v1/api/audit":
+			want = append(want, 403)
+		case path == "/v1/api/reports/preview":
+			want = append(want, 403, 408, 413, 415)
+		case path == "/v1/api/schedules/preview":
 			want = append(want, 408, 413, 415)
 		case method == "post" && strings.HasSuffix(path, "/words"):
 			want = append(want, 403, 408, 409, 413, 415)

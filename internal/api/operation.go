@@ -10,6 +10,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
 // The paths of the interface.
@@ -85,6 +86,9 @@ func register[I, O any](a *API, op operation, handle func(context.Context, *I) (
 	}
 	huma.Register(a.huma, op.huma(), func(ctx context.Context, in *I) (out *O, err error) {
 		if err = reports.May(caller(ctx), op.id); err == nil {
+			if op.method != http.MethodGet && !op.open {
+				ctx = store.ByKey(ctx, a.now(), caller(ctx))
+			}
 			out, err = handle(ctx, in)
 		}
 		if err != nil {

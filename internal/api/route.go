@@ -78,7 +78,7 @@ func (a *API) registerCreation() {
 			"A report for API use only has no recipients, emailEnabled false and deliveryApiRetention true. " +
 			"Unknown members, members given twice and members in another case are refused; null is as good as absent. " +
 			"Accepted creations count against the limit \"creation\"; refused ones and replays are a data request.",
-		errors:  withCommon(kindInvalid, kindSlow, kindTooLarge, kindMediaType, kindMismatch),
+		errors:  withCommon(kindInvalid, kindForbidden, kindSlow, kindTooLarge, kindMediaType, kindMismatch),
 		example: exampleReport(), tells: tellsPlace("The new report.", reportPath(exampleReportID)),
 	}
 	register(a, op, a.createReport)

@@ -14,7 +14,7 @@ func (a *API) routeReading() {
 			"other readings of the whole, the likeliest first; words that nothing was made of; the next five slots of the schedule. " +
 			"The plan that it shows, an alternative, or either with edits, can be given to a report. It reads the newest snapshot as it is, asks no " +
 			"language model and stores nothing. A key may have two previews under way; one whose client leaves is ended.",
-		errors: withCommon(kindInvalid, kindSlow, kindTooLarge, kindMediaType), example: examplePreview(),
+		errors: withCommon(kindInvalid, kindForbidden, kindSlow, kindTooLarge, kindMediaType), example: examplePreview(),
 	}, a.preview)
 	a.documentBody(a.huma.OpenAPI().Paths[pathPreview].Post, jsonType, examplesOf[previewRequestJSON](exampleSights()))
 	a.shield(pathPreview, http.MethodGet, http.MethodDelete, http.MethodPatch)
@@ -29,7 +29,7 @@ func (a *API) registerPlanned() {
 		about: "As createReport, with the plan that its runs are made by: of a preview, an alternative, or edited. It is checked as plans of language models are, and " +
 			"errors name the place in it. No refresh of the data, no other version of the program and no word that is taught makes it anew; what the data has " +
 			"no longer is said first in the report. It counts against the limit \"creation\".",
-		errors:  withCommon(kindInvalid, kindSlow, kindTooLarge, kindMediaType, kindMismatch),
+		errors:  withCommon(kindInvalid, kindForbidden, kindSlow, kindTooLarge, kindMediaType, kindMismatch),
 		example: exampleReport(), tells: tellsPlace("The new report.", reportPath(exampleReportID)),
 	}, a.createPlanned)
 	document := a.huma.OpenAPI()

@@ -34,7 +34,7 @@ var least = map[string]sitrep.KeyRole{
 
 	"uploadDataset": sitrep.Operator, "replaceDatasetFile": sitrep.Operator, "refreshDataset": sitrep.Operator, "removeDataset": sitrep.Operator,
 	"teachWord": sitrep.Operator, "forgetWord": sitrep.Operator, "editModel": sitrep.Operator,
-	"listKeys": sitrep.Operator, "showSettings": sitrep.Operator,
+	"listKeys": sitrep.Operator, "showSettings": sitrep.Operator, "listAudit": sitrep.Operator,
 }
 
 // Operations lists those of the table by name.

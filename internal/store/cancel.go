@@ -46,7 +46,7 @@ func (tx *Tx) cancelExecution(ctx context.Context, owner, id sitrep.ID) error {
 	}
 	tx.woke = true // the report's next run may start
 	tx.ends(report)
-	return nil
+	return tx.note(ctx, deed{"cancelExecution", "execution", string(id), ""})
 }
 
 // wasCancelled says whether an execution that cannot be cancelled is so already.

@@ -97,6 +97,9 @@ func (tx *Tx) addDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Dataset,
 			return d, err
 		}
 	}
+	if err := tx.note(ctx, onDataset("addDataset", d.ID, d.Name)); err != nil {
+		return d, err
+	}
 	return tx.findDataset(ctx, d.ID)
 }
 
@@ -271,7 +274,10 @@ func (s *Store) semantics(ctx context.Context, d sitrep.Dataset, allow func(befo
 		}
 		_, err = tx.exec(ctx, "UPDATE dataset SET semantics = $2, semantics_place = $3, description = $4 WHERE id = $1",
 			d.ID, blob(d.Semantics), path(d.SemanticsPlace), d.Description)
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.note(ctx, onDataset("editModel", d.ID, ""))
 	})
 	if err != nil {
 		return fmt.Errorf("set semantics of dataset %s: %w", d.ID, err)
@@ -287,7 +293,10 @@ func (s *Store) RemoveDataset(ctx context.Context, now time.Time, id sitrep.ID) 
 		if err == nil && n == 0 {
 			return notFound("dataset")
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.note(ctx, onDataset("removeDataset", id, ""))
 	})
 	if err != nil {
 		return fmt.Errorf("remove dataset %s: %w", id, err)

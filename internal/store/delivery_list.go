@@ -53,7 +53,10 @@ func (s *Store) RetryDeliveries(ctx context.Context, now time.Time, owner, execu
 			return sitrep.Errorf(sitrep.Conflict, "The content of this execution is not kept any more, so there is nothing to send. Run the report again.")
 		}
 		tx.woke = n > 0
-		return err
+		if err != nil || n == 0 {
+			return err
+		}
+		return tx.note(ctx, deed{"retryDeliveries", "execution", string(execution), ""})
 	})
 	if err != nil {
 		return 0, fmt.Errorf("retry deliveries of execution %s: %w", execution, err)

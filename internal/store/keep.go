@@ -20,6 +20,7 @@ type Keep struct {
 	Snapshots        int           // newest 3 of a dataset
 	SnapshotAge      time.Duration // and those of the last 30 days
 	ContentAfterFail time.Duration // 7 days: content without retention after the last failed delivery
+	Audit            time.Duration // 400 days; 0: for ever
 }
 
 // Cleared counts what Clear removed. Files are snapshot files that no dataset
@@ -36,7 +37,7 @@ func (s *Store) Clear(ctx context.Context, now time.Time, k Keep) (c Cleared, er
 	for _, step := range []func() error{
 		func() error { c.Executions, err = s.clearExecutions(ctx, now, k); return err },
 		func() error { c.Contents, err = s.clearContents(ctx, now, k); return err },
-		func() error { c.Records, err = s.clearRecords(ctx, now); return err },
+		func() error { c.Records, err = s.clearRecords(ctx, now, k); return err },
 		func() error { c.Files, err = s.clearSnapshots(ctx, now, k); return err },
 	} {
 		if err := step(); err != nil {
@@ -148,14 +149,19 @@ func removeContents(ctx context.Context, tx *Tx, ids []sitrep.ID) error {
 
 // clearRecords removes what limits and repeated requests need no more. The
 // margin is for nodes whose clock is behind.
-func (s *Store) clearRecords(ctx context.Context, now time.Time) (int, error) {
+func (s *Store) clearRecords(ctx context.Context, now time.Time, k Keep) (int, error) {
 	const (
 		margin    = time.Hour
 		noticeAge = 30 * 24 * time.Hour
 		dayAge    = 400 * 24 * time.Hour
 	)
+	audited := time.UnixMilli(0)
+	if k.Audit > 0 {
+		audited = now.Add(-k.Audit)
+	}
 	total := 0
 	for _, q := range []query{
+		{"DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE created_at <= $1 LIMIT $2)", []any{ms(audited)}},
 		{"DELETE FROM creation WHERE id IN (SELECT id FROM creation WHERE created_at <= $1 LIMIT $2)", []any{ms(now.Add(-Hour - margin))}},
 		{"DELETE FROM quota_slice WHERE id IN (SELECT id FROM quota_slice WHERE counted_until <= $1 LIMIT $2)", []any{ms(now.Add(-margin))}},
 		{"DELETE FROM session WHERE hash IN (SELECT hash FROM session WHERE expires_at <= $1 LIMIT $2)", []any{ms(now.Add(-margin))}},

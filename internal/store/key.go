@@ -68,6 +68,9 @@ func (tx *Tx) createKey(ctx context.Context, d KeyDraft, secret string) (sitrep.
 	if err := tx.addSecret(ctx, id, secret, d.ExpiresAt); err != nil {
 		return sitrep.Key{}, err
 	}
+	if err := tx.note(ctx, deed{"createKey", "key", string(id), d.Name + ", " + string(cmp.Or(d.Role, sitrep.Owner))}); err != nil {
+		return sitrep.Key{}, err
+	}
 	return tx.findKey(ctx, d.Name)
 }
 
@@ -126,6 +129,9 @@ func (tx *Tx) rotateKey(ctx context.Context, r Rotation, secret string) (sitrep.
 			return sitrep.Key{}, err
 		}
 	}
+	if err := tx.note(ctx, deed{"rotateKey", "key", string(owner.id), r.Name}); err != nil {
+		return sitrep.Key{}, err
+	}
 	return tx.findKey(ctx, r.Name)
 }
 
@@ -160,8 +166,10 @@ func (s *Store) SetRole(ctx context.Context, now time.Time, name string, role si
 		if err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, "UPDATE owner SET role = $2 WHERE id = $1", owner.id, role)
-		return err
+		if _, err = tx.exec(ctx, "UPDATE owner SET role = $2 WHERE id = $1", owner.id, role); err != nil {
+			return err
+		}
+		return tx.note(ctx, deed{"setRole", "key", string(owner.id), name + ", " + string(role)})
 	})
 	if err != nil {
 		return fmt.Errorf("give key %q a role: %w", name, err)
@@ -188,7 +196,10 @@ func (tx *Tx) revokeKey(ctx context.Context, name string) error {
 	}
 	_, err = tx.exec(ctx, `UPDATE report SET pause = 'REVOKED', next_run_at = NULL
 		WHERE owner_id = $1 AND pause = '' AND frequency <> 'on_demand'`, owner.id)
-	return err
+	if err != nil {
+		return err
+	}
+	return tx.note(ctx, deed{"revokeKey", "key", string(owner.id), name})
 }
 
 // RemoveKey removes the owner with all its reports. NotFound.
@@ -198,8 +209,10 @@ func (s *Store) RemoveKey(ctx context.Context, now time.Time, name string) error
 		if err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, "DELETE FROM owner WHERE id = $1", owner.id)
-		return err
+		if _, err = tx.exec(ctx, "DELETE FROM owner WHERE id = $1", owner.id); err != nil {
+			return err
+		}
+		return tx.note(ctx, deed{"removeKey", "key", string(owner.id), name})
 	})
 	if err != nil {
 		return fmt.Errorf("remove key %q: %w", name, err)

@@ -178,7 +178,10 @@ func (s *Store) DropPlan(ctx context.Context, owner, id sitrep.ID) (r sitrep.Rep
 		if err := tx.lockOwnReport(ctx, owner, id, "have its plan made anew"); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, "UPDATE report SET plan = NULL, plan_given = FALSE, plan_drops = plan_drops + 1 WHERE id = $1 AND plan IS NOT NULL", id)
+		n, err := tx.exec(ctx, "UPDATE report SET plan = NULL, plan_given = FALSE, plan_drops = plan_drops + 1 WHERE id = $1 AND plan IS NOT NULL", id)
+		if err == nil && n > 0 {
+			err = tx.note(ctx, onReport("renewPlan", id, ""))
+		}
 		if err != nil {
 			return err
 		}
@@ -200,10 +203,12 @@ func (s *Store) DeleteReport(ctx context.Context, owner, id sitrep.ID) error {
 		if err := tx.lockOwnReport(ctx, owner, id, "delete a report"); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, "DELETE FROM report WHERE id = $1", id)
+		if _, err := tx.exec(ctx, "DELETE FROM report WHERE id = $1", id); err != nil {
+			return err
+		}
 		tx.ends(id)
 		failpoint.Pass(failpoint.DeleteDone)
-		return err
+		return tx.note(ctx, onReport("deleteReport", id, ""))
 	})
 	if err != nil {
 		return fmt.Errorf("delete report %s: %w", id, err)

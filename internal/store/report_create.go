@@ -70,6 +70,9 @@ func (tx *Tx) createReport(ctx context.Context, c Creation) (Created, error) {
 	if err := tx.insertReport(ctx, c.Report); err != nil {
 		return Created{}, err
 	}
+	if err := tx.note(ctx, onReport("createReport", c.Report.ID, "")); err != nil {
+		return Created{}, err
+	}
 	failpoint.Pass(failpoint.CreateInserted)
 	created, err := tx.answer(ctx, c)
 	created.Quota = quota

@@ -32,7 +32,7 @@ type Edit struct {
 // that had come under the old schedule still gets its run; the new schedule
 // counts from now. Forbidden, NotFound, Unauthorized (revoked meanwhile).
 func (s *Store) EditReport(ctx context.Context, now time.Time, e Edit) (sitrep.Report, error) {
-	return s.changeReport(ctx, now, change{e.Own, "change", func(ctx context.Context, tx *Tx, old sitrep.Report) error {
+	return s.changeReport(ctx, now, change{e.Own, "change", "editReport", func(ctx context.Context, tx *Tx, old sitrep.Report) error {
 		edited, err := e.Apply(old)
 		if err != nil || reflect.DeepEqual(old, edited) {
 			return err
@@ -46,6 +46,26 @@ func (s *Store) EditReport(ctx context.Context, now time.Time, e Edit) (sitrep.R
 		}
 		return tx.readdress(ctx, old, edited)
 	}})
+}
+
+// changed names the members of a report that an owner changed, not what is in them.
+func changed(before, after sitrep.Report) string {
+	var names []string
+	note := func(name string, same bool) {
+		if !same {
+			names = append(names, name)
+		}
+	}
+	note("prompt", before.Prompt == after.Prompt)
+	note("schedule", reflect.DeepEqual(before.Schedule, after.Schedule))
+	note("recipients", slices.Equal(before.Recipients, after.Recipients))
+	note("deliverySubject", before.Subject == after.Subject)
+	note("refId", before.RefID == after.RefID)
+	note("workflowType", before.WorkflowType == after.WorkflowType)
+	note("deliveryApiRetention", before.APIRetention == after.APIRetention)
+	note("emailEnabled", before.EmailEnabled == after.EmailEnabled)
+	note("isPublic", before.Public == after.Public)
+	return strings.Join(names, ", ")
 }
 
 // reschedule returns when a report runs next by another schedule. The slot that

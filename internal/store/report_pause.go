@@ -15,7 +15,7 @@ type Own struct{ OwnerID, ReportID sitrep.ID }
 // runs already ends as ever. Paused, there is nothing to do. It returns the
 // report as it is then. Forbidden, NotFound, Unauthorized (revoked meanwhile).
 func (s *Store) PauseReport(ctx context.Context, now time.Time, o Own) (sitrep.Report, error) {
-	return s.changeReport(ctx, now, change{o, "pause", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
+	return s.changeReport(ctx, now, change{o, "pause", "pauseReport", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
 		if !r.Active {
 			return nil
 		}
@@ -30,7 +30,7 @@ func (s *Store) PauseReport(ctx context.Context, now time.Time, o Own) (sitrep.R
 // with the end of a key. Without a pause there is nothing to do. It returns the
 // report as it is then. Forbidden, NotFound, Unauthorized (revoked meanwhile).
 func (s *Store) ResumeReport(ctx context.Context, now time.Time, o Own, slots Slots) (sitrep.Report, error) {
-	return s.changeReport(ctx, now, change{o, "resume", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
+	return s.changeReport(ctx, now, change{o, "resume", "resumeReport", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
 		_, next := slots(r.Schedule, tx.now)
 		_, err := tx.exec(ctx, "UPDATE report SET pause = '', next_run_at = $2, updated_at = $3 WHERE id = $1 AND pause = 'OWNER'",
 			r.ID, ms(next), ms(tx.after(r.UpdatedAt)))
@@ -43,6 +43,7 @@ func (s *Store) ResumeReport(ctx context.Context, now time.Time, o Own, slots Sl
 type change struct {
 	Own
 	verb string
+	name string // of the operation, for the audit log
 	do   func(context.Context, *Tx, sitrep.Report) error
 }
 
@@ -60,11 +61,14 @@ func (s *Store) changeReport(ctx context.Context, now time.Time, c change) (r si
 		if r, err = tx.findReport(ctx, c.ReportID); err != nil {
 			return err
 		}
+		before := r
 		if err := c.do(ctx, tx, r); err != nil {
 			return err
 		}
-		r, err = tx.findReport(ctx, c.ReportID)
-		return err
+		if r, err = tx.findReport(ctx, c.ReportID); err != nil || r.UpdatedAt.Equal(before.UpdatedAt) {
+			return err
+		}
+		return tx.note(ctx, onReport(c.name, r.ID, changed(before, r)))
 	})
 	if err != nil {
 		return sitrep.Report{}, fmt.Errorf("%s report %s: %w", c.verb, c.ReportID, err)

@@ -27,7 +27,7 @@ type Giving struct {
 // NotFound, Unauthorized (revoked meanwhile), Stale where the prompt or the plan is another one
 // by now.
 func (s *Store) GivePlan(ctx context.Context, now time.Time, g Giving) (sitrep.Report, error) {
-	return s.changeReport(ctx, now, change{g.Own, "give a plan to", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
+	return s.changeReport(ctx, now, change{g.Own, "give a plan to", "changePlan", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
 		if r.Prompt != g.Prompt || g.Over != nil && !stdbytes.Equal(g.Over, r.Plan) {
 			return sitrep.Errorf(sitrep.Stale, "The report's prompt or plan was changed since you read it. Read it again, then decide.")
 		}
@@ -39,7 +39,7 @@ func (s *Store) GivePlan(ctx context.Context, now time.Time, g Giving) (sitrep.R
 // that the report has: check says so. Its error is returned. NotFound where there is no plan of
 // the number, and the errors of GivePlan.
 func (s *Store) RestorePlan(ctx context.Context, now time.Time, o Own, number int, check func(sitrep.Report, sitrep.PlanVersion) error) (sitrep.Report, error) {
-	return s.changeReport(ctx, now, change{o, "restore a plan of", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
+	return s.changeReport(ctx, now, change{o, "restore a plan of", "restorePlan", func(ctx context.Context, tx *Tx, r sitrep.Report) error {
 		v, err := scanPlan(tx.one(ctx, planVersionSQL+" WHERE report_id = $1 AND number = $2", r.ID, number))
 		if noRow(err) {
 			return notFound("plan")

@@ -59,7 +59,10 @@ func (tx *Tx) runReport(ctx context.Context, r RunRequest) (started Started, err
 	if err := tx.mayRun(ctx, r.Own); err != nil {
 		return started, err
 	}
-	if started, err = tx.startRun(ctx, owner, r.ReportID, quota); err != nil || r.Render == nil {
+	if started, err = tx.startRun(ctx, owner, r.ReportID, quota); err != nil {
+		return started, err
+	}
+	if err := tx.note(ctx, onReport("runReport", r.ReportID, "")); err != nil || r.Render == nil {
 		return started, err
 	}
 	if started.Body, err = r.Render(started.Execution); err != nil {

@@ -22,8 +22,10 @@ func (s *Store) AddSnapshot(ctx context.Context, i Importing, snap sitrep.Snapsh
 			return err
 		}
 		snap.DatasetID = i.DatasetID
-		added, err = tx.addSnapshot(ctx, snap)
-		return err
+		if added, err = tx.addSnapshot(ctx, snap); err != nil {
+			return err
+		}
+		return tx.note(ctx, onDataset("refreshDataset", i.DatasetID, ""))
 	})
 	if err != nil {
 		return sitrep.Snapshot{}, fmt.Errorf("add snapshot of dataset %s: %w", i.DatasetID, err)

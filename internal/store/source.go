@@ -13,7 +13,10 @@ func (s *Store) AddSource(ctx context.Context, source sitrep.Source) error {
 	err := s.write(ctx, source.CreatedAt, func(ctx context.Context, tx *Tx) error {
 		_, err := tx.exec(ctx, `INSERT INTO source (name, kind, url, password_env, password_file, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
 			source.Name, source.Kind, path(source.URL), source.PasswordEnv, path(source.PasswordFile), ms(tx.now))
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.note(ctx, deed{"addSource", "source", source.Name, ""})
 	})
 	if is(err, uniqueError) {
 		return sitrep.Errorf(sitrep.Conflict, "there is a source %q already", source.Name)
@@ -63,7 +66,10 @@ func (s *Store) RemoveSource(ctx context.Context, now time.Time, name string) er
 		if err == nil && n == 0 {
 			return sitrep.Errorf(sitrep.NotFound, "there is no source %q", name)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.note(ctx, deed{"removeSource", "source", name, ""})
 	})
 	if is(err, foreignError) {
 		return sitrep.Errorf(sitrep.Conflict, "datasets come from the source %q: remove them first", name)

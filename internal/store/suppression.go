@@ -34,12 +34,15 @@ type Suppression struct {
 // report does not exist.
 func (s *Store) Suppress(ctx context.Context, now time.Time, p Suppression) error {
 	err := s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
-		_, err := tx.exec(ctx, `INSERT INTO suppression (id, email, report_id, source, created_at) VALUES ($1, $2, $3, $4, $5)
+		n, err := tx.exec(ctx, `INSERT INTO suppression (id, email, report_id, source, created_at) VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT DO NOTHING`, sitrep.NewID(tx.now), strings.ToLower(p.Email), orNull(p.ReportID), p.Source, ms(tx.now))
 		if is(err, foreignError) {
 			return notFound("report")
 		}
-		return err
+		if err != nil || n == 0 {
+			return err
+		}
+		return tx.note(ctx, deed{"suppressMail", "address", p.Email, string(p.ReportID)})
 	})
 	if err != nil {
 		return fmt.Errorf("suppress mail: %w", err)
@@ -53,7 +56,10 @@ func (s *Store) Unsuppress(ctx context.Context, now time.Time, p Suppression) (n
 	err = s.write(ctx, now, func(ctx context.Context, tx *Tx) error {
 		n, err = tx.exec(ctx, `DELETE FROM suppression WHERE email = $1 AND coalesce(report_id, '') = $2 AND ($3 = '' OR source = $3)`,
 			strings.ToLower(p.Email), p.ReportID, p.Source)
-		return err
+		if err != nil || n == 0 {
+			return err
+		}
+		return tx.note(ctx, deed{"unsuppressMail", "address", p.Email, string(p.ReportID)})
 	})
 	if err != nil {
 		return 0, fmt.Errorf("let mail through again: %w", err)

@@ -28,7 +28,10 @@ func (s *Store) TeachWord(ctx context.Context, now time.Time, dataset sitrep.ID,
 		if err == nil && n > MostWords {
 			err = sitrep.Errorf(sitrep.Conflict, "The dataset has %d words, which is as many as it may have. Remove one first.", MostWords)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.note(ctx, onDataset("teachWord", dataset, w.Word))
 	})
 	if err != nil {
 		return fmt.Errorf("teach dataset %s a word: %w", dataset, err)
@@ -46,7 +49,10 @@ func (s *Store) ForgetWord(ctx context.Context, dataset sitrep.ID, word string) 
 		if err == nil && n == 0 {
 			err = notFound("word")
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.note(ctx, onDataset("forgetWord", dataset, word))
 	})
 	if err != nil {
 		return fmt.Errorf("have dataset %s forget a word: %w", dataset, err)

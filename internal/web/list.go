@@ -86,7 +86,7 @@ func (p *Pages) listReports(v *visit) (answer, error) {
 	if sitrep.OneOf(view.Statuses...)(view.Status) != (sitrep.Flaw{}) {
 		view.Status = ""
 	}
-	page := store.Page{Number: v.number("page"), Limit: rowsOfAPage}
+	page := store.Page{Number: v.page(), Limit: rowsOfAPage}
 	all, total, err := p.find(v, view, page)
 	if err != nil {
 		return answer{}, err

@@ -73,7 +73,7 @@ func (p *Pages) showReading(v *visit) (answer, error) {
 
 // addPlans lists the plans, and finds the one that is to be shown.
 func (p *Pages) addPlans(v *visit, view *plansView) error {
-	page := store.Page{Number: v.number("page"), Limit: plansOfAPage}
+	page := store.Page{Number: v.page(), Limit: plansOfAPage}
 	list, total, err := p.store.Plans(v.r.Context(), view.Report.ID, page)
 	if err != nil {
 		return err

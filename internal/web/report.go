@@ -124,7 +124,7 @@ func (p *Pages) awaitEnd(v *visit, r sitrep.Report) {
 
 // addRuns finds the history, and the run that is asked for or else the newest.
 func (p *Pages) addRuns(v *visit, view *reportView) error {
-	list := store.Page{Number: v.number("page"), Limit: runsOfAPage}
+	list := store.Page{Number: v.page(), Limit: runsOfAPage}
 	runs, total, err := p.store.FindExecutions(v.r.Context(), store.ExecutionFilter{ReportID: view.Report.ID, Page: list})
 	if err != nil {
 		return err

@@ -51,6 +51,7 @@ func (p *Pages) routes() []route {
 		{post, "/app/datasets/{dataset}/remove", "removeDataset", p.removeDataset},
 
 		{get, "/app/key", "showKey", p.showKey},
+		{get, "/app/audit", "listAudit", p.showAudit},
 		{get, "/app/settings", "showSettings", p.showSettings},
 	}
 }

@@ -48,9 +48,9 @@ func (v *visit) own(report sitrep.ID) store.Own {
 	return store.Own{OwnerID: v.session.Key.ID, ReportID: report}
 }
 
-// number reads a number from 1 of the query; 1 where there is none that makes sense.
-func (v *visit) number(name string) int {
-	n, err := strconv.Atoi(v.r.URL.Query().Get(name))
+// page is which page of a list is asked for, from 1; 1 where there is none that makes sense.
+func (v *visit) page() int {
+	n, err := strconv.Atoi(v.r.URL.Query().Get("page"))
 	if err != nil || n < 1 || n > 1_000_000 {
 		return 1
 	}
@@ -110,6 +110,9 @@ func (p *Pages) admit(v *visit, r route) (answer, error) {
 	}
 	if err := reports.May(v.key(), r.does); err != nil {
 		return answer{}, err
+	}
+	if v.r.Method == http.MethodPost {
+		v.r = v.r.WithContext(store.ByKey(v.r.Context(), v.now, v.key()))
 	}
 	return answer{}, p.count(v)
 }

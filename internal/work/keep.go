@@ -19,6 +19,7 @@ var DefaultKeep = store.Keep{
 	Snapshots:        3,
 	SnapshotAge:      30 * 24 * time.Hour,
 	ContentAfterFail: 7 * 24 * time.Hour,
+	Audit:            400 * 24 * time.Hour,
 }
 
 const (
