@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // measure says how a number may be added up: by its name first, by its data
@@ -124,6 +125,9 @@ func (s subject) lastUnit() string {
 	last := s.last()
 	if (last == "c" || last == "f") && s.has(set("temperature temp")) {
 		return "°" + strings.ToUpper(last)
+	}
+	if last == "min" && model.UnitIn(s.Name) != unitWords[last] {
+		return "" // the lowest temperature of a day is no time
 	}
 	return unitWords[last]
 }

@@ -154,6 +154,7 @@ func TestUnitsAndDirectionsFollowFromNames(t *testing.T) {
 		{"Share (%)", "%", "up"},
 		{"waiting_min", "minutes", "down"},
 		{"duration_min", "minutes", ""},
+		{"temp_min", "", ""},
 		{"Viewers_m", "", "up"},
 		{"returns", "", "down"},
 		{"conversion", "", "up"},

@@ -127,6 +127,9 @@ func (d *deriver) entities() {
 		if c.Entity == "" && d.t.Panel {
 			c.Entity = d.t.PanelOf
 		}
+		if d.t.Panel && int64(d.facts(c.Entity).Distinct) < int64(d.t.Things) { // several counters stand beside each other in it
+			c.Entity = d.t.PanelOf
+		}
 		most := d.facts(c.Entity).Distinct
 		for k, other := range d.m.Columns {
 			f := d.t.Columns[k]

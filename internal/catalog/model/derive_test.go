@@ -117,6 +117,20 @@ func panel() model.Model {
 	})
 }
 
+func TestACounterIsOfWhatHasOneReadingAtATime(t *testing.T) {
+	t.Parallel()
+	reading := number("reading_kwh", 1480, "0", "90000")
+	reading.Course = model.Course{Of: "site", Steps: 550, Rises: 1, Climbs: 1}
+	m := derive(model.Table{Name: "meters", Rows: 1480, Panel: true, PanelOf: "meter", Things: 8, Times: 185, Columns: []model.Facts{
+		dates("read_at", "2026-05-01", "2026-11-01", 0), kinds("meter", "a", "b", "c", "d", "e", "f", "g", "h"), kinds("site", "x", "y", "z"), reading,
+	}}, map[string]model.Column{"read_at": {Meaning: model.Time}, "meter": {Meaning: model.Category}, "site": {Meaning: model.Category}, "reading_kwh": {Meaning: model.Cumulative, Entity: "site"}})
+	for _, c := range m.Columns {
+		if c.Name == "reading_kwh" && c.Entity != "meter" {
+			t.Errorf("three sites have eight meters, and the counter is of %q", c.Entity)
+		}
+	}
+}
+
 func TestALevelIsNewestACounterAnIncreaseARateWeighed(t *testing.T) {
 	t.Parallel()
 	m := panel()

@@ -162,6 +162,9 @@ func grouped(lists map[string]string) map[string]string {
 	return m
 }
 
+// UnitIn is the unit that a column's name ends with, where one can stand there; empty: none.
+func UnitIn(name string) string { return readName(name).unit }
+
 // UnitName is the unit that a word is short for; empty: none.
 func UnitName(word string) string { return unitNames[strings.ToLower(word)] }
 
