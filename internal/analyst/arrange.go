@@ -69,7 +69,7 @@ func (m *maker) fact(f insight.Finding, role string) document.Fact {
 // readingOrder is the answer, then what tests found, asked first, then a few plain
 // descriptions. Where what tests find is the answer, it comes first.
 func (m *maker) readingOrder(a *answered) []insight.Finding {
-	if a.strange {
+	if a.strange || a.sided {
 		a.tested = nil
 		return a.found
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -253,7 +254,7 @@ func told(f insight.Finding) []insight.Finding {
 func (m *maker) inner(ctx context.Context, c find.Cause) (find.Cause, bool, error) {
 	r := c.Answer.Resolved
 	r.Question.Where = find.Also(r.Question.Where, c.Only())
-	tried, err := m.tryParts(ctx, r, each(find.Groups(r, &m.profile)))
+	tried, err := m.tryParts(ctx, r, each(m.fields(r, find.Groups)))
 	if err != nil || len(tried) == 0 {
 		return c, false, err
 	}
@@ -284,7 +285,7 @@ func others(b *document.Builder, found []insight.Finding, measure plan.Measure) 
 // two, by the one of them that does it better; none: nothing changed, or there are no
 // groups.
 func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, error) {
-	tried, err := m.tryParts(ctx, r, each(find.Fields(r, &m.profile)))
+	tried, err := m.tryParts(ctx, r, each(m.fields(r, find.Fields)))
 	if err != nil || len(tried) == 0 {
 		return nil, err
 	}
@@ -293,7 +294,7 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	if alone.Spread || alone.Score < surelyAlone {
 		fields := tried
 		if len(r.Question.By) > 0 { // the field that was asked for, crossed with the others
-			more, err := m.tryParts(ctx, r, each(find.Groups(r, &m.profile)))
+			more, err := m.tryParts(ctx, r, each(m.fields(r, find.Groups)))
 			if err != nil {
 				return nil, err
 			}
@@ -303,6 +304,7 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 		if err != nil {
 			return nil, err
 		}
+		pairs = slices.DeleteFunc(pairs, func(c find.Cause) bool { return !c.Sure && len(c.Rows) > 1 }) // of many small groups some always moved
 		tried = find.Best(append(pairs, tried...))
 	}
 	if tried, err = m.news(ctx, tried); err != nil || len(tried) == 0 {
@@ -349,6 +351,15 @@ func (m *maker) settle(ctx context.Context, c *find.Cause) error {
 		c.Known(a)
 	}
 	return err
+}
+
+// fields are those that a change may be told apart by. How far cases are is no reason for it.
+func (m *maker) fields(r plan.Resolved, of func(plan.Resolved, *catalog.Profile) []plan.Dimension) []plan.Dimension {
+	return slices.DeleteFunc(of(r, &m.profile), func(d plan.Dimension) bool {
+		c := m.profile.Column(d.Column)
+		asked := slices.ContainsFunc(r.Question.By, func(by plan.Dimension) bool { return by.Column == d.Column })
+		return c != nil && !asked && tell.OfState(c, &m.profile)
+	})
 }
 
 func each(by []plan.Dimension) [][]plan.Dimension {

@@ -152,17 +152,30 @@ func watermark(days []dayRows, now time.Time, noun string) (end time.Time, parti
 	return closed(end, today, days), ""
 }
 
-// closed adds to the end of the data the days that never have rows: what is there up to
+// closed adds to the end of the data the days that often have no rows: what is there up to
 // Friday is whole where nobody works on weekends.
 func closed(end, today time.Time, days []dayRows) time.Time {
 	const known = 15 // days with rows: three weeks of weekdays
 	if len(days) < known || later(days[known-1].start, 0, 5*known).Before(end) {
 		return end
 	}
-	for end.Before(today) && !slices.ContainsFunc(days, func(d dayRows) bool { return d.start.Weekday() == end.Weekday() }) {
+	for end.Before(today) && oftenEmpty(end.Weekday(), end, days) {
 		end = later(end, 0, 1)
 	}
 	return end
+}
+
+// oftenEmpty reports whether one in six of the days of the week before a time has no rows: that the newest
+// one has none is then nothing to wait for.
+func oftenEmpty(day time.Weekday, before time.Time, days []dayRows) bool {
+	weeks := int(before.Sub(days[len(days)-1].start).Hours() / (7 * 24))
+	filled := 0
+	for _, d := range days {
+		if d.start.Weekday() == day {
+			filled++
+		}
+	}
+	return filled == 0 || weeks >= 6 && 6*(weeks-filled) >= weeks
 }
 
 func count(n int64, noun string) string {

@@ -33,6 +33,7 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	}
 	m.headings(&d, found)
 	standIns(&d, questions)
+	var watch []document.Sentence
 	switch {
 	case m.answersNothing() || len(found) == 0:
 		d.Method.Title, d.Summary = m.noAnswer(found)
@@ -41,11 +42,15 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
 	default:
 		d.Method.Title, d.Summary = write.Title(m.b, found), m.unanswered(m.summary(found))
+		watch = write.Watch(m.b, found)
 	}
 	d.Summary = m.moved(d.Summary)
 	d.Changes = m.changes()
-	m.incomplete(&d)
+	if m.incomplete(&d) {
+		watch = nil
+	}
 	m.edit(ctx, &d)
+	d.Summary = append(d.Summary, watch...)
 	numberCharts(d.Sections)
 	d.Title = d.Method.Title.Text
 	err := m.b.Into(&d)
@@ -58,19 +63,37 @@ func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
 	if m.answers[0].Question().Programme() != "" {
 		return write.Told(m.b, found)
 	}
+	if deep := m.explained(); len(deep) > 0 && len(found) > 1 && m.answers[0].Question().Origin != plan.Supplied {
+		return write.Leading(m.b, found, deep)
+	}
 	for _, a := range m.answers {
-		if len(a.found) > 0 && len(a.causes) == 0 && a.Question().Programme() == "" {
+		if len(a.found) > 0 && len(a.causes) == 0 && !a.sided && a.Question().Programme() == "" {
 			return write.Summary(m.b, found)
 		}
 	}
 	return write.InOrder(m.b, found)
 }
 
+// explained are the sections that tell what made a change.
+func (m *maker) explained() map[int]bool {
+	out, at := map[int]bool{}, 0
+	for _, a := range m.answers {
+		if len(a.found) == 0 {
+			continue
+		}
+		if len(a.causes) > 0 {
+			out[at] = true
+		}
+		at++
+	}
+	return out
+}
+
 // besides is how many findings are told that bear on no question: none where a report
 // says what made a change.
 func (m *maker) besides() int {
 	for _, a := range m.answers {
-		if len(a.causes) > 0 || a.strange {
+		if len(a.causes) > 0 || a.strange || a.sided {
 			return 0
 		}
 	}

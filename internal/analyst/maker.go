@@ -60,6 +60,7 @@ type answered struct {
 	standsOut bool              // no question of the prompt, but what stands out
 	charts    []document.Chart
 	sparks    []*document.Chart // of each measure
+	sided     bool              // it holds two groups against each other, in its own order
 	strange   bool              // what is unusual is told, in its own order
 	further   bool              // it tells more of the answer before it
 	year      *insight.Answer   // the same against a year before; nil: it has none
@@ -139,6 +140,7 @@ func (m *maker) answer(ctx context.Context) error {
 	for i := range m.answers {
 		m.answers[i].found = insight.Find(m.answers[i].Answer, m.b)
 	}
+	m.tellSides()
 	if err := m.tellCauses(ctx); err != nil {
 		return err
 	}

@@ -86,17 +86,18 @@ func (m *maker) trend(f insight.Finding) {
 // nothing else: what fell may only be missing.
 const incompleteFrom = 0.05
 
-// incomplete puts the missing rows in the place of what the figures seem to say.
-func (m *maker) incomplete(d *document.Document) {
+// incomplete puts the missing rows in the place of what the figures seem to say, and reports whether it did.
+func (m *maker) incomplete(d *document.Document) bool {
 	today, _ := m.b.Fact(m.now.Complete).Value.(json.Number)
 	i := slices.IndexFunc(d.Changes, func(c document.Change) bool { return c.Status == document.RowsChanged && c.Before != nil })
 	if i < 0 || since.Missing(m.before, today) < incompleteFrom {
-		return
+		return false
 	}
 	c := d.Changes[i]
 	d.Method.Title = write.Incomplete(m.b)
 	d.Summary = []document.Sentence{{Text: c.Text, Template: c.Template, Facts: c.Facts}, write.Remaining(m.b)}
 	m.topics(d)
+	return true
 }
 
 // topics makes the headings say what the sections are about, and claim nothing.

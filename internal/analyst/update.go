@@ -114,7 +114,7 @@ func (m *maker) alsoMoved(ctx context.Context, a *answered) (out []insight.Findi
 		if i == 0 || !m.apart(r) || !a.moved(i) {
 			continue
 		}
-		tried, err := m.tryParts(ctx, r, each(find.Fields(r, &m.profile)))
+		tried, err := m.tryParts(ctx, r, each(m.fields(r, find.Fields)))
 		if err != nil {
 			return nil, nil, err
 		}

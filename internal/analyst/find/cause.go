@@ -145,7 +145,27 @@ func (c *Cause) weight(row int) float64 {
 	if all = max(math.Abs(all), sum); !ok || all == 0 {
 		return 0
 	}
-	return math.Abs(v) / all
+	return max(math.Abs(v)/all, c.ofRows(row))
+}
+
+// ofRows is the share of the rows that a group had before. Where few rows have an amount, such as refunds, what
+// a group had of it before was chance, and its rows say better how much of a change would be its own anyway.
+func (c *Cause) ofRows(row int) float64 {
+	t := c.Answer.Main
+	column := t.Column("rows before", 0)
+	if column < 0 || c.Answer.Profile.Panel != nil || len(c.By()) > 1 {
+		return 0
+	}
+	all := 0.0
+	for i := range t.Result.Rows {
+		n, _ := t.Float(i, column)
+		all += n
+	}
+	n, _ := t.Float(row, column)
+	if all == 0 {
+		return 0
+	}
+	return n / all
 }
 
 // choose takes the fewest groups that explain most of the change.

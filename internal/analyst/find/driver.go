@@ -43,12 +43,15 @@ func newTeller(c *Cause, b *document.Builder) *teller {
 func What(m plan.Measure) string {
 	label := m.Label
 	for _, prefix := range []string{"total ", "number of ", "the "} {
-		if rest, ok := strings.CutPrefix(label, prefix); ok && rest != "" && m.Aggregate != plan.CountDistinct {
+		if rest, ok := strings.CutPrefix(label, prefix); ok && rest != "" && (m.Aggregate != plan.Sum || !ofOne[rest]) && m.Aggregate != plan.CountDistinct {
 			return rest
 		}
 	}
 	return label
 }
+
+// ofOne are numbers of a single thing, whose sum is called so: when total price falls, nothing gets cheaper.
+var ofOne = map[string]bool{"price": true, "prices": true, "fare": true, "rate": true, "weight": true, "length": true, "distance": true, "duration": true, "age": true, "score": true, "salary": true, "height": true, "size": true}
 
 // wordsOf are those for a rise or a fall.
 func wordsOf(up bool) map[string]string {

@@ -2,6 +2,7 @@ package insight
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -43,6 +44,9 @@ func (a *Answer) given(d plan.Dimension, value any) string {
 		}
 		return plan.FiscalLabel(start, d.Grain, a.Resolved.YearStart)
 	}
+	if n, ok := value.(json.Number); ok && d.Part == plan.HourOfDay {
+		return hourName(n)
+	}
 	c := a.Profile.Column(d.Column)
 	if c == nil || d.Part != "" || d.Bins > 0 || d.Computed() {
 		return ""
@@ -54,6 +58,15 @@ func (a *Answer) given(d plan.Dimension, value any) string {
 		text = strconv.FormatBool(v)
 	}
 	return c.NameOf(text)
+}
+
+// hourName is an hour of the day from its beginning to its end: 08:00–09:00.
+func hourName(n json.Number) string {
+	h, err := n.Int64()
+	if err != nil || h < 0 || h > 23 {
+		return ""
+	}
+	return fmt.Sprintf("%02d:00–%02d:00", h, h+1)
 }
 
 // Bucket makes a fact of a point of a series.

@@ -55,7 +55,7 @@ func (f *finder) gaps(m plan.Measure) bool {
 
 // counts: a plain count of rows is best said with its noun.
 func counts(m plan.Measure) bool {
-	return m.Aggregate == plan.Count && m.Column == "" && m.Where == nil && m.Unit != ""
+	return m.Aggregate == plan.Count && m.Column == "" && m.Unit != "" && (m.Where == nil || m.Label == "number of "+m.Unit)
 }
 
 func (f *finder) counted(t *Table, column int, m plan.Measure) string {

@@ -14,19 +14,19 @@ import (
 // the numbers that it names, or the main ones, side by side.
 func contrast(s *slots, p plan.Plan) plan.Plan {
 	profile := s.profile
+	if s.opposed != nil {
+		return s.facing(p)
+	}
+	if several, ok := s.inTurn(p); ok {
+		return several
+	}
 	if wellRead(p) && len(p.Questions) == 1 && s.leaves(p.Questions[0]) {
 		return why(s, p)
 	}
 	measures := s.numbers(p)
 	switch {
-	case s.rival:
-		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: measures, By: s.by[:1], Period: s.period}
-		if q.Period != nil {
-			q.Compare = &plan.Comparison{Kind: plan.NoComparison}
-		}
-		return s.told(p, q)
 	case s.sides != nil && s.compare == nil:
-		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: measures, Where: and(s.where, s.sides)}
+		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: s.askedFirst(withVolume(measures, profile)), Where: and(s.where, s.sides)}
 		q.Period = s.period
 		if q.Compare = (*plan.Comparison)(nil); q.Period != nil {
 			q.Compare = &plan.Comparison{Kind: plan.NoComparison}
@@ -111,8 +111,6 @@ func (s *slots) setRival() {
 			s.sides, s.where = equal(c.Name, s.where.Values[0], other), nil
 			return
 		}
-		s.where, s.by = nil, append([]plan.Dimension{dimension(c)}, s.by...)
-		s.rival = true
 		return
 	}
 }

@@ -33,6 +33,8 @@ func (s *slots) measureOf(m ask.Mention) (one plan.Measure, ok bool) {
 		return s.metric(m.Name)
 	case m.Kind == mentionsVolume:
 		return s.volume(), true
+	case m.Kind == ask.MentionsColumn && s.rated(m) != nil:
+		return Measure(*s.rated(m), s.profile)
 	case m.Kind == ask.MentionsColumn && s.numeric(m):
 		return s.columnMeasure(c), true
 	case m.Kind == ask.MentionsColumn && s.counted(m):
@@ -44,6 +46,22 @@ func (s *slots) measureOf(m ask.Mention) (one plan.Measure, ok bool) {
 	}
 	return plan.Measure{}, false
 }
+
+// rated is the rate of the model that a field and a word for rates behind it name: the fix rate; nil: none.
+func (s *slots) rated(m ask.Mention) *model.Metric {
+	end := min(m.Start+len(m.Text), len(s.prompt))
+	if !rateBehind.MatchString(s.prompt[end:]) {
+		return nil
+	}
+	for i := range s.profile.Model.Metrics {
+		if metric := &s.profile.Model.Metrics[i]; metric.Kind == model.KindRate && metric.Column == m.Name {
+			return metric
+		}
+	}
+	return nil
+}
+
+var rateBehind = regexp.MustCompile(`(?i)^[ -](?:rates?|shares?|percentages?|quotas?|%)\b`)
 
 func (s *slots) numeric(m ask.Mention) bool {
 	c := s.profile.Column(m.Name)

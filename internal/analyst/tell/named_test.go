@@ -96,9 +96,6 @@ func TestWhatStandsAgainstSomethingIsAComparison(t *testing.T) {
 	if s := slotsOf("revenue by house (north, south)", hotel()); s.where != nil || s.sides != nil {
 		t.Errorf("groups that are enumerated are a condition: %+v %+v", s.where, s.sides)
 	}
-	if s := slotsOf("North vs all the others: revenue", hotel()); !s.rival || s.where != nil || s.by[0].Column != "House" {
-		t.Errorf("a value against all others: %+v by %+v", s.where, s.by)
-	}
 	if s := slotsOf("Summer 2026 vs summer 2025: revenue", hotel()); s.period == nil || s.period.Begin.Index != 6 || s.compare == nil || s.compare.Period.Begin.Year != 2025 {
 		t.Errorf("two summers: %+v against %+v", s.period, s.compare)
 	}

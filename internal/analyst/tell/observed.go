@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -81,6 +82,45 @@ func (s *slots) partsOfMain(measures []plan.Measure) []plan.Measure {
 		}
 	}
 	return out
+}
+
+// rowsMeant puts how many rows there are in the place of a number that was read from what they are called
+// alone: how many claims are open is not about what was claimed.
+func (s *slots) rowsMeant(p plan.Plan) plan.Plan {
+	meant := map[string]bool{}
+	for _, m := range s.all {
+		if (m.Kind == ask.MentionsColumn || m.Kind == ask.MentionsMetric) && s.rowsRather(m) {
+			meant[columnOf(m, s.profile)] = true
+		}
+	}
+	for _, m := range s.chosen {
+		if m.Kind == ask.MentionsColumn || m.Kind == ask.MentionsMetric {
+			delete(meant, columnOf(m, s.profile))
+		}
+	}
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		q.Measures = slices.Clone(q.Measures)
+		for k, m := range q.Measures {
+			if meant[m.Column] && m.Column != "" && (m.Aggregate == plan.Sum || m.Aggregate == plan.Average) && q.Origin != plan.Supplied && m.Where == nil && m.Origin != plan.Asked {
+				q.Measures[k], changed = insight.RowCount(s.profile), true
+				q.Measures[k].Origin = plan.Implied
+			}
+		}
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+// columnOf is the column that a mention is about.
+func columnOf(m ask.Mention, p *catalog.Profile) string {
+	if metric := p.Model.Metric(m.Name); m.Kind == ask.MentionsMetric && metric != nil {
+		return metric.Column
+	}
+	return m.Name
 }
 
 // ofNumbers are the intents of questions that tell numbers.

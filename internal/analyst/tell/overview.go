@@ -172,7 +172,7 @@ func Dimensions(profile *catalog.Profile, most int) []plan.Dimension {
 	var kept []*catalog.Column
 	for _, d := range profile.Model.Dimensions {
 		c := profile.Column(d.Column)
-		if c == nil || c.Distinct > mostGroups || c.Role != sitrep.RoleDimension || c.Name == profile.Time {
+		if c == nil || c.Distinct > mostGroups || c.Role != sitrep.RoleDimension || c.Name == profile.Time || OfState(c, profile) {
 			continue
 		}
 		told := slices.ContainsFunc(kept, func(k *catalog.Column) bool {

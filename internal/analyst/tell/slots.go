@@ -10,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // slots are what a request names, each found by itself: they hold where the request as a
@@ -23,7 +24,7 @@ type slots struct {
 	sides    *plan.Predicate // values of one column that stand against each other
 	period   *plan.Period
 	compare  *plan.Comparison
-	rival    bool // the first field is that of a value which stands against all others
+	opposed  *opposition // groups that stand against each other and are no field as it is
 
 	all    []ask.Mention
 	chosen []ask.Mention // that do not overlap, in the order of the prompt
@@ -40,6 +41,7 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s.setFields()
 	s.setPeriod()
 	s.setRival()
+	s.setOpposed()
 	return s
 }
 
@@ -102,14 +104,14 @@ func (s *slots) fits(m ask.Mention) bool {
 	}
 	switch m.Kind {
 	case ask.MentionsMetric:
-		return !s.unsaid(m)
+		return !s.unsaid(m) && !s.rowsRather(m)
 	case ask.MentionsRows:
 		return true
 	case ask.MentionsPeriod:
 		return m.Score == 1 || weakPeriod.MatchString(m.Text)
 	case ask.MentionsColumn:
 		c := s.profile.Column(m.Name)
-		if c == nil || c.Kind == catalog.KindConstant || m.How == "kind" && !number(c, s.profile) {
+		if c == nil || c.Kind == catalog.KindConstant || s.rowsRather(m) || m.How == "kind" && !number(c, s.profile) {
 			return false
 		}
 		return m.Score >= sureEnough[m.How] && (m.How == "name" || !formWords()[word])
@@ -118,9 +120,28 @@ func (s *slots) fits(m ask.Mention) bool {
 			return false
 		}
 		capital := m.Text != "" && m.Text[:1] != strings.ToLower(m.Text[:1])
-		return m.Score >= sureEnough[m.How] && (capital && m.How != "concept" || m.How == "exact" || m.How == "inflected" || m.How == "concept" && (s.twofold(m.Name) || s.shared(m)))
+		return m.Score >= sureEnough[m.How] && (capital && m.How != "concept" || m.How == "exact" || m.How == "inflected" || m.How == "concept" && (s.twofold(m.Name) || s.shared(m) || m.Score >= 0.9 && s.facesAnother(m)))
 	}
 	return false
+}
+
+// rowsRather reports whether a word is what the rows are called, and only near to the name of a number:
+// claims are rows, and not what was claimed.
+func (s *slots) rowsRather(m ask.Mention) bool {
+	word := strings.ToLower(m.Text)
+	if m.To-m.From != 1 || slices.Contains(model.Words(strings.ToLower(m.Name)), word) {
+		return false
+	}
+	one := model.Singular(word)
+	return one == model.Singular(strings.ToLower(s.profile.RowNoun)) || one == model.Singular(strings.ToLower(s.profile.Model.Noun))
+}
+
+// facesAnother reports whether a value is held against another of its field, which words name as well:
+// north and south, where the values are called otherwise.
+func (s *slots) facesAnother(m ask.Mention) bool {
+	return rivalWords.MatchString(s.prompt) && slices.ContainsFunc(s.all, func(o ask.Mention) bool {
+		return o.Kind == ask.MentionsValue && o.Name == m.Name && o.Value != m.Value && o.Score >= 0.9 && o.Start != m.Start
+	})
 }
 
 // twofold reports whether a column has two values: men and women.

@@ -22,6 +22,10 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	profile := s.profile
+	p = s.tending(s.punctual(s.atHours(s.rowsMeant(p))))
+	if late, ok := s.overdue(p); ok {
+		return late
+	}
 	form, unit := Of(p.Prompt)
 	if form == Update || !understoodApart(p) {
 		form = s.contrasted(form)
@@ -64,6 +68,9 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 // contrasted is the form of a request: one that holds groups or periods against each other is a
 // comparison in whatever words it is put.
 func (s *slots) contrasted(form Form) Form {
+	if s.opposed != nil && !HasGoal(s.prompt) && form != Why && form != Overview {
+		return Compare
+	}
 	periods := form == Plain && s.compare != nil && s.compare.Kind == plan.OtherPeriod && rivalWords.MatchString(s.prompt)
 	if periods || (form == Plain || form == Update) && s.rivals() {
 		return Compare
@@ -183,12 +190,23 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 		}
 		out = append(out, by)
 	}
+	odd := false
 	for _, q := range p.Questions {
-		if q.Intent == plan.Anomaly || q.Intent == plan.Quality || q.Intent == plan.List && q.Origin == plan.Asked {
+		switch {
+		case q.Intent == plan.Anomaly && !odd:
+			out, odd = append(out, s.oddIn(base)), true
+		case q.Intent == plan.Quality || q.Intent == plan.List && q.Origin == plan.Asked:
 			out = append(out, q)
 		}
 	}
 	return s.with(p, out)
+}
+
+// oddIn asks what is unusual in the period of an update: in its numbers and the others of the table.
+func (s *slots) oddIn(base plan.Question) plan.Question {
+	base.ID, base.Intent, base.Compare = plan.OddProgramme, plan.Anomaly, &plan.Comparison{Kind: plan.NoComparison}
+	base.Measures = s.many(base.Measures[:1])
+	return base
 }
 
 // with puts questions in the place of a plan's.

@@ -51,6 +51,8 @@ func (s *slots) setPeriod() {
 	}
 	switch {
 	case s.compare != nil:
+	case yearAgo && monthBefore.MatchString(s.prompt): // both: the year before is told beside
+		s.compare = &plan.Comparison{Kind: plan.Previous}
 	case len(found) > 1 && sameUnit(found[0].Period, found[1].Period): // December against last December
 		s.compare = &plan.Comparison{Kind: plan.YearAgo}
 	case yearAgo:
@@ -63,6 +65,8 @@ func (s *slots) setPeriod() {
 		s.compare = &plan.Comparison{Kind: plan.YearAgo} // against last October, asked in autumn
 	}
 }
+
+var monthBefore = regexp.MustCompile(`(?i)\b(?:the )?(?:day|week|month|quarter|period) before\b|\b(?:previous|prior|preceding) (?:day|week|month|quarter|period)\b`)
 
 var againstBefore = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)?\s*$`)
 

@@ -32,7 +32,7 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 			q.By = append(q.By, d)
 		}
 	}
-	return s.told(p, q)
+	return s.presumed(s.told(p, q))
 }
 
 // base is the question of a family of requests: its words, its time and its conditions.
@@ -95,6 +95,11 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 	if len(out) > 0 {
 		return out[:min(len(out), mostMetrics)]
 	}
+	if betterWords.MatchString(p.Prompt) {
+		if out := s.judged(); len(out) > 0 {
+			return out
+		}
+	}
 	if slowWords.MatchString(p.Prompt) {
 		for _, m := range profile.Model.Metrics {
 			if one, ok := plan.Of(m, profile); ok && m.Kind == model.KindDuration {
@@ -112,6 +117,22 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 		}
 	}
 	return s.main()
+}
+
+// betterWords ask how good something is, and not how much of it there is.
+var betterWords = regexp.MustCompile(`(?i)\b(?:better|worse|best|worst|improv\w+|worsen\w*|deteriorat\w+|quality|reliab\w+|perform(?:s|ed|ing)? (?:well|badly|poorly))\b`)
+
+// judged are the rates and averages of the model of which it is known whether more is better.
+func (s *slots) judged() []plan.Measure {
+	var out []plan.Measure
+	for _, metric := range s.profile.Model.Metrics {
+		m, ok := Measure(metric, s.profile)
+		if ok && m.Good != "" && m.Unit == "%" && !m.AddsOverGroups() && len(out) < mostMetrics {
+			m.Origin = plan.Implied
+			out = addMeasure(out, m)
+		}
+	}
+	return out
 }
 
 // asRead is a number as the reading of a request has it, where it has one of the same field:

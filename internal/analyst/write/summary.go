@@ -24,6 +24,11 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 			chosen = append(chosen, f)
 		}
 	}
+	return inTurn(b, chosen)
+}
+
+// inTurn says findings one after the other, and of which rows they are once. Their sections say them again.
+func inTurn(b *document.Builder, chosen []insight.Finding) []document.Sentence {
 	out := make([]document.Sentence, 0, len(chosen))
 	said := ""
 	for _, f := range chosen {
@@ -33,7 +38,7 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 		} else if scope != "" {
 			said = scope
 		}
-		out = append(out, sayAgain(b, f.Shape, f, 1)) // its section says it again
+		out = append(out, sayAgain(b, f.Shape, f, 1))
 	}
 	return out
 }
@@ -49,11 +54,28 @@ func InOrder(b *document.Builder, sections [][]insight.Finding) []document.Sente
 			chosen = append(chosen, found[0])
 		}
 	}
-	var out []document.Sentence
-	for _, f := range chosen {
-		out = append(out, sayAgain(b, f.Shape, f, 1))
+	return inTurn(b, chosen)
+}
+
+// Leading is a summary of several answers: what each says first, and of those that tell what made a
+// change also what did.
+func Leading(b *document.Builder, sections [][]insight.Finding, deep map[int]bool) []document.Sentence {
+	var chosen []insight.Finding
+	for i, found := range sections {
+		for _, f := range found[:min(len(found), 1+boolToInt(deep[i]))] {
+			if len(chosen) < toldLength {
+				chosen = append(chosen, f)
+			}
+		}
 	}
-	return out
+	return inTurn(b, chosen)
+}
+
+func boolToInt(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // toldLength is how many sentences the summary of an update has at most.
@@ -69,11 +91,7 @@ func Told(b *document.Builder, sections [][]insight.Finding) []document.Sentence
 			chosen = append(chosen, found[0])
 		}
 	}
-	var out []document.Sentence
-	for _, f := range chosen {
-		out = append(out, sayAgain(b, f.Shape, f, 1))
-	}
-	return out
+	return inTurn(b, chosen)
 }
 
 // summaryOrder is what a summary may say, the most telling first.

@@ -1,0 +1,18 @@
+package analyst
+
+import "github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
+
+// tellSides holds two groups against each other that a question names, or a few points of time,
+// number by number. What tests find beside is not about these, and left out.
+func (m *maker) tellSides() {
+	for i := range m.answers {
+		a := &m.answers[i]
+		f := find.Sides(a.Answer, m.b)
+		if len(f) == 0 {
+			f = find.Turns(a.Answer, m.b)
+		}
+		if len(f) > 0 {
+			a.found, a.sided = f, true
+		}
+	}
+}

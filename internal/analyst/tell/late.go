@@ -1,0 +1,246 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+var (
+	overdueWords = regexp.MustCompile(`(?i)\b(?:overdue|past (?:its |their |the )?(?:due|deadline)|past due|still late|(?:late|delayed|behind) (?:right )?now|currently (?:late|delayed|behind)|behind (?:schedule|plan|time))\b`)
+	fieldOfWho   = regexp.MustCompile(`(?i)\b(?:who|whose|which (\p{L}+))\b`)
+	longAgo      = regexp.MustCompile(`(?i)\bhow (?:long|much|far|many days)\b`)
+	voided       = regexp.MustCompile(`(?i)^(?:cancel|void|withdraw|withdrew|refus|reject|declin|abort|abandon|annul|storno|deleted|lost\b)`)
+)
+
+// promise is what a table says of when its cases were due and when they were done.
+type promise struct{ due, done *catalog.Column }
+
+// promiseOf finds the two times; ok is false where a table has not both.
+func promiseOf(p *catalog.Profile) (promise, bool) {
+	for _, m := range p.Model.Metrics {
+		if m.Kind == model.KindOnTime || m.Kind == model.KindLate {
+			done, due := p.Column(m.Column), p.Column(m.Until)
+			if done != nil && due != nil {
+				return promise{due, done}, true
+			}
+		}
+	}
+	return promise{}, false
+}
+
+// punctual puts the model's rate of what was on time, or late, in the place of a share of all rows: what is
+// not done yet is neither.
+func (s *slots) punctual(p plan.Plan) plan.Plan {
+	kept, ok := promiseOf(s.profile)
+	if !ok {
+		return p
+	}
+	if unread := !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied }); unread && onTimeWords.MatchString(s.prompt) {
+		return s.ofTime(p)
+	}
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		q.Measures = slices.Clone(q.Measures)
+		for k, m := range q.Measures {
+			w := m.Where
+			if m.Aggregate != plan.ShareWhere || w == nil || w.Against == nil || w.Column != kept.done.Name || w.Against.Column != kept.due.Name {
+				continue
+			}
+			kind := map[plan.Operator]model.Kind{plan.AtMost: model.KindOnTime, plan.Greater: model.KindLate}[w.Op]
+			if rate, ok := s.kept(kind); ok {
+				rate.Origin = m.Origin
+				q.Measures[k], changed = rate, true
+			}
+		}
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+var onTimeWords = regexp.MustCompile(`(?i)\b(?:on[ -]?time|punctual\w*|in time)\b`)
+
+// ofTime is the plan of a request of which nothing was read but that it asks what is on time.
+func (s *slots) ofTime(p plan.Plan) plan.Plan {
+	rate, ok := s.kept(model.KindOnTime)
+	if !ok {
+		return p
+	}
+	rate.Origin = plan.Asked
+	q := plan.Question{ID: "q1", Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{rate}, Where: and(s.where, s.sides), Period: s.period, Compare: s.compare}
+	if len(s.by) > 0 {
+		q.Intent, q.By = plan.Breakdown, s.by[:1]
+	}
+	questions := []plan.Question{q}
+	if tendWords.MatchString(s.prompt) {
+		q.ID, q.Intent, q.By = "q2", plan.Change, []plan.Dimension{}
+		questions = append(questions, q)
+	}
+	return s.told(p, questions...)
+}
+
+// kept is the first rate of a kind that the model has.
+func (s *slots) kept(kind model.Kind) (plan.Measure, bool) {
+	for _, m := range s.profile.Model.Metrics {
+		if m.Kind == kind {
+			return Measure(m, s.profile)
+		}
+	}
+	return plan.Measure{}, false
+}
+
+// overdue is the plan of a request for what should have been done by today and is not: how many there
+// are, by who or what the request asks for, and which, the oldest first. Of several asks the one keeps its
+// place. ok is false for other requests.
+func (s *slots) overdue(p plan.Plan) (plan.Plan, bool) {
+	kept, ok := promiseOf(s.profile)
+	if !ok || !overdueWords.MatchString(s.prompt) || kept.done.Nulls == 0 || s.period != nil {
+		return p, false
+	}
+	p.Notes = slices.Clone(p.Notes)
+	for i, n := range p.Notes {
+		if overdueWords.MatchString(n.Words) || strings.EqualFold(n.Words, "late") {
+			p.Notes[i].Chosen = labelled(kept.done.Name, s.profile) + " is empty and " + labelled(kept.due.Name, s.profile) + " is before today"
+		}
+	}
+	if len(p.Questions) > 1 {
+		return s.stillDue(p, kept)
+	}
+	count := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Where: s.where, Measures: []plan.Measure{s.unfinished(kept)}}
+	count.Compare = &plan.Comparison{Kind: plan.NoComparison}
+	if by := s.whose(); len(by) > 0 {
+		count.Intent, count.By = plan.Breakdown, by[:1]
+	}
+	out := []plan.Question{count}
+	if list, ok := s.lateRows(kept, count); ok {
+		out = append(out, list)
+	}
+	return s.told(p, out...), true
+}
+
+// unfinished counts what is overdue.
+func (s *slots) unfinished(kept promise) plan.Measure {
+	noun := s.profile.Model.Noun
+	return plan.Measure{Aggregate: plan.Count, Where: s.late(kept), Label: "number of overdue " + noun, Unit: "overdue " + noun, Additive: true, Good: "down", Origin: plan.Asked}
+}
+
+// stillDue puts what is overdue in the place of what was done late, in those of several questions that count it.
+func (s *slots) stillDue(p plan.Plan, kept promise) (plan.Plan, bool) {
+	wasLate := func(k plan.Predicate) bool {
+		return k.Op == plan.Greater && k.Column == kept.done.Name && k.Against != nil && k.Against.Column == kept.due.Name
+	}
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if where := dropped(q.Where, wasLate); !plan.SamePredicate(where, q.Where) && len(q.Measures) == 1 && rows(q.Measures[0]) {
+			q.Where, q.Measures, changed = where, []plan.Measure{s.unfinished(kept)}, true
+		}
+	}
+	p.Questions = questions
+	return p, changed
+}
+
+// late is the condition of what was due before today and is not done. What was called off is not.
+func (s *slots) late(kept promise) *plan.Predicate {
+	const day = "86400"
+	w := plan.Predicate{Op: plan.And, Kids: []plan.Predicate{
+		{Op: plan.IsNull, Column: kept.done.Name},
+		{Op: plan.AtLeast, Column: kept.due.Name, Until: plan.Now, Values: []string{day}},
+	}}
+	for _, c := range s.profile.Columns {
+		var off []string
+		for _, v := range c.Values {
+			if c.Role == "dimension" && c.AllValues && c.Distinct <= mostAcross && voided.MatchString(v.Value) {
+				off = append(off, v.Value)
+			}
+		}
+		if len(off) > 0 && len(off) < int(c.Distinct) {
+			w.Kids = append(w.Kids, plan.Predicate{Op: plan.NotIn, Column: c.Name, Values: off})
+		}
+	}
+	return &w
+}
+
+// whose is the field that a request asks by: the one that it names, else that of the people of a table
+// where it asks who.
+func (s *slots) whose() []plan.Dimension {
+	if len(s.by) > 0 {
+		return s.by
+	}
+	if m := fieldOfWho.FindStringSubmatch(s.prompt); m == nil || m[1] != "" {
+		return nil
+	}
+	return s.people()
+}
+
+// people are the fields of a table whose values are persons who do the work.
+func (s *slots) people() []plan.Dimension {
+	for i := range s.profile.Columns {
+		c := &s.profile.Columns[i]
+		if c.Role == "dimension" && c.Distinct > 1 && c.Distinct <= mostGroups && !isKey(c, s.profile) && workerName.MatchString(strings.ReplaceAll(c.Name, "_", " ")) {
+			return []plan.Dimension{dimension(c)}
+		}
+	}
+	return nil
+}
+
+// workerName is how columns of people who do the work are called.
+var workerName = regexp.MustCompile(`(?i)\b(?:agent|handler|owner|assignee|assigned|worker|employee|staff|technician|engineer|driver|rep|seller|salesperson|clerk|buyer|translator|editor|author|teacher|trainer|doctor|dentist|nurse|vet|picker|operator|consultant|adviser|advisor|manager|responsible|person|team|courier|carrier|supplier|vendor|mechanic|inspector)s?\b`)
+
+// lateRows lists what is overdue, the oldest first.
+func (s *slots) lateRows(kept promise, count plan.Question) (plan.Question, bool) {
+	q := count
+	q.Intent, q.Measures, q.By, q.Where = plan.List, nil, nil, and(s.where, s.late(kept))
+	for i := range s.profile.Columns {
+		if c := &s.profile.Columns[i]; c.Kind == catalog.KindKey {
+			q.By = append(q.By, dimension(c))
+			break
+		}
+	}
+	q.By = append(q.By, plan.Dimension{Column: kept.due.Name, Label: labelled(kept.due.Name, s.profile)})
+	q.By = append(q.By, count.By...)
+	for _, d := range Dimensions(s.profile, overviewFields) {
+		if !groupedBy(q.By, d.Column) && len(q.By) < 5 {
+			q.By = append(q.By, d)
+		}
+	}
+	q.Rank = &plan.Rank{Column: kept.due.Name, Ascending: true, N: mostListed}
+	return q, len(q.By) > 1
+}
+
+// mostListed are as many rows as a report of what is overdue names.
+const mostListed = 20
+
+// tells reports whether a column says no more than which cases are open: how many have a value, or some of
+// them together, is how many have no end yet.
+func (l life) tells(c *catalog.Column) bool {
+	if l.end == nil || !c.AllValues || c.Distinct > 8 || l.end.Nulls == 0 || c.Name == l.end.Name {
+		return false
+	}
+	for set := 1; set < 1<<len(c.Values); set++ {
+		var rows int64
+		for i, v := range c.Values {
+			if set&(1<<i) != 0 {
+				rows += int64(v.Rows)
+			}
+		}
+		if rows == int64(l.end.Nulls) {
+			return true
+		}
+	}
+	return false
+}
+
+// OfState reports whether the groups of a column say how far cases are, and not what they are: those that
+// began last are open, so that a change from one time to the next is none of theirs.
+func OfState(c *catalog.Column, p *catalog.Profile) bool {
+	l, ok := lifeOf(p)
+	return ok && l.tells(c)
+}

@@ -1,0 +1,141 @@
+package tell
+
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+func TestGroupsAreHeldAgainstAllOthersAndDaysAgainstDays(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"compare Harbour with the rest":                   "Harbour",
+		"Is Harbour worse than the others?":               "Harbour",
+		"what is different about Harbour?":                "Harbour",
+		"Harbour bookings vs all others this year":        "Harbour",
+		"are weekends different from weekdays?":           "weekends",
+		"revenue on Saturday and Sunday vs mon-fri":       "weekends",
+		"Mondays vs other days: revenue":                  "Mondays",
+		"is Friday better than the rest of the week":      "Fridays",
+		"Mondays against Fridays, revenue":                "Mondays",
+		"revenue of Harbour last month":                   "",
+		"revenue by house, and the rest of the numbers":   "",
+		"Harbour from January to March":                   "",
+		"how did Monday go":                               "",
+		"weekly report for the weekend shift supervisors": "",
+	} {
+		got := ""
+		if o := slotsOf(prompt, hotel()).opposed; o != nil {
+			got = o.by.Cases[0].Label
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", prompt, got, want)
+		}
+	}
+}
+
+func TestThreePeriodsOrMoreAreHeldAgainstEachOtherInTurn(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string][2]int{
+		"compare August, September and October":   {8, 10},
+		"Q1 vs Q2 vs Q3: revenue":                 {1, 3},
+		"compare September with October":          {},
+		"revenue from August to October by house": {},
+	} {
+		first, last, _ := slotsOf(prompt, hotel()).periodsListed()
+		if first == nil != (want == [2]int{}) || first != nil && (first.Index != want[0] || last.Index != want[1]) {
+			t.Errorf("%s: %+v to %+v", prompt, first, last)
+		}
+	}
+}
+
+// jobs is a table of cases that are due and done, some of them not yet.
+func jobs() *catalog.Profile {
+	date := func(name string, nulls int64) catalog.Column {
+		return catalog.Column{Name: name, Type: sitrep.TypeDate, Role: sitrep.RoleTime, Distinct: 200, Nulls: nulls, Min: "2026-01-01", Max: "2026-10-31"}
+	}
+	text := func(name string, rows map[string]int64) catalog.Column {
+		c := catalog.Column{Name: name, Type: sitrep.TypeString, Role: sitrep.RoleDimension, Kind: catalog.KindCategory, AllValues: true, Distinct: int64(len(rows))}
+		for v, n := range rows {
+			c.Values = append(c.Values, catalog.ValueCount{Value: v, Rows: n})
+		}
+		return c
+	}
+	return &catalog.Profile{
+		Rows: 900, Time: "taken", RowNoun: "jobs",
+		Columns: []catalog.Column{
+			date("taken", 0), date("due", 0), date("done", 40),
+			text("state", map[string]int64{"finished": 860, "in work": 30, "cancelled": 10}), text("mechanic", map[string]int64{"Vera": 300, "Ole": 600}),
+		},
+		Model: model.Model{Noun: "jobs", Metrics: []model.Metric{
+			{Name: "jobs", Label: "jobs", Kind: model.KindCount},
+			{Name: "took", Label: "time to done", Kind: model.KindDuration, Column: "taken", Until: "done"},
+			{Name: "kept", Label: "on-time rate", Kind: model.KindOnTime, Column: "done", Until: "due", Unit: "%", Good: "up"},
+		}},
+	}
+}
+
+func TestWhatIsOverdueIsNotDoneAndWasDueBeforeToday(t *testing.T) {
+	t.Parallel()
+	p := jobs()
+	for prompt, by := range map[string]string{"who is overdue?": "mechanic", "overdue jobs by state": "state", "how many jobs are overdue": ""} {
+		s := slotsOf(prompt, p)
+		got, ok := s.overdue(plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Value, Origin: plan.Asked}}})
+		if !ok || len(got.Questions) < 1 {
+			t.Fatalf("%s is not read", prompt)
+		}
+		q := got.Questions[0]
+		w := q.Measures[0].Where
+		if w == nil || len(w.Kids) != 3 || w.Kids[0].Op != plan.IsNull || w.Kids[0].Column != "done" || w.Kids[1].Column != "due" || w.Kids[1].Until != plan.Now || w.Kids[2].Op != plan.NotIn {
+			t.Errorf("%s: %+v", prompt, w)
+		}
+		if by == "" && len(q.By) > 0 || by != "" && (len(q.By) != 1 || q.By[0].Column != by) {
+			t.Errorf("%s: by %+v", prompt, q.By)
+		}
+	}
+	if _, ok := slotsOf("which jobs were late in October?", p).overdue(plan.Plan{Prompt: "which jobs were late in October?"}); ok {
+		t.Error("what was late in October is no matter of today")
+	}
+}
+
+func TestHowFarCasesAreIsNoGroupOfThem(t *testing.T) {
+	t.Parallel()
+	p := jobs()
+	if !OfState(p.Column("state"), p) || OfState(p.Column("mechanic"), p) {
+		t.Error("the state says which jobs are open, the mechanic does not")
+	}
+}
+
+func TestWhatARequestTakesForGrantedIsChecked(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"why did revenue drop in October?": plan.WayDown, "why did revenue go up last month": plan.WayUp, "why has it grown": plan.WayUp,
+		"what is behind October?": "", "why do some rise and others fall": "",
+	} {
+		s := slotsOf(prompt, hotel())
+		p := s.presumed(plan.Plan{Prompt: prompt, Questions: []plan.Question{{ID: "q1", Intent: plan.Why, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "hours"}}, Period: &plan.Period{Kind: plan.LastComplete}}}})
+		got := ""
+		for _, n := range p.Notes {
+			got = n.Claim.Way
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", prompt, got, want)
+		}
+	}
+}
+
+func TestWhetherItGetsBetterIsNoMatterOfTwoMonths(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]int{
+		"is the on-time rate getting better?": 2, "did Vera get worse?": 2, "has it improved": 2,
+		"is it getting better this month": 1, "how did it change": 1,
+	} {
+		p := slotsOf(prompt, jobs()).tending(plan.Plan{Prompt: prompt, Questions: []plan.Question{{ID: "q1", Intent: plan.Change, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Count}}}}})
+		if len(p.Questions) != want {
+			t.Errorf("%s: %d questions, want %d", prompt, len(p.Questions), want)
+		}
+	}
+}
