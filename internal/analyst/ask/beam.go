@@ -17,13 +17,15 @@ type chain struct {
 	cut    int  // the token at which the newest ask begins
 	heard  heard
 	says   uint64 // what its acts make an ask say, whichever words they take for it
+	part   uint64 // the same, of the newest ask alone
 }
 
 // beamWidth is how many partial readings are kept at each token.
 const beamWidth = 48
 
-// derivations searches the acts of a prompt for the best chains that cover it.
-func (s *scene) derivations(w *Weights, active []rule) [][]act {
+// derivations searches the acts of a prompt for the best chains that cover it, and for the best ones of each ask.
+func (s *scene) derivations(w *Weights, active []rule) (best []*chain, asks pieces) {
+	asks = pieces{}
 	open := make([][]*chain, len(s.ts)+1)
 	open[0] = []*chain{{last: "begin"}}
 	known := followers{}
@@ -36,16 +38,20 @@ func (s *scene) derivations(w *Weights, active []rule) [][]act {
 		for _, p := range open[i] {
 			for k := range steps {
 				st := &steps[k]
-				open[st.act.to] = append(open[st.act.to], p.then(st, w, known))
+				n := p.then(st, w, known)
+				open[st.act.to] = append(open[st.act.to], n)
+				if st.act.role == splits {
+					asks.add(p.cut, st.act.to, p.part, n)
+				}
 			}
 		}
 		open[i] = nil
 	}
-	var out [][]act
-	for _, p := range pruned(open[len(s.ts)]) {
-		out = append(out, p.acts())
+	best = pruned(open[len(s.ts)])
+	for _, p := range best {
+		asks.add(p.cut, len(s.ts), p.part, p)
 	}
-	return out
+	return best, asks
 }
 
 // scored is an act with what it scores by itself.
@@ -92,12 +98,12 @@ func (s *scene) steps(i int, w *Weights, active []rule) []scored {
 
 // then follows a chain by an act: which role follows which counts, too.
 func (p *chain) then(st *scored, w *Weights, known followers) *chain {
-	n := &chain{before: p, act: &st.act, score: p.score + st.score, last: p.last, cut: p.cut, says: p.says}
+	n := &chain{before: p, act: &st.act, score: p.score + st.score, last: p.last, cut: p.cut, says: p.says, part: p.part}
 	if st.says != 0 {
-		n.says = p.says*31 + st.says
+		n.says, n.part = p.says*31+st.says, p.part*31+st.says
 	}
 	if st.act.role == splits {
-		n.cut = st.act.to
+		n.cut, n.part = st.act.to, 0
 	}
 	if st.act.role != skips {
 		n.score += known.weight(p.last, st.name, w)
@@ -198,9 +204,12 @@ func pruned(list []*chain) []*chain {
 }
 
 // acts are a chain's acts from the first on, each with the feature of its predecessor.
-func (p *chain) acts() []act {
+func (p *chain) acts() []act { return p.actsFrom(0) }
+
+// actsFrom are a chain's acts from a token on.
+func (p *chain) actsFrom(token int) []act {
 	var out []act
-	for ; p.before != nil; p = p.before {
+	for ; p.before != nil && p.act.from >= token; p = p.before {
 		a := *p.act
 		if a.role != skips {
 			a.features = append(slices.Clone(a.features), "seq "+string(p.before.last)+" "+a.name())

@@ -142,3 +142,29 @@ func TestReadingsThatAreKeptSaySomethingElse(t *testing.T) {
 		t.Errorf("%d are kept", len(got))
 	}
 }
+
+func TestTheBestOfEachAskIsPutTogether(t *testing.T) {
+	t.Parallel()
+	r := jobs()
+	s := r.scene("jobs by trade; billed per client; quoted by trade")
+	chains, asks := s.derivations(r.weights, r.rules)
+	for _, p := range chains {
+		cuts := p.cuts(len(s.ts))
+		sum := 0
+		for k := range cuts[1:] {
+			best := asks.best(cuts[k], cuts[k+1], 1)
+			if len(best) == 0 {
+				t.Fatalf("no chain from %d to %d of %d", cuts[k], cuts[k+1], cuts)
+			}
+			sum += best[0].score
+		}
+		if sum < p.score {
+			t.Errorf("the best asks of %d come to %d, less than the %d of a whole chain", cuts, sum, p.score)
+		}
+	}
+	for _, one := range s.recombined(chains, asks, widthsFor(24), r.weights) {
+		if got := r.weights.sum(one.Features); got != one.Score {
+			t.Errorf("%s scores %d, and its features come to %d", one.Acts, one.Score, got)
+		}
+	}
+}

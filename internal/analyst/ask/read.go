@@ -80,16 +80,11 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 	s := r.scene(prompt)
 	var out []Reading
 	seen := map[string]bool{}
-	asks := 0
-	for k, acts := range s.derivations(r.weights, r.rules) {
-		if k >= chainsFor(most) {
-			break
-		}
-		if asks += 1 + count(acts, splits); asks > mostAsks && len(out) > 0 {
-			break // the best chains come first
-		}
+	chains, asks := s.derivations(r.weights, r.rules)
+	for _, acts := range plainly(chains[:min(len(chains), chainsFor(most))]) {
 		out = append(out, s.readings(acts, r.weights)...)
 	}
+	out = append(out, s.recombined(chains, asks, widthsFor(most), r.weights)...)
 	slices.SortStableFunc(out, func(a, b Reading) int { return b.Score - a.Score })
 	out = slices.DeleteFunc(out, func(one Reading) bool {
 		key := one.key()
@@ -109,21 +104,6 @@ func chainsFor(most int) int {
 		return fewChains
 	}
 	return beamWidth
-}
-
-// mostAsks is how many asks of all chains together are completed: prompts of many asks
-// have few of their chains looked at.
-const mostAsks = 96
-
-// count is the number of acts with a role.
-func count(acts []act, r role) int {
-	n := 0
-	for i := range acts {
-		if acts[i].role == r {
-			n++
-		}
-	}
-	return n
 }
 
 // key tells readings apart by what they ask.
@@ -203,31 +183,29 @@ const (
 // continued completes the asks one after the other.
 func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
 	open := []progress{{Reading: base}}
-	for k, d := range list {
+	for _, d := range list {
 		var next []progress
 		for _, o := range open {
-			for n, c := range s.complete(d, o.done, w) {
-				if len(list) > manyAsks && n > 0 && k > 0 {
-					break
-				}
-				if one, ok := s.with(o, c, w); ok {
-					next = append(next, one)
-				}
-			}
+			next = append(next, s.further(o, d, len(list) > manyAsks, w)...)
 		}
 		slices.SortStableFunc(next, func(a, b progress) int { return b.Score - a.Score })
 		open = next[:min(len(next), keptReadings)]
 	}
 	var out []Reading
 	for _, o := range open {
-		for i := range o.Questions {
-			o.Questions[i].ID = "q" + strconv.Itoa(i+1)
-		}
 		if len(o.Questions) > 0 {
-			out = append(out, o.Reading)
+			out = append(out, o.numbered())
 		}
 	}
 	return out
+}
+
+// numbered is a reading whose questions have their numbers.
+func (o progress) numbered() Reading {
+	for i := range o.Questions {
+		o.Questions[i].ID = "q" + strconv.Itoa(i+1)
+	}
+	return o.Reading
 }
 
 // with adds a completed ask to a reading; ok is false where the plan cannot say it.
