@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
@@ -35,6 +36,7 @@ var forms = map[string]func(string) error{
 	"origin":   checkOrigin,
 	"proxy":    checkProxy,
 	"role":     checkRole,
+	"secret":   func(text string) error { return plainly(datasets.CheckSecret(text)) },
 	"sources":  func(text string) error { return plainly(source.CheckHosts([]string{text})) },
 	"sender":   checkSender,
 	"web":      checkWeb,

@@ -113,6 +113,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		CheckWord:   checkWord,
 		Preview:     reader.Preview,
 		Desk:        shelf,
+		Sources:     sourceDesk{shelf, c.SourceSecrets},
 		PublicURL:   public,
 		Now:         failpoint.Now,
 		Schemas:     document.Schemas(),

@@ -30,9 +30,10 @@ type serveCmd struct {
 
 	TrustedProxies []string `env:"SITREP_TRUSTED_PROXIES" form:"network" placeholder:"NETWORKS" help:"Proxies in front of the API whose X-Forwarded-For is believed, such as 10.0.0.0/8,192.0.2.7 (default: none)."`
 
-	Drain         span   `env:"SITREP_DRAIN" range:"0s..10m" placeholder:"TIME" default:"0s" help:"How long the port stays open after SIGTERM while /readyz says 503, so that load balancers look elsewhere first (default 0s)."`
-	MetricsListen string `env:"SITREP_METRICS_LISTEN" form:"address" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
-	PublicURL     string `name:"public-url" env:"SITREP_PUBLIC_URL" form:"web" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
+	Drain         span     `env:"SITREP_DRAIN" range:"0s..10m" placeholder:"TIME" default:"0s" help:"How long the port stays open after SIGTERM while /readyz says 503, so that load balancers look elsewhere first (default 0s)."`
+	MetricsListen string   `env:"SITREP_METRICS_LISTEN" form:"address" placeholder:"ADDRESS" help:"Address and port of the metrics for Prometheus at /metrics (default: none)."`
+	PublicURL     string   `name:"public-url" env:"SITREP_PUBLIC_URL" form:"web" placeholder:"URL" help:"Where clients reach the API; used in /docs and in mails (default: the address it listens on)."`
+	SourceSecrets []string `env:"SITREP_SOURCE_SECRETS" form:"secret" placeholder:"NAMES" help:"Variables and files whose passwords sources may use that operators add over the API: SHOP_PASSWORD,/run/secrets/shop (default: none)."`
 	state
 	mailing
 	recipients

@@ -46,6 +46,7 @@ var refusedValues = map[string][]string{
 	"SITREP_MAX_COLUMNS":          {"0", "-1", "100001", "1.5"},
 	"SITREP_MAX_CELL_MB":          {"0", "-1", "61", "half"},
 	"SITREP_SOURCE_HOSTS":         {"a b", "https://h", "h:port", "a..b", "*.", "a*"},
+	"SITREP_SOURCE_SECRETS":       {"a b", "run/secrets/shop", "-X", "/"},
 	"SITREP_SOURCE_TIME":          {"0s", "-1m", "25h", "10"},
 	"SITREP_RUNS_PER_OWNER":       {"-1", "100001", "x"},
 	"SITREP_LATE":                 {"0s", "-5m", "500ms", "367d", "5", "soon"},

@@ -2,12 +2,13 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -37,21 +38,14 @@ func (sourceAddCmd) Help() string {
 	sitrep dataset add --source shop --table orders`
 }
 
-// sourceName is what a source may be called.
-var sourceName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
-
-// variableName is what a variable may be called.
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+// flagOf is what the members of a source are called on the command line.
+var flagOf = map[string]string{"name": "NAME", "passwordEnv": "--password-env", "passwordFile": "--password-file"}
 
 // Validate refuses what cannot be a source.
 func (c *sourceAddCmd) Validate() error {
-	switch {
-	case !sourceName.MatchString(c.Name):
-		return usagef("%q: a source is called by lower-case letters, digits and dashes", c.Name)
-	case c.PasswordEnv != "" && c.PasswordFile != "":
-		return usagef("--password-env and --password-file are both set: keep one")
-	case c.PasswordEnv != "" && !variableName.MatchString(c.PasswordEnv):
-		return usagef("--password-env takes the name of a variable, not the password itself")
+	err := datasets.NewSource{Name: c.Name, URL: c.URL, PasswordEnv: c.PasswordEnv, PasswordFile: c.PasswordFile}.Check()
+	if e, ok := errors.AsType[*sitrep.Error](err); ok {
+		return usagef("%s: %s", flagOf[e.Fields[0].Location], e.Fields[0].Message)
 	}
 	return nil
 }

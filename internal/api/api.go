@@ -56,6 +56,8 @@ type Config struct {
 
 	// Desk adds, refreshes and removes datasets. Nil: they are only shown.
 	Desk datasets.Desk
+	// Sources works on what datasets come from. Nil: nobody does here.
+	Sources datasets.Counter
 
 	Links     *optout.Links  // read the links in mails; nil: the path is not there
 	Domains   sitrep.Domains // that recipients may be of; none: all
@@ -206,6 +208,7 @@ func (a *API) route() {
 	a.routeWords()
 	a.routeDesk()
 	a.routeAudit()
+	a.routeSources()
 	a.routeStates()
 	trimDocument(a.huma.OpenAPI())
 	a.servePages()

@@ -19,6 +19,8 @@ var (
 	// well speak of SQL and of databases.
 	leaks   = regexp.MustCompile(`goroutine \d|\.go:\d|panic:|runtime error|/internal/|sitrep\.db|\.duckdb`)
 	drivers = regexp.MustCompile(`(?i)sqlite|postgres(ql)?:|pgx|duckdb|SQLSTATE|SELECT .+ FROM|no such table`)
+	// schemes are the forms of addresses that an error about the address of a source may show.
+	schemes = regexp.MustCompile(`postgres://user@host/database|sqlite:/path/to/file\.db`)
 )
 
 func (a *actor) rules(s step, n names, got outcome) []string {
@@ -67,7 +69,8 @@ func problemRule(got outcome) (wrong []string) {
 			"location": "<text>", "code": "<text>", "message": "<text>",
 		}, e)...)
 	}
-	if trace := leaks.FindString(string(got.answer.Body)) + drivers.FindString(string(got.answer.Body)); trace != "" {
+	body := schemes.ReplaceAllString(string(got.answer.Body), "")
+	if trace := leaks.FindString(body) + drivers.FindString(body); trace != "" {
 		wrong = append(wrong, fmt.Sprintf("the error shows the inside: %q", trace))
 	}
 	return wrong

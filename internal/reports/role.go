@@ -33,6 +33,7 @@ var least = map[string]sitrep.KeyRole{
 	"deleteReport": sitrep.Owner,
 
 	"uploadDataset": sitrep.Operator, "replaceDatasetFile": sitrep.Operator, "refreshDataset": sitrep.Operator, "removeDataset": sitrep.Operator,
+	"listSources": sitrep.Operator, "addSource": sitrep.Operator, "removeSource": sitrep.Operator, "testSource": sitrep.Operator, "addSourceDataset": sitrep.Operator,
 	"teachWord": sitrep.Operator, "forgetWord": sitrep.Operator, "editModel": sitrep.Operator,
 	"listKeys": sitrep.Operator, "showSettings": sitrep.Operator, "listAudit": sitrep.Operator,
 }

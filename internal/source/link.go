@@ -21,6 +21,7 @@ type link struct {
 	address
 	password string
 	time     time.Duration // that a statement may take
+	home     bool          // it may be on this machine
 }
 
 // kinds open a snapshot of a database; one file each.
@@ -50,6 +51,7 @@ func (l *link) prepare(s sitrep.Source, reach Reach) (err error) {
 	if err := reach.permit(l.address); err != nil {
 		return err
 	}
+	l.home = reach.home(l.host, l.port)
 	l.password, err = password(s)
 	return err
 }

@@ -28,7 +28,9 @@ func openMySQL(ctx context.Context, l link) (reader, error) {
 	cfg.Net, cfg.Addr = l.network()
 	cfg.User, cfg.Passwd, cfg.DBName = l.user, l.password, l.database
 	cfg.Collation, cfg.MaxAllowedPacket, cfg.Timeout = "utf8mb4_general_ci", maxMessage, connectTime
-	cfg.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) { return dial(ctx, network, addr) }
+	cfg.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		return dialer(l.home)(ctx, network, addr)
+	}
 	cfg.Logger = &mysql.NopLogger{} // what goes wrong is returned
 	var err error
 	if cfg.TLS, err = l.secure(); err != nil {

@@ -65,7 +65,7 @@ func pgConfig(l link) (*pgconn.Config, error) {
 	}
 	cfg.Password, cfg.Fallbacks, cfg.ConnectTimeout = l.password, nil, connectTime
 	cfg.RuntimeParams = map[string]string{"application_name": "sitrep", "client_encoding": "UTF8"}
-	cfg.DialFunc = dial
+	cfg.DialFunc = dialer(l.home)
 	cfg.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
 		f := pgproto3.NewFrontend(r, w)
 		f.SetMaxBodyLen(maxMessage)

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"errors"
+	"net"
 	"net/netip"
 	"strings"
 	"testing"
@@ -32,6 +34,7 @@ func TestOnlyHostsThatAreAllowedAreSpokenTo(t *testing.T) {
 		{"postgres://u@db.example.org/d", "*", true},
 		{"postgres://u@[::ffff:10.0.0.7]/d", "10.0.0.7", true},
 		{"postgres://u@localhost.evil.org/d", "", false},
+		{"postgres://u@localhost.evil.org/d", "localhost", false},
 	} {
 		a, err := parse(c.address)
 		if err != nil {
@@ -96,5 +99,55 @@ func TestPasswordsGoOverLinesThatAreEncrypted(t *testing.T) {
 	}
 	if _, err := parse("postgres://u@h/d?sslmode=prefer"); sitrep.CodeOf(err) != sitrep.Invalid {
 		t.Errorf("prefer is %v", err)
+	}
+}
+
+// TestFromAfarOnlyWhatIsNamedIsAdded: no file, no socket, and this machine only where it is named itself.
+func TestFromAfarOnlyWhatIsNamedIsAdded(t *testing.T) {
+	t.Parallel()
+	for address, hosts := range map[string]string{
+		"sqlite:/data/sitrep.db": "*", "postgres:///shop?host=/run/postgresql&user=reader": "*", "mysql:///shop?socket=/run/mysqld.sock&user=r": "*",
+		"https://db.example.org/x.csv?sslrootcert=/etc/shadow": "*", "postgres://u@db.example.org/d?sslrootcert=/etc/shadow": "*",
+		"postgres://u@localhost/d": "*", "postgres://u@127.0.0.1/d": "*,*.0.0.1", "postgres://u@127.9.9.9/d": "127.0.0.1", "postgres://u@[::1]/d": "*", "postgres://u@[::ffff:127.0.0.1]/d": "*",
+		"postgres://u@[64:ff9b::7f00:1]/d": "*", "https://db.localhost/x.csv": "*,*.localhost", "postgres://u@127.0.0.1:5432/d": "127.0.0.1:6432", "https://db.example.org/": "",
+	} {
+		s, err := New("x", address)
+		if err != nil {
+			t.Fatalf("%s: %v", address, err)
+		}
+		if err := (Reach{Hosts: strings.Split(hosts, ",")}).Remote(s); sitrep.CodeOf(err) != sitrep.Forbidden {
+			t.Errorf("%s with %q: %v", address, hosts, err)
+		}
+	}
+	for address, hosts := range map[string]string{
+		"postgres://u@localhost/d": "localhost", "postgres://u@127.0.0.1:6432/d": "127.0.0.1:6432", "https://db.example.org/": "*.example.org",
+	} {
+		s, _ := New("x", address)
+		if err := (Reach{Hosts: strings.Split(hosts, ",")}).Remote(s); err != nil {
+			t.Errorf("%s with %q: %v", address, hosts, err)
+		}
+	}
+}
+
+// TestNoNameLeadsHome: a host of elsewhere whose name stands for this machine is not spoken to.
+func TestNoNameLeadsHome(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	if c, err := dialer(true)(t.Context(), "tcp", l.Addr().String()); err != nil {
+		t.Error(err)
+	} else {
+		_ = c.Close()
+	}
+	if _, err := dialer(false)(t.Context(), "tcp", l.Addr().String()); !errors.Is(err, errNever) {
+		t.Errorf("this machine was spoken to: %v", err)
+	}
+	for host, home := range map[string]bool{"localhost": true, "127.0.0.1": true, "db.example.org": false, "internal.example.net": true} {
+		if got := (Reach{Hosts: []string{"*", "*.example.org", "internal.example.net"}}).home(host, "5432"); got != home {
+			t.Errorf("%s: %v", host, got)
+		}
 	}
 }

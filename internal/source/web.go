@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -187,7 +188,7 @@ func (l *link) client(reach Reach) (*http.Client, error) {
 	}
 	return &http.Client{
 		Transport: &http.Transport{
-			DialContext: dial, TLSClientConfig: secure, TLSHandshakeTimeout: connectTime, ResponseHeaderTimeout: stalled, DisableCompression: true,
+			DialContext: l.dials(reach), TLSClientConfig: secure, TLSHandshakeTimeout: connectTime, ResponseHeaderTimeout: stalled, DisableCompression: true,
 			MaxResponseHeaderBytes: 64 << 10, ForceAttemptHTTP2: true,
 		},
 		CheckRedirect: func(to *http.Request, via []*http.Request) error {
@@ -205,6 +206,17 @@ func (l *link) client(reach Reach) (*http.Client, error) {
 			return nil
 		},
 	}, nil
+}
+
+// dials connects to the source's host and to where it sends.
+func (l *link) dials(reach Reach) func(ctx context.Context, network, addr string) (net.Conn, error) {
+	return func(ctx context.Context, network, addr string) (net.Conn, error) {
+		host, port, err := net.SplitHostPort(addr)
+		if err != nil {
+			return nil, err
+		}
+		return dialer(reach.home(plainHost(host), port))(ctx, network, addr)
+	}
 }
 
 // below is the address of a file of the source. It lies nowhere else.
