@@ -116,6 +116,9 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 			others = append(others, v.Finding)
 		}
 	}
+	if a.Question().Target != nil { // whether it is reached is asked, and not what the rows are like
+		others = nil
+	}
 	wanted := askedKinds(a.Question())
 	slices.SortStableFunc(others, func(x, y insight.Finding) int {
 		return cmp.Compare(rank(wanted, x.Kind), rank(wanted, y.Kind))

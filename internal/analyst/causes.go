@@ -291,7 +291,8 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	}
 	tried = find.Best(tried)
 	alone := tried[0]
-	if alone.Spread || alone.Score < surelyAlone {
+	asked := len(r.Question.By) > 0 && !r.Question.Measures[0].AddsOverGroups() // small cells of rates always differ
+	if !asked && (alone.Spread || alone.Score < surelyAlone) {
 		fields := tried
 		if len(r.Question.By) > 0 { // the field that was asked for, crossed with the others
 			more, err := m.tryParts(ctx, r, each(m.fields(r, find.Groups)))
@@ -358,7 +359,7 @@ func (m *maker) fields(r plan.Resolved, of func(plan.Resolved, *catalog.Profile)
 	return slices.DeleteFunc(of(r, &m.profile), func(d plan.Dimension) bool {
 		c := m.profile.Column(d.Column)
 		asked := slices.ContainsFunc(r.Question.By, func(by plan.Dimension) bool { return by.Column == d.Column })
-		return c != nil && !asked && tell.OfState(c, &m.profile)
+		return c != nil && !asked && (tell.OfState(c, &m.profile) || tell.Numbers(c, &m.profile))
 	})
 }
 

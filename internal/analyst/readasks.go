@@ -36,6 +36,11 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 	var last *plan.Question
 	var said *plan.Period // by an ask before: the next ones are about it, too
 	for _, a := range asks {
+		if against, ok := tell.Against(a.Text, &m.profile); ok && len(whole.Questions) > 0 && whole.Questions[len(whole.Questions)-1].Period != nil {
+			whole.Questions[len(whole.Questions)-1].Compare = against
+			answered++
+			continue
+		}
 		part := m.readWords(ctx, a.Text, hint)
 		within := scope
 		if within == nil && !tell.Numbered(m.plan.Prompt) && !tell.OfNow(a.Text) {

@@ -18,6 +18,11 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 		return part
 	}
 	s := slotsOf(part.Prompt, profile)
+	return s.answered(s.ofAsk(part))
+}
+
+func (s *slots) ofAsk(part plan.Plan) plan.Plan {
+	profile := s.profile
 	part = s.ofMain(s.filtering(part))
 	part = s.rescued(part)
 	q := &part.Questions[0]

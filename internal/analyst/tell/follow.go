@@ -46,6 +46,25 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	return part
 }
 
+// comparesIt is an ask that only says what the one before is to be held against.
+var comparesIt = regexp.MustCompile(`(?i)^(?:and |also )?how (?:does|did|do|is) (?:that|this|it|these|they) (?:compare|look|stand)(?:d)? (?:to|with|against|versus|vs\.?) `)
+
+// Against is what an ask says that the one before it is to be held against: "how does that compare to
+// September?". ok is false for other asks.
+func Against(text string, profile *catalog.Profile) (*plan.Comparison, bool) {
+	if !comparesIt.MatchString(text) {
+		return nil, false
+	}
+	s := slotsOf(text, profile)
+	switch {
+	case yearAgoWords.MatchString(text):
+		return &plan.Comparison{Kind: plan.YearAgo}, true
+	case s.period != nil:
+		return &plan.Comparison{Kind: plan.OtherPeriod, Period: s.period}, true
+	}
+	return nil, false
+}
+
 // stateWords are about how things stand, or about all time.
 var stateWords = regexp.MustCompile(`(?i)\b(?:now|today|currently|still|open|overdue|outstanding|pending|ever|usual\w*|all[- ]time|so far|busiest|oldest|newest)\b`)
 

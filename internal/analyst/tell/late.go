@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -36,6 +37,7 @@ func promiseOf(p *catalog.Profile) (promise, bool) {
 // punctual puts the model's rate of what was on time, or late, in the place of a share of all rows: what is
 // not done yet is neither.
 func (s *slots) punctual(p plan.Plan) plan.Plan {
+	p = s.byModel(p)
 	kept, ok := promiseOf(s.profile)
 	if !ok {
 		return p
@@ -61,6 +63,62 @@ func (s *slots) punctual(p plan.Plan) plan.Plan {
 	}
 	if changed {
 		p.Questions = questions
+	}
+	return p
+}
+
+// byModel puts the rates of the model in the place of shares of all rows with the same value: they have a
+// name, and leave out what has no value yet.
+func (s *slots) byModel(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		q.Measures = slices.Clone(q.Measures)
+		for k, m := range q.Measures {
+			if m.Aggregate != plan.ShareWhere || m.Where == nil || m.Where.Op != plan.Equal && m.Where.Op != plan.In || m.Where.Part != "" {
+				continue
+			}
+			for _, metric := range s.profile.Model.Metrics {
+				if metric.Kind != model.KindRate || metric.Column != m.Where.Column || !slices.Equal(metric.Values, m.Where.Values) {
+					continue
+				}
+				if rate, ok := Measure(metric, s.profile); ok {
+					rate.Origin = m.Origin
+					q.Measures[k], changed = rate, true
+				}
+				break
+			}
+		}
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+// answered leaves out of what a plan lacks the words for a number that it has: revenue, where the data calls
+// it net.
+func (s *slots) answered(p plan.Plan) plan.Plan {
+	has := map[string]bool{}
+	for _, q := range p.Questions {
+		for _, m := range q.Measures {
+			for _, c := range m.Columns() {
+				has[c] = q.Origin != plan.Supplied
+			}
+		}
+	}
+	said := map[string]bool{}
+	for _, m := range s.chosen {
+		if (m.Kind == ask.MentionsMetric || m.Kind == ask.MentionsColumn) && has[columnOf(m, s.profile)] {
+			said[strings.ToLower(m.Text)] = true
+		}
+	}
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return said[strings.ToLower(u.Text)] })
+	p.Words = slices.Clone(p.Words)
+	for i, w := range p.Words {
+		if w.Use == "" && w.End <= len(p.Prompt) && w.Start < w.End && said[strings.ToLower(p.Prompt[w.Start:w.End])] {
+			p.Words[i].Use = "filler"
+		}
 	}
 	return p
 }

@@ -139,3 +139,43 @@ func TestWhetherItGetsBetterIsNoMatterOfTwoMonths(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAskThatOnlyComparesIsAboutTheOneBefore(t *testing.T) {
+	t.Parallel()
+	if c, ok := Against("how does that compare to September", hotel()); !ok || c.Kind != plan.OtherPeriod || c.Period.Index != 9 {
+		t.Errorf("%+v", c)
+	}
+	if c, ok := Against("how does it compare to the same month last year?", hotel()); !ok || c.Kind != plan.YearAgo {
+		t.Errorf("%+v", c)
+	}
+	if _, ok := Against("how do houses compare", hotel()); ok {
+		t.Error("that is an ask of its own")
+	}
+}
+
+func TestAWordForANumberThatIsThereIsNotMissing(t *testing.T) {
+	t.Parallel()
+	p := plan.Plan{Prompt: "turnover by house", Questions: []plan.Question{{Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "Room Revenue EUR"}}}}}
+	p.Missing = []plan.Unanswered{{Text: "turnover"}, {Text: "astronomers"}}
+	if got := slotsOf(p.Prompt, hotel()).answered(p).Missing; len(got) != 1 || got[0].Text != "astronomers" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestSharesThatTheModelHasAreItsRates(t *testing.T) {
+	t.Parallel()
+	share := plan.Measure{Aggregate: plan.ShareWhere, Where: equal("Status", "cancelled"), Label: "share of rows where status is cancelled"}
+	p := slotsOf("share cancelled", hotel()).byModel(plan.Plan{Questions: []plan.Question{{Measures: []plan.Measure{share}}}})
+	if p.Questions[0].Measures[0].Label != "cancelled rate" {
+		t.Errorf("%+v", p.Questions[0].Measures[0])
+	}
+}
+
+func TestManyWholeNumbersAreNoGroups(t *testing.T) {
+	t.Parallel()
+	p := hotel()
+	p.Columns = append(p.Columns, catalog.Column{Name: "joined", Type: sitrep.TypeInteger, Distinct: 54}, catalog.Column{Name: "stars", Type: sitrep.TypeInteger, Distinct: 5})
+	if !Numbers(p.Column("joined"), p) || Numbers(p.Column("stars"), p) || Numbers(p.Column("House"), p) {
+		t.Error("54 different counts are no groups, five stars are")
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // What an overview holds.
@@ -163,6 +164,17 @@ func groupedBy(fields []plan.Dimension, column string) bool {
 	return false
 }
 
+// Numbers reports whether the values of a column are numbers that rows do not fall into groups by: how many
+// joined is none, whatever else it is called.
+func Numbers(c *catalog.Column, p *catalog.Profile) bool {
+	const few = 12
+	if c.Type != sitrep.TypeInteger && c.Type != sitrep.TypeNumber || c.Distinct <= few {
+		return false
+	}
+	known := p.Model.Column(c.Name)
+	return known == nil || known.Meaning == model.Category
+}
+
 // mostGroups are as many as a table of the main numbers shows.
 const mostGroups = 60
 
@@ -172,7 +184,7 @@ func Dimensions(profile *catalog.Profile, most int) []plan.Dimension {
 	var kept []*catalog.Column
 	for _, d := range profile.Model.Dimensions {
 		c := profile.Column(d.Column)
-		if c == nil || c.Distinct > mostGroups || c.Role != sitrep.RoleDimension || c.Name == profile.Time || OfState(c, profile) {
+		if c == nil || c.Distinct > mostGroups || c.Role != sitrep.RoleDimension || c.Name == profile.Time || OfState(c, profile) || Numbers(c, profile) {
 			continue
 		}
 		told := slices.ContainsFunc(kept, func(k *catalog.Column) bool {

@@ -17,7 +17,7 @@ import (
 // schedule is how often the report is made. Other requests keep their plan.
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
-	return s.lacking(s.ofMain(s.shape(p, schedule)))
+	return s.lacking(s.answered(s.ofMain(s.shape(p, schedule))))
 }
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
