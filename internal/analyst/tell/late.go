@@ -75,7 +75,8 @@ func (s *slots) byModel(p plan.Plan) plan.Plan {
 		q := &questions[i]
 		q.Measures = slices.Clone(q.Measures)
 		for k, m := range q.Measures {
-			if m.Aggregate != plan.ShareWhere || m.Where == nil || m.Where.Op != plan.Equal && m.Where.Op != plan.In || m.Where.Part != "" {
+			named := !strings.Contains(m.Label, " where ") && !strings.HasSuffix(m.Label, " rate") // in the words of the request
+			if named || m.Aggregate != plan.ShareWhere || m.Where == nil || m.Where.Op != plan.Equal && m.Where.Op != plan.In || m.Where.Part != "" {
 				continue
 			}
 			for _, metric := range s.profile.Model.Metrics {
@@ -168,7 +169,8 @@ func (s *slots) overdue(p plan.Plan) (plan.Plan, bool) {
 			p.Notes[i].Chosen = labelled(kept.done.Name, s.profile) + " is empty and " + labelled(kept.due.Name, s.profile) + " is before today"
 		}
 	}
-	if len(p.Questions) > 1 {
+	asked := slices.DeleteFunc(slices.Clone(p.Questions), func(q plan.Question) bool { return q.Origin == plan.Supplied })
+	if len(asked) > 1 {
 		return s.stillDue(p, kept)
 	}
 	count := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Where: s.where, Measures: []plan.Measure{s.unfinished(kept)}}

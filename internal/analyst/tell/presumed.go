@@ -43,11 +43,13 @@ func (s *slots) presumed(p plan.Plan) plan.Plan {
 			}
 		}
 	}
-	groups := slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Claim != nil && len(n.Claim.Groups) > 0 })
-	if way == "" || groups {
+	q := p.Questions[0]
+	read := slices.ContainsFunc(p.Notes, func(n plan.Note) bool { // as it should be
+		return n.Claim != nil && (len(n.Claim.Groups) > 0 || len(n.Claim.Question.Measures) > 0 && n.Claim.Question.Measures[0].Column == q.Measures[0].Column && n.Claim.Question.Measures[0].Where == nil)
+	})
+	if way == "" || read {
 		return p
 	}
-	q := p.Questions[0]
 	claim := plan.Claim{Way: way, Verb: verb, Question: plan.Question{Intent: plan.Change, By: []plan.Dimension{}, Measures: q.Measures[:1], Where: q.Where, Period: q.Period, Compare: q.Compare, Time: q.Time}}
 	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Claim != nil })
 	id, _, _ := strings.Cut(q.ID, "-")
