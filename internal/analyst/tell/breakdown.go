@@ -39,7 +39,7 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 	}
 	base := plan.Question{Text: p.Prompt, Intent: plan.Breakdown, Origin: plan.Asked, Where: and(s.where, s.sides), Measures: measures[:1]}
 	if base.Period = s.period; base.Period == nil {
-		base.Period, _ = s.saidTimes(p)
+		base.Period = saidTime(p)
 	}
 	if base.Period != nil {
 		base.Compare = &plan.Comparison{Kind: plan.NoComparison}
@@ -158,14 +158,14 @@ func (s *slots) calendar(base plan.Question) (plan.Question, bool) {
 	return base, true
 }
 
-// saidTimes are the times that a reading has of the words of a request.
-func (s *slots) saidTimes(p plan.Plan) (*plan.Period, *plan.Comparison) {
+// saidTime is the time that a reading has of the words of a request; nil: none.
+func saidTime(p plan.Plan) *plan.Period {
 	for _, q := range p.Questions {
 		if q.Period != nil && q.Period.Text != "" {
-			return q.Period, q.Compare
+			return q.Period
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // pivot is the question of a number by two fields, the groups of one of them across: each

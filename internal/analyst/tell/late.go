@@ -14,7 +14,6 @@ import (
 var (
 	overdueWords = regexp.MustCompile(`(?i)\b(?:overdue|past (?:its |their |the )?(?:due|deadline)|past due|still late|(?:late|delayed|behind) (?:right )?now|currently (?:late|delayed|behind)|behind (?:schedule|plan|time))\b`)
 	fieldOfWho   = regexp.MustCompile(`(?i)\b(?:who|whose|which (\p{L}+))\b`)
-	longAgo      = regexp.MustCompile(`(?i)\bhow (?:long|much|far|many days)\b`)
 	voided       = regexp.MustCompile(`(?i)^(?:cancel|void|withdraw|withdrew|refus|reject|declin|abort|abandon|annul|storno|deleted|lost\b)`)
 )
 

@@ -119,7 +119,7 @@ func (s *slots) facing(p plan.Plan) plan.Plan {
 		q.Measures = s.many(nil)
 	}
 	if q.Period = s.period; q.Period == nil {
-		q.Period, _ = s.saidTimes(p)
+		q.Period = saidTime(p)
 	}
 	if q.Period != nil {
 		q.Compare = &plan.Comparison{Kind: plan.NoComparison}
