@@ -88,7 +88,7 @@ func TestOnlyRequestsForbidUnknownMembers(t *testing.T) {
 		}
 	}
 	slices.Sort(strict)
-	if want := []string{"Change", "Creation", "Lesson", "PlanEdit", "Planned", "PreviewRequest", "Schedule"}; !slices.Equal(strict, want) {
+	if want := []string{"Change", "Creation", "FromSource", "Lesson", "NewSource", "PlanEdit", "Planned", "PreviewRequest", "Schedule"}; !slices.Equal(strict, want) {
 		t.Errorf("these forbid other members: %v, want %v", strict, want)
 	}
 }
@@ -191,6 +191,12 @@ func TestEveryExampleFitsItsSchema(t *testing.T) {
 	})
 }
 
+// ofSources are the errors of operations on sources, beside those of all that are for operators.
+var ofSources = map[string][]int{
+	"get ": nil, "post ": {400, 408, 409, 413, 415}, "delete /{source}": {400, 404, 409}, "post /{source}/test": {400, 404},
+	"post /{source}/datasets": {400, 404, 408, 409, 413, 415},
+}
+
 // errorsOf lists what an operation can give beside success; each is in the document.
 func TestEveryOperationTellsItsErrors(t *testing.T) {
 	t.Parallel()
@@ -244,6 +250,9 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 		}
 		if strings.Contains(path, "{refId}") { // a list that may be empty
 			want = []int{400, 401, 405, 429, 500, 503}
+		}
+		if own, is := ofSources[method+" "+strings.TrimPrefix(path, "/v1/api/sources")]; is && strings.HasPrefix(path, "/v1/api/sources") {
+			want = append([]int{401, 403, 405, 429, 500, 503}, own...)
 		}
 		var got []int
 		for status := range d.resolve(pointer)["responses"].(map[string]any) {
