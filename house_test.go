@@ -20,10 +20,10 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/catalog/model", "internal/child", "internal/datasets", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/source", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/share", "internal/source", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
 	},
-	"internal/api":     {"internal/chart", "internal/datasets", "internal/diff", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
-	"internal/web":     {"internal/datasets", "internal/diff", "internal/document", "internal/page", "internal/reports", "internal/schedule", "internal/store"},
+	"internal/api":     {"internal/chart", "internal/datasets", "internal/diff", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/reports", "internal/schedule", "internal/share", "internal/store"},
+	"internal/web":     {"internal/datasets", "internal/diff", "internal/document", "internal/page", "internal/reports", "internal/schedule", "internal/share", "internal/store"},
 	"internal/reports": {"internal/schedule", "internal/store"},
 	"internal/work": {
 		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/datasets", "internal/failpoint", "internal/inherit", "internal/mail",
@@ -76,6 +76,7 @@ var rooms = map[string][]string{
 	"internal/page":             {"internal/chart", "internal/document"},
 	"internal/mail":             {"internal/document", "internal/failpoint", "internal/inherit", "internal/optout", "internal/page"},
 	"internal/optout":           {},
+	"internal/share":            {},
 	"internal/store":            {"internal/failpoint", "internal/inherit", "internal/store/migrations"},
 	"internal/store/migrations": {},
 	"internal/schedule":         {},

@@ -15,6 +15,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 )
 
 // Limits of a connection. Bodies are at most a megabyte and answers are ready
@@ -97,9 +98,16 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 	if err != nil {
 		return err
 	}
+	var shares *share.Links
+	if c.hasPages() {
+		if shares, err = s.shares(ctx, public); err != nil {
+			return err
+		}
+	}
 	reader, shelf := s.previewer(), s.desk(c)
 	a := api.New(api.Config{
 		Links:       links,
+		Shares:      shares,
 		Domains:     c.MailDomains,
 		Store:       s.store,
 		Logger:      s.log,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/web"
 )
 
@@ -28,6 +30,8 @@ func (s *service) pages(c *serveCmd, shelf datasets.Desk) func(api.PagesFrom) ht
 			Quotas:    from.Quotas,
 			Stopping:  from.Stopping,
 			Caller:    from.Caller,
+			Client:    from.Client,
+			Shares:    from.Shares,
 			Logger:    s.log,
 			Now:       failpoint.Now,
 			Title:     sitrep.TitleOf,
@@ -105,4 +109,13 @@ func settingShown(field reflect.StructField, value reflect.Value) string {
 		return strings.Trim(fmt.Sprint(value.Interface()), "[]")
 	}
 	return fmt.Sprint(shown(value))
+}
+
+// shares makes and reads the links to reports, which the pages answer.
+func (s *service) shares(ctx context.Context, base string) (*share.Links, error) {
+	secret, err := s.store.Secret(ctx, now(), share.SecretName)
+	if err != nil {
+		return nil, err
+	}
+	return share.New(secret, base), nil
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/gallery"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -60,6 +61,7 @@ type Config struct {
 	Sources datasets.Counter
 
 	Links     *optout.Links  // read the links in mails; nil: the path is not there
+	Shares    *share.Links   // make and read the links to reports, which the pages answer; nil: none are made
 	Domains   sitrep.Domains // that recipients may be of; none: all
 	PublicURL string         // base of the examples in /docs; empty: a loopback address
 	Schemas   fs.FS          // served under /schemas/; nil: nothing there
@@ -192,7 +194,7 @@ func (a *API) Close() error {
 // a 500 carries their headers; the outer one catches what they themselves do.
 func (a *API) route() {
 	a.router = chi.NewRouter()
-	a.router.Use(a.begin, a.recoverer, share(a.cfg.Origins), a.authenticate, a.thin, a.limit, a.recoverer, headAsGet)
+	a.router.Use(a.begin, a.recoverer, fromPages(a.cfg.Origins), a.authenticate, a.thin, a.limit, a.recoverer, headAsGet)
 	a.router.NotFound(a.notFound)
 	a.router.MethodNotAllowed(a.methodNotAllowed)
 	a.huma = newDocument(a.router)
@@ -201,6 +203,7 @@ func (a *API) route() {
 	a.routeExecutions()
 	a.routeExecution()
 	a.routeDiff()
+	a.routeLinks()
 	a.routeViews()
 	a.routeDeliveries()
 	a.routeTalk()

@@ -9,10 +9,10 @@ import (
 // corsFor is how long a browser need not ask again whether it may.
 const corsFor = 10 * 60 // seconds
 
-// share lets pages of other origins use the API from a browser. Nothing is shared
+// fromPages lets pages of other origins use the API from a browser. Nothing is shared
 // unless whoever runs the service names origins. A browser asks without a key first,
 // so this stands before authentication; it tells nothing about what there is.
-func share(origins []string) func(http.Handler) http.Handler {
+func fromPages(origins []string) func(http.Handler) http.Handler {
 	if len(origins) == 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}

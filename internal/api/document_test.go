@@ -88,7 +88,7 @@ func TestOnlyRequestsForbidUnknownMembers(t *testing.T) {
 		}
 	}
 	slices.Sort(strict)
-	if want := []string{"Change", "Creation", "FromSource", "Lesson", "NewSource", "PlanEdit", "Planned", "PreviewRequest", "Schedule"}; !slices.Equal(strict, want) {
+	if want := []string{"Change", "Creation", "FromSource", "Lesson", "LinkRequest", "NewSource", "PlanEdit", "Planned", "PreviewRequest", "Schedule"}; !slices.Equal(strict, want) {
 		t.Errorf("these forbid other members: %v, want %v", strict, want)
 	}
 }
@@ -217,6 +217,8 @@ func TestEveryOperationTellsItsErrors(t *testing.T) {
 			want = append(want, 400)
 		}
 		switch {
+		case method == "post" && strings.HasSuffix(path, "/links"):
+			want = append(want, 408, 409, 413, 415)
 		case path == "/v1/api/audit":
 			want = append(want, 403)
 		case path == "/v1/api/reports/preview":

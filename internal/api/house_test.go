@@ -15,6 +15,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -103,7 +104,7 @@ func (h *house) serve() (*api.API, string) {
 	node := api.New(api.Config{
 		Store: h.store, Now: h.clock.now, AccessLog: h.access,
 		Logger:  slog.New(slog.NewTextHandler(h.errors, &slog.HandlerOptions{Level: slog.LevelWarn})),
-		Schemas: schemas(), Links: h.links, Domains: h.domains,
+		Schemas: schemas(), Links: h.links, Domains: h.domains, Shares: share.New([]byte("secret"), "http://here"),
 	})
 	server := httptest.NewServer(node)
 	h.t.Cleanup(func() {

@@ -3,9 +3,11 @@ package api
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 )
 
 // PagesRoot is where the pages for people are.
@@ -19,6 +21,8 @@ type PagesFrom struct {
 	Preview func(ctx context.Context, key sitrep.ID, asked sitrep.Asked) (sitrep.Preview, error)
 	// Caller tells who makes a request, for the access log.
 	Caller func(ctx context.Context, signed *sitrep.Key)
+	Shares *share.Links               // make and read the links to reports; nil: there are none
+	Client func(*http.Request) string // the address that a request comes from
 }
 
 // routePages hands what is below the root of the pages to them. They know their own
@@ -32,7 +36,18 @@ func (a *API) routePages() {
 		if e := exchangeOf(ctx); e != nil {
 			e.key = signed
 		}
-	}})
-	a.router.Handle(PagesRoot+"*", pages)
+	}, Shares: a.cfg.Shares, Client: func(r *http.Request) string { return clientOf(r, a.cfg.Proxies) }})
+	a.router.Handle(PagesRoot+"*", veiled(pages))
 	a.router.Handle(PagesRoot[:len(PagesRoot)-1], http.RedirectHandler(PagesRoot, http.StatusSeeOther))
+}
+
+// veiled keeps the tokens of links out of the access log: who reads it must not be able
+// to use them.
+func veiled(pages http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if e := exchangeOf(r.Context()); e != nil && strings.HasPrefix(r.URL.Path, share.Path) {
+			e.path = share.Path + "…"
+		}
+		pages.ServeHTTP(w, r)
+	})
 }

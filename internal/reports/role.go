@@ -18,7 +18,7 @@ const anybody sitrep.KeyRole = ""
 // is held by the store.
 var least = map[string]sitrep.KeyRole{
 	"getHealth": anybody, "getReadiness": anybody,
-	"signIn": anybody, "signOut": sitrep.Viewer, "showHome": sitrep.Viewer, "showKey": sitrep.Viewer,
+	"readShared": anybody, "signIn": anybody, "signOut": sitrep.Viewer, "showHome": sitrep.Viewer, "showKey": sitrep.Viewer,
 
 	"listReports": sitrep.Viewer, "listReportsByRef": sitrep.Viewer, "discoverReports": sitrep.Viewer, "getReport": sitrep.Viewer,
 	"getReportStatus": sitrep.Viewer, "previewReport": sitrep.Viewer, "previewSchedule": sitrep.Viewer, "getPlan": sitrep.Viewer, "listPlans": sitrep.Viewer,
@@ -30,7 +30,7 @@ var least = map[string]sitrep.KeyRole{
 	"pauseReport": sitrep.Editor, "resumeReport": sitrep.Editor, "runReport": sitrep.Editor, "cancelExecution": sitrep.Editor, "retryDeliveries": sitrep.Editor,
 	"renewPlan": sitrep.Editor, "changePlan": sitrep.Editor, "restorePlan": sitrep.Editor,
 
-	"deleteReport": sitrep.Owner,
+	"deleteReport": sitrep.Owner, "createLink": sitrep.Owner, "listLinks": sitrep.Owner, "revokeLink": sitrep.Owner,
 
 	"uploadDataset": sitrep.Operator, "replaceDatasetFile": sitrep.Operator, "refreshDataset": sitrep.Operator, "removeDataset": sitrep.Operator,
 	"listSources": sitrep.Operator, "addSource": sitrep.Operator, "removeSource": sitrep.Operator, "testSource": sitrep.Operator, "addSourceDataset": sitrep.Operator,

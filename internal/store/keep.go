@@ -162,6 +162,7 @@ func (s *Store) clearRecords(ctx context.Context, now time.Time, k Keep) (int, e
 	total := 0
 	for _, q := range []query{
 		{"DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE created_at <= $1 LIMIT $2)", []any{ms(audited)}},
+		{"DELETE FROM share_link WHERE id IN (SELECT id FROM share_link WHERE expires_at <= $1 LIMIT $2)", []any{ms(now.Add(-linksKept))}},
 		{"DELETE FROM creation WHERE id IN (SELECT id FROM creation WHERE created_at <= $1 LIMIT $2)", []any{ms(now.Add(-Hour - margin))}},
 		{"DELETE FROM quota_slice WHERE id IN (SELECT id FROM quota_slice WHERE counted_until <= $1 LIMIT $2)", []any{ms(now.Add(-margin))}},
 		{"DELETE FROM session WHERE hash IN (SELECT hash FROM session WHERE expires_at <= $1 LIMIT $2)", []any{ms(now.Add(-margin))}},

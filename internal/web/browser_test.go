@@ -120,7 +120,7 @@ func TestNoPageKeepsAnybodyOut(t *testing.T) {
 	w.signIn("root")
 	for _, at := range []string{
 		"/app/reports", "/app/reports?status=FAILED&q=x", "/app/reports?show=shared", "/app/reports/new", path(done), path(busy), path(failed), path(done) + "/edit", path(done) + "/reading", path(done) + "/diff",
-		path(done) + "/delete?said=running", "/app/datasets", dataset, dataset + "/model", dataset + "/remove", "/app/key", "/app/settings", "/app/audit", "/app/nothing",
+		path(done) + "/delete?said=running", "/app/datasets", dataset, dataset + "/model", dataset + "/remove", "/app/key", "/app/settings", "/app/audit", path(done) + "/links", "/app/nothing",
 	} {
 		w.check(checker, at)
 	}

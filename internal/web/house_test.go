@@ -76,7 +76,7 @@ func openOver(t testing.TB, under api.Config, change ...func(*web.Config)) *hous
 	under.Now = func() time.Time { return h.now }
 	under.Pages = func(from api.PagesFrom) http.Handler {
 		cfg := web.Config{
-			Store: db, Quotas: from.Quotas, Stopping: from.Stopping, Caller: from.Caller, Now: func() time.Time { return h.now }, Version: "1.2",
+			Store: db, Quotas: from.Quotas, Stopping: from.Stopping, Caller: from.Caller, Client: from.Client, Now: func() time.Time { return h.now }, Version: "1.2",
 		}
 		if under.Preview != nil {
 			cfg.Preview, cfg.CheckPlan, cfg.CheckWord = from.Preview, under.CheckPlan, under.CheckWord

@@ -138,6 +138,7 @@ var notes = map[string]string{
 	"resumed":   "The report goes on with its next slot.",
 	"deleted":   "The report is deleted.",
 	"cancelled": "The run is cancelled.",
+	"unlinked":  "The link is revoked: whoever has it sees nothing any more.",
 	"sent":      "What had failed is sent again.",
 	"added":     "The dataset is added.",
 	"unchanged": "The source of the dataset has not changed.",

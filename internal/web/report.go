@@ -33,6 +33,7 @@ type reportView struct {
 	Pager    pager
 	Mails    []sitrep.Delivery
 	Unsent   bool     // some of the mails failed
+	Links    bool     // can be made
 	Compared diffView // which runs can be compared
 }
 
@@ -63,6 +64,7 @@ func (p *Pages) showReport(v *visit) (answer, error) {
 	}
 	view := reportView{
 		Report: r, Subject: r.DeliverySubject(), Schedule: scheduleInWords(r.Schedule), Zone: zoneOf(r.Schedule), Mine: r.OwnerID == v.key().ID,
+		Links: p.cfg.Shares != nil,
 	}
 	if v.r.URL.Query().Get("wait") != "" {
 		p.awaitEnd(v, r)

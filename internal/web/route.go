@@ -1,6 +1,10 @@
 package web
 
-import "net/http"
+import (
+	"net/http"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
+)
 
 // route is a page or what a form asks for.
 type route struct {
@@ -23,6 +27,9 @@ func (p *Pages) routes() []route {
 		{post, "/app/reports", "createReport", p.createReport},
 		{get, "/app/reports/{report}", "getReport", p.showReport},
 		{get, "/app/reports/{report}/diff", "compareExecutions", p.showDiff},
+		{get, "/app/reports/{report}/links", "listLinks", p.showLinks},
+		{post, "/app/reports/{report}/links", "createLink", p.makeLink},
+		{post, "/app/reports/{report}/links/{link}/revoke", "revokeLink", p.revokeLink},
 		{get, "/app/reports/{report}/edit", "editReport", p.askToChange},
 		{post, "/app/reports/{report}/edit", "editReport", p.changeReport},
 		{post, "/app/reports/{report}/run", "runReport", p.runReport},
@@ -49,6 +56,10 @@ func (p *Pages) routes() []route {
 		{post, "/app/datasets/{dataset}/words/forget", "forgetWord", p.forgetWord},
 		{get, "/app/datasets/{dataset}/remove", "removeDataset", p.askToRemove},
 		{post, "/app/datasets/{dataset}/remove", "removeDataset", p.removeDataset},
+
+		{get, share.Path + "{token}", readShared, p.showShared},
+		{get, share.Path + "{token}/markdown", readShared, p.sharedMarkdown},
+		{get, share.Path + "{token}/json", readShared, p.sharedJSON},
 
 		{get, "/app/key", "showKey", p.showKey},
 		{get, "/app/audit", "listAudit", p.showAudit},

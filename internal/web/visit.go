@@ -93,6 +93,9 @@ func (p *Pages) answering(r route) http.Handler {
 
 // admit lets the visitor on. An answer that is not empty stands in place of the page.
 func (p *Pages) admit(v *visit, r route) (answer, error) {
+	if r.does == readShared {
+		return answer{}, nil
+	}
 	if err := p.recognise(v); err != nil {
 		return answer{}, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -37,6 +38,9 @@ type Config struct {
 	// Desk adds, refreshes and removes datasets. Nil: pages do not.
 	Desk   datasets.Desk
 	Caller func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
+	// Shares make and read the links to reports. Nil: there are none.
+	Shares *share.Links
+	Client func(*http.Request) string // the address that a request comes from; nil: that of the connection
 	// Stopping is closed when the process stops: nobody is kept waiting then. Nil: it never is.
 	Stopping <-chan struct{}
 
@@ -55,11 +59,13 @@ type Pages struct {
 	store *store.Store
 	log   *slog.Logger
 	inner http.Handler
+	// uses and guesses bound how often links, and addresses that are none, are answered.
+	uses, guesses *share.Gate
 }
 
 // New makes the pages.
 func New(cfg Config) *Pages {
-	p := &Pages{cfg: cfg.withDefaults(), store: cfg.Store}
+	p := &Pages{cfg: cfg.withDefaults(), store: cfg.Store, uses: share.NewGate(usesOfALink), guesses: share.NewGate(guesses)}
 	p.log = p.cfg.Logger
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+stylePath, serveStyle)
@@ -88,6 +94,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Model == nil {
 		c.Model = func(sitrep.Dataset) (sitrep.Model, error) { return sitrep.Model{}, nil }
+	}
+	if c.Client == nil {
+		c.Client = func(r *http.Request) string { return r.RemoteAddr }
 	}
 	if c.Caller == nil {
 		c.Caller = func(context.Context, *sitrep.Key) {}

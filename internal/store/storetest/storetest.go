@@ -32,7 +32,7 @@ func Run(t *testing.T, open Open) {
 		"Execution": executionRules(), "Claim": claimRules(), "Complete": completeRules(), "Sweep": sweepRules(),
 		"Delivery": deliveryRules(), "Dataset": datasetRules(), "Snapshot": snapshotRules(), "Keep": keepRules(),
 		"Many": manyRules(), "Mail": mailRules(), "Fair": fairRules(), "Await": awaitRules(), "Late": lateRules(), "Open": openRules(), "Settle": settleRules(),
-		"Reclaim": reclaimRules(), "Cancel": cancelRules(), "List": listRules(), "End": endRules(), "Owner": ownerRules(), "Census": censusRules(), "Model": modelRules(), "Source": sourceRules(), "Plan": planRules(), "Word": wordRules(), "Audit": auditRules(),
+		"Reclaim": reclaimRules(), "Cancel": cancelRules(), "List": listRules(), "End": endRules(), "Owner": ownerRules(), "Census": censusRules(), "Model": modelRules(), "Source": sourceRules(), "Plan": planRules(), "Word": wordRules(), "Audit": auditRules(), "Link": linkRules(),
 	} {
 		for _, r := range rules {
 			t.Run(concern+"/"+r.name, func(t *testing.T) {
