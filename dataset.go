@@ -13,6 +13,7 @@ const (
 	SourceMySQL    SourceKind = "MYSQL" // and MariaDB
 	SourceSQLite   SourceKind = "SQLITE"
 	SourceHTTPS    SourceKind = "HTTPS" // files of a web server
+	SourceS3       SourceKind = "S3"    // files of a bucket
 )
 
 // Source is a database whose tables may be datasets.

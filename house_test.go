@@ -109,6 +109,7 @@ var only = map[string][]string{
 	"modernc.org/sqlite":           {"internal/source", "internal/store"},
 	"github.com/jackc/pgx":         {"internal/source", "internal/store"},
 	"github.com/go-sql-driver/":    {"internal/source"},
+	"github.com/minio/minio-go":    {"internal/source"},
 	"github.com/danielgtaylor/":    {"internal/api"},
 	"github.com/go-chi/":           {"internal/api"},
 	"github.com/wneessen/go-mail":  {"internal/mail"},

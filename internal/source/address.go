@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 //	mysql://user@host:3306/database
 //	sqlite:/folder/file.db
 //	https://user@host/file.csv, or https://host/folder/
+//	s3://key@host/bucket/file.csv, or s3://key@host/bucket/folder/
 type address struct {
 	kind           sitrep.SourceKind
 	host, port     string
@@ -25,7 +27,8 @@ type address struct {
 	user, database string
 	tls            string // sslmode: disable, require or verify-full
 	rootCert       string
-	path           string // of SQLite, or behind HTTPS
+	path           string // of SQLite, or behind HTTPS; of S3 the bucket, too
+	region         string // of S3
 }
 
 // scheme is what a kind of database has of its own in its address.
@@ -42,9 +45,10 @@ var schemes = map[string]scheme{
 	"mariadb":    {sitrep.SourceMySQL, "3306", "socket"},
 	"sqlite":     {kind: sitrep.SourceSQLite},
 	"https":      {kind: sitrep.SourceHTTPS, port: "443"},
+	"s3":         {kind: sitrep.SourceS3, port: "443"},
 }
 
-const howWritten = "write postgres://user@host/database, mysql://user@host/database, sqlite:/path/to/file.db or https://host/path"
+const howWritten = "write postgres://user@host/database, mysql://user@host/database, sqlite:/path/to/file.db, https://host/path or s3://key@host/bucket/path"
 
 // parse reads an address. Errors: Invalid; they quote nothing of it that may be a password.
 func parse(text string) (address, error) {
@@ -62,6 +66,8 @@ func parse(text string) (address, error) {
 		return parsePath(u)
 	case known.kind == sitrep.SourceHTTPS:
 		return parseWeb(u, known)
+	case known.kind == sitrep.SourceS3:
+		return parseS3(u, known)
 	}
 	a := address{
 		kind: known.kind, host: plainHost(u.Hostname()), port: u.Port(), user: u.User.Username(), database: strings.TrimPrefix(u.Path, "/"),
@@ -110,6 +116,28 @@ func parseWeb(u *url.URL, known scheme) (address, error) {
 	_, badPort := strconv.ParseUint(a.port, 10, 16)
 	if len(query) > 0 || u.Fragment != "" || badPort != nil || !ordinary(a.host) {
 		return a, sitrep.Invalidf("The address of files is https://host/path, in lower-case ASCII and with no more options than sslrootcert.")
+	}
+	return a, nil
+}
+
+// regionName is what a region of S3 may be called.
+var regionName = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
+
+// parseS3 reads the address of a file, or of a folder, in a bucket. Its user is the id of the access key.
+func parseS3(u *url.URL, known scheme) (address, error) {
+	query := u.Query()
+	region := cmp.Or(query.Get("region"), "us-east-1")
+	query.Del("region")
+	plain := *u
+	plain.RawQuery = query.Encode()
+	a, err := parseWeb(&plain, known)
+	a.region = region
+	bucket, _, _ := strings.Cut(strings.TrimPrefix(a.path, "/"), "/")
+	if err != nil || bucket == "" || strings.Trim(bucket, "abcdefghijklmnopqrstuvwxyz0123456789.-") != "" || !regionName.MatchString(region) {
+		return a, sitrep.Invalidf("The address of files of S3 is s3://key@host/bucket/path, with no more options than region and sslrootcert.")
+	}
+	if a.path == "/"+bucket {
+		a.path += "/"
 	}
 	return a, nil
 }

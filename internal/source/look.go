@@ -28,6 +28,9 @@ func Tables(ctx context.Context, s sitrep.Source, reach Reach) (all []Table, err
 	if s.Kind == sitrep.SourceHTTPS {
 		return answers(ctx, s, reach)
 	}
+	if s.Kind == sitrep.SourceS3 {
+		return objects(ctx, s, reach)
+	}
 	err = read(ctx, s, reach, func(ctx context.Context, r reader) error {
 		all, err = r.tables(ctx)
 		return err

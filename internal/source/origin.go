@@ -61,11 +61,14 @@ func (s Sources) Of(ctx context.Context, d sitrep.Dataset) (Origin, error) {
 	if err != nil {
 		return nil, err
 	}
-	if source.Kind == sitrep.SourceHTTPS {
-		if d.SourceQuery != "" {
-			return nil, sitrep.Invalidf("A source of files takes no query.")
-		}
+	ofFiles := source.Kind == sitrep.SourceHTTPS || source.Kind == sitrep.SourceS3
+	switch {
+	case ofFiles && d.SourceQuery != "":
+		return nil, sitrep.Invalidf("A source of files takes no query.")
+	case source.Kind == sitrep.SourceHTTPS:
 		return web{source, d.Source, s.Reach, s.Importer}, nil
+	case source.Kind == sitrep.SourceS3:
+		return object{source, d.Source, s.Reach, s.Importer}, nil
 	}
 	return table{source: source, name: d.Source, query: d.SourceQuery, last: d.Snapshot, reach: s.Reach, importer: s.Importer}, nil
 }

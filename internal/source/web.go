@@ -56,7 +56,7 @@ func (w web) Import(ctx context.Context, name string, o catalog.Options, progres
 	stamp, place := "", filepath.Join(room, "file"+strings.ToLower(path.Ext(w.name)))
 	err = w.get(ctx, func(r *http.Response) error {
 		stamp = shownBy(r)
-		return w.fetch(r, place, progress)
+		return fetch(r.Request.Context(), r.Body, r.ContentLength, place, w.importer.Limits, progress)
 	})
 	if err != nil {
 		return Imported{}, err
@@ -77,30 +77,35 @@ func shownBy(r *http.Response) string {
 	if shown == "" {
 		return ""
 	}
-	sum := sha256.Sum256([]byte(shown))
+	return shownAs(shown)
+}
+
+// shownAs is the stamp of a text that changes with the file.
+func shownAs(text string) string {
+	sum := sha256.Sum256([]byte(text))
 	return catalog.PulledStamp(hex.EncodeToString(sum[:16]))
 }
 
 // maxPiece is how much of a file is held.
 const maxPiece = 256 << 10
 
-// fetch writes the body to a file, within limits.
-func (w web) fetch(r *http.Response, place string, progress catalog.Progress) error {
-	limits := w.importer.Limits.WithDefaults()
-	if err := limits.CheckFile(r.ContentLength); err != nil {
+// fetch writes a body of a size, -1 if that is not known, to a file, within limits.
+func fetch(ctx context.Context, body io.ReadCloser, size int64, place string, limits catalog.Limits, progress catalog.Progress) error {
+	limits = limits.WithDefaults()
+	if err := limits.CheckFile(size); err != nil {
 		return err
 	}
 	f, err := os.OpenFile(place, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("make room for a file: %w", err)
 	}
-	in := &counted{in: io.LimitReader(r.Body, limits.FileBytes+1), size: r.ContentLength, progress: progress}
-	watch := time.AfterFunc(stalled, func() { _ = r.Body.Close() })
+	in := &counted{in: io.LimitReader(body, limits.FileBytes+1), size: size, progress: progress}
+	watch := time.AfterFunc(stalled, func() { _ = body.Close() })
 	in.alive = func() { watch.Reset(stalled) }
 	n, err := io.CopyBuffer(struct{ io.Writer }{f}, in, make([]byte, maxPiece))
 	watch.Stop()
 	if err == nil { // a body that ends as its time does may be cut off, and ends like a whole one
-		err = r.Request.Context().Err()
+		err = ctx.Err()
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
