@@ -17,10 +17,20 @@ func (j Judge) direction(r *Reading, i int, m Meaning) string {
 	default:
 		return ""
 	}
-	if way := j.Directions.Choose(r.WayFeatures(i, m), Ways); way != "none" {
+	features := r.WayFeatures(i, m)
+	if way := j.Directions.Choose(features, Ways); way != "none" && j.understood(features) {
 		return string(way)
 	}
 	return ""
+}
+
+// understood: something is known of what the name or the table speaks of. What nobody knows
+// is neither good nor bad, however many of the others are.
+func (j Judge) understood(features []string) bool {
+	return slices.ContainsFunc(features, func(f string) bool {
+		kind, _, _ := strings.Cut(f, ":")
+		return kind != "bias" && kind != "silent" && kind != "u" && j.Directions[f] != nil
+	})
 }
 
 // wayFeatures gathers what speaks for or against a better way of one column.
@@ -96,12 +106,16 @@ func (f *wayFeatures) byTable(w ways) {
 		f.add((table.up || table.headUp) && !table.down && !table.headDown, "topic:up")
 	}
 	f.add(f.n.mentions("energy") && f.r.makes, "beside:made")
-	f.add((f.n.has("time") || f.n.has("timeamount") || timeUnits[f.n.unit]) && f.r.races, "beside:raced")
+	timed := f.n.has("time") || f.n.has("timeamount") || timeUnits[f.n.unit] || len(f.r.families[f.at]) > 2 && slices.ContainsFunc(f.n.words, func(w string) bool { return courses[w] })
+	f.add(timed && f.r.races, "beside:raced") // of several courses there are times, too: meter_100
 	if silent || w.weak {
 		f.add(f.r.spends, "beside:spent")
 		f.add((w.weak || f.amount()) && f.r.earns && !f.r.spends, "beside:earned")
 	}
 }
+
+// courses are what is raced over.
+var courses = words("m km k mi meter meters metre metres yard yards mile miles lap laps leg split")
 
 // amount: the name speaks of money or of how many, whatever of. What nobody knows is not
 // better high because it stands among orders.

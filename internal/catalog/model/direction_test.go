@@ -92,3 +92,27 @@ func TestWhatNobodyKnowsIsNotGoodBecauseItStandsAmongOrders(t *testing.T) {
 		t.Errorf("zorbs of orders are better %q", got)
 	}
 }
+
+func TestAFlagIsGoodOrBadByWhatItSays(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"no_access": "down", "pod_received": "up", "abandoned": "down", "gift_wrap": "", "zorbed": ""} {
+		flag := model.Facts{Name: name, Type: sitrep.TypeBoolean, Distinct: 2}
+		if got := betterIn("visits", text("site"), flag); got != want {
+			t.Errorf("%s is better %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestNumbersNamedForCoursesAreTimesOfARace(t *testing.T) {
+	t.Parallel()
+	columns := []model.Facts{text("swimmer")}
+	for _, name := range []string{"meter_100", "meter_200", "meter_400"} {
+		seconds := number(name, 90, "48", "300")
+		seconds.Type, seconds.Whole = sitrep.TypeNumber, false
+		columns = append(columns, seconds)
+	}
+	m := model.Infer(model.Table{Name: "swimmer", Rows: 90, Columns: columns})
+	if c := m.Columns[1]; c.Good != "down" {
+		t.Errorf("the time over 100 meters is %+v", c)
+	}
+}

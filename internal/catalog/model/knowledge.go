@@ -8,7 +8,7 @@ import (
 
 // What trades know is in files: words, names, and how much each says.
 //
-//go:embed data/importance.txt data/labels.txt data/synonyms.txt data/ratios.txt data/products.txt data/averages.txt data/outcomes.txt data/durations.txt data/increases.txt data/nouns.txt
+//go:embed data/importance.txt data/labels.txt data/synonyms.txt data/ratios.txt data/products.txt data/averages.txt data/outcomes.txt data/durations.txt data/increases.txt data/nouns.txt data/marks.txt
 var knowledge embed.FS
 
 // table reads a file of lines whose cells are parted by bars.
@@ -175,11 +175,14 @@ func readRises() []rise {
 
 // nouns are names of rows and things in plain words; circles are the names that mean
 // the same.
-var nouns = readNouns()
+var nouns = readNouns("nouns.txt")
 
-func readNouns() map[string]string {
+// marks are what letters stand for that the numbers of things begin with.
+var marks = readNouns("marks.txt")
+
+func readNouns(file string) map[string]string {
 	m := map[string]string{}
-	for _, l := range table("nouns.txt", 2) {
+	for _, l := range table(file, 2) {
 		for w := range strings.FieldsSeq(l[0]) {
 			m[w] = l[1]
 		}

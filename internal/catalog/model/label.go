@@ -154,12 +154,10 @@ func plainNoun(noun string) string {
 	for len(list) > 1 && collections[list[len(list)-1]] {
 		list = list[:len(list)-1]
 	}
-	for i, w := range list {
-		if long := nouns[w]; long != "" {
-			list[i] = long
-		}
-	}
 	n := len(list)
+	if n > 0 && nouns[list[n-1]] != "" {
+		list[n-1] = nouns[list[n-1]]
+	}
 	if n == 0 || collections[list[n-1]] {
 		return "rows"
 	}

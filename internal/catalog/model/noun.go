@@ -1,24 +1,27 @@
 package model
 
 import (
-	"math"
+	"cmp"
+	"regexp"
 	"slices"
 	"strings"
-	"time"
-
-	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
 // rowNoun is what one row is, plural: by the key; of a table with one row for each
 // thing and time, by both; by the name of the table, where it names things; by what
-// happens at the main time; else "rows".
+// happens at the main time, or by how the values of the key begin; else "rows".
 func rowNoun(t Table, m Model) string {
 	table := nounWords(t.Name)
+	named := tableNoun(t, m, table)
 	for i, c := range m.Columns {
 		if c.Meaning != Key || t.Columns[i].Nulls > 0 {
 			continue
 		}
-		if noun := keyNoun(t.Columns[i].Name, table); noun != "" {
+		noun := keyNoun(t.Columns[i].Name, table)
+		if noun != "" && named != "" && cutShort(t.Columns[i].Name, table) {
+			return named // the table says it in full
+		}
+		if noun != "" {
 			return noun
 		}
 	}
@@ -27,21 +30,71 @@ func rowNoun(t Table, m Model) string {
 			return noun
 		}
 	}
-	if noun := tableNoun(t, m, table); noun != "" {
-		return noun
-	}
-	if noun := panelNoun(t, m); noun != "" {
-		return noun
-	}
-	for _, w := range readName(m.Time).words {
+	return cmp.Or(lineNoun(t, m, named), named, markNoun(t, m), singular(t, m, table), panelNoun(t, m), happeningOf(m.Time), "rows")
+}
+
+// happeningOf is what rows are by what happens at a time; empty: nothing that is known.
+func happeningOf(time string) string {
+	for _, w := range readName(time).words {
 		for _, w := range longer(w) {
 			if noun := happenings[w]; noun != "" {
 				return noun
 			}
 		}
 	}
-	return "rows"
+	return ""
 }
+
+// lined are the things that are written down line by line.
+var lined = words("order invoice purchase sale check bill receipt basket cart quote ledger journal")
+
+// lineNoun: of a table of orders whose number of the order comes again, a row is a line.
+func lineNoun(t Table, m Model, named string) string {
+	thing := Singular(named)
+	last := thing[strings.LastIndexByte(thing, ' ')+1:]
+	if !lined[last] {
+		return ""
+	}
+	for i, c := range m.Columns {
+		f := t.Columns[i]
+		of := Singular(cmp.Or(nouns[stem(f.Name)], stem(f.Name)))
+		if (c.Meaning == Reference || c.Meaning == Key) && of == last {
+			if f.Distinct*10 < (t.Rows-f.Nulls)*9 {
+				return thing + " lines"
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+var mark = regexp.MustCompile(`^([A-Za-z]{2,5})[-_ ]?\d+$`)
+
+// markNoun is what the letters stand for that the values of a key begin with: INC0012 is
+// an incident.
+func markNoun(t Table, m Model) string {
+	for i, c := range m.Columns {
+		if c.Meaning != Key || len(t.Columns[i].Values) == 0 {
+			continue
+		}
+		found := mark.FindStringSubmatch(t.Columns[i].Values[0].Value)
+		if found != nil && marks[strings.ToLower(found[1])] != "" {
+			return marks[strings.ToLower(found[1])]
+		}
+	}
+	return ""
+}
+
+// cutShort: the word of a key's name is a short form, or says only that there is a case,
+// and the table does not have it.
+func cutShort(key string, table []string) bool {
+	last := stem(key)
+	short := vaguely[last] || len(last) < 4 && (nouns[last] != "" || shortForms[last] != nil)
+	return short && !slices.ContainsFunc(table, func(w string) bool { return strings.HasPrefix(w, last) })
+}
+
+// vaguely are the words of keys that say no more than that it is one of many.
+var vaguely = words("case record entry transaction item event")
 
 // tableNoun is what the name of a table says of its rows; empty: nothing. A plural names
 // things, a singular only where it is known for one and the rows have keys or names.
@@ -52,14 +105,43 @@ func tableNoun(t Table, m Model, table []string) string {
 	last := table[len(table)-1]
 	named := uniqueName(t, m) || slices.ContainsFunc(m.Columns, func(c Column) bool { return c.Meaning == Key || c.Meaning == Name })
 	switch {
-	case nouns[last] != "" && named:
+	case nouns[last] != "" && (named || slices.ContainsFunc(t.Columns, func(c Facts) bool { return stem(c.Name) == last })):
 		return plurals(nouns[last])
-	case plural(last) && len(last) > 4 && !t.Panel && wordly(last) && (named || knownThing(Singular(last)) || !measured(last)):
+	case plural(last) && len(last) > 3 && (!t.Panel || numbered(t, m)) && wordly(last) && (named || knownThing(Singular(last)) || !measured(last)):
 		return joined(table)
 	case named && knownThing(last):
 		return plurals(last)
 	}
 	return ""
+}
+
+// singular is the plural of a table's name that is no plural, where numbers tell its rows
+// apart and each has a name: wines of a table wine.
+func singular(t Table, m Model, table []string) string {
+	if len(table) == 0 || !numbered(t, m) || !slices.ContainsFunc(m.Columns, func(c Column) bool { return c.Meaning == Name }) {
+		return ""
+	}
+	last := table[len(table)-1]
+	if !wordly(last) || measured(last) || adds(last) {
+		return ""
+	}
+	return plurals(last)
+}
+
+// numbered: a number or a code that says nothing of what it is of tells rows apart.
+func numbered(t Table, m Model) bool {
+	for i, c := range m.Columns {
+		if c.Meaning == Key && t.Columns[i].Nulls == 0 && classOf(t.Columns[i]) != "d" {
+			return true
+		}
+	}
+	return false
+}
+
+// adds: the word is known for what is added up or counted.
+func adds(w string) bool {
+	list := conceptsOf(w)
+	return slices.ContainsFunc([]string{"countflow", "movement", "spanflow", "cumulative", "timeamount", "time", "periodname", "grainword"}, func(c string) bool { return slices.Contains(list, c) })
 }
 
 // joined is the last word of a table's name, with the one before where it says little alone.
@@ -120,6 +202,9 @@ func nounWords(text string) []string {
 	}
 	var out []string
 	for _, w := range Words(text) {
+		if w = strings.ToLower(w); len(out) > 0 && prepositions[w] {
+			break // what rows are stands before: products for hire
+		}
 		if w = strings.TrimRight(strings.ToLower(w), "0123456789"); len(w) > 2 && !tableNoise[w] {
 			out = append(out, w)
 		}
@@ -127,11 +212,18 @@ func nounWords(text string) []string {
 	return out
 }
 
+var prepositions = words("by in for from per with at on to of")
+
 var tableNoise = words("data dataset table list export exported report final copy file csv tsv json ndjson parquet sample example test train all new the of clean cleaned raw full summary statistics stats metrics extract dump log logs sheet query view tmp temp part daily weekly monthly hourly yearly received register master operations metadata meta directory info information record records history overview db database backup old archive snapshot snapshots results_raw v1 v2 open closed current latest")
 
 // keyNoun makes a noun of the name of a key: "ticket id" of tickets, "result id" of
 // a table of exam results of exam results. Short forms are written out.
 func keyNoun(key string, table []string) string {
+	if first := readName(key).words; len(first) > 0 {
+		if noun := initialed(first[0], table); noun != "" {
+			return noun
+		}
+	}
 	last := stem(key)
 	if last == "" || tableNoise[last] || nameless[last] {
 		return ""
@@ -165,11 +257,28 @@ func keyNoun(key string, table []string) string {
 	return ""
 }
 
+// initialed: the short form is of the first letters of a table's last words: wo of work orders.
+func initialed(short string, table []string) string {
+	n := len(table) - len(short)
+	if len(short) < 2 || len(short) > 3 || n < 0 {
+		return ""
+	}
+	for i, w := range table[n:] {
+		if w[0] != short[i] {
+			return ""
+		}
+	}
+	return strings.Join(append(slices.Clone(table[n:len(table)-1]), plurals(table[len(table)-1])), " ")
+}
+
 // stem is the word of a key's name before that which says that it is a key.
 func stem(key string) string {
 	last := ""
 	for _, w := range readName(key).words {
 		list := conceptsOf(w)
+		if last != "" && (w == "name" || w == "nm" || w == "title") {
+			break
+		}
 		if slices.ContainsFunc([]string{"id", "number", "ref", "code", "serial"}, func(c string) bool { return slices.Contains(list, c) }) {
 			break
 		}
@@ -187,75 +296,11 @@ var (
 var happenings = map[string]string{
 	"admitted": "admissions", "admission": "admissions", "ordered": "orders", "order": "orders", "sold": "sales", "sale": "sales", "booked": "bookings", "booking": "bookings", "applied": "applications",
 	"visit": "visits", "visited": "visits", "invoice": "invoices", "payment": "payments", "purchase": "purchases", "purchased": "purchases", "flight": "flights", "fl": "flights", "observed": "observations",
-	"observation": "observations", "reading": "readings", "measured": "measurements", "measurement": "measurements", "sampled": "samples", "sample": "samples", "shift": "shift reports", "exam": "exam results",
+	"observation": "observations", "reading": "readings", "read": "readings", "rdg": "readings", "snap": "snapshots", "measured": "measurements", "measurement": "measurements", "sampled": "samples", "sample": "samples", "shift": "shifts", "exam": "exam results",
 	"incident": "incidents", "accident": "accidents", "game": "games", "match": "matches", "race": "races", "trip": "trips", "call": "calls", "called": "calls", "session": "sessions", "collection": "collections",
 	"inspection": "inspections", "inspected": "inspections", "snapshot": "snapshots", "loan": "loans", "claim": "claims", "transaction": "transactions", "donation": "donations", "gift": "donations", "shipped": "shipments",
 	"shipment": "shipments", "dispatch": "shipments", "delivery": "deliveries", "delivered": "deliveries", "enrolled": "enrolments", "hired": "employees", "trade": "trades", "traded": "trades", "survey": "responses",
 	"assign": "assignments", "posting": "postings", "rechnung": "invoices", "rechnungsdatum": "invoices", "bestelldatum": "orders", "lieferdatum": "deliveries", "date_facture": "invoices", "date_commande": "orders",
-}
-
-// panelNoun names rows of which each thing has one at each time: account months.
-func panelNoun(t Table, m Model) string {
-	if !t.Panel || m.Column(m.Time) == nil {
-		return ""
-	}
-	at := slices.IndexFunc(t.Columns, func(c Facts) bool { return c.Name == m.Time })
-	grain := grainOf(t.Columns[at])
-	if grain == "" || t.PanelOf == "" {
-		return grain
-	}
-	thing := stem(t.PanelOf)
-	if n := nouns[thing]; n != "" {
-		thing = Singular(n)
-	} else if long := shortForms[thing]; long != nil {
-		thing = long[0]
-	}
-	if len(thing) < 3 || conceptsOf(thing) == nil || strings.Contains(thing, "_") {
-		return ""
-	}
-	return Singular(thing) + " " + grain
-}
-
-// grains are how far apart times are, in days, and what such a time is called.
-var grains = []struct {
-	low, high float64
-	name      string
-}{{0.99, 1.9, "days"}, {6.5, 7.9, "weeks"}, {28, 32, "months"}, {85, 95, "quarters"}, {360, 370, "years"}, {0.04, 0.05, "hours"}}
-
-// grainOf is the plural of the period that times stand for.
-func grainOf(c Facts) string {
-	n := readName(c.Name)
-	low, high, ok := span(c)
-	if !ok || c.Distinct < 2 {
-		for _, w := range []string{"month", "week", "quarter", "year", "day"} {
-			if slices.ContainsFunc(n.words, func(x string) bool { return slices.Contains(longer(x), w) }) {
-				return w + "s"
-			}
-		}
-		return ""
-	}
-	apart := high.Sub(low).Hours() / 24 / float64(c.Distinct-1)
-	for _, g := range grains {
-		if apart >= g.low && apart <= g.high {
-			return g.name
-		}
-	}
-	return ""
-}
-
-// span is the first and the last of times or years.
-func span(c Facts) (low, high time.Time, ok bool) {
-	if inYears(c) {
-		a, b, _ := (&features{c: c}).bounds()
-		return time.Date(int(math.Round(a)), 1, 1, 0, 0, 0, 0, time.UTC), time.Date(int(math.Round(b)), 1, 1, 0, 0, 0, 0, time.UTC), true
-	}
-	layout := "2006-01-02"
-	if c.Type == sitrep.TypeTimestamp {
-		layout = "2006-01-02T15:04:05"
-	}
-	low, err1 := time.Parse(layout, c.Min)
-	high, err2 := time.Parse(layout, c.Max)
-	return low, high, err1 == nil && err2 == nil
 }
 
 func plural(w string) bool {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -122,4 +123,25 @@ func (l label) accepts(c model.Facts) []model.Meaning {
 		return append(slices.Clone(l.Meaning), model.Category)
 	}
 	return l.Meaning
+}
+
+// writeModels writes what the weights in a folder say of tables, a line of JSON each.
+func writeModels(tables []table, from, path string) error {
+	f, err := readFitted(from)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	for _, t := range tables {
+		line, err := json.Marshal(struct {
+			Root    string `json:"root"`
+			Dataset string `json:"dataset"`
+			model.Model
+		}{t.set, t.Dataset, f.brain().Infer(t.facts)})
+		if err != nil {
+			return err
+		}
+		b.Write(append(line, '\n'))
+	}
+	return os.WriteFile(path, b.Bytes(), 0o600)
 }

@@ -31,6 +31,19 @@ func (f fitted) brain() model.Judge {
 	return model.Judge{Meanings: f.meanings, Directions: f.directions, Times: f.times}
 }
 
+// readFitted reads what write wrote.
+func readFitted(folder string) (fitted, error) {
+	var f fitted
+	for name, into := range map[string]*model.Weights{"weights.txt": &f.meanings, "weights_good.txt": &f.directions, "weights_time.txt": &f.times} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return f, err
+		}
+		*into = model.ReadWeights(string(text))
+	}
+	return f, nil
+}
+
 func (f fitted) write(folder string) error {
 	for name, w := range map[string]model.Weights{"weights.txt": f.meanings, "weights_good.txt": f.directions, "weights_time.txt": f.times} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text(w)), 0o644); err != nil { //nolint:gosec // a file of the repository
@@ -55,27 +68,38 @@ func (f fitter) fit(tables []table) fitted {
 			c := t.facts.Columns[at]
 			meanings = append(meanings, example{r.Features(at), model.Allowed(c), l.accepts(c), 1})
 			if f.nameless > 0 {
-				meanings = append(meanings, example{unnamed(t.facts, at).Features(at), model.Allowed(c), l.accepts(c), f.nameless})
+				meanings = append(meanings, example{anonymous(unnamed(t.facts, at).Features(at)), model.Allowed(c), l.accepts(c), f.nameless})
 			}
 			if m, ok := directed(l); ok {
 				directions = append(directions, wayExample(r, at, m, l.Good))
 			}
 		})
 	}
-	meanings = append(meanings, renamed(f.named, lenders(tables), f.namedWeight)...)
-	fitMeanings := learn(meanings, model.Meanings, f.meanings, f.decay)
+	if f.namedWeight > 0 {
+		meanings = append(meanings, renamed(f.named, lenders(tables), f.namedWeight)...)
+	}
+	fitMeanings := learn(meanings, model.Meanings, f.meanings, f.decay, 0.06)
 	for _, t := range f.trades {
 		directions = append(directions, t.examples(fitMeanings, f.tradeWeight)...)
 	}
-	return fitted{fitMeanings, learn(directions, model.Ways, f.directions, f.decayGood), chooseTimes(append(timeChoices(tables), f.told...), f.times, f.decayTime)}
+	return fitted{fitMeanings, learn(directions, model.Ways, f.directions, f.decayGood, 0.1), chooseTimes(append(timeChoices(tables), f.told...), f.times, f.decayTime)}
 }
 
 // unnamed reads a table whose column at has a name that says nothing, so that the
 // values are weighed rightly where the name is not understood.
 func unnamed(t model.Table, at int) *model.Reading {
 	t.Columns = slices.Clone(t.Columns)
-	t.Columns[at].Name = "qqx"
+	t.Columns[at].Name = nobody
 	return model.Read(t)
+}
+
+// nobody is a name that says nothing.
+const nobody = "qqx"
+
+// anonymous leaves out the features of that name itself: what is learned of it is to hold
+// for every name that is not understood.
+func anonymous(features []string) []string {
+	return slices.DeleteFunc(features, func(f string) bool { return strings.Contains(f, nobody) })
 }
 
 // directed is the meaning of a label that may have a better way.
@@ -129,7 +153,7 @@ type numbered struct {
 
 // learn climbs the likelihood of the right answers by steps that adapt to each
 // weight. All orders are fixed: the same examples give the same weights.
-func learn(all []example, answers []model.Meaning, prior model.Weights, decay float64) model.Weights {
+func learn(all []example, answers []model.Meaning, prior model.Weights, decay, least float64) model.Weights {
 	l := learner{index: map[string]int{}, answers: answers, score: make([]float64, len(answers))}
 	var examples []numbered
 	for _, e := range all {
@@ -151,7 +175,7 @@ func learn(all []example, answers []model.Meaning, prior model.Weights, decay fl
 			}
 		}
 	}
-	return l.pack(prior)
+	return l.pack(prior, least)
 }
 
 // number gives the features of an example their places among the weights.
@@ -224,8 +248,8 @@ func (l *learner) push(e numbered, slope []float64) {
 	}
 }
 
-// pack keeps the weights that matter, and those set by hand for what no example has.
-func (l *learner) pack(prior model.Weights) model.Weights {
+// pack keeps the weights that matter, from least on, and those set by hand for what no example has.
+func (l *learner) pack(prior model.Weights, least float64) model.Weights {
 	out := model.Weights{}
 	for n, row := range prior {
 		out[n] = row
@@ -233,7 +257,7 @@ func (l *learner) pack(prior model.Weights) model.Weights {
 	for i, n := range l.names {
 		row := map[model.Meaning]float64{}
 		for j, a := range l.answers {
-			if v := math.Round(l.w[i*len(l.answers)+j]*100) / 100; math.Abs(v) >= 0.03 {
+			if v := math.Round(l.w[i*len(l.answers)+j]*100) / 100; math.Abs(v) >= least {
 				row[a] = v
 			}
 		}

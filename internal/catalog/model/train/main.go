@@ -2,6 +2,7 @@
 //
 //	go run ./internal/catalog/model/train [-out FOLDER] [-facts FILE] CASES=ROOT …
 //	go run ./internal/catalog/model/train -out FOLDER -vectors FILE
+//	go run ./internal/catalog/model/train -models FILE CASES=ROOT …
 //
 // CASES are JSON lines of a table each (dataset, columns with name and
 // meanings), and ROOT the folder that its datasets are in. All that it prints was
@@ -9,7 +10,8 @@
 // tables left out in turn, then with each set of cases left out as a whole. It
 // writes weights that are fitted to all.
 // The second form writes leans.txt, by the vectors of words in FILE
-// (internal/analyst/ask/vectors/words.bin) and the lists as they are.
+// (internal/analyst/ask/vectors/words.bin) and the lists as they are. The third fits
+// nothing and writes what is inferred as it stands.
 package main
 
 import (
@@ -26,14 +28,17 @@ func main() {
 	out := flag.String("out", "", "the folder to write the weights to; empty: nowhere")
 	cache := flag.String("facts", "", "a file to keep the tables' facts in, so that they are imported once")
 	decay := flag.Float64("decay", 0.06, "how hard weights of meanings are drawn to what they were set to by hand")
-	decayGood := flag.Float64("decay-good", 0.4, "the same of weights of directions")
+	decayGood := flag.Float64("decay-good", 0.2, "the same of weights of directions")
 	decayTime := flag.Float64("decay-time", 0.5, "the same of weights of times")
-	tradeWeight := flag.Float64("trades", 0.4, "how much a number that is known by name only counts")
+	tradeWeight := flag.Float64("trades", 1, "how much a number that is known by name only counts")
 	nameless := flag.Float64("nameless", 0.3, "how much columns count without their names, beside those with")
 	namedWeight := flag.Float64("named", 0.4, "how much a column that is known by name only counts")
 	folds := flag.Int("folds", 12, "parts of the tables that are left out in turn; 1: only sets as a whole; 0: only fit")
+	whole := flag.Bool("whole", true, "also leave out each set of cases as a whole, and trades that are known by name only")
 	prior := flag.String("prior", "internal/catalog/model/train", "the folder of the weights that were set by hand")
 	show := flag.Bool("show", false, "list what comes out wrong")
+	models := flag.String("models", "", "a file to write to what weights that are there say of each table, a line of JSON each; nothing is fitted")
+	from := flag.String("from", "internal/catalog/model/data", "the folder of these weights")
 	vectors := flag.String("vectors", "", "a file of vectors of words, to find which way is better of words that are used alike; empty: as before")
 	flag.Parse()
 	if flag.NArg() < 1 && *vectors == "" {
@@ -54,16 +59,22 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if *models != "" {
+		if err := writeModels(tables, *from, *models); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	f, err := newFitter(*prior, *decay, *decayGood)
 	if err != nil {
 		log.Fatal(err)
 	}
 	f.nameless, f.decayTime, f.tradeWeight, f.namedWeight = *nameless, *decayTime, *tradeWeight, *namedWeight
 	if *folds > 0 {
-		if *folds > 1 {
+		if *folds > 1 && *whole {
 			f.validateTrades(tables, *show)
 		}
-		f.validate(tables, *folds, *show)
+		f.validate(tables, *folds, *whole, *show)
 	}
 	if *out != "" {
 		if err := f.fit(tables).write(*out); err != nil {
@@ -73,7 +84,7 @@ func main() {
 }
 
 // validate prints what comes out right where the weights know nothing of it.
-func (f fitter) validate(tables []table, folds int, show bool) {
+func (f fitter) validate(tables []table, folds int, whole, show bool) {
 	sets := setsOf(tables)
 	var byTable score
 	bySet := map[string]*score{}
@@ -96,6 +107,9 @@ func (f fitter) validate(tables []table, folds int, show bool) {
 		if folds > 1 {
 			bySet[set].print("tables left out, of "+set, false)
 		}
+	}
+	if !whole {
+		return
 	}
 	for _, set := range sets {
 		var s score

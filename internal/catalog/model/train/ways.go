@@ -4,62 +4,92 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-// trade is a table whose numbers are known by name only, and their better ways.
+// trade is a table whose columns are known by name only, and their better ways.
 type trade struct {
-	facts model.Table
-	good  []string // of each column; empty: neither
+	name    string
+	columns []way
 }
 
-// readTrades reads the numbers of many trades that were written by hand: ways.txt.
+// way is a column that is known by name only, and its better way; empty: neither.
+type way struct {
+	name, good string
+	flag       bool
+}
+
+// table has the column alone: what stands beside it in the list is of all tables of the
+// trade at once, and says nothing.
+func (t trade) table(c way) model.Table {
+	f := model.Facts{Name: c.name, Type: sitrep.TypeNumber, Whole: true, Distinct: 300, Min: "0", Max: "90"}
+	if c.flag {
+		f = model.Facts{Name: c.name, Type: sitrep.TypeBoolean, Distinct: 2}
+	}
+	return model.Table{Name: t.name, Rows: 1000, Columns: []model.Facts{{Name: "date", Type: sitrep.TypeDate, Distinct: 300}, f}}
+}
+
+// readTrades reads the numbers and flags of many trades that were written by hand: ways*.txt.
 func readTrades(folder string) ([]trade, error) {
-	text, err := os.ReadFile(filepath.Join(folder, "ways.txt"))
+	files, err := filepath.Glob(filepath.Join(folder, "ways*.txt"))
 	if err != nil {
-		return nil, fmt.Errorf("ways written by hand: %w", err)
+		return nil, err
 	}
 	var out []trade
-	for line := range strings.Lines(string(text)) {
-		table, list, ok := strings.Cut(strings.TrimSpace(line), ":")
-		if !ok || strings.HasPrefix(table, "#") {
-			continue
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("ways written by hand: %w", err)
 		}
-		t := trade{facts: model.Table{Name: table, Rows: 1000, Columns: []model.Facts{{Name: "date", Type: sitrep.TypeDate, Distinct: 300}}}, good: []string{""}}
-		for part := range strings.SplitSeq(list, "|") {
-			way, names, _ := strings.Cut(part, ":")
-			t.add(strings.TrimSpace(way), strings.Fields(names))
+		at := 0
+		for line := range strings.Lines(string(text)) {
+			at++
+			table, list, ok := strings.Cut(strings.TrimSpace(line), ":")
+			if !ok || strings.HasPrefix(table, "#") {
+				continue
+			}
+			columns, err := waysOf(list)
+			if err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, at, err)
+			}
+			out = append(out, trade{table, columns})
 		}
-		out = append(out, t)
 	}
 	return out, nil
 }
 
-func (t *trade) add(way string, names []string) {
-	for _, n := range names {
-		t.facts.Columns = append(t.facts.Columns, model.Facts{Name: n, Type: sitrep.TypeNumber, Whole: true, Distinct: 300, Min: "0", Max: "90"})
-		good := way
-		if way == "none" {
-			good = ""
+func waysOf(list string) ([]way, error) {
+	var out []way
+	for part := range strings.SplitSeq(list, "|") {
+		kind, names, _ := strings.Cut(part, ":")
+		good, flag := strings.CutPrefix(strings.TrimSpace(kind), "flag ")
+		if !slices.Contains(model.Ways, model.Meaning(good)) {
+			return nil, fmt.Errorf("%q is none of %v", good, model.Ways)
 		}
-		t.good = append(t.good, good)
+		for n := range strings.FieldsSeq(names) {
+			out = append(out, way{n, strings.TrimPrefix(good, "none"), flag})
+		}
 	}
+	return out, nil
 }
 
-// examples are the ways of the numbers of a trade.
+// examples are the ways of the columns of a trade.
 func (t trade) examples(meanings model.Weights, weight float64) []example {
-	r := model.Read(t.facts)
-	inferred := model.Judge{Meanings: meanings}.Infer(t.facts)
 	var out []example
-	for i := range t.good[1:] {
-		m := inferred.Columns[i+1].Meaning
-		if !m.Number() {
+	for _, c := range t.columns {
+		facts := t.table(c)
+		m := model.Judge{Meanings: meanings}.Infer(facts).Columns[1].Meaning
+		switch {
+		case c.flag:
+			m = model.Flag
+		case !m.Number():
 			m = model.Flow
 		}
-		e := wayExample(r, i+1, m, t.good[i+1])
+		e := wayExample(model.Read(facts), 1, m, c.good)
 		e.weight *= weight
 		out = append(out, e)
 	}
@@ -90,16 +120,15 @@ func (f fitter) validateTrades(tables []table, show bool) {
 
 // count counts the ways that come out right.
 func (t trade) count(j model.Judge, some, none *share, show bool) {
-	inferred := j.Infer(t.facts)
-	for i := range t.good[1:] {
-		c := inferred.Columns[i+1]
+	for _, column := range t.columns {
+		c := j.Infer(t.table(column)).Columns[1]
 		counted := some
-		if t.good[i+1] == "" {
+		if column.good == "" {
 			counted = none
 		}
-		counted.count(c.Good == t.good[i+1])
-		if show && c.Good != t.good[i+1] {
-			fmt.Printf("way     %s: %s said %q want %q (%s)\n", t.facts.Name, c.Name, c.Good, t.good[i+1], c.Meaning)
+		counted.count(c.Good == column.good)
+		if show && c.Good != column.good {
+			fmt.Printf("way     %s: %s said %q want %q (%s)\n", t.name, c.Name, c.Good, column.good, c.Meaning)
 		}
 	}
 }

@@ -1,0 +1,106 @@
+package model
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+)
+
+// panelNoun names rows of which each thing has one at each time: account months, or
+// meter readings where the time says that something is read.
+func panelNoun(t Table, m Model) string {
+	if !t.Panel || m.Column(m.Time) == nil {
+		return ""
+	}
+	at := slices.IndexFunc(t.Columns, func(c Facts) bool { return c.Name == m.Time })
+	grain := grainOf(t.Columns[at])
+	if noun := happeningOf(m.Time); looked[noun] {
+		grain = noun
+	}
+	if t.PanelOf == "" {
+		return grain
+	}
+	if thing := panelThing(t, m); grain != "" && thing != "" {
+		return thing + " " + grain
+	}
+	return ""
+}
+
+// looked are the happenings that come again and again to the same thing.
+var looked = words("readings snapshots observations measurements")
+
+// panelThing is what the things of a panel are called: by their column or, where that is a
+// code, by a column of names of which there are as many.
+func panelThing(t Table, m Model) string {
+	if thing := wordOf(t.PanelOf); thing != "" {
+		return thing
+	}
+	for i, c := range m.Columns {
+		named := c.Meaning == Name || c.Meaning == Category || c.Meaning == Place || c.Meaning == Reference
+		if named && t.Columns[i].Distinct == t.Things && t.Columns[i].Nulls == 0 {
+			if thing := wordOf(c.Name); thing != "" {
+				return thing
+			}
+		}
+	}
+	return ""
+}
+
+// wordOf is the singular of what a column of things names; empty: no word of a language.
+func wordOf(column string) string {
+	thing := stem(column)
+	if n := nouns[thing]; n != "" {
+		thing = Singular(n)
+	} else if long := shortForms[thing]; long != nil {
+		thing = long[0]
+	}
+	if len(thing) < 3 || conceptsOf(thing) == nil || strings.Contains(thing, "_") {
+		return ""
+	}
+	return Singular(thing)
+}
+
+// grains are how far apart times are, in days, and what such a time is called.
+var grains = []struct {
+	low, high float64
+	name      string
+}{{0.99, 1.9, "days"}, {6.5, 7.9, "weeks"}, {28, 32, "months"}, {85, 95, "quarters"}, {360, 370, "years"}, {0.04, 0.05, "hours"}}
+
+// grainOf is the plural of the period that times stand for.
+func grainOf(c Facts) string {
+	n := readName(c.Name)
+	low, high, ok := span(c)
+	if !ok || c.Distinct < 2 {
+		for _, w := range []string{"month", "week", "quarter", "year", "day"} {
+			if slices.ContainsFunc(n.words, func(x string) bool { return slices.Contains(longer(x), w) }) {
+				return w + "s"
+			}
+		}
+		return ""
+	}
+	apart := high.Sub(low).Hours() / 24 / float64(c.Distinct-1)
+	for _, g := range grains {
+		if apart >= g.low && apart <= g.high {
+			return g.name
+		}
+	}
+	return ""
+}
+
+// span is the first and the last of times or years.
+func span(c Facts) (low, high time.Time, ok bool) {
+	if inYears(c) {
+		a, b, _ := (&features{c: c}).bounds()
+		return time.Date(int(math.Round(a)), 1, 1, 0, 0, 0, 0, time.UTC), time.Date(int(math.Round(b)), 1, 1, 0, 0, 0, 0, time.UTC), true
+	}
+	layout := "2006-01-02"
+	if c.Type == sitrep.TypeTimestamp {
+		layout = "2006-01-02T15:04:05"
+	}
+	low, err1 := time.Parse(layout, c.Min)
+	high, err2 := time.Parse(layout, c.Max)
+	return low, high, err1 == nil && err2 == nil
+}
