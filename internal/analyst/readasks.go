@@ -41,7 +41,7 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 			answered++
 			continue
 		}
-		part := m.readWords(ctx, a.Text, hint)
+		part, _ := m.readWords(ctx, a.Text, hint)
 		within := scope
 		if within == nil && !tell.Numbered(m.plan.Prompt) && !tell.OfNow(a.Text) {
 			within = said

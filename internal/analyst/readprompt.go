@@ -12,7 +12,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -28,8 +27,10 @@ func (m *maker) readPrompt(ctx context.Context) {
 	}()
 	r := m.request
 	hint := prompt.Hint{Schedule: r.Schedule}
-	m.plan = m.readWords(ctx, r.Prompt, hint)
-	m.readAsks(ctx, hint)
+	var chosen bool
+	if m.plan, chosen = m.readWords(ctx, r.Prompt, hint); !chosen { // the other reads each ask by itself
+		m.readAsks(ctx, hint)
+	}
 	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule)
 	if m.talk != nil && r.Settings.Reads {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
@@ -100,76 +101,18 @@ func sightOf(t *insight.Table) model.Sight {
 }
 
 // readWords reads a prompt, and takes the plan of the reader that chooses where it is likelier to be right, as
-// was learned from prompts that both have read: see docs/decisions/0025.
-func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) plan.Plan {
+// was learned from prompts that both have read: see docs/decisions/0025. It reports whether it has taken it.
+func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
 	read := prompt.Read(m.profile, m.lookup(ctx), text, hint)
-	if beyond(read, &m.profile) {
-		return read
-	}
 	r := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
 	if p, ok := r.Instead(read); ok && (len(p.Missing) == 0 || !declined(read)) {
-		return p
+		return p, true
 	}
-	return read
+	return read, false
 }
 
 // declined reports whether a plan answers nothing that was asked: what stands there in its
 // place is an overview.
 func declined(p plan.Plan) bool {
 	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied && q.Intent != plan.Overview })
-}
-
-// beyond reports whether a plan has what the reader that chooses does not know, or declines
-// something, which stands whoever reads. An overview in place of what is missing is no answer.
-func beyond(p plan.Plan, profile *catalog.Profile) bool {
-	return unsaid(p, profile) || slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != prompt.Unknown }) ||
-		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
-			return q.Chart != "" || q.Growth || q.Target != nil || chosenNever(q.Intent) && (q.Intent != plan.Overview || len(p.Missing) == 0) || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return ofSpread(m.Aggregate) })
-		})
-}
-
-// unsaid reports whether a plan has what the plans of the reader that chooses never have: a premise that was
-// checked, rows held against other rows or fields, either of several conditions, numbers made of two fields,
-// ratios that the prompt defines.
-func unsaid(p plan.Plan, profile *catalog.Profile) bool {
-	return slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
-		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
-			return compound(q.Where) || q.Rank != nil && q.Rank.Offset > 0 || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool {
-				return made(m) || m.Aggregate == plan.Ratio && m.Label != plan.Describe(m, profile).Label
-			})
-		})
-}
-
-// made reports whether a measure is put together of others or of some rows.
-func made(m plan.Measure) bool {
-	switch m.Aggregate {
-	case plan.Minus, plan.Plus, plan.Increase:
-		return true
-	case plan.ShareWhere, plan.Portion, plan.Ratio:
-		return compound(m.Where)
-	}
-	return m.Where != nil || m.Calc != ""
-}
-
-// compound reports whether a condition is one of several of which any may hold, or holds a row against others.
-func compound(p *plan.Predicate) bool {
-	return p != nil && (p.Op == plan.Or || p.Against != nil || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return compound(&k) }))
-}
-
-// chosenNever reports whether an intent is one that the reader that chooses does not have.
-func chosenNever(i plan.Intent) bool {
-	switch i {
-	case plan.Relation, plan.Distribution, plan.Anomaly, plan.Quality, plan.Overview, plan.Why:
-		return true
-	}
-	return false
-}
-
-// ofSpread reports whether an aggregate says how values are spread or go together.
-func ofSpread(a plan.Aggregate) bool {
-	switch a {
-	case plan.Correlation, plan.Variance, plan.StdDev, plan.Quartiles, plan.Extent, plan.Percentile, plan.Median:
-		return true
-	}
-	return false
 }

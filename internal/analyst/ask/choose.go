@@ -9,10 +9,11 @@ import (
 )
 
 // Compared describes how the best readings of a prompt stand to the plan that another reader
-// made of it: the features by which one of the two is chosen. The weights of them are learned
-// from prompts about tables that the weights of readings were not learned from.
-func Compared(list []Reading, other plan.Plan) []string {
-	if len(list) == 0 {
+// made of it: the features by which one of the two is chosen; none, where the other's has what no
+// reading has, or the best reading drops what was said. The weights of them are learned from prompts about tables that the weights of
+// readings were not learned from.
+func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
+	if len(list) == 0 || beyond(other) || drops(&list[0], other) {
 		return nil
 	}
 	top := &list[0]
@@ -43,8 +44,38 @@ func Compared(list []Reading, other plan.Plan) []string {
 		f = append(f, "choose/old "+string(asked[0].Intent)+"|new "+string(top.Questions[0].Intent))
 	}
 	f = append(f, links(top)...)
+	if len(top.Questions) == 0 {
+		f = append(f, "choose/refusal")
+	}
+	if wordsLeft(other) == 0 && literal(top) {
+		f = append(f, "choose/plain")
+	}
+	f = append(f, r.style(other.Prompt)...)
+	f = append(f, seldom(other, &r.table.profile)...)
 	slices.Sort(f)
 	return slices.Compact(f)
+}
+
+// style says how a prompt is put: how long it is, how it begins, and its words that name nothing of
+// the table. Descriptions of charts are put otherwise than wishes of colleagues.
+func (r *Reader) style(prompt string) []string {
+	ts := tokens(layout(prompt))
+	f := []string{"choose/length " + strconv.Itoa(min(len(ts)/5, 6))}
+	for i := range ts {
+		if ts[i].kind == word && r.table.lexicon.knows(&ts[i]) {
+			f = append(f, "choose/word "+ts[i].text)
+		}
+	}
+	if i := slices.IndexFunc(ts, func(t token) bool { return t.kind != punct }); i >= 0 {
+		f = append(f, "choose/begins "+ts[i].stem, "choose/begins capital "+strconv.FormatBool(ts[i].capital()))
+	}
+	return f
+}
+
+// drops reports whether a reading leaves out what was said and another plan does not: a "not" of which
+// nothing was made, a word that the other has a stand-in for, a condition, a sentence.
+func drops(top *Reading, other plan.Plan) bool {
+	return idleNot(top.chain) || lacks(top, other) || wordsLeft(other) == 0 && (loses(top, other) || asks(other) > 1)
 }
 
 // links say how the words of a reading were linked: a prompt that names every field as the table

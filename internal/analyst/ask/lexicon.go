@@ -133,3 +133,6 @@ func (x *lexicon) has(t tag, word string) bool {
 	}
 	return false
 }
+
+// knows reports whether a word begins a line of any file.
+func (x *lexicon) knows(t *token) bool { return len(x.phrases[t.stem])+len(x.exact[t.text]) > 0 }

@@ -281,13 +281,7 @@ func (r *Reader) Read(prompt string) plan.Plan {
 // is false where the other's is likelier to be right.
 func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
 	list := r.Readings(other.Prompt, 2)
-	if len(list) > 0 && lacks(&list[0], other) {
-		return other, false // what stands in for a number that the data lacks is told as such
-	}
-	if wordsLeft(other) == 0 && len(list) > 0 && (asks(other) > 1 || literal(&list[0]) || loses(&list[0], other)) {
-		return other, false // rules take a prompt well that says all in the table's own words, and each of its sentences
-	}
-	if !r.weights.Prefers(Compared(list, other)) || len(list[0].Questions) == 0 || idleNot(list[0].chain) {
+	if !r.weights.Prefers(r.Compared(list, other)) {
 		return other, false
 	}
 	p = r.planOf(other.Prompt, list)

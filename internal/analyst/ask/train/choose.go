@@ -28,9 +28,10 @@ const (
 func (t *trainer) verdicts(ctx context.Context, examples []*example, w *ask.Weights) []verdict {
 	out := make([]verdict, 0, len(examples))
 	for _, e := range examples {
-		list := t.reader(ctx, e, w).Readings(e.Prompt, 2)
+		r := t.reader(ctx, e, w)
+		list := r.Readings(e.Prompt, 2)
 		old := t.old(ctx, e)
-		v := verdict{group: e.Group, set: natural, compared: ask.Compared(list, *old), other: t.gain(ctx, e, asReading(old))}
+		v := verdict{group: e.Group, set: natural, compared: r.Compared(list, *old), other: t.gain(ctx, e, asReading(old))}
 		if e.Set != "" {
 			v.set = described
 		}
@@ -81,7 +82,7 @@ func choosing(list []verdict) map[string]float64 {
 				step *= 2 // what is read well today stays so
 			}
 			for _, f := range v.compared {
-				x := step - 0.01*w[f]
+				x := step - 0.1*w[f]
 				g2[f] += x * x
 				w[f] += 0.2 * x / math.Sqrt(g2[f]+1)
 			}
@@ -92,7 +93,7 @@ func choosing(list []verdict) map[string]float64 {
 
 // lean is how much the reader that chooses is given beforehand, in units of weights: so much that
 // descriptions of charts, which the reader of rules takes well, lose less than a point.
-const lean = 100
+const lean = 50
 
 // choice is the weights of the choice as the reader takes them.
 func choice(list []verdict) *ask.Weights {

@@ -105,6 +105,9 @@ func run(ctx context.Context, o options) error {
 		if o.out == "" {
 			return nil
 		}
+		if o.folds > 0 {
+			judgeChoice(met, o.folds)
+		}
 		return write(start.And(choice(met)), o.out)
 	}
 	if o.folds > 0 {

@@ -1,0 +1,72 @@
+package ask
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// beyond reports whether a plan has what no reading has: a premise that was checked, a target, growth, a
+// report of a form of its own, rows held against other rows or fields, numbers put together of others, or a
+// reason why there is no answer. An overview in place of what is missing is no answer.
+func beyond(p plan.Plan) bool {
+	return slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
+		slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere }) ||
+		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+			switch q.Intent {
+			case plan.Anomaly, plan.Quality, plan.Why:
+				return true
+			case plan.Overview:
+				return len(p.Missing) == 0
+			}
+			return q.Growth || q.Target != nil || compound(q.Where) || slices.ContainsFunc(q.Measures, put)
+		})
+}
+
+// seldom are features of what readings seldom have, and another reader's plan has.
+func seldom(p plan.Plan, profile *catalog.Profile) []string {
+	var f []string
+	for _, q := range p.Questions {
+		if q.Rank != nil && q.Rank.Offset > 0 {
+			f = append(f, "choose/old offset")
+		}
+		for _, m := range q.Measures {
+			switch {
+			case m.Aggregate == plan.Ratio && m.Label != plan.Describe(m, profile).Label:
+				f = append(f, "choose/old defined")
+			case ofSpread(m.Aggregate):
+				f = append(f, "choose/old spread")
+			}
+		}
+	}
+	return f
+}
+
+// notThere is why the reader of rules left a word without an answer that names nothing of the table.
+const notThere = "no field or value of this name"
+
+// put reports whether a measure is put together of others or of some rows.
+func put(m plan.Measure) bool {
+	switch m.Aggregate {
+	case plan.Minus, plan.Plus, plan.Increase:
+		return true
+	case plan.ShareWhere, plan.Portion, plan.Ratio:
+		return compound(m.Where)
+	}
+	return m.Where != nil || m.Calc != ""
+}
+
+// compound reports whether a condition is one of several of which any may hold, or holds a row against others.
+func compound(p *plan.Predicate) bool {
+	return p != nil && (p.Op == plan.Or || p.Against != nil || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return compound(&k) }))
+}
+
+// ofSpread reports whether an aggregate says how values are spread or go together.
+func ofSpread(a plan.Aggregate) bool {
+	switch a {
+	case plan.Correlation, plan.Variance, plan.StdDev, plan.Quartiles, plan.Extent, plan.Percentile, plan.Median:
+		return true
+	}
+	return false
+}
