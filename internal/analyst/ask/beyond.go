@@ -8,14 +8,13 @@ import (
 )
 
 // beyond reports whether a plan has what no reading has: a premise that was checked, a target, growth, a
-// report of a form of its own, rows held against other rows or fields, numbers put together of others, or a
-// reason why there is no answer. An overview in place of what is missing is no answer.
+// report of a form of its own, rows held against other rows or fields, numbers put together of others. An
+// overview in place of what is missing is no answer.
 func beyond(p plan.Plan) bool {
 	return slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
-		slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
 			switch q.Intent {
-			case plan.Anomaly, plan.Quality, plan.Why:
+			case plan.Anomaly, plan.Quality:
 				return true
 			case plan.Overview:
 				return len(p.Missing) == 0
@@ -27,6 +26,11 @@ func beyond(p plan.Plan) bool {
 // seldom are features of what readings seldom have, and another reader's plan has.
 func seldom(p plan.Plan, profile *catalog.Profile) []string {
 	var f []string
+	for _, u := range p.Missing {
+		if u.Reason != notThere {
+			f = append(f, "choose/old declines")
+		}
+	}
 	for _, q := range p.Questions {
 		if q.Rank != nil && q.Rank.Offset > 0 {
 			f = append(f, "choose/old offset")

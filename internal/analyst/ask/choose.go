@@ -10,10 +10,10 @@ import (
 
 // Compared describes how the best readings of a prompt stand to the plan that another reader
 // made of it: the features by which one of the two is chosen; none, where the other's has what no
-// reading has, or the best reading drops what was said. The weights of them are learned from prompts about tables that the weights of
+// reading has, or where a "not" was heard of which nothing was made. The weights of them are learned from prompts about tables that the weights of
 // readings were not learned from.
 func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
-	if len(list) == 0 || beyond(other) || drops(&list[0], other) {
+	if len(list) == 0 || beyond(other) || idleNot(list[0].chain) {
 		return nil
 	}
 	top := &list[0]
@@ -44,12 +44,7 @@ func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
 		f = append(f, "choose/old "+string(asked[0].Intent)+"|new "+string(top.Questions[0].Intent))
 	}
 	f = append(f, links(top)...)
-	if len(top.Questions) == 0 {
-		f = append(f, "choose/refusal")
-	}
-	if wordsLeft(other) == 0 && literal(top) {
-		f = append(f, "choose/plain")
-	}
+	f = append(f, faults(top, other)...)
 	f = append(f, r.style(other.Prompt)...)
 	f = append(f, seldom(other, &r.table.profile)...)
 	slices.Sort(f)
@@ -72,10 +67,21 @@ func (r *Reader) style(prompt string) []string {
 	return f
 }
 
-// drops reports whether a reading leaves out what was said and another plan does not: a "not" of which
-// nothing was made, a word that the other has a stand-in for, a condition, a sentence.
-func drops(top *Reading, other plan.Plan) bool {
-	return idleNot(top.chain) || lacks(top, other) || wordsLeft(other) == 0 && (loses(top, other) || asks(other) > 1)
+// faults are what either may have made too little of.
+func faults(top *Reading, other plan.Plan) []string {
+	var f []string
+	for _, o := range []struct {
+		name string
+		has  bool
+	}{
+		{"refusal", len(top.Questions) == 0}, {"stand-in", lacks(top, other)}, {"loses", loses(top, other)},
+		{"plain", wordsLeft(other) == 0 && literal(top)}, {"loses plain", wordsLeft(other) == 0 && loses(top, other)}, {"several", wordsLeft(other) == 0 && asks(other) > 1},
+	} {
+		if o.has {
+			f = append(f, "choose/"+o.name)
+		}
+	}
+	return f
 }
 
 // links say how the words of a reading were linked: a prompt that names every field as the table
