@@ -10,10 +10,10 @@ import (
 
 // Compared describes how the best readings of a prompt stand to the plan that another reader
 // made of it: the features by which one of the two is chosen; none, where the other's has what no
-// reading has, or where a "not" was heard of which nothing was made. The weights of them are learned from prompts about tables that the weights of
+// reading has, or the best reading drops what was said. The weights of them are learned from prompts about tables that the weights of
 // readings were not learned from.
 func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
-	if len(list) == 0 || beyond(other) || idleNot(list[0].chain) {
+	if len(list) == 0 || beyond(other) || drops(&list[0], other) {
 		return nil
 	}
 	top := &list[0]
@@ -74,7 +74,7 @@ func faults(top *Reading, other plan.Plan) []string {
 		name string
 		has  bool
 	}{
-		{"refusal", len(top.Questions) == 0}, {"stand-in", lacks(top, other)}, {"loses", loses(top, other)},
+		{"stand-in", lacks(top, other)}, {"loses", loses(top, other)},
 		{"plain", wordsLeft(other) == 0 && literal(top)}, {"loses plain", wordsLeft(other) == 0 && loses(top, other)}, {"several", wordsLeft(other) == 0 && asks(other) > 1},
 	} {
 		if o.has {
@@ -118,14 +118,28 @@ func literal(top *Reading) bool {
 // loose are the ways of linking that take a word for another.
 var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 
-// loses reports whether a reading leaves out what has happened to the rows, or a breakdown, that another plan has.
+// drops reports whether a reading leaves out what another plan has an answer to: a "not", a sentence, what
+// has happened to the rows, or all of it.
+func drops(top *Reading, other plan.Plan) bool {
+	return len(top.Questions) == 0 || idleNot(top.chain) || wordsLeft(other) == 0 && (asks(other) > len(top.Questions) || unhappened(top, other))
+}
+
+// unhappened reports whether a reading takes all rows where another plan takes those to which something has happened.
+func unhappened(top *Reading, other plan.Plan) bool {
+	if len(top.Questions) != 1 || asks(other) != 1 {
+		return false
+	}
+	at := slices.IndexFunc(other.Questions, func(q plan.Question) bool { return q.Origin == plan.Asked })
+	return top.Questions[0].Where == nil && happened(other.Questions[at].Where)
+}
+
+// loses reports whether a reading leaves out a breakdown that another plan has.
 func loses(top *Reading, other plan.Plan) bool {
 	if len(top.Questions) != 1 || asks(other) != 1 {
 		return false
 	}
 	at := slices.IndexFunc(other.Questions, func(q plan.Question) bool { return q.Origin == plan.Asked })
-	own, theirs := top.Questions[0], other.Questions[at]
-	return own.Where == nil && happened(theirs.Where) || len(own.By) < len(theirs.By)
+	return len(top.Questions[0].By) < len(other.Questions[at].By)
 }
 
 // happened reports whether a condition keeps the rows to which something has happened: what has a time of it.

@@ -67,7 +67,26 @@ func (s *scene) question(d *draft) (q plan.Question, ok bool) {
 	s.rankOf(d, &q)
 	s.havingOf(d, &q)
 	q.Intent = intentOf(d, &q)
+	q.Instead = s.standsFor(d)
 	return q, true
+}
+
+// standsFor are the words of a number that was asked for and that the table does not have: "total
+// sponsorship". What was taken in its place only stands in.
+func (s *scene) standsFor(d *draft) []string {
+	if slices.ContainsFunc(d.measures, func(w wanted) bool { return w.said }) {
+		return nil
+	}
+	for _, i := range d.unread {
+		k := i - 1
+		for k > d.from && s.lexicon.has("determiner", s.ts[k].text) {
+			k--
+		}
+		if k >= d.from && strings.HasPrefix(s.classes[k], "aggregate") && s.classes[k] != "aggregate count" {
+			return []string{s.ts[i].raw}
+		}
+	}
+	return nil
 }
 
 func duplicated(by []plan.Dimension) bool {

@@ -231,8 +231,10 @@ func (s *scene) with(o progress, c *draft, w *Weights) (one progress, ok bool) {
 	one.Score += c.score + w.sum(whole)
 	one.done = append(slices.Clone(o.done), c)
 	one.Unread = slices.Clone(o.Unread)
-	for _, i := range c.unread {
-		one.Unread = append(one.Unread, s.ts[i].raw)
+	if !c.mute { // nobody asks for what stands in the words around an ask
+		for _, i := range c.unread {
+			one.Unread = append(one.Unread, s.ts[i].raw)
+		}
 	}
 	return one, true
 }

@@ -163,6 +163,8 @@ func (r *Resolved) setWindow(c Clock) {
 	switch {
 	case !w.Start.Before(w.End):
 		r.outside(covered, "this period holds no complete day of it")
+	case !w.Start.Before(c.dataEnd()) && !w.Start.Before(c.Now):
+		r.outside(covered, w.Label+" lies outside it: this lies ahead")
 	case !w.Start.Before(c.dataEnd()) || !w.End.After(c.First):
 		r.outside(covered, w.Label+" lies outside it")
 	case w.End.After(c.dataEnd()) && p.Kind != Since:
