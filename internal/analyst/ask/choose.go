@@ -119,9 +119,9 @@ func literal(top *Reading) bool {
 var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 
 // drops reports whether a reading leaves out what another plan has an answer to: a "not", a sentence, what
-// has happened to the rows, or all of it.
+// has happened to the rows, a breakdown where each word is one of the table's, or all of it.
 func drops(top *Reading, other plan.Plan) bool {
-	return len(top.Questions) == 0 || idleNot(top.chain) || wordsLeft(other) == 0 && (asks(other) > len(top.Questions) || unhappened(top, other))
+	return len(top.Questions) == 0 || idleNot(top.chain) || wordsLeft(other) == 0 && (asks(other) > len(top.Questions) || unhappened(top, other) || literal(top) && loses(top, other))
 }
 
 // unhappened reports whether a reading takes all rows where another plan takes those to which something has happened.
