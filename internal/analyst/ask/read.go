@@ -294,18 +294,22 @@ func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
 // carryDoubts keeps what another reader found no field or value for, where this plan makes nothing
 // of it, either: what the report says first stays so.
 func carryDoubts(p *plan.Plan, missing []plan.Unanswered) {
-	use := map[string]bool{}
-	for _, w := range p.Words {
-		use[p.Prompt[w.Start:w.End]] = w.Use != "" && w.Use != Filler
-	}
 	for _, u := range missing {
-		words := strings.Fields(u.Text)
-		if !slices.ContainsFunc(words, func(w string) bool { return !use[strings.Trim(w, ".,:;?!")] }) {
+		if used(p, u.Text) {
 			continue
 		}
+		words := strings.Fields(u.Text)
 		p.Missing = slices.DeleteFunc(p.Missing, func(have plan.Unanswered) bool { return slices.Contains(words, have.Text) })
 		p.Missing = append(p.Missing, u)
 	}
+}
+
+// used reports whether a plan has a use for each word of a part of its prompt.
+func used(p *plan.Plan, text string) bool {
+	from := strings.Index(p.Prompt, text)
+	return from >= 0 && !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool {
+		return w.Start >= from && w.End <= from+len(text) && (w.Use == "" || w.Use == Filler)
+	})
 }
 
 // planOf makes a plan of the best of some readings.
@@ -336,8 +340,11 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 	return out
 }
 
-// Filler is the use of a word that needs none.
-const Filler = "filler"
+// The uses of words that need none: small words, and who or what the answer is for.
+const (
+	Filler = "filler"
+	Aside  = "who or what it is for"
+)
 
 // uses says of every word of the prompt what it was used for; "" where a word that could
 // mean something was not used.
@@ -346,6 +353,9 @@ func (s *scene) uses(chain []act) []plan.WordUse {
 	for i := range s.ts {
 		if c := s.classes[i]; c != "unknown" && c != "content" && c != "rows" && c != "number" && c != "negation" {
 			use[i] = Filler
+		}
+		if s.aside[i] {
+			use[i] = Aside
 		}
 	}
 	for k, a := range chain {
