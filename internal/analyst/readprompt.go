@@ -28,9 +28,8 @@ func (m *maker) readPrompt(ctx context.Context) {
 	r := m.request
 	hint := prompt.Hint{Schedule: r.Schedule}
 	var chosen bool
-	if m.plan, chosen = m.readWords(ctx, r.Prompt, hint); !chosen { // the other reads each ask by itself
-		m.readAsks(ctx, hint)
-	}
+	m.plan, chosen = m.readWords(ctx, r.Prompt, hint)
+	m.readAsks(ctx, hint, chosen)
 	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule)
 	if m.talk != nil && r.Settings.Reads {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))

@@ -8,13 +8,14 @@ import (
 )
 
 // beyond reports whether a plan has what no reading has: a premise that was checked, a target, growth, a
-// report of a form of its own, rows held against other rows or fields, numbers put together of others. An
-// overview in place of what is missing is no answer.
+// report of a form of its own, rows held against other rows or fields, numbers put together of others, or a
+// reason why nothing can be answered. An overview in place of what is missing is no answer.
 func beyond(p plan.Plan) bool {
-	return slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
+	declined := asks(p) == 0 && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
+	return declined || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
 			switch q.Intent {
-			case plan.Anomaly, plan.Quality:
+			case plan.Anomaly, plan.Quality, plan.Relation, plan.Distribution:
 				return true
 			case plan.Overview:
 				return len(p.Missing) == 0

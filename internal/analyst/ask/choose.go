@@ -118,11 +118,49 @@ func literal(top *Reading) bool {
 // loose are the ways of linking that take a word for another.
 var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 
-// drops reports whether a reading leaves out what another plan has an answer to: a "not", a sentence, what
-// has happened to the rows, a breakdown where each word is one of the table's, or all of it.
+// drops reports whether a reading leaves out what another plan has an answer to: a "not", whether
+// something has changed, a sentence, what has happened to the rows, a breakdown where each word is one of the table's, what a thing costs, who it
+// was, or all of it.
 func drops(top *Reading, other plan.Plan) bool {
-	return len(top.Questions) == 0 || idleNot(top.chain) || wordsLeft(other) == 0 && (asks(other) > len(top.Questions) || unhappened(top, other) || literal(top) && loses(top, other))
+	if len(top.Questions) == 0 || idleNot(top.chain) || idleChange(top) {
+		return true
+	}
+	if asks(other) > len(top.Questions) {
+		return true
+	}
+	return wordsLeft(other) == 0 && (unhappened(top, other) || idleMeasure(top, other) || literal(top) && loses(top, other) ||
+		has(other.Questions, divided) && !has(top.Questions, divided) || has(other.Questions, listed) && has(top.Questions, single))
 }
+
+// idleChange reports whether a word for a change was heard, and nothing is held against anything.
+func idleChange(top *Reading) bool {
+	return slices.ContainsFunc(top.chain, func(a act) bool { return a.role == cues && a.tag == "focus" && a.meaning == "change" }) &&
+		!has(top.Questions, func(q plan.Question) bool { return q.Compare != nil || q.Intent == plan.Trend || len(q.By) > 0 })
+}
+
+// idleMeasure reports whether a reading has fewer numbers than another plan of one ask, and none of a column
+// that the other has a number of.
+func idleMeasure(top *Reading, other plan.Plan) bool {
+	at := slices.IndexFunc(other.Questions, func(q plan.Question) bool { return q.Origin == plan.Asked })
+	if at < 0 || asks(other) != 1 || len(top.Questions) != 1 || len(other.Questions[at].Measures) <= len(top.Questions[0].Measures) {
+		return false
+	}
+	return slices.ContainsFunc(other.Questions[at].Measures, func(theirs plan.Measure) bool {
+		return theirs.Column != "" && !slices.ContainsFunc(top.Questions[0].Measures, func(m plan.Measure) bool { return slices.Contains(m.Columns(), theirs.Column) })
+	})
+}
+
+func has(list []plan.Question, is func(plan.Question) bool) bool {
+	return slices.ContainsFunc(list, is)
+}
+
+func divided(q plan.Question) bool {
+	return slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate == plan.Ratio })
+}
+
+func listed(q plan.Question) bool { return q.Intent == plan.List && q.Origin == plan.Asked }
+
+func single(q plan.Question) bool { return q.Intent == plan.Value && len(q.Measures) == 1 }
 
 // unhappened reports whether a reading takes all rows where another plan takes those to which something has happened.
 func unhappened(top *Reading, other plan.Plan) bool {

@@ -93,7 +93,7 @@ func choosing(list []verdict) map[string]float64 {
 
 // lean is how much the reader that chooses is given beforehand, in units of weights: so much that
 // descriptions of charts, which the reader of rules takes well, lose less than a point.
-const lean = 50
+const lean = 100
 
 // choice is the weights of the choice as the reader takes them.
 func choice(list []verdict) *ask.Weights {
