@@ -70,12 +70,16 @@ func (r *Reader) style(prompt string) []string {
 // faults are what either may have made too little of.
 func faults(top *Reading, other plan.Plan) []string {
 	var f []string
+	all := wordsLeft(other) == 0
 	for _, o := range []struct {
 		name string
 		has  bool
 	}{
-		{"stand-in", lacks(top, other)}, {"loses", loses(top, other)},
-		{"plain", wordsLeft(other) == 0 && literal(top)}, {"loses plain", wordsLeft(other) == 0 && loses(top, other)}, {"several", wordsLeft(other) == 0 && asks(other) > 1},
+		{"stand-in", lacks(top, other)},
+		{"loses", loses(top, other)},
+		{"plain", all && literal(top)},
+		{"loses plain", all && loses(top, other)},
+		{"several", all && asks(other) > 1},
 	} {
 		if o.has {
 			f = append(f, "choose/"+o.name)
