@@ -66,7 +66,7 @@ func (s *scene) question(d *draft) (q plan.Question, ok bool) {
 	s.compare(d, &q)
 	s.rankOf(d, &q)
 	s.havingOf(d, &q)
-	q.Intent = intentOf(d, &q)
+	q.Intent = intentOf(s.focusOf(d), d, &q)
 	q.Instead = s.standsFor(d)
 	return q, true
 }
@@ -423,13 +423,36 @@ func (s *scene) telling() []int {
 	return out[:min(len(out), 2)]
 }
 
+// focusOf is what an ask looks for: "how did it change" is about a change even where its reading passes over
+// the verb, for the rows are the same.
+func (s *scene) focusOf(d *draft) string {
+	if d.cues["focus"] != "" || d.from >= len(s.ts) || s.ts[min(d.from+s.joined(d), len(s.ts)-1)].text != "how" {
+		return d.cues["focus"]
+	}
+	for i := d.from; i < d.to; i++ {
+		if slices.ContainsFunc(s.from[i], func(c candidate) bool { return c.kind == isWord && c.tag == "focus" && c.meaning == "change" }) {
+			return "change"
+		}
+	}
+	return ""
+}
+
+// joined is how many signs and words that join stand before an ask.
+func (s *scene) joined(d *draft) int {
+	n := 0
+	for i := d.from; i < d.to && (s.ts[i].kind == punct || s.lexicon.has("join", s.ts[i].text)); i++ {
+		n++
+	}
+	return n
+}
+
 // intentOf is what a question wants to know.
-func intentOf(d *draft, q *plan.Question) plan.Intent {
+func intentOf(focus string, d *draft, q *plan.Question) plan.Intent {
 	timed := slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto })
 	if d.distributed {
 		return plan.Distribution
 	}
-	switch focus := d.cues["focus"]; {
+	switch {
 	case q.Compare != nil, focus == "change" && len(q.By) <= 1 && !timed && d.period != nil:
 		return plan.Change
 	case focus == "why":
