@@ -100,7 +100,7 @@ const backlog = 30
 
 func (c *client) work(ctx context.Context, stop <-chan struct{}) {
 	for !c.h.t.Failed() {
-		if c.h.left(time.Now()) > backlog {
+		if !c.h.delete.Load() && c.h.left(time.Now()) > backlog {
 			if !c.pause(stop) {
 				return
 			}
@@ -111,7 +111,7 @@ func (c *client) work(ctx context.Context, stop <-chan struct{}) {
 		if err == nil && r.Frequency != "on_demand" {
 			err = c.h.state.age(ctx, id)
 		}
-		if err == nil && c.random.IntN(10) == 0 {
+		if err == nil && (c.h.delete.CompareAndSwap(true, false) || c.random.IntN(10) == 0) {
 			err = c.delete(ctx, id)
 		}
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -77,6 +78,7 @@ type harness struct {
 	cutOff  string            // fence of the last import that a kill cut off
 	dead    map[int]time.Time // processes whose runs nobody has taken over yet
 	fired   map[failpoint.Point]bool
+	delete  atomic.Bool // a client is to delete what it creates next, whatever waits
 	counts
 }
 

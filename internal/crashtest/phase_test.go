@@ -72,6 +72,8 @@ func (h *harness) arm(p failpoint.Point, action string) {
 func (h *harness) leadTo(p failpoint.Point) {
 	h.t.Helper()
 	switch p {
+	case failpoint.DeleteDone, failpoint.DeleteCommitted: // where much waits, clients create nothing that they could delete
+		h.delete.Store(true)
 	case failpoint.ReclaimRuns:
 		h.arm(failpoint.RunClaimed, failpoint.Kill)
 	case failpoint.RunRenewing, failpoint.RunRenewed:
