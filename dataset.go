@@ -101,6 +101,7 @@ type Dataset struct {
 	CreatedAt      time.Time
 	RemovedAt      time.Time // zero: in the catalog
 	Snapshot       Snapshot  // the newest; zero ID: none
+	Drift          Drift     // of the columns of its source, the last one that an import found
 }
 
 // Place is where a dataset comes from, on one line.

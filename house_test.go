@@ -20,13 +20,13 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 var rooms = map[string][]string{
 	"cmd/sitrep": {
 		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/catalog/model", "internal/child", "internal/datasets", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/share", "internal/source", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/openid", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/share", "internal/source", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
 	},
-	"internal/api":     {"internal/chart", "internal/datasets", "internal/diff", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/reports", "internal/schedule", "internal/share", "internal/store"},
-	"internal/web":     {"internal/datasets", "internal/diff", "internal/document", "internal/page", "internal/reports", "internal/schedule", "internal/share", "internal/store"},
+	"internal/api":     {"internal/chart", "internal/datasets", "internal/diff", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/reports", "internal/schedule", "internal/share", "internal/store", "internal/stream"},
+	"internal/web":     {"internal/datasets", "internal/diff", "internal/document", "internal/openid", "internal/page", "internal/reports", "internal/schedule", "internal/share", "internal/store", "internal/stream"},
 	"internal/reports": {"internal/schedule", "internal/store"},
 	"internal/work": {
-		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/datasets", "internal/failpoint", "internal/inherit", "internal/mail",
+		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/datasets", "internal/document", "internal/failpoint", "internal/inherit", "internal/mail",
 		"internal/schedule", "internal/scratch", "internal/store",
 	},
 	"internal/measure": {"internal/analyst/model", "internal/child", "internal/purse", "internal/store", "internal/work"},
@@ -75,8 +75,10 @@ var rooms = map[string][]string{
 	"internal/gallery":          {},
 	"internal/page":             {"internal/chart", "internal/document"},
 	"internal/mail":             {"internal/document", "internal/failpoint", "internal/inherit", "internal/optout", "internal/page"},
+	"internal/openid":           {},
 	"internal/optout":           {},
 	"internal/share":            {},
+	"internal/stream":           {},
 	"internal/store":            {"internal/failpoint", "internal/inherit", "internal/store/migrations"},
 	"internal/store/migrations": {},
 	"internal/schedule":         {},
@@ -123,6 +125,8 @@ var only = map[string][]string{
 	"github.com/goccy/go-yaml":     {"internal/catalog"},
 	"github.com/klauspost/":        {"internal/api"},
 	"github.com/rs/cors":           {"internal/api"},
+	"github.com/coreos/go-oidc":    {"internal/openid"},
+	"golang.org/x/oauth2":          {"internal/openid"},
 }
 
 // TestImportsPointDownward keeps the rooms apart.

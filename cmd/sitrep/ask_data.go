@@ -15,6 +15,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
 
 // data finds or makes the snapshot that a question is about: of a file, else
@@ -101,6 +102,7 @@ func (c *askCmd) fromCatalog(p *program) (r analyst.Request, err error) {
 			p.say("%v; the last good import is used", err)
 		}
 		r.Snapshot, r.Hash = sitrep.Path(filepath.Join(s.folder(), snapshot.File)), snapshot.Hash
+		r.Source = work.SourceState(d, snapshot)
 		d.Snapshot = snapshot
 		return c.meaning(p, s, d, &r)
 	})

@@ -101,7 +101,7 @@ func dropEmptySettings() {
 // unknownSettings lists the SITREP_ variables that no flag reads: most are
 // misspelt, and silence about them costs somebody an afternoon.
 func unknownSettings(environ []string) []string {
-	known := map[string]bool{"SITREP_DEBUG": true, keySetting: true, failpoint.Variable: true}
+	known := map[string]bool{"SITREP_DEBUG": true, keySetting: true, oidcSecretSetting: true, failpoint.Variable: true}
 	parser, err := newParser(func(int) {})
 	if err != nil {
 		return nil

@@ -109,6 +109,22 @@ func (c *datasetShowCmd) Run(p *program) error {
 	})
 }
 
+// driftText is empty where the columns never changed.
+func driftText(d sitrep.Drift) string {
+	if d.At.IsZero() {
+		return ""
+	}
+	return showTime(d.At) + ": " + d.String()
+}
+
+// keptAt is empty where the rows are copied.
+func keptAt(p catalog.Profile) string {
+	if !p.Rolled {
+		return ""
+	}
+	return "in the source, which adds them up"
+}
+
 func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 	strict := "the last good snapshot is used and the report says so"
 	if d.Strict {
@@ -127,7 +143,9 @@ func showDataset(p *program, d sitrep.Dataset, profile catalog.Profile) error {
 		{"Snapshot", clip(d.Snapshot.Hash, 16)},
 		{"Imported", showTime(d.Snapshot.ImportedAt)},
 		{"Checked", showTime(d.Snapshot.CheckedAt)},
+		{"Columns changed", driftText(d.Drift)},
 		{"Rows", grouped(d.Snapshot.Rows)},
+		{"Rows are", keptAt(profile)},
 		{"Rejected", grouped(d.Snapshot.Rejected)},
 		{"A row is one of", profile.Model.Noun},
 		{"Main metrics", mainMetrics(profile.Model)},

@@ -23,6 +23,7 @@ type datasetAddCmd struct {
 	Sheet       string   `placeholder:"NAME" help:"Of a workbook: the sheet that is the dataset, if several have rows."`
 	Name        string   `help:"What people call it (default: the name of the file or the table)."`
 	Description string   `help:"What is in it, for those who ask."`
+	PushDown    bool     `help:"With --source: its rows are not copied. The database adds them up by day and by the fields of few values, and reports are made of that; what needs single rows is not answered."`
 	Strict      bool     `help:"Runs fail when the source is gone or unreadable. Without it they use the last good import, and the report says so."`
 	Semantics   string   `type:"bytes" placeholder:"FILE" help:"What the fields mean, as YAML (default: FILE.semantics.yaml beside the file, if it is there). Its place is kept, too."`
 	state
@@ -44,7 +45,9 @@ Several files of the same columns are one dataset, if you say so; a folder takes
 A table of a database is read whole, in one snapshot of it, and again when its rows have changed:
 
 	sitrep source add shop postgres://reader@db.example.org/shop --password-env SHOP_PASSWORD
-	sitrep dataset add --source shop --table sales.orders --name Orders`
+	sitrep dataset add --source shop --table sales.orders --name Orders
+
+With --push-down its rows stay where they are: see the page about sources.`
 }
 
 // Validate refuses names that could not be shown.
@@ -56,6 +59,8 @@ func (c *datasetAddCmd) Validate() error {
 	switch {
 	case given != 1 || (c.Source == "") != (len(c.File) > 0):
 		return usagef("give a file, or --source with --table or --query")
+	case c.PushDown && c.Source == "":
+		return usagef("--push-down is for tables of a --source")
 	case c.Files != "" && len(c.File) != 1:
 		return usagef("--files is for a folder")
 	case catalog.CheckMatch(c.Files) != nil:
@@ -138,7 +143,7 @@ const maxQuery = 100_000
 // addition is what is to be added, under its name.
 func (c *datasetAddCmd) addition() (datasets.Addition, error) {
 	what := datasets.Addition{
-		Name: c.Name, Description: c.Description, From: c.Source, Table: c.Table, Sheet: c.Sheet, Strict: c.Strict, Semantics: c.Semantics,
+		Name: c.Name, Description: c.Description, From: c.Source, Table: c.Table, Sheet: c.Sheet, Strict: c.Strict, PushDown: c.PushDown, Semantics: c.Semantics,
 	}
 	if err := c.files(&what); err != nil {
 		return what, err
@@ -180,7 +185,7 @@ func (c *datasetRefreshCmd) Run(p *program) error {
 		if err != nil {
 			return err
 		}
-		since := d.Snapshot.ImportedAt
+		since, was := d.Snapshot.ImportedAt, d.Fields
 		d.Snapshot = snapshot
 		d, changed, remark, err := s.reread(p.ctx, d)
 		if err != nil {
@@ -196,6 +201,9 @@ func (c *datasetRefreshCmd) Run(p *program) error {
 		profile, err := profileWith(d)
 		if err != nil {
 			return err
+		}
+		if drift, ok := sitrep.DriftOf(was, profile.Fields()); ok {
+			p.say("columns changed: %s", oneLine(drift.String()))
 		}
 		return writeImport(p.err, profile)
 	})

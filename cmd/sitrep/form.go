@@ -15,6 +15,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/openid"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -28,12 +29,14 @@ var forms = map[string]func(string) error{
 	"file":     checkFile,
 	"folder":   checkFolder,
 	"host":     checkHost,
+	"issuer":   openid.CheckAddress,
 	"key":      checkKeyFile,
 	"mailbox":  checkMailbox,
 	"mails":    func(text string) error { _, err := mail.ParseServer(text); return plainly(err) },
 	"name":     checkName,
 	"network":  checkNetwork,
 	"origin":   checkOrigin,
+	"person":   checkPerson,
 	"proxy":    checkProxy,
 	"role":     checkRole,
 	"secret":   func(text string) error { return plainly(datasets.CheckSecret(text)) },

@@ -98,6 +98,10 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 	if err != nil {
 		return err
 	}
+	provider, err := s.provider(ctx, c.entering, public)
+	if err != nil {
+		return err
+	}
 	var shares *share.Links
 	if c.hasPages() {
 		if shares, err = s.shares(ctx, public); err != nil {
@@ -131,7 +135,7 @@ func (s *service) addAPI(ctx context.Context, c *serveCmd) error {
 		Origins:     c.origins(),
 		AtOnce:      c.RequestsPerKey,
 		Version:     steadyVersion(),
-		Pages:       s.pages(c, shelf),
+		Pages:       s.pages(c, shelf, provider),
 	})
 	s.closers = append(s.closers, a.Close)
 	doors := bound(l, c.Connections)

@@ -15,12 +15,13 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/openid"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/web"
 )
 
 // pages makes the pages for people, if the settings have them; else nil.
-func (s *service) pages(c *serveCmd, shelf datasets.Desk) func(api.PagesFrom) http.Handler {
+func (s *service) pages(c *serveCmd, shelf datasets.Desk, provider *openid.Provider) func(api.PagesFrom) http.Handler {
 	if !c.hasPages() {
 		return nil
 	}
@@ -29,9 +30,11 @@ func (s *service) pages(c *serveCmd, shelf datasets.Desk) func(api.PagesFrom) ht
 			Store:     s.store,
 			Quotas:    from.Quotas,
 			Stopping:  from.Stopping,
+			Streams:   from.Streams,
 			Caller:    from.Caller,
 			Client:    from.Client,
 			Shares:    from.Shares,
+			Provider:  provider,
 			Logger:    s.log,
 			Now:       failpoint.Now,
 			Title:     sitrep.TitleOf,

@@ -40,6 +40,7 @@ type serveCmd struct {
 	attaching
 	keeping
 	serving
+	entering
 	limiting
 	sourcing
 	modelling
@@ -97,6 +98,9 @@ func (c *serveCmd) Validate() error {
 	}
 	c.trim()
 	if err := c.modelling.check(); err != nil {
+		return err
+	}
+	if err := c.entering.check(c.hasPages()); err != nil {
 		return err
 	}
 	return c.mailing.check()

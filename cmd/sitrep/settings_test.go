@@ -21,7 +21,7 @@ func TestEverySettingIsDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]string{"SITREP_DEBUG": "", keySetting: ""}
+	want := map[string]string{"SITREP_DEBUG": "", keySetting: "", oidcSecretSetting: ""}
 	err = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
 		if flag, ok := node.(*kong.Flag); ok && len(flag.Envs) > 0 {
 			want[flag.Envs[0]] = "--" + flag.Name

@@ -6,10 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
 )
 
@@ -69,6 +72,63 @@ func TestATableOfADatabaseIsAskedAbout(t *testing.T) {
 	}
 	if out := ask(); !strings.Contains(out, "145525") {
 		t.Errorf("the new total is not in\n%s", out)
+	}
+}
+
+// A column that came is told by the refresh and by the next report; one that went has the plan of a report
+// made anew. What a report saw of the source stands in it.
+func TestColumnsThatChangeAreTold(t *testing.T) {
+	t.Parallel()
+	address, db := shop(t)
+	data := t.TempDir()
+	ran(t, data, "source", "add", "shop", address)
+	ran(t, data, "dataset", "add", "--source", "shop", "--table", "orders", "--name", "Orders")
+	first, _ := ran(t, data, "ask", "total amount", "-d", "Orders")
+	stamp := regexp.MustCompile(`the source was read at \S+Z in the state \S+-3000--?\d+`)
+	if !stamp.MatchString(first) {
+		t.Errorf("the report does not say what it saw:\n%s", first)
+	}
+	if _, err := db.ExecContext(t.Context(), "ALTER TABLE orders ADD channel text; UPDATE orders SET channel = 'web'; ALTER TABLE orders DROP region"); err != nil {
+		t.Fatal(err)
+	}
+	if _, said := ran(t, data, "dataset", "refresh", "Orders"); !strings.Contains(said, "columns changed: new: channel; gone: region") {
+		t.Errorf("the refresh said %s", said)
+	}
+	if out, _ := ran(t, data, "dataset", "show", "Orders"); !strings.Contains(out, "new: channel; gone: region") {
+		t.Errorf("the dataset is shown as\n%s", out)
+	}
+}
+
+// The same requests on a copy and on what the source has added up: the same answers to the last digit, and what
+// needs single rows is told as not answered.
+func TestATableThatIsNotCopiedAnswersAsACopyDoes(t *testing.T) {
+	t.Parallel()
+	const sales = `CREATE TABLE sales AS SELECT i AS id, TIMESTAMP '2024-01-01' + i * INTERVAL '37 minutes' AS ordered_at,
+		(ARRAY['North', 'South', 'East', 'West'])[1 + i * 7 % 4] AS region, (ARRAY['web', 'shop', 'phone'])[1 + i / 5 % 3] AS channel, i % 11 = 0 AS returned,
+		(i * 7919 % 20011 / 100.0 + CASE WHEN i > 20000 AND i * 7 % 4 = 1 THEN 90 ELSE 0 END)::numeric(12,2) AS revenue, 1 + i % 5 AS quantity FROM generate_series(1, 30000) i`
+	address, _ := shop(t, sales)
+	data := t.TempDir()
+	ran(t, data, "source", "add", "shop", address)
+	ran(t, data, "dataset", "add", "--source", "shop", "--table", "sales", "--name", "Copied sales")
+	_, said := ran(t, data, "dataset", "add", "--source", "shop", "--table", "sales", "--name", "Sales", "--push-down")
+	if !strings.Contains(said, "The rows stay in the source, which adds them up by day and 3 fields") || !strings.Contains(said, "id: nothing of it is kept, because it tells rows apart") {
+		t.Errorf("the dataset was added with %s", said)
+	}
+	ask := func(dataset, prompt string) document.Document {
+		out, _ := ran(t, data, "ask", prompt, "-d", dataset, "--format", "json", "--now", "2026-02-10T08:00:00Z")
+		d, err := document.Decode([]byte(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	if a, b := ask("Copied sales", "revenue by region in 2025"), ask("Sales", "revenue by region in 2025"); a.KeyFigures[0].Text != b.KeyFigures[0].Text ||
+		!reflect.DeepEqual(a.Results["q1.main"].Rows, b.Results["q1.main"].Rows) || len(b.Results["q1.main"].Rows) != 4 {
+		t.Errorf("%v\nin a copy\n%v", b.Results["q1.main"].Rows, a.Results["q1.main"].Rows)
+	}
+	d := ask("Sales", "median revenue by region and total revenue")
+	if n := d.NotAnswered; len(n) != 1 || !strings.Contains(n[0].Reason, "a median needs each row") {
+		t.Errorf("of a median: %+v", n)
 	}
 }
 

@@ -41,7 +41,7 @@ func TestReportsAnswerWhatManagersAsk(t *testing.T) {
 		"total satisfaction score":                                      {"the average: adding up satisfaction score says nothing"},
 		"Q3 vs Q2 2025 by month":                                        {"by month", "Q3 2025", "Q2 2025"},
 		"give me an executive summary":                                  {"## Summary", "by month", "by market"},
-		"why did competitors gain share?":                               {"could not be mapped", "## Not answered"},
+		"why did competitors gain share?":                               {"not in the data: “", "## Not answered"},
 		"predict next year":                                             {"## Not answered", "forecasts are not made"},
 		"send me the customers' emails":                                 {"reports do not list how to reach people"},
 		"which products take longest to ship, and is it getting worse?": {"time from order date to shipped on"},

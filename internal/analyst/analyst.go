@@ -42,7 +42,9 @@ type Request struct {
 	Banner   string      `json:"banner"`          // the data is not fresh, and why; empty: fresh
 	Previous []byte      `json:"previous"`        // digest of the last execution; nil: none
 	Program  string      `json:"program"`
-	Budget   Budget      `json:"budget,omitzero"` // for what nobody asked about by name
+	// Source is the state of the source that the snapshot is of; nil: it is a file.
+	Source *document.SourceState `json:"source,omitempty"`
+	Budget Budget                `json:"budget,omitzero"` // for what nobody asked about by name
 	// Semantics lie over the snapshot's profile; Remarks are what its reader
 	// should know of them beside.
 	Semantics catalog.Semantics `json:"semantics,omitzero"`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -45,6 +46,7 @@ func (m *maker) tellCauses(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
+			told = append(told, behindIt(causes, m.b)...)
 			a.found = append(told, others(m.b, a.found, q.Measures[0])...)
 		} else if q.Intent == plan.Why && len(a.found) > 0 {
 			if err := m.tellAlone(ctx, a); err != nil {
@@ -311,6 +313,9 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	if tried, err = m.news(ctx, tried); err != nil || len(tried) == 0 {
 		return nil, err
 	}
+	if at := m.askedFirst(r, tried); at > 0 {
+		return m.keepParts(ctx, r, []find.Cause{tried[at], tried[0]})
+	}
 	chosen := []find.Cause{tried[0]}
 	if len(tried[0].By()) > 1 {
 		first := tried[0].By()[0].Column
@@ -320,6 +325,40 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 		}
 	}
 	return m.keepParts(ctx, r, chosen)
+}
+
+// askedFirst is the place of the cause by the one field that an update is asked by, where another explains its
+// change better: who asks by shop reads of shops first, and what lies behind them after that. -1: there is none.
+func (m *maker) askedFirst(r plan.Resolved, tried []find.Cause) int {
+	if r.Question.Programme() != plan.UpdateProgramme {
+		return -1
+	}
+	for _, q := range m.plan.Questions {
+		if q.Programme() != plan.ByField || len(q.By) != 1 || q.By[0].Made() || !m.saidField(q.By[0].Column) {
+			continue
+		}
+		if slices.ContainsFunc(tried[0].By(), func(d plan.Dimension) bool { return d.Column == q.By[0].Column }) {
+			return -1
+		}
+		return slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && c.By()[0].Column == q.By[0].Column })
+	}
+	return -1
+}
+
+// saidField reports whether a word of the prompt was read as a field.
+func (m *maker) saidField(column string) bool {
+	return slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return strings.Contains(w.Use, column) })
+}
+
+// behindIt says what explains a change better than the field that it was asked by, where that is sure.
+func behindIt(causes []find.Cause, b *document.Builder) []insight.Finding {
+	if len(causes) < 2 || causes[1].Spread || !causes[1].Sure || len(causes[0].By()) > 1 {
+		return nil
+	}
+	if found := causes[1].Findings(b); len(found) > 1 {
+		return found[1:2]
+	}
+	return nil
 }
 
 // news leaves out, of causes with the best first, pairs of fields that come before all others only by
@@ -418,7 +457,11 @@ func (m *maker) parts(ctx context.Context, r plan.Resolved, by []plan.Dimension,
 	groups, total := plan.CompileParts(r, m.profile, mostParts, tests)
 	a := insight.Answer{Resolved: r, Profile: &m.profile, Complete: m.time.Watermark, Begins: m.time.First}
 	var err error
-	if a.Main, err = m.query(ctx, groups); err != nil {
+	a.Main, err = m.query(ctx, groups)
+	if _, ok := beyond(err); ok {
+		return find.Cause{}, false, nil
+	}
+	if err != nil {
 		return find.Cause{}, false, fmt.Errorf("query %s: %w", groups.ID, err)
 	}
 	if a.Total, err = m.query(ctx, total); err != nil {

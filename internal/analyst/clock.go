@@ -97,7 +97,7 @@ type dayRows struct {
 // recent counts the rows of the newest days that have any, newest first, as far
 // as they are not in the future.
 func (m *maker) recent(ctx context.Context, c plan.Clock) ([]dayRows, error) {
-	from := c.Latest.AddDate(-2, 0, 0)
+	from := later(c.Latest, -24, 0) // whole days
 	if c.Latest.After(c.Now) {
 		from = c.First
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
@@ -112,8 +113,8 @@ func (m *maker) section(a answered) document.Section {
 		if !a.update() {
 			s.Tables = nil
 		}
-		for i := len(a.causes) - 1; i >= 0; i-- { // the one field before the two
-			s.Tables = append(s.Tables, write.Parts(m.b, a.causes[i].Answer))
+		for _, c := range find.Plainest(a.causes) {
+			s.Tables = append(s.Tables, write.Parts(m.b, c.Answer))
 		}
 	}
 	if a.strange { // no total tells what is unusual

@@ -29,6 +29,9 @@ func (m *maker) suspect(ctx context.Context) error {
 		return m.b.Err()
 	}
 	t, err := m.query(ctx, q)
+	if _, ok := beyond(err); ok {
+		return m.b.Err()
+	}
 	if err != nil {
 		return fmt.Errorf("look for rows that are copies: %w", err)
 	}

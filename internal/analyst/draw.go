@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/picture"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -92,8 +93,8 @@ func (d *drawn) subject(ctx context.Context, a *answered, f insight.Finding) (pi
 			s.Answer = v.evidence
 		}
 	}
-	if n := len(a.causes); n > 0 {
-		s.Answer = a.causes[n-1].Answer
+	if len(a.causes) > 0 {
+		s.Answer = find.Plainest(a.causes)[0].Answer
 	}
 	if f.Kind == document.KindPeriodChange || f.Kind == document.KindYearOverYear {
 		s.Answer = d.history(f, s.Answer)
@@ -150,6 +151,9 @@ func (d *drawn) ask(ctx context.Context, w picture.Wanted) (*insight.Answer, err
 		q = compiled[0]
 	}
 	t, err := d.m.query(ctx, q)
+	if _, ok := beyond(err); ok {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("query %s: %w", q.ID, err)
 	}

@@ -39,7 +39,7 @@ func (m *maker) explore(ctx context.Context) error {
 		return nil
 	}
 	m.surveyed = s
-	err := m.within(ctx, func(ctx context.Context) error { return m.search(ctx, s) })
+	err := m.within(ctx, func(ctx context.Context) error { return spared(m.search(ctx, s)) })
 	m.standOut()
 	return errors.Join(err, m.b.Err())
 }
@@ -92,12 +92,15 @@ func (m *maker) survey(ctx context.Context, s plan.Survey) (*mine.Data, error) {
 	}
 	every := max(1, int64(math.Ceil(float64(d.Rows())/sampleRows)))
 	rows, err := m.look(ctx, plan.CompileRows(s, m.profile, every))
-	if err != nil {
+	if spared(err) != nil {
 		return nil, err
 	}
 	d.ReadRows(every, rows)
 	for _, by := range d.Wanted() {
 		portions, err := m.look(ctx, plan.CompilePortions(s, m.profile, by))
+		if _, ok := beyond(err); ok {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -129,7 +132,7 @@ func (m *maker) tell(ctx context.Context, d *mine.Data, c mine.Candidate) error 
 	}
 	a, err := m.evidence(ctx, c.Evidence)
 	if err != nil {
-		return err
+		return spared(err)
 	}
 	if _, err := time.Parse(time.DateOnly, c.Entity); err == nil {
 		a.Around = c.Entity

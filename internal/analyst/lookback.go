@@ -143,7 +143,7 @@ func (m *maker) over(ctx context.Context, id string, f since.Figure, first, unti
 	}
 	a, err := m.ask(ctx, r)
 	if err != nil || len(a.Main.Result.Rows) == 0 {
-		return out, err
+		return out, spared(err)
 	}
 	show := insight.Shown(f.Measure)
 	out.Value = m.b.Number(a.Main.Place(0, a.Main.Column("measure", 0)), show.Unit, show.Style)
@@ -230,6 +230,9 @@ func (m *maker) blanks(ctx context.Context) error {
 			}
 			measure := plan.Measure{Aggregate: plan.Count, Label: "rows without", Where: &plan.Predicate{Op: plan.IsNull, Column: f.Name}}
 			a, err := m.ask(ctx, m.resolved("since.blank"+strconv.Itoa(i+1), measure))
+			if _, ok := beyond(err); ok {
+				continue
+			}
 			if err != nil {
 				return fmt.Errorf("count empty cells: %w", err)
 			}

@@ -131,6 +131,10 @@ func (m *maker) answer(ctx context.Context) error {
 			answer = m.openCases
 		}
 		a, err := answer(ctx, r)
+		if why, ok := beyond(err); ok {
+			m.outOfReach(r.Question, why)
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -141,16 +145,16 @@ func (m *maker) answer(ctx context.Context) error {
 		m.answers[i].found = insight.Find(m.answers[i].Answer, m.b)
 	}
 	m.tellSides()
-	if err := m.tellCauses(ctx); err != nil {
+	if err := spared(m.tellCauses(ctx)); err != nil {
 		return err
 	}
-	if err := m.tellOdd(ctx); err != nil {
+	if err := spared(m.tellOdd(ctx)); err != nil {
 		return err
 	}
-	if err := m.checkPremises(ctx); err != nil {
+	if err := spared(m.checkPremises(ctx)); err != nil {
 		return err
 	}
-	if err := m.crossings(ctx); err != nil {
+	if err := spared(m.crossings(ctx)); err != nil {
 		return err
 	}
 	if err := m.suspect(ctx); err != nil {
@@ -198,6 +202,9 @@ func (m *maker) askWhole(ctx context.Context, r plan.Resolved) (insight.Answer, 
 		return a, err
 	}
 	at, err := m.ask(ctx, ends)
+	if _, ok := beyond(err); ok {
+		return a, nil
+	}
 	a.Ends = &at
 	return a, err
 }

@@ -18,7 +18,7 @@ func (m *maker) method() document.Method {
 		Dataset: document.Clean(m.profile.Name), Reader: m.plan.Reader, Timezone: cmp.Or(m.request.Timezone, "UTC"),
 		Snapshot: m.request.Hash, Queries: m.queries, Program: m.request.Program, PlanMadeAnew: document.Clean(m.anew),
 		Windows: map[string]string{}, Filters: map[string]string{}, Measures: map[string]string{},
-		Assumptions: m.noteTexts(), UnusedWords: m.unusedWords(), Model: m.modelled,
+		Assumptions: m.noteTexts(), UnusedWords: m.unusedWords(), Model: m.modelled, Source: m.request.Source,
 	}
 	if m.compares {
 		out.ComparedWith = since.Sum(m.request.Previous)

@@ -69,7 +69,7 @@ func (m *maker) aside(ctx context.Context, r plan.Resolved) (insight.Answer, err
 func (m *maker) fault(ctx context.Context, a *answered, f find.Fault, id string) (insight.Finding, []time.Time, error) {
 	count, err := m.aside(ctx, f.Count(id, a.Resolved, &m.profile))
 	if err != nil || !f.Faulty(count) {
-		return insight.Finding{}, nil, err
+		return insight.Finding{}, nil, spared(err)
 	}
 	if count, err = m.ask(ctx, f.Count(id, a.Resolved, &m.profile)); err != nil {
 		return insight.Finding{}, nil, err
@@ -79,6 +79,9 @@ func (m *maker) fault(ctx context.Context, a *answered, f find.Fault, id string)
 		return f.Tell(count, nil, &m.profile, m.b), nil, nil
 	}
 	rows, err := m.ask(ctx, r)
+	if _, ok := beyond(err); ok {
+		return f.Tell(count, nil, &m.profile, m.b), nil, nil
+	}
 	if err != nil {
 		return insight.Finding{}, nil, err
 	}
@@ -96,7 +99,7 @@ func (m *maker) farOut(ctx context.Context, a *answered) ([]find.Fault, error) {
 	r.Question = plan.Question{ID: a.Question().ID + "-far", Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: measures, Where: a.Question().Where}
 	answer, err := m.aside(ctx, r)
 	if err != nil {
-		return nil, err
+		return nil, spared(err)
 	}
 	var out []find.Fault
 	for i, c := range columns {

@@ -74,7 +74,7 @@ func (m *maker) hourLines(ctx context.Context, r plan.Resolved) ([]find.Line, er
 	}
 	out, err := m.scan(ctx, r, scanning{like: like, id: r.Question.ID + "-scan-hour"})
 	if err != nil || filled(out) < leastHours*float64(len(like.Points)) {
-		return nil, err
+		return nil, spared(err)
 	}
 	if fields := m.scanned(r.Question.Where); len(fields) > 0 {
 		groups, err := m.scan(ctx, r, scanning{by: fields[0], like: like, id: r.Question.ID + "-scan-hour1"})

@@ -2,6 +2,7 @@ package analyst
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -39,13 +40,35 @@ func (m *maker) noAnswer(found [][]insight.Finding) (document.Sentence, []docume
 	case refused:
 		return write.Refused(m.b, m.plan.Missing[0].Text, found)
 	}
-	if i := slices.IndexFunc(m.plan.Missing, func(u plan.Unanswered) bool { return u.Point && u.Reason == prompt.Unknown }); i >= 0 {
-		return write.Absent(m.b, m.plan.Missing[i].Text, found)
+	if words := m.absent(); len(words) > 0 {
+		return write.Absent(m.b, words, found)
 	}
 	if i := slices.IndexFunc(m.plan.Missing, func(u plan.Unanswered) bool { return u.Reason != prompt.Unknown }); i >= 0 {
 		return write.Declined(m.b, m.plan.Missing[i].Text, found)
 	}
 	return write.NoAnswer(m.b, found)
+}
+
+// mostAbsent are as many words as a title names: a prompt with more that nothing in the data answers is not about it.
+const mostAbsent = 3
+
+// absent are the words that a prompt asks for and that name nothing of the data: all of them, or of many those that
+// it is about.
+func (m *maker) absent() []string {
+	var all, about []string
+	for _, u := range m.plan.Missing {
+		if u.Reason != prompt.Unknown {
+			return nil
+		}
+		all = append(all, u.Text)
+		if u.Point {
+			about = append(about, u.Text)
+		}
+	}
+	if words := strings.Fields(strings.Join(all, " ")); len(words) <= mostAbsent {
+		return all
+	}
+	return about
 }
 
 // moved puts before a summary which period is told where the data ends before the one

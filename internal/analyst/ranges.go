@@ -29,6 +29,9 @@ func (m *maker) ranges(ctx context.Context, d *mine.Data) error {
 				continue
 			}
 			history, err := m.evidence(ctx, r)
+			if _, ok := beyond(err); ok {
+				continue
+			}
 			if err != nil {
 				return err
 			}

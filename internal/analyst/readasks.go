@@ -77,6 +77,28 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint, chosen bool) {
 	m.plan = whole
 }
 
+// readTail reads what a request asks behind that for an update, each part by itself and about the time of the
+// update where it names none.
+func (m *maker) readTail(ctx context.Context, hint prompt.Hint, tail []tell.Ask) {
+	if len(tail) == 0 {
+		return
+	}
+	m.plan.Prompt = m.request.Prompt
+	var scope *plan.Period
+	if len(m.plan.Questions) > 0 {
+		scope = m.plan.Questions[0].Period
+	}
+	for _, a := range tail {
+		part, _ := m.readWords(ctx, a.Text, hint)
+		within := scope
+		if tell.OfNow(a.Text) {
+			within = nil
+		}
+		join(&m.plan, tell.OfAsk(part, &m.profile), a.Start, within)
+	}
+	m.plan.Fields = plan.Relied(m.plan, &m.profile)
+}
+
 // periodOf is the period that words name; nil: none.
 func (m *maker) periodOf(ctx context.Context, words string, hint prompt.Hint) *plan.Period {
 	if words == "" {

@@ -27,10 +27,16 @@ func (m *maker) readPrompt(ctx context.Context) {
 	}()
 	r := m.request
 	hint := prompt.Hint{Schedule: r.Schedule}
+	head, tail := tell.Tail(r.Prompt)
 	var chosen bool
-	m.plan, chosen = m.readWords(ctx, r.Prompt, hint)
+	m.plan, chosen = m.readWords(ctx, head, hint)
 	m.readAsks(ctx, hint, chosen)
-	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule)
+	shape := tell.Shape
+	if chosen {
+		shape = tell.ShapeRead
+	}
+	m.plan = shape(m.plan, &m.profile, r.Schedule)
+	m.readTail(ctx, hint, tail)
 	if m.talk != nil && r.Settings.Reads {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
 		if err == nil {
@@ -68,6 +74,9 @@ func (m *maker) lookFor(ctx context.Context, q plan.Question, findings bool) (mo
 		return model.Sight{Why: resolved[0].Outside}, nil
 	}
 	a, err := aside.ask(ctx, resolved[0])
+	if why, ok := beyond(err); ok {
+		return model.Sight{Why: why}, nil
+	}
 	if err != nil {
 		return model.Sight{}, fmt.Errorf("look at the data: %w", err)
 	}

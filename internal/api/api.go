@@ -24,6 +24,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/stream"
 )
 
 // Config is what the API is built from. Store is needed; the rest has defaults.
@@ -103,6 +104,7 @@ type API struct {
 	zippers  zippers
 	crowd    *crowd
 	previews *crowd
+	streams  *stream.Crowd       // of runs that are followed, on pages too
 	methods  map[string][]string // methods of a route pattern, for Allow
 	draining atomic.Bool
 	stopping chan struct{} // closed when it drains
@@ -121,6 +123,7 @@ func New(cfg Config) *API {
 		zippers:  newZippers(),
 		crowd:    newCrowd(cfg.AtOnce),
 		previews: newCrowd(mostPreviews),
+		streams:  stream.NewCrowd(stream.Each, stream.All),
 		methods:  map[string][]string{},
 	}
 	a.stopping = make(chan struct{})
@@ -179,6 +182,9 @@ func (a *API) Drain() {
 	}
 }
 
+// Streams is how many runs are followed at this moment.
+func (a *API) Streams() int { return a.streams.Open() }
+
 // Close gives back what is left of the keys' quotas and writes out the access
 // log. Call it after the server has stopped.
 func (a *API) Close() error {
@@ -202,6 +208,7 @@ func (a *API) route() {
 	a.routeReading()
 	a.routeExecutions()
 	a.routeExecution()
+	a.routeFollow()
 	a.routeDiff()
 	a.routeLinks()
 	a.routeViews()

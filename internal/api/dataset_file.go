@@ -39,6 +39,26 @@ type datasetDetailJSON struct {
 	CheckedAt       *string     `json:"checkedAt" format:"date-time" doc:"When its source was last seen to be this. null: never."`
 	CreatedAt       string      `json:"createdAt" format:"date-time"`
 	AvailableFields []fieldJSON `json:"availableFields" nullable:"false"`
+	Drift           driftJSON   `json:"drift" doc:"How the columns of its source changed, the last time that they did."`
+}
+
+type driftJSON struct {
+	FoundAt *string       `json:"foundAt" format:"date-time" doc:"When the import was that found it. null: they never changed."`
+	Added   []string      `json:"added" nullable:"false"`
+	Gone    []string      `json:"gone" nullable:"false"`
+	Retyped []retypedJSON `json:"retyped" nullable:"false" doc:"Fields that have another type."`
+}
+
+type retypedJSON struct {
+	Name string `json:"name"`
+	From string `json:"from" enum:"string,integer,number,boolean,date,timestamp"`
+	To   string `json:"to" enum:"string,integer,number,boolean,date,timestamp"`
+}
+
+func driftOf(d sitrep.Drift) driftJSON {
+	return driftJSON{instantOrNull(d.At), append([]string{}, d.Added...), append([]string{}, d.Gone...), each(d.Retyped, func(r sitrep.Retyped) retypedJSON {
+		return retypedJSON{r.Name, string(r.From), string(r.To)}
+	})}
 }
 
 type refreshJSON struct {
@@ -64,6 +84,7 @@ func (a *API) detailOf(d sitrep.Dataset) datasetDetailJSON {
 		ID: string(d.ID), Name: d.Name, Description: d.Description, Type: string(d.Kind), Uploaded: a.cfg.Desk != nil && a.cfg.Desk.Uploaded(d),
 		Rows: d.Snapshot.Rows, Rejected: d.Snapshot.Rejected, ImportedAt: instantOrNull(d.Snapshot.ImportedAt), CheckedAt: instantOrNull(d.Snapshot.CheckedAt),
 		CreatedAt: timestamp(d.CreatedAt), AvailableFields: each(d.Fields, fieldOf),
+		Drift: driftOf(d.Drift),
 	}
 }
 

@@ -3,9 +3,11 @@ package api_test
 import (
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
 func TestCatalogShowsDatasetsWithTheirFields(t *testing.T) {
@@ -63,5 +65,26 @@ func TestModelOfADatasetIsShown(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.get("ada", path).want(404)
+	})
+}
+
+func TestADatasetTellsHowItsColumnsChanged(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, h *house) {
+		path := "/v1/api/reports/dataset-catalog/" + string(h.dataset)
+		h.get("ada", path).want(200).is("drift.foundAt", nil).is("drift.added", []any{})
+		held, ok, err := h.store.ClaimImport(t.Context(), h.clock.now(), h.dataset, store.ImportClaimer{Lease: time.Minute})
+		if err != nil || !ok {
+			t.Fatal(ok, err)
+		}
+		_, err = h.store.AddSnapshot(t.Context(), held, sitrep.Snapshot{Hash: "newer", File: "newer.duckdb", ImportedAt: h.clock.now()}, []sitrep.Field{
+			{Name: "revenue", Type: sitrep.TypeInteger}, {Name: "channel", Type: sitrep.TypeString},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := h.get("ada", path).want(200).members("drift", "foundAt", "added", "gone", "retyped")
+		r.is("drift.added", []any{"channel"}).is("drift.gone", []any{"region"})
+		r.is("drift.retyped", []any{map[string]any{"name": "revenue", "from": "number", "to": "integer"}})
 	})
 }

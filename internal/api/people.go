@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/stream"
 )
 
 // PagesRoot is where the pages for people are.
@@ -20,9 +21,10 @@ type PagesFrom struct {
 	// Preview tells a key how a prompt is read: of few prompts at once, however it asks. Limited beyond that.
 	Preview func(ctx context.Context, key sitrep.ID, asked sitrep.Asked) (sitrep.Preview, error)
 	// Caller tells who makes a request, for the access log.
-	Caller func(ctx context.Context, signed *sitrep.Key)
-	Shares *share.Links               // make and read the links to reports; nil: there are none
-	Client func(*http.Request) string // the address that a request comes from
+	Caller  func(ctx context.Context, signed *sitrep.Key)
+	Streams *stream.Crowd              // how many runs are followed, however somebody does
+	Shares  *share.Links               // make and read the links to reports; nil: there are none
+	Client  func(*http.Request) string // the address that a request comes from
 }
 
 // routePages hands what is below the root of the pages to them. They know their own
@@ -32,7 +34,7 @@ func (a *API) routePages() {
 	if a.cfg.Pages == nil {
 		return
 	}
-	pages := a.cfg.Pages(PagesFrom{Quotas: a.quotas, Stopping: a.stopping, Preview: a.readFor, Caller: func(ctx context.Context, signed *sitrep.Key) {
+	pages := a.cfg.Pages(PagesFrom{Quotas: a.quotas, Stopping: a.stopping, Preview: a.readFor, Streams: a.streams, Caller: func(ctx context.Context, signed *sitrep.Key) {
 		if e := exchangeOf(ctx); e != nil {
 			e.key = signed
 		}

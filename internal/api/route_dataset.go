@@ -75,5 +75,6 @@ func exampleDetail() datasetDetailJSON {
 	return datasetDetailJSON{
 		ID: entry.ID, Name: entry.Name, Description: entry.Description, Type: "FILE", Uploaded: true, Rows: 20000, Rejected: 2,
 		ImportedAt: ptr(exampleCreatedAt), CheckedAt: ptr(exampleCreatedAt), CreatedAt: exampleCreatedAt, AvailableFields: entry.AvailableFields,
+		Drift: driftJSON{FoundAt: ptr(exampleCreatedAt), Added: []string{"channel"}, Gone: []string{}, Retyped: []retypedJSON{{"revenue", "integer", "number"}}},
 	}
 }

@@ -62,6 +62,7 @@ type fromSourceJSON struct {
 	Name        *string `json:"name,omitempty" nullable:"true" maxLength:"200" doc:"What people call it; that of the table if left out. A query needs one."`
 	Description *string `json:"description,omitempty" nullable:"true" maxLength:"2000" doc:"What is in it."`
 	Sheet       *string `json:"sheet,omitempty" nullable:"true" maxLength:"200" doc:"Of a workbook, if several of its sheets have rows."`
+	PushDown    *bool   `json:"pushDown,omitempty" nullable:"true" doc:"Of a table of PostgreSQL or MySQL: its rows are not copied. The database adds them up, and what needs single rows is not answered."`
 	Strict      *bool   `json:"strict,omitempty" nullable:"true" doc:"Runs fail when the source is gone. Without it they use the last good import, and the report says so."`
 }
 
@@ -228,7 +229,7 @@ func (a *API) addFromSource(ctx context.Context, in *sourceInput) (*placedDetail
 // readAddition reads what is to be added of a source.
 func readAddition(text []byte) (what datasets.Addition, wrong []sitrep.FieldError) {
 	var table, query, name, about, sheet *string
-	var strict *bool
+	var strict, down *bool
 	members := textMembers([]reports.Text{
 		{Name: "table", Into: &table, Check: sitrep.CheckLine(maxURL)},
 		{Name: "query", Into: &query, Check: checkQuery},
@@ -236,7 +237,7 @@ func readAddition(text []byte) (what datasets.Addition, wrong []sitrep.FieldErro
 		{Name: "description", Into: &about, Check: sitrep.CheckLine(datasets.MaxDescription)},
 		{Name: "sheet", Into: &sheet, Check: sitrep.CheckLine(datasets.MaxName)},
 	})
-	wrong, whole := decodeObject(text, append(members, flagMember(reports.Flag{Name: "strict", Into: &strict})))
+	wrong, whole := decodeObject(text, append(members, flagMember(reports.Flag{Name: "strict", Into: &strict}), flagMember(reports.Flag{Name: "pushDown", Into: &down})))
 	switch {
 	case !whole || len(wrong) > 0:
 		return what, wrong
@@ -247,7 +248,7 @@ func readAddition(text []byte) (what datasets.Addition, wrong []sitrep.FieldErro
 	case query != nil && sheet != nil:
 		return what, wrongAt("body.sheet", sitrep.Flaw{Code: sitrep.FieldUnsupported, Text: "a query reads no workbook"})
 	}
-	what = datasets.Addition{Table: said(table), Query: said(query), Name: said(name), Description: said(about), Sheet: said(sheet), Strict: strict != nil && *strict}
+	what = datasets.Addition{Table: said(table), Query: said(query), Name: said(name), Description: said(about), Sheet: said(sheet), Strict: strict != nil && *strict, PushDown: down != nil && *down}
 	if what.Name == "" {
 		what.Name = datasets.Upload{FileName: what.Table}.Called()
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/stream"
 )
 
 const (
@@ -57,7 +59,7 @@ func (z zippers) zip(text []byte) []byte {
 // zips says whether what has this type is squeezed. What is dense already is not.
 func zips(mediaType string) bool {
 	kind, _, _ := strings.Cut(mediaType, ";")
-	return strings.HasPrefix(kind, "text/") || strings.HasSuffix(kind, "json") || strings.HasSuffix(kind, "+xml") || strings.HasSuffix(kind, "yaml")
+	return kind != stream.Type && strings.HasPrefix(kind, "text/") || strings.HasSuffix(kind, "json") || strings.HasSuffix(kind, "+xml") || strings.HasSuffix(kind, "yaml")
 }
 
 // takesZip reads Accept-Encoding (RFC 9110, 12.5.3): what is named itself counts

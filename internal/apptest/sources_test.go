@@ -129,7 +129,7 @@ func TestOperatorsWorkOnSourcesOverTheAPI(t *testing.T) {
 	wants(send("POST "+sources+"/nothing/test", nil), 404, "no source")
 	from := "POST " + sources + "/shop/datasets"
 	for says, body := range map[string]map[string]any{
-		"body.table": {"name": "x"}, "body.name": {"query": "SELECT 1 AS a"}, "no table": {"table": "orders; DROP TABLE orders"}, "body.strict": {"table": "orders", "strict": "yes"},
+		"body.table": {"name": "x"}, "body.name": {"query": "SELECT 1 AS a"}, "no table": {"table": "orders; DROP TABLE orders"}, "body.strict": {"table": "orders", "strict": "yes"}, "body.pushDown": {"table": "orders", "pushDown": 1},
 		"": {"query": "DELETE FROM orders RETURNING id", "name": "x"},
 	} {
 		wants(send(from, body), 400, says)
@@ -138,7 +138,8 @@ func TestOperatorsWorkOnSourcesOverTheAPI(t *testing.T) {
 	wants(send(from, map[string]any{"table": "orders"}), 409, "orders")
 	wants(send(from, map[string]any{"query": "SELECT * FROM orders WHERE id <= 10", "name": "Ten", "strict": true}), 201, `"rows":10`)
 	wants(send("DELETE "+sources+"/shop", nil), 409, "datasets come from")
-	for _, name := range []string{"Sold", "Ten"} {
+	wants(send(from, map[string]any{"table": "orders", "name": "Rolled", "pushDown": true}), 201, `"rows":300`)
+	for _, name := range []string{"Sold", "Ten", "Rolled"} {
 		a.program.Must(t, "dataset", "remove", name)
 	}
 	wants(send("DELETE "+sources+"/shop", nil), 200, "not known any more")

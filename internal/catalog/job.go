@@ -16,8 +16,9 @@ type Options struct {
 	Sheet     string `json:"sheet,omitempty"`  // of a workbook, as somebody named it
 	Encoding  string `json:"encoding,omitempty"`
 	Delimiter string `json:"delimiter,omitempty"`
-	Parts     *Parts `json:"parts,omitempty"` // of a dataset of several files, whose source is their folder
-	Table     *Known `json:"table,omitempty"` // what an earlier import of this dataset found
+	Parts     *Parts `json:"parts,omitempty"`    // of a dataset of several files, whose source is their folder
+	PushDown  bool   `json:"pushDown,omitempty"` // of a table: its rows stay where they are, and the source adds them up
+	Table     *Known `json:"table,omitempty"`    // what an earlier import of this dataset found
 }
 
 // Known is the shape that an earlier import found, tried first on a refresh.
@@ -60,6 +61,7 @@ type Job struct {
 	Options Options     `json:"options"`
 	Threads int         `json:"threads"`
 	Limits  Limits      `json:"limits"`
+	Sketch  bool        `json:"sketch,omitempty"` // only what is known of the columns is wanted, before it is judged
 }
 
 // Imported is what an import leaves.

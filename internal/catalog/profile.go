@@ -22,6 +22,8 @@ type Profile struct {
 	Model    model.Model `json:"model,omitzero"` // what the table speaks of; zero in snapshots of form 1
 	Notes    []Note      `json:"notes"`          // about the import: undecidable dates, preamble skipped, encoding …
 
+	Rolled bool `json:"rolled,omitempty"` // the rows stay in their source: the snapshot has what that added up
+
 	// What people taught; no snapshot has any of it. Phrases are words that stand for other words.
 	Taught  []Word `json:"taught,omitempty"`
 	Phrases []Word `json:"phrases,omitempty"`

@@ -1,11 +1,13 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
@@ -23,6 +25,10 @@ type Pulled struct {
 	Stamp   string         `json:"stamp"`   // what the source showed in the same snapshot
 	Buckets *Buckets       `json:"buckets,omitempty"`
 	Kept    *Kept          `json:"kept,omitempty"` // rows that are not in the file; Rows counts them, too
+	// Cells say that the lines are what a source has added up, and Profile is that of the rows
+	// behind them. Both nil: the lines are the rows.
+	Cells   *Cells   `json:"cells,omitempty"`
+	Profile *Profile `json:"profile,omitempty"`
 }
 
 // PulledNull is an absent cell.
@@ -70,6 +76,18 @@ func (i Importer) ImportPulled(ctx context.Context, p Pulled, name string, progr
 		return sitrep.Snapshot{}, Profile{}, fmt.Errorf("import a pulled table: %w", child.WithRoom(err))
 	}
 	return m.snapshot, m.Profile, nil
+}
+
+// Sketch says what a few rows tell of the columns. Nothing is kept; out is a file to be.
+func (i Importer) Sketch(ctx context.Context, p Pulled, name, out string) (Profile, error) {
+	children := i.children()
+	children.Scratch = cmp.Or(children.Scratch, filepath.Dir(out))
+	job := Job{Pulled: &p, Source: p.Path, Name: name, Limits: i.Limits, Out: sitrep.Path(out), Threads: children.Limits.Threads, Sketch: true}
+	var m Imported
+	if err := children.Call(ctx, OpImport, job, &m, child.Listener{}); err != nil {
+		return Profile{}, fmt.Errorf("sketch a table: %w", child.WithRoom(err))
+	}
+	return m.Profile, nil
 }
 
 // Same reports whether a snapshot was made of these rows, though its stamp may differ.

@@ -28,6 +28,7 @@ type Addition struct {
 	Query       string // one SELECT
 	Sheet       string // of a workbook; empty: the only one that has rows
 	Strict      bool
+	PushDown    bool   // of a table: its rows stay in the source, which adds them up
 	Semantics   string // a file; empty: the one beside the file, if there is one
 }
 
@@ -48,7 +49,10 @@ func (a Adder) Add(ctx context.Context, what Addition, progress catalog.Progress
 	if err != nil {
 		return d, catalog.Profile{}, err
 	}
-	o := catalog.Options{Sheet: what.Sheet, Parts: what.Parts}
+	if what.PushDown && d.Kind != sitrep.SourcePostgres && d.Kind != sitrep.SourceMySQL {
+		return d, catalog.Profile{}, sitrep.Invalidf("Push-down is for tables of PostgreSQL, MySQL and MariaDB: of everything else the rows are copied.")
+	}
+	o := catalog.Options{Sheet: what.Sheet, Parts: what.Parts, PushDown: what.PushDown}
 	if d.Options, err = json.Marshal(o); err != nil {
 		return d, catalog.Profile{}, fmt.Errorf("keep the import's options: %w", err)
 	}

@@ -82,6 +82,9 @@ func windowItems(windows map[string]string) []Text {
 func provenance(m *Method) string {
 	text := fmt.Sprintf("%d %s on snapshot %s; times in %s; prompt read by %s", m.Queries,
 		plural(int64(m.Queries), "query", "queries"), truncate(m.Snapshot, 13), m.Timezone, m.Reader)
+	if s := m.Source; s != nil {
+		text += "; the source was read at " + s.ReadAt + " in the state " + s.Stamp
+	}
 	if m.Program != "" {
 		text += "; sitrep " + m.Program
 	}

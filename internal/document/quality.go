@@ -41,8 +41,17 @@ type Method struct {
 	// and the facts of before are from; empty: there is none to compare with.
 	ComparedWith string `json:"comparedWith"`
 	Seal         Seal   `json:"seal"`
+	// Source is the state of a database or of files elsewhere that the data was read from;
+	// nil: it was a file of the service's.
+	Source *SourceState `json:"source,omitempty"`
 	// Model is what a language model had to do with the report; nil: none was asked.
 	Model *ModelUse `json:"model,omitempty"`
+}
+
+// SourceState says which state of its source a report saw.
+type SourceState struct {
+	Stamp  string `json:"stamp"`  // the same as long as the source is: a count and sums of rows, or what a server says of a file
+	ReadAt string `json:"readAt"` // the instant of the import (RFC 3339, UTC)
 }
 
 // ModelUse is what a language model had to do with a report. No text of it is in the

@@ -180,6 +180,11 @@ func (imp *importer) keep(ctx context.Context, imported catalog.Imported) error 
 	if _, err := imp.db.ExecContext(ctx, "INSERT INTO sitrep_profile VALUES (?)", string(text)); err != nil {
 		return err
 	}
+	if imp.job.Pulled != nil && imp.job.Pulled.Cells != nil {
+		if err := imp.keepCells(ctx); err != nil {
+			return err
+		}
+	}
 	_, err = imp.db.ExecContext(ctx, "CHECKPOINT")
 	return err
 }

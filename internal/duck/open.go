@@ -35,7 +35,10 @@ func (o Options) withDefaults(ctx context.Context) Options {
 }
 
 // DB is an open snapshot.
-type DB struct{ sql *sql.DB }
+type DB struct {
+	sql   *sql.DB
+	cells *catalog.Cells // what its lines are; nil: rows
+}
 
 // Open opens the snapshot at path read-only and locks it down: no statement can
 // read or write a file outside of Options.Temp, load an extension or change a
@@ -56,7 +59,12 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 			return nil, fmt.Errorf("lock snapshot %s: %w", path, err)
 		}
 	}
-	return &DB{sql: db}, nil
+	opened := &DB{sql: db}
+	if opened.cells, err = opened.cellsOf(ctx); err != nil {
+		_ = db.Close()
+		return nil, fmt.Errorf("open snapshot %s: %w", path, err)
+	}
+	return opened, nil
 }
 
 // connect opens one connection to one instance: settings and temporary tables

@@ -23,6 +23,9 @@ type profiler struct {
 
 // profile looks at all columns of the stored table.
 func (imp *importer) profile(ctx context.Context) (catalog.Profile, error) {
+	if imp.job.Pulled != nil && imp.job.Pulled.Cells != nil {
+		return imp.profileOfCells(ctx)
+	}
 	p := catalog.Profile{
 		Version: catalog.ProfileVersion, Table: "data", Name: imp.job.Name,
 		Rejected: imp.rejected, Rejects: imp.rejects, Notes: imp.survey.Notes,
@@ -38,13 +41,19 @@ func (imp *importer) profile(ctx context.Context) (catalog.Profile, error) {
 		pr.columns = append(pr.columns, &p.Columns[i])
 	}
 	judge := func(context.Context) error { p.AssignRoles(); return nil }
-	for i, step := range []func(context.Context) error{pr.basics, pr.distincts, pr.moments, pr.courses, pr.made, judge, pr.dependencies} {
+	steps := []func(context.Context) error{pr.basics, pr.distincts, pr.moments, pr.courses, pr.made, judge, pr.dependencies}
+	if imp.job.Sketch {
+		steps = steps[:5]
+	}
+	for i, step := range steps {
 		imp.progress("profile", float64(i)/7)
 		if err := step(ctx); err != nil {
 			return p, err
 		}
 	}
-	p.Describe()
+	if !imp.job.Sketch {
+		p.Describe()
+	}
 	return p, nil
 }
 

@@ -17,9 +17,15 @@ import (
 )
 
 // Query runs one statement and returns its whole result, which must be small:
-// the caller limits it. Errors: Invalid when it needs more memory than it may,
+// the caller limits it. Errors: [catalog.Beyond] when the lines are cells that do not tell; Invalid when it needs more memory than it may,
 // Temporary when there is no room on the disk for what it lays aside.
 func (db *DB) Query(ctx context.Context, text string, args ...any) (catalog.Rows, error) {
+	if db.cells != nil {
+		var err error
+		if text, err = db.overCells(ctx, text, args); err != nil {
+			return catalog.Rows{}, ended(ctx, err)
+		}
+	}
 	rows, err := db.sql.QueryContext(ctx, text, args...)
 	if err != nil {
 		return catalog.Rows{}, ended(ctx, err)

@@ -22,7 +22,7 @@ var least = map[string]sitrep.KeyRole{
 
 	"listReports": sitrep.Viewer, "listReportsByRef": sitrep.Viewer, "discoverReports": sitrep.Viewer, "getReport": sitrep.Viewer,
 	"getReportStatus": sitrep.Viewer, "previewReport": sitrep.Viewer, "previewSchedule": sitrep.Viewer, "getPlan": sitrep.Viewer, "listPlans": sitrep.Viewer,
-	"listExecutions": sitrep.Viewer, "getExecution": sitrep.Viewer, "compareExecutions": sitrep.Viewer, "getMarkdown": sitrep.Viewer, "getJson": sitrep.Viewer,
+	"listExecutions": sitrep.Viewer, "getExecution": sitrep.Viewer, "followExecution": sitrep.Viewer, "compareExecutions": sitrep.Viewer, "getMarkdown": sitrep.Viewer, "getJson": sitrep.Viewer,
 	"getHtml": sitrep.Viewer, "getChartSvg": sitrep.Viewer, "getChartPng": sitrep.Viewer, "listDeliveries": sitrep.Viewer, "showModel": sitrep.Viewer,
 	"listDatasets": sitrep.Viewer, "getDataset": sitrep.Viewer, "getDatasetModel": sitrep.Viewer, "listRejected": sitrep.Viewer, "listWords": sitrep.Viewer,
 

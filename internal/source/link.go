@@ -12,6 +12,7 @@ import (
 	"os"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -65,11 +66,20 @@ func (l *link) read(ctx context.Context, s sitrep.Source, reach Reach, do func(c
 		return &unreached{err}
 	}
 	defer r.close()
+	defer stumbled(&err)
 	err = do(ctx, r)
 	if known := r.explain(err); err != nil && known != nil && sitrep.CodeOf(err) == sitrep.Internal {
 		return known
 	}
 	return err
+}
+
+// stumbled has a driver that panics over what a server sends be an error of the server's. It is to
+// be deferred itself: only then it sees the panic.
+func stumbled(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("the driver stumbled over what the server sent: %v", p)
+	}
 }
 
 // unreached is the error of a connection that was not made.
@@ -92,7 +102,7 @@ func (l *link) told(ctx context.Context, name string, err error) error {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return &sitrep.Error{Code: sitrep.Invalid, Message: fmt.Sprintf("The source %s took longer than %s (SITREP_SOURCE_TIME).", name, l.time), Err: cause}
 	case ok:
-		return &sitrep.Error{Code: known.Code, Message: l.hidden(known.Message), Err: cause}
+		return &sitrep.Error{Code: known.Code, Message: legible(l.hidden(known.Message)), Err: cause}
 	case untrusted(err):
 		return &sitrep.Error{Code: sitrep.Invalid, Message: fmt.Sprintf("The certificate of the source %s is not that of its host, or nobody known has signed it (sslrootcert names a file of authorities).", name), Err: cause}
 	case reached:
@@ -105,6 +115,16 @@ func (l *link) told(ctx context.Context, name string, err error) error {
 func untrusted(err error) bool {
 	_, ok := errors.AsType[*tls.CertificateVerificationError](err)
 	return ok
+}
+
+// legible leaves nothing in a text of a server's that is no text, or that a terminal would obey.
+func legible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
 }
 
 func (l *link) hidden(text string) string {

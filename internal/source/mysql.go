@@ -23,16 +23,23 @@ type mariadb struct {
 	twoSums bool // it has both CRC-32 and CRC-32C
 }
 
-func openMySQL(ctx context.Context, l link) (reader, error) {
+func openMySQL(ctx context.Context, l link) (r reader, err error) {
 	cfg := mysql.NewConfig()
 	cfg.Net, cfg.Addr = l.network()
 	cfg.User, cfg.Passwd, cfg.DBName = l.user, l.password, l.database
 	cfg.Collation, cfg.MaxAllowedPacket, cfg.Timeout = "utf8mb4_general_ci", maxMessage, connectTime
-	cfg.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
-		return dialer(l.home)(ctx, network, addr)
+	var conn net.Conn
+	cfg.DialFunc = func(ctx context.Context, network, addr string) (_ net.Conn, err error) {
+		conn, err = dialer(l.home)(ctx, network, addr)
+		return conn, err
 	}
+	defer func() {
+		if r == nil && conn != nil {
+			_ = conn.Close() // where the driver has stumbled over a greeting nobody else has it
+		}
+	}()
+	defer stumbled(&err)
 	cfg.Logger = &mysql.NopLogger{} // what goes wrong is returned
-	var err error
 	if cfg.TLS, err = l.secure(); err != nil {
 		return nil, err
 	}
@@ -202,28 +209,7 @@ func (m *mariadb) pull(ctx context.Context, from string, columns []column, where
 	if where != "" {
 		query += " WHERE " + where
 	}
-	rows, err := m.conn.QueryContext(ctx, query)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	raw, into := make([]sql.RawBytes, len(columns)), make([]any, len(columns))
-	for i := range raw {
-		into[i] = &raw[i]
-	}
-	var row record
-	for rows.Next() {
-		if err := rows.Scan(into...); err != nil {
-			return err
-		}
-		for i, cell := range raw {
-			row.raw(columns[i].Type, cell)
-		}
-		if err := row.end(to); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	return m.lines(ctx, query, columns, to)
 }
 
 // raw adds a cell as MySQL writes it. A date without a month or a day is absent.

@@ -222,16 +222,6 @@ var pgKeys = keys{
 func (*postgres) keys() keys { return pgKeys }
 
 func (p *postgres) pull(ctx context.Context, from string, columns []column, where string, to *sink) error {
-	var texts []string
-	for i, c := range columns {
-		if c.Type == "VARCHAR" {
-			texts = append(texts, alias(i))
-		}
-	}
-	quote := ""
-	if len(texts) > 0 {
-		quote = ", FORCE_QUOTE (" + strings.Join(texts, ", ") + ")"
-	}
 	if err := p.exec(ctx, "SET LOCAL max_parallel_workers_per_gather = 0"); err != nil {
 		return err
 	}
@@ -239,8 +229,7 @@ func (p *postgres) pull(ctx context.Context, from string, columns []column, wher
 	if where != "" {
 		rows = "SELECT * FROM (" + rows + ") o WHERE " + where
 	}
-	_, err := p.conn.CopyTo(ctx, to, "COPY ("+rows+") TO STDOUT (FORMAT csv, NULL '"+catalog.PulledNull+"'"+quote+")")
-	return err
+	return p.copy(ctx, rows, columns, to)
 }
 
 func (p *postgres) explain(err error) error { return pgExplain(err) }

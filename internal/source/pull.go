@@ -12,6 +12,9 @@ import (
 // Import pulls rows in one snapshot of the database, with their stamp: those of the
 // buckets that are not as they were in the last snapshot, else all.
 func (t table) Import(ctx context.Context, name string, o catalog.Options, progress catalog.Progress) (Imported, error) {
+	if o.PushDown {
+		return t.rollUp(ctx, name, o, progress)
+	}
 	// What cannot be read of the last snapshot is read again from the database.
 	if older, err := t.importer.Buckets(ctx, t.last); err == nil && older != nil && older.Unit != "" {
 		made, err := t.imported(ctx, name, o, progress, older)

@@ -133,17 +133,17 @@ func (tx *Tx) freeSlug(ctx context.Context, slug string) (string, error) {
 
 const datasetColumns = `d.id, d.name, d.slug, d.description, d.kind, d.subgraph_id, d.data_science, d.source, coalesce(d.source_name, ''), d.source_query, d.options,
 	d.strict_source, d.fields, d.created_at, d.removed_at, d.semantics, d.semantics_place, coalesce(s.id, ''), coalesce(s.hash, ''), coalesce(s.file, ''),
-	coalesce(s.row_count, 0), coalesce(s.rejected, 0), coalesce(s.stamp, ''), coalesce(s.fingerprint, ''), s.imported_at, s.checked_at`
+	coalesce(s.row_count, 0), coalesce(s.rejected, 0), coalesce(s.stamp, ''), coalesce(s.fingerprint, ''), s.imported_at, s.checked_at, d.drift`
 
 const datasetTables = ` FROM dataset d LEFT JOIN snapshot s ON s.id = (SELECT x.id FROM snapshot x WHERE x.dataset_id = d.id
 	ORDER BY x.imported_at DESC, x.id DESC LIMIT 1)`
 
 func scanDataset(row scanner) (d sitrep.Dataset, err error) {
-	var fields []byte
+	var fields, drift []byte
 	s := &d.Snapshot
 	err = row.Scan(&d.ID, &d.Name, &d.Slug, &d.Description, &d.Kind, &d.SubgraphID, &d.DataScience, pathInto(&d.Source), &d.SourceName, &d.SourceQuery, &d.Options,
 		&d.Strict, &fields, at(&d.CreatedAt), at(&d.RemovedAt), &d.Semantics, pathInto(&d.SemanticsPlace), &s.ID, &s.Hash, &s.File,
-		&s.Rows, &s.Rejected, &s.Stamp, &s.Fingerprint, at(&s.ImportedAt), at(&s.CheckedAt))
+		&s.Rows, &s.Rejected, &s.Stamp, &s.Fingerprint, at(&s.ImportedAt), at(&s.CheckedAt), &drift)
 	if err != nil {
 		return d, err
 	}
@@ -152,6 +152,11 @@ func scanDataset(row scanner) (d sitrep.Dataset, err error) {
 	}
 	if err := json.Unmarshal(fields, &d.Fields); err != nil {
 		return d, fmt.Errorf("decode fields of dataset %s: %w", d.ID, err)
+	}
+	if drift != nil {
+		if err := json.Unmarshal(drift, &d.Drift); err != nil {
+			return d, fmt.Errorf("decode the drift of dataset %s: %w", d.ID, err)
+		}
 	}
 	return d, nil
 }

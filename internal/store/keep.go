@@ -166,6 +166,7 @@ func (s *Store) clearRecords(ctx context.Context, now time.Time, k Keep) (int, e
 		{"DELETE FROM creation WHERE id IN (SELECT id FROM creation WHERE created_at <= $1 LIMIT $2)", []any{ms(now.Add(-Hour - margin))}},
 		{"DELETE FROM quota_slice WHERE id IN (SELECT id FROM quota_slice WHERE counted_until <= $1 LIMIT $2)", []any{ms(now.Add(-margin))}},
 		{"DELETE FROM session WHERE hash IN (SELECT hash FROM session WHERE expires_at <= $1 LIMIT $2)", []any{ms(now.Add(-margin))}},
+		{"DELETE FROM person_session WHERE hash IN (SELECT hash FROM person_session WHERE expires_at <= $1 LIMIT $2)", []any{ms(now.Add(-margin))}},
 		{`DELETE FROM idempotency WHERE (owner_id, key) IN
 			(SELECT owner_id, key FROM idempotency WHERE created_at <= $1 LIMIT $2)`, []any{ms(now.Add(-IdempotencyAge - margin))}},
 		{`DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE execution_id IS NULL AND created_at <= $1

@@ -14,6 +14,13 @@ type Session struct {
 	Key    sitrep.Key
 	Token  string // what the browser holds; only its hash is stored
 	EndsAt time.Time
+	Person Person // who it is by what a provider says; none: a key signed in
+}
+
+// Person is somebody whom a provider knows.
+type Person struct {
+	Issuer string // the provider
+	Name   string // as it calls them
 }
 
 // OpenSession signs in whoever has a secret, for as long as life says or until the
@@ -44,16 +51,19 @@ func (s *Store) OpenSession(ctx context.Context, now time.Time, secret string, l
 	return opened, nil
 }
 
-const keyBySessionSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.role, s.expires_at, x.expires_at
-	FROM session x JOIN secret s ON s.hash = x.secret_hash JOIN owner o ON o.id = s.owner_id WHERE x.hash = $1`
+const keyBySessionSQL = `SELECT o.id, o.name, o.created_at, o.revoked_at, o.creations, o.requests, o.role, s.expires_at, x.expires_at, '', ''
+	FROM session x JOIN secret s ON s.hash = x.secret_hash JOIN owner o ON o.id = s.owner_id WHERE x.hash = $1
+	UNION ALL SELECT ` + keyColumns + `, p.expires_at, p.issuer, p.person
+	FROM person_session p JOIN owner o ON o.id = p.owner_id WHERE p.hash = $1 AND NOT p.closed`
 
 // FindSession finds who is signed in. Unauthorized for a missing, unknown or ended
-// session, and for one whose key was revoked, rotated away or has expired.
+// session, and for one whose key was revoked, rotated away or has expired. One of a person
+// outlives a rotation, as it was opened by no secret.
 func (s *Store) FindSession(ctx context.Context, now time.Time, token string) (Session, error) {
 	found := Session{Token: token}
 	k := &found.Key
 	err := s.read.one(ctx, keyBySessionSQL, hashSecret(token)).Scan(&k.ID, &k.Name, at(&k.CreatedAt), at(&k.RevokedAt),
-		&k.Creations, &k.Requests, &k.Role, at(&k.ExpiresAt), at(&found.EndsAt))
+		&k.Creations, &k.Requests, &k.Role, at(&k.ExpiresAt), at(&found.EndsAt), &found.Person.Issuer, &found.Person.Name)
 	k.Creations, k.Requests = limits(k.Creations, k.Requests)
 	switch {
 	case noRow(err):
@@ -74,7 +84,10 @@ func over(k sitrep.Key, now time.Time) bool {
 // CloseSession signs out. A session that is not there is as good as closed.
 func (s *Store) CloseSession(ctx context.Context, token string) error {
 	err := s.write(ctx, time.Time{}, func(ctx context.Context, tx *Tx) error {
-		_, err := tx.exec(ctx, "DELETE FROM session WHERE hash = $1", hashSecret(token))
+		n, err := tx.exec(ctx, "DELETE FROM session WHERE hash = $1", hashSecret(token))
+		if err == nil && n == 0 {
+			_, err = tx.exec(ctx, "UPDATE person_session SET closed = TRUE WHERE hash = $1", hashSecret(token))
+		}
 		return err
 	})
 	if err != nil {

@@ -18,6 +18,9 @@ func (s *Store) AddSnapshot(ctx context.Context, i Importing, snap sitrep.Snapsh
 		if err := tx.holdImport(ctx, i); err != nil {
 			return err
 		}
+		if err := tx.drifted(ctx, i.DatasetID, fields); err != nil {
+			return err
+		}
 		if err := tx.setFields(ctx, i.DatasetID, fields); err != nil {
 			return err
 		}
@@ -39,6 +42,29 @@ func (tx *Tx) holdImport(ctx context.Context, i Importing) error {
 	if err == nil && n == 0 {
 		return gone("import")
 	}
+	return err
+}
+
+// drifted records how the columns differ from those of the import before, if they do.
+func (tx *Tx) drifted(ctx context.Context, dataset sitrep.ID, fields []sitrep.Field) error {
+	var stored []byte
+	if err := tx.one(ctx, "SELECT fields FROM dataset WHERE id = $1", dataset).Scan(&stored); err != nil {
+		return err
+	}
+	var before []sitrep.Field
+	if err := json.Unmarshal(stored, &before); err != nil {
+		return fmt.Errorf("decode fields of dataset %s: %w", dataset, err)
+	}
+	d, ok := sitrep.DriftOf(before, fields)
+	if !ok {
+		return nil
+	}
+	d.At = tx.now
+	encoded, err := json.Marshal(d)
+	if err != nil {
+		return fmt.Errorf("encode the drift: %w", err)
+	}
+	_, err = tx.exec(ctx, "UPDATE dataset SET drift = $2 WHERE id = $1", dataset, encoded)
 	return err
 }
 

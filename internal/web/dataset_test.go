@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
@@ -72,4 +73,21 @@ func TestWhatFailedIsSentAgain(t *testing.T) {
 	bob.send("/app/reports", send).want(http.StatusForbidden)
 	b.send(path(r), send).leads(path(r) + "?said=sent")
 	b.get(path(r)).lacks("Send again what failed")
+}
+
+func TestADatasetsPageTellsHowItsColumnsChanged(t *testing.T) {
+	t.Parallel()
+	h := open(t, func(*web.Config) {})
+	ada, at := h.as("ada"), "/app/datasets/"+string(h.dataset)
+	ada.get(at).want(200).lacks("Columns changed")
+	held, ok, err := h.store.ClaimImport(h.ctx(), h.now, h.dataset, store.ImportClaimer{Lease: time.Minute})
+	h.must(err)
+	if !ok {
+		t.Fatal("somebody else imports it")
+	}
+	_, err = h.store.AddSnapshot(h.ctx(), held, sitrep.Snapshot{Hash: "newer", File: "newer.duckdb", ImportedAt: h.now}, []sitrep.Field{
+		{Name: "revenue", Type: sitrep.TypeInteger}, {Name: "<channel>", Type: sitrep.TypeString},
+	})
+	h.must(err)
+	ada.get(at).want(200).has("Columns changed", "new: &lt;channel&gt;; gone: region; revenue is integer, was number")
 }

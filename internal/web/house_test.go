@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -63,6 +64,22 @@ func open(t testing.TB, change ...func(*web.Config)) *house {
 // openOver builds it over an API of which some is settled.
 func openOver(t testing.TB, under api.Config, change ...func(*web.Config)) *house {
 	t.Helper()
+	return openAt(t, port(t), under, change...)
+}
+
+// port is one that a house is to be reached at.
+func port(t testing.TB) net.Listener {
+	t.Helper()
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// openAt builds it at a port.
+func openAt(t testing.TB, at net.Listener, under api.Config, change ...func(*web.Config)) *house {
+	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +93,7 @@ func openOver(t testing.TB, under api.Config, change ...func(*web.Config)) *hous
 	under.Now = func() time.Time { return h.now }
 	under.Pages = func(from api.PagesFrom) http.Handler {
 		cfg := web.Config{
-			Store: db, Quotas: from.Quotas, Stopping: from.Stopping, Caller: from.Caller, Client: from.Client, Now: func() time.Time { return h.now }, Version: "1.2",
+			Store: db, Quotas: from.Quotas, Stopping: from.Stopping, Streams: from.Streams, Caller: from.Caller, Client: from.Client, Now: func() time.Time { return h.now }, Version: "1.2",
 		}
 		if under.Preview != nil {
 			cfg.Preview, cfg.CheckPlan, cfg.CheckWord = from.Preview, under.CheckPlan, under.CheckWord
@@ -87,7 +104,8 @@ func openOver(t testing.TB, under api.Config, change ...func(*web.Config)) *hous
 		return web.New(cfg)
 	}
 	node := api.New(under)
-	server := httptest.NewServer(node)
+	server := &httptest.Server{Listener: at, Config: &http.Server{Handler: node, ReadHeaderTimeout: time.Minute}}
+	server.Start()
 	h.api, h.url = node, server.URL
 	t.Cleanup(func() {
 		server.Close()

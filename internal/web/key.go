@@ -13,6 +13,7 @@ type keyView struct {
 	Creations reports.Standing
 	Requests  reports.Standing
 	SignedIn  time.Time // until when
+	Person    string    // who it is, by the provider; empty: the key signed in
 	All       []keyRow  // of everybody, for operators
 }
 
@@ -22,7 +23,7 @@ type keyRow struct {
 }
 
 func (p *Pages) showKey(v *visit) (answer, error) {
-	view := keyView{Key: *v.key(), SignedIn: v.session.EndsAt}
+	view := keyView{Key: *v.key(), SignedIn: v.session.EndsAt, Person: v.session.Person.Name}
 	creations, err := p.store.CreationQuota(v.r.Context(), v.now, v.key().ID)
 	if err != nil {
 		return answer{}, err

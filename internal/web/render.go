@@ -68,7 +68,7 @@ var layouts = parseLayouts()
 func parseLayouts() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
 		"when": when, "count": grouped, "state": stateOf, "took": took, "local": localTime, "json": asJSON, "stamp": stamp,
-		"clean": document.Clean, "words": diff.Words, "became": changeWord, "place": placeWord, "first": firstRows, "rest": restRows,
+		"clean": document.Clean, "words": diff.Words, "became": changeWord, "place": placeWord, "far": howFar, "first": firstRows, "rest": restRows,
 	}).ParseFS(sources, "pages/frame.html.tmpl", "pages/parts.html.tmpl"))
 	names, err := fs.Glob(sources, "pages/*.html.tmpl")
 	if err != nil {
@@ -89,6 +89,8 @@ type frameView struct {
 	Role                               sitrep.KeyRole
 	Note                               string // what was just done; empty: nothing
 	Here                               string // the part of the pages that this one is of
+	Again                              string // where the browser goes on by itself; empty: nowhere
+	Script                             template.JS
 	Data                               any
 }
 
@@ -108,6 +110,7 @@ func (p *Pages) render(out io.Writer, v *visit, a answer) error {
 	}
 	f := frameView{
 		Title: a.title, Style: stylePath, Icon: iconPath, Version: p.cfg.Version, Data: a.data,
+		Again: a.again, Script: template.JS(following), //nolint:gosec // it is ours
 		Note: notes[v.r.URL.Query().Get("said")], Here: partOf(v.r.URL.Path),
 	}
 	if secret := p.formSecret(v); secret != "" {

@@ -63,7 +63,8 @@ func TestAReportIsReadOnItsPage(t *testing.T) {
 	})
 	b := h.as("ada")
 	busy := b.get(path(r)).want(200).has("The report is being made", "waiting", "Cancel this run", "board@example.com")
-	if got := busy.header.Get("Refresh"); got != "1; url="+path(r)+"?wait=1" {
+	busy.has(`<noscript><meta http-equiv="refresh" content="1; url=`+path(r)+`?wait=1"></noscript>`, `data-follow="/app/runs/`)
+	if got := busy.header.Get("Refresh"); got != "" {
 		t.Errorf("it goes on with %q", got)
 	}
 	h.complete(h.claim())

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/openid"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 )
 
@@ -20,6 +21,8 @@ func (p *Pages) routes() []route {
 		{get, "/app/{$}", "showHome", p.home},
 		{get, signInPath, "signIn", p.askForKey},
 		{post, signInPath, "signIn", p.signIn},
+		{get, startPath, "signIn", p.startSignIn},
+		{get, openid.BackPath, "signIn", p.endSignIn},
 		{post, "/app/sign-out", "signOut", p.signOut},
 
 		{get, "/app/reports", "listReports", p.listReports},
@@ -40,6 +43,7 @@ func (p *Pages) routes() []route {
 		{post, "/app/reports/{report}/reading/restore", "restorePlan", p.restoreReading},
 		{get, "/app/reports/{report}/delete", "deleteReport", p.askToDelete},
 		{post, "/app/reports/{report}/delete", "deleteReport", p.deleteReport},
+		{get, "/app/runs/{run}/events", "followExecution", p.followRun},
 		{post, "/app/runs/{run}/cancel", "cancelExecution", p.cancelRun},
 		{post, "/app/runs/{run}/send", "retryDeliveries", p.sendAgain},
 

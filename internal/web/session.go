@@ -31,17 +31,21 @@ const (
 )
 
 // cookie makes one that no script reads and no form of another site brings along. Where
-// people come by https it travels by nothing else, and is of this host alone.
+// people come by https it travels by nothing else, and is of this host alone. It says how long
+// it lasts and not until when, because the clocks of browsers are what they are.
 func (p *Pages) cookie(name, value string, ends time.Time) *http.Cookie {
 	c := &http.Cookie{ //nolint:gosec // Secure where people come by https
-		Name: p.cookieName(name), Value: value, Path: Root, Expires: ends,
+		Name: p.cookieName(name), Value: value, Path: Root,
 		HttpOnly: true, Secure: p.cfg.Secure, SameSite: http.SameSiteLaxMode,
 	}
 	if p.cfg.Secure {
 		c.Path = "/" // as the prefix of the name demands
 	}
-	if value == "" {
+	switch {
+	case value == "":
 		c.MaxAge = -1
+	case !ends.IsZero():
+		c.MaxAge = max(1, int(ends.Sub(p.now())/time.Second))
 	}
 	return c
 }
@@ -72,7 +76,7 @@ func (p *Pages) recognise(v *visit) error {
 	if sitrep.CodeOf(err) == sitrep.Unauthorized {
 		return nil
 	}
-	if err == nil {
+	if err == nil && p.stillLetIn(&session) {
 		v.session = session
 		p.cfg.Caller(v.r.Context(), &v.session.Key)
 	}
@@ -110,8 +114,10 @@ func tokenFits(secret, token string) bool {
 
 // signInView is the form that asks for a key.
 type signInView struct {
-	Next  string
-	Wrong string // what is wrong with the key; empty: nothing
+	Next     string
+	Wrong    string // what is wrong with the key; empty: nothing
+	Provider string // with whom people sign in too; empty: nobody
+	Refused  string // why that did not work; empty: it was not tried
 }
 
 func (p *Pages) askForKey(v *visit) (answer, error) {
@@ -128,6 +134,7 @@ func (p *Pages) signInForm(v *visit, data signInView) answer {
 		http.SetCookie(v.w, c)
 		v.r.AddCookie(&http.Cookie{Name: c.Name, Value: c.Value}) //nolint:gosec // for this request: what the form is made from
 	}
+	data.Provider = p.atProvider()
 	a := answer{page: "signin", title: "Sign in", data: data}
 	if data.Wrong != "" {
 		a.status = http.StatusUnauthorized
@@ -160,12 +167,18 @@ func (p *Pages) signIn(v *visit) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	v.session = opened
+	return p.enter(v, before, next)
+}
+
+// enter hands out a session that was opened, ends the one before it and goes on.
+func (p *Pages) enter(v *visit, before, next string) (answer, error) {
 	if before != "" {
 		if err := p.store.CloseSession(v.r.Context(), before); err != nil {
 			return answer{}, err
 		}
 	}
-	http.SetCookie(v.w, p.cookie(sessionCookie, opened.Token, opened.EndsAt))
+	http.SetCookie(v.w, p.cookie(sessionCookie, v.session.Token, v.session.EndsAt))
 	http.SetCookie(v.w, p.cookie(visitorCookie, "", time.Time{}))
 	return redirect(next), nil
 }

@@ -64,8 +64,9 @@ type answer struct {
 	data   any
 	status int       // 0: 200
 	to     string    // where a redirect leads
-	again  string    // where the browser goes on at once, while it shows the page
+	again  string    // where the browser goes on by itself, while it shows the page: with the script, or without
 	file   *download // in place of a page; nil: there is none
+	served bool      // all of it was written as it came
 }
 
 func redirect(to string) answer { return answer{to: to} }
@@ -115,7 +116,7 @@ func (p *Pages) admit(v *visit, r route) (answer, error) {
 		return answer{}, err
 	}
 	if v.r.Method == http.MethodPost {
-		v.r = v.r.WithContext(store.ByKey(v.r.Context(), v.now, v.key()))
+		v.r = v.r.WithContext(store.By(v.r.Context(), v.actor()))
 	}
 	return answer{}, p.count(v)
 }
@@ -198,6 +199,9 @@ type problemView struct{ Text, RequestID string }
 
 // write sends the answer whole, or says that it failed.
 func (p *Pages) write(v *visit, a answer) {
+	if a.served {
+		return
+	}
 	if a.file != nil {
 		h := v.w.Header()
 		h.Set("Content-Type", a.file.kind)
@@ -218,7 +222,7 @@ func (p *Pages) write(v *visit, a answer) {
 	h := v.w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	if a.again != "" {
-		h.Set("Refresh", "1; url="+a.again)
+		h.Set("Content-Security-Policy", policyFollowing)
 	}
 	v.w.WriteHeader(max(a.status, http.StatusOK))
 	_, _ = v.w.Write(out.Bytes()) // the client is gone: nobody is left to tell

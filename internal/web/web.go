@@ -9,9 +9,11 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/openid"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/stream"
 )
 
 // Root is where the pages are. Below it, all paths are theirs.
@@ -40,7 +42,11 @@ type Config struct {
 	Caller func(ctx context.Context, signed *sitrep.Key) // is told who makes a request; nil: nobody is
 	// Shares make and read the links to reports. Nil: there are none.
 	Shares *share.Links
-	Client func(*http.Request) string // the address that a request comes from; nil: that of the connection
+	// Provider knows people who sign in without a key. Nil: keys alone do.
+	Provider *openid.Provider
+	Client   func(*http.Request) string // the address that a request comes from; nil: that of the connection
+	// Streams count who follows a run. Nil: they are counted here alone.
+	Streams *stream.Crowd
 	// Stopping is closed when the process stops: nobody is kept waiting then. Nil: it never is.
 	Stopping <-chan struct{}
 
@@ -59,13 +65,14 @@ type Pages struct {
 	store *store.Store
 	log   *slog.Logger
 	inner http.Handler
-	// uses and guesses bound how often links, and addresses that are none, are answered.
-	uses, guesses *share.Gate
+	// uses and guesses bound how often links, and addresses that are none, are answered;
+	// entries how often somebody signs in with the provider.
+	uses, guesses, entries *share.Gate
 }
 
 // New makes the pages.
 func New(cfg Config) *Pages {
-	p := &Pages{cfg: cfg.withDefaults(), store: cfg.Store, uses: share.NewGate(usesOfALink), guesses: share.NewGate(guesses)}
+	p := &Pages{cfg: cfg.withDefaults(), store: cfg.Store, uses: share.NewGate(usesOfALink), guesses: share.NewGate(guesses), entries: share.NewGate(signIns)}
 	p.log = p.cfg.Logger
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+stylePath, serveStyle)
@@ -98,6 +105,9 @@ func (c Config) withDefaults() Config {
 	if c.Client == nil {
 		c.Client = func(r *http.Request) string { return r.RemoteAddr }
 	}
+	if c.Streams == nil {
+		c.Streams = stream.NewCrowd(stream.Each, stream.All)
+	}
 	if c.Caller == nil {
 		c.Caller = func(context.Context, *sitrep.Key) {}
 	}
@@ -110,10 +120,13 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.inner.ServeHTTP(w, r)
 }
 
+// policy is for every page; one that follows a run adds to it.
+const policy = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
 // restrain says what may happen in a browser: nothing but our own style, drawings that
 // stand in the page, and forms that come back to us.
 func restrain(h http.Header) {
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")
 	h.Set("Referrer-Policy", "same-origin")

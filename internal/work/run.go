@@ -19,6 +19,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
@@ -154,8 +155,18 @@ func (r *Runner) request(c store.Claim, data data, previous []byte) (analyst.Req
 		Remarks:   data.remarks,
 		Previous:  previous,
 		Program:   r.Program,
+		Source:    SourceState(c.Report.Dataset, data.snapshot),
 		Settings:  r.Settings,
 	}, nil
+}
+
+// SourceState is which state of its source a report sees; nil: a file of the service's, of
+// which the snapshot's hash says all.
+func SourceState(d sitrep.Dataset, s sitrep.Snapshot) *document.SourceState {
+	if d.SourceName == "" {
+		return nil
+	}
+	return &document.SourceState{Stamp: s.Stamp, ReadAt: s.ImportedAt.UTC().Format(time.RFC3339)}
 }
 
 // errUnreadPlan: a plan that an owner gave is never made anew; another node, or a newer

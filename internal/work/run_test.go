@@ -404,6 +404,26 @@ func TestDataThatIsNotFresh(t *testing.T) {
 	}
 }
 
+// A file has a name and a place on this machine in its stamp, which are nobody's business: the
+// snapshot's hash says what it held.
+func TestARunSaysWhichStateOfItsSourceItSaw(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	if _, err := p.runner().Run(t.Context(), p.claim()); err != nil {
+		t.Fatal(err)
+	}
+	if s := p.last(t).Source; s != nil {
+		t.Errorf("of a file: %+v", s)
+	}
+	p.dataset.SourceName, p.dataset.Snapshot.ImportedAt = "shop", time.Date(2026, 3, 4, 7, 6, 0, 0, time.FixedZone("", 7200))
+	if _, err := p.runner().Run(t.Context(), p.claim()); err != nil {
+		t.Fatal(err)
+	}
+	if s := p.last(t).Source; s == nil || s.Stamp != "v1" || s.ReadAt != "2026-03-04T05:06:00Z" {
+		t.Errorf("of a table: %+v", s)
+	}
+}
+
 func TestSourceThatKeepsChangingIsDoneWithoutAtTheLastTry(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)

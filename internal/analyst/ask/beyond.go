@@ -7,9 +7,10 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-// beyond reports whether a plan has what no reading has: a premise that was checked, a target, growth, a
-// report of a form of its own, rows held against other rows or fields, numbers put together of others, or a
-// reason why nothing can be answered. An overview in place of what is missing is no answer.
+// beyond reports whether a plan has what readings have not, or seldom have right: a premise that was
+// checked, a target, growth, a report of a form of its own, a relation or a distribution, rows held against
+// other rows or fields, numbers put together of others, a reason why nothing can be answered. An overview
+// in place of what is missing is no answer.
 func beyond(p plan.Plan) bool {
 	declined := asks(p) == 0 && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
 	return declined || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||

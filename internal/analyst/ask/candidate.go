@@ -94,10 +94,28 @@ func (t *table) candidates(ts []token) lattice {
 	t.addValues(&l)
 	t.addLookups(&l)
 	t.softly(&l)
+	l.keepNames()
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])
 	}
 	return l
+}
+
+// keepNames drops what words within the whole name of a column may be taken for loosely: the "unit" of "unit price"
+// is no quantity. A column that another word of the name is the name of stays.
+func (l *lattice) keepNames() {
+	for i := range l.from {
+		for _, name := range slices.Clone(l.from[i]) {
+			if name.kind != isColumn || name.via != byName || name.to-i < 2 {
+				continue
+			}
+			for k := i; k < name.to; k++ {
+				l.from[k] = slices.DeleteFunc(l.from[k], func(c candidate) bool {
+					return c.to <= name.to && c.to-c.from < name.to-i && c.column != name.column && (c.kind == isColumn || c.kind == isValue) && slices.Contains(loose, c.via)
+				})
+			}
+		}
+	}
 }
 
 func (l *lattice) add(c candidate) { l.from[c.from] = append(l.from[c.from], c) }

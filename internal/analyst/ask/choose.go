@@ -9,9 +9,9 @@ import (
 )
 
 // Compared describes how the best readings of a prompt stand to the plan that another reader
-// made of it: the features by which one of the two is chosen; none, where the other's has what no
-// reading has, or the best reading drops what was said. The weights of them are learned from prompts about tables that the weights of
-// readings were not learned from.
+// made of it: the features by which one of the two is chosen; none where the other's stands whatever
+// they weigh. Their weights are learned from prompts about tables that the weights of readings were
+// not learned from.
 func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
 	if len(list) == 0 || beyond(other) || drops(&list[0], other) {
 		return nil
@@ -45,6 +45,9 @@ func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
 	}
 	f = append(f, links(top)...)
 	f = append(f, faults(top, other)...)
+	for _, l := range leaves(top, other) {
+		f = append(f, l, l+"|left "+left)
+	}
 	f = append(f, r.style(other.Prompt)...)
 	f = append(f, seldom(other, &r.table.profile)...)
 	slices.Sort(f)
@@ -122,18 +125,55 @@ func literal(top *Reading) bool {
 // loose are the ways of linking that take a word for another.
 var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 
-// drops reports whether a reading leaves out what another plan has an answer to: a "not", whether
-// something has changed, a sentence, what has happened to the rows, a breakdown where each word is one of the table's, what a thing costs, who it
-// was, or all of it.
+// drops reports whether a reading leaves out so much of what another plan has an answer to that this one stands:
+// where the other has a use for every word, anything but a number or a group; else two asks, or how something
+// went on.
 func drops(top *Reading, other plan.Plan) bool {
-	if len(top.Questions) == 0 || idleNot(top.chain) || idleChange(top) {
-		return true
+	if wordsLeft(other) == 0 {
+		return slices.ContainsFunc(leaves(top, other), func(l string) bool { return l != "choose/leaves number" && l != "choose/leaves group" })
 	}
-	if asks(other) > len(top.Questions) {
-		return true
+	fewer := asks(other) - len(top.Questions)
+	return fewer > 0 && has(other.Questions, develops) && !has(top.Questions, develops) || len(top.Questions) > 0 && fewer > 1
+}
+
+// develops reports whether a question is about how something went on, or what it was held against before.
+func develops(q plan.Question) bool {
+	return q.Origin == plan.Asked && (q.Intent == plan.Trend || q.Intent == plan.Change || q.Compare != nil)
+}
+
+// leaves names what a reading leaves out of what another plan has an answer to: all of it, a "not", whether
+// something has changed, one of several asks, a part of the one ask.
+func leaves(top *Reading, other plan.Plan) []string {
+	var out []string
+	own, theirs := bothAsk(top, other)
+	for _, o := range []struct {
+		name string
+		out  bool
+	}{
+		{"all", len(top.Questions) == 0},
+		{"not", idleNot(top.chain)},
+		{"change", idleChange(top)},
+		{"ask", len(top.Questions) > 0 && asks(other) > len(top.Questions)},
+		{"divisor", has(other.Questions, divided) && !has(top.Questions, divided)},
+		{"list", has(other.Questions, listed) && has(top.Questions, single)},
+		{"event", own != nil && own.Where == nil && happened(theirs.Where)},
+		{"number", own != nil && fewerNumbers(own, theirs)},
+		{"group", own != nil && literal(top) && len(own.By) < len(theirs.By)},
+	} {
+		if o.out {
+			out = append(out, "choose/leaves "+o.name)
+		}
 	}
-	return wordsLeft(other) == 0 && (unhappened(top, other) || idleMeasure(top, other) || literal(top) && loses(top, other) ||
-		has(other.Questions, divided) && !has(top.Questions, divided) || has(other.Questions, listed) && has(top.Questions, single))
+	return out
+}
+
+// bothAsk are the questions of a reading and of another plan where each has one; nil, nil where they have more.
+func bothAsk(top *Reading, other plan.Plan) (own, theirs *plan.Question) {
+	if len(top.Questions) != 1 || asks(other) != 1 {
+		return nil, nil
+	}
+	at := slices.IndexFunc(other.Questions, func(q plan.Question) bool { return q.Origin == plan.Asked })
+	return &top.Questions[0], &other.Questions[at]
 }
 
 // idleChange reports whether a word for a change was heard, and nothing is held against anything.
@@ -142,15 +182,11 @@ func idleChange(top *Reading) bool {
 		!has(top.Questions, func(q plan.Question) bool { return q.Compare != nil || q.Intent == plan.Trend || len(q.By) > 0 })
 }
 
-// idleMeasure reports whether a reading has fewer numbers than another plan of one ask, and none of a column
-// that the other has a number of.
-func idleMeasure(top *Reading, other plan.Plan) bool {
-	at := slices.IndexFunc(other.Questions, func(q plan.Question) bool { return q.Origin == plan.Asked })
-	if at < 0 || asks(other) != 1 || len(top.Questions) != 1 || len(other.Questions[at].Measures) <= len(top.Questions[0].Measures) {
-		return false
-	}
-	return slices.ContainsFunc(other.Questions[at].Measures, func(theirs plan.Measure) bool {
-		return theirs.Column != "" && !slices.ContainsFunc(top.Questions[0].Measures, func(m plan.Measure) bool { return slices.Contains(m.Columns(), theirs.Column) })
+// fewerNumbers reports whether a question has fewer numbers than another, and none of a column that the other
+// has a number of.
+func fewerNumbers(own, theirs *plan.Question) bool {
+	return len(own.Measures) < len(theirs.Measures) && slices.ContainsFunc(theirs.Measures, func(t plan.Measure) bool {
+		return t.Column != "" && !slices.ContainsFunc(own.Measures, func(m plan.Measure) bool { return slices.Contains(m.Columns(), t.Column) })
 	})
 }
 
@@ -166,22 +202,10 @@ func listed(q plan.Question) bool { return q.Intent == plan.List && q.Origin == 
 
 func single(q plan.Question) bool { return q.Intent == plan.Value && len(q.Measures) == 1 }
 
-// unhappened reports whether a reading takes all rows where another plan takes those to which something has happened.
-func unhappened(top *Reading, other plan.Plan) bool {
-	if len(top.Questions) != 1 || asks(other) != 1 {
-		return false
-	}
-	at := slices.IndexFunc(other.Questions, func(q plan.Question) bool { return q.Origin == plan.Asked })
-	return top.Questions[0].Where == nil && happened(other.Questions[at].Where)
-}
-
 // loses reports whether a reading leaves out a breakdown that another plan has.
 func loses(top *Reading, other plan.Plan) bool {
-	if len(top.Questions) != 1 || asks(other) != 1 {
-		return false
-	}
-	at := slices.IndexFunc(other.Questions, func(q plan.Question) bool { return q.Origin == plan.Asked })
-	return len(top.Questions[0].By) < len(other.Questions[at].By)
+	own, theirs := bothAsk(top, other)
+	return own != nil && len(own.By) < len(theirs.By)
 }
 
 // happened reports whether a condition keeps the rows to which something has happened: what has a time of it.

@@ -107,8 +107,72 @@ func TestTheChoiceGoesByItsWeights(t *testing.T) {
 		}
 	}
 	r := readerOf(s).With(DefaultWeights().And(NewWeights(map[string]int{"choose": 1_000_000})))
-	if _, ok := r.Instead(prompt.Read(s.Table, nil, "orders by region that were not flurbed", prompt.Hint{})); ok {
-		t.Error("a not of which nothing is made is passed over")
+	p, ok := r.Instead(prompt.Read(s.Table, nil, "orders by region that were not flurbed", prompt.Hint{}))
+	if ok && !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, "flurbed") }) {
+		t.Errorf("a not of which nothing is made is passed over: %+v", p.Missing)
+	}
+}
+
+func TestWhatAReadingLeavesOutIsWeighedWhereTheOtherReaderLeavesWordsToo(t *testing.T) {
+	t.Parallel()
+	s := shop(t)
+	r := readerOf(s)
+	none := []Reading{{Unread: []string{"sponsorship"}}}
+	asked := plan.Question{Intent: plan.Breakdown, Origin: plan.Asked}
+	use := func(uses ...string) (list []plan.WordUse) {
+		for _, u := range uses {
+			list = append(list, plan.WordUse{Use: u})
+		}
+		return list
+	}
+	for name, c := range map[string]struct {
+		other plan.Plan
+		want  bool
+	}{
+		"each word has a use":      {plan.Plan{Questions: []plan.Question{asked}, Words: use("group region")}, false},
+		"a word has none":          {plan.Plan{Questions: []plan.Question{asked}, Words: use("group region", "")}, true},
+		"it tells a development":   {plan.Plan{Questions: []plan.Question{{Intent: plan.Trend, Origin: plan.Asked}}, Words: use("")}, false},
+		"nothing of it was asked":  {plan.Plan{Questions: []plan.Question{{Intent: plan.Trend}}, Words: use("")}, true},
+		"each has a use but a not": {plan.Plan{Questions: []plan.Question{asked}, Words: use("group region", Filler)}, false},
+	} {
+		if got := r.Compared(none, c.other); slices.Contains(got, "choose/leaves all") != c.want || c.want == (got == nil) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	three := plan.Plan{Questions: []plan.Question{asked, asked, asked}, Words: use("")}
+	if one := []Reading{{Questions: []plan.Question{asked}}}; r.Compared(one, three) != nil {
+		t.Error("two of three asks are left out")
+	}
+}
+
+func TestThePartOfAShareIsToldByWhereItStands(t *testing.T) {
+	t.Parallel()
+	s := readerOf(shop(t)).scene("cancelled rate of north orders")
+	d := newDraft(0)
+	d.to, d.cues["rate"] = len(s.ts), "said"
+	d.filters = []condition{{column: 1, op: plan.Equal, value: "Cancelled", at: 0}, {column: 2, op: plan.Equal, value: "North", at: 3}}
+	near, far := s.markedAt(d, 0), s.markedAt(d, 1)
+	if !slices.Contains(near, "share=of filter rate before 1 closest") || !slices.Contains(far, "share=of filter rate behind 2 farther") {
+		t.Errorf("%q, %q", near, far)
+	}
+}
+
+func TestAnAskThatOpensWithAnUnknownWordSaysSo(t *testing.T) {
+	t.Parallel()
+	s := readerOf(shop(t)).scene("flurbs by region, and")
+	d := newDraft(0)
+	d.to, d.unread = len(s.ts), []int{0}
+	q := &plan.Question{Intent: plan.Breakdown}
+	if f := s.wording(d, q); !slices.Contains(f, "plan/opens unread|supplied|by") {
+		t.Errorf("%q", f)
+	}
+	d.measures = []wanted{{column: -1, said: true}}
+	if f := s.wording(d, q); !slices.Contains(f, "plan/opens unread|said") {
+		t.Errorf("%q", f)
+	}
+	d.unread = nil
+	if f := s.wording(d, q); slices.Contains(f, "plan/opens unread") {
+		t.Errorf("%q", f)
 	}
 }
 

@@ -430,12 +430,24 @@ func howMany(s *scene, d *draft, _ []*draft) []*draft {
 		return []*draft{d}
 	}
 	clue := plurality(s.pluralBehind(d)) + " " + d.cues["wh"]
-	one := d.with("top=one", "top=one|"+clue)
-	one.top = 1
 	all := d.with("top=all", "top=all|"+clue)
 	some := d.with("top=some", "top=some|"+clue)
 	some.top = 5
+	if s.ranksSeveral(d) {
+		return []*draft{all, some}
+	}
+	one := d.with("top=one", "top=one|"+clue)
+	one.top = 1
 	return []*draft{one, all, some}
+}
+
+// ranksSeveral reports whether the groups of an ask stand in the plural right behind its superlative, and no
+// word asks which: "top products" are more than one, "the team with the most tickets" is one.
+func (s *scene) ranksSeveral(d *draft) bool {
+	k := d.rank.at + 1
+	return d.cues["wh"] == "" && k < d.to && s.plural(k) && slices.ContainsFunc(s.from[k], func(c candidate) bool {
+		return c.kind == isColumn && slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Column == s.columns[c.column].Name })
+	})
 }
 
 // pluralBehind reports whether the words behind a superlative are in the plural.

@@ -111,6 +111,7 @@ func (s *scene) describe(a *act) {
 		a.features = append(a.features, r+"<<"+s.asked(a.from))
 		s.describeRivals(a, r)
 		s.describeRows(a, r)
+		s.describeSoft(a, r)
 	}
 	if s.withinPhrase(a) {
 		a.features = append(a.features, "inside a phrase")
@@ -147,6 +148,19 @@ func (s *scene) describeRivals(a *act, r string) {
 			return
 		case c.kind == isColumn && c.via == byName && a.value != "":
 			a.features = append(a.features, r+"/a name, too")
+			return
+		}
+	}
+}
+
+// describeSoft says whether words that were linked by likeness have a meaning that is known better.
+func (s *scene) describeSoft(a *act, r string) {
+	if s.linkOf(a) != bySoft {
+		return
+	}
+	for _, c := range s.from[a.from] {
+		if c.to >= a.to && c.via != bySoft && (c.kind == isEmpty || c.kind == isValue || c.kind == isColumn || c.kind == isMetric) {
+			a.features = append(a.features, r+"/soft, known otherwise", r+"/soft, known otherwise by "+string(c.via))
 			return
 		}
 	}

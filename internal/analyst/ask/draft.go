@@ -168,6 +168,7 @@ func (s *scene) shows(a act) int {
 	switch {
 	case a.role == groups && a.column < 0:
 		return s.timeIndex()
+	case a.role == axes && s.namesRows(a): // "the cancelled orders: …" are no order date
 	case a.role == lists || a.role == groups || a.role == measures || a.role == axes || a.role == counts:
 		return a.column
 	}

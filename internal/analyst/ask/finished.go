@@ -13,6 +13,7 @@ func (s *scene) finished(d *draft, q *plan.Question) []string {
 	f := []string{"plan/" + string(q.Intent), "plan/" + string(q.Intent) + "|" + s.opening(d), "plan/by " + strconv.Itoa(len(q.By)) + "|" + string(q.Intent)}
 	f = append(f, s.answered(d, q)...)
 	f = append(f, s.sensible(d, q)...)
+	f = append(f, s.wording(d, q)...)
 	f = append(f, "plan/unread "+strconv.Itoa(min(3, len(d.unread))), "plan/passed "+strconv.Itoa(min(3, d.passed)))
 	if len(d.unread) > 0 {
 		f = append(f, "plan/unread|"+string(q.Intent))
@@ -24,6 +25,38 @@ func (s *scene) finished(d *draft, q *plan.Question) []string {
 		}
 	}
 	return f
+}
+
+// wording says how many columns an ask names, one behind the other or not, and whether it opens with a word that
+// names nothing of the table: in "infection rate by ward" what is to be computed is not there.
+func (s *scene) wording(d *draft, q *plan.Question) []string {
+	row := 0
+	for i := d.from; i < d.to; i++ {
+		if s.classes[i] == "," {
+			row++
+		}
+	}
+	n := strconv.Itoa(min(len(d.shown), 5))
+	f := []string{"plan/names " + n + "|" + string(q.Intent), "plan/names " + n + "|commas " + strconv.Itoa(min(row, 3)) + "|" + string(q.Intent)}
+	supplied := !slices.ContainsFunc(d.measures, func(w wanted) bool { return w.said })
+	if at := s.opens(d); at >= 0 && slices.Contains(d.unread, at) {
+		what := "said"
+		if supplied {
+			what = "supplied"
+		}
+		f = append(f, "plan/opens unread", "plan/opens unread|"+what, "plan/opens unread|"+what+"|"+s.after(at+1))
+	}
+	return f
+}
+
+// opens is the first token of an ask that says something of the table, or nothing at all; -1: there is none.
+func (s *scene) opens(d *draft) int {
+	for i := d.from; i < d.to; i++ {
+		if c := s.classes[i]; c == "content" || c == "unknown" {
+			return i
+		}
+	}
+	return -1
 }
 
 // opening is the class of the first word of an ask that says something: which, how many, by.

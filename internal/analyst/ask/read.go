@@ -288,7 +288,42 @@ func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
 	}
 	p = r.planOf(other.Prompt, list)
 	carryDoubts(&p, other.Missing)
+	carryNames(&p, other)
 	return p, true
+}
+
+// carryNames calls a quotient what another reader found that the prompt calls it: conversion rate, not signups
+// divided by sessions. What is said of the name goes with it.
+func carryNames(p *plan.Plan, other plan.Plan) {
+	for i := range p.Questions {
+		list := slices.Clone(p.Questions[i].Measures)
+		for k := range list {
+			o, ok := quotientOf(other, list[k])
+			if !ok || o.Label == list[k].Label {
+				continue
+			}
+			list[k].Label, list[k].Unit, list[k].Good = o.Label, o.Unit, o.Good
+			for _, n := range other.Notes {
+				if n.Kind == plan.Assumption && strings.EqualFold(n.Words, o.Label) {
+					n.Question = p.Questions[i].ID
+					p.Notes = append(p.Notes, n)
+				}
+			}
+		}
+		p.Questions[i].Measures = list
+	}
+}
+
+// quotientOf is a plan's measure that divides the same two numbers.
+func quotientOf(p plan.Plan, m plan.Measure) (plan.Measure, bool) {
+	for i := range p.Questions {
+		for _, o := range p.Questions[i].Measures {
+			if m.Unit = o.Unit; m.Aggregate == plan.Ratio && plan.SameMeasure(m, o) {
+				return o, true
+			}
+		}
+	}
+	return plan.Measure{}, false
 }
 
 // carryDoubts keeps what another reader found no field or value for, where this plan makes nothing
@@ -304,12 +339,19 @@ func carryDoubts(p *plan.Plan, missing []plan.Unanswered) {
 	}
 }
 
-// used reports whether a plan has a use for each word of a part of its prompt.
+// used reports whether a plan has a use for each word of a part of its prompt, which begins and ends with a word.
 func used(p *plan.Plan, text string) bool {
-	from := strings.Index(p.Prompt, text)
-	return from >= 0 && !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool {
-		return w.Start >= from && w.End <= from+len(text) && (w.Use == "" || w.Use == Filler)
-	})
+	for _, first := range p.Words {
+		if !strings.HasPrefix(p.Prompt[first.Start:], text) {
+			continue
+		}
+		end := first.Start + len(text)
+		within := func(w plan.WordUse) bool { return w.Start >= first.Start && w.End <= end }
+		if first.End <= end && !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return within(w) && (w.Use == "" || w.Use == Filler) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // planOf makes a plan of the best of some readings.

@@ -328,7 +328,11 @@ func proposePeriod(s *scene, i int) []act {
 		if c.refused != "" || p.Kind == plan.Next && !s.looksAhead() {
 			continue
 		}
-		for _, r := range []role{times, rivals} {
+		roles := []role{times, rivals}
+		if !s.holdsAgainst(c) {
+			roles = roles[:1]
+		}
+		for _, r := range roles {
 			a := act{from: c.from, to: c.to, role: r, column: -1, period: &p, same: c.same, features: append([]string{string(r) + "/" + string(p.Kind)}, f...)}
 			if c.joined > 0 {
 				a.pair = c.pair
@@ -341,6 +345,22 @@ func proposePeriod(s *scene, i int) []act {
 		}
 	}
 	return out
+}
+
+// holdsAgainst reports whether anything in a prompt may be held against a period: another period, or words for a
+// comparison or a change. "Total revenue today" has nothing of it.
+func (s *scene) holdsAgainst(p candidate) bool {
+	return slices.ContainsFunc(s.from, func(list []candidate) bool {
+		return slices.ContainsFunc(list, func(c candidate) bool {
+			switch c.kind {
+			case isPeriod:
+				return c.to <= p.from || c.from >= p.to
+			case isWord:
+				return c.tag == "versus" || c.tag == "compare" || c.tag == "focus" || c.tag == "small" && s.ts[c.from].text == "than"
+			}
+			return false
+		})
+	})
 }
 
 // proposeRank takes a superlative.

@@ -31,7 +31,9 @@ func part(s *scene, d *draft, _ []*draft) []*draft {
 		if slices.ContainsFunc(d.filters[:k], d.filters[k].like) {
 			continue // the rest of its values are marked with the first
 		}
-		out = append(out, d.marking(k))
+		n := d.marking(k)
+		n.features = append(n.features, s.markedAt(d, k)...)
+		out = append(out, n)
 	}
 	out = besides(out)
 	if len(d.groups) > 0 {
@@ -52,6 +54,38 @@ func (d *draft) marking(k int) *draft {
 		}
 	}
 	return n
+}
+
+// markedAt says where the condition that is taken for the part stands to the word for a share, and whether
+// another one stands closer to it: in "cancellation rate of agency bookings" the part is what was cancelled.
+func (s *scene) markedAt(d *draft, k int) []string {
+	place, steps := s.fromShare(d, d.filters[k].at)
+	out := []string{"share=of filter " + place}
+	for i := range d.filters {
+		if _, n := s.fromShare(d, d.filters[i].at); n < steps && !d.filters[i].like(d.filters[k]) {
+			return append(out, "share=of filter "+place+" farther")
+		}
+	}
+	return append(out, "share=of filter "+place+" closest")
+}
+
+// fromShare is on which side of the nearest word for a share a token stands, and how many tokens away.
+func (s *scene) fromShare(d *draft, at int) (place string, steps int) {
+	place, steps = "nowhere", len(s.ts)
+	for i := d.from; i < d.to; i++ {
+		c := s.classes[i]
+		if c != "share" && c != "rate" {
+			continue
+		}
+		side, n := " behind", at-i
+		if n < 0 {
+			side, n = " before", -n
+		}
+		if n < steps {
+			place, steps = c+side+" "+strconv.Itoa(min(n, 4)), n
+		}
+	}
+	return place, steps
 }
 
 // like reports whether two conditions ask for values of the same column.

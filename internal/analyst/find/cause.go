@@ -90,6 +90,13 @@ func Best(all []Cause) []Cause {
 	return out
 }
 
+// Plainest are causes in the order in which a reader takes them in: one field before two.
+func Plainest(causes []Cause) []Cause {
+	out := slices.Clone(causes)
+	slices.SortStableFunc(out, func(a, b Cause) int { return cmp.Compare(len(a.By()), len(b.By())) })
+	return out
+}
+
 func (c *Cause) worth() float64 {
 	w := c.Score
 	if len(c.By()) > 1 {

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,7 +24,7 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 
 func (s *slots) ofAsk(part plan.Plan) plan.Plan {
 	profile := s.profile
-	part = s.ofMain(s.filtering(part))
+	part = worstOf(s.ofMain(s.filtering(part)))
 	part = s.rescued(part)
 	q := &part.Questions[0]
 	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && !counted(part.Prompt) })
@@ -38,7 +39,7 @@ func (s *slots) ofAsk(part plan.Plan) plan.Plan {
 		q.Intent, q.Rank, q.Having = plan.Trend, nil, nil
 		q.By = []plan.Dimension{{Column: profile.Time, Grain: unitOf(strings.ToLower(unit[1])), Label: labelled(profile.Time, profile)}}
 	case q.Intent == plan.Value || q.Intent == plan.Breakdown || q.Intent == plan.Trend || q.Intent == plan.Ranking || q.Intent == plan.Compare:
-		if slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Where != nil || plan.SameMeasure(m, named[0]) }) {
+		if slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Where != nil || plan.SameMeasure(amountOf(m), named[0]) }) {
 			return part
 		}
 		q.By = slices.DeleteFunc(slices.Clone(q.By), func(d plan.Dimension) bool { return d.Grain == "" && summed(d.Column, profile) })
@@ -57,6 +58,32 @@ func (s *slots) ofAsk(part plan.Plan) plan.Plan {
 	})
 	return part
 }
+
+// worstOf has a ranking of which the worst are asked for begin with these: of what is better the more of it there
+// is with the lowest.
+func worstOf(p plan.Plan) plan.Plan {
+	q := p.Questions[0]
+	if q.Rank == nil || q.Rank.Column != "" || q.Rank.Measure >= len(q.Measures) || !plainlyWorst.MatchString(p.Prompt) || bestWords.MatchString(p.Prompt) {
+		return p
+	}
+	good := q.Measures[q.Rank.Measure].Good
+	if good == "" && q.Measures[q.Rank.Measure].Aggregate == plan.Average && scoreWords.MatchString(p.Prompt) {
+		good = "up"
+	}
+	if good == "" || q.Rank.Ascending == (good == "up") {
+		return p
+	}
+	rank := *q.Rank
+	rank.Ascending = good == "up"
+	q.Rank = &rank
+	p.Questions = []plan.Question{q}
+	return p
+}
+
+var (
+	plainlyWorst = regexp.MustCompile(`(?i)\b(?:worst|poorest|weakest)\b`)
+	scoreWords   = regexp.MustCompile(`(?i)\b(?:ratings?|scores?|stars?|grades?|marks?|satisfaction|reviews?|csat|nps)\b`)
+)
 
 // rescued is a plan whose reading found nothing of an ask with the numbers that its words name in full.
 func (s *slots) rescued(p plan.Plan) plan.Plan {

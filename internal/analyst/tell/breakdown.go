@@ -33,6 +33,9 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 	}
 	measures := s.numbers(p)
 	measures[0] = amountOf(measures[0])
+	if main := s.main(); rows(measures[0]) && observed(s.profile) && !counted(p.Prompt) && len(main) > 0 { // costs by month, and not their rows
+		measures[0] = main[0]
+	}
 	grains := s.grains()
 	if len(fields)+len(grains) == 0 {
 		return p

@@ -134,6 +134,19 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 	return out
 }
 
+// ofAllStates leaves conditions on how far cases are out of a filter, where an update counts those that began,
+// ended and are open: each of these has its own.
+func (s *slots) ofAllStates(where *plan.Predicate) *plan.Predicate {
+	text := wordsIn(s.prompt)
+	if _, ok := lifeOf(s.profile); !ok || !asksFor("ended", text) && !asksFor("open", text) {
+		return where
+	}
+	return dropped(where, func(k plan.Predicate) bool {
+		c := s.profile.Column(k.Column)
+		return c != nil && OfState(c, s.profile)
+	})
+}
+
 // durations are, of measures, how long cases took: that is known at their end, and told by it.
 func (l life) durations(measures []plan.Measure) (took, others []plan.Measure) {
 	for _, m := range measures {

@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // contrast is the plan of a request that holds groups or periods against each other:
@@ -31,10 +32,10 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 		if q.Compare = (*plan.Comparison)(nil); q.Period != nil {
 			q.Compare = &plan.Comparison{Kind: plan.NoComparison}
 		}
-		for _, m := range s.chosen {
-			if m.Name == s.sides.Column {
-				q.By = []plan.Dimension{dimension(profile.Column(m.Name))}
-				break
+		if c := profile.Column(s.sides.Column); c != nil {
+			q.By = []plan.Dimension{dimension(c)}
+			if s.said != "" && c.Nulls == 0 { // all rows are of one side or the other
+				q.Where = s.where
 			}
 		}
 		return s.told(p, q)
@@ -111,7 +112,44 @@ func (s *slots) setRival() {
 			s.sides, s.where = equal(c.Name, s.where.Values[0], other), nil
 			return
 		}
+		if s.twofold(c.Name) && !s.againstRest(m) { // the other of the two, whatever it is called
+			s.sides, s.where = equal(c.Name, c.Values[0].Value, c.Values[1].Value), nil
+		}
 		return
+	}
+}
+
+var (
+	newAndOld = regexp.MustCompile(`(?i)\b(new|first[- ]time)(?: \p{L}+)? (?:vs\.?|versus|against|and|or|compared (?:to|with)) (?:\p{L}+ )?(?:returning|existing|old|repeat|regular|recurring|established|loyal)\b|\b(?:returning|existing|old|repeat|regular|recurring|established|loyal)(?: \p{L}+)? (?:vs\.?|versus|against|and|or|compared (?:to|with)) (?:\p{L}+ )?(new|first[- ]time)\b`)
+	yesAndNo  = regexp.MustCompile(`(?i)\b(\p{L}{3,}?)(?:s|ed|d)?(?: \p{L}+)? (?:vs\.?|versus|against|and|or|compared (?:to|with)) (?:\p{L}+ )?(?:non|not|un|without)[- ]?(\p{L}{3,})\b`)
+)
+
+// setOpposites makes of opposites that are no values the two groups of a flag: new and returning customers,
+// members and non-members.
+func (s *slots) setOpposites() {
+	if s.sides != nil {
+		return
+	}
+	word, said := "", newAndOld.FindString(s.prompt)
+	if said != "" {
+		word = "new"
+	} else if m := yesAndNo.FindStringSubmatch(s.prompt); m != nil && strings.HasPrefix(strings.ToLower(m[2]), strings.ToLower(m[1])) {
+		word, said = strings.ToLower(m[1]), m[0]
+	}
+	if word == "" {
+		return
+	}
+	for _, c := range s.profile.Columns {
+		if c.Distinct != 2 || !c.AllValues || len(c.Values) != 2 {
+			continue
+		}
+		for _, w := range model.Words(strings.ToLower(c.Name)) {
+			if strings.HasPrefix(w, word) || word == "new" && (w == "first" || w == "returning" || w == "repeat" || w == "existing") {
+				s.sides = equal(c.Name, c.Values[0].Value, c.Values[1].Value)
+				s.where, s.said = withoutColumns(s.where, []string{c.Name}), said
+				return
+			}
+		}
 	}
 }
 

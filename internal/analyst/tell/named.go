@@ -14,14 +14,27 @@ import (
 
 // setMeasures are the numbers that are named.
 func (s *slots) setMeasures() {
+	sure := false // a number is named by a noun
+	many := slices.ContainsFunc(s.chosen, func(m ask.Mention) bool { return m.Kind == mentionsVolume && manyWords.MatchString(s.prompt) })
 	for i, m := range s.chosen {
-		if s.used[m.From] {
-			continue
+		if s.used[m.Start] || many && m.Kind != mentionsVolume && class(m) == 0 && !s.shared(m) && m.Kind != ask.MentionsRows && !s.counted(m) {
+			continue // fewer cars: to sell hints at money, and is not what is asked
 		}
 		if one, ok := s.measureOf(m); ok {
 			one = s.per(s.inPercent(m, one), i)
 			one.Origin = plan.Implied
 			s.measures = addMeasure(s.measures, one)
+			sure = sure || class(m) == 1 || !verbal(m.Text)
+		}
+	}
+	if sure && len(s.measures) > 0 {
+		return
+	}
+	for _, of := range []func() (plan.Measure, bool){s.failed, s.done} {
+		if one, ok := of(); ok {
+			one.Origin = plan.Implied
+			s.measures = []plan.Measure{one}
+			return
 		}
 	}
 }
@@ -110,7 +123,7 @@ func (s *slots) behind(m ask.Mention, most int) []string {
 }
 
 var (
-	countedWords = regexp.MustCompile(`(?:number|no\.?|nr\.?|count|#|how many|volume)(?: of)?(?: (?:different|unique|paying|active|distinct|new|all))? $|# ?$`)
+	countedWords = regexp.MustCompile(`(?:fewer|so many|so few|too many|too few|as many|number|no\.?|nr\.?|count|#|how many|volume)(?: of)?(?: (?:different|unique|paying|active|distinct|new|all))? $|# ?$`)
 	sharedWords  = regexp.MustCompile(`(?:share|%|per ?cent(?:age)?|proportion|rate|part)(?: of)?(?: (?:the|all|our|who|that|which|did|didn'?t|do|don'?t|not|were|was|are|have|has))* $`)
 	byWords      = regexp.MustCompile(`(?:\bby|\bper|\beach|\bacross|\bwhich|\bwhat|\bevery|\bfor each|\bof each)(?: (?:the|our|main|product|single|of the))* $`)
 	itemWords    = regexp.MustCompile(`(?:^|[,:;#/+(&\n]|\b(?:and|new|many|per|an?|each)) *$`)
@@ -230,7 +243,8 @@ func (s *slots) per(m plan.Measure, i int) plan.Measure {
 		return m
 	}
 	next := s.chosen[i+1]
-	if !strings.HasSuffix(s.before(next), "per ") || next.From-s.chosen[i].To != 1 {
+	apart := s.prompt[min(s.chosen[i].Start+len(s.chosen[i].Text), next.Start):next.Start]
+	if strings.ToLower(strings.TrimSpace(apart)) != "per" {
 		return m
 	}
 	under := plan.Measure{Aggregate: plan.Count}
@@ -242,6 +256,10 @@ func (s *slots) per(m plan.Measure, i int) plan.Measure {
 		}
 		under = metric
 	case next.Kind == ask.MentionsRows:
+		if average, ok := s.averageOf(m); ok {
+			s.used[next.Start] = true
+			return average
+		}
 	case c == nil || next.Kind != ask.MentionsColumn:
 		return m
 	case number(c, s.profile):
@@ -252,8 +270,18 @@ func (s *slots) per(m plan.Measure, i int) plan.Measure {
 		return m
 	}
 	of := m
-	s.used[next.From] = true
+	s.used[next.Start] = true
 	return plan.Describe(plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &under, Unit: m.Unit}, s.profile)
+}
+
+// averageOf is the average of the model of a number that adds up: the fee per visit leaves out those without one.
+func (s *slots) averageOf(m plan.Measure) (plan.Measure, bool) {
+	for _, metric := range s.profile.Model.Metrics {
+		if metric.Kind == model.KindAverage && metric.Column == m.Column && m.Aggregate == plan.Sum {
+			return Measure(metric, s.profile)
+		}
+	}
+	return plan.Measure{}, false
 }
 
 // mentionsVolume is a word for how many there are of whatever a table is about.
@@ -268,10 +296,13 @@ func (s *slots) volumes() []ask.Mention {
 	for _, at := range volumePattern.FindAllStringIndex(s.prompt, -1) {
 		out = append(out, ask.Mention{From: -1, To: -1, Start: at[0], Text: s.prompt[at[0]:at[1]], Kind: mentionsVolume})
 	}
+	for _, w := range s.fewer() {
+		out = append(out, ask.Mention{From: -1, To: -1, Start: w.start, Text: w.text, Kind: mentionsVolume})
+	}
 	noun := model.Singular(strings.ToLower(s.profile.RowNoun))
 	for _, at := range wordSigns.FindAllStringIndex(s.prompt, -1) {
 		word := model.Singular(strings.ToLower(s.prompt[at[0]:at[1]]))
-		if m := (ask.Mention{From: -1, To: -1, Start: at[0], Text: s.prompt[at[0]:at[1]], Kind: ask.MentionsRows}); len(word) > 4 && len(noun) > len(word) && strings.HasSuffix(noun, word) {
+		if m := (ask.Mention{From: -1, To: -1, Start: at[0], Text: s.prompt[at[0]:at[1]], Kind: ask.MentionsRows}); len(word) > 4 && len(noun) > len(word) && strings.HasSuffix(noun, word) || s.callsRows(word) && !within(m, out) {
 			out = append(out, m)
 		}
 	}

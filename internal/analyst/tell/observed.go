@@ -27,7 +27,7 @@ func observed(p *catalog.Profile) bool {
 }
 
 // rowWords ask for rows themselves, or for how often something was.
-var rowWords = regexp.MustCompile(`(?i)\b(?:rows?|records?|lines?|entry|entries|observations?|readings?|measurements?|snapshots?|hours|days|weeks|months|times|often|frequent\w*|frequency)\b`)
+var rowWords = regexp.MustCompile(`(?i)\b(?:rows?|records?|entry|entries|observations?|readings?|measurements?|snapshots?|hours|days|weeks|times|often|frequent\w*|frequency)\b|\b(?:many|number of|most|fewest|which|what) (?:lines|months)\b`)
 
 // ofMain puts the number that a request names, or the main one, in the place of how many
 // observations there are, where nobody asks for these: when we are busiest is about calls.
@@ -39,7 +39,7 @@ func (s *slots) ofMain(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]
-		q.Measures = s.partsOfMain(q.Measures)
+		q.Measures = s.portionsOfMain(s.partsOfMain(q.Measures), named)
 		if !ofNumbers[q.Intent] || q.Origin == plan.Supplied || q.Having != nil || q.Growth || !slices.ContainsFunc(q.Measures, rows) || q.Where != nil && !s.ofValues(*q.Where) {
 			continue
 		}
@@ -79,6 +79,25 @@ func (s *slots) partsOfMain(measures []plan.Measure) []plan.Measure {
 		if part, ok := s.partOfMain(ask.Mention{Name: w.Column, Value: w.Values[0]}); ok {
 			part.Origin = m.Origin
 			out[i] = part
+		}
+	}
+	return out
+}
+
+// portionsOfMain puts the number that a request names, or the main one that adds up, in the place of rows that
+// groups have a share of.
+func (s *slots) portionsOfMain(measures, named []plan.Measure) []plan.Measure {
+	out := slices.Clone(measures)
+	for i, m := range out {
+		if m.Aggregate != plan.Portion || m.Of == nil || !rows(*m.Of) {
+			continue
+		}
+		for _, one := range slices.Concat(named, s.main()) {
+			if one.AddsOverGroups() && !rows(one) {
+				of := one
+				out[i] = plan.Describe(plan.Measure{Aggregate: plan.Portion, Of: &of, Whole: m.Whole, Unit: m.Unit, Origin: m.Origin}, s.profile)
+				break
+			}
 		}
 	}
 	return out

@@ -107,6 +107,11 @@ func TestHowFarCasesAreIsNoGroupOfThem(t *testing.T) {
 	if !OfState(p.Column("state"), p) || OfState(p.Column("mechanic"), p) {
 		t.Error("the state says which jobs are open, the mechanic does not")
 	}
+	chance := *p.Column("state")
+	chance.Name = "region"
+	if OfState(&chance, p) {
+		t.Error("regions with as many rows as jobs are open say nothing of that")
+	}
 }
 
 func TestWhatARequestTakesForGrantedIsChecked(t *testing.T) {
@@ -123,6 +128,22 @@ func TestWhatARequestTakesForGrantedIsChecked(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %q, want %q", prompt, got, want)
+		}
+	}
+}
+
+func TestBetterAndWorseAreWaysWhereItIsKnownWhichIsWhich(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][3]string{
+		{"why did on-time delivery get so bad?", "up", plan.WayDown},
+		{"why have waits become worse", "down", plan.WayUp},
+		{"why did it improve", "up", plan.WayUp},
+		{"why did it get worse", "", ""},
+		{"why did it get better and then worsen", "up", ""},
+		{"why is it so", "up", ""},
+	} {
+		if way, _, _ := judgedWay(c[0], c[1]); way != c[2] {
+			t.Errorf("%s: %q, want %q", c[0], way, c[2])
 		}
 	}
 }

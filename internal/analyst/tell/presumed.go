@@ -26,6 +26,24 @@ var presumedWays = []struct {
 	{regexp.MustCompile(`(?i)\b(?:jump(?:ed|s)?|spik(?:e|ed)|soar(?:ed)?|surg(?:e|ed)|sho(?:ot|t) up|explod(?:e|ed))\b`), plan.WayUp, "rise"},
 }
 
+var (
+	gotWorse  = regexp.MustCompile(`(?i)\b(?:get|gets|got|gotten|getting|become|became|becoming|gone|went|turn(?:ed)?)(?: so| much| very| that| really)? (?:bad|worse|poor)\b|\b(?:worsen(?:ed|ing)?|deteriorat(?:e|ed|ing))\b`)
+	gotBetter = regexp.MustCompile(`(?i)\b(?:get|gets|got|gotten|getting|become|became|becoming)(?: so| much| really)? (?:good|better)\b|\bimprov(?:e|ed|ing)\b`)
+)
+
+// judgedWay is the way that words for better and worse take for granted, where it is known which is which; empty:
+// there are none.
+func judgedWay(prompt, good string) (way, verb, words string) {
+	worse, better := gotWorse.FindString(prompt), gotBetter.FindString(prompt)
+	if good == "" || (worse == "") == (better == "") {
+		return "", "", ""
+	}
+	if (worse != "") == (good == "up") {
+		return plan.WayDown, "fall", worse + better
+	}
+	return plan.WayUp, "rise", worse + better
+}
+
 // presumed adds what a request for reasons takes for granted of its number, to be checked before
 // reasons are told. Words for both ways take nothing for granted.
 func (s *slots) presumed(p plan.Plan) plan.Plan {
@@ -47,6 +65,9 @@ func (s *slots) presumed(p plan.Plan) plan.Plan {
 	read := slices.ContainsFunc(p.Notes, func(n plan.Note) bool { // as it should be
 		return n.Claim != nil && (len(n.Claim.Groups) > 0 || len(n.Claim.Question.Measures) > 0 && n.Claim.Question.Measures[0].Column == q.Measures[0].Column && n.Claim.Question.Measures[0].Where == nil)
 	})
+	if way == "" {
+		way, verb, words = judgedWay(s.prompt, q.Measures[0].Good)
+	}
 	if way == "" || read {
 		return p
 	}

@@ -16,6 +16,7 @@ import (
 // slots are what a request names, each found by itself: they hold where the request as a
 // whole is misread.
 type slots struct {
+	read     bool // by the reader that chooses
 	profile  *catalog.Profile
 	prompt   string
 	measures []plan.Measure // in the order of the prompt
@@ -24,6 +25,7 @@ type slots struct {
 	sides    *plan.Predicate // values of one column that stand against each other
 	period   *plan.Period
 	compare  *plan.Comparison
+	said     string      // words for two opposites, which mean nothing else
 	opposed  *opposition // groups that stand against each other and are no field as it is
 
 	all    []ask.Mention
@@ -40,6 +42,7 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s.setValues()
 	s.setFields()
 	s.setPeriod()
+	s.setOpposites()
 	s.setRival()
 	s.setOpposed()
 	return s
@@ -116,7 +119,7 @@ func (s *slots) fits(m ask.Mention) bool {
 		}
 		return m.Score >= sureEnough[m.How] && (m.How == "name" || !formWords()[word])
 	case ask.MentionsValue:
-		if m.To-m.From == 1 && formWords()[word] || m.Value == "" || len(word) < 2 {
+		if class(m) == 0 && s.rowsRather(m) || m.To-m.From == 1 && formWords()[word] || m.Value == "" || len(word) < 2 {
 			return false
 		}
 		capital := m.Text != "" && m.Text[:1] != strings.ToLower(m.Text[:1])
@@ -131,6 +134,10 @@ func (s *slots) rowsRather(m ask.Mention) bool {
 	word := strings.ToLower(m.Text)
 	if m.To-m.From != 1 || slices.Contains(model.Words(strings.ToLower(m.Name)), word) {
 		return false
+	}
+	const sure = 0.8 // how well a field must fit for a word that may be one for the rows
+	if class(m) == 0 && m.Score < sure && s.callsRows(word) && s.counted(m) {
+		return true
 	}
 	one := model.Singular(word)
 	return one == model.Singular(strings.ToLower(s.profile.RowNoun)) || one == model.Singular(strings.ToLower(s.profile.Model.Noun))
@@ -224,7 +231,7 @@ func (s *slots) measured(column string) bool {
 func (s *slots) setFields() {
 	for _, m := range s.chosen {
 		c := s.profile.Column(m.Name)
-		if m.Kind != ask.MentionsColumn || c == nil || number(c, s.profile) || c.Role == "time" || s.used[m.From] || isKey(c, s.profile) || s.counted(m) || s.measured(m.Name) || s.filtered(m.Name) {
+		if m.Kind != ask.MentionsColumn || c == nil || number(c, s.profile) || c.Role == "time" || s.used[m.Start] || isKey(c, s.profile) || s.counted(m) || s.measured(m.Name) || s.filtered(m.Name) {
 			continue
 		}
 		asked := byWords.MatchString(s.before(m)) || m.How == "name" || m.How == "head" || m.How == "typo"

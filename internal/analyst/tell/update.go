@@ -16,19 +16,40 @@ import (
 // Shape makes of the plan of a request what the form of the request has to have;
 // schedule is how often the report is made. Other requests keep their plan.
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
+	return shapeOf(p, profile, schedule, false)
+}
+
+// ShapeRead is Shape for a plan of the reader that chooses: a comparison that it has read is told as it was read.
+func ShapeRead(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
+	return shapeOf(p, profile, schedule, true)
+}
+
+func shapeOf(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
-	return s.lacking(s.answered(s.ofMain(s.shape(p, schedule))))
+	s.read = read
+	return s.lacking(s.whenDone(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule)))))))
 }
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	profile := s.profile
-	p = s.tending(s.punctual(s.atHours(s.rowsMeant(p))))
+	p = s.tending(s.punctual(s.partsAsked(s.atHours(s.rowsMeant(s.seasonal(p))))))
 	if late, ok := s.overdue(p); ok {
 		return late
 	}
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.listed, s.existing} {
+		if list, ok := of(p); ok {
+			return list
+		}
+	}
 	form, unit := Of(p.Prompt)
+	if form == Unusual && HasGoal(p.Prompt) { // how far off is a goal
+		form = Plain
+	}
 	if form == Update || !understoodApart(p) {
 		form = s.contrasted(form)
+	}
+	if form == Compare && s.comparesAsRead(p) {
+		return why(s, withVolumes(p, profile))
 	}
 	if form == Compare && drawing.MatchString(p.Prompt) {
 		return why(s, p)
@@ -36,7 +57,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	switch {
 	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)): // several asks, each understood
 		return why(s, p)
-	case form == Grid && drawing.MatchString(p.Prompt), (form == Grid || form == Compare) && asksApart(p):
+	case form == Grid && (drawing.MatchString(p.Prompt) || s.read && crosses(p)), (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)
 	case form == Compare:
 		return contrast(s, p)
@@ -63,6 +84,32 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 		return movement(s, p)
 	}
 	return why(s, p)
+}
+
+// crosses reports whether a plan asks for one thing by two fields at once.
+func crosses(p plan.Plan) bool { return len(p.Questions) == 1 && len(p.Questions[0].By) > 1 }
+
+// comparesAsRead reports whether each question of a plan that was read whole holds periods or groups beside each
+// other, in the rates that are named: what is held against what needs no other look at the words.
+func (s *slots) comparesAsRead(p plan.Plan) bool {
+	if _, several := s.inTurn(p); !s.read || several || s.opposed != nil || len(p.Questions) == 0 || len(p.Missing) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+		return q.Origin != plan.Asked || !q.TwoSides() && len(q.By) == 0 || slices.ContainsFunc(s.measures, func(named plan.Measure) bool {
+			rate := named.Aggregate == plan.ShareWhere || named.Aggregate == plan.Ratio
+			return rate && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate == named.Aggregate })
+		})
+	})
+}
+
+// withVolumes adds to the rates and averages of each question how many cases they rest on.
+func withVolumes(p plan.Plan, profile *catalog.Profile) plan.Plan {
+	p.Questions = slices.Clone(p.Questions)
+	for i := range p.Questions {
+		p.Questions[i].Measures = withVolume(p.Questions[i].Measures, profile)
+	}
+	return p
 }
 
 // contrasted is the form of a request: one that holds groups or periods against each other is a
@@ -131,7 +178,7 @@ var (
 
 // severalAsks reports whether a reading has the several asks of a request of several sentences.
 func severalAsks(p plan.Plan) bool {
-	return len(sentenceEnds.FindAllString(shortVersus.ReplaceAllString(p.Prompt, "vs"), -1)) > 0 && (len(p.Questions) > 2 || len(p.Questions) == 2 && wellRead(p))
+	return len(sentenceEnds.FindAllString(shortVersus.ReplaceAllString(p.Prompt, "vs"), -1)) > 0 && (len(p.Questions) > 2 || len(p.Questions) == 2 && (wellRead(p) || understoodApart(p)))
 }
 
 // ofFamily reports whether a form is that of one ask, whose words are read one by one.
@@ -166,7 +213,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 	if s.compare != nil {
 		base.Compare = s.compare
 	}
-	base.Where = scope(p.Questions)
+	base.Where = s.ofAllStates(scope(p.Questions))
 	base.Measures = withVolume(s.updated(p), profile)
 	if len(base.Measures) == 0 {
 		return p
@@ -176,7 +223,9 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 	}
 	first := base
 	first.ID = plan.UpdateProgramme
-	fields := fieldsOf(p, profile)
+	fields := slices.DeleteFunc(fieldsOf(p, profile), func(d plan.Dimension) bool { // who cancels is not by cancelled
+		return slices.ContainsFunc(base.Measures, func(m plan.Measure) bool { return slices.Contains(conditionsOf(m), d.Column) })
+	})
 	out := cases(s, first, fields)
 	if len(fields) == 0 {
 		fields = Dimensions(profile, 1)
@@ -199,8 +248,14 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 			out = append(out, q)
 		}
 	}
+	if !odd && anythingOdd.MatchString(p.Prompt) {
+		out = append(out, s.oddIn(base))
+	}
 	return s.with(p, out)
 }
+
+// anythingOdd asks for what is unusual beside the numbers of a period.
+var anythingOdd = regexp.MustCompile(`(?i)\b(?:any(?:thing)?|something|what(?:'s| is|s)?)\b.{0,25}\b(?:unusual|odd|strange|weird|abnormal|outliers?|anomal\w+|out of (?:the ordinary|line)|stands? out|standing out|surpris\w+|off)\b`)
 
 // oddIn asks what is unusual in the period of an update: in its numbers and the others of the table.
 func (s *slots) oddIn(base plan.Question) plan.Question {
@@ -326,7 +381,7 @@ func withVolume(measures []plan.Measure, profile *catalog.Profile) []plan.Measur
 	return measures
 }
 
-var countWords = regexp.MustCompile(`(?i)\bhow many\b|\bnumbers? of\b|#|\bcounts?\b|\bno\. of\b|\bvolumes?\b`)
+var countWords = regexp.MustCompile(`(?i)\bhow many\b|\bnumbers? of\b|#|\bcounts?\b|\bno\. of\b|\bvolumes?\b|\bnumbers? (?:and|&|\+) (?:%|per ?cent|share)`)
 
 // counted reports whether a prompt asks how many there are of something.
 func counted(prompt string) bool { return countWords.MatchString(prompt) }

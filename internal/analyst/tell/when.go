@@ -34,6 +34,9 @@ func (s *slots) setPeriod() {
 		}
 		return
 	}
+	if len(found) == 0 {
+		s.period = s.seasonIn()
+	}
 	yearAgo := yearAgoWords.MatchString(s.prompt)
 	if yearAgo { // "the same month last year" is no period of its own
 		found = slices.DeleteFunc(found, func(m ask.Mention) bool {
@@ -42,6 +45,11 @@ func (s *slots) setPeriod() {
 	}
 	switch {
 	case len(found) == 0:
+	case s.together(found):
+		s.period = &plan.Period{Kind: plan.Range, Begin: found[0].Period, Finish: found[1].Period, Text: s.prompt[found[0].Start : found[1].Start+len(found[1].Text)]}
+		if found = found[1:]; asMuchBefore.MatchString(s.prompt) {
+			s.compare = &plan.Comparison{Kind: plan.Previous}
+		}
 	case found[0].Pair[0] != nil && !s.changes(found[0]):
 		s.period = &plan.Period{Kind: plan.Range, Begin: found[0].Pair[0], Finish: found[0].Pair[1], Text: found[0].Text}
 	case found[0].Pair[0] != nil:
@@ -64,6 +72,26 @@ func (s *slots) setPeriod() {
 	case len(found) == 1 && strings.Contains(strings.ToLower(found[0].Text), "last") && found[0].Period.Index > 0 && againstBefore.MatchString(s.before(found[0])):
 		s.compare = &plan.Comparison{Kind: plan.YearAgo} // against last October, asked in autumn
 	}
+}
+
+var (
+	joint        = regexp.MustCompile(`^\s*(?:\+|&|/|and)\s*$`)
+	asMuchBefore = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|than)(?: the)?(?: (?:two|three|four|six|\d))? (?:months?|quarters?|weeks?|period|time) before\b`)
+)
+
+// together reports whether the first two times are units of the calendar that follow each other and make one
+// stretch, as in September + October.
+func (s *slots) together(found []ask.Mention) bool {
+	if len(found) < 2 || found[0].Period == nil || found[1].Period == nil {
+		return false
+	}
+	a, b := found[0].Period, found[1].Period
+	end := found[0].Start + len(found[0].Text)
+	if a.Kind != plan.Calendar || b.Kind != plan.Calendar || a.Unit != b.Unit || a.Index == 0 || b.Index != a.Index+1 || a.Year != b.Year || end > found[1].Start {
+		return false
+	}
+	sign := joint.FindString(s.prompt[end:found[1].Start])
+	return sign != "" && (strings.TrimSpace(sign) != "and" || asMuchBefore.MatchString(s.prompt))
 }
 
 var monthBefore = regexp.MustCompile(`(?i)\b(?:the )?(?:day|week|month|quarter|period) before\b|\b(?:previous|prior|preceding) (?:day|week|month|quarter|period)\b`)
@@ -89,6 +117,43 @@ var seasonPattern = regexp.MustCompile(`(?i)\b(spring|summer|autumn)(?: of)? ((?
 // seasonMonths are the first months of the seasons, as people of the north count them. Winter
 // lies in two years and is left alone.
 var seasonMonths = map[string]int{"spring": 3, "summer": 6, "autumn": 9}
+
+var plainSeason = regexp.MustCompile(`(?i)\b(?:in|over|during|this|last|since|for|of|through)(?: the| this| last)? (spring|summer|autumn|winter)\b|\b(?:in the|over the|during the|this|last) (fall)\b`)
+
+// seasonDays are the first and the last day of the seasons without a year, as the plan has them.
+var seasonDays = map[string][2]string{
+	"spring": {"--03-01", "--05-31"}, "summer": {"--06-01", "--08-31"}, "autumn": {"--09-01", "--11-30"}, "fall": {"--09-01", "--11-30"}, "winter": {"--12-01", "--02-28"},
+}
+
+// seasonIn is the newest season of a name, where a prompt names no year; nil: it names none. What the reading of
+// a request refuses, which asks for months, is told as dates.
+func (s *slots) seasonIn() *plan.Period {
+	m := plainSeason.FindStringSubmatchIndex(s.prompt)
+	if m == nil || !plainDates(s.profile) {
+		return nil
+	}
+	word := m[2:4]
+	if word[0] < 0 {
+		word = m[4:6]
+	}
+	name := strings.ToLower(s.prompt[word[0]:word[1]])
+	for _, v := range s.all {
+		if v.Kind == ask.MentionsValue && class(v) == 1 && v.Start <= word[0] && word[0] < v.Start+len(v.Text) {
+			return nil
+		}
+	}
+	days := seasonDays[name]
+	return &plan.Period{Kind: plan.Range, From: days[0], To: days[1], Text: s.prompt[m[0]:m[1]]}
+}
+
+// seasonal leaves out of what a plan lacks a season that is read as three months.
+func (s *slots) seasonal(p plan.Plan) plan.Plan {
+	if s.seasonIn() == nil {
+		return p
+	}
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return strings.HasPrefix(u.Reason, "a season has no fixed months") })
+	return p
+}
 
 // seasonsIn are the seasons of a year that a prompt names: three months each.
 func seasonsIn(prompt string) []*plan.Period {

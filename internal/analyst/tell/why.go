@@ -15,12 +15,17 @@ import (
 // told apart by all fields, and the other numbers that it names beside it.
 func reason(s *slots, p plan.Plan) plan.Plan {
 	p = why(s, p)
-	if s.strange(p) {
+	done, doneAt, ok := s.happened()
+	if !ok && s.strange(p) {
 		return p
 	}
 	q := s.base(p, plan.Why)
 	if q.Measures = s.numbers(p); !s.named() {
 		q.Measures = q.Measures[:1]
+	}
+	if ok {
+		q.Measures, q.Time = []plan.Measure{done}, doneAt
+		q.Where = withoutColumns(q.Where, conditionsOf(done))
 	}
 	ended(&q)
 	if s.sides != nil {
@@ -32,7 +37,54 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 			q.By = append(q.By, d)
 		}
 	}
-	return s.presumed(s.told(p, q))
+	out := s.presumed(s.told(p, q))
+	if others, ok := s.beyond(q); ok {
+		out.Questions = append(out.Questions, others)
+		out.Questions[1].ID = "q2" + plan.ByField
+	}
+	return out
+}
+
+// happened is what a request for reasons says that so many did, where it names no number: the part of the rows
+// with that end, or how many cases ended, by when they did. Why do so many cancel, not turn up, return things.
+func (s *slots) happened() (m plan.Measure, at string, ok bool) {
+	named := slices.ContainsFunc(s.measures, func(m plan.Measure) bool { return !rows(m) && m.Aggregate != plan.CountDistinct })
+	if named || !manyDid.MatchString(s.prompt) {
+		return m, "", false
+	}
+	const sure = 0.6
+	for _, v := range s.all {
+		if v.Kind != ask.MentionsValue || v.Score < sure || v.How == "soft" || v.How == "part" {
+			continue
+		}
+		for _, metric := range s.profile.Model.Metrics {
+			if metric.Kind == model.KindRate && metric.Column == v.Name && slices.Contains(metric.Values, v.Value) {
+				m, ok = Measure(metric, s.profile)
+				return m, "", ok
+			}
+		}
+	}
+	if l, lives := lifeOf(s.profile); lives && asksFor("ended", wordsIn(s.prompt)) {
+		return l.measure(l.over(s.profile.Model.Noun), s.profile), timeOf(l.end, s.profile), true
+	}
+	return m, "", false
+}
+
+// manyDid says that many did something.
+var manyDid = regexp.MustCompile(`(?i)\b(?:many|more|fewer|most|all|some|our|the|these|those|so few) (?:\p{L}+ )?(?:people|persons|customers?|clients?|guests?|patients?|members?|users?|subscribers?|students?|pupils?|tenants?|donors?|buyers?|visitors?|orders|bookings|appointments|cases|them)\b|\b(?:people|customers|clients|guests|patients|members|users|subscribers|students|pupils|tenants|donors|buyers|visitors) (?:\p{L}+ )?(?:\p{L}+)\b`)
+
+// beyond asks of the change of one group how the others of its field did: whether it is the only one.
+func (s *slots) beyond(q plan.Question) (plan.Question, bool) {
+	w := q.Where
+	if w == nil || w.Op != plan.Equal && w.Op != plan.In || different(w.Values) != 1 || w.Part != "" || len(q.By) > 0 {
+		return q, false
+	}
+	c := s.profile.Column(w.Column)
+	if c == nil || !c.AllValues || c.Distinct < 3 || c.Distinct > mostAcross || OfState(c, s.profile) {
+		return q, false
+	}
+	q.ID, q.Intent, q.Where, q.By, q.Measures = plan.ByField, plan.Change, nil, []plan.Dimension{dimension(c)}, q.Measures[:1]
+	return q, true
 }
 
 // base is the question of a family of requests: its words, its time and its conditions.
@@ -48,10 +100,29 @@ func (s *slots) conditions(p plan.Plan) *plan.Predicate {
 	if len(p.Questions) == 0 {
 		return s.where
 	}
-	if read := scope(p.Questions); read != nil && len(p.Missing) == 0 && s.ofValues(*read) {
+	if read := scope(p.Questions); read != nil && len(p.Missing) == 0 && s.ofValues(*read) && !s.guessed(*read) {
 		return read
 	}
 	return s.where
+}
+
+// guessed reports whether a condition rests on a word that is no value, and may mean values of several fields
+// alike: paying customers are of any plan and of any segment.
+func (s *slots) guessed(w plan.Predicate) bool {
+	if len(w.Kids) > 0 {
+		return slices.ContainsFunc(w.Kids, s.guessed)
+	}
+	for _, m := range s.all {
+		if m.Kind != ask.MentionsValue || m.How != "concept" || m.Name != w.Column || !slices.Contains(w.Values, m.Value) {
+			continue
+		}
+		if slices.ContainsFunc(s.all, func(o ask.Mention) bool {
+			return o.Kind == ask.MentionsValue && o.Start == m.Start && o.Name != m.Name && o.Score >= m.Score
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // ofValues reports whether a condition is one on the values of fields that are no numbers.
@@ -216,9 +287,48 @@ func (s *slots) groupedBy(d plan.Dimension) bool {
 // ended makes a question about the time that something takes one about what ended in its
 // period: of what began in it the slow ones may still be open.
 func ended(q *plan.Question) {
-	if m := q.Measures[0]; m.Aggregate == plan.Span && m.Until != "" && m.Until != plan.Now {
+	switch m := q.Measures[0]; {
+	case m.Aggregate == plan.Span && m.Until != "" && m.Until != plan.Now:
 		q.Time = m.Until
+	case q.Time == "":
+		q.Time = keptAt(m)
 	}
+}
+
+// keptAt is the time at which it is known whether a case was on time: when it was done. Of what began in a period
+// the late ones may still be open. Empty: a number is no part that was on time, or late.
+func keptAt(m plan.Measure) string {
+	if m.Aggregate != plan.Ratio || m.Of == nil || m.Of.Where == nil || m.Of.Where.Against == nil {
+		return ""
+	}
+	return m.Of.Where.Column
+}
+
+// whenDone tells questions about what was on time by when it was done, and so their courses.
+func (s *slots) whenDone(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if q.Origin == plan.Supplied || q.Time != "" || len(q.Measures) == 0 {
+			continue
+		}
+		at := keptAt(q.Measures[0])
+		if c := s.profile.Column(at); at == "" || c == nil || c.Role != "time" || at == s.profile.Time {
+			continue
+		}
+		q.Time, changed = at, true
+		q.By = slices.Clone(q.By)
+		for k, d := range q.By {
+			if d.Column == s.profile.Time && (d.Grain != "" || d.Auto) {
+				q.By[k].Column, q.By[k].Label = at, labelled(at, s.profile)
+			}
+		}
+	}
+	if changed {
+		p.Questions = questions
+		p.Fields = plan.Relied(p, s.profile)
+	}
+	return p
 }
 
 func and(a, b *plan.Predicate) *plan.Predicate {
@@ -235,6 +345,7 @@ func and(a, b *plan.Predicate) *plan.Predicate {
 // its words are neither of the family nor read as something.
 func (s *slots) told(p plan.Plan, questions ...plan.Question) plan.Plan {
 	out := s.with(p, questions)
+	out.Notes = slices.DeleteFunc(out.Notes, func(n plan.Note) bool { return n.Words != "" && strings.Contains(s.said, n.Words) })
 	known := s.named()
 	out.Missing = slices.DeleteFunc(slices.Clone(out.Missing), func(u plan.Unanswered) bool { return known || s.understood(u.Text) })
 	out.Words = slices.Clone(out.Words)

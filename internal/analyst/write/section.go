@@ -69,11 +69,20 @@ func NoAnswer(b *document.Builder, found [][]insight.Finding) (title document.Se
 
 // Absent is the title and the summary of a report whose prompt is understood, and asks
 // for what the data does not have; found is what is said instead.
-func Absent(b *document.Builder, words string, found [][]insight.Finding) (title document.Sentence, summary []document.Sentence) {
-	missing := "{{" + b.Quote(words) + "}}"
+func Absent(b *document.Builder, words []string, found [][]insight.Finding) (title document.Sentence, summary []document.Sentence) {
+	missing := quoted(b, words)
 	title = b.Sentence("Not in the data: " + missing)
 	summary = []document.Sentence{b.Sentence("The data has nothing that answers " + missing + "; the fields that exist are listed below.")}
 	return title, append(summary, overviewFollows(b, found)...)
+}
+
+// quoted are words of a request, in quotes.
+func quoted(b *document.Builder, words []string) string {
+	said := make([]string, len(words))
+	for i, w := range words {
+		said[i] = "{{" + b.Quote(w) + "}}"
+	}
+	return and(said)
 }
 
 // Instead is the title and the summary of a report whose first question is about
@@ -87,11 +96,7 @@ func Instead(b *document.Builder, words []string, found [][]insight.Finding) (ti
 
 // Lacking says first what a question was about and the data does not have.
 func Lacking(b *document.Builder, words []string) document.Sentence {
-	said := make([]string, len(words))
-	for i, w := range words {
-		said[i] = "{{" + b.Quote(w) + "}}"
-	}
-	return b.Sentence("The data has no field for " + and(said) + ": what follows is told without that.")
+	return b.Sentence("The data has no field for " + quoted(b, words) + ": what follows is told without that.")
 }
 
 // Topic is what a section is about: "Total revenue by region".

@@ -87,7 +87,7 @@ func Told(b *document.Builder, sections [][]insight.Finding) []document.Sentence
 	first := max(SummaryLength, toldLength-len(sections)+1)
 	chosen := slices.Clone(sections[0][:min(len(sections[0]), first)])
 	for _, found := range sections[1:] {
-		if len(chosen) < toldLength && !covered(b, found[0], chosen) {
+		if len(chosen) < toldLength && !covered(b, found[0], chosen) && !movedAlready(b, found[0], chosen) {
 			chosen = append(chosen, found[0])
 		}
 	}
@@ -149,6 +149,18 @@ func notable(sections [][]insight.Finding) []insight.Finding {
 func covered(b *document.Builder, f insight.Finding, others []insight.Finding) bool {
 	own := sources(b, f)
 	return slices.ContainsFunc(others, func(o insight.Finding) bool { return subset(own, sources(b, o)) })
+}
+
+// movedAlready reports whether a finding says how a group moved that another names as what made the change.
+func movedAlready(b *document.Builder, f insight.Finding, chosen []insight.Finding) bool {
+	if !strings.HasPrefix(f.Shape, "mover.") {
+		return false
+	}
+	who := b.Fact(strings.Trim(f.Roles["leader"], "{}")).Text
+	return slices.ContainsFunc(chosen, func(have insight.Finding) bool {
+		driver, ok := have.Roles["driver"]
+		return ok && who != "" && b.Fact(strings.Trim(driver, "{}")).Text == who
+	})
 }
 
 // repeats reports whether a finding is one of a chosen one's kind of claim about the

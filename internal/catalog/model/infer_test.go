@@ -142,6 +142,8 @@ func TestPeriodsAreAboutWhatBeganTheRow(t *testing.T) {
 		{4, []string{"paid_on", "invoice_date"}, "invoice_date"},
 		{500, []string{"released_on", "parole_due", "sentenced_on"}, "sentenced_on"},
 		{500, []string{"last_modified", "expires", "issued"}, "issued"},
+		{500, []string{"appt_ts", "booked_on"}, "appt_ts"}, // what was booked is held then
+		{500, []string{"booked_on", "paid_on"}, "booked_on"},
 		{500, []string{"zorbed", "quuxed"}, "zorbed"}, // words that nobody knows: the first that is full
 	} {
 		var columns []model.Facts

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -26,7 +27,35 @@ func (j Judge) mainTime(t Table, candidates []int) string {
 			best, most = t.Columns[candidates[k]].Name, score
 		}
 	}
-	return best
+	return cmp.Or(tookPlace(t, candidates, best), best)
+}
+
+var (
+	bookedWords = []string{"booked", "booking", "reserved", "reservation", "bk"}
+	placeWords  = []string{"appointment", "visit", "event", "show", "performance", "session", "class", "lesson", "treatment", "consultation", "surgery", "tour", "departure", "flight", "game", "match"}
+)
+
+// tookPlace is the time at which what was booked takes place, where the column that was chosen says when it
+// was booked: the appointments of a week are held in it. Empty: there is none, or it is seldom known.
+func tookPlace(t Table, candidates []int, chosen string) string {
+	const most = 20 // of so many rows one may have none
+	if !saysAny(readName(chosen), bookedWords) {
+		return ""
+	}
+	for _, i := range candidates {
+		c := t.Columns[i]
+		if n := readName(c.Name); c.Name != chosen && c.Nulls*most <= t.Rows && saysAny(n, placeWords) && !saysAny(n, bookedWords) {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// saysAny reports whether a name has one of the words, perhaps shortened.
+func saysAny(n name, words []string) bool {
+	return slices.ContainsFunc(n.words, func(w string) bool {
+		return slices.ContainsFunc(longer(w), func(long string) bool { return slices.Contains(words, long) })
+	})
 }
 
 // TimeFeatures lists what speaks for and against each of the candidates, places of

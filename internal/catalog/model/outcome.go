@@ -13,7 +13,7 @@ func (d *deriver) rates() {
 		case f.Distinct < 2:
 		case c.Meaning == Flag:
 			d.flag(c, f)
-		case c.Meaning == Category && f.All && f.Distinct <= 25 && statusWords[lastWord(strings.Join(readName(c.Name).words, " "))]:
+		case c.Meaning == Category && f.All && f.Distinct <= 25 && IsStatus(c.Name):
 			d.status(c, f)
 		}
 	}
@@ -63,6 +63,11 @@ func outcomeOf(text string) *outcome {
 		}
 	}
 	return nil
+}
+
+// IsStatus reports whether a column's name says that it holds how far cases are, or how they went.
+func IsStatus(column string) bool {
+	return statusWords[lastWord(strings.Join(readName(column).words, " "))]
 }
 
 // status are the rates of the values of a status that trades follow.

@@ -21,6 +21,12 @@ func sessionRules() []rule {
 		{"RotationEndsSessionsAfterItsGrace", rotationEndsSessions},
 		{"RemovedKeyTakesItsSessionsAlong", removedKeyTakesSessions},
 		{"EndedSessionsAreCleared", endedSessionsAreCleared},
+		{"APersonIsAnOwner", personIsAnOwner},
+		{"AFlowOpensOneSession", flowOpensOneSession},
+		{"OnlyAGoodOwnerIsAPerson", onlyAGoodOwnerIsAPerson},
+		{"SessionsOfPersonsEnd", sessionsOfPersonsEnd},
+		{"SessionsOfPersonsOutliveARotation", personsOutliveARotation},
+		{"EndedSessionsOfPersonsAreCleared", endedPersonsAreCleared},
 	}
 }
 

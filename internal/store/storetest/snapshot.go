@@ -17,6 +17,7 @@ func snapshotRules() []rule {
 		{"ClockThatStepsBackDoesNotMatter", clockStepsBack},
 		{"TouchRecordsStampAndTime", touchRecords},
 		{"UnknownOnesAreNotFound", unknownSnapshots},
+		{"ColumnsThatChangeAreTold", columnsThatChange},
 		{"AddingNeedsTheFenceOfTheImport", snapshotNeedsTheFence},
 		{"FoundAgainWhenAnotherIsNewer", olderIsFound},
 		{"OneImportAtATime", oneImport},
@@ -78,6 +79,29 @@ func addedIsNewest(t *testing.T, w *world) {
 	equal(t, "imported at", found.Snapshot.ImportedAt, w.now)
 	equal(t, "fields", len(found.Fields), 2)
 	equal(t, "first field", found.Fields[0].Name, "first of h2")
+}
+
+func columnsThatChange(t *testing.T, w *world) {
+	d := w.dataset("sales")
+	equal(t, "drift of a new dataset", d.Drift.At.IsZero(), true)
+	with := func(hash string, fields ...sitrep.Field) sitrep.Dataset {
+		w.pass(time.Hour)
+		w.add(d.ID, sitrep.Snapshot{Hash: hash, File: hash + ".duckdb", Profile: []byte("{}")}, fields)
+		return w.newest(d.ID)
+	}
+	day, amount := sitrep.Field{Name: "day", Type: sitrep.TypeDate}, sitrep.Field{Name: "amount", Type: sitrep.TypeInteger}
+	with("h1", day, amount)
+	amount.Type, amount.Role = sitrep.TypeNumber, sitrep.RoleMeasure
+	drifted := with("h2", day, amount, sitrep.Field{Name: "region", Type: sitrep.TypeString})
+	equal(t, "drift", drifted.Drift.String(), "new: region; amount is number, was integer")
+	equal(t, "found at", drifted.Drift.At, w.now)
+	amount.Unit = "EUR"
+	later := with("h3", amount, day, sitrep.Field{Name: "region", Type: sitrep.TypeString})
+	equal(t, "drift when nothing changed", fmt.Sprintf("%+v", later.Drift), fmt.Sprintf("%+v", drifted.Drift))
+	equal(t, "drift of what went", with("h4", day).Drift.String(), "gone: amount, region")
+	all, err := w.Datasets(w.ctx())
+	w.must(err)
+	equal(t, "drift in the list", all[0].Drift.String(), "gone: amount, region")
 }
 
 func returningContent(t *testing.T, w *world) {

@@ -1,0 +1,80 @@
+package tell
+
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+func TestRowsAreListedInTheOrderThatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	p := jobs()
+	p.Columns = append(p.Columns, catalog.Column{Name: "job_no", Type: sitrep.TypeString, Kind: catalog.KindKey, Distinct: 900},
+		catalog.Column{Name: "paid_on", Type: sitrep.TypeDate, Role: sitrep.RoleTime, Distinct: 200, Nulls: 50})
+	for prompt, up := range map[string]bool{"jobs not paid yet, with the mechanic, oldest first": true, "list all jobs not paid, newest first": false} {
+		got, ok := slotsOf(prompt, p).listed(plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Breakdown, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Count}}}}})
+		if !ok {
+			t.Errorf("%s is no list", prompt)
+			continue
+		}
+		q := got.Questions[0]
+		if q.Intent != plan.List || q.Rank == nil || q.Rank.Column != "taken" || q.Rank.Ascending != up || q.Where == nil || q.Where.Op != plan.IsNull || q.Where.Column != "paid_on" || q.By[0].Column != "job_no" {
+			t.Errorf("%s: %+v", prompt, q)
+		}
+	}
+	for _, prompt := range []string{"jobs by mechanic, biggest first", "how many jobs are not paid", "what changed in the jobs? biggest changes first", "jobs"} {
+		if got, ok := slotsOf(prompt, p).listed(plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Breakdown, Origin: plan.Asked}}}); ok {
+			t.Errorf("%s is a list: %+v", prompt, got.Questions[0])
+		}
+	}
+}
+
+func TestWhatIsAskedBehindAnUpdateStandsByItself(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"Weekly update: bookings by house. Who cancels the most? anything odd?": "Who cancels the most?",
+		"Monthly report please. Which house has the lowest occupancy?":          "Which house has the lowest occupancy?",
+		"Weekly update: revenue by house, anything unusual?":                    "",
+		"Weekly report on revenue. What changed most?":                          "",
+		"Who cancels the most?":                                                 "",
+		"1. weekly update 2. who cancels the most?":                             "",
+	} {
+		head, tail := Tail(prompt)
+		got := ""
+		if len(tail) > 0 {
+			got = tail[0].Text
+		}
+		if got != want || len(head) != len(prompt) || len(tail) > 0 && prompt[tail[0].Start:tail[0].Start+len(want)] != want {
+			t.Errorf("%s: %q, head %q", prompt, got, head)
+		}
+	}
+}
+
+func TestTheWorstComeFirstWhereMoreIsBetter(t *testing.T) {
+	t.Parallel()
+	for prompt, good := range map[string]string{"who has the worst rating": "up", "which house has the worst waiting time": "down"} {
+		p := worstOf(plan.Plan{Prompt: prompt, Questions: []plan.Question{{Rank: &plan.Rank{N: 1, Ascending: good == "down"}, Measures: []plan.Measure{{Aggregate: plan.Average, Good: good}}}}})
+		if p.Questions[0].Rank.Ascending != (good == "up") {
+			t.Errorf("%s: %+v", prompt, p.Questions[0].Rank)
+		}
+	}
+}
+
+func TestWhatThereIsAnyOfIsCountedAndListed(t *testing.T) {
+	t.Parallel()
+	p := jobs()
+	late := &plan.Predicate{Op: plan.Greater, Column: "done", Against: &plan.Operand{Column: "due"}}
+	for prompt, want := range map[string]int{"is anything late?": 2, "were there any jobs done after they were due": 2, "how many jobs were late": 1} {
+		read := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.ShareWhere, Where: late}}}}}
+		got, ok := slotsOf(prompt, p).existing(read)
+		if ok != (want == 2) || len(got.Questions) != want {
+			t.Errorf("%s: %v %+v", prompt, ok, got.Questions)
+			continue
+		}
+		if q := got.Questions[0]; ok && (!rows(q.Measures[0]) || q.Where == nil || got.Questions[1].Intent != plan.List || !groupedBy(got.Questions[1].By, "due")) {
+			t.Errorf("%s: %+v", prompt, got.Questions)
+		}
+	}
+}

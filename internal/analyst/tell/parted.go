@@ -1,0 +1,156 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// byParts gives each of several questions that were read together the numbers that its own words name: in
+// "top pages by revenue, and revenue per visit by channel" the longer name is the number of the second.
+func (s *slots) byParts(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i, q := range p.Questions {
+		at := strings.Index(p.Prompt, q.Text)
+		if q.Text == "" || q.Text == p.Prompt || at < 0 || q.Origin != plan.Asked || q.Programme() != "" || q.TwoSides() {
+			continue
+		}
+		part := plan.Plan{Prompt: q.Text, Questions: []plan.Question{q}, Notes: p.Notes}
+		for _, u := range p.Missing {
+			if strings.Contains(q.Text, u.Text) {
+				part.Missing = append(part.Missing, u)
+			}
+		}
+		for _, w := range p.Words {
+			if w.Start >= at && w.End <= at+len(q.Text) {
+				w.Start, w.End = w.Start-at, w.End-at
+				part.Words = append(part.Words, w)
+			}
+		}
+		own := slotsOf(q.Text, s.profile)
+		if !own.named() {
+			continue
+		}
+		told := own.ofAsk(part)
+		if len(told.Questions) != 1 || len(told.Questions[0].Measures) == 0 || len(q.Measures) == 0 || !fuller(part, q, told.Questions[0].Measures[0]) {
+			continue
+		}
+		questions[i], changed = told.Questions[0], true
+		questions[i].ID = q.ID
+		p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
+			return lacks(part, u.Text) && !lacks(told, u.Text)
+		})
+	}
+	if !changed {
+		return p
+	}
+	p.Questions = questions
+	p.Fields = plan.Relied(p, s.profile)
+	return p
+}
+
+// lastAgainst is a comparison that a request ends with: it holds for all that it asks.
+var lastAgainst = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with))\s+(?:in |the )?\p{L}+(?: \d{4})?\W*$`)
+
+// heldAgainst gives each of several questions the period of a request and what that is held against, where the
+// comparison stands at the end of all and was read as the period of the last question.
+func (s *slots) heldAgainst(p plan.Plan) plan.Plan {
+	if len(p.Questions) < 2 || s.period == nil || s.compare == nil || s.compare.Period == nil || !lastAgainst.MatchString(p.Prompt) {
+		return p
+	}
+	questions := slices.Clone(p.Questions)
+	for i := range questions {
+		q := &questions[i]
+		if q.Origin == plan.Asked && q.Programme() == "" && q.Period != nil && !q.TwoSides() && sameTime(*q.Period, *s.compare.Period) {
+			q.Period, q.Compare = s.period, s.compare
+		}
+	}
+	p.Questions = questions
+	return p
+}
+
+// sameTime reports whether two periods are the same unit of the calendar, however they were said.
+func sameTime(a, b plan.Period) bool {
+	return a.Kind == plan.Calendar && b.Kind == plan.Calendar && a.Unit == b.Unit && a.Index == b.Index && a.Year == b.Year
+}
+
+// fuller reports whether a number that words name is more than what was read of them: a relation of two by time,
+// rows that nobody counts, one half of a quotient, or what no word was read as.
+func fuller(part plan.Plan, q plan.Question, m plan.Measure) bool {
+	read := q.Measures[0]
+	switch {
+	case plan.SameMeasure(m, read):
+		return false
+	case q.Intent == plan.Relation:
+		return true
+	case rows(amountOf(read)):
+		return !counted(q.Text)
+	case m.Aggregate == plan.Ratio && m.Of != nil && m.Per != nil && read.Column != "":
+		return (read.Aggregate == plan.Sum || read.Aggregate == plan.Average) && (m.Of.Column == read.Column || m.Per.Column == read.Column)
+	}
+	return read.Aggregate == plan.Sum && read.Origin != plan.Asked && unsaid(part, read)
+}
+
+// lacks reports whether a plan says that it has nothing for words.
+func lacks(p plan.Plan, words string) bool {
+	return slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Text == words })
+}
+
+// partWords ask for a part of the rows.
+var partWords = regexp.MustCompile(`(?i)\b(?:what|which|the|and|as|in|their|give me|show)? ?(?:share|part|proportion|fraction|per ?cent(?:age)?)s?\b(?: of\b)?|%|\bhow often\b|\bwhat rate\b`)
+
+// partsAsked makes of rows that are counted under a condition the part that they are of all rows, where a
+// request asks for that: what per cent of deliveries were on time. Other conditions say of which rows.
+func (s *slots) partsAsked(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		text := q.Text
+		if text == "" || !strings.Contains(p.Prompt, text) {
+			text = p.Prompt
+		}
+		if !ofNumbers[q.Intent] && q.Intent != plan.Change || q.Origin == plan.Supplied || q.Target != nil || len(q.Measures) != 1 || !rows(q.Measures[0]) || !partWords.MatchString(text) {
+			continue
+		}
+		part, rest := s.partIn(q.Where)
+		if part == nil || groupedBy(q.By, part.Column) {
+			continue
+		}
+		share := plan.Describe(plan.Measure{Aggregate: plan.ShareWhere, Where: part, Origin: plan.Asked}, s.profile)
+		q.Measures, q.Where, changed = []plan.Measure{share}, rest, true
+		if counted(text) && len(q.By) > 0 {
+			n := plan.Describe(plan.Measure{Aggregate: plan.Count, Where: part}, s.profile)
+			n.Origin, n.Good = plan.Asked, share.Good
+			q.Measures = append(q.Measures, n)
+		}
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+// partIn is the condition of a filter that says which part of the rows is asked for, and what else the filter
+// has: one on when a case was done against when it was due, or the only one.
+func (s *slots) partIn(where *plan.Predicate) (part, rest *plan.Predicate) {
+	if where == nil || where.Op == plan.Or || where.Op == plan.Not {
+		return nil, nil
+	}
+	if where.Op != plan.And {
+		c := s.profile.Column(where.Column)
+		told := c != nil && (where.Against != nil || s.ofValues(*where) && (c.Distinct == 2 || model.IsStatus(c.Name)))
+		if !told {
+			return nil, nil
+		}
+		return where, nil
+	}
+	for i := range where.Kids {
+		if kid := where.Kids[i]; kid.Against != nil {
+			return &kid, dropped(where, func(k plan.Predicate) bool { return k.Against != nil })
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,36 @@
+package tell
+
+import (
+	"regexp"
+	"strings"
+)
+
+var (
+	sentenceText = regexp.MustCompile(`[^.?!;]+[.?!;]*`)
+	asksWho      = regexp.MustCompile(`(?i)^\W*(?:and |also |plus )*(?:who|whom|whose|which|what (?:are|is|was|were) the|where (?:do|does|did|are|is)|how many|how much|how long|when|list|show)\b`)
+)
+
+// Tail are the sentences of a request for an update, or for what somebody should know, that ask for something of
+// their own behind it, as "Who cancels the most?" does. Head is the request with blanks in their place, so that
+// words keep where they stand. What is unusual, what changed and why are parts of an update.
+func Tail(prompt string) (head string, tail []Ask) {
+	form, _ := Of(prompt)
+	if form != Update && form != Overview || Numbered(prompt) {
+		return prompt, nil
+	}
+	head = prompt
+	for i, at := range sentenceText.FindAllStringIndex(prompt, -1) {
+		text := prompt[at[0]:at[1]]
+		own, _ := Of(strings.TrimSpace(text))
+		if i == 0 || !asksWho.MatchString(text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) {
+			continue
+		}
+		lead := len(text) - len(strings.TrimLeft(text, " \n\t"))
+		tail = append(tail, Ask{Start: at[0] + lead, Text: strings.TrimSpace(text)})
+		head = head[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + head[at[1]:]
+	}
+	if rest, _ := Of(head); rest != form { // the tail made it what it is
+		return prompt, nil
+	}
+	return head, tail
+}

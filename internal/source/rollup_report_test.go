@@ -1,0 +1,114 @@
+package source_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/verify"
+)
+
+// The same requests on a copy and on what the source has added up: the same titles, key figures and tables to the
+// last digit, and no query that both have asked has other rows. What single rows tell is missing, and told to be.
+func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"postgres", "mariadb"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			e := newEngine(t, kind, opens[kind])
+			sell(e, 6000)
+			copied, rolled := e.imported(e.table("sales")), e.imported(rolled(e.table("sales")))
+			for _, prompt := range []string{
+				"total revenue", "revenue by region", "revenue by month in 2025", "average revenue by channel", "how many sales by region and channel",
+				"revenue last month against the month before", "smallest and largest revenue by region", "revenue and quantity by quarter",
+				"top 2 regions by quantity in 2025", "sales by weekday", "why did revenue change in 2025", "revenue by region of the web channel", "weekly revenue", "monthly report",
+				"share of revenue by channel", "which region grew most in 2025", "channels with more than 100000 revenue", "newest sale", "overview",
+			} {
+				e.alike(prompt, e.report(copied, prompt), e.report(rolled, prompt))
+			}
+			for prompt, why := range map[string]string{
+				"median revenue by region": "a median needs each row", "sales over 100 revenue by region": "revenue row by row", "the 5 largest sales": "single rows", "revenue by hour of day": "hour",
+			} {
+				d := e.report(rolled, prompt).Document
+				if len(d.NotAnswered) == 0 || !strings.Contains(d.NotAnswered[0].Reason, why) {
+					e.Errorf("%s: %q, not answered %+v; want %s", prompt, d.Title, d.NotAnswered, why)
+				}
+			}
+		})
+	}
+}
+
+// sell makes a table of sales over two years.
+func sell(e *engine, rows int) {
+	e.Helper()
+	e.run("CREATE TABLE sales (id bigint, ordered_at timestamp NULL, region varchar(20), channel varchar(20), revenue decimal(12,2), quantity int)")
+	start := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
+	for from := 0; from < rows; from += 1000 {
+		var values []string
+		for i := from; i < min(rows, from+1000); i++ {
+			region, extra := i*7%4, 0
+			if i > rows*2/3 && region == 1 {
+				extra = 9000
+			}
+			cents := i*7919%20011 + extra
+			values = append(values, fmt.Sprintf("(%d, '%s', '%s', '%s', %d.%02d, %d)", i+1, start.Add(time.Duration(i)*183*time.Minute).Format(time.DateTime),
+				[]string{"North", "South", "East", "West"}[region], []string{"web", "shop", "phone"}[i/5%3], cents/100, cents%100, 1+i*13%5))
+		}
+		e.run("INSERT INTO sales VALUES " + strings.Join(values, ", "))
+	}
+}
+
+// report makes one of a dataset's snapshot, and has it verified.
+func (e *engine) report(d sitrep.Dataset, prompt string) analyst.Report {
+	e.Helper()
+	db, err := duck.Open(e.Context(), filepath.Join(e.sources().Importer.Folder(), d.Snapshot.File), duck.Options{})
+	if err != nil {
+		e.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	r, err := analyst.Make(e.Context(), db, analyst.Request{Prompt: prompt, Hash: d.Snapshot.Hash, Now: time.Date(2026, 2, 10, 8, 0, 0, 0, time.UTC)})
+	if err != nil {
+		e.Fatalf("%s: %v", prompt, err)
+	}
+	out, err := verify.Document(e.Context(), &r.Document, db)
+	if err != nil || len(out.Problems) > 0 || !out.RowsRead {
+		e.Errorf("%s: verified with %v, %q", prompt, err, out.Problems)
+	}
+	if again := strings.Contains(strings.Join(out.Remarks, " "), "source, which was not read again"); again != (len(d.Options) > 0) {
+		e.Errorf("%s: remarks of verifying %q", prompt, out.Remarks)
+	}
+	return r
+}
+
+// alike compares what two reports answer.
+func (e *engine) alike(prompt string, want, got analyst.Report) {
+	e.Helper()
+	a, b := want.Document, got.Document
+	if a.Title != b.Title || len(a.KeyFigures) != len(b.KeyFigures) || len(a.Sections) != len(b.Sections) || !reflect.DeepEqual(a.NotAnswered, b.NotAnswered) {
+		e.Errorf("%s: %q with %d figures, %d sections, not answered %v\nin a copy %q with %d, %d, %v", prompt,
+			b.Title, len(b.KeyFigures), len(b.Sections), b.NotAnswered, a.Title, len(a.KeyFigures), len(a.Sections), a.NotAnswered)
+		return
+	}
+	for i, k := range a.KeyFigures {
+		if other := b.KeyFigures[i]; k.Name != other.Name || !reflect.DeepEqual(a.Facts[k.Fact].Value, b.Facts[other.Fact].Value) {
+			e.Errorf("%s: %s is %v, in a copy %v", prompt, other.Name, b.Facts[other.Fact].Value, a.Facts[k.Fact].Value)
+		}
+	}
+	shared := 0
+	for id, r := range a.Results {
+		if other, ok := b.Results[id]; ok && other.SQL == r.SQL && reflect.DeepEqual(other.Params, r.Params) {
+			if shared++; !reflect.DeepEqual(r.Rows, other.Rows) {
+				e.Errorf("%s: %s has %v\nin a copy %v", prompt, id, other.Rows, r.Rows)
+			}
+		}
+	}
+	if _, ok := a.Results["q1.main"]; ok && shared == 0 {
+		e.Errorf("%s: nothing was compared", prompt)
+	}
+}
