@@ -29,6 +29,8 @@ var sealedOnly = map[string]string{
 	".method.seal.document": "", ".method.seal.markdown": "",
 	// What was said with a language model, of which nothing else is left.
 	".method.model.name": "", ".method.model.read": "", ".method.model.wrote": "", ".method.model.refused": "", ".method.model.without": "",
+	// What a source says of itself, of which nothing else is left.
+	".method.source.stamp": "", ".method.source.readAt": "",
 	// Counts of work that left no rows.
 	".method.queries": "", ".method.checks{}": "", ".method.passed{}": "", ".method.falseDiscoveryRate": "", ".method.sampledEvery": "",
 	// What a finding is called, and in what order things are said.

@@ -117,6 +117,9 @@ func made(t testing.TB, from analyst.Table) []report {
 		}
 		reports = append(reports, report{again, first.Digest})
 	}
+	reports = append(reports, report{Report: run(t, from, analyst.Request{
+		Hash: "5f1c0ffee", Prompt: "total amount by region", Source: &document.SourceState{Stamp: "1500 rows", ReadAt: "2026-11-20T06:58:00Z"},
+	})})
 	return append(reports, report{Report: worded(t, from)}, report{Report: unheard(t, from)})
 }
 

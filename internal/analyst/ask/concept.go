@@ -22,6 +22,7 @@ type concept struct {
 	value   [][]string // cells that mean it, as stems
 	date    [][]string // words in names of times at which it happens
 	lacks   [][]string // words in names of columns that are empty while it holds
+	members [][]string // cells that it is made up of, as stems: a column of them holds it whatever it is called
 	most    [][]string // superlatives and adjectives of a high value: dearest
 	least   [][]string
 	more    [][]string // comparatives: dearer than
@@ -100,7 +101,7 @@ func (t *thesaurus) read(text string) {
 
 func (c *concept) add(key, list string) {
 	to := map[string]*[][]string{
-		"say": &c.say, "column": &c.column, "value": &c.value, "date": &c.date, "lacks": &c.lacks,
+		"say": &c.say, "column": &c.column, "value": &c.value, "date": &c.date, "lacks": &c.lacks, "members": &c.members,
 		"most": &c.most, "least": &c.least, "more": &c.more, "less": &c.less,
 	}[key]
 	if to == nil {
@@ -153,6 +154,11 @@ func (t *thesaurus) at(ts []token, i int, yield func(phraseUse, int)) {
 			yield(p, j)
 		}
 	}
+}
+
+// names reports whether a word by itself is what a concept is called in requests.
+func (t *thesaurus) names(tk *token) bool {
+	return slices.ContainsFunc(t.phrases[tk.stem], func(p phraseUse) bool { return p.use == asName && len(p.stems) == 1 })
 }
 
 // broad is in how many concepts a single word in names of columns has to stand to say

@@ -26,10 +26,43 @@ func proposeFilter(s *scene, i int) []act {
 			if c.rows*4 > s.profile.Rows*3 {
 				f = append(f, string(r)+"/most rows")
 			}
+			f = append(f, s.inPart(r, c)...)
 			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, value: c.value, features: f, standsIn: c.via == bySoft})
 		}
 	}
 	return out
+}
+
+// inPart says what a span that is not the whole of a value is else: a title may have any word, and a word that names
+// a kind of thing is seldom a piece of a value.
+func (s *scene) inPart(r role, c candidate) []string {
+	if c.via != byPart && c.via != byInflect {
+		return nil
+	}
+	name := string(r) + "/" + string(c.via)
+	out := []string{name + " of " + names(s.columns[c.column].Distinct, s.profile.Rows)}
+	tk := &s.ts[c.from]
+	if tk.capital() && c.from > 0 {
+		out = append(out, name+" capital")
+	}
+	if c.to == c.from+1 && s.words.names(tk) {
+		out = append(out, name+" names a concept")
+	}
+	if c.to == c.from+1 && s.lexicon.knows(tk) {
+		out = append(out, name+" has a use")
+	}
+	return out
+}
+
+// names says whether the values of a column are kinds, names, or titles that hardly two rows share.
+func names(distinct, rows int64) string {
+	switch {
+	case 2*distinct > rows:
+		return "titles"
+	case distinct > maxKinds:
+		return "names"
+	}
+	return "kinds"
 }
 
 // families keeps the rows with any of the values of a column that the same words name in part: the
@@ -55,6 +88,7 @@ func (s *scene) families(i int) []act {
 		neg := s.negated(i, c.to)
 		for _, r := range []role{filters, excludes, numerates} {
 			f := append(s.linked(r, c), string(r)+"/family", string(r)+"/family of "+strconv.Itoa(min(len(more), 4)), string(r)+"/family "+string(c.via), string(r)+"/family "+plurality(s.plural(c.to-1)), string(r)+"|"+neg)
+			f = append(f, s.inPart(r, c)...)
 			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, value: c.value, more: more, features: f})
 		}
 	}

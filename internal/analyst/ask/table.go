@@ -273,7 +273,7 @@ func (t *table) find(c *concept, cells map[string][]cell) conceptUse {
 	var u conceptUse
 	number := c.kind == "money" || c.kind == "quantity"
 	for i, col := range t.columns {
-		if s := col.called(c.column); s > 0 && !col.time() && (!number || col.amount()) && (c.kind != "event" || !t.ofPerson(col)) { // sales_rep holds no sales
+		if s := max(col.called(c.column), col.holds(c.members)); s > 0 && !col.time() && (!number || col.amount()) && (c.kind != "event" || !t.ofPerson(col)) { // sales_rep holds no sales
 			u.columns = append(u.columns, match{i, s})
 		}
 		if s := col.called(c.date); s > 0 && col.time() {
@@ -312,6 +312,32 @@ func (c *column) called(phrases [][]string) float64 {
 		}
 	}
 	return best
+}
+
+// What a column has to hold of a concept's members to be called by it.
+const (
+	leastMembers = 2
+	mostMembers  = 0.6 // of its values
+	byMembers    = 0.8 // below what a name says
+)
+
+// holds scores how surely a column's values are the members of a concept: a column of Japan and Peru holds countries
+// whatever it is called.
+func (c *column) holds(members [][]string) float64 {
+	if len(members) == 0 || c.Type != sitrep.TypeString || len(c.Values) < leastMembers {
+		return 0
+	}
+	n := 0
+	for _, v := range c.Values {
+		stems := phraseStems(v.Value)
+		if slices.ContainsFunc(members, func(m []string) bool { return slices.Equal(m, stems) }) {
+			n++
+		}
+	}
+	if n < leastMembers || float64(n) < mostMembers*float64(len(c.Values)) {
+		return 0
+	}
+	return byMembers
 }
 
 // cell is a value of a column, by the stems of its words.

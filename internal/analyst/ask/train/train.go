@@ -349,17 +349,17 @@ func shown(r ask.Reading, show bool) ask.Reading {
 
 // gain is the share of the asks that a reading answers, a little less for what nobody asked.
 func (t *trainer) gain(ctx context.Context, e *example, r ask.Reading) float64 {
-	if len(e.Wanted.Missing) > 0 {
-		if len(r.Questions) == 0 && r.Names(e.Wanted.Missing) {
-			return 1
-		}
+	n := len(e.parts())
+	if len(e.Wanted.Missing) > 0 && ((n == 0) != (len(r.Questions) == 0) || !r.Names(e.Wanted.Missing)) {
 		return 0
+	}
+	if n == 0 {
+		return 1
 	}
 	var hit uint64
 	for _, q := range r.Questions {
 		hit |= t.desks[e.Dataset].hits(ctx, e, q)
 	}
-	n := len(e.parts())
 	extra := max(0, len(r.Questions)-n)
 	return max(0, float64(bits.OnesCount64(hit))/float64(max(1, n))-0.02*float64(extra))
 }
