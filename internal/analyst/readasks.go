@@ -15,9 +15,8 @@ const mostAsks = 6
 
 // readAsks reads each part by itself of a prompt that asks for several things, where that
 // leaves fewer words without a use or understands more of them. What stands before the
-// parts may say the period of all. The reader that chooses has read each ask by itself where its plan,
-// the chosen one, has a question for each.
-func (m *maker) readAsks(ctx context.Context, hint prompt.Hint, chosen bool) {
+// parts may say the period of all.
+func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 	before, asks := tell.Asks(m.plan.Prompt)
 	if len(asks) < 2 || len(asks) > mostAsks {
 		return
@@ -28,7 +27,7 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint, chosen bool) {
 	if tell.HasGoal(m.plan.Prompt) || tell.Drawn(m.plan, asks) {
 		return
 	}
-	if len(m.plan.Questions) >= len(asks) && (chosen || len(m.plan.Missing) == 0) && !tell.Numbered(m.plan.Prompt) {
+	if len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt) {
 		return // read together, what one says holds for the next
 	}
 	whole := plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}}

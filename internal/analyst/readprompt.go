@@ -29,13 +29,15 @@ func (m *maker) readPrompt(ctx context.Context) {
 	hint := prompt.Hint{Schedule: r.Schedule}
 	head, tail := tell.Tail(r.Prompt)
 	var chosen bool
-	m.plan, chosen = m.readWords(ctx, head, hint)
-	m.readAsks(ctx, hint, chosen)
-	shape := tell.Shape
-	if chosen {
-		shape = tell.ShapeRead
+	if form, _ := tell.Of(head); form.Programmed() {
+		m.plan = m.readByRules(ctx, head, hint)
+	} else {
+		m.plan, chosen = m.readWords(ctx, head, hint)
 	}
-	m.plan = shape(m.plan, &m.profile, r.Schedule)
+	if !chosen { // the reader that chooses has read each ask
+		m.readAsks(ctx, hint)
+	}
+	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule, chosen)
 	m.readTail(ctx, hint, tail)
 	if m.talk != nil && r.Settings.Reads {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
@@ -111,12 +113,17 @@ func sightOf(t *insight.Table) model.Sight {
 // readWords reads a prompt, and takes the plan of the reader that chooses where it is likelier to be right, as
 // was learned from prompts that both have read: see docs/decisions/0025. It reports whether it has taken it.
 func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
-	read := prompt.Read(m.profile, m.lookup(ctx), text, hint)
+	read := m.readByRules(ctx, text, hint)
 	r := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
 	if p, ok := r.Instead(read); ok && (len(p.Missing) == 0 || !declined(read)) {
 		return p, true
 	}
 	return read, false
+}
+
+// readByRules reads a prompt by rules alone. Programmes take the names of their numbers, fields and periods from it.
+func (m *maker) readByRules(ctx context.Context, text string, hint prompt.Hint) plan.Plan {
+	return prompt.Read(m.profile, m.lookup(ctx), text, hint)
 }
 
 // declined reports whether a plan answers nothing that was asked: what stands there in its

@@ -84,6 +84,7 @@ var rules = []rule{
 	{"split", proposeSplit},
 	{"cue", proposeCue},
 	{"group", proposeGroup},
+	{"examples", proposeExamples},
 	{"grain", proposeGrain},
 	{"measure", proposeMeasure},
 	{"count", proposeCount},

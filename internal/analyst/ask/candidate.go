@@ -42,6 +42,7 @@ const (
 	byInitials via = "initials"
 	byLookup   via = "lookup"
 	byUnit     via = "unit"   // the span is the unit of the column: litres
+	byBoth     via = "both"   // two words beside each other that name it in part: labour income
 	byShared   via = "shared" // most values of the column have the word: the clinic of North Clinic and East Clinic
 )
 
@@ -94,6 +95,7 @@ func (t *table) candidates(ts []token) lattice {
 	t.addValues(&l)
 	t.addLookups(&l)
 	t.softly(&l)
+	t.addCompounds(&l)
 	l.keepNames()
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])

@@ -26,6 +26,9 @@ const (
 	Unusual  Form = "unusual"   // what is odd in the numbers, or wrong with the data
 )
 
+// Programmed reports whether a form is told by a programme of its own questions, whatever the request names.
+func (f Form) Programmed() bool { return f != Plain && f != Grid && f != Compare }
+
 //go:embed forms.txt
 var formsText string
 

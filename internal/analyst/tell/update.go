@@ -13,18 +13,9 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-// Shape makes of the plan of a request what the form of the request has to have;
-// schedule is how often the report is made. Other requests keep their plan.
-func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
-	return shapeOf(p, profile, schedule, false)
-}
-
-// ShapeRead is Shape for a plan of the reader that chooses: a comparison that it has read is told as it was read.
-func ShapeRead(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
-	return shapeOf(p, profile, schedule, true)
-}
-
-func shapeOf(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
+// Shape gives a plan the form that its request asks for. A plan that was read whole, by the reader that chooses, keeps
+// the comparisons that it has.
+func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
 	s.read = read
 	return s.lacking(s.whenDone(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule)))))))
