@@ -104,3 +104,25 @@ func TestAPieceOfATitleThatNamesAKindOfThingIsMarkedSo(t *testing.T) {
 	}
 	t.Error("country is no part of a value")
 }
+
+func TestContractionsNeedNoSign(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"who didnt pay": "didn't", "Whats open": "what's", "they havent come": "haven't", "its total": "its"} {
+		found := false
+		for _, tk := range tokens(text) {
+			found = found || tk.text == want
+		}
+		if !found {
+			t.Errorf("%q has no %q", text, want)
+		}
+	}
+}
+
+func TestOneOfSeveralAsksMayBeAboutSomethingElseAndNotAll(t *testing.T) {
+	t.Parallel()
+	for _, one := range workshop().Readings("labour amt by stage? and the parts amt in Peru?", 48) {
+		if len(one.Questions) == 0 && slices.ContainsFunc(one.chain, func(a act) bool { return a.role == splits }) {
+			t.Errorf("all asks are refused: %q", one.Acts)
+		}
+	}
+}

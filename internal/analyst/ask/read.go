@@ -136,22 +136,38 @@ func (s *scene) readings(acts []act, w *Weights) []Reading {
 	if asks == 0 || asks > maxQuestions {
 		return nil
 	}
+	out := s.continued(base, list, w)
+	if asks > 1 { // one of several asks may be about something else, not all of them
+		return out
+	}
 	refusal.Score = w.sum(refusal.Features)
-	return append(s.continued(base, list, w), refusal)
+	return append(out, refusal)
 }
 
 // refusal reads the prompt as one about what the table does not have.
 func (s *scene) refusal(base Reading, list []*draft) Reading {
 	one := base
-	one.Features = append(slices.Clone(base.Features), "refuse")
+	one.Features = append(slices.Clone(base.Features), "refuse", "refuse/linked "+strconv.Itoa(min(linked(base.chain), 4)))
 	for _, d := range list {
 		for _, i := range d.unread {
 			one.Unread = append(one.Unread, s.ts[i].raw)
 			one.Features = append(one.Features, "refuse+unread", "refuse<"+s.before(i), "refuse>"+s.after(i+1))
 		}
-		one.Features = append(one.Features, "refuse|"+d.said())
+		one.Features = append(one.Features, "refuse|"+d.said(), "refuse/unread "+strconv.Itoa(min(len(d.unread), 4)), "refuse/unread "+strconv.Itoa(min(len(d.unread), 4))+" linked "+strconv.Itoa(min(linked(base.chain), 4)))
 	}
 	return one
+}
+
+// linked is how many spans of a chain name something of the table surely: what a prompt has much of, it seldom is not
+// about.
+func linked(chain []act) int {
+	n := 0
+	for _, a := range chain {
+		if (a.column >= 0 || a.metric > 0) && a.role != cues && a.role != skips && !a.standsIn {
+			n++
+		}
+	}
+	return n
 }
 
 // said tells which slots of an ask were filled.

@@ -120,11 +120,23 @@ func (s *scanner) word() {
 	if month, ok := strings.CutSuffix(text, "'s"); ok && strings.Contains(months, " "+month+" ") {
 		text = month // October's orders
 	}
+	if full, ok := contractions[text]; ok {
+		text = full
+	}
 	s.add(token{kind: word, text: text, stem: stem(text)}, end-s.at)
 }
 
 // months are their names, which take an 's and stay periods.
 const months = " january february march april may june july august september october november december "
+
+// contractions are those that people write without their sign, as they are meant. Words that are others, too ("wont",
+// "were", "its", "hell") are left as they stand.
+var contractions = map[string]string{
+	"arent": "aren't", "cant": "can't", "couldnt": "couldn't", "didnt": "didn't", "doesnt": "doesn't", "dont": "don't", "hadnt": "hadn't",
+	"hasnt": "hasn't", "havent": "haven't", "isnt": "isn't", "shouldnt": "shouldn't", "wasnt": "wasn't", "werent": "weren't", "wouldnt": "wouldn't",
+	"hows": "how's", "thats": "that's", "theres": "there's", "whats": "what's", "wheres": "where's", "whos": "who's", "heres": "here's",
+	"ive": "i've", "weve": "we've", "youve": "you've", "theyve": "they've", "theyre": "they're", "youre": "you're", "im": "i'm",
+}
 
 // overItself reports whether a word is of the form of MoM and YoY, which are not
 // two names written together.
