@@ -42,11 +42,13 @@ type PulledColumn struct {
 
 // Types that all rows decide. The cells of a Quantity are numbers: an integer or a decimal
 // if that is exact, else a double; so are those of Floating, which are doubles where they
-// come from. Those of Words become dates or times if all are.
+// come from. Those of Words become dates or times if all are. Those of Seconds are whole
+// numbers: times in UTC if all of them are seconds from 2000 to 2100, else as of Quantity.
 const (
 	Quantity = "QUANTITY"
 	Floating = "FLOATING"
 	Words    = "WORDS"
+	Seconds  = "SECONDS"
 )
 
 // PulledStamp is a stamp of what a database showed.
