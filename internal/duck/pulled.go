@@ -47,7 +47,10 @@ func (imp *importer) loadPulled(ctx context.Context) error {
 	if err := imp.fill(ctx, "*", rows); err != nil {
 		return err
 	}
-	return imp.settleAll(ctx, open)
+	if err := imp.settleAll(ctx, open); err != nil {
+		return err
+	}
+	return imp.loadGroups(ctx)
 }
 
 var decidedByRows = []string{catalog.Quantity, catalog.Floating, catalog.Words, catalog.Seconds}
