@@ -33,7 +33,20 @@ func (imp *importer) loadGroup(ctx context.Context, g catalog.CellGroup, file ca
 	for i, kind := range file.Types {
 		lines.columns = append(lines.columns, field{name: fmt.Sprint("c", i), sqlType: kind})
 	}
-	same := []string{"true"}
+	add, set, same := joined(g, time)
+	for _, column := range add {
+		if _, err := imp.db.ExecContext(ctx, "ALTER TABLE data ADD COLUMN "+column); err != nil {
+			return err
+		}
+	}
+	_, err = imp.db.ExecContext(ctx, "UPDATE data SET "+strings.Join(set, ", ")+" FROM (SELECT row_number() OVER () AS n, * FROM "+lines.sql()+") m WHERE "+strings.Join(same, " AND ")) //nolint:gosec // names and paths are quoted
+	return err
+}
+
+// joined are the columns that a group has beside each line, what they are set to from its file m, and
+// which of its lines that is.
+func joined(g catalog.CellGroup, time *catalog.CellDay) (add, set, same []string) {
+	same = []string{"true"}
 	for i, k := range g.By {
 		same = append(same, fmt.Sprintf("data.%s IS NOT DISTINCT FROM m.c%d", identifier(k), i))
 	}
@@ -42,21 +55,15 @@ func (imp *importer) loadGroup(ctx context.Context, g catalog.CellGroup, file ca
 		same = append(same, fmt.Sprintf("CAST(date_trunc(%s, data.%s) AS DATE) IS NOT DISTINCT FROM m.c%d", text(g.Unit), identifier(time.Column), at))
 		at++
 	}
-	add := []string{identifier(g.Number) + " BIGINT", identifier(g.Rows) + " BIGINT"}
-	set := []string{identifier(g.Number) + " = m.n", fmt.Sprintf("%s = m.c%d", identifier(g.Rows), at)}
+	add = []string{identifier(g.Number) + " BIGINT", identifier(g.Rows) + " BIGINT"}
+	set = []string{identifier(g.Number) + " = m.n", fmt.Sprintf("%s = m.c%d", identifier(g.Rows), at)}
 	for i, m := range g.Medians {
 		low := at + 1 + 2*i
 		add = append(add, identifier(m.Value)+" DOUBLE")
 		// As of the rows: by the function that makes one value of the two in the middle.
 		set = append(set, fmt.Sprintf("%s = list_aggregate([CAST(m.c%d AS DOUBLE), CAST(m.c%d AS DOUBLE)], 'median')", identifier(m.Value), low, low+1))
 	}
-	for _, column := range add {
-		if _, err := imp.db.ExecContext(ctx, "ALTER TABLE data ADD COLUMN "+column); err != nil {
-			return err
-		}
-	}
-	_, err = imp.db.ExecContext(ctx, "UPDATE data SET "+strings.Join(set, ", ")+" FROM (SELECT row_number() OVER () AS n, * FROM "+lines.sql()+") m WHERE "+strings.Join(same, " AND ")) //nolint:gosec // names and paths are quoted
-	return err
+	return add, set, same
 }
 
 // beyondMark begins the errors of statements that find only in the data that cells do not tell.

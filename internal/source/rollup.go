@@ -106,28 +106,33 @@ func (u *rolling) pull(ctx context.Context, all state) (p catalog.Pulled, err er
 	profile.AssignRoles()
 	c := choose(&profile, u.columns)
 	for range mostTries {
-		most := cellBytes / c.width(&profile)
-		fits, err := u.fit(ctx, c, &profile, most)
-		if err == nil && fits {
-			p, fits, err = u.cells(ctx, c, most)
-		}
-		if err != nil {
+		p, fits, err := u.tried(ctx, &c, &profile, all)
+		if err != nil || fits {
 			return p, err
-		}
-		if fits {
-			if p.Groups, err = u.groups(ctx, &c, &profile, cellBytes-u.bytes); err != nil {
-				return p, err
-			}
-			c.finish(&profile)
-			p.Stamp, p.Sum = all.stamp, fmt.Sprintf("cells %s %q %s", all.stamp, c.Keys, c.Medians())
-			p.Cells, p.Profile = &c.Cells, &profile
-			return p, nil
 		}
 		if !c.drop(&profile) {
 			break
 		}
 	}
 	return p, sitrep.Invalidf("What the source would add up takes more than %d MB: write a query with fewer fields, or copy the table.", cellBytes/1_000_000)
+}
+
+// tried is the roll-up by what is chosen, if that is not too much.
+func (u *rolling) tried(ctx context.Context, c *chosen, profile *catalog.Profile, all state) (p catalog.Pulled, fits bool, err error) {
+	most := cellBytes / c.width(profile)
+	if fits, err = u.fit(ctx, *c, profile, most); err == nil && fits {
+		p, fits, err = u.cells(ctx, *c, most)
+	}
+	if err != nil || !fits {
+		return p, false, err
+	}
+	if p.Groups, err = u.groups(ctx, c, profile, cellBytes-u.bytes); err != nil {
+		return p, false, err
+	}
+	c.finish(profile)
+	p.Stamp, p.Sum = all.stamp, fmt.Sprintf("cells %s %q %s", all.stamp, c.Keys, c.Medians())
+	p.Cells, p.Profile = &c.Cells, profile
+	return p, true, nil
 }
 
 // sink is a new file of the roll-up.

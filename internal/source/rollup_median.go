@@ -118,23 +118,14 @@ func (u *rolling) group(ctx context.Context, of *postgres, c *chosen, g *catalog
 
 // medians is the statement for one parting, and what its lines hold.
 func (c *chosen) medians(g *catalog.CellGroup, f forms, rows string) (text string, columns []column) {
-	var what, groups []string
+	var what []string
 	add := func(kind, sql string) {
 		columns = append(columns, column{catalog.PulledColumn{Type: kind}, ""})
 		what = append(what, sql+" AS "+alias(len(columns)-1))
 	}
-	for _, k := range g.By {
-		sql := alias(c.places[k])
-		if c.types[k] == "VARCHAR" {
-			sql = fmt.Sprintf(f.text, sql)
-		}
-		add(c.types[k], sql)
-		groups = append(groups, sql)
-	}
-	if g.Unit != "" {
-		sql := fmt.Sprintf(pgUnit, g.Unit, fmt.Sprintf(f.date, alias(c.places[c.Time.Column])))
-		add("DATE", sql)
-		groups = append(groups, sql)
+	types, groups := c.parts(g, f)
+	for i, sql := range groups {
+		add(types[i], sql)
 	}
 	add("BIGINT", "count(*)")
 	for i, s := range c.Sums {
@@ -148,4 +139,19 @@ func (c *chosen) medians(g *catalog.CellGroup, f forms, rows string) (text strin
 		text += " GROUP BY " + strings.Join(groups, ", ")
 	}
 	return text, columns
+}
+
+// parts are the expressions that a parting groups by, and their types.
+func (c *chosen) parts(g *catalog.CellGroup, f forms) (types, groups []string) {
+	for _, k := range g.By {
+		sql := alias(c.places[k])
+		if c.types[k] == "VARCHAR" {
+			sql = fmt.Sprintf(f.text, sql)
+		}
+		types, groups = append(types, c.types[k]), append(groups, sql)
+	}
+	if g.Unit != "" {
+		types, groups = append(types, "DATE"), append(groups, fmt.Sprintf(pgUnit, g.Unit, fmt.Sprintf(f.date, alias(c.places[c.Time.Column]))))
+	}
+	return types, groups
 }

@@ -1,9 +1,12 @@
 package source_test
 
 import (
+	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -147,6 +150,37 @@ func TestMediansAreThoseOfTheRowsOrNone(t *testing.T) {
 	if want, got := e.rows(e.imported(copied), query), e.rows(e.imported(up), query); !slices.Equal(want, got) {
 		t.Errorf("copied %q\nrolled %q", want, got)
 	}
+}
+
+// A database that does not give the middle values, or not to everybody, is asked for all else.
+func TestADatabaseWithoutMediansAddsUpAllTheSame(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, "postgres", openPostgres)
+	fill(e, 100)
+	role := "reader_" + strings.ToLower(rand.Text())
+	e.run("CREATE ROLE "+role+" LOGIN", "GRANT SELECT ON orders TO "+role, "REVOKE EXECUTE ON FUNCTION pg_catalog.percentile_disc(double precision[], anyelement) FROM PUBLIC")
+	t.Cleanup(func() {
+		if _, err := e.db.ExecContext(context.Background(), "DROP OWNED BY "+role+"; DROP ROLE "+role); err != nil {
+			t.Error(err)
+		}
+	})
+	copied := e.imported(e.table("orders"))
+	u, err := url.Parse(e.source.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("user", role)
+	u.RawQuery = q.Encode()
+	if e.source, err = source.New("shop", u.String()); err != nil {
+		t.Fatal(err)
+	}
+	up := e.imported(rolled(e.table("orders")))
+	query := "SELECT region, sum(amount), count(*) FROM data GROUP BY 1 ORDER BY 1"
+	if want, got := e.rows(copied, query), e.rows(up, query); !slices.Equal(want, got) {
+		t.Errorf("copied %q\nrolled %q", want, got)
+	}
+	e.beyond(up, "SELECT median(CAST(amount AS DOUBLE)) FROM data", "a median needs each row")
 }
 
 // beyond runs a statement that has to be refused.

@@ -64,17 +64,7 @@ func (s subgraph) pull(ctx context.Context, path string, progress catalog.Progre
 	defer to.abandon()
 	to.expected = s.last.Rows
 	err = s.with(ctx, func(ctx context.Context, g *graph) error {
-		e, err := g.find(ctx, s.name)
-		if err != nil {
-			return err
-		}
-		columns, err := g.describe(ctx, e)
-		if err == nil {
-			err = s.importer.Limits.CheckColumns(len(columns), true)
-		}
-		if err == nil {
-			err = g.rows(ctx, e, columns, to)
-		}
+		columns, err := s.rows(ctx, g, to)
 		if err != nil {
 			return err
 		}
@@ -84,6 +74,22 @@ func (s subgraph) pull(ctx context.Context, path string, progress catalog.Progre
 		return err
 	})
 	return p, err
+}
+
+// rows writes all rows of the table.
+func (s subgraph) rows(ctx context.Context, g *graph, to *sink) ([]graphColumn, error) {
+	e, err := g.find(ctx, s.name)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := g.describe(ctx, e)
+	if err == nil {
+		err = s.importer.Limits.CheckColumns(len(columns), true)
+	}
+	if err == nil {
+		err = g.rows(ctx, e, columns, to)
+	}
+	return columns, err
 }
 
 // graph speaks to a subgraph, as it was at one block.

@@ -61,7 +61,30 @@ func pageQuery(e entity, columns []graphColumn) string {
 // page reads the next rows. One that is too large, or that the server refuses, is asked for again with
 // fewer of them, behind those that have come.
 func (p *paging) page(ctx context.Context) error {
-	where, before := map[string]any{}, p.to.rows
+	before := p.to.rows
+	err := p.next(ctx)
+	more := p.to.rows > before
+	_, said := errors.AsType[*refused](err)
+	switch {
+	case errors.Is(err, errTooLarge) && p.first == 1:
+		return sitrep.Invalidf("Row %d of the table takes more than %d MB, which is more than is read at once.", p.to.rows+1, maxAnswer>>20)
+	case errors.Is(err, errTooLarge):
+		p.first = max(1, p.first/4)
+		if more {
+			return nil // the next page goes on from there
+		}
+		return p.page(ctx)
+	case said && more: // what is missing in these rows nobody knows
+		return &sitrep.Error{Code: sitrep.Invalid, Message: sitrep.MessageOf(err), Err: err}
+	case said, errors.Is(err, context.DeadlineExceeded):
+		p.first = max(1, p.first/4)
+	}
+	return err
+}
+
+// next asks for the next rows, and writes those that come.
+func (p *paging) next(ctx context.Context) error {
+	where := map[string]any{}
 	if p.last != "" {
 		where["id_gt"] = p.last
 	}
@@ -70,8 +93,7 @@ func (p *paging) page(ctx context.Context) error {
 		if key != "data" {
 			return skip(d)
 		}
-		return members(d, func(key string) error {
-			var err error
+		return members(d, func(key string) (err error) {
 			switch key {
 			case "meta":
 				checked, err = true, p.same(d)
@@ -83,24 +105,8 @@ func (p *paging) page(ctx context.Context) error {
 			return err
 		})
 	})
-	switch {
-	case err == nil && !(checked && listed):
+	if err == nil && !(checked && listed) {
 		return sitrep.Invalidf("The source does not answer as a subgraph.")
-	case errors.Is(err, errTooLarge) && p.first == 1:
-		return sitrep.Invalidf("Row %d of the table takes more than %d MB, which is more than is read at once.", p.to.rows+1, maxAnswer>>20)
-	case errors.Is(err, errTooLarge):
-		p.first = max(1, p.first/4)
-		if p.to.rows > before {
-			return nil // the next page goes on from there
-		}
-		return p.page(ctx)
-	}
-	_, said := errors.AsType[*refused](err)
-	if said && p.to.rows > before { // what is missing in them nobody knows
-		return &sitrep.Error{Code: sitrep.Invalid, Message: sitrep.MessageOf(err), Err: err}
-	}
-	if said || errors.Is(err, context.DeadlineExceeded) {
-		p.first = max(1, p.first/4)
 	}
 	return err
 }
