@@ -14,9 +14,10 @@ const (
 	SourceSQLite   SourceKind = "SQLITE"
 	SourceHTTPS    SourceKind = "HTTPS" // files of a web server
 	SourceS3       SourceKind = "S3"    // files of a bucket
+	SourceSubgraph SourceKind = "SUBGRAPH"
 )
 
-// Source is a database whose tables may be datasets.
+// Source is a database, or what stands for one, whose tables may be datasets.
 type Source struct {
 	Name string // unique; lower-case letters, digits, dashes
 	Kind SourceKind

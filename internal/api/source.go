@@ -26,14 +26,14 @@ const (
 // newSourceJSON documents the body that makes a source known.
 type newSourceJSON struct {
 	Name         string  `json:"name" pattern:"^[a-z0-9][a-z0-9-]{0,62}$" doc:"What it is called from now on."`
-	URL          string  `json:"url" maxLength:"2000" doc:"postgres://user@host/database, mysql://user@host/database https://host/path or s3://key@host/bucket/path, without a password, on a host of SITREP_SOURCE_HOSTS."`
+	URL          string  `json:"url" maxLength:"2000" doc:"postgres://user@host/database, mysql://user@host/database, https://host/path, s3://key@host/bucket/path or subgraph://host/path, without a password, on a host of SITREP_SOURCE_HOSTS."`
 	PasswordEnv  *string `json:"passwordEnv,omitempty" nullable:"true" doc:"The variable of the service that has the password, one of SITREP_SOURCE_SECRETS."`
 	PasswordFile *string `json:"passwordFile,omitempty" nullable:"true" doc:"The file on the service's machine that has it, one of SITREP_SOURCE_SECRETS."`
 }
 
 type sourceJSON struct {
 	Name         string  `json:"name"`
-	Type         string  `json:"type" doc:"POSTGRES, MYSQL, SQLITE, HTTPS, S3."`
+	Type         string  `json:"type" doc:"POSTGRES, MYSQL, SQLITE, HTTPS, S3, SUBGRAPH."`
 	URL          string  `json:"url" doc:"Without a password."`
 	PasswordEnv  *string `json:"passwordEnv" doc:"The variable that has the password. null: none."`
 	PasswordFile *string `json:"passwordFile" doc:"The file that has it. null: none."`

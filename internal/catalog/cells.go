@@ -2,6 +2,8 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -15,6 +17,45 @@ type Cells struct {
 	Sums []Sums   `json:"sums"`
 	// Left are the columns of which nothing was kept, and why.
 	Left []LeftOut `json:"left"`
+	// Groups are ways to part all rows of which medians are kept: no line comes to them.
+	Groups []CellGroup `json:"groups,omitempty"`
+}
+
+// CellGroup parts all rows by keys and by units of the time. Each line of the table has the numbers of the
+// group that it is in.
+type CellGroup struct {
+	By      []string     `json:"by"`
+	Unit    string       `json:"unit,omitempty"` // of the time; empty: it is not parted by time
+	Number  string       `json:"number"`         // the column that tells its groups apart
+	Rows    string       `json:"rows"`           // the column with the rows of the whole group
+	Medians []CellMedian `json:"medians"`
+}
+
+// CellMedian is the column that holds the median of a number.
+type CellMedian struct {
+	Of    string `json:"of"`
+	Value string `json:"value"`
+}
+
+// Named says by what a group parts the rows: "by region and month".
+func (g CellGroup) Named() string {
+	by := slices.Clone(g.By)
+	if g.Unit != "" {
+		by = append(by, g.Unit)
+	}
+	if len(by) == 0 {
+		return "of all rows"
+	}
+	return "by " + strings.Join(by, " and ")
+}
+
+// Medians says of what medians are kept; empty: of nothing.
+func (c Cells) Medians() string {
+	var all []string
+	for _, g := range c.Groups {
+		all = append(all, g.Named())
+	}
+	return strings.Join(all, ", ")
 }
 
 // CellDay is a time that stands for its day.

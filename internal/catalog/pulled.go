@@ -29,6 +29,16 @@ type Pulled struct {
 	// behind them. Both nil: the lines are the rows.
 	Cells   *Cells   `json:"cells,omitempty"`
 	Profile *Profile `json:"profile,omitempty"`
+	// Groups are the files of the groups of the cells, in their order.
+	Groups []PulledGroup `json:"groups,omitempty"`
+}
+
+// PulledGroup is a file of the form of [Pulled]: the keys of each group, the beginning of its unit of time if it has one,
+// its rows, and of each number the two values in the middle, which are one if the rows are odd.
+type PulledGroup struct {
+	Path    sitrep.Path `json:"path"`
+	Longest int64       `json:"longest"`
+	Types   []string    `json:"types"`
 }
 
 // PulledNull is an absent cell.
@@ -42,11 +52,13 @@ type PulledColumn struct {
 
 // Types that all rows decide. The cells of a Quantity are numbers: an integer or a decimal
 // if that is exact, else a double; so are those of Floating, which are doubles where they
-// come from. Those of Words become dates or times if all are.
+// come from. Those of Words become dates or times if all are. Those of Seconds are whole
+// numbers: times in UTC if all of them are seconds from 2000 to 2100, else as of Quantity.
 const (
 	Quantity = "QUANTITY"
 	Floating = "FLOATING"
 	Words    = "WORDS"
+	Seconds  = "SECONDS"
 )
 
 // PulledStamp is a stamp of what a database showed.

@@ -105,6 +105,7 @@ func (a Adder) dataset(ctx context.Context, what Addition) (sitrep.Dataset, erro
 	}
 	from, err := a.Store.FindSource(ctx, what.From)
 	d.Kind, d.Source, d.SourceName, d.SourceQuery = from.Kind, what.Table, from.Name, what.Query
+	d.SubgraphID = source.SubgraphID(from)
 	return d, err
 }
 

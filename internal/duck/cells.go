@@ -31,11 +31,11 @@ func (db *DB) cellsOf(ctx context.Context) (*catalog.Cells, error) {
 	return &c, nil
 }
 
-// overCells writes a statement about rows as one about cells. Errors: [catalog.Beyond].
-func (db *DB) overCells(ctx context.Context, text string, args []any) (string, error) {
+// tree reads a statement. Errors: [catalog.Beyond].
+func (db *DB) tree(ctx context.Context, text string) (node, error) {
 	var tree string
 	if err := db.sql.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&tree); err != nil {
-		return "", translate(err)
+		return nil, translate(err)
 	}
 	var parsed struct {
 		Error      bool   `json:"error"`
@@ -45,19 +45,28 @@ func (db *DB) overCells(ctx context.Context, text string, args []any) (string, e
 	d := json.NewDecoder(strings.NewReader(tree))
 	d.UseNumber()
 	if err := d.Decode(&parsed); err != nil {
-		return "", fmt.Errorf("read a statement: %w", err)
+		return nil, fmt.Errorf("read a statement: %w", err)
 	}
 	if parsed.Error || len(parsed.Statements) != 1 {
-		return "", catalog.Beyondf("a statement cannot be read (%s)", parsed.Message)
+		return nil, catalog.Beyondf("a statement cannot be read (%s)", parsed.Message)
 	}
-	r := reroll{cells: db.cells, args: args}
-	if kind := r.query(parsed.Statements[0].at("node"), nil); kind.cells {
+	return parsed.Statements[0], nil
+}
+
+// overCells writes a statement about rows as one about cells. Errors: [catalog.Beyond].
+func (db *DB) overCells(ctx context.Context, text string, args []any) (string, error) {
+	statement, err := db.tree(ctx, text)
+	if err != nil {
+		return "", err
+	}
+	r := reroll{ctx: ctx, db: db, cells: db.cells, args: args}
+	if kind := r.query(statement.at("node"), nil); kind.cells {
 		r.refuse("single rows are asked for")
 	}
 	if r.err != nil {
 		return "", r.err
 	}
-	encoded, err := json.Marshal(map[string]any{"error": false, "statements": parsed.Statements})
+	encoded, err := json.Marshal(map[string]any{"error": false, "statements": []node{statement}})
 	if err != nil {
 		return "", fmt.Errorf("write a statement: %w", err)
 	}
@@ -103,6 +112,8 @@ type relation struct {
 
 // reroll rewrites a tree in its place.
 type reroll struct {
+	ctx   context.Context // of the statement
+	db    *DB
 	cells *catalog.Cells
 	args  []any
 	err   error

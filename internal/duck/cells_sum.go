@@ -35,6 +35,11 @@ func (s scope) aggregate(n node) any {
 		children[0] = s.row(children[0])
 		return n.plain()
 	}
+	if m := s.summed(children[0]); name == "median" && m != nil && nodeOf(children[0]).text("class") == "CAST" && n["distinct"] != true {
+		if out, ok := s.median(n, m.Column); ok {
+			return out
+		}
+	}
 	if why, ok := needsRows[name]; ok {
 		s.refuse("%s", why)
 	}

@@ -32,7 +32,7 @@ func (imp *importer) loadPulled(ctx context.Context) error {
 	}
 	columns, open := imp.fields(), []int(nil)
 	for i := range columns {
-		if t := columns[i].sqlType; t == catalog.Quantity || t == catalog.Floating || t == catalog.Words {
+		if t := columns[i].sqlType; slices.Contains(decidedByRows, t) {
 			columns[i].sqlType = "VARCHAR"
 			open = append(open, i)
 		}
@@ -47,8 +47,13 @@ func (imp *importer) loadPulled(ctx context.Context) error {
 	if err := imp.fill(ctx, "*", rows); err != nil {
 		return err
 	}
-	return imp.settleAll(ctx, open)
+	if err := imp.settleAll(ctx, open); err != nil {
+		return err
+	}
+	return imp.loadGroups(ctx)
 }
+
+var decidedByRows = []string{catalog.Quantity, catalog.Floating, catalog.Words, catalog.Seconds}
 
 func (imp *importer) settleAll(ctx context.Context, open []int) error {
 	for part := range slices.Chunk(open, mostAsked/asksOfEach) {
@@ -60,7 +65,7 @@ func (imp *importer) settleAll(ctx context.Context, open []int) error {
 }
 
 // asksOfEach is how many expressions tell the type of a column.
-const asksOfEach = 3
+const asksOfEach = 4
 
 // settle gives columns that are text the type that all their rows have.
 func (imp *importer) settle(ctx context.Context, columns []int) error {
@@ -74,11 +79,14 @@ func (imp *importer) settle(ctx context.Context, columns []int) error {
 	}
 	for n, i := range columns {
 		c := &imp.survey.Columns[i]
-		c.Type = decided(c.Type, values[n*asksOfEach:])
-		if c.Type == "VARCHAR" {
+		was := c.Type
+		if c.Type = decided(was, values[n*asksOfEach:]); c.Type == "VARCHAR" {
 			continue
 		}
 		statement := fmt.Sprintf("ALTER TABLE data ALTER %s TYPE %s", identifier(c.Name), c.Type)
+		if was == catalog.Seconds && c.Type == "TIMESTAMP" {
+			statement += fmt.Sprintf(" USING make_timestamp(CAST(%s AS BIGINT) * 1000000)", identifier(c.Name))
+		}
 		if _, err := imp.db.ExecContext(ctx, statement); err != nil {
 			return err
 		}
@@ -92,14 +100,18 @@ func (imp *importer) typing(i int) []string {
 	name := identifier(c.Name)
 	if c.Type == catalog.Words {
 		p := parquetColumn{expression: name}
-		return []string{every(p, "DATE", `\d{4}-\d{2}-\d{2}`), every(p, "TIMESTAMP", `\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?`), "0"}
+		return []string{every(p, "DATE", `\d{4}-\d{2}-\d{2}`), every(p, "TIMESTAMP", `\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?`), "0", "0"}
 	}
 	return []string{
 		"coalesce(max(strlen(split_part(ltrim(" + name + ", '-'), '.', 1))), 0)",
 		"coalesce(max(strlen(rtrim(split_part(" + name + ", '.', 2), '0'))), 0)",
 		"coalesce(bool_and(regexp_full_match(" + name + ", '-?[0-9]+([.][0-9]*)?')), true)",
+		fmt.Sprintf("coalesce(bool_and(coalesce(TRY_CAST(%[1]s AS BIGINT) BETWEEN %[2]d AND %[3]d, false)) FILTER (%[1]s IS NOT NULL), false)", name, earliest, latest),
 	}
 }
+
+// Seconds that are taken for times, as in files: of 2000 to 2100.
+const earliest, latest = 946_684_800, 4_102_444_799
 
 // decided is the type for the answers to typing.
 func decided(kind string, answers []any) string {
@@ -114,6 +126,8 @@ func decided(kind string, answers []any) string {
 	}
 	whole, scale := number(answers[0]), number(answers[1])
 	switch {
+	case kind == catalog.Seconds && scale == 0 && answers[2] == true && answers[3] == true:
+		return "TIMESTAMP"
 	case answers[2] != true:
 		return "DOUBLE"
 	case scale == 0 && whole <= 18:

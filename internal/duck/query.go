@@ -137,6 +137,9 @@ func translate(err error) error {
 	if !ok {
 		return err
 	}
+	if _, why, found := strings.Cut(e.Msg, beyondMark); found && e.Type == duckdb.ErrorTypeInvalidInput {
+		return catalog.Beyondf("%s", why)
+	}
 	// It looks before it writes: without room to spill it is the memory that is out.
 	if e.Type == duckdb.ErrorTypeOutOfMemory && strings.Contains(e.Msg, "max_temp_directory_size") {
 		return child.NoRoom(err)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/netip"
 	"net/url"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -20,6 +21,7 @@ import (
 //	sqlite:/folder/file.db
 //	https://user@host/file.csv, or https://host/folder/
 //	s3://key@host/bucket/file.csv, or s3://key@host/bucket/folder/
+//	subgraph://host/api/subgraphs/id/…
 type address struct {
 	kind           sitrep.SourceKind
 	host, port     string
@@ -46,9 +48,10 @@ var schemes = map[string]scheme{
 	"sqlite":     {kind: sitrep.SourceSQLite},
 	"https":      {kind: sitrep.SourceHTTPS, port: "443"},
 	"s3":         {kind: sitrep.SourceS3, port: "443"},
+	"subgraph":   {kind: sitrep.SourceSubgraph, port: "443"},
 }
 
-const howWritten = "write postgres://user@host/database, mysql://user@host/database, sqlite:/path/to/file.db, https://host/path or s3://key@host/bucket/path"
+const howWritten = "write postgres://user@host/database, mysql://user@host/database, sqlite:/path/to/file.db, https://host/path, s3://key@host/bucket/path or subgraph://host/path"
 
 // parse reads an address. Errors: Invalid; they quote nothing of it that may be a password.
 func parse(text string) (address, error) {
@@ -68,6 +71,8 @@ func parse(text string) (address, error) {
 		return parseWeb(u, known)
 	case known.kind == sitrep.SourceS3:
 		return parseS3(u, known)
+	case known.kind == sitrep.SourceSubgraph:
+		return parseSubgraph(u, known)
 	}
 	a := address{
 		kind: known.kind, host: plainHost(u.Hostname()), port: u.Port(), user: u.User.Username(), database: strings.TrimPrefix(u.Path, "/"),
@@ -142,6 +147,36 @@ func parseS3(u *url.URL, known scheme) (address, error) {
 	return a, nil
 }
 
+// keyInPath is where the old addresses of The Graph have an API key.
+var keyInPath = regexp.MustCompile(`(?i)/api/(key/)?[0-9a-f]{32}(/|$)`)
+
+// parseSubgraph reads the address of one, as an HTTPS address of another scheme.
+func parseSubgraph(u *url.URL, known scheme) (address, error) {
+	if keyInPath.MatchString(u.Path) {
+		return address{}, sitrep.Invalidf("An address must not hold an API key, since it is stored and shown. Write subgraph://host/api/subgraphs/id/… and give the key by --password-env or --password-file.")
+	}
+	a, err := parseWeb(u, known)
+	if err != nil || a.path != path.Clean(a.path) || a.path == "/" {
+		return a, sitrep.Invalidf("The address of a subgraph is subgraph://host/path, where it is asked by HTTPS, with no more options than sslrootcert.")
+	}
+	return a, nil
+}
+
+// SubgraphID is the id of the subgraph that a source is, else its name; of other kinds, nothing.
+func SubgraphID(s sitrep.Source) string {
+	a, err := parse(s.URL)
+	if err != nil || a.kind != sitrep.SourceSubgraph {
+		return ""
+	}
+	parts := strings.Split(strings.TrimPrefix(a.path, "/"), "/")
+	for _, before := range []string{"id", "name", "subgraphs"} {
+		if i := slices.Index(parts, before); i >= 0 && i+1 < len(parts) {
+			return strings.TrimSuffix(strings.Join(parts[i+1:], "/"), "/gn") // as Goldsky ends its addresses
+		}
+	}
+	return parts[len(parts)-1]
+}
+
 // modes are those of sslmode that are known here.
 var modes = []string{"disable", "require", "verify-full"}
 
@@ -212,4 +247,4 @@ func ordinary(host string) bool {
 }
 
 // escape writes a path of any bytes for an address.
-func escape(path string) string { return (&url.URL{Path: path}).EscapedPath() }
+func escape(file string) string { return (&url.URL{Path: file}).EscapedPath() }

@@ -1,6 +1,9 @@
 package source_test
 
 import (
+	"bufio"
+	"fmt"
+	"net/http"
 	"runtime/metrics"
 	"strings"
 	"syscall"
@@ -79,4 +82,35 @@ func watch() (most func() float64) {
 		}
 	}()
 	return func() float64 { close(end); return <-result }
+}
+
+// A subgraph of half a million rows of six columns, whose server is in this process, too:
+//
+//	go test ./internal/source -run XXX -bench ASubgraph -benchtime 1x
+func BenchmarkASubgraph(b *testing.B) {
+	const rows = 500_000
+	kind := `{"data":{"__type":{"fields":[{"name":"id","type":{"kind":"SCALAR","name":"ID"}},{"name":"timestamp","type":{"kind":"SCALAR","name":"BigInt"}},{"name":"amount","type":{"kind":"SCALAR","name":"BigDecimal"}},` +
+		`{"name":"token","type":{"kind":"OBJECT","name":"Token"}},{"name":"sender","type":{"kind":"SCALAR","name":"Bytes"}},{"name":"ok","type":{"kind":"SCALAR","name":"Boolean"}}]}}}`
+	at := 0
+	e := serve(b, &lies{kind: kind, page: func(w http.ResponseWriter, _ *http.Request, _ int64) {
+		out := bufio.NewWriter(w)
+		defer func() { _ = out.Flush() }()
+		_, _ = out.WriteString(`{"data":{` + pageMeta + `,"rows":[`)
+		for n := 0; n < 1000 && at < rows; n, at = n+1, at+1 {
+			if n > 0 {
+				_ = out.WriteByte(',')
+			}
+			_, _ = fmt.Fprintf(out, `{"c1":"0x%064x","c2":"%d","c3":"%d.%02d","c4":{"id":"0x%040x"},"c5":"0x%040x","c6":true}`, at, 1_700_000_000+at, at%1000, at%100, at%50, at%5000)
+		}
+		_, _ = out.WriteString(`]}}`)
+	}})
+	for b.Loop() {
+		held, started, before := watch(), time.Now(), cpu()
+		d := e.imported(e.table("swaps"))
+		b.ReportMetric(time.Since(started).Seconds(), "import")
+		b.ReportMetric((cpu() - before).Seconds(), "cpu")
+		b.ReportMetric(held(), "MB")
+		e.wants(e.rows(d, "SELECT count(*), max(timestamp) FROM data"), "500000|2023-11-20 17:06:39 +0000 UTC")
+		at = 0
+	}
 }

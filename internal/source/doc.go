@@ -1,5 +1,5 @@
 // Package source knows where the rows of datasets come from: files, here or behind
-// HTTPS, and tables of databases.
+// HTTPS, subgraphs, and tables of databases.
 //
 // Every [Origin] answers three things: a stamp that is cheap to take, a look that says
 // whether the rows have changed, and an import. A database is read in one snapshot of

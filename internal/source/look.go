@@ -25,11 +25,13 @@ func New(name, address string) (sitrep.Source, error) {
 
 // Tables connects to a source and lists what may be read there.
 func Tables(ctx context.Context, s sitrep.Source, reach Reach) (all []Table, err error) {
-	if s.Kind == sitrep.SourceHTTPS {
+	switch s.Kind {
+	case sitrep.SourceHTTPS:
 		return answers(ctx, s, reach)
-	}
-	if s.Kind == sitrep.SourceS3 {
+	case sitrep.SourceS3:
 		return objects(ctx, s, reach)
+	case sitrep.SourceSubgraph:
+		return entities(ctx, s, reach)
 	}
 	err = read(ctx, s, reach, func(ctx context.Context, r reader) error {
 		all, err = r.tables(ctx)

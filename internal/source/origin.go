@@ -69,6 +69,10 @@ func (s Sources) Of(ctx context.Context, d sitrep.Dataset) (Origin, error) {
 		return web{source, d.Source, s.Reach, s.Importer}, nil
 	case source.Kind == sitrep.SourceS3:
 		return object{source, d.Source, s.Reach, s.Importer}, nil
+	case source.Kind == sitrep.SourceSubgraph && d.SourceQuery != "":
+		return nil, sitrep.Invalidf("A subgraph takes no query: name one of its tables.")
+	case source.Kind == sitrep.SourceSubgraph:
+		return subgraph{source, d.Source, d.Snapshot, s.Reach, s.Importer}, nil
 	}
 	return table{source: source, name: d.Source, query: d.SourceQuery, last: d.Snapshot, reach: s.Reach, importer: s.Importer}, nil
 }

@@ -3,10 +3,12 @@ package source
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -34,12 +36,12 @@ type forms struct {
 	fewRows string                                     // the first %[2]d rows of the table %[1]s
 }
 
-// Limits of what leaves a source whose rows stay there: 5 MB in all.
+// Limits of what leaves a source whose rows stay there: 5 MB in all, with what the protocol adds to each line.
 const (
 	firstRows   = 200
 	sampleRows  = 20_000
-	sampleBytes = 1 << 20
-	cellBytes   = 4 << 20
+	sampleBytes = 800_000
+	cellBytes   = 3_700_000
 	mostTries   = 6
 	countedRows = 2_000_000 // beyond them values are counted in the first quarter of that alone, as in a copy
 )
@@ -90,6 +92,7 @@ type rolling struct {
 	from     string
 	columns  []column
 	files    int
+	bytes    int64 // of the cells
 }
 
 func (u *rolling) pull(ctx context.Context, all state) (p catalog.Pulled, err error) {
@@ -103,21 +106,33 @@ func (u *rolling) pull(ctx context.Context, all state) (p catalog.Pulled, err er
 	profile.AssignRoles()
 	c := choose(&profile, u.columns)
 	for range mostTries {
-		p, fits, err := u.cells(ctx, c, cellBytes/c.width(&profile))
-		if err != nil {
+		p, fits, err := u.tried(ctx, &c, &profile, all)
+		if err != nil || fits {
 			return p, err
-		}
-		if fits {
-			c.finish(&profile)
-			p.Stamp, p.Sum = all.stamp, fmt.Sprintf("cells %s %q", all.stamp, c.Keys)
-			p.Cells, p.Profile = &c.Cells, &profile
-			return p, nil
 		}
 		if !c.drop(&profile) {
 			break
 		}
 	}
-	return p, sitrep.Invalidf("What the source would add up takes more than %d MB: write a query with fewer fields, or copy the table.", cellBytes>>20)
+	return p, sitrep.Invalidf("What the source would add up takes more than %d MB: write a query with fewer fields, or copy the table.", cellBytes/1_000_000)
+}
+
+// tried is the roll-up by what is chosen, if that is not too much.
+func (u *rolling) tried(ctx context.Context, c *chosen, profile *catalog.Profile, all state) (p catalog.Pulled, fits bool, err error) {
+	most := cellBytes / c.width(profile)
+	if fits, err = u.fit(ctx, *c, profile, most); err == nil && fits {
+		p, fits, err = u.cells(ctx, *c, most)
+	}
+	if err != nil || !fits {
+		return p, false, err
+	}
+	if p.Groups, err = u.groups(ctx, c, profile, cellBytes-u.bytes); err != nil {
+		return p, false, err
+	}
+	c.finish(profile)
+	p.Stamp, p.Sum = all.stamp, fmt.Sprintf("cells %s %q %s", all.stamp, c.Keys, c.Medians())
+	p.Cells, p.Profile = &c.Cells, profile
+	return p, true, nil
 }
 
 // sink is a new file of the roll-up.
@@ -157,6 +172,28 @@ func (u *rolling) first(ctx context.Context, n int) (p catalog.Pulled, bytes int
 	return p, to.bytes, err
 }
 
+// fit has the database count the lines that there would be, where there may be too many: those that are dropped
+// would have left it, too.
+func (u *rolling) fit(ctx context.Context, c chosen, p *catalog.Profile, most int64) (bool, error) {
+	unit := ""
+	if c.Time != nil {
+		unit = "day"
+	}
+	_, _, groups := c.statement(u.forms(), "")
+	if len(groups) == 0 || p.Rows <= countedRows && c.lines(catalog.CellGroup{By: c.Keys, Unit: unit}, p) <= most {
+		return true, nil
+	}
+	counted, err := u.ask(ctx, fmt.Sprintf("SELECT count(*) FROM (SELECT 1 AS x FROM (%s) o GROUP BY %s LIMIT %d) n", u.forms().rows(u.from, u.columns), strings.Join(groups, ", "), most+1))
+	if err != nil {
+		return false, err
+	}
+	if len(counted) != 1 || len(counted[0]) != 1 {
+		return false, errors.New("the lines cannot be counted")
+	}
+	n, err := strconv.ParseInt(counted[0][0], 10, 64)
+	return n <= most, err
+}
+
 // cells has the database add up. fits is false where that is too much.
 func (u *rolling) cells(ctx context.Context, c chosen, most int64) (p catalog.Pulled, fits bool, err error) {
 	to, err := u.sink()
@@ -164,11 +201,11 @@ func (u *rolling) cells(ctx context.Context, c chosen, most int64) (p catalog.Pu
 		return p, false, err
 	}
 	defer to.abandon()
-	statement, columns := c.statement(u.forms(), u.forms().rows(u.from, u.columns))
+	statement, columns, _ := c.statement(u.forms(), u.forms().rows(u.from, u.columns))
 	if err := u.lines(ctx, fmt.Sprintf("%s LIMIT %d", statement, most+1), columns, to); err != nil {
 		return p, false, err
 	}
-	to.expected = to.rows
+	to.expected, u.bytes = to.rows, to.bytes
 	p, err = to.pulled(columns)
 	return p, p.Rows <= most, err
 }
@@ -277,9 +314,9 @@ func (c *chosen) drop(p *catalog.Profile) bool {
 	return true
 }
 
-// statement is the roll-up, and what its lines hold.
-func (c *chosen) statement(f forms, rows string) (text string, columns []column) {
-	var what, groups []string
+// statement is the roll-up, what its lines hold, and what they are grouped by.
+func (c *chosen) statement(f forms, rows string) (text string, columns []column, groups []string) {
+	var what []string
 	add := func(name, kind, sql string) {
 		columns = append(columns, column{catalog.PulledColumn{Name: name, Type: kind}, ""})
 		what = append(what, sql+" AS "+alias(len(columns)-1))
@@ -323,13 +360,16 @@ func (c *chosen) statement(f forms, rows string) (text string, columns []column)
 	if len(groups) > 0 {
 		text += " GROUP BY " + strings.Join(groups, ", ")
 	}
-	return text, columns
+	return text, columns, groups
 }
 
 // finish says in the profile what is not kept, and takes from it what the sample alone says.
 func (c *chosen) finish(p *catalog.Profile) {
 	p.Rolled = true
 	p.Notes = append(p.Notes, catalog.Note{Text: "The rows stay in the source, which adds them up" + c.by() + ". What is asked of single rows is not answered, and nothing is looked for in them."})
+	if medians := c.Medians(); medians != "" {
+		p.Notes = append(p.Notes, catalog.Note{Text: "Medians are kept " + medians + ". Others are not answered."})
+	}
 	for _, l := range c.Left {
 		p.Notes = append(p.Notes, catalog.Note{Column: l.Column, Text: "nothing of it is kept, because " + l.Why})
 	}

@@ -2,7 +2,10 @@ package source
 
 import (
 	"context"
+	"errors"
 	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -26,6 +29,26 @@ func (p *postgres) lines(ctx context.Context, statement string, columns []column
 		return err
 	}
 	return p.copy(ctx, statement, columns, to)
+}
+
+// pgMiddle is one of the two values in the middle of a column, which are one if the rows are odd: the first whose share of
+// the rows reaches a half, and the first that is beyond it.
+const pgMiddle = "(percentile_disc(ARRAY[0.5, 0.500000000001]::float8[]) WITHIN GROUP (ORDER BY %s))[%d]"
+
+// pgUnit is the beginning of a time's unit.
+const pgUnit = "CAST(date_trunc('%s', %s) AS date)"
+
+// attempt writes the lines of a statement that not every database that speaks as PostgreSQL does
+// knows; can is false where it does not.
+func (p *postgres) attempt(ctx context.Context, statement string, columns []column, to *sink) (can bool, err error) {
+	if err := p.exec(ctx, "SAVEPOINT sitrep_attempt"); err != nil {
+		return false, err
+	}
+	err = p.lines(ctx, statement, columns, to)
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && (strings.HasPrefix(e.Code, "0A") || strings.HasPrefix(e.Code, "42")) {
+		return false, p.exec(ctx, "ROLLBACK TO SAVEPOINT sitrep_attempt")
+	}
+	return err == nil, err
 }
 
 // together lets several processes of the server read, where it has them: what is added up

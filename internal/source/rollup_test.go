@@ -1,9 +1,12 @@
 package source_test
 
 import (
+	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +16,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 )
 
 // rolled has the source add up the dataset's rows.
@@ -74,6 +78,7 @@ func TestARollUpAnswersAsACopyDoes(t *testing.T) {
 			}
 			for query, why := range map[string]string{
 				"SELECT median(amount) FROM data":                                              "a median needs each row",
+				"SELECT quantile_cont(CAST(amount AS DOUBLE), 0.9) FROM data":                  "the function quantile_cont",
 				"SELECT * FROM data LIMIT 5":                                                   "single rows",
 				"SELECT amount FROM data":                                                      "row by row",
 				"SELECT count(*) FROM data WHERE amount > 100":                                 "amount row by row",
@@ -100,6 +105,82 @@ func TestARollUpAnswersAsACopyDoes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Medians are those of the rows to the last digit wherever the lines at hand are a whole group, and no others are given,
+// whatever the conditions are that leave the lines.
+func TestMediansAreThoseOfTheRowsOrNone(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, "postgres", openPostgres)
+	fill(e, 3001)
+	e.run("ALTER TABLE orders ADD share numeric(9,4), ADD none numeric(9,2)", "UPDATE orders SET share = (id * 7919 % 10007) / 300.0 WHERE id % 17 > 0", "INSERT INTO orders (id, amount) VALUES (9001, 5), (9002, NULL)")
+	copied, up := e.imported(e.table("orders")), e.imported(rolled(e.table("orders")))
+	for _, query := range []string{
+		"SELECT median(CAST(amount AS DOUBLE)), median(CAST(share AS DOUBLE)), count(*) FROM data",
+		"SELECT region, median(CAST(share AS DOUBLE)) FROM data GROUP BY 1 ORDER BY 1",
+		"SELECT channel, region, median(CAST(amount AS DOUBLE)) AS m FROM data GROUP BY 1, 2 HAVING median(CAST(amount AS DOUBLE)) > 0 ORDER BY m DESC, 1, 2",
+		"SELECT CAST(date_trunc('month', placed) AS DATE), median(CAST(amount AS DOUBLE)), sum(amount) FROM data GROUP BY 1 ORDER BY 1",
+		"SELECT region, CAST(date_trunc('month', placed) AS DATE), median(CAST(amount AS DOUBLE)) FROM data WHERE placed IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2",
+		"SELECT median(CAST(share AS DOUBLE)) FILTER (WHERE region = 'North' AND channel = 'web'), median(CAST(share AS DOUBLE)) FILTER (WHERE region = 'nowhere'), median(CAST(share AS DOUBLE)) FILTER (WHERE date_trunc('quarter', placed) = DATE '2025-04-01') FROM data",
+		"SELECT region, channel, grouping(region, channel), median(CAST(amount AS DOUBLE)) FROM data GROUP BY ROLLUP (region, channel) ORDER BY ALL",
+		"WITH a AS (SELECT region, median(CAST(amount AS DOUBLE)) AS m FROM data GROUP BY 1) SELECT region, m - (SELECT median(CAST(amount AS DOUBLE)) FROM data) FROM a ORDER BY 1",
+		"SELECT median(CAST(amount AS DOUBLE)) FROM data WHERE region IN ('North', 'north', 'South', '') OR region IS NULL",
+		"SELECT median(CAST(amount AS DOUBLE)) FROM data WHERE region IS NULL",
+		// Groups by other names: all that has a time is of one year, and what is paid on the web of one month.
+		"SELECT median(CAST(amount AS DOUBLE)) FROM data WHERE placed IS NOT NULL", "SELECT region, median(CAST(amount AS DOUBLE)) FILTER (WHERE paid) FROM data WHERE channel = 'web' GROUP BY 1 ORDER BY 1",
+	} {
+		if want, got := e.rows(copied, query), e.rows(up, query); !slices.Equal(want, got) {
+			t.Errorf("%s\ncopied %q\nrolled %q", query, want, got)
+		}
+	}
+	for _, query := range []string{
+		"SELECT median(CAST(amount AS DOUBLE)) FROM data WHERE region IN ('North', 'north')", "SELECT dayname(placed), median(CAST(amount AS DOUBLE)) FROM data GROUP BY 1",
+		"SELECT CAST(date_trunc('week', placed) AS DATE), median(CAST(amount AS DOUBLE)) FILTER (WHERE region = 'North') FROM data GROUP BY 1",
+		"SELECT region, channel, paid, median(CAST(amount AS DOUBLE)) FROM data GROUP BY 1, 2, 3",
+	} {
+		e.beyond(up, query, "medians are kept of all rows, by region, ")
+	}
+	e.beyond(up, "SELECT median(CAST(amount * pieces AS DOUBLE)) FROM data", "a median needs each row")
+	e.beyond(up, "SELECT median(CAST(id AS DOUBLE)) FROM data", "a median needs each row")
+	e.run("UPDATE orders SET amount = amount + 2 WHERE region = 'South'")
+	if !e.changed(up) {
+		t.Error("the change is not seen")
+	}
+	query := "SELECT region, median(CAST(amount AS DOUBLE)) FROM data GROUP BY 1 ORDER BY 1"
+	if want, got := e.rows(e.imported(copied), query), e.rows(e.imported(up), query); !slices.Equal(want, got) {
+		t.Errorf("copied %q\nrolled %q", want, got)
+	}
+}
+
+// A database that does not give the middle values, or not to everybody, is asked for all else.
+func TestADatabaseWithoutMediansAddsUpAllTheSame(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, "postgres", openPostgres)
+	fill(e, 100)
+	role := "reader_" + strings.ToLower(rand.Text())
+	e.run("CREATE ROLE "+role+" LOGIN", "GRANT SELECT ON orders TO "+role, "REVOKE EXECUTE ON FUNCTION pg_catalog.percentile_disc(double precision[], anyelement) FROM PUBLIC")
+	t.Cleanup(func() {
+		if _, err := e.db.ExecContext(context.Background(), "DROP OWNED BY "+role+"; DROP ROLE "+role); err != nil {
+			t.Error(err)
+		}
+	})
+	copied := e.imported(e.table("orders"))
+	u, err := url.Parse(e.source.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("user", role)
+	u.RawQuery = q.Encode()
+	if e.source, err = source.New("shop", u.String()); err != nil {
+		t.Fatal(err)
+	}
+	up := e.imported(rolled(e.table("orders")))
+	query := "SELECT region, sum(amount), count(*) FROM data GROUP BY 1 ORDER BY 1"
+	if want, got := e.rows(copied, query), e.rows(up, query); !slices.Equal(want, got) {
+		t.Errorf("copied %q\nrolled %q", want, got)
+	}
+	e.beyond(up, "SELECT median(CAST(amount AS DOUBLE)) FROM data", "a median needs each row")
 }
 
 // beyond runs a statement that has to be refused.
@@ -187,7 +268,15 @@ func TestARollUpLeavesOutWhatWouldBeTooMuch(t *testing.T) {
 	e := newEngine(t, "postgres", openPostgres)
 	e.run(`CREATE TABLE t AS SELECT i AS id, DATE '2024-01-01' + i % 700 AS day, 'customer number ' || i::bigint * 7919 % 997 AS customer, 'product ' || i::bigint * 104729 % 499 AS product, 'r' || i % 3 AS region,
 		(i % 1000)::numeric(10,2) AS amount, i::float8 / 3 AS weight FROM generate_series(1, 120000) i`)
+	tapped, sent := tap(t, e.source.URL)
+	var err error
+	if e.source, err = source.New("shop", tapped); err != nil {
+		t.Fatal(err)
+	}
 	d := e.imported(rolled(e.table("t")))
+	if sent := sent.Load(); sent > 5_000_000 {
+		t.Errorf("%d bytes left the source", sent)
+	}
 	if d.Snapshot.Rows != 120000 {
 		t.Errorf("%d rows", d.Snapshot.Rows)
 	}

@@ -155,13 +155,7 @@ func (l *link) get(ctx context.Context, w web, do func(*http.Response) error) er
 	if err != nil {
 		return err
 	}
-	switch {
-	case l.user != "":
-		request.SetBasicAuth(l.user, l.password)
-	case l.password != "":
-		request.Header.Set("Authorization", "Bearer "+l.password)
-	}
-	request.Header.Set("User-Agent", "sitrep")
+	l.sign(request)
 	client, err := l.client(w.reach)
 	if err != nil {
 		return err
@@ -176,6 +170,17 @@ func (l *link) get(ctx context.Context, w web, do func(*http.Response) error) er
 		return err
 	}
 	return do(answer)
+}
+
+// sign says who asks.
+func (l *link) sign(request *http.Request) {
+	switch {
+	case l.user != "":
+		request.SetBasicAuth(l.user, l.password)
+	case l.password != "":
+		request.Header.Set("Authorization", "Bearer "+l.password)
+	}
+	request.Header.Set("User-Agent", "sitrep")
 }
 
 // most redirections that are followed.

@@ -16,10 +16,10 @@ const (
 )
 
 // byCounts reports whether a question is for one plain median that its values'
-// counts give.
+// counts give. Of rows that stay in their source nothing counts the values.
 func (r Resolved) byCounts(profile catalog.Profile) bool {
 	q := r.Question
-	if profile.Rows < countedFrom || len(q.Measures) != 1 || q.Having != nil || q.Rank != nil || r.Before != nil || r.Spine != nil {
+	if profile.Rows < countedFrom || profile.Rolled || len(q.Measures) != 1 || q.Having != nil || q.Rank != nil || r.Before != nil || r.Spine != nil {
 		return false
 	}
 	m := q.Measures[0]
