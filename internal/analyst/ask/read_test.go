@@ -89,7 +89,7 @@ func TestARuleThatIsTakenAwayServesItsOwnPromptsOnly(t *testing.T) {
 		"grain":   "number of orders per month",
 		"filter":  "number of orders in the North region",
 		"period":  "number of orders in 2025",
-		"measure": "average quantity per month",
+		"measure": "average quantity and total amount per month",
 	} {
 		r := readerOf(s)
 		without := r.Without(rule)
