@@ -88,11 +88,7 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 	}
 	t.rows = t.rowNames()
 	cells := t.cells()
-	for _, c := range t.words.all {
-		if u := t.find(c, cells); len(u.columns)+len(u.dates)+len(u.lacks)+len(u.values) > 0 {
-			t.concepts[c] = u
-		}
-	}
+	t.findConcepts(cells)
 	t.sortKinds()
 	t.holdKinds()
 	t.takeMetrics()
@@ -266,6 +262,33 @@ func (t *table) rowNames() [][]string {
 		}
 	}
 	return out
+}
+
+// findConcepts looks those up that the table may have: one of their phrases begins with a word of the names and
+// values. There are a hundred times as many.
+func (t *table) findConcepts(cells map[string][]cell) {
+	looked := map[*concept]bool{}
+	look := func(stem string) {
+		for _, c := range t.words.begins[stem] {
+			if looked[c] {
+				continue
+			}
+			looked[c] = true
+			if u := t.find(c, cells); len(u.columns)+len(u.dates)+len(u.lacks)+len(u.values) > 0 {
+				t.concepts[c] = u
+			}
+		}
+	}
+	for _, c := range t.columns {
+		for _, n := range c.names {
+			for _, stem := range n.stems {
+				look(stem)
+			}
+		}
+	}
+	for stem := range cells {
+		look(stem)
+	}
 }
 
 // find looks a concept up among the names and values of the table.
