@@ -222,6 +222,11 @@ func TestAReadingIsChosenByKeyboardAlone(t *testing.T) {
 	w.tabTo("median revenue")
 	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(`//strong[text()="The median revenue"]`))
 	w.checkShown(checker, "a reading that was chosen")
+	w.run(chromedp.EmulateViewport(1200, 900))
+	w.tabTo("Show how it begins")
+	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("#page"))
+	w.checkShown(checker, "a report before it is created")
+	w.run(chromedp.EmulateViewport(1200, 900))
 	w.tabTo("Create the report")
 	w.run(chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("p.note"))
 	r := h.reports("root")[0]
