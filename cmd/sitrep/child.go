@@ -20,6 +20,7 @@ func serveChild() int {
 	handlers := duck.Handlers()
 	handlers["report"] = child.Handle(makeReport)
 	handlers["answer"] = child.Handle(makeAnswer)
+	handlers["offer"] = child.Handle(makeOffer)
 	handlers["explain"] = child.Handle(explainRequest)
 	handlers[work.OpPreview] = child.Handle(previewRequest)
 	handlers["verify"] = child.Handle(verifyReport)
@@ -56,6 +57,21 @@ func makeAnswer(ctx context.Context, r analyst.Request, progress func(child.Prog
 		return evaluate.Answer{}, err
 	}
 	return evaluate.Of(report), nil
+}
+
+// makeOffer previews a case of an evaluation, and answers what the preview offers.
+func makeOffer(ctx context.Context, w wanted, _ func(child.Progress)) (out evaluate.Offer, err error) {
+	since := evaluate.StartWatch()
+	db, err := duck.Open(ctx, string(w.Snapshot), duck.Options{})
+	if err != nil {
+		return out, err
+	}
+	defer func() {
+		if closed := db.Close(); err == nil {
+			err = closed
+		}
+	}()
+	return evaluate.Offered(ctx, db, w.Request, w.Steps, since)
 }
 
 func duckVersion(ctx context.Context) (v string, err error) {

@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/sample"
 )
@@ -72,7 +73,7 @@ func (d *desk) Upload(ctx context.Context, u datasets.Upload) (sitrep.Dataset, e
 
 // add adds a file of the inbox, and takes it away again if it is no dataset.
 func (d *desk) add(ctx context.Context, id sitrep.ID, a datasets.Addition) (sitrep.Dataset, error) {
-	added, _, err := datasets.Adder{Store: d.shelf.store, Sources: d.shelf.sources, Now: now}.Add(ctx, a, nil)
+	added, _, err := datasets.Adder{Store: d.shelf.store, Sources: d.shelf.sources, Now: now}.Add(ctx, a, catalog.Teller(ctx))
 	if err == nil {
 		return added, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 )
@@ -78,7 +79,7 @@ func (c sourceDesk) AddFrom(ctx context.Context, a datasets.Addition) (sitrep.Da
 		return sitrep.Dataset{}, err
 	}
 	defer leave()
-	added, _, err := datasets.Adder{Store: c.shelf.store, Sources: c.shelf.sources, Now: now}.Add(ctx, a, nil)
+	added, _, err := datasets.Adder{Store: c.shelf.store, Sources: c.shelf.sources, Now: now}.Add(ctx, a, catalog.Teller(ctx))
 	return added, noPage(err)
 }
 

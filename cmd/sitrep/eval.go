@@ -16,7 +16,8 @@ import (
 )
 
 type evalCmd struct {
-	Cases string `arg:"" type:"bytes" placeholder:"CASES" help:"The file of cases, one JSON object a line."`
+	Cases   string `arg:"" type:"bytes" placeholder:"CASES" help:"The file of cases, one JSON object a line."`
+	Choices int    `enum:"-1,0,1,2" default:"-1" placeholder:"N" help:"Preview each case too, and answer what N clicks on what the preview offers lead to: 0, 1 or 2. Without it: no preview."`
 	limiting
 	modelling
 }
@@ -55,7 +56,7 @@ func (c *evalCmd) Run(p *program) error {
 	signal.Ignore(syscall.SIGPIPE) // a reader that goes away is an answer that cannot be written
 	desk := newEvalDesk(filepath.Dir(c.Cases))
 	desk.limits = c.tableLimits()
-	desk.settings = c.settings()
+	desk.settings, desk.choices = c.settings(), c.Choices
 	if desk.payer, err = c.purse(&purse.Memory{}, nil, nil); err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ type evalDesk struct {
 	// The model is asked as by a service; payer nil: there is none.
 	settings *model.Settings
 	payer    *purse.Purse
+	choices  int // clicks that are looked at beside each answer; -1: no preview is made
 
 	mu   sync.Mutex
 	data map[evalData]func() (analyst.Request, error)
@@ -34,7 +35,7 @@ type evalDesk struct {
 type evalData struct{ file, name string }
 
 func newEvalDesk(base string) *evalDesk {
-	return &evalDesk{base: base, now: now(), data: map[evalData]func() (analyst.Request, error){}}
+	return &evalDesk{base: base, now: now(), choices: -1, data: map[evalData]func() (analyst.Request, error){}}
 }
 
 func (d *evalDesk) of(c evaluate.Case) evalData {
@@ -90,7 +91,31 @@ func (e *evaluator) answer(ctx context.Context, c evaluate.Case) evaluate.Answer
 		e.close() // it may be gone, or not itself any more
 		return evaluate.Answer{Error: evalReason(err)}
 	}
+	if err := e.offer(ctx, c, request, &a); err != nil {
+		e.close()
+		a.Error = evalReason(err)
+	}
 	return a
+}
+
+// wanted is a preview of a case, and what so many clicks on it lead to.
+type wanted struct {
+	analyst.Request
+	Steps int `json:"steps"`
+}
+
+// offer adds to an answer what a preview offers in its place.
+func (e *evaluator) offer(ctx context.Context, c evaluate.Case, r analyst.Request, a *evaluate.Answer) error {
+	if e.desk.choices < 0 || e.process == nil {
+		return nil
+	}
+	w := wanted{r, e.desk.choices}
+	w.Settings = nil
+	if ok, known := c.Meets(*a); ok && known {
+		w.Steps = 0 // nothing is to be mended
+	}
+	a.Offer = &evaluate.Offer{}
+	return e.process.Call(ctx, "offer", w, a.Offer, child.Listener{})
 }
 
 // evalReason is short: a child that dies may say pages.

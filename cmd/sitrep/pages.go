@@ -31,6 +31,7 @@ func (s *service) pages(c *serveCmd, shelf datasets.Desk, provider *openid.Provi
 			Quotas:    from.Quotas,
 			Stopping:  from.Stopping,
 			Streams:   from.Streams,
+			Imports:   from.Imports,
 			Caller:    from.Caller,
 			Client:    from.Client,
 			Shares:    from.Shares,

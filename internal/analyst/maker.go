@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
@@ -23,7 +24,8 @@ type maker struct {
 	plan    plan.Plan
 	anew    string // why the plan is not the pinned one; empty: it is, or none was
 	time    plan.Clock
-	partial string // the day that is still arriving, in words; empty: none
+	chooser *ask.Reader // of the table; nil: nothing was read by it yet
+	partial string      // the day that is still arriving, in words; empty: none
 	queries int
 	b       *document.Builder
 	answers []answered

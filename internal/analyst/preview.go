@@ -93,7 +93,7 @@ func under(name string, err error) error {
 
 // preview tells the plan and offers others.
 func (m *maker) preview(ctx context.Context) (sitrep.Preview, error) {
-	reader := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
+	reader := m.reader(ctx)
 	said := reword(m.request.Prompt, m.profile.Phrases)
 	s := offer.Scene{Profile: m.profile, Clock: m.time, Senses: senses(reader, said.text)}
 	text, err := json.Marshal(m.plan)

@@ -114,8 +114,7 @@ func sightOf(t *insight.Table) model.Sight {
 // was learned from prompts that both have read: see docs/decisions/0025. It reports whether it has taken it.
 func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
 	read := m.readByRules(ctx, text, hint)
-	r := ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
-	if p, ok := r.Instead(read); ok && (len(p.Missing) == 0 || !declined(read)) {
+	if p, ok := m.reader(ctx).Instead(read); ok && (len(p.Missing) == 0 || !declined(read)) {
 		return p, true
 	}
 	return read, false
@@ -130,4 +129,13 @@ func (m *maker) readByRules(ctx context.Context, text string, hint prompt.Hint) 
 // place is an overview.
 func declined(p plan.Plan) bool {
 	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied && q.Intent != plan.Overview })
+}
+
+// reader is the one that chooses. Knowing what the table has of all words that there are takes as
+// long as reading a short prompt, so there is one for all that is read.
+func (m *maker) reader(ctx context.Context) *ask.Reader {
+	if m.chooser == nil {
+		m.chooser = ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
+	}
+	return m.chooser
 }

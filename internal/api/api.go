@@ -104,7 +104,8 @@ type API struct {
 	zippers  zippers
 	crowd    *crowd
 	previews *crowd
-	streams  *stream.Crowd       // of runs that are followed, on pages too
+	streams  *stream.Crowd       // of runs and imports that are followed, on pages too
+	imports  *datasets.Underway  // that somebody may follow
 	methods  map[string][]string // methods of a route pattern, for Allow
 	draining atomic.Bool
 	stopping chan struct{} // closed when it drains
@@ -124,6 +125,7 @@ func New(cfg Config) *API {
 		crowd:    newCrowd(cfg.AtOnce),
 		previews: newCrowd(mostPreviews),
 		streams:  stream.NewCrowd(stream.Each, stream.All),
+		imports:  datasets.NewUnderway(cfg.Now),
 		methods:  map[string][]string{},
 	}
 	a.stopping = make(chan struct{})
@@ -217,6 +219,7 @@ func (a *API) route() {
 	a.routeDatasets()
 	a.routeWords()
 	a.routeDesk()
+	a.routeImport()
 	a.routeAudit()
 	a.routeSources()
 	a.routeStates()

@@ -104,19 +104,21 @@ func (a *API) desk() (datasets.Desk, error) {
 	return a.cfg.Desk, nil
 }
 
-type fileInput struct {
+// FileInput is a request with a form whose last member is a file.
+type FileInput struct {
+	ImportParam
 	request *http.Request
 	writer  http.ResponseWriter
 }
 
 // Resolve keeps the request; see [huma.Resolver]. The body is read by us, as it comes.
-func (in *fileInput) Resolve(ctx huma.Context) []error {
+func (in *FileInput) Resolve(ctx huma.Context) []error {
 	in.request, in.writer = humachi.Unwrap(ctx)
 	return nil
 }
 
 // receive reads the form of an upload up to its file, which do takes.
-func (in *fileInput) receive(do func(datasets.Upload) error) error {
+func (in *FileInput) receive(ctx context.Context, do func(datasets.Upload) error) error {
 	unhurry(in.writer)
 	before, file, err := datasets.ReadForm(in.request)
 	for name := range before {
@@ -125,7 +127,7 @@ func (in *fileInput) receive(do func(datasets.Upload) error) error {
 		}
 	}
 	if err == nil {
-		err = do(datasets.Upload{Name: before.Get("name"), Description: before.Get("description"), Sheet: before.Get("sheet"), FileName: file.FileName(), Content: file})
+		err = do(datasets.Upload{Name: before.Get("name"), Description: before.Get("description"), Sheet: before.Get("sheet"), FileName: file.FileName(), Content: datasets.Watched(ctx, file, in.request.ContentLength)})
 	}
 	if err != nil {
 		_, _ = io.CopyN(io.Discard, in.request.Body, maxDrained)
@@ -148,15 +150,17 @@ type placedDetail struct {
 	Body        datasetDetailJSON
 }
 
-func (a *API) uploadDataset(ctx context.Context, in *fileInput) (*placedDetail, error) {
+func (a *API) uploadDataset(ctx context.Context, in *FileInput) (*placedDetail, error) {
 	desk, err := a.desk()
 	if err != nil {
 		return nil, err
 	}
 	var d sitrep.Dataset
-	err = in.receive(func(u datasets.Upload) (err error) {
-		d, err = desk.Upload(ctx, u)
-		return err
+	err = a.followed(ctx, in.Import, func(ctx context.Context) error {
+		return in.receive(ctx, func(u datasets.Upload) (err error) {
+			d, err = desk.Upload(ctx, u)
+			return err
+		})
 	})
 	if err != nil {
 		return nil, err
@@ -176,7 +180,7 @@ func (a *API) deskAt(ctx context.Context, id string) (datasets.Desk, sitrep.Data
 
 type replaceInput struct {
 	DatasetID string `path:"datasetId" format:"uuid" doc:"A dataset of the catalog, whose file was uploaded."`
-	fileInput
+	FileInput
 }
 
 func (a *API) replaceFile(ctx context.Context, in *replaceInput) (*answer[datasetDetailJSON], error) {
@@ -184,7 +188,10 @@ func (a *API) replaceFile(ctx context.Context, in *replaceInput) (*answer[datase
 	if err != nil {
 		return nil, err
 	}
-	if err := in.receive(func(u datasets.Upload) error { return desk.Replace(ctx, d, u) }); err != nil {
+	err = a.followed(ctx, in.Import, func(ctx context.Context) error {
+		return in.receive(ctx, func(u datasets.Upload) error { return desk.Replace(ctx, d, u) })
+	})
+	if err != nil {
 		return nil, err
 	}
 	if d, err = a.datasetAt(ctx, in.DatasetID); err != nil {
@@ -216,6 +223,7 @@ const removedText = "The dataset is removed. Its reports stay, and their next ru
 
 type refreshInput struct {
 	DatasetID string `path:"datasetId" format:"uuid" doc:"A dataset of the catalog."`
+	ImportParam
 
 	writer http.ResponseWriter
 }
@@ -232,7 +240,11 @@ func (a *API) refreshDataset(ctx context.Context, in *refreshInput) (*answer[ref
 		return nil, err
 	}
 	unhurry(in.writer)
-	_, changed, err := desk.Refresh(ctx, d)
+	var changed bool
+	err = a.followed(ctx, in.Import, func(ctx context.Context) (err error) {
+		_, changed, err = desk.Refresh(ctx, d)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

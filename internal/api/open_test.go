@@ -100,7 +100,7 @@ func TestDocsShowEveryOperation(t *testing.T) {
 			}
 		}
 	}
-	if n != 55 {
-		t.Errorf("%d operations, want the ten, eleven for owners, three for executions, page and charts, a model, and two states, a preview, five for plans, three for words, six for single datasets, five for sources, a comparison, the audit log, and three for links", n)
+	if n != 56 {
+		t.Errorf("%d operations, want the ten, eleven for owners, three for executions, page and charts, a model, and two states, a preview, five for plans, three for words, six for single datasets, five for sources, a comparison, the audit log, imports to follow, and three for links", n)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/stream"
@@ -22,7 +23,8 @@ type PagesFrom struct {
 	Preview func(ctx context.Context, key sitrep.ID, asked sitrep.Asked) (sitrep.Preview, error)
 	// Caller tells who makes a request, for the access log.
 	Caller  func(ctx context.Context, signed *sitrep.Key)
-	Streams *stream.Crowd              // how many runs are followed, however somebody does
+	Streams *stream.Crowd              // how many runs and imports are followed, however somebody does
+	Imports *datasets.Underway         // that somebody may follow
 	Shares  *share.Links               // make and read the links to reports; nil: there are none
 	Client  func(*http.Request) string // the address that a request comes from
 }
@@ -34,7 +36,7 @@ func (a *API) routePages() {
 	if a.cfg.Pages == nil {
 		return
 	}
-	pages := a.cfg.Pages(PagesFrom{Quotas: a.quotas, Stopping: a.stopping, Preview: a.readFor, Streams: a.streams, Caller: func(ctx context.Context, signed *sitrep.Key) {
+	pages := a.cfg.Pages(PagesFrom{Quotas: a.quotas, Stopping: a.stopping, Preview: a.readFor, Streams: a.streams, Imports: a.imports, Caller: func(ctx context.Context, signed *sitrep.Key) {
 		if e := exchangeOf(ctx); e != nil {
 			e.key = signed
 		}

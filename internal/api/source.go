@@ -99,7 +99,8 @@ func (a *API) listSources(ctx context.Context, _ *struct{}) (*answer[sourcesJSON
 	return ok(sourcesJSON{each(all, sourceOf)}), nil
 }
 
-type sourceInput struct {
+// SourceInput is a request about a source.
+type SourceInput struct {
 	Source string `path:"source" pattern:"^[a-z0-9][a-z0-9-]{0,62}$" doc:"Its name."`
 
 	request *http.Request
@@ -107,7 +108,7 @@ type sourceInput struct {
 }
 
 // Resolve keeps the request; see [huma.Resolver]. The body is read by us.
-func (in *sourceInput) Resolve(ctx huma.Context) []error {
+func (in *SourceInput) Resolve(ctx huma.Context) []error {
 	in.request, in.writer = humachi.Unwrap(ctx)
 	return nil
 }
@@ -178,7 +179,7 @@ func said(text *string) string {
 	return *text
 }
 
-func (a *API) testSource(ctx context.Context, in *sourceInput) (*answer[answeringJSON], error) {
+func (a *API) testSource(ctx context.Context, in *SourceInput) (*answer[answeringJSON], error) {
 	c, err := a.counter()
 	if err != nil {
 		return nil, err
@@ -193,7 +194,7 @@ func (a *API) testSource(ctx context.Context, in *sourceInput) (*answer[answerin
 
 const sourceGone = "The source is not known any more."
 
-func (a *API) removeSource(ctx context.Context, in *sourceInput) (*answer[messageJSON], error) {
+func (a *API) removeSource(ctx context.Context, in *SourceInput) (*answer[messageJSON], error) {
 	c, err := a.counter()
 	if err != nil {
 		return nil, err
@@ -204,7 +205,12 @@ func (a *API) removeSource(ctx context.Context, in *sourceInput) (*answer[messag
 	return ok(messageJSON{sourceGone}), nil
 }
 
-func (a *API) addFromSource(ctx context.Context, in *sourceInput) (*placedDetail, error) {
+type addFromInput struct {
+	SourceInput
+	ImportParam
+}
+
+func (a *API) addFromSource(ctx context.Context, in *addFromInput) (*placedDetail, error) {
 	c, err := a.counter()
 	if err != nil {
 		return nil, err
@@ -219,7 +225,11 @@ func (a *API) addFromSource(ctx context.Context, in *sourceInput) (*placedDetail
 	}
 	what.From = in.Source
 	unhurry(in.writer)
-	d, err := c.AddFrom(ctx, what)
+	var d sitrep.Dataset
+	err = a.followed(ctx, in.Import, func(ctx context.Context) (err error) {
+		d, err = c.AddFrom(ctx, what)
+		return err
+	})
 	if err != nil {
 		return nil, inBody(err)
 	}

@@ -27,6 +27,8 @@ type Answer struct {
 	*Table
 	Text string  `json:"text,omitempty"` // the report's markdown
 	More []Table `json:"more,omitempty"` // of a prompt's further questions
+	// Offer is what a preview offers in place of this; nil: nobody wanted to know.
+	Offer *Offer `json:"offered,omitempty"`
 }
 
 // Table is what answers one question, as a plain GROUP BY gives it: group values

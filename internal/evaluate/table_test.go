@@ -33,8 +33,8 @@ func ask(t *testing.T, prompt string) evaluate.Answer {
 	return askAbout(t, orders, prompt)
 }
 
-// askAbout makes a report about a table and returns what crosses the pipe.
-func askAbout(t *testing.T, csv, prompt string) evaluate.Answer {
+// tableOf is a table in a snapshot.
+func tableOf(t *testing.T, csv string) analyst.Table {
 	t.Helper()
 	folder := t.TempDir()
 	source, snapshot := filepath.Join(folder, "orders.csv"), filepath.Join(folder, "orders.duckdb")
@@ -48,8 +48,18 @@ func askAbout(t *testing.T, csv, prompt string) evaluate.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = db.Close() }()
-	report, err := analyst.Make(t.Context(), db, analyst.Request{Prompt: prompt, Now: time.Date(2026, 2, 1, 12, 0, 0, 0, time.UTC)})
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func request(prompt string) analyst.Request {
+	return analyst.Request{Prompt: prompt, Now: time.Date(2026, 2, 1, 12, 0, 0, 0, time.UTC)}
+}
+
+// askAbout makes a report about a table and returns what crosses the pipe.
+func askAbout(t *testing.T, csv, prompt string) evaluate.Answer {
+	t.Helper()
+	report, err := analyst.Make(t.Context(), tableOf(t, csv), request(prompt))
 	if err != nil {
 		t.Fatal(err)
 	}

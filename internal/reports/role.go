@@ -32,7 +32,7 @@ var least = map[string]sitrep.KeyRole{
 
 	"deleteReport": sitrep.Owner, "createLink": sitrep.Owner, "listLinks": sitrep.Owner, "revokeLink": sitrep.Owner,
 
-	"uploadDataset": sitrep.Operator, "replaceDatasetFile": sitrep.Operator, "refreshDataset": sitrep.Operator, "removeDataset": sitrep.Operator,
+	"uploadDataset": sitrep.Operator, "replaceDatasetFile": sitrep.Operator, "refreshDataset": sitrep.Operator, "removeDataset": sitrep.Operator, "followImport": sitrep.Operator,
 	"listSources": sitrep.Operator, "addSource": sitrep.Operator, "removeSource": sitrep.Operator, "testSource": sitrep.Operator, "addSourceDataset": sitrep.Operator,
 	"teachWord": sitrep.Operator, "forgetWord": sitrep.Operator, "editModel": sitrep.Operator,
 	"listKeys": sitrep.Operator, "showSettings": sitrep.Operator, "listAudit": sitrep.Operator,

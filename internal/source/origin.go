@@ -96,7 +96,7 @@ func (s Sources) Look(ctx context.Context, d sitrep.Dataset) (stamp string, chan
 }
 
 // ImportDataset imports the dataset's origin with the options that are kept with it. Its
-// fields are as its semantics have them.
+// fields are as its semantics have them. How far it is, the context's teller is told.
 func (s Sources) ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Snapshot, []sitrep.Field, error) {
 	o, err := options(d)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s Sources) ImportDataset(ctx context.Context, d sitrep.Dataset) (sitrep.Sn
 	if err != nil {
 		return sitrep.Snapshot{}, nil, err
 	}
-	made, err := origin.Import(ctx, d.Name, o, nil)
+	made, err := origin.Import(ctx, d.Name, o, catalog.Teller(ctx))
 	if said, wrong := catalog.SemanticsOf(d); err == nil && wrong == nil {
 		made.Profile = made.Profile.With(said)
 	}

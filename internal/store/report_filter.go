@@ -46,8 +46,9 @@ func (f ReportFilter) list() list {
 	}
 	if f.Text != "" {
 		like := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(lowerASCII(f.Text)) + "%"
-		l.and(`(lower(p.prompt) LIKE $ ESCAPE '\' OR lower(p.title) LIKE $ ESCAPE '\'
-			OR lower(p.subject) LIKE $ ESCAPE '\' OR lower(p.ref_id) LIKE $ ESCAPE '\')`, like)
+		// All in one text, with a sign between that no text has: most of what a search costs is looking at each
+		// report that does not have it.
+		l.and("lower(p.prompt || '\x1f' || p.title || '\x1f' || p.subject || '\x1f' || p.ref_id) LIKE $ ESCAPE '\\'", like)
 	}
 	return l
 }

@@ -30,6 +30,7 @@ type formView struct {
 	Preview     bool         // the schedule is shown, nothing is created
 	Reads       bool         // it can be shown how the prompt is read
 	Reading     *readingView // how it is read; nil: nobody looked, or could
+	Mail        *mailView    // of the report; nil: it has none
 	Teach       *teachView   // for who may teach words
 	Zones       []string
 	Editing     sitrep.ID // of the report that is changed; empty: a new one

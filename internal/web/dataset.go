@@ -58,7 +58,7 @@ func (p *Pages) datasetPage(v *visit, d sitrep.Dataset, change ...func(*datasetV
 	for _, f := range change {
 		f(&view)
 	}
-	return answer{page: "dataset", title: d.Name, data: view}, nil
+	return answer{page: "dataset", title: d.Name, data: view, imports: view.Changes && v.may("refreshDataset")}, nil
 }
 
 // dataset finds the one of the path, if it is in the catalog.

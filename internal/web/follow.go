@@ -12,8 +12,8 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/stream"
 )
 
-// following is the one script that the pages have: it moves the bar of a run that is under
-// way. Without it the page loads itself anew.
+// following is the one script that the pages have: it moves the bar of a run or an import that is
+// under way. Without it the page of a run loads itself anew, and that of an import comes when it is done.
 //
 //go:embed follow.js
 var following string
@@ -37,6 +37,9 @@ type farJSON struct {
 func howFar(p sitrep.Progress) string {
 	if p.Of == 0 {
 		return string(p.Phase)
+	}
+	if p.Phase == sitrep.Importing {
+		return fmt.Sprintf("%s: %d %%", p.Phase, 100*p.Done/p.Of)
 	}
 	return fmt.Sprintf("%s: %d of %d", p.Phase, p.Done, p.Of)
 }
@@ -73,13 +76,20 @@ func (p *Pages) runState(v *visit, id sitrep.ID) (store.ExecutionState, error) {
 
 // lookAt is how far a run is. The session may be over by now, and so may the rights.
 func (p *Pages) lookAt(r *http.Request, id sitrep.ID) (any, bool, error) {
-	now := &visit{r: r, now: p.now()}
-	if err := p.recognise(now); err != nil {
+	now, err := p.stillThere(r)
+	if err != nil {
 		return nil, false, err
-	}
-	if !now.signedIn() {
-		return nil, false, sitrep.Errorf(sitrep.Unauthorized, "Nobody is signed in any more.")
 	}
 	st, err := p.runState(now, id)
 	return farJSON{howFar(st.Progress), st.Progress.Done, st.Progress.Of}, !st.Execution.EndedAt.IsZero(), err
+}
+
+// stillThere is who follows something at this instant. Unauthorized.
+func (p *Pages) stillThere(r *http.Request) (*visit, error) {
+	now := &visit{r: r, now: p.now()}
+	err := p.recognise(now)
+	if err == nil && !now.signedIn() {
+		err = sitrep.Errorf(sitrep.Unauthorized, "Nobody is signed in any more.")
+	}
+	return now, err
 }

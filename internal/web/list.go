@@ -102,7 +102,7 @@ func (p *Pages) listReports(v *visit) (answer, error) {
 		}
 		view.Datasets, view.Adds = len(datasets), p.mayAdd(v)
 	}
-	return answer{page: "reports", title: "Reports", data: view}, nil
+	return answer{page: "reports", title: "Reports", data: view, imports: view.Adds}, nil
 }
 
 func (p *Pages) find(v *visit, view listView, page store.Page) ([]sitrep.Report, int, error) {

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/url"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
@@ -15,6 +17,8 @@ const (
 	fieldOf     = "of"     // what the reading is of, see [readingOf]
 	fieldChoose = "choose" // a button: another plan, or asRead
 	fieldEdit   = "edit"   // a button: a [sitrep.PlanEdit] of the plan, as JSON
+
+	doPage = "page" // what a button does: the reading, with the first page of the report
 
 	asRead = "read" // in place of a plan: what the prompt is read as
 )
@@ -63,7 +67,7 @@ func (p *Pages) addReading(v *visit, draft reports.Draft, view *formView) error 
 	if d, err = p.teachOnForm(v, d, view); err != nil {
 		return err
 	}
-	asked := sitrep.Asked{Prompt: *draft.Prompt, Dataset: d, Schedule: draft.Rule(v.now), Now: v.now}
+	asked := sitrep.Asked{Prompt: *draft.Prompt, Dataset: d, Schedule: draft.Rule(v.now), Now: v.now, Page: v.r.PostForm.Get("do") == doPage}
 	reading := readingView{Of: readingOf(asked.Prompt, d.ID, nil)}
 	if view.Editing == "" { // the choices of a report are on a page of their own
 		reading.To = "/app/reports#reading"
@@ -77,11 +81,26 @@ func (p *Pages) addReading(v *visit, draft reports.Draft, view *formView) error 
 		view.add("prompt", notChosen(err))
 		return nil
 	}
-	view.Reading = &reading
+	view.Reading, view.Mail = &reading, p.mailOf(draft, view)
 	if view.Teach != nil {
 		view.Teach.suggest(reading.Preview)
 	}
 	return err
+}
+
+// mailView is what of a report's mail is known before it has run.
+type mailView struct {
+	To      []string
+	Subject string // in which {date} and the like stand as they are
+}
+
+// mailOf is the mail of a draft; nil: there would be none.
+func (p *Pages) mailOf(draft reports.Draft, view *formView) *mailView {
+	to := strings.FieldsFunc(view.Values["recipients"], betweenAddresses)
+	if len(to) == 0 || !view.Flags["emailEnabled"] {
+		return nil
+	}
+	return &mailView{to, cmp.Or(strings.TrimSpace(view.Values["deliverySubject"]), p.cfg.Title(*draft.Prompt))}
 }
 
 // notChosen says why a reading cannot be chosen.

@@ -58,8 +58,12 @@ func toyReader() api.Config {
 		if len(a.Dataset.Words) > 0 {
 			unused = nil
 		}
+		page := ""
+		if a.Page {
+			page = "# The " + p.How + " <revenue>\n"
+		}
 		return sitrep.Preview{
-			Plan: text, Questions: []sitrep.ReadQuestion{{ID: "q1", Reading: "The " + p.How + " revenue", Parts: []sitrep.ReadPart{{
+			Page: page, Plan: text, Questions: []sitrep.ReadQuestion{{ID: "q1", Reading: "The " + p.How + " revenue", Parts: []sitrep.ReadPart{{
 				Kind: sitrep.PartMetric, Text: p.How + " revenue", Words: []string{"Revenue"},
 				Choices: []sitrep.PartChoice{{Text: "median revenue", Edit: sitrep.PlanEdit{Question: "q1", Part: sitrep.PartMetric, Value: json.RawMessage(`"median"`)}}},
 			}}}},
@@ -119,6 +123,30 @@ func TestAReportIsCreatedAsTheReadingThatWasChosen(t *testing.T) {
 	send(append(edited.carries(), "do", "create")...).want(http.StatusSeeOther)
 	if how, given := h.planOf(h.reports("ada")[0]); how != "median" || !given {
 		t.Errorf("the plan is %q, given %v", how, given)
+	}
+}
+
+// TestAReportIsShownBeforeItIsCreated: its first page as the chosen reading has it, and to whom it would be mailed.
+func TestAReportIsShownBeforeItIsCreated(t *testing.T) {
+	t.Parallel()
+	h := openOver(t, toyReader())
+	b := h.as("ada")
+	send := func(pairs ...string) page {
+		form := b.form("/app/reports/new", h.filled(b)...)
+		for i := 0; i < len(pairs); i += 2 {
+			form.Set(pairs[i], pairs[i+1])
+		}
+		return b.do(http.MethodPost, "/app/reports", form).want(200)
+	}
+	send("do", "preview").has("How it is read", "Show how it begins").lacks("would begin")
+	shown := send("do", "page", "recipients", "board@example.com cfo@example.com", "deliverySubject", "Sales <{date}>")
+	shown.has("would begin", "# The total &lt;revenue&gt;", "board@example.com, cfo@example.com, as “Sales &lt;{date}&gt;”", "How it is read")
+	chosen := send(append(shown.carries(), shown.press("average instead of total")...)...)
+	send(append(chosen.carries(), "do", "page")...).has("# The average &lt;revenue&gt;", "as “Revenue by region")
+	send("do", "page", "recipients", "").has("would begin").lacks("It is mailed to")
+	send("do", "page", "emailEnabled", "").has("would begin").lacks("It is mailed to")
+	if all := h.reports("ada"); len(all) > 0 {
+		t.Errorf("%d reports were created", len(all))
 	}
 }
 

@@ -87,10 +87,11 @@ type frameView struct {
 	Title, Style, Icon, Token, Version string
 	Who                                string // empty: nobody is signed in
 	Role                               sitrep.KeyRole
-	Note                               string // what was just done; empty: nothing
-	Here                               string // the part of the pages that this one is of
-	Again                              string // where the browser goes on by itself; empty: nowhere
-	Script                             template.JS
+	Note                               string      // what was just done; empty: nothing
+	Here                               string      // the part of the pages that this one is of
+	Again                              string      // where the browser goes on by itself; empty: nowhere
+	Import                             sitrep.ID   // by which an import of this page is followed; empty: it has none
+	Script                             template.JS // empty: the page has none
 	Data                               any
 }
 
@@ -110,8 +111,13 @@ func (p *Pages) render(out io.Writer, v *visit, a answer) error {
 	}
 	f := frameView{
 		Title: a.title, Style: stylePath, Icon: iconPath, Version: p.cfg.Version, Data: a.data,
-		Again: a.again, Script: template.JS(following), //nolint:gosec // it is ours
-		Note: notes[v.r.URL.Query().Get("said")], Here: partOf(v.r.URL.Path),
+		Again: a.again, Note: notes[v.r.URL.Query().Get("said")], Here: partOf(v.r.URL.Path),
+	}
+	if a.scripted() {
+		f.Script = template.JS(following) //nolint:gosec // it is ours
+	}
+	if a.imports {
+		f.Import = sitrep.NewID(v.now)
 	}
 	if secret := p.formSecret(v); secret != "" {
 		f.Token = newToken(secret)

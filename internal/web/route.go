@@ -50,6 +50,7 @@ func (p *Pages) routes() []route {
 		{get, "/app/datasets", "listDatasets", p.listDatasets},
 		{post, uploadPath, "uploadDataset", p.uploadDataset},
 		{post, "/app/datasets/sample", "uploadDataset", p.addSample},
+		{get, "/app/imports/{import}/events", "followImport", p.followImport},
 		{get, "/app/datasets/{dataset}", "getDataset", p.showDataset},
 		{get, "/app/datasets/{dataset}/model", "editModel", p.askForModel},
 		{post, "/app/datasets/{dataset}/model", "editModel", p.saveModel},

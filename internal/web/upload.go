@@ -58,7 +58,7 @@ func (p *Pages) datasetsPage(v *visit, add addView) (answer, error) {
 	if p.mayAdd(v) {
 		view.Add = &add
 	}
-	a := answer{page: "datasets", title: "Datasets", data: view}
+	a := answer{page: "datasets", title: "Datasets", data: view, imports: view.Add != nil}
 	if len(add.Wrong) > 0 {
 		a.status, a.title = http.StatusBadRequest, "Please check: Datasets"
 	}
@@ -71,18 +71,20 @@ func (v *visit) unhurry() {
 	_ = errors.Join(c.SetReadDeadline(until), c.SetWriteDeadline(until)) // a connection without deadlines has none to move
 }
 
-// receive reads a form up to its file, and refuses one without the token of its session.
-func (p *Pages) receive(v *visit) (before url.Values, u datasets.Upload, err error) {
+// receive reads a form up to its file, and refuses one without the token of its session: then
+// came is false. What the visit does from then on may be followed, until end.
+func (p *Pages) receive(v *visit) (u datasets.Upload, came bool, end func(error), err error) {
 	v.unhurry()
 	before, file, err := datasets.ReadForm(v.r)
 	if !tokenFits(p.formSecret(v), before.Get("token")) {
-		return nil, u, errStaleForm
+		return u, false, func(error) {}, errStaleForm
 	}
+	end = p.beginImport(v, before.Get(importField))
 	u = datasets.Upload{Name: strings.TrimSpace(before.Get("name")), Description: strings.TrimSpace(before.Get("description")), Sheet: strings.TrimSpace(before.Get("sheet"))}
 	if err == nil {
-		u.FileName, u.Content = file.FileName(), file
+		u.FileName, u.Content = file.FileName(), datasets.Watched(v.r.Context(), file, v.r.ContentLength)
 	}
-	return before, u, err
+	return u, true, end, err
 }
 
 // uploadDataset adds the file of a form as a dataset.
@@ -90,14 +92,15 @@ func (p *Pages) uploadDataset(v *visit) (answer, error) {
 	if p.cfg.Desk == nil {
 		return answer{}, errNoDesk
 	}
-	before, u, err := p.receive(v)
-	if before == nil {
+	u, came, end, err := p.receive(v)
+	if !came {
 		return answer{}, err
 	}
 	var d sitrep.Dataset
 	if err == nil {
 		d, err = p.cfg.Desk.Upload(v.r.Context(), u)
 	}
+	end(err)
 	if err == nil {
 		return redirect(datasetAt(d.ID) + "?said=added"), nil
 	}
@@ -136,13 +139,14 @@ func (p *Pages) replaceFile(v *visit) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	before, u, err := p.receive(v)
-	if before == nil {
+	u, came, end, err := p.receive(v)
+	if !came {
 		return answer{}, err
 	}
 	if err == nil {
 		err = p.cfg.Desk.Replace(v.r.Context(), d, u)
 	}
+	end(err)
 	if wrong := wrongWith(err); wrong != nil {
 		_, _ = io.CopyN(io.Discard, v.r.Body, maxDrained)
 		a, err := p.datasetPage(v, d, func(view *datasetView) { view.Wrong = wrong })
@@ -166,7 +170,9 @@ func (p *Pages) addSample(v *visit) (answer, error) {
 		return answer{}, errNoDesk
 	}
 	v.unhurry()
+	end := p.beginImport(v, v.r.PostForm.Get(importField))
 	d, err := p.cfg.Desk.Sample(v.r.Context())
+	end(err)
 	to := url.Values{"dataset": {string(d.ID)}, "prompt": {samplePrompt}, "how": {string(sitrep.OnDemand)}, "said": {"added"}}
 	return redirect("/app/reports/new?" + to.Encode()), err
 }
@@ -178,7 +184,9 @@ func (p *Pages) refreshDataset(v *visit) (answer, error) {
 		return answer{}, err
 	}
 	v.unhurry()
+	end := p.beginImport(v, v.r.PostForm.Get(importField))
 	_, changed, err := p.cfg.Desk.Refresh(v.r.Context(), d)
+	end(err)
 	note := "unchanged"
 	if changed {
 		note = "refreshed"

@@ -59,15 +59,19 @@ func (v *visit) page() int {
 
 // answer is a page, or where to go on.
 type answer struct {
-	page   string // name of its template; empty: it is a redirect
-	title  string
-	data   any
-	status int       // 0: 200
-	to     string    // where a redirect leads
-	again  string    // where the browser goes on by itself, while it shows the page: with the script, or without
-	file   *download // in place of a page; nil: there is none
-	served bool      // all of it was written as it came
+	page    string // name of its template; empty: it is a redirect
+	title   string
+	data    any
+	status  int       // 0: 200
+	to      string    // where a redirect leads
+	again   string    // where the browser goes on by itself, while it shows the page: with the script, or without
+	imports bool      // it has forms that import, which the script shows the progress of
+	file    *download // in place of a page; nil: there is none
+	served  bool      // all of it was written as it came
 }
+
+// scripted says whether the page has the script.
+func (a answer) scripted() bool { return a.again != "" || a.imports }
 
 func redirect(to string) answer { return answer{to: to} }
 
@@ -221,7 +225,7 @@ func (p *Pages) write(v *visit, a answer) {
 	}
 	h := v.w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	if a.again != "" {
+	if a.scripted() {
 		h.Set("Content-Security-Policy", policyFollowing)
 	}
 	v.w.WriteHeader(max(a.status, http.StatusOK))

@@ -45,8 +45,10 @@ type Config struct {
 	// Provider knows people who sign in without a key. Nil: keys alone do.
 	Provider *openid.Provider
 	Client   func(*http.Request) string // the address that a request comes from; nil: that of the connection
-	// Streams count who follows a run. Nil: they are counted here alone.
+	// Streams count who follows a run or an import. Nil: they are counted here alone.
 	Streams *stream.Crowd
+	// Imports are those that somebody may follow. Nil: those of pages alone.
+	Imports *datasets.Underway
 	// Stopping is closed when the process stops: nobody is kept waiting then. Nil: it never is.
 	Stopping <-chan struct{}
 
@@ -107,6 +109,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Streams == nil {
 		c.Streams = stream.NewCrowd(stream.Each, stream.All)
+	}
+	if c.Imports == nil {
+		c.Imports = datasets.NewUnderway(c.Now)
 	}
 	if c.Caller == nil {
 		c.Caller = func(context.Context, *sitrep.Key) {}

@@ -95,6 +95,7 @@ func (r *Runner) refresh(ctx context.Context, c store.Claim) (sitrep.Snapshot, e
 		return sitrep.Snapshot{}, c.Awaited
 	}
 	tell(ctx, sitrep.Progress{Phase: sitrep.Importing})
+	ctx = tellingImport(ctx)
 	snapshot, err := r.imports.do(ctx, d.ID, r.patience(), func(ctx context.Context) (sitrep.Snapshot, error) {
 		snapshot, err := r.importOnce(ctx, d, stamp)
 		if err != nil && permanent(err) && stamp != "" {

@@ -142,6 +142,23 @@ func TestRenewalWritesHowFarTheRunIs(t *testing.T) {
 	})
 }
 
+func TestRenewalWritesHowFarTheImportOfARunIs(t *testing.T) {
+	place := newPlace(t)
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.add("e1")
+		place.content, place.imported = "v2", make(chan struct{})
+		runner := place.runner()
+		runner.Patience = time.Minute
+		b.cfg.Run = func(ctx context.Context, _ store.Claim) (store.Outcome, error) { return runner.Run(ctx, place.claim()) }
+		b.start(t)
+		b.pass(6 * time.Second)
+		if got, want := b.row("e1").progress, (sitrep.Progress{Phase: sitrep.Importing, Done: 40, Of: 100}); got != want {
+			t.Errorf("%v, want %v", got, want)
+		}
+		close(place.imported)
+	})
+}
+
 func TestNodeCutOffFromTheDatabaseStopsItsRunsBeforeTheLeaseEnds(t *testing.T) {
 	down := sitrep.Errorf(sitrep.Temporary, "down")
 	for name, cut := range map[string]func(*bubble){

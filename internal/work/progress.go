@@ -5,7 +5,9 @@ import (
 	"sync/atomic"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 )
 
 // course is how far a run has come: the run tells it, and whoever renews its lease
@@ -37,6 +39,11 @@ func told(ctx context.Context) sitrep.Progress {
 		return *p
 	}
 	return sitrep.Progress{}
+}
+
+// tellingImport has an import for the run of ctx tell how far it is.
+func tellingImport(ctx context.Context) context.Context {
+	return catalog.Telling(ctx, func(_ string, done float64) { tell(ctx, datasets.ProgressOf(sitrep.Importing, done)) })
 }
 
 // overhear passes on what the child of a run tells.

@@ -85,6 +85,9 @@ func (p *place) ImportDataset(ctx context.Context, _ sitrep.Dataset) (sitrep.Sna
 	content, broken, wait := p.content, p.broken, p.imported
 	p.mu.Unlock()
 	if wait != nil {
+		if tell := catalog.Teller(ctx); tell != nil {
+			tell("read", 0.4)
+		}
 		select {
 		case <-wait:
 		case <-ctx.Done():

@@ -51,13 +51,15 @@ type phraseUse struct {
 type thesaurus struct {
 	all     []*concept
 	phrases map[string][]phraseUse
+	members map[string][]*concept // by what their columns are made up of, as stems
+	begins  map[string][]*concept // by the first words of what their columns are called and hold
 }
 
 // englishConcepts loads once: the files are part of the program and do not change.
 var englishConcepts = sync.OnceValue(func() *thesaurus { return loadConcepts() })
 
 func loadConcepts() *thesaurus {
-	t := &thesaurus{phrases: map[string][]phraseUse{}}
+	t := &thesaurus{phrases: map[string][]phraseUse{}, begins: map[string][]*concept{}, members: map[string][]*concept{}}
 	list, err := conceptFiles.ReadDir("concepts")
 	if err != nil {
 		panic("ask: the concepts are not embedded: " + err.Error())
@@ -75,6 +77,12 @@ func loadConcepts() *thesaurus {
 			for _, p := range list {
 				t.phrases[p[0]] = append(t.phrases[p[0]], phraseUse{c, u, p})
 			}
+		}
+		for _, p := range slices.Concat(c.column, c.value, c.date, c.lacks) {
+			t.begins[p[0]] = append(t.begins[p[0]], c)
+		}
+		for _, p := range c.members {
+			t.members[strings.Join(p, " ")] = append(t.members[strings.Join(p, " ")], c)
 		}
 	}
 	return t

@@ -42,6 +42,7 @@ type column struct {
 	meaning model.Column
 	index   int
 	names   []columnName
+	made    []*concept // whose members its values are
 }
 
 // columnName is one way to name a column: its name, its label, a synonym.
@@ -84,15 +85,12 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 			c.meaning = *known
 		}
 		c.names = append(t.namesOf(c.Column), t.sharedNames(c.Column)...)
+		c.made = t.words.madeOf(c.Column)
 		t.columns = append(t.columns, c)
 	}
 	t.rows = t.rowNames()
 	cells := t.cells()
-	for _, c := range t.words.all {
-		if u := t.find(c, cells); len(u.columns)+len(u.dates)+len(u.lacks)+len(u.values) > 0 {
-			t.concepts[c] = u
-		}
-	}
+	t.findConcepts(cells)
 	t.sortKinds()
 	t.holdKinds()
 	t.takeMetrics()
@@ -268,12 +266,40 @@ func (t *table) rowNames() [][]string {
 	return out
 }
 
+// findConcepts looks those up that the table may have: one of their phrases begins with a word of the names and
+// values, or a column is made of their members. There are a hundred times as many.
+func (t *table) findConcepts(cells map[string][]cell) {
+	looked := map[*concept]bool{}
+	look := func(list []*concept) {
+		for _, c := range list {
+			if looked[c] {
+				continue
+			}
+			looked[c] = true
+			if u := t.find(c, cells); len(u.columns)+len(u.dates)+len(u.lacks)+len(u.values) > 0 {
+				t.concepts[c] = u
+			}
+		}
+	}
+	for _, c := range t.columns {
+		look(c.made)
+		for _, n := range c.names {
+			for _, stem := range n.stems {
+				look(t.words.begins[stem])
+			}
+		}
+	}
+	for stem := range cells {
+		look(t.words.begins[stem])
+	}
+}
+
 // find looks a concept up among the names and values of the table.
 func (t *table) find(c *concept, cells map[string][]cell) conceptUse {
 	var u conceptUse
 	number := c.kind == "money" || c.kind == "quantity"
 	for i, col := range t.columns {
-		if s := max(col.called(c.column), col.holds(c.members)); s > 0 && !col.time() && (!number || col.amount()) && (c.kind != "event" || !t.ofPerson(col)) { // sales_rep holds no sales
+		if s := max(col.called(c.column), col.holds(c)); s > 0 && !col.time() && (!number || col.amount()) && (c.kind != "event" || !t.ofPerson(col)) { // sales_rep holds no sales
 			u.columns = append(u.columns, match{i, s})
 		}
 		if s := col.called(c.date); s > 0 && col.time() {
@@ -319,25 +345,37 @@ const (
 	leastMembers = 2
 	mostMembers  = 0.6 // of its values
 	byMembers    = 0.8 // below what a name says
+	mostValues   = 200 // are looked at
 )
 
 // holds scores how surely a column's values are the members of a concept: a column of Japan and Peru holds countries
 // whatever it is called.
-func (c *column) holds(members [][]string) float64 {
-	if len(members) == 0 || c.Type != sitrep.TypeString || len(c.Values) < leastMembers {
-		return 0
+func (c *column) holds(of *concept) float64 {
+	if slices.Contains(c.made, of) {
+		return byMembers
 	}
-	n := 0
-	for _, v := range c.Values {
-		stems := phraseStems(v.Value)
-		if slices.ContainsFunc(members, func(m []string) bool { return slices.Equal(m, stems) }) {
-			n++
+	return 0
+}
+
+// madeOf are the concepts most of whose members' values a column has.
+func (t *thesaurus) madeOf(c *catalog.Column) []*concept {
+	if c.Type != sitrep.TypeString || len(c.Values) < leastMembers {
+		return nil
+	}
+	values := c.Values[:min(len(c.Values), mostValues)]
+	n := map[*concept]int{}
+	for _, v := range values {
+		for _, one := range t.members[strings.Join(phraseStems(v.Value), " ")] {
+			n[one]++
 		}
 	}
-	if n < leastMembers || float64(n) < mostMembers*float64(len(c.Values)) {
-		return 0
+	var out []*concept
+	for _, one := range t.all {
+		if n[one] >= leastMembers && float64(n[one]) >= mostMembers*float64(len(values)) {
+			out = append(out, one)
+		}
 	}
-	return byMembers
+	return out
 }
 
 // cell is a value of a column, by the stems of its words.

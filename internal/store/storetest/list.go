@@ -56,6 +56,7 @@ func filterSelects(t *testing.T, w *world) {
 		"backslash":             {store.ReportFilter{Text: `k\S`}, []string{"second"}},
 		"other letters":         {store.ReportFilter{Text: "ÄÖ"}, []string{"third ÄÖ"}},
 		"quote":                 {store.ReportFilter{Text: "'"}, nil},
+		"across two members":    {store.ReportFilter{Text: "first\nRevenue"}, nil},
 		"all":                   {store.ReportFilter{DatasetID: visits, Status: sitrep.Failed, Active: &on, From: start, To: w.now, Text: "vis"}, []string{"second"}},
 	} {
 		c.filter.OwnerID, c.filter.Page = owner, store.Page{Number: 1, Limit: 10}
