@@ -34,7 +34,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	} else {
 		m.plan, chosen = m.readWords(ctx, head, hint)
 	}
-	if !chosen { // the reader that chooses has read each ask
+	if !chosen || tell.Numbered(head) { // the reader that chooses has read each ask, but does not know numbers of a list
 		m.readAsks(ctx, hint)
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule, chosen)
@@ -114,10 +114,14 @@ func sightOf(t *insight.Table) model.Sight {
 // was learned from prompts that both have read: see docs/decisions/0025. It reports whether it has taken it.
 func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
 	read := m.readByRules(ctx, text, hint)
-	if p, ok := m.reader(ctx).Instead(read); ok && (len(p.Missing) == 0 || !declined(read)) {
-		return p, true
+	p, ok := m.reader(ctx).Instead(read)
+	switch {
+	case !ok, len(p.Missing) > 0 && declined(read):
+		return read, false
+	case len(p.Questions) == 0 && len(read.Missing) > 0 && !declined(read):
+		return read, false // it names what is not there, too, and answers the rest
 	}
-	return read, false
+	return p, true
 }
 
 // readByRules reads a prompt by rules alone. Programmes take the names of their numbers, fields and periods from it.

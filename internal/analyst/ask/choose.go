@@ -122,15 +122,26 @@ func literal(top *Reading) bool {
 	})
 }
 
+// inFull reports whether a reading linked every word by the whole name of a column or a whole value.
+func inFull(top *Reading) bool {
+	return literal(top) && !slices.ContainsFunc(top.Features, func(f string) bool {
+		return strings.HasSuffix(f, "/"+string(byHead)) || strings.HasSuffix(f, "/"+string(byBoth)) || strings.HasSuffix(f, "/"+string(byShared))
+	})
+}
+
 // loose are the ways of linking that take a word for another.
 var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 
 // drops reports whether a reading leaves out so much of what another plan has an answer to that this one stands:
-// where the other has a use for every word, anything but a number or a group; else two asks, or how something
-// went on.
+// where the other has a use for every word, any of it if all names are said in full, else anything but a number or a
+// group; where it has not, two asks, or how something went on.
 func drops(top *Reading, other plan.Plan) bool {
 	if wordsLeft(other) == 0 {
-		return slices.ContainsFunc(leaves(top, other), func(l string) bool { return l != "choose/leaves number" && l != "choose/leaves group" })
+		if has(other.Questions, courses) && !has(top.Questions, courses) {
+			return true
+		}
+		plain := inFull(top)
+		return slices.ContainsFunc(leaves(top, other), func(l string) bool { return plain || l != "choose/leaves number" && l != "choose/leaves group" })
 	}
 	fewer := asks(other) - len(top.Questions)
 	return fewer > 0 && has(other.Questions, develops) && !has(top.Questions, develops) || len(top.Questions) > 0 && fewer > 1
@@ -139,6 +150,11 @@ func drops(top *Reading, other plan.Plan) bool {
 // develops reports whether a question is about how something went on, or what it was held against before.
 func develops(q plan.Question) bool {
 	return q.Origin == plan.Asked && (q.Intent == plan.Trend || q.Intent == plan.Change || q.Compare != nil)
+}
+
+// courses reports whether a question is about the course of a number.
+func courses(q plan.Question) bool {
+	return q.Origin == plan.Asked && (q.Intent == plan.Trend || slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" || d.Auto }))
 }
 
 // leaves names what a reading leaves out of what another plan has an answer to: all of it, a "not", whether
@@ -159,6 +175,7 @@ func leaves(top *Reading, other plan.Plan) []string {
 		{"event", own != nil && own.Where == nil && happened(theirs.Where)},
 		{"number", own != nil && fewerNumbers(own, theirs)},
 		{"group", own != nil && literal(top) && len(own.By) < len(theirs.By)},
+		{"column", own != nil && inFull(top) && lacksNumber(own, theirs)},
 	} {
 		if o.out {
 			out = append(out, "choose/leaves "+o.name)
@@ -185,7 +202,12 @@ func idleChange(top *Reading) bool {
 // fewerNumbers reports whether a question has fewer numbers than another, and none of a column that the other
 // has a number of.
 func fewerNumbers(own, theirs *plan.Question) bool {
-	return len(own.Measures) < len(theirs.Measures) && slices.ContainsFunc(theirs.Measures, func(t plan.Measure) bool {
+	return len(own.Measures) < len(theirs.Measures) && lacksNumber(own, theirs)
+}
+
+// lacksNumber reports whether a question has no number of a column that the other has one of.
+func lacksNumber(own, theirs *plan.Question) bool {
+	return slices.ContainsFunc(theirs.Measures, func(t plan.Measure) bool {
 		return t.Column != "" && !slices.ContainsFunc(own.Measures, func(m plan.Measure) bool { return slices.Contains(m.Columns(), t.Column) })
 	})
 }

@@ -318,6 +318,8 @@ func carryNames(p *plan.Plan, other plan.Plan) {
 			if !ok || o.Label == list[k].Label {
 				continue
 			}
+			called := list[k].Label
+			p.Notes = slices.DeleteFunc(p.Notes, func(n plan.Note) bool { return n.Words == called })
 			list[k].Label, list[k].Unit, list[k].Good = o.Label, o.Unit, o.Good
 			for _, n := range other.Notes {
 				if n.Kind == plan.Assumption && strings.EqualFold(n.Words, o.Label) {
