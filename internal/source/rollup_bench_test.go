@@ -77,7 +77,7 @@ func tap(tb testing.TB, address string) (tapped string, sent *atomic.Int64) {
 
 func pass(client net.Conn, server string, sent *atomic.Int64) {
 	defer func() { _ = client.Close() }()
-	up, err := net.Dial("unix", server) //nolint:noctx // it ends with the client
+	up, err := net.Dial("unix", server)
 	if err != nil {
 		return
 	}

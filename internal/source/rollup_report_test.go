@@ -49,7 +49,7 @@ func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 				}
 			}
 			for prompt, why := range map[string]string{
-				"sales over 100 revenue by region": "revenue row by row", "the 5 largest sales": "single rows", "revenue by hour of day": "hour",
+				"total quantity by region where revenue is above 100": "revenue row by row", "the 5 largest sales": "single rows", "revenue by hour of day": "hour",
 			} {
 				d := e.report(rolled, prompt).Document
 				if len(d.NotAnswered) == 0 || !strings.Contains(d.NotAnswered[0].Reason, why) {
