@@ -391,68 +391,6 @@ func (t *table) addDegree(l *lattice, c candidate, p phraseUse, u conceptUse) {
 	l.add(c)
 }
 
-// flagValue is the candidate of a flag that a phrase names: "resits" of is_resit.
-func (t *table) flagValue(c candidate) (candidate, bool) {
-	yes := t.columns[c.column].flag()
-	if yes == "" || c.via == byPart {
-		return c, false
-	}
-	c.kind, c.value = isValue, yes
-	return c, true
-}
-
-// addValues links spans with the values of columns.
-func (t *table) addValues(l *lattice) {
-	p := newPhrases(l.ts, t.lexicon)
-	for i, c := range t.columns {
-		for _, v := range c.Names {
-			for _, name := range v.Names {
-				p.find(name, func(span [2]int, score float64, how via) {
-					l.add(candidate{from: span[0], to: span[1], kind: isValue, column: i, value: v.Value, score: score, via: how})
-				})
-			}
-		}
-		if c.Type != sitrep.TypeString {
-			continue
-		}
-		for _, v := range c.Values {
-			if len(v.Value) <= maxValueBytes {
-				p.find(v.Value, func(span [2]int, score float64, how via) {
-					if t.onlyAWord(l.ts, span, v.Value) || how == byPart && t.sharedWord(c, l.ts, span) {
-						return
-					}
-					l.add(candidate{from: span[0], to: span[1], kind: isValue, column: i, value: v.Value, rows: v.Rows, score: score, via: how})
-				})
-			}
-		}
-	}
-	for i := range l.from {
-		for _, c := range l.from[i] {
-			if c.kind == isColumn {
-				if f, ok := t.flagValue(c); ok {
-					l.from[i] = append(l.from[i], f)
-				}
-			}
-		}
-	}
-}
-
-// onlyAWord reports whether a span is a small word that happens to be spelled as a value: "a" is no unit A,
-// "no" is no status No, unless they are written as the value is.
-func (t *table) onlyAWord(ts []token, span [2]int, value string) bool {
-	tk := ts[span[0]]
-	if span[1] != span[0]+1 || tk.quoted || tk.raw == value && (tk.capital() && span[0] > 0 || len(tk.raw) > 3) {
-		return false
-	}
-	return len(tk.text) == 1 || t.lexicon.has("small", tk.text) || t.lexicon.has("pronoun", tk.text) || t.lexicon.has("determiner", tk.text)
-}
-
-// sharedWord reports whether a span is a word that most values of a column have: it names the column and
-// none of its values.
-func (t *table) sharedWord(c *column, ts []token, span [2]int) bool {
-	return span[1] == span[0]+1 && slices.ContainsFunc(c.names, func(n columnName) bool { return n.shared && n.stems[0] == ts[span[0]].stem })
-}
-
 // The look-ups of one prompt are few: each may be a query over the whole table.
 const (
 	maxLookups     = 8

@@ -343,7 +343,7 @@ func (c *column) called(phrases [][]string) float64 {
 // What a column has to hold of a concept's members to be called by it.
 const (
 	leastMembers = 2
-	mostMembers  = 0.6 // of its values
+	membersShare = 0.6 // of its values, at least
 	byMembers    = 0.8 // below what a name says
 	mostValues   = 200 // are looked at
 )
@@ -357,7 +357,7 @@ func (c *column) holds(of *concept) float64 {
 	return 0
 }
 
-// madeOf are the concepts most of whose members' values a column has.
+// madeOf are the concepts that most values of a column are members of.
 func (t *thesaurus) madeOf(c *catalog.Column) []*concept {
 	if c.Type != sitrep.TypeString || len(c.Values) < leastMembers {
 		return nil
@@ -371,7 +371,7 @@ func (t *thesaurus) madeOf(c *catalog.Column) []*concept {
 	}
 	var out []*concept
 	for _, one := range t.all {
-		if n[one] >= leastMembers && float64(n[one]) >= mostMembers*float64(len(values)) {
+		if n[one] >= leastMembers && float64(n[one]) >= membersShare*float64(len(values)) {
 			out = append(out, one)
 		}
 	}

@@ -77,58 +77,6 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	return why(s, p)
 }
 
-// crosses reports whether a plan asks for one thing by two fields at once.
-func crosses(p plan.Plan) bool { return len(p.Questions) == 1 && len(p.Questions[0].By) > 1 }
-
-// comparesAsRead reports whether each question of a plan that was read whole holds periods or groups beside each
-// other, in the rates that are named: what is held against what needs no other look at the words.
-func (s *slots) comparesAsRead(p plan.Plan) bool {
-	if _, several := s.inTurn(p); !s.read || several || s.opposed != nil || len(p.Questions) == 0 || len(p.Missing) > 0 {
-		return false
-	}
-	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
-		return q.Origin != plan.Asked || !q.TwoSides() && len(q.By) == 0 || slices.ContainsFunc(s.measures, func(named plan.Measure) bool {
-			rate := named.Aggregate == plan.ShareWhere || named.Aggregate == plan.Ratio
-			return rate && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate == named.Aggregate })
-		})
-	})
-}
-
-// withVolumes adds to the rates and averages of each question how many cases they rest on.
-func withVolumes(p plan.Plan, profile *catalog.Profile) plan.Plan {
-	p.Questions = slices.Clone(p.Questions)
-	for i := range p.Questions {
-		p.Questions[i].Measures = withVolume(p.Questions[i].Measures, profile)
-	}
-	return p
-}
-
-// contrasted is the form of a request: one that holds groups or periods against each other is a
-// comparison in whatever words it is put.
-func (s *slots) contrasted(form Form) Form {
-	if s.opposed != nil && !HasGoal(s.prompt) && form != Why && form != Overview {
-		return Compare
-	}
-	periods := form == Plain && s.compare != nil && s.compare.Kind == plan.OtherPeriod && rivalWords.MatchString(s.prompt)
-	if periods || (form == Plain || form == Update) && s.rivals() {
-		return Compare
-	}
-	return form
-}
-
-// understoodApart reports whether a reading has several questions, each of a part of the request of its
-// own, and nothing that it lacks: one table that holds periods or groups against each other would answer
-// one part and drop the others.
-func understoodApart(p plan.Plan) bool {
-	var parts []string
-	for _, q := range p.Questions {
-		if q.Origin == plan.Asked && q.Text != "" && !slices.Contains(parts, q.Text) {
-			parts = append(parts, q.Text)
-		}
-	}
-	return len(parts) > 1 && len(p.Missing) == 0
-}
-
 // readsGoal reports whether the reader of words has held a number that adds up against a goal.
 func readsGoal(p plan.Plan, profile *catalog.Profile) bool {
 	noun := model.Singular(profile.Model.Noun)
