@@ -21,6 +21,7 @@ type slowDesk struct {
 	deskOf
 	far  chan float64 // closed: it is done
 	told chan struct{}
+	came chan struct{} // an upload has reached the desk
 }
 
 func (d slowDesk) read(ctx context.Context) {
@@ -33,6 +34,7 @@ func (d slowDesk) read(ctx context.Context) {
 func (d slowDesk) say(far float64) { d.far <- far; <-d.told }
 
 func (d slowDesk) Upload(ctx context.Context, u datasets.Upload) (sitrep.Dataset, error) {
+	d.came <- struct{}{}
 	if _, err := io.Copy(io.Discard, u.Content); err != nil {
 		return sitrep.Dataset{}, err
 	}
@@ -63,7 +65,7 @@ func slowly(t *testing.T) (*house, slowDesk) {
 		key.Role = sitrep.Operator
 		h.addKey(key)
 	}
-	desk := slowDesk{deskOf{h}, make(chan float64), make(chan struct{})}
+	desk := slowDesk{deskOf{h}, make(chan float64), make(chan struct{}), make(chan struct{}, 1)}
 	node := api.New(api.Config{Store: h.store, Now: h.clock.now, Desk: desk, Sources: desk})
 	server := httptest.NewServer(node)
 	t.Cleanup(func() { server.Close(); _ = node.Close() })
@@ -142,7 +144,7 @@ func TestAnImportThatFailsSaysWhyToWhoFollowsIt(t *testing.T) {
 // TestHowMuchOfAFileHasComeIsToldWhileItComes.
 func TestHowMuchOfAFileHasComeIsToldWhileItComes(t *testing.T) {
 	t.Parallel()
-	h, _ := slowly(t)
+	h, desk := slowly(t)
 	id := sitrep.NewID(start)
 	body, out := io.Pipe()
 	w := multipart.NewWriter(out)
@@ -162,7 +164,8 @@ func TestHowMuchOfAFileHasComeIsToldWhileItComes(t *testing.T) {
 	if _, err := part.Write(make([]byte, 300_000)); err != nil {
 		t.Fatal(err)
 	}
-	next, _ := h.follow(h.url, "olga", importPath(id)) // the file comes, so it has begun
+	<-desk.came // what is written may still wait on its way
+	next, _ := h.follow(h.url, "olga", importPath(id))
 	for e := next(); !strings.Contains(e.data, `{"phase":"receive","done":`) || strings.Contains(e.data, `"of":0`); e = next() {
 		if e.name != "progress" {
 			t.Fatal(e)
