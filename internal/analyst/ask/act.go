@@ -104,6 +104,7 @@ var rules = []rule{
 	{"rank", proposeRank},
 	{"top", proposeTop},
 	{"order", proposeOrder},
+	{"extreme", proposeExtreme},
 	{"stretch", proposeStretch},
 	{"divide", proposeDivide},
 	{"metric", proposeMetric},

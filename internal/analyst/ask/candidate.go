@@ -307,11 +307,16 @@ func (n columnName) has(tk token, used []bool) (at int, typo bool) {
 		return -1, false
 	}
 	for k, w := range n.words {
-		if !used[k] && mistyped(tk.text, w) {
+		if !used[k] && (mistyped(tk.text, w) || cutOff(w, tk.text)) {
 			return k, true
 		}
 	}
 	return -1, false
+}
+
+// cutOff reports whether a word of a name is the beginning of another word and none itself: manu, manufacturer.
+func cutOff(short, long string) bool {
+	return len(short) >= 3 && len(long) >= len(short)+3 && strings.HasPrefix(long, short) && !englishVectors().knows(short)
 }
 
 // mistyped reports whether two words of five letters or more differ by one slip: a

@@ -138,6 +138,9 @@ func (p *phrases) parts(take func([][2]int, float64, via)) {
 	}
 	for k, w := range words {
 		if len(w) < 4 {
+			if len(w) == 3 {
+				take(p.calledBy(string(w)), 0.5, byPart)
+			}
 			continue
 		}
 		score := 0.6
@@ -153,6 +156,19 @@ func (p *phrases) parts(take func([][2]int, float64, via)) {
 			take(p.exact[string(w)+" "+string(words[k+1])], 0.85, byPart)
 		}
 	}
+}
+
+// calledBy are the spans of a short word that is written as a name is: Hal of Hal Weems, Baz's gang.
+func (p *phrases) calledBy(w string) [][2]int {
+	var out [][2]int
+	for _, spans := range [][][2]int{p.exact[w], p.exact[w+"'s"]} {
+		for _, s := range spans {
+			if p.ts[s[0]].capital() && s[1] == s[0]+1 {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
 }
 
 // afterCode is what follows a leading number, nil without one.

@@ -202,10 +202,8 @@ func (s *scene) unitOf(col *column) string {
 		return col.Unit
 	}
 	for _, n := range col.names {
-		if len(n.words) > 1 {
-			if unit := s.unitWord(n.words[len(n.words)-1]); seconds(unit) > 0 {
-				return unit
-			}
+		if last := n.words[len(n.words)-1]; len(last) > 1 && seconds(s.unitWord(last)) > 0 {
+			return s.unitWord(last)
 		}
 	}
 	return ""

@@ -118,3 +118,50 @@ func (s *scene) abbreviates(i int) bool {
 	before, next := s.ts[i-1], s.ts[i+1]
 	return len(before.text) == 1 && before.kind == word || next.kind == word && !next.capital() && len(before.text) < 5
 }
+
+// extremes are the aggregates that superlatives ask for beside other aggregates.
+var extremes = map[string]string{"high": "maximum", "most": "maximum", "low": "minimum", "least": "minimum"}
+
+// proposeExtreme takes a superlative for an aggregate where it stands in a row with others: the lowest, average and
+// highest price.
+func proposeExtreme(s *scene, i int) []act {
+	var out []act
+	for _, c := range s.from[i] {
+		if !c.superlative() {
+			continue
+		}
+		first, _, _ := strings.Cut(c.meaning, " ")
+		how := extremes[first]
+		if how == "" || !s.aggregates(s.over(c.to, 1), how) && !s.aggregates(s.over(i-1, -1), how) {
+			continue
+		}
+		out = append(out, act{from: c.from, to: c.to, role: cues, tag: "aggregate", meaning: how, column: -1, features: []string{"cue:aggregate=extreme", "cue:aggregate=" + how}})
+	}
+	return out
+}
+
+func (c candidate) superlative() bool {
+	return c.kind == isWord && c.tag == "superlative" || c.kind == isDegree && c.column < 0
+}
+
+// over is the token behind the signs and words that join, in a direction.
+func (s *scene) over(i, step int) int {
+	for i >= 0 && i < len(s.ts) && (s.ts[i].kind == punct && strings.Contains(",/&+", s.ts[i].text) || s.lexicon.has("join", s.ts[i].text) || s.lexicon.has("determiner", s.ts[i].text)) {
+		i += step
+	}
+	return i
+}
+
+// aggregates reports whether a token is an aggregate word, or a superlative that asks for another extreme than how.
+func (s *scene) aggregates(i int, how string) bool {
+	if i < 0 || i >= len(s.ts) {
+		return false
+	}
+	return slices.ContainsFunc(s.from[i], func(c candidate) bool {
+		first, _, _ := strings.Cut(c.meaning, " ")
+		if c.superlative() {
+			return extremes[first] != "" && extremes[first] != how
+		}
+		return c.kind == isWord && c.tag == "aggregate" && first != "count" && first != "distinct" && first != "countDistinct"
+	})
+}

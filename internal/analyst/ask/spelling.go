@@ -23,7 +23,7 @@ func (t *table) spelled(l lattice) (mended []token, ok bool) {
 				meant = w
 			}
 		}
-		if meant == "" || tk.capital() && !t.lexicon.has("month", meant) {
+		if meant == "" || i > 0 && tk.capital() && !t.lexicon.has("month", meant) {
 			continue
 		}
 		if mended == nil {

@@ -41,6 +41,12 @@ func readVectors(file []byte) *vectors {
 	return v
 }
 
+// knows reports whether a word is among the frequent ones.
+func (v *vectors) knows(w string) bool {
+	_, ok := v.at[w]
+	return ok
+}
+
 // near is how alike two words are used, in hundredths: 100 is the same. ok is false where
 // one is not known.
 func (v *vectors) near(a, b string) (hundredths int, ok bool) {
