@@ -143,8 +143,12 @@ func (t *table) addUnit(l *lattice, i int) {
 		return
 	}
 	for _, c := range t.columns {
-		if c.amount() && (c.Unit == unit || unit == "money" && currency(c.Unit)) {
+		perTime := seconds(unit) > 0 && c.spanUnit() != "" && l.per(i) // miles per hour driven, where drives are in minutes
+		if c.amount() && (c.Unit == unit || unit == "money" && currency(c.Unit) || perTime) {
 			l.add(candidate{from: i, to: i + 1, kind: isColumn, column: c.index, via: byUnit, score: 0.5})
 		}
 	}
 }
+
+// per reports whether a word that divides stands right before a span.
+func (l *lattice) per(i int) bool { return i > 0 && l.ts[i-1].text == "per" }

@@ -52,7 +52,7 @@ func (s *scene) take(d *draft, a act, before []act) {
 
 // takeMeasure computes a column or a metric. Two words of one name are one measure.
 func (s *scene) takeMeasure(d *draft, a *act, before []act) {
-	if n := len(before); n > 0 && before[n-1].role == measures && before[n-1].column == a.column && before[n-1].metric == a.metric && before[n-1].to == a.from {
+	if n := len(before); n > 0 && a.repeats(before[n-1]) {
 		return
 	}
 	if a.metric > 0 {
@@ -64,6 +64,11 @@ func (s *scene) takeMeasure(d *draft, a *act, before []act) {
 	}
 	d.also = nil
 	d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending(), from: a.from, to: a.to})
+}
+
+// repeats reports whether a measure's words stand right behind others for the same: "hours worked", "per hour on site".
+func (a *act) repeats(o act) bool {
+	return (o.role == measures || o.role == divides) && o.column == a.column && o.metric == a.metric && o.to == a.from
 }
 
 // takeCount counts. In "average per order" the average is of something else.
