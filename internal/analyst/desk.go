@@ -21,7 +21,7 @@ func OpenDesk(ctx context.Context, t Table, r Request) (*Desk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the profile: %w", err)
 	}
-	d := &Desk{maker{request: r, table: t, profile: profile.With(r.Semantics), b: document.NewBuilder()}}
+	d := &Desk{maker{request: r, table: t, profile: profile.With(r.Semantics).Keeping(), b: document.NewBuilder()}}
 	if d.maker.time, d.maker.partial, err = d.maker.clock(ctx, r); err != nil {
 		return nil, err
 	}

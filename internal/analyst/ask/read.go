@@ -30,6 +30,7 @@ type Reader struct {
 	table   *table
 	weights *Weights
 	rules   []rule
+	studies *studies // nil: each prompt is read once
 }
 
 // NewReader prepares to read prompts about a table.
@@ -37,22 +38,34 @@ func NewReader(p catalog.Profile, m model.Model, look Lookup, w *Weights) *Reade
 	return &Reader{table: newTable(p, m, look), weights: w, rules: rules}
 }
 
+// Over prepares to read prompts about the table of a profile. What is known of the table by words is worked out once
+// for a profile that keeps it.
+func Over(p *catalog.Profile, look Lookup, w *Weights) *Reader {
+	t := *catalog.Once(p, byWords{}, func() *table { return newTable(*p, p.Model, nil) })
+	t.look = look
+	return &Reader{table: &t, weights: w, rules: rules, studies: &studies{}}
+}
+
+// byWords is the key of a profile's table.
+type byWords struct{}
+
 // With is a reader with other weights.
 func (r *Reader) With(w *Weights) *Reader {
 	n := *r
-	n.weights = w
+	n.weights, n.studies = w, nil
 	return &n
 }
 
 // Without is a reader without one of the rules; for finding out what a rule is worth.
 func (r *Reader) Without(name string) *Reader {
 	n := *r
+	n.studies = nil
 	n.rules = slices.DeleteFunc(slices.Clone(r.rules), func(o rule) bool { return o.name == name })
 	return &n
 }
 
-// scene prepares a prompt.
-func (r *Reader) scene(prompt string) *scene {
+// newScene prepares a prompt.
+func (r *Reader) newScene(prompt string) *scene {
 	ts := tokens(layout(prompt))
 	s := &scene{table: r.table, lattice: r.table.candidates(ts)}
 	if mended, ok := r.table.spelled(s.lattice); ok {
@@ -77,10 +90,10 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 	if len(tokens(layout(prompt))) > mostTokens {
 		return nil
 	}
-	s := r.scene(prompt)
+	d := r.derived(prompt)
+	s, chains, asks := d.scene, d.chains, d.asks
 	var out []Reading
 	seen := map[string]bool{}
-	chains, asks := s.derivations(r.weights, r.rules)
 	for _, acts := range plainly(chains[:min(len(chains), chainsFor(most))]) {
 		out = append(out, s.readings(acts, r.weights)...)
 	}
