@@ -197,28 +197,12 @@ func (d *draft) said() string {
 	return out
 }
 
-// progress is a reading whose first asks are completed.
-type progress struct {
-	Reading
-	done []*draft
-}
-
-// Widths of the search among the completions of several asks.
-const (
-	keptReadings = 6
-	manyAsks     = 2 // behind so many, further asks take their best completion only
-)
-
-// continued completes the asks one after the other.
+// continued completes the asks of a derivation.
 func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
-	open := []progress{{Reading: base}}
+	search := s.search(w, keptReadings, len(list) > manyAsks)
+	open := []*progress{{Reading: base}}
 	for _, d := range list {
-		var next []progress
-		for _, o := range open {
-			next = append(next, s.further(o, d, len(list) > manyAsks, w)...)
-		}
-		slices.SortStableFunc(next, func(a, b progress) int { return b.Score - a.Score })
-		open = next[:min(len(next), keptReadings)]
+		open = search.further(open, []way{{draft: d}})
 	}
 	var out []Reading
 	for _, o := range open {
@@ -227,45 +211,6 @@ func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
 		}
 	}
 	return out
-}
-
-// numbered is a reading whose questions have their numbers.
-func (o progress) numbered() Reading {
-	for i := range o.Questions {
-		o.Questions[i].ID = "q" + strconv.Itoa(i+1)
-	}
-	return o.Reading
-}
-
-// with adds a completed ask to a reading; ok is false where the plan cannot say it.
-func (s *scene) with(o progress, c *draft, w *Weights) (one progress, ok bool) {
-	one = o
-	one.Questions = slices.Clone(o.Questions)
-	if c.extends && len(one.Questions) > 0 {
-		one.Questions = one.Questions[:len(one.Questions)-1]
-	}
-	var whole []string
-	if !c.mute {
-		q, ok := s.question(c)
-		if !ok {
-			return one, false
-		}
-		if c.whole {
-			one.Questions = append(one.Questions, total(q))
-		}
-		one.Questions = append(one.Questions, q)
-		whole = s.finished(c, &q)
-	}
-	one.Features = append(append(slices.Clone(o.Features), c.features...), whole...)
-	one.Score += c.score + w.sum(whole)
-	one.done = append(slices.Clone(o.done), c)
-	one.Unread = slices.Clone(o.Unread)
-	if !c.mute { // nobody asks for what stands in the words around an ask
-		for _, i := range c.unread {
-			one.Unread = append(one.Unread, s.ts[i].raw)
-		}
-	}
-	return one, true
 }
 
 // actText says what a span was taken for.
