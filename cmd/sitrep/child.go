@@ -20,9 +20,10 @@ func serveChild() int {
 	handlers := duck.Handlers()
 	handlers["report"] = child.Handle(makeReport)
 	handlers["answer"] = child.Handle(makeAnswer)
-	handlers["offer"] = child.Handle(makeOffer)
+	var previews previewDesk
+	handlers["offer"] = child.Handle(previews.offer)
 	handlers["explain"] = child.Handle(explainRequest)
-	handlers[work.OpPreview] = child.Handle(previewRequest)
+	handlers[work.OpPreview] = child.Handle(previews.preview)
 	handlers["verify"] = child.Handle(verifyReport)
 	handlers["version"] = child.Handle(askDuckVersion)
 	return child.Serve(handlers)
@@ -59,19 +60,14 @@ func makeAnswer(ctx context.Context, r analyst.Request, progress func(child.Prog
 	return evaluate.Of(report), nil
 }
 
-// makeOffer previews a case of an evaluation, and answers what the preview offers.
-func makeOffer(ctx context.Context, w wanted, _ func(child.Progress)) (out evaluate.Offer, err error) {
+// offer previews a case of an evaluation, and answers what the preview offers.
+func (d *previewDesk) offer(ctx context.Context, w wanted, _ func(child.Progress)) (out evaluate.Offer, err error) {
 	since := evaluate.StartWatch()
-	db, err := duck.Open(ctx, string(w.Snapshot), duck.Options{})
+	shown, err := d.of(ctx, w.Request)
 	if err != nil {
 		return out, err
 	}
-	defer func() {
-		if closed := db.Close(); err == nil {
-			err = closed
-		}
-	}()
-	return evaluate.Offered(ctx, db, w.Request, w.Steps, since)
+	return evaluate.Offered(ctx, shown, w.Request, w.Steps, since)
 }
 
 func duckVersion(ctx context.Context) (v string, err error) {

@@ -14,18 +14,47 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
 
-// previewRequest opens the snapshot and tells how a prompt is read; it runs in the child.
-func previewRequest(ctx context.Context, g analyst.Glance, _ func(child.Progress)) (out sitrep.Preview, err error) {
-	db, err := duck.Open(ctx, string(g.Snapshot), duck.Options{})
+// previewDesk is the snapshot that a child keeps open between previews: to open one takes as long as to read a short
+// prompt, and who writes a prompt looks at it several times. The child works on one request at a time.
+type previewDesk struct {
+	path  sitrep.Path
+	hash  string
+	db    *duck.DB // nil: none is open
+	shown *analyst.Previews
+}
+
+// of opens a snapshot, unless it is the one that is open.
+func (d *previewDesk) of(ctx context.Context, r analyst.Request) (*analyst.Previews, error) {
+	if d.db != nil && d.path == r.Snapshot && d.hash == r.Hash {
+		return d.shown, nil
+	}
+	if err := d.close(); err != nil {
+		return nil, err
+	}
+	db, err := duck.Open(ctx, string(r.Snapshot), duck.Options{})
+	if err != nil {
+		return nil, err
+	}
+	*d = previewDesk{r.Snapshot, r.Hash, db, analyst.NewPreviews(db)}
+	return d.shown, nil
+}
+
+func (d *previewDesk) close() error {
+	db := d.db
+	*d = previewDesk{}
+	if db == nil {
+		return nil
+	}
+	return db.Close()
+}
+
+// preview tells how a prompt is read; it runs in the child.
+func (d *previewDesk) preview(ctx context.Context, g analyst.Glance, _ func(child.Progress)) (out sitrep.Preview, err error) {
+	shown, err := d.of(ctx, g.Request)
 	if err != nil {
 		return out, err
 	}
-	defer func() {
-		if closed := db.Close(); err == nil {
-			err = closed
-		}
-	}()
-	return analyst.Preview(ctx, db, g)
+	return shown.Preview(ctx, g)
 }
 
 // previewer tells how prompts are read, for the API of this process.

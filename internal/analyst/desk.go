@@ -21,7 +21,12 @@ func OpenDesk(ctx context.Context, t Table, r Request) (*Desk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the profile: %w", err)
 	}
-	d := &Desk{maker{request: r, table: t, profile: profile.With(r.Semantics), b: document.NewBuilder()}}
+	return openDesk(ctx, t, r, profile.With(r.Semantics).Keeping())
+}
+
+// openDesk reads the clock of a table whose profile is known.
+func openDesk(ctx context.Context, t Table, r Request, profile catalog.Profile) (d *Desk, err error) {
+	d = &Desk{maker{request: r, table: t, profile: profile, b: document.NewBuilder()}}
 	if d.maker.time, d.maker.partial, err = d.maker.clock(ctx, r); err != nil {
 		return nil, err
 	}
@@ -39,6 +44,14 @@ func (d *Desk) Lookup(ctx context.Context) func(column, phrase string) []string 
 // Read is the plan that the reader of rules makes of a prompt.
 func (d *Desk) Read(ctx context.Context, text string) plan.Plan {
 	return prompt.Read(d.maker.profile, d.maker.lookup(ctx), text, prompt.Hint{})
+}
+
+// Plan is the plan that a report about the request is made by, were none given and no model asked.
+func (d *Desk) Plan(ctx context.Context) plan.Plan {
+	aside := d.maker
+	aside.talk, aside.chooser = nil, nil
+	aside.readPrompt(ctx)
+	return aside.plan
 }
 
 // Ask answers one question. An answer about times that the data has nothing of is empty.

@@ -26,7 +26,7 @@ func Explain(ctx context.Context, t Table, r Request) (Explained, error) {
 		return Explained{}, err
 	}
 	profile := d.Profile()
-	reader := ask.NewReader(profile, profile.Model, d.Lookup(ctx), ask.DefaultWeights())
+	reader := ask.Over(&profile, d.Lookup(ctx), ask.DefaultWeights())
 	out := Explained{Explanation: reader.Explain(r.Prompt, shownReadings), SQL: []string{}}
 	d.maker.readPrompt(ctx)
 	out.Plan = d.maker.plan

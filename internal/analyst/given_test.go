@@ -61,6 +61,45 @@ func TestAGivenPlanOutlivesARefreshAndWhatIsSaidOfItsFields(t *testing.T) {
 	}
 }
 
+// What a program before had stored is decoded; it said less of fields, and another reader had read the prompt.
+func TestAGivenPlanOutlivesANewVersionOfTheProgram(t *testing.T) {
+	t.Parallel()
+	p := chosen(t, "amount by region", "average instead of total")
+	var stored map[string]any
+	text, err := json.Marshal(p)
+	if err == nil {
+		err = json.Unmarshal(text, &stored)
+	}
+	stored["version"], stored["reader"] = 1, "an older one"
+	delete(stored, "said")
+	delete(stored, "fields")
+	text, _ = json.Marshal(stored)
+	older, wrong := plan.Decode(text)
+	if err != nil || wrong != nil {
+		t.Fatal(err, wrong)
+	}
+	var first string
+	for _, version := range []string{"v1", "v2"} {
+		r := glance("amount by region").Request
+		r.Plan, r.Given, r.Program = &older, true, version
+		report, err := analyst.Make(t.Context(), table(t, "orders", previewed), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report.Anew != "" || report.Plan.Questions[0].Measures[0].Aggregate != plan.Average {
+			t.Errorf("%s: anew %q, plan %+v", version, report.Anew, report.Plan.Questions[0].Measures)
+		}
+		if !strings.Contains(report.Markdown, version) {
+			t.Errorf("%s is not named", version)
+		}
+		told := strings.ReplaceAll(report.Markdown, version, "")
+		if first != "" && told != first {
+			t.Errorf("%s tells otherwise: %s", version, told)
+		}
+		first = told
+	}
+}
+
 func TestWhatAGivenPlanNeedsAndTheDataHasLostIsSaidFirst(t *testing.T) {
 	t.Parallel()
 	p := chosen(t, "amount by region", "average instead of total")

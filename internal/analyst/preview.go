@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -30,8 +32,36 @@ const readingsOffered = 12
 // Preview tells how a prompt is read, and what else it may have meant. It asks for no rows
 // but those that the clock and look-ups need, unless the first page is wanted. No model is asked.
 func Preview(ctx context.Context, t Table, g Glance) (sitrep.Preview, error) {
+	return NewPreviews(t).Preview(ctx, g)
+}
+
+// Previews are those of one table, one after the other. What is worked out of the table for one is kept for the next.
+type Previews struct {
+	table   Table
+	profile *catalog.Profile // with the semantics; nil: there was none yet
+	said    catalog.Semantics
+}
+
+// NewPreviews begins previews of a table.
+func NewPreviews(t Table) *Previews { return &Previews{table: t} }
+
+// Desk is one for a request about the table.
+func (p *Previews) Desk(ctx context.Context, r Request) (*Desk, error) {
+	if p.profile == nil || !reflect.DeepEqual(p.said, r.Semantics) {
+		profile, err := p.table.Profile(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("read the profile: %w", err)
+		}
+		profile = profile.With(r.Semantics).Keeping()
+		p.profile, p.said = &profile, r.Semantics
+	}
+	return openDesk(ctx, p.table, r, *p.profile)
+}
+
+// Preview tells how a prompt is read.
+func (p *Previews) Preview(ctx context.Context, g Glance) (sitrep.Preview, error) {
 	g.Settings, g.Model, g.Plan = nil, nil, nil
-	d, err := OpenDesk(ctx, t, g.Request)
+	d, err := p.Desk(ctx, g.Request)
 	if err != nil {
 		return sitrep.Preview{}, err
 	}
@@ -41,7 +71,7 @@ func Preview(ctx context.Context, t Table, g Glance) (sitrep.Preview, error) {
 	}
 	out, err := m.preview(ctx)
 	if err == nil && g.Page && len(m.plan.Questions) > 0 {
-		out.Page, err = firstPage(ctx, t, g.Request, m.plan)
+		out.Page, err = firstPage(ctx, p.table, g.Request, m.plan)
 	}
 	return out, err
 }

@@ -139,7 +139,7 @@ func declined(p plan.Plan) bool {
 // long as reading a short prompt, so there is one for all that is read.
 func (m *maker) reader(ctx context.Context) *ask.Reader {
 	if m.chooser == nil {
-		m.chooser = ask.NewReader(m.profile, m.profile.Model, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
+		m.chooser = ask.Over(&m.profile, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
 	}
 	return m.chooser
 }

@@ -16,7 +16,7 @@ func (m *maker) spelt() []string {
 			if d.Grain != "" || d.Part != "" || d.Bins > 0 {
 				continue
 			}
-			for _, s := range plan.Respelt(m.profile.Column(d.Column)) {
+			for _, s := range plan.Respelt(&m.profile, d.Column) {
 				text := fmt.Sprintf("“%s” counts as “%s”", s[0], s[1])
 				if !slices.Contains(out, text) {
 					out = append(out, text)

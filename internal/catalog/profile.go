@@ -27,6 +27,8 @@ type Profile struct {
 	// What people taught; no snapshot has any of it. Phrases are words that stand for other words.
 	Taught  []Word `json:"taught,omitempty"`
 	Phrases []Word `json:"phrases,omitempty"`
+
+	kept *kept // what was worked out of it; nil: nothing is kept
 }
 
 // Column is one column with its role and statistics.

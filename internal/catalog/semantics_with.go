@@ -11,7 +11,7 @@ import (
 // With is the profile as the semantics have it: labels, roles, units and the
 // rest, without the hidden fields. What does not fit the table is left out.
 func (p Profile) With(s Semantics) Profile {
-	p.Columns = slices.Clone(p.Columns)
+	p.Columns, p.kept = slices.Clone(p.Columns), nil
 	if len(p.Model.Columns) == 0 { // of a program that knew less of columns
 		p.infer()
 	}

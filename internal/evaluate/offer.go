@@ -15,9 +15,10 @@ import (
 
 // Offer is what a preview of a case offers beside the reading that was answered.
 type Offer struct {
-	Took    float64  `json:"took"` // by the preview, in milliseconds, its child being there
-	CPU     float64  `json:"cpu"`  // by it, in milliseconds of a processor
-	Choices []Choice `json:"choices,omitempty"`
+	Took     float64  `json:"took"`     // by the preview, in milliseconds, its child being there
+	CPU      float64  `json:"cpu"`      // by it, in milliseconds of a processor
+	Planning float64  `json:"planning"` // by reading the prompt to a plan, in milliseconds of a processor, the table being known
+	Choices  []Choice `json:"choices,omitempty"`
 }
 
 // Choice is a reading that a click takes, or two, and what it answers.
@@ -35,22 +36,27 @@ const alternativeKind = "alternative"
 // offering looks at what a preview offers.
 type offering struct {
 	desk  *analyst.Desk
-	table analyst.Table
+	shown *analyst.Previews
 	ask   analyst.Glance
 	out   Offer
 }
 
 // Offered previews a prompt and answers all that it offers within so many clicks (0: only the
 // preview is made). What cannot be asked of the data has no tables. since began when the preview was asked for.
-func Offered(ctx context.Context, t analyst.Table, r analyst.Request, steps int, since Watch) (Offer, error) {
-	o := offering{table: t, ask: analyst.Glance{Request: r}}
-	shown, err := analyst.Preview(ctx, t, o.ask)
+func Offered(ctx context.Context, previews *analyst.Previews, r analyst.Request, steps int, since Watch) (Offer, error) {
+	o := offering{shown: previews, ask: analyst.Glance{Request: r}}
+	shown, err := previews.Preview(ctx, o.ask)
 	o.out.Took, o.out.CPU = since.stop()
-	if err != nil || steps == 0 {
+	if err != nil {
 		return o.out, err
 	}
-	if o.desk, err = analyst.OpenDesk(ctx, t, r); err != nil {
+	if o.desk, err = previews.Desk(ctx, r); err != nil {
 		return o.out, err
+	}
+	since = StartWatch()
+	o.desk.Plan(ctx)
+	if _, o.out.Planning = since.stop(); steps == 0 {
+		return o.out, nil
 	}
 	err = o.choose(ctx, shown, steps)
 	return o.out, err
@@ -111,7 +117,7 @@ func (o *offering) choose(ctx context.Context, shown sitrep.Preview, steps int) 
 func (o *offering) after(ctx context.Context, a sitrep.Alternative) error {
 	g := o.ask
 	g.Given = a.Plan
-	shown, err := analyst.Preview(ctx, o.table, g)
+	shown, err := o.shown.Preview(ctx, g)
 	for _, e := range editsOf(shown) {
 		o.add(ctx, Choice{Steps: 2, Kind: string(e.Edit.Part), Text: e.Text}, shown.Plan, []sitrep.PlanEdit{e.Edit})
 	}
@@ -166,11 +172,11 @@ func (o *Offer) fewest(whole bool) (steps int) {
 // Offers counts what was offered for the cases that were not answered as expected.
 type Offers struct {
 	Misread, ByAlternative, ByOne, ByTwo int
-	took, cpu                            []float64
+	took, cpu, planning                  []float64
 }
 
 func (o *Offers) add(a Answer) {
-	o.took, o.cpu = append(o.took, a.Offer.Took), append(o.cpu, a.Offer.CPU)
+	o.took, o.cpu, o.planning = append(o.took, a.Offer.Took), append(o.cpu, a.Offer.CPU), append(o.planning, a.Offer.Planning)
 	if a.OK == nil || *a.OK {
 		return
 	}
@@ -188,8 +194,8 @@ func (o *Offers) add(a Answer) {
 
 // String is what is added to the line for people.
 func (o *Offers) String() string {
-	s := fmt.Sprintf(" A preview took %.0f ms (median; 95th percentile: %.0f), of a processor %.0f ms (%.0f).",
-		percentile(o.took, 50), percentile(o.took, 95), percentile(o.cpu, 50), percentile(o.cpu, 95))
+	s := fmt.Sprintf(" A preview took %.0f ms (median; 95th percentile: %.0f), of a processor %.0f ms (%.0f). Planning took %.1f ms of it (99th percentile: %.1f).",
+		percentile(o.took, 50), percentile(o.took, 95), percentile(o.cpu, 50), percentile(o.cpu, 95), percentile(o.planning, 50), percentile(o.planning, 99))
 	if o.Misread > 0 {
 		s += fmt.Sprintf(" Of %d that are not as expected, one choice mends %d (an alternative %d), a second one %d.", o.Misread, o.ByOne, o.ByAlternative, o.ByTwo)
 	}

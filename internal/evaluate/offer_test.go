@@ -8,17 +8,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
 )
 
 func offered(t *testing.T, prompt string, steps int) evaluate.Offer {
 	t.Helper()
-	o, err := evaluate.Offered(t.Context(), tableOf(t, orders), request(prompt), steps, evaluate.StartWatch())
+	o, err := evaluate.Offered(t.Context(), analyst.NewPreviews(tableOf(t, orders)), request(prompt), steps, evaluate.StartWatch())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Took <= 0 || o.CPU < 0 {
-		t.Errorf("the preview took %v ms, %v of a processor", o.Took, o.CPU)
+	if o.Took <= 0 || o.CPU < 0 || o.Planning < 0 {
+		t.Errorf("the preview took %v ms, %v of a processor, planning %v", o.Took, o.CPU, o.Planning)
 	}
 	return o
 }
@@ -75,7 +76,7 @@ func TestTheFewestClicksThatMendAnAnswerAreCounted(t *testing.T) {
 		"none of these": nil,
 	}
 	answer := func(_ context.Context, c evaluate.Case) evaluate.Answer {
-		a := evaluate.Answer{Table: &evaluate.Table{Rows: rows("7")}, Offer: &evaluate.Offer{Took: 20, CPU: 10, Choices: choices[c.Prompt]}}
+		a := evaluate.Answer{Table: &evaluate.Table{Rows: rows("7")}, Offer: &evaluate.Offer{Took: 20, CPU: 10, Planning: 2.5, Choices: choices[c.Prompt]}}
 		if c.Prompt == "right" {
 			a.Rows = rows("42")
 		}
@@ -96,7 +97,7 @@ func TestTheFewestClicksThatMendAnAnswerAreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "As expected: 1 of 6. A preview took 20 ms (median; 95th percentile: 20), of a processor 10 ms (10). " +
+	const want = "As expected: 1 of 6. A preview took 20 ms (median; 95th percentile: 20), of a processor 10 ms (10). Planning took 2.5 ms of it (99th percentile: 2.5). " +
 		"Of 5 that are not as expected, one choice mends 2 (an alternative 1), a second one 1."
 	if got := tally.String(); !strings.HasSuffix(got, want) {
 		t.Error(got)

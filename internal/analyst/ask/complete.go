@@ -53,14 +53,37 @@ func (s *scene) complete(d *draft, before []*draft, w *Weights) []*draft {
 		var next []*draft
 		for _, o := range open {
 			for _, n := range st.option(s, o, before) {
-				n.score += w.sum(n.features[len(o.features):])
-				next = append(next, n)
+				n.score += w.sum(n.features)
+				next = append(next, n.weighed())
 			}
 		}
 		slices.SortStableFunc(next, func(a, b *draft) int { return b.score - a.score })
 		open = next[:min(len(next), keptDrafts)]
 	}
 	return open[:min(len(open), tried)]
+}
+
+// weighed is an ask whose features are counted and put aside: what is chosen next copies none of them.
+func (d *draft) weighed() *draft {
+	if len(d.features) > 0 {
+		d.counted, d.features = &marks{d.features, d.counted}, nil
+	}
+	return d
+}
+
+// marks are features of an ask, behind those that it had before.
+type marks struct {
+	list   []string
+	before *marks
+}
+
+// all are the features that an ask was completed by, in their order.
+func (m *marks) all() []string {
+	var out []string
+	for ; m != nil; m = m.before {
+		out = slices.Concat(m.list, out)
+	}
+	return out
 }
 
 // with copies an ask with more features. The slices of a draft are never written to

@@ -108,29 +108,75 @@ func (t *thesaurus) read(text string) {
 }
 
 func (c *concept) add(key, list string) {
-	to := map[string]*[][]string{
-		"say": &c.say, "column": &c.column, "value": &c.value, "date": &c.date, "lacks": &c.lacks, "members": &c.members,
-		"most": &c.most, "least": &c.least, "more": &c.more, "less": &c.less,
-	}[key]
+	to := c.phrases(key)
 	if to == nil {
 		panic("ask: concept " + c.name + " has no " + key)
 	}
-	for _, phrase := range strings.Split(list, ",") {
+	*to = slices.Grow(*to, strings.Count(list, ",")+1)
+	for phrase := range strings.SplitSeq(list, ",") {
 		if s := phraseStems(phrase); len(s) > 0 {
 			*to = append(*to, s)
 		}
 	}
 }
 
+// phrases are those of a concept of a kind; nil: there is no such kind.
+func (c *concept) phrases(kind string) *[][]string {
+	switch kind {
+	case "say":
+		return &c.say
+	case "column":
+		return &c.column
+	case "value":
+		return &c.value
+	case "date":
+		return &c.date
+	case "lacks":
+		return &c.lacks
+	case "members":
+		return &c.members
+	case "most":
+		return &c.most
+	case "least":
+		return &c.least
+	case "more":
+		return &c.more
+	case "less":
+		return &c.less
+	}
+	return nil
+}
+
 // phraseStems are the stems of a phrase's words.
 func phraseStems(phrase string) []string {
+	phrase = strings.TrimSpace(phrase)
+	if words, ok := plainWords(phrase); ok {
+		for i, w := range words {
+			words[i] = stem(w)
+		}
+		return words
+	}
 	var out []string
-	for _, t := range tokens(strings.TrimSpace(phrase)) {
+	for _, t := range tokens(phrase) {
 		if t.kind != punct {
 			out = append(out, t.stem)
 		}
 	}
 	return out
+}
+
+// plainWords are the words of a text of small letters and blanks; ok is false where it has anything else, or a word
+// that is written otherwise than it is meant.
+func plainWords(text string) (words []string, ok bool) {
+	for i := range len(text) {
+		if (text[i] < 'a' || text[i] > 'z') && text[i] != ' ' {
+			return nil, false
+		}
+	}
+	if words = strings.Fields(text); slices.ContainsFunc(words, contracted) {
+		return nil, false
+	}
+	return words, len(words) > 0
 }
 
 // contains reports where a phrase stands in a list of stems; -1: nowhere.

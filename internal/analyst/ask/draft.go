@@ -57,7 +57,8 @@ type draft struct {
 	next  *draft          // the ask behind it, as it was said
 
 	score    int
-	features []string
+	features []string // that are not counted yet
+	counted  *marks
 }
 
 // wanted is a number that an ask is about.

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/blevesearch/snowballstem"
@@ -52,9 +53,37 @@ func stem(word string) string {
 	if single, ok := strings.CutSuffix(word, "people"); ok && len(single) > 3 {
 		word = single + "person" // salespeople
 	}
+	return stemmed.of(word)
+}
+
+// stemmed are the stems of words that were asked for: the same few words are asked for again and again.
+var stemmed = stemsKnown{words: map[string]string{}}
+
+// mostStems is how many are kept; what is read is not bounded by any list of words.
+const mostStems = 30_000
+
+type stemsKnown struct {
+	mu    sync.RWMutex
+	words map[string]string
+}
+
+func (k *stemsKnown) of(word string) string {
+	k.mu.RLock()
+	have, ok := k.words[word]
+	k.mu.RUnlock()
+	if ok {
+		return have
+	}
 	env := snowballstem.NewEnv(word)
 	english.Stem(env)
-	return env.Current()
+	cut := strings.Clone(env.Current()) // the word may be a piece of a long text
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.words) >= mostStems {
+		clear(k.words)
+	}
+	k.words[strings.Clone(word)] = cut
+	return cut
 }
 
 // ownStems are words whose stem is that of another word: a department does not depart.

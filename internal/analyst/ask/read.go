@@ -30,6 +30,7 @@ type Reader struct {
 	table   *table
 	weights *Weights
 	rules   []rule
+	studies *studies // nil: each prompt is read once
 }
 
 // NewReader prepares to read prompts about a table.
@@ -37,22 +38,34 @@ func NewReader(p catalog.Profile, m model.Model, look Lookup, w *Weights) *Reade
 	return &Reader{table: newTable(p, m, look), weights: w, rules: rules}
 }
 
+// Over prepares to read prompts about the table of a profile. What is known of the table by words is worked out once
+// for a profile that keeps it.
+func Over(p *catalog.Profile, look Lookup, w *Weights) *Reader {
+	t := *catalog.Once(p, byWords{}, func() *table { return newTable(*p, p.Model, nil) })
+	t.look = look
+	return &Reader{table: &t, weights: w, rules: rules, studies: &studies{}}
+}
+
+// byWords is the key of a profile's table.
+type byWords struct{}
+
 // With is a reader with other weights.
 func (r *Reader) With(w *Weights) *Reader {
 	n := *r
-	n.weights = w
+	n.weights, n.studies = w, nil
 	return &n
 }
 
 // Without is a reader without one of the rules; for finding out what a rule is worth.
 func (r *Reader) Without(name string) *Reader {
 	n := *r
+	n.studies = nil
 	n.rules = slices.DeleteFunc(slices.Clone(r.rules), func(o rule) bool { return o.name == name })
 	return &n
 }
 
-// scene prepares a prompt.
-func (r *Reader) scene(prompt string) *scene {
+// newScene prepares a prompt.
+func (r *Reader) newScene(prompt string) *scene {
 	ts := tokens(layout(prompt))
 	s := &scene{table: r.table, lattice: r.table.candidates(ts)}
 	if mended, ok := r.table.spelled(s.lattice); ok {
@@ -77,10 +90,10 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 	if len(tokens(layout(prompt))) > mostTokens {
 		return nil
 	}
-	s := r.scene(prompt)
+	d := r.derived(prompt)
+	s, chains, asks := d.scene, d.chains, d.asks
 	var out []Reading
 	seen := map[string]bool{}
-	chains, asks := s.derivations(r.weights, r.rules)
 	for _, acts := range plainly(chains[:min(len(chains), chainsFor(most))]) {
 		out = append(out, s.readings(acts, r.weights)...)
 	}
@@ -184,28 +197,12 @@ func (d *draft) said() string {
 	return out
 }
 
-// progress is a reading whose first asks are completed.
-type progress struct {
-	Reading
-	done []*draft
-}
-
-// Widths of the search among the completions of several asks.
-const (
-	keptReadings = 6
-	manyAsks     = 2 // behind so many, further asks take their best completion only
-)
-
-// continued completes the asks one after the other.
+// continued completes the asks of a derivation.
 func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
-	open := []progress{{Reading: base}}
+	search := s.search(w, keptReadings, len(list) > manyAsks)
+	open := []*progress{{Reading: base}}
 	for _, d := range list {
-		var next []progress
-		for _, o := range open {
-			next = append(next, s.further(o, d, len(list) > manyAsks, w)...)
-		}
-		slices.SortStableFunc(next, func(a, b progress) int { return b.Score - a.Score })
-		open = next[:min(len(next), keptReadings)]
+		open = search.further(open, []way{{draft: d}})
 	}
 	var out []Reading
 	for _, o := range open {
@@ -214,45 +211,6 @@ func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
 		}
 	}
 	return out
-}
-
-// numbered is a reading whose questions have their numbers.
-func (o progress) numbered() Reading {
-	for i := range o.Questions {
-		o.Questions[i].ID = "q" + strconv.Itoa(i+1)
-	}
-	return o.Reading
-}
-
-// with adds a completed ask to a reading; ok is false where the plan cannot say it.
-func (s *scene) with(o progress, c *draft, w *Weights) (one progress, ok bool) {
-	one = o
-	one.Questions = slices.Clone(o.Questions)
-	if c.extends && len(one.Questions) > 0 {
-		one.Questions = one.Questions[:len(one.Questions)-1]
-	}
-	var whole []string
-	if !c.mute {
-		q, ok := s.question(c)
-		if !ok {
-			return one, false
-		}
-		if c.whole {
-			one.Questions = append(one.Questions, total(q))
-		}
-		one.Questions = append(one.Questions, q)
-		whole = s.finished(c, &q)
-	}
-	one.Features = append(append(slices.Clone(o.Features), c.features...), whole...)
-	one.Score += c.score + w.sum(whole)
-	one.done = append(slices.Clone(o.done), c)
-	one.Unread = slices.Clone(o.Unread)
-	if !c.mute { // nobody asks for what stands in the words around an ask
-		for _, i := range c.unread {
-			one.Unread = append(one.Unread, s.ts[i].raw)
-		}
-	}
-	return one, true
 }
 
 // actText says what a span was taken for.

@@ -114,12 +114,6 @@ func (s *scene) recombined(chains []*chain, asks pieces, wide widths, w *Weights
 	return out
 }
 
-// way is one way to read one ask.
-type way struct {
-	acts  []act
-	draft *draft
-}
-
 // ways are the best ways to read each ask of a prompt that is cut.
 func (s *scene) ways(cuts []int, asks pieces, most int) [][]way {
 	out := make([][]way, len(cuts)-1)
@@ -145,16 +139,10 @@ func (s *scene) ways(cuts []int, asks pieces, most int) [][]way {
 
 // together completes the asks of a prompt one after the other, each in its best ways.
 func (s *scene) together(cuts []int, asks pieces, wide widths, w *Weights) []Reading {
-	open := []progress{{}}
+	search := s.search(w, wide.kept, len(cuts) > manyAsks+1)
+	open := []*progress{{}}
 	for _, ways := range s.ways(cuts, asks, wide.ways) {
-		var next []progress
-		for _, o := range open {
-			for _, one := range ways {
-				next = append(next, s.further(o.beyond(s, one.acts, w), one.draft, len(cuts) > manyAsks+1, w)...)
-			}
-		}
-		slices.SortStableFunc(next, func(a, b progress) int { return b.Score - a.Score })
-		open = next[:min(len(next), wide.kept)]
+		open = search.further(open, ways)
 	}
 	var out []Reading
 	for _, o := range open[:min(len(open), wide.told)] {
@@ -162,38 +150,8 @@ func (s *scene) together(cuts []int, asks pieces, wide widths, w *Weights) []Rea
 			continue
 		}
 		f := "asks=" + strconv.Itoa(min(len(o.done), 5))
-		o.Features, o.Score = append(slices.Clone(o.Features), f), o.Score+w.Of(f)
+		o.Features, o.Score = append(o.Features, f), o.Score+w.Of(f)
 		out = append(out, o.numbered())
-	}
-	return out
-}
-
-// beyond adds the acts of one more ask to a reading.
-func (o progress) beyond(s *scene, acts []act, w *Weights) progress {
-	o.Features, o.Acts, o.chain = slices.Clone(o.Features), slices.Clone(o.Acts), slices.Concat(o.chain, acts)
-	for i := range acts {
-		o.Features = append(o.Features, acts[i].features...)
-		o.Score += w.sum(acts[i].features)
-		if acts[i].role != skips {
-			o.Acts = append(o.Acts, s.said(acts[i].from, acts[i].to)+": "+s.actText(acts[i]))
-		}
-	}
-	return o
-}
-
-// further completes one more ask of a reading in its best ways; nil asks nothing.
-func (s *scene) further(o progress, d *draft, many bool, w *Weights) []progress {
-	if d == nil {
-		return []progress{o}
-	}
-	var out []progress
-	for n, c := range s.complete(d, o.done, w) {
-		if many && n > 0 && len(o.done) > 0 {
-			break
-		}
-		if one, ok := s.with(o, c, w); ok {
-			out = append(out, one)
-		}
 	}
 	return out
 }

@@ -10,8 +10,11 @@ import (
 // vary with height", "budget vs gross".
 func relate(s *scene, d *draft, _ []*draft) []*draft {
 	pair := d.sides()
+	if len(pair) != 2 || d.rank != nil || d.period != nil && d.rival != nil {
+		return []*draft{d}
+	}
 	why := s.whyRelated(d)
-	if len(pair) != 2 || why == "" || d.rank != nil || d.period != nil && d.rival != nil {
+	if why == "" {
 		return []*draft{d}
 	}
 	n := d.with("relate", "relate|"+why)
@@ -92,8 +95,12 @@ const (
 
 // distribute chooses whether rows are counted by how large a number of theirs is: a histogram.
 func distribute(s *scene, d *draft, _ []*draft) []*draft {
-	pair, why := d.sides(), s.whyDistributed(d)
-	if len(pair) != 1 || why == "" || len(d.groups) > 0 || d.rank != nil || s.columns[pair[0]].time() {
+	pair := d.sides()
+	if len(pair) != 1 || len(d.groups) > 0 || d.rank != nil || s.columns[pair[0]].time() {
+		return []*draft{d}
+	}
+	why := s.whyDistributed(d)
+	if why == "" {
 		return []*draft{d}
 	}
 	c := s.columns[pair[0]]

@@ -138,6 +138,15 @@ var contractions = map[string]string{
 	"ive": "i've", "weve": "we've", "youve": "you've", "theyve": "they've", "theyre": "they're", "youre": "you're", "im": "i'm",
 }
 
+// contracted reports whether a word is a contraction without its sign.
+func contracted(word string) bool {
+	if n := len(word); n < 2 || n > 8 {
+		return false
+	}
+	_, ok := contractions[word]
+	return ok
+}
+
 // overItself reports whether a word is of the form of MoM and YoY, which are not
 // two names written together.
 func overItself(s string) bool {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/binary"
+	"math/bits"
 	"sync"
 )
 
@@ -16,7 +17,9 @@ const dimensions = 100
 // vectors are frequent English words as points, int8 each: words that are used alike lie in
 // the same direction. See vectors/README.md.
 type vectors struct {
-	at     map[string]int
+	words  []byte  // on lines
+	starts []int32 // of each word, and the end
+	places []int32 // the number of a word, plus one, near the place that its letters tell; 0: none
 	points []byte
 }
 
@@ -29,29 +32,58 @@ func readVectors(file []byte) *vectors {
 		panic("ask: the vectors of words are not embedded")
 	}
 	n, size := int(binary.LittleEndian.Uint32(file)), int(binary.LittleEndian.Uint32(file[4:]))
-	v := &vectors{at: make(map[string]int, n), points: file[8+size:]}
-	for k, word := range bytes.Split(file[8:8+size], []byte{'\n'}) {
-		if k < n {
-			v.at[string(word)] = k
-		}
-	}
+	v := &vectors{words: file[8 : 8+size], starts: make([]int32, 0, n+1), places: make([]int32, 1<<bits.Len(uint(2*n))), points: file[8+size:]}
 	if len(v.points) != n*dimensions {
 		panic("ask: the vectors of words are cut off")
+	}
+	at := 0
+	for range n {
+		v.starts = append(v.starts, int32(at))
+		end := bytes.IndexByte(v.words[at:], '\n')
+		if end < 0 {
+			end = len(v.words) - at
+		}
+		at += end + 1
+	}
+	v.starts = append(v.starts, int32(at))
+	for k := range n {
+		place := v.place(string(v.word(k)))
+		v.places[place] = int32(k + 1)
 	}
 	return v
 }
 
+// word is one of the words by its number.
+func (v *vectors) word(k int) []byte { return v.words[v.starts[k] : v.starts[k+1]-1] }
+
+// place is where the number of a word stands, or would.
+func (v *vectors) place(word string) uint32 {
+	h, mask := uint32(2166136261), uint32(len(v.places)-1)
+	for i := range len(word) {
+		h = (h ^ uint32(word[i])) * 16777619
+	}
+	for h ^= h >> 15; v.places[h&mask] != 0 && string(v.word(int(v.places[h&mask]-1))) != word; h++ {
+	}
+	return h & mask
+}
+
+// at is the number of a word; ok is false where it is not known.
+func (v *vectors) at(word string) (k int, ok bool) {
+	k = int(v.places[v.place(word)]) - 1
+	return k, k >= 0
+}
+
 // knows reports whether a word is among the frequent ones.
-func (v *vectors) knows(w string) bool {
-	_, ok := v.at[w]
+func (v *vectors) knows(word string) bool {
+	_, ok := v.at(word)
 	return ok
 }
 
 // near is how alike two words are used, in hundredths: 100 is the same. ok is false where
 // one is not known.
 func (v *vectors) near(a, b string) (hundredths int, ok bool) {
-	i, known := v.at[a]
-	j, also := v.at[b]
+	i, known := v.at(a)
+	j, also := v.at(b)
 	if !known || !also {
 		return 0, false
 	}

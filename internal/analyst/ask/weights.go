@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"io"
@@ -33,7 +34,7 @@ func ReadWeights(in io.Reader) (*Weights, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the weights: %w", err)
 	}
-	w := &Weights{of: map[string]int{}}
+	w := &Weights{of: make(map[string]int, bytes.Count(text, []byte{'\n'}))}
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimRight(line, "\n")
 		if line == "" || line[0] == '#' {

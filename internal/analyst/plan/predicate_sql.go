@@ -53,7 +53,7 @@ func (w *writer) join(p Predicate) string {
 }
 
 func (w *writer) in(column string, p Predicate) string {
-	p.Values = everySpelling(p.Values, w.profile.Column(p.Column))
+	p.Values = everySpelling(p.Values, spellingsOf(&w.profile, p.Column))
 	if len(p.Values) == 1 {
 		return "(" + column + " = " + w.value(p, 0) + ")"
 	}

@@ -9,39 +9,47 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-// spellings are the values of a column that are one but for capitals and blanks, by the
-// one of them that most rows have.
-func spellings(c *catalog.Column) (names []string, of map[string][]string) {
+// spelt are the values of a column that are one but for capitals and blanks: the one of each that most rows have, in
+// the order of the profile, and all by that one.
+type spelt struct {
+	names []string
+	of    map[string][]string
+}
+
+// speltAs is the key of a column's spellings in what a profile keeps.
+type speltAs string
+
+// spellingsOf are the spellings of a column of a profile.
+func spellingsOf(p *catalog.Profile, column string) spelt {
+	return catalog.Once(p, speltAs(column), func() spelt { return spellings(p.Column(column)) })
+}
+
+func spellings(c *catalog.Column) (s spelt) {
 	if c == nil || c.Type != sitrep.TypeString || c.Role == sitrep.RoleIdentifier || c.Role == sitrep.RoleTime {
-		return nil, nil
+		return s
 	}
 	alike := map[string][]catalog.ValueCount{}
 	for _, v := range c.Values {
 		form := strings.Join(strings.Fields(strings.ToLower(v.Value)), " ")
 		alike[form] = append(alike[form], v)
 	}
-	alike = mistyped(alike)
-	of = map[string][]string{}
-	for _, v := range c.Values {
-		all := alikeOf(v.Value, alike)
-		if len(all) < 2 || mostRows(all) != v.Value {
+	joinMistyped(alike)
+	s.of = map[string][]string{}
+	for _, all := range alike {
+		if len(all) < 2 {
 			continue
 		}
-		names = append(names, v.Value)
+		name := mostRows(all)
 		for _, one := range all {
-			of[v.Value] = append(of[v.Value], one.Value)
+			s.of[name] = append(s.of[name], one.Value)
 		}
 	}
-	return names, of
-}
-
-func alikeOf(value string, alike map[string][]catalog.ValueCount) []catalog.ValueCount {
-	for _, all := range alike {
-		if slices.ContainsFunc(all, func(v catalog.ValueCount) bool { return v.Value == value }) {
-			return all
+	for _, v := range c.Values {
+		if _, ok := s.of[v.Value]; ok {
+			s.names = append(s.names, v.Value)
 		}
 	}
-	return nil
+	return s
 }
 
 // How a value is mistyped: one letter of a long word, in few rows beside the right one.
@@ -50,19 +58,26 @@ const (
 	rareness     = 20
 )
 
-// mistyped joins what differs from another value by one letter and is far rarer.
-func mistyped(alike map[string][]catalog.ValueCount) map[string][]catalog.ValueCount {
+// joinMistyped joins what differs from another value by one letter and is far rarer.
+func joinMistyped(alike map[string][]catalog.ValueCount) {
 	forms := slices.Sorted(maps.Keys(alike))
-	for _, rare := range forms {
-		for _, form := range forms {
-			if rare != form && len(alike[rare]) > 0 && rowsOf(alike[rare])*rareness <= rowsOf(alike[form]) && oneLetter(rare, form) {
+	rows := make([]int64, len(forms)) // of each form as it stands
+	for i, form := range forms {
+		rows[i] = rowsOf(alike[form])
+	}
+	for i, rare := range forms {
+		if len(rare) < leastLetters || len(alike[rare]) == 0 {
+			continue
+		}
+		for k, form := range forms {
+			if i != k && rows[i]*rareness <= rows[k] && max(len(rare)-len(form), len(form)-len(rare)) <= 1 && oneLetter(rare, form) {
 				alike[form] = append(alike[form], alike[rare]...)
+				rows[k], rows[i] = rows[k]+rows[i], 0
 				delete(alike, rare)
 				break
 			}
 		}
 	}
-	return alike
 }
 
 func rowsOf(all []catalog.ValueCount) int64 {
@@ -109,12 +124,12 @@ func slips(a, b string) bool {
 	return a[i:] == b[i+1:]
 }
 
-// Respelt are the values of a column that are read as another: each with that one.
-func Respelt(c *catalog.Column) [][2]string {
-	names, of := spellings(c)
+// Respelt are the values of a column of a profile that are read as another: each with that one.
+func Respelt(p *catalog.Profile, column string) [][2]string {
+	s := spellingsOf(p, column)
 	var out [][2]string
-	for _, name := range names {
-		for _, one := range of[name] {
+	for _, name := range s.names {
+		for _, one := range s.of[name] {
 			if one != name {
 				out = append(out, [2]string{one, name})
 			}
@@ -135,13 +150,13 @@ func mostRows(all []catalog.ValueCount) string {
 
 // spelt is a column to group by: the spellings of a value are one group.
 func (w *writer) spelt(column string) string {
-	names, of := spellings(w.profile.Column(column))
-	if len(names) == 0 {
+	s := spellingsOf(&w.profile, column)
+	if len(s.names) == 0 {
 		return quote(column)
 	}
 	sql := "CASE " + quote(column)
-	for _, name := range names {
-		for _, one := range of[name] {
+	for _, name := range s.names {
+		for _, one := range s.of[name] {
 			if one != name {
 				sql += " WHEN " + w.args.bind(one) + " THEN " + w.args.bind(name)
 			}
@@ -151,14 +166,13 @@ func (w *writer) spelt(column string) string {
 }
 
 // everySpelling are values with the other spellings of each.
-func everySpelling(values []string, c *catalog.Column) []string {
-	names, of := spellings(c)
-	if len(names) == 0 {
+func everySpelling(values []string, s spelt) []string {
+	if len(s.names) == 0 {
 		return values
 	}
 	var out []string
 	for _, v := range values {
-		all, ok := of[v]
+		all, ok := s.of[v]
 		if !ok {
 			all = []string{v}
 		}

@@ -13,10 +13,11 @@ func TestSpellingsOfAValueAreOneGroup(t *testing.T) {
 	c := &catalog.Column{Name: "unit", Type: sitrep.TypeString, Role: sitrep.RoleDimension, Values: []catalog.ValueCount{
 		{Value: "Orthopaedics", Rows: 900}, {Value: "Orthopedics", Rows: 6}, {Value: "Line 1", Rows: 50}, {Value: "line 1", Rows: 3}, {Value: "Line 12", Rows: 2}, {Value: "Surgery", Rows: 40}, {Value: "Surgeri", Rows: 39},
 	}}
-	if got := fmt.Sprint(Respelt(c)); got != "[[Orthopedics Orthopaedics] [line 1 Line 1]]" {
+	p := catalog.Profile{Columns: []catalog.Column{*c}}
+	if got := fmt.Sprint(Respelt(&p, "unit")); got != "[[Orthopedics Orthopaedics] [line 1 Line 1]]" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(everySpelling([]string{"Orthopaedics", "Surgery"}, c)); got != "[Orthopaedics Orthopedics Surgery]" {
+	if got := fmt.Sprint(everySpelling([]string{"Orthopaedics", "Surgery"}, spellings(c))); got != "[Orthopaedics Orthopedics Surgery]" {
 		t.Error(got)
 	}
 }

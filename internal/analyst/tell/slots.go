@@ -36,7 +36,7 @@ type slots struct {
 // slotsOf finds what a prompt names of a table.
 func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s := &slots{profile: profile, prompt: prompt, used: map[int]bool{}}
-	s.all = ask.NewReader(*profile, profile.Model, nil, nil).Mentions(prompt)
+	s.all = ask.Over(profile, nil, nil).Mentions(prompt)
 	s.choose()
 	s.setMeasures()
 	s.setValues()

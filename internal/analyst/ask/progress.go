@@ -1,0 +1,179 @@
+package ask
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// progress is a reading whose first asks are completed.
+type progress struct {
+	Reading
+	done []*draft
+}
+
+// way is one way to read one ask: with the acts that say it, unless the reading has them.
+type way struct {
+	acts  []act
+	draft *draft // nil: it asks nothing
+}
+
+// Widths of the search among the completions of several asks.
+const (
+	keptReadings = 6
+	manyAsks     = 2 // behind so many, further asks take their best completion only
+)
+
+// search completes the asks of a prompt one after the other. An ask is completed once behind the same asks, however
+// many readings go on with it.
+type search struct {
+	*scene
+	weights   *Weights
+	kept      int  // readings of the asks so far
+	many      bool // there are so many asks that further ones take their best completion only
+	completed map[behind][]*draft
+	worded    map[*draft]*worded
+}
+
+func (s *scene) search(w *Weights, kept int, many bool) *search {
+	return &search{scene: s, weights: w, kept: kept, many: many, completed: map[behind][]*draft{}, worded: map[*draft]*worded{}}
+}
+
+// behind is an ask with those that it may take something over from: the ask before it, and the first one.
+type behind struct{ ask, last, root *draft }
+
+// worded is a completed ask as the plan says it.
+type worded struct {
+	question plan.Question
+	ok       bool // the plan can say it
+	features []string
+	score    int
+}
+
+// stride goes on with a reading. What that scores is known before the reading is made: few are.
+type stride struct {
+	from  *progress
+	acts  []act
+	ask   *draft // completed; nil: none
+	score int
+}
+
+// further goes on with the next ask in all ways to read it, and keeps the best.
+func (x *search) further(open []*progress, ways []way) []*progress {
+	scores := make([]int, len(ways))
+	for k := range ways {
+		for i := range ways[k].acts {
+			scores[k] += x.weights.sum(ways[k].acts[i].features)
+		}
+	}
+	var next []stride
+	for _, o := range open {
+		for k, one := range ways {
+			if one.draft == nil {
+				next = append(next, stride{o, one.acts, nil, o.Score + scores[k]})
+				continue
+			}
+			for _, c := range x.completions(one.draft, o.done) {
+				if q := x.phrase(c); q.ok {
+					next = append(next, stride{o, one.acts, c, o.Score + scores[k] + c.score + q.score})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(next, func(a, b stride) int { return cmp.Compare(b.score, a.score) })
+	var out []*progress
+	for _, n := range next[:min(len(next), x.kept)] {
+		out = append(out, x.made(n))
+	}
+	return out
+}
+
+// completions are the best ones of an ask behind others.
+func (x *search) completions(d *draft, before []*draft) []*draft {
+	key := behind{ask: d}
+	if n := len(before); n > 0 {
+		key.last = before[n-1]
+		if n > 1 {
+			key.root = before[0]
+		}
+	}
+	list, ok := x.completed[key]
+	if !ok {
+		list = x.complete(d, before, x.weights)
+		x.completed[key] = list
+	}
+	if x.many && len(before) > 0 {
+		list = list[:min(len(list), 1)]
+	}
+	return list
+}
+
+// phrase says a completed ask as the plan does. Nobody asks for what stands in the words around an ask.
+func (x *search) phrase(c *draft) *worded {
+	if have, ok := x.worded[c]; ok {
+		return have
+	}
+	q := &worded{ok: true}
+	if !c.mute {
+		if q.question, q.ok = x.question(c); q.ok {
+			q.features = x.finished(c, &q.question)
+			q.score = x.weights.sum(q.features)
+		}
+	}
+	x.worded[c] = q
+	return q
+}
+
+// made is the reading that a stride leads to.
+func (x *search) made(n stride) *progress {
+	o := &progress{Reading: n.from.Reading, done: n.from.done}
+	o.Score = n.score
+	o.Features = slices.Clone(o.Features)
+	if len(n.acts) > 0 {
+		o.chain, o.Acts = slices.Concat(o.chain, n.acts), slices.Clone(o.Acts)
+		for i := range n.acts {
+			a := &n.acts[i]
+			o.Features = append(o.Features, a.features...)
+			if a.role != skips {
+				o.Acts = append(o.Acts, x.said(a.from, a.to)+": "+x.actText(*a))
+			}
+		}
+	}
+	if n.ask != nil {
+		x.answer(o, n.ask)
+	}
+	return o
+}
+
+// answer adds a completed ask to a reading.
+func (x *search) answer(o *progress, c *draft) {
+	o.Questions = slices.Clone(o.Questions)
+	if c.extends && len(o.Questions) > 0 {
+		o.Questions = o.Questions[:len(o.Questions)-1]
+	}
+	of := x.phrase(c)
+	if !c.mute {
+		q := of.question
+		q.Measures, q.By = slices.Clone(q.Measures), slices.Clone(q.By)
+		if c.whole {
+			o.Questions = append(o.Questions, total(q))
+		}
+		o.Questions = append(o.Questions, q)
+		o.Unread = slices.Clone(o.Unread)
+		for _, i := range c.unread {
+			o.Unread = append(o.Unread, x.ts[i].raw)
+		}
+	}
+	o.Features = append(append(o.Features, c.counted.all()...), of.features...)
+	o.done = append(slices.Clone(o.done), c)
+}
+
+// numbered is a reading whose questions have their numbers.
+func (o *progress) numbered() Reading {
+	for i := range o.Questions {
+		o.Questions[i].ID = "q" + strconv.Itoa(i+1)
+	}
+	return o.Reading
+}
