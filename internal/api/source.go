@@ -33,7 +33,7 @@ type newSourceJSON struct {
 
 type sourceJSON struct {
 	Name         string  `json:"name"`
-	Type         string  `json:"type" doc:"POSTGRES, MYSQL, SQLITE, HTTPS, S3, SUBGRAPH."`
+	Type         string  `json:"type" doc:"POSTGRES, MYSQL, CLICKHOUSE, SQLITE, HTTPS, S3, SUBGRAPH."`
 	URL          string  `json:"url" doc:"Without a password."`
 	PasswordEnv  *string `json:"passwordEnv" doc:"The variable that has the password. null: none."`
 	PasswordFile *string `json:"passwordFile" doc:"The file that has it. null: none."`
