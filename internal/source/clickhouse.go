@@ -250,8 +250,9 @@ func chWritten(columns []column) string {
 	return strings.Join(parts, ", ")
 }
 
-// chTotal adds up hashes without running over.
-const chTotal = "toString(sum(toDecimal128(" + chHash + ", 0)))"
+// chTotal adds up hashes without running over. As a text it would be wrong: of the longest decimals, the toString of old
+// versions writes zero bytes in the place of noughts.
+const chTotal = "sum(toDecimal128(" + chHash + ", 0))"
 
 func (c *clickhouse) sums(ctx context.Context, from string, columns []column, by catalog.Grain, most int) ([]catalog.Bucket, error) {
 	query := "SELECT '', toString(count()), " + chTotal + ", 1 FROM (" + chRows(from, columns) + ")"

@@ -185,7 +185,7 @@ func (r *lineReader) broken() error {
 
 func digitsAlone(field []byte) bool {
 	for _, c := range field {
-		if (c < '0' || c > '9') && c != ' ' {
+		if c < '0' || c > '9' {
 			return false
 		}
 	}

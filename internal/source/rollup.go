@@ -51,7 +51,15 @@ type forms struct {
 	values  string                                     // how many different ones there are
 	shown   string                                     // anything as text
 	fewRows string                                     // the first %[2]d rows of the table %[1]s
-	state   string                                     // how many rows a line has and what their hashes come to, where each statement sees a state of its own
+	state   []string                                   // how many rows a line has and what their hashes come to, where each statement sees a state of its own
+}
+
+// states are those of the lines, behind n other fields.
+func (f forms) states(n int) (what []string) {
+	for i, sql := range f.state {
+		what = append(what, sql+" AS "+given(n+i))
+	}
+	return what
 }
 
 // keyOf is for databases that group by numbers of all kinds.
@@ -416,9 +424,7 @@ func (c *chosen) statement(f forms, rows string) (text string, columns []column,
 			add(s.Squares, c.squares[s.Column], "sum("+wide+" * "+wide+")")
 		}
 	}
-	if f.state != "" {
-		what = append(what, f.state+" AS "+given(len(columns)))
-	}
+	what = append(what, f.states(len(columns))...)
 	text = "SELECT " + strings.Join(what, ", ") + " FROM (" + rows + ") o"
 	if len(groups) > 0 {
 		text += " GROUP BY " + strings.Join(groups, ", ")

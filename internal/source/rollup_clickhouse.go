@@ -19,19 +19,23 @@ import (
 var chForms = forms{
 	rows: chRows, text: "%s", key: chKey, date: "%s", day: "toStartOfDay(%s)", unit: func(unit, x string) string { return chUnits[unit] + "(" + x + ")" },
 	number: chNumber, sum: func(kind, x string) string { return "sum(" + chNumber(kind, x) + ")" }, squares: chSquares, squared: chSquared,
-	middle: chMiddle, values: "uniqExact(%s)", shown: "toString(%s)", fewRows: "(SELECT * FROM %s AS x LIMIT %d)",
-	state: "concat(toString(count()), ' ', " + chTotal + ")",
+	middle: chMiddle, values: "uniqExact(%s)", shown: "%s", fewRows: "(SELECT * FROM %s AS x LIMIT %d)",
+	state: []string{"count()", chTotal},
 }
 
 var chUnits = map[string]string{"day": "toDate", "week": "toMonday", "month": "toStartOfMonth", "quarter": "toStartOfQuarter", "year": "toStartOfYear"}
 
-// chKey groups by the text of the longest decimals, for old versions end with them as keys. They would undo toString alone.
+// chKey groups by the text of the longest decimals: old versions crash where they are keys beside others.
 func chKey(kind, x string) string {
 	if strings.HasPrefix(kind, "DECIMAL(38") {
-		return "concat(toString(" + x + "), '')"
+		return chText(x)
 	}
 	return x
 }
+
+// chText is one of the longest decimals as text, with noughts for the zero bytes of old versions, which would group by
+// the number itself if nothing but toString were around it.
+func chText(x string) string { return "replaceAll(toString(" + x + `), '\0', '0')` }
 
 func chNumber(kind, x string) string {
 	if kind == "BIGINT" || strings.HasPrefix(kind, "DECIMAL") {
@@ -49,12 +53,12 @@ func chSquares(kind, x string) string {
 	scale := scaleOf(kind)
 	if wide := chNumber(kind, x); strings.HasPrefix(wide, "toDecimal") && 2*scale <= widest {
 		limit := fmt.Sprintf("toDecimal128('%s', %d)", strconv.FormatFloat(chSquared/math.Pow10(scale), 'f', -1, 64), scale)
-		return fmt.Sprintf("if(max(abs(%[1]s)) < %[2]s, toString(sum(%[1]s * (abs(%[1]s) < %[2]s) * %[1]s)), toString(%[3]s))", wide, limit, inexact)
+		return fmt.Sprintf("if(max(abs(%[1]s)) < %[2]s, %[4]s, toString(%[3]s))", wide, limit, inexact, chText("sum("+wide+" * (abs("+wide+") < "+limit+") * "+wide+")"))
 	}
 	return inexact
 }
 
-// chMiddle sorts what short numbers there are. Old versions end when they collect long ones.
+// chMiddle sorts what short numbers there are. Old versions crash when they collect long ones.
 func chMiddle(kind, x string) []string {
 	if kind != "BIGINT" && !strings.HasPrefix(kind, "DECIMAL(18") {
 		return nil
@@ -75,20 +79,19 @@ func (c *clickhouse) attempt(ctx context.Context, statement string, columns []co
 
 func (c *clickhouse) saw() sight { return c.sight }
 
-// lines takes from each the state of the rows behind it, which is its last field.
+// lines takes from each the state of the rows behind it, which are its last fields.
 func (c *clickhouse) lines(ctx context.Context, statement string, columns []column, to *sink) error {
 	var line record
 	total := new(big.Int)
 	c.sight = sight{least: make([]string, len(columns)), most: make([]string, len(columns))}
-	names := make([]string, len(columns)+1)
+	names := make([]string, len(columns)+2)
 	for i := range names {
 		names[i] = given(i)
 	}
 	err := c.each(ctx, "SELECT "+strings.Join(names, ", ")+" FROM ("+statement+")", len(names), nil, func(row [][]byte) error {
 		c.sight.cover(row[:len(columns)])
-		count, sum, _ := strings.Cut(string(row[len(columns)]), " ")
-		rows, bad := strconv.ParseInt(count, 10, 64)
-		one, ok := new(big.Int).SetString(sum, 10)
+		rows, bad := strconv.ParseInt(string(row[len(columns)]), 10, 64)
+		one, ok := new(big.Int).SetString(string(row[len(columns)+1]), 10)
 		if bad != nil || !ok {
 			return errors.New("the server sent a sum that is no number")
 		}

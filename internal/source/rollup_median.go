@@ -143,9 +143,7 @@ func (c *chosen) medians(g *catalog.CellGroup, f forms, rows string) (text strin
 		}
 		g.Medians = append(g.Medians, catalog.CellMedian{Of: s.Column, Value: fmt.Sprintf("%s.median%d", g.Number, i)})
 	}
-	if f.state != "" {
-		what = append(what, f.state+" AS "+given(len(columns)))
-	}
+	what = append(what, f.states(len(columns))...)
 	text = "SELECT " + strings.Join(what, ", ") + " FROM (" + rows + ") o"
 	if len(groups) > 0 {
 		text += " GROUP BY " + strings.Join(groups, ", ")
