@@ -290,6 +290,8 @@ func choose(p *catalog.Profile, columns []column, f forms) chosen {
 			}
 		case kind == "DATE" || kind == "TIMESTAMP":
 			c.leave(col.Name, "only one time is kept, "+p.Time)
+		case col.Role == sitrep.RoleMeasure && exact && tooLarge(largestUnit(col, kind), p.Rows):
+			c.leave(col.Name, "its numbers are too large to be added up exactly")
 		case col.Role == sitrep.RoleMeasure && exact:
 			c.add(i, col, kind, ours(p), f)
 		case col.Role == sitrep.RoleMeasure:
@@ -320,8 +322,10 @@ func (c *chosen) add(i int, col *catalog.Column, kind, prefix string, f forms) {
 	c.Sums = append(c.Sums, s)
 }
 
-// widest is how many digits an exact number has at most.
-const widest = 38
+const (
+	widest    = 38   // digits of an exact number, at most
+	mostTotal = 1e37 // of all numbers of a column, in their smallest unit, without their signs
+)
 
 // scaleOf is how many digits a number has behind the point.
 func scaleOf(kind string) (scale int) {
@@ -338,6 +342,11 @@ func largestUnit(col *catalog.Column, kind string) float64 {
 		return math.Inf(1)
 	}
 	return max(-least, most) * math.Pow10(scaleOf(kind))
+}
+
+// tooLarge reports whether the sum of so many numbers may have more digits than are exact.
+func tooLarge(largest float64, rows int64) bool {
+	return !math.IsInf(largest, 1) && largest*float64(rows) > mostTotal
 }
 
 // squaresOf is the type of the sum of a number's squares.

@@ -18,11 +18,12 @@ var words = []struct {
 }{
 	{regexp.MustCompile(`(?i)^CREATE INDEX .*$`), "SELECT 1"},
 	{regexp.MustCompile(`(?i)^CREATE TABLE (\S+) AS SELECT`), "CREATE TABLE $1 ENGINE = Memory AS SELECT"},
-	{regexp.MustCompile(`(?is)^(CREATE TABLE [^(]*\(.*\))$`), "$1 ENGINE = MergeTree ORDER BY tuple()"},
+	{regexp.MustCompile(`(?is)^(CREATE TABLE [^(=]*\(.*\))$`), "$1 ENGINE = MergeTree ORDER BY tuple()"},
 	{regexp.MustCompile(`(?i)^(ALTER TABLE \S+) ADD (COLUMN )?`), "$1 ADD COLUMN "},
-	{regexp.MustCompile(`(?is)^UPDATE (\S+) SET (.*?)( WHERE (.*))?$`), "ALTER TABLE $1 UPDATE $2 WHERE ($4)"},
+	{regexp.MustCompile(`(?is)^UPDATE (\S+) SET (.*?)( WHERE (.*))?$`), "ALTER TABLE $1 UPDATE $2 WHERE ifNull(($4), 0)"},
 	{regexp.MustCompile(`(?is)^DELETE FROM (\S+)( WHERE (.*))?$`), "ALTER TABLE $1 DELETE WHERE ($3)"},
-	{regexp.MustCompile(`WHERE \(\)$`), "WHERE 1"},
+	{regexp.MustCompile(`WHERE (ifNull\(\(\), 0\)|\(\))$`), "WHERE 1"},
+	{regexp.MustCompile(`(?i)^(ALTER TABLE \S+ UPDATE .*\bat =) ('[^']*')`), "$1 toDateTime($2)"},
 }
 
 var types = []struct {
