@@ -62,7 +62,7 @@ type fromSourceJSON struct {
 	Name        *string `json:"name,omitempty" nullable:"true" maxLength:"200" doc:"What people call it; that of the table if left out. A query needs one."`
 	Description *string `json:"description,omitempty" nullable:"true" maxLength:"2000" doc:"What is in it."`
 	Sheet       *string `json:"sheet,omitempty" nullable:"true" maxLength:"200" doc:"Of a workbook, if several of its sheets have rows."`
-	PushDown    *bool   `json:"pushDown,omitempty" nullable:"true" doc:"Of a table of PostgreSQL or MySQL: its rows are not copied. The database adds them up, and what needs single rows is not answered."`
+	PushDown    *bool   `json:"pushDown,omitempty" nullable:"true" doc:"Of a table of PostgreSQL, MySQL or ClickHouse: its rows are not copied. The database adds them up, and what needs single rows is not answered."`
 	Strict      *bool   `json:"strict,omitempty" nullable:"true" doc:"Runs fail when the source is gone. Without it they use the last good import, and the report says so."`
 }
 

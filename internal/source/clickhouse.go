@@ -336,11 +336,24 @@ func (r *record) escaped(columns []column, row [][]byte, to *sink) error {
 			r.absent()
 		case c.Type == "VARCHAR":
 			r.quoted(unescaped(field))
+		case len(bytes.Trim(field, signsOf(c.Type))) > 0:
+			return errors.New("the server sent a value of another type")
 		default:
 			r.plain(field)
 		}
 	}
 	return r.end(to)
+}
+
+// signsOf are the bytes that values of a type are written with, which mean nothing in CSV.
+func signsOf(kind string) string {
+	switch kind {
+	case "BOOLEAN":
+		return "truefalse"
+	case "DATE", "TIMESTAMP":
+		return "0123456789-:. "
+	}
+	return "0123456789-+.e"
 }
 
 // tally counts rows and adds up their hashes by the keys of their buckets.

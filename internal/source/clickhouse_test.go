@@ -1,11 +1,21 @@
 package source_test
 
 import (
+	"context"
+	"encoding/json"
+	"encoding/pem"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 func TestValuesOfClickHouseArriveExactly(t *testing.T) {
@@ -104,4 +114,91 @@ func TestSumsOfClickHouseDoNotRunOver(t *testing.T) {
 	}
 	e.beyond(up, "SELECT sum(wide) FROM data", "too large")
 	e.beyond(up, "SELECT sum(visits * visits) FROM data", "row by row")
+}
+
+// Rows are written all the time: what is copied, and what is added up where it is, is of one state, and the stamp says of which.
+func TestWhatIsWrittenMeanwhileIsInAStateOrNot(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, "clickhouse", openClickHouse)
+	e.run("CREATE TABLE t (id bigint, at timestamp NULL, k varchar(20), amount decimal(12,2))")
+	pairs := func(from int) string {
+		values := ""
+		for n := from; n < from+500; n++ {
+			at, cents := fmt.Sprintf("2025-%02d-%02d 10:00:00", n%12+1, n%28+1), n*7919%100_003
+			values += fmt.Sprintf(",(%d, '%s', 'k%d', %d.%02d),(%d, '%s', 'k%d', -%d.%02d)", n, at, n%3, cents/100, cents%100, n, at, n%5, cents/100, cents%100)
+		}
+		return "INSERT INTO t VALUES " + values[1:]
+	}
+	e.run(pairs(0))
+	writing, stop := context.WithCancel(t.Context())
+	defer stop()
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		for n := 500; writing.Err() == nil && n < 500_000; n += 500 {
+			_ = e.together(writing, []string{pairs(n)})
+		}
+	})
+	copied, up := e.table("t"), rolled(e.table("t"))
+	for range 4 {
+		copied, up = e.imported(copied), e.imported(up)
+		for _, d := range []sitrep.Dataset{copied, up} {
+			e.wants(e.rows(d, "SELECT sum(amount), count(*) % 1000 FROM data"), "0.00|0")
+		}
+	}
+	if p := e.profile(up); p.Rows != up.Snapshot.Rows || !strings.Contains(fmt.Sprint(p.Notes), "was written to while") {
+		t.Errorf("%d rows, the profile says %d, and %v", up.Snapshot.Rows, p.Rows, p.Notes)
+	}
+	stop()
+	writer.Wait()
+	copied, up = e.imported(copied), e.imported(up)
+	if e.changed(copied) || e.changed(up) || copied.Snapshot.Stamp != up.Snapshot.Stamp {
+		t.Errorf("the last state counts as changed: %s, %s", copied.Snapshot.Stamp, up.Snapshot.Stamp)
+	}
+	e.same(copied)
+	query := "SELECT k, date_trunc('month', at), sum(amount), count(*), median(CAST(amount AS DOUBLE)) FROM data WHERE at IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2"
+	e.wants(e.rows(up, query), e.rows(copied, query)...)
+}
+
+// profile is that of a snapshot.
+func (e *engine) profile(d sitrep.Dataset) (p catalog.Profile) {
+	e.Helper()
+	if err := json.Unmarshal(d.Snapshot.Profile, &p); err != nil {
+		e.Fatal(err)
+	}
+	return p
+}
+
+// Over TLS the server has to be the one that its certificate says, and the password goes nowhere else.
+func TestClickHouseIsReadOverTLS(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, "clickhouse", openClickHouse)
+	e.run("CREATE TABLE t (id int)", "INSERT INTO t VALUES (1)")
+	u, err := url.Parse(e.source.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked, secrets atomic.Int64
+	front := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		if strings.Contains(r.URL.String(), "geheim") {
+			secrets.Add(1)
+		}
+		(&httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) { p.SetURL(&url.URL{Scheme: "http", Host: u.Host}) }}).ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	root := t.TempDir() + "/root.pem"
+	write(t, root, string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: front.Certificate().Raw})))
+	e.source.PasswordFile = t.TempDir() + "/password"
+	write(t, e.source.PasswordFile, "geheim\n")
+	u.Host, u.User = strings.TrimPrefix(front.URL, "https://"), url.User("reader")
+	address := u.String()
+	e.source.URL = address + "?sslmode=verify-full"
+	if err := e.fails(e.table("t"), sitrep.Invalid); !strings.Contains(sitrep.MessageOf(err), "certificate") || asked.Load() > 0 {
+		t.Error(err)
+	}
+	e.source.URL = address + "?sslmode=verify-full&sslrootcert=" + root
+	e.wants(e.rows(e.imported(e.table("t")), "SELECT id FROM data"), "1")
+	if asked.Load() == 0 || secrets.Load() > 0 {
+		t.Errorf("%d statements, %d with the password in their address", asked.Load(), secrets.Load())
+	}
 }

@@ -77,6 +77,9 @@ func everyKind(format string) func(kind, x string) string {
 	return func(_, x string) string { return fmt.Sprintf(format, x) }
 }
 
+// RollsUp are the kinds of databases that add up rows.
+var RollsUp = []sitrep.SourceKind{sitrep.SourcePostgres, sitrep.SourceMySQL, sitrep.SourceClickHouse}
+
 // Limits of what leaves a source whose rows stay there: 5 MB in all, with what the protocol adds to each line.
 const (
 	firstRows   = 200
