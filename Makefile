@@ -21,7 +21,7 @@ build: ## build bin/sitrep (needs Go and a C++ compiler)
 	@mkdir -p bin
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/sitrep
 
-deps: ## install what the tests need and the machine lacks: the server programs of PostgreSQL and MariaDB, a mail server, a checker of the unit, makers of clients, a checker of pages
+deps: ## install what the tests need and the machine lacks: the server programs of PostgreSQL, MariaDB and ClickHouse, a mail server, a checker of the unit, makers of clients, a checker of pages
 	@scripts/deps.sh
 	@scripts/mail-server.sh
 	@scripts/unit-check.sh

@@ -8,13 +8,14 @@ type SourceKind string
 
 // The kinds of sources.
 const (
-	SourceFile     SourceKind = "FILE" // a file in a place that the service can read
-	SourcePostgres SourceKind = "POSTGRES"
-	SourceMySQL    SourceKind = "MYSQL" // and MariaDB
-	SourceSQLite   SourceKind = "SQLITE"
-	SourceHTTPS    SourceKind = "HTTPS" // files of a web server
-	SourceS3       SourceKind = "S3"    // files of a bucket
-	SourceSubgraph SourceKind = "SUBGRAPH"
+	SourceFile       SourceKind = "FILE" // a file in a place that the service can read
+	SourcePostgres   SourceKind = "POSTGRES"
+	SourceMySQL      SourceKind = "MYSQL" // and MariaDB
+	SourceClickHouse SourceKind = "CLICKHOUSE"
+	SourceSQLite     SourceKind = "SQLITE"
+	SourceHTTPS      SourceKind = "HTTPS" // files of a web server
+	SourceS3         SourceKind = "S3"    // files of a bucket
+	SourceSubgraph   SourceKind = "SUBGRAPH"
 )
 
 // Source is a database, or what stands for one, whose tables may be datasets.

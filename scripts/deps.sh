@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs what the tests need and this machine lacks: the server programs of
-# PostgreSQL (initdb, postgres) and of MariaDB (mariadb-install-db, mariadbd). It shows
-# each command it runs, creates no database cluster, starts no service, and does nothing
-# when all is there.
+# PostgreSQL (initdb, postgres), of MariaDB (mariadb-install-db, mariadbd) and of
+# ClickHouse (clickhouse-server). It shows each command it runs, creates no database
+# cluster, starts no service, and does nothing when all is there.
 set -eu
 
 have_postgres() {
@@ -17,19 +17,25 @@ have_mariadb() {
 	command -v mariadb-install-db >/dev/null 2>&1 && command -v mariadbd >/dev/null 2>&1
 }
 
-if have_postgres && have_mariadb; then
+have_clickhouse() {
+	PATH=$PATH:/usr/sbin
+	command -v clickhouse-server >/dev/null 2>&1 || command -v clickhouse >/dev/null 2>&1
+}
+
+if have_postgres && have_mariadb && have_clickhouse; then
 	exit 0
 fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
 	cat >&2 <<'TEXT'
 The tests need the server programs of PostgreSQL (initdb and postgres, version 13 or
-newer) and of MariaDB (mariadb-install-db and mariadbd), and this script knows how to
-install them on Debian and Ubuntu only.
+newer), of MariaDB (mariadb-install-db and mariadbd) and of ClickHouse (clickhouse-server
+or clickhouse), and this script knows how to install them on Debian and Ubuntu only.
   Fedora, RHEL   sudo dnf install postgresql-server mariadb-server
-  Alpine         sudo apk add postgresql mariadb
+  Alpine         sudo apk add postgresql mariadb clickhouse
   Arch           sudo pacman -S postgresql mariadb
-  macOS          brew install postgresql@17 mariadb
+  macOS          brew install postgresql@17 mariadb clickhouse
+ClickHouse's own packages are on https://clickhouse.com/docs/install.
 No cluster and no running service are needed; the tests make their own.
 TEXT
 	exit 1
@@ -58,7 +64,11 @@ if ! have_mariadb; then
 	echo "The tests need MariaDB's server programs; installing them:" >&2
 	"$here/apt.sh" mariadb-server
 fi
-have_postgres && have_mariadb || {
-	echo "PostgreSQL and MariaDB were installed, but their server programs are not where they were expected" >&2
+if ! have_clickhouse; then
+	echo "The tests need ClickHouse's server program; installing it:" >&2
+	"$here/apt.sh" clickhouse-server
+fi
+have_postgres && have_mariadb && have_clickhouse || {
+	echo "PostgreSQL, MariaDB and ClickHouse were installed, but their server programs are not where they were expected" >&2
 	exit 1
 }

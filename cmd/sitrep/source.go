@@ -22,7 +22,7 @@ type sourceCmd struct {
 
 type sourceAddCmd struct {
 	Name         string `arg:"" help:"What it is called from now on: lower-case letters, digits and dashes."`
-	URL          string `arg:"" type:"bytes" name:"url" help:"postgres://user@host/database, mysql://user@host/database, sqlite:/path/to/file.db, https://host/path, s3://key@host/bucket/path or subgraph://host/path; without a password."`
+	URL          string `arg:"" type:"bytes" name:"url" help:"postgres://user@host/database, mysql://user@host/database, clickhouse://user@host/database, sqlite:/path/to/file.db, https://host/path, s3://key@host/bucket/path or subgraph://host/path; without a password."`
 	PasswordEnv  string `placeholder:"VARIABLE" help:"Variable that has the password, of serve and of each command that reads the database."`
 	PasswordFile string `type:"bytes" placeholder:"FILE" help:"File that has the password."`
 	state

@@ -31,7 +31,7 @@ type datasetDetailJSON struct {
 	ID              string      `json:"id" format:"uuid"`
 	Name            string      `json:"name"`
 	Description     string      `json:"description"`
-	Type            string      `json:"type" doc:"Kind of the source: FILE, POSTGRES, MYSQL, SQLITE."`
+	Type            string      `json:"type" doc:"Kind of the source: FILE, POSTGRES, MYSQL, CLICKHOUSE, SQLITE."`
 	Uploaded        bool        `json:"uploaded" doc:"Its file was uploaded, and can be replaced by another one."`
 	Rows            int64       `json:"rows"`
 	Rejected        int64       `json:"rejected" doc:"Rows that were left out and cells that were left empty, because they did not fit."`

@@ -87,7 +87,7 @@ type datasetJSON struct {
 	ID            string `json:"id" format:"uuid"`
 	Name          string `json:"name"`
 	SubgraphID    string `json:"subgraphId" doc:"The subgraph's id; for other kinds of source the dataset's slug."`
-	Type          string `json:"type" enum:"FILE,POSTGRES,MYSQL,SQLITE,HTTPS,S3,DUCKDB,SUBGRAPH" doc:"Kind of source."`
+	Type          string `json:"type" enum:"FILE,POSTGRES,MYSQL,CLICKHOUSE,SQLITE,HTTPS,S3,DUCKDB,SUBGRAPH" doc:"Kind of source."`
 	IsDataScience bool   `json:"isDataScience" doc:"Whether there is something in it to measure."`
 }
 

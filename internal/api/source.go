@@ -33,7 +33,7 @@ type newSourceJSON struct {
 
 type sourceJSON struct {
 	Name         string  `json:"name"`
-	Type         string  `json:"type" doc:"POSTGRES, MYSQL, SQLITE, HTTPS, S3, SUBGRAPH."`
+	Type         string  `json:"type" doc:"POSTGRES, MYSQL, CLICKHOUSE, SQLITE, HTTPS, S3, SUBGRAPH."`
 	URL          string  `json:"url" doc:"Without a password."`
 	PasswordEnv  *string `json:"passwordEnv" doc:"The variable that has the password. null: none."`
 	PasswordFile *string `json:"passwordFile" doc:"The file that has it. null: none."`
@@ -62,7 +62,7 @@ type fromSourceJSON struct {
 	Name        *string `json:"name,omitempty" nullable:"true" maxLength:"200" doc:"What people call it; that of the table if left out. A query needs one."`
 	Description *string `json:"description,omitempty" nullable:"true" maxLength:"2000" doc:"What is in it."`
 	Sheet       *string `json:"sheet,omitempty" nullable:"true" maxLength:"200" doc:"Of a workbook, if several of its sheets have rows."`
-	PushDown    *bool   `json:"pushDown,omitempty" nullable:"true" doc:"Of a table of PostgreSQL or MySQL: its rows are not copied. The database adds them up, and what needs single rows is not answered."`
+	PushDown    *bool   `json:"pushDown,omitempty" nullable:"true" doc:"Of a table of PostgreSQL, MySQL or ClickHouse: its rows are not copied. The database adds them up, and what needs single rows is not answered."`
 	Strict      *bool   `json:"strict,omitempty" nullable:"true" doc:"Runs fail when the source is gone. Without it they use the last good import, and the report says so."`
 }
 

@@ -49,8 +49,8 @@ func (a Adder) Add(ctx context.Context, what Addition, progress catalog.Progress
 	if err != nil {
 		return d, catalog.Profile{}, err
 	}
-	if what.PushDown && d.Kind != sitrep.SourcePostgres && d.Kind != sitrep.SourceMySQL {
-		return d, catalog.Profile{}, sitrep.Invalidf("Push-down is for tables of PostgreSQL, MySQL and MariaDB: of everything else the rows are copied.")
+	if what.PushDown && !slices.Contains(source.RollsUp, d.Kind) {
+		return d, catalog.Profile{}, sitrep.Invalidf("Push-down is for tables of PostgreSQL, MySQL, MariaDB and ClickHouse: of everything else the rows are copied.")
 	}
 	o := catalog.Options{Sheet: what.Sheet, Parts: what.Parts, PushDown: what.PushDown}
 	if d.Options, err = json.Marshal(o); err != nil {

@@ -18,6 +18,7 @@ import (
 //
 //	postgres://user@host:5432/database
 //	mysql://user@host:3306/database
+//	clickhouse://user@host:8443/database, where it is asked by HTTPS
 //	sqlite:/folder/file.db
 //	https://user@host/file.csv, or https://host/folder/
 //	s3://key@host/bucket/file.csv, or s3://key@host/bucket/folder/
@@ -45,13 +46,14 @@ var schemes = map[string]scheme{
 	"postgresql": {sitrep.SourcePostgres, "5432", "host"},
 	"mysql":      {sitrep.SourceMySQL, "3306", "socket"},
 	"mariadb":    {sitrep.SourceMySQL, "3306", "socket"},
+	"clickhouse": {kind: sitrep.SourceClickHouse, port: "8443"},
 	"sqlite":     {kind: sitrep.SourceSQLite},
 	"https":      {kind: sitrep.SourceHTTPS, port: "443"},
 	"s3":         {kind: sitrep.SourceS3, port: "443"},
 	"subgraph":   {kind: sitrep.SourceSubgraph, port: "443"},
 }
 
-const howWritten = "write postgres://user@host/database, mysql://user@host/database, sqlite:/path/to/file.db, https://host/path, s3://key@host/bucket/path or subgraph://host/path"
+const howWritten = "write postgres://user@host/database, mysql://user@host/database, clickhouse://user@host/database, sqlite:/path/to/file.db, https://host/path, s3://key@host/bucket/path or subgraph://host/path"
 
 // parse reads an address. Errors: Invalid; they quote nothing of it that may be a password.
 func parse(text string) (address, error) {
@@ -77,11 +79,14 @@ func parse(text string) (address, error) {
 	a := address{
 		kind: known.kind, host: plainHost(u.Hostname()), port: u.Port(), user: u.User.Username(), database: strings.TrimPrefix(u.Path, "/"),
 	}
-	if a.port == "" {
-		a.port = known.port
-	}
 	if err := a.options(u.Query(), known); err != nil {
 		return a, err
+	}
+	if a.port == "" {
+		a.port = known.port
+		if a.kind == sitrep.SourceClickHouse && a.tls == "disable" {
+			a.port = "8123"
+		}
 	}
 	return a, a.check()
 }
@@ -183,17 +188,17 @@ var modes = []string{"disable", "require", "verify-full"}
 func (a *address) options(query url.Values, known scheme) error {
 	for name, values := range query {
 		value := values[len(values)-1]
-		switch name {
-		case known.socket:
+		switch {
+		case name == known.socket && name != "":
 			a.socket = value
-		case "user":
+		case name == "user":
 			a.user = value
-		case "sslmode":
+		case name == "sslmode":
 			a.tls = value
-		case "sslrootcert":
+		case name == "sslrootcert":
 			a.rootCert = value
 		default:
-			return sitrep.Invalidf("The address has an unknown option. The options are %s, user, sslmode and sslrootcert.", known.socket)
+			return sitrep.Invalidf("The address has an unknown option. The options are %s.", strings.TrimPrefix(known.socket+", user, sslmode and sslrootcert", ", "))
 		}
 	}
 	if a.tls == "" {

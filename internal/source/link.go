@@ -27,9 +27,10 @@ type link struct {
 
 // kinds open a snapshot of a database; one file each.
 var kinds = map[sitrep.SourceKind]func(context.Context, link) (reader, error){
-	sitrep.SourcePostgres: openPostgres,
-	sitrep.SourceMySQL:    openMySQL,
-	sitrep.SourceSQLite:   openSQLite,
+	sitrep.SourcePostgres:   openPostgres,
+	sitrep.SourceMySQL:      openMySQL,
+	sitrep.SourceSQLite:     openSQLite,
+	sitrep.SourceClickHouse: openClickHouse,
 }
 
 // read opens a snapshot of a source for do, and closes it.

@@ -18,6 +18,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/source/clicktest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/source/mariatest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
 )
@@ -43,7 +44,7 @@ type engine struct {
 }
 
 // opens make a database and say its address.
-var opens = map[string]func(testing.TB) (*sql.DB, string){"postgres": openPostgres, "mariadb": openMariaDB, "sqlite": openSQLite}
+var opens = map[string]func(testing.TB) (*sql.DB, string){"postgres": openPostgres, "mariadb": openMariaDB, "clickhouse": openClickHouse, "sqlite": openSQLite}
 
 // onEach runs a test on a database of each kind.
 func onEach(t *testing.T, test func(e *engine)) {
@@ -82,6 +83,12 @@ func openMariaDB(t testing.TB) (*sql.DB, string) {
 	t.Helper()
 	d := mariatest.New(t)
 	return d.DB, d.URL("root")
+}
+
+func openClickHouse(t testing.TB) (*sql.DB, string) {
+	t.Helper()
+	d := clicktest.New(t)
+	return d.DB, d.URL("default")
 }
 
 func openSQLite(t testing.TB) (*sql.DB, string) {

@@ -78,21 +78,15 @@ func (t table) look(ctx context.Context, r reader, from string, columns []column
 
 // rows pulls those that have to be.
 func (t table) rows(ctx context.Context, r reader, from string, columns []column, now state, older *catalog.Buckets, to *sink) (p catalog.Pulled, err error) {
-	where, expected, same := "", now.rows, []catalog.Bucket(nil)
-	if older != nil && older.Grain == now.Grain && older.Shape == now.Shape {
-		var changed []catalog.Bucket
-		changed, same = now.Since(*older)
-		where, expected = within(r.keys().key(now.Grain), catalog.Keys(changed)), 0
-		for _, b := range changed {
-			expected += b.Rows
-		}
-	}
-	if len(same) == 0 {
-		where, expected = "", now.rows
-	}
+	where, expected, same := apart(r, now, older)
 	pulling, stop := to.expect(ctx, expected)
 	defer stop()
-	if err := r.pull(pulling, from, columns, where, to); err != nil {
+	if of, ok := r.(*clickhouse); ok {
+		now, err = of.settle(pulling, from, columns, where, now, same, to)
+	} else {
+		err = r.pull(pulling, from, columns, where, to)
+	}
+	if err != nil {
 		return p, to.why(pulling, err)
 	}
 	p, err = to.pulled(columns)
@@ -103,4 +97,19 @@ func (t table) rows(ctx context.Context, r reader, from string, columns []column
 		p.Keep(filepath.Join(t.importer.Folder(), t.last.File), same)
 	}
 	return p, err
+}
+
+// apart says which rows have to be read, how many these are, and which buckets are as they were.
+func apart(r reader, now state, older *catalog.Buckets) (where string, expected int64, same []catalog.Bucket) {
+	if older == nil || older.Grain != now.Grain || older.Shape != now.Shape {
+		return "", now.rows, nil
+	}
+	changed, same := now.Since(*older)
+	if len(same) == 0 {
+		return "", now.rows, nil
+	}
+	for _, b := range changed {
+		expected += b.Rows
+	}
+	return within(r.keys().key(now.Grain), catalog.Keys(changed)), expected, same
 }

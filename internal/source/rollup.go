@@ -23,18 +23,62 @@ type roller interface {
 	ask(ctx context.Context, statement string) ([][]string, error)
 	// lines writes those of a statement that has these columns.
 	lines(ctx context.Context, statement string, columns []column, to *sink) error
+	// attempt is lines for what not every database of the kind knows; can is false where it does not.
+	attempt(ctx context.Context, statement string, columns []column, to *sink) (can bool, err error)
+	// saw is the state of the table that the last lines were made of; empty: all statements see one.
+	saw() sight
+}
+
+// sight is what lines show of the rows behind them.
+type sight struct {
+	catalog.Bucket
+	least, most []string // of each column, in the order of their texts
 }
 
 // forms are how a kind of database writes what a roll-up is made of. Each %s is a column.
 type forms struct {
 	rows    func(from string, columns []column) string // all rows, the columns by their places
 	text    string                                     // a text as it is: no two that differ are one
+	key     func(kind, x string) string                // what rows are grouped by
 	date    string                                     // a date or a time, absent where it is none
 	day     string                                     // the beginning of a time's day
-	number  string                                     // a number that can be multiplied by itself and added up
+	unit    func(unit, x string) string                // the day on which a time's unit begins
+	number  func(kind, x string) string                // a number that can be multiplied by itself and added up
+	sum     func(kind, x string) string                // all of a number's column, exactly
+	squares func(kind, x string) string                // all of its squares, as text
+	squared float64                                    // the largest number, in its smallest unit, whose squares come out exactly; 0: any
+	middle  func(kind, x string) []string              // the two values of a group in the middle, which are one if its rows are odd: the first whose share of them reaches a half, and the first beyond it; none: not known
+	values  string                                     // how many different ones there are
 	shown   string                                     // anything as text
 	fewRows string                                     // the first %[2]d rows of the table %[1]s
+	state   []string                                   // how many rows a line has and what their hashes come to, where each statement sees a state of its own
 }
+
+// states are those of the lines, behind n other fields.
+func (f forms) states(n int) (what []string) {
+	for i, sql := range f.state {
+		what = append(what, sql+" AS "+given(n+i))
+	}
+	return what
+}
+
+// keyOf is for databases that group by numbers of all kinds.
+func keyOf(text string) func(kind, x string) string {
+	return func(kind, x string) string {
+		if kind == "VARCHAR" {
+			return fmt.Sprintf(text, x)
+		}
+		return x
+	}
+}
+
+// everyKind writes numbers of all kinds alike.
+func everyKind(format string) func(kind, x string) string {
+	return func(_, x string) string { return fmt.Sprintf(format, x) }
+}
+
+// RollsUp are the kinds of databases that add up rows.
+var RollsUp = []sitrep.SourceKind{sitrep.SourcePostgres, sitrep.SourceMySQL, sitrep.SourceClickHouse}
 
 // Limits of what leaves a source whose rows stay there: 5 MB in all, with what the protocol adds to each line.
 const (
@@ -59,7 +103,7 @@ func (t table) rollUp(ctx context.Context, name string, o catalog.Options, progr
 	err = read(ctx, t.source, t.reach, func(ctx context.Context, r reader) error {
 		of, ok := r.(roller)
 		if !ok {
-			return sitrep.Invalidf("The rows of this kind of source are copied: push-down is for PostgreSQL, MySQL and MariaDB.")
+			return sitrep.Invalidf("The rows of this kind of source are copied: push-down is for PostgreSQL, MySQL, MariaDB and ClickHouse.")
 		}
 		u := rolling{roller: of, importer: t.importer, room: room, name: name, progress: progress}
 		if u.from, u.columns, err = t.find(ctx, r); err != nil {
@@ -93,6 +137,7 @@ type rolling struct {
 	columns  []column
 	files    int
 	bytes    int64 // of the cells
+	seen     sight // by them
 }
 
 func (u *rolling) pull(ctx context.Context, all state) (p catalog.Pulled, err error) {
@@ -104,7 +149,7 @@ func (u *rolling) pull(ctx context.Context, all state) (p catalog.Pulled, err er
 		return p, err
 	}
 	profile.AssignRoles()
-	c := choose(&profile, u.columns)
+	c := choose(&profile, u.columns, u.forms())
 	for range mostTries {
 		p, fits, err := u.tried(ctx, &c, &profile, all)
 		if err != nil || fits {
@@ -126,6 +171,8 @@ func (u *rolling) tried(ctx context.Context, c *chosen, profile *catalog.Profile
 	if err != nil || !fits {
 		return p, false, err
 	}
+	u.seen = u.saw()
+	u.seen.correct(c, profile, &all)
 	if p.Groups, err = u.groups(ctx, c, profile, cellBytes-u.bytes); err != nil {
 		return p, false, err
 	}
@@ -232,7 +279,7 @@ func ours(p *catalog.Profile) string {
 }
 
 // choose says what is kept of each column.
-func choose(p *catalog.Profile, columns []column) chosen {
+func choose(p *catalog.Profile, columns []column, f forms) chosen {
 	c := chosen{places: map[string]int{}, types: map[string]string{}, squares: map[string]string{}, Cells: catalog.Cells{Rows: ours(p) + "rows", Keys: []string{}, Sums: []catalog.Sums{}, Left: []catalog.LeftOut{}}}
 	for i := range p.Columns {
 		col, kind := &p.Columns[i], columns[i].Type
@@ -246,10 +293,10 @@ func choose(p *catalog.Profile, columns []column) chosen {
 			}
 		case kind == "DATE" || kind == "TIMESTAMP":
 			c.leave(col.Name, "only one time is kept, "+p.Time)
+		case col.Role == sitrep.RoleMeasure && exact && tooLarge(largestUnit(col, kind), p.Rows):
+			c.leave(col.Name, "its numbers are too large to be added up exactly")
 		case col.Role == sitrep.RoleMeasure && exact:
-			n := fmt.Sprintf("%s%d.", ours(p), i)
-			c.squares[col.Name] = squaresOf(col, kind)
-			c.Sums = append(c.Sums, catalog.Sums{Column: col.Name, Sum: n + "sum", Count: n + "count", Least: n + "least", Most: n + "most", Squares: n + "squares"})
+			c.add(i, col, kind, ours(p), f)
 		case col.Role == sitrep.RoleMeasure:
 			c.leave(col.Name, "its type has no exact decimals, so that a sum depends on the order of the rows")
 		case col.Kind == catalog.KindKey:
@@ -267,20 +314,55 @@ func choose(p *catalog.Profile, columns []column) chosen {
 	return c
 }
 
+// add keeps what a number comes to.
+func (c *chosen) add(i int, col *catalog.Column, kind, prefix string, f forms) {
+	n := fmt.Sprintf("%s%d.", prefix, i)
+	s := catalog.Sums{Column: col.Name, Sum: n + "sum", Count: n + "count", Least: n + "least", Most: n + "most", Squares: n + "squares"}
+	largest := largestUnit(col, kind)
+	if c.squares[col.Name] = squaresOf(largest, kind); f.squared > 0 && (largest > f.squared || 2*scaleOf(kind) > widest) {
+		s.Squares = ""
+	}
+	c.Sums = append(c.Sums, s)
+}
+
+const (
+	widest    = 38   // digits of an exact number, at most
+	mostTotal = 1e37 // of all numbers of a column, in their smallest unit, without their signs
+)
+
+// scaleOf is how many digits a number has behind the point.
+func scaleOf(kind string) (scale int) {
+	_, after, _ := strings.Cut(kind, ",")
+	_, _ = fmt.Sscan(strings.TrimSuffix(after, ")"), &scale)
+	return scale
+}
+
+// largestUnit is the largest number of a column without its sign, in the smallest unit.
+func largestUnit(col *catalog.Column, kind string) float64 {
+	least, low := strconv.ParseFloat(col.Min, 64)
+	most, high := strconv.ParseFloat(col.Max, 64)
+	if low != nil || high != nil {
+		return math.Inf(1)
+	}
+	return max(-least, most) * math.Pow10(scaleOf(kind))
+}
+
+// tooLarge reports whether the sum of so many numbers may have more digits than are exact.
+func tooLarge(largest float64, rows int64) bool {
+	return !math.IsInf(largest, 1) && largest*float64(rows) > mostTotal
+}
+
 // squaresOf is the type of the sum of a number's squares.
-func squaresOf(col *catalog.Column, kind string) string {
-	scale, least, most := 0, 0.0, 0.0
-	_, _ = fmt.Sscanf(kind, "DECIMAL(18,%d)", &scale)
-	_, low := fmt.Sscan(col.Min, &least)
-	_, high := fmt.Sscan(col.Max, &most)
-	const fits = 1e13 // in the smallest unit
-	switch {
-	case low != nil || high != nil || max(-least, most)*math.Pow10(scale) > fits || strings.HasPrefix(kind, "DECIMAL(38"):
+func squaresOf(largest float64, kind string) string {
+	const fits = 1e13
+	switch scale := scaleOf(kind); {
+	case largest > fits || strings.HasPrefix(kind, "DECIMAL(38"):
 		return "DOUBLE"
 	case scale == 0:
 		return "HUGEINT"
+	default:
+		return fmt.Sprintf("DECIMAL(38,%d)", 2*scale)
 	}
-	return fmt.Sprintf("DECIMAL(38,%d)", 2*scale)
 }
 
 // width is about how many bytes a line has.
@@ -319,7 +401,7 @@ func (c *chosen) statement(f forms, rows string) (text string, columns []column,
 	var what []string
 	add := func(name, kind, sql string) {
 		columns = append(columns, column{catalog.PulledColumn{Name: name, Type: kind}, ""})
-		what = append(what, sql+" AS "+alias(len(columns)-1))
+		what = append(what, sql+" AS "+given(len(columns)-1))
 	}
 	group := func(name, kind, sql string) {
 		add(name, kind, sql)
@@ -337,25 +419,24 @@ func (c *chosen) statement(f forms, rows string) (text string, columns []column,
 		}
 	}
 	for _, k := range c.Keys {
-		sql := at(k)
-		if c.types[k] == "VARCHAR" {
-			sql = fmt.Sprintf(f.text, sql)
-		}
-		group(k, c.types[k], sql)
+		group(k, c.types[k], f.key(c.types[k], at(k)))
 	}
 	add(c.Rows, "BIGINT", "count(*)")
 	for _, s := range c.Sums {
 		x, kind, total := at(s.Column), c.types[s.Column], "HUGEINT"
-		if scale := strings.TrimSuffix(kind[strings.IndexByte(kind, ',')+1:], ")"); strings.HasPrefix(kind, "DECIMAL") {
-			total = "DECIMAL(38," + scale + ")"
+		if strings.HasPrefix(kind, "DECIMAL") {
+			total = fmt.Sprintf("DECIMAL(38,%d)", scaleOf(kind))
 		}
-		wide := fmt.Sprintf(f.number, x)
-		add(s.Sum, total, "sum("+x+")")
+		wide := f.number(kind, x)
+		add(s.Sum, total, f.sum(kind, x))
 		add(s.Count, "BIGINT", "count("+x+")")
 		add(s.Least, kind, "min("+x+")")
 		add(s.Most, kind, "max("+x+")")
-		add(s.Squares, c.squares[s.Column], "sum("+wide+" * "+wide+")")
+		if s.Squares != "" {
+			add(s.Squares, c.squares[s.Column], "sum("+wide+" * "+wide+")")
+		}
 	}
+	what = append(what, f.states(len(columns))...)
 	text = "SELECT " + strings.Join(what, ", ") + " FROM (" + rows + ") o"
 	if len(groups) > 0 {
 		text += " GROUP BY " + strings.Join(groups, ", ")

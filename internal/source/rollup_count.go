@@ -23,7 +23,7 @@ func (u *rolling) count(ctx context.Context, p *catalog.Profile, rows int64) err
 	var ask, few []string
 	for i, c := range u.columns {
 		ask = append(ask, questions(f, c.Type, alias(i))...)
-		few = append(few, "count(DISTINCT "+valueOf(f, c.Type, alias(i))+")")
+		few = append(few, fmt.Sprintf(f.values, valueOf(f, c.Type, alias(i))))
 	}
 	all, err := u.asked(ctx, ask, u.from)
 	if err != nil {
@@ -89,10 +89,10 @@ func questions(f forms, kind, x string) []string {
 		out = append(out, fmt.Sprintf(f.shown, "min("+x+")"), fmt.Sprintf(f.shown, "max("+x+")"))
 	}
 	if numeric(kind) {
-		wide := fmt.Sprintf(f.number, x)
+		wide := f.number(kind, x)
 		times := func(condition string) string { return "count(CASE WHEN " + x + condition + " THEN 1 END)" }
 		out = append(out, times(" = 0"), times(" < 0"), times(" <> floor("+x+")"),
-			fmt.Sprintf(f.shown, "sum("+wide+")"), fmt.Sprintf(f.shown, "sum("+wide+" * "+wide+")"))
+			fmt.Sprintf(f.shown, "sum("+wide+")"), fmt.Sprintf(f.shown, f.squares(kind, x)))
 	}
 	return out
 }

@@ -19,23 +19,22 @@ const (
 )
 
 // groups asks for medians of all numbers: of all rows, by each field, by units of the time, by pairs, as many as
-// the limits let. Only PostgreSQL gives the middle values of groups.
+// the limits let, where the database gives the middle values of groups.
 func (u *rolling) groups(ctx context.Context, c *chosen, p *catalog.Profile, room int64) (files []catalog.PulledGroup, err error) {
-	of, ok := u.roller.(*postgres)
-	if !ok || len(c.Sums) == 0 {
+	if len(c.sorted(u.forms())) == 0 {
 		return nil, nil
 	}
 	sorted := int64(0)
 	for _, g := range c.partings(p) {
-		width := int64(20 + 12*len(g.By) + 30*len(c.Sums))
+		width := int64(20 + 12*len(g.By) + 30*len(c.sorted(u.forms())))
 		most := room / width
-		if sorted += p.Rows * int64(len(c.Sums)); sorted > sortedRows || len(files) == mostGroups {
+		if sorted += p.Rows * int64(len(c.sorted(u.forms()))); sorted > sortedRows || len(files) == mostGroups {
 			break
 		}
 		if c.lines(g, p) > most {
 			continue
 		}
-		file, bytes, can, err := u.group(ctx, of, c, &g, most, len(files))
+		file, bytes, can, err := u.group(ctx, c, &g, most, len(files))
 		if err != nil || !can {
 			return files, err
 		}
@@ -44,6 +43,16 @@ func (u *rolling) groups(ctx context.Context, c *chosen, p *catalog.Profile, roo
 		}
 	}
 	return files, nil
+}
+
+// sorted are the numbers of which the database gives the middle values.
+func (c *chosen) sorted(f forms) (all []catalog.Sums) {
+	for _, s := range c.Sums {
+		if f.middle != nil && len(f.middle(c.types[s.Column], "")) > 0 {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // partings are the ways to part the rows, the likeliest to be asked for first.
@@ -92,7 +101,7 @@ func (c *chosen) lines(g catalog.CellGroup, p *catalog.Profile) int64 {
 
 // group asks for one parting. can is false where the database does not know the question; a file without a path: the
 // groups are more than was known.
-func (u *rolling) group(ctx context.Context, of *postgres, c *chosen, g *catalog.CellGroup, most int64, n int) (file catalog.PulledGroup, bytes int64, can bool, err error) {
+func (u *rolling) group(ctx context.Context, c *chosen, g *catalog.CellGroup, most int64, n int) (file catalog.PulledGroup, bytes int64, can bool, err error) {
 	to, err := u.sink()
 	if err != nil {
 		return file, 0, false, err
@@ -101,13 +110,13 @@ func (u *rolling) group(ctx context.Context, of *postgres, c *chosen, g *catalog
 	name := fmt.Sprintf("%sg%d", strings.TrimSuffix(c.Rows, "rows"), n)
 	g.Number, g.Rows = name, name+".rows"
 	statement, columns := c.medians(g, u.forms(), u.forms().rows(u.from, u.columns))
-	if can, err = of.attempt(ctx, fmt.Sprintf("%s LIMIT %d", statement, most+1), columns, to); err != nil || !can {
+	if can, err = u.attempt(ctx, fmt.Sprintf("%s LIMIT %d", statement, most+1), columns, to); err != nil || !can {
 		return file, 0, can, err
 	}
 	to.expected = to.rows
 	pulled, err := to.pulled(columns)
-	if err != nil || pulled.Rows > most {
-		return file, to.bytes, true, err
+	if err != nil || pulled.Rows > most || u.saw().Bucket != u.seen.Bucket {
+		return file, to.bytes, true, err // too many, or of another state than the cells
 	}
 	for _, c := range columns {
 		file.Types = append(file.Types, c.Type)
@@ -121,19 +130,20 @@ func (c *chosen) medians(g *catalog.CellGroup, f forms, rows string) (text strin
 	var what []string
 	add := func(kind, sql string) {
 		columns = append(columns, column{catalog.PulledColumn{Type: kind}, ""})
-		what = append(what, sql+" AS "+alias(len(columns)-1))
+		what = append(what, sql+" AS "+given(len(columns)-1))
 	}
 	types, groups := c.parts(g, f)
 	for i, sql := range groups {
 		add(types[i], sql)
 	}
 	add("BIGINT", "count(*)")
-	for i, s := range c.Sums {
-		for _, middle := range []int{1, 2} {
-			add(c.types[s.Column], fmt.Sprintf(pgMiddle, alias(c.places[s.Column]), middle))
+	for i, s := range c.sorted(f) {
+		for _, middle := range f.middle(c.types[s.Column], alias(c.places[s.Column])) {
+			add(c.types[s.Column], middle)
 		}
 		g.Medians = append(g.Medians, catalog.CellMedian{Of: s.Column, Value: fmt.Sprintf("%s.median%d", g.Number, i)})
 	}
+	what = append(what, f.states(len(columns))...)
 	text = "SELECT " + strings.Join(what, ", ") + " FROM (" + rows + ") o"
 	if len(groups) > 0 {
 		text += " GROUP BY " + strings.Join(groups, ", ")
@@ -144,14 +154,10 @@ func (c *chosen) medians(g *catalog.CellGroup, f forms, rows string) (text strin
 // parts are the expressions that a parting groups by, and their types.
 func (c *chosen) parts(g *catalog.CellGroup, f forms) (types, groups []string) {
 	for _, k := range g.By {
-		sql := alias(c.places[k])
-		if c.types[k] == "VARCHAR" {
-			sql = fmt.Sprintf(f.text, sql)
-		}
-		types, groups = append(types, c.types[k]), append(groups, sql)
+		types, groups = append(types, c.types[k]), append(groups, f.key(c.types[k], alias(c.places[k])))
 	}
 	if g.Unit != "" {
-		types, groups = append(types, "DATE"), append(groups, fmt.Sprintf(pgUnit, g.Unit, fmt.Sprintf(f.date, alias(c.places[c.Time.Column]))))
+		types, groups = append(types, "DATE"), append(groups, f.unit(g.Unit, fmt.Sprintf(f.date, alias(c.places[c.Time.Column]))))
 	}
 	return types, groups
 }

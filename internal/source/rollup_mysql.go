@@ -9,11 +9,20 @@ import (
 // for one that differ in case alone.
 var myForms = forms{
 	rows: func(from string, columns []column) string { return byPlace(from, cells(columns), len(columns)) },
-	text: "CAST(%s AS BINARY)", date: "CASE WHEN " + wholeDate + " THEN %[1]s END", day: "CAST(DATE(%s) AS DATETIME)", number: "(%s + 0.0)", shown: "CAST(%s AS CHAR)",
-	fewRows: "(SELECT * FROM %s AS x LIMIT %d)",
+	text: myText, key: keyOf(myText), date: "CASE WHEN " + wholeDate + " THEN %[1]s END", day: "CAST(DATE(%s) AS DATETIME)",
+	number: everyKind("(%s + 0.0)"), sum: everyKind("sum(%s)"), squares: everyKind("sum((%[1]s + 0.0) * (%[1]s + 0.0))"),
+	values: "count(DISTINCT %s)", shown: "CAST(%s AS CHAR)", fewRows: "(SELECT * FROM %s AS x LIMIT %d)",
 }
 
+const myText = "CAST(%s AS BINARY)"
+
 func (*mariadb) forms() forms { return myForms }
+
+func (*mariadb) saw() sight { return sight{} }
+
+func (m *mariadb) attempt(ctx context.Context, statement string, columns []column, to *sink) (can bool, err error) {
+	return true, m.lines(ctx, statement, columns, to)
+}
 
 func (m *mariadb) ask(ctx context.Context, statement string) (all [][]string, err error) {
 	rows, err := m.conn.QueryContext(ctx, statement)

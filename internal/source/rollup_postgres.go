@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -12,8 +13,19 @@ import (
 
 // pgForms are how PostgreSQL writes roll-ups. A collation may take two texts for one.
 var pgForms = forms{
-	rows: pgSelect, text: `%s COLLATE "C"`, date: "%s", day: "date_trunc('day', %s)", number: "%s::numeric", shown: "(%s)::text", fewRows: "(SELECT * FROM %s AS x LIMIT %d)",
+	rows: pgSelect, text: pgText, key: keyOf(pgText), date: "%s", day: "date_trunc('day', %s)",
+	unit:   func(unit, x string) string { return fmt.Sprintf("CAST(date_trunc('%s', %s) AS date)", unit, x) },
+	number: everyKind("%s::numeric"), sum: everyKind("sum(%s)"), squares: everyKind("sum(%[1]s::numeric * %[1]s::numeric)"),
+	middle: func(_, x string) []string { return []string{fmt.Sprintf(pgMiddle, x, 1), fmt.Sprintf(pgMiddle, x, 2)} },
+	values: "count(DISTINCT %s)", shown: "(%s)::text", fewRows: "(SELECT * FROM %s AS x LIMIT %d)",
 }
+
+const (
+	pgText   = `%s COLLATE "C"`
+	pgMiddle = "(percentile_disc(ARRAY[0.5, 0.500000000001]::float8[]) WITHIN GROUP (ORDER BY %s))[%d]"
+)
+
+func (*postgres) saw() sight { return sight{} }
 
 func (*postgres) forms() forms { return pgForms }
 
@@ -28,18 +40,10 @@ func (p *postgres) lines(ctx context.Context, statement string, columns []column
 	if err := p.together(ctx); err != nil {
 		return err
 	}
-	return p.copy(ctx, statement, columns, to)
+	return p.copy(ctx, "SELECT * FROM ("+statement+") AS o ("+aliases(len(columns))+")", columns, to)
 }
 
-// pgMiddle is one of the two values in the middle of a column, which are one if the rows are odd: the first whose share of
-// the rows reaches a half, and the first that is beyond it.
-const pgMiddle = "(percentile_disc(ARRAY[0.5, 0.500000000001]::float8[]) WITHIN GROUP (ORDER BY %s))[%d]"
-
-// pgUnit is the beginning of a time's unit.
-const pgUnit = "CAST(date_trunc('%s', %s) AS date)"
-
-// attempt writes the lines of a statement that not every database that speaks as PostgreSQL does
-// knows; can is false where it does not.
+// attempt is for what speaks as PostgreSQL and does not know all that it knows.
 func (p *postgres) attempt(ctx context.Context, statement string, columns []column, to *sink) (can bool, err error) {
 	if err := p.exec(ctx, "SAVEPOINT sitrep_attempt"); err != nil {
 		return false, err

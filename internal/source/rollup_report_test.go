@@ -18,7 +18,7 @@ import (
 // last digit, and no query that both have asked has other rows. What single rows tell is missing, and told to be.
 func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []string{"postgres", "mariadb"} {
+	for _, kind := range []string{"postgres", "mariadb", "clickhouse"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			e := newEngine(t, kind, opens[kind])

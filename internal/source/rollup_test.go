@@ -49,7 +49,7 @@ func fill(e *engine, rows int) {
 // The statements that reports are made of, on a copy and on what the source has added up.
 func TestARollUpAnswersAsACopyDoes(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []string{"postgres", "mariadb"} {
+	for _, kind := range []string{"postgres", "mariadb", "clickhouse"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			e := newEngine(t, kind, opens[kind])
@@ -220,13 +220,13 @@ func (e *engine) roles(d sitrep.Dataset) (out []string) {
 // Names of columns are no SQL, whatever stands in them, and values are not either.
 func TestNamesAndValuesOfARollUpAreNoSQL(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []string{"postgres", "mariadb"} {
+	for _, kind := range []string{"postgres", "mariadb", "clickhouse"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			e := newEngine(t, kind, opens[kind])
-			q := map[string]string{"postgres": `"`, "mariadb": "`"}[kind]
+			q := map[string]string{"postgres": `"`, "mariadb": "`", "clickhouse": "`"}[kind]
 			e.run("CREATE TABLE t ("+q+"#rows"+q+" varchar(40), "+q+"a'); DROP TABLE t; --"+q+" decimal(8,2), "+q+"c1"+q+" varchar(40))",
-				`INSERT INTO t VALUES ('x''); DROP TABLE t; --', 1.25, 'a'), ('x''); DROP TABLE t; --', 2.50, 'a"b'), (`+map[string]string{"postgres": `'\N'`, "mariadb": `'\\N'`}[kind]+`, 4, 'c,d'), ('y', NULL, NULL)`)
+				`INSERT INTO t VALUES ('x''); DROP TABLE t; --', 1.25, 'a'), ('x''); DROP TABLE t; --', 2.50, 'a"b'), (`+map[string]string{"postgres": `'\N'`, "mariadb": `'\\N'`, "clickhouse": `'\\N'`}[kind]+`, 4, 'c,d'), ('y', NULL, NULL)`)
 			d := e.imported(rolled(e.table("t")))
 			e.wants(e.rows(d, `SELECT "#rows", sum("a'); DROP TABLE t; --"), count(*) FROM data GROUP BY 1 ORDER BY 1`), `\N|4.00|1`, "x'); DROP TABLE t; --|3.75|2", "y|NULL|1")
 			e.wants(e.rows(d, `SELECT c1, count(*) FROM data GROUP BY 1 ORDER BY 1`), "a|1", `a"b|1`, "c,d|1", "NULL|1")
@@ -236,7 +236,7 @@ func TestNamesAndValuesOfARollUpAreNoSQL(t *testing.T) {
 
 func TestARollUpSeesChangesAsACopyDoes(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []string{"postgres", "mariadb"} {
+	for _, kind := range []string{"postgres", "mariadb", "clickhouse"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			e := newEngine(t, kind, opens[kind])

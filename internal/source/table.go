@@ -58,6 +58,10 @@ type column struct {
 // source stands in a query.
 func alias(i int) string { return fmt.Sprintf("c%d", i+1) }
 
+// given is how what is made of columns is called, by its place: not as columns are, for some databases take
+// the name for what it names within the same SELECT.
+func given(i int) string { return fmt.Sprintf("r%d", i+1) }
+
 // aliases are those of n columns, for a list in SQL.
 func aliases(n int) string {
 	names := make([]string, n)

@@ -78,7 +78,7 @@ func TestTextsArriveAsTheyAre(t *testing.T) {
 	onEach(t, func(e *engine) {
 		e.run("CREATE TABLE t (n int, v text)")
 		for i, text := range hostile {
-			if e.kind == "mariadb" {
+			if e.kind == "mariadb" || e.kind == "clickhouse" {
 				text = strings.ReplaceAll(text, `\`, `\\`)
 			}
 			e.run(fmt.Sprintf("INSERT INTO t VALUES (%d, %s)", i, quoted(text)))
@@ -99,6 +99,9 @@ func TestNamesOfTablesAndColumnsAreNoSQL(t *testing.T) {
 		quote := func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 		if e.kind == "mariadb" {
 			quote = func(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }
+		}
+		if e.kind == "clickhouse" {
+			quote = func(name string) string { return "`" + strings.NewReplacer(`\`, `\\`, "`", "\\`").Replace(name) + "`" }
 		}
 		e.run("CREATE TABLE t (n int)", "INSERT INTO t VALUES (1)")
 		for i, name := range names {
