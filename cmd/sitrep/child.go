@@ -19,8 +19,8 @@ func serveChild() int {
 	tuneChild()
 	handlers := duck.Handlers()
 	handlers["report"] = child.Handle(makeReport)
-	handlers["answer"] = child.Handle(makeAnswer)
 	var previews previewDesk
+	handlers["answer"] = child.Handle(previews.answer)
 	handlers["offer"] = child.Handle(previews.offer)
 	handlers["explain"] = child.Handle(explainRequest)
 	handlers[work.OpPreview] = child.Handle(previews.preview)
@@ -45,15 +45,24 @@ func makeReport(ctx context.Context, r analyst.Request, progress func(child.Prog
 			err = closed
 		}
 	}()
+	return reportOn(ctx, db, r, progress)
+}
+
+// reportOn makes a report from a snapshot that is open.
+func reportOn(ctx context.Context, db *duck.DB, r analyst.Request, progress func(child.Progress)) (analyst.Report, error) {
 	r.Tell = func(p sitrep.Progress) { progress(child.Progress{Stage: string(p.Phase), Part: p.Done, Of: p.Of}) }
-	report, err = analyst.Make(ctx, db, withParent(r))
+	report, err := analyst.Make(ctx, db, withParent(r))
 	failpoint.Pass(failpoint.ChildReported)
 	return report, err
 }
 
-// makeAnswer makes a report and keeps of it what answers a case of an evaluation.
-func makeAnswer(ctx context.Context, r analyst.Request, progress func(child.Progress)) (evaluate.Answer, error) {
-	report, err := makeReport(ctx, r, progress)
+// answer makes a report and keeps of it what answers a case of an evaluation. It reads the snapshot that is open for
+// previews: one process cannot open a file twice.
+func (d *previewDesk) answer(ctx context.Context, r analyst.Request, progress func(child.Progress)) (evaluate.Answer, error) {
+	if _, err := d.of(ctx, r); err != nil {
+		return evaluate.Answer{}, err
+	}
+	report, err := reportOn(ctx, d.db, r, progress)
 	if err != nil {
 		return evaluate.Answer{}, err
 	}

@@ -67,6 +67,43 @@ var patterns = sync.OnceValue(func() []pattern {
 // the first pattern that fits decides.
 func Of(prompt string) (Form, plan.Grain) {
 	text := strings.Join(strings.Fields(prompt), " ")
+	f := found.of(text)
+	return f.form, f.unit
+}
+
+// formed is the form of a text, and its unit.
+type formed struct {
+	form Form
+	unit plan.Grain
+}
+
+// found are the forms of the newest texts: each part of a plan asks for that of its prompt, and there are fifty patterns.
+var found = forms{texts: map[string]formed{}}
+
+// mostFound is how many texts are known.
+const mostFound = 64
+
+type forms struct {
+	mu  sync.Mutex
+	texts map[string]formed
+}
+
+func (f *forms) of(text string) formed {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	have, ok := f.texts[text]
+	if !ok {
+		have.form, have.unit = match(text)
+		if len(f.texts) >= mostFound {
+			clear(f.texts)
+		}
+		f.texts[text] = have
+	}
+	return have
+}
+
+// match looks for the first pattern that fits a text.
+func match(text string) (Form, plan.Grain) {
 	for _, p := range patterns() {
 		if !p.text.MatchString(text) {
 			continue
@@ -87,15 +124,22 @@ func unitIn(text string) plan.Grain { return cmp.Or(namedUnit(text), plan.Month)
 
 // namedUnit is the unit that a text names; empty: it names none.
 func namedUnit(text string) plan.Grain {
-	for _, u := range []struct {
-		unit plan.Grain
-		text string
-	}{{plan.Day, `\b(daily|yesterday)`}, {plan.Week, `\b(weekly|week|wk|every monday)\b`}, {plan.Quarter, `\b(quarterly|quarter|q[1-4])\b`}, {plan.Year, `\b(yearly|annual|annually|year)\b`}, {plan.Month, `\b(monthly|month)\b`}} {
-		if regexp.MustCompile(`(?i)` + u.text).MatchString(text) {
+	for _, u := range unitWords {
+		if u.text.MatchString(text) {
 			return u.unit
 		}
 	}
 	return ""
+}
+
+// unitWords are words for units, the surest first.
+var unitWords = []struct {
+	unit plan.Grain
+	text *regexp.Regexp
+}{
+	{plan.Day, regexp.MustCompile(`(?i)\b(daily|yesterday)`)}, {plan.Week, regexp.MustCompile(`(?i)\b(weekly|week|wk|every monday)\b`)},
+	{plan.Quarter, regexp.MustCompile(`(?i)\b(quarterly|quarter|q[1-4])\b`)}, {plan.Year, regexp.MustCompile(`(?i)\b(yearly|annual|annually|year)\b`)},
+	{plan.Month, regexp.MustCompile(`(?i)\b(monthly|month)\b`)},
 }
 
 //go:embed words.txt

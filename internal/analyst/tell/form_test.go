@@ -1,6 +1,7 @@
 package tell_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -38,6 +39,23 @@ func TestRequestsAreRecognisedByTheirForm(t *testing.T) {
 		form, unit := tell.Of(prompt)
 		if form != want.form || want.form == tell.Update && unit != want.unit {
 			t.Errorf("%s: %q %q, want %q %q", prompt, form, unit, want.form, want.unit)
+		}
+	}
+}
+
+// TestTheFormOfATextIsTheSameHoweverManyAreAskedFor: those of the newest are known.
+func TestTheFormOfATextIsTheSameHoweverManyAreAskedFor(t *testing.T) {
+	t.Parallel()
+	for i := range 200 {
+		for prompt, want := range map[string]tell.Form{
+			"why did revenue fall last month":      tell.Why,
+			"what  is \n driving the refunds?":     tell.Why,
+			fmt.Sprint("revenue by region ", i):    tell.Plain,
+			fmt.Sprint("what changed in ", 2000+i): tell.Change,
+		} {
+			if form, _ := tell.Of(prompt); form != want {
+				t.Errorf("%d: %q is %q, not %q", i, prompt, form, want)
+			}
 		}
 	}
 }
