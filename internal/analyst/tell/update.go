@@ -48,7 +48,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	switch {
 	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)): // several asks, each understood
 		return why(s, p)
-	case form == Grid && (drawing.MatchString(p.Prompt) || s.read && crosses(p)), (form == Grid || form == Compare) && asksApart(p):
+	case form == Grid && drawing.MatchString(p.Prompt) || (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)
 	case form == Compare:
 		return contrast(s, p)

@@ -149,10 +149,24 @@ func (s *slots) times(p plan.Plan) (*plan.Period, *plan.Comparison) {
 	if period == nil {
 		period = &plan.Period{Kind: plan.LastComplete, N: 1, Whole: true}
 	}
+	if unit := sinceLast(period); unit != "" && compare == nil { // what is different from last year: this year against it
+		period, compare = &plan.Period{Kind: plan.ToDate, Unit: unit, N: 1, Text: period.Text}, &plan.Comparison{Kind: plan.Previous}
+		if unit == plan.Year {
+			compare.Kind = plan.YearAgo
+		}
+	}
 	if compare == nil {
 		compare = &plan.Comparison{Kind: plan.Previous}
 	}
 	return period, compare
+}
+
+// sinceLast is the unit of a time that begins with the last one that is over: since last year. Empty: it does not.
+func sinceLast(p *plan.Period) plan.Grain {
+	if p.Kind != plan.Since || p.Begin == nil || p.Begin.Kind != plan.LastComplete || p.Begin.N > 1 || p.Begin.Index > 0 {
+		return ""
+	}
+	return p.Begin.Unit
 }
 
 // numbers are those that a request names; else the derived one that its reading has, the
