@@ -32,6 +32,13 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	case before != nil && sameWords.MatchString(part.Prompt) && len(before.By) > 0:
 		q = s.again(q, *before)
 		part.Missing = nil
+	case before != nil && referWords.MatchString(part.Prompt) && !named && q.Where == nil && before.Where != nil && len(before.Measures) > 0:
+		q.Measures, q.Where = before.Measures[:1], before.Where
+		if q.Rank != nil && rows(q.Measures[0]) { // the worst for cancellations has most of them
+			rank := *q.Rank
+			rank.Measure, rank.Ascending = 0, bestWords.MatchString(part.Prompt)
+			q.Rank = &rank
+		}
 	case named || !unsaid(part, q.Measures[0]) && !rows(amountOf(q.Measures[0])):
 		return part
 	case reasonWords.MatchString(part.Prompt) && !observed(profile):
@@ -46,6 +53,9 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	part.Questions = []plan.Question{q}
 	return part
 }
+
+// referWords speak of what the ask before is about.
+var referWords = regexp.MustCompile(`(?i)\b(?:for|of|with|in|by|among) (?:them|those|these|it|that)\b|\bof (?:them|those|these)\b`)
 
 // comparesIt is an ask that only says what the one before is to be held against.
 var comparesIt = regexp.MustCompile(`(?i)^(?:and |also )?how (?:does|did|do|is) (?:that|this|it|these|they) (?:compare|look|stand)(?:d)? (?:to|with|against|versus|vs\.?) `)
