@@ -80,12 +80,11 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 	}
 	if a.Question().Programme() == plan.ByField { // its table says the rest
 		a.tested = nil
-		for _, f := range a.found {
-			if !isWhole(f) && (f.Kind != document.KindPeriodChange || strings.HasPrefix(f.Shape, "mover.")) {
-				return []insight.Finding{f}
-			}
-		}
-		return a.found[:min(len(a.found), 1)]
+		return a.byField()
+	}
+	if a.Question().Programme() == plan.PivotProgramme {
+		a.tested = nil
+		return a.found[:1]
 	}
 	if a.Question().Programme() == plan.CourseProgramme {
 		return a.course()
@@ -203,4 +202,30 @@ func rank(wanted []document.Kind, k document.Kind) int {
 		return 0
 	}
 	return 1
+}
+
+// mostByField findings say how a number, and those beside it, stand by a field.
+const mostByField = 3
+
+// byField are, of a table by a field, who moved most both ways, or who leads: of each number that another group
+// leads in, too.
+func (a *answered) byField() []insight.Finding {
+	var out []insight.Finding
+	said := map[string]bool{}
+	for _, f := range a.found {
+		moved := strings.HasPrefix(f.Shape, "mover.")
+		who := f.Roles["leader"]
+		if isWhole(f) || f.Kind == document.KindPeriodChange && !moved || who == "" && len(out) > 0 || said[who] {
+			continue
+		}
+		if len(out) > 0 && moved != strings.HasPrefix(out[0].Shape, "mover.") || len(out) == mostByField || strings.HasPrefix(f.Shape, "extremes") {
+			continue
+		}
+		said[who] = true
+		out = append(out, f)
+	}
+	if len(out) == 0 {
+		return a.found[:min(len(a.found), 1)]
+	}
+	return out
 }

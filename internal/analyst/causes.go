@@ -193,8 +193,11 @@ func (m *maker) tellAgain(ctx context.Context, a *answered) error {
 // began says since when what made a change has its new level.
 func (m *maker) began(ctx context.Context, c find.Cause) ([]insight.Finding, error) {
 	r, ok := c.Course()
-	if !ok || c.Came() {
+	if c.Came() {
 		return nil, nil
+	}
+	if !ok {
+		return m.ceased(ctx, c)
 	}
 	course, err := m.course(ctx, r)
 	if err != nil {
@@ -203,7 +206,27 @@ func (m *maker) began(ctx context.Context, c find.Cause) ([]insight.Finding, err
 	if f := c.Began(course, m.b); f.Kind != "" {
 		return []insight.Finding{f}, nil
 	}
-	return nil, nil
+	return m.ceased(ctx, c)
+}
+
+// ceased says since when the one group has no rows that made a fall.
+func (m *maker) ceased(ctx context.Context, c find.Cause) ([]insight.Finding, error) {
+	if len(c.Rows) != 1 || len(c.By()) != 1 || c.Spread || c.Came() {
+		return nil, nil
+	}
+	r := c.Entries()
+	r.Question.Where = find.Also(r.Question.Where, c.Only())
+	aside := *m
+	aside.b = document.NewBuilder()
+	a, err := aside.ask(ctx, r)
+	m.queries = aside.queries
+	if err != nil || !c.Quiet(a) {
+		return nil, spared(err)
+	}
+	if a, err = m.ask(ctx, r); err != nil {
+		return nil, err
+	}
+	return told(c.Stopped(a, m.b)), nil
 }
 
 // besideIt says what else changed where the groups are that made a change: of a quotient
@@ -287,11 +310,11 @@ func others(b *document.Builder, found []insight.Finding, measure plan.Measure) 
 // two, by the one of them that does it better; none: nothing changed, or there are no
 // groups.
 func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, error) {
-	tried, err := m.tryParts(ctx, r, each(m.fields(r, find.Fields)))
+	tried, err := m.tryFields(ctx, r)
 	if err != nil || len(tried) == 0 {
 		return nil, err
 	}
-	tried = find.Best(tried)
+	tried = find.Finer(find.Best(tried), &m.profile)
 	alone := tried[0]
 	asked := len(r.Question.By) > 0 && !r.Question.Measures[0].AddsOverGroups() // small cells of rates always differ
 	if !asked && (alone.Spread || alone.Score < surelyAlone) {
@@ -307,8 +330,10 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 		if err != nil {
 			return nil, err
 		}
-		pairs = slices.DeleteFunc(pairs, func(c find.Cause) bool { return !c.Sure && len(c.Rows) > 1 }) // of many small groups some always moved
-		tried = find.Best(append(pairs, tried...))
+		pairs = slices.DeleteFunc(pairs, func(c find.Cause) bool {
+			return !c.Sure && (len(c.Rows) > 1 || !r.Question.Measures[0].AddsOverGroups())
+		}) // of many small groups some always moved
+		tried = find.Finer(find.Best(append(pairs, tried...)), &m.profile)
 	}
 	if tried, err = m.news(ctx, tried); err != nil || len(tried) == 0 {
 		return nil, err

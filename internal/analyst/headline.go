@@ -30,7 +30,7 @@ func (m *maker) headlines() []headline {
 	for n := range m.answers {
 		a := &m.answers[n]
 		for i, measure := range a.Question().Measures {
-			if a.standsOut || a.strange {
+			if a.standsOut || a.strange || i > 0 && a.Question().Programme() == plan.PivotProgramme { // its groups are no figures of their own
 				break
 			}
 			k, ok := write.KeyFigure(m.b, a.Answer, i)

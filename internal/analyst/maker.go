@@ -27,6 +27,7 @@ type maker struct {
 	chooser *ask.Reader // of the table; nil: nothing was read by it yet
 	partial string      // the day that is still arriving, in words; empty: none
 	queries int
+	tried   map[string][]find.Cause // changes that were told apart by each field
 	b       *document.Builder
 	answers []answered
 
@@ -128,6 +129,9 @@ func (m *maker) answer(ctx context.Context) error {
 			continue
 		}
 		r.Question = beside(r.Question, &m.profile)
+		if r, err = m.byBest(ctx, r); err != nil {
+			return err
+		}
 		answer := m.askWhole
 		if r.Question.Programme() == plan.OpenProgramme {
 			answer = m.openCases
@@ -144,7 +148,7 @@ func (m *maker) answer(ctx context.Context) error {
 	}
 	m.answers = mostInforming(m.answers)
 	for i := range m.answers {
-		m.answers[i].found = insight.Find(m.answers[i].Answer, m.b)
+		m.answers[i].found = m.tellOf(&m.answers[i])
 	}
 	m.tellSides()
 	if err := spared(m.tellCauses(ctx)); err != nil {
@@ -164,6 +168,16 @@ func (m *maker) answer(ctx context.Context) error {
 	}
 	m.request.tell(sitrep.Progress{Phase: sitrep.Exploring})
 	return m.explore(ctx)
+}
+
+// tellOf finds what an answer says by itself; of a table by two fields, what stands out in it.
+func (m *maker) tellOf(a *answered) []insight.Finding {
+	if a.Question().Programme() == plan.PivotProgramme {
+		if cells := find.Cells(a.Answer, m.b); len(cells) > 0 {
+			return cells
+		}
+	}
+	return insight.Find(a.Answer, m.b)
 }
 
 // ask runs the queries of one question.

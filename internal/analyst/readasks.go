@@ -24,10 +24,10 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 	if form, _ := tell.Of(m.plan.Prompt); form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) {
 		return
 	}
-	if tell.HasGoal(m.plan.Prompt) || tell.Drawn(m.plan, asks) {
+	if tell.HasGoal(m.plan.Prompt) || tell.Drawn(m.plan, asks) && !tell.Leaks(m.plan, asks) {
 		return
 	}
-	if len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt) {
+	if len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt) && !tell.Leaks(m.plan, asks) {
 		return // read together, what one says holds for the next
 	}
 	whole := plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
@@ -96,6 +97,20 @@ var nameNoise = regexp.MustCompile(`(?i)^(\d+|v\d+|data|dataset|table|list|expor
 // numberSuffix is what tells versions of a file apart: orders2024, orders10k.
 var numberSuffix = regexp.MustCompile(`\d+[km]?$`)
 
+// amounts reports whether a table counts things of a name in a number of its own and has no key: a row is a day of
+// a station, and not a trip.
+func amounts(noun string, columns []Column) bool {
+	named := false
+	for _, c := range columns {
+		if c.Kind == KindKey && c.Nulls == 0 {
+			return false
+		}
+		w := lowered(words(c.Name))
+		named = named || c.Role == sitrep.RoleMeasure && len(w) > 0 && model.Singular(w[0]) == model.Singular(noun)
+	}
+	return named
+}
+
 // rowNoun names the rows of a table in the plural: by the name of the dataset
 // if that is a plural, else by the column that identifies them.
 func rowNoun(name string, columns []Column) string {
@@ -104,7 +119,7 @@ func rowNoun(name string, columns []Column) string {
 		list = list[:len(list)-1]
 	}
 	if n := len(list); n > 0 {
-		if last := numberSuffix.ReplaceAllString(list[n-1], ""); len(last) > 3 && strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss") && !strings.HasSuffix(last, "us") {
+		if last := numberSuffix.ReplaceAllString(list[n-1], ""); len(last) > 3 && strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss") && !strings.HasSuffix(last, "us") && !amounts(last, columns) {
 			return last
 		}
 	}

@@ -224,6 +224,8 @@ func TestRowsAreNamedOnlyWhenTheNameIsCertain(t *testing.T) {
 		{"flag-12", key("sys_id"), "rows"},
 		{"x", key("company_id"), "companies"},
 		{"address", nil, "rows"},
+		{"bike_trips", []catalog.Column{integer("trips", 300, "0", "500")}, "rows"}, // a row has a number of them
+		{"bike_trips", append(key("trip_id"), integer("trip_minutes", 300, "0", "500")), "trips"},
 		{"", nil, "rows"},
 	} {
 		p := catalog.Profile{Name: c.name, Rows: tableRows, Columns: c.columns}

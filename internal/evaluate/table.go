@@ -72,6 +72,10 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		t.Columns, t.Rows = sides.Columns, sides.Rows
 		return t
 	}
+	if q.Programme() == plan.PivotProgramme {
+		t.Columns, t.Rows = unfolded(a)
+		return t
+	}
 	var shown []int
 	both := q.TwoSides()
 	for i, c := range a.Main.Columns {
@@ -108,6 +112,22 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		t.Rows = append(t.Rows, cells)
 	}
 	return t
+}
+
+// unfolded is a table by two fields, the groups of one of which are its columns, with a row for each part: the
+// group of the row, that of the column, and the number where there is one.
+func unfolded(a insight.Answer) ([]string, Rows) {
+	rows := Rows{}
+	for n, row := range a.Main.Result.Rows {
+		for i, m := range a.Question().Measures {
+			at := a.Main.Column("measure", i)
+			if v, ok := a.Main.Float(n, at); i == 0 || !ok || v == 0 { // no row of the data is in this part
+				continue
+			}
+			rows = append(rows, []any{row[a.Main.Column("group", 0)], m.Label, cell(row[at], a.Main.Columns[at], a.Question())})
+		}
+	}
+	return []string{a.Question().By[0].Column, "group", "value"}, rows
 }
 
 // twoPeriods is the table of a period against another, without groups: a row for each, the

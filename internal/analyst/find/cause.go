@@ -59,6 +59,9 @@ func Of(a insight.Answer) (c Cause, ok bool) {
 // order: what they made is a fact, and so is what the things of a panel made.
 func (c *Cause) test() {
 	t := c.Answer.Main
+	if c.Sure = !c.handful(); !c.Sure {
+		return
+	}
 	squares, earlier, rows := t.Column("squares", 0), t.Column("squares before", 0), t.Column("rows before", 0)
 	c.Sure = true
 	if squares < 0 || c.Answer.Profile.Panel != nil || c.Answer.Question().Measures[0].Aggregate == plan.Last {
@@ -83,6 +86,29 @@ func (c *Cause) test() {
 	c.Sure = stats.SumChange(now, squaresNow, before, squaresBefore).P <= chance
 }
 
+// mostAHandful are so many of a group, before and now together, that its rate or its average says little.
+const mostAHandful = 30
+
+// handful reports whether groups that made the change of a rate or an average of rows have so few of these that
+// they are no cause. Rows that are amounts of many cases, and those of a panel, are no few.
+func (c *Cause) handful() bool {
+	m := c.Answer.Question().Measures[0]
+	counted := m.Aggregate == plan.ShareWhere || m.Aggregate == plan.Average || m.Aggregate == plan.Span || m.Aggregate == plan.Median ||
+		m.Aggregate == plan.Ratio && m.Of != nil && m.Of.Aggregate == plan.Count
+	t := c.Answer.Main
+	now, before := t.Column("rows", 0), t.Column("rows before", 0)
+	if !counted || now < 0 || before < 0 || c.Answer.Profile.Panel != nil {
+		return false
+	}
+	n := 0.0
+	for _, row := range c.Rows {
+		a, _ := t.Float(row, now)
+		b, _ := t.Float(row, before)
+		n += a + b
+	}
+	return n < mostAHandful*float64(len(c.Rows))
+}
+
 // Best orders causes: the one that explains its change best first.
 func Best(all []Cause) []Cause {
 	out := slices.Clone(all)
@@ -104,6 +130,9 @@ func (c *Cause) worth() float64 {
 	}
 	if c.Spread && len(c.Answer.Main.Result.Rows) > 2*fewGroups {
 		w-- // that a thousand things moved says nothing
+	}
+	if !c.Sure && !c.Answer.Question().Measures[0].AddsOverGroups() {
+		w-- // a handful of rows has any rate
 	}
 	return w
 }

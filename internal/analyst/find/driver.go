@@ -66,7 +66,7 @@ func (c *Cause) Findings(b *document.Builder) []insight.Finding {
 	t := newTeller(c, b)
 	out := []insight.Finding{t.change()}
 	if t.m.AddsOverGroups() {
-		out = append(out, t.driver(), t.against(), t.without())
+		out = append(out, t.driver(), t.each(), t.against(), t.without())
 	} else {
 		out = append(out, t.effect(), t.mix())
 	}
@@ -164,6 +164,28 @@ func (t *teller) driver() insight.Finding {
 		shape += ".few"
 	}
 	return t.finding(document.KindContributor, shape, roles)
+}
+
+// each says how each of a few groups moved that together made a change.
+func (t *teller) each() insight.Finding {
+	if t.c.Spread || !t.c.Sure || len(t.c.Rows) < 2 {
+		return insight.Finding{}
+	}
+	var list []string
+	for _, row := range t.c.Rows {
+		now, before := t.cell(row, "measure"), t.cell(row, "before")
+		switch {
+		case now == "" && before == "":
+			return insight.Finding{}
+		case now == "":
+			list = append(list, t.name(row)+" from "+insight.Token(before)+" to nothing")
+		case before == "":
+			list = append(list, t.name(row)+" from nothing to "+insight.Token(now))
+		default:
+			list = append(list, t.name(row)+" from "+insight.Token(before)+" to "+insight.Token(now))
+		}
+	}
+	return keyed(t.finding(document.KindMover, "cause.each", map[string]string{"list": strings.Join(list, ", ")}))
 }
 
 // arrival says of groups that had nothing before whether they are new.

@@ -22,6 +22,11 @@ func (t *teller) effect() insight.Finding {
 	now, before := t.Number(row, t.Column(0), t.m), t.Number(row, t.Before(0), t.m)
 	weight, earlier := t.percent(row, "weight"), t.percent(row, "weight before")
 	switch {
+	case !t.c.Sure && (now == "" || before == ""):
+		return insight.Finding{}
+	case !t.c.Sure:
+		roles["value"], roles["before"] = insight.Token(now), insight.Token(before)
+		return t.finding(document.KindTop, "cause.largest", roles)
 	case t.c.Spread:
 		roles["field"] = t.fields()
 		return t.finding(document.KindTop, "cause.spread", roles)

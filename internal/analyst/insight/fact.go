@@ -61,7 +61,7 @@ func (f *finder) groupName(t *Table, row, column int) string {
 		return name
 	}
 	id := f.b.NameOf(t.Place(row, column), string(d.Grain))
-	if _, isText := value.(string); isText && (d.Grain != "" || d.Part != "" || !f.coded(d)) {
+	if _, isText := value.(string); isText && (d.Grain != "" || d.Part != "" || !f.coded(d, value)) {
 		return token(id)
 	}
 	if d.Grain != "" {
@@ -74,10 +74,17 @@ func (f *finder) groupName(t *Table, row, column int) string {
 }
 
 // coded: a value of a field of numbers, yes or no says little without its field.
-func (f *finder) coded(d plan.Dimension) bool {
+func (f *finder) coded(d plan.Dimension, value any) bool {
 	c := f.Profile.Column(d.Column)
+	if text, ok := value.(string); ok && saysLittle[strings.ToLower(strings.Trim(text, " .-"))] {
+		return true
+	}
 	return c != nil && len(d.Cases) == 0 && (c.Type == sitrep.TypeBoolean || c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber)
 }
+
+// saysLittle are values that name nothing by themselves: "none" is a reminder that was not sent, or a damage
+// that there was not.
+var saysLittle = map[string]bool{"": true, "none": true, "no": true, "yes": true, "n": true, "y": true, "true": true, "false": true, "unknown": true, "n/a": true, "na": true, "other": true, "others": true, "misc": true}
 
 // window makes a fact of a resolved window.
 func (f *finder) window(w *plan.Window) string {

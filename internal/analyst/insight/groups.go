@@ -32,7 +32,7 @@ func (f *finder) groups() {
 		f.bottom(g, m)
 		return
 	case f.allBelow(g, m):
-		f.bottom(g, m) // of what goes out, the group leads that most goes out of
+		f.outflow(g, m) // of what goes out, the group leads that most goes out of
 		if f.Total != nil {
 			f.whole(measure, m)
 		}
@@ -232,6 +232,20 @@ func (f *finder) bottom(g grouping, m plan.Measure) {
 		"measure": f.label(m), "last": f.name(f.Main, last), "lastValue": token(f.number(f.Main, last, g.column, m)),
 	}}
 	f.add(f.byNoun(found, m), m)
+}
+
+// outflow is the group that most goes out of, with its part of all that does.
+func (f *finder) outflow(g grouping, m plan.Measure) {
+	last := g.rows[len(g.rows)-1]
+	value := f.number(f.Main, last, g.column, m)
+	if f.Total == nil || !m.Additive {
+		f.bottom(g, m)
+		return
+	}
+	whole := f.number(f.Total, 0, f.Total.Column("measure", f.Main.Columns[g.column].Measure), m)
+	f.add(Finding{Kind: document.KindTop, Shape: "outflow", Roles: map[string]string{
+		"measure": f.label(m), "leader": f.name(f.Main, last), "value": token(value), "share": token(f.share(value, whole)),
+	}}, m)
 }
 
 // together is what the ranked groups have of the whole.

@@ -5,6 +5,9 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
+// farMore is how many times farther a group must have moved against the whole than any did with it, to go first.
+const farMore = 1.5
+
 // movers says which group rose and which fell most between two windows, in the
 // measure's own unit; the one in the direction of the whole goes first. It
 // describes: no test stands behind it.
@@ -26,7 +29,7 @@ func (f *finder) movers(measure int, m plan.Measure) {
 		}
 	}
 	order := []int{up, down}
-	if a, b := f.totals(measure); a < b {
+	if a, b := f.totals(measure); a < b && most < farMore*-least || -least > farMore*most {
 		order = []int{down, up}
 	}
 	for _, row := range order {

@@ -48,7 +48,7 @@ func TestOnlyWhatBeginsAtNothingIsSaidToBeAMultiple(t *testing.T) {
 
 func TestOfSumsBelowZeroTheLowestIsTold(t *testing.T) {
 	t.Parallel()
-	for want, values := range map[string][]string{"bottom": {"-5", "-30", "-900"}, "top.plain": {"5", "-30", "-900"}} {
+	for want, values := range map[string][]string{"outflow": {"-5", "-30", "-900"}, "top.plain": {"5", "-30", "-900"}} {
 		b := document.NewBuilder()
 		found := find(t, grouped(b, revenue(), values...), b)
 		if found[0].Shape != want {

@@ -82,7 +82,20 @@ func (f *finder) points(measure int) points {
 	if len(p.rows) > 1 && f.Cut(f.Main.Result.Rows[p.rows[0]][group]) {
 		p.rows, p.values = p.rows[1:], p.values[1:]
 	}
+	for n := len(p.rows) - 1; n > 0 && f.Unfed(p.rows[n]); n-- { // the data ends before them
+		p.rows, p.values = p.rows[:n], p.values[:n]
+	}
 	return p
+}
+
+// Unfed reports whether a day of a series has no rows: closed, or not in the data. That is no zero.
+func (a *Answer) Unfed(row int) bool {
+	column := a.Main.Column("rows", 0)
+	if by := a.Question().By; column < 0 || len(by) != 1 || by[0].Grain != plan.Day || counts(a.Question().Measures[0]) || a.Question().Where != nil { // of some rows, none is a zero
+		return false
+	}
+	n, ok := a.Main.Float(row, column)
+	return ok && n == 0
 }
 
 // Cut reports whether the data, or the window, begins so far within a bucket
@@ -312,7 +325,7 @@ func (f *finder) peak(s points, m plan.Measure) {
 	if len(s.rows) < 4 {
 		return
 	}
-	low, high := s.extremes()
+	low, high := f.fed(s).extremes()
 	a, _ := f.Main.Float(high, s.column)
 	b, _ := f.Main.Float(low, s.column)
 	if a == b {
@@ -322,6 +335,20 @@ func (f *finder) peak(s points, m plan.Measure) {
 		"measure": f.label(m), "high": token(f.number(f.Main, high, s.column, m)), "peak": f.name(f.Main, high),
 		"low": token(f.number(f.Main, low, s.column, m)), "trough": f.name(f.Main, low),
 	}}, m)
+}
+
+// fed are the points that have rows.
+func (f *finder) fed(s points) points {
+	out := points{column: s.column}
+	for i, row := range s.rows {
+		if !f.Unfed(row) {
+			out.rows, out.values = append(out.rows, row), append(out.values, s.values[i])
+		}
+	}
+	if len(out.rows) == 0 {
+		return s
+	}
+	return out
 }
 
 // rounded keeps nine significant digits of a statistic.

@@ -17,11 +17,11 @@ func (t *Teller) About(d plan.Dimension, value string, among *plan.Predicate) {
 			shown = name
 		}
 	}
-	if flag, err := strconv.ParseBool(value); err == nil && t.f.coded(d) && len(value) > 1 {
+	if flag, err := strconv.ParseBool(value); err == nil && t.f.coded(d, value) && len(value) > 1 {
 		shown = flag
 	}
 	t.f.about, t.f.among = token(t.f.b.Label(document.GroupText(shown, ""))), among
-	if t.f.coded(d) {
+	if t.f.coded(d, value) {
 		t.f.about = token(t.f.b.Label(d.Label)) + " " + t.f.about
 	}
 }

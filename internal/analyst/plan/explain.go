@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,9 @@ import (
 // region, October 2026 (last month), against September 2026".
 func Explain(r Resolved, profile catalog.Profile) string {
 	q := r.Question
+	if across := profile.Column(q.Across()); across != nil {
+		q.Measures, q.By = q.Measures[:1], append(slices.Clone(q.By), Dimension{Column: across.Name, Label: acrossText(across, q.By)})
+	}
 	s := subject(q, profile)
 	if by := groupsText(q, r.TimeField); by != "" {
 		s += " by " + by
@@ -28,6 +32,14 @@ func Explain(r Resolved, profile catalog.Profile) string {
 	s += targetText(q)
 	s += windowText(r, profile)
 	return upperFirst(s)
+}
+
+// acrossText is what the groups are of that are the columns of a table: of a time, its years.
+func acrossText(c *catalog.Column, by []Dimension) string {
+	if by[0].Column == c.Name {
+		return "year"
+	}
+	return c.Label
 }
 
 func subject(q Question, profile catalog.Profile) string {

@@ -85,7 +85,7 @@ func (w *writer) ratio(m Measure, filter string) string {
 	if m.Gain {
 		s = "(" + s + " - 1)"
 	}
-	return percent(m, s)
+	return w.percent(m, s)
 }
 
 // joined is one measure less another, or both together. A sum of no rows takes
@@ -106,11 +106,21 @@ func (w *writer) joined(m Measure, filter string) string {
 
 func (w *writer) share(m Measure, filter string) string {
 	s := "CAST(count(*)" + over(both(filter, w.where(*m.Where))) + " AS DOUBLE) / nullif(count(*)" + over(filter) + ", 0)"
-	return percent(m, s)
+	return w.percent(m, s)
 }
 
-func percent(m Measure, s string) string {
-	if m.Unit == "%" {
+// scaled reports whether a share is computed as a part of one and shown in per cent. The average of a column that is
+// in per cent, each row by its weight, is so already.
+func (w *writer) scaled(m Measure) bool {
+	if m.Unit != "%" || m.Of == nil || m.Of.Times() == "" {
+		return m.Unit == "%"
+	}
+	c := w.profile.Column(m.Of.Column)
+	return c == nil || c.Unit != "%"
+}
+
+func (w *writer) percent(m Measure, s string) string {
+	if w.scaled(m) {
 		return "100 * " + s
 	}
 	return s

@@ -162,7 +162,7 @@ func (w *writer) quotientParts(m Measure, most int) string {
 		shown = append(shown, quote(c.Name))
 	}
 	scale := ""
-	if m.Unit == "%" {
+	if w.scaled(m) {
 		scale = "100 * "
 	}
 	rate := `("~w1" + "~w0") / 2 * ("~r1" - "~r0")`

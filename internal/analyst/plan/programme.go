@@ -27,3 +27,15 @@ func (q Question) Programme() string {
 	}
 	return ""
 }
+
+// Across is the field of which a question has the groups as columns; empty: it has none.
+func (q Question) Across() string {
+	if q.Programme() != PivotProgramme || len(q.Measures) < 2 || q.Measures[1].Where == nil {
+		return ""
+	}
+	w := q.Measures[1].Where
+	if n := len(w.Kids); n > 0 { // the last condition is that of the column
+		w = &w.Kids[n-1]
+	}
+	return w.Column
+}

@@ -7,9 +7,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-// crosses reports whether a plan asks for one thing by two fields at once.
-func crosses(p plan.Plan) bool { return len(p.Questions) == 1 && len(p.Questions[0].By) > 1 }
-
 // comparesAsRead reports whether each question of a plan that was read whole holds periods or groups beside each
 // other, in the rates that are named: what is held against what needs no other look at the words.
 func (s *slots) comparesAsRead(p plan.Plan) bool {

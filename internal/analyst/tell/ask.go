@@ -19,7 +19,10 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 		return part
 	}
 	s := slotsOf(part.Prompt, profile)
-	return s.answered(s.ofAsk(part))
+	if s.opposed != nil && s.opposed.days && !HasGoal(part.Prompt) {
+		return s.facing(part)
+	}
+	return s.answered(s.ofItself(s.ofAsk(part)))
 }
 
 func (s *slots) ofAsk(part plan.Plan) plan.Plan {
@@ -30,6 +33,14 @@ func (s *slots) ofAsk(part plan.Plan) plan.Plan {
 	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && !counted(part.Prompt) })
 	for i := range named { // the total weight that is asked for, though the model has its average
 		named[i] = asRead(part, named[i], profile)
+	}
+	s.busy(q)
+	if main := s.main(); (q.Intent == plan.List || q.Intent == plan.Value && len(q.By) == 0) && numberAndValue.MatchString(part.Prompt) && len(main) > 0 { // not the orders one by one
+		amount := main[0]
+		amount.Origin = plan.Asked
+		q.Intent, q.By, q.Measures = plan.Value, []plan.Dimension{}, []plan.Measure{insight.RowCount(profile), amount}
+		q.Rank, q.Measures[0].Origin = nil, plan.Asked
+		return part
 	}
 	if len(named) == 0 || q.Origin == plan.Supplied || q.Growth || q.Target != nil {
 		return part
@@ -58,6 +69,26 @@ func (s *slots) ofAsk(part plan.Plan) plan.Plan {
 	})
 	return part
 }
+
+// busy gives a question about where or when it is busy how many there are of what comes, where it names no number:
+// the busiest station has the most trips, whatever they bring in.
+func (s *slots) busy(q *plan.Question) {
+	if s.named() || !busyWords.MatchString(q.Text) && !busyWords.MatchString(s.prompt) || q.Origin == plan.Supplied || len(q.Measures) == 0 || q.Measures[0].Origin == plan.Asked {
+		return
+	}
+	m := s.volume()
+	m.Origin = plan.Implied
+	if q.Measures = []plan.Measure{m}; q.Rank != nil && q.Rank.Column == "" {
+		rank := *q.Rank
+		rank.Measure = 0
+		q.Rank = &rank
+	}
+}
+
+var busyWords = regexp.MustCompile(`(?i)\b(?:busiest|quietest|busier|quieter|least busy|most busy)\b`)
+
+// numberAndValue asks how many there are, and what they come to.
+var numberAndValue = regexp.MustCompile(`(?i)\b(?:number|count|how many|no\.?|#)\s*(?:and|&|\+|/|,)\s*(?:how much|values?|amounts?|sums?|worth|totals?)\b|\b(?:values?|amounts?|sums?)\s*(?:and|&|\+|/|,)\s*(?:number|count)\b`)
 
 // worstOf has a ranking of which the worst are asked for begin with these: of what is better the more of it there
 // is with the lowest.

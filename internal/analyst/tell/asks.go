@@ -12,11 +12,15 @@ type Ask struct {
 }
 
 var (
-	numbering = regexp.MustCompile(`(?:^|[\s:])\(?(\d)[.)]\s+`)
-	opener    = regexp.MustCompile(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
-	breaksBy  = regexp.MustCompile(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
-	grouped   = regexp.MustCompile(`(?i)\b(by|per) \S`)
-	wish      = regexp.MustCompile(`(?i)^\W*(keep it|thanks|thank you|thx|many thanks|cheers|please keep|no more than|max|short|best(?: regards| wishes)?\W*(?:[A-Z]\w+\W*)?$|regards|one table|one chart|[a-z]+ (bullets?|sentences?|lines?) (is|are) enough|that's all)\b`)
+	numbering   = regexp.MustCompile(`(?:^|[\s:])\(?(\d)[.)]\s+`)
+	opener      = regexp.MustCompile(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
+	breaksBy    = regexp.MustCompile(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
+	mostOf      = regexp.MustCompile(`(?i)^(?:the |our )?(?:\d+ )?(?:busiest|biggest|largest|highest|smallest|lowest|cheapest|dearest|slowest|fastest|quickest|longest|shortest|oldest|newest|strongest|weakest|hottest|coldest) (?:\d+ |two |three |five |ten )?\p{L}`)
+	bids        = regexp.MustCompile(`(?i)^(?:(?:hi|hello|hey|morning|good morning|dear)\b[^,:]{0,20}[,:]\s*)?(?:i |we )?(?:(?:can|could) you (?:please |pls )?(?:send|give)(?: me| us)?|(?:please |pls )?send(?: me| us)?|need|want)(?: the| a)?[:,]? `)
+	bidAnywhere = regexp.MustCompile(`(?i)\b(?:need|send|want)\b`)
+	questions   = regexp.MustCompile(`(?i)^ and (?:what|which|how|who|where|when)\b`)
+	grouped     = regexp.MustCompile(`(?i)\b(by|per) \S`)
+	wish        = regexp.MustCompile(`(?i)^\W*(keep it|thanks|thank you|thx|many thanks|cheers|please keep|no more than|max|short|best(?: regards| wishes)?\W*(?:[A-Z]\w+\W*)?$|regards|one table|one chart|[a-z]+ (bullets?|sentences?|lines?) (is|are) enough|that's all)\b`)
 )
 
 // Asks are the parts of a prompt that ask for different things, without greetings and
@@ -68,10 +72,13 @@ func listed(prompt string) (before string, asks []Ask) {
 	if i := strings.IndexByte(prompt, ':'); i > 0 && i < len(prompt)/2 && i+1 < len(prompt) && prompt[i+1] == ' ' && !grouped.MatchString(lastSentence(prompt[:i])) {
 		from = i + 1
 	}
-	var parts []Ask
+	var parts, pieces []Ask
 	depth, start := 0, from
 	cut := func(end int) {
 		part := tidy(prompt, start, end)
+		if part.Text != "" {
+			pieces = append(pieces, part)
+		}
 		switch start = end + 1; {
 		case part.Text == "":
 		case len(parts) > 0 && !alone(part.Text):
@@ -88,6 +95,8 @@ func listed(prompt string) (before string, asks []Ask) {
 		case c == ')':
 			depth--
 		case depth > 0:
+		case len(parts) > 0 && questions.MatchString(prompt[i:min(len(prompt), i+12)]):
+			cut(i)
 		case c == ';' || c == '?' || c == ',' || c == '.' && (i+1 == len(prompt) || prompt[i+1] == ' '):
 			cut(i)
 		}
@@ -95,10 +104,28 @@ func listed(prompt string) (before string, asks []Ask) {
 	if start < len(prompt) {
 		cut(len(prompt))
 	}
+	if wished(prompt, pieces) {
+		parts = pieces
+	}
 	if len(parts) < 2 || !alone(parts[0].Text) && (from == 0 || !Apart(parts)) {
 		return "", nil
 	}
 	return prompt[:from], parts
+}
+
+// wished reports whether the pieces of a prompt are things that somebody says to need: several of them could stand
+// alone, and each is more than a word.
+func wished(prompt string, pieces []Ask) bool {
+	n := 0
+	for _, p := range pieces {
+		if len(strings.Fields(p.Text)) < 2 {
+			return false
+		}
+		if alone(p.Text) {
+			n++
+		}
+	}
+	return len(pieces) > 2 && n > 1 && alone(pieces[0].Text) && bidAnywhere.MatchString(prompt)
 }
 
 func lastSentence(text string) string {
@@ -110,12 +137,16 @@ func lastSentence(text string) string {
 
 // alone reports whether a part of a prompt asks for something without the rest.
 func alone(part string) bool {
-	return len(strings.Fields(part)) > 1 && (opener.MatchString(part) || breaksBy.MatchString(part))
+	return len(strings.Fields(part)) > 1 && (opener.MatchString(part) || mostOf.MatchString(part) || breaksBy.MatchString(part))
 }
 
 // tidy is a part of a prompt without what only joins it, and without wishes.
 func tidy(prompt string, start, end int) Ask {
 	text := strings.TrimRight(prompt[start:end], " \n\t,;")
+	if bid := bids.FindString(strings.TrimLeft(text, " ")); bid != "" && len(strings.Fields(text[len(bid):])) > 1 {
+		lead := len(text) - len(strings.TrimLeft(text, " ")) + len(bid)
+		text, start = text[lead:], start+lead
+	}
 	for _, sentence := range regexp.MustCompile(`[.?!] `).FindAllStringIndex(text, -1) {
 		if wish.MatchString(text[sentence[1]:]) || ofForms(text[sentence[1]:]) {
 			text = text[:sentence[0]+1]

@@ -14,6 +14,9 @@ func TestAPromptOfSeveralAsksFallsIntoThem(t *testing.T) {
 		"revenue, orders and margin by region":  nil,
 		"revenue by region last month":          nil,
 		"Hey, need: active members per plan today, top 3 reasons for leaving, and what the members bring in per month. cheers": {"active members per plan today", "top 3 reasons for leaving", "what the members bring in per month"},
+		"Hello, need top 5 customers, cancelled orders (number + value) and what is still open. cheers":                        {"top 5 customers", "cancelled orders (number + value)", "what is still open"},
+		"morning all, can you send: busiest 3 stations, weekend vs weekday, and how many bikes are parked?":                    {"busiest 3 stations", "weekend vs weekday", "how many bikes are parked"},
+		"fees by treatment this year, how many cancellations and which practice is worst for them":                             {"fees by treatment this year", "how many cancellations", "which practice is worst for them"},
 	} {
 		_, asks := Asks(prompt)
 		var got []string

@@ -32,6 +32,9 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 		s.asRead(p.Questions[0])
 	}
 	measures := s.numbers(p)
+	if q, ok := s.crossed(p); ok {
+		measures = slices.Clone(q.Measures)
+	}
 	measures[0] = amountOf(measures[0])
 	if main := s.main(); rows(measures[0]) && observed(s.profile) && !counted(p.Prompt) && len(main) > 0 { // costs by month, and not their rows
 		measures[0] = main[0]
@@ -60,13 +63,23 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 			out[i].Measures = []plan.Measure{rate, of}
 		}
 	}
-	out = append(s.overTime(base, fields, grains), out...)
+	out = s.overTime(base, fields, grains, out)
 	if len(fields) == 2 {
 		if q, ok := pivot(base, fields[0], fields[1], profile); ok {
 			out = append(out, q)
 		}
 	}
 	return s.told(p, out...)
+}
+
+// crossed is the question of a plan that was read whole as one number by two fields, with a number that its
+// words ask for.
+func (s *slots) crossed(p plan.Plan) (plan.Question, bool) {
+	if !s.read || len(p.Questions) != 1 || len(p.Questions[0].By) < 2 || len(p.Questions[0].Measures) == 0 {
+		return plan.Question{}, false
+	}
+	q := p.Questions[0]
+	return q, q.Measures[0].Aggregate != plan.Correlation && q.Origin != plan.Supplied && (len(s.measures) == 0 || q.Measures[0].Origin == plan.Asked)
 }
 
 // amountOf is the number that a share of a whole is one of: tables of it have the shares beside.
@@ -111,31 +124,31 @@ func (s *slots) grains() []plan.Grain {
 	return out
 }
 
-// overTime are the questions of a number by units of time: its course, and a table with the
-// units down and the groups of a field, or the years, across.
-func (s *slots) overTime(base plan.Question, fields []plan.Dimension, grains []plan.Grain) []plan.Question {
+// overTime adds to the questions of a number by fields those by units of time: a table with the
+// units down and the groups of the first field, or the years, across; else its course.
+func (s *slots) overTime(base plan.Question, fields []plan.Dimension, grains []plan.Grain, groups []plan.Question) []plan.Question {
 	if len(grains) == 0 {
-		return nil
+		return groups
 	}
 	label := s.profile.Column(s.profile.Time).Label
 	time := plan.Dimension{Column: s.profile.Time, Grain: grains[0], Label: label}
 	if len(grains) > 1 && slices.Contains(grains, plan.Year) && slices.Contains(grains, plan.Month) {
-		q, ok := s.calendar(base)
-		if ok {
-			return []plan.Question{q}
+		if q, ok := s.calendar(base); ok {
+			years := base
+			years.Intent, years.By = plan.Breakdown, []plan.Dimension{{Column: time.Column, Grain: plan.Year, Label: label}}
+			return append([]plan.Question{years, q}, groups...)
 		}
 	}
 	course := base
 	course.Intent, course.Chart = plan.Trend, "line"
 	course.By = []plan.Dimension{time}
-	out := []plan.Question{}
 	if len(fields) > 0 {
-		course.By = append(course.By, fields[0])
 		if q, ok := pivot(base, time, fields[0], s.profile); ok {
-			out = append(out, q)
+			return append(groups[:1:1], append([]plan.Question{q}, groups[1:]...)...)
 		}
+		course.By = append(course.By, fields[0])
 	}
-	return append(out, course)
+	return append([]plan.Question{course}, groups...)
 }
 
 // calendar is a table of the months of a year down, and the years across.

@@ -3,6 +3,7 @@ package tell
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -31,6 +32,13 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	case before != nil && sameWords.MatchString(part.Prompt) && len(before.By) > 0:
 		q = s.again(q, *before)
 		part.Missing = nil
+	case before != nil && referWords.MatchString(part.Prompt) && !named && q.Where == nil && before.Where != nil && len(before.Measures) > 0:
+		q.Measures, q.Where = before.Measures[:1], before.Where
+		if q.Rank != nil && rows(q.Measures[0]) { // the worst for cancellations has most of them
+			rank := *q.Rank
+			rank.Measure, rank.Ascending = 0, bestWords.MatchString(part.Prompt)
+			q.Rank = &rank
+		}
 	case named || !unsaid(part, q.Measures[0]) && !rows(amountOf(q.Measures[0])):
 		return part
 	case reasonWords.MatchString(part.Prompt) && !observed(profile):
@@ -45,6 +53,9 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	part.Questions = []plan.Question{q}
 	return part
 }
+
+// referWords speak of what the ask before is about.
+var referWords = regexp.MustCompile(`(?i)\b(?:for|of|with|in|by|among) (?:them|those|these|it|that)\b|\bof (?:them|those|these)\b`)
 
 // comparesIt is an ask that only says what the one before is to be held against.
 var comparesIt = regexp.MustCompile(`(?i)^(?:and |also )?how (?:does|did|do|is) (?:that|this|it|these|they) (?:compare|look|stand)(?:d)? (?:to|with|against|versus|vs\.?) `)
@@ -110,12 +121,44 @@ func ranked(r *plan.Rank, words string, m plan.Measure) *plan.Rank {
 // opensAsk is how a question begins that stands by itself.
 var opensAsk = regexp.MustCompile(`(?i)^(?:and |also )?(?:what|which|how|who|when|where|did|do|is|are|was|were|best|worst|top|tell|show|list|add)\b`)
 
+// Leaks reports whether the first question of a plan has a condition that is said only in a later ask: what one
+// says holds for those behind it, and not for those before.
+func Leaks(p plan.Plan, asks []Ask) bool {
+	if len(asks) < 2 || len(p.Questions) == 0 || p.Questions[0].Where == nil {
+		return false
+	}
+	for _, leaf := range leaves(*p.Questions[0].Where) {
+		first := -1
+		for _, w := range p.Words {
+			if strings.Contains(w.Use, leaf.Column) && (first < 0 || w.Start < first) {
+				first = w.Start
+			}
+		}
+		if leaf.Column != "" && first >= asks[1].Start {
+			return true
+		}
+	}
+	return false
+}
+
+// leaves are the single conditions of a filter.
+func leaves(w plan.Predicate) []plan.Predicate {
+	if len(w.Kids) == 0 {
+		return []plan.Predicate{w}
+	}
+	var out []plan.Predicate
+	for _, k := range w.Kids {
+		out = append(out, leaves(k)...)
+	}
+	return out
+}
+
 // Apart reports whether asks stand so plainly beside each other that no form of one report holds them:
 // three or more of them, two of which begin as questions do.
 func Apart(asks []Ask) bool {
 	n := 0
 	for _, a := range asks {
-		if opensAsk.MatchString(a.Text) {
+		if opensAsk.MatchString(a.Text) || mostOf.MatchString(a.Text) {
 			n++
 		}
 	}

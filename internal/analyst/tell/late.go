@@ -243,7 +243,7 @@ func (s *slots) whose() []plan.Dimension {
 func (s *slots) people() []plan.Dimension {
 	for i := range s.profile.Columns {
 		c := &s.profile.Columns[i]
-		if c.Role == "dimension" && c.Distinct > 1 && c.Distinct <= mostGroups && !isKey(c, s.profile) && workerName.MatchString(strings.ReplaceAll(c.Name, "_", " ")) {
+		if c.Role == "dimension" && c.Distinct > 1 && c.Distinct <= MostGroups && !isKey(c, s.profile) && workerName.MatchString(strings.ReplaceAll(c.Name, "_", " ")) {
 			return []plan.Dimension{dimension(c)}
 		}
 	}

@@ -317,7 +317,7 @@ func (s *slots) volume() plan.Measure {
 	}
 	for _, fits := range []func(model.Metric) bool{
 		func(m model.Metric) bool {
-			return m.Kind == model.KindCount && m.Column == "" && m.Label != "rows" && s.profile.Model.Noun != "rows"
+			return m.Kind == model.KindCount && m.Column == "" && m.Label != "rows" && s.profile.Model.Noun != "rows" && !observed(s.profile)
 		},
 		amounts,
 	} {

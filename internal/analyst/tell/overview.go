@@ -143,6 +143,11 @@ func dayOf(text string) time.Time {
 	return time.Time{}
 }
 
+// Settled reports whether a filter or a number is one on the values of a column: nothing is broken down by it.
+func Settled(where *plan.Predicate, m plan.Measure, column string) bool {
+	return fixed(where, column) || slices.Contains(conditionsOf(m), column)
+}
+
 func fixed(w *plan.Predicate, column string) bool {
 	if w == nil {
 		return false
@@ -175,8 +180,8 @@ func Numbers(c *catalog.Column, p *catalog.Profile) bool {
 	return known == nil || known.Meaning == model.Category
 }
 
-// mostGroups are as many as a table of the main numbers shows.
-const mostGroups = 60
+// MostGroups are as many as a table of the main numbers shows.
+const MostGroups = 60
 
 // Dimensions are at most so many fields that the main numbers are broken down by: the
 // most useful of the model, none that another of them already tells.
@@ -184,7 +189,7 @@ func Dimensions(profile *catalog.Profile, most int) []plan.Dimension {
 	var kept []*catalog.Column
 	for _, d := range profile.Model.Dimensions {
 		c := profile.Column(d.Column)
-		if c == nil || c.Distinct > mostGroups || c.Role != sitrep.RoleDimension || c.Name == profile.Time || OfState(c, profile) || Numbers(c, profile) {
+		if c == nil || c.Distinct > MostGroups || c.Role != sitrep.RoleDimension || c.Name == profile.Time || OfState(c, profile) || Numbers(c, profile) {
 			continue
 		}
 		told := slices.ContainsFunc(kept, func(k *catalog.Column) bool {

@@ -117,7 +117,7 @@ func (s *slots) fits(m ask.Mention) bool {
 		if c == nil || c.Kind == catalog.KindConstant || s.rowsRather(m) || m.How == "kind" && !number(c, s.profile) {
 			return false
 		}
-		return m.Score >= sureEnough[m.How] && (m.How == "name" || !formWords()[word])
+		return m.Score >= sureEnough[m.How] && (m.How == "name" || !formWords()[word]) && !s.reportOn(m)
 	case ask.MentionsValue:
 		if class(m) == 0 && s.rowsRather(m) || m.To-m.From == 1 && formWords()[word] || m.Value == "" || len(word) < 2 {
 			return false
@@ -127,6 +127,14 @@ func (s *slots) fits(m ask.Mention) bool {
 	}
 	return false
 }
+
+// reportOn reports whether the first word of a mention belongs to the kind of report: an update on sales is about
+// sales, and not about what is on sale.
+func (s *slots) reportOn(m ask.Mention) bool {
+	return m.How == "concept" && strings.HasPrefix(strings.ToLower(m.Text), "on ") && reportBefore.MatchString(s.prompt[:min(m.Start, len(s.prompt))])
+}
+
+var reportBefore = regexp.MustCompile(`(?i)\b(?:updates?|reports?|summary|overview|info\w*|figures|numbers|stats|focus|news|word|data|briefing|recap|review|view|status|where (?:are|do) we(?: stand)?)\s*$`)
 
 // rowsRather reports whether a word is what the rows are called, and only near to the name of a number:
 // claims are rows, and not what was claimed.

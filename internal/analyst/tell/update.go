@@ -18,7 +18,7 @@ import (
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
 	s.read = read
-	return s.lacking(s.whenDone(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule)))))))
+	return s.lacking(s.whenDone(s.ofItself(s.waits(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule)))))))))
 }
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
@@ -48,7 +48,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	switch {
 	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)): // several asks, each understood
 		return why(s, p)
-	case form == Grid && (drawing.MatchString(p.Prompt) || s.read && crosses(p)), (form == Grid || form == Compare) && asksApart(p):
+	case form == Grid && drawing.MatchString(p.Prompt) || (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)
 	case form == Compare:
 		return contrast(s, p)

@@ -143,6 +143,9 @@ func (s *slots) seasonIn() *plan.Period {
 		}
 	}
 	days := seasonDays[name]
+	if strings.HasPrefix(strings.ToLower(s.prompt[m[0]:m[1]]), "since") {
+		return &plan.Period{Kind: plan.Since, From: days[0], Text: s.prompt[m[0]:m[1]]}
+	}
 	return &plan.Period{Kind: plan.Range, From: days[0], To: days[1], Text: s.prompt[m[0]:m[1]]}
 }
 

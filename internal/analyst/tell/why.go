@@ -49,7 +49,7 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 // with that end, or how many cases ended, by when they did. Why do so many cancel, not turn up, return things.
 func (s *slots) happened() (m plan.Measure, at string, ok bool) {
 	named := slices.ContainsFunc(s.measures, func(m plan.Measure) bool { return !rows(m) && m.Aggregate != plan.CountDistinct })
-	if named || !manyDid.MatchString(s.prompt) {
+	if _, took := s.took(s.measures); named || took || !manyDid.MatchString(s.prompt) {
 		return m, "", false
 	}
 	const sure = 0.6
@@ -149,10 +149,24 @@ func (s *slots) times(p plan.Plan) (*plan.Period, *plan.Comparison) {
 	if period == nil {
 		period = &plan.Period{Kind: plan.LastComplete, N: 1, Whole: true}
 	}
+	if unit := sinceLast(period); unit != "" && compare == nil { // what is different from last year: this year against it
+		period, compare = &plan.Period{Kind: plan.ToDate, Unit: unit, N: 1, Text: period.Text}, &plan.Comparison{Kind: plan.Previous}
+		if unit == plan.Year {
+			compare.Kind = plan.YearAgo
+		}
+	}
 	if compare == nil {
 		compare = &plan.Comparison{Kind: plan.Previous}
 	}
 	return period, compare
+}
+
+// sinceLast is the unit of a time that begins with the last one that is over: since last year. Empty: it does not.
+func sinceLast(p *plan.Period) plan.Grain {
+	if p.Kind != plan.Since || p.Begin == nil || p.Begin.Kind != plan.LastComplete || p.Begin.N > 1 || p.Begin.Index > 0 {
+		return ""
+	}
+	return p.Begin.Unit
 }
 
 // numbers are those that a request names; else the derived one that its reading has, the
@@ -163,19 +177,15 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 	for i := range out {
 		out[i] = asRead(p, out[i], profile)
 	}
+	if took, ok := s.took(out); ok {
+		return []plan.Measure{took}
+	}
 	if len(out) > 0 {
 		return out[:min(len(out), mostMetrics)]
 	}
 	if betterWords.MatchString(p.Prompt) {
 		if out := s.judged(); len(out) > 0 {
 			return out
-		}
-	}
-	if slowWords.MatchString(p.Prompt) {
-		for _, m := range profile.Model.Metrics {
-			if one, ok := plan.Of(m, profile); ok && m.Kind == model.KindDuration {
-				return []plan.Measure{one}
-			}
 		}
 	}
 	for _, q := range p.Questions {
@@ -189,6 +199,42 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 	}
 	return s.main()
 }
+
+// took is the time that something takes, where a request is about that and names no number but how many there are:
+// who waits longer until tickets are resolved does not ask how many are. ok is false where it names another number.
+func (s *slots) took(named []plan.Measure) (plan.Measure, bool) {
+	if !slowWords.MatchString(s.prompt) || slices.ContainsFunc(named, func(m plan.Measure) bool { return m.Aggregate != plan.Count && m.Aggregate != plan.CountDistinct }) || counted(s.prompt) {
+		return plan.Measure{}, false
+	}
+	for _, m := range s.profile.Model.Metrics {
+		if one, ok := plan.Of(m, s.profile); ok && m.Kind == model.KindDuration {
+			return one, true
+		}
+	}
+	return plan.Measure{}, false
+}
+
+// waits leaves out of questions about the time that something takes a condition that its words were read as: the
+// wait is no state of what waits.
+func (s *slots) waits(p plan.Plan) plan.Plan {
+	if !slowWords.MatchString(s.prompt) || stillWords.MatchString(s.prompt) {
+		return p
+	}
+	questions := slices.Clone(p.Questions)
+	for i := range questions {
+		q := &questions[i]
+		if q.Where == nil || len(q.Measures) == 0 || q.Measures[0].Aggregate != plan.Span {
+			continue
+		}
+		q.Where = dropped(q.Where, func(k plan.Predicate) bool {
+			return (k.Op == plan.Equal || k.Op == plan.In) && len(k.Values) == 1 && slowWords.FindString(k.Values[0]) == k.Values[0]
+		})
+	}
+	p.Questions = questions
+	return p
+}
+
+var stillWords = regexp.MustCompile(`(?i)\b(?:still|currently|now|not yet|open|pending)\b`)
 
 // betterWords ask how good something is, and not how much of it there is.
 var betterWords = regexp.MustCompile(`(?i)\b(?:better|worse|best|worst|improv\w+|worsen\w*|deteriorat\w+|quality|reliab\w+|perform(?:s|ed|ing)? (?:well|badly|poorly))\b`)

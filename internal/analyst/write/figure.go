@@ -78,6 +78,9 @@ func pointFigure(b *document.Builder, a insight.Answer, measure int) (k document
 	if len(closed) > 1 && a.Cut(a.Main.Result.Rows[closed[0]][group]) {
 		closed = closed[1:]
 	}
+	for n := len(closed) - 1; n > 0 && a.Unfed(closed[n]); n-- { // the data ends before them
+		closed = closed[:n]
+	}
 	label := func(row int) string {
 		return a.GroupText(a.Question().By[0], a.Main.Result.Rows[row][group])
 	}

@@ -107,7 +107,12 @@ func Topic(a insight.Answer) string {
 		labels[i] = m.Label
 	}
 	topic := and(labels)
-	switch {
+	switch across := q.Across(); {
+	case across != "" && len(q.By) > 0:
+		topic = labels[0] + " by " + Dimension(q.By[0])
+		if c := a.Profile.Column(across); c != nil && across != q.By[0].Column {
+			topic += " and " + c.Label
+		}
 	case q.Intent == plan.List:
 		topic = "the rows asked for"
 	case q.Intent == plan.Quality && len(q.By) == 0:

@@ -87,6 +87,9 @@ func Told(b *document.Builder, sections [][]insight.Finding) []document.Sentence
 	first := max(SummaryLength, toldLength-len(sections)+1)
 	chosen := slices.Clone(sections[0][:min(len(sections[0]), first)])
 	for _, found := range sections[1:] {
+		if strings.HasPrefix(found[0].Shape, "cause.") { // it says the same change, and what made it
+			chosen = slices.DeleteFunc(chosen, func(have insight.Finding) bool { return sameChange(b, have, found[0]) })
+		}
 		if len(chosen) < toldLength && !covered(b, found[0], chosen) && !movedAlready(b, found[0], chosen) {
 			chosen = append(chosen, found[0])
 		}
@@ -149,6 +152,21 @@ func notable(sections [][]insight.Finding) []insight.Finding {
 func covered(b *document.Builder, f insight.Finding, others []insight.Finding) bool {
 	own := sources(b, f)
 	return slices.ContainsFunc(others, func(o insight.Finding) bool { return subset(own, sources(b, o)) })
+}
+
+// sameChange reports whether a plain finding says the change of a number from one period to another that another
+// finding says, too.
+func sameChange(b *document.Builder, plain, other insight.Finding) bool {
+	text := func(f insight.Finding, role string) string { return b.Fact(strings.Trim(f.Roles[role], "{}")).Text }
+	if plain.Kind != document.KindPeriodChange || other.Kind != plain.Kind || plain.Roles["leader"] != "" || strings.HasPrefix(plain.Shape, "cause.") {
+		return false
+	}
+	for _, role := range []string{"measure", "window", "earlier", "value"} {
+		if text(plain, role) != text(other, role) {
+			return false
+		}
+	}
+	return true
 }
 
 // movedAlready reports whether a finding says how a group moved that another names as what made the change.

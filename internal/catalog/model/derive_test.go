@@ -148,6 +148,20 @@ func TestALevelIsNewestACounterAnIncreaseARateWeighed(t *testing.T) {
 	}
 }
 
+func TestAnAverageOfManyCasesIsWeighedByHowManyThereWere(t *testing.T) {
+	t.Parallel()
+	trips, members := number("trips", 300, "0", "400"), number("member_trips", 200, "0", "200")
+	trips.Mean, members.Mean, trips.Whole, members.Whole = 90, 40, true, true
+	facts := []model.Facts{kinds("station", "a", "b", "c"), trips, members, number("avg_ride_min", 300, "5", "40")}
+	m := derive(model.Table{Name: "t", Rows: 400, Columns: facts}, map[string]model.Column{
+		"station": {Meaning: model.Category}, "trips": {Meaning: model.Flow}, "member_trips": {Meaning: model.Flow}, "avg_ride_min": {Meaning: model.Measurement, Unit: "minutes"},
+	})
+	i := slices.IndexFunc(m.Metrics, func(x model.Metric) bool { return x.Column == "avg_ride_min" })
+	if i < 0 || m.Metrics[i].Weight != "trips" {
+		t.Errorf("the average ride is weighed by nothing: %+v", m.Metrics)
+	}
+}
+
 func TestARateThatRowsMakeIsARatioOfSums(t *testing.T) {
 	t.Parallel()
 	rate := number("occ", 300, "0", "100")

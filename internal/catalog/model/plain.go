@@ -88,7 +88,27 @@ func (d *deriver) weightFor(c Column) *Column {
 			return by
 		}
 	}
+	if !d.cases() && anyOf(c.Name, averagedBefore) {
+		return d.most(c)
+	}
 	return nil
+}
+
+// averagedBefore are words for a number that is an average of many cases already: its rows count by these.
+var averagedBefore = words("avg average mean")
+
+// most is the count of things that add up of which a table has most: trips, and not those of members alone.
+func (d *deriver) most(of Column) *Column {
+	var out *Column
+	most := 0.0
+	for i := range d.m.Columns {
+		c, f := &d.m.Columns[i], d.t.Columns[i]
+		counts := c.Meaning == Flow && c.Unit == "" && f.Unit == "" && f.Whole && f.Negatives == 0 && f.Distinct > 1
+		if counts && c.Name != of.Name && f.Mean > most {
+			out, most = c, f.Mean
+		}
+	}
+	return out
 }
 
 // perWhat is the number below the line of "CO2 per GDP", where the table has it: by it
