@@ -43,6 +43,43 @@ func TestEveryPageIsForItsRoleAndThoseAbove(t *testing.T) {
 	}
 }
 
+// TestNoFormIsTakenWithoutTheTokenOfItsSession tries each form as an operator, who may do everything: a page of
+// somebody else can send it, but knows no token.
+func TestNoFormIsTakenWithoutTheTokenOfItsSession(t *testing.T) {
+	t.Parallel()
+	h, desk := desked(t)
+	for _, name := range []string{"olga", "otto"} {
+		h.addKey(store.KeyDraft{Name: name, Role: sitrep.Operator, Creations: 1000, Requests: 100_000})
+	}
+	olga, otto := h.as("olga"), h.as("otto")
+	none, forms := string(sitrep.NewID(h.now)), 0
+	own, others := olga.form("/app/key").Get("token"), otto.form("/app/key").Get("token")
+	for _, r := range web.Routes() {
+		if r.Method == http.MethodGet {
+			continue
+		}
+		forms++
+		at := regexp.MustCompile(`\{[a-z]+\}`).ReplaceAllString(strings.TrimSuffix(strings.ReplaceAll(r.Path, "{dataset}", string(h.dataset)), "{$}"), none)
+		for what, form := range map[string]map[string][]string{"none": {}, "of another session": {"token": {others}}, "cut": {"token": {own[:len(own)/2]}}} {
+			if got := olga.do(r.Method, at, form); got.status != http.StatusForbidden {
+				t.Errorf("%s %s, token %s: %d\n%s", r.Method, r.Path, what, got.status, got.part())
+			}
+		}
+		olga.header.Set("Sec-Fetch-Site", "cross-site")
+		if got := olga.do(r.Method, at, map[string][]string{"token": {own}}); got.status != http.StatusForbidden {
+			t.Errorf("%s %s from elsewhere: %d", r.Method, r.Path, got.status)
+		}
+		olga.header.Del("Sec-Fetch-Site")
+	}
+	if forms < 20 {
+		t.Errorf("%d forms", forms)
+	}
+	if len(desk.got) > 0 {
+		t.Errorf("the desk got %q", desk.got)
+	}
+	olga.get("/app/key").want(http.StatusOK) // and nobody was signed out
+}
+
 func TestWhatAKeyMayNotDoIsNotOffered(t *testing.T) {
 	t.Parallel()
 	h := open(t)

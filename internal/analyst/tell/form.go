@@ -84,7 +84,7 @@ var found = forms{texts: map[string]formed{}}
 const mostFound = 64
 
 type forms struct {
-	mu  sync.Mutex
+	mu    sync.Mutex
 	texts map[string]formed
 }
 
