@@ -32,6 +32,9 @@ func TestOnlyHostsThatAreAllowedAreSpokenTo(t *testing.T) {
 		{"postgres://u@10.0.0.7/d", "10.0.0.7", true},
 		{"postgres://u@10.0.0.8/d", "10.0.0.7", false},
 		{"postgres://u@db.example.org/d", "*", true},
+		{"clickhouse://u@db.example.org/d", "", false},
+		{"clickhouse://u@db.example.org/d", "db.example.org:8443", true},
+		{"clickhouse://u@db.example.org/d?sslmode=disable", "db.example.org:8443", false},
 		{"postgres://u@[::ffff:10.0.0.7]/d", "10.0.0.7", true},
 		{"postgres://u@localhost.evil.org/d", "", false},
 		{"postgres://u@localhost.evil.org/d", "localhost", false},
@@ -70,7 +73,7 @@ func TestSomeAddressesAreNeverSpokenTo(t *testing.T) {
 // The address is looked at when the name has been looked up, by the function that dials.
 func TestAllowedNamesLeadToNoForbiddenAddress(t *testing.T) {
 	t.Parallel()
-	for _, address := range []string{"postgres://u@169.254.169.254/d?sslmode=disable", "mysql://u@169.254.169.254/d?sslmode=disable", "mysql://u@[fe80::1]/d?sslmode=disable", "postgres://u@0.0.0.0:1/d?sslmode=disable"} {
+	for _, address := range []string{"postgres://u@169.254.169.254/d?sslmode=disable", "mysql://u@169.254.169.254/d?sslmode=disable", "mysql://u@[fe80::1]/d?sslmode=disable", "postgres://u@0.0.0.0:1/d?sslmode=disable", "clickhouse://u@169.254.169.254/d?sslmode=disable", "clickhouse://u@[fe80::1]/d"} {
 		s, err := New("shop", address)
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +89,7 @@ func TestPasswordsGoOverLinesThatAreEncrypted(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{
 		"postgres://u@db.example.org/d": "verify-full", "mysql://u@10.0.0.7/d": "verify-full", "postgres://u@db.example.org/d?sslmode=require": "require",
-		"postgres://u@localhost/d": "disable", "mysql:///d?socket=/run/x&user=u": "disable", "postgres://u@127.0.0.1/d?sslmode=verify-full": "verify-full",
+		"postgres://u@localhost/d": "disable", "clickhouse://u@db.example.org/d": "verify-full", "clickhouse://u@localhost/d": "disable", "mysql:///d?socket=/run/x&user=u": "disable", "postgres://u@127.0.0.1/d?sslmode=verify-full": "verify-full",
 	} {
 		a, err := parse(address)
 		if err != nil || a.tls != want {

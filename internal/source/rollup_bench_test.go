@@ -61,29 +61,76 @@ func tap(tb testing.TB, address string) (tapped string, sent *atomic.Int64) {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { _ = listener.Close() })
-	go func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go pass(client, server, sent)
-		}
-	}()
+	go accept(listener, "unix", server, sent)
 	query.Set("host", dir)
 	u.RawQuery = query.Encode()
 	return u.String(), sent
 }
 
-func pass(client net.Conn, server string, sent *atomic.Int64) {
+func accept(listener net.Listener, network, server string, sent *atomic.Int64) {
+	for {
+		client, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		go pass(client, network, server, sent)
+	}
+}
+
+func pass(client net.Conn, network, server string, sent *atomic.Int64) {
 	defer func() { _ = client.Close() }()
-	up, err := net.Dial("unix", server)
+	up, err := net.Dial(network, server)
 	if err != nil {
 		return
 	}
 	defer func() { _ = up.Close() }()
 	go func() { _, _ = io.Copy(up, client); _ = up.Close() }()
 	_, _ = io.Copy(writer(func(b []byte) (int, error) { sent.Add(int64(len(b))); return client.Write(b) }), up)
+}
+
+// What leaves a ClickHouse of a million rows, as above:
+//
+//	go test ./internal/source -run XXX -bench WhatLeavesAClickHouse -benchtime 1x
+func BenchmarkWhatLeavesAClickHouse(b *testing.B) {
+	const rows, most = "1000000", 5.0
+	e := newEngine(b, "clickhouse", openClickHouse)
+	e.run("CREATE TABLE t (id bigint, at timestamp NULL, region text, product text, customer text, amount numeric(12,2), pieces int)",
+		"INSERT INTO t SELECT number, toDateTime('2024-01-01 00:00:00') + number * 60, concat('region ', toString(number % 7)), concat('product ', toString(number % 40)), concat('customer ', toString(number % 50021)),"+
+			" toDecimal64(number * 7919 % 100003, 2), number % 13 FROM system.numbers LIMIT "+rows)
+	u, err := url.Parse(e.source.URL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	server, sent := u.Host, new(atomic.Int64)
+	listener, err := (&net.ListenConfig{}).Listen(b.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = listener.Close() })
+	go accept(listener, "tcp", server, sent)
+	u.Host = listener.Addr().String()
+	e.source.URL = u.String()
+	for b.Loop() {
+		started := time.Now()
+		d := e.imported(rolled(e.table("t")))
+		b.ReportMetric(time.Since(started).Seconds(), "import")
+		b.Logf("%s rows: %.2f MB left the source", rows, float64(sent.Load())/1e6)
+		if float64(sent.Load())/1e6 > most {
+			b.Errorf("more than %g MB left the source", most)
+		}
+		started, _ = time.Now(), sent.Swap(0)
+		if e.changed(d) {
+			b.Error("it has changed")
+		}
+		b.ReportMetric(time.Since(started).Seconds(), "look")
+		b.Logf("a look: %.3f MB in %s", float64(sent.Swap(0))/1e6, time.Since(started))
+		started = time.Now()
+		copied := e.imported(e.table("t"))
+		b.ReportMetric(time.Since(started).Seconds(), "copy")
+		b.Logf("a copy: %.1f MB", float64(sent.Load())/1e6)
+		query := "SELECT region, sum(amount), count(*) FROM data GROUP BY 1 ORDER BY 1"
+		e.wants(e.rows(d, query), e.rows(copied, query)...)
+	}
 }
 
 type writer func([]byte) (int, error)

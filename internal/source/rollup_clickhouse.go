@@ -58,13 +58,13 @@ func chSquares(kind, x string) string {
 	return inexact
 }
 
-// chMiddle sorts what short numbers there are. Old versions crash when they collect long ones.
+// chMiddle takes short numbers. quantileExact gives the greater of the two values, so that of the numbers with the other sign gives the
+// lesser. Old versions crash when they collect long ones.
 func chMiddle(kind, x string) []string {
 	if kind != "BIGINT" && !strings.HasPrefix(kind, "DECIMAL(18") {
 		return nil
 	}
-	const form = "if(count(%[1]s) = 0, NULL, arraySort(groupArray(%[1]s))[%[2]s])"
-	return []string{fmt.Sprintf(form, x, "intDiv(count("+x+") + 1, 2)"), fmt.Sprintf(form, x, "intDiv(count("+x+"), 2) + 1")}
+	return []string{"-quantileExact(0.5)(-" + x + ")", "quantileExact(0.5)(" + x + ")"}
 }
 
 func (*clickhouse) forms() forms { return chForms }

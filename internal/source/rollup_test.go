@@ -27,12 +27,18 @@ func rolled(d sitrep.Dataset) sitrep.Dataset {
 
 // fill makes a table with all that a roll-up may stumble over: absent keys and numbers,
 // texts that differ in case alone, negative amounts, days without rows.
-func fill(e *engine, rows int) {
+func fill(e *engine, n int) {
 	e.Helper()
 	e.run("CREATE TABLE orders (id bigint, placed timestamp NULL, region varchar(20), channel varchar(20), paid boolean, amount decimal(12,2), pieces int, note varchar(200))")
-	for from := 0; from < rows; from += 500 {
+	rows(e, n)
+}
+
+// rows fills the table.
+func rows(e *engine, n int) {
+	e.Helper()
+	for from := 0; from < n; from += 500 {
 		var values []string
-		for i := from; i < min(rows, from+500); i++ {
+		for i := from; i < min(n, from+500); i++ {
 			region := []string{"'North'", "'north'", "'South'", "''", "NULL"}[i*7%5]
 			channel := []string{"'web'", "'shop'", "'pho\"ne, x'"}[i*11%3]
 			amount := fmt.Sprintf("%d.%02d", i*37%997-100, i%100)

@@ -37,7 +37,7 @@ func TestAnAddressHoldsNoPassword(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{
 		"postgres://reader:geheim@db.example.org/shop", "postgres://:geheim@db.example.org/shop", "mysql://reader:geheim@h/shop", "postgres://reader@h/shop?password=geheim",
-		"postgres://reader@h/shop?sslpassword=geheim", "postgres://reader:ge%zzheim@h/shop", "postgres://reader:gehe/im@h/geheim:shop", "reader:geheim@tcp(h)/shop", "postgres://reader@h/shop?geheim=1",
+		"postgres://reader@h/shop?sslpassword=geheim", "postgres://reader:ge%zzheim@h/shop", "postgres://reader:gehe/im@h/geheim:shop", "reader:geheim@tcp(h)/shop", "clickhouse://reader:geheim@h/shop", "clickhouse://reader@h/shop?password=geheim", "clickhouse://reader@h/shop?=geheim", "postgres://reader@h/shop?geheim=1",
 		"http://reader:geheim@h/shop", "sqlite:///data/x.db?_pragma=geheim", "postgres://reader@h:geheim/shop", "geheim",
 	} {
 		_, err := source.New("shop", address)
