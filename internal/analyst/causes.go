@@ -215,6 +215,7 @@ func (m *maker) ceased(ctx context.Context, c find.Cause) ([]insight.Finding, er
 		return nil, nil
 	}
 	r := c.Entries()
+	r.Question.ID += "-last"
 	r.Question.Where = find.Also(r.Question.Where, c.Only())
 	aside := *m
 	aside.b = document.NewBuilder()

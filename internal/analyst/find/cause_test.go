@@ -178,10 +178,10 @@ func TestWhoRoseAndWhoFellIsToldWithBothNumbers(t *testing.T) {
 	b := document.NewBuilder()
 	c := cause(t, b, part{"A", "100", "160"}, part{"B", "100", "70"}, part{"C", "", "20"}, part{"D", "15", ""}, part{"E", "50", "50"})
 	found := c.Movers(b)
-	if got, want := said(b, shaped(t, found, "movers.up"), "list"), "A (from USD 100 to USD 160), C (new, USD 20)"; !same(got, want) {
+	if got, want := said(b, shaped(t, found, "movers.up"), "list"), "A by USD 60 (from USD 100 to USD 160), C (new, USD 20)"; !same(got, want) {
 		t.Errorf("up: %q, want %q", got, want)
 	}
-	if got, want := said(b, shaped(t, found, "movers.down"), "list"), "B (from USD 100 to USD 70), D (gone, USD 15 before)"; !same(got, want) {
+	if got, want := said(b, shaped(t, found, "movers.down"), "list"), "B by USD 30 (from USD 100 to USD 70), D (gone, USD 15 before)"; !same(got, want) {
 		t.Errorf("down: %q, want %q", got, want)
 	}
 }

@@ -13,10 +13,11 @@ import (
 
 // How parts of a change are spoken of.
 const (
-	nearlyAll = 0.97
-	moreThan  = 1.03
-	held      = 0.03 // of a number, that it may change and be said to have held
-	opposed   = 0.25 // of the change, that one group must have made against it to be told
+	nearlyAll   = 0.97
+	moreThan    = 1.03
+	farMoreThan = 1.25 // of a change, beyond which what one part made of it is no part
+	held        = 0.03 // of a number, that it may change and be said to have held
+	opposed     = 0.25 // of the change, that one group must have made against it to be told
 )
 
 // teller makes findings of one cause.

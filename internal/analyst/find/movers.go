@@ -99,7 +99,11 @@ func (t *teller) ranked(shape string, list []mover) insight.Finding {
 		case m.now == "":
 			said = append(said, name+" (gone, "+insight.Token(m.before)+" before)")
 		default:
-			said = append(said, name+" (from "+insight.Token(m.before)+" to "+insight.Token(m.now)+")")
+			by := t.size(insight.Difference(t.Builder(), t.m, m.now, m.before))
+			if by == "" {
+				return insight.Finding{}
+			}
+			said = append(said, name+" by "+by+" (from "+insight.Token(m.before)+" to "+insight.Token(m.now)+")")
 		}
 	}
 	if len(said) == 0 {

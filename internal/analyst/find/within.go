@@ -60,7 +60,7 @@ func Also(where *plan.Predicate, more plan.Predicate) *plan.Predicate {
 // Within says what made the change within the group that made it: inner is the change
 // of that group, told apart by another field. It has no kind where none stands out.
 func (c *Cause) Within(inner Cause, b *document.Builder) insight.Finding {
-	if inner.Spread || !c.Answer.Question().Measures[0].AddsOverGroups() && (c.byWeight() || inner.Share > moreThan) {
+	if inner.Spread || !c.Answer.Question().Measures[0].AddsOverGroups() && (c.byWeight() || inner.Share > farMoreThan) {
 		return insight.Finding{} // where the weight of a group made the change, nothing within it did
 	}
 	outer, t := newTeller(c, b), newTeller(&inner, b)

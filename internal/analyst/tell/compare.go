@@ -27,7 +27,7 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	measures := s.numbers(p)
 	switch {
 	case s.sides != nil && s.compare == nil:
-		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: s.askedFirst(withVolume(measures, profile)), Where: and(s.where, s.sides)}
+		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: s.askedFirst(withVolume(s.withNumber(measures), profile)), Where: and(s.where, s.sides)}
 		q.Period = s.period
 		if q.Compare = (*plan.Comparison)(nil); q.Period != nil {
 			q.Compare = &plan.Comparison{Kind: plan.NoComparison}
@@ -43,6 +43,27 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 		return p
 	}
 	return s.beside(p, measures)
+}
+
+// withNumber puts behind a rate of cases, which is the one number of a comparison, how many there were of these:
+// who loses more to no-shows asks for the number and for the share.
+func (s *slots) withNumber(measures []plan.Measure) []plan.Measure {
+	rates := slices.DeleteFunc(slices.Clone(measures), rows)
+	if len(rates) != 1 || rates[0].Unit != "%" {
+		return measures
+	}
+	of := rates[0].Where
+	if rates[0].Aggregate == plan.Ratio && rates[0].Of != nil && rates[0].Of.Aggregate == plan.Count {
+		of = rates[0].Of.Where
+	} else if rates[0].Aggregate != plan.ShareWhere {
+		return measures
+	}
+	n := plan.Describe(plan.Measure{Aggregate: plan.Count, Where: of}, s.profile)
+	n.Good, n.Origin = rates[0].Good, plan.Implied
+	if label, ok := strings.CutSuffix(rates[0].Label, " rate"); ok {
+		n.Label = label + " " + s.profile.Model.Noun
+	}
+	return []plan.Measure{rates[0], n}
 }
 
 // leaves reports whether a question that was read holds two periods against each other as it was asked

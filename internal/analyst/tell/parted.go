@@ -134,6 +134,26 @@ func (s *slots) partsAsked(p plan.Plan) plan.Plan {
 	return p
 }
 
+// weighed gives averages of a column that is an average of many cases its weight, as the model has it.
+func (s *slots) weighed(p plan.Plan) plan.Plan {
+	if !observed(s.profile) {
+		return p
+	}
+	questions := slices.Clone(p.Questions)
+	for i := range questions {
+		measures := slices.Clone(questions[i].Measures)
+		for k, m := range measures {
+			if m.Aggregate == plan.Average && m.Where == nil {
+				measures[k] = Corrected(m, s.profile)
+				measures[k].Origin = m.Origin
+			}
+		}
+		questions[i].Measures = measures
+	}
+	p.Questions = questions
+	return p
+}
+
 // ofItself puts right the share of a value among rows that all have it: how many there are is asked for, or the
 // share among all.
 func (s *slots) ofItself(p plan.Plan) plan.Plan {

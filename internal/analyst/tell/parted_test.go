@@ -166,3 +166,31 @@ func TestAComparisonAtTheEndHoldsForAllThatIsAsked(t *testing.T) {
 		t.Errorf("asked of %+v against %+v", q.Period, q.Compare)
 	}
 }
+
+func TestAShareAmongItsOwnRowsIsTheirNumberOrTheShareOfAll(t *testing.T) {
+	t.Parallel()
+	p := jobs()
+	own := equal("state", "done")
+	share := plan.Measure{Aggregate: plan.ShareWhere, Where: own, Unit: "%", Label: "done rate"}
+	for text, number := range map[string]bool{"how many are done": true, "what share is done": false} {
+		s := slotsOf(text, p)
+		got := s.ofItself(plan.Plan{Prompt: text, Questions: []plan.Question{{Text: text, Intent: plan.Value, Origin: plan.Asked, Where: own, Measures: []plan.Measure{share}}}}).Questions[0]
+		if (got.Measures[0].Aggregate == plan.Count) != number || (got.Where == nil) == number {
+			t.Errorf("%s: %+v where %+v", text, got.Measures[0], got.Where)
+		}
+	}
+}
+
+func TestAConditionOfALaterAskHoldsForNoneBefore(t *testing.T) {
+	t.Parallel()
+	prompt := "fees by kind this year, how many cancellations"
+	_, asks := Asks(prompt)
+	read := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Where: equal("status", "Cancelled")}}, Words: []plan.WordUse{{Start: 33, End: 46, Use: "filter status Cancelled"}}}
+	if !Leaks(read, asks) {
+		t.Errorf("the condition of %q holds for %q", asks[1].Text, asks[0].Text)
+	}
+	read.Words[0].Start, read.Words[0].End = 0, 4
+	if Leaks(read, asks) {
+		t.Error("a condition that is said first holds for what follows")
+	}
+}
