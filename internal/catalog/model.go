@@ -33,6 +33,9 @@ func (p *Profile) better(name string) string {
 // wrong numbers; without one the words of the name decide.
 const sureEnough = 0.9
 
+// likely is how sure a meaning has to be where the words of a name say the same.
+const likely = 0.6
+
 // Is reports whether the values of a column surely have a meaning.
 func (c *Column) Is(m model.Meaning) bool { return c.Nature == m && c.Sure >= sureEnough }
 
@@ -53,8 +56,11 @@ func (c *Column) forbid(timed bool) Kind {
 
 // climbs: the rows themselves show a running total.
 func (c *Column) climbs() bool {
-	return c.Course != nil && c.Course.Steps >= 20 && c.Course.Rises >= 0.985 && c.Course.Climbs >= 0.2
+	return c.Course != nil && c.Course.Steps >= 20 && c.Course.NeverFalls()
 }
+
+// NeverFalls: it goes up from one time to the next, and hardly ever down unless it begins anew.
+func (c Course) NeverFalls() bool { return model.Course(c).NeverFalls() }
 
 // roleOf says what a column is good for in a report, of which a person said what
 // it means: as far as its values can bear it.
@@ -131,6 +137,10 @@ func (p *Profile) Facts() model.Table {
 	t := model.Table{Name: p.Name, Rows: p.Rows}
 	if p.Panel != nil {
 		t.Panel, t.PanelOf, t.Things, t.Times = true, p.Panel.Of, p.Panel.Things, p.Panel.Times
+	}
+	if p.Sparse != nil && p.Panel == nil {
+		t.Sparse, t.With = p.Sparse.Of, p.Sparse.With
+		t.Pair = t.With != "" && p.Rows*10 >= p.Sparse.Things*p.Sparse.Times*7
 	}
 	for i := range p.Columns {
 		f := p.Columns[i].facts()

@@ -15,8 +15,9 @@ type Profile struct {
 	RowNoun  string      `json:"rowNoun"` // plural, from the name: "orders"
 	Rows     int64       `json:"rows"`
 	Columns  []Column    `json:"columns"`
-	Time     string      `json:"time,omitempty"`  // name of the primary time column; empty: none
-	Panel    *Panel      `json:"panel,omitempty"` // the things that have one row at each time; nil: none are known
+	Time     string      `json:"time,omitempty"`   // name of the primary time column; empty: none
+	Panel    *Panel      `json:"panel,omitempty"`  // the things that have one row at each time; nil: none are known
+	Sparse   *Panel      `json:"sparse,omitempty"` // those that have at most one row at a time, and not at each; nil: none are known
 	Rejected int64       `json:"rejected"`
 	Rejects  []Reject    `json:"rejects"`
 	Model    model.Model `json:"model,omitzero"` // what the table speaks of; zero in snapshots of form 1
@@ -78,11 +79,14 @@ type Column struct {
 
 // Course is how a number moves from one time to the next, of each thing.
 type Course struct {
-	Of     string  `json:"of"`     // the column of the things; empty: the table is one
-	Steps  int64   `json:"steps"`  // from one row of a thing to its next
-	Rises  float64 `json:"rises"`  // the share of steps that do not go down
-	Climbs float64 `json:"climbs"` // the share that go up
-	Rough  float64 `json:"rough"`  // squares of steps by squares of distances from the thing's mean: 2 of noise, near 0 of what moves slowly
+	Of     string  `json:"of"`             // the column of the things; empty: the table is one
+	With   string  `json:"with,omitempty"` // a second column, without which the first does not tell them apart
+	Things int64   `json:"things"`         // how many of them there are
+	Steps  int64   `json:"steps"`          // from one row of a thing to its next
+	Rises  float64 `json:"rises"`          // the share of steps that do not go down
+	Climbs float64 `json:"climbs"`         // the share that go up
+	Anew   float64 `json:"anew,omitempty"` // the share that go down to a quarter or less of what it was: a counter that begins anew
+	Rough  float64 `json:"rough"`          // squares of steps by squares of distances from the thing's mean: 2 of noise, near 0 of what moves slowly
 }
 
 // Made says of which numbers of its row a number is made.
@@ -93,7 +97,8 @@ type Made struct {
 
 // Panel is a table in which each thing has one row at each time.
 type Panel struct {
-	Of     string `json:"of"` // the column of the things; empty: one row a time
+	Of     string `json:"of"`             // the column of the things; empty: one row a time
+	With   string `json:"with,omitempty"` // a second column, without which the first does not tell them apart; empty: none
 	Time   string `json:"time"`
 	Things int64  `json:"things"`
 	Times  int64  `json:"times"`

@@ -34,8 +34,27 @@ var priceWords = set("price prices cost costs fee fees fare fares wage wages sal
 // newest of a period is its number: it was said to be so, it is carried on by each
 // row, or it is told again and again for the same things.
 func (p *Profile) Level(c *Column) bool {
-	panel := p.Panel != nil && p.Panel.Times > 1 && p.Panel.Time == p.Time && c.Kind == KindStock && c.Is(model.Level)
-	return c.Aggregate == AggregateLast || c.Aggregate == "" && (panel || p.Retold(c) || p.Running(c))
+	told := p.told(p.Panel) || p.told(p.Sparse)
+	return c.Aggregate == AggregateLast || c.Aggregate == "" && (told && c.Kind == KindStock && c.likelyLevel() || p.Retold(c) || p.Running(c))
+}
+
+// likelyLevel: its name or what is sure makes it a stock, and the model holds it for a level, too.
+func (c *Column) likelyLevel() bool { return c.Nature == model.Level && c.Sure >= likely }
+
+// told reports whether the rows are those of things over the time that periods are about.
+func (p *Profile) told(of *Panel) bool { return of != nil && of.Times > 1 && of.Time == p.Time }
+
+// Things are the columns that tell the things apart of whose levels the newest one of each
+// counts: not each of them has a row at each time, so that those of the newest time are not
+// all. None: the rows of one time are all that there is.
+func (p *Profile) Things(c *Column) []string {
+	if p.Panel != nil || !p.told(p.Sparse) || p.Running(c) || p.Column(p.Sparse.Of) == nil {
+		return nil
+	}
+	if p.Column(p.Sparse.With) != nil {
+		return []string{p.Sparse.Of, p.Sparse.With}
+	}
+	return []string{p.Sparse.Of}
 }
 
 // Retold reports whether a stock is told again and again for the same things: the

@@ -19,6 +19,8 @@ type profiler struct {
 	columns []*catalog.Column
 	rows    int64
 	unique  map[string]bool // columns that are known to have no value twice
+	lone    bool            // hardly ever are there two rows at a time
+	crowded map[string]bool // columns of things that have several rows at a time
 }
 
 // profile looks at all columns of the stored table.
@@ -33,7 +35,7 @@ func (imp *importer) profile(ctx context.Context) (catalog.Profile, error) {
 	if err := imp.describe(ctx, &p); err != nil {
 		return p, err
 	}
-	pr := &profiler{imp: imp, table: &p, rows: p.Rows, unique: map[string]bool{}}
+	pr := &profiler{imp: imp, table: &p, rows: p.Rows, unique: map[string]bool{}, crowded: map[string]bool{}}
 	for _, c := range imp.survey.Columns {
 		pr.unique[c.Name] = c.Unique
 	}

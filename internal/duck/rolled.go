@@ -14,7 +14,7 @@ import (
 func (imp *importer) profileOfCells(ctx context.Context) (catalog.Profile, error) {
 	cells, p := imp.job.Pulled.Cells, *imp.job.Pulled.Profile
 	p.Name = imp.job.Name
-	pr := &profiler{imp: imp, table: &p, rows: p.Rows, unique: map[string]bool{}}
+	pr := &profiler{imp: imp, table: &p, rows: p.Rows, unique: map[string]bool{}, crowded: map[string]bool{}}
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		if !slices.Contains(cells.Keys, c.Name) {

@@ -71,5 +71,9 @@ func (w *writer) ofThing(c *catalog.Column) string {
 	if m == nil || w.profile.Column(m.Entity) == nil {
 		return ""
 	}
-	return "PARTITION BY " + quote(m.Entity) + " "
+	by := quote(m.Entity)
+	if w.profile.Column(m.With) != nil {
+		by += ", " + quote(m.With)
+	}
+	return "PARTITION BY " + by + " "
 }

@@ -9,6 +9,7 @@ import (
 // last is the level at the end: the column added up over the rows of the newest
 // time that the period has, or each bucket of a series has. The rows of one time
 // are different things that add up; those of two times are the same things again.
+// Where things do not have a row at each time, it is the newest row of each.
 func (w *writer) last(m Measure, v operand, filter string) string {
 	c := w.profile.Column(w.r.TimeField)
 	if c == nil {
@@ -20,16 +21,24 @@ func (w *writer) last(m Measure, v operand, filter string) string {
 	if filter == "" {
 		filter = w.inWindow(w.r.Window)
 	}
-	newest := "SELECT max(" + quote(c.Name) + ") FROM " + table + w.clause(append(w.filters(), filter, v.sql+" IS NOT NULL")...)
-	var buckets []string
+	at, newest := quote(c.Name), "max("+quote(c.Name)+")"
+	var by []string
+	if column := w.profile.Column(m.Column); column != nil && len(w.profile.Things(column)) > 0 {
+		for _, name := range w.profile.Things(column) {
+			by = append(by, quote(name))
+		}
+		things := strings.Join(by, ", ")
+		at, newest = "("+things+", "+at+")", things+", "+newest
+	}
+	newest = "SELECT " + newest + " FROM " + table + w.clause(append(w.filters(), filter, v.sql+" IS NOT NULL")...)
 	for _, d := range w.r.times() {
 		bucket, _ := w.dimension(d)
-		buckets = append(buckets, bucket)
+		by = append(by, bucket)
 	}
-	if len(buckets) > 0 {
-		newest += " GROUP BY " + strings.Join(buckets, ", ")
+	if len(by) > 0 {
+		newest += " GROUP BY " + strings.Join(by, ", ")
 	}
-	return v.sum(both(filter, quote(c.Name)+" IN ("+newest+")"))
+	return v.sum(both(filter, at+" IN ("+newest+")"))
 }
 
 // recency orders rows by time, and those of one time as the file has them: it begins

@@ -116,26 +116,38 @@ func (d *deriver) facts(column string) Facts {
 	return Facts{}
 }
 
-// entities finds the things that levels and counters are of: the finest column that
-// names things and determines the one that the rows were followed by.
+// entities finds the things that levels and counters are of.
 func (d *deriver) entities() {
 	for i := range d.m.Columns {
 		c := &d.m.Columns[i]
-		if c.Meaning != Level && c.Meaning != Cumulative {
-			continue
+		course := d.t.Columns[i].Course
+		switch {
+		case c.Meaning == Level && !d.t.Panel && d.t.Sparse != "":
+			c.Entity, c.With = d.t.Sparse, d.t.With
+		case c.Meaning == Cumulative && course.Things > 0 && course.NeverFalls() && (!d.t.Panel || course.Of == d.t.PanelOf):
+			c.Entity, c.With = course.Of, course.With
+		case c.Meaning == Level, c.Meaning == Cumulative:
+			d.entity(c)
 		}
-		if c.Entity == "" && d.t.Panel {
-			c.Entity = d.t.PanelOf
-		}
-		if d.t.Panel && int64(d.facts(c.Entity).Distinct) < int64(d.t.Things) { // several counters stand beside each other in it
-			c.Entity = d.t.PanelOf
-		}
-		most := d.facts(c.Entity).Distinct
-		for k, other := range d.m.Columns {
-			f := d.t.Columns[k]
-			if (other.Meaning == Reference || other.Meaning == Name || other.Meaning == Category && c.Entity != "") && f.Distinct > most && f.Distinct*2 < d.t.Rows && (c.Entity == "" && !d.t.Panel && other.Meaning == Reference || slices.Contains(f.Determines, c.Entity)) {
-				c.Entity, most = other.Name, f.Distinct
-			}
+	}
+}
+
+// entity is the finest column that names things and determines the one that the rows were
+// followed by.
+func (d *deriver) entity(c *Column) {
+	if c.Entity == "" && d.t.Panel {
+		c.Entity = d.t.PanelOf
+	}
+	if d.t.Panel && int64(d.facts(c.Entity).Distinct) < int64(d.t.Things) { // several counters stand beside each other in it
+		c.Entity = d.t.PanelOf
+	}
+	most := d.facts(c.Entity).Distinct
+	for k, other := range d.m.Columns {
+		f := d.t.Columns[k]
+		named := other.Meaning == Reference || other.Meaning == Name || other.Meaning == Category && c.Entity != ""
+		finer := c.Entity == "" && !d.t.Panel && other.Meaning == Reference || slices.Contains(f.Determines, c.Entity)
+		if named && finer && f.Distinct > most && f.Distinct*2 < d.t.Rows {
+			c.Entity, most = other.Name, f.Distinct
 		}
 	}
 }

@@ -46,7 +46,8 @@ func (f *features) byKind() {
 		}
 	}
 	f.when(len(meant(f.n.speaks(f.n.head))) == 0, "k:"+kind+":none")
-	f.when(f.r.carries && loads[quantities[f.n.unit]], "k:carried") // a load adds up, the weight of a patient does not
+	counted := f.c.Course.NeverFalls() || f.n.mentions("level") || f.n.mentions("cumulative") || f.n.mentions("nowfree")
+	f.when(f.r.carries && !counted && loads[quantities[f.n.unit]], "k:carried") // a load adds up, the weight of a patient does not
 	if q := quantities[f.n.unit]; q != "" {
 		f.add("k:" + kind + ":u:" + q)
 	}
@@ -280,20 +281,25 @@ func (f *features) dense(low, high float64) bool {
 	return f.c.Whole && f.filled() > 2 && int64(high-low)+1 == f.filled() && f.c.Distinct == f.filled()
 }
 
+// NeverFalls: it goes up from one time to the next, and hardly ever down unless it begins anew.
+func (c Course) NeverFalls() bool {
+	return c.Climbs >= 0.2 && (c.Rises >= 0.985 || c.Rises+c.Anew >= 0.985 && c.Rises >= 0.75 && c.Climbs >= 3*(1-c.Rises))
+}
+
 // course: how the number moves over time.
 func (f *features) course() {
-	f.when(f.t.Panel && f.t.Things > 1, "t:panel")
+	f.when(f.t.Panel && f.t.Things > 1 || f.t.Pair, "t:panel")
 	f.when(f.t.Panel && f.t.Things <= 1, "t:series")
 	c := f.c.Course
 	if c.Steps < 10 {
 		f.add("c:unknown")
 		return
 	}
-	moves := c.Climbs >= 0.2
 	switch {
-	case c.Rises >= 0.985 && moves:
+	case c.NeverFalls():
 		f.add("c:never-falls")
 		f.when(c.Of != "" || f.t.Panel, "c:never-falls-of")
+		f.when(c.Rises < 0.985, "c:begins-anew")
 	case c.Rises >= 0.88 && c.Climbs >= 0.6:
 		f.add("c:seldom-falls")
 	case c.Climbs < 0.02 && c.Rises > 0.98:
@@ -346,6 +352,7 @@ var shapes = []struct {
 	{"person", regexp.MustCompile(`^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’.-]*$`)},
 	{"word", regexp.MustCompile(`^\p{Lu}?[\p{Ll}-]+$`)},
 	{"street", regexp.MustCompile(`(?i)^\d+[a-z]? .*\b(st|street|rd|road|ave|avenue|lane|ln|drive|dr|close|way|court|blvd)\b|(straße|strasse|weg|platz|gasse) \d+`)},
+	{"postcode", regexp.MustCompile(`^([A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}-\d{4}|\d{4} ?[A-Z]{2})$`)},
 	{"coordinate", regexp.MustCompile(`^-?\d+\.\d+\s*[,; ]\s*-?\d+\.\d+$|^(POINT|SRID)`)},
 	{"period", regexp.MustCompile(`^\d{4}[-/ ]?(Q[1-4]|W?\d{1,2})$|^Q[1-4][-/ ]?\d{4}$|^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[-/ ]\d{2,4}$`)},
 	{"clock", regexp.MustCompile(`^\d{1,2}[:.]\d{2}([:.]\d{1,3}){0,2}( ?[AaPp][Mm])?$`)},

@@ -26,8 +26,9 @@ type Column struct {
 	// Entity is the column of the things that a level, a running total or a
 	// reference is told of; empty: none is known.
 	Entity string  `json:"entity,omitempty"`
-	Sure   float64 `json:"sure"` // of the meaning, from 0 to 1
-	Why    string  `json:"why"`  // the evidence in a few words
+	With   string  `json:"with,omitempty"` // a second column, without which Entity does not tell the things apart
+	Sure   float64 `json:"sure"`           // of the meaning, from 0 to 1
+	Why    string  `json:"why"`            // the evidence in a few words
 }
 
 // Meaning is what the values of a column are.

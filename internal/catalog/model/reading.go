@@ -61,7 +61,7 @@ func (t Table) kind() string {
 	switch {
 	case time == "":
 		return "things"
-	case t.Panel && t.Things > 1:
+	case t.Panel && t.Things > 1, t.Pair:
 		return "panel"
 	case t.Panel:
 		return "series"

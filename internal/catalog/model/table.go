@@ -11,6 +11,9 @@ type Table struct {
 	PanelOf string // the column of the things; empty: one row a time
 	Things  int64
 	Times   int64
+	Sparse  string // the column of things that have at most one row at a time, and not at each; empty: none
+	With    string // a second column, without which that one does not tell them apart
+	Pair    bool   // each of those that two columns tell apart has one row at each time
 }
 
 // Facts are the statistics of one column.
@@ -48,8 +51,11 @@ type Value struct {
 // Course is how a number moves from one time to the next, of each thing.
 type Course struct {
 	Of     string // the column of the things; empty: the table is one
+	With   string // a second column, without which the first does not tell them apart
+	Things int64
 	Steps  int64
 	Rises  float64 // the share of steps that do not go down
 	Climbs float64 // the share that go up
+	Anew   float64 // the share that go down to a quarter or less of what it was: a counter that begins anew
 	Rough  float64 // 2 of noise, near 0 of what moves slowly
 }

@@ -18,7 +18,7 @@ var unitNames = map[string]string{
 	"km": "km", "m": "m", "cm": "cm", "mm": "mm", "miles": "miles", "mi": "miles", "ft": "ft", "feet": "ft", "inches": "in", "nm": "nm", "knots": "knots", "kn": "knots", "kts": "knots",
 	"kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "bytes": "bytes", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "gwh": "GWh", "kw": "kW", "mw": "MW", "kva": "kVA", "v": "V", "a": "A", "w": "W", "hz": "Hz", "bar": "bar", "psi": "psi", "hpa": "hPa", "kpa": "kPa", "mbar": "mbar", "bpm": "bpm", "rpm": "rpm", "db": "dB", "ppm": "ppm", "ppb": "ppb",
 	"liters": "l", "litres": "l", "ltr": "l", "gallons": "gal", "volts": "V", "amps": "A", "watts": "W", "kmpl": "km/l", "mmhg": "mmHg", "tage": "days", "std": "hours", "stunden": "hours", "minuten": "minutes", "tagen": "days", "jahre": "years", "monate": "months", "wochen": "weeks", "jours": "days", "heures": "hours", "horas": "hours", "minutos": "minutes", "dias": "days", "uren": "hours", "dagen": "days", "giorni": "days", "ore": "hours", "l": "l", "ml": "ml", "hl": "hl", "cl": "cl", "m³": "m³", "m3": "m³", "cbm": "m³", "m²": "m²", "m2": "m²", "sqm": "m²", "sqft": "ft²", "ha": "ha", "acres": "acres", "km2": "km²",
-	"celsius": "°C", "°c": "°C", "degc": "°C", "c": "°C", "fahrenheit": "°F", "°f": "°F", "degf": "°F", "f": "°F", "mph": "mph", "kmh": "km/h", "kph": "km/h", "km/h": "km/h", "kcal": "kcal", "m/s": "m/s", "mps": "m/s", "mg/l": "mg/l", "ntu": "NTU", "ph": "pH", "bu": "bu",
+	"celsius": "°C", "°c": "°C", "degc": "°C", "c": "°C", "fahrenheit": "°F", "°f": "°F", "degf": "°F", "f": "°F", "mph": "mph", "kmh": "km/h", "kph": "km/h", "km/h": "km/h", "kcal": "kcal", "m/s": "m/s", "mps": "m/s", "mg/l": "mg/l", "m3s": "m³/s", "m3/s": "m³/s", "cumecs": "m³/s", "m3h": "m³/h", "m3/h": "m³/h", "lps": "l/s", "l/s": "l/s", "plato": "°P", "ntu": "NTU", "ph": "pH", "bu": "bu",
 }
 
 // unitsAmong says which units a measure of a concept may have, where the word alone
@@ -36,7 +36,7 @@ var unitConcepts = map[string]map[string]bool{
 	"heat":     words("temp temperature temps drop outdoor indoor ambient supply return core oven kiln water air body max min avg mean high low soil surface boiler freezer fridge"),
 	"power":    words("current voltage power load output amp volt peak"),
 	"weight":   words("weight load payload mass net gross tare co2 cargo freight catch harvest yield tonnage waste scrap protein fat carbs sugar fibre fiber portion dose birth"),
-	"volume":   words("fuel volume milk water tank consumption fill diesel petrol used beer wine oil litres dispensed capacity pumped"),
+	"volume":   words("stock sold delivered received ullage reading meter total pump sprayed irrigation irrigated rain collected produced output batch intake supply supplied storage stored capacity loss lost abstracted discharged usage pumped drawn topped poured fed feed syrup wash rinse oil lube coolant paint solvent chemical added removed spilled spill tank fuel volume milk water tank consumption fill diesel petrol used beer wine oil litres dispensed capacity pumped"),
 	"pressure": words("pressure tyre tire boiler inlet outlet water steam line brewing"),
 	"noise":    words("noise sound level signal"),
 }
@@ -91,6 +91,8 @@ func unitOf(text string) (unit, tail string) {
 			return u, last
 		}
 		return "", ""
+	case runningEnds[last] && leadUnits[strings.ToLower(list[n-2])]:
+		return unitNames[strings.ToLower(list[n-2])], ""
 	}
 	if among := unitsAmong[last]; among != "" && !unitFits(among, list[:n-1]) {
 		return leadUnit(list), ""
@@ -100,6 +102,9 @@ func unitOf(text string) (unit, tail string) {
 
 // leadUnits say what a name is an amount of where they begin it: days_overdue.
 var leadUnits = words("days hours minutes seconds weeks months km kilometers kilometres litres liters kwh mwh sqft sqm mb gb hrs mins")
+
+// runningEnds stand behind the unit of what runs on: engine_hours_total.
+var runningEnds = words("total ytd mtd qtd cum cumulative todate counter lifetime")
 
 func leadUnit(list []string) string {
 	first := strings.ToLower(list[0])

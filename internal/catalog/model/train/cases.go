@@ -119,7 +119,8 @@ func (t table) each(f func(l label, at int)) {
 // accepts are the meanings that count as right: countries and cities are broken
 // down by, whether they are called places or categories.
 func (l label) accepts(c model.Facts) []model.Meaning {
-	if c.Type == sitrep.TypeString && slices.Contains(l.Meaning, model.Place) && !slices.Contains(l.Meaning, model.Contact) {
+	fine := slices.Contains(l.Meaning, model.Contact) || slices.Contains(l.Meaning, model.Code) || strings.Contains(strings.ToLower(l.Name), "addr") // nothing is broken down by
+	if c.Type == sitrep.TypeString && slices.Contains(l.Meaning, model.Place) && !fine {
 		return append(slices.Clone(l.Meaning), model.Category)
 	}
 	return l.Meaning

@@ -132,7 +132,7 @@ func (n named) as(d donor, weight float64) example {
 	t.Columns = slices.Clone(t.Columns)
 	t.Columns[d.at].Name, t.Columns[d.at].Unit = n.name, ""
 	c := t.Columns[d.at]
-	return example{model.Read(t).Features(d.at), model.Allowed(c), label{Meaning: n.meanings}.accepts(c), weight}
+	return example{model.Read(t).Features(d.at), model.Allowed(c), label{Name: n.name, Meaning: n.meanings}.accepts(c), weight}
 }
 
 func hash(text string) int {
