@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// stands is a table of three stands that are open on some days: at closing the first has
+// sellers is a table of three stands that are open on some days: at closing the first has
 // 40 left, then 41 …, the second 140 …, the third 240 …. Nobody said what it means.
-func stands() string {
+func sellers() string {
 	var s strings.Builder
 	s.WriteString("sale_date,weather,stand,takings,closing_stock\n")
 	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -26,7 +26,7 @@ func stands() string {
 // Each stand has what it had when it was open last, whether or not that was the last day of all.
 func TestALevelOfThingsWithARowOnSomeDaysIsTheNewestOfEach(t *testing.T) {
 	t.Parallel()
-	tab := table(t, "stands", stands())
+	tab := table(t, "stands", sellers())
 	r := makeReport(t, tab, request("total closing stock by stand"))
 	got := map[string]string{}
 	for _, result := range r.Document.Results {
@@ -37,7 +37,7 @@ func TestALevelOfThingsWithARowOnSomeDaysIsTheNewestOfEach(t *testing.T) {
 		}
 	}
 	want := map[string]string{}
-	for line := range strings.Lines(stands()) { // the last of each
+	for line := range strings.Lines(sellers()) { // the last of each
 		if f := strings.Split(strings.TrimSpace(line), ","); strings.HasPrefix(f[2], "Stand") {
 			want[f[2]] = f[4]
 		}
