@@ -51,6 +51,9 @@ func (m *maker) clock(ctx context.Context, r Request) (c plan.Clock, partial str
 		c.Latest = later(days[0].start, 0, 1).Add(-time.Microsecond)
 	}
 	c.Watermark, partial = watermark(days, r.Now.In(zone), m.profile.RowNoun)
+	if end := unitEnd(days); end.After(c.Latest) {
+		c.Ends = end
+	}
 	return c, partial, nil
 }
 
@@ -159,10 +162,21 @@ func closed(end, today time.Time, days []dayRows) time.Time {
 	if len(days) < known || later(days[known-1].start, 0, 5*known).Before(end) {
 		return end
 	}
-	for end.Before(today) && oftenEmpty(end.Weekday(), end, days) {
+	last := later(days[0].start, 0, longestGap(days))
+	for end.Before(today) && end.Before(last) && oftenEmpty(end.Weekday(), end, days) {
 		end = later(end, 0, 1)
 	}
 	return end
+}
+
+// longestGap is the most days from one day with rows to the next: what is missing for longer has not come yet, even
+// where rows are few.
+func longestGap(days []dayRows) int {
+	longest := time.Duration(0)
+	for i := 1; i < len(days); i++ {
+		longest = max(longest, days[i-1].start.Sub(days[i].start))
+	}
+	return int(math.Round(longest.Hours() / 24))
 }
 
 // oftenEmpty reports whether one in six of the days of the week before a time has no rows: that the newest

@@ -36,6 +36,15 @@ func daily(last string, n int, rows, newest int64) []dayRows {
 	return out
 }
 
+// sparse is n days back from last, with so many days from each to the next, again and again.
+func sparse(last string, n int, gaps ...int) []dayRows {
+	out := daily(last, 1, 4, 4)
+	for i := 1; i < n; i++ {
+		out = append(out, dayRows{out[i-1].start.AddDate(0, 0, -gaps[i%len(gaps)]), 4})
+	}
+	return out
+}
+
 func TestWatermarkIsTheEndOfTheLastCompleteDay(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -57,6 +66,7 @@ func TestWatermarkIsTheEndOfTheLastCompleteDay(t *testing.T) {
 		"monthly stamps, at the end":   {stamps(4, "2026-10-31", "2026-09-30", "2026-08-31"), "2026-11-20T07:00", "2026-11-01", false},
 		"quarterly stamps":             {stamps(4, "2026-07-01", "2026-04-01", "2026-01-01"), "2026-11-20T07:00", "2026-10-01", false},
 		"yearly stamps":                {stamps(4, "2025-01-01", "2024-01-01", "2023-01-01"), "2026-11-20T07:00", "2026-01-01", false},
+		"few days, and none for long":  {sparse("2026-10-31", 57, 1, 3, 2, 1, 2), "2026-11-20T07:00", "2026-11-03", false},
 		"weekly stamps":                {stamps(4, "2026-11-09", "2026-11-02", "2026-10-26"), "2026-11-20T07:00", "2026-11-16", false},
 		"weekly stamps, the week runs": {stamps(4, "2026-11-16", "2026-11-09", "2026-11-02", "2026-10-26"), "2026-11-20T07:00", "2026-11-16", false},
 		"one day":                      {stamps(4, "2026-11-01"), "2026-11-20T07:00", "2026-11-02", false},

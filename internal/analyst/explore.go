@@ -22,14 +22,20 @@ const sampleRows = 20_000 // that tests on single rows look at
 // the question that it bears on, else under what is also worth knowing.
 func (m *maker) explore(ctx context.Context) error {
 	var questions, quality []plan.Resolved
+	empty := false
 	for _, a := range m.answers {
-		switch a.Question().Intent {
-		case plan.Quality:
+		switch {
+		case a.Question().Intent == plan.Quality:
 			quality = append(quality, a.Resolved)
-		case plan.List:
+		case a.Question().Intent == plan.List:
+		case a.outOfData():
+			empty = true
 		default:
 			questions = append(questions, a.Resolved)
 		}
+	}
+	if len(questions) == 0 && empty {
+		return nil
 	}
 	if len(questions) == 0 {
 		questions = quality
@@ -42,6 +48,26 @@ func (m *maker) explore(ctx context.Context) error {
 	err := m.within(ctx, func(ctx context.Context) error { return spared(m.search(ctx, s)) })
 	m.standOut()
 	return errors.Join(err, m.b.Err())
+}
+
+// outOfData reports whether a question is about a time that has no rows: what is found over all others would be taken
+// for an answer.
+func (a *answered) outOfData() bool {
+	if a.Question().Period == nil || a.Main == nil {
+		return false
+	}
+	for _, row := range a.Main.Result.Rows {
+		for m := range a.Question().Measures {
+			k := a.Main.Column("measure", m)
+			if k < 0 {
+				return false
+			}
+			if n, ok := float(row[k]); ok && n != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // search makes the checks, and tells what passed.

@@ -14,6 +14,7 @@ type Clock struct {
 	First     time.Time      // of the primary time column; zero: no time column
 	Latest    time.Time      // newest not in the future
 	Watermark time.Time      // end of the last complete day; see the completeness rule
+	Ends      time.Time      // end of what the newest rows stand for, a day or a month; zero: that of the data
 	WeekStart time.Weekday   // callers that do not know better pass time.Monday
 	YearStart time.Month     // of the fiscal year; 0: January
 
@@ -159,7 +160,7 @@ func (r *Resolved) setWindow(c Clock) {
 		w = r.dayWithRows(c, w)
 	}
 	r.Window, r.Partial = &w, false
-	covered := c.stretch(c.floor(c.First, Day, true), c.dataEnd())
+	covered := c.stretch(c.floor(c.First, Day, true), c.rowsEnd())
 	switch {
 	case !w.Start.Before(w.End):
 		r.outside(covered, "this period holds no complete day of it")
@@ -177,7 +178,16 @@ func (r *Resolved) setWindow(c Clock) {
 }
 
 // lastDay is the last day of the data, for people.
-func (c Clock) lastDay() string { return day(c.dataEnd().Add(-time.Nanosecond).In(c.zone())) }
+func (c Clock) lastDay() string { return day(c.rowsEnd().Add(-time.Nanosecond).In(c.zone())) }
+
+// rowsEnd is where the newest rows end. The data may be known to be whole for longer: a shop that is closed on weekends.
+func (c Clock) rowsEnd() time.Time {
+	end := c.dataEnd()
+	if c.Ends.IsZero() || c.Ends.After(end) {
+		return end
+	}
+	return c.Ends
+}
 
 // moved reports whether a window is earlier than the one that the prompt names by the slot.
 func (c Clock) moved(p Period, w Window) bool {
