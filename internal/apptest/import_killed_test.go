@@ -14,6 +14,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/apptest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/source/mariatest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
 )
 
@@ -24,7 +25,7 @@ var importSteps = []failpoint.Point{
 	failpoint.ImportMade, failpoint.ImportPlaced, failpoint.ImportRecorded,
 }
 
-// importing is a service with one dataset, a table of a PostgreSQL.
+// importing is a service with one dataset, a table of a database.
 type importing struct {
 	*actor
 	points  *failpoint.Folder
@@ -34,19 +35,35 @@ type importing struct {
 	off     time.Duration // of the service's clock
 }
 
-func newImporting(t *testing.T) *importing {
+// shops make a database with a table of 20,000 orders.
+var shops = map[string]func(*testing.T) (*sql.DB, string, string){
+	"postgres": func(t *testing.T) (*sql.DB, string, string) {
+		t.Helper()
+		address := pgtest.URL(t)
+		db, err := sql.Open("pgx", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		return db, address, "(i % 97 + 0.25)::numeric(12,2) AS amount, nullif(i, 1) AS a, nullif(i, 2) AS b, nullif(i, 3) AS c, nullif(i, 4) AS d FROM generate_series(1, 20000) i"
+	},
+	"mariadb": func(t *testing.T) (*sql.DB, string, string) {
+		t.Helper()
+		d := mariatest.New(t)
+		return d.DB, d.URL("root"), "cast(i % 97 + 0.25 AS decimal(12,2)) AS amount, nullif(i, 1) AS a, nullif(i, 2) AS b, nullif(i, 3) AS c, nullif(i, 4) AS d FROM (SELECT seq AS i FROM seq_1_to_20000) s"
+	},
+}
+
+func newImporting(t *testing.T, kind string) *importing {
 	t.Helper()
 	s := &stage{program: apptest.New(t, ""), names: names{}}
 	i := &importing{points: failpoint.Open(t.TempDir()), temp: t.TempDir()}
 	if err := i.points.Make(); err != nil {
 		t.Fatal(err)
 	}
-	address, err := pgtest.URL(t), error(nil)
-	if i.db, err = sql.Open("pgx", address); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = i.db.Close() })
-	i.run(t, "CREATE TABLE orders AS SELECT i AS id, DATE '2025-01-01' + i % 300 AS day, (i % 97 + 0.25)::numeric(12,2) AS amount FROM generate_series(1, 20000) i")
+	db, address, rows := shops[kind](t)
+	i.db = db
+	i.run(t, "CREATE TABLE orders AS SELECT i AS id, DATE '2025-03-03' AS day, "+rows)
 	s.program.Env = append(s.program.Env, "TMPDIR="+i.temp, "SITREP_RUN_DEATHS=1000")
 	s.program.Must(t, "source", "add", "shop", address)
 	i.dataset = s.program.Must(t, "dataset", "add", "--source", "shop", "--table", "orders", "--name", "Sold")
@@ -133,10 +150,10 @@ func soon(t *testing.T, what string, done func() bool) {
 // as the source cannot be read, and then the new rows do.
 func TestAKilledImportOfADatabaseLeavesNothing(t *testing.T) {
 	t.Parallel()
-	i := newImporting(t)
+	i := newImporting(t, "postgres")
 	rows := 20000
 	for _, step := range importSteps {
-		i.run(t, fmt.Sprintf("INSERT INTO orders VALUES (%d, '2025-03-03', 1)", rows+1))
+		i.run(t, fmt.Sprintf("INSERT INTO orders (id, day, amount) VALUES (%d, '2025-03-03', 1)", rows+1))
 		i.run(t, "UPDATE orders SET amount = amount + 1") // so that all rows are read again
 		if err := i.points.Arm(step, failpoint.Kill); err != nil {
 			t.Fatal(err)
