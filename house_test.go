@@ -67,7 +67,7 @@ var rooms = map[string][]string{
 	"internal/catalog/model":    {},
 	"internal/catalog":          {"internal/catalog/model", "internal/child", "internal/failpoint", "internal/inherit", "internal/scratch"},
 	"internal/datasets":         {"internal/catalog", "internal/inherit", "internal/source", "internal/store"},
-	"internal/source":           {"internal/catalog"},
+	"internal/source":           {"internal/catalog", "internal/failpoint"},
 	"internal/verify":           {"internal/analyst/since", "internal/analyst/stats", "internal/catalog", "internal/chart", "internal/document"},
 	"internal/diff":             {"internal/document"},
 	"internal/document":         {},

@@ -22,8 +22,8 @@ func (h *harness) everyPoint() {
 		if h.t.Failed() {
 			return
 		}
-		if p.OfModel() {
-			continue // see everyModelPoint
+		if p.OfModel() || p.OfSource() {
+			continue // see everyModelPoint; the sources here are files
 		}
 		if p == failpoint.RunReleasing {
 			h.killWhileStopping()
@@ -124,7 +124,7 @@ func (h *harness) everyday() (points []failpoint.Point) {
 		failpoint.ClearRows: true, failpoint.ClearDone: true, failpoint.ClearFile: true,
 	}
 	for _, p := range failpoint.All() {
-		if !seldom[p] && (!p.OfModel() || h.models != nil) && (h.post == nil || p != failpoint.MailWritten) { // only files are written
+		if !seldom[p] && !p.OfSource() && (!p.OfModel() || h.models != nil) && (h.post == nil || p != failpoint.MailWritten) { // only files are written
 			points = append(points, p)
 		}
 	}

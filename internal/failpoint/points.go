@@ -49,6 +49,16 @@ const (
 	ImportRecorded Point = "import-recorded" // the claim is not given back
 )
 
+// The points of reading a table of a database, which comes before its import.
+const (
+	SourceConnected Point = "source-connected" // its snapshot is open, nothing is asked
+	SourceFound     Point = "source-found"     // the columns are known
+	SourceSummed    Point = "source-summed"    // it is known which rows have to be read
+	SourcePulling   Point = "source-pulling"   // some rows are written
+	SourcePulled    Point = "source-pulled"    // all are, the snapshot is open still
+	SourceClosed    Point = "source-closed"    // it is closed, nothing is imported
+)
+
 // The points of a delivery.
 const (
 	MailClaimed  Point = "mail-claimed"  // not begun
@@ -89,7 +99,9 @@ func All() []Point {
 	return []Point{
 		CreateInserted, CreateCommitted, DeleteDone, DeleteCommitted,
 		SweepRead, SweepInserted, SweepCommitted, ReclaimRuns,
-		RunClaimed, RunLooked, ImportClaimed, ImportRenewed, ImportMade, ImportPlaced, ImportRecorded, RunFresh,
+		RunClaimed, RunLooked, ImportClaimed, ImportRenewed,
+		SourceConnected, SourceFound, SourceSummed, SourcePulling, SourcePulled, SourceClosed,
+		ImportMade, ImportPlaced, ImportRecorded, RunFresh,
 		RunAsked, ChildGreeted, ChildAsked, ChildLoaded, ChildImported, ChildReported, RunAnswered,
 		RunRenewing, RunRenewed, RunFailing, RunFailed, RunReleasing,
 		RunRecording, RunHeld, RunContent, RunDelivers, RunCommitted,
@@ -103,6 +115,9 @@ func All() []Point {
 func (p Point) OfModel() bool {
 	return p == ChildAsks || strings.HasPrefix(string(p), "ask-") || strings.HasPrefix(string(p), "model-")
 }
+
+// OfSource reports whether the point is passed only where a database is read.
+func (p Point) OfSource() bool { return strings.HasPrefix(string(p), "source-") }
 
 // InChild reports whether a child passes the point and not the service.
 func (p Point) InChild() bool { return strings.HasPrefix(string(p), "child-") }

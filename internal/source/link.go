@@ -69,6 +69,9 @@ func (l *link) read(ctx context.Context, s sitrep.Source, reach Reach, do func(c
 	defer r.close()
 	defer stumbled(&err)
 	err = do(ctx, r)
+	if p, ok := r.(*postgres); ok && err == nil {
+		err = p.whole(ctx)
+	}
 	if known := r.explain(err); err != nil && known != nil && sitrep.CodeOf(err) == sitrep.Internal {
 		return known
 	}

@@ -235,7 +235,7 @@ func (*mariadb) explain(err error) error {
 		code = sitrep.NotFound
 	case 1044, 1045, 1142, 1143, 1227, 1698: // access denied
 		code = sitrep.Forbidden
-	case 1040, 1053, 1205, 1213, 1226, 2006, 2013, 3024: // too many, shutdown, locks, limits
+	case 1040, 1053, 1205, 1213, 1226, 1412, 2006, 2013, 3024: // too many, shutdown, locks, limits, a table that has changed
 		code = sitrep.Temporary
 	}
 	return &sitrep.Error{Code: code, Message: "The source says: " + e.Message + " (" + strconv.Itoa(int(e.Number)) + ").", Err: err}

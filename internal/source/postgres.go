@@ -232,6 +232,21 @@ func (p *postgres) pull(ctx context.Context, from string, columns []column, wher
 	return p.copy(ctx, rows, columns, to)
 }
 
+// whole fails when a table that was read was written anew, as TRUNCATE and some forms of ALTER TABLE do, between the
+// beginning of the snapshot and the first look at the table, which locks it: to the snapshot it is empty. Errors:
+// Temporary then.
+func (p *postgres) whole(ctx context.Context) error {
+	rows, err := p.rows(ctx, `SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+		WHERE l.pid = pg_backend_pid() AND l.locktype = 'relation' AND c.relkind IN ('r', 'm') AND c.relfilenode <> 0 AND c.relfilenode <> pg_relation_filenode(c.oid)`)
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && strings.HasPrefix(e.Code, "42") {
+		return nil // what speaks as PostgreSQL does has no such files
+	}
+	if err == nil && len(rows) == 1 && rows[0][0] != "0" {
+		return sitrep.Errorf(sitrep.Temporary, "A table was written anew while its reading began.")
+	}
+	return err
+}
+
 func (p *postgres) explain(err error) error { return pgExplain(err) }
 
 func pgExplain(err error) error {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // Import pulls rows in one snapshot of the database, with their stamp: those of the
@@ -35,6 +36,7 @@ func (t table) imported(ctx context.Context, name string, o catalog.Options, pro
 	if err != nil {
 		return Imported{}, err
 	}
+	failpoint.Pass(failpoint.SourceClosed)
 	snapshot, profile, err := t.importer.ImportPulled(ctx, pulled, name, progress)
 	return Imported{snapshot, o, profile, pulled.Read()}, err
 }
@@ -46,18 +48,22 @@ func (t table) pull(ctx context.Context, path string, progress catalog.Progress,
 	}
 	defer to.abandon()
 	err = read(ctx, t.source, t.reach, func(ctx context.Context, r reader) error {
+		failpoint.Pass(failpoint.SourceConnected)
 		from, columns, err := t.find(ctx, r)
 		if err != nil {
 			return err
 		}
+		failpoint.Pass(failpoint.SourceFound)
 		now, err := t.look(ctx, r, from, columns, older)
 		if err != nil {
 			return err
 		}
+		failpoint.Pass(failpoint.SourceSummed)
 		if err := t.importer.Limits.CheckRows(now.rows, true); err != nil {
 			return err
 		}
 		p, err = t.rows(ctx, r, from, columns, now, older, to)
+		failpoint.Pass(failpoint.SourcePulled)
 		return err
 	})
 	return p, err

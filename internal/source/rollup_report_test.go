@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +16,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/verify"
 )
 
-// The same requests on a copy and on what the source has added up: the same titles, key figures and tables to the
+// The same requests on a copy, on a plain file of the rows, and on what the source has added up: the same titles, key figures and tables to the
 // last digit, and no query that both have asked has other rows. What single rows tell is missing, and told to be.
 func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 	t.Parallel()
@@ -23,14 +25,16 @@ func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 			t.Parallel()
 			e := newEngine(t, kind, opens[kind])
 			sell(e, 6000)
-			copied, rolled := e.imported(e.table("sales")), e.imported(rolled(e.table("sales")))
+			copied, rolled, plain := e.imported(e.table("sales")), e.imported(rolled(e.table("sales"))), plain(e, 6000)
 			for _, prompt := range []string{
 				"total revenue", "revenue by region", "revenue by month in 2025", "average revenue by channel", "how many sales by region and channel",
 				"revenue last month against the month before", "smallest and largest revenue by region", "revenue and quantity by quarter",
 				"top 2 regions by quantity in 2025", "sales by weekday", "why did revenue change in 2025", "revenue by region of the web channel", "weekly revenue", "monthly report",
 				"share of revenue by channel", "which region grew most in 2025", "total revenue by channel, only those above 100000", "overview",
 			} {
-				e.alike(prompt, e.report(copied, prompt), e.report(rolled, prompt))
+				want := e.report(copied, prompt)
+				e.alike(prompt, want, e.report(rolled, prompt))
+				e.alike(prompt, want, e.report(plain, prompt))
 			}
 			medians := []string{
 				"median revenue", "median revenue by region", "median quantity by region and channel", "median revenue by month", "median revenue of the web channel", "total and median revenue by channel",
@@ -41,7 +45,9 @@ func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 				medians, unknown = nil, map[string]string{"median revenue by region": "a median needs each row"}
 			}
 			for _, prompt := range medians {
-				e.alike(prompt, e.report(copied, prompt), e.report(rolled, prompt))
+				want := e.report(copied, prompt)
+				e.alike(prompt, want, e.report(rolled, prompt))
+				e.alike(prompt, want, e.report(plain, prompt))
 			}
 			for prompt, why := range unknown {
 				if d := e.report(rolled, prompt).Document; len(d.NotAnswered) == 0 || !strings.Contains(d.NotAnswered[0].Reason, why) {
@@ -64,20 +70,42 @@ func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 func sell(e *engine, rows int) {
 	e.Helper()
 	e.run("CREATE TABLE sales (id bigint, ordered_at timestamp NULL, region varchar(20), channel varchar(20), revenue decimal(12,2), quantity int)")
-	start := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
-	for from := 0; from < rows; from += 1000 {
-		var values []string
-		for i := from; i < min(rows, from+1000); i++ {
-			region, extra := i*7%4, 0
-			if i > rows*2/3 && region == 1 {
-				extra = 9000
-			}
-			cents := i*7919%20011 + extra
-			values = append(values, fmt.Sprintf("(%d, '%s', '%s', '%s', %d.%02d, %d)", i+1, start.Add(time.Duration(i)*183*time.Minute).Format(time.DateTime),
-				[]string{"North", "South", "East", "West"}[region], []string{"web", "shop", "phone"}[i/5%3], cents/100, cents%100, 1+i*13%5))
+	for part := range slices.Chunk(sales(rows), 1000) {
+		values := make([]string, len(part))
+		for i, row := range part {
+			values[i] = fmt.Sprintf("(%s, '%s', '%s', '%s', %s, %s)", row[0], row[1], row[2], row[3], row[4], row[5])
 		}
 		e.run("INSERT INTO sales VALUES " + strings.Join(values, ", "))
 	}
+}
+
+// sales are rows over two years, as texts.
+func sales(rows int) [][]string {
+	start, all := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC), make([][]string, rows)
+	for i := range all {
+		region, extra := i*7%4, 0
+		if i > rows*2/3 && region == 1 {
+			extra = 9000
+		}
+		cents := i*7919%20011 + extra
+		all[i] = []string{
+			strconv.Itoa(i + 1), start.Add(time.Duration(i) * 183 * time.Minute).Format(time.DateTime),
+			[]string{"North", "South", "East", "West"}[region], []string{"web", "shop", "phone"}[i/5%3], fmt.Sprintf("%d.%02d", cents/100, cents%100), strconv.Itoa(1 + i*13%5),
+		}
+	}
+	return all
+}
+
+// plain is the dataset of a file of the same sales.
+func plain(e *engine, rows int) sitrep.Dataset {
+	e.Helper()
+	path := filepath.Join(e.TempDir(), "sales.csv")
+	lines := []string{"id,ordered_at,region,channel,revenue,quantity"}
+	for _, row := range sales(rows) {
+		lines = append(lines, strings.Join(row, ","))
+	}
+	write(e.TB, path, strings.Join(lines, "\n")+"\n")
+	return e.imported(sitrep.Dataset{Name: "d", Kind: sitrep.SourceFile, Source: path})
 }
 
 // report makes one of a dataset's snapshot, and has it verified.

@@ -17,7 +17,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 )
 
-func write(t *testing.T, path, text string) {
+func write(t testing.TB, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

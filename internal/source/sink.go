@@ -15,6 +15,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 )
 
 // stalled is how long rows that have begun to come may stay away.
@@ -86,6 +87,7 @@ func (s *sink) Write(rows []byte) (int, error) {
 	}
 	if s.rows/aliveEvery != before/aliveEvery || before == 0 {
 		s.alive()
+		failpoint.Pass(failpoint.SourcePulling)
 		s.progress("pull", min(1, float64(s.rows)/float64(max(s.expected, 1))))
 	}
 	_, _ = s.sum.Write(rows) // a hash takes all

@@ -124,16 +124,18 @@ func (d *drawer) fitted(c *document.Chart) {
 	})
 }
 
-// levels are the two of a step, each over the points that it is the median of.
+// levels are the two of a step, each over the points that it is the median of. A step that was seen in weeks is not
+// marked among months.
 func (d *drawer) levels(c *document.Chart) {
 	for _, role := range []string{"before", "after"} { // which are their labels, too
 		f := d.role(role)
 		if len(f.Args) != 2 {
 			continue
 		}
-		c.Marks = append(c.Marks, document.Mark{
-			Kind: document.SegmentMark, Label: role, From: d.b.Fact(f.Args[0]).Value, To: d.b.Fact(f.Args[1]).Value, Facts: []string{f.ID},
-		})
+		from, to := d.b.Fact(f.Args[0]).Value, d.b.Fact(f.Args[1]).Value
+		if d.rowOf(from) >= 0 && d.rowOf(to) >= 0 {
+			c.Marks = append(c.Marks, document.Mark{Kind: document.SegmentMark, Label: role, From: from, To: to, Facts: []string{f.ID}})
+		}
 	}
 }
 
