@@ -30,7 +30,7 @@ func TestReportsAnswerWhatManagersAsk(t *testing.T) {
 	for text, wants := range map[string][]string{
 		"amount by market last quarter":                                 {"total amount by market", "Q3 2026", "data through 26 Sep 2026"},
 		"top 5 products by margin in October, excluding accessories":    {"average margin by product", "category is not Accessories", "October 2025"},
-		"compare EU vs US conversion this month":                        {"Conversion rate and number of orders by market", "market is EU or US"},
+		"compare EU vs US conversion this month":                        {"Conversion rate and conversion orders by market", "market is EU or US"},
 		"are we on track to beat last year?":                            {"so far", "nothing is forecast", "2025 (last year)"},
 		"orders over 10k from new customers":                            {"amount is above 10000", "new customer is"},
 		"anything weird in the last 30 days?":                           {"What is unusual in total amount, number of orders"},

@@ -46,12 +46,18 @@ func (c *Column) forbid(timed bool) Kind {
 	switch {
 	case timed && c.Nature == model.Cumulative && c.climbs() && model.Counting(c.Name):
 		return KindCounter
-	case summed && c.Is(model.Rate):
+	case summed && (c.Is(model.Rate) || c.PriceOfOne()):
 		return KindRate
 	case c.Kind == KindFlow && (c.Is(model.Level) || c.Is(model.Cumulative)):
 		return KindStock
 	}
 	return c.Kind
+}
+
+// PriceOfOne reports whether a column holds what one thing costs, not what was paid in all: its name is that of a price,
+// and the model holds it for a measurement.
+func (c *Column) PriceOfOne() bool {
+	return c.Nature == model.Measurement && c.Sure >= likely && named(c, priceWords)
 }
 
 // climbs: the rows themselves show a running total.

@@ -297,6 +297,8 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 		ways := []string{"sum", "average"}
 		if given := plan.Given(c.Column); given != "" && said == "" && w.aggregate == "" {
 			ways = []string{string(given)} // a person said what the field is for
+		} else if said == "" && w.aggregate == "" && c.PriceOfOne() {
+			ways = []string{string(plan.Average)}
 		}
 		var next []*draft
 		for _, o := range out {
