@@ -48,7 +48,7 @@ func TestAFormOfAChangeHasTheRulesOfTheAPI(t *testing.T) {
 	h := open(t)
 	r := h.add("ada", nil)
 	b, at := h.as("ada"), path(r)+"/edit"
-	for name, value := range map[string]string{"prompt": "", "timezone": "Berlin", "recipients": "nobody"} {
+	for name, value := range map[string]string{"prompt": "", "timezone": "Atlantis", "recipients": "nobody"} {
 		form := b.change(at, "do", "create")
 		form.Set(name, value)
 		b.do("POST", at, form).want(400).has(`href="#` + name + `"`)
