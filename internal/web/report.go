@@ -34,6 +34,8 @@ type reportView struct {
 	Mails    []sitrep.Delivery
 	Unsent   bool     // some of the mails failed
 	Links    bool     // can be made
+	MailedTo int      // addresses that a run is mailed to; 0 where the visitor is not the owner
+	Previews bool     // it can be shown how a run would begin
 	Compared diffView // which runs can be compared
 }
 
@@ -64,13 +66,16 @@ func (p *Pages) showReport(v *visit) (answer, error) {
 	}
 	view := reportView{
 		Report: r, Subject: r.DeliverySubject(), Schedule: scheduleInWords(r.Schedule), Zone: zoneOf(r.Schedule), Mine: r.OwnerID == v.key().ID,
-		Links: p.cfg.Shares != nil,
+		Links: p.cfg.Shares != nil, Previews: p.cfg.Preview != nil,
 	}
 	if v.r.URL.Query().Get("wait") != "" {
 		p.awaitEnd(v, r)
 		if view.Report, err = p.readable(v, id); err != nil { // rights may have ended meanwhile
 			return answer{}, err
 		}
+	}
+	if view.Mine && r.EmailEnabled {
+		view.MailedTo = len(r.Recipients)
 	}
 	if view.Mine && r.Active {
 		view.Slots = schedule.Preview(r.Schedule, v.now, slotsShown)

@@ -75,6 +75,40 @@ func TestAReportIsReadOnItsPage(t *testing.T) {
 	}
 }
 
+func TestAButtonThatMailsSaysSoAndToHowMany(t *testing.T) {
+	t.Parallel()
+	h := openOver(t, toyReader())
+	to := func(emails ...string) func(*sitrep.Report) {
+		return func(r *sitrep.Report) {
+			for _, email := range emails {
+				r.Recipients = append(r.Recipients, sitrep.Recipient{ID: sitrep.NewID(h.now), Email: email})
+			}
+		}
+	}
+	nobody, one := h.add("ada", nil), h.add("ada", to("a@example.com"))
+	two := h.add("ada", func(r *sitrep.Report) { to("a@example.com", "b@example.com")(r); r.Public = true })
+	off := h.add("ada", func(r *sitrep.Report) { to("a@example.com")(r); r.EmailEnabled = false })
+	b := h.as("ada")
+	for _, r := range []sitrep.Report{nobody, off} {
+		b.get(path(r)).want(200).has("Run now").lacks("Run and mail now", "Show it to me only")
+	}
+	b.get(path(one)).has("Run and mail now", "mailed to 1 address as").lacks("Run now")
+	only := path(two) + "/reading?show=page"
+	b.get(path(two)).has("Run and mail now", "mailed to 2 addresses as", `<a href="`+only+`#page">Show it to me only</a>`)
+	_, before, err := h.store.FindExecutions(t.Context(), store.ExecutionFilter{ReportID: two.ID, Page: store.Page{Number: 1, Limit: 1}})
+	h.must(err)
+	b.get(only).want(200).has("# The total &lt;revenue&gt;", "nothing is mailed")
+	b.get(path(two) + "/reading").lacks("# The total")
+	_, after, err := h.store.FindExecutions(t.Context(), store.ExecutionFilter{ReportID: two.ID, Page: store.Page{Number: 1, Limit: 1}})
+	h.must(err)
+	if before != after {
+		t.Errorf("%d runs were %d", after, before)
+	}
+	h.as("bob").get(path(two)).want(200).lacks("mailed to", "Run and mail now")
+	bob := h.as("bob")
+	bob.get(only).want(http.StatusForbidden)
+}
+
 func TestAPageThatWaitsIsAnsweredAtTheEndOfTheRun(t *testing.T) {
 	t.Parallel()
 	h := open(t)
