@@ -123,7 +123,7 @@ func TestFromNothingToAReportByKeyboardAlone(t *testing.T) {
 	y.choose(file)
 	y.to("Upload it", kb.Enter)
 	y.see("#columns")
-	y.to("Ask about it", kb.Enter)
+	y.to("Make a report of it", kb.Enter)
 	y.see("#prompt")
 	y.to("What the report shall tell", "Revenue by region last month")
 	y.to("How often", "daily")

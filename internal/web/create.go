@@ -51,15 +51,6 @@ var labels = []struct{ name, label string }{
 	{"refId", "Reference"},
 }
 
-// someZones are offered; every name of the IANA database is taken.
-var someZones = []string{
-	"UTC", "Europe/London", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Rome", "Europe/Zurich", "Europe/Vienna", "Europe/Warsaw", "Europe/Athens",
-	"Europe/Istanbul", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi", "America/New_York", "America/Chicago", "America/Denver",
-	"America/Los_Angeles", "America/Toronto", "America/Mexico_City", "America/Bogota", "America/Sao_Paulo", "America/Argentina/Buenos_Aires",
-	"Asia/Dubai", "Asia/Karachi", "Asia/Kolkata", "Asia/Bangkok", "Asia/Singapore", "Asia/Hong_Kong", "Asia/Shanghai", "Asia/Tokyo", "Asia/Seoul",
-	"Australia/Sydney", "Australia/Perth", "Pacific/Auckland",
-}
-
 // newReport shows the empty form. A link to it may choose a dataset, how often, and words to begin with.
 func (p *Pages) newReport(v *visit) (answer, error) {
 	query, often := v.r.URL.Query(), string(sitrep.Weekly)
@@ -153,6 +144,9 @@ func (p *Pages) readDraft(v *visit) (reports.Draft, formView) {
 	if form.Get("scheduleFrequency") == string(sitrep.OnDemand) { // the form shows both, whatever is chosen
 		form.Del("timezone")
 		form.Del("scheduleTime")
+	}
+	if zone := form.Get("timezone"); zone != "" {
+		form.Set("timezone", zoneNamed(zone))
 	}
 	for _, t := range texts {
 		view.Values[t.Name] = form.Get(t.Name)

@@ -91,7 +91,7 @@ func TestAFormHasTheRulesOfTheAPI(t *testing.T) {
 		"a dataset that is not": {"datasetId", string(sitrep.NewID(h.now)), "there is no such dataset"},
 		"a frequency":           {"scheduleFrequency", "hourly", "want one of"},
 		"a time":                {"scheduleTime", "25:00", "want a time of day"},
-		"a zone":                {"timezone", "Berlin", "not an IANA time zone"},
+		"a zone":                {"timezone", "Atlantis", "not an IANA time zone"},
 		"an address":            {"recipients", "a@example.com\nnobody", "nobody: not a bare e-mail address"},
 		"an address elsewhere":  {"recipients", "a@evil.net", "a@evil.net: mail may only go to: example.com"},
 		"a subject":             {"deliverySubject", strings.Repeat("x", 201), "201 characters"},
@@ -106,6 +106,34 @@ func TestAFormHasTheRulesOfTheAPI(t *testing.T) {
 	}
 	if n := len(h.reports("ada")); n != 0 {
 		t.Errorf("%d reports", n)
+	}
+}
+
+// TestAZoneIsNamedByItsCity: on pages alone; what belongs to no zone, or to several, is judged by the rule of the API.
+func TestAZoneIsNamedByItsCity(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	b := h.as("ada")
+	empty := b.get("/app/reports/new").want(200).has("<option>Europe/Berlin", "<option>Pacific/Auckland", "<option>UTC")
+	if len(empty.body) > 25_000 {
+		t.Errorf("the form has %d bytes", len(empty.body))
+	}
+	for _, zone := range web.Zones() {
+		if flaw := sitrep.CheckTimezone(zone); flaw != (sitrep.Flaw{}) {
+			t.Errorf("%s is offered: %s", zone, flaw.Text)
+		}
+	}
+	places := web.PlacesOf([]string{"Europe/Paris", "America/Paris", "Asia/Paris", "America/Lima"})
+	if places["paris"] != "" || places["lima"] != "America/Lima" || places["asia/paris"] != "Asia/Paris" {
+		t.Errorf("places are %v", places)
+	}
+	for typed, want := range map[string]string{
+		"Berlin": "Europe/Berlin", " new  york ": "America/New_York", "buenos aires": "America/Argentina/Buenos_Aires", "europe/berlin": "Europe/Berlin",
+		"utc": "UTC", "US/Eastern": "US/Eastern",
+	} {
+		form := b.form("/app/reports/new", h.filled(b, "do", "preview")...)
+		form.Set("timezone", typed)
+		b.do("POST", "/app/reports", form).want(200).has("It would run", `name="timezone" list="zones" value="`+want+`"`)
 	}
 }
 

@@ -19,6 +19,7 @@ type datasetView struct {
 	Edits   bool       // the model can be edited
 	Changes bool       // it can be refreshed and its rejected rows be had
 	Sent    bool       // its file was uploaded
+	Fresh   bool       // it was added just now
 	Wrong   map[string]string
 }
 
@@ -50,7 +51,7 @@ func (p *Pages) datasetPage(v *visit, d sitrep.Dataset, change ...func(*datasetV
 	for _, f := range d.Fields {
 		view.Columns = append(view.Columns, column{f, named[f.Name]})
 	}
-	view.Changes = p.cfg.Desk != nil
+	view.Changes, view.Fresh = p.cfg.Desk != nil, v.r.URL.Query().Get("said") == "added"
 	view.Sent = p.mayAdd(v) && p.cfg.Desk.Uploaded(d)
 	if p.mayTeach(v) {
 		view.Teach = &teachView{Meanings: meanings(d, m)}

@@ -48,7 +48,7 @@ func TestAFormOfAChangeHasTheRulesOfTheAPI(t *testing.T) {
 	h := open(t)
 	r := h.add("ada", nil)
 	b, at := h.as("ada"), path(r)+"/edit"
-	for name, value := range map[string]string{"prompt": "", "timezone": "Berlin", "recipients": "nobody"} {
+	for name, value := range map[string]string{"prompt": "", "timezone": "Atlantis", "recipients": "nobody"} {
 		form := b.change(at, "do", "create")
 		form.Set(name, value)
 		b.do("POST", at, form).want(400).has(`href="#` + name + `"`)
@@ -63,4 +63,41 @@ func TestAFormOfAChangeHasTheRulesOfTheAPI(t *testing.T) {
 	if got, err := h.store.FindReport(t.Context(), r.ID); err != nil || !got.UpdatedAt.Equal(r.UpdatedAt) {
 		t.Errorf("%+v, %v", got, err)
 	}
+}
+
+// TestAReportOfTheRequestBeforeAChangeSaysSo: until a run has answered the new one; a change of anything else says nothing.
+func TestAReportOfTheRequestBeforeAChangeSaysSo(t *testing.T) {
+	t.Parallel()
+	const note = "This report answers the request as it was before your change; the next run answers the new one."
+	h := openOver(t, toyReader())
+	b := h.as("ada")
+	change := func(r sitrep.Report, prompt string) {
+		t.Helper()
+		h.now = h.now.Add(time.Minute)
+		form := b.change(path(r)+"/edit", "do", "create")
+		form.Set("prompt", prompt)
+		b.do("POST", path(r)+"/edit", form).leads(path(r) + "?said=changed")
+		h.now = h.now.Add(time.Minute)
+	}
+	r := h.add("ada", func(r *sitrep.Report) { r.Public = true })
+	h.complete(h.claim())
+	change(r, r.Prompt)
+	b.get(path(r)).want(200).has(`<article class="report"`).lacks("before your change")
+	change(r, "Orders by month")
+	b.get(path(r)).has(note, "Orders by month")
+	at := path(r) + "/reading" // a reading of the new request that was chosen is no run
+	from := b.get(at)
+	b.send(at, at, append(from.carries(), from.press("median revenue")...)...).leads(at + "?said=read")
+	b.get(path(r)).has(note)
+	b.send(path(r), path(r)+"/run").leads(path(r) + "?said=running")
+	b.get(path(r)).lacks("before your change") // there is no report to read
+	h.now = h.now.Add(time.Minute)
+	h.complete(h.claim())
+	b.get(path(r)).has(`<article class="report"`).lacks("before your change")
+
+	under := h.add("ada", nil)
+	c := h.claim()
+	change(under, "Orders by week")
+	h.complete(c)
+	b.get(path(under)).has(`<article class="report"`, note)
 }

@@ -10,3 +10,9 @@ func Routes() (all []Route) {
 	}
 	return all
 }
+
+// Zones are the time zones that forms offer.
+func Zones() []string { return someZones }
+
+// PlacesOf finds what people may call zones.
+var PlacesOf = placesOf

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"log/slog"
 	"net"
@@ -204,9 +205,11 @@ func (h *house) completeWith(c store.Claim, text []byte) {
 		id := sitrep.NewID(h.now)
 		mails = append(mails, sitrep.Delivery{ID: id, ExecutionID: c.Execution.ID, Email: to.Email, MessageID: "<" + string(id) + "@example.com>", CreatedAt: h.now})
 	}
+	plan, err := json.Marshal(map[string]any{"version": 1, "prompt": c.Report.Prompt})
+	h.must(err)
 	h.must(h.store.CompleteExecution(h.ctx(), h.now, c, store.Outcome{
 		Deliveries: mails,
-		SnapshotID: c.Report.Dataset.Snapshot.ID, Plan: []byte(`{"version":1}`), Digest: []byte("{}"),
+		SnapshotID: c.Report.Dataset.Snapshot.ID, Plan: plan, Digest: []byte("{}"),
 		Content: sitrep.Content{
 			ExecutionID: c.Execution.ID, ReportID: c.Report.ID, CreatedAt: c.Execution.CreatedAt, Subject: c.Report.DeliverySubject(),
 			DatasetName: c.Report.Dataset.Name, GeneratedAt: h.now, Markdown: "# x", JSON: text,

@@ -61,7 +61,9 @@ type reportRow struct {
 	Title    string
 	Dataset  string
 	Status   sitrep.Status
+	Repeats  bool // it has a schedule
 	Paused   bool
+	HasRun   bool // one is under way or has ended
 	Schedule string
 	Next     time.Time
 	Last     time.Time
@@ -72,7 +74,7 @@ type reportRow struct {
 
 func rowOf(r sitrep.Report, caller sitrep.ID) reportRow {
 	return reportRow{
-		ID: r.ID, Title: r.DeliverySubject(), Dataset: r.Dataset.Name, Status: r.Status, Paused: !r.Active, Schedule: scheduleInWords(r.Schedule),
+		ID: r.ID, Title: r.DeliverySubject(), Dataset: r.Dataset.Name, Status: r.Status, Repeats: r.Schedule.Repeats(), Paused: !r.Active, HasRun: r.LastExecutionID != "", Schedule: scheduleInWords(r.Schedule),
 		Next: r.NextRunAt, Last: r.LastExecuted, Changed: r.UpdatedAt, Zone: zoneOf(r.Schedule), Mine: r.OwnerID == caller,
 	}
 }

@@ -113,6 +113,7 @@ func (p *Pages) readPlan(v *visit, view *plansView) error {
 	if len(asked.Plan) == 0 {
 		asked.Plan = nil
 	}
+	asked.Page = v.r.URL.Query().Get("show") == doPage
 	if p.mayTeach(v) && d.RemovedAt.IsZero() {
 		m, err := p.cfg.Model(d)
 		if err != nil {

@@ -34,6 +34,8 @@ type reportView struct {
 	Mails    []sitrep.Delivery
 	Unsent   bool     // some of the mails failed
 	Links    bool     // can be made
+	MailedTo int      // addresses that a run is mailed to; 0 where the visitor is not the owner
+	Previews bool     // it can be shown how a run would begin
 	Compared diffView // which runs can be compared
 }
 
@@ -42,6 +44,7 @@ type runView struct {
 	sitrep.Execution
 	Progress sitrep.Progress
 	Newest   bool
+	Outdated bool          // it is the newest, and answers another request than the report has now
 	Body     template.HTML // the report; empty: there is none to show
 	Why      string        // why there is none; empty: there is one, or it is under way
 }
@@ -64,13 +67,16 @@ func (p *Pages) showReport(v *visit) (answer, error) {
 	}
 	view := reportView{
 		Report: r, Subject: r.DeliverySubject(), Schedule: scheduleInWords(r.Schedule), Zone: zoneOf(r.Schedule), Mine: r.OwnerID == v.key().ID,
-		Links: p.cfg.Shares != nil,
+		Links: p.cfg.Shares != nil, Previews: p.cfg.Preview != nil,
 	}
 	if v.r.URL.Query().Get("wait") != "" {
 		p.awaitEnd(v, r)
 		if view.Report, err = p.readable(v, id); err != nil { // rights may have ended meanwhile
 			return answer{}, err
 		}
+	}
+	if view.Mine && r.EmailEnabled {
+		view.MailedTo = len(r.Recipients)
 	}
 	if view.Mine && r.Active {
 		view.Slots = schedule.Preview(r.Schedule, v.now, slotsShown)
@@ -145,6 +151,11 @@ func (p *Pages) addRuns(v *visit, view *reportView) error {
 		return err
 	}
 	view.Run.Newest = shown == view.Report.LastExecutionID
+	if view.Run.Newest && !view.Run.Busy() {
+		if view.Run.Outdated, err = p.outdatedRun(v, view.Report, view.Run.Execution); err != nil {
+			return err
+		}
+	}
 	if view.Mine && !view.Run.Busy() {
 		view.Mails, _, err = p.store.FindDeliveries(v.r.Context(), v.key().ID, shown, store.Page{Number: 1, Limit: sitrep.MaxRecipients})
 	}
@@ -152,6 +163,25 @@ func (p *Pages) addRuns(v *visit, view *reportView) error {
 		view.Unsent = view.Unsent || d.State == sitrep.DeliveryFailed
 	}
 	return err
+}
+
+// outdatedRun says whether a run answered another request than the report has now. What it was
+// asked is in the plan that it made or was given; one that the owner changed meanwhile leaves none.
+func (p *Pages) outdatedRun(v *visit, r sitrep.Report, run sitrep.Execution) (bool, error) {
+	if !r.UpdatedAt.After(run.CreatedAt) {
+		return false, nil
+	}
+	plans, total, err := p.store.Plans(v.r.Context(), r.ID, store.Page{Number: 1, Limit: plansOfAPage})
+	if err != nil {
+		return false, err
+	}
+	for _, one := range plans {
+		itsOwn := one.Origin == sitrep.PlanRead && !one.CreatedAt.After(run.EndedAt)
+		if itsOwn || !one.CreatedAt.After(run.StartedAt) {
+			return sitrep.CodeOf(reports.SamePrompt(r, one)) == sitrep.Conflict, nil
+		}
+	}
+	return total == 0 && len(r.Plan) == 0 && run.Status == sitrep.Completed && r.UpdatedAt.After(run.StartedAt), nil
 }
 
 // run finds a run of the report with what it wrote.

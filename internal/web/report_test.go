@@ -31,12 +31,38 @@ func TestTheListShowsHowReportsStand(t *testing.T) {
 	})
 	h.add("bob", func(r *sitrep.Report) { r.Title = "Of bob alone" })
 	b := h.as("ada")
-	b.get("/app/reports").want(200).has("Weekly &lt;b&gt;update&lt;/b&gt;", "Shop orders", "every Friday at 07:30, Europe/Berlin", "27 Nov 2026, 07:30 CET", "waiting").
+	b.get("/app/reports").want(200).has("Weekly &lt;b&gt;update&lt;/b&gt;", "Shop orders", "every Friday at 07:30, Europe/Berlin", "27 Nov 2026, 07:30 CET", ">scheduled<").
 		lacks("Of bob alone", "<b>")
 	b.get("/app/reports?q=UPDATE").has(path(weekly))
 	b.get("/app/reports?q=nothing%00").has("No report has this").lacks(path(weekly))
 	b.get("/app/reports?status=FAILED").has("No report has this")
 	b.get("/app/reports?status=x'--").want(200).has(path(weekly))
+}
+
+// TestAReportWithAScheduleIsNotDone: what is done is its last run. One that runs once is.
+func TestAReportWithAScheduleIsNotDone(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	b := h.as("ada")
+	weekly := h.add("ada", func(r *sitrep.Report) {
+		r.Title = "Weekly one"
+		r.Schedule = sitrep.Schedule{Frequency: sitrep.Weekly, Anchor: h.now}
+		r.NextRunAt = h.now.Add(7 * 24 * time.Hour)
+	})
+	const state, last = "<dt>State</dt><dd><span class=\"state soft\">", "<dt>Last run</dt><dd>"
+	b.get(path(weekly)).want(200).has(state+"scheduled</span></dd>", last+"none yet", "27 Nov 2026, 09:30 UTC")
+	b.get("/app/reports").has(">scheduled</span></td>")
+	b.send(path(weekly), path(weekly)+"/run")
+	h.complete(h.claim())
+	done := `<span class="state good">done</span>`
+	b.get(path(weekly)).has(state+"scheduled</span></dd>", last+done, "27 Nov 2026, 09:30 UTC")
+	b.get("/app/reports").has(`>scheduled</span> <span class="soft">last run</span> ` + done)
+	b.send(path(weekly), path(weekly)+"/pause")
+	b.get(path(weekly)).has(state+"paused</span></dd>", last+done).lacks("scheduled<")
+	b.get("/app/reports").has(`>paused</span> <span class="soft">last run</span> ` + done)
+	once := h.add("ada", nil)
+	h.complete(h.claim())
+	b.get(path(once)).has("<dt>State</dt><dd>"+done).lacks(last, "scheduled<")
 }
 
 func TestAListHasPages(t *testing.T) {
@@ -73,6 +99,40 @@ func TestAReportIsReadOnItsPage(t *testing.T) {
 	if done.header.Get("Refresh") != "" {
 		t.Error("a page that does not change comes again")
 	}
+}
+
+func TestAButtonThatMailsSaysSoAndToHowMany(t *testing.T) {
+	t.Parallel()
+	h := openOver(t, toyReader())
+	to := func(emails ...string) func(*sitrep.Report) {
+		return func(r *sitrep.Report) {
+			for _, email := range emails {
+				r.Recipients = append(r.Recipients, sitrep.Recipient{ID: sitrep.NewID(h.now), Email: email})
+			}
+		}
+	}
+	nobody, one := h.add("ada", nil), h.add("ada", to("a@example.com"))
+	two := h.add("ada", func(r *sitrep.Report) { to("a@example.com", "b@example.com")(r); r.Public = true })
+	off := h.add("ada", func(r *sitrep.Report) { to("a@example.com")(r); r.EmailEnabled = false })
+	b := h.as("ada")
+	for _, r := range []sitrep.Report{nobody, off} {
+		b.get(path(r)).want(200).has("Run now").lacks("Run and mail now", "Show it to me only")
+	}
+	b.get(path(one)).has("Run and mail now", "mailed to 1 address as").lacks("Run now")
+	only := path(two) + "/reading?show=page"
+	b.get(path(two)).has("Run and mail now", "mailed to 2 addresses as", `<a href="`+only+`#page">Show it to me only</a>`)
+	_, before, err := h.store.FindExecutions(t.Context(), store.ExecutionFilter{ReportID: two.ID, Page: store.Page{Number: 1, Limit: 1}})
+	h.must(err)
+	b.get(only).want(200).has("# The total &lt;revenue&gt;", "nothing is mailed")
+	b.get(path(two) + "/reading").lacks("# The total")
+	_, after, err := h.store.FindExecutions(t.Context(), store.ExecutionFilter{ReportID: two.ID, Page: store.Page{Number: 1, Limit: 1}})
+	h.must(err)
+	if before != after {
+		t.Errorf("%d runs were %d", after, before)
+	}
+	h.as("bob").get(path(two)).want(200).lacks("mailed to", "Run and mail now")
+	bob := h.as("bob")
+	bob.get(only).want(http.StatusForbidden)
 }
 
 func TestAPageThatWaitsIsAnsweredAtTheEndOfTheRun(t *testing.T) {

@@ -115,6 +115,12 @@ func TestAFileIsUploadedAsADataset(t *testing.T) {
 	d, err := h.store.FindDataset(h.ctx(), "my orders")
 	h.must(err)
 	got.leads("/app/datasets/" + string(d.ID) + "?said=added")
+	at, next := "/app/datasets/"+string(d.ID), `href="/app/reports/new?dataset=`+string(d.ID)+`">Make a report of it</a>`
+	fresh := b.get(at+"?said=added").want(200).has("What comes next", next)
+	if n := strings.Count(fresh.body, "Make a report of it"); n != 1 || strings.Index(fresh.body, next) > strings.Index(fresh.body, "<dl") {
+		t.Errorf("the next step is there %d times, or not at the top:\n%s", n, fresh.part())
+	}
+	b.get(at).has(next).lacks("What comes next")
 	if fmt.Sprint(desk.got) != "[my orders|my orders.csv|a,b\n1,2\n]" {
 		t.Errorf("the desk got %q", desk.got)
 	}
