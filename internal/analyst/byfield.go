@@ -114,7 +114,8 @@ func apartBy(main, total *insight.Table) float64 {
 		v, okValue := main.Float(row, main.Column("measure", 0))
 		n, okRows := main.Float(row, main.Column("rows", 0))
 		if okValue && okRows {
-			chi += n * math.Pow(v/100-rate, 2) / (rate * (1 - rate))
+			off := v/100 - rate
+			chi += n * off * off / (rate * (1 - rate))
 			groups++
 		}
 	}

@@ -24,7 +24,7 @@ func TestGrowthOfGroupsIsToldInParts(t *testing.T) {
 	}{
 		"which towns grew the fastest between 2018 and 2024 and which shrank?": {
 			years([]string{"town", "year", "population"}, []string{"Big", "Small", "Old"}, []int{100000, 1000, 9000}, []int{110000, 1500, 8100}),
-			[]string{"Small", "50%", "from 1,000 to 1,500", "Old", "from 9,000 to 8,100"},
+			[]string{"Small", "50%", "from 1,000 in 2018 to 1,500 in 2024", "Old", "10%", "from 9,000 in 2018 to 8,100 in 2024"},
 		},
 		"growth of sales by shop from 2018 to 2024": {
 			years([]string{"shop", "year", "sales"}, []string{"Mall", "Kiosk"}, []int{5000, 100}, []int{5500, 200}),

@@ -61,8 +61,11 @@ func TestATableThatChangesMidwayIsReadWhole(t *testing.T) {
 				column string // that is dropped; empty: another is retyped
 				waits  bool
 			}{
-				{failpoint.SourceConnected, "", false}, {failpoint.SourceConnected, "a", false}, {failpoint.SourceFound, "b", true},
-				{failpoint.SourcePulling, "c", true}, {failpoint.SourcePulled, "d", true},
+				{failpoint.SourceConnected, "", false},
+				{failpoint.SourceConnected, "a", false},
+				{failpoint.SourceFound, "b", true},
+				{failpoint.SourcePulling, "c", true},
+				{failpoint.SourcePulled, "d", true},
 			} {
 				change := "ALTER TABLE orders DROP COLUMN " + c.column
 				if c.column == "" {

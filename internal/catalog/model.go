@@ -65,7 +65,7 @@ func (c *Column) climbs() bool {
 	return c.Course != nil && c.Course.Steps >= 20 && c.Course.NeverFalls()
 }
 
-// NeverFalls: it goes up from one time to the next, and hardly ever down unless it begins anew.
+// NeverFalls reports that it goes up from one time to the next, and hardly ever down unless it begins anew.
 func (c Course) NeverFalls() bool { return model.Course(c).NeverFalls() }
 
 // roleOf says what a column is good for in a report, of which a person said what

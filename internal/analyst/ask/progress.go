@@ -63,9 +63,9 @@ type stride struct {
 // further goes on with the next ask in all ways to read it, and keeps the best.
 func (x *search) further(open []*progress, ways []way) []*progress {
 	scores := make([]int, len(ways))
-	for k := range ways {
-		for i := range ways[k].acts {
-			scores[k] += x.weights.sum(ways[k].acts[i].features)
+	for k, one := range ways {
+		for i := range one.acts {
+			scores[k] += x.weights.sum(one.acts[i].features)
 		}
 	}
 	var next []stride

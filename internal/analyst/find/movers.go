@@ -91,7 +91,11 @@ func (t *teller) movers() []mover {
 // ranked names the groups that moved most one way.
 func (t *teller) ranked(shape string, list []mover) insight.Finding {
 	var said []string
-	for _, m := range list[:min(len(list), mostMovers)] {
+	most := mostMovers
+	if len(t.c.By()) > 1 { // names of two parts make long sentences
+		most--
+	}
+	for _, m := range list[:min(len(list), most)] {
 		switch name := t.name(m.row); {
 		case m.before == "" && m.now == "":
 		case m.before == "":

@@ -13,7 +13,7 @@ import (
 // field that it names, or told apart by all.
 func movement(s *slots, p plan.Plan) plan.Plan {
 	profile := s.profile
-	if s.strange(p) || wellRead(p) && slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Growth }) {
+	if s.strange(p) || slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Growth }) {
 		return why(s, p)
 	}
 	if !s.named() && len(s.by) > 0 && !rankedWords.MatchString(p.Prompt) { // what is different: all of it

@@ -137,8 +137,10 @@ var unitWords = []struct {
 	unit plan.Grain
 	text *regexp.Regexp
 }{
-	{plan.Day, regexp.MustCompile(`(?i)\b(daily|yesterday)`)}, {plan.Week, regexp.MustCompile(`(?i)\b(weekly|week|wk|every monday)\b`)},
-	{plan.Quarter, regexp.MustCompile(`(?i)\b(quarterly|quarter|q[1-4])\b`)}, {plan.Year, regexp.MustCompile(`(?i)\b(yearly|annual|annually|year)\b`)},
+	{plan.Day, regexp.MustCompile(`(?i)\b(daily|yesterday)`)},
+	{plan.Week, regexp.MustCompile(`(?i)\b(weekly|week|wk|every monday)\b`)},
+	{plan.Quarter, regexp.MustCompile(`(?i)\b(quarterly|quarter|q[1-4])\b`)},
+	{plan.Year, regexp.MustCompile(`(?i)\b(yearly|annual|annually|year)\b`)},
 	{plan.Month, regexp.MustCompile(`(?i)\b(monthly|month)\b`)},
 }
 

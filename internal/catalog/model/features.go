@@ -281,7 +281,7 @@ func (f *features) dense(low, high float64) bool {
 	return f.c.Whole && f.filled() > 2 && int64(high-low)+1 == f.filled() && f.c.Distinct == f.filled()
 }
 
-// NeverFalls: it goes up from one time to the next, and hardly ever down unless it begins anew.
+// NeverFalls reports that it goes up from one time to the next, and hardly ever down unless it begins anew.
 func (c Course) NeverFalls() bool {
 	return c.Climbs >= 0.2 && (c.Rises >= 0.985 || c.Rises+c.Anew >= 0.985 && c.Rises >= 0.75 && c.Climbs >= 3*(1-c.Rises))
 }
