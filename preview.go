@@ -32,6 +32,7 @@ type ReadQuestion struct {
 	Text    string     `json:"text"`    // its part of the prompt
 	Asked   bool       `json:"asked"`   // false: the program fills in where a prompt names nothing
 	Reading string     `json:"reading"` // all of it in a sentence
+	NoRows  string     `json:"noRows"`  // that the data ends before its period begins; empty: it does not
 	Parts   []ReadPart `json:"parts"`
 }
 

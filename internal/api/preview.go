@@ -54,6 +54,7 @@ type readQuestionJSON struct {
 	Text    string         `json:"text" doc:"Its part of the prompt."`
 	Asked   bool           `json:"asked" doc:"false: the program fills in where a prompt names nothing."`
 	Reading string         `json:"reading" doc:"All of it in a sentence."`
+	NoRows  *string        `json:"noRows" doc:"That the data ends before its period begins, in a sentence; null: it does not."`
 	Parts   []readPartJSON `json:"parts" nullable:"false"`
 }
 
@@ -209,7 +210,7 @@ func previewOf(a sitrep.Asked, p sitrep.Preview) previewJSON {
 }
 
 func readQuestionOf(q sitrep.ReadQuestion) readQuestionJSON {
-	return readQuestionJSON{ID: q.ID, Text: q.Text, Asked: q.Asked, Reading: q.Reading, Parts: each(q.Parts, readPartOf)}
+	return readQuestionJSON{ID: q.ID, Text: q.Text, Asked: q.Asked, Reading: q.Reading, NoRows: orNull(q.NoRows), Parts: each(q.Parts, readPartOf)}
 }
 
 func readPartOf(p sitrep.ReadPart) readPartJSON {

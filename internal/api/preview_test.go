@@ -28,9 +28,13 @@ func (h *house) preview(key, more string) reply {
 }
 
 func readAs(_ context.Context, a sitrep.Asked) (sitrep.Preview, error) {
+	noRows := ""
+	if strings.Contains(a.Prompt, "next week") {
+		noRows = "The data ends on 31 Oct 2026."
+	}
 	p := sitrep.Preview{
 		Plan: json.RawMessage(`{"version":2}`),
-		Questions: []sitrep.ReadQuestion{{ID: "q1", Asked: true, Reading: "Revenue of " + a.Dataset.Name, Parts: []sitrep.ReadPart{{
+		Questions: []sitrep.ReadQuestion{{ID: "q1", Asked: true, Reading: "Revenue of " + a.Dataset.Name, NoRows: noRows, Parts: []sitrep.ReadPart{{
 			Kind: sitrep.PartMetric, Text: "total revenue", Words: []string{"revenue"}, Value: json.RawMessage(`[]`),
 			Choices: []sitrep.PartChoice{{Text: "average revenue", Edit: sitrep.PlanEdit{Question: "q1", Part: sitrep.PartMetric, Value: json.RawMessage(`[{}]`)}}},
 		}}}},
@@ -50,7 +54,9 @@ func TestAPreviewShowsHowAPromptIsReadAndStoresNothing(t *testing.T) {
 		r.members("", "datasetId", "prompt", "plan", "questions", "alternatives", "unusedWords", "notAnswered", "schedule", "firstPage")
 		r.is("questions.0.reading", "Revenue of Shop orders").is("questions.0.parts.0.words", []any{"revenue"}).is("unusedWords", []any{}).is("firstPage", nil)
 		r.is("questions.0.parts.0.choices.0.edit", map[string]any{"question": "q1", "part": "metric", "value": []any{map[string]any{}}})
-		r.is("alternatives.0.text", "average instead of total")
+		r.is("alternatives.0.text", "average instead of total").is("questions.0.noRows", nil)
+		ahead := h.do(request{method: "POST", path: previewPath, key: "ada", body: `{"prompt":"revenue next week","datasetId":"` + string(h.dataset) + `"}`}).want(200)
+		ahead.is("questions.0.noRows", "The data ends on 31 Oct 2026.")
 		r.is("schedule.slots.0.local", "2026-11-27T07:30:00+01:00")
 		if n := len(r.at("schedule.slots").([]any)); n != 5 {
 			t.Errorf("%d slots, want 5", n)

@@ -58,12 +58,16 @@ func toyReader() api.Config {
 		if len(a.Dataset.Words) > 0 {
 			unused = nil
 		}
+		noRows := ""
+		if strings.Contains(a.Prompt, "ahead") {
+			noRows = "The data ends <on> 31 Oct 2026."
+		}
 		page := ""
 		if a.Page {
 			page = "# The " + p.How + " <revenue>\n"
 		}
 		return sitrep.Preview{
-			Page: page, Plan: text, Questions: []sitrep.ReadQuestion{{ID: "q1", Reading: "The " + p.How + " revenue", Parts: []sitrep.ReadPart{{
+			Page: page, Plan: text, Questions: []sitrep.ReadQuestion{{ID: "q1", Reading: "The " + p.How + " revenue", NoRows: noRows, Parts: []sitrep.ReadPart{{
 				Kind: sitrep.PartMetric, Text: p.How + " revenue", Words: []string{"Revenue"},
 				Choices: []sitrep.PartChoice{{Text: "median revenue", Edit: sitrep.PlanEdit{Question: "q1", Part: sitrep.PartMetric, Value: json.RawMessage(`"median"`)}}},
 			}}}},
@@ -148,6 +152,23 @@ func TestAReportIsShownBeforeItIsCreated(t *testing.T) {
 	if all := h.reports("ada"); len(all) > 0 {
 		t.Errorf("%d reports were created", len(all))
 	}
+}
+
+// TestAPeriodWithoutRowsIsSaidWhereARequestIsRead: of a new report, a change, and one that there is.
+func TestAPeriodWithoutRowsIsSaidWhereARequestIsRead(t *testing.T) {
+	t.Parallel()
+	const note = `<p class="note">The data ends &lt;on&gt; 31 Oct 2026.</p>`
+	h := openOver(t, toyReader())
+	r := h.add("ada", func(r *sitrep.Report) { r.Prompt = "Revenue ahead" })
+	b := h.as("ada")
+	form := b.form("/app/reports/new", h.filled(b, "do", "preview")...)
+	b.do(http.MethodPost, "/app/reports", form).want(200).has("How it is read").lacks("The data ends")
+	form.Set("prompt", "Revenue ahead")
+	b.do(http.MethodPost, "/app/reports", form).want(200).has(note)
+	change := b.change(path(r)+"/edit", "do", "preview")
+	change.Set("prompt", "Revenue ahead")
+	b.do(http.MethodPost, path(r)+"/edit", change).want(200).has(note)
+	b.get(path(r) + "/reading").want(200).has(note)
 }
 
 func TestAReportWithoutAChoiceHasNoPlanGiven(t *testing.T) {

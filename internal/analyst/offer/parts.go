@@ -22,7 +22,7 @@ func (s *Scene) Questions(p plan.Plan) []sitrep.ReadQuestion {
 	words := wordsByPart(p)
 	for _, r := range resolved {
 		q := &r.Question
-		one := sitrep.ReadQuestion{ID: q.ID, Text: q.Text, Asked: q.Origin != plan.Supplied, Reading: plan.Explain(r, s.Profile), Parts: []sitrep.ReadPart{}}
+		one := sitrep.ReadQuestion{ID: q.ID, Text: q.Text, Asked: q.Origin != plan.Supplied, Reading: plan.Explain(r, s.Profile), NoRows: r.NoRows(), Parts: []sitrep.ReadPart{}}
 		told := plan.Tell(r, s.Profile)
 		own, _ := question(p, q.ID)
 		for _, kind := range sitrep.PartKinds {

@@ -51,8 +51,9 @@ type Resolved struct {
 	Missing []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
 
 	now    time.Time
-	hours  bool // times of the data have a time of day
-	yearly bool // the time is a column of year numbers
+	norows string // see NoRows
+	hours  bool   // times of the data have a time of day
+	yearly bool   // the time is a column of year numbers
 }
 
 // Column of a compiled query's result.
@@ -159,7 +160,7 @@ func (r *Resolved) setWindow(c Clock) {
 	if p.Kind == ToDate && p.Unit == Day {
 		w = r.dayWithRows(c, w)
 	}
-	r.Window, r.Partial = &w, false
+	r.Window, r.Partial, r.norows = &w, false, c.noRows(p, w)
 	covered := c.stretch(c.floor(c.First, Day, true), c.rowsEnd())
 	switch {
 	case !w.Start.Before(w.End):
@@ -220,7 +221,7 @@ func (r *Resolved) dayWithRows(c Clock, w Window) Window {
 func (r *Resolved) allRows(q Question) {
 	if r.Outside != "" && q.Period.Text == "" {
 		r.assume("", "all dates: no "+string(r.Question.Period.Unit)+" of the data is complete")
-		r.Window, r.Covered, r.Outside = nil, nil, ""
+		r.Window, r.Covered, r.Outside, r.norows = nil, nil, "", ""
 	}
 }
 
