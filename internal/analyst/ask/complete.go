@@ -311,10 +311,6 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 				if kind := s.amountKind(w.column); kind != "" {
 					n.features = append(n.features, "agg="+how+"/"+kind)
 				}
-				if w.to > 0 {
-					before, behind := s.beside(w.from, w.to)
-					n.features = append(n.features, "agg="+how+"<"+before, "agg="+how+">"+behind)
-				}
 				if usual := s.usual[c.Name]; usual != "" && said == "" && w.aggregate == "" {
 					n.features = append(n.features, "agg="+how+"/usual "+usual)
 				}

@@ -37,7 +37,6 @@ type draft struct {
 	mentioned []int          // columns named beside what holds them
 	unread    []int          // tokens of words that were skipped and are none that can be
 	passed    int            // words that were skipped and name something of the table
-	free      []string       // stems of the words that name nothing of the table
 
 	mute        bool   // it asks nothing: it says what others are about, or nothing at all
 	whole       bool   // the number of the whole is asked for, too
@@ -72,7 +71,6 @@ type wanted struct {
 	made      made
 	said      bool
 	assumed   bool // nobody said how the column becomes a number
-	from, to  int  // the tokens that name it; to 0: none do
 }
 
 // condition is a filter on rows or groups.

@@ -23,12 +23,6 @@ func (s *scene) inPart(r role, c candidate) []string {
 	if c.to == c.from+1 && s.lexicon.knows(tk) {
 		out = append(out, name+" has a use")
 	}
-	if c.from == 0 && c.to == 1 && s.after(1) == "the" {
-		out = append(out, name+" begins with a verb")
-	}
-	if slices.ContainsFunc(s.from[c.to-1], func(o candidate) bool { return o.kind == isRows && o.to == c.to }) {
-		out = append(out, name+" is the rows")
-	}
 	return out
 }
 

@@ -42,7 +42,6 @@ func (s *scene) take(d *draft, a act, before []act) {
 	if k := s.shows(a); k >= 0 && !slices.Contains(d.shown, k) {
 		d.shown = append(d.shown, k)
 	}
-	s.takeFree(d, &a)
 	if a.role == measures {
 		s.takeMeasure(d, &a, before)
 	} else if put := takers[a.role]; put != nil {
@@ -63,7 +62,7 @@ func (s *scene) takeMeasure(d *draft, a *act, before []act) {
 		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how})
 	}
 	d.also = nil
-	d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending(), from: a.from, to: a.to})
+	d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending()})
 }
 
 // repeats reports whether a measure's words stand right behind others for the same: "hours worked", "per hour on site".
