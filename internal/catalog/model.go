@@ -144,7 +144,7 @@ func (p *Profile) Facts() model.Table {
 	if p.Panel != nil {
 		t.Panel, t.PanelOf, t.Things, t.Times = true, p.Panel.Of, p.Panel.Things, p.Panel.Times
 	}
-	if p.Sparse != nil && p.Panel == nil {
+	if p.Sparse != nil && p.Panel == nil && !p.keyed() {
 		t.Sparse, t.With = p.Sparse.Of, p.Sparse.With
 		t.Pair = t.With != "" && p.Rows*10 >= p.Sparse.Things*p.Sparse.Times*7
 	}

@@ -34,7 +34,7 @@ var priceWords = set("price prices cost costs fee fees fare fares wage wages sal
 // newest of a period is its number: it was said to be so, it is carried on by each
 // row, or it is told again and again for the same things.
 func (p *Profile) Level(c *Column) bool {
-	told := p.told(p.Panel) || p.told(p.Sparse)
+	told := p.told(p.Panel) || p.told(p.Sparse) && !p.keyed()
 	return c.Aggregate == AggregateLast || c.Aggregate == "" && (told && c.Kind == KindStock && c.likelyLevel() || p.Retold(c) || p.Running(c))
 }
 
@@ -44,11 +44,22 @@ func (c *Column) likelyLevel() bool { return c.Nature == model.Level && c.Sure >
 // told reports whether the rows are those of things over the time that periods are about.
 func (p *Profile) told(of *Panel) bool { return of != nil && of.Times > 1 && of.Time == p.Time }
 
+// keyed reports whether each row is a thing of its own, with a number that no other has: a subscription, not the newest
+// state of the customer who has it.
+func (p *Profile) keyed() bool {
+	for i := range p.Columns {
+		if c := &p.Columns[i]; c.Role == sitrep.RoleIdentifier && c.Nulls == 0 && c.Distinct == p.Rows {
+			return true
+		}
+	}
+	return false
+}
+
 // Things are the columns that tell the things apart of whose levels the newest one of each
 // counts: not each of them has a row at each time, so that those of the newest time are not
 // all. None: the rows of one time are all that there is.
 func (p *Profile) Things(c *Column) []string {
-	if p.Panel != nil || !p.told(p.Sparse) || p.Running(c) || p.Column(p.Sparse.Of) == nil {
+	if p.Panel != nil || !p.told(p.Sparse) || p.keyed() || p.Running(c) || p.Column(p.Sparse.Of) == nil {
 		return nil
 	}
 	if p.Column(p.Sparse.With) != nil {

@@ -113,5 +113,22 @@ func (c Clock) ahead(column *catalog.Column) (of Clock, ok bool) {
 	return c, true
 }
 
+// until is the clock of another time than the main one: its data may go on for longer, as returns come behind orders.
+func (c Clock) until(column *catalog.Column) Clock {
+	if column == nil || timeForm(column) == yearForm || c.First.IsZero() {
+		return c
+	}
+	latest, err := time.ParseInLocation(time.DateOnly, head(column.Max), c.zone())
+	end := c.add(latest, Day, 1)
+	if today := c.floor(c.Now, Day, true); end.After(today) {
+		end = today
+	}
+	if err != nil || !end.After(c.dataEnd()) {
+		return c
+	}
+	c.Latest, c.Watermark, c.Ends = end.Add(-time.Microsecond), end, time.Time{}
+	return c
+}
+
 // head is the date that a time begins with.
 func head(text string) string { return text[:min(len(text), len(time.DateOnly))] }

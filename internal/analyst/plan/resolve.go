@@ -97,6 +97,9 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	if of, ok := c.ahead(profile.Column(cmp.Or(q.Time, profile.Time))); ok && q.Period.named() && (r.TimeField != profile.Time || q.Period.Kind == Next) {
 		c = of
 	}
+	if r.TimeField != profile.Time {
+		c = c.until(profile.Column(r.TimeField))
+	}
 	c = c.open(q, profile)
 	switch {
 	case q.Period == nil:
