@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -22,6 +23,22 @@ func (k keys) key(g catalog.Grain) string {
 		return ""
 	}
 	return fmt.Sprintf(k[g.Unit], alias(g.Column), g.Width)
+}
+
+// bucketsOf are the buckets of an answer of keys, counts and sums. An answer that broke off is none, however much of it
+// came: what is missing would be taken for empty.
+func bucketsOf(answer [][]string, err error) ([]catalog.Bucket, error) {
+	if err != nil {
+		return nil, err
+	}
+	all := make([]catalog.Bucket, len(answer))
+	for i, row := range answer {
+		all[i] = catalog.Bucket{Key: row[0], Sum: row[2]}
+		if all[i].Rows, err = strconv.ParseInt(row[1], 10, 64); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // within is the condition that a row is in one of some buckets.

@@ -259,15 +259,7 @@ func (c *clickhouse) sums(ctx context.Context, from string, columns []column, by
 	if key := c.keys().key(by); key != "" {
 		query = fmt.Sprintf("SELECT ifNull(toString(%s), ''), toString(count()), %s, 1 FROM (%s) GROUP BY %[1]s LIMIT %[4]d", key, chTotal, chRows(from, columns), most+1)
 	}
-	answer, err := c.few(ctx, query, 3, most+1)
-	all := make([]catalog.Bucket, len(answer))
-	for i, row := range answer {
-		all[i] = catalog.Bucket{Key: row[0], Sum: row[2]}
-		if all[i].Rows, err = strconv.ParseInt(row[1], 10, 64); err != nil {
-			return nil, err
-		}
-	}
-	return all, err
+	return bucketsOf(c.few(ctx, query, 3, most+1))
 }
 
 // chKeys take times before 1970 and after 2149 for others by their days: then all rows are read.

@@ -201,15 +201,7 @@ func (p *postgres) sums(ctx context.Context, from string, columns []column, by c
 	if by.Unit != "" {
 		query = "SELECT coalesce((" + p.keys().key(by) + ")::text, ''), " + sum + source + " GROUP BY 1 LIMIT " + strconv.Itoa(most+1)
 	}
-	answer, err := p.rows(ctx, query)
-	all := make([]catalog.Bucket, len(answer))
-	for i, row := range answer {
-		all[i] = catalog.Bucket{Key: row[0], Sum: row[2]}
-		if all[i].Rows, err = strconv.ParseInt(row[1], 10, 64); err != nil {
-			return nil, err
-		}
-	}
-	return all, err
+	return bucketsOf(p.rows(ctx, query))
 }
 
 var pgKeys = keys{
