@@ -78,3 +78,17 @@ func TestWhatAGroupHasNoRowsSinceIsSaid(t *testing.T) {
 		t.Errorf("it is not said since when there is nothing of Cole:\n%s", r.Markdown)
 	}
 }
+
+// TestWhatIsCountedIsNoFieldOfItsTable: customers by two fields are not customers by customer; what cannot stand in
+// columns, since a customer may be in several, is told by both fields all the same.
+func TestWhatIsCountedIsNoFieldOfItsTable(t *testing.T) {
+	t.Parallel()
+	rows := [][]string{{"sub_id", "acct_name", "region", "billing_cycle", "started_on"}}
+	for i := range 240 {
+		rows = append(rows, []string{fmt.Sprint(7000 + i), fmt.Sprintf("Firm %d", i*7%41), []string{"North", "South", "East"}[i%3], []string{"monthly", "annual"}[i/3%2], time.Date(2026, 1, 1+i, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)})
+	}
+	r := makeReport(t, table(t, "subscriptions", csv(rows...)), request("split customers by region and billing cycle"))
+	if text := r.Markdown; strings.Contains(text, "Firm ") || !strings.Contains(text, "by region and billing cycle") || !strings.Contains(text, "by billing cycle") {
+		t.Errorf("%s", text)
+	}
+}

@@ -34,6 +34,9 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 	measures := s.numbers(p)
 	if q, ok := s.crossed(p); ok {
 		measures = slices.Clone(q.Measures)
+		if !slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" }) { // what is counted may have been taken for a field: customers by region
+			fields = slices.Clone(q.By[:2])
+		}
 	}
 	measures[0] = amountOf(measures[0])
 	if main := s.main(); rows(measures[0]) && observed(s.profile) && !counted(p.Prompt) && len(main) > 0 { // costs by month, and not their rows
@@ -65,9 +68,12 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 	}
 	out = s.overTime(base, fields, grains, out)
 	if len(fields) == 2 {
-		if q, ok := pivot(base, fields[0], fields[1], profile); ok {
-			out = append(out, q)
+		q, ok := pivot(base, fields[0], fields[1], profile)
+		if !ok { // no columns can be made of it, but both fields were asked for
+			q = base
+			q.By = fields
 		}
+		out = append(out, q)
 	}
 	return s.told(p, out...)
 }
