@@ -13,11 +13,16 @@ import (
 
 // Definition says how a measure is computed: "the sum of amount".
 func Definition(m plan.Measure, p *catalog.Profile) string {
+	return document.Clean(ofRows(m, p))
+}
+
+// ofRows says how a measure is computed, and of which rows.
+func ofRows(m plan.Measure, p *catalog.Profile) string {
 	text := definition(m, p)
 	if m.Where != nil && m.Aggregate != plan.ShareWhere {
 		text += ", where " + plan.ExplainFilter(*m.Where, *p)
 	}
-	return document.Clean(text)
+	return text
 }
 
 func definition(m plan.Measure, p *catalog.Profile) string {
@@ -31,13 +36,13 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 		return "the number of different values of " + m.Column
 	case plan.Ratio:
 		if m.Gain {
-			return definition(*m.Of, p) + ", divided by " + definition(*m.Per, p) + ", less one"
+			return ofRows(*m.Of, p) + ", divided by " + ofRows(*m.Per, p) + ", less one"
 		}
-		return definition(*m.Of, p) + ", divided by " + definition(*m.Per, p)
+		return ofRows(*m.Of, p) + ", divided by " + ofRows(*m.Per, p)
 	case plan.Minus:
-		return definition(*m.Of, p) + ", less " + definition(*m.Per, p)
+		return ofRows(*m.Of, p) + ", less " + ofRows(*m.Per, p)
 	case plan.Plus:
-		return definition(*m.Of, p) + ", and " + definition(*m.Per, p)
+		return ofRows(*m.Of, p) + ", and " + ofRows(*m.Per, p)
 	case plan.ShareWhere:
 		return "the share of rows where " + plan.ExplainFilter(*m.Where, *p)
 	case plan.Last:
@@ -52,7 +57,7 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 		}
 		return text
 	case plan.Portion:
-		text := "100 times " + definition(*m.Of, p) + ", divided by the sum of that over all groups"
+		text := "100 times " + ofRows(*m.Of, p) + ", divided by the sum of that over all groups"
 		if m.Whole > 0 {
 			text += fmt.Sprintf(" that share the first %d", m.Whole)
 		}
@@ -84,7 +89,7 @@ func groupsDefinition(m plan.Measure, p *catalog.Profile) string {
 	if m.Over == plan.Count {
 		text = "the number of values of " + over
 	} else {
-		text += definition(*m.Of, p)
+		text += ofRows(*m.Of, p)
 	}
 	if len(m.Having) > 0 {
 		text += ", of those with " + plan.ExplainGroups(m.Having)

@@ -181,14 +181,16 @@ func TestDefinitionsSayHowAMeasureIsComputed(t *testing.T) {
 	t.Parallel()
 	revenue := revenue()
 	orders := plan.Measure{Aggregate: plan.Count}
+	someOrders := plan.Measure{Aggregate: plan.Count, Where: &plan.Predicate{Op: plan.In, Column: "product", Values: []string{"A"}}}
 	for want, m := range map[string]plan.Measure{
 		"the sum of amount": revenue,
-		"the sum of amount, divided by the number of rows": {Aggregate: plan.Ratio, Of: &revenue, Per: &orders},
-		"the median of the time from day to shipped":       {Aggregate: plan.Span, Column: "day", Until: "shipped", Of: &plan.Measure{Aggregate: plan.Median}},
-		"the value that 90% are at most, of amount":        {Aggregate: plan.Percentile, P: 0.9, Column: "amount"},
-		"the number of different values of product":        {Aggregate: plan.CountDistinct, Column: "product"},
-		"the share of rows where product is A":             {Aggregate: plan.ShareWhere, Where: &plan.Predicate{Op: plan.In, Column: "product", Values: []string{"A"}}},
-		"the correlation (Pearson) of amount and price":    {Aggregate: plan.Correlation, Column: "amount", Until: "price"},
+		"the number of rows, where product is A, divided by the number of rows": {Aggregate: plan.Ratio, Of: &someOrders, Per: &orders},
+		"the sum of amount, divided by the number of rows":                      {Aggregate: plan.Ratio, Of: &revenue, Per: &orders},
+		"the median of the time from day to shipped":                            {Aggregate: plan.Span, Column: "day", Until: "shipped", Of: &plan.Measure{Aggregate: plan.Median}},
+		"the value that 90% are at most, of amount":                             {Aggregate: plan.Percentile, P: 0.9, Column: "amount"},
+		"the number of different values of product":                             {Aggregate: plan.CountDistinct, Column: "product"},
+		"the share of rows where product is A":                                  {Aggregate: plan.ShareWhere, Where: &plan.Predicate{Op: plan.In, Column: "product", Values: []string{"A"}}},
+		"the correlation (Pearson) of amount and price":                         {Aggregate: plan.Correlation, Column: "amount", Until: "price"},
 	} {
 		if got := write.Definition(m, shop()); got != want {
 			t.Errorf("%q, want %q", got, want)
