@@ -19,14 +19,12 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
-	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/servertest"
 )
 
 //go:embed server.sh
@@ -40,8 +38,8 @@ var users string
 
 // Server is a running server.
 type Server struct {
-	Port  int
-	ended chan struct{}
+	Port    int
+	process *servertest.Process
 }
 
 // shared is the server of this process, started by the first test that asks.
@@ -105,9 +103,6 @@ func (s *Server) ask(ctx context.Context, database, statement string) (string, e
 	return strings.TrimSuffix(string(text), "\n"), err
 }
 
-// startTime is how long a slow machine may need.
-const startTime = 90 * time.Second
-
 func start() (s *Server, err error) {
 	program, err := program()
 	if err != nil {
@@ -122,18 +117,18 @@ func start() (s *Server, err error) {
 }
 
 func try(program []string) (*Server, error) {
-	dir, err := os.MkdirTemp(memory(), "sitrep-click-")
+	dir, err := os.MkdirTemp(servertest.Memory(), "sitrep-click-")
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{ended: make(chan struct{})}
+	s := &Server{}
 	if s.Port, err = free(); err == nil {
 		err = s.launch(dir, program)
 	}
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	if err := s.wait(); err != nil {
+	if err := s.process.Wait(s.answers); err != nil {
 		log, _ := os.ReadFile(filepath.Join(dir, "log"))
 		return nil, errors.Join(fmt.Errorf("start ClickHouse: %w\n%s", err, bytes.TrimSpace(log)), os.RemoveAll(dir))
 	}
@@ -149,16 +144,6 @@ func free() (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }
 
-// memory is a folder in memory with room, if there is one.
-func memory() string {
-	const shm, room = "/dev/shm", 2 << 30
-	var fs syscall.Statfs_t
-	if err := syscall.Statfs(shm, &fs); err != nil || uint64(fs.Bavail)*uint64(fs.Bsize) < room {
-		return ""
-	}
-	return shm
-}
-
 // program is Debian's, or ClickHouse's own, which is one for all.
 func program() ([]string, error) {
 	for _, p := range [][]string{{"/usr/sbin/clickhouse-server"}, {"clickhouse-server"}, {"clickhouse", "server"}} {
@@ -169,63 +154,18 @@ func program() ([]string, error) {
 	return nil, errors.New("ClickHouse's server program is not installed; install it with: make deps")
 }
 
-func (s *Server) launch(dir string, program []string) error {
+func (s *Server) launch(dir string, program []string) (err error) {
 	for name, text := range map[string]string{"starting": "", "config.xml": fmt.Sprintf(config, dir, s.Port), "users.xml": users} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil { //nolint:gosec // another user reads them
 			return err
 		}
 	}
-	cmd := exec.Command("sh", append([]string{"-c", script, "sh", dir}, program...)...) //nolint:noctx // it lives as long as this process
-	cmd.Dir = dir
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH") + ":/usr/sbin", "HOME=" + dir, "LC_ALL=C"}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if err := dropRoot(dir, cmd.SysProcAttr); err != nil {
-		return err
-	}
-	if _, err := cmd.StdinPipe(); err != nil { // open as long as this process
-		return err
-	}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	go func() {
-		_ = cmd.Wait() // how it ended is in the log
-		close(s.ended)
-	}()
-	return nil
+	s.process, err = servertest.Start(script, dir, append([]string{dir}, program...), "nobody")
+	return err
 }
 
-// dropRoot has the server run as another user, which gets the folder.
-func dropRoot(dir string, attr *syscall.SysProcAttr) error {
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	u, err := user.Lookup("nobody")
-	if err != nil {
-		return err
-	}
-	uid, _ := strconv.ParseUint(u.Uid, 10, 32)
-	gid, _ := strconv.ParseUint(u.Gid, 10, 32)
-	attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-	return os.Chown(dir, int(uid), int(gid))
-}
-
-// wait returns when the server answers.
-func (s *Server) wait() error {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
-	defer cancel()
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		if _, err := s.ask(ctx, "default", "CREATE DATABASE IF NOT EXISTS elsewhere"); err == nil {
-			return nil
-		}
-		select {
-		case <-s.ended:
-			return errors.New("it ended at once")
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-tick.C:
-		}
-	}
+// answers makes a second database, which a server that has begun can do.
+func (s *Server) answers(ctx context.Context) error {
+	_, err := s.ask(ctx, "default", "CREATE DATABASE IF NOT EXISTS elsewhere")
+	return err
 }

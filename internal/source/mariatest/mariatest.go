@@ -15,16 +15,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
-	"time"
 
 	_ "github.com/go-sql-driver/mysql" // the driver of the tests
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/servertest"
 )
 
 //go:embed server.sh
@@ -32,8 +30,8 @@ var script string
 
 // Server is a running server.
 type Server struct {
-	Socket string
-	ended  chan struct{}
+	Socket  string
+	process *servertest.Process
 }
 
 // shared is the server of this process, started by the first test that asks.
@@ -87,37 +85,24 @@ func (s *Server) run(ctx context.Context, statement string) error {
 	return err
 }
 
-// startTime is how long a slow machine may need to make the data.
-const startTime = 90 * time.Second
-
 func start() (*Server, error) {
 	install, server, err := programs()
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp(memory(), "sitrep-maria-")
+	dir, err := os.MkdirTemp(servertest.Memory(), "sitrep-maria-")
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Socket: filepath.Join(dir, "socket"), ended: make(chan struct{})}
+	s := &Server{Socket: filepath.Join(dir, "socket")}
 	if err := s.launch(dir, install, server); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	if err := s.wait(); err != nil {
+	if err := s.process.Wait(func(ctx context.Context) error { return s.run(ctx, "SELECT 1") }); err != nil {
 		log, _ := os.ReadFile(filepath.Join(dir, "log"))
 		return nil, errors.Join(fmt.Errorf("start MariaDB: %w\n%s", err, bytes.TrimSpace(log)), os.RemoveAll(dir))
 	}
 	return s, os.Remove(filepath.Join(dir, "starting"))
-}
-
-// memory is a folder in memory with room, if there is one: the server syncs its files.
-func memory() string {
-	const shm, room = "/dev/shm", 2 << 30
-	var fs syscall.Statfs_t
-	if err := syscall.Statfs(shm, &fs); err != nil || uint64(fs.Bavail)*uint64(fs.Bsize) < room {
-		return ""
-	}
-	return shm
 }
 
 func programs() (install, server string, err error) {
@@ -134,61 +119,10 @@ func programs() (install, server string, err error) {
 	return install, server, nil
 }
 
-func (s *Server) launch(dir, install, server string) error {
+func (s *Server) launch(dir, install, server string) (err error) {
 	if err := os.WriteFile(filepath.Join(dir, "starting"), nil, 0o600); err != nil {
 		return err
 	}
-	cmd := exec.Command("sh", "-c", script, "sh", dir, install, server) //nolint:noctx // it lives as long as this process
-	cmd.Dir = dir
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH") + ":/usr/sbin", "HOME=" + dir, "LC_ALL=C"}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if err := dropRoot(dir, cmd.SysProcAttr); err != nil {
-		return err
-	}
-	if _, err := cmd.StdinPipe(); err != nil { // open as long as this process
-		return err
-	}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	go func() {
-		_ = cmd.Wait() // how it ended is in the log
-		close(s.ended)
-	}()
-	return nil
-}
-
-// dropRoot has the server run as another user, which gets the folder.
-func dropRoot(dir string, attr *syscall.SysProcAttr) error {
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	u, err := user.Lookup("nobody")
-	if err != nil {
-		return err
-	}
-	uid, _ := strconv.ParseUint(u.Uid, 10, 32)
-	gid, _ := strconv.ParseUint(u.Gid, 10, 32)
-	attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-	return os.Chown(dir, int(uid), int(gid))
-}
-
-// wait returns when the server answers.
-func (s *Server) wait() error {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
-	defer cancel()
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		if err := s.run(ctx, "SELECT 1"); err == nil {
-			return nil
-		}
-		select {
-		case <-s.ended:
-			return errors.New("it ended at once")
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-tick.C:
-		}
-	}
+	s.process, err = servertest.Start(script, dir, []string{dir, install, server}, "nobody")
+	return err
 }

@@ -6,24 +6,20 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/servertest"
 )
 
 // owner is the name of the cluster's superuser.
 const owner = "sitrep"
-
-// startTime is how long a slow machine may need to make a cluster.
-const startTime = 90 * time.Second
 
 // script makes and runs the cluster, see there.
 //
@@ -32,10 +28,8 @@ var script string
 
 // cluster is a running server.
 type cluster struct {
-	dir   string    // its files and its socket
-	alive io.Closer // closing it ends the server
-	group int       // of its processes
-	ended chan struct{}
+	dir     string // its files and its socket
+	process *servertest.Process
 }
 
 // start makes a cluster in a new folder inside dir and waits until it answers.
@@ -45,16 +39,16 @@ func start(dir string) (*cluster, error) {
 		return nil, err
 	}
 	if dir == "" {
-		dir = memoryDir()
+		dir = servertest.Memory() // a new database is 300 files: 10 ms there, up to 300 ms on a disk
 	}
-	c := &cluster{ended: make(chan struct{})}
+	c := &cluster{}
 	if c.dir, err = os.MkdirTemp(dir, "sitrep-pg-"); err != nil {
 		return nil, fmt.Errorf("make a folder for the cluster: %w", err)
 	}
 	if err := c.launch(bin); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(c.dir))
 	}
-	if err := c.wait(); err != nil {
+	if err := c.process.Wait(c.answers); err != nil {
 		log, _ := os.ReadFile(filepath.Join(c.dir, "log"))
 		c.stop()
 		return nil, errors.Join(fmt.Errorf("start PostgreSQL from %s: %w\n%s", bin, err, bytes.TrimSpace(log)), os.RemoveAll(c.dir))
@@ -62,82 +56,24 @@ func start(dir string) (*cluster, error) {
 	return c, os.Remove(c.starting())
 }
 
-// memoryDir is a folder in memory if there is one with room, else empty. A new
-// database is 300 files: 10 ms there, up to 300 ms on a disk.
-func memoryDir() string {
-	const shm, room = "/dev/shm", 2 << 30
-	var fs syscall.Statfs_t
-	if err := syscall.Statfs(shm, &fs); err != nil || uint64(fs.Bavail)*uint64(fs.Bsize) < room {
-		return ""
-	}
-	return shm
-}
-
 // starting is a file that keeps the folder, with its log, when the start fails.
 func (c *cluster) starting() string { return filepath.Join(c.dir, "starting") }
 
-func (c *cluster) launch(bin string) error {
+func (c *cluster) launch(bin string) (err error) {
 	if err := os.WriteFile(c.starting(), nil, 0o600); err != nil {
 		return err
 	}
-	cmd := exec.Command("sh", "-c", script, "sh", bin, c.dir, owner) //nolint:noctx // it lives as long as this process
-	cmd.Dir = c.dir
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.dir, "LC_ALL=C"}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // Ctrl-C is for the tests; the pipe tells the shell
-	if err := c.dropRoot(cmd.SysProcAttr); err != nil {
-		return err
-	}
-	alive, err := cmd.StdinPipe()
+	c.process, err = servertest.Start(script, c.dir, []string{bin, c.dir, owner}, "postgres", "nobody")
+	return err
+}
+
+// answers reports nothing where the server takes connections.
+func (c *cluster) answers(ctx context.Context) error {
+	conn, err := pgx.Connect(ctx, c.url("postgres"))
 	if err != nil {
 		return err
 	}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	c.alive, c.group = alive, cmd.Process.Pid
-	go func() {
-		_ = cmd.Wait() // how it ended is in the log
-		close(c.ended)
-	}()
-	return nil
-}
-
-// dropRoot makes the cluster run as another user and gives that one the folder.
-func (c *cluster) dropRoot(attr *syscall.SysProcAttr) error {
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	for _, name := range []string{"postgres", "nobody"} {
-		u, err := user.Lookup(name)
-		if err != nil {
-			continue
-		}
-		uid, _ := strconv.ParseUint(u.Uid, 10, 32)
-		gid, _ := strconv.ParseUint(u.Gid, 10, 32)
-		attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-		return os.Chown(c.dir, int(uid), int(gid))
-	}
-	return errors.New("PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as")
-}
-
-// wait returns when the server answers.
-func (c *cluster) wait() error {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
-	defer cancel()
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		if conn, err := pgx.Connect(ctx, c.url("postgres")); err == nil {
-			return conn.Close(ctx)
-		}
-		select {
-		case <-c.ended:
-			return errors.New("it ended at once")
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-tick.C:
-		}
-	}
+	return conn.Close(ctx)
 }
 
 // stopTime is how long a server may take to end when it is asked to.
@@ -146,14 +82,14 @@ const stopTime = 20 * time.Second
 // stop ends the server and waits until its folder is gone. What does not end (initdb
 // on a machine that has no time for it) is killed with all that it started.
 func (c *cluster) stop() {
-	_ = c.alive.Close()
+	_ = c.process.Alive.Close()
 	select {
-	case <-c.ended:
+	case <-c.process.Ended:
 		return
 	case <-time.After(stopTime):
 	}
-	_ = syscall.Kill(-c.group, syscall.SIGKILL)
-	<-c.ended
+	_ = syscall.Kill(-c.process.Group, syscall.SIGKILL)
+	<-c.process.Ended
 	_ = os.RemoveAll(c.dir)
 }
 
