@@ -91,13 +91,17 @@ type unreached struct{ error }
 
 func (u *unreached) Unwrap() error { return u.error }
 
-// told gives an error a text for people, and takes the password out of its own: a
-// server may send it back.
-func (l *link) told(ctx context.Context, name string, err error) error {
-	cause := err
-	if l.password != "" {
-		cause = errors.New(strings.ReplaceAll(err.Error(), l.password, "…"))
+// cause is an error without the password, which a server may send back.
+func (l *link) cause(err error) error {
+	if err == nil || l.password == "" {
+		return err
 	}
+	return errors.New(strings.ReplaceAll(err.Error(), l.password, "…"))
+}
+
+// told gives an error a text for people, and takes the password out of its own.
+func (l *link) told(ctx context.Context, name string, err error) error {
+	cause := l.cause(err)
 	_, reached := errors.AsType[*unreached](err)
 	known, ok := errors.AsType[*sitrep.Error](err)
 	switch {
@@ -106,6 +110,9 @@ func (l *link) told(ctx context.Context, name string, err error) error {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return &sitrep.Error{Code: sitrep.Invalid, Message: fmt.Sprintf("The source %s took longer than %s (SITREP_SOURCE_TIME).", name, l.time), Err: cause}
 	case ok:
+		if err.Error() == known.Error() {
+			cause = l.cause(known.Err) // else its text would be said twice
+		}
 		return &sitrep.Error{Code: known.Code, Message: legible(l.hidden(known.Message)), Err: cause}
 	case untrusted(err):
 		return &sitrep.Error{Code: sitrep.Invalid, Message: fmt.Sprintf("The certificate of the source %s is not that of its host, or nobody known has signed it (sslrootcert names a file of authorities).", name), Err: cause}
