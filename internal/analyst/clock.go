@@ -162,15 +162,17 @@ func closed(end, today time.Time, days []dayRows) time.Time {
 	if len(days) < known || later(days[known-1].start, 0, 5*known).Before(end) {
 		return end
 	}
-	last := later(days[0].start, 0, longestGap(days))
-	for end.Before(today) && end.Before(last) && oftenEmpty(end.Weekday(), end, days) {
-		end = later(end, 0, 1)
+	whole, last := end, later(days[0].start, 0, longestGap(days))
+	for whole.Before(today) && oftenEmpty(whole.Weekday(), end, days) {
+		if !whole.Before(last) {
+			return end // nothing came for longer than ever: it has not come yet
+		}
+		whole = later(whole, 0, 1)
 	}
-	return end
+	return whole
 }
 
-// longestGap is the most days from one day with rows to the next: what is missing for longer has not come yet, even
-// where rows are few.
+// longestGap is the most days from one day with rows to the next.
 func longestGap(days []dayRows) int {
 	longest := time.Duration(0)
 	for i := 1; i < len(days); i++ {
