@@ -43,6 +43,7 @@ const (
 	byLookup   via = "lookup"
 	byUnit     via = "unit"   // the span is the unit of the column: litres
 	byBoth     via = "both"   // two words beside each other that name it in part: labour income
+	byGuess    via = "guess"  // nothing else explains the span, and rows may be called so
 	byShared   via = "shared" // most values of the column have the word: the clinic of North Clinic and East Clinic
 )
 
@@ -95,6 +96,7 @@ func (t *table) candidates(ts []token) lattice {
 	t.addValues(&l)
 	t.addLookups(&l)
 	t.softly(&l)
+	t.guessRows(&l)
 	t.addCompounds(&l)
 	l.keepNames()
 	for i := range l.from {
@@ -307,7 +309,7 @@ func (n columnName) has(tk token, used []bool) (at int, typo bool) {
 		return -1, false
 	}
 	for k, w := range n.words {
-		if !used[k] && (mistyped(tk.text, w) || cutOff(w, tk.text)) {
+		if !used[k] && (mistyped(tk.text, w) || cutOff(w, tk.text) || skeleton(w, tk.text)) {
 			return k, true
 		}
 	}
@@ -318,6 +320,28 @@ func (n columnName) has(tk token, used []bool) (at int, typo bool) {
 func cutOff(short, long string) bool {
 	return len(short) >= 3 && len(long) >= len(short)+3 && strings.HasPrefix(long, short) && !englishVectors().knows(short)
 }
+
+// skeleton reports whether a word of a name is another without its vowels, and at most a quarter of its consonants:
+// trtmt, treatment.
+func skeleton(short, long string) bool {
+	if len(short) < 3 || len(short) >= len(long) || short[0] != long[0] || strings.ContainsAny(short[1:], vowels) || englishVectors().knows(short) {
+		return false
+	}
+	long = strings.TrimSuffix(long, "s")
+	left, consonants := short, 0
+	for i := range len(long) {
+		if i == 0 || !strings.Contains(vowels, long[i:i+1]) {
+			consonants++
+		}
+		if left != "" && left[0] == long[i] {
+			left = left[1:]
+		}
+	}
+	return left == "" && 4*len(short) >= 3*consonants
+}
+
+// vowels are left out where words are shortened.
+const vowels = "aeiou"
 
 // mistyped reports whether two words of five letters or more differ by one slip: a
 // letter more, less or other, or two in the wrong order. The first letter is right.

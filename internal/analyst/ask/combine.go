@@ -43,7 +43,7 @@ func combine(s *scene, d *draft, _ []*draft) []*draft {
 					continue
 				}
 				f := "combine=" + string(how)
-				n := d.with(f, f+"|"+why, f+"|"+order, f+"|"+why+"|"+order, f+"|units "+s.unitsOf(a, b))
+				n := d.with(f, f+"|"+why, f+"|"+order, f+"|"+why+"|"+order, f+"|units "+s.unitsOf(a, b), f+"|"+why+" "+d.cues["share"]+"|"+order)
 				n.measures = []wanted{{column: a, other: b + 1, made: how, said: true, aggregate: string(plan.Sum)}}
 				out = append(out, n)
 			}

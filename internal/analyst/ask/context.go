@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -23,7 +24,7 @@ func (s *scene) classOf(i int) string {
 		}
 	}
 	for _, c := range s.from[i] {
-		if c.kind == isRows {
+		if c.kind == isRows && c.via != byGuess {
 			return "rows"
 		}
 	}
@@ -172,7 +173,7 @@ func (s *scene) describeRows(a *act, r string) {
 		return
 	}
 	for _, c := range s.from[a.from] {
-		if c.kind == isRows && c.to == a.to {
+		if c.kind == isRows && c.via != byGuess && c.to == a.to {
 			a.features = append(a.features, r+"/rows, too", r+"/rows, too|"+string(s.linkOf(a)))
 			return
 		}
@@ -236,6 +237,9 @@ func (s *scene) linked(r role, c candidate) []string {
 	if c.concept != nil {
 		kind := c.concept.kind
 		out = append(out, name+"/kind "+kind, name+"/kind "+kind+"~"+s.columns[c.column].sort())
+		if c.via == byKind {
+			out = append(out, name+"/kind "+kind+" of "+strconv.Itoa(min(3, len(s.kinds[kind]))))
+		}
 	}
 	if best := s.bestAt(c); best > c.score+0.04 {
 		out = append(out, name+"/better elsewhere")

@@ -1,8 +1,10 @@
 package ask
 
 import (
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -14,6 +16,8 @@ func (s *scene) finished(d *draft, q *plan.Question) []string {
 	f = append(f, s.answered(d, q)...)
 	f = append(f, s.sensible(d, q)...)
 	f = append(f, s.wording(d, q)...)
+	f = append(f, onceMore(d)...)
+	f = append(f, partOf(d, q)...)
 	f = append(f, "plan/unread "+strconv.Itoa(min(3, len(d.unread))), "plan/passed "+strconv.Itoa(min(3, d.passed)))
 	if len(d.unread) > 0 {
 		f = append(f, "plan/unread|"+string(q.Intent))
@@ -168,6 +172,42 @@ func (s *scene) sensible(d *draft, q *plan.Question) []string {
 		}
 	}
 	return f
+}
+
+// onceMore says of each column that two conditions or more hold how these stand to each other: one that another says
+// already, or that cannot hold beside it, was seldom meant.
+func onceMore(d *draft) []string {
+	ways := map[int][]string{}
+	for _, c := range d.filters {
+		if c.until != 0 || c.other != 0 {
+			continue
+		}
+		how := string(c.op)
+		if len(c.numbers) == 1 && c.numbers[0] == 0 {
+			how += " 0"
+		}
+		ways[c.column] = append(ways[c.column], how)
+	}
+	var out []string
+	for _, column := range slices.Sorted(maps.Keys(ways)) {
+		if list := ways[column]; len(list) > 1 {
+			slices.Sort(list)
+			out = append(out, "plan/conditions "+strings.Join(slices.Compact(list), "+"))
+		}
+	}
+	return out
+}
+
+// partOf says of a share what it is one of: of rows where a number was named is seldom meant.
+func partOf(d *draft, q *plan.Question) []string {
+	said := slices.ContainsFunc(d.measures, func(w wanted) bool { return w.said && w.column >= 0 })
+	var out []string
+	for _, m := range q.Measures {
+		if m.Aggregate == plan.ShareWhere || m.Aggregate == plan.Portion {
+			out = append(out, "plan/"+string(m.Aggregate)+" of "+map[bool]string{true: "a number", false: "rows"}[m.Column != "" || m.Of != nil && m.Of.Column != ""]+"|"+map[bool]string{true: "named", false: "unnamed"}[said]+"|"+strconv.Itoa(min(3, len(q.Measures))))
+		}
+	}
+	return out
 }
 
 // left is about the share of rows that the conditions with values keep, and for each column the

@@ -160,7 +160,7 @@ func proposeCount(s *scene, i int) []act {
 		if c.kind == isRows || c.kind == isWord && c.tag == "row" {
 			f := []string{"count/rows"}
 			if c.kind == isRows {
-				f = append(f, "count/"+string(c.via))
+				f = append(append(f, "count/"+string(c.via)), s.guessFeatures(c)...)
 			}
 			out = append(out, act{from: c.from, to: c.to, role: counts, column: -1, features: f})
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -129,4 +130,47 @@ func (t *table) addAlikeValue(l *lattice, i int) {
 	if best.value != "" {
 		l.add(best)
 	}
+}
+
+// guessRows takes a noun that nothing explains for what people call the rows: the jobs of a table of repairs. What is
+// guessed is a weak candidate, and what it weighs is learned: the noun may be what the table does not have.
+func (t *table) guessRows(l *lattice) {
+	for i := range l.ts {
+		if w := l.ts[i]; w.kind != word || len(w.text) < 3 || !t.unexplained(l, i) || slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.kind == isRows }) {
+			continue
+		}
+		near := t.likeRows(l.ts[i])
+		if near < leastAlike && !pluralNoun(l.ts[i].text) {
+			continue
+		}
+		l.add(candidate{from: i, to: i + 1, kind: isRows, column: -1, via: byGuess, score: 0.2 + float64(near)/400, alike: likeness{hundredths: near}})
+	}
+}
+
+// likeRows is how much a word is used like what a row is called, in hundredths.
+func (t *table) likeRows(tk token) int {
+	best := 0
+	for _, w := range t.nouns {
+		if h, ok := t.vectors.near(tk.text, w); ok {
+			best = max(best, h)
+		}
+	}
+	return best
+}
+
+// pluralNoun reports whether a word looks like the plural of a noun.
+func pluralNoun(text string) bool {
+	return len(text) > 4 && strings.HasSuffix(text, "s") && !strings.HasSuffix(text, "ss") && !strings.HasSuffix(text, "us") && !strings.HasSuffix(text, "'s")
+}
+
+// guessFeatures are those of a guess at what rows are called.
+func (s *scene) guessFeatures(c candidate) []string {
+	if c.via != byGuess {
+		return nil
+	}
+	near, form := strconv.Itoa(c.alike.hundredths/10), "one"
+	if pluralNoun(s.ts[c.from].text) {
+		form = "many"
+	}
+	return []string{"count/guess near " + near, "count/guess " + form, "count/guess|" + s.asked(c.from), "count/guess<" + s.before(c.from), "count/guess>" + s.after(c.to), "count/guess " + form + " near " + near}
 }

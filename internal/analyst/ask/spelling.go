@@ -6,24 +6,22 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
-// spelled mends slips in words that nothing explains: quater, montly, vaccinatons. It takes the
-// only word of the lexicon or of a value that is one slip away; ok is false where there is none.
+// spelled mends slips in words that nothing explains: quater, montly, vaccinatons. It takes the only word of the
+// lexicon or of a value that is one slip away, else the most frequent English word that is; ok is false where there
+// is none.
 func (t *table) spelled(l lattice) (mended []token, ok bool) {
 	for i, tk := range l.ts {
-		if tk.kind != word || len(tk.text) < 5 || slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.via != bySoft }) || t.lexicon.has("filler", tk.text) || t.lexicon.has("small", tk.text) {
+		if tk.kind != word || len(tk.text) < shortestSlip || slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.via != bySoft }) || t.lexicon.has("filler", tk.text) || t.lexicon.has("small", tk.text) {
 			continue
 		}
-		meant := ""
-		for _, w := range t.spellings[tk.text[0]] {
-			if mistyped(tk.text, w) {
-				if meant != "" && stem(meant) != stem(w) {
-					meant = ""
-					break
-				}
-				meant = w
-			}
+		meant := t.meant(tk.text)
+		if i > 0 && tk.capital() && !t.lexicon.has("month", meant) {
+			continue
 		}
-		if meant == "" || i > 0 && tk.capital() && !t.lexicon.has("month", meant) {
+		if meant == "" && !tk.quoted && plain(tk.text) {
+			meant = t.vectors.slipped(tk.text)
+		}
+		if meant == "" {
 			continue
 		}
 		if mended == nil {
@@ -32,6 +30,61 @@ func (t *table) spelled(l lattice) (mended []token, ok bool) {
 		mended[i].text, mended[i].stem = meant, stem(meant)
 	}
 	return mended, mended != nil
+}
+
+// shortestSlip is how many letters a word has at least whose slips are mended.
+const shortestSlip = 4
+
+// meant is the only word of the lexicon or of a value that a word is one slip away from; empty: there is none.
+func (t *table) meant(text string) string {
+	meant := ""
+	for _, w := range t.spellings[text[0]] {
+		if mistyped(text, w) {
+			if meant != "" && stem(meant) != stem(w) {
+				return ""
+			}
+			meant = w
+		}
+	}
+	return meant
+}
+
+// slippable is how many of the most frequent English words a slip may be of, or a glued name may be made of.
+const slippable = 12000
+
+// slipped is the most frequent English word that a word is one slip away from. Empty: the word is itself frequent, or
+// there is none.
+func (v *vectors) slipped(text string) string {
+	if v.knows(text) {
+		return ""
+	}
+	for k := range min(slippable, len(v.starts)-1) {
+		if w := v.word(k); w[0] == text[0] && slip(text, w) {
+			return string(w)
+		}
+	}
+	return ""
+}
+
+// slip reports whether a word of four letters or more is another with two letters in the wrong order, with one left out
+// within, with one too many, or, of six letters or more, with another letter in the place of one.
+func slip(typed string, meant []byte) bool {
+	if len(meant) < shortestSlip || len(typed)-len(meant) > 1 || len(meant)-len(typed) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(typed) && i < len(meant) && typed[i] == meant[i] {
+		i++
+	}
+	x, y := typed[i:], string(meant[i:])
+	switch {
+	case len(x) > len(y):
+		return len(typed) > shortestSlip && x[1:] == y
+	case len(x) < len(y):
+		return x == y[1:] && x != ""
+	}
+	swapped := len(x) > 1 && x[0] == y[1] && x[1] == y[0] && x[2:] == y[2:]
+	return swapped || len(typed) > 5 && len(x) > 1 && x[1:] == y[1:]
 }
 
 // writeWords collects the words that a slip may be one of, by their first letter.

@@ -23,6 +23,7 @@ type table struct {
 	spellings map[byte][]string // words that a slip may be one of, by their first letter
 	columns   []*column
 	rows      [][]string              // stems of what a row is called
+	nouns     []string                // what a row is called, a word each, as it stands
 	concepts  map[*concept]conceptUse // what each concept is in this table
 	kinds     map[string][]int        // columns of money and of people, the likeliest first
 	quality   []bool                  // of each column: whether it holds scores
@@ -88,7 +89,7 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 		c.made = t.words.madeOf(c.Column)
 		t.columns = append(t.columns, c)
 	}
-	t.rows = t.rowNames()
+	t.rows, t.nouns = t.rowNames()
 	cells := t.cells()
 	t.findConcepts(cells)
 	t.sortKinds()
@@ -188,11 +189,48 @@ func (t *table) namesOf(c *catalog.Column) []columnName {
 		add(words, false)
 		add(t.writtenOut(words), false)
 		add(t.withoutUnit(t.writtenOut(words)), false)
+		if apart, ok := t.unglued(words); ok {
+			add(t.writtenOut(apart), false)
+		}
 	}
 	for _, s := range c.Synonyms {
 		add(split(s), true)
 	}
 	return out
+}
+
+// unglued parts words that are two written as one, where neither the whole is a word that people use: joindate,
+// monthlyfee. ok is false where there is none.
+func (t *table) unglued(words []string) (apart []string, ok bool) {
+	for _, w := range words {
+		first, second := t.parted(w)
+		if second == "" {
+			apart = append(apart, w)
+			continue
+		}
+		apart, ok = append(apart, first, second), true
+	}
+	return apart, ok
+}
+
+// shortestPart is how many letters each part of a glued word has at least.
+const shortestPart = 3
+
+// parted are the two words that a word is made of, those whose rarer one is the most frequent; second is empty where it
+// is a word itself or is made of none.
+func (t *table) parted(word string) (first, second string) {
+	if len(word) < 2*shortestPart || t.vectors.knows(word) || !plain(word) {
+		return word, ""
+	}
+	best := slippable
+	for k := shortestPart; k <= len(word)-shortestPart; k++ {
+		a, okA := t.vectors.at(word[:k])
+		b, okB := t.vectors.at(word[k:])
+		if rare := max(a, b); okA && okB && rare < best {
+			best, first, second = rare, word[:k], word[k:]
+		}
+	}
+	return first, second
 }
 
 // sharedNames are the words that most values of a column end or begin with: its values name it.
@@ -250,12 +288,14 @@ func (t *table) withoutUnit(words []string) []string {
 
 // rowNames are the words for what a row is: those of the model's noun, and the last
 // words of the table's name where it says more than that the table is a list.
-func (t *table) rowNames() [][]string {
-	var out [][]string
+func (t *table) rowNames() (out [][]string, nouns []string) {
 	for _, source := range []string{t.model.Noun, t.profile.RowNoun, t.profile.Name} {
 		words := split(source)
 		for len(words) > 0 && t.lexicon.has("container", words[len(words)-1]) {
 			words = words[:len(words)-1]
+		}
+		if len(words) > 0 {
+			nouns = append(nouns, words[len(words)-1])
 		}
 		for n := min(2, len(words)); n > 0; n-- {
 			if s := stems(words[len(words)-n:]); !slices.ContainsFunc(out, func(o []string) bool { return slices.Equal(o, s) }) && len(s[0]) > 2 {
@@ -263,7 +303,7 @@ func (t *table) rowNames() [][]string {
 			}
 		}
 	}
-	return out
+	return out, nouns
 }
 
 // findConcepts looks those up that the table may have: one of their phrases begins with a word of the names and
@@ -479,7 +519,7 @@ func split(s string) []string {
 		case !isWord && apostrophe(r) && unicode.IsLetter(last):
 		case !isWord:
 			cut(i)
-		case start >= 0 && (unicode.IsUpper(r) && unicode.IsLower(last) || unicode.IsDigit(r) != unicode.IsDigit(last)):
+		case start >= 0 && (unicode.IsUpper(r) && unicode.IsLower(last) && !unitSymbol(s[start:]) || unicode.IsDigit(r) != unicode.IsDigit(last)):
 			cut(i)
 			start = i
 		case start < 0:

@@ -106,7 +106,7 @@ func (s *scanner) word() {
 	for end < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[end:])
 		inner := unicode.IsLetter(r) || unicode.Is(unicode.Mn, r) || apostrophe(r) && letterAt(s.text, end+size)
-		if !inner || unicode.IsUpper(r) && unicode.IsLower(last) && !overItself(s.text[s.at:]) {
+		if !inner || unicode.IsUpper(r) && unicode.IsLower(last) && !overItself(s.text[s.at:]) && !unitSymbol(s.text[s.at:]) {
 			break
 		}
 		end += size
@@ -151,6 +151,15 @@ func contracted(word string) bool {
 // two names written together.
 func overItself(s string) bool {
 	return len(s) >= 3 && s[0] == s[2] && s[1] == 'o' && s[0] >= 'A' && s[0] <= 'Z' && (len(s) == 3 || !letterAt(s, 3))
+}
+
+// unitSymbol reports whether a text begins with a sign of three letters at most whose second is a capital: kWh, pH.
+func unitSymbol(s string) bool {
+	n := 0
+	for n < len(s) && letterAt(s, n) {
+		n++
+	}
+	return (n == 2 || n == 3) && s[0] >= 'a' && s[0] <= 'z' && s[1] >= 'A' && s[1] <= 'Z'
 }
 
 func apostrophe(r rune) bool { return r == '\'' || r == '’' }

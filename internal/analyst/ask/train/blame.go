@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -120,5 +121,23 @@ func (u ruleUse) print() {
 			hits += n
 		}
 		fmt.Printf("  rule %-10s in %4d readings about %3d tables\n", r, hits, len(u[r]))
+	}
+}
+
+// unexplained prints the words of prompts that nothing explains, those of the most tables first, with some prompts.
+func (t *trainer) unexplained(ctx context.Context, examples []*example, w *ask.Weights) {
+	tables, prompts := map[string]map[string]bool{}, map[string][]string{}
+	for _, e := range examples {
+		for _, word := range t.reader(ctx, e, w).Unexplained(e.Prompt) {
+			if tables[word] == nil {
+				tables[word] = map[string]bool{}
+			}
+			tables[word][e.Group] = true
+			prompts[word] = append(prompts[word], e.Prompt)
+		}
+	}
+	words := slices.SortedFunc(maps.Keys(tables), func(a, b string) int { return cmp.Or(cmp.Compare(len(tables[b]), len(tables[a])), cmp.Compare(a, b)) })
+	for _, word := range words {
+		fmt.Printf("%4d tables %4d prompts  %s: %s\n", len(tables[word]), len(prompts[word]), word, strings.Join(prompts[word][:min(3, len(prompts[word]))], " / "))
 	}
 }

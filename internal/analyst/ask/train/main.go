@@ -31,6 +31,7 @@ func main() {
 	flag.StringVar(&o.only, "only", "", "only these cases, separated by commas, with the rows of each reading")
 	flag.StringVar(&o.gold, "gold", "", "file of right plans: what they have and no reading of a misread prompt is counted")
 	flag.BoolVar(&o.times, "times", false, "print how long prompts are planned for, one after the other, and no scores")
+	flag.BoolVar(&o.words, "words", false, "print the words that nothing explains, by the number of tables whose prompts have them, and no scores")
 	flag.BoolVar(&o.judge, "judge", false, "only score the weights as they are; with -out, fit the choice between the two readers to these cases")
 	flag.BoolVar(&o.alone, "alone", false, "leave the reader of rules out of what is judged")
 	flag.BoolVar(&o.curve, "curve", false, "score with an eighth, a quarter and a half of the training cases, too")
@@ -69,7 +70,7 @@ type options struct {
 	authors, shown      string
 	only, gold          string
 	show, judge, curve  bool
-	alone, times        bool
+	alone, times, words bool
 	beside              string
 	files               []string
 }

@@ -94,6 +94,10 @@ func run(ctx context.Context, o options) error {
 		t.clock(ctx, all, start)
 		return nil
 	}
+	if o.words {
+		t.unexplained(ctx, all, start)
+		return nil
+	}
 	if o.judge {
 		report("as they are", t.score(ctx, all, start))
 		t.lacks.print()
