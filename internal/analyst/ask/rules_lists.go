@@ -174,7 +174,7 @@ func (s *scene) askedFor(from, to int, take func(int, float64, via)) {
 			take(s.timeIndex(), 0.7, byConcept)
 		case c.tag == "wh" && (c.meaning == "person" || c.meaning == "place"):
 			for _, col := range s.columns {
-				if !col.time() && !col.amount() && s.isKind(col.index, c.meaning) {
+				if !col.time() && !col.amount() && col.flag() == "" && s.isKind(col.index, c.meaning) {
 					take(col.index, 0.6-0.001*float64(col.index), byConcept)
 				}
 			}
@@ -199,7 +199,7 @@ func (s *scene) identified(word string, take func(int, float64, via)) {
 		return
 	}
 	for _, c := range s.columns {
-		if c.meaning.Meaning == wanted || wanted == model.Name && !c.time() && !c.amount() && s.isKind(c.index, "person") {
+		if c.meaning.Meaning == wanted || wanted == model.Name && !c.time() && !c.amount() && c.flag() == "" && s.isKind(c.index, "person") {
 			take(c.index, 0.6-0.001*float64(c.index), byConcept)
 		}
 	}
@@ -251,18 +251,24 @@ func pick(columns []match, taken []int) int {
 }
 
 func (s *scene) columnsFeatures(a act, items []item) []string {
-	low, amounts := 1.0, 0
+	low, lost, amounts := 1.0, 0.0, 0
+	var f []string
 	for k, it := range items {
 		for _, m := range it.columns {
 			if m.column == a.columns[k] {
-				low = min(low, m.score)
+				low, lost = min(low, m.score), lost+it.columns[0].score-m.score
 			}
 		}
-		if s.columns[a.columns[k]].amount() {
+		c := s.columns[a.columns[k]]
+		if c.amount() {
 			amounts++
 		}
+		if len(it.columns) > 1 { // only where there is a choice
+			f = append(f, "columns/of several~"+c.sort(), "columns/of several/main "+strconv.FormatBool(s.isMain(c.Name)), "columns/of several/dimension "+s.dimensionRank(c.Name))
+		}
 	}
-	f := []string{"columns#" + strconv.Itoa(min(len(items), 5)), "columns/worst " + bucket(low), "columns/amounts " + share(amounts, len(items))}
+	f = append(f, "columns/lost "+strconv.Itoa(int(lost*10+0.5)))
+	f = append(f, "columns#"+strconv.Itoa(min(len(items), 5)), "columns/worst "+bucket(low), "columns/amounts "+share(amounts, len(items)))
 	if duplicates := len(a.columns) - len(slices.Compact(slices.Sorted(slices.Values(a.columns)))); duplicates > 0 {
 		f = append(f, "columns/twice")
 	}
