@@ -41,7 +41,7 @@ func (t *table) unexplained(l *lattice, i int) bool {
 	}
 	for k := max(0, i-3); k <= i; k++ {
 		for _, c := range l.from[k] {
-			if c.to > i && c.via != byKind && c.via != byUnit && (c.kind != isDegree || c.column >= 0) {
+			if c.to > i && c.via != byKind && c.via != byUnit && c.via != bySoft && (c.kind != isDegree || c.column >= 0) {
 				return false
 			}
 		}

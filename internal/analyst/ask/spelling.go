@@ -2,6 +2,7 @@ package ask
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -55,7 +56,7 @@ const slippable = 12000
 // slipped is the most frequent English word that a word is one slip away from. Empty: the word is itself frequent, or
 // there is none.
 func (v *vectors) slipped(text string) string {
-	if v.knows(text) {
+	if v.knows(text) || v.inflects(text) {
 		return ""
 	}
 	for k := range min(slippable, len(v.starts)-1) {
@@ -65,6 +66,23 @@ func (v *vectors) slipped(text string) string {
 	}
 	return ""
 }
+
+// inflects reports whether a word is a known one with an ending: payers, voided, binned.
+func (v *vectors) inflects(text string) bool {
+	for _, end := range endings {
+		base, ok := strings.CutSuffix(text, end)
+		if !ok || len(base) < shortestPart {
+			continue
+		}
+		if n := len(base); v.knows(base) || v.knows(base+"e") || base[n-1] == base[n-2] && v.knows(base[:n-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// endings are those of English words that are made of others.
+var endings = []string{"s", "es", "er", "ers", "ed", "ing", "ings", "ly", "'s", "ment", "ments", "ion", "ions", "able"}
 
 // slip reports whether a word of four letters or more is another with two letters in the wrong order, with one left out
 // within, with one too many, or, of six letters or more, with another letter in the place of one.
