@@ -116,7 +116,7 @@ func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p
 	read := m.readByRules(ctx, text, hint)
 	p, ok := m.reader(ctx).Instead(read)
 	switch {
-	case !ok, len(p.Missing) > 0 && declined(read):
+	case !ok:
 		return read, false
 	case len(p.Questions) == 0 && len(read.Missing) > 0 && !declined(read):
 		return read, false // it names what is not there, too, and answers the rest

@@ -65,7 +65,7 @@ func put(m plan.Measure) bool {
 
 // compound reports whether a condition is one of several of which any may hold, or holds a row against others.
 func compound(p *plan.Predicate) bool {
-	return p != nil && (p.Op == plan.Or || p.Against != nil || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return compound(&k) }))
+	return p != nil && (p.Op == plan.Or || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return compound(&k) }))
 }
 
 // ofSpread reports whether an aggregate says how values are spread or go together.
