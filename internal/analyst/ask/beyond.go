@@ -7,21 +7,19 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-// beyond reports whether a plan has what readings have not, or seldom have right: a premise that was
-// checked, a target, growth, a report of a form of its own, a relation or a distribution, rows held against
-// other rows or fields, numbers put together of others, a reason why nothing can be answered. An overview
-// in place of what is missing is no answer.
+// beyond reports whether a plan has what readings have not: a premise that was checked, a target, what is unusual or
+// wrong, a reason why nothing can be answered. An overview in place of what is missing is no answer.
 func beyond(p plan.Plan) bool {
 	declined := asks(p) == 0 && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
 	return declined || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
 			switch q.Intent {
-			case plan.Anomaly, plan.Quality, plan.Relation, plan.Distribution:
+			case plan.Anomaly, plan.Quality:
 				return true
 			case plan.Overview:
 				return len(p.Missing) == 0
 			}
-			return q.Growth || q.Target != nil || compound(q.Where) || slices.ContainsFunc(q.Measures, put)
+			return q.Target != nil
 		})
 }
 
@@ -34,8 +32,10 @@ func seldom(p plan.Plan, profile *catalog.Profile) []string {
 		}
 	}
 	for _, q := range p.Questions {
-		if q.Rank != nil && q.Rank.Offset > 0 {
-			f = append(f, "choose/old offset")
+		for name, has := range map[string]bool{"offset": q.Rank != nil && q.Rank.Offset > 0, "growth": q.Growth, "compound": compound(q.Where), "put": slices.ContainsFunc(q.Measures, put)} {
+			if has {
+				f = append(f, "choose/old "+name)
+			}
 		}
 		for _, m := range q.Measures {
 			switch {
