@@ -13,7 +13,7 @@ import (
 // they weigh. Their weights are learned from prompts about tables that the weights of readings were
 // not learned from.
 func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
-	if len(list) == 0 || beyond(other) || drops(&list[0], other) {
+	if len(list) == 0 || beyond(other) {
 		return nil
 	}
 	top := &list[0]
@@ -83,6 +83,7 @@ func faults(top *Reading, other plan.Plan) []string {
 		{"plain", all && literal(top)},
 		{"loses plain", all && loses(top, other)},
 		{"several", all && asks(other) > 1},
+		{"drops", drops(top, other)},
 	} {
 		if o.has {
 			f = append(f, "choose/"+o.name)
