@@ -118,8 +118,8 @@ func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p
 	switch {
 	case !ok:
 		return read, false
-	case len(p.Questions) == 0 && len(read.Missing) > 0 && !declined(read):
-		return read, false // it names what is not there, too, and answers the rest
+	case len(p.Questions) == 0 && len(read.Missing) > 0:
+		return read, false // it names what is not there, too, and answers the rest or has an overview
 	}
 	return p, true
 }

@@ -3,24 +3,38 @@ package ask
 import (
 	"slices"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-// beyond reports whether a plan has what readings have not: a premise that was checked, a target, what is unusual or
-// wrong, a reason why nothing can be answered. An overview in place of what is missing is no answer.
-func beyond(p plan.Plan) bool {
+// beyond reports whether a plan has what readings have not: a premise that was checked, a target, growth, a report of a
+// form of its own, a relation or a distribution that the prompt has a word for, rows held against other rows or fields,
+// numbers put together of others, a reason why nothing can be answered. An overview in place of what is missing is no
+// answer.
+func (r *Reader) beyond(p plan.Plan) bool {
 	declined := asks(p) == 0 && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
 	return declined || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
 			switch q.Intent {
 			case plan.Anomaly, plan.Quality:
 				return true
+			case plan.Relation, plan.Distribution:
+				return r.focused(p.Prompt, "relation") || r.focused(p.Prompt, "spread")
 			case plan.Overview:
 				return len(p.Missing) == 0
 			}
-			return q.Target != nil
+			return q.Growth || q.Target != nil || r.compound(q.Where) || slices.ContainsFunc(q.Measures, r.put)
 		})
+}
+
+// focused reports whether a prompt has a word for what a report is to look at: for a relation.
+func (r *Reader) focused(prompt, on string) bool {
+	ts, found := tokens(layout(prompt)), false
+	for i := range ts {
+		r.table.lexicon.at(ts, i, func(e entry, _ int) { found = found || e.tag == "focus" && e.meaning == on })
+	}
+	return found
 }
 
 // seldom are features of what readings seldom have, and another reader's plan has.
@@ -32,10 +46,8 @@ func seldom(p plan.Plan, profile *catalog.Profile) []string {
 		}
 	}
 	for _, q := range p.Questions {
-		for name, has := range map[string]bool{"offset": q.Rank != nil && q.Rank.Offset > 0, "growth": q.Growth, "compound": compound(q.Where), "put": slices.ContainsFunc(q.Measures, put)} {
-			if has {
-				f = append(f, "choose/old "+name)
-			}
+		if q.Rank != nil && q.Rank.Offset > 0 {
+			f = append(f, "choose/old offset")
 		}
 		for _, m := range q.Measures {
 			switch {
@@ -53,19 +65,25 @@ func seldom(p plan.Plan, profile *catalog.Profile) []string {
 const notThere = "no field or value of this name"
 
 // put reports whether a measure is put together of others or of some rows.
-func put(m plan.Measure) bool {
+func (r *Reader) put(m plan.Measure) bool {
 	switch m.Aggregate {
 	case plan.Minus, plan.Plus, plan.Increase:
 		return true
 	case plan.ShareWhere, plan.Portion, plan.Ratio:
-		return compound(m.Where)
+		return r.compound(m.Where)
 	}
 	return m.Where != nil || m.Calc != ""
 }
 
-// compound reports whether a condition is one of several of which any may hold, or holds a row against others.
-func compound(p *plan.Predicate) bool {
-	return p != nil && (p.Op == plan.Or || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return compound(&k) }))
+// compound reports whether a condition is one of several of which any may hold, or holds a row against others. One time
+// against another is read here, too.
+func (r *Reader) compound(p *plan.Predicate) bool {
+	if p == nil {
+		return false
+	}
+	c := r.table.profile.Column(p.Column)
+	against := p.Against != nil && (c == nil || c.Role != sitrep.RoleTime)
+	return p.Op == plan.Or || against || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return r.compound(&k) })
 }
 
 // ofSpread reports whether an aggregate says how values are spread or go together.

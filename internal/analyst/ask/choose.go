@@ -13,7 +13,7 @@ import (
 // they weigh. Their weights are learned from prompts about tables that the weights of readings were
 // not learned from.
 func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
-	if len(list) == 0 || beyond(other) {
+	if len(list) == 0 || r.beyond(other) {
 		return nil
 	}
 	top := &list[0]
