@@ -3,7 +3,6 @@ package ask
 import (
 	"slices"
 
-	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -12,7 +11,7 @@ import (
 // form of its own, a relation or a distribution that the prompt has a word for, rows held against other rows or fields,
 // numbers put together of others, a reason why nothing can be answered. An overview in place of what is missing is no
 // answer.
-func (r *Reader) beyond(p plan.Plan) bool {
+func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
 	declined := asks(p) == 0 && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
 	return declined || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
@@ -24,7 +23,7 @@ func (r *Reader) beyond(p plan.Plan) bool {
 			case plan.Overview:
 				return len(p.Missing) == 0
 			}
-			return q.Growth || q.Target != nil || r.compound(q.Where) || slices.ContainsFunc(q.Measures, r.put)
+			return q.Growth || q.Target != nil || compound(q.Where, top) || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return put(m, top) })
 		})
 }
 
@@ -64,26 +63,29 @@ func seldom(p plan.Plan, profile *catalog.Profile) []string {
 // notThere is why the reader of rules left a word without an answer that names nothing of the table.
 const notThere = "no field or value of this name"
 
-// put reports whether a measure is put together of others or of some rows.
-func (r *Reader) put(m plan.Measure) bool {
+// put reports whether a measure is put together of others or of some rows, otherwise than a reading does.
+func put(m plan.Measure, top *Reading) bool {
 	switch m.Aggregate {
 	case plan.Minus, plan.Plus, plan.Increase:
 		return true
 	case plan.ShareWhere, plan.Portion, plan.Ratio:
-		return r.compound(m.Where)
+		return compound(m.Where, top)
 	}
 	return m.Where != nil || m.Calc != ""
 }
 
-// compound reports whether a condition is one of several of which any may hold, or holds a row against others. One time
-// against another is read here, too.
-func (r *Reader) compound(p *plan.Predicate) bool {
+// compound reports whether a condition is one of several of which any may hold, or holds a row against others. What is
+// held against another time of its row is none where a reading has a length of time, too.
+func compound(p *plan.Predicate, top *Reading) bool {
 	if p == nil {
 		return false
 	}
-	c := r.table.profile.Column(p.Column)
-	against := p.Against != nil && (c == nil || c.Role != sitrep.RoleTime)
-	return p.Op == plan.Or || against || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return r.compound(&k) })
+	return p.Op == plan.Or || p.Against != nil && !spans(top) || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return compound(&k, top) })
+}
+
+// spans reports whether a reading has a condition on the time between two times of a row.
+func spans(top *Reading) bool {
+	return slices.ContainsFunc(top.chain, func(a act) bool { return a.role == within || a.role == numerates && a.until > 0 })
 }
 
 // ofSpread reports whether an aggregate says how values are spread or go together.

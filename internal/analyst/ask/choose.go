@@ -13,7 +13,7 @@ import (
 // they weigh. Their weights are learned from prompts about tables that the weights of readings were
 // not learned from.
 func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
-	if len(list) == 0 || r.beyond(other) {
+	if len(list) == 0 || r.beyond(other, &list[0]) || drops(list, other) {
 		return nil
 	}
 	top := &list[0]
@@ -83,7 +83,7 @@ func faults(top *Reading, other plan.Plan) []string {
 		{"plain", all && literal(top)},
 		{"loses plain", all && loses(top, other)},
 		{"several", all && asks(other) > 1},
-		{"drops", drops(top, other)},
+		{"fewer", fewer(top, other)},
 	} {
 		if o.has {
 			f = append(f, "choose/"+o.name)
@@ -133,19 +133,33 @@ func inFull(top *Reading) bool {
 // loose are the ways of linking that take a word for another.
 var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 
-// drops reports whether a reading leaves out so much of what another plan has an answer to that this one stands:
-// where the other has a use for every word, any of it if all names are said in full, else anything but a number or a
-// group; where it has not, two asks, or how something went on.
-func drops(top *Reading, other plan.Plan) bool {
-	if wordsLeft(other) == 0 {
-		if has(other.Questions, courses) && !has(top.Questions, courses) {
-			return true
-		}
-		plain := inFull(top)
-		return slices.ContainsFunc(leaves(top, other), func(l string) bool { return plain || l != "choose/leaves number" && l != "choose/leaves group" })
+// drops reports whether the best reading leaves out so much of what another plan, which has a use for every word, has an
+// answer to that this one stands: how something went on, a "not", a change, a quotient, a list, what has happened; and,
+// where the reading is hardly ahead of the next, an ask, or any of it if all names are said in full.
+func drops(list []Reading, other plan.Plan) bool {
+	top := &list[0]
+	if wordsLeft(other) > 0 {
+		return false
 	}
-	fewer := asks(other) - len(top.Questions)
-	return fewer > 0 && has(other.Questions, develops) && !has(top.Questions, develops) || len(top.Questions) > 0 && fewer > 1
+	if has(other.Questions, courses) && !has(top.Questions, courses) {
+		return true
+	}
+	ahead := len(list) > 1 && list[0].Score-list[1].Score >= sure
+	plain := inFull(top) && !ahead
+	return slices.ContainsFunc(leaves(top, other), func(l string) bool { return plain || slices.Contains(held, l) || !ahead && l == "choose/leaves ask" })
+}
+
+// held is what a plan that has a use for every word is held to, however far ahead a reading is. Holding it to all that it
+// leaves out costs two points of natural prompts.
+var held = []string{"choose/leaves not", "choose/leaves change", "choose/leaves divisor", "choose/leaves list", "choose/leaves event", "choose/leaves all", "choose/leaves things"}
+
+// sure is how far ahead of the next a reading is not held to what another plan has.
+const sure = 120
+
+// fewer reports whether a reading leaves out two asks of another plan, or one beside how something went on.
+func fewer(top *Reading, other plan.Plan) bool {
+	n := asks(other) - len(top.Questions)
+	return n > 0 && has(other.Questions, develops) && !has(top.Questions, develops) || len(top.Questions) > 0 && n > 1
 }
 
 // develops reports whether a question is about how something went on, or what it was held against before.
@@ -158,7 +172,7 @@ func courses(q plan.Question) bool {
 	return q.Origin == plan.Asked && (q.Intent == plan.Trend || slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" || d.Auto }))
 }
 
-// leaves names what a reading leaves out of what another plan has an answer to: all of it, a "not", whether
+// leaves names what a reading leaves out of what another plan has an answer to: all of it, a "not", the things that are counted instead, whether
 // something has changed, one of several asks, a part of the one ask.
 func leaves(top *Reading, other plan.Plan) []string {
 	var out []string
@@ -174,6 +188,7 @@ func leaves(top *Reading, other plan.Plan) []string {
 		{"divisor", has(other.Questions, divided) && !has(top.Questions, divided)},
 		{"list", has(other.Questions, listed) && has(top.Questions, single)},
 		{"event", own != nil && own.Where == nil && happened(theirs.Where)},
+		{"things", own != nil && single(*own) && own.Measures[0].Aggregate == plan.Count && len(theirs.By) > 0 && !countAsked(top.chain)},
 		{"number", own != nil && fewerNumbers(own, theirs)},
 		{"group", own != nil && literal(top) && len(own.By) < len(theirs.By)},
 		{"column", own != nil && inFull(top) && lacksNumber(own, theirs)},
@@ -183,6 +198,13 @@ func leaves(top *Reading, other plan.Plan) []string {
 		}
 	}
 	return out
+}
+
+// countAsked reports whether a number of rows was asked for.
+func countAsked(chain []act) bool {
+	return slices.ContainsFunc(chain, func(a act) bool {
+		return a.role == cues && a.tag == "aggregate" && strings.HasPrefix(a.meaning, "count")
+	})
 }
 
 // bothAsk are the questions of a reading and of another plan where each has one; nil, nil where they have more.

@@ -162,7 +162,7 @@ func proposeCount(s *scene, i int) []act {
 			if c.kind == isRows {
 				f = append(append(f, "count/"+string(c.via)), s.guessFeatures(c)...)
 			}
-			out = append(out, act{from: c.from, to: c.to, role: counts, column: -1, features: f})
+			out = append(out, act{from: c.from, to: c.to, role: counts, column: -1, features: f, standsIn: c.via == byGuess && c.alike.hundredths < leastLikeRows})
 		}
 	}
 	different := s.columnActs(i, counts, func(c *column) bool {

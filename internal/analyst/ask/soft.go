@@ -147,6 +147,10 @@ func (t *table) guessRows(l *lattice) {
 	}
 }
 
+// leastLikeRows is how much a guess at what rows are called is like it that needs no word of doubt: what is less like it
+// is told as a word without a use.
+const leastLikeRows = 35
+
 // likeRows is how much a word is used like what a row is called, in hundredths.
 func (t *table) likeRows(tk token) int {
 	best := 0
