@@ -46,6 +46,7 @@ func (m *maker) tellCauses(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
+			told = slices.Insert(told, min(2, len(told)), seenBy(causes, told, m.b)...)
 			told = append(told, behindIt(causes, m.b)...)
 			a.found = append(told, others(m.b, a.found, q.Measures[0])...)
 		} else if q.Intent == plan.Why && len(a.found) > 0 {
@@ -350,6 +351,9 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 			chosen = append(chosen, tried[at])
 		}
 	}
+	if r.Question.Intent == plan.Why {
+		chosen = append(chosen, find.Aside(tried, chosen[0], &m.profile)...)
+	}
 	return m.keepParts(ctx, r, chosen)
 }
 
@@ -378,7 +382,7 @@ func (m *maker) saidField(column string) bool {
 
 // behindIt says what explains a change better than the field that it was asked by, where that is sure.
 func behindIt(causes []find.Cause, b *document.Builder) []insight.Finding {
-	if len(causes) < 2 || causes[1].Spread || !causes[1].Sure || len(causes[0].By()) > 1 {
+	if len(causes) < 2 || causes[1].Further || causes[1].Spread || !causes[1].Sure || len(causes[0].By()) > 1 {
 		return nil
 	}
 	if found := causes[1].Findings(b); len(found) > 1 {
@@ -464,7 +468,7 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 			return nil, err
 		}
 		if ok {
-			kept.Sure = c.Sure
+			kept.Sure, kept.Further = c.Sure, c.Further
 			if err := m.settle(ctx, &kept); err != nil {
 				return nil, err
 			}

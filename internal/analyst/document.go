@@ -41,6 +41,7 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 		d.Method.Suggestions = m.suggestions()
 	case len(questions[0].Instead) > 0:
 		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
+		d.Summary = slices.Insert(d.Summary, 1, m.alsoLacking(questions[0].Instead)...)
 	default:
 		d.Method.Title, d.Summary = write.Title(m.b, found), m.unanswered(m.summary(found))
 		watch = write.Watch(m.b, found)

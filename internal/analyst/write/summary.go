@@ -43,13 +43,16 @@ func inTurn(b *document.Builder, chosen []insight.Finding) []document.Sentence {
 	return out
 }
 
+// causesLength is how many sentences the summary of what made a change has at most.
+const causesLength = 4
+
 // InOrder is a summary of findings as they stand: the first of each section, then those
 // that follow the first.
 func InOrder(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
 	chosen := []insight.Finding{sections[0][0]}
 	for i, found := range sections {
 		if i == 0 {
-			chosen = append(chosen, found[1:min(len(found), SummaryLength)]...)
+			chosen = append(chosen, found[1:min(len(found), causesLength)]...)
 		} else if len(chosen) < SummaryLength {
 			chosen = append(chosen, found[0])
 		}
@@ -62,7 +65,11 @@ func InOrder(b *document.Builder, sections [][]insight.Finding) []document.Sente
 func Leading(b *document.Builder, sections [][]insight.Finding, deep map[int]bool) []document.Sentence {
 	var chosen []insight.Finding
 	for i, found := range sections {
-		for _, f := range found[:min(len(found), 1+boolToInt(deep[i]))] {
+		says := 1 + boolToInt(deep[i])
+		if len(sections) == 2 && i == 0 && deep[i] { // there is room for what lies behind it
+			says = SummaryLength
+		}
+		for _, f := range found[:min(len(found), says)] {
 			if len(chosen) < toldLength {
 				chosen = append(chosen, f)
 			}
