@@ -62,6 +62,9 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 
 // summary is for who reads nothing else. What made a change is told in its order.
 func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
+	if m.overview() {
+		return write.Overview(m.b, found)
+	}
 	if m.answers[0].Question().Programme() != "" {
 		return write.Told(m.b, found)
 	}
@@ -117,6 +120,9 @@ func (m *maker) section(a answered) document.Section {
 		for _, c := range find.Plainest(a.causes) {
 			s.Tables = append(s.Tables, write.Parts(m.b, c.Answer))
 		}
+	}
+	if a.Ends != nil && a.Question().Programme() == plan.CourseProgramme { // how each group was first and last is enough
+		s.Tables = s.Tables[:1]
 	}
 	if a.strange { // no total tells what is unusual
 		s.Tables = nil

@@ -85,19 +85,31 @@ func boolToInt(yes bool) int {
 	return 0
 }
 
-// toldLength is how many sentences the summary of an update has at most.
-const toldLength = 6
+// toldLength is how many sentences the summary of an update has at most, overviewLength that of what somebody should know.
+const (
+	toldLength     = 6
+	overviewLength = 7
+)
 
 // Told is a summary of the update of a period: what its first section says as far as the
 // others leave room, then the first of each of these.
 func Told(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
-	first := max(SummaryLength, toldLength-len(sections)+1)
+	return toldIn(b, sections, toldLength)
+}
+
+// Overview is a summary of what somebody should know.
+func Overview(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
+	return toldIn(b, sections, overviewLength)
+}
+
+func toldIn(b *document.Builder, sections [][]insight.Finding, most int) []document.Sentence {
+	first := max(SummaryLength, most-len(sections)+1)
 	chosen := slices.Clone(sections[0][:min(len(sections[0]), first)])
 	for _, found := range sections[1:] {
 		if strings.HasPrefix(found[0].Shape, "cause.") { // it says the same change, and what made it
 			chosen = slices.DeleteFunc(chosen, func(have insight.Finding) bool { return sameChange(b, have, found[0]) })
 		}
-		if len(chosen) < toldLength && !covered(b, found[0], chosen) && !movedAlready(b, found[0], chosen) {
+		if len(chosen) < most && found[0].Kind != document.KindNothingNotable && !covered(b, found[0], chosen) && !movedAlready(b, found[0], chosen) {
 			chosen = append(chosen, found[0])
 		}
 	}
