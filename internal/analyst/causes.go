@@ -160,7 +160,7 @@ func (m *maker) course(ctx context.Context, r plan.Resolved) (insight.Answer, er
 
 // tellAgain says that a number changed the same way a year before, where it did.
 func (m *maker) tellAgain(ctx context.Context, a *answered) error {
-	if a.update() || len(a.found) == 0 || a.Main == nil {
+	if c := a.Question().Compare; a.update() || len(a.found) == 0 || a.Main == nil || c != nil && c.Kind != plan.Previous {
 		return nil
 	}
 	r, ok := find.YearBefore(a.Resolved, m.time.First)

@@ -114,7 +114,7 @@ func (m *maker) section(a answered) document.Section {
 		s.Tables = append(s.Tables, write.Tables(m.b, *a.year)...)
 	}
 	if len(a.causes) > 0 {
-		if !a.update() {
+		if q := a.Question(); !a.update() && (len(q.By) == 0 || len(q.Measures) == 1) { // of several numbers by groups the table has all
 			s.Tables = nil
 		}
 		for _, c := range find.Plainest(a.causes) {
