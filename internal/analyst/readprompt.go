@@ -34,7 +34,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	} else {
 		m.plan, chosen = m.readWords(ctx, head, hint)
 	}
-	if _, asks := tell.Asks(head); !chosen || tell.Numbered(head) || tell.Leaks(m.plan, asks) { // the reader that chooses has read each ask, but does not know numbers of a list
+	if _, asks := tell.Asks(head); !chosen || tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // the reader that chooses has read each ask, but does not know numbers of a list
 		m.readAsks(ctx, hint)
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule, chosen)

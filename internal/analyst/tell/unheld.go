@@ -7,6 +7,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
@@ -75,17 +76,12 @@ func allSupplied(p plan.Plan) bool {
 	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied })
 }
 
-// holds reports whether a word of a column's name or of a metric's begins as one of a pattern.
+// holds reports whether a word of a column's name begins as one of a pattern.
 func (s *slots) holds(held *regexp.Regexp) bool {
 	says := func(name string) bool {
 		return slices.ContainsFunc(model.Words(strings.ToLower(name)), held.MatchString)
 	}
-	for _, c := range s.profile.Columns {
-		if says(c.Name) || says(c.Label) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(s.profile.Model.Metrics, func(m model.Metric) bool { return says(m.Name) })
+	return slices.ContainsFunc(s.profile.Columns, func(c catalog.Column) bool { return says(c.Name) || says(c.Label) })
 }
 
 // linked reports whether words of a request name something of the table, and not merely a number of some kind.

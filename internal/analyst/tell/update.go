@@ -27,6 +27,12 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if late, ok := s.overdue(p); ok {
 		return late
 	}
+	if slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Programme() == plan.VarianceProgramme }) {
+		return p // its parts were read one by one
+	}
+	if against, ok := s.variance(p); ok && s.oneAsk() {
+		return against
+	}
 	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.listed, s.existing} {
 		if list, ok := of(p); ok {
 			return list
