@@ -20,9 +20,10 @@ import (
 // not pinned, so that the next run asks the model again.
 func (m *maker) readPrompt(ctx context.Context) {
 	said := reword(m.request.Prompt, m.profile.Phrases)
-	m.request.Prompt = said.text
+	m.request.Prompt = tell.Unsigned(said.text)
 	defer func() {
 		m.request.Prompt = said.prompt
+		m.plan.Prompt = said.text
 		said.back(&m.plan)
 	}()
 	r := m.request
