@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -192,9 +193,24 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 			out = append(out, pivot)
 		}
 	}
+	if still, ok := s.unended(m, base); ok {
+		out = append(out, still)
+	}
 	moved := one
 	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
 	return s.with(p, append(out, moved))
+}
+
+// unended counts, beside the part of cases that ended within a time, those that have not ended yet.
+func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool) {
+	if m.Aggregate != plan.Ratio || m.Per == nil || m.Per.Where == nil || m.Per.Where.Op != plan.NotNull || m.Of.Where == nil || m.Of.Where.Until == "" {
+		return base, false
+	}
+	count := insight.RowCount(s.profile)
+	count.Label, count.Unit, count.Origin = "number of open "+count.Unit, "open "+count.Unit, plan.Implied
+	base.Intent, base.Target, base.Period, base.Compare, base.By, base.Time = plan.Value, nil, nil, nil, []plan.Dimension{}, ""
+	base.Measures, base.Where = []plan.Measure{count}, and(base.Where, &plan.Predicate{Op: plan.IsNull, Column: m.Per.Where.Column})
+	return base, true
 }
 
 // byGroups hold each group against a goal.

@@ -20,11 +20,16 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	var chosen []insight.Finding
 	for i, f := range all {
 		said := slices.ContainsFunc(chosen, func(have insight.Finding) bool { return have.Key == f.Key })
-		if !said && len(chosen) < SummaryLength && !covered(b, f, chosen) && !repeats(b, f, chosen) && (i == 0 || !covered(b, f, all[i+1:])) {
+		if !said && len(chosen) < SummaryLength && !covered(b, f, chosen) && !repeats(b, f, chosen) && (i == 0 || !covered(b, f, but(all[i+1:], f.Key))) {
 			chosen = append(chosen, f)
 		}
 	}
 	return inTurn(b, chosen)
+}
+
+// but are findings without those of a key.
+func but(found []insight.Finding, key string) []insight.Finding {
+	return slices.DeleteFunc(slices.Clone(found), func(f insight.Finding) bool { return f.Key == key })
 }
 
 // inTurn says findings one after the other, and of which rows they are once. Their sections say them again.
@@ -126,11 +131,28 @@ func summaryOrder(sections [][]insight.Finding) []insight.Finding {
 	case len(sections) == 0:
 		return nil
 	case sections[0][0].Asked:
-		return append(leads, notable(sections)...)
+		return slices.Concat(leads, ofOthers(sections), notable(sections))
 	}
 	first := sections[0]
 	two := min(2, len(first))
-	return slices.Concat(first[:two], leads[1:], first[two:])
+	return slices.Concat(first[:1], ofOthers(sections[:1]), first[1:two], leads[1:], first[two:])
+}
+
+// ofOthers are, of sections with several numbers, what is said first of each number behind the first.
+func ofOthers(sections [][]insight.Finding) []insight.Finding {
+	var out []insight.Finding
+	for _, found := range sections {
+		said := map[string]bool{lead(found).Roles["measure"]: true}
+		for _, f := range found {
+			own := f.Roles["measure"]
+			if own == "" || said[own] || f.Point || f.Kind != document.KindTop && f.Kind != document.KindPeriodChange && f.Kind != document.KindValue {
+				continue
+			}
+			said[own] = true
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // telling are the kinds of findings from the one that a summary needs most: what
