@@ -114,11 +114,15 @@ func (m *maker) section(a answered) document.Section {
 		s.Tables = append(s.Tables, write.Tables(m.b, *a.year)...)
 	}
 	if len(a.causes) > 0 {
-		if q := a.Question(); !a.update() && (len(q.By) == 0 || len(q.Measures) == 1) { // of several numbers by groups the table has all
+		q := a.Question()
+		whole := len(q.By) > 0 && (len(q.Measures) > 1 || q.TwoSides() && q.Measures[0].AddsOverGroups()) // the table by these groups has both sides of each number
+		if !a.update() && !whole {
 			s.Tables = nil
 		}
 		for _, c := range find.Plainest(a.causes) {
-			s.Tables = append(s.Tables, write.Parts(m.b, c.Answer))
+			if !whole || len(q.By) != len(c.By()) || q.By[0].Column != c.By()[0].Column || len(q.Measures) > 1 {
+				s.Tables = append(s.Tables, write.Parts(m.b, c.Answer))
+			}
 		}
 	}
 	if a.Ends != nil && a.Question().Programme() == plan.CourseProgramme { // how each group was first and last is enough

@@ -48,6 +48,15 @@ func inTurn(b *document.Builder, chosen []insight.Finding) []document.Sentence {
 	return out
 }
 
+// lengthOf is how many sentences of a section stand in a summary: where it names who rose and who fell, what lies behind
+// them is said below.
+func lengthOf(found []insight.Finding) int {
+	if slices.ContainsFunc(found, func(f insight.Finding) bool { return f.Shape == "movers.up" || f.Shape == "movers.down" }) {
+		return SummaryLength
+	}
+	return causesLength
+}
+
 // causesLength is how many sentences the summary of what made a change has at most.
 const causesLength = 4
 
@@ -57,7 +66,7 @@ func InOrder(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	chosen := []insight.Finding{sections[0][0]}
 	for i, found := range sections {
 		if i == 0 {
-			chosen = append(chosen, found[1:min(len(found), causesLength)]...)
+			chosen = append(chosen, found[1:min(len(found), lengthOf(found))]...)
 		} else if len(chosen) < SummaryLength {
 			chosen = append(chosen, found[0])
 		}
@@ -138,18 +147,22 @@ func summaryOrder(sections [][]insight.Finding) []insight.Finding {
 	return slices.Concat(first[:1], ofOthers(sections[:1]), first[1:two], leads[1:], first[two:])
 }
 
-// ofOthers are, of sections with several numbers, what is said first of each number behind the first.
+// ofOthers are, of sections with two numbers, what is said first of the second; more are too many for a summary.
 func ofOthers(sections [][]insight.Finding) []insight.Finding {
 	var out []insight.Finding
 	for _, found := range sections {
-		said := map[string]bool{lead(found).Roles["measure"]: true}
+		first := lead(found).Roles["measure"]
+		var others []insight.Finding
 		for _, f := range found {
 			own := f.Roles["measure"]
-			if own == "" || said[own] || f.Point || f.Kind != document.KindTop && f.Kind != document.KindPeriodChange && f.Kind != document.KindValue {
-				continue
+			plain := f.Kind == document.KindTop || f.Kind == document.KindPeriodChange || f.Kind == document.KindValue
+			said := slices.ContainsFunc(others, func(o insight.Finding) bool { return o.Roles["measure"] == own })
+			if plain && own != "" && own != first && !said && !f.Point {
+				others = append(others, f)
 			}
-			said[own] = true
-			out = append(out, f)
+		}
+		if len(others) == 1 {
+			out = append(out, others...)
 		}
 	}
 	return out
