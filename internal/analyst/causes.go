@@ -380,17 +380,6 @@ func (m *maker) saidField(column string) bool {
 	return slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return strings.Contains(w.Use, column) })
 }
 
-// behindIt says what explains a change better than the field that it was asked by, where that is sure.
-func behindIt(causes []find.Cause, b *document.Builder) []insight.Finding {
-	if len(causes) < 2 || causes[1].Further || causes[1].Spread || !causes[1].Sure || len(causes[0].By()) > 1 {
-		return nil
-	}
-	if found := causes[1].Findings(b); len(found) > 1 {
-		return found[1:2]
-	}
-	return nil
-}
-
 // news leaves out, of causes with the best first, pairs of fields that come before all others only by
 // groups that come and go.
 func (m *maker) news(ctx context.Context, tried []find.Cause) ([]find.Cause, error) {

@@ -24,3 +24,14 @@ func seenBy(causes []find.Cause, said []insight.Finding, b *document.Builder) []
 	}
 	return []insight.Finding{f}
 }
+
+// behindIt says what explains a change better than the field that it was asked by, where that is sure.
+func behindIt(causes []find.Cause, b *document.Builder) []insight.Finding {
+	if len(causes) < 2 || causes[1].Further || causes[1].Spread || !causes[1].Sure || len(causes[0].By()) > 1 {
+		return nil
+	}
+	if found := causes[1].Findings(b); len(found) > 1 {
+		return found[1:2]
+	}
+	return nil
+}

@@ -9,7 +9,7 @@ import (
 func (m *maker) tellVariance() {
 	for i := range m.answers {
 		a := &m.answers[i]
-		if a.Question().Programme() != plan.VarianceProgramme {
+		if a.Question().Programme() != plan.VarianceProgramme || len(a.Question().Measures) != 3 {
 			continue
 		}
 		if found := find.Variance(a.Answer, m.b); len(found) > 0 {

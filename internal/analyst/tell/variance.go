@@ -93,17 +93,23 @@ func (s *slots) planned() (actual, planned plan.Measure, ok bool) {
 		}
 		for k := range s.profile.Columns {
 			if other := &s.profile.Columns[k]; other != c && s.flows(other) && (other.Unit == c.Unit) && slices.ContainsFunc(model.Words(strings.ToLower(other.Name)), factColumn.MatchString) {
-				return Corrected(insight.MeasureOf(other), s.profile), Corrected(insight.MeasureOf(c), s.profile), true
+				return s.added(other), s.added(c), true
 			}
 		}
 	}
 	return actual, planned, false
 }
 
-// flows reports whether a column holds amounts that add up.
+// flows reports whether a column holds amounts that may be added up: a plan that stays the same for months looks like a
+// state or a code.
 func (s *slots) flows(c *catalog.Column) bool {
 	known := s.profile.Model.Column(c.Name)
-	return known != nil && known.Meaning == model.Flow
+	return c.Role == "measure" && (c.Type == "integer" || c.Type == "number") && known != nil && known.Meaning != model.Rate
+}
+
+// added is a column added up.
+func (s *slots) added(c *catalog.Column) plan.Measure {
+	return plan.Describe(plan.Measure{Aggregate: plan.Sum, Column: c.Name, Unit: c.Unit, Additive: true, Origin: plan.Implied}, s.profile)
 }
 
 var eachUnit = regexp.MustCompile(`(?i)\b(?:by|per|each|every) (week|month|quarter)\b`)
