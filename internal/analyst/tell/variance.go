@@ -20,6 +20,7 @@ var (
 	spentWords  = regexp.MustCompile(`(?i)\b(?:over|under)[- ]?(?:spen[dt]\w*|runs?|ran|budget)\b|\bsav(?:e|ed|ing|ings) on\b`)
 	ofVariance  = regexp.MustCompile(`(?i)^(?:where|(?:over|under)\w*|sav(?:e|ed|ing|ings)|spen[dt]\w*|budget\w*|plan\w*|targets?|.*\bwhere (?:are|is|do|did) .*)$`)
 	planColumn  = regexp.MustCompile(`^(?:budget\w*|plan|planned|target|forecast\w*|quota|scheduled)$`)
+	plainFact   = regexp.MustCompile(`^(?:actuals?|fact|spent)$`)
 	factColumn  = regexp.MustCompile(`^(?:actuals?|fact|done|served|made|produced|delivered|completed|spent|booked|sold|worked)$`)
 )
 
@@ -92,12 +93,20 @@ func (s *slots) planned() (actual, planned plan.Measure, ok bool) {
 			continue
 		}
 		for k := range s.profile.Columns {
-			if other := &s.profile.Columns[k]; other != c && s.flows(other) && (other.Unit == c.Unit) && slices.ContainsFunc(model.Words(strings.ToLower(other.Name)), factColumn.MatchString) {
+			if other := &s.profile.Columns[k]; other != c && s.flows(other) && other.Unit == c.Unit && cameOf(other.Name, c.Name) {
 				return s.added(other), s.added(c), true
 			}
 		}
 	}
 	return actual, planned, false
+}
+
+// cameOf reports whether a column has what came of a plan: it says so, or both are of the same thing, as stops served
+// and stops planned.
+func cameOf(fact, planned string) bool {
+	words, of := model.Words(strings.ToLower(fact)), model.Words(strings.ToLower(planned))
+	shared := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(of, w) })
+	return slices.ContainsFunc(words, func(w string) bool { return factColumn.MatchString(w) && (shared || plainFact.MatchString(w)) })
 }
 
 // flows reports whether a column holds amounts that may be added up: a plan that stays the same for months looks like a
