@@ -46,6 +46,7 @@ func (m *maker) tellCauses(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
+			told = slices.Insert(told, min(2, len(told)), seenBy(causes, told, m.b)...)
 			told = append(told, behindIt(causes, m.b)...)
 			a.found = append(told, others(m.b, a.found, q.Measures[0])...)
 		} else if q.Intent == plan.Why && len(a.found) > 0 {
@@ -159,7 +160,7 @@ func (m *maker) course(ctx context.Context, r plan.Resolved) (insight.Answer, er
 
 // tellAgain says that a number changed the same way a year before, where it did.
 func (m *maker) tellAgain(ctx context.Context, a *answered) error {
-	if a.update() || len(a.found) == 0 || a.Main == nil {
+	if c := a.Question().Compare; a.update() || len(a.found) == 0 || a.Main == nil || c != nil && c.Kind != plan.Previous {
 		return nil
 	}
 	r, ok := find.YearBefore(a.Resolved, m.time.First)
@@ -350,6 +351,9 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 			chosen = append(chosen, tried[at])
 		}
 	}
+	if r.Question.Intent == plan.Why {
+		chosen = append(chosen, find.Aside(tried, chosen[0], &m.profile)...)
+	}
 	return m.keepParts(ctx, r, chosen)
 }
 
@@ -374,17 +378,6 @@ func (m *maker) askedFirst(r plan.Resolved, tried []find.Cause) int {
 // saidField reports whether a word of the prompt was read as a field.
 func (m *maker) saidField(column string) bool {
 	return slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return strings.Contains(w.Use, column) })
-}
-
-// behindIt says what explains a change better than the field that it was asked by, where that is sure.
-func behindIt(causes []find.Cause, b *document.Builder) []insight.Finding {
-	if len(causes) < 2 || causes[1].Spread || !causes[1].Sure || len(causes[0].By()) > 1 {
-		return nil
-	}
-	if found := causes[1].Findings(b); len(found) > 1 {
-		return found[1:2]
-	}
-	return nil
 }
 
 // news leaves out, of causes with the best first, pairs of fields that come before all others only by
@@ -464,7 +457,7 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 			return nil, err
 		}
 		if ok {
-			kept.Sure = c.Sure
+			kept.Sure, kept.Further = c.Sure, c.Further
 			if err := m.settle(ctx, &kept); err != nil {
 				return nil, err
 			}

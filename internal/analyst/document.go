@@ -41,6 +41,7 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 		d.Method.Suggestions = m.suggestions()
 	case len(questions[0].Instead) > 0:
 		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
+		d.Summary = slices.Insert(d.Summary, 1, m.alsoLacking(questions[0].Instead)...)
 	default:
 		d.Method.Title, d.Summary = write.Title(m.b, found), m.unanswered(m.summary(found))
 		watch = write.Watch(m.b, found)
@@ -61,6 +62,9 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 
 // summary is for who reads nothing else. What made a change is told in its order.
 func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
+	if m.overview() {
+		return write.Overview(m.b, found)
+	}
 	if m.answers[0].Question().Programme() != "" {
 		return write.Told(m.b, found)
 	}
@@ -110,12 +114,19 @@ func (m *maker) section(a answered) document.Section {
 		s.Tables = append(s.Tables, write.Tables(m.b, *a.year)...)
 	}
 	if len(a.causes) > 0 {
-		if !a.update() {
+		q := a.Question()
+		whole := len(q.By) > 0 && (len(q.Measures) > 1 || q.TwoSides() && q.Measures[0].AddsOverGroups()) // the table by these groups has both sides of each number
+		if !a.update() && !whole {
 			s.Tables = nil
 		}
 		for _, c := range find.Plainest(a.causes) {
-			s.Tables = append(s.Tables, write.Parts(m.b, c.Answer))
+			if !whole || len(q.By) != len(c.By()) || q.By[0].Column != c.By()[0].Column || len(q.Measures) > 1 {
+				s.Tables = append(s.Tables, write.Parts(m.b, c.Answer))
+			}
 		}
+	}
+	if a.Ends != nil && a.Question().Programme() == plan.CourseProgramme { // how each group was first and last is enough
+		s.Tables = s.Tables[:1]
 	}
 	if a.strange { // no total tells what is unusual
 		s.Tables = nil

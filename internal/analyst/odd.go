@@ -29,6 +29,9 @@ func (m *maker) tellOdd(ctx context.Context) error {
 		return nil
 	}
 	a := &m.answers[at]
+	if m.overview() {
+		return m.tellLasting(ctx, at)
+	}
 	rows, err := m.faults(ctx, a)
 	if err != nil {
 		return err
@@ -55,6 +58,30 @@ func (m *maker) tellOdd(ctx context.Context) error {
 		other.found, other.further = second, true
 		m.answers = slices.Insert(m.answers, at+1, other)
 	}
+	return m.b.Err()
+}
+
+// overview reports whether a report is on what somebody should know.
+func (m *maker) overview() bool {
+	return slices.ContainsFunc(m.answers, func(a answered) bool { return a.Question().Programme() == plan.OverviewProgramme })
+}
+
+// mostLasting changes of groups stand in an overview.
+const mostLasting = 3
+
+// tellLasting says in an overview which numbers of groups are on a new level, and which groups are gone. Where there
+// are none, nothing is said.
+func (m *maker) tellLasting(ctx context.Context, at int) error {
+	a := &m.answers[at]
+	found, _, err := m.strange(ctx, a, nil)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		m.answers = slices.Delete(m.answers, at, at+1)
+		return m.b.Err()
+	}
+	a.strange, a.found = true, found[:min(len(found), mostLasting)]
 	return m.b.Err()
 }
 
@@ -85,7 +112,7 @@ func (m *maker) strange(ctx context.Context, a *answered, spoil []spoilt) (event
 		if w != nil && (!o.End().After(w.Start) || !o.At(o.From).Before(w.End)) || slices.ContainsFunc(spoil, func(s spoilt) bool { return o.Spoilt(s.column, s.day) }) {
 			continue
 		}
-		if o.Long() && tell.AsksForDays(m.plan.Prompt) {
+		if o.Long() && tell.AsksForDays(m.plan.Prompt) || m.overview() && !o.Lasting() {
 			continue
 		}
 		if o.Yearly {

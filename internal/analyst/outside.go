@@ -7,6 +7,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -100,14 +101,26 @@ const mostLacking = 3
 // unanswered puts before a summary what a question was about and the data does not have:
 // the number below must not pass for it.
 func (m *maker) unanswered(summary []document.Sentence) []document.Sentence {
+	return first(m.alsoLacking(nil), summary)
+}
+
+// alsoLacking says what a request was about and the data does not have, beside what is said already; nothing: there is
+// no more.
+func (m *maker) alsoLacking(said []string) []document.Sentence {
 	var words []string
+	var out []document.Sentence
 	for _, u := range m.plan.Missing {
-		if u.Point && len(words) < mostLacking {
+		word, ofPart := strings.CutPrefix(u.Reason, tell.NoField)
+		switch {
+		case !u.Point || len(words)+len(out) >= mostLacking || slices.Contains(said, u.Text):
+		case ofPart:
+			out = append(out, write.CannotTell(m.b, u.Text, word))
+		default:
 			words = append(words, u.Text)
 		}
 	}
-	if len(words) == 0 {
-		return summary
+	if len(words) > 0 {
+		out = append([]document.Sentence{write.Lacking(m.b, words)}, out...)
 	}
-	return first([]document.Sentence{write.Lacking(m.b, words)}, summary)
+	return out
 }

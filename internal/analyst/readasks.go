@@ -48,6 +48,8 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 		}
 		if open, ok := tell.OpenAsk(part, &m.profile); ok {
 			part = open
+		} else if against, ok := tell.VarianceAsk(part, &m.profile); ok {
+			part = against
 		}
 		part = tell.Follow(tell.OfAsk(part, &m.profile), last, &m.profile)
 		for i, q := range part.Questions {

@@ -20,9 +20,10 @@ import (
 // not pinned, so that the next run asks the model again.
 func (m *maker) readPrompt(ctx context.Context) {
 	said := reword(m.request.Prompt, m.profile.Phrases)
-	m.request.Prompt = said.text
+	m.request.Prompt = tell.Unsigned(said.text)
 	defer func() {
 		m.request.Prompt = said.prompt
+		m.plan.Prompt = said.text
 		said.back(&m.plan)
 	}()
 	r := m.request
@@ -34,7 +35,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	} else {
 		m.plan, chosen = m.readWords(ctx, head, hint)
 	}
-	if _, asks := tell.Asks(head); !chosen || tell.Numbered(head) || tell.Leaks(m.plan, asks) { // the reader that chooses has read each ask, but does not know numbers of a list
+	if _, asks := tell.Asks(head); !chosen || tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // the reader that chooses has read each ask, but does not know numbers of a list
 		m.readAsks(ctx, hint)
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule, chosen)

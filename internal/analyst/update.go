@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
@@ -186,6 +187,12 @@ const mostCourse = 4
 // what is unusual in it. Where a single row is out of all proportion, that row is told
 // instead of the highest point.
 func (a *answered) course() []insight.Finding {
+	if a.Ends != nil { // of each group: none that goes nowhere is worth a section
+		a.tested = nil
+		return slices.DeleteFunc(slices.Clone(a.found), func(f insight.Finding) bool {
+			return !strings.HasPrefix(f.Shape, "course.") || f.Shape == "course.none" || strings.Contains(f.Shape, ".flat")
+		})
+	}
 	var peak, odd []insight.Finding
 	for _, v := range a.tested {
 		if v.Kind == document.KindRecordOutlier && len(odd) == 0 {

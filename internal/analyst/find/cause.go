@@ -24,13 +24,14 @@ const (
 
 // Cause is a change told apart by one or two fields, and the groups that made it.
 type Cause struct {
-	Answer insight.Answer // Main and Total are as [plan.CompileParts] makes them
-	Rows   []int          // of Main: the fewest groups that made most of the change; where it is spread, the one that made most
-	Share  float64        // of the change, that these made
-	Score  float64        // how much better that explains it than that all moved alike
-	Spread bool           // no few groups made it
-	Sure   bool           // these changed beyond what chance makes of rows that come independently
-	Moves  bool           // who rose and who fell is what was asked for
+	Answer  insight.Answer // Main and Total are as [plan.CompileParts] makes them
+	Rows    []int          // of Main: the fewest groups that made most of the change; where it is spread, the one that made most
+	Share   float64        // of the change, that these made
+	Score   float64        // how much better that explains it than that all moved alike
+	Spread  bool           // no few groups made it
+	Sure    bool           // these changed beyond what chance makes of rows that come independently
+	Moves   bool           // who rose and who fell is what was asked for
+	Further bool           // it tells a change apart that another cause tells better
 	// Irregular causes have a group that has nothing before or now, as it often has.
 	Irregular bool
 	back      bool    // one that had nothing before was there earlier

@@ -69,7 +69,7 @@ func (c *Cause) Findings(b *document.Builder) []insight.Finding {
 	if t.m.AddsOverGroups() {
 		out = append(out, t.driver(), t.each(), t.against(), t.without())
 	} else {
-		out = append(out, t.effect(), t.mix())
+		out = append(out, t.effect(), t.turned(), t.mix())
 	}
 	return slices.DeleteFunc(out, func(f insight.Finding) bool { return f.Kind == "" })
 }

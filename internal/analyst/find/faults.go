@@ -140,7 +140,7 @@ func Ranged(p *catalog.Profile) (columns []*catalog.Column, measures []plan.Meas
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		known := p.Model.Column(c.Name)
-		if known == nil || known.Meaning != model.Flow && known.Meaning != model.Measurement || c.Kind == catalog.KindConstant || c.Distinct < 5 {
+		if known == nil || c.Type != sitrep.TypeInteger && c.Type != sitrep.TypeNumber || known.Meaning != model.Flow && known.Meaning != model.Measurement || c.Kind == catalog.KindConstant || c.Distinct < 5 {
 			continue
 		}
 		columns = append(columns, c)

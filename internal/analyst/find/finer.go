@@ -26,11 +26,17 @@ func Finer(best []Cause, p *catalog.Profile) []Cause {
 			continue
 		}
 		column := p.Column(c.By()[0].Column)
-		if column != nil && slices.Contains(column.Determines, best[0].By()[0].Column) {
+		if column != nil && slices.Contains(column.Determines, best[0].By()[0].Column) && !sameThing(column, p.Column(best[0].By()[0].Column), p) {
 			return slices.Insert(slices.Delete(slices.Clone(best), i+1, i+2), 0, c)
 		}
 	}
 	return best
+}
+
+// sameThing reports whether a field has the codes of what another names, but for a few: a shop whose meter was
+// replaced is still one shop.
+func sameThing(code, name *catalog.Column, p *catalog.Profile) bool {
+	return name != nil && isCode(code, p) && !isCode(name, p) && 5*name.Distinct >= 4*code.Distinct
 }
 
 // Quiet reports whether the one group that made a fall has had no rows for far longer than is usual between them;

@@ -52,6 +52,16 @@ func (c *Cause) Movers(b *document.Builder) []insight.Finding {
 	return slices.DeleteFunc(out, func(f insight.Finding) bool { return f.Kind == "" })
 }
 
+// turned says that each group went one way and the whole the other; it has no kind where that is not so.
+func (t *teller) turned() insight.Finding {
+	all := t.movers()
+	against := func(m mover) bool { return m.delta*t.c.delta < 0 }
+	if len(all) < 2 || t.c.Answer.Main.Result.Truncated || slices.ContainsFunc(all, func(m mover) bool { return !against(m) }) {
+		return insight.Finding{}
+	}
+	return t.oneWay(t.c.delta < 0)
+}
+
 // movers are the groups that moved, and those that did not.
 func (t *teller) movers() []mover {
 	table := t.c.Answer.Main

@@ -351,6 +351,9 @@ func NothingOdd(a insight.Answer, b *document.Builder) insight.Finding {
 	return unscoped(f)
 }
 
+// Lasting reports whether an event still holds at the end: a new level, a number at zero, a group that is gone.
+func (o *Odd) Lasting() bool { return o.Sort == OddStep || o.Sort == OddZero || o.Sort == OddGone }
+
 // Long reports whether an event is no matter of single days.
 func (o *Odd) Long() bool { return o.Sort == OddPoint && o.To-o.From >= oddRun }
 

@@ -14,13 +14,14 @@ const (
 	EndedProgramme    = "-ended"     // how many cases ended in a period
 	OpenProgramme     = "-open"      // how many cases are open at its end
 	PivotProgramme    = "-pivot"     // a number by two fields, the groups of one as columns
+	VarianceProgramme = "-variance"  // amounts against those that were planned for them
 	OddProgramme      = "-odd"       // what is unusual, and what is wrong with the data
 )
 
 // Programme is what the answer to a question has to have beside its numbers; empty:
 // nothing.
 func (q Question) Programme() string {
-	for _, p := range []string{ByField, UpdateProgramme, OverviewProgramme, YearProgramme, CourseProgramme, GoalProgramme, EndedProgramme, OpenProgramme, PivotProgramme, OddProgramme} {
+	for _, p := range []string{ByField, UpdateProgramme, OverviewProgramme, YearProgramme, CourseProgramme, GoalProgramme, EndedProgramme, OpenProgramme, PivotProgramme, VarianceProgramme, OddProgramme} {
 		if strings.HasSuffix(q.ID, p) {
 			return p
 		}

@@ -23,6 +23,22 @@ var (
 	wish        = regexp.MustCompile(`(?i)^\W*(keep it|thanks|thank you|thx|many thanks|cheers|please keep|no more than|max|short|best(?: regards| wishes)?\W*(?:[A-Z]\w+\W*)?$|regards|one table|one chart|[a-z]+ (bullets?|sentences?|lines?) (is|are) enough|that's all)\b`)
 )
 
+// signOff is what somebody ends a letter with.
+var signOff = regexp.MustCompile(`(?i)(?:^|[.,;:!?\n-])\s*(?:(?:many |kind |best |warm )?(?:thanks|thank you|thankyou|thx|thnx|tia|cheers|ta|regards|wishes)(?: (?:a lot|so much|very much|in advance|again|all|team|everyone))*|best)[\s.,!]*(?:\p{Lu}\p{L}+[\s.!]*)?$`)
+
+// Unsigned is a prompt with blanks in the place of what ends it as a letter, so that words keep where they stand.
+func Unsigned(prompt string) string {
+	at := signOff.FindStringIndex(prompt)
+	if at == nil || at[0] == 0 {
+		return prompt
+	}
+	keep := at[0]
+	if c := prompt[keep]; c == '.' || c == '!' || c == '?' {
+		keep++
+	}
+	return prompt[:keep] + strings.Repeat(" ", len(prompt)-keep)
+}
+
 // Asks are the parts of a prompt that ask for different things, without greetings and
 // wishes; before is what stands ahead of them all. None: it asks for one, or says not
 // plainly where one ends.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -13,9 +14,11 @@ import (
 // field that it names, or told apart by all.
 func movement(s *slots, p plan.Plan) plan.Plan {
 	profile := s.profile
-	if s.strange(p) || slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Growth }) {
+	grows := slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Growth })
+	if s.strange(p) || grows && !cameWords.MatchString(p.Prompt) {
 		return why(s, p)
 	}
+	s.sinceThen()
 	if !s.named() && len(s.by) > 0 && !rankedWords.MatchString(p.Prompt) { // what is different: all of it
 		return s.beside(p, s.main())
 	}
@@ -25,6 +28,26 @@ func movement(s *slots, p plan.Plan) plan.Plan {
 	q.Where = without(and(q.Where, s.sides), q.Measures[0])
 	q.By = s.fields(p, profile, 2)
 	return s.told(p, q)
+}
+
+// thenWords stand before a period that a request holds the newest one against.
+var thenWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|from) (?:the |last )?$`)
+
+// sinceThen makes of the one period that a request names behind a word of contrast what the newest one is held against:
+// what changed against September is about October.
+func (s *slots) sinceThen() {
+	if s.compare != nil || s.period == nil || s.period.Kind != plan.Calendar {
+		return
+	}
+	for _, m := range s.chosen {
+		if m.Kind != ask.MentionsPeriod || !thenWords.MatchString(s.prompt[:m.Start]) {
+			continue
+		}
+		then := *s.period
+		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &then}
+		s.period = &plan.Period{Kind: plan.LastComplete, Unit: then.Unit, N: 1, Whole: true}
+		return
+	}
 }
 
 var cameWords = regexp.MustCompile(`(?i)\b(?:new|gone|joined|left|stopped|started|appeared|disappeared|vanished|dropped out|added|churned|lost)\b`)

@@ -45,6 +45,24 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	return s.beside(p, measures)
 }
 
+// moving makes of questions that hold two periods against each other in groups those for what changed: who rose and who
+// fell says more than who has most.
+func (s *slots) moving(p plan.Plan) plan.Plan {
+	if form, _ := Of(p.Prompt); s.contrasted(form) != Compare || drawing.MatchString(p.Prompt) {
+		return p
+	}
+	p.Questions = slices.Clone(p.Questions)
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		grouped := len(q.By) == 1 && !q.By[0].Made() && q.By[0].Grain == "" && !q.By[0].Auto
+		if grouped && q.TwoSides() && q.Rank == nil && q.Target == nil && q.Having == nil && q.Programme() == "" && len(q.Measures) > 0 && q.Measures[0].AddsOverGroups() &&
+			(q.Intent == plan.Breakdown || q.Intent == plan.Compare || q.Intent == plan.Ranking || q.Intent == plan.Value) {
+			q.Intent = plan.Change
+		}
+	}
+	return p
+}
+
 // withNumber puts behind a rate of cases, which is the one number of a comparison, how many there were of these:
 // who loses more to no-shows asks for the number and for the share.
 func (s *slots) withNumber(measures []plan.Measure) []plan.Measure {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -98,7 +99,17 @@ func goalIn(prompt string) (g goal, ok bool) {
 		g.text = g.noun + " of " + strings.TrimSpace(text[m[2*p.from]:m[2*p.from+1]]+part(p.from+1)+part(p.from+2))
 		return g, true
 	}
+	if promised(text) {
+		return goal{value: 100, percent: true, noun: "promise", text: "promise of 100%"}, true
+	}
 	return g, false
+}
+
+var promiseWords = regexp.MustCompile(`\b(?:promis\w+|guarante\w+|commit\w*|pledg\w+|sla|service level|our (?:standard|policy))\b`)
+
+// promised reports whether a request says that something is promised within a time: all of it is to come to that.
+func promised(text string) bool {
+	return promiseWords.MatchString(text) && withinPattern.MatchString(text)
 }
 
 var unitWord = regexp.MustCompile(`^\s?([\p{L}³²]\w*)`)
@@ -182,9 +193,24 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 			out = append(out, pivot)
 		}
 	}
+	if still, ok := s.unended(m, base); ok {
+		out = append(out, still)
+	}
 	moved := one
 	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
 	return s.with(p, append(out, moved))
+}
+
+// unended counts, beside the part of cases that ended within a time, those that have not ended yet.
+func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool) {
+	if m.Aggregate != plan.Ratio || m.Per == nil || m.Per.Where == nil || m.Per.Where.Op != plan.NotNull || m.Of.Where == nil || m.Of.Where.Until == "" {
+		return base, false
+	}
+	count := insight.RowCount(s.profile)
+	count.Label, count.Unit, count.Origin = "number of open "+count.Unit, "open "+count.Unit, plan.Implied
+	base.Intent, base.Target, base.Period, base.Compare, base.By, base.Time = plan.Value, nil, nil, nil, []plan.Dimension{}, ""
+	base.Measures, base.Where = []plan.Measure{count}, and(base.Where, &plan.Predicate{Op: plan.IsNull, Column: m.Per.Where.Column})
+	return base, true
 }
 
 // byGroups hold each group against a goal.
@@ -299,15 +325,37 @@ func withinTime(prompt string, profile *catalog.Profile) (plan.Measure, bool) {
 		n = slices.Index([]string{"", "one", "two", "three", "four", "five", "six", "seven", "eight", "", "ten", "", "twelve"}, strings.ToLower(f[1]))
 	}
 	hours := map[string]int{"hour": 1, "day": 24, "week": 7 * 24, "month": 30 * 24}[strings.ToLower(f[2])]
+	from, until := beginAndEnd(profile)
+	if n <= 0 || from == "" {
+		return plan.Measure{}, false
+	}
+	done := plan.Predicate{Op: plan.NotNull, Column: until}
+	soon := plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Values: []string{strconv.Itoa(n * hours * 3600)}}
+	return plan.Measure{
+		Aggregate: plan.Ratio, Label: "share " + strings.ToLower(f[0]), Unit: "%", Good: "up", Origin: plan.Implied,
+		Of: &plan.Measure{Aggregate: plan.Count, Where: &soon, Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Where: &done, Additive: true},
+	}, true
+}
+
+// beginAndEnd are the times at which a case begins and ends: those of the model's first duration, else the main time
+// and the only other one. Empty: there are none.
+func beginAndEnd(profile *catalog.Profile) (from, until string) {
 	for _, m := range profile.Model.Metrics {
-		if m.Kind == model.KindDuration && n > 0 {
-			done := plan.Predicate{Op: plan.NotNull, Column: m.Until}
-			soon := plan.Predicate{Op: plan.AtMost, Column: m.Column, Until: m.Until, Values: []string{strconv.Itoa(n * hours * 3600)}}
-			return plan.Measure{
-				Aggregate: plan.Ratio, Label: "share " + strings.ToLower(f[0]), Unit: "%", Good: "up", Origin: plan.Implied,
-				Of: &plan.Measure{Aggregate: plan.Count, Where: &soon, Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Where: &done, Additive: true},
-			}, true
+		if m.Kind == model.KindDuration {
+			return m.Column, m.Until
 		}
 	}
-	return plan.Measure{}, false
+	for _, c := range profile.Columns {
+		if c.Role != "time" || c.Name == profile.Time || c.Type == "integer" {
+			continue
+		}
+		if until != "" {
+			return "", ""
+		}
+		until = c.Name
+	}
+	if until != "" {
+		from = profile.Time
+	}
+	return from, until
 }

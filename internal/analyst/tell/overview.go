@@ -3,9 +3,11 @@ package tell
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -26,7 +28,7 @@ const (
 func overview(s *slots, p plan.Plan) plan.Plan {
 	profile := s.profile
 	base := plan.Question{Text: p.Prompt, Intent: plan.Change, Origin: plan.Asked, By: []plan.Dimension{}}
-	base.Where, base.Measures = scope(p.Questions), s.updated(p)
+	base.Where, base.Measures = s.spelledOut(scope(p.Questions)), s.updated(p)
 	if len(base.Measures) == 0 {
 		return p
 	}
@@ -42,10 +44,14 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 			base.Measures = others
 		}
 	}
+	base.Measures = withVolume(base.Measures, profile)
 	named := boundedIn(p)
 	var out []plan.Question
 	if profile.Time != "" {
-		for _, q := range courseOf(base, named, profile) {
+		courses := courseOf(base, named, profile)
+		lasting, ends := s.lasting(base, named), s.courses(courses[len(courses)-1])
+		courses = append(slices.Insert(courses, len(courses)-1, lasting), ends...)
+		for _, q := range courses {
 			if q.Programme() == plan.OverviewProgramme && base.Time == "" {
 				out = append(out, cases(s, q, nil)...)
 			} else {
@@ -68,6 +74,39 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 		out = append(out, by)
 	}
 	return s.with(p, out)
+}
+
+// spelledOut is a filter without the conditions on values that the words of a request only hint at: who asks for the
+// trends in hiring does not ask for those alone who were hired.
+func (s *slots) spelledOut(where *plan.Predicate) *plan.Predicate {
+	text := strings.ToLower(s.prompt)
+	return dropped(where, func(k plan.Predicate) bool {
+		return (k.Op == plan.Equal || k.Op == plan.In) && k.Part == "" && len(k.Values) == 1 && !strings.Contains(text, strings.ToLower(k.Values[0])) &&
+			slices.ContainsFunc(s.all, func(m ask.Mention) bool {
+				return m.Kind == ask.MentionsValue && m.Name == k.Column && m.Value == k.Values[0] && (m.How == "concept" || m.How == "inflected")
+			})
+	})
+}
+
+// lasting is the question of an overview for what is on a new level in its groups, or has ended.
+func (s *slots) lasting(base plan.Question, named *plan.Period) plan.Question {
+	base.Period = named
+	odd := s.oddIn(base)
+	if named == nil {
+		odd.Compare = nil
+	}
+	return odd
+}
+
+// courses is the question for how each group of the main field went from the first period to the last; over is that for
+// the course of all. None: there are no periods or no groups.
+func (s *slots) courses(over plan.Question) []plan.Question {
+	d := Dimensions(s.profile, 1)
+	if len(d) == 0 || over.By[0].Grain == "" || over.Measures[0].Aggregate == plan.Span || fixed(over.Where, d[0].Column) {
+		return nil
+	}
+	over.Measures, over.By = over.Measures[:1], []plan.Dimension{over.By[0], d[0]}
+	return []plan.Question{over}
 }
 
 // courseOf are the questions of an overview about time.

@@ -18,7 +18,7 @@ import (
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
 	s.read = read
-	return s.lacking(s.whenDone(s.weighed(s.ofItself(s.waits(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule))))))))))
+	return s.unheld(s.moving(s.open(s.lacking(s.onUsualDay(s.whenDone(s.weighed(s.ofItself(s.waits(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule))))))))))))))
 }
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
@@ -26,6 +26,12 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	p = s.tending(s.punctual(s.partsAsked(s.atHours(s.rowsMeant(s.seasonal(p))))))
 	if late, ok := s.overdue(p); ok {
 		return late
+	}
+	if slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Programme() == plan.VarianceProgramme }) {
+		return p // its parts were read one by one
+	}
+	if against, ok := s.variance(p); ok && s.oneAsk() {
+		return against
 	}
 	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.listed, s.existing} {
 		if list, ok := of(p); ok {

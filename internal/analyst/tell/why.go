@@ -1,11 +1,13 @@
 package tell
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -21,7 +23,7 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 	}
 	q := s.base(p, plan.Why)
 	if q.Measures = s.numbers(p); !s.named() {
-		q.Measures = q.Measures[:1]
+		q.Measures = s.ofRows(q.Measures[:1])
 	}
 	if ok {
 		q.Measures, q.Time = []plan.Measure{done}, doneAt
@@ -43,6 +45,27 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 		out.Questions[1].ID = "q2" + plan.ByField
 	}
 	return out
+}
+
+// ofRows puts how many rows there are in the place of the main number where a request speaks of what they are called: why
+// returns go up is about their number, and not about the money.
+func (s *slots) ofRows(main []plan.Measure) []plan.Measure {
+	if main[0].Aggregate != plan.Sum || observed(s.profile) {
+		return main
+	}
+	noun := model.Singular(lastNoun(cmp.Or(s.profile.RowNoun, s.profile.Model.Noun)))
+	if noun == "" || !slices.Contains(stemsOf(wordsIn(s.prompt)), noun) {
+		return main
+	}
+	return []plan.Measure{insight.RowCount(s.profile)}
+}
+
+func lastNoun(text string) string {
+	list := strings.Fields(strings.ToLower(text))
+	if len(list) == 0 {
+		return ""
+	}
+	return list[len(list)-1]
 }
 
 // happened is what a request for reasons says that so many did, where it names no number: the part of the rows

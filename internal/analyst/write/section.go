@@ -99,6 +99,11 @@ func Lacking(b *document.Builder, words []string) document.Sentence {
 	return b.Sentence("The data has no field for " + quoted(b, words) + ": what follows is told without that.")
 }
 
+// CannotTell says first which part of a request the data cannot answer, and the word of it that names no field.
+func CannotTell(b *document.Builder, part, word string) document.Sentence {
+	return b.Sentence("The data cannot tell " + quoted(b, []string{part}) + ": it has no field for " + quoted(b, []string{word}) + ".")
+}
+
 // Topic is what a section is about: "Total revenue by region".
 func Topic(a insight.Answer) string {
 	q := a.Question()

@@ -20,11 +20,16 @@ func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	var chosen []insight.Finding
 	for i, f := range all {
 		said := slices.ContainsFunc(chosen, func(have insight.Finding) bool { return have.Key == f.Key })
-		if !said && len(chosen) < SummaryLength && !covered(b, f, chosen) && !repeats(b, f, chosen) && (i == 0 || !covered(b, f, all[i+1:])) {
+		if !said && len(chosen) < SummaryLength && !covered(b, f, chosen) && !repeats(b, f, chosen) && (i == 0 || !covered(b, f, but(all[i+1:], f.Key))) {
 			chosen = append(chosen, f)
 		}
 	}
 	return inTurn(b, chosen)
+}
+
+// but are findings without those of a key.
+func but(found []insight.Finding, key string) []insight.Finding {
+	return slices.DeleteFunc(slices.Clone(found), func(f insight.Finding) bool { return f.Key == key })
 }
 
 // inTurn says findings one after the other, and of which rows they are once. Their sections say them again.
@@ -43,13 +48,25 @@ func inTurn(b *document.Builder, chosen []insight.Finding) []document.Sentence {
 	return out
 }
 
+// lengthOf is how many sentences of a section stand in a summary: where it names who rose and who fell, what lies behind
+// them is said below.
+func lengthOf(found []insight.Finding) int {
+	if slices.ContainsFunc(found, func(f insight.Finding) bool { return f.Shape == "movers.up" || f.Shape == "movers.down" }) {
+		return SummaryLength
+	}
+	return causesLength
+}
+
+// causesLength is how many sentences the summary of what made a change has at most.
+const causesLength = 4
+
 // InOrder is a summary of findings as they stand: the first of each section, then those
 // that follow the first.
 func InOrder(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
 	chosen := []insight.Finding{sections[0][0]}
 	for i, found := range sections {
 		if i == 0 {
-			chosen = append(chosen, found[1:min(len(found), SummaryLength)]...)
+			chosen = append(chosen, found[1:min(len(found), lengthOf(found))]...)
 		} else if len(chosen) < SummaryLength {
 			chosen = append(chosen, found[0])
 		}
@@ -62,7 +79,11 @@ func InOrder(b *document.Builder, sections [][]insight.Finding) []document.Sente
 func Leading(b *document.Builder, sections [][]insight.Finding, deep map[int]bool) []document.Sentence {
 	var chosen []insight.Finding
 	for i, found := range sections {
-		for _, f := range found[:min(len(found), 1+boolToInt(deep[i]))] {
+		says := 1 + boolToInt(deep[i])
+		if len(sections) == 2 && i == 0 && deep[i] { // there is room for what lies behind it
+			says = SummaryLength
+		}
+		for _, f := range found[:min(len(found), says)] {
 			if len(chosen) < toldLength {
 				chosen = append(chosen, f)
 			}
@@ -78,19 +99,31 @@ func boolToInt(yes bool) int {
 	return 0
 }
 
-// toldLength is how many sentences the summary of an update has at most.
-const toldLength = 6
+// toldLength is how many sentences the summary of an update has at most, overviewLength that of what somebody should know.
+const (
+	toldLength     = 6
+	overviewLength = 7
+)
 
 // Told is a summary of the update of a period: what its first section says as far as the
 // others leave room, then the first of each of these.
 func Told(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
-	first := max(SummaryLength, toldLength-len(sections)+1)
+	return toldIn(b, sections, toldLength)
+}
+
+// Overview is a summary of what somebody should know.
+func Overview(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
+	return toldIn(b, sections, overviewLength)
+}
+
+func toldIn(b *document.Builder, sections [][]insight.Finding, most int) []document.Sentence {
+	first := max(SummaryLength, most-len(sections)+1)
 	chosen := slices.Clone(sections[0][:min(len(sections[0]), first)])
 	for _, found := range sections[1:] {
 		if strings.HasPrefix(found[0].Shape, "cause.") { // it says the same change, and what made it
 			chosen = slices.DeleteFunc(chosen, func(have insight.Finding) bool { return sameChange(b, have, found[0]) })
 		}
-		if len(chosen) < toldLength && !covered(b, found[0], chosen) && !movedAlready(b, found[0], chosen) {
+		if len(chosen) < most && found[0].Kind != document.KindNothingNotable && !covered(b, found[0], chosen) && !movedAlready(b, found[0], chosen) {
 			chosen = append(chosen, found[0])
 		}
 	}
@@ -107,11 +140,32 @@ func summaryOrder(sections [][]insight.Finding) []insight.Finding {
 	case len(sections) == 0:
 		return nil
 	case sections[0][0].Asked:
-		return append(leads, notable(sections)...)
+		return slices.Concat(leads, ofOthers(sections), notable(sections))
 	}
 	first := sections[0]
 	two := min(2, len(first))
-	return slices.Concat(first[:two], leads[1:], first[two:])
+	return slices.Concat(first[:1], ofOthers(sections[:1]), first[1:two], leads[1:], first[two:])
+}
+
+// ofOthers are, of sections with two numbers, what is said first of the second; more are too many for a summary.
+func ofOthers(sections [][]insight.Finding) []insight.Finding {
+	var out []insight.Finding
+	for _, found := range sections {
+		first := lead(found).Roles["measure"]
+		var others []insight.Finding
+		for _, f := range found {
+			own := f.Roles["measure"]
+			plain := f.Kind == document.KindTop || f.Kind == document.KindPeriodChange || f.Kind == document.KindValue
+			said := slices.ContainsFunc(others, func(o insight.Finding) bool { return o.Roles["measure"] == own })
+			if plain && own != "" && own != first && !said && !f.Point {
+				others = append(others, f)
+			}
+		}
+		if len(others) == 1 {
+			out = append(out, others...)
+		}
+	}
+	return out
 }
 
 // telling are the kinds of findings from the one that a summary needs most: what

@@ -11,6 +11,9 @@ import (
 //go:embed data/*.txt
 var data embed.FS
 
+// rules name what the code concludes beside words and weights; another name has models inferred anew.
+const rules = "sums are flows, times are no states"
+
 // Knowledge is a short name for what models are inferred with, all words and weights:
 // what was inferred with others is inferred anew.
 var Knowledge = sync.OnceValue(func() string {
@@ -20,5 +23,6 @@ var Knowledge = sync.OnceValue(func() string {
 		text, _ := data.ReadFile(name) // it is in the program
 		sum.Write(text)
 	}
+	sum.Write([]byte(rules))
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 })

@@ -207,3 +207,24 @@ func TestTheLengthOfASlotIsAProperty(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatFlowsAddUpToIsAFlow: calls that were answered and calls that were lost are the calls that came in, and what
+// was thrown away is no state where what was baked adds up.
+func TestWhatFlowsAddUpToIsAFlow(t *testing.T) {
+	t.Parallel()
+	count := func(name string) model.Facts {
+		return model.Facts{Name: name, Type: sitrep.TypeInteger, Distinct: 40, Min: "0", Max: "60"}
+	}
+	whole := count("offered")
+	whole.Made, whole.Of = "sum", []string{"answered", "abandoned"}
+	table := model.Table{Name: "calls", Rows: 1000, Columns: []model.Facts{{Name: "interval_start", Type: sitrep.TypeTimestamp, Distinct: 900}, whole, count("answered"), count("abandoned")}}
+	for _, c := range model.Infer(table).Columns[1:] {
+		if c.Meaning != model.Flow {
+			t.Errorf("%s is a %s", c.Name, c.Meaning)
+		}
+	}
+	minutes := model.Table{Name: "learning", Rows: 1000, Panel: true, Columns: []model.Facts{{Name: "day", Type: sitrep.TypeDate, Distinct: 300}, {Name: "minutes", Type: sitrep.TypeInteger, Distinct: 700, Min: "0", Max: "9000"}}}
+	if got := model.Infer(minutes).Columns[1].Meaning; got == model.Level {
+		t.Errorf("an amount of time is a %s", got)
+	}
+}

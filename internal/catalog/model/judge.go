@@ -89,5 +89,6 @@ func (j Judge) judge(r *Reading) []Column {
 		}
 		out[i] = Column{Name: c.Name, Meaning: best, Why: j.Meanings.why(r.names[i], features[i], best)}
 	}
+	j.consistent(r, features, out)
 	return out
 }

@@ -1,0 +1,65 @@
+package find
+
+import (
+	"math"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// asWell is the part of what the best cause explains from which on another field is told beside it.
+const asWell = 0.6
+
+// Aside is, of causes with the best first, the first by another field that explains a change by one group nearly as
+// well as the best does: by carrier it is one of them, and by reason damage. None: there is no such field.
+func Aside(all []Cause, best Cause, p *catalog.Profile) []Cause {
+	if best.Spread {
+		return nil
+	}
+	for _, c := range all {
+		if len(c.By()) != 1 || c.Spread || !c.Sure || c.byHour() || len(c.Rows) > 1 || math.Min(c.Share, 1) < asWell*math.Min(best.Share, 1) {
+			continue
+		}
+		if column := p.Column(c.By()[0].Column); column == nil || isCode(column, p) {
+			continue
+		}
+		if related := slices.ContainsFunc(best.By(), func(d plan.Dimension) bool { return tied(d.Column, c.By()[0].Column, p) }); related {
+			continue
+		}
+		c.Further = true
+		return []Cause{c}
+	}
+	return nil
+}
+
+// tied reports whether one of two fields already tells the other.
+func tied(a, b string, p *catalog.Profile) bool {
+	x, y := p.Column(a), p.Column(b)
+	return a == b || x == nil || y == nil || slices.Contains(x.Determines, b) || slices.Contains(y.Determines, a)
+}
+
+// SeenBy says of a change that another field tells better which group made it by this one.
+func (c *Cause) SeenBy(b *document.Builder) insight.Finding {
+	t := newTeller(c, b)
+	now, before := t.ends()
+	roles := map[string]string{"field": t.fields(), "driver": t.names(c.Rows[:1])}
+	kind := document.KindContributor
+	switch row := c.Rows[0]; {
+	case now == "" && before == "":
+		return insight.Finding{}
+	case before == "":
+		roles["value"] = insight.Token(now)
+		return keyed(unscoped(t.finding(kind, "seen."+t.arrival(), roles)))
+	case now == "":
+		roles["before"] = insight.Token(before)
+		return keyed(unscoped(t.finding(kind, "seen."+t.departure(), roles)))
+	case c.byWeight():
+		roles["value"], roles["weight"], roles["earlierWeight"] = insight.Token(now), t.percent(row, "weight"), t.percent(row, "weight before")
+		return keyed(unscoped(t.finding(kind, "seen.weight", roles)))
+	}
+	roles["value"], roles["before"] = insight.Token(now), insight.Token(before)
+	return keyed(unscoped(t.finding(kind, "seen", roles)))
+}

@@ -1,0 +1,80 @@
+package find_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// by is a cause told apart by another field.
+func by(c find.Cause, field string) find.Cause {
+	c.Answer.Resolved.Question.By = []plan.Dimension{{Column: field, Label: field}}
+	return c
+}
+
+func TestAFurtherFieldIsToldOnlyWhereItSaysSomethingElse(t *testing.T) {
+	t.Parallel()
+	b := document.NewBuilder()
+	one := cause(t, b, part{"West", "500", "200"}, part{"East", "500", "490"}, part{"North", "500", "505"})
+	p := &catalog.Profile{Columns: []catalog.Column{{Name: "region"}, {Name: "product"}, {Name: "city", Determines: []string{"region"}}}}
+	for field, want := range map[string]int{"product": 1, "city": 0, "region": 0} {
+		if got := find.Aside([]find.Cause{one, by(one, field)}, one, p); len(got) != want {
+			t.Errorf("beside region, %s is told %d times, want %d", field, len(got), want)
+		}
+	}
+	spread := one
+	spread.Spread = true
+	if got := find.Aside([]find.Cause{by(one, "product")}, spread, p); len(got) > 0 {
+		t.Error("beside a change that is spread, a cause is told")
+	}
+	if got, want := said(b, find.Aside([]find.Cause{by(one, "product")}, one, p)[0].SeenBy(b), "driver"), "West"; got != want {
+		t.Errorf("it is %q, want %q", got, want)
+	}
+}
+
+func TestAmountsAreRankedByHowFarTheyAreFromTheirPlan(t *testing.T) {
+	t.Parallel()
+	b := document.NewBuilder()
+	a := planned(b, [][3]string{{"Garden", "80", "100"}, {"Kitchen", "130", "100"}, {"Office", "100", "100"}, {"Bar", "95", "100"}})
+	found := find.Variance(a, b)
+	if got := said(b, shaped(t, found, "variance.above"), "delta"); got != "$5" && got != "USD 5" {
+		t.Errorf("in all it is %q above", got)
+	}
+	if got, want := said(b, shaped(t, found, "variance.under"), "list"), "Garden by USD 20 (USD 80 against USD 100), Bar by USD 5 (USD 95 against USD 100)"; !same(got, want) {
+		t.Errorf("below: %q, want %q", got, want)
+	}
+	if over := slices.IndexFunc(found, func(f insight.Finding) bool { return f.Shape == "variance.over" }); over != 1 {
+		t.Errorf("what is further from the plan comes first; it is at %d", over)
+	}
+}
+
+// planned are amounts of groups, and what was planned for them.
+func planned(b *document.Builder, rows [][3]string) insight.Answer {
+	columns := []plan.Column{{Name: "unit", Role: "group"}, {Name: "actual", Role: "measure"}, {Name: "budget", Role: "measure", Measure: 1}, {Name: "gap", Role: "measure", Measure: 2}}
+	main := document.Result{ID: "main", Columns: []string{"unit", "actual", "budget", "gap"}, Keys: []string{"unit"}}
+	var sums [3]float64
+	for _, r := range rows {
+		gap := amount(r[1]) - amount(r[2])
+		main.Rows = append(main.Rows, []any{r[0], value(r[1]), value(r[2]), document.Value(gap)})
+		sums = [3]float64{sums[0] + amount(r[1]), sums[1] + amount(r[2]), sums[2] + gap}
+	}
+	total := document.Result{ID: "total", Columns: []string{"actual", "budget", "gap"}, Rows: [][]any{{document.Value(sums[0]), document.Value(sums[1]), document.Value(sums[2])}}}
+	b.AddResult(main)
+	b.AddResult(total)
+	measure := func(label string) plan.Measure {
+		return plan.Measure{Aggregate: plan.Sum, Column: label, Label: "total " + label, Unit: "USD", Additive: true}
+	}
+	return insight.Answer{
+		Profile: &catalog.Profile{Columns: []catalog.Column{{Name: "unit", Type: "string"}}},
+		Main:    &insight.Table{Columns: columns, Result: main}, Total: &insight.Table{Columns: columns[1:], Result: total},
+		Resolved: plan.Resolved{
+			Question: plan.Question{ID: "q1", Measures: []plan.Measure{measure("actual"), measure("budget"), measure("gap")}, By: []plan.Dimension{{Column: "unit", Label: "unit"}}},
+			Window:   month(10),
+		},
+	}
+}

@@ -1,0 +1,78 @@
+package tell
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+func TestTheEndOfALetterIsNoAsk(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"revenue by region. cheers":                     "revenue by region.",
+		"top 5 shops, thanks a lot":                     "top 5 shops",
+		"orders in May? Many thanks, James":             "orders in May?",
+		"which shop did best":                           "which shop did best",
+		"thanks":                                        "thanks",
+		"how many thank you letters did we send in May": "how many thank you letters did we send in May",
+	} {
+		got := Unsigned(prompt)
+		if strings.TrimRight(got, " ") != want || len(got) != len(prompt) {
+			t.Errorf("%q: %q, want %q in as many bytes", prompt, got, want)
+		}
+	}
+}
+
+func TestAPromiseOfATimeIsAGoalOfAll(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]float64{"we promise an answer within 3 days. do we keep it?": 100, "answers within 3 days": 0, "we promise the best service": 0} {
+		g, _ := goalIn(prompt)
+		if g.value != want {
+			t.Errorf("%q: a goal of %v, want %v", prompt, g.value, want)
+		}
+	}
+}
+
+func TestWhatChangedAgainstThenIsAboutTheNewest(t *testing.T) {
+	t.Parallel()
+	s := slotsOf("what changed vs September, by house", hotel())
+	s.sinceThen()
+	if s.compare == nil || s.compare.Kind != plan.OtherPeriod || s.period == nil || s.period.Kind != plan.LastComplete || s.period.Unit != plan.Month {
+		t.Errorf("%+v against %+v", s.period, s.compare)
+	}
+	s = slotsOf("what changed in September, by house", hotel())
+	if s.sinceThen(); s.compare != nil {
+		t.Errorf("a period of its own is held against: %+v", s.compare)
+	}
+}
+
+func TestAWordForANumberThatNoColumnHoldsIsLacking(t *testing.T) {
+	t.Parallel()
+	read := plan.Plan{Questions: []plan.Question{{Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Count}}}}}
+	for prompt, want := range map[string]string{
+		"how many jobs were done, and what was the carbon footprint of each": "what was the carbon footprint of each",
+		"how happy are the clients": "happy", "how many jobs were done": "",
+	} {
+		read.Prompt, read.Missing = prompt, nil
+		got := ""
+		if p := slotsOf(prompt, jobs()).unheld(read); len(p.Missing) > 0 && p.Missing[0].Point {
+			got = p.Missing[0].Text
+		}
+		if got != want {
+			t.Errorf("%q lacks %q, want %q", prompt, got, want)
+		}
+	}
+}
+
+func TestAPlanIsHeldAgainstWhatCameOfIt(t *testing.T) {
+	t.Parallel()
+	for pair, want := range map[[2]string]bool{
+		{"actual", "budget"}: true, {"Stops served", "Stops planned"}: true, {"spent_eur", "budget_eur"}: true,
+		{"sold", "target_score"}: false, {"visits", "planned_visits"}: false,
+	} {
+		if got := cameOf(pair[0], pair[1]); got != want {
+			t.Errorf("%v: %v", pair, got)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package model
+
+import "slices"
+
+// consistent corrects meanings that cannot stand beside each other: what flows add up to is a flow, and so are the parts
+// of one; and an amount of time is no state.
+func (j Judge) consistent(r *Reading, features [][]string, out []Column) {
+	for i, c := range r.Columns {
+		if out[i].Meaning == Level && slices.Contains(features[i], "u:time|n") {
+			out[i] = j.among(r, features, i, Flow, Measurement)
+		}
+		if c.Made != "sum" {
+			continue
+		}
+		flows := func(k int) bool { return out[k].Meaning == Flow }
+		parts := r.placesOf(c.Of)
+		switch {
+		case len(parts) < 2 || slices.ContainsFunc(append(slices.Clone(parts), i), func(k int) bool { return !summable[out[k].Meaning] }):
+		case flows(i):
+			for _, k := range parts {
+				out[k] = j.among(r, features, k, Flow)
+			}
+		case !slices.ContainsFunc(parts, func(k int) bool { return !flows(k) }):
+			out[i] = j.among(r, features, i, Flow)
+		}
+	}
+}
+
+// summable are the meanings of numbers that may be amounts which add up.
+var summable = map[Meaning]bool{Flow: true, Level: true, Measurement: true}
+
+// among is a column with the likeliest of a few meanings.
+func (j Judge) among(r *Reading, features [][]string, i int, meanings ...Meaning) Column {
+	best, most := meanings[0], -1e9
+	for _, m := range meanings {
+		if sum := j.Meanings.Score(features[i], m); sum > most {
+			best, most = m, sum
+		}
+	}
+	return Column{Name: r.Columns[i].Name, Meaning: best, Why: j.Meanings.why(r.names[i], features[i], best)}
+}
+
+// placesOf are the columns with some names.
+func (r *Reading) placesOf(names []string) []int {
+	var out []int
+	for i, c := range r.Columns {
+		if slices.Contains(names, c.Name) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
