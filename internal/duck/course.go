@@ -20,6 +20,9 @@ const (
 // little, an amount jumps. One thread does it, so that the last digits do not
 // depend on the number of threads.
 func (pr *profiler) courses(ctx context.Context) (err error) {
+	if err := pr.order(ctx); err != nil {
+		return err
+	}
 	time, things := pr.table.Candidates()
 	var numbers []*catalog.Column
 	for _, c := range pr.columns {
@@ -49,7 +52,25 @@ func (pr *profiler) courses(ctx context.Context) (err error) {
 			of = append(of, pr.pair(time, things)...)
 		}
 	}
+	pr.settle(numbers)
 	return nil
+}
+
+// settle takes the course by the things that have one row at each time, or at most one, for
+// every number that does not run on: how the price of a share moves says nothing of its sector.
+func (pr *profiler) settle(numbers []*catalog.Column) {
+	rows := pr.table.Panel
+	if rows == nil {
+		rows = pr.table.Sparse
+	}
+	if rows == nil {
+		return
+	}
+	for _, c := range numbers {
+		if own, ok := pr.paths[c.Name][rows.Of+" "+rows.With]; ok && (c.Course == nil || !c.Course.NeverFalls()) {
+			c.Course = &own
+		}
+	}
 }
 
 // pair is two columns that may tell things apart only together, as a site and the number of
@@ -165,6 +186,10 @@ func (pr *profiler) keepCourse(c *catalog.Column, course catalog.Course, v []any
 	if all, _ := v[4].(float64); all > 0 {
 		course.Rough = significant(float64(int64(1000*moved/all)) / 1000)
 	}
+	if pr.paths[c.Name] == nil {
+		pr.paths[c.Name] = map[string]catalog.Course{}
+	}
+	pr.paths[c.Name][course.Of+" "+course.With] = course
 	old := c.Course
 	switch {
 	case old != nil && old.NeverFalls() && course.NeverFalls() && (old.Of != "" || pr.lone):

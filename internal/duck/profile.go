@@ -18,9 +18,10 @@ type profiler struct {
 	table   *catalog.Profile
 	columns []*catalog.Column
 	rows    int64
-	unique  map[string]bool // columns that are known to have no value twice
-	lone    bool            // hardly ever are there two rows at a time
-	crowded map[string]bool // columns of things that have several rows at a time
+	unique  map[string]bool                      // columns that are known to have no value twice
+	lone    bool                                 // hardly ever are there two rows at a time
+	crowded map[string]bool                      // columns of things that have several rows at a time
+	paths   map[string]map[string]catalog.Course // of each number, by the columns of the things
 }
 
 // profile looks at all columns of the stored table.
@@ -35,7 +36,7 @@ func (imp *importer) profile(ctx context.Context) (catalog.Profile, error) {
 	if err := imp.describe(ctx, &p); err != nil {
 		return p, err
 	}
-	pr := &profiler{imp: imp, table: &p, rows: p.Rows, unique: map[string]bool{}, crowded: map[string]bool{}}
+	pr := &profiler{imp: imp, table: &p, rows: p.Rows, unique: map[string]bool{}, crowded: map[string]bool{}, paths: map[string]map[string]catalog.Course{}}
 	for _, c := range imp.survey.Columns {
 		pr.unique[c.Name] = c.Unique
 	}

@@ -14,8 +14,13 @@ func (j Judge) consistent(r *Reading, features [][]string, out []Column) {
 		}
 		flows := func(k int) bool { return out[k].Meaning == Flow }
 		parts := r.placesOf(c.Of)
+		all := append(slices.Clone(parts), i)
 		switch {
-		case len(parts) < 2 || slices.ContainsFunc(append(slices.Clone(parts), i), func(k int) bool { return !summable[out[k].Meaning] }):
+		case len(parts) < 2 || slices.ContainsFunc(all, func(k int) bool { return !summable[out[k].Meaning] }):
+		case slices.ContainsFunc(all, flows) && !slices.ContainsFunc(all, func(k int) bool { return out[k].Meaning == Level }):
+			for _, k := range all { // what came in is a flow, and no property, where what was answered is one
+				out[k] = j.among(r, features, k, Flow)
+			}
 		case flows(i):
 			for _, k := range parts {
 				out[k] = j.among(r, features, k, Flow)

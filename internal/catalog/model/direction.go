@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -27,11 +28,15 @@ func (j Judge) direction(r *Reading, i int, m Meaning) string {
 // understood: something is known of what the name or the table speaks of. What nobody knows
 // is neither good nor bad, however many of the others are.
 func (j Judge) understood(features []string) bool {
+	const little = 0.2
 	return slices.ContainsFunc(features, func(f string) bool {
 		kind, _, _ := strings.Cut(f, ":")
-		return kind != "bias" && kind != "silent" && kind != "u" && j.Directions[f] != nil
+		return !supposed[kind] && slices.ContainsFunc(Ways, func(way Meaning) bool { return math.Abs(j.Directions[f][way]) >= little })
 	})
 }
+
+// supposed are the features that names have of which no word is known.
+var supposed = words("bias silent u q deed")
 
 // wayFeatures gathers what speaks for or against a better way of one column.
 type wayFeatures struct {
@@ -136,7 +141,18 @@ func (f *wayFeatures) byUnit() {
 		f.add(true, "u:%")
 	case unit != "":
 		f.add(true, "u:other")
+		f.add(quantities[unit] != "", "q:"+quantities[unit])
+		f.add(f.r.kind == "panel", "q:panel")
 	}
+	f.add(f.deeds() && unit == "", "deed")
+	f.add(f.deeds() && unit != "", "deed:of")
+}
+
+// deeds: the name says what was done, and not what was lost or left: pounds distributed.
+func (f *wayFeatures) deeds() bool {
+	return slices.ContainsFunc(f.n.words, func(w string) bool {
+		return len(w) > 4 && strings.HasSuffix(w, "ed") && !strings.HasSuffix(w, "eed") || strings.HasSuffix(w, "ings") || slices.Contains(conceptsOf(w), "done")
+	})
 }
 
 // ways are what the words of a name speak of.

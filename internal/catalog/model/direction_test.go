@@ -116,3 +116,12 @@ func TestNumbersNamedForCoursesAreTimesOfARace(t *testing.T) {
 		t.Errorf("the time over 100 meters is %+v", c)
 	}
 }
+
+func TestABadThingThatIsUndoneIsGood(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"phosphate_removal_pct": "up", "leaks_repaired": "up", "lost_sales": "down", "beds_available": "up", "open_defects": "down"} {
+		if got := betterIn("t", text("site"), number(name, 400, "0", "90")); got != want {
+			t.Errorf("%s is better %q, want %q", name, got, want)
+		}
+	}
+}

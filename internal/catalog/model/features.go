@@ -237,6 +237,7 @@ func (f *features) number() {
 	f.when(low >= 0 && high <= 1 && !f.c.Whole, "v:0..1")
 	f.when(f.c.Whole && low >= 0 && high == 1, "v:01")
 	f.when(low >= 0 && high <= 100 && high > 30 && !f.c.Whole, "v:0..100")
+	f.when(f.n.unit == "%" && low >= -100 && high <= 300, "u:%:within")
 	f.when(f.c.Whole && low >= 0 && low <= 1 && high >= 3 && high <= 5 && f.c.Distinct <= 6, "v:1..5")
 	f.when(f.c.Whole && low >= 0 && high <= 10 && high > 5 && f.c.Distinct <= 11, "v:1..10")
 	f.when(f.c.Whole && low >= 1500 && high <= 2100 && f.c.Distinct > 1, "v:year")
@@ -302,11 +303,16 @@ func (f *features) course() {
 		f.when(c.Rises < 0.985, "c:begins-anew")
 	case c.Rises >= 0.88 && c.Climbs >= 0.6:
 		f.add("c:seldom-falls")
+	case c.Climbs == 0 && c.Rises == 1:
+		f.add("c:constant")
+	case c.Climbs > 0 && c.Rises >= 0.985 && c.Rough < 0.3:
+		f.add("c:creeps") // a count of what is rare
 	case c.Climbs < 0.02 && c.Rises > 0.98:
 		f.add("c:still")
 	default:
 		f.add("c:falls")
 	}
+	f.moves(c)
 	switch {
 	case c.Rough < 0.1:
 		f.add("c:slow")
@@ -317,6 +323,37 @@ func (f *features) course() {
 	default:
 		f.add("c:rough")
 	}
+}
+
+// moves: how it moves, beside what the head of the name speaks of: entries that never fall are
+// counted on, clients that move slowly are there.
+func (f *features) moves(c Course) {
+	how := "leaps"
+	switch {
+	case c.NeverFalls(), c.Rises >= 0.985 && c.Climbs > 0 && c.Rough < 0.3:
+		how = "runs-on"
+	case c.Climbs == 0 && c.Rises == 1:
+		how = "constant"
+	case c.Rough < 0.3:
+		how = "drifts"
+	}
+	kept := "of"
+	if c.Of == "" {
+		kept = "all"
+	}
+	f.add("c:" + how + ":" + kept)
+	f.add("c:" + how + ":" + f.r.kind)
+	if f.r.kind == "things" || f.r.kind == "events" {
+		return // steps from one case to another say little
+	}
+	said := false
+	for _, concept := range meant(f.n.speaks(f.n.head)) {
+		if kindly[concept] {
+			said = true
+			f.add("c:" + how + ":h:" + concept)
+		}
+	}
+	f.when(!said, "c:"+how+":h:other")
 }
 
 // made: of which numbers it is made, and which are made of it.

@@ -228,3 +228,27 @@ func TestWhatFlowsAddUpToIsAFlow(t *testing.T) {
 		t.Errorf("an amount of time is a %s", got)
 	}
 }
+
+func TestWordsInBracketsSayHowItIsCounted(t *testing.T) {
+	t.Parallel()
+	course := model.Course{Of: "species", Steps: 455, Rises: 0.97, Climbs: 0.12, Anew: 0.025, Rough: 0.3}
+	for name, want := range map[string]model.Meaning{"Deaths (YTD)": model.Cumulative, "Mortality (%)": model.Rate} {
+		c := model.Facts{Name: name, Type: sitrep.TypeNumber, Distinct: 30, Min: "0", Max: "33", Course: course}
+		if want == model.Rate {
+			c.Course.Rough = 1.8
+		}
+		if got := means(t, c); got.Meaning != want {
+			t.Errorf("%s is a %s, want a %s", name, got.Meaning, want)
+		}
+	}
+}
+
+func TestPeriodsAreAboutTheTimeThatRowsStandInTheOrderOf(t *testing.T) {
+	t.Parallel()
+	day := model.Facts{Type: sitrep.TypeDate, Distinct: 300, Min: "2025-01-02", Max: "2026-01-02"}
+	first, second := day, day
+	first.Name, first.Ordered, second.Name, second.Ordered = "blorted", 0.55, "glimped", 1
+	if m := model.Infer(model.Table{Name: "t", Rows: 500, Columns: []model.Facts{first, second}}); m.Time != "glimped" {
+		t.Errorf("periods are about %q", m.Time)
+	}
+}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
 // MainTime is the column that periods are about, of those that are named; empty: none is.
@@ -156,8 +154,6 @@ func (f *timeFeatures) byValues() {
 	default:
 		f.when(true, "few")
 	}
-	f.when(f.c.Type == sitrep.TypeTimestamp, "timestamp")
-	f.when(f.c.Type == sitrep.TypeDate, "date")
 	f.when(inYears(f.c), "year")
 	f.when(!dated(f.c) && !inYears(f.c), "no-date")
 	f.when(f.c.Distinct <= 1 && f.rows > 1, "one-value")
@@ -169,13 +165,14 @@ type extent struct {
 	ok        bool
 	nulls     int64
 	distinct  int64
+	ordered   float64
 }
 
 func timesOf(t Table, candidates []int) []extent {
 	out := make([]extent, len(candidates))
 	for k, i := range candidates {
 		c := t.Columns[i]
-		out[k].nulls, out[k].distinct = c.Nulls, c.Distinct
+		out[k].nulls, out[k].distinct, out[k].ordered = c.Nulls, c.Distinct, c.Ordered
 		out[k].low, out[k].high, out[k].ok = span(c)
 	}
 	return out
@@ -198,6 +195,23 @@ func (f *timeFeatures) among(all []extent, k int) {
 	}
 	f.when(fuller == 0, "fullest")
 	f.when(finer == 0, "finest")
+	f.inOrder(all, k)
+}
+
+// inOrder: rows stand by the time that they are of, and what has one time in all its rows
+// has it for itself.
+func (f *timeFeatures) inOrder(all []extent, k int) {
+	own, more, near := all[k].ordered, 0, 0
+	for i, o := range all {
+		if i != k {
+			more += count(o.ordered > own)
+			near += count(o.ordered > own-0.05)
+		}
+	}
+	f.when(f.c.Fixed != "", "fixed")
+	f.when(own >= 0.97, "in-order")
+	f.when(own > 0.6 && more == 0, "most-in-order")
+	f.when(own > 0.6 && near == 0, "alone-in-order")
 }
 
 // fewRows are too few for the first and the last time of a column to tell what comes before.
@@ -218,10 +232,14 @@ func (f *timeFeatures) placed(all []extent, k int) {
 	}
 	f.when(wider > 0, "wide")
 	f.when(apart > 0, "over-before-others-begin")
-	f.when(after == 0 && before > 0, "first")
-	f.when(after == 0 && before > 0 && wider == 0 && apart == 0, "first-near")
-	f.when(before == 0 && after > 0, "last")
-	f.when(before > 0 && after > 0, "between")
+	known := "" // what comes first tells more where the rows stand in no known order
+	if own.ordered > 0 {
+		known = ":ordered"
+	}
+	f.when(after == 0 && before > 0, "first"+known)
+	f.when(after == 0 && before > 0 && wider == 0 && apart == 0, "first-near"+known)
+	f.when(before == 0 && after > 0, "last"+known)
+	f.when(before > 0 && after > 0, "between"+known)
 }
 
 // earlier: neither begins nor ends after the other, and one of both before.

@@ -25,6 +25,9 @@ func rowNoun(t Table, m Model) string {
 			return noun
 		}
 	}
+	if noun := recordNoun(t.Name); noun != "" {
+		return noun
+	}
 	if t.PanelOf != "" {
 		if noun := panelNoun(t, m); noun != "" {
 			return noun
@@ -296,7 +299,7 @@ var (
 var happenings = map[string]string{
 	"admitted": "admissions", "admission": "admissions", "ordered": "orders", "order": "orders", "sold": "sales", "sale": "sales", "booked": "bookings", "booking": "bookings", "applied": "applications",
 	"visit": "visits", "visited": "visits", "invoice": "invoices", "payment": "payments", "purchase": "purchases", "purchased": "purchases", "flight": "flights", "fl": "flights", "observed": "observations",
-	"observation": "observations", "reading": "readings", "read": "readings", "rdg": "readings", "snap": "snapshots", "measured": "measurements", "measurement": "measurements", "sampled": "samples", "sample": "samples", "shift": "shifts", "exam": "exam results",
+	"observation": "observations", "reading": "readings", "read": "readings", "rdg": "readings", "obs": "observations", "weighing": "weighings", "weighed": "weighings", "weigh": "weighings", "snap": "snapshots", "measured": "measurements", "measurement": "measurements", "sampled": "samples", "sample": "samples", "shift": "shifts", "exam": "exam results",
 	"incident": "incidents", "accident": "accidents", "game": "games", "match": "matches", "race": "races", "trip": "trips", "call": "calls", "called": "calls", "session": "sessions", "collection": "collections",
 	"inspection": "inspections", "inspected": "inspections", "snapshot": "snapshots", "loan": "loans", "claim": "claims", "transaction": "transactions", "donation": "donations", "gift": "donations", "shipped": "shipments",
 	"shipment": "shipments", "dispatch": "shipments", "delivery": "deliveries", "delivered": "deliveries", "enrolled": "enrolments", "hired": "employees", "trade": "trades", "traded": "trades", "survey": "responses",

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -23,14 +24,64 @@ func panelNoun(t Table, m Model) string {
 	if t.PanelOf == "" {
 		return grain
 	}
-	if thing := panelThing(t, m); grain != "" && thing != "" {
+	if thing := cmp.Or(panelThing(t, m), tableThing(t.Name)); grain != "" && thing != "" {
 		return thing + " " + grain
 	}
 	return ""
 }
 
+// tableThing is the thing that a table is named for: the ward of ward_daily.
+func tableThing(table string) string {
+	list := nounWords(table)
+	if len(list) == 0 {
+		return ""
+	}
+	last := Singular(list[len(list)-1])
+	if len(last) < 4 || !wordly(last) || shortForms[last] != nil || measured(last) || adds(last) {
+		return ""
+	}
+	return last
+}
+
 // looked are the happenings that come again and again to the same thing.
-var looked = words("readings snapshots observations measurements")
+var looked = words("readings snapshots observations measurements weighings")
+
+// recordNoun is what a table is called that is named for what is taken down again and again
+// of the same things: meter readings of MTR_RDG_2025, SKU snapshots.
+func recordNoun(table string) string {
+	var list []string
+	for _, w := range Words(table) {
+		w = strings.TrimRight(strings.ToLower(w), "0123456789")
+		if prepositions[w] {
+			break
+		}
+		if noun := happenings[Singular(w)]; len(w) > 1 && (!tableNoise[w] || looked[noun]) {
+			list = append(list, w)
+		}
+	}
+	n := len(list)
+	if n == 0 {
+		return ""
+	}
+	noun := cmp.Or(happenings[Singular(list[n-1])], nouns[list[n-1]])
+	if !looked[noun] {
+		return ""
+	}
+	if noun == "readings" && strings.HasPrefix(list[n-1], "reads") {
+		noun = "reads"
+	}
+	if n == 1 {
+		return noun
+	}
+	of := Singular(list[n-2])
+	if long := shortForms[of]; len(long) > 0 && conceptsOf(of) == nil {
+		of = long[0]
+	}
+	if strings.Contains(of, "_") || !wordly(of) && len(of) > 4 {
+		return noun
+	}
+	return of + " " + noun
+}
 
 // panelThing is what the things of a panel are called: by their column or, where that is a
 // code, by a column of names of which there are as many.
@@ -40,7 +91,7 @@ func panelThing(t Table, m Model) string {
 	}
 	for i, c := range m.Columns {
 		named := c.Meaning == Name || c.Meaning == Category || c.Meaning == Place || c.Meaning == Reference
-		if named && t.Columns[i].Distinct == t.Things && t.Columns[i].Nulls == 0 {
+		if named && classOf(t.Columns[i]) == "s" && t.Columns[i].Distinct == t.Things && t.Columns[i].Nulls == 0 {
 			if thing := wordOf(c.Name); thing != "" {
 				return thing
 			}
@@ -57,7 +108,8 @@ func wordOf(column string) string {
 	} else if long := shortForms[thing]; long != nil {
 		thing = long[0]
 	}
-	if len(thing) < 3 || conceptsOf(thing) == nil || strings.Contains(thing, "_") {
+	plain := conceptsOf(thing) != nil || len(thing) > 3 && wordly(thing)
+	if len(thing) < 3 || !plain || strings.Contains(thing, "_") {
 		return ""
 	}
 	return Singular(thing)

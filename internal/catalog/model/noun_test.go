@@ -86,3 +86,18 @@ func TestRowsOfAPanelAreCalledByTheNameOfItsThings(t *testing.T) {
 		}
 	}
 }
+
+func TestRowsThatAreTakenDownAgainAndAgainAreCalledAsTheirTable(t *testing.T) {
+	t.Parallel()
+	for table, want := range map[string]string{
+		"MTR_RDG_2025": "meter readings", "validatorSnapshots": "validator snapshots", "Daily_SKU_Snapshot": "sku snapshots", "Meter_Reads_Export": "meter reads", "obs_hourly": "observations",
+		"ward_daily": "ward days", // named for the thing
+	} {
+		got := model.Infer(model.Table{Name: table, Rows: 900, Panel: true, PanelOf: "zq_id", Things: 30, Times: 30, Columns: []model.Facts{
+			{Name: "taken", Type: sitrep.TypeDate, Distinct: 30, Min: "2026-01-01", Max: "2026-01-30"}, column("zq_id", 30, sitrep.TypeString), column("amount", 700, sitrep.TypeInteger),
+		}}).Noun
+		if got != want {
+			t.Errorf("rows of %s are %q, want %q", table, got, want)
+		}
+	}
+}

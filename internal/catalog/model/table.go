@@ -38,6 +38,8 @@ type Facts struct {
 	All        bool    // Values are all
 	Determines []string
 	Course     Course
+	Ordered    float64  // of a time beside others: the share of steps from row to row that go one way; 0: not known
+	Fixed      string   // of a time beside others: the column of things that come again, of which each has one time
 	Made       string   // product, ratio, percent, discounted, sum; empty: of nothing
 	Of         []string // of which columns
 }

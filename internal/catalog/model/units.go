@@ -17,8 +17,9 @@ var unitNames = map[string]string{
 	"kg": "kg", "g": "g", "mg": "mg", "lb": "lb", "lbs": "lb", "tons": "t", "tonnes": "t", "t": "t",
 	"km": "km", "m": "m", "cm": "cm", "mm": "mm", "miles": "miles", "mi": "miles", "ft": "ft", "feet": "ft", "inches": "in", "nm": "nm", "knots": "knots", "kn": "knots", "kts": "knots",
 	"kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "bytes": "bytes", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "gwh": "GWh", "kw": "kW", "mw": "MW", "kva": "kVA", "v": "V", "a": "A", "w": "W", "hz": "Hz", "bar": "bar", "psi": "psi", "hpa": "hPa", "kpa": "kPa", "mbar": "mbar", "bpm": "bpm", "rpm": "rpm", "db": "dB", "ppm": "ppm", "ppb": "ppb",
-	"liters": "l", "litres": "l", "ltr": "l", "gallons": "gal", "volts": "V", "amps": "A", "watts": "W", "kmpl": "km/l", "mmhg": "mmHg", "tage": "days", "std": "hours", "stunden": "hours", "minuten": "minutes", "tagen": "days", "jahre": "years", "monate": "months", "wochen": "weeks", "jours": "days", "heures": "hours", "horas": "hours", "minutos": "minutes", "dias": "days", "uren": "hours", "dagen": "days", "giorni": "days", "ore": "hours", "l": "l", "ml": "ml", "hl": "hl", "cl": "cl", "m³": "m³", "m3": "m³", "cbm": "m³", "m²": "m²", "m2": "m²", "sqm": "m²", "sqft": "ft²", "ha": "ha", "acres": "acres", "km2": "km²",
+	"liters": "l", "litres": "l", "ltr": "l", "gallons": "gal", "gal": "gal", "volts": "V", "amps": "A", "watts": "W", "kmpl": "km/l", "mmhg": "mmHg", "tage": "days", "std": "hours", "stunden": "hours", "minuten": "minutes", "tagen": "days", "jahre": "years", "monate": "months", "wochen": "weeks", "jours": "days", "heures": "hours", "horas": "hours", "minutos": "minutes", "dias": "days", "uren": "hours", "dagen": "days", "giorni": "days", "ore": "hours", "l": "l", "ml": "ml", "hl": "hl", "cl": "cl", "m³": "m³", "m3": "m³", "cbm": "m³", "m²": "m²", "m2": "m²", "sqm": "m²", "sqft": "ft²", "ha": "ha", "acres": "acres", "km2": "km²",
 	"celsius": "°C", "°c": "°C", "degc": "°C", "c": "°C", "fahrenheit": "°F", "°f": "°F", "degf": "°F", "f": "°F", "mph": "mph", "kmh": "km/h", "kph": "km/h", "km/h": "km/h", "kcal": "kcal", "m/s": "m/s", "mps": "m/s", "mg/l": "mg/l", "m3s": "m³/s", "m3/s": "m³/s", "cumecs": "m³/s", "m3h": "m³/h", "m3/h": "m³/h", "lps": "l/s", "l/s": "l/s", "plato": "°P", "ntu": "NTU", "ph": "pH", "bu": "bu",
+	"bbl": "bbl", "bbls": "bbl", "barrels": "bbl", "mcf": "mcf", "mmcf": "MMcf", "mscf": "mcf", "boe": "boe", "therms": "therms", "kvarh": "kvarh", "kvar": "kvar", "mvar": "MVAr", "mva": "MVA", "mbps": "Mbit/s", "kbps": "kbit/s", "gbps": "Gbit/s", "dbm": "dBm", "ml/min": "ml/min", "mah": "mAh", "kpsi": "kpsi", "nm3": "Nm³", "µs": "µs", "bushels": "bu", "ounces": "oz", "oz": "oz", "inch": "in", "yards": "yd", "yd": "yd", "hectares": "ha", "tonne": "t", "lux": "lux",
 }
 
 // unitsAmong says which units a measure of a concept may have, where the word alone
@@ -33,8 +34,8 @@ var unitConcepts = map[string]map[string]bool{
 	"time": words("duration dur time wait waiting talk hold handle runtime delay downtime roast call trip ride drive driving travel lead cycle setup idle response resolution elapsed length session visit prep cook cooking " +
 		"late lateness overtime walk run process processing service turnaround break stop stoppage outage uptime usage stay late treatment surgery operation anaesthesia theatre consult consultation play playing playtime watchtime screen work working flight dwell queue transit unload loading load latency ack pause transport charging charge wash dry bake mix ferment reading stage lap split airtime airing watch watched ttr aht acw planned actual scheduled booked slot minutes delayed boarding appointment on_site onsite parking tat turnaround overtime ist soll dauer arbeits work_hours fahr warte"),
 	"size":     words("height width length depth distance dist ht elev elevation altitude diameter thickness size visibility swim jump range wingspan hull draft draught beam level head stage dive"),
-	"heat":     words("temp temperature temps drop outdoor indoor ambient supply return core oven kiln water air body max min avg mean high low soil surface boiler freezer fridge"),
-	"power":    words("current voltage power load output amp volt peak"),
+	"heat":     words("temp temperature temps drop outdoor indoor ambient supply return core oven kiln water air body max min avg mean high low soil surface boiler freezer fridge dew dewpoint point wet bulb chiller brine inlet outlet exhaust coolant bearing winding motor room tank module rack cabinet sea ground road chamber probe sensor plate flue tmin tmax"),
+	"power":    words("current voltage power load output amp volt peak battery batt bus cell dc ac line phase grid string supply panel"),
 	"weight":   words("weight load payload mass net gross tare co2 cargo freight catch harvest yield tonnage waste scrap protein fat carbs sugar fibre fiber portion dose birth"),
 	"volume":   words("stock sold delivered received ullage reading meter total pump sprayed irrigation irrigated rain collected produced output batch intake supply supplied storage stored capacity loss lost abstracted discharged usage pumped drawn topped poured fed feed syrup wash rinse oil lube coolant paint solvent chemical added removed spilled spill tank fuel volume milk water tank consumption fill diesel petrol used beer wine oil litres dispensed capacity pumped"),
 	"pressure": words("pressure tyre tire boiler inlet outlet water steam line brewing"),
@@ -152,9 +153,9 @@ var (
 
 // quantities group the physical units.
 var quantities = grouped(map[string]string{
-	"size": "cm mm m ft in m² ft² ha acres km²", "way": "km miles nm", "weight": "kg g mg lb t", "volume": "l ml hl cl m³ bu",
-	"energy": "Wh kWh MWh GWh kcal", "power": "kW MW kVA W V A Hz", "data": "kB MB GB TB bytes", "speed": "mph km/h m/s knots rpm bpm",
-	"state": "bar psi hPa kPa mbar dB ppm ppb mg/l NTU pH",
+	"size": "cm mm m ft in m² ft² ha acres km²", "way": "km miles nm", "weight": "kg g mg lb t", "volume": "l ml hl cl m³ bu bbl mcf MMcf gal Nm³ boe",
+	"energy": "Wh kWh MWh GWh kcal", "power": "MVA kvar MVAr kW MW kVA W V A Hz", "data": "kB MB GB TB bytes", "speed": "Mbit/s kbit/s Gbit/s mph km/h m/s knots rpm bpm",
+	"state": "dBm lux bar psi hPa kPa mbar dB ppm ppb mg/l NTU pH",
 })
 
 func grouped(lists map[string]string) map[string]string {

@@ -180,7 +180,7 @@ var (
 
 func readName(text string) name {
 	var n name
-	for _, w := range Words(withoutBrackets(text)) {
+	for _, w := range append(bracketWords(text), Words(withoutBrackets(text))...) {
 		w = folded(w)
 		if _, err := strconv.Atoi(w); err == nil {
 			continue
@@ -245,6 +245,18 @@ func compound(w string) []string {
 var compoundNever = words("ation ition ature ement")
 
 var compoundTails = words("name date price amount count number code type rate time size status retail score year level cost value group datum nummer zahl wert zeit satz grad typ art ort tag stand")
+
+// bracketWords are the words in brackets behind a name that say how it is counted: births (YTD).
+func bracketWords(text string) []string {
+	m := bracketed.FindStringSubmatch(text)
+	if m == nil || unitNames[strings.ToLower(m[1])] != "" {
+		return nil
+	}
+	return slices.DeleteFunc(Words(m[1]), func(w string) bool {
+		list := known(folded(w))
+		return !slices.ContainsFunc([]string{"cumulative", "cumulword", "average", "estimate", "previous"}, func(c string) bool { return slices.Contains(list, c) })
+	})
+}
 
 func withoutBrackets(text string) string {
 	if i := strings.IndexAny(text, "(["); i > 0 {

@@ -24,6 +24,7 @@ type table struct {
 	Time    string   `json:"time"`
 	TimeOr  []string `json:"time_or"`
 	Columns []label  `json:"columns"`
+	Kept    bool     `json:"kept,omitempty"` // nobody labelled it: the meanings that weights before were sure of, so that they stay
 	set     string   // the cases that it is from
 	facts   model.Table
 }

@@ -22,6 +22,7 @@ type fitter struct {
 	nameless                    float64 // how much examples count without their names
 	named                       []named
 	namedWeight                 float64 // of a column that is known by name only
+	keptWeight                  float64 // of a column that nobody labelled
 }
 
 // fitted are the weights of both questions.
@@ -66,7 +67,14 @@ func (f fitter) fit(tables []table) fitted {
 		r := model.Read(t.facts)
 		t.each(func(l label, at int) {
 			c := t.facts.Columns[at]
-			meanings = append(meanings, example{r.Features(at), model.Allowed(c), l.accepts(c), 1})
+			if t.Kept {
+				meanings = append(meanings, example{r.Features(at), model.Allowed(c), l.accepts(c), f.keptWeight})
+				return
+			}
+			meanings = append(meanings, example{r.Features(at), model.Allowed(c), l.accepts(c), missed(l)})
+			if first := l.Meaning[:1]; len(l.Meaning) > 1 && first[0].Number() {
+				meanings = append(meanings, example{r.Features(at), model.Allowed(c), first, 0.4}) // the likeliest rather than the others
+			}
 			if f.nameless > 0 {
 				meanings = append(meanings, example{anonymous(unnamed(t.facts, at).Features(at)), model.Allowed(c), l.accepts(c), f.nameless})
 			}
@@ -83,6 +91,15 @@ func (f fitter) fit(tables []table) fitted {
 		directions = append(directions, t.examples(fitMeanings, f.tradeWeight)...)
 	}
 	return fitted{fitMeanings, learn(directions, model.Ways, f.directions, f.decayGood, 0.1), chooseTimes(append(timeChoices(tables), f.told...), f.times, f.decayTime)}
+}
+
+// missed is how much a column counts: an amount that is not added up costs a report more
+// than any other mistake.
+func missed(l label) float64 {
+	if l.Meaning[0] == model.Flow {
+		return 2
+	}
+	return 1
 }
 
 // unnamed reads a table whose column at has a name that says nothing, so that the
@@ -116,7 +133,7 @@ func directed(l label) (model.Meaning, bool) {
 func wayExample(r *model.Reading, at int, m model.Meaning, good string) example {
 	e := example{r.WayFeatures(at, m), model.Ways, []model.Meaning{"none"}, 1}
 	if good != "" {
-		e.right, e.weight = []model.Meaning{model.Meaning(good)}, 2
+		e.right, e.weight = []model.Meaning{model.Meaning(good)}, 2.5
 	}
 	e.weight /= float64(r.Alike(at))
 	return e

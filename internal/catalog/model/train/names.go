@@ -83,6 +83,9 @@ type donor struct {
 func lenders(tables []table) map[string][]donor {
 	out := map[string][]donor{}
 	for _, t := range tables {
+		if t.Kept {
+			continue
+		}
 		kind := model.Read(t.facts).Sort()
 		t.each(func(l label, at int) {
 			m := string(l.Meaning[0])

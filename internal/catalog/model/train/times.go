@@ -38,14 +38,20 @@ func told(folder string) ([]choice, error) {
 		few.Columns = slices.Clone(t.Columns)
 		for i := range few.Columns {
 			few.Columns[i].Nulls, few.Columns[i].Distinct = 0, 9
+			few.Columns[i].Ordered, few.Columns[i].Fixed = 0, ""
 		}
-		for _, t := range []model.Table{t, few} {
+		loose := t // in no known order
+		loose.Columns = slices.Clone(t.Columns)
+		for i := range loose.Columns {
+			loose.Columns[i].Ordered, loose.Columns[i].Fixed = 0, ""
+		}
+		for _, t := range []model.Table{t, loose, few} {
 			turned := t // where a column stands tells little: people write times in any order
 			turned.Columns = slices.Clone(t.Columns)
 			slices.Reverse(turned.Columns)
 			for _, t.Name = range []string{table, ""} {
 				turned.Name = t.Name
-				out = append(out, timeChoice(t, right, 0.2), timeChoice(turned, right, 0.08))
+				out = append(out, timeChoice(t, right, 0.15), timeChoice(turned, right, 0.06))
 			}
 		}
 	}
@@ -62,14 +68,16 @@ func timesOfTrade(table string, names []string) (model.Table, []string) {
 	for i, n := range names {
 		bare := strings.TrimRight(n, "*?~!")
 		from, to := day.AddDate(0, 0, 2*i), day.AddDate(2, 0, 2*i)
-		c := model.Facts{Name: bare, Type: sitrep.TypeDate, Distinct: 600}
+		c := model.Facts{Name: bare, Type: sitrep.TypeDate, Distinct: 600, Ordered: 0.7}
 		switch mark := n[len(bare):]; mark {
 		case "*":
 			right = append(right, bare)
+			c.Ordered = 1 // most tables are written in the order in which things happen
 		case "?":
 			c.Nulls = rows / 5
 		case "~":
 			from = from.AddDate(-40, 0, 0)
+			c.Ordered, c.Fixed = 0.5, "thing"
 		case "!":
 			from, to = from.AddDate(0, 0, 20), to.AddDate(0, 6, 0)
 		}
@@ -97,6 +105,9 @@ func timeChoice(t model.Table, right []string, weight float64) choice {
 func timeChoices(tables []table) []choice {
 	var out []choice
 	for _, t := range tables {
+		if t.Kept {
+			continue
+		}
 		if c := timeChoice(t.facts, append(t.TimeOr, t.Time), 1); len(c.right) > 1 && slices.Contains(c.right, true) && slices.Contains(c.right, false) {
 			out = append(out, c)
 		}

@@ -1,0 +1,60 @@
+package duck_test
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Rows are written as things happen; a day of publication is the same in all weeks of an episode.
+func TestRowsAreOfTheTimeThatTheyStandInTheOrderOf(t *testing.T) {
+	t.Parallel()
+	lines := []string{"aired,episode,stat_wk,refreshed,plays"}
+	for week := range 30 {
+		for episode := range 8 {
+			lines = append(lines, fmt.Sprintf("%s,EP-%03d,%s,%s,%d", nth(episode*3), episode, nth(7*week+30), nth(7*week+31+(week*5+episode*11)%40), 900-week*episode+episode*31%70))
+		}
+	}
+	imported, _ := load(t, write(t, "episodes.csv", lines...))
+	p := &imported.Profile
+	if c := p.Column("stat_wk"); c.Ordered != 1 || c.Fixed != "" {
+		t.Errorf("the weeks are in order in %v of the steps, fixed by %q", c.Ordered, c.Fixed)
+	}
+	if c := p.Column("aired"); c.Fixed != "episode" {
+		t.Errorf("the day of an episode is fixed by %q", c.Fixed)
+	}
+	if c := p.Column("refreshed"); c.Ordered > 0.8 || c.Fixed != "" {
+		t.Errorf("what is written later is in order in %v of the steps, fixed by %q", c.Ordered, c.Fixed)
+	}
+	if p.Model.Time != "stat_wk" {
+		t.Errorf("periods are about %q", p.Model.Time)
+	}
+}
+
+// A single time has nothing to be told from, and is not looked at again.
+func TestTheOrderOfASingleTimeIsNotAsked(t *testing.T) {
+	t.Parallel()
+	lines := []string{"day,shop,takings"}
+	for i := range 40 {
+		lines = append(lines, fmt.Sprintf("%s,S%d,%d", nth(i), i%3, 100+i*37%90))
+	}
+	imported, _ := load(t, write(t, "takings.csv", lines...))
+	if c := imported.Profile.Column("day"); c.Ordered != 0 {
+		t.Errorf("it is in order in %v of the steps", c.Ordered)
+	}
+}
+
+// How the debt of a loan moves is seen loan by loan, and not by the few kinds of loans.
+func TestNumbersOfAPanelAreFollowedByItsThings(t *testing.T) {
+	t.Parallel()
+	lines := []string{"as_of,loan_id,status,debt"}
+	for month := range 20 {
+		for loan := range 25 {
+			lines = append(lines, fmt.Sprintf("%s,L%04d,%s,%d", nth(30*month), 1000+loan, []string{"ok", "late", "bad"}[(loan*7+month*3)%11%3], 90_000+loan*9000-month*(300+loan*20)))
+		}
+	}
+	imported, _ := load(t, write(t, "tape.csv", lines...))
+	c := imported.Profile.Column("debt").Course
+	if c == nil || c.Of != "loan_id" || c.Things != 25 || c.Climbs != 0 {
+		t.Errorf("the debt is followed by %+v", c)
+	}
+}
