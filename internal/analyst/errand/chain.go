@@ -71,10 +71,10 @@ var (
 	signLeft  = regexp.MustCompile(`(?:^|[,:;(.!?\n–-])\s*(?i:(?:and|please|pls|then|or) )?$`)
 	signRight = regexp.MustCompile(`^\s*(?i:(?:please|pls|thanks|thank you)\b\s*)?(?:$|[,:;).!?\n–-])`)
 	goesOn    = regexp.MustCompile(`(?i)^\s*(?:i|we|i'd|we'd|please|pls|send|mail|e-?mail|give|show|tell|list|let|get|prepare|make|write|a|an|the)\b`)
-	orders    = regexp.MustCompile(`(?i)\b(?:send|mail|e-?mail|give|show|get|tell|want|need|like|have|receive|prepare|make|write|deliver)(?: (?:me|us|to (?:see|get|have|know|receive)|it|this|out))*\s*$`)
+	orders    = regexp.MustCompile(`(?i)\b(?:send|mail|e-?mail|give|show|get|tell|want|need|like|have|receive|prepare|make|write|deliver|let (?:me|us) know|inform (?:me|us)|keep (?:me|us) (?:posted|updated|informed))(?: (?:me|us|to (?:see|get|have|know|receive)|it|this|out|an? (?:e-?mail|mail|message|report)))*\s*$`)
 	frames    = regexp.MustCompile(`(?i)\b(?:send|e-?mail|mail|deliver|forward|circulate|schedule|subscribe|reports?|update|summary|digest|newsletter|overview|briefing|recap|roundup|(?:i|we) (?:want|need|would like|'d like)|(?:i|we)'d like|(?:give|tell|show|get) (?:me|us)|let (?:me|us) (?:have|know|see)|prepare)\b`)
-	asks      = regexp.MustCompile(`(?i)^\W*(?:how|what|which|who|whom|when|where|why|is|are|do|does|did|was|were|has|have|can)\b`)
-	aTable    = regexp.MustCompile(`(?i)\b(?:by|via|per|over|through|on|in|as|an?|the|to|for|our|my|all|short|weekly|daily|monthly|report|update|summary)\b`)
+	asks      = regexp.MustCompile(`(?i)^\W*(?:how|what|which|who|whom|when|where|why|is|are|do|does|did|was|were|has|have|can (?:we|i|they))\b`)
+	framing   = regexp.MustCompile(`(?i)\b(?:by|via|per|over|through|on|in|as|an?|the|to|for|our|my|all|short|weekly|daily|monthly|report|update|summary)\b`)
 )
 
 // errand reports whether a chain is one, and no part of what is asked.
@@ -92,14 +92,15 @@ func (c chain) errand(text string, p *catalog.Profile) bool {
 	case c.has(Address):
 		return !known(Address) || framed || len(c) > 1
 	case c.has(Zone):
-		return !known(Zone) || !c.only(Zone)
+		return !c.only(Zone) || !known(Zone) && last
 	case c.has(Rhythm):
-		return c.recurs(text, known(Rhythm) && !framed, starts, first, last, framed, question) || starts && goesOn.MatchString(right) || !question && orders.MatchString(before)
+		return c.recurs(text, known(Rhythm) && !framed, starts, first, last, framed, question) || starts && (goesOn.MatchString(right) || c.has(Hour)) || !question && orders.MatchString(before)
 	case c.has(Step):
 		return starts && strings.HasPrefix(strings.TrimSpace(right), ":") || (starts || framed && first) && last && len(c) > 1 || starts && c.has(Hour) && last || orders.MatchString(before) && c.has(Hour, Whom, Form) ||
 			last && c[0].kind == Whom && addressed(before, text[c[0].from:c[0].to])
 	case c.has(Form):
-		return !known(Form) && (last || c.has(Whom)) && (framed || first || as(text[c.from():c.to()]))
+		said := text[c.from():c.to()]
+		return (last || c.has(Whom)) && (asForm.MatchString(said) || !known(Form) && (framed || first))
 	case c.has(Length):
 		return (first || framed || starts) && (last || starts)
 	case c.has(Whom):
@@ -131,12 +132,8 @@ func (c chain) only(k Kind) bool {
 	return !slices.ContainsFunc(c, func(a atom) bool { return a.kind != k })
 }
 
-var asForm = regexp.MustCompile(`(?i)^(?:as|in an?) `)
-
-// as reports whether words say as what something goes: as a mail.
-func as(words string) bool { return asForm.MatchString(words) }
-
 var (
+	asForm     = regexp.MustCompile(`(?i)^(?:as|in) (?:an?|one|the|our) `)
 	reportOnly = regexp.MustCompile(`(?i)\b(?:reports?|update|summary|digest|newsletter|overview|briefing|recap|roundup|mail|e-?mail|send|it|this)\b`)
 	reportLast = regexp.MustCompile(`(?i)\b(?:reports?|update|summary|digest|newsletter|overview|briefing|recap|roundup|mail|e-?mail)\s*$`)
 	callsTo    = regexp.MustCompile(`(?i)\b(?:calls?|sent|mails|letters|deliver(?:y|ies|ed)|shipments?|orders?|payments?|transfers?|trips?|rides?|flights?|tickets?|assigned|given|paid|sold|shipped|went|go|goes|access|visits?)\s*$`)
@@ -165,7 +162,8 @@ func (c chain) known(text string, k Kind, p *catalog.Profile) bool {
 		if a.kind != k || strings.HasSuffix(text[a.from:a.to], " time") {
 			continue
 		}
-		words := strings.Fields(strings.ToLower(aTable.ReplaceAllString(text[a.from:a.to], " ")))
+		said, _, _ := strings.Cut(text[a.from:a.to], " to ") // to whom a mail goes is nothing of the data
+		words := strings.Fields(strings.ToLower(framing.ReplaceAllString(said, " ")))
 		for _, w := range words {
 			if w = strings.Trim(w, ",.()"); len(w) > 1 && hasValue(p, w) {
 				return true
@@ -190,6 +188,7 @@ func hasValue(p *catalog.Profile, word string) bool {
 
 var (
 	behindSign = regexp.MustCompile(`^\s*(?i:(?:please|pls)\b\s*)?[,:;.!–-]*\s*`)
+	label      = regexp.MustCompile(`(?i)\b(?:schedule[d]?|when|timing|delivery|frequency|recipients?|time ?zone|to|send)\s*:?\s*$`)
 	courtesy   = regexp.MustCompile(`(?i)(?:\b(?:and|please|pls|then)\b\s*)*$`)
 	beforeSign = regexp.MustCompile(`(?i)[\s,;–-]*(?:\b(?:and|please|pls|then)\s*)*$`)
 )
@@ -197,20 +196,18 @@ var (
 // whole is the stretch that goes with an errand: the sign or the word that holds it to what is asked.
 func (c chain) whole(text string) (from, to int) {
 	from, to = c.from(), c.to()
+	if said := text[from:to]; strings.Count(said, "(") > strings.Count(said, ")") && strings.HasPrefix(text[to:], ")") {
+		to++
+	}
 	if opens.MatchString(text[:from]) {
 		return from - len(courtesy.FindString(text[:from])), to + len(behindSign.FindString(text[to:]))
 	}
+	from -= len(label.FindString(text[:from]))
 	if strings.HasSuffix(strings.TrimRight(text[:from], " "), "(") && strings.HasPrefix(text[to:], ")") {
 		return strings.LastIndexByte(text[:from], '('), to + 1
 	}
 	if signRight.MatchString(text[to:]) {
 		from -= len(beforeSign.FindString(text[:from]))
-		if strings.HasPrefix(text[to:], ")") && !strings.Contains(text[from:to], "(") {
-			return from, to
-		}
-		if strings.Count(text[from:to], "(") > strings.Count(text[from:to], ")") && strings.HasPrefix(text[to:], ")") {
-			to++
-		}
 	}
 	return from, to
 }

@@ -116,6 +116,7 @@ var (
 	orderBefore = regexp.MustCompile(`(?i)(?:^|[.,:;!?()\n–-]|\b(?:please|pls|plz|kindly|and|then|also|can you|could you|will you|would you))\s*$`)
 	fromAddress = regexp.MustCompile(`(?i)^(?:from|with|by) `)
 	passive     = regexp.MustCompile(`(?i)^(?:to be |which is |that is )?(?:sent|mailed|e-?mailed|delivered|circulated|shipped|posted)\b`)
+	repeated    = regexp.MustCompile(`(?i)^ (?:every|each|daily|weekly|monthly|once|on)\b`)
 	reportNoun  = regexp.MustCompile(`(?i)\b(?:reports?|update|summary|digest|overview|briefing|recap|newsletter|statistics|figures|numbers)\b`)
 )
 
@@ -127,7 +128,8 @@ func ordered(text string, a atom) bool {
 		return !fromAddress.MatchString(said)
 	}
 	if passive.MatchString(said) {
-		return reportNoun.MatchString(sentenceBefore(text, a.from))
+		before := sentenceBefore(text, a.from)
+		return reportNoun.MatchString(before) || strings.HasSuffix(strings.TrimSpace(before), ",") && repeated.MatchString(text[a.to:])
 	}
 	return orderBefore.MatchString(text[:a.from])
 }
