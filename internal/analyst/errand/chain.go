@@ -190,7 +190,7 @@ var (
 	behindSign = regexp.MustCompile(`^\s*(?i:(?:please|pls)\b\s*)?[,:;.!–-]*\s*`)
 	label      = regexp.MustCompile(`(?i)\b(?:schedule[d]?|when|timing|delivery|frequency|recipients?|time ?zone|to|send)\s*:?\s*$`)
 	courtesy   = regexp.MustCompile(`(?i)(?:\b(?:and|please|pls|then)\b\s*)*$`)
-	beforeSign = regexp.MustCompile(`(?i)[\s,;–-]*(?:\b(?:and|please|pls|then)\s*)*$`)
+	beforeSign = regexp.MustCompile(`(?i)(?:[\s,;–-]|\b(?:and|please|pls|then)\b)*$`)
 )
 
 // whole is the stretch that goes with an errand: the sign or the word that holds it to what is asked.
