@@ -54,6 +54,7 @@ type writer struct {
 	rising  []*catalog.Column // running totals whose steps are added up
 	orders  []string          // of the groups, by what each dimension is ordered by
 	whole   bool              // the statement is the answering table as it stands, or its total
+	rests   bool              // the statement says how many rows its numbers rest on
 
 	perGroups []string // what the numbers of groups are read from
 }

@@ -70,7 +70,7 @@ func (w *writer) amount(m Measure, filter string) string {
 
 // support adds how many rows each average and share rests on, now and before.
 func (w *writer) support(now, before string) {
-	if !w.whole {
+	if !w.whole && !w.rests {
 		return
 	}
 	for i, m := range w.r.Question.Measures {
