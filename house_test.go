@@ -34,14 +34,15 @@ var rooms = map[string][]string{
 		"internal/analyst", "internal/analyst/insight", "internal/analyst/plan", "internal/document", "internal/schedule",
 	},
 	"internal/analyst": {
-		"internal/analyst/ask", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/model", "internal/analyst/offer", "internal/analyst/picture", "internal/analyst/plan",
+		"internal/analyst/ask", "internal/analyst/errand", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/model", "internal/analyst/offer", "internal/analyst/picture", "internal/analyst/plan",
 		"internal/analyst/prompt", "internal/analyst/since", "internal/analyst/tell", "internal/analyst/write", "internal/catalog", "internal/chart", "internal/document",
 	},
 	"internal/analyst/ask": {"internal/analyst/plan", "internal/catalog", "internal/catalog/model"},
 	"internal/analyst/ask/train": {
 		"internal/analyst", "internal/analyst/ask", "internal/analyst/plan", "internal/catalog", "internal/duck", "internal/evaluate",
 	},
-	"internal/analyst/offer": {"internal/analyst/plan", "internal/catalog"},
+	"internal/analyst/errand": {"internal/analyst/plan", "internal/catalog"},
+	"internal/analyst/offer":  {"internal/analyst/plan", "internal/catalog"},
 	"internal/analyst/mine": {
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document",
 	},
@@ -97,7 +98,7 @@ var rooms = map[string][]string{
 
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
-	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/ask", "internal/analyst/prompt", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/offer", "internal/analyst/stats",
+	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/ask", "internal/analyst/errand", "internal/analyst/prompt", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/offer", "internal/analyst/stats",
 	"internal/analyst/since", "internal/analyst/tell", "internal/analyst/write", "internal/analyst/picture", "internal/schedule", "internal/document", "internal/chart",
 	"internal/diff", "internal/page", "internal/verify",
 }

@@ -95,7 +95,7 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 	}
 	there := c.Answer.Resolved
 	var more []insight.Finding
-	if !c.Spread {
+	if !c.Spread && !c.Small() { // within a handful of rows nothing is to be found
 		there.Question.Where = find.Also(there.Question.Where, c.Only())
 		if len(c.By()) == 1 && len(c.Rows) == 1 {
 			inner, ok, err := m.inner(ctx, c)

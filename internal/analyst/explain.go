@@ -27,7 +27,7 @@ func Explain(ctx context.Context, t Table, r Request) (Explained, error) {
 	}
 	profile := d.Profile()
 	reader := ask.Over(&profile, d.Lookup(ctx), ask.DefaultWeights())
-	out := Explained{Explanation: reader.Explain(r.Prompt, shownReadings), SQL: []string{}}
+	out := Explained{Explanation: reader.Explain(d.maker.hear().text, shownReadings), SQL: []string{}}
 	d.maker.readPrompt(ctx)
 	out.Plan = d.maker.plan
 	if len(out.Plan.Questions) == 0 {

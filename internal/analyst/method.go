@@ -2,6 +2,7 @@ package analyst
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -143,13 +144,17 @@ func (m *maker) rejectNotes() []string {
 // emptyCells names the used fields that many rows have no value in.
 func (m *maker) emptyCells() []string {
 	var out []string
+	when := ""
+	if slices.ContainsFunc(m.answers, func(a answered) bool { return a.Resolved.Window != nil }) {
+		when = " (all dates)" // and not those of the answers
+	}
 	for i := range m.profile.Columns {
 		c := &m.profile.Columns[i]
 		if c.Nulls == 0 || !m.used(c.Name) || float64(c.Nulls) < 0.005*float64(m.profile.Rows) {
 			continue
 		}
 		share := document.Format(document.Value(float64(c.Nulls)/float64(m.profile.Rows)), "", document.StylePercent)
-		out = append(out, share+" of rows have no "+document.Clean(cmp.Or(c.Label, c.Name))+".")
+		out = append(out, share+" of rows have no "+document.Clean(cmp.Or(c.Label, c.Name))+when+".")
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package analyst
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -124,7 +125,7 @@ func under(name string, err error) error {
 // preview tells the plan and offers others.
 func (m *maker) preview(ctx context.Context) (sitrep.Preview, error) {
 	reader := m.reader(ctx)
-	said := reword(m.request.Prompt, m.profile.Phrases)
+	said := m.hear()
 	s := offer.Scene{Profile: m.profile, Clock: m.time, Senses: senses(reader, said.text)}
 	text, err := json.Marshal(m.plan)
 	out := sitrep.Preview{
@@ -149,9 +150,9 @@ func senses(r *ask.Reader, text string) []offer.Sense {
 }
 
 // otherReadings are the plans of the readings of both readers, the likeliest first.
-func (m *maker) otherReadings(ctx context.Context, r *ask.Reader, said reworded) []plan.Plan {
+func (m *maker) otherReadings(ctx context.Context, r *ask.Reader, said heard) []plan.Plan {
 	out := r.Plans(said.text, readingsOffered)
-	rules := prompt.Read(m.profile, m.lookup(ctx), said.text, prompt.Hint{Schedule: m.request.Schedule})
+	rules := prompt.Read(m.profile, m.lookup(ctx), said.text, prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), m.request.Schedule)})
 	out = slices.Insert(out, min(1, len(out)), rules)
 	for i := range out {
 		said.back(&out[i])

@@ -1,6 +1,7 @@
 package analyst
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -19,15 +20,15 @@ import (
 // one is to read. If that one cannot, the plan of the reader of words stands; it is
 // not pinned, so that the next run asks the model again.
 func (m *maker) readPrompt(ctx context.Context) {
-	said := reword(m.request.Prompt, m.profile.Phrases)
+	said := m.hear()
 	m.request.Prompt = tell.Unsigned(said.text)
 	defer func() {
-		m.request.Prompt = said.prompt
+		m.request.Prompt = said.errands.Prompt
 		m.plan.Prompt = said.text
 		said.back(&m.plan)
 	}()
 	r := m.request
-	hint := prompt.Hint{Schedule: r.Schedule}
+	hint := prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), r.Schedule)}
 	head, tail := tell.Tail(r.Prompt)
 	var chosen bool
 	if form, _ := tell.Of(head); form.Programmed() {
@@ -38,8 +39,9 @@ func (m *maker) readPrompt(ctx context.Context) {
 	if _, asks := tell.Asks(head); !chosen || tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // the reader that chooses has read each ask, but does not know numbers of a list
 		m.readAsks(ctx, hint)
 	}
-	m.plan = tell.Shape(m.plan, &m.profile, r.Schedule, chosen)
+	m.plan = tell.Shape(m.plan, &m.profile, hint.Schedule, chosen)
 	m.readTail(ctx, hint, tail)
+	m.ofSchedule(hint.Schedule)
 	if m.talk != nil && r.Settings.Reads {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
 		if err == nil {

@@ -70,7 +70,7 @@ func (s *sheet) changes(k int, now, before []any) {
 			s.wrong("%s: there are no columns %q", s.Columns[k].Label, s.Columns[k].Of)
 			return
 		}
-		if !changed(cell, s.Columns[k].Op, now[i], before[i]) {
+		if !changed(cell, s.Columns[k].Op, now[i], before[i]) || cell.Text == "new" && !s.neverBefore(i) {
 			s.wrong("row %d, %s: %v (%q) is not the change from %v to %v", i, s.Columns[k].Label, cell.Value, cell.Text, before[i], now[i])
 		}
 	}
@@ -83,6 +83,9 @@ func changed(cell document.Cell, op document.Op, now, before any) bool {
 		return cell.Text == document.Missing || cell.Text == "new" && ok && zero(was)
 	}
 	n, err := document.Compute(op, numbers([]any{now, before}))
+	if byHowMany(cell, now, before) {
+		return true
+	}
 	if err != nil {
 		return false
 	}
@@ -91,6 +94,30 @@ func changed(cell document.Cell, op document.Op, now, before any) bool {
 		style = document.StyleSignedPoints
 	}
 	return cell == document.Cell{Value: n, Text: document.Format(n, "", style)}
+}
+
+// mostByHowMany is the count below which a change is told by how many it is.
+const mostByHowMany = 10
+
+// byHowMany reports whether a cell is by how many a small count changed.
+func byHowMany(cell document.Cell, now, before any) bool {
+	pair := numbers([]any{now, before})
+	if len(pair) != 2 {
+		return false
+	}
+	was, _ := pair[1].Float64()
+	n, err := document.Compute(document.OpDifference, pair)
+	return err == nil && was >= 0 && was < mostByHowMany && cell == document.Cell{Value: n, Text: document.Format(n, "", document.StyleSigned)}
+}
+
+// neverBefore reports whether a line is of a group that has no row before the windows, where that is known.
+func (s *sheet) neverBefore(line int) bool {
+	rows := s.values("earlier rows")
+	if line >= len(rows) {
+		return true
+	}
+	n, ok := rows[line].(json.Number)
+	return !ok || zero(n)
 }
 
 func zero(n json.Number) bool { return strings.Trim(string(n), "-0.") == "" }

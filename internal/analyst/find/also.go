@@ -18,7 +18,7 @@ func (c *Cause) Also(b *document.Builder) insight.Finding {
 	}
 	roles := map[string]string{"total": insight.Token(now), "driver": t.names(c.Rows)}
 	style := insight.Change(b, t.m, now, before)
-	if !insight.Comparable(t.float(now), t.float(before)) && t.m.Unit != "%" {
+	if !insight.Relative(t.m, t.float(now), t.float(before)) && t.m.Unit != "%" {
 		style = insight.Difference(b, t.m, now, before)
 		roles["change"] = "by " + t.size(style)
 	} else {

@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // How few groups explain how much of a change.
@@ -60,7 +61,7 @@ func Of(a insight.Answer) (c Cause, ok bool) {
 // order: what they made is a fact, and so is what the things of a panel made.
 func (c *Cause) test() {
 	t := c.Answer.Main
-	if c.Sure = !c.handful(); !c.Sure {
+	if c.Sure = !c.Small(); !c.Sure {
 		return
 	}
 	squares, earlier, rows := t.Column("squares", 0), t.Column("squares before", 0), t.Column("rows before", 0)
@@ -88,7 +89,7 @@ func (c *Cause) test() {
 }
 
 // mostAHandful are so many of a group, before and now together, that its rate or its average says little.
-const mostAHandful = 30
+const mostAHandful = 10.0
 
 // handful reports whether groups that made the change of a rate or an average of rows have so few of these that
 // they are no cause. Rows that are amounts of many cases, and those of a panel, are no few.
@@ -97,8 +98,11 @@ func (c *Cause) handful() bool {
 	counted := m.Aggregate == plan.ShareWhere || m.Aggregate == plan.Average || m.Aggregate == plan.Span || m.Aggregate == plan.Median ||
 		m.Aggregate == plan.Ratio && m.Of != nil && m.Of.Aggregate == plan.Count
 	t := c.Answer.Main
-	now, before := t.Column("rows", 0), t.Column("rows before", 0)
-	if !counted || now < 0 || before < 0 || c.Answer.Profile.Panel != nil {
+	now, before := t.Column("n", 0), t.Column("n before", 0)
+	if now < 0 || before < 0 {
+		now, before = t.Column("rows", 0), t.Column("rows before", 0)
+	}
+	if !counted || now < 0 || before < 0 || things(c.Answer.Profile) {
 		return false
 	}
 	n := 0.0
@@ -108,6 +112,21 @@ func (c *Cause) handful() bool {
 		n += a + b
 	}
 	return n < mostAHandful*float64(len(c.Rows))
+}
+
+// Small reports whether what made a change is a handful of rows: within it nothing is to be found.
+func (c *Cause) Small() bool { return c.handful() || c.countsFew() }
+
+// things reports whether rows are the states of things at times, and no cases of their own. One row at each
+// time is as often one case after another.
+func things(p *catalog.Profile) bool { return p.Panel != nil && p.Panel.Things > 1 }
+
+// countsFew reports whether a change is that of a handful of things.
+func (c *Cause) countsFew() bool {
+	m := c.Answer.Question().Measures[0]
+	now, _ := c.Answer.Total.Float(0, c.Answer.Total.Column("measure", 0))
+	before, _ := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
+	return insight.Counted(m) && max(now, before) < insight.FewCounted
 }
 
 // Best orders causes: the one that explains its change best first.

@@ -69,7 +69,10 @@ func (c *Cause) Findings(b *document.Builder) []insight.Finding {
 	if t.m.AddsOverGroups() {
 		out = append(out, t.driver(), t.each(), t.against(), t.without())
 	} else {
-		out = append(out, t.effect(), t.turned(), t.mix())
+		out = append(out, t.effect(), t.turned())
+		if c.Sure { // of a handful of rows the weights are chance, too
+			out = append(out, t.mix())
+		}
 	}
 	return slices.DeleteFunc(out, func(f insight.Finding) bool { return f.Kind == "" })
 }
@@ -100,7 +103,7 @@ func (t *teller) change() insight.Finding {
 		"delta": t.size(insight.Difference(t.Builder(), t.m, now, before)),
 	}
 	shape := "cause.change"
-	if insight.Comparable(a, b) || t.m.Unit == "%" {
+	if insight.Relative(t.m, a, b) || t.m.Unit == "%" {
 		roles["change"] = insight.Token(t.Builder().Compute(document.OpMagnitude, t.style(), insight.Change(t.Builder(), t.m, now, before)))
 	} else {
 		shape = "cause.across"
@@ -110,7 +113,9 @@ func (t *teller) change() insight.Finding {
 	}
 	shape += "." + t.title()
 	f := t.finding(document.KindPeriodChange, shape, roles)
-	f.Good = insight.Meaning(t.m.Good, a, b)
+	if !t.c.handful() {
+		f.Good = insight.Meaning(t.m.Good, a, b)
+	}
 	return f
 }
 

@@ -47,7 +47,7 @@ func move(t *insight.Teller, i int) string {
 	switch {
 	case insight.Flat(a, b):
 		return what + " held at " + insight.Token(now)
-	case m.Unit != "%" && !insight.Comparable(a, b):
+	case m.Unit != "%" && (!insight.Relative(m, a, b) || t.Answer().Main.Few(0, i)):
 		return what + " " + verb + " from " + insight.Token(before) + " to " + insight.Token(now)
 	}
 	style := document.Shown{Style: document.StylePercent}

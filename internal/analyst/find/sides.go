@@ -87,7 +87,7 @@ func side(t *insight.Teller, i int) insight.Finding {
 	if math.Abs(x-y) <= hardly*max(math.Abs(x), math.Abs(y)) {
 		return t.Finding(document.KindGroupDifference, "sides.even", m, roles)
 	}
-	if m.Unit != "%" && !insight.Comparable(x, y) {
+	if m.Unit != "%" && !insight.Relative(m, x, y) {
 		return t.Finding(document.KindGroupDifference, "sides.apart", m, roles)
 	}
 	shape := "sides.higher"

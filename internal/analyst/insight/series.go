@@ -304,7 +304,7 @@ func (f *finder) latest(s points, m plan.Measure) {
 	}
 	now, before := s.rows[n-1], s.rows[n-2]
 	a, b := s.values[n-1], s.values[n-2]
-	found := Finding{Kind: document.KindPeriodChange, Point: true, Shape: direction(a, b), Good: Meaning(m.Good, a, b), Roles: map[string]string{
+	found := Finding{Kind: document.KindPeriodChange, Point: true, Shape: direction(m, a, b), Good: Meaning(m.Good, a, b), Roles: map[string]string{
 		"measure": f.label(m), "value": token(f.number(f.Main, now, s.column, m)), "before": token(f.number(f.Main, before, s.column, m)),
 		"window": f.name(f.Main, now), "earlier": f.name(f.Main, before),
 	}}

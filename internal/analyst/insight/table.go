@@ -20,7 +20,7 @@ func (t *Table) Column(role string, of int) int {
 		return -1
 	}
 	for i, c := range t.Columns {
-		if c.Role == role && (role == "rows" || role == "support" || role == "group" && c.By == of || role != "group" && c.Measure == of) {
+		if c.Role == role && (role == "rows" || role == "support" || role == "earlier" || role == "group" && c.By == of || role != "group" && c.Measure == of) {
 			return i
 		}
 	}

@@ -100,7 +100,13 @@ func (f *finder) change(t *Table, i int, m plan.Measure) {
 		}
 		return
 	}
-	found.Shape, found.Good = direction(a, b), Meaning(m.Good, a, b)
+	found.Shape = direction(m, a, b)
+	if t.Few(0, i) && m.Unit != "%" && found.Shape != "change.flat" {
+		found.Shape = "change.absolute"
+	}
+	if !t.Scant(0, i) {
+		found.Good = Meaning(m.Good, a, b)
+	}
 	if found.Shape != "change.absolute" {
 		signed := Change(f.b, m, f.number(t, 0, now, m), f.number(t, 0, before, m))
 		show := document.Shown{Style: document.StylePercent}
@@ -157,11 +163,11 @@ func Flat(now, before float64) bool {
 	return now == before || math.Abs(now-before) < flat*math.Abs(before)
 }
 
-func direction(now, before float64) string {
+func direction(m plan.Measure, now, before float64) string {
 	switch {
 	case Flat(now, before):
 		return "change.flat"
-	case !Comparable(now, before):
+	case m.Unit != "%" && !Relative(m, now, before), !Comparable(now, before):
 		return "change.absolute"
 	case now > before:
 		return "change.up"

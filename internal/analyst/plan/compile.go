@@ -53,6 +53,8 @@ type writer struct {
 	selects []string
 	rising  []*catalog.Column // running totals whose steps are added up
 	orders  []string          // of the groups, by what each dimension is ordered by
+	whole   bool              // the statement is the answering table as it stands, or its total
+	rests   bool              // the statement says how many rows its numbers rest on
 
 	perGroups []string // what the numbers of groups are read from
 }
@@ -76,6 +78,7 @@ func compileMain(r Resolved, profile catalog.Profile) Query {
 	case r.Question.Growth && w.compared():
 		sql = w.grown() + w.limit()
 	default:
+		w.whole = true
 		sql = w.grouped() + w.order() + w.limit()
 	}
 	return w.query("main", sql)
@@ -162,20 +165,21 @@ func (w *writer) dimension(d Dimension) (group, order string) {
 
 func (w *writer) measures() {
 	q := w.r.Question
-	filter := ""
-	if w.compared() {
+	filter, before := "", ""
+	if w.compared() || w.looksBack() {
 		filter = w.inWindow(w.r.Window)
 	}
 	for i, m := range q.Measures {
-		w.add(w.measure(m, filter), Column{Name: m.name(), Role: "measure", Measure: i})
+		w.add(w.amount(m, filter), Column{Name: m.name(), Role: "measure", Measure: i})
 	}
 	if w.compared() {
-		before := w.inWindow(w.r.Before)
+		before = w.inWindow(w.r.Before)
 		for i, m := range q.Measures {
-			w.add(w.measure(m, before), Column{Name: m.name() + " before", Role: "before", Measure: i})
+			w.add(w.amount(m, before), Column{Name: m.name() + " before", Role: "before", Measure: i})
 		}
 	}
 	w.add("count(*)"+over(filter), Column{Name: "rows", Role: "rows"})
+	w.support(filter, before)
 }
 
 func (m Measure) name() string {
@@ -222,6 +226,9 @@ func (w *writer) rows() []string {
 	if w.compared() {
 		window = "(" + window + " OR " + w.inWindow(w.r.Before) + ")"
 	}
+	if w.looksBack() {
+		window = w.earlier(false)
+	}
 	if window != "" {
 		out = append(out, window)
 	}
@@ -252,7 +259,9 @@ func (w *writer) having() string {
 		return ""
 	}
 	var out []string
-	if w.keepsNew() {
+	if w.looksBack() {
+		out = w.remaining()
+	} else if w.keepsNew() {
 		out = append(out, "count(*)"+over(w.inWindow(w.r.Window))+" > 0")
 	}
 	for _, h := range q.OnGroups() {
@@ -266,6 +275,9 @@ func (w *writer) having() string {
 
 // chooses reports whether groups are left out by what they come to.
 func (w *writer) chooses() bool {
+	if len(w.r.Question.By) > 0 && w.looksBack() {
+		return len(w.remaining()) > 0 || w.r.Question.Having != nil
+	}
 	return len(w.r.Question.By) > 0 && (w.keepsNew() || w.r.Question.Having != nil)
 }
 

@@ -162,7 +162,7 @@ func TestBothWindowsComeFromOneScan(t *testing.T) {
 		Intent: plan.Breakdown, Measures: []plan.Measure{amount}, By: []plan.Dimension{region},
 		Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, Ago: 1},
 	},
-		"null | 40.40 | null | 1", "South | 30.30 | null | 1", "North | 20.20 | 10.10 | 1")
+		"null | 40.40 | null | 1 | 0", "South | 30.30 | null | 1 | 0", "North | 20.20 | 10.10 | 1 | 0")
 }
 
 func TestChangeShowsGroupsThatVanished(t *testing.T) {
@@ -171,7 +171,7 @@ func TestChangeShowsGroupsThatVanished(t *testing.T) {
 		Intent: plan.Change, Measures: []plan.Measure{orders}, By: []plan.Dimension{region},
 		Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month}, Compare: &plan.Comparison{Kind: plan.Previous},
 	},
-		"North | 0 | 1 | 0", "South | 0 | 1 | 0", "null | 0 | 1 | 0")
+		"North | 0 | 1 | 0 | 1", "South | 0 | 1 | 0 | 0", "null | 0 | 1 | 0 | 0")
 }
 
 func TestTrendFillsGapsOfSumsButNotOfAverages(t *testing.T) {
@@ -395,9 +395,9 @@ func bits(t *testing.T, db *sql.DB, p catalog.Profile) string {
 	defer func() { _ = rows.Close() }()
 	out := ""
 	for rows.Next() {
-		var id, n int64
+		var id, n, averaged, ordered int64
 		var v [5]float64
-		if err := rows.Scan(&id, &v[0], &v[1], &v[2], &v[3], &v[4], &n); err != nil {
+		if err := rows.Scan(&id, &v[0], &v[1], &v[2], &v[3], &v[4], &n, &averaged, &ordered); err != nil {
 			t.Fatal(err)
 		}
 		out += fmt.Sprint(id, math.Float64bits(v[0]), math.Float64bits(v[1]), math.Float64bits(v[2]), math.Float64bits(v[3]), math.Float64bits(v[4]), n, " ")

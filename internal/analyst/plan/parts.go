@@ -156,6 +156,7 @@ func (w *writer) quotientParts(m Measure, most int) string {
 		half := "CAST(coalesce(" + halves[i] + ", 0) AS DOUBLE) AS "
 		own, wholes = append(own, half+quote(name)), append(wholes, half+quote(name+"~"))
 	}
+	w.rests = true
 	inner := w.groupedWith(own...)
 	shown := make([]string, 0, len(w.columns))
 	for _, c := range w.columns {

@@ -59,7 +59,7 @@ type Resolved struct {
 // Column of a compiled query's result.
 type Column struct {
 	Name    string `json:"name"`
-	Role    string `json:"role"`    // group, measure, before (the measure in the earlier window), rows, support
+	Role    string `json:"role"`    // group, measure, before (the measure in the earlier window), rows, support, n and n before (rows that an average or a share rests on), earlier (rows before all windows)
 	Measure int    `json:"measure"` // index into Measures, for measure and before
 	By      int    `json:"by"`      // index into By, for group
 }

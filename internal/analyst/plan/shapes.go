@@ -20,6 +20,7 @@ func compileTotal(r Resolved, profile catalog.Profile) Query {
 	if r.byCounts(profile) {
 		return w.query("total", w.medians(conditions))
 	}
+	w.whole = true
 	w.measures()
 	sql := "SELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...)
 	return w.query("total", sql)

@@ -27,5 +27,5 @@ func (t *tabler) ends(i int, m plan.Measure) {
 	}
 	t.add(document.TableColumn{Label: of + t.Resolved.Before.Label, Unit: m.Unit, Align: "right", Column: before.column}, before.texts(m.Unit))
 	t.add(document.TableColumn{Label: of + t.Resolved.Window.Label, Unit: m.Unit, Align: "right", Column: now.column}, now.texts(m.Unit))
-	t.change(m, now, before)
+	t.change(i, m, now, before)
 }

@@ -34,7 +34,7 @@ func KeyFigure(b *document.Builder, a insight.Answer, measure int) (k document.K
 	}
 	if before := t.Column("before", measure); before >= 0 && a.Resolved.Before != nil {
 		old := b.Number(t.Place(0, before), show.Unit, show.Style)
-		withChange(b, &k, m, old)
+		withChange(b, &k, m, old, t.Few(0, measure), t.Scant(0, measure))
 		k.Versus = a.Resolved.Before.Label
 	}
 	return k, true
@@ -51,14 +51,22 @@ func scopeOf(a insight.Answer) string {
 }
 
 // withChange adds the change from an earlier number, where it says something.
-func withChange(b *document.Builder, k *document.KeyFigure, m plan.Measure, before string) {
+func withChange(b *document.Builder, k *document.KeyFigure, m plan.Measure, before string, few, scant bool) {
 	now, old := float(b, k.Fact), float(b, before)
-	if before == "" || !insight.Comparable(now, old) {
+	if before == "" || few && m.Unit != "%" || !insight.Comparable(now, old) && !insight.Counted(m) {
+		return
+	}
+	if !insight.Relative(m, now, old) && insight.Counted(m) {
+		if id := b.Compute(document.OpDifference, document.Shown{Style: document.StyleSigned}, k.Fact, before); id != "" && now != old {
+			k.Change = &id
+		}
 		return
 	}
 	if id := insight.Change(b, m, k.Fact, before); id != "" {
 		k.Change = &id
-		k.Good = insight.Meaning(m.Good, now, old)
+		if !scant {
+			k.Good = insight.Meaning(m.Good, now, old)
+		}
 	}
 }
 
@@ -89,7 +97,7 @@ func pointFigure(b *document.Builder, a insight.Answer, measure int) (k document
 	k = document.KeyFigure{Name: figureName(m) + scopeOf(a) + ", " + label(last), Fact: id, Text: b.Fact(id).Text}
 	if len(closed) > 1 {
 		before := closed[len(closed)-2]
-		withChange(b, &k, m, b.Number(a.Main.Place(before, column), show.Unit, show.Style))
+		withChange(b, &k, m, b.Number(a.Main.Place(before, column), show.Unit, show.Style), a.Main.Few(last, measure) || a.Main.Few(before, measure), a.Main.Scant(last, measure) || a.Main.Scant(before, measure))
 		k.Versus = label(before)
 	}
 	return k, true

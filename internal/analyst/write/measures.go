@@ -33,7 +33,7 @@ func measureTable(a insight.Answer) document.Table {
 			if twoSides(a) {
 				row = append(row, single(differences([]any{value}, []any{before})[0], insight.Shown(m).Unit, alike(a, m.Unit)))
 			}
-			row = append(row, changeOf(m.Unit, value, before))
+			row = append(row, changeOf(a, i, value, before))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -82,9 +82,14 @@ func alike(a insight.Answer, unit string) []json.Number {
 	return out
 }
 
-func changeOf(unit string, now, before any) document.Cell {
-	if unit == "%" {
-		return changeCell(document.OpPoints, document.StyleSignedPoints, now, before)
+// changeOf is the change of a measure; of a handful of rows or things the numbers say it themselves.
+func changeOf(a insight.Answer, measure int, now, before any) document.Cell {
+	m := a.Question().Measures[measure]
+	switch {
+	case m.Unit == "%":
+		return changeCell(document.OpPoints, document.StyleSignedPoints, now, before, false)
+	case a.Main.Few(0, measure) || insight.Counted(m) && ofFew(before):
+		return document.Cell{Text: document.Missing}
 	}
-	return changeCell(document.OpChange, document.StyleSignedPercent, now, before)
+	return changeCell(document.OpChange, document.StyleSignedPercent, now, before, false)
 }

@@ -182,8 +182,9 @@ func (t *tabler) measure(i int, m plan.Measure) {
 		if twoSides(t.Answer) && m.Unit != "%" && t.Question().Programme() == "" {
 			t.difference(m, values, earlier)
 		}
-		t.change(m, values, earlier)
+		t.change(i, m, values, earlier)
 	}
+	t.support(i)
 	if m.Additive && !t.series() && len(t.Question().Measures) == 1 {
 		t.shares(values)
 	}
@@ -297,7 +298,7 @@ func differences(now, before []any) []any {
 	return out
 }
 
-func (t *tabler) change(m plan.Measure, now, before numbersOf) {
+func (t *tabler) change(measure int, m plan.Measure, now, before numbersOf) {
 	op, style := document.OpChange, document.StyleSignedPercent
 	if m.Unit == "%" {
 		op, style = document.OpPoints, document.StyleSignedPoints
@@ -305,12 +306,84 @@ func (t *tabler) change(m plan.Measure, now, before numbersOf) {
 	earlier := before.all()
 	cells := make([]document.Cell, 0, len(earlier))
 	for i, x := range now.all() {
-		cells = append(cells, changeCell(op, style, x, earlier[i]))
+		switch {
+		case op == document.OpChange && t.fewAt(i, measure):
+			cells = append(cells, document.Cell{Text: document.Missing})
+		case insight.Counted(m) && ofFew(earlier[i]) && !t.isNew(i, x, earlier[i]):
+			cells = append(cells, byCell(x, earlier[i]))
+		default:
+			cells = append(cells, changeCell(op, style, x, earlier[i], t.isNew(i, x, earlier[i])))
+		}
 	}
 	t.add(document.TableColumn{Label: "Change", Align: "right", Op: op, Of: []string{now.column, before.column}}, cells)
 }
 
-func changeCell(op document.Op, style document.Style, now, before any) document.Cell {
+// ofFew reports whether a count is one of a handful: it changes by so many, and not by so many per cent.
+func ofFew(before any) bool {
+	b, ok := before.(json.Number)
+	v, _ := b.Float64()
+	return ok && v >= 0 && v < insight.FewCounted
+}
+
+// byCell is by how many a count changed.
+func byCell(now, before any) document.Cell {
+	a, ok := now.(json.Number)
+	b, _ := before.(json.Number)
+	n, err := document.Compute(document.OpDifference, []json.Number{a, b})
+	if !ok || err != nil {
+		return document.Cell{Text: document.Missing}
+	}
+	return document.Cell{Value: n, Text: document.Format(n, "", document.StyleSigned)}
+}
+
+// isNew reports whether a line of the table is of a group that never had a row before its windows.
+func (t *tabler) isNew(line int, now, before any) bool {
+	column := t.Main.Column("earlier", 0)
+	b, _ := before.(json.Number)
+	a, _ := now.(json.Number)
+	was, _ := b.Float64()
+	is, _ := a.Float64()
+	if column < 0 || line >= len(t.rows) || was != 0 || is == 0 {
+		return false
+	}
+	n, ok := t.Main.Float(t.rows[line], column)
+	return ok && n == 0
+}
+
+// fewAt reports whether a measure rests on a handful of rows in a line of the table.
+func (t *tabler) fewAt(line, measure int) bool {
+	if line < len(t.rows) {
+		return t.Main.Few(t.rows[line], measure)
+	}
+	return line > len(t.rows) && t.Total.Few(0, measure)
+}
+
+// support adds how many rows an average or a share rests on, once where these are the same for all, and not
+// where the table counts them anyway.
+func (t *tabler) support(measure int) {
+	column := t.Main.Column("n", measure)
+	if column < 0 || t.series() {
+		return
+	}
+	for i, m := range t.Question().Measures {
+		if m.Aggregate == plan.Count && m.Where == nil && t.same(t.Main.Column("measure", i), column) {
+			return
+		}
+		if at := t.Main.Column("n", i); i > measure && at >= 0 && t.same(at, column) {
+			return // it stands behind the last of those that rest on them
+		}
+	}
+	n := t.column(column, measure, "n")
+	n.other = nil
+	t.add(document.TableColumn{Label: "n", Align: "right", Column: t.Main.Columns[column].Name}, n.texts(""))
+}
+
+// same reports whether two columns of the result have the same numbers.
+func (t *tabler) same(a, b int) bool {
+	return a >= 0 && !slices.ContainsFunc(t.Main.Result.Rows, func(row []any) bool { return row[a] != row[b] })
+}
+
+func changeCell(op document.Op, style document.Style, now, before any, isNew bool) document.Cell {
 	a, okA := now.(json.Number)
 	b, okB := before.(json.Number)
 	if !okA || !okB {
@@ -320,7 +393,7 @@ func changeCell(op document.Op, style document.Style, now, before any) document.
 	y, _ := b.Float64()
 	if op == document.OpChange && !insight.Comparable(x, y) {
 		text := document.Missing
-		if y == 0 && x != 0 {
+		if isNew {
 			text = "new"
 		}
 		return document.Cell{Text: text}
