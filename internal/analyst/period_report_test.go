@@ -2,8 +2,8 @@ package analyst_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -201,7 +201,8 @@ func TestTrendsOfTwoPeriodsAreAligned(t *testing.T) {
 	b.WriteString("order_date,revenue\n")
 	for month := time.January; month <= time.October; month++ {
 		for day := range 28 {
-			b.WriteString(time.Date(2025, month, day+1, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) + "," + strconv.Itoa(int(month)) + "\n")
+			cents := []float64{0.25, -0.25}[day%2] // ten whole numbers would be kinds
+			fmt.Fprintf(&b, "%s,%.2f\n", time.Date(2025, month, day+1, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), float64(month)+cents)
 		}
 	}
 	from := table(t, "orders", b.String())

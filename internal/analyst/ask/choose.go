@@ -151,7 +151,7 @@ func drops(list []Reading, other plan.Plan) bool {
 
 // held is what a plan that has a use for every word is held to, however far ahead a reading is. Holding it to all that it
 // leaves out costs two points of natural prompts.
-var held = []string{"choose/leaves not", "choose/leaves change", "choose/leaves divisor", "choose/leaves list", "choose/leaves event", "choose/leaves all", "choose/leaves things"}
+var held = []string{"choose/leaves not", "choose/leaves change", "choose/leaves divisor", "choose/leaves list", "choose/leaves event", "choose/leaves all", "choose/leaves things", "choose/leaves number", "choose/leaves comparison"}
 
 // sure is how far ahead of the next a reading is not held to what another plan has.
 const sure = 120
@@ -189,6 +189,7 @@ func leaves(top *Reading, other plan.Plan) []string {
 		{"list", has(other.Questions, listed) && has(top.Questions, single)},
 		{"event", own != nil && own.Where == nil && happened(theirs.Where)},
 		{"things", own != nil && single(*own) && own.Measures[0].Aggregate == plan.Count && len(theirs.By) > 0 && !countAsked(top.chain)},
+		{"comparison", own != nil && own.Compare == nil && theirs.Compare != nil && compareAsked(top)},
 		{"number", own != nil && fewerNumbers(own, theirs)},
 		{"group", own != nil && literal(top) && len(own.By) < len(theirs.By)},
 		{"column", own != nil && inFull(top) && lacksNumber(own, theirs)},
@@ -198,6 +199,11 @@ func leaves(top *Reading, other plan.Plan) []string {
 		}
 	}
 	return out
+}
+
+// compareAsked reports whether a prompt has a word for what to hold a number against, of which a reading made nothing.
+func compareAsked(top *Reading) bool {
+	return slices.ContainsFunc(top.chain, func(a act) bool { return a.role == cues && (a.tag == "compare" || a.tag == "versus") })
 }
 
 // countAsked reports whether a number of rows was asked for.

@@ -139,12 +139,33 @@ func (t *table) guessRows(l *lattice) {
 		if w := l.ts[i]; w.kind != word || len(w.text) < 3 || !t.unexplained(l, i) || slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.kind == isRows }) {
 			continue
 		}
-		near := t.likeRows(l.ts[i])
-		if near < leastAlike && !pluralNoun(l.ts[i].text) {
+		near, least := t.likeRows(l.ts[i]), leastLikeOne
+		switch {
+		case t.countedAt(l, i):
+			least = 0 // how many joiners
+		case pluralNoun(l.ts[i].text):
+			least = leastAlike
+		}
+		if near < least {
 			continue
 		}
 		l.add(candidate{from: i, to: i + 1, kind: isRows, column: -1, via: byGuess, score: 0.2 + float64(near)/400, alike: likeness{hundredths: near}})
 	}
+}
+
+// leastLikeOne is how much a word that is no plural has to be used like what a row is called: one visit of many.
+const leastLikeOne = 42
+
+// countedAt reports whether a word stands right behind one that asks for a number of things.
+func (t *table) countedAt(l *lattice, i int) bool {
+	for k := max(0, i-3); k < i; k++ {
+		for _, c := range l.from[k] {
+			if c.kind == isWord && c.tag == "aggregate" && c.meaning == "count" && c.to == i {
+				return pluralNoun(l.ts[i].text)
+			}
+		}
+	}
+	return false
 }
 
 // leastLikeRows is how much a guess at what rows are called is like it that needs no word of doubt: what is less like it

@@ -66,7 +66,8 @@ func (w *writer) medians(conditions []string) string {
 	outer = append(outer,
 		`CAST(min("#v") FILTER (WHERE "#upto" > ("#all" - 1) // 2) AS DOUBLE) / 2 + CAST(min("#v") FILTER (WHERE "#upto" > "#all" // 2) AS DOUBLE) / 2 AS `+
 			quote(w.named(Column{Name: q.Measures[0].name(), Role: "measure"})),
-		`CAST(coalesce(sum("#rows"), 0) AS BIGINT) AS `+quote(w.named(Column{Name: "rows", Role: "rows"})))
+		`CAST(coalesce(sum("#rows"), 0) AS BIGINT) AS `+quote(w.named(Column{Name: "rows", Role: "rows"})),
+		`CAST(coalesce(sum("#values"), 0) AS BIGINT) AS `+quote(w.named(Column{Name: q.Measures[0].name() + " n", Role: "n"})))
 	sql := "SELECT " + strings.Join(outer, ",\n  ") +
 		"\nFROM (SELECT *, sum(\"#values\") OVER (" + each + `ORDER BY "#v") AS "#upto", sum("#values") OVER (` + strings.TrimSpace(each) + `) AS "#all"` +
 		"\nFROM (SELECT " + strings.Join(inner, ", ") + "\nFROM " + table + w.clause(conditions...) + "\nGROUP BY ALL))"

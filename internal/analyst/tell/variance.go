@@ -35,7 +35,7 @@ func VarianceAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
 func (s *slots) variance(p plan.Plan) (plan.Plan, bool) {
 	asked := spentWords.MatchString(s.prompt) || planWords.MatchString(s.prompt) && againstPlan.MatchString(s.prompt)
 	actual, planned, ok := s.planned()
-	if form, _ := Of(p.Prompt); !ok || !asked || form == Why || HasGoal(p.Prompt) || drawing.MatchString(p.Prompt) || s.profile.Time == "" {
+	if form, _ := Of(p.Prompt); !ok || !asked || form == Why || HasGoal(p.Prompt) || drawing.MatchString(p.Prompt) || s.profile.Time == "" || ofRows(p) {
 		return p, false
 	}
 	q := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Where: s.conditions(p)}
@@ -64,6 +64,14 @@ func (s *slots) variance(p plan.Plan) (plan.Plan, bool) {
 	p = s.told(p, out...)
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return ofVariance.MatchString(u.Text) })
 	return p, true
+}
+
+// ofRows reports whether a plan lists rows, or keeps those whose one column holds against another: which matches were
+// longer than planned.
+func ofRows(p plan.Plan) bool {
+	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+		return q.Origin == plan.Asked && (q.Intent == plan.List || q.Where != nil && q.Where.Against != nil)
+	})
 }
 
 // oneAsk reports whether no part of a request behind the first names anything of the table by itself.
