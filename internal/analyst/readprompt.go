@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -130,12 +129,6 @@ func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p
 // readByRules reads a prompt by rules alone. Programmes take the names of their numbers, fields and periods from it.
 func (m *maker) readByRules(ctx context.Context, text string, hint prompt.Hint) plan.Plan {
 	return prompt.Read(m.profile, m.lookup(ctx), text, hint)
-}
-
-// declined reports whether a plan answers nothing that was asked: what stands there in its
-// place is an overview.
-func declined(p plan.Plan) bool {
-	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied && q.Intent != plan.Overview })
 }
 
 // reader is the one that chooses. Knowing what the table has of all words that there are takes as
