@@ -198,7 +198,7 @@ func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error
 		}
 		switch q.ID {
 		case r.Question.ID + ".main":
-			a.Main = withRows(t)
+			a.Main = t
 		case r.Question.ID + ".total":
 			a.Total = t
 		case r.Question.ID + ".other":
@@ -224,23 +224,6 @@ func (m *maker) askWhole(ctx context.Context, r plan.Resolved) (insight.Answer, 
 	}
 	a.Ends = &at
 	return a, err
-}
-
-// withRows is an answer whose groups had rows before its window; it has none where no group has any within: zero for
-// each is no answer about a time of which the data tells nothing.
-func withRows(t *insight.Table) *insight.Table {
-	rows := max(t.Column("rows", 0), t.Column("measure", 0))
-	if t.Column("earlier", 0) < 0 || rows < 0 {
-		return t
-	}
-	for i := range t.Result.Rows {
-		if n, ok := t.Float(i, rows); !ok || n != 0 {
-			return t
-		}
-	}
-	none := *t
-	none.Result.Rows = nil
-	return &none
 }
 
 // leftOut is what a ranking leaves out; nil where it leaves out no group.

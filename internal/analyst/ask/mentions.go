@@ -78,6 +78,9 @@ func (t *table) mention(c candidate) (Mention, bool) {
 	case isWord:
 		m.Name, m.Value = string(c.tag), c.meaning
 	case isRows:
+		if c.via == byGuess {
+			return m, false
+		}
 	default:
 		return m, false
 	}

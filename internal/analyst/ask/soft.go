@@ -145,6 +145,8 @@ func (t *table) guessRows(l *lattice) {
 			least = 0 // how many joiners
 		case pluralNoun(l.ts[i].text):
 			least = leastAlike
+		case i == 0 || !slices.Contains(oneBehind, l.ts[i-1].text):
+			continue
 		}
 		if near < least {
 			continue
@@ -155,6 +157,9 @@ func (t *table) guessRows(l *lattice) {
 
 // leastLikeOne is how much a word that is no plural has to be used like what a row is called: one visit of many.
 const leastLikeOne = 42
+
+// oneBehind are words behind which a noun that is no plural may be one row: fee per visit, largest single job.
+var oneBehind = []string{"per", "each", "every", "a", "an", "one", "single", "of", "average", "typical", "largest", "biggest", "smallest"}
 
 // countedAt reports whether a word stands right behind one that asks for a number of things.
 func (t *table) countedAt(l *lattice, i int) bool {

@@ -67,7 +67,6 @@ func TestWhenWhereAndToWhomAReportGoesIsNotAskedOfTheData(t *testing.T) {
 		"revenue by product, max. one page":                                                       "revenue by product",
 		"Keep it to half a page: revenue by product":                                              "revenue by product",
 		"revenue by product. No more than 200 words.":                                             "revenue by product.",
-		"revenue by product, as a PDF":                                                            "revenue by product",
 		"weekly report on returns, via Slack":                                                     "weekly report on returns",
 		"revenue by product; post it in #sales every Friday":                                      "revenue by product",
 		"report of orders by city to the board, quarterly":                                        "report of orders by city",

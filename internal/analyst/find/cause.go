@@ -89,7 +89,7 @@ func (c *Cause) test() {
 }
 
 // mostAHandful are so many of a group, before and now together, that its rate or its average says little.
-const mostAHandful = 10.0
+const mostAHandful = 20.0
 
 // handful reports whether groups that made the change of a rate or an average of rows have so few of these that
 // they are no cause. Rows that are amounts of many cases, and those of a panel, are no few.

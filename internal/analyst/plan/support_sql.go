@@ -52,8 +52,10 @@ func (w *writer) earlier(all bool) string {
 // remaining keeps, of a table that looks back, the groups that its question is about.
 func (w *writer) remaining() []string {
 	switch {
-	case !w.looksBack() || w.keepsEmpty():
+	case !w.looksBack():
 		return nil
+	case w.keepsEmpty(): // zero for each is no answer about a time of which the data tells nothing
+		return []string{"(SELECT count(*) FROM " + table + " WHERE " + w.inWindow(w.r.Window) + ") > 0"}
 	case w.keepsNew() || !w.compared():
 		return []string{"count(*)" + over(w.inWindow(w.r.Window)) + " > 0"}
 	}
