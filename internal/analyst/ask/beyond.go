@@ -23,7 +23,7 @@ func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
 			case plan.Overview:
 				return len(p.Missing) == 0
 			}
-			return q.Growth || q.Target != nil || compound(q.Where, top) || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return put(m, top) })
+			return q.Growth || q.Target != nil || compound(q.Where, top) || slices.ContainsFunc(q.Measures, put)
 		})
 }
 
@@ -63,13 +63,13 @@ func seldom(p plan.Plan, profile *catalog.Profile) []string {
 // notThere is why the reader of rules left a word without an answer that names nothing of the table.
 const notThere = "no field or value of this name"
 
-// put reports whether a measure is put together of others or of some rows, otherwise than a reading does.
-func put(m plan.Measure, top *Reading) bool {
+// put reports whether a measure is put together of others or of some rows.
+func put(m plan.Measure) bool {
 	switch m.Aggregate {
 	case plan.Minus, plan.Plus, plan.Increase:
 		return true
 	case plan.ShareWhere, plan.Portion, plan.Ratio:
-		return compound(m.Where, top)
+		return compound(m.Where, nil) // of a rate of what is on time, open cases are no part
 	}
 	return m.Where != nil || m.Calc != ""
 }
@@ -85,7 +85,7 @@ func compound(p *plan.Predicate, top *Reading) bool {
 
 // spans reports whether a reading has a condition on the time between two times of a row.
 func spans(top *Reading) bool {
-	return slices.ContainsFunc(top.chain, func(a act) bool { return a.role == within || a.role == numerates && a.until > 0 })
+	return top != nil && slices.ContainsFunc(top.chain, func(a act) bool { return a.role == within || a.role == numerates && a.until > 0 })
 }
 
 // ofSpread reports whether an aggregate says how values are spread or go together.

@@ -350,7 +350,7 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 	if len(out.Questions) == 0 {
 		out.Questions = []plan.Question{}
 	}
-	out.Questions = s.intended(best[0].chain, s.rowsCounted(out.Questions))
+	out.Questions = s.intended(best[0].chain, s.punctual(s.rowsCounted(out.Questions)))
 	for _, w := range best[0].Unread {
 		out.Missing = append(out.Missing, plan.Unanswered{Text: w, Reason: "no field or value of this name", Fields: r.table.labels()})
 	}
