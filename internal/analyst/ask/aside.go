@@ -61,7 +61,7 @@ func (s *scene) purpose(i int) int {
 // holds reports whether the table has something that a token names: calls of a table of calls are no occasion.
 func (s *scene) holds(i int) bool {
 	for _, c := range s.from[i] {
-		if c.kind == isRows && c.via != byGuess || (c.kind == isColumn || c.kind == isValue) && c.via != bySoft && c.via != byKind && c.score > 0.5 {
+		if c.namesRows() || (c.kind == isColumn || c.kind == isValue) && c.via != bySoft && c.via != byKind && c.score > 0.5 {
 			return true
 		}
 	}

@@ -172,8 +172,8 @@ func courses(q plan.Question) bool {
 	return q.Origin == plan.Asked && (q.Intent == plan.Trend || slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" || d.Auto }))
 }
 
-// leaves names what a reading leaves out of what another plan has an answer to: all of it, a "not", the things that are counted instead, whether
-// something has changed, one of several asks, a part of the one ask.
+// leaves names what a reading leaves out of what another plan has an answer to: all of it, a "not", whether something has
+// changed, one of several asks, a part of the one ask. Things are left out where only their number is given.
 func leaves(top *Reading, other plan.Plan) []string {
 	var out []string
 	own, theirs := bothAsk(top, other)

@@ -238,7 +238,7 @@ func (s *scene) retold() bool {
 // hasRows reports whether a word of an ask is what a row is called: which type had the most movies.
 func (s *scene) hasRows(d *draft) bool {
 	for i := d.from; i < d.to; i++ {
-		if s.classes[i] == "rows" || slices.ContainsFunc(s.from[i], func(c candidate) bool { return c.kind == isRows && c.via != byGuess }) {
+		if s.classes[i] == "rows" || slices.ContainsFunc(s.from[i], candidate.namesRows) {
 			return true
 		}
 	}

@@ -24,7 +24,7 @@ func (s *scene) classOf(i int) string {
 		}
 	}
 	for _, c := range s.from[i] {
-		if c.kind == isRows && c.via != byGuess {
+		if c.namesRows() {
 			return "rows"
 		}
 	}
@@ -173,7 +173,7 @@ func (s *scene) describeRows(a *act, r string) {
 		return
 	}
 	for _, c := range s.from[a.from] {
-		if c.kind == isRows && c.via != byGuess && c.to == a.to {
+		if c.namesRows() && c.to == a.to {
 			a.features = append(a.features, r+"/rows, too", r+"/rows, too|"+string(s.linkOf(a)))
 			return
 		}

@@ -161,7 +161,7 @@ func (s *scene) namesRows(a act) bool {
 	if meaning == model.Key || meaning == model.Name {
 		return false
 	}
-	return slices.ContainsFunc(s.from[a.from], func(c candidate) bool { return c.kind == isRows && c.via != byGuess && c.to == a.to })
+	return slices.ContainsFunc(s.from[a.from], func(c candidate) bool { return c.namesRows() && c.to == a.to })
 }
 
 // shows is the column that an act would show in a list of rows; -1: none.

@@ -124,10 +124,10 @@ func (r *Reader) Unexplained(prompt string) []string {
 	return out
 }
 
-// explained reports whether a span that holds a token has a candidate that is not by likeness.
+// explained reports whether a span that holds a token has a candidate that is no guess.
 func (s *scene) explained(i int) bool {
 	for k := max(0, i-maxSpan); k <= i; k++ {
-		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.to > i && c.via != bySoft }) {
+		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.to > i && c.linked() }) {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ func (t *table) addNumbered(l *lattice, i int) {
 		switch {
 		case c.kind == isColumn && (c.via == byName || c.via == byHead) && !t.columns[c.column].amount() && !t.columns[c.column].time():
 			l.add(candidate{from: i, to: to, kind: isColumn, column: c.column, via: c.via, score: c.score})
-		case c.kind == isRows && c.via != byGuess:
+		case c.namesRows():
 			for _, k := range t.columns {
 				if k.meaning.Meaning == model.Key {
 					l.add(candidate{from: i, to: to, kind: isColumn, column: k.index, via: byHead, score: 0.8})

@@ -28,9 +28,9 @@ func (s *scene) rateOf(m plan.Measure) (plan.Measure, bool) {
 	if m.Aggregate != plan.ShareWhere || p == nil || p.Until == "" || len(p.Kids) > 0 || len(p.Values) != 1 || p.Values[0] != "0" {
 		return plan.Measure{}, false
 	}
-	kind := model.KindOnTime
-	if p.Op == plan.Greater {
-		kind = model.KindLate
+	kind, ok := map[plan.Operator]model.Kind{plan.AtMost: model.KindOnTime, plan.Greater: model.KindLate}[p.Op]
+	if !ok { // what was early is neither
+		return plan.Measure{}, false
 	}
 	for _, rate := range s.metrics {
 		if rate.Kind == kind && rate.Column == p.Until && rate.Until == p.Column {

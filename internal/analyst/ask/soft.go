@@ -132,6 +132,12 @@ func (t *table) addAlikeValue(l *lattice, i int) {
 	}
 }
 
+// linked reports whether a candidate is more than a guess by how words are used.
+func (c candidate) linked() bool { return c.via != bySoft && c.via != byGuess }
+
+// namesRows reports whether a candidate is surely what a row is called.
+func (c candidate) namesRows() bool { return c.kind == isRows && c.via != byGuess }
+
 // guessRows takes a noun that nothing explains for what people call the rows: the jobs of a table of repairs. What is
 // guessed is a weak candidate, and what it weighs is learned: the noun may be what the table does not have.
 func (t *table) guessRows(l *lattice) {

@@ -12,7 +12,7 @@ import (
 // is none.
 func (t *table) spelled(l lattice) (mended []token, ok bool) {
 	for i, tk := range l.ts {
-		if tk.kind != word || len(tk.text) < shortestSlip || slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.via != bySoft }) || t.lexicon.has("filler", tk.text) || t.lexicon.has("small", tk.text) {
+		if tk.kind != word || len(tk.text) < shortestSlip || slices.ContainsFunc(l.from[i], candidate.linked) || t.lexicon.has("filler", tk.text) || t.lexicon.has("small", tk.text) {
 			continue
 		}
 		meant := t.meant(tk.text)

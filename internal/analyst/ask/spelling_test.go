@@ -89,3 +89,12 @@ func TestRowsMayBeCalledOtherwise(t *testing.T) {
 		}
 	}
 }
+
+// TestASlipBehindHowManyIsMended: a plural that no word is like is no name of the rows where a slip explains it.
+func TestASlipBehindHowManyIsMended(t *testing.T) {
+	t.Parallel()
+	r := readerOf(shop(t))
+	if got, want := briefs(r, "how many cutsomers are there"), briefs(r, "how many customers are there"); got != want || got == "" {
+		t.Errorf("%s, not %s", got, want)
+	}
+}
