@@ -34,11 +34,11 @@ func TestWhoAsksHowANumberAndTheTimeBetweenTwoTimesAreRelatedIsAnswered(t *testi
 	t.Parallel()
 	for _, prompt := range []string{"does processing time depend on amount?", "are larger amounts slower to process?", "relationship between amount and resolution time"} {
 		found := claimsReport(t, false, prompt)
-		if !states(found[:1], []document.Kind{document.KindRelation}, []string{"amount", "from opened at to closed at", "higher|positive", "not evidence of cause"}) {
+		if !states(found[:min(1, len(found))], []document.Kind{document.KindRelation}, []string{"amount", "from opened at to closed at", "higher|positive", "not evidence of cause"}) {
 			t.Errorf("%q: %s", prompt, texts(found))
 		}
 		found = claimsReport(t, true, prompt)
-		if !states(found[:1], []document.Kind{document.KindNothingNotable}, []string{"no clear relation", "from opened at to closed at"}) {
+		if !states(found[:min(1, len(found))], []document.Kind{document.KindNothingNotable}, []string{"no clear relation", "from opened at to closed at"}) {
 			t.Errorf("%q without any: %s", prompt, texts(found))
 		}
 	}

@@ -95,53 +95,35 @@ func TestANotOfWhichNothingIsMadeIsNoUse(t *testing.T) {
 	}
 }
 
-// TestTheChoiceGoesByItsWeights: the same readings, with weights for one reader and for the other.
-func TestTheChoiceGoesByItsWeights(t *testing.T) {
+// TestDescriptionsAreLeftToTheOtherReader: the same prompt, with weights that take it for a description and for a question.
+func TestDescriptionsAreLeftToTheOtherReader(t *testing.T) {
 	t.Parallel()
 	s := shop(t)
 	other := prompt.Read(s.Table, nil, "total quantity by region for flurbs", prompt.Hint{})
-	for weight, want := range map[int]bool{1: true, -1: false} {
-		r := readerOf(s).With(DefaultWeights().And(NewWeights(map[string]int{"choose": weight * 1_000_000})))
+	for weight, want := range map[int]bool{1: false, -1: true} {
+		r := readerOf(s).With(DefaultWeights().And(NewWeights(map[string]int{"style": weight * 1_000_000})))
 		if p, ok := r.Instead(other); ok != want || ok && len(p.Questions) != 1 {
 			t.Errorf("weight %d: %v %+v", weight, ok, p.Questions)
 		}
 	}
-	r := readerOf(s).With(DefaultWeights().And(NewWeights(map[string]int{"choose": 1_000_000})))
-	p, ok := r.Instead(prompt.Read(s.Table, nil, "orders by region that were not flurbed", prompt.Hint{}))
-	if ok && !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, "flurbed") }) {
-		t.Errorf("a not of which nothing is made is passed over: %+v", p.Missing)
-	}
 }
 
-func TestWhatAReadingLeavesOutIsWeighedWhereTheOtherReaderLeavesWordsToo(t *testing.T) {
+func TestStyleTellsDescriptionsFromQuestions(t *testing.T) {
 	t.Parallel()
-	s := shop(t)
-	r := readerOf(s)
-	none := []Reading{{Unread: []string{"sponsorship"}}}
-	asked := plan.Question{Intent: plan.Breakdown, Origin: plan.Asked}
-	use := func(uses ...string) (list []plan.WordUse) {
-		for _, u := range uses {
-			list = append(list, plan.WordUse{Use: u})
-		}
-		return list
-	}
-	for name, c := range map[string]struct {
-		other plan.Plan
-		want  bool
-	}{
-		"each word has a use":      {plan.Plan{Questions: []plan.Question{asked}, Words: use("group region")}, false},
-		"a word has none":          {plan.Plan{Questions: []plan.Question{asked}, Words: use("group region", "")}, true},
-		"it tells a development":   {plan.Plan{Questions: []plan.Question{{Intent: plan.Trend, Origin: plan.Asked}}, Words: use("")}, true},
-		"nothing of it was asked":  {plan.Plan{Questions: []plan.Question{{Intent: plan.Trend}}, Words: use("")}, true},
-		"each has a use but a not": {plan.Plan{Questions: []plan.Question{asked}, Words: use("group region", Filler)}, false},
+	w := DefaultWeights()
+	for said, want := range map[string]bool{
+		"Bar chart x axis kind y axis maximal weight, and I want to show from high to low by the y axis.": true,
+		"Show me a scatter plot of length vs. weight grouped by kind":                                     true,
+		"Hi, how many of them came in late last week? Thanks, Jo":                                         false,
+		"who still owes us money":               false,
+		"parcels per depot and month this year": false,
 	} {
-		if got := r.Compared(none, c.other); slices.Contains(got, "choose/leaves all") != c.want || c.want == (got == nil) {
-			t.Errorf("%s: %q", name, got)
+		if w.Describes(said) != want {
+			t.Errorf("%q is a description: %v", said, !want)
 		}
 	}
-	three := plan.Plan{Questions: []plan.Question{asked, asked, asked}, Words: use("")}
-	if one := []Reading{{Questions: []plan.Question{asked}}}; !slices.Contains(r.Compared(one, three), "choose/fewer") {
-		t.Error("two of three asks are left out")
+	if got := Style(" Kinds, 2024?"); !slices.Contains(got, "style/ends ?") || !slices.Contains(got, "style/word 0") || !slices.Contains(got, "style/capital true") {
+		t.Errorf("style %q", got)
 	}
 }
 

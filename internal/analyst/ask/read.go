@@ -254,10 +254,10 @@ func (r *Reader) Read(prompt string) plan.Plan {
 }
 
 // Instead is the plan of the best reading of a prompt that another reader made a plan of; ok
-// is false where the other's is likelier to be right.
+// is false where the other's is likelier to be right: of a description of a chart (see [Weights.Describes]), or where it has what readings have not.
 func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
 	list := r.Readings(other.Prompt, 2)
-	if !r.weights.Prefers(r.Compared(list, other)) {
+	if len(list) == 0 || r.weights.Describes(other.Prompt) || r.only(other, &list[0]) {
 		return other, false
 	}
 	p = r.planOf(other.Prompt, list)

@@ -26,7 +26,7 @@ func (s *scene) columnActs(i int, r role, fits func(*column) bool) []act {
 // proposeGroup groups by a column.
 func proposeGroup(s *scene, i int) []act {
 	out := s.columnActs(i, groups, func(c *column) bool {
-		return !c.time() && !c.amount() || c.yearNumber() || c.amount() && c.Distinct <= 20
+		return !c.time() && !c.amount() || c.yearNumber() || c.amount() && s.shared(c)
 	})
 	for k := range out {
 		out[k].features = append(out[k].features, s.groupingBefore(i), "group#"+plurality(s.plural(out[k].to-1)))
@@ -42,6 +42,9 @@ func proposeGroup(s *scene, i int) []act {
 	}
 	return out
 }
+
+// shared reports whether a number has few values, each of several rows: nearly every row's own makes no groups.
+func (s *scene) shared(c *column) bool { return c.Distinct <= 20 && c.Distinct*3 <= s.profile.Rows }
 
 func plurality(plural bool) string {
 	if plural {

@@ -15,13 +15,18 @@ import (
 //go:embed weights.txt
 var weightsFile string
 
+// unfittedFile has weights by hand of features that came after the last fit; it is empty after each.
+//
+//go:embed unfitted.txt
+var unfittedFile string
+
 // Weights are the learned weight of each feature, as whole numbers, so that a sum is
 // the same on every machine.
 type Weights struct{ of map[string]int }
 
 // DefaultWeights are those of the program.
 var DefaultWeights = sync.OnceValue(func() *Weights {
-	w, err := ReadWeights(strings.NewReader(weightsFile))
+	w, err := ReadWeights(strings.NewReader(weightsFile + unfittedFile))
 	if err != nil {
 		panic("ask: " + err.Error())
 	}

@@ -26,7 +26,6 @@ type trainer struct {
 	gold     gold
 	lacks    lacks
 	fitted   []*ask.Weights // of each fold
-	met      []verdict      // examples that both readers took, by weights that did not see them
 }
 
 // candidate is a reading with how much of the expected answer it gives.
@@ -55,15 +54,15 @@ func run(ctx context.Context, o options) error {
 		}
 		all = append(all, list...)
 	}
-	var beside []*example
-	if o.beside != "" {
-		var err error
-		if beside, err = readExamples(o.beside, o); err != nil {
+	if o.style {
+		start, err := o.begin()
+		if err != nil {
 			return err
 		}
+		return write(start.And(ask.NewWeights(styled(all))), o.out)
 	}
 	open := map[string]*desk{} // by snapshot: two cases may have the same table under two paths
-	for _, e := range slices.Concat(all, beside) {
+	for _, e := range all {
 		if t.desks[e.Dataset] != nil {
 			continue
 		}
@@ -79,16 +78,9 @@ func run(ctx context.Context, o options) error {
 		t.desks[e.Dataset] = open[snapshot]
 	}
 	defer t.keep()
-	start := ask.DefaultWeights()
-	if o.start != "" {
-		f, err := os.Open(filepath.Clean(o.start))
-		if err != nil {
-			return err
-		}
-		defer func() { _ = f.Close() }()
-		if start, err = ask.ReadWeights(f); err != nil {
-			return err
-		}
+	start, err := o.begin()
+	if err != nil {
+		return err
 	}
 	if o.times {
 		t.clock(ctx, all, start)
@@ -104,18 +96,11 @@ func run(ctx context.Context, o options) error {
 		if o.alone {
 			return nil
 		}
-		met := slices.Concat(t.verdicts(ctx, all, start), t.verdicts(ctx, beside, start))
-		judgeFixed(met, start)
-		if o.out == "" {
-			return nil
-		}
-		if o.folds > 0 {
-			judgeChoice(met, o.folds)
-		}
-		return write(start.And(choice(met)), o.out)
+		t.judgeStyle(ctx, all, start)
+		return nil
 	}
 	if o.folds > 0 {
-		t.crossValidate(ctx, all, beside, start)
+		t.crossValidate(ctx, all, start)
 	}
 	if o.out == "" {
 		return nil
@@ -123,11 +108,22 @@ func run(ctx context.Context, o options) error {
 	w := t.mean()
 	if w == nil {
 		w = t.fit(ctx, all, start)
-	} else {
-		w = w.And(choice(t.met))
 	}
 	report("on what was learned", t.score(ctx, all, w))
 	return write(w, o.out)
+}
+
+// begin are the weights to begin with.
+func (o options) begin() (*ask.Weights, error) {
+	if o.start == "" {
+		return ask.DefaultWeights(), nil
+	}
+	f, err := os.Open(filepath.Clean(o.start))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	return ask.ReadWeights(f)
 }
 
 func write(w *ask.Weights, file string) error {
@@ -149,14 +145,14 @@ func (t *trainer) keep() {
 }
 
 // crossValidate fits without each fold of tables and scores that fold.
-func (t *trainer) crossValidate(ctx context.Context, all, beside []*example, start *ask.Weights) {
+func (t *trainer) crossValidate(ctx context.Context, all []*example, start *ask.Weights) {
 	fold := foldsOf(all, t.folds)
 	shares := []float64{1}
 	if t.curve {
 		shares = []float64{0.125, 0.25, 0.5, 1}
 	}
 	for _, share := range shares {
-		t.fitted, t.met = nil, nil
+		t.fitted = nil
 		unseen := result{families: map[string]*tally{}}
 		for k := range t.folds {
 			var learn, judge []*example
@@ -170,10 +166,6 @@ func (t *trainer) crossValidate(ctx context.Context, all, beside []*example, sta
 			}
 			fitted := t.fit(ctx, learn, start)
 			t.fitted = append(t.fitted, fitted)
-			t.met = append(t.met, t.verdicts(ctx, judge, fitted)...)
-			if k == 0 {
-				t.met = append(t.met, t.verdicts(ctx, beside, fitted)...)
-			}
 			one := t.score(ctx, judge, fitted)
 			fmt.Printf("fold %d: %s\n", k+1, one)
 			unseen.add(one)
@@ -185,7 +177,6 @@ func (t *trainer) crossValidate(ctx context.Context, all, beside []*example, sta
 		t.causes.print()
 		t.used.print()
 		t.blame, t.causes, t.used = blame{}, causes{}, ruleUse{}
-		judgeChoice(t.met, 6)
 	}
 }
 
