@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 )
@@ -69,19 +71,16 @@ type fitting struct {
 // of the log-likelihood of the best among all (a conditional log-linear model with a
 // latent derivation), with AdaGrad steps that go back a little to what was believed.
 func (o fitting) learn(lists []list, believed []float64) []float64 {
-	w, g2 := slices.Clone(believed), make([]float64, len(believed))
-	free := o.free(lists, len(w))
-	step := make([]float64, len(w))
-	draw := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the same weights on every run
+	l := learner{fitting: o, w: slices.Clone(believed), g2: make([]float64, len(believed)), free: o.free(lists, len(believed)), step: make([]float64, len(believed)), dark: make([]bool, len(believed))}
 	for pass := range o.passes {
 		for _, k := range order(len(lists), pass) {
-			o.step(o.blinded(lists[k], draw), w, g2, step, free)
+			l.learn(lists[k].readings, uint64(pass*len(lists)+k))
 		}
-		for i := range w {
-			w[i] += o.belief * (believed[i] - w[i])
+		for i := range l.w {
+			l.w[i] += o.belief * (believed[i] - l.w[i])
 		}
 	}
-	return w
+	return l.w
 }
 
 // bagged is the mean of fits to halves of the tables: what only some tables teach weighs less.
@@ -90,8 +89,14 @@ func (o fitting) bagged(lists []list, believed []float64) []float64 {
 		return o.learn(lists, believed)
 	}
 	mean := make([]float64, len(believed))
+	fits := make([][]float64, o.bags)
+	var wg sync.WaitGroup
 	for bag := range o.bags {
-		for i, v := range o.learn(half(lists, uint64(bag)), believed) {
+		wg.Go(func() { fits[bag] = o.learn(half(lists, uint64(bag)), believed) })
+	}
+	wg.Wait()
+	for _, fit := range fits { // in their order, so that the sum is the same on every machine
+		for i, v := range fit {
 			mean[i] += v / float64(o.bags)
 		}
 	}
@@ -116,122 +121,138 @@ func half(lists []list, seed uint64) []list {
 	return out
 }
 
-// blinded leaves some features out of all readings of an example: what is learned must not
-// hang on single ones.
-func (o fitting) blinded(l list, draw *rand.Rand) list {
-	if o.blind == 0 {
-		return l
-	}
-	out := list{group: l.group, readings: make([]candidate, len(l.readings))}
-	dark := map[int32]bool{}
-	for i, c := range l.readings {
-		n := candidate{gain: c.gain, features: make([]int32, 0, len(c.features))}
-		for _, f := range c.features {
-			d, known := dark[f]
-			if !known {
-				d = draw.Float64() < o.blind
-				dark[f] = d
-			}
-			if !d {
-				n.features = append(n.features, f)
-			}
-		}
-		out.readings[i] = n
-	}
-	return out
-}
-
 // free marks the features that tell readings apart about enough tables.
 func (o fitting) free(lists []list, n int) []bool {
-	seen := make([]map[string]bool, n)
-	for _, l := range lists {
-		count := map[int32]int{}
+	tables, last := make([]int, n), make([]string, n)
+	count := make([]int, n)
+	sorted := slices.SortedStableFunc(slices.Values(lists), func(a, b list) int { return strings.Compare(a.group, b.group) })
+	for _, l := range sorted {
 		for _, c := range l.readings {
 			for _, f := range c.features {
 				count[f]++
 			}
 		}
-		for f, n := range count {
-			if n != len(l.readings) {
-				if seen[f] == nil {
-					seen[f] = map[string]bool{}
+		for _, c := range l.readings {
+			for _, f := range c.features {
+				if n := count[f]; n > 0 && n != len(l.readings) && (tables[f] == 0 || last[f] != l.group) {
+					tables[f]++
+					last[f] = l.group
 				}
-				seen[f][l.group] = true
+				count[f] = 0
 			}
 		}
 	}
 	out := make([]bool, n)
 	for i := range out {
-		out[i] = len(seen[i]) >= o.tables
+		out[i] = tables[i] >= o.tables
 	}
 	return out
 }
 
-// caution keeps what was seen once or twice from large steps.
-const caution = 1.0
+// learner holds what one fit works on.
+type learner struct {
+	fitting
+	w, g2, step []float64
+	free        []bool // features that may be learned
+	dark        []bool // features that are left out of the step under way
+	share       []float64
+}
 
-// step learns from one example.
-func (o fitting) step(l list, w, g2, step []float64, free []bool) {
+// learn takes a step for the readings of one example. What is learned must not hang on single features, so some are left
+// out of each step, others for each seed.
+func (l *learner) learn(readings []candidate, seed uint64) {
 	best := 0.0
-	for _, c := range l.readings {
+	for _, c := range readings {
 		best = max(best, c.gain)
 	}
-	if best <= 0 || len(l.readings) < 2 {
+	if best <= 0 || len(readings) < 2 {
 		return
 	}
-	share, shareBest := likelihoods(l, w, best)
+	for _, c := range readings {
+		for _, f := range c.features {
+			l.dark[f] = drawn(seed, f) < l.blind
+		}
+	}
+	shareBest := l.likelihoods(readings, best)
 	if shareBest == 0 {
 		return
 	}
-	var touched []int32
-	for i, c := range l.readings {
-		d := -share[i]
+	l.move(l.gradient(readings, best, shareBest))
+}
+
+// drawn is a number from 0 to 1 for a seed and a feature, always the same.
+func drawn(seed uint64, f int32) float64 {
+	x := seed*0x9E3779B97F4A7C15 + uint64(f)*0xD1B54A32D192ED03 //nolint:gosec // a feature's number is not negative
+	x ^= x >> 32
+	x *= 0xD6E8FEB86659FD93
+	x ^= x >> 32
+	return float64(x>>11) / (1 << 53)
+}
+
+// likelihoods are those of all readings, in l.share, and of the best together.
+func (l *learner) likelihoods(readings []candidate, best float64) (shareBest float64) {
+	l.share = slices.Grow(l.share[:0], len(readings))[:len(readings)]
+	top := math.Inf(-1)
+	for i, c := range readings {
+		l.share[i] = 0
+		for _, f := range c.features {
+			if !l.dark[f] {
+				l.share[i] += l.w[f]
+			}
+		}
+		top = max(top, l.share[i])
+	}
+	var z float64
+	for i := range l.share {
+		l.share[i] = math.Exp(l.share[i] - top)
+		z += l.share[i]
+	}
+	for i, c := range readings {
+		l.share[i] /= z
 		if c.gain >= best-0.001 {
-			d += share[i] / shareBest
+			shareBest += l.share[i]
+		}
+	}
+	return shareBest
+}
+
+// gradient leaves in l.step how far each feature is from where the best readings have it, and names those that are.
+func (l *learner) gradient(readings []candidate, best, shareBest float64) (touched []int32) {
+	for i, c := range readings {
+		d := -l.share[i]
+		if c.gain >= best-0.001 {
+			d += l.share[i] / shareBest
 		}
 		if math.Abs(d) < 1e-6 {
 			continue
 		}
 		for _, f := range c.features {
-			if step[f] == 0 {
+			if l.dark[f] {
+				continue
+			}
+			if l.step[f] == 0 {
 				touched = append(touched, f)
 			}
-			step[f] += d * best
+			l.step[f] += d * best
 		}
 	}
+	return touched
+}
+
+// move goes a step by the gradient.
+func (l *learner) move(touched []int32) {
 	for _, f := range touched {
-		d := step[f]
-		step[f] = 0
-		if d != 0 && free[f] {
-			g2[f] += d * d
-			w[f] += o.rate * d / math.Sqrt(g2[f]+caution)
+		d := l.step[f]
+		l.step[f] = 0
+		if d != 0 && l.free[f] {
+			l.g2[f] += d * d
+			l.w[f] += l.rate * d / math.Sqrt(l.g2[f]+caution)
 		}
 	}
 }
 
-// likelihoods are those of all readings, and of the best together.
-func likelihoods(l list, w []float64, best float64) (share []float64, shareBest float64) {
-	share = make([]float64, len(l.readings))
-	top := math.Inf(-1)
-	for i, c := range l.readings {
-		for _, f := range c.features {
-			share[i] += w[f]
-		}
-		top = max(top, share[i])
-	}
-	var z float64
-	for i := range share {
-		share[i] = math.Exp(share[i] - top)
-		z += share[i]
-	}
-	for i, c := range l.readings {
-		share[i] /= z
-		if c.gain >= best-0.001 {
-			shareBest += share[i]
-		}
-	}
-	return share, shareBest
-}
+// caution keeps what was seen once or twice from large steps.
+const caution = 1.0
 
 // order deals the examples in a fixed, mixed order.
 func order(n, seed int) []int {
