@@ -19,17 +19,17 @@ const module = "github.com/a-seed-aa0acf4e/sitrep"
 // arrow is a decision, and this is the place where it shows.
 var rooms = map[string][]string{
 	"cmd/sitrep": {
-		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/purse", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/catalog/model", "internal/child", "internal/datasets", "internal/document",
-		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/measure", "internal/openid", "internal/optout", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/share", "internal/source", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
+		"internal/analyst", "internal/analyst/model", "internal/llm", "internal/budget", "internal/analyst/plan", "internal/api", "internal/archive", "internal/catalog", "internal/catalog/model", "internal/child", "internal/datasets", "internal/document",
+		"internal/duck", "internal/evaluate", "internal/failpoint", "internal/gallery", "internal/inherit", "internal/mail", "internal/metrics", "internal/openid", "internal/unsubscribe", "internal/page", "internal/sample", "internal/schedule", "internal/scratch", "internal/share", "internal/source", "internal/store", "internal/terminal", "internal/trace", "internal/verify", "internal/web", "internal/reports", "internal/work",
 	},
-	"internal/api":     {"internal/chart", "internal/datasets", "internal/diff", "internal/document", "internal/gallery", "internal/optout", "internal/page", "internal/reports", "internal/schedule", "internal/share", "internal/store", "internal/stream"},
+	"internal/api":     {"internal/chart", "internal/datasets", "internal/diff", "internal/document", "internal/gallery", "internal/unsubscribe", "internal/page", "internal/reports", "internal/schedule", "internal/share", "internal/store", "internal/stream"},
 	"internal/web":     {"internal/datasets", "internal/diff", "internal/document", "internal/openid", "internal/page", "internal/reports", "internal/schedule", "internal/share", "internal/store", "internal/stream"},
 	"internal/reports": {"internal/schedule", "internal/store"},
 	"internal/work": {
-		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/purse", "internal/catalog", "internal/child", "internal/datasets", "internal/document", "internal/failpoint", "internal/inherit", "internal/mail",
+		"internal/analyst", "internal/analyst/model", "internal/analyst/plan", "internal/budget", "internal/catalog", "internal/child", "internal/datasets", "internal/document", "internal/failpoint", "internal/inherit", "internal/mail",
 		"internal/schedule", "internal/scratch", "internal/store",
 	},
-	"internal/measure": {"internal/analyst/model", "internal/child", "internal/purse", "internal/store", "internal/work"},
+	"internal/metrics": {"internal/analyst/model", "internal/child", "internal/budget", "internal/store", "internal/work"},
 	"internal/evaluate": {
 		"internal/analyst", "internal/analyst/insight", "internal/analyst/plan", "internal/document", "internal/schedule",
 	},
@@ -60,7 +60,7 @@ var rooms = map[string][]string{
 	"internal/analyst/insight":  {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document", "internal/catalog/model"},
 	"internal/analyst/plan":     {"internal/catalog", "internal/catalog/model"},
 	"internal/analyst/stats":    {},
-	"internal/purse":            {"internal/analyst/model", "internal/child", "internal/failpoint", "internal/store"},
+	"internal/budget":           {"internal/analyst/model", "internal/child", "internal/failpoint", "internal/store"},
 	"internal/llm":              {"internal/analyst/model"},
 	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child", "internal/failpoint"},
 	"internal/catalog/tabular":  {"internal/catalog", "internal/catalog/sheet"},
@@ -75,9 +75,9 @@ var rooms = map[string][]string{
 	"internal/chart":            {"internal/document"},
 	"internal/gallery":          {},
 	"internal/page":             {"internal/chart", "internal/document"},
-	"internal/mail":             {"internal/document", "internal/failpoint", "internal/inherit", "internal/optout", "internal/page"},
+	"internal/mail":             {"internal/document", "internal/failpoint", "internal/inherit", "internal/unsubscribe", "internal/page"},
 	"internal/openid":           {},
-	"internal/optout":           {},
+	"internal/unsubscribe":      {},
 	"internal/share":            {},
 	"internal/stream":           {},
 	"internal/store":            {"internal/failpoint", "internal/inherit", "internal/store/migrations"},

@@ -7,7 +7,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 )
 
@@ -61,7 +61,7 @@ func (c *askCmd) Run(p *program) error {
 		request.Now, _ = time.Parse(time.RFC3339, c.Now) // Validate has done so before
 	}
 	request.Settings = c.settings()
-	payer, err := c.purse(&purse.Memory{}, nil, nil)
+	payer, err := c.payer(&budget.Memory{}, nil, nil)
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 	"runtime"
 	"syscall"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 )
 
 type evalCmd struct {
@@ -57,7 +57,7 @@ func (c *evalCmd) Run(p *program) error {
 	desk := newEvalDesk(filepath.Dir(c.Cases))
 	desk.limits = c.tableLimits()
 	desk.settings, desk.choices = c.settings(), c.Choices
-	if desk.payer, err = c.purse(&purse.Memory{}, nil, nil); err != nil {
+	if desk.payer, err = c.payer(&budget.Memory{}, nil, nil); err != nil {
 		return err
 	}
 	answerers := make([]evaluate.Answerer, min(maxEvaluators, runtime.NumCPU()))

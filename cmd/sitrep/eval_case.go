@@ -10,10 +10,10 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 )
 
 // evalDesk is what all evaluators share: each dataset is imported once, and
@@ -24,7 +24,7 @@ type evalDesk struct {
 	limits catalog.Limits
 	// The model is asked as by a service; payer nil: there is none.
 	settings *model.Settings
-	payer    *purse.Purse
+	payer    *budget.Budget
 	choices  int // clicks that are looked at beside each answer; -1: no preview is made
 
 	mu   sync.Mutex

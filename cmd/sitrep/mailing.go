@@ -15,8 +15,8 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/unsubscribe"
 )
 
 // mailing says how messages leave.
@@ -149,12 +149,12 @@ func unsubscribing(public string) string {
 	return "a link, and one click"
 }
 
-func (s *service) links(ctx context.Context, base string) (*optout.Links, error) {
-	secret, err := s.store.Secret(ctx, now(), optout.SecretName)
+func (s *service) links(ctx context.Context, base string) (*unsubscribe.Links, error) {
+	secret, err := s.store.Secret(ctx, now(), unsubscribe.SecretName)
 	if err != nil {
 		return nil, err
 	}
-	return optout.New(secret, base), nil
+	return unsubscribe.New(secret, base), nil
 }
 
 // deliver sends reports to recipients and notices to the operator.

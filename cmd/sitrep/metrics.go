@@ -11,10 +11,10 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/measure"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/metrics"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
@@ -53,12 +53,12 @@ func (g gauges) statements() store.Watch {
 	if g.registry == nil {
 		return nil
 	}
-	return measure.Statements(g.registry)
+	return metrics.Statements(g.registry)
 }
 
 func (g gauges) watchState(st *store.Store) {
 	if g.registry != nil {
-		g.registry.MustRegister(measure.Census(st, failpoint.Now))
+		g.registry.MustRegister(metrics.Census(st, failpoint.Now))
 	}
 }
 
@@ -66,36 +66,36 @@ func (g gauges) children(ops ...string) child.Watch {
 	if g.registry == nil {
 		return nil
 	}
-	return measure.Children(g.registry, ops...)
+	return metrics.Children(g.registry, ops...)
 }
 
 // calls are told of calls to the language model, talks of what was found wrong in replies.
-func (g gauges) calls() func(context.Context, purse.Call) {
+func (g gauges) calls() func(context.Context, budget.Call) {
 	if g.registry == nil {
 		return nil
 	}
-	return measure.Calls(g.registry)
+	return metrics.Calls(g.registry)
 }
 
 func (g gauges) talks() func(model.Record) {
 	if g.registry == nil {
 		return nil
 	}
-	return measure.Talks(g.registry)
+	return metrics.Talks(g.registry)
 }
 
 func (g gauges) source(of work.Source) work.Source {
 	if g.registry == nil {
 		return of
 	}
-	return measure.Source(g.registry, of)
+	return metrics.Source(g.registry, of)
 }
 
 func (g gauges) limits() func(string) {
 	if g.registry == nil {
 		return nil
 	}
-	return measure.Limits(g.registry, api.Policies()...)
+	return metrics.Limits(g.registry, api.Policies()...)
 }
 
 func (g gauges) work() *work.Metrics {

@@ -12,10 +12,10 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/llm"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
 )
@@ -136,12 +136,12 @@ func (m *modelling) allowance() store.Allowance {
 		calls = usualCalls
 	}
 	return store.Allowance{
-		Calls: calls, Tokens: m.LLMTokens, TokensADay: m.LLMTokensPerDay, Money: purse.Money(m.LLMCost), MoneyADay: purse.Money(m.LLMCostPerDay),
+		Calls: calls, Tokens: m.LLMTokens, TokensADay: m.LLMTokensPerDay, Money: budget.Money(m.LLMCost), MoneyADay: budget.Money(m.LLMCostPerDay),
 	}
 }
 
-// purse makes what pays for calls; nil: there is no model.
-func (m *modelling) purse(book purse.Book, log *slog.Logger, watch func(context.Context, purse.Call)) (*purse.Purse, error) {
+// payer makes what pays for calls; nil: there is no model.
+func (m *modelling) payer(book budget.Book, log *slog.Logger, watch func(context.Context, budget.Call)) (*budget.Budget, error) {
 	if !m.on() {
 		return nil, nil //nolint:nilnil // nil is how a report is told that there is no model
 	}
@@ -149,9 +149,9 @@ func (m *modelling) purse(book purse.Book, log *slog.Logger, watch func(context.
 	if err != nil {
 		return nil, err
 	}
-	return purse.New(purse.Config{
+	return budget.New(budget.Config{
 		Model: client, Most: client.Most, Book: book, Of: strings.Join([]string{m.LLMProvider, m.LLMURL, m.LLMModel}, " "),
-		Prices:    purse.Prices{In: purse.PerMillion(m.LLMPriceIn), Out: purse.PerMillion(m.LLMPriceOut)},
+		Prices:    budget.Prices{In: budget.PerMillion(m.LLMPriceIn), Out: budget.PerMillion(m.LLMPriceOut)},
 		Allowance: m.allowance(), Now: failpoint.Now, Watch: watch, Log: log,
 	}), nil
 }
@@ -159,7 +159,7 @@ func (m *modelling) purse(book purse.Book, log *slog.Logger, watch func(context.
 // addModel gives runs the model, if there is one, and says so once.
 func (s *service) addModel(c *serveCmd, r *work.Runner) error {
 	called, talked := s.spans.calls(s.gauges.calls()), s.gauges.talks() // metrics are there without a model, too
-	payer, err := c.purse(s.store, s.log, called)
+	payer, err := c.payer(s.store, s.log, called)
 	if err != nil || payer == nil {
 		return err
 	}
@@ -188,17 +188,17 @@ func (m *modelling) host() string {
 }
 
 // listener has a child's questions answered for a report that no store knows.
-func listener(p *purse.Purse, id string) child.Listener {
+func listener(p *budget.Budget, id string) child.Listener {
 	if p == nil {
 		return child.Listener{}
 	}
-	return child.Listener{Answer: purse.Answer(p.For(store.Claim{Execution: sitrep.Execution{ID: sitrep.ID(id)}}))}
+	return child.Listener{Answer: budget.Answer(p.For(store.Claim{Execution: sitrep.Execution{ID: sitrep.ID(id)}}))}
 }
 
 // withParent gives a request in a child the model that its parent has.
 func withParent(r analyst.Request) analyst.Request {
 	if r.Settings != nil {
-		r.Model = purse.Parent()
+		r.Model = budget.Parent()
 	}
 	return r
 }

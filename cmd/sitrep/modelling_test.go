@@ -20,8 +20,8 @@ func TestWithoutAnAddressThereIsNoModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if payer, err := c.purse(nil, nil, nil); c.settings() != nil || payer != nil || err != nil {
-		t.Errorf("settings %v, purse %v, %v", c.settings(), payer, err)
+	if payer, err := c.payer(nil, nil, nil); c.settings() != nil || payer != nil || err != nil {
+		t.Errorf("settings %v, budget %v, %v", c.settings(), payer, err)
 	}
 	if l := c.limits(child.Limits{Threads: 3}); l != (child.Limits{Threads: 3}) {
 		t.Errorf("children are limited to %+v", l)

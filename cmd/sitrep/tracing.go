@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/trace"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/work"
@@ -96,11 +96,11 @@ func (s spans) children(metrics child.Watch) child.Watch {
 }
 
 // calls of the language model are told to both.
-func (s spans) calls(metrics func(context.Context, purse.Call)) func(context.Context, purse.Call) {
+func (s spans) calls(metrics func(context.Context, budget.Call)) func(context.Context, budget.Call) {
 	if s.tracer == nil {
 		return metrics
 	}
-	return func(ctx context.Context, c purse.Call) {
+	return func(ctx context.Context, c budget.Call) {
 		if metrics != nil {
 			metrics(ctx, c)
 		}

@@ -20,11 +20,11 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/datasets"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/gallery"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/reports"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/stream"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/unsubscribe"
 )
 
 // Config is what the API is built from. Store is needed; the rest has defaults.
@@ -61,11 +61,11 @@ type Config struct {
 	// Sources works on what datasets come from. Nil: nobody does here.
 	Sources datasets.Counter
 
-	Links     *optout.Links  // read the links in mails; nil: the path is not there
-	Shares    *share.Links   // make and read the links to reports, which the pages answer; nil: none are made
-	Domains   sitrep.Domains // that recipients may be of; none: all
-	PublicURL string         // base of the examples in /docs; empty: a loopback address
-	Schemas   fs.FS          // served under /schemas/; nil: nothing there
+	Links     *unsubscribe.Links // read the links in mails; nil: the path is not there
+	Shares    *share.Links       // make and read the links to reports, which the pages answer; nil: none are made
+	Domains   sitrep.Domains     // that recipients may be of; none: all
+	PublicURL string             // base of the examples in /docs; empty: a loopback address
+	Schemas   fs.FS              // served under /schemas/; nil: nothing there
 
 	// Pages makes what answers below PagesRoot, for people. Nil: there is nothing.
 	Pages func(PagesFrom) http.Handler

@@ -14,9 +14,9 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/api"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/share"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/unsubscribe"
 )
 
 // house is the real handler on a real port with a real database.
@@ -30,7 +30,7 @@ type house struct {
 	errors  *lines
 	dataset sitrep.ID
 	secrets map[string]string
-	links   *optout.Links
+	links   *unsubscribe.Links
 	domains sitrep.Domains
 }
 
@@ -90,7 +90,7 @@ func openOn(t testing.TB, cfg store.Config) *house {
 			t.Error(err)
 		}
 	})
-	h := &house{t: t, store: db, clock: &clock{at: start}, access: &lines{}, errors: &lines{}, secrets: map[string]string{}, links: optout.New([]byte("secret"), "")}
+	h := &house{t: t, store: db, clock: &clock{at: start}, access: &lines{}, errors: &lines{}, secrets: map[string]string{}, links: unsubscribe.New([]byte("secret"), "")}
 	h.dataset = h.addDataset("Shop orders")
 	h.addKey(store.KeyDraft{Name: "ada", Creations: 1000})
 	h.addKey(store.KeyDraft{Name: "bob", Creations: 1000})

@@ -14,8 +14,8 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/unsubscribe"
 )
 
 //go:embed unsubscribe.html
@@ -62,7 +62,7 @@ func (a *API) routeUnsubscribe() {
 		api: a, page: template.Must(template.New("unsubscribe").Parse(unsubscribeTemplate)),
 		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 	}
-	path := optout.Path + "{token}"
+	path := unsubscribe.Path + "{token}"
 	a.router.Get(path, u.handle)
 	a.router.Post(path, u.handle)
 	a.methods[path] = []string{http.MethodGet, http.MethodPost}
@@ -77,7 +77,7 @@ type wish struct {
 func (u *unsubscriber) handle(w http.ResponseWriter, r *http.Request) {
 	e := exchangeOf(r.Context())
 	report, email, ok := u.api.cfg.Links.Read(chi.URLParam(r, "token"))
-	e.path = optout.Path + "…" // who reads the log must not be able to use the link
+	e.path = unsubscribe.Path + "…" // who reads the log must not be able to use the link
 	page, status := unsubscribePage{Title: "This link is not ours", Text: "It may have been cut off on the way. Please use the one in the mail."}, http.StatusNotFound
 	if ok {
 		status = http.StatusOK

@@ -24,7 +24,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail/smtptest"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/unsubscribe"
 )
 
 // reported is a report in which the word stands wherever text from outside can.
@@ -71,7 +71,7 @@ func sentOf(t testing.TB, c sitrep.Content, attach mail.Attachments) []byte {
 	sender := &mail.Sender{
 		Transport: taken, From: "Reports <reports@example.org>", Attach: attach,
 		Content: func(context.Context, sitrep.ID) (sitrep.Content, error) { return c, nil },
-		Links:   optout.New([]byte("secret"), "https://reports.example.org"),
+		Links:   unsubscribe.New([]byte("secret"), "https://reports.example.org"),
 	}
 	for range 2 {
 		if err := sender.Deliver(t.Context(), delivered()); err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail/smtptest"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/unsubscribe"
 )
 
 // A mail server that shares no code with ours takes what we send, and what it
@@ -29,7 +29,7 @@ func TestPostfixStoresWhatWasSent(t *testing.T) {
 		t.Fatal(err)
 	}
 	sender := &mail.Sender{
-		Transport: c, From: "Reports <reports@example.org>", Signer: signer, Links: optout.New([]byte("k"), "https://reports.example.org"),
+		Transport: c, From: "Reports <reports@example.org>", Signer: signer, Links: unsubscribe.New([]byte("k"), "https://reports.example.org"),
 		Content: func(_ context.Context, id sitrep.ID) (sitrep.Content, error) {
 			return sitrep.Content{Subject: "Umsätze " + string(id), Markdown: ".\n# Umsätze " + string(id) + "\n\nFrom here: " + strings.Repeat("lang ", 500) + "\n"}, nil
 		},

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/unsubscribe"
 )
 
 // Sender makes the messages of deliveries and hands them to a transport. Its
@@ -18,9 +18,9 @@ type Sender struct {
 	From      string // with or without a display name; empty: DefaultFrom
 	// Content returns what the deliveries of an execution carry.
 	Content func(ctx context.Context, execution sitrep.ID) (sitrep.Content, error)
-	Domains sitrep.Domains // that may get mail
-	Links   *optout.Links  // nil: messages offer no way to unsubscribe
-	Signer  *Signer        // nil: messages are not signed
+	Domains sitrep.Domains     // that may get mail
+	Links   *unsubscribe.Links // nil: messages offer no way to unsubscribe
+	Signer  *Signer            // nil: messages are not signed
 	Attach  Attachments
 
 	letters letters

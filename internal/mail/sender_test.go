@@ -12,7 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/mail/smtptest"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/unsubscribe"
 )
 
 // posting is a sender to a server that takes everything.
@@ -24,7 +24,7 @@ func posting(t *testing.T) (*mail.Sender, *smtptest.Server) {
 		Content: func(_ context.Context, id sitrep.ID) (sitrep.Content, error) {
 			return sitrep.Content{ExecutionID: id, Subject: "Sales", Markdown: "# Sales\n"}, nil
 		},
-		Links: optout.New([]byte("secret"), "https://reports.example.org"),
+		Links: unsubscribe.New([]byte("secret"), "https://reports.example.org"),
 	}, server
 }
 
@@ -59,7 +59,7 @@ func TestMessagesHaveGoodManners(t *testing.T) {
 func TestOneClickIsForHTTPSOnly(t *testing.T) {
 	t.Parallel()
 	sender, server := posting(t)
-	sender.Links = optout.New([]byte("secret"), "http://reports.local:8080")
+	sender.Links = unsubscribe.New([]byte("secret"), "http://reports.local:8080")
 	if err := sender.Deliver(t.Context(), delivered()); err != nil {
 		t.Fatal(err)
 	}

@@ -18,10 +18,10 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/failpoint"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -109,7 +109,7 @@ func (r *Runner) Run(ctx context.Context, c store.Claim) (store.Outcome, error) 
 func (r *Runner) listener(ctx context.Context, c store.Claim) child.Listener {
 	hear := child.Listener{Progress: overhear(ctx)}
 	if r.Model != nil {
-		hear.Answer = purse.Answer(r.Model(c))
+		hear.Answer = budget.Answer(r.Model(c))
 	}
 	return hear
 }

@@ -1,4 +1,4 @@
-package purse
+package budget
 
 import (
 	"cmp"
@@ -23,7 +23,7 @@ type Book interface {
 	FindReply(ctx context.Context, now time.Time, key string) (reply []byte, ok bool, err error)
 }
 
-// Config is what a purse is made of. Model and Book are needed.
+// Config is what a budget is made of. Model and Book are needed.
 type Config struct {
 	Model     model.Model
 	Book      Book
@@ -65,14 +65,14 @@ type Call struct {
 	Err           error
 }
 
-// Purse pays for calls.
-type Purse struct {
+// Budget pays for calls.
+type Budget struct {
 	cfg   Config
 	twins twins
 }
 
-// New makes a purse.
-func New(cfg Config) *Purse {
+// New makes a budget.
+func New(cfg Config) *Budget {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
@@ -83,16 +83,16 @@ func New(cfg Config) *Purse {
 	if cfg.Most == nil {
 		cfg.Most = func(c model.Call) int { return c.Most }
 	}
-	return &Purse{cfg: cfg}
+	return &Budget{cfg: cfg}
 }
 
 // For returns the model as a run of a claimed execution may use it.
-func (p *Purse) For(c store.Claim) model.Model { return account{p, c} }
+func (p *Budget) For(c store.Claim) model.Model { return account{p, c} }
 
-// account is the purse of one run.
+// account is the budget of one run.
 type account struct {
-	purse *Purse
-	claim store.Claim
+	budget *Budget
+	claim  store.Claim
 }
 
 // Complete answers a call, at a price. Errors can stand after "because".
@@ -100,18 +100,18 @@ func (a account) Complete(ctx context.Context, call model.Call) (model.Reply, er
 	told := Call{Execution: a.claim.Execution.ID, Purpose: call.Purpose, Outcome: Failed, Start: time.Now()}
 	reply, err := a.complete(ctx, call, &told)
 	told.Took, told.Err = time.Since(told.Start), err
-	a.purse.tell(ctx, told)
+	a.budget.tell(ctx, told)
 	return reply, err
 }
 
 func (a account) complete(ctx context.Context, call model.Call, told *Call) (model.Reply, error) {
-	key := a.purse.key(call)
-	leave, err := a.purse.twins.enter(ctx, key)
+	key := a.budget.key(call)
+	leave, err := a.budget.twins.enter(ctx, key)
 	if err != nil {
 		return model.Reply{}, &sitrep.Error{Code: sitrep.Temporary, Message: "the model took too long", Err: err}
 	}
 	defer leave()
-	if reply, ok := a.purse.find(ctx, key); ok {
+	if reply, ok := a.budget.find(ctx, key); ok {
 		told.Outcome = Cached
 		return reply, nil
 	}
@@ -120,7 +120,7 @@ func (a account) complete(ctx context.Context, call model.Call, told *Call) (mod
 		return model.Reply{}, err
 	}
 	failpoint.Pass(failpoint.ModelReserved)
-	reply, err := a.purse.cfg.Model.Complete(ctx, call)
+	reply, err := a.budget.cfg.Model.Complete(ctx, call)
 	failpoint.Pass(failpoint.ModelReplied)
 	a.settle(ctx, hold, call, key, reply, err, told)
 	failpoint.Pass(failpoint.ModelSettled)
@@ -132,7 +132,7 @@ func (a account) complete(ctx context.Context, call model.Call, told *Call) (mod
 }
 
 // key is the same for the same question to the same model.
-func (p *Purse) key(call model.Call) string {
+func (p *Budget) key(call model.Call) string {
 	asked, err := json.Marshal(struct {
 		Of   string
 		Call model.Call
@@ -145,7 +145,7 @@ func (p *Purse) key(call model.Call) string {
 }
 
 // find looks a reply up. A book that cannot be read makes a call dearer, not impossible.
-func (p *Purse) find(ctx context.Context, key string) (reply model.Reply, ok bool) {
+func (p *Budget) find(ctx context.Context, key string) (reply model.Reply, ok bool) {
 	stored, ok, err := p.cfg.Book.FindReply(ctx, p.cfg.Now(), key)
 	if err == nil && ok {
 		err = json.Unmarshal(stored, &reply)
@@ -159,7 +159,7 @@ func (p *Purse) find(ctx context.Context, key string) (reply model.Reply, ok boo
 }
 
 func (a account) reserve(ctx context.Context, call model.Call, told *Call) (store.Hold, error) {
-	p := a.purse
+	p := a.budget
 	worst := p.cfg.Prices.spent(estimate(call), p.cfg.Most(call))
 	hold, over, err := p.cfg.Book.ReserveCall(ctx, p.cfg.Now(), a.claim, worst, p.cfg.Allowance)
 	if err != nil {
@@ -178,7 +178,7 @@ const settleTime = 5 * time.Second
 // settle writes down what a call cost, also when nobody waits for it any more. If that
 // fails, the call counts with the most that it could cost.
 func (a account) settle(ctx context.Context, hold store.Hold, call model.Call, key string, reply model.Reply, failed error, told *Call) {
-	p := a.purse
+	p := a.budget
 	told.Input, told.Output = counted(call, reply, failed)
 	used := p.cfg.Prices.spent(told.Input, told.Output)
 	if mayBeCharged(failed) {
@@ -211,7 +211,7 @@ func mayBeCharged(err error) bool {
 	return ok && u.MayBeCharged()
 }
 
-func (p *Purse) tell(ctx context.Context, c Call) {
+func (p *Budget) tell(ctx context.Context, c Call) {
 	p.cfg.Watch(ctx, c)
 	log := p.cfg.Log.With("execution", c.Execution, "purpose", c.Purpose, "outcome", c.Outcome,
 		"input", c.Input, "output", c.Output, "money", Amount(c.Money), "duration", c.Took.Round(time.Millisecond))

@@ -1,7 +1,7 @@
-// Package purse keeps what a language model costs within what its operator allows,
+// Package budget keeps what a language model costs within what its operator allows,
 // and pays for nothing twice.
 //
-// A [Purse] stands before a model. It guarantees that a call is counted with the most
+// A [Budget] stands before a model. It guarantees that a call is counted with the most
 // that it can cost before it is made, and not made beyond a limit, on any number of
 // nodes; that what was answered once is not asked again, not by another run of the same
 // report, not by the same after its process died, not by a twin at the same time; and
@@ -13,4 +13,4 @@
 // It speaks to no provider, and does not know what is asked. A limit may be passed by
 // what a provider counts beyond our estimate alone: a token is taken to be two bytes or
 // more of a request.
-package purse
+package budget

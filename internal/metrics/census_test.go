@@ -1,4 +1,4 @@
-package measure_test
+package metrics_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/measure"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/metrics"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -29,7 +29,7 @@ func (s state) PoolStats() map[string]sql.DBStats {
 func gathered(t *testing.T, s state) map[string]float64 {
 	t.Helper()
 	r := prometheus.NewPedanticRegistry()
-	r.MustRegister(measure.Census(s, time.Now))
+	r.MustRegister(metrics.Census(s, time.Now))
 	families, err := r.Gather()
 	if err != nil {
 		t.Fatal(err)

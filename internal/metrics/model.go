@@ -1,4 +1,4 @@
-package measure
+package metrics
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
 )
 
 var (
@@ -16,7 +16,7 @@ var (
 )
 
 // Calls counts and times calls to the language model, and what they cost.
-func Calls(r prometheus.Registerer) func(context.Context, purse.Call) {
+func Calls(r prometheus.Registerer) func(context.Context, budget.Call) {
 	calls := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "sitrep_model_calls_total", Help: "Calls to the language model by what they were for and how they ended.",
 	}, []string{"purpose", "outcome"})
@@ -29,18 +29,18 @@ func Calls(r prometheus.Registerer) func(context.Context, purse.Call) {
 	r.MustRegister(calls, tokens, money, seconds)
 	for _, p := range purposes {
 		seconds.WithLabelValues(string(p))
-		for _, o := range purse.Outcomes() {
+		for _, o := range budget.Outcomes() {
 			calls.WithLabelValues(string(p), string(o))
 		}
 	}
 	read, written := tokens.WithLabelValues("read"), tokens.WithLabelValues("written")
-	return func(_ context.Context, c purse.Call) {
+	return func(_ context.Context, c budget.Call) {
 		purpose := string(c.Purpose)
 		if !slices.Contains(purposes, c.Purpose) {
 			purpose = "other"
 		}
 		calls.WithLabelValues(purpose, string(c.Outcome)).Inc()
-		if c.Outcome == purse.Cached || c.Outcome == purse.Limited {
+		if c.Outcome == budget.Cached || c.Outcome == budget.Limited {
 			return
 		}
 		seconds.WithLabelValues(purpose).Observe(c.Took.Seconds())

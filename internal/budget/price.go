@@ -1,4 +1,4 @@
-package purse
+package budget
 
 import (
 	"fmt"

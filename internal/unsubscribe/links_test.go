@@ -1,4 +1,4 @@
-package optout_test
+package unsubscribe_test
 
 import (
 	"strings"
@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/optout"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/unsubscribe"
 )
 
 func token(url string) string { return url[strings.LastIndexByte(url, '/')+1:] }
 
 func TestLinksSayWhoseMailsEndAndNothingInTheClear(t *testing.T) {
 	t.Parallel()
-	links := optout.New([]byte("secret"), "https://reports.example.org/in/")
+	links := unsubscribe.New([]byte("secret"), "https://reports.example.org/in/")
 	report := sitrep.NewID(time.Unix(1, 0))
 	url := links.URL(report, "Ann.Lee+x@exämple.com")
 	if !strings.HasPrefix(url, "https://reports.example.org/in/unsubscribe/") || strings.Contains(url, "Ann") || strings.Contains(url, "secret") {
@@ -23,16 +23,16 @@ func TestLinksSayWhoseMailsEndAndNothingInTheClear(t *testing.T) {
 	if !ok || got != report || email != "Ann.Lee+x@exämple.com" {
 		t.Errorf("%s, %s, %t", got, email, ok)
 	}
-	if again := optout.New([]byte("secret"), "https://reports.example.org/in").URL(report, "Ann.Lee+x@exämple.com"); again != url {
+	if again := unsubscribe.New([]byte("secret"), "https://reports.example.org/in").URL(report, "Ann.Lee+x@exämple.com"); again != url {
 		t.Error("a second try has another link")
 	}
 }
 
 func TestForgedLinksAreNone(t *testing.T) {
 	t.Parallel()
-	links := optout.New([]byte("secret"), "")
+	links := unsubscribe.New([]byte("secret"), "")
 	real := token(links.URL(sitrep.NewID(time.Unix(1, 0)), "ann@example.com"))
-	if _, _, ok := optout.New([]byte("another"), "").Read(real); ok {
+	if _, _, ok := unsubscribe.New([]byte("another"), "").Read(real); ok {
 		t.Error("the link of another service was taken")
 	}
 	for i := range real {

@@ -1,4 +1,4 @@
-package measure_test
+package metrics_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/measure"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/metrics"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -38,7 +38,7 @@ func observed(t *testing.T, r *prometheus.Registry) map[string]uint64 {
 func TestEndsOfChildrenByWhatTheyMean(t *testing.T) {
 	t.Parallel()
 	r := prometheus.NewPedanticRegistry()
-	watch := measure.Children(r, "report")
+	watch := metrics.Children(r, "report")
 	if n := len(observed(t, r)); n != 1+5+1 {
 		t.Errorf("%d series at the start, want one for each value of the labels", n)
 	}
@@ -68,7 +68,7 @@ func TestEndsOfChildrenByWhatTheyMean(t *testing.T) {
 func TestFaultsOfStatementsAreCountedByKind(t *testing.T) {
 	t.Parallel()
 	r := prometheus.NewPedanticRegistry()
-	watch := measure.Statements(r)
+	watch := metrics.Statements(r)
 	watch(t.Context(), store.Statement{Family: "select report", Took: time.Millisecond})
 	watch(t.Context(), store.Statement{Family: "begin", Fault: store.BusyFault})
 	got := observed(t, r)
@@ -80,7 +80,7 @@ func TestFaultsOfStatementsAreCountedByKind(t *testing.T) {
 func TestRefusalsAreCountedByPolicy(t *testing.T) {
 	t.Parallel()
 	r := prometheus.NewPedanticRegistry()
-	measure.Limits(r, "creation", "data")("data")
+	metrics.Limits(r, "creation", "data")("data")
 	if got := observed(t, r); got["sitrep_limited_requests_total data"] != 1 || len(got) != 2 {
 		t.Errorf("%v", got)
 	}

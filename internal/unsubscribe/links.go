@@ -1,9 +1,9 @@
-// Package optout makes the links by which recipients end mails, and reads them.
+// Package unsubscribe makes the links by which recipients end mails, and reads them.
 //
 // A link names the report and the address and is signed with a secret of the
 // service, so nobody can end the mails of somebody else; it says nothing that
 // its receiver does not know. It needs no row in the database and does not end.
-package optout
+package unsubscribe
 
 import (
 	"crypto/hmac"

@@ -1,4 +1,4 @@
-package measure_test
+package metrics_test
 
 import (
 	"testing"
@@ -7,22 +7,22 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/measure"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/metrics"
 )
 
 // What costs nothing is counted as a call and as nothing else.
 func TestCallsToAModelAreCountedByWhatTheyCost(t *testing.T) {
 	t.Parallel()
 	r := prometheus.NewPedanticRegistry()
-	called := measure.Calls(r)
+	called := metrics.Calls(r)
 	if n := len(observed(t, r)); n != 3*4+3+2+1 {
 		t.Errorf("%d series at the start, want one for each value of the labels", n)
 	}
-	for _, o := range purse.Outcomes() {
-		called(t.Context(), purse.Call{Purpose: model.ForPlan, Outcome: o, Input: 30, Output: 4, Money: 2e9, Took: time.Second})
+	for _, o := range budget.Outcomes() {
+		called(t.Context(), budget.Call{Purpose: model.ForPlan, Outcome: o, Input: 30, Output: 4, Money: 2e9, Took: time.Second})
 	}
-	called(t.Context(), purse.Call{Purpose: "made up by a child", Outcome: purse.Failed})
+	called(t.Context(), budget.Call{Purpose: "made up by a child", Outcome: budget.Failed})
 	got := observed(t, r)
 	for name, want := range map[string]uint64{
 		"sitrep_model_calls_total answered plan": 1, "sitrep_model_calls_total cached plan": 1, "sitrep_model_calls_total limited plan": 1,
@@ -39,7 +39,7 @@ func TestCallsToAModelAreCountedByWhatTheyCost(t *testing.T) {
 func TestBrokenRulesAreCountedByRule(t *testing.T) {
 	t.Parallel()
 	r := prometheus.NewPedanticRegistry()
-	talked := measure.Talks(r)
+	talked := metrics.Talks(r)
 	talked(model.Record{Calls: []model.Exchange{
 		{Violations: []model.Violation{{Rule: "edit"}, {Rule: "edit"}, {Rule: "plan"}}}, {Violations: []model.Violation{{Rule: "anything"}}},
 	}})

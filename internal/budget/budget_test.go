@@ -1,4 +1,4 @@
-package purse_test
+package budget_test
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/purse"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/budget"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
 
@@ -48,29 +48,29 @@ func call(text string) model.Call {
 
 func claim(id string) store.Claim { return store.Claim{Execution: sitrep.Execution{ID: sitrep.ID(id)}} }
 
-// room is a purse in a world of its own.
+// room is a budget in a world of its own.
 type room struct {
-	*purse.Purse
+	*budget.Budget
 	model *scripted
-	told  []purse.Call
+	told  []budget.Call
 	log   bytes.Buffer
 }
 
-func newRoom(edits ...func(*purse.Config)) *room {
+func newRoom(edits ...func(*budget.Config)) *room {
 	r := &room{model: &scripted{reply: model.Reply{Text: `{"a":1}`, Input: 30, Output: 7}}}
-	cfg := purse.Config{
-		Model: r.model, Book: &purse.Memory{}, Of: "http://one/v1 m", Prices: purse.Prices{In: 10, Out: 100},
-		Watch: func(_ context.Context, c purse.Call) { r.told = append(r.told, c) },
+	cfg := budget.Config{
+		Model: r.model, Book: &budget.Memory{}, Of: "http://one/v1 m", Prices: budget.Prices{In: 10, Out: 100},
+		Watch: func(_ context.Context, c budget.Call) { r.told = append(r.told, c) },
 		Log:   slog.New(slog.NewTextHandler(&r.log, nil)),
 	}
 	for _, edit := range edits {
 		edit(&cfg)
 	}
-	r.Purse = purse.New(cfg)
+	r.Budget = budget.New(cfg)
 	return r
 }
 
-func (r *room) last() purse.Call { return r.told[len(r.told)-1] }
+func (r *room) last() budget.Call { return r.told[len(r.told)-1] }
 
 func TestNothingIsAskedTwice(t *testing.T) {
 	t.Parallel()
@@ -91,9 +91,9 @@ func TestNothingIsAskedTwice(t *testing.T) {
 
 func TestReplyOfAnotherModelIsNotTaken(t *testing.T) {
 	t.Parallel()
-	book := &purse.Memory{}
+	book := &budget.Memory{}
 	for _, of := range []string{"http://one/v1 m", "http://one/v1 n", "http://two/v1 m"} {
-		r := newRoom(func(c *purse.Config) { c.Of, c.Book = of, book })
+		r := newRoom(func(c *budget.Config) { c.Of, c.Book = of, book })
 		if reply, err := r.For(claim("a")).Complete(t.Context(), call("x")); err != nil || reply.Cached {
 			t.Errorf("%s: %+v, %v", of, reply, err)
 		}
@@ -159,7 +159,7 @@ func TestLimitIsSaidInWordsThatAReportCanUse(t *testing.T) {
 		"the limit of what the model may cost a report was reached": {Money: 15_000},
 		"the limit of what the model may cost a day was reached":    {MoneyADay: 15_000},
 	} {
-		r := newRoom(func(c *purse.Config) { c.Allowance = allowance })
+		r := newRoom(func(c *budget.Config) { c.Allowance = allowance })
 		r.model.reply.Input = 900
 		if _, err := r.For(claim("a")).Complete(t.Context(), call("x")); err != nil {
 			t.Errorf("%s: the first call: %v", want, err)
@@ -168,7 +168,7 @@ func TestLimitIsSaidInWordsThatAReportCanUse(t *testing.T) {
 		if sitrep.MessageOf(err) != want || model.Why(err) != want {
 			t.Errorf("%q, want %q", sitrep.MessageOf(err), want)
 		}
-		if r.model.asked != 1 || r.last().Outcome != purse.Limited {
+		if r.model.asked != 1 || r.last().Outcome != budget.Limited {
 			t.Errorf("%s: asked %d times, told %+v", want, r.model.asked, r.last())
 		}
 		if reply, err := r.For(claim("a")).Complete(t.Context(), call("x")); err != nil || !reply.Cached {
@@ -193,8 +193,8 @@ func TestFailedCallCostsWhatItMayHaveCost(t *testing.T) {
 		"counted":   {err: errors.New("garbled"), spent: model.Reply{Input: 30, Output: 4}},
 		"uncertain": {err: &sitrep.Error{Code: sitrep.Temporary, Message: "late", Err: lost{errors.New("late")}}, worst: true},
 	} {
-		book := &watchedBook{Book: &purse.Memory{}}
-		r := newRoom(func(c *purse.Config) { c.Book = book })
+		book := &watchedBook{Book: &budget.Memory{}}
+		r := newRoom(func(c *budget.Config) { c.Book = book })
 		r.model.reply, r.model.err = c.spent, c.err
 		if _, err := r.For(claim("a")).Complete(t.Context(), call("x")); err == nil {
 			t.Errorf("%s: there is an answer", name)
@@ -206,7 +206,7 @@ func TestFailedCallCostsWhatItMayHaveCost(t *testing.T) {
 		if book.used.Tokens != want || book.key != "" {
 			t.Errorf("%s: settled with %+v under %q, want %d tokens", name, book.used, book.key, want)
 		}
-		if r.last().Outcome != purse.Failed || r.last().Money != book.used.Money {
+		if r.last().Outcome != budget.Failed || r.last().Money != book.used.Money {
 			t.Errorf("%s: told %+v", name, r.last())
 		}
 	}
@@ -214,7 +214,7 @@ func TestFailedCallCostsWhatItMayHaveCost(t *testing.T) {
 
 // watchedBook sees what is written into a book, and can be broken.
 type watchedBook struct {
-	purse.Book
+	budget.Book
 	worst, used store.Spent
 	key         string
 	broken      error
@@ -245,8 +245,8 @@ func (b *watchedBook) SettleCall(ctx context.Context, now time.Time, h store.Hol
 
 func TestCallThatCannotBeWrittenDownIsNotMade(t *testing.T) {
 	t.Parallel()
-	r := newRoom(func(c *purse.Config) {
-		c.Book = &watchedBook{Book: &purse.Memory{}, broken: errors.New("disk on fire")}
+	r := newRoom(func(c *budget.Config) {
+		c.Book = &watchedBook{Book: &budget.Memory{}, broken: errors.New("disk on fire")}
 	})
 	_, err := r.For(claim("a")).Complete(t.Context(), call("x"))
 	if sitrep.MessageOf(err) != "what the model costs could not be written down" || r.model.asked != 0 {
@@ -256,8 +256,8 @@ func TestCallThatCannotBeWrittenDownIsNotMade(t *testing.T) {
 
 func TestCallIsSettledWhenNobodyWaitsAnyMore(t *testing.T) {
 	t.Parallel()
-	book := &watchedBook{Book: &purse.Memory{}}
-	r := newRoom(func(c *purse.Config) { c.Book = book })
+	book := &watchedBook{Book: &budget.Memory{}}
+	r := newRoom(func(c *budget.Config) { c.Book = book })
 	ctx, cancel := context.WithCancel(t.Context())
 	r.model.wait = time.Hour
 	time.AfterFunc(time.Millisecond, cancel)
@@ -272,8 +272,8 @@ func TestCallIsSettledWhenNobodyWaitsAnyMore(t *testing.T) {
 func TestEstimateIsNoLessThanWhatIsUsed(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"hello", strings.Repeat("größer als 5 Äpfel, ", 200), strings.Repeat("数据", 500), `{"a":[1,2,{"b":null}]}`} {
-		book := &watchedBook{Book: &purse.Memory{}}
-		r := newRoom(func(c *purse.Config) { c.Book = book })
+		book := &watchedBook{Book: &budget.Memory{}}
+		r := newRoom(func(c *budget.Config) { c.Book = book })
 		r.model.reply.Input, r.model.reply.Output = 0, 0 // a server that does not say
 		if _, err := r.For(claim("a")).Complete(t.Context(), call(text)); err != nil {
 			t.Fatal(err)
@@ -287,9 +287,9 @@ func TestEstimateIsNoLessThanWhatIsUsed(t *testing.T) {
 func TestAbsurdUsageDoesNotOverflow(t *testing.T) {
 	t.Parallel()
 	for _, said := range []int{-5, 1 << 62} {
-		book := &watchedBook{Book: &purse.Memory{}}
-		r := newRoom(func(c *purse.Config) {
-			c.Book, c.Prices = book, purse.Prices{In: purse.PerMillion(1000), Out: purse.PerMillion(1000)}
+		book := &watchedBook{Book: &budget.Memory{}}
+		r := newRoom(func(c *budget.Config) {
+			c.Book, c.Prices = book, budget.Prices{In: budget.PerMillion(1000), Out: budget.PerMillion(1000)}
 		})
 		r.model.reply.Input, r.model.reply.Output = said, said
 		if _, err := r.For(claim("a")).Complete(t.Context(), call("x")); err != nil {
@@ -322,16 +322,16 @@ func TestLogSaysWhatACallCostAndNothingOfWhatWasSaid(t *testing.T) {
 func TestMoneyIsCountedInBillionths(t *testing.T) {
 	t.Parallel()
 	for price, want := range map[float64]int64{0: 0, 2.5: 2500, 0.15: 150, 0.00001: 1, 60: 60_000} {
-		if got := purse.PerMillion(price); got != want {
+		if got := budget.PerMillion(price); got != want {
 			t.Errorf("%v for a million tokens: %d", price, got)
 		}
 	}
 	for money, want := range map[int64]string{0: "0.00", 1_000_000_000: "1.00", 12_500_000: "0.0125", 999: "0.000001"} {
-		if got := purse.Amount(money); got != want {
+		if got := budget.Amount(money); got != want {
 			t.Errorf("%d: %s, want %s", money, got, want)
 		}
 	}
-	if purse.Money(0.05) != 50_000_000 {
-		t.Errorf("0.05 is %d", purse.Money(0.05))
+	if budget.Money(0.05) != 50_000_000 {
+		t.Errorf("0.05 is %d", budget.Money(0.05))
 	}
 }

@@ -1,11 +1,11 @@
-// Package measure makes metrics of what rooms tell: statements of the database,
+// Package metrics makes metrics of what rooms tell: statements of the database,
 // children, imports, calls to a language model, refusals by limits, and what is open in the whole service.
 // What a node does it counts itself (work.Metrics).
 //
 // Labels have few values, known beforehand, and all of them are there from the
 // start, so that a rate or an alert never meets a series that is not there yet.
 // No label names a report, an owner or a dataset.
-package measure
+package metrics
 
 import (
 	"context"
