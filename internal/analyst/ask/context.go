@@ -113,6 +113,7 @@ func (s *scene) describe(a *act) {
 		s.describeRivals(a, r)
 		s.describeRows(a, r)
 		s.describeSoft(a, r)
+		a.features = append(a.features, s.kinship(a, r)...)
 	}
 	if s.withinPhrase(a) {
 		a.features = append(a.features, "inside a phrase")
