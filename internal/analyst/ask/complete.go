@@ -18,6 +18,7 @@ type step struct {
 var steps = []step{
 	{"inherit", inherit},
 	{"borrow", borrow},
+	{"await", await},
 	{"pair", paired},
 	{"elapsed", elapse},
 	{"relate", relate},

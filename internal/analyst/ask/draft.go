@@ -38,6 +38,9 @@ type draft struct {
 	unread    []int          // tokens of words that were skipped and are none that can be
 	passed    int            // words that were skipped and name something of the table
 
+	periodAt    int    // where its period stands: the first token
+	periodTo    int    // and the one behind it
+	parted      bool   // its two periods stand in two items of a row
 	mute        bool   // it asks nothing: it says what others are about, or nothing at all
 	whole       bool   // the number of the whole is asked for, too
 	extends     bool   // it belongs to the ask before and takes its place
