@@ -38,6 +38,7 @@ type draft struct {
 	unread    []int          // tokens of words that were skipped and are none that can be
 	passed    int            // words that were skipped and name something of the table
 
+	byAt        int    // where a word for a breakdown stands
 	periodAt    int    // where its period stands: the first token
 	periodTo    int    // and the one behind it
 	parted      bool   // its two periods stand in two items of a row
@@ -111,6 +112,9 @@ func (s *scene) drafts(acts []act) []*draft {
 		}
 		d.to = a.to
 		s.take(d, a, acts[:k])
+		if a.role == cues && a.tag == "refer" {
+			d.cues["refer"] = pointer(s.ts[a.from:a.to])
+		}
 	}
 	out = slices.DeleteFunc(out, (*draft).empty)
 	for k := range len(out) - 1 {

@@ -201,6 +201,9 @@ func (s *scene) takeCue(d *draft, a *act) {
 	case "versus":
 		d.cues["versus"] = "versus"
 	default:
+		if a.tag == "by" {
+			d.byAt = a.from
+		}
 		if before := d.cues["aggregate"]; a.tag == "aggregate" && before != "" && before != a.meaning && before != "count" {
 			d.also = append(d.also, before) // the average and the median
 		}
