@@ -53,6 +53,11 @@ func inherit(s *scene, d *draft, before []*draft) []*draft {
 		n.groups = d.groups
 		out = append(out, n)
 	}
+	if len(d.groups) == 0 && len(last.groups) > 0 && len(d.measures) == 0 {
+		n := mark(d.with(), "groups") // "and for each of those the number of cancellations"
+		n.filters, n.period, n.groups = joined(last.filters, d.filters), either(d.period, last.period), last.groups
+		out = append(out, n)
+	}
 	if headed {
 		n := mark(d.with(), "heading")
 		n.filters, n.period = joined(root.filters, d.filters), either(d.period, root.period)

@@ -23,8 +23,14 @@ func (s *scene) pointing(last, d *draft) []string {
 	if to := d.cues["refer"]; to != "" {
 		out = append(out, "inherit|points at "+to)
 	}
+	if len(d.groups) == 0 && len(last.groups) > 0 {
+		out = append(out, "inherit|each "+strconv.FormatBool(d.cues["by"] != "")+" of "+d.cues["refer"])
+	}
 	if d.rank != nil && len(d.measures) == 0 {
 		out = append(out, "inherit|rank "+d.rank.direction+" of "+d.cues["refer"]+"|"+last.counting())
+	}
+	if d.cues["aggregate"] == "count" && len(d.measures) == 0 {
+		out = append(out, "inherit|counts behind "+last.counting())
 	}
 	if c := s.cutBy(d); c != "" {
 		out = append(out, "inherit|cut by "+c+"|"+d.clue())

@@ -70,6 +70,9 @@ func proposeCue(s *scene, i int) []act {
 		}
 		first, _, _ := strings.Cut(c.meaning, " ")
 		f := []string{"cue:" + string(c.tag) + "=" + first}
+		if c.tag == "aggregate" && c.to == i+1 && i > 0 && s.ts[i-1].text == "in" {
+			f = append(f, "cue:aggregate/a unit") // duration in min
+		}
 		for _, o := range s.from[i] {
 			if o.kind == isColumn && o.to >= c.to && (o.via == byName || o.via == byHead) {
 				f = append(f, "cue:"+string(c.tag)+"?column")
