@@ -163,6 +163,8 @@ func (d *draft) spanAggregate() string {
 		switch a := d.cues[key]; a {
 		case "median", "minimum", "maximum", "sum", "stddev":
 			return a
+		case "average": // behind what another number took
+			return a
 		}
 	}
 	return "average"
@@ -180,6 +182,9 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 	n := d.with("supply=count", "supply=count|"+context)
 	if s.countsUnread(d) {
 		n.features = append(n.features, "supply=count|of what is unread")
+	}
+	if s.bareSum(d) {
+		n.features = append(n.features, "supply=count|bare sum")
 	}
 	n.measures = []wanted{{column: -1}}
 	if s.retold() {

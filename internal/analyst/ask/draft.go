@@ -38,6 +38,7 @@ type draft struct {
 	unread    []int          // tokens of words that were skipped and are none that can be
 	passed    int            // words that were skipped and name something of the table
 
+	leaks       string // how a condition of a later item of its row stands; empty: there is none
 	byAt        int    // where a word for a breakdown stands
 	periodAt    int    // where its period stands: the first token
 	periodTo    int    // and the one behind it
@@ -104,9 +105,11 @@ func newDraft(from int) *draft { return &draft{from: from, divide: -1, cues: map
 func (s *scene) drafts(acts []act) []*draft {
 	out := []*draft{newDraft(0)}
 	d := out[0]
+	d.leaks = s.ownConditions(acts)
 	for k, a := range acts {
 		if a.role == splits {
 			d = newDraft(a.to)
+			d.leaks = s.ownConditions(acts[k+1:])
 			out = append(out, d)
 			continue
 		}

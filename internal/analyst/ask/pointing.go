@@ -1,6 +1,10 @@
 package ask
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // pointer is what the words for what the ask before was about point at: its rows (of those, them), or its number (it).
 func pointer(ts []token) string {
@@ -36,9 +40,26 @@ func (s *scene) pointing(last, d *draft) []string {
 		out = append(out, "inherit|cut by "+c+"|"+d.clue())
 	}
 	if last.rank != nil {
-		out = append(out, "inherit|behind a rank|own"+d.own())
+		out = append(out, "inherit|behind a rank|own"+d.own(), "inherit|behind a rank|asks anew "+strconv.FormatBool(s.asksAnew(d)))
+	}
+	out = append(out, "inherit|conditions "+strconv.FormatBool(len(last.filters) > 0)+" "+strconv.FormatBool(len(d.filters) > 0)+"|"+d.clue()+"|"+s.cutBy(d))
+	if sameValue(last, d) {
+		out = append(out, "inherit|the value of another column")
 	}
 	return out
+}
+
+// asksAnew reports whether an ask begins as a question does: how much, which.
+func (s *scene) asksAnew(d *draft) bool {
+	o := s.opening(d)
+	return strings.HasPrefix(o, "wh") || strings.HasPrefix(o, "aggregate")
+}
+
+// sameValue reports whether two asks have conditions on two columns with one value: from the airport, to the airport.
+func sameValue(a, b *draft) bool {
+	return slices.ContainsFunc(b.filters, func(c condition) bool {
+		return c.value != "" && slices.ContainsFunc(a.filters, func(o condition) bool { return o.value == c.value && o.column != c.column })
+	})
 }
 
 // counting says whether an ask is about rows or about a number.

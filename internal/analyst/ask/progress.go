@@ -49,7 +49,7 @@ type behind struct{ ask, last, root *draft }
 type worded struct {
 	question plan.Question
 	key      string // of what it asks; empty: nothing
-	ok       bool // the plan can say it
+	ok       bool   // the plan can say it
 	features []string
 	score    int
 }

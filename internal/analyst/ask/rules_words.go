@@ -18,6 +18,9 @@ func proposeSkip(s *scene, i int) []act {
 	if s.ts[i].kind == word {
 		features = append(features, "skip@"+s.ts[i].stem)
 	}
+	if s.ts[i].text == "?" && !s.closing(i+1) {
+		features = append(features, "skip/question amid")
+	}
 	best, how := "", 0.0
 	for _, c := range s.from[i] {
 		if c.kind != isWord && c.kind != isDegree && c.via != bySoft && c.score > how {

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -40,6 +41,8 @@ func alongside(list []*draft, before []wanted) []*draft {
 		if d.cues["aggregate"] == "" { // the others took what was said
 			span.aggregate = "average"
 		}
+		n.cues = maps.Clone(d.cues)
+		delete(n.cues, "aggregate")
 		n.measures = append(kept, span)
 		out = append(out, n)
 	}
