@@ -88,6 +88,7 @@ var rules = []rule{
 	{"grain", proposeGrain},
 	{"measure", proposeMeasure},
 	{"count", proposeCount},
+	{"per row", proposePerRow},
 	{"listed", proposeListed},
 	{"columns", proposeColumns},
 	{"mention", proposeMention},

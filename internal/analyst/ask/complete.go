@@ -18,6 +18,7 @@ type step struct {
 var steps = []step{
 	{"inherit", inherit},
 	{"borrow", borrow},
+	{"await", await},
 	{"pair", paired},
 	{"elapsed", elapse},
 	{"relate", relate},
@@ -111,7 +112,7 @@ func elapse(s *scene, d *draft, _ []*draft) []*draft {
 			named = "named"
 		}
 		n := d.with("elapsed=column", "elapsed=column|"+cue, "elapsed=column "+named)
-		n.measures = []wanted{{column: c.index, aggregate: d.spanAggregate()}}
+		n.measures = d.spanned(wanted{column: c.index})
 		out = append(out, n)
 	}
 	out = append(out, s.aged(d, cue)...)
@@ -120,13 +121,13 @@ func elapse(s *scene, d *draft, _ []*draft) []*draft {
 		f = append(f, s.stretchFeatures("elapsed", p)...)
 		f = append(f, "elapsed end "+named(p[1], d.ends, d.starts, s.hintedIn(d, p[1])), "elapsed start "+named(p[0], d.starts, d.ends, s.hintedIn(d, p[0])))
 		n := d.with(f...)
-		n.measures = []wanted{{column: p[0], until: p[1] + 1, aggregate: d.spanAggregate()}}
+		n.measures = d.spanned(wanted{column: p[0], until: p[1] + 1})
 		out = append(out, n)
 	}
 	if cue == "late" || s.lateSaid(d) {
 		out = s.lately(out, cue)
 	}
-	return longest(out)
+	return alongside(longest(out), d.measures)
 }
 
 // named says how an end of a stretch was named.
@@ -162,6 +163,8 @@ func (d *draft) spanAggregate() string {
 		switch a := d.cues[key]; a {
 		case "median", "minimum", "maximum", "sum", "stddev":
 			return a
+		case "average": // behind what another number took
+			return a
 		}
 	}
 	return "average"
@@ -179,6 +182,9 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 	n := d.with("supply=count", "supply=count|"+context)
 	if s.countsUnread(d) {
 		n.features = append(n.features, "supply=count|of what is unread")
+	}
+	if s.bareSum(d) {
+		n.features = append(n.features, "supply=count|bare sum")
 	}
 	n.measures = []wanted{{column: -1}}
 	if s.retold() {

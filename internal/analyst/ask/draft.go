@@ -38,6 +38,11 @@ type draft struct {
 	unread    []int          // tokens of words that were skipped and are none that can be
 	passed    int            // words that were skipped and name something of the table
 
+	leaks       string // how a condition of a later item of its row stands; empty: there is none
+	byAt        int    // where a word for a breakdown stands
+	periodAt    int    // where its period stands: the first token
+	periodTo    int    // and the one behind it
+	parted      bool   // its two periods stand in two items of a row
 	mute        bool   // it asks nothing: it says what others are about, or nothing at all
 	whole       bool   // the number of the whole is asked for, too
 	extends     bool   // it belongs to the ask before and takes its place
@@ -100,14 +105,19 @@ func newDraft(from int) *draft { return &draft{from: from, divide: -1, cues: map
 func (s *scene) drafts(acts []act) []*draft {
 	out := []*draft{newDraft(0)}
 	d := out[0]
+	d.leaks = s.ownConditions(acts)
 	for k, a := range acts {
 		if a.role == splits {
 			d = newDraft(a.to)
+			d.leaks = s.ownConditions(acts[k+1:])
 			out = append(out, d)
 			continue
 		}
 		d.to = a.to
 		s.take(d, a, acts[:k])
+		if a.role == cues && a.tag == "refer" {
+			d.cues["refer"] = pointer(s.ts[a.from:a.to])
+		}
 	}
 	out = slices.DeleteFunc(out, (*draft).empty)
 	for k := range len(out) - 1 {

@@ -18,6 +18,12 @@ func (s *scene) finished(d *draft, q *plan.Question) []string {
 	f = append(f, s.wording(d, q)...)
 	f = append(f, onceMore(d)...)
 	f = append(f, partOf(d, q)...)
+	if d.leaks != "" {
+		f = append(f, "plan/condition of a later item", "plan/condition of a later item "+d.leaks)
+	}
+	if d.parted && q.Compare != nil {
+		f = append(f, "plan/compares two items")
+	}
 	f = append(f, "plan/unread "+strconv.Itoa(min(3, len(d.unread))), "plan/passed "+strconv.Itoa(min(3, d.passed)))
 	if len(d.unread) > 0 {
 		f = append(f, "plan/unread|"+string(q.Intent))
@@ -112,6 +118,9 @@ func (s *scene) answered(d *draft, q *plan.Question) []string {
 	tell("list", d.cues["list"] != "", q.Intent == plan.List)
 	tell("order", d.order != nil, q.Rank != nil)
 	tell("count", d.cues["aggregate"] == "count", is(plan.Count, plan.CountDistinct, plan.ShareWhere))
+	if how := d.cues["aggregate"]; how == "sum" || how == "average" || how == "maximum" || how == "minimum" || how == "median" {
+		tell("aggregate", true, is(plan.Aggregate(how), plan.Span, plan.Each, plan.Ratio) || q.Intent == plan.List)
+	}
 	tell("listed", len(d.listed) > 0, q.Intent == plan.List)
 	tell("mentioned", len(d.mentioned) > 0, len(q.By)+len(d.filters) > 0)
 	return f

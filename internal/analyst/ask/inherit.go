@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -14,8 +15,16 @@ func inherit(s *scene, d *draft, before []*draft) []*draft {
 	}
 	last := before[len(before)-1]
 	own, clue := "own"+d.own(), d.clue()
+	more := s.pointing(last, d)
+	root, headed := s.heading(before[0])
+	if headed {
+		more = append(more, "inherit|headed")
+	}
 	mark := func(n *draft, how string) *draft {
 		n.features = append(n.features, "inherit|"+own+"="+how, "inherit|"+clue+"="+how, "inherit="+how)
+		for _, f := range more {
+			n.features = append(n.features, f+"="+how)
+		}
 		return n
 	}
 	fresh := mark(d.with(), "fresh")
@@ -38,6 +47,22 @@ func inherit(s *scene, d *draft, before []*draft) []*draft {
 		all.groups = last.groups
 	}
 	out := []*draft{fresh, window, scope, all}
+	if len(all.groups) > len(d.groups) && (d.cues["whole"] != "" || d.cues["aggregate"] != "") {
+		n := mark(all.with(), "whole") // "cost by line and the total for the plant"
+		n.features = slices.DeleteFunc(n.features, func(f string) bool { return strings.HasSuffix(f, "=all") })
+		n.groups = d.groups
+		out = append(out, n)
+	}
+	if len(d.groups) == 0 && len(last.groups) > 0 && len(d.measures) == 0 {
+		n := mark(d.with(), "groups") // "and for each of those the number of cancellations"
+		n.filters, n.period, n.groups = joined(last.filters, d.filters), either(d.period, last.period), last.groups
+		out = append(out, n)
+	}
+	if headed {
+		n := mark(d.with(), "heading")
+		n.filters, n.period = joined(root.filters, d.filters), either(d.period, root.period)
+		out = append(out, n)
+	}
 	if root := before[0]; len(before) > 1 && (len(root.filters) > 0 || root.period != nil) {
 		n := mark(d.with(), "root")
 		n.filters, n.period = joined(root.filters, d.filters), either(d.period, root.period)

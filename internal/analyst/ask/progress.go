@@ -11,7 +11,8 @@ import (
 // progress is a reading whose first asks are completed.
 type progress struct {
 	Reading
-	done []*draft
+	done  []*draft
+	asked []string // the keys of its questions
 }
 
 // way is one way to read one ask: with the acts that say it, unless the reading has them.
@@ -47,7 +48,8 @@ type behind struct{ ask, last, root *draft }
 // worded is a completed ask as the plan says it.
 type worded struct {
 	question plan.Question
-	ok       bool // the plan can say it
+	key      string // of what it asks; empty: nothing
+	ok       bool   // the plan can say it
 	features []string
 	score    int
 }
@@ -77,7 +79,7 @@ func (x *search) further(open []*progress, ways []way) []*progress {
 			}
 			for _, c := range x.completions(one.draft, o.done) {
 				if q := x.phrase(c); q.ok {
-					next = append(next, stride{o, one.acts, c, o.Score + scores[k] + c.score + q.score})
+					next = append(next, stride{o, one.acts, c, o.Score + scores[k] + c.score + q.score + x.weights.sum(again(o, c, q))})
 				}
 			}
 		}
@@ -88,6 +90,21 @@ func (x *search) further(open []*progress, ways []way) []*progress {
 		out = append(out, x.made(n))
 	}
 	return out
+}
+
+// saidAlready is the feature of an ask that an ask before it asks, too: nobody asks for one thing twice.
+const saidAlready = "plan/said already"
+
+// again are the features of an ask for what it asks behind those of a reading.
+func again(o *progress, c *draft, q *worded) []string {
+	before := o.asked
+	if c.extends && len(before) > 0 {
+		before = before[:len(before)-1]
+	}
+	if q.key != "" && slices.Contains(before, q.key) {
+		return []string{saidAlready}
+	}
+	return nil
 }
 
 // completions are the best ones of an ask behind others.
@@ -120,6 +137,9 @@ func (x *search) phrase(c *draft) *worded {
 		if q.question, q.ok = x.question(c); q.ok {
 			q.features = x.finished(c, &q.question)
 			q.score = x.weights.sum(q.features)
+			one := q.question
+			one.Text = ""
+			q.key = questionKey(one)
 		}
 	}
 	x.worded[c] = q
@@ -128,7 +148,7 @@ func (x *search) phrase(c *draft) *worded {
 
 // made is the reading that a stride leads to.
 func (x *search) made(n stride) *progress {
-	o := &progress{Reading: n.from.Reading, done: n.from.done}
+	o := &progress{Reading: n.from.Reading, done: n.from.done, asked: n.from.asked}
 	o.Score = n.score
 	o.Features = slices.Clone(o.Features)
 	if len(n.acts) > 0 {
@@ -149,24 +169,26 @@ func (x *search) made(n stride) *progress {
 
 // answer adds a completed ask to a reading.
 func (x *search) answer(o *progress, c *draft) {
-	o.Questions = slices.Clone(o.Questions)
+	of := x.phrase(c)
+	twice := again(o, c, of)
+	o.Questions, o.asked = slices.Clone(o.Questions), slices.Clone(o.asked)
 	if c.extends && len(o.Questions) > 0 {
 		o.Questions = o.Questions[:len(o.Questions)-1]
+		o.asked = o.asked[:len(o.asked)-1]
 	}
-	of := x.phrase(c)
 	if !c.mute {
 		q := of.question
 		q.Measures, q.By = slices.Clone(q.Measures), slices.Clone(q.By)
 		if c.whole {
-			o.Questions = append(o.Questions, total(q))
+			o.Questions, o.asked = append(o.Questions, total(q)), append(o.asked, "")
 		}
-		o.Questions = append(o.Questions, q)
+		o.Questions, o.asked = append(o.Questions, q), append(o.asked, of.key)
 		o.Unread = slices.Clone(o.Unread)
 		for _, i := range c.unread {
 			o.Unread = append(o.Unread, x.ts[i].raw)
 		}
 	}
-	o.Features = append(append(o.Features, c.counted.all()...), of.features...)
+	o.Features = append(append(append(o.Features, c.counted.all()...), of.features...), twice...)
 	o.done = append(slices.Clone(o.done), c)
 }
 

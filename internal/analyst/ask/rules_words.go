@@ -18,6 +18,9 @@ func proposeSkip(s *scene, i int) []act {
 	if s.ts[i].kind == word {
 		features = append(features, "skip@"+s.ts[i].stem)
 	}
+	if s.ts[i].text == "?" && !s.closing(i+1) {
+		features = append(features, "skip/question amid")
+	}
 	best, how := "", 0.0
 	for _, c := range s.from[i] {
 		if c.kind != isWord && c.kind != isDegree && c.via != bySoft && c.score > how {
@@ -70,6 +73,9 @@ func proposeCue(s *scene, i int) []act {
 		}
 		first, _, _ := strings.Cut(c.meaning, " ")
 		f := []string{"cue:" + string(c.tag) + "=" + first}
+		if c.tag == "aggregate" && c.to == i+1 && i > 0 && s.ts[i-1].text == "in" {
+			f = append(f, "cue:aggregate/a unit") // duration in min
+		}
 		for _, o := range s.from[i] {
 			if o.kind == isColumn && o.to >= c.to && (o.via == byName || o.via == byHead) {
 				f = append(f, "cue:"+string(c.tag)+"?column")

@@ -199,6 +199,12 @@ func pluralNoun(text string) bool {
 	return len(text) > 4 && strings.HasSuffix(text, "s") && !strings.HasSuffix(text, "ss") && !strings.HasSuffix(text, "us") && !strings.HasSuffix(text, "'s")
 }
 
+// item reports whether a span is an item of a row by itself: "brakes: jobs, parts total".
+func (s *scene) item(c candidate) bool {
+	before, behind := s.before(c.from), s.after(c.to)
+	return (before == ":" || before == "," || before == "start" || before == "item" || before == "and") && (behind == "," || behind == "and" || behind == "join" || behind == "item") && (before == ":" || behind == ",")
+}
+
 // guessFeatures are those of a guess at what rows are called.
 func (s *scene) guessFeatures(c candidate) []string {
 	if c.via != byGuess {
@@ -207,6 +213,9 @@ func (s *scene) guessFeatures(c candidate) []string {
 	near, form := strconv.Itoa(c.alike.hundredths/10), "one"
 	if pluralNoun(s.ts[c.from].text) {
 		form = "many"
+	}
+	if s.item(c) {
+		form += " item"
 	}
 	return []string{"count/guess near " + near, "count/guess " + form, "count/guess|" + s.asked(c.from), "count/guess<" + s.before(c.from), "count/guess>" + s.after(c.to), "count/guess " + form + " near " + near}
 }

@@ -121,9 +121,28 @@ func (s *scene) takeOverdue(d *draft, a *act) {
 func (s *scene) takePeriod(d *draft, a *act) {
 	if d.period == nil {
 		d.period, d.pair = a.period, a.pair
+		d.periodAt, d.periodTo = a.from, a.to
 	} else if d.rival == nil && !samePeriod(d.period, a.period) {
 		d.rival, d.rivalSame = a.period, a.same
+		d.parted = s.newItem(d.periodTo, a.from)
 	}
+}
+
+// newItem reports whether a sign and something that can be asked for stand between two tokens: "tickets this month,
+// tickets last month" are two items of a row.
+func (s *scene) newItem(from, to int) bool {
+	sign := false
+	for i := from; i < to; i++ {
+		switch s.classes[i] {
+		case ",", ";", "?", ".":
+			sign = true
+		case "content", "rows", "unknown":
+			if sign {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // samePeriod reports whether two periods are one, whatever words say it: "joined this year, left this year".
@@ -182,6 +201,9 @@ func (s *scene) takeCue(d *draft, a *act) {
 	case "versus":
 		d.cues["versus"] = "versus"
 	default:
+		if a.tag == "by" {
+			d.byAt = a.from
+		}
 		if before := d.cues["aggregate"]; a.tag == "aggregate" && before != "" && before != a.meaning && before != "count" {
 			d.also = append(d.also, before) // the average and the median
 		}
