@@ -72,6 +72,9 @@ func (s *scene) behind(c comparison) comparison {
 	return c
 }
 
+// opposite are the comparisons the other way round: what is slower takes longer.
+var opposite = map[plan.Operator]plan.Operator{plan.Less: plan.Greater, plan.Greater: plan.Less}
+
 // compared takes the numbers behind an operator.
 func (s *scene) compared(c candidate) []comparison {
 	first, _, _ := strings.Cut(c.meaning, " ")
@@ -94,6 +97,9 @@ func (s *scene) compared(c candidate) []comparison {
 			continue
 		}
 		one := comparison{from: c.from, to: n.to, op: plan.Operator(first), numbers: []float64{n.number}, unit: n.unit, said: "before"}
+		if seconds(n.unit) > 0 && strings.Contains(c.meaning, "-duration") {
+			one.op = opposite[one.op] // slower than an hour
+		}
 		if first != string(plan.Between) {
 			out = append(out, one)
 			continue

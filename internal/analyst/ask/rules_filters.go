@@ -67,6 +67,9 @@ func proposeEmpty(s *scene, i int) []act {
 			neg := s.negated(c.from, c.to)
 			for _, r := range []role{filters, numerates} {
 				f := append(s.linked(r, c), "numerator|"+s.shareBefore(i))
+				if s.valueBehind(c) {
+					f = append(f, string(r)+"/null of a value behind")
+				}
 				if s.columns[c.column].time() {
 					f = append(f, "happened/"+s.periodBeside(c.from, c.to))
 				}
@@ -115,10 +118,10 @@ func proposeBound(s *scene, i int) []act {
 				continue
 			}
 			near := s.namedNear(col.index, c.from, c.to)
-			f := []string{"bound/" + c.said, "bound/" + near, "bound/" + c.said + "/" + near, "bound/unit " + s.unitFit(c.unit, col), "bound~" + string(col.meaning.Meaning), "bound/keeps " + s.kept(c, col)}
+			f := append(s.fits(c, col), "bound/"+c.said, "bound/"+near, "bound/"+c.said+"/"+near, "bound/unit "+s.unitFit(c.unit, col), "bound~"+string(col.meaning.Meaning), "bound/keeps "+s.kept(c, col))
 			out = append(out, act{from: c.from, to: c.to, role: bounds, column: col.index, op: c.op, numbers: c.numbers, unit: c.unit, features: f})
 		}
-		f := []string{"having/" + c.said, "having/" + c.said + ">" + s.after(c.to), "having/unit " + c.unit}
+		f := append(s.cutShort(having, c), "having/"+c.said, "having/"+c.said+">"+s.after(c.to), "having/unit "+c.unit)
 		out = append(out, act{from: c.from, to: c.to, role: having, column: -1, op: c.op, numbers: c.numbers, features: f})
 	}
 	return out
@@ -182,7 +185,7 @@ func (s *scene) unitFit(said string, col *column) string {
 	switch {
 	case said == "":
 		return "none said"
-	case said == have:
+	case said == have || s.namedBy(col, said):
 		return "same"
 	case seconds(said) > 0 && seconds(have) > 0:
 		return "of time"

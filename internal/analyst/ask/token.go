@@ -117,6 +117,9 @@ func (s *scanner) word() {
 		end += size
 	}
 	text := fold(s.text[s.at:end])
+	if text == "w" && strings.HasPrefix(s.text[end:], "/") && !strings.HasPrefix(s.text[end:], "/o") {
+		text, end = "with", end+1 // w/ customer
+	}
 	if month, ok := strings.CutSuffix(text, "'s"); ok && strings.Contains(months, " "+month+" ") {
 		text = month // October's orders
 	}
