@@ -311,8 +311,9 @@ func (n columnName) has(tk token, used []bool) (at int, typo bool) {
 	if tk.kind != word || len(tk.text) < 5 {
 		return -1, false
 	}
+	common := englishVectors().common(tk.text)
 	for k, w := range n.words {
-		if !used[k] && (mistyped(tk.text, w) || cutOff(w, tk.text) || skeleton(w, tk.text)) {
+		if !used[k] && (!common && mistyped(tk.text, w) || cutOff(w, tk.text) || skeleton(w, tk.text)) {
 			return k, true
 		}
 	}

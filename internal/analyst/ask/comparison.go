@@ -68,6 +68,9 @@ func (s *scene) behind(c comparison) comparison {
 	}
 	if s.ts[c.to].text == "+" {
 		c.op, c.to, c.said = plan.AtLeast, c.to+1, "behind"
+		if c.to < len(s.ts) && c.unit == "" && s.unitWord(s.ts[c.to].text) != "" {
+			c.unit, c.to = s.unitWord(s.ts[c.to].text), c.to+1 // 15+ min
+		}
 	}
 	return c
 }
@@ -85,7 +88,7 @@ func (s *scene) compared(c candidate) []comparison {
 		first = string(plan.Less)
 	}
 	at := c.to
-	for at < len(s.ts) && (s.lexicon.has("about", s.ts[at].text) || strings.Contains("€$£", s.ts[at].text) && s.ts[at].kind == punct) {
+	for at < len(s.ts) && (s.lexicon.has("about", s.ts[at].text) || strings.Contains("€$£", s.ts[at].text) && s.ts[at].kind == punct || s.ts[at].hyphen()) {
 		at++
 	}
 	var out []comparison

@@ -10,7 +10,10 @@ func (s *scene) negated(from, to int) string {
 	if first := s.runsOn(from); first != nil {
 		return s.negated(first.from, first.to)
 	}
-	for k := from - 1; k >= 0 && k >= from-4; k-- {
+	for k := from - 1; k >= 0 && k >= from-7; k-- {
+		if k < from-4 && s.ts[k].text != "nobody" && s.ts[k].text != "noone" {
+			continue
+		}
 		if s.tagged(k, "negation") || s.classes[k] == "blank" && s.ts[k].text != "with" {
 			return "not before"
 		}

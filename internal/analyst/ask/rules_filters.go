@@ -208,6 +208,11 @@ func (s *scene) unitOf(col *column) string {
 		if last := n.words[len(n.words)-1]; len(last) > 1 && seconds(s.unitWord(last)) > 0 {
 			return s.unitWord(last)
 		}
+		for _, w := range n.words { // hours worked, mins late
+			if len(n.words) > 1 && len(w) > 3 && strings.HasSuffix(w, "s") && seconds(s.unitWord(w)) > 0 {
+				return s.unitWord(w)
+			}
+		}
 	}
 	return ""
 }
@@ -240,7 +245,11 @@ func proposeWithin(s *scene, i int) []act {
 	var out []act
 	cs := s.comparisonsAt(i)
 	if i+1 < len(s.ts) && (s.ts[i].text == "within" || s.ts[i].text == "inside") {
-		for _, n := range s.from[i+1] {
+		at := i + 1
+		for at+1 < len(s.ts) && (s.lexicon.has("determiner", s.ts[at].text) && !slices.ContainsFunc(s.from[at], func(c candidate) bool { return c.kind == isNumber }) || s.ts[at].text == "first") {
+			at++ // within their first 90 days
+		}
+		for _, n := range s.from[at] {
 			if n.kind == isNumber {
 				cs = append(cs, comparison{from: i, to: n.to, op: plan.AtMost, numbers: []float64{n.number}, unit: n.unit, said: "within"})
 			}

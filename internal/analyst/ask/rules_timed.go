@@ -1,6 +1,8 @@
 package ask
 
 import (
+	"slices"
+
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -18,6 +20,9 @@ func proposeTimed(s *scene, i int) []act {
 			return
 		}
 		for _, b := range s.timeBehind(i + n) {
+			if s.lateAt(i, b.to) {
+				continue // past due is a word of its own
+			}
 			for _, a := range s.ageing() {
 				if a.index != b.column {
 					out = append(out, s.ordered(i, b, a.index, plan.Operator(e.meaning))...)
@@ -26,6 +31,11 @@ func proposeTimed(s *scene, i int) []act {
 		}
 	})
 	return out
+}
+
+// lateAt reports whether a span is a phrase for being late.
+func (s *scene) lateAt(from, to int) bool {
+	return slices.ContainsFunc(s.from[from], func(c candidate) bool { return c.kind == isWord && c.tag == "late" && c.to >= to })
 }
 
 // timeBehind are the times that are named right behind a token, small words left out.
@@ -54,6 +64,12 @@ func (s *scene) ordered(from int, b candidate, a int, op plan.Operator) []act {
 		f := []string{"timed", "timed/" + string(op), "timed/end " + s.namedNear(a, from, b.to), "timed/by " + string(b.via), "numerator|" + s.shareBefore(from), "timed/" + string(r)}
 		if s.isDue(b.column) && !s.isDue(a) {
 			f = append(f, "timed/due", "timed/due "+string(op))
+		}
+		if a == s.timeIndex() {
+			f = append(f, "timed/end main")
+		}
+		if s.columns[a].Nulls > 0 {
+			f = append(f, "timed/end open")
 		}
 		if s.columns[a].Nulls == 0 && s.columns[b.column].Nulls > 0 {
 			f = append(f, "timed/backwards")
