@@ -96,6 +96,8 @@ var rules = []rule{
 	{"empty", proposeEmpty},
 	{"bound", proposeBound},
 	{"against", proposeAgainst},
+	{"settled", proposeSettled},
+	{"timed", proposeTimed},
 	{"within", proposeWithin},
 	{"age", proposeAge},
 	{"late", proposeLate},

@@ -49,6 +49,9 @@ func proposeAge(s *scene, i int) []act {
 			if col.Name == s.timeColumn() {
 				f = append(f, "age/main")
 			}
+			if ago == "plain" && seconds(c.unit) < 86400 {
+				f = append(f, "age/of hours")
+			}
 			out = append(out, act{from: c.from, to: to, role: within, column: col.index, until: today, op: c.op, numbers: c.numbers, unit: c.unit, features: f})
 		}
 	}

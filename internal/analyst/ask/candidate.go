@@ -85,6 +85,7 @@ func (t *table) candidates(ts []token) lattice {
 		t.addWords(&l, i)
 		t.addPeriods(&l, i)
 		t.addNumber(&l, i)
+		t.addSpoken(&l, i)
 		t.addRows(&l, i)
 		t.addNames(&l, i)
 		t.addNumbered(&l, i)
@@ -94,6 +95,7 @@ func (t *table) candidates(ts []token) lattice {
 		t.addOpposites(&l, i)
 	}
 	t.addValues(&l)
+	t.addElided(&l)
 	t.addLookups(&l)
 	t.softly(&l)
 	t.guessRows(&l)
@@ -146,7 +148,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed":
+		case "period", "unit", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd":
 			return
 		case "demonym":
 			return
@@ -207,6 +209,7 @@ func (t *table) addNumber(l *lattice, i int) {
 		}
 		c.number, c.to = parseNumber(meaning), to
 	}
+	c = t.scaled(l, c)
 	if i > 0 && l.ts[i-1].kind == punct && t.unitWord(l.ts[i-1].text) == "money" {
 		c.unit = "money" // €500
 	}
@@ -308,8 +311,9 @@ func (n columnName) has(tk token, used []bool) (at int, typo bool) {
 	if tk.kind != word || len(tk.text) < 5 {
 		return -1, false
 	}
+	common := englishVectors().common(tk.text)
 	for k, w := range n.words {
-		if !used[k] && (mistyped(tk.text, w) || cutOff(w, tk.text) || skeleton(w, tk.text)) {
+		if !used[k] && (!common && mistyped(tk.text, w) || cutOff(w, tk.text) || skeleton(w, tk.text)) {
 			return k, true
 		}
 	}

@@ -68,9 +68,15 @@ func (s *scene) behind(c comparison) comparison {
 	}
 	if s.ts[c.to].text == "+" {
 		c.op, c.to, c.said = plan.AtLeast, c.to+1, "behind"
+		if c.to < len(s.ts) && c.unit == "" && s.unitWord(s.ts[c.to].text) != "" {
+			c.unit, c.to = s.unitWord(s.ts[c.to].text), c.to+1 // 15+ min
+		}
 	}
 	return c
 }
+
+// opposite are the comparisons the other way round: what is slower takes longer.
+var opposite = map[plan.Operator]plan.Operator{plan.Less: plan.Greater, plan.Greater: plan.Less}
 
 // compared takes the numbers behind an operator.
 func (s *scene) compared(c candidate) []comparison {
@@ -82,7 +88,7 @@ func (s *scene) compared(c candidate) []comparison {
 		first = string(plan.Less)
 	}
 	at := c.to
-	for at < len(s.ts) && (s.lexicon.has("about", s.ts[at].text) || strings.Contains("€$£", s.ts[at].text) && s.ts[at].kind == punct) {
+	for at < len(s.ts) && (s.lexicon.has("about", s.ts[at].text) || strings.Contains("€$£", s.ts[at].text) && s.ts[at].kind == punct || s.ts[at].hyphen()) {
 		at++
 	}
 	var out []comparison
@@ -94,6 +100,9 @@ func (s *scene) compared(c candidate) []comparison {
 			continue
 		}
 		one := comparison{from: c.from, to: n.to, op: plan.Operator(first), numbers: []float64{n.number}, unit: n.unit, said: "before"}
+		if seconds(n.unit) > 0 && strings.Contains(c.meaning, "-duration") {
+			one.op = opposite[one.op] // slower than an hour
+		}
 		if first != string(plan.Between) {
 			out = append(out, one)
 			continue

@@ -164,6 +164,9 @@ func (s *scene) sensible(d *draft, q *plan.Question) []string {
 		if c == nil {
 			continue
 		}
+		if q.Having != nil && columns[c.index] > 1 {
+			f = append(f, "plan/having over filtered values")
+		}
 		if columns[c.index] == 1 {
 			f = append(f, "plan/group of one value")
 		}

@@ -1,11 +1,19 @@
 package ask
 
+import "strings"
+
 // negated says what around a span leaves it out.
 func (s *scene) negated(from, to int) string {
 	if s.leftOut(from) {
 		return "left out before"
 	}
-	for k := from - 1; k >= 0 && k >= from-4; k-- {
+	if first := s.runsOn(from); first != nil {
+		return s.negated(first.from, first.to)
+	}
+	for k := from - 1; k >= 0 && k >= from-7; k-- {
+		if k < from-4 && s.ts[k].text != "nobody" && s.ts[k].text != "noone" {
+			continue
+		}
 		if s.tagged(k, "negation") || s.classes[k] == "blank" && s.ts[k].text != "with" {
 			return "not before"
 		}
@@ -74,4 +82,28 @@ func (s *scene) tagged(i int, t tag) bool {
 		}
 	}
 	return false
+}
+
+// runsOn is the value of the same column before a span that it goes on with: the rain of "rain or storm". Nil: there is
+// none. What is said of the first of such a run is said of all.
+func (s *scene) runsOn(from int) *candidate {
+	k := from - 1
+	for k >= 0 && s.lexicon.has("determiner", s.ts[k].text) {
+		k--
+	}
+	joined := false
+	for k >= 0 && strings.Contains(" or and nor , & / ", " "+s.ts[k].text+" ") && k >= from-4 {
+		joined, k = joined || s.ts[k].text != ",", k-1
+	}
+	if k == from-1 || k < 0 || !joined && s.ts[k+1].text != "," {
+		return nil
+	}
+	for i := max(0, k-3); i <= k; i++ {
+		for j := range s.from[i] {
+			if c := &s.from[i][j]; c.kind == isValue && c.to == k+1 && c.via != bySoft && s.valueOf(c.column, from) {
+				return c
+			}
+		}
+	}
+	return nil
 }

@@ -27,6 +27,8 @@ func (t *table) addOpposites(l *lattice, i int) {
 		for _, c := range t.columns {
 			if no := c.no(); no != "" && c.called([][]string{stems}) > 0 {
 				l.add(candidate{from: i, to: to, kind: isValue, column: c.index, value: no, via: byOpposite, score: score})
+			} else if c.Nulls > 0 && score >= undone && c.called([][]string{stems}) > 0 {
+				l.add(candidate{from: i, to: to, kind: isEmpty, column: c.index, via: byOpposite, score: score})
 			}
 		}
 	}
@@ -37,10 +39,13 @@ func (t *table) addOpposites(l *lattice, i int) {
 	})
 	for _, prefix := range []string{"un", "non", "not", "in", "dis"} {
 		if rest, ok := strings.CutPrefix(l.ts[i].text, prefix); ok && len(rest) > 3 {
-			take(i+1, []string{stem(rest)}, 0.9)
+			take(i+1, []string{stem(rest)}, undone)
 		}
 	}
 }
+
+// undone is the score of a word that a prefix makes the opposite of what a column is called: unassigned, unreported.
+const undone = 0.9
 
 // polite are words of form whose stems are those of other words: thanks, please.
 const polite = " please thanks thank thx best kind kindly regards dear hello hi cheers sincerely "

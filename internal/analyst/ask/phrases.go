@@ -105,6 +105,11 @@ func (p *phrases) inflected(take func([][2]int, float64, via)) {
 	if len(last) == 3 { // dogs
 		take(p.exact[string(p.buffer)+"s"], 0.9, byInflect)
 	}
+	if len(last) >= 3 && p.prefixes[string(last[:3])] {
+		for _, how := range adjectives(string(last)) { // stormy of storm, rainy of rain
+			take(p.exact[string(p.buffer[:cut])+how], 0.85, byInflect)
+		}
+	}
 	if len(last) < 4 || !p.prefixes[string(last[:3])] {
 		return
 	}
@@ -113,6 +118,15 @@ func (p *phrases) inflected(take func([][2]int, float64, via)) {
 			take([][2]int{s}, 0.85, byInflect)
 		}
 	}
+}
+
+// adjectives are what a noun is called that something is like: stormy, icy, sunny.
+func adjectives(noun string) []string {
+	n := len(noun)
+	if strings.HasSuffix(noun, "y") {
+		return nil
+	}
+	return []string{noun + "y", strings.TrimSuffix(noun, "e") + "y", noun + noun[n-1:] + "y"}
 }
 
 // leastOfWord is how many letters of a word stand for it: maths, physio.

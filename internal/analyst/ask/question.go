@@ -241,7 +241,30 @@ func (s *scene) conditions(d *draft) (where, marked *plan.Predicate) {
 			all = append(all, p)
 		}
 	}
-	return plan.All(all), plan.All(part)
+	return plan.All(eitherOf(all)), plan.All(eitherOf(part))
+}
+
+// eitherOf puts conditions on one column that cannot hold at once, a value and being empty, into one of which either
+// may: self-pay or no payer.
+func eitherOf(list []plan.Predicate) []plan.Predicate {
+	var out []plan.Predicate
+	for _, p := range list {
+		k := slices.IndexFunc(out, func(o plan.Predicate) bool { return o.Column == p.Column && contradicts(o, p) })
+		if k < 0 || p.Column == "" {
+			out = append(out, p)
+			continue
+		}
+		out[k] = plan.Predicate{Op: plan.Or, Kids: []plan.Predicate{out[k], p}}
+	}
+	return out
+}
+
+// contradicts reports whether one of two conditions is that a column is empty, and the other that it has a value.
+func contradicts(a, b plan.Predicate) bool {
+	if a.Op == plan.IsNull {
+		a, b = b, a
+	}
+	return b.Op == plan.IsNull && (a.Op == plan.Equal || a.Op == plan.In || a.Op == plan.Less || a.Op == plan.AtMost) && a.Part == "" && a.Until == "" && a.Against == nil
 }
 
 func (s *scene) predicate(c condition) (plan.Predicate, bool) {

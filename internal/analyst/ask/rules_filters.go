@@ -67,6 +67,9 @@ func proposeEmpty(s *scene, i int) []act {
 			neg := s.negated(c.from, c.to)
 			for _, r := range []role{filters, numerates} {
 				f := append(s.linked(r, c), "numerator|"+s.shareBefore(i))
+				if s.valueBehind(c) {
+					f = append(f, string(r)+"/null of a value behind")
+				}
 				if s.columns[c.column].time() {
 					f = append(f, "happened/"+s.periodBeside(c.from, c.to))
 				}
@@ -115,10 +118,10 @@ func proposeBound(s *scene, i int) []act {
 				continue
 			}
 			near := s.namedNear(col.index, c.from, c.to)
-			f := []string{"bound/" + c.said, "bound/" + near, "bound/" + c.said + "/" + near, "bound/unit " + s.unitFit(c.unit, col), "bound~" + string(col.meaning.Meaning), "bound/keeps " + s.kept(c, col)}
+			f := append(s.fits(c, col), "bound/"+c.said, "bound/"+near, "bound/"+c.said+"/"+near, "bound/unit "+s.unitFit(c.unit, col), "bound~"+string(col.meaning.Meaning), "bound/keeps "+s.kept(c, col))
 			out = append(out, act{from: c.from, to: c.to, role: bounds, column: col.index, op: c.op, numbers: c.numbers, unit: c.unit, features: f})
 		}
-		f := []string{"having/" + c.said, "having/" + c.said + ">" + s.after(c.to), "having/unit " + c.unit}
+		f := append(s.cutShort(having, c), "having/"+c.said, "having/"+c.said+">"+s.after(c.to), "having/unit "+c.unit)
 		out = append(out, act{from: c.from, to: c.to, role: having, column: -1, op: c.op, numbers: c.numbers, features: f})
 	}
 	return out
@@ -182,7 +185,7 @@ func (s *scene) unitFit(said string, col *column) string {
 	switch {
 	case said == "":
 		return "none said"
-	case said == have:
+	case said == have || s.namedBy(col, said):
 		return "same"
 	case seconds(said) > 0 && seconds(have) > 0:
 		return "of time"
@@ -204,6 +207,11 @@ func (s *scene) unitOf(col *column) string {
 	for _, n := range col.names {
 		if last := n.words[len(n.words)-1]; len(last) > 1 && seconds(s.unitWord(last)) > 0 {
 			return s.unitWord(last)
+		}
+		for _, w := range n.words { // hours worked, mins late
+			if len(n.words) > 1 && len(w) > 3 && strings.HasSuffix(w, "s") && seconds(s.unitWord(w)) > 0 {
+				return s.unitWord(w)
+			}
 		}
 	}
 	return ""
@@ -237,7 +245,11 @@ func proposeWithin(s *scene, i int) []act {
 	var out []act
 	cs := s.comparisonsAt(i)
 	if i+1 < len(s.ts) && (s.ts[i].text == "within" || s.ts[i].text == "inside") {
-		for _, n := range s.from[i+1] {
+		at := i + 1
+		for at+1 < len(s.ts) && (s.lexicon.has("determiner", s.ts[at].text) && !slices.ContainsFunc(s.from[at], func(c candidate) bool { return c.kind == isNumber }) || s.ts[at].text == "first") {
+			at++ // within their first 90 days
+		}
+		for _, n := range s.from[at] {
 			if n.kind == isNumber {
 				cs = append(cs, comparison{from: i, to: n.to, op: plan.AtMost, numbers: []float64{n.number}, unit: n.unit, said: "within"})
 			}

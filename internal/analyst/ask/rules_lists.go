@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,6 +87,9 @@ func (s *scene) shortened(i int) bool {
 	return s.ts[i].text == "." && i > 0 && len(s.ts[i-1].text) <= 4 && !s.ts[i].space && more
 }
 
+// leastOfItem is how well a column fits an item of a row of names at least.
+const leastOfItem = 0.4
+
 // columnsIn are the columns that a whole span may name.
 func (s *scene) columnsIn(from, to int) ([]match, via) {
 	words := 0
@@ -117,15 +121,17 @@ func (s *scene) columnsIn(from, to int) ([]match, via) {
 			}
 		}
 	}
-	if len(best) == 0 {
+	if !slices.ContainsFunc(slices.Collect(maps.Values(best)), func(score float64) bool { return score >= leastOfItem }) {
+		clear(best)
 		s.askedFor(from, to, take)
+		s.spokenItem(from, to, take)
 	}
 	var out []match
 	for column, score := range best {
 		out = append(out, match{column, score})
 	}
 	slices.SortFunc(out, func(a, b match) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.column, b.column)) })
-	if len(out) == 0 || out[0].score < 0.4 {
+	if len(out) == 0 || out[0].score < leastOfItem {
 		return nil, ""
 	}
 	return out, how[out[0].column]

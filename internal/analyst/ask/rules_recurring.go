@@ -34,13 +34,22 @@ func proposeRecurring(s *scene, i int) []act {
 			for _, n := range strings.Split(list, ",") {
 				a.numbers = append(a.numbers, parseNumber(n))
 			}
-			take(a, "recurring<"+s.before(i), "recurring#"+plurality(s.plural(c.to-1)))
+			take(a, "recurring/"+s.placed(i), "recurring<"+s.before(i), "recurring#"+plurality(s.plural(c.to-1)))
 		}
 	}
 	if a, ok := s.hour(i); ok {
 		take(a, "recurring hour")
 	}
 	return out
+}
+
+// placed says whether a word that can stand before a day stands before a span: on a weekend.
+func (s *scene) placed(i int) string {
+	switch s.before(i) {
+	case "on", "at":
+		return "placed"
+	}
+	return "not placed"
 }
 
 // hour reads a bound on the hour of the day: before 8 in the morning, after 6pm, from 9 to 5.

@@ -19,6 +19,9 @@ func (p periods) since(i int) (found, bool) {
 		return found{}, false
 	}
 	d, ok := p.bound(to)
+	if told, fine := p.told(to); !ok && fine {
+		d, ok = told, true
+	}
 	if !ok || d.refused != "" {
 		return d, ok
 	}
@@ -26,6 +29,25 @@ func (p periods) since(i int) (found, bool) {
 	d.to, d.strong = max(end, d.to), true
 	d.period = bounded(how, d.period)
 	return d, true
+}
+
+// mostTold is how many words the name of a time has that is told behind it.
+const mostTold = 4
+
+// told is the day that is told behind the name of a time, in brackets or behind a comma: since easter (5 april).
+func (p periods) told(i int) (found, bool) {
+	k := i
+	for k < len(p.ts) && k < i+mostTold && p.ts[k].kind == word {
+		k++
+	}
+	if k == i || k+1 >= len(p.ts) || p.ts[k].text != "(" && p.ts[k].text != "," {
+		return found{}, false
+	}
+	d, ok := p.bound(p.skip(k+1, "since"))
+	if ok && d.refused == "" && d.to < len(p.ts) && p.ts[d.to].text == ")" {
+		d.to++
+	}
+	return d, ok && d.refused == "" && d.period.Unit == plan.Day
 }
 
 // bounded is the stretch on one side of a period.

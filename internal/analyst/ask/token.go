@@ -117,6 +117,9 @@ func (s *scanner) word() {
 		end += size
 	}
 	text := fold(s.text[s.at:end])
+	if text == "w" && strings.HasPrefix(s.text[end:], "/") && !strings.HasPrefix(s.text[end:], "/o") {
+		text, end = "with", end+1 // w/ customer
+	}
 	if month, ok := strings.CutSuffix(text, "'s"); ok && strings.Contains(months, " "+month+" ") {
 		text = month // October's orders
 	}
@@ -135,7 +138,7 @@ var contractions = map[string]string{
 	"arent": "aren't", "cant": "can't", "couldnt": "couldn't", "didnt": "didn't", "doesnt": "doesn't", "dont": "don't", "hadnt": "hadn't",
 	"hasnt": "hasn't", "havent": "haven't", "isnt": "isn't", "shouldnt": "shouldn't", "wasnt": "wasn't", "werent": "weren't", "wouldnt": "wouldn't",
 	"hows": "how's", "thats": "that's", "theres": "there's", "whats": "what's", "wheres": "where's", "whos": "who's", "heres": "here's",
-	"ive": "i've", "weve": "we've", "youve": "you've", "theyve": "they've", "theyre": "they're", "youre": "you're", "im": "i'm",
+	"aint": "isn't", "ain't": "isn't", "ive": "i've", "weve": "we've", "youve": "you've", "theyve": "they've", "theyre": "they're", "youre": "you're", "im": "i'm",
 }
 
 // contracted reports whether a word is a contraction without its sign.

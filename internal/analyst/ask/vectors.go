@@ -79,6 +79,12 @@ func (v *vectors) knows(word string) bool {
 	return ok
 }
 
+// common reports whether a word is one of the most frequent: it is no slip of another.
+func (v *vectors) common(word string) bool {
+	k, ok := v.at(word)
+	return ok && k < slippable
+}
+
 // near is how alike two words are used, in hundredths: 100 is the same. ok is false where
 // one is not known.
 func (v *vectors) near(a, b string) (hundredths int, ok bool) {
