@@ -92,6 +92,7 @@ type ranking struct {
 	direction string // high, low, best, worst, first, last, most, least
 	column    int    // that decides; -1: what is asked for
 	at        int
+	pace      pace // of speed or length
 }
 
 func newDraft(from int) *draft { return &draft{from: from, divide: -1, cues: map[tag]string{}} }

@@ -332,6 +332,9 @@ func (s *scene) rankOf(d *draft, q *plan.Question) {
 
 // ascending says which end a ranking begins with.
 func (s *scene) ascending(r *ranking, m *plan.Measure) bool {
+	if r.pace != "" && (r.direction != "sort" || s.lasts(m)) {
+		return r.pace.rising(s.lasts(m))
+	}
 	switch r.direction {
 	case "low", "least", "ascending", "first", "less":
 		return true
@@ -387,7 +390,7 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 		c := s.columns[d.sortBy-1]
 		q.Rank = &plan.Rank{N: d.top, Column: c.Name}
 		if r != nil {
-			q.Rank.Ascending = s.ascending(r, &plan.Measure{Good: c.Good, Aggregate: plan.Average})
+			q.Rank.Ascending = s.ascending(r, &plan.Measure{Good: c.Good, Aggregate: plan.Average, Column: c.Name})
 		}
 	} else if d.top > 0 {
 		q.Rank = &plan.Rank{N: d.top, Column: q.By[0].Column}

@@ -344,6 +344,9 @@ func proposeRank(s *scene, i int) []act {
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: -1, meaning: direction, value: hint, features: f})
 			out = append(out, s.hinted(c, direction, hint)...)
 		case c.kind == isDegree && (c.meaning == "most" || c.meaning == "least"):
+			if c.column < 0 && s.values(c) {
+				continue
+			}
 			f := []string{"rank=" + c.meaning, "rank/concept", "rank/" + bucket(c.score)}
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: c.column, meaning: c.meaning, features: f})
 		}
@@ -460,4 +463,12 @@ func (s *scene) timeIndex() int {
 		}
 	}
 	return -1
+}
+
+// values reports whether the words of a candidate are a superlative for what is good or bad, which says more than
+// that there is most of something.
+func (s *scene) values(c candidate) bool {
+	return slices.ContainsFunc(s.from[c.from], func(o candidate) bool {
+		return o.to == c.to && o.kind == isWord && o.tag == "superlative" && (o.meaning == "best" || o.meaning == "worst")
+	})
 }

@@ -28,9 +28,9 @@ var takers = map[role]func(*scene, *draft, *act){
 	times:     (*scene).takePeriod,
 	rivals:    func(_ *scene, d *draft, a *act) { d.rival, d.rivalSame = a.period, a.same },
 	axes:      func(s *scene, d *draft, a *act) { d.axis = s.columns[a.column].Name },
-	ranks:     func(_ *scene, d *draft, a *act) { d.rank = &ranking{a.meaning, a.column, a.from} },
+	ranks:     func(s *scene, d *draft, a *act) { d.rank = s.rankingOf(a) },
 	tops:      func(_ *scene, d *draft, a *act) { d.top = int(a.numbers[0]) },
-	orders:    func(_ *scene, d *draft, a *act) { d.order = &ranking{a.meaning, a.column, a.from} },
+	orders:    func(s *scene, d *draft, a *act) { d.order = s.rankingOf(a) },
 	begins:    func(_ *scene, d *draft, a *act) { d.starts = append(d.starts, a.column) },
 	finishes:  func(_ *scene, d *draft, a *act) { d.ends = append(d.ends, a.column) },
 	divides:   func(_ *scene, d *draft, a *act) { d.divide = a.column },
@@ -190,4 +190,9 @@ func (s *scene) takeCue(d *draft, a *act) {
 			d.cues[a.tag] = "said"
 		}
 	}
+}
+
+// rankingOf is the order that an act asks for.
+func (s *scene) rankingOf(a *act) *ranking {
+	return &ranking{direction: a.meaning, column: a.column, at: a.from, pace: s.paceOf(a.from, a.to)}
 }
