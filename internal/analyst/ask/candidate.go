@@ -146,7 +146,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "pace", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed":
+		case "period", "unit", "pace", "tally", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed":
 			return
 		case "demonym":
 			return

@@ -19,6 +19,7 @@ var steps = []step{
 	{"inherit", inherit},
 	{"borrow", borrow},
 	{"pair", paired},
+	{"present", present},
 	{"elapsed", elapse},
 	{"relate", relate},
 	{"distribute", distribute},

@@ -19,6 +19,7 @@ type draft struct {
 	having    []condition
 	period    *plan.Period
 	rival     *plan.Period
+	periods   []*plan.Period // all that were said, in their order
 	pair      *pair
 	rivalSame bool   // the rival is the period at hand, of another year
 	compare   string // yearAgo, previous …
@@ -109,6 +110,9 @@ func (s *scene) drafts(acts []act) []*draft {
 		}
 		d.to = a.to
 		s.take(d, a, acts[:k])
+	}
+	for _, d := range out {
+		d.settle()
 	}
 	out = slices.DeleteFunc(out, (*draft).empty)
 	for k := range len(out) - 1 {

@@ -295,6 +295,9 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 		if d.rival.Kind == plan.Calendar && d.period.Kind == plan.Calendar && d.rival.Unit == d.period.Unit && d.rival.Index == d.period.Index && d.rival.Year == d.period.Year && d.rival.Ago == d.period.Ago {
 			q.Compare = &plan.Comparison{Kind: plan.YearAgo} // this October and last October
 		}
+		if thisNamed(d.period, d.rival) {
+			q.Compare = &plan.Comparison{Kind: plan.YearAgo} // this September and last September
+		}
 		if d.period.Year == 0 && d.rival.Year != 0 && d.period.Kind == plan.Calendar {
 			p := *d.period
 			p.Year = d.rival.Year

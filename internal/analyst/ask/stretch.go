@@ -19,6 +19,9 @@ func (p periods) since(i int) (found, bool) {
 		return found{}, false
 	}
 	d, ok := p.bound(to)
+	if !ok && how == "since" {
+		d, ok = p.happened(to)
+	}
 	if !ok || d.refused != "" {
 		return d, ok
 	}
@@ -279,4 +282,23 @@ func (p periods) both(i int) (found, bool) {
 		return found{}, false
 	}
 	return ranged(a, b)
+}
+
+// mostSaid is how many words say what happened before its date.
+const mostSaid = 5
+
+// happened reads the date behind what happened then: since school started on 1 September, since spring (1 March).
+func (p periods) happened(i int) (found, bool) {
+	for k := i + 1; k < len(p.ts) && k <= i+mostSaid; k++ {
+		if t := p.ts[k]; t.kind == punct && t.text != "(" && t.text != "," && t.text != "-" {
+			break
+		}
+		if d, ok := p.calendar(k); ok && d.refused == "" && (d.strong || d.period.Unit != plan.Year) {
+			if d.to < len(p.ts) && p.ts[d.to].text == ")" {
+				d.to++
+			}
+			return d, true
+		}
+	}
+	return found{}, false
 }

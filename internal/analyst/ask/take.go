@@ -26,7 +26,7 @@ var takers = map[role]func(*scene, *draft, *act){
 	overdue:   (*scene).takeOverdue,
 	having:    func(_ *scene, d *draft, a *act) { d.having = append(d.having, conditionOf(*a)) },
 	times:     (*scene).takePeriod,
-	rivals:    func(_ *scene, d *draft, a *act) { d.rival, d.rivalSame = a.period, a.same },
+	rivals:    (*scene).takeRival,
 	axes:      func(s *scene, d *draft, a *act) { d.axis = s.columns[a.column].Name },
 	ranks:     func(s *scene, d *draft, a *act) { d.rank = s.rankingOf(a) },
 	tops:      func(_ *scene, d *draft, a *act) { d.top = int(a.numbers[0]) },
@@ -119,6 +119,7 @@ func (s *scene) takeOverdue(d *draft, a *act) {
 
 // takePeriod takes the first period for that of the ask, and a second one for what it is held against.
 func (s *scene) takePeriod(d *draft, a *act) {
+	d.periods = append(d.periods, a.period)
 	if d.period == nil {
 		d.period, d.pair = a.period, a.pair
 	} else if d.rival == nil && !samePeriod(d.period, a.period) {
@@ -195,4 +196,10 @@ func (s *scene) takeCue(d *draft, a *act) {
 // rankingOf is the order that an act asks for.
 func (s *scene) rankingOf(a *act) *ranking {
 	return &ranking{direction: a.meaning, column: a.column, at: a.from, pace: s.paceOf(a.from, a.to)}
+}
+
+// takeRival takes a period for what another is held against.
+func (s *scene) takeRival(d *draft, a *act) {
+	d.periods = append(d.periods, a.period)
+	d.rival, d.rivalSame = a.period, a.same
 }
