@@ -235,6 +235,9 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 		if c.meaning.Good != "" {
 			n.features = append(n.features, "supply/good|"+context)
 		}
+		if agent := d.cues["agent"]; agent != "" && slices.Contains(s.kinds["money"], m) {
+			n.features = append(n.features, "supply/agent "+agent)
+		}
 		if s.leads(c) && !s.hasRows(d) {
 			n.features = append(n.features, "supply=lead", "supply=lead|"+context)
 		}
@@ -387,6 +390,9 @@ func groupFor(s *scene, d *draft, _ []*draft) []*draft {
 		if slices.Contains(d.mentioned, c.index) {
 			n.features = append(n.features, "groupfor mentioned")
 		}
+		if agent := d.cues["agent"]; agent != "" {
+			n.features = append(n.features, "groupfor agent "+agent+"~"+s.holderOf(c.index))
+		}
 		n.groups = []plan.Dimension{{Column: c.Name, Label: c.Label}}
 		out = append(out, n)
 	}
@@ -415,6 +421,9 @@ func showRows(s *scene, d *draft, _ []*draft) []*draft {
 		numbers.features = append(numbers.features, "ranks nothing")
 	}
 	rows := d.with("list=yes", "list=yes|"+cue, "list=yes|shown "+many, "list=yes|"+cue+"|"+many, "list=yes|"+said)
+	if d.cues["versus"] != "" {
+		rows.features = append(rows.features, "list=yes|versus")
+	}
 	if d.extends {
 		rows.features = append(rows.features, "list=yes|extends")
 	}
@@ -494,6 +503,8 @@ func (s *scene) axisClue(d *draft, column int) string {
 	}
 	c := s.columns[column]
 	switch {
+	case s.happenedAt(d, column):
+		return "happened"
 	case slices.ContainsFunc(d.filters, func(f condition) bool { return f.column == column }):
 		return "filtered"
 	case s.hintedIn(d, column):

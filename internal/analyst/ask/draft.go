@@ -94,6 +94,7 @@ type ranking struct {
 	column    int    // that decides; -1: what is asked for
 	at        int
 	pace      pace // of speed or length
+	offset    int  // so many are left out before: the second largest
 }
 
 func newDraft(from int) *draft { return &draft{from: from, divide: -1, cues: map[tag]string{}} }

@@ -328,6 +328,9 @@ func (s *scene) rankOf(d *draft, q *plan.Question) {
 	if d.rank == nil {
 		q.Rank.N = d.top
 	}
+	if r.offset > 0 {
+		q.Rank.N, q.Rank.Offset = 1, r.offset
+	}
 	if d.each && len(q.By) == 2 {
 		q.Rank.Within = 1
 	}

@@ -295,6 +295,9 @@ func proposePeriod(s *scene, i int) []act {
 		}
 		p := c.period
 		f := []string{"period/" + bucket(c.score), "period/" + string(p.Kind)}
+		if c.meaning == "from on" {
+			f = append(f, "period/from on", "period/from on|"+s.grained())
+		}
 		if c.refused != "" || p.Kind == plan.Next && !s.looksAhead() {
 			continue
 		}
@@ -343,6 +346,7 @@ func proposeRank(s *scene, i int) []act {
 			f := []string{"rank=" + direction, "rank/hint " + strconv.FormatBool(hint != "")}
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: -1, meaning: direction, value: hint, features: f})
 			out = append(out, s.hinted(c, direction, hint)...)
+			out = append(out, s.placed(c, direction)...)
 		case c.kind == isDegree && (c.meaning == "most" || c.meaning == "least"):
 			if c.column < 0 && s.values(c) {
 				continue

@@ -302,3 +302,30 @@ func (p periods) happened(i int) (found, bool) {
 	}
 	return found{}, false
 }
+
+// fromOn reads "from November 2025" as a stretch that goes on until now.
+func (p periods) fromOn(i int) (found, bool) {
+	if i >= len(p.ts) || p.ts[i].text != "from" && p.ts[i].text != "starting" {
+		return found{}, false
+	}
+	a, ok := p.calendar(p.skip(i+1, "the", "in"))
+	if !ok || a.refused != "" {
+		return found{}, false
+	}
+	if _, more := p.is(a.to, "to", "until"); more {
+		return found{}, false
+	}
+	return found{period: bounded("since", a.period), to: a.to, strong: true}, true
+}
+
+// grained says whether a prompt names a unit of time to group by.
+func (s *scene) grained() string {
+	for _, list := range s.from {
+		for _, c := range list {
+			if c.kind == isWord && c.tag == "grain" {
+				return "grained"
+			}
+		}
+	}
+	return "ungrained"
+}

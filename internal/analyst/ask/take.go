@@ -180,6 +180,8 @@ func (s *scene) takeCue(d *draft, a *act) {
 		if n := len(a.numbers); n > 0 && a.numbers[0] <= mostBins && s.ts[a.from].kind == number && a.to == a.from+2 {
 			d.bins = int(a.numbers[0])
 		}
+	case "agent":
+		d.cues["agent"] = a.meaning
 	case "versus":
 		d.cues["versus"] = "versus"
 	default:
@@ -195,7 +197,7 @@ func (s *scene) takeCue(d *draft, a *act) {
 
 // rankingOf is the order that an act asks for.
 func (s *scene) rankingOf(a *act) *ranking {
-	return &ranking{direction: a.meaning, column: a.column, at: a.from, pace: s.paceOf(a.from, a.to)}
+	return &ranking{offset: s.placeBefore(a), direction: a.meaning, column: a.column, at: a.from, pace: s.paceOf(a.from, a.to)}
 }
 
 // takeRival takes a period for what another is held against.

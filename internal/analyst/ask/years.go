@@ -96,15 +96,64 @@ func present(s *scene, d *draft, _ []*draft) []*draft {
 // heldAgainst is the word by which something is held against a period that is over.
 func (s *scene) heldAgainst(d *draft) string {
 	for i := d.from; i < d.to; i++ {
-		switch t := s.ts[i].text; t {
-		case "than", "versus", "vs", "against", "compared":
+		switch t := s.ts[i].text; {
+		case t == "than":
 			return t
+		case s.tagged(i, "versus") && s.leadsTo(i, d.period):
+			return "versus"
 		}
 	}
 	return ""
 }
 
+// leadsTo reports whether a period stands right behind a word, or behind the one that follows it: compared with, on.
+func (s *scene) leadsTo(i int, p *plan.Period) bool {
+	for k := i + 1; k < len(s.ts) && k <= i+2; k++ {
+		for _, c := range s.from[k] {
+			if c.kind == isPeriod && samePeriod(&c.period, p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // thisNamed reports whether two periods are one part of the year, first in this year and then the last that is over.
 func thisNamed(p, rival *plan.Period) bool {
 	return p.Kind == plan.Calendar && rival.Kind == plan.LastComplete && rival.Index > 0 && p.Index == rival.Index && p.Unit == rival.Unit && rival.Ago == 0 && p.Begin != nil && p.Begin.Kind == plan.ToDate
+}
+
+// addHeadless reads a last that stands alone behind "this year" as the unit before: "turnover this year vs last".
+func (l *lattice) addHeadless() {
+	var unit plan.Grain
+	for i := range l.ts {
+		for _, c := range l.from[i] {
+			if c.kind == isPeriod && c.period.Kind == plan.ToDate && c.period.Unit != "" && c.to <= len(l.ts) {
+				unit = c.period.Unit
+			}
+		}
+		if unit == "" || !l.headless(i) {
+			continue
+		}
+		p := plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Text: l.ts[i].raw}
+		l.add(candidate{from: i, to: i + 1, kind: isPeriod, period: p, score: 1})
+		if i > 0 && l.ts[i-1].text == "the" {
+			l.add(candidate{from: i - 1, to: i + 1, kind: isPeriod, period: p, score: 1})
+		}
+	}
+}
+
+// headless reports whether a "last" stands behind a word that joins or holds against, with no noun behind it.
+func (l *lattice) headless(i int) bool {
+	if t := l.ts[i].text; t != "last" && t != "previous" && t != "prior" {
+		return false
+	}
+	if i+1 < len(l.ts) && l.ts[i+1].kind == word && !strings.Contains(" by for in and per please pls of on with ", " "+l.ts[i+1].text+" ") {
+		return false
+	}
+	k := i - 1
+	if k >= 0 && l.ts[k].text == "the" {
+		k--
+	}
+	return k >= 0 && strings.Contains(" vs v versus against and or than to with & / vs. . ", " "+l.ts[k].text+" ")
 }
