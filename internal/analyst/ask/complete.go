@@ -20,6 +20,7 @@ var steps = []step{
 	{"borrow", borrow},
 	{"await", await},
 	{"pair", paired},
+	{"present", present},
 	{"elapsed", elapse},
 	{"relate", relate},
 	{"distribute", distribute},
@@ -98,11 +99,23 @@ func (d *draft) with(features ...string) *draft {
 
 // elapse chooses what "how long" is about: a column of lengths of time, or two times.
 func elapse(s *scene, d *draft, _ []*draft) []*draft {
-	cue := d.cues["elapsed"]
+	cue, p := d.cues["elapsed"], d.pace()
 	if cue == "" && len(d.starts)+len(d.ends) == 0 {
-		return []*draft{d}
+		if p == "" {
+			return []*draft{d}
+		}
+		return longest(s.elapsed(d, []*draft{d.unhurried(p)}, "time", p))
 	}
 	out := []*draft{d.with("elapsed=ignored", "elapsed=ignored|"+cue, "elapsed=ignored|measures "+strconv.Itoa(min(2, len(d.measures))))}
+	out = s.elapsed(d, out, cue, p)
+	if cue == "late" || s.lateSaid(d) {
+		out = s.lately(out, cue)
+	}
+	return alongside(longest(out), d.measures)
+}
+
+// elapsed adds the lengths of time that an ask may be about: columns that hold one, and pairs of times.
+func (s *scene) elapsed(d *draft, out []*draft, cue string, p pace) []*draft {
 	for _, c := range s.columns {
 		if c.spanUnit() == "" || len(d.starts)+len(d.ends) > 0 {
 			continue
@@ -112,22 +125,25 @@ func elapse(s *scene, d *draft, _ []*draft) []*draft {
 			named = "named"
 		}
 		n := d.with("elapsed=column", "elapsed=column|"+cue, "elapsed=column "+named)
+		if p != "" {
+			n.features = append(n.features, s.paced(d, p, "column")...)
+		}
 		n.measures = d.spanned(wanted{column: c.index})
 		out = append(out, n)
 	}
 	out = append(out, s.aged(d, cue)...)
-	for _, p := range s.stretches() {
-		f := append([]string{"elapsed=times", "elapsed=times|" + cue}, s.stretchFeatures("elapsed|"+cue, p)...)
-		f = append(f, s.stretchFeatures("elapsed", p)...)
-		f = append(f, "elapsed end "+named(p[1], d.ends, d.starts, s.hintedIn(d, p[1])), "elapsed start "+named(p[0], d.starts, d.ends, s.hintedIn(d, p[0])))
+	for _, st := range s.stretches() {
+		f := append([]string{"elapsed=times", "elapsed=times|" + cue}, s.stretchFeatures("elapsed|"+cue, st)...)
+		f = append(f, s.stretchFeatures("elapsed", st)...)
+		f = append(f, "elapsed end "+named(st[1], d.ends, d.starts, s.hintedIn(d, st[1])), "elapsed start "+named(st[0], d.starts, d.ends, s.hintedIn(d, st[0])))
+		if p != "" {
+			f = append(f, s.paced(d, p, "times")...)
+		}
 		n := d.with(f...)
-		n.measures = d.spanned(wanted{column: p[0], until: p[1] + 1})
+		n.measures = d.spanned(wanted{column: st[0], until: st[1] + 1})
 		out = append(out, n)
 	}
-	if cue == "late" || s.lateSaid(d) {
-		out = s.lately(out, cue)
-	}
-	return alongside(longest(out), d.measures)
+	return out
 }
 
 // named says how an end of a stretch was named.
@@ -224,6 +240,9 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 		n := d.with("supply=column", "supply=column|"+context, "supply=column "+strconv.Itoa(rank), "supply~"+string(c.meaning.Meaning), "supply~"+string(c.meaning.Meaning)+"|"+context)
 		if c.meaning.Good != "" {
 			n.features = append(n.features, "supply/good|"+context)
+		}
+		if agent := d.cues["agent"]; agent != "" && slices.Contains(s.kinds["money"], m) {
+			n.features = append(n.features, "supply/agent "+agent)
 		}
 		if s.leads(c) && !s.hasRows(d) {
 			n.features = append(n.features, "supply=lead", "supply=lead|"+context)
@@ -377,6 +396,9 @@ func groupFor(s *scene, d *draft, _ []*draft) []*draft {
 		if slices.Contains(d.mentioned, c.index) {
 			n.features = append(n.features, "groupfor mentioned")
 		}
+		if agent := d.cues["agent"]; agent != "" {
+			n.features = append(n.features, "groupfor agent "+agent+"~"+s.holderOf(c.index))
+		}
 		n.groups = []plan.Dimension{{Column: c.Name, Label: c.Label}}
 		out = append(out, n)
 	}
@@ -405,6 +427,9 @@ func showRows(s *scene, d *draft, _ []*draft) []*draft {
 		numbers.features = append(numbers.features, "ranks nothing")
 	}
 	rows := d.with("list=yes", "list=yes|"+cue, "list=yes|shown "+many, "list=yes|"+cue+"|"+many, "list=yes|"+said)
+	if d.cues["versus"] != "" {
+		rows.features = append(rows.features, "list=yes|versus")
+	}
 	if d.extends {
 		rows.features = append(rows.features, "list=yes|extends")
 	}
@@ -484,6 +509,8 @@ func (s *scene) axisClue(d *draft, column int) string {
 	}
 	c := s.columns[column]
 	switch {
+	case s.happenedAt(d, column):
+		return "happened"
 	case slices.ContainsFunc(d.filters, func(f condition) bool { return f.column == column }):
 		return "filtered"
 	case s.hintedIn(d, column):

@@ -19,6 +19,7 @@ type draft struct {
 	having    []condition
 	period    *plan.Period
 	rival     *plan.Period
+	periods   []*plan.Period // all that were said, in their order
 	pair      *pair
 	rivalSame bool   // the rival is the period at hand, of another year
 	compare   string // yearAgo, previous …
@@ -97,6 +98,8 @@ type ranking struct {
 	direction string // high, low, best, worst, first, last, most, least
 	column    int    // that decides; -1: what is asked for
 	at        int
+	pace      pace // of speed or length
+	offset    int  // so many are left out before: the second largest
 }
 
 func newDraft(from int) *draft { return &draft{from: from, divide: -1, cues: map[tag]string{}} }
@@ -118,6 +121,9 @@ func (s *scene) drafts(acts []act) []*draft {
 		if a.role == cues && a.tag == "refer" {
 			d.cues["refer"] = pointer(s.ts[a.from:a.to])
 		}
+	}
+	for _, d := range out {
+		d.settle()
 	}
 	out = slices.DeleteFunc(out, (*draft).empty)
 	for k := range len(out) - 1 {

@@ -8,15 +8,18 @@ import (
 )
 
 // longest takes a superlative for which of the lengths of time is asked for, where nothing is ranked: "how old
-// is the oldest open job", "the longest wait in October".
+// is the oldest open job", "the longest wait in October", and of each group: "the longest stay by ward".
 func longest(list []*draft) []*draft {
 	out := list
 	for _, d := range list {
-		if d.rank == nil || len(d.groups) > 0 || len(d.measures) != 1 || d.measures[0].aggregate != string(plan.Average) {
+		if d.rank == nil || len(d.groups) > 0 && (d.cues["by"] == "" || d.rank.pace == "slow" || d.rank.pace == "fast") || len(d.measures) != 1 || d.measures[0].aggregate != string(plan.Average) {
 			continue
 		}
 		for _, how := range []string{"maximum", "minimum"} {
-			n := d.with("longest", "longest="+how, "longest="+how+"|"+d.rank.direction)
+			n := d.with("longest", "longest="+how, "longest="+how+"|"+d.rank.direction, "longest="+how+"|"+string(d.rank.pace))
+			if len(d.groups) > 0 {
+				n.features = append(n.features, "longest/of groups", "longest/of groups|wh "+d.cues["wh"], "longest/of groups|top "+strconv.FormatBool(d.top > 0))
+			}
 			n.measures = []wanted{d.measures[0]}
 			n.measures[0].aggregate = how
 			n.rank = nil

@@ -108,7 +108,8 @@ func (s *scene) answered(d *draft, q *plan.Question) []string {
 	}
 	tell("negation", d.cues["negation"] != "" || d.cues["blank"] != "" || d.cues["dropped"] != "", denies(q.Where))
 	tell("share", d.cues["share"] != "" || d.cues["rate"] != "", is(plan.ShareWhere, plan.Ratio, plan.Portion))
-	tell("elapsed", d.cues["elapsed"] != "", is(plan.Span) || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { c := s.byName(m.Column); return c != nil && c.spanUnit() != "" }))
+	lasts := is(plan.Span) || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { c := s.byName(m.Column); return c != nil && c.spanUnit() != "" })
+	tell("elapsed", d.cues["elapsed"] != "" || lasts && d.pace() != "", lasts)
 	tell("comparison", d.compare != "" || d.rival != nil, q.Compare != nil)
 	tell("versus", d.cues["versus"] != "", q.Compare != nil || len(q.By) > 0)
 	tell("rank", d.rank != nil, q.Rank != nil || is(plan.Maximum, plan.Minimum))

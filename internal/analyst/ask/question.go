@@ -318,6 +318,9 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 		if d.rival.Kind == plan.Calendar && d.period.Kind == plan.Calendar && d.rival.Unit == d.period.Unit && d.rival.Index == d.period.Index && d.rival.Year == d.period.Year && d.rival.Ago == d.period.Ago {
 			q.Compare = &plan.Comparison{Kind: plan.YearAgo} // this October and last October
 		}
+		if thisNamed(d.period, d.rival) {
+			q.Compare = &plan.Comparison{Kind: plan.YearAgo} // this September and last September
+		}
 		if d.period.Year == 0 && d.rival.Year != 0 && d.period.Kind == plan.Calendar {
 			p := *d.period
 			p.Year = d.rival.Year
@@ -348,6 +351,9 @@ func (s *scene) rankOf(d *draft, q *plan.Question) {
 	if d.rank == nil {
 		q.Rank.N = d.top
 	}
+	if r.offset > 0 {
+		q.Rank.N, q.Rank.Offset = 1, r.offset
+	}
 	if d.each && len(q.By) == 2 {
 		q.Rank.Within = 1
 	}
@@ -355,6 +361,9 @@ func (s *scene) rankOf(d *draft, q *plan.Question) {
 
 // ascending says which end a ranking begins with.
 func (s *scene) ascending(r *ranking, m *plan.Measure) bool {
+	if r.pace != "" && (r.direction != "sort" || s.lasts(m)) {
+		return r.pace.rising(s.lasts(m))
+	}
 	switch r.direction {
 	case "low", "least", "ascending", "first", "less":
 		return true
@@ -410,7 +419,7 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 		c := s.columns[d.sortBy-1]
 		q.Rank = &plan.Rank{N: d.top, Column: c.Name}
 		if r != nil {
-			q.Rank.Ascending = s.ascending(r, &plan.Measure{Good: c.Good, Aggregate: plan.Average})
+			q.Rank.Ascending = s.ascending(r, &plan.Measure{Good: c.Good, Aggregate: plan.Average, Column: c.Name})
 		}
 	} else if d.top > 0 {
 		q.Rank = &plan.Rank{N: d.top, Column: q.By[0].Column}

@@ -164,6 +164,9 @@ func proposeCount(s *scene, i int) []act {
 			f := []string{"count/rows"}
 			if c.kind == isRows {
 				f = append(append(f, "count/"+string(c.via)), s.guessFeatures(c)...)
+				if i > 0 && s.ts[i-1].text == "per" && !s.plural(c.to-1) {
+					f = append(f, "count/rows behind per")
+				}
 			}
 			out = append(out, act{from: c.from, to: c.to, role: counts, column: -1, features: f, standsIn: c.via == byGuess && c.alike.hundredths < leastLikeRows})
 		}

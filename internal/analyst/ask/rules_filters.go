@@ -307,6 +307,9 @@ func proposePeriod(s *scene, i int) []act {
 		}
 		p := c.period
 		f := []string{"period/" + bucket(c.score), "period/" + string(p.Kind)}
+		if c.meaning == "from on" {
+			f = append(f, "period/from on", "period/from on|"+s.grained())
+		}
 		if c.refused != "" || p.Kind == plan.Next && !s.looksAhead() {
 			continue
 		}
@@ -355,7 +358,11 @@ func proposeRank(s *scene, i int) []act {
 			f := []string{"rank=" + direction, "rank/hint " + strconv.FormatBool(hint != "")}
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: -1, meaning: direction, value: hint, features: f})
 			out = append(out, s.hinted(c, direction, hint)...)
+			out = append(out, s.inPlace(c, direction)...)
 		case c.kind == isDegree && (c.meaning == "most" || c.meaning == "least"):
+			if c.column < 0 && s.values(c) {
+				continue
+			}
 			f := []string{"rank=" + c.meaning, "rank/concept", "rank/" + bucket(c.score)}
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: c.column, meaning: c.meaning, features: f})
 		}
@@ -472,4 +479,12 @@ func (s *scene) timeIndex() int {
 		}
 	}
 	return -1
+}
+
+// values reports whether the words of a candidate are a superlative for what is good or bad, which says more than
+// that there is most of something.
+func (s *scene) values(c candidate) bool {
+	return slices.ContainsFunc(s.from[c.from], func(o candidate) bool {
+		return o.to == c.to && o.kind == isWord && o.tag == "superlative" && (o.meaning == "best" || o.meaning == "worst")
+	})
 }

@@ -61,7 +61,7 @@ func proposeSplit(s *scene, i int) []act {
 var cueTags = map[tag]bool{
 	"aggregate": true, "by": true, "negation": true, "dropped": true, "share": true, "rate": true, "elapsed": true, "list": true, "wh": true,
 	"versus": true, "focus": true, "again": true, "refer": true, "join": true, "chart": true, "compare": true, "operator": true, "blank": true, "sole": true, "whole": true,
-	"calc": true,
+	"calc": true, "agent": true,
 }
 
 // proposeCue takes a word of the lexicon for what it asks.

@@ -149,8 +149,9 @@ func side(s *scene, d *draft, _ []*draft) []*draft {
 	if d.sole {
 		clue += " only"
 	}
-	out := []*draft{d.with("side=filter|" + clue)}
-	n := d.with("side=split|" + clue)
+	weighed := s.weighed(d)
+	out := []*draft{d.with("side=filter|"+clue, "side=filter/"+weighed)}
+	n := d.with("side=split|"+clue, "side=split/"+weighed)
 	n.groups = append([]plan.Dimension{{Column: s.columns[column].Name, Label: s.columns[column].Label}}, d.groups...)
 	return append(out, n)
 }
@@ -158,4 +159,25 @@ func side(s *scene, d *draft, _ []*draft) []*draft {
 // one reports whether a condition asks for one value of its column.
 func (c condition) one() bool {
 	return c.op == plan.Equal && c.recurs == "" && c.until == 0 && (c.value != "" || len(c.numbers) == 1)
+}
+
+// weighed says what holds the values of a column against each other: an "or" and a question for one of them, or two
+// periods that each of them is seen in.
+func (s *scene) weighed(d *draft) string {
+	if d.rival != nil || d.compare != "" || d.pair != nil {
+		return "periods"
+	}
+	if d.cues["join"] != "or" {
+		return "plain"
+	}
+	to := d.to
+	if d.next != nil {
+		to = d.next.to
+	}
+	for i := d.from; i < to; i++ {
+		if s.classes[i] == "wh" || s.lexicon.has("weigh", s.ts[i].text) {
+			return "or, which"
+		}
+	}
+	return "or"
 }

@@ -19,8 +19,8 @@ func (p periods) since(i int) (found, bool) {
 		return found{}, false
 	}
 	d, ok := p.bound(to)
-	if told, fine := p.told(to); !ok && fine {
-		d, ok = told, true
+	if !ok && how == "since" {
+		d, ok = p.happened(to)
 	}
 	if !ok || d.refused != "" {
 		return d, ok
@@ -29,25 +29,6 @@ func (p periods) since(i int) (found, bool) {
 	d.to, d.strong = max(end, d.to), true
 	d.period = bounded(how, d.period)
 	return d, true
-}
-
-// mostTold is how many words the name of a time has that is told behind it.
-const mostTold = 4
-
-// told is the day that is told behind the name of a time, in brackets or behind a comma: since easter (5 april).
-func (p periods) told(i int) (found, bool) {
-	k := i
-	for k < len(p.ts) && k < i+mostTold && p.ts[k].kind == word {
-		k++
-	}
-	if k == i || k+1 >= len(p.ts) || p.ts[k].text != "(" && p.ts[k].text != "," {
-		return found{}, false
-	}
-	d, ok := p.bound(p.skip(k+1, "since"))
-	if ok && d.refused == "" && d.to < len(p.ts) && p.ts[d.to].text == ")" {
-		d.to++
-	}
-	return d, ok && d.refused == "" && d.period.Unit == plan.Day
 }
 
 // bounded is the stretch on one side of a period.
@@ -301,4 +282,50 @@ func (p periods) both(i int) (found, bool) {
 		return found{}, false
 	}
 	return ranged(a, b)
+}
+
+// mostSaid is how many words say what happened before its date.
+const mostSaid = 5
+
+// happened reads the date behind what happened then: since school started on 1 September, since spring (1 March).
+func (p periods) happened(i int) (found, bool) {
+	for k := i + 1; k < len(p.ts) && k <= i+mostSaid; k++ {
+		if t := p.ts[k]; t.kind == punct && t.text != "(" && t.text != "," && t.text != "-" {
+			break
+		}
+		if d, ok := p.calendar(k); ok && d.refused == "" && (d.strong || d.period.Unit != plan.Year) {
+			if d.to < len(p.ts) && p.ts[d.to].text == ")" {
+				d.to++
+			}
+			return d, true
+		}
+	}
+	return found{}, false
+}
+
+// fromOn reads "from November 2025" as a stretch that goes on until now.
+func (p periods) fromOn(i int) (found, bool) {
+	if i >= len(p.ts) || p.ts[i].text != "from" && p.ts[i].text != "starting" {
+		return found{}, false
+	}
+	a, ok := p.calendar(p.skip(i+1, "the", "in"))
+	if !ok || a.refused != "" {
+		return found{}, false
+	}
+	if _, more := p.is(a.to, "to", "until"); more {
+		return found{}, false
+	}
+	return found{period: bounded("since", a.period), to: a.to, strong: true}, true
+}
+
+// grained says whether a prompt names a unit of time to group by.
+func (s *scene) grained() string {
+	for _, list := range s.from {
+		for _, c := range list {
+			if c.kind == isWord && c.tag == "grain" {
+				return "grained"
+			}
+		}
+	}
+	return "ungrained"
 }

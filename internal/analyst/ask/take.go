@@ -26,11 +26,11 @@ var takers = map[role]func(*scene, *draft, *act){
 	overdue:   (*scene).takeOverdue,
 	having:    func(_ *scene, d *draft, a *act) { d.having = append(d.having, conditionOf(*a)) },
 	times:     (*scene).takePeriod,
-	rivals:    func(_ *scene, d *draft, a *act) { d.rival, d.rivalSame = a.period, a.same },
+	rivals:    (*scene).takeRival,
 	axes:      func(s *scene, d *draft, a *act) { d.axis = s.columns[a.column].Name },
-	ranks:     func(_ *scene, d *draft, a *act) { d.rank = &ranking{a.meaning, a.column, a.from} },
+	ranks:     func(s *scene, d *draft, a *act) { d.rank = s.rankingOf(a) },
 	tops:      func(_ *scene, d *draft, a *act) { d.top = int(a.numbers[0]) },
-	orders:    func(_ *scene, d *draft, a *act) { d.order = &ranking{a.meaning, a.column, a.from} },
+	orders:    func(s *scene, d *draft, a *act) { d.order = s.rankingOf(a) },
 	begins:    func(_ *scene, d *draft, a *act) { d.starts = append(d.starts, a.column) },
 	finishes:  func(_ *scene, d *draft, a *act) { d.ends = append(d.ends, a.column) },
 	divides:   func(_ *scene, d *draft, a *act) { d.divide = a.column },
@@ -119,6 +119,7 @@ func (s *scene) takeOverdue(d *draft, a *act) {
 
 // takePeriod takes the first period for that of the ask, and a second one for what it is held against.
 func (s *scene) takePeriod(d *draft, a *act) {
+	d.periods = append(d.periods, a.period)
 	if d.period == nil {
 		d.period, d.pair = a.period, a.pair
 		d.periodAt, d.periodTo = a.from, a.to
@@ -198,6 +199,8 @@ func (s *scene) takeCue(d *draft, a *act) {
 		if n := len(a.numbers); n > 0 && a.numbers[0] <= mostBins && s.ts[a.from].kind == number && a.to == a.from+2 {
 			d.bins = int(a.numbers[0])
 		}
+	case "agent":
+		d.cues["agent"] = a.meaning
 	case "versus":
 		d.cues["versus"] = "versus"
 	default:
@@ -212,4 +215,15 @@ func (s *scene) takeCue(d *draft, a *act) {
 			d.cues[a.tag] = "said"
 		}
 	}
+}
+
+// rankingOf is the order that an act asks for.
+func (s *scene) rankingOf(a *act) *ranking {
+	return &ranking{offset: s.placeBefore(a), direction: a.meaning, column: a.column, at: a.from, pace: s.paceOf(a.from, a.to)}
+}
+
+// takeRival takes a period for what another is held against.
+func (s *scene) takeRival(d *draft, a *act) {
+	d.periods = append(d.periods, a.period)
+	d.rival, d.rivalSame = a.period, a.same
 }

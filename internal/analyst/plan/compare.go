@@ -101,7 +101,7 @@ func (r *Resolved) keepBefore(c Clock, w Window) {
 	case !w.End.After(first) || !w.Start.Before(w.End):
 		r.lack(w, "nothing to compare with: the data begins on "+begins)
 		return
-	case c.days(w.Start, first)*tolerated > c.days(w.Start, w.End):
+	case c.days(w.Start, first)*tolerated > c.days(w.Start, w.End) && !r.namesBoth():
 		r.assume(w.Label, "not compared with: the data begins only within it, on "+begins)
 		r.lack(w, "too little to compare with: the data begins only within it, on "+begins)
 		return
@@ -109,6 +109,12 @@ func (r *Resolved) keepBefore(c Clock, w Window) {
 		r.assume(w.Label, "the data begins within the earlier period, on "+begins)
 	}
 	r.Before = &w
+}
+
+// namesBoth reports whether a prompt names both periods: their numbers are the answer then, also where the data has only
+// a part of the earlier one.
+func (r *Resolved) namesBoth() bool {
+	return r.Question.Compare != nil && r.Question.Compare.Kind == OtherPeriod
 }
 
 // lack lists a comparison that the prompt asked for and the data is too short for.

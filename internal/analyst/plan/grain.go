@@ -109,9 +109,13 @@ func (c Clock) coarser(g Grain, start, end time.Time) Grain {
 }
 
 // setSpine fixes the buckets of a trend by time alone: zeros within the
-// window are facts, those before the data begins are not.
+// window are facts, those before the data begins are not. In a ranking that keeps some, times without rows have no
+// place: the worst month of a stall is none in which it was closed.
 func (r *Resolved) setSpine(c Clock, start, end time.Time) {
 	by := r.Question.By
+	if k := r.Question.Rank; k != nil && k.N > 0 && k.Column == "" {
+		return
+	}
 	if len(by) != 1 || by[0].Column != r.TimeField || by[0].Grain == "" || c.First.IsZero() || !start.Before(end) {
 		return
 	}

@@ -76,7 +76,10 @@ func holds(row, want []any) bool {
 
 var quarter = regexp.MustCompile(`^(\d{4})-Q(\d)$`)
 
-// same compares cells as people do: numbers to 1 %, shares as 0.12 or 12, lengths of
+// says are the ways to write yes and no: a table may have other ones than its answers.
+var says = map[string]int{"yes": 1, "y": 1, "true": 1, "no": 2, "n": 2, "false": 2}
+
+// same compares cells as people do: yes and no in any spelling, numbers to 1 %, shares as 0.12 or 12, lengths of
 // time in any unit, quarters by their name or first month.
 func same(want, got any) bool {
 	x, isNumber := numeric(want)
@@ -90,7 +93,7 @@ func same(want, got any) bool {
 		if isDate.MatchString(p) && isDate.MatchString(q) {
 			return strings.HasPrefix(q, p) || strings.HasPrefix(p, q)
 		}
-		return p == q || len(p) > 2 && len(q) > 2 && p[:3] == q[:3] && strings.Contains(" mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec ", " "+p[:3]+" ")
+		return p == q || says[p] != 0 && says[p] == says[q] || len(p) > 2 && len(q) > 2 && p[:3] == q[:3] && strings.Contains(" mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec ", " "+p[:3]+" ")
 	}
 	if x == math.Trunc(x) && y == math.Trunc(y) {
 		if math.Abs(x-y) <= 1e-6*max(1, math.Abs(x)) {
