@@ -98,6 +98,7 @@ func (t *table) candidates(ts []token) lattice {
 	t.softly(&l)
 	t.guessRows(&l)
 	t.addCompounds(&l)
+	t.addKindsOf(&l)
 	l.keepNames()
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])
@@ -146,7 +147,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed":
+		case "period", "unit", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "verb":
 			return
 		case "demonym":
 			return

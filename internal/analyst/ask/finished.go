@@ -18,6 +18,7 @@ func (s *scene) finished(d *draft, q *plan.Question) []string {
 	f = append(f, s.wording(d, q)...)
 	f = append(f, onceMore(d)...)
 	f = append(f, partOf(d, q)...)
+	f = append(f, spokenOf(d, q)...)
 	f = append(f, "plan/unread "+strconv.Itoa(min(3, len(d.unread))), "plan/passed "+strconv.Itoa(min(3, d.passed)))
 	if len(d.unread) > 0 {
 		f = append(f, "plan/unread|"+string(q.Intent))
