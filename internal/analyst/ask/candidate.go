@@ -101,6 +101,7 @@ func (t *table) candidates(ts []token) lattice {
 	t.softly(&l)
 	t.guessRows(&l)
 	t.addCompounds(&l)
+	t.addKindsOf(&l)
 	l.keepNames()
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])
@@ -149,7 +150,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "pace", "tally", "weigh", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd":
+		case "period", "unit", "pace", "tally", "weigh", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb":
 			return
 		case "demonym":
 			return

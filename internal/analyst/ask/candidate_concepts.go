@@ -71,7 +71,7 @@ const mostOfKind = 3
 // that kind: spend with the amount, patrons with the customer. A rent or a profit that no column is called
 // for is not there.
 func (t *table) addKind(l *lattice, c candidate) {
-	for rank, column := range t.kinds[c.concept.kind] {
+	for rank, column := range t.moneyFor(c.concept) {
 		if rank < mostOfKind {
 			c.kind, c.via, c.column, c.score = isColumn, byKind, column, 0.55-0.05*float64(rank)
 			l.add(c)

@@ -322,7 +322,7 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 		ways := []string{"sum", "average"}
 		if given := plan.Given(c.Column); given != "" && said == "" && w.aggregate == "" {
 			ways = []string{string(given)} // a person said what the field is for
-		} else if said == "" && w.aggregate == "" && c.PriceOfOne() {
+		} else if said == "" && w.aggregate == "" && c.PriceOfOne() && !s.flows(w) {
 			ways = []string{string(plan.Average)}
 		}
 		var next []*draft
@@ -332,6 +332,9 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 				n := o.with(f, "agg="+how, "agg="+how+"|said "+said+w.aggregate, f+"|"+s.context(d))
 				if c.Unit != "" && (said == "count" || w.aggregate == "count") {
 					n.features = append(n.features, "agg/count of a unit")
+				}
+				if said == "" && w.aggregate == "" && d.cues["aggregate taken"] != "average" && s.flows(w) {
+					n.features = append(n.features, "agg="+how+"/money that flows")
 				}
 				if kind := s.amountKind(w.column); kind != "" {
 					n.features = append(n.features, "agg="+how+"/"+kind)

@@ -17,6 +17,7 @@ type concept struct {
 	name    string
 	kind    string     // person, product, place, money, quantity, quality, time, state, event …; empty: any
 	general bool       // it may stand for any column of its kind: takings for any money, patrons for the customers
+	flow    string     // of money: whether it comes in or goes out; empty: neither
 	say     [][]string // phrases of requests, as stems
 	column  [][]string // words in names of columns, the best first, as stems
 	value   [][]string // cells that mean it, as stems
@@ -98,7 +99,8 @@ func (t *thesaurus) read(text string) {
 		case line[0] == '[':
 			name, rest, _ := strings.Cut(strings.Trim(line, "[]"), ":")
 			kind, general, _ := strings.Cut(rest, ",")
-			c = &concept{name: strings.TrimSpace(name), kind: strings.TrimSpace(kind), general: strings.TrimSpace(general) == "general"}
+			general, flow, _ := strings.Cut(general, ",")
+			c = &concept{name: strings.TrimSpace(name), kind: strings.TrimSpace(kind), general: strings.TrimSpace(general) == "general", flow: strings.TrimSpace(flow)}
 			t.all = append(t.all, c)
 		case c != nil:
 			key, list, _ := strings.Cut(line, ":")

@@ -76,7 +76,9 @@ type wanted struct {
 	other     int // of what is made of two columns: the second, plus one; 0: none
 	made      made
 	said      bool
-	assumed   bool // nobody said how the column becomes a number
+	at        int    // the token that says it
+	stands    string // of rows that are counted: how their words stand
+	assumed   bool   // nobody said how the column becomes a number
 }
 
 // condition is a filter on rows or groups.

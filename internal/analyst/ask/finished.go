@@ -24,6 +24,7 @@ func (s *scene) finished(d *draft, q *plan.Question) []string {
 	if d.parted && q.Compare != nil {
 		f = append(f, "plan/compares two items")
 	}
+	f = append(f, spokenOf(d, q)...)
 	f = append(f, "plan/unread "+strconv.Itoa(min(3, len(d.unread))), "plan/passed "+strconv.Itoa(min(3, d.passed)))
 	if len(d.unread) > 0 {
 		f = append(f, "plan/unread|"+string(q.Intent))

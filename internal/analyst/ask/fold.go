@@ -94,5 +94,5 @@ var ownStems = map[string]string{
 	"organizations": "organization", "organisations": "organization", "international": "international", "earnings": "earnings", "savings": "savings",
 	"general": "general", "marketing": "marketing", "engineering": "engineering", "parties": "party", "party": "party", "past": "past", "number": "number", "numbers": "number",
 	"customer": "customer", "customers": "customer", "custom": "custom", "meeting": "meeting", "meetings": "meeting", "opening": "opening", "openings": "opening",
-	"hospital": "hospital", "hospitals": "hospital", "secondary": "secondary", "primary": "primary", "station": "station", "stations": "station", "stationery": "stationery",
+	"hospital": "hospital", "hospitals": "hospital", "secondary": "secondary", "feet": "foot", "foot": "foot", "primary": "primary", "station": "station", "stations": "station", "stationery": "stationery",
 }

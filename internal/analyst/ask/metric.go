@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -144,7 +145,8 @@ func (t *table) addUnit(l *lattice, i int) {
 	}
 	for _, c := range t.columns {
 		perTime := seconds(unit) > 0 && c.spanUnit() != "" && l.per(i) // miles per hour driven, where drives are in minutes
-		if c.amount() && (c.Unit == unit || unit == "money" && currency(c.Unit) || perTime) {
+		money := unit == "money" && (currency(c.Unit) || c.Unit == "" && slices.Contains(t.kinds["money"], c.index))
+		if c.amount() && (c.Unit == unit || money || perTime) {
 			l.add(candidate{from: i, to: i + 1, kind: isColumn, column: c.index, via: byUnit, score: 0.5})
 		}
 	}

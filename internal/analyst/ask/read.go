@@ -166,6 +166,7 @@ func (s *scene) refusal(base Reading, list []*draft) Reading {
 			one.Unread = append(one.Unread, s.ts[i].raw)
 			one.Features = append(one.Features, "refuse+unread", "refuse<"+s.before(i), "refuse>"+s.after(i+1))
 		}
+		one.Features = append(one.Features, s.needs(d)...)
 		one.Features = append(one.Features, "refuse|"+d.said(), "refuse/unread "+strconv.Itoa(min(len(d.unread), 4)), "refuse/unread "+strconv.Itoa(min(len(d.unread), 4))+" linked "+strconv.Itoa(min(linked(base.chain), 4)))
 	}
 	return one

@@ -33,6 +33,10 @@ func proposeGroup(s *scene, i int) []act {
 		if c := s.columns[out[k].column]; c.amount() && s.byBefore(i) {
 			out[k].features = append(out[k].features, "group/few numbers behind by")
 		}
+		if s.kindBefore(i) {
+			c := s.columns[out[k].column]
+			out[k].features = append(out[k].features, "group/kind of|"+c.sort(), "group/kind of|"+c.sort()+"|"+string(s.linkOf(&out[k])))
+		}
 		if s.isYear(s.columns[out[k].column]) && s.overTime(i) {
 			out[k].features = append(out[k].features, "group/over a time")
 		}
@@ -279,7 +283,7 @@ func proposeDivide(s *scene, i int) []act {
 	b := s.before(i)
 	single := i > 0 && strings.Contains(" one a an each every single ", " "+s.ts[i-1].text+" ")
 	if b != "by" && b != "per" && b != "each" && !single {
-		return nil
+		return s.divideHundreds(i)
 	}
 	out := s.columnActs(i, divides, func(c *column) bool {
 		return !c.time() && (!c.amount() && (c.Distinct > 12 || single && c.Distinct > 2) || c.meaning.Meaning == model.Flow || b == "per" && c.amount() && c.meaning.Meaning != model.Rate)
@@ -290,7 +294,7 @@ func proposeDivide(s *scene, i int) []act {
 			out[k].features = append(out[k].features, "divide/a unit of time")
 		}
 	}
-	return out
+	return append(out, s.divideHundreds(i)...)
 }
 
 // elapsedNear says whether a word for a length of time stands in the same sentence.

@@ -14,6 +14,7 @@ func proposeLate(s *scene, i int) []act {
 		if c.kind != isWord || c.tag != "late" {
 			continue
 		}
+		out = append(out, s.delayedActs(c)...)
 		for _, p := range s.promises() {
 			f := s.promiseFeatures(p)
 			base := act{from: c.from, to: c.to, column: p[0], until: p[1] + 1, meaning: c.meaning}

@@ -20,11 +20,11 @@ func part(s *scene, d *draft, _ []*draft) []*draft {
 	marked := slices.ContainsFunc(d.filters, func(c condition) bool { return c.part })
 	switch {
 	case cue == "" && marked:
-		return besides([]*draft{d.with("share=uncued")})
+		return s.besides([]*draft{d.with("share=uncued")})
 	case cue == "":
 		return []*draft{d}
 	case marked:
-		return besides([]*draft{d.with("share=marked")})
+		return s.besides([]*draft{d.with("share=marked")})
 	}
 	out := []*draft{d.with("share=unmarked ignored", "share=unmarked ignored|"+cue)}
 	for k := range d.filters {
@@ -35,7 +35,7 @@ func part(s *scene, d *draft, _ []*draft) []*draft {
 		n.features = append(n.features, s.markedAt(d, k)...)
 		out = append(out, n)
 	}
-	out = besides(out)
+	out = s.besides(out)
 	if len(d.groups) > 0 {
 		n := d.with("share=each", "share=each|"+cue)
 		n.portion = true
@@ -95,7 +95,7 @@ func (c condition) like(o condition) bool {
 
 // besides adds to each way to read a share with numbers that are named the one in which they stand
 // beside it: "number of chats, resolution rate, and average rating".
-func besides(list []*draft) []*draft {
+func (s *scene) besides(list []*draft) []*draft {
 	for _, d := range list {
 		said := 0
 		for _, w := range d.measures {
@@ -106,7 +106,7 @@ func besides(list []*draft) []*draft {
 		if said == 0 || !slices.ContainsFunc(d.filters, func(c condition) bool { return c.part }) {
 			continue
 		}
-		n := d.with("share=beside", "share=beside|"+strconv.Itoa(min(said, 3)))
+		n := d.with("share=beside", "share=beside|"+strconv.Itoa(min(said, 3)), "share=beside|"+s.governed(d))
 		n.beside = true
 		list = append(list, n)
 	}

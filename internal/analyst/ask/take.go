@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // takers add what an act of a role says to an ask. Acts of other roles say nothing by themselves.
@@ -55,14 +56,14 @@ func (s *scene) takeMeasure(d *draft, a *act, before []act) {
 		return
 	}
 	if a.metric > 0 {
-		d.measures = append(d.measures, wanted{column: -1, metric: a.metric, said: true})
+		d.measures = append(d.measures, wanted{column: -1, metric: a.metric, said: true, at: a.from})
 		return
 	}
 	for _, how := range d.also {
 		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how})
 	}
 	d.also = nil
-	d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending()})
+	d.measures = append(d.measures, wanted{column: a.column, said: true, at: a.from, aggregate: d.pending()})
 }
 
 // repeats reports whether a measure's words stand right behind others for the same: "hours worked", "per hour on site".
@@ -72,10 +73,10 @@ func (a *act) repeats(o act) bool {
 
 // takeCount counts. In "average per order" the average is of something else.
 func (s *scene) takeCount(d *draft, a *act) {
-	if p := d.pending(); p != "" && p != "count" && a.column < 0 {
+	if p := d.pending(); p != "" && p != "count" && (a.column < 0 || s.columns[a.column].meaning.Meaning == model.Key) {
 		d.cues["aggregate"] = p
 	}
-	d.measures = append(d.measures, wanted{column: a.column, said: true, distinct: a.column >= 0})
+	d.measures = append(d.measures, wanted{column: a.column, said: true, at: a.from, stands: s.countStands(a), distinct: a.column >= 0})
 }
 
 func (s *scene) takeGroup(d *draft, a *act) {
@@ -102,6 +103,7 @@ func (s *scene) takeListed(d *draft, a *act) {
 }
 
 func (s *scene) takeFilter(d *draft, a *act) {
+	s.takeLate(d, a)
 	d.filters = append(d.filters, conditionOf(*a))
 	for _, v := range a.more {
 		also := *a

@@ -1,0 +1,33 @@
+package ask
+
+import (
+	"slices"
+	"strings"
+)
+
+// needs says whether an ask can do without the words that nothing was made of: verbs can be missed, as in "how many
+// customers were hit".
+func (s *scene) needs(d *draft) []string {
+	if len(d.unread) == 0 {
+		return nil
+	}
+	what := "refuse/needs nothing"
+	if slices.ContainsFunc(d.unread, s.vital) {
+		what = "refuse/needs a word"
+	}
+	return []string{what, what + "|" + d.said()}
+}
+
+// vital reports whether a token is no verb: a noun that nothing was made of is something that the table may not have.
+func (s *scene) vital(i int) bool {
+	t := s.ts[i].text
+	if strings.HasSuffix(t, "ed") || strings.HasSuffix(t, "ing") || s.means("verb", t, "verb") {
+		return false
+	}
+	return i == 0 || !s.means("verb", s.ts[i-1].text, "leads")
+}
+
+// means reports whether a file of the lexicon gives a word a meaning.
+func (s *scene) means(t tag, word, meaning string) bool {
+	return slices.ContainsFunc(s.lexicon.exact[word], func(e entry) bool { return e.tag == t && len(e.words) == 1 && e.meaning == meaning })
+}
