@@ -98,6 +98,7 @@ func (t *table) candidates(ts []token) lattice {
 	t.softly(&l)
 	t.guessRows(&l)
 	t.addCompounds(&l)
+	t.addShort(&l)
 	l.keepNames()
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])

@@ -343,6 +343,9 @@ func proposeRank(s *scene, i int) []act {
 			f := []string{"rank=" + direction, "rank/hint " + strconv.FormatBool(hint != "")}
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: -1, meaning: direction, value: hint, features: f})
 			out = append(out, s.hinted(c, direction, hint)...)
+		case c.kind == isWord && c.tag == "aggregate" && endOf[c.meaning] != "" && s.computedAt(c.to):
+			f := []string{"rank/of an aggregate", "rank/of an aggregate<" + s.before(i), "rank=" + endOf[c.meaning]}
+			out = append(out, act{from: c.from, to: c.to, role: ranks, column: -1, meaning: endOf[c.meaning], features: f})
 		case c.kind == isDegree && (c.meaning == "most" || c.meaning == "least"):
 			f := []string{"rank=" + c.meaning, "rank/concept", "rank/" + bucket(c.score)}
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: c.column, meaning: c.meaning, features: f})

@@ -189,6 +189,7 @@ func (t *table) namesOf(c *catalog.Column) []columnName {
 		add(words, false)
 		add(t.writtenOut(words), false)
 		add(t.withoutUnit(t.writtenOut(words)), false)
+		add(t.monthOf(words), false)
 		if apart, ok := t.unglued(words); ok {
 			add(t.writtenOut(apart), false)
 		}

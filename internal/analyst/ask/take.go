@@ -59,10 +59,10 @@ func (s *scene) takeMeasure(d *draft, a *act, before []act) {
 		return
 	}
 	for _, how := range d.also {
-		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how})
+		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how, at: a.from})
 	}
 	d.also = nil
-	d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending()})
+	d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: d.pending(), at: a.from})
 }
 
 // repeats reports whether a measure's words stand right behind others for the same: "hours worked", "per hour on site".
@@ -178,6 +178,8 @@ func (s *scene) takeCue(d *draft, a *act) {
 		d.cues["bins"] = "said"
 		if n := len(a.numbers); n > 0 && a.numbers[0] <= mostBins && s.ts[a.from].kind == number && a.to == a.from+2 {
 			d.bins = int(a.numbers[0])
+		} else if n > 0 {
+			d.width = a.numbers[0]
 		}
 	case "versus":
 		d.cues["versus"] = "versus"
