@@ -121,6 +121,7 @@ func (s *scene) propose(i int, active []rule) []act {
 		for _, a := range r.propose(s, i) {
 			a.features = append(a.features, "rule="+r.name)
 			s.describe(&a)
+			s.bracketed(&a)
 			a.features = s.drawnToo(a.features)
 			out = append(out, a)
 		}

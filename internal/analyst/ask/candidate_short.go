@@ -68,7 +68,11 @@ const mostShort = 5
 
 // addLettered links two words, in any order, of which one begins with the letter and the other is the word.
 func (t *table) addLettered(l *lattice, c *column, letter byte, rest string) {
+	named := rest == "name" || rest == "title"
 	for i, tk := range l.ts {
+		if named && tk.kind == word && len(tk.text) > 3 && tk.text[0] == letter && !t.lexicon.has("small", tk.text) && len(l.from[i]) == 0 {
+			l.add(candidate{from: i, to: i + 1, kind: isColumn, via: byInitials, column: c.index, score: 0.6}) // projects: p_name
+		}
 		if !t.restIs(tk, rest) {
 			continue
 		}
@@ -116,4 +120,13 @@ func (t *table) monthOf(words []string) []string {
 		}
 	}
 	return nil
+}
+
+// rareFrom is the rank from which on a word of English is likelier to be another one cut short: manu, enr.
+const rareFrom = 10000
+
+// rare reports whether hardly anybody uses a word as it stands.
+func (v *vectors) rare(text string) bool {
+	k, ok := v.at(text)
+	return !ok || k >= rareFrom
 }

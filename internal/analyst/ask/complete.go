@@ -306,6 +306,9 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 		if how, _, _ := strings.Cut(said, " "); computed(plan.Aggregate(how)) && !slices.Contains(ways, said) {
 			ways = append(ways, said) // "G1 and G3 averages", "as the standard deviation tells"
 		}
+		if d.cues["focus"] == "spread" && said+w.aggregate == "" {
+			ways = append(ways, string(plan.Extent), string(plan.StdDev))
+		}
 		var next []*draft
 		for _, o := range out {
 			for _, how := range ways {

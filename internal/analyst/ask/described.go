@@ -26,8 +26,13 @@ func (s *scene) drawnToo(features []string) []string {
 // computes reports whether a word before a span asks for a number of it, or anything asks how two numbers go
 // together: of a code in digits somebody may want the average, too.
 func (s *scene) computes(i int) bool {
-	if a := s.asked(i); a != "none" && a != "aggregate count" {
-		return true
+	for k := i - 1; k >= 0 && k >= i-8; k-- {
+		switch c := s.classes[k]; {
+		case strings.HasPrefix(c, "aggregate"):
+			return c != "aggregate count"
+		case c != "content" && c != "rows" && c != "unknown" && c != "filler" && c != "and" && c != "," && c != "join" && c != "of" && !s.lexicon.has("determiner", s.ts[k].text):
+			return s.asksRelation()
+		}
 	}
 	return s.asksRelation()
 }
@@ -127,4 +132,43 @@ func (s *scene) groupedBehind(i int) bool {
 		}
 	}
 	return false
+}
+
+// bracketed says of an act whether the code of a column stands in brackets or quotes right behind what it takes: in
+// "greenhouse gas emissions for 2021 (F2021)" all words before are another way to say F2021.
+func (s *scene) bracketed(a *act) {
+	switch {
+	case s.codeAt(a.from, a.to):
+		a.features = append(a.features, string(a.role)+"/as written")
+	case a.role != skips && (a.column < 0 || a.role == cues):
+	default:
+		if s.codeBehind(a.to) {
+			a.features = append(a.features, string(a.role)+"/before its code")
+		}
+	}
+}
+
+// codeAt reports whether a span is the name of a column as it is written, and no word of English.
+func (s *scene) codeAt(from, to int) bool {
+	return to == from+1 && s.codes[s.ts[from].raw]
+}
+
+// codeBehind reports whether the code of a column stands in brackets a few words behind.
+func (s *scene) codeBehind(i int) bool {
+	for k := i; k+1 < len(s.ts) && k <= i+4; k++ {
+		if s.ts[k].kind == punct {
+			return s.ts[k].text == "(" && s.codeAt(k+1, k+2)
+		}
+	}
+	return false
+}
+
+// takeCodes notes the names of columns that are codes and no words.
+func (t *table) takeCodes() {
+	t.codes = map[string]bool{}
+	for _, c := range t.columns {
+		if !strings.Contains(c.Name, " ") && t.vectors.rare(fold(c.Name)) {
+			t.codes[c.Name] = true
+		}
+	}
 }
