@@ -59,7 +59,8 @@ type act struct {
 	pair     *pair
 	same     bool // of a period: the one at hand, of another year
 	features []string
-	standsIn bool // money for money: no column is called what was said
+	standsIn bool           // money for money: no column is called what was said
+	usual    plan.Aggregate // of bounds: what the column is held against, of all rows; empty: a number
 }
 
 // rule proposes acts that begin at a token. It sees the prompt and the table, no
@@ -73,9 +74,10 @@ type rule struct {
 type scene struct {
 	*table
 	lattice
-	classes []string // of each token
-	signed  int      // the token where the writer's name begins
-	aside   []bool   // tokens that ask nothing
+	classes   []string // of each token
+	signed    int      // the token where the writer's name begins
+	aside     []bool   // tokens that ask nothing
+	described bool     // the prompt describes a chart: see Describes
 }
 
 // rules are all rules. The order means nothing: see TestTheOrderOfRulesMeansNothing.
@@ -101,6 +103,7 @@ var rules = []rule{
 	{"against", proposeAgainst},
 	{"settled", proposeSettled},
 	{"timed", proposeTimed},
+	{"usual", proposeUsual},
 	{"within", proposeWithin},
 	{"age", proposeAge},
 	{"late", proposeLate},
@@ -124,6 +127,8 @@ func (s *scene) propose(i int, active []rule) []act {
 		for _, a := range r.propose(s, i) {
 			a.features = append(a.features, "rule="+r.name)
 			s.describe(&a)
+			s.bracketed(&a)
+			a.features = s.drawnToo(a.features)
 			out = append(out, a)
 		}
 	}

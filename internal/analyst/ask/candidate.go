@@ -102,6 +102,7 @@ func (t *table) candidates(ts []token) lattice {
 	t.guessRows(&l)
 	t.addCompounds(&l)
 	t.addKindsOf(&l)
+	t.addShort(&l)
 	l.keepNames()
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])
@@ -327,7 +328,7 @@ func (n columnName) has(tk token, used []bool) (at int, typo bool) {
 
 // cutOff reports whether a word of a name is the beginning of another word and none itself: manu, manufacturer.
 func cutOff(short, long string) bool {
-	return len(short) >= 3 && len(long) >= len(short)+3 && strings.HasPrefix(long, short) && !englishVectors().knows(short)
+	return len(short) >= 3 && len(long) >= len(short)+3 && strings.HasPrefix(long, short) && englishVectors().rare(short)
 }
 
 // skeleton reports whether a word of a name is another without its vowels, and at most a quarter of its consonants:

@@ -45,7 +45,7 @@ func combine(s *scene, d *draft, _ []*draft) []*draft {
 				}
 				f := "combine=" + string(how)
 				n := d.with(f, f+"|"+why, f+"|"+order, f+"|"+why+"|"+order, f+"|units "+s.unitsOf(a, b), f+"|"+whole, f+"|"+why+" "+d.cues["share"]+"|"+order)
-				n.measures = []wanted{{column: a, other: b + 1, made: how, said: true, aggregate: string(plan.Sum)}}
+				n.measures = []wanted{{column: a, other: b + 1, made: how, said: true, aggregate: string(d.madeBy(how))}}
 				out = append(out, n)
 			}
 		}
@@ -92,8 +92,8 @@ func (s *scene) unitsOf(a, b int) string {
 
 // madeOf is the measure that two columns are made into.
 func (s *scene) madeOf(w wanted) plan.Measure {
-	of := plan.Measure{Aggregate: plan.Sum, Column: s.columns[w.column].Name}
-	per := plan.Measure{Aggregate: plan.Sum, Column: s.columns[w.other-1].Name}
+	of := plan.Measure{Aggregate: plan.Aggregate(w.aggregate), Column: s.columns[w.column].Name}
+	per := plan.Measure{Aggregate: plan.Aggregate(w.aggregate), Column: s.columns[w.other-1].Name}
 	m := plan.Measure{Of: &of, Per: &per, Origin: plan.Asked}
 	switch w.made {
 	case quotient:

@@ -3,6 +3,7 @@ package ask
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -34,6 +35,7 @@ var steps = []step{
 	{"course", trended},
 	{"twofold", twofold},
 	{"having", ofGroups},
+	{"either", alternatives},
 	{"list", showRows},
 	{"top", howMany},
 	{"sorted", sortedBy},
@@ -55,6 +57,7 @@ func (s *scene) complete(d *draft, before []*draft, w *Weights) []*draft {
 		var next []*draft
 		for _, o := range open {
 			for _, n := range st.option(s, o, before) {
+				n.features = s.drawnToo(n.features)
 				n.score += w.sum(n.features)
 				next = append(next, n.weighed())
 			}
@@ -312,7 +315,7 @@ func (d *draft) context() string {
 
 // aggregate chooses how a column becomes a number where nobody said.
 func aggregate(s *scene, d *draft, _ []*draft) []*draft {
-	out := []*draft{d}
+	out := d.behind()
 	for k, w := range d.measures {
 		if w.column < 0 || w.metric > 0 || w.distinct || w.until > 0 || w.aggregate != "" && w.aggregate != "count" {
 			continue
@@ -324,6 +327,12 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 			ways = []string{string(given)} // a person said what the field is for
 		} else if said == "" && w.aggregate == "" && c.PriceOfOne() && !s.flows(w) {
 			ways = []string{string(plan.Average)}
+		}
+		if how, _, _ := strings.Cut(said, " "); computed(plan.Aggregate(how)) && !slices.Contains(ways, said) {
+			ways = append(ways, said) // "G1 and G3 averages", "as the standard deviation tells"
+		}
+		if d.cues["focus"] == "spread" && said+w.aggregate == "" {
+			ways = append(ways, string(plan.Extent), string(plan.StdDev))
 		}
 		var next []*draft
 		for _, o := range out {

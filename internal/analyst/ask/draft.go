@@ -39,24 +39,27 @@ type draft struct {
 	unread    []int          // tokens of words that were skipped and are none that can be
 	passed    int            // words that were skipped and name something of the table
 
-	leaks       string // how a condition of a later item of its row stands; empty: there is none
-	byAt        int    // where a word for a breakdown stands
-	periodAt    int    // where its period stands: the first token
-	periodTo    int    // and the one behind it
-	parted      bool   // its two periods stand in two items of a row
-	mute        bool   // it asks nothing: it says what others are about, or nothing at all
-	whole       bool   // the number of the whole is asked for, too
-	extends     bool   // it belongs to the ask before and takes its place
-	beside      bool   // the share stands beside the other numbers
-	related     bool   // two numbers are held against each other, row by row
-	distributed bool   // rows are counted by how large a number is
-	drawn       string // the form that points are to be drawn in: scatter
-	bins        int    // so many stretches are asked for; 0: nobody said
-	priced      bool   // what was paid for each of some things
-	portion     bool   // each group's part of the whole is asked for
-	each        bool   // the ranking is one of each group of the first dimension
-	number      bool   // groups are kept by their number of rows
-	sortBy      int    // of lists: the column that orders them, plus one; 0: nobody said
+	leaks       string  // how a condition of a later item of its row stands; empty: there is none
+	byAt        int     // where a word for a breakdown stands
+	periodAt    int     // where its period stands: the first token
+	periodTo    int     // and the one behind it
+	parted      bool    // its two periods stand in two items of a row
+	mute        bool    // it asks nothing: it says what others are about, or nothing at all
+	whole       bool    // the number of the whole is asked for, too
+	extends     bool    // it belongs to the ask before and takes its place
+	beside      bool    // the share stands beside the other numbers
+	related     bool    // two numbers are held against each other, row by row
+	distributed bool    // rows are counted by how large a number is
+	drawn       string  // the form that points are to be drawn in: scatter
+	bins        int     // so many stretches are asked for; 0: nobody said
+	priced      bool    // what was paid for each of some things
+	portion     bool    // each group's part of the whole is asked for
+	each        bool    // the ranking is one of each group of the first dimension
+	number      bool    // groups are kept by their number of rows
+	kept        int     // the measure that groups are kept by, plus one; 0: the first
+	either      int     // the token of an "or" between conditions, plus one; 0: all of them hold
+	width       float64 // of the stretches that a number is cut into; 0: nobody said
+	sortBy      int     // of lists: the column that orders them, plus one; 0: nobody said
 
 	inner *plan.Dimension // the groups that an average is one over; nil: rows
 	next  *draft          // the ask behind it, as it was said
@@ -89,6 +92,7 @@ type condition struct {
 	op      plan.Operator
 	value   string
 	numbers []float64
+	usual   plan.Aggregate // of all rows, in place of numbers; empty: none
 	unit    string
 	recurs  plan.Part // of time; empty: of values
 	part    bool      // of the rows of the share that is asked for
@@ -141,7 +145,7 @@ func (d *draft) empty() bool {
 }
 
 func conditionOf(a act) condition {
-	c := condition{column: a.column, until: a.until, other: a.other, op: a.op, value: a.value, numbers: a.numbers, unit: a.unit, recurs: a.part, part: a.role == numerates, at: a.from}
+	c := condition{column: a.column, until: a.until, other: a.other, op: a.op, value: a.value, numbers: a.numbers, usual: a.usual, unit: a.unit, recurs: a.part, part: a.role == numerates, at: a.from}
 	switch {
 	case a.role == excludes:
 		c.op = plan.NotEqual

@@ -35,7 +35,7 @@ func (s *scene) finished(d *draft, q *plan.Question) []string {
 			f = append(f, "plan="+string(m.Aggregate)+"~"+string(c.meaning.Meaning)+"|"+s.opening(d))
 		}
 	}
-	return f
+	return s.drawnToo(f)
 }
 
 // wording says how many columns an ask names, one behind the other or not, and whether it opens with a word that

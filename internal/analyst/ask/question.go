@@ -136,7 +136,7 @@ func (s *scene) label(g *plan.Dimension, d *draft) {
 	}
 	for _, c := range s.columns {
 		if c.Name == g.Column && c.amount() && c.Distinct > fewValues && g.Bins == 0 {
-			g.Bins = usualBins
+			g.Bins = s.binsOf(c, d)
 		}
 	}
 }
@@ -175,6 +175,7 @@ func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measur
 			return m, false
 		}
 		switch c := s.columns[w.column].Column; {
+		case m.Aggregate == plan.Sum && s.described && !w.assumed: // who describes a drawing means what is said
 		case m.Aggregate == plan.Sum && c.NeverSummed():
 			m.Aggregate = plan.Average
 		case m.Aggregate == plan.Sum && s.profile.Level(c):
@@ -214,6 +215,7 @@ func computed(a plan.Aggregate) bool {
 // conditions are the rows that an ask is about, and those of its share.
 func (s *scene) conditions(d *draft) (where, marked *plan.Predicate) {
 	var all, part []plan.Predicate
+	var at []int
 	done := map[int]bool{}
 	for i, c := range d.filters {
 		if done[i] {
@@ -238,10 +240,10 @@ func (s *scene) conditions(d *draft) (where, marked *plan.Predicate) {
 		if c.part {
 			part = append(part, p)
 		} else {
-			all = append(all, p)
+			all, at = append(all, p), append(at, c.at)
 		}
 	}
-	return plan.All(eitherOf(all)), plan.All(eitherOf(part))
+	return plan.All(eitherOf(s.oneOf(d, all, at))), plan.All(eitherOf(part))
 }
 
 // eitherOf puts conditions on one column that cannot hold at once, a value and being empty, into one of which either
@@ -284,6 +286,8 @@ func (s *scene) predicate(c condition) (plan.Predicate, bool) {
 	case c.op == plan.IsNull || c.op == plan.NotNull:
 	case c.other > 0:
 		p.Against = &plan.Operand{Column: s.columns[c.other-1].Name}
+	case c.usual != "":
+		p.Against = &plan.Operand{Aggregate: c.usual}
 	case c.value != "":
 		p.Values = []string{c.value}
 	case len(c.numbers) > 0:
@@ -381,6 +385,11 @@ func (s *scene) havingOf(d *draft, q *plan.Question) {
 		return
 	}
 	c, m := d.having[0], q.Measures[0]
+	if d.kept > 0 {
+		if own, ok := s.measure(d, d.measures[d.kept-1], nil); ok {
+			m = own
+		}
+	}
 	if d.number {
 		m = plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Asked}, &s.profile)
 	}

@@ -77,6 +77,7 @@ func (r *Reader) newScene(prompt string) *scene {
 	}
 	s.signed = s.signature()
 	s.aside = s.asides()
+	s.described = DefaultWeights().Describes(prompt)
 	return s
 }
 

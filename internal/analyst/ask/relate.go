@@ -2,6 +2,7 @@ package ask
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -106,11 +107,8 @@ func distribute(s *scene, d *draft, _ []*draft) []*draft {
 	c := s.columns[pair[0]]
 	n := d.with("distribute", "distribute|"+why)
 	n.measures = []wanted{{column: -1}}
-	n.groups = []plan.Dimension{{Column: c.Name, Label: c.title(), Bins: usualBins}}
-	switch {
-	case d.bins > 1:
-		n.groups[0].Bins = d.bins
-	case c.Distinct <= fewValues:
+	n.groups = []plan.Dimension{{Column: c.Name, Label: c.title(), Bins: s.binsOf(c, d)}}
+	if c.Distinct <= fewValues && d.bins <= 1 && d.width == 0 {
 		n.groups[0].Bins = 0
 	}
 	n.distributed = true
@@ -134,6 +132,12 @@ func (s *scene) whyDistributed(d *draft) string {
 		return focus
 	case counted && s.numberBehindBy(d):
 		return "counted by"
+	case counted && d.cues["versus"] != "":
+		return "counted against"
+	case counted && s.described:
+		return "counted"
+	case !s.isAggregated(d) && (d.chart == "bar" || strings.HasPrefix(d.chart, "axis")):
+		return "drawn"
 	case focus == "spread":
 		return focus
 	}

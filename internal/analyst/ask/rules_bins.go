@@ -8,7 +8,7 @@ func proposeBins(s *scene, i int) []act {
 	var out []act
 	take := func(to int, number float64) {
 		a := act{from: i, to: to, role: cues, tag: "bins", column: -1, features: []string{"bins"}}
-		if number > 1 {
+		if number > 0 {
 			a.numbers = []float64{number}
 			a.features = append(a.features, "bins/number")
 		}

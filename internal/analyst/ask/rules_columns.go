@@ -136,8 +136,12 @@ func proposeGrain(s *scene, i int) []act {
 
 // proposeMeasure computes a column.
 func proposeMeasure(s *scene, i int) []act {
-	out := s.columnActs(i, measures, func(c *column) bool { return c.amount() })
+	codes := s.computes(i)
+	out := s.columnActs(i, measures, func(c *column) bool { return c.amount() || codes && c.numeric() })
 	for k := range out {
+		if !s.columns[out[k].column].amount() {
+			out[k].features = append(out[k].features, "measure/of a code", "measure/of a code<<"+s.asked(i))
+		}
 		if s.holdsGrain(&out[k]) {
 			out[k].features = append(out[k].features, "measure/holds a grain")
 		}
@@ -176,7 +180,7 @@ func proposeCount(s *scene, i int) []act {
 		}
 	}
 	different := s.columnActs(i, counts, func(c *column) bool {
-		return !c.time() && !c.amount() && (c.Distinct > 5 || plan.Given(c.Column) == plan.CountDistinct)
+		return !c.time() && !c.amount() && (c.Distinct > 5 || plan.Given(c.Column) == plan.CountDistinct || s.manyKinds(i))
 	})
 	for k := range different {
 		different[k].features = append(different[k].features, "count/distinct", "count<<"+s.before(i))

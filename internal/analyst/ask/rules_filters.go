@@ -359,6 +359,9 @@ func proposeRank(s *scene, i int) []act {
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: -1, meaning: direction, value: hint, features: f})
 			out = append(out, s.hinted(c, direction, hint)...)
 			out = append(out, s.inPlace(c, direction)...)
+		case c.kind == isWord && c.tag == "aggregate" && endOf[c.meaning] != "" && s.computedAt(c.to):
+			f := []string{"rank/of an aggregate", "rank/of an aggregate<" + s.before(i), "rank=" + endOf[c.meaning]}
+			out = append(out, act{from: c.from, to: c.to, role: ranks, column: -1, meaning: endOf[c.meaning], features: f})
 		case c.kind == isDegree && (c.meaning == "most" || c.meaning == "least"):
 			if c.column < 0 && s.values(c) {
 				continue

@@ -138,10 +138,15 @@ func proposeExtreme(s *scene, i int) []act {
 		}
 		first, _, _ := strings.Cut(c.meaning, " ")
 		how := extremes[first]
-		if how == "" || !s.aggregates(s.over(c.to, 1), how) && !s.aggregates(s.over(i-1, -1), how) {
+		beside := s.aggregates(s.over(c.to, 1), how) || s.aggregates(s.over(i-1, -1), how)
+		if how == "" || !beside && !(s.computedAt(c.to) && (s.described || s.groupedBehind(c.to))) {
 			continue
 		}
-		out = append(out, act{from: c.from, to: c.to, role: cues, tag: "aggregate", meaning: how, column: -1, features: []string{"cue:aggregate=extreme", "cue:aggregate=" + how}})
+		f := []string{"cue:aggregate=extreme", "cue:aggregate=" + how}
+		if !beside {
+			f = []string{"cue:aggregate=extreme of a number", "cue:aggregate=extreme of a number<" + s.before(i)}
+		}
+		out = append(out, act{from: c.from, to: c.to, role: cues, tag: "aggregate", meaning: how, column: -1, features: f})
 	}
 	return out
 }

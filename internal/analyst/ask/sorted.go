@@ -73,6 +73,11 @@ func ofGroups(_ *scene, d *draft, _ []*draft) []*draft {
 		return []*draft{d}
 	}
 	own := d.with("having=measure")
+	if k := d.nearestKept(); k > 0 {
+		n := d.with("having=nearest", "having=nearest|"+d.measures[k].aggregate)
+		n.kept = k + 1
+		return []*draft{own, n}
+	}
 	if len(d.measures) == 0 || d.measures[0].column < 0 && d.measures[0].metric == 0 {
 		return []*draft{own}
 	}

@@ -21,6 +21,7 @@ type table struct {
 	vectors *vectors
 
 	spellings map[byte][]string // words that a slip may be one of, by their first letter
+	codes     map[string]bool   // names of columns that are no words, as they are written
 	columns   []*column
 	rows      [][]string              // stems of what a row is called
 	nouns     []string                // what a row is called, a word each, as it stands
@@ -89,6 +90,7 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 		c.made = t.words.madeOf(c.Column)
 		t.columns = append(t.columns, c)
 	}
+	t.takeCodes()
 	t.rows, t.nouns = t.rowNames()
 	cells := t.cells()
 	t.findConcepts(cells)
@@ -189,6 +191,7 @@ func (t *table) namesOf(c *catalog.Column) []columnName {
 		add(words, false)
 		add(t.writtenOut(words), false)
 		add(t.withoutUnit(t.writtenOut(words)), false)
+		add(t.monthOf(words), false)
 		if apart, ok := t.unglued(words); ok {
 			add(t.writtenOut(apart), false)
 		}

@@ -60,7 +60,7 @@ func (s *scene) takeMeasure(d *draft, a *act, before []act) {
 		return
 	}
 	for _, how := range d.also {
-		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how})
+		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how, at: a.from})
 	}
 	d.also = nil
 	d.measures = append(d.measures, wanted{column: a.column, said: true, at: a.from, aggregate: d.pending()})
@@ -200,6 +200,8 @@ func (s *scene) takeCue(d *draft, a *act) {
 		d.cues["bins"] = "said"
 		if n := len(a.numbers); n > 0 && a.numbers[0] <= mostBins && s.ts[a.from].kind == number && a.to == a.from+2 {
 			d.bins = int(a.numbers[0])
+		} else if n > 0 {
+			d.width = a.numbers[0]
 		}
 	case "agent":
 		d.cues["agent"] = a.meaning

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
@@ -62,11 +63,15 @@ func openDesk(ctx context.Context, e *example, snapshot string) (*desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	inner, err := analyst.OpenDesk(ctx, db, analyst.Request{Now: e.Now})
+	now, file := e.Now, snapshot+".answers.json"
+	if now.IsZero() { // a table with no day at hand is asked today: at the beginning of time there is no data yet
+		now, file = someday, snapshot+".undated.answers.json"
+	}
+	inner, err := analyst.OpenDesk(ctx, db, analyst.Request{Now: now})
 	if err != nil {
 		return nil, err
 	}
-	d := &desk{Desk: inner, known: map[string]evaluate.Rows{}, file: snapshot + ".answers.json"}
+	d := &desk{Desk: inner, known: map[string]evaluate.Rows{}, file: file}
 	if text, err := os.ReadFile(d.file); err == nil {
 		if err := decode(text, &d.known); err != nil {
 			d.known = map[string]evaluate.Rows{}
@@ -74,6 +79,9 @@ func openDesk(ctx context.Context, e *example, snapshot string) (*desk, error) {
 	}
 	return d, nil
 }
+
+// someday is the day of prompts that say none.
+var someday = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 
 // hits are the asks of an example that a question answers, a bit each.
 func (d *desk) hits(ctx context.Context, e *example, q plan.Question) uint64 {
