@@ -214,7 +214,7 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 		out = append(out, n) // of rows there is no average
 	}
 	if len(d.groups)+len(d.listed)+len(d.columns)+len(d.having) == 0 && d.rank == nil && d.cues["aggregate"]+d.cues["share"]+d.cues["rate"]+d.cues["elapsed"] == "" {
-		n := d.with("supply=mute", "supply=mute|"+d.said()+context, "supply=mute|last "+strconv.FormatBool(d.to == len(s.ts)), "supply=mute|first "+strconv.FormatBool(d.from == 0), "supply=mute|unread "+strconv.Itoa(min(3, len(d.unread))))
+		n := d.with("supply=mute", "supply=mute|asks anew "+strconv.FormatBool(s.asksAnew(d)), "supply=mute|"+d.said()+context, "supply=mute|last "+strconv.FormatBool(d.to == len(s.ts)), "supply=mute|first "+strconv.FormatBool(d.from == 0), "supply=mute|unread "+strconv.Itoa(min(3, len(d.unread))))
 		n.mute = true
 		out = append(out, n)
 	}

@@ -3,7 +3,6 @@ package ask
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -13,27 +12,63 @@ func inherit(s *scene, d *draft, before []*draft) []*draft {
 	if len(before) == 0 {
 		return []*draft{d}
 	}
-	last := before[len(before)-1]
-	own, clue := "own"+d.own(), d.clue()
-	more := s.pointing(last, d)
-	root, headed := s.heading(before[0])
+	last, root := before[len(before)-1], before[0]
+	m := s.marksOf(last, d)
+	head, headed := s.heading(root)
 	if headed {
-		more = append(more, "inherit|headed")
+		m.more = append(m.more, "inherit|headed")
 	}
-	mark := func(n *draft, how string) *draft {
-		n.features = append(n.features, "inherit|"+own+"="+how, "inherit|"+clue+"="+how, "inherit="+how)
-		for _, f := range more {
-			n.features = append(n.features, f+"="+how)
-		}
-		return n
-	}
-	fresh := mark(d.with(), "fresh")
-	scope := mark(d.with(), "scope")
-	scope.filters, scope.period = joined(last.filters, d.filters), either(d.period, last.period)
-	window := mark(d.with(), "period")
+	window := m.mark(d.with(), "period")
 	window.period = either(d.period, last.period)
-	all := mark(d.with(), "all")
-	all.filters, all.period = joined(last.filters, d.filters), either(d.period, last.period)
+	all := everything(last, d)
+	out := []*draft{m.mark(d.with(), "fresh"), window, m.mark(scoped(last, d), "scope"), m.mark(all, "all")}
+	if len(all.groups) > len(d.groups) && (d.cues["whole"] != "" || d.cues["aggregate"] != "") {
+		n := everything(last, d) // "cost by line and the total for the plant"
+		n.groups = d.groups
+		out = append(out, m.mark(n, "whole"))
+	}
+	if len(d.groups) == 0 && len(last.groups) > 0 && len(d.measures) == 0 {
+		n := scoped(last, d) // "and for each of those the number of cancellations"
+		n.groups = last.groups
+		out = append(out, m.mark(n, "groups"))
+	}
+	if headed {
+		out = append(out, m.mark(scoped(head, d), "heading"))
+	}
+	if len(before) > 1 && (len(root.filters) > 0 || root.period != nil) {
+		out = append(out, m.mark(scoped(root, d), "root"))
+	}
+	if !last.mute {
+		out = append(out, m.mark(extended(last, d), "extend"))
+	}
+	return out
+}
+
+// takeover names the ways to take over something from the ask before in features.
+type takeover struct{ more []string }
+
+// marksOf are the features by which an ask takes over something from another.
+func (s *scene) marksOf(last, d *draft) *takeover {
+	return &takeover{append([]string{"inherit|own" + d.own(), "inherit|" + d.clue(), "inherit"}, s.pointing(last, d)...)}
+}
+
+func (m *takeover) mark(n *draft, how string) *draft {
+	for _, f := range m.more {
+		n.features = append(n.features, f+"="+how)
+	}
+	return n
+}
+
+// scoped is an ask about the rows and the period of another.
+func scoped(last, d *draft) *draft {
+	n := d.with()
+	n.filters, n.period = joined(last.filters, d.filters), either(d.period, last.period)
+	return n
+}
+
+// everything is an ask with all of the one before that it does not say anew.
+func everything(last, d *draft) *draft {
+	all := scoped(last, d)
 	if d.period == nil && d.rival == nil {
 		all.rival, all.rivalSame, all.pair, all.compare = last.rival, last.rivalSame, last.pair, cmp.Or(d.compare, last.compare)
 	}
@@ -46,32 +81,7 @@ func inherit(s *scene, d *draft, before []*draft) []*draft {
 	if len(all.groups) == 0 {
 		all.groups = last.groups
 	}
-	out := []*draft{fresh, window, scope, all}
-	if len(all.groups) > len(d.groups) && (d.cues["whole"] != "" || d.cues["aggregate"] != "") {
-		n := mark(all.with(), "whole") // "cost by line and the total for the plant"
-		n.features = slices.DeleteFunc(n.features, func(f string) bool { return strings.HasSuffix(f, "=all") })
-		n.groups = d.groups
-		out = append(out, n)
-	}
-	if len(d.groups) == 0 && len(last.groups) > 0 && len(d.measures) == 0 {
-		n := mark(d.with(), "groups") // "and for each of those the number of cancellations"
-		n.filters, n.period, n.groups = joined(last.filters, d.filters), either(d.period, last.period), last.groups
-		out = append(out, n)
-	}
-	if headed {
-		n := mark(d.with(), "heading")
-		n.filters, n.period = joined(root.filters, d.filters), either(d.period, root.period)
-		out = append(out, n)
-	}
-	if root := before[0]; len(before) > 1 && (len(root.filters) > 0 || root.period != nil) {
-		n := mark(d.with(), "root")
-		n.filters, n.period = joined(root.filters, d.filters), either(d.period, root.period)
-		out = append(out, n)
-	}
-	if !last.mute {
-		out = append(out, mark(extended(last, d), "extend"))
-	}
-	return out
+	return all
 }
 
 // extended is the ask before with what a further sentence says of it: its columns, a

@@ -28,9 +28,14 @@ func (a *act) conditional() bool {
 
 // ownConditions says how the conditions of an ask stand that belong to a later item of its row, as "days approved" does
 // in "requests, days approved": such an item is an ask of its own; empty: none does.
-func (s *scene) ownConditions(acts []act) string {
+func (s *scene) ownConditions(acts []act) (out string) {
 	var items, here int // items with a number, and whether this one has it
-	out := ""
+	first := false
+	defer func() {
+		if out == "" && first && items > 1 {
+			out = "of the first"
+		}
+	}()
 	for k := range acts {
 		a := &acts[k]
 		switch {
@@ -48,6 +53,8 @@ func (s *scene) ownConditions(acts []act) string {
 			if items > 1 && k > 0 && acts[k-1].conditional() && acts[k-1].to == a.from && acts[k-1].op != plan.IsNull {
 				out = "before its noun"
 			}
+		case a.conditional() && items == 1 && here == 1 && k > 0 && acts[k-1].measuring() && acts[k-1].to == a.from:
+			first = true // visits completed, travel spend
 		case a.conditional() && items > 1 && here == 1 && out == "":
 			out = "bare"
 			if a.from > 0 && s.lexicon.has("small", s.ts[a.from-1].text) {

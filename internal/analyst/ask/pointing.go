@@ -37,7 +37,10 @@ func (s *scene) pointing(last, d *draft) []string {
 		out = append(out, "inherit|counts behind "+last.counting())
 	}
 	if c := s.cutBy(d); c != "" {
-		out = append(out, "inherit|cut by "+c+"|"+d.clue())
+		out = append(out, "inherit|cut by "+c+"|"+d.clue(), "inherit|cut by "+c+"|own"+d.own())
+	}
+	if s.countsAlone(d) {
+		out = append(out, "inherit|counts those and says no more")
 	}
 	if last.rank != nil {
 		out = append(out, "inherit|behind a rank|own"+d.own(), "inherit|behind a rank|asks anew "+strconv.FormatBool(s.asksAnew(d)))
@@ -47,6 +50,13 @@ func (s *scene) pointing(last, d *draft) []string {
 		out = append(out, "inherit|the value of another column")
 	}
 	return out
+}
+
+// countsAlone reports whether an ask counts what the ask before was about, and says nothing of it: of how many of
+// those arrived broken, the best was missed.
+func (s *scene) countsAlone(d *draft) bool {
+	own := d.own()
+	return d.cues["aggregate"] == "count" && d.cues["refer"] != "" && d.cues["share"] == "" && (own == "" || own == "p") && len(d.having)+d.passed+len(d.unread) > 0
 }
 
 // asksAnew reports whether an ask begins as a question does: how much, which.

@@ -24,7 +24,8 @@ type way struct {
 // Widths of the search among the completions of several asks.
 const (
 	keptReadings = 6
-	manyAsks     = 2 // behind so many, further asks take their best completion only
+	manyAsks     = 2 // behind so many, further asks take their best completions only
+	fewWays      = 2 // so many of them
 )
 
 // search completes the asks of a prompt one after the other. An ask is completed once behind the same asks, however
@@ -122,7 +123,7 @@ func (x *search) completions(d *draft, before []*draft) []*draft {
 		x.completed[key] = list
 	}
 	if x.many && len(before) > 0 {
-		list = list[:min(len(list), 1)]
+		list = list[:min(len(list), fewWays)]
 	}
 	return list
 }

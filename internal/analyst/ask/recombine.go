@@ -54,7 +54,7 @@ func widthsFor(most int) widths {
 	if most <= 2 {
 		return widths{cuts: 2, ways: 3, kept: 3, told: 2}
 	}
-	return widths{cuts: 6, ways: 8, kept: 12, told: 8}
+	return widths{cuts: 6, ways: 8, kept: 24, told: 16}
 }
 
 // mostPlain is how many chains of a prompt that is cut in one way are read as they are.

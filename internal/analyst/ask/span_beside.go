@@ -37,7 +37,7 @@ func alongside(list []*draft, before []wanted) []*draft {
 		if len(kept) == 0 {
 			continue
 		}
-		n := d.with("elapsed=beside", "elapsed=beside|"+strconv.Itoa(min(3, len(kept))), "elapsed=beside|join "+strconv.FormatBool(d.cues["join"] != ""))
+		n := d.with("elapsed=beside", "elapsed=beside|"+strconv.Itoa(min(3, len(kept))), "elapsed=beside|join "+strconv.FormatBool(d.cues["join"] != ""), "elapsed=beside|extends "+strconv.FormatBool(d.extends))
 		if d.cues["aggregate"] == "" { // the others took what was said
 			span.aggregate = "average"
 		}
