@@ -395,6 +395,9 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 	} else if !d.sole {
 		show = s.withKey(show)
 	}
+	if k := d.sortBy - 1; k >= 0 && !d.sole && !slices.Contains(show, k) {
+		show = append(show, k) // what orders a list is shown
+	}
 	for _, k := range show {
 		c := s.columns[k]
 		q.By = append(q.By, plan.Dimension{Column: c.Name, Label: c.Label})
