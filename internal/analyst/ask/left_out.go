@@ -84,6 +84,19 @@ func (s *scene) tagged(i int, t tag) bool {
 	return false
 }
 
+// inRun reports whether a value stands beside others of its column: rain or storm.
+func (s *scene) inRun(c candidate) bool {
+	if s.runsOn(c.from) != nil {
+		return true
+	}
+	for k := c.to; k < min(c.to+3, len(s.ts)); k++ {
+		if first := s.runsOn(k); first != nil && first.to == c.to {
+			return true
+		}
+	}
+	return false
+}
+
 // runsOn is the value of the same column before a span that it goes on with: the rain of "rain or storm". Nil: there is
 // none. What is said of the first of such a run is said of all.
 func (s *scene) runsOn(from int) *candidate {

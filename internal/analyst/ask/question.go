@@ -413,8 +413,8 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 	} else if !d.sole {
 		show = s.withKey(show)
 	}
-	if k := d.sortBy - 1; k >= 0 && len(d.columns) == 0 && d.rank != nil && !slices.Contains(show, k) {
-		show = append(show, k) // of the heaviest box its weight
+	if k := d.sortBy - 1; k >= 0 && !d.sole && !slices.Contains(show, k) {
+		show = append(show, k) // what orders a list is shown
 	}
 	for _, k := range show {
 		c := s.columns[k]

@@ -163,8 +163,11 @@ func (s *scene) refusal(base Reading, list []*draft) Reading {
 	one := base
 	one.Features = append(slices.Clone(base.Features), "refuse", "refuse/linked "+strconv.Itoa(min(linked(base.chain), 4)))
 	for _, d := range list {
+		one.Unread = append(one.Unread, s.unheard(d, base.chain)...)
+		if at := s.opens(d); at >= 0 && slices.Contains(d.unread, at) {
+			one.Features = append(one.Features, "refuse/opens unread", "refuse/opens unread|"+s.after(at+1), "refuse/opens unread|linked "+strconv.Itoa(min(linked(base.chain), 4)))
+		}
 		for _, i := range d.unread {
-			one.Unread = append(one.Unread, s.ts[i].raw)
 			one.Features = append(one.Features, "refuse+unread", "refuse<"+s.before(i), "refuse>"+s.after(i+1))
 		}
 		one.Features = append(one.Features, s.needs(d)...)

@@ -26,6 +26,9 @@ func proposeFilter(s *scene, i int) []act {
 			if c.rows*4 > s.profile.Rows*3 {
 				f = append(f, string(r)+"/most rows")
 			}
+			if neg != "plain" && s.inRun(c) {
+				f = append(f, string(r)+"/of a run|"+neg)
+			}
 			f = append(f, s.inPart(r, c)...)
 			out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, value: c.value, features: f, standsIn: c.via == bySoft})
 		}

@@ -117,7 +117,11 @@ func (s *scene) columnsIn(from, to int) ([]match, via) {
 				}
 			}
 			if share := float64(covered) / float64(max(words, 1)); share > 0.45 {
-				take(c.column, c.score*(0.4+0.6*share), c.via)
+				score := c.score * (0.4 + 0.6*share)
+				if c.kind == isEmpty {
+					score *= 0.7 // what is empty while it is open is not what says when it was opened
+				}
+				take(c.column, score, c.via)
 			}
 		}
 	}

@@ -20,8 +20,8 @@ func proposeTimed(s *scene, i int) []act {
 			return
 		}
 		for _, b := range s.timeBehind(i + n) {
-			if s.lateAt(i, b.to) {
-				continue // past due is a word of its own
+			if s.lateAt(i, b.to) || slices.ContainsFunc(s.from[i], func(c candidate) bool { return c.dates() && c.to >= b.to }) {
+				continue // past due is a word of its own, and before the end of the year a period
 			}
 			for _, a := range s.ageing() {
 				if a.index != b.column {

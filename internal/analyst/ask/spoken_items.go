@@ -13,7 +13,7 @@ var ways = map[string][]string{
 
 // spokenItem are the columns that everyday words stand for in a row of names: how much, how many, from, to.
 func (s *scene) spokenItem(from, to int, take func(int, float64, via)) {
-	for to > from+1 && s.idle(to-1) {
+	for to > from+2 && s.idle(to-1) {
 		to--
 	}
 	text := strings.ToLower(s.said(from, to))
