@@ -162,14 +162,19 @@ func (l *lattice) headless(i int) bool {
 // unit. "Nadia and Colin, turnover this year vs last".
 func apart(s *scene, d *draft, _ []*draft) []*draft {
 	p, q := d.rival, d.period
-	if p == nil || q == nil || len(d.groups) != 1 || s.timed(d.groups[0]) || !adjacent(p, q) {
+	if p == nil || q == nil || len(d.groups) != 1 {
+		return []*draft{d}
+	}
+	if follow(p, q) && d.groups[0].Grain == p.Unit {
+		return []*draft{d.with("apart=no"), d.over(p, q, "apart", "apart/by their unit")}
+	}
+	if s.timed(d.groups[0]) || !adjacent(p, q) {
 		return []*draft{d}
 	}
 	if p.Kind == plan.ToDate || p.Year > q.Year {
 		p, q = q, p
 	}
-	n := d.with("apart", "apart|"+string(p.Unit), "apart/values "+s.weighed(d))
-	n.period, n.rival, n.pair, n.compare = &plan.Period{Kind: plan.Range, Begin: p, Finish: q}, nil, nil, ""
+	n := d.over(p, q, "apart", "apart|"+string(p.Unit), "apart/values "+s.weighed(d))
 	n.groups = append([]plan.Dimension{d.groups[0]}, plan.Dimension{Column: s.timeColumn(), Grain: p.Unit})
 	return []*draft{d.with("apart=no"), n}
 }
@@ -186,4 +191,22 @@ func adjacent(p, q *plan.Period) bool {
 		return a.Kind == plan.LastComplete && a.N <= 1 && a.Index == 0 && b.Kind == plan.ToDate
 	}
 	return one(p, q) || one(q, p)
+}
+
+// over is an ask about the stretch from one period to the end of another, whichever was named first.
+func (d *draft) over(p, q *plan.Period, features ...string) *draft {
+	if p.Kind == plan.Calendar && order(*p) > order(*q) {
+		p, q = q, p
+	}
+	n := d.with(features...)
+	n.period, n.rival, n.pair, n.compare = &plan.Period{Kind: plan.Range, Begin: p, Finish: q}, nil, nil, ""
+	return n
+}
+
+// follow reports whether two periods are named units of the calendar that follow each other: September and October.
+func follow(p, q *plan.Period) bool {
+	if p.Kind != plan.Calendar || q.Kind != plan.Calendar || p.Unit != q.Unit || p.Unit == plan.Year || p.Year != q.Year || p.Begin != nil || q.Begin != nil {
+		return false
+	}
+	return p.Index == q.Index+1 || q.Index == p.Index+1
 }
