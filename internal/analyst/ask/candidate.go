@@ -151,7 +151,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "pace", "tally", "weigh", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb":
+		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb":
 			return
 		case "demonym":
 			return
@@ -163,6 +163,9 @@ func (t *table) addWords(l *lattice, i int) {
 func (t *table) addPeriods(l *lattice, i int) {
 	p := periods{ts: l.ts, x: t.lexicon}
 	f, ok := p.at(i)
+	if since, on := p.fromOn(i); on && (!ok || since.to >= f.to-1) {
+		l.add(candidate{from: i, to: since.to, kind: isPeriod, period: since.period, score: 1, meaning: "from on"})
+	}
 	if !ok {
 		return
 	}
@@ -171,9 +174,6 @@ func (t *table) addPeriods(l *lattice, i int) {
 		score = 1
 	}
 	l.add(candidate{from: i, to: f.to, kind: isPeriod, period: f.period, refused: f.refused, other: f.other, pair: f.pair, same: f.same, score: score})
-	if since, ok := p.fromOn(i); ok && since.to >= f.to-1 {
-		l.add(candidate{from: i, to: since.to, kind: isPeriod, period: since.period, score: 1, meaning: "from on"})
-	}
 	p.short = true
 	if short, ok := p.at(i); ok && short.refused == "" && t.hasYears(short.period) && !samePeriod(&short.period, &f.period) {
 		l.add(candidate{from: i, to: short.to, kind: isPeriod, period: short.period, pair: short.pair, score: 0.95})

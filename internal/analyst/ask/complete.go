@@ -31,6 +31,7 @@ var steps = []step{
 	{"aggregate", aggregate},
 	{"share", part},
 	{"split", side},
+	{"apart", apart},
 	{"group", groupFor},
 	{"course", trended},
 	{"twofold", twofold},
@@ -199,6 +200,9 @@ func supply(s *scene, d *draft, _ []*draft) []*draft {
 		context = "time"
 	}
 	n := d.with("supply=count", "supply=count|"+context)
+	if d.cues["agent"] != "" {
+		n.features = append(n.features, "supply=count|agent")
+	}
 	if s.countsUnread(d) {
 		n.features = append(n.features, "supply=count|of what is unread")
 	}
@@ -402,6 +406,7 @@ func groupFor(s *scene, d *draft, _ []*draft) []*draft {
 		}
 		m := "groupfor~" + string(c.meaning.Meaning)
 		n := d.with("groupfor=column", m, m+"|"+wh, "groupfor~"+c.sort()+"|"+wh)
+		n.features = append(n.features, s.doing(d, c)...)
 		if wh != "" && s.isKind(c.index, wh) {
 			n.features = append(n.features, "groupfor kind|"+wh)
 		}
@@ -439,6 +444,9 @@ func showRows(s *scene, d *draft, _ []*draft) []*draft {
 		numbers.features = append(numbers.features, "ranks nothing")
 	}
 	rows := d.with("list=yes", "list=yes|"+cue, "list=yes|shown "+many, "list=yes|"+cue+"|"+many, "list=yes|"+said)
+	if d.cues["agent"] != "" {
+		rows.features = append(rows.features, "list=yes|agent")
+	}
 	if d.cues["versus"] != "" {
 		rows.features = append(rows.features, "list=yes|versus")
 	}
@@ -523,6 +531,8 @@ func (s *scene) axisClue(d *draft, column int) string {
 	switch {
 	case s.happenedAt(d, column):
 		return "happened"
+	case slices.ContainsFunc(d.filters, func(f condition) bool { return f.column == column && f.op == plan.NotNull }):
+		return "filled"
 	case slices.ContainsFunc(d.filters, func(f condition) bool { return f.column == column }):
 		return "filtered"
 	case s.hintedIn(d, column):

@@ -12,7 +12,7 @@ import (
 func longest(list []*draft) []*draft {
 	out := list
 	for _, d := range list {
-		if d.rank == nil || len(d.groups) > 0 && (d.cues["by"] == "" || d.rank.pace == "slow" || d.rank.pace == "fast") || len(d.measures) != 1 || d.measures[0].aggregate != string(plan.Average) {
+		if d.rank == nil || len(d.groups) > 0 && (d.cues["by"] == "" || d.rank.pace != "long" && d.rank.pace != "short") || len(d.measures) != 1 || d.measures[0].aggregate != string(plan.Average) {
 			continue
 		}
 		for _, how := range []string{"maximum", "minimum"} {

@@ -22,7 +22,7 @@ func (s *scene) alone(i int) bool {
 		return true
 	}
 	switch s.classes[i] {
-	case "and", "join", "versus", "filler", "in", "for", "with", "period":
+	case "and", "join", "versus", "filler", "in", "for", "with", "period", "by", "per", "each", "across":
 		return true
 	}
 	for _, c := range s.from[i] {
@@ -44,7 +44,8 @@ func proposeEachRow(s *scene, i int) []act {
 			break
 		}
 		for _, c := range s.from[k] {
-			if c.kind != isRows || c.via == byGuess || s.plural(c.to-1) {
+			loosely := c.via != byName && (s.ts[i].text == "a" || s.ts[i].text == "an")
+			if c.kind != isRows || c.via == byGuess || loosely || s.plural(c.to-1) {
 				continue
 			}
 			f := []string{"cue:aggregate=each row", "cue:aggregate=each row|" + s.ts[i].text, "each row<" + s.before(i), "each row/" + string(c.via)}

@@ -68,7 +68,7 @@ var cueTags = map[tag]bool{
 func proposeCue(s *scene, i int) []act {
 	var out []act
 	for _, c := range s.from[i] {
-		if c.kind != isWord || !cueTags[c.tag] {
+		if c.kind != isWord || !cueTags[c.tag] || c.tag == "aggregate" && s.inBrackets(c) {
 			continue
 		}
 		first, _, _ := strings.Cut(c.meaning, " ")
@@ -175,4 +175,9 @@ func (s *scene) aggregates(i int, how string) bool {
 		}
 		return c.kind == isWord && c.tag == "aggregate" && first != "count" && first != "distinct" && first != "countDistinct"
 	})
+}
+
+// inBrackets reports whether a word stands alone in brackets and is a unit: average time (min).
+func (s *scene) inBrackets(c candidate) bool {
+	return c.from > 0 && c.to < len(s.ts) && c.to == c.from+1 && s.ts[c.from-1].text == "(" && s.ts[c.to].text == ")" && s.unitWord(s.ts[c.from].text) != ""
 }

@@ -27,6 +27,7 @@ type table struct {
 	nouns     []string                // what a row is called, a word each, as it stands
 	concepts  map[*concept]conceptUse // what each concept is in this table
 	kinds     map[string][]int        // columns of money and of people, the likeliest first
+	position  []string                // of each column: on which side of the counter those stand that it holds
 	quality   []bool                  // of each column: whether it holds scores
 	ofKind    map[string][]bool       // columns that hold things of a kind of concepts
 	metrics   []metric                // of the model, but for plain numbers of a column
@@ -96,6 +97,7 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 	t.findConcepts(cells)
 	t.sortKinds()
 	t.holdKinds()
+	t.takePositions()
 	t.takeMetrics()
 	t.takeBalance()
 	t.writeWords()

@@ -114,7 +114,7 @@ func (r *Resolved) keepBefore(c Clock, w Window) {
 // namesBoth reports whether a prompt names both periods: their numbers are the answer then, also where the data has only
 // a part of the earlier one.
 func (r *Resolved) namesBoth() bool {
-	return r.Question.Compare != nil && r.Question.Compare.Kind == OtherPeriod
+	return r.Question.Compare != nil && (r.Question.Compare.Kind == OtherPeriod || r.Question.Compare.Kind == YearAgo)
 }
 
 // lack lists a comparison that the prompt asked for and the data is too short for.

@@ -1,0 +1,64 @@
+package ask
+
+import "strings"
+
+// takePositions notes for each column of people whether they work here or come here.
+func (t *table) takePositions() {
+	t.position = make([]string, len(t.columns))
+	best := make([]float64, len(t.columns))
+	for _, con := range t.words.all {
+		side := t.meaningOf("position", con.name)
+		if side == "" {
+			continue
+		}
+		for _, m := range t.concepts[con].columns {
+			if m.score > 0.75 && m.score > best[m.column] {
+				best[m.column], t.position[m.column] = m.score, side
+			}
+		}
+	}
+}
+
+// meaningOf is what a whole phrase means in a file of the lexicon; empty: it does not stand there.
+func (t *table) meaningOf(file tag, phrase string) string {
+	words := strings.Fields(phrase)
+	if len(words) == 0 {
+		return ""
+	}
+	for _, e := range t.lexicon.exact[words[0]] {
+		if e.tag == file && e.text == phrase {
+			return e.meaning
+		}
+	}
+	return ""
+}
+
+// doing are the features of a column as that of who does what an ask speaks of: who closed the most tickets is one of
+// the staff, who owes us most a client; what is asked for without a noun is a thing.
+func (s *scene) doing(d *draft, c *column) []string {
+	var f []string
+	if side := s.sideSaid(d); side != "" {
+		of := s.position[c.index]
+		if of == "" && s.isKind(c.index, "person") {
+			of = "person"
+		}
+		f = append(f, "groupfor doer "+side+"~"+of)
+	}
+	if d.cues["wh"] == "thing" {
+		f = append(f, "groupfor thing~"+s.holderOf(c.index))
+	}
+	return f
+}
+
+// sideSaid is on which side of the counter somebody does what an ask speaks of.
+func (s *scene) sideSaid(d *draft) string {
+	side, longest := "", 0
+	for i := d.from; i < d.to; i++ {
+		s.lexicon.at(s.ts, i, func(e entry, n int) {
+			if e.tag == "doer" && n > longest && i+n <= d.to {
+				side, longest = e.meaning, n
+			}
+		})
+	}
+	return side
+}
