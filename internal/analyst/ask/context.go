@@ -176,6 +176,9 @@ func (s *scene) describeRows(a *act, r string) {
 	for _, c := range s.from[a.from] {
 		if c.namesRows() && c.to == a.to {
 			a.features = append(a.features, r+"/rows, too", r+"/rows, too|"+string(s.linkOf(a)))
+			if c.via == byConcept && a.value != "" {
+				a.features = append(a.features, r+"/rows by a concept, and a value") // cats are animals, and those of a species
+			}
 			if form := s.rowsForm(a); form != "" {
 				a.features = append(a.features, r+"/rows, too|"+form)
 			}

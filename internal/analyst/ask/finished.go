@@ -116,7 +116,11 @@ func (s *scene) answered(d *draft, q *plan.Question) []string {
 	tell("rank", d.rank != nil, q.Rank != nil || is(plan.Maximum, plan.Minimum))
 	tell("top", d.top > 0, q.Rank != nil && q.Rank.N > 0)
 	tell("having", len(d.having) > 0, q.Having != nil)
-	tell("by", d.cues["by"] != "", len(q.By) > 0 && q.Intent != plan.List)
+	if by := len(q.By) > 0 && q.Intent != plan.List; by || !s.byAgents(d) {
+		tell("by", d.cues["by"] != "", by)
+	} else {
+		f = append(f, "plan/by of who did it")
+	}
 	tell("list", d.cues["list"] != "", q.Intent == plan.List)
 	tell("order", d.order != nil, q.Rank != nil)
 	tell("count", d.cues["aggregate"] == "count", is(plan.Count, plan.CountDistinct, plan.ShareWhere))

@@ -15,7 +15,11 @@ func (s *scene) needs(d *draft) []string {
 	if slices.ContainsFunc(d.unread, s.vital) {
 		what = "refuse/needs a word"
 	}
-	return []string{what, what + "|" + d.said()}
+	out := []string{what, what + "|" + d.said()}
+	if !slices.ContainsFunc(d.unread, func(i int) bool { return s.vital(i) && !s.guessed(i) }) {
+		out = append(out, "refuse/unread may be rows", "refuse/unread may be rows|"+d.said())
+	}
+	return out
 }
 
 // vital reports whether a token is no verb: a noun that nothing was made of is something that the table may not have.
@@ -30,4 +34,9 @@ func (s *scene) vital(i int) bool {
 // means reports whether a file of the lexicon gives a word a meaning.
 func (s *scene) means(t tag, word, meaning string) bool {
 	return slices.ContainsFunc(s.lexicon.exact[word], func(e entry) bool { return e.tag == t && len(e.words) == 1 && e.meaning == meaning })
+}
+
+// guessed reports whether a word may be what people call the rows.
+func (s *scene) guessed(i int) bool {
+	return slices.ContainsFunc(s.from[i], func(c candidate) bool { return c.kind == isRows })
 }

@@ -11,17 +11,13 @@ func (s *scene) rowsForm(a *act) string {
 	if a.column < 0 || s.moneyAt(a.from, a.to) {
 		return ""
 	}
-	form := "other word"
-	for _, source := range []string{s.columns[a.column].Name, s.columns[a.column].Label} {
-		words := split(source)
-		at := s.saidOf(a, words)
-		switch {
-		case at < 0:
-			continue
-		case len(words) == at:
-			return "itself"
-		}
-		form = "with more"
+	words := split(s.columns[a.column].Name)
+	form := "with more"
+	switch s.saidOf(a, words) {
+	case -1:
+		form = "other word"
+	case len(words):
+		return "itself"
 	}
 	if s.plural(a.to - 1) {
 		form += ", plural"
@@ -92,4 +88,23 @@ func (s *scene) countStands(a *act) string {
 // joins reports whether a class is that of words that put one thing beside another.
 func joins(class string) bool {
 	return class == "and" || class == "join" || class == "," || class == "plus" || class == "&" || class == "with"
+}
+
+// namedOtherwise says of words that may be what rows are called by a concept whether they are the name of a column, or a
+// value of one: a fare is a trip, but in a table of fares it is the fare.
+func (s *scene) namedOtherwise(c candidate) []string {
+	if c.via == byName {
+		return nil
+	}
+	var out []string
+	for _, o := range s.from[c.from] {
+		switch {
+		case o.to != c.to:
+		case o.kind == isColumn && o.via == byName:
+			return []string{"count/" + string(c.via) + ", a column by name"}
+		case o.kind == isValue && o.via != bySoft && len(out) == 0:
+			out = append(out, "count/"+string(c.via)+", a value by "+string(o.via))
+		}
+	}
+	return out
 }

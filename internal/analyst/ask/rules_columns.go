@@ -33,6 +33,9 @@ func proposeGroup(s *scene, i int) []act {
 		if c := s.columns[out[k].column]; c.amount() && s.byBefore(i) {
 			out[k].features = append(out[k].features, "group/few numbers behind by")
 		}
+		if s.countedBefore(i) {
+			out[k].features = append(out[k].features, "group/right behind a count")
+		}
 		if s.kindBefore(i) {
 			c := s.columns[out[k].column]
 			out[k].features = append(out[k].features, "group/kind of|"+c.sort(), "group/kind of|"+c.sort()+"|"+string(s.linkOf(&out[k])))
@@ -175,6 +178,7 @@ func proposeCount(s *scene, i int) []act {
 				if i > 0 && s.ts[i-1].text == "per" && !s.plural(c.to-1) {
 					f = append(f, "count/rows behind per")
 				}
+				f = append(f, s.namedOtherwise(c)...)
 			}
 			out = append(out, act{from: c.from, to: c.to, role: counts, column: -1, features: f, standsIn: c.via == byGuess && c.alike.hundredths < leastLikeRows})
 		}
@@ -294,6 +298,9 @@ func proposeDivide(s *scene, i int) []act {
 	})
 	for k := range out {
 		out[k].features = append(out[k].features, "divide<<"+b, "divide<<single "+strconv.FormatBool(single))
+		if b == "per" && s.linkOf(&out[k]) == byUnit {
+			out[k].features = append(out[k].features, "divide/per a unit")
+		}
 		if s.tagged(i, "grain") {
 			out[k].features = append(out[k].features, "divide/a unit of time")
 		}
