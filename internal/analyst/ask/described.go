@@ -177,3 +177,11 @@ func (t *table) takeCodes() {
 func (s *scene) computedSaid(d *draft) bool {
 	return slices.ContainsFunc(d.measures, func(w wanted) bool { return w.aggregate != "" && w.aggregate != "count" })
 }
+
+// otherNumberAt reports whether another number than a column is named at a token: in "the smallest population" the
+// surface is not meant.
+func (s *scene) otherNumberAt(i, column int) bool {
+	return i < len(s.ts) && slices.ContainsFunc(s.from[i], func(c candidate) bool {
+		return c.kind == isColumn && c.column != column && s.columns[c.column].amount() && (c.via == byName || c.via == byHead)
+	})
+}
