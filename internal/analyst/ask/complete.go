@@ -3,7 +3,6 @@ package ask
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -326,18 +325,7 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 		}
 		c := s.columns[w.column]
 		said := d.cues["aggregate"]
-		ways := []string{"sum", "average"}
-		if given := plan.Given(c.Column); given != "" && said == "" && w.aggregate == "" {
-			ways = []string{string(given)} // a person said what the field is for
-		} else if said == "" && w.aggregate == "" && c.PriceOfOne() && !s.flows(w) {
-			ways = []string{string(plan.Average)}
-		}
-		if how, _, _ := strings.Cut(said, " "); computed(plan.Aggregate(how)) && !slices.Contains(ways, said) {
-			ways = append(ways, said) // "G1 and G3 averages", "as the standard deviation tells"
-		}
-		if d.cues["focus"] == "spread" && said+w.aggregate == "" {
-			ways = append(ways, string(plan.Extent), string(plan.StdDev))
-		}
+		ways := s.waysFor(d, w, c)
 		var next []*draft
 		for _, o := range out {
 			for _, how := range ways {

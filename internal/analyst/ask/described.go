@@ -83,7 +83,7 @@ func (d *draft) madeBy(how made) plan.Aggregate {
 // does height vary, as the standard deviation tells".
 func (d *draft) behind() []*draft {
 	how, _, _ := strings.Cut(d.cues["aggregate"], " ")
-	if len(d.measures) != 1 || d.measures[0].column < 0 || d.measures[0].aggregate == "" || !computed(plan.Aggregate(how)) || d.measures[0].aggregate == how {
+	if len(d.measures) != 1 || d.measures[0].column < 0 || d.measures[0].until > 0 || d.measures[0].other > 0 || d.measures[0].aggregate == "" || !computed(plan.Aggregate(how)) || d.measures[0].aggregate == how {
 		return []*draft{d}
 	}
 	n := d.with("agg/behind", "agg/behind|"+how, "agg/behind|"+how+" for "+d.measures[0].aggregate)
@@ -171,4 +171,17 @@ func (t *table) takeCodes() {
 			t.codes[c.Name] = true
 		}
 	}
+}
+
+// computedSaid reports whether an ask says how one of its numbers becomes one, and does not only count.
+func (s *scene) computedSaid(d *draft) bool {
+	return slices.ContainsFunc(d.measures, func(w wanted) bool { return w.aggregate != "" && w.aggregate != "count" })
+}
+
+// otherNumberAt reports whether another number than a column is named at a token: in "the smallest population" the
+// surface is not meant.
+func (s *scene) otherNumberAt(i, column int) bool {
+	return i < len(s.ts) && slices.ContainsFunc(s.from[i], func(c candidate) bool {
+		return c.kind == isColumn && c.column != column && s.columns[c.column].amount() && (c.via == byName || c.via == byHead)
+	})
 }

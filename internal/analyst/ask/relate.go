@@ -134,7 +134,7 @@ func (s *scene) whyDistributed(d *draft) string {
 		return "counted by"
 	case counted && d.cues["versus"] != "":
 		return "counted against"
-	case counted && s.described:
+	case counted && s.described && !s.computedSaid(d):
 		return "counted"
 	case !s.isAggregated(d) && (d.chart == "bar" || strings.HasPrefix(d.chart, "axis")):
 		return "drawn"

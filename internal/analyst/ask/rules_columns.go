@@ -188,6 +188,9 @@ func proposeCount(s *scene, i int) []act {
 	})
 	for k := range different {
 		different[k].features = append(different[k].features, "count/distinct", "count<<"+s.before(i))
+		if c := s.columns[different[k].column]; c.Distinct <= 5 {
+			different[k].features = append(different[k].features, "count/few kinds", "count/few kinds~"+c.sort())
+		}
 		if plan.Given(s.columns[different[k].column].Column) == plan.CountDistinct {
 			different[k].features = append(different[k].features, "count/given", "count/given<"+s.before(i))
 		}

@@ -370,6 +370,9 @@ func proposeRank(s *scene, i int) []act {
 				continue
 			}
 			f := []string{"rank=" + c.meaning, "rank/concept", "rank/" + bucket(c.score)}
+			if c.column >= 0 && s.otherNumberAt(c.to, c.column) {
+				f = append(f, "rank/another number behind")
+			}
 			out = append(out, act{from: c.from, to: c.to, role: ranks, column: c.column, meaning: c.meaning, features: f})
 		}
 	}
@@ -393,6 +396,9 @@ func (s *scene) hinted(c candidate, direction, hint string) []act {
 				d = map[string]string{"high": "low", "low": "high"}[direction]
 			}
 			f := []string{"rank=" + d, "rank/hinted", fmt.Sprintf("rank/hinted %d", min(rank, 2))}
+			if s.otherNumberAt(c.to, col.index) {
+				f = append(f, "rank/another number behind")
+			}
 			if main {
 				f = append(f, "rank/main time")
 			}
