@@ -27,15 +27,12 @@ func (s *slots) lacking(p plan.Plan) plan.Plan {
 func (s *slots) unknown(p plan.Plan) []string {
 	var out []string
 	for _, u := range p.Missing {
-		if u.Reason == nameless && !s.understood(u.Text) {
+		if u.Reason == ask.Unknown && !s.understood(u.Text) {
 			out = append(out, u.Text)
 		}
 	}
 	return out
 }
-
-// nameless is the reason of words that name nothing.
-const nameless = "no field or value of this name"
 
 // known is how many things of the data a request names in full.
 func (s *slots) known() int {

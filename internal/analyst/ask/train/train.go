@@ -54,13 +54,6 @@ func run(ctx context.Context, o options) error {
 		}
 		all = append(all, list...)
 	}
-	if o.style {
-		start, err := o.begin()
-		if err != nil {
-			return err
-		}
-		return write(start.And(ask.NewWeights(styled(all))), o.out)
-	}
 	open := map[string]*desk{} // by snapshot: two cases may have the same table under two paths
 	for _, e := range all {
 		if t.desks[e.Dataset] != nil {
@@ -93,10 +86,6 @@ func run(ctx context.Context, o options) error {
 	if o.judge {
 		report("as they are", t.score(ctx, all, start))
 		t.lacks.print()
-		if o.alone {
-			return nil
-		}
-		t.judgeStyle(ctx, all, start)
 		return nil
 	}
 	if o.folds > 0 {
@@ -283,18 +272,6 @@ func (t *trainer) reader(ctx context.Context, e *example, w *ask.Weights) *ask.R
 		d.reader = ask.NewReader(p, p.Model, ask.Lookup(d.Lookup(ctx)), w)
 	}
 	return d.reader.With(w)
-}
-
-// old is how the reader of rules takes an example.
-func (t *trainer) old(ctx context.Context, e *example) *plan.Plan {
-	d := t.desks[e.Dataset]
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if e.other == nil {
-		p := d.Read(ctx, e.Prompt)
-		e.other = &p
-	}
-	return e.other
 }
 
 // all finds the readings of all examples, side by side.
