@@ -89,7 +89,7 @@ func TestANotOfWhichNothingIsMadeIsNoUse(t *testing.T) {
 			t.Errorf("%s is used as %q", said, w.Use)
 		}
 	}
-	if !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Text == "flurbed" }) {
+	if !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Text == "not flurbed" }) {
 		t.Errorf("missing %+v", p.Missing)
 	}
 }

@@ -74,7 +74,7 @@ func TestPlansOfPeriodsSurviveBeingStored(t *testing.T) {
 	t.Parallel()
 	for _, b := range windowBlocks(t) {
 		for _, row := range b.rows {
-			p := NewReader(b.profile, b.profile.Model, nil, DefaultWeights()).Read("total revenue " + row.cells[0])
+			p := b.reader().Read("total revenue " + row.cells[0])
 			if len(p.Questions) == 0 {
 				continue
 			}
@@ -101,7 +101,7 @@ func TestPeriodsOfAPlanHoldNoDateThatThePromptDoesNotName(t *testing.T) {
 			if strings.ContainsAny(row.cells[0], "0123456789") || strings.Contains(row.cells[0], "ties") {
 				continue
 			}
-			text, err := json.Marshal(NewReader(b.profile, b.profile.Model, nil, DefaultWeights()).Read("total revenue " + row.cells[0]).Questions)
+			text, err := json.Marshal(b.reader().Read("total revenue " + row.cells[0]).Questions)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -306,6 +306,8 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 			p.Year = d.rival.Year
 			q.Period = &p
 		}
+	case d.rival != nil && d.rival.Kind == plan.LastComplete && d.rival.N <= 1 && d.rival.Index == 0 && s.profile.Time != "":
+		q.Period, q.Compare = sinceThen(*d.rival)
 	case d.compare == "yearAgo" && d.period != nil:
 		q.Compare = &plan.Comparison{Kind: plan.YearAgo}
 	case d.compare != "" && d.period != nil:
@@ -314,6 +316,16 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 		kind, unit, _ := strings.Cut(d.compare, " ")
 		q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Grain(unit), N: 1}, &plan.Comparison{Kind: plan.ComparisonKind(kind)}
 	}
+}
+
+// sinceThen are the stretches of "against last week", which is held against this one, and of "against five years ago",
+// against which the last whole year is held.
+func sinceThen(rival plan.Period) (*plan.Period, *plan.Comparison) {
+	if rival.Ago == 0 {
+		return &plan.Period{Kind: plan.ToDate, Unit: rival.Unit, Text: "this " + string(rival.Unit)}, &plan.Comparison{Kind: plan.Previous}
+	}
+	rival.Ago++
+	return &plan.Period{Kind: plan.LastComplete, Unit: rival.Unit, N: 1, Whole: true, Text: "the last complete " + string(rival.Unit)}, &plan.Comparison{Kind: plan.OtherPeriod, Period: &rival}
 }
 
 // yearBefore reports whether a stretch shorter than a year is held against a year as a whole: last month and last year.

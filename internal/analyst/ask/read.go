@@ -260,14 +260,20 @@ const considered = 8
 func (r *Reader) ReadAs(prompt, text string, asks bool) plan.Plan {
 	parts := declinedIn(text)
 	text = without(text, parts)
-	list := r.Readings(text, 2)
+	list, lacks := r.Readings(text, 2), []string(nil)
 	if len(list) > 0 && len(list[0].Questions) == 0 {
-		list = asking(r.Readings(text, considered), asks)
+		list, lacks = instead(r.Readings(text, considered), asks)
 	}
 	p := r.planOf(text, list)
-	if len(list) > 0 && !asks {
-		r.scene(text).leaveOut(&p, list[0].chain)
+	if len(list) > 0 {
+		s := r.scene(text)
+		if !asks {
+			s.leaveOut(&p, list[0].chain)
+		}
+		s.pointed(&p)
 	}
+	standIn(&p, lacks)
+	r.table.withhold(&p)
 	p.Fields = plan.Relied(p, &r.table.profile)
 	if p.Prompt = prompt; text != prompt && len(p.Questions) == 1 {
 		p.Questions[0].Text = strings.TrimSpace(prompt)
@@ -279,13 +285,39 @@ func (r *Reader) ReadAs(prompt, text string, asks bool) plan.Plan {
 // refusedBy is how much likelier than a reading that has a use for every word it has to be that nothing can be answered.
 const refusedBy = 200
 
-// asking puts another reading before one that asks nothing: one with a use for every word that is not far behind, or
-// the best that asks anything.
-func asking(list []Reading, anything bool) []Reading {
+// instead puts another reading before one that asks nothing: one with a use for every word that is not far behind, or
+// the best that asks anything. Where nothing but what is wanted can be answered, lacks are the words of what the table
+// does not have, which the answer only stands in for.
+func instead(list []Reading, anything bool) (best []Reading, lacks []string) {
 	at := slices.IndexFunc(list, func(one Reading) bool {
 		return len(one.Questions) > 0 && (anything || len(one.Unread) == 0 && one.Score > list[0].Score-refusedBy)
 	})
-	return list[max(at, 0):]
+	if at >= 0 {
+		return list[at:], nil
+	}
+	at = slices.IndexFunc(list, func(one Reading) bool { return len(one.Questions) > 0 && namesAnything(one.chain) })
+	if at < 0 || len(list[0].Unread) == 0 {
+		return list, nil
+	}
+	one := list[at]
+	one.Unread = list[0].Unread
+	return []Reading{one}, one.Unread
+}
+
+// standIn says of the questions of a plan that they only stand in for what the table does not have.
+func standIn(p *plan.Plan, lacks []string) {
+	if len(lacks) == 0 || len(p.Questions) == 0 {
+		return
+	}
+	for i := range p.Missing {
+		u := &p.Missing[i]
+		u.Point = u.Point || slices.Contains(lacks, u.Text)
+	}
+	for i := range p.Questions {
+		if len(p.Questions[i].Instead) == 0 {
+			p.Questions[i].Instead = lacks[:1]
+		}
+	}
 }
 
 // planOf makes a plan of the best of some readings.

@@ -84,7 +84,14 @@ func whereText(p plan.Predicate) string {
 	if p.Vague != "" {
 		return p.Column + " " + string(p.Op) + " " + p.Vague
 	}
-	return p.Column + " " + string(p.Op) + " " + strings.Join(p.Values, "|")
+	op := p.Op
+	switch op { // of one value, or of several
+	case plan.Equal:
+		op = plan.In
+	case plan.NotEqual:
+		op = plan.NotIn
+	}
+	return p.Column + " " + string(op) + " " + strings.Join(p.Values, "|")
 }
 
 func rankText(k plan.Rank) string {

@@ -13,9 +13,7 @@ import (
 // Why parts of a prompt have no answer. A table that lacks what they name may be asked in other words.
 const (
 	Unknown    = "no field or value of this name"
-	noDates    = "the data has no dates to choose a period by"
 	liesAhead  = "this lies ahead: the data tells what was, and forecasts are not made"
-	notSaid    = "nothing in it says what to count or to show"
 	noContacts = "reports do not list how to reach people: e-mail addresses, phone numbers and the like"
 )
 

@@ -70,6 +70,9 @@ func proposeCue(s *scene, i int) []act {
 		}
 		first, _, _ := strings.Cut(c.meaning, " ")
 		f := []string{"cue:" + string(c.tag) + "=" + first}
+		if c.tag == "compare" && c.to-c.from > 1 {
+			f = append(f, "cue:compare/whole")
+		}
 		for _, o := range s.from[i] {
 			if o.kind == isColumn && o.to >= c.to && (o.via == byName || o.via == byHead) {
 				f = append(f, "cue:"+string(c.tag)+"?column")

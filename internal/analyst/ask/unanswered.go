@@ -10,6 +10,10 @@ import (
 // leaveOut takes out of a plan the questions that would be answered about all rows where the prompt asks about some: of
 // which it says "not" of something that nothing knows, or which it wants of a time that is none.
 func (s *scene) leaveOut(p *plan.Plan, chain []act) {
+	if !namesAnything(chain) {
+		p.Questions = []plan.Question{}
+		return
+	}
 	if from, to, ok := s.idleNot(chain); ok {
 		words := s.said(from, to)
 		p.Missing = slices.DeleteFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(words, u.Text) })
@@ -26,6 +30,19 @@ func (s *scene) leaveOut(p *plan.Plan, chain []act) {
 			}
 		}
 	}
+}
+
+// namesAnything reports whether a reading names anything to count or to show: of "give me the numbers" it made the number of rows.
+func namesAnything(chain []act) bool {
+	return slices.ContainsFunc(chain, func(a act) bool {
+		switch a.role {
+		case skips, splits, times, rivals:
+			return false
+		case cues:
+			return a.tag == "aggregate" && a.meaning == "count"
+		}
+		return !a.standsIn
+	})
 }
 
 // unanswer says that a part of a prompt has no answer, and leaves out the question that holds a token: all, where it

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -40,6 +41,8 @@ type windowBlock struct {
 	clock   plan.Clock
 	profile catalog.Profile
 	rows    []windowRow
+	once    sync.Once
+	read    *Reader
 }
 
 // windowRow is a line of a block: cells are the phrase, the window, what it is
@@ -87,6 +90,12 @@ func readBlocks(t *testing.T, name string) []*windowBlock {
 		}
 	}
 	return out
+}
+
+// reader reads prompts about the table of a block.
+func (b *windowBlock) reader() *Reader {
+	b.once.Do(func() { b.read = NewReader(b.profile, b.profile.Model, nil, DefaultWeights()) })
+	return b.read
 }
 
 func (b *windowBlock) add(line int, text string) {
@@ -144,7 +153,7 @@ func (b *windowBlock) set(key, value string) (err error) {
 func (b *windowBlock) check(t *testing.T, row windowRow) {
 	t.Helper()
 	phrase, said := row.cells[0], row.cells[5]
-	p := NewReader(b.profile, b.profile.Model, nil, DefaultWeights()).Read("total revenue " + phrase)
+	p := b.reader().Read("total revenue " + phrase)
 	if row.cells[1] == "refused" {
 		if len(p.Missing) == 0 || !strings.Contains(p.Missing[0].Reason, said) || len(p.Questions) > 0 {
 			t.Errorf("line %d, %q: not refused for %q: %+v", row.line, phrase, said, p.Missing)

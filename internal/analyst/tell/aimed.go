@@ -119,6 +119,10 @@ func (s *slots) heldByField(q plan.Question) plan.Question {
 	if i < 0 && !hitWords.MatchString(s.prompt) {
 		return q
 	}
+	if i >= 0 && !s.saysApart(actual, aim.Column) {
+		q.Measures = slices.DeleteFunc(slices.Clone(q.Measures), func(m plan.Measure) bool { return m.Column == actual.Name })
+		return q
+	}
 	came := aim
 	if i >= 0 {
 		came = rest[i]
@@ -137,6 +141,12 @@ func (s *slots) heldByField(q plan.Question) plan.Question {
 	q.Measures = append([]plan.Measure{came}, append(rest, aim)...)
 	q.Target = &plan.Target{Text: aim.Label, Noun: goalWord(aim.Column), Against: len(q.Measures) - 1, Most: came.Good == "down"}
 	return q
+}
+
+// saysApart reports whether a request names what came of a goal beside the goal itself: "amount and amount quota".
+func (s *slots) saysApart(actual *catalog.Column, aim string) bool {
+	said, name := strings.ToLower(s.prompt), strings.Join(nameWords(aim), " ")
+	return !strings.Contains(said, name) || hitWords.MatchString(said) || strings.Contains(strings.Replace(said, name, "", 1), strings.Join(nameWords(actual.Name), " "))
 }
 
 // actualOf is the field that has what came of the goals in another one, of the same name but for words like "target" and

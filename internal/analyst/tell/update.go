@@ -17,12 +17,13 @@ import (
 // the comparisons that it has.
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
+	p = s.spoken(p)
 	return s.unheld(s.moving(s.open(s.lacking(s.onUsualDay(s.whenDone(s.weighed(s.ofItself(s.waits(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule))))))))))))))
 }
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	profile := s.profile
-	p = s.ownGoal(s.aimed(s.tending(s.punctual(s.partsAsked(s.atHours(s.rowsMeant(s.seasonal(p))))))))
+	p = s.growing(s.ownGoal(s.aimed(s.tending(s.punctual(s.partsAsked(s.atHours(s.rowsMeant(s.seasonal(p)))))))))
 	if late, ok := s.overdue(p); ok {
 		return late
 	}
