@@ -49,7 +49,7 @@ func namesAnything(chain []act) bool {
 // cannot be told which does.
 func (s *scene) unanswer(p *plan.Plan, at int, u plan.Unanswered) {
 	u.Fields = s.labels()
-	p.Missing = append(p.Missing, u)
+	p.Missing = append([]plan.Unanswered{u}, p.Missing...)
 	of := func(q plan.Question) bool {
 		start := strings.Index(p.Prompt, q.Text)
 		return start >= 0 && start <= s.ts[at].start && s.ts[at].start < start+len(q.Text)
@@ -134,7 +134,7 @@ func (s *scene) noTimes(chain []act) []candidate {
 // taken reports whether a reading has a use for a word of a span, or the table a value for all of it.
 func (s *scene) taken(c candidate, chain []act) bool {
 	used := func(a act) bool {
-		part := a.role == times && a.from >= c.from && a.to <= c.to // of a day that no calendar has: November
+		part := (a.role == times || a.role == groups && a.grain != "") && a.from >= c.from && a.to <= c.to // November of 31 November
 		return a.role != skips && a.role != cues && !a.standsIn && !part && a.from < c.to && c.from < a.to
 	}
 	value := func(o candidate) bool { return o.kind == isValue && o.to >= c.to && o.score >= 0.9 }
