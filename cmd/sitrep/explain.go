@@ -26,7 +26,7 @@ type explainCmd struct {
 func (explainCmd) Help() string {
 	return `Shows what each word of a question may be, the best ways to read the whole with their scores, and the plan and SQL that a report is made by.
 
-The readings are those of a reader that chooses by learned weights. Reports are made by the plan at the end: that of the reader of rules, or the best reading where that is likelier to be right: docs/decisions/0025.
+The readings are chosen among by learned weights: docs/decisions/0025. Reports are made by the plan at the end: the best reading, in the form that the request asks for.
 
 	sitrep explain "top 5 customers by revenue last month" -d orders.csv`
 }

@@ -314,6 +314,12 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 		q.Compare = &plan.Comparison{Kind: plan.YearAgo, Period: d.rival}
 	case d.rival != nil && d.period != nil && d.rival.Kind == plan.LastComplete && d.rival.N <= 1 && before(d.rival.Text):
 		q.Compare = &plan.Comparison{Kind: plan.Previous}
+	case d.rival != nil && d.period != nil && yearBefore(d.period, d.rival):
+		q.Compare = &plan.Comparison{Kind: plan.YearAgo}
+	case d.rival != nil && d.period != nil && underWay(d.period, d.rival):
+		q.Compare = &plan.Comparison{Kind: plan.Previous}
+	case d.rival != nil && d.period != nil && underWay(d.rival, d.period):
+		q.Period, q.Compare = d.rival, &plan.Comparison{Kind: plan.Previous} // last year against this year
 	case d.rival != nil && d.period != nil:
 		q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: d.rival}
 		if d.rival.Kind == plan.LastComplete && d.period.Kind == plan.LastComplete && d.rival.Unit == d.period.Unit && d.rival.Index == 0 && d.period.Index == 0 && d.rival.Ago == d.period.Ago && d.rival.N == d.period.N {
@@ -330,11 +336,36 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 			p.Year = d.rival.Year
 			q.Period = &p
 		}
+	case d.rival != nil && d.rival.Kind == plan.LastComplete && d.rival.N <= 1 && d.rival.Index == 0 && s.profile.Time != "":
+		q.Period, q.Compare = sinceThen(*d.rival)
 	case d.compare == "yearAgo" && d.period != nil:
 		q.Compare = &plan.Comparison{Kind: plan.YearAgo}
 	case d.compare != "" && d.period != nil:
 		q.Compare = &plan.Comparison{Kind: plan.Previous}
+	case d.compare != "" && s.profile.Time != "" && !slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto || g.Part != "" }):
+		kind, unit, _ := strings.Cut(d.compare, " ")
+		q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Grain(unit), N: 1}, &plan.Comparison{Kind: plan.ComparisonKind(kind)}
 	}
+}
+
+// sinceThen are the stretches of "against last week", which is held against this one, and of "against five years ago",
+// against which the last whole year is held.
+func sinceThen(rival plan.Period) (*plan.Period, *plan.Comparison) {
+	if rival.Ago == 0 {
+		return &plan.Period{Kind: plan.ToDate, Unit: rival.Unit, Text: "this " + string(rival.Unit)}, &plan.Comparison{Kind: plan.Previous}
+	}
+	rival.Ago++
+	return &plan.Period{Kind: plan.LastComplete, Unit: rival.Unit, N: 1, Whole: true, Text: "the last complete " + string(rival.Unit)}, &plan.Comparison{Kind: plan.OtherPeriod, Period: &rival}
+}
+
+// yearBefore reports whether a stretch shorter than a year is held against a year as a whole: last month and last year.
+func yearBefore(main, other *plan.Period) bool {
+	return other.Kind == plan.LastComplete && other.Unit == plan.Year && other.N <= 1 && other.Ago == 0 && other.Index == 0 && main.Unit != plan.Year
+}
+
+// underWay reports whether a unit of time that is not over is held against the last one: this week and last week.
+func underWay(main, other *plan.Period) bool {
+	return main.Kind == plan.ToDate && other.Kind == plan.LastComplete && main.Unit == other.Unit && main.Unit != plan.Day && main.Ago == 0 && other.Ago == 0 && other.N <= 1 && other.Index == 0
 }
 
 // before reports whether a period is named by another: the month before.

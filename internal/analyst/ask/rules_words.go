@@ -76,6 +76,9 @@ func proposeCue(s *scene, i int) []act {
 		if c.tag == "aggregate" && c.to == i+1 && i > 0 && s.ts[i-1].text == "in" {
 			f = append(f, "cue:aggregate/a unit") // duration in min
 		}
+		if c.tag == "compare" && c.to-c.from > 1 {
+			f = append(f, "cue:compare/whole")
+		}
 		for _, o := range s.from[i] {
 			if o.kind == isColumn && o.to >= c.to && (o.via == byName || o.via == byHead) {
 				f = append(f, "cue:"+string(c.tag)+"?column")

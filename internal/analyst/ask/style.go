@@ -7,8 +7,7 @@ import (
 )
 
 // Describes reports whether a prompt describes a chart or the rows of a query, field by field ("bar chart, x axis type, y
-// axis maximal price, names from high to low"), and is not what somebody asks about a trade. The reader of rules takes
-// descriptions better; see docs/decisions/0025.
+// axis maximal price, names from high to low"), and is not what somebody asks about a trade.
 func (w *Weights) Describes(prompt string) bool { return w.sum(Style(prompt)) > 0 }
 
 // Style says how a prompt is put, whatever it is about: its words and pairs of words, how it begins and ends, how long it

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
@@ -57,7 +58,7 @@ func TestARequestThatIsMostlyAboutWhatTheDataLacksIsNotAnsweredWithTheRest(t *te
 	t.Parallel()
 	revenue := plan.Question{Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "Room Revenue EUR"}}}
 	p := asked("what is our guest satisfaction, and how much revenue came by Bookalot?", revenue)
-	p.Missing = []plan.Unanswered{{Text: "satisfaction", Reason: nameless}, {Text: "Bookalot", Reason: nameless}}
+	p.Missing = []plan.Unanswered{{Text: "satisfaction", Reason: ask.Unknown}, {Text: "Bookalot", Reason: ask.Unknown}}
 	s := slotsOf(p.Prompt, hotel())
 	if got := s.lacking(p).Questions[0].Instead; !slices.Equal(got, []string{"satisfaction"}) {
 		t.Errorf("%q", got)
@@ -87,7 +88,7 @@ func TestAnAskThatTheReadingFoundNothingOfKeepsTheNumbersThatItNames(t *testing.
 	t.Parallel()
 	p := asked("how does the occupancy compare", plan.Question{Intent: plan.Overview})
 	p.Questions[0].Origin = plan.Supplied
-	p.Missing = []plan.Unanswered{{Text: "occupancy", Reason: nameless}}
+	p.Missing = []plan.Unanswered{{Text: "occupancy", Reason: ask.Unknown}}
 	got := OfAsk(p, hotel())
 	if len(got.Questions) != 1 || got.Questions[0].Origin != plan.Asked || got.Questions[0].Measures[0].Label != "occupancy" || len(got.Missing) != 0 {
 		t.Errorf("%+v, missing %v", got.Questions, got.Missing)

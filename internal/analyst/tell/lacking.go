@@ -23,19 +23,31 @@ func (s *slots) lacking(p plan.Plan) plan.Plan {
 	return p
 }
 
+// spoken takes back that a plan only stands in for what is missing where all the words that are missing are of the form
+// of the request: which gained most.
+func (s *slots) spoken(p plan.Plan) plan.Plan {
+	own := func(u plan.Unanswered) bool { return u.Reason == ask.Unknown && s.understood(u.Text) }
+	stands := slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return len(q.Instead) > 0 && q.Origin != plan.Supplied })
+	if !stands || slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Point && !own(u) }) {
+		return p
+	}
+	p.Questions, p.Missing = slices.Clone(p.Questions), slices.DeleteFunc(slices.Clone(p.Missing), own)
+	for i := range p.Questions {
+		p.Questions[i].Instead = nil
+	}
+	return p
+}
+
 // unknown are the words of a request that name nothing in the data, and are not of its form.
 func (s *slots) unknown(p plan.Plan) []string {
 	var out []string
 	for _, u := range p.Missing {
-		if u.Reason == nameless && !s.understood(u.Text) {
+		if u.Reason == ask.Unknown && !s.understood(u.Text) {
 			out = append(out, u.Text)
 		}
 	}
 	return out
 }
-
-// nameless is the reason of words that name nothing.
-const nameless = "no field or value of this name"
 
 // known is how many things of the data a request names in full.
 func (s *slots) known() int {

@@ -15,15 +15,15 @@ import (
 
 // Shape gives a plan the form that its request asks for. A plan that was read whole, by the reader that chooses, keeps
 // the comparisons that it has.
-func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
+func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
-	s.read = read
+	p = s.spoken(p)
 	return s.unheld(s.moving(s.open(s.lacking(s.onUsualDay(s.whenDone(s.weighed(s.ofItself(s.waits(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule))))))))))))))
 }
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	profile := s.profile
-	p = s.tending(s.punctual(s.partsAsked(s.atHours(s.rowsMeant(s.seasonal(p))))))
+	p = s.growing(s.ownGoal(s.aimed(s.tending(s.punctual(s.partsAsked(s.atHours(s.rowsMeant(s.seasonal(p)))))))))
 	if late, ok := s.overdue(p); ok {
 		return late
 	}

@@ -1,20 +1,13 @@
 package main
 
 import (
-	"context"
-	"fmt"
 	"math"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 // widely is of how many tables a feature of style is to be said: names of columns are none.
 const widely = 20
-
-// lean is how much a prompt is taken for what somebody asks, in units of weights: descriptions that are taken for
-// questions lose less than questions that are taken for descriptions.
-const lean = 0
 
 // styled fits the weights by which descriptions of charts, which have a set, are told from what people ask: a logistic
 // regression on the words of prompts, without a look at any table.
@@ -46,7 +39,6 @@ func styled(all []*example) map[string]int {
 	for f, v := range w {
 		out[f] = int(math.Round(scale * v))
 	}
-	out["style"] -= lean
 	return out
 }
 
@@ -66,49 +58,4 @@ func widelySaid(all []*example) map[string]bool {
 		known[f] = len(of) >= widely
 	}
 	return known
-}
-
-// judgeStyle prints how examples are read by rules, by the reader that chooses, and by the one that their style is for.
-func (t *trainer) judgeStyle(ctx context.Context, all []*example, w *ask.Weights) {
-	sets := map[string][5]float64{}
-	for _, e := range all {
-		name := "asked"
-		if e.Set != "" {
-			name = "described"
-		}
-		byRules, own := t.gain(ctx, e, asReading(t.old(ctx, e))), 0.0
-		if list := t.reader(ctx, e, w).Readings(e.Prompt, 2); len(list) > 0 {
-			own = t.gain(ctx, e, list[0])
-		}
-		s := sets[name]
-		s[0]++
-		taken := own
-		if w.Describes(e.Prompt) {
-			taken = byRules
-			s[4]++
-		}
-		for i, g := range []float64{byRules, own, taken} {
-			if g >= 0.9 {
-				s[i+1]++
-			}
-		}
-		sets[name] = s
-	}
-	for name, s := range sets {
-		fmt.Printf("%s (n=%.0f): rules %.3f, chooser %.3f, by style %.3f (rules in %.2f)\n", name, s[0], s[1]/s[0], s[2]/s[0], s[3]/s[0], s[4]/s[0])
-	}
-}
-
-// asReading is a plan as a reading: the questions that were asked, and the words without an answer.
-func asReading(p *plan.Plan) ask.Reading {
-	var one ask.Reading
-	for _, q := range p.Questions {
-		if q.Origin == plan.Asked {
-			one.Questions = append(one.Questions, q)
-		}
-	}
-	for _, u := range p.Missing {
-		one.Unread = append(one.Unread, u.Text)
-	}
-	return one
 }

@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 // trainer fits weights to examples.
@@ -93,10 +92,6 @@ func run(ctx context.Context, o options) error {
 	if o.judge {
 		report("as they are", t.score(ctx, all, start))
 		t.lacks.print()
-		if o.alone {
-			return nil
-		}
-		t.judgeStyle(ctx, all, start)
 		return nil
 	}
 	if o.folds > 0 {
@@ -283,18 +278,6 @@ func (t *trainer) reader(ctx context.Context, e *example, w *ask.Weights) *ask.R
 		d.reader = ask.NewReader(p, p.Model, ask.Lookup(d.Lookup(ctx)), w)
 	}
 	return d.reader.With(w)
-}
-
-// old is how the reader of rules takes an example.
-func (t *trainer) old(ctx context.Context, e *example) *plan.Plan {
-	d := t.desks[e.Dataset]
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if e.other == nil {
-		p := d.Read(ctx, e.Prompt)
-		e.other = &p
-	}
-	return e.other
 }
 
 // all finds the readings of all examples, side by side.
