@@ -148,7 +148,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd":
+		case "period", "unit", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "flagged":
 			return
 		case "demonym":
 			return
