@@ -9,11 +9,18 @@ import (
 // flagValue is the candidate of a flag that a phrase names: "resits" of is_resit.
 func (t *table) flagValue(c candidate) (candidate, bool) {
 	yes := t.columns[c.column].flag()
-	if yes == "" || c.via == byPart {
+	if yes == "" || c.via == byPart && !t.flagOf(t.columns[c.column]) {
 		return c, false
 	}
 	c.kind, c.value = isValue, yes
 	return c, true
+}
+
+// flagOf reports whether the last word of a flag's name says no more than that something is so: handover done.
+func (t *table) flagOf(c *column) bool {
+	return slices.ContainsFunc(c.names, func(n columnName) bool {
+		return len(n.words) == 2 && t.lexicon.has("flagged", n.words[1])
+	})
 }
 
 // addValues links spans with the values of columns.

@@ -92,12 +92,25 @@ func (s *scene) timedFeatures(start, end int) []string {
 // day is the length of a day in seconds.
 const day = 86400
 
+// hintedBehind reports whether a column is named within a few words behind a token: on the day they were due.
+func (s *scene) hintedBehind(column, at int) bool {
+	for k := at; k < min(at+4, len(s.ts)); k++ {
+		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.kind == isColumn && c.column == column && c.via != bySoft }) {
+			return true
+		}
+	}
+	return false
+}
+
 // sameDay are the acts that keep rows in which two times lie on one day, or, where that is denied, do not.
 func (s *scene) sameDay(from, to int) []act {
 	neg := s.negated(from, to)
 	var out []act
 	for _, p := range s.stretches() {
 		f := append(s.stretchFeatures("same day", p), "same day", "same day/end "+s.namedNear(p[1], from, to), "same day/start "+s.namedNear(p[0], from, to))
+		if s.hintedBehind(p[0], to) {
+			f = append(f, "same day/start named behind")
+		}
 		most := 0.0
 		if s.columns[p[0]].Type != sitrep.TypeDate || s.columns[p[1]].Type != sitrep.TypeDate {
 			most = day - 1
