@@ -259,7 +259,7 @@ const maxSpan = 6
 
 // addNames links the spans from a token on with names of columns.
 func (t *table) addNames(l *lattice, i int) {
-	if l.ts[i].kind == punct || isPolite(l.ts[i]) {
+	if l.ts[i].kind == punct || isPolite(l.ts[i]) && (i+1 >= len(l.ts) || l.ts[i+1].text != "of") {
 		return
 	}
 	for _, c := range t.columns {

@@ -9,7 +9,7 @@ func (t *table) addConcepts(l *lattice, i int) {
 		if p.use == asName && p.concept.kind == "money" && p.concept.general && !isPolite(l.ts[i]) {
 			t.addMoney(l, candidate{from: i, to: to, concept: p.concept})
 		}
-		if isPolite(l.ts[i]) {
+		if isPolite(l.ts[i]) && to == i+1 { // kind of animal is no kindness
 			return
 		}
 		c := candidate{from: i, to: to, via: byConcept, concept: p.concept}
