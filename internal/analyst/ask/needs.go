@@ -25,6 +25,9 @@ func (s *scene) needs(d *draft) []string {
 // vital reports whether a token is no verb: a noun that nothing was made of is something that the table may not have.
 func (s *scene) vital(i int) bool {
 	t := s.ts[i].text
+	if s.paysAt(i) {
+		return true
+	}
 	if strings.HasSuffix(t, "ed") || strings.HasSuffix(t, "ing") || s.means("verb", t, "verb") {
 		return false
 	}
@@ -39,4 +42,11 @@ func (s *scene) means(t tag, word, meaning string) bool {
 // guessed reports whether a word may be what people call the rows.
 func (s *scene) guessed(i int) bool {
 	return slices.ContainsFunc(s.from[i], func(c candidate) bool { return c.kind == isRows })
+}
+
+// paysAt reports whether a word speaks of money: without it nothing is left of "what did we pay per kilo".
+func (s *scene) paysAt(i int) bool {
+	pays := false
+	s.words.at(s.ts, i, func(p phraseUse, _ int) { pays = pays || p.concept.kind == "money" })
+	return pays
 }
