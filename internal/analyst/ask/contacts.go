@@ -31,7 +31,7 @@ func (t *table) withhold(p *plan.Plan) {
 	for _, q := range p.Questions {
 		at := slices.IndexFunc(q.By, t.contacts)
 		switch {
-		case at < 0 || q.Intent != plan.List && len(q.By) > 1:
+		case at < 0 || q.Intent != plan.List && (q.Rank != nil || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate != plan.Count })):
 		case q.Intent == plan.List && (q.Where != nil || q.Period != nil || q.Rank != nil && q.Rank.N > 0):
 			q.Rank = t.fewContacts(q)
 			p.Notes = append(p.Notes, plan.Note{Kind: plan.Assumption, Words: q.By[at].Label, Chosen: someContacts})

@@ -346,6 +346,11 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 		out.Questions = []plan.Question{}
 	}
 	out.Questions = s.intended(best[0].chain, s.punctual(s.rowsCounted(out.Questions)))
+	for i := range out.Questions {
+		if out.Questions[i].By == nil {
+			out.Questions[i].By = []plan.Dimension{}
+		}
+	}
 	for _, w := range best[0].Unread {
 		out.Missing = append(out.Missing, plan.Unanswered{Text: w, Reason: Unknown, Fields: r.table.labels()})
 	}

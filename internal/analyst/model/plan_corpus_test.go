@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -25,12 +26,46 @@ func reading(p *catalog.Profile, text string) model.Reading {
 	general := func(period *plan.Period, compare *plan.Comparison) []plan.Question {
 		return tell.General(p, text, "", period, compare)
 	}
+	for i := range witness.Questions {
+		oneOf(witness.Questions[i].Where)
+		for k := range witness.Questions[i].Measures {
+			sameAs(&witness.Questions[i].Measures[k])
+		}
+	}
 	if len(witness.Questions) == 0 {
 		witness.Questions = general(nil, nil)
 		witness.Fields = plan.Relied(witness, p)
 	}
 	return model.Reading{
 		Prompt: text, Profile: p, Witness: witness, Refused: r.Declined(text), Clock: clock(), Overview: general,
+	}
+}
+
+// sameAs writes the conditions of a measure as drafts do.
+func sameAs(m *plan.Measure) {
+	oneOf(m.Where)
+	for _, of := range []*plan.Measure{m.Of, m.Per} {
+		if of != nil {
+			sameAs(of)
+		}
+	}
+}
+
+// oneOf writes a condition as drafts do: what is a text is one of some texts.
+func oneOf(p *plan.Predicate) {
+	if p == nil {
+		return
+	}
+	if _, err := strconv.ParseFloat(strings.Join(p.Values, ""), 64); err != nil && len(p.Values) > 0 {
+		switch p.Op {
+		case plan.Equal:
+			p.Op = plan.In
+		case plan.NotEqual:
+			p.Op = plan.NotIn
+		}
+	}
+	for i := range p.Kids {
+		oneOf(&p.Kids[i])
 	}
 }
 
