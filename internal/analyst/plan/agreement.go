@@ -25,7 +25,8 @@ func Plural(label string) bool {
 func headOf(words []string) string {
 	for i, w := range words {
 		switch w {
-		case "of", "per", "from", "with", "in", "to", "for", "by", "between", "where", "at", "on", "and":
+		case "of", "per", "from", "with", "in", "to", "for", "by", "between", "where", "at", "on", "and",
+			"within", "without", "over", "under", "above", "below", "until", "since", "after", "before", "that", "who", "as", "through":
 			if i > 0 {
 				return words[i-1]
 			}

@@ -18,7 +18,7 @@ import (
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
 	s.read = read
-	return s.unheld(s.moving(s.open(s.lacking(s.onUsualDay(s.whenDone(s.weighed(s.ofItself(s.waits(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule))))))))))))))
+	return s.leveled(s.unheld(s.moving(s.open(s.lacking(s.onUsualDay(s.whenDone(s.weighed(s.ofItself(s.waits(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(s.heldAgainstLastYear(p), schedule)))))))))))))))
 }
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
