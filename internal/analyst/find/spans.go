@@ -60,7 +60,7 @@ func backwards(p *catalog.Profile, have []Fault) []Fault {
 
 // length is how long a thing took, aggregated.
 func (s Stretch) length(a plan.Aggregate, at float64) plan.Measure {
-	return plan.Measure{Aggregate: plan.Span, Column: s.From.Name, Until: s.Until.Name, Unit: "seconds", Label: s.name(), Of: &plan.Measure{Aggregate: a, P: at}, Origin: plan.Implied}
+	return plan.Measure{Aggregate: plan.Span, Column: s.From.Name, Until: s.Until.Name, Unit: "seconds", Label: s.name(), Of: &plan.Measure{Aggregate: a}, P: at, Origin: plan.Implied}
 }
 
 func (s Stretch) name() string {

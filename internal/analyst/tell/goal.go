@@ -204,7 +204,7 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 
 // unended counts, beside the part of cases that ended within a time, those that have not ended yet.
 func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool) {
-	if m.Aggregate != plan.Ratio || m.Per == nil || m.Per.Where == nil || m.Per.Where.Op != plan.NotNull || m.Of.Where == nil || m.Of.Where.Until == "" {
+	if m.Aggregate != plan.Ratio || m.Per == nil || m.Per.Where == nil || m.Per.Where.Op != plan.NotNull || m.Of.Where == nil || m.Of.Where.Until == "" || scheduledTime.MatchString(nameSigns.ReplaceAllString(m.Of.Where.Column, " ")) {
 		return base, false
 	}
 	count := insight.RowCount(s.profile)

@@ -106,3 +106,27 @@ func limitIn(prompt string) (seconds int, text, behind string) {
 	}
 	return max(n, 0) * unitSeconds[strings.ToLower(prompt[f[4]:f[5]])], prompt[f[0]:f[1]], prompt[f[1]:]
 }
+
+// withRates tells, beside the one number of groups that a rate of the model is made of, that rate: who has the most
+// defects may only make the most.
+func (s *slots) withRates(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if q.Origin == plan.Supplied || len(q.Measures) != 1 || len(q.By) == 0 || q.Rank != nil || q.Target != nil || q.Having != nil || drawing.MatchString(s.prompt) {
+			continue
+		}
+		grouped := q.Intent == plan.Breakdown || q.Intent == plan.Compare || q.Intent == plan.Change
+		rate, ok := rateFor(q.Measures[0], s.profile)
+		if !grouped || !ok || len(q.By) > 1 || q.By[0].Grain != "" || q.By[0].Auto {
+			continue
+		}
+		rate.Origin = plan.Implied
+		q.Measures, changed = append(slices.Clone(q.Measures), rate), true
+	}
+	if changed {
+		p.Questions = questions
+		p.Fields = plan.Relied(p, s.profile)
+	}
+	return p
+}
