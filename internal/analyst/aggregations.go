@@ -34,9 +34,9 @@ func (m *maker) aggregation(measure plan.Measure) string {
 	if known := m.profile.Model.Column(c.Name); measure.Aggregate == plan.Sum && measure.Times() == "" && known != nil && known.Meaning == "flow" {
 		return "" // amounts that come and go are added up: nobody expects anything else
 	}
-	text := document.Clean(cmp.Or(c.Label, c.Name)) + " is " + how
+	name := document.Clean(cmp.Or(c.Label, c.Name))
 	if by := m.profile.Column(measure.Times()); by != nil {
-		text += ", each times " + document.Clean(cmp.Or(by.Label, by.Name))
+		return document.Clean(measure.Label) + " is " + document.Clean(cmp.Or(by.Label, by.Name)) + " times " + name + " of each row, " + how
 	}
-	return text
+	return name + " is " + how
 }

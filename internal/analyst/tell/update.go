@@ -48,6 +48,9 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if form == Unusual && HasGoal(p.Prompt) { // how far off is a goal
 		form = Plain
 	}
+	if form == Plain && s.period != nil && profile.Time != "" && len(p.Questions) > 0 && len(p.Missing) == 0 && allSupplied(p) && !s.named() {
+		form, unit = Update, namedUnit(p.Prompt) // what did we take last week: how that week went
+	}
 	if form == Update || !understoodApart(p) {
 		form = s.contrasted(form)
 	}
