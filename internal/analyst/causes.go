@@ -343,7 +343,7 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	if at := m.askedFirst(r, tried); at > 0 {
 		return m.keepParts(ctx, r, []find.Cause{tried[at], tried[0]})
 	}
-	if at := movedBy(r, tried); at > 0 {
+	if at := m.movedBy(r, tried); at > 0 {
 		return m.keepParts(ctx, r, append([]find.Cause{tried[at]}, deeper(tried[0], tried[at])...))
 	}
 	chosen := []find.Cause{tried[0]}
@@ -378,13 +378,18 @@ func (m *maker) askedFirst(r plan.Resolved, tried []find.Cause) int {
 	return -1
 }
 
-// movedBy is the place of the cause by the one field that a request for changes names, where others explain the change
-// better: who asks which sellers moved wants sellers. -1: it is a request of another kind.
-func movedBy(r plan.Resolved, tried []find.Cause) int {
+// movedBy is the place of the cause by the one field that a request for changes names, where fields that it does not name
+// explain the change better, or it asks who came and went: which sellers moved is about sellers. -1: it is a request of
+// another kind.
+func (m *maker) movedBy(r plan.Resolved, tried []find.Cause) int {
 	if r.Question.Intent != plan.Change || len(r.Question.By) != 1 || r.Question.Programme() != "" {
 		return -1
 	}
-	return slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && c.By()[0].Column == r.Question.By[0].Column })
+	asked := func(d plan.Dimension) bool { return d.Column == r.Question.By[0].Column }
+	if slices.ContainsFunc(tried[0].By(), asked) && !tell.AsksWhoCame(m.plan.Prompt) {
+		return -1
+	}
+	return slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && asked(c.By()[0]) })
 }
 
 // deeper is a cause that tells the groups of another one apart further.
