@@ -386,10 +386,11 @@ func (m *maker) movedBy(r plan.Resolved, tried []find.Cause) int {
 		return -1
 	}
 	asked := func(d plan.Dimension) bool { return d.Column == r.Question.By[0].Column }
-	if slices.ContainsFunc(tried[0].By(), asked) && !tell.AsksWhoCame(m.plan.Prompt) {
+	at := slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && asked(c.By()[0]) })
+	if at < 0 || slices.ContainsFunc(tried[0].By(), asked) && (tried[at].Spread || !tell.AsksWhoCame(m.plan.Prompt)) {
 		return -1
 	}
-	return slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && asked(c.By()[0]) })
+	return at
 }
 
 // deeper is a cause that tells the groups of another one apart further.
