@@ -48,7 +48,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if form == Unusual && HasGoal(p.Prompt) { // how far off is a goal
 		form = Plain
 	}
-	if form == Plain && s.period != nil && profile.Time != "" && len(p.Questions) > 0 && len(p.Missing) == 0 && allSupplied(p) && !s.named() {
+	if form == Plain && s.period != nil && profile.Time != "" && len(p.Questions) > 0 && len(p.Missing) == 0 && allSupplied(p) {
 		form, unit = Update, namedUnit(p.Prompt) // what did we take last week: how that week went
 	}
 	if form == Update || !understoodApart(p) {
