@@ -253,7 +253,4 @@ func TestPiecesAreAmountsHoweverFew(t *testing.T) {
 	if c := m.Column("qty"); c.Meaning != model.Flow {
 		t.Errorf("qty is %s", c.Meaning)
 	}
-	if v := m.Metric("value"); v == nil || v.Weight != "qty" || m.Main[0] != "value" {
-		t.Errorf("what was sold is told by %v", m.Main)
-	}
 }
