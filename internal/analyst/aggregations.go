@@ -31,9 +31,12 @@ func (m *maker) aggregation(measure plan.Measure) string {
 	if c == nil || how == "" || measure.Origin != plan.Implied || plan.Given(c) != "" { // what a person said is not assumed
 		return ""
 	}
-	text := document.Clean(cmp.Or(c.Label, c.Name)) + " is " + how
-	if by := m.profile.Column(measure.Times()); by != nil {
-		text += ", each times " + document.Clean(cmp.Or(by.Label, by.Name))
+	if known := m.profile.Model.Column(c.Name); measure.Aggregate == plan.Sum && measure.Times() == "" && known != nil && known.Meaning == "flow" {
+		return "" // amounts that come and go are added up: nobody expects anything else
 	}
-	return text
+	name := document.Clean(cmp.Or(c.Label, c.Name))
+	if by := m.profile.Column(measure.Times()); by != nil {
+		return document.Clean(measure.Label) + " is " + document.Clean(cmp.Or(by.Label, by.Name)) + " times " + name + " of each row, " + how
+	}
+	return name + " is " + how
 }

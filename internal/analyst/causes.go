@@ -343,6 +343,9 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	if at := m.askedFirst(r, tried); at > 0 {
 		return m.keepParts(ctx, r, []find.Cause{tried[at], tried[0]})
 	}
+	if at := m.movedBy(r, tried); at > 0 {
+		return m.keepParts(ctx, r, append([]find.Cause{tried[at]}, deeper(tried[0], tried[at])...))
+	}
 	chosen := []find.Cause{tried[0]}
 	if len(tried[0].By()) > 1 {
 		first := tried[0].By()[0].Column
@@ -373,6 +376,29 @@ func (m *maker) askedFirst(r plan.Resolved, tried []find.Cause) int {
 		return slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && c.By()[0].Column == q.By[0].Column })
 	}
 	return -1
+}
+
+// movedBy is the place of the cause by the one field that a request for changes names, where fields that it does not name
+// explain the change better, or it asks who came and went: which sellers moved is about sellers. -1: it is a request of
+// another kind.
+func (m *maker) movedBy(r plan.Resolved, tried []find.Cause) int {
+	if r.Question.Intent != plan.Change || len(r.Question.By) != 1 || r.Question.Programme() != "" {
+		return -1
+	}
+	asked := func(d plan.Dimension) bool { return d.Column == r.Question.By[0].Column }
+	at := slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && asked(c.By()[0]) })
+	if at < 0 || slices.ContainsFunc(tried[0].By(), asked) && (tried[at].Spread || !tell.AsksWhoCame(m.plan.Prompt)) {
+		return -1
+	}
+	return at
+}
+
+// deeper is a cause that tells the groups of another one apart further.
+func deeper(c, of find.Cause) []find.Cause {
+	if c.Spread || !slices.ContainsFunc(c.By(), func(d plan.Dimension) bool { return d.Column == of.By()[0].Column }) {
+		return nil
+	}
+	return []find.Cause{c}
 }
 
 // saidField reports whether a word of the prompt was read as a field.

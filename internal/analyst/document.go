@@ -44,7 +44,9 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 		d.Summary = slices.Insert(d.Summary, 1, m.alsoLacking(questions[0].Instead)...)
 	default:
 		d.Method.Title, d.Summary = write.Title(m.b, found), m.unanswered(m.summary(found))
-		watch = write.Watch(m.b, found)
+		if slices.ContainsFunc(questions, goesOn) {
+			watch = write.Watch(m.b, found)
+		}
 	}
 	d.Summary = m.moved(d.Summary)
 	d.Changes = m.changes()
@@ -58,6 +60,13 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	err := m.b.Into(&d)
 	specify(&d)
 	return d, err
+}
+
+// goesOn reports whether a report is about how something goes, so that its reader looks at it again: a question that is
+// answered has no next figures.
+func goesOn(q *plan.Question) bool {
+	programme := q.Programme()
+	return programme == plan.UpdateProgramme || programme == plan.OverviewProgramme || q.Intent == plan.Why || q.Intent == plan.Change || q.Intent == plan.Trend
 }
 
 // summary is for who reads nothing else. What made a change is told in its order.

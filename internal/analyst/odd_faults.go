@@ -91,7 +91,11 @@ func (m *maker) fault(ctx context.Context, a *answered, f find.Fault, id string)
 // farOut are the numbers some of whose values stand far above all others.
 func (m *maker) farOut(ctx context.Context, a *answered) ([]find.Fault, error) {
 	columns, measures := find.Ranged(&m.profile)
-	if len(columns) == 0 {
+	stretches := find.Stretches(&m.profile)
+	for _, s := range stretches {
+		measures = append(measures, s.Places()...)
+	}
+	if len(measures) == 0 {
 		return nil, nil
 	}
 	r := a.Resolved
@@ -101,13 +105,22 @@ func (m *maker) farOut(ctx context.Context, a *answered) ([]find.Fault, error) {
 	if err != nil {
 		return nil, spared(err)
 	}
-	var out []find.Fault
-	for i, c := range columns {
-		var at [find.RangedPlaces]float64
+	places := func(i int) (at [find.RangedPlaces]float64) {
 		for k := range at {
 			at[k], _ = answer.Main.Float(0, answer.Main.Column("measure", find.RangedPlaces*i+k))
 		}
+		return at
+	}
+	var out []find.Fault
+	for i, c := range columns {
+		at := places(i)
 		if f, ok := find.FarOut(c, m.profile.Rows, at[0], at[1], at[2]); ok {
+			out = append(out, f)
+		}
+	}
+	for i, s := range stretches {
+		at := places(len(columns) + i)
+		if f, ok := s.FarOut(m.profile.Rows, at[0], at[1], at[2]); ok {
 			out = append(out, f)
 		}
 	}

@@ -54,10 +54,10 @@ func TestAttainmentGapPaceAndDayOfATargetAreTold(t *testing.T) {
 		"orders by month against our target of 305 a month":      {"305", "5 of 9 months", "300 (98% of it)", "last", "Aug 2026"},
 		"orders by month against our target of 100 a month":      {"every month", "9 of 9 months"},
 		"orders by month against our target of 1,000 a month":    {"once|never|none", "700"},
-		"average amount by region vs the 40 target":              {"4 values of region", "All|all"},
-		"orders by region vs the 600 target":                     {"1 of 4 values of region", "293 (49% of it)"},
+		"average amount by region vs the 40 target":              {"4 regions", "All|all"},
+		"orders by region vs the 600 target":                     {"1 of 4 regions", "293 (49% of it)"},
 		"orders by region vs the 3,000 target":                   {"2,930", "98%", "70"},
-		"amount and amount quota by region":                      {"3 of 4 values of region", "North", "87.9k", "96.7k", "91%"},
+		"amount and amount quota by region":                      {"3 of 4 regions", "North", "87.9k", "96.7k", "91%"},
 		"rate of returned orders against a limit of 4 % in 2026": {"exceeded", "4%", "5.0", "pp"},
 	} {
 		got := targets(makeReport(t, from, request(said)).Document)

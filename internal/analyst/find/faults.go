@@ -38,6 +38,7 @@ type Fault struct {
 	Shape  string
 	Column string
 	Other  string // a second column; empty: none
+	Name   string // of what is told; empty: it is the column
 	Where  plan.Predicate
 	Show   *plan.Measure // the number of each faulty row that is told; nil: none
 	Least  bool          // the smallest is the worst
@@ -79,6 +80,7 @@ func Faults(p *catalog.Profile) []Fault {
 			out = append(out, Fault{Shape: "fault.backwards", Column: b, Other: a, Most: faulty, Where: plan.Predicate{Op: plan.Less, Column: b, Against: &plan.Operand{Column: a}}})
 		}
 	}
+	out = append(out, backwards(p, out)...)
 	for _, m := range p.Model.Metrics {
 		part, whole := p.Column(m.Column), p.Column(m.Per)
 		if m.Kind == model.KindRatio && m.Unit == "%" && part != nil && whole != nil {
@@ -254,7 +256,7 @@ func (f *Fault) Tell(count insight.Answer, rows *insight.Answer, p *catalog.Prof
 	t := insight.NewTeller(count, b)
 	m := count.Question().Measures[0]
 	m.Where = nil
-	roles := map[string]string{"value": insight.Token(t.Number(0, t.Column(0), m)), "noun": t.Label(nounOf(m, p)), "field": t.Label(labelOf(p.Column(f.Column)))}
+	roles := map[string]string{"value": insight.Token(t.Number(0, t.Column(0), m)), "noun": t.Label(nounOf(m, p)), "field": t.Label(f.named(p))}
 	if f.Other != "" {
 		roles["other"] = t.Label(labelOf(p.Column(f.Other)))
 	}

@@ -2,6 +2,7 @@ package find
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -48,7 +49,7 @@ func Groups(r plan.Resolved, p *catalog.Profile) []plan.Dimension {
 		same := func(have *catalog.Column) bool {
 			return have.Distinct == c.Distinct && slices.Contains(have.Determines, c.Name)
 		}
-		if groups(c, p) && !fixed(r.Question.Where, c.Name) && !within(r.Question.Measures[0], c.Name) && !slices.ContainsFunc(columns, same) {
+		if groups(c, p) && !measured(c, p) && !consequent(r.Question.Measures[0], c, p) && !fixed(r.Question.Where, c.Name) && !within(r.Question.Measures[0], c.Name) && !slices.ContainsFunc(columns, same) {
 			columns = append(columns, c)
 		}
 	}
@@ -138,6 +139,51 @@ func fixed(w *plan.Predicate, column string) bool {
 // within reports whether a measure is made from a column.
 func within(m plan.Measure, column string) bool {
 	return fixed(m.Where, column) || m.Aggregate == plan.CountDistinct && m.Column == column || m.Of != nil && within(*m.Of, column) || m.Per != nil && within(*m.Per, column)
+}
+
+// measured reports whether a column holds amounts, however few different ones: no lot is small because of its size.
+func measured(c *catalog.Column, p *catalog.Profile) bool {
+	known := p.Model.Column(c.Name)
+	return known != nil && known.Meaning.Number() && (c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber)
+}
+
+// consequent reports whether a column only says more of how rows ended that a rate counts, or does not count: why a
+// deal was lost is no reason for the share that was won. It has a value in as many rows as one state has.
+func consequent(m plan.Measure, c *catalog.Column, p *catalog.Profile) bool {
+	if c.Nulls == 0 || m.AddsOverGroups() {
+		return false
+	}
+	said := p.Rows - c.Nulls
+	for _, name := range statesOf(m) {
+		state := p.Column(name)
+		if state == nil || !state.AllValues || state.Name == c.Name {
+			continue
+		}
+		if slices.ContainsFunc(state.Values, func(v catalog.ValueCount) bool { return near(said, v.Rows) || near(c.Nulls, v.Rows) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// near reports whether two counts differ by slips alone.
+func near(a, b int64) bool {
+	const slips = 0.02
+	return math.Abs(float64(a-b)) <= slips*float64(max(a, b))
+}
+
+// statesOf are the columns whose values the rows of a rate are counted by.
+func statesOf(m plan.Measure) []string {
+	var out []string
+	if m.Where != nil && m.Where.Column != "" {
+		out = append(out, m.Where.Column)
+	}
+	for _, part := range []*plan.Measure{m.Of, m.Per} {
+		if part != nil {
+			out = append(out, statesOf(*part)...)
+		}
+	}
+	return out
 }
 
 // Pairs are the fields that are worth crossing: those that explain most alone with others.

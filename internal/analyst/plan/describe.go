@@ -98,10 +98,23 @@ func describeRatio(m Measure, p *catalog.Profile) Measure {
 		}
 	}
 	m.Label = of.Label + " divided by " + per.Label
+	if m.Unit == "%" && !m.Gain {
+		m.Label = plainly(of) + " as a share of " + plainly(per)
+	}
 	if m.Gain {
 		m.Label += ", less one"
 	}
 	return m
+}
+
+// plainly is the name of a number that adds up as people say it: refunds, orders.
+func plainly(m Measure) string {
+	for _, prefix := range []string{"total ", "number of "} {
+		if rest, ok := strings.CutPrefix(m.Label, prefix); ok && m.Additive && !strings.HasPrefix(rest, "different ") {
+			return rest
+		}
+	}
+	return m.Label
 }
 
 // describeJoined names one number less another, or both together.

@@ -150,7 +150,7 @@ func TestAMeasureIsOfWhatTwoFieldsOfARowComeTo(t *testing.T) {
 	margin := described(plan.Measure{
 		Aggregate: plan.Ratio, Unit: "%", Of: &plan.Measure{Aggregate: plan.Sum, Column: "amount", Until: "id", Calc: plan.Subtract}, Per: &plan.Measure{Aggregate: plan.Sum, Column: "amount"},
 	})
-	if got, want := margin.Label, "total amount less id divided by total amount"; got != want {
+	if got, want := margin.Label, "amount less id as a share of amount"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := value(t, plan.Question{Measures: []plan.Measure{margin}}); got != "84.0061" {

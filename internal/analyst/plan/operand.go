@@ -59,7 +59,7 @@ func (w *writer) otherSide(p Predicate) string {
 	}
 	conditions := []string{w.inWindow(w.r.Window)}
 	for _, c := range o.Within {
-		conditions = append(conditions, inside+"."+quote(c)+" IS NOT DISTINCT FROM "+table+"."+quote(c))
+		conditions = append(conditions, table+"."+quote(c)+" IS NOT DISTINCT FROM "+inside+"."+quote(c))
 	}
 	if o.Where != nil {
 		conditions = append(conditions, w.where(*o.Where))

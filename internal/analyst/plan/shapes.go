@@ -84,7 +84,7 @@ func compileOther(r Resolved, profile catalog.Profile) Query {
 	for i, d := range r.Question.By {
 		// The group may have its column's name, so the column is named with its table.
 		outer := strings.ReplaceAll(groups[i], quote(d.Column), table+"."+quote(d.Column))
-		same = append(same, "f."+names[i]+" IS NOT DISTINCT FROM "+outer)
+		same = append(same, outer+" IS NOT DISTINCT FROM f."+names[i]) // the table behind FROM would be read as a source
 	}
 	conditions := append(w.rows(), "NOT EXISTS (SELECT 1 FROM first AS f WHERE "+strings.Join(same, " AND ")+")")
 	sql := "WITH first AS (" + first + ")\nSELECT " + strings.Join(w.selects, ",\n  ") + "\nFROM " + table + w.clause(conditions...)

@@ -40,6 +40,7 @@ var goalPatterns = []struct {
 	from int // group of the number
 	side string
 }{
+	{regexp.MustCompile(`\b(\d[\d,]*(?:\.\d+)?)()\s?(%|percent|per cent)[^.?!;]{0,60}?\b(?:within|in under|in less than|inside) (?:\d|one|two|three|four|five|six|seven|eight|ten|twelve)`), 0, 1, "least"},
 	{regexp.MustCompile(`\b` + nouns + `\s*(?:is|was|are|of|at|=|:|being|for \w+ (?:is|=))?\s*(?:to )?(?:be |stay |keep )?(` + below + `|` + above + `)?\s*` + amount), 1, 3, ""},
 	{regexp.MustCompile(amount + `[- ](?:[a-z-]+ ){0,5}?` + nouns + `\b`), 4, 1, ""},
 	{regexp.MustCompile(`\b(?:stay|keep|kept|staying|stayed|want\w*|did we|are we|were we|we are|be|remain)\b.{0,40}?\b` + below + ` ` + amount), 0, 1, "most"},
@@ -204,7 +205,7 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 
 // unended counts, beside the part of cases that ended within a time, those that have not ended yet.
 func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool) {
-	if m.Aggregate != plan.Ratio || m.Per == nil || m.Per.Where == nil || m.Per.Where.Op != plan.NotNull || m.Of.Where == nil || m.Of.Where.Until == "" {
+	if m.Aggregate != plan.Ratio || m.Per == nil || m.Per.Where == nil || m.Per.Where.Op != plan.NotNull || m.Of.Where == nil || m.Of.Where.Until == "" || scheduledTime.MatchString(nameSigns.ReplaceAllString(m.Of.Where.Column, " ")) {
 		return base, false
 	}
 	count := insight.RowCount(s.profile)
@@ -240,7 +241,15 @@ func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
 	if m, ok := withinTime(p.Prompt, profile); ok && g.percent {
 		return m, true
 	}
+	if m, ok := s.quotient(); ok && g.percent {
+		return m, true
+	}
 	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && g.unit != "" })
+	for _, m := range named {
+		if rate, ok := rateFor(m, profile); ok && g.percent {
+			return rate, true
+		}
+	}
 	fits := func(m plan.Measure) bool {
 		return g.percent == (m.Unit == "%") && (g.unit == "" || g.percent || secondsIn[g.unit] > 0 && secondsIn[m.Unit] > 0 || m.Unit == g.unit)
 	}
@@ -313,27 +322,26 @@ func partOf(where *plan.Predicate, profile *catalog.Profile) (plan.Measure, bool
 	return plan.Measure{}, false
 }
 
-var withinPattern = regexp.MustCompile(`(?i)\b(?:within|in under|in less than|inside) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) (hour|day|week|month)s?\b`)
+var withinPattern = regexp.MustCompile(`(?i)\b(?:within|in under|in less than|inside) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b`)
 
-// withinTime is the share of cases that were over within a time: seen within six weeks.
+// withinTime is the share of cases that were over within a time: seen within six weeks, begun within 15 minutes of
+// the time that was set.
 func withinTime(prompt string, profile *catalog.Profile) (plan.Measure, bool) {
-	f := withinPattern.FindStringSubmatch(prompt)
-	if f == nil {
+	seconds, text, behind := limitIn(prompt)
+	if seconds == 0 {
 		return plan.Measure{}, false
 	}
-	n, err := strconv.Atoi(f[1])
-	if err != nil {
-		n = slices.Index([]string{"", "one", "two", "three", "four", "five", "six", "seven", "eight", "", "ten", "", "twelve"}, strings.ToLower(f[1]))
+	from, until := setAndActual(behind, profile)
+	if from == "" {
+		from, until = beginAndEnd(profile)
 	}
-	hours := map[string]int{"hour": 1, "day": 24, "week": 7 * 24, "month": 30 * 24}[strings.ToLower(f[2])]
-	from, until := beginAndEnd(profile)
-	if n <= 0 || from == "" {
+	if from == "" || seconds < 3600 && !clocked(profile.Column(until)) {
 		return plan.Measure{}, false
 	}
 	done := plan.Predicate{Op: plan.NotNull, Column: until}
-	soon := plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Values: []string{strconv.Itoa(n * hours * 3600)}}
+	soon := plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Values: []string{strconv.Itoa(seconds)}}
 	return plan.Measure{
-		Aggregate: plan.Ratio, Label: "share " + strings.ToLower(f[0]), Unit: "%", Good: "up", Origin: plan.Implied,
+		Aggregate: plan.Ratio, Label: "share " + strings.ToLower(text), Unit: "%", Good: "up", Origin: plan.Implied,
 		Of: &plan.Measure{Aggregate: plan.Count, Where: &soon, Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Where: &done, Additive: true},
 	}, true
 }

@@ -181,3 +181,39 @@ func Sums(p *catalog.Profile, most int) []plan.Measure {
 	}
 	return out
 }
+
+// leveled takes levels that a plan adds up over time as their newest: what is owed at the end of each month is
+// owed once, whatever the words of a request are.
+func (s *slots) leveled(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		measures := slices.Clone(questions[i].Measures)
+		for k, m := range measures {
+			if newest, ok := newestOf(m, s.profile); ok {
+				measures[k], changed = newest, true
+			}
+		}
+		questions[i].Measures = measures
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+// newestOf is the level that a sum of a column adds up; ok is false for what may be added up.
+func newestOf(m plan.Measure, p *catalog.Profile) (plan.Measure, bool) {
+	known := p.Model.Column(m.Column)
+	if m.Aggregate != plan.Sum || m.Where != nil || m.Until != "" || known == nil || known.Meaning != model.Level {
+		return m, false
+	}
+	for _, metric := range p.Model.Metrics {
+		if metric.Kind != model.KindNewest || metric.Column != m.Column {
+			continue
+		}
+		out, ok := Measure(metric, p)
+		out.Origin = m.Origin
+		return out, ok
+	}
+	return m, false
+}

@@ -17,12 +17,12 @@ var presumedWays = []struct {
 	{regexp.MustCompile(`(?i)\b(?:drop(?:ped|ping|s)?)\b`), plan.WayDown, "drop"},
 	{regexp.MustCompile(`(?i)\b(?:fall(?:en|ing|s)?|fell)\b`), plan.WayDown, "fall"},
 	{regexp.MustCompile(`(?i)\b(?:declin(?:e|ed|ing|es)|decreas(?:e|ed|ing|es))\b`), plan.WayDown, "decline"},
-	{regexp.MustCompile(`(?i)\b(?:go(?:ne|es|ing)?|went|come|came) down\b|\bdown (?:so much|this|last|in|on|from|by)\b`), plan.WayDown, "go down"},
+	{regexp.MustCompile(`(?i)\b(?:go(?:ne|es|ing)?|went|come|came) down\b|\bdown (?:so much|this|last|in|on|from|by|since|over|compared|versus|vs)\b`), plan.WayDown, "go down"},
 	{regexp.MustCompile(`(?i)\b(?:shr[aiu]nk|shrunk|slump(?:ed)?|plummet(?:ed)?|tank(?:ed)?|collapsed?)\b`), plan.WayDown, "fall"},
 	{regexp.MustCompile(`(?i)\b(?:ris(?:e|en|ing|es)|rose)\b`), plan.WayUp, "rise"},
 	{regexp.MustCompile(`(?i)\b(?:increas(?:e|ed|ing|es))\b`), plan.WayUp, "increase"},
 	{regexp.MustCompile(`(?i)\b(?:grow(?:n|ing|s)?|grew)\b`), plan.WayUp, "grow"},
-	{regexp.MustCompile(`(?i)\b(?:go(?:ne|es|ing)?|went|come|came) up\b|\bup (?:so much|this|last|in|on|from|by)\b`), plan.WayUp, "go up"},
+	{regexp.MustCompile(`(?i)\b(?:go(?:ne|es|ing)?|went|come|came) up\b|\bup (?:so much|this|last|in|on|from|by|since|over|compared|versus|vs)\b`), plan.WayUp, "go up"},
 	{regexp.MustCompile(`(?i)\b(?:jump(?:ed|s)?|spik(?:e|ed)|soar(?:ed)?|surg(?:e|ed)|sho(?:ot|t) up|explod(?:e|ed))\b`), plan.WayUp, "rise"},
 }
 
@@ -69,6 +69,11 @@ func (s *slots) presumed(p plan.Plan) plan.Plan {
 		way, verb, words = judgedWay(s.prompt, q.Measures[0].Good)
 	}
 	if way == "" || read {
+		if !read { // a claim about another number says nothing of this one
+			p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool {
+				return n.Claim != nil && len(n.Claim.Groups) == 0 && len(n.Claim.Question.Measures) > 0 && !plan.SameMeasure(n.Claim.Question.Measures[0], q.Measures[0])
+			})
+		}
 		return p
 	}
 	claim := plan.Claim{Way: way, Verb: verb, Question: plan.Question{Intent: plan.Change, By: []plan.Dimension{}, Measures: q.Measures[:1], Where: q.Where, Period: q.Period, Compare: q.Compare, Time: q.Time}}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // unusual is the plan of a request for what is odd: in the numbers that it names, or the
@@ -78,6 +80,7 @@ func (s *slots) many(named []plan.Measure) []plan.Measure {
 	for _, m := range s.main() {
 		out = addMeasure(out, m)
 	}
+	out = withFailed(out, s.profile)
 	for _, adds := range []bool{true, false} {
 		for _, metric := range s.profile.Model.Metrics {
 			m, ok := plan.Of(metric, s.profile)
@@ -88,4 +91,25 @@ func (s *slots) many(named []plan.Measure) []plan.Measure {
 		}
 	}
 	return slices.DeleteFunc(out, func(m plan.Measure) bool { return m.Aggregate == plan.CountDistinct && len(out) > 1 })
+}
+
+// withFailed adds to a rate of one of two outcomes how many had the worse one: on a day of a few cases a rate says
+// little, and eight that were called off say much.
+func withFailed(measures []plan.Measure, profile *catalog.Profile) []plan.Measure {
+	const enough = 24 // rows of the worse outcome
+	for i := range profile.Model.Metrics {
+		metric := &profile.Model.Metrics[i]
+		c := profile.Column(metric.Column)
+		if metric.Kind != model.KindRate || metric.Good == "" || c == nil || !c.AllValues || len(c.Values) != 2 || len(metric.Values) != 1 {
+			continue
+		}
+		for _, v := range c.Values {
+			if (v.Value == metric.Values[0]) == (metric.Good == "down") && v.Rows >= enough && 2*v.Rows < profile.Rows {
+				n := plan.Describe(plan.Measure{Aggregate: plan.Count, Where: equal(c.Name, v.Value), Origin: plan.Implied}, profile)
+				n.Good = "down"
+				return addMeasure(measures, n)
+			}
+		}
+	}
+	return measures
 }

@@ -18,7 +18,13 @@ import (
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
 	p = s.spoken(p)
-	return s.unheld(s.moving(s.open(s.lacking(s.onUsualDay(s.whenDone(s.weighed(s.ofItself(s.waits(s.answered(s.heldAgainst(s.byParts(s.ofMain(s.shape(p, schedule))))))))))))))
+	p = s.shape(s.heldAgainstLastYear(p), schedule)
+	for _, step := range []func(plan.Plan) plan.Plan{
+		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.lacking, s.open, s.moving, s.unheld, s.leveled, s.withRates,
+	} {
+		p = step(p)
+	}
+	return p
 }
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
@@ -41,6 +47,9 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	form, unit := Of(p.Prompt)
 	if form == Unusual && HasGoal(p.Prompt) { // how far off is a goal
 		form = Plain
+	}
+	if form == Plain && s.period != nil && profile.Time != "" && len(p.Questions) > 0 && len(p.Missing) == 0 && allSupplied(p) {
+		form, unit = Update, namedUnit(p.Prompt) // what did we take last week: how that week went
 	}
 	if form == Update || !understoodApart(p) {
 		form = s.contrasted(form)
@@ -174,6 +183,11 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 	out := cases(s, first, fields)
 	if len(fields) == 0 {
 		fields = Dimensions(profile, 1)
+	}
+	if l, ok := lifeOf(profile); ok && len(out) > 1 { // told by when they ended, and not once more by when they began
+		if took, others := l.durations(base.Measures); len(took) > 0 && len(others) > 0 {
+			base.Measures = others
+		}
 	}
 	for _, d := range fields {
 		by := base

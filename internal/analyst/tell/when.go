@@ -12,7 +12,7 @@ import (
 
 var (
 	againstWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than|as in|and|to|with|or)(?: the| an?| in| our)*\s*$`)
-	yearAgoWords = regexp.MustCompile(`(?i)\byoy\b|year[- ](?:on|over)[- ]year|(?:vs\.?|versus|against|compared? (?:to|with)|than|from|with|to)(?: the)?(?: same)?(?: (?:months?|period|quarter|week|time|days?|weeks))?(?: of| in)?(?: the)? ?(?:last|previous|prior) y(?:ea)?r|\ba year (?:ago|earlier|before)|(?:last|previous) year(?:'s)? same|same (?:month|period|quarter|week|time|months|days?)(?: of| in)?(?: the)? (?:last|previous|prior) y(?:ea)?r`)
+	yearAgoWords = regexp.MustCompile(`(?i)\byoy\b|year[- ](?:on|over)[- ]year|(?:vs\.?|versus|against|compared? (?:to|with)|than|from|with|to)(?: the)?(?: same)?(?: (?:months?|period|quarter|week|time|days?|weeks))?(?: of| in)?(?: the)? ?(?:last|previous|prior) y(?:ea)?r|\ba year (?:ago|earlier|before)|(?:last|previous) year(?:'s)? same|same (?:month|period|quarter|week|time|months|days?)(?: of| in)?(?: the)? (?:last|previous|prior) y(?:ea)?r|\bthis y(?:ea)?r (?:vs\.?|versus|against|compared (?:to|with)|to|with|and|than|or|over) (?:the )?last\b`)
 	previousWord = regexp.MustCompile(`(?i)\b(?:previous|prior|before|preceding)\b`)
 )
 
@@ -40,7 +40,7 @@ func (s *slots) setPeriod() {
 	yearAgo := yearAgoWords.MatchString(s.prompt)
 	if yearAgo { // "the same month last year" is no period of its own
 		found = slices.DeleteFunc(found, func(m ask.Mention) bool {
-			return len(found) > 1 && strings.Contains(strings.ToLower(m.Text), "year") && !strings.Contains(strings.ToLower(m.Text), "this") && !strings.Contains(strings.ToLower(m.Text), "to date")
+			return len(found) > 1 && yearWord.MatchString(m.Text) && !strings.Contains(strings.ToLower(m.Text), "this") && !strings.Contains(strings.ToLower(m.Text), "to date")
 		})
 	}
 	switch {
@@ -54,6 +54,8 @@ func (s *slots) setPeriod() {
 		s.period = &plan.Period{Kind: plan.Range, Begin: found[0].Pair[0], Finish: found[0].Pair[1], Text: found[0].Text}
 	case found[0].Pair[0] != nil:
 		s.period, s.compare = found[0].Pair[1], &plan.Comparison{Kind: plan.OtherPeriod, Period: found[0].Pair[0]}
+	case isLastYear(found[0].Period) && againstLastYear.MatchString(s.prompt):
+		s.period, yearAgo = thisYear(found[0].Text), true
 	default:
 		s.period = found[0].Period
 	}
@@ -73,6 +75,8 @@ func (s *slots) setPeriod() {
 		s.compare = &plan.Comparison{Kind: plan.YearAgo} // against last October, asked in autumn
 	}
 }
+
+var yearWord = regexp.MustCompile(`(?i)\by(?:ea)?r`)
 
 var (
 	joint        = regexp.MustCompile(`^\s*(?:\+|&|/|and)\s*$`)
@@ -109,6 +113,9 @@ var changePair = regexp.MustCompile(`(?i)^(?:from|between)\b`)
 // stretch: from 2016 to 2017, but July to October.
 func (s *slots) changes(m ask.Mention) bool {
 	form, _ := Of(s.prompt)
+	if !changePair.MatchString(m.Text) && yearAgoWords.MatchString(s.prompt) {
+		return false // January to October against the same months last year
+	}
 	return changePair.MatchString(m.Text) || form == Change || form == Compare || form == Why
 }
 

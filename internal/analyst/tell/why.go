@@ -2,6 +2,7 @@ package tell
 
 import (
 	"cmp"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -407,7 +408,21 @@ func and(a, b *plan.Predicate) *plan.Predicate {
 		}
 		return a
 	}
+	if has(*a, *b) {
+		return a
+	}
+	if has(*b, *a) {
+		return b
+	}
 	return &plan.Predicate{Op: plan.And, Kids: []plan.Predicate{*a, *b}}
+}
+
+// has reports whether a condition is another, or one of several that hold together.
+func has(w, other plan.Predicate) bool {
+	if reflect.DeepEqual(w, other) {
+		return true
+	}
+	return w.Op == plan.And && slices.ContainsFunc(w.Kids, func(k plan.Predicate) bool { return has(k, other) })
 }
 
 // told puts the questions of a family in the place of a plan's. What is missing stays where

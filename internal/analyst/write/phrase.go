@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -42,7 +43,7 @@ func sayAgain(b *document.Builder, shape string, f insight.Finding, times uint32
 // fill puts a finding's pieces into a phrase: {role}, {in:role} for a time with
 // its preposition, {the:role} for a subject with its article, {were:role} for the
 // verb that a count takes, {is:role}, {it:role} and the like for words that agree
-// with a subject, {when:role} for a time if there is one, {about:role} for a
+// with a subject, {many:role} for several of a field, {when:role} for a time if there is one, {about:role} for a
 // difference.
 func fill(b *document.Builder, phrase string, f insight.Finding) string {
 	return upper(withOver(withScope(fillPlain(b, phrase, f), f.Roles["scope"]), f.Roles["over"]))
@@ -140,6 +141,11 @@ func piece(b *document.Builder, name string, f insight.Finding) string {
 		if strings.Contains(text.Text, " of ") {
 			return article(text.Text) + f.Roles[role]
 		}
+	case "many": // of a field: depots, values of pays by
+		if f.Roles[role] == "" {
+			return ""
+		}
+		return insight.Token(b.Label(plan.Many(text.Text)))
 	case "were":
 		if strings.HasPrefix(text.Text, "1 ") {
 			return "was"

@@ -1,11 +1,17 @@
 package model
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // consistent corrects meanings that cannot stand beside each other: what flows add up to is a flow, and so are the parts
 // of one; and an amount of time is no state.
 func (j Judge) consistent(r *Reading, features [][]string, out []Column) {
 	for i, c := range r.Columns {
+		if kept[out[i].Meaning] && classOf(c) == "n" && countNames[lastWord(strings.Join(r.names[i].words, " "))] {
+			out[i] = j.among(r, features, i, Flow) // few and whole as they may be, pieces are no kinds
+		}
 		if out[i].Meaning == Level && slices.Contains(features[i], "u:time|n") {
 			out[i] = j.among(r, features, i, Flow, Measurement)
 		}
@@ -30,6 +36,12 @@ func (j Judge) consistent(r *Reading, features [][]string, out []Column) {
 		}
 	}
 }
+
+// countNames are words for how many of a thing a row is about; kept are what their numbers may be taken for.
+var (
+	countNames = words("qty quantity copies pcs pieces")
+	kept       = map[Meaning]bool{Category: true, Code: true, Measurement: true}
+)
 
 // summable are the meanings of numbers that may be amounts which add up.
 var summable = map[Meaning]bool{Flow: true, Level: true, Measurement: true}

@@ -74,6 +74,8 @@ func groupOf(m Metric) string {
 		return "money" + m.Good
 	case m.Kind == KindLate:
 		return string(KindOnTime)
+	case m.Kind == KindRatio && m.Unit != "%": // how fast, beside how well
+		return "pace"
 	}
 	return string(m.Kind)
 }

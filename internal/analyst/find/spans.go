@@ -1,0 +1,101 @@
+package find
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+var (
+	beginNames = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:in|start\w*|beg[aiu]n\w*|open\w*|enter\w*|arriv\w*|arrival|pick\w*|received|created|admit\w*|admission|depart\w*|board\w*|from|checkin|checkout|loan\w*|rented|logged|reported|raised|called)(?:$|[_\-. ])`)
+	endNames   = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:out|end\w*|finish\w*|clos\w*|left|exit\w*|leav\w*|complet\w*|done|return\w*|discharg\w*|deliver\w*|resolv\w*|to|until|ready|landed|cleared)(?:$|[_\-. ])`)
+	setNames   = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:sched\w*|plan\w*|due|promis\w*|book\w*|appoint\w*|expect\w*|target|eta|etd|sla|next|follow\w*)(?:$|[_\-. ])`)
+)
+
+// Stretch is a time that begins and one at which the same thing ends, as their names say.
+type Stretch struct{ From, Until *catalog.Column }
+
+// Stretches are those of a table: in and out, start and finish, each begin with the first end behind it.
+func Stretches(p *catalog.Profile) []Stretch {
+	var out []Stretch
+	for i := range p.Columns {
+		from := &p.Columns[i]
+		if !actual(from) || !beginNames.MatchString(from.Name) || endNames.MatchString(from.Name) {
+			continue
+		}
+		for k := i + 1; k < len(p.Columns); k++ {
+			if until := &p.Columns[k]; actual(until) && endNames.MatchString(until.Name) && until.Type == from.Type {
+				out = append(out, Stretch{from, until})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// actual reports whether a column holds times at which things came about, and not for which they were set.
+func actual(c *catalog.Column) bool {
+	return c.Role == sitrep.RoleTime && c.Type != sitrep.TypeInteger && !setNames.MatchString(c.Name)
+}
+
+// backwards are the faults of things that end before they begin.
+func backwards(p *catalog.Profile, have []Fault) []Fault {
+	var out []Fault
+	for _, s := range Stretches(p) {
+		f := Fault{Shape: "fault.backwards", Column: s.Until.Name, Other: s.From.Name, Most: faulty, Where: plan.Predicate{Op: plan.Less, Column: s.Until.Name, Against: &plan.Operand{Column: s.From.Name}}}
+		known := false
+		for _, h := range have {
+			known = known || h.Shape == f.Shape && h.Column == f.Column
+		}
+		if !known {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// length is how long a thing took, aggregated.
+func (s Stretch) length(a plan.Aggregate, at float64) plan.Measure {
+	return plan.Measure{Aggregate: plan.Span, Column: s.From.Name, Until: s.Until.Name, Unit: "seconds", Label: s.name(), Of: &plan.Measure{Aggregate: a}, P: at, Origin: plan.Implied}
+}
+
+func (s Stretch) name() string {
+	return "time from " + strings.ToLower(labelOf(s.From)) + " to " + strings.ToLower(labelOf(s.Until))
+}
+
+// Places are the measures that tell whether one thing took far longer than all others, as [Ranged] has them of numbers.
+func (s Stretch) Places() []plan.Measure {
+	out := []plan.Measure{s.length(plan.Maximum, 0), s.length(plan.Percentile, 0.9), s.length(plan.Percentile, 0.99)}
+	for i := range out {
+		out[i].Label += " " + strconv.Itoa(i)
+	}
+	return out
+}
+
+// FarOut is the fault of things that took far longer than all others.
+func (s Stretch) FarOut(rows int64, largest, tenth, hundredth float64) (Fault, bool) {
+	f, ok := FarOut(s.Until, rows, largest, tenth, hundredth)
+	if !ok {
+		return f, false
+	}
+	show := s.length(plan.Maximum, 0)
+	limit := f.Where.Values[0]
+	if at := strings.IndexByte(limit, '.'); at > 0 {
+		limit = limit[:at]
+	}
+	f.Name, f.Show = s.name(), &show
+	f.Where = plan.Predicate{Op: plan.Greater, Column: s.From.Name, Until: s.Until.Name, Values: []string{limit}}
+	return f, true
+}
+
+// named is what a fault is about: a column, or a time between two.
+func (f *Fault) named(p *catalog.Profile) string {
+	if f.Name != "" {
+		return f.Name
+	}
+	return labelOf(p.Column(f.Column))
+}

@@ -1,0 +1,132 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// partOfWords stand between a number in per cent and what it is a part of: under 5% of the monthly rent.
+var partOfWords = regexp.MustCompile(`(?i)(?:%|\bper ?cent|\bpercent(?:age)?)\s+of\s`)
+
+// quotient is the part that one number which a request names is of another: arrears under 5% of the rent, wages at
+// most 30% of sales.
+func (s *slots) quotient() (plan.Measure, bool) {
+	at := partOfWords.FindStringIndex(s.prompt)
+	if at == nil {
+		return plan.Measure{}, false
+	}
+	over, under := "", ""
+	for _, m := range s.chosen {
+		one, ok := s.measureOf(m)
+		if !ok || one.Column == "" || s.profile.Column(one.Column) == nil {
+			continue
+		}
+		switch {
+		case m.Start < at[0]:
+			over = one.Column
+		case under == "" && m.Start >= at[1]-1:
+			under = one.Column
+		}
+	}
+	if over == "" || under == "" || over == under {
+		return plan.Measure{}, false
+	}
+	for _, metric := range s.profile.Model.Metrics {
+		if metric.Kind == model.KindRatio && metric.Column == over && metric.Per == under {
+			return Measure(metric, s.profile)
+		}
+	}
+	known := s.profile.Model.Column(over)
+	ratio := model.Metric{Name: "part", Label: labelled(over, s.profile) + " as a share of " + labelled(under, s.profile), Kind: model.KindRatio, Column: over, Per: under, Unit: "%"}
+	if known != nil {
+		ratio.Good = known.Good
+	}
+	m, ok := plan.Of(ratio, s.profile)
+	m.Origin = plan.Implied
+	return m, ok
+}
+
+// rateFor is the rate of the model that is told of a number which adds up: of defects those among what was checked.
+func rateFor(m plan.Measure, p *catalog.Profile) (plan.Measure, bool) {
+	if m.Aggregate != plan.Sum || m.Column == "" {
+		return m, false
+	}
+	for _, metric := range p.Model.Metrics {
+		if metric.Kind == model.KindRatio && metric.Unit == "%" && metric.Column == m.Column {
+			return Measure(metric, p)
+		}
+	}
+	return m, false
+}
+
+var (
+	scheduledTime = regexp.MustCompile(`(?i)\b(?:sched\w*|planned?|due|promised?|booked|appointment|appt|expected|target|eta|etd|listed|slot|agreed|timetable)\b`)
+	ofSchedule    = regexp.MustCompile(`(?i)^ (?:of|after|from|past|behind) (?:the |its |their |our |being )*(?:\p{L}+ )?(?:sched\w*|listed|planned|due|promised?|booked|appointment|appt|expected|agreed|slot|timetable\w*|eta)\b`)
+	nameSigns     = regexp.MustCompile(`[_\-. ]+`)
+)
+
+// setAndActual are the time that something was set for and the first one behind it among the columns at which it came
+// about, where words behind a time limit speak of it: within 15 minutes of the listed time.
+func setAndActual(behind string, profile *catalog.Profile) (from, until string) {
+	if !ofSchedule.MatchString(behind) {
+		return "", ""
+	}
+	for i := range profile.Columns {
+		c := &profile.Columns[i]
+		switch set := scheduledTime.MatchString(nameSigns.ReplaceAllString(c.Name, " ")); {
+		case c.Role != "time" || c.Type == "integer":
+		case set && from == "":
+			from = c.Name
+		case !set && from != "" && clocked(c) == clocked(profile.Column(from)):
+			return from, c.Name
+		}
+	}
+	return "", ""
+}
+
+// unitSeconds are the seconds of the units of time limits.
+var unitSeconds = map[string]int{"second": 1, "sec": 1, "minute": 60, "min": 60, "hour": 3600, "hr": 3600, "day": 86400, "week": 7 * 86400, "month": 30 * 86400}
+
+// limitIn reads a time limit: its seconds, and what is said behind it.
+func limitIn(prompt string) (seconds int, text, behind string) {
+	f := withinPattern.FindStringSubmatchIndex(prompt)
+	if f == nil {
+		return 0, "", ""
+	}
+	number := prompt[f[2]:f[3]]
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		n = slices.Index([]string{"", "one", "two", "three", "four", "five", "six", "seven", "eight", "", "ten", "", "twelve"}, strings.ToLower(number))
+	}
+	return max(n, 0) * unitSeconds[strings.ToLower(prompt[f[4]:f[5]])], prompt[f[0]:f[1]], prompt[f[1]:]
+}
+
+// withRates tells, beside the one number of groups that a rate of the model is made of, that rate: who has the most
+// defects may only make the most.
+func (s *slots) withRates(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if q.Origin == plan.Supplied || len(q.Measures) != 1 || len(q.By) == 0 || q.Rank != nil || q.Target != nil || q.Having != nil || drawing.MatchString(s.prompt) {
+			continue
+		}
+		grouped := q.Intent == plan.Breakdown || q.Intent == plan.Compare || q.Intent == plan.Change
+		rate, ok := rateFor(q.Measures[0], s.profile)
+		if !grouped || !ok || len(q.By) > 1 || q.By[0].Grain != "" || q.By[0].Auto {
+			continue
+		}
+		rate.Origin = plan.Implied
+		q.Measures, changed = append(slices.Clone(q.Measures), rate), true
+	}
+	if changed {
+		p.Questions = questions
+		p.Fields = plan.Relied(p, s.profile)
+	}
+	return p
+}

@@ -1,0 +1,49 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// againstLastYear holds something against last year without a word for which part of it: down on last year, winning
+// versus last year, what we pay now compared to last year.
+var againstLastYear = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)? (?:last|previous|prior) y(?:ea)?r\b|\b(?:up|down|higher|lower|more|less|fewer|ahead|behind|better|worse|grown|growth)(?: \p{L}+){0,2} (?:on|over|from|of|than) (?:last|previous|prior) y(?:ea)?r\b`)
+
+var lastYearWords = regexp.MustCompile(`(?i)\b(?:last|previous|prior) y(?:ea)?r`)
+
+// heldAgainstLastYear makes of last year, where a request only holds something against it, what this year is held
+// against, as far as that has come; and of a part of this year that is held against the whole of last year, the same
+// part of it: ten months are no match for twelve.
+func (s *slots) heldAgainstLastYear(p plan.Plan) plan.Plan {
+	if s.profile.Time == "" || !plainDates(s.profile) {
+		return p
+	}
+	alone := againstLastYear.MatchString(s.prompt)
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		switch {
+		case q.Period == nil || q.Origin == plan.Supplied:
+		case alone && isLastYear(q.Period) && (q.Compare == nil || q.Compare.Kind != plan.OtherPeriod):
+			q.Period, q.Compare, changed = thisYear(q.Period.Text), &plan.Comparison{Kind: plan.YearAgo}, true
+		case q.Compare != nil && q.Compare.Kind == plan.OtherPeriod && isLastYear(q.Compare.Period) && (q.Period.Kind == plan.Range || q.Period.Kind == plan.ToDate):
+			q.Compare, changed = &plan.Comparison{Kind: plan.YearAgo}, true
+		}
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+// thisYear is this year as far as it has come, named by some words.
+func thisYear(text string) *plan.Period {
+	return &plan.Period{Kind: plan.ToDate, Unit: plan.Year, N: 1, Text: text}
+}
+
+// isLastYear reports whether a period is the year before this one, as words name it.
+func isLastYear(p *plan.Period) bool {
+	return p != nil && p.Kind == plan.LastComplete && p.Unit == plan.Year && p.N <= 1 && lastYearWords.MatchString(p.Text)
+}
