@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 // example is a prompt with a known answer.
