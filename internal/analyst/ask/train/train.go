@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 // trainer fits weights to examples.
