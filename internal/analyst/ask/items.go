@@ -38,6 +38,10 @@ func (s *scene) ownConditions(acts []act) (out string) {
 	}()
 	for k := range acts {
 		a := &acts[k]
+		near := &act{} // the act that ends where this one begins
+		if k > 0 && acts[k-1].to == a.from {
+			near = &acts[k-1]
+		}
 		switch {
 		case a.role == splits:
 			return out
@@ -50,10 +54,10 @@ func (s *scene) ownConditions(acts []act) (out string) {
 				items++
 			}
 			here = 1
-			if items > 1 && k > 0 && acts[k-1].conditional() && acts[k-1].to == a.from && acts[k-1].op != plan.IsNull {
+			if items > 1 && near.conditional() && near.op != plan.IsNull {
 				out = "before its noun"
 			}
-		case a.conditional() && items == 1 && here == 1 && k > 0 && acts[k-1].measuring() && acts[k-1].to == a.from:
+		case a.conditional() && items == 1 && here == 1 && near.measuring():
 			first = true // visits completed, travel spend
 		case a.conditional() && items > 1 && here == 1 && out == "":
 			out = "bare"

@@ -247,7 +247,8 @@ func TestPiecesAreAmountsHoweverFew(t *testing.T) {
 	t.Parallel()
 	m := model.Infer(model.Table{Name: "sales", Rows: 9, Columns: []model.Facts{
 		{Name: "date", Type: sitrep.TypeDate, Distinct: 9, Min: "2026-10-24", Max: "2026-11-01"},
-		kinds("item", "Tea", "Cake"), {Name: "qty", Type: sitrep.TypeInteger, Distinct: 4, Min: "1", Max: "4", Whole: true},
+		kinds("item", "Tea", "Cake"),
+		{Name: "qty", Type: sitrep.TypeInteger, Distinct: 4, Min: "1", Max: "4", Whole: true},
 		number("price_each", 4, "2.5", "4.2"),
 	}})
 	if c := m.Column("qty"); c.Meaning != model.Flow {

@@ -182,7 +182,7 @@ func (l *learner) learn(readings []candidate, seed uint64) {
 
 // drawn is a number from 0 to 1 for a seed and a feature, always the same.
 func drawn(seed uint64, f int32) float64 {
-	x := seed*0x9E3779B97F4A7C15 + uint64(f)*0xD1B54A32D192ED03 //nolint:gosec // a feature's number is not negative
+	x := seed*0x9E3779B97F4A7C15 + uint64(f)*0xD1B54A32D192ED03
 	x ^= x >> 32
 	x *= 0xD6E8FEB86659FD93
 	x ^= x >> 32
