@@ -34,6 +34,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, schedule)
 	m.readTail(ctx, schedule, tail)
+	m.plan = missingPhrases(m.plan)
 	m.ofSchedule(schedule)
 	if m.talk != nil && r.Settings.Reads {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, schedule))

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
@@ -51,21 +50,6 @@ func TestAsksThatStandApartAreNotOneReport(t *testing.T) {
 	}
 	if _, asks := Asks("1. visits 2026 vs 2025 2. best month ever? 3. how many come on a day? Best, James"); len(asks) != 3 || asks[1].Text != "best month ever?" {
 		t.Errorf("%v", asks)
-	}
-}
-
-func TestARequestThatIsMostlyAboutWhatTheDataLacksIsNotAnsweredWithTheRest(t *testing.T) {
-	t.Parallel()
-	revenue := plan.Question{Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "Room Revenue EUR"}}}
-	p := asked("what is our guest satisfaction, and how much revenue came by Bookalot?", revenue)
-	p.Missing = []plan.Unanswered{{Text: "satisfaction", Reason: ask.Unknown}, {Text: "Bookalot", Reason: ask.Unknown}}
-	s := slotsOf(p.Prompt, hotel())
-	if got := s.lacking(p).Questions[0].Instead; !slices.Equal(got, []string{"satisfaction"}) {
-		t.Errorf("%q", got)
-	}
-	p.Missing = p.Missing[:1]
-	if got := s.lacking(p).Questions[0].Instead; len(got) != 0 {
-		t.Errorf("one word alone: %q", got)
 	}
 }
 

@@ -7,22 +7,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// lacking marks the plan of a request most of which is about what the data does not have: what
-// it has besides must not pass for the answer.
-func (s *slots) lacking(p plan.Plan) plan.Plan {
-	form, _ := Of(p.Prompt)
-	if form != Plain || len(p.Questions) == 0 || p.Questions[0].Origin == plan.Supplied || p.Questions[0].Programme() != "" || len(p.Questions[0].Instead) > 0 {
-		return p
-	}
-	missing := s.unknown(p)
-	if len(missing) < 2 || len(missing) < s.known() {
-		return p
-	}
-	p.Questions = slices.Clone(p.Questions)
-	p.Questions[0].Instead = missing[:1]
-	return p
-}
-
 // spoken takes back that a plan only stands in for what is missing where all the words that are missing are of the form
 // of the request: which gained most.
 func (s *slots) spoken(p plan.Plan) plan.Plan {
