@@ -38,6 +38,7 @@ func (s *scene) called(chain []act, questions []plan.Question) []plan.Note {
 			}
 		}
 	}
+	s.callQuotients(chain, questions)
 	return notes
 }
 

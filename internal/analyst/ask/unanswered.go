@@ -17,13 +17,13 @@ func (s *scene) leaveOut(p *plan.Plan, chain []act) {
 	if from, to, ok := s.idleNot(chain); ok {
 		words := s.said(from, to)
 		p.Missing = slices.DeleteFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(words, u.Text) })
-		s.unanswer(p, from, plan.Unanswered{Text: words, Reason: Unknown, Point: true})
+		s.unanswer(p, chain, from, plan.Unanswered{Text: words, Reason: Unknown, Point: true})
 	}
 	for _, c := range s.noTimes(chain) {
 		text := sentenceOf(p.Prompt, s.ts[c.from].start)
 		words := s.said(c.from, c.to)
 		p.Missing = slices.DeleteFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(words, u.Text) })
-		s.unanswer(p, c.from, plan.Unanswered{Text: text, Reason: words + ": " + c.refused})
+		s.unanswer(p, chain, c.from, plan.Unanswered{Text: text, Reason: words + ": " + c.refused})
 		for i := range p.Words {
 			if w := &p.Words[i]; w.Start >= s.ts[c.from].start && w.End <= s.ts[c.to-1].end {
 				w.Use = RefusedTime
@@ -47,9 +47,12 @@ func namesAnything(chain []act) bool {
 
 // unanswer says that a part of a prompt has no answer, and leaves out the question that holds a token: all, where it
 // cannot be told which does.
-func (s *scene) unanswer(p *plan.Plan, at int, u plan.Unanswered) {
+func (s *scene) unanswer(p *plan.Plan, chain []act, at int, u plan.Unanswered) {
 	u.Fields = s.labels()
 	p.Missing = append([]plan.Unanswered{u}, p.Missing...)
+	if s.standsApart(p, chain, at) {
+		return
+	}
 	of := func(q plan.Question) bool {
 		start := strings.Index(p.Prompt, q.Text)
 		return start >= 0 && start <= s.ts[at].start && s.ts[at].start < start+len(q.Text)
@@ -59,6 +62,23 @@ func (s *scene) unanswer(p *plan.Plan, at int, u plan.Unanswered) {
 		return
 	}
 	p.Questions = []plan.Question{}
+}
+
+// standsApart reports whether the sentence of a token has nothing that a reading asks for while another has: it takes nothing
+// from what they ask. "Revenue by country. We want to plan the Christmas campaign."
+func (s *scene) standsApart(p *plan.Plan, chain []act, at int) bool {
+	from, to := sentenceStart(p.Prompt, s.ts[at].start), sentenceEnd(p.Prompt, s.ts[at].start)
+	elsewhere := false
+	for _, a := range chain {
+		if a.role == skips || a.role == cues || a.role == splits {
+			continue
+		}
+		if start := s.ts[a.from].start; start >= from && start < to {
+			return false
+		}
+		elsewhere = true
+	}
+	return elsewhere
 }
 
 // sentenceOf is the sentence of a prompt that has a byte.

@@ -20,7 +20,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	p = s.spoken(p)
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.open, s.moving, s.unheld, s.leveled, s.withRates,
+		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.open, s.moving, s.unheld, s.leveled, s.withRates, s.oddToo,
 	} {
 		p = step(p)
 	}
@@ -73,7 +73,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 		return p
 	case form == Overview:
 		return overview(s, p)
-	case form == Unusual && !asksMore(p):
+	case form == Unusual && !asksMore(p) && !oddApart(p):
 		return unusual(s, p)
 	case profile.Time == "":
 		return p
