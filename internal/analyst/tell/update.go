@@ -20,7 +20,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	p = s.spoken(p)
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.open, s.moving, s.unheld, s.leveled, s.withRates, s.oddToo,
+		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.open, s.moving, s.supposed, s.unheld, s.leveled, s.withRates, s.oddToo,
 	} {
 		p = step(p)
 	}
@@ -43,6 +43,9 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 		if list, ok := of(p); ok {
 			return list
 		}
+	}
+	if of, ok := s.placed(p); ok {
+		return of
 	}
 	form, unit := Of(p.Prompt)
 	if form == Unusual && HasGoal(p.Prompt) { // how far off is a goal
@@ -75,6 +78,8 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 		return overview(s, p)
 	case form == Unusual && !asksMore(p) && !oddApart(p):
 		return unusual(s, p)
+	case profile.Time == "" && form == Why:
+		return s.presumed(p)
 	case profile.Time == "":
 		return p
 	case form == Why:
