@@ -79,6 +79,9 @@ func proposeCue(s *scene, i int) []act {
 		if c.tag == "compare" && c.to-c.from > 1 {
 			f = append(f, "cue:compare/whole")
 		}
+		if c.tag == "compare" && s.unitOverItself(c) {
+			f = append(f, "cue:compare/over itself")
+		}
 		for _, o := range s.from[i] {
 			if o.kind == isColumn && o.to >= c.to && (o.via == byName || o.via == byHead) {
 				f = append(f, "cue:"+string(c.tag)+"?column")
@@ -94,6 +97,16 @@ func proposeCue(s *scene, i int) []act {
 		out = append(out, act{from: c.from, to: c.to, role: cues, tag: c.tag, meaning: c.meaning, column: -1, features: f})
 	}
 	return out
+}
+
+// unitOverItself reports whether words name a unit of time twice: year over year, month-on-month, YoY. They mean a
+// comparison wherever they stand.
+func (s *scene) unitOverItself(c candidate) bool {
+	first := s.ts[c.from].text
+	if c.to == c.from+1 {
+		return len(first) == 3 && first[0] == first[2] && first[1] == 'o'
+	}
+	return c.to-c.from >= 3 && first == s.ts[c.to-1].text
 }
 
 // drawn says whether a word for a form stands beside one for a drawing: line chart, bars for.
