@@ -35,7 +35,7 @@ var rooms = map[string][]string{
 	},
 	"internal/analyst": {
 		"internal/analyst/ask", "internal/analyst/errand", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/model", "internal/analyst/offer", "internal/analyst/picture", "internal/analyst/plan",
-		"internal/analyst/since", "internal/analyst/tell", "internal/analyst/write", "internal/catalog", "internal/chart", "internal/document",
+		"internal/analyst/prompt", "internal/analyst/since", "internal/analyst/tell", "internal/analyst/write", "internal/catalog", "internal/chart", "internal/document",
 	},
 	"internal/analyst/ask": {"internal/analyst/plan", "internal/catalog", "internal/catalog/model"},
 	"internal/analyst/ask/train": {
@@ -54,6 +54,7 @@ var rooms = map[string][]string{
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/write", "internal/catalog", "internal/document",
 	},
 	"internal/analyst/model":    {"internal/analyst/plan", "internal/catalog", "internal/document"},
+	"internal/analyst/prompt":   {"internal/analyst/plan", "internal/catalog", "internal/catalog/model"},
 	"internal/analyst/since":    {"internal/analyst/insight", "internal/analyst/plan", "internal/document"},
 	"internal/analyst/write":    {"internal/analyst/insight", "internal/analyst/plan", "internal/catalog", "internal/document"},
 	"internal/analyst/insight":  {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document", "internal/catalog/model"},
@@ -97,7 +98,7 @@ var rooms = map[string][]string{
 
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
-	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/ask", "internal/analyst/errand", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/offer", "internal/analyst/stats",
+	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/ask", "internal/analyst/errand", "internal/analyst/prompt", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/offer", "internal/analyst/stats",
 	"internal/analyst/since", "internal/analyst/tell", "internal/analyst/write", "internal/analyst/picture", "internal/schedule", "internal/document", "internal/chart",
 	"internal/diff", "internal/page", "internal/verify",
 }
@@ -120,7 +121,7 @@ var only = map[string][]string{
 	"gonum.org/":                   {"internal/analyst/stats"},
 	"golang.org/x/image":           {"internal/chart"},
 	"github.com/go-fonts/":         {"internal/chart"},
-	"github.com/blevesearch/snowb": {"internal/analyst/ask"},
+	"github.com/blevesearch/snowb": {"internal/analyst/ask", "internal/analyst/prompt"},
 	"go.opentelemetry.io/":         {"internal/trace"},
 	"github.com/goccy/go-yaml":     {"internal/catalog"},
 	"github.com/klauspost/":        {"internal/api"},

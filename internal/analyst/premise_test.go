@@ -37,7 +37,7 @@ func once() string {
 	var b strings.Builder
 	b.WriteString("date,revenue\n")
 	for i := range 30 {
-		fmt.Fprintf(&b, "2026-09-%02d,%d\n", i+1, 10+i*7%13)
+		fmt.Fprintf(&b, "2026-09-%02d,%d\n", i+1, 10+i)
 	}
 	return b.String()
 }

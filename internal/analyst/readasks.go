@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 )
 
@@ -16,7 +16,7 @@ const mostAsks = 6
 // readAsks reads each part by itself of a prompt that asks for several things, where that
 // leaves fewer words without a use or understands more of them. What stands before the
 // parts may say the period of all.
-func (m *maker) readAsks(ctx context.Context, schedule string) {
+func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 	before, asks := tell.Asks(m.plan.Prompt)
 	if len(asks) < 2 || len(asks) > mostAsks {
 		return
@@ -31,7 +31,7 @@ func (m *maker) readAsks(ctx context.Context, schedule string) {
 		return // read together, what one says holds for the next
 	}
 	whole := plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}}
-	scope := m.periodOf(ctx, before)
+	scope := m.periodOf(ctx, before, hint)
 	answered := 0
 	var last *plan.Question
 	var said *plan.Period // by an ask before: the next ones are about it, too
@@ -41,7 +41,7 @@ func (m *maker) readAsks(ctx context.Context, schedule string) {
 			answered++
 			continue
 		}
-		part := m.readWords(ctx, a.Text, schedule)
+		part, _ := m.readWords(ctx, a.Text, hint)
 		within := scope
 		if within == nil && !tell.Numbered(m.plan.Prompt) && !tell.OfNow(a.Text) {
 			within = said
@@ -80,7 +80,7 @@ func (m *maker) readAsks(ctx context.Context, schedule string) {
 
 // readTail reads what a request asks behind that for an update, each part by itself and about the time of the
 // update where it names none.
-func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) {
+func (m *maker) readTail(ctx context.Context, hint prompt.Hint, tail []tell.Ask) {
 	if len(tail) == 0 {
 		return
 	}
@@ -90,7 +90,7 @@ func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) 
 		scope = m.plan.Questions[0].Period
 	}
 	for _, a := range tail {
-		part := m.readWords(ctx, a.Text, schedule)
+		part, _ := m.readWords(ctx, a.Text, hint)
 		within := scope
 		if tell.OfNow(a.Text) {
 			within = nil
@@ -100,15 +100,14 @@ func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) 
 	m.plan.Fields = plan.Relied(m.plan, &m.profile)
 }
 
-// periodOf is the first stretch of time that words name; nil: none.
-func (m *maker) periodOf(ctx context.Context, words string) *plan.Period {
-	if words == "" || m.profile.Time == "" {
+// periodOf is the period that words name; nil: none.
+func (m *maker) periodOf(ctx context.Context, words string, hint prompt.Hint) *plan.Period {
+	if words == "" {
 		return nil
 	}
-	for _, said := range m.reader(ctx).Mentions(words) {
-		if said.Kind == ask.MentionsPeriod && said.Score == 1 && said.Period.Kind != plan.Next {
-			said.Period.Text = said.Text
-			return said.Period
+	for _, q := range prompt.Read(m.profile, m.lookup(ctx), words, hint).Questions {
+		if q.Period != nil && q.Period.Text != "" {
+			return q.Period
 		}
 	}
 	return nil

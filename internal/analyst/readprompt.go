@@ -9,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -26,18 +27,22 @@ func (m *maker) readPrompt(ctx context.Context) {
 		said.back(&m.plan)
 	}()
 	r := m.request
-	schedule := cmp.Or(said.errands.Schedule(), r.Schedule)
+	hint := prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), r.Schedule)}
 	head, tail := tell.Tail(r.Prompt)
-	m.plan = m.readWords(ctx, head, schedule)
-	if _, asks := tell.Asks(head); tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // each ask has been read, but numbers of a list are not known
-		m.readAsks(ctx, schedule)
+	var chosen bool
+	if form, _ := tell.Of(head); form.Programmed() {
+		m.plan = m.readByRules(ctx, head, hint)
+	} else {
+		m.plan, chosen = m.readWords(ctx, head, hint)
 	}
-	m.plan = tell.Shape(m.plan, &m.profile, schedule)
-	m.readTail(ctx, schedule, tail)
-	m.plan = missingPhrases(m.plan)
-	m.ofSchedule(schedule)
+	if _, asks := tell.Asks(head); !chosen || tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // the reader that chooses has read each ask, but does not know numbers of a list
+		m.readAsks(ctx, hint)
+	}
+	m.plan = tell.Shape(m.plan, &m.profile, hint.Schedule, chosen)
+	m.readTail(ctx, hint, tail)
+	m.ofSchedule(hint.Schedule)
 	if m.talk != nil && r.Settings.Reads {
-		p, err := m.talk.Plan(ctx, m.reading(ctx, schedule))
+		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
 		if err == nil {
 			m.plan = p
 		} else {
@@ -48,13 +53,13 @@ func (m *maker) readPrompt(ctx context.Context) {
 }
 
 // reading is what a model is given to read.
-func (m *maker) reading(ctx context.Context, schedule string) model.Reading {
+func (m *maker) reading(ctx context.Context, hint prompt.Hint) model.Reading {
 	text := m.request.Prompt
 	return model.Reading{
 		Prompt: text, Profile: &m.profile, Semantics: m.request.Semantics, Clock: m.time,
-		Witness: m.plan, Refused: m.reader(ctx).Declined(text), Values: m.lookup(ctx), Look: m.lookFor,
+		Witness: m.plan, Refused: prompt.Refused(m.plan), Values: m.lookup(ctx), Look: m.lookFor,
 		Overview: func(period *plan.Period, compare *plan.Comparison) []plan.Question {
-			return tell.General(&m.profile, text, schedule, period, compare)
+			return prompt.Overview(m.profile, text, hint, period, compare)
 		},
 	}
 }
@@ -107,22 +112,30 @@ func sightOf(t *insight.Table) model.Sight {
 	return s
 }
 
-// readWords reads a prompt. One that nothing is answered of has an overview in its place.
-func (m *maker) readWords(ctx context.Context, text, schedule string) plan.Plan {
-	form, _ := tell.Of(text)
-	p := m.reader(ctx).ReadAs(text, tell.WithoutGoal(text), form.Programmed() || tell.HasGoal(text))
-	if len(p.Questions) == 0 {
-		p.Questions = tell.General(&m.profile, text, schedule, m.periodOf(ctx, text), nil)
-		p.Fields = plan.Relied(p, &m.profile)
+// readWords reads a prompt, and takes the plan of the reader that chooses where it is likelier to be right, as
+// was learned from prompts that both have read: see docs/decisions/0025. It reports whether it has taken it.
+func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
+	read := m.readByRules(ctx, text, hint)
+	p, ok := m.reader(ctx).Instead(read)
+	switch {
+	case !ok:
+		return read, false
+	case len(p.Questions) == 0 && len(read.Missing) > 0:
+		return read, false // it names what is not there, too, and answers the rest or has an overview
 	}
-	return p
+	return p, true
 }
 
-// reader reads prompts about the table. Knowing what the table has of all words that there are takes as
+// readByRules reads a prompt by rules alone. Programmes take the names of their numbers, fields and periods from it.
+func (m *maker) readByRules(ctx context.Context, text string, hint prompt.Hint) plan.Plan {
+	return prompt.Read(m.profile, m.lookup(ctx), text, hint)
+}
+
+// reader is the one that chooses. Knowing what the table has of all words that there are takes as
 // long as reading a short prompt, so there is one for all that is read.
 func (m *maker) reader(ctx context.Context) *ask.Reader {
 	if m.chooser == nil {
-		m.chooser = ask.Over(&m.profile, m.lookup(ctx), ask.DefaultWeights())
+		m.chooser = ask.Over(&m.profile, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
 	}
 	return m.chooser
 }

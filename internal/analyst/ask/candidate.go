@@ -492,6 +492,3 @@ func parseNumber(s string) float64 {
 	}
 	return v
 }
-
-// loose are the ways of linking that take a word for another.
-var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}

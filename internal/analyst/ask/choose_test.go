@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
@@ -89,8 +90,58 @@ func TestANotOfWhichNothingIsMadeIsNoUse(t *testing.T) {
 			t.Errorf("%s is used as %q", said, w.Use)
 		}
 	}
-	if !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Text == "not flurbed" }) {
+	if !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Text == "flurbed" }) {
 		t.Errorf("missing %+v", p.Missing)
+	}
+}
+
+// TestTheChoiceGoesByItsWeights: the same readings, with weights for one reader and for the other.
+func TestTheChoiceGoesByItsWeights(t *testing.T) {
+	t.Parallel()
+	s := shop(t)
+	other := prompt.Read(s.Table, nil, "total quantity by region for flurbs", prompt.Hint{})
+	for weight, want := range map[int]bool{1: true, -1: false} {
+		r := readerOf(s).With(DefaultWeights().And(NewWeights(map[string]int{"choose": weight * 1_000_000})))
+		if p, ok := r.Instead(other); ok != want || ok && len(p.Questions) != 1 {
+			t.Errorf("weight %d: %v %+v", weight, ok, p.Questions)
+		}
+	}
+	r := readerOf(s).With(DefaultWeights().And(NewWeights(map[string]int{"choose": 1_000_000})))
+	p, ok := r.Instead(prompt.Read(s.Table, nil, "orders by region that were not flurbed", prompt.Hint{}))
+	if ok && !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, "flurbed") }) {
+		t.Errorf("a not of which nothing is made is passed over: %+v", p.Missing)
+	}
+}
+
+func TestWhatAReadingLeavesOutIsWeighedWhereTheOtherReaderLeavesWordsToo(t *testing.T) {
+	t.Parallel()
+	s := shop(t)
+	r := readerOf(s)
+	none := []Reading{{Unread: []string{"sponsorship"}}}
+	asked := plan.Question{Intent: plan.Breakdown, Origin: plan.Asked}
+	use := func(uses ...string) (list []plan.WordUse) {
+		for _, u := range uses {
+			list = append(list, plan.WordUse{Use: u})
+		}
+		return list
+	}
+	for name, c := range map[string]struct {
+		other plan.Plan
+		want  bool
+	}{
+		"each word has a use":      {plan.Plan{Questions: []plan.Question{asked}, Words: use("group region")}, false},
+		"a word has none":          {plan.Plan{Questions: []plan.Question{asked}, Words: use("group region", "")}, true},
+		"it tells a development":   {plan.Plan{Questions: []plan.Question{{Intent: plan.Trend, Origin: plan.Asked}}, Words: use("")}, true},
+		"nothing of it was asked":  {plan.Plan{Questions: []plan.Question{{Intent: plan.Trend}}, Words: use("")}, true},
+		"each has a use but a not": {plan.Plan{Questions: []plan.Question{asked}, Words: use("group region", Filler)}, false},
+	} {
+		if got := r.Compared(none, c.other); slices.Contains(got, "choose/leaves all") != c.want || c.want == (got == nil) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	three := plan.Plan{Questions: []plan.Question{asked, asked, asked}, Words: use("")}
+	if one := []Reading{{Questions: []plan.Question{asked}}}; !slices.Contains(r.Compared(one, three), "choose/fewer") {
+		t.Error("two of three asks are left out")
 	}
 }
 

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -118,6 +119,12 @@ func (s *scene) describe(a *act) {
 	if s.withinPhrase(a) {
 		a.features = append(a.features, "inside a phrase")
 	}
+	if a.role != cues && s.withinTime(a) {
+		a.features = append(a.features, "inside a phrase of time")
+	}
+	if a.role == counts && a.from > 0 && s.ts[a.from-1].text == "by" && slices.ContainsFunc(s.from[a.from], func(c candidate) bool { return c.kind == isColumn && c.via == byName && c.to == a.to }) {
+		a.features = append(a.features, "count/a column behind by") // stock by warehouse
+	}
 	if s.inside(a.from, a.to) {
 		a.features = append(a.features, r+"/inside a name")
 	}
@@ -203,6 +210,19 @@ func (s *scene) withinPhrase(a *act) bool {
 	for k := max(0, a.from-4); k <= a.from; k++ {
 		for _, o := range s.from[k] {
 			if o.to >= a.to && o.to-o.from > a.to-a.from && (o.kind == isPeriod && o.score == 1 && o.refused == "" || o.kind == isWord && o.tag != "filler" && o.tag != "focus" && o.tag != "order" && o.tag != "row") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// withinTime reports whether the span of an act is part of a phrase that is read as a period, or as what a period is
+// held against: the "years" of "five years ago", a "year" of "year over year".
+func (s *scene) withinTime(a *act) bool {
+	for k := max(0, a.from-4); k <= a.from; k++ {
+		for _, o := range s.from[k] {
+			if o.to >= a.to && o.to-o.from > max(2, a.to-a.from) && (o.kind == isPeriod && o.score == 1 && o.refused == "" || o.kind == isWord && o.tag == "compare") {
 				return true
 			}
 		}

@@ -38,7 +38,6 @@ func (s *scene) called(chain []act, questions []plan.Question) []plan.Note {
 			}
 		}
 	}
-	s.callQuotients(chain, questions)
 	return notes
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // question makes a question of a completed ask; ok is false where it asks nothing
@@ -115,8 +116,15 @@ func (s *scene) said(from, to int) string {
 	}
 	var b strings.Builder
 	for k := from; k < to; k++ {
-		if k > from && s.ts[k].space {
+		switch {
+		case k > from && s.ts[k].space:
 			b.WriteByte(' ')
+		case k > from && s.ts[k].start == s.ts[k-1].end+1:
+			b.WriteByte('_') // the only byte that is left out between words
+		}
+		if s.ts[k].text == newItem || s.ts[k].text == newHeading {
+			b.WriteByte(';')
+			continue
 		}
 		b.WriteString(s.ts[k].raw)
 	}
@@ -176,6 +184,8 @@ func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measur
 		}
 		switch c := s.columns[w.column].Column; {
 		case m.Aggregate == plan.Sum && s.described && !w.assumed: // who describes a drawing means what is said
+		case m.Aggregate == plan.Sum && c.Kind == catalog.KindCounter:
+			m.Aggregate = plan.Increase
 		case m.Aggregate == plan.Sum && c.NeverSummed():
 			m.Aggregate = plan.Average
 		case m.Aggregate == plan.Sum && s.profile.Level(c):
@@ -309,6 +319,8 @@ func number64(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 // compare holds the period against another.
 func (s *scene) compare(d *draft, q *plan.Question) {
 	switch {
+	case d.rival != nil && d.period != nil && samePeriod(d.rival, d.period) && previous(d.rival.Text) && !previous(d.period.Text):
+		q.Compare = &plan.Comparison{Kind: plan.Previous} // last month against the previous month
 	case d.rival != nil && d.period != nil && samePeriod(d.rival, d.period):
 	case d.rival != nil && d.period != nil && d.rivalSame && d.rival.Year > 0:
 		q.Compare = &plan.Comparison{Kind: plan.YearAgo, Period: d.rival}
@@ -371,6 +383,12 @@ func underWay(main, other *plan.Period) bool {
 // before reports whether a period is named by another: the month before.
 func before(text string) bool {
 	return strings.HasSuffix(text, " before") || strings.HasSuffix(text, " earlier") || strings.HasSuffix(text, " prior")
+}
+
+// previous reports whether a stretch is said from another: the previous month, prior quarter.
+func previous(text string) bool {
+	text = strings.TrimPrefix(text, "the ")
+	return strings.HasPrefix(text, "previous ") || strings.HasPrefix(text, "prior ") || strings.HasPrefix(text, "preceding ")
 }
 
 // rankOf orders the groups, or leaves all but the first away.

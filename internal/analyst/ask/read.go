@@ -254,75 +254,85 @@ func (s *scene) actText(a act) string {
 // Read makes a plan of a prompt: of the best reading. It always returns a valid plan; a
 // prompt that is read as asking for what the table does not have has no question, and
 // its words are in Missing.
-func (r *Reader) Read(prompt string) plan.Plan { return r.ReadAs(prompt, prompt, false) }
-
-// considered is how many readings are looked at where the best asks nothing.
-const considered = 8
-
-// ReadAs makes a plan of a prompt by a text that has spaces where words of the prompt are left out. A report of a form
-// of its own looks for what the prompt names, whatever else it speaks of: asks is true, and the best reading that asks
-// anything is taken.
-func (r *Reader) ReadAs(prompt, text string, asks bool) plan.Plan {
-	parts := declinedIn(text)
-	text = without(text, parts)
-	list, lacks := r.Readings(text, 2), []string(nil)
-	if len(list) > 0 && len(list[0].Questions) == 0 {
-		list, lacks = instead(r.Readings(text, considered), asks)
-	}
-	p := r.planOf(text, list)
-	if len(list) > 0 {
-		s := r.scene(text)
-		if !asks {
-			s.leaveOut(&p, list[0].chain)
-		}
-		s.pointed(&p)
-	}
-	standIn(&p, lacks)
-	r.table.withhold(&p)
-	p.Fields = plan.Relied(p, &r.table.profile)
-	if p.Prompt = prompt; text != prompt && len(p.Questions) == 1 {
-		p.Questions[0].Text = strings.TrimSpace(prompt)
-	}
-	r.decline(&p, parts)
-	return p
+func (r *Reader) Read(prompt string) plan.Plan {
+	return r.planOf(prompt, r.Readings(prompt, 1))
 }
 
-// refusedBy is how much likelier than a reading that has a use for every word it has to be that nothing can be answered.
-const refusedBy = 200
-
-// instead puts another reading before one that asks nothing: one with a use for every word that is not far behind, or
-// the best that asks anything. Where nothing but what is wanted can be answered, lacks are the words of what the table
-// does not have, which the answer only stands in for.
-func instead(list []Reading, anything bool) (best []Reading, lacks []string) {
-	at := slices.IndexFunc(list, func(one Reading) bool {
-		return len(one.Questions) > 0 && (anything || len(one.Unread) == 0 && one.Score > list[0].Score-refusedBy)
-	})
-	if at >= 0 {
-		return list[at:], nil
+// Instead is the plan of the best reading of a prompt that another reader made a plan of; ok
+// is false where the other's is likelier to be right.
+func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
+	list := r.Readings(other.Prompt, 2)
+	if !r.weights.Prefers(r.Compared(list, other)) {
+		return other, false
 	}
-	at = slices.IndexFunc(list, func(one Reading) bool { return len(one.Questions) > 0 && namesAnything(one.chain) })
-	if at < 0 || len(list[0].Unread) == 0 {
-		return list, nil
-	}
-	one := list[at]
-	one.Unread = list[0].Unread
-	return []Reading{one}, one.Unread
+	p = r.planOf(other.Prompt, list)
+	carryDoubts(&p, other.Missing)
+	carryNames(&p, other)
+	return p, true
 }
 
-// standIn says of the questions of a plan that they only stand in for what the table does not have.
-func standIn(p *plan.Plan, lacks []string) {
-	if len(lacks) == 0 || len(p.Questions) == 0 {
-		return
-	}
-	for i := range p.Missing {
-		u := &p.Missing[i]
-		u.Point = u.Point || slices.Contains(lacks, u.Text)
-	}
+// carryNames calls a quotient what another reader found that the prompt calls it: conversion rate, not signups
+// divided by sessions. What is said of the name goes with it.
+func carryNames(p *plan.Plan, other plan.Plan) {
 	for i := range p.Questions {
-		if len(p.Questions[i].Instead) == 0 {
-			p.Questions[i].Instead = lacks[:1]
+		list := slices.Clone(p.Questions[i].Measures)
+		for k := range list {
+			o, ok := quotientOf(other, list[k])
+			if !ok || o.Label == list[k].Label {
+				continue
+			}
+			called := list[k].Label
+			p.Notes = slices.DeleteFunc(p.Notes, func(n plan.Note) bool { return n.Words == called })
+			list[k].Label, list[k].Unit, list[k].Good = o.Label, o.Unit, o.Good
+			for _, n := range other.Notes {
+				if n.Kind == plan.Assumption && strings.EqualFold(n.Words, o.Label) {
+					n.Question = p.Questions[i].ID
+					p.Notes = append(p.Notes, n)
+				}
+			}
+		}
+		p.Questions[i].Measures = list
+	}
+}
+
+// quotientOf is a plan's measure that divides the same two numbers.
+func quotientOf(p plan.Plan, m plan.Measure) (plan.Measure, bool) {
+	for i := range p.Questions {
+		for _, o := range p.Questions[i].Measures {
+			if m.Unit = o.Unit; m.Aggregate == plan.Ratio && plan.SameMeasure(m, o) {
+				return o, true
+			}
 		}
 	}
+	return plan.Measure{}, false
+}
+
+// carryDoubts keeps what another reader found no field or value for, where this plan makes nothing
+// of it, either: what the report says first stays so.
+func carryDoubts(p *plan.Plan, missing []plan.Unanswered) {
+	for _, u := range missing {
+		if used(p, u.Text) {
+			continue
+		}
+		words := strings.Fields(u.Text)
+		p.Missing = slices.DeleteFunc(p.Missing, func(have plan.Unanswered) bool { return slices.Contains(words, have.Text) })
+		p.Missing = append(p.Missing, u)
+	}
+}
+
+// used reports whether a plan has a use for each word of a part of its prompt, which begins and ends with a word.
+func used(p *plan.Plan, text string) bool {
+	for _, first := range p.Words {
+		if !strings.HasPrefix(p.Prompt[first.Start:], text) {
+			continue
+		}
+		end := first.Start + len(text)
+		within := func(w plan.WordUse) bool { return w.Start >= first.Start && w.End <= end }
+		if first.End <= end && !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return within(w) && (w.Use == "" || w.Use == Filler) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // planOf makes a plan of the best of some readings.
@@ -352,7 +362,7 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 		}
 	}
 	for _, w := range best[0].Unread {
-		out.Missing = append(out.Missing, plan.Unanswered{Text: w, Reason: Unknown, Fields: r.table.labels()})
+		out.Missing = append(out.Missing, plan.Unanswered{Text: w, Reason: notThere, Fields: r.table.labels()})
 	}
 	out.Fields = plan.Relied(out, p)
 	return out

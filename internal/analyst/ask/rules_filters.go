@@ -328,6 +328,9 @@ func proposePeriod(s *scene, i int) []act {
 			if c.same {
 				a.features = append(a.features, string(r)+"/same")
 			}
+			if s.onlyAgainst(c) {
+				a.features = append(a.features, string(r)+"/alone behind versus")
+			}
 			out = append(out, a)
 		}
 	}

@@ -122,3 +122,21 @@ func (s *scene) sameDay(from, to int) []act {
 	}
 	return out
 }
+
+// onlyAgainst reports whether a period stands right behind words that hold something against another, and no other
+// period is named: members by club compared to five years ago.
+func (s *scene) onlyAgainst(p candidate) bool {
+	return s.behindVersus(p.from) && !slices.ContainsFunc(s.from, func(list []candidate) bool {
+		return slices.ContainsFunc(list, func(c candidate) bool { return c.kind == isPeriod && (c.to <= p.from || c.from >= p.to) })
+	})
+}
+
+// behindVersus reports whether words that hold something against another end before a token, or before its article.
+func (s *scene) behindVersus(i int) bool {
+	if i > 0 && s.ts[i-1].text == "the" {
+		i--
+	}
+	return slices.ContainsFunc(s.from[:i], func(list []candidate) bool {
+		return slices.ContainsFunc(list, func(c candidate) bool { return c.to == i && c.kind == isWord && c.tag == "versus" })
+	})
+}

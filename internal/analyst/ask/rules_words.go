@@ -79,6 +79,9 @@ func proposeCue(s *scene, i int) []act {
 		if c.tag == "compare" && c.to-c.from > 1 {
 			f = append(f, "cue:compare/whole")
 		}
+		if c.tag == "compare" && s.behindVersus(i) {
+			f = append(f, "cue:compare/behind versus") // compared to the previous period
+		}
 		if c.tag == "compare" && s.unitOverItself(c) {
 			f = append(f, "cue:compare/over itself")
 		}

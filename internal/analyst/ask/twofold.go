@@ -46,9 +46,9 @@ func (s *scene) overGroups(m plan.Measure, inner plan.Dimension) plan.Measure {
 // manyTimes counts the different things that have so and so many rows: customers who ordered more
 // than once.
 func (s *scene) manyTimes(m plan.Measure, c condition) plan.Measure {
-	of := plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Asked}, &s.profile)
+	rows := plan.Describe(plan.Measure{Aggregate: plan.Count}, &s.profile)
 	return plan.Describe(plan.Measure{
-		Aggregate: plan.Each, Of: &of, Each: []plan.Dimension{{Column: m.Column}}, Over: plan.Count,
-		Having: []plan.Condition{{Measure: of, Op: c.op, Value: c.numbers[0]}}, Origin: plan.Asked,
+		Aggregate: plan.Each, Each: []plan.Dimension{{Column: m.Column}}, Over: plan.Count,
+		Having: []plan.Condition{{Measure: rows, Op: c.op, Value: c.numbers[0]}}, Origin: plan.Asked,
 	}, &s.profile)
 }

@@ -4,68 +4,27 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask/asktest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model/modeltest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // reading is how a prompt about a table comes to a model, with the reader of words as
 // the witness.
 func reading(p *catalog.Profile, text string) model.Reading {
-	r := ask.Over(p, nil, ask.DefaultWeights())
-	witness := r.Read(text)
-	general := func(period *plan.Period, compare *plan.Comparison) []plan.Question {
-		return tell.General(p, text, "", period, compare)
-	}
-	for i := range witness.Questions {
-		oneOf(witness.Questions[i].Where)
-		for k := range witness.Questions[i].Measures {
-			sameAs(&witness.Questions[i].Measures[k])
-		}
-	}
-	if len(witness.Questions) == 0 {
-		witness.Questions = general(nil, nil)
-		witness.Fields = plan.Relied(witness, p)
-	}
+	witness := prompt.Read(*p, nil, text, prompt.Hint{})
 	return model.Reading{
-		Prompt: text, Profile: p, Witness: witness, Refused: r.Declined(text), Clock: clock(), Overview: general,
-	}
-}
-
-// sameAs writes the conditions of a measure as drafts do.
-func sameAs(m *plan.Measure) {
-	oneOf(m.Where)
-	for _, of := range []*plan.Measure{m.Of, m.Per} {
-		if of != nil {
-			sameAs(of)
-		}
-	}
-}
-
-// oneOf writes a condition as drafts do: what is a text is one of some texts.
-func oneOf(p *plan.Predicate) {
-	if p == nil {
-		return
-	}
-	if _, err := strconv.ParseFloat(strings.Join(p.Values, ""), 64); err != nil && len(p.Values) > 0 {
-		switch p.Op {
-		case plan.Equal:
-			p.Op = plan.In
-		case plan.NotEqual:
-			p.Op = plan.NotIn
-		}
-	}
-	for i := range p.Kids {
-		oneOf(&p.Kids[i])
+		Prompt: text, Profile: p, Witness: witness, Refused: prompt.Refused(witness), Clock: clock(),
+		Overview: func(period *plan.Period, compare *plan.Comparison) []plan.Question {
+			return prompt.Overview(*p, text, prompt.Hint{}, period, compare)
+		},
 	}
 }
 
@@ -85,7 +44,7 @@ func settings() *model.Settings {
 // corpus can be written as a draft, and the draft is the same plan again.
 func TestAPlanSurvivesBeingADraft(t *testing.T) {
 	t.Parallel()
-	for _, s := range asktest.Scripts(t, "../ask/testdata") {
+	for _, s := range prompttest.Scripts(t, "../prompt/testdata") {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, text := range s.Prompts {
@@ -120,7 +79,7 @@ func survives(t *testing.T, p *catalog.Profile, text string) {
 // comes to the same questions, though to other names for what they measure.
 func TestADraftAloneSaysWhatIsAsked(t *testing.T) {
 	t.Parallel()
-	for _, s := range asktest.Scripts(t, "../ask/testdata") {
+	for _, s := range prompttest.Scripts(t, "../prompt/testdata") {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, text := range s.Prompts {

@@ -121,7 +121,7 @@ func (s *slots) rescued(p plan.Plan) plan.Plan {
 	if len(p.Questions) == 0 || slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied }) || !s.namesInFull() {
 		return p
 	}
-	if slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != ask.Unknown }) || len(s.unknown(p)) > s.known() {
+	if slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != nameless }) || len(s.unknown(p)) > s.known() {
 		return p
 	}
 	q := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: s.numbers(p), Where: and(s.where, s.sides), Period: s.period, Compare: s.compare}

@@ -81,7 +81,7 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 // crossed is the question of a plan that was read whole as one number by two fields, with a number that its
 // words ask for.
 func (s *slots) crossed(p plan.Plan) (plan.Question, bool) {
-	if len(p.Questions) != 1 || len(p.Questions[0].By) < 2 || len(p.Questions[0].Measures) == 0 {
+	if !s.read || len(p.Questions) != 1 || len(p.Questions[0].By) < 2 || len(p.Questions[0].Measures) == 0 {
 		return plan.Question{}, false
 	}
 	q := p.Questions[0]

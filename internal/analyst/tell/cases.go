@@ -143,7 +143,7 @@ func (s *slots) ofAllStates(where *plan.Predicate) *plan.Predicate {
 	}
 	return dropped(where, func(k plan.Predicate) bool {
 		c := s.profile.Column(k.Column)
-		return k.Op == plan.IsNull || k.Op == plan.NotNull || c != nil && OfState(c, s.profile)
+		return c != nil && OfState(c, s.profile)
 	})
 }
 

@@ -1,9 +1,9 @@
 package tell
 
 import (
+	"slices"
 	"testing"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
@@ -53,6 +53,21 @@ func TestAsksThatStandApartAreNotOneReport(t *testing.T) {
 	}
 }
 
+func TestARequestThatIsMostlyAboutWhatTheDataLacksIsNotAnsweredWithTheRest(t *testing.T) {
+	t.Parallel()
+	revenue := plan.Question{Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "Room Revenue EUR"}}}
+	p := asked("what is our guest satisfaction, and how much revenue came by Bookalot?", revenue)
+	p.Missing = []plan.Unanswered{{Text: "satisfaction", Reason: nameless}, {Text: "Bookalot", Reason: nameless}}
+	s := slotsOf(p.Prompt, hotel())
+	if got := s.lacking(p).Questions[0].Instead; !slices.Equal(got, []string{"satisfaction"}) {
+		t.Errorf("%q", got)
+	}
+	p.Missing = p.Missing[:1]
+	if got := s.lacking(p).Questions[0].Instead; len(got) != 0 {
+		t.Errorf("one word alone: %q", got)
+	}
+}
+
 func TestAPartOfReadingsIsOneOfTheMainNumber(t *testing.T) {
 	t.Parallel()
 	read := func(prompt string) plan.Plan {
@@ -72,7 +87,7 @@ func TestAnAskThatTheReadingFoundNothingOfKeepsTheNumbersThatItNames(t *testing.
 	t.Parallel()
 	p := asked("how does the occupancy compare", plan.Question{Intent: plan.Overview})
 	p.Questions[0].Origin = plan.Supplied
-	p.Missing = []plan.Unanswered{{Text: "occupancy", Reason: ask.Unknown}}
+	p.Missing = []plan.Unanswered{{Text: "occupancy", Reason: nameless}}
 	got := OfAsk(p, hotel())
 	if len(got.Questions) != 1 || got.Questions[0].Origin != plan.Asked || got.Questions[0].Measures[0].Label != "occupancy" || len(got.Missing) != 0 {
 		t.Errorf("%+v, missing %v", got.Questions, got.Missing)

@@ -45,7 +45,6 @@ var goalPatterns = []struct {
 	{regexp.MustCompile(amount + `[- ](?:[a-z-]+ ){0,5}?` + nouns + `\b`), 4, 1, ""},
 	{regexp.MustCompile(`\b(?:stay|keep|kept|staying|stayed|want\w*|did we|are we|were we|we are|be|remain)\b.{0,40}?\b` + below + ` ` + amount), 0, 1, "most"},
 	{regexp.MustCompile(`\b(?:did we|are we|do we|should|have we|will we|want to|wanted to|on track (?:for|to)|need to)\b.{0,40}?\b` + above + ` ` + amount), 0, 1, "least"},
-	{regexp.MustCompile(`\b(?:on (?:track|course|pace) (?:for|to)|(?:ahead|short) of)\s+(?:the |our |an? )?` + amount), 0, 1, "least"},
 	{regexp.MustCompile(`\b(?:we said|aimed? (?:for|at)|promised|agreed|allowed|budgeted (?:at|for)?|planned (?:for|at)?|set at)\b.{0,20}?` + amount), 0, 1, ""},
 	{regexp.MustCompile(`\b(?:hitting|meeting|reaching|at) (\d\d)()()/\d\d\b`), 0, 1, "percent"},
 }

@@ -3,7 +3,6 @@ package tell
 import (
 	"testing"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
@@ -44,7 +43,7 @@ func TestASeasonWithoutAYearIsTheNewest(t *testing.T) {
 	}
 	const refused = "a season has no fixed months: name the months"
 	s := slotsOf("revenue over the summer", hotel())
-	if p := s.seasonal(plan.Plan{Missing: []plan.Unanswered{{Text: "summer", Reason: refused}, {Text: "moon", Reason: ask.Unknown}}}); len(p.Missing) != 1 || p.Missing[0].Text != "moon" {
+	if p := s.seasonal(plan.Plan{Missing: []plan.Unanswered{{Text: "summer", Reason: refused}, {Text: "moon", Reason: nameless}}}); len(p.Missing) != 1 || p.Missing[0].Text != "moon" {
 		t.Errorf("missing: %+v", p.Missing)
 	}
 }

@@ -7,18 +7,19 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// spoken takes back that a plan only stands in for what is missing where all the words that are missing are of the form
-// of the request: which gained most.
-func (s *slots) spoken(p plan.Plan) plan.Plan {
-	own := func(u plan.Unanswered) bool { return u.Reason == ask.Unknown && s.understood(u.Text) }
-	stands := slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return len(q.Instead) > 0 && q.Origin != plan.Supplied })
-	if !stands || slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Point && !own(u) }) {
+// lacking marks the plan of a request most of which is about what the data does not have: what
+// it has besides must not pass for the answer.
+func (s *slots) lacking(p plan.Plan) plan.Plan {
+	form, _ := Of(p.Prompt)
+	if form != Plain || len(p.Questions) == 0 || p.Questions[0].Origin == plan.Supplied || p.Questions[0].Programme() != "" || len(p.Questions[0].Instead) > 0 {
 		return p
 	}
-	p.Questions, p.Missing = slices.Clone(p.Questions), slices.DeleteFunc(slices.Clone(p.Missing), own)
-	for i := range p.Questions {
-		p.Questions[i].Instead = nil
+	missing := s.unknown(p)
+	if len(missing) < 2 || len(missing) < s.known() {
+		return p
 	}
+	p.Questions = slices.Clone(p.Questions)
+	p.Questions[0].Instead = missing[:1]
 	return p
 }
 
@@ -26,12 +27,15 @@ func (s *slots) spoken(p plan.Plan) plan.Plan {
 func (s *slots) unknown(p plan.Plan) []string {
 	var out []string
 	for _, u := range p.Missing {
-		if u.Reason == ask.Unknown && !s.understood(u.Text) {
+		if u.Reason == nameless && !s.understood(u.Text) {
 			out = append(out, u.Text)
 		}
 	}
 	return out
 }
+
+// nameless is the reason of words that name nothing.
+const nameless = "no field or value of this name"
 
 // known is how many things of the data a request names in full.
 func (s *slots) known() int {

@@ -8,8 +8,8 @@ import (
 )
 
 // againstLastYear holds something against last year without a word for which part of it: down on last year, winning
-// versus last year, what we pay now compared to last year, on track to beat last year.
-var againstLastYear = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)? (?:last|previous|prior) y(?:ea)?r\b|\b(?:up|down|higher|lower|more|less|fewer|ahead|behind|better|worse|grown|growth)(?: \p{L}+){0,2} (?:on|over|from|of|than) (?:last|previous|prior) y(?:ea)?r\b|\b(?:beat|beating|top|topping|match|matching|exceed|exceeding|surpass|surpassing|outdo)(?: the)? (?:last|previous|prior) y(?:ea)?r\b`)
+// versus last year, what we pay now compared to last year.
+var againstLastYear = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)? (?:last|previous|prior) y(?:ea)?r\b|\b(?:up|down|higher|lower|more|less|fewer|ahead|behind|better|worse|grown|growth)(?: \p{L}+){0,2} (?:on|over|from|of|than) (?:last|previous|prior) y(?:ea)?r\b`)
 
 var lastYearWords = regexp.MustCompile(`(?i)\b(?:last|previous|prior) y(?:ea)?r`)
 

@@ -114,9 +114,6 @@ func plural(day string) string {
 // facing is the plan of groups against each other that the words of a request make.
 func (s *slots) facing(p plan.Plan) plan.Plan {
 	o := s.opposed
-	if o.days {
-		p.Missing = withoutDays(p.Missing)
-	}
 	q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, By: []plan.Dimension{o.by}, Where: s.where, Measures: s.numbers(p)}
 	if !s.named() && !o.days && peculiar.MatchString(before(s.prompt, o.by.Cases[0].Label)) {
 		q.Measures = s.many(nil)
@@ -283,11 +280,4 @@ func clocked(c *catalog.Column) bool {
 		}
 	}
 	return false
-}
-
-// withoutDays are the parts that are not answered without those that lack a period in days of the week: these are groups.
-func withoutDays(missing []plan.Unanswered) []plan.Unanswered {
-	return slices.DeleteFunc(slices.Clone(missing), func(u plan.Unanswered) bool {
-		return weekends.MatchString(u.Text) || weekdays.MatchString(u.Text) || dayOfWeek.MatchString(u.Text)
-	})
 }

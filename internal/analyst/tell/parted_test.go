@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -21,7 +20,7 @@ func TestEachOfSeveralQuestionsHasTheNumbersOfItsOwnWords(t *testing.T) {
 	read := plan.Plan{Prompt: prompt, Questions: []plan.Question{
 		{ID: "q1", Text: "top houses by revenue", Intent: plan.Ranking, Origin: plan.Asked, Measures: []plan.Measure{sum}, By: by},
 		{ID: "q2", Text: "rooms sold per hour by house", Intent: plan.Breakdown, Origin: plan.Asked, Measures: []plan.Measure{sold}, By: by},
-	}, Missing: []plan.Unanswered{{Text: "per hour", Reason: ask.Unknown}}}
+	}, Missing: []plan.Unanswered{{Text: "per hour", Reason: nameless}}}
 	got := slotsOf(prompt, p).byParts(read)
 	if got.Questions[0].Measures[0].Column != "Room Revenue EUR" || got.Questions[1].Measures[0].Label != "hourly rooms" || got.Questions[1].ID != "q2" {
 		t.Errorf("read as %q and %q", labels(got.Questions[0].Measures), labels(got.Questions[1].Measures))

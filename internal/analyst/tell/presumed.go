@@ -38,41 +38,18 @@ func judgedWay(prompt, good string) (way, verb, words string) {
 	if good == "" || (worse == "") == (better == "") {
 		return "", "", ""
 	}
-	verb = "get better"
-	if worse != "" {
-		verb = "get worse"
-	}
 	if (worse != "") == (good == "up") {
-		return plan.WayDown, verb, worse + better
+		return plan.WayDown, "fall", worse + better
 	}
-	return plan.WayUp, verb, worse + better
+	return plan.WayUp, "rise", worse + better
 }
 
 // presumed adds what a request for reasons takes for granted of its number, to be checked before
 // reasons are told. Words for both ways take nothing for granted.
 func (s *slots) presumed(p plan.Plan) plan.Plan {
-	if len(p.Questions) != 1 || len(p.Questions[0].Measures) == 0 {
+	if len(p.Questions) != 1 || p.Questions[0].Intent != plan.Why || len(p.Questions[0].Measures) == 0 || p.Questions[0].Period == nil {
 		return p
 	}
-	if q := p.Questions[0]; s.profile.Time != "" && (q.Intent != plan.Why || q.Period == nil) { // without times it is told that nothing can be
-		return p
-	}
-	return s.checked(p)
-}
-
-// asGiven is a clause that takes something for granted, before what is asked.
-var asGiven = regexp.MustCompile(`(?i)^\W*(?:since|as|because|given(?: that)?|now that|seeing that)\b[^,]*,`)
-
-// supposed checks what a clause before a request takes for granted: as sales are falling, show them by shop.
-func (s *slots) supposed(p plan.Plan) plan.Plan {
-	if len(p.Questions) != 1 || len(p.Questions[0].Measures) == 0 || p.Questions[0].Period == nil || !asGiven.MatchString(s.prompt) {
-		return p
-	}
-	return s.checked(p)
-}
-
-// checked adds the change that a prompt takes for granted.
-func (s *slots) checked(p plan.Plan) plan.Plan {
 	way, verb, words := "", "", ""
 	for _, w := range presumedWays {
 		if at := w.text.FindString(s.prompt); at != "" {
@@ -100,11 +77,6 @@ func (s *slots) checked(p plan.Plan) plan.Plan {
 		return p
 	}
 	claim := plan.Claim{Way: way, Verb: verb, Question: plan.Question{Intent: plan.Change, By: []plan.Dimension{}, Measures: q.Measures[:1], Where: q.Where, Period: q.Period, Compare: q.Compare, Time: q.Time}}
-	if s.profile.Time == "" {
-		claim.Question.Intent = plan.Value
-	} else if q.Compare == nil {
-		claim.Question.Compare = &plan.Comparison{Kind: plan.Previous}
-	}
 	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Claim != nil })
 	id, _, _ := strings.Cut(q.ID, "-")
 	p.Notes = append(p.Notes, plan.Note{Kind: plan.Premise, Question: id, Words: words, Chosen: "it is checked", Claim: &claim})

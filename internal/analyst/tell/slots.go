@@ -16,6 +16,7 @@ import (
 // slots are what a request names, each found by itself: they hold where the request as a
 // whole is misread.
 type slots struct {
+	read     bool // by the reader that chooses
 	profile  *catalog.Profile
 	prompt   string
 	measures []plan.Measure // in the order of the prompt

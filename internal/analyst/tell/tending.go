@@ -28,7 +28,7 @@ func (s *slots) tending(p plan.Plan) plan.Plan {
 	var out []plan.Question
 	for i, q := range p.Questions {
 		plain := q.Period == nil || q.Period.Text == ""
-		if !comparable(q) || q.Origin == plan.Supplied || !plain || len(q.Measures) == 0 || q.Growth || q.Rank != nil || slices.ContainsFunc(q.By, plan.Dimension.Made) || len(q.By) > 1 {
+		if q.Intent != plan.Change || q.Origin == plan.Supplied || !plain || len(q.Measures) == 0 || q.Growth || q.Rank != nil || slices.ContainsFunc(q.By, plan.Dimension.Made) || len(q.By) > 1 {
 			out = append(out, q)
 			continue
 		}
@@ -38,7 +38,6 @@ func (s *slots) tending(p plan.Plan) plan.Plan {
 		if good := s.judged(); !s.named() && betterWords.MatchString(s.prompt) && len(good) > 0 && q.Measures[0].Unit != "%" {
 			q.Measures = good[:1]
 		}
-		q.Intent = plan.Change
 		course := q
 		q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: months, Whole: true}, &plan.Comparison{Kind: plan.Previous}
 		course.ID = q.ID + "b"
@@ -56,9 +55,3 @@ const (
 	fewMonths    = 2
 	twoRecent    = 200 * 24 * time.Hour
 )
-
-// comparable reports whether a question asks for the change of a number, or for the number as a whole: with words for a
-// change beside it, that is asked of two times as well.
-func comparable(q plan.Question) bool {
-	return q.Intent == plan.Change || q.Intent == plan.Value && len(q.By) == 0 && q.Target == nil
-}

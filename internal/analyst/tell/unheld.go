@@ -32,9 +32,9 @@ func (s *slots) unheld(p plan.Plan) plan.Plan {
 		if at == nil || s.holds(number.held) || s.linked(at[0], at[1]) {
 			continue
 		}
-		lacks := plan.Unanswered{Text: s.prompt[at[0]:at[1]], Reason: ask.Unknown, Point: true}
+		lacks := plan.Unanswered{Text: s.prompt[at[0]:at[1]], Reason: nameless, Point: true}
 		p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
-			return u.Reason == ask.Unknown && strings.Contains(lacks.Text, u.Text)
+			return u.Reason == nameless && strings.Contains(lacks.Text, u.Text)
 		})
 		if slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, lacks.Text) }) {
 			continue

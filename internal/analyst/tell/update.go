@@ -15,12 +15,12 @@ import (
 
 // Shape gives a plan the form that its request asks for. A plan that was read whole, by the reader that chooses, keeps
 // the comparisons that it has.
-func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
+func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
-	p = s.spoken(p)
+	s.read = read
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.open, s.moving, s.supposed, s.unheld, s.leveled, s.withRates, s.oddToo,
+		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.lacking, s.open, s.moving, s.unheld, s.leveled, s.withRates,
 	} {
 		p = step(p)
 	}
@@ -29,7 +29,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	profile := s.profile
-	p = s.growing(s.ownGoal(s.aimed(s.tending(s.punctual(s.partsAsked(s.atHours(s.rowsMeant(s.seasonal(p)))))))))
+	p = s.tending(s.punctual(s.partsAsked(s.atHours(s.rowsMeant(s.seasonal(p))))))
 	if late, ok := s.overdue(p); ok {
 		return late
 	}
@@ -43,9 +43,6 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 		if list, ok := of(p); ok {
 			return list
 		}
-	}
-	if of, ok := s.placed(p); ok {
-		return of
 	}
 	form, unit := Of(p.Prompt)
 	if form == Unusual && HasGoal(p.Prompt) { // how far off is a goal
@@ -76,10 +73,8 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 		return p
 	case form == Overview:
 		return overview(s, p)
-	case form == Unusual && !asksMore(p) && !oddApart(p):
+	case form == Unusual && !asksMore(p):
 		return unusual(s, p)
-	case profile.Time == "" && form == Why:
-		return s.presumed(p)
 	case profile.Time == "":
 		return p
 	case form == Why:

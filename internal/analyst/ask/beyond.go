@@ -1,0 +1,98 @@
+package ask
+
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// beyond reports whether a plan has what readings have not: a premise that was checked, a target, growth, a report of a
+// form of its own, a relation or a distribution that the prompt has a word for, rows held against other rows or fields,
+// numbers put together of others, a reason why nothing can be answered. An overview in place of what is missing is no
+// answer.
+func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
+	declined := asks(p) == 0 && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
+	return declined || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
+		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+			switch q.Intent {
+			case plan.Anomaly, plan.Quality:
+				return true
+			case plan.Relation, plan.Distribution:
+				return r.focused(p.Prompt, "relation") || r.focused(p.Prompt, "spread")
+			case plan.Overview:
+				return len(p.Missing) == 0
+			}
+			return q.Growth || q.Target != nil || compound(q.Where, top) || slices.ContainsFunc(q.Measures, put)
+		})
+}
+
+// focused reports whether a prompt has a word for what a report is to look at: for a relation.
+func (r *Reader) focused(prompt, on string) bool {
+	ts, found := tokens(layout(prompt)), false
+	for i := range ts {
+		r.table.lexicon.at(ts, i, func(e entry, _ int) { found = found || e.tag == "focus" && e.meaning == on })
+	}
+	return found
+}
+
+// seldom are features of what readings seldom have, and another reader's plan has.
+func seldom(p plan.Plan, profile *catalog.Profile) []string {
+	var f []string
+	for _, u := range p.Missing {
+		if u.Reason != notThere {
+			f = append(f, "choose/old declines")
+		}
+	}
+	for _, q := range p.Questions {
+		if q.Rank != nil && q.Rank.Offset > 0 {
+			f = append(f, "choose/old offset")
+		}
+		for _, m := range q.Measures {
+			switch {
+			case m.Aggregate == plan.Ratio && m.Label != plan.Describe(m, profile).Label:
+				f = append(f, "choose/old defined")
+			case ofSpread(m.Aggregate):
+				f = append(f, "choose/old spread")
+			}
+		}
+	}
+	return f
+}
+
+// notThere is why the reader of rules left a word without an answer that names nothing of the table.
+const notThere = "no field or value of this name"
+
+// put reports whether a measure is put together of others or of some rows.
+func put(m plan.Measure) bool {
+	switch m.Aggregate {
+	case plan.Minus, plan.Plus, plan.Increase:
+		return true
+	case plan.ShareWhere, plan.Portion, plan.Ratio:
+		return compound(m.Where, nil) // of a rate of what is on time, open cases are no part
+	}
+	return m.Where != nil || m.Calc != ""
+}
+
+// compound reports whether a condition is one of several of which any may hold, or holds a row against others. What is
+// held against another time of its row is none where a reading has a length of time, too.
+func compound(p *plan.Predicate, top *Reading) bool {
+	if p == nil {
+		return false
+	}
+	return p.Op == plan.Or || p.Against != nil && !spans(top) || p.Vague != "" || slices.ContainsFunc(p.Kids, func(k plan.Predicate) bool { return compound(&k, top) })
+}
+
+// spans reports whether a reading has a condition on the time between two times of a row.
+func spans(top *Reading) bool {
+	return top != nil && slices.ContainsFunc(top.chain, func(a act) bool { return a.role == within || a.role == numerates && a.until > 0 })
+}
+
+// ofSpread reports whether an aggregate says how values are spread or go together.
+func ofSpread(a plan.Aggregate) bool {
+	switch a {
+	case plan.Correlation, plan.Variance, plan.StdDev, plan.Quartiles, plan.Extent, plan.Percentile, plan.Median:
+		return true
+	}
+	return false
+}

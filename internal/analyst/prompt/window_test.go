@@ -1,0 +1,167 @@
+package prompt_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+)
+
+// clock makes a run's clock: now, the first and the last day of the data.
+func clock(t *testing.T, zone, now, first, last string) plan.Clock {
+	t.Helper()
+	z, err := time.LoadLocation(zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(layout, s string) time.Time {
+		v, err := time.ParseInLocation(layout, s, z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	end := at("2006-01-02", last)
+	return plan.Clock{
+		Now: at("2006-01-02 15:04", now), Zone: z, First: at("2006-01-02", first), Latest: end.Add(20 * time.Hour),
+		Watermark: end.AddDate(0, 0, 1), WeekStart: time.Monday, YearStart: time.January,
+	}
+}
+
+// window is a phrase, the window it means and what it is compared with, as half-open dates.
+type window struct{ phrase, start, end, beforeStart, beforeEnd string }
+
+func resolve(t *testing.T, c plan.Clock, phrase string) plan.Resolved {
+	t.Helper()
+	p := prompt.Read(orders(), nil, "total revenue "+phrase, prompt.Hint{})
+	rs, err := plan.Resolve(p, orders(), c)
+	if err != nil {
+		t.Fatalf("%q: %v", phrase, err)
+	}
+	return rs[0]
+}
+
+func checkWindows(t *testing.T, c plan.Clock, windows []window) {
+	t.Helper()
+	for _, w := range windows {
+		t.Run(w.phrase, func(t *testing.T) {
+			t.Parallel()
+			r := resolve(t, c, w.phrase)
+			if start, end := dates(r.Window, c); start != w.start || end != w.end {
+				t.Errorf("window [%s, %s), want [%s, %s)", start, end, w.start, w.end)
+			}
+			if start, end := dates(r.Before, c); start != w.beforeStart || end != w.beforeEnd {
+				t.Errorf("against [%s, %s), want [%s, %s)", start, end, w.beforeStart, w.beforeEnd)
+			}
+		})
+	}
+}
+
+func dates(w *plan.Window, c plan.Clock) (start, end string) {
+	if w == nil {
+		return "", ""
+	}
+	return w.Start.In(c.Zone).Format("2006-01-02"), w.End.In(c.Zone).Format("2006-01-02")
+}
+
+// Clocks go forward on 8 March 2026 in New York: the day has 23 hours.
+func TestWindowsAcrossAClockChange(t *testing.T) {
+	t.Parallel()
+	c := clock(t, "America/New_York", "2026-03-09 07:00", "2025-01-01", "2026-03-08")
+	checkWindows(t, c, []window{
+		{"yesterday", "2026-03-08", "2026-03-09", "2026-03-01", "2026-03-02"},
+		{"last 7 days", "2026-03-02", "2026-03-09", "2026-02-23", "2026-03-02"},
+		{"last week", "2026-03-02", "2026-03-09", "2026-02-23", "2026-03-02"},
+		{"this month", "2026-03-01", "2026-03-09", "2026-02-01", "2026-02-09"},
+	})
+	if r := resolve(t, c, "yesterday"); r.Window.End.Sub(r.Window.Start) != 23*time.Hour {
+		t.Errorf("8 March lasts %v, want 23h", r.Window.End.Sub(r.Window.Start))
+	}
+}
+
+// In Beirut the clock jumps from midnight to one: the day begins at one.
+func TestDayBeginsLaterWhereMidnightIsSkipped(t *testing.T) {
+	t.Parallel()
+	c := clock(t, "Asia/Beirut", "2026-03-30 07:00", "2025-01-01", "2026-03-29")
+	r := resolve(t, c, "yesterday")
+	if got := r.Window.Start.In(c.Zone).Format("2006-01-02 15:04"); got != "2026-03-29 01:00" {
+		t.Errorf("29 March begins at %s, want 2026-03-29 01:00", got)
+	}
+}
+
+func TestOnePlanHasThreeWindowsOnThreeClocks(t *testing.T) {
+	t.Parallel()
+	p := prompt.Read(orders(), nil, "total revenue by region last month", prompt.Hint{})
+	want := map[string]string{"2026-11-22": "October 2026", "2026-12-31": "December 2026", "2027-02-10": "February 2027"}
+	for last, label := range want {
+		rs, err := plan.Resolve(p, orders(), clock(t, "UTC", "2027-03-01 07:00", "2024-01-01", last))
+		if err != nil || rs[0].Window.Label != label {
+			t.Errorf("data to %s: %v %v, want %s", last, rs[0].Window, err, label)
+		}
+	}
+}
+
+func TestSchedulesImplyAWindow(t *testing.T) {
+	t.Parallel()
+	c := clock(t, "UTC", "2026-11-23 07:00", "2023-01-03", "2026-11-22")
+	for schedule, want := range map[string]window{
+		"daily":     {"", "2026-11-22", "2026-11-23", "2026-11-21", "2026-11-22"},
+		"weekly":    {"", "2026-11-16", "2026-11-23", "2026-11-09", "2026-11-16"},
+		"monthly":   {"", "2026-10-01", "2026-11-01", "2026-09-01", "2026-10-01"},
+		"on_demand": {"", "", "", "", ""},
+	} {
+		p := prompt.Read(orders(), nil, "total revenue by region", prompt.Hint{Schedule: schedule})
+		rs, err := plan.Resolve(p, orders(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, end := dates(rs[0].Window, c)
+		before, until := dates(rs[0].Before, c)
+		if got := (window{"", start, end, before, until}); got != want {
+			t.Errorf("%s: %+v, want %+v", schedule, got, want)
+		}
+	}
+}
+
+// A sentence that compares two units has the later one as its window.
+func TestSentencesThatCompareTwoUnits(t *testing.T) {
+	t.Parallel()
+	c := clock(t, "UTC", "2026-11-23 07:00", "2023-01-03", "2026-11-22")
+	for text, want := range map[string]string{
+		"compare Q2 and Q3 2025 revenue":                    "Q3 2025 against Q2 2025",
+		"how did revenue change between Q2 and Q3 2025?":    "Q3 2025 against Q2 2025",
+		"revenue growth from 2024 to 2025":                  "2025 against 2024",
+		"compare revenue from September to October":         "October 2026 against September 2026",
+		"revenue in Q1 and Q2 2025":                         "January–June 2025 against July–December 2024",
+		"revenue in 2024 and 2025 by region":                "2024–2025 against nothing",
+		"revenue from January to March 2026":                "Q1 2026 against Q4 2025",
+		"compare this month with last month":                "1–22 Nov 2026 against 1–22 Oct 2026",
+		"what happened last quarter?":                       "Q3 2026 against Q2 2026",
+		"year-over-year growth of revenue in Q3":            "Q3 2026 against Q3 2025",
+		"revenue this week compared to this week last year": "16–22 Nov 2026 against 17–23 Nov 2025",
+	} {
+		rs, err := plan.Resolve(prompt.Read(orders(), nil, text, prompt.Hint{}), orders(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, before := "", "nothing"
+		if rs[0].Window != nil {
+			got = rs[0].Window.Label
+		}
+		if rs[0].Before != nil {
+			before = rs[0].Before.Label
+		}
+		if got += " against " + before; got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestPeriodsThatLieApartAreNotOneStretch(t *testing.T) {
+	t.Parallel()
+	p := prompt.Read(orders(), nil, "total revenue in March and October 2025", prompt.Hint{})
+	if len(p.Missing) != 1 || p.Missing[0].Text != "October 2025" {
+		t.Errorf("not answered: %+v", p.Missing)
+	}
+}
