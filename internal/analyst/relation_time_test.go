@@ -47,7 +47,7 @@ func TestWhoAsksHowANumberAndTheTimeBetweenTwoTimesAreRelatedIsAnswered(t *testi
 func TestThatANumberAndTheTimeBetweenTwoTimesMoveTogetherIsVolunteered(t *testing.T) {
 	t.Parallel()
 	prompt := "total amount and average resolution time by desk"
-	if found := claimsReport(t, false, prompt); !states(found, []document.Kind{document.KindRelation}, []string{"amount", "resolution time (from opened at to closed at)"}) {
+	if found := claimsReport(t, false, prompt); !states(found, []document.Kind{document.KindRelation}, []string{"amount", "from opened at to closed at"}) {
 		t.Errorf("no relation: %s", texts(found))
 	}
 	for _, f := range claimsReport(t, true, prompt) {

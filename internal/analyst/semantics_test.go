@@ -272,10 +272,10 @@ func TestOddSemanticsStillGiveReports(t *testing.T) {
 func TestAnAggregateThatIsSaidIsNotAssumed(t *testing.T) {
 	t.Parallel()
 	from := table(t, "deals", contracts)
-	for text, assumed := range map[string]bool{"fields: {amt: {label: value}}": true, "fields: {amt: {label: value, aggregate: sum}}": false} {
-		r := request("value by region")
+	for text, assumed := range map[string]bool{"fields: {churn: {label: risk}}": true, "fields: {churn: {label: risk, aggregate: average}}": false} {
+		r := request("risk by region")
 		r.Semantics = semantics(t, text)
-		if got := makeReport(t, from, r).Markdown; strings.Contains(got, "value is added up") != assumed {
+		if got := makeReport(t, from, r).Markdown; strings.Contains(got, "risk is averaged") != assumed {
 			t.Errorf("%s: assumed is not %v in\n%s", text, assumed, got)
 		}
 	}

@@ -23,9 +23,12 @@ func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
 			case plan.Overview:
 				return len(p.Missing) == 0
 			}
-			return q.Growth || q.Target != nil || compound(q.Where, top) || slices.ContainsFunc(q.Measures, put)
+			return q.Growth || q.Target != nil || placed(q) && !has(top.Questions, placed) || compound(q.Where, withSpans(p, top)) || slices.ContainsFunc(q.Measures, put)
 		})
 }
+
+// placed reports whether a question is about a place in a ranking behind the first.
+func placed(q plan.Question) bool { return q.Rank != nil && q.Rank.Offset > 0 }
 
 // focused reports whether a prompt has a word for what a report is to look at: for a relation.
 func (r *Reader) focused(prompt, on string) bool {
@@ -95,4 +98,13 @@ func ofSpread(a plan.Aggregate) bool {
 		return true
 	}
 	return false
+}
+
+// withSpans is the reading whose lengths of time may stand for one time held against another: none where the other plan has
+// a use for every word, since "after the due date" is about days there.
+func withSpans(p plan.Plan, top *Reading) *Reading {
+	if wordsLeft(p) == 0 {
+		return nil
+	}
+	return top
 }

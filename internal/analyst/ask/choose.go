@@ -141,7 +141,7 @@ func drops(list []Reading, other plan.Plan) bool {
 	if wordsLeft(other) > 0 {
 		return false
 	}
-	if has(other.Questions, courses) && !has(top.Questions, courses) {
+	if has(other.Questions, courses) && !has(top.Questions, courses) || has(other.Questions, changes) && !has(top.Questions, changes) {
 		return true
 	}
 	ahead := len(list) > 1 && list[0].Score-list[1].Score >= sure
@@ -165,6 +165,11 @@ func fewer(top *Reading, other plan.Plan) bool {
 // develops reports whether a question is about how something went on, or what it was held against before.
 func develops(q plan.Question) bool {
 	return q.Origin == plan.Asked && (q.Intent == plan.Trend || q.Intent == plan.Change || q.Compare != nil)
+}
+
+// changes reports whether a question is about what changed.
+func changes(q plan.Question) bool {
+	return q.Origin == plan.Asked && (q.Intent == plan.Change || q.Compare != nil)
 }
 
 // courses reports whether a question is about the course of a number.

@@ -23,7 +23,7 @@ func (s *scene) listOf(d *draft, q plan.Question) (plan.Question, bool) {
 	} else if !d.sole {
 		show = s.withKey(show)
 	}
-	if k := d.sortBy - 1; k >= 0 && !d.sole && !slices.Contains(show, k) {
+	if k := d.sortBy - 1; k >= 0 && !d.sole && (d.rank != nil || len(d.columns) == 0) && !slices.Contains(show, k) {
 		show = append(show, k) // what orders a list is shown
 	}
 	for _, k := range show {
