@@ -36,12 +36,14 @@ func (s *scene) ownConditions(acts []act) (out string) {
 			out = "of the first"
 		}
 	}()
+	var last *act
 	for k := range acts {
 		a := &acts[k]
 		near := &act{} // the act that ends where this one begins
-		if k > 0 && acts[k-1].to == a.from {
-			near = &acts[k-1]
+		if last != nil && last.to == a.from {
+			near = last
 		}
+		last = a
 		switch {
 		case a.role == splits:
 			return out

@@ -70,7 +70,7 @@ func TestDraftsSayWhatIsMadeOfRowsAndGroups(t *testing.T) {
 		},
 		"margin in percent by region": {
 			`"measures": [{"aggregate": "ratio", "unit": "%", "of": {"aggregate": "sum", "column": "revenue", "calc": "less", "until": "cost"}, "per": {"aggregate": "sum", "column": "revenue"}}]`,
-			"Total revenue less cost divided by total revenue by region",
+			"Revenue less cost as a share of revenue by region",
 		},
 		"how many weeks does delivery take by region": {
 			`"measures": [{"aggregate": "span", "column": "ordered_on", "until": "delivered_on", "of": {"aggregate": "average"}, "unit": "weeks"}]`,
@@ -141,7 +141,7 @@ func TestMetricsAreToldOfAndTakenByName(t *testing.T) {
 	t.Parallel()
 	message := sent(t, metered(), "gross margin by region", model.ShareSchema).Messages[0].Text
 	for _, want := range []string{
-		`{"name":"gross margin","formula":"total cost divided by total revenue","unit":"%","good":"up"}`,
+		`{"name":"gross margin","formula":"cost as a share of revenue","unit":"%","good":"up"}`,
 		`{"name":"refund rate","formula":"share of orders where status is refunded","unit":"%","good":"down"}`,
 	} {
 		if !strings.Contains(message, want) {
