@@ -12,7 +12,9 @@ func TestTwoNumbersAreHeldAgainstEachOther(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ table, prompt, want string }{
 		{"logistics", "how does freight cost relate to distance?", "correlation of freight cost and distance"},
+		{"logistics", "relationship between weight and freight cost by carrier", "correlation of weight kg and freight cost; by carrier"},
 		{"hr", "scatterplot of salary and bonus", "correlation of salary and bonus"},
+		{"hr", "show me salary vs sick days", "correlation of salary and sick days"},
 		{"campaigns", "correlation of clicks and conversions", "correlation of clicks and conversions"},
 		{"campaigns", "impressions by spend, one dot each, as a scatter plot", "relation: correlation"},
 	} {
