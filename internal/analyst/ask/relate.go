@@ -18,7 +18,7 @@ func relate(s *scene, d *draft, _ []*draft) []*draft {
 	if why == "" {
 		return []*draft{d}
 	}
-	n := d.with("relate", "relate|"+why)
+	n := d.with("relate", "relate|"+why, "relate|"+why+"|units "+s.unitsOf(pair[0], pair[1]))
 	if s.isAggregated(d) {
 		n.features = append(n.features, "relate|aggregated", "relate|aggregated|"+why)
 	}
