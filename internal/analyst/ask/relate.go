@@ -18,13 +18,22 @@ func relate(s *scene, d *draft, _ []*draft) []*draft {
 	if why == "" {
 		return []*draft{d}
 	}
-	n := d.with("relate", "relate|"+why, "relate|"+why+"|units "+s.unitsOf(pair[0], pair[1]))
+	n := d.with("relate", "relate|"+why, "relate|"+why+"|"+s.kindsOf(pair[0], pair[1]))
 	if s.isAggregated(d) {
 		n.features = append(n.features, "relate|aggregated", "relate|aggregated|"+why)
 	}
 	n.related = true
 	n.measures = []wanted{{column: pair[0], aggregate: string(plan.Correlation)}, {column: pair[1], aggregate: string(plan.Correlation)}}
 	return []*draft{d.with("relate=no", "relate=no|"+why), n}
+}
+
+// kindsOf says whether two columns are of one kind: money against money is told side by side, money against days is
+// a relation.
+func (s *scene) kindsOf(a, b int) string {
+	if s.amountKind(a) == s.amountKind(b) {
+		return "one kind"
+	}
+	return "two kinds"
 }
 
 // sides are the different columns that an ask would compute.
