@@ -9,17 +9,24 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 )
 
-// clock prints how long reading a prompt takes. Tables are prepared before; nothing runs beside.
+// clock prints how long this reader takes for a prompt, and how long the reader of rules
+// takes. Tables are prepared before; nothing runs beside.
 func (t *trainer) clock(ctx context.Context, examples []*example, w *ask.Weights) {
-	var took []time.Duration
+	var own, desk []time.Duration
 	for _, e := range examples {
 		r := t.reader(ctx, e, w)
+		t.desks[e.Dataset].Read(ctx, e.Prompt)
 		began := time.Now()
 		r.Readings(e.Prompt, 2)
-		took = append(took, time.Since(began))
+		own = append(own, time.Since(began))
+		began = time.Now()
+		t.desks[e.Dataset].Read(ctx, e.Prompt)
+		desk = append(desk, time.Since(began))
 	}
-	slices.Sort(took)
-	fmt.Printf("%d prompts: median %.1f ms, 90th percentile %.1f ms, 99th %.1f ms, longest %.1f ms\n", len(took), ms(took, 0.5), ms(took, 0.9), ms(took, 0.99), ms(took, 1))
+	for name, list := range map[string][]time.Duration{"readings": own, "plans of the reader of rules": desk} {
+		slices.Sort(list)
+		fmt.Printf("%s of %d prompts: median %.1f ms, 90th percentile %.1f ms, 99th %.1f ms, longest %.1f ms\n", name, len(list), ms(list, 0.5), ms(list, 0.9), ms(list, 0.99), ms(list, 1))
+	}
 }
 
 // ms is a quantile of sorted durations.

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 // trainer fits weights to examples.
@@ -25,6 +26,7 @@ type trainer struct {
 	gold     gold
 	lacks    lacks
 	fitted   []*ask.Weights // of each fold
+	met      []verdict      // examples that both readers took, by weights that did not see them
 }
 
 // candidate is a reading with how much of the expected answer it gives.
@@ -53,15 +55,22 @@ func run(ctx context.Context, o options) error {
 		}
 		all = append(all, list...)
 	}
-	if o.style {
-		start, err := o.begin()
-		if err != nil {
+	var beside []*example
+	if o.beside != "" {
+		var err error
+		if beside, err = readExamples(o.beside, o); err != nil {
 			return err
 		}
+	}
+	start, err := o.begin()
+	if err != nil {
+		return err
+	}
+	if o.style {
 		return write(start.And(ask.NewWeights(styled(all))), o.out)
 	}
 	open := map[string]*desk{} // by snapshot: two cases may have the same table under two paths
-	for _, e := range all {
+	for _, e := range slices.Concat(all, beside) {
 		if t.desks[e.Dataset] != nil {
 			continue
 		}
@@ -77,10 +86,6 @@ func run(ctx context.Context, o options) error {
 		t.desks[e.Dataset] = open[snapshot]
 	}
 	defer t.keep()
-	start, err := o.begin()
-	if err != nil {
-		return err
-	}
 	if o.times {
 		t.clock(ctx, all, start)
 		return nil
@@ -92,10 +97,21 @@ func run(ctx context.Context, o options) error {
 	if o.judge {
 		report("as they are", t.score(ctx, all, start))
 		t.lacks.print()
-		return nil
+		if o.alone {
+			return nil
+		}
+		met := slices.Concat(t.verdicts(ctx, all, start), t.verdicts(ctx, beside, start))
+		judgeFixed(met, start)
+		if o.out == "" {
+			return nil
+		}
+		if o.folds > 0 {
+			judgeChoice(met, o.folds)
+		}
+		return write(start.And(choice(met)), o.out)
 	}
 	if o.folds > 0 {
-		t.crossValidate(ctx, all, start)
+		t.crossValidate(ctx, all, beside, start)
 	}
 	if o.out == "" {
 		return nil
@@ -103,6 +119,8 @@ func run(ctx context.Context, o options) error {
 	w := t.mean()
 	if w == nil {
 		w = t.fit(ctx, all, start)
+	} else {
+		w = w.And(choice(t.met))
 	}
 	report("on what was learned", t.score(ctx, all, w))
 	return write(w, o.out)
@@ -140,14 +158,14 @@ func (t *trainer) keep() {
 }
 
 // crossValidate fits without each fold of tables and scores that fold.
-func (t *trainer) crossValidate(ctx context.Context, all []*example, start *ask.Weights) {
+func (t *trainer) crossValidate(ctx context.Context, all, beside []*example, start *ask.Weights) {
 	fold := foldsOf(all, t.folds)
 	shares := []float64{1}
 	if t.curve {
 		shares = []float64{0.125, 0.25, 0.5, 1}
 	}
 	for _, share := range shares {
-		t.fitted = nil
+		t.fitted, t.met = nil, nil
 		unseen := result{families: map[string]*tally{}}
 		for k := range t.folds {
 			var learn, judge []*example
@@ -161,6 +179,10 @@ func (t *trainer) crossValidate(ctx context.Context, all []*example, start *ask.
 			}
 			fitted := t.fit(ctx, learn, start)
 			t.fitted = append(t.fitted, fitted)
+			t.met = append(t.met, t.verdicts(ctx, judge, fitted)...)
+			if k == 0 {
+				t.met = append(t.met, t.verdicts(ctx, beside, fitted)...)
+			}
 			one := t.score(ctx, judge, fitted)
 			fmt.Printf("fold %d: %s\n", k+1, one)
 			unseen.add(one)
@@ -172,6 +194,7 @@ func (t *trainer) crossValidate(ctx context.Context, all []*example, start *ask.
 		t.causes.print()
 		t.used.print()
 		t.blame, t.causes, t.used = blame{}, causes{}, ruleUse{}
+		judgeChoice(t.met, 6)
 	}
 }
 
@@ -278,6 +301,18 @@ func (t *trainer) reader(ctx context.Context, e *example, w *ask.Weights) *ask.R
 		d.reader = ask.NewReader(p, p.Model, ask.Lookup(d.Lookup(ctx)), w)
 	}
 	return d.reader.With(w)
+}
+
+// old is how the reader of rules takes an example.
+func (t *trainer) old(ctx context.Context, e *example) *plan.Plan {
+	d := t.desks[e.Dataset]
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if e.other == nil {
+		p := d.Read(ctx, e.Prompt)
+		e.other = &p
+	}
+	return e.other
 }
 
 // all finds the readings of all examples, side by side.
