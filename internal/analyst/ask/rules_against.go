@@ -15,9 +15,8 @@ const mostBetween = 4
 func proposeAgainst(s *scene, i int) []act {
 	var out []act
 	for _, o := range s.from[i] {
-		first, _, _ := strings.Cut(o.meaning, " ")
-		op := plan.Operator(first)
-		if o.kind != isWord || o.tag != "operator" || op != plan.Greater && op != plan.Less && op != plan.AtLeast && op != plan.AtMost {
+		op, _, ok := o.moreOrLess()
+		if !ok {
 			continue
 		}
 		for _, b := range s.namedBehind(o.to) {
@@ -34,6 +33,13 @@ func proposeAgainst(s *scene, i int) []act {
 		}
 	}
 	return out
+}
+
+// moreOrLess is the operator of a word that asks for more or for less than something, and what the word hints at: older, age.
+func (c candidate) moreOrLess() (op plan.Operator, hint string, ok bool) {
+	first, hint, _ := strings.Cut(c.meaning, " ")
+	op = plan.Operator(first)
+	return op, hint, c.kind == isWord && c.tag == "operator" && (op == plan.Greater || op == plan.Less || op == plan.AtLeast || op == plan.AtMost)
 }
 
 // namedBehind are the columns of numbers that are named shortly behind a token, with no number and nothing else

@@ -1,6 +1,9 @@
 package ask
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // perRow is the kind of the words that say once more that an average is one over rows.
 const perRow tag = "per row"
@@ -8,7 +11,7 @@ const perRow tag = "per row"
 // proposePerRow takes "per job" behind an average for what the average is over in any case, where jobs are the rows.
 func proposePerRow(s *scene, i int) []act {
 	t := s.ts[i]
-	if t.kind != word || !strings.Contains(" per a an each every ", " "+t.text+" ") || i+1 >= len(s.ts) || !s.averaged(i) {
+	if t.kind != word || !slices.Contains(forEach, t.text) || i+1 >= len(s.ts) || !s.averaged(i) {
 		return nil
 	}
 	var out []act

@@ -1,6 +1,6 @@
 package ask
 
-import "strings"
+import "slices"
 
 // proposeTally counts rows by a word that stands alone in a row of numbers, or behind "by": "Oct vs Sept, number and
 // value", "top 5 by volume".
@@ -33,9 +33,12 @@ func (s *scene) alone(i int) bool {
 	return false
 }
 
+// forEach are the words before one thing of many: per trip, each trip.
+var forEach = []string{"per", "a", "an", "each", "every"}
+
 // proposeEachRow averages over rows: "riders per trip", "most hours per job", where trips and jobs are rows.
 func proposeEachRow(s *scene, i int) []act {
-	if !strings.Contains(" per a an each every ", " "+s.ts[i].text+" ") {
+	if !slices.Contains(forEach, s.ts[i].text) {
 		return nil
 	}
 	var out []act

@@ -15,9 +15,8 @@ var usually = map[string]plan.Aggregate{"average": plan.Average, "median": plan.
 func proposeUsual(s *scene, i int) []act {
 	var out []act
 	for _, o := range s.from[i] {
-		first, hint, _ := strings.Cut(o.meaning, " ")
-		op := plan.Operator(first)
-		if o.kind != isWord || o.tag != "operator" || op != plan.Greater && op != plan.Less && op != plan.AtLeast && op != plan.AtMost {
+		op, hint, ok := o.moreOrLess()
+		if !ok {
 			continue
 		}
 		usual, to := s.usualAt(o.to)
