@@ -7,13 +7,14 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-// beyond reports whether a plan has what readings have not: a premise that was checked, a target, growth, a report of a
-// form of its own, a relation or a distribution that the prompt has a word for, rows held against other rows or fields,
-// numbers put together of others, a reason why nothing can be answered. An overview in place of what is missing is no
-// answer.
+// beyond reports whether a plan has what readings have not: a reason why no report can answer, a premise that was
+// checked, a target, growth, a report of a form of its own, a relation, a distribution or a change that the prompt has a
+// word for, a place in a ranking, rows held against other rows or fields, numbers put together of others. A time that
+// rules refuse, readings may know.
 func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
-	declined := asks(p) == 0 && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
-	return declined || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
+	declined := asks(p) == 0 && !refusesTime(p) && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
+	moved := (asks(p) == 0 || has(p.Questions, develops)) && !has(top.Questions, develops) && r.focused(p.Prompt, "change")
+	return declined || moved || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
 			switch q.Intent {
 			case plan.Anomaly, plan.Quality:
@@ -21,10 +22,15 @@ func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
 			case plan.Relation, plan.Distribution:
 				return r.focused(p.Prompt, "relation") || r.focused(p.Prompt, "spread")
 			case plan.Overview:
-				return len(p.Missing) == 0
+				return r.focused(p.Prompt, "overview")
 			}
 			return q.Growth || q.Target != nil || placed(q) && !has(top.Questions, placed) || compound(q.Where, withSpans(p, top)) || slices.ContainsFunc(q.Measures, put)
 		})
+}
+
+// refusesTime reports whether a plan refuses a time.
+func refusesTime(p plan.Plan) bool {
+	return slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return w.Use == RefusedTime })
 }
 
 // placed reports whether a question is about a place in a ranking behind the first.
@@ -48,6 +54,9 @@ func seldom(p plan.Plan, profile *catalog.Profile) []string {
 		}
 	}
 	for _, q := range p.Questions {
+		if q.Intent == plan.Overview {
+			f = append(f, "choose/old overview")
+		}
 		if q.Rank != nil && q.Rank.Offset > 0 {
 			f = append(f, "choose/old offset")
 		}

@@ -45,8 +45,10 @@ func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
 	}
 	f = append(f, links(top)...)
 	f = append(f, faults(top, other)...)
+	drawn := "|drawn " + strconv.FormatBool(DefaultWeights().Describes(other.Prompt))
+	how := "|margin " + margin(list) + "|full " + strconv.FormatBool(inFull(top))
 	for _, l := range leaves(top, other) {
-		f = append(f, l, l+"|left "+left)
+		f = append(f, l, l+"|left "+left, l+how, l+drawn)
 	}
 	f = append(f, r.style(other.Prompt)...)
 	f = append(f, seldom(other, &r.table.profile)...)
@@ -134,27 +136,14 @@ func inFull(top *Reading) bool {
 var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 
 // drops reports whether the best reading leaves out so much of what another plan, which has a use for every word, has an
-// answer to that this one stands: how something went on, a "not", a change, a quotient, a list, what has happened; and,
-// where the reading is hardly ahead of the next, an ask, or any of it if all names are said in full.
+// answer to that this one stands. The rest of what it leaves out is weighed.
 func drops(list []Reading, other plan.Plan) bool {
-	top := &list[0]
-	if wordsLeft(other) > 0 {
-		return false
-	}
-	if has(other.Questions, courses) && !has(top.Questions, courses) || has(other.Questions, changes) && !has(top.Questions, changes) {
-		return true
-	}
-	ahead := len(list) > 1 && list[0].Score-list[1].Score >= sure
-	plain := inFull(top) && !ahead
-	return slices.ContainsFunc(leaves(top, other), func(l string) bool { return plain || slices.Contains(held, l) || !ahead && l == "choose/leaves ask" })
+	return wordsLeft(other) == 0 && slices.ContainsFunc(leaves(&list[0], other), func(l string) bool { return slices.Contains(held, l) })
 }
 
 // held is what a plan that has a use for every word is held to, however far ahead a reading is. Holding it to all that it
-// leaves out costs two points of natural prompts.
-var held = []string{"choose/leaves not", "choose/leaves change", "choose/leaves divisor", "choose/leaves list", "choose/leaves event", "choose/leaves all", "choose/leaves things", "choose/leaves number", "choose/leaves comparison"}
-
-// sure is how far ahead of the next a reading is not held to what another plan has.
-const sure = 120
+// leaves out costs three points of natural prompts.
+var held = []string{"choose/leaves not", "choose/leaves change", "choose/leaves changes", "choose/leaves divisor", "choose/leaves event", "choose/leaves all", "choose/leaves comparison"}
 
 // fewer reports whether a reading leaves out two asks of another plan, or one beside how something went on.
 func fewer(top *Reading, other plan.Plan) bool {
@@ -167,9 +156,10 @@ func develops(q plan.Question) bool {
 	return q.Origin == plan.Asked && (q.Intent == plan.Trend || q.Intent == plan.Change || q.Compare != nil)
 }
 
-// changes reports whether a question is about what changed.
+// changes reports whether a question is about what changed from one time to another.
 func changes(q plan.Question) bool {
-	return q.Origin == plan.Asked && (q.Intent == plan.Change || q.Compare != nil)
+	times := q.Compare != nil && (q.Compare.Kind == plan.Previous || q.Compare.Kind == plan.YearAgo || q.Compare.Kind == plan.OtherPeriod)
+	return q.Origin == plan.Asked && (q.Intent == plan.Change || times)
 }
 
 // courses reports whether a question is about the course of a number.
@@ -189,6 +179,8 @@ func leaves(top *Reading, other plan.Plan) []string {
 		{"all", len(top.Questions) == 0},
 		{"not", unheardNot(top.chain)},
 		{"change", idleChange(top)},
+		{"course", has(other.Questions, courses) && !has(top.Questions, courses)},
+		{"changes", has(other.Questions, changes) && !has(top.Questions, changes)},
 		{"ask", len(top.Questions) > 0 && asks(other) > len(top.Questions)},
 		{"divisor", has(other.Questions, divided) && !has(top.Questions, divided)},
 		{"list", has(other.Questions, listed) && has(top.Questions, single)},
