@@ -118,6 +118,9 @@ var rules = []rule{
 	{"divide", proposeDivide},
 	{"metric", proposeMetric},
 	{"bins", proposeBins},
+	{"goal", proposeGoal},
+	{"begins", proposeBegins},
+	{"overrun", proposeOverrun},
 }
 
 // propose asks every rule, in the order of their names.

@@ -17,6 +17,11 @@ func part(s *scene, d *draft, _ []*draft) []*draft {
 	if slices.ContainsFunc(d.measures, func(w wanted) bool { return w.other > 0 }) {
 		return []*draft{d}
 	}
+	if cue == "too" && len(d.groups) > 0 && d.intent != plan.List {
+		n := d.with("share=too")
+		n.portionToo = true
+		return []*draft{n}
+	}
 	marked := slices.ContainsFunc(d.filters, func(c condition) bool { return c.part })
 	switch {
 	case cue == "" && marked:
@@ -180,4 +185,14 @@ func (s *scene) weighed(d *draft) string {
 		}
 	}
 	return "or"
+}
+
+// withPortions puts each group's part of the whole beside numbers that have one.
+func (s *scene) withPortions(list []plan.Measure) []plan.Measure {
+	for _, m := range slices.Clone(list) {
+		if m.Aggregate == plan.Sum || m.Aggregate == plan.Count {
+			list = append(list, s.portionOf(m))
+		}
+	}
+	return list
 }
