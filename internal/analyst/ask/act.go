@@ -119,6 +119,7 @@ var rules = []rule{
 	{"metric", proposeMetric},
 	{"bins", proposeBins},
 	{"goal", proposeGoal},
+	{"current", proposeCurrent},
 	{"begins", proposeBegins},
 	{"overrun", proposeOverrun},
 }

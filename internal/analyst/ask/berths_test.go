@@ -40,6 +40,7 @@ func berths() *Reader {
 	number("planned_min", catalog.Column{})
 	number("actual_min", catalog.Column{})
 	number("co2", catalog.Column{})
+	add(catalog.Column{Name: "deck", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Min: "1", Max: "6", Distinct: 6}, model.Column{Meaning: model.Flow})
 	add(catalog.Column{Name: "arrived", Type: sitrep.TypeDate, Role: sitrep.RoleTime, Min: "2024-01-02", Max: "2026-10-30", Distinct: 300}, model.Column{Meaning: model.Time, TimeRole: model.TimeMain})
 	return NewReader(p, m, nil, DefaultWeights())
 }
@@ -179,5 +180,61 @@ func TestSharesStandBesideTheirNumbers(t *testing.T) {
 		return len(m) == 2 && m[0].Aggregate == plan.Sum && m[1].Aggregate == plan.Portion
 	}) {
 		t.Error(among(r, "nights by pier with percentages"))
+	}
+}
+
+func TestAnOrdinalBeforeASmallNumberIsItsValue(t *testing.T) {
+	t.Parallel()
+	if got := linkedBy(t, "stays on the third deck", proposeBound); !strings.Contains(got, "third deck: bound deck eq 3") {
+		t.Error(got)
+	}
+}
+
+func TestLettersHaveAPlural(t *testing.T) {
+	t.Parallel()
+	for many, one := range map[string]string{"tvs": "tv", "dvds": "dvd", "gas": "gas", "hrs": "hr"} {
+		if stem(many) != stem(one) {
+			t.Errorf("%s is no %s", many, one)
+		}
+	}
+}
+
+func TestABreakdownThatIsNamedAgainMayBeginAnotherAsk(t *testing.T) {
+	t.Parallel()
+	if got := among(berths(), "crew by pier and by state"); !strings.Contains(got, "total crew; by pier\n") || !strings.Contains(got, "total crew; by state\n") {
+		t.Error(got)
+	}
+}
+
+func TestWhatHoldsNowHasNoEnd(t *testing.T) {
+	t.Parallel()
+	p := catalog.Profile{Name: "hires", Rows: 300, Time: "out_on"}
+	m := model.Model{Time: "out_on", Noun: "hire"}
+	for name, nulls := range map[string]int64{"out_on": 0, "handed_over": 40} {
+		p.Columns = append(p.Columns, catalog.Column{Name: name, Type: sitrep.TypeDate, Role: sitrep.RoleTime, Min: "2024-01-02", Max: "2026-10-30", Distinct: 200, Nulls: nulls})
+		m.Columns = append(m.Columns, model.Column{Name: name, Meaning: model.Time})
+	}
+	got := strings.Join(proposed(t, NewReader(p, m, nil, DefaultWeights()).scene("how many kayaks are on the water today"), proposeCurrent), "\n")
+	if !strings.Contains(got, "today: filter handed_over isNull") || strings.Contains(got, "out_on") {
+		t.Error(got)
+	}
+}
+
+func TestAFlagAndWhatIsDeniedOfItAreBothSides(t *testing.T) {
+	t.Parallel()
+	p := catalog.Profile{Name: "hires", Rows: 300}
+	p.Columns = []catalog.Column{{Name: "insured", Type: sitrep.TypeBoolean, Role: sitrep.RoleDimension, Distinct: 2}}
+	r := NewReader(p, model.Model{Noun: "hire", Columns: []model.Column{{Name: "insured", Meaning: model.Flag}}}, nil, DefaultWeights())
+	for _, prompt := range []string{"insured vs not", "hires insured versus not insured", "insured vs non-insured"} {
+		if got := strings.Join(proposed(t, r.scene(prompt), proposeSides), "\n"); !strings.Contains(got, "group insured") {
+			t.Errorf("%q: %s", prompt, got)
+		}
+	}
+}
+
+func TestAnAreaIsNoLength(t *testing.T) {
+	t.Parallel()
+	if got := linkedBy(t, "berths of 18 m2 and over for crew", proposeBound); !strings.Contains(got, "18 m2 and over: bound crew ge 18") {
+		t.Error(got)
 	}
 }
