@@ -119,6 +119,7 @@ var rules = []rule{
 	{"metric", proposeMetric},
 	{"bins", proposeBins},
 	{"goal", proposeGoal},
+	{"ends", proposeEnds},
 	{"current", proposeCurrent},
 	{"begins", proposeBegins},
 	{"overrun", proposeOverrun},

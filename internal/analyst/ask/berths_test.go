@@ -238,3 +238,30 @@ func TestAnAreaIsNoLength(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestAnOrderIsSaidByItsTwoEnds(t *testing.T) {
+	t.Parallel()
+	r := berths()
+	for prompt, up := range map[string]bool{"piers from the most nights to the least": false, "nights by pier, lowest to highest": true} {
+		if !asksAmong(r, prompt, func(q plan.Question) bool {
+			return q.Rank != nil && q.Rank.N == 0 && q.Rank.Ascending == up && len(q.By) == 1 && q.By[0].Column == "pier"
+		}) {
+			t.Errorf("%q:\n%s", prompt, among(r, prompt))
+		}
+	}
+}
+
+func TestWhatWasBoughtIsABreakdownByThings(t *testing.T) {
+	t.Parallel()
+	p := catalog.Profile{Name: "sales", Rows: 300}
+	m := model.Model{Noun: "sale"}
+	for _, name := range []string{"product", "till"} {
+		p.Columns = append(p.Columns, catalog.Column{Name: name, Type: sitrep.TypeString, Role: sitrep.RoleDimension, Distinct: 9})
+		m.Columns = append(m.Columns, model.Column{Name: name, Meaning: model.Category})
+	}
+	p.Columns[1].Values = []catalog.ValueCount{{Value: "Kiosk", Rows: 60}}
+	r := NewReader(p, m, nil, DefaultWeights())
+	if !asksAmong(r, "what was bought at the kiosk", func(q plan.Question) bool { return len(q.By) == 1 && q.By[0].Column == "product" }) {
+		t.Error(among(r, "what was bought at the kiosk"))
+	}
+}
