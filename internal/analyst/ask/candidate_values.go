@@ -79,16 +79,7 @@ func (t *table) sharedWord(c *column, ts []token, span [2]int) bool {
 // addIrregular links verbs with the values that are their past forms, where these look like none of the other forms: who
 // loses the most parcels, of those that are lost.
 func (t *table) addIrregular(l *lattice) {
-	ts := slices.Clone(l.ts)
-	changed := false
-	for i := range ts {
-		for _, e := range t.lexicon.exact[ts[i].text] {
-			if e.tag == "irregular" && len(l.from[i]) == 0 || e.tag == "irregular" && !slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.kind == isValue }) {
-				ts[i].text, ts[i].stem, changed = e.meaning, stem(e.meaning), true
-				break
-			}
-		}
-	}
+	ts, changed := t.pastForms(l)
 	if !changed {
 		return
 	}
@@ -105,4 +96,18 @@ func (t *table) addIrregular(l *lattice) {
 			})
 		}
 	}
+}
+
+// pastForms are the tokens of a prompt with such verbs in their past form, but for those that name a value as they stand.
+func (t *table) pastForms(l *lattice) (ts []token, changed bool) {
+	ts = slices.Clone(l.ts)
+	for i := range ts {
+		for _, e := range t.lexicon.exact[ts[i].text] {
+			if e.tag == "irregular" && !slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.kind == isValue }) {
+				ts[i].text, ts[i].stem, changed = e.meaning, stem(e.meaning), true
+				break
+			}
+		}
+	}
+	return ts, changed
 }

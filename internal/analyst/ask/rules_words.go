@@ -54,13 +54,19 @@ func proposeSplit(s *scene, i int) []act {
 	if t.kind == punct && i+2 < len(s.ts) && (next == "and" || next == "join") {
 		features = append(features, "split@"+sign+">and>"+s.after(i+2))
 	}
+	features = append(features, s.saidAgain(i)...)
+	return []act{{from: i, to: i + 1, role: splits, column: -1, meaning: sign, features: features}}
+}
+
+// saidAgain are the features of a split behind which stands what stood before: how many, by.
+func (s *scene) saidAgain(i int) (out []string) {
 	if class := s.after(i + 1); s.askedBefore(i, class) {
-		features = append(features, "split/again|"+class)
+		out = append(out, "split/again|"+class)
 	}
 	if s.byAgain(i + 1) {
-		features = append(features, "split/by again")
+		out = append(out, "split/by again")
 	}
-	return []act{{from: i, to: i + 1, role: splits, column: -1, meaning: sign, features: features}}
+	return out
 }
 
 // askedBefore reports whether an ask before a token opened as what stands behind it does: how many locks, how many lamps.
