@@ -118,6 +118,11 @@ var rules = []rule{
 	{"divide", proposeDivide},
 	{"metric", proposeMetric},
 	{"bins", proposeBins},
+	{"goal", proposeGoal},
+	{"ends", proposeEnds},
+	{"current", proposeCurrent},
+	{"begins", proposeBegins},
+	{"overrun", proposeOverrun},
 }
 
 // propose asks every rule, in the order of their names.

@@ -96,6 +96,7 @@ func (t *table) candidates(ts []token) lattice {
 	}
 	l.addHeadless()
 	t.addValues(&l)
+	t.addCoded(&l)
 	t.addElided(&l)
 	t.addLookups(&l)
 	t.softly(&l)
@@ -151,7 +152,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged":
+		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged", "irregular", "prefix", "goal", "worth", "overrun", "planned", "current":
 			return
 		case "demonym":
 			return
@@ -203,6 +204,9 @@ func (t *table) hasYears(p plan.Period) bool {
 // addNumber takes a number, written in digits or as a word, with the unit behind it.
 func (t *table) addNumber(l *lattice, i int) {
 	tk := l.ts[i]
+	if t.partOfSign(l.ts, i) {
+		return
+	}
 	c := candidate{from: i, to: i + 1, kind: isNumber, score: 1, number: tk.value}
 	if tk.kind == number {
 		if tk.percent {
@@ -223,7 +227,9 @@ func (t *table) addNumber(l *lattice, i int) {
 	if c.to < len(l.ts) {
 		compound := c.to+1 < len(l.ts) && l.ts[c.to+1].text == "/" && !l.ts[c.to+1].space // 9 mm/s are no millimetres
 		if unit := t.unitWord(l.ts[c.to].text); unit != "" && !compound {
-			c.unit, c.to = unit, c.to+1
+			if c.unit, c.to = unit, c.to+1; c.to < len(l.ts) && t.partOfSign(l.ts, c.to) {
+				c.unit, c.to = "", c.to+1 // 18 m2
+			}
 			l.add(c)
 		}
 	}

@@ -31,6 +31,9 @@ func (t *table) addSpoken(l *lattice, i int) {
 			l.add(t.scaled(l, c))
 			return
 		}
+	case "quarter", "quarters":
+		t.addQuarters(l, i)
+		return
 	default:
 		return
 	}
@@ -44,6 +47,23 @@ func (t *table) addSpoken(l *lattice, i int) {
 		c.unit, c.to = unit, c.to+1
 		l.add(c)
 	}
+}
+
+// addQuarters takes a quarter of an hour, and three of them, which are no quarters of a year.
+func (t *table) addQuarters(l *lattice, i int) {
+	if i+3 >= len(l.ts) || l.ts[i+1].text != "of" || l.ts[i+2].text != "an" || l.ts[i+3].text != "hour" {
+		return
+	}
+	c := candidate{from: i, to: i + 4, kind: isNumber, score: 1, number: 15, unit: "minutes"}
+	if i > 0 {
+		switch l.ts[i-1].text {
+		case "a":
+			c.from--
+		case "three", "3":
+			c.from, c.number = i-1, 45
+		}
+	}
+	l.add(c)
 }
 
 // comparedAt reports whether a word of comparison ends before a token: more than, within.
@@ -101,4 +121,35 @@ func cutNumber(value string) (head, digits string) {
 		n--
 	}
 	return value[:n], value[n:]
+}
+
+// longestSign is how many letters a sign has at most that a number is a part of: CO2, m2, pm10.
+const longestSign = 2
+
+// partOfSign reports whether a number is the end of a sign that is written in one: m2, CO2. Money before it is none.
+func (t *table) partOfSign(ts []token, i int) bool {
+	if i == 0 || ts[i].kind != number || ts[i].space || ts[i-1].kind != word || ts[i-1].end != ts[i].start {
+		return false
+	}
+	return len(ts[i-1].text) <= longestSign && t.unitWord(ts[i-1].text) != "money"
+}
+
+// longestPrefix is how many letters stand at most before the number in values that people know by it: GH2.
+const longestPrefix = 3
+
+// addCoded links the name of a column and a number behind it with the value that is letters and this number: zone 3,
+// where zones are Z1 to Z5.
+func (t *table) addCoded(l *lattice) {
+	for i := range l.from {
+		for _, c := range slices.Clone(l.from[i]) {
+			if c.kind != isColumn || c.to >= len(l.ts) || l.ts[c.to].kind != number || c.via == bySoft || c.via == byKind || len(t.columns[c.column].Values) > maxKinds {
+				continue
+			}
+			for _, v := range t.columns[c.column].Values {
+				if head, digits := cutNumber(v.Value); digits == l.ts[c.to].text && head != "" && len(head) <= longestPrefix {
+					l.add(candidate{from: i, to: c.to + 1, kind: isValue, column: c.column, value: v.Value, rows: v.Rows, via: byExact, score: 0.95})
+				}
+			}
+		}
+	}
 }

@@ -48,6 +48,7 @@ func (t *table) addValues(l *lattice) {
 			}
 		}
 	}
+	t.addIrregular(l)
 	for i := range l.from {
 		for _, c := range l.from[i] {
 			if c.kind == isColumn {
@@ -73,4 +74,40 @@ func (t *table) onlyAWord(ts []token, span [2]int, value string) bool {
 // none of its values.
 func (t *table) sharedWord(c *column, ts []token, span [2]int) bool {
 	return span[1] == span[0]+1 && slices.ContainsFunc(c.names, func(n columnName) bool { return n.shared && n.stems[0] == ts[span[0]].stem })
+}
+
+// addIrregular links verbs with the values that are their past forms, where these look like none of the other forms: who
+// loses the most parcels, of those that are lost.
+func (t *table) addIrregular(l *lattice) {
+	ts, changed := t.pastForms(l)
+	if !changed {
+		return
+	}
+	p := newPhrases(ts, t.lexicon)
+	for i, c := range t.columns {
+		for _, v := range c.Values {
+			if c.Type != sitrep.TypeString || len(v.Value) > maxValueBytes {
+				continue
+			}
+			p.find(v.Value, func(span [2]int, score float64, how via) {
+				if span[1] == span[0]+1 && ts[span[0]].text != l.ts[span[0]].text && how != byPart {
+					l.add(candidate{from: span[0], to: span[1], kind: isValue, column: i, value: v.Value, rows: v.Rows, score: 0.9 * score, via: byInflect})
+				}
+			})
+		}
+	}
+}
+
+// pastForms are the tokens of a prompt with such verbs in their past form, but for those that name a value as they stand.
+func (t *table) pastForms(l *lattice) (ts []token, changed bool) {
+	ts = slices.Clone(l.ts)
+	for i := range ts {
+		for _, e := range t.lexicon.exact[ts[i].text] {
+			if e.tag == "irregular" && !slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.kind == isValue }) {
+				ts[i].text, ts[i].stem, changed = e.meaning, stem(e.meaning), true
+				break
+			}
+		}
+	}
+	return ts, changed
 }

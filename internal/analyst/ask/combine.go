@@ -70,7 +70,7 @@ func (s *scene) whyCombined(d *draft) string {
 	switch {
 	case d.cues["calc"] != "":
 		return d.cues["calc"]
-	case d.cues["share"] != "":
+	case d.cues["share"] != "" && d.cues["share"] != "too":
 		return "share"
 	case d.cues["rate"] != "":
 		return "rate"

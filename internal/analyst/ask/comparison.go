@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -25,6 +26,9 @@ func (s *scene) comparisonsAt(i int) []comparison {
 			out = append(out, s.behind(one))
 			if far, ok := s.upTo(one); ok {
 				out = append(out, far)
+			}
+			if either, ok := s.eitherNumber(one); ok {
+				out = append(out, either)
 			}
 			if c.to < len(s.ts) && s.ts[c.to].kind == word { // 20 ratings or more
 				past := one
@@ -66,7 +70,7 @@ func (s *scene) behind(c comparison) comparison {
 			return c
 		}
 	}
-	if s.ts[c.to].text == "+" {
+	if s.ts[c.to].text == "+" || s.ts[c.to].text == "plus" && s.alone(c.to+1) {
 		c.op, c.to, c.said = plan.AtLeast, c.to+1, "behind"
 		if c.to < len(s.ts) && c.unit == "" && s.unitWord(s.ts[c.to].text) != "" {
 			c.unit, c.to = s.unitWord(s.ts[c.to].text), c.to+1 // 15+ min
@@ -87,10 +91,7 @@ func (s *scene) compared(c candidate) []comparison {
 	case "less":
 		first = string(plan.Less)
 	}
-	at := c.to
-	for at < len(s.ts) && (s.lexicon.has("about", s.ts[at].text) || strings.Contains("€$£", s.ts[at].text) && s.ts[at].kind == punct || s.ts[at].hyphen()) {
-		at++
-	}
+	at := s.numberFrom(c.to)
 	var out []comparison
 	if at >= len(s.ts) {
 		return nil
@@ -108,7 +109,11 @@ func (s *scene) compared(c candidate) []comparison {
 			continue
 		}
 		if n.to+1 < len(s.ts) && (s.ts[n.to].text == "and" || s.ts[n.to].text == "to" || s.ts[n.to].text == "-") {
-			for _, m := range s.from[n.to+1] {
+			second := s.numberFrom(n.to + 1)
+			if second >= len(s.ts) {
+				continue
+			}
+			for _, m := range s.from[second] {
 				if m.kind == isNumber {
 					out = append(out, comparison{from: c.from, to: m.to, op: plan.Between, numbers: []float64{n.number, m.number}, unit: m.unit, said: "before"})
 				}
@@ -116,4 +121,28 @@ func (s *scene) compared(c candidate) []comparison {
 		}
 	}
 	return out
+}
+
+// numberFrom is the token behind what may stand before a number: about, €.
+func (s *scene) numberFrom(at int) int {
+	for at < len(s.ts) && (s.lexicon.has("about", s.ts[at].text) || strings.Contains("€$£", s.ts[at].text) && s.ts[at].kind == punct || s.ts[at].hyphen()) {
+		at++
+	}
+	return at
+}
+
+// eitherNumber reads another number behind an "or": two or three guards, 3, 4 or 5 stars.
+func (s *scene) eitherNumber(c comparison) (comparison, bool) {
+	c.op, c.said = plan.In, "either"
+	joined := false
+	for c.to+1 < len(s.ts) && (s.ts[c.to].text == "or" || s.ts[c.to].text == ",") && !joined {
+		k := slices.IndexFunc(s.from[c.to+1], func(m candidate) bool { return m.kind == isNumber && m.unit == c.unit })
+		if k < 0 {
+			break
+		}
+		joined = s.ts[c.to].text == "or"
+		m := s.from[c.to+1][k]
+		c.numbers, c.to = append(slices.Clone(c.numbers), m.number), m.to
+	}
+	return c, joined
 }

@@ -335,6 +335,9 @@ func (s *scene) context(d *draft) string {
 // groupFor chooses what is ranked, or who is asked for, where no column was said.
 func groupFor(s *scene, d *draft, _ []*draft) []*draft {
 	wh := d.cues["wh"]
+	if things := s.thingsFor(d); things != nil {
+		return things
+	}
 	if len(d.groups) > 0 || d.cues["list"] == "list" || wh != "person" && wh != "place" && wh != "when" && d.rank == nil {
 		return []*draft{d}
 	}

@@ -53,6 +53,7 @@ type draft struct {
 	drawn       string  // the form that points are to be drawn in: scatter
 	bins        int     // so many stretches are asked for; 0: nobody said
 	priced      bool    // what was paid for each of some things
+	portionToo  bool    // the same, beside the numbers themselves
 	portion     bool    // each group's part of the whole is asked for
 	each        bool    // the ranking is one of each group of the first dimension
 	number      bool    // groups are kept by their number of rows

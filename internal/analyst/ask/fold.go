@@ -53,6 +53,9 @@ func stem(word string) string {
 	if single, ok := strings.CutSuffix(word, "people"); ok && len(single) > 3 {
 		word = single + "person" // salespeople
 	}
+	if n := len(word); n <= 4 && word[n-1] == 's' && word[n-2] != 's' && !strings.ContainsAny(word, vowels+"y") {
+		return word[:n-1] // tvs, dvds
+	}
 	return stemmed.of(word)
 }
 

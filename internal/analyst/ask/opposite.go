@@ -48,7 +48,7 @@ func (t *table) addOpposites(l *lattice, i int) {
 const undone = 0.9
 
 // polite are words of form whose stems are those of other words: thanks, please.
-const polite = " please thanks thank thx best kind kindly regards dear hello hi cheers sincerely "
+const polite = " please thanks thank thx best kindly regards dear hello hi cheers sincerely "
 
 // isPolite reports whether a token is one of them.
 func isPolite(tk token) bool { return strings.Contains(polite, " "+tk.text+" ") }

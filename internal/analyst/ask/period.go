@@ -33,7 +33,7 @@ type pair struct{ first, second plan.Period }
 
 // at reads the longest period that begins at a token.
 func (p periods) at(i int) (found, bool) {
-	best, ok := p.longest(i, p.relative, p.toDate, p.today, p.ago, p.earlier, p.edgeOf, p.since, p.between, p.span, p.unit, p.leading, p.ahead, p.untimed, p.sameIn)
+	best, ok := p.longest(i, p.relative, p.toDate, p.today, p.ago, p.earlier, p.edgeOf, p.since, p.between, p.span, p.unit, p.onward, p.leading, p.ahead, p.untimed, p.sameIn)
 	if ok {
 		best.period.Text = p.text(i, best.to)
 	}

@@ -58,6 +58,9 @@ func (s *scene) question(d *draft) (q plan.Question, ok bool) {
 			q.Measures = append(q.Measures, m)
 		}
 	}
+	if d.portionToo {
+		q.Measures = s.withPortions(q.Measures)
+	}
 	if d.beside && marked != nil {
 		q.Measures = append(q.Measures, plan.Describe(plan.Measure{Aggregate: plan.ShareWhere, Where: marked, Origin: plan.Asked}, &s.profile))
 	}
@@ -245,7 +248,7 @@ func (s *scene) conditions(d *draft) (where, marked *plan.Predicate) {
 			}
 		}
 		if len(p.Values) > 1 {
-			p.Op = map[plan.Operator]plan.Operator{plan.Equal: plan.In, plan.NotEqual: plan.NotIn, plan.Between: plan.Between}[p.Op]
+			p.Op = map[plan.Operator]plan.Operator{plan.Equal: plan.In, plan.NotEqual: plan.NotIn, plan.Between: plan.Between, plan.In: plan.In}[p.Op]
 		}
 		if c.part {
 			part = append(part, p)
@@ -261,7 +264,9 @@ func (s *scene) conditions(d *draft) (where, marked *plan.Predicate) {
 func eitherOf(list []plan.Predicate) []plan.Predicate {
 	var out []plan.Predicate
 	for _, p := range list {
-		k := slices.IndexFunc(out, func(o plan.Predicate) bool { return o.Column == p.Column && contradicts(o, p) })
+		k := slices.IndexFunc(out, func(o plan.Predicate) bool {
+			return o.Column == p.Column && (contradicts(o, p) || o.Op == plan.Begins && p.Op == plan.Begins)
+		})
 		if k < 0 || p.Column == "" {
 			out = append(out, p)
 			continue

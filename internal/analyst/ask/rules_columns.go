@@ -33,6 +33,9 @@ func proposeGroup(s *scene, i int) []act {
 		if c := s.columns[out[k].column]; c.amount() && s.byBefore(i) {
 			out[k].features = append(out[k].features, "group/few numbers behind by")
 		}
+		if i > 0 && s.byAgain(i-1) {
+			out[k].features = append(out[k].features, "group/by again")
+		}
 		if s.countedBefore(i) {
 			out[k].features = append(out[k].features, "group/right behind a count")
 		}

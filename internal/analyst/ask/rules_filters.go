@@ -113,7 +113,7 @@ func (s *scene) present(c candidate) []act {
 
 // proposeBound keeps rows, or groups, by a number.
 func proposeBound(s *scene, i int) []act {
-	var out []act
+	out := s.inOrderOf(i)
 	for _, c := range s.comparisonsAt(i) {
 		for _, col := range s.columns {
 			if !col.amount() && !(col.numeric() && col.Distinct <= 50) || col.yearNumber() {
@@ -122,6 +122,9 @@ func proposeBound(s *scene, i int) []act {
 			near := s.namedNear(col.index, c.from, c.to)
 			f := append(s.fits(c, col), "bound/"+c.said, "bound/"+near, "bound/"+c.said+"/"+near, "bound/unit "+s.unitFit(c.unit, col), "bound~"+string(col.meaning.Meaning), "bound/keeps "+s.kept(c, col))
 			out = append(out, act{from: c.from, to: c.to, role: bounds, column: col.index, op: c.op, numbers: c.numbers, unit: c.unit, features: f})
+		}
+		if c.said == "either" {
+			continue
 		}
 		f := append(s.cutShort(having, c), "having/"+c.said, "having/"+c.said+">"+s.after(c.to), "having/unit "+c.unit)
 		out = append(out, act{from: c.from, to: c.to, role: having, column: -1, op: c.op, numbers: c.numbers, features: f})

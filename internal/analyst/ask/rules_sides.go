@@ -16,6 +16,9 @@ func proposeSides(s *scene, i int) []act {
 		to = s.againstRest(i)
 	}
 	if to == 0 {
+		to = s.againstNot(i)
+	}
+	if to == 0 {
 		return nil
 	}
 	var out []act
@@ -102,4 +105,30 @@ func (s *scene) flagPlace(column, from, to int) string {
 		}
 	}
 	return "elsewhere"
+}
+
+// againstNot is the token behind "vs non-members", "or without", "versus not allowed"; 0: that does not stand here. What
+// is denied may be said again, or left to what stands before.
+func (s *scene) againstNot(i int) int {
+	if t := s.ts[i]; t.kind == punct || t.text == "and" || t.text == "compared" || !slices.Contains(bothJoins, t.text) {
+		return 0
+	}
+	k := i + 1
+	for k < len(s.ts) && (s.lexicon.has("determiner", s.ts[k].text) || s.ts[k].text == "those") {
+		k++
+	}
+	if k >= len(s.ts) || !slices.Contains([]string{"not", "non", "without", "isn't", "aren't"}, s.ts[k].text) {
+		return 0
+	}
+	for k++; k < len(s.ts) && s.ts[k].hyphen(); k++ {
+	}
+	if to := s.past(k); to > k {
+		return to
+	}
+	for j := max(0, i-4); j < i && k < len(s.ts); j++ {
+		if s.ts[j].stem == s.ts[k].stem {
+			return k + 1
+		}
+	}
+	return k
 }

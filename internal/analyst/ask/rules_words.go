@@ -54,7 +54,49 @@ func proposeSplit(s *scene, i int) []act {
 	if t.kind == punct && i+2 < len(s.ts) && (next == "and" || next == "join") {
 		features = append(features, "split@"+sign+">and>"+s.after(i+2))
 	}
+	features = append(features, s.saidAgain(i)...)
 	return []act{{from: i, to: i + 1, role: splits, column: -1, meaning: sign, features: features}}
+}
+
+// saidAgain are the features of a split behind which stands what stood before: how many, by.
+func (s *scene) saidAgain(i int) (out []string) {
+	if class := s.after(i + 1); s.askedBefore(i, class) {
+		out = append(out, "split/again|"+class)
+	}
+	if s.byAgain(i + 1) {
+		out = append(out, "split/by again")
+	}
+	return out
+}
+
+// askedBefore reports whether an ask before a token opened as what stands behind it does: how many locks, how many lamps.
+func (s *scene) askedBefore(i int, class string) bool {
+	if !strings.HasPrefix(class, "aggregate") && class != "wh" && class != "superlative" && class != "elapsed" {
+		return false
+	}
+	for k := i - 2; k >= 0; k-- {
+		if s.classes[k] == class && (k == 0 || s.ts[k-1].kind == punct || s.classes[k-1] == "and") {
+			return true
+		}
+	}
+	return false
+}
+
+// byAgain reports whether a word for a breakdown stands at a token, or behind a word that joins there, as one did before
+// in its sentence: by crew, by vehicle; per keeper and then per site.
+func (s *scene) byAgain(i int) bool {
+	if i < len(s.ts) && (s.classes[i] == "and" || s.classes[i] == "join" || s.ts[i].text == "then") {
+		i++
+	}
+	if i >= len(s.ts) || s.classes[i] != "by" && s.classes[i] != "per" {
+		return false
+	}
+	for k := i - 1; k >= 0 && !ends(s.classes[k]); k-- {
+		if s.classes[k] == s.classes[i] && s.ts[k].text == s.ts[i].text && k < i-2 {
+			return true
+		}
+	}
+	return false
 }
 
 // cueTags are the files of the lexicon whose words ask for something by themselves.

@@ -17,6 +17,11 @@ func part(s *scene, d *draft, _ []*draft) []*draft {
 	if slices.ContainsFunc(d.measures, func(w wanted) bool { return w.other > 0 }) {
 		return []*draft{d}
 	}
+	if cue == "too" && len(d.groups) > 0 && d.intent != plan.List {
+		n := d.with("share=too")
+		n.portionToo = true
+		return []*draft{n}
+	}
 	marked := slices.ContainsFunc(d.filters, func(c condition) bool { return c.part })
 	switch {
 	case cue == "" && marked:
@@ -150,8 +155,9 @@ func side(s *scene, d *draft, _ []*draft) []*draft {
 		clue += " only"
 	}
 	weighed := s.weighed(d)
-	out := []*draft{d.with("side=filter|"+clue, "side=filter/"+weighed)}
-	n := d.with("side=split|"+clue, "side=split/"+weighed)
+	stand := s.standing(d, column)
+	out := []*draft{d.with("side=filter|"+clue, "side=filter/"+weighed).marked("side=filter|", clue, stand)}
+	n := d.with("side=split|"+clue, "side=split/"+weighed).marked("side=split|", clue, stand)
 	n.groups = append([]plan.Dimension{{Column: s.columns[column].Name, Label: s.columns[column].Label}}, d.groups...)
 	return append(out, n)
 }
@@ -180,4 +186,57 @@ func (s *scene) weighed(d *draft) string {
 		}
 	}
 	return "or"
+}
+
+// withPortions puts each group's part of the whole beside numbers that have one.
+func (s *scene) withPortions(list []plan.Measure) []plan.Measure {
+	for _, m := range slices.Clone(list) {
+		if m.Aggregate == plan.Sum || m.Aggregate == plan.Count {
+			list = append(list, s.portionOf(m))
+		}
+	}
+	return list
+}
+
+// standing says how the values of a column stand in an ask that may hold them against each other: whether they open it,
+// whether who did it is named by them, and how many other conditions there are.
+func (s *scene) standing(d *draft, column int) []string {
+	first, others := len(s.ts), map[int]bool{}
+	for _, c := range d.filters {
+		if c.column == column && c.one() {
+			first = min(first, c.at)
+		} else {
+			others[c.column] = true
+		}
+	}
+	out := []string{"others " + strconv.Itoa(min(len(others), 3))}
+	switch {
+	case first <= d.from+1:
+		out = append(out, "opens")
+	default:
+		out = append(out, "amid", "behind "+s.before(first))
+	}
+	if s.kinds["person"] != nil && slices.Contains(s.kinds["person"], column) {
+		out = append(out, "people")
+	}
+	if d.cues["aggregate"] == "count" || d.cues["aggregate taken"] == "count" || d.cues["wh"] != "" {
+		out = append(out, "asked "+d.cues["wh"])
+	}
+	if d.measured() {
+		out = append(out, "a number said")
+	}
+	return out
+}
+
+// measured reports whether an ask names a number of the table.
+func (d *draft) measured() bool {
+	return slices.ContainsFunc(d.measures, func(w wanted) bool { return w.said && (w.column >= 0 || w.metric > 0) && !w.distinct })
+}
+
+// marked adds features that begin alike, each alone and with what speaks for it.
+func (d *draft) marked(name, clue string, list []string) *draft {
+	for _, f := range list {
+		d.features = append(d.features, name+f, name+clue+"|"+f)
+	}
+	return d
 }

@@ -12,6 +12,13 @@ import (
 // is none.
 func (t *table) spelled(l lattice) (mended []token, ok bool) {
 	for i, tk := range l.ts {
+		if w := t.swapped(&l, i); w != "" {
+			if mended == nil {
+				mended = slices.Clone(l.ts)
+			}
+			mended[i].text, mended[i].stem = w, stem(w)
+			continue
+		}
 		if tk.kind != word || len(tk.text) < shortestSlip || slices.ContainsFunc(l.from[i], candidate.linked) || t.lexicon.has("filler", tk.text) || t.lexicon.has("small", tk.text) {
 			continue
 		}
@@ -129,4 +136,20 @@ func (t *table) writeWords() {
 	for letter := range t.spellings {
 		slices.Sort(t.spellings[letter])
 	}
+}
+
+// swapped is the small word that a word of three letters is with two of them in the wrong order: teh, adn, fro. Empty: it
+// is none, or the table or the language knows it.
+func (t *table) swapped(l *lattice, i int) string {
+	tk := &l.ts[i]
+	if tk.kind != word || len(tk.text) != 3 || tk.capital() || !t.vectors.rare(tk.text) || slices.ContainsFunc(l.from[i], candidate.linked) {
+		return ""
+	}
+	b := tk.text
+	for _, w := range []string{b[:1] + b[2:] + b[1:2], b[1:2] + b[:1] + b[2:]} {
+		if t.lexicon.has("determiner", w) || t.lexicon.has("small", w) {
+			return w
+		}
+	}
+	return ""
 }

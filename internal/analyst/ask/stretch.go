@@ -95,6 +95,16 @@ func (p periods) onwards(i int) (to int, ok bool) {
 	return i + 1, i < len(p.ts) && p.ts[i].text == "on" && (i+1 == len(p.ts) || p.ts[i+1].kind == punct)
 }
 
+// onward: March 2026 onwards.
+func (p periods) onward(i int) (found, bool) {
+	a, ok := p.calendar(i)
+	if !ok || a.refused != "" {
+		return found{}, false
+	}
+	to, ok := p.is(a.to, "onwards")
+	return found{period: bounded("since", a.period), to: to, strong: true}, ok
+}
+
 // span: March to May 2026, 2019–2021, 3 to 9 April.
 func (p periods) span(i int) (found, bool) {
 	if f, ok := p.daysOf(i); ok {
@@ -273,7 +283,7 @@ func (p periods) both(i int) (found, bool) {
 		i = p.skip(to, "the")
 	}
 	a, ok := p.calendar(i)
-	if !ok || a.refused != "" || a.to >= len(p.ts) || !strings.Contains(" and & + , ", " "+p.ts[a.to].text+" ") {
+	if !ok || a.refused != "" || a.to >= len(p.ts) || !strings.Contains(" and or & + , ", " "+p.ts[a.to].text+" ") {
 		return found{}, false
 	}
 	b, ok := p.calendar(p.skip(a.to+1, "in", "the"))

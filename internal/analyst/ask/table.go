@@ -100,6 +100,7 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 	t.takePositions()
 	t.takeMetrics()
 	t.takeBalance()
+	t.takeWorth()
 	t.writeWords()
 	return t
 }

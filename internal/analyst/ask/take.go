@@ -59,6 +59,10 @@ func (s *scene) takeMeasure(d *draft, a *act, before []act) {
 		d.measures = append(d.measures, wanted{column: -1, metric: a.metric, said: true, at: a.from})
 		return
 	}
+	if a.other > 0 {
+		d.measures = append(d.measures, wanted{column: a.column, other: a.other, made: difference, said: true, at: a.from, aggregate: string(d.madeBy(difference))})
+		return
+	}
 	for _, how := range d.also {
 		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how, at: a.from})
 	}
@@ -158,7 +162,7 @@ func samePeriod(a, b *plan.Period) bool {
 // takeSkip notes words that could have meant something.
 func (s *scene) takeSkip(d *draft, a *act) {
 	switch {
-	case s.aside[a.from] || a.from >= s.signed:
+	case s.aside[a.from] || a.from >= s.signed || a.to > a.from+1:
 	case s.classes[a.from] == "unknown":
 		d.unread = append(d.unread, a.from)
 	case s.classes[a.from] == "content":
