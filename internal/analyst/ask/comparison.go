@@ -108,16 +108,24 @@ func (s *scene) compared(c candidate) []comparison {
 			out = append(out, one)
 			continue
 		}
-		if n.to+1 < len(s.ts) && (s.ts[n.to].text == "and" || s.ts[n.to].text == "to" || s.ts[n.to].text == "-") {
-			second := s.numberFrom(n.to + 1)
-			if second >= len(s.ts) {
-				continue
-			}
-			for _, m := range s.from[second] {
-				if m.kind == isNumber {
-					out = append(out, comparison{from: c.from, to: m.to, op: plan.Between, numbers: []float64{n.number, m.number}, unit: m.unit, said: "before"})
-				}
-			}
+		out = append(out, s.ranged(c, n)...)
+	}
+	return out
+}
+
+// ranged takes the second number of a range behind the first.
+func (s *scene) ranged(c, first candidate) []comparison {
+	if first.to+1 >= len(s.ts) || !slices.Contains([]string{"and", "to", "-"}, s.ts[first.to].text) {
+		return nil
+	}
+	second := s.numberFrom(first.to + 1)
+	if second >= len(s.ts) {
+		return nil
+	}
+	var out []comparison
+	for _, n := range s.from[second] {
+		if n.kind == isNumber {
+			out = append(out, comparison{from: c.from, to: n.to, op: plan.Between, numbers: []float64{first.number, n.number}, unit: n.unit, said: "before"})
 		}
 	}
 	return out

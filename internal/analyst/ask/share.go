@@ -31,19 +31,24 @@ func part(s *scene, d *draft, _ []*draft) []*draft {
 	case marked:
 		return s.besides([]*draft{d.with("share=marked")})
 	}
-	out := []*draft{d.with("share=unmarked ignored", "share=unmarked ignored|"+cue)}
+	out := s.besides(append([]*draft{d.with("share=unmarked ignored", "share=unmarked ignored|"+cue)}, s.marking(d)...))
+	if len(d.groups) > 0 {
+		n := d.with("share=each", "share=each|"+cue)
+		n.portion = true
+		out = append(out, n)
+	}
+	return out
+}
+
+// marking takes each condition in turn for the part.
+func (s *scene) marking(d *draft) []*draft {
+	var out []*draft
 	for k := range d.filters {
 		if slices.ContainsFunc(d.filters[:k], d.filters[k].like) {
 			continue // the rest of its values are marked with the first
 		}
 		n := d.marking(k)
 		n.features = append(n.features, s.markedAt(d, k)...)
-		out = append(out, n)
-	}
-	out = s.besides(out)
-	if len(d.groups) > 0 {
-		n := d.with("share=each", "share=each|"+cue)
-		n.portion = true
 		out = append(out, n)
 	}
 	return out
@@ -126,21 +131,7 @@ func (s *scene) portionOf(m plan.Measure) plan.Measure {
 
 // side chooses whether several values of one column are a filter, or held against each other.
 func side(s *scene, d *draft, _ []*draft) []*draft {
-	column, values := -1, 0
-	for _, c := range d.filters {
-		if !c.one() || c.part {
-			continue
-		}
-		n := 0
-		for _, o := range d.filters {
-			if o.column == c.column && o.one() && !o.part {
-				n++
-			}
-		}
-		if n > values {
-			column, values = c.column, n
-		}
-	}
+	column, values := d.mostValues()
 	if values < 2 || slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Column == s.columns[column].Name }) {
 		return []*draft{d}
 	}
@@ -160,6 +151,22 @@ func side(s *scene, d *draft, _ []*draft) []*draft {
 	n := d.with("side=split|"+clue, "side=split/"+weighed).marked("side=split|", clue, stand)
 	n.groups = append([]plan.Dimension{{Column: s.columns[column].Name, Label: s.columns[column].Label}}, d.groups...)
 	return append(out, n)
+}
+
+// mostValues is the column of which most values are asked for one by one, and how many; -1 where none is.
+func (d *draft) mostValues() (column, values int) {
+	column = -1
+	alike := map[int]int{}
+	single := slices.DeleteFunc(slices.Clone(d.filters), func(c condition) bool { return !c.one() || c.part })
+	for _, c := range single {
+		alike[c.column]++
+	}
+	for _, c := range single {
+		if alike[c.column] > values {
+			column, values = c.column, alike[c.column]
+		}
+	}
+	return column, values
 }
 
 // one reports whether a condition asks for one value of its column.
