@@ -118,6 +118,13 @@ func supplied(p plan.Plan) bool {
 	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied })
 }
 
+// standsIn reports whether a question is about a number that nobody named, beside words that name nothing: what was asked
+// for is most likely among those.
+func standsIn(q plan.Question, part plan.Plan) bool {
+	lacks := slices.ContainsFunc(part.Missing, func(u plan.Unanswered) bool { return u.Reason == prompt.Unknown })
+	return lacks && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked })
+}
+
 // join adds the plan of a part of a prompt, which begins at a byte of it.
 func join(whole *plan.Plan, part plan.Plan, start int, scope *plan.Period) {
 	for _, w := range part.Words {
@@ -133,7 +140,7 @@ func join(whole *plan.Plan, part plan.Plan, start int, scope *plan.Period) {
 	}
 	ids := map[string]string{}
 	for _, q := range part.Questions {
-		if q.Origin == plan.Supplied {
+		if q.Origin == plan.Supplied || standsIn(q, part) {
 			continue
 		}
 		ids[q.ID] = "q" + strconv.Itoa(len(whole.Questions)+1) + q.Programme()

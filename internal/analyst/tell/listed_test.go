@@ -40,6 +40,9 @@ func TestWhatIsAskedBehindAnUpdateStandsByItself(t *testing.T) {
 		"Weekly report on revenue. What changed most?":                          "",
 		"Who cancels the most?":                                                 "",
 		"1. weekly update 2. who cancels the most?":                             "",
+		"How did the houses do last month, and which one cancels the most?":     "and which one cancels the most?",
+		"weekly update on bookings & how many were cancelled":                   "& how many were cancelled",
+		"weekly update on who books and what they pay":                          "",
 	} {
 		head, tail := Tail(prompt)
 		got := ""

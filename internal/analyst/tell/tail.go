@@ -7,8 +7,22 @@ import (
 
 var (
 	sentenceText = regexp.MustCompile(`[^.?!;]+[.?!;]*`)
+	andAsks      = regexp.MustCompile(`(?i)(?:,\s*|\s)(?:and|&|plus|also)\s+(?:who|whom|whose|which|what (?:are|is|was|were) the|how many|how much|how long)\b`)
 	asksWho      = regexp.MustCompile(`(?i)^\W*(?:and |also |plus )*(?:who|whom|whose|which|what (?:are|is|was|were) the|where (?:do|does|did|are|is)|how many|how much|how long|when|list|show)\b`)
 )
+
+// sentences are the places of the sentences of a request, and of what a sentence asks for of its own behind an "and".
+func sentences(prompt string) [][]int {
+	var out [][]int
+	for _, at := range sentenceText.FindAllStringIndex(prompt, -1) {
+		from := at[0]
+		for _, more := range andAsks.FindAllStringIndex(prompt[at[0]:at[1]], -1) {
+			out, from = append(out, []int{from, at[0] + more[0]}), at[0]+more[0]
+		}
+		out = append(out, []int{from, at[1]})
+	}
+	return out
+}
 
 // Tail are the sentences of a request for an update, or for what somebody should know, that ask for something of
 // their own behind it, as "Who cancels the most?" does. Head is the request with blanks in their place, so that
@@ -19,14 +33,14 @@ func Tail(prompt string) (head string, tail []Ask) {
 		return prompt, nil
 	}
 	head = prompt
-	for i, at := range sentenceText.FindAllStringIndex(prompt, -1) {
+	for i, at := range sentences(prompt) {
 		text := prompt[at[0]:at[1]]
 		own, _ := Of(strings.TrimSpace(text))
 		if i == 0 || !asksWho.MatchString(text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) {
 			continue
 		}
-		lead := len(text) - len(strings.TrimLeft(text, " \n\t"))
-		tail = append(tail, Ask{Start: at[0] + lead, Text: strings.TrimSpace(text)})
+		lead := len(text) - len(strings.TrimLeft(text, ", \n\t"))
+		tail = append(tail, Ask{Start: at[0] + lead, Text: strings.TrimSpace(text[lead:])})
 		head = head[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + head[at[1]:]
 	}
 	if rest, _ := Of(head); rest != form { // the tail made it what it is
