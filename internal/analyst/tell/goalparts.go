@@ -37,6 +37,11 @@ func (s *slots) quotient() (plan.Measure, bool) {
 	if over == "" || under == "" || over == under {
 		return plan.Measure{}, false
 	}
+	return s.shareOfAmount(over, under)
+}
+
+// shareOfAmount is what part one column is of another: as the model has it, where it does.
+func (s *slots) shareOfAmount(over, under string) (plan.Measure, bool) {
 	for _, metric := range s.profile.Model.Metrics {
 		if metric.Kind == model.KindRatio && metric.Column == over && metric.Per == under {
 			return Measure(metric, s.profile)

@@ -49,6 +49,9 @@ func (s *slots) measureOf(m ask.Mention) (one plan.Measure, ok bool) {
 	case m.Kind == ask.MentionsColumn && s.rated(m) != nil:
 		return Measure(*s.rated(m), s.profile)
 	case m.Kind == ask.MentionsColumn && s.numeric(m):
+		if all, ok := s.allTaken(m, c); ok {
+			return all, true
+		}
 		return s.columnMeasure(c), true
 	case m.Kind == ask.MentionsColumn && s.counted(m):
 		return plan.Describe(plan.Measure{Aggregate: plan.CountDistinct, Column: m.Name}, s.profile), c.Distinct > 2 && c.Role != "time"
