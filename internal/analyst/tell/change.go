@@ -19,15 +19,27 @@ func movement(s *slots, p plan.Plan) plan.Plan {
 		return why(s, p)
 	}
 	s.sinceThen()
-	if !s.named() && len(s.by) > 0 && !rankedWords.MatchString(p.Prompt) { // what is different: all of it
+	done, doneAt, isDone := s.happened()
+	if !isDone && !s.named() && len(s.by) > 0 && !rankedWords.MatchString(p.Prompt) { // what is different: all of it
 		return s.beside(p, s.main())
 	}
 	q := s.base(p, plan.Change)
-	q.Measures = s.numbers(p)
+	if q.Measures = s.numbers(p); isDone { // what changed about those that leave
+		q.Measures, q.Time = []plan.Measure{done}, doneAt
+		q.Where = withoutColumns(q.Where, conditionsOf(done))
+	}
 	ended(&q)
 	q.Where = without(and(q.Where, s.sides), q.Measures[0])
 	q.By = s.fields(p, profile, 2)
+	if isDone && !s.grouping(q.By) {
+		q.By = []plan.Dimension{}
+	}
 	return s.told(p, q)
+}
+
+// grouping reports whether a request names one of the fields to group by in so many words.
+func (s *slots) grouping(by []plan.Dimension) bool {
+	return slices.ContainsFunc(by, s.groupedBy)
 }
 
 // thenWords stand before a period that a request holds the newest one against.
