@@ -48,7 +48,7 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 // moving makes of questions that hold two periods against each other in groups those for what changed: who rose and who
 // fell says more than who has most.
 func (s *slots) moving(p plan.Plan) plan.Plan {
-	if form, _ := Of(p.Prompt); s.contrasted(form) != Compare || drawing.MatchString(p.Prompt) {
+	if form, _ := Of(p.Prompt); s.contrasted(form) != Compare || s.draws() {
 		return p
 	}
 	p.Questions = slices.Clone(p.Questions)

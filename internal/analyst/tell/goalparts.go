@@ -118,7 +118,7 @@ func (s *slots) withRates(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]
-		if q.Origin == plan.Supplied || len(q.Measures) != 1 || len(q.By) == 0 || q.Rank != nil || q.Target != nil || q.Having != nil || drawing.MatchString(s.prompt) {
+		if q.Origin == plan.Supplied || len(q.Measures) != 1 || len(q.By) == 0 || q.Rank != nil || q.Target != nil || q.Having != nil || s.draws() {
 			continue
 		}
 		grouped := q.Intent == plan.Breakdown || q.Intent == plan.Compare || q.Intent == plan.Change

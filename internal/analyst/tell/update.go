@@ -20,7 +20,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) pl
 	s.read = read
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.lacking, s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing,
+		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.lacking, s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne,
 	} {
 		p = step(p)
 	}
@@ -57,13 +57,13 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if form == Compare && s.comparesAsRead(p) {
 		return why(s, withVolumes(p, profile))
 	}
-	if form == Compare && drawing.MatchString(p.Prompt) {
+	if form == Compare && s.draws() {
 		return why(s, p)
 	}
 	switch {
 	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)): // several asks, each understood
 		return why(s, p)
-	case form == Grid && drawing.MatchString(p.Prompt) || (form == Grid || form == Compare) && asksApart(p):
+	case form == Grid && s.draws() || (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)
 	case form == Compare:
 		return contrast(s, p)
@@ -111,6 +111,16 @@ func asksWhy(p plan.Plan) bool {
 
 // drawing is how a request asks for a picture, or speaks of its parts.
 var drawing = regexp.MustCompile(`(?i)\b(?:charts?|plots?|plotted|graphs?|histograms?|scatter\w*|visuali[sz]\w*|colou?r(?:ed|ing)?|[xy][- ]axis|small multiples|facet\w*|bins?|bars?)\b`)
+
+// draws reports whether a request asks for a picture. Words that name a field of the table do not: missed bins, chocolate bars.
+func (s *slots) draws() bool {
+	return slices.ContainsFunc(drawing.FindAllString(s.prompt, -1), func(word string) bool {
+		word = model.Singular(strings.ToLower(word))
+		return !slices.ContainsFunc(s.profile.Columns, func(c catalog.Column) bool {
+			return slices.Contains(stemsOf(model.Words(strings.ToLower(c.Name))), word)
+		})
+	})
+}
 
 // Drawn reports whether a request is about one picture, or all of its words have a use: the plan that was
 // read whole says more than its pieces. A chart beside other asks is one of them.
