@@ -3,6 +3,7 @@ package tell
 import (
 	"regexp"
 	"slices"
+	"strconv"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -24,7 +25,10 @@ func movement(s *slots, p plan.Plan) plan.Plan {
 		return s.beside(p, s.main())
 	}
 	q := s.base(p, plan.Change)
-	if q.Measures = s.numbers(p); isDone { // what changed about those that leave
+	if q.Measures = s.numbers(p); !s.named() && len(q.Measures) > 0 { // what changed in the claims: how many there are, before what they cost
+		q.Measures = s.rowsBefore(q.Measures)
+	}
+	if isDone { // what changed about those that leave
 		q.Measures, q.Time = []plan.Measure{done}, doneAt
 		q.Where = withoutColumns(q.Where, conditionsOf(done))
 	}
@@ -42,12 +46,31 @@ func (s *slots) grouping(by []plan.Dimension) bool {
 	return slices.ContainsFunc(by, s.groupedBy)
 }
 
+// rowsBefore puts how many rows there are before the main numbers, where a request speaks of what they are called, and
+// they are cases that come and go.
+func (s *slots) rowsBefore(main []plan.Measure) []plan.Measure {
+	first := s.ofRows(main[:1])[0]
+	if _, cases := lifeOf(s.profile); !rows(first) || !cases {
+		return main
+	}
+	out := []plan.Measure{first}
+	for _, m := range main {
+		out = addMeasure(out, m)
+	}
+	return out[:min(len(out), mostMetrics)]
+}
+
 // thenWords stand before a period that a request holds the newest one against.
 var thenWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|from) (?:the |last )?$`)
 
 // sinceThen makes of the one period that a request names behind a word of contrast what the newest one is held against:
 // what changed against September is about October.
 func (s *slots) sinceThen() {
+	if month := sinceMonth(s.period); month != nil && s.compare == nil {
+		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: month}
+		s.period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Whole: true}
+		return
+	}
 	if s.compare != nil || s.period == nil || s.period.Kind != plan.Calendar {
 		return
 	}
@@ -61,6 +84,26 @@ func (s *slots) sinceThen() {
 		return
 	}
 }
+
+// sinceMonth is the month that a time begins with which a request names behind "since": what has changed since September is held against it.
+// Nil: it begins with something else.
+func sinceMonth(p *plan.Period) *plan.Period {
+	if p == nil || p.Kind != plan.Since {
+		return nil
+	}
+	if b := p.Begin; b != nil && b.Kind == plan.Calendar && b.Unit == plan.Month && b.Index > 0 {
+		then := *b
+		return &then
+	}
+	if m := monthAlone.FindStringSubmatch(p.From); m != nil {
+		month, _ := strconv.Atoi(m[1])
+		return &plan.Period{Kind: plan.Calendar, Unit: plan.Month, N: 1, Index: month, Text: p.Text}
+	}
+	return nil
+}
+
+// monthAlone is the most recent first of a month: --09-01.
+var monthAlone = regexp.MustCompile(`^--(\d\d)-01$`)
 
 var cameWords = regexp.MustCompile(`(?i)\b(?:new|gone|joined|left|stopped|started|appeared|disappeared|vanished|dropped out|added|churned|lost)\b`)
 

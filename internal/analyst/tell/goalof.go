@@ -50,6 +50,9 @@ func (g goal) counted(s *slots) (plan.Measure, bool) {
 	found := s.near(placeOf(s.prompt, g.behind), 1)
 	for _, fits := range []func(ask.Mention) (plan.Measure, bool){s.amountNamed, s.casesNamed, s.rowsNamed} {
 		for _, m := range found {
+			if g.each == "" && forEach.MatchString(s.prompt[min(len(s.prompt), m.Start+len(m.Text)):]) {
+				return plan.Measure{}, false // 90 lines per hour are no lines
+			}
 			if one, ok := fits(m); ok {
 				one.Origin = plan.Asked
 				return one, true
@@ -58,6 +61,8 @@ func (g goal) counted(s *slots) (plan.Measure, bool) {
 	}
 	return plan.Measure{}, false
 }
+
+var forEach = regexp.MustCompile(`(?i)^\s(?:per|an?|each|every)\s\p{L}`)
 
 // amountNamed is a number that adds up which a mention names.
 func (s *slots) amountNamed(m ask.Mention) (plan.Measure, bool) {

@@ -43,9 +43,16 @@ func (s *slots) setMeasures() {
 func (s *slots) measureOf(m ask.Mention) (one plan.Measure, ok bool) {
 	switch c := s.profile.Column(m.Name); {
 	case m.Kind == ask.MentionsMetric:
+		if metric := s.profile.Model.Metric(m.Name); metric != nil && metric.Kind == model.KindSum {
+			if all, ok := s.allTaken(m, s.profile.Column(metric.Column)); ok {
+				return all, true
+			}
+		}
 		return s.metric(m.Name)
 	case m.Kind == mentionsVolume:
 		return s.volume(), true
+	case m.Kind == mentionsClause:
+		return s.ofClause(m)
 	case m.Kind == ask.MentionsColumn && s.rated(m) != nil:
 		return Measure(*s.rated(m), s.profile)
 	case m.Kind == ask.MentionsColumn && s.numeric(m):

@@ -72,11 +72,14 @@ func (s *slots) partsBeside(measures []plan.Measure) []plan.Measure {
 	if len(measures) == 0 || measures[0].Aggregate != plan.ShareWhere || measures[0].Where == nil || by == nil || rateName.MatchString(s.prompt[:by[0]]) {
 		return measures
 	}
+	plainly := func(m ask.Mention) bool { return m.Kind == ask.MentionsValue && m.Name == measures[0].Where.Column && class(m) == 1 }
 	out := slices.Clone(measures)
-	s.where = and(s.where, out[0].Where)
+	if slices.ContainsFunc(s.chosen, plainly) {
+		s.where = and(s.where, out[0].Where)
+	}
 	out[0] = insight.RowCount(s.profile)
 	out[0].Origin = plan.Asked
-	return out
+	return out[:1]
 }
 
 var byAnywhere = regexp.MustCompile(`(?i)\b(?:by|per)\s`)
@@ -97,18 +100,17 @@ func (s *slots) namedIn(span [2]int, have []plan.Dimension) (plan.Dimension, boo
 
 // valuesIn is the field of which a part of a request lists two values: lunch/dinner.
 func (s *slots) valuesIn(span [2]int) (plan.Dimension, bool) {
-	seen := map[string]map[string]bool{}
+	seen := map[string][]ask.Mention{}
 	for _, m := range s.all {
 		if m.Kind != ask.MentionsValue || m.How != "exact" && m.How != "inflected" || m.Start < span[0] || m.Start >= span[1] {
 			continue
 		}
-		if seen[m.Name] == nil {
-			seen[m.Name] = map[string]bool{}
+		for _, other := range seen[m.Name] {
+			if c := s.profile.Column(m.Name); c != nil && m.Value != other.Value && !within(m, []ask.Mention{other}) {
+				return insight.DimensionOf(c), true
+			}
 		}
-		seen[m.Name][m.Value] = true
-		if c := s.profile.Column(m.Name); len(seen[m.Name]) > 1 && c != nil {
-			return insight.DimensionOf(c), true
-		}
+		seen[m.Name] = append(seen[m.Name], m)
 	}
 	return plan.Dimension{}, false
 }

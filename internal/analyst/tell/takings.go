@@ -87,7 +87,7 @@ func kindOfMoney(name string) string {
 // allTaken gives words for money that is taken what was taken in all, where a table keeps it in two columns, and the words
 // only hint at one of them.
 func (s *slots) allTaken(m ask.Mention, c *catalog.Column) (plan.Measure, bool) {
-	if m.How != "kind" && m.How != "concept" || c == nil || kindOfMoney(c.Name) != "part" {
+	if m.How != "kind" && m.How != "concept" && m.How != "money" || c == nil || kindOfMoney(c.Name) != "part" {
 		return plan.Measure{}, false
 	}
 	said := stemsOf(wordsIn(m.Text))
