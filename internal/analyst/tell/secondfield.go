@@ -72,7 +72,9 @@ func (s *slots) partsBeside(measures []plan.Measure) []plan.Measure {
 	if len(measures) == 0 || measures[0].Aggregate != plan.ShareWhere || measures[0].Where == nil || by == nil || rateName.MatchString(s.prompt[:by[0]]) {
 		return measures
 	}
-	plainly := func(m ask.Mention) bool { return m.Kind == ask.MentionsValue && m.Name == measures[0].Where.Column && class(m) == 1 }
+	plainly := func(m ask.Mention) bool {
+		return m.Kind == ask.MentionsValue && m.Name == measures[0].Where.Column && class(m) == 1
+	}
 	out := slices.Clone(measures)
 	if slices.ContainsFunc(s.chosen, plainly) {
 		s.where = and(s.where, out[0].Where)
