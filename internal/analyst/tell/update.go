@@ -20,7 +20,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) pl
 	s.read = read
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.lacking, s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne,
+		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.lacking, s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, s.askedOf,
 	} {
 		p = step(p)
 	}
