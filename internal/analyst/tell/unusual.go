@@ -37,6 +37,11 @@ func unusual(s *slots, p plan.Plan) plan.Plan {
 	return p
 }
 
+// allUnderstood reports whether what a reading lacks are words for what is odd alone: anything mistyped.
+func (s *slots) allUnderstood(p plan.Plan) bool {
+	return !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return !s.understood(u.Text) })
+}
+
 // asksMore reports whether a request asks for numbers by groups beside what is unusual.
 func asksMore(p plan.Plan) bool {
 	return len(p.Questions) > 1 && (wellRead(p) || grouped.MatchString(p.Prompt)) && slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
@@ -54,7 +59,7 @@ func (s *slots) aboutIt(words string) bool {
 }
 
 var (
-	faultWords = regexp.MustCompile(`(?i)\b(?:data|errors?|typos?|entry|entries|records?|readings?|single|faults?|mistakes?|quality|wrong|broken|correct|valid|implausible)\b`)
+	faultWords = regexp.MustCompile(`(?i)\b(?:data|errors?|typos?|entry|entries|records?|readings?|single|faults?|mistakes?|quality|wrong|broken|correct|valid|implausible|impossible|mistyped|typing|slips?|misspel\w+)\b`)
 	dayWords   = regexp.MustCompile(`(?i)\b(?:days?|hours?)\b`)
 	timeWords  = regexp.MustCompile(`(?i)\b(?:days?|weeks?|hours?|months?|spikes?|lately|recently|times?|outages?)\b`)
 )

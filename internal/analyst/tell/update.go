@@ -69,7 +69,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 		return contrast(s, p)
 	case form == Grid && !HasGoal(p.Prompt):
 		return grid(s, p)
-	case len(p.Questions) == 0:
+	case len(p.Questions) == 0 && (form != Unusual || !s.allUnderstood(p)):
 		return p
 	case form == Overview:
 		return overview(s, p)
