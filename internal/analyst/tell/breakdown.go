@@ -21,14 +21,7 @@ func dimension(c *catalog.Column) plan.Dimension { return insight.DimensionOf(c)
 // and the other across, and the total and the share of each group of both.
 func grid(s *slots, p plan.Plan) plan.Plan {
 	profile := s.profile
-	fields := s.fields(p, profile, 2)
-	for _, d := range fieldsOf(p, profile) {
-		c := profile.Column(d.Column)
-		if len(fields) < 2 && c != nil && !number(c, profile) && !isKey(c, profile) && !s.filtered(d.Column) && !slices.ContainsFunc(fields, func(have plan.Dimension) bool { return have.Column == d.Column }) {
-			fields = append(fields, d)
-		}
-	}
-	fields = s.spoken(fields)
+	fields := s.spoken(s.gridFields(p))
 	if wellRead(p) && len(p.Questions) == 1 {
 		s.asRead(p.Questions[0])
 	}
@@ -73,6 +66,18 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 		out = append(out, crossing(base, fields, profile)...)
 	}
 	return s.told(p, out...)
+}
+
+// gridFields are at most two fields that a table is by: those that a request names, then those of its reading.
+func (s *slots) gridFields(p plan.Plan) []plan.Dimension {
+	fields := s.fields(p, s.profile, 2)
+	for _, d := range fieldsOf(p, s.profile) {
+		c := s.profile.Column(d.Column)
+		if len(fields) < 2 && c != nil && !number(c, s.profile) && !isKey(c, s.profile) && !s.filtered(d.Column) && !slices.ContainsFunc(fields, func(have plan.Dimension) bool { return have.Column == d.Column }) {
+			fields = append(fields, d)
+		}
+	}
+	return fields
 }
 
 // crossing are the tables of two fields: one for each number that can stand in it, else one of all numbers with both fields down.

@@ -118,3 +118,13 @@ func withFailed(measures []plan.Measure, profile *catalog.Profile) []plan.Measur
 	}
 	return measures
 }
+
+// anythingOdd asks for what is unusual beside the numbers of a period.
+var anythingOdd = regexp.MustCompile(`(?i)\b(?:any(?:thing)?|something|what(?:'s| is|s)?)\b.{0,25}\b(?:unusual|odd|strange|weird|abnormal|outliers?|anomal\w+|out of (?:the ordinary|line)|stands? out|standing out|surpris\w+|off)\b`)
+
+// oddIn asks what is unusual in the period of an update: in its numbers and the others of the table.
+func (s *slots) oddIn(base plan.Question) plan.Question {
+	base.ID, base.Intent, base.Compare = plan.OddProgramme, plan.Anomaly, &plan.Comparison{Kind: plan.NoComparison}
+	base.Measures = s.many(base.Measures[:1])
+	return base
+}

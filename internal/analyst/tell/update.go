@@ -109,25 +109,6 @@ func asksWhy(p plan.Plan) bool {
 	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why || q.Intent == plan.List })
 }
 
-// drawing is how a request asks for a picture, or speaks of its parts.
-var drawing = regexp.MustCompile(`(?i)\b(?:charts?|plots?|plotted|graphs?|histograms?|scatter\w*|visuali[sz]\w*|colou?r(?:ed|ing)?|[xy][- ]axis|small multiples|facet\w*|bins?|bars?)\b`)
-
-// draws reports whether a request asks for a picture. Words that name a field of the table do not: missed bins, chocolate bars.
-func (s *slots) draws() bool {
-	return slices.ContainsFunc(drawing.FindAllString(s.prompt, -1), func(word string) bool {
-		word = model.Singular(strings.ToLower(word))
-		return !slices.ContainsFunc(s.profile.Columns, func(c catalog.Column) bool {
-			return slices.Contains(stemsOf(model.Words(strings.ToLower(c.Name))), word)
-		})
-	})
-}
-
-// Drawn reports whether a request is about one picture, or all of its words have a use: the plan that was
-// read whole says more than its pieces. A chart beside other asks is one of them.
-func Drawn(p plan.Plan, asks []Ask) bool {
-	return wellRead(p) && !Numbered(p.Prompt) || drawing.MatchString(p.Prompt) && !Apart(asks)
-}
-
 // asksApart reports whether a plan is that of asks which stand apart, each read by itself.
 func asksApart(p plan.Plan) bool {
 	_, asks := Asks(p.Prompt)
@@ -221,16 +202,6 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 		out = append(out, s.oddIn(base))
 	}
 	return s.with(p, out)
-}
-
-// anythingOdd asks for what is unusual beside the numbers of a period.
-var anythingOdd = regexp.MustCompile(`(?i)\b(?:any(?:thing)?|something|what(?:'s| is|s)?)\b.{0,25}\b(?:unusual|odd|strange|weird|abnormal|outliers?|anomal\w+|out of (?:the ordinary|line)|stands? out|standing out|surpris\w+|off)\b`)
-
-// oddIn asks what is unusual in the period of an update: in its numbers and the others of the table.
-func (s *slots) oddIn(base plan.Question) plan.Question {
-	base.ID, base.Intent, base.Compare = plan.OddProgramme, plan.Anomaly, &plan.Comparison{Kind: plan.NoComparison}
-	base.Measures = s.many(base.Measures[:1])
-	return base
 }
 
 // with puts questions in the place of a plan's.
