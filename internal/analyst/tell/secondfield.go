@@ -72,11 +72,11 @@ func (s *slots) partsBeside(measures []plan.Measure) []plan.Measure {
 	if len(measures) == 0 || measures[0].Aggregate != plan.ShareWhere || measures[0].Where == nil || by == nil || rateName.MatchString(s.prompt[:by[0]]) {
 		return measures
 	}
-	plainly := func(m ask.Mention) bool {
-		return m.Kind == ask.MentionsValue && m.Name == measures[0].Where.Column && class(m) == 1
+	behind := func(m ask.Mention) bool { // what is named behind "by" is the field, and no condition
+		return m.Kind == ask.MentionsValue && m.Name == measures[0].Where.Column && m.How != "soft" && m.Start > by[0]
 	}
 	out := slices.Clone(measures)
-	if slices.ContainsFunc(s.chosen, plainly) {
+	if !slices.ContainsFunc(s.all, behind) {
 		s.where = and(s.where, out[0].Where)
 	}
 	out[0] = insight.RowCount(s.profile)
