@@ -19,7 +19,7 @@ func Aside(all []Cause, best Cause, p *catalog.Profile) []Cause {
 	if best.Spread {
 		return nil
 	}
-	for _, c := range all {
+	for _, c := range reasonsFirst(all, p) {
 		if len(c.By()) != 1 || c.Spread || !c.Sure || c.byHour() || len(c.Rows) > 1 || math.Min(c.Share, 1) < asWell*math.Min(best.Share, 1) {
 			continue
 		}
@@ -33,6 +33,16 @@ func Aside(all []Cause, best Cause, p *catalog.Profile) []Cause {
 		return []Cause{c}
 	}
 	return nil
+}
+
+// reasonsFirst puts causes by a column of reasons before others: who asks why reads of these first.
+func reasonsFirst(all []Cause, p *catalog.Profile) []Cause {
+	out := slices.Clone(all)
+	slices.SortStableFunc(out, func(a, b Cause) int {
+		of := func(c Cause) int { return btoi(IsReason(p.Column(c.By()[0].Column))) }
+		return of(b) - of(a)
+	})
+	return out
 }
 
 // tied reports whether one of two fields already tells the other.

@@ -49,7 +49,7 @@ func Groups(r plan.Resolved, p *catalog.Profile) []plan.Dimension {
 		same := func(have *catalog.Column) bool {
 			return have.Distinct == c.Distinct && slices.Contains(have.Determines, c.Name)
 		}
-		if groups(c, p) && !measured(c, p) && !consequent(r.Question.Measures[0], c, p) && !fixed(r.Question.Where, c.Name) && !within(r.Question.Measures[0], c.Name) && !slices.ContainsFunc(columns, same) {
+		if (groups(c, p) || IsReason(c) && ofEnds(r, p)) && !measured(c, p) && !consequent(r.Question.Measures[0], c, p) && !fixed(r.Question.Where, c.Name) && !within(r.Question.Measures[0], c.Name) && !slices.ContainsFunc(columns, same) {
 			columns = append(columns, c)
 		}
 	}

@@ -2,18 +2,22 @@ package find
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 var (
 	beginNames = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:in|start\w*|beg[aiu]n\w*|open\w*|enter\w*|arriv\w*|arrival|pick\w*|received|created|admit\w*|admission|depart\w*|board\w*|from|checkin|checkout|loan\w*|rented|logged|reported|raised|called)(?:$|[_\-. ])`)
 	endNames   = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:out|end\w*|finish\w*|clos\w*|left|exit\w*|leav\w*|complet\w*|done|return\w*|discharg\w*|deliver\w*|resolv\w*|to|until|ready|landed|cleared)(?:$|[_\-. ])`)
-	setNames   = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:sched\w*|plan\w*|due|promis\w*|book\w*|appoint\w*|expect\w*|target|eta|etd|sla|next|follow\w*)(?:$|[_\-. ])`)
+	// bookedNames are the times at which something was booked, and not for which.
+	bookedNames = regexp.MustCompile(`(?i)^book(?:ed|ing)[_\-. ](?:on|at|date|time)$`)
+	setNames    = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:sched\w*|plan\w*|due|promis\w*|book\w*|appoint\w*|expect\w*|target|eta|etd|sla|next|follow\w*)(?:$|[_\-. ])`)
 )
 
 // Stretch is a time that begins and one at which the same thing ends, as their names say.
@@ -45,14 +49,38 @@ func actual(c *catalog.Column) bool {
 // backwards are the faults of things that end before they begin.
 func backwards(p *catalog.Profile, have []Fault) []Fault {
 	var out []Fault
-	for _, s := range Stretches(p) {
-		f := Fault{Shape: "fault.backwards", Column: s.Until.Name, Other: s.From.Name, Most: faulty, Where: plan.Predicate{Op: plan.Less, Column: s.Until.Name, Against: &plan.Operand{Column: s.From.Name}}}
-		known := false
-		for _, h := range have {
-			known = known || h.Shape == f.Shape && h.Column == f.Column
-		}
-		if !known {
+	add := func(f Fault) {
+		same := func(h Fault) bool { return h.Shape == f.Shape && h.Column == f.Column }
+		if !slices.ContainsFunc(have, same) && !slices.ContainsFunc(out, same) {
 			out = append(out, f)
+		}
+	}
+	for _, s := range Stretches(p) {
+		add(Fault{Shape: "fault.backwards", Column: s.Until.Name, Other: s.From.Name, Most: faulty, Where: plan.Predicate{Op: plan.Less, Column: s.Until.Name, Against: &plan.Operand{Column: s.From.Name}}})
+	}
+	for _, f := range beforeFirst(p) {
+		add(f)
+	}
+	return out
+}
+
+// beforeFirst are the rows in which something happened before what a table has first: accepted before it was applied for, booked after it took place.
+// When something is due may be before or after.
+func beforeFirst(p *catalog.Profile) []Fault {
+	var first *catalog.Column
+	var out []Fault
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		known := p.Model.Column(c.Name)
+		if known == nil || known.Meaning != model.Time || known.TimeRole == model.TimeDue || known.TimeRole == model.TimeUpdated || c.Type != sitrep.TypeDate && c.Type != sitrep.TypeTimestamp || setNames.MatchString(c.Name) && !bookedNames.MatchString(c.Name) {
+			continue
+		}
+		switch {
+		case first == nil:
+			first = c
+		case c.Type == first.Type && first.Min <= c.Min && p.Rows > 0:
+			filled := float64(p.Rows-max(c.Nulls, first.Nulls)) / float64(p.Rows)
+			out = append(out, Fault{Shape: "fault.backwards", Column: c.Name, Other: first.Name, Most: faulty * filled, Where: plan.Predicate{Op: plan.Less, Column: c.Name, Against: &plan.Operand{Column: first.Name}}})
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 func TestAStretchIsFromABeginToTheEndBehindIt(t *testing.T) {
@@ -28,5 +29,26 @@ func TestWhyADealWasLostIsNoCauseOfTheShareWon(t *testing.T) {
 	}
 	if lost := (plan.Measure{Aggregate: plan.Count, Where: won.Where, Additive: true}); consequent(lost, &reason, p) {
 		t.Error("how many were lost falls into reasons")
+	}
+}
+
+func TestNothingHappensBeforeWhatComesFirst(t *testing.T) {
+	t.Parallel()
+	p := &catalog.Profile{Rows: 1000}
+	for _, name := range []string{"booked_on", "due_by", "collected_on", "returned_on"} {
+		role := model.TimeOther
+		if name == "due_by" {
+			role = model.TimeDue
+		}
+		c := catalog.Column{Name: name, Role: "time", Type: "date", Min: "2026-01-02"}
+		if name == "returned_on" {
+			c.Nulls = 500
+		}
+		p.Columns = append(p.Columns, c)
+		p.Model.Columns = append(p.Model.Columns, model.Column{Name: name, Meaning: model.Time, TimeRole: role})
+	}
+	got := beforeFirst(p)
+	if len(got) != 2 || got[0].Column != "collected_on" || got[1].Column != "returned_on" || got[0].Other != "booked_on" || got[1].Most != faulty/2 {
+		t.Errorf("%+v", got)
 	}
 }

@@ -107,7 +107,7 @@ func formOf(m model.Metric, p *catalog.Profile) (Measure, bool) {
 // rateOf is the share of rows with one of the values: of those that have a value, or
 // one that counts.
 func rateOf(m model.Metric, p *catalog.Profile) Measure {
-	if c := p.Column(m.Column); c != nil && c.Nulls == 0 && len(m.Among) == 0 {
+	if c := p.Column(m.Column); c != nil && (c.Nulls == 0 || c.Distinct == 1) && len(m.Among) == 0 { // marked or left blank
 		return Measure{Aggregate: ShareWhere, Where: &Predicate{Op: In, Column: m.Column, Values: m.Values}}
 	}
 	base := Predicate{Op: NotNull, Column: m.Column}

@@ -21,13 +21,7 @@ func dimension(c *catalog.Column) plan.Dimension { return insight.DimensionOf(c)
 // and the other across, and the total and the share of each group of both.
 func grid(s *slots, p plan.Plan) plan.Plan {
 	profile := s.profile
-	fields := s.fields(p, profile, 2)
-	for _, d := range fieldsOf(p, profile) {
-		c := profile.Column(d.Column)
-		if len(fields) < 2 && c != nil && !number(c, profile) && !isKey(c, profile) && !s.filtered(d.Column) && !slices.ContainsFunc(fields, func(have plan.Dimension) bool { return have.Column == d.Column }) {
-			fields = append(fields, d)
-		}
-	}
+	fields := s.spoken(s.gridFields(p))
 	if wellRead(p) && len(p.Questions) == 1 {
 		s.asRead(p.Questions[0])
 	}
@@ -38,6 +32,7 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 			fields = slices.Clone(q.By[:2])
 		}
 	}
+	measures = s.partsBeside(s.countedIn(measures))
 	measures[0] = amountOf(measures[0])
 	if main := s.main(); rows(measures[0]) && observed(s.profile) && !counted(p.Prompt) && len(main) > 0 { // costs by month, and not their rows
 		measures[0] = main[0]
@@ -46,7 +41,7 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 	if len(fields)+len(grains) == 0 {
 		return p
 	}
-	base := plan.Question{Text: p.Prompt, Intent: plan.Breakdown, Origin: plan.Asked, Where: and(s.where, s.sides), Measures: measures[:1]}
+	base := plan.Question{Text: p.Prompt, Intent: plan.Breakdown, Origin: plan.Asked, Where: and(s.where, s.sides), Measures: s.severalNamed(measures)}
 	if base.Period = s.period; base.Period == nil {
 		base.Period = saidTime(p)
 	}
@@ -59,7 +54,7 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 		q.By = []plan.Dimension{d}
 		out = append(out, q)
 	}
-	if counts, rate := measures[0].Of, measures[0]; rate.Aggregate == plan.Ratio && rate.Unit == "%" && counted(p.Prompt) && counts != nil {
+	if counts, rate := measures[0].Of, measures[0]; len(base.Measures) == 1 && rate.Aggregate == plan.Ratio && rate.Unit == "%" && counted(p.Prompt) && counts != nil {
 		for i := range out {
 			of := plan.Describe(*counts, profile)
 			of.Label, of.Origin = "number of "+strings.TrimSuffix(rate.Label, " rate"), plan.Implied
@@ -68,14 +63,46 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 	}
 	out = s.overTime(base, fields, grains, out)
 	if len(fields) == 2 {
-		q, ok := pivot(base, fields[0], fields[1], profile)
+		out = append(out, crossing(base, fields, profile)...)
+	}
+	return s.told(p, out...)
+}
+
+// gridFields are at most two fields that a table is by: those that a request names, then those of its reading.
+func (s *slots) gridFields(p plan.Plan) []plan.Dimension {
+	fields := s.fields(p, s.profile, 2)
+	for _, d := range fieldsOf(p, s.profile) {
+		c := s.profile.Column(d.Column)
+		if len(fields) < 2 && c != nil && !number(c, s.profile) && !isKey(c, s.profile) && !s.filtered(d.Column) && !slices.ContainsFunc(fields, func(have plan.Dimension) bool { return have.Column == d.Column }) {
+			fields = append(fields, d)
+		}
+	}
+	return fields
+}
+
+// crossing are the tables of two fields: one for each number that can stand in it, else one of all numbers with both fields down.
+func crossing(base plan.Question, fields []plan.Dimension, profile *catalog.Profile) []plan.Question {
+	var out []plan.Question
+	for _, m := range base.Measures {
+		one := base
+		one.Measures = []plan.Measure{m}
+		q, ok := pivot(one, fields[0], fields[1], profile)
 		if !ok { // no columns can be made of it, but both fields were asked for
-			q = base
-			q.By = fields
+			base.By = fields
+			return []plan.Question{base}
 		}
 		out = append(out, q)
 	}
-	return s.told(p, out...)
+	return out
+}
+
+// severalNamed are the numbers of a table by groups: the first, and with it those that a request names beside it.
+func (s *slots) severalNamed(measures []plan.Measure) []plan.Measure {
+	const most = 3
+	if !s.named() || len(measures) < 2 || !slices.ContainsFunc(measures[1:], func(m plan.Measure) bool { return m.Aggregate != plan.CountDistinct }) {
+		return measures[:1]
+	}
+	return measures[:min(len(measures), most)]
 }
 
 // crossed is the question of a plan that was read whole as one number by two fields, with a number that its
@@ -105,7 +132,7 @@ func (s *slots) asRead(q plan.Question) {
 	if q.Period != nil {
 		s.period = q.Period
 	}
-	if len(q.Measures) > 0 && q.Measures[0].Origin == plan.Asked && q.Measures[0].Aggregate != plan.Correlation {
+	if len(q.Measures) > 0 && q.Measures[0].Origin == plan.Asked && q.Measures[0].Aggregate != plan.Correlation && len(s.measures) < 2 {
 		s.measures = []plan.Measure{q.Measures[0]}
 	}
 }

@@ -3,6 +3,7 @@ package tell
 import (
 	"regexp"
 	"slices"
+	"strconv"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -19,15 +20,44 @@ func movement(s *slots, p plan.Plan) plan.Plan {
 		return why(s, p)
 	}
 	s.sinceThen()
-	if !s.named() && len(s.by) > 0 && !rankedWords.MatchString(p.Prompt) { // what is different: all of it
+	done, doneAt, isDone := s.happened()
+	if !isDone && !s.named() && len(s.by) > 0 && !rankedWords.MatchString(p.Prompt) { // what is different: all of it
 		return s.beside(p, s.main())
 	}
 	q := s.base(p, plan.Change)
-	q.Measures = s.numbers(p)
+	if q.Measures = s.numbers(p); !s.named() && len(q.Measures) > 0 { // what changed in the claims: how many there are, before what they cost
+		q.Measures = s.rowsBefore(q.Measures)
+	}
+	if isDone { // what changed about those that leave
+		q.Measures, q.Time = []plan.Measure{done}, doneAt
+		q.Where = withoutColumns(q.Where, conditionsOf(done))
+	}
 	ended(&q)
 	q.Where = without(and(q.Where, s.sides), q.Measures[0])
 	q.By = s.fields(p, profile, 2)
+	if isDone && !s.grouping(q.By) {
+		q.By = []plan.Dimension{}
+	}
 	return s.told(p, q)
+}
+
+// grouping reports whether a request names one of the fields to group by in so many words.
+func (s *slots) grouping(by []plan.Dimension) bool {
+	return slices.ContainsFunc(by, s.groupedBy)
+}
+
+// rowsBefore puts how many rows there are before the main numbers, where a request speaks of what they are called, and
+// they are cases that come and go.
+func (s *slots) rowsBefore(main []plan.Measure) []plan.Measure {
+	first := s.ofRows(main[:1])[0]
+	if _, cases := lifeOf(s.profile); !rows(first) || !cases {
+		return main
+	}
+	out := []plan.Measure{first}
+	for _, m := range main {
+		out = addMeasure(out, m)
+	}
+	return out[:min(len(out), mostMetrics)]
 }
 
 // thenWords stand before a period that a request holds the newest one against.
@@ -36,6 +66,11 @@ var thenWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to
 // sinceThen makes of the one period that a request names behind a word of contrast what the newest one is held against:
 // what changed against September is about October.
 func (s *slots) sinceThen() {
+	if month := sinceMonth(s.period); month != nil && s.compare == nil {
+		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: month}
+		s.period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Whole: true}
+		return
+	}
 	if s.compare != nil || s.period == nil || s.period.Kind != plan.Calendar {
 		return
 	}
@@ -49,6 +84,26 @@ func (s *slots) sinceThen() {
 		return
 	}
 }
+
+// sinceMonth is the month that a time begins with which a request names behind "since": what has changed since September is held against it.
+// Nil: it begins with something else.
+func sinceMonth(p *plan.Period) *plan.Period {
+	if p == nil || p.Kind != plan.Since {
+		return nil
+	}
+	if b := p.Begin; b != nil && b.Kind == plan.Calendar && b.Unit == plan.Month && b.Index > 0 {
+		then := *b
+		return &then
+	}
+	if m := monthAlone.FindStringSubmatch(p.From); m != nil {
+		month, _ := strconv.Atoi(m[1])
+		return &plan.Period{Kind: plan.Calendar, Unit: plan.Month, N: 1, Index: month, Text: p.Text}
+	}
+	return nil
+}
+
+// monthAlone is the most recent first of a month: --09-01.
+var monthAlone = regexp.MustCompile(`^--(\d\d)-01$`)
 
 var cameWords = regexp.MustCompile(`(?i)\b(?:new|gone|joined|left|stopped|started|appeared|disappeared|vanished|dropped out|added|churned|lost)\b`)
 

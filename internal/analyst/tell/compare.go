@@ -24,6 +24,7 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	if wellRead(p) && len(p.Questions) == 1 && s.leaves(p.Questions[0]) {
 		return why(s, p)
 	}
+	s.sidesRead(p)
 	measures := s.numbers(p)
 	switch {
 	case s.sides != nil && s.compare == nil:
@@ -45,10 +46,22 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	return s.beside(p, measures)
 }
 
+// sidesRead takes the two values of a field that a reading holds against each other, where words name them less plainly: High St.
+func (s *slots) sidesRead(p plan.Plan) {
+	if s.sides != nil || s.compare != nil || len(p.Questions) == 0 {
+		return
+	}
+	w := scope(p.Questions)
+	if w == nil || w.Op != plan.In || different(w.Values) != 2 || !s.ofValues(*w) || s.guessed(*w) {
+		return
+	}
+	s.sides, s.where = w, withoutColumns(s.where, []string{w.Column})
+}
+
 // moving makes of questions that hold two periods against each other in groups those for what changed: who rose and who
 // fell says more than who has most.
 func (s *slots) moving(p plan.Plan) plan.Plan {
-	if form, _ := Of(p.Prompt); s.contrasted(form) != Compare || drawing.MatchString(p.Prompt) {
+	if form, _ := Of(p.Prompt); s.contrasted(form) != Compare || s.draws() {
 		return p
 	}
 	p.Questions = slices.Clone(p.Questions)

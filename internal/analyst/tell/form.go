@@ -43,25 +43,40 @@ type pattern struct {
 // patterns are read once: the file is part of the program.
 var patterns = sync.OnceValue(func() []pattern {
 	var out []pattern
-	lists := map[string]string{}
-	for lines := bufio.NewScanner(strings.NewReader(formsText)); lines.Scan(); {
+	for _, p := range patternsOf(formsText) {
+		form, unit, _ := strings.Cut(p.head, " ")
+		out = append(out, pattern{Form(form), plan.Grain(unit), p.text})
+	}
+	return out
+})
+
+// headed is a pattern of a file and what stands before it.
+type headed struct {
+	head string
+	text *regexp.Regexp
+}
+
+// patternsOf are the patterns of a file, in its order, with its lists in the place of their names.
+func patternsOf(file string) []headed {
+	var out []headed
+	lists := strings.NewReplacer()
+	var named []string
+	for lines := bufio.NewScanner(strings.NewReader(file)); lines.Scan(); {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		head, text, _ := strings.Cut(line, " = ")
-		for name, list := range lists {
-			text = strings.ReplaceAll(text, "<"+name+">", list)
-		}
+		text = lists.Replace(text)
 		if name, ok := strings.CutPrefix(head, "list "); ok {
-			lists[name] = "(?:" + text + ")"
+			named = append(named, "<"+name+">", "(?:"+text+")")
+			lists = strings.NewReplacer(named...)
 			continue
 		}
-		form, unit, _ := strings.Cut(head, " ")
-		out = append(out, pattern{Form(form), plan.Grain(unit), regexp.MustCompile(`(?i)` + text)})
+		out = append(out, headed{head, regexp.MustCompile(`(?i)` + text)})
 	}
 	return out
-})
+}
 
 // Of says which form a request asks for, and the unit of the period that its words name;
 // the first pattern that fits decides.

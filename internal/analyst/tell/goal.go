@@ -13,132 +13,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-// goal is what a request wants a number to come to, as it says it.
-type goal struct {
-	value   float64
-	percent bool
-	most    bool       // it is to stay below
-	least   bool       // it is to come above
-	each    plan.Grain // it is meant for each of these; empty: for what the request is about
-	seconds float64    // what its unit of time has; 0: it has none
-	unit    string     // of the number; empty: none is known
-	noun    string
-	text    string
-}
-
-const (
-	amount = `[$€£]?\s?(\d[\d,]*(?:\.\d+)?)\s?(k|m|mn|bn|thousand|million)?\b\s?(%|percent|per cent)?`
-	nouns  = `(goals?|targets?|quota|benchmark|threshold|limit|cap|ceiling|sla|objective)`
-	below  = `(?:below|under|beneath|at most|no more than|not more than|less than|max(?:imum)?(?: of)?|not exceed(?:ing)?|within)`
-	above  = `(?:hit|reach|reached|reaching|make|meet|get to|achieve|above|over|at least|minimum of|exceed|beat)`
-)
-
-// goalPatterns say a goal: the number, its scale, per cent; a noun where they have one.
-var goalPatterns = []struct {
-	text *regexp.Regexp
-	noun int // group of the noun; 0: none
-	from int // group of the number
-	side string
-}{
-	{regexp.MustCompile(`\b(\d[\d,]*(?:\.\d+)?)()\s?(%|percent|per cent)[^.?!;]{0,60}?\b(?:within|in under|in less than|inside) (?:\d|one|two|three|four|five|six|seven|eight|ten|twelve)`), 0, 1, "least"},
-	{regexp.MustCompile(`\b` + nouns + `\s*(?:is|was|are|of|at|=|:|being|for \w+ (?:is|=))?\s*(?:to )?(?:be |stay |keep )?(` + below + `|` + above + `)?\s*` + amount), 1, 3, ""},
-	{regexp.MustCompile(amount + `[- ](?:[a-z-]+ ){0,5}?` + nouns + `\b`), 4, 1, ""},
-	{regexp.MustCompile(`\b(?:stay|keep|kept|staying|stayed|want\w*|did we|are we|were we|we are|be|remain)\b.{0,40}?\b` + below + ` ` + amount), 0, 1, "most"},
-	{regexp.MustCompile(`\b(?:did we|are we|do we|should|have we|will we|want to|wanted to|on track (?:for|to)|need to)\b.{0,40}?\b` + above + ` ` + amount), 0, 1, "least"},
-	{regexp.MustCompile(`\b(?:we said|aimed? (?:for|at)|promised|agreed|allowed|budgeted (?:at|for)?|planned (?:for|at)?|set at)\b.{0,20}?` + amount), 0, 1, ""},
-	{regexp.MustCompile(`\b(?:hitting|meeting|reaching|at) (\d\d)()()/\d\d\b`), 0, 1, "percent"},
-}
-
-var byUnit = regexp.MustCompile(`(?i)\b(?:by|per|and|,) (day|week|month|quarter|year)\b`)
-
-var (
-	perUnit = regexp.MustCompile(`\b(?:an?|per|each|every)[ -](day|week|month|quarter|year)\b|\b(daily|weekly|monthly|quarterly|yearly)\b`)
-	isBelow = regexp.MustCompile(`\b` + below + `\s*[$€£]?\s?\d|\b(?:are|is|were|stay|keep|remain|be) (?:we )?(?:below|under)\b|\bmax(?:imum)?\.? ?\d|\bat most|no more than|\blimit|\bcap\b|\bceiling`)
-)
-
-// HasGoal reports whether a prompt names what a number is to come to.
-func HasGoal(prompt string) bool { _, ok := goalIn(prompt); return ok }
-
-// goalIn reads the goal that a prompt names.
-func goalIn(prompt string) (g goal, ok bool) {
-	text := strings.ToLower(strings.Join(strings.Fields(prompt), " "))
-	for _, p := range goalPatterns {
-		m := p.text.FindStringSubmatchIndex(text)
-		if m == nil {
-			continue
-		}
-		part := func(group int) string {
-			if m[2*group] < 0 {
-				return ""
-			}
-			return text[m[2*group]:m[2*group+1]]
-		}
-		if yearLike(part(p.from)) && part(p.from+2) == "" {
-			continue
-		}
-		value, err := strconv.ParseFloat(strings.ReplaceAll(part(p.from), ",", ""), 64)
-		if err != nil {
-			continue
-		}
-		g = goal{value: value * scales[part(p.from+1)], percent: part(p.from+2) != "" || p.side == "percent", noun: "goal", most: p.side == "most", least: p.side == "least"}
-		if p.noun > 0 {
-			g.noun = strings.TrimSuffix(part(p.noun), "s")
-			if g.noun == "sla" {
-				g.noun = "SLA"
-			}
-		}
-		g.most = g.most || isBelow.MatchString(withinPattern.ReplaceAllString(text, ""))
-		if u := unitWord.FindStringSubmatch(text[m[2*p.from+1]:]); u != nil {
-			g.unit = model.UnitName(u[1])
-		}
-		if u := perUnit.FindStringSubmatch(text[m[2*p.from]:]); u != nil {
-			g.each = unitOf(u[1] + u[2])
-		}
-		if u := timeUnit.FindStringSubmatch(text[m[2*p.from+1]:]); u != nil {
-			g.seconds = secondsIn[u[1]]
-		}
-		g.text = g.noun + " of " + strings.TrimSpace(text[m[2*p.from]:m[2*p.from+1]]+part(p.from+1)+part(p.from+2))
-		return g, true
-	}
-	if promised(text) {
-		return goal{value: 100, percent: true, noun: "promise", text: "promise of 100%"}, true
-	}
-	return g, false
-}
-
-var promiseWords = regexp.MustCompile(`\b(?:promis\w+|guarante\w+|commit\w*|pledg\w+|sla|service level|our (?:standard|policy))\b`)
-
-// promised reports whether a request says that something is promised within a time: all of it is to come to that.
-func promised(text string) bool {
-	return promiseWords.MatchString(text) && withinPattern.MatchString(text)
-}
-
-var unitWord = regexp.MustCompile(`^\s?([\p{L}³²]\w*)`)
-
-var timeUnit = regexp.MustCompile(`^\s?-?(seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?)\b`)
-
-// secondsIn are the seconds of a unit of time, by the words for it.
-var secondsIn = map[string]float64{
-	"second": 1, "seconds": 1, "sec": 1, "secs": 1, "minute": 60, "minutes": 60, "min": 60, "mins": 60,
-	"hour": 3600, "hours": 3600, "hr": 3600, "hrs": 3600, "h": 3600, "day": 86400, "days": 86400, "week": 7 * 86400, "weeks": 7 * 86400,
-}
-
-var scales = map[string]float64{"": 1, "k": 1e3, "thousand": 1e3, "m": 1e6, "mn": 1e6, "million": 1e6, "bn": 1e9}
-
-func yearLike(text string) bool {
-	n, err := strconv.Atoi(text)
-	return err == nil && len(text) == 4 && n >= 1900 && n <= 2100
-}
-
-// unitOf is the unit of "month" and of "monthly".
-func unitOf(word string) plan.Grain {
-	switch word {
-	case "daily":
-		return plan.Day
-	}
-	return plan.Grain(strings.TrimSuffix(word, "ly"))
-}
-
 // reached is the plan of whether a number comes to a goal: in the period that is meant, by
 // the groups, in each unit of time, and what made it change.
 func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
@@ -156,6 +30,9 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 		if l, ok := lifeOf(profile); ok {
 			base.Time = timeOf(l.end, profile) // known at the end of a case
 		}
+	}
+	if g.many > 0 && m.Unit == "%" {
+		g.value *= 100 / g.many
 	}
 	if of := secondsIn[m.Unit]; of > 0 && g.seconds > 0 {
 		g.value *= g.seconds / of
@@ -175,22 +52,16 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	}
 	out := []plan.Question{one}
 	if !m.Additive || base.Target.Each == "" {
-		out = append(out, byGroups(one, fieldsOf(p, profile), profile)...)
+		out = append(out, byGroups(one, s.missing(p, m), profile)...)
 	}
-	if profile.Time != "" && plainDates(profile) {
-		series := base
-		series.ID, series.Intent, series.Period = plan.GoalProgramme, plan.Trend, named
-		if named != nil && named.Kind != plan.Since {
-			series.Period = nil
-		}
-		series.By = []plan.Dimension{{Column: cmp.Or(base.Time, profile.Time), Grain: cmp.Or(g.each, unit), Auto: cmp.Or(g.each, unit) == "", Label: profile.Time}}
+	if series, ok := s.courseOf(base, g, unit, named); ok {
 		out = append(out, series)
 	}
 	if u := byUnit.FindStringSubmatch(p.Prompt); u != nil && len(out) > 1 && plainDates(profile) {
 		pivot := base
 		pivot.ID, pivot.Intent, pivot.Target, pivot.Period = plan.GoalProgramme, plan.Breakdown, nil, named
 		pivot.By = append(slices.Clone(out[1].By[:1]), plan.Dimension{Column: cmp.Or(base.Time, profile.Time), Grain: unitOf(strings.ToLower(u[1])), Label: u[1]})
-		if len(fieldsOf(p, profile)) > 0 {
+		if len(s.missing(p, m)) > 0 {
 			out = append(out, pivot)
 		}
 	}
@@ -201,6 +72,53 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
 	return s.with(p, append(out, moved))
 }
+
+// courseOf holds a goal against the course of its number: of a number that adds up by what the goal is meant for, of another
+// by a unit that the named time has several of.
+func (s *slots) courseOf(base plan.Question, g goal, unit plan.Grain, named *plan.Period) (plan.Question, bool) {
+	grain, whole := cmp.Or(g.each, unit), plan.Grain("")
+	if named != nil && named.Kind != plan.Since && named.Kind != plan.Before && named.N <= 1 {
+		whole = named.Unit
+	}
+	switch {
+	case s.profile.Time == "" || !plainDates(s.profile):
+		return base, false
+	case base.Measures[0].Additive && g.each == "":
+		if grain = cmp.Or(whole, unit); grain == "" {
+			return base, false
+		}
+	case grain == plan.Year && whole == plan.Year, grain == plan.Quarter && whole == plan.Quarter:
+		grain = plan.Month
+	}
+	base.ID, base.Intent, base.Period = plan.GoalProgramme, plan.Trend, named
+	if named != nil && named.Kind != plan.Since {
+		base.Period = nil
+	}
+	base.By = []plan.Dimension{{Column: cmp.Or(base.Time, s.profile.Time), Grain: grain, Auto: grain == "", Label: s.profile.Time}}
+	return base, true
+}
+
+// missing are the fields whose groups are held against a goal: those that a request names, but for what its number is
+// made of, and those of persons where it asks who.
+func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
+	made := append(conditionsOf(m), m.Columns()...)
+	out := slices.DeleteFunc(fieldsOf(p, s.profile), func(d plan.Dimension) bool { return slices.Contains(made, d.Column) })
+	if len(out) > 0 || !whoWords.MatchString(p.Prompt) {
+		return out
+	}
+	for _, d := range s.profile.Model.Dimensions {
+		c, known := s.profile.Column(d.Column), s.profile.Model.Column(d.Column)
+		if c != nil && known != nil && known.Meaning == model.Name && c.Distinct > 1 && c.Distinct <= MostGroups && !slices.Contains(made, c.Name) {
+			out = append(out, insight.DimensionOf(c))
+		}
+	}
+	if groups := Dimensions(s.profile, 1); len(groups) > 0 && !slices.ContainsFunc(out, func(d plan.Dimension) bool { return d.Column == groups[0].Column }) {
+		out = append(groups, out...)
+	}
+	return out
+}
+
+var whoWords = regexp.MustCompile(`(?i)\bwho(?:m|se)?\b`)
 
 // unended counts, beside the part of cases that ended within a time, those that have not ended yet.
 func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool) {
@@ -241,6 +159,9 @@ func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
 		return m, true
 	}
 	if m, ok := s.quotient(); ok && g.percent {
+		return m, true
+	}
+	if m, ok := g.number(s); ok {
 		return m, true
 	}
 	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && g.unit != "" })
@@ -294,6 +215,11 @@ func (g goal) unnamed(named []plan.Measure, profile *catalog.Profile, fits func(
 // of a filter.
 func (g goal) unlimited(where *plan.Predicate, m plan.Measure) *plan.Predicate {
 	columns, shares := m.Columns(), conditionsOf(m)
+	for _, side := range []*plan.Measure{m.Of, m.Per} {
+		if side != nil {
+			columns = append(slices.Clone(columns), side.Columns()...)
+		}
+	}
 	number := strconv.FormatFloat(g.value, 'f', -1, 64)
 	return dropped(where, func(k plan.Predicate) bool {
 		switch k.Op {

@@ -37,6 +37,11 @@ func (s *slots) quotient() (plan.Measure, bool) {
 	if over == "" || under == "" || over == under {
 		return plan.Measure{}, false
 	}
+	return s.shareOfAmount(over, under)
+}
+
+// shareOfAmount is what part one column is of another: as the model has it, where it does.
+func (s *slots) shareOfAmount(over, under string) (plan.Measure, bool) {
 	for _, metric := range s.profile.Model.Metrics {
 		if metric.Kind == model.KindRatio && metric.Column == over && metric.Per == under {
 			return Measure(metric, s.profile)
@@ -113,7 +118,7 @@ func (s *slots) withRates(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]
-		if q.Origin == plan.Supplied || len(q.Measures) != 1 || len(q.By) == 0 || q.Rank != nil || q.Target != nil || q.Having != nil || drawing.MatchString(s.prompt) {
+		if q.Origin == plan.Supplied || len(q.Measures) != 1 || len(q.By) == 0 || q.Rank != nil || q.Target != nil || q.Having != nil || s.draws() {
 			continue
 		}
 		grouped := q.Intent == plan.Breakdown || q.Intent == plan.Compare || q.Intent == plan.Change

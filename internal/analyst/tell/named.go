@@ -43,12 +43,22 @@ func (s *slots) setMeasures() {
 func (s *slots) measureOf(m ask.Mention) (one plan.Measure, ok bool) {
 	switch c := s.profile.Column(m.Name); {
 	case m.Kind == ask.MentionsMetric:
+		if metric := s.profile.Model.Metric(m.Name); metric != nil && metric.Kind == model.KindSum {
+			if all, ok := s.allTaken(m, s.profile.Column(metric.Column)); ok {
+				return all, true
+			}
+		}
 		return s.metric(m.Name)
 	case m.Kind == mentionsVolume:
 		return s.volume(), true
+	case m.Kind == mentionsClause:
+		return s.ofClause(m)
 	case m.Kind == ask.MentionsColumn && s.rated(m) != nil:
 		return Measure(*s.rated(m), s.profile)
 	case m.Kind == ask.MentionsColumn && s.numeric(m):
+		if all, ok := s.allTaken(m, c); ok {
+			return all, true
+		}
 		return s.columnMeasure(c), true
 	case m.Kind == ask.MentionsColumn && s.counted(m):
 		return plan.Describe(plan.Measure{Aggregate: plan.CountDistinct, Column: m.Name}, s.profile), c.Distinct > 2 && c.Role != "time"

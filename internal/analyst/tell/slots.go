@@ -71,6 +71,10 @@ func (s *slots) choose() {
 			s.chosen = append(s.chosen, m)
 		}
 	}
+	for _, m := range s.clauses(s.chosen) {
+		s.chosen = slices.DeleteFunc(s.chosen, func(have ask.Mention) bool { return within(have, []ask.Mention{m}) })
+		s.chosen = append(s.chosen, m)
+	}
 	slices.SortStableFunc(s.chosen, func(a, b ask.Mention) int { return cmp.Compare(a.Start, b.Start) })
 }
 

@@ -37,6 +37,11 @@ func unusual(s *slots, p plan.Plan) plan.Plan {
 	return p
 }
 
+// allUnderstood reports whether what a reading lacks are words for what is odd alone: anything mistyped.
+func (s *slots) allUnderstood(p plan.Plan) bool {
+	return !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return !s.understood(u.Text) })
+}
+
 // asksMore reports whether a request asks for numbers by groups beside what is unusual.
 func asksMore(p plan.Plan) bool {
 	return len(p.Questions) > 1 && (wellRead(p) || grouped.MatchString(p.Prompt)) && slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
@@ -54,7 +59,7 @@ func (s *slots) aboutIt(words string) bool {
 }
 
 var (
-	faultWords = regexp.MustCompile(`(?i)\b(?:data|errors?|typos?|entry|entries|records?|readings?|single|faults?|mistakes?|quality|wrong|broken|correct|valid|implausible)\b`)
+	faultWords = regexp.MustCompile(`(?i)\b(?:data|errors?|typos?|entry|entries|records?|readings?|single|faults?|mistakes?|quality|wrong|broken|correct|valid|implausible|impossible|mistyped|typing|slips?|misspel\w+)\b`)
 	dayWords   = regexp.MustCompile(`(?i)\b(?:days?|hours?)\b`)
 	timeWords  = regexp.MustCompile(`(?i)\b(?:days?|weeks?|hours?|months?|spikes?|lately|recently|times?|outages?)\b`)
 )
@@ -112,4 +117,14 @@ func withFailed(measures []plan.Measure, profile *catalog.Profile) []plan.Measur
 		}
 	}
 	return measures
+}
+
+// anythingOdd asks for what is unusual beside the numbers of a period.
+var anythingOdd = regexp.MustCompile(`(?i)\b(?:any(?:thing)?|something|what(?:'s| is|s)?)\b.{0,25}\b(?:unusual|odd|strange|weird|abnormal|outliers?|anomal\w+|out of (?:the ordinary|line)|stands? out|standing out|surpris\w+|off)\b`)
+
+// oddIn asks what is unusual in the period of an update: in its numbers and the others of the table.
+func (s *slots) oddIn(base plan.Question) plan.Question {
+	base.ID, base.Intent, base.Compare = plan.OddProgramme, plan.Anomaly, &plan.Comparison{Kind: plan.NoComparison}
+	base.Measures = s.many(base.Measures[:1])
+	return base
 }

@@ -20,7 +20,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) pl
 	s.read = read
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.lacking, s.open, s.moving, s.unheld, s.leveled, s.withRates,
+		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.lacking, s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, s.askedOf,
 	} {
 		p = step(p)
 	}
@@ -57,19 +57,19 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if form == Compare && s.comparesAsRead(p) {
 		return why(s, withVolumes(p, profile))
 	}
-	if form == Compare && drawing.MatchString(p.Prompt) {
+	if form == Compare && s.draws() {
 		return why(s, p)
 	}
 	switch {
 	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)): // several asks, each understood
 		return why(s, p)
-	case form == Grid && drawing.MatchString(p.Prompt) || (form == Grid || form == Compare) && asksApart(p):
+	case form == Grid && s.draws() || (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)
 	case form == Compare:
 		return contrast(s, p)
 	case form == Grid && !HasGoal(p.Prompt):
 		return grid(s, p)
-	case len(p.Questions) == 0:
+	case len(p.Questions) == 0 && (form != Unusual || !s.allUnderstood(p)):
 		return p
 	case form == Overview:
 		return overview(s, p)
@@ -107,15 +107,6 @@ func readsGoal(p plan.Plan, profile *catalog.Profile) bool {
 
 func asksWhy(p plan.Plan) bool {
 	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why || q.Intent == plan.List })
-}
-
-// drawing is how a request asks for a picture, or speaks of its parts.
-var drawing = regexp.MustCompile(`(?i)\b(?:charts?|plots?|plotted|graphs?|histograms?|scatter\w*|visuali[sz]\w*|colou?r(?:ed|ing)?|[xy][- ]axis|small multiples|facet\w*|bins?|bars?)\b`)
-
-// Drawn reports whether a request is about one picture, or all of its words have a use: the plan that was
-// read whole says more than its pieces. A chart beside other asks is one of them.
-func Drawn(p plan.Plan, asks []Ask) bool {
-	return wellRead(p) && !Numbered(p.Prompt) || drawing.MatchString(p.Prompt) && !Apart(asks)
 }
 
 // asksApart reports whether a plan is that of asks which stand apart, each read by itself.
@@ -211,16 +202,6 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 		out = append(out, s.oddIn(base))
 	}
 	return s.with(p, out)
-}
-
-// anythingOdd asks for what is unusual beside the numbers of a period.
-var anythingOdd = regexp.MustCompile(`(?i)\b(?:any(?:thing)?|something|what(?:'s| is|s)?)\b.{0,25}\b(?:unusual|odd|strange|weird|abnormal|outliers?|anomal\w+|out of (?:the ordinary|line)|stands? out|standing out|surpris\w+|off)\b`)
-
-// oddIn asks what is unusual in the period of an update: in its numbers and the others of the table.
-func (s *slots) oddIn(base plan.Question) plan.Question {
-	base.ID, base.Intent, base.Compare = plan.OddProgramme, plan.Anomaly, &plan.Comparison{Kind: plan.NoComparison}
-	base.Measures = s.many(base.Measures[:1])
-	return base
 }
 
 // with puts questions in the place of a plan's.

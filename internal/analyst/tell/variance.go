@@ -35,7 +35,7 @@ func VarianceAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
 func (s *slots) variance(p plan.Plan) (plan.Plan, bool) {
 	asked := spentWords.MatchString(s.prompt) || planWords.MatchString(s.prompt) && againstPlan.MatchString(s.prompt)
 	actual, planned, ok := s.planned()
-	if form, _ := Of(p.Prompt); !ok || !asked || form == Why || HasGoal(p.Prompt) || drawing.MatchString(p.Prompt) || s.profile.Time == "" || ofRows(p) {
+	if form, _ := Of(p.Prompt); !ok || !asked || form == Why || HasGoal(p.Prompt) || s.draws() || s.profile.Time == "" || ofRows(p) {
 		return p, false
 	}
 	q := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Where: s.conditions(p)}

@@ -76,14 +76,7 @@ type wordAt struct {
 }
 
 // verbLists are verbs and the words of the columns that they are about.
-var verbLists = sync.OnceValue(func() [][2][]string {
-	var out [][2][]string
-	for _, line := range linesOf(verbsText) {
-		verbs, names, _ := strings.Cut(line, " = ")
-		out = append(out, [2][]string{strings.Fields(verbs), strings.Fields(names)})
-	}
-	return out
-})
+var verbLists = sync.OnceValue(func() [][2][]string { return wordLists(verbsText) })
 
 // verbal reports whether a word is a verb of the lists, which only hints at a number by itself.
 func verbal(word string) bool {

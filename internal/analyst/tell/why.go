@@ -279,7 +279,7 @@ func (s *slots) judged() []plan.Measure {
 // asRead is a number as the reading of a request has it, where it has one of the same field:
 // with the aggregate and in the words of the request.
 func asRead(p plan.Plan, m plan.Measure, profile *catalog.Profile) plan.Measure {
-	if m.Column == "" || m.Where != nil || m.Per != nil || m.Aggregate == plan.Span || m.Aggregate == plan.CountDistinct || m.Aggregate == plan.Increase {
+	if m.Column == "" || m.Calc != "" || m.Where != nil || m.Per != nil || m.Aggregate == plan.Span || m.Aggregate == plan.CountDistinct || m.Aggregate == plan.Increase {
 		return m
 	}
 	for _, q := range p.Questions {

@@ -31,7 +31,7 @@ func (s *slots) words() map[string]bool {
 		}
 	}
 	for _, m := range s.chosen {
-		if m.Kind == ask.MentionsMetric || m.Kind == ask.MentionsColumn && s.numeric(m) {
+		if m.Kind == ask.MentionsMetric || m.Kind == mentionsClause || m.Kind == ask.MentionsColumn && s.numeric(m) {
 			say(wordsIn(m.Text))
 		}
 	}

@@ -96,6 +96,14 @@ func TestOpenCasesDoNotCountInARateOfDecidedOnes(t *testing.T) {
 	}
 }
 
+func TestAMarkBesideBlanksIsAFlagWithARate(t *testing.T) {
+	t.Parallel()
+	m := derive(model.Table{Name: "t", Rows: 400, Columns: []model.Facts{{Name: "rush", Type: sitrep.TypeBoolean, Distinct: 1, Nulls: 380, All: true}}}, map[string]model.Column{"rush": {Meaning: model.Flag}})
+	if !slices.ContainsFunc(m.Metrics, func(x model.Metric) bool { return x.Kind == model.KindRate && x.Column == "rush" }) {
+		t.Errorf("no rate of what is marked in %+v", m.Metrics)
+	}
+}
+
 func TestAValueOfAnotherColumnIsNoOutcome(t *testing.T) {
 	t.Parallel()
 	m := derive(model.Table{Name: "t", Rows: 400, Columns: []model.Facts{kinds("shift", "Early", "Late")}}, map[string]model.Column{"shift": {Meaning: model.Category}})

@@ -156,6 +156,22 @@ func TestPeriodsAreAboutWhatBeganTheRow(t *testing.T) {
 	}
 }
 
+func TestTicketsAreSoldWhenTheyAreBooked(t *testing.T) {
+	t.Parallel()
+	at := func(name string) model.Facts {
+		return model.Facts{Name: name, Type: sitrep.TypeDate, Distinct: 200, Min: "2025-01-02", Max: "2025-12-28"}
+	}
+	names := []string{"booked_on", "match_on"}
+	early := at(names[0])
+	early.Min, early.Ordered = "2024-11-02", 0.99
+	for column, want := range map[string]string{"tickets": "booked_on", "steward_hours": "match_on"} {
+		sold := model.Facts{Name: column, Type: sitrep.TypeInteger, Distinct: 9, Min: "1", Max: "9"}
+		if got := model.MainTime(model.Table{Name: "games", Rows: 500, Columns: []model.Facts{early, at(names[1]), sold}}, names); got != want {
+			t.Errorf("with %s periods are about %q, want %q", column, got, want)
+		}
+	}
+}
+
 func TestPeriodsAreAboutTheTimeThatComesFirstInTheRows(t *testing.T) {
 	t.Parallel()
 	columns := []model.Facts{

@@ -30,6 +30,7 @@ func (j Judge) mainTime(t Table, candidates []int) string {
 
 var (
 	bookedWords = []string{"booked", "booking", "reserved", "reservation", "bk"}
+	ticketWords = []string{"seat", "seats", "ticket", "tickets", "admissions"}
 	placeWords  = []string{"appointment", "visit", "event", "show", "performance", "session", "class", "lesson", "treatment", "consultation", "surgery", "tour", "departure", "flight", "game", "match"}
 )
 
@@ -37,7 +38,7 @@ var (
 // was booked: the appointments of a week are held in it. Empty: there is none, or it is seldom known.
 func tookPlace(t Table, candidates []int, chosen string) string {
 	const most = 20 // of so many rows one may have none
-	if !saysAny(readName(chosen), bookedWords) {
+	if !saysAny(readName(chosen), bookedWords) || sellsTickets(t) {
 		return ""
 	}
 	for _, i := range candidates {
@@ -47,6 +48,11 @@ func tookPlace(t Table, candidates []int, chosen string) string {
 		}
 	}
 	return ""
+}
+
+// sellsTickets reports whether rows say how many seats or tickets were sold: they are sales, made when it was booked.
+func sellsTickets(t Table) bool {
+	return slices.ContainsFunc(t.Columns, func(c Facts) bool { return classOf(c) == "n" && saysAny(readName(c.Name), ticketWords) })
 }
 
 // saysAny reports whether a name has one of the words, perhaps shortened.

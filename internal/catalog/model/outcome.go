@@ -10,7 +10,7 @@ func (d *deriver) rates() {
 	for i, c := range d.m.Columns {
 		f := d.t.Columns[i]
 		switch {
-		case f.Distinct < 2:
+		case f.Distinct < 2 && (c.Meaning != Flag || f.Nulls == 0 || f.Distinct == 0): // marked or left blank are two
 		case c.Meaning == Flag:
 			d.flag(c, f)
 		case c.Meaning == Category && f.All && f.Distinct <= 25 && IsStatus(c.Name):
