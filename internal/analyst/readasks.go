@@ -3,7 +3,6 @@ package analyst
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
@@ -143,7 +142,7 @@ func join(whole *plan.Plan, part plan.Plan, start int, scope *plan.Period) {
 		if q.Origin == plan.Supplied || standsIn(q, part) {
 			continue
 		}
-		ids[q.ID] = "q" + strconv.Itoa(len(whole.Questions)+1) + q.Programme()
+		ids[q.ID] = q.Numbered(len(whole.Questions) + 1)
 		if scope != nil && (q.Period == nil || q.Period.Text == "") {
 			q.Period = scope
 		}

@@ -1,21 +1,25 @@
 package plan
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // The programmes that a question may belong to; see package tell. They stand at the
 // end of its id.
 const (
-	UpdateProgramme   = "-update"    // how a period went
-	ByField           = "-update-by" // the same by a field
-	OverviewProgramme = "-overview"  // how the newest period went, of what somebody should know
-	YearProgramme     = "-of-year"   // how the year goes, of the same
-	CourseProgramme   = "-course"    // how it went over time, of the same
-	GoalProgramme     = "-goal"      // whether a number comes to what it should
-	EndedProgramme    = "-ended"     // how many cases ended in a period
-	OpenProgramme     = "-open"      // how many cases are open at its end
-	PivotProgramme    = "-pivot"     // a number by two fields, the groups of one as columns
-	VarianceProgramme = "-variance"  // amounts against those that were planned for them
-	OddProgramme      = "-odd"       // what is unusual, and what is wrong with the data
+	UpdateProgramme   = "-update"                 // how a period went
+	ByField           = "-update-by"              // the same by a field
+	OverviewProgramme = "-overview"               // how the newest period went, of what somebody should know
+	YearProgramme     = "-of-year"                // how the year goes, of the same
+	CourseProgramme   = "-course"                 // how it went over time, of the same
+	GoalProgramme     = "-goal"                   // whether a number comes to what it should
+	EndedProgramme    = "-ended"                  // how many cases ended in a period
+	OpenProgramme     = "-open"                   // how many cases are open at its end
+	PivotProgramme    = "-pivot"                  // a number by two fields, the groups of one as columns
+	PartsOfPivot      = "-parts" + PivotProgramme // the same, and which part of its column each is
+	VarianceProgramme = "-variance"               // amounts against those that were planned for them
+	OddProgramme      = "-odd"                    // what is unusual, and what is wrong with the data
 )
 
 // Programme is what the answer to a question has to have beside its numbers; empty:
@@ -27,6 +31,15 @@ func (q Question) Programme() string {
 		}
 	}
 	return ""
+}
+
+// Numbered is the id of a question at a place of its plan, from 1 on: what it says of its programme stays.
+func (q Question) Numbered(at int) string {
+	id := "q" + strconv.Itoa(at)
+	if strings.HasSuffix(q.ID, PartsOfPivot) {
+		return id + PartsOfPivot
+	}
+	return id + q.Programme()
 }
 
 // Across is the field of which a question has the groups as columns; empty: it has none.

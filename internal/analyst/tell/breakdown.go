@@ -91,10 +91,16 @@ func crossing(base plan.Question, fields []plan.Dimension, profile *catalog.Prof
 			base.By = fields
 			return []plan.Question{base}
 		}
+		if perCent.MatchString(base.Text) {
+			q.ID = plan.PartsOfPivot
+		}
 		out = append(out, q)
 	}
 	return out
 }
+
+// perCent asks for the part that each group is.
+var perCent = regexp.MustCompile(`(?i)%|\bper ?cents?\b|\bpercent(?:age)?s?\b|\bshares?\b|\bproportions?\b`)
 
 // severalNamed are the numbers of a table by groups: the first, and with it those that a request names beside it.
 func (s *slots) severalNamed(measures []plan.Measure) []plan.Measure {

@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -208,7 +207,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 func (s *slots) with(p plan.Plan, questions []plan.Question) plan.Plan {
 	p.Questions = questions
 	for i := range p.Questions {
-		p.Questions[i].ID = "q" + strconv.Itoa(i+1) + p.Questions[i].Programme()
+		p.Questions[i].ID = p.Questions[i].Numbered(i + 1)
 	}
 	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Kind == plan.Ambiguity })
 	known := s.words()

@@ -3,6 +3,7 @@ package write
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -42,6 +43,9 @@ func Tables(b *document.Builder, a insight.Answer) []document.Table {
 	}
 	if a.Ends != nil {
 		return []document.Table{endsTable(b, *a.Ends), t.table}
+	}
+	if strings.HasSuffix(q.ID, plan.PartsOfPivot) {
+		return append([]document.Table{t.table}, partTable(b, a)...)
 	}
 	return []document.Table{t.table}
 }
@@ -186,7 +190,7 @@ func (t *tabler) measure(i int, m plan.Measure) {
 	}
 	t.support(i)
 	if m.Additive && !t.series() && len(t.Question().Measures) == 1 {
-		t.shares(values)
+		t.shares("Share", values)
 	}
 }
 
@@ -406,7 +410,7 @@ func changeCell(op document.Op, style document.Style, now, before any, isNew boo
 }
 
 // shares adds the parts of the total, where the parts make the total.
-func (t *tabler) shares(v numbersOf) {
+func (t *tabler) shares(label string, v numbersOf) {
 	if v.total == nil || !t.total {
 		return
 	}
@@ -431,5 +435,5 @@ func (t *tabler) shares(v numbersOf) {
 		}
 		cells = append(cells, document.Cell{Value: share, Text: text})
 	}
-	t.add(document.TableColumn{Label: "Share", Align: "right", Op: document.OpShare, Of: []string{v.column}}, append(cells, document.Cell{Value: json.Number("1"), Text: "100%"}))
+	t.add(document.TableColumn{Label: label, Align: "right", Op: document.OpShare, Of: []string{v.column}}, append(cells, document.Cell{Value: json.Number("1"), Text: "100%"}))
 }
