@@ -2,6 +2,7 @@ package ask
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -12,7 +13,7 @@ import (
 // word for, a place in a ranking, rows held against other rows or fields, numbers put together of others. A time that
 // rules refuse, readings may know.
 func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
-	declined := asks(p) == 0 && !refusesTime(p) && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
+	declined := asks(p) == 0 && !refusesTime(p, top) && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
 	moved := (asks(p) == 0 || has(p.Questions, develops)) && !has(top.Questions, develops) && r.focused(p.Prompt, "change")
 	return declined || moved || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
@@ -28,9 +29,12 @@ func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
 		})
 }
 
-// refusesTime reports whether a plan refuses a time.
-func refusesTime(p plan.Plan) bool {
-	return slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return w.Use == RefusedTime })
+// refusesTime reports whether a plan refuses a time, and a reading has a use for all words of it.
+func refusesTime(p plan.Plan, top *Reading) bool {
+	refused := slices.DeleteFunc(slices.Clone(p.Words), func(w plan.WordUse) bool { return w.Use != RefusedTime })
+	return len(refused) > 0 && !slices.ContainsFunc(refused, func(w plan.WordUse) bool {
+		return slices.ContainsFunc(top.Unread, func(word string) bool { return strings.EqualFold(word, p.Prompt[w.Start:w.End]) })
+	})
 }
 
 // placed reports whether a question is about a place in a ranking behind the first.

@@ -136,14 +136,21 @@ func inFull(top *Reading) bool {
 var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 
 // drops reports whether the best reading leaves out so much of what another plan, which has a use for every word, has an
-// answer to that this one stands. The rest of what it leaves out is weighed.
+// answer to that this one stands; an ask only where the reading is hardly ahead of the next. The rest of what it leaves
+// out is weighed.
 func drops(list []Reading, other plan.Plan) bool {
-	return wordsLeft(other) == 0 && slices.ContainsFunc(leaves(&list[0], other), func(l string) bool { return slices.Contains(held, l) })
+	ahead := len(list) > 1 && list[0].Score-list[1].Score >= sure
+	return wordsLeft(other) == 0 && slices.ContainsFunc(leaves(&list[0], other), func(l string) bool {
+		return slices.Contains(held, l) || !ahead && l == "choose/leaves ask"
+	})
 }
+
+// sure is how far ahead of the next a reading is not held to all asks of another plan.
+const sure = 120
 
 // held is what a plan that has a use for every word is held to, however far ahead a reading is. Holding it to all that it
 // leaves out costs three points of natural prompts.
-var held = []string{"choose/leaves not", "choose/leaves change", "choose/leaves changes", "choose/leaves divisor", "choose/leaves event", "choose/leaves all", "choose/leaves comparison"}
+var held = []string{"choose/leaves not", "choose/leaves change", "choose/leaves changes", "choose/leaves divisor", "choose/leaves event", "choose/leaves all", "choose/leaves things", "choose/leaves comparison", "choose/leaves unit", "choose/leaves value"}
 
 // fewer reports whether a reading leaves out two asks of another plan, or one beside how something went on.
 func fewer(top *Reading, other plan.Plan) bool {
@@ -167,6 +174,11 @@ func courses(q plan.Question) bool {
 	return q.Origin == plan.Asked && (q.Intent == plan.Trend || slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" || d.Auto }))
 }
 
+// inUnits reports whether a question is by a unit of time that was named.
+func inUnits(q plan.Question) bool {
+	return q.Origin == plan.Asked && slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" && !d.Auto })
+}
+
 // leaves names what a reading leaves out of what another plan has an answer to: all of it, a "not", whether something has
 // changed, one of several asks, a part of the one ask. Things are left out where only their number is given.
 func leaves(top *Reading, other plan.Plan) []string {
@@ -187,6 +199,8 @@ func leaves(top *Reading, other plan.Plan) []string {
 		{"event", own != nil && own.Where == nil && happened(theirs.Where)},
 		{"things", own != nil && single(*own) && own.Measures[0].Aggregate == plan.Count && len(theirs.By) > 0 && !numberAsked(top.chain)},
 		{"comparison", own != nil && own.Compare == nil && theirs.Compare != nil && compareAsked(top)},
+		{"unit", has(other.Questions, inUnits) && !has(top.Questions, inUnits)},
+		{"value", own != nil && single(*own) && own.Measures[0].Aggregate == plan.Count && lacksNumber(own, theirs) && !numberAsked(top.chain)},
 		{"number", own != nil && fewerNumbers(own, theirs)},
 		{"group", own != nil && literal(top) && len(own.By) < len(theirs.By)},
 		{"column", own != nil && inFull(top) && lacksNumber(own, theirs)},

@@ -197,3 +197,40 @@ func TestReadingsDifferInWhatTheyAsk(t *testing.T) {
 		}
 	}
 }
+
+// TestATimeThatRulesRefuseIsReadWhereEachWordOfItHasAUse: "next day" may be a kind of delivery; Christmas is none.
+func TestATimeThatRulesRefuseIsReadWhereEachWordOfItHasAUse(t *testing.T) {
+	t.Parallel()
+	p := plan.Plan{Prompt: "revenue at Christmas", Words: []plan.WordUse{{Start: 0, End: 7, Use: "measure"}, {Start: 11, End: 20, Use: RefusedTime}}}
+	for unread, want := range map[string]bool{"christmas": false, "other": true} {
+		if got := refusesTime(p, &Reading{Unread: []string{unread}}); got != want {
+			t.Errorf("unread %s: %v", unread, got)
+		}
+	}
+	if p.Words[1].Use = ""; refusesTime(p, &Reading{}) {
+		t.Error("no time is refused")
+	}
+}
+
+// TestACountThatNobodyAskedForIsHeldToTheNumberOfTheOtherPlan: "what is my balance now?" is no number of bookings.
+func TestACountThatNobodyAskedForIsHeldToTheNumberOfTheOtherPlan(t *testing.T) {
+	t.Parallel()
+	question := func(m plan.Measure, by ...plan.Dimension) plan.Question {
+		return plan.Question{Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{m}, By: by}
+	}
+	count := question(plan.Measure{Aggregate: plan.Count})
+	for name, c := range map[string]struct {
+		other plan.Question
+		left  string
+	}{
+		"a number":      {question(plan.Measure{Aggregate: plan.Last, Column: "balance"}), "choose/leaves value"},
+		"a unit":        {question(plan.Measure{Aggregate: plan.Count}, plan.Dimension{Column: "day", Grain: plan.Month}), "choose/leaves unit"},
+		"its own units": {question(plan.Measure{Aggregate: plan.Count}, plan.Dimension{Column: "day", Auto: true}), ""},
+	} {
+		list := []Reading{{Questions: []plan.Question{count}}}
+		got := leaves(&list[0], plan.Plan{Questions: []plan.Question{c.other}})
+		if c.left != "" && !slices.Contains(got, c.left) || c.left == "" && (slices.Contains(got, "choose/leaves unit") || slices.Contains(got, "choose/leaves value")) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}

@@ -410,6 +410,9 @@ func showRows(s *scene, d *draft, _ []*draft) []*draft {
 	if d.cues["wh"] == "person" && said == "unsaid" && len(d.groups) == 0 && d.cues["aggregate"]+d.cues["share"]+d.cues["elapsed"] == "" {
 		rows.features = append(rows.features, "list=yes|who, and nothing else")
 	}
+	if slices.ContainsFunc(d.measures, func(w wanted) bool { return w.aggregate == "average" || w.aggregate == "median" }) {
+		rows.features = append(rows.features, "list=yes|average") // rows have none
+	}
 	rows.intent = plan.List
 	if len(d.columns) > 0 {
 		numbers.features = append(numbers.features, "list=no|columns")

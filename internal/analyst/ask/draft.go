@@ -3,6 +3,7 @@ package ask
 import (
 	"slices"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
@@ -163,6 +164,9 @@ func (s *scene) dimension(a act) plan.Dimension {
 		return plan.Dimension{Column: c.Name, Label: c.Label}
 	}
 	d := plan.Dimension{Column: s.timeColumn(), Grain: a.grain, Part: a.part}
+	if c := s.profile.Column(d.Column); a.grain == plan.Year && c != nil && c.Type == sitrep.TypeInteger && c.Role != sitrep.RoleTime {
+		return plan.Dimension{Column: c.Name, Label: c.Label} // years that stand there as numbers
+	}
 	if a.grain == "auto" {
 		d.Grain, d.Auto = "", true
 	}

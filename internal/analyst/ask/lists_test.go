@@ -71,3 +71,16 @@ func TestMoneyThatNoColumnIsCalledForIsTheAmount(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// TestAnAverageIsNoList: rows have none.
+func TestAnAverageIsNoList(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ table, prompt, want string }{
+		{"campaigns", "which three channels have the lowest average clicks?", "average clicks; by channel"},
+		{"hr", "the 5 departments with the highest average salary", "average salary; by department"},
+	} {
+		if got := briefs(about(t, c.table), c.prompt); !strings.Contains(got, c.want) || strings.Contains(got, "list") {
+			t.Errorf("%q reads %s", c.prompt, got)
+		}
+	}
+}
