@@ -208,7 +208,14 @@ func (g goal) unnamed(named []plan.Measure, profile *catalog.Profile, fits func(
 	if len(named) > 0 && !g.percent {
 		return named[0], true
 	}
-	return plan.Measure{}, false
+	if g.percent || g.unit != "" || g.seconds > 0 {
+		return plan.Measure{}, false
+	}
+	main := slices.DeleteFunc(Main(profile), func(m plan.Measure) bool { return !fits(m) || rows(m) }) // October's goal was £18,000: the main number
+	if len(main) == 0 {
+		return plan.Measure{}, false
+	}
+	return main[0], true
 }
 
 // unlimited leaves conditions on the number itself, and those that the goal was read as, out

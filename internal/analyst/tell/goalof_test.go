@@ -104,3 +104,35 @@ func TestWhatIsTakenForTwoThingsIsTakenTogether(t *testing.T) {
 		t.Errorf("taken: %+v", both)
 	}
 }
+
+func TestAGoalThatNamesNoNumberIsForTheMainOne(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"June goal was €300,000. did we reach it?": "cabins_eur",
+		"June goal was 95%. did we reach it?":      "",
+		"the goal was 40 tons. made it?":           "",
+	} {
+		g, ok := goalIn(prompt)
+		if !ok {
+			t.Errorf("%s: no goal", prompt)
+			continue
+		}
+		m, _ := g.unnamed(nil, ferries(), func(m plan.Measure) bool { return g.percent == (m.Unit == "%") && g.unit == "" })
+		if m.Column != want {
+			t.Errorf("%s: %q, want %q", prompt, m.Column, want)
+		}
+	}
+}
+
+func TestARateIsWhatItIsSaidToBeInBrackets(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"goal is max 40% for fuel (fuel cost of freight), kept in May?": "fuel_cost_eur as a share of freight_eur",
+		"fuel under 40% of freight, kept in May?":                       "fuel_cost_eur as a share of freight_eur",
+		"goal is max 40% (in May). freight?":                            "",
+	} {
+		if m, _ := slotsOf(prompt, ferries()).quotient(); m.Label != want {
+			t.Errorf("%s: %q, want %q", prompt, m.Label, want)
+		}
+	}
+}

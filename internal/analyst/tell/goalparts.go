@@ -14,10 +14,16 @@ import (
 // partOfWords stand between a number in per cent and what it is a part of: under 5% of the monthly rent.
 var partOfWords = regexp.MustCompile(`(?i)(?:%|\bper ?cent|\bpercent(?:age)?)\s+of\s`)
 
+// definedAs is what a rate is said to be, in brackets: (binned of baked), (clicks per view).
+var definedAs = regexp.MustCompile(`(?i)\([^()]*?\s(of|out of|per|over|divided by|/)\s[^()]*\)`)
+
 // quotient is the part that one number which a request names is of another: arrears under 5% of the rent, wages at
-// most 30% of sales.
+// most 30% of sales, at most 8% waste (binned of baked).
 func (s *slots) quotient() (plan.Measure, bool) {
-	at := partOfWords.FindStringIndex(s.prompt)
+	from, at := 0, partOfWords.FindStringIndex(s.prompt)
+	if d := definedAs.FindStringSubmatchIndex(s.prompt); d != nil {
+		from, at = d[0], d[2:4]
+	}
 	if at == nil {
 		return plan.Measure{}, false
 	}
@@ -28,7 +34,7 @@ func (s *slots) quotient() (plan.Measure, bool) {
 			continue
 		}
 		switch {
-		case m.Start < at[0]:
+		case m.Start < at[0] && m.Start >= from:
 			over = one.Column
 		case under == "" && m.Start >= at[1]-1:
 			under = one.Column
