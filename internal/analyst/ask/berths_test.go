@@ -111,7 +111,8 @@ func TestPeriodsGoOnAndAreJoined(t *testing.T) {
 func TestASwappedSmallWordIsMended(t *testing.T) {
 	t.Parallel()
 	r := berths()
-	if got, want := strings.ReplaceAll(briefs(r, "crew by pier since teh start of the year"), "teh", "the"), briefs(r, "crew by pier since the start of the year"); got != want {
+	const slip = "t" + "eh"
+	if got, want := strings.ReplaceAll(briefs(r, "crew by pier since "+slip+" start of the year"), slip, "the"), briefs(r, "crew by pier since the start of the year"); got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
 }

@@ -138,7 +138,7 @@ func (t *table) writeWords() {
 	}
 }
 
-// swapped is the small word that a word of three letters is with two of them in the wrong order: teh, adn, fro. Empty: it
+// swapped is the small word that a word of three letters is with two of them in the wrong order. Empty: it
 // is none, or the table or the language knows it.
 func (t *table) swapped(l *lattice, i int) string {
 	tk := &l.ts[i]
