@@ -84,7 +84,7 @@ func writeExplained(w io.Writer, e analyst.Explained) error {
 		}
 	}
 	for i, r := range e.Readings {
-		fmt.Fprintf(&b, "\nReading %d, score %d\n  %s\n", i+1, r.Score, strings.Join(r.Acts, " | "))
+		fmt.Fprintf(&b, "\nReading %d, score %d%+d\n  %s\n", i+1, r.Score, r.Look, strings.Join(r.Acts, " | "))
 		for _, q := range r.Questions {
 			fmt.Fprintf(&b, "  asks %s\n", q)
 		}

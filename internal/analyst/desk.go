@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
@@ -52,6 +53,12 @@ func (d *Desk) Plan(ctx context.Context) plan.Plan {
 	aside.talk, aside.chooser = nil, nil
 	aside.readPrompt(ctx)
 	return aside.plan
+}
+
+// Glimpse is what a question comes to, as the reader of prompts looks at it before it chooses.
+func (d *Desk) Glimpse(ctx context.Context, q plan.Question) (ask.Answer, bool) {
+	aside := d.maker
+	return aside.glimpse(ctx, q)
 }
 
 // Ask answers one question. An answer about times that the data has nothing of is empty.

@@ -135,7 +135,8 @@ func (m *maker) readByRules(ctx context.Context, text string, hint prompt.Hint) 
 // long as reading a short prompt, so there is one for all that is read.
 func (m *maker) reader(ctx context.Context) *ask.Reader {
 	if m.chooser == nil {
-		m.chooser = ask.Over(&m.profile, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights())
+		answers := func(q plan.Question) (ask.Answer, bool) { return m.glimpse(ctx, q) }
+		m.chooser = ask.Over(&m.profile, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights()).Answering(answers)
 	}
 	return m.chooser
 }

@@ -9,13 +9,14 @@ import (
 )
 
 // beyond reports whether a plan has what readings have not: a reason why no report can answer, a premise that was
-// checked, a target, growth, a report of a form of its own, a relation, a distribution or a change that the prompt has a
-// word for, a place in a ranking, rows held against other rows or fields, numbers put together of others. A time that
+// checked, a target, growth, a report of a form of its own, a relation, a distribution, a course or a change that the
+// prompt has a word for, a place in a ranking, rows held against other rows or fields, numbers put together of others. A time that
 // rules refuse, readings may know.
 func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
 	declined := asks(p) == 0 && !refusesTime(p, top) && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
 	moved := (asks(p) == 0 || has(p.Questions, develops)) && !has(top.Questions, develops) && r.focused(p.Prompt, "change")
-	return declined || moved || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
+	went := has(p.Questions, courses) && !has(top.Questions, courses) && r.focused(p.Prompt, "trend")
+	return declined || moved || went || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
 			switch q.Intent {
 			case plan.Anomaly, plan.Quality:

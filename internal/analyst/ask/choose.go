@@ -46,6 +46,7 @@ func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
 	f = append(f, links(top)...)
 	f = append(f, faults(top, other)...)
 	drawn := "|drawn " + strconv.FormatBool(DefaultWeights().Describes(other.Prompt))
+	f = append(f, "choose"+drawn)
 	how := "|margin " + margin(list) + "|full " + strconv.FormatBool(inFull(top))
 	for _, l := range leaves(top, other) {
 		f = append(f, l, l+"|left "+left, l+how, l+drawn)

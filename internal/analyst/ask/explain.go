@@ -23,9 +23,10 @@ type Word struct {
 // ReadingDetail is one way to read the prompt.
 type ReadingDetail struct {
 	Score     int      `json:"score"`
-	Acts      []string `json:"acts"`      // what each span was taken for
-	Questions []string `json:"questions"` // what is asked then, in a line each
-	Weights   []Weight `json:"weights"`   // that tell this reading from the best, the largest first; of the best its own
+	Look      int      `json:"secondLook"` // what a second look adds to the score
+	Acts      []string `json:"acts"`       // what each span was taken for
+	Questions []string `json:"questions"`  // what is asked then, in a line each
+	Weights   []Weight `json:"weights"`    // that tell this reading from the best, the largest first; of the best its own
 }
 
 // Weight is what a feature adds to a score.
@@ -49,8 +50,8 @@ func (r *Reader) Explain(prompt string, most int) Explanation {
 		out.Words = append(out.Words, w)
 	}
 	var best []string
-	for i, one := range r.Readings(prompt, most) {
-		d := ReadingDetail{Score: one.Score, Acts: one.Acts, Questions: []string{}, Weights: r.weigh(one.Features, best)}
+	for i, one := range r.Best(prompt, most) {
+		d := ReadingDetail{Score: one.Score, Look: one.Look, Acts: one.Acts, Questions: []string{}, Weights: r.weigh(one.Features, best)}
 		for _, q := range one.Questions {
 			d.Questions = append(d.Questions, Brief(q))
 		}

@@ -19,6 +19,7 @@ type Reading struct {
 	Questions []plan.Question
 	Unread    []string // words that nothing was made of
 	Score     int
+	Look      int // what a second look adds to the score
 	Features  []string
 	Acts      []string // what each span was taken for, in words
 
@@ -31,11 +32,13 @@ type Reader struct {
 	weights *Weights
 	rules   []rule
 	studies *studies // nil: each prompt is read once
+	network *Network
+	answers Answers // nil: nothing is asked while reading
 }
 
 // NewReader prepares to read prompts about a table.
 func NewReader(p catalog.Profile, m model.Model, look Lookup, w *Weights) *Reader {
-	return &Reader{table: newTable(p, m, look), weights: w, rules: rules}
+	return &Reader{table: newTable(p, m, look), weights: w, rules: rules, network: DefaultNetwork()}
 }
 
 // Over prepares to read prompts about the table of a profile. What is known of the table by words is worked out once
@@ -43,7 +46,7 @@ func NewReader(p catalog.Profile, m model.Model, look Lookup, w *Weights) *Reade
 func Over(p *catalog.Profile, look Lookup, w *Weights) *Reader {
 	t := *catalog.Once(p, byWords{}, func() *table { return newTable(*p, p.Model, nil) })
 	t.look = look
-	return &Reader{table: &t, weights: w, rules: rules, studies: &studies{}}
+	return &Reader{table: &t, weights: w, rules: rules, network: DefaultNetwork(), studies: &studies{}}
 }
 
 // byWords is the key of a profile's table.
@@ -54,6 +57,13 @@ func (r *Reader) With(w *Weights) *Reader {
 	n := *r
 	n.weights, n.studies = w, nil
 	return &n
+}
+
+// Looking is a reader with another network for the second look.
+func (r *Reader) Looking(n *Network) *Reader {
+	o := *r
+	o.network = n
+	return &o
 }
 
 // Without is a reader without one of the rules; for finding out what a rule is worth.
@@ -255,13 +265,13 @@ func (s *scene) actText(a act) string {
 // prompt that is read as asking for what the table does not have has no question, and
 // its words are in Missing.
 func (r *Reader) Read(prompt string) plan.Plan {
-	return r.planOf(prompt, r.Readings(prompt, 1))
+	return r.planOf(prompt, r.Best(prompt, 1))
 }
 
 // Instead is the plan of the best reading of a prompt that another reader made a plan of; ok
 // is false where the other's is likelier to be right.
 func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
-	list := r.Readings(other.Prompt, 2)
+	list := r.Best(other.Prompt, 2)
 	if !r.weights.Prefers(r.Compared(list, other)) {
 		return other, false
 	}
@@ -315,7 +325,9 @@ func carryDoubts(p *plan.Plan, missing []plan.Unanswered) {
 			continue
 		}
 		words := strings.Fields(u.Text)
-		p.Missing = slices.DeleteFunc(p.Missing, func(have plan.Unanswered) bool { return slices.Contains(words, have.Text) })
+		p.Missing = slices.DeleteFunc(p.Missing, func(have plan.Unanswered) bool {
+			return !slices.ContainsFunc(strings.Fields(have.Text), func(w string) bool { return !slices.Contains(words, w) })
+		})
 		p.Missing = append(p.Missing, u)
 	}
 }
@@ -361,8 +373,8 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 			out.Questions[i].By = []plan.Dimension{}
 		}
 	}
-	for _, w := range best[0].Unread {
-		out.Missing = append(out.Missing, plan.Unanswered{Text: w, Reason: notThere, Fields: r.table.labels()})
+	for _, phrase := range phrased(best[0].Unread, prompt) {
+		out.Missing = append(out.Missing, plan.Unanswered{Text: phrase, Reason: notThere, Fields: r.table.labels()})
 	}
 	out.Fields = plan.Relied(out, p)
 	return out

@@ -57,7 +57,7 @@ func (s *scene) sense(c candidate) (Sense, bool) {
 
 // Plans are the best readings of a prompt as plans, the best first.
 func (r *Reader) Plans(prompt string, most int) []plan.Plan {
-	list := r.Readings(prompt, most)
+	list := r.Best(prompt, most)
 	if len(list) == 0 {
 		return nil
 	}

@@ -1,5 +1,7 @@
 package ask
 
+import "strings"
+
 // unheard are the words of an ask that name what the table does not have: those that nothing was made of, with what stands
 // beside them and says what they are: shipping cost, bounce rate.
 func (s *scene) unheard(d *draft, chain []act) []string {
@@ -38,4 +40,17 @@ func (s *scene) isNoun(i int) bool {
 		}
 	}
 	return t.kind == word
+}
+
+// phrased are words with those together that stand side by side in a prompt: power draw is one thing that is not there.
+func phrased(words []string, prompt string) []string {
+	var out []string
+	for _, w := range words {
+		if last := len(out) - 1; last >= 0 && strings.Contains(prompt, out[last]+" "+w) {
+			out[last] += " " + w
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
 }

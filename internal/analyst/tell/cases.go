@@ -63,6 +63,10 @@ type life struct {
 	lasts      bool // that a case is open is good: a membership
 }
 
+// leastStaying is the share of rows without an end from which they are members, tenants, contracts. Of outages and shifts,
+// which end, too, few are open.
+const leastStaying = 0.2
+
 // lifeOf finds the two times; ok is false where rows have none, or none is open.
 func lifeOf(p *catalog.Profile) (l life, ok bool) {
 	for _, m := range p.Model.Metrics {
@@ -71,7 +75,8 @@ func lifeOf(p *catalog.Profile) (l life, ok bool) {
 		}
 		start, end := p.Column(m.Column), p.Column(m.Until)
 		if start != nil && end != nil && end.Nulls > 0 && (start.Name == p.Time || end.Name == p.Time) {
-			return life{start, end, m.Good == "up" || endsByLeaving(end)}, true
+			stay := float64(end.Nulls) >= leastStaying*float64(p.Rows)
+			return life{start, end, stay && (m.Good == "up" || endsByLeaving(end))}, true
 		}
 	}
 	return l, false

@@ -29,7 +29,7 @@ func (t *trainer) verdicts(ctx context.Context, examples []*example, w *ask.Weig
 	out := make([]verdict, 0, len(examples))
 	for _, e := range examples {
 		r := t.reader(ctx, e, w)
-		list := r.Readings(e.Prompt, 2)
+		list := r.Best(e.Prompt, 2)
 		old := t.old(ctx, e)
 		v := verdict{group: e.Group, set: natural, compared: r.Compared(list, *old), other: t.gain(ctx, e, asReading(old))}
 		if e.Set != "" {

@@ -25,6 +25,7 @@ func main() {
 	flag.IntVar(&o.beam, "readings", 24, "readings of a prompt that are answered")
 	flag.StringVar(&o.start, "start", "internal/analyst/ask/priors.txt", "weights to begin with; empty: those of the program")
 	flag.StringVar(&o.out, "out", "", "file for the weights that were fitted to all cases")
+	flag.StringVar(&o.second, "second", "", "file for the network of the second look, which is learned from the readings of the weights as they are; nothing else is learned then")
 	flag.StringVar(&o.cache, "cache", filepath.Join(os.TempDir(), "sitrep-train"), "folder for snapshots and answers")
 	flag.StringVar(&o.authors, "authors", "", "only cases of these authors, separated by commas")
 	flag.BoolVar(&o.show, "show", false, "print what was read wrongly")
@@ -68,6 +69,7 @@ type options struct {
 	fitting
 	folds, epochs, beam int
 	start, out, cache   string
+	second              string
 	authors, shown      string
 	only, gold          string
 	show, judge, curve  bool

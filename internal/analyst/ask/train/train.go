@@ -86,6 +86,9 @@ func run(ctx context.Context, o options) error {
 		t.desks[e.Dataset] = open[snapshot]
 	}
 	defer t.keep()
+	if o.second != "" {
+		return t.learnSecond(ctx, all, start)
+	}
 	if o.times {
 		t.clock(ctx, all, start)
 		return nil
@@ -298,7 +301,8 @@ func (t *trainer) reader(ctx context.Context, e *example, w *ask.Weights) *ask.R
 	defer d.mu.Unlock()
 	if d.reader == nil {
 		p := d.Profile()
-		d.reader = ask.NewReader(p, p.Model, ask.Lookup(d.Lookup(ctx)), w)
+		answers := func(q plan.Question) (ask.Answer, bool) { return d.glimpse(ctx, q) }
+		d.reader = ask.NewReader(p, p.Model, ask.Lookup(d.Lookup(ctx)), w).Answering(answers)
 	}
 	return d.reader.With(w)
 }
@@ -332,15 +336,23 @@ func (t *trainer) all(ctx context.Context, examples []*example, w *ask.Weights) 
 					return
 				}
 				e := examples[k]
-				readings := t.reader(ctx, e, w).Readings(e.Prompt, t.beam)
+				reader := t.reader(ctx, e, w)
+				readings := reader.Readings(e.Prompt, t.beam)
+				if t.judge {
+					readings = reader.Best(e.Prompt, t.beam)
+				}
 				one := list{group: e.Group}
 				for _, r := range readings {
+					if t.second != "" {
+						r.Features = reader.Second(&r)
+					}
 					one.readings = append(one.readings, candidate{gain: t.gain(ctx, e, r), reading: r})
 				}
 				mu.Lock()
-				for i, r := range readings {
-					one.readings[i].features = t.features.of(r.Features)
-					one.readings[i].reading = shown(r, t.show)
+				for i := range one.readings {
+					c := &one.readings[i]
+					c.features = t.features.of(c.reading.Features)
+					c.reading = shown(c.reading, t.show)
 				}
 				mu.Unlock()
 				out[k] = one

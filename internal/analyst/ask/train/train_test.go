@@ -117,3 +117,33 @@ func TestExpectedValuesAreRowsWhateverTheirForm(t *testing.T) {
 		}
 	}
 }
+
+// TestTheNetworkLearnsWhatNoWeightCan: a reading is right if it has one of two features and not both.
+func TestTheNetworkLearnsWhatNoWeightCan(t *testing.T) {
+	t.Parallel()
+	readings := []candidate{{features: []int32{0}, gain: 1}, {features: []int32{0, 1}}, {features: []int32{2}}, {features: []int32{1}, gain: 1}}
+	var lessons []lesson
+	for range 400 {
+		lessons = append(lessons, lesson{list: list{readings: readings[:2]}}, lesson{list: list{readings: readings[1:]}}, lesson{list: list{readings: readings[2:]}})
+	}
+	base, free := make([]float64, 3), []bool{true, true, true}
+	n := taught(lessons, base, free, cells, 1)
+	whole := n.whole([]string{"a", "b", "c"}, free)
+	both := whole.Score([]string{"a", "b"})
+	if a, b, c := whole.Score([]string{"a"}), whole.Score([]string{"b"}), whole.Score([]string{"c"}); a <= both || b <= both || b <= c {
+		t.Errorf("a %d, b %d, both %d, c %d", a, b, both, c)
+	}
+}
+
+func TestTeachersAreAskedAboutTablesThatTheyHaveNotSeen(t *testing.T) {
+	t.Parallel()
+	l := list{group: "t", readings: []candidate{{features: []int32{0}, gain: 1}, {features: []int32{1}}}}
+	base, free := []float64{0, 1}, []bool{true, true}
+	all := []*network{newNetwork(base, 2), newNetwork([]float64{9, 0}, 2)}
+	if got := believedOf(l, all, []map[string]bool{{}, {"t": true}}, free); len(got) != 2 || got[1] < got[0] {
+		t.Errorf("the one that has not seen it says %v", got)
+	}
+	if got := believedOf(l, all, []map[string]bool{{"t": true}, {"t": true}}, free); got != nil {
+		t.Errorf("both have seen it, and say %v", got)
+	}
+}
