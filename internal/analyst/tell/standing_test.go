@@ -49,3 +49,15 @@ func TestWhoHasLeftIsNotCountedAmongThoseThatThereAre(t *testing.T) {
 		t.Errorf("those that came in May are %+v", q.Where)
 	}
 }
+
+func TestWhatMostlyEndsIsNoMembership(t *testing.T) {
+	t.Parallel()
+	outages := tenants()
+	outages.Columns[1].Nulls = 20 // of 400: who has not left is the exception
+	if l, ok := lifeOf(outages); !ok || l.lasts {
+		t.Errorf("%+v %v", l, ok)
+	}
+	if l, ok := lifeOf(tenants()); !ok || !l.lasts {
+		t.Errorf("%+v %v", l, ok)
+	}
+}
