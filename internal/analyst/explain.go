@@ -19,15 +19,14 @@ type Explained struct {
 const shownReadings = 5
 
 // Explain shows how a request is read: candidates, readings with their scores, the plan
-// and its SQL. It asks for no rows but those that the clock and look-ups need.
+// and its SQL. It asks for no rows but those that the clock, look-ups and the second look need.
 func Explain(ctx context.Context, t Table, r Request) (Explained, error) {
 	d, err := OpenDesk(ctx, t, r)
 	if err != nil {
 		return Explained{}, err
 	}
 	profile := d.Profile()
-	reader := ask.Over(&profile, d.Lookup(ctx), ask.DefaultWeights())
-	out := Explained{Explanation: reader.Explain(d.maker.hear().text, shownReadings), SQL: []string{}}
+	out := Explained{Explanation: d.maker.reader(ctx).Explain(d.maker.hear().text, shownReadings), SQL: []string{}}
 	d.maker.readPrompt(ctx)
 	out.Plan = d.maker.plan
 	if len(out.Plan.Questions) == 0 {

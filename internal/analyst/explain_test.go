@@ -27,6 +27,18 @@ func TestAnExplanationShowsEachStepFromWordsToSQL(t *testing.T) {
 	}
 }
 
+// TestAnExplanationHasTheSecondLookThatReportsHave: it is told of the reader that makes the plan, which knows answers.
+func TestAnExplanationHasTheSecondLookThatReportsHave(t *testing.T) {
+	t.Parallel()
+	got, err := analyst.Explain(t.Context(), openShop(t, 1), request("total revenue by region"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Readings) == 0 || got.Readings[0].Look == 0 {
+		t.Errorf("readings %+v", got.Readings)
+	}
+}
+
 func TestADeskAnswersOneQuestionWithoutAReport(t *testing.T) {
 	t.Parallel()
 	data := table(t, "sales", "day,region,amount\n2026-09-01,North,10\n2026-09-02,South,20\n")

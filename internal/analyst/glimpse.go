@@ -10,7 +10,8 @@ import (
 )
 
 // glimpse answers a question of a reading that is not chosen yet: its main query alone. Nothing of it goes into the report,
-// and it is no query of the report: one that is made by a pinned plan has the same text.
+// and it is no query of the report: one that is made by a pinned plan has the same text. Ok is false where the question
+// cannot be asked: that is a fault of the reading, and no error.
 func (m *maker) glimpse(ctx context.Context, q plan.Question) (ask.Answer, bool) {
 	aside := *m
 	aside.b = document.NewBuilder()

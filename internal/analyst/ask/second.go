@@ -7,8 +7,8 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// lookedAt is how many of the best readings of a prompt get a second look. Of the readings behind them a right one comes
-// to the front in one prompt of a thousand, and each costs a query.
+// lookedAt is how many of the best readings of a prompt get a second look. Of the readings behind them a right one hardly
+// ever comes to the front, and each costs a query.
 const lookedAt = 8
 
 // Answering is a reader that knows what questions come to.
@@ -40,8 +40,8 @@ func once(answers Answers) Answers {
 	}
 }
 
-// lookCounts is how much of what the network says counts, in per cent: as much as reads most prompts right about tables that it has not seen
-// and keeps plain requests as they were. All of it is right as often, of other prompts.
+// lookCounts is how much of what the network says counts, in per cent. With all of it as many natural prompts are read right,
+// and fewer plain ones that the weights read right.
 const lookCounts = 40
 
 // Best are the best readings of a prompt after a second look, the best first. A reader that does not know what questions come
@@ -62,7 +62,7 @@ func (r *Reader) Best(prompt string, most int) []Reading {
 	return list[:min(len(list), most)]
 }
 
-// contenders are the readings at the front of a list that get a second look: those that are less than [sure] behind the best.
+// contenders are the readings at the front of a list that get a second look: those that are at most [sure] behind the best.
 func contenders(list []Reading) []Reading {
 	n := 0
 	for n < min(len(list), lookedAt) && list[n].Score >= list[0].Score-sure {
@@ -71,7 +71,7 @@ func contenders(list []Reading) []Reading {
 	return list[:n]
 }
 
-// outside reports whether a reading is about a time that the data has nothing of: what it comes to says nothing then.
+// outside reports whether a reading is about a time that the data has nothing of: its empty answer says nothing then.
 func (r *Reader) outside(one Reading) bool {
 	return slices.ContainsFunc(one.Questions, func(q plan.Question) bool {
 		a, _ := r.answers(q)
