@@ -64,3 +64,43 @@ func (m *maker) came(ctx context.Context, q plan.Question) ([]insight.Finding, e
 	}
 	return find.Came(answer, m.time.First, m.time.Watermark, m.b), nil
 }
+
+// entries are the groups that came and went from one period to another, by whatever field, where a request for changes that
+// names no field asks for these.
+func (m *maker) entries(ctx context.Context, r plan.Resolved) ([]insight.Finding, error) {
+	if q := r.Question; q.Intent != plan.Change || q.Programme() != "" || len(q.By) > 0 || !tell.AsksWhoCame(m.plan.Prompt) {
+		return nil, nil
+	}
+	tried, err := m.tryFields(ctx, r)
+	if err != nil {
+		return nil, spared(err)
+	}
+	var out []insight.Finding
+	said := map[string]bool{}
+	for i := range tried {
+		c := &tried[i]
+		if len(c.By()) != 1 || c.By()[0].Made() || len(out) == mostEntries {
+			continue
+		}
+		kept, ok, err := m.parts(ctx, r, c.By(), fmt.Sprintf("%s-came%d", r.Question.ID, i+1), false)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		a, err := m.ask(ctx, kept.Entries())
+		if err != nil {
+			return nil, err
+		}
+		f := kept.CameAndWent(a, m.b)
+		if key := m.fact(f, "newNames").Text + m.fact(f, "goneNames").Text; f.Kind != "" && !said[key] {
+			said[key] = true
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
+
+// mostEntries is by how many fields what came and went is told.
+const mostEntries = 2

@@ -47,6 +47,11 @@ func (m *maker) tellCauses(ctx context.Context) error {
 				return err
 			}
 			told = slices.Insert(told, min(2, len(told)), seenBy(causes, told, m.b)...)
+			entries, err := m.entries(ctx, a.Resolved)
+			if err != nil {
+				return err
+			}
+			told = slices.Insert(told, min(1, len(told)), entries...)
 			told = append(told, behindIt(causes, m.b)...)
 			a.found = append(told, others(m.b, a.found, q.Measures[0])...)
 		} else if q.Intent == plan.Why && len(a.found) > 0 {
@@ -354,8 +359,11 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 			chosen = append(chosen, tried[at])
 		}
 	}
-	if r.Question.Intent == plan.Why {
+	switch {
+	case r.Question.Intent == plan.Why:
 		chosen = append(chosen, find.Aside(tried, chosen[0], &m.profile)...)
+	case r.Question.Programme() == "" && len(r.Question.By) == 0:
+		chosen = append(chosen, find.Besides(tried, chosen[0], &m.profile)...)
 	}
 	return m.keepParts(ctx, r, chosen)
 }
@@ -483,7 +491,9 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 			return nil, err
 		}
 		if ok {
-			kept.Sure, kept.Further = c.Sure, c.Further
+			if kept.Sure, kept.Further = c.Sure, c.Further; c.Further {
+				kept.Rows = c.Rows
+			}
 			if err := m.settle(ctx, &kept); err != nil {
 				return nil, err
 			}

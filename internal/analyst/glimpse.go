@@ -32,6 +32,9 @@ func (m *maker) glimpse(ctx context.Context, q plan.Question) (ask.Answer, bool)
 			continue
 		}
 		t, err := aside.query(ctx, query)
+		if _, ok := beyond(err); ok { // the report says so, too, where this reading is chosen
+			return ask.Answer{Outside: true}, true
+		}
 		if err != nil {
 			return ask.Answer{}, false
 		}

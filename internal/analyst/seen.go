@@ -9,20 +9,22 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// seenBy says by which group another field tells a change apart, where what is told does not name it yet.
+// seenBy says by which groups other fields tell a change apart, where what is told does not name them yet.
 func seenBy(causes []find.Cause, said []insight.Finding, b *document.Builder) []insight.Finding {
-	at := slices.IndexFunc(causes, func(c find.Cause) bool { return c.Further })
-	if at < 0 {
-		return nil
+	var out []insight.Finding
+	for i := range causes {
+		if !causes[i].Further {
+			continue
+		}
+		f := causes[i].SeenBy(b)
+		who := f.Roles["driver"]
+		if f.Kind != "" && !slices.ContainsFunc(said, func(have insight.Finding) bool {
+			return b.Fact(strings.Trim(have.Roles["driver"], "{}")).Text == b.Fact(strings.Trim(who, "{}")).Text
+		}) {
+			out = append(out, f)
+		}
 	}
-	f := causes[at].SeenBy(b)
-	who := f.Roles["driver"]
-	if f.Kind == "" || slices.ContainsFunc(said, func(have insight.Finding) bool {
-		return b.Fact(strings.Trim(have.Roles["driver"], "{}")).Text == b.Fact(strings.Trim(who, "{}")).Text
-	}) {
-		return nil
-	}
-	return []insight.Finding{f}
+	return out
 }
 
 // behindIt says what explains a change better than the field that it was asked by, where that is sure.

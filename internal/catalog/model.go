@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"strings"
+
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
@@ -9,6 +11,10 @@ import (
 // and dimensions that follow.
 func (p *Profile) infer(said ...model.Column) {
 	p.Model = model.Infer(p.Facts(), said...)
+	named := strings.Contains(strings.ToLower(p.Name), model.Singular(p.Model.Noun))
+	if (p.RowNoun == "" || p.RowNoun == "rows") && p.keyed() && !named { // work orders, of WO No: but not what only a file is called
+		p.RowNoun = p.Model.Noun
+	}
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		if m := p.Model.Column(c.Name); m != nil {
@@ -17,7 +23,16 @@ func (p *Profile) infer(said ...model.Column) {
 		if c.Role == sitrep.RoleMeasure {
 			c.Kind = c.forbid(p.Time != "")
 			c.Good = p.better(c.Name)
+			c.timed(p.Model.Column(c.Name))
 		}
+	}
+}
+
+// timed gives a number the unit of time that its model knows, where its name alone did not tell: talk_s are seconds, and
+// are called talk time.
+func (c *Column) timed(m *model.Column) {
+	if c.Unit == "" && m != nil && model.OfTime(m.Unit) {
+		c.Unit, c.Label = m.Unit, m.Label()
 	}
 }
 

@@ -292,3 +292,16 @@ func TestDescriptionsSayWhatIsThere(t *testing.T) {
 		}
 	}
 }
+
+func TestANumberHasTheUnitOfTimeThatItsMeaningTells(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string][2]string{
+		"talk_s": {"seconds", "talk time"}, "Down Min": {"minutes", "down time"}, "temp_min": {"", "temp min"}, "units_s": {"", "units s"},
+	} {
+		c := decimal(name, 300, "0", "400")
+		c.Mean, c.Median, c.StdDev = 90, 80, 40
+		if got := judged(c); got.Unit != want[0] || got.Label != want[1] {
+			t.Errorf("%s: %q in %q, want %q in %q", name, got.Label, got.Unit, want[1], want[0])
+		}
+	}
+}

@@ -192,3 +192,12 @@ func TestADurationReadsBackToItsSmallerUnit(t *testing.T) {
 		}
 	})
 }
+
+func TestTenHoursOfMinutesAreToldInHours(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[json.Number]string{"599": "599 minutes", "600": "10 hours", "4132": "68.9 hours", "90000": "1,500 hours"} {
+		if got := document.Format(value, "minutes", document.StyleShort); got != want {
+			t.Errorf("%s minutes: %q, want %q", value, got, want)
+		}
+	}
+}

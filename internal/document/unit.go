@@ -49,11 +49,17 @@ func withUnit(a *big.Rat, unit, number string) string {
 	if unit == "" || unit == "%" || isMoney(unit) {
 		return symbol(unit, number)
 	}
+	if unit == "minutes" && a.Cmp(manyMinutes) >= 0 {
+		return short(new(big.Rat).Quo(a, sixty)) + " hours"
+	}
 	if a.Cmp(big.NewRat(1, 1)) == 0 {
 		return number + " " + Singular(unit)
 	}
 	return number + " " + unit
 }
+
+// manyMinutes are ten hours: from there on people reckon in hours.
+var manyMinutes, sixty = big.NewRat(600, 1), big.NewRat(60, 1)
 
 // Singular takes the plural from an English noun that a table is named by.
 func Singular(noun string) string {

@@ -157,3 +157,23 @@ func TestOnlyMoneyInGeneralStandsForAnyMoney(t *testing.T) {
 		t.Errorf("who sells is no sum of sales: %+v", list)
 	}
 }
+
+func TestANameWithAComparisonBehindItSaysWhatThatIsAbout(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]bool{
+		"total minutes where fee is above 50": true, "visits with fee above 50": true, "fee by site": false, "fee and minutes above 5": false,
+	} {
+		s := clinics().scene(prompt)
+		at := slices.IndexFunc(s.ts, func(t token) bool { return t.text == "fee" })
+		if got := s.boundBehind(at + 1); got != want {
+			t.Errorf("%q: %v, want %v", prompt, got, want)
+		}
+	}
+	for _, one := range clinics().Readings("total minutes by site where fee is above 50", 5) {
+		for _, q := range one.Questions {
+			if q.Having != nil && q.Having.Measure.Column != "fee" {
+				t.Errorf("groups are kept by %s: %q", q.Having.Measure.Column, one.Acts)
+			}
+		}
+	}
+}

@@ -93,7 +93,7 @@ func (s *scene) describe(a *act) {
 		return
 	}
 	a.features = append(a.features, r, r+"<"+s.before(a.from), r+">"+s.after(a.to))
-	if t := s.ts[a.from]; a.to == a.from+1 && t.kind == word && a.role != cues && a.role != splits {
+	if t := s.ts[a.from]; a.to == a.from+1 && t.kind == word && a.role != cues && a.role != splits && !s.callsRows(a) {
 		a.features = append(a.features, r+"@"+t.stem)
 	}
 	if a.column >= 0 && a.column < len(s.columns) && a.role != cues {
@@ -143,6 +143,12 @@ func (s *scene) describe(a *act) {
 	if a.role != cues && a.from > 0 && a.from < len(s.ts) && s.ts[a.from].capital() && s.before(a.from) != "start" {
 		a.features = append(a.features, r+"+capital")
 	}
+}
+
+// callsRows reports whether an act counts rows by what the table calls them: that sales are seldom counted elsewhere says
+// nothing then.
+func (s *scene) callsRows(a *act) bool {
+	return a.role == counts && a.column < 0 && slices.ContainsFunc(s.from[a.from], func(c candidate) bool { return c.kind == isRows && c.to == a.to && c.via == byName })
 }
 
 // describeRivals says what else the same span names well.

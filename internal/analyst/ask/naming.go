@@ -23,7 +23,7 @@ func (s *scene) called(chain []act, questions []plan.Question) []plan.Note {
 		}
 		if _, ok := said[c.Name]; !ok {
 			said[c.Name] = c.title()
-			if s.names(words) {
+			if s.names(&a, words) {
 				said[c.Name] = words
 			}
 		}
@@ -61,12 +61,17 @@ func (s *scene) sharesWord(a act, c *column) bool {
 	return false
 }
 
-// names reports whether words can be the name of a number: "the least satisfied" is none.
-func (s *scene) names(words string) bool {
-	if s.lexicon.has("generic", words) {
+// names reports whether the words of an act can be the name of a number: "the least satisfied" is none, nor is "we carry".
+func (s *scene) names(a *act, words string) bool {
+	if s.lexicon.has("generic", words) || a.from > 0 && (s.lexicon.has("pronoun", s.ts[a.from-1].text) || s.ts[a.from-1].text == "did") {
 		return false
 	}
-	return !slices.ContainsFunc([]string{"ed", "ive", "ient", "appy", "oyal"}, func(end string) bool { return strings.HasSuffix(words, end) })
+	for _, t := range s.ts[a.from:a.to] {
+		if s.lexicon.has("pronoun", t.text) || s.lexicon.has("verb", t.text) || s.lexicon.has("small", t.text) && t.text != "of" && t.text != "per" {
+			return false
+		}
+	}
+	return !slices.ContainsFunc([]string{"ed", "ive", "ient", "appy", "oyal", " away"}, func(end string) bool { return strings.HasSuffix(words, end) })
 }
 
 // asked reports whether a question computes a column or groups by it.

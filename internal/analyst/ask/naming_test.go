@@ -37,6 +37,24 @@ func TestAMeasureCarriesTheWordThatWasUsedForIt(t *testing.T) {
 	}
 }
 
+func TestAVerbIsNoNameOfANumber(t *testing.T) {
+	t.Parallel()
+	for _, o := range []struct {
+		prompt   string
+		from, to int
+		want     bool
+	}{
+		{"total takings by region", 1, 2, true}, {"cost of sales by region", 0, 3, true}, {"how much did we carry by region", 4, 5, false},
+		{"who throws away most", 1, 3, false}, {"what we spent by region", 2, 3, false}, {"calls did we lose", 0, 4, false},
+	} {
+		s := about(t, "orders").scene(o.prompt)
+		a := act{from: o.from, to: o.to}
+		if got := s.names(&a, strings.ToLower(s.said(o.from, o.to))); got != o.want {
+			t.Errorf("%q names %v, want %v", s.said(o.from, o.to), got, o.want)
+		}
+	}
+}
+
 func TestWhatADayInDigitsMayMeanElseIsTold(t *testing.T) {
 	t.Parallel()
 	for prompt, other := range map[string]string{

@@ -184,6 +184,8 @@ func (x *search) answer(o *progress, c *draft) {
 			o.Questions, o.asked = append(o.Questions, total(q)), append(o.asked, "")
 		}
 		o.Questions, o.asked = append(o.Questions, q), append(o.asked, of.key)
+	}
+	if !c.mute || x.asksAnew(c) { // how much fuel did we burn, where the table has no fuel: to be told
 		o.Unread = slices.Clone(o.Unread)
 		for _, i := range c.unread {
 			o.Unread = append(o.Unread, x.ts[i].raw)

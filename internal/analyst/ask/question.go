@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -252,7 +253,7 @@ func (s *scene) conditions(d *draft) (where, marked *plan.Predicate) {
 		}
 		if c.part {
 			part = append(part, p)
-		} else {
+		} else if !slices.ContainsFunc(all, func(o plan.Predicate) bool { return reflect.DeepEqual(o, p) }) { // said twice: open, not yet closed
 			all, at = append(all, p), append(at, c.at)
 		}
 	}

@@ -71,7 +71,7 @@ func contenders(list []Reading) []Reading {
 	return list[:n]
 }
 
-// outside reports whether a reading is about a time that the data has nothing of: its empty answer says nothing then.
+// outside reports whether a reading is about what the data does not tell: that it has no answer says nothing then.
 func (r *Reader) outside(one Reading) bool {
 	return slices.ContainsFunc(one.Questions, func(q plan.Question) bool {
 		a, _ := r.answers(q)

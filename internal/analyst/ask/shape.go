@@ -11,7 +11,7 @@ import (
 type Answer struct {
 	N       int         `json:"n"`
 	Rows    []AnswerRow `json:"rows,omitempty"`
-	Outside bool        `json:"outside,omitempty"` // it is about a time that the data has nothing of
+	Outside bool        `json:"outside,omitempty"` // the data does not tell: it has nothing of the time, or keeps only sums
 }
 
 // AnswerRow is a row of an answer: its groups or, in a list, its columns, and its numbers.

@@ -67,8 +67,13 @@ func ofEach(_ *scene, d *draft, _ []*draft) []*draft {
 	return out
 }
 
+// rightBefore reports whether a word stands right before a comparison, with nothing but a small word between.
+func (s *scene) rightBefore(at, comparison int) bool {
+	return at >= 0 && at < comparison && comparison-at <= 3 && s.boundBehind(at+1)
+}
+
 // ofGroups chooses what groups are kept by: what is asked of them, or their number of rows.
-func ofGroups(_ *scene, d *draft, _ []*draft) []*draft {
+func ofGroups(s *scene, d *draft, _ []*draft) []*draft {
 	if len(d.having) == 0 || len(d.groups) == 0 {
 		return []*draft{d}
 	}
@@ -76,6 +81,9 @@ func ofGroups(_ *scene, d *draft, _ []*draft) []*draft {
 	if k := d.nearestKept(); k > 0 {
 		n := d.with("having=nearest", "having=nearest|"+d.measures[k].aggregate)
 		n.kept = k + 1
+		if s.rightBefore(d.measures[k].at, d.having[0].at) { // total quantity of regions with revenue above 100: not quantity
+			return []*draft{n}
+		}
 		return []*draft{own, n}
 	}
 	if len(d.measures) == 0 || d.measures[0].column < 0 && d.measures[0].metric == 0 {

@@ -35,6 +35,48 @@ func Aside(all []Cause, best Cause, p *catalog.Profile) []Cause {
 	return nil
 }
 
+// What another field tells of a change that was asked for by no field.
+const (
+	fieldsBeside = 2
+	byAnother    = 0.5 // part of the change that a group of it made, one way or the other
+)
+
+// Besides are, of causes with the best first, those by other fields of which one group moved much, too, one way or the
+// other: who asks what moved most reads that by kind of claim it is home, and by region South West.
+func Besides(all []Cause, best Cause, p *catalog.Profile) []Cause {
+	told := slices.Clone(best.By())
+	var out []Cause
+	for _, c := range all {
+		if len(out) == fieldsBeside {
+			break
+		}
+		if len(c.By()) != 1 || c.byHour() || !c.Answer.Question().Measures[0].AddsOverGroups() {
+			continue
+		}
+		d := c.By()[0]
+		column := p.Column(d.Column)
+		if column == nil || isCode(column, p) || d.Made() || slices.ContainsFunc(told, func(o plan.Dimension) bool { return tied(o.Column, d.Column, p) }) {
+			continue
+		}
+		if row := c.most(); math.Abs(c.Part(row)) >= byAnother*math.Abs(c.delta) {
+			c.Rows, c.Further = []int{row}, true
+			out, told = append(out, c), append(told, d)
+		}
+	}
+	return out
+}
+
+// most is the group that moved most, one way or the other.
+func (c *Cause) most() int {
+	best := c.Rows[0]
+	for row := range c.Answer.Main.Result.Rows {
+		if math.Abs(c.Part(row)) > math.Abs(c.Part(best)) {
+			best = row
+		}
+	}
+	return best
+}
+
 // reasonsFirst puts causes by a column of reasons before others: who asks why reads of these first.
 func reasonsFirst(all []Cause, p *catalog.Profile) []Cause {
 	out := slices.Clone(all)

@@ -37,6 +37,24 @@ func TestAFurtherFieldIsToldOnlyWhereItSaysSomethingElse(t *testing.T) {
 	}
 }
 
+func TestWhatMovedMostByOtherFieldsIsToldEitherWay(t *testing.T) {
+	t.Parallel()
+	b := document.NewBuilder()
+	one := cause(t, document.NewBuilder(), part{"West", "500", "300"}, part{"East", "500", "490"}, part{"North", "500", "505"})
+	other := cause(t, b, part{"Home", "700", "350"}, part{"Motor", "300", "450"}, part{"Pet", "500", "495"})
+	p := &catalog.Profile{Columns: []catalog.Column{{Name: "region"}, {Name: "product"}, {Name: "city", Determines: []string{"region"}}, {Name: "line"}}}
+	got := find.Besides([]find.Cause{one, by(other, "city"), by(other, "product"), by(one, "product"), by(other, "line")}, one, p)
+	if len(got) != 2 || got[0].By()[0].Column != "product" || got[1].By()[0].Column != "line" {
+		t.Fatalf("beside region there are %d causes", len(got))
+	}
+	if got, want := said(b, got[0].SeenBy(b), "driver"), "Home"; got != want {
+		t.Errorf("it is %q, want %q", got, want)
+	}
+	if got := find.Besides([]find.Cause{one, by(cause(t, document.NewBuilder(), part{"A", "500", "430"}, part{"B", "500", "435"}, part{"C", "500", "430"}), "product")}, one, p); len(got) > 0 {
+		t.Error("a change that is spread over the groups of another field is told beside")
+	}
+}
+
 func TestAmountsAreRankedByHowFarTheyAreFromTheirPlan(t *testing.T) {
 	t.Parallel()
 	b := document.NewBuilder()

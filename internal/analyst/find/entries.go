@@ -39,6 +39,10 @@ func (c *Cause) CameAndWent(a insight.Answer, b *document.Builder) insight.Findi
 		ofGroup[fmt.Sprint(cells[0])] = row
 	}
 	w := c.Answer.Resolved.Window
+	since := w.Start // what was not there before that is new
+	if before := c.Answer.Resolved.Before; before != nil && before.End.Before(since) {
+		since = before.End
+	}
 	last := a.Complete
 	if last.IsZero() || w.End.Before(last) {
 		last = w.End
@@ -54,7 +58,7 @@ func (c *Cause) CameAndWent(a insight.Answer, b *document.Builder) insight.Findi
 		now, has := t.Float(row, t.Column(0))
 		switch {
 		case !okFirst || !okEnd:
-		case !first.Before(w.Start) && a.Begins.Before(w.Start.AddDate(0, 0, -silent)):
+		case !first.Before(since) && a.Begins.Before(since.AddDate(0, 0, -silent)):
 			came = append(came, row)
 		case !has || now == 0 && end.Before(w.Start), last.Sub(end) > silent*24*time.Hour:
 			went = append(went, row)

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -10,7 +11,7 @@ import (
 // comparesAsRead reports whether each question of a plan that was read whole holds periods or groups beside each
 // other, in the rates that are named: what is held against what needs no other look at the words.
 func (s *slots) comparesAsRead(p plan.Plan) bool {
-	if _, several := s.inTurn(p); !s.read || several || s.opposed != nil || len(p.Questions) == 0 || len(p.Missing) > 0 {
+	if _, several := s.inTurn(p); !s.read || several || s.opposed != nil || len(p.Questions) == 0 || len(p.Missing) > 0 || s.countsUnasked(p) {
 		return false
 	}
 	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
@@ -19,6 +20,12 @@ func (s *slots) comparesAsRead(p plan.Plan) bool {
 			return rate && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate == named.Aggregate })
 		})
 	})
+}
+
+// countsUnasked reports whether a reading counts rows only because no word names a number: compare Q3 with Q2.
+func (s *slots) countsUnasked(p plan.Plan) bool {
+	return len(s.measures) == 0 && !counted(s.prompt) && !slices.ContainsFunc(s.chosen, func(m ask.Mention) bool { return m.Kind == ask.MentionsRows }) &&
+		!slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return len(q.Measures) != 1 || !rows(q.Measures[0]) })
 }
 
 // withVolumes adds to the rates and averages of each question how many cases they rest on.

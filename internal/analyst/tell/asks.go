@@ -1,8 +1,10 @@
 package tell
 
 import (
+	_ "embed"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Ask is a part of a prompt that asks for something of its own: bytes from Start on.
@@ -26,8 +28,32 @@ var (
 // signOff is what somebody ends a letter with.
 var signOff = regexp.MustCompile(`(?i)(?:^|[.,;:!?\n-])\s*(?:(?:many |kind |best |warm )?(?:thanks|thank you|thankyou|thx|thnx|tia|cheers|ta|regards|wishes)(?: (?:a lot|so much|very much|in advance|again|all|team|everyone))*|best)[\s.,!]*(?:\p{Lu}\p{L}+[\s.!]*)?$`)
 
-// Unsigned is a prompt with blanks in the place of what ends it as a letter, so that words keep where they stand.
+//go:embed courtesies.txt
+var courtesiesText string
+
+// courtesies are what a message says besides what it asks for.
+var courtesies = sync.OnceValue(func() []*regexp.Regexp {
+	var out []*regexp.Regexp
+	for _, line := range linesOf(courtesiesText) {
+		out = append(out, regexp.MustCompile("(?i)"+line))
+	}
+	return out
+})
+
+// Unsigned is a prompt with blanks in the place of wishes and of what ends it as a letter, so that words keep where they
+// stand. A prompt of nothing else stays as it is.
 func Unsigned(prompt string) string {
+	text := prompt
+	for _, c := range courtesies() {
+		text = c.ReplaceAllStringFunc(text, func(part string) string { return strings.Repeat(" ", len(part)) })
+	}
+	if strings.TrimSpace(text) == "" {
+		return prompt
+	}
+	return unsigned(text)
+}
+
+func unsigned(prompt string) string {
 	at := signOff.FindStringIndex(prompt)
 	if at == nil || at[0] == 0 {
 		return prompt

@@ -38,6 +38,9 @@ func movement(s *slots, p plan.Plan) plan.Plan {
 	if isDone && !s.grouping(q.By) {
 		q.By = []plan.Dimension{}
 	}
+	if len(q.By) > 0 && !s.named() { // of who rose and who fell, a table of two numbers is read, and one of four is not
+		q.Measures = q.Measures[:min(len(q.Measures), 2)]
+	}
 	return s.told(p, q)
 }
 

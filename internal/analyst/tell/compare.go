@@ -26,6 +26,9 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	}
 	s.sidesRead(p)
 	measures := s.numbers(p)
+	if read := s.numbersRead(p); len(read) > max(1, len(s.measures)) {
+		measures = read
+	}
 	switch {
 	case s.sides != nil && s.compare == nil:
 		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: s.askedFirst(withVolume(s.withNumber(measures), profile)), Where: and(s.where, s.sides)}
@@ -44,6 +47,21 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 		return p
 	}
 	return s.beside(p, measures)
+}
+
+// numbersRead are the numbers of all questions of a reading that was chosen: how many, how much, how long of home and
+// of motor. None where it has another question among them.
+func (s *slots) numbersRead(p plan.Plan) []plan.Measure {
+	var out []plan.Measure
+	for _, q := range p.Questions {
+		if !s.read || q.Origin != plan.Asked || !q.TwoSides() && len(q.By) != 1 || q.Rank != nil || len(q.By) > 0 && q.By[0].Grain != "" {
+			return nil
+		}
+		for _, m := range q.Measures {
+			out = addMeasure(out, Corrected(m, s.profile))
+		}
+	}
+	return out[:min(len(out), mostMetrics)]
 }
 
 // sidesRead takes the two values of a field that a reading holds against each other, where words name them less plainly: High St.
@@ -111,17 +129,33 @@ func (s *slots) leaves(q plan.Question) bool {
 // named.
 func (s *slots) beside(p plan.Plan, measures []plan.Measure) plan.Plan {
 	base := s.base(p, plan.Change)
-	base.Where = and(base.Where, s.sides)
+	if !s.allOf(s.sides) {
+		base.Where = and(base.Where, s.sides)
+	}
 	base.Measures = measures
 	first := base
+	fields := s.fields(p, s.profile, 2)
+	if len(measures) == 1 && len(fields) == 1 && !fields[0].Made() && measures[0].AddsOverGroups() { // who made the change is told better of one number
+		first.By = fields
+		return s.told(p, first)
+	}
 	first.ID = plan.UpdateProgramme
 	out := []plan.Question{first}
-	for _, d := range s.fields(p, s.profile, 2) {
+	for _, d := range fields {
 		by := base
 		by.ID, by.By = plan.ByField, []plan.Dimension{d}
 		out = append(out, by)
 	}
 	return s.told(p, out...)
+}
+
+// allOf reports whether a condition names all values of its field: flats, shared and tenants are all types.
+func (s *slots) allOf(condition *plan.Predicate) bool {
+	if condition == nil {
+		return false
+	}
+	c := s.profile.Column(condition.Column)
+	return c != nil && c.AllValues && c.Nulls == 0 && different(condition.Values) == len(c.Values)
 }
 
 var rivalWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compar\w+|than)\s`)

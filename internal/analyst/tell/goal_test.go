@@ -15,6 +15,9 @@ func TestGoalsAreReadHoweverTheyAreSaid(t *testing.T) {
 		"We wanted to stay under 180 hours of downtime a month. How is it": {value: 180, most: true, each: "month", seconds: 3600},
 		"Are we on track for our target of 1.2m revenue?":                  {value: 1200000},
 		"Are we hitting 80/20? by queue and month please":                  {value: 80, percent: true},
+		"The harvest appeal was meant to bring in 15,000. Did it?":         {value: 15000, least: true},
+		"we aim for 25 hires a month":                                      {value: 25, each: "month"},
+		"October should have made 40k":                                     {value: 40000, least: true},
 	} {
 		got, ok := goalIn(prompt)
 		if !ok || got.value != want.value || got.percent != want.percent || got.most != want.most || got.each != want.each || got.seconds != want.seconds {

@@ -24,6 +24,25 @@ func TestTheEndOfALetterIsNoAsk(t *testing.T) {
 	}
 }
 
+func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"Hi, hope you had a nice weekend! Three things: how many calls, and which queue?": "Hi, how many calls, and which queue?",
+		"revenue by region. Thanks, have a lovely week":                                   "revenue by region.",
+		"who has most open ones? thx and happy monday":                                    "who has most open ones?",
+		"Quick one before my meeting: how many flats are empty":                           "how many flats are empty",
+		"Before the board call: how many claims came in":                                  "how many claims came in",
+		"how many visits have a good rating":                                              "how many visits have a good rating",
+		"which shops have a nice view":                                                    "which shops have a nice view",
+		"three things sold most in May":                                                   "three things sold most in May",
+	} {
+		got := Unsigned(prompt)
+		if strings.Join(strings.Fields(got), " ") != want || len(got) != len(prompt) {
+			t.Errorf("%q: %q, want %q in as many bytes", prompt, strings.Join(strings.Fields(got), " "), want)
+		}
+	}
+}
+
 func TestAPromiseOfATimeIsAGoalOfAll(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]float64{"we promise an answer within 3 days. do we keep it?": 100, "answers within 3 days": 0, "we promise the best service": 0} {

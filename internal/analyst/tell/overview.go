@@ -20,6 +20,7 @@ const (
 	longYears      = 3 // of data, from which on its first year is held against its last
 	twoYears       = 400 * 24 * time.Hour
 	fourMonths     = 120 * 24 * time.Hour
+	threeMonths    = 89 * 24 * time.Hour
 )
 
 // overview is the plan of what somebody should know of a table: how the newest period
@@ -118,6 +119,9 @@ func courseOf(base plan.Question, named *plan.Period, profile *catalog.Profile) 
 	whole := named == nil || named.Kind == plan.Since || named.Unit == plan.Year && first.Year() == last.Year()
 	if whole { // the data has nothing before it
 		newest.Period = &plan.Period{Kind: plan.LastComplete, N: 1, Whole: true}
+		if last.Sub(first) >= threeMonths && last.Sub(first) < fourMonths { // a week against the one before is no trend where months can be held against each other
+			newest.Period.Unit = plan.Month
+		}
 	}
 	yearly := base
 	yearly.ID = plan.YearProgramme

@@ -182,6 +182,36 @@ func TestARateThatRowsMakeIsARatioOfSums(t *testing.T) {
 	}
 }
 
+func TestWhatIsInUseIsAShareOfWhatThereIsRoomFor(t *testing.T) {
+	t.Parallel()
+	for _, o := range []struct {
+		over, under     string
+		overIs, underIs model.Meaning
+		beside          string
+	}{
+		{"Rooms Sold", "Rooms Available", model.Flow, model.Level, "Room Revenue EUR"},
+		{"Occupied", "Units", model.Level, model.Level, "Rent EUR"},
+		{"berths_taken", "berths", model.Level, model.Level, "fees_eur"},
+	} {
+		m := derive(model.Table{Name: "t", Rows: 400, Columns: []model.Facts{number(o.over, 300, "0", "90"), number(o.under, 30, "0", "90"), number(o.beside, 300, "0", "9000")}},
+			map[string]model.Column{o.over: {Meaning: o.overIs}, o.under: {Meaning: o.underIs}, o.beside: {Meaning: model.Flow, Unit: "EUR"}})
+		i := slices.IndexFunc(m.Metrics, func(x model.Metric) bool { return x.Label == "occupancy" })
+		if i < 0 || m.Metrics[i].Column != o.over || m.Metrics[i].Per != o.under {
+			t.Errorf("%s by %s: %+v", o.over, o.under, labels(m))
+		}
+	}
+}
+
+func TestWhatMostRowsHaveNoneOfIsNotWhatATableIsAbout(t *testing.T) {
+	t.Parallel()
+	visits, litres := number("vet_visits", 5, "0", "4"), number("litres", 300, "900", "5000")
+	visits.Zeros = 350
+	m := derive(model.Table{Name: "t", Rows: 400, Columns: []model.Facts{litres, visits}}, map[string]model.Column{"litres": {Meaning: model.Flow, Unit: "l"}, "vet_visits": {Meaning: model.Flow, Good: "up"}})
+	if m.Main[0] != "litres" {
+		t.Errorf("the main number is %v", m.Main)
+	}
+}
+
 func TestACityHasItsCountryAboveIt(t *testing.T) {
 	t.Parallel()
 	city, boss := kinds("city", "a", "b", "c", "d", "e", "f"), kinds("manager", "x", "y")

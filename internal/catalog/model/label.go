@@ -5,6 +5,18 @@ import (
 	"strings"
 )
 
+// Label is what a column is called for people.
+func (c Column) Label() string { return label(c) }
+
+// OfTime reports whether a unit is one of time.
+func OfTime(unit string) bool {
+	switch unit {
+	case "ms", "seconds", "minutes", "hours", "days", "weeks":
+		return true
+	}
+	return false
+}
+
 // label is a column's name as people say it, without its unit: "talk time" of
 // talk_sec, "planned hours" of planned_hrs, "net amount" of net_amt_eur.
 func label(c Column) string {

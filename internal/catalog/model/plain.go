@@ -226,12 +226,31 @@ func (d *deriver) weigh(i int, c Column) float64 {
 	if f.Nulls*2 > d.t.Rows {
 		w += importance["mostly empty"]
 	}
+	if d.seldom(i) && (d.flows() || d.has(Cumulative)) {
+		w += importance["mostly zero"]
+	}
 	return w - 0.02*float64(i)
 }
 
-// flows: the table has amounts that say what its counters rose by.
+// flows: the table has amounts that say what its counters rose by. Faults and visits, of which most rows have none, do not.
 func (d *deriver) flows() bool {
-	return slices.ContainsFunc(d.m.Columns, func(c Column) bool { return c.Meaning == Flow })
+	for i, c := range d.m.Columns {
+		if c.Meaning == Flow && !d.seldom(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// has reports whether a number of the table has a meaning.
+func (d *deriver) has(m Meaning) bool {
+	return slices.ContainsFunc(d.m.Columns, func(c Column) bool { return c.Meaning == m })
+}
+
+// seldom reports whether most rows that have a number have none of what it counts.
+func (d *deriver) seldom(i int) bool {
+	f := d.t.Columns[i]
+	return f.Zeros*2 > d.t.Rows-f.Nulls
 }
 
 // sideWords are amounts that go with another.

@@ -44,8 +44,8 @@ func (d *deriver) ratios() {
 	}
 	for _, r := range trades {
 		over, under := d.number(r.over, Flow), d.number(r.under, Flow)
-		if under == nil && r.under["capacity"] {
-			under = d.number(r.under, Level)
+		if r.under["capacity"] {
+			over, under = d.partOfCapacity(r)
 		}
 		if over == nil || under == nil || over.Name == under.Name || d.divided(over.Name, under.Name) || r.label == "price per unit" && d.priced() {
 			continue
@@ -59,6 +59,30 @@ func (d *deriver) ratios() {
 		}
 		d.add(r.weight, Metric{Label: r.label, Kind: KindRatio, Column: over.Name, Per: under.Name, Unit: unit, Good: r.good, Why: over.Name + " by " + under.Name + ": sum by sum", Synonyms: r.synonyms})
 	}
+}
+
+// partOfCapacity are what is in use and what there is room for: both flows, both states, or what flowed by a state.
+func (d *deriver) partOfCapacity(r ratio) (over, under *Column) {
+	if over = d.number(r.over, Flow); over != nil {
+		return over, d.roomFor(over, r, Flow, Level)
+	}
+	if over = d.number(r.over, Level); over != nil {
+		under = d.roomFor(over, r, Level)
+	}
+	return over, under
+}
+
+// roomFor is the first number of a capacity beside what is in use: "rooms", and not "rooms sold" or what they brought in.
+func (d *deriver) roomFor(over *Column, r ratio, meanings ...Meaning) *Column {
+	for _, meaning := range meanings {
+		for i := range d.m.Columns {
+			c := &d.m.Columns[i]
+			if c.Name != over.Name && c.Meaning == meaning && classOf(d.t.Columns[i]) == "n" && d.t.Columns[i].Distinct > 1 && !moneyUnits[c.Unit] && anyOf(c.Name, r.under) {
+				return c
+			}
+		}
+	}
+	return nil
 }
 
 // lostTime are words of hours in which nobody worked, or more than was planned.
