@@ -65,6 +65,9 @@ func (m *maker) came(ctx context.Context, q plan.Question) ([]insight.Finding, e
 	return find.Came(answer, m.time.First, m.time.Watermark, m.b), nil
 }
 
+// mostEntries is by how many fields what came and went is told.
+const mostEntries = 2
+
 // entries are the groups that came and went from one period to another, by whatever field, where a request for changes that
 // names no field asks for these.
 func (m *maker) entries(ctx context.Context, r plan.Resolved) ([]insight.Finding, error) {
@@ -78,22 +81,14 @@ func (m *maker) entries(ctx context.Context, r plan.Resolved) ([]insight.Finding
 	var out []insight.Finding
 	said := map[string]bool{}
 	for i := range tried {
-		c := &tried[i]
-		if len(c.By()) != 1 || c.By()[0].Made() || len(out) == mostEntries {
+		by := tried[i].By()
+		if len(by) != 1 || by[0].Made() || len(out) == mostEntries {
 			continue
 		}
-		kept, ok, err := m.parts(ctx, r, c.By(), fmt.Sprintf("%s-came%d", r.Question.ID, i+1), false)
+		f, err := m.entriesBy(ctx, r, by, fmt.Sprintf("%s-came%d", r.Question.ID, i+1))
 		if err != nil {
 			return nil, err
 		}
-		if !ok {
-			continue
-		}
-		a, err := m.ask(ctx, kept.Entries())
-		if err != nil {
-			return nil, err
-		}
-		f := kept.CameAndWent(a, m.b)
 		if key := m.fact(f, "newNames").Text + m.fact(f, "goneNames").Text; f.Kind != "" && !said[key] {
 			said[key] = true
 			out = append(out, f)
@@ -102,5 +97,15 @@ func (m *maker) entries(ctx context.Context, r plan.Resolved) ([]insight.Finding
 	return out, nil
 }
 
-// mostEntries is by how many fields what came and went is told.
-const mostEntries = 2
+// entriesBy are the groups of one field that came and went; none where nothing changed.
+func (m *maker) entriesBy(ctx context.Context, r plan.Resolved, by []plan.Dimension, id string) (insight.Finding, error) {
+	c, ok, err := m.parts(ctx, r, by, id, false)
+	if err != nil || !ok {
+		return insight.Finding{}, err
+	}
+	a, err := m.ask(ctx, c.Entries())
+	if err != nil {
+		return insight.Finding{}, err
+	}
+	return c.CameAndWent(a, m.b), nil
+}

@@ -35,7 +35,7 @@ func TestWhatIsNewAndWhatIsGoneIsToldWhateverFieldItIsOf(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string][]string{
 		"what moved most between July and October 2026, and is there anything new or gone?": {"Pet (9)", "Gadget (5)", "Home"},
-		"claims by line, October vs July 2026: what is new and what is gone?":              {"Pet", "Gadget"},
+		"claims by line, October vs July 2026: what is new and what is gone?":               {"Pet", "Gadget"},
 	} {
 		r := makeReport(t, table(t, "claims", notified()), request(prompt))
 		summary, _, _ := strings.Cut(r.Markdown, "## Key figures")

@@ -44,8 +44,12 @@ func TestAVerbIsNoNameOfANumber(t *testing.T) {
 		from, to int
 		want     bool
 	}{
-		{"total takings by region", 1, 2, true}, {"cost of sales by region", 0, 3, true}, {"how much did we carry by region", 4, 5, false},
-		{"who throws away most", 1, 3, false}, {"what we spent by region", 2, 3, false}, {"calls did we lose", 0, 4, false},
+		{"total takings by region", 1, 2, true},
+		{"cost of sales by region", 0, 3, true},
+		{"how much did we carry by region", 4, 5, false},
+		{"who throws away most", 1, 3, false},
+		{"what we spent by region", 2, 3, false},
+		{"calls did we lose", 0, 4, false},
 	} {
 		s := about(t, "orders").scene(o.prompt)
 		a := act{from: o.from, to: o.to}

@@ -93,25 +93,32 @@ func tied(a, b string, p *catalog.Profile) bool {
 	return a == b || x == nil || y == nil || slices.Contains(x.Determines, b) || slices.Contains(y.Determines, a)
 }
 
-// SeenBy says of a change that another field tells better which group made it by this one.
+// SeenBy says of a change that another field tells better which group made it by this one, or which moved most.
 func (c *Cause) SeenBy(b *document.Builder) insight.Finding {
 	t := newTeller(c, b)
 	now, before := t.ends()
 	roles := map[string]string{"field": t.fields(), "driver": t.names(c.Rows[:1])}
-	kind := document.KindContributor
+	kind, shape := document.KindContributor, "seen"
+	if c.apart() {
+		shape = "seen.moved"
+	}
 	switch row := c.Rows[0]; {
 	case now == "" && before == "":
 		return insight.Finding{}
 	case before == "":
 		roles["value"] = insight.Token(now)
-		return keyed(unscoped(t.finding(kind, "seen."+t.arrival(), roles)))
+		return keyed(unscoped(t.finding(kind, shape+"."+t.arrival(), roles)))
 	case now == "":
 		roles["before"] = insight.Token(before)
-		return keyed(unscoped(t.finding(kind, "seen."+t.departure(), roles)))
+		return keyed(unscoped(t.finding(kind, shape+"."+t.departure(), roles)))
 	case c.byWeight():
 		roles["value"], roles["weight"], roles["earlierWeight"] = insight.Token(now), t.percent(row, "weight"), t.percent(row, "weight before")
 		return keyed(unscoped(t.finding(kind, "seen.weight", roles)))
 	}
 	roles["value"], roles["before"] = insight.Token(now), insight.Token(before)
-	return keyed(unscoped(t.finding(kind, "seen", roles)))
+	return keyed(unscoped(t.finding(kind, shape, roles)))
 }
+
+// apart reports whether the group of a cause went the other way than the whole, or made only a part of its change: it moved
+// most, and is not what the change mostly is.
+func (c *Cause) apart() bool { return c.Part(c.Rows[0])/c.delta < asWell }

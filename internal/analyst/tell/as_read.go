@@ -1,9 +1,9 @@
 package tell
 
 import (
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"slices"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )

@@ -13,6 +13,9 @@ import (
 func rowNoun(t Table, m Model) string {
 	table := nounWords(t.Name)
 	named := tableNoun(t, m, table)
+	if counted(m, named) {
+		named = ""
+	}
 	for i, c := range m.Columns {
 		if c.Meaning != Key || t.Columns[i].Nulls > 0 {
 			continue
@@ -34,6 +37,20 @@ func rowNoun(t Table, m Model) string {
 		}
 	}
 	return cmp.Or(lineNoun(t, m, named), named, markNoun(t, m), singular(t, m, table), panelNoun(t, m), happeningOf(m.Time), "rows")
+}
+
+// counted reports whether a table without a key has how many there are of a thing in a number of its own: of members at
+// the end of a month, each row is no member.
+func counted(m Model, noun string) bool {
+	thing, has := Singular(lastWord(noun)), false
+	for _, c := range m.Columns {
+		if c.Meaning == Key {
+			return false
+		}
+		list := Words(strings.ToLower(c.Name))
+		has = has || (c.Meaning == Flow || c.Meaning == Level || c.Meaning == Cumulative) && len(list) > 0 && thing != "" && Singular(list[0]) == thing
+	}
+	return has
 }
 
 // happeningOf is what rows are by what happens at a time; empty: nothing that is known.

@@ -101,3 +101,16 @@ func TestRowsThatAreTakenDownAgainAndAgainAreCalledAsTheirTable(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatATableHasTheNumberOfIsNoRow(t *testing.T) {
+	t.Parallel()
+	members := number("Members EOM", 300, "100", "900")
+	for name, want := range map[string]string{"Members EOM": "rows", "Lockers": "members"} {
+		members.Name = name
+		m := derive(model.Table{Name: "gym_members", Rows: 400, Columns: []model.Facts{dates("Month End", "2025-09-30", "2026-10-31", 0), kinds("Club", "a", "b", "c"), members}},
+			map[string]model.Column{"Month End": {Meaning: model.Time}, "Club": {Meaning: model.Category}, name: {Meaning: model.Level}})
+		if m.Noun != want {
+			t.Errorf("with a number of %s, rows are %q, want %q", name, m.Noun, want)
+		}
+	}
+}

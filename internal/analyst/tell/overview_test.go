@@ -1,0 +1,39 @@
+package tell
+
+import (
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+)
+
+// A week against the one before is no trend where months can be held against each other.
+func TestAnOverviewOfThreeMonthsIsAboutTheNewestMonth(t *testing.T) {
+	t.Parallel()
+	for first, want := range map[string]plan.Grain{"2026-08-01": plan.Month, "2026-09-20": "", "2025-01-01": ""} {
+		p := &catalog.Profile{Rows: 900, Time: "day", Columns: []catalog.Column{{Name: "day", Type: sitrep.TypeDate, Role: sitrep.RoleTime, Distinct: 90, Min: first, Max: "2026-11-01"}}}
+		base := plan.Question{Measures: []plan.Measure{{Aggregate: plan.Count}}}
+		if got := courseOf(base, nil, p)[0].Period.Unit; got != want {
+			t.Errorf("from %s on: %q, want %q", first, got, want)
+		}
+	}
+}
+
+func TestAllValuesOfAFieldAreNoCondition(t *testing.T) {
+	t.Parallel()
+	s := slotsOf("sailed against cancelled", ferries())
+	if !s.allOf(equal("outcome", "Sailed", "Cancelled")) || s.allOf(equal("outcome", "Sailed")) || s.allOf(nil) {
+		t.Error("both outcomes are all, one is not")
+	}
+}
+
+func TestACountThatNobodyAskedForIsNotTakenForTheNumber(t *testing.T) {
+	t.Parallel()
+	count := plan.Plan{Questions: []plan.Question{{Measures: []plan.Measure{{Aggregate: plan.Count}}}}}
+	for prompt, want := range map[string]bool{"Compare Q3 with Q2 for us": true, "how many in Q3 compared with Q2": false, "compare the crossings of Q3 with Q2": false, "compare litres in Q3 with Q2": false} {
+		if got := slotsOf(prompt, ferries()).countsUnasked(count); got != want {
+			t.Errorf("%q: %v, want %v", prompt, got, want)
+		}
+	}
+}
