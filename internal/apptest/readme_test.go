@@ -57,7 +57,7 @@ func TestCommandsOfTheReadmeRun(t *testing.T) {
 	if err := os.Symlink(p.Path, filepath.Join(bin, "sitrep")); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute) // seconds, if nothing else runs
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bash", "-c", script)
 	cmd.Dir = t.TempDir()
