@@ -31,8 +31,11 @@ func (p *Profile) infer(said ...model.Column) {
 // timed gives a number the unit of time that its model knows, where its name alone did not tell: talk_s are seconds, and
 // are called talk time.
 func (c *Column) timed(m *model.Column) {
-	if c.Unit == "" && m != nil && model.OfTime(m.Unit) {
-		c.Unit, c.Label = m.Unit, m.Label()
+	if c.Unit != "" || m == nil || !model.OfTime(m.Unit) {
+		return
+	}
+	if c.Unit = m.Unit; c.Label == Humanize(c.Name) { // nobody has called it otherwise
+		c.Label = m.Label()
 	}
 }
 

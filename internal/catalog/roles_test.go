@@ -293,6 +293,21 @@ func TestDescriptionsSayWhatIsThere(t *testing.T) {
 	}
 }
 
+func TestRowsAreCalledByTheirKeyWhereTheTableIsNot(t *testing.T) {
+	t.Parallel()
+	for table, c := range map[string]struct{ key, noun, rows string }{
+		"wo_export_water": {"WO No", "work orders", "work orders"}, "theatre": {"Op ID", "theatres", "rows"}, // not what only the file is called
+	} {
+		id := word(c.key, tableRows, "WO-60001")
+		p := catalog.Profile{Name: table, Rows: tableRows, Columns: []catalog.Column{id, decimal("cost", 300, "0", "900")}}
+		p.AssignRoles()
+		p.Describe()
+		if p.Model.Noun != c.noun || p.RowNoun != c.rows {
+			t.Errorf("%s: %q and %q, want %q and %q", table, p.Model.Noun, p.RowNoun, c.noun, c.rows)
+		}
+	}
+}
+
 func TestANumberHasTheUnitOfTimeThatItsMeaningTells(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string][2]string{

@@ -12,6 +12,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/verify"
 )
@@ -54,6 +55,9 @@ func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 					e.Errorf("%s: %q, not answered %+v; want %s", prompt, d.Title, d.NotAnswered, why)
 				}
 			}
+			if !e.outside(rolled) {
+				e.Error("that single rows are not told of makes a reading one that cannot be asked")
+			}
 			for prompt, why := range map[string]string{
 				"total quantity by region where revenue is above 100": "revenue row by row", "the 5 largest sales": "single rows", "revenue by hour of day": "hour",
 			} {
@@ -64,6 +68,23 @@ func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 			}
 		})
 	}
+}
+
+// outside reports whether a reader learns of a question for single rows that the data does not tell.
+func (e *engine) outside(d sitrep.Dataset) bool {
+	e.Helper()
+	db, err := duck.Open(e.Context(), filepath.Join(e.sources().Importer.Folder(), d.Snapshot.File), duck.Options{})
+	if err != nil {
+		e.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	desk, err := analyst.OpenDesk(e.Context(), db, analyst.Request{Now: time.Date(2026, 2, 10, 8, 0, 0, 0, time.UTC)})
+	if err != nil {
+		e.Fatal(err)
+	}
+	where := &plan.Predicate{Op: plan.Greater, Column: "revenue", Values: []string{"100"}}
+	a, ok := desk.Glimpse(e.Context(), plan.Question{ID: "q1", Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "quantity"}}, By: []plan.Dimension{}, Where: where, Origin: plan.Asked})
+	return ok && a.Outside
 }
 
 // sell makes a table of sales over two years.

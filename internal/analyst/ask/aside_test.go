@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
@@ -174,6 +175,41 @@ func TestANameWithAComparisonBehindItSaysWhatThatIsAbout(t *testing.T) {
 			if q.Having != nil && q.Having.Measure.Column != "fee" {
 				t.Errorf("groups are kept by %s: %q", q.Having.Measure.Column, one.Acts)
 			}
+		}
+	}
+}
+
+func TestWhatAnAskLacksIsToldBehindOthers(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{"fee by site, and how much petrol did we burn?": "petrol", "fee by site, have a good weekend": ""} {
+		list := clinics().Readings(prompt, 1)
+		if len(list) == 0 || slices.Contains(list[0].Unread, "petrol") != (want != "") || slices.Contains(list[0].Unread, "weekend") {
+			t.Errorf("%q lacks %q, want %q", prompt, list[0].Unread, want)
+		}
+	}
+}
+
+func TestAConditionThatIsSaidTwiceHoldsOnce(t *testing.T) {
+	t.Parallel()
+	s := clinics().scene("visits")
+	one := condition{column: 5, op: plan.Greater, numbers: []float64{5}}
+	where, _ := s.conditions(&draft{filters: []condition{one, one}})
+	if where == nil || len(where.Kids) > 0 {
+		t.Errorf("it is %+v", where)
+	}
+}
+
+func TestRowsThatAreCalledByTheirNameAreCountedWithoutAWeightOfTheWord(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"visits": false, "fee": true} {
+		s := clinics().scene("number of " + name)
+		a := act{from: 2, to: 3, role: counts, column: -1}
+		if name == "fee" {
+			a.role, a.column = measures, 4
+		}
+		s.describe(&a)
+		if got := slices.ContainsFunc(a.features, func(f string) bool { return strings.Contains(f, "@") }); got != want {
+			t.Errorf("%s: %q", name, a.features)
 		}
 	}
 }

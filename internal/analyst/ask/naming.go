@@ -63,7 +63,7 @@ func (s *scene) sharesWord(a act, c *column) bool {
 
 // names reports whether the words of an act can be the name of a number: "the least satisfied" is none, nor is "we carry".
 func (s *scene) names(a *act, words string) bool {
-	if s.lexicon.has("generic", words) || a.from > 0 && (s.lexicon.has("pronoun", s.ts[a.from-1].text) || s.ts[a.from-1].text == "did") {
+	if s.lexicon.has("generic", words) || a.from > 0 && s.lexicon.has("pronoun", s.ts[a.from-1].text) {
 		return false
 	}
 	for _, t := range s.ts[a.from:a.to] {

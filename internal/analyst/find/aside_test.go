@@ -50,9 +50,14 @@ func TestWhatMovedMostByOtherFieldsIsToldEitherWay(t *testing.T) {
 	if got, want := said(b, got[0].SeenBy(b), "driver"), "Home"; got != want {
 		t.Errorf("it is %q, want %q", got, want)
 	}
-	against := cause(t, document.NewBuilder(), part{"Vegan", "0", "400"}, part{"Rolls", "500", "350"}, part{"Bread", "500", "495"})
-	if f := find.Besides([]find.Cause{one, by(against, "product")}, one, p); len(f) != 1 {
-		t.Errorf("of %d fields it is told that a group moved", len(f))
+	apart := document.NewBuilder()
+	against := cause(t, apart, part{"Vegan", "0", "400"}, part{"Rolls", "500", "350"}, part{"Bread", "500", "495"})
+	against.Rows = []int{1} // it fell where all rose
+	if f := against.SeenBy(apart); f.Shape != "seen.moved" {
+		t.Errorf("a group that went the other way is told as %q", f.Shape)
+	}
+	if f := got[0].SeenBy(b); f.Shape != "seen" {
+		t.Errorf("the group that made the change is told as %q", f.Shape)
 	}
 	if got := find.Besides([]find.Cause{one, by(cause(t, document.NewBuilder(), part{"A", "500", "430"}, part{"B", "500", "435"}, part{"C", "500", "430"}), "product")}, one, p); len(got) > 0 {
 		t.Error("a change that is spread over the groups of another field is told beside")

@@ -33,6 +33,11 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"Quick one before my meeting: how many flats are empty":                           "how many flats are empty",
 		"Before the board call: how many claims came in":                                  "how many claims came in",
 		"how many visits have a good rating":                                              "how many visits have a good rating",
+		"I hope you can tell me revenue by region. Thanks":                                "I hope you can tell me revenue by region.",
+		"hope all is well. Need total fees":                                               "Need total fees",
+		"I hope this mail finds you well! fees by site":                                   "fees by site",
+		"which assets appreciated most":                                                   "which assets appreciated most",
+		"fees by site please, much appreciated":                                           "fees by site please",
 		"which shops have a nice view":                                                    "which shops have a nice view",
 		"three things sold most in May":                                                   "three things sold most in May",
 	} {

@@ -37,3 +37,19 @@ func TestACountThatNobodyAskedForIsNotTakenForTheNumber(t *testing.T) {
 		}
 	}
 }
+
+func TestTheNumbersOfAllQuestionsOfAReadingAreCompared(t *testing.T) {
+	t.Parallel()
+	by := []plan.Dimension{{Column: "outcome"}}
+	many := plan.Question{Origin: plan.Asked, By: by, Measures: []plan.Measure{{Aggregate: plan.Count, Label: "number of crossings"}}}
+	much := plan.Question{Origin: plan.Asked, By: by, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "litres", Label: "total litres"}, {Aggregate: plan.Count, Label: "number of crossings"}}}
+	s := slotsOf("sailed vs cancelled: how many, how many litres", ferries())
+	s.read = true
+	if got := s.numbersRead(plan.Plan{Questions: []plan.Question{many, much}}); len(got) != 2 {
+		t.Errorf("%d numbers, want how many and litres", len(got))
+	}
+	much.Rank = &plan.Rank{N: 1}
+	if got := s.numbersRead(plan.Plan{Questions: []plan.Question{many, much}}); got != nil {
+		t.Errorf("beside a ranking %d numbers are compared", len(got))
+	}
+}

@@ -202,6 +202,15 @@ func TestWhatIsInUseIsAShareOfWhatThereIsRoomFor(t *testing.T) {
 	}
 }
 
+func TestUnitsThatAreSoldFillNoRoom(t *testing.T) {
+	t.Parallel()
+	m := derive(model.Table{Name: "t", Rows: 400, Columns: []model.Facts{number("units_sold", 300, "0", "90"), number("units_delivered", 300, "0", "90")}},
+		map[string]model.Column{"units_sold": {Meaning: model.Flow}, "units_delivered": {Meaning: model.Flow}})
+	if slices.Contains(labels(m), "occupancy") {
+		t.Errorf("what is sold of what is delivered is told as %+v", labels(m))
+	}
+}
+
 func TestWhatMostRowsHaveNoneOfIsNotWhatATableIsAbout(t *testing.T) {
 	t.Parallel()
 	visits, litres := number("vet_visits", 5, "0", "4"), number("litres", 300, "900", "5000")
