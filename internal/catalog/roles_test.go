@@ -320,3 +320,18 @@ func TestANumberHasTheUnitOfTimeThatItsMeaningTells(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatAFieldWasNamedStaysWithItsUnit(t *testing.T) {
+	t.Parallel()
+	c := decimal("talk_s", 300, "0", "400")
+	c.Mean, c.Median, c.StdDev = 90, 80, 40
+	old := judged(c)
+	old.Unit, old.Label = "", "talk s" // of a program that knew less of units
+	p := catalog.Profile{Name: "calls", Rows: tableRows, Columns: []catalog.Column{old}}
+	for label, want := range map[string]string{"phone time": "phone time", "": "talk time"} {
+		got := p.With(catalog.Semantics{Fields: []catalog.FieldSemantics{{Name: "talk_s", Label: label, Meaning: "flow"}}}).Columns[0]
+		if got.Label != want || got.Unit != "seconds" {
+			t.Errorf("named %q: %q in %q, want %q", label, got.Label, got.Unit, want)
+		}
+	}
+}

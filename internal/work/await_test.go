@@ -101,7 +101,7 @@ func TestRunOfASourceThatIsLookedAtForLongEnds(t *testing.T) {
 		s.node("looking", func(c *work.Config) { c.Store, c.Run, c.Workers = st, runner.Run, 1 })
 		for range 2 {
 			r := s.report(nil)
-			s.eventually("the run completes", 20*time.Second, s.ended(r.ID, sitrep.Completed))
+			s.eventually("the run completes", s.ended(r.ID, sitrep.Completed))
 		}
 		if n := f.imports.Load(); n != 1 {
 			t.Errorf("%d imports of a source that does not change", n)
@@ -223,7 +223,7 @@ func TestDatasetWhoseImportHangsHoldsUpNobodyElse(t *testing.T) {
 		s.importing(f)
 		for range 3 {
 			r := s.report(nil)
-			s.eventually("a report about other data completes", 20*time.Second, s.ended(r.ID, sitrep.Completed))
+			s.eventually("a report about other data completes", s.ended(r.ID, sitrep.Completed))
 		}
 		for _, r := range waiting {
 			if e := s.executions(r.ID)[0]; e.Status == sitrep.Completed || e.Attempts != 0 {
@@ -232,7 +232,7 @@ func TestDatasetWhoseImportHangsHoldsUpNobodyElse(t *testing.T) {
 		}
 		close(f.release)
 		for _, r := range waiting {
-			s.eventually("runs go on when the import ends", 20*time.Second, s.ended(r.ID, sitrep.Completed))
+			s.eventually("runs go on when the import ends", s.ended(r.ID, sitrep.Completed))
 		}
 		if n := f.imports.Load(); n != 2 {
 			t.Errorf("%d imports of two sources", n)
@@ -255,9 +255,9 @@ func TestADatabaseThatHangsLeavesRoomForOtherImports(t *testing.T) {
 			s.report(func(r *sitrep.Report) { r.DatasetID = d.ID })
 		}
 		s.importing(f)
-		s.eventually("an import from the database begins", 20*time.Second, func() bool { return f.imports.Load() == 1 })
+		s.eventually("an import from the database begins", func() bool { return f.imports.Load() == 1 })
 		r := s.report(nil)
-		s.eventually("a report about other data completes", 20*time.Second, s.ended(r.ID, sitrep.Completed))
+		s.eventually("a report about other data completes", s.ended(r.ID, sitrep.Completed))
 		close(f.release)
 	})
 }
@@ -271,10 +271,10 @@ func TestFailureOfASlowImportEndsTheTryOfAllWhoWait(t *testing.T) {
 			waiting = append(waiting, s.report(func(r *sitrep.Report) { r.DatasetID = slow.ID }))
 		}
 		s.importing(f)
-		s.eventually("the import begins", 20*time.Second, func() bool { return f.imports.Load() == 1 })
+		s.eventually("the import begins", func() bool { return f.imports.Load() == 1 })
 		close(f.release)
 		for _, r := range waiting {
-			s.eventually("runs fail when the import does", 20*time.Second, s.ended(r.ID, sitrep.Failed))
+			s.eventually("runs fail when the import does", s.ended(r.ID, sitrep.Failed))
 		}
 		if n := f.imports.Load(); n != 1 {
 			t.Errorf("%d imports of what is no table", n)
@@ -298,6 +298,6 @@ func TestRunsThatWaitForADeadNodesImportGoOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.importing(&files{})
-		s.eventually("the run goes on", 20*time.Second, s.ended(r.ID, sitrep.Completed))
+		s.eventually("the run goes on", s.ended(r.ID, sitrep.Completed))
 	})
 }

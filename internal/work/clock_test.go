@@ -45,22 +45,22 @@ func TestClockSetBackAnHourLosesAndDoublesNothing(t *testing.T) {
 		})
 		slow := s.report(func(r *sitrep.Report) { r.RefID = "slow" })
 		again := s.report(func(r *sitrep.Report) { r.RefID = "again" })
-		s.eventually("the slot runs", 20*time.Second, s.ended(daily.ID, sitrep.Completed))
-		s.eventually("a run is under way", 20*time.Second, s.ended(slow.ID, sitrep.Generating))
-		s.eventually("a try has failed", 20*time.Second, func() bool { return s.executions(again.ID)[0].Attempts == 1 })
+		s.eventually("the slot runs", s.ended(daily.ID, sitrep.Completed))
+		s.eventually("a run is under way", s.ended(slow.ID, sitrep.Generating))
+		s.eventually("a try has failed", func() bool { return s.executions(again.ID)[0].Attempts == 1 })
 		slot := s.executions(daily.ID)[0].Slot
 
 		clock.set(-time.Hour)
 		close(goOn)
-		s.eventually("what was begun ends", 20*time.Second, s.ended(slow.ID, sitrep.Completed))
+		s.eventually("what was begun ends", s.ended(slow.ID, sitrep.Completed))
 		new := s.report(func(r *sitrep.Report) { r.CreatedAt = clock.now() })
-		s.eventually("what comes runs at once", 20*time.Second, s.ended(new.ID, sitrep.Completed))
+		s.eventually("what comes runs at once", s.ended(new.ID, sitrep.Completed))
 		if e := s.executions(again.ID)[0]; e.Status != sitrep.Pending || e.Error != "The disk is full." {
 			t.Errorf("what waits for its time is %s: %q", e.Status, e.Error)
 		}
 
 		clock.set(10 * time.Second)
-		s.eventually("what waits comes with its time", 20*time.Second, s.ended(again.ID, sitrep.Completed))
+		s.eventually("what waits comes with its time", s.ended(again.ID, sitrep.Completed))
 		if all := s.executions(daily.ID); len(all) != 1 || !all[0].Slot.Equal(slot) {
 			t.Errorf("%d runs of one slot", len(all))
 		}

@@ -163,7 +163,7 @@ func TestRunThatWaitedForACutOffImportStartsAtOnceWithTheOnlyProcess(t *testing.
 			t.Fatal(err)
 		}
 		s.node("next", func(c *work.Config) { c.Alone = true })
-		s.eventually("the run completes", 20*time.Second, s.ended(r.ID, sitrep.Completed))
+		s.eventually("the run completes", s.ended(r.ID, sitrep.Completed))
 		if e := s.executions(r.ID)[0]; e.StartedAt.After(time.Now()) || e.StartedAt.Sub(e.CreatedAt) > 20*time.Second {
 			t.Errorf("created at %s, started at %s", e.CreatedAt, e.StartedAt)
 		}

@@ -119,6 +119,9 @@ func (c *Cause) SeenBy(b *document.Builder) insight.Finding {
 	return keyed(unscoped(t.finding(kind, shape, roles)))
 }
 
-// apart reports whether the group of a cause went the other way than the whole, or made only a part of its change: it moved
-// most, and is not what the change mostly is.
-func (c *Cause) apart() bool { return c.Part(c.Rows[0])/c.delta < asWell }
+// apart reports whether the group of a cause went the other way than the whole, made only a part of its change, or more
+// than all of it: it moved most, and is not what the change mostly is.
+func (c *Cause) apart() bool {
+	share := c.Part(c.Rows[0]) / c.delta
+	return share < asWell || share > moreThan
+}

@@ -51,12 +51,16 @@ func TestWhatMovedMostByOtherFieldsIsToldEitherWay(t *testing.T) {
 		t.Errorf("it is %q, want %q", got, want)
 	}
 	apart := document.NewBuilder()
-	against := cause(t, apart, part{"Vegan", "0", "400"}, part{"Rolls", "500", "350"}, part{"Bread", "500", "495"})
-	against.Rows = []int{1} // it fell where all rose
-	if f := against.SeenBy(apart); f.Shape != "seen.moved" {
-		t.Errorf("a group that went the other way is told as %q", f.Shape)
+	against := cause(t, apart, part{"Vegan", "", "400"}, part{"Rolls", "500", "350"}, part{"Bread", "500", "495"})
+	for row, want := range []string{"seen.moved.new", "seen.moved"} { // the first made more than all of the rise, the second fell
+		against.Rows = []int{row}
+		if f := against.SeenBy(apart); f.Shape != want {
+			t.Errorf("it is told as %q, want %q", f.Shape, want)
+		}
 	}
-	if f := got[0].SeenBy(b); f.Shape != "seen" {
+	apart = document.NewBuilder()
+	mostly := cause(t, apart, part{"West", "500", "300"}, part{"East", "500", "490"}, part{"North", "500", "505"})
+	if f := mostly.SeenBy(apart); f.Shape != "seen" {
 		t.Errorf("the group that made the change is told as %q", f.Shape)
 	}
 	if got := find.Besides([]find.Cause{one, by(cause(t, document.NewBuilder(), part{"A", "500", "430"}, part{"B", "500", "435"}, part{"C", "500", "430"}), "product")}, one, p); len(got) > 0 {

@@ -81,13 +81,7 @@ func (c *Cause) CameAndWent(a insight.Answer, b *document.Builder) insight.Findi
 	}
 	f := t.finding(document.KindMover, shape, roles)
 	if f.Kind != "" {
-		f.Words["are"], f.Words["areGone"] = "is", "is"
-		if len(came) > 1 {
-			f.Words["are"] = "are"
-		}
-		if len(went) > 1 {
-			f.Words["areGone"] = "are"
-		}
+		f.Words["are"], f.Words["areGone"] = isOrAre(len(came)), isOrAre(len(went))
 	}
 	return keyed(f)
 }

@@ -60,6 +60,9 @@ func Also(where *plan.Predicate, more plan.Predicate) *plan.Predicate {
 // Within says what made the change within the group that made it: inner is the change
 // of that group, told apart by another field. It has no kind where none stands out.
 func (c *Cause) Within(inner Cause, b *document.Builder) insight.Finding {
+	if len(inner.Rows) == len(inner.Answer.Main.Result.Rows) { // all of it made it: nothing is told apart
+		return insight.Finding{}
+	}
 	if inner.Spread || !c.Answer.Question().Measures[0].AddsOverGroups() && (c.byWeight() || inner.Share > farMoreThan) {
 		return insight.Finding{} // where the weight of a group made the change, nothing within it did
 	}
@@ -77,16 +80,31 @@ func (c *Cause) Within(inner Cause, b *document.Builder) insight.Finding {
 	switch {
 	case before == "" && now != "":
 		roles["value"] = insight.Token(now)
-		return unscoped(t.finding(kind, "within."+t.arrival(), roles))
+		return numbered(unscoped(t.finding(kind, "within."+t.arrival(), roles)), len(inner.Rows))
 	case now == "" && before != "":
 		roles["before"] = insight.Token(before)
-		return unscoped(t.finding(kind, "within."+t.departure(), roles))
+		return numbered(unscoped(t.finding(kind, "within."+t.departure(), roles)), len(inner.Rows))
 	}
 	roles["value"], roles["before"] = insight.Token(now), insight.Token(before)
 	if len(inner.Rows) > 1 {
 		return unscoped(t.finding(kind, "within.few", roles))
 	}
 	return unscoped(t.finding(kind, "within", roles))
+}
+
+// numbered is a finding about so many groups: one is new, several are.
+func numbered(f insight.Finding, groups int) insight.Finding {
+	if f.Kind != "" {
+		f.Words["are"] = isOrAre(groups)
+	}
+	return f
+}
+
+func isOrAre(n int) string {
+	if n > 1 {
+		return "are"
+	}
+	return "is"
 }
 
 // unscoped is a finding whose sentence says itself which rows it is about.
