@@ -106,7 +106,7 @@ func TestAnImportThatNobodyEndsIsOverWithItsRequest(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	_, _ = i.Begin(ctx, i.key, i.own)
 	cancel()
-	limit := time.After(20 * time.Second)
+	limit := time.After(2 * time.Minute)
 	for far, err := i.Far(i.key, i.own); !far.Ended; far, err = i.Far(i.key, i.own) {
 		select {
 		case <-limit:

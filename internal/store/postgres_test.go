@@ -71,7 +71,7 @@ func terminate(t *testing.T, url string) {
 
 func await(t *testing.T, wake <-chan struct{}) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	select {
 	case <-wake:

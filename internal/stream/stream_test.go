@@ -65,7 +65,7 @@ func next(t *testing.T, lines <-chan string) string {
 			return "over"
 		}
 		return line
-	case <-time.After(20 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Fatal("nothing comes")
 		return ""
 	}
@@ -83,7 +83,7 @@ func wants(t *testing.T, lines <-chan string, want ...string) {
 // until waits for something that another goroutine does.
 func until(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	limit := time.After(20 * time.Second)
+	limit := time.After(2 * time.Minute)
 	for tick := time.NewTicker(5 * time.Millisecond); !done(); {
 		select {
 		case <-tick.C:

@@ -120,7 +120,7 @@ func TestAPageIsToldHowFarAnUploadIs(t *testing.T) {
 // comes waits until something is there: a request is on its way.
 func (b *browser) comes(path string) {
 	b.h.t.Helper()
-	limit := time.After(20 * time.Second)
+	limit := time.After(2 * time.Minute)
 	for !b.isStream(path) {
 		select {
 		case <-limit:
@@ -221,7 +221,7 @@ func TestAFormThatIsSentIsFollowedUntilItsAnswerComes(t *testing.T) {
 		chromedp.Click(`//button[text()="Upload it"]`),
 	)
 	desk.say(0.4)
-	limit := time.After(20 * time.Second)
+	limit := time.After(2 * time.Minute)
 	for h.api.Streams() != 1 {
 		select {
 		case <-limit:
