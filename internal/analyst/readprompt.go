@@ -29,12 +29,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	r := m.request
 	hint := prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), r.Schedule)}
 	head, tail := tell.Tail(r.Prompt)
-	var chosen bool
-	if form, _ := tell.Of(head); form.Programmed() {
-		m.plan = m.readByRules(ctx, head, hint)
-	} else {
-		m.plan, chosen = m.readWords(ctx, head, hint)
-	}
+	chosen := m.readHead(ctx, head, hint)
 	if _, asks := tell.Asks(head); !chosen || tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // the reader that chooses has read each ask, but does not know numbers of a list
 		m.readAsks(ctx, hint)
 	}
@@ -50,6 +45,18 @@ func (m *maker) readPrompt(ctx context.Context) {
 		}
 	}
 	m.keepServable()
+}
+
+// readHead reads a request for one form of report. It reports whether the reader that chooses has made the plan:
+// programmes take the names of their numbers, fields and periods from rules.
+func (m *maker) readHead(ctx context.Context, head string, hint prompt.Hint) (chosen bool) {
+	m.plan = m.readByRules(ctx, head, hint)
+	p, chosen := m.chosen(ctx, m.plan)
+	if form, _ := tell.Of(head); !chosen || form.Programmed() && !tell.InData(p) {
+		return false
+	}
+	m.plan = p
+	return true
 }
 
 // reading is what a model is given to read.
@@ -115,7 +122,11 @@ func sightOf(t *insight.Table) model.Sight {
 // readWords reads a prompt, and takes the plan of the reader that chooses where it is likelier to be right, as
 // was learned from prompts that both have read: see docs/decisions/0025. It reports whether it has taken it.
 func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
-	read := m.readByRules(ctx, text, hint)
+	return m.chosen(ctx, m.readByRules(ctx, text, hint))
+}
+
+// chosen is the plan of the reader that chooses in the place of that of rules, or that one.
+func (m *maker) chosen(ctx context.Context, read plan.Plan) (p plan.Plan, chosen bool) {
 	p, ok := m.reader(ctx).Instead(read)
 	switch {
 	case !ok:

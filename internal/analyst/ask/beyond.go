@@ -9,14 +9,14 @@ import (
 )
 
 // beyond reports whether a plan has what readings have not: a reason why no report can answer, a premise that was
-// checked, a target, growth, a report of a form of its own, a relation, a distribution, a course or a change that the
-// prompt has a word for, a place in a ranking, rows held against other rows or fields, numbers put together of others. A time that
-// rules refuse, readings may know.
+// checked, a target, growth, a report of a form of its own, a relation, a distribution or a change that the prompt has a
+// word for, a place in a ranking. Where it has a use for each word, too: a course, rows held against other rows or
+// fields, numbers put together of others.
 func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
-	declined := asks(p) == 0 && !refusesTime(p, top) && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason != notThere })
 	moved := (asks(p) == 0 || has(p.Questions, develops)) && !has(top.Questions, develops) && r.focused(p.Prompt, "change")
-	went := has(p.Questions, courses) && !has(top.Questions, courses) && r.focused(p.Prompt, "trend")
-	return declined || moved || went || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
+	complete := wordsLeft(p) == 0 && len(p.Missing) == 0
+	went := complete && has(p.Questions, courses) && !has(top.Questions, courses) && r.focused(p.Prompt, "trend")
+	return declines(p, top) || moved || went || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
 		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
 			switch q.Intent {
 			case plan.Anomaly, plan.Quality:
@@ -26,12 +26,28 @@ func (r *Reader) beyond(p plan.Plan, top *Reading) bool {
 			case plan.Overview:
 				return r.focused(p.Prompt, "overview")
 			}
-			return q.Growth || q.Target != nil || placed(q) && !has(top.Questions, placed) || compound(q.Where, withSpans(p, top)) || slices.ContainsFunc(q.Measures, put)
+			return q.Growth || q.Target != nil || placed(q) && !has(top.Questions, placed) ||
+				complete && (compound(q.Where, nil) || slices.ContainsFunc(q.Measures, put))
 		})
 }
 
-// refusesTime reports whether a plan refuses a time, and a reading has a use for all words of it.
+// declines reports whether a plan has a reason why no report can answer. A time that rules refuse, and what they cannot
+// do, a reading may know.
+func declines(p plan.Plan, top *Reading) bool {
+	return asks(p) == 0 && !refusesTime(p, top) && slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool {
+		return u.Reason != notThere && !(len(top.Unread) == 0 && slices.Contains(unable, u.Reason))
+	})
+}
+
+// unable are why rules leave a part of a prompt without an answer that readings may have one for.
+var unable = []string{"there are no two times to take it from", "one question has one stretch of time: ask for this in another", "no field says where"}
+
+// refusesTime reports whether a plan refuses a time, and a reading has a use for all words of it or knows the time by
+// other words: this summer, June to August.
 func refusesTime(p plan.Plan, top *Reading) bool {
+	if has(top.Questions, func(q plan.Question) bool { return q.Period != nil }) {
+		return true
+	}
 	refused := slices.DeleteFunc(slices.Clone(p.Words), func(w plan.WordUse) bool { return w.Use != RefusedTime })
 	return len(refused) > 0 && !slices.ContainsFunc(refused, func(w plan.WordUse) bool {
 		return slices.ContainsFunc(top.Unread, func(word string) bool { return strings.EqualFold(word, p.Prompt[w.Start:w.End]) })
@@ -112,13 +128,4 @@ func ofSpread(a plan.Aggregate) bool {
 		return true
 	}
 	return false
-}
-
-// withSpans is the reading whose lengths of time may stand for one time held against another: none where the other plan has
-// a use for every word, since "after the due date" is about days there.
-func withSpans(p plan.Plan, top *Reading) *Reading {
-	if wordsLeft(p) == 0 {
-		return nil
-	}
-	return top
 }

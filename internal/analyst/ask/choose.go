@@ -13,7 +13,7 @@ import (
 // they weigh. Their weights are learned from prompts about tables that the weights of readings were
 // not learned from.
 func (r *Reader) Compared(list []Reading, other plan.Plan) []string {
-	if len(list) == 0 || r.beyond(other, &list[0]) || drops(list, other) {
+	if len(list) == 0 || r.beyond(other, &list[0]) || r.drops(list, other) {
 		return nil
 	}
 	top := &list[0]
@@ -139,12 +139,45 @@ var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 // drops reports whether the best reading leaves out so much of what another plan, which has a use for every word, has an
 // answer to that this one stands; an ask only where the reading is hardly ahead of the next. The rest of what it leaves
 // out is weighed.
-func drops(list []Reading, other plan.Plan) bool {
+func (r *Reader) drops(list []Reading, other plan.Plan) bool {
 	ahead := len(list) > 1 && list[0].Score-list[1].Score >= sure
 	return wordsLeft(other) == 0 && slices.ContainsFunc(leaves(&list[0], other), func(l string) bool {
-		return slices.Contains(held, l) || !ahead && l == "choose/leaves ask"
+		return slices.Contains(held, l) && !r.takes(other, &list[0], l) || !ahead && l == "choose/leaves ask"
 	})
 }
+
+// takes reports whether a reading has another use for each word that a thing is asked for by: what was declined is a
+// state, an hourly wage is a number, and so many a day are divided.
+func (r *Reader) takes(other plan.Plan, top *Reading, left string) bool {
+	ts := tokens(layout(other.Prompt))
+	said := r.saying(ts, other, left)
+	return len(said) > 0 && !slices.ContainsFunc(said, func(i int) bool {
+		return !slices.ContainsFunc(top.chain, func(a act) bool { return a.from <= i && i < a.to && slices.Contains(inAnswer, a.role) })
+	})
+}
+
+// saying are the words by which another reader knew a change, or a unit of time.
+func (r *Reader) saying(ts []token, other plan.Plan, left string) []int {
+	var out []int
+	for i := range ts {
+		changes := slices.ContainsFunc(other.Words, func(w plan.WordUse) bool { return w.Use == changeWord && w.Start <= ts[i].start && ts[i].start < w.End })
+		r.table.lexicon.at(ts, i, func(e entry, _ int) {
+			if left == "choose/leaves unit" && e.tag == "grain" {
+				out = append(out, i)
+			}
+		})
+		if left == "choose/leaves changes" && changes {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// changeWord is the use that rules have for a word that asks for a change.
+const changeWord = "focus change"
+
+// inAnswer are what words do that are part of an answer, and no wish for a course of it.
+var inAnswer = []role{measures, divides, filters, excludes, numerates, counts, having}
 
 // sure is how far ahead of the next a reading is not held to all asks of another plan.
 const sure = 120

@@ -207,6 +207,9 @@ func TestATimeThatRulesRefuseIsReadWhereEachWordOfItHasAUse(t *testing.T) {
 			t.Errorf("unread %s: %v", unread, got)
 		}
 	}
+	if !refusesTime(p, &Reading{Unread: []string{"christmas"}, Questions: []plan.Question{{Period: &plan.Period{}}}}) {
+		t.Error("the time is known by other words")
+	}
 	if p.Words[1].Use = ""; refusesTime(p, &Reading{}) {
 		t.Error("no time is refused")
 	}
@@ -231,6 +234,54 @@ func TestACountThatNobodyAskedForIsHeldToTheNumberOfTheOtherPlan(t *testing.T) {
 		got := leaves(&list[0], plan.Plan{Questions: []plan.Question{c.other}})
 		if c.left != "" && !slices.Contains(got, c.left) || c.left == "" && (slices.Contains(got, "choose/leaves unit") || slices.Contains(got, "choose/leaves value")) {
 			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+func TestWhatRulesCannotDoAReadingWithAUseForEachWordMay(t *testing.T) {
+	t.Parallel()
+	for reason, want := range map[string]bool{unable[0]: false, unable[1]: false, "personal data is not listed": true, notThere: false} {
+		other := plan.Plan{Prompt: "how long is a visit", Missing: []plan.Unanswered{{Text: "how long", Reason: reason}}}
+		if got := declines(other, &Reading{Questions: []plan.Question{{}}}); got != want {
+			t.Errorf("%s: %v", reason, got)
+		}
+		if !declines(other, &Reading{Unread: []string{"long"}, Questions: []plan.Question{{}}}) && reason != notThere {
+			t.Errorf("%s: a reading that leaves words is preferred", reason)
+		}
+	}
+}
+
+// TestAPlanThatLacksWordsHoldsNoReadingToItsConditions: Mercer or Kingsway, where rules know Mercer alone.
+func TestAPlanThatLacksWordsHoldsNoReadingToItsConditions(t *testing.T) {
+	t.Parallel()
+	r := readerOf(shop(t))
+	either := plan.Question{Origin: plan.Asked, Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Count}}, Where: &plan.Predicate{Op: plan.Or}}
+	for use, want := range map[string]bool{"filter": true, "": false} {
+		other := plan.Plan{Prompt: "orders of North or East", Questions: []plan.Question{either}, Words: []plan.WordUse{{Use: use}}}
+		if got := r.beyond(other, &Reading{Questions: []plan.Question{either}}); got != want {
+			t.Errorf("use %q: %v", use, got)
+		}
+	}
+}
+
+func TestAWordThatIsPartOfTheAnswerAsksForNoCourseAndNoChange(t *testing.T) {
+	t.Parallel()
+	r := readerOf(shop(t))
+	for _, c := range []struct {
+		prompt, word, left string
+		does               role
+		want               bool
+	}{
+		{"quantity per day on average", "day", "choose/leaves unit", divides, true},
+		{"quantity per day on average", "day", "choose/leaves unit", groups, false},
+		{"share of orders that were dropped", "dropped", "choose/leaves changes", filters, true},
+		{"which products dropped", "dropped", "choose/leaves changes", cues, false},
+	} {
+		at := strings.Index(c.prompt, c.word)
+		i := slices.IndexFunc(tokens(layout(c.prompt)), func(t token) bool { return t.start == at })
+		other := plan.Plan{Prompt: c.prompt, Words: []plan.WordUse{{Start: at, End: at + len(c.word), Use: changeWord}}}
+		if got := r.takes(other, &Reading{chain: []act{{from: i, to: i + 1, role: c.does}}}, c.left); got != c.want {
+			t.Errorf("%s: %s %s: %v", c.prompt, c.word, c.does, got)
 		}
 	}
 }

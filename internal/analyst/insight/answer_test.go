@@ -139,6 +139,20 @@ func TestAnAggregateOverNoRowsIsSaidToBeMissing(t *testing.T) {
 	}
 }
 
+func TestAListThatNoRowMatchesSaysSo(t *testing.T) {
+	t.Parallel()
+	for name, window := range map[string]*plan.Window{"empty.rows": nil, "empty.rows.window": month(2026, time.October)} {
+		b := document.NewBuilder()
+		a := single(b, revenue(), "1", "")
+		a.Resolved.Window, a.Resolved.Before = window, nil
+		a.Resolved.Question.Intent, a.Resolved.Question.Measures = plan.List, nil
+		a.Main.Result.Rows = nil
+		if found := find(t, a, b); len(found) != 1 || found[0].Shape != name {
+			t.Errorf("%s: %v", name, shapesOf(found))
+		}
+	}
+}
+
 func TestADistributionSaysWhereMostRowsLie(t *testing.T) {
 	t.Parallel()
 	b := document.NewBuilder()

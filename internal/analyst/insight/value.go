@@ -75,11 +75,15 @@ func (f *finder) missing(m plan.Measure) {
 
 // nothing answers a question that no row matches.
 func (f *finder) nothing() {
-	m := plan.Measure{Label: "the list"}
 	if q := f.Question(); len(q.Measures) > 0 {
-		m = q.Measures[0]
+		f.missing(q.Measures[0])
+		return
 	}
-	f.missing(m)
+	found := Finding{Kind: document.KindNothingNotable, Shape: "empty.rows", Roles: map[string]string{}}
+	if f.Resolved.Window != nil {
+		found.Shape, found.Roles["window"] = "empty.rows.window", f.window(f.Resolved.Window)
+	}
+	f.add(found, plan.Measure{})
 }
 
 // change is kind K2, described and not tested: what a number was before and by

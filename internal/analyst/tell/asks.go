@@ -18,6 +18,8 @@ var (
 	opener      = regexp.MustCompile(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
 	breaksBy    = regexp.MustCompile(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
 	mostOf      = regexp.MustCompile(`(?i)^(?:the |our )?(?:\d+ )?(?:busiest|biggest|largest|highest|smallest|lowest|cheapest|dearest|slowest|fastest|quickest|longest|shortest|oldest|newest|strongest|weakest|hottest|coldest) (?:\d+ |two |three |five |ten )?\p{L}`)
+	showsField  = regexp.MustCompile(`(?i)^(?:(?:and|also|then|please|pls|can you|could you) )*(?:list|show|give|tell|display)(?: me| us)? `)
+	belongs     = regexp.MustCompile(`(?i)^(?:(?:the )?(?:\p{L}+[ -]){1,4}first$|(?:sorted|ordered|ranked|in order|only|just|except|excluding|ignoring|without|where|but|not)\b)`) // an order or a condition of what stands before
 	bids        = regexp.MustCompile(`(?i)^(?:(?:hi|hello|hey|morning|good morning|dear)\b[^,:]{0,20}[,:]\s*)?(?:i |we )?(?:(?:can|could) you (?:please |pls )?(?:send|give)(?: me| us)?|(?:please |pls )?send(?: me| us)?|need|want)(?: the| a)?[:,]? `)
 	bidAnywhere = regexp.MustCompile(`(?i)\b(?:need|send|want)\b`)
 	questions   = regexp.MustCompile(`(?i)^ and (?:what|which|how|who|where|when)\b`)
@@ -123,7 +125,7 @@ func listed(prompt string) (before string, asks []Ask) {
 		}
 		switch start = end + 1; {
 		case part.Text == "":
-		case len(parts) > 0 && !alone(part.Text):
+		case len(parts) > 0 && (!alone(part.Text) || goesOn(parts[len(parts)-1].Text, part.Text)):
 			last := &parts[len(parts)-1]
 			last.Text = prompt[last.Start : part.Start+len(part.Text)]
 		default:
@@ -177,9 +179,15 @@ func lastSentence(text string) string {
 	return text
 }
 
+// goesOn reports whether a part names further fields of a list that the one before begins: "show ticket, street and
+// fault of the tickets in Castle".
+func goesOn(before, part string) bool {
+	return showsField.MatchString(before) && !breaksBy.MatchString(before) && !opener.MatchString(part) && !mostOf.MatchString(part)
+}
+
 // alone reports whether a part of a prompt asks for something without the rest.
 func alone(part string) bool {
-	return len(strings.Fields(part)) > 1 && (opener.MatchString(part) || mostOf.MatchString(part) || breaksBy.MatchString(part))
+	return len(strings.Fields(part)) > 1 && !belongs.MatchString(part) && (opener.MatchString(part) || mostOf.MatchString(part) || breaksBy.MatchString(part))
 }
 
 // tidy is a part of a prompt without what only joins it, and without wishes.

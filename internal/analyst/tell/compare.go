@@ -26,7 +26,7 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	}
 	s.sidesRead(p)
 	measures := s.numbers(p)
-	if read := s.numbersRead(p); len(read) > max(1, len(s.measures)) {
+	if read := s.numbersRead(p); len(read) > max(1, len(s.measures)) || slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) }) {
 		measures = read
 	}
 	switch {
@@ -62,6 +62,14 @@ func (s *slots) numbersRead(p plan.Plan) []plan.Measure {
 		}
 	}
 	return out[:min(len(out), mostMetrics)]
+}
+
+// saidIn reports whether words of a request were read as a number of a column.
+func saidIn(p plan.Plan, m plan.Measure) bool {
+	return m.Origin == plan.Asked || slices.ContainsFunc(p.Words, func(w plan.WordUse) bool {
+		column, ok := strings.CutPrefix(w.Use, "measure ")
+		return ok && slices.ContainsFunc(m.Columns(), func(name string) bool { return strings.HasPrefix(column, name) })
+	})
 }
 
 // sidesRead takes the two values of a field that a reading holds against each other, where words name them less plainly: High St.

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	_ "embed"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -86,6 +87,31 @@ func Of(prompt string) (Form, plan.Grain) {
 	return f.form, f.unit
 }
 
+// dataUses are the uses of words that name what the table has.
+var dataUses = regexp.MustCompile(`^(?:group|measure|count|listed|columns|mention|filter|exclude|numerator|divide)\b`)
+
+// InData reports whether a request has a form only by nouns that name what the table has: reasons for delay are a field,
+// a monthly number of reports is about reports.
+func InData(p plan.Plan) bool {
+	form, _ := Of(p.Prompt)
+	if form != Update && form != Overview && form != Why || !wellRead(p) {
+		return false
+	}
+	text := []byte(p.Prompt)
+	for _, w := range p.Words {
+		if dataUses.MatchString(w.Use) && formNoun(p.Prompt[w.Start:w.End]) {
+			copy(text[w.Start:w.End], strings.Repeat("x", w.End-w.Start))
+		}
+	}
+	rest, _ := Of(string(text))
+	return !rest.Programmed()
+}
+
+// formNoun reports whether a word may be the noun that a form is asked for by.
+func formNoun(word string) bool {
+	return slices.ContainsFunc(patterns(), func(p pattern) bool { return p.form == nouns && p.text.MatchString(word) })
+}
+
 // formed is the form of a text, and its unit.
 type formed struct {
 	form Form
@@ -117,10 +143,13 @@ func (f *forms) of(text string) formed {
 	return have
 }
 
+// nouns are, in the file of forms, what forms are asked for by.
+const nouns Form = "nouns"
+
 // match looks for the first pattern that fits a text.
 func match(text string) (Form, plan.Grain) {
 	for _, p := range patterns() {
-		if !p.text.MatchString(text) {
+		if p.form == nouns || !p.text.MatchString(text) {
 			continue
 		}
 		switch {

@@ -31,7 +31,7 @@ func (s *slots) listed(p plan.Plan) (plan.Plan, bool) {
 		p.Questions = []plan.Question{q}
 		return p, true
 	}
-	if slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.List }) {
+	if s.whole || slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.List }) {
 		return p, false
 	}
 	form, _ := Of(s.prompt)
@@ -64,7 +64,7 @@ var existsWords = regexp.MustCompile(`(?i)^\W*(?:is|are|was|were|do|does|did|hav
 // reorder level: how many rows there are, and which. Of levels that are counted now and then, those of the newest
 // day. ok is false for other requests.
 func (s *slots) existing(p plan.Plan) (plan.Plan, bool) {
-	if len(p.Questions) != 1 || !existsWords.MatchString(s.prompt) || len(p.Questions[0].Measures) != 1 || len(p.Questions[0].By) > 0 || p.Questions[0].Target != nil {
+	if s.whole || len(p.Questions) != 1 || !existsWords.MatchString(s.prompt) || len(p.Questions[0].Measures) != 1 || len(p.Questions[0].By) > 0 || p.Questions[0].Target != nil {
 		return p, false
 	}
 	q := p.Questions[0]

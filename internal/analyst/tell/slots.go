@@ -17,6 +17,7 @@ import (
 // whole is misread.
 type slots struct {
 	read     bool // by the reader that chooses
+	whole    bool // that one has a use for each word
 	profile  *catalog.Profile
 	prompt   string
 	measures []plan.Measure // in the order of the prompt

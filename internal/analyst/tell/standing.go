@@ -33,6 +33,9 @@ func (s *slots) standing(p plan.Plan) plan.Plan {
 			}
 			continue
 		}
+		if s.whole && !slices.ContainsFunc(q.Measures, rows) && !nowWords.MatchString(s.prompt) { // what came in came from those who left, too
+			continue
+		}
 		if !standingIntents[q.Intent] || fixed(q.Where, l.end.Name) || everWords.MatchString(s.prompt) && !nowWords.MatchString(q.Text) || s.ends(q.Text) || slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return !perRow(m) || m.Where != nil }) {
 			continue
 		}

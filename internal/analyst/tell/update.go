@@ -16,20 +16,28 @@ import (
 // the comparisons that it has.
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
-	s.read = read
+	s.read, s.whole = read, read && wellRead(p)
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.byParts, s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.lacking, s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, s.askedOf,
+		s.ofMain, s.repair(s.byParts), s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, s.askedOf,
 	} {
 		p = step(p)
 	}
 	return p
 }
 
+// repair is a step for words that a reading has no use for: a reading that has one for each of them stands.
+func (s *slots) repair(step func(plan.Plan) plan.Plan) func(plan.Plan) plan.Plan {
+	if s.whole {
+		return func(p plan.Plan) plan.Plan { return p }
+	}
+	return step
+}
+
+// shape repairs a plan by what else the words name, and gives it its form.
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
-	profile := s.profile
-	p = s.tending(s.punctual(s.partsAsked(s.atHours(s.rowsMeant(s.seasonal(p))))))
-	if late, ok := s.overdue(p); ok {
+	p = s.tending(s.punctual(s.repair(s.partsAsked)(s.atHours(s.repair(s.rowsMeant)(s.seasonal(p))))))
+	if late, ok := s.overdue(p); ok && !(s.whole && saysMore(p)) {
 		return late
 	}
 	if slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Programme() == plan.VarianceProgramme }) {
@@ -43,8 +51,19 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 			return list
 		}
 	}
+	return s.formed(p, schedule)
+}
+
+// saysMore reports whether a plan has more than how many rows there are, in all or in groups.
+func saysMore(p plan.Plan) bool {
+	return len(p.Questions) != 1 || p.Questions[0].Intent == plan.List || slices.ContainsFunc(p.Questions[0].Measures, func(m plan.Measure) bool { return !rows(m) })
+}
+
+// formed is a plan in the form that its request asks for.
+func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
+	profile := s.profile
 	form, unit := Of(p.Prompt)
-	if form == Unusual && HasGoal(p.Prompt) { // how far off is a goal
+	if form == Unusual && HasGoal(p.Prompt) || s.read && InData(p) { // how far off is a goal, and reasons may be a field
 		form = Plain
 	}
 	if form == Plain && s.period != nil && profile.Time != "" && len(p.Questions) > 0 && len(p.Missing) == 0 && allSupplied(p) {
@@ -350,7 +369,7 @@ func why(s *slots, p plan.Plan) plan.Plan {
 		}
 		m := Corrected(q.Measures[0], profile)
 		switch {
-		case m.Origin == plan.Asked && m.Aggregate != plan.Count: // the average is what was asked for
+		case m.Origin == plan.Asked && m.Aggregate != plan.Count, s.read && !rows(m) && saidIn(p, m): // the average is what was asked for
 		case len(named) > 0 && (m.Aggregate == plan.Count && m.Where == nil || covers(named[:1], m) || unsaid(p, m)):
 			m = named[0]
 			q.Where = without(q.Where, m) // late deliveries: the rate has the condition
