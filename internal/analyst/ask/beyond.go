@@ -45,13 +45,11 @@ var unable = []string{"there are no two times to take it from", "one question ha
 // refusesTime reports whether a plan refuses a time, and a reading has a use for all words of it or knows the time by
 // other words: this summer, June to August.
 func refusesTime(p plan.Plan, top *Reading) bool {
-	if has(top.Questions, func(q plan.Question) bool { return q.Period != nil }) {
-		return true
-	}
 	refused := slices.DeleteFunc(slices.Clone(p.Words), func(w plan.WordUse) bool { return w.Use != RefusedTime })
-	return len(refused) > 0 && !slices.ContainsFunc(refused, func(w plan.WordUse) bool {
+	known := has(top.Questions, func(q plan.Question) bool { return q.Period != nil })
+	return len(refused) > 0 && (known || !slices.ContainsFunc(refused, func(w plan.WordUse) bool {
 		return slices.ContainsFunc(top.Unread, func(word string) bool { return strings.EqualFold(word, p.Prompt[w.Start:w.End]) })
-	})
+	}))
 }
 
 // placed reports whether a question is about a place in a ranking behind the first.

@@ -210,8 +210,10 @@ func TestATimeThatRulesRefuseIsReadWhereEachWordOfItHasAUse(t *testing.T) {
 	if !refusesTime(p, &Reading{Unread: []string{"christmas"}, Questions: []plan.Question{{Period: &plan.Period{}}}}) {
 		t.Error("the time is known by other words")
 	}
-	if p.Words[1].Use = ""; refusesTime(p, &Reading{}) {
-		t.Error("no time is refused")
+	for _, known := range []*plan.Period{nil, {}} {
+		if p.Words[1].Use = ""; refusesTime(p, &Reading{Questions: []plan.Question{{Period: known}}}) {
+			t.Errorf("no time is refused, a period is read: %v", known != nil)
+		}
 	}
 }
 
@@ -283,5 +285,18 @@ func TestAWordThatIsPartOfTheAnswerAsksForNoCourseAndNoChange(t *testing.T) {
 		if got := r.takes(other, &Reading{chain: []act{{from: i, to: i + 1, role: c.does}}}, c.left); got != c.want {
 			t.Errorf("%s: %s %s: %v", c.prompt, c.word, c.does, got)
 		}
+	}
+}
+
+// TestWhatRulesSayOfWordsIsKnownHere: the two readers agree by texts alone.
+func TestWhatRulesSayOfWordsIsKnownHere(t *testing.T) {
+	t.Parallel()
+	p := prompt.Read(shop(t).Table, nil, "which products fell last month", prompt.Hint{})
+	if !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return strings.HasPrefix(w.Use, changeWord) }) {
+		t.Errorf("no word for a change: %+v", p.Words)
+	}
+	p = prompt.Read(shop(t).Table, nil, "how long does it take?", prompt.Hint{})
+	if !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return u.Reason == unable[0] }) {
+		t.Errorf("another reason: %+v", p.Missing)
 	}
 }

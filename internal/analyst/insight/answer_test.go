@@ -126,29 +126,21 @@ func TestANumberWithoutAnEarlierOneIsSaidWithItsRows(t *testing.T) {
 	check(t, b, f, map[string]string{"rows": "1,200 orders", "value": "$1,100", "measure": "total revenue"})
 }
 
-func TestAnAggregateOverNoRowsIsSaidToBeMissing(t *testing.T) {
+func TestWhatNoRowMatchesIsSaidToBeMissing(t *testing.T) {
 	t.Parallel()
-	for name, window := range map[string]*plan.Window{"empty": nil, "empty.window": month(2026, time.October)} {
-		b := document.NewBuilder()
-		a := single(b, revenue(), "", "")
-		a.Resolved.Window, a.Resolved.Before = window, nil
-		found := find(t, a, b)
-		if len(found) != 1 || found[0].Shape != name || found[0].Kind != document.KindNothingNotable {
-			t.Errorf("%s: %v", name, shapesOf(found))
-		}
-	}
-}
-
-func TestAListThatNoRowMatchesSaysSo(t *testing.T) {
-	t.Parallel()
-	for name, window := range map[string]*plan.Window{"empty.rows": nil, "empty.rows.window": month(2026, time.October)} {
-		b := document.NewBuilder()
-		a := single(b, revenue(), "1", "")
-		a.Resolved.Window, a.Resolved.Before = window, nil
-		a.Resolved.Question.Intent, a.Resolved.Question.Measures = plan.List, nil
-		a.Main.Result.Rows = nil
-		if found := find(t, a, b); len(found) != 1 || found[0].Shape != name {
-			t.Errorf("%s: %v", name, shapesOf(found))
+	for _, intent := range []plan.Intent{plan.Value, plan.List} {
+		for after, window := range map[string]*plan.Window{"": nil, ".window": month(2026, time.October)} {
+			b := document.NewBuilder()
+			a := single(b, revenue(), "", "")
+			a.Resolved.Window, a.Resolved.Before = window, nil
+			want := "empty" + after
+			if intent == plan.List {
+				a.Resolved.Question.Intent, a.Resolved.Question.Measures, a.Main.Result.Rows = intent, nil, nil
+				want = "empty.rows" + after
+			}
+			if found := find(t, a, b); len(found) != 1 || found[0].Shape != want || found[0].Kind != document.KindNothingNotable {
+				t.Errorf("%s: %v", want, shapesOf(found))
+			}
 		}
 	}
 }
