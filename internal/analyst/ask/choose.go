@@ -160,7 +160,9 @@ func (r *Reader) takes(other plan.Plan, top *Reading, left string) bool {
 func (r *Reader) saying(ts []token, other plan.Plan, left string) []int {
 	var out []int
 	for i := range ts {
-		changes := slices.ContainsFunc(other.Words, func(w plan.WordUse) bool { return w.Use == changeWord && w.Start <= ts[i].start && ts[i].start < w.End })
+		changes := slices.ContainsFunc(other.Words, func(w plan.WordUse) bool {
+			return strings.HasPrefix(w.Use, changeWord) && w.Start <= ts[i].start && ts[i].start < w.End
+		})
 		r.table.lexicon.at(ts, i, func(e entry, _ int) {
 			if left == "choose/leaves unit" && e.tag == "grain" {
 				out = append(out, i)
@@ -173,7 +175,7 @@ func (r *Reader) saying(ts []token, other plan.Plan, left string) []int {
 	return out
 }
 
-// changeWord is the use that rules have for a word that asks for a change.
+// changeWord begins the use that rules have for a word that asks for a change: focus change down.
 const changeWord = "focus change"
 
 // inAnswer are what words do that are part of an answer, and no wish for a course of it.

@@ -281,7 +281,7 @@ func TestAWordThatIsPartOfTheAnswerAsksForNoCourseAndNoChange(t *testing.T) {
 	} {
 		at := strings.Index(c.prompt, c.word)
 		i := slices.IndexFunc(tokens(layout(c.prompt)), func(t token) bool { return t.start == at })
-		other := plan.Plan{Prompt: c.prompt, Words: []plan.WordUse{{Start: at, End: at + len(c.word), Use: changeWord}}}
+		other := plan.Plan{Prompt: c.prompt, Words: []plan.WordUse{{Start: at, End: at + len(c.word), Use: changeWord + " down"}}}
 		if got := r.takes(other, &Reading{chain: []act{{from: i, to: i + 1, role: c.does}}}, c.left); got != c.want {
 			t.Errorf("%s: %s %s: %v", c.prompt, c.word, c.does, got)
 		}
