@@ -91,6 +91,7 @@ func (t *table) candidates(ts []token) lattice {
 		t.addNumbered(&l, i)
 		t.addConcepts(&l, i)
 		t.addMetrics(&l, i)
+		t.addSynonyms(&l, i)
 		t.addUnit(&l, i)
 		t.addOpposites(&l, i)
 	}

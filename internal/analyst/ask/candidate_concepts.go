@@ -1,7 +1,5 @@
 package ask
 
-import "slices"
-
 // addConcepts links the phrases of concepts with what the table has of them.
 func (t *table) addConcepts(l *lattice, i int) {
 	t.words.at(l.ts, i, func(p phraseUse, to int) {
@@ -43,12 +41,9 @@ func (t *table) addConcepts(l *lattice, i int) {
 		if c.concept.kind == "money" {
 			return // takings are no rows, though both are sales
 		}
-		for _, row := range t.rows {
-			if slices.ContainsFunc(p.concept.say, func(s []string) bool { return slices.Equal(s, row) }) {
-				c.score = 0.8
-				l.add(c)
-				break
-			}
+		if t.rowsAre(p.concept) {
+			c.score = 0.8
+			l.add(c)
 		}
 	})
 }

@@ -18,6 +18,7 @@ type concept struct {
 	kind    string     // person, product, place, money, quantity, quality, time, state, event …; empty: any
 	general bool       // it may stand for any column of its kind: takings for any money, patrons for the customers
 	flow    string     // of money: whether it comes in or goes out; empty: neither
+	vague   [][]string // words in names of columns that say little by themselves, as stems: amount
 	say     [][]string // phrases of requests, as stems
 	column  [][]string // words in names of columns, the best first, as stems
 	value   [][]string // cells that mean it, as stems
@@ -237,6 +238,11 @@ func (t *thesaurus) dropFarFetched() {
 		for rank, p := range c.column {
 			if len(p) > 1 || in[p[0]] < broad || 2*rank < len(c.column) {
 				kept = append(kept, p)
+			}
+		}
+		for _, p := range c.column {
+			if !slices.ContainsFunc(kept, func(k []string) bool { return slices.Equal(k, p) }) {
+				c.vague = append(c.vague, p)
 			}
 		}
 		c.column = kept

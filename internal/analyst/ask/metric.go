@@ -25,6 +25,9 @@ func (t *table) takeMetrics() {
 			t.usual[m.Column] = how
 		}
 		measure, ok := plan.Of(m, &t.profile)
+		if plainMetric(m) {
+			t.takeSynonyms(m)
+		}
 		if !ok || plainMetric(m) {
 			continue
 		}
@@ -38,6 +41,34 @@ func (t *table) takeMetrics() {
 			one.main = one.main || name == m.Name
 		}
 		t.metrics = append(t.metrics, one)
+	}
+}
+
+// synonym is another name of a column, as a plain metric of the model has it.
+type synonym struct {
+	stems  []string
+	column int
+}
+
+// takeSynonyms keeps what a metric that is a number of one column is called besides its name: calls of calls offered.
+func (t *table) takeSynonyms(m model.Metric) {
+	at := slices.IndexFunc(t.columns, func(c *column) bool { return c.Name == m.Column })
+	if at < 0 || m.Kind == model.KindCount || m.Kind == model.KindDistinct {
+		return
+	}
+	for _, text := range m.Synonyms {
+		if stems := phraseStems(text); len(stems) > 0 {
+			t.synonyms = append(t.synonyms, synonym{stems, t.columns[at].index})
+		}
+	}
+}
+
+// addSynonyms links phrases with the columns that the model's plain metrics call so.
+func (t *table) addSynonyms(l *lattice, i int) {
+	for _, n := range t.synonyms {
+		if j := follows(l.ts, i, n.stems); j > 0 {
+			l.add(candidate{from: i, to: j, kind: isColumn, column: n.column, score: 0.9, via: byConcept})
+		}
 	}
 }
 
@@ -140,7 +171,7 @@ func follows(ts []token, i int, name []string) int {
 // addUnit links a unit with the columns that are measured in it: litres, hours.
 func (t *table) addUnit(l *lattice, i int) {
 	unit := t.unitWord(l.ts[i].text)
-	if unit == "" || l.ts[i].kind != word {
+	if unit == "" || l.ts[i].kind != word && !l.signOfMoney(i) {
 		return
 	}
 	for _, c := range t.columns {
@@ -150,6 +181,12 @@ func (t *table) addUnit(l *lattice, i int) {
 			l.add(candidate{from: i, to: i + 1, kind: isColumn, column: c.index, via: byUnit, score: 0.5})
 		}
 	}
+}
+
+// signOfMoney reports whether a sign for money stands by itself: "£ by region", and not "above £5".
+func (l *lattice) signOfMoney(i int) bool {
+	number := func(k int) bool { return k >= 0 && k < len(l.ts) && l.ts[k].kind == number }
+	return l.ts[i].kind == punct && l.ts[i].text != "%" && !number(i-1) && !number(i+1)
 }
 
 // per reports whether a word that divides stands right before a span.

@@ -20,18 +20,20 @@ type table struct {
 	look    Lookup
 	vectors *vectors
 
-	spellings map[byte][]string // words that a slip may be one of, by their first letter
-	codes     map[string]bool   // names of columns that are no words, as they are written
-	columns   []*column
-	rows      [][]string              // stems of what a row is called
-	nouns     []string                // what a row is called, a word each, as it stands
-	concepts  map[*concept]conceptUse // what each concept is in this table
-	kinds     map[string][]int        // columns of money and of people, the likeliest first
-	position  []string                // of each column: on which side of the counter those stand that it holds
-	quality   []bool                  // of each column: whether it holds scores
-	ofKind    map[string][]bool       // columns that hold things of a kind of concepts
-	metrics   []metric                // of the model, but for plain numbers of a column
-	usual     map[string]string       // how the model's metrics compute a column
+	spellings   map[byte][]string // words that a slip may be one of, by their first letter
+	codes       map[string]bool   // names of columns that are no words, as they are written
+	columns     []*column
+	rows        [][]string              // stems of what a row is called
+	nouns       []string                // what a row is called, a word each, as it stands
+	concepts    map[*concept]conceptUse // what each concept is in this table
+	kinds       map[string][]int        // columns of money and of people, the likeliest first
+	position    []string                // of each column: on which side of the counter those stand that it holds
+	quality     []bool                  // of each column: whether it holds scores
+	ofKind      map[string][]bool       // columns that hold things of a kind of concepts
+	metrics     []metric                // of the model, but for plain numbers of a column
+	moneyOfRows string                  // the column of it; see takeMoneyOfRows
+	synonyms    []synonym               // of the numbers of a column, as its metrics have them
+	usual       map[string]string       // how the model's metrics compute a column
 }
 
 // Lookup finds the values of a column that a phrase names: equal but for case
@@ -96,6 +98,7 @@ func newTable(p catalog.Profile, m model.Model, look Lookup) *table {
 	cells := t.cells()
 	t.findConcepts(cells)
 	t.sortKinds()
+	t.takeMoneyOfRows()
 	t.holdKinds()
 	t.takePositions()
 	t.takeMetrics()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // Describe fills in what follows from the form of a measure: what people call it,
@@ -187,12 +188,18 @@ func Moment(label string) string {
 	return label
 }
 
-// SeveralOf are what a field names: the users of a user id, else its values.
+// idWords end the names of fields that number things: case ref, invoice no.
+var idWords = []string{" id", " ids", " no", " nr", " num", " number", " key", " uuid", " ref", " reference", " code"}
+
+// SeveralOf are what a field names: the users of a user id, the cities of a city, else its values.
 func SeveralOf(label string) string {
-	for _, key := range []string{" id", " no", " number", " key", " uuid"} {
-		if noun, ok := strings.CutSuffix(label, key); ok && noun != "" && !strings.HasSuffix(noun, "s") {
-			return noun + "s"
+	for _, word := range idWords {
+		if noun, ok := strings.CutSuffix(label, word); ok && noun != "" && !strings.HasSuffix(noun, "s") {
+			return model.Plural(noun)
 		}
+	}
+	if many := Many(label); !strings.HasPrefix(many, "values of ") {
+		return many
 	}
 	return label + " values"
 }

@@ -18,8 +18,8 @@ func TestGroupsAreCountedAndPutTogether(t *testing.T) {
 		label, want string
 		m           plan.Measure
 	}{
-		{"number of region values with number of orders above 1", "1", plan.Measure{Each: []plan.Dimension{region}, Over: plan.Count, Having: more}},
-		{"share of region values with number of orders above 1", "25", plan.Measure{Each: []plan.Dimension{region}, Over: plan.ShareWhere, Having: more}},
+		{"number of regions with number of orders above 1", "1", plan.Measure{Each: []plan.Dimension{region}, Over: plan.Count, Having: more}},
+		{"share of regions with number of orders above 1", "25", plan.Measure{Each: []plan.Dimension{region}, Over: plan.ShareWhere, Having: more}},
 		{"average number of orders per region", "1.25", plan.Measure{Each: []plan.Dimension{region}, Over: plan.Average, Of: &orders}},
 		{"median total amount per odd \"name\"", "60.6", plan.Measure{Each: []plan.Dimension{odd}, Over: plan.Median, Of: &sum}},
 		{"highest total amount per month", "90.90", plan.Measure{Each: []plan.Dimension{{Column: "day", Grain: plan.Month}}, Over: plan.Maximum, Of: &sum}},

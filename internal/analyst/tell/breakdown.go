@@ -36,6 +36,8 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 	measures[0] = amountOf(measures[0])
 	if main := s.main(); rows(measures[0]) && observed(s.profile) && !counted(p.Prompt) && len(main) > 0 { // costs by month, and not their rows
 		measures[0] = main[0]
+	} else if amount, ok := s.amountOfRows(); ok && rows(measures[0]) && !counted(p.Prompt) {
+		measures[0] = amount
 	}
 	grains := s.grains()
 	if len(fields)+len(grains) == 0 {

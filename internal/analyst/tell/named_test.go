@@ -51,7 +51,7 @@ func TestNumbersAreNamedByAnyOfTheirNames(t *testing.T) {
 		"top guests by revenue":                         {"total Room Revenue EUR"},
 		"weekly report please":                          nil,
 		"north vs south: volume, speed":                 {"number of roombookings", "hourly rooms"},
-		"number of guests, bookings":                    {"number of different guest values", "number of roombookings"},
+		"number of guests, bookings":                    {"number of different guests", "number of roombookings"},
 		"revenue, bookings by house":                    {"total Room Revenue EUR", "number of roombookings"},
 		"who has bookings with few nights?":             nil,
 		"share of cancelled, by house":                  {"cancelled rate"},

@@ -2,9 +2,11 @@ package tell
 
 import (
 	_ "embed"
+	_ "embed"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -166,7 +168,19 @@ func coded(c *catalog.Column) bool {
 
 // placed reports whether a column is one of places, which no kind of thing is.
 func placed(name string) bool {
-	return slices.ContainsFunc(model.Words(strings.ToLower(name)), func(w string) bool { return placeNames.MatchString(w) })
+	return slices.ContainsFunc(model.Words(strings.ToLower(name)), func(w string) bool { return placeNames()[model.Singular(w)] })
 }
 
-var placeNames = regexp.MustCompile(`^(?:site|branch|depot|station|shop|store|region|area|city|town|country|county|house|office|warehouse|location|club|kitchen|postcode|district|zone)s?$`)
+//go:embed places.txt
+var placesText string
+
+// placeNames are what fields that hold places are called by.
+var placeNames = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, line := range linesOf(placesText) {
+		for _, w := range strings.Fields(line) {
+			out[w] = true
+		}
+	}
+	return out
+})

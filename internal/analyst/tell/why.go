@@ -374,7 +374,8 @@ func keptAt(m plan.Measure) string {
 	return m.Of.Where.Column
 }
 
-// whenDone tells questions about what was on time by when it was done, and so their courses.
+// whenDone tells questions about what was on time by when it was done, and those about how many came to a state by when
+// they did; and so their courses.
 func (s *slots) whenDone(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
@@ -383,6 +384,10 @@ func (s *slots) whenDone(p plan.Plan) plan.Plan {
 			continue
 		}
 		at := keptAt(q.Measures[0])
+		if at == "" && !s.whole {
+			at = s.ownDay(*q)
+			q.Measures = s.calledByState(q.Measures)
+		}
 		if c := s.profile.Column(at); at == "" || c == nil || c.Role != "time" || at == s.profile.Time {
 			continue
 		}

@@ -1,0 +1,51 @@
+package analyst_test
+
+import (
+	"strconv"
+	"testing"
+	"time"
+)
+
+// expenses are 240 of six months, a quarter of which are not paid back, most of those in Leeds; a paid one is paid in the month after it was made.
+func expenses() [][]string {
+	rows := [][]string{{"expense_ref", "expense_date", "office", "category", "amount", "status", "paid_on"}}
+	for i := range 240 {
+		day := time.Date(2026, 5, 1+i*3/4, 0, 0, 0, 0, time.UTC)
+		office := []string{"York", "Leeds", "Hull"}[i%3]
+		status, paid := "Paid", day.AddDate(0, 1, 0).Format(time.DateOnly)
+		if i%4 == 0 || office == "Leeds" && i%7 == 0 {
+			status, paid = "Open", ""
+		}
+		rows = append(rows, []string{"E-" + strconv.Itoa(1000+i), day.Format(time.DateOnly), office, []string{"Travel", "Meals", "Office", "Phone", "Fees"}[i%5], strconv.Itoa(20 + (i*37)%90), status, paid})
+	}
+	return rows
+}
+
+// TestRowsThatAreMoneyAreToldByWhatTheyComeTo: expenses by office are what was spent, and how many only where that is asked.
+func TestRowsThatAreMoneyAreToldByWhatTheyComeTo(t *testing.T) {
+	t.Parallel()
+	tab := table(t, "expenses", csv(expenses()...))
+	for prompt, want := range map[string]string{
+		"expenses split by office and category with percentages":           "total amount",
+		"how many expenses are there by office and category, per cent too": "number of expenses",
+		"£ by office": "otal amount",
+	} {
+		has(t, makeReport(t, tab, request(prompt)).Markdown, want)
+	}
+}
+
+// TestWhereMostOfThemAreIsAskedOfTheNumberBefore: a second ask that names nothing is about what the first one counted.
+func TestWhereMostOfThemAreIsAskedOfTheNumberBefore(t *testing.T) {
+	t.Parallel()
+	tab := table(t, "expenses", csv(expenses()...))
+	for _, prompt := range []string{"how many expenses are open and where are most of them?", "how much was spent in June 2026, and where was it mostly"} {
+		has(t, makeReport(t, tab, request(prompt)).Markdown, "by office, the one with the highest")
+	}
+}
+
+// TestWhatCameToAStateIsCountedWhenItDid: so many were paid in a month as have their payment in it, whenever they were made.
+func TestWhatCameToAStateIsCountedWhenItDid(t *testing.T) {
+	t.Parallel()
+	tab := table(t, "expenses", csv(expenses()...))
+	has(t, makeReport(t, tab, request("target was 30 paid expenses a month. hit or miss in august 2026?")).Markdown, "paid on in August 2026")
+}
