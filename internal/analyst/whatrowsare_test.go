@@ -49,3 +49,18 @@ func TestWhatCameToAStateIsCountedWhenItDid(t *testing.T) {
 	tab := table(t, "expenses", csv(expenses()...))
 	has(t, makeReport(t, tab, request("target was 30 paid expenses a month. hit or miss in august 2026?")).Markdown, "paid on in August 2026")
 }
+
+// TestARowOfNumbersIsReadOneByOne: what stands behind the colon of a comparison are its numbers, whatever else is made of its words.
+func TestARowOfNumbersIsReadOneByOne(t *testing.T) {
+	t.Parallel()
+	rows := [][]string{{"day", "crew", "boxes", "hours", "broken"}}
+	for i := range 184 {
+		day := time.Date(2026, 8, 1+i/2, 0, 0, 0, 0, time.UTC)
+		rows = append(rows, []string{day.Format(time.DateOnly), []string{"Red", "Blue"}[i%2], strconv.Itoa(300 + (i*17)%90), strconv.Itoa(7 + i%3), strconv.Itoa(i % 5)})
+	}
+	tab := table(t, "packing", csv(rows...))
+	text := makeReport(t, tab, request("Red vs Blue in October 2026: boxes, broken ones and hours")).Markdown
+	has(t, text, "total boxes", "total broken", "total hours")
+	text = makeReport(t, tab, request("Red vs Blue for August, September and October 2026: boxes, hours")).Markdown
+	has(t, text, "by month and crew")
+}

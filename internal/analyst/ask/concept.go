@@ -198,7 +198,7 @@ func (t *thesaurus) at(ts []token, i int, yield func(phraseUse, int)) {
 	for _, p := range t.phrases[ts[i].stem] {
 		k, j := 0, i
 		for j < len(ts) && k < len(p.stems) {
-			if ts[j].kind == punct && k > 0 && ts[j].hyphen() {
+			if ts[j].kind == punct && k > 0 && ts[j].hyphen() || k > 0 && ts[j].text == "the" && p.stems[k] != "the" { // without the VAT
 				j++
 				continue
 			}

@@ -26,7 +26,8 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	}
 	s.sidesRead(p)
 	measures := s.numbers(p)
-	if read := s.numbersRead(p); len(read) > max(1, len(s.measures)) || slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) }) {
+	named := len(s.withItems(s.measures))
+	if read := s.numbersRead(p); len(read) > max(1, named) || len(read) >= named && slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) }) {
 		measures = read
 	}
 	switch {
@@ -58,7 +59,9 @@ func (s *slots) numbersRead(p plan.Plan) []plan.Measure {
 			return nil
 		}
 		for _, m := range q.Measures {
-			out = addMeasure(out, Corrected(m, s.profile))
+			if !rows(m) || counted(p.Prompt) || !observed(s.profile) {
+				out = addMeasure(out, Corrected(m, s.profile))
+			}
 		}
 	}
 	return out[:min(len(out), mostMetrics)]
@@ -202,6 +205,10 @@ func (s *slots) setRival() {
 		if m.Kind != ask.MentionsValue || m.Name != c.Name || end > len(s.prompt) || !rivalBehind.MatchString(s.prompt[end:]) {
 			continue
 		}
+		if o, ok := s.weakly(c.Name, s.prompt, end+len(rivalBehind.FindString(s.prompt[end:]))); ok && o.Value != m.Value {
+			s.sides, s.where = equal(c.Name, s.where.Values[0], o.Value), nil
+			return
+		}
 		if other := valueAt(c, s.prompt[end+len(rivalBehind.FindString(s.prompt[end:])):]); other != "" {
 			s.sides, s.where = equal(c.Name, s.where.Values[0], other), nil
 			return
@@ -211,6 +218,18 @@ func (s *slots) setRival() {
 		}
 		return
 	}
+}
+
+// weakly is a value of a field that words right behind a place name, be it loosely: behind "referrals vs", job boards.
+func (s *slots) weakly(column, text string, at int) (ask.Mention, bool) {
+	const sure, near = 0.6, 12
+	best := ask.Mention{}
+	for _, o := range s.all {
+		if o.Kind == ask.MentionsValue && o.Name == column && o.Score >= sure && o.How != "soft" && o.Start >= at && o.Start < min(at+near, len(text)) && o.Score > best.Score {
+			best = o
+		}
+	}
+	return best, best.Value != ""
 }
 
 var (

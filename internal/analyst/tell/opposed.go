@@ -235,12 +235,20 @@ func (s *slots) inTurn(p plan.Plan) (plan.Plan, bool) {
 	time := plan.Dimension{Column: s.profile.Time, Grain: unit, Label: labelled(s.profile.Time, s.profile)}
 	q.By = []plan.Dimension{time}
 	out := []plan.Question{q}
-	for _, d := range s.by[:min(len(s.by), 1)] {
+	for _, d := range s.sidesOr(s.by[:min(len(s.by), 1)]) {
 		by := q
 		by.By = []plan.Dimension{time, d}
 		out = append(out, by)
 	}
 	return s.told(p, out...), true
+}
+
+// sidesOr are the field whose values stand against each other, where no fields are named.
+func (s *slots) sidesOr(named []plan.Dimension) []plan.Dimension {
+	if len(named) > 0 || s.sides == nil || s.profile.Column(s.sides.Column) == nil {
+		return named
+	}
+	return []plan.Dimension{dimension(s.profile.Column(s.sides.Column))}
 }
 
 // atHours makes of days or single hours the hours of the day, where a request asks for these.

@@ -2,7 +2,6 @@ package tell
 
 import (
 	_ "embed"
-	_ "embed"
 	"regexp"
 	"slices"
 	"strings"

@@ -295,7 +295,7 @@ func (s *slots) updated(p plan.Plan) []plan.Measure {
 			out = append(out, m)
 		}
 	}
-	named := s.measures
+	named := s.withItems(slices.Clone(s.measures))
 	for _, m := range named {
 		add(asRead(p, m, profile))
 	}

@@ -197,7 +197,7 @@ func sinceLast(p *plan.Period) plan.Grain {
 // time that something takes where its words are about that, or the main ones of the table.
 func (s *slots) numbers(p plan.Plan) []plan.Measure {
 	profile := s.profile
-	out := slices.Clone(s.measures)
+	out := s.withItems(slices.Clone(s.measures))
 	for i := range out {
 		out[i] = asRead(p, out[i], profile)
 	}
