@@ -43,6 +43,7 @@ type Fault struct {
 	Show   *plan.Measure // the number of each faulty row that is told; nil: none
 	Least  bool          // the smallest is the worst
 	Most   float64       // the part of the rows that may be so
+	Twice  bool          // values that stand in several rows are counted, and not rows
 }
 
 // Faults are what can be wrong with the rows of a table, by what its columns mean.
@@ -72,6 +73,8 @@ func Faults(p *catalog.Profile) []Fault {
 		}
 	}
 	out = append(out, tests(p)...)
+	out = append(out, repeated(p)...)
+	out = append(out, ahead(ends)...)
 	for _, b := range ends {
 		out = append(out, unsaid(p.Column(b), p)...)
 	}
@@ -182,8 +185,11 @@ func (f *Fault) Count(id string, r plan.Resolved, p *catalog.Profile) plan.Resol
 	m := insight.RowCount(p)
 	where := f.Where
 	m.Where = &where
-	q.Measures = []plan.Measure{m, insight.RowCount(p)}
 	q.Where = r.Question.Where
+	if f.Twice {
+		m, q.Where = f.severalRows(p), also(r.Question.Where, f.Where)
+	}
+	q.Measures = []plan.Measure{m, insight.RowCount(p)}
 	r.Question, r.Before, r.Spine = q, nil, nil
 	return r
 }
@@ -207,10 +213,9 @@ func (f *Fault) Rows(id string, r plan.Resolved, p *catalog.Profile) (plan.Resol
 		m = *f.Show
 	}
 	q := plan.Question{ID: id, Intent: plan.Ranking, Origin: plan.Asked, By: by, Measures: []plan.Measure{m}, Rank: &plan.Rank{N: mostNamed, Ascending: f.Least}}
-	where := f.Where
-	q.Where = &where
-	if r.Question.Where != nil {
-		q.Where = Also(r.Question.Where, where)
+	q.Where = also(r.Question.Where, f.Where)
+	if f.Twice {
+		q.By, q.Having = f.severalRows(p).Each, &plan.Condition{Measure: insight.RowCount(p), Op: plan.Greater, Value: 1}
 	}
 	r.Question, r.Before, r.Spine = q, nil, nil
 	return r, true
@@ -321,5 +326,5 @@ func (f *Fault) Days(a insight.Answer) []time.Time {
 
 // Rank orders faults: what cannot be, then what is hardly so, then what is missing.
 func (f *Fault) Rank() int {
-	return slices.Index([]string{"fault.backwards", "fault.over", "fault.beyond", "fault.negative", "fault.far", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
+	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.over", "fault.beyond", "fault.negative", "fault.far", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
 }
