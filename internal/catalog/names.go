@@ -48,7 +48,7 @@ func breaks(runes []rune, i int) bool {
 	before, r := runes[i-1], runes[i]
 	switch {
 	case unicode.IsUpper(r) && unicode.IsLower(before):
-		return true
+		return !model.Initials(runes, i)
 	case unicode.IsUpper(r) && unicode.IsUpper(before):
 		return i+1 < len(runes) && unicode.IsLower(runes[i+1]) && !isPluralS(runes, i+1)
 	}
@@ -88,6 +88,9 @@ func Humanize(name string) string {
 
 func acronym(w string) bool {
 	w = strings.TrimSuffix(w, "s")
+	if runes := []rune(w); len(runes) > 1 && model.Initials(runes, len(runes)-1) {
+		return true // LoB
+	}
 	return len(w) > 1 && len(w) <= 4 && strings.ToUpper(w) == w && unicode.IsLetter(rune(w[0]))
 }
 

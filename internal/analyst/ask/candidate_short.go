@@ -3,6 +3,10 @@ package ask
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // addShort links words with names that are cut down to letters: hh for "hub height", Mjob for the mother's job, p_name
@@ -11,7 +15,8 @@ func (t *table) addShort(l *lattice) {
 	for _, c := range t.columns {
 		for _, n := range c.names {
 			last := n.words[len(n.words)-1]
-			if !n.given && !n.shared && len(last) >= 2 && len(last) <= 4 && !strings.ContainsAny(last, vowels) {
+			letters := !strings.ContainsAny(last, vowels) || len(n.words) == 1 && len(last) >= 3 && acronym(c.Name)
+			if !n.given && !n.shared && len(last) >= 2 && len(last) <= 4 && letters {
 				t.addInitials(l, c, last)
 			}
 		}
@@ -21,13 +26,33 @@ func (t *table) addShort(l *lattice) {
 	}
 }
 
+// initialsEnd reports whether a capital at a byte of a text ends a name of first letters, and begins no word.
+func initialsEnd(text string, at int) bool {
+	from := max(0, at-8)
+	for from > 0 && !utf8.RuneStart(text[from]) {
+		from--
+	}
+	to := min(len(text), at+8)
+	for to < len(text) && !utf8.RuneStart(text[to]) {
+		to++
+	}
+	return model.Initials([]rune(text[from:to]), utf8.RuneCountInString(text[from:at]))
+}
+
+// acronym reports whether a name is written as first letters are: LoB, DOB.
+func acronym(name string) bool {
+	r := []rune(name)
+	return unicode.IsUpper(r[0]) && unicode.IsUpper(r[len(r)-1])
+}
+
 // addInitials links words that begin with the letters of a name.
 func (t *table) addInitials(l *lattice, c *column, letters string) {
 	for i := 0; i+len(letters) <= len(l.ts); i++ {
 		fits := true
 		for k := range len(letters) {
 			tk := l.ts[i+k]
-			fits = fits && tk.kind == word && len(tk.text) > 2 && tk.text[0] == letters[k]
+			inner := k > 0 && k+1 < len(letters) // line of business
+			fits = fits && tk.kind == word && (inner || len(tk.text) > 2) && tk.text[0] == letters[k]
 		}
 		if fits {
 			l.add(candidate{from: i, to: i + len(letters), kind: isColumn, via: byInitials, column: c.index, score: 0.85})

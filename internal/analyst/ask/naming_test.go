@@ -187,3 +187,15 @@ func TestCheapIsWhatWasPaidForEach(t *testing.T) {
 		}
 	}
 }
+
+func TestFirstLettersAreLinkedWithTheWordsThatTheyStandFor(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"LoB": true, "DOB": true, "POS": true, "Sold": false, "region": false, "Speed": false} {
+		if got := acronym(name); got != want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+	if got := split("LoB code of typeA"); !slices.Equal(got, []string{"lob", "code", "of", "type", "a"}) {
+		t.Errorf("%q", got)
+	}
+}

@@ -408,7 +408,7 @@ func split(s string) []string {
 		case !isWord && apostrophe(r) && unicode.IsLetter(last):
 		case !isWord:
 			cut(i)
-		case start >= 0 && (unicode.IsUpper(r) && unicode.IsLower(last) && !unitSymbol(s[start:]) || unicode.IsDigit(r) != unicode.IsDigit(last)):
+		case start >= 0 && (unicode.IsUpper(r) && unicode.IsLower(last) && !unitSymbol(s[start:]) && !initialsEnd(s, i) || unicode.IsDigit(r) != unicode.IsDigit(last)):
 			cut(i)
 			start = i
 		case start < 0:

@@ -106,7 +106,7 @@ func (s *scanner) word() {
 	for end < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[end:])
 		inner := unicode.IsLetter(r) || unicode.Is(unicode.Mn, r) || apostrophe(r) && letterAt(s.text, end+size)
-		if !inner || unicode.IsUpper(r) && unicode.IsLower(last) && !overItself(s.text[s.at:]) && !unitSymbol(s.text[s.at:]) {
+		if !inner || unicode.IsUpper(r) && unicode.IsLower(last) && !overItself(s.text[s.at:]) && !unitSymbol(s.text[s.at:]) && !initialsEnd(s.text, end) {
 			break
 		}
 		end += size

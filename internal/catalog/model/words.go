@@ -44,12 +44,23 @@ func Words(name string) []string {
 	return out
 }
 
+// Initials reports whether a capital ends a short name made of first letters: LoB, DoB, PoS.
+func Initials(runes []rune, i int) bool {
+	const most = 3 // letters before it
+	ends := i+1 == len(runes) || !unicode.IsLetter(runes[i+1]) && !unicode.IsDigit(runes[i+1])
+	from := i
+	for from > 0 && unicode.IsLetter(runes[from-1]) {
+		from--
+	}
+	return ends && i-from <= most && unicode.IsUpper(runes[from]) && unicode.IsUpper(runes[i])
+}
+
 // breaks says whether a word begins at runes[i]: fooBar, HTTPServer, q1 stays.
 func breaks(runes []rune, i int) bool {
 	before, r := runes[i-1], runes[i]
 	switch {
 	case unicode.IsUpper(r) && unicode.IsLower(before):
-		return true
+		return !Initials(runes, i)
 	case unicode.IsUpper(r) && unicode.IsUpper(before):
 		return i+1 < len(runes) && unicode.IsLower(runes[i+1]) && !isPluralS(runes, i+1)
 	}
