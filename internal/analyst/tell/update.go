@@ -46,7 +46,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if against, ok := s.variance(p); ok && s.oneAsk() {
 		return against
 	}
-	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.listed, s.existing} {
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.goalOfPlan, s.closerToPlan, s.listed, s.existing} {
 		if list, ok := of(p); ok {
 			return list
 		}
