@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -26,6 +28,9 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	}
 	base := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{m}}
 	base.Where = g.unlimited(scope(p.Questions), m)
+	if base.Where == nil && !s.ofNumbers() {
+		base.Where = withoutColumns(s.where, append(conditionsOf(m), m.Columns()...))
+	}
 	if m.Aggregate == plan.Ratio && m.Of.Where != nil && m.Of.Where.Until != "" {
 		if l, ok := lifeOf(profile); ok {
 			base.Time = timeOf(l.end, profile) // known at the end of a case
@@ -37,12 +42,15 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	if of := secondsIn[m.Unit]; of > 0 && g.seconds > 0 {
 		g.value *= g.seconds / of
 	}
+	if m.Of != nil && m.Of.Where != nil && m.Of.Where.Against != nil && g.noun != "promise" { // the SLA is the time, and not the number
+		g.text, g.noun = "goal"+strings.TrimPrefix(g.text, g.noun), "goal"
+	}
 	base.Target = &plan.Target{Text: g.text, Noun: g.noun, Value: g.value, Most: g.most || !g.least && m.Good == "down"}
 	if m.Additive {
 		base.Target.Each = g.each
 	}
 	named := boundedIn(p)
-	if s.period != nil && s.period.Kind == plan.Range {
+	if s.period != nil && (named == nil || s.period.Kind == plan.Range) {
 		named = s.period
 	}
 	one := base
@@ -70,7 +78,14 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	}
 	moved := one
 	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
-	return s.with(p, append(out, moved))
+	return s.heldToGoal(p, append(out, moved))
+}
+
+// ofNumbers reports whether a value that a request names is one of digits alone: the number of a goal, and no condition.
+func (s *slots) ofNumbers() bool {
+	return slices.ContainsFunc(s.chosen, func(m ask.Mention) bool {
+		return m.Kind == ask.MentionsValue && !strings.ContainsFunc(m.Text, unicode.IsLetter)
+	})
 }
 
 // courseOf holds a goal against the course of its number: of a number that adds up by what the goal is meant for, of another
@@ -156,6 +171,9 @@ func plainDates(profile *catalog.Profile) bool {
 func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
 	profile := s.profile
 	if m, ok := withinTime(p.Prompt, profile); ok && g.percent {
+		return m, true
+	}
+	if m, ok := s.withinOwn(); ok && g.percent {
 		return m, true
 	}
 	if m, ok := s.quotient(); ok && g.percent {
@@ -252,51 +270,4 @@ func partOf(where *plan.Predicate, profile *catalog.Profile) (plan.Measure, bool
 		return plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Unit: "%", Label: "share of " + where.Values[0], Good: m.Good, Origin: plan.Implied}, true
 	}
 	return plan.Measure{}, false
-}
-
-var withinPattern = regexp.MustCompile(`(?i)\b(?:within|in under|in less than|inside) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b`)
-
-// withinTime is the share of cases that were over within a time: seen within six weeks, begun within 15 minutes of
-// the time that was set.
-func withinTime(prompt string, profile *catalog.Profile) (plan.Measure, bool) {
-	seconds, text, behind := limitIn(prompt)
-	if seconds == 0 {
-		return plan.Measure{}, false
-	}
-	from, until := setAndActual(behind, profile)
-	if from == "" {
-		from, until = beginAndEnd(profile)
-	}
-	if from == "" || seconds < 3600 && !clocked(profile.Column(until)) {
-		return plan.Measure{}, false
-	}
-	done := plan.Predicate{Op: plan.NotNull, Column: until}
-	soon := plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Values: []string{strconv.Itoa(seconds)}}
-	return plan.Measure{
-		Aggregate: plan.Ratio, Label: "share " + strings.ToLower(text), Unit: "%", Good: "up", Origin: plan.Implied,
-		Of: &plan.Measure{Aggregate: plan.Count, Where: &soon, Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Where: &done, Additive: true},
-	}, true
-}
-
-// beginAndEnd are the times at which a case begins and ends: those of the model's first duration, else the main time
-// and the only other one. Empty: there are none.
-func beginAndEnd(profile *catalog.Profile) (from, until string) {
-	for _, m := range profile.Model.Metrics {
-		if m.Kind == model.KindDuration {
-			return m.Column, m.Until
-		}
-	}
-	for _, c := range profile.Columns {
-		if c.Role != "time" || c.Name == profile.Time || c.Type == "integer" {
-			continue
-		}
-		if until != "" {
-			return "", ""
-		}
-		until = c.Name
-	}
-	if until != "" {
-		from = profile.Time
-	}
-	return from, until
 }

@@ -25,7 +25,7 @@ func (s *slots) goalOfPlan(p plan.Plan) (plan.Plan, bool) {
 	if series, ok := s.courseOf(base, g, namedUnit(p.Prompt), one.Period); ok {
 		out = append(out, series)
 	}
-	return s.with(p, out), true
+	return s.heldToGoal(p, out), true
 }
 
 // closerToPlan is the plan of a request that holds two times against each other and asks how close to its plan something was.
