@@ -36,6 +36,9 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 			base.Time = timeOf(l.end, profile) // known at the end of a case
 		}
 	}
+	if at := stateTime(m, profile); at != "" {
+		base.Time = at
+	}
 	if g.many > 0 && m.Unit == "%" {
 		g.value *= 100 / g.many
 	}
@@ -58,6 +61,9 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	if named == nil || named.Kind == plan.Since || named.Kind == plan.Before {
 		one.Period = &plan.Period{Kind: plan.LastComplete, Unit: cmp.Or(g.each, unit), N: 1, Whole: true}
 	}
+	if g.each != "" && m.Additive && one.Period.Unit != "" && grainDays[one.Period.Unit] > grainDays[g.each] {
+		one.Period = s.periodOf(g.each) // of 25 a month this year, the newest month is held against it
+	}
 	out := []plan.Question{one}
 	if !m.Additive || base.Target.Each == "" {
 		out = append(out, byGroups(one, s.missing(p, m), profile)...)
@@ -79,6 +85,19 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	moved := one
 	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
 	return s.heldToGoal(p, append(out, moved))
+}
+
+// grainDays are about the days of units of time.
+var grainDays = map[plan.Grain]int{plan.Day: 1, plan.Week: 7, plan.Month: 30, plan.Quarter: 91, plan.Year: 365}
+
+// periodOf is the period of a unit that a request names, else the last complete one.
+func (s *slots) periodOf(unit plan.Grain) *plan.Period {
+	for _, m := range s.chosen {
+		if m.Kind == ask.MentionsPeriod && m.Period != nil && m.Period.Unit == unit && m.Period.Kind != plan.Since && m.Period.Kind != plan.Before {
+			return m.Period
+		}
+	}
+	return &plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Whole: true}
 }
 
 // ofNumbers reports whether a value that a request names is one of digits alone: the number of a goal, and no condition.
@@ -117,7 +136,14 @@ func (s *slots) courseOf(base plan.Question, g goal, unit plan.Grain, named *pla
 // made of, and those of persons where it asks who.
 func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
 	made := append(conditionsOf(m), m.Columns()...)
-	out := slices.DeleteFunc(fieldsOf(p, s.profile), func(d plan.Dimension) bool { return slices.Contains(made, d.Column) })
+	named := fieldsOf(p, s.profile)
+	if len(named) == 0 { // the parts of a request were read together
+		named = s.by
+	}
+	if which := s.whichOnes(); len(which) > 0 {
+		named = which
+	}
+	out := slices.DeleteFunc(slices.Clone(named), func(d plan.Dimension) bool { return slices.Contains(made, d.Column) })
 	if len(out) > 0 || !whoWords.MatchString(p.Prompt) {
 		return out
 	}
@@ -129,6 +155,25 @@ func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
 	}
 	if groups := Dimensions(s.profile, 1); len(groups) > 0 && !slices.ContainsFunc(out, func(d plan.Dimension) bool { return d.Column == groups[0].Column }) {
 		out = append(groups, out...)
+	}
+	return out
+}
+
+// mostNamedGroups has a field that a request asks for one of by its name.
+const mostNamedGroups = 100
+
+// whichOnes are the fields that a request asks for one of by their very name, which may be that of the rows as well: which
+// round is to blame.
+func (s *slots) whichOnes() []plan.Dimension {
+	var out []plan.Dimension
+	for _, m := range fieldOfWho.FindAllStringSubmatch(s.prompt, -1) {
+		for i := range s.profile.Columns {
+			c := &s.profile.Columns[i]
+			same := m[1] != "" && model.Singular(strings.ToLower(c.Label)) == model.Singular(strings.ToLower(m[1]))
+			if same && !number(c, s.profile) && c.Role != "time" && c.Distinct > 1 && c.Distinct <= mostNamedGroups {
+				out = append(out, insight.DimensionOf(c))
+			}
+		}
 	}
 	return out
 }
