@@ -50,7 +50,7 @@ func (v *varianceTeller) size(id string) string {
 func (v *varianceTeller) whole() insight.Finding {
 	q := v.a.Question()
 	now, planned, gap := v.fact(-1, 0), v.fact(-1, 1), v.fact(-1, 2)
-	if now == "" || planned == "" || gap == "" {
+	if now == "" || planned == "" || gap == "" || v.a.Resolved.Window == nil {
 		return insight.Finding{}
 	}
 	roles := map[string]string{

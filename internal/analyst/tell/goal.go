@@ -26,6 +26,7 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	if !ok {
 		return p
 	}
+	m = s.cameFor(m)
 	base := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{m}}
 	base.Where = g.unlimited(scope(p.Questions), m)
 	if base.Where == nil && !s.ofNumbers() {

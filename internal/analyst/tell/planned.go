@@ -71,7 +71,7 @@ func nameOf(c *catalog.Column) columnName {
 		case isOf("came", w):
 			n.came, n.alone = true, n.alone || isOf("came alone", w)
 			n.of = append(n.of, w)
-		case c.Unit != "" && (model.UnitName(w) == c.Unit || w == strings.ToLower(c.Unit)), isOf("same", w):
+		case w == strings.ToLower(c.Unit), model.UnitName(w) != "" && model.UnitName(w) == unitOfColumn(c), isOf("same", w):
 		default:
 			n.of = append(n.of, model.Singular(w))
 		}
@@ -129,10 +129,10 @@ func (s *slots) cameOf(c *catalog.Column, planned columnName) *catalog.Column {
 	most, alike := noPlan, false
 	for i := range s.profile.Columns {
 		other := &s.profile.Columns[i]
-		if other == c || other.Unit != c.Unit || !s.flows(other) || !ofOneSize(other, c) {
+		if other == c || unitOfColumn(other) != unitOfColumn(c) || !s.flows(other) || !ofOneSize(other, c) {
 			continue
 		}
-		fit := nameOf(other).fit(planned, c.Unit)
+		fit := nameOf(other).fit(planned, unitOfColumn(c))
 		switch {
 		case fit > most:
 			best, most, alike = other, fit, false
@@ -146,6 +146,19 @@ func (s *slots) cameOf(c *catalog.Column, planned columnName) *catalog.Column {
 	return best
 }
 
+// unitOfColumn is the unit of a column, by a long word of its name if not otherwise: tonnes.
+func unitOfColumn(c *catalog.Column) string {
+	if c.Unit != "" {
+		return c.Unit
+	}
+	for _, w := range model.Words(strings.ToLower(c.Name)) {
+		if unit := model.UnitName(w); unit != "" && len(w) > 2 {
+			return unit
+		}
+	}
+	return ""
+}
+
 // ofOneSize reports whether two columns may hold the same amounts: what came is never a thousand times its plan.
 func ofOneSize(a, b *catalog.Column) bool {
 	const most = 20
@@ -153,7 +166,8 @@ func ofOneSize(a, b *catalog.Column) bool {
 	return x == 0 || y == 0 || x <= most*y && y <= most*x
 }
 
-// planned is the number with a plan that a request is about; ok is false where the table has none.
+// planned is the number with a plan that a request is about; ok is false where the table has none, or the request is about
+// another number.
 func (s *slots) planned() (v versus, ok bool) {
 	best := -1
 	for _, one := range s.versus() {
@@ -161,28 +175,40 @@ func (s *slots) planned() (v versus, ok bool) {
 			v, ok, best = one, true, fit
 		}
 	}
-	return v, ok
+	return v, ok && (best > 1 || !slices.ContainsFunc(s.measures, func(m plan.Measure) bool { return !rows(m) && !v.has(m) })) // the fee has no budget
 }
 
-// speaksOf is how much a request says that a number with a plan is meant.
+// has reports whether a number is made of what came, or of its plan.
+func (v versus) has(m plan.Measure) bool {
+	return slices.ContainsFunc(m.Columns(), func(c string) bool { return c == v.came.Name || c == v.planned.Name })
+}
+
+// speaksOf is how much a request says that a number with a plan is meant: 1 by the word for the plan alone.
 func (s *slots) speaksOf(v versus) int {
 	said, fit := stemsOf(wordsIn(s.prompt)), 0
-	for _, w := range append(slices.Clone(nameOf(v.came).of), model.Words(strings.ToLower(v.came.Label))...) {
-		if slices.Contains(said, model.Singular(w)) {
+	things := append(append(nameOf(v.came).of, model.Words(strings.ToLower(v.came.Label))...), model.Words(strings.ToLower(v.came.Name))...)
+	for i, w := range things {
+		if slices.Contains(said, model.Singular(w)) && !slices.Contains(things[:i], w) {
 			fit += 2
 		}
 	}
-	for _, m := range s.measures {
-		if slices.Contains(m.Columns(), v.came.Name) {
-			fit += 3
-		}
+	if slices.ContainsFunc(s.measures, func(m plan.Measure) bool { return slices.Contains(m.Columns(), v.came.Name) }) {
+		fit += 3
 	}
-	for _, w := range said {
-		if kind, ok := speaksOf("planned", w); ok && kind == v.kind {
-			fit++
-		}
+	if slices.ContainsFunc(said, func(w string) bool { kind, ok := speaksOf("planned", w); return ok && kind == v.kind }) {
+		fit++
 	}
 	return fit
+}
+
+// cameFor is the number of what came in the place of one of what was planned, which a goal is not held against.
+func (s *slots) cameFor(m plan.Measure) plan.Measure {
+	for _, v := range s.versus() {
+		if m.Column == v.planned.Name && !isOf("speaks", s.prompt) {
+			m, _, _ = v.numbers(s.profile)
+		}
+	}
+	return m
 }
 
 // numbers are what came, what was planned, and the one less the other: at the end of a period where they are levels.

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -42,7 +43,7 @@ func (s *slots) holding(p plan.Plan, against versus) plan.Plan {
 			q.Where = read
 		}
 	}
-	q.Period, _ = s.times(p)
+	q.Period = s.ofPlans(p)
 	q.Compare = &plan.Comparison{Kind: plan.NoComparison}
 	came, planned, gap := against.numbers(s.profile)
 	q.Measures = []plan.Measure{came, planned, gap}
@@ -71,6 +72,20 @@ func ofRows(p plan.Plan) bool {
 	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
 		return q.Origin == plan.Asked && (q.Intent == plan.List || q.Where != nil && q.Where.Against != nil)
 	})
+}
+
+// ofPlans is the time that numbers are held against their plan in: the named one, else the year so far by the units that are
+// asked for, else the last complete month, or another unit that words name.
+func (s *slots) ofPlans(p plan.Plan) *plan.Period {
+	period, _ := s.times(p)
+	switch {
+	case period.Kind != plan.LastComplete || period.Text != "":
+		return period
+	case s.unitsAsked() != nil:
+		return &plan.Period{Kind: plan.ToDate, Unit: plan.Year, N: 1}
+	}
+	period.Unit = cmp.Or(period.Unit, namedUnit(s.prompt), plan.Month)
+	return period
 }
 
 // shortfall is the plan of a request for why less, or more, came than was planned: how it stands against the plan, by the
@@ -117,13 +132,23 @@ func (s *slots) flows(c *catalog.Column) bool {
 	return c.Role == "measure" && (c.Type == "integer" || c.Type == "number") && known != nil && (known.Meaning != model.Rate || amount)
 }
 
-var eachUnit = regexp.MustCompile(`(?i)\b(?:by|per|each|every) (week|month|quarter)\b`)
+var eachUnit = regexp.MustCompile(`(?i)\b(?:by|per|each|every|and|,) (week|month|quarter)\b|\b(week|month|quarter)(?:ly\b| by (?:week|month|quarter)\b)`)
+
+// unitsAsked is the unit of time that a request asks to be told each of; nil: none.
+func (s *slots) unitsAsked() []plan.Dimension {
+	u := eachUnit.FindStringSubmatch(s.prompt)
+	if u == nil {
+		return nil
+	}
+	unit := strings.ToLower(u[1] + u[2])
+	return []plan.Dimension{{Column: s.profile.Time, Grain: plan.Grain(unit), Label: unit}}
+}
 
 // varianceBy are the fields that amounts are held against their plan by: those that a request names, else the main
 // ones, the one with the most groups last; and the unit of time that it names.
 func (s *slots) varianceBy() []plan.Dimension {
-	if u := eachUnit.FindStringSubmatch(s.prompt); u != nil {
-		return []plan.Dimension{{Column: s.profile.Time, Grain: plan.Grain(strings.ToLower(u[1])), Label: strings.ToLower(u[1])}}
+	if units := s.unitsAsked(); units != nil {
+		return append(slices.Clone(s.by), units...)
 	}
 	out := slices.Clone(s.by)
 	if s.sides != nil && s.profile.Column(s.sides.Column) != nil {
