@@ -27,19 +27,48 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 		return p
 	}
 	m = s.cameFor(m)
+	base := s.goalBase(p, m, g)
+	named := boundedIn(p)
+	if s.period != nil && (named == nil || s.period.Kind == plan.Range) {
+		named = s.period
+	}
+	one := base
+	one.ID, one.Period = plan.GoalProgramme, s.goalPeriod(named, m, g, unit)
+	out := []plan.Question{one}
+	if !m.Additive || base.Target.Each == "" {
+		out = append(out, byGroups(one, s.missing(p, m), profile)...)
+	}
+	if series, ok := s.courseOf(base, g, unit, named); ok {
+		out = append(out, series)
+	}
+	if u := byUnit.FindStringSubmatch(p.Prompt); u != nil && len(out) > 1 && plainDates(profile) && len(s.missing(p, m)) > 0 {
+		pivot := base
+		pivot.ID, pivot.Intent, pivot.Target, pivot.Period = plan.GoalProgramme, plan.Breakdown, nil, named
+		pivot.By = append(slices.Clone(out[1].By[:1]), plan.Dimension{Column: cmp.Or(base.Time, profile.Time), Grain: unitOf(strings.ToLower(u[1])), Label: u[1]})
+		out = append(out, pivot)
+	}
+	if still, ok := s.unended(m, base); ok {
+		out = append(out, still)
+	}
+	moved := one
+	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
+	return s.heldToGoal(p, append(out, moved))
+}
+
+// goalBase is the question about a number that is held against a goal, of all times: of which rows, told by which time, and
+// the goal in the number's unit.
+func (s *slots) goalBase(p plan.Plan, m plan.Measure, g goal) plan.Question {
 	base := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{m}}
 	base.Where = g.unlimited(scope(p.Questions), m)
-	if base.Where == nil && !s.ofNumbers() {
-		base.Where = withoutColumns(s.where, append(conditionsOf(m), m.Columns()...))
+	if base.Where == nil {
+		base.Where = withoutColumns(and(s.where, s.partMeant()), slices.Concat(conditionsOf(m), m.Columns(), s.ofNumbers()))
 	}
 	if m.Aggregate == plan.Ratio && m.Of.Where != nil && m.Of.Where.Until != "" {
-		if l, ok := lifeOf(profile); ok {
-			base.Time = timeOf(l.end, profile) // known at the end of a case
+		if l, ok := lifeOf(s.profile); ok {
+			base.Time = timeOf(l.end, s.profile) // known at the end of a case
 		}
 	}
-	if at := stateTime(m, profile); at != "" {
-		base.Time = at
-	}
+	base.Time = cmp.Or(stateTime(m, s.profile), base.Time)
 	if g.many > 0 && m.Unit == "%" {
 		g.value *= 100 / g.many
 	}
@@ -53,39 +82,19 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	if m.Additive {
 		base.Target.Each = g.each
 	}
-	named := boundedIn(p)
-	if s.period != nil && (named == nil || s.period.Kind == plan.Range) {
-		named = s.period
+	return base
+}
+
+// goalPeriod is the time in which a number is held against a goal: the named one, but of a goal for each month in a year the
+// newest month, else the last complete one.
+func (s *slots) goalPeriod(named *plan.Period, m plan.Measure, g goal, unit plan.Grain) *plan.Period {
+	switch {
+	case named == nil || named.Kind == plan.Since || named.Kind == plan.Before:
+		return &plan.Period{Kind: plan.LastComplete, Unit: cmp.Or(g.each, unit), N: 1, Whole: true}
+	case g.each != "" && m.Additive && named.Unit != "" && grainDays[named.Unit] > grainDays[g.each]:
+		return s.periodOf(g.each)
 	}
-	one := base
-	one.ID, one.Period = plan.GoalProgramme, named
-	if named == nil || named.Kind == plan.Since || named.Kind == plan.Before {
-		one.Period = &plan.Period{Kind: plan.LastComplete, Unit: cmp.Or(g.each, unit), N: 1, Whole: true}
-	}
-	if g.each != "" && m.Additive && one.Period.Unit != "" && grainDays[one.Period.Unit] > grainDays[g.each] {
-		one.Period = s.periodOf(g.each) // of 25 a month this year, the newest month is held against it
-	}
-	out := []plan.Question{one}
-	if !m.Additive || base.Target.Each == "" {
-		out = append(out, byGroups(one, s.missing(p, m), profile)...)
-	}
-	if series, ok := s.courseOf(base, g, unit, named); ok {
-		out = append(out, series)
-	}
-	if u := byUnit.FindStringSubmatch(p.Prompt); u != nil && len(out) > 1 && plainDates(profile) {
-		pivot := base
-		pivot.ID, pivot.Intent, pivot.Target, pivot.Period = plan.GoalProgramme, plan.Breakdown, nil, named
-		pivot.By = append(slices.Clone(out[1].By[:1]), plan.Dimension{Column: cmp.Or(base.Time, profile.Time), Grain: unitOf(strings.ToLower(u[1])), Label: u[1]})
-		if len(s.missing(p, m)) > 0 {
-			out = append(out, pivot)
-		}
-	}
-	if still, ok := s.unended(m, base); ok {
-		out = append(out, still)
-	}
-	moved := one
-	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
-	return s.heldToGoal(p, append(out, moved))
+	return named
 }
 
 // grainDays are about the days of units of time.
@@ -101,11 +110,25 @@ func (s *slots) periodOf(unit plan.Grain) *plan.Period {
 	return &plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Whole: true}
 }
 
-// ofNumbers reports whether a value that a request names is one of digits alone: the number of a goal, and no condition.
-func (s *slots) ofNumbers() bool {
-	return slices.ContainsFunc(s.chosen, func(m ask.Mention) bool {
-		return m.Kind == ask.MentionsValue && !strings.ContainsFunc(m.Text, unicode.IsLetter)
-	})
+// ofNumbers are the columns of values that a request names by digits alone: the number of a goal, and no condition.
+func (s *slots) ofNumbers() []string {
+	var out []string
+	for _, m := range s.chosen {
+		if m.Kind == ask.MentionsValue && !strings.ContainsFunc(m.Text, unicode.IsLetter) {
+			out = append(out, m.Name)
+		}
+	}
+	return out
+}
+
+// partMeant keeps the rows with the values that a goal in per cent is about: 90% of the P1 jobs.
+func (s *slots) partMeant() (out *plan.Predicate) {
+	for _, m := range s.chosen {
+		if m.Kind == ask.MentionsValue && s.shared(m) {
+			out = and(out, equal(m.Name, m.Value))
+		}
+	}
+	return out
 }
 
 // courseOf holds a goal against the course of its number: of a number that adds up by what the goal is meant for, of another

@@ -16,11 +16,11 @@ const mostGoals = 4
 // against its own, in all and by the groups of a field.
 func (s *slots) severalGoals(p plan.Plan) (plan.Plan, bool) {
 	parts := goalsSaid(p.Prompt)
+	var whole, groups []plan.Question
+	var labels []string
 	if len(parts) < 2 || len(parts) > mostGoals || s.draws() || s.profile.Time == "" {
 		return p, false
 	}
-	var whole, groups []plan.Question
-	var labels []string
 	for _, part := range parts {
 		own := slotsOf(part, s.profile)
 		g, ok := goalIn(part)
