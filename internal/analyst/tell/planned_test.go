@@ -61,6 +61,8 @@ func TestARequestHoldsANumberAgainstItsPlanByWordsForIt(t *testing.T) {
 		"tonnes milled vs. budget by mill":           true,
 		"tonnes milled by plan":                      false,
 		"what did we plan to mill":                   false,
+		"budget tonnes and fee by mill":              false,
+		"budget and actual tonnes by mill":           true,
 		"tonnes over the year":                       false,
 	} {
 		if got := slotsOf(prompt, p).holdsPlan("asks"); got != want {
