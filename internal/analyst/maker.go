@@ -151,7 +151,9 @@ func (m *maker) answer(ctx context.Context) error {
 		m.answers[i].found = m.tellOf(&m.answers[i])
 	}
 	m.tellSides()
-	m.tellVariance()
+	if err := spared(m.tellVariance(ctx)); err != nil {
+		return err
+	}
 	if err := spared(m.tellCauses(ctx)); err != nil {
 		return err
 	}

@@ -69,6 +69,8 @@ type Column struct {
 	Course   *Course `json:"course,omitempty"`   // how a number moves over time; nil: not known
 	Made     *Made   `json:"made,omitempty"`     // of which other numbers a number is made
 	Ordered  float64 `json:"ordered,omitempty"`  // of a time beside others: the share of steps from row to row that go one way
+	Low      string  `json:"low,omitempty"`      // of a time beside others: from which on nearly all of its values lie
+	High     string  `json:"high,omitempty"`     // up to which they lie
 	Fixed    string  `json:"fixed,omitempty"`    // of a time beside others: the column of things that come again, of which each has one
 
 	// What semantics lay over it; no snapshot has any of it.

@@ -11,11 +11,13 @@ import (
 const (
 	orderTimes = 6      // so many times are compared, the first
 	orderRows  = 20_000 // in the first rows
+	tail       = 0.005  // of the values of a time lie before, and behind, nearly all
 )
 
 // order finds, where a table has several times, by which its rows stand in order, and
 // which are the same in all rows of a thing that comes again: an episode has one day of
-// publication, whatever the week. Both tell the time of a row from those of what it is of.
+// publication, whatever the week. Both tell the time of a row from those of what it is of. It also finds between
+// which times nearly all of a column lie: a year that was mistyped lies far from them.
 func (pr *profiler) order(ctx context.Context) error {
 	var times []*catalog.Column
 	for _, c := range pr.columns {
@@ -32,6 +34,9 @@ func (pr *profiler) order(ctx context.Context) error {
 	for i, c := range times {
 		inner = append(inner, fmt.Sprintf("lag(%s) OVER () AS sitrep_before_%d", identifier(c.Name), i))
 		ask = append(ask, orderOf(identifier(c.Name), fmt.Sprintf("sitrep_before_%d", i), things)...)
+		for _, part := range []float64{tail, 1 - tail} {
+			ask = append(ask, asText(c, fmt.Sprintf("quantile_disc(%s, %v)", identifier(c.Name), part)))
+		}
 	}
 	values, err := pr.ask(ctx, ask, fmt.Sprintf("FROM (SELECT %s %s)", strings.Join(inner, ", "), firstRows(orderRows)))
 	if err != nil {
@@ -39,7 +44,9 @@ func (pr *profiler) order(ctx context.Context) error {
 	}
 	each := len(ask) / len(times)
 	for i, c := range times {
-		keepOrder(c, values[i*each:(i+1)*each], things)
+		of := values[i*each : (i+1)*each]
+		keepOrder(c, of, things)
+		c.Low, c.High = str(of[each-2]), str(of[each-1])
 	}
 	return nil
 }

@@ -58,3 +58,24 @@ func TestNumbersOfAPanelAreFollowedByItsThings(t *testing.T) {
 		t.Errorf("the debt is followed by %+v", c)
 	}
 }
+
+// A year that was mistyped lies far from all others, and tells nothing of which time comes after which.
+func TestNearlyAllOfATimeLieBetweenTwo(t *testing.T) {
+	t.Parallel()
+	lines := []string{"raised,closed,yard"}
+	for i := range 400 {
+		end := nth(i/4 + 3)
+		if i == 17 {
+			end = "2062-05-01"
+		}
+		lines = append(lines, fmt.Sprintf("%s,%s,Y%d", nth(i/4), end, i%3))
+	}
+	imported, _ := load(t, write(t, "repairs.csv", lines...))
+	c := imported.Profile.Column("closed")
+	if c.High >= "2062" || c.Max != "2062-05-01" || c.Low < nth(3) {
+		t.Errorf("nearly all lie from %q to %q, all up to %q", c.Low, c.High, c.Max)
+	}
+	if m := imported.Profile.Model; m.Metric("time_to_close") == nil {
+		t.Errorf("how long it takes is not known: %+v", m.Metrics)
+	}
+}

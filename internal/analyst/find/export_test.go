@@ -2,3 +2,6 @@ package find
 
 // StepAt is what tells since when a level is new.
 var StepAt = stepAt
+
+// StretchOf is where most of a sum comes together.
+var StretchOf = stretchOf

@@ -11,7 +11,8 @@ import (
 )
 
 // Variance says how amounts stand against those that were planned for them, in all and in the groups that are furthest
-// from their plan; the measures of the answer are the amount, the plan, and the one less the other.
+// from their plan; the measures of the answer are the amount, the plan, the one less the other, and perhaps what part of its plan
+// it is.
 func Variance(a insight.Answer, b *document.Builder) []insight.Finding {
 	v := &varianceTeller{insight.NewTeller(a, b), a, b}
 	out := []insight.Finding{v.whole()}
@@ -49,7 +50,7 @@ func (v *varianceTeller) size(id string) string {
 func (v *varianceTeller) whole() insight.Finding {
 	q := v.a.Question()
 	now, planned, gap := v.fact(-1, 0), v.fact(-1, 1), v.fact(-1, 2)
-	if now == "" || planned == "" || gap == "" {
+	if now == "" || planned == "" || gap == "" || v.a.Resolved.Window == nil {
 		return insight.Finding{}
 	}
 	roles := map[string]string{
@@ -64,7 +65,21 @@ func (v *varianceTeller) whole() insight.Finding {
 	case v.Negative(gap):
 		shape = "variance.below"
 	}
-	return keyed(v.Finding(document.KindTarget, shape, q.Measures[0], roles))
+	found := keyed(v.Finding(document.KindTarget, shape, q.Measures[0], roles))
+	found.Words = map[string]string{"part": v.part(now, planned)}
+	return found
+}
+
+// part is what part of its plan an amount is, in brackets; empty: none that says something.
+func (v *varianceTeller) part(now, planned string) string {
+	if v.Negative(now) || v.Negative(planned) || v.Same(now, planned) {
+		return ""
+	}
+	share := v.b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, now, planned)
+	if share == "" {
+		return ""
+	}
+	return " (" + insight.Token(share) + " of it)"
 }
 
 // apart is a row and how far it is from its plan.

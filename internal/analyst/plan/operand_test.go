@@ -72,3 +72,27 @@ func TestRowsAreComparedWithOtherRows(t *testing.T) {
 		})
 	}
 }
+
+func TestALengthOfTimeIsHeldAgainstALimitOfTheRow(t *testing.T) {
+	t.Parallel()
+	kept := func(p plan.Predicate) error {
+		q := plan.Question{ID: "q1", Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Count}}, Where: &p}
+		return plan.Validate(plan.Plan{Version: plan.Version, Questions: []plan.Question{q}}, profile())
+	}
+	within := plan.Predicate{Op: plan.AtMost, Column: "at", Until: "closed", Values: []string{"3600"}, Against: &plan.Operand{Column: "score"}}
+	if err := kept(within); err != nil {
+		t.Errorf("the time to the end is not held against the hours of the row: %v", err)
+	}
+	words, unknown, unitless := within, within, within
+	words.Against, unknown.Against, unitless.Values = &plan.Operand{Column: "region"}, &plan.Operand{Column: "nothing"}, []string{"soon"}
+	for name, p := range map[string]plan.Predicate{"words": words, "no such field": unknown, "no unit": unitless} {
+		if kept(p) == nil {
+			t.Errorf("%s are a limit", name)
+		}
+	}
+	q := plan.Question{ID: "q1", Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Count}}, Where: &within}
+	queries, err := plan.Compile(plan.Resolved{Question: q}, profile())
+	if err != nil || !strings.Contains(queries[0].SQL, `<= "score" * `) {
+		t.Errorf("%v: %v", queries, err)
+	}
+}

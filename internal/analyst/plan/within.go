@@ -27,7 +27,10 @@ func (v validator) within(p Predicate) error {
 	default:
 		return sitrep.Invalidf("%s is no comparison of lengths of time", p.Op)
 	}
-	if len(p.Values) < want || p.Vague != "" || p.Against != nil {
+	if p.Against != nil {
+		return v.limit(p)
+	}
+	if len(p.Values) < want || p.Vague != "" {
 		return sitrep.Invalidf("the condition on the time to %q has too few values", p.Until)
 	}
 	for _, text := range p.Values {
@@ -38,9 +41,28 @@ func (v validator) within(p Predicate) error {
 	return nil
 }
 
+// limit checks a length of time that is held against one that a column of the row has, as the hours that were promised: its
+// one value is how many seconds the column's unit has.
+func (v validator) limit(p Predicate) error {
+	if err := v.known(p.Against.Column); err != nil {
+		return err
+	}
+	plain := p.Against.own() && p.Against.Where == nil && len(p.Against.Within) == 0 && p.Op != Between && len(p.Values) == 1
+	if !plain || !numeric(v.profile.Column(p.Against.Column)) {
+		return sitrep.Invalidf("the time to %q cannot be held against the field %q", p.Until, p.Against.Column)
+	}
+	if seconds, err := strconv.ParseFloat(p.Values[0], 64); err != nil || seconds <= 0 {
+		return sitrep.Invalidf("%q is no number of seconds", p.Values[0])
+	}
+	return nil
+}
+
 // elapsed compiles it. A row without one of the two times has no length of time and is left out.
 func (w *writer) elapsed(p Predicate) string {
 	span := w.spanOperand(Measure{Column: p.Column, Until: p.Until}).sql
+	if p.Against != nil {
+		return "(" + span + ") " + comparisonSign(p.Op) + " " + quote(p.Against.Column) + " * " + w.seconds(p.Values[0])
+	}
 	if p.Op == Between {
 		return "(" + span + ") BETWEEN " + w.seconds(p.Values[0]) + " AND " + w.seconds(p.Values[1])
 	}
@@ -57,6 +79,9 @@ func (w *writer) seconds(text string) string {
 
 // withinText says it: "time from opened to closed is at most 4 hours".
 func withinText(p Predicate, profile catalog.Profile) string {
+	if p.Against != nil {
+		return stretchText(p.Column, p.Until, profile) + " " + operatorText(p.Op) + " " + operandText(p, profile)
+	}
 	said := make([]string, len(p.Values))
 	for i, text := range p.Values {
 		v, _ := strconv.ParseFloat(text, 64) // Validate let it pass

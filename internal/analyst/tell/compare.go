@@ -30,6 +30,7 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	if read := s.numbersRead(p); len(read) > max(1, named) || len(read) >= named && slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) }) {
 		measures = read
 	}
+	measures = s.partsOfPlan(measures)
 	switch {
 	case s.sides != nil && s.compare == nil:
 		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: s.askedFirst(withVolume(s.withNumber(measures), profile)), Where: and(s.where, s.sides)}

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -24,32 +26,14 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	if !ok {
 		return p
 	}
-	base := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{m}}
-	base.Where = g.unlimited(scope(p.Questions), m)
-	if m.Aggregate == plan.Ratio && m.Of.Where != nil && m.Of.Where.Until != "" {
-		if l, ok := lifeOf(profile); ok {
-			base.Time = timeOf(l.end, profile) // known at the end of a case
-		}
-	}
-	if g.many > 0 && m.Unit == "%" {
-		g.value *= 100 / g.many
-	}
-	if of := secondsIn[m.Unit]; of > 0 && g.seconds > 0 {
-		g.value *= g.seconds / of
-	}
-	base.Target = &plan.Target{Text: g.text, Noun: g.noun, Value: g.value, Most: g.most || !g.least && m.Good == "down"}
-	if m.Additive {
-		base.Target.Each = g.each
-	}
+	m = s.cameFor(m)
+	base := s.goalBase(p, m, g)
 	named := boundedIn(p)
-	if s.period != nil && s.period.Kind == plan.Range {
+	if s.period != nil && (named == nil || s.period.Kind == plan.Range) {
 		named = s.period
 	}
 	one := base
-	one.ID, one.Period = plan.GoalProgramme, named
-	if named == nil || named.Kind == plan.Since || named.Kind == plan.Before {
-		one.Period = &plan.Period{Kind: plan.LastComplete, Unit: cmp.Or(g.each, unit), N: 1, Whole: true}
-	}
+	one.ID, one.Period = plan.GoalProgramme, s.goalPeriod(named, m, g, unit)
 	out := []plan.Question{one}
 	if !m.Additive || base.Target.Each == "" {
 		out = append(out, byGroups(one, s.missing(p, m), profile)...)
@@ -57,20 +41,94 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	if series, ok := s.courseOf(base, g, unit, named); ok {
 		out = append(out, series)
 	}
-	if u := byUnit.FindStringSubmatch(p.Prompt); u != nil && len(out) > 1 && plainDates(profile) {
+	if u := byUnit.FindStringSubmatch(p.Prompt); u != nil && len(out) > 1 && plainDates(profile) && len(s.missing(p, m)) > 0 {
 		pivot := base
 		pivot.ID, pivot.Intent, pivot.Target, pivot.Period = plan.GoalProgramme, plan.Breakdown, nil, named
 		pivot.By = append(slices.Clone(out[1].By[:1]), plan.Dimension{Column: cmp.Or(base.Time, profile.Time), Grain: unitOf(strings.ToLower(u[1])), Label: u[1]})
-		if len(s.missing(p, m)) > 0 {
-			out = append(out, pivot)
-		}
+		out = append(out, pivot)
 	}
 	if still, ok := s.unended(m, base); ok {
 		out = append(out, still)
 	}
 	moved := one
 	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
-	return s.with(p, append(out, moved))
+	return s.heldToGoal(p, append(out, moved))
+}
+
+// goalBase is the question about a number that is held against a goal, of all times: of which rows, told by which time, and
+// the goal in the number's unit.
+func (s *slots) goalBase(p plan.Plan, m plan.Measure, g goal) plan.Question {
+	base := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{m}}
+	base.Where = g.unlimited(scope(p.Questions), m)
+	if base.Where == nil {
+		base.Where = withoutColumns(and(s.where, s.partMeant()), slices.Concat(conditionsOf(m), m.Columns(), s.ofNumbers()))
+	}
+	if m.Aggregate == plan.Ratio && m.Of.Where != nil && m.Of.Where.Until != "" {
+		if l, ok := lifeOf(s.profile); ok {
+			base.Time = timeOf(l.end, s.profile) // known at the end of a case
+		}
+	}
+	base.Time = cmp.Or(stateTime(m, s.profile), base.Time)
+	if g.many > 0 && m.Unit == "%" {
+		g.value *= 100 / g.many
+	}
+	if of := secondsIn[m.Unit]; of > 0 && g.seconds > 0 {
+		g.value *= g.seconds / of
+	}
+	if m.Of != nil && m.Of.Where != nil && m.Of.Where.Against != nil && g.noun != "promise" { // the SLA is the time, and not the number
+		g.text, g.noun = "goal"+strings.TrimPrefix(g.text, g.noun), "goal"
+	}
+	base.Target = &plan.Target{Text: g.text, Noun: g.noun, Value: g.value, Most: g.most || !g.least && m.Good == "down"}
+	if m.Additive {
+		base.Target.Each = g.each
+	}
+	return base
+}
+
+// goalPeriod is the time in which a number is held against a goal: the named one, but of a goal for each month in a year the
+// newest month, else the last complete one.
+func (s *slots) goalPeriod(named *plan.Period, m plan.Measure, g goal, unit plan.Grain) *plan.Period {
+	switch {
+	case named == nil || named.Kind == plan.Since || named.Kind == plan.Before:
+		return &plan.Period{Kind: plan.LastComplete, Unit: cmp.Or(g.each, unit), N: 1, Whole: true}
+	case g.each != "" && m.Additive && named.Unit != "" && grainDays[named.Unit] > grainDays[g.each]:
+		return s.periodOf(g.each)
+	}
+	return named
+}
+
+// grainDays are about the days of units of time.
+var grainDays = map[plan.Grain]int{plan.Day: 1, plan.Week: 7, plan.Month: 30, plan.Quarter: 91, plan.Year: 365}
+
+// periodOf is the period of a unit that a request names, else the last complete one.
+func (s *slots) periodOf(unit plan.Grain) *plan.Period {
+	for _, m := range s.chosen {
+		if m.Kind == ask.MentionsPeriod && m.Period != nil && m.Period.Unit == unit && m.Period.Kind != plan.Since && m.Period.Kind != plan.Before {
+			return m.Period
+		}
+	}
+	return &plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Whole: true}
+}
+
+// ofNumbers are the columns of values that a request names by digits alone: the number of a goal, and no condition.
+func (s *slots) ofNumbers() []string {
+	var out []string
+	for _, m := range s.chosen {
+		if m.Kind == ask.MentionsValue && !strings.ContainsFunc(m.Text, unicode.IsLetter) {
+			out = append(out, m.Name)
+		}
+	}
+	return out
+}
+
+// partMeant keeps the rows with the values that a goal in per cent is about: 90% of the P1 jobs.
+func (s *slots) partMeant() (out *plan.Predicate) {
+	for _, m := range s.chosen {
+		if m.Kind == ask.MentionsValue && s.shared(m) {
+			out = and(out, equal(m.Name, m.Value))
+		}
+	}
+	return out
 }
 
 // courseOf holds a goal against the course of its number: of a number that adds up by what the goal is meant for, of another
@@ -102,7 +160,14 @@ func (s *slots) courseOf(base plan.Question, g goal, unit plan.Grain, named *pla
 // made of, and those of persons where it asks who.
 func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
 	made := append(conditionsOf(m), m.Columns()...)
-	out := slices.DeleteFunc(fieldsOf(p, s.profile), func(d plan.Dimension) bool { return slices.Contains(made, d.Column) })
+	named := fieldsOf(p, s.profile)
+	if len(named) == 0 { // the parts of a request were read together
+		named = s.by
+	}
+	if which := s.whichOnes(); len(which) > 0 {
+		named = which
+	}
+	out := slices.DeleteFunc(slices.Clone(named), func(d plan.Dimension) bool { return slices.Contains(made, d.Column) })
 	if len(out) > 0 || !whoWords.MatchString(p.Prompt) {
 		return out
 	}
@@ -114,6 +179,25 @@ func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
 	}
 	if groups := Dimensions(s.profile, 1); len(groups) > 0 && !slices.ContainsFunc(out, func(d plan.Dimension) bool { return d.Column == groups[0].Column }) {
 		out = append(groups, out...)
+	}
+	return out
+}
+
+// mostNamedGroups has a field that a request asks for one of by its name.
+const mostNamedGroups = 100
+
+// whichOnes are the fields that a request asks for one of by their very name, which may be that of the rows as well: which
+// round is to blame.
+func (s *slots) whichOnes() []plan.Dimension {
+	var out []plan.Dimension
+	for _, m := range fieldOfWho.FindAllStringSubmatch(s.prompt, -1) {
+		for i := range s.profile.Columns {
+			c := &s.profile.Columns[i]
+			same := m[1] != "" && model.Singular(strings.ToLower(c.Label)) == model.Singular(strings.ToLower(m[1]))
+			if same && !number(c, s.profile) && c.Role != "time" && c.Distinct > 1 && c.Distinct <= mostNamedGroups {
+				out = append(out, insight.DimensionOf(c))
+			}
+		}
 	}
 	return out
 }
@@ -156,6 +240,9 @@ func plainDates(profile *catalog.Profile) bool {
 func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
 	profile := s.profile
 	if m, ok := withinTime(p.Prompt, profile); ok && g.percent {
+		return m, true
+	}
+	if m, ok := s.withinOwn(); ok && g.percent {
 		return m, true
 	}
 	if m, ok := s.quotient(); ok && g.percent {
@@ -252,51 +339,4 @@ func partOf(where *plan.Predicate, profile *catalog.Profile) (plan.Measure, bool
 		return plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Unit: "%", Label: "share of " + where.Values[0], Good: m.Good, Origin: plan.Implied}, true
 	}
 	return plan.Measure{}, false
-}
-
-var withinPattern = regexp.MustCompile(`(?i)\b(?:within|in under|in less than|inside) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b`)
-
-// withinTime is the share of cases that were over within a time: seen within six weeks, begun within 15 minutes of
-// the time that was set.
-func withinTime(prompt string, profile *catalog.Profile) (plan.Measure, bool) {
-	seconds, text, behind := limitIn(prompt)
-	if seconds == 0 {
-		return plan.Measure{}, false
-	}
-	from, until := setAndActual(behind, profile)
-	if from == "" {
-		from, until = beginAndEnd(profile)
-	}
-	if from == "" || seconds < 3600 && !clocked(profile.Column(until)) {
-		return plan.Measure{}, false
-	}
-	done := plan.Predicate{Op: plan.NotNull, Column: until}
-	soon := plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Values: []string{strconv.Itoa(seconds)}}
-	return plan.Measure{
-		Aggregate: plan.Ratio, Label: "share " + strings.ToLower(text), Unit: "%", Good: "up", Origin: plan.Implied,
-		Of: &plan.Measure{Aggregate: plan.Count, Where: &soon, Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Where: &done, Additive: true},
-	}, true
-}
-
-// beginAndEnd are the times at which a case begins and ends: those of the model's first duration, else the main time
-// and the only other one. Empty: there are none.
-func beginAndEnd(profile *catalog.Profile) (from, until string) {
-	for _, m := range profile.Model.Metrics {
-		if m.Kind == model.KindDuration {
-			return m.Column, m.Until
-		}
-	}
-	for _, c := range profile.Columns {
-		if c.Role != "time" || c.Name == profile.Time || c.Type == "integer" {
-			continue
-		}
-		if until != "" {
-			return "", ""
-		}
-		until = c.Name
-	}
-	if until != "" {
-		from = profile.Time
-	}
-	return from, until
 }

@@ -3,6 +3,7 @@ package tell
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -219,4 +220,34 @@ func unitOf(word string) plan.Grain {
 		return plan.Day
 	}
 	return plan.Grain(strings.TrimSuffix(word, "ly"))
+}
+
+// heldToGoal is a plan with the questions of a goal: it lacks no words that only say what the goal is, or when.
+func (s *slots) heldToGoal(p plan.Plan, questions []plan.Question) plan.Plan {
+	p = s.with(p, questions)
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return s.ofGoal(u.Text) })
+	p.Words = slices.Clone(p.Words)
+	for i, w := range p.Words {
+		if w.Use == "" && s.ofGoal(p.Prompt[w.Start:w.End]) {
+			p.Words[i].Use = "filler"
+		}
+	}
+	return p
+}
+
+// ofGoal reports whether words say only what a goal is, or when.
+func (s *slots) ofGoal(text string) bool {
+	when := map[string]bool{}
+	if s.period != nil {
+		for _, w := range wordsIn(s.period.Text) {
+			when[w] = true
+		}
+	}
+	for _, w := range wordSigns.FindAllString(strings.ToLower(text), -1) {
+		number := strings.ContainsAny(w, "0123456789")
+		if !number && !when[w] && !formWords()[w] && matchOf("words", w) == nil {
+			return false
+		}
+	}
+	return true
 }

@@ -88,15 +88,3 @@ func TestAWordForANumberThatNoColumnHoldsIsLacking(t *testing.T) {
 		}
 	}
 }
-
-func TestAPlanIsHeldAgainstWhatCameOfIt(t *testing.T) {
-	t.Parallel()
-	for pair, want := range map[[2]string]bool{
-		{"actual", "budget"}: true, {"Stops served", "Stops planned"}: true, {"spent_eur", "budget_eur"}: true,
-		{"sold", "target_score"}: false, {"visits", "planned_visits"}: false,
-	} {
-		if got := cameOf(pair[0], pair[1]); got != want {
-			t.Errorf("%v: %v", pair, got)
-		}
-	}
-}

@@ -14,7 +14,7 @@ var stillOpen = regexp.MustCompile(`(?i)\b(?:(?:still|currently|remain\w*) (?:\p
 // open counts, where a question is how many cases are still open and no value says so, those without the time of their
 // end: of all dates where it names none.
 func (s *slots) open(p plan.Plan) plan.Plan {
-	from, until := beginAndEnd(s.profile)
+	from, until := beginAndEnd(s.prompt, s.profile)
 	at := stillOpen.FindStringIndex(s.prompt)
 	if from == "" || at == nil || s.statesIt(at) {
 		return p

@@ -33,10 +33,11 @@ func Tail(prompt string) (head string, tail []Ask) {
 		return prompt, nil
 	}
 	head = prompt
+	held := HasGoal(prompt)
 	for i, at := range sentences(prompt) {
 		text := prompt[at[0]:at[1]]
 		own, _ := Of(strings.TrimSpace(text))
-		if i == 0 || !asksWho.MatchString(text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) {
+		if i == 0 || !asksWho.MatchString(text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) || held && matchOf("blame", strings.ToLower(text)) != nil {
 			continue
 		}
 		lead := len(text) - len(strings.TrimLeft(text, ", \n\t"))

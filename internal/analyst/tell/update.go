@@ -46,7 +46,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if against, ok := s.variance(p); ok && s.oneAsk() {
 		return against
 	}
-	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.listed, s.existing} {
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing} {
 		if list, ok := of(p); ok {
 			return list
 		}
@@ -267,16 +267,6 @@ func comparison(p plan.Plan) *plan.Comparison {
 		}
 	}
 	return nil
-}
-
-// scope is the filter that all questions have.
-func scope(questions []plan.Question) *plan.Predicate {
-	for _, q := range questions[1:] {
-		if !reflect.DeepEqual(q.Where, questions[0].Where) {
-			return nil
-		}
-	}
-	return questions[0].Where
 }
 
 // updated are the numbers that an update tells of: those that the request names, else the main ones of the table.

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,15 +15,8 @@ import (
 // varianceFields are the fields that amounts are held against their plan by, where a request names none.
 const varianceFields = 2
 
-var (
-	planWords   = regexp.MustCompile(`(?i)\b(?:budget\w*|plans?|planned|targets?|forecasts?|quotas?)\b`)
-	againstPlan = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compar\w+|over|under|above|below|miss\w*|meet|met|hit|within|varian\w+|deviat\w+|exceed\w*|on|ahead|behind)\b`)
-	spentWords  = regexp.MustCompile(`(?i)\b(?:over|under)[- ]?(?:spen[dt]\w*|runs?|ran|budget)\b|\bsav(?:e|ed|ing|ings) on\b`)
-	ofVariance  = regexp.MustCompile(`(?i)^(?:where|(?:over|under)\w*|sav(?:e|ed|ing|ings)|spen[dt]\w*|budget\w*|plan\w*|targets?|.*\bwhere (?:are|is|do|did) .*)$`)
-	planColumn  = regexp.MustCompile(`^(?:budget\w*|plan|planned|target|forecast\w*|quota|scheduled)$`)
-	plainFact   = regexp.MustCompile(`^(?:actuals?|fact|spent)$`)
-	factColumn  = regexp.MustCompile(`^(?:actuals?|fact|done|served|made|produced|delivered|completed|spent|booked|sold|worked)$`)
-)
+// ofVariance are words of a request that only say how amounts stand against their plan.
+var ofVariance = regexp.MustCompile(`(?i)^(?:where|(?:over|under)\w*|sav(?:e|ed|ing|ings)|spen[dt]\w*|budget\w*|plan\w*|targets?|.*\bwhere (?:are|is|do|did) .*)$`)
 
 // VarianceAsk is the plan of a part of a request that holds amounts against those planned for them; ok is false
 // where it does not, or the table has no plan.
@@ -33,23 +27,29 @@ func VarianceAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
 // variance is the plan of a request that holds amounts against those that were planned for them, each in a column of
 // its own: in all, by the fields that it names or the main ones, and by the unit of time that it names.
 func (s *slots) variance(p plan.Plan) (plan.Plan, bool) {
-	asked := spentWords.MatchString(s.prompt) || planWords.MatchString(s.prompt) && againstPlan.MatchString(s.prompt)
-	actual, planned, ok := s.planned()
-	if form, _ := Of(p.Prompt); !ok || !asked || form == Why || HasGoal(p.Prompt) || s.draws() || s.profile.Time == "" || ofRows(p) {
+	against, ok := s.planned()
+	form, _ := Of(p.Prompt)
+	if !ok || !s.holdsPlan("asks") || form == Why || s.compare != nil || HasGoal(p.Prompt) || s.draws() || s.profile.Time == "" || ofRows(p) {
 		return p, false
 	}
-	q := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Where: s.conditions(p)}
+	return s.holding(p, against), true
+}
+
+// holding is the plan that holds a number against its plan.
+func (s *slots) holding(p plan.Plan, against versus) plan.Plan {
+	q := plan.Question{ID: plan.VarianceProgramme, Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Where: s.conditions(p)}
 	if q.Where == nil && s.sides == nil && len(p.Questions) > 0 {
 		if read := scope(p.Questions); read != nil && s.ofValues(*read) {
 			q.Where = read
 		}
 	}
-	q.Period, _ = s.times(p)
+	q.Period = s.ofPlans(p)
 	q.Compare = &plan.Comparison{Kind: plan.NoComparison}
-	gap := plan.Describe(plan.Measure{Aggregate: plan.Minus, Of: &actual, Per: &planned, Origin: plan.Implied}, s.profile)
-	gap.Label = "difference"
-	q.Measures = []plan.Measure{actual, planned, gap}
-	q.ID = plan.VarianceProgramme
+	came, planned, gap := against.numbers(s.profile)
+	q.Measures = []plan.Measure{came, planned, gap}
+	if rare := s.profile.Rows / 50; against.planned.Negatives == 0 && against.came.Negatives <= rare {
+		q.Measures = append(q.Measures, against.part(s.profile))
+	}
 	var out []plan.Question
 	for _, d := range s.varianceBy() {
 		if !fixed(q.Where, d.Column) {
@@ -62,8 +62,8 @@ func (s *slots) variance(p plan.Plan) (plan.Plan, bool) {
 		out = []plan.Question{q}
 	}
 	p = s.told(p, out...)
-	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return ofVariance.MatchString(u.Text) })
-	return p, true
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return ofVariance.MatchString(u.Text) || s.ofPlan(u.Text) })
+	return p
 }
 
 // ofRows reports whether a plan lists rows, or keeps those whose one column holds against another: which matches were
@@ -74,11 +74,42 @@ func ofRows(p plan.Plan) bool {
 	})
 }
 
-// oneAsk reports whether no part of a request behind the first names anything of the table by itself.
+// ofPlans is the time that numbers are held against their plan in: the named one, else the year so far by the units that are
+// asked for, else the last complete month, or another unit that words name.
+func (s *slots) ofPlans(p plan.Plan) *plan.Period {
+	period, _ := s.times(p)
+	switch {
+	case period.Kind != plan.LastComplete || period.Text != "":
+		return period
+	case s.unitsAsked() != nil:
+		return &plan.Period{Kind: plan.ToDate, Unit: plan.Year, N: 1}
+	}
+	period.Unit = cmp.Or(period.Unit, namedUnit(s.prompt), plan.Month)
+	return period
+}
+
+// shortfall is the plan of a request for why less, or more, came than was planned: how it stands against the plan, by the
+// fields, and since when the difference is what it is.
+func (s *slots) shortfall(p plan.Plan) (plan.Plan, bool) {
+	against, ok := s.planned()
+	if !ok || s.profile.Time == "" || s.compare != nil || !s.holdsPlan("speaks") || !s.holdsPlan("fell") {
+		return p, false
+	}
+	return s.holding(p, against), true
+}
+
+// ofPlan reports whether words of a request that were read as nothing speak of a plan, or are all of those that do.
+func (s *slots) ofPlan(text string) bool { return isOf("speaks", text) }
+
+// oneAsk reports whether no part of a request behind the first names anything of the table by itself, but the number
+// that the first is about.
 func (s *slots) oneAsk() bool {
+	against, _ := s.planned()
+	other := func(m plan.Measure) bool { return m.Column != against.came.Name && m.Column != against.planned.Name }
 	_, asks := Asks(s.prompt)
 	for _, a := range asks[min(len(asks), 1):] {
-		if own := slotsOf(a.Text, s.profile); len(own.measures) > 0 || len(own.by) > 0 || own.where != nil {
+		own := slotsOf(a.Text, s.profile)
+		if form, _ := Of(a.Text); slices.ContainsFunc(own.measures, other) || len(own.by) > 0 || own.where != nil || form == Why {
 			return false
 		}
 	}
@@ -93,49 +124,31 @@ func HoldPlan(asks []Ask, profile *catalog.Profile) bool {
 	})
 }
 
-// planned are the numbers of what came and of what was planned for it; ok is false where the table does not have both.
-func (s *slots) planned() (actual, planned plan.Measure, ok bool) {
-	for i := range s.profile.Columns {
-		c := &s.profile.Columns[i]
-		if !s.flows(c) || !slices.ContainsFunc(model.Words(strings.ToLower(c.Name)), planColumn.MatchString) {
-			continue
-		}
-		for k := range s.profile.Columns {
-			if other := &s.profile.Columns[k]; other != c && s.flows(other) && other.Unit == c.Unit && cameOf(other.Name, c.Name) {
-				return s.added(other), s.added(c), true
-			}
-		}
-	}
-	return actual, planned, false
-}
-
-// cameOf reports whether a column has what came of a plan: it says so, or both are of the same thing, as stops served
-// and stops planned.
-func cameOf(fact, planned string) bool {
-	words, of := model.Words(strings.ToLower(fact)), model.Words(strings.ToLower(planned))
-	shared := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(of, w) })
-	return slices.ContainsFunc(words, func(w string) bool { return factColumn.MatchString(w) && (shared || plainFact.MatchString(w)) })
-}
-
 // flows reports whether a column holds amounts that may be added up: a plan that stays the same for months looks like a
-// state or a code.
+// state or a code, and a yield in kWh like a rate.
 func (s *slots) flows(c *catalog.Column) bool {
 	known := s.profile.Model.Column(c.Name)
-	return c.Role == "measure" && (c.Type == "integer" || c.Type == "number") && known != nil && known.Meaning != model.Rate
+	amount := c.Unit != "" && c.Unit != "%" && !strings.Contains(c.Unit, "/")
+	return c.Role == "measure" && (c.Type == "integer" || c.Type == "number") && known != nil && (known.Meaning != model.Rate || amount)
 }
 
-// added is a column added up.
-func (s *slots) added(c *catalog.Column) plan.Measure {
-	return plan.Describe(plan.Measure{Aggregate: plan.Sum, Column: c.Name, Unit: c.Unit, Additive: true, Origin: plan.Implied}, s.profile)
-}
+var eachUnit = regexp.MustCompile(`(?i)\b(?:by|per|each|every|and|,) (week|month|quarter)\b|\b(week|month|quarter)(?:ly\b| by (?:week|month|quarter)\b)`)
 
-var eachUnit = regexp.MustCompile(`(?i)\b(?:by|per|each|every) (week|month|quarter)\b`)
+// unitsAsked is the unit of time that a request asks to be told each of; nil: none.
+func (s *slots) unitsAsked() []plan.Dimension {
+	u := eachUnit.FindStringSubmatch(s.prompt)
+	if u == nil {
+		return nil
+	}
+	unit := strings.ToLower(u[1] + u[2])
+	return []plan.Dimension{{Column: s.profile.Time, Grain: plan.Grain(unit), Label: unit}}
+}
 
 // varianceBy are the fields that amounts are held against their plan by: those that a request names, else the main
 // ones, the one with the most groups last; and the unit of time that it names.
 func (s *slots) varianceBy() []plan.Dimension {
-	if u := eachUnit.FindStringSubmatch(s.prompt); u != nil {
-		return []plan.Dimension{{Column: s.profile.Time, Grain: plan.Grain(strings.ToLower(u[1])), Label: strings.ToLower(u[1])}}
+	if units := s.unitsAsked(); units != nil {
+		return append(slices.Clone(s.by), units...)
 	}
 	out := slices.Clone(s.by)
 	if s.sides != nil && s.profile.Column(s.sides.Column) != nil {

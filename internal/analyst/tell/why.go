@@ -18,6 +18,9 @@ import (
 // told apart by all fields, and the other numbers that it names beside it.
 func reason(s *slots, p plan.Plan) plan.Plan {
 	p = why(s, p)
+	if short, ok := s.shortfall(p); ok {
+		return short
+	}
 	done, doneAt, ok := s.happened()
 	if !ok && s.strange(p) {
 		return p

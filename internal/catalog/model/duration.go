@@ -48,14 +48,19 @@ func betweenOf(from, to Column) *between {
 	return nil
 }
 
-// follows reports whether the times of one column may come after those of another, and
-// not long after all of them.
+// follows reports whether the times of one column may come after those of another, and not long after all of them: all of
+// them, or nearly all, where a few were mistyped.
 func (d *deriver) follows(from, to Column) bool {
 	a, b := d.facts(from.Name), d.facts(to.Name)
-	first, err1 := day(a.Min)
-	last, err2 := day(a.Max)
-	begin, err3 := day(b.Min)
-	end, err4 := day(b.Max)
+	return follow(a.Min, a.Max, b.Min, b.Max) || follow(a.Low, a.High, b.Low, b.High)
+}
+
+// follow reports whether times that lie between two may come after those that lie between two others.
+func follow(low, high, from, to string) bool {
+	first, err1 := day(low)
+	last, err2 := day(high)
+	begin, err3 := day(from)
+	end, err4 := day(to)
 	if err1 != nil || err2 != nil || err3 != nil || err4 != nil {
 		return false
 	}

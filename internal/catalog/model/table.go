@@ -39,6 +39,7 @@ type Facts struct {
 	Determines []string
 	Course     Course
 	Ordered    float64  // of a time beside others: the share of steps from row to row that go one way; 0: not known
+	Low, High  string   // of a time beside others: between which nearly all of its values lie; empty: not known
 	Fixed      string   // of a time beside others: the column of things that come again, of which each has one time
 	Made       string   // product, ratio, percent, discounted, sum; empty: of nothing
 	Of         []string // of which columns

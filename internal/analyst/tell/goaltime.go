@@ -1,0 +1,169 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+var withinPattern = regexp.MustCompile(`(?i)\b(?:within|in under|in less than|inside) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b`)
+
+// withinTime is the share of cases that were over within a time: seen within six weeks, begun within 15 minutes of
+// the time that was set.
+func withinTime(prompt string, profile *catalog.Profile) (plan.Measure, bool) {
+	seconds, text, behind := limitIn(prompt)
+	if seconds == 0 {
+		return plan.Measure{}, false
+	}
+	from, until := setAndActual(behind, profile)
+	if from == "" {
+		from, until = beginAndEnd(prompt, profile)
+	}
+	if from == "" || seconds < 3600 && !clocked(profile.Column(until)) {
+		return plan.Measure{}, false
+	}
+	return shareOfDone(strings.ToLower(text), plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Values: []string{strconv.Itoa(seconds)}}, until), true
+}
+
+// shareOfDone is the part that kept to a time of the cases that have an end.
+func shareOfDone(text string, soon plan.Predicate, until string) plan.Measure {
+	done := plan.Predicate{Op: plan.NotNull, Column: until}
+	return plan.Measure{
+		Aggregate: plan.Ratio, Label: "share " + text, Unit: "%", Good: "up", Origin: plan.Implied,
+		Of: &plan.Measure{Aggregate: plan.Count, Where: &soon, Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Where: &done, Additive: true},
+	}
+}
+
+// withinOwn is the share of cases that were over within a time that each row has for itself: inside their SLA hours.
+func (s *slots) withinOwn() (plan.Measure, bool) {
+	if matchOf("own limit", strings.ToLower(s.prompt)) == nil {
+		return plan.Measure{}, false
+	}
+	for _, v := range s.versus() {
+		if timeUnitOf(v.planned) > 0 && timeUnitOf(v.planned) == timeUnitOf(v.came) {
+			kept := plan.Predicate{Op: plan.AtMost, Column: v.came.Name, Against: &plan.Operand{Column: v.planned.Name}}
+			return shareOfDone("within the "+limitName(v.planned), kept, v.came.Name), true
+		}
+	}
+	limit := s.limitColumn()
+	from, until := beginAndEnd(s.prompt, s.profile)
+	if limit == nil || from == "" {
+		return plan.Measure{}, false
+	}
+	kept := plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Against: &plan.Operand{Column: limit.Name}, Values: []string{strconv.Itoa(int(timeUnitOf(limit)))}}
+	return shareOfDone("within the "+limitName(limit), kept, until), true
+}
+
+// limitColumn is the number that holds within what time each case is to be over; nil: none.
+func (s *slots) limitColumn() *catalog.Column {
+	for i := range s.profile.Columns {
+		c := &s.profile.Columns[i]
+		if (c.Type == "integer" || c.Type == "number") && timeUnitOf(c) > 0 && slices.ContainsFunc(model.Words(strings.ToLower(c.Name)), func(w string) bool { return matchOf("limit word", w) != nil }) {
+			return c
+		}
+	}
+	return nil
+}
+
+// limitName is what a column of times is called for people, with their unit: target hours.
+func limitName(c *catalog.Column) string {
+	words := model.Words(c.Name)
+	last := len(words) - 1
+	unit := model.UnitName(words[last])
+	if last < 1 || secondsIn[unit] == 0 {
+		return c.Label
+	}
+	for i, w := range words[:last] {
+		if words[i] = strings.ToLower(w); words[i] == "sla" || words[i] == "slo" {
+			words[i] = strings.ToUpper(w)
+		}
+	}
+	return strings.Join(words[:last], " ") + " " + unit
+}
+
+// timeUnitOf are the seconds of the unit of time that a column of numbers has, by its name if not otherwise; 0: it has none.
+func timeUnitOf(c *catalog.Column) float64 {
+	if of := secondsIn[c.Unit]; of > 0 || c.Unit != "" {
+		return of
+	}
+	words := model.Words(strings.ToLower(c.Name))
+	if len(words) < 2 {
+		return 0
+	}
+	return secondsIn[model.UnitName(words[len(words)-1])]
+}
+
+// beginAndEnd are the times at which a case begins and ends: those of the model's duration that a request speaks of most, or
+// its first, else the main time and the only other one. Empty: there are none.
+func beginAndEnd(prompt string, profile *catalog.Profile) (from, until string) {
+	most := -1
+	for _, m := range profile.Model.Metrics {
+		if fit := saidOf(prompt, m); m.Kind == model.KindDuration && fit > most {
+			from, until, most = m.Column, m.Until, fit
+		}
+	}
+	if most >= 0 {
+		return from, until
+	}
+	for _, c := range profile.Columns {
+		if c.Role != "time" || c.Name == profile.Time || c.Type == "integer" {
+			continue
+		}
+		if until != "" {
+			return "", ""
+		}
+		until = c.Name
+	}
+	if until != "" {
+		from = profile.Time
+	}
+	return from, until
+}
+
+// saidOf is how many words of a request a duration is called by, or its end.
+func saidOf(prompt string, m model.Metric) int {
+	said, fit := stemsOf(wordsIn(prompt)), 0
+	known := strings.Join(append([]string{m.Label, nameSigns.ReplaceAllString(m.Until, " ")}, m.Synonyms...), " ")
+	for _, w := range stemsOf(wordsIn(known)) {
+		if len(w) > 3 && w != "time" && slices.Contains(said, w) {
+			fit++
+		}
+	}
+	return fit
+}
+
+// stateTime is the time at which rows came to the state that a number counts, where a column says so: hires by when somebody
+// was hired, and not by when he applied. Empty: none.
+func stateTime(m plan.Measure, profile *catalog.Profile) string {
+	w := m.Where
+	if m.Aggregate != plan.Count || w == nil || w.Op != plan.Equal && w.Op != plan.In || w.Part != "" || len(w.Values) != 1 {
+		return ""
+	}
+	for i := range profile.Columns {
+		c := &profile.Columns[i]
+		if c.Role != "time" || c.Name == profile.Time || c.Type == "integer" || c.Nulls == 0 {
+			continue
+		}
+		for _, word := range model.Words(strings.ToLower(c.Name)) {
+			if sameVerb(word, strings.ToLower(w.Values[0])) {
+				return c.Name
+			}
+		}
+	}
+	return ""
+}
+
+// sameVerb reports whether two words are of one verb: cancel and cancelled, hired and hire.
+func sameVerb(a, b string) bool {
+	const stem = 4
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n >= stem && n >= max(len(a), len(b))-3
+}
