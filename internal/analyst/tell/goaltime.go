@@ -137,27 +137,6 @@ func saidOf(prompt string, m model.Metric) int {
 	return fit
 }
 
-// stateTime is the time at which rows came to the state that a number counts, where a column says so: hires by when somebody
-// was hired, and not by when he applied. Empty: none.
-func stateTime(m plan.Measure, profile *catalog.Profile) string {
-	w := m.Where
-	if m.Aggregate != plan.Count || w == nil || w.Op != plan.Equal && w.Op != plan.In || w.Part != "" || len(w.Values) != 1 {
-		return ""
-	}
-	for i := range profile.Columns {
-		c := &profile.Columns[i]
-		if c.Role != "time" || c.Name == profile.Time || c.Type == "integer" || c.Nulls == 0 {
-			continue
-		}
-		for _, word := range model.Words(strings.ToLower(c.Name)) {
-			if sameVerb(word, strings.ToLower(w.Values[0])) {
-				return c.Name
-			}
-		}
-	}
-	return ""
-}
-
 // sameVerb reports whether two words are of one verb: cancel and cancelled, hired and hire.
 func sameVerb(a, b string) bool {
 	const stem = 4

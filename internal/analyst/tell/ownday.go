@@ -1,11 +1,13 @@
 package tell
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
@@ -19,19 +21,7 @@ func (s *slots) ownDay(q plan.Question) string {
 	if m.Aggregate != plan.Count || ofThose.MatchString(q.Text) || q.Period == nil && !inUnitsOfTime(q) {
 		return ""
 	}
-	for _, w := range []*plan.Predicate{m.Where, q.Where} {
-		if w == nil {
-			continue
-		}
-		for _, leaf := range leaves(*w) {
-			if (leaf.Op == plan.Equal || leaf.Op == plan.In) && len(leaf.Values) == 1 {
-				if at := s.dayOf(leaf.Values[0]); at != "" {
-					return at
-				}
-			}
-		}
-	}
-	return ""
+	return cmp.Or(stateTime(m, s.profile), stateTime(plan.Measure{Aggregate: plan.Count, Where: q.Where}, s.profile))
 }
 
 // inUnitsOfTime reports whether a question is by a unit of time.
@@ -39,17 +29,32 @@ func inUnitsOfTime(q plan.Question) bool {
 	return slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" || d.Auto })
 }
 
-// dayOf is the time, empty until then, that is called as a state is: hired on, of Hired.
-func (s *slots) dayOf(state string) string {
-	const same = 4 // letters that two forms of a verb have in common at least: paid, payment have fewer
-	for i := range s.profile.Columns {
-		c := &s.profile.Columns[i]
-		if c.Role != "time" || c.Nulls == 0 || c.Name == s.profile.Time {
+// stateTime is the time at which rows came to the state that a number counts, where a column says so: hires by when somebody
+// was hired, and not by when he applied. Empty: none.
+func stateTime(m plan.Measure, profile *catalog.Profile) string {
+	if m.Aggregate != plan.Count || m.Where == nil {
+		return ""
+	}
+	for _, w := range leaves(*m.Where) {
+		if w.Op != plan.Equal && w.Op != plan.In || w.Part != "" || len(w.Values) != 1 {
 			continue
 		}
-		for _, w := range model.Words(strings.ToLower(c.Name)) {
-			of := strings.ToLower(state)
-			if w == of || len(w) > same && len(of) > same && (w[:same+1] == of[:same+1] || strings.TrimSuffix(of, "d") == w) {
+		if at := dayOfState(w.Values[0], profile); at != "" {
+			return at
+		}
+	}
+	return ""
+}
+
+// dayOfState is the time, empty until then, that is called as a state is: hired on, of Hired.
+func dayOfState(state string, profile *catalog.Profile) string {
+	for i := range profile.Columns {
+		c := &profile.Columns[i]
+		if c.Role != "time" || c.Name == profile.Time || c.Type == "integer" || c.Nulls == 0 {
+			continue
+		}
+		for _, word := range model.Words(strings.ToLower(c.Name)) {
+			if sameVerb(word, strings.ToLower(state)) {
 				return c.Name
 			}
 		}
@@ -62,7 +67,7 @@ func (s *slots) calledByState(measures []plan.Measure) []plan.Measure {
 	out := slices.Clone(measures)
 	for i, m := range out {
 		w := m.Where
-		if m.Aggregate == plan.Count && w != nil && w.Op == plan.Equal && len(w.Values) == 1 && s.dayOf(w.Values[0]) != "" {
+		if m.Aggregate == plan.Count && w != nil && w.Op == plan.Equal && len(w.Values) == 1 && dayOfState(w.Values[0], s.profile) != "" {
 			out[i].Label = "number of " + strings.ToLower(w.Values[0]) + " " + s.profile.Model.Noun
 		}
 	}
