@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -41,7 +42,46 @@ func (pr *profiler) order(ctx context.Context) error {
 	for i, c := range times {
 		keepOrder(c, values[i*each:(i+1)*each], things)
 	}
+	return pr.lags(ctx, times)
+}
+
+// lags finds of each two times in how many of the first rows both are known, in how many the second comes before the
+// first, and how many days lie between them. Of a date and a time of a day the days are compared.
+func (pr *profiler) lags(ctx context.Context, times []*catalog.Column) error {
+	var ask []string
+	for j, later := range times {
+		for _, earlier := range times[:j] {
+			ask = append(ask, lagOf(earlier, later)...)
+		}
+	}
+	values, err := pr.ask(ctx, ask, firstRows(orderRows))
+	if err != nil {
+		return fmt.Errorf("how long after each other the times are: %w", err)
+	}
+	for j, later := range times {
+		later.Lags = nil
+		for _, earlier := range times[:j] {
+			v := values[:4]
+			values = values[4:]
+			days, _ := v[3].(float64)
+			if number(v[0]) > 0 {
+				later.Lags = append(later.Lags, catalog.Lag{Of: earlier.Name, Rows: number(v[0]), Before: number(v[1]), After: number(v[2]), Days: significant(days)})
+			}
+		}
+	}
 	return nil
+}
+
+func lagOf(earlier, later *catalog.Column) []string {
+	unit := "TIMESTAMP"
+	if earlier.Type == sitrep.TypeDate || later.Type == sitrep.TypeDate {
+		unit = "DATE"
+	}
+	a, b := fmt.Sprintf("CAST(%s AS %s)", identifier(earlier.Name), unit), fmt.Sprintf("CAST(%s AS %s)", identifier(later.Name), unit)
+	return []string{
+		fmt.Sprintf("count_if(%s IS NOT NULL AND %s IS NOT NULL)", a, b), fmt.Sprintf("count_if(%s < %s)", b, a), fmt.Sprintf("count_if(%s > %s)", b, a),
+		fmt.Sprintf("median(epoch(%s) - epoch(%s)) / 86400", b, a),
+	}
 }
 
 // orderOf asks in how many steps a time is known, goes up or stays, and goes down or

@@ -20,7 +20,8 @@ func OfTime(unit string) bool {
 // label is a column's name as people say it, without its unit: "talk time" of
 // talk_sec, "planned hours" of planned_hrs, "net amount" of net_amt_eur.
 func label(c Column) string {
-	list := Words(withoutBrackets(c.Name))
+	name := withoutPer(c.named())
+	list := Words(withoutBrackets(name))
 	shouts := shouted(list)
 	for i, w := range list {
 		list[i] = strings.ToLower(w)
@@ -31,7 +32,7 @@ func label(c Column) string {
 			list = list[1:]
 		}
 	}
-	unit, tail := unitOf(c.Name)
+	unit, tail := unitOf(name)
 	if n := len(list); tail == "" && n > 1 && c.Unit != "" && unitNames[list[n-1]] == c.Unit {
 		unit, tail = c.Unit, list[n-1]
 	}
@@ -54,6 +55,15 @@ func label(c Column) string {
 		return strings.ToLower(strings.TrimSpace(c.Name))
 	}
 	return strings.Join(out, " ")
+}
+
+// withoutPer is a name without the unit by another that it ends with: the irradiation of irrad_kwh_m2.
+func withoutPer(text string) string {
+	text = strings.TrimSpace(text)
+	if at := perUnits.FindStringIndex(text); at != nil && at[0] > 0 && perUnit(text) != "" {
+		return text[:at[0]]
+	}
+	return text
 }
 
 // shouted are the short words that a name has in capitals among others, as NA in
@@ -83,6 +93,10 @@ func spellOut(list []string, m Meaning) []string {
 		case i+1 < len(list) && spelt[w+"_"+list[i+1]] != "":
 			out = append(out, spelt[w+"_"+list[i+1]])
 			i++
+		case w == "min" && i < len(list)-1 && !unitConcepts["time"][list[i+1]]: // of a stock, and no minutes
+			out = append(out, "minimum")
+		case w == "k" && i == len(list)-1 && i > 0:
+			out = append(out, "in thousands")
 		case w == "no" && i == len(list)-1 && i > 0:
 			out = append(out, "number")
 		case m == Time && len(long) > 0:

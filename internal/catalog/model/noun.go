@@ -11,14 +11,21 @@ import (
 // thing and time, by both; by the name of the table, where it names things; by what
 // happens at the main time, or by how the values of the key begin; else "rows".
 func rowNoun(t Table, m Model) string {
+	if n := readName(t.PanelOf); n.has("timedue") || n.heads("time") || n.heads("timedue") { // of each hour of departure: what departs is told once
+		t.Panel, t.PanelOf = false, ""
+	}
 	table := nounWords(t.Name)
 	named := tableNoun(t, m, table)
-	if counted(m, named) {
+	if counted(m, named) || sortedBy(t, m, named) {
 		named = ""
 	}
+	keys := 0
 	for i, c := range m.Columns {
 		if c.Meaning != Key || t.Columns[i].Nulls > 0 {
 			continue
+		}
+		if keys++; keys > 1 && named != "" {
+			return named // returns have the numbers of their orders
 		}
 		noun := keyNoun(t.Columns[i].Name, table)
 		if noun != "" && named != "" && cutShort(t.Columns[i].Name, table) {
@@ -51,6 +58,16 @@ func counted(m Model, noun string) bool {
 		has = has || (c.Meaning == Flow || c.Meaning == Level || c.Meaning == Cumulative) && len(list) > 0 && thing != "" && Singular(list[0]) == thing
 	}
 	return has
+}
+
+// sortedBy reports whether a table without a key is sorted by the thing that its name speaks of, which comes again in many
+// rows: what is told of each line, day by day, is no line.
+func sortedBy(t Table, m Model, noun string) bool {
+	thing := Singular(lastWord(noun))
+	return thing != "" && !slices.ContainsFunc(m.Columns, func(c Column) bool { return c.Meaning == Key }) &&
+		slices.ContainsFunc(t.Columns, func(f Facts) bool {
+			return classOf(f) == "s" && strings.EqualFold(Singular(strings.ToLower(f.Name)), thing) && f.Distinct*20 < t.Rows
+		})
 }
 
 // happeningOf is what rows are by what happens at a time; empty: nothing that is known.
@@ -245,7 +262,7 @@ func keyNoun(key string, table []string) string {
 		}
 	}
 	last := stem(key)
-	if last == "" || tableNoise[last] || nameless[last] {
+	if last == "" || tableNoise[last] && !ownKeys[last] || nameless[last] {
 		return ""
 	}
 	for i, w := range table {
@@ -311,6 +328,9 @@ var (
 	nameless = words("serial tag index record rec row seq sequence sys system line_no rank pos imdb doc document nr entry unnamed code full")
 	manifold = words("request ticket transaction entry check point result line reading read run job item record test event batch report station case")
 )
+
+// ownKeys are words that say little of a table and much of a key: the samples of Sample ID.
+var ownKeys = words("sample test part log query report")
 
 // happenings are what rows are by the word of the time that they happened at.
 var happenings = map[string]string{

@@ -34,6 +34,10 @@ func (d *deriver) plainOf(c Column, f Facts) (m Metric, ok bool) {
 			m.Kind, m.Entity, m.Why = KindSum, "", "it is told once of each thing, so that it adds up"
 		}
 	case Cumulative:
+		if !d.repeats() && moneyUnits[c.Unit] || d.cases() && readName(c.Name).mentions("moneyflow") {
+			m.Kind, m.Entity, m.Why = KindSum, "", "it is told once of each thing, so that it adds up"
+			return m, true
+		}
 		if !d.repeats() {
 			return m, false // told once: nothing that it rose from
 		}
