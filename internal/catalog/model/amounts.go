@@ -13,6 +13,9 @@ func (j Judge) amounts(r *Reading, features [][]string, out []Column) {
 		if classOf(r.Columns[i]) == "n" && (r.inAmounts(i, out[i]) || r.onTheWay(i, out) || r.timeOfTimes(i, out)) {
 			out[i] = j.among(r, features, i, Flow)
 		}
+		if out[i].Meaning == Measurement && installed[r.unitIn(i)] && r.kind != "things" {
+			out[i] = j.among(r, features, i, Level) // the power that is installed adds up over roofs
+		}
 	}
 	for i, c := range r.Columns {
 		k := r.opposite(i, out)
@@ -28,6 +31,9 @@ func (r *Reading) unitIn(i int) string { return cmp.Or(r.Columns[i].Unit, r.name
 
 // added are the quantities whose units add up: a yield in kilowatt hours is no share.
 var added = words("energy weight volume")
+
+// installed are units of what stands there and could be made with it.
+var installed = words("kWp MWp")
 
 // inAmounts: it was taken for a rate, but its unit is that of an amount, and the name says no "per" and no mean.
 func (r *Reading) inAmounts(i int, c Column) bool {
@@ -56,7 +62,7 @@ func (r *Reading) onTheWay(i int, out []Column) bool {
 }
 
 var (
-	driven = words("distance dist km kms kilometres kilometers miles mileage driven")
+	driven = words("odometer odo distance dist km kms kilometres kilometers miles mileage driven")
 	hauled = words("fuel diesel petrol litres liters gallons load payload weight tonnes stops drops deliveries parcels passengers pax trips fare toll tolls")
 )
 

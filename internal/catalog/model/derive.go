@@ -27,6 +27,7 @@ func Derive(t Table, m Model) Model {
 	d.entities()
 	d.plain()
 	d.ratios()
+	d.targets()
 	d.products()
 	d.rates()
 	d.times()

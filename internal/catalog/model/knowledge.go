@@ -164,14 +164,15 @@ func readBetweens() []between {
 type rise struct {
 	words, units map[string]bool
 	label        string
+	synonyms     []string
 }
 
 var rises = readRises()
 
 func readRises() []rise {
 	var out []rise
-	for _, l := range table("increases.txt", 3) {
-		out = append(out, rise{words(l[0]), words(l[1]), l[2]})
+	for _, l := range table("increases.txt", 4) {
+		out = append(out, rise{words(l[0]), words(l[1]), l[2], listed(l[3])})
 	}
 	return out
 }

@@ -237,7 +237,7 @@ func (d *deriver) callAlso() {
 		m := &d.m.Metrics[i]
 		own := label(Column{Name: m.Column})
 		var kept []string
-		for _, s := range append(m.Synonyms, others(m.Label)...) {
+		for _, s := range append(m.Synonyms, otherNames(m.Label)...) {
 			if s != m.Label && (s == own || !taken[s]) && !slices.Contains(kept, s) {
 				kept = append(kept, s)
 				taken[s] = true
@@ -245,6 +245,15 @@ func (d *deriver) callAlso() {
 		}
 		m.Synonyms = kept
 	}
+}
+
+// otherNames are the names that mean the same as a label; of what there is at the end of a period those of the thing
+// itself: members are the members at the end of the month.
+func otherNames(label string) []string {
+	if base, ends := atEnd(label); ends {
+		return append([]string{base}, others(base)...)
+	}
+	return others(label)
 }
 
 // others are the names that mean the same as a label.

@@ -325,7 +325,7 @@ func stem(key string) string {
 }
 
 var (
-	nameless = words("serial tag index record rec row seq sequence sys system line_no rank pos imdb doc document nr entry unnamed code full")
+	nameless = words("serial tag index record rec row seq sequence sys system line_no rank pos imdb nr entry unnamed code full")
 	manifold = words("request ticket transaction entry check point result line reading read run job item record test event batch report station case")
 )
 
@@ -339,7 +339,7 @@ var happenings = map[string]string{
 	"observation": "observations", "reading": "readings", "read": "readings", "rdg": "readings", "obs": "observations", "weighing": "weighings", "weighed": "weighings", "weigh": "weighings", "snap": "snapshots", "measured": "measurements", "measurement": "measurements", "sampled": "samples", "sample": "samples", "shift": "shifts", "exam": "exam results",
 	"incident": "incidents", "accident": "accidents", "game": "games", "match": "matches", "race": "races", "trip": "trips", "call": "calls", "called": "calls", "session": "sessions", "collection": "collections",
 	"inspection": "inspections", "inspected": "inspections", "snapshot": "snapshots", "loan": "loans", "claim": "claims", "transaction": "transactions", "donation": "donations", "gift": "donations", "shipped": "shipments",
-	"shipment": "shipments", "dispatch": "shipments", "delivery": "deliveries", "delivered": "deliveries", "enrolled": "enrolments", "hired": "employees", "trade": "trades", "traded": "trades", "survey": "responses",
+	"shipment": "shipments", "dispatch": "shipments", "delivery": "deliveries", "delivered": "deliveries", "enrolled": "enrolments", "hired": "employees", "traded": "trades", "survey": "responses",
 	"assign": "assignments", "posting": "postings", "rechnung": "invoices", "rechnungsdatum": "invoices", "bestelldatum": "orders", "lieferdatum": "deliveries", "date_facture": "invoices", "date_commande": "orders",
 }
 

@@ -41,7 +41,11 @@ func (d *deriver) plainOf(c Column, f Facts) (m Metric, ok bool) {
 		if !d.repeats() {
 			return m, false // told once: nothing that it rose from
 		}
-		m.Kind, m.Label, m.Why = KindIncrease, risen(c), "it runs on, so that what it rose by counts"
+		m.Kind, m.Why = KindIncrease, "it runs on, so that what it rose by counts"
+		m.Label, m.Synonyms = risen(c)
+		if w := readName(m.Label).ways(); m.Good == "" && w.headDown != w.headUp {
+			m.Good = map[bool]string{true: "down", false: "up"}[w.headDown]
+		}
 	default:
 		if d.ratioOf(c, f) {
 			return m, false
@@ -49,16 +53,6 @@ func (d *deriver) plainOf(c Column, f Facts) (m Metric, ok bool) {
 		d.averaged(&m, c, f)
 	}
 	return m, true
-}
-
-// risen is what a running total rose by, in the words of what it counts.
-func risen(c Column) string {
-	for _, r := range rises {
-		if anyOf(c.Name, r.words) && (len(r.units) == 0 || r.units[c.Unit]) {
-			return r.label
-		}
-	}
-	return "increase of " + without(label(c), "cumulative running total ytd mtd to date todate counter year")
 }
 
 // averaged is a property or a rate: weighed where that is known, and the median where
@@ -194,7 +188,7 @@ func lastWord(text string) string { return text[strings.LastIndexByte(text, ' ')
 
 var (
 	paleWords = words("amount value total net gross sum line billed invoiced")
-	sold      = words("order sale booking reservation ticket receipt transaction purchase checkout deal invoice bill rental")
+	sold      = words("order sale booking reservation ticket receipt transaction purchase checkout deal invoice bill rental document receipt check")
 )
 
 // weigh says how important a number is: money before counts before states before
@@ -214,10 +208,16 @@ func (d *deriver) weigh(i int, c Column) float64 {
 	if moneyUnits[c.Unit] {
 		w += importance["unit money"]
 	}
+	if aims(c) {
+		w += importance["target of another"]
+	}
 	if c.Meaning == Flow && !money && d.cases() {
 		w += importance["flow of a case"]
 	}
-	if c.Meaning == Cumulative && d.flows() {
+	if c.Meaning == Flow && timeUnits[c.Unit] && c.Good == "" {
+		w += importance["time without a direction"]
+	}
+	if c.Meaning == Cumulative && d.flowOf(c) {
 		w += importance["counter beside a flow"]
 	}
 	if anyOf(c.Name, sideWords) {
@@ -240,6 +240,21 @@ func (d *deriver) weigh(i int, c Column) float64 {
 func (d *deriver) flows() bool {
 	for i, c := range d.m.Columns {
 		if c.Meaning == Flow && !d.seldom(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// flowOf: the table has an amount of what a counter counts: in the same unit, of the same things, or of the same way.
+func (d *deriver) flowOf(counter Column) bool {
+	kind, of := quantities[counter.Unit], strings.Fields(without(label(counter), counterWords))
+	for i, c := range d.m.Columns {
+		if c.Meaning != Flow || d.seldom(i) {
+			continue
+		}
+		shared := slices.ContainsFunc(strings.Fields(label(c)), func(w string) bool { return len(w) > 2 && slices.Contains(of, w) })
+		if shared || kind != "" && quantities[c.Unit] == kind || counter.Unit != "" && c.Unit == counter.Unit && anyOf(c.Name, spentWords) || anyOf(counter.Name, driven) && (anyOf(c.Name, driven) || quantities[c.Unit] == "way") {
 			return true
 		}
 	}
