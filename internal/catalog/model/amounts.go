@@ -38,7 +38,7 @@ var installed = words("kWp MWp")
 // inAmounts: it was taken for a rate, but its unit is that of an amount, and the name says no "per" and no mean.
 func (r *Reading) inAmounts(i int, c Column) bool {
 	n, unit := r.names[i], r.unitIn(i)
-	if c.Meaning != Rate || !added[quantities[unit]] || strings.Contains(unit, "/") || n.per || r.kind == "things" {
+	if c.Meaning != Rate && !(c.Meaning == Measurement && n.heads("rate")) || !added[quantities[unit]] || strings.Contains(unit, "/") || n.per || r.kind == "things" {
 		return false
 	}
 	return !anyOf(r.Columns[i].Name, sharedWords) && !n.has("price") && !n.has("average") && !n.has("maxmin")

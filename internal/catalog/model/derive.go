@@ -58,6 +58,7 @@ type deriver struct {
 	t     Table
 	m     Model
 	found []weighed
+	names []numberName // of the columns; nil: not read yet
 }
 
 func (d *deriver) add(weight float64, m Metric) {

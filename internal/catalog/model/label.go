@@ -237,7 +237,7 @@ func (d *deriver) callAlso() {
 		m := &d.m.Metrics[i]
 		own := label(Column{Name: m.Column})
 		var kept []string
-		for _, s := range append(m.Synonyms, otherNames(m.Label)...) {
+		for _, s := range append(m.Synonyms, d.lone(otherNames(m.Label))...) {
 			if s != m.Label && (s == own || !taken[s]) && !slices.Contains(kept, s) {
 				kept = append(kept, s)
 				taken[s] = true
@@ -245,6 +245,13 @@ func (d *deriver) callAlso() {
 		}
 		m.Synonyms = kept
 	}
+}
+
+// lone leaves out the names that another metric is the share of: waste beside a waste rate.
+func (d *deriver) lone(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(s string) bool {
+		return slices.ContainsFunc(d.m.Metrics, func(m Metric) bool { return m.Label == s+" rate" || m.Label == s+" share" || m.Label == s+" ratio" })
+	})
 }
 
 // otherNames are the names that mean the same as a label; of what there is at the end of a period those of the thing

@@ -265,6 +265,9 @@ func keyNoun(key string, table []string) string {
 	if last == "" || tableNoise[last] && !ownKeys[last] || nameless[last] {
 		return ""
 	}
+	if ownKeys[last] && !slices.Contains(table, last) && !slices.Contains(table, plurals(last)) {
+		return plurals(last)
+	}
 	for i, w := range table {
 		if !strings.HasPrefix(w, last) {
 			continue

@@ -100,37 +100,54 @@ func (d *deriver) those(list []string, meanings ...Meaning) []*Column {
 	var out []*Column
 	for _, w := range list {
 		for _, meaning := range meanings {
-			out = append(append(out, d.worded(w, meaning, saysWord)...), d.worded(w, meaning, mayMean)...)
+			for _, cut := range []bool{false, true} {
+				out = append(out, d.worded(w, meaning, cut)...)
+			}
 		}
 	}
 	return out
 }
 
-func (d *deriver) worded(w string, meaning Meaning, says func(text, word string) bool) []*Column {
+func (d *deriver) worded(w string, meaning Meaning, cut bool) []*Column {
 	var out []*Column
-	for i := range d.m.Columns {
+	for i, n := range d.numbers() {
 		c := &d.m.Columns[i]
-		if c.Meaning != meaning || classOf(d.t.Columns[i]) != "n" || d.t.Columns[i].Distinct < 2 || readName(c.Name).has("estimate") && !plannedWords[w] {
-			continue
-		}
-		if says(c.Name, w) {
+		if c.Meaning == meaning && n.of && (!n.planned || plannedWords[w]) && (!cut && n.says[w] || cut && !n.says[w] && n.means[w]) {
 			out = append(out, c)
 		}
 	}
 	return out
 }
 
-func mayMean(text, word string) bool { return anyOf(text, map[string]bool{word: true}) }
+// numberName is what the name of a column says, read once.
+type numberName struct {
+	of, planned bool            // a number of several values; one that was planned
+	says, means map[string]bool // its words and pairs of words, as they are, and with what they are short for
+}
 
-// saysWord reports whether a name has a word, or two that are joined by an underscore, as it is.
-func saysWord(text, word string) bool {
-	list := readName(text).words
-	for i, w := range list {
-		if w == word || i > 0 && list[i-1]+"_"+w == word {
-			return true
-		}
+// numbers are the names of all columns.
+func (d *deriver) numbers() []numberName {
+	if d.names != nil {
+		return d.names
 	}
-	return false
+	for i, c := range d.m.Columns {
+		n := numberName{of: c.Meaning.Number() && classOf(d.t.Columns[i]) == "n" && d.t.Columns[i].Distinct > 1, says: map[string]bool{}, means: map[string]bool{}}
+		if n.of {
+			read := readName(c.Name)
+			n.planned = read.has("estimate")
+			for k, w := range read.words {
+				n.says[w] = true
+				if k > 0 {
+					n.says[read.words[k-1]+"_"+w] = true
+				}
+			}
+			for _, w := range readOut(c.Name) {
+				n.means[w], n.means[strings.TrimSuffix(w, "s")] = true, true
+			}
+		}
+		d.names = append(d.names, n)
+	}
+	return d.names
 }
 
 // plannedWords are those of ratios that speak of what was planned.
