@@ -88,7 +88,7 @@ func (d *deriver) main() {
 	groups := map[string]int{}
 	for _, m := range d.m.Metrics {
 		group, limit := groupOf(m), 1
-		if m.Kind == KindNewest {
+		if m.Kind == KindNewest || m.Kind == KindIncrease {
 			limit = 2
 		}
 		if groups[group] >= limit || len(d.m.Main) == mostMain {

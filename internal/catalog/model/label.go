@@ -133,7 +133,7 @@ func tailless(list []string, unit string) []string {
 }
 
 // timely are words that are times by themselves.
-var timely = words("downtime uptime duration dur delay delayed wait waiting time age tenure latency runtime lateness late overtime los ttr asa aht acw turnaround delays dly")
+var timely = words("downtime uptime duration dur delay delayed wait waiting time age tenure latency runtime lateness late overtime playtime watchtime talktime los ttr asa aht acw turnaround delays dly")
 
 // moment is what happened at a time: "closed" of closed_at and dt_closed.
 func moment(c Column) string {

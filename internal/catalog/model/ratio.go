@@ -81,7 +81,7 @@ func unitBy(over, under string) string {
 func (d *deriver) pairOf(r *ratio, overs, unders []*Column) (over, under *Column) {
 	for _, over := range overs {
 		for _, under := range unders {
-			unlike := over.Unit != under.Unit && (over.Unit != "" && under.Unit != "" || ownUnit(over.Unit) || ownUnit(under.Unit))
+			unlike := over.Unit != under.Unit
 			room := slices.Contains(r.under, "capacity") && moneyUnits[under.Unit]
 			if over.Name != under.Name && !room && (r.unit != "%" || !unlike) {
 				return over, under
@@ -90,9 +90,6 @@ func (d *deriver) pairOf(r *ratio, overs, unders []*Column) (over, under *Column
 	}
 	return nil, nil
 }
-
-// ownUnit: what is in money or in time can be no share of pieces.
-func ownUnit(unit string) bool { return moneyUnits[unit] || timeUnits[unit] }
 
 // those are the numbers that have one of some words, in the order of the words: what has a word itself before what has
 // it cut short. What is planned is taken only for words of plans.

@@ -16,6 +16,8 @@ func risen(c Column) (label string, synonyms []string) {
 	switch r := riseOf(c); {
 	case counted != "" && rest == "":
 		return counted, []string{old, counted + " counted"}
+	case counted != "" && r != nil && anyOf(rest, r.words):
+		return r.label, append([]string{counted + " of " + rest, rest + " " + counted, old}, r.synonyms...)
 	case counted != "":
 		return rest, []string{counted + " of " + rest, rest + " " + counted, old}
 	case r != nil:
