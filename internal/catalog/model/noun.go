@@ -11,9 +11,7 @@ import (
 // thing and time, by both; by the name of the table, where it names things; by what
 // happens at the main time, or by how the values of the key begin; else "rows".
 func rowNoun(t Table, m Model) string {
-	if n := readName(t.PanelOf); n.has("timedue") || n.heads("time") || n.heads("timedue") { // of each hour of departure: what departs is told once
-		t.Panel, t.PanelOf = false, ""
-	}
+	t = untimed(t)
 	table := nounWords(t.Name)
 	named := tableNoun(t, m, table)
 	if counted(m, named) || sortedBy(t, m, named) {
@@ -44,6 +42,14 @@ func rowNoun(t Table, m Model) string {
 		}
 	}
 	return cmp.Or(lineNoun(t, m, named), named, markNoun(t, m), singular(t, m, table), panelNoun(t, m), happeningOf(m.Time), "rows")
+}
+
+// untimed is a table that is no panel of times: of each hour of departure, what departs is told once.
+func untimed(t Table) Table {
+	if n := readName(t.PanelOf); n.has("timedue") || n.heads("time") {
+		t.Panel, t.PanelOf = false, ""
+	}
+	return t
 }
 
 // counted reports whether a table without a key has how many there are of a thing in a number of its own: of members at

@@ -42,10 +42,7 @@ func (d *deriver) plainOf(c Column, f Facts) (m Metric, ok bool) {
 			return m, false // told once: nothing that it rose from
 		}
 		m.Kind, m.Why = KindIncrease, "it runs on, so that what it rose by counts"
-		m.Label, m.Synonyms = risen(c)
-		if w := readName(m.Label).ways(); m.Good == "" && w.headDown != w.headUp {
-			m.Good = map[bool]string{true: "down", false: "up"}[w.headDown]
-		}
+		m.rise(c)
 	default:
 		if d.ratioOf(c, f) {
 			return m, false
@@ -194,7 +191,7 @@ var (
 // weigh says how important a number is: money before counts before states before
 // properties, what has a direction before what has none.
 func (d *deriver) weigh(i int, c Column) float64 {
-	n, f := readName(c.Name), d.t.Columns[i]
+	n := readName(c.Name)
 	w := importance["meaning "+string(c.Meaning)]
 	money := moneyUnits[c.Unit] || n.has("moneyflow")
 	for _, concept := range []string{"moneyflow", "bounded", "estimate", "goodnone", "asof", "maxmin", "perword", "price"} {
@@ -208,6 +205,12 @@ func (d *deriver) weigh(i int, c Column) float64 {
 	if moneyUnits[c.Unit] {
 		w += importance["unit money"]
 	}
+	return w + importance["good "+c.Good] + d.weighBeside(i, c, money) - 0.02*float64(i)
+}
+
+// weighBeside says how much more or less important a number is by what it stands beside, and by its rows.
+func (d *deriver) weighBeside(i int, c Column, money bool) float64 {
+	f, w := d.t.Columns[i], 0.0
 	if aims(c) {
 		w += importance["target of another"]
 	}
@@ -223,7 +226,6 @@ func (d *deriver) weigh(i int, c Column) float64 {
 	if anyOf(c.Name, sideWords) {
 		w += importance["on the side"]
 	}
-	w += importance["good "+c.Good]
 	if f.Made == "product" || f.Made == "discounted" || f.Made == "sum" {
 		w += importance["made of others"]
 	}
@@ -233,7 +235,7 @@ func (d *deriver) weigh(i int, c Column) float64 {
 	if d.seldom(i) && (d.flows() || d.has(Cumulative)) {
 		w += importance["mostly zero"]
 	}
-	return w - 0.02*float64(i)
+	return w
 }
 
 // flows: the table has amounts that say what its counters rose by. Faults and visits, of which most rows have none, do not.

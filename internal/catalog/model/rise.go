@@ -8,6 +8,14 @@ import (
 // counterWords say of a name that its numbers run on, and not what they count.
 const counterWords = "cumulative running total ytd mtd qtd to date todate counter meter reading index lifetime year register count cum"
 
+// rise names a metric by what a counter rose by; which way of it is good may be known better than of the counter.
+func (m *Metric) rise(c Column) {
+	m.Label, m.Synonyms = risen(c)
+	if w := readName(m.Label).ways(); m.Good == "" && w.headDown != w.headUp {
+		m.Good = map[bool]string{true: "down", false: "up"}[w.headDown]
+	}
+}
+
 // risen is what a running total rose by, in the words of what it counts, and what else that is called: the waste of a
 // waste counter of sheets, the impressions of a counter of impressions.
 func risen(c Column) (label string, synonyms []string) {
