@@ -180,7 +180,10 @@ func (c *Column) facts() model.Facts {
 	f := model.Facts{
 		Name: c.Name, Type: c.Type, Unit: c.CellUnit, Nulls: c.Nulls, Distinct: c.Distinct, Least: c.DistinctCapped,
 		Min: c.Min, Max: c.Max, Median: c.Median, Mean: c.Mean, StdDev: c.StdDev, Skew: c.Skew, Zeros: c.Zeros, Negatives: c.Negatives,
-		MeanLength: c.MeanLength, MeanWords: c.MeanWords, Whole: c.Whole, All: c.AllValues, Determines: c.Determines, Ordered: c.Ordered, Fixed: c.Fixed, Low: c.Low, High: c.High,
+		MeanLength: c.MeanLength, MeanWords: c.MeanWords, Whole: c.Whole, All: c.AllValues, Determines: c.Determines, Ordered: c.Ordered, Fixed: c.Fixed,
+	}
+	for _, l := range c.Lags {
+		f.Lags = append(f.Lags, model.Lag(l))
 	}
 	for _, v := range c.Values {
 		f.Values = append(f.Values, model.Value(v))

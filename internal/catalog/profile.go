@@ -69,9 +69,8 @@ type Column struct {
 	Course   *Course `json:"course,omitempty"`   // how a number moves over time; nil: not known
 	Made     *Made   `json:"made,omitempty"`     // of which other numbers a number is made
 	Ordered  float64 `json:"ordered,omitempty"`  // of a time beside others: the share of steps from row to row that go one way
-	Low      string  `json:"low,omitempty"`      // of a time beside others: from which on nearly all of its values lie
-	High     string  `json:"high,omitempty"`     // up to which they lie
 	Fixed    string  `json:"fixed,omitempty"`    // of a time beside others: the column of things that come again, of which each has one
+	Lags     []Lag   `json:"lags,omitempty"`     // of a time: how it lies to the times before it in the table
 
 	// What semantics lay over it; no snapshot has any of it.
 	Synonyms  []string    `json:"synonyms,omitempty"`
@@ -91,6 +90,15 @@ type Course struct {
 	Climbs float64 `json:"climbs"`         // the share that go up
 	Anew   float64 `json:"anew,omitempty"` // the share that go down to a quarter or less of what it was: a counter that begins anew
 	Rough  float64 `json:"rough"`          // squares of steps by squares of distances from the thing's mean: 2 of noise, near 0 of what moves slowly
+}
+
+// Lag is how a time lies to another of its row.
+type Lag struct {
+	Of     string  `json:"of"`     // the other time
+	Rows   int64   `json:"rows"`   // in which both are known
+	Before int64   `json:"before"` // in which this one comes first
+	After  int64   `json:"after"`  // in which the other comes first
+	Days   float64 `json:"days"`   // from the other to this one, the median
 }
 
 // Made says of which numbers of its row a number is made.

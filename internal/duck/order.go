@@ -5,19 +5,18 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 const (
 	orderTimes = 6      // so many times are compared, the first
 	orderRows  = 20_000 // in the first rows
-	tail       = 0.005  // of the values of a time lie before, and behind, nearly all
 )
 
 // order finds, where a table has several times, by which its rows stand in order, and
 // which are the same in all rows of a thing that comes again: an episode has one day of
-// publication, whatever the week. Both tell the time of a row from those of what it is of. It also finds between
-// which times nearly all of a column lie: a year that was mistyped lies far from them.
+// publication, whatever the week. Both tell the time of a row from those of what it is of.
 func (pr *profiler) order(ctx context.Context) error {
 	var times []*catalog.Column
 	for _, c := range pr.columns {
@@ -34,9 +33,6 @@ func (pr *profiler) order(ctx context.Context) error {
 	for i, c := range times {
 		inner = append(inner, fmt.Sprintf("lag(%s) OVER () AS sitrep_before_%d", identifier(c.Name), i))
 		ask = append(ask, orderOf(identifier(c.Name), fmt.Sprintf("sitrep_before_%d", i), things)...)
-		for _, part := range []float64{tail, 1 - tail} {
-			ask = append(ask, asText(c, fmt.Sprintf("quantile_disc(%s, %v)", identifier(c.Name), part)))
-		}
 	}
 	values, err := pr.ask(ctx, ask, fmt.Sprintf("FROM (SELECT %s %s)", strings.Join(inner, ", "), firstRows(orderRows)))
 	if err != nil {
@@ -44,11 +40,48 @@ func (pr *profiler) order(ctx context.Context) error {
 	}
 	each := len(ask) / len(times)
 	for i, c := range times {
-		of := values[i*each : (i+1)*each]
-		keepOrder(c, of, things)
-		c.Low, c.High = str(of[each-2]), str(of[each-1])
+		keepOrder(c, values[i*each:(i+1)*each], things)
+	}
+	return pr.lags(ctx, times)
+}
+
+// lags finds of each two times in how many of the first rows both are known, in how many the second comes before the
+// first, and how many days lie between them. Of a date and a time of a day the days are compared.
+func (pr *profiler) lags(ctx context.Context, times []*catalog.Column) error {
+	var ask []string
+	for j, later := range times {
+		for _, earlier := range times[:j] {
+			ask = append(ask, lagOf(earlier, later)...)
+		}
+	}
+	values, err := pr.ask(ctx, ask, firstRows(orderRows))
+	if err != nil {
+		return fmt.Errorf("how long after each other the times are: %w", err)
+	}
+	for j, later := range times {
+		later.Lags = nil
+		for _, earlier := range times[:j] {
+			v := values[:4]
+			values = values[4:]
+			days, _ := v[3].(float64)
+			if number(v[0]) > 0 {
+				later.Lags = append(later.Lags, catalog.Lag{Of: earlier.Name, Rows: number(v[0]), Before: number(v[1]), After: number(v[2]), Days: significant(days)})
+			}
+		}
 	}
 	return nil
+}
+
+func lagOf(earlier, later *catalog.Column) []string {
+	unit := "TIMESTAMP"
+	if earlier.Type == sitrep.TypeDate || later.Type == sitrep.TypeDate {
+		unit = "DATE"
+	}
+	a, b := fmt.Sprintf("CAST(%s AS %s)", identifier(earlier.Name), unit), fmt.Sprintf("CAST(%s AS %s)", identifier(later.Name), unit)
+	return []string{
+		fmt.Sprintf("count_if(%s IS NOT NULL AND %s IS NOT NULL)", a, b), fmt.Sprintf("count_if(%s < %s)", b, a), fmt.Sprintf("count_if(%s > %s)", b, a),
+		fmt.Sprintf("median(epoch(%s) - epoch(%s)) / 86400", b, a),
+	}
 }
 
 // orderOf asks in how many steps a time is known, goes up or stays, and goes down or

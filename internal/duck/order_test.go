@@ -3,6 +3,8 @@ package duck_test
 import (
 	"fmt"
 	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // Rows are written as things happen; a day of publication is the same in all weeks of an episode.
@@ -60,7 +62,7 @@ func TestNumbersOfAPanelAreFollowedByItsThings(t *testing.T) {
 }
 
 // A year that was mistyped lies far from all others, and tells nothing of which time comes after which.
-func TestNearlyAllOfATimeLieBetweenTwo(t *testing.T) {
+func TestAFewWrongYearsTakeNoLengthAway(t *testing.T) {
 	t.Parallel()
 	lines := []string{"raised,closed,yard"}
 	for i := range 400 {
@@ -71,11 +73,34 @@ func TestNearlyAllOfATimeLieBetweenTwo(t *testing.T) {
 		lines = append(lines, fmt.Sprintf("%s,%s,Y%d", nth(i/4), end, i%3))
 	}
 	imported, _ := load(t, write(t, "repairs.csv", lines...))
-	c := imported.Profile.Column("closed")
-	if c.High >= "2062" || c.Max != "2062-05-01" || c.Low < nth(3) {
-		t.Errorf("nearly all lie from %q to %q, all up to %q", c.Low, c.High, c.Max)
-	}
 	if m := imported.Profile.Model; m.Metric("time_to_close") == nil {
 		t.Errorf("how long it takes is not known: %+v", m.Metrics)
+	}
+}
+
+// Rows tell of each two times in how many one comes before the other, and how many days lie between them.
+func TestHowTimesOfARowLieToEachOtherIsKept(t *testing.T) {
+	t.Parallel()
+	lines := []string{"lot,sown,potted,sold"}
+	for i := range 60 {
+		sold := nth(i + 40)
+		switch {
+		case i%10 == 0:
+			sold = ""
+		case i == 7:
+			sold = nth(i - 3) // a slip
+		}
+		lines = append(lines, fmt.Sprintf("L%03d,%s,%sT09:30:00,%s", i, nth(i), nth(i+10), sold))
+	}
+	imported, _ := load(t, write(t, "nursery.csv", lines...))
+	p := &imported.Profile
+	if got := p.Column("sown").Lags; len(got) != 0 {
+		t.Errorf("the first time lies to those before it as %+v", got)
+	}
+	if got := p.Column("potted").Lags; len(got) != 1 || got[0] != (catalog.Lag{Of: "sown", Rows: 60, After: 60, Days: 10}) {
+		t.Errorf("from sown to potted it is %+v", got)
+	}
+	if got := p.Column("sold").Lags; len(got) != 2 || got[0] != (catalog.Lag{Of: "sown", Rows: 54, Before: 1, After: 53, Days: 40}) || got[1].Before != 1 || got[1].Days != 30 {
+		t.Errorf("to sold it is %+v", got)
 	}
 }

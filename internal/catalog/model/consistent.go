@@ -35,6 +35,7 @@ func (j Judge) consistent(r *Reading, features [][]string, out []Column) {
 			out[i] = j.among(r, features, i, Flow)
 		}
 	}
+	j.amounts(r, features, out)
 }
 
 // countNames are words for how many of a thing a row is about; kept are what their numbers may be taken for.

@@ -27,6 +27,7 @@ func Derive(t Table, m Model) Model {
 	d.entities()
 	d.plain()
 	d.ratios()
+	d.targets()
 	d.products()
 	d.rates()
 	d.times()
@@ -57,6 +58,7 @@ type deriver struct {
 	t     Table
 	m     Model
 	found []weighed
+	names []numberName // of the columns; nil: not read yet
 }
 
 func (d *deriver) add(weight float64, m Metric) {
@@ -86,7 +88,7 @@ func (d *deriver) main() {
 	groups := map[string]int{}
 	for _, m := range d.m.Metrics {
 		group, limit := groupOf(m), 1
-		if m.Kind == KindNewest {
+		if m.Kind == KindNewest || m.Kind == KindIncrease {
 			limit = 2
 		}
 		if groups[group] >= limit || len(d.m.Main) == mostMain {

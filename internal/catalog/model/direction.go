@@ -19,10 +19,21 @@ func (j Judge) direction(r *Reading, i int, m Meaning) string {
 		return ""
 	}
 	features := r.WayFeatures(i, m)
-	if way := j.Directions.Choose(features, Ways); way != "none" && j.understood(features) {
-		return string(way)
+	way := j.Directions.Choose(features, Ways)
+	switch {
+	case way == "none" || !j.understood(features):
+		return ""
+	case way == "down" && m == Flow && r.paidFor(i):
+		return "up"
 	}
-	return ""
+	return string(way)
+}
+
+// paidFor: a fee, of which the word alone does not tell who pays it, is taken in where the table speaks of those who
+// pay, and of nothing that is spent.
+func (r *Reading) paidFor(i int) bool {
+	w := r.names[i].ways()
+	return w.weak && !w.down && !w.headDown && r.earns && !r.spends && r.names[i].has("moneyflow")
 }
 
 // understood: something is known of what the name or the table speaks of. What nobody knows

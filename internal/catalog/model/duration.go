@@ -17,10 +17,29 @@ func (d *deriver) times() {
 			continue
 		}
 		switch b := betweenOf(*main, c); {
-		case d.follows(*main, c) && (b != nil || c.TimeRole == TimeEnd) && !standing[lastWord(moment(c))]:
+		case d.follows(*main, c) && (b != nil || c.TimeRole == TimeEnd || d.surely(*main, c)) && !standing[lastWord(moment(c))]:
 			d.span(*main, c, b)
 		case d.follows(c, *main) && !d.follows(*main, c) || b == nil && betweenOf(c, *main) != nil && d.follows(c, *main):
 			d.span(c, *main, betweenOf(c, *main))
+		}
+	}
+	d.steps(*main)
+}
+
+// steps are how long things take from one time to another that periods are not about: from received to reported, of
+// what periods are about when it was collected.
+func (d *deriver) steps(main Column) {
+	for i, a := range d.m.Columns {
+		for _, b := range d.m.Columns[i+1:] {
+			if a.Name == main.Name || b.Name == main.Name || !d.happened(a) || !d.happened(b) || standing[lastWord(moment(b))] {
+				continue
+			}
+			switch {
+			case d.surely(a, b):
+				d.span(a, b, betweenOf(a, b))
+			case d.surely(b, a):
+				d.span(b, a, betweenOf(b, a))
+			}
 		}
 	}
 }
@@ -48,23 +67,60 @@ func betweenOf(from, to Column) *between {
 	return nil
 }
 
-// follows reports whether the times of one column may come after those of another, and not long after all of them: all of
-// them, or nearly all, where a few were mistyped.
-func (d *deriver) follows(from, to Column) bool {
-	a, b := d.facts(from.Name), d.facts(to.Name)
-	return follow(a.Min, a.Max, b.Min, b.Max) || follow(a.Low, a.High, b.Low, b.High)
+// lag is how the times of one column lie to those of another; ok is false where the rows have not told.
+func (d *deriver) lag(from, to Column) (l Lag, ok bool) {
+	for _, l := range d.facts(to.Name).Lags {
+		if l.Of == from.Name {
+			return l, true
+		}
+	}
+	for _, l := range d.facts(from.Name).Lags {
+		if l.Of == to.Name {
+			return Lag{Of: from.Name, Rows: l.Rows, Before: l.After, After: l.Before, Days: -l.Days}, true
+		}
+	}
+	return l, false
 }
 
-// follow reports whether times that lie between two may come after those that lie between two others.
-func follow(low, high, from, to string) bool {
-	first, err1 := day(low)
-	last, err2 := day(high)
-	begin, err3 := day(from)
-	end, err4 := day(to)
+// surely: the rows tell that one time hardly ever comes before another.
+func (d *deriver) surely(from, to Column) bool {
+	const fewest, seldom = 20, 50
+	l, ok := d.lag(from, to)
+	return ok && l.Rows >= fewest && l.Before*seldom <= l.Rows && d.follows(from, to)
+}
+
+// follows reports whether the times of one column come after those of another, but for a few, and not long after
+// all of them; where the rows have not told, whether they may.
+func (d *deriver) follows(from, to Column) bool {
+	const seldom, some = 20, 50
+	l, ok := d.lag(from, to)
+	if !ok {
+		return d.near(from, to)
+	}
+	first, err1 := day(d.facts(from.Name).Min)
+	last, err2 := day(d.facts(from.Name).Max)
+	near := l.Days*24 <= max(60*dayLong, last.Sub(first)/2).Hours()
+	return err1 == nil && err2 == nil && l.Before*seldom <= l.Rows && l.After*some >= l.Rows && near
+}
+
+const dayLong = 24 * time.Hour
+
+// about reports whether two times lie within two months of each other in most rows, whichever comes first.
+func (d *deriver) about(a, b Column) bool {
+	l, ok := d.lag(a, b)
+	return ok && l.Rows > 0 && l.Days > -60 && l.Days < 60
+}
+
+// near reports whether the times of one column begin and end about when those of another do, or somewhat later.
+func (d *deriver) near(from, to Column) bool {
+	a, b := d.facts(from.Name), d.facts(to.Name)
+	first, err1 := day(a.Min)
+	last, err2 := day(a.Max)
+	begin, err3 := day(b.Min)
+	end, err4 := day(b.Max)
 	if err1 != nil || err2 != nil || err3 != nil || err4 != nil {
 		return false
 	}
-	const dayLong = 24 * time.Hour
 	return begin.After(first.Add(-2*dayLong)) && end.After(last.Add(-last.Sub(first)/3-dayLong)) && end.Before(last.Add(max(60*dayLong, last.Sub(first)/2)))
 }
 
@@ -76,24 +132,40 @@ func day(text string) (time.Time, error) {
 func (d *deriver) span(from, to Column, b *between) {
 	m := Metric{Label: "time from " + moment(from) + " to " + moment(to), Kind: KindDuration, Column: from.Name, Until: to.Name, Unit: "seconds", Good: "down", Why: "both are times of the row"}
 	weight := importance["duration"]
-	if b != nil {
+	switch {
+	case b != nil && !slices.ContainsFunc(d.found, func(w weighed) bool { return w.Label == b.label }):
 		m.Label, m.Good, m.Synonyms, weight = b.label, b.good, append([]string{m.Label}, b.synonyms...), b.weight
+	case b != nil || to.TimeRole != TimeEnd && from.Name != d.m.Time:
+		weight = importance["duration of a step"]
+	}
+	if from.Name == d.m.Time && m.Good == "down" && d.cases() && !d.hasAmounts() {
+		weight = max(weight, importance["duration of a service"])
+	}
+	if b == nil {
+		m.Synonyms = append(m.Synonyms, "time to "+moment(to), moment(from)+" to "+moment(to))
 	}
 	f := d.facts(to.Name)
 	if f.Nulls > 0 {
 		m.Why += "; rows without " + to.Name + " are open and counted apart"
 	}
 	d.add(weight, m)
-	if f.Nulls > 0 && f.Nulls < d.t.Rows && from.Name == d.m.Time && (to.TimeRole == TimeEnd || b != nil && !d.ends(from)) && !d.aged() {
-		open := "age of open " + d.m.Noun
-		switch {
-		case m.Good == "up":
-			open = "time so far of current " + d.m.Noun
-		case d.m.Noun == "rows":
-			open = "age of what is open"
-		}
-		d.add(importance["age of what is open"], Metric{Label: open, Kind: KindAge, Column: from.Name, Until: to.Name, Unit: "seconds", Good: m.Good, Why: "rows without " + to.Name + " are open"})
+	d.waiting(from, to, b, m)
+}
+
+// waiting adds how old the rows are that have no second time yet.
+func (d *deriver) waiting(from, to Column, b *between, m Metric) {
+	f := d.facts(to.Name)
+	if f.Nulls == 0 || f.Nulls == d.t.Rows || from.Name != d.m.Time || to.TimeRole != TimeEnd && (b == nil || d.ends(from)) || d.aged() {
+		return
 	}
+	open := "age of open " + d.m.Noun
+	switch {
+	case m.Good == "up":
+		open = "time so far of current " + d.m.Noun
+	case d.m.Noun == "rows":
+		open = "age of what is open"
+	}
+	d.add(importance["age of what is open"], Metric{Label: open, Kind: KindAge, Column: from.Name, Until: to.Name, Unit: "seconds", Good: m.Good, Why: "rows without " + to.Name + " are open"})
 }
 
 // ends: a column says when rows that began at a time were over.
@@ -152,7 +224,7 @@ func (d *deriver) doneFor(due Column) *Column {
 				fit++
 			}
 		}
-		if fit > most && (d.follows(due, *c) || d.follows(*c, due)) {
+		if fit > most && (d.near(due, *c) || d.near(*c, due) || d.about(due, *c)) {
 			best, most = c, fit
 		}
 	}

@@ -41,6 +41,7 @@ func (j Judge) Infer(t Table, said ...Column) Model {
 	}
 	for i := range m.Columns {
 		j.finish(r, i, &m.Columns[i])
+		m.Columns[i].called = calledIn(t, t.Columns[i].Name)
 	}
 	m.inherit(t)
 	m.Time = j.timeOf(t, m.Columns)

@@ -1,14 +1,16 @@
 package model
 
 import (
+	"cmp"
 	"embed"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // What trades know is in files: words, names, and how much each says.
 //
-//go:embed data/importance.txt data/labels.txt data/synonyms.txt data/ratios.txt data/products.txt data/averages.txt data/outcomes.txt data/durations.txt data/increases.txt data/nouns.txt data/marks.txt
+//go:embed data/importance.txt data/labels.txt data/synonyms.txt data/ratios.txt data/products.txt data/averages.txt data/outcomes.txt data/durations.txt data/increases.txt data/nouns.txt data/marks.txt data/opposites.txt data/senses.txt
 var knowledge embed.FS
 
 // table reads a file of lines whose cells are parted by bars.
@@ -81,7 +83,7 @@ func readSpelt() map[string]string {
 // ratio is one that some trade lives by; weighing says what a rate is weighed by.
 type ratio struct {
 	label       string
-	over, under map[string]bool
+	over, under []string // words, the likeliest first
 	unit, good  string
 	weight      float64
 	synonyms    []string
@@ -92,8 +94,9 @@ var trades = readTrades()
 func readTrades() []ratio {
 	var out []ratio
 	for _, l := range table("ratios.txt", 7) {
-		out = append(out, ratio{label: l[0], over: words(l[1]), under: words(l[2]), unit: l[3], good: l[4], weight: weightIn(l[5]), synonyms: listed(l[6])})
+		out = append(out, ratio{label: l[0], over: strings.Fields(l[1]), under: strings.Fields(l[2]), unit: l[3], good: l[4], weight: weightIn(l[5]), synonyms: listed(l[6])})
 	}
+	slices.SortStableFunc(out, func(a, b ratio) int { return cmp.Compare(b.weight, a.weight) }) // of those of the same columns the one that matters most
 	return out
 }
 
@@ -161,14 +164,15 @@ func readBetweens() []between {
 type rise struct {
 	words, units map[string]bool
 	label        string
+	synonyms     []string
 }
 
 var rises = readRises()
 
 func readRises() []rise {
 	var out []rise
-	for _, l := range table("increases.txt", 3) {
-		out = append(out, rise{words(l[0]), words(l[1]), l[2]})
+	for _, l := range table("increases.txt", 4) {
+		out = append(out, rise{words(l[0]), words(l[1]), l[2], listed(l[3])})
 	}
 	return out
 }

@@ -20,7 +20,8 @@ func OfTime(unit string) bool {
 // label is a column's name as people say it, without its unit: "talk time" of
 // talk_sec, "planned hours" of planned_hrs, "net amount" of net_amt_eur.
 func label(c Column) string {
-	list := Words(withoutBrackets(c.Name))
+	name := withoutPer(c.named())
+	list := Words(withoutBrackets(name))
 	shouts := shouted(list)
 	for i, w := range list {
 		list[i] = strings.ToLower(w)
@@ -31,7 +32,7 @@ func label(c Column) string {
 			list = list[1:]
 		}
 	}
-	unit, tail := unitOf(c.Name)
+	unit, tail := unitOf(name)
 	if n := len(list); tail == "" && n > 1 && c.Unit != "" && unitNames[list[n-1]] == c.Unit {
 		unit, tail = c.Unit, list[n-1]
 	}
@@ -54,6 +55,15 @@ func label(c Column) string {
 		return strings.ToLower(strings.TrimSpace(c.Name))
 	}
 	return strings.Join(out, " ")
+}
+
+// withoutPer is a name without the unit by another that it ends with: the irradiation of irrad_kwh_m2.
+func withoutPer(text string) string {
+	text = strings.TrimSpace(text)
+	if at := perUnits.FindStringIndex(text); at != nil && at[0] > 0 && perUnit(text) != "" {
+		return text[:at[0]]
+	}
+	return text
 }
 
 // shouted are the short words that a name has in capitals among others, as NA in
@@ -83,6 +93,10 @@ func spellOut(list []string, m Meaning) []string {
 		case i+1 < len(list) && spelt[w+"_"+list[i+1]] != "":
 			out = append(out, spelt[w+"_"+list[i+1]])
 			i++
+		case w == "min" && i < len(list)-1 && !unitConcepts["time"][list[i+1]]: // of a stock, and no minutes
+			out = append(out, "minimum")
+		case w == "k" && i == len(list)-1 && i > 0:
+			out = append(out, "in thousands")
 		case w == "no" && i == len(list)-1 && i > 0:
 			out = append(out, "number")
 		case m == Time && len(long) > 0:
@@ -119,7 +133,7 @@ func tailless(list []string, unit string) []string {
 }
 
 // timely are words that are times by themselves.
-var timely = words("downtime uptime duration dur delay delayed wait waiting time age tenure latency runtime lateness late overtime los ttr asa aht acw turnaround delays dly")
+var timely = words("downtime uptime duration dur delay delayed wait waiting time age tenure latency runtime lateness late overtime playtime watchtime talktime los ttr asa aht acw turnaround delays dly")
 
 // moment is what happened at a time: "closed" of closed_at and dt_closed.
 func moment(c Column) string {
@@ -223,7 +237,7 @@ func (d *deriver) callAlso() {
 		m := &d.m.Metrics[i]
 		own := label(Column{Name: m.Column})
 		var kept []string
-		for _, s := range append(m.Synonyms, others(m.Label)...) {
+		for _, s := range append(m.Synonyms, d.lone(otherNames(m.Label))...) {
 			if s != m.Label && (s == own || !taken[s]) && !slices.Contains(kept, s) {
 				kept = append(kept, s)
 				taken[s] = true
@@ -231,6 +245,22 @@ func (d *deriver) callAlso() {
 		}
 		m.Synonyms = kept
 	}
+}
+
+// lone leaves out the names that another metric is the share of: waste beside a waste rate.
+func (d *deriver) lone(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(s string) bool {
+		return slices.ContainsFunc(d.m.Metrics, func(m Metric) bool { return m.Label == s+" rate" || m.Label == s+" share" || m.Label == s+" ratio" })
+	})
+}
+
+// otherNames are the names that mean the same as a label; of what there is at the end of a period those of the thing
+// itself: members are the members at the end of the month.
+func otherNames(label string) []string {
+	if base, ends := atEnd(label); ends {
+		return append([]string{base}, others(base)...)
+	}
+	return others(label)
 }
 
 // others are the names that mean the same as a label.

@@ -11,14 +11,19 @@ import (
 // thing and time, by both; by the name of the table, where it names things; by what
 // happens at the main time, or by how the values of the key begin; else "rows".
 func rowNoun(t Table, m Model) string {
+	t = untimed(t)
 	table := nounWords(t.Name)
 	named := tableNoun(t, m, table)
-	if counted(m, named) {
+	if counted(m, named) || sortedBy(t, m, named) {
 		named = ""
 	}
+	keys := 0
 	for i, c := range m.Columns {
 		if c.Meaning != Key || t.Columns[i].Nulls > 0 {
 			continue
+		}
+		if keys++; keys > 1 && named != "" {
+			return named // returns have the numbers of their orders
 		}
 		noun := keyNoun(t.Columns[i].Name, table)
 		if noun != "" && named != "" && cutShort(t.Columns[i].Name, table) {
@@ -39,6 +44,14 @@ func rowNoun(t Table, m Model) string {
 	return cmp.Or(lineNoun(t, m, named), named, markNoun(t, m), singular(t, m, table), panelNoun(t, m), happeningOf(m.Time), "rows")
 }
 
+// untimed is a table that is no panel of times: of each hour of departure, what departs is told once.
+func untimed(t Table) Table {
+	if n := readName(t.PanelOf); n.has("timedue") || n.heads("time") {
+		t.Panel, t.PanelOf = false, ""
+	}
+	return t
+}
+
 // counted reports whether a table without a key has how many there are of a thing in a number of its own: of members at
 // the end of a month, each row is no member.
 func counted(m Model, noun string) bool {
@@ -51,6 +64,16 @@ func counted(m Model, noun string) bool {
 		has = has || (c.Meaning == Flow || c.Meaning == Level || c.Meaning == Cumulative) && len(list) > 0 && thing != "" && Singular(list[0]) == thing
 	}
 	return has
+}
+
+// sortedBy reports whether a table without a key is sorted by the thing that its name speaks of, which comes again in many
+// rows: what is told of each line, day by day, is no line.
+func sortedBy(t Table, m Model, noun string) bool {
+	thing := Singular(lastWord(noun))
+	return thing != "" && !slices.ContainsFunc(m.Columns, func(c Column) bool { return c.Meaning == Key }) &&
+		slices.ContainsFunc(t.Columns, func(f Facts) bool {
+			return classOf(f) == "s" && strings.EqualFold(Singular(strings.ToLower(f.Name)), thing) && f.Distinct*20 < t.Rows
+		})
 }
 
 // happeningOf is what rows are by what happens at a time; empty: nothing that is known.
@@ -245,8 +268,11 @@ func keyNoun(key string, table []string) string {
 		}
 	}
 	last := stem(key)
-	if last == "" || tableNoise[last] || nameless[last] {
+	if last == "" || tableNoise[last] && !ownKeys[last] || nameless[last] {
 		return ""
+	}
+	if ownKeys[last] && !slices.Contains(table, last) && !slices.Contains(table, plurals(last)) {
+		return plurals(last)
 	}
 	for i, w := range table {
 		if !strings.HasPrefix(w, last) {
@@ -308,9 +334,12 @@ func stem(key string) string {
 }
 
 var (
-	nameless = words("serial tag index record rec row seq sequence sys system line_no rank pos imdb doc document nr entry unnamed code full")
+	nameless = words("serial tag index record rec row seq sequence sys system line_no rank pos imdb nr entry unnamed code full")
 	manifold = words("request ticket transaction entry check point result line reading read run job item record test event batch report station case")
 )
+
+// ownKeys are words that say little of a table and much of a key: the samples of Sample ID.
+var ownKeys = words("sample test part log query report")
 
 // happenings are what rows are by the word of the time that they happened at.
 var happenings = map[string]string{
@@ -319,7 +348,7 @@ var happenings = map[string]string{
 	"observation": "observations", "reading": "readings", "read": "readings", "rdg": "readings", "obs": "observations", "weighing": "weighings", "weighed": "weighings", "weigh": "weighings", "snap": "snapshots", "measured": "measurements", "measurement": "measurements", "sampled": "samples", "sample": "samples", "shift": "shifts", "exam": "exam results",
 	"incident": "incidents", "accident": "accidents", "game": "games", "match": "matches", "race": "races", "trip": "trips", "call": "calls", "called": "calls", "session": "sessions", "collection": "collections",
 	"inspection": "inspections", "inspected": "inspections", "snapshot": "snapshots", "loan": "loans", "claim": "claims", "transaction": "transactions", "donation": "donations", "gift": "donations", "shipped": "shipments",
-	"shipment": "shipments", "dispatch": "shipments", "delivery": "deliveries", "delivered": "deliveries", "enrolled": "enrolments", "hired": "employees", "trade": "trades", "traded": "trades", "survey": "responses",
+	"shipment": "shipments", "dispatch": "shipments", "delivery": "deliveries", "delivered": "deliveries", "enrolled": "enrolments", "hired": "employees", "traded": "trades", "survey": "responses",
 	"assign": "assignments", "posting": "postings", "rechnung": "invoices", "rechnungsdatum": "invoices", "bestelldatum": "orders", "lieferdatum": "deliveries", "date_facture": "invoices", "date_commande": "orders",
 }
 

@@ -86,13 +86,13 @@ func recordNoun(table string) string {
 // panelThing is what the things of a panel are called: by their column or, where that is a
 // code, by a column of names of which there are as many.
 func panelThing(t Table, m Model) string {
-	if thing := wordOf(t.PanelOf); thing != "" {
+	if thing := wordOf(t, t.PanelOf); thing != "" {
 		return thing
 	}
 	for i, c := range m.Columns {
 		named := c.Meaning == Name || c.Meaning == Category || c.Meaning == Place || c.Meaning == Reference
 		if named && classOf(t.Columns[i]) == "s" && t.Columns[i].Distinct == t.Things && t.Columns[i].Nulls == 0 {
-			if thing := wordOf(c.Name); thing != "" {
+			if thing := wordOf(t, c.Name); thing != "" {
 				return thing
 			}
 		}
@@ -100,12 +100,22 @@ func panelThing(t Table, m Model) string {
 	return ""
 }
 
-// wordOf is the singular of what a column of things names; empty: no word of a language.
-func wordOf(column string) string {
+// wordOf is the singular of what a column of things that come again names; empty: no word of a language, or one for
+// what comes once, as an invoice.
+func wordOf(t Table, column string) string {
 	thing := stem(column)
-	if n := nouns[thing]; n != "" {
+	long := shortForms[thing]
+	switch n := nouns[thing]; {
+	case senseOf(t, column, thing) != "":
+		thing = senseOf(t, column, thing)
+	case lined[Singular(n)]:
+		return ""
+	case n != "":
 		thing = Singular(n)
-	} else if long := shortForms[thing]; long != nil {
+	case long == nil:
+	case measured(long[0]) && len(thing) > 4: // text is no pressure: a press is what it says
+		return Singular(thing)
+	default:
 		thing = long[0]
 	}
 	plain := conceptsOf(thing) != nil || len(thing) > 3 && wordly(thing)

@@ -34,10 +34,15 @@ func (d *deriver) plainOf(c Column, f Facts) (m Metric, ok bool) {
 			m.Kind, m.Entity, m.Why = KindSum, "", "it is told once of each thing, so that it adds up"
 		}
 	case Cumulative:
+		if !d.repeats() && moneyUnits[c.Unit] || d.cases() && readName(c.Name).mentions("moneyflow") {
+			m.Kind, m.Entity, m.Why = KindSum, "", "it is told once of each thing, so that it adds up"
+			return m, true
+		}
 		if !d.repeats() {
 			return m, false // told once: nothing that it rose from
 		}
-		m.Kind, m.Label, m.Why = KindIncrease, risen(c), "it runs on, so that what it rose by counts"
+		m.Kind, m.Why = KindIncrease, "it runs on, so that what it rose by counts"
+		m.rise(c)
 	default:
 		if d.ratioOf(c, f) {
 			return m, false
@@ -45,16 +50,6 @@ func (d *deriver) plainOf(c Column, f Facts) (m Metric, ok bool) {
 		d.averaged(&m, c, f)
 	}
 	return m, true
-}
-
-// risen is what a running total rose by, in the words of what it counts.
-func risen(c Column) string {
-	for _, r := range rises {
-		if anyOf(c.Name, r.words) && (len(r.units) == 0 || r.units[c.Unit]) {
-			return r.label
-		}
-	}
-	return "increase of " + without(label(c), "cumulative running total ytd mtd to date todate counter year")
 }
 
 // averaged is a property or a rate: weighed where that is known, and the median where
@@ -190,13 +185,13 @@ func lastWord(text string) string { return text[strings.LastIndexByte(text, ' ')
 
 var (
 	paleWords = words("amount value total net gross sum line billed invoiced")
-	sold      = words("order sale booking reservation ticket receipt transaction purchase checkout deal invoice bill rental")
+	sold      = words("order sale booking reservation ticket receipt transaction purchase checkout deal invoice bill rental document receipt check")
 )
 
 // weigh says how important a number is: money before counts before states before
 // properties, what has a direction before what has none.
 func (d *deriver) weigh(i int, c Column) float64 {
-	n, f := readName(c.Name), d.t.Columns[i]
+	n := readName(c.Name)
 	w := importance["meaning "+string(c.Meaning)]
 	money := moneyUnits[c.Unit] || n.has("moneyflow")
 	for _, concept := range []string{"moneyflow", "bounded", "estimate", "goodnone", "asof", "maxmin", "perword", "price"} {
@@ -210,16 +205,27 @@ func (d *deriver) weigh(i int, c Column) float64 {
 	if moneyUnits[c.Unit] {
 		w += importance["unit money"]
 	}
+	return w + importance["good "+c.Good] + d.weighBeside(i, c, money) - 0.02*float64(i)
+}
+
+// weighBeside says how much more or less important a number is by what it stands beside, and by its rows.
+func (d *deriver) weighBeside(i int, c Column, money bool) float64 {
+	f, w := d.t.Columns[i], 0.0
+	if aims(c) {
+		w += importance["target of another"]
+	}
 	if c.Meaning == Flow && !money && d.cases() {
 		w += importance["flow of a case"]
 	}
-	if c.Meaning == Cumulative && d.flows() {
+	if c.Meaning == Flow && timeUnits[c.Unit] && c.Good == "" {
+		w += importance["time without a direction"]
+	}
+	if c.Meaning == Cumulative && d.flowOf(c) {
 		w += importance["counter beside a flow"]
 	}
 	if anyOf(c.Name, sideWords) {
 		w += importance["on the side"]
 	}
-	w += importance["good "+c.Good]
 	if f.Made == "product" || f.Made == "discounted" || f.Made == "sum" {
 		w += importance["made of others"]
 	}
@@ -229,13 +235,28 @@ func (d *deriver) weigh(i int, c Column) float64 {
 	if d.seldom(i) && (d.flows() || d.has(Cumulative)) {
 		w += importance["mostly zero"]
 	}
-	return w - 0.02*float64(i)
+	return w
 }
 
 // flows: the table has amounts that say what its counters rose by. Faults and visits, of which most rows have none, do not.
 func (d *deriver) flows() bool {
 	for i, c := range d.m.Columns {
 		if c.Meaning == Flow && !d.seldom(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// flowOf: the table has an amount of what a counter counts: in the same unit, of the same things, or of the same way.
+func (d *deriver) flowOf(counter Column) bool {
+	kind, of := quantities[counter.Unit], strings.Fields(without(label(counter), counterWords))
+	for i, c := range d.m.Columns {
+		if c.Meaning != Flow || d.seldom(i) {
+			continue
+		}
+		shared := slices.ContainsFunc(strings.Fields(label(c)), func(w string) bool { return len(w) > 2 && slices.Contains(of, w) })
+		if shared || kind != "" && quantities[c.Unit] == kind || counter.Unit != "" && c.Unit == counter.Unit && anyOf(c.Name, spentWords) || anyOf(counter.Name, driven) && (anyOf(c.Name, driven) || quantities[c.Unit] == "way") {
 			return true
 		}
 	}

@@ -42,48 +42,113 @@ func (d *deriver) ratios() {
 		}
 		d.add(d.weigh(i, c)+importance["ratio of sums"], m)
 	}
-	for _, r := range trades {
-		over, under := d.number(r.over, Flow), d.number(r.under, Flow)
-		if r.under["capacity"] {
-			over, under = d.partOfCapacity(r)
-		}
-		if over == nil || under == nil || over.Name == under.Name || d.divided(over.Name, under.Name) || r.label == "price per unit" && d.priced() {
-			continue
-		}
-		if anyOf(under.Name, lostTime) {
-			continue // revenue by the hours that people were ill says nothing
-		}
-		unit := r.unit
-		if unit == "" && moneyUnits[over.Unit] && over.Unit != under.Unit {
-			unit = over.Unit
-		}
-		d.add(r.weight, Metric{Label: r.label, Kind: KindRatio, Column: over.Name, Per: under.Name, Unit: unit, Good: r.good, Why: over.Name + " by " + under.Name + ": sum by sum", Synonyms: r.synonyms})
+	for i := range trades {
+		d.ratio(&trades[i])
 	}
 }
 
-// partOfCapacity are what is in use and what there is room for: both flows, both states, or what flowed by a state.
-func (d *deriver) partOfCapacity(r ratio) (over, under *Column) {
-	if over = d.number(r.over, Flow); over != nil {
-		return over, d.roomFor(over, r, Flow, Level)
+// ratio adds one that trades know, where the table has what stands above and below its line. It is of flows, or of
+// states where it tells how much of a capacity is taken.
+func (d *deriver) ratio(r *ratio) {
+	over, under := d.pairOf(r, d.those(r.over, Flow), d.those(r.under, Flow, Level))
+	if slices.Contains(r.under, "capacity") && over == nil {
+		over, under = d.pairOf(r, d.those(r.over, Level), d.those(r.under, Level))
 	}
-	if over = d.number(r.over, Level); over != nil {
-		under = d.roomFor(over, r, Level)
+	switch {
+	case over == nil || d.divided(over.Name, under.Name):
+		return
+	case r.label == "price per unit" && d.priced(), anyOf(under.Name, lostTime): // revenue by the hours that people were ill says nothing
+		return
 	}
-	return over, under
+	d.add(r.weight, Metric{Label: r.label, Kind: KindRatio, Column: over.Name, Per: under.Name, Unit: cmp.Or(r.unit, unitBy(over.Unit, under.Unit)), Good: r.good, Why: over.Name + " by " + under.Name + ": sum by sum", Synonyms: r.synonyms})
 }
 
-// roomFor is the first number of a capacity beside what is in use: "rooms", and not "rooms sold" or what they brought in.
-func (d *deriver) roomFor(over *Column, r ratio, meanings ...Meaning) *Column {
-	for _, meaning := range meanings {
-		for i := range d.m.Columns {
-			c := &d.m.Columns[i]
-			if c.Name != over.Name && c.Meaning == meaning && classOf(d.t.Columns[i]) == "n" && d.t.Columns[i].Distinct > 1 && !moneyUnits[c.Unit] && anyOf(c.Name, r.under) {
-				return c
+// unitBy is the unit of an amount by another; empty: none that people read.
+func unitBy(over, under string) string {
+	switch {
+	case over == under:
+		return ""
+	case moneyUnits[over], under == "":
+		return over
+	case over == "" || timeUnits[over] || timeUnits[under] || moneyUnits[under]:
+		return ""
+	}
+	return over + "/" + under
+}
+
+// pairOf are the likeliest two of what may stand above and below the line of a ratio. Kilograms of tonnes are no per
+// cent, nor is money of pieces; and what there is room for is no money: "rooms", and not what they brought in.
+func (d *deriver) pairOf(r *ratio, overs, unders []*Column) (over, under *Column) {
+	for _, over := range overs {
+		for _, under := range unders {
+			unlike := over.Unit != under.Unit
+			room := slices.Contains(r.under, "capacity") && moneyUnits[under.Unit]
+			if over.Name != under.Name && !room && (r.unit != "%" || !unlike) {
+				return over, under
 			}
 		}
 	}
-	return nil
+	return nil, nil
 }
+
+// those are the numbers that have one of some words, in the order of the words: what has a word itself before what has
+// it cut short. What is planned is taken only for words of plans.
+func (d *deriver) those(list []string, meanings ...Meaning) []*Column {
+	var out []*Column
+	for _, w := range list {
+		for _, meaning := range meanings {
+			for _, cut := range []bool{false, true} {
+				out = append(out, d.worded(w, meaning, cut)...)
+			}
+		}
+	}
+	return out
+}
+
+func (d *deriver) worded(w string, meaning Meaning, cut bool) []*Column {
+	var out []*Column
+	for i, n := range d.numbers() {
+		c := &d.m.Columns[i]
+		if c.Meaning == meaning && n.of && (!n.planned || plannedWords[w]) && (!cut && n.says[w] || cut && !n.says[w] && n.means[w]) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// numberName is what the name of a column says, read once.
+type numberName struct {
+	of, planned bool            // a number of several values; one that was planned
+	says, means map[string]bool // its words and pairs of words, as they are, and with what they are short for
+}
+
+// numbers are the names of all columns.
+func (d *deriver) numbers() []numberName {
+	if d.names != nil {
+		return d.names
+	}
+	for i, c := range d.m.Columns {
+		n := numberName{of: c.Meaning.Number() && classOf(d.t.Columns[i]) == "n" && d.t.Columns[i].Distinct > 1, says: map[string]bool{}, means: map[string]bool{}}
+		if n.of {
+			read := readName(c.Name)
+			n.planned = read.has("estimate")
+			for k, w := range read.words {
+				n.says[w] = true
+				if k > 0 {
+					n.says[read.words[k-1]+"_"+w] = true
+				}
+			}
+			for _, w := range readOut(c.Name) {
+				n.means[w], n.means[strings.TrimSuffix(w, "s")] = true, true
+			}
+		}
+		d.names = append(d.names, n)
+	}
+	return d.names
+}
+
+// plannedWords are those of ratios that speak of what was planned.
+var plannedWords = words("budget target plan planned quota forecast expected exp predicted modelled scheduled due approved_budget planned_hours planned_time planned_min planned_trips scheduled_trips scheduled_hours")
 
 // lostTime are words of hours in which nobody worked, or more than was planned.
 var lostTime = words("sick sickness ill absence absent lost idle down downtime breakdown waiting overtime ot delay delayed holiday leave")
@@ -103,7 +168,7 @@ func (d *deriver) priced() bool {
 // tradeOf is the ratio that trades know of two columns; nil: none.
 func tradeOf(over, under string) *ratio {
 	for i := range trades {
-		if anyOf(over, trades[i].over) && anyOf(under, trades[i].under) {
+		if anyOf(over, set(trades[i].over)) && anyOf(under, set(trades[i].under)) {
 			return &trades[i]
 		}
 	}

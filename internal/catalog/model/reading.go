@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -25,7 +26,7 @@ func Read(t Table) *Reading {
 	alike := map[string][]int{}
 	keys := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
-		r.names[i] = readName(c.Name)
+		r.names[i] = readName(cmp.Or(calledIn(t, c.Name), c.Name))
 		if key := familyName(c.Name); key != "" {
 			keys[i] = classOf(c) + " " + key
 			alike[keys[i]] = append(alike[keys[i]], i)

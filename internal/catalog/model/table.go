@@ -39,8 +39,8 @@ type Facts struct {
 	Determines []string
 	Course     Course
 	Ordered    float64  // of a time beside others: the share of steps from row to row that go one way; 0: not known
-	Low, High  string   // of a time beside others: between which nearly all of its values lie; empty: not known
 	Fixed      string   // of a time beside others: the column of things that come again, of which each has one time
+	Lags       []Lag    // of a time: how it lies to the times before it in the table; empty: not known
 	Made       string   // product, ratio, percent, discounted, sum; empty: of nothing
 	Of         []string // of which columns
 }
@@ -49,6 +49,15 @@ type Facts struct {
 type Value struct {
 	Value string
 	Rows  int64
+}
+
+// Lag is how a time lies to another of its row.
+type Lag struct {
+	Of     string  // the other time
+	Rows   int64   // in which both are known
+	Before int64   // in which this one comes first
+	After  int64   // in which the other comes first
+	Days   float64 // from the other to this one, the median
 }
 
 // Course is how a number moves from one time to the next, of each thing.

@@ -12,8 +12,8 @@ func (d *deriver) things() {
 		if c.Meaning != Reference && c.Meaning != Name || f.Distinct < 3 || f.Distinct*10 > d.t.Rows*9 {
 			continue
 		}
-		thing := thingOf(c.Name)
-		if thing == "" || Plural(thing) == d.m.Noun {
+		thing := d.thingOf(c.Name)
+		if thing == "" || Plural(thing) == d.m.Noun || c.Name == d.t.PanelOf && lined[thing] { // no invoice comes again each day
 			continue
 		}
 		weight, good := importance["things"], ""
@@ -28,10 +28,16 @@ func (d *deriver) things() {
 var partners = words("customer client account user member subscriber donor visitor buyer student guest patron policyholder passenger volunteer tenant player")
 
 // thingOf is what a reference or a name speaks of: "customer" of customer_id.
-func thingOf(column string) string {
+func (d *deriver) thingOf(column string) string {
 	n := readName(column)
 	for i := len(n.words) - 1; i >= 0; i-- {
 		w := n.words[i]
+		if long := senseOf(d.t, column, w); long != "" {
+			return Singular(long)
+		}
+		if i > 0 && nouns[n.words[i-1]+"_"+w] != "" {
+			return Singular(nouns[n.words[i-1]+"_"+w])
+		}
 		list := concepts(w)
 		if slices.ContainsFunc(list, func(c string) bool { return c == "number" || c == "id" || c == "ref" || c == "name" && w != "title" }) || w == "code" || w == "cd" || w == "cde" || w == "full" {
 			continue
@@ -42,7 +48,7 @@ func thingOf(column string) string {
 		if long := spelt[w]; long != "" && !strings.Contains(long, " ") {
 			return strings.ToLower(long)
 		}
-		if long := shortForms[w]; len(long) == 1 && !strings.Contains(long[0], "_") {
+		if long := shortForms[w]; len(long) == 1 && !strings.Contains(long[0], "_") && !strings.HasSuffix(long[0], "ed") {
 			return Singular(long[0])
 		} else if len(long) > 1 {
 			return ""

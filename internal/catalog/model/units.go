@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ var unitNames = map[string]string{
 	"kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "bytes": "bytes", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "gwh": "GWh", "kw": "kW", "mw": "MW", "kva": "kVA", "v": "V", "a": "A", "w": "W", "hz": "Hz", "bar": "bar", "psi": "psi", "hpa": "hPa", "kpa": "kPa", "mbar": "mbar", "bpm": "bpm", "rpm": "rpm", "db": "dB", "ppm": "ppm", "ppb": "ppb",
 	"liters": "l", "litres": "l", "ltr": "l", "gallons": "gal", "gal": "gal", "volts": "V", "amps": "A", "watts": "W", "kmpl": "km/l", "mmhg": "mmHg", "tage": "days", "std": "hours", "stunden": "hours", "minuten": "minutes", "tagen": "days", "jahre": "years", "monate": "months", "wochen": "weeks", "jours": "days", "heures": "hours", "horas": "hours", "minutos": "minutes", "dias": "days", "uren": "hours", "dagen": "days", "giorni": "days", "ore": "hours", "l": "l", "ml": "ml", "hl": "hl", "cl": "cl", "m³": "m³", "m3": "m³", "cbm": "m³", "m²": "m²", "m2": "m²", "sqm": "m²", "sqft": "ft²", "ha": "ha", "acres": "acres", "km2": "km²",
 	"celsius": "°C", "°c": "°C", "degc": "°C", "c": "°C", "fahrenheit": "°F", "°f": "°F", "degf": "°F", "f": "°F", "mph": "mph", "kmh": "km/h", "kph": "km/h", "km/h": "km/h", "kcal": "kcal", "m/s": "m/s", "mps": "m/s", "mg/l": "mg/l", "m3s": "m³/s", "m3/s": "m³/s", "cumecs": "m³/s", "m3h": "m³/h", "m3/h": "m³/h", "lps": "l/s", "l/s": "l/s", "plato": "°P", "ntu": "NTU", "ph": "pH", "bu": "bu",
-	"bbl": "bbl", "bbls": "bbl", "barrels": "bbl", "mcf": "mcf", "mmcf": "MMcf", "mscf": "mcf", "boe": "boe", "therms": "therms", "kvarh": "kvarh", "kvar": "kvar", "mvar": "MVAr", "mva": "MVA", "mbps": "Mbit/s", "kbps": "kbit/s", "gbps": "Gbit/s", "dbm": "dBm", "ml/min": "ml/min", "mah": "mAh", "kpsi": "kpsi", "nm3": "Nm³", "µs": "µs", "bushels": "bu", "ounces": "oz", "oz": "oz", "inch": "in", "yards": "yd", "yd": "yd", "hectares": "ha", "tonne": "t", "lux": "lux",
+	"bbl": "bbl", "bbls": "bbl", "barrels": "bbl", "mcf": "mcf", "mmcf": "MMcf", "mscf": "mcf", "boe": "boe", "therms": "therms", "kvarh": "kvarh", "kvar": "kvar", "mvar": "MVAr", "mva": "MVA", "mbps": "Mbit/s", "kbps": "kbit/s", "gbps": "Gbit/s", "dbm": "dBm", "ml/min": "ml/min", "mah": "mAh", "kpsi": "kpsi", "nm3": "Nm³", "µs": "µs", "bushels": "bu", "ounces": "oz", "oz": "oz", "inch": "in", "yards": "yd", "yd": "yd", "hectares": "ha", "tonne": "t", "lux": "lux", "keur": "kEUR", "teur": "kEUR", "k€": "kEUR", "€k": "kEUR", "kusd": "kUSD", "$k": "kUSD", "k$": "kUSD", "kgbp": "kGBP", "£k": "kGBP", "k£": "kGBP", "kwp": "kWp", "mwp": "MWp", "teu": "TEU",
 }
 
 // unitsAmong says which units a measure of a concept may have, where the word alone
@@ -51,6 +52,8 @@ func words(text string) map[string]bool {
 	}
 	return m
 }
+
+func set(list []string) map[string]bool { return words(strings.Join(list, " ")) }
 
 var bracketed = regexp.MustCompile(`[(\[]\s*([^)\]]{1,12}?)\s*[)\]]`)
 
@@ -125,7 +128,7 @@ func perUnit(text string) string {
 	if m == nil {
 		return ""
 	}
-	of, by := unitNames[strings.ToLower(m[1])], strings.ReplaceAll(strings.ToLower(m[2]), "_", "")
+	of, by := cmp.Or(pennies[strings.ToLower(m[1])], unitNames[strings.ToLower(m[1])]), strings.ReplaceAll(strings.ToLower(m[2]), "_", "")
 	if of == "" || timeUnits[of] || heatUnits[of] {
 		return ""
 	}
@@ -134,6 +137,9 @@ func perUnit(text string) string {
 	}
 	return of + "/" + by
 }
+
+// pennies are what prices of one are told in beside money.
+var pennies = map[string]string{"p": "p", "ct": "ct", "cts": "ct", "c": "ct", "pence": "p", "cent": "ct", "cents": "ct"}
 
 func unitFits(among string, before []string) bool {
 	for _, w := range before {
@@ -145,7 +151,7 @@ func unitFits(among string, before []string) bool {
 }
 
 // soloUnits are names by themselves.
-var soloUnits = words("kwh mwh gwh % pct percent percentage days hours minutes seconds miles km kg litres liters bpm rpm sqft sqm hpa volts amps watts gallons ltr")
+var soloUnits = words("tonnes tons kg kwh mwh gwh % pct percent percentage days hours minutes seconds miles km kg litres liters bpm rpm sqft sqm hpa volts amps watts gallons ltr")
 
 var (
 	moneyUnits = words("USD EUR GBP CHF JPY CAD AUD INR SEK NOK DKK PLN CNY BRL NZD ZAR MXN SGD CZK HUF")
@@ -156,7 +162,7 @@ var (
 // quantities group the physical units.
 var quantities = grouped(map[string]string{
 	"size": "cm mm m ft in m² ft² ha acres km²", "way": "km miles nm", "weight": "kg g mg lb t", "volume": "l ml hl cl m³ bu bbl mcf MMcf gal Nm³ boe",
-	"energy": "Wh kWh MWh GWh kcal", "power": "MVA kvar MVAr kW MW kVA W V A Hz", "data": "kB MB GB TB bytes", "speed": "Mbit/s kbit/s Gbit/s mph km/h m/s knots rpm bpm",
+	"energy": "Wh kWh MWh GWh kcal", "power": "kWp MWp MVA kvar MVAr kW MW kVA W V A Hz", "data": "kB MB GB TB bytes", "speed": "Mbit/s kbit/s Gbit/s mph km/h m/s knots rpm bpm",
 	"state": "dBm lux bar psi hPa kPa mbar dB ppm ppb mg/l NTU pH",
 })
 
