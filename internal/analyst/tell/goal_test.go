@@ -17,6 +17,8 @@ func TestGoalsAreReadHoweverTheyAreSaid(t *testing.T) {
 		"Are we hitting 80/20? by queue and month please":                  {value: 80, percent: true},
 		"The harvest appeal was meant to bring in 15,000. Did it?":         {value: 15000, least: true},
 		"we aim for 25 hires a month":                                      {value: 25, each: "month"},
+		"the owners expect 300 visits by the end of May. did we make it":   {value: 300},
+		"the contract says 97% of trains run. where did we land in May?":   {value: 97, percent: true},
 		"October should have made 40k":                                     {value: 40000, least: true},
 	} {
 		got, ok := goalIn(prompt)
@@ -24,7 +26,8 @@ func TestGoalsAreReadHoweverTheyAreSaid(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", prompt, got, want)
 		}
 	}
-	for _, prompt := range []string{"revenue by region in 2026", "top 10 products", "What was revenue in Q3?", "Budget vs actual YTD", "orders above 500"} {
+	for _, prompt := range []string{"revenue by region in 2026", "top 10 products", "What was revenue in Q3?", "Budget vs actual YTD", "orders above 500", "how did visits that need 2 nurses do",
+		"I want the top 5 clinics, how are they doing"} {
 		if got, ok := goalIn(prompt); ok {
 			t.Errorf("%s: %+v, want none", prompt, got)
 		}

@@ -18,6 +18,7 @@ type goal struct {
 	percent bool
 	most    bool       // it is to stay below
 	least   bool       // it is to come above
+	loose   bool       // only what else is asked says that it is one
 	each    plan.Grain // it is meant for each of these; empty: for what the request is about
 	base    string     // what else it is meant for each of: a head, a visit
 	seconds float64    // what its unit of time has; 0: it has none
@@ -55,6 +56,30 @@ func goalIn(prompt string) (g goal, ok bool) {
 	}
 	if promised(text) {
 		return goal{value: 100, percent: true, noun: "promise", text: "promise of 100%"}, true
+	}
+	return looseGoal(text)
+}
+
+// looseGoal is a goal that words for what should be name, beside a question whether it was: the bank expects 9,000
+// subscribers, did we make it.
+func looseGoal(text string) (g goal, ok bool) {
+	if matchOf("check", text) == nil {
+		return g, false
+	}
+	for _, p := range goalPatterns() {
+		if p.head != "loose" {
+			continue
+		}
+		for _, m := range p.text.FindAllStringSubmatchIndex(text, -1) {
+			number := p.text.SubexpIndex("number")
+			if matchOf("no norm", text[:m[0]]) != nil || matchOf("no goal", strings.TrimRight(text[:m[2*number]], "$€£ ")) != nil {
+				continue
+			}
+			if g, ok := goalAt(text, p, m); ok {
+				g.loose = true
+				return g, true
+			}
+		}
 	}
 	return g, false
 }

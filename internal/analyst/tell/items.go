@@ -31,7 +31,7 @@ func (s *slots) withItems(have []plan.Measure) []plan.Measure {
 			if n := len(strings.Fields(item)); n == 0 || n > mostItemWords || s.measuredIn(from, start) {
 				continue
 			}
-			if m, ok := s.numberIn(item); ok {
+			if m, ok := s.numberOf(item); ok {
 				have = addMeasure(have, m)
 			}
 		}
@@ -49,8 +49,8 @@ func (s *slots) measuredIn(from, to int) bool {
 	return false
 }
 
-// numberIn is the one number that a few words ask for.
-func (s *slots) numberIn(item string) (plan.Measure, bool) {
+// numberOf is the one number that a few words ask for.
+func (s *slots) numberOf(item string) (plan.Measure, bool) {
 	p := ask.Over(s.profile, nil, ask.DefaultWeights()).Read(item)
 	if !wellRead(p) || len(p.Questions) != 1 {
 		return plan.Measure{}, false
