@@ -58,7 +58,7 @@ func TestDraftsSayWhatIsMadeOfRowsAndGroups(t *testing.T) {
 		},
 		"how many customers came more than once": {
 			`"intent": "value", "by": [], "measures": [{"aggregate": "each", "each": [{"column": "product"}], "over": "count", "having": [{"measure": {"aggregate": "count"}, "op": "gt", "value": 1}]}]`,
-			"Number of product values with number of orders above 1",
+			"Number of products with number of orders above 1",
 		},
 		"average revenue per day": {
 			`"intent": "value", "by": [], "measures": [{"aggregate": "each", "each": [{"column": "ordered_on", "grain": "day"}], "over": "average", "of": {"aggregate": "sum", "column": "revenue"}}]`,
