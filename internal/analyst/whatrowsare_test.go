@@ -64,3 +64,15 @@ func TestARowOfNumbersIsReadOneByOne(t *testing.T) {
 	text = makeReport(t, tab, request("Red vs Blue for August, September and October 2026: boxes, hours")).Markdown
 	has(t, text, "by month and crew")
 }
+
+// TestAWordOfGrammarIsNoNumberInShort: "per" is no pick error rate, though its letters begin its words.
+func TestAWordOfGrammarIsNoNumberInShort(t *testing.T) {
+	t.Parallel()
+	rows := [][]string{{"work_date", "shift", "order_lines", "mispicks"}}
+	for i := range 366 {
+		day := time.Date(2026, 7, 1+i/3, 0, 0, 0, 0, time.UTC)
+		rows = append(rows, []string{day.Format(time.DateOnly), []string{"Day", "Eve", "Night"}[i%3], strconv.Itoa(600 + (i*37)%90), strconv.Itoa(1 + i%4)})
+	}
+	text := makeReport(t, table(t, "picking", csv(rows...)), request("What's different in October 2026 compared with September? per shift pls")).Markdown
+	has(t, text, "Change in total order lines")
+}

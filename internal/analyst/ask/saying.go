@@ -47,7 +47,7 @@ func (t *table) sayings() map[string][]saying {
 			say(byName, ownName, name)
 		}
 		t.sayColumn(m, heads, say)
-		if short := initialsOf(m.Label); len(short) > 2 {
+		if short := initialsOf(m.Label); len(short) > 2 && !t.lexicon.knows(&token{text: short, stem: stem(short)}) { // per is no pick error rate
 			say(byInitials, shortName, short)
 		}
 	}
