@@ -23,7 +23,7 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	if !ok && g.percent {
 		m, ok = partOf(scope(p.Questions), profile)
 	}
-	if !ok || g.loose && m.Good == "down" && g.percent && g.value >= 50 { // nobody guarantees 98% of no-shows
+	if !ok || s.never(m, g) {
 		return p
 	}
 	m = s.cameFor(m)
@@ -53,6 +53,21 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	moved := one
 	moved.ID, moved.Intent, moved.Target, moved.Compare = plan.UpdateProgramme, plan.Change, nil, &plan.Comparison{Kind: plan.Previous}
 	return s.heldToGoal(p, append(out, moved))
+}
+
+// never reports whether a goal cannot be meant for a number: nobody guarantees 98% of no-shows, and no water has 80,000
+// degrees.
+func (s *slots) never(m plan.Measure, g goal) bool {
+	const times = 10 // as much as any row has
+	if g.loose && g.percent && g.value >= 50 && m.Good == "down" {
+		return true
+	}
+	c := s.profile.Column(m.Column)
+	if c == nil || m.Aggregate != plan.Average && m.Aggregate != plan.Median {
+		return false
+	}
+	high, err := strconv.ParseFloat(c.Max, 64)
+	return err == nil && high > 0 && g.seconds == 0 && !g.percent && g.value > times*high
 }
 
 // goalBase is the question about a number that is held against a goal, of all times: of which rows, told by which time, and
