@@ -30,7 +30,7 @@ func TestGoalsAreReadHoweverTheyAreSaid(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", prompt, got, want)
 		}
 	}
-	for _, prompt := range []string{"revenue by region in 2026", "top 10 products", "What was revenue in Q3?", "Budget vs actual YTD", "orders above 500", "how did visits that need 2 nurses do", "I want the top 5 clinics, how are they doing"} {
+	for _, prompt := range []string{"revenue by region in 2026", "top 10 products", "What was revenue in Q3?", "Budget vs actual YTD", "budget vs actual in October 2026, where are we over", "orders above 500", "how did visits that need 2 nurses do", "I want the top 5 clinics, how are they doing"} {
 		if got, ok := goalIn(prompt); ok {
 			t.Errorf("%s: %+v, want none", prompt, got)
 		}

@@ -234,6 +234,7 @@ var secondsIn = map[string]float64{
 var scales = map[string]float64{"": 1, "k": 1e3, "thousand": 1e3, "m": 1e6, "mn": 1e6, "million": 1e6, "bn": 1e9}
 
 func yearLike(text string) bool {
+	text = strings.TrimRight(text, ",") // 2026, where are we over
 	n, err := strconv.Atoi(text)
 	return err == nil && len(text) == 4 && n >= 1900 && n <= 2100
 }
