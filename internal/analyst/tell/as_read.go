@@ -14,7 +14,7 @@ func (s *slots) comparesAsRead(p plan.Plan) bool {
 	if _, several := s.inTurn(p); !s.read || several || s.opposed != nil || len(p.Questions) == 0 || len(p.Missing) > 0 || s.countsUnasked(p) {
 		return false
 	}
-	if items := s.withItems(s.measures); len(items) > len(s.measures) || s.ofRowsOnly(p, len(items)) {
+	if len(s.withItems(s.measures)) > len(s.measures) {
 		return false
 	}
 	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
@@ -22,13 +22,6 @@ func (s *slots) comparesAsRead(p plan.Plan) bool {
 			rate := named.Aggregate == plan.ShareWhere || named.Aggregate == plan.Ratio
 			return rate && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate == named.Aggregate })
 		})
-	})
-}
-
-// ofRowsOnly reports whether a question has fewer numbers than a request names, beside how many observations there are.
-func (s *slots) ofRowsOnly(p plan.Plan, named int) bool {
-	return observed(s.profile) && !counted(s.prompt) && slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
-		return slices.ContainsFunc(q.Measures, rows) && len(q.Measures) <= named
 	})
 }
 

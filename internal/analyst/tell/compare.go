@@ -206,10 +206,6 @@ func (s *slots) setRival() {
 		if m.Kind != ask.MentionsValue || m.Name != c.Name || end > len(s.prompt) || !rivalBehind.MatchString(s.prompt[end:]) {
 			continue
 		}
-		if o, ok := s.weakly(c.Name, s.prompt, end+len(rivalBehind.FindString(s.prompt[end:]))); ok && o.Value != m.Value {
-			s.sides, s.where = equal(c.Name, s.where.Values[0], o.Value), nil
-			return
-		}
 		if other := valueAt(c, s.prompt[end+len(rivalBehind.FindString(s.prompt[end:])):]); other != "" {
 			s.sides, s.where = equal(c.Name, s.where.Values[0], other), nil
 			return
@@ -219,18 +215,6 @@ func (s *slots) setRival() {
 		}
 		return
 	}
-}
-
-// weakly is a value of a field that words right behind a place name, be it loosely: behind "referrals vs", job boards.
-func (s *slots) weakly(column, text string, at int) (ask.Mention, bool) {
-	const sure, near = 0.6, 12
-	best := ask.Mention{}
-	for _, o := range s.all {
-		if o.Kind == ask.MentionsValue && o.Name == column && o.Score >= sure && o.How != "soft" && o.Start >= at && o.Start < min(at+near, len(text)) && o.Score > best.Score {
-			best = o
-		}
-	}
-	return best, best.Value != ""
 }
 
 var (

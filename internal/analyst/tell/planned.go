@@ -171,7 +171,7 @@ func ofOneSize(a, b *catalog.Column) bool {
 func (s *slots) planned() (v versus, ok bool) {
 	best := -1
 	for _, one := range s.versus() {
-		if fit := s.speaksOf(one); fit > best {
+		if fit := s.means(one); fit > best {
 			v, ok, best = one, true, fit
 		}
 	}
@@ -183,8 +183,8 @@ func (v versus) has(m plan.Measure) bool {
 	return slices.ContainsFunc(m.Columns(), func(c string) bool { return c == v.came.Name || c == v.planned.Name })
 }
 
-// speaksOf is how much a request says that a number with a plan is meant: 1 by the word for the plan alone.
-func (s *slots) speaksOf(v versus) int {
+// means is how much a request says that a number with a plan is meant: 1 by the word for the plan alone.
+func (s *slots) means(v versus) int {
 	said, fit := stemsOf(wordsIn(s.prompt)), 0
 	things := append(append(nameOf(v.came).of, model.Words(strings.ToLower(v.came.Label))...), model.Words(strings.ToLower(v.came.Name))...)
 	for i, w := range things {
