@@ -26,5 +26,5 @@ func (s *slots) draws() bool {
 // Drawn reports whether a request is about one picture, or all of its words have a use: the plan that was
 // read whole says more than its pieces. A chart beside other asks is one of them.
 func Drawn(p plan.Plan, asks []Ask) bool {
-	return wellRead(p) && !Numbered(p.Prompt) || drawing.MatchString(p.Prompt) && !Apart(asks)
+	return !Numbered(p.Prompt) && (wellRead(p) || drawing.MatchString(p.Prompt) && !Apart(asks))
 }

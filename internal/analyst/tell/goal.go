@@ -21,7 +21,9 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	profile := s.profile
 	m, ok := g.measure(s, p)
 	if !ok && g.percent {
-		m, ok = partOf(scope(p.Questions), profile)
+		if m, ok = partOf(scope(p.Questions), profile); !ok {
+			m, ok = partOf(s.where, profile)
+		}
 	}
 	if !ok || s.never(m, g) {
 		return p

@@ -37,7 +37,7 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 	if s.sides != nil {
 		q.Where = and(q.Where, s.sides)
 	}
-	q.Where = without(q.Where, q.Measures[0])
+	q.Where = withoutColumns(q.Where, conditionsOf(q.Measures[0]))
 	for _, d := range s.by { // a field that the words hold on to, and not what they speak of
 		if s.groupedBy(d) {
 			q.By = append(q.By, d)
