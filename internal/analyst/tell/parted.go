@@ -155,12 +155,12 @@ func (s *slots) weighed(p plan.Plan) plan.Plan {
 }
 
 // ofItself puts right the share of a value among rows that all have it: how many there are is asked for, or the
-// share among all.
+// share among all; beside other numbers, the share.
 func (s *slots) ofItself(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]
-		if q.Where == nil || len(q.Measures) != 1 || q.Origin == plan.Supplied {
+		if q.Where == nil || len(q.Measures) == 0 || q.Origin == plan.Supplied {
 			continue
 		}
 		column := ownCondition(q.Measures[0], *q.Where)
@@ -168,7 +168,7 @@ func (s *slots) ofItself(p plan.Plan) plan.Plan {
 			continue
 		}
 		changed = true
-		if counted(q.Text) || !partWords.MatchString(q.Text) {
+		if len(q.Measures) == 1 && (counted(q.Text) || !partWords.MatchString(q.Text)) {
 			n := insight.RowCount(s.profile)
 			n.Origin = plan.Asked
 			q.Measures = []plan.Measure{n}
