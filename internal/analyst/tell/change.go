@@ -33,7 +33,7 @@ func movement(s *slots, p plan.Plan) plan.Plan {
 		q.Where = withoutColumns(q.Where, conditionsOf(done))
 	}
 	ended(&q)
-	q.Where = without(and(q.Where, s.sides), q.Measures[0])
+	q.Where = withoutColumns(and(q.Where, s.sides), conditionsOf(q.Measures[0]))
 	q.By = s.fields(p, profile, 2)
 	if isDone && !s.grouping(q.By) {
 		q.By = []plan.Dimension{}

@@ -21,6 +21,7 @@ func TestRequestsAreRecognisedByTheirForm(t *testing.T) {
 		"october numbers please":                                            {tell.Update, plan.Month},
 		"why did revenue fall last month":                                   {tell.Why, ""},
 		"what is driving the refunds?":                                      {tell.Why, ""},
+		"what drives refunds since August?":                                 {tell.Why, ""},
 		"north vs south: waits this year":                                   {tell.Compare, ""},
 		"any strange days since August?":                                    {tell.Unusual, ""},
 		"check the readings for errors":                                     {tell.Unusual, ""},

@@ -20,13 +20,18 @@ func TestANumberedListIsNeverOnePicture(t *testing.T) {
 	}
 }
 
-// TestAConditionThatARateIsOneByIsNoneOfItsReason: what drives refunds is about all orders, of which some were refunded.
+// TestAConditionThatARateIsOneByIsNoneOfItsReason: what drives redone jobs is about all jobs, of which some were redone.
 func TestAConditionThatARateIsOneByIsNoneOfItsReason(t *testing.T) {
 	t.Parallel()
-	broken := equal("state", "broken")
-	rate := plan.Measure{Aggregate: plan.ShareWhere, Where: broken}
-	if left := withoutColumns(and(equal("depot", "North"), broken), conditionsOf(rate)); left == nil || left.Column != "depot" {
-		t.Errorf("%+v", left)
+	redone := equal("state", "redone")
+	rate := plan.Measure{Aggregate: plan.ShareWhere, Where: redone}
+	for _, tell := range []func(*slots, plan.Plan) plan.Plan{reason, movement} {
+		s := slotsOf("what drives redone jobs at Vera", jobs())
+		s.measures = []plan.Measure{rate}
+		p := plan.Plan{Prompt: s.prompt, Questions: []plan.Question{{Origin: plan.Asked, Measures: s.measures, Where: and(equal("mechanic", "Vera"), redone)}}}
+		if where := tell(s, p).Questions[0].Where; fixed(where, "state") || !fixed(where, "mechanic") {
+			t.Errorf("%+v", where)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ func standIns(p plan.Plan) plan.Plan {
 	}
 	missing := slices.Clone(p.Missing)
 	kept := slices.DeleteFunc(slices.Clone(p.Questions), func(q plan.Question) bool {
-		if q.Programme() != "" || len(q.Measures) != 1 || !rows(q.Measures[0]) || len(q.By) > 0 || counted(q.Text) {
+		if q.Programme() != "" || len(q.Measures) != 1 || !rows(q.Measures[0]) || q.Measures[0].Origin == plan.Asked || len(q.By) > 0 || counted(q.Text) {
 			return false
 		}
 		at := slices.IndexFunc(missing, func(u plan.Unanswered) bool { return u.Reason == nameless && strings.Contains(q.Text, u.Text) })

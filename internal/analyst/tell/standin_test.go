@@ -15,11 +15,12 @@ func TestNoNumberOfRowsStandsForWhatTheTableLacks(t *testing.T) {
 			{ID: "q1", Text: "nights sold in May", Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "nights"}}},
 			{ID: "q2", Text: "and the margin if possible", Measures: count},
 			{ID: "q3", Text: "how many stays had a dog", Measures: count},
+			{ID: "q4", Text: "and stays with a cot", Measures: []plan.Measure{{Aggregate: plan.Count, Origin: plan.Asked}}},
 		},
-		Missing: []plan.Unanswered{{Text: "margin", Reason: nameless}, {Text: "dog", Reason: nameless}},
+		Missing: []plan.Unanswered{{Text: "margin", Reason: nameless}, {Text: "dog", Reason: nameless}, {Text: "cot", Reason: nameless}},
 	}
 	got := standIns(p)
-	if len(got.Questions) != 2 || !got.Missing[0].Point || got.Missing[1].Point {
+	if len(got.Questions) != 3 || !got.Missing[0].Point || got.Missing[1].Point {
 		t.Errorf("%d questions, missing %+v", len(got.Questions), got.Missing)
 	}
 	if one := standIns(plan.Plan{Questions: p.Questions[1:2], Missing: p.Missing}); len(one.Questions) != 1 {

@@ -362,7 +362,7 @@ func why(s *slots, p plan.Plan) plan.Plan {
 		case m.Origin == plan.Asked && m.Aggregate != plan.Count, s.read && !rows(m) && saidIn(p, m): // the average is what was asked for
 		case len(named) > 0 && (m.Aggregate == plan.Count && m.Where == nil || covers(named[:1], m) || unsaid(p, m)):
 			m = named[0]
-			q.Where = without(q.Where, m) // late deliveries: the rate has the condition
+			q.Where = withoutColumns(q.Where, conditionsOf(m)) // late deliveries: the rate has the condition
 		case unsaid(p, m) && m.Aggregate != plan.Count && q.Where == nil && len(q.By) == 0:
 			if main := Main(profile); len(main) > 0 {
 				m = main[0]
@@ -415,32 +415,6 @@ func dropped(where *plan.Predicate, drop func(plan.Predicate) bool) *plan.Predic
 		return where
 	}
 	kept := plan.Predicate{Op: plan.And, Kids: slices.DeleteFunc(slices.Clone(where.Kids), drop)}
-	switch len(kept.Kids) {
-	case 0:
-		return nil
-	case 1:
-		return &kept.Kids[0]
-	}
-	return &kept
-}
-
-// without leaves conditions on the columns that a measure is a share by out of a filter.
-func without(where *plan.Predicate, m plan.Measure) *plan.Predicate {
-	if where == nil || m.Aggregate != plan.Ratio || m.Unit != "%" || m.Of.Where == nil {
-		return where
-	}
-	if where.Column == m.Of.Where.Column {
-		return nil
-	}
-	if where.Op != plan.And {
-		return where
-	}
-	kept := plan.Predicate{Op: plan.And}
-	for _, k := range where.Kids {
-		if k.Column != m.Of.Where.Column {
-			kept.Kids = append(kept.Kids, k)
-		}
-	}
 	switch len(kept.Kids) {
 	case 0:
 		return nil
