@@ -56,6 +56,9 @@ func Import(ctx context.Context, job catalog.Job, progress catalog.Progress) (im
 		return imported, fmt.Errorf("load %s: %w", job.Source, translate(err))
 	}
 	failpoint.Pass(failpoint.ChildLoaded)
+	if err := imp.setTotalsAside(ctx); err != nil {
+		return imported, fmt.Errorf("set totals of %s aside: %w", job.Source, translate(err))
+	}
 	imported.Profile, err = imp.profile(ctx)
 	if err != nil {
 		return imported, fmt.Errorf("profile %s: %w", job.Source, translate(err))
