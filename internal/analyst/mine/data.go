@@ -91,9 +91,6 @@ func (d *Data) Rows() int64 {
 	return int64(n)
 }
 
-// ValueOf is measure i's value for parts of it.
-func (d *Data) ValueOf(i int, p Parts) float64 { return d.series(i).Value(p) }
-
 func (d *Data) series(i int) Series {
 	m := d.Measures[i]
 	return Series{quotient: plan.Quotient(m), percent: m.Unit == "%" && (m.Aggregate == plan.ShareWhere || m.Aggregate == plan.Ratio)}

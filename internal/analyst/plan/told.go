@@ -36,14 +36,6 @@ func Tell(r Resolved, profile catalog.Profile) Told {
 	return out
 }
 
-// MeasureText is what a measure is called, with the rows that it is about.
-func MeasureText(m Measure, profile catalog.Profile) string {
-	if m.Where != nil && m.Aggregate != ShareWhere && !strings.Contains(m.Label, " where ") {
-		return m.name() + " (" + predicateText(*m.Where, profile) + ")"
-	}
-	return m.name()
-}
-
 // TimeText is what the time of a question's period is called; empty: there is none.
 func TimeText(q Question, profile catalog.Profile) string {
 	name := cmp.Or(q.Time, profile.Time)

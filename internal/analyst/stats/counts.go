@@ -1,9 +1,6 @@
 package stats
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Association is the outcome of a test on a table of counts.
 type Association struct {
@@ -93,34 +90,4 @@ func weightOf(expected []float64, i int) float64 {
 		return 1
 	}
 	return expected[i]
-}
-
-// Herfindahl is the sum of the squared shares of a total: 1/n where all are even,
-// 1 where one has everything. Values below 0 are taken as 0.
-func Herfindahl(values []float64) float64 {
-	sum, squares := 0.0, 0.0
-	for _, v := range values {
-		sum += max(v, 0)
-		squares += max(v, 0) * max(v, 0)
-	}
-	if sum == 0 {
-		return 0
-	}
-	return squares / (sum * sum)
-}
-
-// Gini is how uneven values are: 0 where all are even, towards 1 where one has
-// everything. Values below 0 are taken as 0.
-func Gini(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	sum, weighted := 0.0, 0.0
-	for i, v := range sorted {
-		sum += max(v, 0)
-		weighted += float64(i+1) * max(v, 0)
-	}
-	n := float64(len(sorted))
-	if sum == 0 {
-		return 0
-	}
-	return 2*weighted/(n*sum) - (n+1)/n
 }

@@ -213,15 +213,6 @@ func TestLevelShiftFindsTheDamOfTheNile(t *testing.T) {
 	}
 }
 
-func TestUnevennessOfKnownSplits(t *testing.T) {
-	t.Parallel()
-	near(t, "Herfindahl of four even", stats.Herfindahl([]float64{5, 5, 5, 5}), .25)
-	near(t, "Herfindahl of .5 .3 .2", stats.Herfindahl([]float64{50, 30, 20}), .38)
-	near(t, "Gini of even", stats.Gini([]float64{3, 3, 3}), 0)
-	near(t, "Gini of 1 2 3 4", stats.Gini([]float64{4, 1, 3, 2}), .25)
-	near(t, "Gini of one of ten", stats.Gini([]float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 7}), .9)
-}
-
 func TestMomentsFromSumsAreThoseOfTheValues(t *testing.T) {
 	t.Parallel()
 	sum, squares := 0.0, 0.0

@@ -1,9 +1,6 @@
 package stats
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // Parts are a series taken apart: value = Trend + Season + Rest at each index.
 type Parts struct {
@@ -128,12 +125,4 @@ func (p Parts) Deseasoned() []float64 {
 		out[i] = p.Trend[i] + p.Rest[i]
 	}
 	return out
-}
-
-// Noise is the standard deviation of the rest, robustly.
-func (p Parts) Noise() float64 {
-	if s := Spread(p.Rest); s > 0 {
-		return s
-	}
-	return math.Sqrt(MomentsOf(p.Rest).Variance)
 }

@@ -181,17 +181,3 @@ func UnitIn(name string) string { return readName(name).unit }
 
 // UnitName is the unit that a word is short for; empty: none.
 func UnitName(word string) string { return unitNames[strings.ToLower(word)] }
-
-// Intensive reports whether numbers of that name are nonsense when added up,
-// whatever they are of: prices, ages, temperatures.
-func Intensive(text string) bool {
-	n := readName(text)
-	return n.heads("intensive") || n.has("average")
-}
-
-// Known reports whether a name speaks of a property that is known by it: an age,
-// a price, a duration.
-func Known(text string) bool {
-	n := readName(text)
-	return n.heads("measurement") || n.heads("price") || n.heads("rate") || n.heads("timeamount") || n.heads("bounded") || timeUnits[n.unit] || heatUnits[n.unit]
-}
