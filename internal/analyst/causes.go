@@ -128,7 +128,7 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 // tellAlone says of a change that no field tells apart since when it is there, and how all
 // other rows did.
 func (m *maker) tellAlone(ctx context.Context, a *answered) error {
-	if course, ok := find.CourseOf(a.Resolved); ok {
+	if course, ok := find.CourseOf(a.Answer); ok {
 		answer, err := m.course(ctx, course)
 		if err != nil {
 			return err

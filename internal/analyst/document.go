@@ -7,6 +7,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -71,6 +72,9 @@ func goesOn(q *plan.Question) bool {
 
 // summary is for who reads nothing else. What made a change is told in its order.
 func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
+	if form, _ := tell.Of(m.plan.Prompt); form == tell.Findings {
+		return write.Findings(m.b, found)
+	}
 	if m.overview() {
 		return write.Overview(m.b, found)
 	}

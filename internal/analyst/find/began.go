@@ -23,7 +23,7 @@ const (
 // Course is the question about how what made a change moved from the first day of the
 // earlier period on, by the finest unit that the table has; ok is false without two periods.
 func (c *Cause) Course() (r plan.Resolved, ok bool) {
-	if r, ok = CourseOf(c.Answer.Resolved); ok && !c.Spread {
+	if r, ok = CourseOf(c.Answer); ok && !c.Spread {
 		if len(c.Rows) > 1 || c.byWeight() {
 			return r, false
 		}

@@ -212,7 +212,7 @@ func (l *Line) gaps(chance float64) []Odd {
 		}
 		out = append(out, Odd{Line: *l, Sort: OddGap, From: i, To: i, Distance: -1})
 	}
-	if len(out) > mostGaps || float64(filled) < 0.9*float64(points-longest) { // weekends, or a table of events: nothing is missing
+	if len(out) > mostGaps || float64(filled) < mostlyFilled*float64(points-longest) { // weekends, or a table of events: nothing is missing
 		return nil
 	}
 	var kept []Odd

@@ -18,6 +18,7 @@ const (
 	fewUsual     = 3   // points that what is usual is told from at least
 	daysNamed    = 5   // of several single days
 	levelPart    = 0.25
+	mostlyFilled = 0.9 // of the points: where more lack, nothing is missing
 )
 
 // Evidence is the question about the points around an event, of the rows that it is about.
@@ -41,6 +42,9 @@ func (o *Odd) Evidence(id string, r plan.Resolved) plan.Resolved {
 	}
 	w := plan.Window{Start: o.At(max(0, from-around)), End: o.At(min(len(o.Points)-1, to+around) + 1), Label: "around " + o.At(o.From).Format("2 Jan 2006")}
 	r.Window, r.Before, r.Spine = &w, nil, nil
+	if filled, points, _ := o.filled(); o.Measure.AddsOverGroups() && float64(filled) < mostlyFilled*float64(points) {
+		r.Spine = &w // of events: a day without any counts as zero in the average one
+	}
 	return r
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -100,9 +101,12 @@ func Alone(change insight.Answer, course insight.Answer, b *document.Builder) in
 	}))
 }
 
-// CourseOf is the question about how a number moved by days over both periods of a change.
-func CourseOf(r plan.Resolved) (plan.Resolved, bool) {
-	if r.Window == nil || r.Before == nil {
+// CourseOf is the question about how the first number of a change moved from the first day of the earlier period to the
+// last one of the later. A day without rows counts as zero in what adds up, else an average day would be one of those
+// with rows only. ok is false without two periods, and for a table that has no days.
+func CourseOf(a insight.Answer) (r plan.Resolved, ok bool) {
+	r = a.Resolved
+	if r.Window == nil || r.Before == nil || !daily(a.Profile.Column(r.TimeField)) {
 		return r, false
 	}
 	q := &r.Question
@@ -110,7 +114,20 @@ func CourseOf(r plan.Resolved) (plan.Resolved, bool) {
 	q.By = []plan.Dimension{{Column: r.TimeField, Grain: plan.Day, Label: "day"}}
 	w := plan.Window{Start: r.Before.Start, End: r.Window.End, Label: r.Before.Label + " to " + r.Window.Label}
 	r.Window, r.Before, r.Spine = &w, nil, nil
+	if m := q.Measures[0]; m.AddsOverGroups() && m.Aggregate != plan.Last {
+		r.Spine = &w
+	}
 	return r, true
+}
+
+// daily reports whether a time names most of the days that it spans, as those of weeks and months do not.
+func daily(c *catalog.Column) bool {
+	if c == nil || len(c.Min) < len(time.DateOnly) || len(c.Max) < len(time.DateOnly) {
+		return false
+	}
+	first, err1 := time.Parse(time.DateOnly, c.Min[:len(time.DateOnly)])
+	last, err2 := time.Parse(time.DateOnly, c.Max[:len(time.DateOnly)])
+	return err1 == nil && err2 == nil && 2*float64(c.Distinct) > last.Sub(first).Hours()/24
 }
 
 // ApartFrom says how a number changed in all rows but those of the groups that a question is

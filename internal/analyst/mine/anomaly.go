@@ -153,13 +153,16 @@ func (l line) unusual(values, rest []float64, level float64) []stats.Outlier {
 }
 
 // errors is how far a point is from the usual in the standard errors that the rows of
-// the point itself give: one large amount moves a sum by no more than one of them.
+// the point itself give: one large amount moves a sum by no more than one of them. Where each point has the same number
+// of rows, only their amounts are left to chance.
 func (l line) errors(at int, usual float64) float64 {
 	p := l.series.Parts[at]
 	distance := math.Abs(l.series.Value(p) - usual)
 	switch {
 	case p.Squares == 0:
 		return math.Inf(1)
+	case !l.series.quotient && l.even() && p.Over > 1:
+		return distance / math.Sqrt(max(p.Squares-p.Sum*p.Sum/p.Over, p.Squares/(p.Over*p.Over)))
 	case !l.series.quotient:
 		return distance / math.Sqrt(p.Squares)
 	}
@@ -170,6 +173,21 @@ func (l line) errors(at int, usual float64) float64 {
 	}
 	variance := max(p.Squares/p.Over-mean*mean, mean*mean/p.Over) // of one row: it may be anything
 	return distance / (unit * math.Sqrt(variance/p.Over))
+}
+
+// even reports whether nearly all points have the same number of rows, and several: those of a table of things by time.
+func (l line) even() bool {
+	const most = 0.1 // of the points may have another number
+	counts := map[float64]int{}
+	for _, p := range l.series.Parts {
+		counts[p.Over]++
+	}
+	for n, points := range counts {
+		if n > 1 && float64(points) >= (1-most)*float64(len(l.series.Parts)) {
+			return true
+		}
+	}
+	return false
 }
 
 // weighed are the distances of a quotient times the root of what it is over.

@@ -26,6 +26,7 @@ func Check(d *Data) []Candidate {
 	k.mixes()
 	k.movers()
 	k.quotients()
+	k.longMixes()
 	k.differences()
 	k.imbalances()
 	k.concentrations()

@@ -1,7 +1,9 @@
 package mine
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -13,6 +15,9 @@ import (
 const (
 	seasonWeeks    = 6
 	seasonYears    = 4
+	peakMonths     = 23  // of history, for months that stand apart in each year
+	mostPeaks      = 4   // months of a year that can stand apart from the others
+	peakTimes      = 1.4 // what they have of the others, or the others of them
 	seasonStrength = 0.1
 	seasonSize     = 0.10 // of the average day, for the weekday that is farthest from it
 )
@@ -26,7 +31,11 @@ func (k *checker) seasons() {
 		}
 	}
 	for _, l := range k.totals() {
-		if values, ok := filled(l.series); ok && l.grain == plan.Month && len(values) >= 12*seasonYears {
+		values, ok := filled(l.series)
+		switch {
+		case !ok || l.grain != plan.Month:
+		case len(values) >= peakMonths && k.peaks(l, values):
+		case len(values) >= 12*seasonYears:
 			k.season(l, values, 12)
 		}
 	}
@@ -53,6 +62,75 @@ func (k *checker) season(l line, values []float64, period int) {
 	c.Evidence = k.cycles(l, len(values)/period)
 	c.Tell = tellSeason
 	k.add(c)
+}
+
+// peaks is a season of a few months that are above all others in each year, or below them: toys at Christmas, an office
+// in August. Ranks do not find it, since most months are alike. The p-value counts the months that might have been chosen.
+func (k *checker) peaks(l line, values []float64) bool {
+	for n := 1; n <= mostPeaks; n++ {
+		for _, above := range []bool{true, false} {
+			in, out := parted(values, n, above)
+			a, b := stats.Mean(in), stats.Mean(out)
+			if !apart(in, out, above) || b <= 0 || a <= 0 || max(a/b, b/a) < k.eased(peakTimes) {
+				continue
+			}
+			c := l.candidate(document.KindSeasonality)
+			c.P, c.Sign = min(1, ways12(n)*stats.Welch(stats.MomentsOf(in), stats.MomentsOf(out)).P), 1
+			if c.P > k.chance(sure) {
+				continue
+			}
+			c.Effect, c.Impact = squash(math.Log(a/b), 0.5), min(1, math.Abs(a-b)/(a+b))
+			c.Evidence, c.Tell = k.cycles(l, len(values)/12), tellSeason
+			k.add(c)
+			return true
+		}
+	}
+	return false
+}
+
+// parted are the values at the n places of the year that are highest on average, or lowest, and all others.
+func parted(values []float64, n int, above bool) (in, out []float64) {
+	var places [12]int
+	var means [12]float64
+	for i := range places {
+		places[i] = i
+		var at []float64
+		for j := i; j < len(values); j += 12 {
+			at = append(at, values[j])
+		}
+		means[i] = stats.Mean(at)
+	}
+	slices.SortStableFunc(places[:], func(a, b int) int {
+		if above {
+			a, b = b, a
+		}
+		return cmp.Compare(means[a], means[b])
+	})
+	for i, v := range values {
+		if slices.Contains(places[:n], i%12) {
+			in = append(in, v)
+		} else {
+			out = append(out, v)
+		}
+	}
+	return in, out
+}
+
+// apart reports whether all of the one side lie above all of the other, or below.
+func apart(in, out []float64, above bool) bool {
+	if above {
+		return slices.Min(in) > slices.Max(out)
+	}
+	return slices.Max(in) < slices.Min(out)
+}
+
+// ways12 is in how many ways n months of a year can be chosen.
+func ways12(n int) float64 {
+	ways := 1.0
+	for i := range n {
+		ways *= float64(12-i) / float64(i+1)
+	}
+	return ways
 }
 
 // cycles is the evidence of a season: whole weeks (years), so that each weekday (month)

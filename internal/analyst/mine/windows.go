@@ -29,10 +29,7 @@ func (r *reader) wholeWindows() {
 	}
 }
 
-func (r *reader) sumOf(s Series, w plan.Window) (out Parts) {
+func (r *reader) sumOf(s Series, w plan.Window) Parts {
 	from, to, _ := r.Buckets.Within(w)
-	for _, p := range s.Parts[from:to] {
-		out.Sum, out.Over, out.Squares = out.Sum+p.Sum, out.Over+p.Over, out.Squares+p.Squares
-	}
-	return out
+	return added(s.Parts[from:to])
 }

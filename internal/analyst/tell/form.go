@@ -21,6 +21,7 @@ const (
 	Update   Form = "update"    // how a period went
 	Change   Form = "change"    // what changed from one period to another
 	Overview Form = "overview"  // what somebody should know
+	Findings Form = "findings"  // what is most worth knowing, whatever it is about
 	Why      Form = "why"       // what is behind a change
 	Compare  Form = "compare"   // groups or periods side by side
 	Grid     Form = "breakdown" // a number by two fields, or with the part of each group

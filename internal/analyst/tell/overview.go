@@ -17,8 +17,7 @@ import (
 // What an overview holds.
 const (
 	overviewFields = 3 // that it breaks the main numbers down by
-	longYears      = 3 // of data, from which on its first year is held against its last
-	twoYears       = 400 * 24 * time.Hour
+	longYears      = 4 // of data, from which on its first year is held against its last
 	fourMonths     = 120 * 24 * time.Hour
 	threeMonths    = 89 * 24 * time.Hour
 )
@@ -75,6 +74,23 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 		out = append(out, by)
 	}
 	return s.with(p, out)
+}
+
+// findings is the plan of a request for whatever is worth knowing: one question that names no number but those of the
+// request. The checks of the whole table answer it, the most important first.
+func findings(s *slots, p plan.Plan) plan.Plan {
+	q := plan.Question{Text: p.Prompt, Intent: plan.Overview, Origin: plan.Supplied, By: []plan.Dimension{}, Measures: s.updated(p)}
+	q.Where, q.Period = s.spelledOut(scope(p.Questions)), boundedIn(p)
+	if !s.namesInFull() {
+		q.Measures = Main(s.profile)
+		for i := range q.Measures {
+			q.Measures[i].Origin = plan.Supplied
+		}
+	}
+	if len(q.Measures) == 0 {
+		return p
+	}
+	return s.with(p, []plan.Question{q})
 }
 
 // spelledOut is a filter without the conditions on values that the words of a request only hint at: who asks for the
@@ -141,10 +157,18 @@ func courseOf(base plan.Question, named *plan.Period, profile *catalog.Profile) 
 		return []plan.Question{newest, over}
 	case last.Year()-first.Year()+1 >= longYears:
 		return []plan.Question{since(yearly, first), newest, over}
-	case last.Sub(first) > twoYears:
+	case hasYearBefore(first, last):
 		return []plan.Question{newest, yearly, over}
 	}
 	return []plan.Question{newest, over}
+}
+
+// hasYearBefore reports whether the data has nearly all of the year before that of its last day, as far as that day:
+// a part of a year is not held against a whole one.
+func hasYearBefore(first, last time.Time) bool {
+	const most = 14 * 24 * time.Hour // may lack: a year's first rows are often a few days late
+	begins := time.Date(last.Year()-1, time.January, 1, 0, 0, 0, 0, time.UTC)
+	return last.YearDay() > 31 && first.Sub(begins) <= most
 }
 
 // since holds the last complete year against the first one of the data.

@@ -53,3 +53,19 @@ func TestTheNumbersOfAllQuestionsOfAReadingAreCompared(t *testing.T) {
 		t.Errorf("beside a ranking %d numbers are compared", len(got))
 	}
 }
+
+// What began in the midst of a year is no year to hold another against.
+func TestAYearIsHeldOnlyAgainstOneThatTheDataHasWhole(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		first, last string
+		want        bool
+	}{
+		{"2025-01-01", "2026-10-31", true}, {"2025-01-09", "2026-10-31", true}, {"2024-03-01", "2026-10-31", true},
+		{"2025-07-01", "2026-12-20", false}, {"2025-02-15", "2026-10-31", false}, {"2025-01-01", "2026-01-20", false},
+	} {
+		if got := hasYearBefore(dayOf(c.first), dayOf(c.last)); got != c.want {
+			t.Errorf("from %s to %s: %v, want %v", c.first, c.last, got, c.want)
+		}
+	}
+}

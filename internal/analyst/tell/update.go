@@ -91,6 +91,8 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 		return p
 	case form == Overview:
 		return overview(s, p)
+	case form == Findings:
+		return findings(s, p)
 	case form == Unusual && !asksMore(p):
 		return unusual(s, p)
 	case profile.Time == "":

@@ -103,7 +103,13 @@ func boolToInt(yes bool) int {
 const (
 	toldLength     = 6
 	overviewLength = 7
+	findingsLength = 5
 )
+
+// Findings is a summary of whatever is worth knowing: the first findings are in the order of their importance.
+func Findings(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
+	return inTurn(b, sections[0][:min(len(sections[0]), findingsLength)])
+}
 
 // Told is a summary of the update of a period: what its first section says as far as the
 // others leave room, then the first of each of these.
