@@ -161,4 +161,9 @@ func TestAGoalPerHourIsByTheHoursThatWereWorked(t *testing.T) {
 	if !ok || m.Aggregate != plan.Ratio || m.Of.Column != "washed" || m.Per.Column != "crew" {
 		t.Errorf("it is for %+v, %t", m, ok)
 	}
+	prompt = "The crew should do 30 kg an hour. How was May vs that goal?"
+	before := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "washed", Label: "total washed"}}}}}
+	if out := Shape(before, p, "", true); len(out.Questions) == 0 || out.Questions[0].Target == nil {
+		t.Errorf("what stands against its goal is %+v", out.Questions)
+	}
 }
