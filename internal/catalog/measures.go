@@ -85,6 +85,9 @@ func (s subject) unit() string {
 	if u == "" {
 		u = s.signed()
 	}
+	if u == "" && model.OfMatter(model.UnitIn(s.Name)) {
+		u = model.UnitIn(s.Name) // "Sawn Out m3", "Gross (t)"
+	}
 	if u == "%" && s.fraction() {
 		return "" // a share of 1, not of 100
 	}
@@ -94,7 +97,11 @@ func (s subject) unit() string {
 // bracket is what stands in brackets in the name, and the unit that it is.
 func (s subject) bracket() (unit, text string) {
 	if m := bracketed.FindStringSubmatch(s.Name); m != nil {
-		return unitWords[strings.ToLower(m[1])], strings.ToLower(m[1])
+		text = strings.ToLower(m[1])
+		if unit = unitWords[text]; unit == "" && model.OfMatter(model.UnitName(text)) {
+			unit = model.UnitName(text)
+		}
+		return unit, text
 	}
 	return "", ""
 }
@@ -120,6 +127,19 @@ func (s subject) withoutUnit() string {
 	return strings.TrimSpace(s.Label[:strings.LastIndexByte(s.Label, ' ')])
 }
 
+// weighed says of a bare net or gross that it is a weight, where it is one.
+func weighed(label, unit string) string {
+	if weightUnits[unit] && weightWords[strings.ToLower(label)] {
+		return label + " weight"
+	}
+	return label
+}
+
+var (
+	weightUnits = set("kg t g lb")
+	weightWords = set("net gross tare")
+)
+
 // lastUnit is the unit that the name's last word is short for.
 func (s subject) lastUnit() string {
 	last := s.last()
@@ -128,6 +148,9 @@ func (s subject) lastUnit() string {
 	}
 	if last == "min" && model.UnitIn(s.Name) != unitWords[last] {
 		return "" // the lowest temperature of a day is no time
+	}
+	if unitWords[last] == "" && model.OfMatter(model.UnitName(last)) {
+		return model.UnitName(last)
 	}
 	return unitWords[last]
 }

@@ -23,7 +23,7 @@ func (p *Profile) AssignRoles() {
 		s.Label = Humanize(s.Name)
 		s.Role, s.Kind = s.judge()
 		s.Unit = s.unit()
-		s.Label = s.withoutUnit()
+		s.Label = weighed(s.withoutUnit(), s.Unit)
 	}
 	p.Time = p.primaryTime()
 	p.RowNoun = rowNoun(p.Name, p.Columns)

@@ -199,6 +199,9 @@ func TestALabelDropsTheUnitThatNumbersAreShownWith(t *testing.T) {
 		"delivery (days)":      {"delivery days", "days"},
 		"Preis (€/kWh)":        {"preis kWh", ""},
 		"(kWh)":                {"kWh", "kWh"},
+		"Caught (doz)":         {"caught", "doz"},
+		"Milled Out m3":        {"milled out", "m³"},
+		"Net (t)":              {"net weight", "t"},
 	} {
 		if got := judged(decimal(name, 900, "0", "80")); got.Label != want[0] || got.Unit != want[1] {
 			t.Errorf("%s: %q in %q, want %q", name, got.Label, got.Unit, want)
@@ -296,7 +299,7 @@ func TestDescriptionsSayWhatIsThere(t *testing.T) {
 func TestRowsAreCalledByTheirKeyWhereTheTableIsNot(t *testing.T) {
 	t.Parallel()
 	for table, c := range map[string]struct{ key, noun, rows string }{
-		"wo_export_water": {"WO No", "work orders", "work orders"}, "theatre": {"Op ID", "theatres", "rows"}, // not what only the file is called
+		"wo_export_water": {"WO No", "work orders", "work orders"}, "theatre": {"Op ID", "operations", "operations"}, // not what the file is called, which is a place
 	} {
 		id := word(c.key, tableRows, "WO-60001")
 		p := catalog.Profile{Name: table, Rows: tableRows, Columns: []catalog.Column{id, decimal("cost", 300, "0", "900")}}

@@ -215,7 +215,7 @@ func (t *table) addNumber(l *lattice, i int) {
 		}
 	} else {
 		meaning, to := periods{ts: l.ts, x: t.lexicon}.word("number", i)
-		if meaning == "" {
+		if unit := t.unitWord(tk.text); meaning == "" || unit != "" && t.measuredIn(unit) { // of a stock in dozens
 			return
 		}
 		c.number, c.to = parseNumber(meaning), to

@@ -168,19 +168,57 @@ func follows(ts []token, i int, name []string) int {
 	return j
 }
 
-// addUnit links a unit with the columns that are measured in it: litres, hours.
+// addUnit links a unit with the columns that are measured in it: litres, cubic metres, hours. Those of the main metrics
+// are meant first: of tonnes in and tonnes out those that the business lives by.
 func (t *table) addUnit(l *lattice, i int) {
-	unit := t.unitWord(l.ts[i].text)
+	unit, to := t.unitAt(l.ts, i)
 	if unit == "" || l.ts[i].kind != word && !l.signOfMoney(i) {
 		return
 	}
 	for _, c := range t.columns {
 		perTime := seconds(unit) > 0 && c.spanUnit() != "" && l.per(i) // miles per hour driven, where drives are in minutes
 		money := unit == "money" && (currency(c.Unit) || c.Unit == "" && slices.Contains(t.kinds["money"], c.index))
-		if c.amount() && (c.Unit == unit || money || perTime) {
-			l.add(candidate{from: i, to: i + 1, kind: isColumn, column: c.index, via: byUnit, score: 0.5})
+		if !c.amount() || c.Unit != unit && !money && !perTime {
+			continue
+		}
+		score := 0.5
+		if !money && seconds(unit) == 0 && t.leadsIn(c) {
+			score = 0.85
+		}
+		l.add(candidate{from: i, to: to, kind: isColumn, column: c.index, via: byUnit, score: score})
+	}
+}
+
+// leadsIn reports whether a column is that of the first main metric in its unit, and others of the table are in it, too.
+func (t *table) leadsIn(lead *column) bool {
+	shared := slices.ContainsFunc(t.columns, func(c *column) bool { return c != lead && c.amount() && c.Unit == lead.Unit })
+	for _, name := range t.model.Main {
+		m := t.model.Metric(name)
+		if m == nil {
+			continue
+		}
+		for _, c := range t.columns {
+			if c.Name == m.Column && c.Unit == lead.Unit {
+				return shared && c == lead
+			}
 		}
 	}
+	return false
+}
+
+// unitAt is the unit that words from a token on name, and the token behind them; empty: none.
+func (t *table) unitAt(ts []token, i int) (unit string, to int) {
+	t.lexicon.at(ts, i, func(e entry, n int) {
+		if e.tag == "measured" && i+n > to {
+			unit, to = e.meaning, i+n
+		}
+	})
+	return unit, to
+}
+
+// measuredIn reports whether a number of the table is in a unit.
+func (t *table) measuredIn(unit string) bool {
+	return slices.ContainsFunc(t.columns, func(c *column) bool { return c.amount() && c.Unit == unit })
 }
 
 // signOfMoney reports whether a sign for money stands by itself: "£ by region", and not "above £5".

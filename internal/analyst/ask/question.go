@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // question makes a question of a completed ask; ok is false where it asks nothing
@@ -202,19 +203,45 @@ func (s *scene) measure(d *draft, w wanted, marked *plan.Predicate) (plan.Measur
 		}
 	}
 	if d.divide >= 0 {
-		of, per := m, plan.Measure{Aggregate: plan.CountDistinct, Column: s.columns[d.divide].Name}
-		if s.columns[d.divide].amount() { // price per word: all that was paid by all words
-			per.Aggregate = plan.Sum
-			if of.Aggregate == plan.Average {
-				of.Aggregate = plan.Sum
-			}
-		}
-		m = plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked}
-		if of.Aggregate == plan.Ratio {
+		if m.Aggregate == plan.Ratio {
 			return m, false
 		}
+		m = s.divided(m, w.column, d.divide)
 	}
 	return plan.Describe(m, &s.profile), true
+}
+
+// divided is a number by another of the table, or by how many different things there are. A price per kilo that the table
+// has is averaged, each row by its kilos.
+func (s *scene) divided(of plan.Measure, column, by int) plan.Measure {
+	if weighed := s.weighedBy(column, by); weighed != nil {
+		return *weighed
+	}
+	per := plan.Measure{Aggregate: plan.CountDistinct, Column: s.columns[by].Name}
+	if c := s.columns[by]; c.amount() { // price per word: all that was paid by all words
+		per.Aggregate = plan.Sum
+		if c.Kind == catalog.KindCounter {
+			per.Aggregate = plan.Increase
+		}
+		if of.Aggregate == plan.Average {
+			of.Aggregate = plan.Sum
+		}
+	}
+	return plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Origin: plan.Asked}
+}
+
+// weighedBy is the average of a column by a weight, where the model has it; nil: it has not.
+func (s *scene) weighedBy(column, weight int) *plan.Measure {
+	if column < 0 {
+		return nil
+	}
+	for i := range s.metrics {
+		m := &s.metrics[i]
+		if m.Kind == model.KindAverage && m.Column == s.columns[column].Name && m.Weight == s.columns[weight].Name {
+			return &m.measure
+		}
+	}
+	return nil
 }
 
 // computed reports whether an aggregate is one that the plan calculates of a column.

@@ -112,6 +112,7 @@ func TestUnitIsNotSaidTwice(t *testing.T) {
 		{plan.Measure{Aggregate: plan.Sum, Label: "total revenue", Unit: "USD"}, document.Shown{Unit: "USD", Style: document.StyleShort}},
 		{plan.Measure{Aggregate: plan.Count, Label: "number of Orders", Unit: "orders"}, document.Shown{Style: document.StyleCount}},
 		{plan.Measure{Aggregate: plan.Count, Label: "volume", Unit: "orders"}, document.Shown{Unit: "orders", Style: document.StyleCount}},
+		{plan.Measure{Aggregate: plan.Sum, Label: "total net weight", Unit: "t"}, document.Shown{Unit: "t", Style: document.StyleShort}}, // a letter of its name
 		{plan.Measure{Aggregate: plan.CountDistinct, Label: "customers"}, document.Shown{Style: document.StyleCount}},
 	} {
 		if got := insight.Shown(c.measure); got != c.want {

@@ -14,8 +14,8 @@ func Shown(m plan.Measure) document.Shown {
 	if m.Aggregate == plan.Count || m.Aggregate == plan.CountDistinct {
 		show.Style = document.StyleCount
 	}
-	if strings.Contains(strings.ToLower(m.Label), strings.ToLower(m.Unit)) {
-		show.Unit = "" // "number of orders" needs no "orders" behind it
+	if strings.Contains(" "+strings.ToLower(m.Label)+" ", " "+strings.ToLower(m.Unit)+" ") {
+		show.Unit = "" // "number of orders" needs no "orders" behind it, and a net weight has its t
 	}
 	return show
 }

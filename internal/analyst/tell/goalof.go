@@ -22,7 +22,10 @@ func (g goal) number(s *slots) (m plan.Measure, ok bool) {
 		}
 		return g.portion(s)
 	case g.base != "":
-		return g.perBase(s)
+		if m, ok = g.perBase(s); ok || g.unit != "" || g.seconds != 0 {
+			return m, ok
+		}
+		return g.counted(s)
 	case g.unit == "" && g.seconds == 0:
 		return g.counted(s)
 	}
@@ -211,7 +214,11 @@ func (g goal) perBase(s *slots) (plan.Measure, bool) {
 	if !found && len(s.measures) > 0 && s.calls(s.measures[0]) && !slices.ContainsFunc(s.measures, func(m plan.Measure) bool { return m.AddsOverGroups() }) {
 		return plan.Measure{}, false // it names another quotient
 	}
-	if !found {
+	switch {
+	case found:
+	case g.unit != "" && !moneyUnit(g.unit):
+		over, found = s.inUnit(g.unit)
+	default:
 		over, found = s.takings()
 	}
 	if !found {
@@ -223,6 +230,16 @@ func (g goal) perBase(s *slots) (plan.Measure, bool) {
 	return m, true
 }
 
+// inUnit is the first number of the model that adds up and is in a unit: the kilograms that a table is about.
+func (s *slots) inUnit(unit string) (plan.Measure, bool) {
+	for i := range s.profile.Model.Metrics {
+		if m, ok := Measure(s.profile.Model.Metrics[i], s.profile); ok && m.Unit == unit && m.AddsOverGroups() {
+			return m, true
+		}
+	}
+	return plan.Measure{}, false
+}
+
 // calls reports whether a request calls a number by more than a word for its unit, such as quid.
 func (s *slots) calls(one plan.Measure) bool {
 	return slices.ContainsFunc(s.chosen, func(m ask.Mention) bool {
@@ -231,9 +248,19 @@ func (s *slots) calls(one plan.Measure) bool {
 	})
 }
 
+// hoursNamed is a number that adds up and is in the unit that a mention names: kilos an hour are by the hours worked.
+func (s *slots) hoursNamed(m ask.Mention) (plan.Measure, bool) {
+	c := s.profile.Column(m.Name)
+	if m.Kind != ask.MentionsColumn || m.How != "unit" || c == nil || !number(c, s.profile) {
+		return plan.Measure{}, false
+	}
+	one := s.columnMeasure(c)
+	return one, one.AddsOverGroups()
+}
+
 // baseNamed is how many there are of what a word behind a place names: rows, or a number that adds up.
 func (s *slots) baseNamed(place int, word string) (plan.Measure, bool) {
-	for _, want := range []func(ask.Mention) (plan.Measure, bool){s.rowsExactly, s.amountNamed, s.rowsNamed} {
+	for _, want := range []func(ask.Mention) (plan.Measure, bool){s.rowsExactly, s.amountNamed, s.rowsNamed, s.hoursNamed} {
 		for _, m := range s.all {
 			if m.Start < place || !strings.EqualFold(m.Text, word) || m.How == "soft" {
 				continue

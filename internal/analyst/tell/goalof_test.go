@@ -136,3 +136,34 @@ func TestARateIsWhatItIsSaidToBeInBrackets(t *testing.T) {
 		}
 	}
 }
+
+// An hour is what a number of hours is measured in, and kilos an hour are all kilos by all hours.
+func TestAGoalPerHourIsByTheHoursThatWereWorked(t *testing.T) {
+	t.Parallel()
+	number := func(name, unit string) catalog.Column {
+		return catalog.Column{Name: name, Label: name, Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Kind: catalog.KindFlow, Unit: unit, Distinct: 300, Mean: 50}
+	}
+	p := &catalog.Profile{
+		Rows: 500, Time: "day",
+		Columns: []catalog.Column{{Name: "day", Type: sitrep.TypeDate, Role: sitrep.RoleTime, Distinct: 300}, number("washed", "kg"), number("crew", "hours")},
+		Model: model.Model{
+			Noun: "rows", Main: []string{"washed"},
+			Columns: []model.Column{{Name: "washed", Meaning: model.Flow, Unit: "kg"}, {Name: "crew", Meaning: model.Flow, Unit: "hours"}},
+			Metrics: []model.Metric{{Name: "washed", Label: "washed", Kind: model.KindSum, Column: "washed", Unit: "kg"}, {Name: "crew", Label: "crew", Kind: model.KindSum, Column: "crew", Unit: "hours"}},
+		},
+	}
+	prompt := "The crew should do 30 kg an hour. How was May?"
+	g, ok := goalIn(prompt)
+	if !ok {
+		t.Fatal("no goal")
+	}
+	m, ok := g.number(slotsOf(prompt, p))
+	if !ok || m.Aggregate != plan.Ratio || m.Of.Column != "washed" || m.Per.Column != "crew" {
+		t.Errorf("it is for %+v, %t", m, ok)
+	}
+	prompt = "The crew should do 30 kg an hour. How was May vs that goal?"
+	before := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "washed", Label: "total washed"}}}}}
+	if out := Shape(before, p, "", true); len(out.Questions) == 0 || out.Questions[0].Target == nil {
+		t.Errorf("what stands against its goal is %+v", out.Questions)
+	}
+}

@@ -19,8 +19,14 @@ func Main(p *catalog.Profile) []plan.Measure {
 	for _, name := range p.Model.Main {
 		out = add(out, p.Model.Metric(name), p)
 	}
-	if len(p.Model.Main) < 2 { // a model that does not tell them apart
-		out = nil
+	switch {
+	case len(p.Model.Main) == 1: // and what comes next
+		for i := range p.Model.Metrics {
+			if len(out) < 2 {
+				out = add(out, &p.Model.Metrics[i], p)
+			}
+		}
+	case len(out) == 0: // a model that does not tell them apart
 		for rank := range 4 {
 			for i := range p.Model.Metrics {
 				if m := &p.Model.Metrics[i]; rankOf(m) == rank {

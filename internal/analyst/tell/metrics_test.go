@@ -26,3 +26,17 @@ func TestAMetricThatIsWeighedKeepsItsWeight(t *testing.T) {
 		t.Errorf("%+v, %t", m, ok)
 	}
 }
+
+// One main number stays the first, whatever the others are.
+func TestTheOnlyMainNumberComesFirst(t *testing.T) {
+	t.Parallel()
+	number := func(name string) catalog.Column {
+		return catalog.Column{Name: name, Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Kind: catalog.KindFlow}
+	}
+	p := &catalog.Profile{Columns: []catalog.Column{number("made"), number("fees_eur"), number("room")}, Model: model.Model{Main: []string{"made"}, Metrics: []model.Metric{
+		{Name: "made", Label: "made", Kind: model.KindSum, Column: "made"}, {Name: "fees", Label: "fees", Kind: model.KindSum, Column: "fees_eur", Unit: "EUR"}, {Name: "room", Label: "room", Kind: model.KindSum, Column: "room"},
+	}}}
+	if main := Main(p); len(main) != 2 || main[0].Column != "made" {
+		t.Errorf("main are %+v", main)
+	}
+}

@@ -63,7 +63,7 @@ func saysMore(p plan.Plan) bool {
 func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	profile := s.profile
 	form, unit := Of(p.Prompt)
-	if form == Unusual && HasGoal(p.Prompt) || s.read && InData(p) { // how far off is a goal, and reasons may be a field
+	if (form == Unusual || form == Compare && matchOf("against", strings.ToLower(p.Prompt)) != nil) && HasGoal(p.Prompt) || s.read && InData(p) { // how far off is a goal, and reasons may be a field
 		form = Plain
 	}
 	if form == Plain && s.period != nil && profile.Time != "" && len(p.Questions) > 0 && len(p.Missing) == 0 && allSupplied(p) {

@@ -10,7 +10,7 @@ import (
 // beside.
 func (j Judge) amounts(r *Reading, features [][]string, out []Column) {
 	for i := range r.Columns {
-		if classOf(r.Columns[i]) == "n" && (r.inAmounts(i, out[i]) || r.onTheWay(i, out) || r.timeOfTimes(i, out)) {
+		if classOf(r.Columns[i]) == "n" && (r.inAmounts(i, out[i]) || r.onTheWay(i, out) || r.timeOfTimes(i, out) || r.lostTime(i, out) || r.partOfMatter(i, out)) {
 			out[i] = j.among(r, features, i, Flow)
 		}
 		if out[i].Meaning == Measurement && installed[r.unitIn(i)] && r.kind != "things" {
@@ -78,6 +78,46 @@ func (r *Reading) timeOfTimes(i int, out []Column) bool {
 		}
 	}
 	return false
+}
+
+// lostTime: time in which nothing ran adds up, whatever stands beside it.
+func (r *Reading) lostTime(i int, out []Column) bool {
+	n := r.names[i]
+	return out[i].Meaning == Measurement && timeUnits[r.unitIn(i)] && r.kind != "things" && !n.per && !n.has("average") && !n.has("maxmin") && anyOf(r.Columns[i].Name, stoodStill)
+}
+
+var stoodStill = words("downtime stoppage idle standstill outage")
+
+// partOfMatter: kilograms that are never more than others of their row are a part of these: the first grade of what was
+// picked. A weight by that name is of a thing.
+func (r *Reading) partOfMatter(i int, out []Column) bool {
+	n, unit := r.names[i], r.unitIn(i)
+	if out[i].Meaning != Measurement || !added[quantities[unit]] || r.kind == "things" || n.per || n.has("average") || n.has("maxmin") || anyOf(r.Columns[i].Name, ofOne) || anyOf(r.Columns[i].Name, sharedWords) {
+		return false
+	}
+	_, most, ok := r.bounds(i)
+	return slices.ContainsFunc(r.placesIn(unit), func(k int) bool {
+		_, whole, known := r.bounds(k)
+		return k != i && out[k].Meaning == Flow && ok && known && most <= whole && r.Columns[i].Mean < r.Columns[k].Mean
+	})
+}
+
+var ofOne = words("weight mass size live body birth carcass unit each setpoint set_point")
+
+// placesIn are the columns in a unit.
+func (r *Reading) placesIn(unit string) []int {
+	var out []int
+	for i := range r.Columns {
+		if classOf(r.Columns[i]) == "n" && r.unitIn(i) == unit {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// bounds are the least and the most of a column.
+func (r *Reading) bounds(i int) (low, high float64, ok bool) {
+	return (&features{c: r.Columns[i]}).bounds()
 }
 
 var (

@@ -36,6 +36,7 @@ func Derive(t Table, m Model) Model {
 	d.count()
 	d.perRow()
 	d.perThing()
+	d.belittle()
 	slices.SortStableFunc(d.found, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
 	for _, f := range d.found {
 		if len(d.m.Metrics) < mostMetrics && d.m.Metric(f.Name) == nil {
@@ -70,10 +71,15 @@ func (d *deriver) add(weight float64, m Metric) {
 }
 
 // groupOf names those that tell the same; of each one may be a main metric.
-func groupOf(m Metric) string {
+func (d *deriver) groupOf(m Metric) string {
+	summed := Column{Name: m.Column, Unit: m.Unit}
 	switch {
-	case m.Kind == KindSum && moneyUnits[m.Unit]:
+	case m.Kind == KindSum && (summed.stands("side") || summed.money() && d.small(m)):
+		return "money of another"
+	case m.Kind == KindSum && summed.money():
 		return "money" + m.Good
+	case m.Kind == KindSum && timeUnits[m.Unit] && anyOf(m.Column, lostTime):
+		return "time"
 	case m.Kind == KindLate:
 		return string(KindOnTime)
 	case m.Kind == KindRatio && m.Unit != "%": // how fast, beside how well
@@ -82,16 +88,36 @@ func groupOf(m Metric) string {
 	return string(m.Kind)
 }
 
+// smallShare is the most that an amount of money is of the largest one, where it is a part of it or goes with it.
+const smallShare = 0.2
+
+// small reports whether a sum of money is little beside another of the table, or a part of a total that the table has:
+// the fee beside the price, the labour of an invoice.
+func (d *deriver) small(m Metric) bool {
+	mine := d.facts(m.Column).Mean
+	return slices.ContainsFunc(d.found, func(w weighed) bool {
+		other := Column{Name: w.Column, Unit: w.Unit}
+		if w.Kind != KindSum || !other.money() || other.Unit != m.Unit || w.Column == m.Column || other.stands("side") || aims(other) || readName(w.Column).has("estimate") {
+			return false
+		}
+		f := d.facts(w.Column)
+		return mine < smallShare*f.Mean || f.Made == "sum" && slices.Contains(f.Of, m.Column) && !d.comesOut(f)
+	})
+}
+
 // main are the first metrics that tell different things: not two sums of money that
 // are made of each other, not two shares.
 func (d *deriver) main() {
 	groups := map[string]int{}
 	for _, m := range d.m.Metrics {
-		group, limit := groupOf(m), 1
+		group, limit := d.groupOf(m), 1
 		if m.Kind == KindNewest || m.Kind == KindIncrease {
 			limit = 2
 		}
-		if groups[group] >= limit || len(d.m.Main) == mostMain {
+		if groups[group] >= limit || len(d.m.Main) == mostMain || group == "money of another" && len(d.m.Main) > 0 {
+			continue
+		}
+		if m.Kind == KindAverage && d.sumsAside(m.Column) {
 			continue
 		}
 		if len(d.m.Main) > 0 && d.weightOf(m.Name) < importance["main at least"] {
@@ -99,6 +125,26 @@ func (d *deriver) main() {
 		}
 		groups[group]++
 		d.m.Main = append(d.m.Main, m.Name)
+	}
+}
+
+// sumsAside: the sum of a column is a metric, and no main one, so that its average is none either.
+func (d *deriver) sumsAside(column string) bool {
+	return slices.ContainsFunc(d.m.Metrics, func(m Metric) bool {
+		return m.Kind == KindSum && m.Column == column && !slices.Contains(d.m.Main, m.Name)
+	})
+}
+
+// belittle puts sums of money that are little beside another behind it.
+func (d *deriver) belittle() {
+	var little []int
+	for i := range d.found {
+		if m := d.found[i].Metric; m.Kind == KindSum && (Column{Name: m.Column, Unit: m.Unit}).money() && d.small(m) {
+			little = append(little, i)
+		}
+	}
+	for _, i := range little {
+		d.found[i].weight += importance["small beside another"]
 	}
 }
 

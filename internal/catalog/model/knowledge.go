@@ -10,7 +10,7 @@ import (
 
 // What trades know is in files: words, names, and how much each says.
 //
-//go:embed data/importance.txt data/labels.txt data/synonyms.txt data/ratios.txt data/products.txt data/averages.txt data/outcomes.txt data/durations.txt data/increases.txt data/nouns.txt data/marks.txt data/opposites.txt data/senses.txt
+//go:embed data/importance.txt data/labels.txt data/synonyms.txt data/ratios.txt data/products.txt data/averages.txt data/outcomes.txt data/durations.txt data/increases.txt data/nouns.txt data/marks.txt data/opposites.txt data/senses.txt data/standings.txt
 var knowledge embed.FS
 
 // table reads a file of lines whose cells are parted by bars.

@@ -194,7 +194,7 @@ func plainNoun(noun string) string {
 }
 
 // collections are words for tables, and not for their rows.
-var collections = words("imdbs imdb ranks rank numbers nums codes ids indexes books book rosters roster masters master logs log registers register files file ledgers ledger extracts extract dumps dump parts part portfolios lists cards")
+var collections = words("imdbs imdb ranks rank numbers nums codes ids indexes books book rosters roster masters master logs log registers register ledgers ledger extracts extract dumps dump parts part portfolios lists cards")
 
 func irregularPlural(w string) string {
 	for _, many := range irregular {

@@ -26,7 +26,7 @@ func rowNoun(t Table, m Model) string {
 			return named // returns have the numbers of their orders
 		}
 		noun := keyNoun(t.Columns[i].Name, table)
-		if noun != "" && named != "" && cutShort(t.Columns[i].Name, table) {
+		if noun != "" && named != "" && !placed(named) && cutShort(t.Columns[i].Name, table) {
 			return named // the table says it in full
 		}
 		if noun != "" {
@@ -135,6 +135,14 @@ func cutShort(key string, table []string) bool {
 	short := vaguely[last] || len(last) < 4 && (nouns[last] != "" || shortForms[last] != nil)
 	return short && !slices.ContainsFunc(table, func(w string) bool { return strings.HasPrefix(w, last) })
 }
+
+// placed: the name of a table is that of a place or a firm, and its rows are what happens there: the cases of a lab.
+func placed(noun string) bool {
+	one := Singular(lastWord(noun))
+	return sites[one] || slices.Contains(conceptsOf(one), "org")
+}
+
+var sites = words("theatre theater lab laboratory clinic hospital practice surgery studio workshop garage depot yard warehouse plant mill quarry farm shop store branch school college hotel restaurant kitchen office agency studio foundry brewery bakery laundry")
 
 // vaguely are the words of keys that say no more than that it is one of many.
 var vaguely = words("case record entry transaction item event")
@@ -257,7 +265,7 @@ func nounWords(text string) []string {
 
 var prepositions = words("by in for from per with at on to of")
 
-var tableNoise = words("data dataset table list export exported report final copy file csv tsv json ndjson parquet sample example test train all new the of clean cleaned raw full summary statistics stats metrics extract dump log logs sheet query view tmp temp part daily weekly monthly hourly yearly received register master operations metadata meta directory info information record records history overview db database backup old archive snapshot snapshots results_raw v1 v2 open closed current latest")
+var tableNoise = words("files data dataset table list export exported report final copy file csv tsv json ndjson parquet sample example test train all new the of clean cleaned raw full summary statistics stats metrics extract dump log logs sheet query view tmp temp part daily weekly monthly hourly yearly received register master operations metadata meta directory info information record records history overview db database backup old archive snapshot snapshots results_raw v1 v2 open closed current latest")
 
 // keyNoun makes a noun of the name of a key: "ticket id" of tickets, "result id" of
 // a table of exam results of exam results. Short forms are written out.
@@ -339,7 +347,7 @@ var (
 )
 
 // ownKeys are words that say little of a table and much of a key: the samples of Sample ID.
-var ownKeys = words("sample test part log query report")
+var ownKeys = words("sample test part log query report file")
 
 // happenings are what rows are by the word of the time that they happened at.
 var happenings = map[string]string{

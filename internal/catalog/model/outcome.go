@@ -37,6 +37,9 @@ func (d *deriver) flag(c Column, f Facts) {
 	if c.Good != "" {
 		weight = importance["flag that is good or bad"]
 	}
+	if !d.cases() {
+		weight += importance["flag of totals"]
+	}
 	if o := outcomeOf(text); o != nil {
 		m.Label, m.Synonyms, weight = o.label, append([]string{text}, o.synonyms...), o.weight
 		if m.Good == "" {

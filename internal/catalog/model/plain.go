@@ -75,6 +75,9 @@ func (d *deriver) weightFor(c Column) *Column {
 	if by := d.perWhat(c); by != nil {
 		return by
 	}
+	if by := d.unitBelow(c); by != nil {
+		return by
+	}
 	for _, w := range weighings {
 		if d.cases() && !w.cases || !anyOf(c.Name, w.of) {
 			continue
@@ -85,6 +88,21 @@ func (d *deriver) weightFor(c Column) *Column {
 	}
 	if !d.cases() && anyOf(c.Name, averagedBefore) {
 		return d.most(c)
+	}
+	return nil
+}
+
+// unitBelow is the amount in the unit below the line of a rate's own: kilograms of cents a kilogram.
+func (d *deriver) unitBelow(c Column) *Column {
+	_, below, ok := strings.Cut(c.Unit, "/")
+	if !ok {
+		return nil
+	}
+	for i := range d.m.Columns {
+		by := &d.m.Columns[i]
+		if by.Meaning == Flow && by.Unit == below && d.t.Columns[i].Distinct > 1 && !by.stands("side") && !aims(*by) {
+			return by
+		}
 	}
 	return nil
 }
@@ -170,9 +188,15 @@ func (d *deriver) named(m *Metric) {
 		}
 	}
 	switch {
+	case kind != "" && quantities[m.Unit] == "weight":
+		m.Synonyms = append(m.Synonyms, m.Label)
+		m.Label = kind + "weight"
 	case d.m.Noun == "rows" || m.Label == "":
 		return
-	case sold[lastWord(one)] && m.Good == "up":
+	case d.buys() && moneyUnits[m.Unit]:
+		m.Synonyms = append(m.Synonyms, m.Label, kind+"spend", "spending", "purchases")
+		m.Label = kind + one + " amount"
+	case sold[lastWord(one)] && m.Good == "up" && (m.Unit == "" || moneyUnits[m.Unit]):
 		m.Synonyms = append(m.Synonyms, m.Label)
 		m.Label = kind + "revenue"
 	default:
@@ -181,62 +205,29 @@ func (d *deriver) named(m *Metric) {
 	}
 }
 
+// buys: the table is of what is bought: it names who supplies, and nobody who buys.
+func (d *deriver) buys() bool {
+	supplied := false
+	for _, c := range d.m.Columns {
+		if c.Meaning.Number() {
+			continue
+		}
+		supplied = supplied || anyOf(c.Name, supplying)
+		if anyOf(c.Name, partners) {
+			return false
+		}
+	}
+	return supplied
+}
+
+var supplying = words("supplier vendor creditor supp vend lieferant fournisseur")
+
 func lastWord(text string) string { return text[strings.LastIndexByte(text, ' ')+1:] }
 
 var (
 	paleWords = words("amount value total net gross sum line billed invoiced")
 	sold      = words("order sale booking reservation ticket receipt transaction purchase checkout deal invoice bill rental document receipt check")
 )
-
-// weigh says how important a number is: money before counts before states before
-// properties, what has a direction before what has none.
-func (d *deriver) weigh(i int, c Column) float64 {
-	n := readName(c.Name)
-	w := importance["meaning "+string(c.Meaning)]
-	money := moneyUnits[c.Unit] || n.has("moneyflow")
-	for _, concept := range []string{"moneyflow", "bounded", "estimate", "goodnone", "asof", "maxmin", "perword", "price"} {
-		if concept == "goodnone" && money {
-			continue
-		}
-		if n.has(concept) && (concept != "maxmin" || c.Unit == "" || unitNames[lastWord(strings.Join(n.words, " "))] != c.Unit) {
-			w += importance["concept "+concept]
-		}
-	}
-	if moneyUnits[c.Unit] {
-		w += importance["unit money"]
-	}
-	return w + importance["good "+c.Good] + d.weighBeside(i, c, money) - 0.02*float64(i)
-}
-
-// weighBeside says how much more or less important a number is by what it stands beside, and by its rows.
-func (d *deriver) weighBeside(i int, c Column, money bool) float64 {
-	f, w := d.t.Columns[i], 0.0
-	if aims(c) {
-		w += importance["target of another"]
-	}
-	if c.Meaning == Flow && !money && d.cases() {
-		w += importance["flow of a case"]
-	}
-	if c.Meaning == Flow && timeUnits[c.Unit] && c.Good == "" {
-		w += importance["time without a direction"]
-	}
-	if c.Meaning == Cumulative && d.flowOf(c) {
-		w += importance["counter beside a flow"]
-	}
-	if anyOf(c.Name, sideWords) {
-		w += importance["on the side"]
-	}
-	if f.Made == "product" || f.Made == "discounted" || f.Made == "sum" {
-		w += importance["made of others"]
-	}
-	if f.Nulls*2 > d.t.Rows {
-		w += importance["mostly empty"]
-	}
-	if d.seldom(i) && (d.flows() || d.has(Cumulative)) {
-		w += importance["mostly zero"]
-	}
-	return w
-}
 
 // flows: the table has amounts that say what its counters rose by. Faults and visits, of which most rows have none, do not.
 func (d *deriver) flows() bool {
@@ -273,6 +264,3 @@ func (d *deriver) seldom(i int) bool {
 	f := d.t.Columns[i]
 	return f.Zeros*2 > d.t.Rows-f.Nulls
 }
-
-// sideWords are amounts that go with another.
-var sideWords = words("tip tips tax taxes vat shipping toll tolls deposit deposits surcharge postage gratuity customs ly last_year previous prior")

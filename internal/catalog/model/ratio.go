@@ -109,7 +109,7 @@ func (d *deriver) worded(w string, meaning Meaning, cut bool) []*Column {
 	var out []*Column
 	for i, n := range d.numbers() {
 		c := &d.m.Columns[i]
-		if c.Meaning == meaning && n.of && (!n.planned || plannedWords[w]) && (!cut && n.says[w] || cut && !n.says[w] && n.means[w]) {
+		if c.Meaning == meaning && n.of && (!n.planned || plannedWords[w]) && (!throughWords[w] || matter(*c)) && (!cut && n.says[w] || cut && !n.says[w] && n.means[w]) {
 			out = append(out, c)
 		}
 	}
@@ -149,6 +149,9 @@ func (d *deriver) numbers() []numberName {
 
 // plannedWords are those of ratios that speak of what was planned.
 var plannedWords = words("budget target plan planned quota forecast expected exp predicted modelled scheduled due approved_budget planned_hours planned_time planned_min planned_trips scheduled_trips scheduled_hours")
+
+// throughWords are of what goes in and comes out, of matter: no guests who walk in.
+var throughWords = words("in out")
 
 // lostTime are words of hours in which nobody worked, or more than was planned.
 var lostTime = words("sick sickness ill absence absent lost idle down downtime breakdown waiting overtime ot delay delayed holiday leave")

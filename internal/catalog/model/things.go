@@ -66,6 +66,8 @@ func (d *deriver) count() {
 	switch {
 	case d.cases() && d.m.Noun != "rows":
 		weight = importance["count of cases"]
+	case d.events():
+		weight = importance["count of events"]
 	case len(d.found) == 0 || d.cases() || d.m.Noun != "rows":
 		weight = importance["count"]
 	}
@@ -76,12 +78,25 @@ func (d *deriver) count() {
 	d.add(weight, m)
 }
 
+// events: no key tells the rows apart, and yet each is a thing that happened: no thing has a row of its own at each time,
+// and no state is written down anew.
+func (d *deriver) events() bool {
+	one := lastWord(Singular(d.m.Noun))
+	if d.m.Noun == "rows" || d.m.Time == "" || d.t.Panel || d.t.Pair || d.t.Sparse != "" || retold[one] {
+		return false
+	}
+	return !slices.ContainsFunc(conceptsOf(one), func(c string) bool { return c == "person" || c == "staff" || c == "org" || c == "entityword" })
+}
+
+// retold are words for rows that tell a state anew.
+var retold = words("snapshot reading measurement observation count figure day week month quarter year line stat total level value")
+
 // amount is the most important sum of money.
 func (d *deriver) amount() *weighed {
 	var best *weighed
 	for i := range d.found {
 		f := &d.found[i]
-		if f.Kind == KindSum && (moneyUnits[f.Unit] || readName(f.Column).has("moneyflow")) && (best == nil || f.weight > best.weight) {
+		if f.Kind == KindSum && (Column{Name: f.Column, Unit: f.Unit}).money() && (best == nil || f.weight > best.weight) {
 			best = f
 		}
 	}
@@ -112,7 +127,10 @@ func (d *deriver) perRow() {
 		m.Synonyms = append(m.Synonyms, "average "+one, "average "+sum.Label)
 	}
 	weight := importance["average amount"]
-	if d.amount() == nil {
+	switch {
+	case strings.HasSuffix(sum.Label, "revenue"):
+		weight = importance["average revenue"]
+	case d.amount() == nil:
 		weight = importance["average of a case"]
 	}
 	d.add(weight, m)

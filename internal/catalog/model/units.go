@@ -15,12 +15,12 @@ var unitNames = map[string]string{
 	"pct": "%", "percent": "%", "percentage": "%", "%": "%",
 	"ms": "ms", "millis": "ms", "milliseconds": "ms", "sec": "seconds", "secs": "seconds", "seconds": "seconds", "s": "seconds",
 	"min": "minutes", "mins": "minutes", "minutes": "minutes", "hr": "hours", "hrs": "hours", "h": "hours", "hours": "hours", "days": "days", "weeks": "weeks", "months": "months", "years": "years", "yrs": "years",
-	"kg": "kg", "g": "g", "mg": "mg", "lb": "lb", "lbs": "lb", "tons": "t", "tonnes": "t", "t": "t",
+	"kg": "kg", "kgs": "kg", "kilo": "kg", "kilos": "kg", "kilograms": "kg", "tonne": "t", "litre": "l", "liter": "l", "g": "g", "mg": "mg", "lb": "lb", "lbs": "lb", "tons": "t", "tonnes": "t", "t": "t",
 	"km": "km", "m": "m", "cm": "cm", "mm": "mm", "miles": "miles", "mi": "miles", "ft": "ft", "feet": "ft", "inches": "in", "nm": "nm", "knots": "knots", "kn": "knots", "kts": "knots",
 	"kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "bytes": "bytes", "wh": "Wh", "kwh": "kWh", "mwh": "MWh", "gwh": "GWh", "kw": "kW", "mw": "MW", "kva": "kVA", "v": "V", "a": "A", "w": "W", "hz": "Hz", "bar": "bar", "psi": "psi", "hpa": "hPa", "kpa": "kPa", "mbar": "mbar", "bpm": "bpm", "rpm": "rpm", "db": "dB", "ppm": "ppm", "ppb": "ppb",
 	"liters": "l", "litres": "l", "ltr": "l", "gallons": "gal", "gal": "gal", "volts": "V", "amps": "A", "watts": "W", "kmpl": "km/l", "mmhg": "mmHg", "tage": "days", "std": "hours", "stunden": "hours", "minuten": "minutes", "tagen": "days", "jahre": "years", "monate": "months", "wochen": "weeks", "jours": "days", "heures": "hours", "horas": "hours", "minutos": "minutes", "dias": "days", "uren": "hours", "dagen": "days", "giorni": "days", "ore": "hours", "l": "l", "ml": "ml", "hl": "hl", "cl": "cl", "m³": "m³", "m3": "m³", "cbm": "m³", "m²": "m²", "m2": "m²", "sqm": "m²", "sqft": "ft²", "ha": "ha", "acres": "acres", "km2": "km²",
 	"celsius": "°C", "°c": "°C", "degc": "°C", "c": "°C", "fahrenheit": "°F", "°f": "°F", "degf": "°F", "f": "°F", "mph": "mph", "kmh": "km/h", "kph": "km/h", "km/h": "km/h", "kcal": "kcal", "m/s": "m/s", "mps": "m/s", "mg/l": "mg/l", "m3s": "m³/s", "m3/s": "m³/s", "cumecs": "m³/s", "m3h": "m³/h", "m3/h": "m³/h", "lps": "l/s", "l/s": "l/s", "plato": "°P", "ntu": "NTU", "ph": "pH", "bu": "bu",
-	"bbl": "bbl", "bbls": "bbl", "barrels": "bbl", "mcf": "mcf", "mmcf": "MMcf", "mscf": "mcf", "boe": "boe", "therms": "therms", "kvarh": "kvarh", "kvar": "kvar", "mvar": "MVAr", "mva": "MVA", "mbps": "Mbit/s", "kbps": "kbit/s", "gbps": "Gbit/s", "dbm": "dBm", "ml/min": "ml/min", "mah": "mAh", "kpsi": "kpsi", "nm3": "Nm³", "µs": "µs", "bushels": "bu", "ounces": "oz", "oz": "oz", "inch": "in", "yards": "yd", "yd": "yd", "hectares": "ha", "tonne": "t", "lux": "lux", "keur": "kEUR", "teur": "kEUR", "k€": "kEUR", "€k": "kEUR", "kusd": "kUSD", "$k": "kUSD", "k$": "kUSD", "kgbp": "kGBP", "£k": "kGBP", "k£": "kGBP", "kwp": "kWp", "mwp": "MWp", "teu": "TEU",
+	"bbl": "bbl", "bbls": "bbl", "barrels": "bbl", "mcf": "mcf", "mmcf": "MMcf", "mscf": "mcf", "boe": "boe", "therms": "therms", "kvarh": "kvarh", "kvar": "kvar", "mvar": "MVAr", "mva": "MVA", "mbps": "Mbit/s", "kbps": "kbit/s", "gbps": "Gbit/s", "dbm": "dBm", "ml/min": "ml/min", "mah": "mAh", "kpsi": "kpsi", "nm3": "Nm³", "µs": "µs", "bushels": "bu", "doz": "doz", "dozen": "doz", "dozens": "doz", "ounces": "oz", "oz": "oz", "inch": "in", "yards": "yd", "yd": "yd", "hectares": "ha", "lux": "lux", "keur": "kEUR", "teur": "kEUR", "k€": "kEUR", "€k": "kEUR", "kusd": "kUSD", "$k": "kUSD", "k$": "kUSD", "kgbp": "kGBP", "£k": "kGBP", "k£": "kGBP", "kwp": "kWp", "mwp": "MWp", "teu": "TEU",
 }
 
 // unitsAmong says which units a measure of a concept may have, where the word alone
@@ -161,7 +161,7 @@ var (
 
 // quantities group the physical units.
 var quantities = grouped(map[string]string{
-	"size": "cm mm m ft in m² ft² ha acres km²", "way": "km miles nm", "weight": "kg g mg lb t", "volume": "l ml hl cl m³ bu bbl mcf MMcf gal Nm³ boe",
+	"size": "cm mm m ft in m² ft² ha acres km²", "way": "km miles nm", "weight": "kg g mg lb t", "pieces": "doz", "volume": "l ml hl cl m³ bu bbl mcf MMcf gal Nm³ boe",
 	"energy": "Wh kWh MWh GWh kcal", "power": "kWp MWp MVA kvar MVAr kW MW kVA W V A Hz", "data": "kB MB GB TB bytes", "speed": "Mbit/s kbit/s Gbit/s mph km/h m/s knots rpm bpm",
 	"state": "dBm lux bar psi hPa kPa mbar dB ppm ppb mg/l NTU pH",
 })
@@ -175,6 +175,9 @@ func grouped(lists map[string]string) map[string]string {
 	}
 	return m
 }
+
+// OfMatter reports whether a unit is one of what is weighed, poured, counted by the dozen or burnt: such amounts add up.
+func OfMatter(unit string) bool { return added[quantities[unit]] || quantities[unit] == "pieces" }
 
 // UnitIn is the unit that a column's name ends with, where one can stand there; empty: none.
 func UnitIn(name string) string { return readName(name).unit }
