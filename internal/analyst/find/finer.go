@@ -16,13 +16,13 @@ const (
 )
 
 // Finer puts in front of causes, the best first, one by a field whose groups lie within those of the best, where
-// one or two of them made as much: the station, and not its district.
+// no more of them made as much: the station, and not its district. Of two stations that are all of a district, the district is told.
 func Finer(best []Cause, p *catalog.Profile) []Cause {
 	if len(best) == 0 || best[0].Spread || len(best[0].By()) != 1 {
 		return best
 	}
 	for i, c := range best[1:] {
-		if c.Spread || !c.Sure || len(c.By()) != 1 || len(c.Rows) > fewFine || c.Share < asMuch*best[0].Share {
+		if c.Spread || !c.Sure || len(c.By()) != 1 || len(c.Rows) > min(fewFine, len(best[0].Rows)) || c.Share < asMuch*best[0].Share {
 			continue
 		}
 		column := p.Column(c.By()[0].Column)

@@ -30,6 +30,9 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	if read := s.numbersRead(p); len(read) > max(1, named) || len(read) >= named && slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) }) {
 		measures = read
 	}
+	if of := s.numbersOfSides(p); len(of) >= max(1, named) {
+		measures = of
+	}
 	measures = s.partsOfPlan(measures)
 	switch {
 	case s.sides != nil && s.compare == nil:
@@ -81,11 +84,9 @@ func (s *slots) sidesRead(p plan.Plan) {
 	if s.sides != nil || s.compare != nil || len(p.Questions) == 0 {
 		return
 	}
-	w := scope(p.Questions)
-	if w == nil || w.Op != plan.In || different(w.Values) != 2 || !s.ofValues(*w) || s.guessed(*w) {
-		return
+	if w := twoOf(p.Questions[0].Where); w != nil && s.facesTwo(p) {
+		s.sides, s.where = w, withoutColumns(s.where, []string{w.Column})
 	}
-	s.sides, s.where = w, withoutColumns(s.where, []string{w.Column})
 }
 
 // moving makes of questions that hold two periods against each other in groups those for what changed: who rose and who
@@ -147,6 +148,9 @@ func (s *slots) beside(p plan.Plan, measures []plan.Measure) plan.Plan {
 	base.Measures = measures
 	first := base
 	fields := s.fields(p, s.profile, 2)
+	if s.rivals() { // both groups in both periods
+		fields = s.sidesOr(nil)
+	}
 	if len(measures) == 1 && len(fields) == 1 && !fields[0].Made() && measures[0].AddsOverGroups() { // who made the change is told better of one number
 		first.By = fields
 		return s.told(p, first)

@@ -76,6 +76,7 @@ func (s *slots) choose() {
 		s.chosen = slices.DeleteFunc(s.chosen, func(have ask.Mention) bool { return within(have, []ask.Mention{m}) })
 		s.chosen = append(s.chosen, m)
 	}
+	s.chosen = append(s.chosen, s.coded()...)
 	slices.SortStableFunc(s.chosen, func(a, b ask.Mention) int { return cmp.Compare(a.Start, b.Start) })
 }
 
@@ -124,13 +125,20 @@ func (s *slots) fits(m ask.Mention) bool {
 		}
 		return m.Score >= sureEnough[m.How] && (m.How == "name" || !formWords()[word]) && !s.reportOn(m)
 	case ask.MentionsValue:
-		if class(m) == 0 && s.rowsRather(m) || m.To-m.From == 1 && formWords()[word] || m.Value == "" || len(word) < 2 {
+		if class(m) == 0 && s.rowsRather(m) || m.To-m.From == 1 && formWords()[word] && !s.lettered(m) || m.Value == "" || len(word) < 2 && !s.lettered(m) {
 			return false
 		}
 		capital := m.Text != "" && m.Text[:1] != strings.ToLower(m.Text[:1])
 		return m.Score >= sureEnough[m.How] && (capital && m.How != "concept" || m.How == "exact" || m.How == "inflected" || m.How == "concept" && (s.twofold(m.Name) || s.shared(m) || m.Score >= 0.9 && s.facesAnother(m)))
 	}
 	return false
+}
+
+// lettered reports whether a short value is written as it is, behind the name of its field: mill A, gate 4.
+func (s *slots) lettered(m ask.Mention) bool {
+	return m.How == "exact" && m.Text == m.Value && slices.ContainsFunc(s.all, func(f ask.Mention) bool {
+		return f.Kind == ask.MentionsColumn && f.Name == m.Name && f.How == "name" && f.To == m.From
+	})
 }
 
 // reportOn reports whether the first word of a mention belongs to the kind of report: an update on sales is about
