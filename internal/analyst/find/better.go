@@ -5,19 +5,20 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
 // Better says which of two groups does better, by the numbers of which it is known whether more of them is good: by
-// rates and averages, and by what adds up only where there are none. It has no kind where none tells.
+// rates, else by averages: of what adds up the larger group has more. It has no kind where none tells.
 func Better(a insight.Answer, b *document.Builder) insight.Finding {
 	if !twoGroups(a) {
 		return insight.Finding{}
 	}
 	t := insight.NewTeller(a, b)
-	ahead := aheadIn(t, false)
+	ahead := aheadIn(t, func(m plan.Measure) bool { return m.Unit == "%" })
 	if len(ahead[0])+len(ahead[1]) == 0 {
-		ahead = aheadIn(t, true)
+		ahead = aheadIn(t, func(m plan.Measure) bool { return !m.AddsOverGroups() })
 	}
 	first, other := 0, 1
 	if len(ahead[1]) > len(ahead[0]) {
@@ -39,12 +40,12 @@ func Better(a insight.Answer, b *document.Builder) insight.Finding {
 	return f
 }
 
-// aheadIn are, for each of two groups, the numbers that it is better in: those that add up, or all others.
-func aheadIn(t *insight.Teller, adding bool) (out [2][]int) {
+// aheadIn are, for each of two groups, the numbers of a kind that it is better in.
+func aheadIn(t *insight.Teller, kind func(plan.Measure) bool) (out [2][]int) {
 	for i, m := range t.Answer().Question().Measures {
 		x, okX := t.Float(0, t.Column(i))
 		y, okY := t.Float(1, t.Column(i))
-		if !okX || !okY || m.Good == "" || m.AddsOverGroups() != adding || partOf(t, m) || math.Abs(x-y) <= hardly*max(math.Abs(x), math.Abs(y)) {
+		if !okX || !okY || m.Good == "" || !kind(m) || partOf(t, m) || math.Abs(x-y) <= hardly*max(math.Abs(x), math.Abs(y)) {
 			continue
 		}
 		better := 0

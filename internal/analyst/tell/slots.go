@@ -120,7 +120,7 @@ func (s *slots) fits(m ask.Mention) bool {
 		return m.Score == 1 || weakPeriod.MatchString(m.Text)
 	case ask.MentionsColumn:
 		c := s.profile.Column(m.Name)
-		if c == nil || c.Kind == catalog.KindConstant || s.rowsRather(m) || m.How == "kind" && !number(c, s.profile) {
+		if c == nil || c.Kind == catalog.KindConstant || s.overLetter(m) || s.rowsRather(m) || m.How == "kind" && !number(c, s.profile) {
 			return false
 		}
 		return m.Score >= sureEnough[m.How] && (m.How == "name" || !formWords()[word]) && !s.reportOn(m)
@@ -138,6 +138,13 @@ func (s *slots) fits(m ask.Mention) bool {
 func (s *slots) lettered(m ask.Mention) bool {
 	return m.How == "exact" && m.Text == m.Value && slices.ContainsFunc(s.all, func(f ask.Mention) bool {
 		return f.Kind == ask.MentionsColumn && f.Name == m.Name && f.How == "name" && f.To == m.From
+	})
+}
+
+// overLetter reports whether the name of a field takes in the short value behind it: "route S" is one route, and no routes.
+func (s *slots) overLetter(m ask.Mention) bool {
+	return m.To-m.From > 1 && slices.ContainsFunc(s.all, func(v ask.Mention) bool {
+		return v.Kind == ask.MentionsValue && v.Name == m.Name && v.To == m.To && v.To-v.From == 1 && s.lettered(v)
 	})
 }
 

@@ -60,6 +60,9 @@ func (s *slots) numbersOfSides(p plan.Plan) []plan.Measure {
 			}
 		}
 	}
+	if !counted(s.prompt) && !slices.ContainsFunc(s.measures, rows) { // no word asks how many there are
+		out = slices.DeleteFunc(out, rows)
+	}
 	return out[:min(len(out), mostMetrics)]
 }
 
