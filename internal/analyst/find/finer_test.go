@@ -29,6 +29,10 @@ func TestAFinerFieldComesFirstWhereItsGroupsMadeAsMuch(t *testing.T) {
 	if got := find.Finer([]find.Cause{coarse, other}, p); got[0].By()[0].Column != "district" {
 		t.Errorf("a field that does not lie within it takes its place: %s", got[0].By()[0].Column)
 	}
+	both := byField(t, document.NewBuilder(), "station", part{"Quay", "350", "120"}, part{"Mill", "350", "120"}, part{"Oak", "900", "880"})
+	if got := find.Finer([]find.Cause{coarse, both}, p); got[0].By()[0].Column != "district" {
+		t.Errorf("two stations that are all of a district are told in its place")
+	}
 }
 
 func TestAHandfulOfRowsIsNoCauseOfARate(t *testing.T) {

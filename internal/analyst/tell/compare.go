@@ -152,6 +152,9 @@ func (s *slots) hasSides(q plan.Question) bool {
 // named.
 func (s *slots) beside(p plan.Plan, measures []plan.Measure) plan.Plan {
 	base := s.base(p, plan.Change)
+	if s.sides != nil { // a reading may have one of them alone
+		base.Where = withoutColumns(base.Where, []string{s.sides.Column})
+	}
 	if !s.allOf(s.sides) {
 		base.Where = and(base.Where, s.sides)
 	}
