@@ -51,6 +51,11 @@ func (m *maker) tellCauses(ctx context.Context) error {
 				return err
 			}
 			told = slices.Insert(told, min(1, len(told)), entries...)
+			factors, err := m.factors(ctx, a.Resolved)
+			if err != nil {
+				return err
+			}
+			told = slices.Insert(told, min(3, len(told)), factors...)
 			told = append(told, behindIt(causes, m.b)...)
 			a.found = append(told, others(m.b, a.found, q.Measures[0])...)
 		} else if q.Intent == plan.Why && len(a.found) > 0 {
@@ -340,7 +345,7 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 			return nil, err
 		}
 		pairs = slices.DeleteFunc(pairs, func(c find.Cause) bool {
-			return !c.Sure && (len(c.Rows) > 1 || !r.Question.Measures[0].AddsOverGroups())
+			return !c.Sure && (len(c.Rows) > 1 || !r.Question.Measures[0].AddsOverGroups()) || c.ByChance()
 		}) // of many small groups some always moved
 		tried = find.Finer(find.Best(append(pairs, tried...)), &m.profile)
 	}

@@ -1,10 +1,12 @@
 package analyst
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 )
@@ -61,4 +63,19 @@ func deeper(c, of find.Cause) []find.Cause {
 // saidField reports whether a word of the prompt was read as a field.
 func (m *maker) saidField(column string) bool {
 	return slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return strings.Contains(w.Use, column) })
+}
+
+// factors say, of the change of a sum that a request asks the reasons of, how much of it was how many and how much what each came to.
+func (m *maker) factors(ctx context.Context, r plan.Resolved) ([]insight.Finding, error) {
+	q := &r.Question
+	of := find.Factors(q.Measures[0], &m.profile)
+	if q.Intent != plan.Why || q.Programme() != "" || len(of) == 0 || len(q.Measures) > 1 {
+		return nil, nil
+	}
+	q.ID, q.Intent, q.By, q.Measures = q.ID+"-factors", plan.Value, []plan.Dimension{}, of
+	a, err := m.ask(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return told(find.Moves(a, []int{0, 1}, "moves", m.b)), nil
 }

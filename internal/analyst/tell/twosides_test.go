@@ -106,7 +106,7 @@ func TestWhatChangedByTwoFieldsIsToldByEach(t *testing.T) {
 	p := withColumn("Channel", "web", "phone", "agent")
 	for prompt, want := range map[string]int{
 		"what changed most in October by house and by channel, what's new and what's gone": 2,
-		"which houses moved most in October": 1,
+		"which houses moved most in October":                                               1,
 	} {
 		got := movement(slotsOf(prompt, p), plan.Plan{Prompt: prompt})
 		if len(got.Questions) != want || len(got.Questions[0].By) != 1 {
