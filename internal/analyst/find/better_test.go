@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -50,6 +51,47 @@ func TestTheBetterOfTwoIsSoByItsRatesAndNotByHowMuchItHas(t *testing.T) {
 		f := find.Better(facing(b, c.measures, c.day, c.night), b)
 		if f.Shape != c.shape || c.leader != "" && !strings.Contains(b.Sentence(f.Roles["leader"]).Text, c.leader) {
 			t.Errorf("%s: %+v", name, f)
+		}
+	}
+}
+
+func TestASumIsToldByItsPriceWhereTheModelHasOne(t *testing.T) {
+	t.Parallel()
+	number := func(name string) catalog.Column { return catalog.Column{Name: name, Type: "number", Role: "measure"} }
+	p := &catalog.Profile{
+		Columns: []catalog.Column{number("net"), number("litres"), number("stops")},
+		Model: model.Model{Metrics: []model.Metric{
+			{Name: "net", Label: "net", Kind: model.KindSum, Column: "net", Unit: "GBP"},
+			{Name: "litres", Label: "litres", Kind: model.KindSum, Column: "litres"},
+			{Name: "price", Label: "price per litre", Kind: model.KindRatio, Column: "net", Per: "litres"},
+		}},
+	}
+	got := find.Factors(plan.Measure{Aggregate: plan.Sum, Column: "net"}, p)
+	if len(got) != 2 || got[0].Label != "litres" || got[1].Label != "price per litre" {
+		t.Errorf("%+v", got)
+	}
+	if got := find.Factors(plan.Measure{Aggregate: plan.Sum, Column: "stops"}, p); got != nil {
+		t.Errorf("stops cost nothing each: %+v", got)
+	}
+	if got := find.Factors(plan.Measure{Aggregate: plan.Average, Column: "net"}, p); got != nil {
+		t.Errorf("an average is no sum: %+v", got)
+	}
+}
+
+func TestARateOfFewCasesMovesByChance(t *testing.T) {
+	t.Parallel()
+	m := plan.Measure{Aggregate: plan.ShareWhere, Label: "share returned", Unit: "%"}
+	for rows, chance := range map[string]bool{"15": true, "400": false} {
+		b := document.NewBuilder()
+		a := apart(b, m, part{"West", "18", "40"}, part{"East", "5", "5"})
+		a.Main.Columns = append(a.Main.Columns, plan.Column{Name: "rows before", Role: "rows before"})
+		for i := range a.Main.Result.Rows {
+			a.Main.Result.Rows[i][3] = value(rows)
+			a.Main.Result.Rows[i] = append(a.Main.Result.Rows[i], value(rows))
+		}
+		c, ok := find.Of(a)
+		if !ok || c.ByChance() != chance {
+			t.Errorf("%s cases: by chance %v, want %v", rows, c.ByChance(), chance)
 		}
 	}
 }
