@@ -33,6 +33,10 @@ func TestAFinerFieldComesFirstWhereItsGroupsMadeAsMuch(t *testing.T) {
 	if got := find.Finer([]find.Cause{coarse, both}, p); got[0].By()[0].Column != "district" {
 		t.Errorf("two stations that are all of a district are told in its place")
 	}
+	some := byField(t, document.NewBuilder(), "station", part{"Quay", "250", "20"}, part{"Mill", "250", "30"}, part{"Elm", "200", "190"}, part{"Oak", "900", "880"})
+	if got := find.Finer([]find.Cause{coarse, some}, p); got[0].By()[0].Column != "station" {
+		t.Errorf("two stations of a larger district are not told in its place")
+	}
 }
 
 func TestAHandfulOfRowsIsNoCauseOfARate(t *testing.T) {
