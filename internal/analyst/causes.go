@@ -368,7 +368,10 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	}
 	switch {
 	case r.Question.Intent == plan.Why:
-		chosen = append(chosen, find.Aside(tried, chosen[0], &m.profile)...)
+		chosen = append(chosen, find.Around(tried, chosen[0], &m.profile)...)
+		if len(chosen) == 1 {
+			chosen = append(chosen, find.Aside(tried, chosen[0], &m.profile)...)
+		}
 	case r.Question.Programme() == "" && len(r.Question.By) == 0:
 		chosen = append(chosen, find.Besides(tried, chosen[0], &m.profile)...)
 	}

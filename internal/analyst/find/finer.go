@@ -1,7 +1,6 @@
 package find
 
 import (
-	"math"
 	"slices"
 	"time"
 
@@ -17,13 +16,13 @@ const (
 )
 
 // Finer puts in front of causes, the best first, one by a field whose groups lie within those of the best, where
-// one or two of them made as much: the station, and not its district. Of two stations that are all of a district, the district is told.
+// one or two of them made as much: the station, and not its district.
 func Finer(best []Cause, p *catalog.Profile) []Cause {
 	if len(best) == 0 || best[0].Spread || len(best[0].By()) != 1 {
 		return best
 	}
 	for i, c := range best[1:] {
-		if c.Spread || !c.Sure || len(c.By()) != 1 || len(c.Rows) > fewFine || c.Share < asMuch*best[0].Share || len(c.Rows) > len(best[0].Rows) && c.has() >= asMuch*best[0].has() {
+		if c.Spread || !c.Sure || len(c.By()) != 1 || len(c.Rows) > fewFine || c.Share < asMuch*best[0].Share {
 			continue
 		}
 		column := p.Column(c.By()[0].Column)
@@ -34,20 +33,20 @@ func Finer(best []Cause, p *catalog.Profile) []Cause {
 	return best
 }
 
-// has is how much the groups that made a change have of the whole, before and now together.
-func (c *Cause) has() float64 {
-	t := c.Answer.Main
-	now, before := t.Column("weight", 0), t.Column("weight before", 0)
-	if now < 0 {
-		now, before = t.Column("measure", 0), t.Column("before", 0)
+// Around is, of causes, the one by a field that the several groups of the best one may lie within, where one group of it made as much: two
+// stations, and the one district that both are of.
+func Around(tried []Cause, best Cause, p *catalog.Profile) []Cause {
+	if len(best.By()) != 1 || len(best.Rows) < 2 || best.Spread {
+		return nil
 	}
-	all := 0.0
-	for _, row := range c.Rows {
-		a, _ := t.Float(row, now)
-		b, _ := t.Float(row, before)
-		all += math.Abs(a) + math.Abs(b)
+	fine := p.Column(best.By()[0].Column)
+	for _, c := range tried {
+		if fine != nil && !c.Spread && c.Sure && len(c.By()) == 1 && len(c.Rows) == 1 && slices.Contains(fine.Determines, c.By()[0].Column) {
+			c.Further = true
+			return []Cause{c}
+		}
 	}
-	return all
+	return nil
 }
 
 // sameThing reports whether a field has the codes of what another names, but for a few: a shop whose meter was

@@ -30,12 +30,11 @@ func TestAFinerFieldComesFirstWhereItsGroupsMadeAsMuch(t *testing.T) {
 		t.Errorf("a field that does not lie within it takes its place: %s", got[0].By()[0].Column)
 	}
 	both := byField(t, document.NewBuilder(), "station", part{"Quay", "350", "120"}, part{"Mill", "350", "120"}, part{"Oak", "900", "880"})
-	if got := find.Finer([]find.Cause{coarse, both}, p); got[0].By()[0].Column != "district" {
-		t.Errorf("two stations that are all of a district are told in its place")
+	if got := find.Around([]find.Cause{both, other, coarse}, both, p); len(got) != 1 || got[0].By()[0].Column != "district" || !got[0].Further {
+		t.Errorf("the district of two stations is not told beside them: %d", len(got))
 	}
-	some := byField(t, document.NewBuilder(), "station", part{"Quay", "250", "20"}, part{"Mill", "250", "30"}, part{"Elm", "200", "190"}, part{"Oak", "900", "880"})
-	if got := find.Finer([]find.Cause{coarse, some}, p); got[0].By()[0].Column != "station" {
-		t.Errorf("two stations of a larger district are not told in its place")
+	if got := find.Around([]find.Cause{fine, coarse}, fine, p); got != nil {
+		t.Error("one station needs no district")
 	}
 }
 
