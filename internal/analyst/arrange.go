@@ -51,7 +51,7 @@ func (m *maker) arrange() {
 func (m *maker) words(f insight.Finding) string {
 	parts := []string{string(f.Kind)}
 	if f.Roles["list"] != "" || f.Roles["came"] != "" || f.Roles["went"] != "" { // its numbers stand within
-		parts = append(parts, f.Shape)
+		parts = append(parts, f.Shape, m.b.Sentence(f.Roles["list"]+f.Roles["came"]+f.Roles["went"]).Text)
 	}
 	for _, role := range slices.Sorted(maps.Keys(f.Roles)) {
 		if fact := m.fact(f, role); fact.Type == document.NumberFact || role == "measure" {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -40,7 +39,7 @@ func (m *maker) tellCauses(ctx context.Context) error {
 			return err
 		}
 		if len(causes) > 0 {
-			causes[0].Moves = q.Intent == plan.Change && len(q.By) > 0 && len(m.answers) == 1
+			causes[0].Moves = q.Intent == plan.Change && len(q.By) > 0 && m.moving()
 			a.causes = causes
 			told, err := m.causeFindings(ctx, causes)
 			if err != nil {
@@ -52,6 +51,11 @@ func (m *maker) tellCauses(ctx context.Context) error {
 				return err
 			}
 			told = slices.Insert(told, min(1, len(told)), entries...)
+			factors, err := m.factors(ctx, a.Resolved)
+			if err != nil {
+				return err
+			}
+			told = slices.Insert(told, min(3, len(told)), factors...)
 			told = append(told, behindIt(causes, m.b)...)
 			a.found = append(told, others(m.b, a.found, q.Measures[0])...)
 		} else if q.Intent == plan.Why && len(a.found) > 0 {
@@ -95,8 +99,11 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 		}
 		out = slices.Insert(out, 0, told(c.CameAndWent(a, m.b))...)
 	}
+	behind := 2 // where what lies within is told
 	if c.Moves {
-		out = slices.Insert(out, min(1, len(out)), c.Movers(m.b)...)
+		movers := c.Movers(m.b)
+		out = slices.Insert(out, min(1, len(out)), movers...)
+		behind = max(behind, 1+len(movers))
 	}
 	there := c.Answer.Resolved
 	var more []insight.Finding
@@ -108,7 +115,7 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 				return nil, err
 			}
 			if f := c.Within(inner, m.b); ok && f.Kind != "" {
-				out = slices.Insert(out, min(2, len(out)), f)
+				out = slices.Insert(out, min(behind, len(out)), f)
 				there.Question.Where = find.Also(there.Question.Where, inner.Only())
 			}
 		}
@@ -338,7 +345,7 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 			return nil, err
 		}
 		pairs = slices.DeleteFunc(pairs, func(c find.Cause) bool {
-			return !c.Sure && (len(c.Rows) > 1 || !r.Question.Measures[0].AddsOverGroups())
+			return !c.Sure && (len(c.Rows) > 1 || !r.Question.Measures[0].AddsOverGroups()) || c.ByChance()
 		}) // of many small groups some always moved
 		tried = find.Finer(find.Best(append(pairs, tried...)), &m.profile)
 	}
@@ -361,57 +368,14 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	}
 	switch {
 	case r.Question.Intent == plan.Why:
-		chosen = append(chosen, find.Aside(tried, chosen[0], &m.profile)...)
+		chosen = append(chosen, find.Around(tried, chosen[0], &m.profile)...)
+		if len(chosen) == 1 {
+			chosen = append(chosen, find.Aside(tried, chosen[0], &m.profile)...)
+		}
 	case r.Question.Programme() == "" && len(r.Question.By) == 0:
 		chosen = append(chosen, find.Besides(tried, chosen[0], &m.profile)...)
 	}
 	return m.keepParts(ctx, r, chosen)
-}
-
-// askedFirst is the place of the cause by the one field that an update is asked by, where another explains its
-// change better: who asks by shop reads of shops first, and what lies behind them after that. -1: there is none.
-func (m *maker) askedFirst(r plan.Resolved, tried []find.Cause) int {
-	if r.Question.Programme() != plan.UpdateProgramme {
-		return -1
-	}
-	for _, q := range m.plan.Questions {
-		if q.Programme() != plan.ByField || len(q.By) != 1 || q.By[0].Made() || !m.saidField(q.By[0].Column) {
-			continue
-		}
-		if slices.ContainsFunc(tried[0].By(), func(d plan.Dimension) bool { return d.Column == q.By[0].Column }) {
-			return -1
-		}
-		return slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && c.By()[0].Column == q.By[0].Column })
-	}
-	return -1
-}
-
-// movedBy is the place of the cause by the one field that a request for changes names, where fields that it does not name
-// explain the change better, or it asks who came and went: which sellers moved is about sellers. -1: it is a request of
-// another kind.
-func (m *maker) movedBy(r plan.Resolved, tried []find.Cause) int {
-	if r.Question.Intent != plan.Change || len(r.Question.By) != 1 || r.Question.Programme() != "" {
-		return -1
-	}
-	asked := func(d plan.Dimension) bool { return d.Column == r.Question.By[0].Column }
-	at := slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && asked(c.By()[0]) })
-	if at < 0 || slices.ContainsFunc(tried[0].By(), asked) && (tried[at].Spread || !tell.AsksWhoCame(m.plan.Prompt)) {
-		return -1
-	}
-	return at
-}
-
-// deeper is a cause that tells the groups of another one apart further.
-func deeper(c, of find.Cause) []find.Cause {
-	if c.Spread || !slices.ContainsFunc(c.By(), func(d plan.Dimension) bool { return d.Column == of.By()[0].Column }) {
-		return nil
-	}
-	return []find.Cause{c}
-}
-
-// saidField reports whether a word of the prompt was read as a field.
-func (m *maker) saidField(column string) bool {
-	return slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return strings.Contains(w.Use, column) })
 }
 
 // news leaves out, of causes with the best first, pairs of fields that come before all others only by

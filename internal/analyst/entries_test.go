@@ -49,3 +49,19 @@ func TestWhatIsNewAndWhatIsGoneIsToldWhateverFieldItIsOf(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatChangedByTwoFieldsIsToldOfBoth(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "claims", notified()), request("what changed most in claims from July to October 2026, by line and by region? what is new, what is gone"))
+	summary, _, _ := strings.Cut(r.Markdown, "## Key figures")
+	for _, w := range []string{"Pet (9)", "Gadget (5)", "South"} {
+		if !strings.Contains(summary, w) {
+			t.Errorf("the summary does not say %q:\n%s", w, summary)
+		}
+	}
+	for _, w := range []string{"| Line ", "| Region "} {
+		if !strings.Contains(r.Markdown, w) {
+			t.Errorf("there is no table by %q", w)
+		}
+	}
+}

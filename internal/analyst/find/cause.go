@@ -98,10 +98,7 @@ func (c *Cause) handful() bool {
 	counted := m.Aggregate == plan.ShareWhere || m.Aggregate == plan.Average || m.Aggregate == plan.Span || m.Aggregate == plan.Median ||
 		m.Aggregate == plan.Ratio && m.Of != nil && m.Of.Aggregate == plan.Count
 	t := c.Answer.Main
-	now, before := t.Column("n", 0), t.Column("n before", 0)
-	if now < 0 || before < 0 {
-		now, before = t.Column("rows", 0), t.Column("rows before", 0)
-	}
+	now, before := c.casesIn()
 	if !counted || now < 0 || before < 0 || things(c.Answer.Profile) {
 		return false
 	}
@@ -112,6 +109,47 @@ func (c *Cause) handful() bool {
 		n += a + b
 	}
 	return n < mostAHandful*float64(len(c.Rows))
+}
+
+// ByChance reports whether the groups that made the change of a rate of cases differ from what they were no more than as few cases do by
+// themselves, and their weights did not make it either.
+func (c *Cause) ByChance() bool {
+	m := c.Answer.Question().Measures[0]
+	t := c.Answer.Main
+	now, before := c.casesIn()
+	cases := m.Aggregate == plan.ShareWhere || m.Aggregate == plan.Ratio && m.Of != nil && m.Of.Aggregate == plan.Count
+	if m.Unit != "%" || !cases || now < 0 || before < 0 || things(c.Answer.Profile) {
+		return false
+	}
+	for _, row := range c.Rows {
+		n, _ := t.Float(row, now)
+		k, _ := t.Float(row, before)
+		p, okNow := t.Float(row, t.Column("measure", 0))
+		q, okBefore := t.Float(row, t.Column("before", 0))
+		own, _ := t.Float(row, t.Column("own", 0))
+		mix, _ := t.Float(row, t.Column("mix", 0))
+		if !okNow || !okBefore || n == 0 || k == 0 || math.Abs(mix) > math.Abs(own) {
+			return false
+		}
+		both := (p*n + q*k) / (n + k) / 100
+		if math.Abs(p-q)/100 > sureOfRate*math.Sqrt(both*(1-both)*(1/n+1/k)) {
+			return false
+		}
+	}
+	return true
+}
+
+// sureOfRate is how many times its own scatter a rate must have moved.
+const sureOfRate = 2.0
+
+// casesIn are the columns of how many cases a group has now, and had before; below 0: there are none.
+func (c *Cause) casesIn() (now, before int) {
+	t := c.Answer.Main
+	now, before = t.Column("n", 0), t.Column("n before", 0)
+	if now < 0 || before < 0 {
+		return t.Column("rows", 0), t.Column("rows before", 0)
+	}
+	return now, before
 }
 
 // Small reports whether what made a change is a handful of rows: within it nothing is to be found.

@@ -67,7 +67,7 @@ func (c *Cause) CameAndWent(a insight.Answer, b *document.Builder) insight.Findi
 	if len(came)+len(went) == 0 || len(came)+len(went) == len(c.Answer.Main.Result.Rows) {
 		return insight.Finding{}
 	}
-	roles := map[string]string{"came": t.entries(came, false), "went": t.entries(went, true), "newNames": t.few(came), "goneNames": t.few(went)}
+	roles := map[string]string{"came": t.entries(came, false), "went": t.entries(went, true), "newNames": t.few(came), "goneNames": t.few(went), "field": t.fields()}
 	shape := "entries"
 	switch {
 	case len(went) == 0:
@@ -83,7 +83,7 @@ func (c *Cause) CameAndWent(a insight.Answer, b *document.Builder) insight.Findi
 	if f.Kind != "" {
 		f.Words["are"], f.Words["areGone"] = isOrAre(len(came)), isOrAre(len(went))
 	}
-	return keyed(f)
+	return t.byField(f)
 }
 
 // entries names groups with what they have, the largest first: of those that went what they

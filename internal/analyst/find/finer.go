@@ -33,6 +33,22 @@ func Finer(best []Cause, p *catalog.Profile) []Cause {
 	return best
 }
 
+// Around is, of causes, the one by a field that the several groups of the best one may lie within, where one group of it made as much: two
+// stations, and the one district that both are of.
+func Around(tried []Cause, best Cause, p *catalog.Profile) []Cause {
+	if len(best.By()) != 1 || len(best.Rows) < 2 || best.Spread {
+		return nil
+	}
+	fine := p.Column(best.By()[0].Column)
+	for _, c := range tried {
+		if fine != nil && !c.Spread && c.Sure && len(c.By()) == 1 && len(c.Rows) == 1 && slices.Contains(fine.Determines, c.By()[0].Column) {
+			c.Further = true
+			return []Cause{c}
+		}
+	}
+	return nil
+}
+
 // sameThing reports whether a field has the codes of what another names, but for a few: a shop whose meter was
 // replaced is still one shop.
 func sameThing(code, name *catalog.Column, p *catalog.Profile) bool {

@@ -29,6 +29,13 @@ func TestAFinerFieldComesFirstWhereItsGroupsMadeAsMuch(t *testing.T) {
 	if got := find.Finer([]find.Cause{coarse, other}, p); got[0].By()[0].Column != "district" {
 		t.Errorf("a field that does not lie within it takes its place: %s", got[0].By()[0].Column)
 	}
+	both := byField(t, document.NewBuilder(), "station", part{"Quay", "350", "120"}, part{"Mill", "350", "120"}, part{"Oak", "900", "880"})
+	if got := find.Around([]find.Cause{both, other, coarse}, both, p); len(got) != 1 || got[0].By()[0].Column != "district" || !got[0].Further {
+		t.Errorf("the district of two stations is not told beside them: %d", len(got))
+	}
+	if got := find.Around([]find.Cause{fine, coarse}, fine, p); got != nil {
+		t.Error("one station needs no district")
+	}
 }
 
 func TestAHandfulOfRowsIsNoCauseOfARate(t *testing.T) {

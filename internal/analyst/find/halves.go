@@ -6,6 +6,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -99,4 +100,25 @@ func elsewhere(t *insight.Teller, m plan.Measure, roles map[string]string, say f
 		f.Words = wordsOf(x > y)
 	}
 	return keyed(unscoped(f))
+}
+
+// Factors are what a sum is made of, where the table's model has what each of something comes to: how much of that there was, and what each
+// came to, such as litres and the price of one. None: there is no such number.
+func Factors(m plan.Measure, p *catalog.Profile) []plan.Measure {
+	if m.Aggregate != plan.Sum || m.Where != nil || m.Column == "" {
+		return nil
+	}
+	for _, ratio := range p.Model.Metrics {
+		if ratio.Kind != model.KindRatio || ratio.Column != m.Column || ratio.Unit == "%" {
+			continue
+		}
+		for _, sum := range p.Model.Metrics {
+			amount, okAmount := plan.Of(sum, p)
+			each, okEach := plan.Of(ratio, p)
+			if sum.Kind == model.KindSum && sum.Column == ratio.Per && okAmount && okEach {
+				return []plan.Measure{amount, each}
+			}
+		}
+	}
+	return nil
 }

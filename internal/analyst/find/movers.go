@@ -123,7 +123,18 @@ func (t *teller) ranked(shape string, list []mover) insight.Finding {
 	if len(said) == 0 {
 		return insight.Finding{}
 	}
-	return keyed(t.finding(document.KindMover, shape, map[string]string{"list": strings.Join(said, ", ")}))
+	return t.byField(t.finding(document.KindMover, shape, map[string]string{"list": strings.Join(said, ", ")}))
+}
+
+// byField tells findings of one shape apart by the fields that they name groups of.
+func (t *teller) byField(f insight.Finding) insight.Finding {
+	f = keyed(f)
+	for _, d := range t.c.By() {
+		if f.Kind != "" {
+			f.Key += "-" + d.Column
+		}
+	}
+	return f
 }
 
 // oneWay says that each group went the same way.

@@ -21,8 +21,7 @@ const (
 // most in first, of those that were not named. A number that adds up says of a group against all
 // others what part of the whole it has. None: the answer has not two groups.
 func Sides(a insight.Answer, b *document.Builder) []insight.Finding {
-	q := a.Question()
-	if q.Intent != plan.Compare || len(q.By) != 1 || q.By[0].Grain != "" || a.Main == nil || len(a.Main.Result.Rows) != 2 || a.Resolved.Before != nil || a.Main.Blank(0) || a.Main.Blank(1) {
+	if !twoGroups(a) {
 		return nil
 	}
 	t := insight.NewTeller(a, b)
@@ -36,6 +35,12 @@ func Sides(a insight.Answer, b *document.Builder) []insight.Finding {
 		out[0].Doubtful = true
 	}
 	return out
+}
+
+// twoGroups reports whether an answer holds two groups against each other, at one time.
+func twoGroups(a insight.Answer) bool {
+	q := a.Question()
+	return q.Intent == plan.Compare && len(q.By) == 1 && q.By[0].Grain == "" && a.Main != nil && len(a.Main.Result.Rows) == 2 && a.Resolved.Before == nil && !a.Main.Blank(0) && !a.Main.Blank(1)
 }
 
 // sidesOrder are the numbers of an answer: as they were named, else by how far the groups are apart.

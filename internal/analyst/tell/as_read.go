@@ -11,7 +11,7 @@ import (
 // comparesAsRead reports whether each question of a plan that was read whole holds periods or groups beside each
 // other, in the rates that are named: what is held against what needs no other look at the words.
 func (s *slots) comparesAsRead(p plan.Plan) bool {
-	if _, several := s.inTurn(p); !s.read || several || s.opposed != nil || len(p.Questions) == 0 || len(p.Missing) > 0 || s.countsUnasked(p) {
+	if _, several := s.inTurn(p); !s.read || several || s.opposed != nil || len(p.Questions) == 0 || len(p.Missing) > 0 || s.countsUnasked(p) || s.facesTwo(p) {
 		return false
 	}
 	if len(s.withItems(s.measures)) > len(s.measures) {

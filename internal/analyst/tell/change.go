@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -28,7 +29,7 @@ func movement(s *slots, p plan.Plan) plan.Plan {
 	if q.Measures = s.numbers(p); !s.named() && len(q.Measures) > 0 { // what changed in the claims: how many there are, before what they cost
 		q.Measures = s.rowsBefore(q.Measures)
 	}
-	if isDone { // what changed about those that leave
+	if q.Measures = s.addingUp(q.Measures); isDone { // what changed about those that leave
 		q.Measures, q.Time = []plan.Measure{done}, doneAt
 		q.Where = withoutColumns(q.Where, conditionsOf(done))
 	}
@@ -41,7 +42,26 @@ func movement(s *slots, p plan.Plan) plan.Plan {
 	if len(q.By) > 0 && !s.named() { // of who rose and who fell, a table of two numbers is read, and one of four is not
 		q.Measures = q.Measures[:min(len(q.Measures), 2)]
 	}
+	if len(s.by) > 1 && len(q.By) > 1 && !slices.ContainsFunc(q.By, plan.Dimension.Made) { // each of the fields for itself
+		second := q
+		q.By, second.By = q.By[:1], q.By[1:2]
+		return s.told(p, q, second)
+	}
 	return s.told(p, q)
+}
+
+// addingUp puts a number that adds up before those that a request for who came and went does not name: who is gone took something along, and
+// what that was is no average.
+func (s *slots) addingUp(measures []plan.Measure) []plan.Measure {
+	if s.named() || !AsksWhoCame(s.prompt) || len(measures) == 0 || measures[0].AddsOverGroups() {
+		return measures
+	}
+	first := insight.RowCount(s.profile)
+	if sums := Sums(s.profile, 1); len(sums) > 0 {
+		first = sums[0]
+	}
+	first.Origin = plan.Implied
+	return append([]plan.Measure{first}, measures[:min(len(measures), 1)]...)
 }
 
 // grouping reports whether a request names one of the fields to group by in so many words.
@@ -63,8 +83,12 @@ func (s *slots) rowsBefore(main []plan.Measure) []plan.Measure {
 	return out[:min(len(out), mostMetrics)]
 }
 
-// thenWords stand before a period that a request holds the newest one against.
-var thenWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|from) (?:the |last )?$`)
+// thenWords and wasWords stand before a period that a request holds the newest one against: more than in July, it was fine in July.
+var (
+	thenWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|than)(?: \p{L}+ (?:was|were|did|had))?(?: in| over| during)? (?:the |last )?$`)
+	fromWord  = regexp.MustCompile(`(?i)\bfrom (?:the |last )?$`)
+	wasWords  = regexp.MustCompile(`(?i)\b(?:was|were|had been|looked)\b[^.?!;]{0,40}\b(?:fine|ok|okay|good|great|better|worse|low|lower|high|higher|less|more|fewer|normal|all right|alright|short|shorter|longer|fast|faster|quicker|slower|cheap|cheaper|smaller|larger|bigger)(?: (?:back|still|only))? (?:in |over |during |until )?(?:the |early |mid |late |last )?$`)
+)
 
 // sinceThen makes of the one period that a request names behind a word of contrast what the newest one is held against:
 // what changed against September is about October.
@@ -74,16 +98,25 @@ func (s *slots) sinceThen() {
 		s.period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Whole: true}
 		return
 	}
+	s.heldThen(thenWords, fromWord)
+}
+
+// heldThen takes the unit of the calendar that stands behind words of contrast as what the period is held against: another one that
+// is named, or the newest.
+func (s *slots) heldThen(words ...*regexp.Regexp) {
 	if s.compare != nil || s.period == nil || s.period.Kind != plan.Calendar {
 		return
 	}
 	for _, m := range s.chosen {
-		if m.Kind != ask.MentionsPeriod || !thenWords.MatchString(s.prompt[:m.Start]) {
+		behind := slices.ContainsFunc(words, func(w *regexp.Regexp) bool { return w.MatchString(s.prompt[:m.Start]) })
+		if m.Kind != ask.MentionsPeriod || !behind || m.Period == nil || m.Period.Kind != plan.Calendar || m.Pair[0] != nil {
 			continue
 		}
-		then := *s.period
+		then := *m.Period
 		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &then}
-		s.period = &plan.Period{Kind: plan.LastComplete, Unit: then.Unit, N: 1, Whole: true}
+		if reflect.DeepEqual(then, *s.period) {
+			s.period = &plan.Period{Kind: plan.LastComplete, Unit: then.Unit, N: 1, Whole: true}
+		}
 		return
 	}
 }

@@ -30,6 +30,9 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	if read := s.numbersRead(p); len(read) > max(1, named) || len(read) >= named && slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) }) {
 		measures = read
 	}
+	if of := s.numbersOfSides(p); len(of) >= max(1, named) {
+		measures = of
+	}
 	measures = s.partsOfPlan(measures)
 	switch {
 	case s.sides != nil && s.compare == nil:
@@ -81,11 +84,9 @@ func (s *slots) sidesRead(p plan.Plan) {
 	if s.sides != nil || s.compare != nil || len(p.Questions) == 0 {
 		return
 	}
-	w := scope(p.Questions)
-	if w == nil || w.Op != plan.In || different(w.Values) != 2 || !s.ofValues(*w) || s.guessed(*w) {
-		return
+	if w := twoOf(p.Questions[0].Where); w != nil && s.facesTwo(p) {
+		s.sides, s.where = w, withoutColumns(s.where, []string{w.Column})
 	}
-	s.sides, s.where = w, withoutColumns(s.where, []string{w.Column})
 }
 
 // moving makes of questions that hold two periods against each other in groups those for what changed: who rose and who
@@ -130,23 +131,39 @@ func (s *slots) withNumber(measures []plan.Measure) []plan.Measure {
 // leaves reports whether a question that was read holds two periods against each other as it was asked
 // to: in all numbers that are named, or in the rows where they are counted or told by a unit of time.
 func (s *slots) leaves(q plan.Question) bool {
-	if !q.TwoSides() || q.Intent == plan.Relation || len(q.Measures) < len(s.measures) {
+	if !q.TwoSides() || q.Intent == plan.Relation || len(q.Measures) < len(s.measures) || !s.hasSides(q) {
 		return false
 	}
 	byTime := slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" })
 	return byTime || !rows(q.Measures[0]) || counted(s.prompt)
 }
 
+// hasSides reports whether a question is about all values that a request holds against each other.
+func (s *slots) hasSides(q plan.Question) bool {
+	if s.sides == nil || q.Where == nil {
+		return true
+	}
+	return !slices.ContainsFunc(leaves(*q.Where), func(w plan.Predicate) bool {
+		return w.Column == s.sides.Column && (w.Op == plan.In || w.Op == plan.Equal) && different(w.Values) < different(s.sides.Values)
+	})
+}
+
 // beside are the questions of several numbers in two periods, and by the fields that are
 // named.
 func (s *slots) beside(p plan.Plan, measures []plan.Measure) plan.Plan {
 	base := s.base(p, plan.Change)
+	if s.sides != nil { // a reading may have one of them alone
+		base.Where = withoutColumns(base.Where, []string{s.sides.Column})
+	}
 	if !s.allOf(s.sides) {
 		base.Where = and(base.Where, s.sides)
 	}
 	base.Measures = measures
 	first := base
 	fields := s.fields(p, s.profile, 2)
+	if s.rivals() { // both groups in both periods
+		fields = s.sidesOr(nil)
+	}
 	if len(measures) == 1 && len(fields) == 1 && !fields[0].Made() && measures[0].AddsOverGroups() { // who made the change is told better of one number
 		first.By = fields
 		return s.told(p, first)

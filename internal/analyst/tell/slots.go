@@ -76,6 +76,7 @@ func (s *slots) choose() {
 		s.chosen = slices.DeleteFunc(s.chosen, func(have ask.Mention) bool { return within(have, []ask.Mention{m}) })
 		s.chosen = append(s.chosen, m)
 	}
+	s.chosen = append(s.chosen, s.coded()...)
 	slices.SortStableFunc(s.chosen, func(a, b ask.Mention) int { return cmp.Compare(a.Start, b.Start) })
 }
 
@@ -119,18 +120,32 @@ func (s *slots) fits(m ask.Mention) bool {
 		return m.Score == 1 || weakPeriod.MatchString(m.Text)
 	case ask.MentionsColumn:
 		c := s.profile.Column(m.Name)
-		if c == nil || c.Kind == catalog.KindConstant || s.rowsRather(m) || m.How == "kind" && !number(c, s.profile) {
+		if c == nil || c.Kind == catalog.KindConstant || s.overLetter(m) || s.rowsRather(m) || m.How == "kind" && !number(c, s.profile) {
 			return false
 		}
 		return m.Score >= sureEnough[m.How] && (m.How == "name" || !formWords()[word]) && !s.reportOn(m)
 	case ask.MentionsValue:
-		if class(m) == 0 && s.rowsRather(m) || m.To-m.From == 1 && formWords()[word] || m.Value == "" || len(word) < 2 {
+		if class(m) == 0 && s.rowsRather(m) || m.To-m.From == 1 && formWords()[word] && !s.lettered(m) || m.Value == "" || len(word) < 2 && !s.lettered(m) {
 			return false
 		}
 		capital := m.Text != "" && m.Text[:1] != strings.ToLower(m.Text[:1])
 		return m.Score >= sureEnough[m.How] && (capital && m.How != "concept" || m.How == "exact" || m.How == "inflected" || m.How == "concept" && (s.twofold(m.Name) || s.shared(m) || m.Score >= 0.9 && s.facesAnother(m)))
 	}
 	return false
+}
+
+// lettered reports whether a short value is written as it is, behind the name of its field: mill A, gate 4.
+func (s *slots) lettered(m ask.Mention) bool {
+	return m.How == "exact" && m.Text == m.Value && slices.ContainsFunc(s.all, func(f ask.Mention) bool {
+		return f.Kind == ask.MentionsColumn && f.Name == m.Name && f.How == "name" && f.To == m.From
+	})
+}
+
+// overLetter reports whether the name of a field takes in the short value behind it: "route S" is one route, and no routes.
+func (s *slots) overLetter(m ask.Mention) bool {
+	return m.To-m.From > 1 && slices.ContainsFunc(s.all, func(v ask.Mention) bool {
+		return v.Kind == ask.MentionsValue && v.Name == m.Name && v.To == m.To && v.To-v.From == 1 && s.lettered(v)
+	})
 }
 
 // reportOn reports whether the first word of a mention belongs to the kind of report: an update on sales is about

@@ -3,7 +3,6 @@ package tell
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
@@ -35,7 +34,9 @@ func (s *slots) setPeriod() {
 		return
 	}
 	if len(found) == 0 {
-		s.period = s.seasonIn()
+		if s.period, s.compare = s.sinceSeason(); s.period == nil {
+			s.period = s.seasonIn()
+		}
 	}
 	yearAgo := yearAgoWords.MatchString(s.prompt)
 	if yearAgo { // "the same month last year" is no period of its own
@@ -117,64 +118,4 @@ func (s *slots) changes(m ask.Mention) bool {
 		return false // January to October against the same months last year
 	}
 	return changePair.MatchString(m.Text) || form == Change || form == Compare || form == Why
-}
-
-var seasonPattern = regexp.MustCompile(`(?i)\b(spring|summer|autumn)(?: of)? ((?:19|20)\d\d)\b`)
-
-// seasonMonths are the first months of the seasons, as people of the north count them. Winter
-// lies in two years and is left alone.
-var seasonMonths = map[string]int{"spring": 3, "summer": 6, "autumn": 9}
-
-var plainSeason = regexp.MustCompile(`(?i)\b(?:in|over|during|this|last|since|for|of|through)(?: the| this| last)? (spring|summer|autumn|winter)\b|\b(?:in the|over the|during the|this|last) (fall)\b`)
-
-// seasonDays are the first and the last day of the seasons without a year, as the plan has them.
-var seasonDays = map[string][2]string{
-	"spring": {"--03-01", "--05-31"}, "summer": {"--06-01", "--08-31"}, "autumn": {"--09-01", "--11-30"}, "fall": {"--09-01", "--11-30"}, "winter": {"--12-01", "--02-28"},
-}
-
-// seasonIn is the newest season of a name, where a prompt names no year; nil: it names none. What the reading of
-// a request refuses, which asks for months, is told as dates.
-func (s *slots) seasonIn() *plan.Period {
-	m := plainSeason.FindStringSubmatchIndex(s.prompt)
-	if m == nil || !plainDates(s.profile) {
-		return nil
-	}
-	word := m[2:4]
-	if word[0] < 0 {
-		word = m[4:6]
-	}
-	name := strings.ToLower(s.prompt[word[0]:word[1]])
-	for _, v := range s.all {
-		if v.Kind == ask.MentionsValue && class(v) == 1 && v.Start <= word[0] && word[0] < v.Start+len(v.Text) {
-			return nil
-		}
-	}
-	days := seasonDays[name]
-	if strings.HasPrefix(strings.ToLower(s.prompt[m[0]:m[1]]), "since") {
-		return &plan.Period{Kind: plan.Since, From: days[0], Text: s.prompt[m[0]:m[1]]}
-	}
-	return &plan.Period{Kind: plan.Range, From: days[0], To: days[1], Text: s.prompt[m[0]:m[1]]}
-}
-
-// seasonal leaves out of what a plan lacks a season that is read as three months.
-func (s *slots) seasonal(p plan.Plan) plan.Plan {
-	if s.seasonIn() == nil {
-		return p
-	}
-	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return strings.HasPrefix(u.Reason, "a season has no fixed months") })
-	return p
-}
-
-// seasonsIn are the seasons of a year that a prompt names: three months each.
-func seasonsIn(prompt string) []*plan.Period {
-	var out []*plan.Period
-	for _, m := range seasonPattern.FindAllStringSubmatch(prompt, -1) {
-		year, _ := strconv.Atoi(m[2])
-		month := func(index int) *plan.Period {
-			return &plan.Period{Kind: plan.Calendar, Unit: plan.Month, N: 1, Index: index, Year: year}
-		}
-		first := seasonMonths[strings.ToLower(m[1])]
-		out = append(out, &plan.Period{Kind: plan.Range, Begin: month(first), Finish: month(first + 2), Text: m[0]})
-	}
-	return out
 }

@@ -25,6 +25,7 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 	if !ok && s.strange(p) {
 		return p
 	}
+	s.heldThen(thenWords, wasWords)
 	q := s.base(p, plan.Why)
 	if q.Measures = s.numbers(p); !s.named() {
 		q.Measures = s.ofRows(q.Measures[:1])
@@ -212,7 +213,7 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 	}
 	if betterWords.MatchString(p.Prompt) {
 		if out := s.judged(); len(out) > 0 {
-			return out
+			return s.withMain(out)
 		}
 	}
 	for _, q := range p.Questions {
@@ -227,44 +228,22 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 	return s.main()
 }
 
-// took is the time that something takes, where a request is about that and names no number but how many there are:
-// who waits longer until tickets are resolved does not ask how many are. ok is false where it names another number.
-func (s *slots) took(named []plan.Measure) (plan.Measure, bool) {
-	if !slowWords.MatchString(s.prompt) || slices.ContainsFunc(named, func(m plan.Measure) bool { return m.Aggregate != plan.Count && m.Aggregate != plan.CountDistinct }) || counted(s.prompt) {
-		return plan.Measure{}, false
-	}
-	for _, m := range s.profile.Model.Metrics {
-		if one, ok := plan.Of(m, s.profile); ok && m.Kind == model.KindDuration {
-			return one, true
-		}
-	}
-	return plan.Measure{}, false
-}
-
-// waits leaves out of questions about the time that something takes a condition that its words were read as: the
-// wait is no state of what waits.
-func (s *slots) waits(p plan.Plan) plan.Plan {
-	if !slowWords.MatchString(s.prompt) || stillWords.MatchString(s.prompt) {
-		return p
-	}
-	questions := slices.Clone(p.Questions)
-	for i := range questions {
-		q := &questions[i]
-		if q.Where == nil || len(q.Measures) == 0 || q.Measures[0].Aggregate != plan.Span {
-			continue
-		}
-		q.Where = dropped(q.Where, func(k plan.Predicate) bool {
-			return (k.Op == plan.Equal || k.Op == plan.In) && len(k.Values) == 1 && slowWords.FindString(k.Values[0]) == k.Values[0]
-		})
-	}
-	p.Questions = questions
-	return p
-}
-
-var stillWords = regexp.MustCompile(`(?i)\b(?:still|currently|now|not yet|open|pending)\b`)
-
 // betterWords ask how good something is, and not how much of it there is.
 var betterWords = regexp.MustCompile(`(?i)\b(?:better|worse|best|worst|improv\w+|worsen\w*|deteriorat\w+|quality|reliab\w+|perform(?:s|ed|ing)? (?:well|badly|poorly))\b`)
+
+// withMain adds the main numbers to those by which two sides are judged: how much there was on either side.
+func (s *slots) withMain(out []plan.Measure) []plan.Measure {
+	if s.sides == nil {
+		return out
+	}
+	for _, m := range s.main() {
+		out = addMeasure(out, m)
+	}
+	return out[:min(len(out), mostMetrics)]
+}
+
+// AsksWhoIsBetter reports whether a request asks which of several does better.
+func AsksWhoIsBetter(prompt string) bool { return betterWords.MatchString(prompt) }
 
 // judged are the rates and averages of the model of which it is known whether more is better.
 func (s *slots) judged() []plan.Measure {
@@ -326,8 +305,6 @@ func wellRead(p plan.Plan) bool {
 
 // named reports whether a request names a number.
 func (s *slots) named() bool { return len(s.measures) > 0 }
-
-var slowWords = regexp.MustCompile(`(?i)\b(?:wait(?:s|ed|ing)?|slow(?:er|est|ly)?|fast(?:er|est)?|quick(?:er|est)|speed|takes? (?:so |much |far )?long(?:er)?|how long|duration|turnaround|lead times?|delays?)\b`)
 
 // main are the main numbers of the table's model.
 func (s *slots) main() []plan.Measure {

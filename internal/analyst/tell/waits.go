@@ -1,0 +1,78 @@
+package tell
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+//go:embed waits.txt
+var waitsText string
+
+// waitLists are words for the end of a wait and those of the columns and metrics that have it.
+var waitLists = sync.OnceValue(func() [][2][]string { return wordLists(waitsText) })
+
+var (
+	slowWords  = regexp.MustCompile(`(?i)\b(?:wait(?:s|ed|ing)?|slow(?:er|est|ly)?|fast(?:er|est)?|quick(?:er|est)|speed|(?:tak(?:e|es|en|ing)|took)(?: [\p{L}']+){0,5}? long(?:er)?|how long|longer (?:to|until|till|before)|duration|turnaround|lead times?|(?:response|waiting) times?|delays?)\b`)
+	stillWords = regexp.MustCompile(`(?i)\b(?:still|currently|now|not yet|open|pending)\b`)
+)
+
+// took is the time that something takes, where a request is about that and names no number but how many there are:
+// who waits longer until tickets are resolved does not ask how many are. Of several it is the one that the words for its
+// end fit best: to get to people is until somebody has arrived. ok is false where it names another number.
+func (s *slots) took(named []plan.Measure) (best plan.Measure, ok bool) {
+	if !slowWords.MatchString(s.prompt) || slices.ContainsFunc(named, func(m plan.Measure) bool { return m.Aggregate != plan.Count && m.Aggregate != plan.CountDistinct }) || counted(s.prompt) {
+		return best, false
+	}
+	most := -1
+	for _, m := range s.profile.Model.Metrics {
+		if m.Kind != model.KindDuration {
+			continue
+		}
+		if one, fine := plan.Of(m, s.profile); fine && s.endsAt(m) > most {
+			best, most, ok = one, s.endsAt(m), true
+		}
+	}
+	return best, ok
+}
+
+// endsAt is how many of the lists of words for the end of a wait speak of the end of a time.
+func (s *slots) endsAt(m model.Metric) int {
+	said := wordsIn(s.prompt)
+	names := stemsOf(wordsIn(strings.Join(model.Words(m.Until), " ") + " " + m.Label))
+	n := 0
+	for _, list := range waitLists() {
+		one := func(words, of []string) bool {
+			return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(of, w) })
+		}
+		if one(list[0], said) && one(list[1], names) {
+			n++
+		}
+	}
+	return n
+}
+
+// waits leaves out of questions about the time that something takes a condition that its words were read as: the
+// wait is no state of what waits.
+func (s *slots) waits(p plan.Plan) plan.Plan {
+	if !slowWords.MatchString(s.prompt) || stillWords.MatchString(s.prompt) {
+		return p
+	}
+	questions := slices.Clone(p.Questions)
+	for i := range questions {
+		q := &questions[i]
+		if q.Where == nil || len(q.Measures) == 0 || q.Measures[0].Aggregate != plan.Span {
+			continue
+		}
+		q.Where = dropped(q.Where, func(k plan.Predicate) bool {
+			return (k.Op == plan.Equal || k.Op == plan.In) && len(k.Values) == 1 && slowWords.FindString(k.Values[0]) == k.Values[0]
+		})
+	}
+	p.Questions = questions
+	return p
+}
