@@ -44,6 +44,10 @@ type Fault struct {
 	Least  bool          // the smallest is the worst
 	Most   float64       // the part of the rows that may be so
 	Twice  bool          // values that stand in several rows are counted, and not rows
+	Each   []string      // of Twice: the columns whose values stand in several rows; empty: Column
+	State  string        // the value of Other or Column that it is about; empty: none
+	Right  string        // what State is most likely meant to be; empty: not known
+	Part   float64       // of the total of the column's numbers, that the faulty ones make
 }
 
 // Faults are what can be wrong with the rows of a table, by what its columns mean.
@@ -74,6 +78,8 @@ func Faults(p *catalog.Profile) []Fault {
 	}
 	out = append(out, tests(p)...)
 	out = append(out, repeated(p)...)
+	out = append(out, doubled(p)...)
+	out = append(out, misspelt(p)...)
 	out = append(out, ahead(ends)...)
 	for _, b := range ends {
 		out = append(out, unsaid(p.Column(b), p)...)
@@ -174,7 +180,7 @@ func FarOut(c *catalog.Column, rows int64, largest, tenth, hundredth float64) (F
 	}
 	limit := max(hundredth*math.Exp(decade*(beyond+farDecades-1)), leastTimes*hundredth/2)
 	return Fault{
-		Shape: "fault.far", Column: c.Name, Most: faulty / 10, Show: one(plan.Maximum, c),
+		Shape: "fault.far", Column: c.Name, Most: faulty / 10, Show: one(plan.Maximum, c), Part: largest / max(c.Mean*float64(rows), largest),
 		Where: plan.Predicate{Op: plan.Greater, Column: c.Name, Values: []string{strconv.FormatFloat(limit, 'f', 4, 64)}},
 	}, true
 }
@@ -265,6 +271,12 @@ func (f *Fault) Tell(count insight.Answer, rows *insight.Answer, p *catalog.Prof
 	if f.Other != "" {
 		roles["other"] = t.Label(labelOf(p.Column(f.Other)))
 	}
+	if f.State != "" {
+		roles["state"] = t.Label("“" + f.State + "”")
+	}
+	if f.Right != "" {
+		roles["other"] = t.Label("“" + f.Right + "”")
+	}
 	shape := f.Shape
 	if n, _ := t.Float(0, t.Column(0)); rows != nil && n <= 3*mostNamed && len(rows.Main.Result.Rows) > 0 {
 		roles["list"] = f.list(*rows, b)
@@ -275,7 +287,7 @@ func (f *Fault) Tell(count insight.Answer, rows *insight.Answer, p *catalog.Prof
 	}
 	found := t.Finding(document.KindQuality, shape, plan.Measure{Aggregate: plan.Count, Column: f.Column, Label: f.Shape}, roles)
 	found.Asked = true
-	found.Key += shape + f.Column
+	found.Key += shape + f.Column + f.State
 	return unscoped(found)
 }
 
@@ -308,6 +320,33 @@ func (f *Fault) list(a insight.Answer, b *document.Builder) string {
 	return strings.Join(out, ", ")
 }
 
+// OnDays is the question on which days the rows with a fault lie; ok is false where rows have no day, or the fault is
+// of no number or time.
+func (f *Fault) OnDays(id string, r plan.Resolved, p *catalog.Profile) (plan.Resolved, bool) {
+	c := p.Column(p.Time)
+	if c == nil || c.Type == sitrep.TypeInteger || f.Twice || f.State != "" {
+		return r, false
+	}
+	day := plan.Dimension{Column: p.Time, Grain: plan.Day, Label: "day"}
+	r.Question = plan.Question{ID: id, Intent: plan.Breakdown, Origin: plan.Asked, By: []plan.Dimension{day}, Measures: []plan.Measure{insight.RowCount(p)}, Where: also(r.Question.Where, f.Where)}
+	r.Before, r.Spine = nil, nil
+	return r, true
+}
+
+// SameRows tells faults of the same rows by an answer to [Fault.Rows]: what names these, without their numbers.
+func (f *Fault) SameRows(a insight.Answer) string {
+	var out []string
+	for _, row := range a.Main.Result.Rows {
+		for i, c := range a.Main.Columns {
+			if c.Role == "group" {
+				out = append(out, fmt.Sprint(row[i]))
+			}
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, "\x00")
+}
+
 // Days are those on which the rows lie that an answer to [Fault.Rows] names.
 func (f *Fault) Days(a insight.Answer) []time.Time {
 	var out []time.Time
@@ -326,5 +365,5 @@ func (f *Fault) Days(a insight.Answer) []time.Time {
 
 // Rank orders faults: what cannot be, then what is hardly so, then what is missing.
 func (f *Fault) Rank() int {
-	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.over", "fault.beyond", "fault.negative", "fault.far", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
+	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.doubled", "fault.over", "fault.beyond", "fault.above", "fault.negative", "fault.far", "fault.lacks", "fault.has", "fault.misspelt", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
 }

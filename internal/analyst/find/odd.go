@@ -44,6 +44,7 @@ type Odd struct {
 	Distance float64 // from what is usual, in the measure's unit, over all its points
 	Times    float64 // as much as usual, or as little, as a logarithm
 	Part     float64 // of what all rows have, that a point is out
+	Weight   float64 // how much it matters
 	Yearly   bool    // the same days of another year are like that, too
 	Also     []Line  // of the same rows, that are odd at the same time
 	Calm     []Line  // of the same rows, that are as usual then
@@ -98,6 +99,7 @@ func Odds(lines []Line) []Odd {
 		}
 		out = append(out, o)
 	}
+	slices.SortStableFunc(Weighed(out, lines), func(a, b Odd) int { return cmp.Compare(b.Weight, a.Weight) })
 	return out
 }
 

@@ -357,16 +357,37 @@ func (o *Odd) Lasting() bool { return o.Sort == OddStep || o.Sort == OddZero || 
 // Long reports whether an event is no matter of single days.
 func (o *Odd) Long() bool { return o.Sort == OddPoint && o.To-o.From >= oddRun }
 
-// Spoilt reports whether an event is that of a single row that is told as faulty: of one day on which
-// such a row lies, in a number that is made of its column.
-func (o *Odd) Spoilt(column string, day time.Time) bool {
-	if o.Sort != OddPoint || len(o.Days) > 0 || o.Place(day) < o.From || o.Place(day) > o.To || o.To > o.From+1 {
+// SpoiltBy reports whether an event is that of single rows that are told as faulty: of days on which such rows lie, as wrong
+// reports, in a number that is made of their columns.
+func (o *Odd) SpoiltBy(wrong func(day time.Time, columns []string) bool) bool {
+	if o.Sort == OddSlip {
+		return wrong(dayOf(o.At(o.From)), o.Measure.Columns())
+	}
+	if o.Sort != OddPoint || o.To > o.From+1 && o.Grain != plan.Hour {
 		return false
 	}
-	for _, c := range o.Measure.Columns() {
-		if c == column {
+	for _, i := range append([]int{o.From}, o.Days...) {
+		if !o.spoiltAt(i, wrong) {
+			return false
+		}
+	}
+	return true
+}
+
+// spoiltAt is the same of one point, or of the one behind it, where an event has two.
+func (o *Odd) spoiltAt(i int, wrong func(time.Time, []string) bool) bool {
+	end := o.At(i + 1)
+	if i == o.From {
+		end = o.End()
+	}
+	for at := dayOf(o.At(i)); at.Before(end); at = at.AddDate(0, 0, 1) {
+		if wrong(at, o.Measure.Columns()) {
 			return true
 		}
 	}
 	return false
+}
+
+func dayOf(t time.Time) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
 }

@@ -42,6 +42,29 @@ func CompileCopies(profile catalog.Profile) (q Query, ok bool) {
 	}, true
 }
 
+// Doubled are the columns by which a row is known that was entered again under another number, and the column of
+// these numbers; ok is false where there can be none, or chance alone makes some.
+func Doubled(p *catalog.Profile) (key string, columns []string, ok bool) {
+	n := float64(p.Rows)
+	same := n * n / 2
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		switch alone := c.Distinct == p.Rows && !c.DistinctCapped; {
+		case c.Kind == catalog.KindKey && key == "":
+			key = c.Name
+		case alone || c.DistinctCapped:
+			return "", nil, false
+		case c.Nulls > 0 || c.Role == sitrep.RoleText || c.Kind == catalog.KindConstant:
+		default:
+			columns = append(columns, c.Name)
+			if !determined(p, c.Name) {
+				same *= collision(c, n)
+			}
+		}
+	}
+	return key, columns, key != "" && p.Rows <= copiesRows && len(columns) >= copiesFields && same <= chanceCopies
+}
+
 // determined reports whether a field follows from another.
 func determined(p *catalog.Profile, column string) bool {
 	for i := range p.Columns {
