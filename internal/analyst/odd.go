@@ -17,8 +17,8 @@ import (
 
 const (
 	mostTold    = 6   // unusual things that are told at first
-	mostFurther = 8   // that are told behind them
-	mostEvents  = 10  // unusual times that are looked into
+	mostFurther = 10  // that are told behind them
+	mostEvents  = 7   // unusual times that are looked into
 	asides      = 0.2 // of the weight of the first: what has less is told behind
 	leading     = 3   // that are told at first whatever they weigh
 	wanted      = 1.6 // times as much do faults weigh where a request is about these
@@ -110,6 +110,9 @@ const mostLasting = 3
 // are none, nothing is said.
 func (m *maker) tellLasting(ctx context.Context, at int) error {
 	a := &m.answers[at]
+	if _, err := m.contradictions(ctx, a); err != nil { // it says what is a state
+		return err
+	}
 	all, err := m.strange(ctx, a, nil)
 	if err != nil {
 		return err

@@ -68,12 +68,16 @@ func (m *maker) faultsToLookFor(ctx context.Context, a *answered) ([]find.Fault,
 // contradictions are the faults of states that go with a column that is filled, or empty, and of parts above their whole.
 func (m *maker) contradictions(ctx context.Context, a *answered) ([]find.Fault, error) {
 	var out []find.Fault
+	m.states = nil
 	for i, s := range find.StatesOf(&m.profile) {
 		answer, err := m.aside(ctx, s.Question(fmt.Sprintf("%s-states%d", a.Question().ID, i+1), a.Resolved, &m.profile))
 		if err != nil {
 			return nil, spared(err)
 		}
-		out = append(out, s.Broken(answer)...)
+		broken, goes := s.Broken(answer)
+		if out = append(out, broken...); goes {
+			m.states = append(m.states, s.Of.Name)
+		}
 	}
 	parts, ok := find.PartsOf(&m.profile)
 	if !ok {
@@ -169,7 +173,7 @@ func (m *maker) farOut(ctx context.Context, a *answered) ([]find.Fault, error) {
 	var out []find.Fault
 	for i, c := range columns {
 		at := places(i)
-		if f, ok := find.FarOut(c, m.profile.Rows, at[0], at[1], at[2]); ok {
+		if f, ok := find.FarOut(c, m.profile.Rows, at[0], at[1], at[2], at[3]); ok {
 			out = append(out, f)
 		}
 	}

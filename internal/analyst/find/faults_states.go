@@ -19,7 +19,7 @@ const (
 	mostBroken   = 0.03 // of the rows of a state
 	enoughOften  = 20   // rows of a state that has a column filled
 	enoughSeldom = 5    // of one that has it empty
-	nearlyTold    = 0.9  // of all rows, that such states have
+	nearlyTold   = 0.9  // of all rows, that such states have
 )
 
 // States are a field, and the columns whose being empty may go with it.
@@ -65,9 +65,9 @@ func (s *States) Question(id string, r plan.Resolved, p *catalog.Profile) plan.R
 }
 
 // Broken are the rows whose state says that a column is filled and it is empty, or the other way round; a answers
-// [States.Question]. A column goes with the states where each of these has it either nearly always or hardly ever.
-func (s *States) Broken(a insight.Answer) []Fault {
-	var out []Fault
+// [States.Question]. A column goes with the states where each of these has it either nearly always or hardly ever. Goes
+// tells whether one does: then a row's state is another one later.
+func (s *States) Broken(a insight.Answer) (out []Fault, goes bool) {
 	for k, c := range s.Lacking {
 		var found []Fault
 		full, empty, told, all := 0.0, 0.0, 0.0, 0.0
@@ -91,10 +91,10 @@ func (s *States) Broken(a insight.Answer) []Fault {
 			}
 		}
 		if full > 0 && empty > 0 && told >= nearlyTold*all {
-			out = append(out, found...)
+			out, goes = append(out, found...), true
 		}
 	}
-	return out
+	return out, goes
 }
 
 func (s *States) fault(shape string, c *catalog.Column, state string, op plan.Operator) Fault {

@@ -20,6 +20,7 @@ const (
 	oddRun     = 14    // points, up to which odd ones that follow each other are one event
 	fewRows    = 3     // behind an odd point, where more are usual
 	fewParts   = 10    // that a ratio divides by
+	caseErrors = 4     // standard errors of a share of cases
 	zeroRun    = 5     // zeros at the end, where there were hardly any
 	zeroBefore = 0.02
 	nearby     = 12 // points on each side of a step that have to show it
@@ -124,7 +125,7 @@ func moving(all []Odd, o *Odd) bool {
 // weight orders what is unusual.
 func (o *Odd) weight() float64 {
 	switch o.Sort {
-	case OddZero, OddGone:
+	case OddZero, OddGone, OddStuck:
 		return 25
 	case OddGap:
 		return 12 + min(float64(o.To-o.From), 8)
@@ -132,6 +133,9 @@ func (o *Odd) weight() float64 {
 	main := 0.0
 	if o.Measure.AddsOverGroups() {
 		main = 6
+	}
+	if o.count() { // that rows are more says why their numbers are
+		main += 3
 	}
 	return main + min(-math.Log10(o.Chance+1e-300), 20) + 8*min(math.Abs(o.Times), 2.5) + 12*min(o.Part, 1)
 }
@@ -216,6 +220,9 @@ func (l *Line) rowsOf(other *Line) bool {
 // with reports whether an event is told of along with another: another number at the
 // same time, of the same rows or of rows that both have.
 func (o *Odd) with(other *Odd) bool {
+	if o.Sort == OddStuck && o.overlaps(other) && o.rowsOf(&other.Line) {
+		return true
+	}
 	return o.Sort == other.Sort && o.Measure.Label != other.Measure.Label && o.overlapsAny(other) && (o.rowsOf(&other.Line) || len(o.By) == 0 || len(other.By) == 0 || len(o.By) != len(other.By) || !sameFields(o.By, other.By)) ||
 		(o.Sort == OddGap || o.Sort == OddZero || o.Sort == OddGone) && o.Sort != other.Sort && o.overlaps(other) && (o.rowsOf(&other.Line) || len(o.By) == 0 || len(other.By) == 0)
 }
@@ -266,6 +273,9 @@ func (l *Line) odds(chance float64) []Odd {
 	}
 	step, stepped := c.step()
 	points := c.points(chance)
+	if o, ok := c.stuck(chance); ok {
+		points, out = slices.DeleteFunc(points, func(p Odd) bool { return p.overlaps(&o) }), append(out, o)
+	}
 	if spell, ok := c.spell(); ok && !stepped {
 		points = append(slices.DeleteFunc(points, func(o Odd) bool { return o.overlaps(&spell) }), spell)
 	}
@@ -352,7 +362,7 @@ func (c *course) event(from, to int, sign, p float64) (Odd, bool) {
 	if !c.line.Measure.AddsOverGroups() {
 		part = ratePart
 	}
-	if to-from >= oddRun || math.Abs(value-usual) < part*math.Abs(usual) || !c.carried(from, to) {
+	if to-from >= oddRun || math.Abs(value-usual) < part*math.Abs(usual) || !c.carried(from, to) || !c.beyondCases(from, to, usual/float64(to-from+1)) {
 		return Odd{}, false
 	}
 	o := Odd{Line: *c.line, Sort: OddPoint, From: c.at[from], To: c.at[to], Chance: p, Distance: value - usual}
@@ -383,6 +393,21 @@ func (c *course) carried(from, to int) bool {
 		return there >= fewParts
 	}
 	return there >= min(fewRows, stats.Median(all))
+}
+
+// beyondCases reports whether a share of cases is out by more than so many cases make by chance: none of twenty, where
+// one is usual, is nothing. It is always true of other numbers.
+func (c *course) beyondCases(from, to int, usual float64) bool {
+	if c.line.Measure.Unit != "%" || c.line.Rows == nil || usual <= 0 || usual >= wholePercent {
+		return true
+	}
+	cases, hits := 0.0, 0.0
+	for i := from; i <= to; i++ {
+		n := c.line.Rows[c.at[i]]
+		cases, hits = cases+n, hits+n*c.value[i]/wholePercent
+	}
+	p := usual / wholePercent
+	return math.Abs(hits-cases*p) > caseErrors*math.Sqrt(cases*p*(1-p))+1
 }
 
 // again reports whether the same days a year before or after are out to the same side.

@@ -179,7 +179,7 @@ type presence struct {
 	none   float64
 }
 
-const duePart = 0.9 // of the points of a weekday, that have rows where these are due
+const duePart = 0.6 // of the points of a weekday, that have rows where these are due
 
 // presence of a line.
 func (l *Line) presence() presence {

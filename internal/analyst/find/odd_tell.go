@@ -97,6 +97,8 @@ func (o *Odd) Tell(a insight.Answer, b *document.Builder) []insight.Finding {
 		return []insight.Finding{t.finding("odd."+string(o.Sort)+t.tail, kind, t.roles)}
 	case OddZero, OddStep:
 		return []insight.Finding{t.level()}
+	case OddStuck:
+		return []insight.Finding{t.stuck()}
 	}
 	return t.point()
 }
@@ -130,6 +132,16 @@ func (t *oddTeller) level() insight.Finding {
 		t.roles["value"] = insight.Token(value)
 	}
 	return t.finding("odd."+string(t.o.Sort)+t.tail, document.KindLevelShift, t.roles)
+}
+
+// stuck says at what a number stood still.
+func (t *oddTeller) stuck() insight.Finding {
+	best, _ := t.inside()
+	if best < 0 {
+		return insight.Finding{}
+	}
+	t.roles["value"] = insight.Token(t.Number(best, t.Column(0), t.o.Measure))
+	return t.finding("odd.stuck"+t.tail, document.KindQuality, t.roles)
 }
 
 // point says how far out a number was, and which others were with it.

@@ -31,15 +31,22 @@ func (o *Odd) importance(lines []Line) float64 {
 	part := o.touched(lines)
 	far := farStep * min(math.Abs(o.Times), mostFar)
 	switch o.Sort {
-	case OddGap, OddZero:
+	case OddGap:
+		if o.even { // nothing is lost but the record
+			return sideWeight + touch(part)
+		}
+		return gapWeight + touch(part)
+	case OddZero, OddStuck:
 		return gapWeight + touch(part)
 	case OddGone:
 		return surePart * (farStep + touch(part))
+	case OddStep: // it goes on, and is no matter of days
+		return surePart * (touch(part) + far)
 	case OddReset, OddSlip:
 		return readWeight + touch(part)
 	}
 	out := touch(part) + far
-	if len(o.By) == 0 && (o.count() || o.order == 0) {
+	if len(o.By) == 0 && (o.count() || o.order == 0 && o.Measure.AddsOverGroups()) {
 		out += wholeWeight
 	}
 	return out
@@ -56,7 +63,7 @@ func Weighed(events []Odd, lines []Line) []Odd {
 // touched is the part of a table's rows or of a number's total that an event is about.
 func (o *Odd) touched(lines []Line) float64 {
 	n := float64(o.To - o.From + 1 + len(o.Days))
-	if o.Sort == OddGap || o.Sort == OddGone || o.Sort == OddZero {
+	if o.Sort == OddGap || o.Sort == OddGone || o.Sort == OddZero || o.Sort == OddStuck {
 		return meanRows(&o.Line) * n / max(total(wholeRows(lines)), 1)
 	}
 	if !o.Measure.AddsOverGroups() { // rows at the time, by how far these are out

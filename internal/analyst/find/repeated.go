@@ -39,7 +39,7 @@ func ahead(ends []string) []Fault {
 // Doubled are the rows that were entered again under another number.
 func doubled(p *catalog.Profile) []Fault {
 	key, columns, ok := plan.Doubled(p)
-	if !ok {
+	if c := p.Column(key); !ok || c.Distinct < p.Rows-c.Nulls { // told as a number that stands twice
 		return nil
 	}
 	return []Fault{{Shape: "fault.doubled", Column: key, Most: faulty, Twice: true, Each: columns, Where: plan.Predicate{Op: plan.NotNull, Column: key}}}
