@@ -64,11 +64,15 @@ func (m *maker) tellOdd(ctx context.Context) error {
 
 // oddities are all that is unusual or wrong.
 func (m *maker) oddities(ctx context.Context, a *answered) ([]oddity, error) {
-	rows, err := m.faults(ctx, a)
+	misread, err := m.misread(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	all, err := m.strange(ctx, a, rows.spoil)
+	rows, err := m.faults(ctx, a, misread)
+	if err != nil {
+		return nil, err
+	}
+	all, err := m.strange(ctx, a, misread, rows.spoil)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +117,7 @@ func (m *maker) tellLasting(ctx context.Context, at int) error {
 	if _, err := m.contradictions(ctx, a); err != nil { // it says what is a state
 		return err
 	}
-	all, err := m.strange(ctx, a, nil)
+	all, err := m.strange(ctx, a, nil, nil)
 	if err != nil {
 		return err
 	}
@@ -142,16 +146,12 @@ func (m *maker) texts() []string {
 
 // strange are the unusual times, and the faults of the data that show over time: rows that are
 // missing, and readings that cannot be. Those of single rows that are told as faulty are left out.
-func (m *maker) strange(ctx context.Context, a *answered, spoil []spoilt) ([]oddity, error) {
-	misread, err := m.misread(ctx, a)
-	if err != nil {
-		return nil, err
-	}
+func (m *maker) strange(ctx context.Context, a *answered, misread []find.Odd, spoil []spoilt) ([]oddity, error) {
 	lines, err := m.lines(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	slips := misread
+	slips := slices.Clone(misread)
 	if len(lines) > 0 {
 		counters, err := m.readings(ctx, a, lines)
 		if err != nil {

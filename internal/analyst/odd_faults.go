@@ -26,7 +26,8 @@ type spoilt struct {
 }
 
 // faults are the rows that something is wrong with; the same rows once.
-func (m *maker) faults(ctx context.Context, a *answered) (faultyRows, error) {
+// A number far above all others is left to what is misread, which says what it should be.
+func (m *maker) faults(ctx context.Context, a *answered, misread []find.Odd) (faultyRows, error) {
 	var out faultyRows
 	all, err := m.faultsToLookFor(ctx, a)
 	if err != nil {
@@ -37,6 +38,9 @@ func (m *maker) faults(ctx context.Context, a *answered) (faultyRows, error) {
 		f, err := m.fault(ctx, a, all[i], fmt.Sprintf("%s-fault%d", a.Question().ID, i+1))
 		if err != nil {
 			return out, err
+		}
+		if all[i].Shape == "fault.far" && all[i].Misread(f.days, misread) {
+			continue
 		}
 		for _, day := range f.days {
 			out.spoil = append(out.spoil, spoilt{all[i].Column, day}, spoilt{all[i].Other, day})

@@ -3,6 +3,7 @@ package find
 import (
 	"math"
 	"slices"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -81,4 +82,14 @@ func (l *Line) misread() []Odd {
 func pointOff(times float64) bool {
 	tens := math.Round(times / math.Ln10)
 	return tens != 0 && math.Abs(times-tens*math.Ln10) < pointSlip
+}
+
+// Misread reports whether the rows of a fault, which lie on some days, are all among the wrong readings of its column.
+func (f *Fault) Misread(days []time.Time, readings []Odd) bool {
+	for _, day := range days {
+		if !slices.ContainsFunc(readings, func(o Odd) bool { return o.Measure.Column == f.Column && dayOf(o.At(o.From)).Equal(dayOf(day)) }) {
+			return false
+		}
+	}
+	return len(days) > 0
 }

@@ -375,10 +375,14 @@ func (o *Odd) SpoiltBy(wrong func(day time.Time, columns []string) bool) bool {
 	if o.Sort == OddSlip {
 		return wrong(dayOf(o.At(o.From)), o.Measure.Columns())
 	}
-	if o.Sort != OddPoint || o.To > o.From+1 && o.Grain != plan.Hour {
+	if o.Sort != OddPoint || o.To > o.From+mostSpoilt {
 		return false
 	}
-	for _, i := range append([]int{o.From}, o.Days...) {
+	points := o.Days
+	for i := o.From; i <= o.To; i++ {
+		points = append(slices.Clone(points), i)
+	}
+	for _, i := range points {
 		if !o.spoiltAt(i, wrong) {
 			return false
 		}
@@ -386,13 +390,12 @@ func (o *Odd) SpoiltBy(wrong func(day time.Time, columns []string) bool) bool {
 	return true
 }
 
-// spoiltAt is the same of one point, or of the one behind it, where an event has two.
+// mostSpoilt is how many points of an event are held against wrong rows.
+const mostSpoilt = 7
+
+// spoiltAt is the same of one point.
 func (o *Odd) spoiltAt(i int, wrong func(time.Time, []string) bool) bool {
-	end := o.At(i + 1)
-	if i == o.From {
-		end = o.End()
-	}
-	for at := dayOf(o.At(i)); at.Before(end); at = at.AddDate(0, 0, 1) {
+	for at := dayOf(o.At(i)); at.Before(o.At(i + 1)); at = at.AddDate(0, 0, 1) {
 		if wrong(at, o.Measure.Columns()) {
 			return true
 		}
