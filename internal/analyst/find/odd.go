@@ -83,25 +83,40 @@ func Odds(lines []Line) []Odd {
 	}
 	all = slices.DeleteFunc(all, func(o Odd) bool { return o.Sort == OddGone && moving(all, &o) })
 	slices.SortStableFunc(all, func(a, b Odd) int { return cmp.Compare(b.weight(), a.weight()) })
-	var out []Odd
-	for _, o := range all {
-		if slices.ContainsFunc(all, func(other Odd) bool { return other.tells(&o) }) || slices.ContainsFunc(out, func(have Odd) bool { return have.with(&o) }) {
-			continue
-		}
-		if at := slices.IndexFunc(out, func(have Odd) bool { return have.alike(&o) }); at >= 0 {
-			out[at].Days = append(out[at].Days, o.From)
-			continue
-		}
-		o.beside(all, lines)
-		for i := range all {
-			if w := &all[i]; len(w.By) == 0 && len(o.By) > 0 && o.Measure.AddsOverGroups() && o.Sort == OddPoint && o.tells(w) {
-				o.Whole = &w.Line
-			}
-		}
-		out = append(out, o)
-	}
-	slices.SortStableFunc(Weighed(out, lines), func(a, b Odd) int { return cmp.Compare(b.Weight, a.Weight) })
+	out := Weighed(once(all, lines), lines)
+	slices.SortStableFunc(out, func(a, b Odd) int { return cmp.Compare(b.Weight, a.Weight) })
 	return out
+}
+
+// once are events without those that others tell of. Where they tell of each other in a circle, the first stands for it.
+func once(all []Odd, lines []Line) []Odd {
+	var out []Odd
+	for _, circles := range []bool{false, true} {
+		for _, o := range all {
+			told := slices.ContainsFunc(all, func(other Odd) bool { return other.tells(&o) })
+			near := slices.ContainsFunc(out, func(have Odd) bool { return have.overlapsAny(&o) })
+			if told != circles || circles && near || slices.ContainsFunc(out, func(have Odd) bool { return have.with(&o) }) {
+				continue
+			}
+			out = o.addTo(out, all, lines)
+		}
+	}
+	return out
+}
+
+// addTo puts an event behind others, or its day to those of one like it.
+func (o *Odd) addTo(out, all []Odd, lines []Line) []Odd {
+	if at := slices.IndexFunc(out, func(have Odd) bool { return have.alike(o) }); at >= 0 {
+		out[at].Days = append(out[at].Days, o.From)
+		return out
+	}
+	o.beside(all, lines)
+	for i := range all {
+		if w := &all[i]; len(w.By) == 0 && len(o.By) > 0 && o.Measure.AddsOverGroups() && o.Sort == OddPoint && o.tells(w) {
+			o.Whole = &w.Line
+		}
+	}
+	return append(out, *o)
 }
 
 // alike reports whether an event is one of several single points of one line that are odd in the
