@@ -20,13 +20,14 @@ const (
 // stuck is the longest run of one value in a line, where chance hardly makes it so long: zeros are held against how
 // often there is one, other values against how often two neighbours are the same.
 func (c *course) stuck(chance float64) (Odd, bool) {
-	if !c.line.Measure.AddsOverGroups() || c.line.count() || c.line.Grain == plan.Hour {
+	if !c.line.Measure.AddsOverGroups() && c.line.Measure.Aggregate != plan.Average || c.line.count() || c.line.Grain == plan.Hour {
 		return Odd{}, false
 	}
 	from, to := c.longestRun()
 	n := float64(len(c.value))
 	usual := stats.Median(c.value)
-	if to == len(c.value)-1 || float64(to-from) > stuckPart*n || usual < fineSteps*c.resolution() || c.value[from] != 0 && math.Abs(c.value[from]) < 2*fineSteps*c.resolution() {
+	held := c.value[from] != 0 && (c.value[from] == slices.Min(c.value) || c.value[from] == slices.Max(c.value)) // by a limit
+	if held || to == len(c.value)-1 || float64(to-from) > stuckPart*n || usual < fineSteps*c.resolution() || c.value[from] != 0 && math.Abs(c.value[from]) < 2*fineSteps*c.resolution() {
 		return Odd{}, false
 	}
 	length, often := float64(to-from), 0.0 // of steps
