@@ -10,20 +10,17 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 const (
-	mostRead    = 8    // columns that are looked at for single wrong readings
-	mostThings  = 400  // whose readings are
-	keysLooked  = 5    // fields that may tell these apart
-	singlePart  = 0.98 // of the days of a thing, that must have one row
-	fewReadings = 8    // days
+	mostThings = 400  // whose readings are
+	keysLooked = 5    // fields that may tell these apart
+	singlePart = 0.98 // of the days of a thing, that must have one row
 )
 
 // misread are the numbers of single things that lie far off those before and after.
 func (m *maker) misread(ctx context.Context, a *answered) ([]find.Odd, error) {
-	measures, meanings := m.readable()
+	measures := find.Readable(&m.profile)
 	c := m.profile.Column(m.profile.Time)
 	if len(measures) == 0 || c == nil || c.Type == sitrep.TypeInteger || m.time.Watermark.IsZero() {
 		return nil, nil
@@ -39,28 +36,10 @@ func (m *maker) misread(ctx context.Context, a *answered) ([]find.Odd, error) {
 			return nil, spared(err)
 		}
 		if singleRows(lines, len(measures)+1) {
-			return find.Misread(lines, meanings), nil
+			return find.Misread(lines, &m.profile), nil
 		}
 	}
 	return nil, nil
-}
-
-// readable are the numbers that a thing has at a time, and what each means.
-func (m *maker) readable() (measures []plan.Measure, meanings map[string]model.Meaning) {
-	meanings = map[string]model.Meaning{}
-	for i := range m.profile.Columns {
-		c := &m.profile.Columns[i]
-		known := m.profile.Model.Column(c.Name)
-		if known == nil || c.Type != sitrep.TypeInteger && c.Type != sitrep.TypeNumber || c.Kind == catalog.KindConstant || c.Distinct < fewReadings || len(measures) >= mostRead {
-			continue
-		}
-		switch known.Meaning {
-		case model.Flow, model.Level, model.Measurement, model.Rate:
-			meanings[c.Name] = known.Meaning
-			measures = append(measures, plan.Measure{Aggregate: plan.Maximum, Column: c.Name, Label: insight.DimensionOf(c).Label, Unit: c.Unit, Origin: plan.Implied})
-		}
-	}
-	return measures, meanings
 }
 
 // tellingApart are the fields, alone and by two, whose groups may have one row a day.

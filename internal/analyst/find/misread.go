@@ -5,7 +5,11 @@ import (
 	"slices"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
@@ -13,6 +17,7 @@ import (
 // there comes and goes slowly; what came in at a time may well be many times as much, so that only a slip of
 // the decimal point is told of it.
 const (
+	mostRead      = 8 // columns
 	leastReadings = 8
 	besideOne     = 3    // readings on each side
 	farReading    = 3.5  // times as much, or as little
@@ -23,8 +28,7 @@ const (
 )
 
 // Misread are the readings of single things that lie far off those before and after, one column at a time.
-// meanings are those of the measures' columns.
-func Misread(lines []Line, meanings map[string]model.Meaning) []Odd {
+func Misread(lines []Line, p *catalog.Profile) []Odd {
 	byColumn := map[string][]Odd{}
 	var columns []string
 	for _, l := range lines {
@@ -40,12 +44,33 @@ func Misread(lines []Line, meanings map[string]model.Meaning) []Odd {
 			continue
 		}
 		out = append(out, slices.DeleteFunc(found, func(o Odd) bool {
-			return meanings[c] == model.Flow && !pointOff(o.Times) || slices.ContainsFunc(found, func(other Odd) bool {
+			return isFlow(c, p) && !pointOff(o.Times) || slices.ContainsFunc(found, func(other Odd) bool {
 				return other.From == o.From && !other.rowsOf(&o.Line)
 			})
 		})...)
 	}
 	return out
+}
+
+// Readable are the numbers that a thing may have at a time.
+func Readable(p *catalog.Profile) []plan.Measure {
+	var out []plan.Measure
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		known := p.Model.Column(c.Name)
+		if known == nil || c.Type != sitrep.TypeInteger && c.Type != sitrep.TypeNumber || c.Kind == catalog.KindConstant || c.Distinct < leastReadings {
+			continue
+		}
+		if ranged(known.Meaning) && len(out) < mostRead {
+			out = append(out, plan.Measure{Aggregate: plan.Maximum, Column: c.Name, Label: insight.DimensionOf(c).Label, Unit: c.Unit, Origin: plan.Implied})
+		}
+	}
+	return out
+}
+
+func isFlow(column string, p *catalog.Profile) bool {
+	known := p.Model.Column(column)
+	return known != nil && known.Meaning == model.Flow
 }
 
 // misread are the readings of one thing that lie far off those beside them.
