@@ -78,6 +78,9 @@ func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
 	if m.overview() {
 		return write.Overview(m.b, found)
 	}
+	if m.answers[0].strange {
+		return write.Strange(m.b, found)
+	}
 	if m.answers[0].Question().Programme() != "" {
 		return write.Told(m.b, found)
 	}

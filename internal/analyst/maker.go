@@ -44,6 +44,7 @@ type maker struct {
 	grain    string          // that they were made by
 	now      since.Execution
 
+	states    []string // columns whose value goes with what a row has not yet: open until it is closed
 	surveyed  plan.Survey
 	looked    *mine.Data        // what the survey saw; nil: there was none
 	also      []volunteered     // about no question

@@ -1,10 +1,12 @@
 package analyst
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -14,9 +16,20 @@ import (
 )
 
 const (
-	mostEvents = 5 // unusual times that are told
-	mostFaults = 6 // faults of the data that are told
+	mostTold    = 6   // unusual things that are told at first
+	mostFurther = 10  // that are told behind them
+	mostEvents  = 7   // unusual times that are looked into
+	asides      = 0.2 // of the weight of the first: what has less is told behind
+	leading     = 3   // that are told at first whatever they weigh
+	wanted      = 1.6 // times as much do faults weigh where a request is about these
 )
+
+// oddity is something that is told as unusual or wrong, with what belongs to it, and how much it matters.
+type oddity struct {
+	found  []insight.Finding
+	weight float64
+	fault  bool // of the data
+}
 
 // odd reports whether an answer is that of what is unusual.
 func (a *answered) odd() bool { return a.Question().Programme() == plan.OddProgramme }
@@ -32,23 +45,11 @@ func (m *maker) tellOdd(ctx context.Context) error {
 	if m.overview() {
 		return m.tellLasting(ctx, at)
 	}
-	rows, err := m.faults(ctx, a)
+	all, err := m.oddities(ctx, a)
 	if err != nil {
 		return err
 	}
-	events, faults, err := m.strange(ctx, a, rows.spoil)
-	if err != nil {
-		return err
-	}
-	faults = append(append(faults, rows.found...), insight.Suspects(a.Answer, m.texts(), m.b)...)
-	faults = faults[:min(len(faults), mostFaults)]
-	first, second := events, faults
-	if tell.AsksForFaults(m.plan.Prompt) {
-		first, second = faults, events
-	}
-	if len(first) == 0 {
-		first, second = second, nil
-	}
+	first, second := parted(all, tell.AsksForFaults(m.plan.Prompt))
 	a.strange = true
 	if a.found = first; len(first) == 0 {
 		a.found = []insight.Finding{find.NothingOdd(a.Answer, m.b)}
@@ -59,6 +60,46 @@ func (m *maker) tellOdd(ctx context.Context) error {
 		m.answers = slices.Insert(m.answers, at+1, other)
 	}
 	return m.b.Err()
+}
+
+// oddities are all that is unusual or wrong.
+func (m *maker) oddities(ctx context.Context, a *answered) ([]oddity, error) {
+	misread, err := m.misread(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := m.faults(ctx, a, misread)
+	if err != nil {
+		return nil, err
+	}
+	all, err := m.strange(ctx, a, misread, rows.spoil)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, rows.found...)
+	for _, f := range insight.Suspects(a.Answer, m.texts(), m.b) {
+		all = append(all, oddity{told(f), find.SuspectWeight, true})
+	}
+	return all, nil
+}
+
+// parted are the findings of what matters most, the first of all first, and of the rest.
+func parted(all []oddity, faults bool) (first, second []insight.Finding) {
+	weight := func(o oddity) float64 {
+		if faults && o.fault {
+			return wanted * o.weight
+		}
+		return o.weight
+	}
+	slices.SortStableFunc(all, func(x, y oddity) int { return cmp.Compare(weight(y), weight(x)) })
+	for i, o := range all[:min(len(all), mostTold+mostFurther)] {
+		if i < leading || i < mostTold && weight(o) > asides*weight(all[0]) {
+			first = append(first, o.found...)
+		} else {
+			second = append(second, o.found[0])
+		}
+	}
+	return first, second
 }
 
 // overview reports whether a report is on what somebody should know.
@@ -73,9 +114,18 @@ const mostLasting = 3
 // are none, nothing is said.
 func (m *maker) tellLasting(ctx context.Context, at int) error {
 	a := &m.answers[at]
-	found, _, err := m.strange(ctx, a, nil)
+	if _, err := m.contradictions(ctx, a); err != nil { // it says what is a state
+		return err
+	}
+	all, err := m.strange(ctx, a, nil, nil)
 	if err != nil {
 		return err
+	}
+	var found []insight.Finding
+	for _, o := range all {
+		if !o.fault {
+			found = append(found, o.found...)
+		}
 	}
 	if len(found) == 0 {
 		m.answers = slices.Delete(m.answers, at, at+1)
@@ -95,48 +145,60 @@ func (m *maker) texts() []string {
 }
 
 // strange are the unusual times, and the faults of the data that show over time: rows that are
-// missing, and readings that cannot be.
-func (m *maker) strange(ctx context.Context, a *answered, spoil []spoilt) (events, faults []insight.Finding, err error) {
+// missing, and readings that cannot be. Those of single rows that are told as faulty are left out.
+func (m *maker) strange(ctx context.Context, a *answered, misread []find.Odd, spoil []spoilt) ([]oddity, error) {
 	lines, err := m.lines(ctx, a)
-	if err != nil || len(lines) == 0 {
-		return nil, nil, err
-	}
-	slips, err := m.readings(ctx, a, lines)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var yearly []insight.Finding
-	told := 0
-	for i, o := range append(slips, find.Odds(lines)...) {
-		w := a.Resolved.Window
-		if w != nil && (!o.End().After(w.Start) || !o.At(o.From).Before(w.End)) || slices.ContainsFunc(spoil, func(s spoilt) bool { return o.Spoilt(s.column, s.day) }) {
-			continue
+	slips := slices.Clone(misread)
+	if len(lines) > 0 {
+		counters, err := m.readings(ctx, a, lines)
+		if err != nil {
+			return nil, err
 		}
-		if o.Long() && tell.AsksForDays(m.plan.Prompt) || m.overview() && !o.Lasting() {
+		slips = append(slips, counters...)
+		find.Blot(lines, slips)
+		find.AfterGaps(lines)
+	}
+	var out []oddity
+	var yearly *find.Odd
+	for i, o := range append(find.Weighed(slips, lines), find.Odds(lines)...) {
+		if m.outOfPlace(a, &o, spoil) || len(out) >= mostEvents {
 			continue
 		}
 		if o.Yearly {
-			if len(yearly) == 0 && len(o.By) == 0 {
-				yearly = []insight.Finding{o.TellYearly(m.b, a.Answer)}
+			if yearly == nil && len(o.By) == 0 {
+				yearly = &o
 			}
 			continue
 		}
 		found, err := m.tellEvent(ctx, a, &o, a.Question().ID+"-at"+strconv.Itoa(i+1))
-		switch {
-		case err != nil:
-			return nil, nil, err
-		case len(found) == 0:
-		case found[0].Kind == document.KindQuality:
-			faults = append(faults, found...)
-		case told < mostEvents:
-			told++
-			events = append(events, found...)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 0 {
+			out = append(out, oddity{found, o.Weight, found[0].Kind == document.KindQuality})
 		}
 	}
-	if len(events) > 0 {
-		events = append(events, yearly...)
+	if yearly != nil && slices.ContainsFunc(out, func(o oddity) bool { return !o.fault }) {
+		out = append(out, oddity{found: []insight.Finding{yearly.TellYearly(m.b, a.Answer)}})
 	}
-	return events, faults, nil
+	return out, nil
+}
+
+// outOfPlace: an event is none of the period that was asked for, or of the kind, or it is that of rows that are told as
+// faulty.
+func (m *maker) outOfPlace(a *answered, o *find.Odd, spoil []spoilt) bool {
+	if w := a.Resolved.Window; w != nil && (!o.End().After(w.Start) || !o.At(o.From).Before(w.End)) {
+		return true
+	}
+	if o.Long() && tell.AsksForDays(m.plan.Prompt) || m.overview() && !o.Lasting() {
+		return true
+	}
+	return o.SpoiltBy(func(day time.Time, columns []string) bool {
+		return slices.ContainsFunc(spoil, func(s spoilt) bool { return s.day.Equal(day) && slices.Contains(columns, s.column) })
+	})
 }
 
 // tellEvent asks for the points around an event, and says it.
@@ -162,8 +224,7 @@ func (m *maker) tellEvent(ctx context.Context, a *answered, o *find.Odd, id stri
 	return found, nil
 }
 
-// readings are the wrong ones of running totals. The lines of what these rose by lose the
-// points that they spoil.
+// readings are the wrong ones of running totals.
 func (m *maker) readings(ctx context.Context, a *answered, lines []find.Line) ([]find.Odd, error) {
 	var out []find.Odd
 	for i := range m.profile.Columns {
@@ -184,7 +245,5 @@ func (m *maker) readings(ctx context.Context, a *answered, lines []find.Line) ([
 			out = append(out, find.Slips(l)...)
 		}
 	}
-	find.Blot(lines, out)
-	find.AfterGaps(lines)
 	return out, nil
 }

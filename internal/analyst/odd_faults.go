@@ -15,7 +15,7 @@ import (
 
 // faultyRows are the rows that something is wrong with.
 type faultyRows struct {
-	found []insight.Finding
+	found []oddity
 	spoil []spoilt
 }
 
@@ -25,35 +25,73 @@ type spoilt struct {
 	day    time.Time
 }
 
-// faults are the rows that something is wrong with, the worst first; the same rows once.
-func (m *maker) faults(ctx context.Context, a *answered) (faultyRows, error) {
+// faults are the rows that something is wrong with; the same rows once.
+// A number far above all others is left to what is misread, which says what it should be.
+func (m *maker) faults(ctx context.Context, a *answered, misread []find.Odd) (faultyRows, error) {
 	var out faultyRows
-	all, err := m.farOut(ctx, a)
+	all, err := m.faultsToLookFor(ctx, a)
 	if err != nil {
 		return out, err
 	}
-	all = append(all, find.Faults(&m.profile)...)
-	slices.SortStableFunc(all, func(x, y find.Fault) int { return cmp.Compare(x.Rank(), y.Rank()) })
+	seen := map[string]bool{}
 	for i := range all {
-		if len(out.found) >= mostFaults {
-			break
-		}
-		f, days, err := m.fault(ctx, a, all[i], fmt.Sprintf("%s-fault%d", a.Question().ID, i+1))
+		f, err := m.fault(ctx, a, all[i], fmt.Sprintf("%s-fault%d", a.Question().ID, i+1))
 		if err != nil {
 			return out, err
 		}
-		same := func(have insight.Finding) bool {
-			return have.Roles["list"] != "" && have.Roles["list"] == f.Roles["list"]
-		}
-		if f.Kind == "" || slices.ContainsFunc(out.found, same) {
+		if all[i].Shape == "fault.far" && all[i].Misread(f.days, misread) {
 			continue
 		}
-		out.found = append(out.found, f)
-		for _, day := range days {
-			out.spoil = append(out.spoil, spoilt{all[i].Column, day})
+		for _, day := range f.days {
+			out.spoil = append(out.spoil, spoilt{all[i].Column, day}, spoilt{all[i].Other, day})
 		}
+		if len(f.found) == 0 || f.rows != "" && seen[f.rows] {
+			continue
+		}
+		seen[f.rows] = true
+		out.found = append(out.found, f.oddity)
 	}
 	return out, nil
+}
+
+// faultsToLookFor are those that a table may have, what cannot be first.
+func (m *maker) faultsToLookFor(ctx context.Context, a *answered) ([]find.Fault, error) {
+	all, err := m.farOut(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	broken, err := m.contradictions(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	all = append(append(all, find.Faults(&m.profile)...), broken...)
+	slices.SortStableFunc(all, func(x, y find.Fault) int { return cmp.Compare(x.Rank(), y.Rank()) })
+	return all, nil
+}
+
+// contradictions are the faults of states that go with a column that is filled, or empty, and of parts above their whole.
+func (m *maker) contradictions(ctx context.Context, a *answered) ([]find.Fault, error) {
+	var out []find.Fault
+	m.states = nil
+	for i, s := range find.StatesOf(&m.profile) {
+		answer, err := m.aside(ctx, s.Question(fmt.Sprintf("%s-states%d", a.Question().ID, i+1), a.Resolved, &m.profile))
+		if err != nil {
+			return nil, spared(err)
+		}
+		broken, goes := s.Broken(answer)
+		if out = append(out, broken...); goes {
+			m.states = append(m.states, s.Of.Name)
+		}
+	}
+	parts, ok := find.PartsOf(&m.profile)
+	if !ok {
+		return out, nil
+	}
+	answer, err := m.aside(ctx, parts.Question(a.Question().ID+"-parts", a.Resolved, &m.profile))
+	if err != nil {
+		return out, spared(err)
+	}
+	return append(out, parts.Broken(answer, m.profile.Rows)...), nil
 }
 
 // aside answers a question without keeping the answer in the report.
@@ -65,27 +103,52 @@ func (m *maker) aside(ctx context.Context, r plan.Resolved) (insight.Answer, err
 	return a, err
 }
 
+// faulty is what is told of a fault: on which days its rows lie, and what tells these from others; empty: they have no name.
+type faulty struct {
+	oddity
+	days []time.Time
+	rows string
+}
+
 // fault counts and names the rows with one fault, and says on which days these lie.
-func (m *maker) fault(ctx context.Context, a *answered, f find.Fault, id string) (insight.Finding, []time.Time, error) {
+func (m *maker) fault(ctx context.Context, a *answered, f find.Fault, id string) (out faulty, err error) {
 	count, err := m.aside(ctx, f.Count(id, a.Resolved, &m.profile))
 	if err != nil || !f.Faulty(count) {
-		return insight.Finding{}, nil, spared(err)
+		return out, spared(err)
 	}
 	if count, err = m.ask(ctx, f.Count(id, a.Resolved, &m.profile)); err != nil {
-		return insight.Finding{}, nil, err
+		return out, err
 	}
-	r, ok := f.Rows(id+"-rows", a.Resolved, &m.profile)
+	if out.days, err = m.faultyDays(ctx, a, &f, id); err != nil {
+		return out, err
+	}
+	n, _ := count.Main.Float(0, count.Main.Column("measure", 0))
+	all, _ := count.Main.Float(0, count.Main.Column("measure", 1))
+	out.weight, out.fault = f.Importance(n, all), true
+	var named *insight.Answer
+	if r, ok := f.Rows(id+"-rows", a.Resolved, &m.profile); ok {
+		rows, err := m.ask(ctx, r)
+		if _, far := beyond(err); err != nil && !far {
+			return out, err
+		} else if err == nil {
+			named, out.rows = &rows, fmt.Sprint(n)+f.SameRows(rows)
+		}
+	}
+	out.found = told(f.Tell(count, named, &m.profile, m.b))
+	return out, nil
+}
+
+// faultyDays are those that the rows with a fault lie on.
+func (m *maker) faultyDays(ctx context.Context, a *answered, f *find.Fault, id string) ([]time.Time, error) {
+	r, ok := f.OnDays(id+"-days", a.Resolved, &m.profile)
 	if !ok {
-		return f.Tell(count, nil, &m.profile, m.b), nil, nil
+		return nil, nil
 	}
-	rows, err := m.ask(ctx, r)
-	if _, ok := beyond(err); ok {
-		return f.Tell(count, nil, &m.profile, m.b), nil, nil
-	}
+	answer, err := m.aside(ctx, r)
 	if err != nil {
-		return insight.Finding{}, nil, err
+		return nil, spared(err)
 	}
-	return f.Tell(count, &rows, &m.profile, m.b), f.Days(rows), nil
+	return f.Days(answer), nil
 }
 
 // farOut are the numbers some of whose values stand far above all others.
@@ -114,7 +177,7 @@ func (m *maker) farOut(ctx context.Context, a *answered) ([]find.Fault, error) {
 	var out []find.Fault
 	for i, c := range columns {
 		at := places(i)
-		if f, ok := find.FarOut(c, m.profile.Rows, at[0], at[1], at[2]); ok {
+		if f, ok := find.FarOut(c, m.profile.Rows, at[0], at[1], at[2], at[3]); ok {
 			out = append(out, f)
 		}
 	}

@@ -60,6 +60,7 @@ func (m *maker) lines(ctx context.Context, a *answered) ([]find.Line, error) {
 	}
 	if onceEach(whole) || !counted {
 		presentOnly(out)
+		find.Alike(out)
 	}
 	return out, nil
 }
@@ -187,7 +188,7 @@ func (m *maker) scanned(where *plan.Predicate) [][]plan.Dimension {
 	var out [][]plan.Dimension
 	add := func(name string) {
 		c := m.profile.Column(name)
-		if c == nil || c.Distinct < 2 || c.Distinct > scanGroups || c.Type != sitrep.TypeString || len(out) >= scanFields || where != nil && slices.Contains(columnsOf(where), name) {
+		if c == nil || slices.Contains(m.states, name) || c.Distinct < 2 || c.Distinct > scanGroups || c.Type != sitrep.TypeString || len(out) >= scanFields || where != nil && slices.Contains(columnsOf(where), name) {
 			return
 		}
 		same := func(by []plan.Dimension) bool {

@@ -26,9 +26,9 @@ func TestWhatWasEnteredTwiceOrEndsInTheFutureIsAFault(t *testing.T) {
 		return csv(rows...)
 	}
 	text := makeReport(t, table(t, "jobs", jobs(true)), request("check the data for duplicates and impossible dates")).Markdown
-	has(t, text, "stand in more than one row: J-539, J-589", "in the future")
+	has(t, text, "are duplicated: J-539, J-589", "in the future")
 	text = makeReport(t, table(t, "jobs", jobs(false)), request("check the data for duplicates and impossible dates")).Markdown
-	if strings.Contains(text, "more than one row") || strings.Contains(text, "in the future") {
+	if strings.Contains(text, "duplicated") || strings.Contains(text, "in the future") {
 		t.Errorf("faults of clean data:\n%s", text)
 	}
 }

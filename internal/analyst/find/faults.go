@@ -44,6 +44,10 @@ type Fault struct {
 	Least  bool          // the smallest is the worst
 	Most   float64       // the part of the rows that may be so
 	Twice  bool          // values that stand in several rows are counted, and not rows
+	Each   []string      // of Twice: the columns whose values stand in several rows; empty: Column
+	State  string        // the value of Other or Column that it is about; empty: none
+	Right  string        // what State is most likely meant to be; empty: not known
+	Part   float64       // of the total of the column's numbers, that the faulty ones make
 }
 
 // Faults are what can be wrong with the rows of a table, by what its columns mean.
@@ -74,6 +78,8 @@ func Faults(p *catalog.Profile) []Fault {
 	}
 	out = append(out, tests(p)...)
 	out = append(out, repeated(p)...)
+	out = append(out, doubled(p)...)
+	out = append(out, misspelt(p)...)
 	out = append(out, ahead(ends)...)
 	for _, b := range ends {
 		out = append(out, unsaid(p.Column(b), p)...)
@@ -145,36 +151,51 @@ func Ranged(p *catalog.Profile) (columns []*catalog.Column, measures []plan.Meas
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		known := p.Model.Column(c.Name)
-		if known == nil || c.Type != sitrep.TypeInteger && c.Type != sitrep.TypeNumber || known.Meaning != model.Flow && known.Meaning != model.Measurement || c.Kind == catalog.KindConstant || c.Distinct < 5 {
+		if known == nil || c.Type != sitrep.TypeInteger && c.Type != sitrep.TypeNumber || !ranged(known.Meaning) || c.Kind == catalog.KindConstant || c.Distinct < 5 {
 			continue
 		}
 		columns = append(columns, c)
-		for _, m := range []plan.Measure{{Aggregate: plan.Maximum}, {Aggregate: plan.Percentile, P: 0.9}, {Aggregate: plan.Percentile, P: 0.99}} {
-			m.Column, m.Unit, m.Label = c.Name, c.Unit, fmt.Sprintf("%s %g of %s", m.Aggregate, m.P, labelOf(c))
+		for _, m := range []plan.Measure{{Aggregate: plan.Maximum}, {Aggregate: plan.Percentile, P: 0.9}, {Aggregate: plan.Percentile, P: 0.99}, {Aggregate: plan.Maximum, Where: below(c)}} {
+			m.Column, m.Unit, m.Label = c.Name, c.Unit, fmt.Sprintf("%s %g %v of %s", m.Aggregate, m.P, m.Where != nil, labelOf(c))
 			measures = append(measures, m)
 		}
 	}
 	return columns, measures
 }
 
+// ranged are the meanings of numbers that have an upper end.
+func ranged(m model.Meaning) bool {
+	return m == model.Flow || m == model.Measurement || m == model.Rate || m == model.Level
+}
+
+// below keeps the rows under the largest value of a column.
+func below(c *catalog.Column) *plan.Predicate {
+	return &plan.Predicate{Op: plan.Less, Column: c.Name, Values: []string{c.Max}}
+}
+
 // RangedPlaces is how many measures [Ranged] has of each column.
-const RangedPlaces = 3
+const RangedPlaces = 4
 
 // FarOut is the fault of values that stand far above all others; ok is false where none does. The
 // upper end of a column is taken to thin out as slowly as from its highest tenth to its
-// highest hundredth, which is slower than most do.
-func FarOut(c *catalog.Column, rows int64, largest, tenth, hundredth float64) (Fault, bool) {
+// highest hundredth, which is slower than most do. Where nothing lies between the largest, which may stand in several
+// rows, and the next for twice as far, that is plain, too.
+func FarOut(c *catalog.Column, rows int64, largest, tenth, hundredth, next float64) (Fault, bool) {
 	if tenth <= 0 || hundredth <= 0 || rows < farRows {
 		return Fault{}, false
 	}
 	decade := max(math.Log(hundredth/tenth), leastDecade)
 	beyond := math.Log10(float64(rows)) - 2 // that the largest of so many rows lies beyond the highest hundredth
-	if largest < leastTimes*hundredth || math.Log(largest/hundredth)/decade < beyond+farDecades {
+	alone := next > 0 && largest > leastTimes*next && math.Log(largest/next) > farDecades*decade
+	if largest < leastTimes*hundredth || !alone && math.Log(largest/hundredth)/decade < beyond+farDecades {
 		return Fault{}, false
 	}
 	limit := max(hundredth*math.Exp(decade*(beyond+farDecades-1)), leastTimes*hundredth/2)
+	if alone {
+		limit = math.Sqrt(largest * next)
+	}
 	return Fault{
-		Shape: "fault.far", Column: c.Name, Most: faulty / 10, Show: one(plan.Maximum, c),
+		Shape: "fault.far", Column: c.Name, Most: faulty / 10, Show: one(plan.Maximum, c), Part: largest / max(c.Mean*float64(rows), largest),
 		Where: plan.Predicate{Op: plan.Greater, Column: c.Name, Values: []string{strconv.FormatFloat(limit, 'f', 4, 64)}},
 	}, true
 }
@@ -214,6 +235,9 @@ func (f *Fault) Rows(id string, r plan.Resolved, p *catalog.Profile) (plan.Resol
 	}
 	q := plan.Question{ID: id, Intent: plan.Ranking, Origin: plan.Asked, By: by, Measures: []plan.Measure{m}, Rank: &plan.Rank{N: mostNamed, Ascending: f.Least}}
 	q.Where = also(r.Question.Where, f.Where)
+	if f.Twice && len(f.Each) > 0 { // all that it is known by names it
+		q.Rank.N = 2
+	}
 	if f.Twice {
 		q.By, q.Having = f.severalRows(p).Each, &plan.Condition{Measure: insight.RowCount(p), Op: plan.Greater, Value: 1}
 	}
@@ -260,10 +284,18 @@ func namers(p *catalog.Profile) []plan.Dimension {
 func (f *Fault) Tell(count insight.Answer, rows *insight.Answer, p *catalog.Profile, b *document.Builder) insight.Finding {
 	t := insight.NewTeller(count, b)
 	m := count.Question().Measures[0]
-	m.Where = nil
+	if m.Where = nil; f.Shape == "fault.doubled" { // rows, and not what tells them apart
+		m.Label = insight.RowCount(p).Label
+	}
 	roles := map[string]string{"value": insight.Token(t.Number(0, t.Column(0), m)), "noun": t.Label(nounOf(m, p)), "field": t.Label(f.named(p))}
 	if f.Other != "" {
 		roles["other"] = t.Label(labelOf(p.Column(f.Other)))
+	}
+	if f.State != "" {
+		roles["state"] = t.Label("“" + f.State + "”")
+	}
+	if f.Right != "" {
+		roles["other"] = t.Label("“" + f.Right + "”")
 	}
 	shape := f.Shape
 	if n, _ := t.Float(0, t.Column(0)); rows != nil && n <= 3*mostNamed && len(rows.Main.Result.Rows) > 0 {
@@ -275,7 +307,7 @@ func (f *Fault) Tell(count insight.Answer, rows *insight.Answer, p *catalog.Prof
 	}
 	found := t.Finding(document.KindQuality, shape, plan.Measure{Aggregate: plan.Count, Column: f.Column, Label: f.Shape}, roles)
 	found.Asked = true
-	found.Key += shape + f.Column
+	found.Key += shape + f.Column + f.State
 	return unscoped(found)
 }
 
@@ -308,6 +340,33 @@ func (f *Fault) list(a insight.Answer, b *document.Builder) string {
 	return strings.Join(out, ", ")
 }
 
+// OnDays is the question on which days the rows with a fault lie; ok is false where rows have no day, or the fault is
+// of no number or time.
+func (f *Fault) OnDays(id string, r plan.Resolved, p *catalog.Profile) (plan.Resolved, bool) {
+	c := p.Column(p.Time)
+	if c == nil || c.Type == sitrep.TypeInteger || f.Twice || f.State != "" {
+		return r, false
+	}
+	day := plan.Dimension{Column: p.Time, Grain: plan.Day, Label: "day"}
+	r.Question = plan.Question{ID: id, Intent: plan.Breakdown, Origin: plan.Asked, By: []plan.Dimension{day}, Measures: []plan.Measure{insight.RowCount(p)}, Where: also(r.Question.Where, f.Where)}
+	r.Before, r.Spine = nil, nil
+	return r, true
+}
+
+// SameRows tells faults of the same rows by an answer to [Fault.Rows]: what names these, without their numbers.
+func (f *Fault) SameRows(a insight.Answer) string {
+	var out []string
+	for _, row := range a.Main.Result.Rows {
+		for i, c := range a.Main.Columns {
+			if c.Role == "group" {
+				out = append(out, fmt.Sprint(row[i]))
+			}
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, "\x00")
+}
+
 // Days are those on which the rows lie that an answer to [Fault.Rows] names.
 func (f *Fault) Days(a insight.Answer) []time.Time {
 	var out []time.Time
@@ -326,5 +385,5 @@ func (f *Fault) Days(a insight.Answer) []time.Time {
 
 // Rank orders faults: what cannot be, then what is hardly so, then what is missing.
 func (f *Fault) Rank() int {
-	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.over", "fault.beyond", "fault.negative", "fault.far", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
+	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.doubled", "fault.over", "fault.beyond", "fault.negative", "fault.far", "fault.above", "fault.lacks", "fault.has", "fault.misspelt", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
 }

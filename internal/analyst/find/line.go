@@ -19,6 +19,14 @@ type Line struct {
 	Points  []float64 // from Start on; NaN: no row
 	Rows    []float64 // behind each point; NaN: none
 	order   int       // among the lines of a report
+	even    bool      // each point has as many rows as another: these are no quantity
+}
+
+// Alike marks lines of a table that has as many rows at each time: these are no quantity.
+func Alike(lines []Line) {
+	for i := range lines {
+		lines[i].even = true
+	}
 }
 
 // At is the day that a point of a line begins with.

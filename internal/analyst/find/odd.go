@@ -20,6 +20,7 @@ const (
 	oddRun     = 14    // points, up to which odd ones that follow each other are one event
 	fewRows    = 3     // behind an odd point, where more are usual
 	fewParts   = 10    // that a ratio divides by
+	caseErrors = 4     // standard errors of a share of cases
 	zeroRun    = 5     // zeros at the end, where there were hardly any
 	zeroBefore = 0.02
 	nearby     = 12 // points on each side of a step that have to show it
@@ -44,6 +45,7 @@ type Odd struct {
 	Distance float64 // from what is usual, in the measure's unit, over all its points
 	Times    float64 // as much as usual, or as little, as a logarithm
 	Part     float64 // of what all rows have, that a point is out
+	Weight   float64 // how much it matters
 	Yearly   bool    // the same days of another year are like that, too
 	Also     []Line  // of the same rows, that are odd at the same time
 	Calm     []Line  // of the same rows, that are as usual then
@@ -81,24 +83,40 @@ func Odds(lines []Line) []Odd {
 	}
 	all = slices.DeleteFunc(all, func(o Odd) bool { return o.Sort == OddGone && moving(all, &o) })
 	slices.SortStableFunc(all, func(a, b Odd) int { return cmp.Compare(b.weight(), a.weight()) })
+	out := Weighed(once(all, lines), lines)
+	slices.SortStableFunc(out, func(a, b Odd) int { return cmp.Compare(b.Weight, a.Weight) })
+	return out
+}
+
+// once are events without those that others tell of. Where they tell of each other in a circle, the first stands for it.
+func once(all []Odd, lines []Line) []Odd {
 	var out []Odd
-	for _, o := range all {
-		if slices.ContainsFunc(all, func(other Odd) bool { return other.tells(&o) }) || slices.ContainsFunc(out, func(have Odd) bool { return have.with(&o) }) {
-			continue
-		}
-		if at := slices.IndexFunc(out, func(have Odd) bool { return have.alike(&o) }); at >= 0 {
-			out[at].Days = append(out[at].Days, o.From)
-			continue
-		}
-		o.beside(all, lines)
-		for i := range all {
-			if w := &all[i]; len(w.By) == 0 && len(o.By) > 0 && o.Measure.AddsOverGroups() && o.Sort == OddPoint && o.tells(w) {
-				o.Whole = &w.Line
+	for _, circles := range []bool{false, true} {
+		for _, o := range all {
+			told := slices.ContainsFunc(all, func(other Odd) bool { return other.tells(&o) })
+			near := slices.ContainsFunc(out, func(have Odd) bool { return have.overlapsAny(&o) })
+			if told != circles || circles && near || slices.ContainsFunc(out, func(have Odd) bool { return have.with(&o) }) {
+				continue
 			}
+			out = o.addTo(out, all, lines)
 		}
-		out = append(out, o)
 	}
 	return out
+}
+
+// addTo puts an event behind others, or its day to those of one like it.
+func (o *Odd) addTo(out, all []Odd, lines []Line) []Odd {
+	if at := slices.IndexFunc(out, func(have Odd) bool { return have.alike(o) }); at >= 0 {
+		out[at].Days = append(out[at].Days, o.From)
+		return out
+	}
+	o.beside(all, lines)
+	for i := range all {
+		if w := &all[i]; len(w.By) == 0 && len(o.By) > 0 && o.Measure.AddsOverGroups() && o.Sort == OddPoint && o.tells(w) {
+			o.Whole = &w.Line
+		}
+	}
+	return append(out, *o)
 }
 
 // alike reports whether an event is one of several single points of one line that are odd in the
@@ -122,7 +140,7 @@ func moving(all []Odd, o *Odd) bool {
 // weight orders what is unusual.
 func (o *Odd) weight() float64 {
 	switch o.Sort {
-	case OddZero, OddGone:
+	case OddZero, OddGone, OddStuck:
 		return 25
 	case OddGap:
 		return 12 + min(float64(o.To-o.From), 8)
@@ -130,6 +148,9 @@ func (o *Odd) weight() float64 {
 	main := 0.0
 	if o.Measure.AddsOverGroups() {
 		main = 6
+	}
+	if o.count() { // that rows are more says why their numbers are
+		main += 3
 	}
 	return main + min(-math.Log10(o.Chance+1e-300), 20) + 8*min(math.Abs(o.Times), 2.5) + 12*min(o.Part, 1)
 }
@@ -214,6 +235,9 @@ func (l *Line) rowsOf(other *Line) bool {
 // with reports whether an event is told of along with another: another number at the
 // same time, of the same rows or of rows that both have.
 func (o *Odd) with(other *Odd) bool {
+	if o.Sort == OddStuck && o.overlaps(other) && o.rowsOf(&other.Line) {
+		return true
+	}
 	return o.Sort == other.Sort && o.Measure.Label != other.Measure.Label && o.overlapsAny(other) && (o.rowsOf(&other.Line) || len(o.By) == 0 || len(other.By) == 0 || len(o.By) != len(other.By) || !sameFields(o.By, other.By)) ||
 		(o.Sort == OddGap || o.Sort == OddZero || o.Sort == OddGone) && o.Sort != other.Sort && o.overlaps(other) && (o.rowsOf(&other.Line) || len(o.By) == 0 || len(other.By) == 0)
 }
@@ -264,6 +288,9 @@ func (l *Line) odds(chance float64) []Odd {
 	}
 	step, stepped := c.step()
 	points := c.points(chance)
+	if o, ok := c.stuck(chance); ok {
+		points, out = slices.DeleteFunc(points, func(p Odd) bool { return p.overlaps(&o) }), append(out, o)
+	}
 	if spell, ok := c.spell(); ok && !stepped {
 		points = append(slices.DeleteFunc(points, func(o Odd) bool { return o.overlaps(&spell) }), spell)
 	}
@@ -317,13 +344,40 @@ func (c *course) far(length int, sign, chance float64) []Odd {
 	}
 	var out []Odd
 	for i, x := range means {
-		if p := t.chance(x); p < chance {
+		p := t.chance(x)
+		if sign > 0 && c.line.count() {
+			p = min(p, c.crowd(i, i+length-1))
+		}
+		if p < chance {
 			if o, ok := c.event(i, i+length-1, sign, p); ok {
 				out = append(out, o)
 			}
 		}
 	}
 	return out
+}
+
+// crowd is a bound of how likely as many rows come at some points by chance, where their number swings as much as that of all
+// others does.
+func (c *course) crowd(from, to int) float64 {
+	there, usual, all, swings, n := 0.0, 0.0, 0.0, 0.0, 0.0
+	for i, v := range c.value {
+		u := c.usual(i)
+		if i >= from && i <= to {
+			there, usual = there+v, usual+u
+			continue
+		}
+		all, swings, n = all+v, swings+(v-u)*(v-u), n+1
+	}
+	if all == 0 || n == 0 {
+		return 1
+	}
+	usual = max(usual, all/n*float64(to-from+1))
+	wide := max(1, swings/all)
+	if there <= usual {
+		return 1
+	}
+	return math.Exp(-(usual - there + there*math.Log(there/usual)) / wide)
 }
 
 // event is the run of odd points that a place belongs to; ok is false where it is too small, too
@@ -350,7 +404,7 @@ func (c *course) event(from, to int, sign, p float64) (Odd, bool) {
 	if !c.line.Measure.AddsOverGroups() {
 		part = ratePart
 	}
-	if to-from >= oddRun || math.Abs(value-usual) < part*math.Abs(usual) || !c.carried(from, to) {
+	if to-from >= oddRun || math.Abs(value-usual) < part*math.Abs(usual) || !c.carried(from, to) || !c.beyondCases(from, to, usual/float64(to-from+1)) {
 		return Odd{}, false
 	}
 	o := Odd{Line: *c.line, Sort: OddPoint, From: c.at[from], To: c.at[to], Chance: p, Distance: value - usual}
@@ -381,6 +435,21 @@ func (c *course) carried(from, to int) bool {
 		return there >= fewParts
 	}
 	return there >= min(fewRows, stats.Median(all))
+}
+
+// beyondCases reports whether a share of cases is out by more than so many cases make by chance: none of twenty, where
+// one is usual, is nothing. It is always true of other numbers.
+func (c *course) beyondCases(from, to int, usual float64) bool {
+	if c.line.Measure.Unit != "%" || c.line.Rows == nil || usual <= 0 || usual >= wholePercent {
+		return true
+	}
+	cases, hits := 0.0, 0.0
+	for i := from; i <= to; i++ {
+		n := c.line.Rows[c.at[i]]
+		cases, hits = cases+n, hits+n*c.value[i]/wholePercent
+	}
+	p := usual / wholePercent
+	return math.Abs(hits-cases*p) > caseErrors*math.Sqrt(cases*p*(1-p))+1
 }
 
 // again reports whether the same days a year before or after are out to the same side.

@@ -8,6 +8,9 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
 )
 
+// wholeChance is the chance of one false claim that all rows are missing at a time.
+const wholeChance = 0.01
+
 // step is a new level that holds to the end, and began from one point to the next.
 func (c *course) step() (Odd, bool) {
 	if c.line.Measure.Aggregate == plan.Last || c.line.Grain == plan.Hour {
@@ -168,56 +171,100 @@ func (c *course) stopped() (Odd, bool) {
 	return Odd{Line: *c.line, Sort: OddZero, From: c.at[first], To: c.at[n-1], Distance: -stats.Mean(c.value[:first])}, true
 }
 
-// filled is how many of the points between a line's first and last have rows, and how
-// likely one has none if rows come by chance.
-func (l *Line) filled() (filled, points int, none float64) {
+// presence is on which of the points between a line's first and last rows are due: on weekends there may be
+// none. Filled are those of them that have rows; none is how likely one has none if rows come by chance.
+type presence struct {
+	due    []int
+	filled int
+	none   float64
+}
+
+const duePart = 0.6 // of the points of a weekday, that have rows where these are due
+
+// presence of a line.
+func (l *Line) presence() presence {
 	first, last := l.ends()
-	if first < 0 {
-		return 0, 0, 1
-	}
+	p := presence{none: 1}
 	var counts []float64
-	for i := first; i <= last; i++ {
-		n := l.Rows[i]
-		if math.IsNaN(n) {
-			n = 0
-		} else {
-			filled++
+	due := l.dueOn()
+	for i := max(first, 0); i <= last; i++ {
+		if !due[l.weekday(i)] {
+			continue
 		}
-		counts = append(counts, n)
+		p.due = append(p.due, i)
+		counts = append(counts, zeroIfNone(l.Rows[i]))
+		if !math.IsNaN(l.Rows[i]) {
+			p.filled++
+		}
 	}
-	m := stats.MomentsOf(counts)
-	if m.Mean == 0 {
-		return filled, len(counts), 1
+	if m := stats.MomentsOf(counts); m.Mean > 0 {
+		p.none = math.Exp(-m.Mean / max(m.Variance/m.Mean, 0.05))
 	}
-	return filled, len(counts), math.Exp(-m.Mean / max(m.Variance/m.Mean, 0.05))
+	return p
+}
+
+// dueOn are the weekdays with rows nearly always; all where these are not told apart, or none has.
+func (l *Line) dueOn() [weekly]bool {
+	var all, filled [weekly]float64
+	first, last := l.ends()
+	for i := max(first, 0); i <= last; i++ {
+		all[l.weekday(i)]++
+		if !math.IsNaN(l.Rows[i]) {
+			filled[l.weekday(i)]++
+		}
+	}
+	var out [weekly]bool
+	days := 0
+	for d := range out {
+		if out[d] = all[d] > 0 && filled[d] >= duePart*all[d]; out[d] {
+			days++
+		}
+	}
+	if days < 2 {
+		for d := range out {
+			out[d] = true
+		}
+	}
+	return out
+}
+
+// weekday is that of a point; the same of all where a line is not by day.
+func (l *Line) weekday(i int) int {
+	if l.Grain != plan.Day {
+		return 0
+	}
+	return int(l.At(i).Weekday())
 }
 
 // gaps are points without rows of what has rows nearly always.
 func (l *Line) gaps(chance float64) []Odd {
-	filled, points, none := l.filled()
-	if !l.rows() || points < oddPoints || l.Grain == plan.Hour {
+	p := l.presence()
+	if !l.rows() || len(p.due) < oddPoints || l.Grain == plan.Hour {
 		return nil
 	}
-	first, last := l.ends()
-	longest := 0
-	var out []Odd
-	for i := first; i <= last; i++ {
-		if !math.IsNaN(l.Points[i]) {
-			continue
-		}
-		if n := len(out); n > 0 && out[n-1].To == i-1 {
-			out[n-1].To = i
-			longest = max(longest, i-out[n-1].From+1)
-			continue
-		}
-		out = append(out, Odd{Line: *l, Sort: OddGap, From: i, To: i, Distance: -1})
+	if len(l.By) == 0 { // looked at once
+		chance = max(chance, wholeChance/float64(len(p.due)))
 	}
-	if len(out) > mostGaps || float64(filled) < mostlyFilled*float64(points-longest) { // weekends, or a table of events: nothing is missing
+	var out []Odd
+	var lengths []int
+	longest, before := 0, -1
+	for _, i := range p.due {
+		if math.IsNaN(l.Rows[i]) {
+			if n := len(out); n > 0 && out[n-1].To == before {
+				out[n-1].To, lengths[n-1] = i, lengths[n-1]+1
+			} else {
+				out, lengths = append(out, Odd{Line: *l, Sort: OddGap, From: i, To: i, Distance: -1}), append(lengths, 1)
+			}
+			longest = max(longest, lengths[len(out)-1])
+		}
+		before = i
+	}
+	if len(out) > mostGaps || float64(p.filled) < mostlyFilled*float64(len(p.due)-longest) { // a table of events: nothing is missing
 		return nil
 	}
 	var kept []Odd
-	for _, o := range out {
-		if o.Chance = math.Pow(none, float64(o.To-o.From+1)); o.Chance < chance {
+	for i, o := range out {
+		if o.Chance = math.Pow(p.none, float64(lengths[i])); o.Chance < chance {
 			kept = append(kept, o)
 		}
 	}
@@ -231,10 +278,21 @@ func (l *Line) gone(chance float64) (Odd, bool) {
 	if !l.rows() || len(l.By) == 0 || first < 0 || last-first < oddPoints || silent < stepSide {
 		return Odd{}, false
 	}
-	filled, points, none := l.filled()
-	share := float64(filled) / float64(points)
-	if share < 0.5 || math.Pow(max(none, 1-share), float64(silent)) > chance {
+	p := l.presence()
+	share := float64(p.filled) / float64(len(p.due))
+	if share < 0.5 || math.Pow(max(p.none, 1-share), float64(l.dueAfter(last))) > chance {
 		return Odd{}, false
 	}
 	return Odd{Line: *l, Sort: OddGone, From: last + 1, To: len(l.Points) - 1, Distance: -1}, true
+}
+
+// dueAfter is at how many points behind one rows are due.
+func (l *Line) dueAfter(last int) int {
+	n, due := 0, l.dueOn()
+	for i := last + 1; i < len(l.Points); i++ {
+		if due[l.weekday(i)] {
+			n++
+		}
+	}
+	return n
 }

@@ -42,7 +42,7 @@ func (o *Odd) Evidence(id string, r plan.Resolved) plan.Resolved {
 	}
 	w := plan.Window{Start: o.At(max(0, from-around)), End: o.At(min(len(o.Points)-1, to+around) + 1), Label: "around " + o.At(o.From).Format("2 Jan 2006")}
 	r.Window, r.Before, r.Spine = &w, nil, nil
-	if filled, points, _ := o.filled(); o.Measure.AddsOverGroups() && float64(filled) < mostlyFilled*float64(points) {
+	if p := o.presence(); o.Measure.AddsOverGroups() && float64(p.filled) < mostlyFilled*float64(len(p.due)) {
 		r.Spine = &w // of events: a day without any counts as zero in the average one
 	}
 	return r
@@ -101,6 +101,8 @@ func (o *Odd) Tell(a insight.Answer, b *document.Builder) []insight.Finding {
 		return []insight.Finding{t.finding("odd."+string(o.Sort)+t.tail, kind, t.roles)}
 	case OddZero, OddStep:
 		return []insight.Finding{t.level()}
+	case OddStuck:
+		return []insight.Finding{t.stuck()}
 	}
 	return t.point()
 }
@@ -134,6 +136,16 @@ func (t *oddTeller) level() insight.Finding {
 		t.roles["value"] = insight.Token(value)
 	}
 	return t.finding("odd."+string(t.o.Sort)+t.tail, document.KindLevelShift, t.roles)
+}
+
+// stuck says at what a number stood still.
+func (t *oddTeller) stuck() insight.Finding {
+	best, _ := t.inside()
+	if best < 0 {
+		return insight.Finding{}
+	}
+	t.roles["value"] = insight.Token(t.Number(best, t.Column(0), t.o.Measure))
+	return t.finding("odd.stuck"+t.tail, document.KindQuality, t.roles)
 }
 
 // point says how far out a number was, and which others were with it.
@@ -361,16 +373,40 @@ func (o *Odd) Lasting() bool { return o.Sort == OddStep || o.Sort == OddZero || 
 // Long reports whether an event is no matter of single days.
 func (o *Odd) Long() bool { return o.Sort == OddPoint && o.To-o.From >= oddRun }
 
-// Spoilt reports whether an event is that of a single row that is told as faulty: of one day on which
-// such a row lies, in a number that is made of its column.
-func (o *Odd) Spoilt(column string, day time.Time) bool {
-	if o.Sort != OddPoint || len(o.Days) > 0 || o.Place(day) < o.From || o.Place(day) > o.To || o.To > o.From+1 {
+// SpoiltBy reports whether an event is that of single rows that are told as faulty: of days on which such rows lie, as wrong
+// reports, in a number that is made of their columns.
+func (o *Odd) SpoiltBy(wrong func(day time.Time, columns []string) bool) bool {
+	if o.Sort == OddSlip {
+		return wrong(dayOf(o.At(o.From)), o.Measure.Columns())
+	}
+	if o.Sort != OddPoint || o.To > o.From+mostSpoilt {
 		return false
 	}
-	for _, c := range o.Measure.Columns() {
-		if c == column {
+	points := o.Days
+	for i := o.From; i <= o.To; i++ {
+		points = append(slices.Clone(points), i)
+	}
+	for _, i := range points {
+		if !o.spoiltAt(i, wrong) {
+			return false
+		}
+	}
+	return true
+}
+
+// mostSpoilt is how many points of an event are held against wrong rows.
+const mostSpoilt = 7
+
+// spoiltAt is the same of one point.
+func (o *Odd) spoiltAt(i int, wrong func(time.Time, []string) bool) bool {
+	for at := dayOf(o.At(i)); at.Before(o.At(i + 1)); at = at.AddDate(0, 0, 1) {
+		if wrong(at, o.Measure.Columns()) {
 			return true
 		}
 	}
 	return false
+}
+
+func dayOf(t time.Time) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
 }

@@ -147,7 +147,7 @@ func TestFarOutIsWhatTheUpperEndDoesNotLeadTo(t *testing.T) {
 		"hardly above a short end":   {12, 8, 9, false},
 		"nothing above zero to tell": {5, 0, 0, false},
 	} {
-		if _, ok := find.FarOut(c, 3000, x.largest, x.tenth, x.hundredth); ok != x.want {
+		if _, ok := find.FarOut(c, 3000, x.largest, x.tenth, x.hundredth, 0); ok != x.want {
 			t.Errorf("%s: far out is %v", name, ok)
 		}
 	}

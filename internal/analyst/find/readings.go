@@ -66,6 +66,10 @@ func Blot(lines []Line, slips []Odd) {
 				continue
 			}
 			first := l.Place(s.At(s.From))
+			if s.Times != 0 && first >= 0 && first < len(l.Points) { // no running total: no other point holds it
+				l.Points[first] = math.NaN()
+				continue
+			}
 			for at := max(first-1, 0); at <= min(first+1, len(l.Points)-1); at++ {
 				l.Points[at] = math.NaN()
 			}
@@ -114,8 +118,12 @@ func (o *Odd) TellReading(a insight.Answer, b *document.Builder) insight.Finding
 	}
 	number := func(i int) string { return insight.Token(t.Number(points[i], t.Column(0), o.Measure)) }
 	roles := map[string]string{"leader": o.name(a, b), "start": t.date(o.From), "value": number(at), "before": number(at - 1)}
+	shape := "odd." + string(o.Sort)
 	if o.Sort == OddSlip {
 		roles["after"] = number(at + 1)
 	}
-	return t.finding("odd."+string(o.Sort), document.KindQuality, roles)
+	if o.Sort == OddSlip && o.Times != 0 { // no counter: which of a thing's numbers it is has to be said
+		roles["what"], shape = t.Label(What(o.Measure)), shape+".of"
+	}
+	return t.finding(shape, document.KindQuality, roles)
 }

@@ -36,10 +36,26 @@ func ahead(ends []string) []Fault {
 	return out
 }
 
+// Doubled are the rows that were entered again under another number.
+func doubled(p *catalog.Profile) []Fault {
+	key, columns, ok := plan.Doubled(p)
+	if c := p.Column(key); !ok || c.Distinct < p.Rows-c.Nulls { // told as a number that stands twice
+		return nil
+	}
+	return []Fault{{Shape: "fault.doubled", Column: key, Most: faulty, Twice: true, Each: columns, Where: plan.Predicate{Op: plan.NotNull, Column: key}}}
+}
+
 // severalRows is how many values of the column stand in more than one row.
 func (f *Fault) severalRows(p *catalog.Profile) plan.Measure {
 	more := plan.Condition{Measure: plan.Measure{Aggregate: plan.Count}, Op: plan.Greater, Value: 1}
-	return plan.Describe(plan.Measure{Aggregate: plan.Each, Each: []plan.Dimension{insight.DimensionOf(p.Column(f.Column))}, Over: plan.Count, Having: []plan.Condition{more}}, p)
+	var each []plan.Dimension
+	for _, name := range f.Each {
+		each = append(each, insight.DimensionOf(p.Column(name)))
+	}
+	if len(each) == 0 {
+		each = []plan.Dimension{insight.DimensionOf(p.Column(f.Column))}
+	}
+	return plan.Describe(plan.Measure{Aggregate: plan.Each, Each: each, Over: plan.Count, Having: []plan.Condition{more}}, p)
 }
 
 // also is a condition beside another, which may be none.

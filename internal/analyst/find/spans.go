@@ -97,7 +97,7 @@ func (s Stretch) name() string {
 
 // Places are the measures that tell whether one thing took far longer than all others, as [Ranged] has them of numbers.
 func (s Stretch) Places() []plan.Measure {
-	out := []plan.Measure{s.length(plan.Maximum, 0), s.length(plan.Percentile, 0.9), s.length(plan.Percentile, 0.99)}
+	out := []plan.Measure{s.length(plan.Maximum, 0), s.length(plan.Percentile, 0.9), s.length(plan.Percentile, 0.99), s.length(plan.Maximum, 0)}
 	for i := range out {
 		out[i].Label += " " + strconv.Itoa(i)
 	}
@@ -106,7 +106,7 @@ func (s Stretch) Places() []plan.Measure {
 
 // FarOut is the fault of things that took far longer than all others.
 func (s Stretch) FarOut(rows int64, largest, tenth, hundredth float64) (Fault, bool) {
-	f, ok := FarOut(s.Until, rows, largest, tenth, hundredth)
+	f, ok := FarOut(s.Until, rows, largest, tenth, hundredth, 0)
 	if !ok {
 		return f, false
 	}

@@ -11,6 +11,7 @@ import (
 const (
 	copiesRows   = 500_000 // grouping by every field takes long in larger tables
 	copiesFields = 4       // that a row must have, to be told from others by chance
+	fineRows     = 100     // of which one may have the most common value of a column that tells rows apart
 	chanceCopies = 0.05    // that rows which come independently make in the whole table
 )
 
@@ -40,6 +41,35 @@ func CompileCopies(profile catalog.Profile) (q Query, ok bool) {
 		SQL: `SELECT CAST(coalesce(sum("#n" - 1), 0) AS BIGINT) AS "copies", CAST(coalesce(sum("#n"), 0) AS BIGINT) AS "all"` +
 			"\nFROM (SELECT count(*) AS \"#n\" FROM " + table + " GROUP BY " + list + ")",
 	}, true
+}
+
+// Doubled are the columns by which a row is known that was entered again under another number, and the column of
+// these numbers; ok is false where there can be none, or chance alone makes some.
+func Doubled(p *catalog.Profile) (key string, columns []string, ok bool) {
+	n := float64(p.Rows)
+	same, fine := n*n/2, false
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		switch alone := c.Distinct == p.Rows && !c.DistinctCapped; {
+		case c.Kind == catalog.KindKey && key == "":
+			key = c.Name
+		case alone || c.DistinctCapped:
+			return "", nil, false
+		case c.Nulls > 0 || c.Role == sitrep.RoleText || c.Kind == catalog.KindConstant:
+		default:
+			columns = append(columns, c.Name)
+			fine = fine || finely(c, n)
+			if !determined(p, c.Name) {
+				same *= collision(c, n)
+			}
+		}
+	}
+	return key, columns, fine && key != "" && p.Rows <= copiesRows && len(columns) >= copiesFields && same <= chanceCopies
+}
+
+// finely reports whether hardly any rows share a value: of the rest many may be the same on a busy day.
+func finely(c *catalog.Column, rows float64) bool {
+	return 2*float64(c.Distinct) >= rows && (len(c.Values) == 0 || float64(c.Values[0].Rows) <= max(rows/fineRows, 2))
 }
 
 // determined reports whether a field follows from another.

@@ -122,6 +122,18 @@ func Overview(b *document.Builder, sections [][]insight.Finding) []document.Sent
 	return toldIn(b, sections, overviewLength)
 }
 
+// Strange is a summary of what is unusual: each of the first section, without what was beside it, and of other asks
+// what stands first. What is only told behind is left out.
+func Strange(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
+	var chosen []insight.Finding
+	for _, f := range sections[0] {
+		if f.Kind != document.KindRelation && len(chosen) < toldLength {
+			chosen = append(chosen, f)
+		}
+	}
+	return inTurn(b, chosen)
+}
+
 func toldIn(b *document.Builder, sections [][]insight.Finding, most int) []document.Sentence {
 	first := max(SummaryLength, most-len(sections)+1)
 	chosen := slices.Clone(sections[0][:min(len(sections[0]), first)])
