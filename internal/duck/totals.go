@@ -37,7 +37,7 @@ const (
 
 // setTotalsAside takes rows out of the table that repeat the sum of others: those of “World” beside its countries. Left
 // in, they would double every sum and lead every ranking. A value is a total if its name says so and its numbers
-// are the sums of all other rows, in all and at nearly each time or in each other group.
+// are the sums of all other rows, in all and at nearly each time.
 func (imp *importer) setTotalsAside(ctx context.Context) error {
 	if imp.job.Pulled != nil {
 		return nil // its source adds up the same rows
@@ -125,8 +125,8 @@ func (imp *importer) isTotal(ctx context.Context, n namedTotal, columns []catalo
 	return false, nil
 }
 
-// addsUp reports whether a number of the rows of a value is the sum of that of all others, in all and within nearly each
-// group of another column, of which there must be one with enough of them.
+// addsUp reports whether a number of the rows of a value is the sum of that of all others, in all and at nearly each
+// time or year, of which there must be enough.
 func (imp *importer) addsUp(ctx context.Context, n namedTotal, number string, columns []catalog.Column) (bool, error) {
 	whole, err := imp.sides(ctx, n, number, "")
 	if err != nil || len(whole) == 0 || !whole[0].equal() {
@@ -134,7 +134,7 @@ func (imp *importer) addsUp(ctx context.Context, n namedTotal, number string, co
 	}
 	for i := range columns {
 		by := columns[i].Name
-		if by == number || by == n.column || columns[i].Type == sitrep.TypeNumber {
+		if by == number || !temporal(&columns[i]) && columns[i].Type != sitrep.TypeInteger {
 			continue
 		}
 		groups, err := imp.sides(ctx, n, number, by)
