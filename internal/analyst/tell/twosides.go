@@ -42,7 +42,16 @@ func ofTwo(q plan.Question, two plan.Predicate) bool {
 	own := twoOf(q.Where)
 	sided := own != nil && own.Column == two.Column && slices.Equal(own.Values, two.Values)
 	grouped := len(q.By) == 0 || len(q.By) == 1 && q.By[0].Column == two.Column
-	return q.Origin == plan.Asked && sided && grouped && !q.TwoSides() && q.Target == nil && q.Having == nil && !q.Growth && q.Intent != plan.List && q.Intent != plan.Relation
+	return q.Origin == plan.Asked && sided && grouped && ofValuesOnly(withoutColumns(q.Where, []string{two.Column})) && !q.TwoSides() && q.Target == nil && q.Having == nil && !q.Growth && q.Intent != plan.List && q.Intent != plan.Relation
+}
+
+// ofValuesOnly reports whether a filter keeps values and leaves none out: that is what the words of a request tell again.
+func ofValuesOnly(where *plan.Predicate) bool {
+	if where == nil {
+		return true
+	}
+	return !slices.ContainsFunc(where.Kids, func(k plan.Predicate) bool { return !ofValuesOnly(&k) }) &&
+		(where.Op == plan.And || where.Op == plan.Equal || where.Op == plan.In)
 }
 
 // numbersOfSides are the numbers of all questions of a reading that is about two values of a field; none where it is not. What one of

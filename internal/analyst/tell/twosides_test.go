@@ -126,3 +126,18 @@ func TestWhoCameAndWentHasAnAmount(t *testing.T) {
 		}
 	}
 }
+
+func TestTwoSidesLeaveOutNothingThatARequestLeavesOut(t *testing.T) {
+	t.Parallel()
+	p := withColumn("Room", "Suite", "Family", "Single")
+	two := plan.Predicate{Op: plan.In, Column: "Room", Values: []string{"Suite", "Family"}}
+	kept := plan.Predicate{Op: plan.Equal, Column: "Status", Values: []string{"Stayed"}}
+	without := plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{{Op: plan.Equal, Column: "Status", Values: []string{"Cancelled"}}}}
+	for want, rest := range map[bool]plan.Predicate{true: kept, false: without} {
+		where := plan.Predicate{Op: plan.And, Kids: []plan.Predicate{two, rest}}
+		q := plan.Question{Origin: plan.Asked, Intent: plan.Breakdown, Where: &where, Measures: []plan.Measure{{Aggregate: plan.Count}}}
+		if got := slotsOf("suite against family", p).facesTwo(plan.Plan{Questions: []plan.Question{q}}); got != want {
+			t.Errorf("%v: %v, want %v", rest.Op, got, want)
+		}
+	}
+}
