@@ -55,7 +55,7 @@ func TestWhatIsWrongInRowsIsNamedWithHowMany(t *testing.T) {
 				row[6] = "31.5"
 			}
 			return row
-		}, []string{"net is above gross", "31.5 kg (R-4200"}},
+		}, []string{"net weight is above gross weight", "31.5 kg (R-4200"}},
 		"a name misspelt": {func(i int, row []string) []string {
 			if i == 50 {
 				row[4] = "Wathces"
@@ -118,7 +118,7 @@ func TestASlipOfThePointAndANumberThatStoodStillAreToldOfTheirThing(t *testing.T
 		}
 		return level
 	})), request("do any readings look wrong?")).Markdown
-	has(t, text, "evel l of P3", "10 Aug 2026", "typing error", "pumped l of P4 was 0 each time over 1–5 Jul 2026")
+	has(t, text, "evel of P3", "10 Aug 2026", "typing error", "pumped of P4 was 0 l each time over 1–5 Jul 2026")
 	text = makeReport(t, table(t, "pumps", pumps(func(_, _ int, level float64) float64 { return level })), request("do any readings look wrong?")).Markdown
 	if strings.Contains(text, "typing error") || strings.Contains(text, "stuck") {
 		t.Errorf("of sound readings:\n%s", text)
