@@ -22,11 +22,16 @@ func quay() *Reader {
 	p.Model = model.Model{
 		Noun: "rows", Time: "day", Main: []string{"landed"},
 		Columns: []model.Column{
-			{Name: "day", Meaning: model.Time, TimeRole: model.TimeMain}, {Name: "boxed_kg", Meaning: model.Flow, Unit: "kg"}, {Name: "landed_kg", Meaning: model.Flow, Unit: "kg"},
-			{Name: "price_eur_kg", Meaning: model.Measurement, Unit: "EUR/kg"}, {Name: "ice_ctr", Meaning: model.Cumulative}, {Name: "hoist_ctr", Meaning: model.Cumulative},
+			{Name: "day", Meaning: model.Time, TimeRole: model.TimeMain},
+			{Name: "boxed_kg", Meaning: model.Flow, Unit: "kg"},
+			{Name: "landed_kg", Meaning: model.Flow, Unit: "kg"},
+			{Name: "price_eur_kg", Meaning: model.Measurement, Unit: "EUR/kg"},
+			{Name: "ice_ctr", Meaning: model.Cumulative},
+			{Name: "hoist_ctr", Meaning: model.Cumulative},
 		},
 		Metrics: []model.Metric{
-			{Name: "landed", Label: "landed", Kind: model.KindSum, Column: "landed_kg", Unit: "kg"}, {Name: "boxed", Label: "boxed", Kind: model.KindSum, Column: "boxed_kg", Unit: "kg"},
+			{Name: "landed", Label: "landed", Kind: model.KindSum, Column: "landed_kg", Unit: "kg"},
+			{Name: "boxed", Label: "boxed", Kind: model.KindSum, Column: "boxed_kg", Unit: "kg"},
 			{Name: "average_price", Label: "average price", Kind: model.KindAverage, Column: "price_eur_kg", Weight: "landed_kg", Unit: "EUR/kg"},
 		},
 	}

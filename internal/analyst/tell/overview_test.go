@@ -61,8 +61,12 @@ func TestAYearIsHeldOnlyAgainstOneThatTheDataHasWhole(t *testing.T) {
 		first, last string
 		want        bool
 	}{
-		{"2025-01-01", "2026-10-31", true}, {"2025-01-09", "2026-10-31", true}, {"2024-03-01", "2026-10-31", true},
-		{"2025-07-01", "2026-12-20", false}, {"2025-02-15", "2026-10-31", false}, {"2025-01-01", "2026-01-20", false},
+		{"2025-01-01", "2026-10-31", true},
+		{"2025-01-09", "2026-10-31", true},
+		{"2024-03-01", "2026-10-31", true},
+		{"2025-07-01", "2026-12-20", false},
+		{"2025-02-15", "2026-10-31", false},
+		{"2025-01-01", "2026-01-20", false},
 	} {
 		if got := hasYearBefore(dayOf(c.first), dayOf(c.last)); got != c.want {
 			t.Errorf("from %s to %s: %v, want %v", c.first, c.last, got, c.want)
