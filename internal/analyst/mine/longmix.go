@@ -16,7 +16,7 @@ const (
 	longChance  = 1e-4 // that rows alone make such a change, and such weights
 )
 
-// longMixes is kind K18 over the whole time: an average or a rate that moved slowly, since its groups' weights did. From
+// longMixes is kind K9 over the whole time: an average or a rate that moved slowly, since its groups' weights did. From
 // one window to the next such a mix hardly moves; from the first third of the data to the last it does.
 func (k *checker) longMixes() {
 	d, ok := k.thirds()

@@ -45,8 +45,11 @@ func (s *slots) seasonIn() *plan.Period {
 	return &plan.Period{Kind: plan.Range, From: days[0], To: days[1], Text: s.prompt[m[0]:m[1]]}
 }
 
-// thanSeason is a season that a request holds today against: more than in the summer, it was fine in spring.
-var thanSeason = regexp.MustCompile(`(?i)(?:\b(?:than|vs\.?|versus|against|compared? (?:to|with))(?: \p{L}+ (?:was|were|did|had))?|\b(?:was|were)\b[^.?!;]{0,40})(?: (?:in|over|during))?(?: the| this| last)? (spring|summer|autumn|fall|winter)\b`)
+// thanSeason is a season that a request holds today against: more than in the summer, it was fine in spring. What was spent
+// in the summer is about the summer alone.
+var thanSeason = regexp.MustCompile(`(?i)(?:\b(?:than|vs\.?|versus|against|compared? (?:to|with))(?: \p{L}+ (?:was|were|did|had))?|\b(?:was|were) (?:still |all |much |so |a lot |far )?(?:fine|ok|okay|good|great|right|alright|normal|perfect|better|worse|less|fewer|more|lower|higher|faster|slower|quicker|shorter|longer|cheaper)(?: then| back)?)(?: (?:in|over|during))?(?: the| this| last)? (spring|summer|autumn|fall|winter)\b`)
+
+var seasonWord = regexp.MustCompile(`(?i)\b(?:spring|summer|autumn|fall|winter)\b`)
 
 // behindSeason are the days after the seasons.
 var behindSeason = map[string]string{"spring": "--06-01", "summer": "--09-01", "autumn": "--12-01", "fall": "--12-01", "winter": "--03-01"}
@@ -55,8 +58,8 @@ var behindSeason = map[string]string{"spring": "--06-01", "summer": "--09-01", "
 // before, which are those of the season. Nil: there is none.
 func (s *slots) sinceSeason() (*plan.Period, *plan.Comparison) {
 	m := thanSeason.FindStringSubmatchIndex(s.prompt)
-	if m == nil || !plainDates(s.profile) || s.seasonIsValue(m[2]) {
-		return nil, nil
+	if m == nil || len(seasonWord.FindAllString(s.prompt, 2)) > 1 || !plainDates(s.profile) || s.seasonIsValue(m[2]) {
+		return nil, nil // two seasons are held against each other, and not against today
 	}
 	name := strings.ToLower(s.prompt[m[2]:m[3]])
 	return &plan.Period{Kind: plan.Since, From: behindSeason[name], Text: s.prompt[m[2]:m[3]]}, &plan.Comparison{Kind: plan.Previous}
