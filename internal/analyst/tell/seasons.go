@@ -72,12 +72,18 @@ func (s *slots) seasonIsValue(at int) bool {
 	})
 }
 
-// seasonal leaves out of what a plan lacks a season that is read as three months.
+// seasonal leaves out of what a plan lacks a season that is read as three months. A request that is refused as a whole for its
+// season stays so where nothing else of it is known: the number of a table would stand in for what it asks.
 func (s *slots) seasonal(p plan.Plan) plan.Plan {
 	if since, _ := s.sinceSeason(); since == nil && s.seasonIn() == nil {
 		return p
 	}
-	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return strings.Contains(u.Reason, "a season has no fixed months") })
+	const reason = "a season has no fixed months"
+	form, _ := Of(s.prompt)
+	known := form.Programmed() || form == Compare || len(s.measures) > 0
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
+		return strings.HasPrefix(u.Reason, reason) || known && strings.Contains(u.Reason, reason)
+	})
 	return p
 }
 

@@ -74,4 +74,7 @@ func TestMoreThanInASeasonIsAboutTheTimeSince(t *testing.T) {
 	if p := slotsOf("why more than in the summer?", hotel()).seasonal(lacks); len(p.Missing) > 0 {
 		t.Errorf("missing: %+v", p.Missing)
 	}
+	if p := slotsOf("how many parking tickets in the summer", hotel()).seasonal(lacks); len(p.Missing) != 1 {
+		t.Error("parking tickets are answered by something else")
+	}
 }
