@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -206,7 +207,11 @@ func (s *slots) partOfMain(m ask.Mention) (plan.Measure, bool) {
 			part := one
 			part.Where = equal(m.Name, m.Value)
 			out := plan.Describe(plan.Measure{Aggregate: plan.Ratio, Of: &part, Per: &one, Unit: "%"}, s.profile)
-			out.Label, out.Good = m.Value+" as a share of "+one.Label, ""
+			name := m.Value
+			if c := s.profile.Column(m.Name); c != nil && c.Type == sitrep.TypeBoolean && name == "true" {
+				name = labelled(m.Name, s.profile) // cancelled, and not "true"
+			}
+			out.Label, out.Good = name+" as a share of "+one.Label, ""
 			return out, true
 		}
 	}

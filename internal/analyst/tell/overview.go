@@ -2,6 +2,7 @@ package tell
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -90,7 +91,14 @@ func findings(s *slots, p plan.Plan) plan.Plan {
 	if len(q.Measures) == 0 {
 		return p
 	}
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return forReaders(p.Prompt, u.Text) })
 	return s.with(p, []plan.Question{q})
+}
+
+// forReaders reports whether words stand behind a "for" in a request: findings are for who reads them, and about or on
+// what the table has.
+func forReaders(prompt, words string) bool {
+	return regexp.MustCompile(`(?i)\bfor (?:(?:the|our|my|your|an?) )?(?:[\p{L}'-]+ ){0,2}` + regexp.QuoteMeta(words) + `\b`).MatchString(prompt)
 }
 
 // spelledOut is a filter without the conditions on values that the words of a request only hint at: who asks for the

@@ -73,3 +73,14 @@ func TestAYearIsHeldOnlyAgainstOneThatTheDataHasWhole(t *testing.T) {
 		}
 	}
 }
+
+func TestFindingsAreForTheirReadersAndAboutWhatTheTableHas(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]bool{
+		"key insights for the harbour board": true, "any findings for my harbour": true, "key insights about the harbour": false,
+	} {
+		if got := forReaders(prompt, "harbour"); got != want {
+			t.Errorf("%s: %v, want %v", prompt, got, want)
+		}
+	}
+}
