@@ -180,7 +180,7 @@ func TestNoNodeSpendsMoreThanADayAllows(t *testing.T) {
 		server := llmtest.New(t, llmtest.Any)
 		server.Otherwise(llmtest.Send(llmtest.Reply{Text: `{"answer": 42}`, Input: 2000, Output: 100}))
 		database := open(t)
-		a := modelStage(t, database, withModel(server, "SITREP_LLM_PRICE_IN=1", "SITREP_LLM_PRICE_OUT=1", fmt.Sprintf("SITREP_LLM_COST_PER_DAY=%f", limit/1e6)))
+		a := modelStage(t, database, withModel(server, "SITREP_LLM_TIMEOUT=60s", "SITREP_LLM_TIME=60s", "SITREP_LLM_PRICE_IN=1", "SITREP_LLM_PRICE_OUT=1", fmt.Sprintf("SITREP_LLM_COST_PER_DAY=%f", limit/1e6)))
 		if database != "" {
 			a.program.Serve(t)
 		}

@@ -53,7 +53,7 @@ type step struct {
 	// <absent> takes the member out); the other columns are names for texts.
 	Each []map[string]any `yaml:"each"`
 	// Within repeats the step until it is as wanted. What has no bound of its own has
-	// two minutes, for machines on which much else runs.
+	// five minutes, for machines on which much else runs.
 	Within string            `yaml:"within"`
 	Want   want              `yaml:"want"`
 	Save   map[string]string `yaml:"save"` // name: path in the answer, "header NAME" or "stdout"

@@ -153,16 +153,16 @@ func FreeAddress(ctx context.Context) (string, error) {
 
 // Poll calls done until it is true, at most for limit, and reports whether it was.
 // It is for what happens in another process, where there is no signal to wait for.
+// It asks again after a twentieth of the time so far: a slow machine must not use up
+// what a client may ask within an hour.
 func Poll(ctx context.Context, limit time.Duration, done func() bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	tick := time.NewTicker(25 * time.Millisecond)
-	defer tick.Stop()
-	for !done() {
+	for start := time.Now(); !done(); {
 		select {
 		case <-ctx.Done():
 			return done()
-		case <-tick.C:
+		case <-time.After(max(25*time.Millisecond, time.Since(start)/20)):
 		}
 	}
 	return true
