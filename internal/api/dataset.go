@@ -79,7 +79,7 @@ type metricJSON struct {
 	Label    string   `json:"label"`
 	Synonyms []string `json:"synonyms" nullable:"false"`
 	Main     bool     `json:"main" doc:"Requests that name no number are about these."`
-	Kind     string   `json:"kind" enum:"count,sum,newest,increase,average,median,ratio,rate,distinct,perEntity,duration,onTime,late,age" doc:"How it is computed."`
+	Kind     string   `json:"kind" enum:"count,sum,newest,increase,average,median,ratio,margin,marginRate,rate,distinct,perEntity,duration,onTime,late,age" doc:"How it is computed."`
 	Column   *string  `json:"column" doc:"null: from rows alone."`
 	Until    *string  `json:"until" doc:"The second of two times. null: there is one or none."`
 	Per      *string  `json:"per" doc:"What is below the line of a ratio."`

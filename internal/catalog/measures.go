@@ -14,7 +14,7 @@ import (
 // that does no harm.
 func (s subject) measure() Kind {
 	switch {
-	case s.Unit == "%" || s.has(averageWords):
+	case s.Unit == "%" || s.has(averageWords) || s.per():
 		return KindRate
 	case (s.has(stockWords) || s.onHand()) && !s.has(set("change")):
 		return KindStock
@@ -36,6 +36,17 @@ func (s subject) measure() Kind {
 		return KindFlow
 	}
 	return KindNumber
+}
+
+// per: one number by another, as in "GBP per t".
+func (s subject) per() bool { i := slices.Index(s.words, "per"); return i > 0 && i < len(s.words)-1 }
+
+// currencyOf is a word that is a currency, as units are written; empty: it is none.
+func currencyOf(word string) string {
+	if u := strings.ToUpper(word); currencyUnits[u] {
+		return u
+	}
+	return ""
 }
 
 // onHand: "quantity on hand" is what there is at a time, not what came in.
@@ -71,6 +82,9 @@ func (s subject) unit() string {
 	}
 	if u, text := s.bracket(); u != "" || strings.Contains(text, "/") { // €/kWh is no kWh
 		return u
+	}
+	if s.per() { // of a price per tonne it is the money
+		return currencyOf(s.words[0])
 	}
 	last := s.last()
 	u := s.lastUnit()

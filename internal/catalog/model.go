@@ -23,15 +23,15 @@ func (p *Profile) infer(said ...model.Column) {
 		if c.Role == sitrep.RoleMeasure {
 			c.Kind = c.forbid(p.Time != "")
 			c.Good = p.better(c.Name)
-			c.timed(p.Model.Column(c.Name))
+			c.measured(p.Model.Column(c.Name))
 		}
 	}
 }
 
-// timed gives a number the unit of time that its model knows, where its name alone did not tell: talk_s are seconds, and
-// are called talk time.
-func (c *Column) timed(m *model.Column) {
-	if c.Unit != "" || m == nil || !model.OfTime(m.Unit) {
+// measured gives a number the unit of time or of matter that its model knows, where its name alone did not tell: talk_s
+// are seconds, and are called talk time; net beside tare is a net weight.
+func (c *Column) measured(m *model.Column) {
+	if c.Unit != "" || m == nil || !model.OfTime(m.Unit) && !model.OfMatter(m.Unit) {
 		return
 	}
 	if c.Unit = m.Unit; c.Label == Humanize(c.Name) { // nobody has called it otherwise

@@ -162,6 +162,7 @@ func TestUnitsAndDirectionsFollowFromNames(t *testing.T) {
 		{"temperature (°C)", "°C", ""},
 		{"distance_km", "km", ""},
 		{"cats", "", ""},
+		{"EUR per kg", "EUR", "up"},
 	} {
 		if got := judged(decimal(c.name, 900, "0", "80")); got.Unit != c.unit || got.Good != c.good {
 			t.Errorf("%s: unit %q, good %q, want %q, %q", c.name, got.Unit, got.Good, c.unit, c.good)

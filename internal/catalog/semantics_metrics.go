@@ -64,7 +64,7 @@ func (r *semanticsReader) metric(metric entry) model.Metric {
 // needs says which columns a kind of metric is computed from, and of what they are.
 var needs = map[model.Kind]map[string]string{
 	model.KindSum: {"column": "numbers"}, model.KindNewest: {"column": "numbers"}, model.KindIncrease: {"column": "numbers"}, model.KindAverage: {"column": "numbers"},
-	model.KindMedian: {"column": "numbers"}, model.KindRatio: {"column": "numbers", "per": "numbers"}, model.KindRate: {"column": "values"}, model.KindDistinct: {"column": "values"},
+	model.KindMedian: {"column": "numbers"}, model.KindRatio: {"column": "numbers", "per": "numbers"}, model.KindMargin: {"column": "numbers", "per": "numbers"}, model.KindMarginRate: {"column": "numbers", "per": "numbers"}, model.KindRate: {"column": "values"}, model.KindDistinct: {"column": "values"},
 	model.KindPerEntity: {"per": "values"}, model.KindDuration: {"column": "dates", "until": "dates"}, model.KindOnTime: {"column": "dates", "until": "dates"}, model.KindLate: {"column": "dates", "until": "dates"}, model.KindAge: {"column": "dates"},
 }
 

@@ -40,7 +40,7 @@ func (t *table) addValues(l *lattice) {
 		for _, v := range c.Values {
 			if len(v.Value) <= maxValueBytes {
 				p.find(v.Value, func(span [2]int, score float64, how via) {
-					if t.onlyAWord(l.ts, span, v.Value) || how == byPart && t.sharedWord(c, l.ts, span) {
+					if t.onlyAWord(l.ts, span, v.Value) || how == byPart && (t.sharedWord(c, l.ts, span) || t.ownSubject(l.ts, span)) {
 						return
 					}
 					l.add(candidate{from: span[0], to: span[1], kind: isValue, column: i, value: v.Value, rows: v.Rows, score: score, via: how})
@@ -74,6 +74,12 @@ func (t *table) onlyAWord(ts []token, span [2]int, value string) bool {
 // none of its values.
 func (t *table) sharedWord(c *column, ts []token, span [2]int) bool {
 	return span[1] == span[0]+1 && slices.ContainsFunc(c.names, func(n columnName) bool { return n.shared && n.stems[0] == ts[span[0]].stem })
+}
+
+// ownSubject reports whether a span is a word of the name of the table itself: "the quarry" of quarry_loads is where all of
+// it happened, and no quarry dust.
+func (t *table) ownSubject(ts []token, span [2]int) bool {
+	return span[1] == span[0]+1 && slices.Contains(stems(split(t.profile.Name)), ts[span[0]].stem)
 }
 
 // addIrregular links verbs with the values that are their past forms, where these look like none of the other forms: who

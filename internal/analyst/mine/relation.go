@@ -64,7 +64,7 @@ func (k *checker) ranked() *rankings {
 // of each row.
 func (d *Data) byRow(m plan.Measure) bool {
 	c := d.Profile.Column(m.Column)
-	return m.Where == nil && c != nil && (numeric(c) || m.Aggregate == plan.Span)
+	return m.Where == nil && m.Calc == "" && c != nil && (numeric(c) || m.Aggregate == plan.Span)
 }
 
 func numeric(c *catalog.Column) bool {

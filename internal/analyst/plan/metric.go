@@ -80,6 +80,8 @@ func formOf(m model.Metric, p *catalog.Profile) (Measure, bool) {
 		return out, true
 	case model.KindRatio:
 		return ratioOf(amountOf(m.Column, p), amountOf(m.Per, p), p), true
+	case model.KindMargin, model.KindMarginRate:
+		return marginOf(m), true
 	case model.KindPerEntity:
 		of := &Measure{Aggregate: Count}
 		if m.Column != "" {
@@ -102,6 +104,15 @@ func formOf(m model.Metric, p *catalog.Profile) (Measure, bool) {
 		return keptOf(m, AtMost), true
 	}
 	return Measure{}, false
+}
+
+// marginOf is what is left of one sum after another, in its unit or of itself.
+func marginOf(m model.Metric) Measure {
+	left := Measure{Aggregate: Sum, Column: m.Column, Until: m.Per, Calc: Subtract}
+	if m.Kind == model.KindMargin {
+		return left
+	}
+	return Measure{Aggregate: Ratio, Of: &left, Per: &Measure{Aggregate: Sum, Column: m.Column}}
 }
 
 // rateOf is the share of rows with one of the values: of those that have a value, or

@@ -30,6 +30,8 @@ func TestMetricsAreMeasures(t *testing.T) {
 			m.Column = "meter"
 		case model.KindRatio:
 			m.Per, m.Unit = "amount", "%"
+		case model.KindMargin, model.KindMarginRate:
+			m.Per = "meter"
 		case model.KindRate:
 			m.Column, m.Values = "status", []string{"lost"}
 		case model.KindDistinct:

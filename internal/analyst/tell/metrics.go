@@ -156,7 +156,7 @@ func Corrected(m plan.Measure, p *catalog.Profile) plan.Measure {
 			}
 		}
 	}
-	if m.Origin == plan.Asked || m.Where != nil || m.Aggregate != plan.Average && m.Aggregate != plan.Sum && m.Aggregate != plan.Median {
+	if m.Origin == plan.Asked || m.Where != nil || m.Calc != "" || m.Aggregate != plan.Average && m.Aggregate != plan.Sum && m.Aggregate != plan.Median {
 		return m
 	}
 	var best *model.Metric

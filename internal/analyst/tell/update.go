@@ -281,7 +281,7 @@ func (s *slots) updated(p plan.Plan) []plan.Measure {
 		}
 		m.Origin = plan.Implied
 		same := func(have plan.Measure) bool {
-			return have.Label == m.Label || rows(have) && rows(m) || have.Column == m.Column && have.Aggregate == m.Aggregate && reflect.DeepEqual(have.Where, m.Where) && m.Column != ""
+			return have.Label == m.Label || rows(have) && rows(m) || have.Column == m.Column && have.Until == m.Until && have.Aggregate == m.Aggregate && reflect.DeepEqual(have.Where, m.Where) && m.Column != ""
 		}
 		if !slices.ContainsFunc(out, same) {
 			out = append(out, m)

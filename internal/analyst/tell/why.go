@@ -266,7 +266,7 @@ func asRead(p plan.Plan, m plan.Measure, profile *catalog.Profile) plan.Measure 
 	}
 	for _, q := range p.Questions {
 		for _, read := range q.Measures {
-			if q.Origin != plan.Supplied && read.Column == m.Column && read.Aggregate != plan.Correlation && read.Per == nil {
+			if q.Origin != plan.Supplied && read.Column == m.Column && read.Calc == "" && read.Aggregate != plan.Correlation && read.Per == nil {
 				if read = Corrected(read, profile); read.Aggregate == m.Aggregate || read.Origin == plan.Asked {
 					return read
 				}

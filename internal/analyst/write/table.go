@@ -55,6 +55,7 @@ type tabler struct {
 	b     *document.Builder
 	table document.Table
 	rows  []int // of the result, that are shown
+	whole bool  // they are all there are
 	other bool  // the rest is summed up
 	total bool
 }
@@ -85,9 +86,9 @@ func (t *tabler) choose() {
 	for row := first; row < last; row++ {
 		t.rows = append(t.rows, row)
 	}
-	whole := last-first == n && !t.Main.Result.Truncated
-	t.other = t.Total != nil && t.allAdditive() && !t.series() && (!whole || t.Other != nil)
-	t.total = t.Total != nil && n > 1 && (!t.series() || !slices.ContainsFunc(t.Question().Measures, t.Level)) && (whole || t.other || !t.allAdditive())
+	t.whole = last-first == n && !t.Main.Result.Truncated
+	t.other = t.Total != nil && t.allAdditive() && !t.series() && (!t.whole || t.Other != nil)
+	t.total = t.Total != nil && n > 1 && (!t.series() || !slices.ContainsFunc(t.Question().Measures, t.Level)) && (t.whole || t.other || !t.allAdditive())
 }
 
 // totals is the result that the closing rows are of; empty: there are none.
@@ -189,9 +190,28 @@ func (t *tabler) measure(i int, m plan.Measure) {
 		t.change(i, m, values, earlier)
 	}
 	t.support(i)
-	if m.Additive && !t.series() && len(t.Question().Measures) == 1 {
-		t.shares("Share", values)
+	if m.Additive && t.sharing(m) {
+		label := "Share"
+		if len(t.Question().Measures) > 1 {
+			label += ", " + m.Label
+		}
+		t.shares(label, values)
 	}
+}
+
+// mostParted measures of a table have their shares beside them: more columns are hard to read.
+const mostParted = 4
+
+// sharing reports whether a table has room for what part of a measure each group is, and does not tell it anyway.
+func (t *tabler) sharing(m plan.Measure) bool {
+	all := t.Question().Measures
+	if t.series() || len(all) == 1 {
+		return !t.series()
+	}
+	told := slices.ContainsFunc(all, func(other plan.Measure) bool {
+		return other.Aggregate == plan.Portion && other.Of != nil && other.Of.Label == m.Label
+	})
+	return !told && len(all) <= mostParted && t.Main.Column("before", 0) < 0 && (t.whole || t.other)
 }
 
 // numbers are the values of one column of a table, from top to bottom.

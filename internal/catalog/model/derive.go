@@ -27,6 +27,7 @@ func Derive(t Table, m Model) Model {
 	d.entities()
 	d.plain()
 	d.ratios()
+	d.margins()
 	d.targets()
 	d.products()
 	d.rates()
@@ -70,12 +71,23 @@ func (d *deriver) add(weight float64, m Metric) {
 	d.found = append(d.found, weighed{m, weight})
 }
 
+// summed is the column that a metric adds up, with what its name is short for, and the unit of the metric.
+func (d *deriver) summed(m Metric) Column {
+	c := Column{Name: m.Column, Unit: m.Unit}
+	if known := d.m.Column(m.Column); known != nil {
+		c.called = known.called
+	}
+	return c
+}
+
 // groupOf names those that tell the same; of each one may be a main metric.
 func (d *deriver) groupOf(m Metric) string {
-	summed := Column{Name: m.Column, Unit: m.Unit}
+	summed := d.summed(m)
 	switch {
 	case m.Kind == KindSum && (summed.stands("side") || summed.money() && d.small(m)):
 		return "money of another"
+	case m.Kind == KindMargin: // it stands for the costs beside an income
+		return "moneydown"
 	case m.Kind == KindSum && summed.money():
 		return "money" + m.Good
 	case m.Kind == KindSum && timeUnits[m.Unit] && anyOf(m.Column, lostTime):
@@ -96,7 +108,7 @@ const smallShare = 0.2
 func (d *deriver) small(m Metric) bool {
 	mine := d.facts(m.Column).Mean
 	return slices.ContainsFunc(d.found, func(w weighed) bool {
-		other := Column{Name: w.Column, Unit: w.Unit}
+		other := d.summed(w.Metric)
 		if w.Kind != KindSum || !other.money() || other.Unit != m.Unit || w.Column == m.Column || other.stands("side") || aims(other) || readName(w.Column).has("estimate") {
 			return false
 		}
@@ -111,8 +123,11 @@ func (d *deriver) main() {
 	groups := map[string]int{}
 	for _, m := range d.m.Metrics {
 		group, limit := d.groupOf(m), 1
-		if m.Kind == KindNewest || m.Kind == KindIncrease {
+		switch {
+		case m.Kind == KindNewest || m.Kind == KindIncrease:
 			limit = 2
+		case group == string(KindSum) && !d.cases(): // what was counted on a day: booked, attended, given
+			limit = 3
 		}
 		if groups[group] >= limit || len(d.m.Main) == mostMain || group == "money of another" && len(d.m.Main) > 0 {
 			continue
@@ -139,7 +154,7 @@ func (d *deriver) sumsAside(column string) bool {
 func (d *deriver) belittle() {
 	var little []int
 	for i := range d.found {
-		if m := d.found[i].Metric; m.Kind == KindSum && (Column{Name: m.Column, Unit: m.Unit}).money() && d.small(m) {
+		if m := d.found[i].Metric; m.Kind == KindSum && d.summed(m).money() && d.small(m) {
 			little = append(little, i)
 		}
 	}

@@ -3,6 +3,7 @@ package model
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // lay puts over a column what a person said of it.
@@ -106,13 +107,39 @@ func (m *Model) inherit(t Table) {
 		}
 	}
 	for i := range m.Columns {
-		c, n := &m.Columns[i], readName(t.Columns[i].Name)
+		c, n := &m.Columns[i], readName(m.Columns[i].named())
 		money := n.heads("moneyflow") || n.heads("price")
 		if c.Unit == "" && money && c.Meaning.Number() && c.Meaning != Rate && !n.heads("countflow") && !vague[n.words[n.head]] {
 			c.Unit = currency
 		}
 	}
 }
+
+// weighIn gives weights without a unit the one that the table weighs in: gross, tare and net beside a price per tonne.
+func (m *Model) weighIn() {
+	unit := ""
+	for _, c := range m.Columns {
+		list := strings.Fields(strings.NewReplacer("_", " ", "/", " per ").Replace(c.Name))
+		own := c.Unit
+		if i := slices.Index(list, "per"); i > 0 && i == len(list)-2 {
+			own = unitNames[strings.ToLower(list[i+1])]
+		}
+		if quantities[own] != "weight" {
+			continue
+		}
+		if unit != "" && own != unit {
+			return
+		}
+		unit = own
+	}
+	for i := range m.Columns {
+		if c := &m.Columns[i]; c.Unit == "" && c.Meaning.Number() && anyOf(c.named(), weightWords) {
+			c.Unit = unit
+		}
+	}
+}
+
+var weightWords = words("weight tare gross_weight net_weight")
 
 // vague words may be of money or of anything.
 var vague = words("total sum value actual budget worth gift volume fee_count")

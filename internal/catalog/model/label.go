@@ -171,7 +171,8 @@ func readOut(text string) []string {
 
 // anyOf reports whether a name has one of the words.
 func anyOf(text string, list map[string]bool) bool {
-	return slices.ContainsFunc(readOut(text), func(w string) bool { return list[w] || list[strings.TrimSuffix(w, "s")] })
+	said := append(readOut(text), Words(text)...) // "shipping" is read out as "ship ping"
+	return slices.ContainsFunc(said, func(w string) bool { return list[w] || list[strings.TrimSuffix(w, "s")] })
 }
 
 // plainNoun is the name of rows in plain words: "employees" of an emp_master.

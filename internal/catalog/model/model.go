@@ -90,24 +90,26 @@ type Kind string
 
 // The kinds.
 const (
-	KindCount     Kind = "count"     // of rows; with Column and Values: of rows that have them
-	KindSum       Kind = "sum"       // of Column; with Weight: of Column × Weight
-	KindNewest    Kind = "newest"    // the level of Column at the newest time, over all of its Entity
-	KindIncrease  Kind = "increase"  // what Column rose by, of each Entity, summed
-	KindAverage   Kind = "average"   // of Column; with Weight: sum of Column × Weight by sum of Weight
-	KindMedian    Kind = "median"    // of Column
-	KindRatio     Kind = "ratio"     // sum of Column by sum of Per
-	KindRate      Kind = "rate"      // rows whose Column is one of Values, of all that have a value
-	KindDistinct  Kind = "distinct"  // different values of Column
-	KindPerEntity Kind = "perEntity" // sum of Column, or rows where it is empty, by different values of Per
-	KindDuration  Kind = "duration"  // average time from Column to Until; rows without Until are open and apart
-	KindOnTime    Kind = "onTime"    // rows whose Column (done) is not after Until (due), of all that have both
-	KindLate      Kind = "late"      // rows whose Column (done) is after Until (due), of all that have both
-	KindAge       Kind = "age"       // average time since Column of rows that have no Until yet
+	KindCount      Kind = "count"      // of rows; with Column and Values: of rows that have them
+	KindSum        Kind = "sum"        // of Column; with Weight: of Column × Weight
+	KindNewest     Kind = "newest"     // the level of Column at the newest time, over all of its Entity
+	KindIncrease   Kind = "increase"   // what Column rose by, of each Entity, summed
+	KindAverage    Kind = "average"    // of Column; with Weight: sum of Column × Weight by sum of Weight
+	KindMedian     Kind = "median"     // of Column
+	KindRatio      Kind = "ratio"      // sum of Column by sum of Per
+	KindMargin     Kind = "margin"     // sum of Column less sum of Per
+	KindMarginRate Kind = "marginRate" // that, of the sum of Column
+	KindRate       Kind = "rate"       // rows whose Column is one of Values, of all that have a value
+	KindDistinct   Kind = "distinct"   // different values of Column
+	KindPerEntity  Kind = "perEntity"  // sum of Column, or rows where it is empty, by different values of Per
+	KindDuration   Kind = "duration"   // average time from Column to Until; rows without Until are open and apart
+	KindOnTime     Kind = "onTime"     // rows whose Column (done) is not after Until (due), of all that have both
+	KindLate       Kind = "late"       // rows whose Column (done) is after Until (due), of all that have both
+	KindAge        Kind = "age"        // average time since Column of rows that have no Until yet
 )
 
 // Kinds are all kinds of metrics.
-var Kinds = []Kind{KindCount, KindSum, KindNewest, KindIncrease, KindAverage, KindMedian, KindRatio, KindRate, KindDistinct, KindPerEntity, KindDuration, KindOnTime, KindLate, KindAge}
+var Kinds = []Kind{KindCount, KindSum, KindNewest, KindIncrease, KindAverage, KindMedian, KindRatio, KindMargin, KindMarginRate, KindRate, KindDistinct, KindPerEntity, KindDuration, KindOnTime, KindLate, KindAge}
 
 // Metric is a number that people follow, and how it is computed.
 type Metric struct {

@@ -228,3 +228,35 @@ func TestAFeeIsGoodWhereThoseWhoPayItAreToldOf(t *testing.T) {
 		t.Errorf("the fee is good when it goes %q", c.Good)
 	}
 }
+
+// money are columns of euros that add up, by whether more of them is good.
+func money(good map[string]string) model.Model {
+	columns, meant := []model.Facts{dates("day", "2025-01-01", "2025-12-31", 0)}, map[string]model.Column{"day": {Meaning: model.Time}}
+	for name, g := range good {
+		columns, meant[name] = append(columns, number(name, 300, "0", "900")), model.Column{Meaning: model.Flow, Unit: "EUR", Good: g}
+	}
+	return derive(model.Table{Name: "t", Rows: 400, Columns: columns}, meant)
+}
+
+func TestWhatIsLeftOfAnIncomeFollowsFromItsCosts(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		columns map[string]string
+		per     string // empty: no margin
+	}{
+		"one cost":                      {map[string]string{"invoiced": "up", "translator cost": "down"}, "translator cost"},
+		"a total of costs":              {map[string]string{"revenue": "up", "labour cost": "down", "total cost": "down"}, "total cost"},
+		"several costs and no total":    {map[string]string{"revenue": "up", "labour cost": "down", "paper cost": "down"}, ""},
+		"a small part of the costs":     {map[string]string{"revenue": "up", "shipping cost": "down"}, ""},
+		"a column for what is left":     {map[string]string{"revenue": "up", "cost": "down", "profit": "up"}, ""},
+		"what was spent without income": {map[string]string{"cost": "down", "budget": ""}, ""},
+	} {
+		m := money(c.columns)
+		margin, rate := called(m, "margin"), called(m, "margin rate")
+		if (margin == nil) != (c.per == "") || (rate == nil) != (c.per == "") {
+			t.Errorf("%s: margin %+v, rate %+v", name, margin, rate)
+		} else if margin != nil && (margin.Per != c.per || margin.Unit != "EUR" || rate.Unit != "%") {
+			t.Errorf("%s: margin %+v, rate %+v", name, *margin, *rate)
+		}
+	}
+}

@@ -127,7 +127,7 @@ func (d *deriver) comesOut(f Facts) bool {
 
 // money reports whether a number is one of money, by its unit or, where it has none, by its name: no net weight is.
 func (c Column) money() bool {
-	return moneyUnits[c.Unit] || quantities[c.Unit] == "" && !timeUnits[c.Unit] && readName(c.Name).has("moneyflow")
+	return moneyUnits[c.Unit] || quantities[c.Unit] == "" && !timeUnits[c.Unit] && readName(c.named()).has("moneyflow")
 }
 
 // sells: the table says what its rows brought in or cost, so that what one of a thing costs is beside the point.

@@ -1,0 +1,26 @@
+package ask
+
+import "testing"
+
+// TestAWordOfTheTablesOwnNameIsNoPartOfAValue: "the clinic" of a table of clinic visits is all of it; in another table
+// it may be one that is called so.
+func TestAWordOfTheTablesOwnNameIsNoPartOfAValue(t *testing.T) {
+	t.Parallel()
+	linked := func(name string) bool {
+		r := clinics()
+		r.table.profile.Name = name
+		s := r.scene("fee of harbour in March")
+		for _, c := range s.from[2] {
+			if c.kind == isValue && c.via == byPart {
+				return true
+			}
+		}
+		return false
+	}
+	if linked("harbour visits") {
+		t.Error("the harbour of a table about it is one of its sites")
+	}
+	if !linked("visits") {
+		t.Error("harbour names no site of visits")
+	}
+}
