@@ -25,9 +25,11 @@ type slots struct {
 	where    *plan.Predicate
 	sides    *plan.Predicate // values of one column that stand against each other
 	period   *plan.Period
+	stretch  *plan.Period // from the first to the last month that brackets name, which are one time
 	compare  *plan.Comparison
 	said     string      // words for two opposites, which mean nothing else
 	opposed  *opposition // groups that stand against each other and are no field as it is
+	suspects suspects    // what may be behind a change
 
 	all    []ask.Mention
 	chosen []ask.Mention // that do not overlap, in the order of the prompt
@@ -39,6 +41,7 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s := &slots{profile: profile, prompt: prompt, used: map[int]bool{}}
 	s.all = ask.Over(profile, nil, nil).Mentions(prompt)
 	s.choose()
+	s.setSuspects()
 	s.setMeasures()
 	s.setValues()
 	s.setFields()

@@ -79,7 +79,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 		return why(s, p)
 	}
 	switch {
-	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)): // several asks, each understood
+	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)) && !(form == Why && s.complaint()): // several asks, each understood
 		return why(s, p)
 	case form == Grid && s.draws() || (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)

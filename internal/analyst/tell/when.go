@@ -33,6 +33,13 @@ func (s *slots) setPeriod() {
 		}
 		return
 	}
+	if s.stretch = s.bracketed(); s.stretch != nil {
+		s.period = s.stretch
+		if yearAgoWords.MatchString(s.prompt) {
+			s.compare = &plan.Comparison{Kind: plan.YearAgo}
+		}
+		return
+	}
 	if len(found) == 0 {
 		if s.period, s.compare = s.sinceSeason(); s.period == nil {
 			s.period = s.seasonIn()
