@@ -49,6 +49,9 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 		}
 		return s.told(p, q)
 	case profile.Time == "" || s.compare == nil && !twoSided(p):
+		if groups, ok := s.abreast(p, measures); ok {
+			return groups
+		}
 		return p
 	}
 	return s.beside(p, measures)

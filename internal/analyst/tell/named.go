@@ -54,6 +54,8 @@ func (s *slots) measureOf(m ask.Mention) (one plan.Measure, ok bool) {
 		return s.volume(), true
 	case m.Kind == mentionsClause:
 		return s.ofClause(m)
+	case m.Kind == mentionsMargin:
+		return s.leftOver(m.Name)
 	case m.Kind == ask.MentionsColumn && s.rated(m) != nil:
 		return Measure(*s.rated(m), s.profile)
 	case m.Kind == ask.MentionsColumn && s.numeric(m):

@@ -30,6 +30,7 @@ type slots struct {
 	said     string      // words for two opposites, which mean nothing else
 	opposed  *opposition // groups that stand against each other and are no field as it is
 	suspects suspects    // what may be behind a change
+	judges   bool        // a clause asks who comes out best or worst of what is compared
 
 	all    []ask.Mention
 	chosen []ask.Mention // that do not overlap, in the order of the prompt
@@ -42,6 +43,7 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s.all = ask.Over(profile, nil, nil).Mentions(prompt)
 	s.choose()
 	s.setSuspects()
+	s.withoutVerdict()
 	s.setMeasures()
 	s.setValues()
 	s.setFields()
@@ -76,6 +78,10 @@ func (s *slots) choose() {
 		}
 	}
 	for _, m := range s.clauses(s.chosen) {
+		s.chosen = slices.DeleteFunc(s.chosen, func(have ask.Mention) bool { return within(have, []ask.Mention{m}) })
+		s.chosen = append(s.chosen, m)
+	}
+	for _, m := range s.margins() {
 		s.chosen = slices.DeleteFunc(s.chosen, func(have ask.Mention) bool { return within(have, []ask.Mention{m}) })
 		s.chosen = append(s.chosen, m)
 	}

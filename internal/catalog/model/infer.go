@@ -106,7 +106,8 @@ func (m *Model) inherit(t Table) {
 		}
 	}
 	for i := range m.Columns {
-		c, n := &m.Columns[i], readName(t.Columns[i].Name)
+		c := &m.Columns[i]
+		n := readName(c.named())
 		money := n.heads("moneyflow") || n.heads("price")
 		if c.Unit == "" && money && c.Meaning.Number() && c.Meaning != Rate && !n.heads("countflow") && !vague[n.words[n.head]] {
 			c.Unit = currency

@@ -44,6 +44,7 @@ func (j Judge) Infer(t Table, said ...Column) Model {
 		m.Columns[i].called = calledIn(t, t.Columns[i].Name)
 	}
 	m.inherit(t)
+	m.weighIn()
 	m.Time = j.timeOf(t, m.Columns)
 	for i := range m.Columns {
 		if m.Columns[i].TimeRole == "" {

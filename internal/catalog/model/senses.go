@@ -1,6 +1,7 @@
 package model
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -73,6 +74,24 @@ func calledIn(t Table, column string) string {
 		return ""
 	}
 	return strings.Join(list, " ")
+}
+
+// perWeight is a unit of weight that a price is for: GBP per t.
+var perWeight = regexp.MustCompile(`(?i)(?:\bper|/)[ _]?(kg|t|tonne|ton|lb|g)s?\b`)
+
+// weighIn gives the net and gross weights of a table that have no unit the one that its prices are for.
+func (m *Model) weighIn() {
+	unit := ""
+	for _, c := range m.Columns {
+		if per := perWeight.FindStringSubmatch(strings.ReplaceAll(c.Name, "_", " ")); per != nil {
+			unit = unitNames[strings.ToLower(per[1])]
+		}
+	}
+	for i := range m.Columns {
+		if c := &m.Columns[i]; c.Unit == "" && c.Meaning.Number() && strings.HasSuffix(c.called, "weight") {
+			c.Unit = unit
+		}
+	}
 }
 
 // named is the name of a column with its short forms written out where the table tells what they stand for.

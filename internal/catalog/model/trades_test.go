@@ -42,6 +42,9 @@ func TestOfSeveralDenominatorsTheUsualOneIsTaken(t *testing.T) {
 		{[]string{"recycled", "collected"}, "recycling rate", "recycled", "collected"},
 		{[]string{"shifts_filled", "shifts_required"}, "shift fill rate", "shifts_filled", "shifts_required"},
 		{[]string{"votes", "registered"}, "turnout", "votes", "registered"},
+		{[]string{"passengers", "cars", "car_spaces"}, "deck occupancy", "cars", "car_spaces"},
+		{[]string{"dogs", "kennels", "walks"}, "pen occupancy", "dogs", "kennels"},
+		{[]string{"caravans", "pitches"}, "pitch occupancy", "caravans", "pitches"},
 	} {
 		m := flows(c.columns...)
 		if x := called(m, c.label); x == nil || x.Kind != model.KindRatio || x.Column != c.over || x.Per != c.per {
@@ -226,5 +229,24 @@ func TestAFeeIsGoodWhereThoseWhoPayItAreToldOf(t *testing.T) {
 	m := model.Infer(model.Table{Name: "lessons", Rows: 900, Columns: []model.Facts{keyed("lesson_id"), dates("held_on", "2025-01-01", "2025-12-31", 0), kinds("client", "a", "b", "c"), number("fee_eur", 300, "10", "90")}})
 	if c := m.Column("fee_eur"); c.Good != "up" {
 		t.Errorf("the fee is good when it goes %q", c.Good)
+	}
+}
+
+// TestNetAndGrossBesideATareAreWeights: they are in the unit that the price is for, and are no money.
+func TestNetAndGrossBesideATareAreWeights(t *testing.T) {
+	t.Parallel()
+	columns := []model.Facts{keyed("ticket"), number("Gross", 800, "12", "44"), number("Tare", 300, "8", "14"), number("Net", 700, "4", "30"), number("EUR per t", 12, "9", "40"), number("Charge EUR", 800, "40", "900")}
+	m := model.Infer(model.Table{Name: "weighbridge", Rows: 900, Columns: columns})
+	for _, name := range []string{"Net", "Gross"} {
+		if c := m.Column(name); c.Unit != "t" {
+			t.Errorf("%s is in %q", name, c.Unit)
+		}
+	}
+	if x := called(m, "average net weight"); x == nil || x.Column != "Net" {
+		t.Errorf("no net weight among %v", labels(m))
+	}
+	plain := model.Infer(model.Table{Name: "invoices", Rows: 900, Columns: []model.Facts{keyed("invoice"), number("Gross", 800, "12", "440"), number("Net", 700, "4", "300"), number("VAT EUR", 700, "1", "90")}})
+	if c := plain.Column("Net"); c.Unit != "EUR" {
+		t.Errorf("without a tare it is in %q", c.Unit)
 	}
 }
