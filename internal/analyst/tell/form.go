@@ -156,8 +156,12 @@ func complains(prompt string) bool {
 	return slices.ContainsFunc(patterns(), func(p pattern) bool { return p.form == complaint && p.text.MatchString(text) })
 }
 
+// conditional is a sentence that says what to add if something is so: it is not what a request asks for.
+var conditional = regexp.MustCompile(`(?i)([.?!] )(?:and |but )?if\b[^.?!]*\b(?:explain|say|tell (?:me|us)|add|include|show|mention)\b[^.?!]*`)
+
 // match looks for the first pattern that fits a text.
 func match(text string) (Form, plan.Grain) {
+	text = conditional.ReplaceAllString(text, "$1")
 	for _, p := range patterns() {
 		if p.form == nouns || !p.text.MatchString(text) {
 			continue

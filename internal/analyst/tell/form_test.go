@@ -30,6 +30,8 @@ func TestRequestsAreRecognisedByTheirForm(t *testing.T) {
 		"What went wrong? Yields have halved since April":                     {tell.Why, ""},
 		"how many hens have we got now, is it more than last year?":           {tell.Plain, ""},
 		"which depots fell most and what are their reasons":                   {tell.Change, ""},
+		"depots vs yards: kegs, fees. If they differ, explain why":            {tell.Compare, ""},
+		"what is the stock now and what was it at the start of May?":          {tell.Compare, ""},
 		"compare our depots, I need to know which one is busiest":             {tell.Compare, ""},
 		"what do we need to know about the depots":                            {tell.Overview, ""},
 		"any strange days since August?":                                      {tell.Unusual, ""},

@@ -50,6 +50,8 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"too many redos lately, surgeons are calling me every day":                        "too many redos lately",
 		"We need an answer we can show the owners. fees by site":                          "fees by site",
 		"who pays late? I want names not theories":                                        "who pays late?",
+		"I'd like fees by site":                                                           "fees by site",
+		"what people like most":                                                           "what people like most",
 		"tenants by building":                                                             "tenants by building",
 		"which customers are waiting for a refund":                                        "which customers are waiting for a refund",
 		"how many customers are coming back":                                              "how many customers are coming back",

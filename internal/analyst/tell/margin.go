@@ -100,3 +100,31 @@ func (s *slots) saysMargin(p plan.Plan) plan.Plan {
 	}
 	return p
 }
+
+// leftBeside adds what is left to the question that asks for it, where its reading has no number of that name.
+func (s *slots) leftBeside(p plan.Plan) plan.Plan {
+	for _, m := range s.chosen {
+		one, ok := s.measureOf(m)
+		if m.Kind != mentionsMargin || !ok {
+			continue
+		}
+		at := slices.IndexFunc(p.Questions, func(q plan.Question) bool {
+			return ofNumbers[q.Intent] && q.Origin != plan.Supplied && q.Programme() == "" && strings.Contains(q.Text, m.Text)
+		})
+		if at < 0 || slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+			return slices.ContainsFunc(q.Measures, func(have plan.Measure) bool { return plan.SameMeasure(have, one) })
+		}) {
+			continue
+		}
+		one.Origin = plan.Asked
+		p.Questions = slices.Clone(p.Questions)
+		q := &p.Questions[at]
+		q.Measures = append(slices.Clone(q.Measures), one)
+		said := stemsOf(wordsIn(m.Text))
+		p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
+			return !slices.ContainsFunc(stemsOf(wordsIn(u.Text)), func(w string) bool { return !slices.Contains(said, w) })
+		})
+		p.Fields = plan.Relied(p, s.profile)
+	}
+	return p
+}

@@ -33,11 +33,15 @@ func seasonDays(season, part string) (from, to string) {
 		first += time.Month(at)
 		last = first
 	}
-	const anyYear = 2001 // none with 29 February
 	begin := time.Date(anyYear, first, 1, 0, 0, 0, 0, time.UTC)
 	end := time.Date(anyYear, last+1, 0, 0, 0, 0, 0, time.UTC)
-	return begin.Format("--01-02"), end.Format("--01-02")
+	return begin.Format(yearless), end.Format(yearless)
 }
+
+const (
+	anyYear  = 2001 // none with 29 February
+	yearless = "--01-02"
+)
 
 // seasonIn is the newest season of a name, where a prompt names no year; nil: it names none. What the reading of
 // a request refuses, which asks for months, is told as dates.
@@ -141,7 +145,7 @@ func (s *slots) seasonal(p plan.Plan) plan.Plan {
 
 // dayInWords is a day of any year as people say it: 1 June.
 func dayInWords(day string) string {
-	at, err := time.Parse("--01-02", day)
+	at, err := time.Parse(yearless, day)
 	if err != nil {
 		return day
 	}

@@ -27,10 +27,12 @@ type slots struct {
 	period   *plan.Period
 	stretch  *plan.Period // from the first to the last month that brackets name, which are one time
 	compare  *plan.Comparison
-	said     string      // words for two opposites, which mean nothing else
-	opposed  *opposition // groups that stand against each other and are no field as it is
-	suspects suspects    // what may be behind a change
-	judges   bool        // a clause asks who comes out best or worst of what is compared
+
+	seasonYear *plan.Period // from one yearly gap of the data to the next
+	said       string       // words for two opposites, which mean nothing else
+	opposed    *opposition  // groups that stand against each other and are no field as it is
+	suspects   suspects     // what may be behind a change
+	judges     bool         // a clause asks who comes out best or worst of what is compared
 
 	all    []ask.Mention
 	chosen []ask.Mention // that do not overlap, in the order of the prompt
@@ -48,6 +50,8 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s.setValues()
 	s.setFields()
 	s.setPeriod()
+	s.heldAgainstThen()
+	s.setSeasonYear()
 	s.setOpposites()
 	s.setRival()
 	s.setOpposed()

@@ -185,6 +185,9 @@ func (s *slots) times(p plan.Plan) (*plan.Period, *plan.Comparison) {
 			compare = q.Compare
 		}
 	}
+	if period == nil && compare == nil {
+		period, compare = s.longAgo()
+	}
 	if period == nil {
 		period = &plan.Period{Kind: plan.LastComplete, N: 1, Whole: true}
 	}
