@@ -36,30 +36,36 @@ func (s *slots) setSeasonYear() {
 	if !ok {
 		return
 	}
-	lastSaid := lastSeason.FindString(s.prompt)
-	if m := namedSeason.FindStringSubmatch(s.prompt); m != nil {
+	var before bool
+	if s.seasonYear, before = seasonSaid(s.prompt, first, last); s.seasonYear == nil {
+		return
+	}
+	if s.period = s.seasonYear; before || yearAgoWords.MatchString(s.prompt) {
+		s.compare = &plan.Comparison{Kind: plan.YearAgo}
+	}
+}
+
+// seasonSaid is the season that words name, of seasons that begin and end in known months, and whether they name the one before it
+// as well. Nil: they name none.
+func seasonSaid(prompt string, first, last time.Month) (season *plan.Period, before bool) {
+	if m := namedSeason.FindStringSubmatch(prompt); m != nil {
 		from, _ := strconv.Atoi(m[1])
 		if to, _ := strconv.Atoi(m[2]); to == (from+1)%100 {
 			const century = 2000
 			begin := time.Date(century+from, first, 1, 0, 0, 0, 0, time.UTC)
 			end := time.Date(century+to, last+1, 0, 0, 0, 0, 0, time.UTC)
-			s.seasonYear = &plan.Period{Kind: plan.Range, From: begin.Format(time.DateOnly), To: end.Format(time.DateOnly), Text: m[0]}
+			return &plan.Period{Kind: plan.Range, From: begin.Format(time.DateOnly), To: end.Format(time.DateOnly), Text: m[0]}, lastSeason.MatchString(prompt)
 		}
 	}
 	from := time.Date(anyYear, first, 1, 0, 0, 0, 0, time.UTC)
-	switch said := thisSeason.FindString(s.prompt); {
-	case s.seasonYear != nil:
+	said, lastSaid := thisSeason.FindString(prompt), lastSeason.FindString(prompt)
+	switch {
 	case said != "":
-		s.seasonYear = &plan.Period{Kind: plan.Range, From: from.Format(yearless), Text: said}
+		return &plan.Period{Kind: plan.Range, From: from.Format(yearless), Text: said}, lastSaid != ""
 	case lastSaid != "":
-		s.seasonYear = &plan.Period{Kind: plan.Range, From: from.Format(yearless), To: from.AddDate(0, 0, -1).Format(yearless), Text: lastSaid}
-		lastSaid = ""
-	default:
-		return
+		return &plan.Period{Kind: plan.Range, From: from.Format(yearless), To: from.AddDate(0, 0, -1).Format(yearless), Text: lastSaid}, false
 	}
-	if s.period = s.seasonYear; lastSaid != "" || yearAgoWords.MatchString(s.prompt) {
-		s.compare = &plan.Comparison{Kind: plan.YearAgo}
-	}
+	return nil, false
 }
 
 // inSeasonYear gives questions without a time the season that a request names, and says which months that is.

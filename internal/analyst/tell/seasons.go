@@ -68,12 +68,21 @@ func (s *slots) seasonIn() *plan.Period {
 	return &plan.Period{Kind: plan.Range, From: from, To: to, Text: said}
 }
 
-// inBrackets are months in brackets behind a noun for a time, which say which these are: over the summer (June, July and August).
-var inBrackets = regexp.MustCompile(`(?i)\b(?:spring|summer|autumn|fall|winter|seasons?|terms?|semesters?|quarter|half|half[- ]year|period|year|holidays?|months|time|harvest|peak|campaign|vintage|window|phase)(?: (?:\p{L}+|\d{2,4})){0,2} ?\(([^()]{3,60})\)`)
+// monthsBehind are months in brackets behind a noun for a time, which say which these are: over the summer (June, July and August).
+var monthsBehind = regexp.MustCompile(`(?i)\b(?:spring|summer|autumn|fall|winter|seasons?|terms?|semesters?|quarter|half|half[- ]year|period|year|holidays?|months|time|harvest|peak|campaign|vintage|window|phase)(?: (?:\p{L}+|\d{2,4})){0,2} ?\(([^()]{3,60})\)`)
+
+// inBrackets takes months in brackets as the time that a request is about, and reports whether there are any.
+func (s *slots) inBrackets() bool {
+	s.stretch = s.bracketed()
+	if s.period = s.stretch; s.period != nil && yearAgoWords.MatchString(s.prompt) {
+		s.compare = &plan.Comparison{Kind: plan.YearAgo}
+	}
+	return s.stretch != nil
+}
 
 // bracketed is the stretch of time from the first to the last month that brackets name; nil: there are none.
 func (s *slots) bracketed() *plan.Period {
-	at := inBrackets.FindStringSubmatchIndex(s.prompt)
+	at := monthsBehind.FindStringSubmatchIndex(s.prompt)
 	if at == nil {
 		return nil
 	}

@@ -81,16 +81,18 @@ func (s *slots) choose() {
 			s.chosen = append(s.chosen, m)
 		}
 	}
-	for _, m := range s.clauses(s.chosen) {
-		s.chosen = slices.DeleteFunc(s.chosen, func(have ask.Mention) bool { return within(have, []ask.Mention{m}) })
-		s.chosen = append(s.chosen, m)
-	}
-	for _, m := range s.margins() {
-		s.chosen = slices.DeleteFunc(s.chosen, func(have ask.Mention) bool { return within(have, []ask.Mention{m}) })
-		s.chosen = append(s.chosen, m)
-	}
+	s.instead(s.clauses(s.chosen))
+	s.instead(s.margins())
 	s.chosen = append(s.chosen, s.coded()...)
 	slices.SortStableFunc(s.chosen, func(a, b ask.Mention) int { return cmp.Compare(a.Start, b.Start) })
+}
+
+// instead puts mentions in the place of those that lie in their text.
+func (s *slots) instead(mentions []ask.Mention) {
+	for _, m := range mentions {
+		s.chosen = slices.DeleteFunc(s.chosen, func(have ask.Mention) bool { return within(have, []ask.Mention{m}) })
+		s.chosen = append(s.chosen, m)
+	}
 }
 
 // within reports whether a mention lies in the text of another.

@@ -34,11 +34,7 @@ func (s *slots) setPeriod() {
 		}
 		return
 	}
-	if s.stretch = s.bracketed(); s.stretch != nil {
-		s.period = s.stretch
-		if yearAgoWords.MatchString(s.prompt) {
-			s.compare = &plan.Comparison{Kind: plan.YearAgo}
-		}
+	if s.inBrackets() {
 		return
 	}
 	if len(found) == 0 {

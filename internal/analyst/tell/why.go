@@ -30,13 +30,11 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 	if q.Measures = s.numbers(p); !s.named() {
 		q.Measures = s.ofRows(q.Measures[:1])
 	}
-	for _, m := range s.suspects.beside {
-		q.Measures = addMeasure(q.Measures, m)
-	}
 	if ok {
 		q.Measures, q.Time = []plan.Measure{done}, doneAt
 		q.Where = withoutColumns(q.Where, conditionsOf(done))
 	}
+	q.Measures = once(append(q.Measures, s.suspects.beside...))
 	ended(&q)
 	if s.sides != nil {
 		q.Where = and(q.Where, s.sides)

@@ -250,3 +250,17 @@ func TestNetAndGrossBesideATareAreWeights(t *testing.T) {
 		t.Errorf("without a tare it is in %q", c.Unit)
 	}
 }
+
+// TestABalanceOfWhatHasOneRowAtEachTimeIsAState: what tenants or accounts owe at the end of each month is owed once.
+func TestABalanceOfWhatHasOneRowAtEachTimeIsAState(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]model.Meaning{"Balance owed": model.Level, "Arrears GBP": model.Level, "Received": model.Flow} {
+		c := number(name, 300, "-90", "9000")
+		c.Course = model.Course{Of: "account", Things: 40, Steps: 900, Rises: 0.6, Climbs: 0.3, Rough: 1.6}
+		columns := []model.Facts{dates("month_end", "2025-01-31", "2026-10-31", 0), {Name: "account", Type: sitrep.TypeString, Distinct: 40, MeanWords: 1}, c}
+		m := model.Infer(model.Table{Name: "ledger", Rows: 900, Columns: columns, Panel: true, PanelOf: "account"})
+		if got := m.Column(name).Meaning; got != want {
+			t.Errorf("%s is a %s", name, got)
+		}
+	}
+}
