@@ -296,6 +296,7 @@ func (s subject) entity() bool {
 // prune drops values that no report groups by.
 func (s subject) prune() {
 	const shown = 20
+	s.Gaps = gapsOf(s.Column)
 	groups := s.Role == sitrep.RoleDimension || s.Role == sitrep.RoleIdentifier
 	if !groups && len(s.Values) > shown {
 		s.Values, s.AllValues = s.Values[:shown], false

@@ -28,7 +28,7 @@ var (
 )
 
 // signOff is what somebody ends a letter with.
-var signOff = regexp.MustCompile(`(?i)(?:^|[.,;:!?\n-])\s*(?:(?:many |kind |best |warm )?(?:thanks|thank you|thankyou|thx|thnx|tia|cheers|ta|regards|wishes)(?: (?:a lot|so much|very much|in advance|again|all|team|everyone))*|best)[\s.,!]*(?:\p{Lu}\p{L}+[\s.!]*)?$`)
+var signOff = regexp.MustCompile(`(?i)(?:^|[.,;:!?\n-])\s*(?:(?:many |kind |best |warm )?(?:thanks|thank you|thankyou|thx|thnx|tia|cheers|ta|regards|wishes)(?: (?:a lot|so much|very much|in advance|again|all|team|everyone))*|best)[\s.,!]*(?:\p{L}{2,}[\s.!]*|(?:(?-i:\p{Lu})[\p{L}.'’-]*[\s.,!]*){2,5})?$`)
 
 //go:embed courtesies.txt
 var courtesiesText string
@@ -36,8 +36,8 @@ var courtesiesText string
 // courtesies are what a message says besides what it asks for.
 var courtesies = sync.OnceValue(func() []*regexp.Regexp {
 	var out []*regexp.Regexp
-	for _, line := range linesOf(courtesiesText) {
-		out = append(out, regexp.MustCompile("(?i)"+line))
+	for _, p := range patternsOf(courtesiesText) {
+		out = append(out, p.text)
 	}
 	return out
 })
@@ -47,12 +47,20 @@ var courtesies = sync.OnceValue(func() []*regexp.Regexp {
 func Unsigned(prompt string) string {
 	text := prompt
 	for _, c := range courtesies() {
-		text = c.ReplaceAllStringFunc(text, func(part string) string { return strings.Repeat(" ", len(part)) })
+		text = c.ReplaceAllStringFunc(text, blanked)
 	}
 	if strings.TrimSpace(text) == "" {
 		return prompt
 	}
 	return unsigned(text)
+}
+
+// blanked are blanks in the place of a part of a prompt. What ends the sentence before it stays.
+func blanked(part string) string {
+	if strings.ContainsAny(part[:1], ".?!") {
+		return part[:1] + strings.Repeat(" ", len(part)-1)
+	}
+	return strings.Repeat(" ", len(part))
 }
 
 func unsigned(prompt string) string {

@@ -27,7 +27,7 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	s.sidesRead(p)
 	measures := s.numbers(p)
 	named := len(s.withItems(s.measures))
-	if read := s.numbersRead(p); len(read) > max(1, named) || len(read) >= named && slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) }) {
+	if read := s.numbersRead(p); s.hasRates(read) && (len(read) > max(1, named) || len(read) >= named && slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) })) {
 		measures = read
 	}
 	if of := s.numbersOfSides(p); len(of) >= max(1, named) {
@@ -49,6 +49,9 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 		}
 		return s.told(p, q)
 	case profile.Time == "" || s.compare == nil && !twoSided(p):
+		if groups, ok := s.abreast(p, measures); ok {
+			return groups
+		}
 		return p
 	}
 	return s.beside(p, measures)
@@ -69,6 +72,15 @@ func (s *slots) numbersRead(p plan.Plan) []plan.Measure {
 		}
 	}
 	return out[:min(len(out), mostMetrics)]
+}
+
+// hasRates reports whether numbers of a reading have all quotients that the words of a request name: how full is not how many.
+func (s *slots) hasRates(read []plan.Measure) bool {
+	return !slices.ContainsFunc(s.measures, func(named plan.Measure) bool {
+		return named.Aggregate == plan.Ratio && !slices.ContainsFunc(read, func(m plan.Measure) bool {
+			return plan.SameMeasure(m, named) || m.Aggregate == plan.Ratio && m.Unit == named.Unit
+		})
+	})
 }
 
 // saidIn reports whether words of a request were read as a number of a column.

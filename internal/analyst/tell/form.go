@@ -147,8 +147,21 @@ func (f *forms) of(text string) formed {
 // nouns are, in the file of forms, what forms are asked for by.
 const nouns Form = "nouns"
 
+// complaint is, in the file of forms, a statement that something moved with a question for its cause: it asks why.
+const complaint Form = "complaint"
+
+// complains reports whether a request asks why by a statement that something moved, and a question for the cause.
+func complains(prompt string) bool {
+	text := strings.Join(strings.Fields(prompt), " ")
+	return slices.ContainsFunc(patterns(), func(p pattern) bool { return p.form == complaint && p.text.MatchString(text) })
+}
+
+// conditional is a sentence that says what to add if something is so: it is not what a request asks for.
+var conditional = regexp.MustCompile(`(?i)([.?!] )(?:and |but )?if\b[^.?!]*\b(?:explain|say|tell (?:me|us)|add|include|show|mention)\b[^.?!]*`)
+
 // match looks for the first pattern that fits a text.
 func match(text string) (Form, plan.Grain) {
+	text = conditional.ReplaceAllString(text, "$1")
 	for _, p := range patterns() {
 		if p.form == nouns || !p.text.MatchString(text) {
 			continue
@@ -156,6 +169,8 @@ func match(text string) (Form, plan.Grain) {
 		switch {
 		case p.form == "plain":
 			return Plain, ""
+		case p.form == complaint:
+			return Why, ""
 		case p.unit != "" || p.form != Update:
 			return p.form, p.unit
 		}

@@ -226,7 +226,7 @@ func (s *slots) periodsListed() (first, last *plan.Period, unit plan.Grain) {
 // the groups that are named.
 func (s *slots) inTurn(p plan.Plan) (plan.Plan, bool) {
 	first, last, unit := s.periodsListed()
-	if first == nil || !plainDates(s.profile) {
+	if first == nil || s.stretch != nil || !plainDates(s.profile) {
 		return p, false
 	}
 	q := plan.Question{Text: p.Prompt, Intent: plan.Trend, Origin: plan.Asked, Where: and(s.where, s.sides), Measures: s.numbers(p)}

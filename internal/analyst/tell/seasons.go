@@ -1,10 +1,12 @@
 package tell
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -16,12 +18,30 @@ var seasonPattern = regexp.MustCompile(`(?i)\b(spring|summer|autumn)(?: of)? ((?
 // lies in two years and is left alone.
 var seasonMonths = map[string]int{"spring": 3, "summer": 6, "autumn": 9}
 
-var plainSeason = regexp.MustCompile(`(?i)\b(?:in|over|during|this|last|since|for|of|through)(?: the| this| last)? (spring|summer|autumn|winter)\b|\b(?:in the|over the|during the|this|last) (fall)\b`)
+var plainSeason = regexp.MustCompile(`(?i)\b(?:in|over|during|this|last|since|for|of|through)(?: the| this| last)?(?: (early|beginning of|start of|mid|middle of|late)(?: the| this| last)?)?[ -](spring|summer|autumn|winter)\b|\b(?:in the|over the|during the|this|last) (fall)\b`)
 
-// seasonDays are the first and the last day of the seasons without a year, as the plan has them.
-var seasonDays = map[string][2]string{
-	"spring": {"--03-01", "--05-31"}, "summer": {"--06-01", "--08-31"}, "autumn": {"--09-01", "--11-30"}, "fall": {"--09-01", "--11-30"}, "winter": {"--12-01", "--02-28"},
+// seasonParts are the months of a season that words for its parts begin with.
+var seasonParts = map[string]int{"early": 0, "beginning of": 0, "start of": 0, "mid": 1, "middle of": 1, "late": 2}
+
+// firstMonths are the first months of the seasons without a year.
+var firstMonths = map[string]time.Month{"spring": time.March, "summer": time.June, "autumn": time.September, "fall": time.September, "winter": time.December}
+
+// seasonDays are the first and the last day of a part of a season without a year, or of all of it, as the plan has them: --06-01.
+func seasonDays(season, part string) (from, to string) {
+	first, last := firstMonths[season], firstMonths[season]+2
+	if at, ok := seasonParts[part]; ok {
+		first += time.Month(at)
+		last = first
+	}
+	begin := time.Date(anyYear, first, 1, 0, 0, 0, 0, time.UTC)
+	end := time.Date(anyYear, last+1, 0, 0, 0, 0, 0, time.UTC)
+	return begin.Format(yearless), end.Format(yearless)
 }
+
+const (
+	anyYear  = 2001 // none with 29 February
+	yearless = "--01-02"
+)
 
 // seasonIn is the newest season of a name, where a prompt names no year; nil: it names none. What the reading of
 // a request refuses, which asks for months, is told as dates.
@@ -30,19 +50,60 @@ func (s *slots) seasonIn() *plan.Period {
 	if m == nil || !plainDates(s.profile) {
 		return nil
 	}
-	word := m[2:4]
+	word, part := m[4:6], ""
 	if word[0] < 0 {
-		word = m[4:6]
+		word = m[6:8]
 	}
-	name := strings.ToLower(s.prompt[word[0]:word[1]])
+	if m[2] >= 0 {
+		part = strings.ToLower(s.prompt[m[2]:m[3]])
+	}
 	if s.seasonIsValue(word[0]) {
 		return nil
 	}
-	days := seasonDays[name]
-	if strings.HasPrefix(strings.ToLower(s.prompt[m[0]:m[1]]), "since") {
-		return &plan.Period{Kind: plan.Since, From: days[0], Text: s.prompt[m[0]:m[1]]}
+	from, to := seasonDays(strings.ToLower(s.prompt[word[0]:word[1]]), part)
+	said := s.prompt[m[0]:m[1]]
+	if strings.HasPrefix(strings.ToLower(said), "since") {
+		return &plan.Period{Kind: plan.Since, From: from, Text: said}
 	}
-	return &plan.Period{Kind: plan.Range, From: days[0], To: days[1], Text: s.prompt[m[0]:m[1]]}
+	return &plan.Period{Kind: plan.Range, From: from, To: to, Text: said}
+}
+
+// monthsBehind are months in brackets behind a noun for a time, which say which these are: over the summer (June, July and August).
+var monthsBehind = regexp.MustCompile(`(?i)\b(?:spring|summer|autumn|fall|winter|seasons?|terms?|semesters?|quarter|half|half[- ]year|period|year|holidays?|months|time|harvest|peak|campaign|vintage|window|phase)(?: (?:\p{L}+|\d{2,4})){0,2} ?\(([^()]{3,60})\)`)
+
+// inBrackets takes months in brackets as the time that a request is about, and reports whether there are any.
+func (s *slots) inBrackets() bool {
+	s.stretch = s.bracketed()
+	if s.period = s.stretch; s.period != nil && yearAgoWords.MatchString(s.prompt) {
+		s.compare = &plan.Comparison{Kind: plan.YearAgo}
+	}
+	return s.stretch != nil
+}
+
+// bracketed is the stretch of time from the first to the last month that brackets name; nil: there are none.
+func (s *slots) bracketed() *plan.Period {
+	at := monthsBehind.FindStringSubmatchIndex(s.prompt)
+	if at == nil {
+		return nil
+	}
+	var found []ask.Mention
+	for _, m := range s.all {
+		if m.Kind == ask.MentionsPeriod && m.Period != nil && at[2] <= m.Start && m.Start < at[3] && (m.Pair[0] != nil || m.Period.Kind == plan.Calendar && m.Period.Unit == plan.Month) {
+			found = append(found, m)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b ask.Mention) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(len(b.Text), len(a.Text)))
+	})
+	switch {
+	case len(found) == 0:
+		return nil
+	case found[0].Pair[0] != nil:
+		return &plan.Period{Kind: plan.Range, Begin: found[0].Pair[0], Finish: found[0].Pair[1], Text: found[0].Text}
+	case len(found) == 1:
+		return nil
+	}
+	return &plan.Period{Kind: plan.Range, Begin: found[0].Period, Finish: found[len(found)-1].Period, Text: s.prompt[at[2]:at[3]]}
 }
 
 // thanSeason is a season that a request holds today against: more than in the summer, it was fine in spring. What was spent
@@ -81,10 +142,23 @@ func (s *slots) seasonal(p plan.Plan) plan.Plan {
 	const reason = "a season has no fixed months"
 	form, _ := Of(s.prompt)
 	known := form.Programmed() || form == Compare || len(s.measures) > 0
-	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
+	kept := slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
 		return strings.HasPrefix(u.Reason, reason) || known && strings.Contains(u.Reason, reason)
 	})
+	if len(kept) < len(p.Missing) && s.period != nil && s.period.From != "" {
+		p.Notes = append(slices.Clone(p.Notes), plan.Note{Kind: plan.Assumption, Words: s.period.Text, Chosen: "from " + dayInWords(s.period.From)})
+	}
+	p.Missing = kept
 	return p
+}
+
+// dayInWords is a day of any year as people say it: 1 June.
+func dayInWords(day string) string {
+	at, err := time.Parse(yearless, day)
+	if err != nil {
+		return day
+	}
+	return at.Format("2 January")
 }
 
 // seasonsIn are the seasons of a year that a prompt names: three months each.

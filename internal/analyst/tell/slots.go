@@ -25,9 +25,14 @@ type slots struct {
 	where    *plan.Predicate
 	sides    *plan.Predicate // values of one column that stand against each other
 	period   *plan.Period
+	stretch  *plan.Period // from the first to the last month that brackets name, which are one time
 	compare  *plan.Comparison
-	said     string      // words for two opposites, which mean nothing else
-	opposed  *opposition // groups that stand against each other and are no field as it is
+
+	seasonYear *plan.Period // from one yearly gap of the data to the next
+	said       string       // words for two opposites, which mean nothing else
+	opposed    *opposition  // groups that stand against each other and are no field as it is
+	suspects   suspects     // what may be behind a change
+	judges     bool         // a clause asks who comes out best or worst of what is compared
 
 	all    []ask.Mention
 	chosen []ask.Mention // that do not overlap, in the order of the prompt
@@ -39,10 +44,14 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s := &slots{profile: profile, prompt: prompt, used: map[int]bool{}}
 	s.all = ask.Over(profile, nil, nil).Mentions(prompt)
 	s.choose()
+	s.setSuspects()
+	s.withoutVerdict()
 	s.setMeasures()
 	s.setValues()
 	s.setFields()
 	s.setPeriod()
+	s.heldAgainstThen()
+	s.setSeasonYear()
 	s.setOpposites()
 	s.setRival()
 	s.setOpposed()
@@ -72,12 +81,17 @@ func (s *slots) choose() {
 			s.chosen = append(s.chosen, m)
 		}
 	}
-	for _, m := range s.clauses(s.chosen) {
+	s.instead(s.clauses(s.chosen))
+	s.chosen = append(s.chosen, s.coded()...)
+	slices.SortStableFunc(s.chosen, func(a, b ask.Mention) int { return cmp.Compare(a.Start, b.Start) })
+}
+
+// instead puts mentions in the place of those that lie in their text.
+func (s *slots) instead(mentions []ask.Mention) {
+	for _, m := range mentions {
 		s.chosen = slices.DeleteFunc(s.chosen, func(have ask.Mention) bool { return within(have, []ask.Mention{m}) })
 		s.chosen = append(s.chosen, m)
 	}
-	s.chosen = append(s.chosen, s.coded()...)
-	slices.SortStableFunc(s.chosen, func(a, b ask.Mention) int { return cmp.Compare(a.Start, b.Start) })
 }
 
 // within reports whether a mention lies in the text of another.

@@ -19,7 +19,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) pl
 	s.read, s.whole = read, read && wellRead(p)
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.repair(s.byParts), s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.amounted, s.mostly, s.askedOf,
+		s.ofMain, s.repair(s.byParts), s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.whenDone, s.onUsualDay, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
 	} {
 		p = step(p)
 	}
@@ -72,6 +72,11 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	if form == Update || !understoodApart(p) {
 		form = s.contrasted(form)
 	}
+	if form == Compare && s.judges { // what it asks at the end is no second ask
+		if groups, ok := s.abreast(p, s.numbers(p)); ok {
+			return groups
+		}
+	}
 	if form == Compare && s.comparesAsRead(p) {
 		return why(s, withVolumes(p, profile))
 	}
@@ -79,7 +84,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 		return why(s, p)
 	}
 	switch {
-	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)): // several asks, each understood
+	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)) && !(form == Why && s.complaint()): // several asks, each understood
 		return why(s, p)
 	case form == Grid && s.draws() || (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)

@@ -26,7 +26,7 @@ var (
 // who waits longer until tickets are resolved does not ask how many are. Of several it is the one that the words for its
 // end fit best: to get to people is until somebody has arrived. ok is false where it names another number.
 func (s *slots) took(named []plan.Measure) (best plan.Measure, ok bool) {
-	if !slowWords.MatchString(s.prompt) || slices.ContainsFunc(named, func(m plan.Measure) bool { return m.Aggregate != plan.Count && m.Aggregate != plan.CountDistinct }) || counted(s.prompt) {
+	if !slowWords.MatchString(s.prompt) || slices.ContainsFunc(named, func(m plan.Measure) bool { return m.Aggregate != plan.Count && m.Aggregate != plan.CountDistinct }) || counted(s.unsuspected()) {
 		return best, false
 	}
 	most := -1

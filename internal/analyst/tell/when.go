@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -31,6 +32,9 @@ func (s *slots) setPeriod() {
 		case yearAgoWords.MatchString(s.prompt):
 			s.compare = &plan.Comparison{Kind: plan.YearAgo}
 		}
+		return
+	}
+	if s.inBrackets() {
 		return
 	}
 	if len(found) == 0 {
@@ -118,4 +122,56 @@ func (s *slots) changes(m ask.Mention) bool {
 		return false // January to October against the same months last year
 	}
 	return changePair.MatchString(m.Text) || form == Change || form == Compare || form == Why
+}
+
+// usedTo says that something was otherwise, and not when.
+var usedTo = regexp.MustCompile(`(?i)\bused to (?:be|have|get|make|take|sell|do|run|stand|cost|bring|come)\b|\bin the old days\b|\bnot what (?:it|they) (?:was|were|used to be)\b`)
+
+// longAgo are the newest quarter and the same one a year before, for a request that holds today against what used to be, where the
+// data has both. Nil: it says nothing of the kind, or the data is too short.
+func (s *slots) longAgo() (*plan.Period, *plan.Comparison) {
+	c := s.profile.Column(s.profile.Time)
+	if c == nil || !usedTo.MatchString(s.prompt) || !plainDates(s.profile) {
+		return nil, nil
+	}
+	const day, enough = len("2006-01-02"), 16 // months that a quarter, and that of the year before, lie within
+	if len(c.Min) < day || len(c.Max) < day {
+		return nil, nil
+	}
+	from, errFrom := time.Parse(time.DateOnly, c.Min[:day])
+	to, errTo := time.Parse(time.DateOnly, c.Max[:day])
+	if errFrom != nil || errTo != nil || from.AddDate(0, enough, 0).After(to) {
+		return nil, nil
+	}
+	return &plan.Period{Kind: plan.LastComplete, Unit: plan.Quarter, N: 1, Whole: true}, &plan.Comparison{Kind: plan.YearAgo}
+}
+
+var (
+	nowAndThen = regexp.MustCompile(`(?i)\b(?:now|today|currently|at the moment|at present|these days|nowadays)\b[^.!?]{0,40}\b(?:what|how \p{L}+) (?:was|were|did|had)\b`)
+	beginOf    = regexp.MustCompile(`(?i)^(?:at |in |from )?(?:the )?(?:beginning|start) of\b|^early\b`)
+)
+
+// heldAgainstThen makes of one time that is named behind a question about now what now is held against: the newest month against
+// that one, or the newest week against the first days of a month.
+func (s *slots) heldAgainstThen() {
+	if s.compare != nil || s.period == nil || !nowAndThen.MatchString(s.prompt) {
+		return
+	}
+	then := *s.period
+	for _, m := range s.chosen {
+		if then.Now && m.Kind == ask.MentionsPeriod && m.Period != nil && !m.Period.Now {
+			then = *m.Period
+		}
+	}
+	now := &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Whole: true}
+	switch first := monthAlone.FindStringSubmatch(then.From); {
+	case then.Kind == plan.Calendar && then.Index > 0:
+		now.Unit = then.Unit
+	case then.Kind == plan.Since && first != nil && beginOf.MatchString(then.Text):
+		then = plan.Period{Kind: plan.Range, From: then.From, To: "--" + first[1] + "-07", Text: then.Text}
+		now.Unit = plan.Week
+	default:
+		return
+	}
+	s.period, s.compare = now, &plan.Comparison{Kind: plan.OtherPeriod, Period: &then}
 }

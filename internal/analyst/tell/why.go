@@ -34,22 +34,31 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 		q.Measures, q.Time = []plan.Measure{done}, doneAt
 		q.Where = withoutColumns(q.Where, conditionsOf(done))
 	}
+	q.Measures = once(append(q.Measures, s.suspects.beside...))
 	ended(&q)
 	if s.sides != nil {
 		q.Where = and(q.Where, s.sides)
 	}
-	q.Where = withoutColumns(q.Where, conditionsOf(q.Measures[0]))
+	q.Where = withoutColumns(q.Where, append(conditionsOf(q.Measures[0]), s.suspects.columns()...))
 	for _, d := range s.by { // a field that the words hold on to, and not what they speak of
 		if s.groupedBy(d) {
 			q.By = append(q.By, d)
 		}
 	}
-	out := s.presumed(s.told(p, q))
-	if others, ok := s.beyond(q); ok {
-		out.Questions = append(out.Questions, others)
-		out.Questions[1].ID = "q2" + plan.ByField
+	return s.lookedAt(s.presumed(s.told(p, q)), q)
+}
+
+// lookedAt adds to the question why a number changed how it went by what is suspected, else beyond the one group that it is about.
+func (s *slots) lookedAt(p plan.Plan, q plan.Question) plan.Plan {
+	more := s.suspects.tried(q)
+	if others, ok := s.beyond(q); ok && len(more) == 0 {
+		more = append(more, others)
 	}
-	return out
+	for _, by := range more {
+		by.ID = by.Numbered(len(p.Questions) + 1)
+		p.Questions = append(p.Questions, by)
+	}
+	return p
 }
 
 // ofRows puts how many rows there are in the place of the main number where a request speaks of what they are called: why
@@ -173,6 +182,9 @@ func (s *slots) times(p plan.Plan) (*plan.Period, *plan.Comparison) {
 		if compare == nil && q.TwoSides() {
 			compare = q.Compare
 		}
+	}
+	if period == nil && compare == nil {
+		period, compare = s.longAgo()
 	}
 	if period == nil {
 		period = &plan.Period{Kind: plan.LastComplete, N: 1, Whole: true}

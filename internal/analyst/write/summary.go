@@ -12,15 +12,16 @@ import (
 // SummaryLength is how many sentences who reads nothing else gets.
 const SummaryLength = 3
 
-// Summary is two or three sentences for who reads nothing else: the answers in
+// Summary is two to four sentences for who reads nothing else: the answers in
 // their order, then what supports the first; where nothing was asked by name, the
 // two strongest findings and what happened last.
 func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
 	all := summaryOrder(sections)
+	most := max(SummaryLength, min(len(sections)+len(ofOthers(sections)), causesLength))
 	var chosen []insight.Finding
 	for i, f := range all {
 		said := slices.ContainsFunc(chosen, func(have insight.Finding) bool { return have.Key == f.Key })
-		if !said && len(chosen) < SummaryLength && !covered(b, f, chosen) && !repeats(b, f, chosen) && (i == 0 || !covered(b, f, but(all[i+1:], f.Key))) {
+		if !said && len(chosen) < most && !covered(b, f, chosen) && !repeats(b, f, chosen) && (i == 0 || !covered(b, f, but(all[i+1:], f.Key))) {
 			chosen = append(chosen, f)
 		}
 	}
@@ -165,7 +166,10 @@ func summaryOrder(sections [][]insight.Finding) []insight.Finding {
 	return slices.Concat(first[:1], ofOthers(sections[:1]), first[1:two], leads[1:], first[two:])
 }
 
-// ofOthers are, of sections with two numbers, what is said first of the second; more are too many for a summary.
+// mostOthers are as many numbers beside the first of a section as a summary tells; more are too many.
+const mostOthers = 3
+
+// ofOthers are, of sections with a few numbers, what is said first of each but the first.
 func ofOthers(sections [][]insight.Finding) []insight.Finding {
 	var out []insight.Finding
 	for _, found := range sections {
@@ -179,7 +183,7 @@ func ofOthers(sections [][]insight.Finding) []insight.Finding {
 				others = append(others, f)
 			}
 		}
-		if len(others) == 1 {
+		if len(others) <= mostOthers {
 			out = append(out, others...)
 		}
 	}

@@ -90,6 +90,9 @@ func (j Judge) judge(r *Reading) []Column {
 			}
 		}
 		out[i] = Column{Name: c.Name, Meaning: best, Why: j.Meanings.why(r.names[i], features[i], best)}
+		if n := r.names[i]; (best == Flow || best == Measurement) && r.Panel && n.has("owing") && !n.has("movement") { // however it jumps from month to month
+			out[i].Meaning, out[i].Why = Level, "a balance of what has one row at each time is a state"
+		}
 	}
 	j.consistent(r, features, out)
 	return out

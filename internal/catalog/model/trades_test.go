@@ -42,6 +42,9 @@ func TestOfSeveralDenominatorsTheUsualOneIsTaken(t *testing.T) {
 		{[]string{"recycled", "collected"}, "recycling rate", "recycled", "collected"},
 		{[]string{"shifts_filled", "shifts_required"}, "shift fill rate", "shifts_filled", "shifts_required"},
 		{[]string{"votes", "registered"}, "turnout", "votes", "registered"},
+		{[]string{"passengers", "cars", "car_spaces"}, "deck occupancy", "cars", "car_spaces"},
+		{[]string{"dogs", "kennels", "walks"}, "pen occupancy", "dogs", "kennels"},
+		{[]string{"caravans", "pitches"}, "pitch occupancy", "caravans", "pitches"},
 	} {
 		m := flows(c.columns...)
 		if x := called(m, c.label); x == nil || x.Kind != model.KindRatio || x.Column != c.over || x.Per != c.per {
@@ -257,6 +260,39 @@ func TestWhatIsLeftOfAnIncomeFollowsFromItsCosts(t *testing.T) {
 			t.Errorf("%s: margin %+v, rate %+v", name, margin, rate)
 		} else if margin != nil && (margin.Per != c.per || margin.Unit != "EUR" || rate.Unit != "%") {
 			t.Errorf("%s: margin %+v, rate %+v", name, *margin, *rate)
+		}
+	}
+}
+
+// TestNetAndGrossBesideATareAreWeights: they are in the unit that the price is for, and are no money.
+func TestNetAndGrossBesideATareAreWeights(t *testing.T) {
+	t.Parallel()
+	columns := []model.Facts{keyed("ticket"), number("Gross", 800, "12", "44"), number("Tare", 300, "8", "14"), number("Net", 700, "4", "30"), number("EUR per t", 12, "9", "40"), number("Charge EUR", 800, "40", "900")}
+	m := model.Infer(model.Table{Name: "weighbridge", Rows: 900, Columns: columns})
+	for _, name := range []string{"Net", "Gross"} {
+		if c := m.Column(name); c.Unit != "t" {
+			t.Errorf("%s is in %q", name, c.Unit)
+		}
+	}
+	if x := called(m, "average net weight"); x == nil || x.Column != "Net" {
+		t.Errorf("no net weight among %v", labels(m))
+	}
+	plain := model.Infer(model.Table{Name: "invoices", Rows: 900, Columns: []model.Facts{keyed("invoice"), number("Gross", 800, "12", "440"), number("Net", 700, "4", "300"), number("VAT EUR", 700, "1", "90")}})
+	if c := plain.Column("Net"); c.Unit != "EUR" {
+		t.Errorf("without a tare it is in %q", c.Unit)
+	}
+}
+
+// TestABalanceOfWhatHasOneRowAtEachTimeIsAState: what tenants or accounts owe at the end of each month is owed once.
+func TestABalanceOfWhatHasOneRowAtEachTimeIsAState(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]model.Meaning{"Balance owed": model.Level, "Arrears GBP": model.Level, "Received": model.Flow} {
+		c := number(name, 300, "-90", "9000")
+		c.Course = model.Course{Of: "account", Things: 40, Steps: 900, Rises: 0.6, Climbs: 0.3, Rough: 1.6}
+		columns := []model.Facts{dates("month_end", "2025-01-31", "2026-10-31", 0), {Name: "account", Type: sitrep.TypeString, Distinct: 40, MeanWords: 1}, c}
+		m := model.Infer(model.Table{Name: "ledger", Rows: 900, Columns: columns, Panel: true, PanelOf: "account"})
+		if got := m.Column(name).Meaning; got != want {
+			t.Errorf("%s is a %s", name, got)
 		}
 	}
 }

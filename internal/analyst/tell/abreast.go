@@ -1,0 +1,74 @@
+package tell
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+//go:embed verdicts.txt
+var verdictsText string
+
+var verdictPatterns = sync.OnceValue(func() []*regexp.Regexp {
+	var out []*regexp.Regexp
+	for _, line := range linesOf(verdictsText) {
+		out = append(out, regexp.MustCompile("(?i)"+line))
+	}
+	return out
+})
+
+// withoutVerdict leaves out what the words of a clause would name that asks of a comparison who comes out best or worst: which
+// one carries the business is about no cars.
+func (s *slots) withoutVerdict() {
+	if form, _ := Of(s.prompt); form != Compare {
+		return
+	}
+	for _, p := range verdictPatterns() {
+		for _, at := range p.FindAllStringIndex(s.prompt, -1) {
+			if at[0] > 0 && len(strings.TrimSpace(s.prompt[:at[0]])) > 0 {
+				s.judges = true
+				s.chosen = slices.DeleteFunc(s.chosen, func(m ask.Mention) bool { return at[0] <= m.Start && m.Start < at[1] })
+			}
+		}
+	}
+}
+
+// abreast is the plan of the groups of a field side by side, in all numbers that a request names or the main ones. ok is false where
+// it says not plainly of which field, or holds something else against each other.
+func (s *slots) abreast(p plan.Plan, measures []plan.Measure) (plan.Plan, bool) {
+	if s.sides != nil || s.compare != nil || twoSided(p) || len(measures) == 0 {
+		return p, false
+	}
+	at := slices.IndexFunc(s.by, s.comparedBy)
+	if at < 0 {
+		return p, false
+	}
+	q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, By: s.by[at : at+1], Where: s.where, Period: s.period}
+	if q.Measures = s.askedFirst(measures); !observed(s.profile) {
+		q.Measures = withVolume(q.Measures, s.profile)
+	}
+	if q.Period != nil {
+		q.Compare = &plan.Comparison{Kind: plan.NoComparison}
+	}
+	return s.told(p, q), true
+}
+
+// comparedWords stand before the field whose groups are compared.
+var comparedWords = regexp.MustCompile(`(?i)\bcompar(?:e|es|ed|ing|isons?)(?: (?:of|between|across|among|the|our|my|all|both|each|every|these|those|different|various|single|two|three|four|five|six|seven|eight|nine|ten|\d+))* $`)
+
+// comparedBy reports whether a request compares the groups of a field: our three routes, by route, route by route.
+func (s *slots) comparedBy(d plan.Dimension) bool {
+	return slices.ContainsFunc(s.chosen, func(m ask.Mention) bool {
+		if m.Kind != ask.MentionsColumn || m.Name != d.Column {
+			return false
+		}
+		before, behind := s.prompt[:m.Start], s.prompt[min(m.Start+len(m.Text), len(s.prompt)):]
+		word := strings.ToLower(m.Text)
+		return comparedWords.MatchString(before) || byWords.MatchString(s.before(m)) || strings.HasPrefix(strings.ToLower(behind), " by "+word) || strings.HasSuffix(strings.ToLower(before), word+" by ")
+	})
+}

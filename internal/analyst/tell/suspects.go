@@ -1,0 +1,129 @@
+package tell
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+//go:embed suspects.txt
+var suspectsText string
+
+var suspectPatterns = sync.OnceValue(func() []*regexp.Regexp {
+	var out []*regexp.Regexp
+	for _, line := range linesOf(suspectsText) {
+		out = append(out, regexp.MustCompile("(?i)"+line))
+	}
+	return out
+})
+
+// suspects are what a request for reasons names as what may be behind them: is it the night shift, a line, or the
+// number of orders. They are looked at, and are no conditions.
+type suspects struct {
+	spans  [][2]int // bytes of the prompt
+	fields []plan.Dimension
+	beside []plan.Measure // numbers that are held beside the one that moved
+}
+
+// How many suspects are looked at, and how sure a word must be to name one.
+const (
+	mostSuspects = 3
+	suspectSure  = 0.5
+)
+
+// setSuspects takes what is named as a suspect out of what a request is about.
+func (s *slots) setSuspects() {
+	if form, _ := Of(s.prompt); form != Why {
+		return
+	}
+	for _, p := range suspectPatterns() {
+		for _, at := range p.FindAllStringSubmatchIndex(s.prompt, -1) {
+			s.suspects.spans = append(s.suspects.spans, [2]int{at[2], at[3]})
+		}
+	}
+	for _, m := range s.chosen {
+		if one, ok := s.suspectNumber(m); ok {
+			one.Origin = plan.Implied
+			s.suspects.beside = addMeasure(s.suspects.beside, one)
+		}
+	}
+	for _, m := range s.all {
+		s.suspect(m)
+	}
+	s.chosen = slices.DeleteFunc(s.chosen, func(m ask.Mention) bool { return m.Kind != ask.MentionsPeriod && s.suspected(m) })
+}
+
+// complaint reports whether a request for reasons says that something moved and asks for the cause, or names what it suspects:
+// its sentences are one ask.
+func (s *slots) complaint() bool { return len(s.suspects.fields) > 0 || complains(s.prompt) }
+
+// unsuspected is the prompt with blanks in the place of what it suspects.
+func (s *slots) unsuspected() string {
+	text := []byte(s.prompt)
+	for _, at := range s.suspects.spans {
+		copy(text[at[0]:at[1]], strings.Repeat(" ", at[1]-at[0]))
+	}
+	return string(text)
+}
+
+// suspected reports whether a mention lies in what a request names as suspects.
+func (s *slots) suspected(m ask.Mention) bool {
+	return slices.ContainsFunc(s.suspects.spans, func(at [2]int) bool { return at[0] <= m.Start && m.Start < at[1] })
+}
+
+// amountBefore stands before what there may be more of: the amount of orders.
+var amountBefore = regexp.MustCompile(`(?i)\b(?:amounts?|numbers?|volumes?|quantit(?:y|ies)|counts?|load|flood|rush|rise|increase|drop|lack|more|fewer|many|few|less)(?: (?:of|in))?(?: (?:the|our))?(?: \p{L}+)? $`)
+
+// suspectNumber is the number that a mention among suspects names: of rows where there may be more or fewer of these.
+func (s *slots) suspectNumber(m ask.Mention) (one plan.Measure, ok bool) {
+	switch {
+	case !s.suspected(m):
+		return one, false
+	case m.Kind == ask.MentionsRows && amountBefore.MatchString(s.prompt[:m.Start]):
+		return insight.RowCount(s.profile), true
+	}
+	return s.measureOf(m)
+}
+
+// suspect adds the field of a mention that is a suspect: by its name, or by one of its values.
+func (s *slots) suspect(m ask.Mention) {
+	c := s.profile.Column(m.Name)
+	named := m.Kind == ask.MentionsColumn || m.Kind == ask.MentionsValue
+	if !named || c == nil || !s.suspected(m) || m.How == "soft" || m.Score < suspectSure || len(s.suspects.fields) >= mostSuspects {
+		return
+	}
+	if number(c, s.profile) || c.Role == "time" || isKey(c, s.profile) || c.Distinct < 2 || c.Distinct > MostGroups {
+		return
+	}
+	d := insight.DimensionOf(c)
+	if !slices.ContainsFunc(s.suspects.fields, func(have plan.Dimension) bool { return have.Column == d.Column }) {
+		s.suspects.fields = append(s.suspects.fields, d)
+	}
+}
+
+// columns are the names of the fields that are suspected.
+func (u suspects) columns() []string {
+	var out []string
+	for _, d := range u.fields {
+		out = append(out, d.Column)
+	}
+	return out
+}
+
+// tried asks of the change of a number how it went by each field that is suspected.
+func (u suspects) tried(q plan.Question) []plan.Question {
+	var out []plan.Question
+	for _, d := range u.fields {
+		by := q
+		by.Intent, by.By, by.Measures = plan.Change, []plan.Dimension{d}, q.Measures[:1]
+		by.ID = plan.ByField
+		out = append(out, by)
+	}
+	return out
+}
