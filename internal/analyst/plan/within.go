@@ -11,13 +11,8 @@ import (
 
 // within checks a condition on the time from one column to another. Its values are seconds.
 func (v validator) within(p Predicate) error {
-	for _, column := range []string{p.Column, p.Until} {
-		if isNow(column, &v.profile) {
-			continue
-		}
-		if err := v.timeColumn(column); err != nil {
-			return err
-		}
+	if err := v.stretch(p.Column, p.Until); err != nil {
+		return err
 	}
 	want := 1
 	switch p.Op {

@@ -91,5 +91,10 @@ func (j Judge) judge(r *Reading) []Column {
 		out[i] = Column{Name: c.Name, Meaning: best, Why: j.Meanings.why(r.names[i], features[i], best)}
 	}
 	j.consistent(r, features, out)
+	for i, c := range r.Columns {
+		if c.Clock {
+			out[i].Meaning, out[i].Why = Time, "its values are times of day"
+		}
+	}
 	return out
 }
