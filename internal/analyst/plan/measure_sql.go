@@ -248,7 +248,7 @@ func finite(f float64) float64 {
 // numbers, so their sum is exact.
 func (w *writer) spanOperand(m Measure) operand {
 	until, from := w.profile.Column(m.Until), w.profile.Column(m.Column)
-	sql := w.span(m.Column, m.Until)
+	sql := "(" + w.possible(m.Column, m.Until, w.span(m.Column, m.Until)) + ")"
 	v := operand{sql: "CAST(" + sql + " AS DECIMAL(38,6))", exact: true, decimal: true, scale: 6}
 	switch {
 	case until != nil && until.Clock:

@@ -55,6 +55,9 @@ func (v validator) limit(p Predicate) error {
 // elapsed compiles it. A row without one of the two times has no length of time and is left out.
 func (w *writer) elapsed(p Predicate) string {
 	span := w.spanOperand(Measure{Column: p.Column, Until: p.Until}).sql
+	if p.Against == nil && p.Op == Less && p.Values[0] == "0" { // rows that are impossible are asked for
+		span = w.span(p.Column, p.Until)
+	}
 	if p.Against != nil {
 		return "(" + span + ") " + comparisonSign(p.Op) + " " + quote(p.Against.Column) + " * " + w.seconds(p.Values[0])
 	}
