@@ -55,6 +55,9 @@ func (w *writer) plain(m Measure, filter string) string {
 		}
 		return "count(" + v.sql + ")" + over(filter)
 	case CountDistinct:
+		if c := w.profile.Column(m.Column); c != nil && v.sql == quote(m.Column) {
+			v.sql = w.spelt(m.Column)
+		}
 		return "count(DISTINCT " + v.sql + ")" + over(filter)
 	case Sum, Increase:
 		return v.sum(filter)
