@@ -7,8 +7,9 @@ import (
 
 // What is needed to hold rows that end before they begin for slips of who wrote them.
 const (
-	leastTimed     = 50 // rows with both times
-	impossiblePart = 33 // one of so many at most
+	leastTimed     = 50  // rows with both times
+	impossiblePart = 100 // one of so many at most: more paid before the work was done
+	fewImpossible  = 3   // rows, however few there are in all
 )
 
 // Impossible is in how many of the rows that were looked at a time lies before the one that it follows in all others: the
@@ -33,7 +34,7 @@ func Impossible(p *catalog.Profile, from, until string) int64 {
 
 // rare: hardly any row has the second time first, and most have it later.
 func rare(before, after, rows int64) bool {
-	return rows >= leastTimed && before*impossiblePart <= rows && after*2 > rows
+	return rows >= leastTimed && before > 0 && before <= max(fewImpossible, rows/impossiblePart) && after*2 > rows
 }
 
 // planned reports whether a time is one for which something was set, or of the software.
