@@ -29,6 +29,9 @@ func TestTimesOfDaySayHowLateSomethingWas(t *testing.T) {
 		"on-time rate by depot":                                         "| **Overall** | **25%** |",
 		"share of trams more than 15 minutes late":                      "37.5",
 		"how many trams were more than 15 minutes late?":                "90",
+		"how punctual are the trams by depot":                           "| **Overall** | **25%** |",
+		"did punctuality get worse in October":                          "held at 25%",
+		"how many trams were late?":                                     "where actual dep is after sched dep",
 		"did we keep the goal of 90% within 5 minutes of the schedule?": "**62.50%**",
 	} {
 		text := makeReport(t, table(t, "trams", csv(trams()...)), request(prompt)).Markdown

@@ -80,6 +80,9 @@ func withinText(p Predicate, profile catalog.Profile) string {
 	if p.Against != nil {
 		return stretchText(p.Column, p.Until, profile) + " " + operatorText(p.Op) + " " + operandText(p, profile)
 	}
+	if after := map[Operator]string{Greater: " is after ", AtMost: " is not after ", Less: " is before ", AtLeast: " is not before "}[p.Op]; after != "" && p.Values[0] == "0" && !isNow(p.Until, &profile) && !isNow(p.Column, &profile) {
+		return Moment(labelOf(p.Until, profile)) + after + Moment(labelOf(p.Column, profile))
+	}
 	said := make([]string, len(p.Values))
 	for i, text := range p.Values {
 		v, _ := strconv.ParseFloat(text, 64) // Validate let it pass

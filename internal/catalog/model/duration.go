@@ -194,7 +194,11 @@ func (d *deriver) punctuality() {
 		if done == nil {
 			continue
 		}
-		d.add(importance["on time"], Metric{
+		weight := importance["on time"]
+		if d.facts(due.Name).Clock { // by the minute hardly anything is on time
+			weight = importance["duration"]
+		}
+		d.add(weight, Metric{
 			Label: "on-time rate", Kind: KindOnTime, Column: done.Name, Until: due.Name, Unit: "%", Good: "up", Why: done.Name + " is not after " + due.Name, Synonyms: []string{"on time", "punctuality"},
 		})
 		d.add(importance["late"], Metric{
