@@ -4,6 +4,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // clockForms are how times of day are written: 6:45, 06:45:10, 6:45 AM, 6.45, 6h45, 0645.
@@ -14,6 +17,11 @@ var clockForms = []string{"%H:%M", "%H:%M:%S", "%I:%M %p", "%I:%M%p", "%I:%M:%S 
 func ClockSQL(text string) string {
 	trimmed := "upper(trim(" + text + "))"
 	return "CASE WHEN length(" + trimmed + ") > 3 THEN try_strptime(" + trimmed + ", ['" + strings.Join(clockForms, "', '") + "']) END"
+}
+
+// MayBeClock reports whether a column holds texts and its name speaks of when something was, or was due.
+func (c *Column) MayBeClock() bool {
+	return c.Type == sitrep.TypeString && c.Distinct > 1 && model.NamesTime(c.Name)
 }
 
 // DaySeconds is the length of a day.

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // clocks finds texts that say times of day, where there are two of them: the time between is then a length. One alone sorts
@@ -16,7 +14,7 @@ func (pr *profiler) clocks(ctx context.Context) error {
 	var texts []*catalog.Column
 	var ask []string
 	for _, c := range pr.columns {
-		if c.Type == sitrep.TypeString && c.MeanLength >= shortest && c.MeanLength <= longest && c.Distinct > 1 && model.NamesTime(c.Name) {
+		if c.MeanLength >= shortest && c.MeanLength <= longest && c.MayBeClock() {
 			texts = append(texts, c)
 			ask = append(ask, fmt.Sprintf("count(nullif(trim(%s), ''))", identifier(c.Name)), fmt.Sprintf("count(%s)", catalog.ClockSQL(identifier(c.Name))))
 		}
