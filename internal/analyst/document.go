@@ -246,7 +246,7 @@ func (m *maker) noteTexts() []string {
 			out = append(out, text)
 		}
 	}
-	for _, text := range m.spelt() {
+	for _, text := range append(m.spelt(), m.leftOut()...) {
 		add(document.Clean(text))
 	}
 	for _, n := range m.plan.Notes {

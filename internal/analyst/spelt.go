@@ -31,4 +31,4 @@ func (m *maker) spelt() []string {
 }
 
 // mostSpelt values are named that are read as others.
-const mostSpelt = 4
+const mostSpelt = 3

@@ -180,7 +180,7 @@ func (c *Column) facts() model.Facts {
 	f := model.Facts{
 		Name: c.Name, Type: c.Type, Unit: c.CellUnit, Nulls: c.Nulls, Distinct: c.Distinct, Least: c.DistinctCapped,
 		Min: c.Min, Max: c.Max, Median: c.Median, Mean: c.Mean, StdDev: c.StdDev, Skew: c.Skew, Zeros: c.Zeros, Negatives: c.Negatives,
-		MeanLength: c.MeanLength, MeanWords: c.MeanWords, Whole: c.Whole, All: c.AllValues, Determines: c.Determines, Ordered: c.Ordered, Fixed: c.Fixed,
+		MeanLength: c.MeanLength, MeanWords: c.MeanWords, Whole: c.Whole, All: c.AllValues, Determines: c.Determines, Ordered: c.Ordered, Fixed: c.Fixed, Clock: c.Clock,
 	}
 	for _, l := range c.Lags {
 		f.Lags = append(f.Lags, model.Lag(l))

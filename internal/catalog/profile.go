@@ -72,6 +72,7 @@ type Column struct {
 	Fixed    string  `json:"fixed,omitempty"`    // of a time beside others: the column of things that come again, of which each has one
 	Lags     []Lag   `json:"lags,omitempty"`     // of a time: how it lies to the times before it in the table
 	Gaps     []Gap   `json:"gaps,omitempty"`     // of a time with few different days: when there were no rows
+	Clock    bool    `json:"clock,omitempty"`    // a text that says a time of day, beside others that do
 
 	// What semantics lay over it; no snapshot has any of it.
 	Synonyms  []string    `json:"synonyms,omitempty"`

@@ -20,6 +20,9 @@ const (
 // little, an amount jumps. One thread does it, so that the last digits do not
 // depend on the number of threads.
 func (pr *profiler) courses(ctx context.Context) (err error) {
+	if err := pr.clocks(ctx); err != nil {
+		return err
+	}
 	if err := pr.order(ctx); err != nil {
 		return err
 	}

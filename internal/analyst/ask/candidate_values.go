@@ -40,6 +40,9 @@ func (t *table) addValues(l *lattice) {
 		for _, v := range c.Values {
 			if len(v.Value) <= maxValueBytes {
 				p.find(v.Value, func(span [2]int, score float64, how via) {
+					if c.Clock && span[1] == span[0]+1 && l.ts[span[0]].text != v.Value { // 15 is no quarter past nine
+						return
+					}
 					if t.onlyAWord(l.ts, span, v.Value) || how == byPart && (t.sharedWord(c, l.ts, span) || t.ownSubject(l.ts, span)) {
 						return
 					}

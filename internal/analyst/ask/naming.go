@@ -102,6 +102,8 @@ func (s *scene) told(chain []act, questions []plan.Question) []plan.Note {
 			switch {
 			case m.Aggregate == plan.Ratio && m.Good == "down" && m.Of != nil && m.Per != nil && m.Per.Aggregate == plan.Sum:
 				notes = append(notes, plan.Note{Kind: plan.Assumption, Words: m.Label, Chosen: m.Of.Label + " divided by " + m.Per.Label})
+			case m.Calc == plan.Subtract && !strings.Contains(m.Label, " less "): // a margin
+				notes = append(notes, plan.Note{Kind: plan.Assumption, Words: m.Label, Chosen: plan.Describe(m, &s.profile).Label})
 			case m.Aggregate == plan.Span && c != nil && m.Until != plan.Now:
 				if end := s.byName(m.Until); end != nil {
 					notes = append(notes, plan.Note{Kind: plan.Assumption, Words: m.Label, Chosen: "the time from " + c.title() + " to " + end.title()})

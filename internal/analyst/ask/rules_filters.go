@@ -264,7 +264,11 @@ func proposeWithin(s *scene, i int) []act {
 		if seconds(c.unit) == 0 {
 			continue
 		}
-		for _, p := range s.stretches() {
+		between := s.stretches()
+		if end, late := s.lateBehind(c.to); late && len(s.promises()) > 0 {
+			c.to, between = end, s.promises()
+		}
+		for _, p := range between {
 			for _, r := range []role{within, numerates} {
 				f := []string{string(r) + "/within", "within/" + c.said, "within/end " + s.namedNear(p[1], c.from, c.to), "within/start " + s.namedNear(p[0], c.from, c.to), "numerator|" + s.shareBefore(i)}
 				f = append(f, s.stretchFeatures("within", p)...)
@@ -280,7 +284,8 @@ func (s *scene) stretches() [][2]int {
 	var out [][2]int
 	for _, a := range s.columns {
 		for _, b := range s.columns {
-			if a != b && a.time() && b.time() && !a.yearNumber() && !b.yearNumber() && a.meaning.Meaning != "technical" && b.meaning.Meaning != "technical" {
+			times := a.time() && b.time() && !a.yearNumber() && !b.yearNumber() && a.meaning.Meaning != "technical" && b.meaning.Meaning != "technical"
+			if a != b && (times || a.Clock && b.Clock) {
 				out = append(out, [2]int{a.index, b.index})
 			}
 		}

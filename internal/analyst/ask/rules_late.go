@@ -94,3 +94,17 @@ func (s *scene) rateNear(from, to int) string {
 func untilToday() *plan.Period {
 	return &plan.Period{Kind: plan.Before, Begin: &plan.Period{Kind: plan.ToDate, Unit: plan.Day, Now: true}, Text: "before today"}
 }
+
+// lateBehind reports whether a word for being late stands right behind a length of time, which then says how late: more
+// than 15 minutes late is about what was due and when it was done, and no second condition.
+func (s *scene) lateBehind(i int) (to int, ok bool) {
+	if i >= len(s.ts) {
+		return i, false
+	}
+	for _, c := range s.from[i] {
+		if c.kind == isWord && c.tag == "late" && c.meaning == "late" && c.to > to {
+			to, ok = c.to, true
+		}
+	}
+	return to, ok
+}

@@ -43,7 +43,7 @@ func (s *scene) timeBehind(i int) []candidate {
 	for k := i; k < len(s.ts) && k < i+3; k++ {
 		var out []candidate
 		for _, c := range s.from[k] {
-			if c.kind == isColumn && s.columns[c.column].time() && !s.columns[c.column].yearNumber() && c.via != bySoft && c.via != byKind && c.via != byGuess {
+			if c.kind == isColumn && (s.columns[c.column].time() || s.columns[c.column].Clock) && !s.columns[c.column].yearNumber() && c.via != bySoft && c.via != byKind && c.via != byGuess {
 				out = append(out, c)
 			}
 		}

@@ -61,6 +61,7 @@ func Faults(p *catalog.Profile) []Fault {
 			continue
 		}
 		switch {
+		case c.Clock:
 		case known.Meaning == model.Time && (known.TimeRole == model.TimeMain || known.TimeRole == model.TimeStart):
 			starts = append(starts, c.Name)
 		case known.Meaning == model.Time && known.TimeRole == model.TimeEnd:
@@ -89,6 +90,7 @@ func Faults(p *catalog.Profile) []Fault {
 			out = append(out, Fault{Shape: "fault.backwards", Column: b, Other: a, Most: faulty, Where: plan.Predicate{Op: plan.Less, Column: b, Against: &plan.Operand{Column: a}}})
 		}
 	}
+	out = append(out, turned(p)...)
 	out = append(out, backwards(p, out)...)
 	for _, m := range p.Model.Metrics {
 		part, whole := p.Column(m.Column), p.Column(m.Per)

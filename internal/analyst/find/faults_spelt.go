@@ -31,7 +31,11 @@ func misspelt(p *catalog.Profile) []Fault {
 		if known == nil || c.Type != sitrep.TypeString || !c.AllValues || c.Distinct < 3 || known.Meaning != model.Category && known.Meaning != model.Reference && known.Meaning != model.Name {
 			continue
 		}
-		if found := misspeltIn(c); len(found) <= mostMisspelt {
+		found := misspeltIn(c)
+		for _, pair := range plan.Written(p, c.Name) { // no letter is wrong
+			found = slices.DeleteFunc(found, func(f Fault) bool { return f.State == pair[0] || f.State == pair[1] && f.Right == pair[0] })
+		}
+		if len(found) <= mostMisspelt {
 			out = append(out, found...)
 		}
 	}

@@ -64,6 +64,22 @@ func backwards(p *catalog.Profile, have []Fault) []Fault {
 	return out
 }
 
+// turned are the rows in which a time of day at which something ended lies before the one at which it began, however it is
+// told round midnight.
+func turned(p *catalog.Profile) []Fault {
+	var out []Fault
+	for i := range p.Columns {
+		until := &p.Columns[i]
+		for _, l := range until.Lags {
+			from := p.Model.Column(l.Of)
+			if until.Clock && l.Before > 0 && from != nil && from.TimeRole != model.TimeDue {
+				out = append(out, Fault{Shape: "fault.backwards", Column: until.Name, Other: l.Of, Most: faulty, Where: plan.Predicate{Op: plan.Less, Column: until.Name, Against: &plan.Operand{Column: l.Of}}})
+			}
+		}
+	}
+	return out
+}
+
 // beforeFirst are the rows in which something happened before what a table has first: accepted before it was applied for, booked after it took place.
 // When something is due may be before or after.
 func beforeFirst(p *catalog.Profile) []Fault {

@@ -93,7 +93,7 @@ func (f *finder) negative(c *catalog.Column) (Finding, bool) {
 // variant: two values that are one but for capitals, spaces and signs, or short for
 // one another.
 func (f *finder) variant(c *catalog.Column) (Finding, bool) {
-	if c.Type != sitrep.TypeString || !c.AllValues || c.Role == sitrep.RoleIdentifier {
+	if c.Type != sitrep.TypeString || !c.AllValues || c.Role == sitrep.RoleIdentifier && len(plan.Written(f.Profile, c.Name)) == 0 {
 		return Finding{}, false
 	}
 	first := map[string]string{}
@@ -103,6 +103,9 @@ func (f *finder) variant(c *catalog.Column) (Finding, bool) {
 			return Finding{Shape: "variants", Roles: map[string]string{"leader": quoted(f.b, have), "second": quoted(f.b, v.Value)}}, true
 		}
 		first[form] = v.Value
+	}
+	if pairs := plan.Written(f.Profile, c.Name); len(pairs) > 0 {
+		return Finding{Shape: "variants", Roles: map[string]string{"leader": quoted(f.b, pairs[0][1]), "second": quoted(f.b, pairs[0][0])}}, true
 	}
 	return Finding{}, false
 }

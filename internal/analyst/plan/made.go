@@ -119,12 +119,8 @@ func (v validator) computed(d Dimension) error {
 	if len(d.Cases) > 0 {
 		return v.cases(d)
 	}
-	switch d.Calc {
-	case "":
-		if err := v.timeColumn(d.Column); err != nil || isNow(d.Until, &v.profile) {
-			return err
-		}
-		return v.timeColumn(d.Until)
+	if d.Calc == "" {
+		return v.stretch(d.Column, d.Until)
 	}
 	return v.calculation(d.Calc, d.Column, d.Until)
 }

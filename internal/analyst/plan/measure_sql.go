@@ -55,6 +55,9 @@ func (w *writer) plain(m Measure, filter string) string {
 		}
 		return "count(" + v.sql + ")" + over(filter)
 	case CountDistinct:
+		if c := w.profile.Column(m.Column); c != nil && v.sql == quote(m.Column) {
+			v.sql = w.spelt(m.Column)
+		}
 		return "count(DISTINCT " + v.sql + ")" + over(filter)
 	case Sum, Increase:
 		return v.sum(filter)
@@ -248,19 +251,31 @@ func finite(f float64) float64 {
 // numbers, so their sum is exact.
 func (w *writer) spanOperand(m Measure) operand {
 	until, from := w.profile.Column(m.Until), w.profile.Column(m.Column)
-	end := w.instant(m.Until)
-	if isNow(m.Until, &w.profile) {
-		end = w.moment(from)
-	}
-	sql := "(epoch_us(" + end + ") - epoch_us(" + w.instant(m.Column) + ")) / 1000000.0"
+	sql := "(" + w.possible(m.Column, m.Until, w.span(m.Column, m.Until)) + ")"
 	v := operand{sql: "CAST(" + sql + " AS DECIMAL(38,6))", exact: true, decimal: true, scale: 6}
-	if until != nil {
+	switch {
+	case until != nil && until.Clock:
+		v.spread = 2 * catalog.DaySeconds
+	case until != nil:
 		v.spread = longest(from, until)
 	}
 	if unit := spanSeconds[m.Unit]; unit != "" {
 		v = operand{sql: "(CAST(" + sql + " AS DOUBLE) / " + unit + ")", spread: v.spread, bound: v.spread}
 	}
 	return v
+}
+
+// span is how many seconds lie between two times of a row.
+func (w *writer) span(from, until string) string {
+	if least, ok := w.profile.EarliestClock(from, until); ok {
+		seconds := "(epoch_us(" + catalog.ClockSQL(quote(until)) + ") - epoch_us(" + catalog.ClockSQL(quote(from)) + ")) / 1000000.0"
+		return catalog.Around(seconds, least)
+	}
+	end := w.instant(until)
+	if isNow(until, &w.profile) {
+		end = w.moment(w.profile.Column(from))
+	}
+	return "(epoch_us(" + end + ") - epoch_us(" + w.instant(from) + ")) / 1000000.0"
 }
 
 // moment is the time of the report as the times of a column are written.

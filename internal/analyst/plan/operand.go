@@ -25,6 +25,9 @@ func (o Operand) own() bool { return o.Aggregate == "" }
 // ownRow compares two columns of a row. A time that is due on a day is due until the
 // day is over.
 func (w *writer) ownRow(p Predicate) string {
+	if _, ok := w.profile.EarliestClock(p.Against.Column, p.Column); ok {
+		return w.span(p.Against.Column, p.Column) + " " + comparisonSign(p.Op) + " 0"
+	}
 	left, right := quote(p.Column), quote(p.Against.Column)
 	form, due := timeForm(w.profile.Column(p.Column)), timeForm(w.profile.Column(p.Against.Column))
 	switch {
@@ -42,7 +45,7 @@ func (v validator) ownSide(p Predicate) error {
 		return err
 	}
 	a, b := v.profile.Column(p.Column), v.profile.Column(p.Against.Column)
-	times := Datelike(a) && Datelike(b)
+	times := Datelike(a) && Datelike(b) || a.Clock && b.Clock
 	if p.Column == p.Against.Column || p.Against.Where != nil || len(p.Against.Within) > 0 || !times && !(numeric(a) && numeric(b)) {
 		return sitrep.Invalidf("the fields %q and %q cannot be compared", p.Column, p.Against.Column)
 	}

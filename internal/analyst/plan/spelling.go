@@ -1,19 +1,22 @@
 package plan
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
-// spelt are the values of a column that are one but for capitals and blanks: the one of each that most rows have, in
+// spelt are the values of a column that are one but for how they are written: the one of each that most rows have, in
 // the order of the profile, and all by that one.
 type spelt struct {
 	names []string
 	of    map[string][]string
+	as    map[string]string // by each value that is another, which one; those with a wrong letter are not there
 }
 
 // speltAs is the key of a column's spellings in what a profile keeps.
@@ -25,17 +28,21 @@ func spellingsOf(p *catalog.Profile, column string) spelt {
 }
 
 func spellings(c *catalog.Column) (s spelt) {
-	if c == nil || c.Type != sitrep.TypeString || c.Role == sitrep.RoleIdentifier || c.Role == sitrep.RoleTime {
+	things := c != nil && c.Role == sitrep.RoleIdentifier && c.Kind == catalog.KindEntity && c.Nature == model.Name
+	if c == nil || c.Type != sitrep.TypeString || c.Clock || c.Role == sitrep.RoleIdentifier && !things || c.Role == sitrep.RoleTime {
 		return s
 	}
-	alike := map[string][]catalog.ValueCount{}
-	for _, v := range c.Values {
-		form := strings.Join(strings.Fields(strings.ToLower(v.Value)), " ")
-		alike[form] = append(alike[form], v)
+	forms := alike(c)
+	s.of, s.as = map[string][]string{}, map[string]string{}
+	for _, all := range forms {
+		for _, one := range all {
+			s.as[one.Value] = mostRows(all)
+		}
 	}
-	joinMistyped(alike)
-	s.of = map[string][]string{}
-	for _, all := range alike {
+	if !things { // names of people differ by a letter
+		joinMistyped(forms)
+	}
+	for _, all := range forms {
 		if len(all) < 2 {
 			continue
 		}
@@ -44,6 +51,7 @@ func spellings(c *catalog.Column) (s spelt) {
 			s.of[name] = append(s.of[name], one.Value)
 		}
 	}
+	maps.DeleteFunc(s.as, func(one, name string) bool { return one == name })
 	for _, v := range c.Values {
 		if _, ok := s.of[v.Value]; ok {
 			s.names = append(s.names, v.Value)
@@ -138,6 +146,12 @@ func Respelt(p *catalog.Profile, column string) [][2]string {
 	return out
 }
 
+// Written are the values of a column that are another but for how they are written, each with that one: no letter is wrong.
+func Written(p *catalog.Profile, column string) [][2]string {
+	s := spellingsOf(p, column)
+	return slices.DeleteFunc(Respelt(p, column), func(pair [2]string) bool { return s.as[pair[0]] == "" })
+}
+
 func mostRows(all []catalog.ValueCount) string {
 	best := all[0]
 	for _, v := range all {
@@ -172,7 +186,7 @@ func everySpelling(values []string, s spelt) []string {
 	}
 	var out []string
 	for _, v := range values {
-		all, ok := s.of[v]
+		all, ok := s.of[cmp.Or(s.as[v], v)]
 		if !ok {
 			all = []string{v}
 		}

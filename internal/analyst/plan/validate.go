@@ -122,6 +122,22 @@ func (v validator) timeColumn(column string) error {
 	return nil
 }
 
+// stretch checks that there is a time from one column to another: both hold times, or both times of day.
+func (v validator) stretch(from, until string) error {
+	if _, ok := v.profile.EarliestClock(from, until); ok {
+		return nil
+	}
+	for _, column := range []string{from, until} {
+		if isNow(column, &v.profile) {
+			continue
+		}
+		if err := v.timeColumn(column); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (v validator) dimension(d Dimension) error {
 	if err := v.known(d.Column); err != nil {
 		return err
@@ -200,13 +216,8 @@ func (v validator) joined(m Measure) error {
 }
 
 func (v validator) span(m Measure) error {
-	if err := v.timeColumn(m.Column); err != nil {
+	if err := v.stretch(m.Column, m.Until); err != nil {
 		return err
-	}
-	if !isNow(m.Until, &v.profile) {
-		if err := v.timeColumn(m.Until); err != nil {
-			return err
-		}
 	}
 	if m.Of == nil {
 		return sitrep.Invalidf("a span needs an aggregate")

@@ -11,13 +11,8 @@ import (
 
 // within checks a condition on the time from one column to another. Its values are seconds.
 func (v validator) within(p Predicate) error {
-	for _, column := range []string{p.Column, p.Until} {
-		if isNow(column, &v.profile) {
-			continue
-		}
-		if err := v.timeColumn(column); err != nil {
-			return err
-		}
+	if err := v.stretch(p.Column, p.Until); err != nil {
+		return err
 	}
 	want := 1
 	switch p.Op {
@@ -60,6 +55,9 @@ func (v validator) limit(p Predicate) error {
 // elapsed compiles it. A row without one of the two times has no length of time and is left out.
 func (w *writer) elapsed(p Predicate) string {
 	span := w.spanOperand(Measure{Column: p.Column, Until: p.Until}).sql
+	if p.Against == nil && p.Op == Less && p.Values[0] == "0" { // rows that are impossible are asked for
+		span = w.span(p.Column, p.Until)
+	}
 	if p.Against != nil {
 		return "(" + span + ") " + comparisonSign(p.Op) + " " + quote(p.Against.Column) + " * " + w.seconds(p.Values[0])
 	}
@@ -81,6 +79,9 @@ func (w *writer) seconds(text string) string {
 func withinText(p Predicate, profile catalog.Profile) string {
 	if p.Against != nil {
 		return stretchText(p.Column, p.Until, profile) + " " + operatorText(p.Op) + " " + operandText(p, profile)
+	}
+	if after := map[Operator]string{Greater: " is after ", AtMost: " is not after ", Less: " is before ", AtLeast: " is not before "}[p.Op]; after != "" && p.Values[0] == "0" && !isNow(p.Until, &profile) && !isNow(p.Column, &profile) {
+		return Moment(labelOf(p.Until, profile)) + after + Moment(labelOf(p.Column, profile))
 	}
 	said := make([]string, len(p.Values))
 	for i, text := range p.Values {

@@ -33,7 +33,7 @@ func movement(s *slots, p plan.Plan) plan.Plan {
 		q.Measures, q.Time = []plan.Measure{done}, doneAt
 		q.Where = withoutColumns(q.Where, conditionsOf(done))
 	}
-	ended(&q)
+	ended(&q, s.profile)
 	q.Where = withoutColumns(and(q.Where, s.sides), conditionsOf(q.Measures[0]))
 	q.By = s.fields(p, profile, 2)
 	if isDone && !s.grouping(q.By) {

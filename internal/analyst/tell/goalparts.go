@@ -91,7 +91,7 @@ func setAndActual(behind string, profile *catalog.Profile) (from, until string) 
 	for i := range profile.Columns {
 		c := &profile.Columns[i]
 		switch set := scheduledTime.MatchString(nameSigns.ReplaceAllString(c.Name, " ")); {
-		case c.Role != "time" || c.Type == "integer":
+		case !c.Clock && (c.Role != "time" || c.Type == "integer"):
 		case set && from == "":
 			from = c.Name
 		case !set && from != "" && clocked(c) == clocked(profile.Column(from)):

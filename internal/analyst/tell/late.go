@@ -66,6 +66,46 @@ func (s *slots) punctual(p plan.Plan) plan.Plan {
 	return p
 }
 
+// keptOfAll tells rates of what was on time, or late, of all rows: of those alone that were on time, all were. Who asks how
+// punctual something is wants the rate, and not how many were.
+func (s *slots) keptOfAll(p plan.Plan) plan.Plan {
+	kept, ok := promiseOf(s.profile)
+	if !ok {
+		return p
+	}
+	since := func(w plan.Predicate) bool {
+		return w.Column == kept.due.Name && w.Until == kept.done.Name && w.Against == nil && (w.Op == plan.AtMost || w.Op == plan.Greater) && w.Values[0] == "0"
+	}
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if q.Where == nil || !slices.ContainsFunc(leaves(*q.Where), since) || len(q.Measures) == 0 {
+			continue
+		}
+		rate, ok := s.kept(model.KindOnTime)
+		asked := ok && len(q.Measures) == 1 && rows(q.Measures[0]) && punctualWords.MatchString(s.prompt)
+		if asked {
+			rate.Origin = q.Measures[0].Origin
+			q.Measures = []plan.Measure{rate}
+		}
+		if asked || slices.ContainsFunc(q.Measures, kept.rate) {
+			q.Where, changed = dropped(q.Where, since), true
+		}
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+var punctualWords = regexp.MustCompile(`(?i)\bpunctual\w*\b`)
+
+// rate reports whether a measure is the part that was on time, or late.
+func (k promise) rate(m plan.Measure) bool {
+	w := m.Of
+	return m.Aggregate == plan.Ratio && w != nil && w.Where != nil && w.Where.Column == k.done.Name && w.Where.Against != nil && w.Where.Against.Column == k.due.Name
+}
+
 // byModel puts the rates of the model in the place of shares of all rows with the same value: they have a
 // name, and leave out what has no value yet.
 func (s *slots) byModel(p plan.Plan) plan.Plan {

@@ -281,6 +281,9 @@ func (s *slots) atHours(p plan.Plan) plan.Plan {
 
 // clocked reports whether the times of a column have a time of day.
 func clocked(c *catalog.Column) bool {
+	if c.Clock {
+		return true
+	}
 	const hour = len("2006-01-02 ")
 	for _, text := range []string{c.Min, c.Max} {
 		if len(text) > hour+1 && text[hour:hour+2] != "00" {

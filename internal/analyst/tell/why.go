@@ -35,7 +35,7 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 		q.Where = withoutColumns(q.Where, conditionsOf(done))
 	}
 	q.Measures = once(append(q.Measures, s.suspects.beside...))
-	ended(&q)
+	ended(&q, s.profile)
 	if s.sides != nil {
 		q.Where = and(q.Where, s.sides)
 	}
@@ -347,9 +347,12 @@ func (s *slots) groupedBy(d plan.Dimension) bool {
 }
 
 // ended makes a question about the time that something takes one about what ended in its
-// period: of what began in it the slow ones may still be open.
-func ended(q *plan.Question) {
-	switch m := q.Measures[0]; {
+// period: of what began in it the slow ones may still be open. Times of day are of one day.
+func ended(q *plan.Question, p *catalog.Profile) {
+	m := q.Measures[0]
+	at := p.Column(cmp.Or(keptAt(m), m.Until))
+	switch {
+	case at != nil && at.Clock:
 	case m.Aggregate == plan.Span && m.Until != "" && m.Until != plan.Now:
 		q.Time = m.Until
 	case q.Time == "":

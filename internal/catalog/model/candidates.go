@@ -18,7 +18,7 @@ func Candidates(t Table) (time string, things []string) {
 	for _, c := range t.Columns {
 		rows := t.Rows - c.Nulls
 		named := c.Type == sitrep.TypeString || c.Type == sitrep.TypeInteger
-		if c.Name == time || !named || c.Distinct < 2 || c.Distinct*3 > rows || c.MeanWords > 6 || c.Nulls*5 > t.Rows {
+		if c.Name == time || c.Clock || !named || c.Distinct < 2 || c.Distinct*3 > rows || c.MeanWords > 6 || c.Nulls*5 > t.Rows {
 			continue
 		}
 		if c.Type == sitrep.TypeInteger && !readName(c.Name).names() {
@@ -66,4 +66,14 @@ func inYears(c Facts) bool {
 	n := readName(c.Name)
 	low, high, _ := (&features{c: c}).bounds()
 	return c.Type == sitrep.TypeInteger && n.has("time") && low >= 1500 && high <= 2100 && !n.has("average") && !n.has("total")
+}
+
+// NamesTime reports whether a name speaks of when something was, or of when it was due.
+func NamesTime(text string) bool {
+	n := readName(text)
+	if n.heads("timeamount") || n.heads("spanflow") {
+		return false
+	}
+	when := func(concept string) bool { return n.has(concept) }
+	return anyOf(text, doneWords) || anyOf(text, planWords) || slices.ContainsFunc([]string{"time", "timepast", "timestart", "timeend", "timedue", "timeother"}, when)
 }

@@ -47,7 +47,7 @@ func (d *deriver) steps(main Column) {
 // happened: the column says when something was, once for each row.
 func (d *deriver) happened(c Column) bool {
 	f := d.facts(c.Name)
-	return c.Meaning == Time && dated(f) && c.TimeRole != TimeUpdated && c.TimeRole != TimeBirth && c.TimeRole != TimeDue && f.Distinct > 1 && !anyOf(c.Name, overwritten)
+	return c.Meaning == Time && (dated(f) || f.Clock) && c.TimeRole != TimeUpdated && c.TimeRole != TimeBirth && c.TimeRole != TimeDue && f.Distinct > 1 && !anyOf(c.Name, overwritten)
 }
 
 // overwritten are times that are told anew each time.
@@ -97,10 +97,14 @@ func (d *deriver) follows(from, to Column) bool {
 	if !ok {
 		return d.near(from, to)
 	}
+	ordered := l.Before*seldom <= l.Rows && l.After*some >= l.Rows
+	if d.facts(from.Name).Clock {
+		return ordered
+	}
 	first, err1 := day(d.facts(from.Name).Min)
 	last, err2 := day(d.facts(from.Name).Max)
 	near := l.Days*24 <= max(60*dayLong, last.Sub(first)/2).Hours()
-	return err1 == nil && err2 == nil && l.Before*seldom <= l.Rows && l.After*some >= l.Rows && near
+	return err1 == nil && err2 == nil && ordered && near
 }
 
 const dayLong = 24 * time.Hour
@@ -183,19 +187,28 @@ var doneWords = words("actual done completed complete delivered delivery returne
 // punctuality is who kept what was due: the first end by the first time that is due.
 func (d *deriver) punctuality() {
 	for _, due := range d.m.Columns {
-		if due.TimeRole != TimeDue || !dated(d.facts(due.Name)) || anyOf(due.Name, doneWords) && !anyOf(due.Name, planWords) {
+		if due.TimeRole != TimeDue || !dated(d.facts(due.Name)) && !d.facts(due.Name).Clock || anyOf(due.Name, doneWords) && !anyOf(due.Name, planWords) {
 			continue
 		}
 		done := d.doneFor(due)
 		if done == nil {
 			continue
 		}
-		d.add(importance["on time"], Metric{
+		weight := importance["on time"]
+		if d.facts(due.Name).Clock { // by the minute hardly anything is on time
+			weight = importance["duration"]
+		}
+		d.add(weight, Metric{
 			Label: "on-time rate", Kind: KindOnTime, Column: done.Name, Until: due.Name, Unit: "%", Good: "up", Why: done.Name + " is not after " + due.Name, Synonyms: []string{"on time", "punctuality"},
 		})
 		d.add(importance["late"], Metric{
 			Label: "late rate", Kind: KindLate, Column: done.Name, Until: due.Name, Unit: "%", Good: "down", Why: done.Name + " is after " + due.Name, Synonyms: []string{"late", "overdue", "share late"},
 		})
+		if d.facts(due.Name).Clock {
+			d.add(importance["duration"], Metric{
+				Label: "delay", Kind: KindDuration, Column: due.Name, Until: done.Name, Unit: "seconds", Good: "down", Why: "both are times of day", Synonyms: []string{"lateness", "delays", "time late"},
+			})
+		}
 		return
 	}
 }
@@ -209,7 +222,7 @@ func (d *deriver) doneFor(due Column) *Column {
 	most := 0
 	for i := range d.m.Columns {
 		c := &d.m.Columns[i]
-		if c.Name == due.Name || c.Meaning != Time || !dated(d.facts(c.Name)) || c.TimeRole == TimeUpdated || c.TimeRole == TimeBirth {
+		if c.Name == due.Name || c.Meaning != Time || !dated(d.facts(c.Name)) && !d.facts(c.Name).Clock || c.TimeRole == TimeUpdated || c.TimeRole == TimeBirth {
 			continue
 		}
 		fit := 0

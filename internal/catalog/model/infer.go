@@ -23,7 +23,7 @@ func (j Judge) timeOf(t Table, columns []Column) string {
 		if columns[i].TimeRole == TimeMain {
 			return c.Name
 		}
-		if columns[i].Meaning == Time && (c.Distinct > 1 || t.Rows < 2) {
+		if columns[i].Meaning == Time && !c.Clock && (c.Distinct > 1 || t.Rows < 2) {
 			candidates = append(candidates, i)
 		}
 	}

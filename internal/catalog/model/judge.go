@@ -95,5 +95,10 @@ func (j Judge) judge(r *Reading) []Column {
 		}
 	}
 	j.consistent(r, features, out)
+	for i, c := range r.Columns {
+		if c.Clock {
+			out[i].Meaning, out[i].Why = Time, "its values are times of day"
+		}
+	}
 	return out
 }

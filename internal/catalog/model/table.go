@@ -41,6 +41,7 @@ type Facts struct {
 	Ordered    float64  // of a time beside others: the share of steps from row to row that go one way; 0: not known
 	Fixed      string   // of a time beside others: the column of things that come again, of which each has one time
 	Lags       []Lag    // of a time: how it lies to the times before it in the table; empty: not known
+	Clock      bool     // a text that says a time of day, beside others that do
 	Made       string   // product, ratio, percent, discounted, sum; empty: of nothing
 	Of         []string // of which columns
 }

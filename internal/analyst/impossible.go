@@ -1,0 +1,31 @@
+package analyst
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
+// leftOut says of which lengths of time the report leaves out rows that cannot be: they end before they begin.
+func (m *maker) leftOut() []string {
+	var out []string
+	for _, a := range m.answers {
+		for _, measure := range a.Question().Measures {
+			rows := plan.Impossible(&m.profile, measure.Column, measure.Until)
+			if measure.Aggregate != plan.Span || rows == 0 {
+				continue
+			}
+			from, until := m.profile.Column(measure.Column), m.profile.Column(measure.Until)
+			left := fmt.Sprintf("%d rows are", rows)
+			if rows == 1 {
+				left = "1 row is"
+			}
+			text := fmt.Sprintf("%s left out of the time from “%s” to “%s”, which ends before it begins there", left, from.Label, until.Label)
+			if !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+		}
+	}
+	return out
+}
