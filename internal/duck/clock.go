@@ -3,6 +3,7 @@ package duck
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -36,7 +37,7 @@ func (pr *profiler) clocks(ctx context.Context) error {
 		return nil
 	}
 	for _, c := range found {
-		c.Clock = true
+		c.Clock, c.Lags = true, nil
 	}
 	return pr.clockLags(ctx, found)
 }
@@ -44,39 +45,37 @@ func (pr *profiler) clocks(ctx context.Context) error {
 // clockLags finds how two times of a day lie to each other: their usual distance first, by which it is known which way round
 // midnight a row's is told.
 func (pr *profiler) clockLags(ctx context.Context, clocks []*catalog.Column) error {
-	var medians []string
+	var medians, counts []string
 	pairs(clocks, func(earlier, later *catalog.Column) { medians = append(medians, "median("+between(earlier, later)+")") })
 	usual, err := pr.ask(ctx, medians, firstRows(orderRows))
 	if err != nil {
 		return fmt.Errorf("how far apart times of day are: %w", err)
 	}
-	var ask []string
 	pairs(clocks, func(earlier, later *catalog.Column) {
-		days, known := usual[len(ask)/3].(float64)
-		if days < -0.25 { // over midnight
+		days, _ := usual[len(counts)/3].(float64)
+		if days < -longestEarly {
 			days++
 		}
-		if known {
-			later.Lags = append(later.Lags, catalog.Lag{Of: earlier.Name, Days: significant(days)})
-		}
+		later.Lags = append(later.Lags, catalog.Lag{Of: earlier.Name, Days: significant(days)})
 		least, _ := pr.table.EarliestClock(earlier.Name, later.Name)
 		span := catalog.Around(between(earlier, later)+" * 86400", least)
-		ask = append(ask, "count("+span+")", "count_if("+span+" < 0)", "count_if("+span+" > 0)")
+		counts = append(counts, "count("+span+")", "count_if("+span+" < 0)", "count_if("+span+" > 0)")
 	})
-	values, err := pr.ask(ctx, ask, firstRows(orderRows))
+	values, err := pr.ask(ctx, counts, firstRows(orderRows))
 	if err != nil {
 		return fmt.Errorf("which times of day come first: %w", err)
 	}
 	pairs(clocks, func(earlier, later *catalog.Column) {
-		for i := range later.Lags {
-			if l := &later.Lags[i]; l.Of == earlier.Name {
-				l.Rows, l.Before, l.After = number(values[0]), number(values[1]), number(values[2])
-			}
-		}
+		l := &later.Lags[slices.IndexFunc(later.Lags, func(l catalog.Lag) bool { return l.Of == earlier.Name })]
+		l.Rows, l.Before, l.After = number(values[0]), number(values[1]), number(values[2])
 		values = values[3:]
 	})
 	return nil
 }
+
+// longestEarly is how far, in days, a time of day usually lies before the one in front of it in the table: where it is more,
+// it is of the next day.
+const longestEarly = 0.25
 
 // pairs calls use for each two of the columns, the earlier in the table first.
 func pairs(columns []*catalog.Column, use func(earlier, later *catalog.Column)) {
