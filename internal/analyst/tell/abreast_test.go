@@ -63,18 +63,6 @@ func TestGroupsAreComparedInAllNumbersThatAreListed(t *testing.T) {
 	}
 }
 
-// TestPropertiesAreNeverAddedUp: unless a request says so.
-func TestPropertiesAreNeverAddedUp(t *testing.T) {
-	t.Parallel()
-	warm := plan.Measure{Aggregate: plan.Sum, Column: "glue temperature"}
-	for prompt, want := range map[string]plan.Aggregate{"glue temperature by press": plan.Average, "total glue temperature by press": plan.Sum} {
-		p := slotsOf(prompt, bindery()).leveled(plan.Plan{Questions: []plan.Question{{Measures: []plan.Measure{warm}}}})
-		if got := p.Questions[0].Measures[0].Aggregate; got != want {
-			t.Errorf("%s: %s", prompt, got)
-		}
-	}
-}
-
 // TestNowIsHeldAgainstATimeThen: the newest week against the first days of a month, the newest month against a month.
 func TestNowIsHeldAgainstATimeThen(t *testing.T) {
 	t.Parallel()

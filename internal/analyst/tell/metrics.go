@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -198,8 +197,6 @@ func (s *slots) leveled(p plan.Plan) plan.Plan {
 		for k, m := range measures {
 			if newest, ok := newestOf(m, s.profile); ok {
 				measures[k], changed = newest, true
-			} else if mean, ok := meanOf(m, s.profile); ok && !totalWords.MatchString(s.prompt) {
-				measures[k], changed = mean, true
 			}
 		}
 		questions[i].Measures = measures
@@ -208,26 +205,6 @@ func (s *slots) leveled(p plan.Plan) plan.Plan {
 		p.Questions = questions
 	}
 	return p
-}
-
-var totalWords = regexp.MustCompile(`(?i)\b(?:totals?|sums?|add(?:ed|s)? up|altogether|in all|together|cumulative|overall)\b`)
-
-// meanOf is the average of a property that a sum adds up: cell counts, prices and ages of rows add up to nothing. ok is false for what
-// may be added up.
-func meanOf(m plan.Measure, p *catalog.Profile) (plan.Measure, bool) {
-	known := p.Model.Column(m.Column)
-	if m.Aggregate != plan.Sum || m.Where != nil || m.Until != "" || known == nil || known.Meaning != model.Measurement && known.Meaning != model.Rate {
-		return m, false
-	}
-	for _, metric := range p.Model.Metrics {
-		if metric.Kind != model.KindAverage || metric.Column != m.Column {
-			continue
-		}
-		out, ok := Measure(metric, p)
-		out.Origin = m.Origin
-		return out, ok
-	}
-	return m, false
 }
 
 // newestOf is the level that a sum of a column adds up; ok is false for what may be added up.

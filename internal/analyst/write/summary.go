@@ -17,7 +17,10 @@ const SummaryLength = 3
 // two strongest findings and what happened last.
 func Summary(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
 	all := summaryOrder(sections)
-	most := max(SummaryLength, min(len(sections)+len(ofOthers(sections)), causesLength))
+	most := SummaryLength
+	if len(sections) > 0 && sections[0][0].Asked { // each number that was asked for is told
+		most = max(most, min(len(sections)+len(ofOthers(sections, mostOthers)), causesLength))
+	}
 	var chosen []insight.Finding
 	for i, f := range all {
 		said := slices.ContainsFunc(chosen, func(have insight.Finding) bool { return have.Key == f.Key })
@@ -159,18 +162,18 @@ func summaryOrder(sections [][]insight.Finding) []insight.Finding {
 	case len(sections) == 0:
 		return nil
 	case sections[0][0].Asked:
-		return slices.Concat(leads, ofOthers(sections), notable(sections))
+		return slices.Concat(leads, ofOthers(sections, mostOthers), notable(sections))
 	}
 	first := sections[0]
 	two := min(2, len(first))
-	return slices.Concat(first[:1], ofOthers(sections[:1]), first[1:two], leads[1:], first[two:])
+	return slices.Concat(first[:1], ofOthers(sections[:1], 1), first[1:two], leads[1:], first[two:])
 }
 
 // mostOthers are as many numbers beside the first of a section as a summary tells; more are too many.
 const mostOthers = 3
 
 // ofOthers are, of sections with a few numbers, what is said first of each but the first.
-func ofOthers(sections [][]insight.Finding) []insight.Finding {
+func ofOthers(sections [][]insight.Finding, most int) []insight.Finding {
 	var out []insight.Finding
 	for _, found := range sections {
 		first := lead(found).Roles["measure"]
@@ -183,7 +186,7 @@ func ofOthers(sections [][]insight.Finding) []insight.Finding {
 				others = append(others, f)
 			}
 		}
-		if len(others) <= mostOthers {
+		if len(others) <= most {
 			out = append(out, others...)
 		}
 	}
