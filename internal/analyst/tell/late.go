@@ -136,6 +136,9 @@ func (s *slots) byModel(p plan.Plan) plan.Plan {
 	return p
 }
 
+// sureOfNumber is how well a word must fit a number that a plan has, to be told by it.
+const sureOfNumber = 0.8
+
 // answered leaves out of what a plan lacks the words for a number that it has: revenue, where the data calls
 // it net.
 func (s *slots) answered(p plan.Plan) plan.Plan {
@@ -148,8 +151,8 @@ func (s *slots) answered(p plan.Plan) plan.Plan {
 		}
 	}
 	said := map[string]bool{}
-	for _, m := range s.chosen {
-		if (m.Kind == ask.MentionsMetric || m.Kind == ask.MentionsColumn) && has[columnOf(m, s.profile)] {
+	for _, m := range slices.Concat(s.chosen, s.all) {
+		if (m.Kind == ask.MentionsMetric || m.Kind == ask.MentionsColumn) && m.Score >= sureOfNumber && has[columnOf(m, s.profile)] {
 			said[strings.ToLower(m.Text)] = true
 		}
 	}
