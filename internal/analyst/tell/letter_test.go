@@ -55,7 +55,7 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"Hello lovely! fees by site":                                                      "fees by site",
 		"quick one lovey - fees by site":                                                  "fees by site",
 		"Our auditor arrives on Thursday. Fees by site":                                   "Fees by site",
-		"fees by site. Sorry for the rush":                                                "fees by site",
+		"fees by site. Sorry for the rush":                                                "fees by site.",
 		"which guest arrives on Thursday":                                                 "which guest arrives on Thursday",
 		"morning visits by site":                                                          "morning visits by site",
 		"what people like most":                                                           "what people like most",
