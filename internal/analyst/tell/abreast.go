@@ -41,7 +41,7 @@ func (s *slots) withoutVerdict() {
 // abreast is the plan of the groups of a field side by side, in all numbers that a request names or the main ones. ok is false where
 // it says not plainly of which field, or holds something else against each other.
 func (s *slots) abreast(p plan.Plan, measures []plan.Measure) (plan.Plan, bool) {
-	if s.sides != nil || s.compare != nil || twoSided(p) || len(measures) == 0 {
+	if s.sides != nil || s.compare != nil || twoSided(p) || aims(p) || len(measures) == 0 {
 		return p, false
 	}
 	at := slices.IndexFunc(s.by, s.comparedBy)
@@ -56,6 +56,11 @@ func (s *slots) abreast(p plan.Plan, measures []plan.Measure) (plan.Plan, bool) 
 		q.Compare = &plan.Comparison{Kind: plan.NoComparison}
 	}
 	return s.told(p, q), true
+}
+
+// aims reports whether a plan holds a number against a goal.
+func aims(p plan.Plan) bool {
+	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Target != nil })
 }
 
 // comparedWords stand before the field whose groups are compared.

@@ -24,8 +24,11 @@ func bindery() *catalog.Profile {
 		Model: model.Model{
 			Noun: "books",
 			Columns: []model.Column{
-				{Name: "bound", Meaning: model.Time}, {Name: "press", Meaning: model.Category}, {Name: "billed", Meaning: model.Flow, Unit: "EUR", Good: "up"},
-				{Name: "binder cost", Meaning: model.Flow, Unit: "EUR", Good: "down"}, {Name: "glue temperature", Meaning: model.Measurement, Unit: "°C"},
+				{Name: "bound", Meaning: model.Time},
+				{Name: "press", Meaning: model.Category},
+				{Name: "billed", Meaning: model.Flow, Unit: "EUR", Good: "up"},
+				{Name: "binder cost", Meaning: model.Flow, Unit: "EUR", Good: "down"},
+				{Name: "glue temperature", Meaning: model.Measurement, Unit: "°C"},
 			},
 			Metrics: []model.Metric{
 				{Name: "billed", Label: "billed", Kind: model.KindSum, Column: "billed", Unit: "EUR", Good: "up"},

@@ -37,7 +37,7 @@ func TestRequestsAreRecognisedByTheirForm(t *testing.T) {
 		"any strange days since August?":                                      {tell.Unusual, ""},
 		"check the readings for errors":                                       {tell.Unusual, ""},
 		"are there entries which cannot be right?":                            {tell.Unusual, ""},
-		"somethings off in the log, find me anythin wierd":                    {tell.Unusual, ""},
+		"somethings off in the log, find me anythin wrong":                    {tell.Unusual, ""},
 		"the mileage doesnt add up":                                           {tell.Unusual, ""},
 		"please screen the export for implausible values":                     {tell.Unusual, ""},
 		"is the data ok?":                                                     {tell.Unusual, ""},
