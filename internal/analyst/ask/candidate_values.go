@@ -43,7 +43,7 @@ func (t *table) addValues(l *lattice) {
 					if c.Clock && span[1] == span[0]+1 && l.ts[span[0]].text != v.Value { // 15 is no quarter past nine
 						return
 					}
-					if t.onlyAWord(l.ts, span, v.Value) || how == byPart && (t.sharedWord(c, l.ts, span) || t.ownSubject(l.ts, span)) {
+					if t.onlyAWord(l.ts, span, v.Value) || how == byPart && (t.sharedWord(c, l.ts, span) || t.ownSubject(l.ts, span) || t.denies(v.Value)) {
 						return
 					}
 					l.add(candidate{from: span[0], to: span[1], kind: isValue, column: i, value: v.Value, rows: v.Rows, score: score, via: how})
@@ -83,6 +83,12 @@ func (t *table) sharedWord(c *column, ts []token, span [2]int) bool {
 // it happened, and no quarry dust.
 func (t *table) ownSubject(ts []token, span [2]int) bool {
 	return span[1] == span[0]+1 && slices.Contains(stems(split(t.profile.Name)), ts[span[0]].stem)
+}
+
+// denies reports whether a value says that there is none of what it names: defects are no "No defect found".
+func (t *table) denies(value string) bool {
+	words := split(value)
+	return len(words) > 1 && t.lexicon.has("negation", words[0])
 }
 
 // addIrregular links verbs with the values that are their past forms, where these look like none of the other forms: who

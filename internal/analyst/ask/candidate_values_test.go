@@ -20,6 +20,11 @@ func TestAWordOfTheTablesOwnNameIsNoPartOfAValue(t *testing.T) {
 	if linked("harbour visits") {
 		t.Error("the harbour of a table about it is one of its sites")
 	}
+	for value, want := range map[string]bool{"No defect found": true, "defect found": false, "No": false} {
+		if got := clinics().table.denies(value); got != want {
+			t.Errorf("%q denies: %v", value, got)
+		}
+	}
 	if !linked("visits") {
 		t.Error("harbour names no site of visits")
 	}
