@@ -6,7 +6,7 @@ LDFLAGS   := -s -w -X main.version=$(VERSION)
 LINT_VERSION := v2.15.0
 PACKAGES  ?= ./...
 # DuckDB's library makes test programs large; more than this many at a time only swap.
-TESTFLAGS ?= -timeout 30m
+TESTFLAGS ?= -timeout 60m
 
 .DEFAULT_GOAL := help
 .PHONY: help demo build deps test test-race test-crash lint lint-api bench generate clean
