@@ -12,7 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-var plantedSeeds = flag.Int("planted.seeds", 3, "how many tables of each planted effect, and as many twins without it")
+var plantedSeeds = flag.Int("planted.seeds", 1, "how many tables of each planted effect, and as many twins without it")
 
 // world makes a table of events over some months: who, what, when, how much and
 // how long, by a seed. A planted effect changes one thing about it.
