@@ -5,9 +5,11 @@ import (
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-// leftOut says of which lengths of time the report leaves out rows that cannot be: they end before they begin.
+// leftOut says of which lengths of time the report leaves out rows that cannot be: they end before they begin. How many there
+// are is known where all rows were looked at.
 func (m *maker) leftOut() []string {
 	var out []string
 	for _, a := range m.answers {
@@ -18,10 +20,13 @@ func (m *maker) leftOut() []string {
 			}
 			from, until := m.profile.Column(measure.Column), m.profile.Column(measure.Until)
 			left := fmt.Sprintf("%d rows are", rows)
-			if rows == 1 {
+			switch {
+			case m.profile.Rows > catalog.LagRows:
+				left = "Some rows are"
+			case rows == 1:
 				left = "1 row is"
 			}
-			text := fmt.Sprintf("%s left out of the time from “%s” to “%s”, which ends before it begins there", left, from.Label, until.Label)
+			text := fmt.Sprintf("%s left out of the time from “%s” to “%s”: it ends there before it begins", left, from.Label, until.Label)
 			if !slices.Contains(out, text) {
 				out = append(out, text)
 			}

@@ -41,12 +41,14 @@ func (s subject) measure() Kind {
 // per: one number by another, as in "GBP per t".
 func (s subject) per() bool { i := slices.Index(s.words, "per"); return i > 0 && i < len(s.words)-1 }
 
-// currencyOf is a word that is a currency, as units are written; empty: it is none.
-func currencyOf(word string) string {
-	if u := strings.ToUpper(word); currencyUnits[u] {
-		return u
+// currency is the one that a name has as a word or as a sign; empty: none.
+func (s subject) currency() string {
+	for _, w := range s.words {
+		if u := strings.ToUpper(w); currencyUnits[u] {
+			return u
+		}
 	}
-	return ""
+	return s.signed()
 }
 
 // onHand: "quantity on hand" is what there is at a time, not what came in.
@@ -84,7 +86,7 @@ func (s subject) unit() string {
 		return u
 	}
 	if s.per() { // of a price per tonne it is the money
-		return currencyOf(s.words[0])
+		return s.currency()
 	}
 	last := s.last()
 	u := s.lastUnit()

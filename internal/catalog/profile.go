@@ -94,7 +94,10 @@ type Course struct {
 	Rough  float64 `json:"rough"`          // squares of steps by squares of distances from the thing's mean: 2 of noise, near 0 of what moves slowly
 }
 
-// Lag is how a time lies to another of its row.
+// LagRows are the first rows of a table, which alone are looked at for how times lie to each other.
+const LagRows = 20_000
+
+// Lag is how a time lies to another of its row, in the first [LagRows].
 type Lag struct {
 	Of     string  `json:"of"`     // the other time
 	Rows   int64   `json:"rows"`   // in which both are known

@@ -163,6 +163,8 @@ func TestUnitsAndDirectionsFollowFromNames(t *testing.T) {
 		{"distance_km", "km", ""},
 		{"cats", "", ""},
 		{"EUR per kg", "EUR", "up"},
+		{"Revenue per user USD", "USD", "up"},
+		{"fare per mile $", "USD", "up"},
 	} {
 		if got := judged(decimal(c.name, 900, "0", "80")); got.Unit != c.unit || got.Good != c.good {
 			t.Errorf("%s: unit %q, good %q, want %q, %q", c.name, got.Unit, got.Good, c.unit, c.good)

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	orderTimes = 6      // so many times are compared, the first
-	orderRows  = 20_000 // in the first rows
+	orderTimes = 6 // so many times are compared, the first
+	orderRows  = catalog.LagRows
 )
 
 // order finds, where a table has several times, by which its rows stand in order, and

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"slices"
+	"unicode"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 )
@@ -85,10 +86,11 @@ func (t *table) ownSubject(ts []token, span [2]int) bool {
 	return span[1] == span[0]+1 && slices.Contains(stems(split(t.profile.Name)), ts[span[0]].stem)
 }
 
-// denies reports whether a value says that there is none of what it names: defects are no "No defect found".
+// denies reports whether a value says that there is none of what it names: defects are no "No defect found". "No. 5 Quay"
+// has a number.
 func (t *table) denies(value string) bool {
 	words := split(value)
-	return len(words) > 1 && t.lexicon.has("negation", words[0])
+	return len(words) > 1 && t.lexicon.has("negation", words[0]) && !unicode.IsDigit(rune(words[1][0]))
 }
 
 // addIrregular links verbs with the values that are their past forms, where these look like none of the other forms: who

@@ -102,7 +102,7 @@ func (s *scene) told(chain []act, questions []plan.Question) []plan.Note {
 			switch {
 			case m.Aggregate == plan.Ratio && m.Good == "down" && m.Of != nil && m.Per != nil && m.Per.Aggregate == plan.Sum:
 				notes = append(notes, plan.Note{Kind: plan.Assumption, Words: m.Label, Chosen: m.Of.Label + " divided by " + m.Per.Label})
-			case m.Calc == plan.Subtract && !strings.Contains(m.Label, " less "): // a margin
+			case m.Calc == plan.Subtract && m.Label != plan.Describe(m, &s.profile).Label: // it is called a margin
 				notes = append(notes, plan.Note{Kind: plan.Assumption, Words: m.Label, Chosen: plan.Describe(m, &s.profile).Label})
 			case m.Aggregate == plan.Span && c != nil && m.Until != plan.Now:
 				if end := s.byName(m.Until); end != nil {

@@ -81,7 +81,7 @@ func formOf(m model.Metric, p *catalog.Profile) (Measure, bool) {
 	case model.KindRatio:
 		return ratioOf(amountOf(m.Column, p), amountOf(m.Per, p), p), true
 	case model.KindMargin, model.KindMarginRate:
-		return marginOf(m), true
+		return marginOf(m, p), true
 	case model.KindPerEntity:
 		of := &Measure{Aggregate: Count}
 		if m.Column != "" {
@@ -106,13 +106,17 @@ func formOf(m model.Metric, p *catalog.Profile) (Measure, bool) {
 	return Measure{}, false
 }
 
-// marginOf is what is left of one sum after another, in its unit or of itself.
-func marginOf(m model.Metric) Measure {
+// marginOf is what is left of one sum after another, in its unit or of itself. Rows whose cost is not known are in neither.
+func marginOf(m model.Metric, p *catalog.Profile) Measure {
 	left := Measure{Aggregate: Sum, Column: m.Column, Until: m.Per, Calc: Subtract}
 	if m.Kind == model.KindMargin {
 		return left
 	}
-	return Measure{Aggregate: Ratio, Of: &left, Per: &Measure{Aggregate: Sum, Column: m.Column}}
+	earned := Measure{Aggregate: Sum, Column: m.Column}
+	if c := p.Column(m.Per); c != nil && c.Nulls > 0 {
+		earned.Where = &Predicate{Op: NotNull, Column: c.Name}
+	}
+	return Measure{Aggregate: Ratio, Of: &left, Per: &earned}
 }
 
 // rateOf is the share of rows with one of the values: of those that have a value, or

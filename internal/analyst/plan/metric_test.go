@@ -56,6 +56,15 @@ func TestMetricsAreMeasures(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}
+	for i := range p.Columns {
+		if p.Columns[i].Name == "meter" {
+			p.Columns[i].Nulls = 9
+		}
+	}
+	rate, _ := plan.Of(model.Metric{Kind: model.KindMarginRate, Column: "amount", Per: "meter", Unit: "%", Label: "margin rate"}, &p)
+	if rate.Per == nil || rate.Per.Where == nil || rate.Per.Where.Op != plan.NotNull || rate.Per.Where.Column != "meter" {
+		t.Errorf("a margin rate is of rows whose cost is not known, too: %+v", rate.Per)
+	}
 	m, ok := plan.Of(model.Metric{Kind: model.KindAverage, Column: "amount", Weight: "meter", Label: "average amount"}, &p)
 	if !ok || m.Aggregate != plan.Ratio || m.Of.Times() != "meter" {
 		t.Errorf("a weighed average is %+v", m)

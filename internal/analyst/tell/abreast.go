@@ -14,13 +14,7 @@ import (
 //go:embed verdicts.txt
 var verdictsText string
 
-var verdictPatterns = sync.OnceValue(func() []*regexp.Regexp {
-	var out []*regexp.Regexp
-	for _, line := range linesOf(verdictsText) {
-		out = append(out, regexp.MustCompile("(?i)"+line))
-	}
-	return out
-})
+var verdictPatterns = sync.OnceValue(func() []*regexp.Regexp { return patternLines(verdictsText) })
 
 // withoutVerdict leaves out what the words of a clause would name that asks of a comparison who comes out best or worst: which
 // one carries the business is about no cars.

@@ -136,7 +136,7 @@ func (s *slots) byModel(p plan.Plan) plan.Plan {
 	return p
 }
 
-// sureOfNumber is how well a word must fit a number that a plan has, to be told by it.
+// sureOfNumber is how well a word that was not chosen must fit a number that a plan has, so that the plan lacks nothing of it.
 const sureOfNumber = 0.8
 
 // answered leaves out of what a plan lacks the words for a number that it has: revenue, where the data calls
@@ -151,8 +151,9 @@ func (s *slots) answered(p plan.Plan) plan.Plan {
 		}
 	}
 	said := map[string]bool{}
-	for _, m := range slices.Concat(s.chosen, s.all) {
-		if (m.Kind == ask.MentionsMetric || m.Kind == ask.MentionsColumn) && m.Score >= sureOfNumber && has[columnOf(m, s.profile)] {
+	sure := slices.DeleteFunc(slices.Clone(s.all), func(m ask.Mention) bool { return m.Score < sureOfNumber })
+	for _, m := range append(sure, s.chosen...) {
+		if (m.Kind == ask.MentionsMetric || m.Kind == ask.MentionsColumn) && has[columnOf(m, s.profile)] {
 			said[strings.ToLower(m.Text)] = true
 		}
 	}

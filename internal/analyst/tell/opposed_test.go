@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -180,6 +181,28 @@ func TestAWordForANumberThatIsThereIsNotMissing(t *testing.T) {
 	p.Missing = []plan.Unanswered{{Text: "turnover"}, {Text: "astronomers"}}
 	if got := slotsOf(p.Prompt, hotel()).answered(p).Missing; len(got) != 1 || got[0].Text != "astronomers" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestWhatAPlanHasIsNotLacking: a word that was chosen for a number of it, however loosely, and one that fits it well.
+func TestWhatAPlanHasIsNotLacking(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		chosen, all float64 // how well the word fits; 0: not at all
+		lacks       int
+	}{"chosen": {0.6, 0.6, 0}, "fits well": {0, 0.9, 0}, "hardly fits": {0, 0.6, 1}} {
+		s := slotsOf("weight by press", bindery())
+		word := func(score float64) (out []ask.Mention) {
+			if score > 0 {
+				out = append(out, ask.Mention{Kind: ask.MentionsColumn, Name: "billed", Text: "kilos", Score: score})
+			}
+			return out
+		}
+		s.chosen, s.all = word(c.chosen), word(c.all)
+		p := s.answered(plan.Plan{Questions: []plan.Question{{Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "billed"}}}}, Missing: []plan.Unanswered{{Text: "kilos"}}})
+		if len(p.Missing) != c.lacks {
+			t.Errorf("%s: %+v is missing", name, p.Missing)
+		}
 	}
 }
 

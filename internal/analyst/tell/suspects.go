@@ -15,13 +15,7 @@ import (
 //go:embed suspects.txt
 var suspectsText string
 
-var suspectPatterns = sync.OnceValue(func() []*regexp.Regexp {
-	var out []*regexp.Regexp
-	for _, line := range linesOf(suspectsText) {
-		out = append(out, regexp.MustCompile("(?i)"+line))
-	}
-	return out
-})
+var suspectPatterns = sync.OnceValue(func() []*regexp.Regexp { return patternLines(suspectsText) })
 
 // suspects are what a request for reasons names as what may be behind them: is it the night shift, a line, or the
 // number of orders. They are looked at, and are no conditions.

@@ -31,6 +31,15 @@ func linesOf(text string) []string {
 	return out
 }
 
+// patternLines are the lines of a list as regular expressions, whatever the case of letters.
+func patternLines(text string) []*regexp.Regexp {
+	var out []*regexp.Regexp
+	for _, line := range linesOf(text) {
+		out = append(out, regexp.MustCompile("(?i)"+line))
+	}
+	return out
+}
+
 // otherNouns are what rows are called besides, by what they are called.
 var otherNouns = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}

@@ -202,16 +202,20 @@ func (t *tabler) measure(i int, m plan.Measure) {
 // mostParted measures of a table have their shares beside them: more columns are hard to read.
 const mostParted = 4
 
-// sharing reports whether a table has room for what part of a measure each group is, and does not tell it anyway.
+// sharing reports whether a table of groups has room for what part of a measure each is, and does not tell it anyway.
 func (t *tabler) sharing(m plan.Measure) bool {
 	all := t.Question().Measures
-	if t.series() || len(all) == 1 {
-		return !t.series()
+	switch {
+	case t.series():
+		return false
+	case len(all) == 1:
+		return true
+	case len(all) > mostParted, t.Main.Column("before", 0) >= 0, !t.whole && !t.other:
+		return false
 	}
-	told := slices.ContainsFunc(all, func(other plan.Measure) bool {
+	return !slices.ContainsFunc(all, func(other plan.Measure) bool {
 		return other.Aggregate == plan.Portion && other.Of != nil && other.Of.Label == m.Label
 	})
-	return !told && len(all) <= mostParted && t.Main.Column("before", 0) < 0 && (t.whole || t.other)
 }
 
 // numbers are the values of one column of a table, from top to bottom.

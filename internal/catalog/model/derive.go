@@ -86,7 +86,7 @@ func (d *deriver) groupOf(m Metric) string {
 	switch {
 	case m.Kind == KindSum && (summed.stands("side") || summed.money() && d.small(m)):
 		return "money of another"
-	case m.Kind == KindMargin: // it stands for the costs beside an income
+	case m.Kind == KindMargin: // beside an income, its costs say as much: one of the two is enough
 		return "moneydown"
 	case m.Kind == KindSum && summed.money():
 		return "money" + m.Good
