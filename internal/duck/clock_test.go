@@ -61,6 +61,23 @@ func TestAShiftOverMidnightIsAsLongAsItWas(t *testing.T) {
 	}
 }
 
+// A name that ends with at, from or until speaks of a moment, whatever happened then.
+func TestNamesOfMomentsMayHoldTimesOfDay(t *testing.T) {
+	t.Parallel()
+	for _, names := range [][2]string{{"Loaded at", "Out at"}, {"open_from", "open_until"}} {
+		lines := []string{"date," + names[0] + "," + names[1] + ",kiln"}
+		for i := range 60 {
+			lines = append(lines, fmt.Sprintf("%s,%s,%s,K%d", nth(i), clockAt(1110+i%9), clockAt(1110+720+i%20), i%2))
+		}
+		imported, _ := load(t, write(t, "firings.csv", lines...))
+		for _, name := range names {
+			if !imported.Profile.Column(name).Clock {
+				t.Errorf("%s holds no times of day", name)
+			}
+		}
+	}
+}
+
 // One time of day alone sorts rows into slots; lengths and codes are none.
 func TestOneTimeOfDayIsASlot(t *testing.T) {
 	t.Parallel()

@@ -40,7 +40,11 @@ func Suspects(a Answer, columns []string, b *document.Builder) []Finding {
 		if c == nil {
 			continue
 		}
-		for _, check := range []func(*catalog.Column) (Finding, bool){f.repeated, f.variant} {
+		checks := []func(*catalog.Column) (Finding, bool){f.repeated}
+		if len(plan.Respelt(a.Profile, name)) == 0 { // what is put together splits nothing, and the report says that it was
+			checks = append(checks, f.variant)
+		}
+		for _, check := range checks {
 			if found, ok := check(c); ok {
 				found.Kind, found.Roles["field"] = document.KindQuality, f.field(c.Name)
 				f.add(found, plan.Measure{Column: c.Name})

@@ -23,6 +23,8 @@ func TestRequestsAreRecognisedByTheirForm(t *testing.T) {
 		"what is driving the refunds?":                                        {tell.Why, ""},
 		"what drives refunds since August?":                                   {tell.Why, ""},
 		"north vs south: waits this year":                                     {tell.Compare, ""},
+		"Too few bookings lately. Is it the price or one of the sites?":       {tell.Why, ""},
+		"how many cases have too many returns?":                               {tell.Plain, ""},
 		"Waste has crept up since May. What do the numbers say?":              {tell.Why, ""},
 		"Fees used to be 5%, now they are nearer 3. Where did it go?":         {tell.Why, ""},
 		"Repairs take longer and longer. Is it the depot or one of the vans?": {tell.Why, ""},

@@ -68,6 +68,9 @@ func inYears(c Facts) bool {
 	return c.Type == sitrep.TypeInteger && n.has("time") && low >= 1500 && high <= 2100 && !n.has("average") && !n.has("total")
 }
 
+// momentWords end names of when something was: loaded at, out at, open from, until.
+var momentWords = words("at from to until till on")
+
 // NamesTime reports whether a name speaks of when something was, or of when it was due.
 func NamesTime(text string) bool {
 	n := readName(text)
@@ -75,5 +78,9 @@ func NamesTime(text string) bool {
 		return false
 	}
 	when := func(concept string) bool { return n.has(concept) }
+	list := Words(text)
+	if len(list) > 0 && momentWords[list[len(list)-1]] {
+		return true
+	}
 	return anyOf(text, doneWords) || anyOf(text, planWords) || slices.ContainsFunc([]string{"time", "timepast", "timestart", "timeend", "timedue", "timeother"}, when)
 }
