@@ -64,16 +64,16 @@ func TestMistakesInTheDataAreToldWhereTheyTouchTheAnswer(t *testing.T) {
 		prompt      string
 		body, notes []string
 	}{
-		"a gap of days":               {mistake{gap: true}, "sales by week", []string{"15 Apr 2026", "19 Apr 2026", "5 days"}, nil},
-		"a gap, asked for quality":    {mistake{gap: true}, "data quality", []string{"15–19 Apr 2026"}, nil},
-		"a gap among working days":    {mistake{gap: true, weekdays: true}, "sales by week", []string{"15 Apr 2026", "17 Apr 2026"}, nil},
-		"a field that is not filled":  {mistake{unfilled: true}, "sales by region", []string{"egion", "often empty|is empty|have no"}, nil},
-		"a field that came later":     {mistake{filled: true}, "sales by region", []string{"egion", "filled more often|only"}, nil},
-		"a field that nobody asked":   {mistake{unfilled: true}, "sales by product", nil, []string{"egion", "empty|have no"}},
-		"copies":                      {mistake{copies: true}, "sales by product", nil, []string{"copies|repeat another|same as another"}},
-		"copies, asked for quality":   {mistake{copies: true}, "data quality", []string{"copies|repeat another|same as another"}, nil},
-		"values written in two ways":  {mistake{variant: true}, "sales by region", []string{"how they are written|written differently"}, nil},
-		"values that nobody asked of": {mistake{variant: true}, "sales by product", nil, nil},
+		"a gap of days":                 {mistake{gap: true}, "sales by week", []string{"15 Apr 2026", "19 Apr 2026", "5 days"}, nil},
+		"a gap, asked for quality":      {mistake{gap: true}, "data quality", []string{"15–19 Apr 2026"}, nil},
+		"a gap among working days":      {mistake{gap: true, weekdays: true}, "sales by week", []string{"15 Apr 2026", "17 Apr 2026"}, nil},
+		"a field that is not filled":    {mistake{unfilled: true}, "sales by region", []string{"egion", "often empty|is empty|have no"}, nil},
+		"a field that came later":       {mistake{filled: true}, "sales by region", []string{"egion", "filled more often|only"}, nil},
+		"a field that nobody asked":     {mistake{unfilled: true}, "sales by product", nil, []string{"egion", "empty|have no"}},
+		"copies":                        {mistake{copies: true}, "sales by product", nil, []string{"copies|repeat another|same as another"}},
+		"copies, asked for quality":     {mistake{copies: true}, "data quality", []string{"copies|repeat another|same as another"}, nil},
+		"values that nobody asked of":   {mistake{variant: true}, "sales by product", nil, nil},
+		"values that were put together": {mistake{variant: true}, "sales by region", nil, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -108,5 +108,17 @@ func TestCleanDataSayNothingOfMistakes(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestValuesPutTogetherAreToldOnceWhereTheReportGroupsByThem(t *testing.T) {
+	t.Parallel()
+	m := mistake{variant: true, days: 60, perDay: 10}
+	d := makeReport(t, table(t, "sales", m.sales(7)), request("sales by region")).Document
+	if assumed := strings.Join(d.Method.Assumptions, "\n"); strings.Count(assumed, "counts as “North”") != 1 {
+		t.Errorf("assumed: %s", assumed)
+	}
+	if body, _ := doubts(d); body != "" {
+		t.Errorf("told again: %s", body)
 	}
 }
