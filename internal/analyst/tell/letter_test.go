@@ -10,14 +10,15 @@ import (
 func TestTheEndOfALetterIsNoAsk(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]string{
-		"revenue by region. cheers":                            "revenue by region.",
-		"top 5 shops, thanks a lot":                            "top 5 shops",
-		"orders in May? Many thanks, James":                    "orders in May?",
-		"which shop did best":                                  "which shop did best",
-		"thanks":                                               "thanks",
+		"revenue by region. cheers":                     "revenue by region.",
+		"top 5 shops, thanks a lot":                     "top 5 shops",
+		"orders in May? Many thanks, James":             "orders in May?",
+		"which shop did best":                           "which shop did best",
+		"thanks":                                        "thanks",
+		"fees by site. Regards, M. Long":                "fees by site.",
+		"how many thank you letters did we send in May": "how many thank you letters did we send in May",
+
 		"orders by shop\nKind regards,\nDr. P. Adeyemi, Chair": "orders by shop",
-		"fees by site. Regards, M. Long":                       "fees by site.",
-		"how many thank you letters did we send in May":        "how many thank you letters did we send in May",
 	} {
 		got := Unsigned(prompt)
 		if strings.TrimRight(got, " ") != want || len(got) != len(prompt) {
