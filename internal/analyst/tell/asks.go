@@ -14,7 +14,7 @@ type Ask struct {
 }
 
 var (
-	numbering   = regexp.MustCompile(`(?:^|[\s:])\(?(\d)[.)]\s+`)
+	numbering   = regexp.MustCompile(`(?:^|[\s:])(?:\(?(\d)[.)]|\(?([a-h])\))\s+`)
 	opener      = regexp.MustCompile(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
 	breaksBy    = regexp.MustCompile(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
 	mostOf      = regexp.MustCompile(`(?i)^(?:the |our )?(?:\d+ )?(?:busiest|biggest|largest|highest|smallest|lowest|cheapest|dearest|slowest|fastest|quickest|longest|shortest|oldest|newest|strongest|weakest|hottest|coldest) (?:\d+ |two |three |five |ten )?\p{L}`)
@@ -79,27 +79,41 @@ func unsigned(prompt string) string {
 // wishes; before is what stands ahead of them all. None: it asks for one, or says not
 // plainly where one ends.
 func Asks(prompt string) (before string, asks []Ask) {
-	if before, asks = numbered(prompt); len(asks) > 1 {
+	if before, asks = itemized(prompt); len(asks) > 1 {
 		return before, asks
 	}
 	return listed(prompt)
 }
 
-// Numbered reports whether a prompt numbers what it asks for.
+// Numbered reports whether a prompt sets what it asks for apart, by numbers or as a list.
 func Numbered(prompt string) bool {
-	_, asks := numbered(prompt)
+	_, asks := itemized(prompt)
 	return len(asks) > 1
 }
 
-// numbered are asks that are numbered from 1 on.
+// itemized are asks that stand in lines of a list, or are numbered within a text.
+func itemized(prompt string) (before string, asks []Ask) {
+	if before, asks = points(prompt); len(asks) > 1 {
+		return before, asks
+	}
+	return numbered(prompt)
+}
+
+// numbered are asks that are numbered from 1 or a on.
 func numbered(prompt string) (before string, asks []Ask) {
 	at := numbering.FindAllStringSubmatchIndex(prompt, -1)
-	next := byte('1')
 	var starts, marks []int
-	for _, m := range at {
-		if prompt[m[2]] == next {
-			next++
-			starts, marks = append(starts, m[1]), append(marks, m[0])
+	for _, first := range "1a" {
+		next := byte(first)
+		starts, marks = nil, nil
+		for _, m := range at {
+			if prompt[max(m[2], m[4])] == next {
+				next++
+				starts, marks = append(starts, m[1]), append(marks, m[0])
+			}
+		}
+		if len(starts) > 1 {
+			break
 		}
 	}
 	if len(starts) < 2 {

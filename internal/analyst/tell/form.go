@@ -83,6 +83,9 @@ func patternsOf(file string) []headed {
 // Of says which form a request asks for, and the unit of the period that its words name;
 // the first pattern that fits decides.
 func Of(prompt string) (Form, plan.Grain) {
+	if before, asks := points(prompt); len(asks) > 1 { // each is read by itself
+		prompt = before
+	}
 	text := strings.Join(strings.Fields(prompt), " ")
 	f := found.of(text)
 	return f.form, f.unit
