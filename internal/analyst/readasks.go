@@ -3,6 +3,7 @@ package analyst
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
@@ -14,20 +15,20 @@ const mostAsks = 6
 
 // readAsks reads each part by itself of a prompt that asks for several things, where that
 // leaves fewer words without a use or understands more of them. What stands before the
-// parts may say the period of all.
-func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
+// parts may say the period of all. Dropped are those that no question came of.
+func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) (dropped []tell.Ask) {
 	before, asks := tell.Asks(m.plan.Prompt)
 	if len(asks) < 2 || len(asks) > mostAsks {
-		return
+		return nil
 	}
 	if form, _ := tell.Of(m.plan.Prompt); form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) {
-		return
+		return nil
 	}
 	if tell.HasGoal(m.plan.Prompt) || tell.Drawn(m.plan, asks) && !tell.Leaks(m.plan, asks) {
-		return
+		return nil
 	}
 	if len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt) && !tell.Leaks(m.plan, asks) {
-		return // read together, what one says holds for the next
+		return nil // read together, what one says holds for the next
 	}
 	whole := plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}}
 	scope := m.periodOf(ctx, before, hint)
@@ -68,13 +69,26 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) {
 				said = q.Period
 			}
 		}
-		join(&whole, part, a.Start, within)
+		had := len(whole.Questions)
+		if join(&whole, part, a.Start, within); len(whole.Questions) == had {
+			dropped = append(dropped, a)
+		}
 	}
 	if len(whole.Questions) == 0 || answered == 0 || answered < len(asks)/2 && len(m.plan.Missing) == 0 {
-		return
+		return nil
 	}
 	whole.Fields = plan.Relied(whole, &m.profile)
 	m.plan = whole
+	return dropped
+}
+
+// tellDropped says of parts of a request that no question came of that they are not answered: nobody finds out otherwise.
+func (m *maker) tellDropped(dropped []tell.Ask) {
+	for _, a := range dropped {
+		if !slices.ContainsFunc(m.plan.Missing, func(u plan.Unanswered) bool { return strings.Contains(a.Text, u.Text) }) {
+			m.plan.Missing = append(m.plan.Missing, plan.Unanswered{Text: a.Text, Reason: "no number of the data was found for this part"})
+		}
+	}
 }
 
 // readTail reads what a request asks behind that for an update, each part by itself and about the time of the

@@ -30,10 +30,12 @@ func (m *maker) readPrompt(ctx context.Context) {
 	hint := prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), r.Schedule)}
 	head, tail := tell.Tail(r.Prompt)
 	chosen := m.readHead(ctx, head, hint)
+	var dropped []tell.Ask
 	if _, asks := tell.Asks(head); !chosen || tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // the reader that chooses has read each ask, but does not know numbers of a list
-		m.readAsks(ctx, hint)
+		dropped = m.readAsks(ctx, hint)
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, hint.Schedule, chosen)
+	m.tellDropped(dropped)
 	m.readTail(ctx, hint, tail)
 	m.ofSchedule(hint.Schedule)
 	if m.talk != nil && r.Settings.Reads {

@@ -15,10 +15,11 @@ import (
 // OfAsk is the plan of one of several asks with the numbers that its words name in the model:
 // a rate as a ratio of sums, an average as it is weighed, two numbers by month side by side.
 func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
+	s := slotsOf(part.Prompt, profile)
+	part = s.monthByMonth(part)
 	if len(part.Questions) != 1 {
 		return part
 	}
-	s := slotsOf(part.Prompt, profile)
 	if s.opposed != nil && s.opposed.days && !HasGoal(part.Prompt) {
 		return s.facing(part)
 	}
