@@ -41,9 +41,10 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) (dropped []tell.
 			answered++
 			continue
 		}
-		part, _ := m.readWords(ctx, a.Text, hint)
+		text, same := tell.SameTime(a.Text)
+		part, _ := m.readWords(ctx, text, hint)
 		within := scope
-		if within == nil && !tell.Numbered(m.plan.Prompt) && !tell.OfNow(a.Text) {
+		if within == nil && (same || !tell.Numbered(m.plan.Prompt) && !tell.OfNow(a.Text)) {
 			within = said
 		}
 		if open, ok := tell.OpenAsk(part, &m.profile); ok {

@@ -134,6 +134,9 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 		q := count
 		q.ID, q.Intent, q.Measures = plan.OpenProgramme, plan.Value, []plan.Measure{l.open(text, profile)}
 		q.By = slices.Clone(fields[:min(len(fields), 1)])
+		if !l.lasts {
+			q.Where = stillToDo(q.Where, profile)
+		}
 		out = append(out, q)
 	}
 	return out
@@ -182,6 +185,9 @@ func OpenAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
 	}
 	q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Day, N: 1, Whole: true}, &plan.Comparison{Kind: plan.NoComparison}
 	q.Time = timeOf(l.start, profile)
+	if !l.lasts {
+		q.Where = stillToDo(nil, profile)
+	}
 	return slotsOf(part.Prompt, profile).with(part, []plan.Question{q}), true
 }
 

@@ -83,6 +83,21 @@ var stateWords = regexp.MustCompile(`(?i)\b(?:now|today|currently|still|open|ove
 // time does not hold for it.
 func OfNow(text string) bool { return stateWords.MatchString(text) }
 
+// timeBefore is how an ask says that it is about the time of the one before. Ditto behind a field of its own says no more.
+var timeBefore = regexp.MustCompile(`(?i)[,;]?\s*\b(?:(?:(?:for|in|over|of|during) )?(?:the )?same (?:\d+ |two |three |four |six |twelve )?(?:days?|weeks?|months?|quarters?|years?|period|time|times|dates|season)|(?:for|in|over|at|on|during) (?:that|this same) (?:period|time|date|month|week|quarter|day))\b(?:\s*(?:as (?:above|before)))?|,\s*(?:ditto|as above|dto\.?)\s*$`)
+
+// elsewhen speaks of another time: the same month last year is not that of the ask before.
+var elsewhen = regexp.MustCompile(`(?i)\bsame\b[^.?!;]{0,30}\b(?:last|previous|prior|a|of|in|20\d\d|ago|before)\b`)
+
+// SameTime is an ask with blanks in the place of words for the time of the one before. ok is false where it has none.
+func SameTime(text string) (rest string, ok bool) {
+	at := timeBefore.FindStringIndex(text)
+	if at == nil || at[0] == 0 || elsewhen.MatchString(text) {
+		return text, false
+	}
+	return text[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + text[at[1]:], true
+}
+
 // again is a question asked once more of other numbers or by another field.
 func (s *slots) again(q, before plan.Question) plan.Question {
 	out := before

@@ -14,7 +14,7 @@ import (
 var (
 	overdueWords = regexp.MustCompile(`(?i)\b(?:overdue|past (?:its |their |the )?(?:due|deadline)|past due|still late|(?:late|delayed|behind) (?:right )?now|currently (?:late|delayed|behind)|behind (?:schedule|plan|time))\b`)
 	fieldOfWho   = regexp.MustCompile(`(?i)\b(?:who|whose|which (\p{L}+))\b`)
-	voided       = regexp.MustCompile(`(?i)^(?:cancel|void|withdraw|withdrew|refus|reject|declin|abort|abandon|annul|storno|deleted|lost\b)`)
+	voided       = regexp.MustCompile(`(?i)^(?:cancel|void|withdraw|withdrew|refus|reject|declin|abort|abandon|annul|revok|storno|deleted|duplicate|discontinued|scrapped|written off|called off|dropped\b|lapsed|expired|unfounded|no[ _-]?show|did not attend|no (?:defect|fault|problem|issue|action|work)\b|not (?:needed|required|proceed|going ahead|taken up|found)|lost\b|(?:dna|nff|cxl)$)`)
 )
 
 // promise is what a table says of when its cases were due and when they were done.
@@ -257,7 +257,15 @@ func (s *slots) late(kept promise) *plan.Predicate {
 		{Op: plan.IsNull, Column: kept.done.Name},
 		{Op: plan.AtLeast, Column: kept.due.Name, Until: plan.Now, Values: []string{day}},
 	}}
-	for _, c := range s.profile.Columns {
+	w.Kids = append(w.Kids, notCalledOff(s.profile)...)
+	return &w
+}
+
+// notCalledOff are the conditions under which cases are still to be done: their states are none of what was called off,
+// which has no end either.
+func notCalledOff(p *catalog.Profile) []plan.Predicate {
+	var out []plan.Predicate
+	for _, c := range p.Columns {
 		var off []string
 		for _, v := range c.Values {
 			if c.Role == "dimension" && c.AllValues && c.Distinct <= mostAcross && voided.MatchString(v.Value) {
@@ -265,10 +273,20 @@ func (s *slots) late(kept promise) *plan.Predicate {
 			}
 		}
 		if len(off) > 0 && len(off) < int(c.Distinct) {
-			w.Kids = append(w.Kids, plan.Predicate{Op: plan.NotIn, Column: c.Name, Values: off})
+			out = append(out, plan.Predicate{Op: plan.NotIn, Column: c.Name, Values: off})
 		}
 	}
-	return &w
+	return out
+}
+
+// stillToDo is a filter without what was called off, but where it names states itself.
+func stillToDo(where *plan.Predicate, p *catalog.Profile) *plan.Predicate {
+	for _, off := range notCalledOff(p) {
+		if !fixed(where, off.Column) {
+			where = and(where, &off)
+		}
+	}
+	return where
 }
 
 // whose is the field that a request asks by: the one that it names, else that of the people of a table

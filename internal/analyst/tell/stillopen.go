@@ -28,7 +28,7 @@ func (s *slots) open(p plan.Plan) plan.Plan {
 		m := q.Measures[0]
 		m.Label, m.Unit = "number of open "+m.Unit, "open "+m.Unit
 		q.Measures = []plan.Measure{m}
-		q.Where = and(q.Where, &plan.Predicate{Op: plan.IsNull, Column: until})
+		q.Where = stillToDo(and(q.Where, &plan.Predicate{Op: plan.IsNull, Column: until}), s.profile)
 		if q.Period != nil && !strings.Contains(q.Text, q.Period.Text) {
 			q.Period, q.Compare = nil, nil
 		}
