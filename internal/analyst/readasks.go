@@ -21,7 +21,8 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) (dropped []tell.
 	if len(asks) < 2 || len(asks) > mostAsks {
 		return nil
 	}
-	if form, _ := tell.Of(m.plan.Prompt); form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) {
+	_, _, several := tell.Several(m.plan.Prompt)
+	if form, _ := tell.Of(m.plan.Prompt); !several && form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) {
 		return nil
 	}
 	if tell.HasGoal(m.plan.Prompt) || tell.Drawn(m.plan, asks) && !tell.Leaks(m.plan, asks) {
@@ -47,12 +48,18 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) (dropped []tell.
 		if within == nil && (same || !tell.Numbered(m.plan.Prompt) && !tell.OfNow(a.Text)) {
 			within = said
 		}
+		alone := several
 		if open, ok := tell.OpenAsk(part, &m.profile); ok {
-			part = open
+			part, alone = open, false
 		} else if against, ok := tell.VarianceAsk(part, &m.profile); ok {
-			part = against
+			part, alone = against, false
 		}
-		part = tell.Follow(tell.OfAsk(part, &m.profile), last, &m.profile)
+		if alone {
+			own, chosen := m.readText(ctx, text, hint)
+			part = tell.Follow(tell.Shape(own, &m.profile, "", chosen), last, &m.profile)
+		} else {
+			part = tell.Follow(tell.OfAsk(part, &m.profile), last, &m.profile)
+		}
 		for i, q := range part.Questions {
 			for k, measure := range q.Measures {
 				part.Questions[i].Measures[k] = tell.Corrected(measure, &m.profile)
@@ -86,9 +93,8 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) (dropped []tell.
 // tellDropped says of parts of a request that no question came of that they are not answered: nobody finds out otherwise.
 func (m *maker) tellDropped(dropped []tell.Ask) {
 	for _, a := range dropped {
-		if !slices.ContainsFunc(m.plan.Missing, func(u plan.Unanswered) bool { return strings.Contains(a.Text, u.Text) }) {
-			m.plan.Missing = append(m.plan.Missing, plan.Unanswered{Text: a.Text, Reason: "no number of the data was found for this part"})
-		}
+		m.plan.Missing = slices.DeleteFunc(slices.Clone(m.plan.Missing), func(u plan.Unanswered) bool { return strings.Contains(a.Text, u.Text) })
+		m.plan.Missing = append(m.plan.Missing, plan.Unanswered{Text: a.Text, Reason: "no number of the data was found for this part"})
 	}
 }
 
@@ -154,7 +160,7 @@ func join(whole *plan.Plan, part plan.Plan, start int, scope *plan.Period) {
 	}
 	ids := map[string]string{}
 	for _, q := range part.Questions {
-		if q.Origin == plan.Supplied || standsIn(q, part) {
+		if q.Origin == plan.Supplied || q.Programme() == "" && standsIn(q, part) {
 			continue
 		}
 		ids[q.ID] = q.Numbered(len(whole.Questions) + 1)

@@ -29,9 +29,11 @@ func (m *maker) readPrompt(ctx context.Context) {
 	r := m.request
 	hint := prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), r.Schedule)}
 	head, tail := tell.Tail(r.Prompt)
-	chosen := m.readHead(ctx, head, hint)
+	var chosen bool
+	m.plan, chosen = m.readText(ctx, head, hint)
 	var dropped []tell.Ask
-	if _, asks := tell.Asks(head); !chosen || tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // the reader that chooses has read each ask, but does not know numbers of a list
+	_, _, several := tell.Several(head)
+	if _, asks := tell.Asks(head); !chosen || several || tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // the reader that chooses has read each ask, but does not know numbers of a list
 		dropped = m.readAsks(ctx, hint)
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, hint.Schedule, chosen)
@@ -49,16 +51,15 @@ func (m *maker) readPrompt(ctx context.Context) {
 	m.keepServable()
 }
 
-// readHead reads a request for one form of report. It reports whether the reader that chooses has made the plan:
-// programmes take the names of their numbers, fields and periods from rules.
-func (m *maker) readHead(ctx context.Context, head string, hint prompt.Hint) (chosen bool) {
-	m.plan = m.readByRules(ctx, head, hint)
-	p, chosen := m.chosen(ctx, m.plan)
-	if form, _ := tell.Of(head); !chosen || form.Programmed() && !tell.InData(p) {
-		return false
+// readText reads a request, or one of its asks, for one form of report. It reports whether the reader that chooses has
+// made the plan: programmes take the names of their numbers, fields and periods from rules.
+func (m *maker) readText(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
+	ruled := m.readByRules(ctx, text, hint)
+	p, chosen = m.chosen(ctx, ruled)
+	if form, _ := tell.Of(text); !chosen || form.Programmed() && !tell.InData(p) {
+		return ruled, false
 	}
-	m.plan = p
-	return true
+	return p, true
 }
 
 // reading is what a model is given to read.

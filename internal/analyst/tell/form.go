@@ -83,10 +83,15 @@ func patternsOf(file string) []headed {
 // Of says which form a request asks for, and the unit of the period that its words name;
 // the first pattern that fits decides.
 func Of(prompt string) (Form, plan.Grain) {
-	if before, asks := points(prompt); len(asks) > 1 { // each is read by itself
+	if before, _, ok := Several(prompt); ok { // each is read by itself
 		prompt = before
 	}
-	text := strings.Join(strings.Fields(prompt), " ")
+	return ownForm(prompt)
+}
+
+// ownForm is the form of a text, whatever asks it falls into.
+func ownForm(text string) (Form, plan.Grain) {
+	text = strings.Join(strings.Fields(text), " ")
 	f := found.of(text)
 	return f.form, f.unit
 }

@@ -111,3 +111,35 @@ func behindColon(prompt string, lines []line) []line {
 	}
 	return nil
 }
+
+// Several are the asks of a request that stand beside each other, so that each is read by itself: in the lines of a list, by
+// numbers, or as three and more of which two are questions. An update with questions behind it is one report.
+func Several(prompt string) (before string, asks []Ask, ok bool) {
+	if before, asks = points(prompt); len(asks) > 1 {
+		return before, asks, true
+	}
+	if before, asks = Asks(prompt); !Apart(asks) || Numbered(prompt) {
+		return before, asks, false
+	}
+	for _, text := range []string{before, asks[0].Text} {
+		if form, _ := ownForm(text); form.Programmed() {
+			return before, asks, false
+		}
+	}
+	return before, asks, true
+}
+
+// shapedAlone begins an ask for a cause.
+var shapedAlone = regexp.MustCompile(`(?i)^\W*(?:and |also |then )?(?:why|how come|what(?:'s| is| was| are)? (?:behind|driving|drove|causing|caused))\b`)
+
+// Shaped reports whether an ask among others asks for a form of report of its own: how something went, what changed,
+// what is odd, or why.
+func Shaped(ask string) bool {
+	switch form, _ := ownForm(ask); form {
+	case Update, Change, Unusual:
+		return true
+	case Why:
+		return shapedAlone.MatchString(ask)
+	}
+	return false
+}
