@@ -48,7 +48,7 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) (dropped []tell.
 		if within == nil && (same || !tell.Numbered(m.plan.Prompt) && !tell.OfNow(a.Text)) {
 			within = said
 		}
-		alone := several
+		alone := several && tell.AsOne(text)
 		if open, ok := tell.OpenAsk(part, &m.profile); ok {
 			part, alone = open, false
 		} else if against, ok := tell.VarianceAsk(part, &m.profile); ok {

@@ -51,7 +51,7 @@ func (t *table) find(c *concept, cells map[string][]cell) conceptUse {
 			u.lacks = append(u.lacks, match{i, s})
 		}
 	}
-	u.values = means(cells, c.value)
+	u.values = t.means(cells, c.value)
 	for _, list := range [][]match{u.columns, u.dates, u.lacks} {
 		slices.SortStableFunc(list, func(a, b match) int { return int(1000 * (b.score - a.score)) })
 	}
@@ -107,8 +107,8 @@ func (t *thesaurus) madeOf(c *catalog.Column) []*concept {
 	return out
 }
 
-// means lists the cells that fit one of the phrases.
-func means(cells map[string][]cell, phrases [][]string) []valueMatch {
+// means lists the cells that fit one of the phrases. A value that says that there is none of something is not called by that.
+func (t *table) means(cells map[string][]cell, phrases [][]string) []valueMatch {
 	var out []valueMatch
 	for _, p := range phrases {
 		for _, c := range cells[p[0]] {
@@ -116,7 +116,7 @@ func means(cells map[string][]cell, phrases [][]string) []valueMatch {
 			switch at := contains(c.stems, p); {
 			case slices.Equal(c.stems, p):
 				score = 1
-			case at >= 0 && len(c.stems) <= len(p)+2:
+			case at >= 0 && len(c.stems) <= len(p)+2 && !(at > 0 && t.denies(c.value)):
 				score = 0.7
 			}
 			same := func(o valueMatch) bool { return o.column == c.column && o.value == c.value }

@@ -132,14 +132,17 @@ func Several(prompt string) (before string, asks []Ask, ok bool) {
 // shapedAlone begins an ask for a cause.
 var shapedAlone = regexp.MustCompile(`(?i)^\W*(?:and |also |then )?(?:why|how come|what(?:'s| is| was| are)? (?:behind|driving|drove|causing|caused))\b`)
 
-// Shaped reports whether an ask among others asks for a form of report of its own: how something went, what changed,
-// what is odd, or why.
-func Shaped(ask string) bool {
+// toDate is a time that has no begin but that of the data.
+var toDate = regexp.MustCompile(`(?i)\b(?:so far|until now|to date)\b`)
+
+// AsOne reports whether an ask among others is read as if it were all that is asked. A why that is one of its words, as in "how many
+// were cancelled, when and why", makes no report of causes of it, and how somebody does so far is about no last month.
+func AsOne(ask string) bool {
 	switch form, _ := ownForm(ask); form {
-	case Update, Change, Unusual:
-		return true
 	case Why:
 		return shapedAlone.MatchString(ask)
+	case Update:
+		return !toDate.MatchString(ask)
 	}
-	return false
+	return true
 }

@@ -19,7 +19,8 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) pl
 	s.read, s.whole = read, read && wellRead(p)
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst, s.answered, s.waits, s.ofItself, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
+		s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
+		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.counting, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
 	} {
 		p = step(p)
 	}
@@ -436,13 +437,19 @@ func fieldsOf(p plan.Plan, profile *catalog.Profile) []plan.Dimension {
 	var out []plan.Dimension
 	for _, q := range p.Questions {
 		for _, d := range q.By {
-			plain := !d.Made() && d.Column != profile.Time && !summed(d.Column, profile)
+			plain := !d.Made() && d.Column != profile.Time && !summed(d.Column, profile) && !(q.Intent != plan.Ranking && tellsRowsApart(d.Column, profile))
 			if plain && q.Origin != plan.Supplied && !slices.ContainsFunc(out, func(have plan.Dimension) bool { return have.Column == d.Column }) {
 				out = append(out, d)
 			}
 		}
 	}
 	return out[:min(len(out), 3)]
+}
+
+// tellsRowsApart reports whether each row has a value of its own in a column: an update by job tells of each job once.
+func tellsRowsApart(column string, profile *catalog.Profile) bool {
+	c := profile.Column(column)
+	return c != nil && isKey(c, profile)
 }
 
 // summed reports whether the numbers of a column are added up: nobody breaks down by these.

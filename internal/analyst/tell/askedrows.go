@@ -1,0 +1,108 @@
+package tell
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// byOthers gives groups by another field where a sum is told by the column that it adds up: who has the worst no-shows is not asked
+// by how many there are.
+func (s *slots) byOthers(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if q.Programme() != "" || len(q.By) != 1 || len(q.Measures) == 0 || q.Measures[0].Aggregate != plan.Sum || q.By[0].Made() || q.By[0].Column != q.Measures[0].Column {
+			continue
+		}
+		fields := s.whose()
+		if len(fields) == 0 {
+			fields = Dimensions(s.profile, 1)
+		}
+		if len(fields) == 0 {
+			continue
+		}
+		q.By, changed = fields[:1], true
+	}
+	if changed {
+		p.Questions = questions
+		p.Fields = plan.Relied(p, s.profile)
+	}
+	return p
+}
+
+// withCases adds to a share that is asked for alone how many cases it is: 21 of the 190.
+func (s *slots) withCases(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if q.Intent != plan.Value || q.Origin == plan.Supplied || q.Programme() != "" || q.Target != nil || len(q.By) > 0 || len(q.Measures) != 1 {
+			continue
+		}
+		share := q.Measures[0]
+		if share.Aggregate != plan.ShareWhere || share.Where == nil || share.Column != "" {
+			continue
+		}
+		n := plan.Describe(plan.Measure{Aggregate: plan.Count, Where: share.Where}, s.profile)
+		n.Origin, n.Good = plan.Implied, share.Good
+		q.Measures, changed = []plan.Measure{share, n}, true
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+// ofLevels takes what a level says where a request asks how many there are of it, and rows were counted that have any: the rows of a
+// list by site and month are no people who wait.
+func (s *slots) ofLevels(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if q.Programme() != "" || q.Where == nil || len(q.Measures) != 1 || !rows(q.Measures[0]) || s.saysRows(q.Text) {
+			continue
+		}
+		for _, leaf := range leaves(*q.Where) {
+			level, ok := newestOf(plan.Measure{Aggregate: plan.Sum, Column: leaf.Column, Origin: plan.Asked}, s.profile)
+			if !ok || leaf.Op != plan.Greater || !slices.Equal(leaf.Values, []string{"0"}) {
+				continue
+			}
+			q.Measures, q.Where, changed = []plan.Measure{level}, withoutColumns(q.Where, []string{leaf.Column}), true
+			break
+		}
+	}
+	if changed {
+		p.Questions = questions
+		p.Fields = plan.Relied(p, s.profile)
+	}
+	return p
+}
+
+// saysRows reports whether words call the rows by one of their names.
+func (s *slots) saysRows(text string) bool {
+	return slices.ContainsFunc(stemsOf(wordsIn(text)), func(w string) bool {
+		return w == model.Singular(strings.ToLower(s.profile.RowNoun)) || w == model.Singular(strings.ToLower(s.profile.Model.Noun)) || s.callsRows(w)
+	})
+}
+
+// whatHappened is what is counted, and what was done with it: how many faults were reported.
+var whatHappened = regexp.MustCompile(`(?i)\b(?:how many|number of|no\. of|count of|total) ((?:\p{L}+ )?\p{L}+) (?:(?:were|was|got|have been|had been|has been|are|is|we|did we|have we) )?(\p{L}+)\b`)
+
+// counting takes a word for what is counted as one for the rows, where what was done with it is the time of the rows: what was
+// reported are the rows of a table with the times of reports, whatever they are called.
+func (s *slots) counting(p plan.Plan) plan.Plan {
+	if s.profile.Time == "" || len(p.Missing) == 0 || slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return len(q.Measures) != 1 || !rows(q.Measures[0]) }) {
+		return p
+	}
+	begun := stemsOf(model.Words(strings.ToLower(s.profile.Time)))
+	for _, m := range whatHappened.FindAllStringSubmatch(s.prompt, -1) {
+		if done := strings.ToLower(m[2]); !strings.HasSuffix(done, "ed") || !slices.Contains(begun, model.Singular(done)) {
+			continue
+		}
+		p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return u.Reason == nameless && strings.EqualFold(u.Text, m[1]) })
+	}
+	return p
+}
