@@ -15,6 +15,13 @@ func (s *slots) byOthers(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]
+		if len(q.By) > 1 && len(q.Measures) == 1 && q.Programme() == "" { // a rate of refusals by decision is all or nothing
+			own := conditionsOf(q.Measures[0])
+			by := slices.DeleteFunc(slices.Clone(q.By), func(d plan.Dimension) bool { return slices.Contains(own, d.Column) })
+			if len(by) > 0 && len(by) < len(q.By) {
+				q.By, changed = by, true
+			}
+		}
 		if q.Programme() != "" || len(q.By) != 1 || len(q.Measures) == 0 || q.Measures[0].Aggregate != plan.Sum || q.By[0].Made() || q.By[0].Column != q.Measures[0].Column {
 			continue
 		}
@@ -99,10 +106,60 @@ func (s *slots) counting(p plan.Plan) plan.Plan {
 	}
 	begun := stemsOf(model.Words(strings.ToLower(s.profile.Time)))
 	for _, m := range whatHappened.FindAllStringSubmatch(s.prompt, -1) {
-		if done := strings.ToLower(m[2]); !strings.HasSuffix(done, "ed") || !slices.Contains(begun, model.Singular(done)) {
+		if done := strings.ToLower(m[2]); !strings.HasSuffix(done, "ed") || !slices.Contains(begun, stemsOf([]string{done})[0]) {
 			continue
 		}
 		p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return u.Reason == nameless && strings.EqualFold(u.Text, m[1]) })
 	}
+	return p
+}
+
+// saysNone begins a value that says that there is none of something, and negated is how a request asks for that.
+var (
+	saysNone = regexp.MustCompile(`(?i)^(?:no|not|non|without|none|never)[ _-]\p{L}`)
+	negated  = regexp.MustCompile(`(?i)\b(?:no|not|non|none|never|without|nothing)\b|n['’]?t\b|\b(?:un|in)\p{L}+ed\b`)
+)
+
+// denied leaves out conditions on values that say that there is none of what a request speaks of: defects are no "No defect found".
+func (s *slots) denied(p plan.Plan) plan.Plan {
+	if negated.MatchString(s.prompt) {
+		return p
+	}
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		where := dropped(q.Where, func(k plan.Predicate) bool {
+			return (k.Op == plan.Equal || k.Op == plan.In) && len(k.Values) > 0 && !strings.Contains(strings.ToLower(s.prompt), strings.ToLower(k.Values[0])) &&
+				!slices.ContainsFunc(k.Values, func(v string) bool { return !saysNone.MatchString(v) })
+		})
+		if !plan.SamePredicate(where, q.Where) {
+			q.Where, changed = where, true
+		}
+	}
+	if changed {
+		p.Questions = questions
+		p.Fields = plan.Relied(p, s.profile)
+	}
+	return p
+}
+
+// thatAgainst holds the number of the first question against what a later ask says, where nothing else was read of it: by how much
+// was that above last May? The same number at that time needs no question of its own.
+func (s *slots) thatAgainst(p plan.Plan) plan.Plan {
+	at := slices.IndexFunc(p.Missing, func(u plan.Unanswered) bool { return comparesIt.MatchString(u.Text) })
+	if at < 0 || len(p.Questions) == 0 || p.Questions[0].Period == nil || p.Questions[0].Programme() != "" {
+		return p
+	}
+	against, ok := Against(p.Missing[at].Text, s.profile)
+	if !ok {
+		return p
+	}
+	first := p.Questions[0]
+	first.Compare = against
+	p.Questions = append([]plan.Question{first}, slices.DeleteFunc(slices.Clone(p.Questions[1:]), func(q plan.Question) bool {
+		return against.Period != nil && sameButTime(first, q) && sameTime(*q.Period, *against.Period)
+	})...)
+	p.Missing = slices.Delete(slices.Clone(p.Missing), at, at+1)
+	p.Fields = plan.Relied(p, s.profile)
 	return p
 }

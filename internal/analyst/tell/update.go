@@ -20,7 +20,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) pl
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
-		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.counting, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
+		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
 	} {
 		p = step(p)
 	}
@@ -220,7 +220,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 		switch {
 		case q.Intent == plan.Anomaly && !odd:
 			out, odd = append(out, s.oddIn(base)), true
-		case q.Intent == plan.Quality || q.Intent == plan.List && q.Origin == plan.Asked:
+		case q.Intent == plan.Quality || q.Intent == plan.List && q.Origin == plan.Asked && (q.Where != nil || q.Rank != nil || rowByRow.MatchString(p.Prompt)):
 			out = append(out, q)
 		}
 	}
@@ -229,6 +229,9 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 	}
 	return s.with(p, out)
 }
+
+// rowByRow asks for rows one by one.
+var rowByRow = regexp.MustCompile(`(?i)\b(?:list|lists|show|which|names?|each|every|who|one by one)\b`)
 
 // with puts questions in the place of a plan's.
 func (s *slots) with(p plan.Plan, questions []plan.Question) plan.Plan {
