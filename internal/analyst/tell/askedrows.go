@@ -96,7 +96,7 @@ func (s *slots) saysRows(text string) bool {
 }
 
 // whatHappened is what is counted, and what was done with it: how many faults were reported.
-var whatHappened = regexp.MustCompile(`(?i)\b(?:how many|number of|no\. of|count of|total) ((?:\p{L}+ )?\p{L}+) (?:(?:were|was|got|have been|had been|has been|are|is|we|did we|have we) )?(\p{L}+)\b`)
+var whatHappened = regexp.MustCompile(`(?i)\b(?:how many|number of|no\. of|count of|total) ((?:\p{L}+ )??\p{L}+) (?:(?:were|was|got|have been|had been|has been|are|is|we|did we|have we) )?(\p{L}+)\b`)
 
 // counting takes a word for what is counted as one for the rows, where what was done with it is the time of the rows: what was
 // reported are the rows of a table with the times of reports, whatever they are called.
@@ -143,23 +143,33 @@ func (s *slots) denied(p plan.Plan) plan.Plan {
 	return p
 }
 
-// thatAgainst holds the number of the first question against what a later ask says, where nothing else was read of it: by how much
-// was that above last May? The same number at that time needs no question of its own.
+// thatAgainst holds the number of the first question against what a later ask says: by how much was that above last May, and is that
+// more than a year ago? The same number at that time needs no question of its own.
 func (s *slots) thatAgainst(p plan.Plan) plan.Plan {
-	at := slices.IndexFunc(p.Missing, func(u plan.Unanswered) bool { return comparesIt.MatchString(u.Text) })
-	if at < 0 || len(p.Questions) == 0 || p.Questions[0].Period == nil || p.Questions[0].Programme() != "" {
+	if len(p.Questions) == 0 || p.Questions[0].Period == nil || p.Questions[0].Programme() != "" {
 		return p
 	}
-	against, ok := Against(p.Missing[at].Text, s.profile)
-	if !ok {
+	text := ""
+	for _, u := range p.Missing {
+		if comparesIt.MatchString(u.Text) {
+			text = u.Text
+		}
+	}
+	for _, q := range p.Questions[1:] {
+		if comparesIt.MatchString(q.Text) {
+			text = q.Text
+		}
+	}
+	against, ok := Against(text, s.profile)
+	if text == "" || !ok {
 		return p
 	}
 	first := p.Questions[0]
 	first.Compare = against
 	p.Questions = append([]plan.Question{first}, slices.DeleteFunc(slices.Clone(p.Questions[1:]), func(q plan.Question) bool {
-		return against.Period != nil && sameButTime(first, q) && sameTime(*q.Period, *against.Period)
+		return q.Text == text || against.Period != nil && sameButTime(first, q) && sameTime(*q.Period, *against.Period)
 	})...)
-	p.Missing = slices.Delete(slices.Clone(p.Missing), at, at+1)
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return u.Text == text })
 	p.Fields = plan.Relied(p, s.profile)
 	return p
 }
