@@ -215,6 +215,9 @@ func alone(part string) bool {
 // tidy is a part of a prompt without what only joins it, and without wishes.
 func tidy(prompt string, start, end int) Ask {
 	text := strings.TrimRight(prompt[start:end], " \n\t,;")
+	for _, joint := range []string{" and", " plus", " then"} {
+		text = strings.TrimRight(strings.TrimSuffix(text, joint), " \n\t,;")
+	}
 	if bid := bids.FindString(strings.TrimLeft(text, " ")); bid != "" && len(strings.Fields(text[len(bid):])) > 1 {
 		lead := len(text) - len(strings.TrimLeft(text, " ")) + len(bid)
 		text, start = text[lead:], start+lead

@@ -66,6 +66,17 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"tenants by building":                                                             "tenants by building",
 		"which customers are waiting for a refund":                                        "which customers are waiting for a refund",
 		"how many customers are coming back":                                              "how many customers are coming back",
+		"Dear colleague,\n\nMay I ask for fees by site?\n\nA. Bell":                         "fees by site?",
+		"fees in May by site":                                                             "fees in May by site",
+		"Dear all,\nfees by site.\nYours sincerely,\nD. Hart\nRoads & Drains":             "fees by site.",
+		"- fees by site\n- Margins":                                                       "- fees by site - Margins",
+		"I have recently taken over the library. Fees by site":                            "Fees by site",
+		"Fees by site. She knows nothing about us. Thanks":                                "Fees by site.",
+		"fees by site? The cold room man is coming":                                       "fees by site?",
+		"New director starts Monday. Fees by site":                                        "Fees by site",
+		"I've been asked for fees by site":                                                "fees by site",
+		"which patients have been asked for fees":                                         "which patients have been asked for fees",
+		"fees by site since he joined in May":                                             "fees by site since he joined in May",
 	} {
 		got := Unsigned(prompt)
 		if strings.Join(strings.Fields(got), " ") != want || len(got) != len(prompt) {
