@@ -29,3 +29,31 @@ func TestAWordOfTheTablesOwnNameIsNoPartOfAValue(t *testing.T) {
 		t.Error("harbour names no site of visits")
 	}
 }
+
+func TestAConceptIsNoneOfTheValuesThatDenyIt(t *testing.T) {
+	t.Parallel()
+	table := clinics().table
+	cells := map[string][]cell{"defect": {
+		{value: "No defect found", stems: phraseStems("no defect found")},
+		{value: "Defect found", stems: phraseStems("defect found")},
+	}}
+	got := table.means(cells, [][]string{phraseStems("defect")})
+	if len(got) != 1 || got[0].value != "Defect found" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestWhatIsOwedIsNotWhatWasReceived(t *testing.T) {
+	t.Parallel()
+	received := phraseStems("received")
+	for _, c := range loadConcepts().all {
+		if c.name != "outstanding amount" {
+			continue
+		}
+		for _, p := range c.column {
+			if len(p) == 1 && p[0] == received[0] {
+				t.Error("a receivable has the stem of what was received")
+			}
+		}
+	}
+}

@@ -66,7 +66,7 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"tenants by building":                                                             "tenants by building",
 		"which customers are waiting for a refund":                                        "which customers are waiting for a refund",
 		"how many customers are coming back":                                              "how many customers are coming back",
-		"Dear colleague,\n\nMay I ask for fees by site?\n\nA. Bell":                         "fees by site?",
+		"Dear colleague,\n\nMay I ask for fees by site?\n\nA. Bell":                       "fees by site?",
 		"fees in May by site":                                                             "fees in May by site",
 		"Dear all,\nfees by site.\nYours sincerely,\nD. Hart\nRoads & Drains":             "fees by site.",
 		"- fees by site\n- Margins":                                                       "- fees by site - Margins",

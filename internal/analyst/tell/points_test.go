@@ -8,15 +8,15 @@ import (
 func TestTheLinesOfAListAreAsks(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string][]string{
-		"Two things:\n- stays per house\n- which guest stayed longest\nsorry":                   {"stays per house", "which guest stayed longest"},
-		"please let me have\na) stays by month\nb) fees by house, and why\nA chart for a)":      {"stays by month", "fees by house, and why"},
-		"(i) the fees unpaid;\n(ii) the empty rooms;\n(iii) the longest stay.":                  {"the fees unpaid", "the empty rooms", "the longest stay."},
-		"3 quick ones\n1 stays by type\n2 how often was room 7 let\n3 fees so far\nthx":         {"stays by type", "how often was room 7 let", "fees so far"},
-		"• stays by type\n• fees by type":                                                       {"stays by type", "fees by type"},
+		"Two things:\n- stays per house\n- which guest stayed longest\nsorry":                    {"stays per house", "which guest stayed longest"},
+		"please let me have\na) stays by month\nb) fees by house, and why\nA chart for a)":       {"stays by month", "fees by house, and why"},
+		"(i) the fees unpaid;\n(ii) the empty rooms;\n(iii) the longest stay.":                   {"the fees unpaid", "the empty rooms", "the longest stay."},
+		"3 quick ones\n1 stays by type\n2 how often was room 7 let\n3 fees so far\nthx":          {"stays by type", "how often was room 7 let", "fees so far"},
+		"• stays by type\n• fees by type":                                                        {"stays by type", "fees by type"},
 		"Hallo:\nwhich 5 guests pay most,\nhow is house B doing,\nand how many left early?\nBye": {"which 5 guests pay most", "how is house B doing", "how many left early?"},
-		"- stays by type\n- fees by type\nAnd who paid late?":                                   {"stays by type", "fees by type", "who paid late?"},
-		"stays in\n5 rooms of the house":                                                        nil,
-		"a) stays by month and b) fees by house":                                                {"stays by month", "fees by house"},
+		"- stays by type\n- fees by type\nAnd who paid late?":                                    {"stays by type", "fees by type", "who paid late?"},
+		"stays in\n5 rooms of the house":                                                         nil,
+		"a) stays by month and b) fees by house":                                                 {"stays by month", "fees by house"},
 	} {
 		_, asks := Asks(prompt)
 		var got []string
@@ -35,10 +35,10 @@ func TestTheLinesOfAListAreAsks(t *testing.T) {
 func TestTheFormOfAListStandsBeforeIt(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]Form{
-		"Please let me have\na) stays by month\nb) the cancelled ones, and why":            Plain,
-		"Weekly update:\n- stays against the week before\n- who cancelled":                 Update,
+		"Please let me have\na) stays by month\nb) the cancelled ones, and why":               Plain,
+		"Weekly update:\n- stays against the week before\n- who cancelled":                    Update,
 		"which house is best, how many stays were there, and how has house B gone since July": Plain,
-		"How did we do last month? Which house was best, and how many stays were there?":   Update,
+		"How did we do last month? Which house was best, and how many stays were there?":      Update,
 	} {
 		if got, _ := Of(prompt); got != want {
 			t.Errorf("%q: %q, want %q", prompt, got, want)

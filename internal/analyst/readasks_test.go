@@ -1,0 +1,26 @@
+package analyst_test
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAPointOfAListThatNothingIsFoundForIsSaidToBeLeftOut(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, openShop(t, 1), request("For the meeting:\n- revenue by region\n- the zorbles of the frumious snark\n- number of orders by channel"))
+	var lacks []string
+	for _, n := range r.Document.NotAnswered {
+		lacks = append(lacks, n.Text)
+	}
+	if len(r.Document.Sections) < 2 || !strings.Contains(strings.Join(lacks, " "), "zorbles") {
+		t.Errorf("%d sections, not answered: %q", len(r.Document.Sections), lacks)
+	}
+}
+
+func TestEachPointOfAListIsReadByItself(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, openShop(t, 1), request("Please:\na) revenue by region\nb) how has revenue gone in the West, and why\nc) number of orders by channel"))
+	if n := len(r.Plan.Questions); n < 3 || r.Plan.Questions[0].By[0].Column != "region" || r.Plan.Questions[n-1].By[0].Column != "channel" {
+		t.Errorf("%+v", r.Plan.Questions)
+	}
+}
