@@ -3,7 +3,6 @@ package tell
 import (
 	"bufio"
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed cases.txt
@@ -165,7 +165,7 @@ func (l life) durations(measures []plan.Measure) (took, others []plan.Measure) {
 }
 
 // amountWords ask for money, or for how long.
-var amountWords = regexp.MustCompile(`(?i)[€$£]|\b(bring|earn|pay|worth|revenue|value|money|price|cost|long|old|days|weeks|hours|average|avg)\b`)
+var amountWords = lazyregexp.New(`(?i)[€$£]|\b(bring|earn|pay|worth|revenue|value|money|price|cost|long|old|days|weeks|hours|average|avg)\b`)
 
 // OpenAsk is the plan of an ask for what is open now, where it names no other number; ok is
 // false for other asks.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // presumedWays are words that take a change for granted, with the verb as it stands behind "did not".
@@ -27,8 +28,8 @@ var presumedWays = []struct {
 }
 
 var (
-	gotWorse  = regexp.MustCompile(`(?i)\b(?:get|gets|got|gotten|getting|become|became|becoming|gone|went|turn(?:ed)?)(?: so| much| very| that| really)? (?:bad|worse|poor)\b|\b(?:worsen(?:ed|ing)?|deteriorat(?:e|ed|ing))\b`)
-	gotBetter = regexp.MustCompile(`(?i)\b(?:get|gets|got|gotten|getting|become|became|becoming)(?: so| much| really)? (?:good|better)\b|\bimprov(?:e|ed|ing)\b`)
+	gotWorse  = lazyregexp.New(`(?i)\b(?:get|gets|got|gotten|getting|become|became|becoming|gone|went|turn(?:ed)?)(?: so| much| very| that| really)? (?:bad|worse|poor)\b|\b(?:worsen(?:ed|ing)?|deteriorat(?:e|ed|ing))\b`)
+	gotBetter = lazyregexp.New(`(?i)\b(?:get|gets|got|gotten|getting|become|became|becoming)(?: so| much| really)? (?:good|better)\b|\bimprov(?:e|ed|ing)\b`)
 )
 
 // judgedWay is the way that words for better and worse take for granted, where it is known which is which; empty:
