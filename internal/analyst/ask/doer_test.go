@@ -35,8 +35,11 @@ func desk() *Reader {
 	}
 	p.Name, p.Rows, p.Time = "tickets", 300, "opened_at"
 	m := model.Model{Time: "opened_at", Noun: "tickets", Columns: []model.Column{
-		{Name: "last_updated_by", Meaning: model.Technical}, {Name: "assigned_to", Meaning: model.Name}, {Name: "closed_by", Meaning: model.Name},
-		{Name: "priority", Meaning: model.Category}, {Name: "hours_to_close", Meaning: model.Flow},
+		{Name: "last_updated_by", Meaning: model.Technical},
+		{Name: "assigned_to", Meaning: model.Name},
+		{Name: "closed_by", Meaning: model.Name},
+		{Name: "priority", Meaning: model.Category},
+		{Name: "hours_to_close", Meaning: model.Flow},
 	}}
 	return NewReader(p, m, nil, DefaultWeights())
 }
