@@ -184,7 +184,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 		base.Compare = s.compare
 	}
 	base.Where = s.ofAllStates(scope(p.Questions))
-	base.Measures = withVolume(s.updated(p), profile)
+	base.Measures = withVolume(s.ripe(s.updated(p)), profile)
 	if len(base.Measures) == 0 {
 		return p
 	}
