@@ -1,12 +1,12 @@
 package catalog
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // measure says how a number may be added up: by its name first, by its data
@@ -74,7 +74,7 @@ var (
 	currencyUnits = set("USD EUR GBP CHF JPY CAD AUD INR SEK NOK DKK PLN CNY BRL")
 )
 
-var bracketed = regexp.MustCompile(`[(\[]\s*([^)\]]{1,12}?)\s*[)\]]`)
+var bracketed = lazyregexp.New(`[(\[]\s*([^)\]]{1,12}?)\s*[)\]]`)
 
 // unit is what the cells carried, else what the name says. Only measures have
 // one.

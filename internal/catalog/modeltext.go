@@ -2,10 +2,10 @@ package catalog
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // ModelText writes the model of a profile as a file of semantics, with the
@@ -80,7 +80,7 @@ func metricEntries(m model.Metric) [][2]string {
 	return out
 }
 
-var plainYAML = regexp.MustCompile(`^[\p{L}_][\p{L}\p{N} _./-]*$`)
+var plainYAML = lazyregexp.New(`^[\p{L}_][\p{L}\p{N} _./-]*$`)
 
 // yamlText writes a text so that YAML reads the same text.
 func yamlText(text string) string {

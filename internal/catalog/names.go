@@ -1,12 +1,12 @@
 package catalog
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // words cuts a name at everything that is no letter or digit, and where
@@ -95,10 +95,10 @@ func acronym(w string) bool {
 }
 
 // nameNoise are words of file names that say nothing of the rows.
-var nameNoise = regexp.MustCompile(`(?i)^(\d+|v\d+|data|dataset|table|list|export|exported|report|final|copy|file|csv|tsv|json|ndjson|parquet|sample|example|test|train|all|new|the|of|\d+[km]|clean|cleaned|raw|full|summary|statistics|stats|metrics|scores|prices|hours|serial|source|sys|imdb|record|row|unique|entry|item|log)$`)
+var nameNoise = lazyregexp.New(`(?i)^(\d+|v\d+|data|dataset|table|list|export|exported|report|final|copy|file|csv|tsv|json|ndjson|parquet|sample|example|test|train|all|new|the|of|\d+[km]|clean|cleaned|raw|full|summary|statistics|stats|metrics|scores|prices|hours|serial|source|sys|imdb|record|row|unique|entry|item|log)$`)
 
 // numberSuffix is what tells versions of a file apart: orders2024, orders10k.
-var numberSuffix = regexp.MustCompile(`\d+[km]?$`)
+var numberSuffix = lazyregexp.New(`\d+[km]?$`)
 
 // amounts reports whether a table counts things of a name in a number of its own and has no key: a row is a day of
 // a station, and not a trip.

@@ -1,13 +1,13 @@
 package catalog
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // ProfileVersion is the version of the form of [Profile].
@@ -162,7 +162,7 @@ func (c *Column) pair(pairs [][2]string) (first, second string) {
 	return "", ""
 }
 
-var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
+var uuid = lazyregexp.New(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
 
 // key: nearly every row has its own value, and the name or the values say that
 // it is there to tell them apart.
@@ -253,7 +253,7 @@ func (s subject) allIn(scale map[string]bool) bool {
 	return true
 }
 
-var numberedValue = regexp.MustCompile(`^(\d+\s*[-–.:)]\s*\D|Q[1-4]\s+\d{4}$|\d{4}[- ]Q[1-4]$|\d{4}-\d{2}$|(level|tier|grade|stage|class|phase|week|day)\s*\d+$)`)
+var numberedValue = lazyregexp.New(`^(\d+\s*[-–.:)]\s*\D|Q[1-4]\s+\d{4}$|\d{4}[- ]Q[1-4]$|\d{4}-\d{2}$|(level|tier|grade|stage|class|phase|week|day)\s*\d+$)`)
 
 // numbered: values like "1 - Critical", "2024-01" or "Tier 2".
 func (s subject) numbered() bool {

@@ -2,10 +2,10 @@ package datasets
 
 import (
 	"context"
-	"regexp"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 )
 
@@ -39,9 +39,9 @@ type Counter interface {
 
 var (
 	// sourceName is what a source may be called.
-	sourceName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
+	sourceName = lazyregexp.New(`^[a-z0-9][a-z0-9-]{0,62}$`)
 	// variableName is what a variable may be called.
-	variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,254}$`)
+	variableName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]{0,254}$`)
 )
 
 // Check refuses what cannot be a source. Invalid, with the place.

@@ -3,12 +3,13 @@ package evaluate
 import (
 	"encoding/json"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // same compares a cell with the expected one. Whole numbers have to be equal,
@@ -33,7 +34,7 @@ func same(want, got any) bool {
 	return p == q
 }
 
-var isDate = regexp.MustCompile(`^\d{4}-\d\d`)
+var isDate = lazyregexp.New(`^\d{4}-\d\d`)
 
 func near(want, got float64) bool {
 	difference := math.Abs(want - got)

@@ -2,15 +2,16 @@ package llm
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // thoughtTag finds where models begin and end to think aloud before they answer.
-var thoughtTag = regexp.MustCompile(`(?i)</?(?:think|thinking|reasoning)>`)
+var thoughtTag = lazyregexp.New(`(?i)</?(?:think|thinking|reasoning)>`)
 
 // beginning finds where an object may begin, which a brace in prose does not look like.
-var beginning = regexp.MustCompile(`\{\s*["}]`)
+var beginning = lazyregexp.New(`\{\s*["}]`)
 
 // extract finds the JSON object of a reply: all of it, or the first whole object in
 // it after what was thought aloud, whatever stands around. False: there is none, and

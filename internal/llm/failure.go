@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
 	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // What a report says after "because". Each is a fixed text: nothing that a server
@@ -82,7 +82,7 @@ func cut(text string) string {
 const noted = 5 * time.Second
 
 // query finds what an address asks, where some have their keys.
-var query = regexp.MustCompile(`\?[^\s"]+`)
+var query = lazyregexp.New(`\?[^\s"]+`)
 
 // lost is the failure of a try that had no whole response; early, that little time was
 // given to it. ctx is the try's own.

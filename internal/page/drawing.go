@@ -2,12 +2,12 @@ package page
 
 import (
 	"html/template"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/chart"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // drawing is a chart as it is drawn for wide screens and paper, and for
@@ -40,7 +40,7 @@ func sparkOf(d *document.Document, c *document.Chart) (template.HTML, error) {
 	return inline(p), nil
 }
 
-var height = regexp.MustCompile(` height="(\d+)`)
+var height = lazyregexp.New(` height="(\d+)`)
 
 // heightOf is what a drawing says of itself, with what remains of a pixel.
 func heightOf(svg template.HTML) int {

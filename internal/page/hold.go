@@ -1,10 +1,10 @@
 package page
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 const (
@@ -15,11 +15,11 @@ const (
 // What stands together in a line: a number and its unit, a currency and its number,
 // the day of a month, a month and its year, the two ends of a range.
 var (
-	measured = regexp.MustCompile(`(\d[kMBT]?) (d|h|min|s|ms|pp|°C|°F|K|kg|g|t|km|m|cm|mm|l|kWh|MWh|W|kW|MW|kB|MB|GB|TB|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b`)
-	paid     = regexp.MustCompile(`\b([A-Z]{3}) (\d)`)
-	dated    = regexp.MustCompile(`\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{4})\b`)
-	ranged   = regexp.MustCompile(`(\d–)(\d)`)
-	negative = regexp.MustCompile(document.Minus + `([^\s\d])`)
+	measured = lazyregexp.New(`(\d[kMBT]?) (d|h|min|s|ms|pp|°C|°F|K|kg|g|t|km|m|cm|mm|l|kWh|MWh|W|kW|MW|kB|MB|GB|TB|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b`)
+	paid     = lazyregexp.New(`\b([A-Z]{3}) (\d)`)
+	dated    = lazyregexp.New(`\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{4})\b`)
+	ranged   = lazyregexp.New(`(\d–)(\d)`)
+	negative = lazyregexp.New(document.Minus + `([^\s\d])`)
 )
 
 // hold keeps the lines of a text from ending within a number.

@@ -6,12 +6,12 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // address is where a database is. Its form is a URL without a password:
@@ -131,7 +131,7 @@ func parseWeb(u *url.URL, known scheme) (address, error) {
 }
 
 // regionName is what a region of S3 may be called.
-var regionName = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
+var regionName = lazyregexp.New(`^[a-z0-9-]{1,40}$`)
 
 // parseS3 reads the address of a file, or of a folder, in a bucket. Its user is the id of the access key.
 func parseS3(u *url.URL, known scheme) (address, error) {
@@ -153,7 +153,7 @@ func parseS3(u *url.URL, known scheme) (address, error) {
 }
 
 // keyInPath is where the old addresses of The Graph have an API key.
-var keyInPath = regexp.MustCompile(`(?i)/api/(key/)?[0-9a-f]{32}(/|$)`)
+var keyInPath = lazyregexp.New(`(?i)/api/(key/)?[0-9a-f]{32}(/|$)`)
 
 // parseSubgraph reads the address of one, as an HTTPS address of another scheme.
 func parseSubgraph(u *url.URL, known scheme) (address, error) {

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
-	"regexp"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // subgraph is a table of a subgraph: what a chain says of one kind of thing, by GraphQL of The
@@ -142,8 +142,8 @@ func (g *graph) open(ctx context.Context, from sitrep.Source, reach Reach) (err 
 
 var (
 	// deploymentForm and hashForm are what a server may say of itself: it stands in reports.
-	deploymentForm = regexp.MustCompile(`^[0-9A-Za-z_.:-]{1,100}$`)
-	hashForm       = regexp.MustCompile(`^[0-9A-Za-z]{1,128}$`)
+	deploymentForm = lazyregexp.New(`^[0-9A-Za-z_.:-]{1,100}$`)
+	hashForm       = lazyregexp.New(`^[0-9A-Za-z]{1,128}$`)
 )
 
 // meta is what a subgraph says of itself.

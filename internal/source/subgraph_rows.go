@@ -7,12 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // mostOfPage is how many rows The Graph gives at once.
@@ -178,13 +178,13 @@ func (p *paging) order(a, b string) int {
 var errType = errors.New("a value of another type")
 
 // numberForms are what numbers look like, by their type. Wei have up to 78 digits.
-var numberForms = map[string]*regexp.Regexp{
+var numberForms = map[string]*lazyregexp.Pattern{
 	"Int": wholeForm, "Int8": wholeForm, "BigInt": wholeForm, "BigDecimal": decimalForm, "Float": decimalForm,
 }
 
 var (
-	wholeForm   = regexp.MustCompile(`^-?\d{1,100}$`)
-	decimalForm = regexp.MustCompile(`^-?\d{1,100}(\.\d{1,100})?([eE][+-]?\d{1,3})?$`)
+	wholeForm   = lazyregexp.New(`^-?\d{1,100}$`)
+	decimalForm = lazyregexp.New(`^-?\d{1,100}(\.\d{1,100})?([eE][+-]?\d{1,3})?$`)
 )
 
 // number reports whether a text is a number of a type that can be stored.

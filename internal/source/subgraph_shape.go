@@ -2,11 +2,11 @@ package source
 
 import (
 	"context"
-	"regexp"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // typeRef is a type of GraphQL, as a schema tells it.
@@ -38,7 +38,7 @@ type schemaField struct {
 }
 
 // nameForm is a name of GraphQL. What the server calls otherwise is in no question.
-var nameForm = regexp.MustCompile(`^[_A-Za-z][_0-9A-Za-z]{0,199}$`)
+var nameForm = lazyregexp.New(`^[_A-Za-z][_0-9A-Za-z]{0,199}$`)
 
 // entity is a table of a subgraph.
 type entity struct {
@@ -127,7 +127,7 @@ var sqlTypes = map[string]string{
 }
 
 // timesName finds names of whole numbers that may be seconds since 1970.
-var timesName = regexp.MustCompile(`(?i:time|date|epoch)|(^|_)(?i:ts|at|on|day)($|_)|(At|On|Ts|Day)$`)
+var timesName = lazyregexp.New(`(?i:time|date|epoch)|(^|_)(?i:ts|at|on|day)($|_)|(At|On|Ts|Day)$`)
 
 // idTypes are those of ids that can be put in order.
 var idTypes = []string{"ID", "String", "Bytes", "Int8"}

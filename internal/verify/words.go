@@ -3,12 +3,12 @@ package verify
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // styles are those that a number can be written in.
@@ -43,7 +43,7 @@ func (c *checker) axisForm(where string, a document.Axis) {
 }
 
 // numeral is a number as words have it: 8, 9,408, 2026, 1.24.
-var numeral = regexp.MustCompile(`[0-9]+(?:[.,:][0-9]+)*`)
+var numeral = lazyregexp.New(`[0-9]+(?:[.,:][0-9]+)*`)
 
 // numerals are those that the evidence of a report has: its facts, the cells and
 // bounds of its results with the names of the stretches of time that begin there, the

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -63,7 +64,7 @@ func serveIcon(w http.ResponseWriter, _ *http.Request) {
 }
 
 // layouts has each page by its name, with the frame around it.
-var layouts = parseLayouts()
+var layouts = sync.OnceValue(parseLayouts)
 
 func parseLayouts() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
@@ -105,7 +106,7 @@ func (f frameView) Edits() bool { return f.Role.Includes(sitrep.Editor) }
 func (f frameView) Owns() bool { return f.Role.Includes(sitrep.Owner) }
 
 func (p *Pages) render(out io.Writer, v *visit, a answer) error {
-	layout, ok := layouts[a.page]
+	layout, ok := layouts()[a.page]
 	if !ok {
 		return fmt.Errorf("there is no page %q", a.page)
 	}

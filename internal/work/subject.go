@@ -2,10 +2,10 @@ package work
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 )
@@ -14,7 +14,7 @@ import (
 const mostSubject = 250
 
 // partedPeriod is {period} with what parts it from a neighbour.
-var partedPeriod = regexp.MustCompile(`\s*[·|–—:-]\s*\{period\}|\{period\}\s*[·|–—:-]\s*|\(\{period\}\)`)
+var partedPeriod = lazyregexp.New(`\s*[·|–—:-]\s*\{period\}|\{period\}\s*[·|–—:-]\s*|\(\{period\}\)`)
 
 // subject is that of a run: what its owner wrote, with the variables filled in.
 // The date is that of the slot where the report is at home, whenever the run is

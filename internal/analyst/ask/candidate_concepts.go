@@ -66,7 +66,11 @@ const mostOfKind = 3
 // that kind: spend with the amount, patrons with the customer. A rent or a profit that no column is called
 // for is not there.
 func (t *table) addKind(l *lattice, c candidate) {
-	for rank, column := range t.moneyFor(c.concept) {
+	list := t.moneyFor(c.concept)
+	if c.concept.kind == "person" {
+		list = t.peopleFor(l, c.concept)
+	}
+	for rank, column := range list {
 		if rank < mostOfKind {
 			c.kind, c.via, c.column, c.score = isColumn, byKind, column, 0.55-0.05*float64(rank)
 			l.add(c)

@@ -44,7 +44,7 @@ func (t *table) addValues(l *lattice) {
 					if c.Clock && span[1] == span[0]+1 && l.ts[span[0]].text != v.Value { // 15 is no quarter past nine
 						return
 					}
-					if t.onlyAWord(l.ts, span, v.Value) || how == byPart && (t.sharedWord(c, l.ts, span) || t.ownSubject(l.ts, span) || t.denies(v.Value)) {
+					if t.onlyAWord(l.ts, span, v.Value) || how == byPart && (t.fills(l.ts, span) || t.sharedWord(c, l.ts, span) || t.ownSubject(l.ts, span) || t.denies(v.Value)) {
 						return
 					}
 					l.add(candidate{from: span[0], to: span[1], kind: isValue, column: i, value: v.Value, rows: v.Rows, score: score, via: how})
@@ -72,6 +72,12 @@ func (t *table) onlyAWord(ts []token, span [2]int, value string) bool {
 		return false
 	}
 	return len(tk.text) == 1 || t.lexicon.has("small", tk.text) || t.lexicon.has("pronoun", tk.text) || t.lexicon.has("determiner", tk.text)
+}
+
+// fills reports whether a span is a word without content, which no value is called by that has it among others: "are
+// there" and "There was an issue".
+func (t *table) fills(ts []token, span [2]int) bool {
+	return span[1] == span[0]+1 && t.lexicon.has("filler", ts[span[0]].text)
 }
 
 // sharedWord reports whether a span is a word that most values of a column have: it names the column and

@@ -1,10 +1,14 @@
 package ask
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // takePositions notes for each column of people whether they work here or come here.
@@ -22,6 +26,46 @@ func (t *table) takePositions() {
 			}
 		}
 	}
+}
+
+// peopleFor are the columns of people that a word for people may stand for, the likeliest first: those who did what
+// is spoken of (which agents close, closed by), who stand on the same side of the counter, and last those who only
+// keep the records (updated by).
+func (t *table) peopleFor(l *lattice, c *concept) []int {
+	side := t.meaningOf("position", c.name)
+	unlikely := func(k int) int {
+		switch {
+		case t.didSo(l, k):
+			return 0
+		case side != "" && t.position[k] == side:
+			return 1
+		case t.columns[k].meaning.Meaning == model.Technical:
+			return 3
+		}
+		return 2
+	}
+	list := slices.Clone(t.kinds["person"])
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(unlikely(a), unlikely(b)) })
+	return list
+}
+
+// didSo reports whether a column is called by whom that was done which a prompt has a verb for.
+func (t *table) didSo(l *lattice, column int) bool {
+	done := t.columns[column].doneBy()
+	return done != "" && slices.ContainsFunc(l.ts, func(w token) bool { return w.stem == done })
+}
+
+// doneBy is the stem of what those did whom a column of words is called by: close, of closed by. Empty: none.
+func (c *column) doneBy() string {
+	if c.Type != sitrep.TypeString {
+		return ""
+	}
+	for _, n := range c.names {
+		if last := len(n.words) - 1; last > 0 && n.words[last] == "by" && strings.HasSuffix(n.words[last-1], "ed") {
+			return n.stems[last-1]
+		}
+	}
+	return ""
 }
 
 // meaningOf is what a whole phrase means in a file of the lexicon; empty: it does not stand there.

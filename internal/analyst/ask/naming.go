@@ -61,9 +61,10 @@ func (s *scene) sharesWord(a act, c *column) bool {
 	return false
 }
 
-// names reports whether the words of an act can be the name of a number: "the least satisfied" is none, nor is "we carry".
+// names reports whether the words of an act can be the name of a number: "the least satisfied" is none, nor is "we carry"
+// or "how long".
 func (s *scene) names(a *act, words string) bool {
-	if s.lexicon.has("generic", words) || a.from > 0 && s.lexicon.has("pronoun", s.ts[a.from-1].text) {
+	if s.lexicon.has("generic", words) || s.meaningOf("elapsed", words) != "" || a.from > 0 && s.lexicon.has("pronoun", s.ts[a.from-1].text) {
 		return false
 	}
 	for _, t := range s.ts[a.from:a.to] {

@@ -28,6 +28,7 @@ func proposeGroup(s *scene, i int) []act {
 	out := s.columnActs(i, groups, func(c *column) bool {
 		return !c.time() && !c.amount() || c.yearNumber() || c.amount() && s.shared(c)
 	})
+	out = slices.DeleteFunc(out, func(a act) bool { return s.onesBehind(a.to) && s.linkOf(&a) != byName })
 	for k := range out {
 		out[k].features = append(out[k].features, s.groupingBefore(i), "group#"+plurality(s.plural(out[k].to-1)))
 		if c := s.columns[out[k].column]; c.amount() && s.byBefore(i) {
@@ -55,6 +56,11 @@ func proposeGroup(s *scene, i int) []act {
 
 // shared reports whether a number has few values, each of several rows: nearly every row's own makes no groups.
 func (s *scene) shared(c *column) bool { return c.Distinct <= 20 && c.Distinct*3 <= s.profile.Rows }
+
+// onesBehind reports whether a span says which of the things are meant: the critical ones.
+func (s *scene) onesBehind(to int) bool {
+	return to < len(s.ts) && (s.ts[to].text == "ones" || s.ts[to].text == "one")
+}
 
 func plurality(plural bool) string {
 	if plural {

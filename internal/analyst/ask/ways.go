@@ -14,7 +14,7 @@ func (s *scene) waysFor(d *draft, w wanted, c *column) []string {
 	ways := []string{string(plan.Sum), string(plan.Average)}
 	if given := plan.Given(c.Column); given != "" && said+w.aggregate == "" {
 		ways = []string{string(given)} // a person said what the field is for
-	} else if said+w.aggregate == "" && c.PriceOfOne() && !s.flows(w) {
+	} else if said+w.aggregate == "" && (c.PriceOfOne() && !s.flows(w) || s.howLong(w)) {
 		ways = []string{string(plan.Average)}
 	}
 	if how, _, _ := strings.Cut(said, " "); computed(plan.Aggregate(how)) && !slices.Contains(ways, said) {
@@ -24,4 +24,10 @@ func (s *scene) waysFor(d *draft, w wanted, c *column) []string {
 		ways = append(ways, string(plan.Extent), string(plan.StdDev))
 	}
 	return ways
+}
+
+// howLong reports whether a number is asked for by how long something takes: who asks that means one of them, not all
+// together.
+func (s *scene) howLong(w wanted) bool {
+	return w.said && w.at < len(s.classes) && s.ts[w.at].text == "how" && s.classes[w.at] == "elapsed"
 }

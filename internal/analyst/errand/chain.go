@@ -2,19 +2,19 @@ package errand
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // chain are atoms that stand beside each other: "every Monday at 8, Berlin time".
 type chain []atom
 
 // between is what may stand between two atoms of a chain.
-var between = regexp.MustCompile(`(?i)^[\s,;()/&+–-]*(?:(?:and|or|then|to|please|pls)\b[\s,;]*)*$`)
+var between = lazyregexp.New(`(?i)^[\s,;()/&+–-]*(?:(?:and|or|then|to|please|pls)\b[\s,;]*)*$`)
 
 // chains are those of a text. What only counts beside others, and stands before them behind a sign, is none of
 // them: in "calls in the morning, to anna@firma.example", the morning is of the calls.
@@ -59,7 +59,7 @@ func (c chain) clause(text string) Clause {
 	return out
 }
 
-var rhythms = regexp.MustCompile(`(?i)\b(?:daily|weekly|monthly|quarterly|yearly)\b`)
+var rhythms = lazyregexp.New(`(?i)\b(?:daily|weekly|monthly|quarterly|yearly)\b`)
 
 // unitOf is the unit of a rhythm that words name beside something else: a weekly mail.
 func unitOf(words string) plan.Grain {
@@ -67,14 +67,14 @@ func unitOf(words string) plan.Grain {
 }
 
 var (
-	opens     = regexp.MustCompile(`(?i)(?:^|[.!?\n])[\s"'(]*(?:(?:please|pls|hi|hello|hey|dear|and|then|so|ok)\b[\s,]*(?:(?:all|team|everyone|there|[A-Z]\w+)[,!]\s*)?)*$`)
-	signLeft  = regexp.MustCompile(`(?:^|[,:;(.!?\n–-])\s*(?i:(?:and|please|pls|then|or) )?$`)
-	signRight = regexp.MustCompile(`^\s*(?i:(?:please|pls|thanks|thank you)\b\s*)?(?:$|[,:;).!?\n–-])`)
-	goesOn    = regexp.MustCompile(`(?i)^\s*(?:i|we|i'd|we'd|please|pls|send|mail|e-?mail|give|show|tell|list|let|get|prepare|make|write|a|an|the)\b`)
-	orders    = regexp.MustCompile(`(?i)\b(?:send|mail|e-?mail|give|show|get|tell|want|need|like|have|receive|prepare|make|write|deliver|let (?:me|us) know|inform (?:me|us)|keep (?:me|us) (?:posted|updated|informed))(?: (?:me|us|to (?:see|get|have|know|receive)|it|this|out|an? (?:e-?mail|mail|message|report)))*\s*$`)
-	frames    = regexp.MustCompile(`(?i)\b(?:send|e-?mail|mail|deliver|forward|circulate|schedule|subscribe|reports?|update|summary|digest|newsletter|overview|briefing|recap|roundup|(?:i|we) (?:want|need|would like|'d like)|(?:i|we)'d like|(?:give|tell|show|get) (?:me|us)|let (?:me|us) (?:have|know|see)|prepare)\b`)
-	asks      = regexp.MustCompile(`(?i)^\W*(?:how|what|which|who|whom|when|where|why|is|are|do|does|did|was|were|has|have|can (?:we|i|they))\b`)
-	framing   = regexp.MustCompile(`(?i)\b(?:by|via|per|over|through|on|in|as|an?|the|to|for|our|my|all|short|weekly|daily|monthly|report|update|summary)\b`)
+	opens     = lazyregexp.New(`(?i)(?:^|[.!?\n])[\s"'(]*(?:(?:please|pls|hi|hello|hey|dear|and|then|so|ok)\b[\s,]*(?:(?:all|team|everyone|there|[A-Z]\w+)[,!]\s*)?)*$`)
+	signLeft  = lazyregexp.New(`(?:^|[,:;(.!?\n–-])\s*(?i:(?:and|please|pls|then|or) )?$`)
+	signRight = lazyregexp.New(`^\s*(?i:(?:please|pls|thanks|thank you)\b\s*)?(?:$|[,:;).!?\n–-])`)
+	goesOn    = lazyregexp.New(`(?i)^\s*(?:i|we|i'd|we'd|please|pls|send|mail|e-?mail|give|show|tell|list|let|get|prepare|make|write|a|an|the)\b`)
+	orders    = lazyregexp.New(`(?i)\b(?:send|mail|e-?mail|give|show|get|tell|want|need|like|have|receive|prepare|make|write|deliver|let (?:me|us) know|inform (?:me|us)|keep (?:me|us) (?:posted|updated|informed))(?: (?:me|us|to (?:see|get|have|know|receive)|it|this|out|an? (?:e-?mail|mail|message|report)))*\s*$`)
+	frames    = lazyregexp.New(`(?i)\b(?:send|e-?mail|mail|deliver|forward|circulate|schedule|subscribe|reports?|update|summary|digest|newsletter|overview|briefing|recap|roundup|(?:i|we) (?:want|need|would like|'d like)|(?:i|we)'d like|(?:give|tell|show|get) (?:me|us)|let (?:me|us) (?:have|know|see)|prepare)\b`)
+	asks      = lazyregexp.New(`(?i)^\W*(?:how|what|which|who|whom|when|where|why|is|are|do|does|did|was|were|has|have|can (?:we|i|they))\b`)
+	framing   = lazyregexp.New(`(?i)\b(?:by|via|per|over|through|on|in|as|an?|the|to|for|our|my|all|short|weekly|daily|monthly|report|update|summary)\b`)
 )
 
 // errand reports whether a chain is one, and no part of what is asked.
@@ -110,7 +110,7 @@ func (c chain) errand(text string, p *catalog.Profile) bool {
 }
 
 // weekdays are days alone, which rows may be of: Mondays.
-var weekdays = regexp.MustCompile(`(?i)^(?:on )?\p{L}+days(?: \p{L}+)?$`)
+var weekdays = lazyregexp.New(`(?i)^(?:on )?\p{L}+days(?: \p{L}+)?$`)
 
 // recurs reports whether a rhythm is how often a report is made, and not which rows are meant: "calls every
 // Monday". Known: the data has what it names, and no word frames it.
@@ -133,10 +133,10 @@ func (c chain) only(k Kind) bool {
 }
 
 var (
-	asForm     = regexp.MustCompile(`(?i)^(?:as|in) (?:an?|one|the|our) `)
-	reportOnly = regexp.MustCompile(`(?i)\b(?:reports?|update|summary|digest|newsletter|overview|briefing|recap|roundup|mail|e-?mail|send|it|this)\b`)
-	reportLast = regexp.MustCompile(`(?i)\b(?:reports?|update|summary|digest|newsletter|overview|briefing|recap|roundup|mail|e-?mail)\s*$`)
-	callsTo    = regexp.MustCompile(`(?i)\b(?:calls?|sent|mails|letters|deliver(?:y|ies|ed)|shipments?|orders?|payments?|transfers?|trips?|rides?|flights?|tickets?|assigned|given|paid|sold|shipped|went|go|goes|access|visits?)\s*$`)
+	asForm     = lazyregexp.New(`(?i)^(?:as|in) (?:an?|one|the|our) `)
+	reportOnly = lazyregexp.New(`(?i)\b(?:reports?|update|summary|digest|newsletter|overview|briefing|recap|roundup|mail|e-?mail|send|it|this)\b`)
+	reportLast = lazyregexp.New(`(?i)\b(?:reports?|update|summary|digest|newsletter|overview|briefing|recap|roundup|mail|e-?mail)\s*$`)
+	callsTo    = lazyregexp.New(`(?i)\b(?:calls?|sent|mails|letters|deliver(?:y|ies|ed)|shipments?|orders?|payments?|transfers?|trips?|rides?|flights?|tickets?|assigned|given|paid|sold|shipped|went|go|goes|access|visits?)\s*$`)
 )
 
 // addressed reports whether what stands before "to the sales team" is a report, and nothing that itself goes to a
@@ -187,10 +187,10 @@ func hasValue(p *catalog.Profile, word string) bool {
 }
 
 var (
-	behindSign = regexp.MustCompile(`^\s*(?i:(?:please|pls)\b\s*)?[,:;.!–-]*\s*`)
-	label      = regexp.MustCompile(`(?i)\b(?:schedule[d]?|when|timing|delivery|frequency|recipients?|time ?zone|to|send)\s*:?\s*$`)
-	courtesy   = regexp.MustCompile(`(?i)(?:\b(?:and|please|pls|then)\b\s*)*$`)
-	beforeSign = regexp.MustCompile(`(?i)(?:[\s,;–-]|\b(?:and|please|pls|then)\b)*$`)
+	behindSign = lazyregexp.New(`^\s*(?i:(?:please|pls)\b\s*)?[,:;.!–-]*\s*`)
+	label      = lazyregexp.New(`(?i)\b(?:schedule[d]?|when|timing|delivery|frequency|recipients?|time ?zone|to|send)\s*:?\s*$`)
+	courtesy   = lazyregexp.New(`(?i)(?:\b(?:and|please|pls|then)\b\s*)*$`)
+	beforeSign = lazyregexp.New(`(?i)(?:[\s,;–-]|\b(?:and|please|pls|then)\b)*$`)
 )
 
 // whole is the stretch that goes with an errand: the sign or the word that holds it to what is asked.

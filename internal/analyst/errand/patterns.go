@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // Kind is what an errand speaks of.
@@ -113,11 +114,11 @@ func atoms(text string) []atom {
 }
 
 var (
-	orderBefore = regexp.MustCompile(`(?i)(?:^|[.,:;!?()\n–-]|\b(?:please|pls|plz|kindly|and|then|also|can you|could you|will you|would you))\s*$`)
-	fromAddress = regexp.MustCompile(`(?i)^(?:from|with|by) `)
-	passive     = regexp.MustCompile(`(?i)^(?:to be |which is |that is )?(?:sent|mailed|e-?mailed|delivered|circulated|shipped|posted)\b`)
-	repeated    = regexp.MustCompile(`(?i)^ (?:every|each|daily|weekly|monthly|once|on)\b`)
-	reportNoun  = regexp.MustCompile(`(?i)\b(?:reports?|update|summary|digest|overview|briefing|recap|newsletter|statistics|figures|numbers)\b`)
+	orderBefore = lazyregexp.New(`(?i)(?:^|[.,:;!?()\n–-]|\b(?:please|pls|plz|kindly|and|then|also|can you|could you|will you|would you))\s*$`)
+	fromAddress = lazyregexp.New(`(?i)^(?:from|with|by) `)
+	passive     = lazyregexp.New(`(?i)^(?:to be |which is |that is )?(?:sent|mailed|e-?mailed|delivered|circulated|shipped|posted)\b`)
+	repeated    = lazyregexp.New(`(?i)^ (?:every|each|daily|weekly|monthly|once|on)\b`)
+	reportNoun  = lazyregexp.New(`(?i)\b(?:reports?|update|summary|digest|overview|briefing|recap|newsletter|statistics|figures|numbers)\b`)
 )
 
 // ordered reports whether a verb of sending is an order to who makes the report: "send it to Anna", and no part
@@ -143,4 +144,4 @@ func sentenceBefore(text string, at int) string {
 	return text[from:at]
 }
 
-var sentenceEnd = regexp.MustCompile(`[.!?]\s|\n`)
+var sentenceEnd = lazyregexp.New(`[.!?]\s|\n`)

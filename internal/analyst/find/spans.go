@@ -1,7 +1,6 @@
 package find
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,14 +9,15 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 var (
-	beginNames = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:in|start\w*|beg[aiu]n\w*|open\w*|enter\w*|arriv\w*|arrival|pick\w*|received|created|admit\w*|admission|depart\w*|board\w*|from|checkin|checkout|loan\w*|rented|logged|reported|raised|called)(?:$|[_\-. ])`)
-	endNames   = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:out|end\w*|finish\w*|clos\w*|left|exit\w*|leav\w*|complet\w*|done|return\w*|discharg\w*|deliver\w*|resolv\w*|to|until|ready|landed|cleared)(?:$|[_\-. ])`)
+	beginNames = lazyregexp.New(`(?i)(?:^|[_\-. ])(?:in|start\w*|beg[aiu]n\w*|open\w*|enter\w*|arriv\w*|arrival|pick\w*|received|created|admit\w*|admission|depart\w*|board\w*|from|checkin|checkout|loan\w*|rented|logged|reported|raised|called)(?:$|[_\-. ])`)
+	endNames   = lazyregexp.New(`(?i)(?:^|[_\-. ])(?:out|end\w*|finish\w*|clos\w*|left|exit\w*|leav\w*|complet\w*|done|return\w*|discharg\w*|deliver\w*|resolv\w*|to|until|ready|landed|cleared)(?:$|[_\-. ])`)
 	// bookedNames are the times at which something was booked, and not for which.
-	bookedNames = regexp.MustCompile(`(?i)^book(?:ed|ing)[_\-. ](?:on|at|date|time)$`)
-	setNames    = regexp.MustCompile(`(?i)(?:^|[_\-. ])(?:sched\w*|plan\w*|due|promis\w*|book\w*|appoint\w*|expect\w*|target|eta|etd|sla|next|follow\w*)(?:$|[_\-. ])`)
+	bookedNames = lazyregexp.New(`(?i)^book(?:ed|ing)[_\-. ](?:on|at|date|time)$`)
+	setNames    = lazyregexp.New(`(?i)(?:^|[_\-. ])(?:sched\w*|plan\w*|due|promis\w*|book\w*|appoint\w*|expect\w*|target|eta|etd|sla|next|follow\w*)(?:$|[_\-. ])`)
 )
 
 // Stretch is a time that begins and one at which the same thing ends, as their names say.

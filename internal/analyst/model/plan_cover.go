@@ -3,13 +3,13 @@ package model
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // cover finds what the prompt names and the plan does not use, with the reader of
@@ -174,7 +174,7 @@ func usesOf(questions []plan.Question, profile *catalog.Profile) uses {
 	return u
 }
 
-var digitRun = regexp.MustCompile(`[0-9]+(?:\.[0-9]+)?`)
+var digitRun = lazyregexp.New(`[0-9]+(?:\.[0-9]+)?`)
 
 // digitsIn are the numbers in a value, those inside a word too: 6 of "FV6".
 func digitsIn(value string) []float64 {

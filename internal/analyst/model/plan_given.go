@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // Owner is the reader of a plan that a person gave.
@@ -119,7 +119,7 @@ func namesOf(p *catalog.Profile) map[string]string {
 }
 
 // questionID is what questions are called: q1, and q1-update of a programme.
-var questionID = regexp.MustCompile(`^q[1-9][0-9]?(-[a-z-]{1,20})?$`)
+var questionID = lazyregexp.New(`^q[1-9][0-9]?(-[a-z-]{1,20})?$`)
 
 // given checks the questions of a plan, and keeps of the rest what a report can say.
 func (k *checker) given(g plan.Plan) plan.Plan {

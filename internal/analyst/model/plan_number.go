@@ -1,9 +1,10 @@
 package model
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // numberSaid is a number of a text.
@@ -13,7 +14,7 @@ type numberSaid struct {
 }
 
 var (
-	digits = regexp.MustCompile(`\d[\d,]*(?:\.\d+)?`)
+	digits = lazyregexp.New(`\d[\d,]*(?:\.\d+)?`)
 	scales = map[string]float64{"k": 1e3, "thousand": 1e3, "m": 1e6, "mio": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9}
 )
 

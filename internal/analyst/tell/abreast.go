@@ -9,6 +9,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed verdicts.txt
@@ -58,7 +59,7 @@ func aims(p plan.Plan) bool {
 }
 
 // comparedWords stand before the field whose groups are compared.
-var comparedWords = regexp.MustCompile(`(?i)\bcompar(?:e|es|ed|ing|isons?)(?: (?:of|between|across|among|the|our|my|all|both|each|every|these|those|different|various|single|two|three|four|five|six|seven|eight|nine|ten|\d+))* $`)
+var comparedWords = lazyregexp.New(`(?i)\bcompar(?:e|es|ed|ing|isons?)(?: (?:of|between|across|among|the|our|my|all|both|each|every|these|those|different|various|single|two|three|four|five|six|seven|eight|nine|ten|\d+))* $`)
 
 // comparedBy reports whether a request compares the groups of a field: our three routes, by route, route by route.
 func (s *slots) comparedBy(d plan.Dimension) bool {

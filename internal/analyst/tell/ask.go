@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // OfAsk is the plan of one of several asks with the numbers that its words name in the model:
@@ -86,10 +86,10 @@ func (s *slots) busy(q *plan.Question) {
 	}
 }
 
-var busyWords = regexp.MustCompile(`(?i)\b(?:busiest|quietest|busier|quieter|least busy|most busy)\b`)
+var busyWords = lazyregexp.New(`(?i)\b(?:busiest|quietest|busier|quieter|least busy|most busy)\b`)
 
 // numberAndValue asks how many there are, and what they come to.
-var numberAndValue = regexp.MustCompile(`(?i)\b(?:number|count|how many|no\.?|#)\s*(?:and|&|\+|/|,)\s*(?:how much|values?|amounts?|sums?|worth|totals?)\b|\b(?:values?|amounts?|sums?)\s*(?:and|&|\+|/|,)\s*(?:number|count)\b`)
+var numberAndValue = lazyregexp.New(`(?i)\b(?:number|count|how many|no\.?|#)\s*(?:and|&|\+|/|,)\s*(?:how much|values?|amounts?|sums?|worth|totals?)\b|\b(?:values?|amounts?|sums?)\s*(?:and|&|\+|/|,)\s*(?:number|count)\b`)
 
 // worstOf has a ranking of which the worst are asked for begin with these: of what is better the more of it there
 // is with the lowest.
@@ -113,8 +113,8 @@ func worstOf(p plan.Plan) plan.Plan {
 }
 
 var (
-	plainlyWorst = regexp.MustCompile(`(?i)\b(?:worst|poorest|weakest)\b`)
-	scoreWords   = regexp.MustCompile(`(?i)\b(?:ratings?|scores?|stars?|grades?|marks?|satisfaction|reviews?|csat|nps)\b`)
+	plainlyWorst = lazyregexp.New(`(?i)\b(?:worst|poorest|weakest)\b`)
+	scoreWords   = lazyregexp.New(`(?i)\b(?:ratings?|scores?|stars?|grades?|marks?|satisfaction|reviews?|csat|nps)\b`)
 )
 
 // rescued is a plan whose reading found nothing of an ask with the numbers that its words name in full.

@@ -1,12 +1,12 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // byOthers gives groups by another field where a sum is told by the column that it adds up: who has the worst no-shows is not asked
@@ -96,7 +96,7 @@ func (s *slots) saysRows(text string) bool {
 }
 
 // whatHappened is what is counted, and what was done with it: how many faults were reported.
-var whatHappened = regexp.MustCompile(`(?i)\b(?:how many|number of|no\. of|count of|total) ((?:\p{L}+ )??\p{L}+) (?:(?:were|was|got|have been|had been|has been|are|is|we|did we|have we) )?(\p{L}+)\b`)
+var whatHappened = lazyregexp.New(`(?i)\b(?:how many|number of|no\. of|count of|total) ((?:\p{L}+ )??\p{L}+) (?:(?:were|was|got|have been|had been|has been|are|is|we|did we|have we) )?(\p{L}+)\b`)
 
 // counting takes a word for what is counted as one for the rows, where what was done with it is the time of the rows: what was
 // reported are the rows of a table with the times of reports, whatever they are called.
@@ -116,8 +116,8 @@ func (s *slots) counting(p plan.Plan) plan.Plan {
 
 // saysNone begins a value that says that there is none of something, and negated is how a request asks for that.
 var (
-	saysNone = regexp.MustCompile(`(?i)^(?:no|not|non|without|none|never)[ _-]\p{L}`)
-	negated  = regexp.MustCompile(`(?i)\b(?:no|not|non|none|never|without|nothing)\b|n['’]?t\b|\b(?:un|in)\p{L}+ed\b`)
+	saysNone = lazyregexp.New(`(?i)^(?:no|not|non|without|none|never)[ _-]\p{L}`)
+	negated  = lazyregexp.New(`(?i)\b(?:no|not|non|none|never|without|nothing)\b|n['’]?t\b|\b(?:un|in)\p{L}+ed\b`)
 )
 
 // denied leaves out conditions on values that say that there is none of what a request speaks of: defects are no "No defect found".

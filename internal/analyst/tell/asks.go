@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // Ask is a part of a prompt that asks for something of its own: bytes from Start on.
@@ -14,21 +16,21 @@ type Ask struct {
 }
 
 var (
-	numbering   = regexp.MustCompile(`(?:^|[\s:])(?:\(?(\d)[.)]|\(?([a-h])\))\s+`)
-	opener      = regexp.MustCompile(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
-	breaksBy    = regexp.MustCompile(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
-	mostOf      = regexp.MustCompile(`(?i)^(?:the |our )?(?:\d+ )?(?:busiest|biggest|largest|highest|smallest|lowest|cheapest|dearest|slowest|fastest|quickest|longest|shortest|oldest|newest|strongest|weakest|hottest|coldest) (?:\d+ |two |three |five |ten )?\p{L}`)
-	showsField  = regexp.MustCompile(`(?i)^(?:(?:and|also|then|please|pls|can you|could you) )*(?:list|show|give|tell|display)(?: me| us)? `)
-	belongs     = regexp.MustCompile(`(?i)^(?:(?:the )?(?:\p{L}+[ -]){1,4}first$|(?:sorted|ordered|ranked|in order|only|just|except|excluding|ignoring|without|where|but|not)\b)`) // an order or a condition of what stands before
-	bids        = regexp.MustCompile(`(?i)^(?:(?:hi|hello|hey|morning|good morning|dear)\b[^,:]{0,20}[,:]\s*)?(?:i |we )?(?:(?:can|could) you (?:please |pls )?(?:send|give)(?: me| us)?|(?:please |pls )?send(?: me| us)?|need|want)(?: the| a)?[:,]? `)
-	bidAnywhere = regexp.MustCompile(`(?i)\b(?:need|send|want)\b`)
-	questions   = regexp.MustCompile(`(?i)^ and (?:what|which|how|who|where|when)\b`)
-	grouped     = regexp.MustCompile(`(?i)\b(by|per) \S`)
-	wish        = regexp.MustCompile(`(?i)^\W*(keep it|thanks|thank you|thx|many thanks|cheers|please keep|no more than|max|short|best(?: regards| wishes)?\W*(?:[A-Z]\w+\W*)?$|regards|one table|one chart|[a-z]+ (bullets?|sentences?|lines?) (is|are) enough|that's all)\b`)
+	numbering   = lazyregexp.New(`(?:^|[\s:])(?:\(?(\d)[.)]|\(?([a-h])\))\s+`)
+	opener      = lazyregexp.New(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
+	breaksBy    = lazyregexp.New(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
+	mostOf      = lazyregexp.New(`(?i)^(?:the |our )?(?:\d+ )?(?:busiest|biggest|largest|highest|smallest|lowest|cheapest|dearest|slowest|fastest|quickest|longest|shortest|oldest|newest|strongest|weakest|hottest|coldest) (?:\d+ |two |three |five |ten )?\p{L}`)
+	showsField  = lazyregexp.New(`(?i)^(?:(?:and|also|then|please|pls|can you|could you) )*(?:list|show|give|tell|display)(?: me| us)? `)
+	belongs     = lazyregexp.New(`(?i)^(?:(?:the )?(?:\p{L}+[ -]){1,4}first$|(?:sorted|ordered|ranked|in order|only|just|except|excluding|ignoring|without|where|but|not)\b)`) // an order or a condition of what stands before
+	bids        = lazyregexp.New(`(?i)^(?:(?:hi|hello|hey|morning|good morning|dear)\b[^,:]{0,20}[,:]\s*)?(?:i |we )?(?:(?:can|could) you (?:please |pls )?(?:send|give)(?: me| us)?|(?:please |pls )?send(?: me| us)?|need|want)(?: the| a)?[:,]? `)
+	bidAnywhere = lazyregexp.New(`(?i)\b(?:need|send|want)\b`)
+	questions   = lazyregexp.New(`(?i)^ and (?:what|which|how|who|where|when)\b`)
+	grouped     = lazyregexp.New(`(?i)\b(by|per) \S`)
+	wish        = lazyregexp.New(`(?i)^\W*(keep it|thanks|thank you|thx|many thanks|cheers|please keep|no more than|max|short|best(?: regards| wishes)?\W*(?:[A-Z]\w+\W*)?$|regards|one table|one chart|[a-z]+ (bullets?|sentences?|lines?) (is|are) enough|that's all)\b`)
 )
 
 // signOff is what somebody ends a letter with.
-var signOff = regexp.MustCompile(`(?i)(?:^|[.,;:!?\n-])\s*(?:(?:many |kind |best |warm )?(?:thanks|thank you|thankyou|thx|thnx|tia|cheers|ta|regards|wishes)(?: (?:a lot|so much|very much|in advance|again|all|team|everyone))*|best)[\s.,!]*(?:\p{L}{2,}[\s.!]*|(?:(?-i:\p{Lu})[\p{L}.'’-]*[\s.,!]*){2,5})?$`)
+var signOff = lazyregexp.New(`(?i)(?:^|[.,;:!?\n-])\s*(?:(?:many |kind |best |warm )?(?:thanks|thank you|thankyou|thx|thnx|tia|cheers|ta|regards|wishes)(?: (?:a lot|so much|very much|in advance|again|all|team|everyone))*|best)[\s.,!]*(?:\p{L}{2,}[\s.!]*|(?:(?-i:\p{Lu})[\p{L}.'’-]*[\s.,!]*){2,5})?$`)
 
 //go:embed courtesies.txt
 var courtesiesText string

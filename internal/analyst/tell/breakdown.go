@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // mostAcross is how many columns of groups a pivot has.
@@ -102,7 +102,7 @@ func crossing(base plan.Question, fields []plan.Dimension, profile *catalog.Prof
 }
 
 // perCent asks for the part that each group is.
-var perCent = regexp.MustCompile(`(?i)%|\bper ?cents?\b|\bpercent(?:age)?s?\b|\bshares?\b|\bproportions?\b`)
+var perCent = lazyregexp.New(`(?i)%|\bper ?cents?\b|\bpercent(?:age)?s?\b|\bshares?\b|\bproportions?\b`)
 
 // severalNamed are the numbers of a table by groups: the first, and with it those that a request names beside it.
 func (s *slots) severalNamed(measures []plan.Measure) []plan.Measure {
@@ -145,7 +145,7 @@ func (s *slots) asRead(q plan.Question) {
 	}
 }
 
-var grainWords = regexp.MustCompile(`(?i)\b(?:by|per|and|each|every)\s+(?:calendar )?(month|week|quarter|year|day)\b|\b(monthly|weekly|quarterly|yearly|daily)\b`)
+var grainWords = lazyregexp.New(`(?i)\b(?:by|per|and|each|every)\s+(?:calendar )?(month|week|quarter|year|day)\b|\b(monthly|weekly|quarterly|yearly|daily)\b`)
 
 // grains are the units of time that a request groups by.
 func (s *slots) grains() []plan.Grain {

@@ -3,7 +3,6 @@ package tell
 import (
 	"bufio"
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed cases.txt
@@ -155,6 +155,27 @@ func (s *slots) ofAllStates(where *plan.Predicate) *plan.Predicate {
 	})
 }
 
+// ripe are the numbers of an update without those that ripen, unless somebody named them or there is no other.
+func (s *slots) ripe(measures []plan.Measure) []plan.Measure {
+	left := slices.DeleteFunc(slices.Clone(measures), func(m plan.Measure) bool { return ripens(m, s.profile) })
+	if len(s.measures) > 0 || len(left) == 0 {
+		return measures
+	}
+	return left
+}
+
+// ripens reports whether a number is the share of rows that have come to some state: of the cases of a week that is just
+// past, few can have.
+func ripens(m plan.Measure, p *catalog.Profile) bool {
+	if m.Aggregate != plan.ShareWhere || m.Where == nil {
+		return false
+	}
+	return slices.ContainsFunc(leaves(*m.Where), func(w plan.Predicate) bool {
+		c := p.Column(w.Column)
+		return c != nil && OfState(c, p)
+	})
+}
+
 // durations are, of measures, how long cases took: that is known at their end, and told by it.
 func (l life) durations(measures []plan.Measure) (took, others []plan.Measure) {
 	for _, m := range measures {
@@ -168,7 +189,7 @@ func (l life) durations(measures []plan.Measure) (took, others []plan.Measure) {
 }
 
 // amountWords ask for money, or for how long.
-var amountWords = regexp.MustCompile(`(?i)[€$£]|\b(bring|earn|pay|worth|revenue|value|money|price|cost|long|old|days|weeks|hours|average|avg)\b`)
+var amountWords = lazyregexp.New(`(?i)[€$£]|\b(bring|earn|pay|worth|revenue|value|money|price|cost|long|old|days|weeks|hours|average|avg)\b`)
 
 // OpenAsk is the plan of an ask for what is open now, where it names no other number; ok is
 // false for other asks.

@@ -2,7 +2,6 @@ package tell
 
 import (
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // movement is the plan of a request for what changed: the numbers that it names, by the
@@ -85,9 +85,9 @@ func (s *slots) rowsBefore(main []plan.Measure) []plan.Measure {
 
 // thenWords and wasWords stand before a period that a request holds the newest one against: more than in July, it was fine in July.
 var (
-	thenWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|than)(?: \p{L}+ (?:was|were|did|had))?(?: in| over| during)? (?:the |last )?$`)
-	fromWord  = regexp.MustCompile(`(?i)\bfrom (?:the |last )?$`)
-	wasWords  = regexp.MustCompile(`(?i)\b(?:was|were|had been|looked)\b[^.?!;]{0,40}\b(?:fine|ok|okay|good|great|better|worse|low|lower|high|higher|less|more|fewer|normal|all right|alright|short|shorter|longer|fast|faster|quicker|slower|cheap|cheaper|smaller|larger|bigger)(?: (?:back|still|only))? (?:in |over |during |until )?(?:the |early |mid |late |last )?$`)
+	thenWords = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|than)(?: \p{L}+ (?:was|were|did|had))?(?: in| over| during)? (?:the |last )?$`)
+	fromWord  = lazyregexp.New(`(?i)\bfrom (?:the |last )?$`)
+	wasWords  = lazyregexp.New(`(?i)\b(?:was|were|had been|looked)\b[^.?!;]{0,40}\b(?:fine|ok|okay|good|great|better|worse|low|lower|high|higher|less|more|fewer|normal|all right|alright|short|shorter|longer|fast|faster|quicker|slower|cheap|cheaper|smaller|larger|bigger)(?: (?:back|still|only))? (?:in |over |during |until )?(?:the |early |mid |late |last )?$`)
 )
 
 // sinceThen makes of the one period that a request names behind a word of contrast what the newest one is held against:
@@ -103,12 +103,12 @@ func (s *slots) sinceThen() {
 
 // heldThen takes the unit of the calendar that stands behind words of contrast as what the period is held against: another one that
 // is named, or the newest.
-func (s *slots) heldThen(words ...*regexp.Regexp) {
+func (s *slots) heldThen(words ...*lazyregexp.Pattern) {
 	if s.compare != nil || s.period == nil || s.period.Kind != plan.Calendar {
 		return
 	}
 	for _, m := range s.chosen {
-		behind := slices.ContainsFunc(words, func(w *regexp.Regexp) bool { return w.MatchString(s.prompt[:m.Start]) })
+		behind := slices.ContainsFunc(words, func(w *lazyregexp.Pattern) bool { return w.MatchString(s.prompt[:m.Start]) })
 		if m.Kind != ask.MentionsPeriod || !behind || m.Period == nil || m.Period.Kind != plan.Calendar || m.Pair[0] != nil {
 			continue
 		}
@@ -139,14 +139,14 @@ func sinceMonth(p *plan.Period) *plan.Period {
 }
 
 // monthAlone is the most recent first of a month: --09-01.
-var monthAlone = regexp.MustCompile(`^--(\d\d)-01$`)
+var monthAlone = lazyregexp.New(`^--(\d\d)-01$`)
 
-var cameWords = regexp.MustCompile(`(?i)\b(?:new|gone|joined|left|stopped|started|appeared|disappeared|vanished|dropped out|added|churned|lost)\b`)
+var cameWords = lazyregexp.New(`(?i)\b(?:new|gone|joined|left|stopped|started|appeared|disappeared|vanished|dropped out|added|churned|lost)\b`)
 
 // AsksWhoCame reports whether a request asks which things are new, and which are gone.
 func AsksWhoCame(prompt string) bool { return cameWords.MatchString(prompt) }
 
-var rankedWords = regexp.MustCompile(`(?i)\b(?:which|who|where|most|biggest|largest|top|ups|moves|movers|new|gone)\b`)
+var rankedWords = lazyregexp.New(`(?i)\b(?:which|who|where|most|biggest|largest|top|ups|moves|movers|new|gone)\b`)
 
 // fields are those that a request names, else those that its reading groups by.
 func (s *slots) fields(p plan.Plan, profile *catalog.Profile, most int) []plan.Dimension {

@@ -2,7 +2,6 @@ package tell
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed numbers.txt
@@ -36,7 +36,7 @@ func wordLists(text string) [][2][]string {
 }
 
 // whatWeDid is a number that a clause names by what was done: takings and what we threw out.
-var whatWeDid = regexp.MustCompile(`(?i)(?:^|[,;:+&-]|\band|\bplus) ?what (?:(?:we|they|you|people|customers|was|were|is|are|got|has been|have been|he|she|it)(?: (?:have|had|has|all))? )?(\p{L}+)`)
+var whatWeDid = lazyregexp.New(`(?i)(?:^|[,;:+&-]|\band|\bplus) ?what (?:(?:we|they|you|people|customers|was|were|is|are|got|has been|have been|he|she|it)(?: (?:have|had|has|all))? )?(\p{L}+)`)
 
 // mentionsClause is a noun or a clause that stands for a number.
 const mentionsClause = "clause"
@@ -75,7 +75,7 @@ func (s *slots) clauses(have []ask.Mention) []ask.Mention {
 }
 
 // behindBy reports that what follows is the second of two fields: by depot and what was bought.
-var behindBy = regexp.MustCompile(`(?i)\b(?:by|per) [^,.;:?!]*$`)
+var behindBy = lazyregexp.New(`(?i)\b(?:by|per) [^,.;:?!]*$`)
 
 // flowOf is the first number whose name has the nearest of some words; nil: none has.
 func (s *slots) flowOf(list [2][]string) *catalog.Column {

@@ -1,16 +1,16 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // codeText is a value that is cut down to its first letters: FRE, SYD.
-var codeText = regexp.MustCompile(`^\p{Lu}{3,4}$`)
+var codeText = lazyregexp.New(`^\p{Lu}{3,4}$`)
 
 // coded are words that two or more values of one field are the beginnings of, where all its values are such: Fremantle and Sydney, of FRE and
 // SYD. One word alone may begin so by chance.

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // contrast is the plan of a request that holds groups or periods against each other:
@@ -199,7 +199,7 @@ func (s *slots) allOf(condition *plan.Predicate) bool {
 	return c != nil && c.AllValues && c.Nulls == 0 && different(condition.Values) == len(c.Values)
 }
 
-var rivalWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compar\w+|than)\s`)
+var rivalWords = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compar\w+|than)\s`)
 
 // rivals reports whether a request holds groups against each other: two values of a field with
 // a word of contrast between them.
@@ -247,8 +247,8 @@ func (s *slots) setRival() {
 }
 
 var (
-	newAndOld = regexp.MustCompile(`(?i)\b(new|first[- ]time)(?: \p{L}+)? (?:vs\.?|versus|against|and|or|compared (?:to|with)) (?:\p{L}+ )?(?:returning|existing|old|repeat|regular|recurring|established|loyal)\b|\b(?:returning|existing|old|repeat|regular|recurring|established|loyal)(?: \p{L}+)? (?:vs\.?|versus|against|and|or|compared (?:to|with)) (?:\p{L}+ )?(new|first[- ]time)\b`)
-	yesAndNo  = regexp.MustCompile(`(?i)\b(\p{L}{3,}?)(?:s|ed|d)?(?: \p{L}+)? (?:vs\.?|versus|against|and|or|compared (?:to|with)) (?:\p{L}+ )?(?:non|not|un|without)[- ]?(\p{L}{3,})\b`)
+	newAndOld = lazyregexp.New(`(?i)\b(new|first[- ]time)(?: \p{L}+)? (?:vs\.?|versus|against|and|or|compared (?:to|with)) (?:\p{L}+ )?(?:returning|existing|old|repeat|regular|recurring|established|loyal)\b|\b(?:returning|existing|old|repeat|regular|recurring|established|loyal)(?: \p{L}+)? (?:vs\.?|versus|against|and|or|compared (?:to|with)) (?:\p{L}+ )?(new|first[- ]time)\b`)
+	yesAndNo  = lazyregexp.New(`(?i)\b(\p{L}{3,}?)(?:s|ed|d)?(?: \p{L}+)? (?:vs\.?|versus|against|and|or|compared (?:to|with)) (?:\p{L}+ )?(?:non|not|un|without)[- ]?(\p{L}{3,})\b`)
 )
 
 // setOpposites makes of opposites that are no values the two groups of a flag: new and returning customers,
@@ -292,7 +292,7 @@ func valueAt(c *catalog.Column, text string) string {
 }
 
 // rivalBehind is a word of contrast behind a value, perhaps with the noun of it between.
-var rivalBehind = regexp.MustCompile(`(?i)^(?:\s\w+)?\s(?:vs\.?|versus|against|compared (?:to|with))\s`)
+var rivalBehind = lazyregexp.New(`(?i)^(?:\s\w+)?\s(?:vs\.?|versus|against|compared (?:to|with))\s`)
 
 // twoSided reports whether a reading holds one period against another.
 func twoSided(p plan.Plan) bool { return comparison(p) != nil }

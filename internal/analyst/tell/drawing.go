@@ -1,17 +1,17 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // drawing is how a request asks for a picture, or speaks of its parts.
-var drawing = regexp.MustCompile(`(?i)\b(?:charts?|plots?|plotted|graphs?|histograms?|scatter\w*|visuali[sz]\w*|colou?r(?:ed|ing)?|[xy][- ]axis|small multiples|facet\w*|bins?|bars?)\b`)
+var drawing = lazyregexp.New(`(?i)\b(?:charts?|plots?|plotted|graphs?|histograms?|scatter\w*|visuali[sz]\w*|colou?r(?:ed|ing)?|[xy][- ]axis|small multiples|facet\w*|bins?|bars?)\b`)
 
 // draws reports whether a request asks for a picture. Words that name a field of the table do not: missed bins, chocolate bars.
 func (s *slots) draws() bool {

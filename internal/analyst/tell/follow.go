@@ -1,20 +1,20 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 var (
-	sameWords   = regexp.MustCompile(`(?i)\bthe same\b|\bditto\b`)
-	bestWords   = regexp.MustCompile(`(?i)\b(?:best|strongest|highest|biggest|top|peak)\b`)
-	worstWords  = regexp.MustCompile(`(?i)\b(?:worst|weakest|lowest|smallest|poorest)\b`)
-	reasonWords = regexp.MustCompile(`(?i)\b(?:reasons?|causes?)\b`)
+	sameWords   = lazyregexp.New(`(?i)\bthe same\b|\bditto\b`)
+	bestWords   = lazyregexp.New(`(?i)\b(?:best|strongest|highest|biggest|top|peak)\b`)
+	worstWords  = lazyregexp.New(`(?i)\b(?:worst|weakest|lowest|smallest|poorest)\b`)
+	reasonWords = lazyregexp.New(`(?i)\b(?:reasons?|causes?)\b`)
 )
 
 // Follow is the plan of one of several asks, which takes from the one before what it leaves out: the
@@ -55,10 +55,10 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 }
 
 // referWords speak of what the ask before is about.
-var referWords = regexp.MustCompile(`(?i)\b(?:for|of|with|in|by|among) (?:them|those|these|it|that)\b|\bof (?:them|those|these)\b`)
+var referWords = lazyregexp.New(`(?i)\b(?:for|of|with|in|by|among) (?:them|those|these|it|that)\b|\bof (?:them|those|these)\b`)
 
 // comparesIt is an ask that only says what the one before is to be held against.
-var comparesIt = regexp.MustCompile(`(?i)^(?:and |also )?how (?:does|did|do|is) (?:that|this|it|these|they) (?:compare|look|stand)(?:d)? (?:to|with|against|versus|vs\.?) |^(?:and |also )?(?:by )?how (?:much|many)(?: more| less| fewer| higher| lower| better| worse)? (?:is|was|are|were) (?:that|this|it|these|they) (?:above|below|over|under|up on|down on|ahead of|behind|(?:more|less|fewer|higher|lower|better|worse) than|against|on)\b|^(?:and |also )?(?:is|was|are|were) (?:that|this|it|these|they) (?:any )?(?:more|less|fewer|better|worse|higher|lower|up|down)\b`)
+var comparesIt = lazyregexp.New(`(?i)^(?:and |also )?how (?:does|did|do|is) (?:that|this|it|these|they) (?:compare|look|stand)(?:d)? (?:to|with|against|versus|vs\.?) |^(?:and |also )?(?:by )?how (?:much|many)(?: more| less| fewer| higher| lower| better| worse)? (?:is|was|are|were) (?:that|this|it|these|they) (?:above|below|over|under|up on|down on|ahead of|behind|(?:more|less|fewer|higher|lower|better|worse) than|against|on)\b|^(?:and |also )?(?:is|was|are|were) (?:that|this|it|these|they) (?:any )?(?:more|less|fewer|better|worse|higher|lower|up|down)\b`)
 
 // Against is what an ask says that the one before it is to be held against: "how does that compare to
 // September?". ok is false for other asks.
@@ -77,17 +77,17 @@ func Against(text string, profile *catalog.Profile) (*plan.Comparison, bool) {
 }
 
 // stateWords are about how things stand, or about all time.
-var stateWords = regexp.MustCompile(`(?i)\b(?:now|today|currently|still|open|overdue|outstanding|pending|ever|usual\w*|all[- ]time|so far|busiest|oldest|newest)\b`)
+var stateWords = lazyregexp.New(`(?i)\b(?:now|today|currently|still|open|overdue|outstanding|pending|ever|usual\w*|all[- ]time|so far|busiest|oldest|newest)\b`)
 
 // OfNow reports whether an ask is about how things stand, or about all time: what the one before says of
 // time does not hold for it.
 func OfNow(text string) bool { return stateWords.MatchString(text) }
 
 // timeBefore is how an ask says that it is about the time of the one before. Ditto behind a field of its own says no more.
-var timeBefore = regexp.MustCompile(`(?i)[,;]?\s*\b(?:(?:(?:for|in|over|of|during) )?(?:the )?same (?:\d+ |two |three |four |six |twelve )?(?:days?|weeks?|months?|quarters?|years?|period|time|times|dates|season)|(?:for|in|over|at|on|during) (?:that|this same) (?:period|time|date|month|week|quarter|day))\b(?:\s*(?:as (?:above|before)))?|,\s*(?:ditto|as above|dto\.?)\s*$`)
+var timeBefore = lazyregexp.New(`(?i)[,;]?\s*\b(?:(?:(?:for|in|over|of|during) )?(?:the )?same (?:\d+ |two |three |four |six |twelve )?(?:days?|weeks?|months?|quarters?|years?|period|time|times|dates|season)|(?:for|in|over|at|on|during) (?:that|this same) (?:period|time|date|month|week|quarter|day))\b(?:\s*(?:as (?:above|before)))?|,\s*(?:ditto|as above|dto\.?)\s*$`)
 
 // elsewhen speaks of another time: the same month last year is not that of the ask before.
-var elsewhen = regexp.MustCompile(`(?i)\bsame\b[^.?!;]{0,30}\b(?:last|previous|prior|a|of|in|20\d\d|ago|before)\b`)
+var elsewhen = lazyregexp.New(`(?i)\bsame\b[^.?!;]{0,30}\b(?:last|previous|prior|a|of|in|20\d\d|ago|before)\b`)
 
 // SameTime is an ask with blanks in the place of words for the time of the one before. ok is false where it has none.
 func SameTime(text string) (rest string, ok bool) {
@@ -134,7 +134,7 @@ func ranked(r *plan.Rank, words string, m plan.Measure) *plan.Rank {
 }
 
 // opensAsk is how a question begins that stands by itself.
-var opensAsk = regexp.MustCompile(`(?i)^(?:and |also )?(?:what|which|how|who|when|where|did|do|is|are|was|were|best|worst|top|tell|show|list|add)\b`)
+var opensAsk = lazyregexp.New(`(?i)^(?:and |also )?(?:what|which|how|who|when|where|did|do|is|are|was|were|best|worst|top|tell|show|list|add)\b`)
 
 // Leaks reports whether the first question of a plan has a condition that is said only in a later ask: what one
 // says holds for those behind it, and not for those before.

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // Form is the kind of a report that a request asks for.
@@ -97,7 +98,7 @@ func ownForm(text string) (Form, plan.Grain) {
 }
 
 // dataUses are the uses of words that name what the table has.
-var dataUses = regexp.MustCompile(`^(?:group|measure|count|listed|columns|mention|filter|exclude|numerator|divide)\b`)
+var dataUses = lazyregexp.New(`^(?:group|measure|count|listed|columns|mention|filter|exclude|numerator|divide)\b`)
 
 // InData reports whether a request has a form only by nouns that name what the table has: reasons for delay are a field,
 // a monthly number of reports is about reports.
@@ -165,7 +166,7 @@ func complains(prompt string) bool {
 }
 
 // conditional is a sentence that says what to add if something is so: it is not what a request asks for.
-var conditional = regexp.MustCompile(`(?i)([.?!] )(?:and |but )?if\b[^.?!]*\b(?:explain|say|tell (?:me|us)|add|include|show|mention)\b[^.?!]*`)
+var conditional = lazyregexp.New(`(?i)([.?!] )(?:and |but )?if\b[^.?!]*\b(?:explain|say|tell (?:me|us)|add|include|show|mention)\b[^.?!]*`)
 
 // match looks for the first pattern that fits a text.
 func match(text string) (Form, plan.Grain) {

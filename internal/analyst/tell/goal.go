@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // reached is the plan of whether a number comes to a goal: in the period that is meant, by
@@ -219,7 +219,7 @@ func (s *slots) whichOnes() []plan.Dimension {
 	return out
 }
 
-var whoWords = regexp.MustCompile(`(?i)\bwho(?:m|se)?\b`)
+var whoWords = lazyregexp.New(`(?i)\bwho(?:m|se)?\b`)
 
 // unended counts, beside the part of cases that ended within a time, those that have not ended yet.
 func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool) {

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // number is what the words beside the number of a goal say that it is about: 48 hires are counted, 97% of the rent is
@@ -65,7 +65,7 @@ func (g goal) counted(s *slots) (plan.Measure, bool) {
 	return plan.Measure{}, false
 }
 
-var forEach = regexp.MustCompile(`(?i)^\s(?:per|an?|each|every)\s\p{L}`)
+var forEach = lazyregexp.New(`(?i)^\s(?:per|an?|each|every)\s\p{L}`)
 
 // amountNamed is a number that adds up which a mention names.
 func (s *slots) amountNamed(m ask.Mention) (plan.Measure, bool) {
@@ -176,7 +176,7 @@ func (g goal) ofRows(s *slots, place int) (plan.Measure, bool) {
 	return m, true
 }
 
-var ofBehind = regexp.MustCompile(`(?i)^\s?(?:%|per ?cent)?\s?of (?:the |our |all |its |their )*`)
+var ofBehind = lazyregexp.New(`(?i)^\s?(?:%|per ?cent)?\s?of (?:the |our |all |its |their )*`)
 
 // amountColumn is the number that adds up which a mention may name, however weakly; nil: none.
 func (s *slots) amountColumn(m ask.Mention) *catalog.Column {

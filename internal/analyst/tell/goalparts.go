@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,13 +8,14 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // partOfWords stand between a number in per cent and what it is a part of: under 5% of the monthly rent.
-var partOfWords = regexp.MustCompile(`(?i)(?:%|\bper ?cent|\bpercent(?:age)?)\s+of\s`)
+var partOfWords = lazyregexp.New(`(?i)(?:%|\bper ?cent|\bpercent(?:age)?)\s+of\s`)
 
 // definedAs is what a rate is said to be, in brackets: (binned of baked), (clicks per view).
-var definedAs = regexp.MustCompile(`(?i)\([^()]*?\s(of|out of|per|over|divided by|/)\s[^()]*\)`)
+var definedAs = lazyregexp.New(`(?i)\([^()]*?\s(of|out of|per|over|divided by|/)\s[^()]*\)`)
 
 // quotient is the part that one number which a request names is of another: arrears under 5% of the rent, wages at
 // most 30% of sales, at most 8% waste (binned of baked).
@@ -77,9 +77,9 @@ func rateFor(m plan.Measure, p *catalog.Profile) (plan.Measure, bool) {
 }
 
 var (
-	scheduledTime = regexp.MustCompile(`(?i)\b(?:sched\w*|planned?|due|promised?|booked|appointment|appt|expected|target|eta|etd|listed|slot|agreed|timetable)\b`)
-	ofSchedule    = regexp.MustCompile(`(?i)^ (?:of|after|from|past|behind) (?:the |its |their |our |being )*(?:\p{L}+ )?(?:sched\w*|listed|planned|due|promised?|booked|appointment|appt|expected|agreed|slot|timetable\w*|eta)\b`)
-	nameSigns     = regexp.MustCompile(`[_\-. ]+`)
+	scheduledTime = lazyregexp.New(`(?i)\b(?:sched\w*|planned?|due|promised?|booked|appointment|appt|expected|target|eta|etd|listed|slot|agreed|timetable)\b`)
+	ofSchedule    = lazyregexp.New(`(?i)^ (?:of|after|from|past|behind) (?:the |its |their |our |being )*(?:\p{L}+ )?(?:sched\w*|listed|planned|due|promised?|booked|appointment|appt|expected|agreed|slot|timetable\w*|eta)\b`)
+	nameSigns     = lazyregexp.New(`[_\-. ]+`)
 )
 
 // setAndActual are the time that something was set for and the first one behind it among the columns at which it came

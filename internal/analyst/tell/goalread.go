@@ -2,7 +2,6 @@ package tell
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // goal is what a request wants a number to come to, as it says it.
@@ -191,7 +191,7 @@ func partsOfReport(behind string) bool {
 	return len(words) > 0 && reportParts.MatchString(words[0])
 }
 
-var reportParts = regexp.MustCompile(`^(?:bullets?|sentences?|charts?|graphs?|tables?|pages?|paragraphs?|slides?|things|points|facts|words|columns)$`)
+var reportParts = lazyregexp.New(`^(?:bullets?|sentences?|charts?|graphs?|tables?|pages?|paragraphs?|slides?|things|points|facts|words|columns)$`)
 
 // blankless is how many signs of a text are no blanks: a place that stays the same however it is spaced.
 func blankless(text string) int { return len(text) - strings.Count(text, " ") }
@@ -211,7 +211,7 @@ func placeOf(prompt string, signs int) int {
 	return len(prompt)
 }
 
-var promiseWords = regexp.MustCompile(`\b(?:promis\w+|guarante\w+|commit\w*|pledg\w+|sla|service level|our (?:standard|policy))\b`)
+var promiseWords = lazyregexp.New(`\b(?:promis\w+|guarante\w+|commit\w*|pledg\w+|sla|service level|our (?:standard|policy))\b`)
 
 // promised reports whether a request says that something is promised within a time: all of it is to come to that.
 func promised(text string) bool {
@@ -219,10 +219,10 @@ func promised(text string) bool {
 }
 
 var (
-	unitWord = regexp.MustCompile(`^\s?([\p{L}³²]\w*)`)
-	timeUnit = regexp.MustCompile(`^\s?-?(seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?)\b`)
-	perUnit  = regexp.MustCompile(`\b(?:an?|per|each|every)[ -](day|week|month|quarter|year)\b|\b(daily|weekly|monthly|quarterly|yearly)\b`)
-	byUnit   = regexp.MustCompile(`(?i)\b(?:by|per|and|,) (day|week|month|quarter|year)\b`)
+	unitWord = lazyregexp.New(`^\s?([\p{L}³²]\w*)`)
+	timeUnit = lazyregexp.New(`^\s?-?(seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?)\b`)
+	perUnit  = lazyregexp.New(`\b(?:an?|per|each|every)[ -](day|week|month|quarter|year)\b|\b(daily|weekly|monthly|quarterly|yearly)\b`)
+	byUnit   = lazyregexp.New(`(?i)\b(?:by|per|and|,) (day|week|month|quarter|year)\b`)
 )
 
 // secondsIn are the seconds of a unit of time, by the words for it.

@@ -2,11 +2,11 @@ package tell
 
 import (
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // mostGoals are held against their numbers at once.
@@ -74,8 +74,8 @@ func goalsSaid(prompt string) []string {
 }
 
 var (
-	sentenceOver = regexp.MustCompile(`[.?!;](?:\s|$)`)
-	betweenGoals = regexp.MustCompile(`,? (?:and|&|plus|as well as) |, `)
+	sentenceOver = lazyregexp.New(`[.?!;](?:\s|$)`)
+	betweenGoals = lazyregexp.New(`,? (?:and|&|plus|as well as) |, `)
 )
 
 // scope is the filter that all questions have; nil: they have none, or not the same.

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,9 +8,10 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-var withinPattern = regexp.MustCompile(`(?i)\b(?:within|in under|in less than|inside) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b`)
+var withinPattern = lazyregexp.New(`(?i)\b(?:within|in under|in less than|inside) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b`)
 
 // withinTime is the share of cases that were over within a time: seen within six weeks, begun within 15 minutes of
 // the time that was set.

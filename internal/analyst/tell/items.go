@@ -1,16 +1,16 @@
 package tell
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 var (
-	itemsBehind = regexp.MustCompile(`(?:[\p{L}\d)]:|\s[-–—])\s+([^:.?!\n]+)`)
-	itemSigns   = regexp.MustCompile(`\s*(?:[,;/+&]|\band\b|\bplus\b)\s*`)
+	itemsBehind = lazyregexp.New(`(?:[\p{L}\d)]:|\s[-–—])\s+([^:.?!\n]+)`)
+	itemSigns   = lazyregexp.New(`\s*(?:[,;/+&]|\band\b|\bplus\b)\s*`)
 )
 
 // mostItemWords is how many words the name of a number in a row of such has at most.

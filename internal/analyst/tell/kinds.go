@@ -1,28 +1,28 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // sortWords are words for what things are sorted by, and what columns of sorts are called.
 const sortWords = `groups?|grps?|types?|kinds?|sorts?|categor(?:y|ies)|cats?|class(?:es)?|families|family|segments?|tiers?|ranges?|bands?|styles?`
 
 var (
-	sortOf     = regexp.MustCompile(`(?i)\b(?:kinds?|types?|sorts?|categor(?:y|ies)|class(?:es)?|groups?) of ([\p{L}-]+)`)
-	sortBehind = regexp.MustCompile(`(?i)\b([\p{L}-]{3,})[ -](?:groups?|types?|kinds?|categor(?:y|ies)|class(?:es)?|famil(?:y|ies)|segments?|ranges?)\b`)
-	sortColumn = regexp.MustCompile(`(?i)^(?:` + sortWords + `)$`)
+	sortOf     = lazyregexp.New(`(?i)\b(?:kinds?|types?|sorts?|categor(?:y|ies)|class(?:es)?|groups?) of ([\p{L}-]+)`)
+	sortBehind = lazyregexp.New(`(?i)\b([\p{L}-]{3,})[ -](?:groups?|types?|kinds?|categor(?:y|ies)|class(?:es)?|famil(?:y|ies)|segments?|ranges?)\b`)
+	sortColumn = lazyregexp.New(`(?i)^(?:` + sortWords + `)$`)
 )
 
 // sorts are the fields that a prompt names by what they sort: the kind of food, the product group.
 // A field that is called after the thing and a word for sorts is meant, and no field of the things.
 func (s *slots) sorts() []ask.Mention {
 	var out []ask.Mention
-	for _, pattern := range []*regexp.Regexp{sortOf, sortBehind} {
+	for _, pattern := range []*lazyregexp.Pattern{sortOf, sortBehind} {
 		for _, at := range pattern.FindAllStringSubmatchIndex(s.prompt, -1) {
 			thing := model.Singular(strings.ToLower(s.prompt[at[2]:at[3]]))
 			if name := s.sortOf(thing); name != "" && !slices.ContainsFunc(out, func(m ask.Mention) bool { return m.Start == at[0] }) {
@@ -55,7 +55,7 @@ func (s *slots) sortOf(thing string) string {
 }
 
 // goodsWords are things that a field called category alone sorts.
-var goodsWords = regexp.MustCompile(`^(?:product|item|article|good|merchandise|material|part|sku)$`)
+var goodsWords = lazyregexp.New(`^(?:product|item|article|good|merchandise|material|part|sku)$`)
 
 // shortFor reports whether a word of a name is a word, or the beginning of it.
 func shortFor(name, word string) bool {

@@ -1,17 +1,17 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // againstLastYear holds something against last year without a word for which part of it: down on last year, winning
 // versus last year, what we pay now compared to last year.
-var againstLastYear = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)? (?:last|previous|prior) y(?:ea)?r\b|\b(?:up|down|higher|lower|more|less|fewer|ahead|behind|better|worse|grown|growth)(?: \p{L}+){0,2} (?:on|over|from|of|than) (?:last|previous|prior) y(?:ea)?r\b`)
+var againstLastYear = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)? (?:last|previous|prior) y(?:ea)?r\b|\b(?:up|down|higher|lower|more|less|fewer|ahead|behind|better|worse|grown|growth)(?: \p{L}+){0,2} (?:on|over|from|of|than) (?:last|previous|prior) y(?:ea)?r\b`)
 
-var lastYearWords = regexp.MustCompile(`(?i)\b(?:last|previous|prior) y(?:ea)?r`)
+var lastYearWords = lazyregexp.New(`(?i)\b(?:last|previous|prior) y(?:ea)?r`)
 
 // heldAgainstLastYear makes of last year, where a request only holds something against it, what this year is held
 // against, as far as that has come; and of a part of this year that is held against the whole of last year, the same

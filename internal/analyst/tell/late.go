@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,12 +8,13 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 var (
-	overdueWords = regexp.MustCompile(`(?i)\b(?:overdue|past (?:its |their |the )?(?:due|deadline)|past due|still late|(?:late|delayed|behind) (?:right )?now|currently (?:late|delayed|behind)|behind (?:schedule|plan|time))\b`)
-	fieldOfWho   = regexp.MustCompile(`(?i)\b(?:who|whose|which (\p{L}+))\b`)
-	voided       = regexp.MustCompile(`(?i)^(?:cancel|void|withdraw|withdrew|refus|reject|declin|abort|abandon|annul|revok|storno|deleted|duplicate|discontinued|scrapped|written off|called off|dropped\b|lapsed|expired|unfounded|no[ _-]?show|did not attend|no (?:defect|fault|problem|issue|action|work)\b|not (?:needed|required|proceed|going ahead|taken up|found)|lost\b|(?:dna|nff|cxl)$)`)
+	overdueWords = lazyregexp.New(`(?i)\b(?:overdue|past (?:its |their |the )?(?:due|deadline)|past due|still late|(?:late|delayed|behind) (?:right )?now|currently (?:late|delayed|behind)|behind (?:schedule|plan|time))\b`)
+	fieldOfWho   = lazyregexp.New(`(?i)\b(?:who|whose|which (\p{L}+))\b`)
+	voided       = lazyregexp.New(`(?i)^(?:cancel|void|withdraw|withdrew|refus|reject|declin|abort|abandon|annul|revok|storno|deleted|duplicate|discontinued|scrapped|written off|called off|dropped\b|lapsed|expired|unfounded|no[ _-]?show|did not attend|no (?:defect|fault|problem|issue|action|work)\b|not (?:needed|required|proceed|going ahead|taken up|found)|lost\b|(?:dna|nff|cxl)$)`)
 )
 
 // promise is what a table says of when its cases were due and when they were done.
@@ -98,7 +98,7 @@ func (s *slots) keptOfAll(p plan.Plan) plan.Plan {
 	return p
 }
 
-var punctualWords = regexp.MustCompile(`(?i)\bpunctual\w*\b`)
+var punctualWords = lazyregexp.New(`(?i)\bpunctual\w*\b`)
 
 // rate reports whether a measure is the part that was on time, or late.
 func (k promise) rate(m plan.Measure) bool {
@@ -167,7 +167,7 @@ func (s *slots) answered(p plan.Plan) plan.Plan {
 	return p
 }
 
-var onTimeWords = regexp.MustCompile(`(?i)\b(?:on[ -]?time|punctual\w*|in time)\b`)
+var onTimeWords = lazyregexp.New(`(?i)\b(?:on[ -]?time|punctual\w*|in time)\b`)
 
 // ofTime is the plan of a request of which nothing was read but that it asks what is on time.
 func (s *slots) ofTime(p plan.Plan) plan.Plan {
@@ -313,7 +313,7 @@ func (s *slots) people() []plan.Dimension {
 }
 
 // workerName is how columns of people who do the work are called.
-var workerName = regexp.MustCompile(`(?i)\b(?:agent|handler|owner|assignee|assigned|worker|employee|staff|technician|engineer|driver|rep|seller|salesperson|clerk|buyer|translator|editor|author|teacher|trainer|doctor|dentist|nurse|vet|picker|operator|consultant|adviser|advisor|manager|responsible|person|team|courier|carrier|supplier|vendor|mechanic|inspector)s?\b`)
+var workerName = lazyregexp.New(`(?i)\b(?:agent|handler|owner|assignee|assigned|worker|employee|staff|technician|engineer|driver|rep|seller|salesperson|clerk|buyer|translator|editor|author|teacher|trainer|doctor|dentist|nurse|vet|picker|operator|consultant|adviser|advisor|manager|responsible|person|team|courier|carrier|supplier|vendor|mechanic|inspector)s?\b`)
 
 // lateRows lists what is overdue, the oldest first.
 func (s *slots) lateRows(kept promise, count plan.Question) (plan.Question, bool) {

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,13 +8,14 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 var (
-	firstWords = regexp.MustCompile(`(?i)\b(?:(oldest|earliest|longest (?:ago|waiting|open))|(newest|latest|most recent)|(biggest|largest|highest|dearest|most expensive|longest|worst)|(smallest|lowest|cheapest|shortest))(?: \p{L}+)? (?:first|on top|at the top)\b`)
-	listWords  = regexp.MustCompile(`(?i)^\W*(?:please |pls |can you |could you |i need |need |give me |send me |show me |show |list )*(?:an? |the )*(?:list|all|every|list of(?: all)?(?: the)?|show|which)\b`)
-	notWords   = regexp.MustCompile(`(?i)\b(?:not(?: yet)?(?: been)?(?: yet)?|never|(?:is|are|was|were|has|have|had)n'?t(?: been)?|un)[- ]?(\p{L}{3,})`)
-	eachWords  = regexp.MustCompile(`(?i)\b(?:by|per|each|average|avg|total|how many|how much|number of|share|percent\w*|chart|median|top \d+)\b|%`)
+	firstWords = lazyregexp.New(`(?i)\b(?:(oldest|earliest|longest (?:ago|waiting|open))|(newest|latest|most recent)|(biggest|largest|highest|dearest|most expensive|longest|worst)|(smallest|lowest|cheapest|shortest))(?: \p{L}+)? (?:first|on top|at the top)\b`)
+	listWords  = lazyregexp.New(`(?i)^\W*(?:please |pls |can you |could you |i need |need |give me |send me |show me |show |list )*(?:an? |the )*(?:list|all|every|list of(?: all)?(?: the)?|show|which)\b`)
+	notWords   = lazyregexp.New(`(?i)\b(?:not(?: yet)?(?: been)?(?: yet)?|never|(?:is|are|was|were|has|have|had)n'?t(?: been)?|un)[- ]?(\p{L}{3,})`)
+	eachWords  = lazyregexp.New(`(?i)\b(?:by|per|each|average|avg|total|how many|how much|number of|share|percent\w*|chart|median|top \d+)\b|%`)
 )
 
 // mostShown fields has a list of rows that a request does not name.
@@ -58,7 +58,7 @@ func (s *slots) listed(p plan.Plan) (plan.Plan, bool) {
 }
 
 // existsWords ask whether there is any of something.
-var existsWords = regexp.MustCompile(`(?i)^\W*(?:is|are|was|were|do|does|did|have|has)\s+(?:there |we have |we got |we )?(?:any\w*|something|some)\b`)
+var existsWords = lazyregexp.New(`(?i)^\W*(?:is|are|was|were|do|does|did|have|has)\s+(?:there |we have |we got |we )?(?:any\w*|something|some)\b`)
 
 // existing is the plan of whether there is anything with a condition on its numbers, such as what is below its
 // reorder level: how many rows there are, and which. Of levels that are counted now and then, those of the newest
@@ -212,4 +212,4 @@ func (s *slots) negated() *plan.Predicate {
 	return nil
 }
 
-var noValue = regexp.MustCompile(`(?i)^(?:no|n|false|0|nein|non|not .*)$`)
+var noValue = lazyregexp.New(`(?i)^(?:no|n|false|0|nein|non|not .*)$`)

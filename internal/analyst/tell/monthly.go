@@ -2,20 +2,20 @@ package tell
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // monthsInRow are months that a request names one by one, as "August, September and October".
 var (
 	oneMonth    = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?(?:\s+20\d\d)?`
-	monthsInRow = regexp.MustCompile(`(?i)\b` + oneMonth + `(?:\s*,\s*` + oneMonth + `)*\s*(?:,?\s*\band\b|&|\+|/|,)\s*` + oneMonth + `\b`)
-	everyMonth  = regexp.MustCompile(`(?i)\b` + oneMonth)
-	asOneTime   = regexp.MustCompile(`(?i)\b(?:between|from|together|combined|altogether|taken as one|in all|in total)\b`)
+	monthsInRow = lazyregexp.New(`(?i)\b` + oneMonth + `(?:\s*,\s*` + oneMonth + `)*\s*(?:,?\s*\band\b|&|\+|/|,)\s*` + oneMonth + `\b`)
+	everyMonth  = lazyregexp.New(`(?i)\b` + oneMonth)
+	asOneTime   = lazyregexp.New(`(?i)\b(?:between|from|together|combined|altogether|taken as one|in all|in total)\b`)
 )
 
 // monthByMonth tells numbers for which a request names some months one by one of each of these months, and not of all

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // setMeasures are the numbers that are named.
@@ -85,7 +85,7 @@ func (s *slots) rated(m ask.Mention) *model.Metric {
 	return nil
 }
 
-var rateBehind = regexp.MustCompile(`(?i)^[ -](?:rates?|shares?|percentages?|quotas?|%)\b`)
+var rateBehind = lazyregexp.New(`(?i)^[ -](?:rates?|shares?|percentages?|quotas?|%)\b`)
 
 func (s *slots) numeric(m ask.Mention) bool {
 	c := s.profile.Column(m.Name)
@@ -134,10 +134,10 @@ func (s *slots) behind(m ask.Mention, most int) []string {
 }
 
 var (
-	countedWords = regexp.MustCompile(`(?:fewer|so many|so few|too many|too few|as many|number|no\.?|nr\.?|count|#|how many|volume)(?: of)?(?: (?:different|unique|paying|active|distinct|new|all))? $|# ?$`)
-	sharedWords  = regexp.MustCompile(`(?:share|%|per ?cent(?:age)?|proportion|rate|part)(?: of)?(?: (?:the|all|our|who|that|which|did|didn'?t|do|don'?t|not|were|was|are|have|has))* $`)
-	byWords      = regexp.MustCompile(`(?:\bby|\bper|\beach|\bacross|\bwhich|\bwhat|\bevery|\bfor each|\bof each)(?: (?:the|our|main|product|single|of the))* $`)
-	itemWords    = regexp.MustCompile(`(?:^|[,:;#/+(&\n]|\b(?:and|new|many|per|an?|each)) *$`)
+	countedWords = lazyregexp.New(`(?:fewer|so many|so few|too many|too few|as many|number|no\.?|nr\.?|count|#|how many|volume)(?: of)?(?: (?:different|unique|paying|active|distinct|new|all))? $|# ?$`)
+	sharedWords  = lazyregexp.New(`(?:share|%|per ?cent(?:age)?|proportion|rate|part)(?: of)?(?: (?:the|all|our|who|that|which|did|didn'?t|do|don'?t|not|were|was|are|have|has))* $`)
+	byWords      = lazyregexp.New(`(?:\bby|\bper|\beach|\bacross|\bwhich|\bwhat|\bevery|\bfor each|\bof each)(?: (?:the|our|main|product|single|of the))* $`)
+	itemWords    = lazyregexp.New(`(?:^|[,:;#/+(&\n]|\b(?:and|new|many|per|an?|each)) *$`)
 )
 
 func (s *slots) counted(m ask.Mention) bool { return countedWords.MatchString(s.before(m)) }
@@ -302,7 +302,7 @@ func (s *slots) averageOf(m plan.Measure) (plan.Measure, bool) {
 // mentionsVolume is a word for how many there are of whatever a table is about.
 const mentionsVolume = "volume"
 
-var volumePattern = regexp.MustCompile(`(?i)\bvolumes?\b`)
+var volumePattern = lazyregexp.New(`(?i)\bvolumes?\b`)
 
 // volumes finds the words that ask how many there are without saying of what, and a short
 // name of the rows: strikes of bird strikes.

@@ -2,7 +2,6 @@ package tell
 
 import (
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // observedWords are nouns of rows that are no cases: each is what is told of a thing at a time.
@@ -27,7 +27,7 @@ func observed(p *catalog.Profile) bool {
 }
 
 // rowWords ask for rows themselves, or for how often something was.
-var rowWords = regexp.MustCompile(`(?i)\b(?:rows?|records?|entry|entries|observations?|readings?|measurements?|snapshots?|hours|days|weeks|times|often|frequent\w*|frequency)\b|\b(?:many|number of|most|fewest|which|what) (?:lines|months)\b`)
+var rowWords = lazyregexp.New(`(?i)\b(?:rows?|records?|entry|entries|observations?|readings?|measurements?|snapshots?|hours|days|weeks|times|often|frequent\w*|frequency)\b|\b(?:many|number of|most|fewest|which|what) (?:lines|months)\b`)
 
 // ofMain puts the number that a request names, or the main one, in the place of how many
 // observations there are, where nobody asks for these: when we are busiest is about calls.

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,19 +8,20 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // rest are words for all groups but those that were named.
 const rest = `(?:(?:all |any |of )*(?:the |our )?(?:rest|others?|remaining|remainder)\b|(?:everyone|everybody|everything|anyone|anything) else|all other|(?:the |any )?other \p{L}+)`
 
 var (
-	restBehind = regexp.MustCompile(`(?i)^(?:'s)?(?:\s[\p{L}-]+){0,3}?\s(?:vs\.?|versus|against|compared? (?:to|with)|with|to|and|from|than)\s` + rest)
-	peculiar   = regexp.MustCompile(`(?i)\bwhat(?:'s| is| makes)?(?: so)? (?:different|special|peculiar|unlike)(?: (?:about|with|for|in|at|of))?\s*$`)
-	weekends   = regexp.MustCompile(`(?i)\bweek-?ends?\b|\bsat(?:urday)?s?(?: and |/|\+| & )sun(?:day)?s?\b`)
-	weekdays   = regexp.MustCompile(`(?i)\bweek[ -]?days?\b|\b(?:work|working|business) ?days?\b|\bduring the week\b|\b(?:the )?rest of the week\b|\bmon(?:day)?s?(?: to |-|–)fri(?:day)?s?\b|\bnormal days\b`)
-	dayOfWeek  = regexp.MustCompile(`(?i)\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b`)
-	otherDays  = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|with|to|and|from|than)\s(?:` + rest + `|(?:all |the )?(?:rest of the week|(?:other |remaining )(?:week ?)?days?|week))`)
-	whatHours  = regexp.MustCompile(`(?i)\b(?:which|what|busiest|quietest|slowest|peak|rush|best|worst|by|per|each)\s+(?:hours?|times? of (?:the )?day)\b|\bhours? of (?:the )?day\b|\btime of (?:the )?day\b`)
+	restBehind = lazyregexp.New(`(?i)^(?:'s)?(?:\s[\p{L}-]+){0,3}?\s(?:vs\.?|versus|against|compared? (?:to|with)|with|to|and|from|than)\s` + rest)
+	peculiar   = lazyregexp.New(`(?i)\bwhat(?:'s| is| makes)?(?: so)? (?:different|special|peculiar|unlike)(?: (?:about|with|for|in|at|of))?\s*$`)
+	weekends   = lazyregexp.New(`(?i)\bweek-?ends?\b|\bsat(?:urday)?s?(?: and |/|\+| & )sun(?:day)?s?\b`)
+	weekdays   = lazyregexp.New(`(?i)\bweek[ -]?days?\b|\b(?:work|working|business) ?days?\b|\bduring the week\b|\b(?:the )?rest of the week\b|\bmon(?:day)?s?(?: to |-|–)fri(?:day)?s?\b|\bnormal days\b`)
+	dayOfWeek  = lazyregexp.New(`(?i)\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b`)
+	otherDays  = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|with|to|and|from|than)\s(?:` + rest + `|(?:all |the )?(?:rest of the week|(?:other |remaining )(?:week ?)?days?|week))`)
+	whatHours  = lazyregexp.New(`(?i)\b(?:which|what|busiest|quietest|slowest|peak|rush|best|worst|by|per|each)\s+(?:hours?|times? of (?:the )?day)\b|\bhours? of (?:the )?day\b|\btime of (?:the )?day\b`)
 )
 
 // daysOfWeek are the beginnings of their names, Monday first.

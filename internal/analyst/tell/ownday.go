@@ -2,17 +2,17 @@ package tell
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // ofThose asks for a part of what came in a period: how many of the orders of October were cancelled.
-var ofThose = regexp.MustCompile(`(?i)\b(?:of|from|among) (?:those|these|them|the|all|our)\b|\bout of\b`)
+var ofThose = lazyregexp.New(`(?i)\b(?:of|from|among) (?:those|these|them|the|all|our)\b|\bout of\b`)
 
 // ownDay is the time at which that happened which the rows counted by a question have as their state: the day on which who
 // was hired was hired. Empty: the question counts no such rows, or the table does not say when.

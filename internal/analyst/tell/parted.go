@@ -1,13 +1,13 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // byParts gives each of several questions that were read together the numbers that its own words name: in
@@ -54,7 +54,7 @@ func (s *slots) byParts(p plan.Plan) plan.Plan {
 }
 
 // lastAgainst is a comparison that a request ends with: it holds for all that it asks.
-var lastAgainst = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with))\s+(?:in |the )?\p{L}+(?: \d{4})?\W*$`)
+var lastAgainst = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with))\s+(?:in |the )?\p{L}+(?: \d{4})?\W*$`)
 
 // heldAgainst gives each of several questions the period of a request and what that is held against, where the
 // comparison stands at the end of all and was read as the period of the last question.
@@ -101,10 +101,10 @@ func lacks(p plan.Plan, words string) bool {
 }
 
 // partWords ask for a part of the rows.
-var partWords = regexp.MustCompile(`(?i)\b(?:what|which|the|and|as|in|their|give me|show)? ?(?:share|part|proportion|fraction|per ?cent(?:age)?)s?\b(?: of\b)?|%|\bhow often\b|\bwhat rate\b`)
+var partWords = lazyregexp.New(`(?i)\b(?:what|which|the|and|as|in|their|give me|show)? ?(?:share|part|proportion|fraction|per ?cent(?:age)?)s?\b(?: of\b)?|%|\bhow often\b|\bwhat rate\b`)
 
 // ofAll asks for a part of all rows in so many words.
-var ofAll = regexp.MustCompile(`(?i)\b(?:share|proportion|percentage|per ?cent|fraction)s? of (?:all|the total|the whole|everything)\b|% of (?:all|the total)\b`)
+var ofAll = lazyregexp.New(`(?i)\b(?:share|proportion|percentage|per ?cent|fraction)s? of (?:all|the total|the whole|everything)\b|% of (?:all|the total)\b`)
 
 // partsAsked makes of rows that are counted under a condition the part that they are of all rows, where a
 // request asks for that: what per cent of deliveries were on time. Other conditions say of which rows.

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // What makes a gap between two days with rows the end of a season.
@@ -20,10 +20,10 @@ const (
 
 // seasonYear are the ways to name a year from one idle time to the next.
 var (
-	seasonYear  = regexp.MustCompile(`(?i)\b(?:seasons?|(?:school|academic|teaching|playing|concert|club|campaign|harvest) years?)\b`)
-	thisSeason  = regexp.MustCompile(`(?i)\b(?:this|the current|current|our current|the present) (?:season|(?:school|academic|teaching|playing|concert|club|campaign|harvest) year)\b|\b(?:the )?season(?: that)?(?: has)? (?:just )?(?:ended|gone|finished|over|past|so far|to date)\b`)
-	lastSeason  = regexp.MustCompile(`(?i)\b(?:the )?(?:last|previous|prior) (?:season|(?:school|academic|teaching|playing|concert|club|campaign|harvest) year)\b|\bthe (?:season|year) before\b`)
-	namedSeason = regexp.MustCompile(`(?i)(?:\b(?:season|year)s? (?:of )?)?\b(?:20)?(\d\d) ?[/–-] ?(?:20)?(\d\d)\b(?: (?:season|(?:school|academic|teaching|playing|concert|club|campaign|harvest) year))?`)
+	seasonYear  = lazyregexp.New(`(?i)\b(?:seasons?|(?:school|academic|teaching|playing|concert|club|campaign|harvest) years?)\b`)
+	thisSeason  = lazyregexp.New(`(?i)\b(?:this|the current|current|our current|the present) (?:season|(?:school|academic|teaching|playing|concert|club|campaign|harvest) year)\b|\b(?:the )?season(?: that)?(?: has)? (?:just )?(?:ended|gone|finished|over|past|so far|to date)\b`)
+	lastSeason  = lazyregexp.New(`(?i)\b(?:the )?(?:last|previous|prior) (?:season|(?:school|academic|teaching|playing|concert|club|campaign|harvest) year)\b|\bthe (?:season|year) before\b`)
+	namedSeason = lazyregexp.New(`(?i)(?:\b(?:season|year)s? (?:of )?)?\b(?:20)?(\d\d) ?[/–-] ?(?:20)?(\d\d)\b(?: (?:season|(?:school|academic|teaching|playing|concert|club|campaign|harvest) year))?`)
 )
 
 // setSeasonYear takes a season that a request names as the time from one yearly gap of the data to the next.

@@ -1,15 +1,16 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // A mark is what stands before a point of a list, at the begin of a line: a dash or a dot, a number, a letter or a
 // Roman number.
 var (
-	lineMark = regexp.MustCompile(`^[ \t]*(?:([-–—*•·+])[ \t]+|\(?(\d{1,2}|[a-zA-Z]|[ivIV]{1,4})[.):][ \t]+|(\d)[ \t]+)(\S.*)`)
+	lineMark = lazyregexp.New(`^[ \t]*(?:([-–—*•·+])[ \t]+|\(?(\d{1,2}|[a-zA-Z]|[ivIV]{1,4})[.):][ \t]+|(\d)[ \t]+)(\S.*)`)
 	counting = [][]string{
 		{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"},
 		{"i", "ii", "iii", "iv", "v", "vi", "vii", "viii"},
@@ -130,10 +131,10 @@ func Several(prompt string) (before string, asks []Ask, ok bool) {
 }
 
 // shapedAlone begins an ask for a cause.
-var shapedAlone = regexp.MustCompile(`(?i)^\W*(?:and |also |then )?(?:why|how come|what(?:'s| is| was| are)? (?:behind|driving|drove|causing|caused))\b`)
+var shapedAlone = lazyregexp.New(`(?i)^\W*(?:and |also |then )?(?:why|how come|what(?:'s| is| was| are)? (?:behind|driving|drove|causing|caused))\b`)
 
 // toDate is a time that has no begin but that of the data.
-var toDate = regexp.MustCompile(`(?i)\b(?:so far|until now|to date)\b`)
+var toDate = lazyregexp.New(`(?i)\b(?:so far|until now|to date)\b`)
 
 // AsOne reports whether an ask among others is read as if it were all that is asked. A why that is one of its words, as in "how many
 // were cancelled, when and why", makes no report of causes of it, and how somebody does so far is about no last month.

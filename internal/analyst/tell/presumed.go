@@ -1,40 +1,47 @@
 package tell
 
 import (
-	"regexp"
+	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// presumedWays are words that take a change for granted, with the verb as it stands behind "did not".
-var presumedWays = []struct {
-	text *regexp.Regexp
-	way  string
-	verb string
-}{
-	{regexp.MustCompile(`(?i)\b(?:drop(?:ped|ping|s)?)\b`), plan.WayDown, "drop"},
-	{regexp.MustCompile(`(?i)\b(?:fall(?:en|ing|s)?|fell)\b`), plan.WayDown, "fall"},
-	{regexp.MustCompile(`(?i)\b(?:declin(?:e|ed|ing|es)|decreas(?:e|ed|ing|es))\b`), plan.WayDown, "decline"},
-	{regexp.MustCompile(`(?i)\b(?:go(?:ne|es|ing)?|went|come|came) down\b|\bdown (?:so much|this|last|in|on|from|by|since|over|compared|versus|vs)\b`), plan.WayDown, "go down"},
-	{regexp.MustCompile(`(?i)\b(?:shr[aiu]nk|shrunk|slump(?:ed)?|plummet(?:ed)?|tank(?:ed)?|collapsed?)\b`), plan.WayDown, "fall"},
-	{regexp.MustCompile(`(?i)\b(?:ris(?:e|en|ing|es)|rose)\b`), plan.WayUp, "rise"},
-	{regexp.MustCompile(`(?i)\b(?:increas(?:e|ed|ing|es))\b`), plan.WayUp, "increase"},
-	{regexp.MustCompile(`(?i)\b(?:grow(?:n|ing|s)?|grew)\b`), plan.WayUp, "grow"},
-	{regexp.MustCompile(`(?i)\b(?:go(?:ne|es|ing)?|went|come|came) up\b|\bup (?:so much|this|last|in|on|from|by|since|over|compared|versus|vs)\b`), plan.WayUp, "go up"},
-	{regexp.MustCompile(`(?i)\b(?:jump(?:ed|s)?|spik(?:e|ed)|soar(?:ed)?|surg(?:e|ed)|sho(?:ot|t) up|explod(?:e|ed))\b`), plan.WayUp, "rise"},
+//go:embed presumed.txt
+var presumedText string
+
+// presumedWays say which way requests take for granted that a number went.
+var presumedWays = sync.OnceValue(func() []headed { return patternsOf(presumedText) })
+
+// saidWay is the first words of a prompt that fit a head of the patterns: a way with a verb, worse or better.
+func saidWay(prompt string, fits func(head string) bool) (head, words string) {
+	for _, p := range presumedWays() {
+		if at := p.text.FindString(prompt); at != "" && fits(p.head) {
+			return p.head, at
+		}
+	}
+	return "", ""
 }
 
-var (
-	gotWorse  = regexp.MustCompile(`(?i)\b(?:get|gets|got|gotten|getting|become|became|becoming|gone|went|turn(?:ed)?)(?: so| much| very| that| really)? (?:bad|worse|poor)\b|\b(?:worsen(?:ed|ing)?|deteriorat(?:e|ed|ing))\b`)
-	gotBetter = regexp.MustCompile(`(?i)\b(?:get|gets|got|gotten|getting|become|became|becoming)(?: so| much| really)? (?:good|better)\b|\bimprov(?:e|ed|ing)\b`)
-)
+// plainWay is the way that words take for granted, with the verb as it stands behind "did not". Words for both ways, told
+// by ok, take nothing for granted.
+func plainWay(prompt string) (way, verb, words string, ok bool) {
+	up, upWords := saidWay(prompt, func(head string) bool { return strings.HasPrefix(head, plan.WayUp+" ") })
+	down, downWords := saidWay(prompt, func(head string) bool { return strings.HasPrefix(head, plan.WayDown+" ") })
+	if up != "" && down != "" {
+		return "", "", "", false
+	}
+	way, verb, _ = strings.Cut(up+down, " ")
+	return way, verb, upWords + downWords, true
+}
 
 // judgedWay is the way that words for better and worse take for granted, where it is known which is which; empty:
 // there are none.
 func judgedWay(prompt, good string) (way, verb, words string) {
-	worse, better := gotWorse.FindString(prompt), gotBetter.FindString(prompt)
+	_, worse := saidWay(prompt, func(head string) bool { return head == "worse" })
+	_, better := saidWay(prompt, func(head string) bool { return head == "better" })
 	if good == "" || (worse == "") == (better == "") {
 		return "", "", ""
 	}
@@ -50,16 +57,9 @@ func (s *slots) presumed(p plan.Plan) plan.Plan {
 	if len(p.Questions) != 1 || p.Questions[0].Intent != plan.Why || len(p.Questions[0].Measures) == 0 || p.Questions[0].Period == nil {
 		return p
 	}
-	way, verb, words := "", "", ""
-	for _, w := range presumedWays {
-		if at := w.text.FindString(s.prompt); at != "" {
-			if way != "" && way != w.way {
-				return p
-			}
-			if way == "" {
-				way, verb, words = w.way, w.verb, at
-			}
-		}
+	way, verb, words, ok := plainWay(s.prompt)
+	if !ok {
+		return p
 	}
 	q := p.Questions[0]
 	read := slices.ContainsFunc(p.Notes, func(n plan.Note) bool { // as it should be

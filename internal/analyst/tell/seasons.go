@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,15 +9,16 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-var seasonPattern = regexp.MustCompile(`(?i)\b(spring|summer|autumn)(?: of)? ((?:19|20)\d\d)\b`)
+var seasonPattern = lazyregexp.New(`(?i)\b(spring|summer|autumn)(?: of)? ((?:19|20)\d\d)\b`)
 
 // seasonMonths are the first months of the seasons, as people of the north count them. Winter
 // lies in two years and is left alone.
 var seasonMonths = map[string]int{"spring": 3, "summer": 6, "autumn": 9}
 
-var plainSeason = regexp.MustCompile(`(?i)\b(?:in|over|during|this|last|since|for|of|through)(?: the| this| last)?(?: (early|beginning of|start of|mid|middle of|late)(?: the| this| last)?)?[ -](spring|summer|autumn|winter)\b|\b(?:in the|over the|during the|this|last) (fall)\b`)
+var plainSeason = lazyregexp.New(`(?i)\b(?:in|over|during|this|last|since|for|of|through)(?: the| this| last)?(?: (early|beginning of|start of|mid|middle of|late)(?: the| this| last)?)?[ -](spring|summer|autumn|winter)\b|\b(?:in the|over the|during the|this|last) (fall)\b`)
 
 // seasonParts are the months of a season that words for its parts begin with.
 var seasonParts = map[string]int{"early": 0, "beginning of": 0, "start of": 0, "mid": 1, "middle of": 1, "late": 2}
@@ -69,7 +69,7 @@ func (s *slots) seasonIn() *plan.Period {
 }
 
 // monthsBehind are months in brackets behind a noun for a time, which say which these are: over the summer (June, July and August).
-var monthsBehind = regexp.MustCompile(`(?i)\b(?:spring|summer|autumn|fall|winter|seasons?|terms?|semesters?|quarter|half|half[- ]year|period|year|holidays?|months|time|harvest|peak|campaign|vintage|window|phase)(?: (?:\p{L}+|\d{2,4})){0,2} ?\(([^()]{3,60})\)`)
+var monthsBehind = lazyregexp.New(`(?i)\b(?:spring|summer|autumn|fall|winter|seasons?|terms?|semesters?|quarter|half|half[- ]year|period|year|holidays?|months|time|harvest|peak|campaign|vintage|window|phase)(?: (?:\p{L}+|\d{2,4})){0,2} ?\(([^()]{3,60})\)`)
 
 // inBrackets takes months in brackets as the time that a request is about, and reports whether there are any.
 func (s *slots) inBrackets() bool {
@@ -108,9 +108,9 @@ func (s *slots) bracketed() *plan.Period {
 
 // thanSeason is a season that a request holds today against: more than in the summer, it was fine in spring. What was spent
 // in the summer is about the summer alone.
-var thanSeason = regexp.MustCompile(`(?i)(?:\b(?:than|vs\.?|versus|against|compared? (?:to|with))(?: \p{L}+ (?:was|were|did|had))?|\b(?:was|were) (?:still |all |much |so |a lot |far )?(?:fine|ok|okay|good|great|right|alright|normal|perfect|better|worse|less|fewer|more|lower|higher|faster|slower|quicker|shorter|longer|cheaper)(?: then| back)?)(?: (?:in|over|during))?(?: the| this| last)? (spring|summer|autumn|fall|winter)\b`)
+var thanSeason = lazyregexp.New(`(?i)(?:\b(?:than|vs\.?|versus|against|compared? (?:to|with))(?: \p{L}+ (?:was|were|did|had))?|\b(?:was|were) (?:still |all |much |so |a lot |far )?(?:fine|ok|okay|good|great|right|alright|normal|perfect|better|worse|less|fewer|more|lower|higher|faster|slower|quicker|shorter|longer|cheaper)(?: then| back)?)(?: (?:in|over|during))?(?: the| this| last)? (spring|summer|autumn|fall|winter)\b`)
 
-var seasonWord = regexp.MustCompile(`(?i)\b(?:spring|summer|autumn|fall|winter)\b`)
+var seasonWord = lazyregexp.New(`(?i)\b(?:spring|summer|autumn|fall|winter)\b`)
 
 // behindSeason are the days after the seasons.
 var behindSeason = map[string]string{"spring": "--06-01", "summer": "--09-01", "autumn": "--12-01", "fall": "--12-01", "winter": "--03-01"}

@@ -2,7 +2,6 @@ package tell
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +11,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed fieldphrases.txt
@@ -21,7 +21,7 @@ var fieldPhrasesText string
 var fieldPhrases = func() []headed { return patternsOf(fieldPhrasesText) }()
 
 // byParts are what stands behind "by" and on either side of "and".
-var byParts = regexp.MustCompile(`(?i)\b(?:by|per)\s+([^,.;:?!]+?)\s+(?:and|&|by|per|x|vs)\s+(?:by |per )?([^,.;:?!]+)`)
+var byParts = lazyregexp.New(`(?i)\b(?:by|per)\s+([^,.;:?!]+?)\s+(?:and|&|by|per|x|vs)\s+(?:by |per )?([^,.;:?!]+)`)
 
 // spoken are the fields that a request for a number by two of them asks for in words that name none: who handles it, what was bought,
 // lunch or dinner. Where one phrase names a field, the other is taken for one that fits its kind, if only one does.
@@ -85,9 +85,9 @@ func (s *slots) partsBeside(measures []plan.Measure) []plan.Measure {
 	return out[:1]
 }
 
-var byAnywhere = regexp.MustCompile(`(?i)\b(?:by|per)\s`)
+var byAnywhere = lazyregexp.New(`(?i)\b(?:by|per)\s`)
 
-var rateName = regexp.MustCompile(`(?i)\b(?:rates?|shares?|percent\w*|%|ratios?)(?:\b|$)`)
+var rateName = lazyregexp.New(`(?i)\b(?:rates?|shares?|percent\w*|%|ratios?)(?:\b|$)`)
 
 // namedIn is the field of those that a request names which a part of it speaks of, or whose values stand in it.
 func (s *slots) namedIn(span [2]int, have []plan.Dimension) (plan.Dimension, bool) {

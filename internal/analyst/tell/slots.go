@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // slots are what a request names, each found by itself: they hold where the request as a
@@ -168,7 +168,7 @@ func (s *slots) reportOn(m ask.Mention) bool {
 	return m.How == "concept" && strings.HasPrefix(strings.ToLower(m.Text), "on ") && reportBefore.MatchString(s.prompt[:min(m.Start, len(s.prompt))])
 }
 
-var reportBefore = regexp.MustCompile(`(?i)\b(?:updates?|reports?|summary|overview|info\w*|figures|numbers|stats|focus|news|word|data|briefing|recap|review|view|status|where (?:are|do) we(?: stand)?)\s*$`)
+var reportBefore = lazyregexp.New(`(?i)\b(?:updates?|reports?|summary|overview|info\w*|figures|numbers|stats|focus|news|word|data|briefing|recap|review|view|status|where (?:are|do) we(?: stand)?)\s*$`)
 
 // rowsRather reports whether a word is what the rows are called, and only near to the name of a number:
 // claims are rows, and not what was claimed.
@@ -200,7 +200,7 @@ func (s *slots) twofold(column string) bool {
 }
 
 // weakPeriod is a word that is most often a time.
-var weakPeriod = regexp.MustCompile(`(?i)^(?:in |for |of )?(?:january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|May|(?:19|20)\d\d)$`)
+var weakPeriod = lazyregexp.New(`(?i)^(?:in |for |of )?(?:january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|May|(?:19|20)\d\d)$`)
 
 // number reports whether a column holds amounts.
 func number(c *catalog.Column, p *catalog.Profile) bool {

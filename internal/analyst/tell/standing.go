@@ -1,15 +1,15 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 var (
-	nowWords  = regexp.MustCompile(`(?i)\b(?:now|right now|currently|at present|at the moment|today|these days|do we have|have we got|are there|are we)\b`)
-	everWords = regexp.MustCompile(`(?i)\b(?:ever|all[- ]time|since|so far|history|to date|over time|per (?:month|year|week|day|quarter)|by (?:month|year|week|day|quarter)|monthly|weekly|yearly|trend\w*|former|past|lapsed)\b`)
+	nowWords  = lazyregexp.New(`(?i)\b(?:now|right now|currently|at present|at the moment|today|these days|do we have|have we got|are there|are we)\b`)
+	everWords = lazyregexp.New(`(?i)\b(?:ever|all[- ]time|since|so far|history|to date|over time|per (?:month|year|week|day|quarter)|by (?:month|year|week|day|quarter)|monthly|weekly|yearly|trend\w*|former|past|lapsed)\b`)
 )
 
 // standing counts of members, tenants and whoever else comes, stays and goes those that are still there, where a request for how many there are,

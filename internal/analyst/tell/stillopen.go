@@ -1,15 +1,15 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-var stillOpen = regexp.MustCompile(`(?i)\b(?:(?:still|currently|remain\w*) (?:\p{L}+ )?(?:open|pending|outstanding|unresolved|unpaid|running|waiting)|(?:open|pending|outstanding|unresolved) (?:cases|ones|requests|claims|orders|items|tickets|jobs|issues))\b`)
+var stillOpen = lazyregexp.New(`(?i)\b(?:(?:still|currently|remain\w*) (?:\p{L}+ )?(?:open|pending|outstanding|unresolved|unpaid|running|waiting)|(?:open|pending|outstanding|unresolved) (?:cases|ones|requests|claims|orders|items|tickets|jobs|issues))\b`)
 
 // open counts, where a question is how many cases are still open and no value says so, those without the time of their
 // end: of all dates where it names none.

@@ -10,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed suspects.txt
@@ -72,7 +73,7 @@ func (s *slots) suspected(m ask.Mention) bool {
 }
 
 // amountBefore stands before what there may be more of: the amount of orders.
-var amountBefore = regexp.MustCompile(`(?i)\b(?:amounts?|numbers?|volumes?|quantit(?:y|ies)|counts?|load|flood|rush|rise|increase|drop|lack|more|fewer|many|few|less)(?: (?:of|in))?(?: (?:the|our))?(?: \p{L}+)? $`)
+var amountBefore = lazyregexp.New(`(?i)\b(?:amounts?|numbers?|volumes?|quantit(?:y|ies)|counts?|load|flood|rush|rise|increase|drop|lack|more|fewer|many|few|less)(?: (?:of|in))?(?: (?:the|our))?(?: \p{L}+)? $`)
 
 // suspectNumber is the number that a mention among suspects names: of rows where there may be more or fewer of these.
 func (s *slots) suspectNumber(m ask.Mention) (one plan.Measure, ok bool) {

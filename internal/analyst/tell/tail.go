@@ -1,14 +1,15 @@
 package tell
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 var (
-	sentenceText = regexp.MustCompile(`[^.?!;]+[.?!;]*`)
-	andAsks      = regexp.MustCompile(`(?i)(?:,\s*|\s)(?:and|&|plus|also)\s+(?:who|whom|whose|which|what (?:are|is|was|were) the|how many|how much|how long)\b`)
-	asksWho      = regexp.MustCompile(`(?i)^\W*(?:and |also |plus )*(?:who|whom|whose|which|what (?:are|is|was|were) the|where (?:do|does|did|are|is)|how many|how much|how long|when|list|show)\b`)
+	sentenceText = lazyregexp.New(`[^.?!;]+[.?!;]*`)
+	andAsks      = lazyregexp.New(`(?i)(?:,\s*|\s)(?:and|&|plus|also)\s+(?:who|whom|whose|which|what (?:are|is|was|were) the|how many|how much|how long)\b`)
+	asksWho      = lazyregexp.New(`(?i)^\W*(?:and |also |plus )*(?:who|whom|whose|which|what (?:are|is|was|were) the|where (?:do|does|did|are|is)|how many|how much|how long|when|list|show)\b`)
 )
 
 // sentences are the places of the sentences of a request, and of what a sentence asks for of its own behind an "and".

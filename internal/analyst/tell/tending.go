@@ -1,15 +1,15 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // tendWords ask where a number is going, and not how it stands against one time before.
-var tendWords = regexp.MustCompile(`(?i)\b(?:(?:is|are|has|have|was|were|it'?s|they'?re|does|did|do|keeps?)\b.{0,50}?\b(?:(?:get|getting|become|becoming|got|gotten|growing) (?:\p{L}+ )?(?:better|worse|slower|faster|longer|shorter|higher|lower|bigger|smaller|more|fewer|less|cheaper|dearer)|improv(?:ing|ed)|worsen(?:ing|ed)|deteriorat(?:ing|ed)|growing|shrinking|rising|falling|increasing|decreasing|declining|going (?:up|down)|trending)|(?:better|worse) over time)\b`)
+var tendWords = lazyregexp.New(`(?i)\b(?:(?:is|are|has|have|was|were|it'?s|they'?re|does|did|do|keeps?)\b.{0,50}?\b(?:(?:get|getting|become|becoming|got|gotten|growing) (?:\p{L}+ )?(?:better|worse|slower|faster|longer|shorter|higher|lower|bigger|smaller|more|fewer|less|cheaper|dearer)|improv(?:ing|ed)|worsen(?:ing|ed)|deteriorat(?:ing|ed)|growing|shrinking|rising|falling|increasing|decreasing|declining|going (?:up|down)|trending)|(?:better|worse) over time)\b`)
 
 // tending makes the change of a number that no words set a time to one of several months, and adds its
 // course: whether something gets better is no matter of the last two months alone.

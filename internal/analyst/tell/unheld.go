@@ -9,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // unheldWords are everyday words for numbers that many tables lack, each with the beginnings of the words that columns
@@ -50,7 +51,7 @@ func (s *slots) unheld(p plan.Plan) plan.Plan {
 // NoField begins the reason why a part of a request is not answered; the word that names no field follows.
 const NoField = "no field for "
 
-var clauseEnds = regexp.MustCompile(`(?i)[?;!.,]\s+|[?;!.]$|,? (?:and|or|but) (?:also )?(?:(?:what|how|which|who|where|when|why|whether|is|are|do|does|did)\b)`)
+var clauseEnds = lazyregexp.New(`(?i)[?;!.,]\s+|[?;!.]$|,? (?:and|or|but) (?:also )?(?:(?:what|how|which|who|where|when|why|whether|is|are|do|does|did)\b)`)
 
 // clause is the part of a request of several that some bytes of it stand in; empty: it is the whole, or hardly more
 // than these.

@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // unusual is the plan of a request for what is odd: in the numbers that it names, or the
@@ -50,7 +51,7 @@ func asksMore(p plan.Plan) bool {
 }
 
 // recentWords name no period that has an end on the calendar.
-var recentWords = regexp.MustCompile(`(?i)\b(?:last|past|recent) (?:few |couple of |several )?(?:days|weeks|months)\b|\b(?:lately|recently)\b`)
+var recentWords = lazyregexp.New(`(?i)\b(?:last|past|recent) (?:few |couple of |several )?(?:days|weeks|months)\b|\b(?:lately|recently)\b`)
 
 // aboutIt reports whether words are what a request says that it is about: anything odd in
 // the salaries. Others only say how it might be odd.
@@ -59,9 +60,9 @@ func (s *slots) aboutIt(words string) bool {
 }
 
 var (
-	faultWords = regexp.MustCompile(`(?i)\b(?:data|errors?|typos?|entry|entries|records?|readings?|single|faults?|mistakes?|quality|wrong|broken|correct|valid|implausible|impossible|mistyped|typing|slips?|misspel\w+)\b`)
-	dayWords   = regexp.MustCompile(`(?i)\b(?:days?|hours?)\b`)
-	timeWords  = regexp.MustCompile(`(?i)\b(?:days?|weeks?|hours?|months?|spikes?|lately|recently|times?|outages?)\b`)
+	faultWords = lazyregexp.New(`(?i)\b(?:data|errors?|typos?|entry|entries|records?|readings?|single|faults?|mistakes?|quality|wrong|broken|correct|valid|implausible|impossible|mistyped|typing|slips?|misspel\w+)\b`)
+	dayWords   = lazyregexp.New(`(?i)\b(?:days?|hours?)\b`)
+	timeWords  = lazyregexp.New(`(?i)\b(?:days?|weeks?|hours?|months?|spikes?|lately|recently|times?|outages?)\b`)
 )
 
 // AsksForFaults reports whether a request is about faults of the data more than about times
@@ -120,7 +121,7 @@ func withFailed(measures []plan.Measure, profile *catalog.Profile) []plan.Measur
 }
 
 // anythingOdd asks for what is unusual beside the numbers of a period.
-var anythingOdd = regexp.MustCompile(`(?i)\b(?:any(?:thing)?|something|what(?:'s| is|s)?)\b.{0,25}\b(?:unusual|odd|strange|weird|abnormal|outliers?|anomal\w+|out of (?:the ordinary|line)|stands? out|standing out|surpris\w+|off)\b`)
+var anythingOdd = lazyregexp.New(`(?i)\b(?:any(?:thing)?|something|what(?:'s| is|s)?)\b.{0,25}\b(?:unusual|odd|strange|weird|abnormal|outliers?|anomal\w+|out of (?:the ordinary|line)|stands? out|standing out|surpris\w+|off)\b`)
 
 // oddIn asks what is unusual in the period of an update: in its numbers and the others of the table.
 func (s *slots) oddIn(base plan.Question) plan.Question {

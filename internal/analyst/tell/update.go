@@ -2,7 +2,6 @@ package tell
 
 import (
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // Shape gives a plan the form that its request asks for. A plan that was read whole, by the reader that chooses, keeps
@@ -143,8 +143,8 @@ func asksApart(p plan.Plan) bool {
 
 // sentenceEnds are where a sentence ends and another begins.
 var (
-	sentenceEnds = regexp.MustCompile(`[.?!]\s`)
-	shortVersus  = regexp.MustCompile(`(?i)\bvs\.`)
+	sentenceEnds = lazyregexp.New(`[.?!]\s`)
+	shortVersus  = lazyregexp.New(`(?i)\bvs\.`)
 )
 
 // severalAsks reports whether a reading has the several asks of a request of several sentences.
@@ -185,7 +185,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 		base.Compare = s.compare
 	}
 	base.Where = s.ofAllStates(scope(p.Questions))
-	base.Measures = withVolume(s.updated(p), profile)
+	base.Measures = withVolume(s.ripe(s.updated(p)), profile)
 	if len(base.Measures) == 0 {
 		return p
 	}
@@ -231,7 +231,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 }
 
 // rowByRow asks for rows one by one.
-var rowByRow = regexp.MustCompile(`(?i)\b(?:list|lists|show|which|names?|each|every|who|one by one)\b`)
+var rowByRow = lazyregexp.New(`(?i)\b(?:list|lists|show|which|names?|each|every|who|one by one)\b`)
 
 // with puts questions in the place of a plan's.
 func (s *slots) with(p plan.Plan, questions []plan.Question) plan.Plan {
@@ -268,7 +268,7 @@ func period(p plan.Plan, unit plan.Grain) *plan.Period {
 }
 
 // underWay are words for a period that is not over.
-var underWay = regexp.MustCompile(`(?i)\b(this|current|so far|to date|mtd|wtd|qtd|ytd|today|yesterday|until now)\b`)
+var underWay = lazyregexp.New(`(?i)\b(this|current|so far|to date|mtd|wtd|qtd|ytd|today|yesterday|until now)\b`)
 
 // comparison is what the request compares with; nil: it says nothing.
 func comparison(p plan.Plan) *plan.Comparison {
@@ -340,7 +340,7 @@ func withVolume(measures []plan.Measure, profile *catalog.Profile) []plan.Measur
 	return measures
 }
 
-var countWords = regexp.MustCompile(`(?i)\bhow many\b|\bnumbers? of\b|#|\bcounts?\b|\bno\. of\b|\bvolumes?\b|\bnumbers? (?:and|&|\+) (?:%|per ?cent|share)`)
+var countWords = lazyregexp.New(`(?i)\bhow many\b|\bnumbers? of\b|#|\bcounts?\b|\bno\. of\b|\bvolumes?\b|\bnumbers? (?:and|&|\+) (?:%|per ?cent|share)`)
 
 // counted reports whether a prompt asks how many there are of something.
 func counted(prompt string) bool { return countWords.MatchString(prompt) }

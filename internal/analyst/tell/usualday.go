@@ -1,16 +1,16 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // usualUnit is how a request asks for what a unit of time has on average.
-var usualUnit = regexp.MustCompile(`(?i)\b(?:on |in |of )?(?:an?|the|each|every) (?:average|normal|typical|usual|ordinary|regular) (day|week|month)\b`)
+var usualUnit = lazyregexp.New(`(?i)\b(?:on |in |of )?(?:an?|the|each|every) (?:average|normal|typical|usual|ordinary|regular) (day|week|month)\b`)
 
 // onUsualDay makes of a number that is asked for on a normal day the average of what all groups together came to on each:
 // a state of each group is added up over these, and never over time.

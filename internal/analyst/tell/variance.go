@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,13 +9,14 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // varianceFields are the fields that amounts are held against their plan by, where a request names none.
 const varianceFields = 2
 
 // ofVariance are words of a request that only say how amounts stand against their plan.
-var ofVariance = regexp.MustCompile(`(?i)^(?:where|(?:over|under)\w*|sav(?:e|ed|ing|ings)|spen[dt]\w*|budget\w*|plan\w*|targets?|.*\bwhere (?:are|is|do|did) .*)$`)
+var ofVariance = lazyregexp.New(`(?i)^(?:where|(?:over|under)\w*|sav(?:e|ed|ing|ings)|spen[dt]\w*|budget\w*|plan\w*|targets?|.*\bwhere (?:are|is|do|did) .*)$`)
 
 // VarianceAsk is the plan of a part of a request that holds amounts against those planned for them; ok is false
 // where it does not, or the table has no plan.
@@ -132,7 +132,7 @@ func (s *slots) flows(c *catalog.Column) bool {
 	return c.Role == "measure" && (c.Type == "integer" || c.Type == "number") && known != nil && (known.Meaning != model.Rate || amount)
 }
 
-var eachUnit = regexp.MustCompile(`(?i)\b(?:by|per|each|every|and|,) (week|month|quarter)\b|\b(week|month|quarter)(?:ly\b| by (?:week|month|quarter)\b)`)
+var eachUnit = lazyregexp.New(`(?i)\b(?:by|per|each|every|and|,) (week|month|quarter)\b|\b(week|month|quarter)(?:ly\b| by (?:week|month|quarter)\b)`)
 
 // unitsAsked is the unit of time that a request asks to be told each of; nil: none.
 func (s *slots) unitsAsked() []plan.Dimension {

@@ -12,6 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed nouns.txt
@@ -63,7 +64,7 @@ func (s *slots) callsRows(word string) bool {
 }
 
 // manyWords ask how many there are of what stands behind them.
-var manyWords = regexp.MustCompile(`(?i)\b(?:(fewer|so few|too few|so many|too many|as many)|more|less|many|number of)\s+(\p{L}+s|people)\b`)
+var manyWords = lazyregexp.New(`(?i)\b(?:(fewer|so few|too few|so many|too many|as many)|more|less|many|number of)\s+(\p{L}+s|people)\b`)
 
 // fewer are the nouns whose number a request is about: why did we sell fewer cars is about how many, whatever
 // the table calls them. Behind "more" and "less", which also speak of amounts, the noun is one for the rows.
@@ -94,10 +95,10 @@ func verbal(word string) bool {
 }
 
 // aimed are words in the names of numbers that nothing was done by: what was meant to be, or what it cost.
-var aimed = regexp.MustCompile(`(?i)(?:^|_| )(?:plan(?:ned)?|target|budget|forecast|goal|expected|capacity|rate|pct|percent|price|unit_cost|share|quota)(?:_| |$)`)
+var aimed = lazyregexp.New(`(?i)(?:^|_| )(?:plan(?:ned)?|target|budget|forecast|goal|expected|capacity|rate|pct|percent|price|unit_cost|share|quota)(?:_| |$)`)
 
 // wasteNames are what numbers of waste are called.
-var wasteNames = regexp.MustCompile(`(?i)scrap|waste|reject|discard|defect|spoil|loss|unsold|thrown|abandon|missed|cancel`)
+var wasteNames = lazyregexp.New(`(?i)scrap|waste|reject|discard|defect|spoil|loss|unsold|thrown|abandon|missed|cancel`)
 
 // done is the number that a verb of a request is about, where the request names no other; ok is false for others.
 func (s *slots) done() (plan.Measure, bool) {
@@ -131,8 +132,8 @@ func (s *slots) flowNamed(word string, wasted bool) *catalog.Column {
 }
 
 var (
-	failedWords  = regexp.MustCompile(`(?i)\b(?:rejected|rejects?|failed|fail(?:s|ures?)?|faulty|defective|defects?|scrapped)\b`)
-	failedValues = regexp.MustCompile(`(?i)^(?:fail(?:ed)?|reject(?:ed)?|nok|not ok|n\.?o\.?k\.?|bad|defect(?:ive)?|ng|non[- ]?conform\w*|refused)$`)
+	failedWords  = lazyregexp.New(`(?i)\b(?:rejected|rejects?|failed|fail(?:s|ures?)?|faulty|defective|defects?|scrapped)\b`)
+	failedValues = lazyregexp.New(`(?i)^(?:fail(?:ed)?|reject(?:ed)?|nok|not ok|n\.?o\.?k\.?|bad|defect(?:ive)?|ng|non[- ]?conform\w*|refused)$`)
 )
 
 // failed is the part of the rows that a test found bad, where a request asks for the part that was rejected;

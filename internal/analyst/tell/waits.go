@@ -2,13 +2,13 @@ package tell
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed waits.txt
@@ -18,8 +18,8 @@ var waitsText string
 var waitLists = sync.OnceValue(func() [][2][]string { return wordLists(waitsText) })
 
 var (
-	slowWords  = regexp.MustCompile(`(?i)\b(?:wait(?:s|ed|ing)?|slow(?:er|est|ly)?|fast(?:er|est)?|quick(?:er|est)|speed|(?:tak(?:e|es|en|ing)|took)(?: [\p{L}']+){0,5}? long(?:er)?|how long|longer (?:to|until|till|before)|duration|turnaround|lead times?|(?:response|waiting) times?|delays?)\b`)
-	stillWords = regexp.MustCompile(`(?i)\b(?:still|currently|now|not yet|open|pending)\b`)
+	slowWords  = lazyregexp.New(`(?i)\b(?:wait(?:s|ed|ing)?|slow(?:er|est|ly)?|fast(?:er|est)?|quick(?:er|est)|speed|(?:tak(?:e|es|en|ing)|took)(?: [\p{L}']+){0,5}? long(?:er)?|how long|longer (?:to|until|till|before)|duration|turnaround|lead times?|(?:response|waiting) times?|delays?)\b`)
+	stillWords = lazyregexp.New(`(?i)\b(?:still|currently|now|not yet|open|pending)\b`)
 )
 
 // took is the time that something takes, where a request is about that and names no number but how many there are:

@@ -1,19 +1,19 @@
 package tell
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 var (
-	againstWords = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than|as in|and|to|with|or)(?: the| an?| in| our)*\s*$`)
-	yearAgoWords = regexp.MustCompile(`(?i)\byoy\b|year[- ](?:on|over)[- ]year|(?:vs\.?|versus|against|compared? (?:to|with)|than|from|with|to)(?: the)?(?: same)?(?: (?:months?|period|quarter|week|time|days?|weeks))?(?: of| in)?(?: the)? ?(?:last|previous|prior) y(?:ea)?r|\ba year (?:ago|earlier|before)|(?:last|previous) year(?:'s)? same|same (?:month|period|quarter|week|time|months|days?)(?: of| in)?(?: the)? (?:last|previous|prior) y(?:ea)?r|\bthis y(?:ea)?r (?:vs\.?|versus|against|compared (?:to|with)|to|with|and|than|or|over) (?:the )?last\b`)
-	previousWord = regexp.MustCompile(`(?i)\b(?:previous|prior|before|preceding)\b`)
+	againstWords = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than|as in|and|to|with|or)(?: the| an?| in| our)*\s*$`)
+	yearAgoWords = lazyregexp.New(`(?i)\byoy\b|year[- ](?:on|over)[- ]year|(?:vs\.?|versus|against|compared? (?:to|with)|than|from|with|to)(?: the)?(?: same)?(?: (?:months?|period|quarter|week|time|days?|weeks))?(?: of| in)?(?: the)? ?(?:last|previous|prior) y(?:ea)?r|\ba year (?:ago|earlier|before)|(?:last|previous) year(?:'s)? same|same (?:month|period|quarter|week|time|months|days?)(?: of| in)?(?: the)? (?:last|previous|prior) y(?:ea)?r|\bthis y(?:ea)?r (?:vs\.?|versus|against|compared (?:to|with)|to|with|and|than|or|over) (?:the )?last\b`)
+	previousWord = lazyregexp.New(`(?i)\b(?:previous|prior|before|preceding)\b`)
 )
 
 // setPeriod is the time that is named, and the one that it is held against.
@@ -81,11 +81,11 @@ func (s *slots) setPeriod() {
 	}
 }
 
-var yearWord = regexp.MustCompile(`(?i)\by(?:ea)?r`)
+var yearWord = lazyregexp.New(`(?i)\by(?:ea)?r`)
 
 var (
-	joint        = regexp.MustCompile(`^\s*(?:\+|&|/|and)\s*$`)
-	asMuchBefore = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|than)(?: the)?(?: (?:two|three|four|six|\d))? (?:months?|quarters?|weeks?|period|time) before\b`)
+	joint        = lazyregexp.New(`^\s*(?:\+|&|/|and)\s*$`)
+	asMuchBefore = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|than)(?: the)?(?: (?:two|three|four|six|\d))? (?:months?|quarters?|weeks?|period|time) before\b`)
 )
 
 // together reports whether the first two times are units of the calendar that follow each other and make one
@@ -103,16 +103,16 @@ func (s *slots) together(found []ask.Mention) bool {
 	return sign != "" && (strings.TrimSpace(sign) != "and" || asMuchBefore.MatchString(s.prompt))
 }
 
-var monthBefore = regexp.MustCompile(`(?i)\b(?:the )?(?:day|week|month|quarter|period) before\b|\b(?:previous|prior|preceding) (?:day|week|month|quarter|period)\b`)
+var monthBefore = lazyregexp.New(`(?i)\b(?:the )?(?:day|week|month|quarter|period) before\b|\b(?:previous|prior|preceding) (?:day|week|month|quarter|period)\b`)
 
-var againstBefore = regexp.MustCompile(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)?\s*$`)
+var againstBefore = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)?\s*$`)
 
 // sameUnit reports whether two periods are the same unit of the calendar of two years.
 func sameUnit(a, b *plan.Period) bool {
 	return a.Index > 0 && a.Index == b.Index && a.Unit == b.Unit && a.Year == 0 && b.Year == 0
 }
 
-var changePair = regexp.MustCompile(`(?i)^(?:from|between)\b`)
+var changePair = lazyregexp.New(`(?i)^(?:from|between)\b`)
 
 // changes reports whether two units of time are the ends of a change, and not those of a
 // stretch: from 2016 to 2017, but July to October.
@@ -125,7 +125,7 @@ func (s *slots) changes(m ask.Mention) bool {
 }
 
 // usedTo says that something was otherwise, and not when.
-var usedTo = regexp.MustCompile(`(?i)\bused to (?:be|have|get|make|take|sell|do|run|stand|cost|bring|come)\b|\bin the old days\b|\bnot what (?:it|they) (?:was|were|used to be)\b`)
+var usedTo = lazyregexp.New(`(?i)\bused to (?:be|have|get|make|take|sell|do|run|stand|cost|bring|come)\b|\bin the old days\b|\bnot what (?:it|they) (?:was|were|used to be)\b`)
 
 // longAgo are the newest quarter and the same one a year before, for a request that holds today against what used to be, where the
 // data has both. Nil: it says nothing of the kind, or the data is too short.
@@ -147,8 +147,8 @@ func (s *slots) longAgo() (*plan.Period, *plan.Comparison) {
 }
 
 var (
-	nowAndThen = regexp.MustCompile(`(?i)\b(?:now|today|currently|at the moment|at present|these days|nowadays)\b[^.!?]{0,40}\b(?:what|how \p{L}+) (?:was|were|did|had)\b`)
-	beginOf    = regexp.MustCompile(`(?i)^(?:at |in |from )?(?:the )?(?:beginning|start) of\b|^early\b`)
+	nowAndThen = lazyregexp.New(`(?i)\b(?:now|today|currently|at the moment|at present|these days|nowadays)\b[^.!?]{0,40}\b(?:what|how \p{L}+) (?:was|were|did|had)\b`)
+	beginOf    = lazyregexp.New(`(?i)^(?:at |in |from )?(?:the )?(?:beginning|start) of\b|^early\b`)
 )
 
 // heldAgainstThen makes of one time that is named behind a question about now what now is held against: the newest month against

@@ -2,7 +2,6 @@ package tell
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,14 +10,15 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed goods.txt
 var goodsText string
 
 var (
-	whoFirst   = regexp.MustCompile(`(?i)^\W*(?:and |also |so )?who(?:'s|s| is| has| have| had| got| does| did| gets| makes)?\b`)
-	bestSeller = regexp.MustCompile(`(?i)\b(?:best|top|biggest|worst|slowest)[- ]?sell(?:ers?|ing)\b`)
+	whoFirst   = lazyregexp.New(`(?i)^\W*(?:and |also |so )?who(?:'s|s| is| has| have| had| got| does| did| gets| makes)?\b`)
+	bestSeller = lazyregexp.New(`(?i)\b(?:best|top|biggest|worst|slowest)[- ]?sell(?:ers?|ing)\b`)
 )
 
 // askedOf gives rankings the field that a question is about though it names none: who is about persons, and not about numbers of cases, and a

@@ -3,7 +3,6 @@ package tell
 import (
 	"cmp"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // reason is the plan of a request for what is behind a change: the number that it names,
@@ -108,7 +108,7 @@ func (s *slots) happened() (m plan.Measure, at string, ok bool) {
 }
 
 // manyDid says that many did something.
-var manyDid = regexp.MustCompile(`(?i)\b(?:many|more|fewer|most|all|some|our|the|these|those|so few) (?:\p{L}+ )?(?:people|persons|customers?|clients?|guests?|patients?|members?|users?|subscribers?|students?|pupils?|tenants?|donors?|buyers?|visitors?|orders|bookings|appointments|cases|them)\b|\b(?:people|customers|clients|guests|patients|members|users|subscribers|students|pupils|tenants|donors|buyers|visitors) (?:\p{L}+ )?(?:\p{L}+)\b`)
+var manyDid = lazyregexp.New(`(?i)\b(?:many|more|fewer|most|all|some|our|the|these|those|so few) (?:\p{L}+ )?(?:people|persons|customers?|clients?|guests?|patients?|members?|users?|subscribers?|students?|pupils?|tenants?|donors?|buyers?|visitors?|orders|bookings|appointments|cases|them)\b|\b(?:people|customers|clients|guests|patients|members|users|subscribers|students|pupils|tenants|donors|buyers|visitors) (?:\p{L}+ )?(?:\p{L}+)\b`)
 
 // beyond asks of the change of one group how the others of its field did: whether it is the only one.
 func (s *slots) beyond(q plan.Question) (plan.Question, bool) {
@@ -241,7 +241,7 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 }
 
 // betterWords ask how good something is, and not how much of it there is.
-var betterWords = regexp.MustCompile(`(?i)\b(?:better|worse|best|worst|improv\w+|worsen\w*|deteriorat\w+|quality|reliab\w+|perform(?:s|ed|ing)? (?:well|badly|poorly))\b`)
+var betterWords = lazyregexp.New(`(?i)\b(?:better|worse|best|worst|improv\w+|worsen\w*|deteriorat\w+|quality|reliab\w+|perform(?:s|ed|ing)? (?:well|badly|poorly))\b`)
 
 // withMain adds the main numbers to those by which two sides are judged: how much there was on either side.
 func (s *slots) withMain(out []plan.Measure) []plan.Measure {
@@ -458,6 +458,6 @@ func (s *slots) understood(text string) bool {
 	return true
 }
 
-var wordSigns = regexp.MustCompile(`[\p{L}\d'-]+`)
+var wordSigns = lazyregexp.New(`[\p{L}\d'-]+`)
 
 func trimmed(w string) string { return strings.Trim(w, ".,:;?!'\"()&-") }

@@ -1,14 +1,14 @@
 package tell
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-var wordPattern = regexp.MustCompile(`[\p{L}\d]+|[%&#]|[,:;+/()?.!-]`)
+var wordPattern = lazyregexp.New(`[\p{L}\d]+|[%&#]|[,:;+/()?.!-]`)
 
 // wordsIn are the words and signs of a prompt.
 func wordsIn(text string) []string { return wordPattern.FindAllString(strings.ToLower(text), -1) }

@@ -58,8 +58,8 @@ var standing = words("expiry expires expiration ends until to valid maturity ren
 
 // betweenOf is what the time from one column to another is called; nil: nothing of its own.
 func betweenOf(from, to Column) *between {
-	for i := range betweens {
-		b := &betweens[i]
+	for i := range betweens() {
+		b := &betweens()[i]
 		if (len(b.from) == 0 || anyOf(from.Name, b.from)) && anyOf(to.Name, b.to) {
 			return b
 		}

@@ -171,7 +171,7 @@ func (f *features) byWords() {
 
 // writtenOut is the word that a short form stands for, where it is one only.
 func writtenOut(w string) string {
-	if long := shortForms[w]; len(long) == 1 {
+	if long := shortForms()[w]; len(long) == 1 {
 		w = long[0]
 	}
 	return w

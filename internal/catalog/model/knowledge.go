@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // What trades know is in files: words, names, and how much each says.
@@ -89,7 +90,7 @@ type ratio struct {
 	synonyms    []string
 }
 
-var trades = readTrades()
+var trades = sync.OnceValue(readTrades)
 
 func readTrades() []ratio {
 	var out []ratio
@@ -105,7 +106,7 @@ type weighing struct {
 	cases  bool // also where each row is one case
 }
 
-var weighings = readWeighings()
+var weighings = sync.OnceValue(readWeighings)
 
 func readWeighings() []weighing {
 	var out []weighing
@@ -150,7 +151,7 @@ type between struct {
 	synonyms []string
 }
 
-var betweens = readBetweens()
+var betweens = sync.OnceValue(readBetweens)
 
 func readBetweens() []between {
 	var out []between
@@ -167,7 +168,7 @@ type rise struct {
 	synonyms     []string
 }
 
-var rises = readRises()
+var rises = sync.OnceValue(readRises)
 
 func readRises() []rise {
 	var out []rise
@@ -179,10 +180,10 @@ func readRises() []rise {
 
 // nouns are names of rows and things in plain words; circles are the names that mean
 // the same.
-var nouns = readNouns("nouns.txt")
+var nouns = sync.OnceValue(func() map[string]string { return readNouns("nouns.txt") })
 
 // marks are what letters stand for that the numbers of things begin with.
-var marks = readNouns("marks.txt")
+var marks = sync.OnceValue(func() map[string]string { return readNouns("marks.txt") })
 
 func readNouns(file string) map[string]string {
 	m := map[string]string{}
@@ -194,7 +195,7 @@ func readNouns(file string) map[string]string {
 	return m
 }
 
-var circles = readCircles()
+var circles = sync.OnceValue(readCircles)
 
 func readCircles() [][]string {
 	var out [][]string

@@ -88,7 +88,7 @@ func spellOut(list []string, m Meaning) []string {
 	var out []string
 	for i := 0; i < len(list); i++ {
 		w := list[i]
-		long := shortForms[w]
+		long := shortForms()[w]
 		switch {
 		case i+1 < len(list) && spelt[w+"_"+list[i+1]] != "":
 			out = append(out, spelt[w+"_"+list[i+1]])
@@ -158,7 +158,7 @@ func readOut(text string) []string {
 	var out []string
 	n := readName(text)
 	for i, w := range n.words {
-		out = append(append(out, w), shortForms[w]...)
+		out = append(append(out, w), shortForms()[w]...)
 		if long := spelt[w]; long != "" {
 			out = append(out, strings.Fields(strings.ToLower(long))...)
 		}
@@ -182,8 +182,8 @@ func plainNoun(noun string) string {
 		list = list[:len(list)-1]
 	}
 	n := len(list)
-	if n > 0 && nouns[list[n-1]] != "" {
-		list[n-1] = nouns[list[n-1]]
+	if n > 0 && nouns()[list[n-1]] != "" {
+		list[n-1] = nouns()[list[n-1]]
 	}
 	if n == 0 || collections[list[n-1]] {
 		return "rows"
@@ -266,7 +266,7 @@ func otherNames(label string) []string {
 
 // others are the names that mean the same as a label.
 func others(label string) []string {
-	for _, circle := range circles {
+	for _, circle := range circles() {
 		if slices.Contains(circle, label) {
 			return circle
 		}

@@ -2,9 +2,10 @@ package model
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // rowNoun is what one row is, plural: by the key; of a table with one row for each
@@ -100,7 +101,7 @@ func lineNoun(t Table, m Model, named string) string {
 	}
 	for i, c := range m.Columns {
 		f := t.Columns[i]
-		of := Singular(cmp.Or(nouns[stem(f.Name)], stem(f.Name)))
+		of := Singular(cmp.Or(nouns()[stem(f.Name)], stem(f.Name)))
 		if (c.Meaning == Reference || c.Meaning == Key) && of == last {
 			if f.Distinct*10 < (t.Rows-f.Nulls)*9 {
 				return thing + " lines"
@@ -111,7 +112,7 @@ func lineNoun(t Table, m Model, named string) string {
 	return ""
 }
 
-var mark = regexp.MustCompile(`^([A-Za-z]{2,5})[-_ ]?\d+$`)
+var mark = lazyregexp.New(`^([A-Za-z]{2,5})[-_ ]?\d+$`)
 
 // markNoun is what the letters stand for that the values of a key begin with: INC0012 is
 // an incident.
@@ -121,8 +122,8 @@ func markNoun(t Table, m Model) string {
 			continue
 		}
 		found := mark.FindStringSubmatch(t.Columns[i].Values[0].Value)
-		if found != nil && marks[strings.ToLower(found[1])] != "" {
-			return marks[strings.ToLower(found[1])]
+		if found != nil && marks()[strings.ToLower(found[1])] != "" {
+			return marks()[strings.ToLower(found[1])]
 		}
 	}
 	return ""
@@ -132,7 +133,7 @@ func markNoun(t Table, m Model) string {
 // and the table does not have it.
 func cutShort(key string, table []string) bool {
 	last := stem(key)
-	short := vaguely[last] || len(last) < 4 && (nouns[last] != "" || shortForms[last] != nil)
+	short := vaguely[last] || len(last) < 4 && (nouns()[last] != "" || shortForms()[last] != nil)
 	return short && !slices.ContainsFunc(table, func(w string) bool { return strings.HasPrefix(w, last) })
 }
 
@@ -156,8 +157,8 @@ func tableNoun(t Table, m Model, table []string) string {
 	last := table[len(table)-1]
 	named := uniqueName(t, m) || slices.ContainsFunc(m.Columns, func(c Column) bool { return c.Meaning == Key || c.Meaning == Name })
 	switch {
-	case nouns[last] != "" && (named || slices.ContainsFunc(t.Columns, func(c Facts) bool { return stem(c.Name) == last })):
-		return plurals(nouns[last])
+	case nouns()[last] != "" && (named || slices.ContainsFunc(t.Columns, func(c Facts) bool { return stem(c.Name) == last })):
+		return plurals(nouns()[last])
 	case plural(last) && len(last) > 3 && (!t.Panel || numbered(t, m)) && wordly(last) && (named || knownThing(Singular(last)) || !measured(last)):
 		return joined(table)
 	case named && knownThing(last):
@@ -287,8 +288,8 @@ func keyNoun(key string, table []string) string {
 			continue
 		}
 		switch {
-		case w == last && nouns[last] != "":
-			return plurals(nouns[last])
+		case w == last && nouns()[last] != "":
+			return plurals(nouns()[last])
 		case i > 0 && manifold[last]:
 			return table[i-1] + " " + plurals(w)
 		case i == len(table)-2 && plural(table[i+1]) && manifold[Singular(table[i+1])]:
@@ -296,10 +297,10 @@ func keyNoun(key string, table []string) string {
 		}
 		return plurals(w)
 	}
-	if nouns[last] != "" {
-		return plurals(nouns[last])
+	if nouns()[last] != "" {
+		return plurals(nouns()[last])
 	}
-	if long := shortForms[last]; long != nil && len(last) > 2 { // of two letters there are too many words
+	if long := shortForms()[last]; long != nil && len(last) > 2 { // of two letters there are too many words
 		last = long[0]
 	}
 	if manifold[last] {

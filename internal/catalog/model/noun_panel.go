@@ -37,7 +37,7 @@ func tableThing(table string) string {
 		return ""
 	}
 	last := Singular(list[len(list)-1])
-	if len(last) < 4 || !wordly(last) || shortForms[last] != nil || measured(last) || adds(last) {
+	if len(last) < 4 || !wordly(last) || shortForms()[last] != nil || measured(last) || adds(last) {
 		return ""
 	}
 	return last
@@ -63,7 +63,7 @@ func recordNoun(table string) string {
 	if n == 0 {
 		return ""
 	}
-	noun := cmp.Or(happenings[Singular(list[n-1])], nouns[list[n-1]])
+	noun := cmp.Or(happenings[Singular(list[n-1])], nouns()[list[n-1]])
 	if !looked[noun] {
 		return ""
 	}
@@ -74,7 +74,7 @@ func recordNoun(table string) string {
 		return noun
 	}
 	of := Singular(list[n-2])
-	if long := shortForms[of]; len(long) > 0 && conceptsOf(of) == nil {
+	if long := shortForms()[of]; len(long) > 0 && conceptsOf(of) == nil {
 		of = long[0]
 	}
 	if strings.Contains(of, "_") || !wordly(of) && len(of) > 4 {
@@ -104,8 +104,8 @@ func panelThing(t Table, m Model) string {
 // what comes once, as an invoice.
 func wordOf(t Table, column string) string {
 	thing := stem(column)
-	long := shortForms[thing]
-	switch n := nouns[thing]; {
+	long := shortForms()[thing]
+	switch n := nouns()[thing]; {
 	case senseOf(t, column, thing) != "":
 		thing = senseOf(t, column, thing)
 	case lined[Singular(n)]:

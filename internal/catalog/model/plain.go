@@ -78,7 +78,7 @@ func (d *deriver) weightFor(c Column) *Column {
 	if by := d.unitBelow(c); by != nil {
 		return by
 	}
-	for _, w := range weighings {
+	for _, w := range weighings() {
 		if d.cases() && !w.cases || !anyOf(c.Name, w.of) {
 			continue
 		}

@@ -1,6 +1,9 @@
 package model
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // product is what trades multiply: a price by a number.
 type product struct {
@@ -11,7 +14,7 @@ type product struct {
 	synonyms  []string
 }
 
-var products = readProducts()
+var products = sync.OnceValue(readProducts)
 
 func readProducts() []product {
 	var out []product
@@ -27,7 +30,7 @@ func (d *deriver) products() {
 	if d.hasAmounts() {
 		return
 	}
-	for _, p := range products {
+	for _, p := range products() {
 		one, many := d.number(p.one, Rate, Measurement), d.number(p.many, Flow)
 		if one == nil || many == nil || one.Name == many.Name {
 			continue

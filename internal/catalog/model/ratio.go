@@ -42,8 +42,8 @@ func (d *deriver) ratios() {
 		}
 		d.add(d.weigh(i, c)+importance["ratio of sums"], m)
 	}
-	for i := range trades {
-		d.ratio(&trades[i])
+	for i := range trades() {
+		d.ratio(&trades()[i])
 	}
 }
 
@@ -170,9 +170,9 @@ func (d *deriver) priced() bool {
 
 // tradeOf is the ratio that trades know of two columns; nil: none.
 func tradeOf(over, under string) *ratio {
-	for i := range trades {
-		if anyOf(over, set(trades[i].over)) && anyOf(under, set(trades[i].under)) {
-			return &trades[i]
+	for i := range trades() {
+		if anyOf(over, set(trades()[i].over)) && anyOf(under, set(trades()[i].under)) {
+			return &trades()[i]
 		}
 	}
 	return nil

@@ -61,8 +61,8 @@ func countedIn(c Column) string {
 // riseOf is what trades call the rise of a counter; nil: nothing of its own. Energy of which more is better is made.
 func riseOf(c Column) *rise {
 	made := c.Good == "up" && quantities[c.Unit] == "energy"
-	for i := range rises {
-		r := &rises[i]
+	for i := range rises() {
+		r := &rises()[i]
 		if len(r.units) > 0 && !r.units[c.Unit] {
 			continue
 		}

@@ -3,6 +3,7 @@ package model
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // sense is what a short form stands for where a table speaks of it.
@@ -11,7 +12,7 @@ type sense struct {
 	by   map[string]bool // words and units of the table that speak for it
 }
 
-var senses = readSenses()
+var senses = sync.OnceValue(readSenses)
 
 func readSenses() map[string][]sense {
 	m := map[string][]sense{}
@@ -25,7 +26,7 @@ func readSenses() map[string][]sense {
 // no short form that stands for several things, or nothing speaks for one of them.
 func senseOf(t Table, column, short string) string {
 	best, most := "", 0
-	for _, s := range senses[short] {
+	for _, s := range senses()[short] {
 		votes := s.votes(t.Name, "")
 		for _, c := range t.Columns {
 			n := s.votes(c.Name, short)

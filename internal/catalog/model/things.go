@@ -35,20 +35,20 @@ func (d *deriver) thingOf(column string) string {
 		if long := senseOf(d.t, column, w); long != "" {
 			return Singular(long)
 		}
-		if i > 0 && nouns[n.words[i-1]+"_"+w] != "" {
-			return Singular(nouns[n.words[i-1]+"_"+w])
+		if i > 0 && nouns()[n.words[i-1]+"_"+w] != "" {
+			return Singular(nouns()[n.words[i-1]+"_"+w])
 		}
 		list := concepts(w)
 		if slices.ContainsFunc(list, func(c string) bool { return c == "number" || c == "id" || c == "ref" || c == "name" && w != "title" }) || w == "code" || w == "cd" || w == "cde" || w == "full" {
 			continue
 		}
-		if long := nouns[w]; long != "" {
+		if long := nouns()[w]; long != "" {
 			return Singular(long)
 		}
 		if long := spelt[w]; long != "" && !strings.Contains(long, " ") {
 			return strings.ToLower(long)
 		}
-		if long := shortForms[w]; len(long) == 1 && !strings.Contains(long[0], "_") && !strings.HasSuffix(long[0], "ed") {
+		if long := shortForms()[w]; len(long) == 1 && !strings.Contains(long[0], "_") && !strings.HasSuffix(long[0], "ed") {
 			return Singular(long[0])
 		} else if len(long) > 1 {
 			return ""

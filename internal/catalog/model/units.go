@@ -2,9 +2,10 @@ package model
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // unitNames are units by the word that a name ends with or has in brackets.
@@ -55,7 +56,7 @@ func words(text string) map[string]bool {
 
 func set(list []string) map[string]bool { return words(strings.Join(list, " ")) }
 
-var bracketed = regexp.MustCompile(`[(\[]\s*([^)\]]{1,12}?)\s*[)\]]`)
+var bracketed = lazyregexp.New(`[(\[]\s*([^)\]]{1,12}?)\s*[)\]]`)
 
 // unitOf reads a unit from a name, where it can stand, and the word it was
 // read from ("" where it stood in brackets).
@@ -121,7 +122,7 @@ func leadUnit(list []string) string {
 }
 
 // perUnits find a unit by another: kwh_m2, l_per_100km, eur_kg.
-var perUnits = regexp.MustCompile(`(?i)(?:^|[_\s])([a-zµ€$£]{1,4})(?:_per_|[_/])(100_?km|km2|km²|m2|m²|m3|m³|kg|km|ha|l|t|kwh|mwh)$`)
+var perUnits = lazyregexp.New(`(?i)(?:^|[_\s])([a-zµ€$£]{1,4})(?:_per_|[_/])(100_?km|km2|km²|m2|m²|m3|m³|kg|km|ha|l|t|kwh|mwh)$`)
 
 func perUnit(text string) string {
 	m := perUnits.FindStringSubmatch(strings.TrimSpace(text))

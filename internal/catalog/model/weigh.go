@@ -3,11 +3,12 @@ package model
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // standings are what names say of how near a number is to what the business does: what comes out of it before what
 // goes in, and what it is held by, kept up with or goes on around it last.
-var standings = readStandings()
+var standings = sync.OnceValue(readStandings)
 
 func readStandings() map[string]map[string]bool {
 	out := map[string]map[string]bool{}
@@ -19,7 +20,7 @@ func readStandings() map[string]map[string]bool {
 
 // stands reports whether a column's name has a word of a standing.
 func (c Column) stands(standing string) bool {
-	return anyOf(c.named(), standings[standing]) && !(standing == "side" && anyOf(c.named(), beyond))
+	return anyOf(c.named(), standings()[standing]) && !(standing == "side" && anyOf(c.named(), beyond))
 }
 
 // beyond are words that say that what follows is not in an amount, or is: a fee without the tax.

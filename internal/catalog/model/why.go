@@ -4,13 +4,14 @@ import (
 	_ "embed" // data files
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed data/phrases.txt
 var phrasesText string
 
 // phrases say a piece of evidence in words.
-var phrases = readPhrases(phrasesText)
+var phrases = sync.OnceValue(func() map[string]string { return readPhrases(phrasesText) })
 
 func readPhrases(text string) map[string]string {
 	m := map[string]string{}
@@ -31,10 +32,10 @@ func (w Weights) why(n name, list []string, m Meaning) string {
 	var found []piece
 	for _, f := range list {
 		key, _, _ := strings.Cut(f, "|")
-		text := phrases[key]
+		text := phrases()[key]
 		if concept, ok := strings.CutPrefix(key, "h:"); ok && text == "" && n.head >= 0 {
 			concept, _, _ = strings.Cut(concept, ":")
-			text = phrases["h:"+concept]
+			text = phrases()["h:"+concept]
 		}
 		mean := 0.0
 		for _, other := range Meanings {

@@ -2,12 +2,13 @@ package model
 
 import (
 	"embed"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // Words cuts a name at everything that is no letter or digit, and where
@@ -112,7 +113,7 @@ func readLexicon(text string) map[string][]string {
 var abbreviationsText string
 
 // shortForms says which words a short form may stand for.
-var shortForms = readShortForms(abbreviationsText)
+var shortForms = sync.OnceValue(func() map[string][]string { return readShortForms(abbreviationsText) })
 
 func readShortForms(text string) map[string][]string {
 	m := map[string][]string{}
@@ -135,7 +136,7 @@ func concepts(word string) []string {
 // known are the concepts of a word without guessing.
 func known(word string) []string {
 	out := slices.Clone(conceptsOf(word))
-	for _, long := range shortForms[word] {
+	for _, long := range shortForms()[word] {
 		for _, c := range conceptsOf(long) {
 			if !slices.Contains(out, c) {
 				out = append(out, c)
@@ -186,7 +187,7 @@ type name struct {
 
 var (
 	countWords = map[string]bool{"number": true, "no": true, "num": true, "nr": true, "count": true, "#": true}
-	perName    = regexp.MustCompile(`(^|[_\s])per([_\s]|$)|\w/\w|_100km|100_km|_per|^per[A-Z]`)
+	perName    = lazyregexp.New(`(^|[_\s])per([_\s]|$)|\w/\w|_100km|100_km|_per|^per[A-Z]`)
 )
 
 func readName(text string) name {
@@ -241,7 +242,7 @@ func compound(w string) []string {
 	}
 	for i := 3; i <= len(w)-3; i++ { // the longest last word first
 		head, tail := w[:i], w[i:]
-		if known(tail) == nil || shortForms[tail] != nil {
+		if known(tail) == nil || shortForms()[tail] != nil {
 			continue
 		}
 		whole := known(head) != nil || known(strings.TrimSuffix(head, "s")) != nil
@@ -337,7 +338,7 @@ func ofTwo(a, b string) []string {
 
 // longer are a word, its singular and what it may be short for.
 func longer(w string) []string {
-	return append([]string{w, strings.TrimSuffix(w, "s")}, shortForms[w]...)
+	return append([]string{w, strings.TrimSuffix(w, "s")}, shortForms()[w]...)
 }
 
 // has reports whether any word speaks of the concept.

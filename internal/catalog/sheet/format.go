@@ -3,9 +3,10 @@ package sheet
 import (
 	"context"
 	"encoding/xml"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // looks is what a number format makes of a number.
@@ -85,9 +86,9 @@ func builtin(n int) looks {
 
 var (
 	// silent is what a format shows as it stands: "text", \c, _c, *c, [Red], [$€-407], [>100].
-	silent  = regexp.MustCompile(`"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]`)
-	elapsed = regexp.MustCompile(`(?i)\[(h+|m+|s+)\]`)
-	noon    = regexp.MustCompile(`(?i)am/pm|a/p|上午/下午`)
+	silent  = lazyregexp.New(`"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]`)
+	elapsed = lazyregexp.New(`(?i)\[(h+|m+|s+)\]`)
+	noon    = lazyregexp.New(`(?i)am/pm|a/p|上午/下午`)
 )
 
 // looksOf reads the first section of a format, which is that of numbers above zero.

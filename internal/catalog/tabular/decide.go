@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math/bits"
-	"regexp"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // How the cells of a column are read (catalog.KnownColumn.Read).
@@ -48,10 +48,10 @@ func enough(n, all int64) bool { return all > 0 && n*100 >= all*98 }
 
 // codeName finds names of things that are written with digits and are not
 // quantities.
-var codeName = regexp.MustCompile(`(?i)(^|[^a-z])(phone|telephone|tel|mobile|cell|fax|zip|zipcode|postal|postcode|plz|ssn|iban|bic|swift|isbn|issn|ean|upc|gtin|barcode|imei|sku|msisdn|cas)([^a-z]|$)`)
+var codeName = lazyregexp.New(`(?i)(^|[^a-z])(phone|telephone|tel|mobile|cell|fax|zip|zipcode|postal|postcode|plz|ssn|iban|bic|swift|isbn|issn|ean|upc|gtin|barcode|imei|sku|msisdn|cas)([^a-z]|$)`)
 
 // timeName finds names that let big integers be instants.
-var timeName = regexp.MustCompile(`(?i)(time|date|epoch|(^|[^a-z])(ts|at|on|when|created|updated|modified|day)([^a-z]|$))`)
+var timeName = lazyregexp.New(`(?i)(time|date|epoch|(^|[^a-z])(ts|at|on|when|created|updated|modified|day)([^a-z]|$))`)
 
 func (t *Tally) decide(name string, known *catalog.KnownColumn, file surroundings) decision {
 	d := decision{KnownColumn: catalog.KnownColumn{Name: name, Read: readText, Type: "VARCHAR"}}
@@ -104,7 +104,7 @@ func (t *Tally) instant(d *decision, cells int64, file surroundings) bool {
 }
 
 // idName finds names of numbers that only tell rows apart.
-var idName = regexp.MustCompile(`(?i)(^|[^a-z])(id|no|nr|number|num|ref|key|code)$`)
+var idName = lazyregexp.New(`(?i)(^|[^a-z])(id|no|nr|number|num|ref|key|code)$`)
 
 // total counts the cells that are dates if o is the order of those with three
 // numbers.
