@@ -120,6 +120,16 @@ func (m *maker) readTail(ctx context.Context, hint prompt.Hint, tail []tell.Ask)
 	m.plan.Fields = plan.Relied(m.plan, &m.profile)
 }
 
+// scoped reports whether what stands before several asks says of which rows all of them are, or by what: "the Leeds depot:
+// how many jobs, how much". They are then read together.
+func (m *maker) scoped(ctx context.Context, before string, hint prompt.Hint) bool {
+	if before == "" {
+		return false
+	}
+	p, _ := m.readWords(ctx, before, hint)
+	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied && (q.Where != nil || len(q.By) > 0) })
+}
+
 // periodOf is the period that words name; nil: none.
 func (m *maker) periodOf(ctx context.Context, words string, hint prompt.Hint) *plan.Period {
 	if words == "" {

@@ -24,3 +24,16 @@ func TestEachPointOfAListIsReadByItself(t *testing.T) {
 		t.Errorf("%+v", r.Plan.Questions)
 	}
 }
+
+func TestWhatStandsBeforeSeveralAsksHoldsForEach(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, openShop(t, 1), request("The West region: (a) number of orders (b) revenue"))
+	if len(r.Plan.Questions) == 0 {
+		t.Fatalf("nothing is asked: %+v", r.Plan)
+	}
+	for _, q := range r.Plan.Questions {
+		if q.Where == nil || q.Where.Column != "region" {
+			t.Errorf("%s is about all regions", q.Text)
+		}
+	}
+}

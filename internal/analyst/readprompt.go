@@ -32,8 +32,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	var chosen bool
 	m.plan, chosen = m.readText(ctx, head, hint)
 	var dropped []tell.Ask
-	_, _, several := tell.Several(head)
-	if _, asks := tell.Asks(head); !chosen || several || tell.Numbered(head) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) { // the reader that chooses has read each ask, but does not know numbers of a list
+	if m.oneByOne(ctx, head, hint, chosen) {
 		dropped = m.readAsks(ctx, hint)
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, hint.Schedule, chosen)
@@ -49,6 +48,20 @@ func (m *maker) readPrompt(ctx context.Context) {
 		}
 	}
 	m.keepServable()
+}
+
+// oneByOne reports whether each ask of a request is to be read by itself, where it has several. The reader that chooses has
+// read each of them, but does not know numbers of a list.
+func (m *maker) oneByOne(ctx context.Context, head string, hint prompt.Hint, chosen bool) bool {
+	before, _, several := tell.Several(head)
+	if !chosen || tell.ByDigits(head) {
+		return true
+	}
+	_, asks := tell.Asks(head)
+	if tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) {
+		return true
+	}
+	return (several || tell.Numbered(head)) && !m.scoped(ctx, before, hint)
 }
 
 // readText reads a request, or one of its asks, for one form of report. It reports whether the reader that chooses has

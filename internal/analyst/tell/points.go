@@ -117,9 +117,9 @@ func behindColon(prompt string, lines []line) []line {
 // numbers, or as three and more of which two are questions. An update with questions behind it is one report.
 func Several(prompt string) (before string, asks []Ask, ok bool) {
 	if before, asks = points(prompt); len(asks) > 1 {
-		return before, asks, true
+		return before, asks, !refer(asks)
 	}
-	if before, asks = Asks(prompt); !Apart(asks) || Numbered(prompt) {
+	if before, asks = Asks(prompt); !Apart(asks) || Numbered(prompt) || refer(asks) {
 		return before, asks, false
 	}
 	for _, text := range []string{before, asks[0].Text} {
@@ -129,6 +129,14 @@ func Several(prompt string) (before string, asks []Ask, ok bool) {
 	}
 	return before, asks, true
 }
+
+// refer reports whether one of several asks is about what one before it found: how many of those are urgent.
+func refer(asks []Ask) bool {
+	return len(asks) > 1 && slices.ContainsFunc(asks[1:], func(a Ask) bool { return referWords.MatchString(a.Text) || ofWhich.MatchString(a.Text) })
+}
+
+// ofWhich begins an ask about a part of what stands before.
+var ofWhich = lazyregexp.New(`(?i)^(?:and |also )?of (?:which|whom)\b`)
 
 // shapedAlone begins an ask for a cause.
 var shapedAlone = lazyregexp.New(`(?i)^\W*(?:and |also |then )?(?:why|how come|what(?:'s| is| was| are)? (?:behind|driving|drove|causing|caused))\b`)

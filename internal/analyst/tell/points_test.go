@@ -70,3 +70,16 @@ func TestAnAskMaySayThatItIsAboutTheTimeOfTheOneBefore(t *testing.T) {
 		}
 	}
 }
+
+func TestAsksAboutWhatOneBeforeFoundDoNotStandAlone(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]bool{
+		"how many stays were there in May, what did they bring, and which house was best": true,
+		"how many stays were there in May, how many of those were cancelled, who stayed":  false,
+		"(a) stays this year (b) of which cancelled (c) the fees":                         false,
+	} {
+		if _, asks, ok := Several(prompt); ok != want {
+			t.Errorf("%q: %v, %+v", prompt, ok, asks)
+		}
+	}
+}
