@@ -9,36 +9,46 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-// byOthers gives groups by another field where a sum is told by the column that it adds up: who has the worst no-shows is not asked
-// by how many there are.
+// byOthers leaves out groups that a number is told of by itself: a rate of refusals by decision is all or nothing, and a sum
+// by the column that it adds up has a group for each amount. Who has the worst no-shows is not asked by how many there are.
 func (s *slots) byOthers(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
-	for i := range questions {
-		q := &questions[i]
-		if len(q.By) > 1 && len(q.Measures) == 1 && q.Programme() == "" { // a rate of refusals by decision is all or nothing
-			own := conditionsOf(q.Measures[0])
-			by := slices.DeleteFunc(slices.Clone(q.By), func(d plan.Dimension) bool { return slices.Contains(own, d.Column) })
-			if len(by) > 0 && len(by) < len(q.By) {
-				q.By, changed = by, true
-			}
-		}
-		if q.Programme() != "" || len(q.By) != 1 || len(q.Measures) == 0 || q.Measures[0].Aggregate != plan.Sum || q.By[0].Made() || q.By[0].Column != q.Measures[0].Column {
+	for i, q := range questions {
+		if q.Programme() != "" || len(q.By) == 0 || len(q.Measures) == 0 {
 			continue
 		}
-		fields := s.whose()
-		if len(fields) == 0 {
-			fields = Dimensions(s.profile, 1)
+		if by := s.othersThan(q); !slices.EqualFunc(by, q.By, func(a, b plan.Dimension) bool { return a.Column == b.Column }) {
+			questions[i].By, changed = by, true
 		}
-		if len(fields) == 0 {
-			continue
-		}
-		q.By, changed = fields[:1], true
 	}
 	if changed {
 		p.Questions = questions
 		p.Fields = plan.Relied(p, s.profile)
 	}
 	return p
+}
+
+// othersThan are the groups of a question but for those that its number is told of by itself; where none is left of a sum,
+// the main field takes their place.
+func (s *slots) othersThan(q plan.Question) []plan.Dimension {
+	m := q.Measures[0]
+	if len(q.By) > 1 && len(q.Measures) == 1 {
+		own := conditionsOf(m)
+		if by := slices.DeleteFunc(slices.Clone(q.By), func(d plan.Dimension) bool { return slices.Contains(own, d.Column) }); len(by) > 0 {
+			return by
+		}
+	}
+	if len(q.By) > 1 || m.Aggregate != plan.Sum || q.By[0].Made() || q.By[0].Column != m.Column {
+		return q.By
+	}
+	fields := s.whose()
+	if len(fields) == 0 {
+		fields = Dimensions(s.profile, 1)
+	}
+	if len(fields) == 0 {
+		return q.By
+	}
+	return fields[:1]
 }
 
 // withCases adds to a share that is asked for alone how many cases it is: 21 of the 190.
