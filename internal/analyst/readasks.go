@@ -18,76 +18,116 @@ const mostAsks = 6
 // parts may say the period of all. Dropped are those that no question came of.
 func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) (dropped []tell.Ask) {
 	before, asks := tell.Asks(m.plan.Prompt)
-	if len(asks) < 2 || len(asks) > mostAsks {
-		return nil
-	}
 	_, _, several := tell.Several(m.plan.Prompt)
-	if form, _ := tell.Of(m.plan.Prompt); !several && form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) {
+	if len(asks) < 2 || len(asks) > mostAsks || m.readTogether(asks, several) {
 		return nil
 	}
-	if tell.HasGoal(m.plan.Prompt) || tell.Drawn(m.plan, asks) && !tell.Leaks(m.plan, asks) {
-		return nil
+	l := listed{
+		maker: m, hint: hint, several: several, numbered: tell.Numbered(m.plan.Prompt), scope: m.periodOf(ctx, before, hint),
+		whole: plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}},
 	}
-	if len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt) && !tell.Leaks(m.plan, asks) {
-		return nil // read together, what one says holds for the next
-	}
-	whole := plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}}
-	scope := m.periodOf(ctx, before, hint)
-	answered := 0
-	var last *plan.Question
-	var said *plan.Period // by an ask before: the next ones are about it, too
 	for _, a := range asks {
-		if against, ok := tell.Against(a.Text, &m.profile); ok && len(whole.Questions) > 0 && whole.Questions[len(whole.Questions)-1].Period != nil {
-			whole.Questions[len(whole.Questions)-1].Compare = against
-			answered++
-			continue
-		}
-		text, same := tell.SameTime(a.Text)
-		part, _ := m.readWords(ctx, text, hint)
-		within := scope
-		if within == nil && (same || !tell.Numbered(m.plan.Prompt) && !tell.OfNow(a.Text)) {
-			within = said
-		}
-		alone := several && tell.AsOne(text)
-		if open, ok := tell.OpenAsk(part, &m.profile); ok {
-			part, alone = open, false
-		} else if against, ok := tell.VarianceAsk(part, &m.profile); ok {
-			part, alone = against, false
-		}
-		if alone {
-			own, chosen := m.readText(ctx, text, hint)
-			part = tell.Follow(tell.Shape(own, &m.profile, "", chosen), last, &m.profile)
-		} else {
-			part = tell.Follow(tell.OfAsk(part, &m.profile), last, &m.profile)
-		}
-		for i, q := range part.Questions {
-			for k, measure := range q.Measures {
-				part.Questions[i].Measures[k] = tell.Corrected(measure, &m.profile)
-			}
-		}
-		if len(part.Missing) == 0 && !supplied(part) {
-			answered++
-		}
-		if len(part.Questions) > 0 && !supplied(part) {
-			q := &part.Questions[0]
-			if len(q.Measures) > 0 && (last == nil || q.Measures[0].AddsOverGroups()) {
-				last = q
-			}
-			if q.Period != nil && q.Period.Text != "" && q.Period.Unit != plan.Day {
-				said = q.Period
-			}
-		}
-		had := len(whole.Questions)
-		if join(&whole, part, a.Start, within); len(whole.Questions) == had {
-			dropped = append(dropped, a)
+		if !l.holdsAgainst(a) {
+			l.add(ctx, a)
 		}
 	}
-	if len(whole.Questions) == 0 || answered == 0 || answered < len(asks)/2 && len(m.plan.Missing) == 0 {
+	if len(l.whole.Questions) == 0 || l.answered == 0 || l.answered < len(asks)/2 && len(m.plan.Missing) == 0 {
 		return nil
 	}
-	whole.Fields = plan.Relied(whole, &m.profile)
-	m.plan = whole
-	return dropped
+	l.whole.Fields = plan.Relied(l.whole, &m.profile)
+	m.plan = l.whole
+	return l.dropped
+}
+
+// readTogether reports whether the plan of a whole prompt stands: it is of one form, or what one ask says holds for the next.
+func (m *maker) readTogether(asks []tell.Ask, several bool) bool {
+	form, _ := tell.Of(m.plan.Prompt)
+	if !several && form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) || tell.HasGoal(m.plan.Prompt) {
+		return true
+	}
+	if tell.Leaks(m.plan, asks) {
+		return false
+	}
+	return tell.Drawn(m.plan, asks) || len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt)
+}
+
+// listed is what was read so far of asks that are read one by one.
+type listed struct {
+	*maker
+	hint     prompt.Hint
+	several  bool           // each is a request of its own
+	numbered bool           // they are set apart, as a list
+	scope    *plan.Period   // what stands before them says
+	said     *plan.Period   // by an ask before: the next ones are about it, too
+	last     *plan.Question // that the next may refer to
+	whole    plan.Plan
+	answered int
+	dropped  []tell.Ask // no question came of them
+}
+
+// holdsAgainst takes an ask that only says what the one before is held against.
+func (l *listed) holdsAgainst(a tell.Ask) bool {
+	against, ok := tell.Against(a.Text, &l.profile)
+	n := len(l.whole.Questions)
+	if !ok || n == 0 || l.whole.Questions[n-1].Period == nil {
+		return false
+	}
+	l.whole.Questions[n-1].Compare = against
+	l.answered++
+	return true
+}
+
+// add reads an ask and joins it to those before.
+func (l *listed) add(ctx context.Context, a tell.Ask) {
+	text, same := tell.SameTime(a.Text)
+	within := l.scope
+	if within == nil && (same || !l.numbered && !tell.OfNow(a.Text)) {
+		within = l.said
+	}
+	part := l.readAsk(ctx, text)
+	for i, q := range part.Questions {
+		for k, measure := range q.Measures {
+			part.Questions[i].Measures[k] = tell.Corrected(measure, &l.profile)
+		}
+	}
+	if !supplied(part) {
+		l.note(part)
+	}
+	had := len(l.whole.Questions)
+	if join(&l.whole, part, a.Start, within); len(l.whole.Questions) == had {
+		l.dropped = append(l.dropped, a)
+	}
+}
+
+// readAsk is the plan of one ask: what is open, what was planned, or, of several requests, a request of its own.
+func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
+	part, _ := l.readWords(ctx, text, l.hint)
+	if open, ok := tell.OpenAsk(part, &l.profile); ok {
+		part = open
+	} else if against, ok := tell.VarianceAsk(part, &l.profile); ok {
+		part = against
+	} else if l.several && tell.AsOne(text) {
+		own, chosen := l.readText(ctx, text, l.hint)
+		return tell.Follow(tell.Shape(own, &l.profile, "", chosen), l.last, &l.profile)
+	}
+	return tell.Follow(tell.OfAsk(part, &l.profile), l.last, &l.profile)
+}
+
+// note keeps of a plan that was asked for what later asks may be about.
+func (l *listed) note(part plan.Plan) {
+	if len(part.Missing) == 0 {
+		l.answered++
+	}
+	if len(part.Questions) == 0 {
+		return
+	}
+	q := &part.Questions[0]
+	if len(q.Measures) > 0 && (l.last == nil || q.Measures[0].AddsOverGroups()) {
+		l.last = q
+	}
+	if q.Period != nil && q.Period.Text != "" && q.Period.Unit != plan.Day {
+		l.said = q.Period
+	}
 }
 
 // tellDropped says of parts of a request that no question came of that they are not answered: nobody finds out otherwise.
