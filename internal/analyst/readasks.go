@@ -86,6 +86,9 @@ func (l *listed) add(ctx context.Context, a tell.Ask) {
 	}
 	part := l.readAsk(ctx, text)
 	for i, q := range part.Questions {
+		if q.Programme() != "" { // its numbers are those of the table's model: an average beside its sum is meant
+			continue
+		}
 		for k, measure := range q.Measures {
 			part.Questions[i].Measures[k] = tell.Corrected(measure, &l.profile)
 		}
@@ -101,14 +104,15 @@ func (l *listed) add(ctx context.Context, a tell.Ask) {
 
 // readAsk is the plan of one ask: what is open, what was planned, or, of several requests, a request of its own.
 func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
-	part, _ := l.readWords(ctx, text, l.hint)
+	ruled := l.readByRules(ctx, text, l.hint)
+	part, chosen := l.chosen(ctx, ruled)
 	if open, ok := tell.OpenAsk(part, &l.profile); ok {
 		part = open
 	} else if against, ok := tell.VarianceAsk(part, &l.profile); ok {
 		part = against
 	} else if l.several && tell.AsOne(text) {
-		own, chosen := l.readText(ctx, text, l.hint)
-		return tell.Follow(tell.Shape(own, &l.profile, "", chosen), l.last, &l.profile)
+		part, chosen = formed(text, ruled, part, chosen)
+		return tell.Follow(tell.Shape(part, &l.profile, "", chosen), l.last, &l.profile)
 	}
 	return tell.Follow(tell.OfAsk(part, &l.profile), l.last, &l.profile)
 }

@@ -1,8 +1,11 @@
 package analyst_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 func TestAPointOfAListThatNothingIsFoundForIsSaidToBeLeftOut(t *testing.T) {
@@ -14,6 +17,27 @@ func TestAPointOfAListThatNothingIsFoundForIsSaidToBeLeftOut(t *testing.T) {
 	}
 	if len(r.Document.Sections) < 2 || !strings.Contains(strings.Join(lacks, " "), "zorbles") {
 		t.Errorf("%d sections, not answered: %q", len(r.Document.Sections), lacks)
+	}
+}
+
+// The whole point is named, not two words of it.
+func TestAPointWithoutANumberIsToldWhole(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, openShop(t, 1), request("For the meeting:\n- revenue by region\n- how is the mood of the staff\n- number of orders by channel"))
+	if n := r.Document.NotAnswered; len(n) != 1 || n[0].Text != "how is the mood of the staff" {
+		t.Errorf("not answered: %+v", n)
+	}
+}
+
+func TestAnUpdateAmongPointsHasEachNumberOnce(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, openShop(t, 1), request("For the meeting:\n- revenue by region\n- how did last month go\n- number of orders by channel"))
+	for _, q := range r.Plan.Questions {
+		for i, m := range q.Measures {
+			if slices.ContainsFunc(q.Measures[:i], func(o plan.Measure) bool { return plan.SameMeasure(m, o) }) {
+				t.Errorf("%s is there twice in %s", m.Label, q.ID)
+			}
+		}
 	}
 }
 

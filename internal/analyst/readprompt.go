@@ -29,8 +29,9 @@ func (m *maker) readPrompt(ctx context.Context) {
 	r := m.request
 	hint := prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), r.Schedule)}
 	head, tail := tell.Tail(r.Prompt)
-	var chosen bool
-	m.plan, chosen = m.readText(ctx, head, hint)
+	ruled := m.readByRules(ctx, head, hint)
+	p, chosen := m.chosen(ctx, ruled)
+	m.plan, chosen = formed(head, ruled, p, chosen)
 	var dropped []tell.Ask
 	if m.oneByOne(ctx, head, hint, chosen) {
 		dropped = m.readAsks(ctx, hint)
@@ -64,11 +65,9 @@ func (m *maker) oneByOne(ctx context.Context, head string, hint prompt.Hint, cho
 	return (several || tell.Numbered(head)) && !m.scoped(ctx, before, hint)
 }
 
-// readText reads a request, or one of its asks, for one form of report. It reports whether the reader that chooses has
-// made the plan: programmes take the names of their numbers, fields and periods from rules.
-func (m *maker) readText(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
-	ruled := m.readByRules(ctx, text, hint)
-	p, chosen = m.chosen(ctx, ruled)
+// formed is the plan that a request, or one of its asks, is made a form of report of: programmes take the names of their
+// numbers, fields and periods from rules. It reports whether it is that of the reader that chooses.
+func formed(text string, ruled, p plan.Plan, chosen bool) (plan.Plan, bool) {
 	if form, _ := tell.Of(text); !chosen || form.Programmed() && !tell.InData(p) {
 		return ruled, false
 	}

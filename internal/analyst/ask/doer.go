@@ -29,18 +29,21 @@ func (t *table) takePositions() {
 }
 
 // peopleFor are the columns of people that a word for people may stand for, the likeliest first: those who did what
-// is spoken of (which agents close, closed by), who stand on the same side of the counter, and last those who only
-// keep the records (updated by).
+// is spoken of (which agents close, closed by), who stand on the same side of the counter, and last those on the other
+// side, and those who only keep the records (updated by).
 func (t *table) peopleFor(l *lattice, c *concept) []int {
 	side := t.meaningOf("position", c.name)
 	unlikely := func(k int) int {
+		stands := cmp.Or(t.position[k], t.meaningOf("doer", t.columns[k].deed()))
 		switch {
+		case t.columns[k].meaning.Meaning == model.Technical:
+			return 4
+		case side != "" && stands != "" && stands != side: // clients close no tickets
+			return 3
 		case t.didSo(l, k):
 			return 0
-		case side != "" && t.position[k] == side:
+		case side != "" && stands == side:
 			return 1
-		case t.columns[k].meaning.Meaning == model.Technical:
-			return 3
 		}
 		return 2
 	}
@@ -51,18 +54,18 @@ func (t *table) peopleFor(l *lattice, c *concept) []int {
 
 // didSo reports whether a column is called by whom that was done which a prompt has a verb for.
 func (t *table) didSo(l *lattice, column int) bool {
-	done := t.columns[column].doneBy()
-	return done != "" && slices.ContainsFunc(l.ts, func(w token) bool { return w.stem == done })
+	deed := t.columns[column].deed()
+	return deed != "" && slices.ContainsFunc(l.ts, func(w token) bool { return w.stem == stem(deed) })
 }
 
-// doneBy is the stem of what those did whom a column of words is called by: close, of closed by. Empty: none.
-func (c *column) doneBy() string {
+// deed is what those did whom a column of words is called by: closed, of closed by. Empty: it is called otherwise.
+func (c *column) deed() string {
 	if c.Type != sitrep.TypeString {
 		return ""
 	}
 	for _, n := range c.names {
 		if last := len(n.words) - 1; last > 0 && n.words[last] == "by" && strings.HasSuffix(n.words[last-1], "ed") {
-			return n.stems[last-1]
+			return n.words[last-1]
 		}
 	}
 	return ""

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,7 +30,7 @@ func desk() *Reader {
 	var p catalog.Profile
 	p.Columns = []catalog.Column{
 		{Name: "opened_at", Type: sitrep.TypeDate, Role: sitrep.RoleTime, Distinct: 300},
-		people("last_updated_by"), people("assigned_to"), people("closed_by"),
+		people("last_updated_by"), people("assigned_to"), people("closed_by"), people("requested_by"),
 		values("priority", "1 - Critical", "2 - High", "3 - Low"), values("remark", "There was an issue", "All was well"),
 		{Name: "hours_to_close", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Distinct: 200, Unit: "hours"},
 	}
@@ -57,17 +58,46 @@ func TestPeopleAreThoseWhoDidIt(t *testing.T) {
 	}
 }
 
+// Clients do not close tickets, and who keeps the records did nothing.
+func TestPeopleStandOnTheirSideOfTheCounter(t *testing.T) {
+	t.Parallel()
+	s := desk().scene("closed tickets")
+	for name, want := range map[string]string{"customer": "requested_by assigned_to closed_by last_updated_by", "agent": "closed_by assigned_to requested_by last_updated_by"} {
+		at := slices.IndexFunc(s.words.all, func(c *concept) bool { return c.name == name })
+		var got []string
+		for _, k := range s.peopleFor(&s.lattice, s.words.all[at]) {
+			got = append(got, s.columns[k].Name)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %s", name, got, want)
+		}
+	}
+}
+
 func TestWhichOnesIsACondition(t *testing.T) {
 	t.Parallel()
-	if got := briefs(desk(), "tickets per agent, the critical ones"); !strings.Contains(got, "where priority  eq 1 - Critical") || strings.Contains(got, "by priority") {
+	r := desk()
+	const group = "critical: group priority"
+	if got := proposed(t, r.scene("tickets per agent, critical"), proposeGroup); !slices.Contains(got, group) {
+		t.Fatalf("critical is no word of priority: %q", got)
+	}
+	if got := proposed(t, r.scene("tickets per agent, the critical ones"), proposeGroup); slices.Contains(got, group) {
+		t.Errorf("%q", got)
+	}
+	if got := briefs(r, "tickets per agent, the critical ones"); !strings.Contains(got, "where priority  eq 1 - Critical") {
 		t.Error(got)
 	}
 }
 
 func TestWordsWithoutContentAreNoValues(t *testing.T) {
 	t.Parallel()
-	if got := briefs(desk(), "how many tickets are there"); strings.Contains(got, "remark") {
-		t.Error(got)
+	s := desk().scene("how many tickets are there with an issue")
+	of := func(word string) bool {
+		at := slices.IndexFunc(s.ts, func(w token) bool { return w.text == word })
+		return slices.ContainsFunc(s.from[at], func(c candidate) bool { return c.kind == isValue && c.via == byPart && c.to == at+1 })
+	}
+	if of("there") || !of("issue") {
+		t.Errorf("there was an issue: there %v, issue %v", of("there"), of("issue"))
 	}
 }
 
@@ -77,9 +107,7 @@ func TestHowLongIsOfOneAndNoName(t *testing.T) {
 	if got := briefs(r, "how long per priority"); !strings.Contains(got, "average hours_to_close") {
 		t.Error(got)
 	}
-	for _, q := range r.Readings("how long per priority", 1)[0].Questions {
-		if strings.Contains(q.Measures[0].Label, "long") {
-			t.Errorf("it is called %q", q.Measures[0].Label)
-		}
+	if s := r.scene("how long per priority"); s.names(&act{from: 0, to: 2}, "how long") || !s.names(&act{from: 3, to: 4}, "priority") {
+		t.Error("how long is a name, or priority is none")
 	}
 }

@@ -126,7 +126,7 @@ func (t *table) sortKinds() {
 	}
 	for k, c := range t.columns {
 		t.quality[k] = c.amount() && !slices.Contains(t.kinds["money"], k) && fits("quality", k)
-		if !c.time() && !c.amount() && c.Distinct > 1 && (fits("person", k) || c.doneBy() != "") {
+		if !c.time() && !c.amount() && c.Distinct > 1 && (fits("person", k) || c.deed() != "") {
 			t.kinds["person"] = append(t.kinds["person"], k)
 		}
 	}

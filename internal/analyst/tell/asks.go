@@ -96,7 +96,7 @@ func Numbered(prompt string) bool {
 // ByDigits reports whether numbers stand before what a prompt asks for: a reader of the whole takes them for some of the data.
 func ByDigits(prompt string) bool {
 	at := numbering.FindStringSubmatch(prompt)
-	return at != nil && at[1] != ""
+	return at != nil && at[1] != "" && Numbered(prompt)
 }
 
 // itemized are asks that stand in lines of a list, or are numbered within a text.

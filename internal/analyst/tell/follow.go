@@ -55,7 +55,7 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 }
 
 // referWords speak of what the ask before is about.
-var referWords = lazyregexp.New(`(?i)\b(?:for|of|with|in|by|among) (?:them|those|these|it|that)\b|\bof (?:them|those|these)\b`)
+var referWords = lazyregexp.New(`(?i)\b(?:for|of|with|in|by|among) (?:them|those|these|it|that)\b|\bof (?:them|those|these)\b|^(?:and |also )?of (?:which|whom)\b`)
 
 // comparesIt is an ask that only says what the one before is to be held against.
 var comparesIt = lazyregexp.New(`(?i)^(?:and |also )?how (?:does|did|do|is) (?:that|this|it|these|they) (?:compare|look|stand)(?:d)? (?:to|with|against|versus|vs\.?) |^(?:and |also )?(?:by )?how (?:much|many)(?: more| less| fewer| higher| lower| better| worse)? (?:is|was|are|were) (?:that|this|it|these|they) (?:above|below|over|under|up on|down on|ahead of|behind|(?:more|less|fewer|higher|lower|better|worse) than|against|on)\b|^(?:and |also )?(?:is|was|are|were) (?:that|this|it|these|they) (?:any )?(?:more|less|fewer|better|worse|higher|lower|up|down)\b`)

@@ -76,6 +76,9 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"New director starts Monday. Fees by site":                                        "Fees by site",
 		"I've been asked for fees by site":                                                "fees by site",
 		"which patients have been asked for fees":                                         "which patients have been asked for fees",
+		"Ana runs the north. She wants fees by site.":                                     "Ana runs the north. She wants fees by site.",
+		"Please send fees by site,\nvisits by month,\nReturns":                            "Please send fees by site, visits by month, Returns",
+		"Monthly report\n\nFees":                                                          "Monthly report Fees",
 		"fees by site since he joined in May":                                             "fees by site since he joined in May",
 	} {
 		got := Unsigned(prompt)

@@ -103,9 +103,6 @@ func lacks(p plan.Plan, words string) bool {
 // partWords ask for a part of the rows.
 var partWords = lazyregexp.New(`(?i)\b(?:what|which|the|and|as|in|their|give me|show)? ?(?:share|part|proportion|fraction|per ?cent(?:age)?)s?\b(?: of\b)?|%|\bhow often\b|\bwhat rate\b`)
 
-// ofAll asks for a part of all rows in so many words.
-var ofAll = lazyregexp.New(`(?i)\b(?:share|proportion|percentage|per ?cent|fraction)s? of (?:all|the total|the whole|everything)\b|% of (?:all|the total)\b`)
-
 // partsAsked makes of rows that are counted under a condition the part that they are of all rows, where a
 // request asks for that: what per cent of deliveries were on time. Other conditions say of which rows.
 func (s *slots) partsAsked(p plan.Plan) plan.Plan {
@@ -120,9 +117,6 @@ func (s *slots) partsAsked(p plan.Plan) plan.Plan {
 			continue
 		}
 		part, rest := s.partIn(q.Where)
-		if q.Where != nil && len(q.Where.Kids) == 0 && ofAll.MatchString(text) && s.ofValues(*q.Where) {
-			part, rest = q.Where, nil
-		}
 		if part == nil || groupedBy(q.By, part.Column) {
 			continue
 		}

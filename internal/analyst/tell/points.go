@@ -132,11 +132,8 @@ func Several(prompt string) (before string, asks []Ask, ok bool) {
 
 // refer reports whether one of several asks is about what one before it found: how many of those are urgent.
 func refer(asks []Ask) bool {
-	return len(asks) > 1 && slices.ContainsFunc(asks[1:], func(a Ask) bool { return referWords.MatchString(a.Text) || ofWhich.MatchString(a.Text) })
+	return len(asks) > 1 && slices.ContainsFunc(asks[1:], func(a Ask) bool { return referWords.MatchString(a.Text) })
 }
-
-// ofWhich begins an ask about a part of what stands before.
-var ofWhich = lazyregexp.New(`(?i)^(?:and |also )?of (?:which|whom)\b`)
 
 // shapedAlone begins an ask for a cause.
 var shapedAlone = lazyregexp.New(`(?i)^\W*(?:and |also |then )?(?:why|how come|what(?:'s| is| was| are)? (?:behind|driving|drove|causing|caused))\b`)

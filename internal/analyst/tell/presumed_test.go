@@ -5,7 +5,9 @@ import "testing"
 func TestWordsTakeAWayForGranted(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]string{
-		"why do repairs take so much longer lately":         "up rise",
+		"why are repairs taking so much longer lately":      "up rise",
+		"why are fees higher in the north":                  " ",
+		"why does it take longer at the quay":               " ",
 		"why are fees getting higher":                       "up rise",
 		"what is behind the drop in orders":                 "down drop",
 		"bookings are dwindling, why":                       "down fall",
