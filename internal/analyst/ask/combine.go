@@ -134,7 +134,7 @@ func (t *table) takeBalance() {
 	}
 	of, per := plan.Measure{Aggregate: plan.Sum, Column: charged.Name}, plan.Measure{Aggregate: plan.Sum, Column: paid.Name}
 	m := metric{Metric: model.Metric{Name: "balance", Kind: "balance"}, measure: plan.Describe(plan.Measure{Aggregate: plan.Minus, Of: &of, Per: &per, Origin: plan.Asked}, &t.profile)}
-	m.names = t.lexicon.phrasesOf("owed")
+	m.names = t.lexicon.files.of("owed")
 	t.metrics = append(t.metrics, m)
 }
 
@@ -149,18 +149,4 @@ func (t *table) moneyCalled(words, but string) *column {
 		}
 	}
 	return nil
-}
-
-// phrasesOf are the phrases of a file of the lexicon, as stems.
-func (x *lexicon) phrasesOf(t tag) [][]string {
-	var out [][]string
-	for _, list := range x.phrases {
-		for _, e := range list {
-			if e.tag == t {
-				out = append(out, e.words)
-			}
-		}
-	}
-	slices.SortFunc(out, slices.Compare)
-	return out
 }

@@ -1,34 +1,75 @@
 package ask
 
 import (
-	"embed"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 )
 
-//go:embed concepts/*.txt
-var conceptFiles embed.FS
-
-// concept is a thing that business tables speak of, with the words for it in
-// requests, in the names of columns and in cells. The form of the files is in
-// concepts/README.md.
+// concept is a thing that business tables speak of. The form of the files is in concepts/README.md.
 type concept struct {
 	name    string
-	kind    string     // person, product, place, money, quantity, quality, time, state, event …; empty: any
-	general bool       // it may stand for any column of its kind: takings for any money, patrons for the customers
-	flow    string     // of money: whether it comes in or goes out; empty: neither
-	vague   [][]string // words in names of columns that say little by themselves, as stems: amount
-	say     [][]string // phrases of requests, as stems
-	column  [][]string // words in names of columns, the best first, as stems
-	value   [][]string // cells that mean it, as stems
+	kind    string // person, product, place, money, quantity, quality, time, state, event …; empty: any
+	general bool   // it may stand for any column of its kind: takings for any money, patrons for the customers
+	flow    string // of money: whether it comes in or goes out; empty: neither
+
+	bodies frozen.Table // the words of all concepts
+	number int          // of this one
+	known  wordsOnce
+}
+
+// read reads the line that a concept begins with: name: kind, general, flow.
+func (c *concept) read(line string) {
+	name, rest, _ := strings.Cut(strings.Trim(line, "[]"), ":")
+	kind, general, _ := strings.Cut(rest, ",")
+	general, flow, _ := strings.Cut(general, ",")
+	c.name, c.kind = strings.TrimSpace(name), strings.TrimSpace(kind)
+	c.general, c.flow = strings.TrimSpace(general) == "general", strings.TrimSpace(flow)
+}
+
+// conceptWords are the words for a concept in requests, in the names of columns and in cells, each phrase as its stems.
+type conceptWords struct {
+	vague   [][]string // words in names of columns that say little by themselves: amount
+	say     [][]string // phrases of requests
+	column  [][]string // words in names of columns, the best first
+	value   [][]string // cells that mean it
 	date    [][]string // words in names of times at which it happens
 	lacks   [][]string // words in names of columns that are empty while it holds
-	members [][]string // cells that it is made up of, as stems: a column of them holds it whatever it is called
+	members [][]string // cells that it is made up of: a column of them holds it whatever it is called
 	most    [][]string // superlatives and adjectives of a high value: dearest
 	least   [][]string
 	more    [][]string // comparatives: dearer than
 	less    [][]string
+}
+
+// list is that of one kind of words; nil: there is no such kind.
+func (w *conceptWords) list(kind string) *[][]string {
+	switch kind {
+	case "say":
+		return &w.say
+	case "column":
+		return &w.column
+	case "vague":
+		return &w.vague
+	case "value":
+		return &w.value
+	case "date":
+		return &w.date
+	case "lacks":
+		return &w.lacks
+	case "members":
+		return &w.members
+	case "most":
+		return &w.most
+	case "least":
+		return &w.least
+	case "more":
+		return &w.more
+	case "less":
+		return &w.less
+	}
+	return nil
 }
 
 // use is how a phrase of a request stands for a concept.
@@ -49,105 +90,12 @@ type phraseUse struct {
 	stems   []string
 }
 
-// thesaurus is all concepts, by the first stem of their phrases.
+// thesaurus is all concepts.
 type thesaurus struct {
 	all     []*concept
-	phrases map[string][]phraseUse
-	members map[string][]*concept // by what their columns are made up of, as stems
-	begins  map[string][]*concept // by the first words of what their columns are called and hold
-}
-
-// englishConcepts loads once: the files are part of the program and do not change.
-var englishConcepts = sync.OnceValue(func() *thesaurus { return loadConcepts() })
-
-func loadConcepts() *thesaurus {
-	t := &thesaurus{phrases: map[string][]phraseUse{}, begins: map[string][]*concept{}, members: map[string][]*concept{}}
-	list, err := conceptFiles.ReadDir("concepts")
-	if err != nil {
-		panic("ask: the concepts are not embedded: " + err.Error())
-	}
-	for _, f := range list {
-		text, err := conceptFiles.ReadFile("concepts/" + f.Name())
-		if err != nil {
-			panic("ask: the concepts cannot be read: " + err.Error())
-		}
-		t.read(string(text))
-	}
-	t.dropFarFetched()
-	for _, c := range t.all {
-		for u, list := range map[use][][]string{asName: c.say, asMost: c.most, asLeast: c.least, asMore: c.more, asLess: c.less} {
-			for _, p := range list {
-				t.phrases[p[0]] = append(t.phrases[p[0]], phraseUse{c, u, p})
-			}
-		}
-		for _, p := range slices.Concat(c.column, c.value, c.date, c.lacks) {
-			t.begins[p[0]] = append(t.begins[p[0]], c)
-		}
-		for _, p := range c.members {
-			t.members[strings.Join(p, " ")] = append(t.members[strings.Join(p, " ")], c)
-		}
-	}
-	return t
-}
-
-// read adds the concepts of one file.
-func (t *thesaurus) read(text string) {
-	var c *concept
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '#':
-		case line[0] == '[':
-			name, rest, _ := strings.Cut(strings.Trim(line, "[]"), ":")
-			kind, general, _ := strings.Cut(rest, ",")
-			general, flow, _ := strings.Cut(general, ",")
-			c = &concept{name: strings.TrimSpace(name), kind: strings.TrimSpace(kind), general: strings.TrimSpace(general) == "general", flow: strings.TrimSpace(flow)}
-			t.all = append(t.all, c)
-		case c != nil:
-			key, list, _ := strings.Cut(line, ":")
-			c.add(strings.TrimSpace(key), list)
-		}
-	}
-}
-
-func (c *concept) add(key, list string) {
-	to := c.phrases(key)
-	if to == nil {
-		panic("ask: concept " + c.name + " has no " + key)
-	}
-	*to = slices.Grow(*to, strings.Count(list, ",")+1)
-	for phrase := range strings.SplitSeq(list, ",") {
-		if s := phraseStems(phrase); len(s) > 0 {
-			*to = append(*to, s)
-		}
-	}
-}
-
-// phrases are those of a concept of a kind; nil: there is no such kind.
-func (c *concept) phrases(kind string) *[][]string {
-	switch kind {
-	case "say":
-		return &c.say
-	case "column":
-		return &c.column
-	case "value":
-		return &c.value
-	case "date":
-		return &c.date
-	case "lacks":
-		return &c.lacks
-	case "members":
-		return &c.members
-	case "most":
-		return &c.most
-	case "least":
-		return &c.least
-	case "more":
-		return &c.more
-	case "less":
-		return &c.less
-	}
-	return nil
+	phrases *lookup[[]phraseUse] // by the first stem of a phrase
+	members *lookup[[]*concept]  // by what their columns are made up of, as stems
+	begins  *lookup[[]*concept]  // by the first words of what their columns are called and hold
 }
 
 // phraseStems are the stems of a phrase's words.
@@ -195,7 +143,7 @@ func contains(list, phrase []string) int {
 // at yields the concepts whose phrases begin at a token, with the token after.
 // Signs between the words of a phrase do not count.
 func (t *thesaurus) at(ts []token, i int, yield func(phraseUse, int)) {
-	for _, p := range t.phrases[ts[i].stem] {
+	for _, p := range t.phrases.of(ts[i].stem) {
 		k, j := 0, i
 		for j < len(ts) && k < len(p.stems) {
 			if ts[j].kind == punct && k > 0 && ts[j].hyphen() || k > 0 && ts[j].text == "the" && p.stems[k] != "the" { // without the VAT
@@ -215,36 +163,5 @@ func (t *thesaurus) at(ts []token, i int, yield func(phraseUse, int)) {
 
 // names reports whether a word by itself is what a concept is called in requests.
 func (t *thesaurus) names(tk *token) bool {
-	return slices.ContainsFunc(t.phrases[tk.stem], func(p phraseUse) bool { return p.use == asName && len(p.stems) == 1 })
-}
-
-// broad is in how many concepts a single word in names of columns has to stand to say
-// little by itself: an amount may be one of anything.
-const broad = 8
-
-// dropFarFetched takes words that say little out of the second half of a concept's
-// words for columns: sponsorship may be an amount, but an amount is not sponsorship.
-func (t *thesaurus) dropFarFetched() {
-	in := map[string]int{}
-	for _, c := range t.all {
-		for _, p := range c.column {
-			if len(p) == 1 {
-				in[p[0]]++
-			}
-		}
-	}
-	for _, c := range t.all {
-		var kept [][]string
-		for rank, p := range c.column {
-			if len(p) > 1 || in[p[0]] < broad || 2*rank < len(c.column) {
-				kept = append(kept, p)
-			}
-		}
-		for _, p := range c.column {
-			if !slices.ContainsFunc(kept, func(k []string) bool { return slices.Equal(k, p) }) {
-				c.vague = append(c.vague, p)
-			}
-		}
-		c.column = kept
-	}
+	return slices.ContainsFunc(t.phrases.of(tk.stem), func(p phraseUse) bool { return p.use == asName && len(p.stems) == 1 })
 }

@@ -16,10 +16,11 @@ func TestAConceptIsNamedOnceAndSaysSomething(t *testing.T) {
 			t.Errorf("the concept %q stands in two places", c.name)
 		}
 		seen[c.name] = true
-		if len(c.say)+len(c.most)+len(c.least)+len(c.more)+len(c.less) == 0 {
+		w := c.words()
+		if len(w.say)+len(w.most)+len(w.least)+len(w.more)+len(w.less) == 0 {
 			t.Errorf("nobody can ask for the concept %q", c.name)
 		}
-		if len(c.column)+len(c.value)+len(c.date)+len(c.lacks) == 0 {
+		if len(w.column)+len(w.value)+len(w.date)+len(w.lacks) == 0 {
 			t.Errorf("no table can have the concept %q", c.name)
 		}
 	}

@@ -18,7 +18,7 @@ func (t *table) takeMoneyOfRows() {
 	}
 	for _, c := range t.words.all {
 		u := t.concepts[c]
-		if c.kind != "money" || len(u.columns) > 0 || t.columns[money[0]].called(c.vague) < wholeName || !t.rowsAre(c) {
+		if c.kind != "money" || len(u.columns) > 0 || t.columns[money[0]].called(c.words().vague) < wholeName || !t.rowsAre(c) {
 			continue
 		}
 		u.columns = []match{{money[0], sureOfRows}}
@@ -30,7 +30,7 @@ func (t *table) takeMoneyOfRows() {
 // rowsAre reports whether the rows of a table are called as a concept is in requests.
 func (t *table) rowsAre(c *concept) bool {
 	return slices.ContainsFunc(t.rows, func(row []string) bool {
-		return slices.ContainsFunc(c.say, func(s []string) bool { return slices.Equal(s, row) })
+		return slices.ContainsFunc(c.words().say, func(s []string) bool { return slices.Equal(s, row) })
 	})
 }
 

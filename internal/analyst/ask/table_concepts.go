@@ -27,31 +27,32 @@ func (t *table) findConcepts(cells map[string][]cell) {
 		look(c.made)
 		for _, n := range c.names {
 			for _, stem := range n.stems {
-				look(t.words.begins[stem])
+				look(t.words.begins.of(stem))
 			}
 		}
 	}
 	for stem := range cells {
-		look(t.words.begins[stem])
+		look(t.words.begins.of(stem))
 	}
 }
 
 // find looks a concept up among the names and values of the table.
 func (t *table) find(c *concept, cells map[string][]cell) conceptUse {
 	var u conceptUse
+	words := c.words()
 	number := c.kind == "money" || c.kind == "quantity"
 	for i, col := range t.columns {
-		if s := max(col.called(c.column), col.holds(c)); s > 0 && !col.time() && (!number || col.amount()) && (c.kind != "event" || !t.ofPerson(col)) { // sales_rep holds no sales
+		if s := max(col.called(words.column), col.holds(c)); s > 0 && !col.time() && (!number || col.amount()) && (c.kind != "event" || !t.ofPerson(col)) { // sales_rep holds no sales
 			u.columns = append(u.columns, match{i, s})
 		}
-		if s := col.called(c.date); s > 0 && col.time() {
+		if s := col.called(words.date); s > 0 && col.time() {
 			u.dates = append(u.dates, match{i, s})
 		}
-		if s := col.called(c.lacks); s > 0 && col.Nulls > 0 {
+		if s := col.called(words.lacks); s > 0 && col.Nulls > 0 {
 			u.lacks = append(u.lacks, match{i, s})
 		}
 	}
-	u.values = t.means(cells, c.value)
+	u.values = t.means(cells, words.value)
 	for _, list := range [][]match{u.columns, u.dates, u.lacks} {
 		slices.SortStableFunc(list, func(a, b match) int { return int(1000 * (b.score - a.score)) })
 	}
@@ -94,7 +95,7 @@ func (t *thesaurus) madeOf(c *catalog.Column) []*concept {
 	values := c.Values[:min(len(c.Values), mostValues)]
 	n := map[*concept]int{}
 	for _, v := range values {
-		for _, one := range t.members[strings.Join(phraseStems(v.Value), " ")] {
+		for _, one := range t.members.of(strings.Join(phraseStems(v.Value), " ")) {
 			n[one]++
 		}
 	}

@@ -2,36 +2,25 @@ package ask
 
 import (
 	"bytes"
-	_ "embed"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 )
-
-//go:embed weights.txt
-var weightsFile string
-
-// unfittedFile has weights by hand of features that came after the last fit; it is empty after each.
-//
-//go:embed unfitted.txt
-var unfittedFile string
 
 // Weights are the learned weight of each feature, as whole numbers, so that a sum is
 // the same on every machine.
-type Weights struct{ of map[string]int }
+type Weights struct {
+	of       map[string]int
+	prepared frozen.Table // of features that are not in the map
+}
 
 // DefaultWeights are those of the program.
-var DefaultWeights = sync.OnceValue(func() *Weights {
-	w, err := ReadWeights(strings.NewReader(weightsFile + unfittedFile))
-	if err != nil {
-		panic("ask: " + err.Error())
-	}
-	return w
-})
+var DefaultWeights = sync.OnceValue(func() *Weights { return &Weights{prepared: opened(preparedWeights)} })
 
 // ReadWeights reads a file of lines "weight feature".
 func ReadWeights(in io.Reader) (*Weights, error) {
@@ -60,26 +49,41 @@ func NewWeights(of map[string]int) *Weights { return &Weights{of: of} }
 
 // And are the weights of both; where a feature has two, the other's.
 func (w *Weights) And(other *Weights) *Weights {
-	out := maps.Clone(w.of)
-	maps.Copy(out, other.of)
+	out := map[string]int{}
+	w.Each(func(f string, n int) { out[f] = n })
+	other.Each(func(f string, n int) { out[f] = n })
 	return &Weights{of: out}
 }
 
 // Of is the weight of one feature.
-func (w *Weights) Of(feature string) int { return w.of[feature] }
+func (w *Weights) Of(feature string) int {
+	if n, ok := w.of[feature]; ok {
+		return n
+	}
+	bytes, _ := w.prepared.Get(feature)
+	return weightOf(bytes)
+}
+
+// weightOf reads a weight of a prepared file: four bytes, the lowest first; none is 0.
+func weightOf(bytes string) int {
+	if len(bytes) < 4 {
+		return 0
+	}
+	return int(int32(uint32(bytes[0]) | uint32(bytes[1])<<8 | uint32(bytes[2])<<16 | uint32(bytes[3])<<24))
+}
 
 // WriteTo writes the weights in the order of their features. Zeros are left out.
 func (w *Weights) WriteTo(out io.Writer) (int64, error) {
 	var b strings.Builder
-	features := make([]string, 0, len(w.of))
-	for f, n := range w.of {
+	var features []string
+	w.Each(func(f string, n int) {
 		if n != 0 {
 			features = append(features, f)
 		}
-	}
+	})
 	slices.Sort(features)
 	for _, f := range features {
-		fmt.Fprintf(&b, "%d %s\n", w.of[f], f)
+		fmt.Fprintf(&b, "%d %s\n", w.Of(f), f)
 	}
 	n, err := io.WriteString(out, b.String())
 	return int64(n), err
@@ -88,13 +92,18 @@ func (w *Weights) WriteTo(out io.Writer) (int64, error) {
 func (w *Weights) sum(features []string) int {
 	total := 0
 	for _, f := range features {
-		total += w.of[f]
+		total += w.Of(f)
 	}
 	return total
 }
 
 // Each yields every feature with its weight, in no order.
 func (w *Weights) Each(yield func(feature string, weight int)) {
+	for f, bytes := range w.prepared.Each {
+		if _, ok := w.of[f]; !ok {
+			yield(f, weightOf(bytes))
+		}
+	}
 	for f, n := range w.of {
 		yield(f, n)
 	}

@@ -308,15 +308,13 @@ func (n *network) whole(names []string, free []bool) *ask.Network {
 	}
 	slices.Sort(sizes)
 	unit := float64(sizes[len(sizes)*9999/10000]) / largest
-	var features []string
-	var moves []int8
+	moves := map[string][]int8{}
 	for f := range free {
 		if !free[f] {
 			continue
 		}
-		features = append(features, names[f])
 		for _, m := range n.of(int32(f)) {
-			moves = append(moves, int8(max(-largest, min(largest, math.Round(float64(m)/unit)))))
+			moves[names[f]] = append(moves[names[f]], int8(max(-largest, min(largest, math.Round(float64(m)/unit)))))
 		}
 	}
 	start, weight := make([]int32, n.cells), make([]int32, n.cells)
@@ -324,5 +322,5 @@ func (n *network) whole(names []string, free []bool) *ask.Network {
 		start[k] = int32(math.Round(float64(n.start[k]) / unit))
 		weight[k] = int32(math.Round(float64(n.weight[k]) * unit * scale * 65536))
 	}
-	return ask.NewNetwork(features, moves, start, weight)
+	return ask.NewNetwork(moves, start, weight)
 }

@@ -1,0 +1,64 @@
+package ask
+
+import (
+	"os"
+	"slices"
+	"testing"
+	"testing/fstest"
+)
+
+// TestThePreparedWordsAreThoseOfTheTexts: after a change of a text, `make generate`.
+func TestThePreparedWordsAreThoseOfTheTexts(t *testing.T) {
+	t.Parallel()
+	files, err := Prepare(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadDir("prepared")
+	if err != nil || len(list) != len(files) {
+		t.Fatalf("%d files, there should be %d: %v", len(list), len(files), err)
+	}
+	for name, want := range files {
+		if have, err := os.ReadFile("prepared/" + name); err != nil || !slices.Equal(have, want) {
+			t.Errorf("prepared/%s is not what the texts say (%v): make generate", name, err)
+		}
+	}
+}
+
+func TestATextThatCannotBePreparedIsNamed(t *testing.T) {
+	t.Parallel()
+	whole := func() fstest.MapFS {
+		return fstest.MapFS{
+			"weights.txt": {Data: []byte("12 a\n")}, "unfitted.txt": {}, "lexicon/en/by.txt": {Data: []byte("by = group\n")},
+			"concepts/money.txt": {Data: []byte("[price: money]\nsay: price\n")},
+		}
+	}
+	if _, err := Prepare(whole()); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"weights.txt": "heavy a\n", "concepts/money.txt": "[price: money]\nsays: price\n"} {
+		folder := whole()
+		folder[name] = &fstest.MapFile{Data: []byte(text)}
+		if _, err := Prepare(folder); err == nil {
+			t.Errorf("%s may say %q", name, text)
+		}
+	}
+	for name := range whole() {
+		folder := whole()
+		delete(folder, name)
+		if _, err := Prepare(folder); err == nil {
+			t.Errorf("%s may be missing", name)
+		}
+	}
+}
+
+func TestWordsAreWhatTheirFilesSay(t *testing.T) {
+	t.Parallel()
+	x, c := englishWords(), englishConcepts()
+	if !x.has("month", "january") || x.has("month", "revenue") || len(x.single) < 50 || len(x.files.of("owed")) < 5 {
+		t.Errorf("months, single words (%d) or what is owed (%d) are not there", len(x.single), len(x.files.of("owed")))
+	}
+	if len(c.phrases.of("revenu")) == 0 || len(c.begins.of("revenu")) == 0 || len(c.members.of("japan")) == 0 || len(c.phrases.of("xyzzy")) > 0 {
+		t.Error("revenue, or Japan, is of no concept")
+	}
+}
