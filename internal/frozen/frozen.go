@@ -54,6 +54,15 @@ func Open(file string) (Table, error) {
 	return Table{file, places - 1}, nil
 }
 
+// MustOpen is the table of a file that is part of the program.
+func MustOpen(file string) Table {
+	t, err := Open(file)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
 // Get is the value of a key. It is part of the file: to keep it costs no memory.
 func (t Table) Get(key string) (value string, ok bool) {
 	if t.file == "" {

@@ -74,7 +74,7 @@ type follower struct {
 func (f followers) weight(before role, name string, w *Weights) int {
 	n, ok := f[follower{before, name}]
 	if !ok {
-		n = w.of["seq "+string(before)+" "+name]
+		n = w.Of("seq "+string(before)+" "+name)
 		f[follower{before, name}] = n
 	}
 	return n
@@ -111,7 +111,7 @@ func (p *chain) then(st *scored, w *Weights, known followers) *chain {
 	}
 	var f string
 	if n.heard, f = p.heard.then(&st.act); f != "" {
-		n.score += w.of[f]
+		n.score += w.Of(f)
 	}
 	return n
 }

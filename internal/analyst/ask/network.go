@@ -43,7 +43,7 @@ func NewNetwork(moves map[string][]int8, start, weight []int32) *Network {
 		}
 		pairs[f] = string(bytes)
 	}
-	return &Network{opened(string(frozen.Make(pairs))), start, weight}
+	return &Network{frozen.MustOpen(string(frozen.Make(pairs))), start, weight}
 }
 
 // cellsKey has the start and the weight of each cell; no feature is called so.

@@ -62,3 +62,14 @@ func TestWordsAreWhatTheirFilesSay(t *testing.T) {
 		t.Error("revenue, or Japan, is of no concept")
 	}
 }
+
+func TestPreparedWeightsReadAsThoseInAMap(t *testing.T) {
+	t.Parallel()
+	prepared := readerOf(deliveries())
+	inAMap := prepared.With(DefaultWeights().And(NewWeights(nil)))
+	for _, prompt := range []string{"how many deliveries were late last month, by depot?", "top 3 drivers by distance, and how many kilos", "share of what came late"} {
+		if one, two := prepared.Readings(prompt, 5), inAMap.Readings(prompt, 5); len(one) == 0 || !reflect.DeepEqual(one, two) {
+			t.Errorf("%q is read otherwise", prompt)
+		}
+	}
+}

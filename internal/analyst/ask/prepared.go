@@ -39,15 +39,7 @@ type lookup[V any] struct {
 }
 
 func newLookup[V any](file string, read func(string) V) *lookup[V] {
-	return &lookup[V]{table: opened(file), read: read, known: map[string]V{}}
-}
-
-func opened(file string) frozen.Table {
-	table, err := frozen.Open(file)
-	if err != nil {
-		panic("ask: the words are not embedded: " + err.Error())
-	}
-	return table
+	return &lookup[V]{table: frozen.MustOpen(file), read: read, known: map[string]V{}}
 }
 
 // of is the value of a key; the zero value where it has none.
@@ -106,7 +98,7 @@ func readPhrases(text string) [][]string {
 
 // englishConcepts are opened once.
 var englishConcepts = sync.OnceValue(func() *thesaurus {
-	bodies := opened(preparedConcepts)
+	bodies := frozen.MustOpen(preparedConcepts)
 	heads, _ := bodies.Get(conceptHeads)
 	t := &thesaurus{all: make([]*concept, 0, strings.Count(heads, "\n"))}
 	all := make([]concept, cap(t.all))

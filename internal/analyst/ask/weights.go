@@ -20,7 +20,7 @@ type Weights struct {
 }
 
 // DefaultWeights are those of the program.
-var DefaultWeights = sync.OnceValue(func() *Weights { return &Weights{prepared: opened(preparedWeights)} })
+var DefaultWeights = sync.OnceValue(func() *Weights { return &Weights{prepared: frozen.MustOpen(preparedWeights)} })
 
 // ReadWeights reads a file of lines "weight feature".
 func ReadWeights(in io.Reader) (*Weights, error) {

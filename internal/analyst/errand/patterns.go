@@ -3,12 +3,12 @@ package errand
 import (
 	"bufio"
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
@@ -32,11 +32,17 @@ const (
 //go:embed errand.txt
 var patternText string
 
+//go:embed needs.bin
+var needsFile string
+
+// needs are the words of which a request has one where a pattern fits it. `make generate` makes them.
+var needs = frozen.MustOpen(needsFile)
+
 // pattern is one way of saying what an errand speaks of.
 type pattern struct {
 	kind Kind
 	unit plan.Grain
-	text *regexp.Regexp
+	text *lazyregexp.Pattern
 }
 
 // patterns are read once: the file is part of the program.
@@ -66,13 +72,11 @@ var patterns = sync.OnceValue(func() []pattern {
 const stops = `\s*(?:$|[.,:;!?()\n–-]|\b(?:and|every|each|at|by|via|as|on|in|please|pls|with|from|daily|weekly|monthly|quarterly|first|before|cc|starting|thanks|thank)\b)`
 
 // compile makes a pattern of whole words: the longest stretch that fits; of an order, the shortest that ends well.
-func compile(kind Kind, text string) *regexp.Regexp {
+func compile(kind Kind, text string) *lazyregexp.Pattern {
 	if kind == Send {
-		return regexp.MustCompile(`(?i)(?:^|[^\p{L}\d_])(` + text + `)` + stops)
+		return lazyregexp.New(`(?i)(?:^|[^\p{L}\d_])(` + text + `)` + stops).Needing(needs)
 	}
-	out := regexp.MustCompile(`(?i)(?:^|[^\p{L}\d_])(` + text + `)(?:$|[^\p{L}\d_])`)
-	out.Longest()
-	return out
+	return lazyregexp.Longest(`(?i)(?:^|[^\p{L}\d_])(` + text + `)(?:$|[^\p{L}\d_])`).Needing(needs)
 }
 
 // atom is a stretch of a text that one pattern fits.

@@ -2,7 +2,6 @@ package tell
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -15,7 +14,7 @@ import (
 //go:embed verdicts.txt
 var verdictsText string
 
-var verdictPatterns = sync.OnceValue(func() []*regexp.Regexp { return patternLines(verdictsText) })
+var verdictPatterns = sync.OnceValue(func() []*lazyregexp.Pattern { return patternLines(verdictsText) })
 
 // withoutVerdict leaves out what the words of a clause would name that asks of a comparison who comes out best or worst: which
 // one carries the business is about no cars.

@@ -36,8 +36,8 @@ var signOff = lazyregexp.New(`(?i)(?:^|[.,;:!?\n-])\s*(?:(?:many |kind |best |wa
 var courtesiesText string
 
 // courtesies are what a message says besides what it asks for.
-var courtesies = sync.OnceValue(func() []*regexp.Regexp {
-	var out []*regexp.Regexp
+var courtesies = sync.OnceValue(func() []*lazyregexp.Pattern {
+	var out []*lazyregexp.Pattern
 	for _, p := range patternsOf(courtesiesText) {
 		out = append(out, p.text)
 	}

@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"cmp"
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
@@ -40,7 +40,7 @@ var formsText string
 type pattern struct {
 	form Form
 	unit plan.Grain
-	text *regexp.Regexp
+	text *lazyregexp.Pattern
 }
 
 // patterns are read once: the file is part of the program.
@@ -56,8 +56,17 @@ var patterns = sync.OnceValue(func() []pattern {
 // headed is a pattern of a file and what stands before it.
 type headed struct {
 	head string
-	text *regexp.Regexp
+	text *lazyregexp.Pattern
 }
+
+//go:embed needs.bin
+var needsFile string
+
+// needs are the words of which a request has one where a pattern of a file fits it. `make generate` makes them.
+var needs = frozen.MustOpen(needsFile)
+
+// patternOf is a pattern of a file. Few of them can fit a request, and only those are compiled.
+func patternOf(text string) *lazyregexp.Pattern { return lazyregexp.New(text).Needing(needs) }
 
 // patternsOf are the patterns of a file, in its order, with its lists in the place of their names.
 func patternsOf(file string) []headed {
@@ -76,7 +85,7 @@ func patternsOf(file string) []headed {
 			lists = strings.NewReplacer(named...)
 			continue
 		}
-		out = append(out, headed{head, regexp.MustCompile(`(?i)` + text)})
+		out = append(out, headed{head, patternOf(`(?i)` + text)})
 	}
 	return out
 }
@@ -204,13 +213,13 @@ func namedUnit(text string) plan.Grain {
 // unitWords are words for units, the surest first.
 var unitWords = []struct {
 	unit plan.Grain
-	text *regexp.Regexp
+	text *lazyregexp.Pattern
 }{
-	{plan.Day, regexp.MustCompile(`(?i)\b(daily|yesterday)`)},
-	{plan.Week, regexp.MustCompile(`(?i)\b(weekly|week|wk|every monday)\b`)},
-	{plan.Quarter, regexp.MustCompile(`(?i)\b(quarterly|quarter|q[1-4])\b`)},
-	{plan.Year, regexp.MustCompile(`(?i)\b(yearly|annual|annually|year)\b`)},
-	{plan.Month, regexp.MustCompile(`(?i)\b(monthly|month)\b`)},
+	{plan.Day, lazyregexp.New(`(?i)\b(daily|yesterday)`)},
+	{plan.Week, lazyregexp.New(`(?i)\b(weekly|week|wk|every monday)\b`)},
+	{plan.Quarter, lazyregexp.New(`(?i)\b(quarterly|quarter|q[1-4])\b`)},
+	{plan.Year, lazyregexp.New(`(?i)\b(yearly|annual|annually|year)\b`)},
+	{plan.Month, lazyregexp.New(`(?i)\b(monthly|month)\b`)},
 }
 
 //go:embed words.txt

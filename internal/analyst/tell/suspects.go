@@ -2,7 +2,6 @@ package tell
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -16,7 +15,7 @@ import (
 //go:embed suspects.txt
 var suspectsText string
 
-var suspectPatterns = sync.OnceValue(func() []*regexp.Regexp { return patternLines(suspectsText) })
+var suspectPatterns = sync.OnceValue(func() []*lazyregexp.Pattern { return patternLines(suspectsText) })
 
 // suspects are what a request for reasons names as what may be behind them: is it the night shift, a line, or the
 // number of orders. They are looked at, and are no conditions.

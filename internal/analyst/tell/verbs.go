@@ -3,7 +3,6 @@ package tell
 import (
 	"bufio"
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -33,10 +32,10 @@ func linesOf(text string) []string {
 }
 
 // patternLines are the lines of a list as regular expressions, whatever the case of letters.
-func patternLines(text string) []*regexp.Regexp {
-	var out []*regexp.Regexp
+func patternLines(text string) []*lazyregexp.Pattern {
+	var out []*lazyregexp.Pattern
 	for _, line := range linesOf(text) {
-		out = append(out, regexp.MustCompile("(?i)"+line))
+		out = append(out, patternOf("(?i)"+line))
 	}
 	return out
 }

@@ -1,13 +1,13 @@
 package model
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // Features lists what speaks for or against meanings of the column i, as names
@@ -371,31 +371,31 @@ func (f *features) made() {
 
 var shapes = []struct {
 	name string
-	re   *regexp.Regexp
+	re   *lazyregexp.Pattern
 }{
-	{"email", regexp.MustCompile(`^[^@\s]+@[^@\s]+\.[^@\s]+$`)},
-	{"url", regexp.MustCompile(`^(https?://|www\.)`)},
-	{"phone", regexp.MustCompile(`^\+?[\d(][\d\s()./-]{6,}(x\d+)?$`)},
-	{"uuid", regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-`)},
-	{"hex", regexp.MustCompile(`^[0-9a-f]{12,}$`)},
-	{"digits", regexp.MustCompile(`^\d+$`)},
-	{"caps", regexp.MustCompile(`^[A-Z]{2,5}$`)},
-	{"mixed", regexp.MustCompile(`^[A-Z]{1,6}[-_/ ]?\d[\dA-Z./-]*$`)},
-	{"mixed", regexp.MustCompile(`^\d+[-/.]?[A-Z]{1,3}[-/.]?\d*$`)},
-	{"dotted", regexp.MustCompile(`^[A-Z]?\d+([./]\d+)+$`)},
-	{"login", regexp.MustCompile(`^[a-z]+[._][a-z0-9._]+$`)},
-	{"person", regexp.MustCompile(`^((Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{Ll}'’-]+\.?( \p{Lu}\.)? (van |de |von |al-|O')?\p{Lu}[\p{L}'’-]+$`)},
-	{"person", regexp.MustCompile(`^\p{Lu}\. ?\p{Lu}[\p{L}'’-]+$`)},
-	{"person", regexp.MustCompile(`^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’.-]*$`)},
-	{"word", regexp.MustCompile(`^\p{Lu}?[\p{Ll}-]+$`)},
-	{"street", regexp.MustCompile(`(?i)^\d+[a-z]? .*\b(st|street|rd|road|ave|avenue|lane|ln|drive|dr|close|way|court|blvd)\b|(straße|strasse|weg|platz|gasse) \d+`)},
-	{"postcode", regexp.MustCompile(`^([A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}-\d{4}|\d{4} ?[A-Z]{2})$`)},
-	{"coordinate", regexp.MustCompile(`^-?\d+\.\d+\s*[,; ]\s*-?\d+\.\d+$|^(POINT|SRID)`)},
-	{"period", regexp.MustCompile(`^\d{4}[-/ ]?(Q[1-4]|W?\d{1,2})$|^Q[1-4][-/ ]?\d{4}$|^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[-/ ]\d{2,4}$`)},
-	{"clock", regexp.MustCompile(`^\d{1,2}[:.]\d{2}([:.]\d{1,3}){0,2}( ?[AaPp][Mm])?$`)},
-	{"stamp", regexp.MustCompile(`^(19|20)\d{2}[-/.]?[01]\d[-/.]?[0-3]\d([T ]\d|$)|^[0-3]?\d[-/. ]([01]?\d|[A-Za-z]{3,9})[-/. ]((19|20)\d{2}|\d{2})( \d|$)`)},
-	{"file", regexp.MustCompile(`\.(csv|xlsx?|json|txt|xml|pdf|parquet)$`)},
-	{"number", regexp.MustCompile(`^[-+]?[\d.,]+\s?[%€$£]?$`)},
+	{"email", lazyregexp.New(`^[^@\s]+@[^@\s]+\.[^@\s]+$`)},
+	{"url", lazyregexp.New(`^(https?://|www\.)`)},
+	{"phone", lazyregexp.New(`^\+?[\d(][\d\s()./-]{6,}(x\d+)?$`)},
+	{"uuid", lazyregexp.New(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-`)},
+	{"hex", lazyregexp.New(`^[0-9a-f]{12,}$`)},
+	{"digits", lazyregexp.New(`^\d+$`)},
+	{"caps", lazyregexp.New(`^[A-Z]{2,5}$`)},
+	{"mixed", lazyregexp.New(`^[A-Z]{1,6}[-_/ ]?\d[\dA-Z./-]*$`)},
+	{"mixed", lazyregexp.New(`^\d+[-/.]?[A-Z]{1,3}[-/.]?\d*$`)},
+	{"dotted", lazyregexp.New(`^[A-Z]?\d+([./]\d+)+$`)},
+	{"login", lazyregexp.New(`^[a-z]+[._][a-z0-9._]+$`)},
+	{"person", lazyregexp.New(`^((Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{Ll}'’-]+\.?( \p{Lu}\.)? (van |de |von |al-|O')?\p{Lu}[\p{L}'’-]+$`)},
+	{"person", lazyregexp.New(`^\p{Lu}\. ?\p{Lu}[\p{L}'’-]+$`)},
+	{"person", lazyregexp.New(`^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’.-]*$`)},
+	{"word", lazyregexp.New(`^\p{Lu}?[\p{Ll}-]+$`)},
+	{"street", lazyregexp.New(`(?i)^\d+[a-z]? .*\b(st|street|rd|road|ave|avenue|lane|ln|drive|dr|close|way|court|blvd)\b|(straße|strasse|weg|platz|gasse) \d+`)},
+	{"postcode", lazyregexp.New(`^([A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}-\d{4}|\d{4} ?[A-Z]{2})$`)},
+	{"coordinate", lazyregexp.New(`^-?\d+\.\d+\s*[,; ]\s*-?\d+\.\d+$|^(POINT|SRID)`)},
+	{"period", lazyregexp.New(`^\d{4}[-/ ]?(Q[1-4]|W?\d{1,2})$|^Q[1-4][-/ ]?\d{4}$|^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[-/ ]\d{2,4}$`)},
+	{"clock", lazyregexp.New(`^\d{1,2}[:.]\d{2}([:.]\d{1,3}){0,2}( ?[AaPp][Mm])?$`)},
+	{"stamp", lazyregexp.New(`^(19|20)\d{2}[-/.]?[01]\d[-/.]?[0-3]\d([T ]\d|$)|^[0-3]?\d[-/. ]([01]?\d|[A-Za-z]{3,9})[-/. ]((19|20)\d{2}|\d{2})( \d|$)`)},
+	{"file", lazyregexp.New(`\.(csv|xlsx?|json|txt|xml|pdf|parquet)$`)},
+	{"number", lazyregexp.New(`^[-+]?[\d.,]+\s?[%€$£]?$`)},
 }
 
 func (f *features) text() {
