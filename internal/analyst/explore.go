@@ -102,7 +102,12 @@ func (m *maker) search(ctx context.Context, s plan.Survey) error {
 // survey asks the shared queries.
 func (m *maker) survey(ctx context.Context, s plan.Survey) (*mine.Data, error) {
 	var windows, days catalog.Rows
+	s.Spread = m.profile.Rows <= plan.FewRows
 	cells, err := m.look(ctx, plan.CompileCells(s, m.profile))
+	if _, cannot := beyond(err); cannot && s.Spread { // where the source adds up its rows, there are none to spread
+		s.Spread = false
+		cells, err = m.look(ctx, plan.CompileCells(s, m.profile))
+	}
 	if err == nil && s.Window != nil && s.Before != nil && !mine.WholeBuckets(s) {
 		windows, err = m.look(ctx, plan.CompileWindows(s, m.profile))
 	}

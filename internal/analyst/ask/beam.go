@@ -74,7 +74,7 @@ type follower struct {
 func (f followers) weight(before role, name string, w *Weights) int {
 	n, ok := f[follower{before, name}]
 	if !ok {
-		n = w.Of("seq "+string(before)+" "+name)
+		n = w.Of("seq " + string(before) + " " + name)
 		f[follower{before, name}] = n
 	}
 	return n

@@ -21,7 +21,7 @@ var secondFile string
 type Network struct {
 	moves  frozen.Table // a feature's: a byte, which is signed, for each cell
 	start  []int32      // of each cell
-	weight []int32          // of each cell, in 65536ths of a score
+	weight []int32      // of each cell, in 65536ths of a score
 }
 
 // DefaultNetwork is that of the program.

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 	"testing/fstest"
@@ -65,9 +66,9 @@ func TestWordsAreWhatTheirFilesSay(t *testing.T) {
 
 func TestPreparedWeightsReadAsThoseInAMap(t *testing.T) {
 	t.Parallel()
-	prepared := readerOf(deliveries())
+	prepared := readerOf(shop(t))
 	inAMap := prepared.With(DefaultWeights().And(NewWeights(nil)))
-	for _, prompt := range []string{"how many deliveries were late last month, by depot?", "top 3 drivers by distance, and how many kilos", "share of what came late"} {
+	for _, prompt := range []string{"how many orders were cancelled last month, by region?", "top 3 products by revenue, and the quantity", "share of cancelled orders"} {
 		if one, two := prepared.Readings(prompt, 5), inAMap.Readings(prompt, 5); len(one) == 0 || !reflect.DeepEqual(one, two) {
 			t.Errorf("%q is read otherwise", prompt)
 		}

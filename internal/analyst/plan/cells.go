@@ -17,11 +17,32 @@ import (
 // those fields together, and the few thousand lines of that by bucket and each.
 func CompileCells(s Survey, profile catalog.Profile) Query {
 	w := s.writer(profile)
+	if s.Spread {
+		return w.spreadCells(s)
+	}
 	var statements []string
 	for i, fields := range s.packs(profile) {
 		statements = append(statements, w.cells(s, fields, i == 0))
 	}
 	return w.query("cells", strings.Join(statements, "\nUNION ALL\n")+"\nORDER BY ALL")
+}
+
+func (w *writer) spreadCells(s Survey) Query {
+	bucket, condition := w.bucket(s)
+	for i, m := range s.Measures {
+		for p, part := range w.partsOf(m) {
+			w.selects = append(w.selects, fmt.Sprintf("CAST(%s AS DOUBLE) AS m%d_%d", part.over(part.filter), i, p))
+		}
+	}
+	return w.spread("cells", s, condition, [2]string{bucket, "bucket"})
+}
+
+// bucket is that of a row, and the condition of the stretch that has buckets.
+func (w *writer) bucket(s Survey) (bucket, condition string) {
+	if s.Buckets == nil {
+		return "NULL", ""
+	}
+	return w.grain(w.profile.Column(s.TimeField), s.Buckets.Grain), w.scope(s)
 }
 
 // mostLines is how many lines the rows may be added up to at first: beyond it, or
@@ -55,10 +76,7 @@ func (s Survey) packs(profile catalog.Profile) [][]int {
 
 // cells is the statement about some of the fields, and about all rows.
 func (w *writer) cells(s Survey, fields []int, all bool) string {
-	bucket, condition := "NULL", ""
-	if s.Buckets != nil {
-		bucket, condition = w.grain(w.profile.Column(s.TimeField), s.Buckets.Grain), w.scope(s)
-	}
+	bucket, condition := w.bucket(s)
 	lines := lines{inner: []string{bucket + " AS " + bucketName}}
 	sets := []string{"(" + bucketName + ")"}
 	if !all {
