@@ -9,7 +9,7 @@ PACKAGES  ?= ./...
 TESTFLAGS ?= -timeout 60m
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build deps test test-race test-crash lint lint-api bench generate clean
+.PHONY: help demo build deps test test-race test-crash lint lint-api bench words generate clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -52,8 +52,12 @@ lint-api: ## the OpenAPI document under a public linter (needs npx)
 bench: build ## what a read, an import, a report and an idle server cost, each beside its own floor
 	SITREP_BIN=$(CURDIR)/$(BIN) $(GO) test -count=1 -timeout 60m -tags bench -v ./internal/benchtest/...
 
-generate: ## rewrite the golden files and the OpenAPI document from the code
-	$(GO) test ./internal/api ./internal/analyst/... ./internal/document/... ./internal/terminal/... -update
+words: ## make the files that words and patterns are looked up in, after a change of a text
+	$(GO) run ./internal/analyst/prepare internal/analyst
+	$(GO) test ./internal/analyst/tell ./internal/analyst/errand -run WhatPatternsNeed -update
+
+generate: words ## rewrite the golden files and the OpenAPI document from the code
+	$(GO) test ./internal/api ./internal/analyst ./internal/analyst/model ./internal/analyst/prompt ./internal/chart ./internal/page ./internal/terminal -update
 
 clean: ## remove what was built
 	rm -rf bin

@@ -90,15 +90,17 @@ var rooms = map[string][]string{
 	"internal/child":            {"internal/failpoint", "internal/scratch"},
 	"internal/failpoint":        {},
 	"internal/lazyregexp":       {},
+	"internal/frozen":           {},
 	"internal/sample":           {},
 	"internal/terminal":         {},
 
-	// A command for those who work on the program.
+	// Commands for those who work on the program.
+	"internal/analyst/prepare":     {"internal/analyst/ask", "internal/analyst/prompt"},
 	"internal/catalog/model/train": {"internal/catalog", "internal/catalog/model", "internal/duck"},
 }
 
 // anywhere are the rooms that stand beside the standard library.
-var anywhere = []string{"internal/lazyregexp"}
+var anywhere = []string{"internal/lazyregexp", "internal/frozen"}
 
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{

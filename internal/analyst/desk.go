@@ -27,7 +27,7 @@ func OpenDesk(ctx context.Context, t Table, r Request) (*Desk, error) {
 
 // openDesk reads the clock of a table whose profile is known.
 func openDesk(ctx context.Context, t Table, r Request, profile catalog.Profile) (d *Desk, err error) {
-	d = &Desk{maker{request: r, table: t, profile: profile, b: document.NewBuilder()}}
+	d = &Desk{maker{request: r, table: remember(t), profile: profile, b: document.NewBuilder()}}
 	if d.maker.time, d.maker.partial, err = d.maker.clock(ctx, r); err != nil {
 		return nil, err
 	}

@@ -77,7 +77,7 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the profile: %w", err)
 	}
-	m := &maker{request: r, table: t, profile: profile.With(r.Semantics).Keeping(), b: document.NewBuilder(), talk: model.Begin(r.Model, r.Settings)}
+	m := &maker{request: r, table: remember(t), profile: profile.With(r.Semantics).Keeping(), b: document.NewBuilder(), talk: model.Begin(r.Model, r.Settings)}
 	if m.talk != nil {
 		m.modelled = &document.ModelUse{Name: r.Settings.Name}
 	}

@@ -238,7 +238,7 @@ func (t *table) addNumber(l *lattice, i int) {
 
 // unitWord is the unit that a word after a number names.
 func (t *table) unitWord(word string) string {
-	for _, e := range t.lexicon.exact.of(word) {
+	for _, e := range t.lexicon.exact.Of(word) {
 		if e.tag == "measured" {
 			return e.meaning
 		}

@@ -134,7 +134,7 @@ func (t *table) monthOf(words []string) []string {
 	if len(words) != 1 || len(words[0]) != 3 {
 		return nil
 	}
-	for _, e := range t.lexicon.exact.of(words[0]) {
+	for _, e := range t.lexicon.exact.Of(words[0]) {
 		if e.tag != "month" || len(e.words) != 1 {
 			continue
 		}

@@ -125,7 +125,7 @@ func (t *table) addIrregular(l *lattice) {
 func (t *table) pastForms(l *lattice) (ts []token, changed bool) {
 	ts = slices.Clone(l.ts)
 	for i := range ts {
-		for _, e := range t.lexicon.exact.of(ts[i].text) {
+		for _, e := range t.lexicon.exact.Of(ts[i].text) {
 			if e.tag == "irregular" && !slices.ContainsFunc(l.from[i], func(c candidate) bool { return c.kind == isValue }) {
 				ts[i].text, ts[i].stem, changed = e.meaning, stem(e.meaning), true
 				break

@@ -134,7 +134,7 @@ func (t *table) takeBalance() {
 	}
 	of, per := plan.Measure{Aggregate: plan.Sum, Column: charged.Name}, plan.Measure{Aggregate: plan.Sum, Column: paid.Name}
 	m := metric{Metric: model.Metric{Name: "balance", Kind: "balance"}, measure: plan.Describe(plan.Measure{Aggregate: plan.Minus, Of: &of, Per: &per, Origin: plan.Asked}, &t.profile)}
-	m.names = t.lexicon.files.of("owed")
+	m.names = t.lexicon.files.Of("owed")
 	t.metrics = append(t.metrics, m)
 }
 

@@ -93,9 +93,9 @@ type phraseUse struct {
 // thesaurus is all concepts.
 type thesaurus struct {
 	all     []*concept
-	phrases *lookup[[]phraseUse] // by the first stem of a phrase
-	members *lookup[[]*concept]  // by what their columns are made up of, as stems
-	begins  *lookup[[]*concept]  // by the first words of what their columns are called and hold
+	phrases *frozen.Lookup[[]phraseUse] // by the first stem of a phrase
+	members *frozen.Lookup[[]*concept]  // by what their columns are made up of, as stems
+	begins  *frozen.Lookup[[]*concept]  // by the first words of what their columns are called and hold
 }
 
 // phraseStems are the stems of a phrase's words.
@@ -143,7 +143,7 @@ func contains(list, phrase []string) int {
 // at yields the concepts whose phrases begin at a token, with the token after.
 // Signs between the words of a phrase do not count.
 func (t *thesaurus) at(ts []token, i int, yield func(phraseUse, int)) {
-	for _, p := range t.phrases.of(ts[i].stem) {
+	for _, p := range t.phrases.Of(ts[i].stem) {
 		k, j := 0, i
 		for j < len(ts) && k < len(p.stems) {
 			if ts[j].kind == punct && k > 0 && ts[j].hyphen() || k > 0 && ts[j].text == "the" && p.stems[k] != "the" { // without the VAT
@@ -163,5 +163,5 @@ func (t *thesaurus) at(ts []token, i int, yield func(phraseUse, int)) {
 
 // names reports whether a word by itself is what a concept is called in requests.
 func (t *thesaurus) names(tk *token) bool {
-	return slices.ContainsFunc(t.phrases.of(tk.stem), func(p phraseUse) bool { return p.use == asName && len(p.stems) == 1 })
+	return slices.ContainsFunc(t.phrases.Of(tk.stem), func(p phraseUse) bool { return p.use == asName && len(p.stems) == 1 })
 }

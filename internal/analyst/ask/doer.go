@@ -77,7 +77,7 @@ func (t *table) meaningOf(file tag, phrase string) string {
 	if len(words) == 0 {
 		return ""
 	}
-	for _, e := range t.lexicon.exact.of(words[0]) {
+	for _, e := range t.lexicon.exact.Of(words[0]) {
 		if e.tag == file && e.text == phrase {
 			return e.meaning
 		}

@@ -1,5 +1,7 @@
 package ask
 
+import "github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
+
 // tag is the kind of a word or phrase: the name of the lexicon file it stands in.
 type tag string
 
@@ -14,20 +16,20 @@ type entry struct {
 
 // lexicon is the closed-class words of one language.
 type lexicon struct {
-	phrases *lookup[[]entry]    // by the first stem
-	exact   *lookup[[]entry]    // by the first word
-	files   *lookup[[][]string] // the phrases of a file, as stems
-	single  []string            // single words that ask for something, as they stand in the files
+	phrases *frozen.Lookup[[]entry]    // by the first stem
+	exact   *frozen.Lookup[[]entry]    // by the first word
+	files   *frozen.Lookup[[][]string] // the phrases of a file, as stems
+	single  []string                   // single words that ask for something, as they stand in the files
 }
 
 // at returns the entries that match at a position, each with its length in tokens.
 func (x *lexicon) at(ts []token, i int, yield func(entry, int)) {
-	for _, e := range x.exact.of(ts[i].text) {
+	for _, e := range x.exact.Of(ts[i].text) {
 		if n := matches(ts[i:], e.words, true); n > 0 {
 			yield(e, n)
 		}
 	}
-	for _, e := range x.phrases.of(ts[i].stem) {
+	for _, e := range x.phrases.Of(ts[i].stem) {
 		if n := matches(ts[i:], e.words, false); n > 0 {
 			yield(e, n)
 		}
@@ -60,7 +62,7 @@ func stems(words []string) []string {
 
 // has reports whether a file of the lexicon has a single word.
 func (x *lexicon) has(t tag, word string) bool {
-	for _, list := range [][]entry{x.exact.of(word), x.phrases.of(stem(word))} {
+	for _, list := range [][]entry{x.exact.Of(word), x.phrases.Of(stem(word))} {
 		for _, e := range list {
 			if e.tag == t && len(e.words) == 1 && (e.words[0] == word || e.words[0] == stem(word)) {
 				return true
@@ -71,4 +73,4 @@ func (x *lexicon) has(t tag, word string) bool {
 }
 
 // knows reports whether a word begins a line of any file.
-func (x *lexicon) knows(t *token) bool { return len(x.phrases.of(t.stem))+len(x.exact.of(t.text)) > 0 }
+func (x *lexicon) knows(t *token) bool { return len(x.phrases.Of(t.stem))+len(x.exact.Of(t.text)) > 0 }

@@ -36,7 +36,7 @@ func (s *scene) vital(i int) bool {
 
 // means reports whether a file of the lexicon gives a word a meaning.
 func (s *scene) means(t tag, word, meaning string) bool {
-	return slices.ContainsFunc(s.lexicon.exact.of(word), func(e entry) bool { return e.tag == t && len(e.words) == 1 && e.meaning == meaning })
+	return slices.ContainsFunc(s.lexicon.exact.Of(word), func(e entry) bool { return e.tag == t && len(e.words) == 1 && e.meaning == meaning })
 }
 
 // guessed reports whether a word may be what people call the rows.

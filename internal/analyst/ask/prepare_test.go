@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-// TestThePreparedWordsAreThoseOfTheTexts: after a change of a text, `make generate`.
+// TestThePreparedWordsAreThoseOfTheTexts: after a change of a text, `make words`.
 func TestThePreparedWordsAreThoseOfTheTexts(t *testing.T) {
 	t.Parallel()
 	files, err := Prepare(os.DirFS("."))
@@ -21,7 +21,7 @@ func TestThePreparedWordsAreThoseOfTheTexts(t *testing.T) {
 	}
 	for name, want := range files {
 		if have, err := os.ReadFile("prepared/" + name); err != nil || !slices.Equal(have, want) {
-			t.Errorf("prepared/%s is not what the texts say (%v): make generate", name, err)
+			t.Errorf("prepared/%s is not what the texts say (%v): make words", name, err)
 		}
 	}
 }
@@ -56,10 +56,10 @@ func TestATextThatCannotBePreparedIsNamed(t *testing.T) {
 func TestWordsAreWhatTheirFilesSay(t *testing.T) {
 	t.Parallel()
 	x, c := englishWords(), englishConcepts()
-	if !x.has("month", "january") || x.has("month", "revenue") || len(x.single) < 50 || len(x.files.of("owed")) < 5 {
-		t.Errorf("months, single words (%d) or what is owed (%d) are not there", len(x.single), len(x.files.of("owed")))
+	if !x.has("month", "january") || x.has("month", "revenue") || len(x.single) < 50 || len(x.files.Of("owed")) < 5 {
+		t.Errorf("months, single words (%d) or what is owed (%d) are not there", len(x.single), len(x.files.Of("owed")))
 	}
-	if len(c.phrases.of("revenu")) == 0 || len(c.begins.of("revenu")) == 0 || len(c.members.of("japan")) == 0 || len(c.phrases.of("xyzzy")) > 0 {
+	if len(c.phrases.Of("revenu")) == 0 || len(c.begins.Of("revenu")) == 0 || len(c.members.Of("japan")) == 0 || len(c.phrases.Of("xyzzy")) > 0 {
 		t.Error("revenue, or Japan, is of no concept")
 	}
 }

@@ -30,43 +30,12 @@ var (
 	preparedFiles string
 )
 
-// lookup is a table of the program whose values are read when they are first asked for.
-type lookup[V any] struct {
-	table frozen.Table
-	read  func(text string) V
-	mu    sync.RWMutex
-	known map[string]V
-}
-
-func newLookup[V any](file string, read func(string) V) *lookup[V] {
-	return &lookup[V]{table: frozen.MustOpen(file), read: read, known: map[string]V{}}
-}
-
-// of is the value of a key; the zero value where it has none.
-func (l *lookup[V]) of(key string) (v V) {
-	l.mu.RLock()
-	v, ok := l.known[key]
-	l.mu.RUnlock()
-	if ok {
-		return v
-	}
-	text, ok := l.table.Get(key)
-	if !ok {
-		return v
-	}
-	v = l.read(text)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.known[strings.Clone(key)] = v // a key may be a piece of a long text
-	return v
-}
-
 // englishWords are opened once: the files are part of the program and do not change.
 var englishWords = sync.OnceValue(func() *lexicon {
-	x := &lexicon{files: newLookup(preparedFiles, readPhrases)}
-	x.phrases = newLookup(preparedPhrases, func(text string) []entry { return readEntries(text, false) })
-	x.exact = newLookup(preparedExact, func(text string) []entry { return readEntries(text, true) })
-	for _, one := range x.files.of(singleWords) {
+	x := &lexicon{files: frozen.NewLookup(preparedFiles, readPhrases)}
+	x.phrases = frozen.NewLookup(preparedPhrases, func(text string) []entry { return readEntries(text, false) })
+	x.exact = frozen.NewLookup(preparedExact, func(text string) []entry { return readEntries(text, true) })
+	for _, one := range x.files.Of(singleWords) {
 		x.single = append(x.single, one[0])
 	}
 	return x
@@ -108,9 +77,9 @@ var englishConcepts = sync.OnceValue(func() *thesaurus {
 		c.bodies, c.number = bodies, len(t.all)
 		t.all = append(t.all, c)
 	}
-	t.phrases = newLookup(preparedSays, t.readUses)
-	t.begins = newLookup(preparedBegins, t.readConcepts)
-	t.members = newLookup(preparedMembers, t.readConcepts)
+	t.phrases = frozen.NewLookup(preparedSays, t.readUses)
+	t.begins = frozen.NewLookup(preparedBegins, t.readConcepts)
+	t.members = frozen.NewLookup(preparedMembers, t.readConcepts)
 	return t
 })
 

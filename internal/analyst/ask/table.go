@@ -271,7 +271,7 @@ func (t *table) writtenOut(words []string) []string {
 	var out []string
 	for _, w := range words {
 		long := ""
-		for _, e := range t.lexicon.exact.of(w) {
+		for _, e := range t.lexicon.exact.Of(w) {
 			if e.tag == "abbreviation" && len(e.words) == 1 {
 				long = e.meaning
 			}

@@ -27,12 +27,12 @@ func (t *table) findConcepts(cells map[string][]cell) {
 		look(c.made)
 		for _, n := range c.names {
 			for _, stem := range n.stems {
-				look(t.words.begins.of(stem))
+				look(t.words.begins.Of(stem))
 			}
 		}
 	}
 	for stem := range cells {
-		look(t.words.begins.of(stem))
+		look(t.words.begins.Of(stem))
 	}
 }
 
@@ -95,7 +95,7 @@ func (t *thesaurus) madeOf(c *catalog.Column) []*concept {
 	values := c.Values[:min(len(c.Values), mostValues)]
 	n := map[*concept]int{}
 	for _, v := range values {
-		for _, one := range t.members.of(strings.Join(phraseStems(v.Value), " ")) {
+		for _, one := range t.members.Of(strings.Join(phraseStems(v.Value), " ")) {
 			n[one]++
 		}
 	}

@@ -20,7 +20,7 @@ func (t *table) takeWorth() {
 			continue
 		}
 		m := metric{Metric: model.Metric{Name: "worth", Kind: "worth"}, measure: plan.Describe(plan.Measure{Aggregate: plan.Sum, Column: many.Name, Until: price.Name, Origin: plan.Asked}, &t.profile)}
-		m.names = t.lexicon.files.of("worth")
+		m.names = t.lexicon.files.Of("worth")
 		t.metrics = append(t.metrics, m)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 var rewrite = flag.Bool("update", false, "write what patterns need into needs.bin")
 
-// TestWhatPatternsNeedIsWhatTheySay: after a change of a pattern, `make generate`.
+// TestWhatPatternsNeedIsWhatTheySay: after a change of a pattern, `make words`.
 func TestWhatPatternsNeedIsWhatTheySay(t *testing.T) {
 	t.Parallel()
 	pairs := map[string]string{}
@@ -28,7 +28,7 @@ func TestWhatPatternsNeedIsWhatTheySay(t *testing.T) {
 		return
 	}
 	if have, err := os.ReadFile("needs.bin"); err != nil || !slices.Equal(have, want) {
-		t.Errorf("needs.bin is not what the %d patterns say (%v): make generate", len(pairs), err)
+		t.Errorf("needs.bin is not what the %d patterns say (%v): make words", len(pairs), err)
 	}
 }
 

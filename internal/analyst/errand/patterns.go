@@ -35,7 +35,7 @@ var patternText string
 //go:embed needs.bin
 var needsFile string
 
-// needs are the words of which a request has one where a pattern fits it. `make generate` makes them.
+// needs are the words of which a request has one where a pattern fits it. `make words` makes them.
 var needs = frozen.MustOpen(needsFile)
 
 // pattern is one way of saying what an errand speaks of.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 )
 
 //go:embed lexicon/en/*.txt
@@ -23,15 +25,13 @@ type entry struct {
 	text    string // as it stands in the file, folded
 }
 
-// opening is the phrases of a file that sentences begin with, by their first word.
-type opening map[string][]entry
-
 // lexicon is the words of one language.
 type lexicon struct {
-	phrases  map[string][]entry  // by the first stem
-	exact    map[string][]entry  // by the first word
-	synonyms map[string][]string // joined stems → names of groups
-	expand   map[string][]string // abbreviation → words
+	phrases  *frozen.Lookup[[]entry] // by the first stem
+	exact    *frozen.Lookup[[]entry] // by the first word
+	openings *frozen.Lookup[[]entry] // how sentences begin, by file and first word
+	synonyms map[string][]string     // joined stems → names of groups
+	expand   map[string][]string     // abbreviation → words
 	filler   map[string]bool
 	generic  map[string]bool     // words that tell little about a field
 	headless map[string]bool     // words that do not end a field's name in earnest
@@ -43,7 +43,6 @@ type lexicon struct {
 	suffix   map[string]bool     // units at the end of names
 	rates    map[string]bool     // words for a share of the rows: churn
 	actives  map[string]string   // short names for the users of a unit of time: DAU of a day
-	openings map[string]opening  // how sentences begin, by file
 
 	degrees    map[string]string   // larger → gt
 	adjectives map[string]string   // long → length
@@ -58,13 +57,17 @@ type lexicon struct {
 // english loads once: the files are part of the program and do not change.
 var englishWords = sync.OnceValue(func() *lexicon { return load("lexicon/en") })
 
-// load reads every file of a folder. A file's name is the tag of its lines.
+// asTheyAre are the files that are read as they are.
+var asTheyAre = map[string]bool{"filler": true, "generic": true, "headless": true, "money": true, "premise": true, "rate": true, "active": true, "bad": true, "synonym": true, "person": true, "origin": true, "sink": true, "placed": true, "demonym": true, "suffix": true, "whole": true, "ordinal": true, "degree": true, "adjective": true, "depth": true, "opposite": true, "direction": true, "abbreviation": true}
+
+// load reads the asTheyAre files of a folder. A file's name is the tag of its lines. The others are prepared: see [Prepare].
 func load(folder string) *lexicon {
 	x := &lexicon{
-		phrases: map[string][]entry{}, exact: map[string][]entry{}, synonyms: map[string][]string{},
-		expand: map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
+		phrases: frozen.NewLookup(preparedPhrases, readEntries), exact: frozen.NewLookup(preparedExact, readEntries), openings: frozen.NewLookup(preparedOpenings, readEntries),
+		synonyms: map[string][]string{},
+		expand:   map[string][]string{}, filler: map[string]bool{}, generic: map[string]bool{},
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{}, actives: map[string]string{},
-		openings: map[string]opening{}, ordered: map[string][]string{},
+		ordered:    map[string][]string{},
 		directions: map[string][]string{}, claims: map[string]string{},
 		degrees: map[string]string{}, adjectives: map[string]string{}, depths: map[string][]string{},
 		whole: map[string]bool{}, suffix: map[string]bool{},
@@ -74,6 +77,10 @@ func load(folder string) *lexicon {
 		return x
 	}
 	for _, f := range list {
+		name := strings.TrimSuffix(f.Name(), ".txt")
+		if !asTheyAre[name] {
+			continue
+		}
 		text, err := files.ReadFile(path.Join(folder, f.Name()))
 		if err != nil {
 			continue
@@ -81,7 +88,7 @@ func load(folder string) *lexicon {
 		for line := range strings.Lines(string(text)) {
 			line = strings.TrimSpace(line)
 			if line != "" && line[0] != '#' {
-				x.line(strings.TrimSuffix(f.Name(), ".txt"), line)
+				x.line(name, line)
 			}
 		}
 	}
@@ -111,10 +118,7 @@ func (x *lexicon) line(file, line string) {
 		x.bad[line] = true
 	case "synonym":
 		x.synonymGroup(line)
-	case "greeting", "closing", "background", "asking", "instruction", "foreign", "goal", "purpose", "prose", "technical", "private", "scope", "dropped", "together", "again", "target", "unended", "lasting", "speed", "doing", "signed", "held", "participle", "growth", "intention", "seeing", "opinion", "confirm", "total", "contrary":
-		x.begins(file, line)
 	case "person":
-		x.begins(file, line)
 		x.people = append(x.people, stem(line))
 	case "origin", "sink", "placed":
 		x.ordered[file] = append(x.ordered[file], line)
@@ -149,8 +153,6 @@ func (x *lexicon) line(file, line string) {
 	case "abbreviation":
 		short, long, _ := strings.Cut(line, "=")
 		x.expand[strings.TrimSpace(short)] = strings.Fields(long)
-	default:
-		x.phrase(tag(file), line)
 	}
 }
 
@@ -164,59 +166,17 @@ func (x *lexicon) synonymGroup(line string) {
 	}
 }
 
-// begins reads a line of a file about how sentences begin; its words are meant as they stand.
-func (x *lexicon) begins(file, line string) {
-	text, meaning, _ := strings.Cut(line, "=")
-	e := entry{tag: tag(file), meaning: strings.TrimSpace(meaning), exact: true}
-	for _, w := range tokens(strings.TrimSpace(text)) {
-		e.words = append(e.words, w.text)
-	}
-	if len(e.words) == 0 {
-		return
-	}
-	if x.openings[file] == nil {
-		x.openings[file] = opening{}
-	}
-	x.openings[file][e.words[0]] = append(x.openings[file][e.words[0]], e)
-}
-
 // lists reports whether a file of words has one.
-func (x *lexicon) lists(file, word string) bool { return len(x.openings[file][word]) > 0 }
-
-func (x *lexicon) phrase(t tag, line string) {
-	text, meaning, _ := strings.Cut(line, "=")
-	if strings.HasPrefix(line, `"`) { // the phrase itself may hold the sign
-		text, meaning, _ = strings.Cut(line[1:], `"`)
-		meaning = strings.TrimPrefix(strings.TrimSpace(meaning), "=")
-	}
-	e := entry{tag: t, meaning: strings.TrimSpace(meaning), exact: strings.HasPrefix(line, `"`)}
-	text = fold(strings.TrimSpace(text))
-	e.text = text
-	for _, w := range tokens(text) {
-		if e.exact {
-			e.words = append(e.words, w.text)
-		} else {
-			e.words = append(e.words, w.stem)
-		}
-	}
-	if len(e.words) == 0 {
-		return
-	}
-	if e.exact {
-		x.exact[e.words[0]] = append(x.exact[e.words[0]], e)
-		return
-	}
-	x.phrases[e.words[0]] = append(x.phrases[e.words[0]], e)
-}
+func (x *lexicon) lists(file, word string) bool { return len(x.openings.Of(file+" "+word)) > 0 }
 
 // at returns the entries that match at a position, each with its length in tokens.
 func (x *lexicon) at(ts []token, i int, yield func(entry, int)) {
-	for _, e := range x.exact[ts[i].text] {
+	for _, e := range x.exact.Of(ts[i].text) {
 		if n := matches(ts[i:], e.words, true); n > 0 {
 			yield(e, n)
 		}
 	}
-	for _, e := range x.phrases[ts[i].stem] {
+	for _, e := range x.phrases.Of(ts[i].stem) {
 		if n := matches(ts[i:], e.words, false); n > 0 {
 			yield(e, n)
 		}
@@ -225,7 +185,7 @@ func (x *lexicon) at(ts []token, i int, yield func(entry, int)) {
 
 // durationOf is the ends that a word for a duration speaks of.
 func (x *lexicon) durationOf(text string) string {
-	for _, e := range x.phrases[stem(text)] {
+	for _, e := range x.phrases.Of(stem(text)) {
 		if e.tag == "duration" && e.text == text {
 			return e.meaning
 		}

@@ -66,7 +66,7 @@ func (r *reader) mute(s stretch, why string) {
 
 // opens is the length of the longest phrase of a file that stands at a token; its meaning beside it.
 func (r *reader) opens(file string, i int) (length int, meaning string) {
-	for _, e := range r.lexicon.openings[file][r.ts[i].text] {
+	for _, e := range r.lexicon.openings.Of(file + " " + r.ts[i].text) {
 		if n := matches(r.ts[i:], e.words, true); n > length {
 			length, meaning = n, e.meaning
 		}

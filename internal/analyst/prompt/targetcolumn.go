@@ -105,7 +105,7 @@ func (b *builder) bare(column string) []string {
 
 // sense is what a single word means around targets.
 func (b *builder) sense(word string) string {
-	for _, e := range b.lexicon.openings["target"][word] {
+	for _, e := range b.lexicon.openings.Of("target " + word) {
 		if len(e.words) == 1 {
 			return e.meaning
 		}

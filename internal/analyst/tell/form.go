@@ -62,7 +62,7 @@ type headed struct {
 //go:embed needs.bin
 var needsFile string
 
-// needs are the words of which a request has one where a pattern of a file fits it. `make generate` makes them.
+// needs are the words of which a request has one where a pattern of a file fits it. `make words` makes them.
 var needs = frozen.MustOpen(needsFile)
 
 // patternOf is a pattern of a file. Few of them can fit a request, and only those are compiled.
