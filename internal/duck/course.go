@@ -106,7 +106,7 @@ func (pr *profiler) follow(ctx context.Context, time string, thing []string, num
 	}
 	inner := []string{e + " AS e", identifier(time) + " AS t", "count(*) AS n"}
 	steps := []string{"e", "t", "n"}
-	ask := []string{"count(*)", "count(DISTINCT e)", "count(DISTINCT t)", "coalesce(sum(n), 0)::BIGINT"}
+	ask := []string{"count(*)", pr.distinct("e"), pr.distinct("t"), "coalesce(sum(n), 0)::BIGINT"}
 	for i, c := range numbers {
 		inner = append(inner, fmt.Sprintf("max(%s)::DOUBLE AS c%d", identifier(c.Name), i))
 		steps = append(steps, fmt.Sprintf("c%[1]d, lag(c%[1]d) OVER w AS l%[1]d, avg(c%[1]d) OVER (PARTITION BY e) AS a%[1]d", i))

@@ -32,7 +32,7 @@ func (pr *profiler) order(ctx context.Context) error {
 	var ask []string
 	for i, c := range times {
 		inner = append(inner, fmt.Sprintf("lag(%s) OVER () AS sitrep_before_%d", identifier(c.Name), i))
-		ask = append(ask, orderOf(identifier(c.Name), fmt.Sprintf("sitrep_before_%d", i), things)...)
+		ask = append(ask, pr.orderOf(identifier(c.Name), fmt.Sprintf("sitrep_before_%d", i), things)...)
 	}
 	values, err := pr.ask(ctx, ask, fmt.Sprintf("FROM (SELECT %s %s)", strings.Join(inner, ", "), firstRows(orderRows)))
 	if err != nil {
@@ -87,13 +87,13 @@ func lagOf(earlier, later *catalog.Column) []string {
 // orderOf asks in how many steps a time is known, goes up or stays, and goes down or
 // stays; and for each of the things in how many rows it is, how many there are, and how many
 // of them and their times.
-func orderOf(c, before string, things []string) []string {
+func (pr *profiler) orderOf(c, before string, things []string) []string {
 	out := []string{fmt.Sprintf("count(%s - %s)", c, before), fmt.Sprintf("count_if(%s >= %s)", c, before), fmt.Sprintf("count_if(%s <= %s)", c, before)}
 	for _, thing := range things {
 		t := identifier(thing)
 		both := fmt.Sprintf("%s IS NOT NULL AND %s IS NOT NULL", t, c)
-		out = append(out, fmt.Sprintf("count_if(%s)", both), fmt.Sprintf("count(DISTINCT CASE WHEN %s THEN %s END)", both, t),
-			fmt.Sprintf("count(DISTINCT CASE WHEN %s THEN ROW(%s, %s) END)", both, t, c))
+		out = append(out, fmt.Sprintf("count_if(%s)", both), pr.distinct(fmt.Sprintf("CASE WHEN %s THEN %s END", both, t)),
+			pr.distinct(fmt.Sprintf("CASE WHEN %s THEN ROW(%s, %s) END", both, t, c)))
 	}
 	return out
 }

@@ -15,11 +15,23 @@ const (
 	countedRows = 2_000_000 // beyond them columns of many values are counted in the first rows only
 )
 
+// distinctOfFew counts the different values of few rows. To count them as such the database takes two megabytes for each
+// column, however few there are.
+func distinctOfFew(of string) string { return "coalesce(len(list_distinct(list(" + of + "))), 0)" }
+
+// distinct counts the different values of an expression over the table.
+func (pr *profiler) distinct(of string) string {
+	if pr.rows <= prefixRows {
+		return distinctOfFew(of)
+	}
+	return "count(DISTINCT " + of + ")"
+}
+
 // distincts counts values, and lists those of columns that have few.
 func (pr *profiler) distincts(ctx context.Context) error {
 	var ask []string
 	for _, c := range pr.columns {
-		ask = append(ask, "count(DISTINCT "+identifier(c.Name)+")")
+		ask = append(ask, distinctOfFew(identifier(c.Name)))
 	}
 	seen, err := pr.ask(ctx, ask, firstRows(prefixRows))
 	if err != nil {
