@@ -20,7 +20,7 @@ var plain = map[document.Kind]bool{
 func TestReportsAboutNoiseClaimNoPatterns(t *testing.T) {
 	t.Parallel()
 	prompts := []string{"overview", "monthly total amount", "amount by region", "anything unusual?"}
-	const tables = 60
+	tables := often(60)
 	kinds, claims, reports := map[document.Kind]int{}, 0, 0
 	for seed := range tables {
 		report := makeReport(t, table(t, "entries", noise(uint64(seed))), request(prompts[seed%len(prompts)]))
@@ -36,7 +36,7 @@ func TestReportsAboutNoiseClaimNoPatterns(t *testing.T) {
 		reports += min(1, told)
 	}
 	t.Logf("%d claims in %d of %d reports: %v", claims, reports, tables, kinds)
-	if float64(claims) > 0.3*tables || float64(reports) > 0.15*tables {
+	if float64(claims) > 0.3*float64(tables) || float64(reports) > 0.15*float64(tables) {
 		t.Errorf("%d claims in %d of %d reports about noise: %v", claims, reports, tables, kinds)
 	}
 }

@@ -15,7 +15,7 @@ import (
 func TestWhoAsksForTheUnusualHearsLittleOfNoise(t *testing.T) {
 	t.Parallel()
 	prompts := []string{"anything odd?", "what's off this month?", "is the data ok?", "any strange days lately?", "check the data for errors and gaps"}
-	const tables = 60
+	tables := often(60)
 	claims, reports := 0, 0
 	for seed := range tables {
 		content := quiet(uint64(seed))
@@ -32,7 +32,7 @@ func TestWhoAsksForTheUnusualHearsLittleOfNoise(t *testing.T) {
 		reports += min(1, told)
 	}
 	t.Logf("%d claims in %d of %d reports", claims, reports, tables)
-	if float64(claims) > 0.3*tables {
+	if float64(claims) > 0.3*float64(tables) {
 		t.Errorf("%d claims in %d of %d reports about noise", claims, reports, tables)
 	}
 }

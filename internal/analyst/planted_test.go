@@ -12,7 +12,18 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-var plantedSeeds = flag.Int("planted.seeds", 1, "how many tables of each planted effect, and as many twins without it")
+var (
+	plantedSeeds = flag.Int("planted.seeds", 1, "how many tables of each planted effect, and as many twins without it")
+	thorough     = flag.Bool("thorough", false, "make all reports about noise, and all that are made again on other threads, and not every fifth")
+)
+
+// often is how often something is done that a thorough run does so many times.
+func often(most int) int {
+	if *thorough {
+		return most
+	}
+	return most / 5
+}
 
 // world makes a table of events over some months: who, what, when, how much and
 // how long, by a seed. A planted effect changes one thing about it.

@@ -44,7 +44,7 @@ var shop = sync.OnceValues(func() (string, error) {
 
 func importFile(ctx context.Context, source, name string) (string, error) {
 	out := source + ".duckdb"
-	_, err := duck.Import(ctx, catalog.Job{Source: sitrep.Path(source), Out: sitrep.Path(out), Name: name, Threads: 2}, nil)
+	_, err := duck.Import(ctx, catalog.Job{Source: sitrep.Path(source), Out: sitrep.Path(out), Name: name, Threads: 1}, nil)
 	return out, err
 }
 

@@ -250,7 +250,7 @@ func TestFindingsThatTurnRoundSaySo(t *testing.T) {
 func TestReportsAboutGrowingNoiseSayLittle(t *testing.T) {
 	t.Parallel()
 	compared, claims, flickers := 0, 0, 0
-	for seed := range uint64(6) {
+	for seed := range uint64(often(10)) {
 		run := &chain{t: t, prompt: []string{"total revenue last week by category", "overview"}[seed%2]}
 		gone := map[string]bool{}
 		for n := range 10 {

@@ -77,9 +77,6 @@ func sums(t *testing.T, table analyst.Table) int {
 // numbers of threads, of a table that all of them have work with.
 func TestReportsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("160 reports")
-	}
 	folder := t.TempDir()
 	source := filepath.Join(folder, "uneven.csv")
 	if err := os.WriteFile(source, []byte(uneven(150_000)), 0o600); err != nil {
@@ -96,7 +93,7 @@ func TestReportsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 		inSmallGroups(t, whole, parts)
 		table := open(t, parts, threads)
 		t.Logf("%d threads: a plain sum of doubles has %d values in 50 runs", threads, sums(t, table))
-		for run := range 20 {
+		for run := range often(20) {
 			for i, prompt := range prompts {
 				report, err := analyst.Make(t.Context(), table, request(prompt))
 				if err != nil {
