@@ -1,5 +1,7 @@
 package document
 
+import "slices"
+
 // Section answers one question.
 type Section struct {
 	Question string    `json:"question"`
@@ -78,6 +80,14 @@ type TableColumn struct {
 	Op     Op     `json:"op,omitempty"`     // how a computed column is made: share of the total, change …
 	// Of are the columns of the result that Op is over.
 	Of []string `json:"of,omitempty"`
+	// Group is, in a table with groups across, the value of the result's second key that the column is of. A row is then all
+	// rows of the result with its first key.
+	Group string `json:"group,omitempty"`
+}
+
+// Crossed reports whether a table has the groups of its result's second key across.
+func (t *Table) Crossed() bool {
+	return slices.ContainsFunc(t.Columns, func(c TableColumn) bool { return c.Group != "" })
 }
 
 // Cell is a value and how it is shown.

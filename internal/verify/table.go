@@ -43,6 +43,8 @@ func (c *checker) table(where string, t *document.Table) {
 		return
 	}
 	switch {
+	case t.Crossed():
+		s.crossed()
 	case len(t.Columns) > 0 && t.Columns[0].Column == "":
 		s.turned()
 	case s.place():

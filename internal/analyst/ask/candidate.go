@@ -280,7 +280,6 @@ func (t *table) addNames(l *lattice, i int) {
 // addName links spans that have words of a name, in any order, with small words between.
 func (t *table) addName(l *lattice, i int, c *column, n columnName) {
 	used := make([]bool, len(n.stems))
-	var got float64
 	how := byHead
 	for j, gap := i, 0; j < len(l.ts) && j < i+maxSpan && gap < 3; j++ {
 		tk := l.ts[j]
@@ -296,7 +295,9 @@ func (t *table) addName(l *lattice, i int, c *column, n columnName) {
 		if typo {
 			how = byTypo
 		}
-		got++
+		if slices.Contains(used, false) && t.joins(tk) { // "attendees and" is no part of a name that has both
+			continue
+		}
 		if w := t.coverage(n, used); w > 0 {
 			v, score := how, w
 			switch {
@@ -312,6 +313,11 @@ func (t *table) addName(l *lattice, i int, c *column, n columnName) {
 			l.add(candidate{from: i, to: j + 1, kind: isColumn, column: c.index, via: v, score: score})
 		}
 	}
+}
+
+// joins reports whether a word stands between others and says nothing by itself.
+func (t *table) joins(tk token) bool {
+	return tk.text == "and" || tk.text == "or" || t.lexicon.has("inner", tk.text)
 }
 
 // has finds a token among the words of a name that are not used yet.

@@ -1,6 +1,13 @@
 package ask
 
-import "testing"
+import (
+	"slices"
+	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
 
 // TestAWordOfTheTablesOwnNameIsNoPartOfAValue: "the clinic" of a table of clinic visits is all of it; in another table
 // it may be one that is called so.
@@ -40,6 +47,28 @@ func TestAConceptIsNoneOfTheValuesThatDenyIt(t *testing.T) {
 	got := table.means(cells, [][]string{phraseStems("defect")})
 	if len(got) != 1 || got[0].value != "Defect found" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestAPartOfANameEndsInNoSmallWord: what follows "and" is another name.
+func TestAPartOfANameEndsInNoSmallWord(t *testing.T) {
+	t.Parallel()
+	number := func(name string) catalog.Column {
+		return catalog.Column{Name: name, Label: name, Type: sitrep.TypeNumber, SQLType: "BIGINT", Role: sitrep.RoleMeasure, Kind: catalog.KindFlow, Distinct: 90}
+	}
+	p := catalog.Profile{Table: "data", Name: "visits", RowNoun: "visits", Rows: 100, Columns: []catalog.Column{
+		number("programme guests"), number("guests at children and teen programmes"), number("new cards"),
+	}}
+	s := NewReader(p, model.Model{}, nil, DefaultWeights()).scene("guests and new cards; guests at children and teen programmes")
+	for _, list := range s.from {
+		for _, c := range list {
+			if c.kind == isColumn && c.to < len(s.ts) && s.ts[c.to-1].text == "and" {
+				t.Errorf("%q is %s", s.ts[c.from].text+" … and", p.Columns[c.column].Name)
+			}
+		}
+	}
+	if whole := s.from[5]; !slices.ContainsFunc(whole, func(c candidate) bool { return c.kind == isColumn && c.column == 1 && c.via == byName && c.to == 11 }) {
+		t.Errorf("the whole name is not found: %+v", whole)
 	}
 }
 

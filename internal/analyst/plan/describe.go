@@ -56,7 +56,7 @@ func describeColumn(m Measure, p *catalog.Profile) Measure {
 	if m.Aggregate == Variance {
 		m.Unit = ""
 	}
-	m.Label = m.Aggregate.Title(m.P) + cmp.Or(c.Label, c.Name)
+	m.Label = titled(m.Aggregate.Title(m.P), cmp.Or(c.Label, c.Name))
 	if m.Calc != "" {
 		m.Label += m.Calc.word() + labelOf(m.Until, *p)
 		if by := p.Column(m.Until); m.Calc != Subtract && m.Calc != Add || by == nil || by.Unit != c.Unit {
@@ -71,6 +71,15 @@ func describeColumn(m Measure, p *catalog.Profile) Measure {
 		m.Label = first + cmp.Or(c.Label, c.Name)
 	}
 	return m
+}
+
+// titled puts the word for how numbers are put together before the name of a column, unless that begins with it: a
+// column may be called Total Visitors.
+func titled(word, label string) string {
+	if strings.HasPrefix(strings.ToLower(label), word) {
+		return label
+	}
+	return word + label
 }
 
 func describeDistinct(m Measure, p *catalog.Profile) Measure {

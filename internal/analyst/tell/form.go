@@ -202,6 +202,7 @@ func unitIn(text string) plan.Grain { return cmp.Or(namedUnit(text), plan.Month)
 
 // namedUnit is the unit that a text names; empty: it names none.
 func namedUnit(text string) plan.Grain {
+	text = comparedWith.ReplaceAllString(text, "")
 	for _, u := range unitWords {
 		if u.text.MatchString(text) {
 			return u.unit
@@ -216,11 +217,18 @@ var unitWords = []struct {
 	text *lazyregexp.Pattern
 }{
 	{plan.Day, lazyregexp.New(`(?i)\b(daily|yesterday)`)},
-	{plan.Week, lazyregexp.New(`(?i)\b(weekly|week|wk|every monday)\b`)},
-	{plan.Quarter, lazyregexp.New(`(?i)\b(quarterly|quarter|q[1-4])\b`)},
-	{plan.Year, lazyregexp.New(`(?i)\b(yearly|annual|annually|year)\b`)},
-	{plan.Month, lazyregexp.New(`(?i)\b(monthly|month)\b`)},
+	{plan.Week, lazyregexp.New(`(?i)\b(weekly|every monday)\b`)},
+	{plan.Month, lazyregexp.New(`(?i)\bmonthly\b`)},
+	{plan.Quarter, lazyregexp.New(`(?i)\bquarterly\b`)},
+	{plan.Year, lazyregexp.New(`(?i)\b(yearly|annual|annually)\b`)},
+	{plan.Week, lazyregexp.New(`(?i)\b(week|wk)\b`)},
+	{plan.Quarter, lazyregexp.New(`(?i)\b(quarter|q[1-4])\b`)},
+	{plan.Year, lazyregexp.New(`(?i)\byear\b`)},
+	{plan.Month, lazyregexp.New(`(?i)\bmonth\b`)},
 }
+
+// comparedWith are words for a time that is held against, which is not what is told about.
+var comparedWith = lazyregexp.New(`(?i)\b(?:against|vs\.?|versus|compared (?:to|with)|than|as well as)(?: the)?(?: same \w+)?(?: (?:of|in))?(?: the)? (?:last|previous|prior|preceding) \w+`)
 
 //go:embed words.txt
 var wordsText string

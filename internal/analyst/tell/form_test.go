@@ -16,6 +16,9 @@ func TestRequestsAreRecognisedByTheirForm(t *testing.T) {
 	}{
 		"Weekly update: revenue by region, top products, anything unusual?": {tell.Update, plan.Week},
 		"how did we do last month":                                            {tell.Update, plan.Month},
+		"monthly update: visitors and fees vs last year":                      {tell.Update, plan.Month},
+		"weekly report on fees, compared to the same week of last year":       {tell.Update, plan.Week},
+		"update for the year, please":                                         {tell.Update, plan.Year},
 		"Daily sales report":                                                  {tell.Update, plan.Day},
 		"quarterly business review":                                           {tell.Update, plan.Quarter},
 		"october numbers please":                                              {tell.Update, plan.Month},

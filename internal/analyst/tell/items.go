@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
@@ -60,6 +61,9 @@ func (s *slots) numberOf(item string) (plan.Measure, bool) {
 		return plan.Measure{}, false
 	}
 	m := q.Measures[0]
+	if rows(m) && !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return dataUses.MatchString(w.Use) }) {
+		return plan.Measure{}, false // "how did we do" names none
+	}
 	if q.Where != nil {
 		if m.Where != nil || m.Aggregate != plan.Count && m.Aggregate != plan.Sum {
 			return plan.Measure{}, false

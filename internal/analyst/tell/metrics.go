@@ -133,6 +133,9 @@ func add(out []plan.Measure, m *model.Metric, p *catalog.Profile) []plan.Measure
 // column is called as readers of words call it: total revenue.
 func Measure(m model.Metric, p *catalog.Profile) (out plan.Measure, ok bool) {
 	if m.Kind == model.KindCount && m.Column == "" { // rows are called as the table calls them
+		if p.Panel != nil && p.Panel.Of == "" { // each is a time: twelve months a year
+			return plan.Measure{}, false
+		}
 		return plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Implied, Good: m.Good}, p), true
 	}
 	out, ok = plan.Of(m, p)

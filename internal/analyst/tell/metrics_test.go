@@ -27,6 +27,17 @@ func TestAMetricThatIsWeighedKeepsItsWeight(t *testing.T) {
 	}
 }
 
+func TestRowsThatAreTimesAreNotCounted(t *testing.T) {
+	t.Parallel()
+	rows := model.Metric{Name: "rows", Label: "number of months", Kind: model.KindCount}
+	if m, ok := Measure(rows, &catalog.Profile{Panel: &catalog.Panel{}}); ok {
+		t.Errorf("twelve months a year are told: %+v", m)
+	}
+	if _, ok := Measure(rows, &catalog.Profile{Panel: &catalog.Panel{Of: "station"}}); !ok {
+		t.Error("the rows of several stations are not counted")
+	}
+}
+
 // One main number stays the first, whatever the others are.
 func TestTheOnlyMainNumberComesFirst(t *testing.T) {
 	t.Parallel()

@@ -249,7 +249,7 @@ func (s *slots) with(p plan.Plan, questions []plan.Question) plan.Plan {
 // bounded reports whether a request names the period of an update more plainly than its
 // reading has it.
 func (s *slots) bounded(p plan.Plan) bool {
-	if s.period == nil || s.period.Kind == plan.Since || s.period.Kind == plan.Before || s.period.Kind == plan.ToDate && !underWay.MatchString(p.Prompt) {
+	if s.period == nil || heldAgainst(p.Prompt, s.period.Text) || s.period.Kind == plan.Since || s.period.Kind == plan.Before || s.period.Kind == plan.ToDate && !underWay.MatchString(p.Prompt) {
 		return false
 	}
 	read := period(p, "")
@@ -260,12 +260,24 @@ func (s *slots) bounded(p plan.Plan) bool {
 // last complete unit.
 func period(p plan.Plan, unit plan.Grain) *plan.Period {
 	for _, q := range p.Questions {
+		if q.Period != nil && unit != "" && heldAgainst(p.Prompt, q.Period.Text) {
+			continue // an update has the year before
+		}
 		if q.Period != nil && q.Period.Text != "" && q.Period.Kind != plan.Since && q.Period.Kind != plan.Before && (q.Period.Kind != plan.ToDate || underWay.MatchString(p.Prompt)) {
 			return q.Period
 		}
 	}
 	return &plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Whole: true, Text: ""}
 }
+
+// heldAgainst reports whether words for a time say what is compared with: a monthly update against last year is about the
+// last month.
+func heldAgainst(prompt, words string) bool {
+	before, _, ok := strings.Cut(strings.ToLower(prompt), strings.ToLower(words))
+	return ok && words != "" && against.MatchString(before)
+}
+
+var against = lazyregexp.New(`\b(?:against|vs\.?|versus|compared (?:to|with)|than|as well as)(?: the)?\s*$`)
 
 // underWay are words for a period that is not over.
 var underWay = lazyregexp.New(`(?i)\b(this|current|so far|to date|mtd|wtd|qtd|ytd|today|yesterday|until now)\b`)

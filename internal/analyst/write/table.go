@@ -34,6 +34,9 @@ func Tables(b *document.Builder, a insight.Answer) []document.Table {
 	case len(q.By) == 0:
 		return []document.Table{measureTable(a)}
 	}
+	if t, ok := crossed(b, a); ok {
+		return course(b, a, t)
+	}
 	t := &tabler{Answer: a, b: b}
 	t.choose()
 	t.table = document.Table{Title: Topic(a), Result: a.Main.Result.ID, Totals: t.totals(), More: len(a.Main.Result.Rows) - len(t.rows)}
@@ -41,13 +44,18 @@ func Tables(b *document.Builder, a insight.Answer) []document.Table {
 	for i, m := range q.Measures {
 		t.measure(i, m)
 	}
+	return course(b, a, t.table)
+}
+
+// course are the tables of an answer, those beside its numbers included.
+func course(b *document.Builder, a insight.Answer, numbers document.Table) []document.Table {
 	if a.Ends != nil {
-		return []document.Table{endsTable(b, *a.Ends), t.table}
+		return []document.Table{endsTable(b, *a.Ends), numbers}
 	}
-	if strings.HasSuffix(q.ID, plan.PartsOfPivot) {
-		return append([]document.Table{t.table}, partTable(b, a)...)
+	if strings.HasSuffix(a.Question().ID, plan.PartsOfPivot) {
+		return append([]document.Table{numbers}, partTable(b, a)...)
 	}
-	return []document.Table{t.table}
+	return []document.Table{numbers}
 }
 
 type tabler struct {
@@ -131,16 +139,26 @@ func (t *tabler) groups() {
 		for at, row := range t.rows {
 			value := t.Main.Result.Rows[row][i]
 			text := t.GroupText(d, value)
-			if i == 0 && t.series() && t.Open(value) {
-				text += " (so far)"
-			} else if i == 0 && t.series() && t.Cut(value) {
-				text += " (partly)"
+			if i == 0 && t.series() {
+				text = t.timeText(d, value)
 			}
 			t.table.Rows[at] = append(t.table.Rows[at], document.Cell{Value: value, Text: text})
 		}
 		first := len(t.table.Columns) == 0
 		t.table.Columns = append(t.table.Columns, head)
 		t.rest(first)
+	}
+}
+
+// timeText is a time of a course, and whether the data has all of it.
+func (t *tabler) timeText(d plan.Dimension, value any) string {
+	switch text := t.GroupText(d, value); {
+	case t.Open(value):
+		return text + " (so far)"
+	case t.Cut(value):
+		return text + " (partly)"
+	default:
+		return text
 	}
 }
 

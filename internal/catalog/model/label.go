@@ -17,11 +17,30 @@ func OfTime(unit string) bool {
 	return false
 }
 
+// possessives puts the s of "children's" back to its word.
+func possessives(list []string, name string) []string {
+	if !strings.ContainsAny(name, "'’") {
+		return list
+	}
+	var out []string
+	for i, w := range list {
+		if i > 0 && (w == "s" || w == "S") && (strings.Contains(name, list[i-1]+"'"+w) || strings.Contains(name, list[i-1]+"’"+w)) {
+			out[len(out)-1] += "’" + w
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
 // label is a column's name as people say it, without its unit: "talk time" of
 // talk_sec, "planned hours" of planned_hrs, "net amount" of net_amt_eur.
 func label(c Column) string {
 	name := withoutPer(c.named())
-	list := Words(withoutBrackets(name))
+	list := possessives(Words(withoutBrackets(name)), name)
+	for len(list) > 1 && strings.EqualFold(list[0], "of") { // # of attendees
+		list = list[1:]
+	}
 	shouts := shouted(list)
 	for i, w := range list {
 		list[i] = strings.ToLower(w)

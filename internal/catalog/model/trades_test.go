@@ -185,6 +185,21 @@ func TestShortFormsStandForWhatTheTableSpeaksOf(t *testing.T) {
 	}
 }
 
+func TestANameIsSaidAsItIsSpelt(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"# of Attendees at Children's and Teen Programming": "attendees at children’s and teen programming",
+		"Drivers’ hours":     "drivers hours",
+		"Number of visitors": "visitors",
+		"Men's":              "men’s",
+	} {
+		m := model.Infer(model.Table{Name: "log", Rows: 400, Columns: []model.Facts{number(name, 300, "0", "900")}})
+		if got := m.Columns[0].Label(); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestRowsOfThingsThatComeAgainAreNoDocuments(t *testing.T) {
 	t.Parallel()
 	noun := func(table, thing string, beside ...string) string {
