@@ -295,7 +295,7 @@ func (t *table) addName(l *lattice, i int, c *column, n columnName) {
 		if typo {
 			how = byTypo
 		}
-		if slices.Contains(used, false) && t.joins(tk) { // "attendees and" is no part of a name that has both
+		if slices.Contains(used, false) && isConjunction(tk) { // "attendees and" is no part of a name that has both
 			continue
 		}
 		if w := t.coverage(n, used); w > 0 {
@@ -315,10 +315,8 @@ func (t *table) addName(l *lattice, i int, c *column, n columnName) {
 	}
 }
 
-// joins reports whether a word stands between others and says nothing by itself.
-func (t *table) joins(tk token) bool {
-	return tk.text == "and" || tk.text == "or" || t.lexicon.has("inner", tk.text)
-}
+// isConjunction reports whether a word stands between two things.
+func isConjunction(tk token) bool { return tk.text == "and" || tk.text == "or" }
 
 // has finds a token among the words of a name that are not used yet.
 func (n columnName) has(tk token, used []bool) (at int, typo bool) {
