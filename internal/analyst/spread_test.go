@@ -3,6 +3,7 @@ package analyst_test
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -54,6 +55,41 @@ func TestASurveyOfFewRowsIsThatOfMany(t *testing.T) {
 		}
 		if !reflect.DeepEqual(one, other) || len(one) == 0 {
 			t.Errorf("%s: %d lines and %d are not the same", name, len(one), len(other))
+		}
+	}
+}
+
+// TestColumnsMayBeCalledAsAnythingInASurvey: what a statement puts beside the columns is called as none of them.
+func TestColumnsMayBeCalledAsAnythingInASurvey(t *testing.T) {
+	t.Parallel()
+	lines := func(spread bool, names ...string) [][]any {
+		rows := [][]string{append(names, "paid", "hours")}
+		for i := range 200 {
+			rows = append(rows, []string{[]string{"x", "y"}[i%2], []string{"p", "q", "r"}[i%3], []string{"u", "v"}[i/7%2], "2026-0" + strconv.Itoa(1+i%4) + "-11", strconv.Itoa(i), strconv.Itoa(i % 5)})
+		}
+		from := table(t, "work", csv(rows...))
+		profile, err := from.Profile(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		day := func(month time.Month) time.Time { return time.Date(2026, month, 1, 0, 0, 0, 0, time.UTC) }
+		s := plan.Survey{
+			Measures:  []plan.Measure{{Aggregate: plan.Sum, Column: "paid"}, {Aggregate: plan.Average, Column: "hours"}},
+			TimeField: names[3], Zone: "UTC", WeekStart: time.Monday, YearStart: time.January, Now: slot, Spread: spread,
+			Buckets: &plan.Buckets{Grain: plan.Month, Starts: []time.Time{day(1), day(2), day(3), day(4)}, End: day(5)},
+			Window:  &plan.Window{Start: day(4), End: day(5)}, Before: &plan.Window{Start: day(3), End: day(4)},
+		}
+		for _, name := range names[:3] {
+			s.By = append(s.By, plan.Dimension{Column: name})
+		}
+		return slices.Concat(asked(t, from, plan.CompileCells(s, profile)), asked(t, from, plan.CompileWindows(s, profile)))
+	}
+	want := lines(false, "team", "kind", "site", "day")
+	for _, spread := range []bool{false, true} {
+		for _, names := range [][]string{{"#f", "#V", "#0", "#b"}, {"#v", "#1", "#F", "#f#"}} {
+			if got := lines(spread, names...); !reflect.DeepEqual(got, want) || len(got) < 30 {
+				t.Errorf("%v, spread %v: %d lines differ from %d", names, spread, len(got), len(want))
+			}
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (w *writer) spreadCells(s Survey) Query {
 			w.selects = append(w.selects, fmt.Sprintf("CAST(%s AS DOUBLE) AS m%d_%d", part.over(part.filter), i, p))
 		}
 	}
-	return w.spread("cells", s, condition, [2]string{bucket, "bucket"})
+	return w.spread("cells", s, bucket, condition)
 }
 
 // bucket is that of a row, and the condition of the stretch that has buckets.
@@ -77,16 +77,17 @@ func (s Survey) packs(profile catalog.Profile) [][]int {
 // cells is the statement about some of the fields, and about all rows.
 func (w *writer) cells(s Survey, fields []int, all bool) string {
 	bucket, condition := w.bucket(s)
-	lines := lines{inner: []string{bucket + " AS " + bucketName}}
-	sets := []string{"(" + bucketName + ")"}
+	name := w.beside("#b")
+	lines := lines{inner: []string{bucket + " AS " + name}}
+	sets := []string{"(" + name + ")"}
 	if !all {
 		sets = nil
 	}
 	for _, i := range fields {
-		lines.inner = append(lines.inner, quote(s.By[i].Column)+" AS "+field(i))
-		sets = append(sets, "("+bucketName+", "+field(i)+")")
+		lines.inner = append(lines.inner, quote(s.By[i].Column)+" AS "+w.field(i))
+		sets = append(sets, "("+name+", "+w.field(i)+")")
 	}
-	outer := append(whichOf(fields), bucketName+" AS bucket")
+	outer := append(w.whichOf(fields), name+" AS bucket")
 	groups := len(lines.inner)
 	for i, m := range s.Measures {
 		for p, part := range w.partsOf(m) {

@@ -52,9 +52,9 @@ func (w *writer) medians(conditions []string) string {
 	q := w.r.Question
 	inner, outer, groups := []string{}, []string{}, []string{}
 	for i, d := range q.By {
-		inner = append(inner, quote(d.Column)+" AS "+field(i))
-		groups = append(groups, field(i))
-		outer = append(outer, field(i)+" AS "+quote(w.named(Column{Name: d.name(), Role: "group", By: i})))
+		inner = append(inner, quote(d.Column)+" AS "+w.field(i))
+		groups = append(groups, w.field(i))
+		outer = append(outer, w.field(i)+" AS "+quote(w.named(Column{Name: d.name(), Role: "group", By: i})))
 		w.orders = append(w.orders, fmt.Sprint(i+1)+" NULLS LAST")
 	}
 	each := ""
