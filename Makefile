@@ -54,7 +54,6 @@ bench: build ## what a read, an import, a report and an idle server cost, each b
 
 words: ## make the files that words and patterns are looked up in, after a change of a text
 	$(GO) run ./internal/analyst/prepare internal/analyst
-	$(GO) test ./internal/analyst/tell ./internal/analyst/errand -run WhatPatternsNeed -update
 
 generate: words ## rewrite the golden files and the OpenAPI document from the code
 	$(GO) test ./internal/api ./internal/analyst ./internal/analyst/model ./internal/analyst/prompt ./internal/chart ./internal/page ./internal/terminal -update

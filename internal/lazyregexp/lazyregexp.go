@@ -53,6 +53,15 @@ func (p *Pattern) Needing(table frozen.Table) *Pattern {
 	return p
 }
 
+// Prepare is the file of the table that [Pattern.Needing] takes.
+func Prepare(patterns []*Pattern) []byte {
+	pairs := map[string]string{}
+	for _, p := range patterns {
+		pairs[p.text] = strings.Join(Needs(p.text), "\n")
+	}
+	return frozen.Make(pairs)
+}
+
 // may reports whether a text can match. The long s is an s whatever the case, and no small letter of one.
 func (p *Pattern) may(s string) bool {
 	if p.needs == nil || strings.ContainsRune(s, 'ſ') {

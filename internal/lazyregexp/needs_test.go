@@ -52,7 +52,7 @@ func FuzzAMatchHasOneOfThePiecesThatItsPatternNeeds(f *testing.F) {
 
 func TestAPatternThatCannotMatchIsNotCompiled(t *testing.T) {
 	t.Parallel()
-	table := frozen.MustOpen(string(frozen.Make(map[string]string{`(?i)why`: "why"})))
+	table := frozen.MustOpen(string(Prepare([]*Pattern{New(`(?i)why`)})))
 	p := (&Pattern{text: `(?i)why`, compiled: func() *regexp.Regexp { t.Error("it was compiled"); return regexp.MustCompile(`(?i)why`) }}).Needing(table)
 	const text = "revenue by month"
 	if p.MatchString(text) || p.FindString(text) != "" || p.FindStringIndex(text) != nil || p.FindStringSubmatch(text) != nil || p.FindStringSubmatchIndex(text) != nil ||

@@ -1,30 +1,10 @@
 package ask
 
 import (
-	"os"
 	"reflect"
-	"slices"
 	"testing"
 	"testing/fstest"
 )
-
-// TestThePreparedWordsAreThoseOfTheTexts: after a change of a text, `make words`.
-func TestThePreparedWordsAreThoseOfTheTexts(t *testing.T) {
-	t.Parallel()
-	files, err := Prepare(os.DirFS("."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := os.ReadDir("prepared")
-	if err != nil || len(list) != len(files) {
-		t.Fatalf("%d files, there should be %d: %v", len(list), len(files), err)
-	}
-	for name, want := range files {
-		if have, err := os.ReadFile("prepared/" + name); err != nil || !slices.Equal(have, want) {
-			t.Errorf("prepared/%s is not what the texts say (%v): make words", name, err)
-		}
-	}
-}
 
 func TestATextThatCannotBePreparedIsNamed(t *testing.T) {
 	t.Parallel()

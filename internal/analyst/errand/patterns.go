@@ -32,10 +32,10 @@ const (
 //go:embed errand.txt
 var patternText string
 
-//go:embed needs.bin
+//go:embed prepared/needs.bin
 var needsFile string
 
-// needs are the words of which a request has one where a pattern fits it. `make words` makes them.
+// needs are the words of which a request has one where a pattern fits it. `make words` makes the file.
 var needs = frozen.MustOpen(needsFile)
 
 // pattern is one way of saying what an errand speaks of.

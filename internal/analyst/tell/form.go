@@ -59,10 +59,10 @@ type headed struct {
 	text *lazyregexp.Pattern
 }
 
-//go:embed needs.bin
+//go:embed prepared/needs.bin
 var needsFile string
 
-// needs are the words of which a request has one where a pattern of a file fits it. `make words` makes them.
+// needs are the words of which a request has one where a pattern of a file fits it. `make words` makes the file.
 var needs = frozen.MustOpen(needsFile)
 
 // patternOf is a pattern of a file. Few of them can fit a request, and only those are compiled.
@@ -200,9 +200,13 @@ func match(text string) (Form, plan.Grain) {
 // unitIn is the unit that a text names by its rhythm.
 func unitIn(text string) plan.Grain { return cmp.Or(namedUnit(text), plan.Month) }
 
-// namedUnit is the unit that a text names; empty: it names none.
+// namedUnit is the unit that a text names; empty: it names none. That of a time that is held against counts where there is
+// no other: how did we do, compared with last week?
 func namedUnit(text string) plan.Grain {
-	text = comparedWith.ReplaceAllString(text, "")
+	return cmp.Or(unitAmong(comparedWith.ReplaceAllString(text, "")), unitAmong(text))
+}
+
+func unitAmong(text string) plan.Grain {
 	for _, u := range unitWords {
 		if u.text.MatchString(text) {
 			return u.unit

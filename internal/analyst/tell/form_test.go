@@ -18,6 +18,7 @@ func TestRequestsAreRecognisedByTheirForm(t *testing.T) {
 		"how did we do last month":                                            {tell.Update, plan.Month},
 		"monthly update: visitors and fees vs last year":                      {tell.Update, plan.Month},
 		"weekly report on fees, compared to the same week of last year":       {tell.Update, plan.Week},
+		"how are we doing compared to last week?":                             {tell.Update, plan.Week},
 		"update for the year, please":                                         {tell.Update, plan.Year},
 		"Daily sales report":                                                  {tell.Update, plan.Day},
 		"quarterly business review":                                           {tell.Update, plan.Quarter},

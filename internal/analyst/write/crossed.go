@@ -16,9 +16,7 @@ const mostAcross = 8
 // crossed is the course of one number by groups as a table with the times down and the groups across, the largest first.
 // ok is false where it is none of that, where there are too many groups, or one without a name.
 func crossed(b *document.Builder, a insight.Answer) (document.Table, bool) {
-	q := a.Question()
-	if len(q.By) != 2 || len(q.Measures) != 1 || q.By[0].Grain == "" || q.By[1].Grain != "" || q.Rank != nil || q.Intent == plan.List ||
-		a.Main.Result.Truncated || a.Main.Column("before", 0) >= 0 || len(a.Main.Columns) < 3 || a.Main.Columns[0].Role != "group" || a.Main.Columns[1].Role != "group" {
+	if !byTimeAndGroup(a) {
 		return document.Table{}, false
 	}
 	c := crossing{tabler: tabler{Answer: a, b: b}, number: a.Main.Column("measure", 0)}
@@ -36,10 +34,24 @@ func crossed(b *document.Builder, a insight.Answer) (document.Table, bool) {
 	for _, g := range c.groups {
 		c.across(g)
 	}
-	if q.Measures[0].Additive {
+	if a.Question().Measures[0].Additive {
 		c.sums()
 	}
 	return c.table, true
+}
+
+// byTimeAndGroup reports whether an answer is the whole course of one number by the groups of one field.
+func byTimeAndGroup(a insight.Answer) bool {
+	q, columns := a.Question(), a.Main.Columns
+	switch {
+	case len(q.By) != 2 || len(q.Measures) != 1:
+		return false
+	case q.Rank != nil || q.Intent == plan.List || a.Around != "":
+		return false
+	case a.Main.Result.Truncated || a.Main.Column("before", 0) >= 0:
+		return false
+	}
+	return q.By[0].Grain != "" && q.By[1].Grain == "" && len(columns) > 2 && columns[0].Role == "group" && columns[1].Role == "group"
 }
 
 // crossing is a result by its two keys.
@@ -102,8 +114,8 @@ func (c *crossing) sums() {
 	var v numbersOf
 	for _, at := range c.times {
 		var parts []json.Number
-		for _, value := range c.values[at] {
-			if n, ok := value.(json.Number); ok {
+		for _, g := range c.groups {
+			if n, ok := c.values[at][g].(json.Number); ok {
 				parts = append(parts, n)
 			}
 		}
