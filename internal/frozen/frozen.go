@@ -42,7 +42,8 @@ func Make(pairs map[string]string) []byte {
 
 var errNone = errors.New("frozen: the file is no table")
 
-// Open is the table of a file, which is not copied.
+// Open is the table of a file, which is not copied. Of a file that is not what [Make] made, only the beginning is checked:
+// the rest is part of the program.
 func Open(file string) (Table, error) {
 	if len(file) < number {
 		return Table{}, errNone

@@ -3,6 +3,7 @@ package ask
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 )
@@ -14,9 +15,9 @@ type concept struct {
 	general bool   // it may stand for any column of its kind: takings for any money, patrons for the customers
 	flow    string // of money: whether it comes in or goes out; empty: neither
 
-	bodies frozen.Table // the words of all concepts
-	number int          // of this one
-	known  wordsOnce
+	bodies frozen.Table                 // the words of all concepts, by their numbers
+	number int                          // of this one
+	known  atomic.Pointer[conceptWords] // its words, once they were asked for; two who ask at once both read them
 }
 
 // read reads the line that a concept begins with: name: kind, general, flow.

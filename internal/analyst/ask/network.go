@@ -67,8 +67,8 @@ func ReadNetwork(file string) (*Network, error) {
 	n := &Network{moves: moves}
 	cells, _ := moves.Get(cellsKey)
 	for ; len(cells) >= 8; cells = cells[8:] {
-		n.start = append(n.start, int32(weightOf(cells)))
-		n.weight = append(n.weight, int32(weightOf(cells[4:])))
+		n.start = append(n.start, int32(number32(cells)))
+		n.weight = append(n.weight, int32(number32(cells[4:])))
 	}
 	return n, nil
 }

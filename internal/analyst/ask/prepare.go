@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,40 +47,13 @@ func (p preparing) weights() error {
 	return nil
 }
 
-// lines yields each line of a folder's files that says something, with the file's name.
-func (p preparing) lines(folder string, yield func(file, line string) error) error {
-	list, err := fs.ReadDir(p.folder, folder)
-	if err != nil {
-		return err
-	}
-	for _, f := range list {
-		name, isText := strings.CutSuffix(f.Name(), ".txt")
-		if !isText {
-			continue
-		}
-		text, err := fs.ReadFile(p.folder, path.Join(folder, f.Name()))
-		if err != nil {
-			return err
-		}
-		for line := range strings.Lines(string(text)) {
-			if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-				continue
-			}
-			if err := yield(name, line); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // slips are the files whose words are looked up with a slip in them, too.
 var slips = map[tag]bool{"grain": true, "aggregate": true, "superlative": true, "period": true, "month": true, "unit": true, "share": true, "rate": true, "elapsed": true, "list": true, "versus": true, "compare": true, "wh": true, "again": true}
 
 // lexicon prepares the closed-class words of English. A file's name is the tag of its lines.
 func (p preparing) lexicon() error {
 	phrases, exact, files := map[string]string{}, map[string]string{}, map[string]string{}
-	err := p.lines("lexicon/en", func(file, line string) error {
+	err := frozen.Lines(p.folder, "lexicon/en", func(file, line string) error {
 		e := entryOf(tag(file), line)
 		if len(e.words) == 0 {
 			return nil
@@ -137,7 +109,7 @@ type spelled struct {
 // concepts prepares the concepts of business.
 func (p preparing) concepts() error {
 	var all []*spelled
-	err := p.lines("concepts", func(_, line string) error {
+	err := frozen.Lines(p.folder, "concepts", func(_, line string) error {
 		if line[0] == '[' {
 			all = append(all, &spelled{head: line})
 			return nil

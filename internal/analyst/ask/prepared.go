@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 )
@@ -115,9 +114,6 @@ func whole(text string) int {
 	}
 	return n
 }
-
-// wordsOnce are the words of a concept once they were asked for. Two who ask at once both read them.
-type wordsOnce = atomic.Pointer[conceptWords]
 
 // words are those of a concept, read when they are first asked for: a table has a hundredth of all concepts.
 func (c *concept) words() *conceptWords {

@@ -61,11 +61,11 @@ func (w *Weights) Of(feature string) int {
 		return n
 	}
 	bytes, _ := w.prepared.Get(feature)
-	return weightOf(bytes)
+	return number32(bytes)
 }
 
-// weightOf reads a weight of a prepared file: four bytes, the lowest first; none is 0.
-func weightOf(bytes string) int {
+// number32 reads a number of a prepared file: four bytes, the lowest first, signed; none is 0.
+func number32(bytes string) int {
 	if len(bytes) < 4 {
 		return 0
 	}
@@ -101,7 +101,7 @@ func (w *Weights) sum(features []string) int {
 func (w *Weights) Each(yield func(feature string, weight int)) {
 	for f, bytes := range w.prepared.Each {
 		if _, ok := w.of[f]; !ok {
-			yield(f, weightOf(bytes))
+			yield(f, number32(bytes))
 		}
 	}
 	for f, n := range w.of {

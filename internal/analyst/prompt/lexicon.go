@@ -2,7 +2,6 @@ package prompt
 
 import (
 	"embed"
-	"path"
 	"strconv"
 	"strings"
 	"sync"
@@ -57,10 +56,7 @@ type lexicon struct {
 // english loads once: the files are part of the program and do not change.
 var englishWords = sync.OnceValue(func() *lexicon { return load("lexicon/en") })
 
-// asTheyAre are the files that are read as they are.
-var asTheyAre = map[string]bool{"filler": true, "generic": true, "headless": true, "money": true, "premise": true, "rate": true, "active": true, "bad": true, "synonym": true, "person": true, "origin": true, "sink": true, "placed": true, "demonym": true, "suffix": true, "whole": true, "ordinal": true, "degree": true, "adjective": true, "depth": true, "opposite": true, "direction": true, "abbreviation": true}
-
-// load reads the asTheyAre files of a folder. A file's name is the tag of its lines. The others are prepared: see [Prepare].
+// load reads the files of a folder that have a reader. The others are prepared: see [Prepare].
 func load(folder string) *lexicon {
 	x := &lexicon{
 		phrases: frozen.NewLookup(preparedPhrases, readEntries), exact: frozen.NewLookup(preparedExact, readEntries), openings: frozen.NewLookup(preparedOpenings, readEntries),
@@ -72,88 +68,85 @@ func load(folder string) *lexicon {
 		degrees: map[string]string{}, adjectives: map[string]string{}, depths: map[string][]string{},
 		whole: map[string]bool{}, suffix: map[string]bool{},
 	}
-	list, err := files.ReadDir(folder)
+	err := frozen.Lines(files, folder, func(file, line string) error {
+		if read := readers[file]; read != nil {
+			read(x, line)
+		}
+		return nil
+	})
 	if err != nil {
-		return x
-	}
-	for _, f := range list {
-		name := strings.TrimSuffix(f.Name(), ".txt")
-		if !asTheyAre[name] {
-			continue
-		}
-		text, err := files.ReadFile(path.Join(folder, f.Name()))
-		if err != nil {
-			continue
-		}
-		for line := range strings.Lines(string(text)) {
-			line = strings.TrimSpace(line)
-			if line != "" && line[0] != '#' {
-				x.line(name, line)
-			}
-		}
+		panic("prompt: the lexicon is not embedded: " + err.Error())
 	}
 	return x
 }
 
-func (x *lexicon) line(file, line string) {
-	switch file {
-	case "filler":
-		x.filler[line] = true
-	case "generic":
-		x.generic[line] = true
-	case "headless":
-		x.headless[line] = true
-	case "money":
-		text, rank, _ := strings.Cut(line, "=")
-		x.money[stem(strings.TrimSpace(text))], _ = strconv.Atoi(strings.TrimSpace(rank))
-	case "premise":
-		text, meaning, _ := strings.Cut(line, "=")
-		x.claims[strings.Join(stems(strings.Fields(text)), " ")] = strings.TrimSpace(meaning)
-	case "rate":
-		x.rates[line] = true
-	case "active":
-		word, unit, _ := strings.Cut(line, " = ")
+// readers read a line of the small files, by the file's name.
+var readers = map[string]func(x *lexicon, line string){
+	"filler":   func(x *lexicon, line string) { x.filler[line] = true },
+	"generic":  func(x *lexicon, line string) { x.generic[line] = true },
+	"headless": func(x *lexicon, line string) { x.headless[line] = true },
+	"rate":     func(x *lexicon, line string) { x.rates[line] = true },
+	"bad":      func(x *lexicon, line string) { x.bad[line] = true },
+	"suffix":   func(x *lexicon, line string) { x.suffix[line] = true },
+	"person":   func(x *lexicon, line string) { x.people = append(x.people, stem(line)) },
+	"opposite": func(x *lexicon, line string) { x.opposites = append(x.opposites, line) },
+	"origin":   func(x *lexicon, line string) { x.ordered["origin"] = append(x.ordered["origin"], line) },
+	"sink":     func(x *lexicon, line string) { x.ordered["sink"] = append(x.ordered["sink"], line) },
+	"placed":   func(x *lexicon, line string) { x.ordered["placed"] = append(x.ordered["placed"], line) },
+	"synonym":  (*lexicon).synonymGroup,
+	"money": func(x *lexicon, line string) {
+		text, rank := halves(line)
+		x.money[stem(text)], _ = strconv.Atoi(rank)
+	},
+	"premise": func(x *lexicon, line string) {
+		text, meaning := halves(line)
+		x.claims[strings.Join(stems(strings.Fields(text)), " ")] = meaning
+	},
+	"active": func(x *lexicon, line string) {
+		word, unit := halves(line)
 		x.actives[word] = unit
-	case "bad":
-		x.bad[line] = true
-	case "synonym":
-		x.synonymGroup(line)
-	case "person":
-		x.people = append(x.people, stem(line))
-	case "origin", "sink", "placed":
-		x.ordered[file] = append(x.ordered[file], line)
-	case "demonym":
-		short, long, _ := strings.Cut(line, "=")
+	},
+	"demonym": func(x *lexicon, line string) {
+		short, long := halves(line)
 		for _, v := range strings.Split(long, ",") {
-			x.demonyms[strings.TrimSpace(short)] = append(x.demonyms[strings.TrimSpace(short)], strings.TrimSpace(v))
+			x.demonyms[short] = append(x.demonyms[short], strings.TrimSpace(v))
 		}
-	case "suffix":
-		x.suffix[line] = true
-	case "whole":
+	},
+	"whole": func(x *lexicon, line string) {
 		for _, w := range strings.Fields(line) {
 			x.whole[w] = true
 		}
-	case "ordinal":
-		text, digits, _ := strings.Cut(line, "=")
-		x.ordinals[strings.TrimSpace(text)] = strings.TrimSpace(digits)
-	case "degree":
-		text, meaning, _ := strings.Cut(line, "=")
-		x.degrees[strings.TrimSpace(text)] = strings.TrimSpace(meaning)
-	case "adjective":
-		text, nouns, _ := strings.Cut(line, "=")
-		x.adjectives[strings.TrimSpace(text)] = strings.TrimSpace(nouns)
-	case "depth":
-		text, depth, _ := strings.Cut(line, " = ")
+	},
+	"ordinal": func(x *lexicon, line string) {
+		text, digits := halves(line)
+		x.ordinals[text] = digits
+	},
+	"degree": func(x *lexicon, line string) {
+		text, meaning := halves(line)
+		x.degrees[text] = meaning
+	},
+	"adjective": func(x *lexicon, line string) {
+		text, nouns := halves(line)
+		x.adjectives[text] = nouns
+	},
+	"depth": func(x *lexicon, line string) {
+		text, depth := halves(line)
 		x.depths[depth] = append(x.depths[depth], text)
-	case "opposite":
-		x.opposites = append(x.opposites, line)
-	case "direction":
-		short, long, _ := strings.Cut(line, "=")
-		x.directions[strings.TrimSpace(short)] = stems(strings.Split(strings.ReplaceAll(long, " ", ""), ","))
-	case "abbreviation":
-		short, long, _ := strings.Cut(line, "=")
-		x.expand[strings.TrimSpace(short)] = strings.Fields(long)
-	}
+	},
+	"direction": func(x *lexicon, line string) {
+		short, long := halves(line)
+		x.directions[short] = stems(strings.Split(strings.ReplaceAll(long, " ", ""), ","))
+	},
+	"abbreviation": func(x *lexicon, line string) {
+		short, long := halves(line)
+		x.expand[short] = strings.Fields(long)
+	},
+}
+
+// halves are what stands before and behind the sign of a line.
+func halves(line string) (text, meaning string) {
+	text, meaning, _ = strings.Cut(line, "=")
+	return strings.TrimSpace(text), strings.TrimSpace(meaning)
 }
 
 // synonymGroup is a line of phrases that mean the same: revenue, sales, turnover.

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
@@ -57,32 +56,22 @@ var openings = map[string]bool{
 
 // Prepare makes the files that phrases are looked up in, by their names, of the texts in this package's folder.
 func Prepare(folder fs.FS) (map[string][]byte, error) {
-	list, err := fs.ReadDir(folder, "lexicon/en")
+	phrases, exact, begins := map[string]string{}, map[string]string{}, map[string]string{}
+	err := frozen.Lines(folder, "lexicon/en", func(name, line string) error {
+		switch e := entryOf(tag(name), line); {
+		case len(e.words) == 0:
+		case openings[name]:
+			begins[name+" "+e.words[0]] += e.line()
+		case readers[name] != nil:
+		case e.exact:
+			exact[e.words[0]] += e.line()
+		default:
+			phrases[e.words[0]] += e.line()
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, fmt.Errorf("prepare the phrases: %w", err)
-	}
-	phrases, exact, begins := map[string]string{}, map[string]string{}, map[string]string{}
-	for _, f := range list {
-		name := strings.TrimSuffix(f.Name(), ".txt")
-		text, err := fs.ReadFile(folder, path.Join("lexicon/en", f.Name()))
-		if err != nil {
-			return nil, fmt.Errorf("prepare the phrases: %w", err)
-		}
-		for line := range strings.Lines(string(text)) {
-			if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-				continue
-			}
-			switch e := entryOf(tag(name), line); {
-			case len(e.words) == 0:
-			case openings[name]:
-				begins[name+" "+e.words[0]] += e.line()
-			case asTheyAre[name]:
-			case e.exact:
-				exact[e.words[0]] += e.line()
-			default:
-				phrases[e.words[0]] += e.line()
-			}
-		}
 	}
 	return map[string][]byte{"phrases.bin": frozen.Make(phrases), "exact.bin": frozen.Make(exact), "openings.bin": frozen.Make(begins)}, nil
 }
