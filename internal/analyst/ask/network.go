@@ -2,11 +2,11 @@ package ask
 
 import (
 	_ "embed"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
@@ -50,12 +50,11 @@ func NewNetwork(moves map[string][]int8, start, weight []int32) *Network {
 const cellsKey = ""
 
 func cellsText(start, weight []int32) string {
-	var out []byte
+	var b strings.Builder
 	for i := range start {
-		out = binary.LittleEndian.AppendUint32(out, uint32(start[i]))
-		out = binary.LittleEndian.AppendUint32(out, uint32(weight[i]))
+		b.WriteString(bytes32(int(start[i])) + bytes32(int(weight[i])))
 	}
-	return string(out)
+	return b.String()
 }
 
 // ReadNetwork opens a file that [Network.WriteTo] wrote.

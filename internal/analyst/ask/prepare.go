@@ -16,7 +16,7 @@ import (
 // read at the start, the texts took a child longer than many a report.
 func Prepare(folder fs.FS) (map[string][]byte, error) {
 	p := preparing{folder: folder, out: map[string][]byte{}}
-	for _, step := range []func() error{p.weights, p.lexicon, p.concepts} {
+	for _, step := range []func() error{p.weights, p.vectors, p.lexicon, p.concepts} {
 		if err := step(); err != nil {
 			return nil, fmt.Errorf("prepare the reader's words: %w", err)
 		}
@@ -41,9 +41,30 @@ func (p preparing) weights() error {
 		if err := cmp.Or(err, file.Close()); err != nil {
 			return err
 		}
-		w.Each(func(f string, n int) { pairs[f] = string(binary.LittleEndian.AppendUint32(nil, uint32(int32(n)))) })
+		w.Each(func(f string, n int) { pairs[f] = bytes32(n) })
 	}
 	p.out["weights.bin"] = frozen.Make(pairs)
+	return nil
+}
+
+// bytes32 is what [number32] reads.
+func bytes32(n int) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(int32(n)))) }
+
+// vectors numbers the words that have points.
+func (p preparing) vectors() error {
+	file, err := fs.ReadFile(p.folder, "vectors/words.bin")
+	if err != nil {
+		return err
+	}
+	words, _, err := splitVectors(file)
+	if err != nil {
+		return err
+	}
+	pairs := map[string]string{}
+	for k, w := range strings.Fields(string(words)) {
+		pairs[w] = bytes32(k)
+	}
+	p.out["vectors.bin"] = frozen.Make(pairs)
 	return nil
 }
 

@@ -11,13 +11,13 @@ func TestATextThatCannotBePreparedIsNamed(t *testing.T) {
 	whole := func() fstest.MapFS {
 		return fstest.MapFS{
 			"weights.txt": {Data: []byte("12 a\n")}, "unfitted.txt": {}, "lexicon/en/by.txt": {Data: []byte("by = group\n")},
-			"concepts/money.txt": {Data: []byte("[price: money]\nsay: price\n")},
+			"concepts/money.txt": {Data: []byte("[price: money]\nsay: price\n")}, "vectors/words.bin": {Data: fileOfVectors("sea\n", 4)},
 		}
 	}
 	if _, err := Prepare(whole()); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"weights.txt": "heavy a\n", "concepts/money.txt": "[price: money]\nsays: price\n"} {
+	for name, text := range map[string]string{"weights.txt": "heavy a\n", "vectors/words.bin": "few", "concepts/money.txt": "[price: money]\nsays: price\n"} {
 		folder := whole()
 		folder[name] = &fstest.MapFile{Data: []byte(text)}
 		if _, err := Prepare(folder); err == nil {

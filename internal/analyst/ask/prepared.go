@@ -13,6 +13,8 @@ import (
 var (
 	//go:embed prepared/weights.bin
 	preparedWeights string
+	//go:embed prepared/vectors.bin
+	preparedVectors string
 	//go:embed prepared/concepts.bin
 	preparedConcepts string
 	//go:embed prepared/says.bin

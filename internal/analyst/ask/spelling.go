@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -66,8 +67,12 @@ func (v *vectors) slipped(text string) string {
 	if v.knows(text) || v.inflects(text) {
 		return ""
 	}
-	for k := range min(slippable, len(v.starts)-1) {
-		if w := v.word(k); w[0] == text[0] && slip(text, w) {
+	k := 0
+	for w := range bytes.SplitSeq(v.words, []byte{'\n'}) {
+		if k == slippable {
+			break
+		}
+		if k++; len(w) > 0 && w[0] == text[0] && slip(text, w) {
 			return string(w)
 		}
 	}

@@ -1,11 +1,12 @@
 package ask
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/binary"
-	"math/bits"
+	"errors"
 	"sync"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 )
 
 //go:embed vectors/words.bin
@@ -17,60 +18,36 @@ const dimensions = 100
 // vectors are frequent English words as points, int8 each: words that are used alike lie in
 // the same direction. See vectors/README.md.
 type vectors struct {
-	words  []byte  // on lines
-	starts []int32 // of each word, and the end
-	places []int32 // the number of a word, plus one, near the place that its letters tell; 0: none
-	points []byte
+	words   []byte       // on lines, the most frequent first
+	numbers frozen.Table // of the words: their places in that order
+	points  []byte       // by the numbers
 }
 
-// englishVectors loads once: the file is part of the program and does not change.
-var englishVectors = sync.OnceValue(func() *vectors { return readVectors(vectorsFile) })
+var englishVectors = sync.OnceValue(func() *vectors {
+	words, points, err := splitVectors(vectorsFile)
+	if err != nil {
+		panic("ask: " + err.Error())
+	}
+	return &vectors{words, frozen.MustOpen(preparedVectors), points}
+})
 
-// readVectors reads a file: how many words, the words on lines, and then their points.
-func readVectors(file []byte) *vectors {
+// splitVectors parts a file into its words, on lines, and their points: it has how many words there are, how many bytes
+// they take, the words, and then the points.
+func splitVectors(file []byte) (words, points []byte, err error) {
 	if len(file) < 8 {
-		panic("ask: the vectors of words are not embedded")
+		return nil, nil, errors.New("the vectors of words have no head")
 	}
 	n, size := int(binary.LittleEndian.Uint32(file)), int(binary.LittleEndian.Uint32(file[4:]))
-	v := &vectors{words: file[8 : 8+size], starts: make([]int32, 0, n+1), places: make([]int32, 1<<bits.Len(uint(2*n))), points: file[8+size:]}
-	if len(v.points) != n*dimensions {
-		panic("ask: the vectors of words are cut off")
+	if len(file) != 8+size+n*dimensions {
+		return nil, nil, errors.New("the vectors of words are cut off")
 	}
-	at := 0
-	for range n {
-		v.starts = append(v.starts, int32(at))
-		end := bytes.IndexByte(v.words[at:], '\n')
-		if end < 0 {
-			end = len(v.words) - at
-		}
-		at += end + 1
-	}
-	v.starts = append(v.starts, int32(at))
-	for k := range n {
-		place := v.place(string(v.word(k)))
-		v.places[place] = int32(k + 1)
-	}
-	return v
-}
-
-// word is one of the words by its number.
-func (v *vectors) word(k int) []byte { return v.words[v.starts[k] : v.starts[k+1]-1] }
-
-// place is where the number of a word stands, or would.
-func (v *vectors) place(word string) uint32 {
-	h, mask := uint32(2166136261), uint32(len(v.places)-1)
-	for i := range len(word) {
-		h = (h ^ uint32(word[i])) * 16777619
-	}
-	for h ^= h >> 15; v.places[h&mask] != 0 && string(v.word(int(v.places[h&mask]-1))) != word; h++ {
-	}
-	return h & mask
+	return file[8 : 8+size], file[8+size:], nil
 }
 
 // at is the number of a word; ok is false where it is not known.
 func (v *vectors) at(word string) (k int, ok bool) {
-	k = int(v.places[v.place(word)]) - 1
-	return k, k >= 0
+	bytes, ok := v.numbers.Get(word)
+	return number32(bytes), ok
 }
 
 // knows reports whether a word is among the frequent ones.

@@ -3,7 +3,10 @@ package ask
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 )
 
 // fileOfVectors writes words with points that have one coordinate each.
@@ -19,27 +22,42 @@ func fileOfVectors(words string, at ...int) []byte {
 	return b.Bytes()
 }
 
-// TestWordsOfVectorsAreFound: with or without a line's end behind the last, and nothing else is.
 func TestWordsOfVectorsAreFound(t *testing.T) {
 	t.Parallel()
-	for _, words := range []string{"sea\nocean\nbill", "sea\nocean\nbill\n"} {
-		v := readVectors(fileOfVectors(words, 4, 4, 9))
-		if n, ok := v.near("sea", "ocean"); !ok || n != 100 {
-			t.Errorf("sea and ocean: %d %v", n, ok)
-		}
-		if n, ok := v.near("bill", "ocean"); !ok || n != 0 {
-			t.Errorf("bill and ocean: %d %v", n, ok)
-		}
-		for _, other := range []string{"", "se", "bill\n", "oceans", "sea\nocean"} {
-			if _, ok := v.near("sea", other); ok {
-				t.Errorf("%q is known", other)
-			}
+	words, points, err := splitVectors(fileOfVectors("sea\nocean\nbill\n", 4, 4, 9))
+	if err != nil || string(words) != "sea\nocean\nbill\n" {
+		t.Fatalf("%q, %v", words, err)
+	}
+	v := vectors{words, frozen.MustOpen(string(frozen.Make(map[string]string{"sea": bytes32(0), "ocean": bytes32(1), "bill": bytes32(2)}))), points}
+	if n, ok := v.near("sea", "ocean"); !ok || n != 100 {
+		t.Errorf("sea and ocean: %d %v", n, ok)
+	}
+	if n, ok := v.near("bill", "ocean"); !ok || n != 0 {
+		t.Errorf("bill and ocean: %d %v", n, ok)
+	}
+	if _, ok := v.near("sea", "oceans"); ok {
+		t.Error("oceans are known")
+	}
+	for _, cut := range []int{4, 12, len(fileOfVectors("sea\n", 4)) - 1} {
+		if _, _, err := splitVectors(fileOfVectors("sea\n", 4)[:cut]); err == nil {
+			t.Errorf("after %d bytes nothing is missing", cut)
 		}
 	}
-	all := englishVectors()
-	for k := range len(all.starts) - 1 {
-		if at, ok := all.at(string(all.word(k))); !ok || at != k && string(all.word(at)) != string(all.word(k)) {
-			t.Fatalf("word %d, %q, is found at %d", k, all.word(k), at)
+}
+
+func TestVectorsOfTheProgramKnowEachOfTheirWords(t *testing.T) {
+	t.Parallel()
+	words, points, err := splitVectors(vectorsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := strings.Fields(string(words))
+	if len(list)*dimensions != len(points) {
+		t.Fatalf("%d words have %d points", len(list), len(points)/dimensions)
+	}
+	for k, w := range list {
+		if at, ok := englishVectors().at(w); !ok || at != k && list[at] != w {
+			t.Fatalf("word %d, %q, is found at %d", k, w, at)
 		}
 	}
 }
