@@ -61,8 +61,8 @@ func (s *slots) numberOf(item string) (plan.Measure, bool) {
 		return plan.Measure{}, false
 	}
 	m := q.Measures[0]
-	if rows(m) && !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return dataUses.MatchString(w.Use) }) {
-		return plan.Measure{}, false // "how did we do" names none
+	if rows(m) && !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return !strings.HasPrefix(w.Use, "cue:focus") }) {
+		return plan.Measure{}, false // "how did we do" names no number
 	}
 	if q.Where != nil {
 		if m.Where != nil || m.Aggregate != plan.Count && m.Aggregate != plan.Sum {

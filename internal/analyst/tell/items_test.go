@@ -17,8 +17,10 @@ func TestWhatBehindADashNamesNoNumberIsNone(t *testing.T) {
 	if m, ok := s.numberOf("how did we do"); ok {
 		t.Errorf("%+v", m)
 	}
-	if m, ok := s.numberOf("number of visits"); !ok || m.Aggregate != plan.Count {
-		t.Errorf("%+v", m)
+	for _, item := range []string{"number of visits", "number of calls", "visits", "volume"} {
+		if m, ok := s.numberOf(item); !ok || m.Aggregate != plan.Count {
+			t.Errorf("%s: %+v", item, m)
+		}
 	}
 	if m, ok := s.numberOf("total fee"); !ok || m.Column != "fee" {
 		t.Errorf("%+v", m)
