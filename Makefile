@@ -28,7 +28,7 @@ deps: ## install what the tests need and the machine lacks: the server programs 
 	@scripts/clients.sh
 	@scripts/axe.sh
 
-test: deps build ## all tests, on SQLite and on PostgreSQL
+test: deps build ## the tests, on SQLite and on PostgreSQL
 	$(GO) vet $(PACKAGES)
 	$(GO) test $(TESTFLAGS) $(PACKAGES)
 

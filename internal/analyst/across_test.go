@@ -43,7 +43,7 @@ func TestACourseByGroupsHasTheGroupsAcross(t *testing.T) {
 	if long := courseTable(t, 2, 30); long.Crossed() && (len(long.Rows) != 13 || long.More != 17) {
 		t.Errorf("of 30 months %d are shown, %d more", len(long.Rows), long.More)
 	}
-	if many := courseTable(t, 9, 4); many.Crossed() {
-		t.Error("nine sites stand across")
+	if many := courseTable(t, 15, 4); many.Crossed() {
+		t.Error("fifteen sites stand across")
 	}
 }

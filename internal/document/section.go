@@ -68,7 +68,7 @@ type Table struct {
 	Other   []Cell        `json:"other"`            // the groups without a row of their own, as one; nil: none
 	Total   []Cell        `json:"total"`            // nil: none
 	Totals  string        `json:"totals,omitempty"` // result that Total is of, by the same columns
-	More    int           `json:"more"`             // rows of the result that are not shown
+	More    int           `json:"more"`             // rows that are not shown: of the result, with groups across of the table
 }
 
 // TableColumn heads a column.

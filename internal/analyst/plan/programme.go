@@ -22,6 +22,9 @@ const (
 	OddProgramme      = "-odd"                    // what is unusual, and what is wrong with the data
 )
 
+// MostAcross is how many columns of groups a table has: more are hard to read on paper.
+const MostAcross = 14
+
 // Programme is what the answer to a question has to have beside its numbers; empty:
 // nothing.
 func (q Question) Programme() string {

@@ -12,9 +12,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-// mostAcross is how many columns of groups a pivot has.
-const mostAcross = 14
-
 func dimension(c *catalog.Column) plan.Dimension { return insight.DimensionOf(c) }
 
 // grid is the plan of a request for a number by two fields: the whole table, one field down
@@ -200,7 +197,7 @@ func (s *slots) calendar(base plan.Question) (plan.Question, bool) {
 	}
 	from, errFrom := strconv.Atoi(c.Min[:4])
 	to, errTo := strconv.Atoi(c.Max[:4])
-	if errFrom != nil || errTo != nil || to-from >= mostAcross {
+	if errFrom != nil || errTo != nil || to-from >= plan.MostAcross {
 		return base, false
 	}
 	whole := base.Measures[0]
@@ -228,11 +225,11 @@ func saidTime(p plan.Plan) *plan.Period {
 // pivot is the question of a number by two fields, the groups of one of them across: each
 // is a measure of its own. ok is false where both have too many.
 func pivot(base plan.Question, down, across plan.Dimension, profile *catalog.Profile) (plan.Question, bool) {
-	if down.Grain == "" && width(across, profile) > width(down, profile) || width(across, profile) > mostAcross {
+	if down.Grain == "" && width(across, profile) > width(down, profile) || width(across, profile) > plan.MostAcross {
 		down, across = across, down
 	}
 	c := profile.Column(across.Column)
-	if width(across, profile) > mostAcross || !base.Measures[0].AddsOverGroups() {
+	if width(across, profile) > plan.MostAcross || !base.Measures[0].AddsOverGroups() {
 		return base, false
 	}
 	values := slices.Clone(c.Values)
@@ -252,7 +249,7 @@ func pivot(base plan.Question, down, across plan.Dimension, profile *catalog.Pro
 func width(d plan.Dimension, profile *catalog.Profile) int {
 	c := profile.Column(d.Column)
 	if c == nil || !c.AllValues || d.Grain != "" || c.Type != "string" {
-		return mostAcross + 1
+		return plan.MostAcross + 1
 	}
 	return len(c.Values)
 }

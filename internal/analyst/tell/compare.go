@@ -227,7 +227,7 @@ func (s *slots) setRival() {
 		return
 	}
 	c := s.profile.Column(s.where.Column)
-	if c == nil || !c.AllValues || len(c.Values) > mostAcross {
+	if c == nil || !c.AllValues || len(c.Values) > plan.MostAcross {
 		return
 	}
 	for _, m := range s.chosen {

@@ -268,7 +268,7 @@ func notCalledOff(p *catalog.Profile) []plan.Predicate {
 	for _, c := range p.Columns {
 		var off []string
 		for _, v := range c.Values {
-			if c.Role == "dimension" && c.AllValues && c.Distinct <= mostAcross && voided.MatchString(v.Value) {
+			if c.Role == "dimension" && c.AllValues && c.Distinct <= plan.MostAcross && voided.MatchString(v.Value) {
 				off = append(off, v.Value)
 			}
 		}

@@ -139,7 +139,7 @@ func (s *slots) facing(p plan.Plan) plan.Plan {
 	}
 	q.Measures = once(s.askedFirst(q.Measures))
 	out := []plan.Question{q}
-	if c := s.profile.Column(o.by.Column); o.field != nil && c != nil && c.AllValues && c.Distinct > 2 && c.Distinct <= mostAcross {
+	if c := s.profile.Column(o.by.Column); o.field != nil && c != nil && c.AllValues && c.Distinct > 2 && c.Distinct <= plan.MostAcross {
 		q.By = []plan.Dimension{*o.field}
 		q.Intent = plan.Breakdown
 		out = append(out, q)

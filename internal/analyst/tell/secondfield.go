@@ -146,7 +146,7 @@ func (s *slots) ofKind(kind, word string, have []plan.Dimension) *catalog.Column
 			continue
 		}
 		person := known.Meaning == model.Name
-		if kind == "person" && !person || kind == "place" && !placed(c.Name) || kind == "thing" && (person || known.Meaning != model.Category || c.Distinct > mostAcross || coded(c) || OfState(c, s.profile) || placed(c.Name)) {
+		if kind == "person" && !person || kind == "place" && !placed(c.Name) || kind == "thing" && (person || known.Meaning != model.Category || c.Distinct > plan.MostAcross || coded(c) || OfState(c, s.profile) || placed(c.Name)) {
 			continue
 		}
 		if len(word) > 3 && slices.ContainsFunc(model.Words(strings.ToLower(c.Name)), func(w string) bool { return len(w) > 3 && w[:4] == word[:4] }) {

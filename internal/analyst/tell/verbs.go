@@ -143,7 +143,7 @@ func (s *slots) failed() (plan.Measure, bool) {
 	}
 	for _, c := range s.profile.Columns {
 		for _, v := range c.Values {
-			if c.AllValues && c.Distinct <= mostAcross && failedValues.MatchString(v.Value) {
+			if c.AllValues && c.Distinct <= plan.MostAcross && failedValues.MatchString(v.Value) {
 				return s.shareOf(ask.Mention{Name: c.Name, Value: v.Value}), true
 			}
 		}

@@ -117,7 +117,7 @@ func (s *slots) beyond(q plan.Question) (plan.Question, bool) {
 		return q, false
 	}
 	c := s.profile.Column(w.Column)
-	if c == nil || !c.AllValues || c.Distinct < 3 || c.Distinct > mostAcross || OfState(c, s.profile) {
+	if c == nil || !c.AllValues || c.Distinct < 3 || c.Distinct > plan.MostAcross || OfState(c, s.profile) {
 		return q, false
 	}
 	q.ID, q.Intent, q.Where, q.By, q.Measures = plan.ByField, plan.Change, nil, []plan.Dimension{dimension(c)}, q.Measures[:1]

@@ -10,9 +10,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// mostAcross is how many groups stand across: more are hard to read on paper.
-const mostAcross = 8
-
 // crossed is the course of one number by groups as a table with the times down and the groups across, the largest first.
 // ok is false where it is none of that, where there are too many groups, or one without a name.
 func crossed(b *document.Builder, a insight.Answer) (document.Table, bool) {
@@ -85,7 +82,7 @@ func (c *crossing) read() bool {
 		}
 	}
 	slices.SortStableFunc(c.groups, func(a, b string) int { return cmp.Compare(size[b], size[a]) })
-	return len(c.times) > 1 && len(c.groups) > 1 && len(c.groups) <= mostAcross
+	return len(c.times) > 1 && len(c.groups) > 1 && len(c.groups) <= plan.MostAcross
 }
 
 // head is the column of the times.
@@ -104,8 +101,7 @@ func (c *crossing) across(group string) {
 	for _, at := range c.times {
 		v.rows = append(v.rows, c.values[at][group])
 	}
-	name := c.GroupText(c.Question().By[1], group)
-	c.add(document.TableColumn{Label: Upper(name), Unit: m.Unit, Align: "right", Column: c.Main.Columns[c.number].Name, Group: group}, v.texts(m.Unit))
+	c.add(document.TableColumn{Label: c.GroupText(c.Question().By[1], group), Unit: m.Unit, Align: "right", Column: c.Main.Columns[c.number].Name, Group: group}, v.texts(m.Unit))
 }
 
 // sums is the column of what the groups of each time come to.
