@@ -89,6 +89,7 @@ var rooms = map[string][]string{
 	"internal/trace":            {},
 	"internal/child":            {"internal/failpoint", "internal/scratch"},
 	"internal/failpoint":        {},
+	"internal/thorough":         {},
 	"internal/lazyregexp":       {},
 	"internal/frozen":           {},
 	"internal/sample":           {},

@@ -17,9 +17,9 @@ import (
 )
 
 type verifyCmd struct {
-	Report  string `arg:"" type:"bytes" name:"execution" help:"The id of an execution, or of a report: then its newest run. Or a file that \"sitrep ask --format json\" made."`
-	Dataset string `type:"bytes" short:"d" placeholder:"FILE" help:"For a file: the data that it was made from. Without it the arithmetic alone is checked."`
-	Format  string `enum:"text,json" default:"text" help:"text, or json for programs."`
+	Reports []string `arg:"" type:"bytes" name:"execution" help:"The id of an execution, or of a report: then its newest run. Or a file that \"sitrep ask --format json\" made. There may be several."`
+	Dataset string   `type:"bytes" short:"d" placeholder:"FILE" help:"For a file: the data that it was made from. Without it the arithmetic alone is checked."`
+	Format  string   `enum:"text,json" default:"text" help:"text, or json for programs: an object for each report."`
 	state
 	limiting
 }
@@ -28,15 +28,42 @@ type verifyCmd struct {
 func (verifyCmd) Help() string {
 	return `It runs the stored queries of a report again on the data that the report was made from, compares their rows, and computes every fact, sentence, cell and text anew. It exits with 0 when all agrees, 1 when something does not or the check failed, 3 when there is nothing to verify.
 
+With several it goes on to the end; it exits with 1 when one of them does not agree, else with 3 when there is nothing to verify of one.
+
 	sitrep verify 01979c3e-7a52-7cc0-a9ea-0c8e5d1c2b47
 	sitrep verify report.json --dataset orders.csv`
 }
 
-// Run checks one report and says what it did.
+// Run checks reports, one after the other, and says what it did. Of several, one with nothing to verify holds up no other.
 func (c *verifyCmd) Run(p *program) error {
-	id, err := sitrep.ParseID(c.Report)
+	if len(c.Reports) == 1 {
+		return c.one(p, c.Reports[0])
+	}
+	var nothing error
+	differ := 0
+	for _, report := range c.Reports {
+		err := c.one(p, report)
+		none, isNone := errors.AsType[nothingError](err)
+		if isNone {
+			nothing, err = none, verified{Report: report, Nothing: none.reason.Error()}.show(p, c.Format)
+		}
+		if errors.Is(err, errDisagrees) {
+			differ++
+		} else if err != nil {
+			return err
+		}
+	}
+	if differ > 0 {
+		return fmt.Errorf("%d of %d: %w", differ, len(c.Reports), errDisagrees)
+	}
+	return nothing
+}
+
+// one checks one report.
+func (c *verifyCmd) one(p *program, report string) error {
+	id, err := sitrep.ParseID(report)
 	var checked verified
-	switch _, missing := os.Stat(c.Report); {
+	switch _, missing := os.Stat(report); {
 	case err == nil && c.Dataset != "":
 		return usagef("--dataset is for a file; the service knows what data an execution was made from")
 	case err == nil:
@@ -45,9 +72,9 @@ func (c *verifyCmd) Run(p *program) error {
 			return err
 		})
 	case missing != nil:
-		return usagef("%q is neither an id nor a file: \"sitrep report list\" has the ids", c.Report)
+		return usagef("%q is neither an id nor a file: \"sitrep report list\" has the ids", report)
 	default:
-		checked, err = c.file(p)
+		checked, err = c.file(p, report)
 	}
 	if err != nil {
 		return err
@@ -86,8 +113,8 @@ func verifyReport(ctx context.Context, e evidence, _ func(child.Progress)) (out 
 }
 
 // file checks a saved document.
-func (c *verifyCmd) file(p *program) (verified, error) {
-	data, err := os.ReadFile(c.Report)
+func (c *verifyCmd) file(p *program, report string) (verified, error) {
+	data, err := os.ReadFile(report)
 	if err != nil {
 		return verified{}, fmt.Errorf("read the report: %w", err)
 	}
@@ -102,10 +129,10 @@ func (c *verifyCmd) file(p *program) (verified, error) {
 	}
 	out, err := check(p.ctx, e)
 	if err != nil {
-		return verified{}, fmt.Errorf("verify %s: %w", sitrep.Path(c.Report), err)
+		return verified{}, fmt.Errorf("verify %s: %w", sitrep.Path(report), err)
 	}
 	out.Problems = slices.Insert(out.Problems, 0, wrong...)
-	return verified{Report: c.Report, Outcome: out}, nil
+	return verified{Report: report, Outcome: out}, nil
 }
 
 // otherData says that a report was made from other data than is at hand.
@@ -142,20 +169,21 @@ var errDisagrees = errors.New("the report does not agree with what it was made f
 
 // verified is a checked report.
 type verified struct {
-	Report string `json:"report"` // id of its execution, or the file
-	Agrees bool   `json:"agrees"`
+	Report  string `json:"report"` // id of its execution, or the file
+	Agrees  bool   `json:"agrees"`
+	Nothing string `json:"nothingToVerify,omitempty"` // why there is nothing, where there are several
 	verify.Outcome
 }
 
 func (v verified) show(p *program, format string) error {
-	v.Agrees = len(v.Problems) == 0
+	v.Agrees = len(v.Problems) == 0 && v.Nothing == ""
 	var err error
 	if format == "json" {
 		err = p.printJSON(v)
 	} else {
 		err = v.print(p)
 	}
-	if err == nil && !v.Agrees {
+	if err == nil && len(v.Problems) > 0 {
 		err = errDisagrees
 	}
 	return err
@@ -167,6 +195,9 @@ const shownProblems = 20
 func (v verified) print(p *program) error {
 	n := v.Counts
 	lines := []string{v.Report}
+	if v.Nothing != "" {
+		return p.print(oneLine(v.Report + ": nothing to verify: " + v.Nothing))
+	}
 	if v.RowsRead {
 		lines = append(lines, fmt.Sprintf("read again from the snapshot: %s, %s", counted(n.Queries, "query", "queries"), counted(n.Rows, "row", "rows")))
 	}

@@ -29,9 +29,9 @@ func ranDemo(t *testing.T) (data, execution string) {
 }
 
 // verdict runs verify and returns what it says and its exit code.
-func verdict(t *testing.T, data, id string) (out string, code int) {
+func verdict(t *testing.T, data string, ids ...string) (out string, code int) {
 	t.Helper()
-	cmd := sitrepCommand(t, data, "verify", id)
+	cmd := sitrepCommand(t, data, append([]string{"verify"}, ids...)...)
 	var all bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &all, &all
 	_ = cmd.Run()
@@ -65,6 +65,19 @@ func TestAReportOfTheServiceIsVerified(t *testing.T) {
 	t.Parallel()
 	data, id := ranDemo(t)
 	if out, code := verdict(t, data, id); code != 0 || !strings.Contains(out, "all agrees") || !strings.Contains(out, "read again from the snapshot") {
+		t.Errorf("exit code %d:\n%s", code, out)
+	}
+}
+
+func TestOfSeveralReportsEachIsVerified(t *testing.T) {
+	t.Parallel()
+	data, id := ranDemo(t)
+	const unknown = "01979c3e-7a52-7cc0-a9ea-0c8e5d1c2b47"
+	if out, code := verdict(t, data, unknown, id); code != 3 || !strings.Contains(out, unknown+": nothing to verify: ") || !strings.Contains(out, "all agrees") {
+		t.Errorf("exit code %d:\n%s", code, out)
+	}
+	changeState(t, data, `UPDATE content SET markdown = replace(markdown, '2026', '2027')`)
+	if out, code := verdict(t, data, id, unknown); code != 1 || !strings.Contains(out, "1 of 2: the report does not agree") || !strings.Contains(out, "nothing to verify") {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // mistake is what is wrong with a table of sales; the zero value is a clean one.
@@ -98,7 +99,7 @@ func TestMistakesInTheDataAreToldWhereTheyTouchTheAnswer(t *testing.T) {
 
 func TestCleanDataSayNothingOfMistakes(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(6) {
+	for seed := range uint64(thorough.Of(2, 6)) {
 		for _, shape := range []mistake{{days: 260, perDay: 30}, {days: 260, perDay: 30, weekdays: true}, {days: 300, perDay: 6}, {days: 40, perDay: 80}} {
 			from := table(t, "sales", shape.sales(seed))
 			for _, prompt := range []string{"sales by region", "overview"} {

@@ -15,6 +15,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model/modeltest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // scripted answers each call by a function.
@@ -125,7 +126,7 @@ func TestWhateverAModelAsksForSaysWhatTheReportSays(t *testing.T) {
 	joined := 0
 	for _, name := range slices.Sorted(maps.Keys(edited())) {
 		want := makeReport(t, shop, edited()[name])
-		for i := range 3 {
+		for i := range thorough.Of(2, 3) {
 			var page modeltest.Page
 			got := makeReport(t, shop, withModel(edited()[name], edits(func(p modeltest.Page) modeltest.Edit {
 				page = p

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -83,7 +84,7 @@ func TestSameReportIsTheSameBytes(t *testing.T) {
 		var first analyst.Report
 		for _, threads := range []int{1, 2, 8} {
 			shop := openShop(t, threads)
-			for range 2 {
+			for range thorough.Of(1, 2) {
 				report := makeReport(t, shop, r)
 				if first.JSON == nil {
 					first = report

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // plain are the kinds that claim no pattern.
@@ -20,7 +21,7 @@ var plain = map[document.Kind]bool{
 func TestReportsAboutNoiseClaimNoPatterns(t *testing.T) {
 	t.Parallel()
 	prompts := []string{"overview", "monthly total amount", "amount by region", "anything unusual?"}
-	tables := often(60)
+	tables := thorough.Of(12, 60)
 	kinds, claims, reports := map[document.Kind]int{}, 0, 0
 	for seed := range tables {
 		report := makeReport(t, table(t, "entries", noise(uint64(seed))), request(prompts[seed%len(prompts)]))

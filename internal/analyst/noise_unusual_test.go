@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // TestWhoAsksForTheUnusualHearsLittleOfNoise makes reports about tables in which nothing is
@@ -15,7 +16,7 @@ import (
 func TestWhoAsksForTheUnusualHearsLittleOfNoise(t *testing.T) {
 	t.Parallel()
 	prompts := []string{"anything odd?", "what's off this month?", "is the data ok?", "any strange days lately?", "check the data for errors and gaps"}
-	tables := often(60)
+	tables := thorough.Of(12, 60)
 	claims, reports := 0, 0
 	for seed := range tables {
 		content := quiet(uint64(seed))

@@ -181,7 +181,7 @@ func TestEffectsOfGroupsAreFoundInTablesOfManyShapes(t *testing.T) {
 			plain, alarms := 0, 0
 			for s, size := range e.sizes {
 				found := 0
-				for n := range *plantedSeeds {
+				for n := range plantedTables {
 					seed := uint64(1000*i + n)
 					c := newCrowd(seed, e.name, size, true)
 					told := reported(t, c, e.prompt)
@@ -191,20 +191,20 @@ func TestEffectsOfGroupsAreFoundInTablesOfManyShapes(t *testing.T) {
 						t.Logf("seed %d: %d rows, %d units, heavy %v: wanted %v, first are %s", seed, c.rows, len(c.names[0]), c.heavy, c.words(e.direction), texts(told[:min(5, len(told))]))
 					}
 				}
-				t.Logf("size %g: %d of %d", size, found, *plantedSeeds)
+				t.Logf("size %g: %d of %d", size, found, plantedTables)
 				plain = found
 			}
-			for n := range *plantedSeeds {
+			for n := range plantedTables {
 				c := newCrowd(uint64(1000*i+n), e.name, e.sizes[0], false)
 				if told := reported(t, c, e.prompt); states(told, e.kinds, nil) {
 					alarms++
 					t.Logf("seed %d: the twin has %s", n, texts(ofKinds(told, e.kinds)))
 				}
 			}
-			t.Logf("alarms %d of %d", alarms, *plantedSeeds)
-			n := float64(*plantedSeeds)
+			t.Logf("alarms %d of %d", alarms, plantedTables)
+			n := float64(plantedTables)
 			if float64(plain) < 0.9*n-0.5 || float64(alarms) > 0.1*n+0.5 {
-				t.Errorf("%d of %d plain effects are found, %d twins have one", plain, *plantedSeeds, alarms)
+				t.Errorf("%d of %d plain effects are found, %d twins have one", plain, plantedTables, alarms)
 			}
 		})
 	}

@@ -1,7 +1,6 @@
 package analyst_test
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -10,20 +9,11 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
-var (
-	plantedSeeds = flag.Int("planted.seeds", 1, "how many tables of each planted effect, and as many twins without it")
-	thorough     = flag.Bool("thorough", false, "make all reports about noise, and all that are made again on other threads, and not every fifth")
-)
-
-// often is how often something is done that a thorough run does so many times.
-func often(most int) int {
-	if *thorough {
-		return most
-	}
-	return most / 5
-}
+// plantedTables is how many tables there are of each planted effect, and as many twins without it.
+var plantedTables = thorough.Of(1, 3)
 
 // world makes a table of events over some months: who, what, when, how much and
 // how long, by a seed. A planted effect changes one thing about it.
@@ -240,7 +230,7 @@ func TestPlantedEffectsAreAmongTheFirstFiveFindingsAndTwinsHaveNone(t *testing.T
 		t.Run(effect, func(t *testing.T) {
 			t.Parallel()
 			found, alarms := 0, 0
-			for n := range *plantedSeeds {
+			for n := range plantedTables {
 				seed := uint64(100*i + n)
 				told, twin := tell(t, seed, effect, false), tell(t, seed, effect, true)
 				kinds, words := newWorld(seed).wanted(effect)
@@ -254,10 +244,10 @@ func TestPlantedEffectsAreAmongTheFirstFiveFindingsAndTwinsHaveNone(t *testing.T
 					t.Logf("seed %d: the twin without the effect has it: %s", seed, texts(twin))
 				}
 			}
-			n := float64(*plantedSeeds)
-			t.Logf("found %d, alarms %d of %d", found, alarms, *plantedSeeds)
+			n := float64(plantedTables)
+			t.Logf("found %d, alarms %d of %d", found, alarms, plantedTables)
 			if float64(found) < 0.9*n-0.5 || float64(alarms) > 0.1*n+0.5 {
-				t.Errorf("%d of %d are found, %d twins have it", found, *plantedSeeds, alarms)
+				t.Errorf("%d of %d are found, %d twins have it", found, plantedTables, alarms)
 			}
 		})
 	}

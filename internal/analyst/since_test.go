@@ -13,6 +13,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // ledger is a shop's sales by day, which grow from report to report.
@@ -250,7 +251,7 @@ func TestFindingsThatTurnRoundSaySo(t *testing.T) {
 func TestReportsAboutGrowingNoiseSayLittle(t *testing.T) {
 	t.Parallel()
 	compared, claims, flickers := 0, 0, 0
-	for seed := range uint64(often(10)) {
+	for seed := range uint64(thorough.Of(2, 10)) {
 		run := &chain{t: t, prompt: []string{"total revenue last week by category", "overview"}[seed%2]}
 		gone := map[string]bool{}
 		for n := range 10 {

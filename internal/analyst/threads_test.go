@@ -13,6 +13,7 @@ import (
 	duckdb "github.com/duckdb/duckdb-go/v2"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // uneven are rows of doubles whose sums depend on the order of adding, with ties, empty
@@ -93,7 +94,7 @@ func TestReportsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 		inSmallGroups(t, whole, parts)
 		table := open(t, parts, threads)
 		t.Logf("%d threads: a plain sum of doubles has %d values in 50 runs", threads, sums(t, table))
-		for run := range often(20) {
+		for run := range thorough.Of(4, 20) {
 			for i, prompt := range prompts {
 				report, err := analyst.Make(t.Context(), table, request(prompt))
 				if err != nil {

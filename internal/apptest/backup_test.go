@@ -17,6 +17,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/apptest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // elsewhere is the same program with another, empty data folder.
@@ -108,7 +109,7 @@ func TestBackupUnderLoadIsWhole(t *testing.T) {
 	a.names["orders"] = a.program.Must(t, "dataset", "add", source, "--name", "busy")
 	var reports []string
 	var snaps []snap
-	for round := range 3 {
+	for round := range thorough.Of(1, 3) {
 		snaps = append(snaps, a.backUpWhileBusy(t, source, 1+round, &reports))
 	}
 	a.checkAllCompleted(t, reports, 2*runLimit)

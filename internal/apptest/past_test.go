@@ -12,6 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/apptest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/schedule"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // past does through the store, with an earlier clock, what a client did then.
@@ -174,7 +175,7 @@ func TestRunsOfOneReportDoNotOverlap(t *testing.T) {
 		a.server.Stop(t)
 		var reports []string
 		p := a.past(t, "owner")
-		for i := range 20 {
+		for i := range thorough.Of(8, 20) {
 			reports = append(reports, p.create(t, time.Now().UTC().Add(-25*time.Hour-time.Duration(i)*time.Minute), fmt.Sprint(a.names["orders"])))
 		}
 		a.server = a.program.Serve(t)

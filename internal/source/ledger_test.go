@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // ledger is a table that writers change at once. The last thing that each does before its commit is to raise a number
@@ -229,10 +231,7 @@ func (f *follower) worst(l *ledger, w faults) faults {
 // source as it was after one of the changes. A reader by a cursor on the time of a change, at the same moments, loses rows.
 func TestManyTransactionsLoseNoRow(t *testing.T) {
 	t.Parallel()
-	transactions, refreshes := 10_000, 200
-	if testing.Short() {
-		transactions, refreshes = 1000, 20
-	}
+	transactions, refreshes := thorough.Of(1000, 10_000), thorough.Of(20, 200)
 	for kind := range ledgers {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

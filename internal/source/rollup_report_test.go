@@ -14,6 +14,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/verify"
 )
 
@@ -21,18 +22,22 @@ import (
 // last digit, and no query that both have asked has other rows. What single rows tell is missing, and told to be.
 func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []string{"postgres", "mariadb", "clickhouse"} {
+	for k, kind := range []string{"postgres", "mariadb", "clickhouse"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			e := newEngine(t, kind, opens[kind])
 			sell(e, 6000)
 			copied, rolled, plain := e.imported(e.table("sales")), e.imported(rolled(e.table("sales"))), plain(e, 6000)
-			for _, prompt := range []string{
+			each := thorough.Of(3, 1) // kind has one in three: together they have all
+			for n, prompt := range []string{
 				"total revenue", "revenue by region", "revenue by month in 2025", "average revenue by channel", "how many sales by region and channel",
 				"revenue last month against the month before", "smallest and largest revenue by region", "revenue and quantity by quarter",
 				"top 2 regions by quantity in 2025", "sales by weekday", "why did revenue change in 2025", "revenue by region of the web channel", "weekly revenue", "monthly report",
 				"share of revenue by channel", "which region grew most in 2025", "total revenue by channel, only those above 100000", "overview",
 			} {
+				if n%each != k%each {
+					continue
+				}
 				want := e.report(copied, prompt)
 				e.alike(prompt, want, e.report(rolled, prompt))
 				e.alike(prompt, want, e.report(plain, prompt))
@@ -45,7 +50,10 @@ func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 			if kind == "mariadb" {
 				medians, unknown = nil, map[string]string{"median revenue by region": "a median needs each row"}
 			}
-			for _, prompt := range medians {
+			for n, prompt := range medians {
+				if n%min(each, 2) != k/2%min(each, 2) {
+					continue // of mariadb there are none
+				}
 				want := e.report(copied, prompt)
 				e.alike(prompt, want, e.report(rolled, prompt))
 				e.alike(prompt, want, e.report(plain, prompt))

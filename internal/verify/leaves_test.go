@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 )
 
 // sealedOnly are the leaves that follow from nothing else in the report: the seal
@@ -179,7 +180,7 @@ func TestEveryLeafIsRecomputedOrSealed(t *testing.T) {
 		root, all := tree(t, report.JSON)
 		for at, l := range all {
 			l.path = specification.ReplaceAllString(l.path, "$1")
-			if seen[l.path]++; seen[l.path] > often(10) && seen[l.path]%499 != 0 {
+			if seen[l.path]++; seen[l.path] > thorough.Of(2, 10) && seen[l.path]%499 != 0 {
 				continue // enough of this kind
 			}
 			changed := other(l.value, at)

@@ -3,7 +3,6 @@ package verify_test
 import (
 	"bytes"
 	"database/sql"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,18 +15,9 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/verify"
 )
-
-var thorough = flag.Bool("thorough", false, "make a thousand changes, and not two hundred")
-
-// often is how often something is done that a thorough run does so many times.
-func often(most int) int {
-	if *thorough {
-		return most
-	}
-	return most / 5
-}
 
 // TestSingleChangesAreFound says beside how many of them computing finds without seal and fingerprint: of changes of
 // one digit or letter of a leaf, one character of the markdown, one cell of the snapshot.
@@ -47,7 +37,7 @@ func TestSingleChangesAreFound(t *testing.T) {
 }
 
 func changeLeaves(t *testing.T, reports []report, table verify.Table) {
-	random, computed, changedLeaves := rand.New(rand.NewPCG(1, 2)), 0, often(500)
+	random, computed, changedLeaves := rand.New(rand.NewPCG(1, 2)), 0, thorough.Of(100, 500)
 	for i := range changedLeaves {
 		r := reports[i%len(reports)]
 		root, all := tree(t, r.JSON)
@@ -100,7 +90,7 @@ func byHashAlone(problems []string) bool {
 
 func changeMarkdown(t *testing.T, reports []report) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for i := range often(350) {
+	for i := range thorough.Of(70, 350) {
 		r := reports[i%len(reports)]
 		s := stored(r)
 		at := random.IntN(len(s.Markdown))
@@ -114,7 +104,7 @@ func changeMarkdown(t *testing.T, reports []report) {
 // changeCells changes cells of any row and column. Those that a report reads must be
 // found by reading, all by the fingerprint of the file.
 func changeCells(t *testing.T, reports []report, path string) {
-	random, read, possible, changedCells := rand.New(rand.NewPCG(5, 6)), 0, 0, often(150)
+	random, read, possible, changedCells := rand.New(rand.NewPCG(5, 6)), 0, 0, thorough.Of(30, 150)
 	before, err := catalog.Fingerprint(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
