@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
@@ -162,7 +163,17 @@ func (m *maker) readByRules(ctx context.Context, text string, hint prompt.Hint) 
 func (m *maker) reader(ctx context.Context) *ask.Reader {
 	if m.chooser == nil {
 		answers := func(q plan.Question) (ask.Answer, bool) { return m.glimpse(ctx, q) }
-		m.chooser = ask.Over(&m.profile, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights()).Answering(answers)
+		m.chooser = ask.Over(&m.profile, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights()).Ahead(m.timesAhead()).Answering(answers)
 	}
 	return m.chooser
+}
+
+// timesAhead are the times of the table that go on beyond today.
+func (m *maker) timesAhead() (names []string) {
+	for i := range m.profile.Columns {
+		if c := &m.profile.Columns[i]; c.Role == sitrep.RoleTime && m.time.Ahead(c) {
+			names = append(names, c.Name)
+		}
+	}
+	return names
 }

@@ -85,6 +85,9 @@ func (s *scene) aged(d *draft, cue string) []*draft {
 // looksAhead reports whether the table has a time that may lie ahead: one that is due, or one that goes
 // further than the main time.
 func (s *scene) looksAhead() bool {
+	if len(s.ahead) > 0 {
+		return true
+	}
 	main := s.byName(s.timeColumn())
 	for _, c := range s.ageing() {
 		if c.meaning.TimeRole == model.TimeDue || main != nil && c.index != main.index && c.Type == main.Type && c.Max > main.Max {

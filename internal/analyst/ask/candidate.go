@@ -95,6 +95,7 @@ func (t *table) candidates(ts []token) lattice {
 		t.addUnit(&l, i)
 		t.addOpposites(&l, i)
 	}
+	t.addCounted(&l)
 	l.addHeadless()
 	t.addValues(&l)
 	t.addCoded(&l)
@@ -104,6 +105,7 @@ func (t *table) candidates(ts []token) lattice {
 	t.guessRows(&l)
 	t.addCompounds(&l)
 	t.addKindsOf(&l)
+	t.addNameOfRows(&l)
 	t.addShort(&l)
 	l.keepNames()
 	for i := range l.from {

@@ -1,6 +1,9 @@
 package ask
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // negated says what around a span leaves it out.
 func (s *scene) negated(from, to int) string {
@@ -119,4 +122,31 @@ func (s *scene) runsOn(from int) *candidate {
 		}
 	}
 	return nil
+}
+
+// carriers are verbs and small words between a "not" and what it is about: runs that were not done with a van.
+var carriers = []string{"done", "made", "been", "being", "used", "using", "sent", "paid", "sold", "taken", "given", "with", "by", "from", "in", "on", "at", "for", "of", "via", "through", "about", "to", "part", "a", "an", "the", "any", "our", "one"}
+
+// deniedOf reports whether what stands at a token is plainly what rows are not: runs that weren't done with a van. Behind
+// a question word ("why isn't North growing") it is what they are.
+func (s *scene) deniedOf(from int) bool {
+	for k := from - 1; k > 0 && k >= from-5; k-- {
+		if s.tagged(k, "negation") && strings.HasSuffix(s.ts[k].text, "n't") {
+			return slices.Contains([]string{"that", "which", "who", "and", "but", "they"}, s.ts[k-1].text)
+		}
+		if !slices.Contains(carriers, s.ts[k].text) {
+			return false
+		}
+	}
+	return false
+}
+
+// leftOutWithout reports whether rows are left out that lack what stands at a token: skip those without feedback.
+func (s *scene) leftOutWithout(from int) bool {
+	for k := from - 1; k >= 0 && k >= from-3; k-- {
+		if t := s.ts[k].text; t == "without" || t == "lacking" || t == "no" && k > 0 && s.ts[k-1].text == "with" {
+			return s.leftOut(k)
+		}
+	}
+	return false
 }

@@ -326,16 +326,20 @@ func (p periods) edgeOf(i int) (found, bool) {
 	return f, true
 }
 
-// ahead: next month, the coming weeks. The data tells what was.
+// ahead: next month, the coming weeks, tomorrow, upcoming. Most data tells what was: see [scene.looksAhead].
 func (p periods) ahead(i int) (found, bool) {
-	i = p.skip(i, "in", "the")
-	to, ok := p.is(i, "next")
-	if !ok {
-		return found{}, false
+	if to, ok := p.is(i, "tomorrow"); ok {
+		return found{period: plan.Period{Kind: plan.Next, Unit: plan.Day, N: 1}, to: to, strong: true}, true
 	}
-	n, at := p.count(to)
-	u, ok := p.spoken(at)
-	return found{period: plan.Period{Kind: plan.Next, Unit: u.grain, N: max(n, 1) * u.times}, to: u.to, strong: true}, ok
+	at := p.skip(i, "in", "the")
+	if to, ok := p.is(at, "next"); ok {
+		n, behind := p.count(to)
+		if u, ok := p.spoken(behind); ok {
+			return found{period: plan.Period{Kind: plan.Next, Unit: u.grain, N: max(n, 1) * u.times}, to: u.to, strong: true}, true
+		}
+	}
+	to, ok := p.is(i, "ahead")
+	return found{period: plan.Period{Kind: plan.Next}, to: to, strong: true}, ok
 }
 
 // untimed: Christmas, summer, this morning. They are times, but not ones that a

@@ -72,6 +72,7 @@ func (s *scene) question(d *draft) (q plan.Question, ok bool) {
 	s.compare(d, &q)
 	s.rankOf(d, &q)
 	s.havingOf(d, &q)
+	ofAllRows(&q)
 	q.Intent = intentOf(s.focusOf(d), d, &q)
 	q.Instead = s.standsFor(d)
 	return q, true

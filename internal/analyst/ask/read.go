@@ -49,6 +49,15 @@ func Over(p *catalog.Profile, look Lookup, w *Weights) *Reader {
 	return &Reader{table: &t, weights: w, rules: rules, network: DefaultNetwork(), studies: &studies{}}
 }
 
+// Ahead is a reader that knows which times of its table go on beyond today: what lies ahead can be asked for by them.
+func (r *Reader) Ahead(times []string) *Reader {
+	t := *r.table
+	t.ahead = times
+	o := *r
+	o.table = &t
+	return &o
+}
+
 // byWords is the key of a profile's table.
 type byWords struct{}
 

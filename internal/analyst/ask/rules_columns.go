@@ -29,6 +29,7 @@ func proposeGroup(s *scene, i int) []act {
 		return !c.time() && !c.amount() || c.yearNumber() || c.amount() && s.shared(c)
 	})
 	out = slices.DeleteFunc(out, func(a act) bool { return s.onesBehind(a.to) && s.linkOf(&a) != byName })
+	out = append(out, s.eachOfValue(i)...)
 	for k := range out {
 		out[k].features = append(out[k].features, s.groupingBefore(i), "group#"+plurality(s.plural(out[k].to-1)))
 		if c := s.columns[out[k].column]; c.amount() && s.byBefore(i) {
@@ -193,7 +194,7 @@ func proposeCount(s *scene, i int) []act {
 		}
 	}
 	different := s.columnActs(i, counts, func(c *column) bool {
-		return !c.time() && !c.amount() && (c.Distinct > 5 || plan.Given(c.Column) == plan.CountDistinct || s.manyKinds(i))
+		return !c.time() && !c.amount() && (c.flag() == "" || s.manyKinds(i)) && (c.Distinct > 5 || plan.Given(c.Column) == plan.CountDistinct || s.manyKinds(i))
 	})
 	for k := range different {
 		different[k].features = append(different[k].features, "count/distinct", "count<<"+s.before(i))
@@ -255,6 +256,7 @@ func (s *scene) valueBefore(column, from, d int) bool {
 // proposeAxis takes a time column for the time that periods are about.
 func proposeAxis(s *scene, i int) []act {
 	out := s.columnActs(i, axes, func(c *column) bool { return c.time() })
+	out = slices.DeleteFunc(out, func(a act) bool { return s.onlyPlanned(a, out) })
 	for k := range out {
 		out[k].features = append(out[k].features, "axis|"+s.elapsedNear(i), "axis/"+s.periodBeside(out[k].from, out[k].to))
 		if s.columns[out[k].column].Name == s.model.Time {
@@ -262,6 +264,25 @@ func proposeAxis(s *scene, i int) []act {
 		}
 	}
 	return out
+}
+
+// onlyPlanned reports whether an act takes the time at which something should have come to be, where nothing says so and
+// another time is when it did: deals closed in May are not those that were expected to.
+func (s *scene) onlyPlanned(a act, others []act) bool {
+	if !s.planned(a.column) || slices.ContainsFunc(others, func(o act) bool { return o.to > a.to }) {
+		return false
+	}
+	for k := max(0, a.from-2); k < min(len(s.ts), a.to+1); k++ {
+		if s.means("planned", s.ts[k].text, "planned") || s.lexicon.has("owed", s.ts[k].text) || s.lexicon.has("late", s.ts[k].text) || s.ts[k].text == "due" {
+			return false
+		}
+	}
+	return slices.ContainsFunc(others, func(o act) bool { return o.from == a.from && o.to == a.to && !s.planned(o.column) })
+}
+
+// planned reports whether a time is named for what was to be: expected close, planned end.
+func (s *scene) planned(column int) bool {
+	return slices.ContainsFunc(split(s.columns[column].Name), func(w string) bool { return w != "booked" && s.means("planned", w, "planned") })
 }
 
 // periodBeside says whether a period stands right behind a span, or right before it: what was returned in

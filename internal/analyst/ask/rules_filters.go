@@ -18,6 +18,9 @@ func proposeFilter(s *scene, i int) []act {
 		kind := s.columns[c.column].sort()
 		neg := s.negated(i, c.to)
 		for _, r := range []role{filters, excludes, numerates} {
+			if r != excludes && (s.deniedOf(i) || s.oneOfEach(c)) {
+				continue
+			}
 			f := append(s.linked(r, c), string(r)+"~"+kind+"/"+string(c.via), string(r)+"|"+neg)
 			if r == numerates {
 				f = append(f, "numerator|"+s.shareBefore(i), "numerator|after="+s.after(c.to))
@@ -68,6 +71,10 @@ func proposeEmpty(s *scene, i int) []act {
 		case c.kind == isColumn && s.columns[c.column].Nulls > 0 && c.via != bySoft && c.via != byKind && c.via != byUnit && c.via != byShared:
 			neg := s.negated(c.from, c.to)
 			for _, r := range []role{filters, numerates} {
+				if s.leftOutWithout(c.from) {
+					out = append(out, act{from: c.from, to: c.to, role: r, column: c.column, op: plan.NotNull, features: append([]string{string(r) + "/notnull|plain"}, s.linked(r, c)...)})
+					continue
+				}
 				f := append(s.linked(r, c), "numerator|"+s.shareBefore(i))
 				if s.valueBehind(c) {
 					f = append(f, string(r)+"/null of a value behind")
@@ -98,6 +105,9 @@ func (s *scene) present(c candidate) []act {
 	for _, r := range []role{filters, numerates} {
 		for _, way := range presences {
 			op, name := way.op, way.name
+			if s.leftOutWithout(c.from) && (op == plan.AtMost || op == plan.IsNull) {
+				continue
+			}
 			if null := op == plan.NotNull || op == plan.IsNull; null && s.columns[c.column].Nulls == 0 {
 				continue
 			}
@@ -322,6 +332,9 @@ func proposePeriod(s *scene, i int) []act {
 		}
 		if c.refused != "" || p.Kind == plan.Next && !s.looksAhead() {
 			continue
+		}
+		if p.Kind == plan.Next && len(s.ahead) > 0 {
+			f = append(f, "period/known ahead")
 		}
 		roles := []role{times, rivals}
 		if !s.holdsAgainst(c) {

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -28,12 +29,10 @@ func proposeRecurring(s *scene, i int) []act {
 		}
 	}
 	for _, c := range s.from[i] {
-		if c.kind == isWord && c.tag == "recurring" {
-			part, list, _ := strings.Cut(c.meaning, " ")
-			a := act{from: c.from, to: c.to, op: plan.In, part: plan.Part(part)}
-			for _, n := range strings.Split(list, ",") {
-				a.numbers = append(a.numbers, parseNumber(n))
-			}
+		if c.kind == isWord && c.tag == "recurring" && !s.numbered(i) {
+			part, numbers := c.partNumbers()
+			a := act{from: c.from, to: c.to, op: plan.In, part: part, numbers: numbers}
+			s.alsoRecurring(&a)
 			take(a, "recurring/"+s.placed(i), "recurring<"+s.before(i), "recurring#"+plurality(s.plural(c.to-1)))
 		}
 	}
@@ -41,6 +40,47 @@ func proposeRecurring(s *scene, i int) []act {
 		take(a, "recurring hour")
 	}
 	return out
+}
+
+// partNumbers are the part of time that a word names, and which of its numbers: weekday, 6.
+func (c candidate) partNumbers() (part plan.Part, numbers []float64) {
+	name, list, _ := strings.Cut(c.meaning, " ")
+	for _, n := range strings.Split(list, ",") {
+		numbers = append(numbers, parseNumber(n))
+	}
+	return plan.Part(name), numbers
+}
+
+// alsoRecurring adds the days that are joined to one: Saturday or Sunday; Mondays, Tuesdays and Fridays.
+func (s *scene) alsoRecurring(a *act) {
+	for at := a.to; at < len(s.ts); at = a.to {
+		joins := 0
+		for at+joins < len(s.ts) && strings.Contains(" or and , & / on a ", " "+s.ts[at+joins].text+" ") {
+			joins++
+		}
+		next := at + joins
+		if joins == 0 || next >= len(s.ts) {
+			return
+		}
+		k := slices.IndexFunc(s.from[next], func(c candidate) bool {
+			return c.kind == isWord && c.tag == "recurring" && strings.HasPrefix(c.meaning, string(a.part)+" ")
+		})
+		if k < 0 {
+			return
+		}
+		_, numbers := s.from[next][k].partNumbers()
+		a.numbers, a.to = append(a.numbers, numbers...), s.from[next][k].to
+	}
+}
+
+// numbered reports whether a number stands right before a token: 3 nights are a length of time.
+func (s *scene) numbered(i int) bool {
+	for k := max(0, i-2); k < i; k++ {
+		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.kind == isNumber && c.unit == "" && c.to == i }) {
+			return true
+		}
+	}
+	return false
 }
 
 // placed says whether a word that can stand before a day stands before a span: on a weekend.

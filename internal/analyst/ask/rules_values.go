@@ -66,3 +66,32 @@ func (s *scene) families(i int) []act {
 	}
 	return out
 }
+
+// oneOfEach reports whether a part of a value stands right behind a word for a breakdown: "per clinic" is no North Clinic.
+func (s *scene) oneOfEach(c candidate) bool {
+	if c.via != byPart && c.via != byConcept && c.via != byHead && c.via != byShared || s.plural(c.to-1) {
+		return false
+	}
+	switch s.before(c.from) {
+	case "per", "each":
+		return true
+	}
+	return false
+}
+
+// eachOfValue groups by the column of a value a part of which stands right behind a word for a breakdown, where no column
+// is called so: per clinic, of branches one of which is the North Clinic.
+func (s *scene) eachOfValue(i int) (out []act) {
+	for _, c := range s.from[i] {
+		if c.kind == isColumn && c.linked() && c.via != byKind && c.via != byUnit {
+			return nil
+		}
+	}
+	for _, c := range s.from[i] {
+		if c.kind == isValue && c.via == byPart && s.oneOfEach(c) {
+			c.kind = isColumn
+			out = append(out, act{from: c.from, to: c.to, role: groups, column: c.column, features: s.linked(groups, c)})
+		}
+	}
+	return out
+}

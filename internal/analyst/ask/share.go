@@ -247,3 +247,34 @@ func (d *draft) marked(name, clue string, list []string) *draft {
 	}
 	return d
 }
+
+// ofAllRows takes out of the conditions of a question those that a share of its own says: of late runs, all are late. The
+// condition on groups that is said by the same words goes with them.
+func ofAllRows(q *plan.Question) {
+	for _, m := range q.Measures {
+		if m.Aggregate != plan.ShareWhere || m.Where == nil {
+			continue
+		}
+		q.Where = lessOf(q.Where, m.Where)
+		if h := q.Having; h != nil && plan.SameMeasure(h.Measure, m) && m.Where.Op == h.Op && slices.Equal(m.Where.Values, []string{number64(h.Value)}) {
+			q.Having = nil
+		}
+	}
+}
+
+// lessOf is a condition without another that holds beside its own; nil: nothing else is left.
+func lessOf(p, other *plan.Predicate) *plan.Predicate {
+	switch {
+	case p == nil || plan.SamePredicate(p, other):
+		return nil
+	case p.Op != plan.And:
+		return p
+	}
+	var kids []plan.Predicate
+	for _, k := range p.Kids {
+		if !plan.SamePredicate(&k, other) {
+			kids = append(kids, k)
+		}
+	}
+	return plan.All(kids)
+}

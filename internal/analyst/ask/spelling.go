@@ -20,7 +20,7 @@ func (t *table) spelled(l lattice) (mended []token, ok bool) {
 			mended[i].text, mended[i].stem = w, stem(w)
 			continue
 		}
-		if tk.kind != word || len(tk.text) < shortestSlip || slices.ContainsFunc(l.from[i], candidate.linked) || t.lexicon.has("filler", tk.text) || t.lexicon.has("small", tk.text) {
+		if tk.kind != word || len(tk.text) < shortestSlip || slices.ContainsFunc(l.from[i], candidate.linked) || l.spoken(i) || t.lexicon.has("filler", tk.text) || t.lexicon.has("small", tk.text) {
 			continue
 		}
 		meant := t.meant(tk.text)
@@ -39,6 +39,16 @@ func (t *table) spelled(l lattice) (mended []token, ok bool) {
 		mended[i].text, mended[i].stem = meant, stem(meant)
 	}
 	return mended, mended != nil
+}
+
+// spoken reports whether a token belongs to a phrase of the lexicon that begins before it: lower, of "or lower".
+func (l *lattice) spoken(i int) bool {
+	for k := max(0, i-maxSpan); k < i; k++ {
+		if slices.ContainsFunc(l.from[k], func(c candidate) bool { return c.kind == isWord && c.to > i }) {
+			return true
+		}
+	}
+	return false
 }
 
 // shortestSlip is how many letters a word has at least whose slips are mended.

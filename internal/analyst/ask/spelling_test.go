@@ -29,6 +29,14 @@ func TestAPromptWithSlipsIsReadAsOneWithout(t *testing.T) {
 	}
 }
 
+func TestAWordOfAPhraseIsNoSlip(t *testing.T) {
+	t.Parallel()
+	r := readerOf(shop(t))
+	if got := briefs(r, "orders with quantity 6 or lower"); !strings.Contains(got, "le") || strings.Contains(got, "eq") {
+		t.Errorf("read as %s", got)
+	}
+}
+
 func TestANameWithoutItsVowelsIsKnown(t *testing.T) {
 	t.Parallel()
 	for short, long := range map[string]string{"trtmt": "treatments", "shpmt": "shipment", "rcvd": "received", "bkd": "booked", "mgr": "manager"} {

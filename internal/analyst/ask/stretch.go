@@ -65,6 +65,9 @@ func (p periods) bound(i int) (found, bool) {
 			return found{period: plan.Period{Kind: plan.ToDate, Unit: unit}, to: to}, true
 		}
 	}
+	if i < len(p.ts) && p.ts[i].text == "now" {
+		return found{period: plan.Period{Kind: plan.ToDate, Unit: plan.Day, Now: true}, to: i + 1}, true
+	}
 	return p.longest(i, p.calendar, p.relative, p.toDate, p.today, p.ago)
 }
 

@@ -34,6 +34,7 @@ type table struct {
 	moneyOfRows string                  // the column of it; see takeMoneyOfRows
 	synonyms    []synonym               // of the numbers of a column, as its metrics have them
 	usual       map[string]string       // how the model's metrics compute a column
+	ahead       []string                // times that go on beyond today
 }
 
 // Lookup finds the values of a column that a phrase names: equal but for case

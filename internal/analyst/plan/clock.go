@@ -113,6 +113,12 @@ func (c Clock) ahead(column *catalog.Column) (of Clock, ok bool) {
 	return c, true
 }
 
+// Ahead reports whether a time goes on beyond today.
+func (c Clock) Ahead(column *catalog.Column) bool {
+	_, ok := c.ahead(column)
+	return ok
+}
+
 // until is the clock of another time than the main one: its data may go on for longer, as returns come behind orders.
 func (c Clock) until(column *catalog.Column) Clock {
 	if column == nil || timeForm(column) == yearForm || c.First.IsZero() {

@@ -110,6 +110,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	default:
 		r.setPeriod(c, profile)
 		r.setWindow(c)
+		c = r.lyingAhead(c, profile)
 		r.allRows(q)
 		if r.Window != nil && r.Outside == "" {
 			r.setBefore(c)
@@ -179,6 +180,18 @@ func (r *Resolved) setWindow(c Clock) {
 		r.Moved, r.Covered = true, &covered
 		r.assume(p.Text, "the data ends before this period begins, on "+c.lastDay()+": the newest that it has is shown")
 	}
+}
+
+// lyingAhead takes the clock of what is still to come where a period that the prompt names lies outside of what was, and
+// the data has rows of it: the appointments of tomorrow.
+func (r *Resolved) lyingAhead(c Clock, profile catalog.Profile) Clock {
+	later, ok := c.ahead(profile.Column(r.TimeField))
+	if !ok || r.Outside == "" || !r.Question.Period.named() {
+		return c
+	}
+	r.Covered, r.Outside = nil, ""
+	r.setWindow(later)
+	return later
 }
 
 // lastDay is the last day of the data, for people.

@@ -19,6 +19,9 @@ func (c Clock) window(p Period) Window {
 		start, end = c.between(p)
 	case Since:
 		start, end = c.since(p), c.end(p)
+		if c.whole && !start.Before(c.floor(c.Now, Day, true)) { // from today on
+			end = c.dataEnd()
+		}
 		if end.Before(start) {
 			end = start
 		}
@@ -126,7 +129,7 @@ func (c Clock) next(p Period) (start, end time.Time) {
 		}
 		return start, end
 	}
-	if n := max(p.N, 1); n > 1 || p.Unit == Day || p.Unit == Hour {
+	if n := max(p.N, 1); n > 1 || p.Unit == Hour {
 		return start, c.add(start, p.Unit, n)
 	}
 	start = c.add(c.floor(c.Now, p.Unit, p.Fixed), p.Unit, 1)

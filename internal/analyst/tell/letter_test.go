@@ -32,6 +32,9 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 	for prompt, want := range map[string]string{
 		"Hi, hope you had a nice weekend! Three things: how many calls, and which queue?": "Hi, how many calls, and which queue?",
 		"revenue by region. Thanks, have a lovely week":                                   "revenue by region.",
+		"Hi Umar here, how many calls?":                                                   "how many calls?",
+		"this is Dana Low here from finance: fees by site":                                "fees by site",
+		"Everything here, by site":                                                        "Everything here, by site",
 		"who has most open ones? thx and happy monday":                                    "who has most open ones?",
 		"Quick one before my meeting: how many flats are empty":                           "how many flats are empty",
 		"Before the board call: how many claims came in":                                  "how many claims came in",
