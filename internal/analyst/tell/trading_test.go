@@ -47,3 +47,13 @@ func TestTheTopCustomersAreThoseThatBringMost(t *testing.T) {
 		}
 	}
 }
+
+func TestAnUpdateThatNamesAMainNumberHasTheOthersBesideIt(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]int{"weekly update on sales": 2, "how did sales go last week": 1} {
+		s := slotsOf(prompt, deliveries())
+		if got := s.updated(plan.Plan{Prompt: prompt}); len(got) != want {
+			t.Errorf("%s: %+v, want %d numbers", prompt, got, want)
+		}
+	}
+}
