@@ -372,7 +372,7 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 		if len(chosen) == 1 {
 			chosen = append(chosen, find.Aside(tried, chosen[0], &m.profile)...)
 		}
-	case r.Question.Programme() == "" && len(r.Question.By) == 0:
+	case (r.Question.Programme() == "" || r.Question.Programme() == plan.UpdateProgramme) && len(r.Question.By) == 0:
 		chosen = append(chosen, find.Besides(tried, chosen[0], &m.profile)...)
 	}
 	return m.keepParts(ctx, r, chosen)

@@ -1,8 +1,10 @@
 package analyst_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestAnUpdateHasTheMainNumbersWhatMovedAndWhy(t *testing.T) {
@@ -41,5 +43,35 @@ func TestAnUpdateOfAMonthThatHeldNamesNoCause(t *testing.T) {
 	}
 	if n := strings.Count(r.Document.Summary[0].Text+r.Document.Summary[1].Text, "in October 2026"); n > 1 {
 		t.Errorf("the number is said %d times: %v", n, r.Document.Summary)
+	}
+}
+
+// helpDesk is a table of tickets, most of them closed within days: those that came last are open.
+func helpDesk() string {
+	rows := [][]string{{"ticket", "opened", "closed", "queue"}}
+	for day := range 62 {
+		for i := range 18 {
+			opened := time.Date(2026, 9, 1+day, 0, 0, 0, 0, time.UTC)
+			closed := opened.AddDate(0, 0, 1+(day*5+i*3)%9)
+			done := closed.Format(time.DateOnly)
+			if closed.After(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)) {
+				done = ""
+			}
+			rows = append(rows, []string{fmt.Sprintf("T%04d", day*18+i), opened.Format(time.DateOnly), done, []string{"Mail", "Phone", "Shop"}[i%3]})
+		}
+	}
+	return csv(rows...)
+}
+
+func TestWhatIsStillOpenIsNotJudgedByWhenItBegan(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "tickets", helpDesk()), request("Weekly update on the tickets"))
+	if !strings.Contains(r.Markdown, "Open tickets") {
+		t.Fatalf("it does not say what is open:\n%s", r.Markdown)
+	}
+	for _, wrong := range []string{"open tickets have been", "in open tickets"} {
+		if strings.Contains(r.Markdown, wrong) {
+			t.Errorf("the youngest are open, so that more of them are no news: %q stands in\n%s", wrong, r.Markdown)
+		}
 	}
 }

@@ -42,7 +42,8 @@ const (
 )
 
 // Besides are, of causes with the best first, those by other fields of which one group moved much, too, one way or the
-// other: who asks what moved most reads that by kind of claim it is home, and by region South West.
+// other: who asks what moved most reads that by kind of claim it is home, and by region South West. A field that the told
+// ones lie within is one of them, which some think in: the depot of a site.
 func Besides(all []Cause, best Cause, p *catalog.Profile) []Cause {
 	told := slices.Clone(best.By())
 	var out []Cause
@@ -55,7 +56,7 @@ func Besides(all []Cause, best Cause, p *catalog.Profile) []Cause {
 		}
 		d := c.By()[0]
 		column := p.Column(d.Column)
-		if column == nil || isCode(column, p) || d.Made() || slices.ContainsFunc(told, func(o plan.Dimension) bool { return tied(o.Column, d.Column, p) }) {
+		if column == nil || isCode(column, p) || d.Made() || slices.ContainsFunc(told, func(o plan.Dimension) bool { return o.Column == d.Column || finer(d.Column, o.Column, p) }) {
 			continue
 		}
 		if row := c.most(); math.Abs(c.Part(row)) >= byAnother*math.Abs(c.delta) {
@@ -91,6 +92,12 @@ func reasonsFirst(all []Cause, p *catalog.Profile) []Cause {
 func tied(a, b string, p *catalog.Profile) bool {
 	x, y := p.Column(a), p.Column(b)
 	return a == b || x == nil || y == nil || slices.Contains(x.Determines, b) || slices.Contains(y.Determines, a)
+}
+
+// finer reports whether the groups of one field lie within those of another.
+func finer(a, b string, p *catalog.Profile) bool {
+	x := p.Column(a)
+	return x == nil || slices.Contains(x.Determines, b)
 }
 
 // SeenBy says of a change that another field tells better which group made it by this one, or which moved most.

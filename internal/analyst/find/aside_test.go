@@ -68,6 +68,17 @@ func TestWhatMovedMostByOtherFieldsIsToldEitherWay(t *testing.T) {
 	}
 }
 
+func TestWhatTheToldGroupsLieWithinIsToldBesideThem(t *testing.T) {
+	t.Parallel()
+	one := cause(t, document.NewBuilder(), part{"Pier", "500", "300"}, part{"Mill", "500", "490"}, part{"Quay", "500", "505"})
+	p := &catalog.Profile{Columns: []catalog.Column{{Name: "site", Determines: []string{"depot"}}, {Name: "depot"}, {Name: "lift", Determines: []string{"site", "depot"}}}}
+	at := by(one, "site")
+	got := find.Besides([]find.Cause{at, by(one, "lift"), by(one, "depot")}, at, p)
+	if len(got) != 1 || got[0].By()[0].Column != "depot" {
+		t.Errorf("beside the site there are %d fields: who thinks in depots has none, or lifts are told once more", len(got))
+	}
+}
+
 func TestAmountsAreRankedByHowFarTheyAreFromTheirPlan(t *testing.T) {
 	t.Parallel()
 	b := document.NewBuilder()

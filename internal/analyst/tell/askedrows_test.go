@@ -1,9 +1,12 @@
 package tell
 
 import (
+	"slices"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 func TestASumIsNotToldByTheColumnThatItAddsUp(t *testing.T) {
@@ -82,6 +85,30 @@ func TestWhatWasCalledOffIsNotOpen(t *testing.T) {
 	}
 	if named := equal("state", "cancelled"); stillToDo(named, jobs()) != named {
 		t.Error("a request that names a state is about it")
+	}
+	policies := jobs()
+	policies.Columns[3].Name = "status"
+	policies.Columns[4] = catalog.Column{Name: "cause", Type: sitrep.TypeString, Role: sitrep.RoleDimension, AllValues: true, Distinct: 2, Values: []catalog.ValueCount{{Value: "Cancellation", Rows: 300}, {Value: "Storm", Rows: 600}}}
+	if where := stillToDo(nil, policies); where == nil || where.Column != "status" {
+		t.Errorf("what a claim is for is taken for its state: %+v", where)
+	}
+}
+
+func TestAnUpdateThatTellsWhatEndedTellsWhatIsLeft(t *testing.T) {
+	t.Parallel()
+	first := plan.Question{ID: plan.UpdateProgramme, Intent: plan.Change, By: []plan.Dimension{}, Measures: []plan.Measure{
+		{Aggregate: plan.Count, Label: "number of jobs", Unit: "jobs", Additive: true},
+		{Aggregate: plan.Span, Column: "taken", Until: "done", Of: &plan.Measure{Aggregate: plan.Average}, Label: "time to done"},
+	}}
+	var got []string
+	for _, q := range cases(slotsOf("weekly update on the workshop", jobs()), first, nil) {
+		got = append(got, q.ID)
+	}
+	if want := []string{plan.UpdateProgramme, plan.EndedProgramme, plan.OpenProgramme}; !slices.Equal(got, want) {
+		t.Errorf("it has %v, want %v", got, want)
+	}
+	if got := cases(slotsOf("weekly update on the on-time rate of jobs", jobs()), first, nil); len(got) == 3 {
+		t.Error("who names a number is told others")
 	}
 }
 

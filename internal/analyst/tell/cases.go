@@ -103,6 +103,7 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 	plain := ok && l.lasts && len(s.measures) == 0 // members come, go and stay
 	ended, open := ok && (plain || asksFor("ended", text)), ok && (plain || asksFor("open", text))
 	took, others := l.durations(first.Measures)
+	open = open || ok && len(s.measures) == 0 && (ended || len(took) > 0) // who reads how many ended asks what is left
 	if !ok || !ended && !open && len(took) == 0 {
 		return []plan.Question{first}
 	}

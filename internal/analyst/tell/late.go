@@ -264,19 +264,27 @@ func (s *slots) late(kept promise) *plan.Predicate {
 // notCalledOff are the conditions under which cases are still to be done: their states are none of what was called off,
 // which has no end either.
 func notCalledOff(p *catalog.Profile) []plan.Predicate {
-	var out []plan.Predicate
-	for _, c := range p.Columns {
+	var all, states []plan.Predicate
+	for i := range p.Columns {
+		c := &p.Columns[i]
 		var off []string
 		for _, v := range c.Values {
 			if c.Role == "dimension" && c.AllValues && c.Distinct <= plan.MostAcross && voided.MatchString(v.Value) {
 				off = append(off, v.Value)
 			}
 		}
-		if len(off) > 0 && len(off) < int(c.Distinct) {
-			out = append(out, plan.Predicate{Op: plan.NotIn, Column: c.Name, Values: off})
+		if len(off) == 0 || len(off) == int(c.Distinct) {
+			continue
+		}
+		all = append(all, plan.Predicate{Op: plan.NotIn, Column: c.Name, Values: off})
+		if model.IsStatus(c.Name) {
+			states = append(states, all[len(all)-1])
 		}
 	}
-	return out
+	if len(states) > 0 { // a claim for a cancellation is not called off
+		return states
+	}
+	return all
 }
 
 // stillToDo is a filter without what was called off, but where it names states itself.

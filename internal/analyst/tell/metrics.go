@@ -39,6 +39,34 @@ func Main(p *catalog.Profile) []plan.Measure {
 	return out[:min(len(out), mostMetrics)]
 }
 
+// besideNamed are the main numbers that an update tells beside the one of them that it names as what it is about: a weekly
+// update on production is that of the works. Averages are those of a sum that is told.
+func (s *slots) besideNamed(named []plan.Measure) []plan.Measure {
+	main := Main(s.profile)
+	about := len(named) == 1 && slices.ContainsFunc(wordsIn(s.prompt), formNoun) && slices.ContainsFunc(main, func(m plan.Measure) bool {
+		return m.Label == named[0].Label || rows(m) && rows(named[0])
+	})
+	if _, _, several := Several(s.prompt); several || !about { // who lists what it shall tell wants no more
+		return nil
+	}
+	return slices.DeleteFunc(main, func(m plan.Measure) bool { return m.Aggregate == plan.Average })
+}
+
+// withVolume adds to rates and averages alone how many cases there were: what they rest on.
+func withVolume(measures []plan.Measure, profile *catalog.Profile) []plan.Measure {
+	if len(measures) == 0 || profile.Model.Noun == "rows" || slices.ContainsFunc(measures, func(m plan.Measure) bool {
+		return m.Additive || m.Aggregate == plan.Last || m.Aggregate == plan.Increase
+	}) {
+		return measures
+	}
+	for i := range profile.Model.Metrics {
+		if m := &profile.Model.Metrics[i]; m.Kind == model.KindCount && m.Column == "" {
+			return add(slices.Clone(measures), m, profile)
+		}
+	}
+	return measures
+}
+
 // withoutRows leaves out how many rows there are, where these are nothing of their own, and
 // how many different things: a reading is no case, and meters do not move.
 func withoutRows(measures []plan.Measure, p *catalog.Profile) []plan.Measure {

@@ -12,22 +12,25 @@ import (
 var stillOpen = lazyregexp.New(`(?i)\b(?:(?:still|currently|remain\w*) (?:\p{L}+ )?(?:open|pending|outstanding|unresolved|unpaid|running|waiting)|(?:open|pending|outstanding|unresolved) (?:cases|ones|requests|claims|orders|items|tickets|jobs|issues))\b`)
 
 // open counts, where a question is how many cases are still open and no value says so, those without the time of their
-// end: of all dates where it names none.
+// end: of all dates where it names none. What was called off has no end either.
 func (s *slots) open(p plan.Plan) plan.Plan {
 	from, until := beginAndEnd(s.prompt, s.profile)
 	at := stillOpen.FindStringIndex(s.prompt)
-	if from == "" || at == nil || s.statesIt(at) {
+	if from == "" || at == nil {
 		return p
 	}
+	stated := s.statesIt(at)
 	p.Questions = slices.Clone(p.Questions)
 	for i := range p.Questions {
 		q := &p.Questions[i]
-		if len(q.Measures) != 1 || !rows(q.Measures[0]) || !stillOpen.MatchString(q.Text) || fixed(q.Where, until) || q.Programme() != "" {
+		if unended(q.Where, until) && q.Programme() == "" {
+			q.Measures, q.Where = s.calledOpen(q.Measures), stillToDo(q.Where, s.profile)
 			continue
 		}
-		m := q.Measures[0]
-		m.Label, m.Unit = "number of open "+m.Unit, "open "+m.Unit
-		q.Measures = []plan.Measure{m}
+		if stated || len(q.Measures) != 1 || !rows(q.Measures[0]) || !stillOpen.MatchString(q.Text) || fixed(q.Where, until) || q.Programme() != "" {
+			continue
+		}
+		q.Measures = s.calledOpen(q.Measures)
 		q.Where = stillToDo(and(q.Where, &plan.Predicate{Op: plan.IsNull, Column: until}), s.profile)
 		if q.Period != nil && !strings.Contains(q.Text, q.Period.Text) {
 			q.Period, q.Compare = nil, nil
@@ -35,6 +38,26 @@ func (s *slots) open(p plan.Plan) plan.Plan {
 	}
 	p.Fields = plan.Relied(p, s.profile)
 	return p
+}
+
+// unended reports whether a filter leaves the rows without a time in a column.
+func unended(where *plan.Predicate, until string) bool {
+	return where != nil && slices.ContainsFunc(leaves(*where), func(w plan.Predicate) bool { return w.Op == plan.IsNull && w.Column == until })
+}
+
+// calledOpen calls numbers of cases what they count: open ones.
+func (s *slots) calledOpen(measures []plan.Measure) []plan.Measure {
+	out := slices.Clone(measures)
+	for i, m := range out {
+		c := s.profile.Column(m.Column)
+		switch {
+		case rows(m):
+			out[i].Label, out[i].Unit = "number of open "+m.Unit, "open "+m.Unit
+		case m.Aggregate == plan.CountDistinct && m.Where == nil && c != nil && isKey(c, s.profile):
+			out[i].Label = strings.Replace(m.Label, "different ", "different open ", 1)
+		}
+	}
+	return out
 }
 
 // statesIt reports whether words of a request name a value, as a state does.

@@ -16,9 +16,12 @@ import (
 var takingsText string
 
 // takingsWords are the lists of a file, by their names.
-var takingsWords = sync.OnceValue(func() map[string]map[string]bool {
+var takingsWords = sync.OnceValue(func() map[string]map[string]bool { return namedLists(takingsText) })
+
+// namedLists are the lists of words of a text, by their names: "money = revenue sales".
+func namedLists(text string) map[string]map[string]bool {
 	out := map[string]map[string]bool{}
-	for _, line := range linesOf(takingsText) {
+	for _, line := range linesOf(text) {
 		name, words, _ := strings.Cut(line, " = ")
 		if out[name] == nil {
 			out[name] = map[string]bool{}
@@ -28,7 +31,7 @@ var takingsWords = sync.OnceValue(func() map[string]map[string]bool {
 		}
 	}
 	return out
-})
+}
 
 // takings are what a table says that was taken in all: the first number of its model in money, or the two that it is
 // kept in, as food and drinks are, where it has no number for both.

@@ -20,7 +20,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) pl
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
-		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
+		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
 	} {
 		p = step(p)
 	}
@@ -334,22 +334,10 @@ func (s *slots) updated(p plan.Plan) []plan.Measure {
 	if len(out) == 0 {
 		return Main(profile)
 	}
+	for _, m := range s.besideNamed(out) {
+		add(m)
+	}
 	return out[:min(len(out), 2*mostMetrics)]
-}
-
-// withVolume adds to rates and averages alone how many cases there were: what they rest on.
-func withVolume(measures []plan.Measure, profile *catalog.Profile) []plan.Measure {
-	if len(measures) == 0 || profile.Model.Noun == "rows" || slices.ContainsFunc(measures, func(m plan.Measure) bool {
-		return m.Additive || m.Aggregate == plan.Last || m.Aggregate == plan.Increase
-	}) {
-		return measures
-	}
-	for i := range profile.Model.Metrics {
-		if m := &profile.Model.Metrics[i]; m.Kind == model.KindCount && m.Column == "" {
-			return add(slices.Clone(measures), m, profile)
-		}
-	}
-	return measures
 }
 
 var countWords = lazyregexp.New(`(?i)\bhow many\b|\bnumbers? of\b|#|\bcounts?\b|\bno\. of\b|\bvolumes?\b|\bnumbers? (?:and|&|\+) (?:%|per ?cent|share)`)
