@@ -53,6 +53,7 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s.heldAgainstThen()
 	s.setSeasonYear()
 	s.setOpposites()
+	s.setThoseNot()
 	s.setRival()
 	s.setOpposed()
 	return s
