@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
@@ -46,6 +47,10 @@ func TestThoseOfWhomItIsNotSoAreTheOtherSide(t *testing.T) {
 	s := slotsOf("arrears of those who pay by cash against those who do not", visited())
 	if s.opposed == nil || s.opposed.by.Column != "pays by" || !s.opposed.by.Rest {
 		t.Errorf("one of many values is held against all others: %+v, %+v", s.opposed, s.sides)
+	}
+	read := plan.Plan{Prompt: "compare the arrears of those who attended with those who did not", Questions: []plan.Question{{Origin: plan.Asked, By: []plan.Dimension{{Column: "pays by"}}, Where: equal("home visit", "attended")}}}
+	if s := slotsOf(read.Prompt, visited()); s.read || !s.losesSides(read) {
+		t.Error("a reading that keeps one side alone does not stand")
 	}
 	if s := slotsOf("how many tenants attended and did not pay by cash?", visited()); s.sides != nil {
 		t.Errorf("nobody is held against anybody: %+v", s.sides)
