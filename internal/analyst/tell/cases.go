@@ -33,14 +33,17 @@ var caseWords = sync.OnceValue(func() map[string][][]string {
 
 // asksFor reports whether a prompt speaks of cases of a kind.
 func asksFor(kind string, text []string) bool {
-	return slices.ContainsFunc(caseWords()[kind], func(p []string) bool {
-		for i := range text {
-			if begins(text[i:], p) {
-				return true
-			}
+	return slices.ContainsFunc(caseWords()[kind], func(p []string) bool { return says(text, p) })
+}
+
+// says reports whether words hold a phrase.
+func says(text, phrase []string) bool {
+	for i := range text {
+		if begins(text[i:], phrase) {
+			return true
 		}
-		return false
-	})
+	}
+	return false
 }
 
 func begins(text, phrase []string) bool {
@@ -135,7 +138,7 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 		q.ID, q.Intent, q.Measures = plan.OpenProgramme, plan.Value, []plan.Measure{l.open(text, profile)}
 		q.By = slices.Clone(fields[:min(len(fields), 1)])
 		if !l.lasts {
-			q.Where = stillToDo(q.Where, profile)
+			q.Where = stillToDo(and(q.Where, openState(text, profile)), profile)
 		}
 		out = append(out, q)
 	}
@@ -207,7 +210,7 @@ func OpenAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
 	q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Day, N: 1, Whole: true}, &plan.Comparison{Kind: plan.NoComparison}
 	q.Time = timeOf(l.start, profile)
 	if !l.lasts {
-		q.Where = stillToDo(nil, profile)
+		q.Where = stillToDo(openState(text, profile), profile)
 	}
 	return slotsOf(part.Prompt, profile).with(part, []plan.Question{q}), true
 }
@@ -264,4 +267,19 @@ func (l life) open(text []string, p *catalog.Profile) plan.Measure {
 	m := l.measure(word+" "+p.Model.Noun, p)
 	m.Where = &plan.Predicate{Op: plan.IsNull, Column: l.end.Name}
 	return m
+}
+
+// openState keeps the rows of the one open state that words name, where a table has more: what is pending is not what was only
+// submitted. Nil: they name none, or say no more than that cases are open.
+func openState(text []string, p *catalog.Profile) *plan.Predicate {
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		for _, v := range c.Values {
+			named := model.Words(strings.ToLower(v.Value))
+			if OfState(c, p) && asksFor("state", named) && says(text, named) {
+				return equal(c.Name, v.Value)
+			}
+		}
+	}
+	return nil
 }

@@ -52,3 +52,13 @@ func (s *slots) amountOfRows() (plan.Measure, bool) {
 
 // sumsUp are the intents of questions that tell what rows come to.
 var sumsUp = map[plan.Intent]bool{plan.Value: true, plan.Breakdown: true, plan.Trend: true}
+
+// withAmount puts before numbers that only count rows what these come to, where they are money by their name and nobody asks
+// how many: an update on expenses begins with what was spent.
+func (s *slots) withAmount(measures []plan.Measure) []plan.Measure {
+	amount, ok := s.amountOfRows()
+	if !ok || len(measures) == 0 || counted(s.prompt) || slices.ContainsFunc(measures, func(m plan.Measure) bool { return m.Aggregate != plan.Count }) {
+		return measures
+	}
+	return append([]plan.Measure{amount}, measures...)
+}

@@ -331,7 +331,7 @@ func (s *slots) updated(p plan.Plan) []plan.Measure {
 			}
 		}
 	}
-	if len(out) == 0 {
+	if out = s.withAmount(out); len(out) == 0 {
 		return Main(profile)
 	}
 	return out[:min(len(out), 2*mostMetrics)]
