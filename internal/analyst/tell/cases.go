@@ -3,6 +3,7 @@ package tell
 import (
 	"bufio"
 	_ "embed"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -114,7 +115,10 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 		return []plan.Question{first}
 	}
 	first.Measures = others
-	first.Measures = slices.DeleteFunc(slices.Clone(first.Measures), func(m plan.Measure) bool { return l.counts(m) })
+	state := openState(text, profile)
+	first.Measures = slices.DeleteFunc(slices.Clone(first.Measures), func(m plan.Measure) bool {
+		return l.counts(m) || open && state != nil && m.Aggregate == plan.Count && reflect.DeepEqual(m.Where, state) // those of all times are told
+	})
 	began := l.measure("new "+profile.Model.Noun, profile)
 	if asksFor("started", text) || !slices.ContainsFunc(first.Measures, rows) {
 		first.Measures = append([]plan.Measure{began}, slices.DeleteFunc(first.Measures, rows)...)
@@ -138,7 +142,7 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 		q.ID, q.Intent, q.Measures = plan.OpenProgramme, plan.Value, []plan.Measure{l.open(text, profile)}
 		q.By = slices.Clone(fields[:min(len(fields), 1)])
 		if !l.lasts {
-			q.Where = stillToDo(and(q.Where, openState(text, profile)), profile)
+			q.Where = stillToDo(and(q.Where, state), profile)
 		}
 		out = append(out, q)
 	}
