@@ -56,6 +56,7 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s.setThoseNot()
 	s.setRival()
 	s.setOpposed()
+	s.attain()
 	return s
 }
 
