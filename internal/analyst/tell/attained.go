@@ -59,7 +59,8 @@ func nameOfRate(c *catalog.Column) columnName {
 	return nameOf(&catalog.Column{Name: strings.Join(words, " "), Unit: c.Unit})
 }
 
+// isRate reports whether a column holds rates, or properties in per cent.
 func (s *slots) isRate(c *catalog.Column) bool {
 	known := s.profile.Model.Column(c.Name)
-	return known != nil && known.Meaning == model.Rate && slices.Contains([]string{"integer", "number"}, string(c.Type))
+	return known != nil && (known.Meaning == model.Rate || known.Meaning == model.Measurement && known.Unit == "%") && slices.Contains([]string{"integer", "number"}, string(c.Type))
 }

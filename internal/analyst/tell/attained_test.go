@@ -14,7 +14,7 @@ func wards() *catalog.Profile {
 	p := &catalog.Profile{Rows: 300, RowNoun: "wards", Model: model.Model{Noun: "wards"}}
 	for name, label := range map[string]string{"beds_ready_pct": "beds ready", "target_pct": "target"} {
 		p.Columns = append(p.Columns, catalog.Column{Name: name, Label: label, Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Unit: "%", Mean: 70, Min: "0", Max: "100", Distinct: 90})
-		p.Model.Columns = append(p.Model.Columns, model.Column{Name: name, Meaning: model.Rate, Unit: "%"})
+		p.Model.Columns = append(p.Model.Columns, model.Column{Name: name, Meaning: map[bool]model.Meaning{true: model.Rate, false: model.Measurement}[label == "target"], Unit: "%"})
 		p.Model.Metrics = append(p.Model.Metrics, model.Metric{Name: name, Label: "average " + label, Kind: model.KindAverage, Column: name, Unit: "%"})
 	}
 	return p
