@@ -20,20 +20,24 @@ func (s *scene) counted(c comparison) int {
 	return 0
 }
 
-// countable is what the word at a token counts, as counted says: the likeliest of what it may name. Rows come before a column
-// that fits as well.
+// countable is what the word at a token counts, as counted says: rows that are called so, or the likeliest column. A word that may
+// as well name a number or a unit counts nothing: at least 3 items are a quantity of 3.
 func (s *scene) countable(at int) int {
-	out, best := 0, 0.8 // what is less sure may be anything
+	const sure = 0.8
+	out, best := 0, sure
 	for _, n := range s.from[at] {
-		switch better := n.score > best; {
-		case n.namesRows() && n.score >= best:
-			out, best = 1, n.score
-		case n.kind == isWord && n.tag == "unit", n.kind == isMetric && better:
+		if n.kind == isRows && n.via == byName {
+			return 1
+		}
+	}
+	for _, n := range s.from[at] {
+		switch {
+		case n.kind == isWord && n.tag == "unit", n.kind == isMetric:
 			return 0
-		case n.kind != isColumn || !better:
+		case n.kind != isColumn || n.score < sure:
 		case s.columns[n.column].numeric() || s.columns[n.column].time() || s.columns[n.column].flag() != "":
-			out, best = 0, n.score
-		default:
+			return 0
+		case n.score >= best:
 			out, best = n.column+2, n.score
 		}
 	}

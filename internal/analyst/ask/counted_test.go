@@ -12,7 +12,7 @@ func TestGroupsAreKeptByHowManyOfWhatIsNamedBehindTheNumber(t *testing.T) {
 	for prompt, want := range map[string]plan.Measure{
 		"which piers with at least 20 stays have the highest crew": {Aggregate: plan.Count},
 		"average nights by pier, only piers with 20 or more stays": {Aggregate: plan.Count},
-		"average nights by kind with more than 3 different piers":  {Aggregate: plan.CountDistinct, Column: "pier"},
+		"average nights by pier with more than 2 different states": {Aggregate: plan.CountDistinct, Column: "state"},
 		"total co2 by pier with at least 20 permits":               {Aggregate: plan.Count},
 	} {
 		if !asksAmong(r, prompt, func(q plan.Question) bool {
