@@ -33,7 +33,7 @@ var (
 	// nameBefore ends where a field or a number is named.
 	nameBefore = lazyregexp.New(`(?i)\b(?:by|per|each|every|average|mean|median|total|(?:number|share|rate|part|percentage|sum) of|how many|only|without|excluding)\s+(?:the |our |my |all )?$`)
 	// nounBefore ends where a noun stands, or an adjective before it.
-	nounBefore = lazyregexp.New(`(?i)(?:\b(?:the|our|my|your|their|its|an?|this|these|those|all|any|in|at|from|of|on|about|with|and|or|than|which|much|no)|[,&/:(])\s+(?:[\p{L}'-]+\s+)?$`)
+	nounBefore = lazyregexp.New(`(?i)(?:\b(?:the|our|my|your|their|its|an?|this|these|those|all|any|in|at|from|of|on|about|with|and|or|than|which|much|no|did|do|does|has|have|had|are|were)|[,&/:(])\s+(?:[\p{L}'-]+\s+)?$`)
 	// verbBefore ends where a verb stands.
 	verbBefore = lazyregexp.New(`(?i)\b(?:to|we|they|i|you|he|she|it|can|cannot|could|would|should|will|might|must|be|not|as|what|\p{L}+n'?t)\s+$`)
 	occasion   = lazyregexp.New(`(?i)\bfor (?:(?:the|our|my|your|an?) )?(?:[\p{L}'-]+ ){0,3}$`)

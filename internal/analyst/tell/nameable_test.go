@@ -22,6 +22,7 @@ func TestOnlyWordsThatCouldNameSomethingAreMissed(t *testing.T) {
 		{"Give me an overview of the jobs and the complaints", "complaints", true},
 		{"Give me an overview: what carries the jobs?", "carries", false},
 		{"Monthly update on the seaside jobs", "seaside", true},
+		{"why did competitors gain jobs?", "competitors", true},
 	} {
 		use := plan.WordUse{Use: ask.NotAnswered, End: len(c.text)}
 		p := plan.Plan{Prompt: c.prompt, Missing: []plan.Unanswered{{Text: c.text, Reason: nameless}}, Words: []plan.WordUse{use}}
