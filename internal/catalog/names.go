@@ -72,6 +72,9 @@ func lowered(list []string) []string {
 // Short words in capitals stay so where the rest of the name is not.
 func Humanize(name string) string {
 	list := words(name)
+	for len(list) > 1 && strings.EqualFold(list[0], "of") { // # of visitors
+		list = list[1:]
+	}
 	shouting := strings.ToUpper(name) == name
 	for i, w := range list {
 		switch {

@@ -182,7 +182,7 @@ func TestLabelsAreReadable(t *testing.T) {
 	for name, want := range map[string]string{
 		"order_date": "order date", "orderDate": "order date", "ORDER_DATE": "order date", "OrderID": "order ID", "HTTPServerName": "HTTP server name",
 		"NA_Sales": "NA sales", "Order  Date ": "order date", "q1": "q1", "customer-IDs": "customer IDs", "größeInCm": "größe in cm", "%": "%", "": "",
-		"Verbrauch kWh": "verbrauch kWh", "energyKWh": "energy kWh", "PEAK_KW": "peak kw", "totalMWh": "total MWh", "whoHas": "who has", "LoB": "LoB", "typeA": "type a", "DoB": "DoB",
+		"Verbrauch kWh": "verbrauch kWh", "energyKWh": "energy kWh", "PEAK_KW": "peak kw", "totalMWh": "total MWh", "whoHas": "who has", "LoB": "LoB", "# of Visitors": "visitors", "typeA": "type a", "DoB": "DoB",
 	} {
 		if got := catalog.Humanize(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)

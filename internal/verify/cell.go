@@ -221,7 +221,7 @@ func (s *sheet) turned() {
 // single checks a cell that is alone of its kind, in any unit that the report has and
 // with the decimals that those of the same unit beside it may need.
 func (s *sheet) single(i int, cell document.Cell, value any) {
-	units := []string{""}
+	units := []string{"", "pp"} // the difference of two rates
 	for _, id := range sortedKeys(s.c.d.Facts) {
 		if unit := s.c.d.Facts[id].Unit; !slices.Contains(units, unit) {
 			units = append(units, unit)

@@ -52,6 +52,7 @@ type act struct {
 	more     []string // further values of the column that the same words name
 	op       plan.Operator
 	numbers  []float64
+	counted  int // of conditions on groups: a column plus two, 1: rows; 0: they are held against what is measured
 	unit     string
 	grain    plan.Grain
 	part     plan.Part

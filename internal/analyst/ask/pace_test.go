@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -87,5 +88,26 @@ func TestANumberThatStandsAloneCountsRows(t *testing.T) {
 	}
 	if got := proposed(t, r.scene("amount per order by region"), proposeEachRow); !slices.Contains(got, "per order: cue:aggregate average") {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestAStretchMayEndWithTheEndOfAPeriod(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]plan.Period{
+		"orders before the end of 2026":       {Kind: plan.Range, To: "2026-12-31"},
+		"orders by the end of May 2026":       {Kind: plan.Range, To: "2026-05-31"},
+		"orders by end of May 2026":           {Kind: plan.Range, To: "2026-05-31"},
+		"orders until the start of May 2026":  {Kind: plan.Before, To: "2026-05-01"},
+		"orders before the start of May 2026": {Kind: plan.Before, To: "2026-05-01"},
+		"orders since the end of May 2026":    {Kind: plan.Since, From: "2026-06-01"},
+		"orders after the end of May 2026":    {Kind: plan.Since, From: "2026-06-01"},
+		"orders before the end of the year":   {Kind: plan.Range, Finish: &plan.Period{Kind: plan.ToDate, Unit: plan.Year}},
+		"orders by the end of the year":       {Kind: plan.Range, Finish: &plan.Period{Kind: plan.ToDate, Unit: plan.Year}},
+		"orders since the start of the year":  {Kind: plan.Since, Begin: &plan.Period{Kind: plan.ToDate, Unit: plan.Year}},
+	} {
+		p, ok := periods{ts: tokens(prompt), x: englishWords()}.since(1)
+		if !ok || !reflect.DeepEqual(p.period, want) {
+			t.Errorf("%q: %+v", prompt, p.period)
+		}
 	}
 }

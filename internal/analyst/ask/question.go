@@ -474,7 +474,7 @@ func (s *scene) havingOf(d *draft, q *plan.Question) {
 		}
 	}
 	if d.number {
-		m = plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Asked}, &s.profile)
+		m = s.numberOf(c)
 	}
 	q.Having = &plan.Condition{Measure: m, Op: c.op, Value: c.numbers[0]}
 }

@@ -125,11 +125,15 @@ func (s *scene) present(c candidate) []act {
 func proposeBound(s *scene, i int) []act {
 	out := s.inOrderOf(i)
 	for _, c := range s.comparisonsAt(i) {
+		counted := s.counted(c)
 		for _, col := range s.columns {
 			if !col.amount() && !(col.numeric() && col.Distinct <= 50) || col.yearNumber() {
 				continue
 			}
 			near := s.namedNear(col.index, c.from, c.to)
+			if counted > 0 && !strings.HasPrefix(near, "named within") && near != "named beside/"+string(byName) {
+				continue
+			}
 			f := append(s.fits(c, col), "bound/"+c.said, "bound/"+near, "bound/"+c.said+"/"+near, "bound/unit "+s.unitFit(c.unit, col), "bound~"+string(col.meaning.Meaning), "bound/keeps "+s.kept(c, col))
 			out = append(out, act{from: c.from, to: c.to, role: bounds, column: col.index, op: c.op, numbers: c.numbers, unit: c.unit, features: f})
 		}
@@ -137,7 +141,7 @@ func proposeBound(s *scene, i int) []act {
 			continue
 		}
 		f := append(s.cutShort(having, c), "having/"+c.said, "having/"+c.said+">"+s.after(c.to), "having/unit "+c.unit)
-		out = append(out, act{from: c.from, to: c.to, role: having, column: -1, op: c.op, numbers: c.numbers, features: f})
+		out = append(out, act{from: c.from, to: c.to, role: having, column: -1, op: c.op, numbers: c.numbers, counted: counted, features: f})
 	}
 	return out
 }

@@ -77,6 +77,11 @@ func ofGroups(s *scene, d *draft, _ []*draft) []*draft {
 	if len(d.having) == 0 || len(d.groups) == 0 {
 		return []*draft{d}
 	}
+	if d.having[0].counted > 0 {
+		n := d.with("having=number")
+		n.number = true
+		return []*draft{n}
+	}
 	own := d.with("having=measure")
 	if k := d.nearestKept(); k > 0 {
 		n := d.with("having=nearest", "having=nearest|"+d.measures[k].aggregate)

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -15,8 +16,16 @@ func (p periods) since(i int) (found, bool) {
 			how, to = m, end
 		}
 	}
+	if how == "" && i < len(p.ts) && p.ts[i].text == "by" { // by end of June
+		if _, ok := p.is(p.skip(i+1, "the"), "edge"); ok {
+			how, to = "until", i+1
+		}
+	}
 	if how == "" {
 		return found{}, false
+	}
+	if p.endsOf(to - 2) { // "by the end of" names the edge itself
+		to -= 2
 	}
 	d, ok := p.bound(to)
 	if !ok && how == "since" {
@@ -27,8 +36,28 @@ func (p periods) since(i int) (found, bool) {
 	}
 	end, _ := p.is(d.to, "onwards")
 	d.to, d.strong = max(end, d.to), true
-	d.period = bounded(how, d.period)
+	d.period = bounded(p.atEdge(how, to), d.period)
 	return d, true
+}
+
+// atEdges are how a stretch lies to a period whose end, or whose start, is named: before its end is until it is over.
+var atEdges = map[bool]map[string]string{
+	true:  {"before": "until", "since": "after"},
+	false: {"until": "before", "after": "since"},
+}
+
+// atEdge is how a stretch lies to the period whose edge may be named at a token.
+func (p periods) atEdge(how string, i int) string {
+	i = p.skip(i, "the")
+	if _, ok := p.is(i, "edge"); !ok {
+		return how
+	}
+	return cmp.Or(atEdges[p.endsOf(i)][how], how)
+}
+
+// endsOf reports whether "end of" stands at a token.
+func (p periods) endsOf(i int) bool {
+	return i >= 0 && i+1 < len(p.ts) && p.ts[i].text == "end" && p.ts[i+1].text == "of"
 }
 
 // bounded is the stretch on one side of a period.

@@ -11,7 +11,7 @@ import (
 // comparesAsRead reports whether each question of a plan that was read whole holds periods or groups beside each
 // other, in the rates that are named: what is held against what needs no other look at the words.
 func (s *slots) comparesAsRead(p plan.Plan) bool {
-	if _, several := s.inTurn(p); !s.read || several || s.opposed != nil || len(p.Questions) == 0 || len(p.Missing) > 0 || s.countsUnasked(p) || s.facesTwo(p) {
+	if _, several := s.inTurn(p); !s.read || several || s.opposed != nil || len(p.Questions) == 0 || len(p.Missing) > 0 || s.countsUnasked(p) || s.facesTwo(p) || s.losesSides(p) {
 		return false
 	}
 	if len(s.withItems(s.measures)) > len(s.measures) {
@@ -22,6 +22,13 @@ func (s *slots) comparesAsRead(p plan.Plan) bool {
 			rate := named.Aggregate == plan.ShareWhere || named.Aggregate == plan.Ratio
 			return rate && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate == named.Aggregate })
 		})
+	})
+}
+
+// losesSides reports whether a question of a reading keeps the rows of one side alone where words deny it of the other.
+func (s *slots) losesSides(p plan.Plan) bool {
+	return s.sides != nil && s.said != "" && slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+		return !slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Column == s.sides.Column }) && fixed(q.Where, s.sides.Column)
 	})
 }
 

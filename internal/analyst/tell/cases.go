@@ -3,6 +3,7 @@ package tell
 import (
 	"bufio"
 	_ "embed"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -33,14 +34,17 @@ var caseWords = sync.OnceValue(func() map[string][][]string {
 
 // asksFor reports whether a prompt speaks of cases of a kind.
 func asksFor(kind string, text []string) bool {
-	return slices.ContainsFunc(caseWords()[kind], func(p []string) bool {
-		for i := range text {
-			if begins(text[i:], p) {
-				return true
-			}
+	return slices.ContainsFunc(caseWords()[kind], func(p []string) bool { return says(text, p) })
+}
+
+// says reports whether words hold a phrase.
+func says(text, phrase []string) bool {
+	for i := range text {
+		if begins(text[i:], phrase) {
+			return true
 		}
-		return false
-	})
+	}
+	return false
 }
 
 func begins(text, phrase []string) bool {
@@ -112,7 +116,10 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 		return []plan.Question{first}
 	}
 	first.Measures = others
-	first.Measures = slices.DeleteFunc(slices.Clone(first.Measures), func(m plan.Measure) bool { return l.counts(m) })
+	state := openState(text, profile)
+	first.Measures = slices.DeleteFunc(slices.Clone(first.Measures), func(m plan.Measure) bool {
+		return l.counts(m) || open && state != nil && m.Aggregate == plan.Count && reflect.DeepEqual(m.Where, state) // those of all times are told
+	})
 	began := l.measure("new "+profile.Model.Noun, profile)
 	if asksFor("started", text) || !slices.ContainsFunc(first.Measures, rows) {
 		first.Measures = append([]plan.Measure{began}, slices.DeleteFunc(first.Measures, rows)...)
@@ -136,7 +143,7 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 		q.ID, q.Intent, q.Measures = plan.OpenProgramme, plan.Value, []plan.Measure{l.open(text, profile)}
 		q.By = slices.Clone(fields[:min(len(fields), 1)])
 		if !l.lasts {
-			q.Where = stillToDo(q.Where, profile)
+			q.Where = stillToDo(and(q.Where, state), profile)
 		}
 		out = append(out, q)
 	}
@@ -208,7 +215,7 @@ func OpenAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
 	q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Day, N: 1, Whole: true}, &plan.Comparison{Kind: plan.NoComparison}
 	q.Time = timeOf(l.start, profile)
 	if !l.lasts {
-		q.Where = stillToDo(nil, profile)
+		q.Where = stillToDo(openState(text, profile), profile)
 	}
 	return slotsOf(part.Prompt, profile).with(part, []plan.Question{q}), true
 }
@@ -265,4 +272,19 @@ func (l life) open(text []string, p *catalog.Profile) plan.Measure {
 	m := l.measure(word+" "+p.Model.Noun, p)
 	m.Where = &plan.Predicate{Op: plan.IsNull, Column: l.end.Name}
 	return m
+}
+
+// openState keeps the rows of the one open state that words name, where a table has more: what is pending is not what was only
+// submitted. Nil: they name none, or say no more than that cases are open.
+func openState(text []string, p *catalog.Profile) *plan.Predicate {
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		for _, v := range c.Values {
+			named := model.Words(strings.ToLower(v.Value))
+			if OfState(c, p) && asksFor("state", named) && says(text, named) {
+				return equal(c.Name, v.Value)
+			}
+		}
+	}
+	return nil
 }

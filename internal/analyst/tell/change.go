@@ -115,7 +115,7 @@ func (s *slots) heldThen(words ...*lazyregexp.Pattern) {
 		then := *m.Period
 		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &then}
 		if reflect.DeepEqual(then, *s.period) {
-			s.period = &plan.Period{Kind: plan.LastComplete, Unit: then.Unit, N: 1, Whole: true}
+			s.period = &plan.Period{Kind: plan.LastComplete, Unit: then.Unit, N: max(then.N, 1), Whole: true}
 		}
 		return
 	}

@@ -53,8 +53,10 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s.heldAgainstThen()
 	s.setSeasonYear()
 	s.setOpposites()
+	s.setThoseNot()
 	s.setRival()
 	s.setOpposed()
+	s.attain()
 	return s
 }
 
@@ -215,7 +217,7 @@ func (s *slots) setValues() {
 	var columns []string
 	values := map[string][]string{}
 	for _, m := range s.chosen {
-		if m.Kind != ask.MentionsValue || s.shared(m) || s.measured(m.Name) {
+		if m.Kind != ask.MentionsValue || s.shared(m) || s.measured(m.Name) || s.toDo(m) {
 			continue
 		}
 		if !slices.Contains(columns, m.Name) {
@@ -239,6 +241,12 @@ func (s *slots) setValues() {
 			s.where = &plan.Predicate{Op: plan.And, Kids: []plan.Predicate{*s.where, *condition}}
 		}
 	}
+}
+
+// toDo reports whether a word that hints at a value stands as what is to be done: what takes longer to close is not what is
+// closed.
+func (s *slots) toDo(m ask.Mention) bool {
+	return class(m) == 0 && strings.HasSuffix(strings.ToLower(s.prompt[:min(m.Start, len(s.prompt))]), " to ")
 }
 
 // enumerated reports whether a request names a field and then its groups, as in "by type

@@ -20,7 +20,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) pl
 	p = s.shape(s.heldAgainstLastYear(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
-		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
+		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
 	} {
 		p = step(p)
 	}
@@ -313,6 +313,7 @@ func (s *slots) updated(p plan.Plan) []plan.Measure {
 		add(asRead(p, m, profile))
 	}
 	if len(named) > 1 { // what else a reading has are words that it read as something else
+		out = s.withAmount(out)
 		return out[:min(len(out), 2*mostMetrics)]
 	}
 	for _, q := range p.Questions {
@@ -331,7 +332,7 @@ func (s *slots) updated(p plan.Plan) []plan.Measure {
 			}
 		}
 	}
-	if len(out) == 0 {
+	if out = s.withAmount(out); len(out) == 0 {
 		return Main(profile)
 	}
 	for _, m := range s.besideNamed(out) {
@@ -468,24 +469,4 @@ func topOf(p plan.Plan, d plan.Dimension) *plan.Rank {
 		}
 	}
 	return nil
-}
-
-// ofWords reports whether words are among those that a programme has made use of.
-func ofWords(text string, known map[string]bool) bool {
-	for _, w := range stemsOf(wordsIn(text)) {
-		if !known[w] && !formWords()[w] && len(w) > 1 {
-			return false
-		}
-	}
-	return true
-}
-
-// ofForms reports whether words say nothing but what kind of report is wanted.
-func ofForms(text string) bool {
-	for _, word := range strings.Fields(strings.ToLower(text)) {
-		if !formWords()[strings.Trim(word, ".,:;?!'\"()&-")] {
-			return false
-		}
-	}
-	return true
 }

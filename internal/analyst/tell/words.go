@@ -50,3 +50,23 @@ func (s *slots) words() map[string]bool {
 	}
 	return out
 }
+
+// ofWords reports whether words are among those that a programme has made use of.
+func ofWords(text string, known map[string]bool) bool {
+	for _, w := range stemsOf(wordsIn(text)) {
+		if !known[w] && !formWords()[w] && len(w) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// ofForms reports whether words say nothing but what kind of report is wanted.
+func ofForms(text string) bool {
+	for _, word := range strings.Fields(strings.ToLower(text)) {
+		if !formWords()[strings.Trim(word, ".,:;?!'\"()&-")] {
+			return false
+		}
+	}
+	return true
+}

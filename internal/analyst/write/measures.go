@@ -31,7 +31,7 @@ func measureTable(a insight.Answer) document.Table {
 			before := a.Main.Result.Rows[0][at]
 			row = append(row, single(before, insight.Shown(m).Unit, alike(a, m.Unit)))
 			if twoSides(a) {
-				row = append(row, single(differences([]any{value}, []any{before})[0], insight.Shown(m).Unit, alike(a, m.Unit)))
+				row = append(row, single(differences([]any{value}, []any{before})[0], apart(insight.Shown(m).Unit), alike(a, m.Unit)))
 			}
 			row = append(row, changeOf(a, i, value, before))
 		}

@@ -17,12 +17,12 @@ func Parts(b *document.Builder, a insight.Answer) document.Table {
 	t.part(a.Resolved.Before.Label, "before", m.Unit)
 	t.part(a.Resolved.Window.Label, "measure", m.Unit)
 	if a.Main.Column("weight", 0) < 0 {
-		t.part("Change", "change", m.Unit)
+		t.part("Change", "change", apart(m.Unit))
 		return t.table
 	}
 	t.part("Share, "+a.Resolved.Before.Label, "weight before", "%")
 	t.part("Share, "+a.Resolved.Window.Label, "weight", "%")
-	t.part("Effect", "change", m.Unit)
+	t.part("Effect", "change", apart(m.Unit))
 	return t.table
 }
 
@@ -34,6 +34,14 @@ func (t *tabler) part(label, role, unit string) {
 	}
 	values := t.column(at, 0, role)
 	t.add(document.TableColumn{Label: label, Unit: unit, Align: "right", Column: values.column}, values.texts(unit))
+}
+
+// apart is the unit of a difference of numbers: rates lie points apart.
+func apart(unit string) string {
+	if unit == "%" {
+		return "pp"
+	}
+	return unit
 }
 
 func dimensions(by []plan.Dimension) string {

@@ -328,7 +328,7 @@ func (t *tabler) difference(m plan.Measure, now, before numbersOf) {
 	d := numbersOf{rows: differences(now.rows, before.rows)}
 	closing := differences([]any{now.other, now.total}, []any{before.other, before.total})
 	d.other, d.total = closing[0], closing[1]
-	t.add(document.TableColumn{Label: "Difference", Unit: m.Unit, Align: "right", Op: document.OpDifference, Of: []string{now.column, before.column}}, d.texts(m.Unit))
+	t.add(document.TableColumn{Label: "Difference", Unit: apart(m.Unit), Align: "right", Op: document.OpDifference, Of: []string{now.column, before.column}}, d.texts(apart(m.Unit)))
 }
 
 // differences are those of two columns; nil where one of them has no number.
