@@ -155,7 +155,7 @@ func distinct(list []candidate) []candidate {
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged", "irregular", "prefix", "goal", "worth", "overrun", "planned", "current":
+		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged", "irregular", "prefix", "goal", "worth", "overrun", "planned", "current", "ordinal", "carrier":
 			return
 		case "demonym":
 			return

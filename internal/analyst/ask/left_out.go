@@ -124,9 +124,6 @@ func (s *scene) runsOn(from int) *candidate {
 	return nil
 }
 
-// carriers are verbs and small words between a "not" and what it is about: runs that were not done with a van.
-var carriers = []string{"done", "made", "been", "being", "used", "using", "sent", "paid", "sold", "taken", "given", "with", "by", "from", "in", "on", "at", "for", "of", "via", "through", "about", "to", "part", "a", "an", "the", "any", "our", "one"}
-
 // deniedOf reports whether what stands at a token is plainly what rows are not: runs that weren't done with a van. Behind
 // a question word ("why isn't North growing") it is what they are.
 func (s *scene) deniedOf(from int) bool {
@@ -134,11 +131,16 @@ func (s *scene) deniedOf(from int) bool {
 		if s.tagged(k, "negation") && strings.HasSuffix(s.ts[k].text, "n't") {
 			return slices.Contains([]string{"that", "which", "who", "and", "but", "they"}, s.ts[k-1].text)
 		}
-		if !slices.Contains(carriers, s.ts[k].text) {
+		if !s.carries(k) {
 			return false
 		}
 	}
 	return false
+}
+
+// carries reports whether a token may stand between a "not" and what it is about.
+func (s *scene) carries(k int) bool {
+	return slices.ContainsFunc([]tag{"carrier", "small", "determiner", "inner", "pronoun"}, func(t tag) bool { return s.lexicon.has(t, s.ts[k].text) })
 }
 
 // leftOutWithout reports whether rows are left out that lack what stands at a token: skip those without feedback.

@@ -6,14 +6,11 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// counting are the words that count the units of a year.
-var counting = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4}
-
 // addCounted takes a word that counts, and no unit behind it, for the unit of a period before: the third quarter against
 // the second.
 func (t *table) addCounted(l *lattice) {
 	for i := 1; i < len(l.ts); i++ {
-		n := counting[l.ts[i].text]
+		n := t.ordinal(l.ts[i].text)
 		if n == 0 || l.ts[i-1].text != "the" || !l.counts(i+1) {
 			continue
 		}
@@ -22,6 +19,16 @@ func (t *table) addCounted(l *lattice) {
 			l.add(candidate{from: i, to: i + 1, kind: isPeriod, period: *p, score: 1})
 		}
 	}
+}
+
+// ordinal is the number that a word counts with; 0: it counts nothing.
+func (t *table) ordinal(word string) int {
+	for _, e := range t.lexicon.exact.Of(word) {
+		if e.tag == "ordinal" {
+			return int(parseNumber(e.meaning))
+		}
+	}
+	return 0
 }
 
 // counts reports whether no noun stands at a token: what counts before it counts by itself.
@@ -33,7 +40,7 @@ func (l *lattice) counts(i int) bool {
 func (l *lattice) unitBefore(i int) *plan.Period {
 	for k := i - 1; k >= 0; k-- {
 		for _, c := range l.from[k] {
-			if c.kind == isPeriod && c.to <= i && c.period.Kind == plan.Calendar && c.period.Index > 0 && c.period.Index <= len(counting) && c.period.Unit == plan.Quarter {
+			if c.kind == isPeriod && c.to <= i && c.period.Kind == plan.Calendar && c.period.Index > 0 && c.period.Unit == plan.Quarter {
 				p := c.period
 				return &p
 			}
