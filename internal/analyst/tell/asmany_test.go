@@ -12,8 +12,11 @@ func TestRowsNamedByAValueInThePluralAreCounted(t *testing.T) {
 		prompt, value string
 		counted       bool
 	}{
-		{"signups october vs september", "signup", true}, {"deliveries this year against last", "Delivery", true},
-		{"North october vs september", "North", false}, {"northsea rigs this year against last", "north", false}, {"sales vs last year", "Sales", false},
+		{"signups october vs september", "signup", true},
+		{"deliveries this year against last", "Delivery", true},
+		{"North october vs september", "North", false},
+		{"northsea rigs this year against last", "north", false},
+		{"sales vs last year", "Sales", false},
 	} {
 		p := plan.Plan{Prompt: c.prompt, Questions: []plan.Question{{Where: &plan.Predicate{Op: plan.In, Column: "kind", Values: []string{c.value}}}}}
 		if got := asMany(p); got != c.counted {
