@@ -53,17 +53,21 @@ func (m *maker) readPrompt(ctx context.Context) {
 }
 
 // oneByOne reports whether each ask of a request is to be read by itself, where it has several. The reader that chooses has
-// read each of them, but does not know numbers of a list.
+// read each of them; in a long list it looks at each less closely than at one alone, but knows what the heading says of all.
 func (m *maker) oneByOne(ctx context.Context, head string, hint prompt.Hint, chosen bool) bool {
-	before, _, several := tell.Several(head)
-	if !chosen || tell.ByDigits(head) {
+	if !chosen {
 		return true
 	}
 	_, asks := tell.Asks(head)
 	if tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) {
 		return true
 	}
-	return (several || tell.Numbered(head)) && !m.scoped(ctx, before, hint)
+	before, _, several := tell.Several(head)
+	if tell.Numbered(head) {
+		several = true
+		before, _ = tell.Asks(head)
+	}
+	return several && !m.scoped(ctx, before, hint)
 }
 
 // formed is the plan that a request, or one of its asks, is made a form of report of: programmes take the names of their

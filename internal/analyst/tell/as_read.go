@@ -25,6 +25,31 @@ func (s *slots) comparesAsRead(p plan.Plan) bool {
 	})
 }
 
+// standsAsRead reports whether a reading that has a use for each word has the sides, or the fields, that a form would
+// put into one table: told anew it would lose what else was read.
+func (s *slots) standsAsRead(form Form, p plan.Plan) bool {
+	if !s.whole || form != Compare && form != Grid || s.countsUnasked(p) {
+		return false
+	}
+	if form == Grid && len(p.Questions) == 1 && !ratesOther(p.Questions[0]) { // a part of the whole is told beside its number
+		return false
+	}
+	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+		sides := q.TwoSides() || len(q.By) > 0 || len(p.Questions) > 1
+		return q.Origin != plan.Asked || !sides || len(q.Measures) == 0
+	})
+}
+
+// ratesOther reports whether a question is about how often something is so, in groups of another field.
+func ratesOther(q plan.Question) bool {
+	other := func(m plan.Measure) bool {
+		return m.Aggregate == plan.ShareWhere && !slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return slices.Contains(conditionsOf(m), d.Column) })
+	}
+	return slices.ContainsFunc(q.Measures, other) && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool {
+		return !other(m) && m.Aggregate != plan.Count && m.Aggregate != plan.CountDistinct
+	})
+}
+
 // losesSides reports whether a question of a reading keeps the rows of one side alone where words deny it of the other.
 func (s *slots) losesSides(p plan.Plan) bool {
 	return s.sides != nil && s.said != "" && slices.ContainsFunc(p.Questions, func(q plan.Question) bool {

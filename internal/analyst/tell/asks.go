@@ -93,12 +93,6 @@ func Numbered(prompt string) bool {
 	return len(asks) > 1
 }
 
-// ByDigits reports whether numbers stand before what a prompt asks for: a reader of the whole takes them for some of the data.
-func ByDigits(prompt string) bool {
-	at := numbering.FindStringSubmatch(prompt)
-	return at != nil && at[1] != "" && Numbered(prompt)
-}
-
 // itemized are asks that stand in lines of a list, or are numbered within a text.
 func itemized(prompt string) (before string, asks []Ask) {
 	if before, asks = points(prompt); len(asks) > 1 {

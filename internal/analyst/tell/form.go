@@ -113,12 +113,12 @@ var dataUses = lazyregexp.New(`^(?:group|measure|count|listed|columns|mention|fi
 // a monthly number of reports is about reports.
 func InData(p plan.Plan) bool {
 	form, _ := Of(p.Prompt)
-	if form != Update && form != Overview && form != Why || !wellRead(p) {
+	if !form.Programmed() || form == Unusual || (form == Update || form == Why) && !wellRead(p) {
 		return false
 	}
 	text := []byte(p.Prompt)
 	for _, w := range p.Words {
-		if dataUses.MatchString(w.Use) && formNoun(p.Prompt[w.Start:w.End]) {
+		if dataUses.MatchString(w.Use) && (form == Findings || form == Change || formNoun(p.Prompt[w.Start:w.End])) {
 			copy(text[w.Start:w.End], strings.Repeat("x", w.End-w.Start))
 		}
 	}

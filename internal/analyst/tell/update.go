@@ -81,7 +81,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	if form == Compare && s.comparesAsRead(p) {
 		return why(s, withVolumes(p, profile))
 	}
-	if form == Compare && s.draws() {
+	if form == Compare && s.draws() || s.standsAsRead(form, p) {
 		return why(s, p)
 	}
 	switch {

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -34,12 +35,17 @@ func TestANounThatNamesDataAsksForNoForm(t *testing.T) {
 		uses map[string]string
 		data bool
 	}{
-		"reasons for delay last month":         {map[string]string{"reasons": "group reason"}, true},
-		"monthly number of reports":            {map[string]string{"monthly": "group month", "reports": "count"}, true},
-		"monthly report on sales":              {map[string]string{"sales": "measure amount"}, false},
-		"daily sales report":                   {map[string]string{"daily": "group day", "sales": "measure amount"}, false},
-		"why did returns rise, by reason?":     {map[string]string{"why": "group reason", "reason": "group reason"}, false},
-		"reasons for delay last month, please": {map[string]string{"reasons": "group reason", "delay": ""}, false},
+		"reasons for delay last month":                  {map[string]string{"reasons": "group reason"}, true},
+		"monthly number of reports":                     {map[string]string{"monthly": "group month", "reports": "count"}, true},
+		"monthly report on sales":                       {map[string]string{"sales": "measure amount"}, false},
+		"daily sales report":                            {map[string]string{"daily": "group day", "sales": "measure amount"}, false},
+		"why did returns rise, by reason?":              {map[string]string{"why": "group reason", "reason": "group reason"}, false},
+		"reasons for delay last month, please":          {map[string]string{"reasons": "group reason", "delay": ""}, false},
+		"which five sites have the most major findings": {map[string]string{"sites": "group site", "major": "measure major findings", "findings": "measure major findings"}, true},
+		"major findings by visit type, and what is new": {map[string]string{"major": "measure major findings", "findings": "measure major findings", "new": ""}, true},
+		"the main findings about visits":                {map[string]string{"visits": "count"}, false},
+		"which team has lost the most devices":          {map[string]string{"team": "group dept", "lost": "filter status Lost", "devices": "count"}, true},
+		"which region lost most since last year":        {map[string]string{"region": "group region"}, false},
 	} {
 		if got := InData(readAs(prompt, c.uses, count)); got != c.data {
 			t.Errorf("%s: %v", prompt, got)
@@ -72,5 +78,20 @@ func TestPeriodsAreComparedInTheNumberThatWasRead(t *testing.T) {
 	got := Shape(readAs(prompt, map[string]string{"turnover": "measure Sale Price"}, q), p, "", true)
 	if len(got.Questions) == 0 || len(got.Questions[0].Measures) == 0 || got.Questions[0].Measures[0].Aggregate != plan.Sum {
 		t.Errorf("%+v", got.Questions)
+	}
+}
+
+func TestSidesThatWereReadWithAllWordsAreNotToldAnew(t *testing.T) {
+	t.Parallel()
+	p := jobs()
+	done := plan.Predicate{Op: plan.Equal, Column: "state", Values: []string{"done"}}
+	two := plan.Predicate{Op: plan.In, Column: "mechanic", Values: []string{"Vera", "Otto"}}
+	q := plan.Question{
+		Intent: plan.Compare, By: []plan.Dimension{{Column: "mechanic", Label: "mechanic"}}, Measures: []plan.Measure{{Aggregate: plan.Count, Label: "number of jobs"}},
+		Compare: &plan.Comparison{Kind: plan.Groups, Groups: [][]string{{"Vera"}, {"Otto"}}}, Where: &plan.Predicate{Op: plan.And, Kids: []plan.Predicate{two, done}},
+	}
+	got := Shape(readAs("Vera vs Otto, number of jobs, those that are done", nil, q), p, "", true).Questions
+	if len(got) != 1 || !reflect.DeepEqual(got[0].Where, q.Where) {
+		t.Errorf("%+v", got)
 	}
 }
