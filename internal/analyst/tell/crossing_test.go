@@ -38,8 +38,10 @@ func TestANumberThatCannotStandInCellsTakesNoTableFromOneThatCan(t *testing.T) {
 func TestARateThatIsOneNumberComesWithTheRowsThatItCounts(t *testing.T) {
 	t.Parallel()
 	p := repairs()
-	rate := plan.Measure{Aggregate: plan.Ratio, Unit: "%", Label: "late rate", Origin: plan.Asked,
-		Of: &plan.Measure{Aggregate: plan.Count, Where: equal("shift", "Late"), Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Additive: true}}
+	rate := plan.Measure{
+		Aggregate: plan.Ratio, Unit: "%", Label: "late rate", Origin: plan.Asked,
+		Of: &plan.Measure{Aggregate: plan.Count, Where: equal("shift", "Late"), Additive: true}, Per: &plan.Measure{Aggregate: plan.Count, Additive: true},
+	}
 	for _, c := range []struct {
 		by   []plan.Dimension
 		want int
