@@ -73,6 +73,9 @@ func (l *Line) drifted() (Odd, bool) {
 		return Odd{}, false
 	}
 	months := l.months()
+	if n := len(months); n == 0 || !months[n-1].start.AddDate(0, 2, 0).After(l.At(len(l.Points))) {
+		return Odd{}, false // the last whole month has no rows of it: it is no more
+	}
 	for after := 1; after <= mostDrifted && len(months)-after >= driftMonths; after++ {
 		before, since := months[:len(months)-after], months[len(months)-after:]
 		if errors, ok := left(before, since); ok && l.plain(before, since) {

@@ -1,6 +1,8 @@
 package find_test
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
@@ -37,5 +39,25 @@ func TestANumberThatLeavesItsLevelLittleByLittleIsToldSinceItsMonth(t *testing.T
 	}
 	if got := find.Odds(waits(365, 355, 0.2)); len(got) > 0 {
 		t.Errorf("one that rose little is told: %+v", got[0].Sort)
+	}
+}
+
+// TestWhatHasNoRowsAnyMoreIsNotToldToBeHigher: it is no more.
+func TestWhatHasNoRowsAnyMoreIsNotToldToBeHigher(t *testing.T) {
+	t.Parallel()
+	points := []float64{20, 20.2, 19.9, 20.1, 20, 19.8, 20.1, 20.2, 20, 19.9, 31}
+	for months, want := range map[int]int{0: 1, 1: 0} {
+		l := lines(1)[1]
+		l.Grain, l.Measure, l.Rows = plan.Month, plan.Measure{Aggregate: plan.Average, Column: "minutes", Label: "average minutes"}, nil
+		l.Points = slices.Clone(points)
+		for range points {
+			l.Rows = append(l.Rows, 20)
+		}
+		for range months {
+			l.Points, l.Rows = append(l.Points, math.NaN()), append(l.Rows, math.NaN())
+		}
+		if got := find.Odds([]find.Line{l}); len(got) != want {
+			t.Errorf("%d months without rows: %+v", months, got)
+		}
 	}
 }
