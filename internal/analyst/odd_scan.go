@@ -21,6 +21,7 @@ const (
 	mostFilled  = 0.6  // of the units of time, that must have rows
 	mostScanned = 3000 // units of time
 	leastUnits  = 24
+	leastMonths = 8    // the same of months
 	leastHours  = 0.2  // of all hours, that must have rows
 	alikePart   = 0.95 // of the points, that have as many rows as each other where rows are no quantity
 )
@@ -112,7 +113,7 @@ func (m *maker) wholeLines(ctx context.Context, r plan.Resolved) ([]find.Line, *
 	for _, grain := range []plan.Grain{plan.Day, plan.Week, plan.Month} {
 		like := m.blank(grain)
 		n := len(like.Points)
-		if n < leastUnits || n > mostScanned {
+		if n < leastUnits && (grain != plan.Month || n < leastMonths) || n > mostScanned {
 			continue
 		}
 		lines, err := m.scan(ctx, r, scanning{like: like, id: r.Question.ID + "-scan-" + string(grain)})

@@ -25,3 +25,18 @@ func TestARowWithANumberOfItsOwnIsNoNewerStateOfItsCustomer(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatHasNoRowAtTheNewestOfFullTimesIsNoMore: a plan that is sold no longer has no members, whatever it had last.
+func TestWhatHasNoRowAtTheNewestOfFullTimesIsNoMore(t *testing.T) {
+	t.Parallel()
+	for rows, byThings := range map[int64]bool{200: false, 60: true} {
+		p := Profile{Rows: rows, Time: "month", Sparse: &Panel{Of: "club", With: "plan", Time: "month", Things: 10, Times: 24}, Columns: []Column{
+			{Name: "club", Type: sitrep.TypeString, Role: sitrep.RoleDimension, Distinct: 5},
+			{Name: "plan", Type: sitrep.TypeString, Role: sitrep.RoleDimension, Distinct: 2},
+			{Name: "members", Type: sitrep.TypeInteger, Role: sitrep.RoleMeasure, Kind: KindStock, Nature: model.Level, Sure: 0.8, Distinct: 90},
+		}}
+		if got := len(p.Things(&p.Columns[2])) > 0; got != byThings {
+			t.Errorf("%d rows: the newest row of each thing counts: %v", rows, got)
+		}
+	}
+}

@@ -59,13 +59,20 @@ func (p *Profile) keyed() bool {
 // counts: not each of them has a row at each time, so that those of the newest time are not
 // all. None: the rows of one time are all that there is.
 func (p *Profile) Things(c *Column) []string {
-	if p.Panel != nil || !p.told(p.Sparse) || p.keyed() || p.Running(c) || p.Column(p.Sparse.Of) == nil {
+	if p.Panel != nil || !p.told(p.Sparse) || p.Sparse.dense(p.Rows) || p.keyed() || p.Running(c) || p.Column(p.Sparse.Of) == nil {
 		return nil
 	}
 	if p.Column(p.Sparse.With) != nil {
 		return []string{p.Sparse.Of, p.Sparse.With}
 	}
 	return []string{p.Sparse.Of}
+}
+
+// dense reports whether the things of a panel have a row at most of its times: one without a row at the newest time
+// is no more, and its level of an earlier time counts no longer.
+func (p *Panel) dense(rows int64) bool {
+	const most = 0.7
+	return float64(rows) >= most*float64(p.Things)*float64(p.Times)
 }
 
 // Retold reports whether a stock is told again and again for the same things: the

@@ -186,6 +186,20 @@ func TestWhoRoseAndWhoFellIsToldWithBothNumbers(t *testing.T) {
 	}
 }
 
+// TestALevelOfZeroIsNoNewGroup: who owed nothing was there.
+func TestALevelOfZeroIsNoNewGroup(t *testing.T) {
+	t.Parallel()
+	owed := plan.Measure{Aggregate: plan.Last, Column: "sales", Label: "owed", Unit: "USD", Additive: true, Good: "down"}
+	b := document.NewBuilder()
+	c, ok := find.Of(apart(b, owed, part{"A", "0", "160"}, part{"B", "30", "20"}, part{"C", "", "20"}))
+	if !ok {
+		t.Fatal("no cause")
+	}
+	if got, want := said(b, shaped(t, c.Movers(b), "movers.up"), "list"), "A by USD 160 (from USD 0 to USD 160), C (new, USD 20)"; !same(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 var unit = regexp.MustCompile(`USD |\$`)
 
 // same compares without the way that money is written.

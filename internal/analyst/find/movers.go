@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -87,10 +88,11 @@ func (t *teller) movers() []mover {
 		if math.Abs(m.delta) < still*math.Abs(before) {
 			m.delta = 0
 		}
-		if okNow && (now != 0 || weight >= 0) {
+		counts := weight >= 0 || t.m.Aggregate == plan.Last // a level of zero is one: nothing was owed
+		if okNow && (now != 0 || counts) {
 			m.now = t.Number(row, t.Column(0), t.m)
 		}
-		if okBefore && (before != 0 || weight >= 0) {
+		if okBefore && (before != 0 || counts) {
 			m.before = t.Number(row, t.Before(0), t.m)
 		}
 		out = append(out, m)

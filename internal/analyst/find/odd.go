@@ -281,6 +281,9 @@ func (l *Line) odds(chance float64) []Odd {
 	}
 	c, ok := courseOf(l)
 	if !ok {
+		if o, ok := l.drifted(); ok {
+			out = append(out, o)
+		}
 		return out
 	}
 	if o, ok := c.stopped(); ok {
@@ -300,7 +303,10 @@ func (l *Line) odds(chance float64) []Odd {
 		}
 	}
 	if stepped {
-		out = append(out, step)
+		return append(out, step)
+	}
+	if o, ok := l.drifted(); ok {
+		out = append(out, o)
 	}
 	return out
 }

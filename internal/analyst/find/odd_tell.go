@@ -26,6 +26,9 @@ func (o *Odd) Evidence(id string, r plan.Resolved) plan.Resolved {
 	where := o.Where(r.Question.Where)
 	r.Question = plan.Question{ID: id, Intent: plan.Trend, Origin: plan.Asked, Measures: o.measures(), Where: where}
 	r.Question.By = []plan.Dimension{{Column: r.TimeField, Grain: o.Grain, Label: string(o.Grain)}}
+	if o.Sort == OddDrift {
+		return o.monthsAround(r)
+	}
 	around := aroundPoints
 	switch {
 	case o.Grain == plan.Hour:
@@ -85,7 +88,7 @@ type oddTeller struct {
 func (o *Odd) Tell(a insight.Answer, b *document.Builder) []insight.Finding {
 	t := &oddTeller{Teller: insight.NewTeller(a, b), o: o, b: b}
 	t.roles = map[string]string{"what": t.Label(What(o.Measure)), "start": t.date(o.From)}
-	if o.To > o.From && o.Sort != OddStep && o.Sort != OddZero && o.Sort != OddGone {
+	if o.To > o.From && o.Sort != OddStep && o.Sort != OddDrift && o.Sort != OddZero && o.Sort != OddGone {
 		t.roles["start"] = t.span()
 	}
 	if len(o.By) > 0 {
@@ -101,6 +104,8 @@ func (o *Odd) Tell(a insight.Answer, b *document.Builder) []insight.Finding {
 		return []insight.Finding{t.finding("odd."+string(o.Sort)+t.tail, kind, t.roles)}
 	case OddZero, OddStep:
 		return []insight.Finding{t.level()}
+	case OddDrift:
+		return []insight.Finding{t.drift()}
 	case OddStuck:
 		return []insight.Finding{t.stuck()}
 	}
@@ -368,7 +373,9 @@ func NothingOdd(a insight.Answer, b *document.Builder) insight.Finding {
 }
 
 // Lasting reports whether an event still holds at the end: a new level, a number at zero, a group that is gone.
-func (o *Odd) Lasting() bool { return o.Sort == OddStep || o.Sort == OddZero || o.Sort == OddGone }
+func (o *Odd) Lasting() bool {
+	return o.Sort == OddStep || o.Sort == OddDrift || o.Sort == OddZero || o.Sort == OddGone
+}
 
 // Long reports whether an event is no matter of single days.
 func (o *Odd) Long() bool { return o.Sort == OddPoint && o.To-o.From >= oddRun }

@@ -40,7 +40,7 @@ func (o *Odd) importance(lines []Line) float64 {
 		return gapWeight + touch(part)
 	case OddGone:
 		return surePart * (farStep + touch(part))
-	case OddStep: // it goes on, and is no matter of days
+	case OddStep, OddDrift: // it goes on, and is no matter of days
 		return surePart * (touch(part) + far)
 	case OddReset, OddSlip:
 		return readWeight + touch(part)

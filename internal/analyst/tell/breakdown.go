@@ -79,21 +79,27 @@ func (s *slots) gridFields(p plan.Plan) []plan.Dimension {
 	return fields
 }
 
-// crossing are the tables of two fields: one for each number that can stand in it, else one of all numbers with both fields down.
+// crossing are the tables of two fields: one for each number that can stand in its cells, and one of all others with both
+// fields down.
 func crossing(base plan.Question, fields []plan.Dimension, profile *catalog.Profile) []plan.Question {
 	var out []plan.Question
+	var rest []plan.Measure
 	for _, m := range base.Measures {
 		one := base
 		one.Measures = []plan.Measure{m}
 		q, ok := pivot(one, fields[0], fields[1], profile)
-		if !ok { // no columns can be made of it, but both fields were asked for
-			base.By = fields
-			return []plan.Question{base}
+		if !ok {
+			rest = append(rest, m)
+			continue
 		}
-		if perCent.MatchString(base.Text) {
+		if perCent.MatchString(base.Text) && m.AddsOverGroups() {
 			q.ID = plan.PartsOfPivot
 		}
 		out = append(out, q)
+	}
+	if len(rest) > 0 {
+		base.By, base.Measures = fields, rest
+		out = append(out, base)
 	}
 	return out
 }
@@ -229,7 +235,7 @@ func pivot(base plan.Question, down, across plan.Dimension, profile *catalog.Pro
 		down, across = across, down
 	}
 	c := profile.Column(across.Column)
-	if width(across, profile) > plan.MostAcross || !base.Measures[0].AddsOverGroups() {
+	if width(across, profile) > plan.MostAcross || !tabled(base.Measures[0]) {
 		return base, false
 	}
 	values := slices.Clone(c.Values)
@@ -243,6 +249,12 @@ func pivot(base plan.Question, down, across plan.Dimension, profile *catalog.Pro
 		base.Measures = append(base.Measures, m)
 	}
 	return base, true
+}
+
+// tabled reports whether a number can be told of the rows of each cell of a table: of those that add up, of rates and of
+// averages.
+func tabled(m plan.Measure) bool {
+	return m.AddsOverGroups() || m.Aggregate == plan.Ratio && m.Unit == "%" || m.Aggregate == plan.Average || m.Aggregate == plan.Median
 }
 
 // width is the number of groups of a field; many where not all are known.

@@ -1,7 +1,9 @@
 package tell
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
@@ -46,4 +48,54 @@ func thisYear(text string) *plan.Period {
 // isLastYear reports whether a period is the year before this one, as words name it.
 func isLastYear(p *plan.Period) bool {
 	return p != nil && p.Kind == plan.LastComplete && p.Unit == plan.Year && p.N <= 1 && lastYearWords.MatchString(p.Text)
+}
+
+// heldAgainstPart holds the newest month, quarter or week against that of last year where a request only says against which:
+// what moved most, compared with October last year.
+func (s *slots) heldAgainstPart(p plan.Plan) plan.Plan {
+	if s.profile.Time == "" || !plainDates(s.profile) {
+		return p
+	}
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		switch unit := s.sameUnitOf(q); {
+		case q.Period == nil || q.Origin == plan.Supplied:
+		case s.onlyAgainst(q):
+			q.Period, q.Compare, changed = ofThisYear(*q.Period), &plan.Comparison{Kind: plan.YearAgo}, true
+		case unit != "":
+			q.Period, q.Compare, changed = &plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Text: q.Period.Text}, &plan.Comparison{Kind: plan.YearAgo}, true
+		}
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+// comparing are the words before a period that something is held against.
+const comparing = `(?i)\b(?:vs\.?|versus|against|compar(?:ed|ing|ison) (?:to|with)|relative to|than)(?: (?:in|that of|those of|the))? `
+
+// onlyAgainst reports whether the period of a question is one of last year that the request only holds something against.
+func (s *slots) onlyAgainst(q *plan.Question) bool {
+	p := q.Period
+	return p.Kind == plan.Calendar && p.Text != "" && p.Begin != nil && p.Begin.Kind == plan.LastComplete && p.Begin.Unit == plan.Year && p.Begin.N <= 1 &&
+		(q.Compare == nil || q.Compare.Kind != plan.OtherPeriod) && regexp.MustCompile(comparing+regexp.QuoteMeta(p.Text)).MatchString(s.prompt)
+}
+
+// ofThisYear is the newest period of those that one of last year is of.
+func ofThisYear(p plan.Period) *plan.Period {
+	p.Begin = nil
+	return &p
+}
+
+var sameOfYear = lazyregexp.New(comparing + `same (week|month|quarter) (?:of |in )?(?:(?:last|previous|prior) y(?:ea)?r|a year (?:ago|earlier|before))`)
+
+// sameUnitOf is the unit of time, the newest one of which a request holds against the same one of last year; empty: none.
+func (s *slots) sameUnitOf(q *plan.Question) plan.Grain {
+	at := sameOfYear.FindStringSubmatch(s.prompt)
+	if at == nil || !isLastYear(q.Period) || q.Compare != nil && q.Compare.Kind == plan.OtherPeriod {
+		return ""
+	}
+	return plan.Grain(strings.ToLower(at[1]))
 }

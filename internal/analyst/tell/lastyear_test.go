@@ -73,3 +73,23 @@ func TestAShareWithinATimeIsAGoalOfPerCent(t *testing.T) {
 		}
 	}
 }
+
+func TestAPartOfLastYearThatARequestOnlyHoldsSomethingAgainstIsNotItsTime(t *testing.T) {
+	t.Parallel()
+	october := plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: 10, Text: "October last year", Begin: &plan.Period{Kind: plan.LastComplete, Unit: plan.Year, N: 1}}
+	last := plan.Period{Kind: plan.LastComplete, Unit: plan.Year, N: 1, Text: "last year"}
+	for prompt, c := range map[string]struct {
+		read plan.Period
+		unit plan.Grain
+	}{
+		"Compared with October last year, what moved most in revenue?": {october, plan.Month}, "what moved in revenue against October last year": {october, plan.Month},
+		"revenue by house in October last year": {october, ""}, "what moved most in revenue compared to the same month last year": {last, plan.Month},
+		"revenue by house in the same month last year": {last, ""},
+	} {
+		read := c.read
+		got := slotsOf(prompt, hotel()).heldAgainstPart(plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Change, Origin: plan.Asked, Period: &read}}}).Questions[0]
+		if this := got.Period.Begin == nil && got.Period.Unit == c.unit && got.Compare != nil && got.Compare.Kind == plan.YearAgo; this != (c.unit != "") {
+			t.Errorf("%s: %+v against %+v", prompt, got.Period, got.Compare)
+		}
+	}
+}

@@ -96,7 +96,22 @@ func (s *slots) many(named []plan.Measure) []plan.Measure {
 			}
 		}
 	}
+	out = withProperties(out, s.profile)
 	return slices.DeleteFunc(out, func(m plan.Measure) bool { return m.Aggregate == plan.CountDistinct && len(out) > 1 })
+}
+
+// withProperties adds to numbers some averages of which the model says what is good: cells in the milk, minutes of delay.
+func withProperties(measures []plan.Measure, profile *catalog.Profile) []plan.Measure {
+	const most = 2
+	n := len(measures)
+	for _, metric := range profile.Model.Metrics {
+		m, ok := plan.Of(metric, profile)
+		if ok && metric.Kind == model.KindAverage && metric.Good != "" && len(measures) < n+most {
+			m.Origin = plan.Implied
+			measures = addMeasure(measures, m)
+		}
+	}
+	return measures
 }
 
 // withFailed adds to a rate of one of two outcomes how many had the worse one: on a day of a few cases a rate says
