@@ -130,6 +130,7 @@ func (p periods) count(i int) (n, to int) {
 
 // relative: last month, past 12 months, the previous 2 quarters, last October.
 func (p periods) relative(i int) (found, bool) {
+	from := i
 	i = p.skip(i, "the")
 	to, ok := p.is(i, "last")
 	past := !ok
@@ -147,7 +148,22 @@ func (p periods) relative(i int) (found, bool) {
 	if !u.full && (u.grain == plan.Day && n > 0 || u.grain == plan.Hour || past && n == 0) {
 		period.Kind = plan.Rolling
 	}
-	return found{period: period, to: u.to, strong: true}, true
+	so := p.orSo(u.to)
+	if n == 0 && !u.full && u.grain == plan.Year && u.times == 1 && (so > u.to || i > from && from > 0 && overWords[p.ts[from-1].text]) { // a length of time
+		period = plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 12}
+	}
+	return found{period: period, to: so, strong: true}, true
+}
+
+// overWords stand before a length of time: over the last year is no year of the calendar.
+var overWords = map[string]bool{"over": true, "throughout": true}
+
+// orSo is behind "or so", where it stands at a place.
+func (p periods) orSo(i int) int {
+	if i+1 < len(p.ts) && p.ts[i].text == "or" && p.ts[i+1].text == "so" {
+		return i + 2
+	}
+	return i
 }
 
 // spokenUnit is a unit with what is said of it: full month, fiscal year.

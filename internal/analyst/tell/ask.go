@@ -16,6 +16,9 @@ import (
 // a rate as a ratio of sums, an average as it is weighed, two numbers by month side by side.
 func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 	s := slotsOf(part.Prompt, profile)
+	if pair, ok := s.related(part); ok {
+		return pair
+	}
 	part = s.amountDone(s.monthByMonth(part))
 	if len(part.Questions) != 1 {
 		return part
