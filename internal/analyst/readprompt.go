@@ -76,7 +76,7 @@ func (m *maker) oneByOne(ctx context.Context, head string, hint prompt.Hint, cho
 		return true
 	}
 	_, asks := tell.Asks(head)
-	if tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) {
+	if tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
 		return true
 	}
 	return (several || tell.Numbered(head)) && !m.scoped(ctx, before, hint)

@@ -54,7 +54,7 @@ func (s *slots) attained(p plan.Plan) (plan.Plan, bool) {
 	}
 	share, rate := s.shareReached(came, target), s.cameRate(came)
 	gap := plan.Describe(plan.Measure{Aggregate: plan.Minus, Of: &rate, Per: &target, Origin: plan.Implied}, s.profile)
-	gap.Label, gap.Good = "distance from the target", "up"
+	gap.Label, gap.Unit, gap.Good = "distance from the target", "pp", "up"
 	q := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Where: s.where, Period: s.period, Measures: []plan.Measure{share, rate, target, gap}}
 	out := []plan.Question{q}
 	fields := s.by

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -55,6 +56,14 @@ func (s *slots) related(p plan.Plan) (plan.Plan, bool) {
 	return s.with(p, out), true
 }
 
+// Relates reports whether one of several asks is a question whether what has more of one number has more of another.
+func Relates(asks []Ask, profile *catalog.Profile) bool {
+	return slices.ContainsFunc(asks, func(a Ask) bool {
+		_, ok := slotsOf(a.Text, profile).related(plan.Plan{Prompt: a.Text})
+		return ok
+	})
+}
+
 // relatedBins is how many stretches a number is shown by.
 const relatedBins = 6
 
@@ -82,12 +91,30 @@ func (s *slots) relatedNumbers() (by *catalog.Column, of plan.Measure) {
 			add(c)
 		}
 	}
+	if len(named) == 1 {
+		add(s.hintedNumber(named[0]))
+	}
 	if len(named) != 2 {
 		return nil, of
 	}
 	of = plan.Describe(plan.Measure{Aggregate: plan.Average, Column: named[1].Name, Origin: plan.Implied}, s.profile)
 	return named[0], of
 }
+
+// hintedNumber is the number beside another that a word hints at best; nil: none.
+func (s *slots) hintedNumber(but *catalog.Column) (best *catalog.Column) {
+	score := hintSure
+	for _, m := range s.all {
+		c := s.profile.Column(m.Name)
+		if m.Kind == ask.MentionsColumn && m.How != "soft" && c != nil && c != but && number(c, s.profile) && m.Score >= score && !comparative.MatchString(m.Text) {
+			best, score = c, m.Score
+		}
+	}
+	return best
+}
+
+// hintSure is how well a word has to hint at a number that goes with another.
+const hintSure = 0.7
 
 // propertyOf is the number that a comparative is about; nil: it says nothing of the table.
 func (s *slots) propertyOf(word string) *catalog.Column {

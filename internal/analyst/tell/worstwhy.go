@@ -53,6 +53,9 @@ func WithReasons(p plan.Plan, prompt string, profile *catalog.Profile) (plan.Pla
 	if !ranks || q.Origin != plan.Asked || q.TwoSides() || q.Growth || q.Programme() != "" || len(q.Measures) == 0 || len(q.By) != 1 || q.By[0].Made() {
 		return p, false
 	}
+	s := slotsOf(prompt, profile)
+	p.Prompt = prompt
+	q = s.inPlural(p).Questions[0]
 	out := []plan.Question{q}
 	for _, d := range Dimensions(profile, mostReasons+1) {
 		if d.Column == q.By[0].Column || len(out) > mostReasons || sameGroups(d.Column, q.By[0].Column, profile) {
@@ -62,8 +65,6 @@ func WithReasons(p plan.Plan, prompt string, profile *catalog.Profile) (plan.Pla
 		by.Intent, by.By, by.Rank, by.Measures = plan.Breakdown, []plan.Dimension{d}, nil, q.Measures[:1]
 		out = append(out, by)
 	}
-	p.Prompt = prompt
-	s := slotsOf(prompt, profile)
 	return s.with(p, out), len(out) > 1
 }
 

@@ -3,6 +3,9 @@ package model
 import (
 	"cmp"
 	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 const mostDimensions = 15
@@ -28,7 +31,7 @@ func (d *deriver) dimensions() {
 }
 
 func (d *deriver) useful(c Column, f Facts) (weight float64, why string) {
-	if f.Distinct < 2 || f.Nulls*2 > d.t.Rows || f.Least || d.twin(c, f) || edited(c.Name) {
+	if f.Distinct < 2 || f.Nulls*2 > d.t.Rows || f.Least || d.twin(c, f) || edited(c.Name) || scored(f) {
 		return 0, ""
 	}
 	switch c.Meaning {
@@ -66,6 +69,26 @@ func (d *deriver) useful(c Column, f Facts) (weight float64, why string) {
 		weight += 0.5
 	}
 	return weight, why
+}
+
+// writtenNumber is a number, or from one to another, as text.
+var writtenNumber = lazyregexp.New(`^[<>≤≥~=+-]{0,2}\s?\d+(?:[.,]\d+)*\s?(?:[-–—]\s?\d+(?:[.,]\d+)*)?\s?[%+]?$`)
+
+// scored: it has many numbers with a fraction that are written as text, most often because a few of them are bounds. Rows fall into no
+// groups by them.
+func scored(f Facts) bool {
+	const few = 12
+	if classOf(f) != "s" || f.Distinct <= few || len(f.Values) == 0 {
+		return false
+	}
+	n, broken := 0, false
+	for _, v := range f.Values {
+		if writtenNumber.MatchString(v.Value) {
+			n++
+			broken = broken || strings.ContainsAny(v.Value, ".,")
+		}
+	}
+	return broken && 10*n >= 9*len(f.Values)
 }
 
 // edited: it says who or what wrote the row.
