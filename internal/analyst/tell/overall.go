@@ -38,6 +38,17 @@ func (s *slots) asksBest() bool {
 	return !s.named() && (bestWords.MatchString(s.prompt) || worstWords.MatchString(s.prompt) || betterWords.MatchString(s.prompt))
 }
 
+// withOverall puts the number by which a table itself says who does best before others where a request asks for that.
+func (s *slots) withOverall(measures []plan.Measure) []plan.Measure {
+	c := s.overall()
+	if c == nil || s.namesInFull() || !bestWords.MatchString(s.prompt) && !worstWords.MatchString(s.prompt) && !betterWords.MatchString(s.prompt) {
+		return measures
+	}
+	m := s.columnMeasure(c)
+	m.Origin = plan.Implied
+	return once(append([]plan.Measure{m}, measures...))
+}
+
 // bestBy ranks who does best, where no number is named, by the one by which the table itself says so.
 func (s *slots) bestBy(p plan.Plan) plan.Plan {
 	c := s.overall()

@@ -36,6 +36,7 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 	if !s.namesInFull() {
 		base.Measures = Main(profile)
 	}
+	base.Measures = s.withOverall(base.Measures)
 	base.Measures = base.Measures[:min(len(base.Measures), mostMetrics)]
 	l, lives := lifeOf(profile)
 	if took, others := l.durations(base.Measures); lives && len(took) > 0 {

@@ -29,7 +29,7 @@ var rowsCalled = sync.OnceValue(func() map[string]bool {
 // RowsCalled is what a request calls the rows of a table that says nothing of what they are: claims, students. Empty: it does not,
 // calls something else of the table so, or wants to know how many there are, which nobody knows.
 func RowsCalled(prompt string, profile *catalog.Profile) string {
-	if !unnamed(profile.RowNoun, profile) || !unnamed(profile.Model.Noun, profile) || profile.Panel != nil {
+	if !unnamed(profile.RowNoun, profile) || !unnamed(profile.Model.Noun, profile) || profile.Panel != nil && profile.Panel.Things > 1 {
 		return ""
 	}
 	name := calledOnce(prompt)

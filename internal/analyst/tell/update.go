@@ -442,7 +442,7 @@ func fieldsOf(p plan.Plan, profile *catalog.Profile) []plan.Dimension {
 	for _, q := range p.Questions {
 		for _, d := range q.By {
 			plain := !d.Made() && d.Column != profile.Time && !summed(d.Column, profile) && !(q.Intent != plan.Ranking && tellsRowsApart(d.Column, profile))
-			if plain && q.Origin != plan.Supplied && !slices.ContainsFunc(out, func(have plan.Dimension) bool { return have.Column == d.Column }) {
+			if plain && q.Origin != plan.Supplied && !writtenNumbers(profile.Column(d.Column)) && !slices.ContainsFunc(out, func(have plan.Dimension) bool { return have.Column == d.Column }) {
 				out = append(out, d)
 			}
 		}

@@ -321,10 +321,6 @@ func (s *slots) named() bool { return len(s.measures) > 0 }
 // main are the main numbers of the table's model.
 func (s *slots) main() []plan.Measure {
 	var out []plan.Measure
-	if c := s.overall(); c != nil && s.asksBest() {
-		out = append(out, s.columnMeasure(c))
-		out[0].Origin = plan.Implied
-	}
 	for _, m := range Main(s.profile) {
 		m.Origin = plan.Implied
 		out = addMeasure(out, m)
