@@ -73,6 +73,9 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 		if named == nil {
 			by.Compare = &plan.Comparison{Kind: plan.NoComparison}
 		}
+		if by.Measures[0].Good == "down" && bestWords.MatchString(s.prompt) && !worstWords.MatchString(s.prompt) {
+			by.Rank = &plan.Rank{Ascending: true}
+		}
 		out = append(out, by)
 	}
 	return s.with(p, out)
@@ -276,7 +279,7 @@ func Dimensions(profile *catalog.Profile, most int) []plan.Dimension {
 		}
 	}
 	if len(kept) == 0 {
-		kept = insight.Breakdowns(profile, most)
+		kept = slices.DeleteFunc(insight.Breakdowns(profile, most+1), writtenNumbers)
 	}
 	var out []plan.Dimension
 	for _, c := range kept[:min(len(kept), most)] {

@@ -239,7 +239,12 @@ func (s *slots) with(p plan.Plan, questions []plan.Question) plan.Plan {
 	for i := range p.Questions {
 		p.Questions[i].ID = p.Questions[i].Numbered(i + 1)
 	}
-	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Kind == plan.Ambiguity })
+	vague := slices.ContainsFunc(questions, func(q plan.Question) bool {
+		return q.Where != nil && slices.ContainsFunc(leaves(*q.Where), func(w plan.Predicate) bool { return w.Vague != "" })
+	})
+	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool {
+		return n.Kind == plan.Ambiguity || !vague && strings.HasPrefix(n.Chosen, plan.OuterQuarter)
+	})
 	known := s.words()
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return ofForms(u.Text) || ofWords(u.Text, known) })
 	p.Fields = plan.Relied(p, s.profile)
