@@ -39,14 +39,21 @@ func (s *slots) asksBest() bool {
 }
 
 // withOverall puts the number by which a table itself says who does best before others where a request asks for that.
-func (s *slots) withOverall(measures []plan.Measure) []plan.Measure {
+func (s *slots) withOverall(measures []plan.Measure) (out []plan.Measure, ok bool) {
 	c := s.overall()
 	if c == nil || s.namesInFull() || !bestWords.MatchString(s.prompt) && !worstWords.MatchString(s.prompt) && !betterWords.MatchString(s.prompt) {
-		return measures
+		return measures, false
 	}
 	m := s.columnMeasure(c)
 	m.Origin = plan.Implied
-	return once(append([]plan.Measure{m}, measures...))
+	return once(append([]plan.Measure{m}, measures...)), true
+}
+
+// notOfBest are notes without those of what "best" was taken for.
+func notOfBest(notes []plan.Note) []plan.Note {
+	return slices.DeleteFunc(slices.Clone(notes), func(n plan.Note) bool {
+		return len(strings.Fields(n.Words)) == 1 && (bestWords.MatchString(n.Words) || worstWords.MatchString(n.Words))
+	})
 }
 
 // bestBy ranks who does best, where no number is named, by the one by which the table itself says so.
@@ -64,12 +71,15 @@ func (s *slots) bestBy(p plan.Plan) plan.Plan {
 		if !ranks || q.Origin != plan.Asked || len(q.By) != 1 || q.By[0].Made() || len(q.Measures) == 0 || q.Measures[0].Origin == plan.Asked || q.Measures[0].Aggregate != plan.Average {
 			continue
 		}
-		q.Measures = []plan.Measure{m}
+		q.Measures, p.Notes = []plan.Measure{m}, notOfBest(p.Notes)
 		rank := plan.Rank{}
 		if q.Rank != nil {
 			rank = *q.Rank
 		}
 		rank.Measure, rank.Ascending = 0, (m.Good == "down") != (worstWords.MatchString(s.prompt) && !bestWords.MatchString(s.prompt))
+		if rank.Ascending && rank.N == 0 {
+			rank.N = bestGroups
+		}
 		q.Rank = &rank
 	}
 	return p

@@ -17,8 +17,9 @@ import (
 
 // What an overview holds.
 const (
-	overviewFields = 3 // that it breaks the main numbers down by
-	longYears      = 4 // of data, from which on its first year is held against its last
+	bestGroups     = 10 // of a ranking of who does best
+	overviewFields = 3  // that it breaks the main numbers down by
+	longYears      = 4  // of data, from which on its first year is held against its last
 	fourMonths     = 120 * 24 * time.Hour
 	threeMonths    = 89 * 24 * time.Hour
 )
@@ -36,7 +37,9 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 	if !s.namesInFull() {
 		base.Measures = Main(profile)
 	}
-	base.Measures = s.withOverall(base.Measures)
+	if measures, ok := s.withOverall(base.Measures); ok {
+		base.Measures, p.Notes = measures, notOfBest(p.Notes)
+	}
 	base.Measures = base.Measures[:min(len(base.Measures), mostMetrics)]
 	l, lives := lifeOf(profile)
 	if took, others := l.durations(base.Measures); lives && len(took) > 0 {
@@ -74,7 +77,7 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 			by.Compare = &plan.Comparison{Kind: plan.NoComparison}
 		}
 		if by.Measures[0].Good == "down" && bestWords.MatchString(s.prompt) && !worstWords.MatchString(s.prompt) {
-			by.Rank = &plan.Rank{Ascending: true}
+			by.Rank = &plan.Rank{N: bestGroups, Ascending: true}
 		}
 		out = append(out, by)
 	}

@@ -3,9 +3,6 @@ package model
 import (
 	"cmp"
 	"slices"
-	"strings"
-
-	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 const mostDimensions = 15
@@ -71,24 +68,14 @@ func (d *deriver) useful(c Column, f Facts) (weight float64, why string) {
 	return weight, why
 }
 
-// writtenNumber is a number, or from one to another, as text.
-var writtenNumber = lazyregexp.New(`^[<>≤≥~=+-]{0,2}\s?\d+(?:[.,]\d+)*\s?(?:[-–—]\s?\d+(?:[.,]\d+)*)?\s?[%+]?$`)
-
-// scored: it has many numbers with a fraction that are written as text, most often because a few of them are bounds. Rows fall into no
-// groups by them.
+// scored: it has many numbers that are written as text. Rows fall into no groups by them.
 func scored(f Facts) bool {
 	const few = 12
-	if classOf(f) != "s" || f.Distinct <= few || len(f.Values) == 0 {
-		return false
+	values := make([]string, len(f.Values))
+	for i, v := range f.Values {
+		values[i] = v.Value
 	}
-	n, broken := 0, false
-	for _, v := range f.Values {
-		if writtenNumber.MatchString(v.Value) {
-			n++
-			broken = broken || strings.ContainsAny(v.Value, ".,")
-		}
-	}
-	return broken && 10*n >= 9*len(f.Values)
+	return classOf(f) == "s" && f.Distinct > few && WrittenNumbers(values)
 }
 
 // edited: it says who or what wrote the row.
