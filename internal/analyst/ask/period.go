@@ -130,7 +130,6 @@ func (p periods) count(i int) (n, to int) {
 
 // relative: last month, past 12 months, the previous 2 quarters, last October.
 func (p periods) relative(i int) (found, bool) {
-	from := i
 	i = p.skip(i, "the")
 	to, ok := p.is(i, "last")
 	past := !ok
@@ -149,7 +148,7 @@ func (p periods) relative(i int) (found, bool) {
 		period.Kind = plan.Rolling
 	}
 	so := p.orSo(u.to)
-	if n == 0 && !u.full && u.grain == plan.Year && u.times == 1 && (so > u.to || i > from && from > 0 && overWords[p.ts[from-1].text]) { // a length of time
+	if n == 0 && !u.full && u.grain == plan.Year && u.times == 1 && (so > u.to || p.overThe(i)) { // a length of time
 		period = plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 12}
 	}
 	return found{period: period, to: so, strong: true}, true
@@ -157,6 +156,11 @@ func (p periods) relative(i int) (found, bool) {
 
 // overWords stand before a length of time: over the last year is no year of the calendar.
 var overWords = map[string]bool{"over": true, "throughout": true}
+
+// overThe reports whether "over the" stands before a token.
+func (p periods) overThe(i int) bool {
+	return i > 1 && p.ts[i-1].text == "the" && overWords[p.ts[i-2].text]
+}
 
 // orSo is behind "or so", where it stands at a place.
 func (p periods) orSo(i int) int {
