@@ -43,7 +43,7 @@ func WorstAndWhy(prompt string) (head string, ok bool) {
 const mostReasons = 2
 
 // WithReasons adds to the ranking of the groups of one field the same number by the main other fields: what goes with it.
-// ok is false where a plan is not such a ranking, or nothing is beside it.
+// ok is false where a plan is not such a ranking.
 func WithReasons(p plan.Plan, prompt string, profile *catalog.Profile) (plan.Plan, bool) {
 	if len(p.Questions) != 1 || len(p.Missing) > 0 {
 		return p, false
@@ -65,7 +65,7 @@ func WithReasons(p plan.Plan, prompt string, profile *catalog.Profile) (plan.Pla
 		by.Intent, by.By, by.Rank, by.Measures = plan.Breakdown, []plan.Dimension{d}, nil, q.Measures[:1]
 		out = append(out, by)
 	}
-	return s.with(p, out), len(out) > 1
+	return s.with(p, out), true
 }
 
 // sameGroups reports whether one field says what another does: the town of a branch.
