@@ -92,6 +92,9 @@ func (m *maker) apart(r plan.Resolved) bool {
 func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insight.Finding, error) {
 	c := causes[0]
 	out := c.Findings(m.b)
+	if c.Noise { // there is nothing to be found behind it
+		return out, nil
+	}
 	if c.Moves && tell.AsksWhoCame(m.plan.Prompt) && len(c.By()) == 1 {
 		a, err := m.ask(ctx, c.Entries())
 		if err != nil {
@@ -455,7 +458,7 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 			return nil, err
 		}
 		if ok {
-			if kept.Sure, kept.Further = c.Sure, c.Further; c.Further {
+			if kept.Sure, kept.Noise, kept.Further = c.Sure, c.Noise, c.Further; c.Further {
 				kept.Rows = c.Rows
 			}
 			if err := m.settle(ctx, &kept); err != nil {

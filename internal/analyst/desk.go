@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -27,6 +28,9 @@ func OpenDesk(ctx context.Context, t Table, r Request) (*Desk, error) {
 
 // openDesk reads the clock of a table whose profile is known.
 func openDesk(ctx context.Context, t Table, r Request, profile catalog.Profile) (d *Desk, err error) {
+	if noun := tell.RowsCalled(r.Prompt, &profile); noun != "" {
+		profile.RowNoun, profile.Model.Noun = noun, noun
+	}
 	d = &Desk{maker{request: r, table: remember(t), profile: profile, b: document.NewBuilder()}}
 	if d.maker.time, d.maker.partial, err = d.maker.clock(ctx, r); err != nil {
 		return nil, err

@@ -136,6 +136,9 @@ func (m *maker) section(a answered) document.Section {
 			s.Tables = nil
 		}
 		for _, c := range find.Plainest(a.causes) {
+			if a.update() && m.hasOwnTable(c) {
+				continue
+			}
 			if !whole || len(q.By) != len(c.By()) || q.By[0].Column != c.By()[0].Column || len(q.Measures) > 1 {
 				s.Tables = append(s.Tables, write.Parts(m.b, c.Answer))
 			}
@@ -168,6 +171,16 @@ func (m *maker) section(a answered) document.Section {
 		s.Tables = write.Tables(m.b, a.tested[0].evidence)
 	}
 	return s
+}
+
+// hasOwnTable reports whether the fields that a change is told apart by have a section of their own, with both sides of its number.
+func (m *maker) hasOwnTable(c find.Cause) bool {
+	of := c.Answer.Question().Measures[0]
+	return len(c.By()) == 1 && slices.ContainsFunc(m.answers, func(a answered) bool {
+		q := a.Question()
+		return q.Programme() == plan.ByField && len(a.found) > 0 && len(q.By) == 1 && q.By[0].Column == c.By()[0].Column && q.TwoSides() &&
+			slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return plan.SameMeasure(m, of) }) && q.Where == nil && c.Answer.Question().Where == nil
+	})
 }
 
 // hasTableOf reports whether an answer to the prompt has the table of a volunteered

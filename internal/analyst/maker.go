@@ -12,6 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/since"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -83,6 +84,9 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 	}
 	m.before, m.compares = since.Read(r.Previous)
 	m.profile.Notes = append(r.Semantics.Notes(profile), m.profile.Notes...)
+	if noun := tell.RowsCalled(r.Prompt, &m.profile); noun != "" {
+		m.profile.RowNoun, m.profile.Model.Noun = noun, noun
+	}
 	if m.time, m.partial, err = m.clock(ctx, r); err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func (m *maker) readTogether(asks []tell.Ask, several bool) bool {
 	if !several && form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) || tell.HasGoal(m.plan.Prompt) {
 		return true
 	}
-	if tell.Leaks(m.plan, asks) {
+	if tell.Leaks(m.plan, asks) || tell.Relates(asks, &m.profile) {
 		return false
 	}
 	return tell.Drawn(m.plan, asks) || len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt)
@@ -129,7 +129,8 @@ func (l *listed) note(part plan.Plan) {
 	if len(q.Measures) > 0 && (l.last == nil || q.Measures[0].AddsOverGroups()) {
 		l.last = q
 	}
-	if q.Period != nil && q.Period.Text != "" && q.Period.Unit != plan.Day {
+	course := q.Period != nil && q.Period.Kind == plan.Since && slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" })
+	if q.Period != nil && q.Period.Text != "" && q.Period.Unit != plan.Day && !course { // each year since 2015 is where a course begins
 		l.said = q.Period
 	}
 }

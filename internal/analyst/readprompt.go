@@ -29,12 +29,17 @@ func (m *maker) readPrompt(ctx context.Context) {
 	}()
 	r := m.request
 	hint := prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), r.Schedule)}
+	if p, ok := m.worstAndWhy(ctx, hint); ok {
+		m.plan = p
+		m.keepServable()
+		return
+	}
 	head, tail := tell.Tail(r.Prompt)
 	ruled := m.readByRules(ctx, head, hint)
 	p, chosen := m.chosen(ctx, ruled)
 	m.plan, chosen = formed(head, ruled, p, chosen)
 	var dropped []tell.Ask
-	if m.oneByOne(ctx, head, hint, chosen) {
+	if !tell.Attains(head, &m.profile) && m.oneByOne(ctx, head, hint, chosen) {
 		dropped = m.readAsks(ctx, hint)
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, hint.Schedule, chosen)
@@ -52,6 +57,17 @@ func (m *maker) readPrompt(ctx context.Context) {
 	m.keepServable()
 }
 
+// worstAndWhy is the plan of a request for the groups that come out at an end and for what is behind it. A model that reads
+// has its own.
+func (m *maker) worstAndWhy(ctx context.Context, hint prompt.Hint) (plan.Plan, bool) {
+	head, ok := tell.WorstAndWhy(m.request.Prompt)
+	if !ok || m.talk != nil && m.request.Settings.Reads {
+		return plan.Plan{}, false
+	}
+	p, _ := m.readWords(ctx, head, hint)
+	return tell.WithReasons(tell.OfAsk(p, &m.profile), m.request.Prompt, &m.profile)
+}
+
 // oneByOne reports whether each ask of a request is to be read by itself, where it has several. The reader that chooses has
 // read each of them; in a long list it looks at each less closely than at one alone, but knows what the heading says of all.
 func (m *maker) oneByOne(ctx context.Context, head string, hint prompt.Hint, chosen bool) bool {
@@ -59,7 +75,7 @@ func (m *maker) oneByOne(ctx context.Context, head string, hint prompt.Hint, cho
 		return true
 	}
 	_, asks := tell.Asks(head)
-	if tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) {
+	if tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
 		return true
 	}
 	before, _, several := tell.Several(head)

@@ -147,7 +147,27 @@ func (p periods) relative(i int) (found, bool) {
 	if !u.full && (u.grain == plan.Day && n > 0 || u.grain == plan.Hour || past && n == 0) {
 		period.Kind = plan.Rolling
 	}
-	return found{period: period, to: u.to, strong: true}, true
+	so := p.orSo(u.to)
+	if n == 0 && !u.full && u.grain == plan.Year && u.times == 1 && (so > u.to || p.overThe(i)) { // a length of time
+		period = plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 12}
+	}
+	return found{period: period, to: so, strong: true}, true
+}
+
+// overWords stand before a length of time: over the last year is no year of the calendar.
+var overWords = map[string]bool{"over": true, "throughout": true}
+
+// overThe reports whether "over the" stands before a token.
+func (p periods) overThe(i int) bool {
+	return i > 1 && p.ts[i-1].text == "the" && overWords[p.ts[i-2].text]
+}
+
+// orSo is behind "or so", where it stands at a place.
+func (p periods) orSo(i int) int {
+	if i+1 < len(p.ts) && p.ts[i].text == "or" && p.ts[i+1].text == "so" {
+		return i + 2
+	}
+	return i
 }
 
 // spokenUnit is a unit with what is said of it: full month, fiscal year.

@@ -95,3 +95,22 @@ func TestARateOfFewCasesMovesByChance(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAverageWithinTheScatterOfItsRowsMovesByChance(t *testing.T) {
+	t.Parallel()
+	m := plan.Measure{Aggregate: plan.Average, Column: "sales", Label: "average sales"}
+	for squares, chance := range map[string]bool{"400000": true, "160500": false} { // a deviation of 49 and of 7 about 40
+		b := document.NewBuilder()
+		a := apart(b, m, part{"West", "48", "40"}, part{"East", "40", "40"})
+		for _, role := range []string{"squares", "squares before", "rows before"} {
+			a.Main.Columns = append(a.Main.Columns, plan.Column{Name: role, Role: role})
+		}
+		for i := range a.Main.Result.Rows {
+			a.Main.Result.Rows[i] = append(a.Main.Result.Rows[i], value(squares), value(squares), value("100"))
+		}
+		a.Total.Result.Rows[0][0], a.Total.Result.Rows[0][1] = value("44"), value("40")
+		if c, ok := find.Of(a); !ok || c.ByChance() != chance || c.Noise != chance || c.Sure == chance {
+			t.Errorf("squares of %s: by chance %v, noise %v, sure %v, want %v", squares, c.ByChance(), c.Noise, c.Sure, chance)
+		}
+	}
+}

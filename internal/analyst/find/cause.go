@@ -32,6 +32,7 @@ type Cause struct {
 	Spread  bool           // no few groups made it
 	Sure    bool           // these changed beyond what chance makes of rows that come independently
 	Moves   bool           // who rose and who fell is what was asked for
+	Noise   bool           // neither the whole nor these changed more than the scatter of rows makes it
 	Further bool           // it tells a change apart that another cause tells better
 	// Irregular causes have a group that has nothing before or now, as it often has.
 	Irregular bool
@@ -54,6 +55,7 @@ func Of(a insight.Answer) (c Cause, ok bool) {
 	}
 	c.choose()
 	c.test()
+	c.Noise = c.ByChance() && c.wholeByChance()
 	return c, len(c.Rows) > 0
 }
 
@@ -65,7 +67,10 @@ func (c *Cause) test() {
 		return
 	}
 	squares, earlier, rows := t.Column("squares", 0), t.Column("squares before", 0), t.Column("rows before", 0)
-	c.Sure = true
+	if !c.Answer.Question().Measures[0].AddsOverGroups() {
+		c.Sure = !c.scattered(c.Rows)
+		return
+	}
 	if squares < 0 || c.Answer.Profile.Panel != nil || c.Answer.Question().Measures[0].Aggregate == plan.Last {
 		return
 	}
@@ -110,37 +115,6 @@ func (c *Cause) handful() bool {
 	}
 	return n < mostAHandful*float64(len(c.Rows))
 }
-
-// ByChance reports whether the groups that made the change of a rate of cases differ from what they were no more than as few cases do by
-// themselves, and their weights did not make it either.
-func (c *Cause) ByChance() bool {
-	m := c.Answer.Question().Measures[0]
-	t := c.Answer.Main
-	now, before := c.casesIn()
-	cases := m.Aggregate == plan.ShareWhere || m.Aggregate == plan.Ratio && m.Of != nil && m.Of.Aggregate == plan.Count
-	if m.Unit != "%" || !cases || now < 0 || before < 0 || things(c.Answer.Profile) {
-		return false
-	}
-	for _, row := range c.Rows {
-		n, _ := t.Float(row, now)
-		k, _ := t.Float(row, before)
-		p, okNow := t.Float(row, t.Column("measure", 0))
-		q, okBefore := t.Float(row, t.Column("before", 0))
-		own, _ := t.Float(row, t.Column("own", 0))
-		mix, _ := t.Float(row, t.Column("mix", 0))
-		if !okNow || !okBefore || n == 0 || k == 0 || math.Abs(mix) > math.Abs(own) {
-			return false
-		}
-		both := (p*n + q*k) / (n + k) / 100
-		if math.Abs(p-q)/100 > sureOfRate*math.Sqrt(both*(1-both)*(1/n+1/k)) {
-			return false
-		}
-	}
-	return true
-}
-
-// sureOfRate is how many times its own scatter a rate must have moved.
-const sureOfRate = 2.0
 
 // casesIn are the columns of how many cases a group has now, and had before; below 0: there are none.
 func (c *Cause) casesIn() (now, before int) {

@@ -66,6 +66,9 @@ func wordsOf(up bool) map[string]string {
 func (c *Cause) Findings(b *document.Builder) []insight.Finding {
 	t := newTeller(c, b)
 	out := []insight.Finding{t.change()}
+	if c.Noise {
+		return slices.DeleteFunc(append(out, t.finding(document.KindTop, "cause.chance", map[string]string{})), func(f insight.Finding) bool { return f.Kind == "" })
+	}
 	if t.m.AddsOverGroups() {
 		out = append(out, t.driver(), t.each(), t.against(), t.without())
 	} else {
@@ -122,6 +125,8 @@ func (t *teller) change() insight.Finding {
 // title says how the groups that made a change stand in a title.
 func (t *teller) title() string {
 	switch {
+	case t.c.Noise:
+		return "chance"
 	case t.c.Spread:
 		return "spread"
 	case !t.c.Sure:

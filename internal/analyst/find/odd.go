@@ -348,11 +348,15 @@ func (c *course) far(length int, sign, chance float64) []Odd {
 	if !ok {
 		return nil
 	}
+	plainly := c.plainly(means, length)
 	var out []Odd
 	for i, x := range means {
 		p := t.chance(x)
 		if sign > 0 && c.line.count() {
 			p = min(p, c.crowd(i, i+length-1))
+		}
+		if x > plainly {
+			p = min(p, chance/2)
 		}
 		if p < chance {
 			if o, ok := c.event(i, i+length-1, sign, p); ok {

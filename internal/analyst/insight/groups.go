@@ -54,6 +54,7 @@ func (f *finder) groups() {
 		f.movers(measure, m)
 	}
 	f.top(g, m)
+	f.endsFirst(g, measure, m)
 	if f.Total != nil && !first {
 		f.whole(measure, m)
 	}
@@ -63,6 +64,19 @@ func (f *finder) groups() {
 		f.extremes(g, m)
 	}
 	f.others(measure)
+}
+
+// endsFirst tells of a time between two times whose average is below zero for a group of more than a few rows: what ends it
+// lies before what begins it so often that the averages of all say little.
+func (f *finder) endsFirst(g grouping, measure int, m plan.Measure) {
+	last := g.rows[len(g.rows)-1]
+	v, _ := f.Main.Float(last, g.column)
+	if m.Aggregate != plan.Span || v >= 0 || f.Main.Few(last, measure) {
+		return
+	}
+	f.add(Finding{Kind: document.KindQuality, Shape: "backwards.group", Roles: map[string]string{
+		"measure": f.label(m), "low": token(f.number(f.Main, last, g.column, m)), "second": f.name(f.Main, last),
+	}}, m)
 }
 
 // others says who leads by the measures that the table is not ordered by.

@@ -6,6 +6,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -121,8 +122,26 @@ func (f *finder) listedAs(field string) int {
 // names is the first column of a list that tells its rows apart, other than the one
 // that orders them; -1: none does.
 func (f *finder) names(ordered int) int {
+	if named := f.unique(ordered, f.called); named >= 0 {
+		return named // a title rather than the number of the row
+	}
+	return f.unique(ordered, func(plan.Column) bool { return true })
+}
+
+// called reports whether a column of a list is what each row is called.
+func (f *finder) called(c plan.Column) bool {
+	of := f.Profile.Column(f.Question().By[c.By].Column)
+	if of == nil {
+		return false
+	}
+	known := f.Profile.Model.Column(of.Name)
+	return known != nil && known.Meaning == model.Name && 10*of.Distinct > 9*f.Profile.Rows
+}
+
+// unique is the first column of a list, of those that fit, whose values differ; -1: none.
+func (f *finder) unique(ordered int, fits func(plan.Column) bool) int {
 	for i, c := range f.Main.Columns {
-		if i == ordered || c.Role != "group" {
+		if i == ordered || c.Role != "group" || !fits(c) {
 			continue
 		}
 		seen := map[any]bool{nil: true}

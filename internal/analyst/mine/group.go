@@ -170,6 +170,9 @@ func tellDifference(t *insight.Teller, value string) insight.Finding {
 	if !t.Apart(own, all, groupSize) { // it differs from the others, but not from what is told of them
 		return insight.Finding{}
 	}
+	if v, ok := t.Answer().Main.Float(row, t.Column(0)); ok && m.Aggregate == plan.ShareWhere && (v == 0 || v == 100) && len(t.Answer().Main.Result.Rows) == 2 {
+		return insight.Finding{} // what makes the groups is what is counted
+	}
 	shape := "difference.high"
 	if t.Less(own, all) {
 		shape = "difference.low"

@@ -58,7 +58,7 @@ func (m Measure) Halves() (of, per Measure, ok bool) {
 // what adds up, what it changed ("change"); of a quotient, by how much it is the
 // measure's own unit: by the group's own value ("own"), by its weight ("mix") and by
 // both ("change"), and its weight in per cent now and before ("weight", "weight before").
-// Tests asks, of what adds up, for what tests of sums need, too: "squares", "squares
+// Tests asks, of what adds up and of averages of rows, for what tests need, too: "squares", "squares
 // before" and "rows before"; such an answer is for no report.
 func CompileParts(r Resolved, profile catalog.Profile, most int, tests bool) (groups, total Query) {
 	r.Question.Intent = Change // the groups that are gone are kept
@@ -70,7 +70,7 @@ func CompileParts(r Resolved, profile catalog.Profile, most int, tests bool) (gr
 	if m.AddsOverGroups() {
 		groups, total = g.query("parts", g.sumParts(most, tests)), t.query("partsTotal", t.sumParts(1, false))
 	} else {
-		groups, total = g.query("parts", g.quotientParts(m, most)), t.query("partsTotal", t.quotientWhole())
+		groups, total = g.query("parts", g.quotientParts(m, most, tests)), t.query("partsTotal", t.quotientWhole())
 	}
 	groups.Limit = most
 	return groups, total
@@ -89,12 +89,20 @@ func (w *writer) sumParts(most int, tests bool) string {
 	}
 	inner := w.groupedWith(more...)
 	for i := range more {
-		role := []string{"squares", "squares before", "rows before"}[i]
-		w.columns = append(w.columns, Column{Name: role, Role: role})
+		w.columns = append(w.columns, Column{Name: testRoles[i], Role: testRoles[i]})
 	}
 	now, before := w.pair()
 	change := "coalesce(" + now + ", 0) - coalesce(" + before + ", 0)"
 	return "SELECT *,\n  " + w.partColumn("change", change) + "\nFROM (" + inner + ")" + w.byPart(most)
+}
+
+// testRoles are the columns that tests need, in the order of [writer.squared].
+var testRoles = []string{"squares", "squares before", "rows before"}
+
+// summed is the sum of the rows whose average a measure is; ok is false of other measures.
+func (m Measure) summed() (Measure, bool) {
+	of, _, ok := m.Halves()
+	return of, ok && (m.Aggregate == Average || m.Aggregate == Span) && m.Calc == ""
 }
 
 // squared are the sums of the squares of a measure now and before, and the rows before.
@@ -111,9 +119,9 @@ func (w *writer) squared(m Measure) []string {
 		if m.Column != "" && m.Aggregate != Count {
 			sum = "CAST(" + w.operand(m).squares().over(filter) + " AS DOUBLE)"
 		}
-		out = append(out, sum+" AS "+quote("~squares "+number(float64(i))))
+		out = append(out, sum+" AS "+quote("~"+testRoles[i]))
 	}
-	return append(out, rows+" AS "+quote("~rows before"))
+	return append(out, rows+" AS "+quote("~"+testRoles[2]))
 }
 
 // pair are the columns of the measure now and before.
@@ -149,7 +157,7 @@ func (w *writer) quotientWhole() string {
 // quotientParts tells the change of a quotient apart: with w a group's part of the
 // denominators and r its quotient, w̄·Δr is its own part and (r̄-R̄)·Δw that of its
 // weight. Both add up over the groups to the change of the whole quotient R.
-func (w *writer) quotientParts(m Measure, most int) string {
+func (w *writer) quotientParts(m Measure, most int, tests bool) string {
 	names, halves := []string{"~a1", "~b1", "~a0", "~b0"}, w.halves(m)
 	var own, wholes []string
 	for i, name := range names {
@@ -157,7 +165,11 @@ func (w *writer) quotientParts(m Measure, most int) string {
 		own, wholes = append(own, half+quote(name)), append(wholes, half+quote(name+"~"))
 	}
 	w.rests = true
-	inner := w.groupedWith(own...)
+	var more []string
+	if of, ok := m.summed(); ok && tests {
+		more = w.squared(of)
+	}
+	inner := w.groupedWith(append(own, more...)...)
 	shown := make([]string, 0, len(w.columns))
 	for _, c := range w.columns {
 		shown = append(shown, quote(c.Name))
@@ -169,10 +181,20 @@ func (w *writer) quotientParts(m Measure, most int) string {
 	rate := `("~w1" + "~w0") / 2 * ("~r1" - "~r0")`
 	mix := `(("~r1" + "~r0") - ("~a1~" / nullif("~b1~", 0) + "~a0~" / nullif("~b0~", 0))) / 2 * ("~w1" - "~w0")`
 	return "SELECT " + strings.Join(shown, ", ") + ",\n  " + w.partColumn("weight", `100 * "~w1"`) + ",\n  " + w.partColumn("weight before", `100 * "~w0"`) +
-		",\n  " + w.partColumn("own", scale+rate) + ",\n  " + w.partColumn("mix", scale+mix) + ",\n  " + w.partColumn("change", scale+"("+rate+" + "+mix+")") +
+		",\n  " + w.partColumn("own", scale+rate) + ",\n  " + w.partColumn("mix", scale+mix) + ",\n  " + w.tested(len(more) > 0) + w.partColumn("change", scale+"("+rate+" + "+mix+")") +
 		"\nFROM (SELECT *, \"~b1\" / nullif(\"~b1~\", 0) AS \"~w1\", \"~b0\" / nullif(\"~b0~\", 0) AS \"~w0\",\n  " +
 		quotientOr("1", "0") + ",\n  " + quotientOr("0", "1") + "\n  FROM (" + inner + "), (SELECT " + strings.Join(wholes, ", ") + " FROM " + table + w.clause(w.rows()...) + "))" +
 		w.byPart(most)
+}
+
+// tested are the columns that tests need, of an inner query that has them.
+func (w *writer) tested(has bool) string {
+	out := ""
+	for i := 0; has && i < len(testRoles); i++ {
+		w.columns = append(w.columns, Column{Name: testRoles[i], Role: testRoles[i]})
+		out += quote("~"+testRoles[i]) + " AS " + quote(testRoles[i]) + ", "
+	}
+	return out
 }
 
 // quotientOr is a group's quotient in one window; where it has none, that in the other.

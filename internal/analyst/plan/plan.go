@@ -326,6 +326,9 @@ const (
 	VagueMinimum = "minimum"
 )
 
+// OuterQuarter begins a note that a vague threshold was chosen: the rows with the highest or lowest quarter of a number.
+const OuterQuarter = "the outer quarter of "
+
 // Condition is a condition on the groups of a question.
 type Condition struct {
 	Measure Measure  `json:"measure"`

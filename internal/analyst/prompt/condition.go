@@ -275,7 +275,7 @@ func (b *builder) vagueCondition(i int) {
 	}
 	b.items[i].use, b.items[k].use = "condition", "condition "+b.fields[f].column.Name
 	b.require(i, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: limit})
-	b.note(plan.Assumption, b.said(i, k+1), "the outer quarter of "+b.fields[f].label())
+	b.note(plan.Assumption, b.said(i, k+1), plan.OuterQuarter+b.fields[f].label())
 }
 
 // averageOf is the average that "above the average" speaks of: of all rows, "of
@@ -312,7 +312,7 @@ func (b *builder) vagueRows(i int, side, hint string) {
 	}
 	b.items[i].use = "condition " + b.fields[f].column.Name
 	b.require(i, plan.Predicate{Op: op, Column: b.fields[f].column.Name, Vague: limit})
-	b.note(plan.Assumption, b.said(i, i+1), "the outer quarter of "+b.fields[f].label())
+	b.note(plan.Assumption, b.said(i, i+1), plan.OuterQuarter+b.fields[f].label())
 }
 
 // againstAverage: "older than average", "price above the average", "above average price".

@@ -16,6 +16,9 @@ import (
 // a rate as a ratio of sums, an average as it is weighed, two numbers by month side by side.
 func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 	s := slotsOf(part.Prompt, profile)
+	if pair, ok := s.related(part); ok {
+		return pair
+	}
 	part = s.amountDone(s.monthByMonth(part))
 	if len(part.Questions) != 1 {
 		return part
@@ -23,7 +26,7 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 	if s.opposed != nil && s.opposed.days && !HasGoal(part.Prompt) {
 		return s.facing(part)
 	}
-	return s.nameable(s.takenAsOne(s.standing(s.onUsualDay(s.answered(s.ofItself(s.ofAsk(part)))))))
+	return s.inPlural(s.bestBy(s.nameable(s.takenAsOne(s.standing(s.onUsualDay(s.answered(s.ofItself(s.ofAsk(part)))))))))
 }
 
 func (s *slots) ofAsk(part plan.Plan) plan.Plan {

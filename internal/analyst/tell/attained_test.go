@@ -30,3 +30,25 @@ func TestWhoAsksForTargetsReachedIsToldWhatCame(t *testing.T) {
 		t.Errorf("the target alone is asked for: %+v", s.measures)
 	}
 }
+
+func TestTargetsReachedAreToldInAllAndByGroups(t *testing.T) {
+	t.Parallel()
+	p := wards()
+	p.Columns = append(p.Columns, catalog.Column{Name: "wing", Label: "wing", Type: sitrep.TypeString, Role: sitrep.RoleDimension, Kind: catalog.KindCategory, Distinct: 3, AllValues: true})
+	p.Model.Columns = append(p.Model.Columns, model.Column{Name: "wing", Meaning: model.Category})
+	p.Model.Dimensions = []model.Dimension{{Column: "wing"}}
+	for prompt, groups := range map[string]bool{"Are we on track with our targets? Which wings fall short, by how much?": true, "are we meeting our targets": true} {
+		got, ok := slotsOf(prompt, p).attained(plan.Plan{Prompt: prompt})
+		if !ok || len(got.Questions) != 2 || (got.Questions[1].By[0].Column == "wing") != groups {
+			t.Fatalf("%s: %v %+v", prompt, ok, got.Questions)
+		}
+		if m := got.Questions[0].Measures; len(m) != 4 || m[0].Aggregate != plan.ShareWhere || m[3].Aggregate != plan.Minus || m[3].Unit != "pp" {
+			t.Errorf("%s: %+v", prompt, m)
+		}
+	}
+	for _, prompt := range []string{"why do we miss our targets", "average target by wing", "are 90% of wards on target"} {
+		if _, ok := slotsOf(prompt, p).attained(plan.Plan{Prompt: prompt}); ok {
+			t.Errorf("%s: it asks for something else", prompt)
+		}
+	}
+}

@@ -17,8 +17,9 @@ import (
 
 // What an overview holds.
 const (
-	overviewFields = 3 // that it breaks the main numbers down by
-	longYears      = 4 // of data, from which on its first year is held against its last
+	bestGroups     = 10 // of a ranking of who does best
+	overviewFields = 3  // that it breaks the main numbers down by
+	longYears      = 4  // of data, from which on its first year is held against its last
 	fourMonths     = 120 * 24 * time.Hour
 	threeMonths    = 89 * 24 * time.Hour
 )
@@ -35,6 +36,9 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 	}
 	if !s.namesInFull() {
 		base.Measures = Main(profile)
+	}
+	if measures, ok := s.withOverall(base.Measures); ok {
+		base.Measures, p.Notes = measures, notOfBest(p.Notes)
 	}
 	base.Measures = base.Measures[:min(len(base.Measures), mostMetrics)]
 	l, lives := lifeOf(profile)
@@ -71,6 +75,9 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 		by.ID, by.Intent, by.By, by.Period, by.Compare = plan.ByField, plan.Breakdown, []plan.Dimension{d}, named, nil
 		if named == nil {
 			by.Compare = &plan.Comparison{Kind: plan.NoComparison}
+		}
+		if by.Measures[0].Good == "down" && bestWords.MatchString(s.prompt) && !worstWords.MatchString(s.prompt) {
+			by.Rank = &plan.Rank{N: bestGroups, Ascending: true}
 		}
 		out = append(out, by)
 	}
@@ -275,7 +282,7 @@ func Dimensions(profile *catalog.Profile, most int) []plan.Dimension {
 		}
 	}
 	if len(kept) == 0 {
-		kept = insight.Breakdowns(profile, most)
+		kept = slices.DeleteFunc(insight.Breakdowns(profile, most+1), writtenNumbers)
 	}
 	var out []plan.Dimension
 	for _, c := range kept[:min(len(kept), most)] {

@@ -21,6 +21,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) pl
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
 		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.withCounted, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
+		s.perPerson, s.bestBy, s.inPlural,
 	} {
 		p = step(p)
 	}
@@ -47,7 +48,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if against, ok := s.variance(p); ok && s.oneAsk() {
 		return against
 	}
-	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing} {
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.attained, s.related, s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing} {
 		if list, ok := of(p); ok {
 			return list
 		}
@@ -239,7 +240,12 @@ func (s *slots) with(p plan.Plan, questions []plan.Question) plan.Plan {
 	for i := range p.Questions {
 		p.Questions[i].ID = p.Questions[i].Numbered(i + 1)
 	}
-	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Kind == plan.Ambiguity })
+	vague := slices.ContainsFunc(questions, func(q plan.Question) bool {
+		return q.Where != nil && slices.ContainsFunc(leaves(*q.Where), func(w plan.Predicate) bool { return w.Vague != "" })
+	})
+	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool {
+		return n.Kind == plan.Ambiguity || !vague && strings.HasPrefix(n.Chosen, plan.OuterQuarter)
+	})
 	known := s.words()
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return ofForms(u.Text) || ofWords(u.Text, known) })
 	p.Fields = plan.Relied(p, s.profile)
@@ -442,7 +448,7 @@ func fieldsOf(p plan.Plan, profile *catalog.Profile) []plan.Dimension {
 	for _, q := range p.Questions {
 		for _, d := range q.By {
 			plain := !d.Made() && d.Column != profile.Time && !summed(d.Column, profile) && !(q.Intent != plan.Ranking && tellsRowsApart(d.Column, profile))
-			if plain && q.Origin != plan.Supplied && !slices.ContainsFunc(out, func(have plan.Dimension) bool { return have.Column == d.Column }) {
+			if plain && q.Origin != plan.Supplied && !writtenNumbers(profile.Column(d.Column)) && !slices.ContainsFunc(out, func(have plan.Dimension) bool { return have.Column == d.Column }) {
 				out = append(out, d)
 			}
 		}

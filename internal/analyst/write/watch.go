@@ -37,7 +37,7 @@ func plainly(f insight.Finding) insight.Finding {
 // watchCause is how to speak of what made a change; empty: a finding says nothing of it.
 func watchCause(f insight.Finding) string {
 	switch {
-	case f.Roles["driver"] == "" || !strings.HasPrefix(f.Shape, "cause."):
+	case f.Roles["driver"] == "" || !strings.HasPrefix(f.Shape, "cause.") || strings.HasSuffix(f.Shape, ".chance"):
 		return ""
 	case strings.Contains(f.Shape, ".gone"), strings.Contains(f.Shape, ".none"):
 		return "watch/gone"

@@ -28,7 +28,7 @@ func (d *deriver) dimensions() {
 }
 
 func (d *deriver) useful(c Column, f Facts) (weight float64, why string) {
-	if f.Distinct < 2 || f.Nulls*2 > d.t.Rows || f.Least || d.twin(c, f) || edited(c.Name) {
+	if f.Distinct < 2 || f.Nulls*2 > d.t.Rows || f.Least || d.twin(c, f) || edited(c.Name) || scored(f) {
 		return 0, ""
 	}
 	switch c.Meaning {
@@ -66,6 +66,16 @@ func (d *deriver) useful(c Column, f Facts) (weight float64, why string) {
 		weight += 0.5
 	}
 	return weight, why
+}
+
+// scored: it has many numbers that are written as text. Rows fall into no groups by them.
+func scored(f Facts) bool {
+	const few = 12
+	values := make([]string, len(f.Values))
+	for i, v := range f.Values {
+		values[i] = v.Value
+	}
+	return classOf(f) == "s" && f.Distinct > few && WrittenNumbers(values)
 }
 
 // edited: it says who or what wrote the row.

@@ -1,0 +1,86 @@
+package tell
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// overallWords are in the name of the number by which a table says who does best, the surest first: an overall score, a rank.
+var overallWords = [][]string{{"overall"}, {"rank", "ranking"}, {"rating"}, {"points"}}
+
+// overall is the number by which a table itself says who does best; nil: it has none, or several.
+func (s *slots) overall() *catalog.Column {
+	for _, words := range overallWords {
+		var found []*catalog.Column
+		for i := range s.profile.Columns {
+			c := &s.profile.Columns[i]
+			in := slices.ContainsFunc(model.Words(strings.ToLower(c.Name)), func(w string) bool { return slices.Contains(words, w) })
+			if in && number(c, s.profile) && c.Distinct > 2 && s.columnMeasure(c).Aggregate == plan.Average {
+				found = append(found, c)
+			}
+		}
+		if len(found) == 1 {
+			return found[0]
+		}
+		if len(found) > 1 {
+			return nil
+		}
+	}
+	return nil
+}
+
+// asksBest reports whether a request asks who does best or worst, and names no number for it.
+func (s *slots) asksBest() bool {
+	return !s.named() && (bestWords.MatchString(s.prompt) || worstWords.MatchString(s.prompt) || betterWords.MatchString(s.prompt))
+}
+
+// withOverall puts the number by which a table itself says who does best before others where a request asks for that.
+func (s *slots) withOverall(measures []plan.Measure) (out []plan.Measure, ok bool) {
+	c := s.overall()
+	if c == nil || s.namesInFull() || !bestWords.MatchString(s.prompt) && !worstWords.MatchString(s.prompt) && !betterWords.MatchString(s.prompt) {
+		return measures, false
+	}
+	m := s.columnMeasure(c)
+	m.Origin = plan.Implied
+	return once(append([]plan.Measure{m}, measures...)), true
+}
+
+// notOfBest are notes without those of what "best" was taken for.
+func notOfBest(notes []plan.Note) []plan.Note {
+	return slices.DeleteFunc(slices.Clone(notes), func(n plan.Note) bool {
+		return len(strings.Fields(n.Words)) == 1 && (bestWords.MatchString(n.Words) || worstWords.MatchString(n.Words))
+	})
+}
+
+// bestBy ranks who does best, where no number is named, by the one by which the table itself says so.
+func (s *slots) bestBy(p plan.Plan) plan.Plan {
+	c := s.overall()
+	if c == nil || !s.asksBest() {
+		return p
+	}
+	m := s.columnMeasure(c)
+	m.Origin = plan.Implied
+	p.Questions = slices.Clone(p.Questions)
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		ranks := q.Rank != nil && q.Rank.Column == "" || (q.Intent == plan.Breakdown || q.Intent == plan.Compare) && q.Programme() == ""
+		if !ranks || q.Origin != plan.Asked || len(q.By) != 1 || q.By[0].Made() || len(q.Measures) == 0 || q.Measures[0].Origin == plan.Asked || q.Measures[0].Aggregate != plan.Average {
+			continue
+		}
+		q.Measures, p.Notes = []plan.Measure{m}, notOfBest(p.Notes)
+		rank := plan.Rank{}
+		if q.Rank != nil {
+			rank = *q.Rank
+		}
+		rank.Measure, rank.Ascending = 0, (m.Good == "down") != (worstWords.MatchString(s.prompt) && !bestWords.MatchString(s.prompt))
+		if rank.Ascending && rank.N == 0 {
+			rank.N = bestGroups
+		}
+		q.Rank = &rank
+	}
+	return p
+}
