@@ -42,7 +42,7 @@ func (b *builder) becoming() {
 // reopened tickets have a lower rating?"
 func (b *builder) besideRest() {
 	f := b.oneGroup()
-	if f < 0 || len(b.q.By) > 0 || b.rank != nil || b.q.Compare != nil || len(b.focus) > 0 || b.total() || !b.auxiliary(b.content(b.from, b.to)) {
+	if f < 0 || len(b.q.By) > 0 || b.rank != nil || b.q.Compare != nil || len(b.focus) > 0 || !b.auxiliary(b.content(b.from, b.to)) {
 		return
 	}
 	degree := slices.IndexFunc(b.items[b.from:b.to], func(it item) bool {

@@ -84,3 +84,13 @@ func (b *builder) describesCited() {
 		}
 	}
 }
+
+// chosenFrom reports whether what is chosen from stands before item i.
+func (b *builder) chosenFrom(i int) bool {
+	for k := b.from; k < i; k++ {
+		if it := &b.items[k]; it.content() || it.is("connect", "which", "who", "whose", "with", "have", "has") {
+			return true
+		}
+	}
+	return false
+}

@@ -86,7 +86,7 @@ func (r *reader) cut(from, i int) bool {
 	if r.leads(i) && r.computes(from, i) && !r.led(from, i) {
 		return true
 	}
-	if r.another(from, i) || r.sameNumber(from, i) || r.rankedBefore(from, i) || r.ownPart(from, i) {
+	if r.another(from, i) || r.ownPart(from, i) {
 		return true
 	}
 	if r.wonders(i) {

@@ -48,7 +48,7 @@ func (b *builder) itemAt(text string) int {
 
 // addsNumbers: "how many people live there, and what is the highest price among them?"
 func (b *builder) addsNumbers(last, q *plan.Question) bool {
-	return last.Intent == plan.Value && q.Intent == plan.Value && q.Where == nil && !b.total() && len(q.By) == 0 &&
+	return last.Intent == plan.Value && q.Intent == plan.Value && q.Where == nil && len(q.By) == 0 &&
 		(q.Period == nil || last.Period != nil && *q.Period == *last.Period) && b.from > 0 && b.items[b.from-1].is("connect", "and")
 }
 
@@ -105,7 +105,7 @@ func (b *builder) copyFrom(last, q *plan.Question) {
 	if len(q.By) == 0 {
 		q.By = append([]plan.Dimension{}, last.By...)
 	}
-	if q.Where == nil && !b.total() {
+	if q.Where == nil {
 		q.Where = last.Where
 	}
 	if q.Period == nil {
@@ -137,7 +137,7 @@ func (b *builder) again() bool {
 // ofThese keeps the conditions of the question before for one about its rows: "who has
 // most of them?", "which ones are the oldest?"
 func (b *builder) ofThese(last, q *plan.Question) {
-	if q.Where != nil || last.Where == nil || b.total() {
+	if q.Where != nil || last.Where == nil {
 		return
 	}
 	for i := b.from; i < b.to; i++ {

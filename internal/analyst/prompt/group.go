@@ -8,7 +8,6 @@ import (
 
 // groups takes what follows "by", "per", "each" and the like.
 func (b *builder) groups() {
-	b.places()
 	for i := b.from; i < b.to; i++ {
 		if b.drawnOver(i) {
 			b.items[i].tag = "by"

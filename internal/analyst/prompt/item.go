@@ -300,7 +300,7 @@ func (c *candidates) periods(i int) {
 		}
 		return
 	}
-	if c.isFieldName(i, f) || c.bound(i, f.to) {
+	if c.isFieldName(i, f) {
 		score = 0.05
 	}
 	c.add(item{from: i, to: f.to, tag: isPeriod, period: f.period, score: score, arg: f.refused, other: f.other, pair: f.pair, same: f.same})

@@ -60,7 +60,6 @@ func (ix *index) link(ts []token) map[[2]int][]link {
 		m.joined(i)
 		m.synonymPhrase(i)
 		m.abbreviated(i)
-		m.adverbial(i)
 		m.blended(i)
 		m.expanded(i)
 	}

@@ -21,7 +21,6 @@ func (b *builder) numbered(i int) {
 	}
 	k = b.next(i + 1)
 	if k < 0 || k > i+2 || !b.items[k].is(isField) || b.items[k].use != "" || !b.codes(b.field(k, aNumber)) {
-		b.bareCode(i)
 		return
 	}
 	if p := b.previous(i); p < 0 || b.items[p].is("connect", "with", "have", "has", "of", "in", "for", "where") || b.has(b.next(k+1), isRows) {

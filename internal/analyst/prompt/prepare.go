@@ -49,7 +49,6 @@ var openings = map[string]bool{
 	"seeing":      true,
 	"opinion":     true,
 	"confirm":     true,
-	"total":       true,
 	"contrary":    true,
 	"person":      true,
 }

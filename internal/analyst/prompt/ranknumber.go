@@ -6,10 +6,6 @@ import "strconv"
 // countries with the most".
 func (b *builder) rankNumber(i int, r *ranking) {
 	if k := b.next(i + 1); b.keeps(k) {
-		if b.isCode(k) && (b.mostly(i) || b.ts[b.items[i].to-1].text == "fewest") {
-			r.count = true // the most 404 errors
-			return
-		}
 		b.keepFirst(k, r)
 		return
 	}

@@ -40,7 +40,7 @@ func (r *reader) setAside() bool {
 	all := sentences(r.ts)
 	muted := r.letter(all)
 	for k, s := range all {
-		muted = r.instructions(s) || r.ordinal(s) || r.purpose(s) || len(all) > 1 && r.scale(s) || muted
+		muted = r.instructions(s) || r.ordinal(s) || r.purpose(s) || muted
 		muted = k+1 < len(all) && r.heading(s, all[k+1]) || muted
 	}
 	muted = r.opinions(all) || muted

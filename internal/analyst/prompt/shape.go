@@ -11,7 +11,7 @@ import (
 // rest sorts the fields that no slot took: numbers to measure, others to group by or to list.
 func (b *builder) rest() {
 	for i := b.from; i < b.to; i++ {
-		if !b.items[i].free(isField) || b.onlyNames(i) || b.namesGroup(i) {
+		if !b.items[i].free(isField) || b.onlyNames(i) {
 			continue
 		}
 		if p := b.previous(i); p >= 0 && b.items[p].is("connect", "which", "what") && b.modifies(i) {

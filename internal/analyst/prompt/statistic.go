@@ -15,11 +15,9 @@ func (b *builder) statistics() {
 	b.howAdjectives()
 	b.missingValues()
 	b.ownAggregates()
-	b.distances()
 	b.restated()
 	b.generalNouns()
 	b.halfNames()
-	b.rowNouns()
 }
 
 // halfNames passes over whose number it is where that only half names another:

@@ -1,5 +1,7 @@
 package prompt
 
+import "strings"
+
 // rankedVerb reads a superlative behind the verb that says what is compared:
 // "which episode was downloaded the most", "which two bridges opened first".
 func (b *builder) rankedVerb(i int, r *ranking) bool {
@@ -80,4 +82,17 @@ func (b *builder) ownedKey(f int, r *ranking) bool {
 		return false
 	}
 	return b.hintedBy(r.at) >= 0
+}
+
+// hintedBy is the field that a superlative names by itself: the age, of the oldest.
+func (b *builder) hintedBy(i int) int {
+	if !b.items[i].is("superlative") {
+		return -1
+	}
+	_, hint, _ := strings.Cut(b.items[i].arg, " ")
+	if hint == "" || strings.HasSuffix(hint, "count") {
+		return -1
+	}
+	f, _ := b.hinted(hint)
+	return f
 }
