@@ -67,7 +67,8 @@ func (c *Cause) Findings(b *document.Builder) []insight.Finding {
 	t := newTeller(c, b)
 	out := []insight.Finding{t.change()}
 	if c.Noise {
-		return slices.DeleteFunc(append(out, t.finding(document.KindTop, "cause.chance", map[string]string{})), func(f insight.Finding) bool { return f.Kind == "" })
+		out = append(out, t.byChance())
+		return slices.DeleteFunc(out, func(f insight.Finding) bool { return f.Kind == "" })
 	}
 	if t.m.AddsOverGroups() {
 		out = append(out, t.driver(), t.each(), t.against(), t.without())
@@ -120,6 +121,15 @@ func (t *teller) change() insight.Finding {
 		f.Good = insight.Meaning(t.m.Good, a, b)
 	}
 	return f
+}
+
+// byChance says that the whole moved no more than its rows scatter.
+func (t *teller) byChance() insight.Finding {
+	now, before := t.Total("measure", 0, t.m), t.Total("before", 0, t.m)
+	if before == "" || now == "" {
+		return insight.Finding{}
+	}
+	return t.finding(document.KindTop, "cause.chance", map[string]string{"delta": t.size(insight.Difference(t.Builder(), t.m, now, before))})
 }
 
 // title says how the groups that made a change stand in a title.

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
@@ -28,16 +29,31 @@ func (s *slots) comparesAsRead(p plan.Plan) bool {
 // standsAsRead reports whether a reading that has a use for each word has the sides, or the fields, that a form would
 // put into one table: told anew it would lose what else was read.
 func (s *slots) standsAsRead(form Form, p plan.Plan) bool {
-	if !s.whole || form != Compare && form != Grid || s.countsUnasked(p) {
+	if !s.whole || slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Asked || len(q.Measures) == 0 }) {
 		return false
 	}
-	if form == Grid && len(p.Questions) == 1 && !ratesOther(p.Questions[0]) { // a part of the whole is told beside its number
-		return false
+	switch form {
+	case Compare:
+		_, several := s.inTurn(p)
+		return !several && !s.countsUnasked(p) && !slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
+			return !q.TwoSides() && (q.Compare == nil || q.Compare.Kind != plan.Groups)
+		})
+	case Grid:
+		return len(p.Questions) > 1 && !crossesFields(p) || len(p.Questions) == 1 && ratesOther(p.Questions[0])
 	}
-	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
-		sides := q.TwoSides() || len(q.By) > 0 || len(p.Questions) > 1
-		return q.Origin != plan.Asked || !sides || len(q.Measures) == 0
-	})
+	return false
+}
+
+// crossesFields reports whether two questions of a plan have one number by different fields: a table by two fields holds both.
+func crossesFields(p plan.Plan) bool {
+	for i, q := range p.Questions {
+		for _, o := range p.Questions[i+1:] {
+			if len(q.By) > 0 && len(o.By) > 0 && !reflect.DeepEqual(q.By, o.By) && plan.SameMeasure(q.Measures[0], o.Measures[0]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // ratesOther reports whether a question is about how often something is so, in groups of another field.

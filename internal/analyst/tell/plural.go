@@ -13,7 +13,8 @@ import (
 // someGroups is how many groups stand at the end of a ranking where several are asked for and no number is said.
 const someGroups = 5
 
-var whichBefore = lazyregexp.New(`(?i)\b(?:which|what)(?: (?:of )?(?:the|our|my|these|those))?(?: \p{L}+)? $`)
+// whichBefore asks for several: which of the publishers is one of them.
+var whichBefore = lazyregexp.New(`(?i)\b(?:which|what)(?: (?:the|our|my|these|those))?(?: \p{L}+)? $`)
 
 // inPlural has rankings of what is asked for in the plural show several groups: which publishers sell best is more than one.
 func (s *slots) inPlural(p plan.Plan) plan.Plan {

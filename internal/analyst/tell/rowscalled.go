@@ -83,11 +83,13 @@ func unnamed(noun string, profile *catalog.Profile) bool {
 	return numbersWord(noun, profile)
 }
 
-// numbersWord reports whether a noun ends with a word in the name of one of the table's numbers: scores, of a column of scores.
+// numbersWord reports whether a noun is what one of the table's numbers is: scores, of a column of reading scores; duties are
+// no duty hours.
 func numbersWord(noun string, profile *catalog.Profile) bool {
 	list := strings.Fields(strings.ToLower(noun))
 	return len(list) > 0 && slices.ContainsFunc(profile.Columns, func(c catalog.Column) bool {
-		return number(&c, profile) && slices.Contains(stemsOf(model.Words(strings.ToLower(c.Name))), model.Singular(list[len(list)-1]))
+		name := stemsOf(model.Words(strings.ToLower(c.Name)))
+		return number(&c, profile) && len(name) > 0 && name[len(name)-1] == model.Singular(list[len(list)-1])
 	})
 }
 
