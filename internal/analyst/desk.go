@@ -28,9 +28,7 @@ func OpenDesk(ctx context.Context, t Table, r Request) (*Desk, error) {
 
 // openDesk reads the clock of a table whose profile is known.
 func openDesk(ctx context.Context, t Table, r Request, profile catalog.Profile) (d *Desk, err error) {
-	if noun := tell.RowsCalled(r.Prompt, &profile); noun != "" {
-		profile.RowNoun, profile.Model.Noun = noun, noun
-	}
+	tell.CallRows(r.Prompt, &profile)
 	d = &Desk{maker{request: r, table: remember(t), profile: profile, b: document.NewBuilder()}}
 	if d.maker.time, d.maker.partial, err = d.maker.clock(ctx, r); err != nil {
 		return nil, err

@@ -84,9 +84,7 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 	}
 	m.before, m.compares = since.Read(r.Previous)
 	m.profile.Notes = append(r.Semantics.Notes(profile), m.profile.Notes...)
-	if noun := tell.RowsCalled(r.Prompt, &m.profile); noun != "" {
-		m.profile.RowNoun, m.profile.Model.Noun = noun, noun
-	}
+	tell.CallRows(r.Prompt, &m.profile)
 	if m.time, m.partial, err = m.clock(ctx, r); err != nil {
 		return nil, err
 	}

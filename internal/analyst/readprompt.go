@@ -31,6 +31,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	hint := prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), r.Schedule)}
 	if p, ok := m.worstAndWhy(ctx, hint); ok {
 		m.plan = p
+		m.ofSchedule(hint.Schedule)
 		m.keepServable()
 		return
 	}

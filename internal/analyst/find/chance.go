@@ -71,7 +71,8 @@ func (c *Cause) scattered(groups []int) bool {
 	return true
 }
 
-// byChance reports whether the largest of so many differences is as large as its error alone makes one of them in twenty times.
+// byChance reports whether chance makes a difference of this size, given its error, among so many groups in more than one case of
+// twenty: Bonferroni's bound on the two-sided test of a normal.
 func byChance(difference, err float64, groups int) bool {
 	const seldom = 0.05
 	return float64(groups)*math.Erfc(math.Abs(difference)/err/math.Sqrt2) > seldom

@@ -66,7 +66,6 @@ func (s *slots) attained(p plan.Plan) (plan.Plan, bool) {
 		by.Intent, by.By = plan.Breakdown, []plan.Dimension{d}
 		out = append(out, by)
 	}
-	p.Missing = nil
 	return s.with(p, out), true
 }
 

@@ -109,8 +109,8 @@ func ownForm(text string) (Form, plan.Grain) {
 // dataUses are the uses of words that name what the table has.
 var dataUses = lazyregexp.New(`^(?:group|measure|count|listed|columns|mention|filter|exclude|numerator|divide)\b`)
 
-// InData reports whether a request has a form only by nouns that name what the table has: reasons for delay are a field,
-// a monthly number of reports is about reports.
+// InData reports whether a request has a form only by words that name what the table has: reasons for delay are a field,
+// a monthly number of reports is about reports, major findings are a number, and lost devices are those of a state.
 func InData(p plan.Plan) bool {
 	form, _ := Of(p.Prompt)
 	if !form.Programmed() || form == Unusual || (form == Update || form == Why) && !wellRead(p) {

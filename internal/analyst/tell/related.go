@@ -52,7 +52,6 @@ func (s *slots) related(p plan.Plan) (plan.Plan, bool) {
 		base.Measures = []plan.Measure{plan.Describe(pair, s.profile)}
 		out = []plan.Question{base, parts}
 	}
-	p.Missing = nil
 	return s.with(p, out), true
 }
 

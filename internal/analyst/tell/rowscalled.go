@@ -49,6 +49,13 @@ func RowsCalled(prompt string, profile *catalog.Profile) string {
 	return name
 }
 
+// CallRows calls the rows of a table what a request calls them, where the table says nothing of what they are.
+func CallRows(prompt string, profile *catalog.Profile) {
+	if noun := RowsCalled(prompt, profile); noun != "" {
+		profile.RowNoun, profile.Model.Noun = noun, noun
+	}
+}
+
 // calledOnce is the one word of a request for what a row may be; empty: it has none, or several.
 func calledOnce(prompt string) (name string) {
 	for _, w := range wordsIn(prompt) {
