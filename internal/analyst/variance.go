@@ -3,6 +3,7 @@ package analyst
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -12,15 +13,20 @@ import (
 // tellVariance says how amounts stand against those that were planned for them, and when one that makes most of the
 // difference was away from its plan.
 func (m *maker) tellVariance(ctx context.Context) error {
+	first := true
 	for i := range m.answers {
 		a := &m.answers[i]
 		if a.Question().Programme() != plan.VarianceProgramme || len(a.Question().Measures) < 3 {
 			continue
 		}
 		found := find.Variance(a.Answer, m.b)
+		if !first { // of each further field, who is furthest from the plan says more
+			found = slices.DeleteFunc(found, find.CountsReached)
+		}
 		if len(found) == 0 {
 			continue
 		}
+		first = false
 		more, err := m.gap(ctx, a.Answer)
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -116,6 +117,24 @@ func amounts(noun string, columns []Column) bool {
 	}
 	return named
 }
+
+// repeats reports whether the rows of a table are not what a noun says: each of these, or each of such units of time, has
+// several of them. What is told of five branches month by month is no branch.
+func (p *Profile) repeats(noun string) bool {
+	one := model.Singular(noun)
+	keyed := slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Kind == KindKey && c.Nulls == 0 })
+	return !keyed && slices.ContainsFunc(p.Columns, func(c Column) bool {
+		list := lowered(words(c.Name))
+		if len(list) == 0 || c.Distinct < 1 || c.Distinct*2 > p.Rows {
+			return false
+		}
+		return (c.Role == sitrep.RoleDimension || c.Role == sitrep.RoleIdentifier) && len(list) == 1 && model.Singular(list[0]) == one ||
+			c.Role == sitrep.RoleTime && units[one] && list[0] == one
+	})
+}
+
+// units of time that rows may be of.
+var units = set("hour day week month quarter year")
 
 // rowNoun names the rows of a table in the plural: by the name of the dataset
 // if that is a plural, else by the column that identifies them.

@@ -27,6 +27,9 @@ func (p *Profile) AssignRoles() {
 	}
 	p.Time = p.primaryTime()
 	p.RowNoun = rowNoun(p.Name, p.Columns)
+	if p.repeats(p.RowNoun) {
+		p.RowNoun = "rows"
+	}
 }
 
 // Describe writes the columns' descriptions, after AssignRoles, when all

@@ -17,6 +17,7 @@ func Variance(a insight.Answer, b *document.Builder) []insight.Finding {
 	v := &varianceTeller{insight.NewTeller(a, b), a, b}
 	out := []insight.Finding{v.whole()}
 	if len(a.Question().By) > 0 && a.Main != nil {
+		out = append(out, v.reached())
 		below, above := v.furthest()
 		lists := []insight.Finding{v.ranked("variance.under", below), v.ranked("variance.over", above)}
 		if v.sum(above) > v.sum(below) {
@@ -86,6 +87,46 @@ func (v *varianceTeller) part(now, planned string) string {
 type apart struct {
 	row int
 	by  float64
+}
+
+// reached says how many of the groups came to their plan, or stayed within it, of a number of which one is known to be
+// better than the other.
+func (v *varianceTeller) reached() insight.Finding {
+	q := v.a.Question()
+	shape := map[string]string{"up": "variance.reached", "down": "variance.kept"}[q.Measures[0].Good]
+	if shape == "" || len(q.By) != 1 || q.By[0].Grain != "" {
+		return insight.Finding{}
+	}
+	var all, met []string
+	for row := range v.a.Main.Result.Rows {
+		by, ok := v.Float(row, v.Column(2))
+		if _, had := v.Float(row, v.Column(1)); !ok || !had || v.a.Main.Blank(row) {
+			continue
+		}
+		cell := v.fact(row, 2)
+		if all = append(all, cell); by == 0 || (by > 0) == (shape == "variance.reached") {
+			met = append(met, cell)
+		}
+	}
+	if len(all) < 2 {
+		return insight.Finding{}
+	}
+	count := document.Shown{Style: document.StyleCount}
+	roles := map[string]string{"all": insight.Token(v.b.Compute(document.OpCount, count, all...)), "field": v.Label(q.By[0].Label), "plan": v.Label(What(q.Measures[1]))}
+	switch len(met) {
+	case 0:
+		shape += ".none"
+	case len(all):
+		shape += ".every"
+	default:
+		roles["count"] = insight.Token(v.b.Compute(document.OpCount, count, met...))
+	}
+	return keyed(v.Finding(document.KindTarget, shape, q.Measures[0], roles))
+}
+
+// CountsReached reports whether a finding says how many groups came to their plan.
+func CountsReached(f insight.Finding) bool {
+	return strings.HasPrefix(f.Shape, "variance.reached") || strings.HasPrefix(f.Shape, "variance.kept")
 }
 
 // furthest are the groups below and above their plan, the furthest first.

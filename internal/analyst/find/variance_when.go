@@ -51,7 +51,10 @@ func (g Gap) Course() (r plan.Resolved, ok bool) {
 		return r, false
 	}
 	grain := plan.Week
-	if r.Window.End.Sub(r.Window.Start) <= byDays*24*time.Hour {
+	switch every := g.every(r.TimeField); {
+	case every > 20*24*time.Hour: // a month that is told of once is no week
+		grain = plan.Month
+	case every < 6*24*time.Hour && r.Window.End.Sub(r.Window.Start) <= byDays*24*time.Hour:
 		grain = plan.Day
 	}
 	only := Cause{Answer: g.Answer, Rows: []int{g.row}}
@@ -60,6 +63,20 @@ func (g Gap) Course() (r plan.Resolved, ok bool) {
 	q.By = []plan.Dimension{{Column: r.TimeField, Grain: grain, Label: string(grain)}}
 	r.Before, r.Spine = nil, nil
 	return r, true
+}
+
+// every is how far the times of a field are from one another, on average.
+func (g Gap) every(field string) time.Duration {
+	c := g.Answer.Profile.Column(field)
+	if c == nil || c.Distinct < 2 {
+		return 0
+	}
+	first, err := time.Parse(time.DateOnly, c.Min[:min(len(c.Min), len(time.DateOnly))])
+	last, failed := time.Parse(time.DateOnly, c.Max[:min(len(c.Max), len(time.DateOnly))])
+	if err != nil || failed != nil {
+		return 0
+	}
+	return last.Sub(first) / time.Duration(c.Distinct-1)
 }
 
 // Alone says what part of all that is missing, or too much, the group makes.
@@ -94,12 +111,17 @@ func (g Gap) When(course insight.Answer, b *document.Builder) insight.Finding {
 		return insight.Finding{}
 	}
 	var cells []string
-	for _, row := range rows[from:to] {
-		cells = append(cells, line.fact(row, 2))
+	most := 0.0
+	for i, row := range rows[from:to] {
+		cells, most = append(cells, line.fact(row, 2)), most+values[from+i]
 	}
 	part := b.Compute(document.OpSum, insight.Shown(course.Question().Measures[2]), cells...)
 	group := &varianceTeller{insight.NewTeller(g.Answer, b), g.Answer, b}
-	return keyed(group.Finding(document.KindTarget, "variance.when", g.Answer.Question().Measures[0], map[string]string{
+	shape := "variance.when"
+	if math.Abs(most) > math.Abs(sum) { // in the rest of the time it made some of it good
+		shape = "variance.when.all"
+	}
+	return keyed(group.Finding(document.KindTarget, shape, g.Answer.Question().Measures[0], map[string]string{
 		"leader": group.Name(g.row), "start": line.Name(rows[from]), "end": line.Name(rows[to-1]), "delta": line.size(part), "all": group.size(group.fact(g.row, 2)), "plan": group.Label(What(g.Answer.Question().Measures[1])),
 	}))
 }

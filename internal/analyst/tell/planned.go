@@ -54,6 +54,7 @@ type columnName struct {
 	kind         string // of the word for the plan
 	plannedNamed bool
 	twofold      bool // that word may mean something else
+	perhapsCame  bool // so that it may say what came: what was pledged of a goal
 	came, alone  bool
 	neither      bool
 }
@@ -68,6 +69,7 @@ func nameOf(c *catalog.Column) columnName {
 			n.neither = true
 		case planned && !n.plannedNamed:
 			n.kind, n.plannedNamed, n.twofold = kind, true, isOf("twofold", w)
+			n.perhapsCame = n.twofold && isOf("came", w)
 		case isOf("came", w):
 			n.came, n.alone = true, n.alone || isOf("came alone", w)
 			n.of = append(n.of, w)
@@ -86,11 +88,12 @@ func (n columnName) fit(planned columnName, unit string) int {
 	}
 	of, all := things(n.of), things(planned.of)
 	shared := slices.ContainsFunc(of, func(w string) bool { return slices.Contains(all, w) })
+	n.came = n.came || n.perhapsCame
 	within := len(all) > 0 && !slices.ContainsFunc(all, func(w string) bool { return !slices.Contains(of, w) })
 	switch {
-	case n.plannedNamed || n.neither || planned.neither:
+	case n.plannedNamed && (!n.perhapsCame || planned.perhapsCame) || n.neither || planned.neither:
 		return noPlan
-	case within && len(of) == len(all), len(all) == 0 && len(of) == 0 && n.alone:
+	case within && len(of) == len(all), len(all) == 0 && len(of) == 0 && n.came:
 		return sameName
 	case within:
 		return ofThing

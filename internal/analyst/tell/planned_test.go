@@ -39,6 +39,8 @@ func TestAPlanIsKnownByTheNameOfWhatItIsFor(t *testing.T) {
 		"one of two of a unit":       {[][2]string{{"intake kWh", "kWh"}, {"loss kWh", "kWh"}, {"exp kWh", "kWh"}}, ""},
 		"a unit in the name":         {[][2]string{{"Tonnes shipped", ""}, {"Planned tonnes", "t"}}, "Tonnes shipped"},
 		"expenses are no plan":       {[][2]string{{"Sales EUR", "EUR"}, {"Exp EUR", "EUR"}}, ""},
+		"nothing but that it came":   {[][2]string{{"calls", ""}, {"achieved", ""}, {"target", ""}}, "achieved"},
+		"pledged of a goal":          {[][2]string{{"calls", ""}, {"pledged_eur", "EUR"}, {"goal_eur", "EUR"}}, "pledged_eur"},
 		"of another thing":           {[][2]string{{"sold", ""}, {"target_score", ""}}, ""},
 	} {
 		got := ""

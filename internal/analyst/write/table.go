@@ -224,7 +224,7 @@ const mostParted = 4
 func (t *tabler) sharing(m plan.Measure) bool {
 	all := t.Question().Measures
 	switch {
-	case t.series():
+	case t.series(), t.Question().Programme() == plan.VarianceProgramme: // what part of its plan each has is the share that counts
 		return false
 	case len(all) == 1:
 		return true

@@ -36,6 +36,38 @@ func (j Judge) consistent(r *Reading, features [][]string, out []Column) {
 		}
 	}
 	j.amounts(r, features, out)
+	j.aims(r, features, out)
+}
+
+// aims have the meaning of what they are for: a goal that stays the same for months is no state where what came of it
+// adds up.
+func (j Judge) aims(r *Reading, features [][]string, out []Column) {
+	for i := range r.Columns {
+		rest, aimed := unaimed(r.names[i])
+		if !aimed || len(rest) == 0 || out[i].Meaning != Level && out[i].Meaning != Measurement {
+			continue
+		}
+		for k := range r.Columns {
+			of, aim := unaimed(r.names[k])
+			if !aim && slices.Equal(of, rest) && out[k].Meaning == Flow && r.unitIn(i) == r.unitIn(k) {
+				out[i] = j.among(r, features, i, Flow)
+			}
+		}
+	}
+}
+
+// unaimed are the words of a name but those that say that it is what a number was to be, or what came of it, and whether
+// there is one of the former.
+func unaimed(n name) (rest []string, aimed bool) {
+	for _, w := range n.words {
+		switch {
+		case aimWords[w]:
+			aimed = true
+		case w != "actual" && w != n.tail:
+			rest = append(rest, Singular(w))
+		}
+	}
+	return rest, aimed
 }
 
 // countNames are words for how many of a thing a row is about; kept are what their numbers may be taken for.

@@ -1,0 +1,48 @@
+package analyst_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// branchMonths are the loans of three branches in each month of a year and ten months, with a goal that stays the same.
+func branchMonths() [][]string {
+	rows := [][]string{{"month", "branch", "loans", "visitors", "loans_goal"}}
+	for m := range 22 {
+		for i, branch := range []string{"Central", "Riverside", "Hill"} {
+			goal := 9000 / (i + 1)
+			rows = append(rows, []string{
+				time.Date(2025, time.Month(1+m), 1, 0, 0, 0, 0, time.UTC).Format("2006-01-02"), branch,
+				fmt.Sprint(goal - 100 - 37*(m*7%5)), fmt.Sprint(goal + 51*(m*11%7)), fmt.Sprint(goal),
+			})
+		}
+	}
+	return rows
+}
+
+// TestAGoalThatStaysTheSameIsAddedUpAsWhatCameOfIt: ten months' loans are held against ten months' goals, not against one.
+func TestAGoalThatStaysTheSameIsAddedUpAsWhatCameOfIt(t *testing.T) {
+	t.Parallel()
+	made := makeReport(t, table(t, "library_branches", csv(branchMonths()...)), request("are the branches reaching their loan goals?"))
+	text := made.Markdown
+	if !strings.Contains(text, "of the goal") && !strings.Contains(text, "of it)") {
+		t.Fatalf("no loans are held against their goal:\n%s", text)
+	}
+	for _, part := range []string{"(9", "(8"} {
+		if strings.Contains(text, part) {
+			return
+		}
+	}
+	t.Errorf("nearly all of the goal came, the report says:\n%s", text)
+}
+
+// TestRowsAreNotCalledAfterThingsThatRepeat: three branches are told of each month, and no report has 30 of them.
+func TestRowsAreNotCalledAfterThingsThatRepeat(t *testing.T) {
+	t.Parallel()
+	text := makeReport(t, table(t, "library_branches", csv(branchMonths()...)), request("number of rows and total loans by branch")).Markdown
+	if strings.Contains(strings.ToLower(text), "number of branches") {
+		t.Errorf("rows are called branches:\n%s", text)
+	}
+}
