@@ -358,6 +358,12 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	if at := m.askedFirst(r, tried); at > 0 {
 		return m.keepParts(ctx, r, []find.Cause{tried[at], tried[0]})
 	}
+	if at, err := m.heldFirst(ctx, r, tried); at > 0 || err != nil {
+		if err != nil {
+			return nil, err
+		}
+		return m.keepParts(ctx, r, []find.Cause{tried[at]})
+	}
 	if at := m.movedBy(r, tried); at > 0 {
 		return m.keepParts(ctx, r, append([]find.Cause{tried[at]}, deeper(tried[0], tried[at])...))
 	}

@@ -327,7 +327,7 @@ func TestAGoodEditReadsBetter(t *testing.T) {
 * North has the highest total revenue: 78.7k, 33% of the total.
 * Revenue fell 11% to 8,972 in October 2026, from 10.1k in September 2026: 1,132 less.
 * Espresso Machine lost 970, 86% of the fall: 485, after 1,455.
-* What to watch: the next figures of Espresso Machine.
+* To watch: whether Espresso Machine will be at 485 again, or back at 1,455.
 # North leads total revenue with 78.7k, 33% of the total, and North has 1.7× the total revenue of East, which is lowest with 45.9k.
 Total revenue of West fell from 2,902 in September 2026 to 835 in October 2026, down 2,067: from 2nd place to 4th.
 Total revenue has been rising, by about 171 a month over 36 months.

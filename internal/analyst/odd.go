@@ -127,6 +127,18 @@ func (m *maker) tellLasting(ctx context.Context, at int) error {
 			found = append(found, o.found...)
 		}
 	}
+	levels, err := m.heldLevels(ctx, a)
+	if err != nil {
+		return err
+	}
+	for _, f := range levels {
+		same := func(have insight.Finding) bool {
+			return m.fact(have, "leader").Text == m.fact(f, "leader").Text && m.fact(have, "what").Text == m.fact(f, "what").Text
+		}
+		if !slices.ContainsFunc(found, same) {
+			found = append(found, f)
+		}
+	}
 	if len(found) == 0 {
 		m.answers = slices.Delete(m.answers, at, at+1)
 		return m.b.Err()

@@ -104,7 +104,7 @@ func TestTheTableOfTwoPeriodsHasBothSidesAndTheDifference(t *testing.T) {
 	from := openShop(t, 1)
 	for prompt, heads := range map[string][]string{
 		"total revenue by region in October 2026 vs September 2026": {"Total revenue", "September 2026", "Difference", "Change"},
-		"total revenue in October 2026 vs September 2026":           {"Value", "Before", "Difference", "Change"},
+		"total revenue in October 2026 vs September 2026":           {"October 2026", "September 2026", "Difference", "Change"},
 		"number of orders by channel last month yoy":                {"Number of orders", "October 2025", "Difference", "Change"},
 		"total revenue by region in October 2026":                   {"Total revenue", "Change", "Share"},
 	} {

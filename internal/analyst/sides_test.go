@@ -57,7 +57,7 @@ func TestWhatIsHeldAgainstEachOtherIsToldSideBySide(t *testing.T) {
 		"which hours of the day are busiest?":           {"08:00–09:00"},
 		"what share is on time, is it getting worse?":   {"on-time rate fell", "August–October 2026", "Vera"},
 		"who is overdue?":                               {"Vera has the most overdue jobs"},
-		"did Vera get worse?":                           {"rate", "August–October 2026", "where mechanic is Vera", "to watch"},
+		"did Vera get worse?":                           {"rate", "August–October 2026", "where mechanic is Vera"},
 		"how are fees by kind, Vera against the others": {"Vera"},
 	} {
 		r := makeReport(t, from, request(prompt))

@@ -26,6 +26,9 @@ func (c *Cause) Also(b *document.Builder) insight.Finding {
 	}
 	here, earlier := t.ends()
 	shape := "also"
+	if here != "" && earlier != "" && t.Same(here, earlier) { // its weight made it, and not what it is
+		return insight.Finding{}
+	}
 	switch {
 	case here == "":
 		roles["before"], shape = insight.Token(earlier), "also.gone"

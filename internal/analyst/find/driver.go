@@ -162,7 +162,9 @@ func (t *teller) driver() insight.Finding {
 	roles["share"] = t.share(part)
 	switch {
 	case t.c.Spread:
-		roles["field"] = t.fields()
+		if roles["field"] = t.fields(); len(t.c.By()) == 1 {
+			roles["field"] = t.Label(plan.Many(t.c.By()[0].Label))
+		}
 		return t.finding(document.KindTop, "cause.spread", roles)
 	case !t.c.Sure && now != "" && before != "":
 		roles["value"], roles["before"] = insight.Token(now), insight.Token(before)

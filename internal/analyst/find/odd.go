@@ -51,6 +51,7 @@ type Odd struct {
 	Calm     []Line  // of the same rows, that are as usual then
 	Whole    *Line   // of all rows, where it is odd because of this group; nil: it is not
 	Days     []int   // further points with the same, each by itself
+	weighed  bool    // Distance is what it made of a rate or an average of all rows
 }
 
 // OddSort is what kind of thing is unusual.
@@ -198,7 +199,7 @@ func (o *Odd) tells(other *Odd) bool {
 		return false
 	}
 	least := onePart // that one group has of a sum; of a rate it is farther out than the whole
-	if !o.Measure.AddsOverGroups() {
+	if !o.Measure.AddsOverGroups() && !o.weighed {
 		least = oneTimes
 	}
 	switch {

@@ -132,6 +132,10 @@ func (t *oddTeller) level() insight.Finding {
 		return insight.Finding{}
 	}
 	before := t.Over(document.OpAverage, 0, points[0], points[at-1])
+	if t.o.Grain == plan.Week { // since a day, and not since a week
+		from := t.o.At(t.o.From)
+		t.roles["start"] = insight.Token(t.b.Date(from.Format("2 Jan 2006"), from.Format(time.DateOnly)))
+	}
 	t.roles["before"], t.roles["unit"] = insight.Token(before), t.Label(string(t.o.Grain))
 	if t.o.Sort == OddStep {
 		value := t.Over(document.OpAverage, 0, points[at], points[len(points)-1])

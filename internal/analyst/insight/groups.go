@@ -22,11 +22,12 @@ func (f *finder) groups() {
 		measure = q.Rank.Measure
 	}
 	m := q.Measures[measure]
-	g := f.grouping(measure)
+	g, scant := f.compared(measure)
 	if len(g.rows) == 0 {
 		f.missing(m)
 		return
 	}
+	defer f.leftOut(scant, g, measure, m)
 	switch {
 	case q.Rank != nil && q.Rank.Ascending && q.Rank.N > 0:
 		f.bottom(g, m)
@@ -82,7 +83,7 @@ func (f *finder) endsFirst(g grouping, measure int, m plan.Measure) {
 // others says who leads by the measures that the table is not ordered by.
 func (f *finder) others(measure int) {
 	for i, m := range f.Question().Measures {
-		if g := f.grouping(i); i != measure && len(g.rows) > 0 && !f.Main.Result.Truncated && (len(g.rows) < 3 || f.ties(g) < len(g.rows)) {
+		if g, _ := f.compared(i); i != measure && len(g.rows) > 0 && !f.Main.Result.Truncated && (len(g.rows) < 3 || f.ties(g) < len(g.rows)) {
 			f.top(g, m)
 		}
 	}

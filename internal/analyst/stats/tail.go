@@ -39,3 +39,6 @@ func fTail(f float64, df1, df2 int) float64 {
 // NormalTail is the two-sided probability of a standard normal variable at least as
 // far from 0 as z.
 func NormalTail(z float64) float64 { return normalTail(z) }
+
+// StudentTail is the two-sided probability of a value of Student's distribution at least as far from 0 as t.
+func StudentTail(t, df float64) float64 { return studentTail(t, df) }

@@ -66,7 +66,8 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 	}
 	fields := fieldsOf(p, profile)
 	for _, d := range Dimensions(profile, overviewFields) {
-		if len(fields) < overviewFields && !fixed(base.Where, d.Column) && !groupedBy(fields, d.Column) {
+		settled := slices.ContainsFunc(base.Measures, func(m plan.Measure) bool { return slices.Contains(conditionsOf(m), d.Column) })
+		if len(fields) < overviewFields && !settled && !fixed(base.Where, d.Column) && !groupedBy(fields, d.Column) { // of those missed, all are
 			fields = append(fields, d)
 		}
 	}
@@ -133,7 +134,9 @@ func (s *slots) lasting(base plan.Question, named *plan.Period) plan.Question {
 // courses is the question for how each group of the main field went from the first period to the last; over is that for
 // the course of all. None: there are no periods or no groups.
 func (s *slots) courses(over plan.Question) []plan.Question {
-	d := Dimensions(s.profile, 1)
+	d := slices.DeleteFunc(Dimensions(s.profile, overviewFields), func(d plan.Dimension) bool {
+		return slices.ContainsFunc(over.Measures, func(m plan.Measure) bool { return slices.Contains(conditionsOf(m), d.Column) })
+	})
 	if len(d) == 0 || over.By[0].Grain == "" || over.Measures[0].Aggregate == plan.Span || fixed(over.Where, d[0].Column) {
 		return nil
 	}

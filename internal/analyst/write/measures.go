@@ -15,7 +15,7 @@ func measureTable(a insight.Answer) document.Table {
 	compared := a.Resolved.Before != nil
 	if compared {
 		t.Columns = append(t.Columns, document.TableColumn{Label: "Before", Align: "right"})
-		if a.Question().Programme() != "" {
+		if a.Resolved.Window != nil {
 			t.Columns[1].Label, t.Columns[2].Label = a.Resolved.Window.Label, a.Resolved.Before.Label
 		}
 		if twoSides(a) {

@@ -38,7 +38,7 @@ func unscoped(f insight.Finding) insight.Finding {
 // Heading is a section's heading as a claim. Which rows it is about stands below it.
 func Heading(b *document.Builder, found []insight.Finding) string {
 	f := unscoped(lead(found))
-	return sayAgain(b, "title/"+f.Shape, f, 1).Text
+	return sayAgain(b, titled(f), f, 1).Text
 }
 
 // Finding writes a finding with its sentence.

@@ -16,13 +16,22 @@ const titleWords = 12
 // most".
 func Title(b *document.Builder, sections [][]insight.Finding) document.Sentence {
 	f := lead(sections[0])
-	first := say(b, "title/"+f.Shape, f)
+	first := say(b, titled(f), f)
 	for _, second := range seconds(b, f, sections) {
 		if both := b.Sentence(first.Template + "; " + second); len(strings.Fields(both.Text)) <= titleWords {
 			return both
 		}
 	}
 	return first
+}
+
+// titled is the title of a finding: of a change that is as usual, one that names nobody for it, where there is one.
+func titled(f insight.Finding) string {
+	shape := "title/" + f.Shape
+	if own := shape + "." + f.Range; f.Range != "" && len(english()[own]) > 0 {
+		return own
+	}
+	return shape
 }
 
 // beside is what a title may have after its claim: the other answers, then what

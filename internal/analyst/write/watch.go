@@ -1,21 +1,18 @@
 package write
 
 import (
-	"strings"
-
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// Watch is the sentence that says where to look next, made of what was found: the groups that made a
-// change, a gap, a target. It advises nothing and counts nothing. None: nothing was found that moves.
+// Watch is the sentence that says where to look next, made of what was found: the one group that surely made a change, and
+// the numbers between which its next ones will lie. It advises nothing and counts nothing. None: nothing that was found says more
+// than that there will be new numbers.
 func Watch(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
-	for _, pick := range []func(insight.Finding) string{watchCause, watchOther} {
-		for _, found := range sections {
-			for _, f := range found {
-				if shape := pick(f); shape != "" {
-					return []document.Sentence{say(b, shape, plainly(f))}
-				}
+	for _, found := range sections {
+		for _, f := range found {
+			if shape := watched(f.Shape); shape != "" {
+				return []document.Sentence{say(b, shape, plainly(f))}
 			}
 		}
 	}
@@ -34,32 +31,13 @@ func plainly(f insight.Finding) insight.Finding {
 	return f
 }
 
-// watchCause is how to speak of what made a change; empty: a finding says nothing of it.
-func watchCause(f insight.Finding) string {
-	switch {
-	case f.Roles["driver"] == "" || !strings.HasPrefix(f.Shape, "cause.") || strings.HasSuffix(f.Shape, ".chance"):
-		return ""
-	case strings.Contains(f.Shape, ".gone"), strings.Contains(f.Shape, ".none"):
+// watched is how to speak of what a finding of a shape leads to; empty: it leads to nothing.
+func watched(shape string) string {
+	switch shape {
+	case "cause.part", "cause.all", "cause.more", "effect.own", "effect.own.more":
+		return "watch/driver"
+	case "cause.gone", "cause.gone.more", "cause.none", "cause.none.more", "effect.gone":
 		return "watch/gone"
-	}
-	return "watch/driver"
-}
-
-// watchOther is how to speak of what else a finding may lead to; empty: it leads to nothing.
-func watchOther(f insight.Finding) string {
-	switch {
-	case f.Kind == document.KindTarget:
-		return "watch/target"
-	case strings.HasPrefix(f.Shape, "sides.") && f.Shape != "sides.even" && f.Roles["last"] != "":
-		return "watch/gap"
-	case strings.HasPrefix(f.Shape, "mover.") && f.Roles["leader"] != "":
-		return "watch/mover"
-	case f.Kind == document.KindLevelShift, f.Kind == document.KindUnexpectedLatest, f.Kind == document.KindPastAnomaly:
-		return "watch/again"
-	case f.Kind == document.KindTop && f.Roles["leader"] != "" && f.Roles["measure"] != "":
-		return "watch/leader"
-	case f.Kind == document.KindTrend, f.Kind == document.KindPeriodChange && f.Roles["measure"] != "":
-		return "watch/course"
 	}
 	return ""
 }

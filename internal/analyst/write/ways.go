@@ -32,8 +32,8 @@ func Titles(b *document.Builder, sections [][]insight.Finding) []string {
 	f := lead(sections[0])
 	own := Title(b, sections).Template
 	var out []string
-	for i := range english()["title/"+f.Shape] {
-		first := sayAgain(b, "title/"+f.Shape, f, uint32(i)).Template
+	for i := range english()[titled(f)] {
+		first := sayAgain(b, titled(f), f, uint32(i)).Template
 		out = append(out, first)
 		for _, second := range seconds(b, f, sections) {
 			out = append(out, first+"; "+second)
