@@ -49,6 +49,9 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 			watch = write.Watch(m.b, found)
 		}
 	}
+	if n := tell.LengthAsked(m.plan.Prompt); n > 0 {
+		d.Summary, watch = d.Summary[:min(len(d.Summary), n)], nil
+	}
 	d.Summary = m.moved(d.Summary)
 	d.Changes = m.changes()
 	if m.incomplete(&d) {

@@ -10,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -41,6 +42,9 @@ func (m *maker) tellUpdate(ctx context.Context, a *answered) error {
 		return err
 	}
 	more := append(m.moves(a, from, told), also...)
+	if verdict := find.Verdict(a.Answer, m.b); verdict.Kind != "" && tell.AsksWhoIsBetter(m.plan.Prompt) && len(a.found) > 0 {
+		a.found, from, more = slices.Insert(slices.Clone(a.found), 0, verdict), max(from, 1), also // it says how each moved
+	}
 	if err := m.yearBefore(ctx, a); err != nil {
 		return err
 	}
@@ -205,7 +209,7 @@ func (a *answered) course() []insight.Finding {
 		}
 		return f.Shape == "peak"
 	})
-	if len(odd) > 0 || a.tied() {
+	if len(odd) > 0 || a.tied() || find.ByWeeks(a.Profile, a.Resolved.TimeField) && len(a.Question().By) > 0 && a.Question().By[0].Grain == plan.Month { // it has five weeks
 		peak = nil
 	}
 	unusual := a.unusual()

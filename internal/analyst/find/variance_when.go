@@ -51,7 +51,7 @@ func (g Gap) Course() (r plan.Resolved, ok bool) {
 		return r, false
 	}
 	grain := plan.Week
-	switch every := g.every(r.TimeField); {
+	switch every := Every(g.Answer.Profile, r.TimeField); {
 	case every > 20*24*time.Hour: // a month that is told of once is no week
 		grain = plan.Month
 	case every < 6*24*time.Hour && r.Window.End.Sub(r.Window.Start) <= byDays*24*time.Hour:
@@ -63,20 +63,6 @@ func (g Gap) Course() (r plan.Resolved, ok bool) {
 	q.By = []plan.Dimension{{Column: r.TimeField, Grain: grain, Label: string(grain)}}
 	r.Before, r.Spine = nil, nil
 	return r, true
-}
-
-// every is how far the times of a field are from one another, on average.
-func (g Gap) every(field string) time.Duration {
-	c := g.Answer.Profile.Column(field)
-	if c == nil || c.Distinct < 2 {
-		return 0
-	}
-	first, err := time.Parse(time.DateOnly, c.Min[:min(len(c.Min), len(time.DateOnly))])
-	last, failed := time.Parse(time.DateOnly, c.Max[:min(len(c.Max), len(time.DateOnly))])
-	if err != nil || failed != nil {
-		return 0
-	}
-	return last.Sub(first) / time.Duration(c.Distinct-1)
 }
 
 // Alone says what part of all that is missing, or too much, the group makes.

@@ -182,6 +182,9 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 	if s.bounded(p) {
 		base.Period = s.period
 	}
+	if last := againstLastYear.FindString(s.prompt); last != "" && unit == plan.Year && plainDates(profile) { // than last year: this one as far as it has come
+		base.Period, base.Compare = thisYear(lastYearWords.FindString(last)), &plan.Comparison{Kind: plan.YearAgo}
+	}
 	if s.compare != nil {
 		base.Compare = s.compare
 	}
