@@ -42,3 +42,12 @@ func TestAChangeAsUsualHasNobodyToBlameInItsTitle(t *testing.T) {
 		t.Errorf("the title is %q:\n%s", made.Document.Title, head(made.Markdown))
 	}
 }
+
+// TestAGroupThatIsAsItWasMadeAChangeByItsWeight: nobody who is missed pays, neither now nor before.
+func TestAGroupThatIsAsItWasMadeAChangeByItsWeight(t *testing.T) {
+	t.Parallel()
+	made := makeReport(t, table(t, "visits", practices()), request("how did we do in September 2026?"))
+	if text := made.Markdown; strings.Contains(text, "€0 after €0") || strings.Contains(text, "€0, after €0") || !strings.Contains(text, "of all") {
+		t.Errorf("more are missed, which is what made the average fee fall:\n%s", head(text))
+	}
+}

@@ -26,10 +26,13 @@ func (c *Cause) Also(b *document.Builder) insight.Finding {
 	}
 	here, earlier := t.ends()
 	shape := "also"
-	if here != "" && earlier != "" && t.Same(here, earlier) { // its weight made it, and not what it is
+	weights := c.Answer.Main.Column("weight before", 0) >= 0
+	switch same := here != "" && earlier != "" && t.Same(here, earlier); { // then its weight made it, and not what it is
+	case same && !weights:
 		return insight.Finding{}
-	}
-	switch {
+	case same:
+		roles["value"], shape = insight.Token(here), "also.weight"
+		roles["weight"], roles["earlierWeight"] = t.percent(c.Rows[0], "weight"), t.percent(c.Rows[0], "weight before")
 	case here == "":
 		roles["before"], shape = insight.Token(earlier), "also.gone"
 	case earlier == "":
