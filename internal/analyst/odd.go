@@ -77,6 +77,11 @@ func (m *maker) oddities(ctx context.Context, a *answered) ([]oddity, error) {
 		return nil, err
 	}
 	all = append(all, rows.found...)
+	peers, err := m.peers(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, peers...)
 	for _, f := range insight.Suspects(a.Answer, m.texts(), m.b) {
 		all = append(all, oddity{told(f), find.SuspectWeight, true})
 	}
