@@ -29,7 +29,7 @@ func BenchmarkPreview(b *testing.B) {
 			r.Prompt = prompt
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := analyst.Preview(b.Context(), from, analyst.Glance{Request: r}); err != nil {
+				if _, err := analyst.NewPreviews(from).Preview(b.Context(), analyst.Glance{Request: r}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -30,12 +30,6 @@ type Glance struct {
 // readingsOffered are looked at for alternatives.
 const readingsOffered = 12
 
-// Preview tells how a prompt is read, and what else it may have meant. It asks for no rows
-// but those that the clock and look-ups need, unless the first page is wanted. No model is asked.
-func Preview(ctx context.Context, t Table, g Glance) (sitrep.Preview, error) {
-	return NewPreviews(t).Preview(ctx, g)
-}
-
 // Previews are those of one table, one after the other. What is worked out of the table for one is kept for the next.
 type Previews struct {
 	table   Table
@@ -59,7 +53,8 @@ func (p *Previews) Desk(ctx context.Context, r Request) (*Desk, error) {
 	return openDesk(ctx, p.table, r, *p.profile)
 }
 
-// Preview tells how a prompt is read.
+// Preview tells how a prompt is read, and what else it may have meant. It asks for no rows
+// but those that the clock and look-ups need, unless the first page is wanted. No model is asked.
 func (p *Previews) Preview(ctx context.Context, g Glance) (sitrep.Preview, error) {
 	g.Settings, g.Model, g.Plan = nil, nil, nil
 	d, err := p.Desk(ctx, g.Request)

@@ -22,7 +22,7 @@ func glance(prompt string) analyst.Glance {
 
 func preview(t *testing.T, g analyst.Glance) sitrep.Preview {
 	t.Helper()
-	p, err := analyst.Preview(t.Context(), table(t, "orders", previewed), g)
+	p, err := analyst.NewPreviews(table(t, "orders", previewed)).Preview(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestAPlanThatDoesNotHoldIsRefusedWithItsPlace(t *testing.T) {
 		tc.edit(&p.Questions[0])
 		g := glance("amount by region")
 		g.Given, _ = json.Marshal(p)
-		_, err := analyst.Preview(t.Context(), table(t, "orders", previewed), g)
+		_, err := analyst.NewPreviews(table(t, "orders", previewed)).Preview(t.Context(), g)
 		if sitrep.CodeOf(err) != sitrep.Invalid || !strings.Contains(err.Error(), tc.place+":") {
 			t.Errorf("%s: %v, want its place %s", name, err, tc.place)
 		}

@@ -3,6 +3,7 @@ package analyst_test
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"sync"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 
 // published is the schema that documents are held against, compiled once.
 var published = sync.OnceValues(func() (*jsonschema.Schema, error) {
-	data, _ := document.Schema("report-v1.json")
+	data, _ := fs.ReadFile(document.Schemas(), "report-v1.json")
 	tree, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("read the schema: %w", err)

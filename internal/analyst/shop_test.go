@@ -48,18 +48,43 @@ func importFile(ctx context.Context, source, name string) (string, error) {
 	return out, err
 }
 
-// table imports a CSV text as a snapshot and opens it.
+// imports are snapshots by the name and the text that they are of: many tests are about the same table.
+var imports sync.Map
+
+// table imports a CSV text as a snapshot, unless another test has, and opens it.
 func table(t testing.TB, name, csv string) analyst.Table {
 	t.Helper()
-	source := filepath.Join(t.TempDir(), "data.csv")
-	if err := os.WriteFile(source, []byte(csv), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	snapshot, err := importFile(t.Context(), source, name)
+	imported, _ := imports.LoadOrStore([2]string{name, csv}, sync.OnceValues(func() (string, error) {
+		folder, err := os.MkdirTemp(os.Getenv("ANALYST_FOLDER"), "table-")
+		if err != nil {
+			return "", err
+		}
+		source := filepath.Join(folder, "data.csv")
+		if err := os.WriteFile(source, []byte(csv), 0o600); err != nil {
+			return "", err
+		}
+		return importFile(context.Background(), source, name)
+	}))
+	return openCopy(t, imported.(func() (string, error)), 1)
+}
+
+// openCopy opens a snapshot that is the test's own: DuckDB shares one instance among the
+// connections to a path, whatever the number of threads asked for.
+func openCopy(t testing.TB, snapshot func() (string, error), threads int) analyst.Table {
+	t.Helper()
+	copied := filepath.Join(t.TempDir(), "data.duckdb")
+	path, err := snapshot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return open(t, snapshot, 1)
+	data, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(copied, data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return open(t, copied, threads)
 }
 
 func open(t testing.TB, snapshot string, threads int) analyst.Table {
@@ -74,21 +99,7 @@ func open(t testing.TB, snapshot string, threads int) analyst.Table {
 
 func openShop(t testing.TB, threads int) analyst.Table {
 	t.Helper()
-	snapshot, err := shop()
-	if err != nil {
-		t.Fatal(err)
-	}
-	// DuckDB shares one instance among the connections to a path, whatever the
-	// number of threads asked for: every test has a path of its own.
-	copied := filepath.Join(t.TempDir(), "shop.duckdb")
-	data, err := os.ReadFile(snapshot)
-	if err == nil {
-		err = os.WriteFile(copied, data, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return open(t, copied, threads)
+	return openCopy(t, shop, threads)
 }
 
 // slot is when the tests' reports are due: the data of the shop ends before it.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -54,7 +55,7 @@ func verifyAll(t *testing.T, p *apptest.Program) {
 		t.Error(err)
 		return
 	}
-	published, _ := document.Schema("report-v1.json")
+	published, _ := fs.ReadFile(document.Schemas(), "report-v1.json")
 	schema, agree := compiled(t, published), 0
 	answers := json.NewDecoder(strings.NewReader(out.Stdout))
 	for range ids {

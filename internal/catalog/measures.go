@@ -129,7 +129,7 @@ func (s subject) withoutUnit() string {
 	n := len(s.words)
 	if u, text := s.bracket(); u != "" && u == s.Unit && s.Role == sitrep.RoleMeasure && !spokenUnits[text] {
 		rest := bracketed.ReplaceAllString(s.Name, " ")
-		if list := lowered(words(rest)); len(list) > 0 {
+		if list := lowered(model.Words(rest)); len(list) > 0 {
 			s.Label, s.words = Humanize(rest), list
 		}
 		n = len(s.words)

@@ -10,57 +10,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-// words cuts a name at everything that is no letter or digit, and where
-// camelCase begins: orderDate, order_date and "Order date" are one. Units that are
-// written in both cases, as kWh, are not cut.
-func words(name string) []string {
-	var out []string
-	var word []rune
-	begun := false // the word before was cut off this one
-	flush := func(camel bool) {
-		if n := len(out); len(word) > 0 && begun && unitWords[strings.ToLower(out[n-1]+string(word))] != "" {
-			out[n-1] += string(word)
-		} else if len(word) > 0 {
-			out = append(out, string(word))
-		}
-		word, begun = nil, camel && len(out) > 0
-	}
-	runes := []rune(name)
-	for i, r := range runes {
-		switch {
-		case r == '%':
-			flush(false)
-			out = append(out, "%")
-			continue
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
-			flush(false)
-			continue
-		case i > 0 && breaks(runes, i):
-			flush(true)
-		}
-		word = append(word, r)
-	}
-	flush(false)
-	return out
-}
-
-// breaks says whether a word begins at runes[i]: fooBar, HTTPServer, q1 stays.
-func breaks(runes []rune, i int) bool {
-	before, r := runes[i-1], runes[i]
-	switch {
-	case unicode.IsUpper(r) && unicode.IsLower(before):
-		return !model.Initials(runes, i)
-	case unicode.IsUpper(r) && unicode.IsUpper(before):
-		return i+1 < len(runes) && unicode.IsLower(runes[i+1]) && !isPluralS(runes, i+1)
-	}
-	return false
-}
-
-// isPluralS keeps "IDs" whole.
-func isPluralS(runes []rune, i int) bool {
-	return runes[i] == 's' && (i+1 == len(runes) || !unicode.IsLetter(runes[i+1]))
-}
-
 func lowered(list []string) []string {
 	out := make([]string, len(list))
 	for i, w := range list {
@@ -72,7 +21,7 @@ func lowered(list []string) []string {
 // Humanize makes a label of a name: "order date" of orderDate and ORDER_DATE.
 // Short words in capitals stay so where the rest of the name is not.
 func Humanize(name string) string {
-	list := words(name)
+	list := model.Words(name)
 	for len(list) > 1 && strings.EqualFold(list[0], "of") { // # of visitors
 		list = list[1:]
 	}
@@ -81,8 +30,8 @@ func Humanize(name string) string {
 		switch {
 		case acronyms[strings.ToLower(w)]:
 			list[i] = strings.ToUpper(w)
-		case strings.EqualFold(unitWords[strings.ToLower(w)], w) && strings.ToLower(w) != w && strings.ToUpper(w) != w:
-			list[i] = unitWords[strings.ToLower(w)]
+		case strings.EqualFold(model.UnitName(w), w) && strings.ToLower(w) != w && strings.ToUpper(w) != w:
+			list[i] = model.UnitName(w)
 		case shouting && len(list) > 1 || !acronym(w):
 			list[i] = strings.ToLower(w)
 		}
@@ -112,7 +61,7 @@ func amounts(noun string, columns []Column) bool {
 		if c.Kind == KindKey && c.Nulls == 0 {
 			return false
 		}
-		w := lowered(words(c.Name))
+		w := lowered(model.Words(c.Name))
 		named = named || c.Role == sitrep.RoleMeasure && len(w) > 0 && model.Singular(w[0]) == model.Singular(noun)
 	}
 	return named
@@ -124,7 +73,7 @@ func (p *Profile) repeats(noun string) bool {
 	one := model.Singular(noun)
 	keyed := slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Kind == KindKey && c.Nulls == 0 })
 	return !keyed && slices.ContainsFunc(p.Columns, func(c Column) bool {
-		list := lowered(words(c.Name))
+		list := lowered(model.Words(c.Name))
 		if len(list) == 0 || c.Distinct < 1 || c.Distinct*2 > p.Rows {
 			return false
 		}
@@ -139,7 +88,7 @@ var units = set("hour day week month quarter year")
 // rowNoun names the rows of a table in the plural: by the name of the dataset
 // if that is a plural, else by the column that identifies them.
 func rowNoun(name string, columns []Column) string {
-	list := lowered(words(name))
+	list := lowered(model.Words(name))
 	for len(list) > 0 && nameNoise.MatchString(list[len(list)-1]) {
 		list = list[:len(list)-1]
 	}
@@ -149,7 +98,7 @@ func rowNoun(name string, columns []Column) string {
 		}
 	}
 	for _, c := range columns {
-		w := lowered(words(c.Name))
+		w := lowered(model.Words(c.Name))
 		if c.Kind != KindKey || c.Nulls > 0 || len(w) < 2 || !keyWords[w[len(w)-1]] {
 			continue
 		}

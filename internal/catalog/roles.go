@@ -45,7 +45,7 @@ func (p *Profile) Describe() {
 
 func (p *Profile) subject(i int) subject {
 	c := &p.Columns[i]
-	return subject{Column: c, rows: p.Rows, words: lowered(words(c.Name))}
+	return subject{Column: c, rows: p.Rows, words: lowered(model.Words(c.Name))}
 }
 
 // subject is a column under judgement.

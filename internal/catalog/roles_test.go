@@ -183,6 +183,7 @@ func TestLabelsAreReadable(t *testing.T) {
 		"order_date": "order date", "orderDate": "order date", "ORDER_DATE": "order date", "OrderID": "order ID", "HTTPServerName": "HTTP server name",
 		"NA_Sales": "NA sales", "Order  Date ": "order date", "q1": "q1", "customer-IDs": "customer IDs", "größeInCm": "größe in cm", "%": "%", "": "",
 		"Verbrauch kWh": "verbrauch kWh", "energyKWh": "energy kWh", "PEAK_KW": "peak kw", "totalMWh": "total MWh", "whoHas": "who has", "LoB": "LoB", "# of Visitors": "visitors", "typeA": "type a", "DoB": "DoB",
+		"soil_pH": "soil pH", "noise_dB": "noise dB", "load_kVA": "load kVA",
 	} {
 		if got := catalog.Humanize(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)

@@ -33,21 +33,6 @@ func NewDecimal(unscaled *big.Int, scale uint8) Decimal {
 	return Decimal{unscaled: unscaled.String(), Scale: scale}
 }
 
-// ParseDecimal reads plain digits with at most one point and a leading minus.
-func ParseDecimal(text string) (Decimal, bool) {
-	whole, fraction, _ := strings.Cut(text, ".")
-	digits := whole + fraction
-	body := strings.TrimPrefix(digits, "-")
-	if body == "" || strings.Trim(body, "0123456789") != "" || len(fraction) > 255 {
-		return Decimal{}, false
-	}
-	n, ok := new(big.Int).SetString(digits, 10)
-	if !ok {
-		return Decimal{}, false
-	}
-	return NewDecimal(n, uint8(len(fraction))), true
-}
-
 // Unscaled returns the number without its point.
 func (d Decimal) Unscaled() *big.Int {
 	n := new(big.Int)

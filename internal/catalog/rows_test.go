@@ -29,17 +29,8 @@ func TestDecimalKeepsEveryDigit(t *testing.T) {
 		if d.String() != c.text || d.Float64() != c.float || d.Unscaled().Cmp(n) != 0 {
 			t.Errorf("%s/10^%d: %s, %v, %s", c.unscaled, c.scale, d, d.Float64(), d.Unscaled())
 		}
-		back, ok := catalog.ParseDecimal(c.text)
-		if !ok || back != d {
-			t.Errorf("%s read back is %v, %v", c.text, back, ok)
-		}
 		if b, err := json.Marshal(d); err != nil || string(b) != c.text {
 			t.Errorf("as JSON: %s, %v", b, err)
-		}
-	}
-	for _, bad := range []string{"", "-", ".", "1,5", "1.2.3", "1e5", "--1", "+1", " 1", "1.-5"} {
-		if d, ok := catalog.ParseDecimal(bad); ok {
-			t.Errorf("%q was read as %s", bad, d)
 		}
 	}
 }

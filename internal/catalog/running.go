@@ -1,5 +1,7 @@
 package catalog
 
+import "github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+
 // Running reports whether a column is a balance that each row carries on, as that of an
 // account does after every booking: only the newest row has what there is now. What
 // goes in and out stands beside it, and no field tells several accounts apart.
@@ -23,7 +25,7 @@ func (p *Profile) Running(c *Column) bool {
 }
 
 func named(c *Column, any map[string]bool) bool {
-	for _, w := range lowered(words(c.Name)) {
+	for _, w := range lowered(model.Words(c.Name)) {
 		if any[w] {
 			return true
 		}

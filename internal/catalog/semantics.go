@@ -146,4 +146,4 @@ func (f FieldSemantics) meaning() string {
 
 // same is a name as it is compared with others: without regard to case,
 // signs and spaces.
-func same(name string) string { return strings.Join(lowered(words(name)), " ") }
+func same(name string) string { return strings.Join(lowered(model.Words(name)), " ") }

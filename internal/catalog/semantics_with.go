@@ -66,7 +66,7 @@ func (c *Column) take(f FieldSemantics, rows int64) {
 	}
 	if f.Meaning != "" {
 		c.Nature, c.Sure = f.Meaning, 1
-		c.Role, c.Kind = subject{Column: c, rows: rows, words: lowered(words(c.Name))}.roleOf(f.Meaning)
+		c.Role, c.Kind = subject{Column: c, rows: rows, words: lowered(model.Words(c.Name))}.roleOf(f.Meaning)
 	}
 	c.describe(f)
 }

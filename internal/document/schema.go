@@ -11,12 +11,6 @@ import (
 //go:embed schema/report-v1.json
 var schemas embed.FS
 
-// Schema returns a published schema by its file name, and whether there is one.
-func Schema(name string) ([]byte, bool) {
-	b, err := schemas.ReadFile("schema/" + name)
-	return b, err == nil
-}
-
 // Schemas returns the published schemas, to be served by their file names.
 func Schemas() fs.FS {
 	published, err := fs.Sub(schemas, "schema")

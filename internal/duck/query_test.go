@@ -3,6 +3,7 @@ package duck_test
 import (
 	"context"
 	"errors"
+	"math/big"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -18,11 +19,12 @@ import (
 
 func decimal(t *testing.T, text string) catalog.Decimal {
 	t.Helper()
-	d, ok := catalog.ParseDecimal(text)
+	whole, fraction, _ := strings.Cut(text, ".")
+	n, ok := new(big.Int).SetString(whole+fraction, 10)
 	if !ok {
 		t.Fatalf("%q is no decimal", text)
 	}
-	return d
+	return catalog.NewDecimal(n, uint8(len(fraction)))
 }
 
 func TestValuesArriveInFewTypes(t *testing.T) {

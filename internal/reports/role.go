@@ -1,11 +1,6 @@
 package reports
 
-import (
-	"maps"
-	"slices"
-
-	"github.com/a-seed-aa0acf4e/sitrep"
-)
+import "github.com/a-seed-aa0acf4e/sitrep"
 
 // anybody may do what needs no key at all.
 const anybody sitrep.KeyRole = ""
@@ -37,9 +32,6 @@ var least = map[string]sitrep.KeyRole{
 	"teachWord": sitrep.Operator, "forgetWord": sitrep.Operator, "editModel": sitrep.Operator,
 	"listKeys": sitrep.Operator, "showSettings": sitrep.Operator, "listAudit": sitrep.Operator,
 }
-
-// Operations lists those of the table by name.
-func Operations() []string { return slices.Sorted(maps.Keys(least)) }
 
 // Least is the role that an operation needs. ok is false for what is not in the table.
 // open: it needs no key.

@@ -43,14 +43,3 @@ func ExampleNewest() {
 	// 31 May 09:00
 	// 30 Jun 09:00
 }
-
-func ExampleParseTimeOfDay() {
-	for _, text := range []string{"07:30", "7:30", "24:00"} {
-		at, err := schedule.ParseTimeOfDay(text)
-		fmt.Printf("%s %q\n", schedule.FormatTimeOfDay(at), sitrep.CodeOf(err))
-	}
-	// Output:
-	// 07:30 ""
-	// 00:00 "invalid"
-	// 00:00 "invalid"
-}

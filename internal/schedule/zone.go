@@ -55,16 +55,6 @@ func zoneOrUTC(name string) *time.Location {
 	return zone
 }
 
-// ParseTimeOfDay reads a local time of day as "07:30" (two digits each, 00:00
-// to 23:59). The error is Invalid.
-func ParseTimeOfDay(s string) (time.Duration, error) {
-	t, err := time.Parse("15:04", s)
-	if err != nil || len(s) != len("15:04") {
-		return 0, sitrep.Invalidf(`not a time of day: want hours and minutes as in "07:30"`)
-	}
-	return time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute, nil
-}
-
 // FormatTimeOfDay writes a time of day as "07:30", or "07:30:05" when it has seconds.
 func FormatTimeOfDay(d time.Duration) string {
 	t := time.Time{}.Add(d)

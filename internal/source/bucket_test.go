@@ -75,6 +75,8 @@ var noDays = map[string]string{
 
 func TestOnlyMonthsThatHaveChangedAreReadAgain(t *testing.T) {
 	t.Parallel()
+	third := map[string]int{"postgres": 0, "mariadb": 1, "clickhouse": 2}
+	each := thorough.Of(3, 1) // kind is compared after one change in three: together they have all
 	onEach(t, func(e *engine) {
 		if e.kind == "sqlite" {
 			e.Skip("it is a file of this machine, and read whole")
@@ -84,7 +86,7 @@ func TestOnlyMonthsThatHaveChangedAreReadAgain(t *testing.T) {
 		if read != 360 {
 			e.Errorf("%d rows were read at first", read)
 		}
-		for _, c := range []struct {
+		for n, c := range []struct {
 			change string
 			read   int64
 		}{
@@ -114,7 +116,9 @@ func TestOnlyMonthsThatHaveChangedAreReadAgain(t *testing.T) {
 			if d = now; read != c.read && c.read > 0 {
 				e.Errorf("%q: %d rows were read, want %d", c.change, read, c.read)
 			}
-			e.same(d)
+			if n%each == third[e.kind]%each {
+				e.same(d)
+			}
 		}
 		if left := e.left(); len(left) > 0 {
 			e.Errorf("left behind: %v", left)

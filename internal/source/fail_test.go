@@ -1,6 +1,7 @@
 package source_test
 
 import (
+	"fmt"
 	"io"
 	"net"
 	"net/url"
@@ -112,32 +113,45 @@ func TestASourceThatFailsInTheMidstLeavesNothing(t *testing.T) {
 			e.Skip("a file has no connection")
 		}
 		e.fill()
-		address := e.source.URL
 		for _, most := range []int64{0, 20, 100_000, 1_000_000} {
 			for _, hangUp := range []bool{true, false} {
-				e.source.URL = address
-				e.reach.Time = time.Minute
-				code := sitrep.Temporary
-				if !hangUp {
-					e.reach.Time, code = 2*time.Second, sitrep.Invalid
-				}
-				w := e.through(most, hangUp)
-				started := time.Now()
-				err := e.fails(e.table("t"), code)
-				if took := time.Since(started); took > 20*time.Second {
-					e.Errorf("after %d bytes it took %s to fail", most, took)
-				}
-				if !strings.Contains(sitrep.MessageOf(err), "shop") {
-					e.Errorf("the source is not named: %q", sitrep.MessageOf(err))
-				}
-				_ = w.listener.Close()
-				w.conns.Wait() // no connection is held, or this never ends
-				if left := e.left(); len(left) > 0 {
-					e.Errorf("left behind: %v", left)
-				}
+				e.beside(fmt.Sprintf("%d hangs up %t", most, hangUp), func(e *engine) { e.failsAfter(most, hangUp) })
 			}
 		}
 	})
+}
+
+// beside is a part of a test that runs at the same time as the others, with a folder of its own.
+func (e *engine) beside(name string, do func(e *engine)) {
+	e.TB.(*testing.T).Run(name, func(t *testing.T) {
+		t.Parallel()
+		own := *e
+		own.TB, own.folder, own.opened = t, t.TempDir(), nil
+		do(&own)
+	})
+}
+
+// failsAfter imports over a wire that ends after so many bytes.
+func (e *engine) failsAfter(most int64, hangUp bool) {
+	e.Helper()
+	code := sitrep.Temporary
+	if e.reach.Time = time.Minute; !hangUp {
+		e.reach.Time, code = 2*time.Second, sitrep.Invalid
+	}
+	w := e.through(most, hangUp)
+	started := time.Now()
+	err := e.fails(e.table("t"), code)
+	if took := time.Since(started); took > 20*time.Second {
+		e.Errorf("after %d bytes it took %s to fail", most, took)
+	}
+	if !strings.Contains(sitrep.MessageOf(err), "shop") {
+		e.Errorf("the source is not named: %q", sitrep.MessageOf(err))
+	}
+	_ = w.listener.Close()
+	w.conns.Wait() // no connection is held, or this never ends
+	if left := e.left(); len(left) > 0 {
+		e.Errorf("left behind: %v", left)
+	}
 }
 
 func TestWhatIsGoneIsToldApart(t *testing.T) {

@@ -3,6 +3,7 @@ package source_test
 import (
 	"context"
 	"database/sql"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,10 +24,17 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
 )
 
+// side is how many tests run side by side: many wait for a server that is silent.
+const side = "8"
+
 // The test binary is its own child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "child" {
 		os.Exit(child.Serve(duck.Handlers()))
+	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", side); err != nil {
+		panic(err)
 	}
 	os.Exit(m.Run())
 }
@@ -41,6 +49,7 @@ type engine struct {
 	folder string
 	limits catalog.Limits
 	reach  source.Reach
+	opened map[string]*duck.DB // snapshots, by their files
 }
 
 // opens make a database and say its address.
@@ -159,15 +168,28 @@ func (e *engine) changed(d sitrep.Dataset) bool {
 	return changed
 }
 
+// open opens the snapshot of a dataset, once a test: no file of a snapshot is written again.
+func (e *engine) open(d sitrep.Dataset) *duck.DB {
+	e.Helper()
+	if e.opened == nil {
+		e.opened = map[string]*duck.DB{}
+	}
+	path := filepath.Join(e.sources().Importer.Folder(), d.Snapshot.File)
+	if e.opened[path] == nil {
+		db, err := duck.Open(e.Context(), path, duck.Options{})
+		if err != nil {
+			e.Fatal(err)
+		}
+		e.Cleanup(func() { _ = db.Close() })
+		e.opened[path] = db
+	}
+	return e.opened[path]
+}
+
 // rows runs a query on the snapshot and writes each row as one text.
 func (e *engine) rows(d sitrep.Dataset, query string) []string {
 	e.Helper()
-	db, err := duck.Open(e.Context(), filepath.Join(e.sources().Importer.Folder(), d.Snapshot.File), duck.Options{})
-	if err != nil {
-		e.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	found, err := db.Query(e.Context(), query)
+	found, err := e.open(d).Query(e.Context(), query)
 	if err != nil {
 		e.Fatal(err)
 	}

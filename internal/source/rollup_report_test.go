@@ -13,7 +13,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/thorough"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/verify"
 )
@@ -81,12 +80,7 @@ func TestReportsOfARollUpAnswerAsThoseOfACopyDo(t *testing.T) {
 // outside reports whether a reader learns of a question for single rows that the data does not tell.
 func (e *engine) outside(d sitrep.Dataset) bool {
 	e.Helper()
-	db, err := duck.Open(e.Context(), filepath.Join(e.sources().Importer.Folder(), d.Snapshot.File), duck.Options{})
-	if err != nil {
-		e.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	desk, err := analyst.OpenDesk(e.Context(), db, analyst.Request{Now: time.Date(2026, 2, 10, 8, 0, 0, 0, time.UTC)})
+	desk, err := analyst.OpenDesk(e.Context(), e.open(d), analyst.Request{Now: time.Date(2026, 2, 10, 8, 0, 0, 0, time.UTC)})
 	if err != nil {
 		e.Fatal(err)
 	}
@@ -140,11 +134,7 @@ func plain(e *engine, rows int) sitrep.Dataset {
 // report makes one of a dataset's snapshot, and has it verified.
 func (e *engine) report(d sitrep.Dataset, prompt string) analyst.Report {
 	e.Helper()
-	db, err := duck.Open(e.Context(), filepath.Join(e.sources().Importer.Folder(), d.Snapshot.File), duck.Options{})
-	if err != nil {
-		e.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := e.open(d)
 	r, err := analyst.Make(e.Context(), db, analyst.Request{Prompt: prompt, Hash: d.Snapshot.Hash, Now: time.Date(2026, 2, 10, 8, 0, 0, 0, time.UTC)})
 	if err != nil {
 		e.Fatalf("%s: %v", prompt, err)

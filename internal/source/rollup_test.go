@@ -15,7 +15,6 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/source"
 )
 
@@ -192,12 +191,7 @@ func TestADatabaseWithoutMediansAddsUpAllTheSame(t *testing.T) {
 // beyond runs a statement that has to be refused.
 func (e *engine) beyond(d sitrep.Dataset, query, why string) {
 	e.Helper()
-	db, err := duck.Open(e.Context(), filepath.Join(e.sources().Importer.Folder(), d.Snapshot.File), duck.Options{})
-	if err != nil {
-		e.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	rows, err := db.Query(e.Context(), query)
+	rows, err := e.open(d).Query(e.Context(), query)
 	if b, ok := errors.AsType[*catalog.Beyond](err); !ok || !strings.Contains(b.Why, why) {
 		e.Errorf("%s\ngave %v, %v; want it refused: %s", query, rows.Values, err, why)
 	}

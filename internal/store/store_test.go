@@ -5,17 +5,16 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/store/pgtest"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/store/storetest"
 )
 
 func TestSQLite(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, openSQLite)
+	runContract(t, openSQLite)
 }
 
 func TestPostgres(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, openPostgres)
+	runContract(t, openPostgres)
 }
 
 func openSQLite(tb testing.TB) *store.Store {

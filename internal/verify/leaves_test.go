@@ -176,7 +176,7 @@ func TestEveryLeafIsRecomputedOrSealed(t *testing.T) {
 	t.Parallel()
 	table := open(t, copied(t))
 	missed, seen := map[string]string{}, map[string]int{}
-	for _, report := range made(t, table) {
+	for _, report := range made(t) {
 		root, all := tree(t, report.JSON)
 		for at, l := range all {
 			l.path = specification.ReplaceAllString(l.path, "$1")

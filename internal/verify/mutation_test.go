@@ -25,7 +25,7 @@ func TestSingleChangesAreFound(t *testing.T) {
 	t.Parallel()
 	path := copied(t)
 	table := open(t, path)
-	reports := made(t, table)
+	reports := made(t)
 	for _, r := range reports {
 		if out := checked(t, stored(r), table); len(out.Problems) > 0 || !out.RowsRead {
 			t.Fatalf("%s: %v", r.Document.Title, out.Problems)

@@ -13,7 +13,7 @@ import (
 func compared(t *testing.T) (reports []report, table verify.Table) {
 	t.Helper()
 	table = open(t, copied(t))
-	for _, r := range made(t, table) {
+	for _, r := range made(t) {
 		if r.before != nil {
 			reports = append(reports, r)
 		}

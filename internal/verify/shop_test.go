@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -100,9 +101,32 @@ type report struct {
 	before []byte
 }
 
-// made are the reports of the prompts, two that were compared with an older run, and
+// once has the reports that all tests change: making them takes longer than all the rest.
+var once struct {
+	sync.Once
+	made []report
+}
+
+// made are the reports of the shop, each with a document of the test's own.
+func made(t testing.TB) []report {
+	t.Helper()
+	once.Do(func() { once.made = reportsOf(t, open(t, copied(t))) })
+	if once.made == nil {
+		t.Fatal("another test could not make them")
+	}
+	own := slices.Clone(once.made)
+	for i := range own {
+		var err error
+		if own[i].Document, err = document.Decode(own[i].JSON); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return own
+}
+
+// reportsOf are those of the prompts, two that were compared with an older run, and
 // two of a model: one that wrote, one that did not answer.
-func made(t testing.TB, from analyst.Table) []report {
+func reportsOf(t testing.TB, from analyst.Table) []report {
 	t.Helper()
 	var reports []report
 	for _, prompt := range prompts {

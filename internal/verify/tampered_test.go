@@ -24,7 +24,7 @@ func TestStatementsOfATamperedReportReachNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := open(t, path)
-	sound := made(t, table)[0].Document
+	sound := made(t)[0].Document
 	folder := t.TempDir()
 	secret, out := filepath.Join(folder, "secret.csv"), filepath.Join(folder, "out.csv")
 	if err := os.WriteFile(secret, []byte("secret\ntop\n"), 0o600); err != nil {
@@ -72,7 +72,7 @@ func TestStatementsOfATamperedReportReachNothing(t *testing.T) {
 func TestAnEndlessStatementEndsWithTheCheck(t *testing.T) {
 	t.Parallel()
 	table := open(t, copied(t))
-	d := made(t, table)[0].Document
+	d := made(t)[0].Document
 	r := d.Results["q1.main"]
 	r.SQL, r.Params = "SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b", nil
 	d.Results["q1.main"] = r
@@ -86,7 +86,7 @@ func TestAnEndlessStatementEndsWithTheCheck(t *testing.T) {
 func TestAReportOfAnotherVersionIsHeldToItsSeal(t *testing.T) {
 	t.Parallel()
 	table := open(t, copied(t))
-	r := made(t, table)[0]
+	r := made(t)[0]
 	s := stored(r)
 	s.Program = "v99"
 	out := checked(t, s, table)
@@ -102,7 +102,7 @@ func TestAReportOfAnotherVersionIsHeldToItsSeal(t *testing.T) {
 func TestAReportWithoutASealSaysWhatWasNotChecked(t *testing.T) {
 	t.Parallel()
 	table := open(t, copied(t))
-	r := made(t, table)[0]
+	r := made(t)[0]
 	d := r.Document
 	d.Method.Seal.Document, d.Method.Seal.Markdown = "", ""
 	data, err := d.JSON()

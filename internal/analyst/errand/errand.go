@@ -75,16 +75,6 @@ func (r Request) Schedule() string {
 	return map[plan.Grain]string{plan.Day: "daily", plan.Week: "weekly", plan.Month: "monthly", plan.Quarter: "quarterly", plan.Year: "yearly"}[r.Unit()]
 }
 
-// Short reports whether the request wants a report of at most a page or so.
-func (r Request) Short() bool {
-	for _, c := range r.Clauses {
-		if c.Has(Length) {
-			return true
-		}
-	}
-	return false
-}
-
 // Words are the errands as they were said.
 func (r Request) Words() []string {
 	var out []string

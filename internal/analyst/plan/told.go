@@ -44,6 +44,3 @@ func TimeText(q Question, profile catalog.Profile) string {
 	}
 	return labelOf(name, profile)
 }
-
-// GroupText says a dimension: "region", "month".
-func GroupText(d Dimension, time string) string { return groupText(d, time) }

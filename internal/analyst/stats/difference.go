@@ -56,24 +56,9 @@ func SumChange(sumA, squaresA, sumB, squaresB float64) Difference {
 	return d
 }
 
-// MannWhitney tests whether values of a tend to be larger than those of b, by the
-// normal approximation with corrections for ties and continuity (Mann and Whitney
-// 1947; Effect is Cliff's delta, 1993). It is meant for ten values and more on
-// each side.
-func MannWhitney(a, b []float64) Difference {
-	n, m := float64(len(a)), float64(len(b))
-	if n == 0 || m == 0 {
-		return Difference{P: 1}
-	}
-	ranks, ties := ranked(append(append(make([]float64, 0, len(a)+len(b)), a...), b...))
-	sum := 0.0
-	for _, r := range ranks[:len(a)] {
-		sum += r
-	}
-	return mannWhitney(sum-n*(n+1)/2, n, m, ties)
-}
-
-// mannWhitney is the test from U of the first sample.
+// mannWhitney tests whether values of one sample tend to be larger than those of another,
+// from its U, by the normal approximation with corrections for ties and continuity (Mann and
+// Whitney 1947; Effect is Cliff's delta, 1993). It is meant for ten values and more on each side.
 func mannWhitney(u, n, m, ties float64) Difference {
 	all := n + m
 	d := Difference{P: 1, Effect: 2*u/(n*m) - 1}

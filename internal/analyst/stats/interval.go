@@ -9,9 +9,6 @@ type Prediction struct {
 	P         float64 // two-sided: of a value at least as far off
 }
 
-// Outside reports whether a value lies outside of the interval.
-func (p Prediction) Outside(value float64) bool { return value < p.Low || value > p.High }
-
 // Usual holds a value against those before it, by Student's prediction interval
 // for one more value of the same kind; level is its coverage (0.99). Rules on
 // robust distances alone fire far too often on short histories: 12 % of the time
