@@ -1,6 +1,6 @@
 package analyst
 
-import "github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+import "github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 
 // How many findings are volunteered in a report: for who decides, for who runs
 // things, and for who looks into them.
@@ -12,10 +12,10 @@ const (
 
 // volunteers is how many findings a prompt wants beside its answers.
 func volunteers(text string) int {
-	switch prompt.Depth(text) {
-	case prompt.Few:
+	switch tell.Depth(text) {
+	case tell.Few:
 		return fewFindings
-	case prompt.All:
+	case tell.All:
 		return allFindings
 	}
 	return mostFindings

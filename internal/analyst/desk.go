@@ -7,7 +7,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -42,11 +41,6 @@ func (d *Desk) Profile() catalog.Profile { return d.maker.profile }
 // Lookup finds values that the profile does not list.
 func (d *Desk) Lookup(ctx context.Context) func(column, phrase string) []string {
 	return d.maker.lookup(ctx)
-}
-
-// Read is the plan that the reader of rules makes of a prompt.
-func (d *Desk) Read(ctx context.Context, text string) plan.Plan {
-	return prompt.Read(d.maker.profile, d.maker.lookup(ctx), text, prompt.Hint{})
 }
 
 // Plan is the plan that a report about the request is made by, were none given and no model asked.

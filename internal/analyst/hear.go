@@ -7,7 +7,6 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/errand"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 )
 
 // heard is a request as readers are given it: without its errands, and with what taught words stand for.
@@ -92,7 +91,7 @@ func (m *maker) ofSchedule(schedule string) {
 		if q.Period != nil || q.Programme() != "" || q.Intent == plan.List || q.Intent == plan.Quality || q.Time != "" || !m.hasTimeFor(*q, schedule) {
 			continue
 		}
-		q.Period = prompt.Scheduled(schedule, q.Intent)
+		q.Period = plan.Scheduled(schedule, q.Intent)
 	}
 }
 
@@ -101,7 +100,7 @@ var steps = []plan.Grain{plan.Hour, plan.Day, plan.Week, plan.Month, plan.Quarte
 
 // hasTimeFor reports whether a question can be asked of a period of a schedule: the months of a week are one.
 func (m *maker) hasTimeFor(q plan.Question, schedule string) bool {
-	p := prompt.Scheduled(schedule, q.Intent)
+	p := plan.Scheduled(schedule, q.Intent)
 	return p != nil && !slices.ContainsFunc(q.By, func(d plan.Dimension) bool {
 		return d.Grain != "" && slices.Index(steps, d.Grain) > slices.Index(steps, p.Unit)
 	})

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -34,7 +34,7 @@ func asked(c *plan.Comparison) bool { return c != nil && c.Kind != plan.Previous
 
 // noAnswer is the title and the summary where nothing that was asked is answered.
 func (m *maker) noAnswer(found [][]insight.Finding) (document.Sentence, []document.Sentence) {
-	refused := slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return w.Use == prompt.RefusedTime })
+	refused := slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return w.Use == ask.RefusedTime })
 	switch {
 	case len(m.outside) > 0:
 		return write.Outside(m.b, m.outside[0])
@@ -44,7 +44,7 @@ func (m *maker) noAnswer(found [][]insight.Finding) (document.Sentence, []docume
 	if words := m.absent(); len(words) > 0 {
 		return write.Absent(m.b, words, found)
 	}
-	if i := slices.IndexFunc(m.plan.Missing, func(u plan.Unanswered) bool { return u.Reason != prompt.Unknown }); i >= 0 {
+	if i := slices.IndexFunc(m.plan.Missing, func(u plan.Unanswered) bool { return u.Reason != ask.Unknown }); i >= 0 {
 		return write.Declined(m.b, m.plan.Missing[i].Text, found)
 	}
 	return write.NoAnswer(m.b, found)
@@ -58,7 +58,7 @@ const mostAbsent = 3
 func (m *maker) absent() []string {
 	var all, about []string
 	for _, u := range m.plan.Missing {
-		if u.Reason != prompt.Unknown {
+		if u.Reason != ask.Unknown {
 			return nil
 		}
 		all = append(all, u.Text)

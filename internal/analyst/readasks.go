@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
@@ -105,7 +106,7 @@ func (l *listed) add(ctx context.Context, a tell.Ask) {
 // readAsk is the plan of one ask: what is open, what was planned, or, of several requests, a request of its own.
 func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
 	ruled := l.readByRules(ctx, text, l.hint)
-	part, chosen := l.chosen(ctx, ruled)
+	part, chosen := l.chosen(ctx, ruled, l.hint)
 	if open, ok := tell.OpenAsk(part, &l.profile); ok {
 		part = open
 	} else if against, ok := tell.VarianceAsk(part, &l.profile); ok {
@@ -180,7 +181,7 @@ func (m *maker) periodOf(ctx context.Context, words string, hint prompt.Hint) *p
 	if words == "" {
 		return nil
 	}
-	for _, q := range prompt.Read(m.profile, m.lookup(ctx), words, hint).Questions {
+	for _, q := range m.readByRules(ctx, words, hint).Questions {
 		if q.Period != nil && q.Period.Text != "" {
 			return q.Period
 		}
@@ -196,7 +197,7 @@ func supplied(p plan.Plan) bool {
 // standsIn reports whether a question is about a number that nobody named, beside words that name nothing: what was asked
 // for is most likely among those.
 func standsIn(q plan.Question, part plan.Plan) bool {
-	lacks := slices.ContainsFunc(part.Missing, func(u plan.Unanswered) bool { return u.Reason == prompt.Unknown })
+	lacks := slices.ContainsFunc(part.Missing, func(u plan.Unanswered) bool { return u.Reason == ask.Unknown })
 	return lacks && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked })
 }
 

@@ -37,7 +37,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	}
 	head, tail := tell.Tail(r.Prompt)
 	ruled := m.readByRules(ctx, head, hint)
-	p, chosen := m.chosen(ctx, ruled)
+	p, chosen := m.chosen(ctx, ruled, hint)
 	m.plan, chosen = formed(head, ruled, p, chosen)
 	var dropped []tell.Ask
 	if !tell.Attains(head, &m.profile) && m.oneByOne(ctx, head, hint, chosen) {
@@ -101,7 +101,7 @@ func (m *maker) reading(ctx context.Context, hint prompt.Hint) model.Reading {
 	text := m.request.Prompt
 	return model.Reading{
 		Prompt: text, Profile: &m.profile, Semantics: m.request.Semantics, Clock: m.time,
-		Witness: m.plan, Refused: prompt.Refused(m.plan), Values: m.lookup(ctx), Look: m.lookFor,
+		Witness: m.plan, Refused: ask.Refused(m.plan), Values: m.lookup(ctx), Look: m.lookFor,
 		Overview: func(period *plan.Period, compare *plan.Comparison) []plan.Question {
 			return prompt.Overview(m.profile, text, hint, period, compare)
 		},
@@ -156,20 +156,22 @@ func sightOf(t *insight.Table) model.Sight {
 	return s
 }
 
-// readWords reads a prompt, and takes the plan of the reader that chooses where it is likelier to be right, as
-// was learned from prompts that both have read: see docs/decisions/0025. It reports whether it has taken it.
+// readWords is the plan of a text, and whether it is that of the reader that chooses: that of rules stands where it has
+// what only they read (see docs/decisions/0025).
 func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
-	return m.chosen(ctx, m.readByRules(ctx, text, hint))
+	return m.chosen(ctx, m.readByRules(ctx, text, hint), hint)
 }
 
 // chosen is the plan of the reader that chooses in the place of that of rules, or that one.
-func (m *maker) chosen(ctx context.Context, read plan.Plan) (p plan.Plan, chosen bool) {
-	p, ok := m.reader(ctx).Instead(read)
-	switch {
-	case !ok:
+func (m *maker) chosen(ctx context.Context, read plan.Plan, hint prompt.Hint) (p plan.Plan, chosen bool) {
+	p, ok := m.reader(ctx).Instead(read, tell.WithoutGoal(read.Prompt))
+	if !ok {
 		return read, false
-	case len(p.Questions) == 0 && len(read.Missing) > 0:
-		return read, false // it names what is not there, too, and answers the rest or has an overview
+	}
+	if period, compare, nothing := tell.NamesNothing(p); nothing {
+		p.Questions = tell.Supplied(&m.profile, p.Prompt, hint.Schedule, period, compare)
+		p.Fields = plan.Relied(p, &m.profile)
+		return p, false
 	}
 	return p, true
 }

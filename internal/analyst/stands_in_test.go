@@ -3,8 +3,8 @@ package analyst
 import (
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 )
 
 // TestNothingStandsInForANumberThatOneOfSeveralAsksLacks: the shop with the highest takings does not answer which throws most away.
@@ -15,8 +15,8 @@ func TestNothingStandsInForANumberThatOneOfSeveralAsksLacks(t *testing.T) {
 		reason string
 		want   int
 	}{
-		"a number that nobody named, beside an unknown word": {plan.Implied, prompt.Unknown, 0},
-		"a number that was named":                            {plan.Asked, prompt.Unknown, 1},
+		"a number that nobody named, beside an unknown word": {plan.Implied, ask.Unknown, 0},
+		"a number that was named":                            {plan.Asked, ask.Unknown, 1},
 		"what is missing is no name":                         {plan.Implied, "forecasts are not made", 1},
 		"nothing is missing":                                 {plan.Implied, "", 1},
 	} {

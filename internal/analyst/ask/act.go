@@ -131,6 +131,9 @@ func (s *scene) propose(i int, active []rule) []act {
 	var out []act
 	for _, r := range active {
 		for _, a := range r.propose(s, i) {
+			if s.otherThanWhole(&a) {
+				continue
+			}
 			a.features = append(a.features, "rule="+r.name)
 			s.describe(&a)
 			s.bracketed(&a)

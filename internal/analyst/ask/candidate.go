@@ -107,7 +107,10 @@ func (t *table) candidates(ts []token) lattice {
 	t.addKindsOf(&l)
 	t.addNameOfRows(&l)
 	t.addShort(&l)
+	t.addStatusOf(&l)
+	t.addCoordinated(&l)
 	l.keepNames()
+	t.keepWholes(&l)
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])
 	}
@@ -152,10 +155,13 @@ func distinct(list []candidate) []candidate {
 	return list
 }
 
+// loose are the ways of linking that take a word for another.
+var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
+
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged", "irregular", "prefix", "goal", "worth", "overrun", "planned", "current", "ordinal", "carrier":
+		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged", "irregular", "prefix", "goal", "worth", "overrun", "planned", "current", "ordinal", "carrier", "introduces", "follows", "foreign", "explains":
 			return
 		case "demonym":
 			return

@@ -10,8 +10,8 @@ import (
 // over time", "the trend of arrivals".
 func trended(s *scene, d *draft, _ []*draft) []*draft {
 	course := d.cues["course"]
-	if course == "" && s.described && (d.chart == "line" || d.period != nil) {
-		course = "drawn" // a line, or a stretch of years, has times on its axis
+	if course == "" && s.described && (d.chart == "line" || d.period != nil && (d.period.From != "" || d.period.To == "")) {
+		course = "drawn" // a line, or a stretch of years with a beginning, has times on its axis
 	}
 	if course == "" || d.rank != nil || d.related || d.distributed || slices.ContainsFunc(d.groups, s.timed) {
 		return []*draft{d}

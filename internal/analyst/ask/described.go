@@ -150,7 +150,17 @@ func (s *scene) bracketed(a *act) {
 
 // codeAt reports whether a span is the name of a column as it is written, and no word of English.
 func (s *scene) codeAt(from, to int) bool {
-	return to == from+1 && s.codes[s.ts[from].raw]
+	if to > len(s.ts) || to-from > 3 {
+		return false
+	}
+	text := s.ts[from].raw
+	for k := from + 1; k < to; k++ {
+		if s.ts[k].space {
+			return false
+		}
+		text += s.ts[k].raw
+	}
+	return s.codes[text]
 }
 
 // codeBehind reports whether the code of a column stands in brackets a few words behind.

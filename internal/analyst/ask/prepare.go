@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // Prepare makes the files that the reader looks its words up in, by their names, of the texts in this package's folder:
@@ -21,6 +22,11 @@ func Prepare(folder fs.FS) (map[string][]byte, error) {
 			return nil, fmt.Errorf("prepare the reader's words: %w", err)
 		}
 	}
+	var said []*lazyregexp.Pattern
+	for _, r := range reasons() {
+		said = append(said, r.said)
+	}
+	p.out["needs.bin"] = lazyregexp.Prepare(said)
 	return p.out, nil
 }
 

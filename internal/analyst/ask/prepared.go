@@ -29,7 +29,12 @@ var (
 	preparedExact string
 	//go:embed prepared/files.bin
 	preparedFiles string
+	//go:embed prepared/needs.bin
+	preparedNeeds string
 )
+
+// needs are the words of which a prompt has one where a pattern of reasons fits it.
+var needs = frozen.MustOpen(preparedNeeds)
 
 // englishWords are opened once: the files are part of the program and do not change.
 var englishWords = sync.OnceValue(func() *lexicon {

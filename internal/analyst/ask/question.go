@@ -517,6 +517,8 @@ func intentOf(focus string, d *draft, q *plan.Question) plan.Intent {
 		return plan.Ranking
 	case timed:
 		return plan.Trend
+	case focus == "relation" && d.drawn == "" && len(q.By) == 2 && len(d.sides()) == 0:
+		return plan.Relation // of two fields that group
 	case len(q.By) > 0:
 		return plan.Breakdown
 	}

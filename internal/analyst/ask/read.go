@@ -88,16 +88,27 @@ func (r *Reader) newScene(prompt string) *scene {
 	ts := tokens(layout(prompt))
 	s := &scene{table: r.table, lattice: r.table.candidates(ts)}
 	if mended, ok := r.table.spelled(s.lattice); ok {
-		ts = mended
-		s.lattice = r.table.candidates(ts)
+		s.lattice = r.table.candidates(mended)
 	}
-	for i := range ts {
-		s.classes = append(s.classes, s.classOf(i))
+	s.classify()
+	for _, written := range []func() ([]token, bool){s.unexplained, s.wholes} {
+		if ts, ok := written(); ok {
+			s.lattice = r.table.candidates(ts)
+			s.classify()
+		}
 	}
 	s.signed = s.signature()
 	s.aside = s.asides()
 	s.described = DefaultWeights().Describes(prompt)
 	return s
+}
+
+// classify takes the classes of all tokens.
+func (s *scene) classify() {
+	s.classes = nil
+	for i := range s.ts {
+		s.classes = append(s.classes, s.classOf(i))
+	}
 }
 
 // mostTokens is how long a prompt may be to be read here: the search takes memory for every
@@ -273,19 +284,36 @@ func (s *scene) actText(a act) string {
 // Read makes a plan of a prompt: of the best reading. It always returns a valid plan; a
 // prompt that is read as asking for what the table does not have has no question, and
 // its words are in Missing.
-func (r *Reader) Read(prompt string) plan.Plan {
-	return r.planOf(prompt, r.Best(prompt, 1))
+func (r *Reader) Read(prompt string) plan.Plan { return r.ReadAs(prompt, prompt) }
+
+// ReadAs is Read by a text that has spaces where words of the prompt are left out.
+func (r *Reader) ReadAs(prompt, text string) plan.Plan {
+	parts := declinedIn(text)
+	text = without(text, parts)
+	list, lacks := r.standIn(text, r.Best(text, 1))
+	p := r.planOf(text, list)
+	lacking(&p, list, lacks)
+	if len(list) > 0 {
+		s := r.scene(text)
+		s.leaveOut(&p, list[0].chain)
+		s.inForeign(&p)
+	}
+	if p.Prompt = prompt; text != prompt && len(p.Questions) == 1 {
+		p.Questions[0].Text = strings.TrimSpace(prompt)
+	}
+	r.decline(&p, parts)
+	return p
 }
 
-// Instead is the plan of the best reading of a prompt that another reader made a plan of; ok
-// is false where the other's is likelier to be right.
-func (r *Reader) Instead(other plan.Plan) (p plan.Plan, ok bool) {
+// Instead is the plan of the best reading of a prompt that another reader made a plan of, read by a text that has spaces
+// where words are left out; ok is false where the other plan has what readings have not, or, of the description of a chart,
+// where it is likelier to be right.
+func (r *Reader) Instead(other plan.Plan, text string) (p plan.Plan, ok bool) {
 	list := r.Best(other.Prompt, 2)
-	if !r.weights.Prefers(r.Compared(list, other)) {
+	if len(list) == 0 || r.alone(other, &list[0]) {
 		return other, false
 	}
-	p = r.planOf(other.Prompt, list)
-	carryDoubts(&p, other.Missing)
+	p = r.ReadAs(other.Prompt, text)
 	carryNames(&p, other)
 	return p, true
 }
@@ -326,36 +354,6 @@ func quotientOf(p plan.Plan, m plan.Measure) (plan.Measure, bool) {
 	return plan.Measure{}, false
 }
 
-// carryDoubts keeps what another reader found no field or value for, where this plan makes nothing
-// of it, either: what the report says first stays so.
-func carryDoubts(p *plan.Plan, missing []plan.Unanswered) {
-	for _, u := range missing {
-		if used(p, u.Text) {
-			continue
-		}
-		words := strings.Fields(u.Text)
-		p.Missing = slices.DeleteFunc(p.Missing, func(have plan.Unanswered) bool {
-			return !slices.ContainsFunc(strings.Fields(have.Text), func(w string) bool { return !slices.Contains(words, w) })
-		})
-		p.Missing = append(p.Missing, u)
-	}
-}
-
-// used reports whether a plan has a use for each word of a part of its prompt, which begins and ends with a word.
-func used(p *plan.Plan, text string) bool {
-	for _, first := range p.Words {
-		if !strings.HasPrefix(p.Prompt[first.Start:], text) {
-			continue
-		}
-		end := first.Start + len(text)
-		within := func(w plan.WordUse) bool { return w.Start >= first.Start && w.End <= end }
-		if first.End <= end && !slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return within(w) && (w.Use == "" || w.Use == Filler) }) {
-			return true
-		}
-	}
-	return false
-}
-
 // planOf makes a plan of the best of some readings.
 func (r *Reader) planOf(prompt string, best []Reading) plan.Plan {
 	if len(best) == 0 {
@@ -383,7 +381,7 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 		}
 	}
 	for _, phrase := range phrased(best[0].Unread, prompt) {
-		out.Missing = append(out.Missing, plan.Unanswered{Text: phrase, Reason: notThere, Fields: r.table.labels()})
+		out.Missing = append(out.Missing, plan.Unanswered{Text: phrase, Reason: notThere, Fields: r.table.labels(), Point: s.isPoint(phrase)})
 	}
 	out.Fields = plan.Relied(out, p)
 	return out

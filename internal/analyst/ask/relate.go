@@ -23,8 +23,18 @@ func relate(s *scene, d *draft, _ []*draft) []*draft {
 		n.features = append(n.features, "relate|aggregated", "relate|aggregated|"+why)
 	}
 	n.related = true
+	n.groups = slices.DeleteFunc(slices.Clone(n.groups), s.isEachRow)
+	if len(n.groups) < len(d.groups) {
+		n.features = append(n.features, "relate|a point for each")
+	}
 	n.measures = []wanted{{column: pair[0], aggregate: string(plan.Correlation)}, {column: pair[1], aggregate: string(plan.Correlation)}}
 	return []*draft{d.with("relate=no", "relate=no|"+why), n}
+}
+
+// isEachRow reports whether most rows are a group of their own: where two numbers are held against each other, each is a
+// point anyway.
+func (s *scene) isEachRow(g plan.Dimension) bool {
+	return slices.ContainsFunc(s.columns, func(c *column) bool { return c.Name == g.Column && !c.time() && 2*c.Distinct > s.profile.Rows })
 }
 
 // kindsOf says whether two columns are of one kind: money against money is told side by side, money against days is

@@ -32,6 +32,9 @@ func proposeGroup(s *scene, i int) []act {
 	out = append(out, s.eachOfValue(i)...)
 	for k := range out {
 		out[k].features = append(out[k].features, s.groupingBefore(i), "group#"+plurality(s.plural(out[k].to-1)))
+		if i > 0 && s.ts[i-1].kind == number && s.columns[out[k].column].amount() {
+			out[k].features = append(out[k].features, "group/what a figure is of") // more than 4 rooms
+		}
 		if c := s.columns[out[k].column]; c.amount() && s.byBefore(i) {
 			out[k].features = append(out[k].features, "group/few numbers behind by")
 		}
@@ -149,7 +152,7 @@ func proposeGrain(s *scene, i int) []act {
 
 // proposeMeasure computes a column.
 func proposeMeasure(s *scene, i int) []act {
-	codes := s.computes(i)
+	codes := s.computes(i) || s.computesWhole(i)
 	out := s.columnActs(i, measures, func(c *column) bool { return c.amount() || codes && c.numeric() })
 	for k := range out {
 		if !s.columns[out[k].column].amount() {
@@ -198,6 +201,9 @@ func proposeCount(s *scene, i int) []act {
 	})
 	for k := range different {
 		different[k].features = append(different[k].features, "count/distinct", "count<<"+s.before(i))
+		if statesOf(s.ts[different[k].to-1].stem) && s.manyKinds(i) {
+			different[k].features = append(different[k].features, "count/different states")
+		}
 		if c := s.columns[different[k].column]; c.Distinct <= 5 {
 			different[k].features = append(different[k].features, "count/few kinds", "count/few kinds~"+c.sort())
 		}

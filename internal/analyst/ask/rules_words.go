@@ -21,6 +21,9 @@ func proposeSkip(s *scene, i int) []act {
 	if s.ts[i].text == "?" && !s.closing(i+1) {
 		features = append(features, "skip/question amid")
 	}
+	if i > 0 && s.classes[i-1] == "by" && s.tagged(i, "grain") && (s.after(i+1) == "and" || s.after(i+1) == "join") {
+		features = append(features, "skip/grain by and") // by day and room
+	}
 	best, how := "", 0.0
 	for _, c := range s.from[i] {
 		if c.kind != isWord && c.kind != isDegree && c.via != bySoft && c.score > how {

@@ -88,3 +88,6 @@ func (r *Reader) Second(one *Reading) []string {
 	}
 	return f
 }
+
+// sure is how far behind the best a reading still gets a second look.
+const sure = 120

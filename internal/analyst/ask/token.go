@@ -33,6 +33,7 @@ type token struct {
 	quoted  bool   // within quotes
 	open    bool   // the first within quotes
 	space   bool   // space before it
+	column  int    // that it names as a whole, plus one; 0: it is a word as any other
 }
 
 // capital reports whether a word begins with a capital letter.

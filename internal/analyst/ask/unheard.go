@@ -14,7 +14,7 @@ func (s *scene) unheard(d *draft, chain []act) []string {
 	named := make([]bool, len(s.ts))
 	for _, i := range d.unread {
 		for _, step := range []int{-1, 1} {
-			for k := i; k >= d.from && k < d.to && (k == i || idle[k] && s.isNoun(k)); k += step {
+			for k := i; k >= d.from && k < d.to && (k == i || idle[k] && s.isNoun(k) && !(step > 0 && s.done(k))); k += step {
 				named[k] = true
 			}
 		}
@@ -40,6 +40,16 @@ func (s *scene) isNoun(i int) bool {
 		}
 	}
 	return t.kind == word
+}
+
+// done reports whether a token may be what somebody is asked to have done: how many calls did the chatbot take.
+func (s *scene) done(i int) bool {
+	for k := i - 1; k >= 0 && !ends(s.classes[k]) && s.classes[k] != ","; k-- {
+		if t := s.ts[k].text; t == "did" || t == "do" || t == "does" {
+			return true
+		}
+	}
+	return false
 }
 
 // phrased are words with those together that stand side by side in a prompt: power draw is one thing that is not there.

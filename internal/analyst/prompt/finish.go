@@ -79,25 +79,7 @@ func (b *builder) defaultPeriod() {
 	if b.q.Period != nil || b.profile.Time == "" || b.q.Intent == plan.List {
 		return
 	}
-	if b.q.Period = Scheduled(b.hint.Schedule, b.q.Intent); b.q.Period == nil && (b.q.Intent == plan.Change || b.q.Intent == plan.Why) {
+	if b.q.Period = plan.Scheduled(b.hint.Schedule, b.q.Intent); b.q.Period == nil && (b.q.Intent == plan.Change || b.q.Intent == plan.Why) {
 		b.q.Period = &plan.Period{Kind: plan.LastComplete, N: 1}
 	}
-}
-
-// rhythms are the units of schedules, and how many of them the course of a number shows.
-var rhythms = map[string]struct {
-	unit plan.Grain
-	many int
-}{"daily": {plan.Day, 28}, "weekly": {plan.Week, 13}, "monthly": {plan.Month, 13}, "quarterly": {plan.Quarter, 9}, "yearly": {plan.Year, 5}}
-
-// Scheduled is the period that a question of a schedule is about where it names none; nil: all dates.
-func Scheduled(schedule string, intent plan.Intent) *plan.Period {
-	of, ok := rhythms[schedule]
-	switch {
-	case !ok:
-		return nil
-	case intent == plan.Trend:
-		return &plan.Period{Kind: plan.LastComplete, Unit: of.unit, N: of.many}
-	}
-	return &plan.Period{Kind: plan.LastComplete, Unit: of.unit, N: 1}
 }

@@ -48,7 +48,6 @@ type lexicon struct {
 	opposites  []string            // un-, in-
 	people     []string            // stems of words for people
 	ordered    map[string][]string // names of fields, the likeliest first, by file
-	depths     map[string][]string // few → for the board
 	directions map[string][]string // to → stems of destination, arrival …
 	claims     map[string]string   // stems of what takes something for granted → what
 }
@@ -65,7 +64,7 @@ func load(folder string) *lexicon {
 		headless: map[string]bool{}, money: map[string]int{}, bad: map[string]bool{}, demonyms: map[string][]string{}, ordinals: map[string]string{}, rates: map[string]bool{}, actives: map[string]string{},
 		ordered:    map[string][]string{},
 		directions: map[string][]string{}, claims: map[string]string{},
-		degrees: map[string]string{}, adjectives: map[string]string{}, depths: map[string][]string{},
+		degrees: map[string]string{}, adjectives: map[string]string{},
 		whole: map[string]bool{}, suffix: map[string]bool{},
 	}
 	err := frozen.Lines(files, folder, func(file, line string) error {
@@ -128,10 +127,6 @@ var readers = map[string]func(x *lexicon, line string){
 	"adjective": func(x *lexicon, line string) {
 		text, nouns := halves(line)
 		x.adjectives[text] = nouns
-	},
-	"depth": func(x *lexicon, line string) {
-		text, depth := halves(line)
-		x.depths[depth] = append(x.depths[depth], text)
 	},
 	"direction": func(x *lexicon, line string) {
 		short, long := halves(line)

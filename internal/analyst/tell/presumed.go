@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed presumed.txt
@@ -45,10 +46,14 @@ func judgedWay(prompt, good string) (way, verb, words string) {
 	if good == "" || (worse == "") == (better == "") {
 		return "", "", ""
 	}
-	if (worse != "") == (good == "up") {
-		return plan.WayDown, "fall", worse + better
+	verb = "get better"
+	if worse != "" {
+		verb = "get worse"
 	}
-	return plan.WayUp, "rise", worse + better
+	if (worse != "") == (good == "up") {
+		return plan.WayDown, verb, worse + better
+	}
+	return plan.WayUp, verb, worse + better
 }
 
 // presumed adds what a request for reasons takes for granted of its number, to be checked before
@@ -76,9 +81,42 @@ func (s *slots) presumed(p plan.Plan) plan.Plan {
 		}
 		return p
 	}
-	claim := plan.Claim{Way: way, Verb: verb, Question: plan.Question{Intent: plan.Change, By: []plan.Dimension{}, Measures: q.Measures[:1], Where: q.Where, Period: q.Period, Compare: q.Compare, Time: q.Time}}
+	return claimed(p, q, plan.Claim{Way: way, Verb: verb}, words)
+}
+
+// claimed notes of a plan what its request takes for granted of the first number of a question.
+func claimed(p plan.Plan, q plan.Question, claim plan.Claim, words string) plan.Plan {
+	claim.Question = plan.Question{Intent: plan.Change, By: []plan.Dimension{}, Measures: q.Measures[:1], Where: q.Where, Period: q.Period, Compare: q.Compare, Time: q.Time}
+	if claim.Question.Period == nil {
+		claim.Question.Period = &plan.Period{Kind: plan.LastComplete, N: 1}
+	}
+	if c := claim.Question.Compare; c == nil || c.Kind == plan.NoComparison {
+		claim.Question.Compare = &plan.Comparison{Kind: plan.Previous}
+	}
 	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Claim != nil })
 	id, _, _ := strings.Cut(q.ID, "-")
 	p.Notes = append(p.Notes, plan.Note{Kind: plan.Premise, Question: id, Words: words, Chosen: "it is checked", Claim: &claim})
 	return p
+}
+
+// takenForGranted opens a clause that says what is so, for a question behind it: since revenue is falling, show …
+var takenForGranted = lazyregexp.New(`(?i)(?:^|[.!?;]\s+)(?:since|given(?: that)?|now that|because|despite|even though|although|considering(?: that)?|in light of)\b([^,.!?;]*\p{L}[^,.!?;]*),`)
+
+// granted notes what a request takes for granted beside what it asks: that a number went a way. Without dates, so does one
+// for reasons, which nothing else can be told of.
+func (s *slots) granted(p plan.Plan) plan.Plan {
+	if len(p.Questions) == 0 || len(p.Questions[0].Measures) == 0 || p.Questions[0].Origin == plan.Supplied || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Claim != nil }) {
+		return p
+	}
+	text := ""
+	if m := takenForGranted.FindStringSubmatch(s.prompt); m != nil {
+		text = m[1]
+	} else if form, _ := Of(s.prompt); form == Why && s.profile.Time == "" {
+		text = s.prompt
+	}
+	way, verb, words, ok := plainWay(text)
+	if !ok || way == "" {
+		return p
+	}
+	return claimed(p, p.Questions[0], plan.Claim{Way: way, Verb: verb}, words)
 }

@@ -17,11 +17,11 @@ import (
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
 	s.read, s.whole = read, read && wellRead(p)
-	p = s.shape(s.heldAgainstLastYear(p), schedule)
+	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(p))), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
 		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.withCounted, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
-		s.perPerson, s.bestBy, s.inPlural,
+		s.perPerson, s.bestBy, s.inPlural, s.granted, s.withhold,
 	} {
 		p = step(p)
 	}
@@ -48,7 +48,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if against, ok := s.variance(p); ok && s.oneAsk() {
 		return against
 	}
-	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.attained, s.related, s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing} {
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.placed, s.attained, s.related, s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing} {
 		if list, ok := of(p); ok {
 			return list
 		}

@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"time"
-
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 // example is a prompt with a known answer.
@@ -30,8 +28,7 @@ type example struct {
 		Values  json.RawMessage `json:"values"`
 	} `json:"expected"`
 
-	hits  map[string]uint64 // the asks that a question answers, by its key
-	other *plan.Plan        // as the reader of rules takes it
+	hits map[string]uint64 // the asks that a question answers, by its key
 }
 
 // parts are the acceptable tables of each ask, whatever the form of the case.

@@ -34,10 +34,8 @@ func main() {
 	flag.BoolVar(&o.times, "times", false, "print how long prompts are planned for, one after the other, and no scores")
 	flag.BoolVar(&o.words, "words", false, "print the words that nothing explains, by the number of tables whose prompts have them, and no scores")
 	flag.BoolVar(&o.style, "style", false, "fit only what tells descriptions of charts, which have a set, from what people ask")
-	flag.BoolVar(&o.judge, "judge", false, "only score the weights as they are; with -out, fit the choice between the two readers to these cases")
-	flag.BoolVar(&o.alone, "alone", false, "leave the reader of rules out of what is judged")
+	flag.BoolVar(&o.judge, "judge", false, "only score the weights as they are")
 	flag.BoolVar(&o.curve, "curve", false, "score with an eighth, a quarter and a half of the training cases, too")
-	flag.StringVar(&o.beside, "beside", "", "further cases that are only scored, and that the choice between the two readers is learned from, too")
 	flag.StringVar(&o.shown, "family", "", "only cases of these families, separated by commas")
 	flag.Float64Var(&o.blind, "blind", 0.15, "share of features that are left out of each step")
 	flag.IntVar(&o.passes, "passes", 8, "passes over the readings of a round")
@@ -74,8 +72,7 @@ type options struct {
 	only, gold          string
 	show, judge, curve  bool
 	style               bool
-	alone, times, words bool
-	beside              string
+	times, words        bool
 	files               []string
 }
 

@@ -26,7 +26,6 @@ type trainer struct {
 	gold     gold
 	lacks    lacks
 	fitted   []*ask.Weights // of each fold
-	met      []verdict      // examples that both readers took, by weights that did not see them
 }
 
 // candidate is a reading with how much of the expected answer it gives.
@@ -55,13 +54,6 @@ func run(ctx context.Context, o options) error {
 		}
 		all = append(all, list...)
 	}
-	var beside []*example
-	if o.beside != "" {
-		var err error
-		if beside, err = readExamples(o.beside, o); err != nil {
-			return err
-		}
-	}
 	start, err := o.begin()
 	if err != nil {
 		return err
@@ -70,7 +62,7 @@ func run(ctx context.Context, o options) error {
 		return write(start.And(ask.NewWeights(styled(all))), o.out)
 	}
 	open := map[string]*desk{} // by snapshot: two cases may have the same table under two paths
-	for _, e := range slices.Concat(all, beside) {
+	for _, e := range all {
 		if t.desks[e.Dataset] != nil {
 			continue
 		}
@@ -100,21 +92,10 @@ func run(ctx context.Context, o options) error {
 	if o.judge {
 		report("as they are", t.score(ctx, all, start))
 		t.lacks.print()
-		if o.alone {
-			return nil
-		}
-		met := slices.Concat(t.verdicts(ctx, all, start), t.verdicts(ctx, beside, start))
-		judgeFixed(met, start)
-		if o.out == "" {
-			return nil
-		}
-		if o.folds > 0 {
-			judgeChoice(met, o.folds)
-		}
-		return write(start.And(choice(met)), o.out)
+		return nil
 	}
 	if o.folds > 0 {
-		t.crossValidate(ctx, all, beside, start)
+		t.crossValidate(ctx, all, start)
 	}
 	if o.out == "" {
 		return nil
@@ -122,8 +103,6 @@ func run(ctx context.Context, o options) error {
 	w := t.mean()
 	if w == nil {
 		w = t.fit(ctx, all, start)
-	} else {
-		w = w.And(choice(t.met))
 	}
 	report("on what was learned", t.score(ctx, all, w))
 	return write(w, o.out)
@@ -161,14 +140,14 @@ func (t *trainer) keep() {
 }
 
 // crossValidate fits without each fold of tables and scores that fold.
-func (t *trainer) crossValidate(ctx context.Context, all, beside []*example, start *ask.Weights) {
+func (t *trainer) crossValidate(ctx context.Context, all []*example, start *ask.Weights) {
 	fold := foldsOf(all, t.folds)
 	shares := []float64{1}
 	if t.curve {
 		shares = []float64{0.125, 0.25, 0.5, 1}
 	}
 	for _, share := range shares {
-		t.fitted, t.met = nil, nil
+		t.fitted = nil
 		unseen := result{families: map[string]*tally{}}
 		for k := range t.folds {
 			var learn, judge []*example
@@ -182,10 +161,6 @@ func (t *trainer) crossValidate(ctx context.Context, all, beside []*example, sta
 			}
 			fitted := t.fit(ctx, learn, start)
 			t.fitted = append(t.fitted, fitted)
-			t.met = append(t.met, t.verdicts(ctx, judge, fitted)...)
-			if k == 0 {
-				t.met = append(t.met, t.verdicts(ctx, beside, fitted)...)
-			}
 			one := t.score(ctx, judge, fitted)
 			fmt.Printf("fold %d: %s\n", k+1, one)
 			unseen.add(one)
@@ -197,7 +172,6 @@ func (t *trainer) crossValidate(ctx context.Context, all, beside []*example, sta
 		t.causes.print()
 		t.used.print()
 		t.blame, t.causes, t.used = blame{}, causes{}, ruleUse{}
-		judgeChoice(t.met, 6)
 	}
 }
 
@@ -305,18 +279,6 @@ func (t *trainer) reader(ctx context.Context, e *example, w *ask.Weights) *ask.R
 		d.reader = ask.NewReader(p, p.Model, ask.Lookup(d.Lookup(ctx)), w).Answering(answers)
 	}
 	return d.reader.With(w)
-}
-
-// old is how the reader of rules takes an example.
-func (t *trainer) old(ctx context.Context, e *example) *plan.Plan {
-	d := t.desks[e.Dataset]
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if e.other == nil {
-		p := d.Read(ctx, e.Prompt)
-		e.other = &p
-	}
-	return e.other
 }
 
 // all finds the readings of all examples, side by side.
