@@ -78,7 +78,7 @@ func TestOtherLanguagesAreToldApart(t *testing.T) {
 	r := readerOf(shop(t))
 	for said, language := range map[string]string{
 		"wie hoch war der Gewinn und wie":            "German",
-		"combien de commandes avons nous pour le":    "French",
+		"combien de factures avons nous pour le":     "French",
 		"how many orders were there in total":        "",
 		"total amount by region for Los Angeles, CA": "",
 	} {

@@ -18,8 +18,10 @@ func pupils() *Reader {
 		p.Columns = append(p.Columns, catalog.Column{Name: name, Label: name, Type: sitrep.TypeNumber, SQLType: "DECIMAL(18,2)", Role: sitrep.RoleMeasure, Kind: catalog.KindFlow, Distinct: 5, Min: "0", Max: "5"})
 		m.Columns = append(m.Columns, model.Column{Name: name, Meaning: model.Measurement})
 	}
-	p.Columns = append(p.Columns, catalog.Column{Name: "guardian", Label: "guardian", Type: sitrep.TypeString, SQLType: "VARCHAR", Role: sitrep.RoleDimension, Kind: catalog.KindCategory, Distinct: 2, AllValues: true,
-		Values: []catalog.ValueCount{{Value: "mother", Rows: 200}, {Value: "father", Rows: 100}}})
+	p.Columns = append(p.Columns, catalog.Column{
+		Name: "guardian", Label: "guardian", Type: sitrep.TypeString, SQLType: "VARCHAR", Role: sitrep.RoleDimension, Kind: catalog.KindCategory, Distinct: 2, AllValues: true,
+		Values: []catalog.ValueCount{{Value: "mother", Rows: 200}, {Value: "father", Rows: 100}},
+	})
 	return NewReader(p, m, nil, DefaultWeights())
 }
 
