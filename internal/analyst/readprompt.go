@@ -101,7 +101,7 @@ func (m *maker) reading(ctx context.Context, hint prompt.Hint) model.Reading {
 	text := m.request.Prompt
 	return model.Reading{
 		Prompt: text, Profile: &m.profile, Semantics: m.request.Semantics, Clock: m.time,
-		Witness: m.plan, Refused: ask.Refused(m.plan), Values: m.lookup(ctx), Look: m.lookFor,
+		Witness: m.plan, Refused: prompt.Refused(m.plan), Values: m.lookup(ctx), Look: m.lookFor,
 		Overview: func(period *plan.Period, compare *plan.Comparison) []plan.Question {
 			return prompt.Overview(m.profile, text, hint, period, compare)
 		},

@@ -7,32 +7,58 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// alone reports whether a plan has what only rules read: a reason why no report can answer, a premise that was checked, a
-// target, growth, an oddity, a change or, where it has a use for each word, a course that the prompt has a word for, rows
-// held against other rows or fields, numbers put together of some rows.
+// alone reports whether a plan has what only rules read: a reason why no report can answer, a premise, a change or a course
+// that a reading has missed, more of what was asked for, or a question of a kind that readings have not.
 func (r *Reader) alone(p plan.Plan, top *Reading) bool {
-	moved := (asks(p) == 0 || has(p.Questions, develops)) && !has(top.Questions, develops) && (idleChange(top) || !has(top.Questions, func(q plan.Question) bool { return q.Rank != nil }) && r.directed(p, top))
 	complete := wordsLeft(p) == 0 && len(p.Missing) == 0
-	went := complete && has(p.Questions, courses) && !has(top.Questions, courses) && r.focused(p.Prompt, "trend")
-	over := complete && has(p.Questions, divided) && !has(top.Questions, divided)
+	return declines(p, top) || r.moves(p, top) || listsThings(p, top) || complete && r.saysMore(p, top) ||
+		slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
+		slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return r.ofRules(p.Prompt, q, top, complete) })
+}
+
+// moves reports whether a plan tells of a change that a reading heard a word for, or has not heard, and makes nothing of.
+func (r *Reader) moves(p plan.Plan, top *Reading) bool {
+	if asks(p) > 0 && !has(p.Questions, develops) || has(top.Questions, develops) {
+		return false
+	}
+	ranks := has(top.Questions, func(q plan.Question) bool { return q.Rank != nil })
+	return idleChange(top) || !ranks && r.directed(p, top)
+}
+
+// listsThings reports whether a plan has things where a reading only counts them, and no number was asked for.
+func listsThings(p plan.Plan, top *Reading) bool {
 	own, theirs := bothAsk(top, p)
-	things := own != nil && single(*own) && own.Measures[0].Aggregate == plan.Count && len(theirs.By) > 0 && !numberAsked(top.chain)
-	fewer := complete && len(top.Questions) > 0 && asks(p) > len(top.Questions) && sentences(p.Prompt) > 1
-	return moved || went || over || things || fewer || declines(p, top) || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Kind == plan.Premise }) ||
-		slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
-			switch q.Intent {
-			case plan.Anomaly, plan.Quality:
-				return true
-			case plan.Relation:
-				return complete || r.focused(p.Prompt, "relation")
-			case plan.Distribution:
-				return r.focused(p.Prompt, "spread")
-			case plan.Overview:
-				return r.focused(p.Prompt, "overview")
-			}
-			return q.Origin == plan.Implied || q.Growth || q.Target != nil || placed(q) && !has(top.Questions, placed) ||
-				complete && (compound(q.Where, nil) || slices.ContainsFunc(q.Measures, put))
-		})
+	return own != nil && single(*own) && own.Measures[0].Aggregate == plan.Count && len(theirs.By) > 0 && !numberAsked(top.chain)
+}
+
+// saysMore reports whether a plan that has a use for each word has a course, a quotient or, of several sentences, an ask more
+// than a reading.
+func (r *Reader) saysMore(p plan.Plan, top *Reading) bool {
+	switch {
+	case has(p.Questions, courses) && !has(top.Questions, courses) && r.focused(p.Prompt, "trend"):
+		return true
+	case has(p.Questions, divided) && !has(top.Questions, divided):
+		return true
+	}
+	return len(top.Questions) > 0 && asks(p) > len(top.Questions) && sentences(p.Prompt) > 1
+}
+
+// ofRules reports whether a question is of a kind that readings have not: an oddity, growth, a target, a figure to beat, a
+// relation or a spread that the prompt has a word for, a place in a ranking. Complete is the plan that has a use for each
+// word: then rows held against other rows or fields, and numbers put together of others, too.
+func (r *Reader) ofRules(prompt string, q plan.Question, top *Reading, complete bool) bool {
+	switch q.Intent {
+	case plan.Anomaly, plan.Quality:
+		return true
+	case plan.Relation:
+		return complete || r.focused(prompt, "relation")
+	case plan.Distribution:
+		return r.focused(prompt, "spread")
+	case plan.Overview:
+		return r.focused(prompt, "overview")
+	}
+	return q.Origin == plan.Implied || q.Growth || q.Target != nil || placed(q) && !has(top.Questions, placed) ||
+		complete && (compound(q.Where, nil) || slices.ContainsFunc(q.Measures, put))
 }
 
 // declines reports whether a plan has a reason why no report can answer. A time that rules refuse, and what they cannot

@@ -22,7 +22,8 @@ const (
 	ofAsk      = "ask"      // from the words that begin a sentence, or are put to somebody, to its end
 	ofSentence = "sentence" // the sentence that has the words
 	ofWords    = "words"    // the words alone
-	ofNothing  = "beside"   // the sentence is answered all the same, by what was
+	ofRest     = "rest"     // from the words to the end of their sentence
+	ofNothing  = "beside"   // as rest, and the sentence is answered all the same, by what was
 )
 
 // leads stand before what is told to do.
@@ -73,7 +74,7 @@ func declinedIn(prompt string) []declined {
 			if r.of != ofWords {
 				d.to = sentenceEnd(prompt, d.to)
 			}
-			if r.of == ofSentence || r.of == ofNothing {
+			if r.of == ofSentence {
 				d.from = sentenceStart(prompt, d.from)
 			}
 			if !slices.ContainsFunc(out, func(o declined) bool { return o.from < d.to && d.from < o.to }) {
@@ -114,6 +115,19 @@ func without(prompt string, parts []declined) string {
 		}
 	}
 	return string(out)
+}
+
+// notNamed leaves out of the declined parts those whose words name what the table has: a forecast that is a field is no
+// forecast to make.
+func (r *Reader) notNamed(prompt string, parts []declined) []declined {
+	return slices.DeleteFunc(parts, func(d declined) bool {
+		if !d.answered || len(tokens(layout(prompt))) > mostTokens {
+			return false
+		}
+		s := r.scene(prompt)
+		at := slices.IndexFunc(s.ts, func(t token) bool { return t.start >= d.from })
+		return at >= 0 && s.holds(at)
+	})
 }
 
 // decline says of a plan which parts of its prompt are not answered, and that their words have no other use.
@@ -172,11 +186,3 @@ func (s *scene) inForeign(p *plan.Plan) {
 }
 
 const foreignReason = "only English is read"
-
-// Refused are the parts of a plan's prompt that no reader answers: orders, advice, the future, how to reach people. What was merely
-// not understood, another reader may understand.
-func Refused(p plan.Plan) []plan.Unanswered {
-	return slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
-		return u.Reason == Unknown || strings.HasPrefix(u.Reason, foreignReason)
-	})
-}

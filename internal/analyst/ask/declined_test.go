@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 func saysWhy(p plan.Plan, text, reason string) bool {
@@ -26,6 +28,23 @@ func TestWhatNoReportDoesIsSaidAndTheRestIsRead(t *testing.T) {
 		if !saysWhy(p, want[0], want[1]) || len(p.Questions) != 1 || len(p.Questions[0].By) != 1 || p.Questions[0].By[0].Column != "region" {
 			t.Errorf("%q: %+v, missing %+v", said, p.Questions, p.Missing)
 		}
+	}
+}
+
+// TestAForecastThatIsAFieldIsNoForecastToMake: it is told like any number. One that is to be made is quoted without what is
+// answered before it.
+func TestAForecastThatIsAFieldIsNoForecastToMake(t *testing.T) {
+	t.Parallel()
+	planned := shop(t)
+	planned.Table.Columns = append(planned.Table.Columns, catalog.Column{Name: "forecast", Label: "forecast", Type: sitrep.TypeInteger, SQLType: "BIGINT", Role: sitrep.RoleMeasure, Kind: catalog.KindFlow, Distinct: 50, Min: "1", Max: "90"})
+	if p := readerOf(planned).Read("total forecast by region"); len(p.Questions) != 1 || len(p.Missing) > 0 {
+		t.Errorf("%+v, missing %+v", p.Questions, p.Missing)
+	}
+	if p := readerOf(shop(t)).Read("total quantity by region and a forecast"); len(p.Questions) != 1 || !saysWhy(p, "forecast", "forecasts are not made") {
+		t.Errorf("%+v, missing %+v", p.Questions, p.Missing)
+	}
+	if p := readerOf(shop(t)).Read("forecast of quantity by region"); !saysWhy(p, "forecast of quantity by region", "forecasts are not made") {
+		t.Errorf("missing %+v", p.Missing)
 	}
 }
 

@@ -288,7 +288,7 @@ func (r *Reader) Read(prompt string) plan.Plan { return r.ReadAs(prompt, prompt)
 
 // ReadAs is Read by a text that has spaces where words of the prompt are left out.
 func (r *Reader) ReadAs(prompt, text string) plan.Plan {
-	parts := declinedIn(text)
+	parts := r.notNamed(text, declinedIn(text))
 	text = without(text, parts)
 	list, lacks := r.standIn(text, r.Best(text, 1))
 	p := r.planOf(text, list)

@@ -271,13 +271,13 @@ func TestPeriodsAreAboutTheTimeThatRowsStandInTheOrderOf(t *testing.T) {
 
 func TestAGoalOfWhatAddsUpAddsUp(t *testing.T) {
 	t.Parallel()
-	loans := model.Facts{Name: "loans", Type: sitrep.TypeInteger, Distinct: 108, Min: "300", Max: "9400"}
-	goal := model.Facts{Name: "loans_goal", Type: sitrep.TypeInteger, Distinct: 5, Min: "1500", Max: "9000"}
-	goal.Course = model.Course{Of: "branch", Steps: 105, Rises: 0, Climbs: 0, Rough: 0}
-	m := model.Infer(model.Table{Name: "library_branches", Rows: 110, Panel: true, PanelOf: "branch", Columns: []model.Facts{
-		{Name: "month", Type: sitrep.TypeDate, Distinct: 22}, {Name: "branch", Type: sitrep.TypeString, Distinct: 5}, loans, goal,
+	lessons := model.Facts{Name: "lessons", Type: sitrep.TypeInteger, Distinct: 108, Min: "300", Max: "9400"}
+	target := model.Facts{Name: "lessons_target", Type: sitrep.TypeInteger, Distinct: 5, Min: "1500", Max: "9000"}
+	target.Course = model.Course{Of: "branch", Steps: 105, Rises: 0, Climbs: 0, Rough: 0}
+	m := model.Infer(model.Table{Name: "driving_schools", Rows: 110, Panel: true, PanelOf: "branch", Columns: []model.Facts{
+		{Name: "month", Type: sitrep.TypeDate, Distinct: 22}, {Name: "branch", Type: sitrep.TypeString, Distinct: 5}, lessons, target,
 	}})
-	if got := m.Column("loans_goal"); got.Meaning != model.Flow {
-		t.Errorf("the goal of loans is %+v, want what adds up as the loans do", got)
+	if got := m.Column("lessons_target"); got.Meaning != model.Flow {
+		t.Errorf("the target of lessons is %+v, want what adds up as the lessons do", got)
 	}
 }
