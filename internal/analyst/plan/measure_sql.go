@@ -88,6 +88,9 @@ func (w *writer) ratio(m Measure, filter string) string {
 	if m.Gain {
 		s = "(" + s + " - 1)"
 	}
+	if m.Scale > 0 {
+		return literal(m.Scale) + " * " + s
+	}
 	return w.percent(m, s)
 }
 

@@ -131,6 +131,11 @@ type Measure struct {
 	Per   *Measure    `json:"per,omitempty"`
 	Where *Predicate  `json:"where,omitempty"`
 	Gain  bool        `json:"gain,omitempty"` // of a ratio: less one, what is won on what is put in
+	// Scale is for how many of Per a ratio is: 100 of litres per 100 km; 0: for one.
+	Scale float64 `json:"scale,omitempty"`
+	// Running makes a count or a sum by points of time that of all up to each, from where
+	// the period begins: 53, 111, 163.
+	Running bool `json:"running,omitempty"`
 	// Each, Over and Having are of [Each]: the groups, what becomes of their numbers
 	// ([Count]: how many there are; [ShareWhere]: the part of all groups), and which of
 	// them count.
