@@ -41,7 +41,9 @@ func (k *checker) breaks(where, text, format string, args ...any) {
 }
 
 func (k *checker) doubts(where, text, format string, args ...any) {
-	k.soft = append(k.soft, violation(where, text, fmt.Sprintf(format, args...)))
+	if v := violation(where, text, fmt.Sprintf(format, args...)); !slices.Contains(k.soft, v) {
+		k.soft = append(k.soft, v)
+	}
 }
 
 // plan makes the plan of a draft.

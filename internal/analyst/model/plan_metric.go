@@ -61,6 +61,15 @@ func (k *checker) metric(where string, m plan.Measure) plan.Measure {
 		if !ok {
 			break
 		}
+		if scale := scaleOf(m, out); out.Aggregate == plan.Ratio && scale > 0 {
+			good := out.Good
+			out.Scale = scale
+			out = plan.Describe(out, k.Profile)
+			out.Good = good
+		}
+		if out.Running = m.Running && (out.Aggregate == plan.Count || out.Aggregate == plan.Sum); out.Running {
+			out.Label, out.Additive = "running "+out.Label, false
+		}
 		if out.Aggregate == plan.Span && slices.Contains(plan.SpanUnits(), m.Unit) {
 			out.Unit = m.Unit
 		}
