@@ -247,7 +247,7 @@ func (u *uses) measure(m *plan.Measure) {
 
 func (u *uses) predicate(p *plan.Predicate) {
 	each(p, func(leaf plan.Predicate) {
-		if leaf.Until != "" || leaf.Part != "" {
+		if leaf.Until != "" && leaf.Calc == "" || leaf.Part != "" {
 			u.times(leaf)
 			return
 		}

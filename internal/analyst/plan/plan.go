@@ -301,6 +301,8 @@ type Predicate struct {
 	Values []string `json:"values,omitempty"` // as text; the column's type says how to read them
 	// Until makes the condition one on the time from Column to it, or to [Now], in seconds.
 	Until string `json:"until,omitempty"`
+	// Calc makes it one on what Column and Until, two numbers, come to in each row.
+	Calc Calculation `json:"calc,omitempty"`
 	// Part makes it one on a recurring part of the time in Column: weekdays are 1 for
 	// Monday to 7, hours 0 to 23, months 1 to 12.
 	Part  Part        `json:"part,omitempty"`

@@ -65,6 +65,31 @@ func TestARateIsForSoManyOfItsBase(t *testing.T) {
 	}
 }
 
+// TestConditionsOnWhatTwoNumbersOfARowComeTo: score per amount, and rows that lack one of them are left out.
+func TestConditionsOnWhatTwoNumbersOfARowComeTo(t *testing.T) {
+	t.Parallel()
+	p := profile()
+	for _, c := range []struct {
+		where      plan.Predicate
+		rows, text string
+	}{
+		{plan.Predicate{Op: plan.Less, Column: "score", Until: "amount", Calc: plan.Divide, Values: []string{"0.125"}}, "2", "score per amount is below 0.125"},
+		{plan.Predicate{Op: plan.Between, Column: "amount", Until: "score", Calc: plan.Subtract, Values: []string{"8", "20"}}, "2", "amount less score is between 8 and 20"},
+	} {
+		q := plan.Question{Intent: plan.Value, Measures: []plan.Measure{orders}, Where: &c.where}
+		if got := value(t, q); got != c.rows {
+			t.Errorf("%s: %s rows, want %s", c.text, got, c.rows)
+		}
+		if got := plan.ExplainFilter(c.where, p); got != c.text {
+			t.Errorf("it is said as %q, want %q", got, c.text)
+		}
+	}
+	text := plan.Predicate{Op: plan.Less, Column: "region", Until: "amount", Calc: plan.Divide, Values: []string{"1"}}
+	if plan.Validate(plan.Plan{Questions: []plan.Question{{Intent: plan.Value, Measures: []plan.Measure{orders}, Where: &text}}}, p) == nil {
+		t.Error("a region per amount is taken")
+	}
+}
+
 // TestTheBestDayIsADay: however many days there are, one is shown.
 func TestTheBestDayIsADay(t *testing.T) {
 	t.Parallel()

@@ -290,6 +290,9 @@ func (v validator) predicate(p Predicate, depth int) error {
 	if p.Part != "" {
 		return v.recurring(p)
 	}
+	if p.Calc != "" {
+		return v.reckoned(p)
+	}
 	if p.Until != "" {
 		return v.within(p)
 	}
