@@ -62,10 +62,7 @@ func (k *checker) metric(where string, m plan.Measure) plan.Measure {
 			break
 		}
 		if scale := scaleOf(m, out); out.Aggregate == plan.Ratio && scale > 0 {
-			good := out.Good
-			out.Scale = scale
-			out = plan.Describe(out, k.Profile)
-			out.Good = good
+			out = plan.Scaled(out, scale, k.Profile)
 		}
 		if out.Running = m.Running && (out.Aggregate == plan.Count || out.Aggregate == plan.Sum); out.Running {
 			out.Label, out.Additive = "running "+out.Label, false

@@ -154,6 +154,9 @@ func (q Question) comparison() ComparisonKind {
 	case List, Distribution, Relation, Quality:
 		return NoComparison
 	}
+	if q.running() { // what it comes to in the end is no change
+		return NoComparison
+	}
 	if q.Period != nil && q.Period.Kind == Since && q.Intent == Why {
 		return Previous // what is behind a change since then is one from before
 	}

@@ -123,6 +123,19 @@ func describeRatio(m Measure, p *catalog.Profile) Measure {
 	return m
 }
 
+// Scaled is a ratio for so many of what it is divided by, with its name: "fuel per distance" for 100 is "fuel per 100
+// distance".
+func Scaled(m Measure, scale float64, p *catalog.Profile) Measure {
+	name, good := m.Label, m.Good
+	m.Scale = scale
+	m = Describe(m, p)
+	if of, per, ok := strings.Cut(name, " per "); ok {
+		m.Label = of + " per " + thousands(scale) + " " + per
+	}
+	m.Good = good
+	return m
+}
+
 // thousands writes a number as people do: 1,000.
 func thousands(f float64) string {
 	text := strconv.FormatFloat(f, 'f', -1, 64)

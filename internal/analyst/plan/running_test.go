@@ -55,6 +55,10 @@ func TestARateIsForSoManyOfItsBase(t *testing.T) {
 	if got := value(t, plan.Question{Measures: []plan.Measure{rate}}); got != "45.6969" {
 		t.Errorf("got %s, want 45.6969", got)
 	}
+	rate.Label = "orders per amount"
+	if got := plan.Scaled(rate, 100, &p).Label; got != "orders per 100 amount" {
+		t.Errorf("a metric for 100 is called %q", got)
+	}
 	for name, m := range map[string]plan.Measure{
 		"a sum":        {Aggregate: plan.Sum, Column: "amount", Scale: 100},
 		"a percentage": {Aggregate: plan.Ratio, Of: &orders, Per: &amount, Unit: "%", Scale: 100},
