@@ -100,3 +100,8 @@ func NamesAmounts(name string) bool {
 	}
 	return n.unit != "" || n.counts
 }
+
+// ofThings reports whether a unit that cells carry is a word for things that are counted: 40 pcs, 3 nights.
+func ofThings(unit string) bool {
+	return unit != "" && unit != "%" && !moneyUnits[unit] && !timeUnits[unit] && !heatUnits[unit] && quantities[unit] == "" && strings.ToLower(unit) == unit && !strings.Contains(unit, "/")
+}

@@ -66,7 +66,7 @@ func (d *deriver) weighBeside(i int, c Column, money bool) float64 {
 // several times as large, and more of it is not worse. Nil: there is none, or there are several.
 func (d *deriver) lostOf(i int, c Column) *Column {
 	const several = 3
-	if c.Meaning != Flow || c.Good != "down" || !matter(c) || c.stands("consumable") {
+	if c.Meaning != Flow || c.Good != "down" || !matter(c) && !ofThings(c.Unit) || c.stands("consumable") {
 		return nil
 	}
 	var whole *Column
