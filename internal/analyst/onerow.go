@@ -15,7 +15,7 @@ import (
 func (m *maker) tellOneRow(ctx context.Context) error {
 	for i := range m.answers {
 		a := &m.answers[i]
-		if a.odd() || len(a.found) == 0 || a.Main == nil || !slices.Contains([]plan.Intent{plan.Value, plan.Why, plan.Change}, a.Question().Intent) {
+		if a.odd() || len(a.found) == 0 || a.Main == nil || !oneRowed(a.Question()) {
 			continue
 		}
 		found, err := m.oneRow(ctx, a.Resolved)
@@ -28,6 +28,17 @@ func (m *maker) tellOneRow(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// oneRowed reports whether a question is one whose sums a single row may make much of: in all, or of its groups.
+func oneRowed(q *plan.Question) bool {
+	switch q.Intent {
+	case plan.Value, plan.Why, plan.Change:
+		return true
+	case plan.Breakdown, plan.Ranking:
+		return len(q.By) == 1 && !q.By[0].Made() && q.By[0].Grain == "" && !q.By[0].Auto
+	}
+	return false
 }
 
 // oneRow tells of the single row of the first of a question's sums that has one.
