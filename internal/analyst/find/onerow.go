@@ -18,7 +18,7 @@ const (
 	oneRowPart  = 0.5  // of how much the sum changed
 	oneRowLeast = 0.05 // of the sum, where it makes so much of the change
 	oneRowTimes = 4.0  // as large as the next
-	oneRowAmong = 20.0 // rows at least
+	oneRowAmong = 5.0  // rows at least
 )
 
 // OneRow is a single row that makes much of a sum of a question.
