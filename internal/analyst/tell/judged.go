@@ -17,7 +17,7 @@ func (s *slots) betterOf(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]
-		if q.Origin != plan.Asked || q.Programme() != "" || q.Target != nil || len(q.By) != 1 || q.By[0].Made() || len(q.Measures) != 1 || !rows(q.Measures[0]) || counted(s.prompt) {
+		if q.Origin != plan.Asked || q.Programme() != "" || q.Target != nil || len(q.By) != 1 || q.By[0].Made() || len(q.Measures) != 1 || !rows(q.Measures[0]) || counted(s.prompt) || happenedTo(q.Where) {
 			continue
 		}
 		q.Measures, changed = []plan.Measure{m}, true
@@ -32,4 +32,10 @@ func (s *slots) betterOf(p plan.Plan) plan.Plan {
 		p.Fields = plan.Relied(p, s.profile)
 	}
 	return p
+}
+
+// happenedTo reports whether a condition says that something happened to the rows that are counted: those that have an end
+// were lost, and how many is what is worse.
+func happenedTo(where *plan.Predicate) bool {
+	return where != nil && (where.Op == plan.NotNull || slices.ContainsFunc(where.Kids, func(k plan.Predicate) bool { return k.Op == plan.NotNull }))
 }
