@@ -167,6 +167,9 @@ func (m *maker) answer(ctx context.Context) error {
 	if err := spared(m.tellHeld(ctx)); err != nil {
 		return err
 	}
+	if err := spared(m.tellOneRow(ctx)); err != nil {
+		return err
+	}
 	if err := spared(m.tellWeeks(ctx)); err != nil {
 		return err
 	}

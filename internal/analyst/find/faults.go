@@ -387,5 +387,5 @@ func (f *Fault) Days(a insight.Answer) []time.Time {
 
 // Rank orders faults: what cannot be, then what is hardly so, then what is missing.
 func (f *Fault) Rank() int {
-	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.doubled", "fault.over", "fault.beyond", "fault.negative", "fault.far", "fault.above", "fault.lacks", "fault.has", "fault.misspelt", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
+	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.doubled", "fault.over", "fault.negative", "fault.beyond", "fault.far", "fault.above", "fault.lacks", "fault.has", "fault.misspelt", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
 }
