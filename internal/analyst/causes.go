@@ -92,7 +92,7 @@ func (m *maker) apart(r plan.Resolved) bool {
 func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insight.Finding, error) {
 	c := causes[0]
 	out := c.Findings(m.b)
-	if c.Noise { // there is nothing to be found behind it
+	if c.Noise || c.Remixed { // there is nothing to be found behind it, or it is found
 		return out, nil
 	}
 	if c.Moves && tell.AsksWhoCame(m.plan.Prompt) && len(c.By()) == 1 {
@@ -368,6 +368,9 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 		return m.keepParts(ctx, r, append([]find.Cause{tried[at]}, deeper(tried[0], tried[at])...))
 	}
 	chosen := []find.Cause{tried[0]}
+	if tried[0].Remixed { // what others make of it is this mix
+		return m.keepParts(ctx, r, chosen)
+	}
 	if len(tried[0].By()) > 1 {
 		first := tried[0].By()[0].Column
 		at := slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && c.By()[0].Column == first })
