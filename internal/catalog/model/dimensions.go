@@ -65,7 +65,15 @@ func (d *deriver) useful(c Column, f Facts) (weight float64, why string) {
 	if readName(f.Name).has("category") {
 		weight += 0.5
 	}
+	if d.rated(c.Name) {
+		weight -= 1.6 // how it went is told by a rate; what groups are held against each other by is something else
+	}
 	return weight, why
+}
+
+// rated reports whether a rate of the model tells what part of the rows has some values of a column.
+func (d *deriver) rated(column string) bool {
+	return slices.ContainsFunc(d.m.Metrics, func(m Metric) bool { return m.Kind == KindRate && m.Column == column && len(m.Values) > 0 })
 }
 
 // scored: it has many numbers that are written as text. Rows fall into no groups by them.

@@ -45,6 +45,7 @@ func (d *deriver) ratios() {
 	for i := range trades() {
 		d.ratio(&trades()[i])
 	}
+	d.wholes()
 }
 
 // ratio adds one that trades know, where the table has what stands above and below its line. It is of flows, or of
