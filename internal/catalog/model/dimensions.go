@@ -28,7 +28,7 @@ func (d *deriver) dimensions() {
 }
 
 func (d *deriver) useful(c Column, f Facts) (weight float64, why string) {
-	if f.Distinct < 2 || f.Nulls*2 > d.t.Rows || f.Least || d.twin(c, f) || edited(c.Name) || scored(f) {
+	if f.Distinct < 2 || f.Nulls*2 > d.t.Rows || f.Least || d.twin(c, f) || edited(c.Name) && !plainKind(c, f) || scored(f) {
 		return 0, ""
 	}
 	switch c.Meaning {
@@ -90,6 +90,13 @@ func scored(f Facts) bool {
 func edited(text string) bool {
 	n := readName(text)
 	return n.has("technical") || n.has("bywords") && n.has("timeupdated")
+}
+
+// plainKind: a name of one word with a few texts is a kind of its own, whatever longer names begin with that word: the rows of
+// a vineyard are no row numbers.
+func plainKind(c Column, f Facts) bool {
+	const few = 12
+	return c.Meaning == Category && classOf(f) == "s" && f.Distinct <= few && len(readName(c.Name).words) == 1
 }
 
 // parent is the narrowest kind that each value has one of, with several values each:
