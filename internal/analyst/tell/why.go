@@ -241,7 +241,7 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 }
 
 // betterWords ask how good something is, and not how much of it there is.
-var betterWords = lazyregexp.New(`(?i)\b(?:better|worse|best|worst|improv\w+|worsen\w*|deteriorat\w+|quality|reliab\w+|perform(?:s|ed|ing)? (?:well|badly|poorly))\b`)
+var betterWords = lazyregexp.New(`(?i)\b(?:better|worse|best|worst|improv\w+|worsen\w*|deteriorat\w+|quality|reliab\w+|perform(?:s|ed|ing)? (?:well|badly|poorly)|gets? (?:more|the most|most|fewer) (?:of )?(?:their |our |the )?(?:\p{L}+ )?(?:through|home|over the line))\b`)
 
 // withMain adds the main numbers to those by which two sides are judged: how much there was on either side.
 func (s *slots) withMain(out []plan.Measure) []plan.Measure {
