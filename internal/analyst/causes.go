@@ -368,8 +368,9 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 		return m.keepParts(ctx, r, append([]find.Cause{tried[at]}, deeper(tried[0], tried[at])...))
 	}
 	chosen := []find.Cause{tried[0]}
-	if tried[0].Remixed { // what others make of it is this mix
-		return m.keepParts(ctx, r, chosen)
+	if tried[0].Remixed { // what others make of it is this mix, but for those that have another one, too
+		aside := slices.DeleteFunc(find.Aside(tried, chosen[0], &m.profile), func(c find.Cause) bool { return !c.Remixed })
+		return m.keepParts(ctx, r, append(chosen, aside...))
 	}
 	if len(tried[0].By()) > 1 {
 		first := tried[0].By()[0].Column
@@ -467,7 +468,8 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 			return nil, err
 		}
 		if ok {
-			if kept.Sure, kept.Noise, kept.Further = c.Sure, c.Noise, c.Further; c.Further {
+			kept.Sure, kept.Noise, kept.Further, kept.Remixed = c.Sure, c.Noise, c.Further, c.Remixed
+			if c.Further || c.Remixed {
 				kept.Rows = c.Rows
 			}
 			if err := m.settle(ctx, &kept); err != nil {

@@ -72,7 +72,11 @@ func (c *Cause) Findings(b *document.Builder) []insight.Finding {
 	}
 	switch {
 	case c.Remixed:
-		out = append(out, t.shifted(), t.mix(), t.unmoved())
+		turned := t.turned()
+		if turned.Kind == "" {
+			turned = t.unmoved()
+		}
+		out = append(out, t.shifted(), t.mix(), turned)
 	case t.m.AddsOverGroups():
 		out = append(out, t.driver(), t.each(), t.against(), t.without())
 	default:

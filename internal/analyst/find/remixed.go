@@ -111,6 +111,9 @@ func (c *Cause) asBefore(row int) bool {
 	t := c.Answer.Main
 	now, before := c.casesIn()
 	if !c.rateOfCases() {
+		if t.Column("squares", 0) < 0 {
+			return false
+		}
 		n, k, ok := c.bothSides(row, now, before)
 		return !ok || byChance(n.mean-k.mean, math.Sqrt(n.error+k.error), len(t.Result.Rows))
 	}
