@@ -128,11 +128,34 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 		}
 		more = append(more, beside...)
 	}
+	stood, err := m.stood(ctx, c)
+	if err != nil {
+		return nil, err
+	}
 	began, err := m.began(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return append(append(out, began...), more...), nil
+	return append(append(append(out, stood...), began...), more...), nil
+}
+
+// stood says from when to when the group stood still that made most of a fall.
+func (m *maker) stood(ctx context.Context, c find.Cause) ([]insight.Finding, error) {
+	r, ok := c.Standing()
+	if !ok {
+		return nil, nil
+	}
+	aside := *m
+	aside.b = document.NewBuilder()
+	course, err := aside.course(ctx, r)
+	m.queries = aside.queries
+	if err != nil || c.Stood(course, aside.b).Kind == "" {
+		return nil, spared(err)
+	}
+	if course, err = m.course(ctx, r); err != nil {
+		return nil, err
+	}
+	return told(c.Stood(course, m.b)), nil
 }
 
 // tellAlone says of a change that no field tells apart since when it is there, and how all

@@ -94,7 +94,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 		return contrast(s, p)
 	case form == Grid && !HasGoal(p.Prompt):
 		return grid(s, p)
-	case len(p.Questions) == 0 && (form != Unusual || !s.allUnderstood(p)):
+	case len(p.Questions) == 0 && (form != Unusual || !s.allUnderstood(p)) && !(form == Why && complains(p.Prompt) && profile.Time != ""): // what went wrong is the main number
 		return p
 	case form == Overview:
 		return overview(s, p)

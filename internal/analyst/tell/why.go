@@ -22,13 +22,16 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 		return short
 	}
 	done, doneAt, ok := s.happened()
-	if !ok && s.strange(p) {
+	if !ok && s.strange(p) && !(complains(s.prompt) && s.period != nil) { // what was poor in a time is the main number of it
 		return p
 	}
 	s.heldThen(thenWords, wasWords)
 	q := s.base(p, plan.Why)
 	if q.Measures = s.numbers(p); !s.named() {
-		q.Measures = s.ofRows(q.Measures[:1])
+		beside := q.Measures[1:]
+		if q.Measures = s.ofRows(q.Measures[:1]); complains(s.prompt) { // of what was poor, all that matters is told
+			q.Measures = append(slices.Clone(q.Measures), beside[:min(len(beside), mostMetrics-1)]...)
+		}
 	}
 	if ok {
 		q.Measures, q.Time = []plan.Measure{done}, doneAt
