@@ -149,7 +149,7 @@ func (m *maker) stood(ctx context.Context, c find.Cause) ([]insight.Finding, err
 	aside.b = document.NewBuilder()
 	course, err := aside.course(ctx, r)
 	m.queries = aside.queries
-	if err != nil || c.Stood(course, aside.b).Kind == "" {
+	if err != nil || !find.StoodStill(course) {
 		return nil, spared(err)
 	}
 	if course, err = m.course(ctx, r); err != nil {
