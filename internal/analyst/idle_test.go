@@ -36,7 +36,7 @@ func TestAGroupThatStoodStillIsToldOfAFall(t *testing.T) {
 			}
 		}
 	}
-	got := makeReport(t, from, request("Guaranteed is 95% availability. Year to date, which presses are below it?")).Markdown
+	got := makeReport(t, from, request("Guaranteed is 90% availability. Year to date, which presses are below it?")).Markdown
 	if !strings.Contains(got, "P3 missed it by most") {
 		t.Errorf("a guarantee is no goal:\n%s", got)
 	}
