@@ -30,15 +30,33 @@ func (d *deriver) wholes() {
 // partCalled is the word for the part that one name has of the whole that another is called; empty: they are not called so.
 func partCalled(over, under string) string {
 	of, all := readName(over).words, readName(under).words
-	if len(of) < 2 || len(of) != len(all) {
+	if len(of) != len(all) {
 		return ""
+	}
+	if again := againCalled(of, all); again != "" {
+		return again
 	}
 	rest := slices.DeleteFunc(slices.Clone(all), func(w string) bool { return wholeWords[w] })
 	part := slices.DeleteFunc(slices.Clone(of), func(w string) bool { return slices.Contains(rest, w) })
-	if len(rest) != len(all)-1 || len(part) != 1 || wholeWords[part[0]] || plannedWords[part[0]] {
+	if len(of) < 2 || len(rest) != len(all)-1 || len(part) != 1 || wholeWords[part[0]] || plannedWords[part[0]] {
 		return ""
 	}
 	return part[0]
+}
+
+// againCalled is the word of a name that says that what another name counts was done again: kg_rewashed beside kg_washed; empty: none.
+func againCalled(of, all []string) string {
+	again := ""
+	for i := range of {
+		switch {
+		case of[i] == all[i]:
+		case again == "" && len(all[i]) > 3 && of[i] == "re"+all[i]:
+			again = of[i]
+		default:
+			return ""
+		}
+	}
+	return again
 }
 
 // contains reports whether one number may be a part of another of each row: both add up, in one unit, and it is never larger.

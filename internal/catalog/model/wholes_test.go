@@ -15,6 +15,7 @@ func TestANumberIsAPartOfWhatIsCalledItsWhole(t *testing.T) {
 	}{
 		{"hours_available", "hours_total", "availability", "168"},
 		{"tests_passed", "total_tests", "tests passed share", "90"},
+		{"kg_rewashed", "kg_washed", "kg rewashed share", "400"},
 		{"seats_empty", "seats_total", "seats empty share", "300"},
 	} {
 		m := derive(model.Table{Name: "t", Rows: 400, Columns: []model.Facts{number(c.over, 80, "0", c.most), number(c.under, 2, c.most, c.most)}},
