@@ -90,30 +90,6 @@ func Odds(lines []Line) []Odd {
 	return out
 }
 
-// mostLike are as many times of one number that are out on the same side, each of one group, as are told as unusual; what
-// happens more often is how the number moves.
-const mostLike = 5
-
-// usual makes events less that come again and again, now in this group and now in that: a machine is in service every week.
-func usual(all []Odd) {
-	type side struct {
-		measure string
-		up      bool
-	}
-	of := func(o *Odd) side { return side{o.Measure.Label, o.Distance > 0} }
-	count := map[side]int{}
-	for i := range all {
-		if o := &all[i]; o.Sort == OddPoint && len(o.By) > 0 {
-			count[of(o)]++
-		}
-	}
-	for i := range all {
-		if o := &all[i]; o.Sort == OddPoint && len(o.By) > 0 && count[of(o)] > mostLike {
-			o.Weight *= float64(mostLike) / float64(count[of(o)])
-		}
-	}
-}
-
 // once are events without those that others tell of. Where they tell of each other in a circle, the first stands for it.
 func once(all []Odd, lines []Line) []Odd {
 	var out []Odd
