@@ -45,6 +45,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, hint.Schedule, chosen)
 	m.tellDropped(dropped)
+	m.tellLacked(ctx)
 	m.readTail(ctx, hint, tail)
 	m.ofSchedule(hint.Schedule)
 	if m.talk != nil && r.Settings.Reads {

@@ -33,7 +33,7 @@ func (v validator) reckoned(p Predicate) error {
 
 // reckoning compiles it. A row without one of the two numbers is left out.
 func (w *writer) reckoning(p Predicate) string {
-	number := columnOperand(w.profile.Column(p.Column)).with(p.Calc, columnOperand(w.profile.Column(p.Until))).sql
+	number := w.column(w.profile.Column(p.Column)).with(p.Calc, w.column(w.profile.Column(p.Until))).sql
 	if p.Op == Between {
 		return number + " BETWEEN " + w.seconds(p.Values[0]) + " AND " + w.seconds(p.Values[1])
 	}
