@@ -25,6 +25,21 @@ func TestMoneyThatTheDataHasNotIsSaidToBeMissing(t *testing.T) {
 	}
 }
 
+// A word that only looks like one for money asks for none.
+func TestWhatIsInterestingIsNoMoney(t *testing.T) {
+	t.Parallel()
+	rows := [][]string{{"day", "lane", "cars"}}
+	for i := range 120 {
+		rows = append(rows, []string{fmt.Sprintf("2026-%02d-%02d", 5+i/28, 1+i%28), string(rune('A' + i%3)), fmt.Sprint(40 + i%17)})
+	}
+	from := table(t, "lanes", csv(rows...))
+	for _, prompt := range []string{"any interesting insights?", "anything of interest last month?"} {
+		if got := makeReport(t, from, request(prompt)).Markdown; strings.Contains(got, "“interest") {
+			t.Errorf("%s: said to be missing:\n%s", prompt, got)
+		}
+	}
+}
+
 // Who speaks of the first go means the rows of the first, where a column counts them.
 func TestAGoalIsHeldAgainstTheFirstTime(t *testing.T) {
 	t.Parallel()

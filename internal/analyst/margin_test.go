@@ -33,7 +33,7 @@ func TestWhatIsLeftOfAnIncomeIsTold(t *testing.T) {
 		labels = append(labels, c.Label)
 	}
 	heads := strings.Join(labels, ", ")
-	if want := "Customer, Total billed, Share, total billed, Margin, Share, margin"; heads != want {
+	if want := "Customer, Total billed, Share, total billed, Margin, Share, margin, Margin rate"; heads != want {
 		t.Errorf("columns %s, want %s", heads, want)
 	}
 	r = request("why did the margin rate fall in March?")

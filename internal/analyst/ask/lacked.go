@@ -1,5 +1,7 @@
 package ask
 
+import "strings"
+
 // Lacked are the words of a prompt that are known to name money where the table has none, and people that a "which" or a "what"
 // stands before where it has no such: what is not there must be said, whatever else is told.
 func (r *Reader) Lacked(prompt string) []string {
@@ -21,6 +23,9 @@ func (r *Reader) Lacked(prompt string) []string {
 
 // lackedAt is the end of a phrase at a token that names what the table has nothing of; 0: there is none.
 func (t *table) lackedAt(l *lattice, i int) (to int) {
+	if form := l.ts[i].text; strings.HasSuffix(form, "ing") || strings.HasSuffix(form, "ed") || i > 0 && (l.ts[i-1].text == "of" || l.ts[i-1].text == "in") {
+		return 0 // interesting, of interest, in charge: no amount of money
+	}
 	asked := i > 0 && (l.ts[i-1].text == "which" || l.ts[i-1].text == "what")
 	t.words.at(l.ts, i, func(p phraseUse, end int) {
 		u := t.concepts[p.concept]
