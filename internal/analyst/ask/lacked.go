@@ -35,10 +35,10 @@ func (t *table) lackedAt(l *lattice, i int) (to int) {
 			to = end
 		}
 	})
-	for k := i; k < to; k++ {
+	for k := range to {
 		for _, c := range l.from[k] {
-			if c.kind == isColumn || c.kind == isValue || c.kind == isMetric || c.kind == isRows && c.via == byName {
-				return 0
+			if c.to > i && (c.kind == isColumn || c.kind == isValue || c.kind == isMetric || c.kind == isRows && c.via == byName) {
+				return 0 // it is a field, or a part of a name: of the value "Cost Reduction"
 			}
 		}
 	}
