@@ -96,7 +96,7 @@ func (m *maker) search(ctx context.Context, s plan.Survey) error {
 			return err
 		}
 	}
-	return nil
+	return m.tellDrivers(ctx, d, all)
 }
 
 // survey asks the shared queries.
