@@ -18,7 +18,7 @@ const (
 	relationRows  = 20
 	relationMost  = 5_000 // rows of the sample that are ranked
 	relationRho   = 0.1   // of the ranks
-	relationTold  = 0.2   // the same, of what is told unasked
+	relationTold  = 0.3   // the same, of what is told unasked
 	relationSteps = 0.5   // of that, of the ranks of the steps from row to row in time
 	relationLevel = 0.001 // of the test, beside the rate of false discoveries: few pairs are tested
 	relationSame  = 0.995 // from which on one is made from the other
