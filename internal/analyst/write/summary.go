@@ -140,6 +140,9 @@ func Strange(b *document.Builder, sections [][]insight.Finding) []document.Sente
 
 func toldIn(b *document.Builder, sections [][]insight.Finding, weighty, most int) []document.Sentence {
 	first := max(SummaryLength, most-len(sections)+1)
+	if weighty > 0 { // who leads keeps its place, and what goes along with a change that is as usual gives way
+		first = max(first-len(sections[weighty]), min(first, 2))
+	}
 	chosen := slices.Clone(sections[0][:min(len(sections[0]), first)])
 	if weighty > 0 {
 		chosen = weightyFirst(b, chosen, sections[weighty])
