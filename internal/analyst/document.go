@@ -79,13 +79,13 @@ func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
 		return write.Findings(m.b, found)
 	}
 	if m.overview() {
-		return write.Overview(m.b, found)
+		return write.Overview(m.b, found, m.weightyAt())
 	}
 	if m.answers[0].strange {
 		return write.Strange(m.b, found)
 	}
 	if m.answers[0].Question().Programme() != "" {
-		return write.Told(m.b, found)
+		return write.Told(m.b, found, m.weightyAt())
 	}
 	if deep := m.explained(); len(deep) > 0 && len(found) > 1 && m.answers[0].Question().Origin != plan.Supplied {
 		return write.Leading(m.b, found, deep)
@@ -129,6 +129,9 @@ func (m *maker) besides() int {
 func (m *maker) section(a answered) document.Section {
 	s := write.Section(m.b, a.Answer, a.found)
 	s.Charts = a.charts
+	if a.shown != nil {
+		s.Tables = write.Tables(m.b, *a.shown)
+	}
 	if a.within != nil {
 		s.Tables = append(s.Tables, write.Tables(m.b, *a.within)...)
 	}

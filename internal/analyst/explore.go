@@ -47,6 +47,7 @@ func (m *maker) explore(ctx context.Context) error {
 	m.surveyed = s
 	err := m.within(ctx, func(ctx context.Context) error { return spared(m.search(ctx, s)) })
 	m.standOut()
+	m.putWeighty()
 	return errors.Join(err, m.b.Err())
 }
 
@@ -96,7 +97,13 @@ func (m *maker) search(ctx context.Context, s plan.Survey) error {
 			return err
 		}
 	}
-	return nil
+	if err := m.tellDrivers(ctx, d, all); err != nil {
+		return err
+	}
+	if err := m.oddDays(ctx, d, all); err != nil {
+		return err
+	}
+	return m.weigh(ctx, d, all)
 }
 
 // survey asks the shared queries.

@@ -50,6 +50,7 @@ type maker struct {
 	surveyed  plan.Survey
 	looked    *mine.Data        // what the survey saw; nil: there was none
 	also      []volunteered     // about no question
+	weighty   []volunteered     // told before what is as usual, though nobody asked
 	doubts    []insight.Finding // of the data, about no question
 	evidences []insight.Answer  // of what was volunteered
 	checks    map[document.Kind]mine.Count
@@ -63,6 +64,7 @@ type answered struct {
 	insight.Answer
 	found     []insight.Finding // of the answer itself; once arranged all, in reading order
 	tested    []volunteered     // what exploring found that bears on it
+	weighty   bool              // it holds what is told before what is as usual
 	standsOut bool              // no question of the prompt, but what stands out
 	charts    []document.Chart
 	sparks    []*document.Chart // of each measure
@@ -70,6 +72,7 @@ type answered struct {
 	strange   bool              // what is unusual is told, in its own order
 	further   bool              // it tells more of the answer before it
 	within    *insight.Answer   // of two groups, the same within the groups of another field; nil: it is as it is in all
+	shown     *insight.Answer   // whose table stands in the place of its own; nil: there is none
 	year      *insight.Answer   // the same against a year before; nil: it has none
 	causes    []find.Cause      // of the change that it is about, the one that is told first; nil: it is not told apart
 }

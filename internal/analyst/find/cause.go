@@ -98,7 +98,16 @@ func (c *Cause) test() {
 	if n < manyRows*float64(len(c.Rows)) {
 		return
 	}
-	c.Sure = stats.SumChange(now, squaresNow, before, squaresBefore).P <= chance
+	c.Sure = stats.SumChange(now, squaresNow, before, squaresBefore).P*ways(len(t.Result.Rows), len(c.Rows)) <= chance
+}
+
+// ways are how many sets of so many of all groups there are: the one that moved most is chosen among them.
+func ways(groups, chosen int) float64 {
+	n := 1.0
+	for i := range chosen {
+		n *= float64(groups-i) / float64(i+1)
+	}
+	return max(n, 1)
 }
 
 // mostAHandful are so many of a group, before and now together, that its rate or its average says little.

@@ -58,3 +58,26 @@ func TestAHandfulOfRowsIsNoCauseOfARate(t *testing.T) {
 		}
 	}
 }
+
+// TestTheGroupThatMovedMostOfManyIsNoCauseWhereChanceMakesOneMoveSo: 62 after 32 is beyond the scatter of one group named beforehand.
+func TestTheGroupThatMovedMostOfManyIsNoCauseWhereChanceMakesOneMoveSo(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		now  string
+		sure bool
+	}{{"62", false}, {"90", true}} {
+		parts := []part{{"A", "32", c.now}}
+		for _, name := range []string{"B", "C", "D", "E", "F", "G", "H"} {
+			parts = append(parts, part{name, "40", "40"})
+		}
+		a := apart(document.NewBuilder(), sales(), parts...)
+		a.Main.Columns = append(a.Main.Columns, plan.Column{Name: "rows before", Role: "rows before"}, plan.Column{Name: "squares", Role: "squares"}, plan.Column{Name: "squares before", Role: "squares before"})
+		for i, row := range a.Main.Result.Rows { // each row is one thing: the sum of squares is their number
+			a.Main.Result.Rows[i] = append(row, row[2], row[1], row[2])
+		}
+		got, ok := find.Of(a)
+		if !ok || got.Sure != c.sure {
+			t.Errorf("%s after 32, of eight groups: sure %v, want %v", c.now, got.Sure, c.sure)
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 // How much a survey looks at.
 const (
 	maxMeasures = 5
+	maxAverages = 3 // beside them, of what they add up
 	maxFields   = 8
 	maxValues   = 100 // of a field: one with more is no breakdown
 	maxBuckets  = 120
@@ -50,6 +51,7 @@ func scope(questions []plan.Resolved) *plan.Predicate {
 // measures are those asked about, then the rows and the table's own.
 func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 	var out []plan.Measure
+	most := maxMeasures
 	add := func(m plan.Measure) {
 		m = Averaged(m, p)
 		m.Origin = ""
@@ -59,7 +61,7 @@ func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 				return
 			}
 		}
-		if plan.Decomposable(m) && len(out) < maxMeasures {
+		if plan.Decomposable(m) && len(out) < most {
 			out = append(out, m)
 		}
 	}
@@ -70,11 +72,20 @@ func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 		}
 		unnamed = unnamed && !slices.ContainsFunc(r.Question.Measures, named)
 	}
-	if unnamed {
+	if unnamed || slices.ContainsFunc(questions, open) {
 		add(insight.RowCount(p))
 		for _, c := range insight.MeasureColumns(p) {
 			if !slices.ContainsFunc(out, func(m plan.Measure) bool { return m.Column == c.Name && m.Where == nil }) {
 				add(insight.MeasureOf(c))
+			}
+		}
+	}
+	if slices.ContainsFunc(questions, open) && questions[0].Question.Programme() != plan.DriversProgramme { // what a row comes to may move where there are as many rows
+		most = maxMeasures + maxAverages
+		for _, c := range insight.MeasureColumns(p) {
+			if m := insight.MeasureOf(c); m.Aggregate == plan.Sum {
+				m.Aggregate, m.Additive, m.Label = plan.Average, false, plan.Average.Word()+c.Label
+				add(m)
 			}
 		}
 	}
@@ -94,6 +105,14 @@ func Averaged(m plan.Measure, p *catalog.Profile) plan.Measure {
 	}
 	m.Aggregate, m.P, m.Label = plan.Average, 0, plan.Average.Word()+of
 	return m
+}
+
+// open reports whether a question is that of what somebody should know, or of how things went, and names no number: all of the table's are
+// looked at.
+func open(r plan.Resolved) bool {
+	q := &r.Question
+	return q.Programme() == plan.DriversProgramme || (q.Programme() == plan.OverviewProgramme || q.Programme() == plan.UpdateProgramme) &&
+		!slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked })
 }
 
 // named reports whether the prompt chose a measure.

@@ -17,8 +17,9 @@ import (
 const (
 	relationRows  = 20
 	relationMost  = 5_000 // rows of the sample that are ranked
-	relationRho   = 0.3   // of the ranks
-	relationSteps = 0.15  // of the ranks of the steps from row to row in time
+	relationRho   = 0.1   // of the ranks
+	relationTold  = 0.3   // the same, of what is told unasked
+	relationSteps = 0.5   // of that, of the ranks of the steps from row to row in time
 	relationLevel = 0.001 // of the test, beside the rate of false discoveries: few pairs are tested
 	relationSame  = 0.995 // from which on one is made from the other
 	stepVariance  = 1.5   // of a correlation of steps, against that of rows
@@ -118,14 +119,14 @@ func (k *checker) relation(m *rankings, x, y int) {
 	}
 	c := Candidate{
 		Kind: document.KindRelation, Family: Between, Measure: x, Field: -1, Columns: k.both(x, y),
-		Sign: sign(rho), Tested: true, P: p, Effect: squash(rho, 0.5), Impact: rho * rho,
+		Sign: sign(rho), Tested: true, OnlyAsked: math.Abs(rho) < k.eased(relationTold), P: p, Effect: squash(rho, 0.5), Impact: rho * rho,
 	}
 	switch {
 	case math.Abs(rho) < k.eased(relationRho):
 		c.Fails = "the two hardly move together"
 	case round9(p) > k.chance(relationLevel):
 		c.Fails = "chance makes that in so few rows"
-	case sign(steps) != sign(rho) || math.Abs(steps) < k.eased(relationSteps):
+	case sign(steps) != sign(rho) || math.Abs(steps) < k.eased(relationSteps)*math.Abs(rho):
 		c.Fails = "they move together over time only"
 	case math.Abs(rho) > relationSame || k.made(m, x, y):
 		c.Fails = "one is calculated from the other"

@@ -57,7 +57,11 @@ func subject(q Question, profile catalog.Profile) string {
 			labels[i] += " (" + predicateText(*m.Where, profile) + ")"
 		}
 	}
-	switch s := and(labels); q.Intent {
+	s := and(labels)
+	if q.Programme() == DriversProgramme {
+		return "what goes along with " + s
+	}
+	switch q.Intent {
 	case Distribution:
 		return "distribution of " + s
 	case Why:

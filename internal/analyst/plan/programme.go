@@ -20,6 +20,7 @@ const (
 	PartsOfPivot      = "-parts" + PivotProgramme // the same, and which part of its column each is
 	VarianceProgramme = "-variance"               // amounts against those that were planned for them
 	OddProgramme      = "-odd"                    // what is unusual, and what is wrong with the data
+	DriversProgramme  = "-drivers"                // what a number hangs on
 )
 
 // MostAcross is how many columns of groups a table has: more are hard to read on paper.
@@ -28,7 +29,7 @@ const MostAcross = 14
 // Programme is what the answer to a question has to have beside its numbers; empty:
 // nothing.
 func (q Question) Programme() string {
-	for _, p := range []string{ByField, UpdateProgramme, OverviewProgramme, YearProgramme, CourseProgramme, GoalProgramme, EndedProgramme, OpenProgramme, PivotProgramme, VarianceProgramme, OddProgramme} {
+	for _, p := range []string{ByField, UpdateProgramme, OverviewProgramme, YearProgramme, CourseProgramme, GoalProgramme, EndedProgramme, OpenProgramme, PivotProgramme, VarianceProgramme, OddProgramme, DriversProgramme} {
 		if strings.HasSuffix(q.ID, p) {
 			return p
 		}

@@ -65,6 +65,9 @@ func saysMore(p plan.Plan) bool {
 func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	profile := s.profile
 	form, unit := Of(p.Prompt)
+	if of, ok := s.drivers(p); ok {
+		return of
+	}
 	if (form == Unusual || form == Compare && matchOf("against", strings.ToLower(p.Prompt)) != nil) && HasGoal(p.Prompt) || s.read && InData(p) { // how far off is a goal, and reasons may be a field
 		form = Plain
 	}

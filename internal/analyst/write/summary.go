@@ -116,14 +116,14 @@ func Findings(b *document.Builder, sections [][]insight.Finding) []document.Sent
 }
 
 // Told is a summary of the update of a period: what its first section says as far as the
-// others leave room, then the first of each of these.
-func Told(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
-	return toldIn(b, sections, toldLength)
+// others leave room, then the first of each of these. weighty is the section of what is told right after its first sentence; 0: there is none.
+func Told(b *document.Builder, sections [][]insight.Finding, weighty int) []document.Sentence {
+	return toldIn(b, sections, weighty, toldLength)
 }
 
 // Overview is a summary of what somebody should know.
-func Overview(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
-	return toldIn(b, sections, overviewLength)
+func Overview(b *document.Builder, sections [][]insight.Finding, weighty int) []document.Sentence {
+	return toldIn(b, sections, weighty, overviewLength)
 }
 
 // Strange is a summary of what is unusual: each of the first section, without what was beside it, and of other asks
@@ -138,10 +138,19 @@ func Strange(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	return inTurn(b, chosen)
 }
 
-func toldIn(b *document.Builder, sections [][]insight.Finding, most int) []document.Sentence {
+func toldIn(b *document.Builder, sections [][]insight.Finding, weighty, most int) []document.Sentence {
 	first := max(SummaryLength, most-len(sections)+1)
+	if weighty > 0 { // who leads keeps its place, and what goes along with a change that is as usual gives way
+		first = max(first-len(sections[weighty]), min(first, 2))
+	}
 	chosen := slices.Clone(sections[0][:min(len(sections[0]), first)])
-	for _, found := range sections[1:] {
+	if weighty > 0 {
+		chosen = weightyFirst(b, chosen, sections[weighty])
+	}
+	for i, found := range sections[1:] {
+		if i+1 == weighty {
+			continue
+		}
 		if strings.HasPrefix(found[0].Shape, "cause.") { // it says the same change, and what made it
 			chosen = slices.DeleteFunc(chosen, func(have insight.Finding) bool { return sameChange(b, have, found[0]) })
 		}
@@ -149,7 +158,16 @@ func toldIn(b *document.Builder, sections [][]insight.Finding, most int) []docum
 			chosen = append(chosen, found[0])
 		}
 	}
-	return inTurn(b, chosen)
+	return inTurn(b, chosen[:min(len(chosen), most)])
+}
+
+// weightyFirst puts what weighs behind how the main number went: where that is beyond what is usual, behind what made it, too.
+func weightyFirst(b *document.Builder, told, weighty []insight.Finding) []insight.Finding {
+	at := min(1, len(told))
+	if len(told) > 1 && told[0].Range == "beyond" {
+		at = 2
+	}
+	return slices.Insert(told, at, slices.DeleteFunc(slices.Clone(weighty), func(f insight.Finding) bool { return covered(b, f, told) })...)
 }
 
 // summaryOrder is what a summary may say, the most telling first.
