@@ -8,22 +8,23 @@ import (
 	"testing"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask/asktest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model/modeltest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // reading is how a prompt about a table comes to a model, with the reader of words as
 // the witness.
 func reading(p *catalog.Profile, text string) model.Reading {
-	witness := prompt.Read(*p, nil, text, prompt.Hint{})
+	witness := ask.Over(p, nil, ask.DefaultWeights()).Read(text)
 	return model.Reading{
-		Prompt: text, Profile: p, Witness: witness, Refused: prompt.Refused(witness), Clock: clock(),
+		Prompt: text, Profile: p, Witness: witness, Refused: ask.Refused(witness), Clock: clock(),
 		Overview: func(period *plan.Period, compare *plan.Comparison) []plan.Question {
-			return prompt.Overview(*p, text, prompt.Hint{}, period, compare)
+			return tell.Supplied(p, text, "", period, compare)
 		},
 	}
 }
@@ -44,7 +45,7 @@ func settings() *model.Settings {
 // corpus can be written as a draft, and the draft is the same plan again.
 func TestAPlanSurvivesBeingADraft(t *testing.T) {
 	t.Parallel()
-	for _, s := range prompttest.Scripts(t, "../prompt/testdata") {
+	for _, s := range asktest.Scripts(t, "../ask/testdata") {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, text := range s.Prompts {
@@ -79,7 +80,7 @@ func survives(t *testing.T, p *catalog.Profile, text string) {
 // comes to the same questions, though to other names for what they measure.
 func TestADraftAloneSaysWhatIsAsked(t *testing.T) {
 	t.Parallel()
-	for _, s := range prompttest.Scripts(t, "../prompt/testdata") {
+	for _, s := range asktest.Scripts(t, "../ask/testdata") {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, text := range s.Prompts {

@@ -12,11 +12,12 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-// Shape gives a plan the form that its request asks for. A plan that was read whole, by the reader that chooses, keeps
+// Shape gives a plan the form that its request asks for. A plan that was read whole keeps
 // the comparisons that it has.
-func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
+func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
-	s.read, s.whole = read, read && wellRead(p)
+	s.read = !allSupplied(p)
+	s.whole = s.read && wellRead(p)
 	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(p))), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
