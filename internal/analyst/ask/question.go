@@ -384,6 +384,10 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 		}
 	case d.rival != nil && d.rival.Kind == plan.LastComplete && d.rival.N <= 1 && d.rival.Index == 0 && s.profile.Time != "":
 		q.Period, q.Compare = sinceThen(*d.rival)
+	case d.compare == "previous day" && oneDay(d.period): // else a day is held against that of the week before
+		before := *d.period
+		before.Ago++
+		q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &before}
 	case d.compare == "yearAgo" && d.period != nil:
 		q.Compare = &plan.Comparison{Kind: plan.YearAgo}
 	case d.compare != "" && d.period != nil:
@@ -393,6 +397,9 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 		q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Grain(unit), N: 1}, &plan.Comparison{Kind: plan.ComparisonKind(kind)}
 	}
 }
+
+// oneDay reports whether a period is a day that is told from today.
+func oneDay(p *plan.Period) bool { return p != nil && p.Kind == plan.ToDate && p.Unit == plan.Day }
 
 // sinceThen are the stretches of "against last week", which is held against this one, and of "against five years ago",
 // against which the last whole year is held.

@@ -39,6 +39,7 @@ type windowBlock struct {
 	name    string
 	clock   plan.Clock
 	profile catalog.Profile
+	reader  *Reader // of the profile, once it is read about
 	rows    []windowRow
 }
 
@@ -141,10 +142,18 @@ func (b *windowBlock) set(key, value string) (err error) {
 	return err
 }
 
+// read is the plan of a row's phrase.
+func (b *windowBlock) read(row windowRow) plan.Plan {
+	if b.reader == nil {
+		b.reader = readerAbout(b.profile)
+	}
+	return b.reader.Read("total revenue " + row.cells[0])
+}
+
 func (b *windowBlock) check(t *testing.T, row windowRow) {
 	t.Helper()
 	phrase, said := row.cells[0], row.cells[5]
-	p := readAbout(b.profile, "total revenue "+phrase)
+	p := b.read(row)
 	if row.cells[1] == "refused" {
 		if len(p.Missing) == 0 || !strings.Contains(p.Missing[0].Reason, said) || len(p.Questions) > 0 {
 			t.Errorf("line %d, %q: not refused for %q: %+v", row.line, phrase, said, p.Missing)
