@@ -41,6 +41,9 @@ func (m *maker) readAsks(ctx context.Context, schedule string) (dropped []tell.A
 
 // readTogether reports whether the plan of a whole prompt stands: it is of one form, or what one ask says holds for the next.
 func (m *maker) readTogether(asks []tell.Ask, several bool) bool {
+	if tell.Merges(m.plan, asks) {
+		return false
+	}
 	form, _ := tell.Of(m.plan.Prompt)
 	if !several && form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) || tell.HasGoal(m.plan.Prompt) {
 		return true

@@ -98,6 +98,9 @@ func (s *scene) told(chain []act, questions []plan.Question) []plan.Note {
 	}
 	totalled := s.cueSaid(chain, "aggregate", "sum")
 	for _, q := range questions {
+		if beaten(q) {
+			notes = append(notes, plan.Note{Kind: plan.Assumption, Words: q.Text, Chosen: "this " + string(q.Period.Unit) + " so far against the same part of the last; nothing is forecast"})
+		}
 		for _, m := range q.Measures {
 			c := s.byName(m.Column)
 			switch {
@@ -152,29 +155,4 @@ func (s *scene) cueSaid(chain []act, t tag, meaning string) bool {
 		first, _, _ := strings.Cut(a.meaning, " ")
 		return a.role == cues && a.tag == t && first == meaning
 	})
-}
-
-// intended gives groups that are held against another period the intent of groups, unless the change itself
-// is what a prompt is about.
-func (s *scene) intended(chain []act, questions []plan.Question) []plan.Question {
-	if s.cueSaid(chain, "focus", "change") {
-		return questions
-	}
-	for i := range questions {
-		q := &questions[i]
-		if q.Intent != plan.Change || q.Compare == nil {
-			continue
-		}
-		switch {
-		case slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto }):
-			q.Intent = plan.Trend
-		case q.Rank != nil && q.Rank.N > 0:
-			q.Intent = plan.Ranking
-		case len(q.By) > 0:
-			q.Intent = plan.Breakdown
-		default:
-			q.Intent = plan.Value
-		}
-	}
-	return questions
 }

@@ -2,7 +2,6 @@ package ask
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
@@ -11,7 +10,7 @@ import (
 // change between Q2 and Q3". What is asked for by the units of time in between is about the stretch.
 func paired(s *scene, d *draft, _ []*draft) []*draft {
 	timed := func(g plan.Dimension) bool { return g.Grain != "" || g.Auto }
-	changes := strings.HasPrefix(s.focusOf(d), "change") || d.cues["versus"] != ""
+	changes := s.hears(stretched{d.from, d.to}, "focus", "change") || d.cues["versus"] != ""
 	if d.pair == nil || d.rival != nil || !changes || slices.ContainsFunc(d.groups, timed) {
 		return []*draft{d}
 	}

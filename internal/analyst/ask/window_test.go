@@ -67,7 +67,7 @@ type window struct{ phrase, start, end, beforeStart, beforeEnd string }
 
 func resolve(t *testing.T, c plan.Clock, phrase string) plan.Resolved {
 	t.Helper()
-	p := aboutDated().Read("total revenue "+phrase)
+	p := aboutDated().Read("total revenue " + phrase)
 	rs, err := plan.Resolve(p, dated(), c)
 	if err != nil {
 		t.Fatalf("%q: %v", phrase, err)

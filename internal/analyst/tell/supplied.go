@@ -20,7 +20,7 @@ func NamesNothing(p plan.Plan) (period *plan.Period, compare *plan.Comparison, o
 	for i := range p.Questions {
 		q := &p.Questions[i]
 		named := slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked && (counts || !rows(m)) })
-		if named || len(q.Measures) == 0 || len(q.By) > 0 || q.Where != nil || q.Having != nil || q.Rank != nil || q.Target != nil {
+		if named || q.Origin == plan.Implied || q.Intent == plan.Quality || len(q.Measures) == 0 || len(q.By) > 0 || q.Where != nil || q.Having != nil || q.Rank != nil || q.Target != nil {
 			return nil, nil, false
 		}
 		if period == nil {

@@ -1,0 +1,178 @@
+package ask
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+)
+
+// intended gives the questions of a reading the intent that their words have and their parts alone do not show: what is
+// broken in the data, growth, and whether a figure will be beaten.
+func (s *scene) intended(chain []act, questions []plan.Question) []plan.Question {
+	questions = s.ofGroups(chain, questions)
+	out := []plan.Question{}
+	for _, q := range questions {
+		words := s.wordsOf(q, len(questions))
+		switch {
+		case s.focuses(words, "quality") && !s.namesNumber(chain, words):
+			out = append(out, s.ofQuality(q))
+		case s.grows(words) && s.growable(&q):
+			q.Intent, q.Growth, q.Rank = plan.Change, true, nil
+			out = append(out, q)
+		case s.focuses(words, "pace") && s.pacesAgainst(&q) != nil:
+			out = append(out, s.beating(q)...)
+		default:
+			out = append(out, q)
+		}
+	}
+	for i := range out {
+		out[i].ID = out[i].Numbered(i + 1)
+	}
+	return out
+}
+
+// stretch of tokens, half open.
+type stretched struct{ from, to int }
+
+// wordsOf are the tokens of one of several questions.
+func (s *scene) wordsOf(q plan.Question, of int) stretched {
+	all := stretched{0, len(s.ts)}
+	if of == 1 {
+		return all
+	}
+	for from := range s.ts {
+		if !strings.HasPrefix(q.Text, s.ts[from].raw) {
+			continue
+		}
+		for to := from + 1; to <= len(s.ts); to++ {
+			if s.said(from, to) == q.Text {
+				return stretched{from, to}
+			}
+		}
+	}
+	return all
+}
+
+// focuses reports whether words say what is looked for.
+func (s *scene) focuses(words stretched, meaning string) bool {
+	return s.hears(words, "focus", meaning)
+}
+
+// hears reports whether a phrase of the lexicon stands among words.
+func (s *scene) hears(words stretched, t tag, meaning string) bool {
+	for i := words.from; i < words.to; i++ {
+		if slices.ContainsFunc(s.from[i], func(c candidate) bool {
+			first, _, _ := strings.Cut(c.meaning, " ")
+			return c.kind == isWord && c.tag == t && c.to <= words.to && (meaning == "" || first == meaning)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesNumber reports whether a reading takes some of the words for a number of the table.
+func (s *scene) namesNumber(chain []act, words stretched) bool {
+	return slices.ContainsFunc(chain, func(a act) bool {
+		return a.role == measures && !a.standsIn && a.from >= words.from && a.to <= words.to
+	})
+}
+
+func (s *scene) ofQuality(q plan.Question) plan.Question {
+	q.Intent, q.Measures = plan.Quality, []plan.Measure{plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Implied}, &s.profile)}
+	q.Where, q.By, q.Rank, q.Having, q.Compare = nil, []plan.Dimension{}, nil, nil, nil
+	return q
+}
+
+// grows reports whether words speak of growth: by what part something rose or fell, and not by how much.
+func (s *scene) grows(words stretched) bool {
+	for _, t := range s.ts[words.from:words.to] {
+		if s.lexicon.has("growth", t.text) {
+			return true
+		}
+	}
+	return false
+}
+
+// growable reports whether a question has groups that can have grown.
+func (s *scene) growable(q *plan.Question) bool {
+	made := func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" || d.Bins > 0 }
+	return len(q.By) > 0 && !slices.ContainsFunc(q.By, made) && s.profile.Time != "" && q.Having == nil && (q.Compare == nil || q.Compare.Kind != plan.Groups)
+}
+
+// pacesAgainst is the unit of time whose figure is to be beaten: last year. nil: none is named.
+func (s *scene) pacesAgainst(q *plan.Question) *plan.Period {
+	p := q.Period
+	if q.Compare != nil && q.Compare.Kind == plan.YearAgo {
+		p = &plan.Period{Kind: plan.LastComplete, Unit: plan.Year, N: 1, Text: "last year"}
+	}
+	if p == nil || p.Kind != plan.LastComplete || p.N != 1 || p.Index != 0 || s.profile.Time == "" {
+		return nil
+	}
+	return p
+}
+
+// beating holds what there is so far against the same part of the time before, and tells the figure of the whole of that
+// time, which is to be beaten.
+func (s *scene) beating(q plan.Question) []plan.Question {
+	beat := s.pacesAgainst(&q)
+	if rowsOnly(q.Measures) {
+		q.Measures = []plan.Measure{s.mainNumber()}
+	}
+	q.Period = &plan.Period{Kind: plan.ToDate, Unit: beat.Unit, Text: "this " + string(beat.Unit) + " so far"}
+	q.Intent, q.Compare = plan.Change, &plan.Comparison{Kind: plan.Previous}
+	if beat.Unit == plan.Year {
+		q.Compare.Kind = plan.YearAgo
+	}
+	all := q
+	all.Intent, all.Period, all.Compare, all.Origin = plan.Value, beat, &plan.Comparison{Kind: plan.NoComparison}, plan.Implied
+	all.By, all.Rank, all.Having = []plan.Dimension{}, nil, nil
+	return []plan.Question{q, all}
+}
+
+// beaten reports whether a question tells a figure that is to be beaten.
+func beaten(q plan.Question) bool { return q.Origin == plan.Implied && q.Intent == plan.Value && q.Period != nil }
+
+func rowsOnly(list []plan.Measure) bool {
+	return !slices.ContainsFunc(list, func(m plan.Measure) bool { return m.Aggregate != plan.Count || m.Where != nil })
+}
+
+// mainNumber is what a table is about most, where no number is named.
+func (s *scene) mainNumber() plan.Measure {
+	for _, name := range s.model.Main {
+		if m := s.model.Metric(name); m != nil {
+			if measure, ok := plan.Of(*m, &s.profile); ok && m.Kind != model.KindCount {
+				measure.Origin = plan.Asked
+				return measure
+			}
+		}
+	}
+	return plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: plan.Asked}, &s.profile)
+}
+
+// ofGroups gives groups that are held against another period the intent of groups, unless the change itself
+// is what a prompt is about.
+func (s *scene) ofGroups(chain []act, questions []plan.Question) []plan.Question {
+	if s.cueSaid(chain, "focus", "change") {
+		return questions
+	}
+	for i := range questions {
+		q := &questions[i]
+		if q.Intent != plan.Change || q.Compare == nil {
+			continue
+		}
+		switch {
+		case slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto }):
+			q.Intent = plan.Trend
+		case q.Rank != nil && q.Rank.N > 0:
+			q.Intent = plan.Ranking
+		case len(q.By) > 0:
+			q.Intent = plan.Breakdown
+		default:
+			q.Intent = plan.Value
+		}
+	}
+	return questions
+}
