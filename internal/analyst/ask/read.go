@@ -322,7 +322,8 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 	}
 	out.Questions, out.Words = best[0].Questions, s.uses(best[0].chain)
 	out.Questions = s.intended(best[0].chain, s.punctual(s.rowsCounted(out.Questions)))
-	out.Notes = noted(s.called(best[0].chain, out.Questions), s.told(best[0].chain, out.Questions))
+	quotients := s.quotients(best[0].chain, out.Questions)
+	out.Notes = noted(quotients, s.called(best[0].chain, out.Questions), s.told(best[0].chain, out.Questions))
 	for i := range out.Questions {
 		if out.Questions[i].By == nil {
 			out.Questions[i].By = []plan.Dimension{}
