@@ -49,7 +49,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if against, ok := s.variance(p); ok && s.oneAsk() {
 		return against
 	}
-	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.placed, s.attained, s.related, s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing} {
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.placed, s.attained, s.related, s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing, s.singled} {
 		if list, ok := of(p); ok {
 			return list
 		}
