@@ -41,7 +41,7 @@ func (m *maker) readAsks(ctx context.Context, schedule string) (dropped []tell.A
 
 // readTogether reports whether the plan of a whole prompt stands: it is of one form, or what one ask says holds for the next.
 func (m *maker) readTogether(asks []tell.Ask, several bool) bool {
-	if tell.Merges(m.plan, asks) {
+	if tell.Merges(m.plan, asks) || tell.MovesIt(asks) {
 		return false
 	}
 	form, _ := tell.Of(m.plan.Prompt)

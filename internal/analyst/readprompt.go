@@ -73,7 +73,7 @@ func (m *maker) oneByOne(ctx context.Context, head, schedule string) bool {
 		return true
 	}
 	_, asks := tell.Asks(head)
-	if tell.Merges(m.plan, asks) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
+	if tell.Merges(m.plan, asks) || tell.MovesIt(asks) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
 		return true
 	}
 	before, _, several := tell.Several(head)

@@ -21,6 +21,11 @@ func (s *scene) intended(chain []act, questions []plan.Question) []plan.Question
 		case s.grows(words) && s.growable(&q):
 			q.Intent, q.Growth, q.Rank = plan.Change, true, nil
 			out = append(out, q)
+		case s.focuses(words, "relation") && s.besideTime(chain, words, &q):
+			out = append(out, q)
+		case s.turned(chain, words) && s.canTurn(&q):
+			q.Intent = plan.Change
+			out = append(out, q)
 		case s.focuses(words, "pace") && s.pacesAgainst(&q) != nil:
 			out = append(out, s.beating(q)...)
 		default:
@@ -100,6 +105,46 @@ func (s *scene) grows(words stretched) bool {
 func (s *scene) growable(q *plan.Question) bool {
 	made := func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" || d.Bins > 0 }
 	return len(q.By) > 0 && !slices.ContainsFunc(q.By, made) && s.profile.Time != "" && q.Having == nil && (q.Compare == nil || q.Compare.Kind != plan.Groups)
+}
+
+// besideTime makes a question of the time that rows take, in whose words a number is named beside, one of how both go
+// together. It reports whether it did.
+func (s *scene) besideTime(chain []act, words stretched, q *plan.Question) bool {
+	took := slices.IndexFunc(q.Measures, func(m plan.Measure) bool { return m.Aggregate == plan.Span && m.Where == nil })
+	at := slices.IndexFunc(chain, func(a act) bool {
+		return a.role == measures && a.column >= 0 && a.from >= words.from && a.to <= words.to && s.columns[a.column].amount()
+	})
+	if took < 0 || at < 0 || len(q.By) > 0 || q.Compare != nil {
+		return false
+	}
+	pair := plan.Pair(plan.Measure{Column: s.columns[chain[at].column].Name}, q.Measures[took], s.profile)
+	pair.Origin = plan.Asked
+	q.Intent, q.Measures, q.Rank = plan.Relation, []plan.Measure{pair}, nil
+	return true
+}
+
+// turned reports whether words speak of a change, and a reading takes none of them for anything else: what was dropped may
+// be a state.
+func (s *scene) turned(chain []act, words stretched) bool {
+	for i := words.from; i < words.to; i++ {
+		for _, c := range s.from[i] {
+			if c.kind != isWord || c.tag != "focus" || !strings.HasPrefix(c.meaning, "change") || c.to > words.to {
+				continue
+			}
+			if !slices.ContainsFunc(chain, func(a act) bool {
+				return a.role != skips && a.role != cues && a.from < c.to && c.from < a.to
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// canTurn reports whether a question that is held against nothing yet can be one of a change.
+func (s *scene) canTurn(q *plan.Question) bool {
+	made := func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" || d.Bins > 0 }
+	return s.profile.Time != "" && (q.Intent == plan.Value || q.Intent == plan.Breakdown) && q.Compare == nil && q.Rank == nil && q.Having == nil && len(q.By) <= 1 && !slices.ContainsFunc(q.By, made)
 }
 
 // pacesAgainst is the unit of time whose figure is to be beaten: last year. nil: none is named.
