@@ -109,6 +109,7 @@ func (t *table) candidates(ts []token) lattice {
 	t.addShort(&l)
 	t.addStatusOf(&l)
 	t.addCoordinated(&l)
+	t.addSides(&l)
 	l.keepNames()
 	t.keepWholes(&l)
 	for i := range l.from {

@@ -330,8 +330,8 @@ func (s *scene) predicate(c condition) (plan.Predicate, bool) {
 	case c.op == plan.IsNull || c.op == plan.NotNull:
 	case c.other > 0:
 		p.Against = &plan.Operand{Column: s.columns[c.other-1].Name}
-	case c.usual != "":
-		p.Against = &plan.Operand{Aggregate: c.usual}
+	case c.others != nil:
+		p.Against = c.others
 	case c.value != "":
 		p.Values = []string{c.value}
 	case len(c.numbers) > 0:

@@ -332,6 +332,7 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 	for _, phrase := range phrased(best[0].Unread, prompt) {
 		out.Missing = append(out.Missing, plan.Unanswered{Text: phrase, Reason: Unknown, Fields: r.table.labels(), Point: s.isPoint(phrase)})
 	}
+	s.bySides(&out)
 	out.Fields = plan.Relied(out, p)
 	return out
 }
