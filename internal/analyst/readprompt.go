@@ -41,6 +41,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 		dropped = m.readAsks(ctx, schedule)
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, schedule)
+	tell.OneName(m.plan.Questions)
 	m.tellDropped(dropped)
 	m.readTail(ctx, schedule, tail)
 	m.ofSchedule(schedule)

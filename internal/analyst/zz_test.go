@@ -9,8 +9,8 @@ func TestZZDump(t *testing.T) {
 	if os.Getenv("ZZ") == "" {
 		t.Skip()
 	}
-	for name, a := range assignments() {
-		_ = os.WriteFile("/tmp/wp/"+name+".csv", []byte(a.data), 0o644)
-		_ = os.WriteFile("/tmp/wp/"+name+".txt", []byte(a.prompt), 0o644)
-	}
+	_ = os.WriteFile("/tmp/wp/steady.csv", []byte(steady()), 0o644)
+	_ = os.WriteFile("/tmp/wp/notified.csv", []byte(notified()), 0o644)
+	_ = os.WriteFile("/tmp/wp/expenses.csv", []byte(csv(expenses()...)), 0o644)
+	_ = os.WriteFile("/tmp/wp/returned.csv", []byte(returnedOrders()), 0o644)
 }

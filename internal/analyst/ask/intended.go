@@ -16,7 +16,7 @@ func (s *scene) intended(chain []act, questions []plan.Question) []plan.Question
 	for _, q := range questions {
 		words := s.wordsOf(q, len(questions))
 		switch {
-		case s.focuses(words, "quality") && !s.namesNumber(chain, words):
+		case cued(chain, words, "focus", "quality") && !s.namesNumber(chain, words):
 			out = append(out, s.ofQuality(q))
 		case s.grows(words) && s.growable(&q):
 			q.Intent, q.Growth, q.Rank = plan.Change, true, nil
@@ -31,6 +31,9 @@ func (s *scene) intended(chain []act, questions []plan.Question) []plan.Question
 		default:
 			out = append(out, q)
 		}
+	}
+	if odd, ok := s.oddBeside(chain, out); ok {
+		out = append(out, odd)
 	}
 	for i := range out {
 		out[i].ID = out[i].Numbered(i + 1)
@@ -78,6 +81,13 @@ func (s *scene) hears(words stretched, t tag, meaning string) bool {
 	return false
 }
 
+// cued reports whether a reading takes some of the words for a cue.
+func cued(chain []act, words stretched, t tag, meaning string) bool {
+	return slices.ContainsFunc(chain, func(a act) bool {
+		return a.role == cues && a.tag == t && a.meaning == meaning && a.from >= words.from && a.to <= words.to
+	})
+}
+
 // namesNumber reports whether a reading takes some of the words for a number of the table.
 func (s *scene) namesNumber(chain []act, words stretched) bool {
 	return slices.ContainsFunc(chain, func(a act) bool {
@@ -103,8 +113,7 @@ func (s *scene) grows(words stretched) bool {
 
 // growable reports whether a question has groups that can have grown.
 func (s *scene) growable(q *plan.Question) bool {
-	made := func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" || d.Bins > 0 }
-	return len(q.By) > 0 && !slices.ContainsFunc(q.By, made) && s.profile.Time != "" && q.Having == nil && (q.Compare == nil || q.Compare.Kind != plan.Groups)
+	return len(q.By) > 0 && !slices.ContainsFunc(q.By, madeOf) && s.profile.Time != "" && q.Having == nil && (q.Compare == nil || q.Compare.Kind != plan.Groups)
 }
 
 // besideTime makes a question of the time that rows take, in whose words a number is named beside, one of how both go
@@ -143,9 +152,40 @@ func (s *scene) turned(chain []act, words stretched) bool {
 
 // canTurn reports whether a question that is held against nothing yet can be one of a change.
 func (s *scene) canTurn(q *plan.Question) bool {
-	made := func(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" || d.Bins > 0 }
-	return s.profile.Time != "" && (q.Intent == plan.Value || q.Intent == plan.Breakdown) && q.Compare == nil && q.Rank == nil && q.Having == nil && len(q.By) <= 1 && !slices.ContainsFunc(q.By, made)
+	return s.profile.Time != "" && (q.Intent == plan.Value || q.Intent == plan.Breakdown) && q.Compare == nil && q.Rank == nil && q.Having == nil && len(q.By) <= 1 && !slices.ContainsFunc(q.By, madeOf)
 }
+
+// oddBeside is the question whether anything is unusual that is asked behind others: "signups by country, and anything
+// unusual?". It is about their first number; ok is false where nobody asks it.
+func (s *scene) oddBeside(chain []act, asked []plan.Question) (plan.Question, bool) {
+	if len(asked) == 0 || len(asked[0].Measures) == 0 {
+		return plan.Question{}, false
+	}
+	for i := 2; i < len(s.ts); i++ {
+		begins := s.ts[i-1].kind == punct || s.lexicon.has("join", s.ts[i-1].text)
+		if !begins || !slices.Contains(anything, s.ts[i].text) || i+1 >= len(s.ts) || !s.focuses(stretched{i + 1, min(i+4, len(s.ts))}, "anomaly") {
+			continue
+		}
+		if slices.ContainsFunc(chain, func(a act) bool { return a.role != skips && a.role != cues && a.to > i }) {
+			continue // it is about something of its own
+		}
+		q := asked[0]
+		q.Text, q.Intent, q.Origin, q.By, q.Rank, q.Having, q.Growth, q.Chart = s.said(i, len(s.ts)), plan.Anomaly, plan.Asked, []plan.Dimension{}, nil, nil, false, ""
+		q.Measures = slices.Clone(q.Measures[:1])
+		for _, d := range asked[0].By {
+			if !madeOf(d) {
+				q.By = append(q.By, d)
+			}
+		}
+		return q, true
+	}
+	return plan.Question{}, false
+}
+
+var anything = []string{"anything", "something", "any", "what"}
+
+// madeOf reports whether a dimension is a stretch of time or of numbers.
+func madeOf(d plan.Dimension) bool { return d.Grain != "" || d.Auto || d.Part != "" || d.Bins > 0 }
 
 // pacesAgainst is the unit of time whose figure is to be beaten: last year. nil: none is named.
 func (s *scene) pacesAgainst(q *plan.Question) *plan.Period {

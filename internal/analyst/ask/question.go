@@ -382,8 +382,10 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 			p.Year = d.rival.Year
 			q.Period = &p
 		}
-	case d.rival != nil && d.rival.Kind == plan.LastComplete && d.rival.N <= 1 && d.rival.Index == 0 && s.profile.Time != "":
+	case wholeUnit(d.rival) && s.profile.Time != "":
 		q.Period, q.Compare = sinceThen(*d.rival)
+	case d.rival == nil && len(d.periods) == 1 && wholeUnit(d.period) && s.behindVersus(d.periodAt):
+		q.Period, q.Compare = sinceThen(*d.period)
 	case d.compare == "previous day" && oneDay(d.period): // else a day is held against that of the week before
 		before := *d.period
 		before.Ago++
@@ -396,6 +398,11 @@ func (s *scene) compare(d *draft, q *plan.Question) {
 		kind, unit, _ := strings.Cut(d.compare, " ")
 		q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Grain(unit), N: 1}, &plan.Comparison{Kind: plan.ComparisonKind(kind)}
 	}
+}
+
+// wholeUnit reports whether a period is one unit of time that is over: last week, five years ago.
+func wholeUnit(p *plan.Period) bool {
+	return p != nil && p.Kind == plan.LastComplete && p.N <= 1 && p.Index == 0
 }
 
 // oneDay reports whether a period is a day that is told from today.

@@ -189,11 +189,16 @@ func listed(prompt string) (before string, asks []Ask) {
 	return prompt[:from], parts
 }
 
-// Merges reports whether a reading has fewer questions than a request has sentences each of which asks for something.
+// Merges reports whether a reading has fewer questions than a request has sentences that are questions, none of which is
+// about what another speaks of.
 func Merges(p plan.Plan, asks []Ask) bool {
 	sentences, asked := 0, 0
 	for i, a := range asks {
-		if i == 0 || endsSentence.MatchString(p.Prompt[asks[i-1].Start+len(asks[i-1].Text):a.Start]) {
+		begins := i == 0 || endsSentence.MatchString(p.Prompt[asks[i-1].Start+len(asks[i-1].Text):a.Start])
+		switch {
+		case begins && i > 0 && pointsBack.MatchString(a.Text):
+			return false
+		case begins && fullQuestion.MatchString(a.Text):
 			sentences++
 		}
 	}
@@ -205,7 +210,11 @@ func Merges(p plan.Plan, asks []Ask) bool {
 	return sentences > max(asked, 1)
 }
 
-var endsSentence = lazyregexp.New(`[.?!]`)
+var (
+	endsSentence = lazyregexp.New(`[.?!]`)
+	fullQuestion = lazyregexp.New(`(?i)^(?:and |also )?(?:who|what|which|how|when|where|why|did|do|does|is|are|was|were|has|have)\b`)
+	pointsBack   = lazyregexp.New(`(?i)\b(?:them|those|these|they|that|this|it|its|their|then|there|same|each|both)\b`)
+)
 
 // wished reports whether the pieces of a prompt are things that somebody says to need: several of them could stand
 // alone, and each is more than a word.

@@ -76,6 +76,23 @@ func moves(part plan.Plan, q plan.Question) plan.Plan {
 	return part
 }
 
+// OneName calls a number that several questions have by the name that the first of them gives it.
+func OneName(questions []plan.Question) {
+	var named []plan.Measure
+	for i := range questions {
+		questions[i].Measures = slices.Clone(questions[i].Measures)
+		for k := range questions[i].Measures {
+			m := &questions[i].Measures[k]
+			at := slices.IndexFunc(named, func(o plan.Measure) bool { return m.Column != "" && plan.SameMeasure(o, *m) })
+			if at < 0 {
+				named = append(named, *m)
+				continue
+			}
+			m.Label = named[at].Label
+		}
+	}
+}
+
 // referWords speak of what the ask before is about.
 var referWords = lazyregexp.New(`(?i)\b(?:for|of|with|in|by|among) (?:them|those|these|it|that)\b|\bof (?:them|those|these)\b|^(?:and |also )?of (?:which|whom)\b`)
 
