@@ -112,7 +112,7 @@ func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
 		part = open
 	} else if against, ok := tell.VarianceAsk(part, &l.profile); ok {
 		part = against
-	} else if l.several && tell.AsOne(text) {
+	} else if form, _ := tell.Of(text); l.several && tell.AsOne(text) || form == tell.Unusual {
 		return tell.Follow(tell.Shape(part, &l.profile, ""), l.last, &l.profile)
 	}
 	return tell.Follow(tell.OfAsk(part, &l.profile), l.last, &l.profile)

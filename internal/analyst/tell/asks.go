@@ -18,7 +18,7 @@ type Ask struct {
 
 var (
 	numbering   = lazyregexp.New(`(?:^|[\s:])(?:\(?(\d)[.)]|\(?([a-h])\))\s+`)
-	opener      = lazyregexp.New(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
+	opener      = lazyregexp.New(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|anything|a chart|chart|the same)\b`)
 	breaksBy    = lazyregexp.New(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
 	mostOf      = lazyregexp.New(`(?i)^(?:the |our )?(?:\d+ )?(?:busiest|biggest|largest|highest|smallest|lowest|cheapest|dearest|slowest|fastest|quickest|longest|shortest|oldest|newest|strongest|weakest|hottest|coldest) (?:\d+ |two |three |five |ten )?\p{L}`)
 	showsField  = lazyregexp.New(`(?i)^(?:(?:and|also|then|please|pls|can you|could you) )*(?:list|show|give|tell|display)(?: me| us)? `)
@@ -207,7 +207,8 @@ func Merges(p plan.Plan, asks []Ask) bool {
 			asked++
 		}
 	}
-	return sentences > max(asked, 1)
+	headed := len(asks) > 2 && strings.HasSuffix(strings.TrimSpace(p.Prompt[:asks[0].Start]), ":") && !Numbered(p.Prompt)
+	return sentences > max(asked, 1) || headed && asked < len(asks) && asked > 0
 }
 
 var (
