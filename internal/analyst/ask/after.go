@@ -8,23 +8,23 @@ import (
 
 // afterEachOther holds two times of a row against each other where a condition says only which of them comes first: what
 // was paid on the day when it was due was not paid after it.
-func afterEachOther(questions []plan.Question) []plan.Question {
+func (s *scene) afterEachOther(questions []plan.Question) []plan.Question {
 	for i := range questions {
 		if w := questions[i].Where; w != nil {
-			held := firstOfTwo(*w)
+			held := s.firstOfTwo(*w)
 			questions[i].Where = &held
 		}
 	}
 	return questions
 }
 
-func firstOfTwo(w plan.Predicate) plan.Predicate {
-	if w.Until != "" && w.Until != plan.Now && (w.Op == plan.Greater || w.Op == plan.Less) && slices.Equal(w.Values, []string{"0"}) {
+func (s *scene) firstOfTwo(w plan.Predicate) plan.Predicate {
+	if s.ofDays(w.Column) && s.ofDays(w.Until) && (w.Op == plan.Greater || w.Op == plan.Less) && slices.Equal(w.Values, []string{"0"}) {
 		return plan.Predicate{Op: w.Op, Column: w.Until, Against: &plan.Operand{Column: w.Column}}
 	}
 	w.Kids = slices.Clone(w.Kids)
 	for i, k := range w.Kids {
-		w.Kids[i] = firstOfTwo(k)
+		w.Kids[i] = s.firstOfTwo(k)
 	}
 	if w.Op == plan.And { // what is held against something is not empty
 		w.Kids = slices.DeleteFunc(w.Kids, func(k plan.Predicate) bool {
@@ -35,4 +35,10 @@ func firstOfTwo(w plan.Predicate) plan.Predicate {
 		}
 	}
 	return w
+}
+
+// ofDays reports whether a column holds days or instants.
+func (s *scene) ofDays(name string) bool {
+	c := s.byName(name)
+	return c != nil && plan.Datelike(c.Column)
 }

@@ -16,12 +16,17 @@ func (s *scene) intended(chain []act, questions []plan.Question) []plan.Question
 	for _, q := range questions {
 		words := s.wordsOf(q, len(questions))
 		switch {
-		case cued(chain, words, "focus", "quality") && !s.namesNumber(chain, words):
+		case cued(chain, words, "focus", "quality") && !s.namesNumber(chain, words) && len(q.By) == 0 && q.Rank == nil:
 			out = append(out, s.ofQuality(q))
 		case s.grows(words) && s.growable(&q):
 			q.Intent, q.Growth, q.Rank = plan.Change, true, nil
+			if p := q.Period; q.Compare == nil && p != nil && !strings.Contains(s.said(words.from, words.to), p.Text) {
+				q.Period = nil // a stretch that only an ask before names has no time before it
+			}
 			out = append(out, q)
 		case s.focuses(words, "relation") && s.besideTime(chain, words, &q):
+			out = append(out, q)
+		case s.focuses(words, "trend") && s.goesOn(&q):
 			out = append(out, q)
 		case s.turned(chain, words) && s.canTurn(&q):
 			q.Intent = plan.Change
@@ -113,7 +118,7 @@ func (s *scene) grows(words stretched) bool {
 
 // growable reports whether a question has groups that can have grown.
 func (s *scene) growable(q *plan.Question) bool {
-	return len(q.By) > 0 && !slices.ContainsFunc(q.By, madeOf) && s.profile.Time != "" && q.Having == nil && (q.Compare == nil || q.Compare.Kind != plan.Groups)
+	return len(q.By) > 0 && len(q.Measures) > 0 && !slices.ContainsFunc(q.By, madeOf) && s.profile.Time != "" && q.Having == nil && (q.Compare == nil || q.Compare.Kind != plan.Groups)
 }
 
 // besideTime makes a question of the time that rows take, in whose words a number is named beside, one of how both go
@@ -148,6 +153,19 @@ func (s *scene) turned(chain []act, words stretched) bool {
 		}
 	}
 	return false
+}
+
+// goesOn makes a question one of how a number went on over time, where it is of no other time yet. It reports whether it did.
+func (s *scene) goesOn(q *plan.Question) bool {
+	c := s.byName(s.profile.Time)
+	if c == nil || q.Intent != plan.Value && q.Intent != plan.Breakdown || q.Rank != nil || q.Having != nil || len(q.By) > 1 || slices.ContainsFunc(q.By, madeOf) {
+		return false
+	}
+	if len(q.By) == 0 || q.By[0].Column != c.Name {
+		q.By = append([]plan.Dimension{{Column: c.Name, Label: c.title(), Auto: !c.yearNumber()}}, q.By...)
+	}
+	q.Intent = plan.Trend
+	return true
 }
 
 // canTurn reports whether a question that is held against nothing yet can be one of a change.
@@ -218,7 +236,9 @@ func (s *scene) beating(q plan.Question) []plan.Question {
 }
 
 // beaten reports whether a question tells a figure that is to be beaten.
-func beaten(q plan.Question) bool { return q.Origin == plan.Implied && q.Intent == plan.Value && q.Period != nil }
+func beaten(q plan.Question) bool {
+	return q.Origin == plan.Implied && q.Intent == plan.Value && q.Period != nil
+}
 
 func rowsOnly(list []plan.Measure) bool {
 	return !slices.ContainsFunc(list, func(m plan.Measure) bool { return m.Aggregate != plan.Count || m.Where != nil })

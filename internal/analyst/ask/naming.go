@@ -127,7 +127,9 @@ func (s *scene) told(chain []act, questions []plan.Question) []plan.Note {
 func noted(lists ...[]plan.Note) []plan.Note {
 	out := []plan.Note{}
 	for _, n := range slices.Concat(lists...) {
-		if !slices.ContainsFunc(out, func(o plan.Note) bool { return o.Words == n.Words && (o.Chosen == n.Chosen || o.Kind == plan.Assumption && n.Kind == plan.Assumption) }) {
+		if !slices.ContainsFunc(out, func(o plan.Note) bool {
+			return o.Words == n.Words && (o.Chosen == n.Chosen || o.Kind == plan.Assumption && n.Kind == plan.Assumption)
+		}) {
 			out = append(out, n)
 		}
 	}

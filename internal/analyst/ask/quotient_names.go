@@ -38,7 +38,9 @@ func (s *scene) quotients(chain []act, questions []plan.Question) []plan.Note {
 
 // quotientSaid are the words from what is divided to what it is divided by, with nothing but small words in between.
 func (s *scene) quotientSaid(chain []act, m plan.Measure) (stretched, bool) {
-	named := func(a act, column string) bool { return a.column >= 0 && a.value == "" && s.columns[a.column].Name == column }
+	named := func(a act, column string) bool {
+		return a.column >= 0 && a.value == "" && s.columns[a.column].Name == column
+	}
 	for k, a := range chain {
 		if a.role != divides || !named(a, m.Per.Column) {
 			continue

@@ -321,7 +321,7 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 		return out
 	}
 	out.Questions, out.Words = best[0].Questions, s.uses(best[0].chain)
-	out.Questions = s.intended(best[0].chain, afterEachOther(s.punctual(s.rowsCounted(out.Questions))))
+	out.Questions = s.intended(best[0].chain, s.afterEachOther(s.punctual(s.rowsCounted(out.Questions))))
 	quotients := s.quotients(best[0].chain, out.Questions)
 	out.Notes = noted(quotients, s.called(best[0].chain, out.Questions), s.told(best[0].chain, out.Questions))
 	for i := range out.Questions {

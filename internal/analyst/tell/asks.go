@@ -213,7 +213,7 @@ func Merges(p plan.Plan, asks []Ask) bool {
 
 var (
 	endsSentence = lazyregexp.New(`[.?!]`)
-	fullQuestion = lazyregexp.New(`(?i)^(?:and |also )?(?:who|what|which|how|when|where|why|did|do|does|is|are|was|were|has|have)\b`)
+	fullQuestion = lazyregexp.New(`(?i)^(?:and |also )?(?:who|what|which|how|when|where|why|did|do|does|is|are|was|were|has|have|number of|total \p{L}+|(?:daily|weekly|monthly|quarterly|yearly) \p{L}+)\b`)
 	pointsBack   = lazyregexp.New(`(?i)\b(?:them|those|these|they|that|this|it|its|their|then|there|same|each|both)\b`)
 )
 
