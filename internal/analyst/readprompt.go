@@ -148,7 +148,9 @@ func sightOf(t *insight.Table) model.Sight {
 // readWords is the plan of a text. One that names nothing of the table is about what matters in it.
 func (m *maker) readWords(ctx context.Context, text, schedule string) plan.Plan {
 	p := m.reader(ctx).ReadAs(text, tell.WithoutGoal(text))
-	if period, compare, nothing := tell.NamesNothing(p); nothing {
+	period, compare, nothing := tell.NamesNothing(p)
+	form, _ := tell.Of(text)
+	if unread := len(p.Questions) == 0 && (len(p.Missing) == 0 || form.Programmed()); nothing || unread {
 		p.Questions = tell.Supplied(&m.profile, p.Prompt, schedule, period, compare)
 		p.Fields = plan.Relied(p, &m.profile)
 	}

@@ -16,7 +16,8 @@ import (
 // the comparisons that it has.
 func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
-	s.read = !allSupplied(p)
+	form, _ := Of(p.Prompt)
+	s.read = !allSupplied(p) && !(form.Programmed() && !InData(p)) // programmes look at the words themselves
 	s.whole = s.read && wellRead(p)
 	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(p))), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
