@@ -23,6 +23,9 @@ func (s *scene) intended(chain []act, questions []plan.Question) []plan.Question
 			if p := q.Period; q.Compare == nil && p != nil && !strings.Contains(s.said(words.from, words.to), p.Text) {
 				q.Period = nil // a stretch that only an ask before names has no time before it
 			}
+			if c := s.byName(s.profile.Time); q.Period == nil && q.Compare == nil && c != nil && c.yearNumber() {
+				q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Year, N: 1}, &plan.Comparison{Kind: plan.Previous}
+			}
 			out = append(out, q)
 		case s.focuses(words, "relation") && s.besideTime(chain, words, &q):
 			out = append(out, q)

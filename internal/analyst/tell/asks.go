@@ -214,7 +214,7 @@ func Merges(p plan.Plan, asks []Ask) bool {
 var (
 	endsSentence = lazyregexp.New(`[.?!]`)
 	fullQuestion = lazyregexp.New(`(?i)^(?:and |also )?(?:who|what|which|how|when|where|why|did|do|does|is|are|was|were|has|have|number of|total \p{L}+|(?:daily|weekly|monthly|quarterly|yearly) \p{L}+)\b`)
-	pointsBack   = lazyregexp.New(`(?i)\b(?:them|those|these|they|that|this|it|its|their|then|there|same|each|both)\b`)
+	pointsBack   = lazyregexp.New(`(?i)\b(?:them|those|these|they|that|this|it|its|their|then|same|each|both)\b`)
 )
 
 // wished reports whether the pieces of a prompt are things that somebody says to need: several of them could stand
