@@ -19,9 +19,12 @@ func (l *lattice) keepNames() {
 	}
 }
 
-// keepAgo drops what the words of "five years ago" may be taken for beside that time.
+// keepAgo drops what the words of "compared to five years ago" may be taken for beside that time.
 func (l *lattice) keepAgo() {
 	for i := range l.from {
+		if !l.behindVersus(i) {
+			continue
+		}
 		for _, ago := range l.from[i] {
 			if ago.kind != isPeriod || ago.refused != "" || ago.to-i < 3 || l.ts[ago.to-1].text != "ago" {
 				continue
@@ -33,4 +36,11 @@ func (l *lattice) keepAgo() {
 			}
 		}
 	}
+}
+
+// behindVersus reports whether words that hold something against another end before a token.
+func (l *lattice) behindVersus(i int) bool {
+	return slices.ContainsFunc(l.from[:i], func(list []candidate) bool {
+		return slices.ContainsFunc(list, func(c candidate) bool { return c.to == i && c.kind == isWord && c.tag == "versus" })
+	})
 }
