@@ -207,7 +207,11 @@ func Merges(p plan.Plan, asks []Ask) bool {
 			asked++
 		}
 	}
-	headed := len(asks) > 2 && strings.HasSuffix(strings.TrimSpace(p.Prompt[:asks[0].Start]), ":") && !Numbered(p.Prompt)
+	headed := false
+	if len(asks) > 2 && !Numbered(p.Prompt) { // an update, and what it is to hold
+		form, _ := ownForm(p.Prompt[:asks[0].Start])
+		headed = form.Programmed()
+	}
 	return sentences > max(asked, 1) || headed && asked < len(asks) && asked > 0
 }
 
