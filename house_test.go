@@ -62,7 +62,7 @@ var rooms = map[string][]string{
 	"internal/budget":           {"internal/analyst/model", "internal/child", "internal/failpoint", "internal/store"},
 	"internal/llm":              {"internal/analyst/model"},
 	"internal/duck":             {"internal/catalog", "internal/catalog/tabular", "internal/child", "internal/failpoint"},
-	"internal/catalog/tabular":  {"internal/catalog", "internal/catalog/sheet"},
+	"internal/catalog/tabular":  {"internal/catalog", "internal/catalog/model", "internal/catalog/sheet"},
 	"internal/catalog/sheet":    {"internal/catalog"},
 	"internal/catalog/model":    {},
 	"internal/catalog":          {"internal/catalog/model", "internal/child", "internal/failpoint", "internal/inherit", "internal/scratch"},

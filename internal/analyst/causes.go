@@ -92,7 +92,7 @@ func (m *maker) apart(r plan.Resolved) bool {
 func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insight.Finding, error) {
 	c := causes[0]
 	out := c.Findings(m.b)
-	if c.Noise { // there is nothing to be found behind it
+	if c.Noise || c.Remixed { // there is nothing to be found behind it, or it is found
 		return out, nil
 	}
 	if c.Moves && tell.AsksWhoCame(m.plan.Prompt) && len(c.By()) == 1 {
@@ -128,11 +128,15 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 		}
 		more = append(more, beside...)
 	}
+	stood, err := m.stood(ctx, c)
+	if err != nil {
+		return nil, err
+	}
 	began, err := m.began(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return append(append(out, began...), more...), nil
+	return append(append(append(out, stood...), began...), more...), nil
 }
 
 // tellAlone says of a change that no field tells apart since when it is there, and how all
@@ -204,46 +208,6 @@ func (m *maker) tellAgain(ctx context.Context, a *answered) error {
 		a.found = slices.Insert(a.found, min(1, len(a.found)), f)
 	}
 	return nil
-}
-
-// began says since when what made a change has its new level.
-func (m *maker) began(ctx context.Context, c find.Cause) ([]insight.Finding, error) {
-	r, ok := c.Course()
-	if c.Came() {
-		return nil, nil
-	}
-	if !ok {
-		return m.ceased(ctx, c)
-	}
-	course, err := m.course(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	if f := c.Began(course, m.b); f.Kind != "" {
-		return []insight.Finding{f}, nil
-	}
-	return m.ceased(ctx, c)
-}
-
-// ceased says since when the one group has no rows that made a fall.
-func (m *maker) ceased(ctx context.Context, c find.Cause) ([]insight.Finding, error) {
-	if len(c.Rows) != 1 || len(c.By()) != 1 || c.Spread || c.Came() {
-		return nil, nil
-	}
-	r := c.Entries()
-	r.Question.ID += "-last"
-	r.Question.Where = find.Also(r.Question.Where, c.Only())
-	aside := *m
-	aside.b = document.NewBuilder()
-	a, err := aside.ask(ctx, r)
-	m.queries = aside.queries
-	if err != nil || !c.Quiet(a) {
-		return nil, spared(err)
-	}
-	if a, err = m.ask(ctx, r); err != nil {
-		return nil, err
-	}
-	return told(c.Stopped(a, m.b)), nil
 }
 
 // besideIt says what else changed where the groups are that made a change: of a quotient
@@ -368,6 +332,10 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 		return m.keepParts(ctx, r, append([]find.Cause{tried[at]}, deeper(tried[0], tried[at])...))
 	}
 	chosen := []find.Cause{tried[0]}
+	if tried[0].Remixed { // what others make of it is this mix, but for those that have another one, too
+		aside := slices.DeleteFunc(find.Aside(tried, chosen[0], &m.profile), func(c find.Cause) bool { return !c.Remixed })
+		return m.keepParts(ctx, r, append(chosen, aside...))
+	}
 	if len(tried[0].By()) > 1 {
 		first := tried[0].By()[0].Column
 		at := slices.IndexFunc(tried, func(c find.Cause) bool { return len(c.By()) == 1 && c.By()[0].Column == first })
@@ -464,7 +432,8 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 			return nil, err
 		}
 		if ok {
-			if kept.Sure, kept.Noise, kept.Further = c.Sure, c.Noise, c.Further; c.Further {
+			kept.Sure, kept.Noise, kept.Further, kept.Remixed = c.Sure, c.Noise, c.Further, c.Remixed
+			if c.Further || c.Remixed {
 				kept.Rows = c.Rows
 			}
 			if err := m.settle(ctx, &kept); err != nil {

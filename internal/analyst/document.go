@@ -129,6 +129,9 @@ func (m *maker) besides() int {
 func (m *maker) section(a answered) document.Section {
 	s := write.Section(m.b, a.Answer, a.found)
 	s.Charts = a.charts
+	if a.within != nil {
+		s.Tables = append(s.Tables, write.Tables(m.b, *a.within)...)
+	}
 	if a.year != nil {
 		s.Tables = append(s.Tables, write.Tables(m.b, *a.year)...)
 	}

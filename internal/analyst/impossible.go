@@ -11,7 +11,7 @@ import (
 // leftOut says of which lengths of time the report leaves out rows that cannot be: they end before they begin. How many there
 // are is known where all rows were looked at.
 func (m *maker) leftOut() []string {
-	var out []string
+	out := m.codes()
 	for _, a := range m.answers {
 		for _, measure := range a.Question().Measures {
 			rows := plan.Impossible(&m.profile, measure.Column, measure.Until)
@@ -29,6 +29,27 @@ func (m *maker) leftOut() []string {
 			text := fmt.Sprintf("%s left out of the time from “%s” to “%s”: it ends there before it begins", left, from.Label, until.Label)
 			if !slices.Contains(out, text) {
 				out = append(out, text)
+			}
+		}
+	}
+	return out
+}
+
+// codes says of which numbers of the report a code for what was not measured is left out.
+func (m *maker) codes() []string {
+	var out []string
+	for _, a := range m.answers {
+		for _, measure := range a.Question().Measures {
+			for _, name := range measure.Columns() {
+				c := m.profile.Column(name)
+				if c == nil {
+					continue
+				}
+				code := plan.Placeholder(c, m.profile.Rows)
+				text := fmt.Sprintf("“%s”: %s is taken as a code for “not measured” and left out", c.Label, code)
+				if code != "" && !slices.Contains(out, text) {
+					out = append(out, text)
+				}
 			}
 		}
 	}

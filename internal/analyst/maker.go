@@ -69,6 +69,7 @@ type answered struct {
 	sided     bool              // it holds two groups against each other, in its own order
 	strange   bool              // what is unusual is told, in its own order
 	further   bool              // it tells more of the answer before it
+	within    *insight.Answer   // of two groups, the same within the groups of another field; nil: it is as it is in all
 	year      *insight.Answer   // the same against a year before; nil: it has none
 	causes    []find.Cause      // of the change that it is about, the one that is told first; nil: it is not told apart
 }
@@ -154,7 +155,9 @@ func (m *maker) answer(ctx context.Context) error {
 	for i := range m.answers {
 		m.answers[i].found = m.tellOf(&m.answers[i])
 	}
-	m.tellSides()
+	if err := spared(m.tellSides(ctx)); err != nil {
+		return err
+	}
 	if err := spared(m.tellVariance(ctx)); err != nil {
 		return err
 	}
@@ -165,6 +168,9 @@ func (m *maker) answer(ctx context.Context) error {
 		return err
 	}
 	if err := spared(m.tellHeld(ctx)); err != nil {
+		return err
+	}
+	if err := spared(m.tellOneRow(ctx)); err != nil {
 		return err
 	}
 	if err := spared(m.tellWeeks(ctx)); err != nil {

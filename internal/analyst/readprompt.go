@@ -43,6 +43,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	m.plan = tell.Shape(m.plan, &m.profile, schedule)
 	tell.OneName(m.plan.Questions)
 	m.tellDropped(dropped)
+	m.tellLacked(ctx)
 	m.readTail(ctx, schedule, tail)
 	m.ofSchedule(schedule)
 	if m.talk != nil && r.Settings.Reads {

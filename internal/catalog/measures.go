@@ -162,6 +162,9 @@ func (s subject) lastUnit() string {
 	if (last == "c" || last == "f") && s.has(set("temperature temp")) {
 		return "°" + strings.ToUpper(last)
 	}
+	if last == "ms" && s.has(speedWords) {
+		return "m/s"
+	}
 	if last == "min" && model.UnitIn(s.Name) != unitWords[last] {
 		return "" // the lowest temperature of a day is no time
 	}
@@ -170,6 +173,9 @@ func (s subject) lastUnit() string {
 	}
 	return unitWords[last]
 }
+
+// speedWords are of what moves metres in a second, and no milliseconds.
+var speedWords = set("wind gust gusts breeze speed velocity current stream")
 
 // signed is the currency whose sign stands anywhere in the name.
 func (s subject) signed() string {

@@ -17,7 +17,7 @@ import (
 
 // importVersion is raised when the same file would come to other rows or another
 // profile than before: what was imported is then not used any more.
-const importVersion = 6
+const importVersion = 7
 
 // Stamp returns size, modification time and inode of a source and the version of
 // the import as one text: as long as it stays the same, so does the content and

@@ -289,7 +289,7 @@ func (c *column) difference(before, after any) *Value {
 	}
 	x, _ := after.(json.Number) // compute found that both are numbers
 	y, _ := before.(json.Number)
-	text := document.Full(n, c.unit, document.Decimals([]json.Number{x, y}, c.unit))
+	text := document.Full(n, c.unit, document.Decimals([]json.Number{x, y}))
 	if !strings.HasPrefix(string(n), "-") && n != "0" {
 		text = "+" + text
 	}

@@ -148,7 +148,7 @@ func TestCellsOfAColumnReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		column := rapid.SliceOfN(rapid.Custom(number), 1, 8).Draw(t, "column")
 		unit := rapid.SampledFrom([]string{"", "USD", "CHF"}).Draw(t, "unit")
-		decimals := document.Decimals(column, unit)
+		decimals := document.Decimals(column)
 		for _, n := range column {
 			text := document.Full(n, unit, decimals)
 			got, half, err := readBack(text)

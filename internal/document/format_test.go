@@ -90,11 +90,12 @@ func TestTablesShowEveryDigitAndOneScalePerColumn(t *testing.T) {
 		{[]json.Number{"4123456.78", "12.1"}, "USD", []string{"$4,123,457", "$12"}},
 		{[]json.Number{"412.5", "0.001"}, "USD", []string{"$412.50", "$0.00"}},
 		{[]json.Number{"0.0123", "0.5"}, "", []string{"0.012", "0.500"}},
+		{[]json.Number{"0.0822", "-0.0138"}, "EUR", []string{"€0.0822", "−€0.0138"}},
 		{[]json.Number{"12.5", "99"}, "%", []string{"12.50%", "99.00%"}},
 		{[]json.Number{"-0.001", "5.5"}, "", []string{"0.00", "5.50"}},
 		{[]json.Number{"90", "4000"}, "seconds", []string{"1 min 30 s", "1 h 7 min"}},
 	} {
-		decimals := document.Decimals(c.column, c.unit)
+		decimals := document.Decimals(c.column)
 		for i, n := range c.column {
 			if got := document.Full(n, c.unit, decimals); got != c.want[i] {
 				t.Errorf("Full(%s, %q, %d) = %q, want %q", n, c.unit, decimals, got, c.want[i])

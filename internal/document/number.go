@@ -87,8 +87,8 @@ func group(text string) string {
 
 // Decimals is how many decimals a column of numbers is shown with, the same for
 // all its cells: none for whole and for very large numbers, else what three
-// significant digits of its largest number need, at least two for money.
-func Decimals(column []json.Number, unit string) int {
+// significant digits of its largest number need, but two from one up: a price for each word has its parts of a cent.
+func Decimals(column []json.Number) int {
 	largest, whole := 0.0, true
 	for _, n := range column {
 		f, err := n.Float64()
@@ -101,7 +101,7 @@ func Decimals(column []json.Number, unit string) int {
 	switch {
 	case whole, largest >= 1e6:
 		return 0
-	case isMoney(unit), largest >= 1:
+	case largest >= 1:
 		return 2
 	}
 	return min(2-int(math.Floor(math.Log10(largest))), 9)

@@ -97,7 +97,7 @@ func tableOf(a insight.Answer, r analyst.Report) Table {
 		if n, ok := a.Main.Float(i, behind); ok && n == 0 && len(q.By) > 0 {
 			continue // no row of the data is in this group
 		}
-		if nameless(*a.Main, i, q) {
+		if unnumbered(*a.Main, i, q) {
 			continue
 		}
 		cells := make([]any, len(shown))
@@ -167,15 +167,21 @@ func begins(w plan.Window, a insight.Answer) any {
 	return start.Format(time.DateOnly)
 }
 
-// nameless reports whether a row is of the rows without a value of the field to group
-// by, and has no number either: cases that nobody has and that are not over.
-func nameless(t insight.Table, row int, q *plan.Question) bool {
+// unnumbered reports whether a group has no number at all: cars that take no fuel have no
+// consumption. A point of time without one is a gap, and stays.
+func unnumbered(t insight.Table, row int, q *plan.Question) bool {
+	if len(q.By) == 0 || len(q.Measures) == 0 {
+		return false
+	}
+	if q.By[0].Grain != "" && t.Result.Rows[row][t.Column("group", 0)] != nil {
+		return false
+	}
 	for i, c := range t.Columns {
-		if v := t.Result.Rows[row][i]; v != nil && (c.Role == "group" || c.Role == "measure" || c.Role == "before") {
+		if v := t.Result.Rows[row][i]; v != nil && (c.Role == "measure" || c.Role == "before") {
 			return false
 		}
 	}
-	return len(q.By) == 1 && len(q.Measures) > 0
+	return true
 }
 
 // pairs are the columns of a measure and of what it was before.

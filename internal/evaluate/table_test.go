@@ -223,3 +223,12 @@ func TestAttributesAreAllFieldsThatAreUsed(t *testing.T) {
 		})
 	}
 }
+
+// TestAGroupWithoutANumberIsNoRow: cars that take no fuel have no consumption; a month without one is a gap and stays.
+func TestAGroupWithoutANumberIsNoRow(t *testing.T) {
+	t.Parallel()
+	const trips = "trip,started_on,kind,fuel\n1,2025-01-02,van,5\n2,2025-01-09,electric,\n3,2025-02-03,van,7\n4,2025-02-11,electric,\n5,2025-03-04,electric,\n6,2025-03-05,van,8\n"
+	if got := askAbout(t, trips, "average fuel by kind"); got.Table == nil || len(got.Rows) != 1 {
+		t.Errorf("got %v", got.Table)
+	}
+}

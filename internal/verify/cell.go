@@ -11,7 +11,7 @@ import (
 
 // written is how a column of numbers is shown: with one number of decimals.
 func written(values []any, unit string) []document.Cell {
-	decimals := document.Decimals(numbers(values), unit)
+	decimals := document.Decimals(numbers(values))
 	out := make([]document.Cell, len(values))
 	for i, v := range values {
 		out[i] = document.Cell{Value: v, Text: document.Full(v, unit, decimals)}
@@ -242,7 +242,7 @@ func (s *sheet) shown(text string, value any, unit string) bool {
 	if date, isText := value.(string); isText {
 		return text == document.BucketLabel(date, "")
 	}
-	for n := document.Decimals(numbers([]any{value}), unit); n <= mostDecimals; n++ {
+	for n := document.Decimals(numbers([]any{value})); n <= mostDecimals; n++ {
 		if text == document.FullWith(value, unit, n) {
 			return true
 		}

@@ -185,7 +185,7 @@ func TestWhatAnAskLacksIsToldWhereNothingElseIsMadeOfIt(t *testing.T) {
 		s := clinics().scene(prompt)
 		at := slices.IndexFunc(s.ts, func(t token) bool { return t.text == "petrol" })
 		o := &progress{}
-		s.search(DefaultWeights(), 1, false).answer(o, &draft{mute: true, to: len(s.ts), unread: []int{at}, cues: map[tag]string{}})
+		s.search(DefaultWeights(), front{all: true}, 1, false).answer(o, &draft{mute: true, to: len(s.ts), unread: []int{at}, cues: map[tag]string{}})
 		if !slices.Equal(o.Unread, want) {
 			t.Errorf("%q lacks %q, want %q", prompt, o.Unread, want)
 		}

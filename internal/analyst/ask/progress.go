@@ -33,14 +33,15 @@ const (
 type search struct {
 	*scene
 	weights   *Weights
-	kept      int  // readings of the asks so far
-	many      bool // there are so many asks that further ones take their best completion only
+	kept      int   // readings of the asks so far
+	front     front // of each step: what is behind it is left
+	many      bool  // there are so many asks that further ones take their best completion only
 	completed map[behind][]*draft
 	worded    map[*draft]*worded
 }
 
-func (s *scene) search(w *Weights, kept int, many bool) *search {
-	return &search{scene: s, weights: w, kept: kept, many: many, completed: map[behind][]*draft{}, worded: map[*draft]*worded{}}
+func (s *scene) search(w *Weights, f front, kept int, many bool) *search {
+	return &search{scene: s, weights: w, front: f, kept: kept, many: many, completed: map[behind][]*draft{}, worded: map[*draft]*worded{}}
 }
 
 // behind is an ask with those that it may take something over from: the ask before it, and the first one.
@@ -72,23 +73,36 @@ func (x *search) further(open []*progress, ways []way) []*progress {
 		}
 	}
 	var next []stride
+	front := x.front
 	for _, o := range open {
 		for k, one := range ways {
-			if one.draft == nil {
-				next = append(next, stride{o, one.acts, nil, o.Score + scores[k]})
-				continue
-			}
-			for _, c := range x.completions(one.draft, o.done) {
-				if q := x.phrase(c); q.ok {
-					next = append(next, stride{o, one.acts, c, o.Score + scores[k] + c.score + q.score + x.weights.sum(again(o, c, q))})
-				}
-			}
+			next = append(next, x.strides(o, one, scores[k], &front)...)
 		}
 	}
 	slices.SortStableFunc(next, func(a, b stride) int { return cmp.Compare(b.score, a.score) })
 	var out []*progress
 	for _, n := range next[:min(len(next), x.kept)] {
 		out = append(out, x.made(n))
+	}
+	return out
+}
+
+// strides go on with a reading in one way to read the next ask, whose acts have a score.
+func (x *search) strides(o *progress, one way, score int, front *front) []stride {
+	said := o.Score + score
+	if one.draft == nil {
+		return []stride{{o, one.acts, nil, said}}
+	}
+	if front.beyond(said) {
+		return nil
+	}
+	var out []stride
+	for _, c := range x.completions(one.draft, o.done) {
+		if q := x.phrase(c); q.ok {
+			n := stride{o, one.acts, c, said + c.score + q.score + x.weights.sum(again(o, c, q))}
+			front.reached(said, n.score)
+			out = append(out, n)
+		}
 	}
 	return out
 }

@@ -123,11 +123,8 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 	}
 	d := r.derived(prompt)
 	s, chains, asks := d.scene, d.chains, d.asks
-	var out []Reading
 	seen := map[string]bool{}
-	for _, acts := range plainly(chains[:min(len(chains), chainsFor(most))]) {
-		out = append(out, s.readings(acts, r.weights)...)
-	}
+	out := r.plain(s, chains[:min(len(chains), chainsFor(most))], frontFor(most))
 	out = append(out, s.recombined(chains, asks, widthsFor(most), r.weights)...)
 	slices.SortStableFunc(out, func(a, b Reading) int { return b.Score - a.Score })
 	out = slices.DeleteFunc(out, func(one Reading) bool {
@@ -137,6 +134,22 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 		return dup
 	})
 	return out[:min(len(out), most)]
+}
+
+// plain are the readings of chains as they are.
+func (r *Reader) plain(s *scene, chains []*chain, front front) []Reading {
+	var out []Reading
+	for _, p := range plainly(chains) {
+		if front.beyond(p.score) {
+			continue
+		}
+		list := s.readings(p.acts(), r.weights)
+		for i := range list {
+			front.reached(p.score, list[i].Score)
+		}
+		out = append(out, list...)
+	}
+	return out
 }
 
 // fewChains are completed where only the best readings are wanted: those of the chains behind them seldom
@@ -234,7 +247,7 @@ func (d *draft) said() string {
 
 // continued completes the asks of a derivation.
 func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
-	search := s.search(w, keptReadings, len(list) > manyAsks)
+	search := s.search(w, front{all: true}, keptReadings, len(list) > manyAsks)
 	open := []*progress{{Reading: base}}
 	for _, d := range list {
 		open = search.further(open, []way{{draft: d}})

@@ -44,34 +44,34 @@ func (p pieces) best(from, to, most int) []piece {
 
 // widths say how much of prompts with several asks is looked at.
 type widths struct {
-	cuts int // ways to cut a prompt
-	ways int // ways to read each ask
-	kept int // readings of the asks so far
-	told int // readings of all asks
+	cuts  int   // ways to cut a prompt
+	ways  int   // ways to read each ask
+	kept  int   // readings of the asks so far
+	told  int   // readings of all asks
+	front front // of each ask: what is behind it is left
 }
 
 func widthsFor(most int) widths {
 	if most <= 2 {
-		return widths{cuts: 2, ways: 3, kept: 3, told: 2}
+		return widths{cuts: 2, ways: 3, kept: 3, told: 2, front: frontFor(most)}
 	}
-	return widths{cuts: 6, ways: 8, kept: 24, told: 16}
+	return widths{cuts: 6, ways: 8, kept: 24, told: 16, front: frontFor(most)}
 }
 
 // mostPlain is how many chains of a prompt that is cut in one way are read as they are.
 const mostPlain = 2
 
 // plainly are the chains that are read as they are: all of one ask, and the first of each way to cut a prompt.
-func plainly(chains []*chain) [][]act {
-	var out [][]act
+func plainly(chains []*chain) []*chain {
+	var out []*chain
 	count := map[string]int{}
 	for _, p := range chains {
-		acts := p.acts()
 		if key := cutsKey(p); key != "" {
 			if count[key]++; count[key] > mostPlain {
 				continue
 			}
 		}
-		out = append(out, acts)
+		out = append(out, p)
 	}
 	return out
 }
@@ -139,7 +139,7 @@ func (s *scene) ways(cuts []int, asks pieces, most int) [][]way {
 
 // together completes the asks of a prompt one after the other, each in its best ways.
 func (s *scene) together(cuts []int, asks pieces, wide widths, w *Weights) []Reading {
-	search := s.search(w, wide.kept, len(cuts) > manyAsks+1)
+	search := s.search(w, wide.front, wide.kept, len(cuts) > manyAsks+1)
 	open := []*progress{{}}
 	for _, ways := range s.ways(cuts, asks, wide.ways) {
 		open = search.further(open, ways)

@@ -180,10 +180,24 @@ func (s *scene) holdsGrain(a *act) bool {
 	return false
 }
 
+// ownsNumber reports whether a word for one row stands right before the name of a number: "repair cost" is the cost, not
+// the number of repairs and the cost.
+func (s *scene) ownsNumber(rows candidate) bool {
+	if rows.to >= len(s.ts) || s.plural(rows.to-1) {
+		return false
+	}
+	return slices.ContainsFunc(s.from[rows.to], func(c candidate) bool {
+		return c.kind == isColumn && c.via == byName && s.columns[c.column].amount()
+	})
+}
+
 // proposeCount counts rows, or the different things of a column.
 func proposeCount(s *scene, i int) []act {
 	var out []act
 	for _, c := range s.from[i] {
+		if c.kind == isRows && s.ownsNumber(c) {
+			continue
+		}
 		if c.kind == isRows || c.kind == isWord && c.tag == "row" {
 			f := []string{"count/rows"}
 			if c.kind == isRows {

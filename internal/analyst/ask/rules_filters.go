@@ -61,6 +61,7 @@ func (s *scene) shareBefore(i int) string {
 func proposeEmpty(s *scene, i int) []act {
 	var out []act
 	for _, c := range s.from[i] {
+		out = append(out, s.saidEmpty(c)...)
 		switch {
 		case c.kind == isEmpty:
 			for _, r := range []role{filters, numerates} {
@@ -89,6 +90,32 @@ func proposeEmpty(s *scene, i int) []act {
 		}
 	}
 	return out
+}
+
+// saidEmpty keeps the rows in which a column is what the words behind it say: where the closing date is blank, whose
+// referrer is not missing.
+func (s *scene) saidEmpty(c candidate) []act {
+	if c.kind != isColumn || s.columns[c.column].Nulls == 0 || c.via == bySoft || c.to >= len(s.ts) || !s.lexicon.has("be", s.ts[c.to].text) {
+		return nil
+	}
+	op := plan.IsNull
+	for k := c.to + 1; k < len(s.ts) && k < c.to+4 && !ends(s.classes[k]); k++ {
+		if s.tagged(k, "negation") {
+			op = plan.NotNull
+		}
+		if s.emptyWord(k) {
+			f := append(s.linked(filters, c), "filter/said empty")
+			return []act{{from: c.from, to: k + 1, role: filters, column: c.column, op: op, features: f}}
+		}
+	}
+	return nil
+}
+
+// emptyWord reports whether a token is by itself a word for an empty cell.
+func (s *scene) emptyWord(i int) bool {
+	return slices.ContainsFunc(s.from[i], func(c candidate) bool {
+		return c.kind == isWord && c.tag == "blank" && c.meaning == "empty" && c.to == i+1
+	})
 }
 
 // presences are the ways in which a number can be there or not.

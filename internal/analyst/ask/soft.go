@@ -49,11 +49,11 @@ func (t *table) unexplained(l *lattice, i int) bool {
 	return true
 }
 
-// knownMoney reports whether a word is known to name a certain kind of money.
+// knownMoney reports whether a word is known to name a certain kind of money, or money where the table has none.
 func (t *table) knownMoney(l *lattice, i int) bool {
 	known := false
 	t.words.at(l.ts, i, func(p phraseUse, _ int) {
-		known = known || p.use == asName && p.concept.kind == "money" && !p.concept.general
+		known = known || p.use == asName && p.concept.kind == "money" && (!p.concept.general || len(t.kinds["money"]) == 0)
 	})
 	return known
 }

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -42,7 +43,7 @@ func (t *table) find(c *concept, cells map[string][]cell) conceptUse {
 	words := c.words()
 	number := c.kind == "money" || c.kind == "quantity"
 	for i, col := range t.columns {
-		if s := max(col.called(words.column), col.holds(c)); s > 0 && !col.time() && (!number || col.amount()) && (c.kind != "event" || !t.ofPerson(col)) { // sales_rep holds no sales
+		if s := max(col.called(words.column), col.holds(c)); s > 0 && !col.time() && (!number || col.amount()) && !(c.kind == "money" && measuredInOther(cmp.Or(col.Unit, col.meaning.Unit))) && (c.kind != "event" || !t.ofPerson(col)) { // sales_rep holds no sales
 			u.columns = append(u.columns, match{i, s})
 		}
 		if s := col.called(words.date); s > 0 && col.time() {
@@ -57,6 +58,11 @@ func (t *table) find(c *concept, cells map[string][]cell) conceptUse {
 		slices.SortStableFunc(list, func(a, b match) int { return int(1000 * (b.score - a.score)) })
 	}
 	return u
+}
+
+// measuredInOther: it is hours, kilograms or the like, and no money, whatever its name may be called: a total of hours.
+func measuredInOther(unit string) bool {
+	return unit != "" && unit != "%" && !currency(unit) && !strings.Contains(unit, "/")
 }
 
 // called scores how well a column's name fits a list of phrases, the best of which stand first.

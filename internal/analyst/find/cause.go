@@ -32,6 +32,7 @@ type Cause struct {
 	Spread  bool           // no few groups made it
 	Sure    bool           // these changed beyond what chance makes of rows that come independently
 	Moves   bool           // who rose and who fell is what was asked for
+	Remixed bool           // groups have other parts of all cases than before, and that is what moved a rate
 	Noise   bool           // neither the whole nor these changed more than the scatter of rows makes it
 	Further bool           // it tells a change apart that another cause tells better
 	// Irregular causes have a group that has nothing before or now, as it often has.
@@ -55,6 +56,13 @@ func Of(a insight.Answer) (c Cause, ok bool) {
 	}
 	c.choose()
 	c.test()
+	if c.Remixed = c.remixed(); c.Remixed {
+		c.Sure, c.Spread = true, false
+		if most, _ := c.heaviest(); most >= 0 {
+			c.Rows, c.Share = []int{most}, c.Part(most)/c.delta
+		}
+		return c, len(c.Rows) > 0
+	}
 	c.Noise = c.ByChance() && c.wholeByChance()
 	return c, len(c.Rows) > 0
 }
@@ -162,6 +170,9 @@ func (c *Cause) worth() float64 {
 	}
 	if c.Spread && len(c.Answer.Main.Result.Rows) > 2*fewGroups {
 		w-- // that a thousand things moved says nothing
+	}
+	if c.Remixed {
+		w++
 	}
 	if !c.Sure && !c.Answer.Question().Measures[0].AddsOverGroups() {
 		w-- // a handful of rows has any rate

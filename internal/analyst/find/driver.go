@@ -70,9 +70,16 @@ func (c *Cause) Findings(b *document.Builder) []insight.Finding {
 		out = append(out, t.byChance())
 		return slices.DeleteFunc(out, func(f insight.Finding) bool { return f.Kind == "" })
 	}
-	if t.m.AddsOverGroups() {
+	switch {
+	case c.Remixed:
+		turned := t.turned()
+		if turned.Kind == "" {
+			turned = t.unmoved()
+		}
+		out = append(out, t.shifted(), t.mix(), turned)
+	case t.m.AddsOverGroups():
 		out = append(out, t.driver(), t.each(), t.against(), t.without())
-	} else {
+	default:
 		out = append(out, t.effect(), t.turned())
 		if c.Sure { // of a handful of rows the weights are chance, too
 			out = append(out, t.mix())
@@ -116,6 +123,9 @@ func (t *teller) change() insight.Finding {
 		shape = "cause.points"
 	}
 	shape += "." + t.title()
+	if t.c.Remixed {
+		roles["field"] = t.fields()
+	}
 	f := t.finding(document.KindPeriodChange, shape, roles)
 	if !t.c.handful() {
 		f.Good = insight.Meaning(t.m.Good, a, b)
@@ -137,6 +147,8 @@ func (t *teller) title() string {
 	switch {
 	case t.c.Noise:
 		return "chance"
+	case t.c.Remixed:
+		return "mix"
 	case t.c.Spread:
 		return "spread"
 	case !t.c.Sure:

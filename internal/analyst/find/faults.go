@@ -70,7 +70,9 @@ func Faults(p *catalog.Profile) []Fault {
 		if high, err := strconv.ParseFloat(c.Max, 64); err == nil && known.Meaning == model.Rate && c.Unit == "%" && high > wholePercent {
 			out = append(out, Fault{Shape: "fault.over", Column: c.Name, Most: faulty, Where: plan.Predicate{Op: plan.Greater, Column: c.Name, Values: []string{"100"}}, Show: one(plan.Maximum, c)})
 		}
-		if c.Negatives > 0 && known.Meaning.Number() && (known.Meaning == model.Flow || c.Unit != "" && !strings.Contains(c.Unit, "°")) {
+		if code := plan.Placeholder(c, p.Rows); code != "" {
+			out = append(out, Fault{Shape: "fault.code", Column: c.Name, State: code, Most: faulty, Where: plan.Predicate{Op: plan.Equal, Column: c.Name, Values: []string{code}}})
+		} else if c.Negatives > 0 && known.Meaning.Number() && (known.Meaning == model.Flow || c.Unit != "" && !strings.Contains(c.Unit, "°")) {
 			out = append(out, Fault{Shape: "fault.negative", Column: c.Name, Most: faulty, Least: true, Where: plan.Predicate{Op: plan.Less, Column: c.Name, Values: []string{"0"}}, Show: one(plan.Minimum, c)})
 		}
 		if c.Nulls > 0 && known.Meaning != model.Time && known.Meaning != model.Text {
@@ -267,8 +269,9 @@ func namers(p *catalog.Profile) []plan.Dimension {
 			columns = append(columns, c)
 		}
 	}
+	thing := func(c *catalog.Column) bool { return p.Panel != nil && c.Name == p.Panel.Of }
 	slices.SortStableFunc(columns, func(a, b *catalog.Column) int {
-		return cmp.Or(cmp.Compare(btoi(isCode(a, p)), btoi(isCode(b, p))), cmp.Compare(b.Distinct, a.Distinct))
+		return cmp.Or(btoi(thing(b))-btoi(thing(a)), cmp.Compare(btoi(isCode(a, p)), btoi(isCode(b, p))), cmp.Compare(b.Distinct, a.Distinct))
 	})
 	for _, c := range columns {
 		told := slices.ContainsFunc(things, func(d plan.Dimension) bool {
@@ -387,5 +390,5 @@ func (f *Fault) Days(a insight.Answer) []time.Time {
 
 // Rank orders faults: what cannot be, then what is hardly so, then what is missing.
 func (f *Fault) Rank() int {
-	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.doubled", "fault.over", "fault.beyond", "fault.negative", "fault.far", "fault.above", "fault.lacks", "fault.has", "fault.misspelt", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
+	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.doubled", "fault.over", "fault.code", "fault.negative", "fault.beyond", "fault.far", "fault.above", "fault.lacks", "fault.has", "fault.misspelt", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
 }

@@ -85,6 +85,7 @@ func Odds(lines []Line) []Odd {
 	all = slices.DeleteFunc(all, func(o Odd) bool { return o.Sort == OddGone && moving(all, &o) })
 	slices.SortStableFunc(all, func(a, b Odd) int { return cmp.Compare(b.weight(), a.weight()) })
 	out := Weighed(once(all, lines), lines)
+	usual(out)
 	slices.SortStableFunc(out, func(a, b Odd) int { return cmp.Compare(b.Weight, a.Weight) })
 	return out
 }

@@ -152,3 +152,24 @@ func TestFarOutIsWhatTheUpperEndDoesNotLeadTo(t *testing.T) {
 		}
 	}
 }
+
+// What happens now in this group and now in that is how a number moves: it weighs less than the same that happens once.
+func TestWhatComesAgainInManyGroupsIsLessOdd(t *testing.T) {
+	t.Parallel()
+	heaviest := func(dips int) float64 {
+		all := lines(400)
+		for i := range all {
+			all[i].Grain = plan.Week
+			for k := range all[i].Points {
+				all[i].Points[k] += float64(min(i, 1)) * 60 * float64(k%7/5) // weeks have no weekends
+			}
+		}
+		for i := range dips {
+			add(all, 1+i%2, 20+40*i, 20+40*i, -150)
+		}
+		return find.Odds(all)[0].Weight
+	}
+	if once, often := heaviest(1), heaviest(9); often > 0.8*once {
+		t.Errorf("one weighs %.1f, each of nine %.1f", once, often)
+	}
+}

@@ -126,6 +126,7 @@ var faultWeights = map[string]struct{ base, step, most float64 }{
 	"fault.over":      {wrongWeight, 1, 9},
 	"fault.beyond":    {wrongWeight, 1, 9},
 	"fault.above":     {wrongWeight, 1, 9},
+	"fault.code":      {wrongWeight, 1, 9},
 	"fault.negative":  {wrongWeight, 1, 9},
 	"fault.lacks":     {wrongWeight, 1, 9},
 	"fault.has":       {wrongWeight, 1, 9},

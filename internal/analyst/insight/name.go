@@ -29,7 +29,7 @@ func (a *Answer) GroupText(d plan.Dimension, value any) string {
 	to := from + plan.BinWidth(low, high, d.Bins)
 	edge := func(x float64) string {
 		v, _ := document.Value(x).(json.Number)
-		return document.Full(v, "", document.Decimals([]json.Number{v}, ""))
+		return document.Full(v, "", document.Decimals([]json.Number{v}))
 	}
 	return edge(from) + " to " + edge(to)
 }

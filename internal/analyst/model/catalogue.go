@@ -130,6 +130,7 @@ func (c *catalogue) field(col *catalog.Column, p *catalog.Profile, s catalog.Sem
 	f := field{Name: c.shown(col.Name), column: col}
 	if personal(col, p) {
 		f.Personal, f.Type = true, plan.TypeText(col.Type)
+		f.Empty = c.empty(col, p)
 		return f
 	}
 	f.Type, f.Role, f.Unit = plan.TypeText(col.Type), string(col.Role), line(col.Unit)
@@ -159,10 +160,7 @@ func (c *catalogue) figures(f *field, col *catalog.Column, p *catalog.Profile) {
 	if col.Role == sitrep.RoleMeasure || col.Role == sitrep.RoleTime {
 		f.Min, f.Max = line(col.Min), line(col.Max)
 	}
-	f.Distinct = col.Distinct
-	if col.Nulls > 0 && p.Rows > 0 {
-		f.Empty = fmt.Sprintf("%.0f %%", max(1, 100*float64(col.Nulls)/float64(p.Rows)))
-	}
+	f.Distinct, f.Empty = col.Distinct, c.empty(col, p)
 	if !c.shows(col) {
 		return
 	}
@@ -177,6 +175,14 @@ func (c *catalogue) figures(f *field, col *catalog.Column, p *catalog.Profile) {
 		}
 	}
 	f.All = col.AllValues && len(f.Values) == len(col.Values)
+}
+
+// empty is the part of the rows that have no value of a column; "": all have one.
+func (c *catalogue) empty(col *catalog.Column, p *catalog.Profile) string {
+	if c.share == ShareSchema || col.Nulls == 0 || p.Rows == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %%", max(1, 100*float64(col.Nulls)/float64(p.Rows)))
 }
 
 // says reports whether the request says a word of a value, or its beginning.

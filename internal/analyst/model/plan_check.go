@@ -41,7 +41,9 @@ func (k *checker) breaks(where, text, format string, args ...any) {
 }
 
 func (k *checker) doubts(where, text, format string, args ...any) {
-	k.soft = append(k.soft, violation(where, text, fmt.Sprintf(format, args...)))
+	if v := violation(where, text, fmt.Sprintf(format, args...)); !slices.Contains(k.soft, v) {
+		k.soft = append(k.soft, v)
+	}
 }
 
 // plan makes the plan of a draft.
@@ -58,7 +60,7 @@ func (k *checker) plan(d draft) plan.Plan {
 	}
 	refused := len(d.Questions) == 0 && len(d.NotAnswered) > 0
 	switch {
-	case refused && k.witnessed():
+	case refused && k.witnessed() && !k.bothRefuse(d.NotAnswered):
 		k.doubts("questions", "", "the plan asks nothing: what the table can answer is asked; if it can answer nothing of the request, send the same plan again")
 	case len(d.Questions) == 0 && !refused:
 		k.breaks("questions", "", "the plan asks nothing: a request that names nothing of the table is one question with the intent overview")
@@ -90,6 +92,14 @@ func (k *checker) plan(d draft) plan.Plan {
 		k.cover(p)
 	}
 	return p
+}
+
+// bothRefuse reports whether the reader of words misses the point of the prompt, too: nothing is gained
+// by asking a model again.
+func (k *checker) bothRefuse(refusals []refusal) bool {
+	return slices.ContainsFunc(k.Witness.Missing, func(u plan.Unanswered) bool {
+		return u.Point && slices.ContainsFunc(refusals, func(r refusal) bool { return partOf(r.Text, u.Text) != "" || partOf(u.Text, r.Text) != "" })
+	})
 }
 
 // asked leaves out what the program adds to an overview: a whole plan may be given

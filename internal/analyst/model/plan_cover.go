@@ -20,23 +20,64 @@ func (k *checker) cover(p plan.Plan) {
 		return
 	}
 	used, witness := usesOf(p.Questions, k.Profile), usesOf(k.Witness.Questions, k.Profile)
+	if slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Compare != nil && q.Compare.Kind == plan.YearAgo }) {
+		used.numbers = append(used.numbers, float64(k.Clock.Now.Year()-1)) // "the same months of 2025"
+	}
 	for _, name := range witness.fields {
-		if said := k.literally(k.Profile.Column(name)); said != "" && !slices.Contains(used.fields, name) {
+		if said := k.literally(k.Profile.Column(name)); said != "" && !slices.Contains(used.fields, name) && !k.partOfUsed(used, said) {
 			k.overlooked(p, said, "the request names the field %s, and the plan does not use it", quoted(name))
 		}
 	}
 	for _, v := range witness.values {
-		if said := partOf(k.Prompt, v); said != "" && !used.has(v) {
+		if said := partOf(k.Prompt, v); said != "" && !used.has(v) && !k.shown(p, witness, v) {
 			k.overlooked(p, said, "the request names the value %s, and the plan does not use it", quoted(v))
 		}
 	}
-	for _, n := range numbersIn(k.Prompt) {
-		if slices.Contains(witness.numbers, n.value) && !slices.Contains(used.numbers, n.value) {
+	k.numbers(p, used, witness)
+	k.times(p)
+	k.unsaid(p, used, witness)
+}
+
+// numbers: a number of the prompt is used in one of the ways that it may be meant, 400 or 400
+// thousand.
+func (k *checker) numbers(p plan.Plan, used, witness uses) {
+	said := numbersIn(k.Prompt)
+	for _, n := range said {
+		meant := func(o numberSaid) bool { return o.text == n.text && slices.Contains(used.numbers, o.value) }
+		if slices.Contains(witness.numbers, n.value) && !slices.ContainsFunc(said, meant) {
 			k.overlooked(p, n.text, "the request says %s, and the plan does not use it", n.text)
 		}
 	}
-	k.times(p)
-	k.unsaid(p, used, witness)
+}
+
+// partOfUsed reports whether words belong to the name of another field that the plan uses: the
+// fuel of "fuel cost".
+func (k *checker) partOfUsed(used uses, said string) bool {
+	return slices.ContainsFunc(used.fields, func(name string) bool {
+		c := k.Profile.Column(name)
+		return c != nil && (partOf(c.Label, said) != "" || partOf(strings.ReplaceAll(c.Name, "_", " "), said) != "")
+	})
+}
+
+// shown reports whether a value that the prompt names is one of several of a field that the plan
+// groups by: how many were approved, how many refused.
+func (k *checker) shown(p plan.Plan, witness uses, value string) bool {
+	for _, q := range p.Questions {
+		for _, d := range q.By {
+			c := k.Profile.Column(d.Column)
+			if c == nil || d.Computed() || !hasValue(c, value) {
+				continue
+			}
+			if other := func(v string) bool { return fold(v) != fold(value) && partOf(k.Prompt, v) != "" && hasValue(c, v) }; slices.ContainsFunc(witness.values, other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func hasValue(c *catalog.Column, value string) bool {
+	return slices.ContainsFunc(c.Values, func(v catalog.ValueCount) bool { return fold(v.Value) == fold(value) })
 }
 
 // witnessed reports whether the reader of words found a question.
@@ -132,7 +173,7 @@ func (u uses) has(value string) bool {
 	if n, err := strconv.ParseFloat(value, 64); err == nil && slices.Contains(u.numbers, n) {
 		return true
 	}
-	return slices.ContainsFunc(u.values, func(v string) bool { return fold(v) == fold(value) })
+	return slices.ContainsFunc(u.values, func(v string) bool { return fold(v) == fold(value) || partOf(value, v) != "" })
 }
 
 func usesOf(questions []plan.Question, profile *catalog.Profile) uses {
@@ -194,7 +235,7 @@ func (u *uses) measure(m *plan.Measure) {
 	if m == nil {
 		return
 	}
-	u.numbers = append(u.numbers, m.P, m.P*100)
+	u.numbers = append(u.numbers, m.P, m.P*100, m.Scale)
 	u.predicate(m.Where)
 	u.measure(m.Of)
 	u.measure(m.Per)
@@ -206,7 +247,7 @@ func (u *uses) measure(m *plan.Measure) {
 
 func (u *uses) predicate(p *plan.Predicate) {
 	each(p, func(leaf plan.Predicate) {
-		if leaf.Until != "" || leaf.Part != "" {
+		if leaf.Until != "" && leaf.Calc == "" || leaf.Part != "" {
 			u.times(leaf)
 			return
 		}
@@ -239,7 +280,11 @@ func (u *uses) period(p *plan.Period) {
 		return
 	}
 	u.numbers = append(u.numbers, float64(p.N), float64(p.Ago), float64(p.Ago+1), float64(p.Year), float64(p.Year%100), float64(p.Index), float64(p.Index/100), float64(p.Index%100))
-	for _, n := range numbersIn(p.From + " " + p.To) {
+	said := p.From + " " + p.To
+	if p.Kind == plan.ToDate { // "so far in 2026" is this year
+		said += " " + p.Text
+	}
+	for _, n := range numbersIn(said) {
 		u.numbers = append(u.numbers, n.value)
 	}
 	u.period(p.Begin)

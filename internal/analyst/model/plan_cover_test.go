@@ -53,6 +53,10 @@ func TestWhatIsUsedOrRefusedIsNotMissed(t *testing.T) {
 		"a time that is a range":    {"revenue by region since 2025", question(`"where": {"op": "ge", "column": "ordered_on", "values": ["2025-01-01"]}`)},
 		"a period in other words":   {"revenue by region in the month that just ended", question(`"period": {"kind": "lastComplete", "unit": "month", "n": 1, "text": "the month that just ended"}`)},
 		"words of another language": {"Umsatz nach Region", question(``)},
+		"values of a group":         {"revenue of North and of South", question(``)},
+		"this year by its number":   {"revenue by region so far in 2026", question(`"period": {"kind": "toDate", "unit": "year", "text": "so far in 2026"}`)},
+		"last year by its number":   {"revenue this year against the same months of 2025", question(`"intent": "change", "by": [], "period": {"kind": "toDate", "unit": "year", "text": "this year"}, "compare": {"kind": "yearAgo"}`)},
+		"a scale":                   {"orders per 100 of revenue by region", question(`"measures": [{"aggregate": "ratio", "of": {"aggregate": "count"}, "per": {"aggregate": "sum", "column": "revenue"}, "scale": 100}]`)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -206,3 +206,41 @@ func TestOtherReadingsAreNoted(t *testing.T) {
 	}
 	t.Errorf("nothing is noted: %+v", p.Notes)
 }
+
+// TestADraftMaySayWhatWasMissing: running totals, rates for so many, and conditions on what two numbers of a row come to.
+func TestADraftMaySayWhatWasMissing(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		prompt, reply string
+		want          func(plan.Question) bool
+	}{
+		"a running total": {
+			"running total of revenue by month",
+			question(`"intent": "trend", "by": [{"column": "ordered_on", "grain": "month"}], "measures": [{"aggregate": "sum", "column": "revenue", "running": true}]`),
+			func(q plan.Question) bool { return q.Measures[0].Running && !q.Measures[0].Additive },
+		},
+		"a rate for so many": {
+			"orders per 1,000 of revenue by region",
+			question(`"measures": [{"aggregate": "ratio", "of": {"aggregate": "count"}, "per": {"aggregate": "sum", "column": "revenue"}, "scale": 1000}]`),
+			func(q plan.Question) bool { return q.Measures[0].Scale == 1000 },
+		},
+		"a scale of a percentage": {
+			"cost in percent of revenue by region",
+			question(`"measures": [{"aggregate": "ratio", "unit": "%", "of": {"aggregate": "sum", "column": "cost"}, "per": {"aggregate": "sum", "column": "revenue"}, "scale": 100}]`),
+			func(q plan.Question) bool { return q.Measures[0].Scale == 0 },
+		},
+		"a condition on two numbers": {
+			"revenue by region of orders whose cost is at least 80 % of the revenue",
+			question(`"where": {"op": "ge", "column": "cost", "until": "revenue", "calc": "per", "values": ["80 %"]}`),
+			func(q plan.Question) bool { return q.Where.Calc == plan.Divide && q.Where.Values[0] == "0.8" },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, err := model.Begin(modeltest.Says(c.reply), settings()).Plan(t.Context(), reading(shopTable(), c.prompt))
+			if err != nil || !c.want(p.Questions[0]) {
+				t.Errorf("%v, %+v", err, p.Questions)
+			}
+		})
+	}
+}

@@ -90,7 +90,7 @@ func (k *checker) pure(where string, m plan.Measure) plan.Measure {
 		of := k.pure(where+".of", *m.Of)
 		out.Of, out.Whole = &of, m.Whole
 	case plan.Count:
-		out.Column = m.Column
+		out.Column, out.Running = m.Column, m.Running
 	case plan.Ratio:
 		if m.Of == nil || m.Per == nil {
 			k.breaks(where, "", "a ratio needs of and per")
@@ -102,6 +102,7 @@ func (k *checker) pure(where string, m plan.Measure) plan.Measure {
 			out.Unit = ""
 		}
 		k.shareOf(&out)
+		out.Scale = scaleOf(m, out)
 	case plan.Minus, plan.Plus:
 		if m.Of == nil || m.Per == nil {
 			k.breaks(where, "", "%s needs of and per", m.Aggregate)
@@ -124,12 +125,25 @@ func (k *checker) pure(where string, m plan.Measure) plan.Measure {
 		}
 		if m.Calc != "" {
 			out.Calc, out.Until = m.Calc, m.Until
-			break
+		} else {
+			k.summed(where, &out)
 		}
-		k.summed(where, &out)
+		out.Running = m.Running && out.Aggregate == plan.Sum
 	}
 	return out
 }
+
+// scaleOf is for how many of what a ratio is divided by it is: one where a draft says
+// nothing else, 100 of a percentage anyway.
+func scaleOf(draft, ratio plan.Measure) float64 {
+	if draft.Scale <= 1 || draft.Scale > mostScale || ratio.Gain || ratio.Unit == "%" {
+		return 0
+	}
+	return draft.Scale
+}
+
+// mostScale is for how many a rate is told at most: deaths per 100,000.
+const mostScale = 1e9
 
 // shareOf makes a percentage of a part divided by its whole.
 func (k *checker) shareOf(m *plan.Measure) {

@@ -61,6 +61,12 @@ func (k *checker) metric(where string, m plan.Measure) plan.Measure {
 		if !ok {
 			break
 		}
+		if scale := scaleOf(m, out); out.Aggregate == plan.Ratio && scale > 0 {
+			out = plan.Scaled(out, scale, k.Profile)
+		}
+		if out.Running = m.Running && (out.Aggregate == plan.Count || out.Aggregate == plan.Sum); out.Running {
+			out.Label, out.Additive = "running "+out.Label, false
+		}
 		if out.Aggregate == plan.Span && slices.Contains(plan.SpanUnits(), m.Unit) {
 			out.Unit = m.Unit
 		}

@@ -176,3 +176,15 @@ func TestNumbersMayStandAsValues(t *testing.T) {
 		t.Errorf("%v %+v", err, p.Questions)
 	}
 }
+
+// TestWhatNoReaderFindsIsRefusedAtOnce: where the reader of words misses the point, too, a model is not asked again.
+func TestWhatNoReaderFindsIsRefusedAtOnce(t *testing.T) {
+	t.Parallel()
+	m := modeltest.Says(`{"questions": [], "notAnswered": [{"text": "satisfaction by region", "reason": "unknown"}]}`)
+	r := reading(shopTable(), "satisfaction by region")
+	r.Witness.Missing = []plan.Unanswered{{Text: "satisfaction", Point: true}}
+	p, err := model.Begin(m, settings()).Plan(t.Context(), r)
+	if err != nil || len(m.Calls()) != 1 || len(p.Missing) == 0 || !p.Missing[0].Point {
+		t.Errorf("%d calls, %v, %+v", len(m.Calls()), err, p.Missing)
+	}
+}

@@ -21,6 +21,20 @@ func (k *checker) elapsed(where string, p *plan.Predicate) {
 	})
 }
 
+// reckoned gives the values of a condition on what two numbers of a row come to as numbers: 20 %
+// as a part of one.
+func (k *checker) reckoned(where string, p *plan.Predicate) {
+	p.Vague, p.Against, p.Part = "", nil, ""
+	k.each(where, p, `this is a number such as "0.5" or "1200"`, func(v string) (string, bool) {
+		text, percent := strings.CutSuffix(strings.TrimSpace(strings.ReplaceAll(v, ",", "")), "%")
+		n, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		if percent {
+			n /= 100
+		}
+		return strconv.FormatFloat(n, 'f', -1, 64), err == nil
+	})
+}
+
 // recurring gives the values of a condition on weekdays, hours or months as numbers.
 func (k *checker) recurring(where string, p *plan.Predicate) {
 	p.Vague, p.Against = "", nil

@@ -75,6 +75,8 @@ func (k *checker) leaf(where string, p *plan.Predicate) {
 		return
 	}
 	switch {
+	case p.Calc != "":
+		k.reckoned(where, p)
 	case p.Part != "":
 		k.recurring(where, p)
 	case p.Until != "":

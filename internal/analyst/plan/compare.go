@@ -25,7 +25,7 @@ func (r *Resolved) setBefore(c Clock) {
 	switch p := r.Question.Period; {
 	case p.Kind == ToDate && p.Unit == Day && r.hours && c.Now.Before(r.Window.End) && c.Now.After(r.Window.Start):
 		w = c.stretch(w.Start, earlier(w.End, w.Start.Add(c.Now.Sub(r.Window.Start)))) // as far as the day has come
-	case r.Partial:
+	case r.Partial && !r.nearlyWhole(c):
 		w = c.sameElapsed(*r.Window, w)
 	}
 	r.keepBefore(c, w)
@@ -117,6 +117,17 @@ func (r *Resolved) namesBoth() bool {
 	return r.Question.Compare != nil && (r.Question.Compare.Kind == OtherPeriod || r.Question.Compare.Kind == YearAgo)
 }
 
+// nearlyWhole reports whether a prompt names both periods, the window is over and the data lacks no more than its last
+// days: who asks for October and September then means both as they are.
+func (r *Resolved) nearlyWhole(c Clock) bool {
+	w := *r.Window
+	return r.namesBoth() && !w.End.After(c.Now) && c.days(c.rowsEnd(), w.End)*lackingAtEnd <= c.days(w.Start, w.End)
+}
+
+// lackingAtEnd: up to one part in so many may lack at the end of a period that is held against another by name. A table
+// with a row a day has none for some days every now and then.
+const lackingAtEnd = 10
+
 // lack lists a comparison that the prompt asked for and the data is too short for.
 func (r *Resolved) lack(w Window, reason string) {
 	if compare := r.Question.Compare; compare != nil && compare.Kind != NoComparison {
@@ -141,6 +152,9 @@ func (q Question) comparison() ComparisonKind {
 	}
 	switch q.Intent {
 	case List, Distribution, Relation, Quality:
+		return NoComparison
+	}
+	if q.running() { // what it comes to in the end is no change
 		return NoComparison
 	}
 	if q.Period != nil && q.Period.Kind == Since && q.Intent == Why {

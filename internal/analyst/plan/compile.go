@@ -81,7 +81,7 @@ func compileMain(r Resolved, profile catalog.Profile) Query {
 		w.whole = true
 		sql = w.grouped() + w.order() + w.limit()
 	}
-	return w.query("main", sql)
+	return w.query("main", w.runningOn(sql))
 }
 
 func (w *writer) query(name, sql string) Query {
@@ -267,6 +267,7 @@ func (w *writer) having() string {
 	for _, h := range q.OnGroups() {
 		out = append(out, w.condition(h))
 	}
+	out = append(out, w.withName()...)
 	if q.portioned() { // the groups that are left out are parts of the whole, too
 		return "\nQUALIFY " + strings.Join(out, "\n  AND ")
 	}
@@ -276,9 +277,24 @@ func (w *writer) having() string {
 // chooses reports whether groups are left out by what they come to.
 func (w *writer) chooses() bool {
 	if len(w.r.Question.By) > 0 && w.looksBack() {
-		return len(w.remaining()) > 0 || w.r.Question.Having != nil
+		return len(w.remaining()) > 0 || w.r.Question.Having != nil || len(w.withName()) > 0
 	}
-	return len(w.r.Question.By) > 0 && (w.keepsNew() || w.r.Question.Having != nil)
+	return len(w.r.Question.By) > 0 && (w.keepsNew() || w.r.Question.Having != nil || len(w.withName()) > 0)
+}
+
+// withName leaves the rows without a value out of a ranking that keeps some groups: who asks
+// which agent is the best does not mean the cases that nobody has. They stay among the others.
+func (w *writer) withName() (out []string) {
+	q := w.r.Question
+	if q.Rank == nil || q.Rank.N == 0 || q.Rank.Column != "" {
+		return nil
+	}
+	for _, d := range q.By {
+		if c := w.profile.Column(d.Column); c.Nulls > 0 && d.Grain == "" && d.Part == "" && d.Bins == 0 && !d.Computed() {
+			out = append(out, "count("+quote(d.Column)+") > 0")
+		}
+	}
+	return out
 }
 
 func (w *writer) keepsNew() bool {

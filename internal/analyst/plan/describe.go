@@ -39,6 +39,9 @@ func Describe(m Measure, p *catalog.Profile) Measure {
 	default:
 		m = describeColumn(m, p)
 	}
+	if m.Running {
+		m.Label, m.Additive = "running "+m.Label, false
+	}
 	if m.Where != nil {
 		m.Label += " where " + predicateText(*m.Where, *p)
 	}
@@ -114,7 +117,33 @@ func describeRatio(m Measure, p *catalog.Profile) Measure {
 	if m.Gain {
 		m.Label += ", less one"
 	}
+	if m.Scale > 0 {
+		m.Label = of.Label + " per " + thousands(m.Scale) + " " + plainly(per)
+	}
 	return m
+}
+
+// Scaled is a ratio for so many of what it is divided by, with its name: "fuel per distance" for 100 is "fuel per 100
+// distance".
+func Scaled(m Measure, scale float64, p *catalog.Profile) Measure {
+	name, good := m.Label, m.Good
+	m.Scale = scale
+	m = Describe(m, p)
+	if of, per, ok := strings.Cut(name, " per "); ok {
+		m.Label = of + " per " + thousands(scale) + " " + per
+	}
+	m.Good = good
+	return m
+}
+
+// thousands writes a number as people do: 1,000.
+func thousands(f float64) string {
+	text := strconv.FormatFloat(f, 'f', -1, 64)
+	whole, _, _ := strings.Cut(text, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 // plainly is the name of a number that adds up as people say it: refunds, orders.
@@ -158,7 +187,7 @@ func describePair(m Measure, p *catalog.Profile) Measure {
 // SameMeasure reports whether two measures are computed alike, whatever they are called.
 func SameMeasure(a, b Measure) bool {
 	part := func(x, y *Measure) bool { return x == nil && y == nil || x != nil && y != nil && SameMeasure(*x, *y) }
-	return a.Aggregate == b.Aggregate && a.Column == b.Column && a.Until == b.Until && a.Calc == b.Calc && a.P == b.P && a.Gain == b.Gain &&
+	return a.Aggregate == b.Aggregate && a.Column == b.Column && a.Until == b.Until && a.Calc == b.Calc && a.P == b.P && a.Gain == b.Gain && a.Scale == b.Scale && a.Running == b.Running &&
 		(a.Aggregate != Ratio || (a.Unit == "%") == (b.Unit == "%")) && (a.Aggregate != Span || spanUnit(a.Unit) == spanUnit(b.Unit)) &&
 		part(a.Of, b.Of) && part(a.Per, b.Per) && SamePredicate(a.Where, b.Where) &&
 		a.Over == b.Over && a.Whole == b.Whole && slices.EqualFunc(a.Each, b.Each, SameDimension) && slices.EqualFunc(a.Having, b.Having, sameCondition)

@@ -44,7 +44,7 @@ func (w *writer) perGroup(m Measure, filter string) operand {
 	}
 	exact := number.Aggregate == Count || number.Aggregate == CountDistinct
 	if c := w.profile.Column(number.Column); number.Aggregate == Sum && c != nil {
-		exact = columnOperand(c).exact && number.Until == ""
+		exact = w.column(c).exact && number.Until == ""
 	}
 	return operand{sql: quote(groupColumn(at)), exact: exact}
 }

@@ -158,6 +158,9 @@ func predicateText(p Predicate, profile catalog.Profile) string {
 	if p.Part != "" {
 		return recurringText(p, profile)
 	}
+	if p.Calc != "" {
+		return reckonedText(p, profile)
+	}
 	if p.Until != "" {
 		return withinText(p, profile)
 	}

@@ -54,13 +54,18 @@ func yearsOf(d *Dimension, column *catalog.Column) bool {
 // coarsen keeps the number of points within what can be shown.
 func (r *Resolved) coarsen(c Clock, d *Dimension, shown Window) {
 	asked := d.Grain
-	if asked == "" || d.Column != r.TimeField {
+	if asked == "" || d.Column != r.TimeField || r.Question.choosesPoints() {
 		return
 	}
 	d.Grain = c.coarser(asked, shown.Start, shown.End)
 	if d.Grain != asked {
 		r.assume(string(asked), fmt.Sprintf("shown by %s: by %s there would be more than %d points", d.Grain, asked, maxBuckets))
 	}
+}
+
+// choosesPoints reports whether few points are shown, however many there are: the best day.
+func (q Question) choosesPoints() bool {
+	return q.Rank != nil && q.Rank.N > 0 && q.Rank.N <= maxBuckets
 }
 
 // fewDates reports whether all dates of a column can be shown one by one.

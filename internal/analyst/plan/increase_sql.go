@@ -18,7 +18,7 @@ func (w *writer) steps(c *catalog.Column) operand {
 	if !slices.Contains(w.rising, c) {
 		w.rising = append(w.rising, c)
 	}
-	v := columnOperand(c)
+	v := w.column(c)
 	v.sql = quote(stepOf(c))
 	if v.bound > 0 {
 		v.bound *= 2 // from below zero to above it

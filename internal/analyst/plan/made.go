@@ -108,7 +108,7 @@ func (w *writer) rowNumber(d Dimension) string {
 		span := w.spanOperand(Measure{Column: d.Column, Until: d.Until, Unit: unit}).sql
 		return "round(CAST(" + span + " AS DOUBLE), 2)"
 	}
-	return columnOperand(w.profile.Column(d.Column)).with(d.Calc, columnOperand(w.profile.Column(d.Until))).sql
+	return w.column(w.profile.Column(d.Column)).with(d.Calc, w.column(w.profile.Column(d.Until))).sql
 }
 
 // computed checks a dimension that is made from a row.

@@ -88,6 +88,9 @@ func (w *writer) ratio(m Measure, filter string) string {
 	if m.Gain {
 		s = "(" + s + " - 1)"
 	}
+	if m.Scale > 0 {
+		return literal(m.Scale) + " * " + s
+	}
 	return w.percent(m, s)
 }
 
@@ -171,12 +174,12 @@ func (w *writer) operand(m Measure) operand {
 		return w.steps(c)
 	}
 	if by := w.profile.Column(m.Times()); by != nil {
-		return columnOperand(c).times(columnOperand(by))
+		return w.column(c).times(w.column(by))
 	}
 	if by := w.profile.Column(m.Until); m.Calc != "" && by != nil {
-		return columnOperand(c).with(m.Calc, columnOperand(by))
+		return w.column(c).with(m.Calc, w.column(by))
 	}
-	return columnOperand(c)
+	return w.column(c)
 }
 
 // with is what a row's number and another of it come to.
@@ -204,8 +207,9 @@ func (v operand) with(calc Calculation, by operand) operand {
 	return out
 }
 
-func columnOperand(c *catalog.Column) operand {
-	v := operand{sql: quote(c.Name), exact: c.Type == sitrep.TypeInteger, centre: finite(c.Mean)}
+// column is what a column holds, without the code that stands where there is no number.
+func (w *writer) column(c *catalog.Column) operand {
+	v := operand{sql: w.unless(c, quote(c.Name)), exact: c.Type == sitrep.TypeInteger, centre: finite(c.Mean)}
 	if strings.HasPrefix(strings.ToUpper(c.SQLType), "DECIMAL") {
 		v.exact, v.decimal = true, true
 		v.scale = decimalScale(c.SQLType)

@@ -24,7 +24,7 @@ func (r Resolved) byCounts(profile catalog.Profile) bool {
 	}
 	m := q.Measures[0]
 	c := profile.Column(m.Column)
-	if m.Aggregate != Median || m.Where != nil || m.Calc != "" || c == nil || !columnOperand(c).exact {
+	if m.Aggregate != Median || m.Where != nil || m.Calc != "" || c == nil || !(&writer{profile: profile}).column(c).exact {
 		return false
 	}
 	lines := c.Distinct
@@ -61,7 +61,7 @@ func (w *writer) medians(conditions []string) string {
 	if len(groups) > 0 {
 		each = "PARTITION BY " + strings.Join(groups, ", ") + " "
 	}
-	value := quote(q.Measures[0].Column)
+	value := w.unless(w.profile.Column(q.Measures[0].Column), quote(q.Measures[0].Column))
 	inner = append(inner, value+` AS "#v"`, `count(*) AS "#rows"`, "count("+value+`) AS "#values"`)
 	outer = append(outer,
 		`CAST(min("#v") FILTER (WHERE "#upto" > ("#all" - 1) // 2) AS DOUBLE) / 2 + CAST(min("#v") FILTER (WHERE "#upto" > "#all" // 2) AS DOUBLE) / 2 AS `+

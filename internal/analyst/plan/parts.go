@@ -19,6 +19,9 @@ func Apart(m Measure) bool {
 
 // AddsOverGroups reports whether the numbers of groups add up to that of all rows.
 func (m Measure) AddsOverGroups() bool {
+	if m.Running {
+		return false
+	}
 	switch m.Aggregate {
 	case Sum, Last, Increase:
 		return true
@@ -27,6 +30,9 @@ func (m Measure) AddsOverGroups() bool {
 	}
 	return false
 }
+
+// quotient reports whether a ratio is one number divided by another and nothing else.
+func (m Measure) quotient() bool { return !m.Gain && m.Scale == 0 }
 
 // Halves are what a quotient divides and by what: both add up over groups.
 func (m Measure) Halves() (of, per Measure, ok bool) {
@@ -44,7 +50,7 @@ func (m Measure) Halves() (of, per Measure, ok bool) {
 		of.Of, per.Of = &Measure{Aggregate: Sum}, &Measure{Aggregate: Count}
 		return of, per, true
 	case Ratio:
-		if m.Where != nil || m.Of == nil || m.Per == nil || m.Gain || !m.Of.AddsOverGroups() || !m.Per.AddsOverGroups() {
+		if m.Where != nil || m.Of == nil || m.Per == nil || !m.quotient() || !m.Of.AddsOverGroups() || !m.Per.AddsOverGroups() {
 			return of, per, false
 		}
 		return *m.Of, *m.Per, true

@@ -131,6 +131,11 @@ type Measure struct {
 	Per   *Measure    `json:"per,omitempty"`
 	Where *Predicate  `json:"where,omitempty"`
 	Gain  bool        `json:"gain,omitempty"` // of a ratio: less one, what is won on what is put in
+	// Scale is for how many of Per a ratio is: 100 of litres per 100 km; 0: for one.
+	Scale float64 `json:"scale,omitempty"`
+	// Running makes a count or a sum by points of time that of all up to each, from where
+	// the period begins: 53, 111, 163.
+	Running bool `json:"running,omitempty"`
 	// Each, Over and Having are of [Each]: the groups, what becomes of their numbers
 	// ([Count]: how many there are; [ShareWhere]: the part of all groups), and which of
 	// them count.
@@ -296,6 +301,8 @@ type Predicate struct {
 	Values []string `json:"values,omitempty"` // as text; the column's type says how to read them
 	// Until makes the condition one on the time from Column to it, or to [Now], in seconds.
 	Until string `json:"until,omitempty"`
+	// Calc makes it one on what Column and Until, two numbers, come to in each row.
+	Calc Calculation `json:"calc,omitempty"`
 	// Part makes it one on a recurring part of the time in Column: weekdays are 1 for
 	// Monday to 7, hours 0 to 23, months 1 to 12.
 	Part  Part        `json:"part,omitempty"`

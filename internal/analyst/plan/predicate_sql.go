@@ -14,6 +14,9 @@ func (w *writer) where(p Predicate) string {
 	if p.Part != "" {
 		return w.recurring(p)
 	}
+	if p.Calc != "" {
+		return w.reckoning(p)
+	}
 	if p.Until != "" {
 		return w.elapsed(p)
 	}

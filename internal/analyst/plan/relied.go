@@ -100,7 +100,7 @@ func SamePredicate(a, b *Predicate) bool {
 		return a == b
 	}
 	x, y := *a, *b
-	if x.Op != y.Op || x.Column != y.Column || x.Until != y.Until || x.Part != y.Part || x.Vague != y.Vague || !slices.Equal(x.Values, y.Values) || len(x.Kids) != len(y.Kids) || (x.Against == nil) != (y.Against == nil) {
+	if x.Op != y.Op || x.Column != y.Column || x.Until != y.Until || x.Calc != y.Calc || x.Part != y.Part || x.Vague != y.Vague || !slices.Equal(x.Values, y.Values) || len(x.Kids) != len(y.Kids) || (x.Against == nil) != (y.Against == nil) {
 		return false
 	}
 	if x.Against != nil && !(x.Against.Aggregate == y.Against.Aggregate && x.Against.Column == y.Against.Column &&

@@ -21,3 +21,17 @@ func TestSpellingsOfAValueAreOneGroup(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestAnArrowBetweenLettersIsADash(t *testing.T) {
+	t.Parallel()
+	for a, b := range map[string]string{"DE>EN": "de-en", "Leeds → York": "Leeds - York"} {
+		if written(a) != written(b) {
+			t.Errorf("%q and %q are two", a, b)
+		}
+	}
+	for a, b := range map[string]string{"over>30": "over-30", "A>B": "A<B"} {
+		if written(a) == written(b) {
+			t.Errorf("%q and %q are one", a, b)
+		}
+	}
+}

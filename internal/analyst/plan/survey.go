@@ -85,6 +85,9 @@ func Datelike(c *catalog.Column) bool {
 // parts, as a sum or as a quotient of sums. Medians and percentiles are looked at
 // through their average; numbers of different things cannot be.
 func Decomposable(m Measure) bool {
+	if m.Running {
+		return false
+	}
 	if m.Calc != "" {
 		return m.Aggregate == Sum // what stands for the others is made of one column
 	}
@@ -94,7 +97,7 @@ func Decomposable(m Measure) bool {
 	case Span:
 		return m.Of != nil && m.Of.Aggregate != Minimum && m.Of.Aggregate != Maximum
 	case Ratio:
-		return m.Where == nil && !m.Gain && additiveParts(m.Of) && additiveParts(m.Per)
+		return m.Where == nil && m.quotient() && additiveParts(m.Of) && additiveParts(m.Per)
 	}
 	return false
 }

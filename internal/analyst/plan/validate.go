@@ -83,6 +83,9 @@ func (v validator) shape(q Question) error {
 	if len(q.Measures) == 0 && len(q.By) == 0 {
 		return sitrep.Invalidf("a question needs a measure or a field")
 	}
+	if err := q.runs(); err != nil {
+		return err
+	}
 	if !q.Target.valid(q) {
 		return sitrep.Invalidf("a target names a measure that the question does not have")
 	}
@@ -159,6 +162,12 @@ func (v validator) measure(m Measure) error {
 		if err := v.predicate(*m.Where, 0); err != nil {
 			return err
 		}
+	}
+	if m.Running && m.Aggregate != Count && m.Aggregate != Sum {
+		return sitrep.Invalidf("only a count or a sum runs on from one point of time to the next")
+	}
+	if m.Scale < 0 || m.Scale > 0 && (m.Aggregate != Ratio || m.Gain || m.Unit == "%") {
+		return sitrep.Invalidf("only a ratio is for so many of what it is divided by, and a percentage is for 100")
 	}
 	switch m.Aggregate {
 	case Count:
@@ -280,6 +289,9 @@ func (v validator) predicate(p Predicate, depth int) error {
 	}
 	if p.Part != "" {
 		return v.recurring(p)
+	}
+	if p.Calc != "" {
+		return v.reckoned(p)
 	}
 	if p.Until != "" {
 		return v.within(p)

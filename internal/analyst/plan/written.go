@@ -37,7 +37,7 @@ func written(value string) string {
 		switch {
 		case unicode.IsLetter(r), unicode.IsDigit(r):
 			out.WriteRune(r)
-		case before == 0 && r != '(', behind == 0 && r == '-', r == '-' && runes[i-1] == ' ' && unicode.IsDigit(runes[i+1]), unicode.IsDigit(before) && unicode.IsDigit(behind), !strings.ContainsRune(" -–.,;:'’\"()_/|&·", r):
+		case before == 0 && r != '(', behind == 0 && r == '-', r == '-' && runes[i-1] == ' ' && unicode.IsDigit(runes[i+1]), unicode.IsDigit(before) && unicode.IsDigit(behind), !strings.ContainsRune(" -–.,;:'’\"()_/|&·", r) && !(leads(r) && unicode.IsLetter(before) && unicode.IsLetter(behind)):
 			out.WriteRune(r)
 		case r == '&':
 			out.WriteString("and")
@@ -45,6 +45,9 @@ func written(value string) string {
 	}
 	return out.String()
 }
+
+// leads: an arrow from one to another, which people write as a dash, too: DE>EN, de-en.
+func leads(r rune) bool { return r == '>' || r == '→' || r == '»' }
 
 // beside is the first rune on one side that is no blank; 0: there is none.
 func beside(runes []rune, i, step int) rune {

@@ -141,7 +141,7 @@ func sinceMonth(p *plan.Period) *plan.Period {
 // monthAlone is the most recent first of a month: --09-01.
 var monthAlone = lazyregexp.New(`^--(\d\d)-01$`)
 
-var cameWords = lazyregexp.New(`(?i)\b(?:new|gone|joined|left|stopped|started|appeared|disappeared|vanished|dropped out|added|churned|lost)\b`)
+var cameWords = lazyregexp.New(`(?i)\b(?:new|gone|joined|left|stopped|started|appeared|disappeared|vanished|dropped out|added|churned|lost|gain(?:ed)? (?:or|and) lose|win (?:or|and) lose|lose (?:or|and) (?:gain|win))\b`)
 
 // AsksWhoCame reports whether a request asks which things are new, and which are gone.
 func AsksWhoCame(prompt string) bool { return cameWords.MatchString(prompt) }

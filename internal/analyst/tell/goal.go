@@ -85,6 +85,7 @@ func (s *slots) goalBase(p plan.Plan, m plan.Measure, g goal) plan.Question {
 			base.Time = timeOf(l.end, s.profile) // known at the end of a case
 		}
 	}
+	base.Where = s.ordinalOf(base.Where)
 	base.Time = cmp.Or(stateTime(m, s.profile), base.Time)
 	if g.many > 0 && m.Unit == "%" {
 		g.value *= 100 / g.many

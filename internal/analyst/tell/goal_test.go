@@ -24,6 +24,8 @@ func TestGoalsAreReadHoweverTheyAreSaid(t *testing.T) {
 		"the owners expect 300 visits by the end of May. did we make it":   {value: 300},
 		"the contract says 97% of trains run. where did we land in May?":   {value: 97, percent: true},
 		"October should have made 40k":                                     {value: 40000, least: true},
+		"the lender says margin must stay at 30% or better. does it":       {value: 30, percent: true, least: true},
+		"wages have to stay at 25% or less, do they":                       {value: 25, percent: true, most: true},
 	} {
 		got, ok := goalIn(prompt)
 		if !ok || got.value != want.value || got.percent != want.percent || got.most != want.most || got.each != want.each || got.seconds != want.seconds {

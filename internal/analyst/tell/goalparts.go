@@ -63,8 +63,12 @@ func (s *slots) shareOfAmount(over, under string) (plan.Measure, bool) {
 	return m, ok
 }
 
-// rateFor is the rate of the model that is told of a number which adds up: of defects those among what was checked.
+// rateFor is the rate of the model that is told of a number which adds up: of defects those among what was checked, of a
+// margin that of what was earned.
 func rateFor(m plan.Measure, p *catalog.Profile) (plan.Measure, bool) {
+	if rate, ok := marginRateFor(m, p); ok {
+		return rate, true
+	}
 	if m.Aggregate != plan.Sum || m.Column == "" {
 		return m, false
 	}

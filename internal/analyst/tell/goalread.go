@@ -63,7 +63,7 @@ func goalIn(prompt string) (g goal, ok bool) {
 // looseGoal is a goal that words for what should be name, beside a question whether it was: the bank expects 9,000
 // subscribers, did we make it.
 func looseGoal(text string) (g goal, ok bool) {
-	if matchOf("check", text) == nil {
+	if matchOf("check", text) == nil && matchOf("missing least", text) == nil && matchOf("missing most", text) == nil {
 		return g, false
 	}
 	for _, p := range goalPatterns() {

@@ -16,18 +16,7 @@ import (
 var chatterText string
 
 // chatter are words that name nothing a table holds.
-var chatter = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
-	for line := range strings.Lines(chatterText) {
-		if line[0] == '#' {
-			continue
-		}
-		for _, w := range strings.Fields(line) {
-			out[w] = true
-		}
-	}
-	return out
-})
+var chatter = sync.OnceValue(func() map[string]bool { return wordsOfFile(chatterText) })
 
 var (
 	// nameBefore ends where a field or a number is named.
@@ -53,6 +42,11 @@ func (s *slots) nameable(p plan.Plan) plan.Plan {
 		}
 		return no
 	})
+	p.Questions = slices.Clone(p.Questions)
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		q.Instead = slices.DeleteFunc(slices.Clone(q.Instead), func(text string) bool { return !s.couldName(text, false) })
+	}
 	p.Words = slices.Clone(p.Words)
 	for i, w := range p.Words {
 		if w.Use == ask.NotAnswered && slices.ContainsFunc(dropped, func(text string) bool { return strings.Contains(text, p.Prompt[w.Start:w.End]) }) {
@@ -72,10 +66,57 @@ func (s *slots) couldName(text string, programmed bool) bool {
 	if nameBefore.MatchString(head) {
 		return true
 	}
+	if doubled(head, text, s.prompt[at[1]:]) || doing(head, text) || ownHouse(head, text) {
+		return false
+	}
 	if saysNothing(text) || occasion.MatchString(head) && ofForms(lastWord(text)) {
 		return false
 	}
 	return !programmed || nounBefore.MatchString(head) && !verbBefore.MatchString(head)
+}
+
+// doubled reports whether a noun stands on both sides of a small word, which makes an adverb of it: door to door, page
+// by page.
+func doubled(head, text, behind string) bool {
+	before, after := doubledBefore.FindStringSubmatch(head), doubledBehind.FindStringSubmatch(behind)
+	return before != nil && strings.EqualFold(before[1], text) || after != nil && strings.EqualFold(after[1], text)
+}
+
+// doing reports whether a word is what something or somebody is doing: it keeps sliding, are they discounting.
+func doing(head, text string) bool {
+	return strings.HasSuffix(text, "ing") && !strings.Contains(text, " ") && doingBefore.MatchString(head)
+}
+
+// ownHouse reports whether words are for those who ask, as a whole: how is the agency doing.
+func ownHouse(head, text string) bool {
+	return houses()[strings.ToLower(text)] && houseBefore.MatchString(head)
+}
+
+var (
+	doubledBefore = lazyregexp.New(`(?i)\b(\p{L}+) (?:to|by|for|after|in|over|and|against) $`)
+	doubledBehind = lazyregexp.New(`(?i)^ (?:to|by|for|after|in|over|and|against) (\p{L}+)\b`)
+	doingBefore   = lazyregexp.New(`(?i)\b(?:keeps?|kept|starts?|started|stops?|stopped|been|being|(?:is|are|was|were) (?:(?:the|our|my|these|those) \p{L}+|we|they|people|it))\s+$`)
+	houseBefore   = lazyregexp.New(`(?i)\b(?:the|our|my|this|whole|entire)\s+$`)
+)
+
+//go:embed houses.txt
+var housesText string
+
+// houses are what those who ask may call the place that they work at.
+var houses = sync.OnceValue(func() map[string]bool { return wordsOfFile(housesText) })
+
+// wordsOfFile are the words of a file of words.
+func wordsOfFile(text string) map[string]bool {
+	out := map[string]bool{}
+	for line := range strings.Lines(text) {
+		if line[0] == '#' {
+			continue
+		}
+		for _, w := range strings.Fields(line) {
+			out[w] = true
+		}
+	}
+	return out
 }
 
 // saysNothing reports whether words are chatter or of the form of a request, all of them.

@@ -23,6 +23,14 @@ func TestOnlyWordsThatCouldNameSomethingAreMissed(t *testing.T) {
 		{"Give me an overview: what carries the jobs?", "carries", false},
 		{"Monthly update on the seaside jobs", "seaside", true},
 		{"why did competitors gain jobs?", "competitors", true},
+		{"how long do jobs take, door to door?", "door", false},
+		{"the door of the jobs", "door", true},
+		{"hours keep sliding", "sliding", false},
+		{"are the crews slacking? hours by job", "slacking", false},
+		{"hours of training", "training", true},
+		{"how is the agency doing with its jobs", "agency", false},
+		{"hours by agency", "agency", true},
+		{"hours this year (jan to oct)", "jan", false},
 	} {
 		use := plan.WordUse{Use: ask.NotAnswered, End: len(c.text)}
 		p := plan.Plan{Prompt: c.prompt, Missing: []plan.Unanswered{{Text: c.text, Reason: nameless}}, Words: []plan.WordUse{use}}

@@ -64,10 +64,12 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 			}
 		}
 	}
-	fields := fieldsOf(p, profile)
-	for _, d := range Dimensions(profile, overviewFields) {
-		settled := slices.ContainsFunc(base.Measures, func(m plan.Measure) bool { return slices.Contains(conditionsOf(m), d.Column) })
-		if len(fields) < overviewFields && !settled && !fixed(base.Where, d.Column) && !groupedBy(fields, d.Column) { // of those missed, all are
+	settled := func(d plan.Dimension) bool {
+		return slices.ContainsFunc(base.Measures, func(m plan.Measure) bool { return slices.Contains(conditionsOf(m), d.Column) })
+	}
+	fields := slices.DeleteFunc(fieldsOf(p, profile), settled) // who asks for results is told the rate of them
+	for _, d := range Dimensions(profile, overviewFields+1) {
+		if len(fields) < overviewFields && !settled(d) && !fixed(base.Where, d.Column) && !groupedBy(fields, d.Column) { // of those missed, all are
 			fields = append(fields, d)
 		}
 	}

@@ -14,5 +14,9 @@ func Prepare() map[string][]byte {
 			all = append(all, p.text)
 		}
 	}
+	which, _ := ordinals()
+	for _, p := range which {
+		all = append(all, p.text)
+	}
 	return map[string][]byte{"needs.bin": lazyregexp.Prepare(slices.Concat(all, patternLines(verdictsText), patternLines(suspectsText)))}
 }

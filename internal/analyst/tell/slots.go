@@ -48,6 +48,7 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s.withoutVerdict()
 	s.setMeasures()
 	s.setValues()
+	s.setOrdinal()
 	s.setFields()
 	s.setPeriod()
 	s.heldAgainstThen()

@@ -41,6 +41,7 @@ func (s *slots) setSuspects() {
 			s.suspects.spans = append(s.suspects.spans, [2]int{at[2], at[3]})
 		}
 	}
+	s.suspectNamed()
 	for _, m := range s.chosen {
 		if one, ok := s.suspectNumber(m); ok {
 			one.Origin = plan.Implied
@@ -51,6 +52,28 @@ func (s *slots) setSuspects() {
 		s.suspect(m)
 	}
 	s.chosen = slices.DeleteFunc(s.chosen, func(m ask.Mention) bool { return m.Kind != ask.MentionsPeriod && s.suspected(m) })
+}
+
+// somebody stands for whom a sentence before has named.
+var somebody = lazyregexp.New(`(?i)\b(?:him|her|them|he|she|they)\b`)
+
+// suspectNamed takes for a suspect what the last value before it names, where a suspect is only called him, her or them: Jonas
+// started in May … is it him?
+func (s *slots) suspectNamed() {
+	for _, at := range slices.Clone(s.suspects.spans) {
+		if !somebody.MatchString(s.prompt[at[0]:at[1]]) {
+			continue
+		}
+		last := ask.Mention{Start: -1}
+		for _, m := range s.chosen {
+			if m.Kind == ask.MentionsValue && m.Start < at[0] && m.Start > last.Start && m.How == "exact" {
+				last = m
+			}
+		}
+		if last.Start >= 0 && sentenceOver.MatchString(s.prompt[last.Start:at[0]]) {
+			s.suspects.spans = append(s.suspects.spans, [2]int{last.Start, last.Start + len(last.Text)})
+		}
+	}
 }
 
 // complaint reports whether a request for reasons says that something moved and asks for the cause, or names what it suspects:

@@ -64,6 +64,9 @@ func (s *slots) numbersOfSides(p plan.Plan) []plan.Measure {
 	for _, q := range p.Questions {
 		rest := withoutColumns(q.Where, []string{s.sides.Column})
 		for _, m := range q.Measures {
+			if m.Origin == plan.Supplied && betterWords.MatchString(s.prompt) { // who is better is asked of what is good or bad
+				continue
+			}
 			for _, one := range s.under(Corrected(m, s.profile), rest, len(q.Measures) == 1) {
 				out = addMeasure(out, one)
 			}

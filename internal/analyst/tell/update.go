@@ -22,8 +22,8 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(p))), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
-		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.withRates, s.withCounted, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
-		s.perPerson, s.bestBy, s.inPlural, s.granted, s.withhold,
+		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
+		s.perPerson, s.bestBy, s.betterOf, s.inPlural, s.notOfGrid, s.granted, s.withhold,
 	} {
 		p = step(p)
 	}
@@ -96,7 +96,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 		return contrast(s, p)
 	case form == Grid && !HasGoal(p.Prompt):
 		return grid(s, p)
-	case len(p.Questions) == 0 && (form != Unusual || !s.allUnderstood(p)):
+	case len(p.Questions) == 0 && (form != Unusual || !s.allUnderstood(p)) && !(form == Why && complains(p.Prompt) && profile.Time != ""): // what went wrong is the main number
 		return p
 	case form == Overview:
 		return overview(s, p)

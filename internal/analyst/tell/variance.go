@@ -12,8 +12,8 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-// varianceFields are the fields that amounts are held against their plan by, where a request names none.
-const varianceFields = 2
+// mostVarianceFields are told where a request names none.
+const mostVarianceFields = 2
 
 // ofVariance are words of a request that only say how amounts stand against their plan.
 var ofVariance = lazyregexp.New(`(?i)^(?:where|(?:over|under)\w*|sav(?:e|ed|ing|ings)|spen[dt]\w*|budget\w*|plan\w*|targets?|.*\bwhere (?:are|is|do|did) .*)$`)
@@ -29,7 +29,7 @@ func VarianceAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
 func (s *slots) variance(p plan.Plan) (plan.Plan, bool) {
 	against, ok := s.planned()
 	form, _ := Of(p.Prompt)
-	if !ok || !s.holdsPlan("asks") || form == Why || s.compare != nil || HasGoal(p.Prompt) || s.draws() || s.profile.Time == "" || ofRows(p) {
+	if !ok || !s.holdsPlan("asks") || form == Why || s.compare != nil || HasGoal(p.Prompt) || s.draws() || s.profile.Time == "" || ofRows(p) && !s.ofThings(against) {
 		return p, false
 	}
 	return s.holding(p, against), true
@@ -51,11 +51,14 @@ func (s *slots) holding(p plan.Plan, against versus) plan.Plan {
 		q.Measures = append(q.Measures, against.part(s.profile))
 	}
 	var out []plan.Question
-	for _, d := range s.varianceBy() {
-		if !fixed(q.Where, d.Column) {
-			by := q
-			by.Intent, by.By = plan.Breakdown, []plan.Dimension{d}
-			out = append(out, by)
+	if s.ofThings(against) {
+		q.Where = withoutAgainst(q.Where)
+	}
+	for _, by := range s.varianceFields(against) {
+		if !slices.ContainsFunc(by, func(d plan.Dimension) bool { return fixed(q.Where, d.Column) }) {
+			one := q
+			one.Intent, one.By = plan.Breakdown, by
+			out = append(out, one)
 		}
 	}
 	if len(out) == 0 {
@@ -73,6 +76,38 @@ func ofRows(p plan.Plan) bool {
 		return q.Origin == plan.Asked && (q.Intent == plan.List || q.Where != nil && q.Where.Against != nil)
 	})
 }
+
+// ofThings reports whether a table has the states of things at times beside what was planned of them: which are below their
+// plan asks for the things, and not for rows.
+func (s *slots) ofThings(against versus) bool {
+	course, known := against.came.Course, s.profile.Model.Column(against.came.Name)
+	return course != nil && course.Of != "" && known != nil && known.Meaning == model.Level
+}
+
+// withoutAgainst leaves the conditions on one column against another out of a filter.
+func withoutAgainst(where *plan.Predicate) *plan.Predicate {
+	return dropped(where, func(k plan.Predicate) bool { return k.Against != nil })
+}
+
+// varianceFields are the fields, or two of them together, that amounts are held against their plan by: where two fields tell
+// things apart and the request names neither, the things come first.
+func (s *slots) varianceFields(against versus) [][]plan.Dimension {
+	var out [][]plan.Dimension
+	course := against.came.Course
+	if s.ofThings(against) && course.With != "" && course.Things <= MostGroups && s.where == nil && len(s.by) == 0 && s.unitsAsked() == nil && whichWords.MatchString(s.prompt) {
+		of, with := s.profile.Column(course.Of), s.profile.Column(course.With)
+		if of != nil && with != nil {
+			out = append(out, []plan.Dimension{insight.DimensionOf(of), insight.DimensionOf(with)})
+		}
+	}
+	for _, d := range s.varianceBy() {
+		out = append(out, []plan.Dimension{d})
+	}
+	return out
+}
+
+// whichWords ask for single things.
+var whichWords = lazyregexp.New(`(?i)\b(?:which|what|list|who)\b`)
 
 // ofPlans is the time that numbers are held against their plan in: the named one, else the year so far by the units that are
 // asked for, else the last complete month, or another unit that words name.
@@ -156,7 +191,7 @@ func (s *slots) varianceBy() []plan.Dimension {
 	}
 	if s.where == nil && len(s.by) == 0 {
 		for _, d := range s.finest() {
-			if len(out) < varianceFields && !groupedBy(out, d.Column) {
+			if len(out) < mostVarianceFields && !groupedBy(out, d.Column) {
 				out = append(out, d)
 			}
 		}

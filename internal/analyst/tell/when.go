@@ -124,8 +124,8 @@ func (s *slots) changes(m ask.Mention) bool {
 	return changePair.MatchString(m.Text) || form == Change || form == Compare || form == Why
 }
 
-// usedTo says that something was otherwise, and not when.
-var usedTo = lazyregexp.New(`(?i)\bused to (?:be|have|get|make|take|sell|do|run|stand|cost|bring|come)\b|\bin the old days\b|\bnot what (?:it|they) (?:was|were|used to be)\b`)
+// usedTo says that something was otherwise, and not when, or that it has been on the way for long.
+var usedTo = lazyregexp.New(`(?i)\bused to (?:be|have|get|make|take|sell|do|run|stand|cost|bring|come)\b|\bin the old days\b|\bnot what (?:it|they) (?:was|were|used to be)\b|\bkeeps? (?:on )?\p{L}{2,}ing\b|\bfor (?:ages|years|many months|a long time|quite a while)\b|\b(?:steadily|gradually|slowly but surely)\b`)
 
 // longAgo are the newest quarter and the same one a year before, for a request that holds today against what used to be, where the
 // data has both. Nil: it says nothing of the kind, or the data is too short.

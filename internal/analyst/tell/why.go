@@ -22,13 +22,16 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 		return short
 	}
 	done, doneAt, ok := s.happened()
-	if !ok && s.strange(p) {
+	if !ok && s.strange(p) && !(complains(s.prompt) && s.period != nil) { // what was poor in a time is the main number of it
 		return p
 	}
 	s.heldThen(thenWords, wasWords)
 	q := s.base(p, plan.Why)
 	if q.Measures = s.numbers(p); !s.named() {
-		q.Measures = s.ofRows(q.Measures[:1])
+		beside := q.Measures[1:]
+		if q.Measures = s.ofRows(q.Measures[:1]); complains(s.prompt) { // of what was poor, all that matters is told
+			q.Measures = append(slices.Clone(q.Measures), beside[:min(len(beside), mostMetrics-1)]...)
+		}
 	}
 	if ok {
 		q.Measures, q.Time = []plan.Measure{done}, doneAt
@@ -241,7 +244,7 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 }
 
 // betterWords ask how good something is, and not how much of it there is.
-var betterWords = lazyregexp.New(`(?i)\b(?:better|worse|best|worst|improv\w+|worsen\w*|deteriorat\w+|quality|reliab\w+|perform(?:s|ed|ing)? (?:well|badly|poorly))\b`)
+var betterWords = lazyregexp.New(`(?i)\b(?:better|worse|best|worst|improv\w+|worsen\w*|deteriorat\w+|quality|reliab\w+|perform(?:s|ed|ing)? (?:well|badly|poorly)|gets? (?:more|the most|most|fewer) (?:of )?(?:their |our |the )?(?:\p{L}+ )?(?:through|home|over the line))\b`)
 
 // withMain adds the main numbers to those by which two sides are judged: how much there was on either side.
 func (s *slots) withMain(out []plan.Measure) []plan.Measure {

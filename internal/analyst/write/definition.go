@@ -22,6 +22,9 @@ func ofRows(m plan.Measure, p *catalog.Profile) string {
 	if m.Where != nil && m.Aggregate != plan.ShareWhere {
 		text += ", where " + plan.ExplainFilter(*m.Where, *p)
 	}
+	if m.Running {
+		text += ", of all up to each point of time"
+	}
 	return text
 }
 
@@ -38,7 +41,11 @@ func definition(m plan.Measure, p *catalog.Profile) string {
 		if m.Gain {
 			return ofRows(*m.Of, p) + ", divided by " + ofRows(*m.Per, p) + ", less one"
 		}
-		return ofRows(*m.Of, p) + ", divided by " + ofRows(*m.Per, p)
+		text := ofRows(*m.Of, p) + ", divided by " + ofRows(*m.Per, p)
+		if m.Scale > 0 {
+			text += ", times " + strconv.FormatFloat(m.Scale, 'f', -1, 64)
+		}
+		return text
 	case plan.Minus:
 		return ofRows(*m.Of, p) + ", less " + ofRows(*m.Per, p)
 	case plan.Plus:

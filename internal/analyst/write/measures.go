@@ -57,9 +57,9 @@ const mostShared = 2
 
 // decimals are the most that a number or one beside it needs.
 func decimals(n json.Number, beside []json.Number, unit string) int {
-	own := document.Decimals([]json.Number{n}, unit)
+	own := document.Decimals([]json.Number{n})
 	for _, other := range beside {
-		if d := document.Decimals([]json.Number{other}, unit); d > own && d <= mostShared {
+		if d := document.Decimals([]json.Number{other}); d > own && d <= mostShared {
 			own = d
 		}
 	}

@@ -292,7 +292,7 @@ func (v numbersOf) texts(unit string) []document.Cell {
 			known = append(known, n)
 		}
 	}
-	decimals := document.Decimals(known, unit)
+	decimals := document.Decimals(known)
 	out := make([]document.Cell, 0, len(v.rows)+2)
 	for _, x := range v.all() {
 		text := document.Full(x, unit, decimals)

@@ -302,3 +302,17 @@ func TestPiecesAreAmountsHoweverFew(t *testing.T) {
 		t.Errorf("qty is %s", c.Meaning)
 	}
 }
+
+// A lab's jobs are received, due and shipped: who receives is not on time for it.
+func TestWhatIsDueIsNotDoneWhenTheRowBegins(t *testing.T) {
+	t.Parallel()
+	received, due, shipped := dates("received", "2025-01-01", "2025-12-31", 0), dates("due", "2025-01-08", "2026-01-08", 0), dates("shipped", "2025-01-07", "2026-01-09", 20)
+	due.Lags = []model.Lag{{Of: "received", Rows: 1000, After: 1000, Days: 8}}
+	shipped.Lags = []model.Lag{{Of: "received", Rows: 980, After: 980, Days: 7}, {Of: "due", Rows: 980, Before: 700, After: 80, Days: -1}}
+	for _, columns := range [][]model.Facts{{received, due, shipped}, {shipped, due, received}} {
+		m := model.Infer(model.Table{Name: "jobs", Rows: 1000, Columns: columns})
+		if r := m.Metric("on_time_rate"); r == nil || r.Column != "shipped" || r.Until != "due" {
+			t.Errorf("of %s, %s and %s on time is %+v", columns[0].Name, columns[1].Name, columns[2].Name, r)
+		}
+	}
+}

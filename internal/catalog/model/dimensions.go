@@ -28,7 +28,7 @@ func (d *deriver) dimensions() {
 }
 
 func (d *deriver) useful(c Column, f Facts) (weight float64, why string) {
-	if f.Distinct < 2 || f.Nulls*2 > d.t.Rows || f.Least || d.twin(c, f) || edited(c.Name) || scored(f) {
+	if f.Distinct < 2 || f.Nulls*2 > d.t.Rows || f.Least || d.twin(c, f) || edited(c.Name) && !plainKind(c, f) || scored(f) {
 		return 0, ""
 	}
 	switch c.Meaning {
@@ -65,7 +65,15 @@ func (d *deriver) useful(c Column, f Facts) (weight float64, why string) {
 	if readName(f.Name).has("category") {
 		weight += 0.5
 	}
+	if d.rated(c.Name) {
+		weight -= 1.6 // how it went is told by a rate; what groups are held against each other by is something else
+	}
 	return weight, why
+}
+
+// rated reports whether a rate of the model tells what part of the rows has some values of a column.
+func (d *deriver) rated(column string) bool {
+	return slices.ContainsFunc(d.m.Metrics, func(m Metric) bool { return m.Kind == KindRate && m.Column == column && len(m.Values) > 0 })
 }
 
 // scored: it has many numbers that are written as text. Rows fall into no groups by them.
@@ -82,6 +90,13 @@ func scored(f Facts) bool {
 func edited(text string) bool {
 	n := readName(text)
 	return n.has("technical") || n.has("bywords") && n.has("timeupdated")
+}
+
+// plainKind: a name of one word with a few texts is a kind of its own, whatever longer names begin with that word: the rows of
+// a vineyard are no row numbers.
+func plainKind(c Column, f Facts) bool {
+	const few = 12
+	return c.Meaning == Category && classOf(f) == "s" && f.Distinct <= few && len(readName(c.Name).words) == 1
 }
 
 // parent is the narrowest kind that each value has one of, with several values each:

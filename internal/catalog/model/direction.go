@@ -23,17 +23,25 @@ func (j Judge) direction(r *Reading, i int, m Meaning) string {
 	switch {
 	case way == "none" || !j.understood(features):
 		return ""
-	case way == "down" && m == Flow && r.paidFor(i):
+	case way != "down" || m != Flow && m != Measurement || !r.mayBeIn(i):
+		return string(way)
+	case r.earns:
 		return "up"
 	}
-	return string(way)
+	return ""
 }
 
-// paidFor: a fee, of which the word alone does not tell who pays it, is taken in where the table speaks of those who
-// pay, and of nothing that is spent.
-func (r *Reading) paidFor(i int) bool {
-	w := r.names[i].ways()
-	return w.weak && !w.down && !w.headDown && r.earns && !r.spends && r.names[i].has("moneyflow")
+// mayBeIn: of a fee, and of what was paid, the words alone do not tell who pays it. It is taken in where the table speaks
+// of those who pay, and of nothing that is spent; where it speaks of neither, nobody knows.
+func (r *Reading) mayBeIn(i int) bool {
+	n := r.names[i]
+	money := n.has("moneyflow") || moneyUnits[r.unitIn(i)]
+	paid := n.head > 0 && n.words[n.head] == "paid"
+	if paid {
+		n.words, n.head = n.words[:n.head], n.head-1
+	}
+	w := n.ways()
+	return (w.weak || paid && r.earns) && !w.down && !w.headDown && !r.spends && money
 }
 
 // understood: something is known of what the name or the table speaks of. What nobody knows

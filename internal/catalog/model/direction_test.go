@@ -125,3 +125,28 @@ func TestABadThingThatIsUndoneIsGood(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatWasPaidIsTakenInWhereCustomersPay(t *testing.T) {
+	t.Parallel()
+	money := func(name string) model.Facts {
+		f := amounts(name, 40)
+		f.Unit = "GBP"
+		return f
+	}
+	sold := model.Facts{Name: "sold_on", Type: sitrep.TypeDate, Distinct: 200, Min: "2026-01-01", Max: "2026-09-01"}
+	done := model.Facts{Name: "done_on", Type: sitrep.TypeDate, Distinct: 200, Min: "2026-01-01", Max: "2026-09-01"}
+	for _, c := range []struct {
+		columns []model.Facts
+		name    string
+		want    string
+	}{
+		{[]model.Facts{sold, money("price_paid"), kinds("channel", "web", "desk")}, "price_paid", "up"},
+		{[]model.Facts{done, money("fee"), kinds("material", "Gold", "Steel")}, "fee", ""},
+		{[]model.Facts{done, money("fee"), kinds("supplier", "A", "B")}, "fee", "down"},
+	} {
+		m := model.Infer(model.Table{Name: "t", Rows: 600, Columns: c.columns})
+		if got := m.Column(c.name).Good; got != c.want {
+			t.Errorf("%s beside %s is good %q, want %q", c.name, c.columns[2].Name, got, c.want)
+		}
+	}
+}

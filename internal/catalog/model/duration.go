@@ -222,24 +222,45 @@ func (d *deriver) doneFor(due Column) *Column {
 	most := 0
 	for i := range d.m.Columns {
 		c := &d.m.Columns[i]
-		if c.Name == due.Name || c.Meaning != Time || !dated(d.facts(c.Name)) && !d.facts(c.Name).Clock || c.TimeRole == TimeUpdated || c.TimeRole == TimeBirth {
+		fit := d.doneBy(due, *c)
+		if fit > 0 && best != nil && (d.begins(*best, *c, due) || d.begins(*c, *best, due)) {
+			if d.begins(*best, *c, due) {
+				best, most = c, fit
+			}
 			continue
 		}
-		fit := 0
-		if c.TimeRole == TimeEnd {
-			fit += 2
-		}
-		if anyOf(c.Name, doneWords) {
-			fit++
-		}
-		for _, w := range readName(c.Name).words {
-			if len(w) > 3 && w != "date" && w != "time" && slices.Contains(readName(due.Name).words, w) {
-				fit++
-			}
-		}
-		if fit > most && (d.near(due, *c) || d.near(*c, due) || d.about(due, *c)) {
+		if fit > most {
 			best, most = c, fit
 		}
 	}
 	return best
+}
+
+// doneBy is how much speaks for a time as that at which what was due was done; 0: nothing.
+func (d *deriver) doneBy(due, c Column) int {
+	if c.Name == due.Name || c.Meaning != Time || !dated(d.facts(c.Name)) && !d.facts(c.Name).Clock || c.TimeRole == TimeUpdated || c.TimeRole == TimeBirth {
+		return 0
+	}
+	fit := 0
+	if c.TimeRole == TimeEnd {
+		fit += 2
+	}
+	if anyOf(c.Name, doneWords) {
+		fit++
+	}
+	for _, w := range readName(c.Name).words {
+		if len(w) > 3 && w != "date" && w != "time" && slices.Contains(readName(due.Name).words, w) {
+			fit++
+		}
+	}
+	if !d.near(due, c) && !d.near(c, due) && !d.about(due, c) {
+		return 0
+	}
+	return fit
+}
+
+// begins: one of two times that may both be ends is where the row begins, as of jobs that are received, due and
+// shipped: periods are about it, what is due hardly ever lies before it, and the other follows it.
+func (d *deriver) begins(first, then, due Column) bool {
+	return first.Name == d.m.Time && d.surely(first, due) && d.surely(first, then)
 }

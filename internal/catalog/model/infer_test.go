@@ -33,7 +33,7 @@ func TestWhatNeverFallsIsARunningTotal(t *testing.T) {
 
 func TestUnitsAreReadOnlyWhereTheyCanStand(t *testing.T) {
 	t.Parallel()
-	for name, want := range map[string]string{"temp_min": "", "duration_min": "minutes", "weight_kg": "kg", "score_max": "", "price_per_kg": "", "wait_sec": "seconds"} {
+	for name, want := range map[string]string{"temp_min": "", "duration_min": "minutes", "weight_kg": "kg", "score_max": "", "price_per_kg": "", "wait_sec": "seconds", "response_ms": "ms", "mean_wind_ms": "m/s"} {
 		if got := means(t, number(name, 300, "-5", "90")); got.Unit != want {
 			t.Errorf("%s is in %q, want %q", name, got.Unit, want)
 		}

@@ -257,7 +257,7 @@ func (d *deriver) callAlso() {
 		m := &d.m.Metrics[i]
 		own := label(Column{Name: m.Column})
 		var kept []string
-		for _, s := range append(m.Synonyms, d.lone(otherNames(m.Label))...) {
+		for _, s := range append(m.Synonyms, d.lone(d.otherNamesOf(m))...) {
 			if s != m.Label && (s == own || !taken[s]) && !slices.Contains(kept, s) {
 				kept = append(kept, s)
 				taken[s] = true
@@ -265,6 +265,22 @@ func (d *deriver) callAlso() {
 		}
 		m.Synonyms = kept
 	}
+}
+
+// otherNamesOf are the names that mean the same as a metric. How many sales there were is no money, where the table has
+// that: its income has these names then.
+func (d *deriver) otherNamesOf(m *Metric) []string {
+	income := slices.IndexFunc(d.m.Metrics, func(m Metric) bool {
+		c := d.summed(m)
+		return m.Kind == KindSum && m.Good == "up" && c.money() && c.stands("earned") && !c.stands("side") && !aims(c)
+	})
+	switch {
+	case income >= 0 && m.Kind == KindCount && readName(m.Label).has("moneyflow"):
+		return nil
+	case income >= 0 && m == &d.m.Metrics[income] && others(m.Label) == nil:
+		return append([]string{"revenue"}, others("revenue")...)
+	}
+	return otherNames(m.Label)
 }
 
 // lone leaves out the names that another metric is the share of: waste beside a waste rate.

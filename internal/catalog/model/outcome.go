@@ -97,12 +97,45 @@ func (d *deriver) status(c Column, f Facts) {
 		}
 		byLabel[o.label] = &m
 	}
+	most := 0.0
+	for _, m := range byLabel {
+		most = max(most, tells(f, m.Values))
+	}
 	for _, o := range outcomes {
 		if m := byLabel[o.label]; m != nil && d.m.Metric(m.Name) == nil {
-			d.add(o.weight, *m)
+			d.add(o.weight-overshadowed(f, m, most), *m)
 			delete(byLabel, o.label)
 		}
 	}
+}
+
+// What a rate of a status must tell beside the others of it: the few who did not come to an examination are told after
+// those who passed it.
+const (
+	seldom = 0.2
+	behind = 0.3
+)
+
+// tells is how much the rows of a status differ in whether they have some of its values: 0 where all or none have them, up to 0.5.
+func tells(f Facts, values []string) float64 {
+	all, of := 0.0, 0.0
+	for _, v := range f.Values {
+		if all += float64(v.Rows); slices.Contains(values, v.Value) {
+			of += float64(v.Rows)
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return min(of, all-of) / all
+}
+
+// overshadowed is what a rate loses that tells little beside the one of its status that tells most.
+func overshadowed(f Facts, m *Metric, most float64) float64 {
+	if tells(f, m.Values) < seldom*most {
+		return behind
+	}
+	return 0
 }
 
 // decidedOf are the values of a status but those that are open still.

@@ -45,6 +45,12 @@ func (d *deriver) ratios() {
 	for i := range trades() {
 		d.ratio(&trades()[i])
 	}
+	for i, c := range d.m.Columns {
+		if whole := d.lostOf(i, c); whole != nil && !d.divided(c.Name, whole.Name) {
+			d.add(importance["share that is lost"], Metric{Label: "share " + label(c), Kind: KindRatio, Column: c.Name, Per: whole.Name, Unit: "%", Good: "down", Why: c.Name + " of " + whole.Name + ": sum by sum", Synonyms: []string{label(c) + " rate", "rate of " + label(c)}})
+		}
+	}
+	d.wholes()
 }
 
 // ratio adds one that trades know, where the table has what stands above and below its line. It is of flows, or of

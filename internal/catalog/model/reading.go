@@ -27,6 +27,7 @@ func Read(t Table) *Reading {
 	keys := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
 		r.names[i] = readName(cmp.Or(calledIn(t, c.Name), c.Name))
+		r.names[i].counts = r.names[i].counts || ofThings(c.Unit)
 		if key := familyName(c.Name); key != "" {
 			keys[i] = classOf(c) + " " + key
 			alike[keys[i]] = append(alike[keys[i]], i)

@@ -44,6 +44,7 @@ var unitConcepts = map[string]map[string]bool{
 	"volume":   words("stock sold delivered received ullage reading meter total pump sprayed irrigation irrigated rain collected produced output batch intake supply supplied storage stored capacity loss lost abstracted discharged usage pumped drawn topped poured fed feed syrup wash rinse oil lube coolant paint solvent chemical added removed spilled spill tank fuel volume milk water tank consumption fill diesel petrol used beer wine oil litres dispensed capacity pumped"),
 	"pressure": words("pressure tyre tire boiler inlet outlet water steam line brewing"),
 	"noise":    words("noise sound level signal"),
+	"speed":    words("wind gust gusts breeze speed velocity current stream"),
 }
 
 func words(text string) map[string]bool {
@@ -100,6 +101,9 @@ func unitOf(text string) (unit, tail string) {
 		return "", ""
 	case runningEnds[last] && leadUnits[strings.ToLower(list[n-2])]:
 		return unitNames[strings.ToLower(list[n-2])], ""
+	}
+	if last == "ms" && unitFits("speed", list[:n-1]) {
+		return "m/s", last
 	}
 	if among := unitsAmong[last]; among != "" && !unitFits(among, list[:n-1]) {
 		return leadUnit(list), ""

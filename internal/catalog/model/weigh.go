@@ -51,6 +51,7 @@ func (d *deriver) weighBeside(i int, c Column, money bool) float64 {
 	f := d.t.Columns[i]
 	return sumOf(
 		when(aims(c), "target of another"),
+		when(d.lostOf(i, c) != nil, "lost of another"),
 		when(c.Meaning == Flow && !money && d.cases(), map[bool]string{false: "flow of a case", true: "matter of a case"}[matter(c)]),
 		when(c.Meaning == Flow && timeUnits[c.Unit] && c.Good == "", "time without a direction"),
 		when(c.Meaning == Cumulative && d.flowOf(c), "counter beside a flow"),
@@ -59,6 +60,27 @@ func (d *deriver) weighBeside(i int, c Column, money bool) float64 {
 		when(d.seldom(i) && (d.flows() || d.has(Cumulative)), "mostly zero"),
 		when((c.Meaning == Rate || c.Meaning == Measurement) && readName(c.Name).has("price") && d.sells(), "price beside amounts"),
 	)
+}
+
+// lostOf is the amount that another is lost of: what is thrown away, of what came in. It is told in the same unit, is
+// several times as large, and more of it is not worse. Nil: there is none, or there are several.
+func (d *deriver) lostOf(i int, c Column) *Column {
+	const several = 3
+	if c.Meaning != Flow || c.Good != "down" || !matter(c) && !ofThings(c.Unit) || c.stands("consumable") {
+		return nil
+	}
+	var whole *Column
+	for j := range d.m.Columns {
+		w := &d.m.Columns[j]
+		if w.Meaning != Flow || w.Unit != c.Unit || w.Good == "down" || aims(*w) || d.t.Columns[j].Mean < several*d.t.Columns[i].Mean {
+			continue
+		}
+		if whole != nil {
+			return nil
+		}
+		whole = w
+	}
+	return whole
 }
 
 // weighStanding says how much more or less important a number is by what its name says of its standing.

@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"time"
@@ -12,12 +13,14 @@ type reader struct {
 	read   string
 	format string
 	unit   string
-	whole  int // most digits before the mark that the type holds; 0: any
-	scale  int // digits after it
+	scales map[string]scaling
+	code   string // of missing numbers, without the minus before it
+	whole  int    // most digits before the mark that the type holds; 0: any
+	scale  int    // digits after it
 }
 
 func newReader(d decision) *reader {
-	r := &reader{read: d.Read, format: d.Format, unit: d.unit}
+	r := &reader{read: d.Read, format: d.Format, unit: d.unit, scales: d.scales, code: d.code}
 	var width int
 	if _, _, ok := strings.Cut(d.Type, "("); ok {
 		width, r.scale = decimalType(d.Type)
@@ -53,6 +56,9 @@ func (r *reader) append(out, cell []byte) (appended []byte, null bool, reason st
 		}
 		return append(out, cell...), false, ""
 	case readInteger, readNumber:
+		if r.code != "" && r.coded(trimmed) {
+			return out, true, ""
+		}
 		out, ok = r.number(out, trimmed)
 	case readBoolean:
 		out, ok = r.boolean(out, trimmed)
@@ -81,12 +87,25 @@ func (r *reader) reason() string {
 	}
 }
 
-func (r *reader) number(out, cell []byte) ([]byte, bool) {
-	m := point
+// coded reports whether a cell is the number that stands for missing ones.
+func (r *reader) coded(cell []byte) bool {
+	n, ok := parseNumber(cell, r.mark())
+	return ok && n.negative && string(n.whole) == r.code && len(bytes.Trim(n.fraction, "0")) == 0
+}
+
+func (r *reader) mark() mark {
 	if r.format == comma.String() {
-		m = comma
+		return comma
 	}
+	return point
+}
+
+func (r *reader) number(out, cell []byte) ([]byte, bool) {
+	m := r.mark()
 	n, ok := parseNumber(cell, m)
+	if !ok && r.scales != nil {
+		ok = n.amount(cell, m, r.scales)
+	}
 	if !ok || n.unit != "" && n.unit != r.unit {
 		return out, false
 	}

@@ -2,14 +2,19 @@ package tabular
 
 import "bytes"
 
-// parseClock reads 10:30, 10:30:05.123, 9:05 PM, each perhaps with a zone.
+// parseClock reads 10:30, 10:30:05.123, 9:05 PM, each perhaps with a zone, and 10.30,
+// 10h30 and 10:30 Uhr.
 func parseClock(b []byte) (clock, bool) {
 	k := clock{given: true}
 	var n int
-	if k.hour, n = leadingInt(b, 2); n == 0 || n == len(b) || b[n] != ':' {
+	if k.hour, n = leadingInt(b, 2); n == 0 || n == len(b) || b[n] != ':' && b[n] != '.' && b[n] != 'h' {
 		return k, false
 	}
-	b = b[n+1:]
+	colon := b[n] == ':'
+	b = bytes.TrimSuffix(bytes.TrimSuffix(b[n+1:], []byte(" Uhr")), []byte(" h"))
+	if !colon && len(b) != 2 {
+		return k, false
+	}
 	if k.minute, n = leadingInt(b, 2); n != 2 {
 		return k, false
 	}

@@ -31,7 +31,9 @@ const (
 type decision struct {
 	catalog.KnownColumn
 	unit   string
-	direct bool // the database reads every cell as we do
+	scales map[string]scaling // of the units behind numbers; nil: there are none
+	code   string             // of missing numbers, without the minus before it
+	direct bool               // the database reads every cell as we do
 	notes  []string
 }
 
@@ -69,10 +71,21 @@ func (t *Tally) decide(name string, known *catalog.KnownColumn, file surrounding
 	return d
 }
 
+// vocabularySets are the vocabularies that one column may mix: yes beside Y.
+var vocabularySets = [...][]int{{0}, {1}, {2}, {3}, {1, 2}, {0, 3}}
+
 func (t *Tally) boolean(d *decision, cells int64, known *catalog.KnownColumn) bool {
-	for v, n := range t.words {
+	for _, set := range vocabularySets {
+		var n int64
+		var values uint8
+		long := true
+		for _, v := range set {
+			n += t.words[v]
+			values |= t.wordValues[v]
+			long = long && len(vocabularies[v][0]) > 1
+		}
 		// A lone "n" or "f" may as well be a grade or a gender.
-		sure := len(vocabularies[v][0]) > 1 || t.wordValues[v] == 3 || known != nil && known.Read == readBoolean
+		sure := long || values == 3 || known != nil && known.Read == readBoolean
 		if enough(n, cells) && sure {
 			d.Read, d.Type = readBoolean, "BOOLEAN"
 			return true
@@ -179,6 +192,22 @@ func (t *Tally) epoch(d *decision, cells int64) bool {
 
 // quantity decides for a number, its mark, its type and its unit.
 func (t *Tally) quantity(d *decision, cells int64, file surroundings) bool {
+	r := t.reckon(d.Name, cells)
+	if r == nil {
+		return t.numeric(d, cells, file)
+	}
+	if r.several != "" {
+		d.notes = append(d.notes, "The amounts are in several units ("+r.several+"), so they are kept as text.")
+		return false
+	}
+	if !t.with(r).numeric(d, cells, file) || d.unit != "" {
+		return false
+	}
+	d.unit, d.scales, d.notes = r.unit, r.scales, append(d.notes, r.notes()...)
+	return true
+}
+
+func (t *Tally) numeric(d *decision, cells int64, file surroundings) bool {
 	m, ok := t.mark(cells, file, d)
 	if !ok || t.zeroLed > 0 {
 		return false
@@ -313,6 +342,11 @@ func (t *Tally) finish(d *decision) {
 		}
 		d.direct = true
 	case readInteger, readNumber:
+		var coded int64
+		if d.code, coded = t.below.code(); d.code != "" {
+			d.notes = append(d.notes, fmt.Sprintf("-%s stands for a missing number: %d cells are empty for it.", d.code, coded))
+			return
+		}
 		d.direct = t.plainInts+t.plainPoints == cells && (d.Read == readNumber || t.plainPoints == 0)
 	case readBoolean:
 		d.direct = t.words[0] == cells

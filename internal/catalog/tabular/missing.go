@@ -1,5 +1,7 @@
 package tabular
 
+import "bytes"
+
 // absence says how a cell is empty.
 type absence uint8
 
@@ -17,7 +19,7 @@ var typedNullWords = map[string]bool{
 	"-": true, "--": true, "---": true, "–": true, "—": true, "?": true, ".": true, "..": true, "...": true,
 	"NA": true, "na": true, "None": true, "none": true, "NONE": true, "nil": true, "n.a.": true, "N.A.": true,
 	"k.A.": true, "#DIV/0!": true, "#VALUE!": true, "#REF!": true, "#NAME?": true, "#NUM!": true, "N/D": true, "n/d": true, "ND": true,
-	"missing": true, "Missing": true, "unknown": true, "Unknown": true, "TBD": true, "tbd": true, "*": true,
+	"missing": true, "Missing": true, "unknown": true, "Unknown": true, "TBD": true, "tbd": true, "TBC": true, "tbc": true, "TBA": true, "tba": true, "*": true,
 }
 
 // longestNull is the length of the longest word above.
@@ -41,6 +43,50 @@ func absent(cell []byte) (kind absence, word uint16) {
 		return absentTyped, 0
 	}
 	return present, 0
+}
+
+// missingCodes are numbers that programs write where they have none.
+var missingCodes = [...]string{"999", "9999", "99999"}
+
+// fewestCodes is how often such a number returns at least.
+const fewestCodes = 3
+
+// belowTally counts numbers below zero: the codes for missing ones, and how large others are.
+type belowTally struct {
+	codes  [len(missingCodes)]int64
+	others int // most digits before the mark of those that are no code
+}
+
+func (b *belowTally) add(whole, fraction []byte) {
+	for i, code := range missingCodes {
+		if string(whole) == code && len(bytes.Trim(fraction, "0")) == 0 {
+			b.codes[i]++
+			return
+		}
+	}
+	b.others = max(b.others, len(whole))
+}
+
+func (b *belowTally) merge(o *belowTally) {
+	for i, n := range o.codes {
+		b.codes[i] += n
+	}
+	b.others = max(b.others, o.others)
+}
+
+// code is the number below zero that stands for a missing one, without its sign: it
+// returns, and no other number is nearly as far below zero. Empty: none.
+func (b *belowTally) code() (code string, cells int64) {
+	for i, n := range b.codes {
+		if n == 0 {
+			continue
+		}
+		if code != "" || n < fewestCodes || b.others >= len(missingCodes[i]) {
+			return "", 0
+		}
+		code, cells = missingCodes[i], n
+	}
+	return code, cells
 }
 
 // trim cuts blanks off both ends, the no-break ones of spreadsheets included.

