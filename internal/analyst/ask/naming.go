@@ -32,13 +32,22 @@ func (s *scene) called(chain []act, questions []plan.Question) []plan.Note {
 	for i := range questions {
 		questions[i].Measures = slices.Clone(questions[i].Measures)
 		for k := range questions[i].Measures {
-			m := &questions[i].Measures[k]
-			if c := s.byName(m.Column); c != nil && said[c.Name] != "" && strings.HasSuffix(m.Label, c.title()) {
-				m.Label = strings.TrimSuffix(m.Label, c.title()) + said[c.Name]
-			}
+			s.rename(&questions[i].Measures[k], said)
+		}
+		if h := questions[i].Having; h != nil {
+			kept := *h
+			s.rename(&kept.Measure, said)
+			questions[i].Having = &kept
 		}
 	}
 	return notes
+}
+
+// rename gives a measure the word that was said for its column, where there is one.
+func (s *scene) rename(m *plan.Measure, said map[string]string) {
+	if c := s.byName(m.Column); c != nil && said[c.Name] != "" && strings.HasSuffix(m.Label, c.title()) {
+		m.Label = strings.TrimSuffix(m.Label, c.title()) + said[c.Name]
+	}
 }
 
 // title is what a column is called for people.

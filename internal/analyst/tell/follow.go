@@ -184,7 +184,7 @@ func Leaks(p plan.Plan, asks []Ask) bool {
 	for _, leaf := range leaves(*p.Questions[0].Where) {
 		first := -1
 		for _, w := range p.Words {
-			if strings.Contains(w.Use, leaf.Column) && (first < 0 || w.Start < first) {
+			if slices.ContainsFunc(columnsOf(leaf), func(c string) bool { return strings.Contains(w.Use, c) }) && (first < 0 || w.Start < first) {
 				first = w.Start
 			}
 		}
@@ -193,6 +193,15 @@ func Leaks(p plan.Plan, asks []Ask) bool {
 		}
 	}
 	return false
+}
+
+// columnsOf are the columns that one condition is about: what is late has two.
+func columnsOf(w plan.Predicate) []string {
+	out := []string{w.Column, w.Until}
+	if w.Against != nil {
+		out = append(out, w.Against.Column)
+	}
+	return slices.DeleteFunc(out, func(c string) bool { return c == "" })
 }
 
 // leaves are the single conditions of a filter.

@@ -88,7 +88,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 		return why(s, p)
 	}
 	switch {
-	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)) && !(form == Why && s.complaint()): // several asks, each understood
+	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)) && (form != Why || hasReason(p)) && !(form == Why && s.complaint()): // several asks, each understood
 		return why(s, p)
 	case form == Grid && s.draws() || (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)
@@ -109,7 +109,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	case form == Why:
 		return reason(s, p)
 	}
-	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(s.measures) <= 2) && !asksWhy(p) && !readsGoal(p, profile) {
+	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(s.measures) <= 2) && !asksWhy(p) && (form == Update || !readsGoal(p, profile)) {
 		return reached(s, p, g, namedUnit(p.Prompt))
 	}
 	switch form {
@@ -132,6 +132,11 @@ func readsGoal(p plan.Plan, profile *catalog.Profile) bool {
 		said := stemsOf(wordsIn(p.Prompt))
 		return m.Additive && (!rows(m) || slices.Contains(said, noun) || slices.Contains(said, model.Singular(profile.RowNoun)))
 	})
+}
+
+// hasReason reports whether a plan asks for what is behind a number.
+func hasReason(p plan.Plan) bool {
+	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why })
 }
 
 func asksWhy(p plan.Plan) bool {
