@@ -82,3 +82,16 @@ func TestWhatALaterAskKeepsByTwoColumnsLeaks(t *testing.T) {
 		t.Error("what is late is said of the second ask only")
 	}
 }
+
+// TestAnAskForARateHasNotTheConditionOfIt: of all cancelled crossings, all are cancelled.
+func TestAnAskForARateHasNotTheConditionOfIt(t *testing.T) {
+	t.Parallel()
+	prompt := "cancellation rate in May"
+	p := plan.Plan{Prompt: prompt, Questions: []plan.Question{{
+		Text: prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{{Aggregate: plan.Count, Label: "number of crossings"}},
+		Where: &plan.Predicate{Op: plan.In, Column: "outcome", Values: []string{"Cancelled"}},
+	}}}
+	if q := OfAsk(p, ferries()).Questions[0]; q.Where != nil || q.Measures[0].Label != "cancellation rate" {
+		t.Errorf("%+v", q)
+	}
+}
