@@ -56,7 +56,7 @@ words: ## make the files that words and patterns are looked up in, after a chang
 	$(GO) run ./internal/analyst/prepare internal/analyst
 
 generate: words ## rewrite the golden files and the OpenAPI document from the code
-	$(GO) test ./internal/api ./internal/analyst ./internal/analyst/model ./internal/analyst/prompt ./internal/chart ./internal/page ./internal/terminal -update
+	$(GO) test ./internal/api ./internal/analyst ./internal/analyst/model ./internal/chart ./internal/page ./internal/terminal -update
 
 clean: ## remove what was built
 	rm -rf bin

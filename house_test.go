@@ -35,7 +35,7 @@ var rooms = map[string][]string{
 	},
 	"internal/analyst": {
 		"internal/analyst/ask", "internal/analyst/errand", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/model", "internal/analyst/offer", "internal/analyst/picture", "internal/analyst/plan",
-		"internal/analyst/prompt", "internal/analyst/since", "internal/analyst/tell", "internal/analyst/write", "internal/catalog", "internal/chart", "internal/document",
+		"internal/analyst/since", "internal/analyst/tell", "internal/analyst/write", "internal/catalog", "internal/chart", "internal/document",
 	},
 	"internal/analyst/ask": {"internal/analyst/plan", "internal/catalog", "internal/catalog/model"},
 	"internal/analyst/ask/train": {
@@ -54,7 +54,6 @@ var rooms = map[string][]string{
 		"internal/analyst/insight", "internal/analyst/plan", "internal/analyst/write", "internal/catalog", "internal/document",
 	},
 	"internal/analyst/model":    {"internal/analyst/plan", "internal/catalog", "internal/document"},
-	"internal/analyst/prompt":   {"internal/analyst/plan", "internal/catalog", "internal/catalog/model"},
 	"internal/analyst/since":    {"internal/analyst/insight", "internal/analyst/plan", "internal/document"},
 	"internal/analyst/write":    {"internal/analyst/insight", "internal/analyst/plan", "internal/catalog", "internal/document"},
 	"internal/analyst/insight":  {"internal/analyst/plan", "internal/analyst/stats", "internal/catalog", "internal/document", "internal/catalog/model"},
@@ -96,7 +95,7 @@ var rooms = map[string][]string{
 	"internal/terminal":         {},
 
 	// Commands for those who work on the program.
-	"internal/analyst/prepare":     {"internal/analyst/ask", "internal/analyst/errand", "internal/analyst/prompt", "internal/analyst/tell"},
+	"internal/analyst/prepare":     {"internal/analyst/ask", "internal/analyst/errand", "internal/analyst/tell"},
 	"internal/catalog/model/train": {"internal/catalog", "internal/catalog/model", "internal/duck"},
 }
 
@@ -105,7 +104,7 @@ var anywhere = []string{"internal/lazyregexp", "internal/frozen"}
 
 // pure rooms do no I/O at all: what they are given is all they know.
 var pure = []string{
-	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/ask", "internal/analyst/errand", "internal/analyst/prompt", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/offer", "internal/analyst/stats",
+	"internal/catalog/model", "internal/analyst/plan", "internal/analyst/model", "internal/analyst/ask", "internal/analyst/errand", "internal/analyst/find", "internal/analyst/insight", "internal/analyst/mine", "internal/analyst/offer", "internal/analyst/stats",
 	"internal/analyst/since", "internal/analyst/tell", "internal/analyst/write", "internal/analyst/picture", "internal/schedule", "internal/document", "internal/chart",
 	"internal/diff", "internal/page", "internal/verify",
 }
@@ -128,7 +127,7 @@ var only = map[string][]string{
 	"gonum.org/":                   {"internal/analyst/stats"},
 	"golang.org/x/image":           {"internal/chart"},
 	"github.com/go-fonts/":         {"internal/chart"},
-	"github.com/blevesearch/snowb": {"internal/analyst/ask", "internal/analyst/prompt"},
+	"github.com/blevesearch/snowb": {"internal/analyst/ask"},
 	"go.opentelemetry.io/":         {"internal/trace"},
 	"github.com/goccy/go-yaml":     {"internal/catalog"},
 	"github.com/klauspost/":        {"internal/api"},

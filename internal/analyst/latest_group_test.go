@@ -31,7 +31,7 @@ func TestWhoAsksForTheUnusualIsToldOfAYoungStep(t *testing.T) {
 		}
 	}
 	report := makeReport(t, table(t, "signups", rows.String()), request("signups by country last week, and anything unusual?"))
-	for _, f := range report.Document.Sections[0].Findings {
+	for _, f := range all(report.Document) {
 		if f.Kind == document.KindUnexpectedLatest && strings.Contains(f.Text, "Chile") && f.Asked {
 			return
 		}

@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // lookup finds values that the profile does not list, while the prompt is read.
 // A query that fails leaves the word unknown, and the report says so.
-func (m *maker) lookup(ctx context.Context) prompt.Lookup {
+func (m *maker) lookup(ctx context.Context) ask.Lookup {
 	return func(column, phrase string) []string {
 		for i := range m.profile.Columns {
 			c := &m.profile.Columns[i]

@@ -71,7 +71,7 @@ func TestWhatHappenedOverTimeIsToldInWords(t *testing.T) {
 			}
 			return 1
 		}, document.KindPastAnomaly, "spend"},
-		"the last weeks rise": {60, true, func(i int, _ string) float64 { return 1 + 0.3*float64(max(0, i-48)) - 0.05*float64(min(i, 48)%12) }, document.KindLevelShift, "spend"},
+		"the last weeks rise": {60, true, func(i int, _ string) float64 { return 1 + 0.3*float64(max(0, i-48)) - 0.05*float64(min(i, 48)%12) }, document.KindLevelShift, "visits"},
 		"wilder": {80, true, func(i int, _ string) float64 {
 			if i >= 40 {
 				return 1 + 0.5*math.Sin(float64(i*i))

@@ -59,7 +59,7 @@ func TestPremisesAreCheckedAgainstTheData(t *testing.T) {
 		{"undated", "why did revenue drop?", "Whether total revenue did drop cannot be told", "no dates"},
 		{"undated", "why is North the best region?", "North has the highest total revenue: 40, ahead of South with 30", "North"},
 		{"undated", "why is East the best region?", "North has the highest total revenue: 40, against 10 for East", "East"},
-		{"once", "why did revenue drop last month?", "Whether total revenue did drop cannot be told", "earlier"},
+		{"once", "why did revenue drop last month?", "Whether sales did drop cannot be told", "earlier"},
 	} {
 		t.Run(c.prompt, func(t *testing.T) {
 			t.Parallel()

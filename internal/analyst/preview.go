@@ -1,7 +1,6 @@
 package analyst
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,7 +14,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/offer"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -124,7 +122,7 @@ func (m *maker) preview(ctx context.Context) (sitrep.Preview, error) {
 	s := offer.Scene{Profile: m.profile, Clock: m.time, Senses: senses(reader, said.text)}
 	text, err := json.Marshal(m.plan)
 	out := sitrep.Preview{
-		Plan: text, Questions: s.Questions(m.plan), Alternatives: s.Alternatives(m.plan, m.otherReadings(ctx, reader, said), offer.Most),
+		Plan: text, Questions: s.Questions(m.plan), Alternatives: s.Alternatives(m.plan, otherReadings(reader, said), offer.Most),
 		Unused: m.unusedWords(), NotAnswered: []sitrep.NotAnswered{},
 	}
 	if out.Unused == nil {
@@ -144,11 +142,9 @@ func senses(r *ask.Reader, text string) []offer.Sense {
 	return out
 }
 
-// otherReadings are the plans of the readings of both readers, the likeliest first.
-func (m *maker) otherReadings(ctx context.Context, r *ask.Reader, said heard) []plan.Plan {
+// otherReadings are the plans of the likeliest readings, the likeliest first.
+func otherReadings(r *ask.Reader, said heard) []plan.Plan {
 	out := r.Plans(said.text, readingsOffered)
-	rules := prompt.Read(m.profile, m.lookup(ctx), said.text, prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), m.request.Schedule)})
-	out = slices.Insert(out, min(1, len(out)), rules)
 	for i := range out {
 		said.back(&out[i])
 	}

@@ -11,7 +11,7 @@ import (
 // appointments is a table whose columns nobody calls by their names.
 const appointments = "visit_id,visit_dt,clinician,appt_status,amt_net\n1,2026-09-01,Okoro,DNA,10.50\n2,2026-09-02,Okoro,Completed,20.25\n3,2026-10-01,Bell,DNA,30.00\n4,2026-10-02,Bell,Completed,5.75\n5,2026-10-05,Bell,Completed,6.00\n"
 
-// TestWordsThatOnlyConceptsLinkAreReadAgain: the reader of rules has no field for them.
+// TestWordsThatOnlyConceptsLinkAreReadAgain: only concepts have a field for them.
 func TestWordsThatOnlyConceptsLinkAreReadAgain(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]string{

@@ -7,7 +7,6 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 )
 
@@ -17,14 +16,14 @@ const mostAsks = 6
 // readAsks reads each part by itself of a prompt that asks for several things, where that
 // leaves fewer words without a use or understands more of them. What stands before the
 // parts may say the period of all. Dropped are those that no question came of.
-func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) (dropped []tell.Ask) {
+func (m *maker) readAsks(ctx context.Context, schedule string) (dropped []tell.Ask) {
 	before, asks := tell.Asks(m.plan.Prompt)
 	_, _, several := tell.Several(m.plan.Prompt)
 	if len(asks) < 2 || len(asks) > mostAsks || m.readTogether(asks, several) {
 		return nil
 	}
 	l := listed{
-		maker: m, hint: hint, several: several, numbered: tell.Numbered(m.plan.Prompt), scope: m.periodOf(ctx, before, hint),
+		maker: m, schedule: schedule, several: several, numbered: tell.Numbered(m.plan.Prompt), scope: m.periodOf(ctx, before, schedule),
 		whole: plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}},
 	}
 	for _, a := range asks {
@@ -42,6 +41,9 @@ func (m *maker) readAsks(ctx context.Context, hint prompt.Hint) (dropped []tell.
 
 // readTogether reports whether the plan of a whole prompt stands: it is of one form, or what one ask says holds for the next.
 func (m *maker) readTogether(asks []tell.Ask, several bool) bool {
+	if tell.Merges(m.plan, asks) || tell.MovesIt(asks) {
+		return false
+	}
 	form, _ := tell.Of(m.plan.Prompt)
 	if !several && form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) || tell.HasGoal(m.plan.Prompt) {
 		return true
@@ -55,7 +57,7 @@ func (m *maker) readTogether(asks []tell.Ask, several bool) bool {
 // listed is what was read so far of asks that are read one by one.
 type listed struct {
 	*maker
-	hint     prompt.Hint
+	schedule string
 	several  bool           // each is a request of its own
 	numbered bool           // they are set apart, as a list
 	scope    *plan.Period   // what stands before them says
@@ -105,15 +107,13 @@ func (l *listed) add(ctx context.Context, a tell.Ask) {
 
 // readAsk is the plan of one ask: what is open, what was planned, or, of several requests, a request of its own.
 func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
-	ruled := l.readByRules(ctx, text, l.hint)
-	part, chosen := l.chosen(ctx, ruled, l.hint)
+	part := l.readWords(ctx, text, l.schedule)
 	if open, ok := tell.OpenAsk(part, &l.profile); ok {
 		part = open
 	} else if against, ok := tell.VarianceAsk(part, &l.profile); ok {
 		part = against
-	} else if l.several && tell.AsOne(text) {
-		part, chosen = formed(text, ruled, part, chosen)
-		return tell.Follow(tell.Shape(part, &l.profile, "", chosen), l.last, &l.profile)
+	} else if form, _ := tell.Of(text); l.several && tell.AsOne(text) || form == tell.Unusual {
+		return tell.Follow(tell.Shape(part, &l.profile, ""), l.last, &l.profile)
 	}
 	return tell.Follow(tell.OfAsk(part, &l.profile), l.last, &l.profile)
 }
@@ -146,7 +146,7 @@ func (m *maker) tellDropped(dropped []tell.Ask) {
 
 // readTail reads what a request asks behind that for an update, each part by itself and about the time of the
 // update where it names none.
-func (m *maker) readTail(ctx context.Context, hint prompt.Hint, tail []tell.Ask) {
+func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) {
 	if len(tail) == 0 {
 		return
 	}
@@ -156,7 +156,7 @@ func (m *maker) readTail(ctx context.Context, hint prompt.Hint, tail []tell.Ask)
 		scope = m.plan.Questions[0].Period
 	}
 	for _, a := range tail {
-		part, _ := m.readWords(ctx, a.Text, hint)
+		part := m.readWords(ctx, a.Text, schedule)
 		within := scope
 		if tell.OfNow(a.Text) {
 			within = nil
@@ -168,20 +168,20 @@ func (m *maker) readTail(ctx context.Context, hint prompt.Hint, tail []tell.Ask)
 
 // scoped reports whether what stands before several asks says of which rows all of them are, or by what: "the Leeds depot:
 // how many jobs, how much". They are then read together.
-func (m *maker) scoped(ctx context.Context, before string, hint prompt.Hint) bool {
+func (m *maker) scoped(ctx context.Context, before, schedule string) bool {
 	if before == "" {
 		return false
 	}
-	p, _ := m.readWords(ctx, before, hint)
+	p := m.readWords(ctx, before, schedule)
 	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied && (q.Where != nil || len(q.By) > 0) })
 }
 
 // periodOf is the period that words name; nil: none.
-func (m *maker) periodOf(ctx context.Context, words string, hint prompt.Hint) *plan.Period {
+func (m *maker) periodOf(ctx context.Context, words, schedule string) *plan.Period {
 	if words == "" {
 		return nil
 	}
-	for _, q := range m.readByRules(ctx, words, hint).Questions {
+	for _, q := range m.readWords(ctx, words, schedule).Questions {
 		if q.Period != nil && q.Period.Text != "" {
 			return q.Period
 		}

@@ -10,7 +10,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -28,28 +27,27 @@ func (m *maker) readPrompt(ctx context.Context) {
 		said.back(&m.plan)
 	}()
 	r := m.request
-	hint := prompt.Hint{Schedule: cmp.Or(said.errands.Schedule(), r.Schedule)}
-	if p, ok := m.worstAndWhy(ctx, hint); ok {
+	schedule := cmp.Or(said.errands.Schedule(), r.Schedule)
+	if p, ok := m.worstAndWhy(ctx, schedule); ok {
 		m.plan = p
-		m.ofSchedule(hint.Schedule)
+		m.ofSchedule(schedule)
 		m.keepServable()
 		return
 	}
 	head, tail := tell.Tail(r.Prompt)
-	ruled := m.readByRules(ctx, head, hint)
-	p, chosen := m.chosen(ctx, ruled, hint)
-	m.plan, chosen = formed(head, ruled, p, chosen)
+	m.plan = m.readWords(ctx, head, schedule)
 	var dropped []tell.Ask
-	if !tell.Attains(head, &m.profile) && m.oneByOne(ctx, head, hint, chosen) {
-		dropped = m.readAsks(ctx, hint)
+	if !tell.Attains(head, &m.profile) && m.oneByOne(ctx, head, schedule) {
+		dropped = m.readAsks(ctx, schedule)
 	}
-	m.plan = tell.Shape(m.plan, &m.profile, hint.Schedule, chosen)
+	m.plan = tell.Shape(m.plan, &m.profile, schedule)
+	tell.OneName(m.plan.Questions)
 	m.tellDropped(dropped)
 	m.tellLacked(ctx)
-	m.readTail(ctx, hint, tail)
-	m.ofSchedule(hint.Schedule)
+	m.readTail(ctx, schedule, tail)
+	m.ofSchedule(schedule)
 	if m.talk != nil && r.Settings.Reads {
-		p, err := m.talk.Plan(ctx, m.reading(ctx, hint))
+		p, err := m.talk.Plan(ctx, m.reading(ctx, schedule))
 		if err == nil {
 			m.plan = p
 		} else {
@@ -61,23 +59,23 @@ func (m *maker) readPrompt(ctx context.Context) {
 
 // worstAndWhy is the plan of a request for the groups that come out at an end and for what is behind it. A model that reads
 // has its own.
-func (m *maker) worstAndWhy(ctx context.Context, hint prompt.Hint) (plan.Plan, bool) {
+func (m *maker) worstAndWhy(ctx context.Context, schedule string) (plan.Plan, bool) {
 	head, ok := tell.WorstAndWhy(m.request.Prompt)
 	if !ok || m.talk != nil && m.request.Settings.Reads {
 		return plan.Plan{}, false
 	}
-	p, _ := m.readWords(ctx, head, hint)
+	p := m.readWords(ctx, head, schedule)
 	return tell.WithReasons(tell.OfAsk(p, &m.profile), m.request.Prompt, &m.profile)
 }
 
-// oneByOne reports whether each ask of a request is to be read by itself, where it has several. The reader that chooses has
-// read each of them; in a long list it looks at each less closely than at one alone, but knows what the heading says of all.
-func (m *maker) oneByOne(ctx context.Context, head string, hint prompt.Hint, chosen bool) bool {
-	if !chosen {
+// oneByOne reports whether each ask of a request is to be read by itself, where it has several. Reading the
+// whole has read each of them; in a long list it looks at each less closely than at one alone, but knows what the heading says of all.
+func (m *maker) oneByOne(ctx context.Context, head, schedule string) bool {
+	if supplied(m.plan) {
 		return true
 	}
 	_, asks := tell.Asks(head)
-	if tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
+	if tell.Merges(m.plan, asks) || tell.MovesIt(asks) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
 		return true
 	}
 	before, _, several := tell.Several(head)
@@ -85,26 +83,17 @@ func (m *maker) oneByOne(ctx context.Context, head string, hint prompt.Hint, cho
 		several = true
 		before, _ = tell.Asks(head)
 	}
-	return several && !m.scoped(ctx, before, hint)
-}
-
-// formed is the plan that a request, or one of its asks, is made a form of report of: programmes take the names of their
-// numbers, fields and periods from rules. It reports whether it is that of the reader that chooses.
-func formed(text string, ruled, p plan.Plan, chosen bool) (plan.Plan, bool) {
-	if form, _ := tell.Of(text); !chosen || form.Programmed() && !tell.InData(p) {
-		return ruled, false
-	}
-	return p, true
+	return several && !m.scoped(ctx, before, schedule)
 }
 
 // reading is what a model is given to read.
-func (m *maker) reading(ctx context.Context, hint prompt.Hint) model.Reading {
+func (m *maker) reading(ctx context.Context, schedule string) model.Reading {
 	text := m.request.Prompt
 	return model.Reading{
 		Prompt: text, Profile: &m.profile, Semantics: m.request.Semantics, Clock: m.time,
-		Witness: m.plan, Refused: prompt.Refused(m.plan), Values: m.lookup(ctx), Look: m.lookFor,
+		Witness: m.plan, Refused: ask.Refused(m.plan), Values: m.lookup(ctx), Look: m.lookFor,
 		Overview: func(period *plan.Period, compare *plan.Comparison) []plan.Question {
-			return prompt.Overview(m.profile, text, hint, period, compare)
+			return tell.Supplied(&m.profile, text, schedule, period, compare)
 		},
 	}
 }
@@ -157,37 +146,24 @@ func sightOf(t *insight.Table) model.Sight {
 	return s
 }
 
-// readWords is the plan of a text, and whether it is that of the reader that chooses: that of rules stands where it has
-// what only they read (see docs/decisions/0025).
-func (m *maker) readWords(ctx context.Context, text string, hint prompt.Hint) (p plan.Plan, chosen bool) {
-	return m.chosen(ctx, m.readByRules(ctx, text, hint), hint)
-}
-
-// chosen is the plan of the reader that chooses in the place of that of rules, or that one.
-func (m *maker) chosen(ctx context.Context, read plan.Plan, hint prompt.Hint) (p plan.Plan, chosen bool) {
-	p, ok := m.reader(ctx).Instead(read, tell.WithoutGoal(read.Prompt))
-	if !ok {
-		return read, false
-	}
-	if period, compare, nothing := tell.NamesNothing(p); nothing {
-		p.Questions = tell.Supplied(&m.profile, p.Prompt, hint.Schedule, period, compare)
+// readWords is the plan of a text. One that names nothing of the table is about what matters in it.
+func (m *maker) readWords(ctx context.Context, text, schedule string) plan.Plan {
+	p := m.reader(ctx).ReadAs(text, tell.WithoutGoal(text))
+	period, compare, nothing := tell.NamesNothing(p)
+	form, _ := tell.Of(text)
+	if unread := len(p.Questions) == 0 && (len(p.Missing) == 0 || form.Programmed()); nothing || unread {
+		p.Questions = tell.Supplied(&m.profile, p.Prompt, schedule, period, compare)
 		p.Fields = plan.Relied(p, &m.profile)
-		return p, false
 	}
-	return p, true
+	return p
 }
 
-// readByRules reads a prompt by rules alone. Programmes take the names of their numbers, fields and periods from it.
-func (m *maker) readByRules(ctx context.Context, text string, hint prompt.Hint) plan.Plan {
-	return prompt.Read(m.profile, m.lookup(ctx), text, hint)
-}
-
-// reader is the one that chooses. Knowing what the table has of all words that there are takes as
+// reader reads about the table. Knowing what the table has of all words that there are takes as
 // long as reading a short prompt, so there is one for all that is read.
 func (m *maker) reader(ctx context.Context) *ask.Reader {
 	if m.chooser == nil {
 		answers := func(q plan.Question) (ask.Answer, bool) { return m.glimpse(ctx, q) }
-		m.chooser = ask.Over(&m.profile, ask.Lookup(m.lookup(ctx)), ask.DefaultWeights()).Ahead(m.timesAhead()).Answering(answers)
+		m.chooser = ask.Over(&m.profile, m.lookup(ctx), ask.DefaultWeights()).Ahead(m.timesAhead()).Answering(answers)
 	}
 	return m.chooser
 }

@@ -60,8 +60,8 @@ type act struct {
 	pair     *pair
 	same     bool // of a period: the one at hand, of another year
 	features []string
-	standsIn bool           // money for money: no column is called what was said
-	usual    plan.Aggregate // of bounds: what the column is held against, of all rows; empty: a number
+	standsIn bool          // money for money: no column is called what was said
+	others   *plan.Operand // of bounds: other rows that the column is held against; nil: a number
 }
 
 // rule proposes acts that begin at a token. It sees the prompt and the table, no

@@ -109,29 +109,14 @@ func (t *table) candidates(ts []token) lattice {
 	t.addShort(&l)
 	t.addStatusOf(&l)
 	t.addCoordinated(&l)
+	t.addSides(&l)
 	l.keepNames()
+	l.keepAgo()
 	t.keepWholes(&l)
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])
 	}
 	return l
-}
-
-// keepNames drops what words within the whole name of a column may be taken for loosely: the "unit" of "unit price"
-// is no quantity. A column that another word of the name is the name of stays.
-func (l *lattice) keepNames() {
-	for i := range l.from {
-		for _, name := range slices.Clone(l.from[i]) {
-			if name.kind != isColumn || name.via != byName || name.to-i < 2 {
-				continue
-			}
-			for k := i; k < name.to; k++ {
-				l.from[k] = slices.DeleteFunc(l.from[k], func(c candidate) bool {
-					return c.to <= name.to && c.to-c.from < name.to-i && c.column != name.column && (c.kind == isColumn || c.kind == isValue) && slices.Contains(loose, c.via)
-				})
-			}
-		}
-	}
 }
 
 func (l *lattice) add(c candidate) { l.from[c.from] = append(l.from[c.from], c) }
@@ -168,30 +153,6 @@ func (t *table) addWords(l *lattice, i int) {
 		}
 		l.add(candidate{from: i, to: i + n, kind: isWord, tag: e.tag, meaning: e.meaning, score: 1})
 	})
-}
-
-func (t *table) addPeriods(l *lattice, i int) {
-	p := periods{ts: l.ts, x: t.lexicon}
-	f, ok := p.at(i)
-	if since, on := p.fromOn(i); on && (!ok || since.to >= f.to-1) {
-		l.add(candidate{from: i, to: since.to, kind: isPeriod, period: since.period, score: 1, meaning: "from on"})
-	}
-	if !ok {
-		return
-	}
-	score := 0.6
-	if f.strong {
-		score = 1
-	}
-	l.add(candidate{from: i, to: f.to, kind: isPeriod, period: f.period, refused: f.refused, other: f.other, pair: f.pair, same: f.same, score: score})
-	p.short = true
-	if short, ok := p.at(i); ok && short.refused == "" && t.hasYears(short.period) && !samePeriod(&short.period, &f.period) {
-		l.add(candidate{from: i, to: short.to, kind: isPeriod, period: short.period, pair: short.pair, score: 0.95})
-	}
-	p.short = false
-	if both, ok := p.both(i); ok && both.to > f.to && f.strong {
-		l.add(candidate{from: i, to: both.to, kind: isPeriod, period: both.period, score: 1, joined: both.to - f.to})
-	}
 }
 
 // hasYears reports whether the years that a period names lie within those of the table's times.

@@ -277,6 +277,7 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 		c := s.columns[w.column]
 		said := d.cues["aggregate"]
 		ways := s.waysFor(d, w, c)
+		assumed := d.unsaid(said) && d.unsaid(w.aggregate)
 		var next []*draft
 		for _, o := range out {
 			for _, how := range ways {
@@ -301,13 +302,19 @@ func aggregate(s *scene, d *draft, _ []*draft) []*draft {
 					n.features = append(n.features, "agg="+how+"/never summed")
 				}
 				n.measures = slices.Clone(o.measures)
-				n.measures[k].aggregate, n.measures[k].assumed = how, said == "" && w.aggregate == ""
+				n.measures[k].aggregate, n.measures[k].assumed = how, assumed
 				next = append(next, n)
 			}
 		}
 		out = next
 	}
 	return out
+}
+
+// unsaid reports whether a way to make a number is said of no field that is added up or averaged: "how many" is said of what
+// is counted, where the ask counts something.
+func (d *draft) unsaid(how string) bool {
+	return how == "" || how == "count" && slices.ContainsFunc(d.measures, func(w wanted) bool { return w.metric == 0 && w.until == 0 && (w.distinct || w.column < 0) })
 }
 
 // amountKind says whether a column is money or a score.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask/asktest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
 )
 
 // among are the questions of all readings of a prompt, a line each.
@@ -129,7 +129,7 @@ func TestWordsOfTheOppositeSayNoToAFlag(t *testing.T) {
 		{"meters", "unestimated readings", "estimated", "false"},
 		{"trials", "failed trials", "passed", "no"},
 	} {
-		r := readerOf(prompttest.Script{Name: c.table, Table: prompttest.Table(t, "../prompt/testdata/tables/"+c.table+".txt")})
+		r := readerOf(asktest.Script{Name: c.table, Table: asktest.Table(t, "testdata/tables/"+c.table+".txt")})
 		if !slices.ContainsFunc(r.scene(c.prompt).from[0], func(o candidate) bool {
 			return o.kind == isValue && r.table.columns[o.column].Name == c.column && o.value == c.value
 		}) {

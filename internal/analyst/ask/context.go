@@ -20,7 +20,7 @@ func (s *scene) classOf(i int) string {
 		return t.text
 	}
 	for _, c := range s.from[i] {
-		if c.kind == isWord && c.tag != "filler" && c.tag != "calc" && c.tag != "row" && c.tag != "greeting" && c.tag != "occasion" {
+		if c.kind == isWord && !ofNoClass[c.tag] {
 			return c.class()
 		}
 	}
@@ -39,6 +39,9 @@ func (s *scene) classOf(i int) string {
 	}
 	return "unknown"
 }
+
+// ofNoClass are kinds of words that say nothing of the words around them.
+var ofNoClass = map[tag]bool{"filler": true, "calc": true, "row": true, "greeting": true, "occasion": true, "growth": true, "gain": true, "signed": true}
 
 // class is what a word of the lexicon is to its neighbours: its kind, of some kinds with the meaning.
 func (c candidate) class() string {

@@ -11,7 +11,7 @@ import (
 )
 
 // Unknown is why words that name nothing of the table have no answer: other words may.
-const Unknown = notThere
+const Unknown = "no field or value of this name"
 
 //go:embed reasons.txt
 var reasonsText string
@@ -186,3 +186,11 @@ func (s *scene) inForeign(p *plan.Plan) {
 }
 
 const foreignReason = "only English is read"
+
+// Refused are the parts of a prompt that no reader answers, whatever it makes of the words: orders, advice, the future. What
+// was merely not understood is not among them.
+func Refused(p plan.Plan) []plan.Unanswered {
+	return slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
+		return u.Reason == Unknown || strings.HasPrefix(u.Reason, foreignReason)
+	})
+}

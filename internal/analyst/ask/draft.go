@@ -94,8 +94,8 @@ type condition struct {
 	op      plan.Operator
 	value   string
 	numbers []float64
-	counted int            // of groups: a column plus two, 1: rows; 0: nothing is counted
-	usual   plan.Aggregate // of all rows, in place of numbers; empty: none
+	counted int           // of groups: a column plus two, 1: rows; 0: nothing is counted
+	others  *plan.Operand // rows that it is held against, in place of numbers; nil: none
 	unit    string
 	recurs  plan.Part // of time; empty: of values
 	part    bool      // of the rows of the share that is asked for
@@ -148,7 +148,7 @@ func (d *draft) empty() bool {
 }
 
 func conditionOf(a act) condition {
-	c := condition{column: a.column, until: a.until, other: a.other, op: a.op, value: a.value, numbers: a.numbers, counted: a.counted, usual: a.usual, unit: a.unit, recurs: a.part, part: a.role == numerates, at: a.from}
+	c := condition{column: a.column, until: a.until, other: a.other, op: a.op, value: a.value, numbers: a.numbers, counted: a.counted, others: a.others, unit: a.unit, recurs: a.part, part: a.role == numerates, at: a.from}
 	switch {
 	case a.role == excludes:
 		c.op = plan.NotEqual

@@ -17,6 +17,11 @@ func alternatives(s *scene, d *draft, _ []*draft) []*draft {
 		if a == nil || b == nil || a.column == b.column || a.part || b.part {
 			continue
 		}
+		if b.at == i+1 && i-a.at <= 3 { // nothing stands between
+			n := *d
+			n.either = i + 1
+			return []*draft{&n}
+		}
 		way := "far"
 		if b.at-i <= 4 {
 			way = "near"

@@ -36,7 +36,7 @@ func (s *scene) elapsed(d *draft, out []*draft, cue string, p pace) []*draft {
 		if p != "" {
 			n.features = append(n.features, s.paced(d, p, "column")...)
 		}
-		n.measures = d.spanned(wanted{column: c.index})
+		n.measures = d.spanned(wanted{column: c.index, assumed: cue == "noun" && d.cues["aggregate"]+d.cues["aggregate taken"] == ""})
 		out = append(out, n)
 	}
 	out = append(out, s.aged(d, cue)...)

@@ -41,7 +41,23 @@ func (t *table) takeMetrics() {
 			one.main = one.main || name == m.Name
 		}
 		t.metrics = append(t.metrics, one)
+		if won, ok := t.won(one); ok {
+			t.metrics = append(t.metrics, won)
+		}
 	}
+}
+
+// won is what is won on what was put in, where a metric divides money that came in by money that went out; ok is false
+// of others.
+func (t *table) won(of metric) (metric, bool) {
+	m := of.measure
+	if m.Aggregate != plan.Ratio || m.Unit != "" || m.Good != "up" || m.Where != nil || m.Of.Unit == "" || m.Of.Unit != m.Per.Unit {
+		return metric{}, false
+	}
+	out := metric{Metric: of.Metric, measure: m, names: t.lexicon.files.Of("gain")}
+	out.Name, out.Label, out.Synonyms = "return_on_investment", "return on investment", nil
+	out.measure.Gain, out.measure.Unit, out.measure.Label = true, "%", out.Label
+	return out, true
 }
 
 // synonym is another name of a column, as a plain metric of the model has it.

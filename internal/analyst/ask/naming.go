@@ -32,13 +32,22 @@ func (s *scene) called(chain []act, questions []plan.Question) []plan.Note {
 	for i := range questions {
 		questions[i].Measures = slices.Clone(questions[i].Measures)
 		for k := range questions[i].Measures {
-			m := &questions[i].Measures[k]
-			if c := s.byName(m.Column); c != nil && said[c.Name] != "" && strings.HasSuffix(m.Label, c.title()) {
-				m.Label = strings.TrimSuffix(m.Label, c.title()) + said[c.Name]
-			}
+			s.rename(&questions[i].Measures[k], said)
+		}
+		if h := questions[i].Having; h != nil {
+			kept := *h
+			s.rename(&kept.Measure, said)
+			questions[i].Having = &kept
 		}
 	}
 	return notes
+}
+
+// rename gives a measure the word that was said for its column, where there is one.
+func (s *scene) rename(m *plan.Measure, said map[string]string) {
+	if c := s.byName(m.Column); c != nil && said[c.Name] != "" && strings.HasSuffix(m.Label, c.title()) {
+		m.Label = strings.TrimSuffix(m.Label, c.title()) + said[c.Name]
+	}
 }
 
 // title is what a column is called for people.
@@ -98,6 +107,9 @@ func (s *scene) told(chain []act, questions []plan.Question) []plan.Note {
 	}
 	totalled := s.cueSaid(chain, "aggregate", "sum")
 	for _, q := range questions {
+		if beaten(q) {
+			notes = append(notes, plan.Note{Kind: plan.Assumption, Words: q.Text, Chosen: "this " + string(q.Period.Unit) + " so far against the same part of the last; nothing is forecast"})
+		}
 		for _, m := range q.Measures {
 			c := s.byName(m.Column)
 			switch {
@@ -124,7 +136,9 @@ func (s *scene) told(chain []act, questions []plan.Question) []plan.Note {
 func noted(lists ...[]plan.Note) []plan.Note {
 	out := []plan.Note{}
 	for _, n := range slices.Concat(lists...) {
-		if !slices.ContainsFunc(out, func(o plan.Note) bool { return o.Words == n.Words && o.Chosen == n.Chosen }) {
+		if !slices.ContainsFunc(out, func(o plan.Note) bool {
+			return o.Words == n.Words && (o.Chosen == n.Chosen || o.Kind == plan.Assumption && n.Kind == plan.Assumption)
+		}) {
 			out = append(out, n)
 		}
 	}
@@ -152,29 +166,4 @@ func (s *scene) cueSaid(chain []act, t tag, meaning string) bool {
 		first, _, _ := strings.Cut(a.meaning, " ")
 		return a.role == cues && a.tag == t && first == meaning
 	})
-}
-
-// intended gives groups that are held against another period the intent of groups, unless the change itself
-// is what a prompt is about.
-func (s *scene) intended(chain []act, questions []plan.Question) []plan.Question {
-	if s.cueSaid(chain, "focus", "change") {
-		return questions
-	}
-	for i := range questions {
-		q := &questions[i]
-		if q.Intent != plan.Change || q.Compare == nil {
-			continue
-		}
-		switch {
-		case slices.ContainsFunc(q.By, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto }):
-			q.Intent = plan.Trend
-		case q.Rank != nil && q.Rank.N > 0:
-			q.Intent = plan.Ranking
-		case len(q.By) > 0:
-			q.Intent = plan.Breakdown
-		default:
-			q.Intent = plan.Value
-		}
-	}
-	return questions
 }

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask/asktest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // about is a reader of one of the tables of the scripts.
 func about(t testing.TB, name string) *Reader {
 	t.Helper()
-	return readerOf(prompttest.Script{Table: prompttest.Table(t, "../prompt/testdata/tables/"+name+".txt")})
+	return readerOf(asktest.Script{Table: asktest.Table(t, "testdata/tables/"+name+".txt")})
 }
 
 func TestAMeasureCarriesTheWordThatWasUsedForIt(t *testing.T) {
@@ -135,7 +135,7 @@ func TestAUnitOfTimeIsNoPartOfAMeasure(t *testing.T) {
 // given is the shop with what a person said of its fields.
 func given(t testing.TB) *Reader {
 	t.Helper()
-	p := prompttest.Table(t, "../prompt/testdata/tables/orders.txt")
+	p := asktest.Table(t, "testdata/tables/orders.txt")
 	for i := range p.Columns {
 		switch c := &p.Columns[i]; c.Name {
 		case "amount":

@@ -1,9 +1,11 @@
 package ask
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // priced chooses whether what is cheap or dear is what was paid for each of some things, where the table has
@@ -22,6 +24,9 @@ func priced(s *scene, d *draft, _ []*draft) []*draft {
 	}
 	n := d.with("priced")
 	n.measures, n.divide, n.priced = []wanted{{column: paid, aggregate: string(plan.Sum), said: true}}, things.column, true
+	if d.rank.column < 0 { // the fewest are not the cheapest
+		return []*draft{n}
+	}
 	return []*draft{d.with("priced=no"), n}
 }
 
@@ -38,9 +43,9 @@ func (s *scene) paid(r *ranking) int {
 		if c.kind != isWord || c.tag != "superlative" || !strings.Contains(c.meaning, "price") {
 			continue
 		}
-		for _, k := range s.kinds["money"] {
-			if s.columns[k].Good == "down" {
-				return k
+		for _, good := range []string{"down", ""} { // what nobody minds is spent sooner than what is earned
+			if k := slices.IndexFunc(s.kinds["money"], func(k int) bool { return s.columns[k].Good == good }); k >= 0 {
+				return s.kinds["money"][k]
 			}
 		}
 	}
@@ -49,7 +54,7 @@ func (s *scene) paid(r *ranking) int {
 
 // counts reports whether a column says how many there were of something.
 func (s *scene) counts(c *column) bool {
-	return c.amount() && !c.NeverSummed() && s.amountKind(c.index) == "" && !s.profile.Level(c.Column)
+	return c.amount() && !c.NeverSummed() && (s.amountKind(c.index) == "" || s.quality[c.index] && c.Usual() == catalog.AggregateSum) && !s.profile.Level(c.Column)
 }
 
 // priceOf calls a ratio what it is: cost per trip. The lower, the better.

@@ -318,55 +318,6 @@ func (r *Reader) ReadAs(prompt, text string) plan.Plan {
 	return p
 }
 
-// Instead is the plan of the best reading of a prompt that another reader made a plan of, read by a text that has spaces
-// where words are left out; ok is false where the other plan has what readings have not, or, of the description of a chart,
-// where it is likelier to be right.
-func (r *Reader) Instead(other plan.Plan, text string) (p plan.Plan, ok bool) {
-	list := r.Best(other.Prompt, 2)
-	if len(list) == 0 || r.alone(other, &list[0]) {
-		return other, false
-	}
-	p = r.ReadAs(other.Prompt, text)
-	carryNames(&p, other)
-	return p, true
-}
-
-// carryNames calls a quotient what another reader found that the prompt calls it: conversion rate, not signups
-// divided by sessions. What is said of the name goes with it.
-func carryNames(p *plan.Plan, other plan.Plan) {
-	for i := range p.Questions {
-		list := slices.Clone(p.Questions[i].Measures)
-		for k := range list {
-			o, ok := quotientOf(other, list[k])
-			if !ok || o.Label == list[k].Label {
-				continue
-			}
-			called := list[k].Label
-			p.Notes = slices.DeleteFunc(p.Notes, func(n plan.Note) bool { return n.Words == called })
-			list[k].Label, list[k].Unit, list[k].Good = o.Label, o.Unit, o.Good
-			for _, n := range other.Notes {
-				if n.Kind == plan.Assumption && strings.EqualFold(n.Words, o.Label) {
-					n.Question = p.Questions[i].ID
-					p.Notes = append(p.Notes, n)
-				}
-			}
-		}
-		p.Questions[i].Measures = list
-	}
-}
-
-// quotientOf is a plan's measure that divides the same two numbers.
-func quotientOf(p plan.Plan, m plan.Measure) (plan.Measure, bool) {
-	for i := range p.Questions {
-		for _, o := range p.Questions[i].Measures {
-			if m.Unit = o.Unit; m.Aggregate == plan.Ratio && plan.SameMeasure(m, o) {
-				return o, true
-			}
-		}
-	}
-	return plan.Measure{}, false
-}
-
 // planOf makes a plan of the best of some readings.
 func (r *Reader) planOf(prompt string, best []Reading) plan.Plan {
 	if len(best) == 0 {
@@ -383,19 +334,18 @@ func (r *Reader) planIn(s *scene, prompt string, best []Reading) plan.Plan {
 		return out
 	}
 	out.Questions, out.Words = best[0].Questions, s.uses(best[0].chain)
-	out.Notes = noted(s.called(best[0].chain, out.Questions), s.told(best[0].chain, out.Questions))
-	if len(out.Questions) == 0 {
-		out.Questions = []plan.Question{}
-	}
-	out.Questions = s.intended(best[0].chain, s.punctual(s.rowsCounted(out.Questions)))
+	out.Questions = s.intended(best[0].chain, s.afterEachOther(s.punctual(s.rowsCounted(out.Questions))))
+	quotients := s.quotients(best[0].chain, out.Questions)
+	out.Notes = noted(quotients, s.called(best[0].chain, out.Questions), s.told(best[0].chain, out.Questions))
 	for i := range out.Questions {
 		if out.Questions[i].By == nil {
 			out.Questions[i].By = []plan.Dimension{}
 		}
 	}
 	for _, phrase := range phrased(best[0].Unread, prompt) {
-		out.Missing = append(out.Missing, plan.Unanswered{Text: phrase, Reason: notThere, Fields: r.table.labels(), Point: s.isPoint(phrase)})
+		out.Missing = append(out.Missing, plan.Unanswered{Text: phrase, Reason: Unknown, Fields: r.table.labels(), Point: s.isPoint(phrase)})
 	}
+	s.bySides(&out)
 	out.Fields = plan.Relied(out, p)
 	return out
 }

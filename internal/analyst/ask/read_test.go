@@ -6,17 +6,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask/asktest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
 )
 
 // scripts are tables with prompts about them, and what each is.
-func scripts(t testing.TB) []prompttest.Script {
+func scripts(t testing.TB) []asktest.Script {
 	t.Helper()
-	return prompttest.Scripts(t, "../prompt/testdata")
+	return asktest.Scripts(t, "testdata")
 }
 
-func readerOf(s prompttest.Script) *Reader {
+func readerOf(s asktest.Script) *Reader {
 	return NewReader(s.Table, s.Table.Model, nil, DefaultWeights())
 }
 
@@ -103,9 +103,9 @@ func TestARuleThatIsTakenAwayServesItsOwnPromptsOnly(t *testing.T) {
 }
 
 // shop is the table of orders among the scripts.
-func shop(t testing.TB) prompttest.Script {
+func shop(t testing.TB) asktest.Script {
 	t.Helper()
-	return prompttest.Script{Name: "orders", Table: prompttest.Table(t, "../prompt/testdata/tables/orders.txt")}
+	return asktest.Script{Name: "orders", Table: asktest.Table(t, "testdata/tables/orders.txt")}
 }
 
 func FuzzAnyPromptIsReadOrLeft(f *testing.F) {

@@ -372,9 +372,8 @@ func proposePeriod(s *scene, i int) []act {
 			roles = roles[:1]
 		}
 		for _, r := range roles {
-			a := act{from: c.from, to: c.to, role: r, column: -1, period: &p, same: c.same, features: append([]string{string(r) + "/" + string(p.Kind)}, f...)}
+			a := act{from: c.from, to: c.to, role: r, column: -1, period: &p, pair: c.pair, same: c.same, features: append([]string{string(r) + "/" + string(p.Kind)}, f...)}
 			if c.joined > 0 {
-				a.pair = c.pair
 				a.features = append(a.features, string(r)+"/joined")
 			}
 			if c.same {

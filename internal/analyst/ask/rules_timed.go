@@ -136,7 +136,5 @@ func (s *scene) behindVersus(i int) bool {
 	if i > 0 && s.ts[i-1].text == "the" {
 		i--
 	}
-	return slices.ContainsFunc(s.from[:i], func(list []candidate) bool {
-		return slices.ContainsFunc(list, func(c candidate) bool { return c.to == i && c.kind == isWord && c.tag == "versus" })
-	})
+	return s.lattice.behindVersus(i)
 }

@@ -3,15 +3,10 @@ package ask
 import (
 	"slices"
 	"strings"
-
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// usually are the aggregates of all rows that a number may be held against.
-var usually = map[string]plan.Aggregate{"average": plan.Average, "median": plan.Median}
-
-// proposeUsual keeps rows in which a number is more or less than it usually is: "claims of more than the average",
-// "older than the median age", "above average".
+// proposeUsual keeps rows in which a number is more or less than in others: "claims of more than the average", "older than
+// the median age", "above average", "older than Anna".
 func proposeUsual(s *scene, i int) []act {
 	var out []act
 	for _, o := range s.from[i] {
@@ -19,12 +14,13 @@ func proposeUsual(s *scene, i int) []act {
 		if !ok {
 			continue
 		}
-		usual, to := s.usualAt(o.to)
-		if usual == "" {
+		others, to := s.otherRows(o.to, op)
+		if others == nil {
 			continue
 		}
+		hinted := hint != "" && slices.ContainsFunc(s.columns, func(c *column) bool { return c.amount() && s.hints(hint, c) })
 		for _, c := range s.columns {
-			if !c.amount() {
+			if !c.amount() || hinted && !s.hints(hint, c) {
 				continue
 			}
 			near, end := s.namedNear(c.index, i, to), s.endsWith(c.index, to)
@@ -34,26 +30,10 @@ func proposeUsual(s *scene, i int) []act {
 			if near == "unnamed" {
 				continue
 			}
-			out = append(out, act{from: i, to: end, role: bounds, column: c.index, op: op, usual: usual, features: []string{"usual", "usual/" + near, "usual/" + string(usual)}})
+			out = append(out, act{from: i, to: end, role: bounds, column: c.index, op: op, others: others, features: []string{"usual", "usual/" + near, "usual/" + string(usually[string(others.Aggregate)])}})
 		}
 	}
 	return out
-}
-
-// usualAt is the aggregate that all rows are to be taken by at a token, and where its words end; empty: there is none.
-func (s *scene) usualAt(i int) (usual plan.Aggregate, to int) {
-	for i < len(s.ts) && (s.lexicon.has("determiner", s.ts[i].text) || s.ts[i].text == "overall" || s.ts[i].text == "of") {
-		i++
-	}
-	if i >= len(s.ts) {
-		return "", i
-	}
-	for _, c := range s.from[i] {
-		if c.kind == isWord && c.tag == "aggregate" && usually[c.meaning] != "" && c.to > to {
-			usual, to = usually[c.meaning], c.to
-		}
-	}
-	return usual, to
 }
 
 // endsWith is where a span ends that the name of a column may stand behind: than the average age.

@@ -320,10 +320,15 @@ func (p periods) both(i int) (found, bool) {
 	}
 	b, ok := p.calendar(p.skip(a.to+1, "in", "the"))
 	x, y := a.period, b.period
-	if !ok || b.refused != "" || x.Kind != plan.Calendar || y.Kind != plan.Calendar || x.Unit != y.Unit || order(x) >= order(y) && x.Year >= y.Year {
+	if !ok || b.refused != "" || x.Kind != plan.Calendar || y.Kind != plan.Calendar || x.Unit != y.Unit || order(x) >= order(y) && x.Year >= y.Year || liesApart(x, y) {
 		return found{}, false
 	}
 	return ranged(a, b)
+}
+
+// liesApart reports whether a month or a quarter lies between two: March and October are no stretch.
+func liesApart(x, y plan.Period) bool {
+	return (x.Unit == plan.Month || x.Unit == plan.Quarter) && (x.Year == 0 || x.Year == y.Year) && max(x.N, 1) == 1 && y.Index > x.Index+1
 }
 
 // mostSaid is how many words say what happened before its date.

@@ -67,7 +67,18 @@ func (s *scene) takeMeasure(d *draft, a *act, before []act) {
 		d.measures = append(d.measures, wanted{column: a.column, said: true, aggregate: how, at: a.from})
 	}
 	d.also = nil
-	d.measures = append(d.measures, wanted{column: a.column, said: true, at: a.from, aggregate: d.pending()})
+	d.measures = append(d.measures, wanted{column: a.column, said: true, at: a.from, aggregate: cmp.Or(d.pending(), s.aggregateOf(a))})
+}
+
+// aggregateOf is the aggregate that words for a number stand for by themselves: AOV is an average, whatever the field is called.
+// Empty: they stand for none.
+func (s *scene) aggregateOf(a *act) (how string) {
+	s.words.at(s.ts, a.from, func(p phraseUse, to int) {
+		if to == a.to && p.use == asName && strings.HasPrefix(p.concept.name, "average ") {
+			how = string(plan.Average)
+		}
+	})
+	return how
 }
 
 // repeats reports whether a measure's words stand right behind others for the same: "hours worked", "per hour on site".

@@ -33,17 +33,22 @@ func (s *scene) unanswer(p *plan.Plan, from, to int, u plan.Unanswered) bool {
 		start := strings.Index(p.Prompt, q.Text)
 		return start >= 0 && start <= s.ts[from].start && s.ts[from].start < start+len(q.Text)
 	})
-	if at < 0 && len(p.Questions) > 0 || at >= 0 && p.Questions[at].Period != nil && p.Questions[at].Period.Text != "" {
+	said := s.said(from, to)
+	if at < 0 && len(p.Questions) > 0 || at >= 0 && s.namesTime(&p.Questions[at], said) {
 		return false
 	}
 	u.Fields = s.labels()
-	said := s.said(from, to)
 	p.Missing = slices.DeleteFunc(p.Missing, func(have plan.Unanswered) bool { return strings.Contains(said, have.Text) })
 	p.Missing = append([]plan.Unanswered{u}, p.Missing...)
 	if at >= 0 {
 		p.Questions = slices.Delete(p.Questions, at, at+1)
 	}
 	return true
+}
+
+// namesTime reports whether a question has a stretch of time that words beside some others name.
+func (s *scene) namesTime(q *plan.Question, others string) bool {
+	return q.Period != nil && q.Period.Text != "" && !strings.Contains(others, q.Period.Text)
 }
 
 // idleNot is the word that a "not" about the rows denies, where nothing was made of it: all rows are no answer to which
@@ -102,9 +107,7 @@ func (s *scene) noTimes(chain []act) []candidate {
 	var out []candidate
 	for i := range s.from {
 		for _, c := range s.from[i] {
-			if c.kind == isPeriod && c.refused == "" && c.period.Kind == plan.Next && !s.looksAhead() {
-				c.refused = liesAhead
-			}
+			c.refused = s.refuses(c, chain)
 			if c.kind == isPeriod && c.refused != "" && !s.aside[i] && !s.toldOf(i) && !s.taken(c, chain) && (len(out) == 0 || out[len(out)-1].to <= c.from) {
 				out = append(out, c)
 			}
@@ -112,6 +115,22 @@ func (s *scene) noTimes(chain []act) []candidate {
 	}
 	return out
 }
+
+// refuses is why a stretch of time is none; empty: it is one.
+func (s *scene) refuses(c candidate, chain []act) string {
+	other := func(a act) bool { return (a.role == times || a.role == rivals) && !a.same }
+	switch {
+	case c.kind != isPeriod || c.refused != "":
+		return c.refused
+	case c.period.Kind == plan.Next && !s.looksAhead():
+		return liesAhead
+	case c.same && !slices.ContainsFunc(chain, other):
+		return sameAsNone
+	}
+	return ""
+}
+
+const sameAsNone = "nothing says which period this is the same as"
 
 // toldOf reports whether a person stands right before a token: asked me this morning, to phone them this afternoon. It says when
 // somebody does something about the request.
@@ -124,10 +143,15 @@ func (s *scene) toldOf(i int) bool {
 
 var persons = []string{"me", "us", "him", "her", "them", "you", "i"}
 
+// partOfTime reports whether what a span was taken for may be a part of a time: a month, a number of months, a year.
+func (s *scene) partOfTime(a *act) bool {
+	return a.role == times || a.role == bounds || a.role == having || a.role == tops || a.role == groups && a.grain != ""
+}
+
 // taken reports whether a reading has a use for a word of a span, or the table a value for all of it.
 func (s *scene) taken(c candidate, chain []act) bool {
 	used := func(a act) bool {
-		part := (a.role == times || a.role == groups && a.grain != "") && a.from >= c.from && a.to <= c.to // November of 31 November
+		part := s.partOfTime(&a) && a.from >= c.from && a.to <= c.to // November of 31 November
 		return a.role != skips && a.role != cues && !a.standsIn && !part && a.from < c.to && c.from < a.to
 	}
 	value := func(o candidate) bool { return o.kind == isValue && o.to >= c.to && o.score >= 0.9 }

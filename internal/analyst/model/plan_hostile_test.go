@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask/asktest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/model/modeltest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt/prompttest"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -20,7 +20,7 @@ import (
 // model's own words is in it.
 func TestAnyReplyIsRefusedOrAPlanThatCompiles(t *testing.T) {
 	t.Parallel()
-	for _, s := range prompttest.Scripts(t, "../prompt/testdata") {
+	for _, s := range asktest.Scripts(t, "../ask/testdata") {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(1, uint64(len(s.Name)))) // the same lies in each run

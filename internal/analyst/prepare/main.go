@@ -13,7 +13,6 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/errand"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/prompt"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 )
 
@@ -44,7 +43,7 @@ func write(folder string) error {
 // prepared are the files of all rooms, by their paths in the folder.
 func prepared(folder fs.FS) (map[string][]byte, error) {
 	rooms := map[string]func(fs.FS) (map[string][]byte, error){
-		"ask": ask.Prepare, "prompt": prompt.Prepare,
+		"ask":    ask.Prepare,
 		"errand": func(fs.FS) (map[string][]byte, error) { return errand.Prepare(), nil }, // the texts of these are in the program
 		"tell":   func(fs.FS) (map[string][]byte, error) { return tell.Prepare(), nil },
 	}

@@ -64,9 +64,23 @@ func (s *slots) aimed(p plan.Plan) plan.Plan {
 	if m.Additive {
 		q.Target.Each = g.each
 	}
-	p.Questions = []plan.Question{inUnits(q, s.profile)}
+	if q.Period == nil { // it may stand in a sentence of its own
+		q.Period = s.period
+	}
+	p.Questions = []plan.Question{inUnits(inOneUnit(q), s.profile)}
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return strings.Contains(g.text, strings.ToLower(u.Text)) })
 	return p
+}
+
+// inOneUnit is a question for one of the times that its goal is meant for each of: a goal of so many a month, in August, is
+// about August, and not by month.
+func inOneUnit(q plan.Question) plan.Question {
+	each := q.Target.Each
+	if each == "" || q.Intent != plan.Trend || q.Period == nil || q.Period.Unit != each || q.Period.N > 1 || len(q.By) != 1 || q.By[0].Grain != each {
+		return q
+	}
+	q.Intent, q.By = plan.Value, []plan.Dimension{}
+	return q
 }
 
 // inUnits groups a question by the unit of time that its goal is meant for each of, unless it asks about one such unit,

@@ -66,6 +66,7 @@ func (s *slots) ofAsk(part plan.Plan) plan.Plan {
 	}
 	for i := range named {
 		named[i].Origin = plan.Asked
+		q.Where = withoutColumns(q.Where, conditionsOf(named[i])) // of all that are late, all are
 	}
 	q.Measures = named
 	part.Missing = slices.DeleteFunc(slices.Clone(part.Missing), func(u plan.Unanswered) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
@@ -17,11 +18,12 @@ type Ask struct {
 
 var (
 	numbering   = lazyregexp.New(`(?:^|[\s:])(?:\(?(\d)[.)]|\(?([a-h])\))\s+`)
-	opener      = lazyregexp.New(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|a chart|chart|the same)\b`)
+	opener      = lazyregexp.New(`(?i)^(and |also |then |plus |finally |lastly )*(who|whom|what|whats|which|how|when|where|why|did|do|does|is|are|was|were|has|have|top|best|worst|list|show|tell|compare|share|number of|average|avg|total|count|add|give|anything|a chart|chart|the same)\b`)
 	breaksBy    = lazyregexp.New(`(?i)\p{L}\S* (by|per|in|for|vs|versus|since|of) \S+`)
 	mostOf      = lazyregexp.New(`(?i)^(?:the |our )?(?:\d+ )?(?:busiest|biggest|largest|highest|smallest|lowest|cheapest|dearest|slowest|fastest|quickest|longest|shortest|oldest|newest|strongest|weakest|hottest|coldest) (?:\d+ |two |three |five |ten )?\p{L}`)
 	showsField  = lazyregexp.New(`(?i)^(?:(?:and|also|then|please|pls|can you|could you) )*(?:list|show|give|tell|display)(?: me| us)? `)
 	belongs     = lazyregexp.New(`(?i)^(?:(?:the )?(?:\p{L}+[ -]){1,4}first$|(?:sorted|ordered|ranked|in order|only|just|except|excluding|ignoring|without|where|but|not)\b)`) // an order or a condition of what stands before
+	whereIs     = lazyregexp.New(`(?i)^where (?:do|does|did|is|are|was|were|has|have|can|should)\b`)
 	bids        = lazyregexp.New(`(?i)^(?:(?:hi|hello|hey|morning|good morning|dear)\b[^,:]{0,20}[,:]\s*)?(?:i |we )?(?:(?:can|could) you (?:please |pls )?(?:send|give)(?: me| us)?|(?:please |pls )?send(?: me| us)?|need|want)(?: the| a)?[:,]? `)
 	bidAnywhere = lazyregexp.New(`(?i)\b(?:need|send|want)\b`)
 	questions   = lazyregexp.New(`(?i)^ and (?:what|which|how|who|where|when)\b`)
@@ -44,10 +46,16 @@ var courtesies = sync.OnceValue(func() []*lazyregexp.Pattern {
 	return out
 })
 
+// intents are what a message begins with that its questions are for.
+var intents = lazyregexp.New(`(?i)^\W*(?:i|we) (?:just |really |also )?(?:need|want|would like|'d like|have|are trying|am trying|hope|wish) to (?:better )?(?:understand|know|find out|learn|see|figure out|work out|tell|decide|judge)\b[^.!?\n]*[.!]\s+(?:so |then )?(?:what|which|how|who|where|when|is|are|did|do|does|can|could)\b`)
+
 // Unsigned is a prompt with blanks in the place of wishes and of what ends it as a letter, so that words keep where they
 // stand. A prompt of nothing else stays as it is.
 func Unsigned(prompt string) string {
-	text := prompt
+	text := intents.ReplaceAllStringFunc(prompt, func(part string) string {
+		keep := strings.LastIndexAny(part, ".!") + 1
+		return strings.Repeat(" ", keep) + part[keep:]
+	})
 	for _, c := range courtesies() {
 		text = c.ReplaceAllStringFunc(text, blanked)
 	}
@@ -148,7 +156,7 @@ func listed(prompt string) (before string, asks []Ask) {
 			pieces = append(pieces, part)
 		}
 		switch start = end + 1; {
-		case part.Text == "":
+		case part.Text == "", len(parts) == 0 && ofForms(strings.TrimSuffix(strings.ToLower(part.Text), " please")): // a detailed report please
 		case len(parts) > 0 && (!alone(part.Text) || goesOn(parts[len(parts)-1].Text, part.Text)):
 			last := &parts[len(parts)-1]
 			last.Text = prompt[last.Start : part.Start+len(part.Text)]
@@ -181,6 +189,38 @@ func listed(prompt string) (before string, asks []Ask) {
 	return prompt[:from], parts
 }
 
+// Merges reports whether a reading has fewer questions than a request has sentences that are questions, none of which is
+// about what another speaks of.
+func Merges(p plan.Plan, asks []Ask) bool {
+	sentences, asked := 0, 0
+	for i, a := range asks {
+		begins := i == 0 || endsSentence.MatchString(p.Prompt[asks[i-1].Start+len(asks[i-1].Text):a.Start])
+		switch {
+		case begins && i > 0 && pointsBack.MatchString(a.Text):
+			return false
+		case begins && fullQuestion.MatchString(a.Text):
+			sentences++
+		}
+	}
+	for _, q := range p.Questions {
+		if q.Origin == plan.Asked {
+			asked++
+		}
+	}
+	headed := false
+	if len(asks) > 2 && !Numbered(p.Prompt) { // an update, and what it is to hold
+		form, _ := ownForm(p.Prompt[:asks[0].Start])
+		headed = form.Programmed()
+	}
+	return sentences > max(asked, 1) || headed && asked < len(asks) && asked > 0
+}
+
+var (
+	endsSentence = lazyregexp.New(`[.?!]`)
+	fullQuestion = lazyregexp.New(`(?i)^(?:and |also )?(?:who|what|which|how|when|where|why|did|do|does|is|are|was|were|has|have|number of|total \p{L}+|(?:daily|weekly|monthly|quarterly|yearly) \p{L}+)\b`)
+	pointsBack   = lazyregexp.New(`(?i)\b(?:them|those|these|they|that|this|it|its|their|then|same|each|both)\b`)
+)
+
 // wished reports whether the pieces of a prompt are things that somebody says to need: several of them could stand
 // alone, and each is more than a word.
 func wished(prompt string, pieces []Ask) bool {
@@ -211,7 +251,7 @@ func goesOn(before, part string) bool {
 
 // alone reports whether a part of a prompt asks for something without the rest.
 func alone(part string) bool {
-	return len(strings.Fields(part)) > 1 && !belongs.MatchString(part) && (opener.MatchString(part) || mostOf.MatchString(part) || breaksBy.MatchString(part))
+	return len(strings.Fields(part)) > 1 && (!belongs.MatchString(part) || whereIs.MatchString(part)) && (opener.MatchString(part) || mostOf.MatchString(part) || breaksBy.MatchString(part))
 }
 
 // tidy is a part of a prompt without what only joins it, and without wishes.

@@ -154,12 +154,13 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 // ended and are open: each of these has its own.
 func (s *slots) ofAllStates(where *plan.Predicate) *plan.Predicate {
 	text := wordsIn(s.prompt)
-	if _, ok := lifeOf(s.profile); !ok || !asksFor("ended", text) && !asksFor("open", text) {
+	l, ok := lifeOf(s.profile)
+	if !ok || !asksFor("ended", text) && !asksFor("open", text) {
 		return where
 	}
 	return dropped(where, func(k plan.Predicate) bool {
 		c := s.profile.Column(k.Column)
-		return c != nil && OfState(c, s.profile)
+		return c != nil && (k.Column == l.end.Name && (k.Op == plan.IsNull || k.Op == plan.NotNull) || OfState(c, s.profile))
 	})
 }
 

@@ -20,6 +20,9 @@ var (
 // Follow is the plan of one of several asks, which takes from the one before what it leaves out: the
 // number of "best month?", and all but the number of "the same by orders". Reasons are counted.
 func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) plan.Plan {
+	if before != nil && itMoves.MatchString(part.Prompt) {
+		return moves(part, *before)
+	}
 	if len(part.Questions) != 1 || part.Questions[0].Programme() != "" {
 		return part
 	}
@@ -52,6 +55,42 @@ func Follow(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	}
 	part.Questions = []plan.Question{q}
 	return part
+}
+
+// itMoves is an ask how what the one before is about goes on.
+var itMoves = lazyregexp.New(`(?i)^\W*(?:and |also )?(?:(?:is|was|has|are|have) (?:it|that|this|they) (?:been )?(?:now )?(?:get|gett|becom|grow|ris|fall|improv|wors|chang|increas|decreas|declin|shrink|go|slow)\w*|(?:does|did) (?:it|that|this|they) (?:get|become|grow|rise|fall|improve|worsen|change|increase|decrease|decline)\b)[^,;.?]{0,30}[?.]?\s*$`)
+
+// MovesIt reports whether one of several asks is how what the one before it is about goes on.
+func MovesIt(asks []Ask) bool {
+	return len(asks) > 1 && slices.ContainsFunc(asks[1:], func(a Ask) bool { return itMoves.MatchString(a.Text) })
+}
+
+// moves asks how the number of a question went on.
+func moves(part plan.Plan, q plan.Question) plan.Plan {
+	q.Text, q.Intent, q.Measures = part.Prompt, plan.Change, q.Measures[:min(1, len(q.Measures))]
+	q.Period, q.Compare, q.Rank, q.Having, q.Target = nil, nil, nil, nil, nil
+	if slices.ContainsFunc(q.By, plan.Dimension.Made) {
+		q.By = []plan.Dimension{}
+	}
+	part.Questions, part.Missing = []plan.Question{q}, nil
+	return part
+}
+
+// OneName calls a number that several questions have by the name that the first of them gives it.
+func OneName(questions []plan.Question) {
+	var named []plan.Measure
+	for i := range questions {
+		questions[i].Measures = slices.Clone(questions[i].Measures)
+		for k := range questions[i].Measures {
+			m := &questions[i].Measures[k]
+			at := slices.IndexFunc(named, func(o plan.Measure) bool { return m.Column != "" && plan.SameMeasure(o, *m) })
+			if at < 0 {
+				named = append(named, *m)
+				continue
+			}
+			m.Label = named[at].Label
+		}
+	}
 }
 
 // referWords speak of what the ask before is about.
@@ -145,7 +184,7 @@ func Leaks(p plan.Plan, asks []Ask) bool {
 	for _, leaf := range leaves(*p.Questions[0].Where) {
 		first := -1
 		for _, w := range p.Words {
-			if strings.Contains(w.Use, leaf.Column) && (first < 0 || w.Start < first) {
+			if slices.ContainsFunc(columnsOf(leaf), func(c string) bool { return strings.Contains(w.Use, c) }) && (first < 0 || w.Start < first) {
 				first = w.Start
 			}
 		}
@@ -154,6 +193,15 @@ func Leaks(p plan.Plan, asks []Ask) bool {
 		}
 	}
 	return false
+}
+
+// columnsOf are the columns that one condition is about: what is late has two.
+func columnsOf(w plan.Predicate) []string {
+	out := []string{w.Column, w.Until}
+	if w.Against != nil {
+		out = append(out, w.Against.Column)
+	}
+	return slices.DeleteFunc(out, func(c string) bool { return c == "" })
 }
 
 // leaves are the single conditions of a filter.

@@ -64,7 +64,7 @@ func TestTheNumberOfAGoalIsNoLimit(t *testing.T) {
 	prompt := "The harbour wants fewer than 5 spilled per 100,000 litres. How did May do?"
 	profile := ferries()
 	p := plan.Plan{Prompt: prompt, Questions: []plan.Question{{ID: "q1", Intent: plan.Value, By: []plan.Dimension{}, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "litres"}}, Where: &plan.Predicate{Op: plan.Less, Column: "litres_spilled", Values: []string{"5"}}}}}
-	q := Shape(p, profile, "", false).Questions[0]
+	q := Shape(p, profile, "").Questions[0]
 	if q.Where != nil || q.Target == nil || q.Target.Value != 0.005 || !q.Target.Most {
 		t.Errorf("where %+v, target %+v; want no condition, and at most 0.005%%", q.Where, q.Target)
 	}
@@ -163,7 +163,7 @@ func TestAGoalPerHourIsByTheHoursThatWereWorked(t *testing.T) {
 	}
 	prompt = "The crew should do 30 kg an hour. How was May vs that goal?"
 	before := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "washed", Label: "total washed"}}}}}
-	if out := Shape(before, p, "", true); len(out.Questions) == 0 || out.Questions[0].Target == nil {
+	if out := Shape(before, p, ""); len(out.Questions) == 0 || out.Questions[0].Target == nil {
 		t.Errorf("what stands against its goal is %+v", out.Questions)
 	}
 }

@@ -81,19 +81,31 @@ func (s *slots) existing(p plan.Plan) (plan.Plan, bool) {
 	q.Intent, q.Where, q.Origin = plan.Value, where, plan.Asked
 	q.Measures = []plan.Measure{insight.RowCount(s.profile)}
 	q.Measures[0].Origin = plan.Asked
-	if q.Period == nil && s.levels() {
+	if s.levels() {
+		q = newestDay(q)
+	}
+	return s.told(p, q, s.which(q)), true
+}
+
+// newestDay is a question about the newest day, where it is about no other time.
+func newestDay(q plan.Question) plan.Question {
+	if q.Period == nil {
 		q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Day, N: 1, Whole: true}, &plan.Comparison{Kind: plan.NoComparison}
 	}
-	list := q
-	list.Intent, list.Measures, list.By = plan.List, []plan.Measure{}, s.shown()
-	for _, k := range append([]plan.Predicate{*where}, where.Kids...) {
+	return q
+}
+
+// which is the list of the rows of a question, with the fields of its conditions.
+func (s *slots) which(q plan.Question) plan.Question {
+	q.Intent, q.Measures, q.By = plan.List, []plan.Measure{}, s.shown()
+	for _, k := range append([]plan.Predicate{*q.Where}, q.Where.Kids...) {
 		for _, column := range []string{k.Column, columnAgainst(k)} {
-			if c := s.profile.Column(column); c != nil && !groupedBy(list.By, column) {
-				list.By = append(list.By, plan.Dimension{Column: column, Label: labelled(column, s.profile)})
+			if c := s.profile.Column(column); c != nil && !groupedBy(q.By, column) {
+				q.By = append(q.By, plan.Dimension{Column: column, Label: labelled(column, s.profile)})
 			}
 		}
 	}
-	return s.told(p, q, list), true
+	return q
 }
 
 func columnAgainst(k plan.Predicate) string {

@@ -48,8 +48,7 @@ func (s *slots) related(p plan.Plan) (plan.Plan, bool) {
 	}
 	out := []plan.Question{parts}
 	if of.Where == nil {
-		pair := plan.Measure{Aggregate: plan.Correlation, Column: by.Name, Until: of.Column, Origin: plan.Asked}
-		base.Measures = []plan.Measure{plan.Describe(pair, s.profile)}
+		base.Measures = []plan.Measure{pairOf(by.Name, of, s.profile)}
 		out = []plan.Question{base, parts}
 	}
 	return s.with(p, out), true
@@ -65,6 +64,34 @@ func Relates(asks []Ask, profile *catalog.Profile) bool {
 
 // relatedBins is how many stretches a number is shown by.
 const relatedBins = 6
+
+// pairOf is how a number goes along with another, or with the time that rows take.
+func pairOf(by string, of plan.Measure, profile *catalog.Profile) plan.Measure {
+	if of.Aggregate == plan.Span {
+		pair := plan.Pair(plan.Measure{Column: by}, of, *profile)
+		pair.Origin = plan.Asked
+		return pair
+	}
+	return plan.Describe(plan.Measure{Aggregate: plan.Correlation, Column: by, Until: of.Column, Origin: plan.Asked}, profile)
+}
+
+// timeTaken is the time that rows take, where a comparative is about one and no column holds it.
+func (s *slots) timeTaken() (plan.Measure, bool) {
+	for _, w := range wordsIn(s.prompt) {
+		ofTime := slices.ContainsFunc(properties(), func(list [2][]string) bool {
+			return slices.Contains(list[0], w) && slices.Contains(list[1], "duration")
+		})
+		if !ofTime || s.propertyOf(w) != nil {
+			continue
+		}
+		for _, m := range s.profile.Model.Metrics {
+			if took, ok := plan.Of(m, s.profile); ok && m.Kind == model.KindDuration {
+				return took, true
+			}
+		}
+	}
+	return plan.Measure{}, false
+}
 
 // relatedNumbers are the number that a question of a relation begins with, and that which may go with it.
 func (s *slots) relatedNumbers() (by *catalog.Column, of plan.Measure) {
@@ -89,6 +116,9 @@ func (s *slots) relatedNumbers() (by *catalog.Column, of plan.Measure) {
 		if c != nil && number(c, s.profile) && m.Aggregate != plan.CountDistinct {
 			add(c)
 		}
+	}
+	if took, ok := s.timeTaken(); ok && len(named) == 1 {
+		return named[0], took
 	}
 	if len(named) == 1 {
 		add(s.hintedNumber(named[0]))

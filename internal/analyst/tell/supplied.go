@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -15,10 +16,11 @@ func NamesNothing(p plan.Plan) (period *plan.Period, compare *plan.Comparison, o
 	if slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return dataUses.MatchString(w.Use) }) {
 		return nil, nil, false
 	}
+	counts := slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return strings.HasPrefix(w.Use, countingUse) })
 	for i := range p.Questions {
 		q := &p.Questions[i]
-		named := slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked })
-		if named || len(q.Measures) == 0 || len(q.By) > 0 || q.Where != nil || q.Having != nil || q.Rank != nil || q.Target != nil {
+		named := slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked && (counts || !rows(m)) })
+		if named || q.Origin == plan.Implied || q.Intent == plan.Quality || len(q.Measures) == 0 || len(q.By) > 0 || q.Where != nil || q.Having != nil || q.Rank != nil || q.Target != nil {
 			return nil, nil, false
 		}
 		if period == nil {
@@ -27,6 +29,9 @@ func NamesNothing(p plan.Plan) (period *plan.Period, compare *plan.Comparison, o
 	}
 	return period, compare, true
 }
+
+// countingUse begins the use of words that ask how many there are. Rows are counted, too, where no word names a number.
+const countingUse = "cue:aggregate count"
 
 // suppliedFields are as many fields as an overview that nobody asked for breaks its number down by.
 const suppliedFields = 2

@@ -15,8 +15,15 @@ func TestARequestThatNamesNothingGetsAnOverviewOfItsPeriod(t *testing.T) {
 		change func(*plan.Plan)
 		want   bool
 	}{
-		"what happened last month":                 {func(*plan.Plan) {}, true},
-		"a number is named":                        {func(p *plan.Plan) { p.Questions[0].Measures[0].Origin = plan.Asked }, false},
+		"what happened last month": {func(*plan.Plan) {}, true},
+		"a number is named": {func(p *plan.Plan) {
+			p.Questions[0].Measures[0] = plan.Measure{Aggregate: plan.Sum, Column: "fee", Origin: plan.Asked}
+		}, false},
+		"rows are counted by themselves": {func(p *plan.Plan) { p.Questions[0].Measures[0].Origin = plan.Asked }, true},
+		"rows are asked for the number of": {func(p *plan.Plan) {
+			p.Questions[0].Measures[0].Origin = plan.Asked
+			p.Words = []plan.WordUse{{Use: "cue:aggregate count"}}
+		}, false},
 		"a group is named":                         {func(p *plan.Plan) { p.Questions[0].By = []plan.Dimension{{Column: "clinic"}} }, false},
 		"rows are named":                           {func(p *plan.Plan) { p.Questions[0].Where = equal("clinic", "North") }, false},
 		"a word means a field, whatever it is for": {func(p *plan.Plan) { p.Words = []plan.WordUse{{Use: "measure fee"}} }, false},

@@ -12,11 +12,13 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-// Shape gives a plan the form that its request asks for. A plan that was read whole, by the reader that chooses, keeps
+// Shape gives a plan the form that its request asks for. A plan that was read whole keeps
 // the comparisons that it has.
-func Shape(p plan.Plan, profile *catalog.Profile, schedule string, read bool) plan.Plan {
+func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	s := slotsOf(p.Prompt, profile)
-	s.read, s.whole = read, read && wellRead(p)
+	form, _ := Of(p.Prompt)
+	s.read = !allSupplied(p) && !(form.Programmed() && !InData(p)) // programmes look at the words themselves
+	s.whole = s.read && wellRead(p)
 	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(p))), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
@@ -48,7 +50,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if against, ok := s.variance(p); ok && s.oneAsk() {
 		return against
 	}
-	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.placed, s.attained, s.related, s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing} {
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.placed, s.attained, s.related, s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing, s.singled} {
 		if list, ok := of(p); ok {
 			return list
 		}
@@ -89,7 +91,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 		return why(s, p)
 	}
 	switch {
-	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)) && !(form == Why && s.complaint()): // several asks, each understood
+	case ofFamily(form) && severalAsks(p) && (form != Unusual || wellRead(p)) && (form != Why || hasReason(p)) && !(form == Why && s.complaint()): // several asks, each understood
 		return why(s, p)
 	case form == Grid && s.draws() || (form == Grid || form == Compare) && asksApart(p):
 		return why(s, p)
@@ -110,7 +112,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	case form == Why:
 		return reason(s, p)
 	}
-	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(s.measures) <= 2) && !asksWhy(p) && !readsGoal(p, profile) {
+	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(s.measures) <= 2) && !asksWhy(p) && (form == Update || !readsGoal(p, profile)) {
 		return reached(s, p, g, namedUnit(p.Prompt))
 	}
 	switch form {
@@ -133,6 +135,11 @@ func readsGoal(p plan.Plan, profile *catalog.Profile) bool {
 		said := stemsOf(wordsIn(p.Prompt))
 		return m.Additive && (!rows(m) || slices.Contains(said, noun) || slices.Contains(said, model.Singular(profile.RowNoun)))
 	})
+}
+
+// hasReason reports whether a plan asks for what is behind a number.
+func hasReason(p plan.Plan) bool {
+	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why })
 }
 
 func asksWhy(p plan.Plan) bool {

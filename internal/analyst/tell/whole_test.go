@@ -62,7 +62,7 @@ func TestAReadingWithAUseForEachWordStands(t *testing.T) {
 	for unread, want := range map[string]plan.Intent{"": plan.Ranking, "jobs": plan.List} {
 		read := readAs(prompt, map[string]string{unread: ""}, most)
 		read.Questions[0].Where = &plan.Predicate{Op: plan.Equal, Column: "mechanic", Values: []string{"Vera"}}
-		if got := Shape(read, p, "", true).Questions[0].Intent; got != want {
+		if got := Shape(read, p, "").Questions[0].Intent; got != want {
 			t.Errorf("%q unread: %s, want %s", unread, got, want)
 		}
 	}
@@ -75,7 +75,7 @@ func TestPeriodsAreComparedInTheNumberThatWasRead(t *testing.T) {
 	total := plan.Measure{Aggregate: plan.Sum, Column: "Sale Price", Label: "total sale price", Origin: plan.Implied, Additive: true}
 	const prompt = "turnover last month compared with the month before"
 	q := plan.Question{Intent: plan.Change, Measures: []plan.Measure{total}, By: []plan.Dimension{}, Period: &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Text: "last month"}, Compare: &plan.Comparison{Kind: plan.Previous}}
-	got := Shape(readAs(prompt, map[string]string{"turnover": "measure Sale Price"}, q), p, "", true)
+	got := Shape(readAs(prompt, map[string]string{"turnover": "measure Sale Price"}, q), p, "")
 	if len(got.Questions) == 0 || len(got.Questions[0].Measures) == 0 || got.Questions[0].Measures[0].Aggregate != plan.Sum {
 		t.Errorf("%+v", got.Questions)
 	}
@@ -90,7 +90,7 @@ func TestSidesThatWereReadWithAllWordsAreNotToldAnew(t *testing.T) {
 		Intent: plan.Compare, By: []plan.Dimension{{Column: "mechanic", Label: "mechanic"}}, Measures: []plan.Measure{{Aggregate: plan.Count, Label: "number of jobs"}},
 		Compare: &plan.Comparison{Kind: plan.Groups, Groups: [][]string{{"Vera"}, {"Otto"}}}, Where: &plan.Predicate{Op: plan.And, Kids: []plan.Predicate{two, done}},
 	}
-	got := Shape(readAs("Vera vs Otto, number of jobs, those that are done", nil, q), p, "", true).Questions
+	got := Shape(readAs("Vera vs Otto, number of jobs, those that are done", nil, q), p, "").Questions
 	if len(got) != 1 || !reflect.DeepEqual(got[0].Where, q.Where) {
 		t.Errorf("%+v", got)
 	}

@@ -294,14 +294,15 @@ func asRead(p plan.Plan, m plan.Measure, profile *catalog.Profile) plan.Measure 
 // strange reports whether a request names nothing that was found in the table, and speaks of
 // something else.
 func (s *slots) strange(p plan.Plan) bool {
-	supplied := len(p.Missing) > 0 && !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied })
+	strangers := slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return !s.understood(u.Text) })
+	supplied := strangers && !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied })
 	if supplied && !slices.ContainsFunc(s.chosen, func(m ask.Mention) bool { return class(m) == 1 && m.Kind != ask.MentionsPeriod }) {
 		return true
 	}
 	if s.named() || s.where != nil || s.sides != nil || s.namesField() || slowWords.MatchString(p.Prompt) {
 		return false
 	}
-	return slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return !s.understood(u.Text) }) ||
+	return strangers ||
 		slices.ContainsFunc(p.Words, func(w plan.WordUse) bool { return w.Use == "" && !s.understood(p.Prompt[w.Start:w.End]) })
 }
 

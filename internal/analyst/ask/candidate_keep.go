@@ -1,0 +1,46 @@
+package ask
+
+import "slices"
+
+// keepNames drops what words within the whole name of a column may be taken for loosely: the "unit" of "unit price"
+// is no quantity. A column that another word of the name is the name of stays.
+func (l *lattice) keepNames() {
+	for i := range l.from {
+		for _, name := range slices.Clone(l.from[i]) {
+			if name.kind != isColumn || name.via != byName || name.to-i < 2 {
+				continue
+			}
+			for k := i; k < name.to; k++ {
+				l.from[k] = slices.DeleteFunc(l.from[k], func(c candidate) bool {
+					return c.to <= name.to && c.to-c.from < name.to-i && c.column != name.column && (c.kind == isColumn || c.kind == isValue) && slices.Contains(loose, c.via)
+				})
+			}
+		}
+	}
+}
+
+// keepAgo drops what the words of "compared to five years ago" may be taken for beside that time.
+func (l *lattice) keepAgo() {
+	for i := range l.from {
+		if !l.behindVersus(i) {
+			continue
+		}
+		for _, ago := range l.from[i] {
+			if ago.kind != isPeriod || ago.refused != "" || ago.to-i < 3 || l.ts[ago.to-1].text != "ago" {
+				continue
+			}
+			for k := i; k < ago.to; k++ {
+				l.from[k] = slices.DeleteFunc(slices.Clone(l.from[k]), func(c candidate) bool {
+					return c.to <= ago.to && c.to-c.from < ago.to-i && (c.kind == isNumber || c.kind == isColumn || c.kind == isRows || c.kind == isWord && c.tag == "grain")
+				})
+			}
+		}
+	}
+}
+
+// behindVersus reports whether words that hold something against another end before a token.
+func (l *lattice) behindVersus(i int) bool {
+	return slices.ContainsFunc(l.from[:i], func(list []candidate) bool {
+		return slices.ContainsFunc(list, func(c candidate) bool { return c.to == i && c.kind == isWord && c.tag == "versus" })
+	})
+}
