@@ -57,8 +57,8 @@ func TestAGroupThatWentIsNamed(t *testing.T) {
 			t.Errorf("%q:\n%s", wrong, r.Markdown)
 		}
 	}
-	if !strings.Contains(r.Document.Title, "West is gone") {
-		t.Errorf("the title is %q", r.Document.Title)
+	if !strings.Contains(r.Document.Title, "West") || !strings.Contains(r.Document.Summary[1].Text, "West, which is gone") {
+		t.Errorf("the title is %q, then %q", r.Document.Title, r.Document.Summary[1].Text)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -19,7 +20,10 @@ func (m *maker) weigh(ctx context.Context, d *mine.Data, all []mine.Candidate) e
 	if len(m.answers) == 0 || !m.answers[0].update() || m.bounded() {
 		return nil
 	}
-	for _, c := range mine.Weighty(d, all, !m.overview(), mostWeighty) {
+	for _, c := range mine.Weighty(d, all, !m.overview(), mostWeighty-min(len(m.levels), mostHeld)) {
+		if m.onNewLevel(d, &c) {
+			continue
+		}
 		v, err := m.tellWeighty(ctx, d, c)
 		if err != nil {
 			return spared(err)
@@ -29,6 +33,13 @@ func (m *maker) weigh(ctx context.Context, d *mine.Data, all []mine.Candidate) e
 		}
 	}
 	return m.b.Err()
+}
+
+// onNewLevel reports whether an outcome is the course of a number of which it is told that a group has left its level: that made the course.
+func (m *maker) onNewLevel(d *mine.Data, c *mine.Candidate) bool {
+	return (c.Kind == document.KindTrend || c.Kind == document.KindLevelShift) && slices.ContainsFunc(m.levels, func(o find.Odd) bool {
+		return plan.SameMeasure(o.Measure, d.Measures[c.Measure])
+	})
 }
 
 // tellWeighty is what an outcome says; without a kind: its answer does not bear it out.
