@@ -48,7 +48,7 @@ func single(value any, unit string, beside []json.Number) document.Cell {
 	if !ok {
 		return document.Cell{Text: document.Missing}
 	}
-	return document.Cell{Value: n, Text: document.FullWith(n, unit, decimals(n, beside, unit))}
+	return document.Cell{Value: n, Text: document.FullWith(n, unit, decimals(n, beside))}
 }
 
 // mostShared is how many decimals numbers of one unit share at most: beside 0.00005,
@@ -56,7 +56,7 @@ func single(value any, unit string, beside []json.Number) document.Cell {
 const mostShared = 2
 
 // decimals are the most that a number or one beside it needs.
-func decimals(n json.Number, beside []json.Number, unit string) int {
+func decimals(n json.Number, beside []json.Number) int {
 	own := document.Decimals([]json.Number{n})
 	for _, other := range beside {
 		if d := document.Decimals([]json.Number{other}); d > own && d <= mostShared {
