@@ -5,11 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
-
-// notThere is the reason of what a request asks for and the data has nothing of.
-const notThere = "no field or value of this name"
 
 // tellLacked says which words of a request name money or people that the data has nothing of, where no part of the plan says so:
 // what it tells besides must not pass for the answer.
@@ -21,7 +19,7 @@ func (m *maker) tellLacked(ctx context.Context) {
 	for _, word := range m.reader(ctx).Lacked(m.plan.Prompt) {
 		said := func(u plan.Unanswered) bool { return strings.Contains(strings.ToLower(u.Text), strings.ToLower(word)) }
 		if !slices.ContainsFunc(m.plan.Missing, said) {
-			m.plan.Missing = append(slices.Clip(m.plan.Missing), plan.Unanswered{Text: word, Reason: notThere, Fields: fields, Point: true})
+			m.plan.Missing = append(slices.Clip(m.plan.Missing), plan.Unanswered{Text: word, Reason: ask.Unknown, Fields: fields, Point: true})
 		}
 	}
 }

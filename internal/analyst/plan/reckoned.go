@@ -12,12 +12,8 @@ func (v validator) reckoned(p Predicate) error {
 	if err := v.calculation(p.Calc, p.Column, p.Until); err != nil {
 		return err
 	}
-	want := 1
-	switch p.Op {
-	case Between:
-		want = 2
-	case Equal, NotEqual, Less, AtMost, Greater, AtLeast:
-	default:
+	want := p.Op.takes()
+	if want == 0 {
 		return sitrep.Invalidf("%s is no comparison of numbers", p.Op)
 	}
 	if len(p.Values) != want || p.Vague != "" || p.Against != nil || p.Part != "" {
@@ -29,6 +25,17 @@ func (v validator) reckoned(p Predicate) error {
 		}
 	}
 	return nil
+}
+
+// takes is how many numbers a comparison of a number takes; 0: it is no such comparison.
+func (o Operator) takes() int {
+	switch o {
+	case Between:
+		return 2
+	case Equal, NotEqual, Less, AtMost, Greater, AtLeast:
+		return 1
+	}
+	return 0
 }
 
 // reckoning compiles it. A row without one of the two numbers is left out.

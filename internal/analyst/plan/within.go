@@ -14,12 +14,8 @@ func (v validator) within(p Predicate) error {
 	if err := v.stretch(p.Column, p.Until); err != nil {
 		return err
 	}
-	want := 1
-	switch p.Op {
-	case Between:
-		want = 2
-	case Equal, NotEqual, Less, AtMost, Greater, AtLeast:
-	default:
+	want := p.Op.takes()
+	if want == 0 {
 		return sitrep.Invalidf("%s is no comparison of lengths of time", p.Op)
 	}
 	if p.Against != nil {

@@ -35,7 +35,7 @@ func (s *slots) unknown(p plan.Plan) []string {
 }
 
 // nameless is the reason of words that name nothing.
-const nameless = "no field or value of this name"
+const nameless = ask.Unknown
 
 // known is how many things of the data a request names in full.
 func (s *slots) known() int {
