@@ -119,7 +119,6 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 			}
 			if f := c.Within(inner, m.b); ok && f.Kind != "" {
 				out = slices.Insert(out, min(behind, len(out)), f)
-				there.Question.Where = find.Also(there.Question.Where, inner.Only())
 			}
 		}
 		beside, err := m.besideIt(ctx, c, there)
