@@ -93,7 +93,7 @@ func (k *stemsKnown) of(word string) string {
 var ownStems = map[string]string{
 	"department": "department", "departments": "department", "rating": "rating", "ratings": "rating", "takings": "takings", "taking": "take",
 	"building": "building", "buildings": "building", "policy": "policy", "policies": "policy", "police": "police", "customs": "customs",
-	"news": "news", "university": "university", "universities": "university", "organization": "organization", "organisation": "organization",
+	"news": "news", "lately": "lately", "hardly": "hardly", "nearly": "nearly", "university": "university", "universities": "university", "organization": "organization", "organisation": "organization",
 	"organizations": "organization", "organisations": "organization", "international": "international", "earnings": "earnings", "savings": "savings",
 	"general": "general", "marketing": "marketing", "engineering": "engineering", "parties": "party", "party": "party", "past": "past", "number": "number", "numbers": "number",
 	"customer": "customer", "customers": "customer", "custom": "custom", "meeting": "meeting", "meetings": "meeting", "opening": "opening", "openings": "opening",
