@@ -14,7 +14,7 @@ func (p periods) unit(i int) (found, bool) { return p.calendar(i) }
 
 // calendar reads the longest named unit that begins at a token.
 func (p periods) calendar(i int) (found, bool) {
-	return p.longest(i, p.day, p.month, p.yearMonth, p.quarter, p.half, p.year, p.fiscal, p.week, p.decade)
+	return p.longest(i, p.day, p.month, p.yearMonth, p.quarter, p.half, p.season, p.year, p.fiscal, p.week, p.decade)
 }
 
 // aYear is a number that is a year.

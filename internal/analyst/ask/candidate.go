@@ -146,7 +146,7 @@ var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged", "irregular", "prefix", "goal", "worth", "overrun", "planned", "current", "ordinal", "carrier", "introduces", "follows", "foreign", "explains":
+		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "season", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged", "irregular", "prefix", "goal", "worth", "overrun", "planned", "current", "ordinal", "carrier", "introduces", "follows", "foreign", "explains":
 			return
 		case "demonym":
 			return

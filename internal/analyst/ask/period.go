@@ -203,8 +203,8 @@ func (p periods) spoken(i int) (u spokenUnit, ok bool) {
 
 // lastNamed: last October, last Q3, last Friday.
 func (p periods) lastNamed(i int) (found, bool) {
-	f, ok := p.longest(i, p.month, p.quarter, p.weekday)
-	if ok && f.period.Year == 0 && f.period.Begin == nil && f.period.N == 0 {
+	f, ok := p.longest(i, p.month, p.quarter, p.weekday, p.ledSeason)
+	if ok && f.period.Year == 0 && f.period.Begin == nil && (f.period.N == 0 || f.period.Unit == plan.Month) {
 		f.period.Kind = plan.LastComplete
 	}
 	f.strong = true
@@ -268,6 +268,9 @@ func (p periods) toDate(i int) (found, bool) {
 }
 
 func (p periods) thisNamed(i int) (found, bool) {
+	if f, ok := p.ledSeason(i); ok {
+		return f, ok // a winter under way began last year
+	}
 	f, ok := p.longest(i, p.month, p.quarter)
 	if ok && f.period.Year == 0 && f.period.Begin == nil {
 		f.period.Begin = &plan.Period{Kind: plan.ToDate, Unit: plan.Year, Fixed: f.period.Unit == plan.Month}
@@ -362,7 +365,7 @@ func (p periods) ahead(i int) (found, bool) {
 	return found{period: plan.Period{Kind: plan.Next}, to: to, strong: true}, ok
 }
 
-// untimed: Christmas, summer, this morning. They are times, but not ones that a
+// untimed: Christmas, this morning. They are times, but not ones that a
 // calendar gives.
 func (p periods) untimed(i int) (found, bool) {
 	kind, to := p.word("untimed", i)
@@ -376,8 +379,6 @@ func whyUntimed(kind string) string {
 	switch kind {
 	case "ahead":
 		return "this lies ahead: the data tells what was, and forecasts are not made"
-	case "season":
-		return "a season has no fixed months: name the months"
 	case "hours":
 		return "periods are whole days: ask for the day by hour"
 	case "weekend":
@@ -393,7 +394,7 @@ func (p periods) leading(i int) (found, bool) {
 		return found{}, false
 	}
 	to = p.skip(to, "the")
-	f, ok := p.longest(to, p.calendar, p.edgeOf, p.relative, p.toDate, p.span, p.between)
+	f, ok := p.longest(to, p.calendar, p.ledSeason, p.edgeOf, p.relative, p.toDate, p.span, p.between)
 	f.strong = f.strong || ok && f.to > to
 	return f, ok
 }

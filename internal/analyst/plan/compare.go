@@ -180,7 +180,7 @@ func (c Clock) previous(p Period, w Window) Window {
 		start = c.add(w.Start, Day, -7)
 		end = c.add(start, Day, 1)
 	case p.Kind == LastComplete && p.Index > 0:
-		start, end = c.add(w.Start, p.Unit, -1), w.Start
+		start, end = c.add(w.Start, p.Unit, -max(p.N, 1)), w.Start
 	case p.Kind == LastComplete, p.Kind == Calendar, p.Kind == Rolling && p.Unit != Hour:
 		start, end = c.add(w.Start, c.step(p), -max(p.N, 1)), w.Start
 	default:

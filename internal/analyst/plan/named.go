@@ -11,7 +11,11 @@ func (c Clock) calendar(p Period) (start, end time.Time) {
 		return c.calendarDay(p)
 	}
 	start = c.unitStart(p, c.year(p, func(y int) time.Time { return c.unitStart(p, y) }))
-	return start, c.add(start, p.Unit, max(p.N, 1))
+	end = c.add(start, p.Unit, max(p.N, 1))
+	if season := p.Unit == Month && p.N > 1; season && start.Before(c.anchor()) {
+		end = earlier(end, c.anchor()) // one that is under way is told as far as it has come
+	}
+	return start, end
 }
 
 // year is the year of a named unit: as said, within another period ("October

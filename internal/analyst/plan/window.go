@@ -84,7 +84,7 @@ func (c Clock) byCalendar(p Period) (end time.Time, ok bool) {
 	return c.add(now, p.Unit, -p.Ago), true
 }
 
-// lastNamed is the last October, third quarter or Friday that is over.
+// lastNamed is the last October, third quarter, summer or Friday that is over.
 func (c Clock) lastNamed(p Period) (start, end time.Time) {
 	if p.Unit == Day {
 		end = c.floor(c.end(p), Day, true)
@@ -92,11 +92,12 @@ func (c Clock) lastNamed(p Period) (start, end time.Time) {
 		end = c.add(end, Day, -((last - p.Index%7 + 7) % 7))
 		return c.add(end, Day, -1), end
 	}
+	n := max(p.N, 1) // a season has three months
 	year := c.recentYear(func(y int) time.Time {
-		return c.add(c.unitStart(p, y), p.Unit, 1).Add(-time.Nanosecond)
+		return c.add(c.unitStart(p, y), p.Unit, n).Add(-time.Nanosecond)
 	})
 	start = c.unitStart(p, year)
-	return start, c.add(start, p.Unit, 1)
+	return start, c.add(start, p.Unit, n)
 }
 
 // lastHour is the end of the last hour with data that is over.

@@ -27,27 +27,6 @@ func TestWhatSoManyDidIsAsked(t *testing.T) {
 	}
 }
 
-func TestASeasonWithoutAYearIsTheNewest(t *testing.T) {
-	t.Parallel()
-	for prompt, from := range map[string]string{
-		"how did we do over the summer": "--06-01", "revenue in spring by house": "--03-01", "revenue last winter": "--12-01",
-		"why did revenue fall": "", "summer 2026 vs summer 2025": "", "revenue in October": "",
-	} {
-		got := ""
-		if s := slotsOf(prompt, hotel()); s.period != nil && s.period.Kind == plan.Range {
-			got = s.period.From
-		}
-		if got != from {
-			t.Errorf("%s: from %q, want %q", prompt, got, from)
-		}
-	}
-	const refused = "a season has no fixed months: name the months"
-	s := slotsOf("revenue over the summer", hotel())
-	if p := s.seasonal(plan.Plan{Missing: []plan.Unanswered{{Text: "summer", Reason: refused}, {Text: "moon", Reason: nameless}}}); len(p.Missing) != 1 || p.Missing[0].Text != "moon" {
-		t.Errorf("missing: %+v", p.Missing)
-	}
-}
-
 func TestWhatWasOnTimeIsToldByWhenItWasDone(t *testing.T) {
 	t.Parallel()
 	p := jobs()

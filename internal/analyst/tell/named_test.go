@@ -96,7 +96,7 @@ func TestWhatStandsAgainstSomethingIsAComparison(t *testing.T) {
 	if s := slotsOf("revenue by house (north, south)", hotel()); s.where != nil || s.sides != nil {
 		t.Errorf("groups that are enumerated are a condition: %+v %+v", s.where, s.sides)
 	}
-	if s := slotsOf("Summer 2026 vs summer 2025: revenue", hotel()); s.period == nil || s.period.Begin.Index != 6 || s.compare == nil || s.compare.Period.Begin.Year != 2025 {
+	if s := slotsOf("Summer 2026 vs summer 2025: revenue", hotel()); s.period == nil || s.period.Index != 6 || s.compare == nil || s.compare.Period.Year != 2025 {
 		t.Errorf("two summers: %+v against %+v", s.period, s.compare)
 	}
 }

@@ -51,24 +51,6 @@ func TestTheNumberOfRowsMayBeASuspect(t *testing.T) {
 	}
 }
 
-// TestPartsOfASeasonAreMonths: early summer is June.
-func TestPartsOfASeasonAreMonths(t *testing.T) {
-	t.Parallel()
-	for prompt, want := range map[string][2]string{
-		"why are jobs slower since early summer":            {"--06-01", ""},
-		"why are jobs slower since late autumn":             {"--11-01", ""},
-		"why were jobs slower in mid-winter":                {"--01-01", "--01-31"},
-		"why were jobs slower over the summer":              {"--06-01", "--08-31"},
-		"why were jobs slower in the winter":                {"--12-01", "--02-28"},
-		"why are jobs slower since the beginning of spring": {"--03-01", ""},
-	} {
-		p := slotsOf(prompt, jobs()).period
-		if p == nil || p.From != want[0] || p.To != want[1] {
-			t.Errorf("%s: %+v", prompt, p)
-		}
-	}
-}
-
 // TestMonthsInBracketsAreOneTime: they say which months a season has, and are not held against each other.
 func TestMonthsInBracketsAreOneTime(t *testing.T) {
 	t.Parallel()
@@ -80,15 +62,5 @@ func TestMonthsInBracketsAreOneTime(t *testing.T) {
 		if _, several := s.inTurn(plan.Plan{Prompt: prompt}); several {
 			t.Errorf("%s: month by month", prompt)
 		}
-	}
-}
-
-// TestWhatASeasonIsReadAsIsSaid: the first day that it was taken to begin with.
-func TestWhatASeasonIsReadAsIsSaid(t *testing.T) {
-	t.Parallel()
-	lacks := plan.Plan{Missing: []plan.Unanswered{{Text: "summer", Reason: "a season has no fixed months: name the months"}}}
-	p := slotsOf("why are jobs slower since early summer", jobs()).seasonal(lacks)
-	if len(p.Missing) != 0 || len(p.Notes) != 1 || p.Notes[0].Chosen != "from 1 June" {
-		t.Errorf("%+v, %+v", p.Missing, p.Notes)
 	}
 }

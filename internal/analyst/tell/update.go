@@ -40,7 +40,7 @@ func (s *slots) repair(step func(plan.Plan) plan.Plan) func(plan.Plan) plan.Plan
 
 // shape repairs a plan by what else the words name, and gives it its form.
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
-	p = s.tending(s.punctual(s.repair(s.partsAsked)(s.atHours(s.repair(s.rowsMeant)(s.seasonal(p))))))
+	p = s.tending(s.punctual(s.repair(s.partsAsked)(s.atHours(s.repair(s.rowsMeant)(p)))))
 	if late, ok := s.overdue(p); ok && !(s.whole && saysMore(p)) {
 		return late
 	}

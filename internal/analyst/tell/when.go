@@ -24,22 +24,12 @@ func (s *slots) setPeriod() {
 			found = append(found, m)
 		}
 	}
-	if seasons := seasonsIn(s.prompt); len(seasons) > 0 { // what else is named says which months these are
-		s.period = seasons[0]
-		switch {
-		case len(seasons) > 1:
-			s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: seasons[1]}
-		case yearAgoWords.MatchString(s.prompt):
-			s.compare = &plan.Comparison{Kind: plan.YearAgo}
-		}
-		return
-	}
 	if s.inBrackets() {
 		return
 	}
-	if len(found) == 0 {
-		if s.period, s.compare = s.sinceSeason(); s.period == nil {
-			s.period = s.seasonIn()
+	if !slices.ContainsFunc(found, func(m ask.Mention) bool { return !seasonWord.MatchString(m.Text) }) {
+		if s.period, s.compare = s.sinceSeason(); s.period != nil {
+			return
 		}
 	}
 	yearAgo := yearAgoWords.MatchString(s.prompt)
