@@ -26,7 +26,7 @@ func (m *maker) tellCauses(ctx context.Context) error {
 		if q.Intent != plan.Why && q.Intent != plan.Change || q.Growth || q.Programme() == plan.ByField {
 			continue
 		}
-		if !m.apart(a.Resolved) || a.update() && a.Main != nil && !a.moved(0) {
+		if !m.apart(a.Resolved) || a.Main != nil && !a.moved(0) && (a.update() || a.stands(0)) {
 			if a.update() {
 				if err := m.tellUpdate(ctx, a); err != nil {
 					return err

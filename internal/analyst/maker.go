@@ -173,7 +173,7 @@ func (m *maker) answer(ctx context.Context) error {
 	if err := spared(m.tellHeld(ctx)); err != nil {
 		return err
 	}
-	if err := spared(m.tellOneRow(ctx)); err != nil {
+	if err := spared(m.tellSingle(ctx)); err != nil {
 		return err
 	}
 	if err := spared(m.tellWeeks(ctx)); err != nil {

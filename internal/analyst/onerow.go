@@ -3,31 +3,74 @@ package analyst
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
-// tellOneRow says of the first answer whose sum a single row makes much of which row that is, and what is left
-// without it.
-func (m *maker) tellOneRow(ctx context.Context) error {
+// tellSingle says of the first answer whose sum a single row or a single day makes much of which that is, and what is left
+// without it. Where that makes all of a change, the change is told by it, and not by the groups that it lies in.
+func (m *maker) tellSingle(ctx context.Context) error {
 	for i := range m.answers {
 		a := &m.answers[i]
 		if a.odd() || len(a.found) == 0 || a.Main == nil || !oneRowed(a.Question()) {
 			continue
 		}
 		found, err := m.oneRow(ctx, a.Resolved)
+		if err == nil && len(found) == 0 {
+			found, err = m.oneDay(ctx, a)
+		}
 		if err != nil {
 			return err
 		}
 		if len(found) > 0 {
-			a.found = slices.Insert(slices.Clone(a.found), 1, found...)
+			a.single(found[0])
 			return m.b.Err()
 		}
 	}
 	return nil
+}
+
+// single puts what a single row or day makes of a change behind the change. One that makes all of it leaves nothing to
+// the groups that it lies in.
+func (a *answered) single(f insight.Finding) {
+	out := slices.Clone(a.found)
+	if change := &out[0]; strings.HasPrefix(change.Shape, "cause.change.") && find.MadeBy(f, *change) {
+		kind, _, _ := strings.Cut(f.Shape, ".")
+		change.Shape, change.Roles = "cause.change."+kind, maps.Clone(change.Roles)
+		change.Roles["part"], change.Roles["day"] = f.Roles["part"], f.Roles["day"]
+		out = slices.DeleteFunc(out, func(f insight.Finding) bool { return f.Roles["driver"] != "" && f.Kind != document.KindPeriodChange })
+		a.causes = nil
+	}
+	a.found = slices.Insert(out, 1, f)
+}
+
+// oneDay tells of the single day of an answer's sum that has one.
+func (m *maker) oneDay(ctx context.Context, a *answered) ([]insight.Finding, error) {
+	if q := a.Question(); q.Intent == plan.Breakdown || q.Intent == plan.Ranking {
+		return nil, nil
+	}
+	o, r, ok := find.OneDayOf(a.Answer)
+	if !ok {
+		return nil, nil
+	}
+	if course, err := m.aside(ctx, r); err != nil || !o.Alone(course) {
+		return nil, err
+	}
+	all, err := m.ask(ctx, o.All())
+	if err != nil {
+		return nil, err
+	}
+	day, err := m.ask(ctx, o.Day())
+	if err != nil {
+		return nil, err
+	}
+	return told(o.Tell(all, day, m.b)), nil
 }
 
 // oneRowed reports whether a question is one whose sums a single row may make much of: in all, or of its groups.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // gifts are those of three donors over two years, one of them as large as hundreds of others.
@@ -39,5 +40,42 @@ func TestASingleRowThatMakesMuchOfASumIsNamedWithWhatIsLeftWithoutIt(t *testing.
 				t.Errorf("no row is large:\n%s", r.Markdown)
 			}
 		})
+	}
+}
+
+// festivalDays are the visitors of two months by day, with one day of a festival.
+func festivalDays(festival int) string {
+	var b strings.Builder
+	b.WriteString("day,gate,visitors\n")
+	for at := range 61 {
+		day := time.Date(2026, 9, 1+at, 0, 0, 0, 0, time.UTC)
+		for i, gate := range []string{"North", "South", "Mill"} {
+			n := 60 + 7*((at+2*i)%5)
+			if day.Format(time.DateOnly) == "2026-10-10" {
+				n += festival
+			}
+			fmt.Fprintf(&b, "%s,%s,%d\n", day.Format(time.DateOnly), gate, n)
+		}
+	}
+	return b.String()
+}
+
+func TestASingleDayThatMakesAChangeIsTheReasonForIt(t *testing.T) {
+	t.Parallel()
+	asked := request("why did visitors rise in october?")
+	r := makeReport(t, table(t, "visits", festivalDays(900)), asked)
+	if title := strings.SplitN(r.Markdown, "\n", 2)[0]; !strings.Contains(title, "one day, 10 Oct 2026") || !strings.Contains(r.Markdown, "ithout it") {
+		t.Errorf("the day is not named:\n%s", r.Markdown)
+	}
+	if r := makeReport(t, table(t, "visits", festivalDays(60)), asked); strings.Contains(r.Markdown, "ingle day") || strings.Contains(r.Markdown, "One day alone") {
+		t.Errorf("no day has far more than others:\n%s", r.Markdown)
+	}
+}
+
+func TestASingleRowThatMakesAllOfAChangeStandsInItsTitle(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "gifts", gifts(9000)), request("why did total weight rise last month?"))
+	if title := strings.SplitN(r.Markdown, "\n", 2)[0]; !strings.Contains(title, "one row") {
+		t.Errorf("the title has another reason: %s", title)
 	}
 }

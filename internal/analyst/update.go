@@ -150,6 +150,13 @@ func (a *answered) moved(measure int) bool {
 	return ok && also && max(now-before, before-now) > sizeable*max(before, -before)
 }
 
+// stands reports whether a number of an answer that is one row stayed where it was.
+func (a *answered) stands(measure int) bool {
+	now, ok := a.Main.Float(0, a.Main.Column("measure", measure))
+	before, also := a.Main.Float(0, a.Main.Column("before", measure))
+	return len(a.Main.Result.Rows) == 1 && ok && also && insight.Flat(now, before)
+}
+
 // yearBefore holds the numbers of a period against those of a year before, where there
 // are any and the answer does not do so itself.
 func (m *maker) yearBefore(ctx context.Context, a *answered) error {

@@ -137,7 +137,7 @@ func (o *OneRow) Tell(all, rest, named insight.Answer, b *document.Builder) insi
 	}
 	value, sum, left := t.Number(0, t.Column(0), o.measure), t.Number(0, t.Column(1), o.measure), without.Number(0, without.Column(0), o.measure)
 	roles := map[string]string{
-		"what": t.Label(What(o.measure)), "part": insight.Token(value), "names": strings.Join(strings.Split(name.Name(0), " / "), ", "), "value": insight.Token(left),
+		"what": t.Label(What(o.measure)), "part": insight.Token(value), "next": insight.Token(without.Number(0, without.Column(1), o.measure)), "names": strings.Join(strings.Split(name.Name(0), " / "), ", "), "value": insight.Token(left),
 		"share": insight.Token(b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, value, sum)),
 	}
 	now, _ := without.Float(0, without.Column(0))
