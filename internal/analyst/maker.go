@@ -176,6 +176,9 @@ func (m *maker) answer(ctx context.Context) error {
 	if err := spared(m.tellSingle(ctx)); err != nil {
 		return err
 	}
+	if err := spared(m.tellLacking(ctx)); err != nil {
+		return err
+	}
 	if err := spared(m.tellWeeks(ctx)); err != nil {
 		return err
 	}
