@@ -111,6 +111,7 @@ func (t *table) candidates(ts []token) lattice {
 	t.addCoordinated(&l)
 	t.addSides(&l)
 	l.keepNames()
+	l.keepLiteral()
 	l.keepAgo()
 	t.keepWholes(&l)
 	for i := range l.from {

@@ -19,6 +19,25 @@ func (l *lattice) keepNames() {
 	}
 }
 
+// keepLiteral drops the values that a word means by what they are where it is the word of another of the same field:
+// emergencies are those of Emergency, and not what is urgent.
+func (l *lattice) keepLiteral() {
+	for i, list := range l.from {
+		l.from[i] = slices.DeleteFunc(slices.Clone(list), func(c candidate) bool {
+			return c.kind == isValue && c.via == byConcept && slices.ContainsFunc(list, func(o candidate) bool {
+				return o.kind == isValue && o.column == c.column && o.to == c.to && o.value != c.value && (o.via == byExact || o.via == byInflect) && !l.literal(i, c)
+			})
+		})
+	}
+}
+
+// literal reports whether a value is also linked by its own word at a token.
+func (l *lattice) literal(i int, c candidate) bool {
+	return slices.ContainsFunc(l.from[i], func(o candidate) bool {
+		return o.kind == isValue && o.column == c.column && o.value == c.value && o.to == c.to && o.via != byConcept
+	})
+}
+
 // keepAgo drops what the words of "compared to five years ago" may be taken for beside that time.
 func (l *lattice) keepAgo() {
 	for i := range l.from {
