@@ -38,13 +38,10 @@ var signOff = lazyregexp.New(`(?i)(?:^|[.,;:!?\n-])\s*(?:(?:many |kind |best |wa
 var courtesiesText string
 
 // courtesies are what a message says besides what it asks for.
-var courtesies = sync.OnceValue(func() []*lazyregexp.Pattern {
-	var out []*lazyregexp.Pattern
-	for _, p := range patternsOf(courtesiesText) {
-		out = append(out, p.text)
-	}
-	return out
-})
+var courtesies = sync.OnceValue(func() []headed { return patternsOf(courtesiesText) })
+
+// besideGoal is the head of the patterns that say no more where a request names a goal: what was reached comes with its why.
+const besideGoal = "goal"
 
 // intents are what a message begins with that its questions are for.
 var intents = lazyregexp.New(`(?i)^\W*(?:i|we) (?:just |really |also )?(?:need|want|would like|'d like|have|are trying|am trying|hope|wish) to (?:better )?(?:understand|know|find out|learn|see|figure out|work out|tell|decide|judge)\b[^.!?\n]*[.!]\s+(?:so |then )?(?:what|which|how|who|where|when|is|are|did|do|does|can|could)\b`)
@@ -57,7 +54,9 @@ func Unsigned(prompt string) string {
 		return strings.Repeat(" ", keep) + part[keep:]
 	})
 	for _, c := range courtesies() {
-		text = c.ReplaceAllStringFunc(text, blanked)
+		if c.head != besideGoal || HasGoal(prompt) {
+			text = c.text.ReplaceAllStringFunc(text, blanked)
+		}
 	}
 	if strings.TrimSpace(text) == "" {
 		return prompt

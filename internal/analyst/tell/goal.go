@@ -85,7 +85,7 @@ func (s *slots) goalBase(p plan.Plan, m plan.Measure, g goal) plan.Question {
 			base.Time = timeOf(l.end, s.profile) // known at the end of a case
 		}
 	}
-	base.Where = s.ordinalOf(base.Where)
+	base.Where = s.notOfStates(m, s.ordinalOf(base.Where))
 	base.Time = cmp.Or(stateTime(m, s.profile), base.Time)
 	if g.many > 0 && m.Unit == "%" {
 		g.value *= 100 / g.many
@@ -234,10 +234,35 @@ func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool
 	return base, true
 }
 
+// fixes reports whether a condition leaves one value of a column, so that there is nothing to tell apart by it.
+func fixes(where *plan.Predicate, column string) bool {
+	if where == nil {
+		return false
+	}
+	if where.Op == plan.And {
+		return slices.ContainsFunc(where.Kids, func(k plan.Predicate) bool { return fixes(&k, column) })
+	}
+	return where.Column == column && (where.Op == plan.Equal || where.Op == plan.In) && len(where.Values) == 1
+}
+
+// notOfStates leaves conditions on how far cases are out of a filter where a number is of those that are over: what was fixed
+// within two days is fixed, and has an end.
+func (s *slots) notOfStates(m plan.Measure, where *plan.Predicate) *plan.Predicate {
+	if m.Aggregate != plan.Ratio || m.Of.Where == nil || m.Of.Where.Until == "" {
+		return where
+	}
+	return dropped(where, func(k plan.Predicate) bool {
+		c := s.profile.Column(k.Column)
+		return c != nil && OfState(c, s.profile) && (k.Op == plan.Equal || k.Op == plan.In)
+	})
+}
+
 // byGroups hold each group against a goal.
 func byGroups(one plan.Question, fields []plan.Dimension, profile *catalog.Profile) []plan.Question {
-	if len(fields) == 0 {
-		fields = Dimensions(profile, 1)
+	fixed := func(d plan.Dimension) bool { return fixes(one.Where, d.Column) }
+	if fields = slices.DeleteFunc(slices.Clone(fields), fixed); len(fields) == 0 {
+		fields = slices.DeleteFunc(Dimensions(profile, MostGroups), fixed)
+		fields = fields[:min(len(fields), 1)]
 	}
 	var out []plan.Question
 	for _, d := range fields {
@@ -261,6 +286,9 @@ func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
 		return m, true
 	}
 	if m, ok := s.withinOwn(); ok && g.percent {
+		return m, true
+	}
+	if m, ok := s.withinNumber(); ok && g.percent {
 		return m, true
 	}
 	if m, ok := s.quotient(); ok && g.percent {
@@ -336,7 +364,7 @@ func (g goal) unlimited(where *plan.Predicate, m plan.Measure) *plan.Predicate {
 	return dropped(where, func(k plan.Predicate) bool {
 		switch k.Op {
 		case plan.Less, plan.AtMost, plan.Greater, plan.AtLeast, plan.Between:
-			return slices.Contains(columns, k.Column) || k.Until != ""
+			return slices.Contains(columns, k.Column) || slices.Contains(shares, k.Column) || k.Until != ""
 		}
 		return slices.Contains(shares, k.Column) || slices.Contains(k.Values, number)
 	})

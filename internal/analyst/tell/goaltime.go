@@ -5,13 +5,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-var withinPattern = lazyregexp.New(`(?i)\b(?:within|in under|in less than|inside) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b`)
+var withinPattern = lazyregexp.New(`(?i)\b(?:within|in under|in less than|inside|(?:less|no more|not more|no longer|not longer|fewer|faster|quicker|sooner) than|under|below|at most) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b`)
 
 // withinTime is the share of cases that were over within a time: seen within six weeks, begun within 15 minutes of
 // the time that was set.
@@ -27,7 +29,7 @@ func withinTime(prompt string, profile *catalog.Profile) (plan.Measure, bool) {
 	if from == "" || seconds < 3600 && !clocked(profile.Column(until)) {
 		return plan.Measure{}, false
 	}
-	return shareOfDone(strings.ToLower(text), plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Values: []string{strconv.Itoa(seconds)}}, until), true
+	return shareOfDone(lengthWithin(text), plan.Predicate{Op: sideOf(text), Column: from, Until: until, Values: []string{strconv.Itoa(seconds)}}, until), true
 }
 
 // shareOfDone is the part that kept to a time of the cases that have an end.
@@ -57,6 +59,60 @@ func (s *slots) withinOwn() (plan.Measure, bool) {
 	}
 	kept := plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Against: &plan.Operand{Column: limit.Name}, Values: []string{strconv.Itoa(int(timeUnitOf(limit)))}}
 	return shareOfDone("within the "+limitName(limit), kept, until), true
+}
+
+// lengthWithin is how a time is said that something is over in: within two days, in less than 25 minutes.
+func lengthWithin(text string) string {
+	text = strings.ToLower(text)
+	if strings.HasPrefix(text, "in") || strings.HasPrefix(text, "within") {
+		return text
+	}
+	return "in " + text
+}
+
+var truly = lazyregexp.New(`(?i)^(?:in )?(?:less|fewer|under|below|faster|quicker|sooner)\b`)
+
+// sideOf is whether a length may come to a time that words name, or stays below it.
+func sideOf(text string) plan.Operator {
+	if truly.MatchString(text) {
+		return plan.Less
+	}
+	return plan.AtMost
+}
+
+// withinNumber is the share of cases that took no longer than a time, where a number says how long each took: trials that
+// are active within three days.
+func (s *slots) withinNumber() (plan.Measure, bool) {
+	seconds, text, _ := limitIn(s.prompt)
+	c := s.lengthNamed()
+	if seconds == 0 || c == nil {
+		return plan.Measure{}, false
+	}
+	most := strconv.FormatFloat(float64(seconds)/timeUnitOf(c), 'f', -1, 64)
+	return shareOfDone(lengthWithin(text), plan.Predicate{Op: sideOf(text), Column: c.Name, Values: []string{most}}, c.Name), true
+}
+
+// lengthNamed is the number that says how long each case took: the one that a request names best, else the only one; nil:
+// none.
+func (s *slots) lengthNamed() *catalog.Column {
+	var best, last *catalog.Column
+	score, all := 0.0, 0
+	for i := range s.profile.Columns {
+		c := &s.profile.Columns[i]
+		if c.Type != sitrep.TypeInteger && c.Type != sitrep.TypeNumber || timeUnitOf(c) == 0 {
+			continue
+		}
+		last, all = c, all+1
+		for _, m := range s.all {
+			if m.Kind == ask.MentionsColumn && m.Name == c.Name && m.How != "soft" && m.Score > score {
+				best, score = c, m.Score
+			}
+		}
+	}
+	if best == nil && all == 1 {
+		return last
+	}
+	return best
 }
 
 // limitColumn is the number that holds within what time each case is to be over; nil: none.
