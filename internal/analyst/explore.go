@@ -12,6 +12,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -27,14 +28,14 @@ func (m *maker) explore(ctx context.Context) error {
 		switch {
 		case a.Question().Intent == plan.Quality:
 			quality = append(quality, a.Resolved)
-		case a.Question().Intent == plan.List:
+		case a.Question().Intent == plan.List, tell.OfOpen(a.Question(), &m.profile):
 		case a.outOfData():
 			empty = true
 		default:
 			questions = append(questions, a.Resolved)
 		}
 	}
-	if len(questions) == 0 && empty {
+	if len(questions) == 0 && (empty || len(quality) == 0) {
 		return nil
 	}
 	if len(questions) == 0 {

@@ -321,7 +321,7 @@ func (s *slots) people() []plan.Dimension {
 }
 
 // workerName is how columns of people who do the work are called.
-var workerName = lazyregexp.New(`(?i)\b(?:agent|handler|owner|assignee|assigned|worker|employee|staff|technician|engineer|driver|rep|seller|salesperson|clerk|buyer|translator|editor|author|teacher|trainer|doctor|dentist|nurse|vet|picker|operator|consultant|adviser|advisor|manager|responsible|person|team|courier|carrier|supplier|vendor|mechanic|inspector)s?\b`)
+var workerName = lazyregexp.New(`(?i)\b(?:agent|handler|owner|assignee|assigned|worker|employee|staff|technician|engineer|driver|rep|seller|salesperson|clerk|buyer|translator|editor|author|teacher|trainer|doctor|dentist|nurse|vet|picker|operator|consultant|adviser|advisor|manager|responsible|person|team|courier|carrier|supplier|vendor|mechanic|inspector|contractor|subcontractor|installer|provider|therapist|physician|counsellor|attorney|lawyer|solicitor|coach|tutor|guide|stylist|cleaner|gardener|surveyor|caseworker|craftsman|plumber|electrician|fitter|dispatcher|foreman|planner|developer|reviewer|auditor|accountant|broker)s?\b`)
 
 // lateRows lists what is overdue, the oldest first.
 func (s *slots) lateRows(kept promise, count plan.Question) (plan.Question, bool) {

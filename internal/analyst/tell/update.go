@@ -44,6 +44,9 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if late, ok := s.overdue(p); ok && !(s.whole && saysMore(p)) {
 		return late
 	}
+	if list, ok := s.worklist(p); ok {
+		return list
+	}
 	if slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Programme() == plan.VarianceProgramme }) {
 		return p // its parts were read one by one
 	}

@@ -1,0 +1,47 @@
+package analyst_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// openRepairs are requests of which Dale leaves those open that came in since August.
+func openRepairs() string {
+	var b strings.Builder
+	b.WriteString("ref,reported,closed,priority,status,contractor\n")
+	for at := range 300 {
+		day := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, at*184/300)
+		firm, closed, status := []string{"Brooks", "Dale", "Mill"}[at%3], day.AddDate(0, 0, 3).Format(time.DateOnly), "Closed"
+		if firm == "Dale" && day.Month() >= time.August && at%2 == 0 || at == 299 {
+			closed, status = "", "Open"
+		}
+		fmt.Fprintf(&b, "R%d,%s,%s,%s,%s,%s\n", at, day.Format(time.DateOnly), closed, []string{"Emergency", "Urgent", "Routine", "Routine"}[at%4], status, firm)
+	}
+	return b.String()
+}
+
+func TestWhatIsStillOpenIsToldWithWhoHasItAndTheOldestFirst(t *testing.T) {
+	t.Parallel()
+	for prompt, says := range map[string][]string{
+		"What is still open for longer than a month, who has it, and which ones should I chase first?": {"for longer than a month", "Dale", "by contractor", "| Ref ", "priority"},
+		"what is still open and with whom?":                  {"Dale", "by contractor", "| Ref "},
+		"open emergencies older than 2 weeks, with whom?":    {"older than 2 weeks", "priority is Emergency", "by contractor"},
+		"which repairs are open too long? who has them?":     {"by contractor", "| Ref "},
+		"list what is unresolved over 60 days, oldest first": {"over 60 days", "| Ref "},
+	} {
+		t.Run(prompt, func(t *testing.T) {
+			t.Parallel()
+			r := makeReport(t, table(t, "repairs", openRepairs()), request(prompt))
+			for _, part := range says {
+				if !strings.Contains(r.Markdown, part) {
+					t.Errorf("lacks %q:\n%s", part, r.Markdown)
+				}
+			}
+			if strings.Contains(r.Markdown, "Not answered") || strings.Contains(r.Markdown, "usual") || strings.Contains(r.Markdown, "the highest since") {
+				t.Errorf("it says how many began last, or what it does not know:\n%s", r.Markdown)
+			}
+		})
+	}
+}
