@@ -45,7 +45,7 @@ func (a *answered) single(f insight.Finding) {
 		change.Shape, change.Roles = "cause.change."+kind, maps.Clone(change.Roles)
 		change.Roles["part"], change.Roles["day"] = f.Roles["part"], f.Roles["day"]
 		out = slices.DeleteFunc(out, func(f insight.Finding) bool { return f.Roles["driver"] != "" && f.Kind != document.KindPeriodChange })
-		a.causes = nil
+		a.causes = slices.DeleteFunc(slices.Clone(a.causes), func(c find.Cause) bool { return len(c.By()) > 1 })
 	}
 	a.found = slices.Insert(out, 1, f)
 }
