@@ -34,7 +34,7 @@ func asked(c *plan.Comparison) bool { return c != nil && c.Kind != plan.Previous
 
 // noAnswer is the title and the summary where nothing that was asked is answered.
 func (m *maker) noAnswer(found [][]insight.Finding) (document.Sentence, []document.Sentence) {
-	refused := slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return w.Use == ask.RefusedTime })
+	refused := len(m.plan.Missing) > 0 && slices.ContainsFunc(m.plan.Words, func(w plan.WordUse) bool { return w.Use == ask.RefusedTime })
 	switch {
 	case len(m.outside) > 0:
 		return write.Outside(m.b, m.outside[0])

@@ -155,11 +155,17 @@ func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) 
 	}
 	m.plan.Prompt = m.request.Prompt
 	var scope *plan.Period
+	var first *plan.Question
 	if len(m.plan.Questions) > 0 {
-		scope = m.plan.Questions[0].Period
+		q := m.plan.Questions[0]
+		first, scope = &q, q.Period
 	}
 	for _, a := range tail {
 		part := m.readWords(ctx, a.Text, schedule)
+		if about, ok := tell.WhatAbout(part, first); ok {
+			join(&m.plan, about, a.Start, scope)
+			continue
+		}
 		within := scope
 		if tell.OfNow(a.Text) {
 			within = nil

@@ -54,7 +54,7 @@ func (o *OneDay) Alone(course insight.Answer) bool {
 			o.next = math.Max(o.next, v)
 		}
 	}
-	if o.rows < oneDayAmong || o.most < oneDayTimes*o.next {
+	if o.at < 0 || o.rows < oneDayAmong || o.most < oneDayTimes*o.next {
 		return false
 	}
 	text, _ := t.Result.Rows[o.at][group].(string)

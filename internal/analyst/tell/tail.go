@@ -3,13 +3,14 @@ package tell
 import (
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 var (
 	sentenceText = lazyregexp.New(`[^.?!;]+[.?!;]*`)
-	andAsks      = lazyregexp.New(`(?i)(?:,\s*|\s)(?:and|&|plus|also)\s+(?:who|whom|whose|which|what (?:are|is|was|were) the|how many|how much|how long)\b`)
-	asksWho      = lazyregexp.New(`(?i)^\W*(?:and |also |plus )*(?:who|whom|whose|which|what (?:are|is|was|were) the|where (?:do|does|did|are|is)|how many|how much|how long|when|list|show)\b`)
+	andAsks      = lazyregexp.New(`(?i)(?:,\s*|\s)(?:and|&|plus|also)\s+(?:who|whom|whose|which|what (?:are|is|was|were) the|(?:what|how) about|how many|how much|how long)\b`)
+	asksWho      = lazyregexp.New(`(?i)^\W*(?:and |also |plus )*(?:who|whom|whose|which|what (?:are|is|was|were) the|(?:what|how) about|where (?:do|does|did|are|is)|how many|how much|how long|when|list|show)\b`)
 )
 
 // sentences are the places of the sentences of a request, and of what a sentence asks for of its own behind an "and".
@@ -25,27 +26,53 @@ func sentences(prompt string) [][]int {
 	return out
 }
 
+var whatAbout = lazyregexp.New(`(?i)^\W*(?:and |also |plus |but |so )*(?:what|how) about\b`)
+
+// WhatAbout is the plan of an ask that only names some of the rows, or what to tell them apart by, behind others: what about the
+// school groups? It is about the number of the question before, and how that moved. ok is false for other asks.
+func WhatAbout(part plan.Plan, before *plan.Question) (plan.Plan, bool) {
+	if before == nil || !whatAbout.MatchString(part.Prompt) || len(part.Questions) != 1 || len(before.Measures) == 0 {
+		return part, false
+	}
+	named := part.Questions[0]
+	if len(named.Measures) > 1 || len(named.Measures) == 1 && !rows(named.Measures[0]) || named.Where == nil && len(named.By) == 0 || named.Rank != nil {
+		return part, false
+	}
+	q := *before
+	q.ID, q.Text, q.Intent, q.Target, q.By = "", part.Prompt, plan.Change, nil, named.By
+	q.Where, q.Measures = and(before.Where, named.Where), before.Measures[:1]
+	if before.Target != nil { // a year that is held against a goal has often none before it
+		q.Period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Whole: true}
+	}
+	if q.Compare == nil || q.Compare.Kind == plan.NoComparison {
+		q.Compare = &plan.Comparison{Kind: plan.Previous}
+	}
+	part.Questions = []plan.Question{q}
+	return part, true
+}
+
 // Tail are the sentences of a request for an update, or for what somebody should know, that ask for something of
 // their own behind it, as "Who cancels the most?" does. Head is the request with blanks in their place, so that
 // words keep where they stand. What is unusual, what changed and why are parts of an update.
 func Tail(prompt string) (head string, tail []Ask) {
 	form, _ := Of(prompt)
-	if form != Update && form != Overview || Numbered(prompt) {
+	held := HasGoal(prompt)
+	whole := form == Update || form == Overview
+	if !whole && !held || Numbered(prompt) {
 		return prompt, nil
 	}
 	head = prompt
-	held := HasGoal(prompt)
 	for i, at := range sentences(prompt) {
 		text := prompt[at[0]:at[1]]
 		own, _ := Of(strings.TrimSpace(text))
-		if i == 0 || !asksWho.MatchString(text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) || held && matchOf("blame", strings.ToLower(text)) != nil {
+		if i == 0 || !whole && !whatAbout.MatchString(text) || !asksWho.MatchString(text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) || held && matchOf("blame", strings.ToLower(text)) != nil {
 			continue
 		}
 		lead := len(text) - len(strings.TrimLeft(text, ", \n\t"))
 		tail = append(tail, Ask{Start: at[0] + lead, Text: strings.TrimSpace(text[lead:])})
 		head = head[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + head[at[1]:]
 	}
-	if rest, _ := Of(head); rest != form { // the tail made it what it is
+	if rest, _ := Of(head); rest != form && whole { // the tail made it what it is
 		return prompt, nil
 	}
 	return head, tail

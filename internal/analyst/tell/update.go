@@ -82,6 +82,11 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	if form == Update || !understoodApart(p) {
 		form = s.contrasted(form)
 	}
+	if form == Compare {
+		if list, ok := s.comparedInList(p); ok {
+			return list
+		}
+	}
 	if form == Compare && s.judges { // what it asks at the end is no second ask
 		if groups, ok := s.abreast(p, s.numbers(p)); ok {
 			return groups
