@@ -82,6 +82,13 @@ func (m *maker) oddities(ctx context.Context, a *answered) ([]oddity, error) {
 		return nil, err
 	}
 	all = append(all, peers...)
+	open, weight, err := m.backlog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(open) > 0 {
+		all = append(all, oddity{open, weight, false})
+	}
 	for _, f := range insight.Suspects(a.Answer, m.texts(), m.b) {
 		all = append(all, oddity{told(f), find.SuspectWeight, true})
 	}

@@ -20,6 +20,11 @@ func (m *maker) weigh(ctx context.Context, d *mine.Data, all []mine.Candidate) e
 	if len(m.answers) == 0 || !m.answers[0].update() || m.bounded() {
 		return nil
 	}
+	if open, _, err := m.backlogged(ctx); err != nil {
+		return spared(err)
+	} else if open.Kind != "" {
+		m.weighty = append(m.weighty, open)
+	}
 	for _, c := range mine.Weighty(d, all, !m.overview(), mostWeighty-min(len(m.levels), mostHeld)) {
 		if m.onNewLevel(d, &c) {
 			continue

@@ -45,3 +45,13 @@ func TestWhatIsStillOpenIsToldWithWhoHasItAndTheOldestFirst(t *testing.T) {
 		})
 	}
 }
+
+func TestABacklogThatGrewIsToldWithWhoHasIt(t *testing.T) {
+	t.Parallel()
+	for _, prompt := range []string{"anything we should worry about?", "overview", "give me an overview please"} {
+		r := makeReport(t, table(t, "repairs", openRepairs()), request(prompt))
+		if !strings.Contains(r.Markdown, "at the end of October 2026") || !strings.Contains(r.Markdown, "Dale") {
+			t.Errorf("%s: the backlog is not told:\n%s", prompt, r.Markdown)
+		}
+	}
+}
