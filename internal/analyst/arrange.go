@@ -121,12 +121,22 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 	if a.Question().Target != nil { // whether it is reached is asked, and not what the rows are like
 		others = nil
 	}
+	if a.Question().Programme() == plan.BriefProgramme && a.Question().Intent == plan.Relation { // each number has a section of its own
+		apart := func(f insight.Finding) bool {
+			return f.Kind != document.KindRelation && f.Kind != document.KindNothingNotable
+		}
+		asked, others = slices.DeleteFunc(asked, apart), slices.DeleteFunc(others, apart)
+	}
 	wanted := askedKinds(a.Question())
 	slices.SortStableFunc(others, func(x, y insight.Finding) int {
 		return cmp.Compare(rank(wanted, x.Kind), rank(wanted, y.Kind))
 	})
 	if testsAnswer(a.Question()) && len(asked)+len(others)+len(nothing) > 0 {
 		lead, plain = slices.DeleteFunc(slices.Clone(lead), isPlain), append(slices.DeleteFunc(slices.Clone(lead), isTested), plain...)
+	}
+	if a.Question().Programme() == plan.BriefProgramme && len(lead) > 0 {
+		lead, asked = m.ofBrief(lead, asked)
+		others = slices.DeleteFunc(others, func(f insight.Finding) bool { return aside(f, lead[0]) })
 	}
 	slices.SortStableFunc(plain, func(x, y insight.Finding) int { return cmp.Compare(dullness(x), dullness(y)) })
 	return attach(slices.Concat(lead, asked, others, nothing, plain[:min(len(plain), mostPlain)]))

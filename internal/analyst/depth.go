@@ -18,5 +18,8 @@ func volunteers(text string) int {
 	case tell.All:
 		return allFindings
 	}
+	if _, brief := tell.BriefOf(text); brief {
+		return allFindings
+	}
 	return mostFindings
 }

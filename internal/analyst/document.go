@@ -84,6 +84,9 @@ func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
 	if m.answers[0].strange {
 		return write.Strange(m.b, found)
 	}
+	if m.answers[0].Question().Programme() == plan.BriefProgramme {
+		return write.Brief(m.b, found)
+	}
 	if m.answers[0].Question().Programme() != "" {
 		return write.Told(m.b, found, m.weightyAt())
 	}
@@ -214,8 +217,11 @@ func (m *maker) answersNothing() bool {
 // headings make the sections of a report with several into claims. The one of a
 // single section would only repeat the title.
 func (m *maker) headings(d *document.Document, found [][]insight.Finding) {
+	scoped := slices.ContainsFunc(m.answers, func(a answered) bool {
+		return a.Question().Programme() == plan.BriefProgramme && a.Question().Where != nil
+	})
 	for i := range d.Sections {
-		if claim := write.Heading(m.b, found[i]); len(d.Sections) > 1 && claim != "" {
+		if claim := write.Heading(m.b, found[i], scoped); len(d.Sections) > 1 && claim != "" {
 			d.Sections[i].Heading = claim
 		}
 		if m.answersNothing() {

@@ -22,6 +22,9 @@ func (m *maker) tellDrivers(ctx context.Context, d *mine.Data, all []mine.Candid
 	a := &m.answers[at]
 	var found []insight.Finding
 	for _, c := range mine.Drivers(d, all, mine.Averaged(a.Question().Measures[0], &m.profile), mostDrivers) {
+		if m.brokenDown(c.Evidence.Question) {
+			continue
+		}
 		evidence, err := m.evidence(ctx, c.Evidence)
 		if err != nil {
 			return spared(err)
@@ -35,6 +38,10 @@ func (m *maker) tellDrivers(ctx context.Context, d *mine.Data, all []mine.Candid
 			a.shown = &evidence
 		}
 	}
+	if brief := m.answers[0].Question().Programme() == plan.BriefProgramme; brief && len(found) == 0 {
+		m.answers = slices.Delete(m.answers, at, at+1)
+		return m.b.Err()
+	}
 	if len(found) == 0 {
 		t := insight.NewTeller(a.Answer, m.b)
 		nothing := t.Finding(document.KindNothingNotable, "nothing.drivers", a.Question().Measures[0], map[string]string{})
@@ -44,4 +51,12 @@ func (m *maker) tellDrivers(ctx context.Context, d *mine.Data, all []mine.Candid
 	a.tested = nil
 	a.found, a.sided = append(found, a.found...), true
 	return m.b.Err()
+}
+
+// brokenDown reports whether a brief has a number by a field already.
+func (m *maker) brokenDown(q plan.Question) bool {
+	return len(q.By) == 1 && slices.ContainsFunc(m.answers, func(a answered) bool {
+		own := a.Question()
+		return own.Programme() == plan.BriefProgramme && own.Where == nil && len(own.By) == 1 && own.By[0].Column == q.By[0].Column
+	})
 }

@@ -3,6 +3,7 @@ package analyst
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
@@ -154,7 +155,10 @@ func (m *maker) answer(ctx context.Context) error {
 		}
 		m.answers = append(m.answers, answered{Answer: a})
 	}
-	m.answers = mostInforming(m.answers)
+	if err := spared(m.insides(ctx)); err != nil {
+		return err
+	}
+	m.answers = mostInforming(slices.DeleteFunc(m.answers, steady))
 	for i := range m.answers {
 		m.answers[i].found = m.tellOf(&m.answers[i])
 	}

@@ -34,6 +34,12 @@ func (m *maker) readPrompt(ctx context.Context) {
 		m.keepServable()
 		return
 	}
+	if b, ok := tell.BriefOf(r.Prompt); ok && !(m.talk != nil && r.Settings.Reads) {
+		read := func(words string) plan.Plan { return m.reader(ctx).ReadAs(words, words) }
+		m.plan = tell.Study(b, read(b.Core), read(b.Aim), read(b.Taken), &m.profile)
+		m.keepServable()
+		return
+	}
 	head, tail := tell.Tail(r.Prompt)
 	m.plan = m.readWords(ctx, head, schedule)
 	var dropped []tell.Ask

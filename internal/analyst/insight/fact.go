@@ -61,6 +61,9 @@ func (f *finder) groupName(t *Table, row, column int) string {
 		return name
 	}
 	id := f.b.NameOf(t.Place(row, column), string(d.Grain))
+	if stretched(d, f.Profile.Column(d.Column)) {
+		return token(f.b.Label(d.Label)) + " " + token(id)
+	}
 	if _, isText := value.(string); isText && (d.Grain != "" || d.Part != "" || !f.coded(d, value)) {
 		return token(id)
 	}

@@ -54,14 +54,19 @@ func (f *finder) groups() {
 	if grown := changes && q.Growth && f.growth(measure, m); changes && !grown {
 		f.movers(measure, m)
 	}
-	f.top(g, m)
+	if f.ofBrief() {
+		f.standing(g, m)
+	} else {
+		f.top(g, m)
+	}
 	f.endsFirst(g, measure, m)
 	if f.Total != nil && !first {
 		f.whole(measure, m)
 	}
-	if q.Rank != nil && q.Rank.N > 1 {
+	switch {
+	case q.Rank != nil && q.Rank.N > 1:
 		f.together(g, m)
-	} else {
+	case !f.ofBrief():
 		f.extremes(g, m)
 	}
 	f.others(measure)
@@ -84,7 +89,14 @@ func (f *finder) endsFirst(g grouping, measure int, m plan.Measure) {
 func (f *finder) others(measure int) {
 	for i, m := range f.Question().Measures {
 		if g, _ := f.compared(i); i != measure && len(g.rows) > 0 && !f.Main.Result.Truncated && (len(g.rows) < 3 || f.ties(g) < len(g.rows)) {
-			f.top(g, m)
+			switch {
+			case !f.ofBrief():
+				f.top(g, m)
+			case !counts(m) || len(g.rows) < apartGroups:
+				f.standing(g, m)
+			default: // how many rows there are, beside another number, is told where it is uneven
+				f.apart(g, m)
+			}
 		}
 	}
 }
@@ -131,7 +143,9 @@ func (f *finder) share(id, total string) string {
 }
 
 // top is kind K4: the largest group.
-func (f *finder) top(g grouping, m plan.Measure) {
+func (f *finder) top(g grouping, m plan.Measure) { f.add(f.byNoun(f.leading(g, m), m), m) }
+
+func (f *finder) leading(g grouping, m plan.Measure) Finding {
 	first := g.rows[0]
 	value := f.number(f.Main, first, g.column, m)
 	found := Finding{Kind: document.KindTop, Shape: "top.plain", Roles: map[string]string{
@@ -147,7 +161,7 @@ func (f *finder) top(g grouping, m plan.Measure) {
 	case len(g.rows) > 1:
 		f.second(&found, g, m)
 	}
-	f.add(f.byNoun(found, m), m)
+	return found
 }
 
 // cutToOne: one line was asked for, so that it is alone says nothing.

@@ -27,10 +27,6 @@ func (a *Answer) GroupText(d plan.Dimension, value any) string {
 		return document.GroupText(value, "")
 	}
 	to := from + plan.BinWidth(low, high, d.Bins)
-	edge := func(x float64) string {
-		v, _ := document.Value(x).(json.Number)
-		return document.Full(v, "", document.Decimals([]json.Number{v}))
-	}
 	return edge(from) + " to " + edge(to)
 }
 

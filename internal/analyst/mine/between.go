@@ -89,5 +89,5 @@ func (a Asked) bears(c *Candidate) bool {
 	if c.Kind == document.KindDistribution {
 		return a.All || a.between(c) == 1
 	}
-	return !answered && a.between(c) > 0.3
+	return (!answered || c.Entity != "" && c.Field >= 0) && a.between(c) > 0.3
 }

@@ -32,6 +32,7 @@ func Check(d *Data) []Candidate {
 	k.concentrations()
 	k.reversals()
 	k.relations()
+	k.relationsWithin()
 	k.associations()
 	k.outliers()
 	k.distributions()

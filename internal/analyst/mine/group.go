@@ -63,6 +63,7 @@ func (k *checker) sampled(measure, field int) (names []string, values [][]float6
 // the best of so many.
 func (k *checker) difference(measure, field int) {
 	names, values := k.sampled(measure, field)
+	k.alike(measure, field, values)
 	level, typical := stats.Mean, k.typical(measure, values)
 	if typical {
 		level = stats.Median
@@ -84,6 +85,18 @@ func (k *checker) difference(measure, field int) {
 		}
 		names, values = slices.Delete(names, best, best+1), slices.Delete(values, best, best+1)
 	}
+}
+
+// alike answers a brief about the groups of a field where their values are no more apart than chance makes. That is no claim of a
+// pattern, so it is not tested.
+func (k *checker) alike(measure, field int, values [][]float64) {
+	if !k.Study || len(values) < 2 || stats.KruskalWallis(values).P <= evenChance {
+		return
+	}
+	k.add(Candidate{
+		Kind: document.KindNothingNotable, Family: OfGroups, Measure: measure, Field: field, OnlyAsked: true, For: document.KindGroupDifference,
+		Evidence: k.averages(measure, field), Tell: func(t *insight.Teller) insight.Finding { return tellEven(t, "even.values") },
+	})
 }
 
 // standsOut is the group that differs most surely from all others.

@@ -33,6 +33,8 @@ func Look(questions []plan.Resolved, p *catalog.Profile, c plan.Clock) (s plan.S
 	}
 	s.Measures = measures(questions, p)
 	s.By = fields(questions, p, s.Where)
+	s.Study = slices.ContainsFunc(questions, func(r plan.Resolved) bool { return r.Question.Programme() == plan.BriefProgramme })
+	s.Inside = slices.ContainsFunc(questions, func(r plan.Resolved) bool { return r.Question.Intent == plan.Relation && len(r.Question.By) == 0 })
 	setTime(&s, questions, p, c)
 	return s, len(s.Measures) > 0 && (len(s.By) > 0 || s.Buckets != nil || len(s.Measures) > 1)
 }
@@ -80,7 +82,7 @@ func measures(questions []plan.Resolved, p *catalog.Profile) []plan.Measure {
 			}
 		}
 	}
-	if slices.ContainsFunc(questions, open) && questions[0].Question.Programme() != plan.DriversProgramme { // what a row comes to may move where there are as many rows
+	if slices.ContainsFunc(questions, open) && !slices.ContainsFunc(questions, driven) { // what a row comes to may move where there are as many rows
 		most = maxMeasures + maxAverages
 		for _, c := range insight.MeasureColumns(p) {
 			if m := insight.MeasureOf(c); m.Aggregate == plan.Sum {
@@ -114,6 +116,9 @@ func open(r plan.Resolved) bool {
 	return q.Programme() == plan.DriversProgramme || (q.Programme() == plan.OverviewProgramme || q.Programme() == plan.UpdateProgramme) &&
 		!slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked })
 }
+
+// driven reports whether a question is what a number hangs on.
+func driven(r plan.Resolved) bool { return r.Question.Programme() == plan.DriversProgramme }
 
 // named reports whether the prompt chose a measure.
 func named(m plan.Measure) bool { return m.Origin != plan.Supplied }

@@ -187,7 +187,7 @@ func multiple(a, b []float64) bool {
 	whole, broken := 0, 0
 	for i, v := range a {
 		times := v / b[i]
-		if near := math.Round(times); near >= 1 && math.Abs(times-near) < 0.001*near {
+		if near := math.Round(times); near >= 1 && math.Abs(times-near) < min(0.001*near, 0.05) { // of thousands of times, each is near to a whole one
 			whole++
 		}
 		if b[i] != math.Round(b[i]) {

@@ -21,6 +21,7 @@ const (
 	VarianceProgramme = "-variance"               // amounts against those that were planned for them
 	OddProgramme      = "-odd"                    // what is unusual, and what is wrong with the data
 	DriversProgramme  = "-drivers"                // what a number hangs on
+	BriefProgramme    = "-brief"                  // what an analyst's brief names
 )
 
 // MostAcross is how many columns of groups a table has: more are hard to read on paper.
@@ -29,7 +30,7 @@ const MostAcross = 14
 // Programme is what the answer to a question has to have beside its numbers; empty:
 // nothing.
 func (q Question) Programme() string {
-	for _, p := range []string{ByField, UpdateProgramme, OverviewProgramme, YearProgramme, CourseProgramme, GoalProgramme, EndedProgramme, OpenProgramme, PivotProgramme, VarianceProgramme, OddProgramme, DriversProgramme} {
+	for _, p := range []string{ByField, UpdateProgramme, OverviewProgramme, YearProgramme, CourseProgramme, GoalProgramme, EndedProgramme, OpenProgramme, PivotProgramme, VarianceProgramme, OddProgramme, DriversProgramme, BriefProgramme} {
 		if strings.HasSuffix(q.ID, p) {
 			return p
 		}

@@ -27,6 +27,8 @@ type Survey struct {
 	Complete  time.Time // the end of the last complete day: days reach beyond the buckets
 	Window    *Window   // the period that is reported on
 	Before    *Window   // the one before it
+	Study     bool      // of an analyst's brief: that groups do not differ is told, too
+	Inside    bool      // numbers are held against each other within the groups of its fields, too
 	Spread    bool      // each row is read once for each field: of few rows, one table of groups costs less than one a field
 }
 

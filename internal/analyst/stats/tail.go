@@ -40,5 +40,8 @@ func fTail(f float64, df1, df2 int) float64 {
 // far from 0 as z.
 func NormalTail(z float64) float64 { return normalTail(z) }
 
+// ChiTail is the probability of a chi-squared statistic of this size or larger.
+func ChiTail(chi float64, df int) float64 { return chiTail(chi, df) }
+
 // StudentTail is the two-sided probability of a value of Student's distribution at least as far from 0 as t.
 func StudentTail(t, df float64) float64 { return studentTail(t, df) }

@@ -35,9 +35,13 @@ func unscoped(f insight.Finding) insight.Finding {
 	return f
 }
 
-// Heading is a section's heading as a claim. Which rows it is about stands below it.
-func Heading(b *document.Builder, found []insight.Finding) string {
-	f := unscoped(lead(found))
+// Heading is a section's heading as a claim. Which rows it is about stands below it, but where sections are about different
+// rows.
+func Heading(b *document.Builder, found []insight.Finding, scoped bool) string {
+	f := lead(found)
+	if !scoped {
+		f = unscoped(f)
+	}
 	return sayAgain(b, titled(f), f, 1).Text
 }
 

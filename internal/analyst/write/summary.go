@@ -36,16 +36,15 @@ func but(found []insight.Finding, key string) []insight.Finding {
 	return slices.DeleteFunc(slices.Clone(found), func(f insight.Finding) bool { return f.Key == key })
 }
 
-// inTurn says findings one after the other, and of which rows they are once. Their sections say them again.
+// inTurn says findings one after the other, and of which rows they are: once, where all are of the same. Their sections say them
+// again.
 func inTurn(b *document.Builder, chosen []insight.Finding) []document.Sentence {
 	out := make([]document.Sentence, 0, len(chosen))
-	said := ""
-	for _, f := range chosen {
-		scope := b.Fact(strings.Trim(f.Roles["scope"], "{}")).Text
-		if scope == said {
+	scope := func(f insight.Finding) string { return b.Fact(strings.Trim(f.Roles["scope"], "{}")).Text }
+	mixed := slices.ContainsFunc(chosen, func(f insight.Finding) bool { return scope(f) != scope(chosen[0]) })
+	for i, f := range chosen {
+		if i > 0 && !mixed {
 			f = unscoped(f)
-		} else if scope != "" {
-			said = scope
 		}
 		out = append(out, sayAgain(b, f.Shape, f, 1))
 	}
@@ -124,6 +123,31 @@ func Told(b *document.Builder, sections [][]insight.Finding, weighty int) []docu
 // Overview is a summary of what somebody should know.
 func Overview(b *document.Builder, sections [][]insight.Finding, weighty int) []document.Sentence {
 	return toldIn(b, sections, weighty, overviewLength)
+}
+
+// briefKinds are the kinds of findings beside the answers that the summary of a brief needs.
+var briefKinds = []document.Kind{document.KindTrend, document.KindLevelShift, document.KindRelation, document.KindGroupDifference, document.KindImbalance, document.KindAssociation}
+
+// Brief is a summary of what an analyst's brief names: of each section what is sure, and then what tests found beside it. That one
+// group is narrowly first, or that groups do not differ, is told below, where there is anything else.
+func Brief(b *document.Builder, sections [][]insight.Finding) []document.Sentence {
+	var chosen []insight.Finding
+	add := func(f insight.Finding) {
+		if len(chosen) < toldLength && !covered(b, f, chosen) && !slices.ContainsFunc(chosen, func(have insight.Finding) bool { return have.Key == f.Key }) {
+			chosen = append(chosen, f)
+		}
+	}
+	for i, found := range sections {
+		if first := found[0]; i == 0 || strings.HasPrefix(first.Shape, "apart.") || !first.Doubtful && first.Kind != document.KindNothingNotable {
+			add(first)
+		}
+	}
+	for _, f := range slices.Concat(sections...) {
+		if slices.Contains(briefKinds, f.Kind) {
+			add(f)
+		}
+	}
+	return inTurn(b, chosen)
 }
 
 // Strange is a summary of what is unusual: each of the first section, without what was beside it, and of other asks
