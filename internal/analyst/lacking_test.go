@@ -35,3 +35,24 @@ func TestASumThatFellWhereItIsNotWrittenDownIsSaidToBeSo(t *testing.T) {
 		t.Errorf("no more rows lack takings than before:\n%s", r.Markdown)
 	}
 }
+
+func TestEachOfSeveralNumbersThatRestOnFewerRowsIsTold(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("day,till,takings,guests\n")
+	for at := range 61 {
+		day := time.Date(2026, 9, 1+at, 0, 0, 0, 0, time.UTC)
+		taken, guests := fmt.Sprint(100+at%7), fmt.Sprint(20+at%5)
+		if day.Month() == time.October && at%2 == 0 {
+			taken, guests = "", ""
+		}
+		if at == 3 {
+			taken, guests = "", ""
+		}
+		fmt.Fprintf(&b, "%s,North,%s,%s\n", day.Format(time.DateOnly), taken, guests)
+	}
+	r := makeReport(t, table(t, "both", b.String()), request("october update: takings and guests"))
+	if strings.Count(r.Markdown, "have no takings")+strings.Count(r.Markdown, "takings is missing") == 0 || strings.Count(r.Markdown, "have no guests")+strings.Count(r.Markdown, "guests is missing")+strings.Count(r.Markdown, "guests are missing") == 0 {
+		t.Errorf("not both are told:\n%s", r.Markdown)
+	}
+}

@@ -23,7 +23,7 @@ func Lacking(r plan.Resolved, m plan.Measure, p *catalog.Profile) (plan.Resolved
 	}
 	empty := &plan.Predicate{Op: plan.IsNull, Column: m.Column}
 	q := r.Question
-	q.ID, q.Intent, q.Rank, q.Having, q.By = q.ID+"-lacking", plan.Value, nil, nil, []plan.Dimension{}
+	q.ID, q.Intent, q.Rank, q.Having, q.By = q.ID+"-lacking-"+m.Column, plan.Value, nil, nil, []plan.Dimension{}
 	q.Measures = []plan.Measure{
 		{Aggregate: plan.ShareWhere, Where: empty, Unit: "%", Label: "share without " + m.Label, Origin: plan.Implied},
 		{Aggregate: plan.Count, Label: "number of rows", Origin: plan.Implied},

@@ -181,6 +181,9 @@ func (c Clock) previous(p Period, w Window) Window {
 		end = c.add(start, Day, 1)
 	case p.Kind == LastComplete && p.Index > 0:
 		start, end = c.add(w.Start, p.Unit, -max(p.N, 1)), w.Start
+	case p.Kind == Calendar && p.Unit == Month && p.N > 1 && w.End.Before(c.add(w.Start, Month, p.N)): // a season under way: as much of the one before
+		start = c.add(w.Start, Month, -p.N)
+		end = earlier(c.add(start, Day, c.days(w.Start, w.End)), w.Start)
 	case p.Kind == LastComplete, p.Kind == Calendar, p.Kind == Rolling && p.Unit != Hour:
 		start, end = c.add(w.Start, c.step(p), -max(p.N, 1)), w.Start
 	default:
