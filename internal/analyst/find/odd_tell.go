@@ -33,7 +33,7 @@ func (o *Odd) Evidence(id string, r plan.Resolved) plan.Resolved {
 	switch {
 	case o.Grain == plan.Hour:
 		around = aroundHours / 4
-	case o.Sort != OddPoint:
+	case o.Sort != OddPoint, o.seldom():
 		around = levelPoints
 	}
 	from, to := o.From, o.To
@@ -49,6 +49,17 @@ func (o *Odd) Evidence(id string, r plan.Resolved) plan.Resolved {
 		r.Spine = &w // of events: a day without any counts as zero in the average one
 	}
 	return r
+}
+
+// seldom reports whether most points of a line have no rows, so that what is usual where there are some needs more of them.
+func (l *Line) seldom() bool {
+	n := 0
+	for _, rows := range l.Rows {
+		if rows > 0 {
+			n++
+		}
+	}
+	return 2*n < len(l.Rows)
 }
 
 // OfWhole is the same event in all rows.
@@ -277,6 +288,9 @@ func (t *oddTeller) held(measure, row int) (value, usual string) {
 		if season := t.o.round(); season > 0 && (i-own)%season == 0 {
 			same = append(same, id)
 		}
+	}
+	if there := t.WithRows(all); m.AddsOverGroups() && len(there) < len(all) { // most have no rows: none is no level
+		same, all = nil, there
 	}
 	if len(same) < fewUsual {
 		same = all
