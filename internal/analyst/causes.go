@@ -58,6 +58,9 @@ func (m *maker) tellCauses(ctx context.Context) error {
 			told = slices.Insert(told, min(3, len(told)), factors...)
 			told = append(told, behindIt(causes, m.b)...)
 			a.found = append(told, others(m.b, a.found, q.Measures[0])...)
+			if err := m.tellBeside(ctx, a); err != nil {
+				return err
+			}
 		} else if q.Intent == plan.Why && len(a.found) > 0 {
 			if err := m.tellAlone(ctx, a); err != nil {
 				return err

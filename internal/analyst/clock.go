@@ -155,21 +155,54 @@ func watermark(days []dayRows, now time.Time, noun string) (end time.Time, parti
 	return closed(end, today, days), ""
 }
 
-// closed adds to the end of the data the days that often have no rows: what is there up to
-// Friday is whole where nobody works on weekends.
+// What is known of a rhythm.
+const (
+	knownDays  = 15  // with rows, in five weeks of weekdays at most: from then on, weekdays are told apart
+	knownGaps  = 5   // between days with rows, where these are rarer
+	fewWaiting = 2.3 // rows that might have come: one time in ten none does
+)
+
+// closed adds to the end of the data the days that nothing was to come on: what is there up to Friday is whole where nobody works on
+// weekends, and a month is over whose last day had no row, as such days have none now and then.
 func closed(end, today time.Time, days []dayRows) time.Time {
-	const known = 15 // days with rows: three weeks of weekdays
-	if len(days) < known || later(days[known-1].start, 0, 5*known).Before(end) {
-		return end
+	if len(days) < knownDays || later(days[knownDays-1].start, 0, 5*knownDays).Before(end) {
+		return closedBetween(end, today, days)
 	}
 	whole, last := end, later(days[0].start, 0, longestGap(days))
-	for whole.Before(today) && oftenEmpty(whole.Weekday(), end, days) {
+	for waiting := 0.0; whole.Before(today) && restful(whole, end, today, days, &waiting); whole = later(whole, 0, 1) {
 		if !whole.Before(last) {
 			return end // nothing came for longer than ever: it has not come yet
 		}
-		whole = later(whole, 0, 1)
 	}
 	return whole
+}
+
+// closedBetween is the same of days that are too few for a rhythm of the week: as long as the next one may take as it did at least twice.
+func closedBetween(end, today time.Time, days []dayRows) time.Time {
+	var gaps []time.Duration
+	for i := 1; i < len(days); i++ {
+		gaps = append(gaps, days[i-1].start.Sub(days[i].start))
+	}
+	if len(gaps) < knownGaps || !unitEnd(days).Equal(later(days[0].start, 0, 1)) {
+		return end
+	}
+	slices.Sort(gaps)
+	usual := int(math.Round(gaps[len(gaps)-2].Hours() / 24))
+	if later(days[0].start, 0, usual).Before(today) { // it is late
+		return end
+	}
+	return today
+}
+
+// restful reports whether a day without rows is none to wait for: its weekday often has none, or had none before, or few were to come. For
+// these two a day more must have passed in which they could come. waiting is how many might have come until then.
+func restful(day, end, today time.Time, days []dayRows, waiting *float64) bool {
+	often, once, usual := emptiness(day.Weekday(), end, days)
+	if often {
+		return true
+	}
+	*waiting += usual
+	return later(day, 0, 1).Before(today) && (once || *waiting <= fewWaiting)
 }
 
 // longestGap is the most days from one day with rows to the next.
@@ -181,17 +214,17 @@ func longestGap(days []dayRows) int {
 	return int(math.Round(longest.Hours() / 24))
 }
 
-// oftenEmpty reports whether one in six of the days of the week before a time has no rows: that the newest
-// one has none is then nothing to wait for.
-func oftenEmpty(day time.Weekday, before time.Time, days []dayRows) bool {
+// emptiness is whether one in six of the days of the week before a time has no rows, whether one has none, and how many they have on average.
+func emptiness(day time.Weekday, before time.Time, days []dayRows) (often, once bool, usual float64) {
 	weeks := int(before.Sub(days[len(days)-1].start).Hours() / (7 * 24))
-	filled := 0
+	filled, rows := 0, int64(0)
 	for _, d := range days {
 		if d.start.Weekday() == day {
-			filled++
+			filled, rows = filled+1, rows+d.rows
 		}
 	}
-	return filled == 0 || weeks >= 6 && 6*(weeks-filled) >= weeks
+	known := weeks >= 6
+	return filled == 0 || known && 6*(weeks-filled) >= weeks, known && filled < weeks, float64(rows) / float64(max(weeks, 1))
 }
 
 func count(n int64, noun string) string {

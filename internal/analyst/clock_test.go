@@ -1,6 +1,7 @@
 package analyst
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -45,6 +46,19 @@ func sparse(last string, n int, gaps ...int) []dayRows {
 	return out
 }
 
+// but are days without some of them.
+func but(days []dayRows, without ...string) []dayRows {
+	return slices.DeleteFunc(days, func(d dayRows) bool { return slices.Contains(without, d.start.Format(time.DateOnly)) })
+}
+
+// weekdays are so many working days up to one.
+func weekdays(last string, n int) []dayRows {
+	days := slices.DeleteFunc(daily(last, 2*n, 100, 100), func(d dayRows) bool {
+		return d.start.Weekday() == time.Saturday || d.start.Weekday() == time.Sunday
+	})
+	return days[:n]
+}
+
 func TestWatermarkIsTheEndOfTheLastCompleteDay(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -68,6 +82,14 @@ func TestWatermarkIsTheEndOfTheLastCompleteDay(t *testing.T) {
 		"yearly stamps":                {stamps(4, "2025-01-01", "2024-01-01", "2023-01-01"), "2026-11-20T07:00", "2026-01-01", false},
 		"few days, and none for long":  {sparse("2026-10-31", 57, 1, 3, 2, 1, 2), "2026-11-20T07:00", "2026-11-01", false},
 		"few days, and none for less":  {sparse("2026-11-18", 57, 1, 3, 2, 1, 2), "2026-11-20T07:00", "2026-11-20", false},
+		"closed now and then":          {but(daily("2026-10-31", 57, 100, 100), "2026-10-31", "2026-09-26"), "2026-11-02T08:00", "2026-11-01", false},
+		"never closed":                 {but(daily("2026-10-31", 57, 100, 100), "2026-10-31"), "2026-11-02T08:00", "2026-10-31", false},
+		"closed only yesterday":        {but(daily("2026-10-31", 57, 100, 100), "2026-10-31", "2026-09-26"), "2026-11-01T08:00", "2026-10-31", false},
+		"a row or two a day":           {but(daily("2026-10-31", 57, 2, 2), "2026-10-31", "2026-10-08", "2026-10-20"), "2026-11-02T08:00", "2026-11-01", false},
+		"working days, Saturday ends":  {weekdays("2026-10-30", 57), "2026-11-02T08:00", "2026-11-02", false},
+		"working days, two are late":   {weekdays("2026-10-28", 57), "2026-11-02T08:00", "2026-10-29", false},
+		"every few days":               {sparse("2026-10-28", 12, 6, 5, 9, 7, 9), "2026-11-02T08:00", "2026-11-02", false},
+		"every few days, and late":     {sparse("2026-10-18", 12, 6, 5, 9, 7, 9), "2026-11-02T08:00", "2026-10-19", false},
 		"weekly stamps":                {stamps(4, "2026-11-09", "2026-11-02", "2026-10-26"), "2026-11-20T07:00", "2026-11-16", false},
 		"weekly stamps, the week runs": {stamps(4, "2026-11-16", "2026-11-09", "2026-11-02", "2026-10-26"), "2026-11-20T07:00", "2026-11-16", false},
 		"one day":                      {stamps(4, "2026-11-01"), "2026-11-20T07:00", "2026-11-02", false},

@@ -13,10 +13,11 @@ import (
 // mostHeld new levels are told with how a period went.
 const mostHeld = 2
 
-// holds reports whether a question is one in which new levels that hold are told: the update of a period, or the reasons for a change.
+// holds reports whether a question is one in which new levels that hold are told: the update of a period, the reasons for a change, or what
+// changed at all.
 func holds(r plan.Resolved) bool {
 	q := &r.Question
-	return r.Window != nil && (q.Programme() == plan.UpdateProgramme || q.Intent == plan.Why && q.Programme() == "")
+	return happened(r) || r.Window != nil && (q.Programme() == plan.UpdateProgramme || q.Intent == plan.Why && q.Programme() == "")
 }
 
 // held are the new levels of a question's numbers that began before its period and hold in it. They are looked for once in a report, for the
@@ -31,17 +32,22 @@ func (m *maker) held(ctx context.Context, r plan.Resolved) ([]find.Odd, error) {
 	if _, err := m.contradictions(ctx, a); err != nil { // it says what is a state
 		return nil, err
 	}
-	lines, err := m.lines(ctx, a)
+	lines, err := m.heldLines(ctx, a)
 	m.states = states
 	if err != nil || len(lines) == 0 {
 		return nil, spared(err)
 	}
-	for _, o := range find.Held(find.Weekly(lines, m.time.WeekStart)) {
-		if r.Window == nil || o.At(o.From).Before(dayOf(r.Window.Start)) && o.End().After(dayOf(r.Window.Start)) {
+	for _, o := range find.Weighed(find.Held(lines), lines) {
+		if r.Window == nil || o.End().After(dayOf(r.Window.Start)) && (o.At(o.From).Before(dayOf(r.Window.Start)) || !asks(r, &o)) {
 			m.levels = append(m.levels, o)
 		}
 	}
 	return m.levels, nil
+}
+
+// asks reports whether a question is about the number of an event, so that its answer shows what began in its period.
+func asks(r plan.Resolved, o *find.Odd) bool {
+	return !o.OfWeekday() && slices.ContainsFunc(r.Question.Measures, func(m plan.Measure) bool { return plan.SameMeasure(m, o.Measure) })
 }
 
 // tellHeld says in the update of a period, and behind the reasons for a change, what left its level not long before, and has stayed
@@ -73,6 +79,7 @@ func (m *maker) heldLevels(ctx context.Context, a *answered) ([]insight.Finding,
 	if err != nil {
 		return nil, err
 	}
+	levels = slices.DeleteFunc(slices.Clone(levels), func(o find.Odd) bool { return a.shows(&o) })
 	var found []insight.Finding
 	for i := range levels[:min(len(levels), mostHeld)] {
 		one, err := m.tellEvent(ctx, a, &levels[i], a.Question().ID+"-held"+strconv.Itoa(i+1))
@@ -102,4 +109,39 @@ func (m *maker) heldFirst(ctx context.Context, r plan.Resolved, tried []find.Cau
 		}
 	}
 	return -1, nil
+}
+
+// shows reports whether the change that an answer is about is that of an event, which began with its period: all rows moved, or the groups
+// that made the change.
+func (a *answered) shows(o *find.Odd) bool {
+	if w := a.Resolved.Window; w == nil || o.Begins().Before(dayOf(w.Start)) {
+		return false
+	}
+	return len(o.By) == 0 && asks(a.Resolved, o) || slices.ContainsFunc(a.causes, func(c find.Cause) bool { return c.Says(o) || c.MadeBy(o) })
+}
+
+// heldOddities are the new levels of states and of weekdays that hold, as something unusual, without those that are told: how numbers go
+// is looked at by the day.
+func (m *maker) heldOddities(ctx context.Context, a *answered, told []oddity) ([]oddity, error) {
+	levels, err := m.held(ctx, a.Resolved)
+	if err != nil {
+		return nil, err
+	}
+	levels = slices.DeleteFunc(slices.Clone(levels), func(o find.Odd) bool { return o.OfNumber() })
+	var out []oddity
+	for i := range levels[:min(len(levels), mostHeld)] {
+		found, err := m.tellEvent(ctx, a, &levels[i], a.Question().ID+"-held"+strconv.Itoa(i+1))
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 0 && !slices.ContainsFunc(told, func(o oddity) bool { return m.sameLevel(o.found[0], found[0]) }) {
+			out = append(out, oddity{found: found, weight: levels[i].Weight})
+		}
+	}
+	return out, nil
+}
+
+// sameLevel reports whether two findings are about one number of one group.
+func (m *maker) sameLevel(x, y insight.Finding) bool {
+	return m.fact(x, "leader").Text == m.fact(y, "leader").Text && m.fact(x, "what").Text == m.fact(y, "what").Text
 }

@@ -76,7 +76,11 @@ func (m *maker) oddities(ctx context.Context, a *answered) ([]oddity, error) {
 	if err != nil {
 		return nil, err
 	}
-	all = append(all, rows.found...)
+	levels, err := m.heldOddities(ctx, a, all)
+	if err != nil {
+		return nil, err
+	}
+	all = append(append(all, levels...), rows.found...)
 	peers, err := m.peers(ctx, a)
 	if err != nil {
 		return nil, err
@@ -144,10 +148,7 @@ func (m *maker) tellLasting(ctx context.Context, at int) error {
 		return err
 	}
 	for _, f := range levels {
-		same := func(have insight.Finding) bool {
-			return m.fact(have, "leader").Text == m.fact(f, "leader").Text && m.fact(have, "what").Text == m.fact(f, "what").Text
-		}
-		if !slices.ContainsFunc(found, same) {
+		if !slices.ContainsFunc(found, func(have insight.Finding) bool { return m.sameLevel(have, f) }) {
 			found = append(found, f)
 		}
 	}

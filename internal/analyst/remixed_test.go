@@ -2,8 +2,10 @@ package analyst_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A rate that fell since its cases come from elsewhere fell by the mix, even where chance could have made as much: the
@@ -40,5 +42,30 @@ func TestARateThatFellByItsMixIsToldByTheMix(t *testing.T) {
 	}
 	if strings.Contains(got, "may be chance") {
 		t.Errorf("it is said to be chance:\n%s", got)
+	}
+}
+
+// TestAMixThatChanceMakesIsNoReason: seven trucks more among three hundred jobs are none, though each costs more than twice as much.
+func TestAMixThatChanceMakesIsNoReason(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(2, 6))
+	rows := [][]string{{"job", "job_date", "vehicle", "invoice_total"}}
+	for month := time.January; month <= time.October; month++ {
+		trucks := 40
+		if month == time.October {
+			trucks = 47
+		}
+		for i := range 300 {
+			vehicle, total := "compact", 400.0
+			if i < trucks {
+				vehicle, total = "truck", 1000
+			}
+			rows = append(rows, []string{fmt.Sprint(len(rows)), time.Date(2026, month, 1+i%28, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), vehicle, number(total * (0.7 + 0.6*r.Float64()))})
+		}
+	}
+	ask := request("What happened to the average invoice total last month, and why?")
+	ask.Now = time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
+	if title := makeReport(t, table(t, "jobs", csv(rows...)), ask).Document.Title; strings.Contains(title, "because of") {
+		t.Errorf("the title is %q", title)
 	}
 }

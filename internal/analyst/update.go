@@ -127,7 +127,7 @@ func (m *maker) alsoMoved(ctx context.Context, a *answered) (out []insight.Findi
 			continue
 		}
 		best := find.Best(tried)[:1]
-		if best[0].Spread || !best[0].Sure {
+		if best[0].Spread || !best[0].Sure || !best[0].Remixed && best[0].ByChance() {
 			continue
 		}
 		kept, err := m.keepParts(ctx, r, best)

@@ -110,7 +110,7 @@ func (m *maker) weightyAt() int {
 // was: the lines that all that is unusual is looked for in are too many to be sure of it, and a spike within a month explains it.
 func (m *maker) oddDays(ctx context.Context, d *mine.Data, all []mine.Candidate) error {
 	at := slices.IndexFunc(m.answers, func(a answered) bool {
-		return a.strange && a.odd() && !a.further || len(a.causes) > 0 && a.Question().Intent == plan.Why && a.Resolved.Window != nil
+		return a.strange && a.odd() && !a.further || len(a.causes) > 0 && a.Question().Intent == plan.Why && a.Resolved.Window != nil || happened(a.Resolved)
 	})
 	if at < 0 || m.overview() || len(m.answers[at].found) == 0 {
 		return nil

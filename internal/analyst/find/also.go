@@ -30,7 +30,7 @@ func (c *Cause) Also(b *document.Builder) insight.Finding {
 	switch same := here != "" && earlier != "" && t.Same(here, earlier); { // then its weight made it, and not what it is
 	case same && !weights:
 		return insight.Finding{}
-	case same:
+	case here != "" && (same || c.Remixed):
 		roles["value"], shape = insight.Token(here), "also.weight"
 		roles["weight"], roles["earlierWeight"] = t.percent(c.Rows[0], "weight"), t.percent(c.Rows[0], "weight before")
 	case here == "":

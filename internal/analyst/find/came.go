@@ -16,7 +16,7 @@ const (
 	leastRows = 10   // of a group, from which on that is known
 	newPart   = 0.15 // of the time of the data, that a group must have been missing at its beginning
 	gonePart  = 0.03 // the same at its end
-	bigEnough = 0.02 // of the whole, that a group must be
+	bigEnough = 0.02 // of the whole, that a group must be in the time that it is there
 	mostCame  = 2    // groups are told of; where more came or went, that is how the table is
 )
 
@@ -41,7 +41,8 @@ func Came(a insight.Answer, first, end time.Time, b *document.Builder) []insight
 		to, okTo := timeAt(a.Main, row, t.Column(Latest))
 		amount, _ := a.Main.Float(row, t.Column(Amount))
 		rows := float64(t.Rows(row))
-		if !okFrom || !okTo || rows < leastRows || math.Abs(amount) < bigEnough*math.Abs(whole) || a.Main.Blank(row) {
+		there := min(max(to.Sub(from).Hours()+24, 24)/max(span, 24), 1) // what began last week has had no time to be much of a year
+		if !okFrom || !okTo || rows < leastRows || math.Abs(amount) < bigEnough*there*math.Abs(whole) || a.Main.Blank(row) {
 			continue
 		}
 		usual := max(to.Sub(from).Hours()/rows, 24)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/stats"
 )
 
 // sureOfRate is how many times its own scatter a rate must have moved.
@@ -27,7 +28,7 @@ func (c *Cause) ByChance() bool {
 		q, okBefore := t.Float(row, t.Column("before", 0))
 		own, _ := t.Float(row, t.Column("own", 0))
 		mix, _ := t.Float(row, t.Column("mix", 0))
-		if !okNow || !okBefore || n == 0 || k == 0 || math.Abs(mix) > math.Abs(own) {
+		if !okNow || !okBefore || n == 0 || k == 0 || math.Abs(mix) > math.Abs(own) && !c.weightsByChance() {
 			return false
 		}
 		if !rateByChance(p, q, n, k) {
@@ -35,6 +36,19 @@ func (c *Cause) ByChance() bool {
 		}
 	}
 	return true
+}
+
+// weightsByChance reports whether chance makes the parts that groups have of all cases move as far in one case of twenty.
+func (c *Cause) weightsByChance() bool {
+	now, before := c.casesIn()
+	table := [][]float64{{}, {}}
+	for row := range c.Answer.Main.Result.Rows {
+		n, _ := c.Answer.Main.Float(row, now)
+		k, _ := c.Answer.Main.Float(row, before)
+		table[0], table[1] = append(table[0], n), append(table[1], k)
+	}
+	const seldom = 0.05
+	return !c.Answer.Main.Result.Truncated && stats.Independence(table).P > seldom
 }
 
 // rateOfCases reports whether a change is that of what part of cases something is so of.
@@ -61,7 +75,7 @@ func (c *Cause) scattered(groups []int) bool {
 		n, k, ok := c.bothSides(row, now, before)
 		own, _ := t.Float(row, t.Column("own", 0))
 		mix, _ := t.Float(row, t.Column("mix", 0))
-		if !ok || math.Abs(mix) > math.Abs(own) {
+		if !ok || math.Abs(mix) > math.Abs(own) && !c.weightsByChance() {
 			return false
 		}
 		if !byChance(n.mean-k.mean, math.Sqrt(n.error+k.error), len(t.Result.Rows)) {

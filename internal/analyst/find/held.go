@@ -20,37 +20,65 @@ const (
 	heldChance = 0.01 // of one false claim in a report
 	heldPart   = 0.2  // of the old level, that the new one is from it
 	heldBeyond = 0.8  // of its points lie beyond as many of the old level's
+	mostRows   = 0.6  // of all, that a group has at most whose level is looked at
+	heldTries  = 5    // beginnings that the levels of a line are looked at from: those next to each other show nearly the same
+	heldCases  = 0.6  // of the points that few cases make do
 )
 
 // Held are new levels of lines by weeks or months that began in the newest points and hold to the end, the most telling first, each told
 // once: of the whole or of the group that makes it.
 func Held(lines []Line) []Odd {
-	tests := 0.0
+	tests := map[lineSort]float64{} // each sort is held to the bound by itself: numbers, states, weekdays
+	all := total(wholeRows(lines))
 	var kept []Line
 	for _, l := range lines {
-		if (l.Grain == plan.Week || l.Grain == plan.Month) && !l.settled() {
+		most := len(l.By) > 0 && all > 0 && total(l.Rows) > mostRows*all // what such a group does, all do
+		if (l.Grain == plan.Week || l.Grain == plan.Month) && !l.settled() && !most {
 			l.order = len(kept)
-			kept, tests = append(kept, l), tests+heldSince-heldAtOnce+1
+			kept = append(kept, l)
+			tests[l.sort()] += heldTries
 		}
 	}
-	var all []Odd
+	var found []Odd
 	for i := range kept {
-		if o, ok := kept[i].held(heldChance / max(tests, 1)); ok {
+		if o, ok := kept[i].held(heldChance / tests[kept[i].sort()]); ok {
 			o.weigh(kept)
 			o.Part = o.part(kept)
-			all = append(all, o)
+			found = append(found, o)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Odd) int { return cmp.Compare(b.weight(), a.weight()) })
-	return once(all, kept)
+	slices.SortStableFunc(found, func(a, b Odd) int { return cmp.Compare(b.weight(), a.weight()) })
+	return once(found, kept)
 }
+
+// lineSort is what a line follows.
+type lineSort int
+
+const (
+	ofNumber lineSort = iota
+	ofState
+	ofWeekday
+)
+
+func (l *Line) sort() lineSort {
+	switch {
+	case l.OfWeekday():
+		return ofWeekday
+	case l.Measure.Aggregate == plan.ShareWhere:
+		return ofState
+	}
+	return ofNumber
+}
+
+// OfNumber reports whether a line is of one of the numbers of a question, and neither of a state nor of a weekday.
+func (l *Line) OfNumber() bool { return l.sort() == ofNumber }
 
 // weigh has a rate or an average of a group be as far from its old level as it moved that of all rows.
 func (o *Odd) weigh(lines []Line) {
 	if o.Measure.AddsOverGroups() {
 		return
 	}
-	o.weighed = true
+	o.weighed, o.own = true, o.Distance/float64(o.To-o.From+1)
 	for i := range lines {
 		if l := &lines[i]; len(l.By) == 0 && l.Measure.Label == o.Measure.Label {
 			own, all := 0.0, 0.0
@@ -90,17 +118,20 @@ func (l *Line) held(chance float64) (Odd, bool) {
 	}
 	n := len(c.flat)
 	most, at := 0.0, 0
-	for k := max(heldBefore, n-heldSince); k <= n-heldAtOnce; k++ {
+	for k := heldBefore; k <= n-heldAtOnce; k++ {
 		if e := math.Abs(levelErrors(c.flat[:k], c.flat[k:])); e > most {
 			most, at = e, k
 		}
 	}
-	if at == 0 {
+	if at < max(heldBefore, n-heldSince) { // it began earlier, or there is none
 		return Odd{}, false
 	}
 	p := levelChance(c.flat[:at], c.flat[at:])
-	if l.Measure.Unit == "%" && l.Rows != nil {
+	switch {
+	case l.Measure.Unit == "%" && l.Rows != nil:
 		p = c.casesChance(at)
+	case l.count():
+		p = max(p, c.countsChance(at))
 	}
 	if p > chance {
 		return Odd{}, false
@@ -109,10 +140,19 @@ func (l *Line) held(chance float64) (Odd, bool) {
 	if still := stats.Mean(c.value[n-heldAtOnce:]); math.Abs(still-b) > math.Abs(still-a) { // it came back
 		return Odd{}, false
 	}
-	if math.Abs(b-a) < heldPart*math.Abs(a) || beyond(c.value[:at], c.value[at:]) < heldBeyond || c.steppedBefore(at, stats.Mean(c.flat[at:])-stats.Mean(c.flat[:at])) {
+	if math.Abs(b-a) < heldPart*math.Abs(a) || beyond(c.value[:at], c.value[at:]) < c.leastBeyond() || c.steppedBefore(at, stats.Mean(c.flat[at:])-stats.Mean(c.flat[:at])) {
 		return Odd{}, false
 	}
 	return Odd{Line: *l, Sort: OddStep, From: c.at[at], To: c.at[n-1], Chance: p, Distance: (b - a) * float64(n-at), Times: math.Log(max(b, 1e-9) / max(a, 1e-9))}, true
+}
+
+// leastBeyond is the part of a new level's points that must lie beyond most of the old one's: fewer of a share and of a count, whose points
+// scatter by how few cases each has.
+func (c *course) leastBeyond() float64 {
+	if c.line.count() || c.line.Measure.Unit == "%" && c.line.Rows != nil {
+		return heldCases
+	}
+	return heldBeyond
 }
 
 // heldCourse is the course of a line that has a number at nearly each point up to its end, on the scale on which it swings alike.
@@ -161,7 +201,21 @@ func (c *course) casesChance(at int) float64 {
 		return 1
 	}
 	wide := max(1, (scatterA+scatterB)/float64(len(c.value)-2))
-	return stats.NormalTail((b - a) / math.Sqrt(wide*(a*(1-a)/n+b*(1-b)/k)))
+	return stats.HitsTail(a*n/wide, n/wide, b*k/wide, k/wide)
+}
+
+// countsChance is the same of counts, of which few scatter by chance as much as they do, or more.
+func (c *course) countsChance(at int) float64 {
+	before, after := stats.MomentsOf(c.value[:at]), stats.MomentsOf(c.value[at:])
+	squares, mean := 0.0, 0.0
+	for _, m := range []stats.Moments{before, after} {
+		squares, mean = squares+m.Variance*(m.N-1), mean+m.Mean*m.N
+	}
+	if mean == 0 {
+		return 1
+	}
+	wide := max(1, squares/mean)
+	return stats.CountsTail(before.Mean*before.N/wide, before.N, after.Mean*after.N/wide, after.N)
 }
 
 // cases are the share in some points together, how far these scatter about it, in squares of what chance makes, and how many cases there are.
@@ -246,4 +300,20 @@ func (c *Cause) MadeBy(o *Odd) bool {
 	}
 	at := c.Answer.Main.Column("group", 0)
 	return at >= 0 && fmt.Sprint(c.Answer.Main.Result.Rows[c.Rows[0]][at]) == fmt.Sprint(o.Values[0])
+}
+
+// Says reports whether one of the groups that made a change is the one whose part of all rows an event is about.
+func (c *Cause) Says(o *Odd) bool {
+	w := o.Measure.Where
+	if o.Measure.Aggregate != plan.ShareWhere || w == nil || len(w.Values) != 1 || len(c.By()) != 1 || c.By()[0].Column != w.Column {
+		return false
+	}
+	at := c.Answer.Main.Column("group", 0)
+	return at >= 0 && slices.ContainsFunc(c.Rows, func(row int) bool { return fmt.Sprint(c.Answer.Main.Result.Rows[row][at]) == w.Values[0] })
+}
+
+// Begins is the middle of the first unit of time of an event: in a week that begins before a month, most days may be of it.
+func (o *Odd) Begins() time.Time {
+	from := o.At(o.From)
+	return from.Add(o.At(o.From+1).Sub(from) / 2)
 }

@@ -12,6 +12,11 @@ import (
 
 // weeksOf are the numbers of missed and of all cases by weeks of some groups, whose share is missed(group, week).
 func weeksOf(r *rand.Rand, groups, weeks int, missed func(group, week int) float64) []Line {
+	return casesOf(r, 60, groups, weeks, missed)
+}
+
+// casesOf is the same of groups that have so many cases a week, or a third more.
+func casesOf(r *rand.Rand, cases, groups, weeks int, missed func(group, week int) float64) []Line {
 	count := plan.Measure{Aggregate: plan.Count, Label: "number of visits", Additive: true}
 	rate := plan.Measure{Aggregate: plan.ShareWhere, Label: "missed", Unit: "%", Where: &plan.Predicate{Op: plan.Equal, Column: "outcome", Values: []string{"missed"}}}
 	whole, hits := make([]float64, weeks), make([]float64, weeks)
@@ -33,7 +38,7 @@ func weeksOf(r *rand.Rand, groups, weeks int, missed func(group, week int) float
 	for g := range groups {
 		rows, of := make([]float64, weeks), make([]float64, weeks)
 		for w := range weeks {
-			for range 60 + r.IntN(20) {
+			for range cases + r.IntN(max(1, cases/3)) {
 				rows[w]++
 				if r.Float64() < missed(g, w) {
 					of[w]++
@@ -79,13 +84,75 @@ func TestNoiseHasNoNewLevel(t *testing.T) {
 	t.Parallel()
 	reports, found := thorough.Of(200, 5000), 0
 	r := rand.New(rand.NewPCG(5, 6))
-	for range reports {
-		if len(Held(weeksOf(r, 6, 34, func(int, int) float64 { return 0.08 }))) > 0 {
+	for i := range reports {
+		if len(Held(casesOf(r, []int{60, 9, 3}[i%3], 6, 34, func(int, int) float64 { return 0.08 }))) > 0 {
 			found++
 		}
 	}
 	if most := 0.01*float64(reports) + 3*math.Sqrt(0.01*float64(reports)) + 1; float64(found) > most {
 		t.Errorf("%d of %d reports about noise tell of a new level, at most %.0f may", found, reports, most)
+	}
+}
+
+// TestNoWeekdayOfNoiseHasANewLevel: nor where few rows come on each.
+func TestNoWeekdayOfNoiseHasANewLevel(t *testing.T) {
+	t.Parallel()
+	reports, found := thorough.Of(200, 5000), 0
+	r := rand.New(rand.NewPCG(8, 6))
+	for i := range reports {
+		if len(Held(saturdays(r, []float64{1, 3, 12}[i%3], 1))) > 0 {
+			found++
+		}
+	}
+	if most := 0.01*float64(reports) + 3*math.Sqrt(0.01*float64(reports)) + 1; float64(found) > most {
+		t.Errorf("%d of %d reports about noise tell of a weekday, at most %.0f may", found, reports, most)
+	}
+}
+
+// saturdays are how many rows each weekday has by weeks, of which the last eight Saturdays have so many times as many.
+func saturdays(r *rand.Rand, rows, times float64) []Line {
+	var out []Line
+	for _, name := range []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"} {
+		l := Line{By: []plan.Dimension{{Column: "day", Part: plan.Weekday}}, Values: []any{name}, Grain: plan.Week, Start: time.Date(2025, 11, 3, 0, 0, 0, 0, time.UTC)}
+		l.Measure = plan.Measure{Aggregate: plan.Count, Label: "number of visits", Additive: true}
+		for week := range 52 {
+			mean := rows
+			if name == "Saturday" && week >= 44 {
+				mean *= times
+			}
+			n := 0.0
+			for at := r.ExpFloat64(); at < mean; at += r.ExpFloat64() {
+				n++
+			}
+			l.Points, l.Rows = append(l.Points, n), append(l.Rows, n)
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+func TestAWeekdayThatHasFewerRowsSinceIsTold(t *testing.T) {
+	t.Parallel()
+	got := Held(saturdays(rand.New(rand.NewPCG(9, 6)), 15, 0.35))
+	if len(got) != 1 || got[0].Values[0] != "Saturday" || got[0].Distance > 0 || got[0].firstDay().Weekday() != time.Saturday {
+		t.Errorf("of Saturdays that lost two thirds: %+v", got)
+	}
+}
+
+// TestAGroupThatMostRowsAreOfIsNotToldInPlaceOfAll: what most do, all do.
+func TestAGroupThatMostRowsAreOfIsNotToldInPlaceOfAll(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 9))
+	lines := weeksOf(r, 2, 34, func(_, week int) float64 {
+		if week >= 24 {
+			return 0.2
+		}
+		return 0.06
+	})
+	for _, o := range Held(lines) {
+		if len(o.By) > 0 {
+			t.Errorf("all are missed more often, and %v is told", o.Values)
+		}
 	}
 }
 

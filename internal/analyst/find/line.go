@@ -29,6 +29,12 @@ func Alike(lines []Line) {
 	}
 }
 
+// AllAlike reports whether lines are those of such a table.
+func AllAlike(lines []Line) bool { return len(lines) > 0 && lines[0].even }
+
+// OfWeekday reports whether a line is of the rows of one weekday.
+func (l *Line) OfWeekday() bool { return len(l.By) == 1 && l.By[0].Part == plan.Weekday }
+
 // At is the day that a point of a line begins with.
 func (l *Line) At(i int) time.Time {
 	switch l.Grain {

@@ -33,6 +33,7 @@ const (
 	yearPart   = 0.4 // of an odd point, that the same days a year before or after have, too: it is no news
 	mostGaps   = 3   // of a line: more are days off
 	oneTimes   = 2
+	ownTimes   = 1.25
 	onePart    = 0.6 // of an event of all rows, that one group makes: it is that group's
 )
 
@@ -51,7 +52,8 @@ type Odd struct {
 	Calm     []Line  // of the same rows, that are as usual then
 	Whole    *Line   // of all rows, where it is odd because of this group; nil: it is not
 	Days     []int   // further points with the same, each by itself
-	weighed  bool    // Distance is what it made of a rate or an average of all rows
+	weighed  bool    // Distance is what it made of a rate or an average of all rows, own what its own is at a point
+	own      float64
 }
 
 // OddSort is what kind of thing is unusual.
@@ -205,9 +207,9 @@ func (o *Odd) tells(other *Odd) bool {
 	}
 	switch {
 	case len(o.By) > len(other.By): // one group makes it
-		return o.Distance/other.Distance > least
+		return o.partOf(other) > least && o.farther(other)
 	case len(o.By) < len(other.By):
-		return other.Distance/o.Distance <= least
+		return other.partOf(o) <= least || !other.farther(o)
 	}
 	if sameFields(o.By, other.By) {
 		return false

@@ -23,3 +23,17 @@ func usual(all []Odd) {
 		}
 	}
 }
+
+// partOf is how much of an event of all rows that of a group made: of new levels of rates, which need not begin at once, by the point.
+func (o *Odd) partOf(whole *Odd) float64 {
+	part := o.Distance / whole.Distance
+	if o.Sort == OddStep && o.weighed {
+		part *= float64(whole.To-whole.From+1) / float64(o.To-o.From+1)
+	}
+	return part
+}
+
+// farther reports whether a rate of a group moved farther than that of all rows did: of one that most rows are of, it says no more.
+func (o *Odd) farther(whole *Odd) bool {
+	return !o.weighed || o.own/whole.own > ownTimes
+}

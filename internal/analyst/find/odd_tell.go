@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	aroundPoints = 28  // before and after, that what is usual is told from
-	aroundHours  = 672 // the same of hours
-	levelPoints  = 90  // the same of a new level
-	mostBeside   = 3   // other numbers that are told of at the time of an event
-	fewUsual     = 3   // points that what is usual is told from at least
-	daysNamed    = 5   // of several single days
-	levelPart    = 0.25
-	mostlyFilled = 0.9 // of the points: where more lack, nothing is missing
+	aroundPoints = 28   // before and after, that what is usual is told from
+	aroundHours  = 672  // the same of hours
+	levelPoints  = 90   // the same of a new level
+	mostBeside   = 3    // other numbers that are told of at the time of an event
+	fewUsual     = 3    // points that what is usual is told from at least
+	daysNamed    = 5    // of several single days
+	levelPart    = 0.15 // that the averages of two levels are apart, whose medians or means are by more
+	mostlyFilled = 0.9  // of the points: where more lack, nothing is missing
 )
 
 // Evidence is the question about the points around an event, of the rows that it is about.
@@ -33,7 +33,7 @@ func (o *Odd) Evidence(id string, r plan.Resolved) plan.Resolved {
 	switch {
 	case o.Grain == plan.Hour:
 		around = aroundHours / 4
-	case o.Sort != OddPoint:
+	case o.Sort != OddPoint, o.seldom():
 		around = levelPoints
 	}
 	from, to := o.From, o.To
@@ -49,6 +49,17 @@ func (o *Odd) Evidence(id string, r plan.Resolved) plan.Resolved {
 		r.Spine = &w // of events: a day without any counts as zero in the average one
 	}
 	return r
+}
+
+// seldom reports whether most points of a line have no rows, so that what is usual where there are some needs more of them.
+func (l *Line) seldom() bool {
+	n := 0
+	for _, rows := range l.Rows {
+		if rows > 0 {
+			n++
+		}
+	}
+	return 2*n < len(l.Rows)
 }
 
 // OfWhole is the same event in all rows.
@@ -92,7 +103,7 @@ func (o *Odd) Tell(a insight.Answer, b *document.Builder) []insight.Finding {
 		t.roles["start"] = t.span()
 	}
 	if len(o.By) > 0 {
-		t.roles["leader"], t.tail = o.name(a, b), ".of"
+		t.roles["leader"], t.tail = o.name(a, b), o.tail(a)
 	}
 	switch o.Sort {
 	case OddGap, OddGone:
@@ -110,6 +121,26 @@ func (o *Odd) Tell(a insight.Answer, b *document.Builder) []insight.Finding {
 		return []insight.Finding{t.stuck()}
 	}
 	return t.point()
+}
+
+// tail is how the sentence of a group names it: rows of a place, rows on Mondays, the share of rows with a state for a place.
+func (o *Odd) tail(a insight.Answer) string {
+	switch {
+	case o.OfWeekday():
+		return ".on"
+	case o.Measure.Aggregate == plan.ShareWhere && o.Measure.Label == plan.Describe(o.Measure, a.Profile).Label:
+		return ".for"
+	}
+	return ".of"
+}
+
+// firstDay is the day that a new level began with: of one weekday the first of these.
+func (o *Odd) firstDay() time.Time {
+	from := o.At(o.From)
+	for n := 0; o.OfWeekday() && n < weekly && from.Weekday().String() != o.Values[0]; n++ {
+		from = from.AddDate(0, 0, 1)
+	}
+	return from
 }
 
 // place is the point of the line that a row of the evidence is.
@@ -133,7 +164,7 @@ func (t *oddTeller) level() insight.Finding {
 	}
 	before := t.Over(document.OpAverage, 0, points[0], points[at-1])
 	if t.o.Grain == plan.Week { // since a day, and not since a week
-		from := t.o.At(t.o.From)
+		from := t.o.firstDay()
 		t.roles["start"] = insight.Token(t.b.Date(from.Format("2 Jan 2006"), from.Format(time.DateOnly)))
 	}
 	t.roles["before"], t.roles["unit"] = insight.Token(before), t.Label(string(t.o.Grain))
@@ -257,6 +288,9 @@ func (t *oddTeller) held(measure, row int) (value, usual string) {
 		if season := t.o.round(); season > 0 && (i-own)%season == 0 {
 			same = append(same, id)
 		}
+	}
+	if there := t.WithRows(all); m.AddsOverGroups() && len(there) < len(all) { // most have no rows: none is no level
+		same, all = nil, there
 	}
 	if len(same) < fewUsual {
 		same = all

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -38,7 +39,9 @@ func is(by plan.Dimension, value any) plan.Predicate {
 	out := plan.Predicate{Op: plan.Equal, Column: by.Column, Part: by.Part}
 	switch v := value.(type) {
 	case string:
-		out.Values = []string{v}
+		if out.Values = []string{v}; by.Part == plan.Weekday {
+			out.Values = []string{weekdayNumber(v)}
+		}
 	case json.Number:
 		out.Values = []string{string(v)}
 	case bool:
@@ -47,6 +50,16 @@ func is(by plan.Dimension, value any) plan.Predicate {
 		return plan.Predicate{Op: plan.IsNull, Column: by.Column}
 	}
 	return out
+}
+
+// weekdayNumber is that of a condition on a weekday by its name: 1 for Monday.
+func weekdayNumber(name string) string {
+	for day := time.Sunday; day <= time.Saturday; day++ {
+		if day.String() == name {
+			return strconv.Itoa((int(day)+6)%7 + 1)
+		}
+	}
+	return name
 }
 
 // Also adds a condition to those of a question.

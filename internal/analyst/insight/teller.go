@@ -179,6 +179,20 @@ func (t *Teller) value(id string) float64 {
 	return f
 }
 
+// WithRows are facts of numbers that add up, without the zeros where most are zero: what is usual is then how much there is where there is any.
+func (t *Teller) WithRows(ids []string) []string {
+	var there []string
+	for _, id := range ids {
+		if t.value(id) != 0 {
+			there = append(there, id)
+		}
+	}
+	if 2*len(there) >= len(ids) {
+		return ids
+	}
+	return there
+}
+
 // Extremes are the rows with the highest and the lowest number of a column; -1:
 // there is none.
 func (t *Teller) Extremes(column int) (high, low int) {

@@ -14,11 +14,14 @@ const (
 	rangeLevel  = 0.95 // of the range that is called usual
 	beyondP     = 0.01 // of a change that is called beyond it
 	widestRange = 2    // times the value: a range that is wider tells nothing
+	wideRange   = 1    // times the value: of one that is wider only its being so is told
+	smallChange = 0.02 // of the value, of which the range need not be told: it is small beside any
 )
 
 // usual says of a series' newest change how it compares with those before. Changes
 // that are rare, but not as rare as a claim needs, are not said to be either;
-// neither are those that another test (beyond) takes for chance.
+// neither are those that another test (beyond) takes for chance. The ends of the range are given where they tell something: not of a change
+// that is small in itself, nor where half as much and half more would be usual alike.
 func (f *finder) usual(found *Finding, s points, m plan.Measure, beyond bool) {
 	n := len(s.values)
 	if n < rangePoints {
@@ -36,6 +39,9 @@ func (f *finder) usual(found *Finding, s points, m plan.Measure, beyond bool) {
 	case change >= low && change <= high:
 		found.Range = "within"
 	default:
+		return
+	}
+	if found.Range == "within" && m.Unit != "%" && (math.Abs(change) < smallChange || high-low > wideRange) {
 		return
 	}
 	show := document.Shown{Style: document.StyleSignedPercent}

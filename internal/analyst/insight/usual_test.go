@@ -82,3 +82,25 @@ func TestUsualRangeIsThatOfTheChangesBeforeTheNewest(t *testing.T) {
 		t.Errorf("it reaches to %v, the newest change is in it", last)
 	}
 }
+
+// TestARangeIsToldWhereItTellsSomething: a change of a hundredth is small whatever is usual, and where all is usual nothing is said by it.
+func TestARangeIsToldWhereItTellsSomething(t *testing.T) {
+	t.Parallel()
+	m := plan.Measure{Aggregate: plan.Sum, Column: "amount", Label: "revenue", Additive: true}
+	steady, wild := strings.Fields("100 110 100 110 100 110 100 110 100 110 100"), strings.Fields("100 130 100 130 100 130 100 130 100 130 100")
+	for name, c := range map[string]struct {
+		values []string
+		want   bool
+	}{
+		"a plain change":        {append(steady, "108"), true},
+		"a small one":           {append(steady, "101"), false},
+		"where all is as usual": {append(wild, "120"), false},
+	} {
+		b := document.NewBuilder()
+		for _, f := range insight.Find(months(t, b, m, c.values...), b) {
+			if f.Kind == document.KindPeriodChange && (f.Range != "within" || (f.Roles["low"] != "") != c.want) {
+				t.Errorf("%s: the range is %q, from %q", name, f.Range, f.Roles["low"])
+			}
+		}
+	}
+}

@@ -239,16 +239,22 @@ func tellPoint(t *insight.Teller, at string, kind document.Kind, family string) 
 	if near[own] == len(near)-1 { // the newest has none behind it, and what is odd may have begun before it
 		reach *= 2
 	}
-	var usual []string
+	var usual, all []string
 	for _, row := range t.Points(0) {
 		distance, ok := t.DaysFrom(row, at)
 		like := distance%7 == 0
 		if t.Answer().Grain() != plan.Day {
 			like = max(near[row]-near[own], near[own]-near[row]) <= reach
 		}
+		if row != own {
+			all = append(all, t.Number(row, t.Column(0), m))
+		}
 		if ok && like && row != own {
 			usual = append(usual, t.Number(row, t.Column(0), m))
 		}
+	}
+	if there := t.WithRows(all); m.AddsOverGroups() && len(there) < len(all) { // most have no rows: none is no level
+		usual = there
 	}
 	if len(usual) < 3 {
 		return insight.Finding{}

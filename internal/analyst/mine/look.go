@@ -109,10 +109,13 @@ func Averaged(m plan.Measure, p *catalog.Profile) plan.Measure {
 	return m
 }
 
-// open reports whether a question is that of what somebody should know, or of how things went, and names no number: all of the table's are
-// looked at.
+// open reports whether a question is that of what somebody should know, of how things went or of what happened, and names no number: all of
+// the table's are looked at.
 func open(r plan.Resolved) bool {
 	q := &r.Question
+	if q.Intent == plan.Why && q.Programme() == "" && len(q.By) == 0 {
+		return !slices.ContainsFunc(q.Measures, named)
+	}
 	return q.Programme() == plan.DriversProgramme || (q.Programme() == plan.OverviewProgramme || q.Programme() == plan.UpdateProgramme) &&
 		!slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked })
 }

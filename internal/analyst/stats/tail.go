@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 
+	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -45,3 +46,28 @@ func ChiTail(chi float64, df int) float64 { return chiTail(chi, df) }
 
 // StudentTail is the two-sided probability of a value of Student's distribution at least as far from 0 as t.
 func StudentTail(t, df float64) float64 { return studentTail(t, df) }
+
+// HitsTail is the two-sided probability that chance deals hits out to two stretches of so many cases as unevenly: of all hits each falls to one
+// of them by its part of the cases. It holds for few hits, too. Counts need not be whole: divided by how much wider than chance they scatter,
+// they stand for as many fewer.
+func HitsTail(hitsA, a, hitsB, b float64) float64 {
+	if hitsA+hitsB > (a+b)/2 { // those that are rarer
+		hitsA, hitsB = a-hitsA, b-hitsB
+	}
+	return CountsTail(hitsA, a, hitsB, b)
+}
+
+// CountsTail is the same of counts that come by chance over two stretches of so many points, each of which may have any number.
+func CountsTail(countA, a, countB, b float64) float64 {
+	if a <= 0 || b <= 0 || countA+countB <= 0 {
+		return 1
+	}
+	upper, lower := 1.0, 1.0
+	if countB > 0 {
+		upper = mathext.RegIncBeta(countB, countA+1, b/(a+b))
+	}
+	if countA > 0 {
+		lower = mathext.RegIncBeta(countA, countB+1, a/(a+b))
+	}
+	return min(1, 2*min(upper, lower))
+}

@@ -29,8 +29,13 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 	q := s.base(p, plan.Why)
 	if q.Measures = s.numbers(p); !s.named() {
 		beside := q.Measures[1:]
-		if q.Measures = s.ofRows(q.Measures[:1]); complains(s.prompt) { // of what was poor, all that matters is told
-			q.Measures = append(slices.Clone(q.Measures), beside[:min(len(beside), mostMetrics-1)]...)
+		switch q.Measures = slices.Clone(s.ofRows(q.Measures[:1])); {
+		case complains(s.prompt): // of what was poor, all that matters is told
+			q.Measures = append(q.Measures, beside[:min(len(beside), mostMetrics-1)]...)
+		case s.namesRows():
+			q.Measures[0].Origin = plan.Implied
+		case s.standsForAll(q.Measures[0]):
+			q.Measures[0].Origin = plan.Supplied
 		}
 	}
 	if ok {
@@ -70,11 +75,23 @@ func (s *slots) ofRows(main []plan.Measure) []plan.Measure {
 	if main[0].Aggregate != plan.Sum || observed(s.profile) {
 		return main
 	}
-	noun := model.Singular(lastNoun(cmp.Or(s.profile.RowNoun, s.profile.Model.Noun)))
-	if noun == "" || !slices.Contains(stemsOf(wordsIn(s.prompt)), noun) {
+	if !s.namesRows() {
 		return main
 	}
 	return []plan.Measure{insight.RowCount(s.profile)}
+}
+
+// standsForAll reports whether a number is the main one of a table, which a request for what happened takes for all that did.
+func (s *slots) standsForAll(m plan.Measure) bool {
+	_, took := s.took(s.withItems(nil))
+	main := Main(s.profile)
+	return !took && len(main) > 0 && plan.SameMeasure(main[0], m)
+}
+
+// namesRows reports whether a request speaks of what the rows are called.
+func (s *slots) namesRows() bool {
+	noun := model.Singular(lastNoun(cmp.Or(s.profile.RowNoun, s.profile.Model.Noun)))
+	return noun != "" && slices.Contains(stemsOf(wordsIn(s.prompt)), noun)
 }
 
 func lastNoun(text string) string {

@@ -33,7 +33,7 @@ func sayAgain(b *document.Builder, shape string, f insight.Finding, times uint32
 		turn = times
 	}
 	phrase := all[int(turn%uint32(len(all)))]
-	if tail := english()["range."+f.Range]; f.Range != "" && !strings.HasPrefix(shape, "title/") {
+	if tail := english()["range."+f.Range]; f.Range != "" && f.Roles["low"] != "" && !strings.HasPrefix(shape, "title/") {
 		turn = h.Sum32()/7%uint32(len(tail)) + times
 		phrase = strings.TrimSuffix(phrase, ".") + tail[int(turn%uint32(len(tail)))]
 	}

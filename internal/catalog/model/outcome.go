@@ -73,11 +73,16 @@ func IsStatus(column string) bool {
 	return statusWords[lastWord(strings.Join(readName(column).words, " "))]
 }
 
+// IsOpen reports whether a value says that a case is not decided yet: the newest cases have it more often, and lose it later.
+func IsOpen(value string) bool {
+	return openWords[strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(strings.TrimSpace(value)))]
+}
+
 // status are the rates of the values of a status that trades follow.
 func (d *deriver) status(c Column, f Facts) {
 	var open []string
 	for _, v := range f.Values {
-		if openWords[strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(strings.TrimSpace(v.Value)))] {
+		if IsOpen(v.Value) {
 			open = append(open, v.Value)
 		}
 	}
