@@ -50,11 +50,16 @@ func (m *maker) clock(ctx context.Context, r Request) (c plan.Clock, partial str
 	if latest.After(r.Now) {
 		c.Latest = later(days[0].start, 0, 1).Add(-time.Microsecond)
 	}
-	c.Watermark, partial = watermark(days, r.Now.In(zone), m.profile.RowNoun)
+	c.Watermark, partial = watermark(days, r.Now.In(zone), m.profile.RowNoun, keyed(&m.profile))
 	if end := unitEnd(days); end.After(c.Latest) {
 		c.Ends = end
 	}
 	return c, partial, nil
+}
+
+// keyed reports whether each row of a table has a key of its own.
+func keyed(p *catalog.Profile) bool {
+	return slices.ContainsFunc(p.Columns, func(c catalog.Column) bool { return c.Kind == catalog.KindKey })
 }
 
 // stamp reads a time of a profile: an ISO date, an instant, or the number of a
@@ -135,12 +140,16 @@ func (m *maker) recent(ctx context.Context, c plan.Clock) ([]dayRows, error) {
 
 // watermark is the end of the last complete day. Data that is stamped once a
 // week, a month or a year covers its whole unit. A newest day with less than half
-// the rows that its weekday usually has is still arriving.
-func watermark(days []dayRows, now time.Time, noun string) (end time.Time, partial string) {
+// the rows that its weekday usually has is still arriving. Records, each with a key of its own, are of their day, on
+// whichever weekday they are made: a week is not to be waited for.
+func watermark(days []dayRows, now time.Time, noun string, records bool) (end time.Time, partial string) {
 	today := later(now, 0, 0)
 	last := days[0]
 	end = unitEnd(days)
 	if end.After(today) {
+		if records && last.start.Before(today) {
+			return later(last.start, 0, 1), ""
+		}
 		if !last.start.Before(today) || unitEnd(days[:1]).Before(end) {
 			return minTime(last.start, today), ""
 		}

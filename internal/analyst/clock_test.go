@@ -98,7 +98,7 @@ func TestWatermarkIsTheEndOfTheLastCompleteDay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, partial := watermark(c.days, now, "orders")
+		got, partial := watermark(c.days, now, "orders", false)
 		if got.Format(time.DateOnly) != c.want || (partial != "") != c.partial {
 			t.Errorf("%s: %s %q, want %s", name, got.Format(time.DateOnly), partial, c.want)
 		}
@@ -108,7 +108,7 @@ func TestWatermarkIsTheEndOfTheLastCompleteDay(t *testing.T) {
 func TestPartialDayIsToldInWords(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 24, 7, 0, 0, 0, time.UTC)
-	_, got := watermark(daily("2026-11-23", 57, 430, 112), now, "orders")
+	_, got := watermark(daily("2026-11-23", 57, 430, 112), now, "orders", false)
 	for _, part := range []string{"23 Nov 2026", "112 orders", "430", "Monday"} {
 		if !strings.Contains(got, part) {
 			t.Errorf("%q lacks %q", got, part)
@@ -140,7 +140,7 @@ func TestWatermarkIsWhereADayBeginsThatHasNoMidnight(t *testing.T) {
 			t.Errorf("%s: the day begins at %s", zone, got)
 		}
 		eve := begins.Add(-time.Minute)
-		end, _ := watermark([]dayRows{{later(eve, 0, 0), 10}}, begins.AddDate(0, 0, 3), "orders")
+		end, _ := watermark([]dayRows{{later(eve, 0, 0), 10}}, begins.AddDate(0, 0, 3), "orders", false)
 		if !end.Equal(begins) {
 			t.Errorf("%s: the day before is complete at %v", zone, end)
 		}
@@ -148,5 +148,20 @@ func TestWatermarkIsWhereADayBeginsThatHasNoMidnight(t *testing.T) {
 		if got, ok := stamp(&column, skipped, z); !ok || !got.Equal(begins) {
 			t.Errorf("%s: the date is read as %v", zone, got)
 		}
+	}
+}
+
+func TestRecordsOfOneDayAWeekAreCompleteOnceTheirDayIsOver(t *testing.T) {
+	t.Parallel()
+	var days []dayRows
+	for at := range 20 {
+		days = append(days, dayRows{time.Date(2026, 10, 27, 0, 0, 0, 0, time.UTC).AddDate(0, 0, -7*at), 64})
+	}
+	now := time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
+	if end, _ := watermark(days, now, "records", true); end.Format(time.DateOnly) != "2026-10-28" {
+		t.Errorf("records are complete until %s", end)
+	}
+	if end, _ := watermark(days, now, "weeks", false); end.Format(time.DateOnly) != "2026-10-27" {
+		t.Errorf("weeks are complete until %s", end)
 	}
 }
