@@ -9,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 )
 
 // tellLacking says of changes whose number rests on fewer rows, or on more, than before which part of them has a value: a
@@ -21,7 +22,7 @@ func (m *maker) tellLacking(ctx context.Context) error {
 			continue
 		}
 		for at, measure := range a.Question().Measures[:min(len(a.Question().Measures), mostThin)] {
-			r, ok := find.Lacking(a.Resolved, measure, &m.profile)
+			r, ok := find.Lacking(a.Resolved, measure, &m.profile, tell.EndOf(&m.profile))
 			if !ok || said[measure.Column] {
 				continue
 			}

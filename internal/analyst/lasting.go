@@ -120,14 +120,14 @@ func (a *answered) shows(o *find.Odd) bool {
 	return len(o.By) == 0 && asks(a.Resolved, o) || slices.ContainsFunc(a.causes, func(c find.Cause) bool { return c.Says(o) || c.MadeBy(o) })
 }
 
-// heldOddities are the new levels of states and of weekdays that hold, as something unusual, without those that are told: how numbers go
-// is looked at by the day.
+// heldOddities are the new levels of states, of weekdays, of rates and of averages that hold, as something unusual, without those that
+// are told: how sums go is looked at by the day.
 func (m *maker) heldOddities(ctx context.Context, a *answered, told []oddity) ([]oddity, error) {
 	levels, err := m.held(ctx, a.Resolved)
 	if err != nil {
 		return nil, err
 	}
-	levels = slices.DeleteFunc(slices.Clone(levels), func(o find.Odd) bool { return o.OfNumber() })
+	levels = slices.DeleteFunc(slices.Clone(levels), func(o find.Odd) bool { return o.OfNumber() && o.Measure.AddsOverGroups() })
 	var out []oddity
 	for i := range levels[:min(len(levels), mostHeld)] {
 		found, err := m.tellEvent(ctx, a, &levels[i], a.Question().ID+"-held"+strconv.Itoa(i+1))

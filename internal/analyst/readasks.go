@@ -166,6 +166,10 @@ func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) 
 			join(&m.plan, about, a.Start, scope)
 			continue
 		}
+		if tell.ToDo(a.Text) { // as if it were all that is asked
+			join(&m.plan, tell.Shape(part, &m.profile, ""), a.Start, nil)
+			continue
+		}
 		within := scope
 		if tell.OfNow(a.Text) {
 			within = nil

@@ -55,3 +55,21 @@ func TestABacklogThatGrewIsToldWithWhoHasIt(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatManyRowsNeverHaveIsNoEndOfTheirs(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("call,taken,called_back,agent\n")
+	for at := range 600 {
+		day := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, at*184/600)
+		back := ""
+		if at%5 == 0 {
+			back = day.AddDate(0, 0, 1).Format(time.DateOnly)
+		}
+		fmt.Fprintf(&b, "C%d,%s,%s,%s\n", at, day.Format(time.DateOnly), back, []string{"Ana", "Ben"}[at%2])
+	}
+	r := makeReport(t, table(t, "calls", b.String()), request("anything we should worry about?"))
+	if strings.Contains(r.Markdown, "pen calls") {
+		t.Errorf("calls are open that are not called back:\n%s", r.Markdown)
+	}
+}

@@ -10,6 +10,7 @@ const (
 	backlogLeast  = 20  // open cases
 	backlogGrowth = 1.5 // times as many as before
 	backlogHeld   = 0.5 // of them, that one has to be named
+	backlogMost   = 0.2 // of all rows: where more have no end, it is none that all come to
 )
 
 // BacklogWeight is how much a backlog matters that grew so many times.
@@ -18,10 +19,11 @@ func BacklogWeight(a insight.Answer) float64 {
 	return gapWeight + touch(1-before/max(now, 1))
 }
 
-// GrewBacklog reports whether far more cases are open than before.
+// GrewBacklog reports whether far more cases are open than before. A time that many rows never have, as a call that is
+// returned, is no end of theirs.
 func GrewBacklog(a insight.Answer) bool {
 	now, before := backlog(a)
-	return now >= backlogLeast && now >= backlogGrowth*before
+	return now >= backlogLeast && now >= backlogGrowth*before && now <= backlogMost*float64(a.Profile.Rows)
 }
 
 func backlog(a insight.Answer) (now, before float64) {

@@ -15,8 +15,9 @@ const (
 	lackingRows = 20   // in both periods at least
 )
 
-// Lacking is the question which part of the rows has no value of a column, now and before.
-func Lacking(r plan.Resolved, m plan.Measure, p *catalog.Profile) (plan.Resolved, bool) {
+// Lacking is the question which part of the rows has no value of a column, now and before. Of cases, those that have ended
+// are looked at, where end is the column of that: what is not done has no bill yet.
+func Lacking(r plan.Resolved, m plan.Measure, p *catalog.Profile, end string) (plan.Resolved, bool) {
 	c := p.Column(m.Column)
 	if r.Window == nil || r.Before == nil || c == nil || c.Nulls == 0 || m.Until != "" || m.Calc != "" || m.Of != nil || m.Aggregate != plan.Sum && m.Aggregate != plan.Average && m.Aggregate != plan.Median {
 		return r, false
@@ -24,6 +25,9 @@ func Lacking(r plan.Resolved, m plan.Measure, p *catalog.Profile) (plan.Resolved
 	empty := &plan.Predicate{Op: plan.IsNull, Column: m.Column}
 	q := r.Question
 	q.ID, q.Intent, q.Rank, q.Having, q.By = q.ID+"-lacking-"+m.Column, plan.Value, nil, nil, []plan.Dimension{}
+	if end != "" && end != m.Column {
+		q.Where = Also(q.Where, plan.Predicate{Op: plan.NotNull, Column: end})
+	}
 	q.Measures = []plan.Measure{
 		{Aggregate: plan.ShareWhere, Where: empty, Unit: "%", Label: "share without " + m.Label, Origin: plan.Implied},
 		{Aggregate: plan.Count, Label: "number of rows", Origin: plan.Implied},

@@ -30,3 +30,11 @@ func Backlog(p *catalog.Profile, people bool) (q plan.Question, ok bool) {
 	}
 	return q, true
 }
+
+// EndOf is the column that says when the cases of a table ended; empty: they have no end.
+func EndOf(p *catalog.Profile) string {
+	if l, ok := lifeOf(p); ok && !l.lasts {
+		return l.end.Name
+	}
+	return ""
+}

@@ -216,16 +216,25 @@ func (s *slots) overdue(p plan.Plan) (plan.Plan, bool) {
 	if len(asked) > 1 {
 		return s.stillDue(p, kept)
 	}
+	by := s.whose()
+	if ofWorklist("wanted", s.prompt) != nil {
+		by = s.people()
+	}
+	return s.told(p, s.dueNow(p, kept, by)...), true
+}
+
+// dueNow are the questions how much is overdue, by a field where one is given, and which.
+func (s *slots) dueNow(p plan.Plan, kept promise, by []plan.Dimension) []plan.Question {
 	count := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Where: s.where, Measures: []plan.Measure{s.unfinished(kept)}}
 	count.Compare = &plan.Comparison{Kind: plan.NoComparison}
-	if by := s.whose(); len(by) > 0 {
+	if len(by) > 0 {
 		count.Intent, count.By = plan.Breakdown, by[:1]
 	}
 	out := []plan.Question{count}
 	if list, ok := s.lateRows(kept, count); ok {
 		out = append(out, list)
 	}
-	return s.told(p, out...), true
+	return out
 }
 
 // unfinished counts what is overdue.

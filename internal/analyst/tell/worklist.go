@@ -41,6 +41,11 @@ func ofWorklist(kind, text string) map[string]string {
 // besideWorklist reports whether an ask is about each of what the asks before it speak of: who has it, and what comes first.
 func besideWorklist(part string) bool { return ofWorklist("beside", part) != nil }
 
+// ToDo reports whether an ask is for what is overdue, or for a list of what is still open.
+func ToDo(text string) bool {
+	return overdueWords.MatchString(text) || asksFor("open", wordsIn(text)) && (ofWorklist("wanted", text) != nil || ofWorklist("age", text) != nil)
+}
+
 // worklist is the plan of a request for what is open: how many there are, by who has them or what the request asks for, and
 // which, the oldest first. ok is false for a request that asks for no more than how many.
 func (s *slots) worklist(p plan.Plan) (plan.Plan, bool) {
