@@ -18,9 +18,9 @@ func (m *maker) backlog(ctx context.Context) (found []insight.Finding, weight fl
 	return told(v.Finding), weight, err
 }
 
-// backlogged is the same with its answer. An answer that counts what is open says it already.
+// backlogged is the same with its answer. An answer that counts what is open says it already, and it is told once.
 func (m *maker) backlogged(ctx context.Context) (v volunteered, weight float64, err error) {
-	if slices.ContainsFunc(m.answers, func(a answered) bool { return a.Question().Programme() == plan.OpenProgramme }) {
+	if m.opened || slices.ContainsFunc(m.answers, func(a answered) bool { return a.Question().Programme() == plan.OpenProgramme }) {
 		return v, 0, nil
 	}
 	alone, ok := tell.Backlog(&m.profile, false)
@@ -47,6 +47,7 @@ func (m *maker) backlogged(ctx context.Context) (v volunteered, weight float64, 
 	if err != nil || !find.GrewBacklog(seen) {
 		return v, 0, err
 	}
+	m.opened = true
 	a, err := m.openCases(ctx, r)
 	if err != nil {
 		return v, 0, err

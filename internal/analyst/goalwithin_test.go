@@ -37,7 +37,7 @@ func TestAGoalForWhatIsDoneInATimeIsHeldAgainstItsShare(t *testing.T) {
 					t.Errorf("lacks %q:\n%s", part, r.Markdown)
 				}
 			}
-			if strings.Contains(r.Markdown, "status is") || strings.Contains(r.Markdown, "wait is below") || strings.Contains(r.Markdown, "Emergency or Urgent") {
+			if strings.Contains(r.Markdown, "status is") || strings.Contains(r.Markdown, "wait is above") || strings.Contains(r.Markdown, "Emergency or Urgent") {
 				t.Errorf("what the goal says is a condition, too:\n%s", r.Markdown)
 			}
 		})

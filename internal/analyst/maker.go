@@ -52,6 +52,7 @@ type maker struct {
 	looked    *mine.Data        // what the survey saw; nil: there was none
 	also      []volunteered     // about no question
 	weighty   []volunteered     // told before what is as usual, though nobody asked
+	opened    bool              // what is open is told
 	doubts    []insight.Finding // of the data, about no question
 	evidences []insight.Answer  // of what was volunteered
 	checks    map[document.Kind]mine.Count

@@ -17,13 +17,21 @@ const mostWeighty = 3
 
 // weigh tells what is plain to see in all the data, where a report is on what somebody should know, or on how something goes.
 func (m *maker) weigh(ctx context.Context, d *mine.Data, all []mine.Candidate) error {
-	if len(m.answers) == 0 || !m.answers[0].update() || m.bounded() {
+	supplied := len(m.answers) > 0 && m.answers[0].Question().Origin == plan.Supplied
+	if len(m.answers) == 0 || !supplied && !m.answers[0].update() || m.bounded() {
 		return nil
 	}
-	if open, _, err := m.backlogged(ctx); err != nil {
+	open, _, err := m.backlogged(ctx)
+	switch {
+	case err != nil:
 		return spared(err)
-	} else if open.Kind != "" {
+	case open.Kind != "" && supplied:
+		m.also = append([]volunteered{open}, m.also...)
+	case open.Kind != "":
 		m.weighty = append(m.weighty, open)
+	}
+	if supplied {
+		return m.b.Err()
 	}
 	for _, c := range mine.Weighty(d, all, !m.overview(), mostWeighty-min(len(m.levels), mostHeld)) {
 		if m.onNewLevel(d, &c) {
