@@ -41,7 +41,7 @@ func Held(lines []Line) []Odd {
 	}
 	var found []Odd
 	for i := range kept {
-		if o, ok := kept[i].held(heldChance / tests[kept[i].sort()]); ok {
+		if o, ok := kept[i].held(heldChance / tests[kept[i].sort()]); ok && !o.unnamed(lines) {
 			o.weigh(kept)
 			o.Part = o.part(kept)
 			found = append(found, o)

@@ -168,3 +168,37 @@ func TestDaysAreAddedUpToWeeksThatAreWhole(t *testing.T) {
 		t.Errorf("20 days from a Thursday on are %+v", weeks)
 	}
 }
+
+// TestAGroupThatIsNotWrittenDownAnyMoreIsOnNoNewLevel: of the rows since some week a part has no group.
+func TestAGroupThatIsNotWrittenDownAnyMoreIsOnNoNewLevel(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	lines := weeksOf(r, 3, 34, func(int, int) float64 { return 0.05 })
+	fell := func(whole bool) []Odd {
+		var out []Line
+		for _, l := range lines {
+			if l.Measure.Aggregate != plan.Count {
+				continue
+			}
+			l.Points, l.Rows = append([]float64{}, l.Points...), append([]float64{}, l.Rows...)
+			for w := 26; w < len(l.Points) && (len(l.By) > 0 || whole); w++ {
+				if len(l.By) > 0 && l.Values[0] != 1 {
+					continue
+				}
+				lost := 0.5 * l.Points[w]
+				if len(l.By) == 0 {
+					lost = 0.16 * l.Points[w]
+				}
+				l.Points[w], l.Rows[w] = l.Points[w]-lost, l.Rows[w]-lost
+			}
+			out = append(out, l)
+		}
+		return Held(out)
+	}
+	if got := fell(true); len(got) == 0 {
+		t.Error("a group that has half of its rows is on no new level")
+	}
+	if got := fell(false); len(got) > 0 && len(got[0].By) > 0 {
+		t.Errorf("rows that have no group any more make a new level of %v", got[0].Values)
+	}
+}
