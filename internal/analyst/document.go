@@ -217,8 +217,9 @@ func (m *maker) answersNothing() bool {
 // headings make the sections of a report with several into claims. The one of a
 // single section would only repeat the title.
 func (m *maker) headings(d *document.Document, found [][]insight.Finding) {
-	scoped := slices.ContainsFunc(m.answers, func(a answered) bool {
-		return a.Question().Programme() == plan.BriefProgramme && a.Question().Where != nil
+	scoped := slices.ContainsFunc(m.answers, func(a answered) bool { // sections are about different rows
+		q := a.Question()
+		return q.Programme() == plan.BriefProgramme && q.Where != nil || !plan.SamePredicate(q.Where, m.answers[0].Question().Where)
 	})
 	for i := range d.Sections {
 		if claim := write.Heading(m.b, found[i], scoped); len(d.Sections) > 1 && claim != "" {
