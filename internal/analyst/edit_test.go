@@ -330,7 +330,7 @@ func TestAGoodEditReadsBetter(t *testing.T) {
 * To watch: whether Espresso Machine will be at 485 again, or back at 1,455.
 # North leads total revenue with 78.7k, 33% of the total, and North has 1.7× the total revenue of East, which is lowest with 45.9k.
 Total revenue of West fell from 2,902 in September 2026 to 835 in October 2026, down 2,067: from 2nd place to 4th.
-Total revenue has been rising, by about 171 a month over 36 months.
+Total revenue has been rising, from about 3,489 to about 9,480 over 36 months (171 a month).
 # Revenue was 8,972 in October 2026, after 10.1k in September 2026: 1,132 less (11%).
 Espresso Machine made 86% of the fall: 485, after 1,455, which is 970 less.
 Most of it within Espresso Machine is Marketplace, with none after 970.

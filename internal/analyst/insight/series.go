@@ -180,6 +180,8 @@ func (f *finder) trend(s points, m plan.Measure) {
 	slope := f.b.Statistic(document.OpSlope, f.reach(s), rounded(t.Line.Slope), show)
 	found := Finding{Kind: document.KindTrend, Shape: "trend.up", Good: Meaning(m.Good, t.Line.At(len(s.values)-1), t.Line.Start), Words: f.grainWords(), Roles: map[string]string{
 		"measure": f.label(m), "slope": token(f.b.Compute(document.OpMagnitude, show, slope)), "count": token(f.span(s)),
+		"from": token(f.b.Statistic(document.OpLineStart, f.reach(s), rounded(t.Line.Start), Shown(m))),
+		"to":   token(f.b.Statistic(document.OpLineEnd, f.reach(s), rounded(t.Line.At(len(s.values)-1)), Shown(m))),
 	}}
 	if t.Line.Slope < 0 {
 		found.Shape = "trend.down"
