@@ -23,13 +23,9 @@ func (m *maker) backlogged(ctx context.Context) (v volunteered, weight float64, 
 	if m.opened || slices.ContainsFunc(m.answers, func(a answered) bool { return a.Question().Programme() == plan.OpenProgramme }) {
 		return v, 0, nil
 	}
-	alone, ok := tell.Backlog(&m.profile, false)
+	q, ok := tell.Backlog(&m.profile)
 	if !ok {
 		return v, 0, nil
-	}
-	q := alone
-	if of, ok := tell.Backlog(&m.profile, true); ok {
-		q = of
 	}
 	resolved, err := plan.Resolve(plan.Plan{Questions: []plan.Question{q}}, m.profile, m.time)
 	if err != nil {

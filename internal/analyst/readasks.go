@@ -44,9 +44,6 @@ func (m *maker) readTogether(asks []tell.Ask, several bool) bool {
 	if tell.Merges(m.plan, asks) || tell.MovesIt(asks) {
 		return false
 	}
-	if tell.EachForItself(m.plan.Prompt, asks) {
-		return false
-	}
 	form, _ := tell.Of(m.plan.Prompt)
 	if !several && form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) || tell.HasGoal(m.plan.Prompt) {
 		return true

@@ -73,3 +73,72 @@ func TestWhatManyRowsNeverHaveIsNoEndOfTheirs(t *testing.T) {
 		t.Errorf("calls are open that are not called back:\n%s", r.Markdown)
 	}
 }
+
+// mechanics are jobs of three mechanics with a promised day, some of which are not done.
+func mechanics() string {
+	var b strings.Builder
+	b.WriteString("job,booked,promised,finished,mechanic,billed\n")
+	for at := range 300 {
+		day := time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, at*152/300)
+		done := day.AddDate(0, 0, 2+at%4).Format(time.DateOnly)
+		if at > 280 && at%2 == 0 {
+			done = ""
+		}
+		fmt.Fprintf(&b, "W%d,%s,%s,%s,%s,%d\n", at, day.Format(time.DateOnly), day.AddDate(0, 0, 4).Format(time.DateOnly), done, []string{"Ida", "Max", "Jo"}[at%3], 40+at%9)
+	}
+	return b.String()
+}
+
+func TestWhatIsOverdueStandsBesideAnUpdate(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "jobs", mechanics()), request("short weekly update please: jobs in, jobs finished, and which ones are overdue and with whom"))
+	if !strings.Contains(r.Markdown, "overdue jobs") || !strings.Contains(r.Markdown, "| Job ") || !strings.Contains(r.Markdown, "by mechanic") {
+		t.Errorf("what is overdue is not told:\n%s", r.Markdown)
+	}
+}
+
+func TestAnAgeIsNoNumberOfAnotherField(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "jobs", strings.ReplaceAll(mechanics(), ",40\n", ",1\n")), request("how did we do in October? what's still open for more than a day and who has it"))
+	n := 0
+	for _, q := range r.Plan.Questions {
+		if strings.Contains(q.Text, "still open") {
+			n++
+			if q.Where != nil && strings.Contains(fmt.Sprintf("%+v", *q.Where), "billed") {
+				t.Errorf("an age is a condition on what was billed: %+v", q.Where)
+			}
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d questions for what is open:\n%s", n, r.Markdown)
+	}
+}
+
+func TestAListBehindAComparisonIsAboutTheSameGroups(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "jobs", mechanics()), request("Compare the three mechanics for me: jobs, how often late, and what we billed."))
+	if n := len(r.Plan.Questions); n != 1 || len(r.Plan.Questions[0].By) != 1 || r.Plan.Questions[0].By[0].Column != "mechanic" || len(r.Plan.Questions[0].Measures) < 3 {
+		t.Errorf("%d questions: %+v", n, r.Plan.Questions)
+	}
+}
+
+func TestWhatOneItemOfAListIsAboutHoldsForNoOther(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "jobs", mechanics()), request("Three things before the meeting: 1) is anything unusual with Ida's jobs 2) what did we bill in total in October 3) which mechanic billed most"))
+	for _, q := range r.Plan.Questions[1:] {
+		if q.Where != nil {
+			t.Errorf("a condition of the first holds for %q: %+v", q.Text, q.Where)
+		}
+	}
+	if len(r.Plan.Questions) != 3 {
+		t.Errorf("%d questions", len(r.Plan.Questions))
+	}
+}
+
+func TestAQuestionAboutASeasonAloneIsAnswered(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "jobs", mechanics()), request("billed this autumn"))
+	if title := strings.SplitN(r.Markdown, "\n", 2)[0]; !strings.Contains(title, "1 Sep") {
+		t.Error(title)
+	}
+}

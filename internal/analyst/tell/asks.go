@@ -3,7 +3,6 @@ package tell
 import (
 	_ "embed"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -213,16 +212,6 @@ func Merges(p plan.Plan, asks []Ask) bool {
 		headed = form.Programmed()
 	}
 	return sentences > max(asked, 1) || headed && asked < len(asks) && asked > 0
-}
-
-// EachForItself reports whether the asks of a list are full questions, and nothing before them asks for one report of all:
-// the form of one of them is not that of the others.
-func EachForItself(prompt string, asks []Ask) bool {
-	if !Numbered(prompt) {
-		return false
-	}
-	form, _ := ownForm(prompt[:asks[0].Start])
-	return !form.Programmed() && !slices.ContainsFunc(asks, func(a Ask) bool { return !fullQuestion.MatchString(a.Text) })
 }
 
 var (

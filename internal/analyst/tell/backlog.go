@@ -9,8 +9,8 @@ import (
 const monthsOfBacklog = 3
 
 // Backlog is the question how many cases were open at the end of the last month, and three months before; ok is false of a
-// table without cases that end, and of members and the like, of which many are to stay. With people, by who has them.
-func Backlog(p *catalog.Profile, people bool) (q plan.Question, ok bool) {
+// table without cases that end, and of members and the like, of which many are to stay. It is by who has them, where that is known.
+func Backlog(p *catalog.Profile) (q plan.Question, ok bool) {
 	l, ok := lifeOf(p)
 	if !ok || l.lasts || !plainDates(p) {
 		return q, false
@@ -22,12 +22,8 @@ func Backlog(p *catalog.Profile, people bool) (q plan.Question, ok bool) {
 	q.Measures = []plan.Measure{l.open([]string{"open"}, p)}
 	q.Where = stillToDo(nil, p)
 	q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: month(monthsOfBacklog)}
-	if people {
-		s := slots{profile: p}
-		if q.By = s.people(); len(q.By) == 0 {
-			return q, false
-		}
-	}
+	s := slots{profile: p}
+	q.By = append(q.By, s.people()...)
 	return q, true
 }
 

@@ -330,18 +330,13 @@ func (s *slots) people() []plan.Dimension {
 }
 
 // workerName is how columns of people who do the work are called.
-var workerName = lazyregexp.New(`(?i)\b(?:agent|handler|owner|assignee|assigned|worker|employee|staff|technician|engineer|driver|rep|seller|salesperson|clerk|buyer|translator|editor|author|teacher|trainer|doctor|dentist|nurse|vet|picker|operator|consultant|adviser|advisor|manager|responsible|person|team|courier|carrier|supplier|vendor|mechanic|inspector|contractor|subcontractor|installer|provider|therapist|physician|counsellor|attorney|lawyer|solicitor|coach|tutor|guide|stylist|cleaner|gardener|surveyor|caseworker|craftsman|plumber|electrician|fitter|dispatcher|foreman|planner|developer|reviewer|auditor|accountant|broker)s?\b`)
+var workerName = lazyregexp.New(`(?i)\b(?:agent|handler|owner|assignee|assigned|worker|employee|staff|technician|engineer|driver|rep|seller|salesperson|clerk|buyer|translator|editor|author|teacher|trainer|doctor|dentist|nurse|vet|picker|operator|consultant|adviser|advisor|manager|responsible|person|team|courier|carrier|supplier|vendor|mechanic|inspector|contractor|subcontractor|installer|provider|therapist|physician|counsellor|attorney|lawyer|solicitor|coach|tutor|guide|stylist|cleaner|gardener|surveyor|caseworker|craftsman|artisan|plumber|electrician|fitter|dispatcher|foreman|planner|developer|reviewer|auditor|accountant|broker)s?\b`)
 
 // lateRows lists what is overdue, the oldest first.
 func (s *slots) lateRows(kept promise, count plan.Question) (plan.Question, bool) {
 	q := count
 	q.Intent, q.Measures, q.By, q.Where = plan.List, nil, nil, and(s.where, s.late(kept))
-	for i := range s.profile.Columns {
-		if c := &s.profile.Columns[i]; c.Kind == catalog.KindKey {
-			q.By = append(q.By, dimension(c))
-			break
-		}
-	}
+	q.By = append(q.By, s.keys()...)
 	q.By = append(q.By, plan.Dimension{Column: kept.due.Name, Label: labelled(kept.due.Name, s.profile)})
 	q.By = append(q.By, count.By...)
 	for _, d := range Dimensions(s.profile, overviewFields) {

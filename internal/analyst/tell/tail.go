@@ -19,6 +19,9 @@ func sentences(prompt string) [][]int {
 	for _, at := range sentenceText.FindAllStringIndex(prompt, -1) {
 		from := at[0]
 		for _, more := range andAsks.FindAllStringIndex(prompt[at[0]:at[1]], -1) {
+			if besideWorklist(strings.TrimLeft(prompt[at[0]+more[0]:at[1]], ", ")) { // it is about each of what is asked before
+				continue
+			}
 			out, from = append(out, []int{from, at[0] + more[0]}), at[0]+more[0]
 		}
 		out = append(out, []int{from, at[1]})
@@ -65,7 +68,7 @@ func Tail(prompt string) (head string, tail []Ask) {
 	for i, at := range sentences(prompt) {
 		text := prompt[at[0]:at[1]]
 		own, _ := Of(strings.TrimSpace(text))
-		if i == 0 || !whole && !whatAbout.MatchString(text) || !asksWho.MatchString(text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) || held && matchOf("blame", strings.ToLower(text)) != nil {
+		if i == 0 || !whole && !whatAbout.MatchString(text) || !asksWho.MatchString(text) && !ToDo(text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) || held && matchOf("blame", strings.ToLower(text)) != nil {
 			continue
 		}
 		lead := len(text) - len(strings.TrimLeft(text, ", \n\t"))

@@ -97,15 +97,20 @@ func withoutWords(p plan.Plan, words string) plan.Plan {
 	return p
 }
 
-// notStates is what a request keeps besides what is open: no condition on its times, and none on its state unless that is one
-// of several open ones.
+// notStates is what a request keeps besides what is open: no condition on its times, none on its state unless that is one of
+// several open ones, and no number that is that of an age: for more than a month is about no single panel.
 func (s *slots) notStates(l life, text []string, asked []plan.Question) *plan.Predicate {
 	var kept *plan.Predicate
 	stated := openState(text, s.profile) != nil
 	for _, where := range []*plan.Predicate{s.where, scope(asked)} {
 		for _, k := range conjuncts(where) {
 			c := s.profile.Column(k.Column)
-			if c == nil || c.Name != l.start.Name && c.Name != l.end.Name && (stated || !OfState(c, s.profile)) {
+			switch {
+			case c == nil:
+				kept = and(kept, &k)
+			case c.Name == l.start.Name, c.Name == l.end.Name, !stated && OfState(c, s.profile):
+			case c.Type != sitrep.TypeString && c.Type != sitrep.TypeBoolean && (k.Op == plan.Equal || k.Op == plan.In): // the number of an age
+			default:
 				kept = and(kept, &k)
 			}
 		}
@@ -152,12 +157,7 @@ func (s *slots) namesNumber() bool {
 func (s *slots) oldest(count plan.Question, start *catalog.Column) plan.Question {
 	q := count
 	q.Intent, q.Measures, q.By, q.Where = plan.List, nil, nil, and(q.Where, q.Measures[0].Where)
-	for i := range s.profile.Columns {
-		if c := &s.profile.Columns[i]; c.Kind == catalog.KindKey {
-			q.By = append(q.By, dimension(c))
-			break
-		}
-	}
+	q.By = append(q.By, s.keys()...)
 	q.By = append(q.By, plan.Dimension{Column: start.Name, Label: labelled(start.Name, s.profile)})
 	q.By = append(q.By, count.By...)
 	for _, d := range s.urgency() {
@@ -172,6 +172,21 @@ func (s *slots) oldest(count plan.Question, start *catalog.Column) plan.Question
 	}
 	q.Rank = &plan.Rank{Column: start.Name, Ascending: true, N: mostListed}
 	return q
+}
+
+// keys is the column that names each row: its key, else one that no two rows share.
+func (s *slots) keys() []plan.Dimension {
+	for _, is := range []func(*catalog.Column) bool{
+		func(c *catalog.Column) bool { return c.Kind == catalog.KindKey },
+		func(c *catalog.Column) bool { return c.Type == sitrep.TypeString && c.Distinct == s.profile.Rows },
+	} {
+		for i := range s.profile.Columns {
+			if c := &s.profile.Columns[i]; is(c) {
+				return []plan.Dimension{dimension(c)}
+			}
+		}
+	}
+	return nil
 }
 
 // mostColumns are as many as a list of open cases has.
