@@ -99,13 +99,13 @@ func TestWhatIsOverdueStandsBesideAnUpdate(t *testing.T) {
 
 func TestAnAgeIsNoNumberOfAnotherField(t *testing.T) {
 	t.Parallel()
-	r := makeReport(t, table(t, "jobs", strings.ReplaceAll(mechanics(), ",40\n", ",1\n")), request("how did we do in October? what's still open for more than a day and who has it"))
+	r := makeReport(t, table(t, "jobs", strings.NewReplacer("billed", "panels", ",4", ",").Replace(mechanics())), request("how did we do this summer? what's still open for more than a month and who has it"))
 	n := 0
 	for _, q := range r.Plan.Questions {
 		if strings.Contains(q.Text, "still open") {
 			n++
-			if q.Where != nil && strings.Contains(fmt.Sprintf("%+v", *q.Where), "billed") {
-				t.Errorf("an age is a condition on what was billed: %+v", q.Where)
+			if q.Where != nil && strings.Contains(fmt.Sprintf("%+v", *q.Where), "panels") {
+				t.Errorf("an age is a condition on panels: %+v", q.Where)
 			}
 		}
 	}
