@@ -129,6 +129,10 @@ func (m *maker) answer(ctx context.Context) error {
 	if len(programme.Questions) == 0 {
 		return nil
 	}
+	var err error
+	if programme.Questions, err = m.contrasted(ctx, programme.Questions); err != nil {
+		return fmt.Errorf("look for the time of a change: %w", err)
+	}
 	resolved, err := plan.Resolve(programme, m.profile, m.time)
 	if err != nil {
 		return fmt.Errorf("resolve the plan: %w", err)

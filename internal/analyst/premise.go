@@ -18,7 +18,7 @@ func (m *maker) checkPremises(ctx context.Context) error {
 		if n.Claim == nil || at < 0 {
 			continue
 		}
-		a, err := m.askClaim(ctx, *n.Claim, "premise"+strconv.Itoa(i+1))
+		a, err := m.askClaim(ctx, heldAsTold(*n.Claim, m.answers[at].Question()), "premise"+strconv.Itoa(i+1))
 		if err != nil {
 			return fmt.Errorf("check the premise %q: %w", n.Words, err)
 		}
@@ -27,6 +27,14 @@ func (m *maker) checkPremises(ctx context.Context) error {
 		}
 	}
 	return m.b.Err()
+}
+
+// heldAsTold has a claim that a number changed be checked between the periods that the answer about it tells of.
+func heldAsTold(c plan.Claim, q *plan.Question) plan.Claim {
+	if len(c.Groups) == 0 && q.TwoSides() && len(q.Measures) > 0 && len(c.Question.Measures) > 0 && plan.SameMeasure(c.Question.Measures[0], q.Measures[0]) {
+		c.Question.Period, c.Question.Compare = q.Period, q.Compare
+	}
+	return c
 }
 
 func (m *maker) askClaim(ctx context.Context, c plan.Claim, id string) (insight.Answer, error) {

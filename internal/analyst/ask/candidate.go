@@ -228,7 +228,15 @@ func (t *table) addRows(l *lattice, i int) {
 		if k == len(name) {
 			l.add(candidate{from: i, to: j, kind: isRows, score: 1, via: byName})
 		}
+		if to, ok := l.glued(i); ok && len(name) == 1 && stem(l.ts[i].text+l.ts[to-1].text) == name[0] { // call-outs are callouts
+			l.add(candidate{from: i, to: to, kind: isRows, score: 1, via: byName})
+		}
 	}
+}
+
+// glued reports whether a hyphen joins a word to the next one, and where the pair ends.
+func (l *lattice) glued(i int) (to int, ok bool) {
+	return i + 3, i+2 < len(l.ts) && l.ts[i].kind == word && l.ts[i+1].hyphen() && l.ts[i+2].kind == word
 }
 
 // maxSpan is how many words a name in a prompt may have.

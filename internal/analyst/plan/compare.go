@@ -94,6 +94,10 @@ func (c Clock) sameElapsed(w, before Window) Window {
 func (r *Resolved) keepBefore(c Clock, w Window) {
 	first := c.floor(c.First, Day, true)
 	begins := day(c.First.In(c.zone()))
+	if part, ok := r.sharedPart(c, w, first); ok {
+		r.assume(w.Label, "the data begins on "+begins+": both years are told from "+day(part.Start.In(c.zone()))+" on")
+		w = part
+	}
 	switch {
 	case w.End.After(r.Window.Start):
 		r.lack(w, "the two periods overlap: "+r.Window.Label+" and "+w.Label)
@@ -101,7 +105,7 @@ func (r *Resolved) keepBefore(c Clock, w Window) {
 	case !w.End.After(first) || !w.Start.Before(w.End):
 		r.lack(w, "nothing to compare with: the data begins on "+begins)
 		return
-	case c.days(w.Start, first)*tolerated > c.days(w.Start, w.End) && !r.namesBoth():
+	case c.days(w.Start, first)*tolerated > c.days(w.Start, w.End) && !r.namesEarlier():
 		r.assume(w.Label, "not compared with: the data begins only within it, on "+begins)
 		r.lack(w, "too little to compare with: the data begins only within it, on "+begins)
 		return
@@ -111,8 +115,34 @@ func (r *Resolved) keepBefore(c Clock, w Window) {
 	r.Before = &w
 }
 
-// namesBoth reports whether a prompt names both periods: their numbers are the answer then, also where the data has only
-// a part of the earlier one.
+// sharedPart is the part of the year before that the data has from a month's first day on, where it has none of a good part of that
+// year; the window then begins a year after it. Ten months held against two of the year before would be told as growth.
+func (r *Resolved) sharedPart(c Clock, before Window, first time.Time) (Window, bool) {
+	if compare := r.Question.Compare; compare == nil || compare.Kind != YearAgo || compare.Period != nil {
+		return before, false
+	}
+	if c.days(before.Start, first)*tolerated <= c.days(before.Start, before.End) || r.Window.Start.In(c.zone()).Day() != 1 {
+		return before, false
+	}
+	start := c.floor(first, Month, true)
+	if start.Before(first) {
+		start = c.add(start, Month, 1)
+	}
+	if !c.add(start, Month, 1).Before(before.End) && !c.add(start, Month, 1).Equal(before.End) {
+		return before, false
+	}
+	*r.Window = c.stretch(c.add(start, Year, 1), r.Window.End)
+	return c.stretch(start, before.End), true
+}
+
+// namesEarlier reports whether a prompt names the earlier period itself: its number is an answer then, also where the data has only a
+// part of it.
+func (r *Resolved) namesEarlier() bool {
+	compare := r.Question.Compare
+	return compare != nil && (compare.Kind == OtherPeriod || compare.Kind == YearAgo && compare.Period != nil)
+}
+
+// namesBoth reports whether a prompt names both periods.
 func (r *Resolved) namesBoth() bool {
 	return r.Question.Compare != nil && (r.Question.Compare.Kind == OtherPeriod || r.Question.Compare.Kind == YearAgo)
 }
@@ -270,7 +300,7 @@ func (c Clock) byWeekday(p Period, w Window) bool {
 	}
 	a, b := w.Start.In(c.zone()), w.End.In(c.zone())
 	switch {
-	case p.Kind == ToDate && p.Unit != Day:
+	case p.Kind == ToDate && p.Unit != Day, p.Kind == Calendar && p.Unit == Month:
 		return false
 	case a.Day() == 1 && b.Day() == 1:
 		return false

@@ -122,6 +122,30 @@ func TestPeriodThatTheDataCoversOnlyPartlyIsNotComparedWith(t *testing.T) {
 	}
 }
 
+func TestAYearIsHeldAgainstAsMuchOfTheOneBeforeAsTheDataHas(t *testing.T) {
+	t.Parallel()
+	year := plan.Period{Kind: plan.ToDate, Unit: plan.Year, N: 1}
+	month := plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1}
+	for name, c := range map[string]struct {
+		period         plan.Period
+		first          time.Time
+		window, before string
+	}{
+		"all of it":                  {year, time.Date(2024, 1, 1, 9, 0, 0, 0, time.UTC), "2026-01-01T00/2026-12-04T00", "2025-01-01T00/2025-12-04T00"},
+		"its first days lack":        {year, time.Date(2025, 1, 5, 9, 0, 0, 0, time.UTC), "2026-01-01T00/2026-12-04T00", "2025-01-01T00/2025-12-04T00"},
+		"the months that it has":     {year, time.Date(2025, 8, 20, 9, 0, 0, 0, time.UTC), "2026-09-01T00/2026-12-04T00", "2025-09-01T00/2025-12-04T00"},
+		"less than a month":          {year, time.Date(2025, 11, 20, 9, 0, 0, 0, time.UTC), "2026-01-01T00/2026-12-04T00", "none"},
+		"a month with its last days": {month, time.Date(2025, 11, 25, 9, 0, 0, 0, time.UTC), "2026-11-01T00/2026-12-01T00", "none"},
+	} {
+		clock := long()
+		clock.First = c.first
+		r := resolvedOn(t, plan.Question{Measures: []plan.Measure{orders}, Period: &c.period, Compare: &plan.Comparison{Kind: plan.YearAgo}}, clock)
+		if window, before := dated(r.Window), dated(r.Before); window != c.window || before != c.before {
+			t.Errorf("%s: %s against %s, want %s against %s", name, window, before, c.window, c.before)
+		}
+	}
+}
+
 func TestFiscalYearsBeginWhereTheyAreSaidTo(t *testing.T) {
 	t.Parallel()
 	c := long()

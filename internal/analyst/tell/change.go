@@ -113,12 +113,21 @@ func (s *slots) heldThen(words ...*lazyregexp.Pattern) {
 			continue
 		}
 		then := *m.Period
+		if ofAnotherYear(then) && reflect.DeepEqual(then, *s.period) { // more than last autumn: this autumn, as far as it has come
+			s.period, s.compare = ofThisYear(then), &plan.Comparison{Kind: plan.YearAgo}
+			return
+		}
 		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &then}
 		if reflect.DeepEqual(then, *s.period) {
 			s.period = &plan.Period{Kind: plan.LastComplete, Unit: then.Unit, N: max(then.N, 1), Whole: true}
 		}
 		return
 	}
+}
+
+// ofAnotherYear reports whether a period is a season, or a named unit of last year.
+func ofAnotherYear(p plan.Period) bool {
+	return p.Year == 0 && p.Index > 0 && (p.Unit == plan.Month && p.N > 1 || p.Begin != nil && p.Begin.Kind == plan.LastComplete && p.Begin.Unit == plan.Year && p.Begin.N <= 1)
 }
 
 // sinceMonth is the month that a time begins with which a request names behind "since": what has changed since September is held against it.

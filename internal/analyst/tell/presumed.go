@@ -84,6 +84,27 @@ func (s *slots) presumed(p plan.Plan) plan.Plan {
 	return claimed(p, q, plan.Claim{Way: way, Verb: verb}, words)
 }
 
+// WayOf is the way that a request takes for granted that a number went, or only hints at: so many, so low. Empty: it says none.
+func WayOf(prompt, good string) string {
+	way, _, _, ok := plainWay(prompt)
+	if !ok {
+		return ""
+	}
+	if way == "" {
+		way, _, _ = judgedWay(prompt, good)
+	}
+	if hint, _ := saidWay(prompt, func(head string) bool { return strings.HasPrefix(head, "hint ") }); way == "" && hint != "" {
+		way = strings.TrimPrefix(hint, "hint ")
+	}
+	return way
+}
+
+// Lasts reports whether a request says that something goes on changing: it keeps slipping.
+func Lasts(prompt string) bool {
+	_, words := saidWay(prompt, func(head string) bool { return head == "lasts" })
+	return words != ""
+}
+
 // claimed notes of a plan what its request takes for granted of the first number of a question.
 func claimed(p plan.Plan, q plan.Question, claim plan.Claim, words string) plan.Plan {
 	claim.Question = plan.Question{Intent: plan.Change, By: []plan.Dimension{}, Measures: q.Measures[:1], Where: q.Where, Period: q.Period, Compare: q.Compare, Time: q.Time}

@@ -51,7 +51,7 @@ func (s *slots) bracketed() *plan.Period {
 
 // thanSeason is a season that a request holds today against: more than in the summer, it was fine in spring. What was spent
 // in the summer is about the summer alone.
-var thanSeason = lazyregexp.New(`(?i)(?:\b(?:than|vs\.?|versus|against|compared? (?:to|with))(?: \p{L}+ (?:was|were|did|had))?|\b(?:was|were) (?:still |all |much |so |a lot |far )?(?:fine|ok|okay|good|great|right|alright|normal|perfect|better|worse|less|fewer|more|lower|higher|faster|slower|quicker|shorter|longer|cheaper)(?: then| back)?)(?: (?:in|over|during))?(?: the| this| last)? (spring|summer|autumn|fall|winter)\b`)
+var thanSeason = lazyregexp.New(`(?i)(?:\b(?:than|vs\.?|versus|against|compared? (?:to|with))(?: \p{L}+ (?:was|were|did|had))?|\b(?:up|down|ahead|behind|lower|higher) (?:on|of|from)|\b(?:was|were) (?:still |all |much |so |a lot |far )?(?:fine|ok|okay|good|great|right|alright|normal|perfect|better|worse|less|fewer|more|lower|higher|faster|slower|quicker|shorter|longer|cheaper)(?: then| back)?)(?: (?:in|over|during))?(?: the| this| last)? (spring|summer|autumn|fall|winter)\b`)
 
 var seasonWord = lazyregexp.New(`(?i)\b(?:spring|summer|autumn|fall|winter)\b`)
 
@@ -66,7 +66,27 @@ func (s *slots) sinceSeason() (*plan.Period, *plan.Comparison) {
 		return nil, nil // two seasons are held against each other, and not against today
 	}
 	name := strings.ToLower(s.prompt[m[2]:m[3]])
+	if index, running := s.seasonNow(); running == behindSeason[name] { // more than last autumn, in autumn: as much of this one
+		return &plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: index, N: seasonMonths, Text: s.prompt[m[2]:m[3]]}, &plan.Comparison{Kind: plan.YearAgo}
+	}
 	return &plan.Period{Kind: plan.Since, From: behindSeason[name], Text: s.prompt[m[2]:m[3]]}, &plan.Comparison{Kind: plan.Previous}
+}
+
+const (
+	seasonMonths = 3
+	nearlyMonth  = 28 // days, after which a season has a month that can be told
+)
+
+// seasonNow is the first month of the season that the data ends in, and the day after it. From its second month on: of one that has
+// just begun, little can be told.
+func (s *slots) seasonNow() (first int, behind string) {
+	_, last := spanOf(s.profile)
+	into := int(last.Month()) % seasonMonths
+	if last.IsZero() || into == 0 && last.Day() < nearlyMonth {
+		return 0, ""
+	}
+	first = int(last.AddDate(0, -into, 1-last.Day()).Month())
+	return first, time.Date(anyYear, time.Month(first+seasonMonths), 1, 0, 0, 0, 0, time.UTC).Format(yearless)
 }
 
 // seasonIsValue reports whether the word at a byte of a prompt is a value of the table in full.

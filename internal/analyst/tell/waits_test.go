@@ -71,3 +71,43 @@ func TestMoreThanInASeasonIsAboutTheTimeSince(t *testing.T) {
 		}
 	}
 }
+
+func TestMoreThanInTheSeasonThatItIsIsAboutTheYearBefore(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]int{ // the data ends in October
+		"why are there so many more jobs than last autumn?":      9,
+		"why are jobs down on last autumn?":                      9,
+		"why are jobs down this autumn compared to last?":        9,
+		"why are there fewer jobs this autumn than last autumn?": 9,
+		"why are there more jobs than last summer?":              0,
+		"why are there more jobs than in spring?":                0,
+		"why were there so many jobs last autumn?":               0,
+	} {
+		got := 0
+		s := slotsOf(prompt, jobs())
+		if s.period != nil && s.period.Kind == plan.Calendar && s.compare != nil && s.compare.Kind == plan.YearAgo {
+			got = s.period.Index
+		}
+		if got != want {
+			t.Errorf("%s: months from %d on against the year before, want %d: %+v against %+v", prompt, got, want, s.period, s.compare)
+		}
+	}
+}
+
+func TestWordsSayWhichWayANumberIsTakenToHaveGone(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"why are jobs up?":                        plan.WayUp,
+		"why is income down, and since when":      plan.WayDown,
+		"why does the fee keep slipping":          plan.WayDown,
+		"why do we have so many complaints":       plan.WayUp,
+		"why are we getting fewer jobs than ever": plan.WayDown,
+		"why did sales change last month":         "",
+		"why did sales rise and fall":             "",
+		"why was the site down for maintenance":   "",
+	} {
+		if got := WayOf(prompt, ""); got != want {
+			t.Errorf("%s: %q, want %q", prompt, got, want)
+		}
+	}
+}

@@ -66,6 +66,8 @@ func (s *slots) setPeriod() {
 		s.compare = &plan.Comparison{Kind: plan.Previous}
 	case len(found) > 1 && againstWords.MatchString(s.before(found[1])):
 		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: found[1].Period}
+	case len(found) == 1 && found[0].Period != nil && found[0].Period.N == seasonMonths && againstLast.MatchString(s.prompt[found[0].Start+len(found[0].Text):]):
+		s.compare = &plan.Comparison{Kind: plan.YearAgo} // this autumn compared to last
 	case len(found) == 1 && strings.Contains(strings.ToLower(found[0].Text), "last") && found[0].Period.Index > 0 && againstBefore.MatchString(s.before(found[0])):
 		s.compare = &plan.Comparison{Kind: plan.YearAgo} // against last October, asked in autumn
 	}
@@ -95,6 +97,9 @@ func (s *slots) together(found []ask.Mention) bool {
 
 var monthBefore = lazyregexp.New(`(?i)\b(?:the )?(?:day|week|month|quarter|period) before\b|\b(?:previous|prior|preceding) (?:day|week|month|quarter|period)\b`)
 
+// againstLast holds a season against the one of the year before, and does not name it again.
+var againstLast = lazyregexp.New(`(?i)^[^.?!;]{0,40}\b(?:vs\.?|versus|against|compared? (?:to|with)|than|and|or) (?:the )?last(?: one| time)?\b\s*(?:[.,;?!)]|$)`)
+
 var againstBefore = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)?\s*$`)
 
 // sameUnit reports whether two periods are the same unit of the calendar of two years.
@@ -121,7 +126,7 @@ var usedTo = lazyregexp.New(`(?i)\bused to (?:be|have|get|make|take|sell|do|run|
 // data has both. Nil: it says nothing of the kind, or the data is too short.
 func (s *slots) longAgo() (*plan.Period, *plan.Comparison) {
 	c := s.profile.Column(s.profile.Time)
-	if c == nil || !usedTo.MatchString(s.prompt) || !plainDates(s.profile) {
+	if c == nil || !usedTo.MatchString(s.prompt) || Lasts(s.prompt) && WayOf(s.prompt, "") != "" || !plainDates(s.profile) { // when that was, the data shows
 		return nil, nil
 	}
 	const day, enough = len("2006-01-02"), 16 // months that a quarter, and that of the year before, lie within

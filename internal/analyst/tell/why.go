@@ -91,7 +91,11 @@ func (s *slots) standsForAll(m plan.Measure) bool {
 // namesRows reports whether a request speaks of what the rows are called.
 func (s *slots) namesRows() bool {
 	noun := model.Singular(lastNoun(cmp.Or(s.profile.RowNoun, s.profile.Model.Noun)))
-	return noun != "" && slices.Contains(stemsOf(wordsIn(s.prompt)), noun)
+	if noun == "" {
+		return false
+	}
+	glued := strings.ReplaceAll(s.prompt, "-", "") // call-outs are callouts
+	return slices.Contains(stemsOf(wordsIn(s.prompt)), noun) || slices.Contains(stemsOf(wordsIn(glued)), noun)
 }
 
 func lastNoun(text string) string {
