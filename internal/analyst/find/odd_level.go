@@ -275,8 +275,8 @@ func (l *Line) gaps(chance float64) []Odd {
 func (l *Line) gone(chance float64) (Odd, bool) {
 	first, last := l.ends()
 	silent := len(l.Points) - 1 - last
-	if !l.rows() || len(l.By) == 0 || first < 0 || last-first < oddPoints || silent < stepSide {
-		return Odd{}, false
+	if !l.rows() || len(l.By) == 0 || first < 0 || last-first < oddPoints || silent < stepSide || silent > last-first+1 {
+		return Odd{}, false // or it was there for a while only, and that is long ago: the appeal of a Christmas
 	}
 	p := l.presence()
 	share := float64(p.filled) / float64(len(p.due))

@@ -110,6 +110,25 @@ func TestRowsThatAreMissingAndThatStoppedAreTold(t *testing.T) {
 	}
 }
 
+func TestAGroupThatWasThereForAWhileAndLongAgoIsNoNews(t *testing.T) {
+	t.Parallel()
+	all := lines(300)
+	for i := range all {
+		all[i].Measure = plan.Measure{Aggregate: plan.Count, Label: "number of sales", Additive: true}
+		copy(all[i].Points, all[i].Rows)
+	}
+	for i := range 300 {
+		if i < 40 || i > 100 { // a season's shop
+			all[2].Points[i], all[2].Rows[i] = math.NaN(), math.NaN()
+		}
+	}
+	for _, o := range find.Odds(all) {
+		if o.Sort == find.OddGone {
+			t.Errorf("%v is told to be gone since %d", o.Values, o.From)
+		}
+	}
+}
+
 func TestReadingsThatFallBackAreAResetOrASlip(t *testing.T) {
 	t.Parallel()
 	l := lines(60)[1]
