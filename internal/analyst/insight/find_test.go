@@ -174,6 +174,7 @@ func TestTrendIsClaimedOnlyWhereItIs(t *testing.T) {
 		"level":                                  {line(24, 0, 40), "trend.none"},
 		"rising by too much less than it swings": {line(24, 2, 100), "trend.none"},
 		"certain but small":                      {line(60, 0.3, 0.1), "trend.none"},
+		"level, and then another level":          {[]float64{984, 951, 930, 880, 848, 840, 854, 823, 770, 797, 840, 783, 840, 740, 702, 598, 573, 580, 590}, "ends"},
 		"short":                                  {line(8, 30, 1), "ends"},
 		"one":                                    {line(1, 0, 0), "value.window"},
 	} {

@@ -17,6 +17,7 @@ import (
 const (
 	trendPoints = 12
 	trendP      = 0.05
+	bareP       = 0.02 // below which a course without a trend is not said to have none
 	trendRise   = 0.05
 )
 
@@ -168,7 +169,12 @@ func (f *finder) trend(s points, m plan.Measure) {
 		return
 	}
 	t := stats.MannKendall(s.values)
-	if !rises(t, s.values, 1) {
+	switch {
+	case rises(t, s.values, 1):
+	case t.Bare <= bareP && sizeable(t.Line, s.values): // too little for a trend, and too much to say that there is none
+		f.ends(s, m)
+		return
+	default:
 		f.noTrend(s, m)
 		return
 	}

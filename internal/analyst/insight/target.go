@@ -193,15 +193,13 @@ func (a *aim) overTime() {
 		shape = "target.series.always"
 	}
 	roles["count"] = token(a.b.Compute(document.OpCount, document.Shown{Style: document.StyleCount}, cells...))
+	if last < newest {
+		shape, roles["end"] = "target.series.last", a.name(a.Main, s.rows[last])
+	}
 	a.tell(shape, roles, map[string]string{"each": string(a.Grain())}, reached)
 	a.missedIn(s.rows, roles)
-	when := map[string]string{"measure": a.label(a.m), "target": roles["target"]}
-	switch {
-	case last < newest:
-		when["end"] = a.name(a.Main, s.rows[last])
-		a.tell("target.last", when, nil, false)
-	case since > 0 && newest-since >= 1:
-		when["start"] = a.name(a.Main, s.rows[since])
+	if last == newest && since > 0 && newest-since >= 1 {
+		when := map[string]string{"measure": a.label(a.m), "target": roles["target"], "start": a.name(a.Main, s.rows[since])}
 		a.tell("target.since", when, map[string]string{"each": string(a.Grain())}, true)
 	}
 }

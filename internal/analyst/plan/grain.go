@@ -125,6 +125,9 @@ func (r *Resolved) setSpine(c Clock, start, end time.Time) {
 		return
 	}
 	first := c.floor(start, by[0].Grain, false)
+	if begun := c.floor(end.Add(-time.Nanosecond), by[0].Grain, false); begun.After(first) && c.add(begun, by[0].Grain, 1).After(c.anchor()) && c.Latest.Before(begun) {
+		end = begun // the unit under way has no rows yet, which is no zero
+	}
 	r.Spine = &Window{Start: first, End: end}
 	if r.Before != nil && r.Question.Compare != nil && r.Question.Rank == nil {
 		r.SpineBefore = &Window{Start: c.floor(r.Before.Start, by[0].Grain, false), End: r.Before.End}

@@ -146,6 +146,21 @@ func TestAYearIsHeldAgainstAsMuchOfTheOneBeforeAsTheDataHas(t *testing.T) {
 	}
 }
 
+func TestAUnitUnderWayWithoutRowsIsNoPointOfACourse(t *testing.T) {
+	t.Parallel()
+	for latest, want := range map[time.Time]string{
+		time.Date(2026, 11, 30, 9, 0, 0, 0, time.UTC): "2026-12-01T00", time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC): "2026-12-02T00",
+	} {
+		c := long()
+		c.Latest, c.Watermark = latest, time.Date(2026, 12, 2, 0, 0, 0, 0, time.UTC)
+		q := plan.Question{Intent: plan.Trend, Measures: []plan.Measure{orders}, By: []plan.Dimension{{Column: "day", Grain: plan.Month}}}
+		r := resolvedOn(t, q, c)
+		if r.Spine == nil || r.Spine.End.Format("2006-01-02T15") != want {
+			t.Errorf("rows up to %s: the course goes to %+v, want %s", latest, r.Spine, want)
+		}
+	}
+}
+
 func TestFiscalYearsBeginWhereTheyAreSaidTo(t *testing.T) {
 	t.Parallel()
 	c := long()

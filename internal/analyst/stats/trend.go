@@ -50,6 +50,7 @@ type Trend struct {
 	S    int     // pairs that rise less pairs that fall
 	Z    float64 // standardised, with the correction for autocorrelation
 	P    float64 // two-sided
+	Bare float64 // P without that correction: what looks like a trend to the eye
 }
 
 // MannKendall tests whether a series rises or falls in order. Series of business
@@ -60,21 +61,22 @@ type Trend struct {
 func MannKendall(values []float64) Trend {
 	n := len(values)
 	if n < 4 {
-		return Trend{P: 1}
+		return Trend{P: 1, Bare: 1}
 	}
 	t := Trend{Line: TheilSen(values), S: concordance(values)}
 	r := autocorrelation(t.Line.Residuals(values))
-	sd := math.Sqrt(kendallVariance(values) * inflation(n, r))
+	variance := kendallVariance(values)
+	sd := math.Sqrt(variance * inflation(n, r))
 	switch {
 	case sd == 0:
-		t.P = 1
+		t.P, t.Bare = 1, 1
 		return t
 	case t.S > 0:
 		t.Z = float64(t.S-1) / sd
 	case t.S < 0:
 		t.Z = float64(t.S+1) / sd
 	}
-	t.P = normalTail(t.Z)
+	t.P, t.Bare = normalTail(t.Z), normalTail(float64(t.S)/math.Sqrt(variance))
 	if r > 0 { // the variance is an estimate, and a rough one of a short series
 		t.P = studentTail(t.Z, float64(n-2))
 	}

@@ -203,6 +203,7 @@ func unitIn(text string) plan.Grain { return cmp.Or(namedUnit(text), plan.Month)
 // namedUnit is the unit that a text names; empty: it names none. That of a time that is held against counts where there is
 // no other: how did we do, compared with last week?
 func namedUnit(text string) plan.Grain {
+	text = lengths.ReplaceAllString(text, "")
 	return cmp.Or(unitAmong(comparedWith.ReplaceAllString(text, "")), unitAmong(text))
 }
 
@@ -230,6 +231,9 @@ var unitWords = []struct {
 	{plan.Year, lazyregexp.New(`(?i)\byear\b`)},
 	{plan.Month, lazyregexp.New(`(?i)\bmonth\b`)},
 }
+
+// lengths are times that something takes or is allowed to: the 8-week promise.
+var lengths = lazyregexp.New(`(?i)\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half)(?:-| ?)(?:day|wk|week|month|quarter|year)\b`)
 
 // comparedWith are words for a time that is held against, which is not what is told about.
 var comparedWith = lazyregexp.New(`(?i)\b(?:against|vs\.?|versus|compared (?:to|with)|than|as well as)(?: the)?(?: same \w+)?(?: (?:of|in))?(?: the)? (?:last|previous|prior|preceding) \w+`)

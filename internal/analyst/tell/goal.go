@@ -230,7 +230,8 @@ func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool
 	count := insight.RowCount(s.profile)
 	count.Label, count.Unit, count.Origin = "number of open "+count.Unit, "open "+count.Unit, plan.Implied
 	base.Intent, base.Target, base.Period, base.Compare, base.By, base.Time = plan.Value, nil, nil, nil, []plan.Dimension{}, ""
-	base.Measures, base.Where = []plan.Measure{count}, and(base.Where, &plan.Predicate{Op: plan.IsNull, Column: m.Per.Where.Column})
+	count.Where = &plan.Predicate{Op: plan.IsNull, Column: m.Per.Where.Column} // said in the definition: what is open has no end
+	base.Measures = []plan.Measure{count}
 	return base, true
 }
 
@@ -253,7 +254,7 @@ func (s *slots) notOfStates(m plan.Measure, where *plan.Predicate) *plan.Predica
 	}
 	return dropped(where, func(k plan.Predicate) bool {
 		c := s.profile.Column(k.Column)
-		return c != nil && OfState(c, s.profile) && (k.Op == plan.Equal || k.Op == plan.In)
+		return c != nil && (OfState(c, s.profile) && (k.Op == plan.Equal || k.Op == plan.In) || k.Op == plan.NotNull)
 	})
 }
 

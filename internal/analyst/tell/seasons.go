@@ -72,6 +72,24 @@ func (s *slots) sinceSeason() (*plan.Period, *plan.Comparison) {
 	return &plan.Period{Kind: plan.Since, From: behindSeason[name], Text: s.prompt[m[2]:m[3]]}, &plan.Comparison{Kind: plan.Previous}
 }
 
+// besideSeason are the times among some that stand in the sentence of a season that a request holds today against: what
+// another sentence asks about July is another matter.
+func (s *slots) besideSeason(found []ask.Mention) []ask.Mention {
+	m := thanSeason.FindStringIndex(s.prompt)
+	if m == nil {
+		return found
+	}
+	var out []ask.Mention
+	for _, at := range sentences(s.prompt) {
+		for _, one := range found {
+			if at[0] <= m[0] && m[0] < at[1] && at[0] <= one.Start && one.Start < at[1] {
+				out = append(out, one)
+			}
+		}
+	}
+	return out
+}
+
 const (
 	seasonMonths = 3
 	nearlyMonth  = 28 // days, after which a season has a month that can be told

@@ -75,13 +75,14 @@ func TestMoreThanInASeasonIsAboutTheTimeSince(t *testing.T) {
 func TestMoreThanInTheSeasonThatItIsIsAboutTheYearBefore(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]int{ // the data ends in October
-		"why are there so many more jobs than last autumn?":      9,
-		"why are jobs down on last autumn?":                      9,
-		"why are jobs down this autumn compared to last?":        9,
-		"why are there fewer jobs this autumn than last autumn?": 9,
-		"why are there more jobs than last summer?":              0,
-		"why are there more jobs than in spring?":                0,
-		"why were there so many jobs last autumn?":               0,
+		"why are there so many more jobs than last autumn?":              9,
+		"why are jobs down on last autumn?":                              9,
+		"why are jobs down this autumn compared to last?":                9,
+		"why are there fewer jobs this autumn than last autumn?":         9,
+		"why are there more jobs than last summer?":                      0,
+		"why are there more jobs than in spring?":                        0,
+		"why were there so many jobs last autumn?":                       0,
+		"why do we have more jobs than last autumn? Was July a warning?": 9,
 	} {
 		got := 0
 		s := slotsOf(prompt, jobs())

@@ -27,7 +27,7 @@ func (s *slots) setPeriod() {
 	if s.inBrackets() {
 		return
 	}
-	if !slices.ContainsFunc(found, func(m ask.Mention) bool { return !seasonWord.MatchString(m.Text) }) {
+	if !slices.ContainsFunc(s.besideSeason(found), func(m ask.Mention) bool { return !seasonWord.MatchString(m.Text) }) {
 		if s.period, s.compare = s.sinceSeason(); s.period != nil {
 			return
 		}
