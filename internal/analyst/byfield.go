@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -20,8 +21,9 @@ const (
 )
 
 // byBest breaks a number down by the field that says most about it, where a request names none: by the one that
-// explains its change best, of a goal by the one whose groups are farthest apart.
-func (m *maker) byBest(ctx context.Context, r plan.Resolved) (plan.Resolved, error) {
+// explains its change best, of a goal by the one whose groups are farthest apart. A field that another question is broken down by is
+// told there.
+func (m *maker) byBest(ctx context.Context, r plan.Resolved, all []plan.Resolved) (plan.Resolved, error) {
 	q := r.Question
 	if len(q.By) != 1 || q.By[0].Made() || q.By[0].Grain != "" || q.Rank != nil || m.saidField(q.By[0].Column) {
 		return r, nil
@@ -39,7 +41,8 @@ func (m *maker) byBest(ctx context.Context, r plan.Resolved) (plan.Resolved, err
 	case q.Programme() == plan.GoalProgramme && q.Target != nil && len(q.Measures) > 0 && q.Measures[0].Unit == "%":
 		by, ok, err = m.farthest(ctx, r)
 	}
-	if ok {
+	told := slices.ContainsFunc(all, func(o plan.Resolved) bool { return len(o.Question.By) == 1 && o.Question.By[0].Column == by.Column })
+	if ok && !told {
 		r.Question.By = []plan.Dimension{by}
 	}
 	return r, err

@@ -54,3 +54,31 @@ func TestReasonsAreGivenForTheTimeInWhichANumberWentAsIsSaid(t *testing.T) {
 		})
 	}
 }
+
+// liftCallouts are those of two kinds of lifts and three teams, one of which has many more from September 2026 on.
+func liftCallouts() string {
+	var b strings.Builder
+	b.WriteString("reported,lift type,team,pri\n")
+	for at := range 550 {
+		day := time.Date(2025, 5, 1+at, 0, 0, 0, 0, time.UTC)
+		for i := range 6 {
+			fmt.Fprintf(&b, "%s,%s,%s,%s\n", day.Format(time.DateOnly), []string{"Traction", "Goods"}[(at+i)%2], []string{"North", "South", "West"}[i%3], []string{"P1", "P2"}[(at+i/2)%2])
+		}
+		if !day.Before(time.Date(2026, 9, 1, 0, 0, 0, 0, time.UTC)) {
+			fmt.Fprintf(&b, "%s,%s,South,P%d\n", day.Format(time.DateOnly), []string{"Traction", "Goods"}[at%2], 1+at/2%2)
+		}
+	}
+	return b.String()
+}
+
+func TestAFieldThatIsSuspectedIsLookedAtOnce(t *testing.T) {
+	t.Parallel()
+	asked := analyst.Request{Hash: "5f1c0ffee", Prompt: "Why are there so many more call-outs than last autumn? Is it the old lifts, the crews or something else?", Now: time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC), Program: "test"}
+	r := makeReport(t, table(t, "callouts", liftCallouts()), asked)
+	if n := strings.Count(r.Markdown, "callouts by team"); n > 1 {
+		t.Errorf("callouts are told by team %d times:\n%s", n, r.Markdown)
+	}
+	if title := strings.SplitN(r.Markdown, "\n", 2)[0]; !strings.Contains(title, "Callouts rose") || !strings.Contains(title, "South") {
+		t.Errorf("the title is %q", title)
+	}
+}

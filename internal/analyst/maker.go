@@ -143,7 +143,7 @@ func (m *maker) answer(ctx context.Context) error {
 			continue
 		}
 		r.Question = beside(r.Question, &m.profile)
-		if r, err = m.byBest(ctx, r); err != nil {
+		if r, err = m.byBest(ctx, r, resolved); err != nil {
 			return err
 		}
 		answer := m.askWhole
