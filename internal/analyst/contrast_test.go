@@ -37,12 +37,14 @@ func clinicVisits() string {
 func TestReasonsAreGivenForTheTimeInWhichANumberWentAsIsSaid(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]string{
-		"why does the average fee keep falling?":           "payer",
-		"why is the average fee so low?":                   "payer",
-		"why did the average fee change in october?":       "October 2026 against September 2026",
-		"why is the average fee lower than last autumn?":   "1 Sep–1 Nov 2026 against 1 Sep–1 Nov 2025",
-		"why has the average fee risen so much lately":     "October 2026 against September 2026",
-		"why are there fewer visits in 2026 than in 2025?": "2025",
+		"why does the average fee keep falling?":                               "payer",
+		"why is the average fee so low?":                                       "payer",
+		"why did the average fee change in october?":                           "October 2026 against September 2026",
+		"why is the average fee lower than last autumn?":                       "1 Sep–1 Nov 2026 against 1 Sep–1 Nov 2025",
+		"why has the average fee risen so much lately":                         "October 2026 against September 2026",
+		"why are there fewer visits in 2026 than in 2025?":                     "2025",
+		"summary for october: visits and fees, fees vs last year":              "October 2026 against October 2025",
+		"how are fees going this half-year (May to October) against last year": "May–October 2026 against May–October 2025",
 	} {
 		t.Run(prompt, func(t *testing.T) {
 			t.Parallel()

@@ -20,12 +20,22 @@ func (p *Profile) infer(said ...model.Column) {
 		if m := p.Model.Column(c.Name); m != nil {
 			c.Nature, c.Sure = m.Meaning, m.Sure
 		}
+		if c.numbersThings() {
+			c.Role, c.Kind = sitrep.RoleIdentifier, KindEntity
+		}
 		if c.Role == sitrep.RoleMeasure {
 			c.Kind = c.forbid(p.Time != "")
 			c.Good = p.better(c.Name)
 			c.measured(p.Model.Column(c.Name))
 		}
 	}
+}
+
+// numbersThings reports whether whole numbers are the names of things, as the model holds and the name says: supporter no.
+func (c *Column) numbersThings() bool {
+	words := model.Words(c.Name)
+	return c.Role == sitrep.RoleMeasure && c.Type == sitrep.TypeInteger && (c.Nature == model.Reference || c.Nature == model.Key) && c.Sure >= likely &&
+		len(words) > 1 && keyWords[strings.ToLower(words[len(words)-1])]
 }
 
 // measured gives a number the unit of time or of matter that its model knows, where its name alone did not tell: talk_s

@@ -76,7 +76,7 @@ func (s *slots) never(m plan.Measure, g goal) bool {
 // the goal in the number's unit.
 func (s *slots) goalBase(p plan.Plan, m plan.Measure, g goal) plan.Question {
 	base := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{m}}
-	base.Where = g.unlimited(scope(p.Questions), m)
+	base.Where = withoutColumns(g.unlimited(scope(p.Questions), m), s.suspects.columns())
 	if base.Where == nil {
 		base.Where = withoutColumns(and(s.where, s.partMeant()), slices.Concat(conditionsOf(m), m.Columns(), s.ofNumbers()))
 	}
@@ -365,7 +365,7 @@ func (g goal) unlimited(where *plan.Predicate, m plan.Measure) *plan.Predicate {
 	return dropped(where, func(k plan.Predicate) bool {
 		switch k.Op {
 		case plan.Less, plan.AtMost, plan.Greater, plan.AtLeast, plan.Between:
-			return slices.Contains(columns, k.Column) || slices.Contains(shares, k.Column) || k.Until != ""
+			return slices.Contains(columns, k.Column) || slices.Contains(shares, k.Column) || k.Until != "" || slices.Contains(k.Values, number)
 		}
 		return slices.Contains(shares, k.Column) || slices.Contains(k.Values, number)
 	})

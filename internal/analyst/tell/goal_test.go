@@ -57,3 +57,16 @@ func TestAGoalIsNotForANumberThatNoRowComesNear(t *testing.T) {
 		t.Error("nobody guarantees 98% of no-shows")
 	}
 }
+
+func TestTheNumberOfAGoalIsNoConditionOfAnotherField(t *testing.T) {
+	t.Parallel()
+	g, late := goal{value: 6, percent: true, most: true}, plan.Measure{Aggregate: plan.ShareWhere, Where: equal("state", "late")}
+	for want, where := range map[bool]*plan.Predicate{
+		false: {Op: plan.Less, Column: "hours", Values: []string{"6"}},
+		true:  {Op: plan.Less, Column: "hours", Values: []string{"8"}},
+	} {
+		if got := g.unlimited(where, late); (got != nil) != want {
+			t.Errorf("%+v: %+v", where, got)
+		}
+	}
+}

@@ -33,7 +33,7 @@ const (
 
 // setSuspects takes what is named as a suspect out of what a request is about.
 func (s *slots) setSuspects() {
-	if form, _ := Of(s.prompt); form != Why {
+	if form, _ := Of(s.prompt); form != Why && !HasGoal(s.prompt) {
 		return
 	}
 	for _, p := range suspectPatterns() {

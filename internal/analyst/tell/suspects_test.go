@@ -41,6 +41,19 @@ func TestWhatARequestForReasonsIsAboutIsNoSuspect(t *testing.T) {
 	}
 }
 
+// TestAPartOfAChangeIsNoCondition: how much of it one group made is asked of all rows.
+func TestAPartOfAChangeIsNoCondition(t *testing.T) {
+	t.Parallel()
+	for _, prompt := range []string{
+		"why do jobs take longer since May, and how much of the rise is Vera?", "why do jobs take longer since May? How much of it comes from Vera?",
+		"We want to stay under 6 hours a job. Is it because of Vera that we do not?",
+	} {
+		if s := slotsOf(prompt, jobs()); s.where != nil || len(s.suspects.fields) != 1 || s.suspects.fields[0].Column != "mechanic" {
+			t.Errorf("%s: where %+v, suspects %+v", prompt, s.where, s.suspects.fields)
+		}
+	}
+}
+
 // TestTheNumberOfRowsMayBeASuspect: it is told beside the number that moved.
 func TestTheNumberOfRowsMayBeASuspect(t *testing.T) {
 	t.Parallel()

@@ -202,6 +202,9 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 	}
 	if last := againstLastYear.FindString(s.prompt); last != "" && unit == plan.Year && plainDates(profile) { // than last year: this one as far as it has come
 		base.Period, base.Compare = thisYear(lastYearWords.FindString(last)), &plan.Comparison{Kind: plan.YearAgo}
+		if own := s.period; own != nil && own.Text != "" && own.Unit != plan.Year { // or what is named of it: October against last year
+			base.Period = own
+		}
 	}
 	if s.compare != nil {
 		base.Compare = s.compare

@@ -3,8 +3,6 @@ package model
 import (
 	"slices"
 	"strings"
-
-	"github.com/a-seed-aa0acf4e/sitrep"
 )
 
 // consistent corrects meanings that cannot stand beside each other: what flows add up to is a flow, and so are the parts
@@ -16,9 +14,6 @@ func (j Judge) consistent(r *Reading, features [][]string, out []Column) {
 		}
 		if out[i].Meaning == Level && slices.Contains(features[i], "u:time|n") {
 			out[i] = j.among(r, features, i, Flow, Measurement)
-		}
-		if out[i].Meaning.Number() && numbersThings(c) {
-			out[i] = j.among(r, features, i, Reference, Key)
 		}
 		if c.Made != "sum" {
 			continue
@@ -43,25 +38,6 @@ func (j Judge) consistent(r *Reading, features [][]string, out []Column) {
 	j.amounts(r, features, out)
 	j.aims(r, features, out)
 }
-
-// numbersThings reports whether whole numbers are names of things: supporter no, and a case number that goes with one name each.
-func numbersThings(c Facts) bool {
-	list := Words(c.Name)
-	if c.Type != sitrep.TypeInteger || len(list) < 2 || c.Distinct <= mostKinds || c.Made != "" {
-		return false
-	}
-	thing, last := folded(list[len(list)-2]), folded(list[len(list)-1])
-	if Singular(thing) != thing || len(conceptsOf(thing)) == 0 && len(c.Determines) == 0 {
-		return false
-	}
-	return numberSigns[last] || last == "number" && len(c.Determines) > 0
-}
-
-// numberSigns stand behind the word for a thing whose number it is; up to mostKinds of them may be of a scale.
-var (
-	numberSigns = words("no nr num id")
-	mostKinds   = int64(30)
-)
 
 // aims have the meaning of what they are for: a goal that stays the same for months is no state where what came of it
 // adds up.

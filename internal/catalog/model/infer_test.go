@@ -281,24 +281,3 @@ func TestAGoalOfWhatAddsUpAddsUp(t *testing.T) {
 		t.Errorf("the target of lessons is %+v, want what adds up as the lessons do", got)
 	}
 }
-
-func TestNumbersOfThingsAreNoAmounts(t *testing.T) {
-	t.Parallel()
-	whole := func(name string, distinct int64, determines ...string) model.Facts {
-		return model.Facts{Name: name, Type: sitrep.TypeInteger, Whole: true, Distinct: distinct, Min: "2001", Max: "4310", Median: 3000, Mean: 3040, StdDev: 700, Determines: determines}
-	}
-	for _, c := range []struct {
-		facts model.Facts
-		thing bool
-	}{
-		{whole("Supporter no", 700), true},
-		{whole("member_nr", 700), true},
-		{whole("Patient number", 700, "Patient"), true},
-		{whole("no of calls", 700), false},
-		{whole("calls", 700), false},
-	} {
-		if got := means(t, c.facts); got.Meaning.Number() == c.thing {
-			t.Errorf("%s is %s", c.facts.Name, got.Meaning)
-		}
-	}
-}
