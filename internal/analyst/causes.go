@@ -130,6 +130,9 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 		}
 		more = append(more, beside...)
 	}
+	if c.Spot != nil { // since when is known, and how all others did
+		return append(out, more...), nil
+	}
 	stood, err := m.stood(ctx, c)
 	if err != nil {
 		return nil, err
@@ -233,7 +236,7 @@ func (m *maker) besideIt(ctx context.Context, c find.Cause, there plan.Resolved)
 		return told(c.Beside(a, m.b)), nil
 	}
 	var out []insight.Finding
-	if halves := find.Halves(measure, &m.profile); len(halves) > 0 {
+	if halves := find.Halves(measure, &m.profile); len(halves) > 0 && (c.Spot == nil || !halves[0].AddsOverGroups() || halves[0].Aggregate != plan.Count) {
 		only := c
 		only.Rows = c.Rows[:1]
 		a, err := value("-halves", find.Also(c.Answer.Question().Where, only.Only()), halves)
@@ -320,6 +323,12 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	}
 	if tried, err = m.news(ctx, tried); err != nil || len(tried) == 0 {
 		return nil, err
+	}
+	if spotted, err := m.atSpot(ctx, r, tried[0]); err != nil || len(spotted) > 0 {
+		if err != nil {
+			return nil, err
+		}
+		return m.keepParts(ctx, r, spotted)
 	}
 	if at := m.askedFirst(r, tried); at > 0 {
 		return m.keepParts(ctx, r, []find.Cause{tried[at], tried[0]})
@@ -437,6 +446,9 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 			kept.Sure, kept.Noise, kept.Further, kept.Remixed = c.Sure, c.Noise, c.Further, c.Remixed
 			if c.Further || c.Remixed {
 				kept.Rows = c.Rows
+			}
+			if c.Spot != nil {
+				kept, _ = kept.At(c.Spot)
 			}
 			if err := m.settle(ctx, &kept); err != nil {
 				return nil, err

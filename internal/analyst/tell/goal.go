@@ -261,7 +261,7 @@ func (s *slots) notOfStates(m plan.Measure, where *plan.Predicate) *plan.Predica
 func byGroups(one plan.Question, fields []plan.Dimension, profile *catalog.Profile) []plan.Question {
 	fixed := func(d plan.Dimension) bool { return fixes(one.Where, d.Column) }
 	if fields = slices.DeleteFunc(slices.Clone(fields), fixed); len(fields) == 0 {
-		fields = slices.DeleteFunc(Dimensions(profile, MostGroups), fixed)
+		fields = slices.DeleteFunc(Dimensions(profile, MostGroups), func(d plan.Dimension) bool { return fixed(d) || model.IsStatus(d.Column) }) // how a case ended follows from the number
 		fields = fields[:min(len(fields), 1)]
 	}
 	var out []plan.Question
