@@ -403,7 +403,7 @@ func (m *maker) fields(r plan.Resolved, of func(plan.Resolved, *catalog.Profile)
 	return slices.DeleteFunc(of(r, &m.profile), func(d plan.Dimension) bool {
 		c := m.profile.Column(d.Column)
 		asked := slices.ContainsFunc(r.Question.By, func(by plan.Dimension) bool { return by.Column == d.Column })
-		return c != nil && !asked && (tell.OfState(c, &m.profile) || tell.Numbers(c, &m.profile))
+		return c != nil && !asked && (tell.OfState(c, &m.profile) || tell.Unfinished(c, &m.profile) || tell.Numbers(c, &m.profile))
 	})
 }
 
@@ -479,5 +479,8 @@ func (m *maker) parts(ctx context.Context, r plan.Resolved, by []plan.Dimension,
 		return find.Cause{}, false, fmt.Errorf("query %s: %w", total.ID, err)
 	}
 	c, ok := find.Of(a)
+	if tests && c.Unnamed() && !slices.ContainsFunc(by, func(d plan.Dimension) bool { return m.saidField(d.Column) }) {
+		return c, false, nil // that more or fewer rows have no name is a reason for nothing
+	}
 	return c, ok, nil
 }

@@ -185,6 +185,9 @@ func (m *maker) answer(ctx context.Context) error {
 	if err := spared(m.tellSingle(ctx)); err != nil {
 		return err
 	}
+	if err := spared(m.tellRepeats(ctx)); err != nil {
+		return err
+	}
 	if err := spared(m.tellLacking(ctx)); err != nil {
 		return err
 	}

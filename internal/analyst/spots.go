@@ -98,7 +98,9 @@ func (m *maker) spotDimensions(r plan.Resolved) []plan.Dimension {
 		return c == nil || d.Part != "" || c.Distinct > spotGroups
 	})
 	out = out[:min(len(out), spotFields)]
-	slices.SortStableFunc(out, func(a, b plan.Dimension) int { return tell.RankOf(a.Column, &m.profile) - tell.RankOf(b.Column, &m.profile) }) // North (next day), and not next day (North)
+	slices.SortStableFunc(out, func(a, b plan.Dimension) int {
+		return tell.RankOf(a.Column, &m.profile) - tell.RankOf(b.Column, &m.profile)
+	}) // North (next day), and not next day (North)
 	return out
 }
 
@@ -120,7 +122,7 @@ func (m *maker) spotPairs(by []plan.Dimension) (out [][2]int) {
 func (m *maker) mayTell(measure plan.Measure, l find.CrossedLine) bool {
 	for i, by := range l.By {
 		c := m.profile.Column(by.Column)
-		if by.Part == "" && (l.Values[i] == nil || find.MadeOf(measure, c, &m.profile) || c != nil && tell.SaysHowItEnded(c)) {
+		if by.Part == "" && (l.Values[i] == nil || find.MadeOf(measure, c, &m.profile) || c != nil && tell.SaysHowItEnded(c, &m.profile)) {
 			return false
 		}
 	}
@@ -296,4 +298,15 @@ func (m *maker) tellMissed(ctx context.Context) error {
 	found = append(found, told(spots[i].Without(rest, *q.Target, m.b))...)
 	a.found = slices.Insert(a.found, 1, found...)
 	return m.b.Err()
+}
+
+// fieldOfSpot is the first field of the spot of a question's first measure.
+func (m *maker) fieldOfSpot(ctx context.Context, r plan.Resolved) (by plan.Dimension, ok bool, err error) {
+	spots, err := m.spots(ctx, r)
+	for _, s := range spots {
+		if plan.SameMeasure(s.Measure, r.Question.Measures[0]) && s.By[0].Part == "" {
+			return s.By[0], true, nil
+		}
+	}
+	return by, false, err
 }

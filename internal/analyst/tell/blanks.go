@@ -36,8 +36,22 @@ func Blanks(p *catalog.Profile, skip func(column string) bool) (out []plan.Measu
 }
 
 // SaysHowItEnded reports whether a column says how far cases are, or how they ended: that follows from a number as often as the number from
-// it.
-func SaysHowItEnded(c *catalog.Column) bool { return model.IsStatus(c.Name) }
+// it. It is called so, or the rates of a table are of its values.
+func SaysHowItEnded(c *catalog.Column, p *catalog.Profile) bool {
+	return model.IsStatus(c.Name) || slices.ContainsFunc(p.Model.Metrics, func(m model.Metric) bool { return m.Kind == model.KindRate && m.Column == c.Name })
+}
+
+// Unfinished reports whether a column says of some cases that something is still to come: the newest have that by themselves, so that a
+// change from one time to the next is none of theirs.
+func Unfinished(c *catalog.Column, p *catalog.Profile) bool {
+	ended := SaysHowItEnded(c, p)
+	return c.AllValues && c.Distinct <= mostStates && slices.ContainsFunc(c.Values, func(v catalog.ValueCount) bool {
+		return model.IsUnfinished(v.Value) || ended && model.IsOpen(v.Value) // new is a customer as well
+	})
+}
+
+// mostStates has a column that says how far cases are.
+const mostStates = 12
 
 // RankOf is how useful a breakdown by a column is: the most useful has the lowest.
 func RankOf(column string, p *catalog.Profile) int {
