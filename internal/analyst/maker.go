@@ -185,6 +185,12 @@ func (m *maker) answer(ctx context.Context) error {
 	if err := spared(m.tellSingle(ctx)); err != nil {
 		return err
 	}
+	if err := spared(m.tellUnripe(ctx)); err != nil {
+		return err
+	}
+	if err := spared(m.tellImpossible(ctx)); err != nil {
+		return err
+	}
 	if err := spared(m.tellRepeats(ctx)); err != nil {
 		return err
 	}

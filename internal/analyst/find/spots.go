@@ -112,6 +112,9 @@ func (s *Spot) alone() bool {
 	if s.RestBefore.Over < spotCases || s.RestNow.Over < spotCases {
 		return false
 	}
+	if s.OfBlanks() && (s.RestNow.value() > s.RestBefore.value()) == s.Up && levelsApart(s.RestBefore, s.RestNow, s.Measure) < spotChance/10 {
+		return false // what is filled in when a case ends is blank in the newest
+	}
 	moved, rest := s.Now.value()-s.Before.value(), s.RestNow.value()-s.RestBefore.value()
 	return rest*sign(moved) <= spotRest*math.Abs(moved)
 }
