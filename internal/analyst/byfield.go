@@ -83,15 +83,18 @@ func (m *maker) explaining(ctx context.Context, r plan.Resolved) (by plan.Dimens
 	return by, false, nil
 }
 
-// farthest is the field whose groups are farthest apart in a rate, beyond what chance makes of their rows.
+// farthest is the field that a spot of a rate lies in, else the one whose groups are farthest apart, beyond what chance makes of their rows.
 func (m *maker) farthest(ctx context.Context, r plan.Resolved) (by plan.Dimension, ok bool, err error) {
+	if by, ok, err = m.fieldOfSpot(ctx, r); ok || err != nil {
+		return by, ok, err
+	}
 	aside := *m
 	aside.b = document.NewBuilder()
 	defer func() { m.queries = aside.queries }()
 	best := float64(farApart)
 	id := r.Question.ID
 	for i, d := range tell.Dimensions(&m.profile, goalFields) {
-		if c := m.profile.Column(d.Column); c == nil || c.Distinct > mostInGoal || tell.Settled(r.Question.Where, r.Question.Measures[0], d.Column) {
+		if c := m.profile.Column(d.Column); c == nil || c.Distinct > mostInGoal || tell.SaysHowItEnded(c, &m.profile) || tell.Settled(r.Question.Where, r.Question.Measures[0], d.Column) {
 			continue
 		}
 		r.Question.ID, r.Question.By = fmt.Sprintf("%s-try%d", id, i+1), []plan.Dimension{d}

@@ -130,6 +130,9 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 		}
 		more = append(more, beside...)
 	}
+	if c.Spot != nil { // since when is known, and how all others did
+		return append(out, more...), nil
+	}
 	stood, err := m.stood(ctx, c)
 	if err != nil {
 		return nil, err
@@ -233,7 +236,7 @@ func (m *maker) besideIt(ctx context.Context, c find.Cause, there plan.Resolved)
 		return told(c.Beside(a, m.b)), nil
 	}
 	var out []insight.Finding
-	if halves := find.Halves(measure, &m.profile); len(halves) > 0 {
+	if halves := find.Halves(measure, &m.profile); len(halves) > 0 && (c.Spot == nil || !halves[0].AddsOverGroups() || halves[0].Aggregate != plan.Count) {
 		only := c
 		only.Rows = c.Rows[:1]
 		a, err := value("-halves", find.Also(c.Answer.Question().Where, only.Only()), halves)
@@ -321,6 +324,12 @@ func (m *maker) causes(ctx context.Context, r plan.Resolved) ([]find.Cause, erro
 	if tried, err = m.news(ctx, tried); err != nil || len(tried) == 0 {
 		return nil, err
 	}
+	if spotted, err := m.atSpot(ctx, r, tried[0]); err != nil || len(spotted) > 0 {
+		if err != nil {
+			return nil, err
+		}
+		return m.keepParts(ctx, r, spotted)
+	}
 	if at := m.askedFirst(r, tried); at > 0 {
 		return m.keepParts(ctx, r, []find.Cause{tried[at], tried[0]})
 	}
@@ -394,7 +403,7 @@ func (m *maker) fields(r plan.Resolved, of func(plan.Resolved, *catalog.Profile)
 	return slices.DeleteFunc(of(r, &m.profile), func(d plan.Dimension) bool {
 		c := m.profile.Column(d.Column)
 		asked := slices.ContainsFunc(r.Question.By, func(by plan.Dimension) bool { return by.Column == d.Column })
-		return c != nil && !asked && (tell.OfState(c, &m.profile) || tell.Numbers(c, &m.profile))
+		return c != nil && !asked && (tell.OfState(c, &m.profile) || tell.Unfinished(c, &m.profile) || tell.Numbers(c, &m.profile))
 	})
 }
 
@@ -438,6 +447,9 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 			if c.Further || c.Remixed {
 				kept.Rows = c.Rows
 			}
+			if c.Spot != nil {
+				kept, _ = kept.At(c.Spot)
+			}
 			if err := m.settle(ctx, &kept); err != nil {
 				return nil, err
 			}
@@ -467,5 +479,8 @@ func (m *maker) parts(ctx context.Context, r plan.Resolved, by []plan.Dimension,
 		return find.Cause{}, false, fmt.Errorf("query %s: %w", total.ID, err)
 	}
 	c, ok := find.Of(a)
+	if tests && c.Unnamed() && !slices.ContainsFunc(by, func(d plan.Dimension) bool { return m.saidField(d.Column) }) {
+		return c, false, nil // that more or fewer rows have no name is a reason for nothing
+	}
 	return c, ok, nil
 }

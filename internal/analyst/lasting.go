@@ -58,10 +58,19 @@ func (m *maker) tellHeld(ctx context.Context) error {
 		return nil
 	}
 	a := &m.answers[at]
-	found, err := m.heldLevels(ctx, a)
+	found, others, err := m.tellSpots(ctx, a)
 	if err != nil {
 		return err
 	}
+	levels, err := m.heldLevels(ctx, a)
+	if err != nil {
+		return err
+	}
+	if a.Question().Intent != plan.Why {
+		found, others = append(found, others...), nil
+	}
+	found = append(found, levels...)
+	found = found[:min(len(found), mostHeld)]
 	behind := 2
 	switch asked := a.Question().Intent == plan.Why; {
 	case asked && (len(a.causes) == 0 || a.causes[0].Noise || !a.moved(0)):
@@ -69,7 +78,7 @@ func (m *maker) tellHeld(ctx context.Context) error {
 	case asked:
 		behind = 1 // since when is a reason
 	}
-	a.found = slices.Insert(a.found, min(behind, len(a.found)), found...)
+	a.found = append(slices.Insert(a.found, min(behind, len(a.found)), found...), others...)
 	return m.b.Err()
 }
 
@@ -79,7 +88,7 @@ func (m *maker) heldLevels(ctx context.Context, a *answered) ([]insight.Finding,
 	if err != nil {
 		return nil, err
 	}
-	levels = slices.DeleteFunc(slices.Clone(levels), func(o find.Odd) bool { return a.shows(&o) })
+	levels = slices.DeleteFunc(slices.Clone(levels), func(o find.Odd) bool { return a.shows(&o) || m.spotTells(&o) })
 	var found []insight.Finding
 	for i := range levels[:min(len(levels), mostHeld)] {
 		one, err := m.tellEvent(ctx, a, &levels[i], a.Question().ID+"-held"+strconv.Itoa(i+1))
@@ -129,6 +138,20 @@ func (m *maker) heldOddities(ctx context.Context, a *answered, told []oddity) ([
 	}
 	levels = slices.DeleteFunc(slices.Clone(levels), func(o find.Odd) bool { return o.OfNumber() && o.Measure.AddsOverGroups() })
 	var out []oddity
+	spots, err := m.spots(ctx, a.Resolved)
+	if err != nil {
+		return nil, err
+	}
+	for i := range spots[:min(len(spots), mostSpots+1)] {
+		found, err := m.tellSpot(ctx, a.Resolved, &spots[i], a.Question().ID+"-spot"+strconv.Itoa(i+1))
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 0 {
+			out = append(out, oddity{found: found, weight: spots[i].Weight(float64(m.profile.Rows)), fault: spots[i].OfBlanks()})
+		}
+	}
+	levels = slices.DeleteFunc(levels, func(o find.Odd) bool { return m.spotTells(&o) })
 	for i := range levels[:min(len(levels), mostHeld)] {
 		found, err := m.tellEvent(ctx, a, &levels[i], a.Question().ID+"-held"+strconv.Itoa(i+1))
 		if err != nil {
@@ -144,4 +167,9 @@ func (m *maker) heldOddities(ctx context.Context, a *answered, told []oddity) ([
 // sameLevel reports whether two findings are about one number of one group.
 func (m *maker) sameLevel(x, y insight.Finding) bool {
 	return m.fact(x, "leader").Text == m.fact(y, "leader").Text && m.fact(x, "what").Text == m.fact(y, "what").Text
+}
+
+// spotTells reports whether a spot tells a new level more closely: of the same number, or of another in the same rows.
+func (m *maker) spotTells(o *find.Odd) bool {
+	return slices.ContainsFunc(m.spotted, func(s find.Spot) bool { return s.Tells(o) })
 }

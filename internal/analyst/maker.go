@@ -46,8 +46,9 @@ type maker struct {
 	grain    string          // that they were made by
 	now      since.Execution
 
-	levels    []find.Odd // that are new and hold; nil: they were not looked for
-	states    []string   // columns whose value goes with what a row has not yet: open until it is closed
+	levels    []find.Odd  // that are new and hold; nil: they were not looked for
+	spotted   []find.Spot // where and since when something is other than it was; nil: they were not looked for
+	states    []string    // columns whose value goes with what a row has not yet: open until it is closed
 	surveyed  plan.Survey
 	looked    *mine.Data        // what the survey saw; nil: there was none
 	also      []volunteered     // about no question
@@ -176,6 +177,9 @@ func (m *maker) answer(ctx context.Context) error {
 	if err := spared(m.tellCauses(ctx)); err != nil {
 		return err
 	}
+	if err := spared(m.tellMissed(ctx)); err != nil {
+		return err
+	}
 	if err := spared(m.tellOdd(ctx)); err != nil {
 		return err
 	}
@@ -183,6 +187,15 @@ func (m *maker) answer(ctx context.Context) error {
 		return err
 	}
 	if err := spared(m.tellSingle(ctx)); err != nil {
+		return err
+	}
+	if err := spared(m.tellUnripe(ctx)); err != nil {
+		return err
+	}
+	if err := spared(m.tellImpossible(ctx)); err != nil {
+		return err
+	}
+	if err := spared(m.tellRepeats(ctx)); err != nil {
 		return err
 	}
 	if err := spared(m.tellLacking(ctx)); err != nil {

@@ -143,6 +143,11 @@ func (m *maker) tellLasting(ctx context.Context, at int) error {
 			found = append(found, o.found...)
 		}
 	}
+	spots, others, err := m.tellSpots(ctx, a)
+	if err != nil {
+		return err
+	}
+	found = slices.Concat(spots, found, others)
 	levels, err := m.heldLevels(ctx, a)
 	if err != nil {
 		return err

@@ -35,6 +35,7 @@ type Cause struct {
 	Remixed bool           // groups have other parts of all cases than before, and that is what moved a rate
 	Noise   bool           // neither the whole nor these changed more than the scatter of rows makes it
 	Further bool           // it tells a change apart that another cause tells better
+	Spot    *Spot          // where and since when the number is another than it was, which made most of the change; nil: it is not known
 	// Irregular causes have a group that has nothing before or now, as it often has.
 	Irregular bool
 	back      bool    // one that had nothing before was there earlier
@@ -56,7 +57,7 @@ func Of(a insight.Answer) (c Cause, ok bool) {
 	}
 	c.choose()
 	c.test()
-	if c.Remixed = c.remixed(); c.Remixed {
+	if c.Remixed = c.remixed() && !c.newest(); c.Remixed {
 		c.Sure, c.Spread = true, false
 		if most, _ := c.heaviest(); most >= 0 {
 			c.Rows, c.Share = []int{most}, c.Part(most)/c.delta
@@ -76,7 +77,7 @@ func (c *Cause) test() {
 	}
 	squares, earlier, rows := t.Column("squares", 0), t.Column("squares before", 0), t.Column("rows before", 0)
 	if !c.Answer.Question().Measures[0].AddsOverGroups() {
-		c.Sure = !c.scattered(c.Rows)
+		c.Sure = !c.ByChance()
 		return
 	}
 	if squares < 0 || c.Answer.Profile.Panel != nil || c.Answer.Question().Measures[0].Aggregate == plan.Last {

@@ -31,11 +31,17 @@ func (c *Cause) ByChance() bool {
 		if !okNow || !okBefore || n == 0 || k == 0 || math.Abs(mix) > math.Abs(own) && !c.weightsByChance() {
 			return false
 		}
-		if !rateByChance(p, q, n, k) {
+		if !groupByChance(p, q, n, k, len(t.Result.Rows)) {
 			return false
 		}
 	}
 	return true
+}
+
+// groupByChance is the same as [rateByChance] of one of so many groups, which moved most of them.
+func groupByChance(p, q, n, k float64, groups int) bool {
+	both := (p*n + q*k) / (n + k) / 100
+	return byChance((p-q)/100, math.Sqrt(both*(1-both)*(1/n+1/k)), groups)
 }
 
 // weightsByChance reports whether chance makes the parts that groups have of all cases move as far in one case of twenty.

@@ -81,7 +81,7 @@ func (c *Cause) Findings(b *document.Builder) []insight.Finding {
 		out = append(out, t.driver(), t.each(), t.against(), t.without())
 	default:
 		out = append(out, t.effect(), t.turned())
-		if c.Sure { // of a handful of rows the weights are chance, too
+		if c.Sure && c.Spot == nil { // of a handful of rows the weights are chance, too
 			out = append(out, t.mix())
 		}
 	}
@@ -344,6 +344,9 @@ func (t *teller) float(id string) float64 {
 // names are the groups that are the cause. Of two fields the second stands in
 // brackets: Electronics (Germany).
 func (t *teller) names(rows []int) string {
+	if t.c.Spot != nil && slices.Equal(rows, t.c.Rows) {
+		return t.c.Spot.Name(t.c.Answer, t.Builder())
+	}
 	var out []string
 	inner := map[string]int{}
 	for _, row := range rows {

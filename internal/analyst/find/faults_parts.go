@@ -3,6 +3,7 @@ package find
 import (
 	"fmt"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -18,19 +19,33 @@ const (
 )
 
 // Parts are pairs of numbers of a table with one unit.
-type Parts struct{ columns []*catalog.Column }
+type Parts struct {
+	columns []*catalog.Column
+	model   *model.Model
+}
 
 // PartsOf are those of a table; ok is false where no two numbers have one unit.
 func PartsOf(p *catalog.Profile) (Parts, bool) {
-	var out Parts
+	out := Parts{model: &p.Model}
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		known := p.Model.Column(c.Name)
-		if known != nil && c.Unit != "" && (known.Meaning == model.Flow || known.Meaning == model.Level || known.Meaning == model.Measurement) && c.Median > 0 && len(out.columns) < partsAsked {
+		if known != nil && (c.Unit != "" || counted(c, known)) && (known.Meaning == model.Flow || known.Meaning == model.Level || known.Meaning == model.Measurement) && c.Median > 0 && len(out.columns) < partsAsked {
 			out.columns = append(out.columns, c)
 		}
 	}
 	return out, len(out.pairs()) > 0 && p.Rows >= farRows
+}
+
+// counted reports whether a column counts something in each row: parts made, parts spoiled.
+func counted(c *catalog.Column, known *model.Column) bool {
+	return c.Type == sitrep.TypeInteger && known.Meaning == model.Flow && known.Good != ""
+}
+
+// spoiled reports whether one number counts what went wrong of another: that is far below it, and never above.
+func (s Parts) spoiled(pair [2]*catalog.Column) bool {
+	a, b := s.model.Column(pair[0].Name), s.model.Column(pair[1].Name)
+	return a != nil && b != nil && a.Good == "down" && b.Good == "up" && counted(pair[0], a) && counted(pair[1], b)
 }
 
 // pairs are a number and another one that is larger as a rule.
@@ -38,7 +53,7 @@ func (s Parts) pairs() [][2]*catalog.Column {
 	var out [][2]*catalog.Column
 	for _, a := range s.columns {
 		for _, b := range s.columns {
-			if a != b && a.Unit == b.Unit && a.Median < b.Median {
+			if a != b && a.Unit == b.Unit && a.Median < b.Median && (a.Unit != "" || s.spoiled([2]*catalog.Column{a, b})) {
 				out = append(out, [2]*catalog.Column{a, b})
 			}
 		}
@@ -72,7 +87,7 @@ func (s Parts) Broken(a insight.Answer, rows int64) []Fault {
 			return v
 		}
 		above, part, whole := at(0), at(1), at(2)
-		if above > 0 && above <= max(mostAbove*float64(rows), aFewRows) && whole > 0 && part >= leastShare*whole {
+		if above > 0 && above <= max(mostAbove*float64(rows), aFewRows) && whole > 0 && (part >= leastShare*whole || s.spoiled(pair)) {
 			out = append(out, Fault{Shape: "fault.above", Column: pair[0].Name, Other: pair[1].Name, Most: faulty, Where: *abovePart(pair), Show: one(plan.Maximum, pair[0])})
 		}
 	}

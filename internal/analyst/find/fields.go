@@ -208,3 +208,8 @@ func Pairs(best []Cause, p *catalog.Profile) [][]plan.Dimension {
 func crossed(a, b *catalog.Column) bool {
 	return a.Distinct*b.Distinct <= mostCells && !slices.Contains(a.Determines, b.Name) && !slices.Contains(b.Determines, a.Name)
 }
+
+// MadeOf reports whether a measure is made of a column, or the column only says more of what the measure counts.
+func MadeOf(m plan.Measure, c *catalog.Column, p *catalog.Profile) bool {
+	return c != nil && (within(m, c.Name) || consequent(m, c, p))
+}

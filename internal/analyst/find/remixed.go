@@ -70,6 +70,17 @@ func (c *Cause) heaviest() (most, gone int) {
 	return most, gone
 }
 
+// newest reports whether the group whose part of all cases moved a rate most is one that was not there before: then it is that group, and
+// not how many cases each has.
+func (c *Cause) newest() bool {
+	most, gone := c.heaviest()
+	if most < 0 || gone >= 0 || !c.rateOfCases() {
+		return false
+	}
+	before, _ := c.Answer.Main.Float(most, c.Answer.Main.Column("weight before", 0))
+	return before == 0
+}
+
 // shifted says which group has another part of all cases than before, and which is gone.
 func (t *teller) shifted() insight.Finding {
 	most, gone := t.c.heaviest()

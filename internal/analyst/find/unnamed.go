@@ -1,5 +1,7 @@
 package find
 
+import "math"
+
 // From when on rows without a group are the reason why groups have fewer.
 const (
 	namedBefore = 0.8 // of the rows, that have a group that is looked at
@@ -41,4 +43,31 @@ func sumOf(list []float64) float64 {
 		sum += zeroIfNone(v)
 	}
 	return sum
+}
+
+// Unnamed reports whether a field has a name for far more of the rows than before, or for fewer: what its groups have more or less is that.
+func (c *Cause) Unnamed() bool {
+	t := c.Answer.Main
+	now, before := c.casesIn()
+	if now < 0 || before < 0 {
+		now, before = t.Column("measure", 0), t.Column("before", 0)
+	}
+	if now < 0 || before < 0 || t.Result.Truncated {
+		return false
+	}
+	var blank, all [2]float64
+	for row, cells := range t.Result.Rows {
+		none := false
+		for i, column := range t.Columns {
+			none = none || column.Role == "group" && cells[i] == nil
+		}
+		for k, column := range []int{before, now} {
+			v, _ := t.Float(row, column)
+			if all[k] += math.Abs(v); none {
+				blank[k] += math.Abs(v)
+			}
+		}
+	}
+	parts := [2]float64{blank[0] / max(all[0], 1e-9), blank[1] / max(all[1], 1e-9)}
+	return max(1-parts[0], 1-parts[1]) >= namedBefore && math.Abs(parts[1]-parts[0]) >= namedStep
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 // Gates of rows that are the same in every field.
@@ -51,11 +52,11 @@ func Doubled(p *catalog.Profile) (key string, columns []string, ok bool) {
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		switch alone := c.Distinct == p.Rows && !c.DistinctCapped; {
-		case c.Kind == catalog.KindKey && key == "":
+		case (c.Kind == catalog.KindKey || alone && c.Role == sitrep.RoleIdentifier) && key == "":
 			key = c.Name
 		case alone || c.DistinctCapped:
 			return "", nil, false
-		case c.Nulls > 0 || c.Role == sitrep.RoleText || c.Kind == catalog.KindConstant:
+		case c.Nulls > 0 && !ofNumber(p, c) || c.Role == sitrep.RoleText || c.Kind == catalog.KindConstant || model.IsStatus(c.Name): // the one is paid, and the other is open
 		default:
 			columns = append(columns, c.Name)
 			fine = fine || finely(c, n)
@@ -65,6 +66,12 @@ func Doubled(p *catalog.Profile) (key string, columns []string, ok bool) {
 		}
 	}
 	return key, columns, fine && key != "" && p.Rows <= copiesRows && len(columns) >= copiesFields && same <= chanceCopies
+}
+
+// ofNumber reports whether a column has the number of something for most rows: an order, a case.
+func ofNumber(p *catalog.Profile, c *catalog.Column) bool {
+	known := p.Model.Column(c.Name)
+	return known != nil && (known.Meaning == model.Reference || known.Meaning == model.Code || known.Meaning == model.Key) && 5*c.Nulls <= p.Rows && 2*c.Distinct >= p.Rows
 }
 
 // finely reports whether hardly any rows share a value: of the rest many may be the same on a busy day.

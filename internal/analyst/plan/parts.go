@@ -187,10 +187,19 @@ func (w *writer) quotientParts(m Measure, most int, tests bool) string {
 	rate := `("~w1" + "~w0") / 2 * ("~r1" - "~r0")`
 	mix := `(("~r1" + "~r0") - ("~a1~" / nullif("~b1~", 0) + "~a0~" / nullif("~b0~", 0))) / 2 * ("~w1" - "~w0")`
 	return "SELECT " + strings.Join(shown, ", ") + ",\n  " + w.partColumn("weight", `100 * "~w1"`) + ",\n  " + w.partColumn("weight before", `100 * "~w0"`) +
-		",\n  " + w.partColumn("own", scale+rate) + ",\n  " + w.partColumn("mix", scale+mix) + ",\n  " + w.tested(len(more) > 0) + w.partColumn("change", scale+"("+rate+" + "+mix+")") +
+		",\n  " + w.partColumn("own", scale+rate) + ",\n  " + w.partColumn("mix", scale+mix) + ",\n  " + w.cases(m, tests) + w.tested(len(more) > 0) + w.partColumn("change", scale+"("+rate+" + "+mix+")") +
 		"\nFROM (SELECT *, \"~b1\" / nullif(\"~b1~\", 0) AS \"~w1\", \"~b0\" / nullif(\"~b0~\", 0) AS \"~w0\",\n  " +
 		quotientOr("1", "0") + ",\n  " + quotientOr("0", "1") + "\n  FROM (" + inner + "), (SELECT " + strings.Join(wholes, ", ") + " FROM " + table + w.clause(w.rows()...) + "))" +
 		w.byPart(most)
+}
+
+// cases are the columns of how many cases a rate of counts is of, now and before, which its tests need.
+func (w *writer) cases(m Measure, tests bool) string {
+	counted := m.Aggregate == Ratio && m.Unit == "%" && m.Per.Aggregate == Count && m.Of.Aggregate == Count
+	if !tests || !counted {
+		return ""
+	}
+	return w.partColumn("n", `"~b1"`) + ", " + w.partColumn("n before", `"~b0"`) + ",\n  "
 }
 
 // tested are the columns that tests need, of an inner query that has them.

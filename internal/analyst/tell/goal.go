@@ -185,7 +185,11 @@ func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
 	if which := s.whichOnes(); len(which) > 0 {
 		named = which
 	}
-	out := slices.DeleteFunc(slices.Clone(named), func(d plan.Dimension) bool { return slices.Contains(made, d.Column) })
+	out := slices.DeleteFunc(slices.Clone(named), func(d plan.Dimension) bool {
+		c := s.profile.Column(d.Column)
+		followed := c != nil && SaysHowItEnded(c, s.profile) && !strings.Contains(strings.ToLower(p.Prompt), strings.ToLower(c.Label)) // how a case ended follows from the number
+		return followed || slices.Contains(made, d.Column)
+	})
 	if len(out) > 0 || !whoWords.MatchString(p.Prompt) {
 		return out
 	}
@@ -262,7 +266,7 @@ func (s *slots) notOfStates(m plan.Measure, where *plan.Predicate) *plan.Predica
 func byGroups(one plan.Question, fields []plan.Dimension, profile *catalog.Profile) []plan.Question {
 	fixed := func(d plan.Dimension) bool { return fixes(one.Where, d.Column) }
 	if fields = slices.DeleteFunc(slices.Clone(fields), fixed); len(fields) == 0 {
-		fields = slices.DeleteFunc(Dimensions(profile, MostGroups), fixed)
+		fields = slices.DeleteFunc(Dimensions(profile, MostGroups), func(d plan.Dimension) bool { return fixed(d) || SaysHowItEnded(profile.Column(d.Column), profile) })
 		fields = fields[:min(len(fields), 1)]
 	}
 	var out []plan.Question

@@ -126,20 +126,22 @@ type outcome struct {
 	synonyms []string
 }
 
-var outcomes, statusWords, openWords = readOutcomes()
+var outcomes, statusWords, openWords, unfinishedWords = readOutcomes()
 
-func readOutcomes() (out []outcome, status, open map[string]bool) {
+func readOutcomes() (out []outcome, status, open, unfinished map[string]bool) {
 	for _, l := range table("outcomes.txt", 6) {
 		switch l[1] {
 		case "columns":
 			status = words(l[0])
 		case "open":
 			open = words(l[0])
+		case "unfinished":
+			unfinished = words(l[0])
 		default:
 			out = append(out, outcome{words(l[0]), l[1], l[2], weightIn(l[3]), l[4] == "decided", listed(l[5])})
 		}
 	}
-	return out, status, open
+	return out, status, open, unfinished
 }
 
 // between is what the time from one thing to another is called.

@@ -73,9 +73,19 @@ func IsStatus(column string) bool {
 	return statusWords[lastWord(strings.Join(readName(column).words, " "))]
 }
 
+// IsUnfinished reports whether a value says in itself that something is still to come: it is unpaid, or not yet back.
+func IsUnfinished(value string) bool {
+	return unfinishedWords[stateWord(value)]
+}
+
+// stateWord is a value as the words of states are written.
+func stateWord(value string) string {
+	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(strings.TrimSpace(value)))
+}
+
 // IsOpen reports whether a value says that a case is not decided yet: the newest cases have it more often, and lose it later.
 func IsOpen(value string) bool {
-	return openWords[strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(strings.TrimSpace(value)))]
+	return openWords[stateWord(value)]
 }
 
 // status are the rates of the values of a status that trades follow.

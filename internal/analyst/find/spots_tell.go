@@ -1,0 +1,180 @@
+package find
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
+)
+
+// Only is the filter that leaves the rows of a spot.
+func (s *Spot) Only() plan.Predicate {
+	var all []plan.Predicate
+	for i, by := range s.By {
+		all = append(all, is(by, s.Values[i]))
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return plan.Predicate{Op: plan.And, Kids: all}
+}
+
+// Ask is the question how a spot's number was before and since, or, where rest is set, that of all other rows.
+func (s *Spot) Ask(id string, r plan.Resolved, span func(start, end time.Time) plan.Window, rest bool, p *catalog.Profile) plan.Resolved {
+	where := s.Only()
+	if rest {
+		where = plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{where}}
+	}
+	now, before := span(s.Since, s.End), span(s.Start, s.Since)
+	r.Question = plan.Question{ID: id, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: append([]plan.Measure{s.Measure}, Halves(s.Measure, p)...), Where: also(r.Question.Where, where)}
+	r.Window, r.Before, r.Spine = &now, &before, nil
+	return r
+}
+
+// Tell says where and since when a number is another one; own and rest are the answers to [Spot.Ask].
+func (s *Spot) Tell(own, rest insight.Answer, b *document.Builder) insight.Finding {
+	t, other := insight.NewTeller(own, b), insight.NewTeller(rest, b)
+	m := s.Measure
+	day := s.Since
+	roles := map[string]string{
+		"what": t.Label(What(m)), "leader": s.Name(own, b), "start": insight.Token(b.Date(day.Format("2 Jan 2006"), day.Format(time.DateOnly))),
+		"value": insight.Token(t.Number(0, t.Column(0), m)), "before": insight.Token(t.Number(0, t.Before(0), m)),
+		"rest": insight.Token(other.Number(0, other.Column(0), m)), "restBefore": insight.Token(other.Number(0, other.Before(0), m)),
+	}
+	shape := "spot"
+	if halves := own.Question().Measures[1:]; len(halves) == 2 {
+		shape = "spot.of"
+		if m.Label == plan.Describe(m, own.Profile).Label {
+			shape = "spot.for"
+		}
+		roles["hits"], roles["cases"] = insight.Token(t.Number(0, t.Column(1), halves[0])), insight.Token(t.Number(0, t.Column(2), halves[1]))
+	} else if len(halves) == 1 {
+		roles["cases"] = insight.Token(t.Number(0, t.Column(1), halves[0]))
+	}
+	if column, ok := blankOf(m); ok {
+		shape = "spot.blank"
+		roles["field"], roles["rows"] = t.Field(column), t.Label(rowsOf(own.Profile))
+	}
+	f := t.Finding(document.KindLevelShift, shape, m, roles)
+	if f.Kind != "" {
+		f.Words = map[string]string{"higher": "higher", "rose": "rose"}
+		if !s.Up {
+			f.Words = map[string]string{"higher": "lower", "rose": "fell"}
+		}
+		f.Asked = true
+		f.Key += shape + day.Format(time.DateOnly) + m.Label + s.key()
+		if !strings.HasPrefix(shape, "spot.blank") {
+			f.Good = insight.Meaning(m.Good, s.Now.value(), s.Before.value())
+		}
+	}
+	return unscoped(f)
+}
+
+// rowsOf is what the rows of a table are called.
+func rowsOf(p *catalog.Profile) string {
+	if p.RowNoun == "" {
+		return "rows"
+	}
+	return p.RowNoun
+}
+
+// Name is what a spot is called: North (Next day), Billing on Mondays, Mondays.
+func (s *Spot) Name(a insight.Answer, b *document.Builder) string {
+	var groups []string
+	day := ""
+	for i, by := range s.By {
+		text := insight.Token(b.Label(a.GroupText(by, s.Values[i])))
+		switch _, said := s.Values[i].(string); {
+		case by.Part == plan.Weekday:
+			day = text + "s"
+			continue
+		case !said:
+			text = insight.Token(b.Label(by.Label)) + " " + text
+		}
+		groups = append(groups, text)
+	}
+	name := strings.Join(groups, ", ")
+	if len(groups) == 2 {
+		name = groups[0] + " (" + groups[1] + ")"
+	}
+	if day == "" || name == "" {
+		return name + day
+	}
+	return name + " on " + day
+}
+
+func (s *Spot) key() string {
+	out := ""
+	for i, by := range s.By {
+		text, _ := s.Values[i].(string)
+		out += by.Column + string(by.Part) + text
+	}
+	return out
+}
+
+// blankOf is the column whose blanks a measure is the share of.
+func blankOf(m plan.Measure) (string, bool) {
+	if m.Aggregate != plan.ShareWhere || m.Where == nil || m.Where.Op != plan.IsNull {
+		return "", false
+	}
+	return m.Where.Column, true
+}
+
+// OfBlanks reports whether a spot is one of blanks: the data has a hole there.
+func (s *Spot) OfBlanks() bool {
+	_, ok := blankOf(s.Measure)
+	return ok
+}
+
+// At is a cause whose one group is that of a spot; ok is false where this made less than most of the change.
+func (c Cause) At(s *Spot) (Cause, bool) {
+	for row, cells := range c.Answer.Main.Result.Rows {
+		same := true
+		for i, column := range c.Answer.Main.Columns {
+			if column.Role == "group" {
+				same = same && cells[i] == s.Values[column.By]
+			}
+		}
+		if !same {
+			continue
+		}
+		c.Rows, c.Share, c.Spot = []int{row}, c.Part(row)/c.delta, s
+		c.Sure, c.Spread, c.Noise, c.Remixed = true, false, false, false
+		return c, c.Share >= mainly && !c.byWeight()
+	}
+	return c, false
+}
+
+// Tells reports whether a spot tells a new level more closely.
+func (s *Spot) Tells(o *Odd) bool {
+	return plan.SameMeasure(s.Measure, o.Measure)
+}
+
+// Weight is how much a spot matters in a table of so many rows.
+func (s *Spot) Weight(rows float64) float64 {
+	far := math.Abs(math.Log(max(s.Now.value(), 1e-3) / max(s.Before.value(), 1e-3)))
+	part := s.Now.Over / max(rows, 1) * min(far, mostFar)
+	return surePart*(touch(part)+farStep*min(far, mostFar)) + wholeWeight
+}
+
+// Without says whether a number comes to a goal without the rows of a spot: the answer is about all others.
+func (s *Spot) Without(a insight.Answer, goal plan.Target, b *document.Builder) insight.Finding {
+	t := insight.NewTeller(a, b)
+	v, ok := t.Float(0, t.Column(0))
+	if !ok || a.Resolved.Window == nil {
+		return insight.Finding{}
+	}
+	shape := "spot.missed"
+	if v == goal.Value || v < goal.Value == goal.Most {
+		shape = "spot.reached"
+	}
+	m := s.Measure
+	return keyed(unscoped(t.Finding(document.KindMover, shape, m, map[string]string{
+		"what": t.Label(What(m)), "leader": s.Name(a, b), "value": insight.Token(t.Number(0, t.Column(0), m)), "window": t.Window(a.Resolved.Window),
+		"goal": t.Label(goal.Text),
+	})))
+}
