@@ -136,11 +136,14 @@ func (l *listed) note(part plan.Plan) {
 	}
 }
 
+// noNumber is why a part of a request has no answer of which nothing was read.
+const noNumber = "no number of the data was found for this part"
+
 // tellDropped says of parts of a request that no question came of that they are not answered: nobody finds out otherwise.
 func (m *maker) tellDropped(dropped []tell.Ask) {
 	for _, a := range dropped {
 		m.plan.Missing = slices.DeleteFunc(slices.Clone(m.plan.Missing), func(u plan.Unanswered) bool { return strings.Contains(a.Text, u.Text) })
-		m.plan.Missing = append(m.plan.Missing, plan.Unanswered{Text: a.Text, Reason: "no number of the data was found for this part"})
+		m.plan.Missing = append(m.plan.Missing, plan.Unanswered{Text: a.Text, Reason: noNumber})
 	}
 }
 

@@ -44,6 +44,9 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 	}
 	q.Measures = once(append(q.Measures, s.suspects.beside...))
 	ended(&q, s.profile)
+	if s.compare == nil && comparison(p) == nil {
+		s.againstTheTimeBefore(&q)
+	}
 	if s.sides != nil {
 		q.Where = and(q.Where, s.sides)
 	}
@@ -256,6 +259,9 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 		case plan.Ratio, plan.ShareWhere, plan.Span, plan.Minus, plan.Plus:
 			return []plan.Measure{m}
 		}
+	}
+	if said := s.saidNumber(p); len(said) > 0 {
+		return said
 	}
 	return s.main()
 }
