@@ -136,14 +136,11 @@ func (l *listed) note(part plan.Plan) {
 	}
 }
 
-// noNumber is why a part of a request has no answer of which nothing was read.
-const noNumber = "no number of the data was found for this part"
-
 // tellDropped says of parts of a request that no question came of that they are not answered: nobody finds out otherwise.
 func (m *maker) tellDropped(dropped []tell.Ask) {
 	for _, a := range dropped {
 		m.plan.Missing = slices.DeleteFunc(slices.Clone(m.plan.Missing), func(u plan.Unanswered) bool { return strings.Contains(a.Text, u.Text) })
-		m.plan.Missing = append(m.plan.Missing, plan.Unanswered{Text: a.Text, Reason: noNumber})
+		m.plan.Missing = append(m.plan.Missing, plan.Unanswered{Text: a.Text, Reason: tell.NoNumber})
 	}
 }
 
@@ -223,7 +220,7 @@ func join(whole *plan.Plan, part plan.Plan, start int, scope *plan.Period) {
 	whole.Missing = append(whole.Missing, part.Missing...)
 	if supplied(part) { // nothing stands in for what one of several parts lacks
 		if len(part.Missing) == 0 {
-			whole.Missing = append(whole.Missing, plan.Unanswered{Text: part.Prompt, Reason: "this part names nothing that the data has"})
+			whole.Missing = append(whole.Missing, plan.Unanswered{Text: part.Prompt, Reason: tell.NamesNone})
 		}
 		return
 	}

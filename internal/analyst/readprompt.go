@@ -33,10 +33,14 @@ func (m *maker) readPrompt(ctx context.Context) {
 		tell.OneName(m.plan.Questions)
 		m.tellLacked(ctx)
 		m.ofSchedule(schedule)
+		m.plan = tell.Audited(m.plan, &m.profile)
 		m.keepServable()
 		return
 	}
 	m.readOne(ctx, schedule)
+	if !m.modelReads() {
+		m.plan = tell.Audited(m.plan, &m.profile)
+	}
 }
 
 // modelReads reports whether a language model makes the plan.

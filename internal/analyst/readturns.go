@@ -75,7 +75,7 @@ func (m *maker) readTable(ctx context.Context, schedule string) (plan.Plan, bool
 				t.Items = slices.Insert(t.Items, at+1, halves...)
 				continue
 			}
-			p.Missing = append(p.Missing, plan.Unanswered{Text: item.Text, Reason: noNumber})
+			p.Missing = append(p.Missing, plan.Unanswered{Text: item.Text, Reason: tell.NoNumber})
 			continue
 		}
 		p.Words = append(p.Words, wordsOf(part, len(item.Text), item.Start)...)
@@ -86,7 +86,7 @@ func (m *maker) readTable(ctx context.Context, schedule string) (plan.Plan, bool
 			}
 		}
 		if len(numbers) == had { // it was read as what another item names
-			p.Missing = append(p.Missing, plan.Unanswered{Text: item.Text, Reason: noNumber})
+			p.Missing = append(p.Missing, plan.Unanswered{Text: item.Text, Reason: tell.NoNumber})
 		}
 		if period == nil {
 			period = periodIn(part)

@@ -7,20 +7,20 @@ import (
 )
 
 // againstTheTimeBefore holds the time since something, or a season under way, against the time before it where a request for reasons says not
-// against what. What adds up is held against the same time a year ago, which has the same season, else against as many days right before;
+// against what. What adds up in a season is held against the same one a year ago, and all else that does against as many days right before;
 // rates and averages against all of the time before, at most a year of it.
 func (s *slots) againstTheTimeBefore(q *plan.Question) {
 	if q.Period == nil || len(q.Measures) == 0 || !sinceOrSeason(*q.Period) {
 		return
 	}
-	begins, first, ok := s.beginOf(*q.Period)
-	if !ok {
+	begins, first, last, ok := s.beginOf(*q.Period)
+	if over := q.Period.Kind == plan.Calendar && !begins.AddDate(0, q.Period.N, 0).After(last.AddDate(0, 0, 1)); !ok || over { // a season has one before it
 		return
 	}
 	const begun = 14 * 24 * time.Hour // of a year, that data may lack
 	year := begins.AddDate(-1, 0, 0)
 	switch adds := q.Measures[0].AddsOverGroups(); {
-	case adds && !first.After(year.Add(begun)):
+	case adds && q.Period.Kind == plan.Calendar && !first.After(year.Add(begun)):
 		q.Compare = &plan.Comparison{Kind: plan.YearAgo}
 	case adds && q.Period.Kind == plan.Calendar:
 		season := *q.Period
@@ -40,18 +40,18 @@ func sinceOrSeason(p plan.Period) bool {
 	return p.Kind == plan.Since && p.Finish == nil || p.Kind == plan.Calendar && p.Unit == plan.Month && p.N > 1 && p.Year == 0
 }
 
-// beginOf is when a period begins, counted back from the last day of the data, and the first day of the data. ok is false where either is
-// not known.
-func (s *slots) beginOf(p plan.Period) (begins, first time.Time, ok bool) {
+// beginOf is when a period begins, counted back from the last day of the data, and the first and the last day of the data. ok is false where
+// one of them is not known.
+func (s *slots) beginOf(p plan.Period) (begins, first, last time.Time, ok bool) {
 	c := s.profile.Column(s.profile.Time)
 	const day = len(time.DateOnly)
 	if c == nil || !plainDates(s.profile) || len(c.Min) < day || len(c.Max) < day {
-		return begins, first, false
+		return begins, first, last, false
 	}
 	first, errFirst := time.Parse(time.DateOnly, c.Min[:day])
 	last, errLast := time.Parse(time.DateOnly, c.Max[:day])
 	if errFirst != nil || errLast != nil {
-		return begins, first, false
+		return begins, first, last, false
 	}
 	if p.Begin != nil {
 		p = *p.Begin
@@ -70,5 +70,5 @@ func (s *slots) beginOf(p plan.Period) (begins, first time.Time, ok bool) {
 	if errFirst == nil && begins.After(last) && p.Year == 0 {
 		begins = begins.AddDate(-1, 0, 0)
 	}
-	return begins, first, errFirst == nil && !begins.After(last)
+	return begins, first, last, errFirst == nil && !begins.After(last)
 }

@@ -17,8 +17,9 @@ func TestTheTimeSinceIsHeldAgainstTheTimeBefore(t *testing.T) {
 		kind    plan.ComparisonKind
 		before  string // its begin
 	}{
-		"a sum a year ago":                     {since("--09-01"), sum, plan.YearAgo, ""},
-		"a sum without a year before":          {since("2025-06-01"), sum, "", ""},
+		"a sum, as long before":                {since("--09-01"), sum, "", ""},
+		"a sum of a season, a year ago":        {&plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: 9, N: 3}, sum, plan.YearAgo, ""},
+		"a season that is over":                {&plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: 6, N: 3}, average, "", ""},
 		"an average, a year of it":             {since("--09-01"), average, plan.OtherPeriod, "2025-09-01"},
 		"an average, from the begin on":        {since("2025-06-01"), average, plan.OtherPeriod, ""},
 		"a season under way":                   {&plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: 9, N: 3}, average, plan.OtherPeriod, "2025-09-01"},

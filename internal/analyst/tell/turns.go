@@ -71,7 +71,7 @@ var turnEnds = lazyregexp.New(`[.?!]+(?:\s+|$)`)
 
 // clauses are the asks of a sentence whose first would give the whole its form.
 func clauses(a Ask) []Ask {
-	if form, _ := ownForm(a.Text); tabledHead(a.Text) || form != Why && form != Unusual && form != Change {
+	if form, _ := ownForm(a.Text); tabledHead(a.Text) || form != Why && form != Unusual {
 		return []Ask{a}
 	}
 	var out []Ask
@@ -95,7 +95,7 @@ func clauses(a Ask) []Ask {
 
 // startsTurn reports whether a part asks for something of its own behind another, which is a question, too.
 func startsTurn(before, part string) bool {
-	if !opensTurn(before) || !opensTurn(part) || turned("more", part) || besideWorklist(part) || len(strings.Fields(part)) < 2 {
+	if !turned("opens", before) && !alone(before) || !turned("opens", part) || turned("more", part) || besideWorklist(part) || len(strings.Fields(part)) < 2 {
 		return false
 	}
 	if form, _ := ownForm(part); form == Unusual {
@@ -103,9 +103,6 @@ func startsTurn(before, part string) bool {
 	}
 	return !pointsBack.MatchString(thenWord.ReplaceAllString(part, ""))
 }
-
-// opensTurn reports whether a part asks for something by itself.
-func opensTurn(part string) bool { return turned("opens", part) || alone(part) }
 
 // SharesTime reports whether a turn is about the time of the turn before where it names none: a reason, what moved and what is odd are; who
 // has most of something is so of all of the data.
@@ -126,7 +123,7 @@ func ownForms(asks []Ask) bool {
 	whole := 0
 	for i, a := range asks {
 		switch form, _ := ownForm(a.Text); {
-		case form == Why || form == Change || form == Compare && i > 0 || form == Unusual:
+		case form == Why || form == Compare && i > 0 || form == Unusual:
 			whole++
 		case (form == Update || form == Overview) && i == 0: // these have parts behind them
 			return false

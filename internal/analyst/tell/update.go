@@ -41,11 +41,17 @@ func (s *slots) repair(step func(plan.Plan) plan.Plan) func(plan.Plan) plan.Plan
 // shape repairs a plan by what else the words name, and gives it its form.
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	p = s.tending(s.punctual(s.repair(s.partsAsked)(s.atHours(s.repair(s.rowsMeant)(p)))))
+	if owed, ok := s.owed(p); ok {
+		return owed
+	}
 	if late, ok := s.overdue(p); ok && !(s.whole && saysMore(p)) {
 		return late
 	}
 	if list, ok := s.worklist(p); ok {
 		return list
+	}
+	if held, ok := s.heldUp(p); ok {
+		return held
 	}
 	if slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Programme() == plan.VarianceProgramme }) {
 		return p // its parts were read one by one

@@ -461,7 +461,7 @@ func (s *slots) told(p plan.Plan, questions ...plan.Question) plan.Plan {
 	out.Missing = slices.DeleteFunc(slices.Clone(out.Missing), func(u plan.Unanswered) bool { return known || s.understood(u.Text) })
 	out.Words = slices.Clone(out.Words)
 	for i, w := range out.Words {
-		if w.Use == "" && (known || s.understood(p.Prompt[w.Start:w.End])) {
+		if w.Use == "" && s.understood(p.Prompt[w.Start:w.End]) {
 			out.Words[i].Use = "filler"
 		}
 	}

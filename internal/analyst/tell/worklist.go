@@ -43,7 +43,7 @@ func besideWorklist(part string) bool { return ofWorklist("beside", part) != nil
 
 // ToDo reports whether an ask is for what is overdue, or for a list of what is still open.
 func ToDo(text string) bool {
-	return overdueWords.MatchString(text) || asksFor("open", wordsIn(text)) && (ofWorklist("wanted", text) != nil || ofWorklist("age", text) != nil)
+	return overdueWords.MatchString(text) || ofWorklist("held", text) != nil || asksFor("open", wordsIn(text)) && (ofWorklist("wanted", text) != nil || ofWorklist("age", text) != nil)
 }
 
 // worklist is the plan of a request for what is open: how many there are, by who has them or what the request asks for, and
@@ -94,6 +94,12 @@ func saidOfWorklist(prompt string) string {
 // withoutWords is a plan that misses none of some words.
 func withoutWords(p plan.Plan, words string) plan.Plan {
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return strings.Contains(words, strings.ToLower(u.Text)) })
+	p.Words = slices.Clone(p.Words)
+	for i, w := range p.Words {
+		if w.Use == "" && w.Start < w.End && w.End <= len(p.Prompt) && strings.Contains(words, strings.ToLower(p.Prompt[w.Start:w.End])) {
+			p.Words[i].Use = "filler"
+		}
+	}
 	return p
 }
 
@@ -160,6 +166,9 @@ func (s *slots) oldest(count plan.Question, start *catalog.Column) plan.Question
 	q.By = append(q.By, s.keys()...)
 	q.By = append(q.By, plan.Dimension{Column: start.Name, Label: labelled(start.Name, s.profile)})
 	q.By = append(q.By, count.By...)
+	if s.asksAge() || ofWorklist("held", s.prompt) != nil {
+		q.By = append(q.By, plan.Dimension{Column: start.Name, Until: plan.Now, Label: "time since " + labelled(start.Name, s.profile)})
+	}
 	for _, d := range s.urgency() {
 		if !groupedBy(q.By, d.Column) {
 			q.By = append(q.By, d)
