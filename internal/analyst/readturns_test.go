@@ -56,3 +56,31 @@ func TestMonthsInWhichNothingHappensAreNotWhatComesBefore(t *testing.T) {
 		t.Errorf("the holidays are held against:\n%s", r.Markdown)
 	}
 }
+
+func TestWhereATableDependsOnTooFewIsToldByThoseAndWithinEachGroup(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "kennel_stays", kennelStays()), request("Where do we depend on too few keepers?"))
+	for _, part := range []string{"by keeper", "within the group", "highest number of stays of each"} {
+		if !strings.Contains(r.Markdown, part) {
+			t.Errorf("lacks %q:\n%s", part, r.Markdown)
+		}
+	}
+}
+
+func TestAGoalInPerCentForWhatIsLostIsHeldAgainstItsPartOfTheWhole(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("batch,date,machine,qty,rejects\n")
+	for at := range 400 {
+		fmt.Fprintf(&b, "B%d,%s,%s,%d,%d\n", at, time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC).AddDate(0, 0, at*3/4).Format(time.DateOnly), []string{"M1", "M2"}[at%2], 80+at%40, at%4)
+	}
+	for prompt, says := range map[string]string{
+		"Our scrap target is under 1%. Did we keep it in the last months, and if not, what is behind it?": "target of 1%",
+		"We want to keep rejects under 1%. How are we doing, month by month?":                             "goal of 1%",
+	} {
+		r := makeReport(t, table(t, "batches", b.String()), request(prompt))
+		if !strings.Contains(r.Markdown, says) || !strings.Contains(r.Markdown, "Reject rate") || strings.Contains(r.Markdown, "Not answered") {
+			t.Errorf("%s:\n%s", prompt, r.Markdown)
+		}
+	}
+}

@@ -17,11 +17,12 @@ import (
 // nowhere else.
 func Audited(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	p.Questions = countedOnce(p.Questions, profile)
-	p = askedOnce(p)
+	p = askedOnce(withEnds(p))
 	s := slotsOf(p.Prompt, profile)
 	has := usedBy(p.Questions, profile)
+	told := usedBy(slices.DeleteFunc(slices.Clone(p.Questions), func(q plan.Question) bool { return q.Intent == plan.Anomaly || q.Intent == plan.Quality }), profile)
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
-		return declared[u.Reason] && s.isAnswered(u.Text, p, has)
+		return declared[u.Reason] && s.isAnswered(u.Text, p, told)
 	})
 	for _, m := range s.chosen {
 		if label, ok := s.lost(m, p, has); ok && !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, m.Text) }) {
@@ -51,9 +52,7 @@ func usedBy(questions []plan.Question, profile *catalog.Profile) used {
 	for _, q := range questions {
 		u.explores = u.explores || q.Intent == plan.Why || q.Intent == plan.Anomaly || q.Intent == plan.Quality || q.Programme() == plan.OverviewProgramme || q.Programme() == plan.UpdateProgramme
 		for _, m := range q.Measures {
-			for _, c := range append(m.Columns(), conditionsOf(m)...) {
-				u.columns[c] = true
-			}
+			u.add(m)
 		}
 		for _, d := range q.By {
 			u.columns[d.Column] = true
@@ -67,6 +66,21 @@ func usedBy(questions []plan.Question, profile *catalog.Profile) used {
 		}
 	}
 	return u
+}
+
+// add notes the columns of a measure, and of those that it is made of.
+func (u used) add(m plan.Measure) {
+	for _, c := range append(m.Columns(), conditionsOf(m)...) {
+		u.columns[c] = true
+	}
+	for _, d := range m.Each {
+		u.columns[d.Column] = true
+	}
+	for _, part := range []*plan.Measure{m.Of, m.Per} {
+		if part != nil {
+			u.add(*part)
+		}
+	}
 }
 
 var moneyWords = lazyregexp.New(`(?i)^(?:money|cash|sums?|amounts?)$`)
@@ -171,6 +185,20 @@ func countedOnce(questions []plan.Question, profile *catalog.Profile) []plan.Que
 func ofEachRow(m plan.Measure, profile *catalog.Profile) bool {
 	c := profile.Column(m.Column)
 	return m.Aggregate == plan.CountDistinct && m.Where == nil && c != nil && c.Nulls == 0 && c.Distinct == profile.Rows
+}
+
+// withEnds takes the condition that something has not ended yet from questions how long it took: of what is not paid nobody knows.
+func withEnds(p plan.Plan) plan.Plan {
+	p.Questions = slices.Clone(p.Questions)
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		for _, m := range q.Measures {
+			if m.Aggregate == plan.Span && m.Until != "" && m.Until != plan.Now {
+				q.Where = dropped(q.Where, func(k plan.Predicate) bool { return k.Op == plan.IsNull && k.Column == m.Until })
+			}
+		}
+	}
+	return p
 }
 
 // askedOnce leaves out questions that another before them asks in the same way.

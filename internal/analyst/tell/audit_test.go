@@ -58,3 +58,13 @@ func TestANumberThatIsNamedAndThatNoQuestionIsAboutIsSaidToBeUnanswered(t *testi
 		t.Errorf("groups that are not told: %+v", p.Missing)
 	}
 }
+
+func TestHowLongItTookIsAskedOfWhatHasEnded(t *testing.T) {
+	t.Parallel()
+	took := plan.Question{Measures: []plan.Measure{{Aggregate: plan.Span, Column: "bound", Until: "paid"}}, Where: &plan.Predicate{Op: plan.IsNull, Column: "paid"}}
+	open := plan.Question{Measures: []plan.Measure{{Aggregate: plan.Span, Column: "bound", Until: plan.Now}}, Where: took.Where}
+	p := Audited(plan.Plan{Prompt: "how long", Questions: []plan.Question{took, open}}, bindery())
+	if p.Questions[0].Where != nil || p.Questions[1].Where == nil {
+		t.Errorf("%+v", p.Questions)
+	}
+}

@@ -24,6 +24,7 @@ type Tabled struct {
 	By    plan.Dimension
 	Head  string // that names the field
 	Items []Ask  // each is a number, or words for what the data has no number of
+	by    int    // of the item that names the field, from 1; 0: the head does
 }
 
 // mostItems are the columns of a table that a list asks for.
@@ -44,8 +45,39 @@ func Table(prompt string, profile *catalog.Profile) (t Tabled, ok bool) {
 		t.By = s.by[0]
 		return t, true
 	}
+	return listedBy(prompt, profile)
+}
+
+// listedBy finds the items of a list that names the field of its groups in one of them: shifts and hours per site, no-shows, new faces.
+func listedBy(prompt string, profile *catalog.Profile) (t Tabled, ok bool) {
+	form, _ := ownForm(prompt)
+	for _, p := range tabledPatterns() {
+		at := p.text.FindStringIndex(prompt)
+		if p.head != "listed" || at == nil || form != Plain && form != Overview && form != Grid {
+			continue
+		}
+		t.Head, t.Items = prompt[:at[1]], itemsOf(prompt, at[1])
+		if len(t.Items) < 2 || len(t.Items) > mostItems {
+			return t, false
+		}
+		for i, item := range t.Items {
+			s := slotsOf(item.Text, profile)
+			if asksOwn.MatchString(item.Text) || s.compare != nil {
+				return t, false
+			}
+			for _, d := range s.by {
+				if s.groupedBy(d) && t.by == 0 {
+					t.By, t.by = d, i+1
+				}
+			}
+		}
+		return t, t.by > 0
+	}
 	return t, false
 }
+
+// asksOwn begins an item that asks for something of its own.
+var asksOwn = lazyregexp.New(`(?i)^(?:and |also |then )?(?:who|whom|whose|which|what|where|when|why|is|are|do|does|did|has|have|top|anything|something)\b`)
 
 // itemsOf are the items of a list that a text has from a byte on, to the end of its sentence.
 func itemsOf(prompt string, from int) []Ask {
@@ -89,6 +121,9 @@ func (a Ask) Halves() []Ask {
 
 // ByItem is an item of a list as a request of its own.
 func (t Tabled) ByItem(item Ask, profile *catalog.Profile) string {
+	if t.by > 0 && t.Items[t.by-1].Start == item.Start {
+		return item.Text
+	}
 	return item.Text + " by " + strings.ToLower(labelled(t.By.Column, profile))
 }
 
@@ -98,7 +133,14 @@ func (t Tabled) Numbers(part plan.Plan, item Ask, profile *catalog.Profile) []pl
 	if unit, ok := s.spentTime(); ok {
 		return []plan.Measure{unit}
 	}
-	if slices.ContainsFunc(part.Missing, func(u plan.Unanswered) bool { return strings.Contains(item.Text, u.Text) && !s.understood(u.Text) }) {
+	if slices.ContainsFunc(part.Missing, func(u plan.Unanswered) bool {
+		return strings.Contains(item.Text, u.Text) && !s.understood(u.Text) && !rowsCalled()[strings.ToLower(u.Text)]
+	}) {
+		return nil
+	}
+	if slices.ContainsFunc(part.Words, func(w plan.WordUse) bool {
+		return w.End <= len(item.Text) && w.Use == "" && !smallWords.MatchString(item.Text[w.Start:w.End])
+	}) {
 		return nil
 	}
 	var out []plan.Measure

@@ -125,8 +125,9 @@ func ownForms(asks []Ask) bool {
 		switch form, _ := ownForm(a.Text); {
 		case form == Why || form == Compare && i > 0 || form == Unusual:
 			whole++
-		case (form == Update || form == Overview) && i == 0: // these have parts behind them
+		case form == Update && i == 0: // it has parts behind it
 			return false
+		case form == Overview && i == 0:
 		case form == Update || form == Overview:
 			whole++
 		}

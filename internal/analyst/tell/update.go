@@ -19,7 +19,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	form, _ := Of(p.Prompt)
 	s.read = !allSupplied(p) && !(form.Programmed() && !InData(p)) // programmes look at the words themselves
 	s.whole = s.read && wellRead(p)
-	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(p))), schedule)
+	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(s.itemsApart(p)))), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
 		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
@@ -41,17 +41,8 @@ func (s *slots) repair(step func(plan.Plan) plan.Plan) func(plan.Plan) plan.Plan
 // shape repairs a plan by what else the words name, and gives it its form.
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	p = s.tending(s.punctual(s.repair(s.partsAsked)(s.atHours(s.repair(s.rowsMeant)(p)))))
-	if owed, ok := s.owed(p); ok {
-		return owed
-	}
-	if late, ok := s.overdue(p); ok && !(s.whole && saysMore(p)) {
-		return late
-	}
-	if list, ok := s.worklist(p); ok {
+	if list, ok := s.worklists(p); ok {
 		return list
-	}
-	if held, ok := s.heldUp(p); ok {
-		return held
 	}
 	if slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Programme() == plan.VarianceProgramme }) {
 		return p // its parts were read one by one

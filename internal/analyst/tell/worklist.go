@@ -41,6 +41,23 @@ func ofWorklist(kind, text string) map[string]string {
 // besideWorklist reports whether an ask is about each of what the asks before it speak of: who has it, and what comes first.
 func besideWorklist(part string) bool { return ofWorklist("beside", part) != nil }
 
+// worklists is the plan of a request for what is still to be done: paid, or done in time, closed, moved on; or by whom too much of it is. ok is
+// false for other requests.
+func (s *slots) worklists(p plan.Plan) (plan.Plan, bool) {
+	if owed, ok := s.owed(p); ok {
+		return owed, true
+	}
+	if late, ok := s.overdue(p); ok && !(s.whole && saysMore(p)) {
+		return late, true
+	}
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.worklist, s.fewHands, s.heldUp} {
+		if list, ok := of(p); ok {
+			return list, true
+		}
+	}
+	return p, false
+}
+
 // ToDo reports whether an ask is for what is overdue, or for a list of what is still open.
 func ToDo(text string) bool {
 	return overdueWords.MatchString(text) || ofWorklist("held", text) != nil || asksFor("open", wordsIn(text)) && (ofWorklist("wanted", text) != nil || ofWorklist("age", text) != nil)
