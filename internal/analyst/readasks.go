@@ -108,6 +108,9 @@ func (l *listed) add(ctx context.Context, a tell.Ask) {
 // readAsk is the plan of one ask: what is open, what was planned, or, of several requests, a request of its own.
 func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
 	part := l.readWords(ctx, text, l.schedule)
+	if held, ok := tell.HeldUpAsk(part, &l.profile); ok {
+		return held
+	}
 	if open, ok := tell.OpenAsk(part, &l.profile); ok {
 		part = open
 	} else if against, ok := tell.VarianceAsk(part, &l.profile); ok {
@@ -115,7 +118,7 @@ func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
 	} else if form, _ := tell.Of(text); l.several && tell.AsOne(text) || form == tell.Unusual {
 		return tell.Follow(tell.Shape(part, &l.profile, ""), l.last, &l.profile)
 	}
-	return tell.Follow(tell.OfAsk(part, &l.profile), l.last, &l.profile)
+	return tell.Moved(tell.Follow(tell.OfAsk(part, &l.profile), l.last, &l.profile), l.last, &l.profile)
 }
 
 // note keeps of a plan that was asked for what later asks may be about.

@@ -156,7 +156,7 @@ func listed(prompt string) (before string, asks []Ask) {
 		}
 		switch start = end + 1; {
 		case part.Text == "", len(parts) == 0 && ofForms(strings.TrimSuffix(strings.ToLower(part.Text), " please")): // a detailed report please
-		case len(parts) > 0 && (!alone(part.Text) || besideWorklist(part.Text) || goesOn(parts[len(parts)-1].Text, part.Text)):
+		case len(parts) > 0 && (!alone(part.Text) || behindWorklist(parts[len(parts)-1].Text, part.Text) || goesOn(parts[len(parts)-1].Text, part.Text)):
 			last := &parts[len(parts)-1]
 			last.Text = prompt[last.Start : part.Start+len(part.Text)]
 		default:

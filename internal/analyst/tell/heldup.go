@@ -6,6 +6,7 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
@@ -44,6 +45,15 @@ func (s *slots) heldUp(p plan.Plan) (plan.Plan, bool) {
 	}
 	count.By = fields
 	return withoutWords(s.told(p, append(out, s.oldest(count, from))...), said), true
+}
+
+// HeldUpAsk is the plan of one of several asks for rows in a state, or without an end, that its words name: those that do not move on.
+func HeldUpAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
+	s := slotsOf(part.Prompt, profile)
+	if s.stateOfHeld(part) == nil {
+		return part, false
+	}
+	return s.heldUp(part)
 }
 
 // mostHeldBy fields are told of what does not move on.

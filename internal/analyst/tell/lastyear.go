@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
@@ -98,4 +99,32 @@ func (s *slots) sameUnitOf(q *plan.Question) plan.Grain {
 		return ""
 	}
 	return plan.Grain(strings.ToLower(at[1]))
+}
+
+// namesMonth reports whether a request is about a month or a quarter by its name, which is then held against that of last year.
+func (s *slots) namesMonth() bool {
+	return s.period != nil && s.period.Kind == plan.Calendar && (s.period.Unit == plan.Month || s.period.Unit == plan.Quarter)
+}
+
+// thanLastSeason are seasons that are held against the same ones a year ago: this autumn compared to last, more than last autumn.
+var (
+	thisAgainstLast = lazyregexp.New(`(?i)\bthis (?:spring|summer|autumn|fall|winter|season)\b[^.?!]{0,40}\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)? last(?: (?:year|one|spring|summer|autumn|fall|winter|season))?\s*(?:[.,;?!]|$)`)
+	thanLast        = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: (?:in|we had|we did))*(?: the)? last (?:spring|summer|autumn|fall|winter)\b`)
+)
+
+// againstLastSeason holds a season that is named against the same one a year ago; of last autumn alone, this one.
+func (s *slots) againstLastSeason(found []ask.Mention) bool {
+	if len(found) == 0 || found[0].Period == nil || !plainDates(s.profile) {
+		return false
+	}
+	p := *found[0].Period
+	switch {
+	case thisAgainstLast.MatchString(s.prompt) && p.Kind == plan.Calendar && p.N > 1:
+	case thanLast.MatchString(s.prompt) && len(found) == 1 && p.Kind == plan.LastComplete && p.N > 1 && p.Index > 0:
+		p = plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: p.Index, N: p.N, Text: p.Text}
+	default:
+		return false
+	}
+	s.period, s.compare = &p, &plan.Comparison{Kind: plan.YearAgo}
+	return true
 }

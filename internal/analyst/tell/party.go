@@ -38,6 +38,9 @@ func (s *slots) party() *plan.Dimension {
 	return nil
 }
 
+// whoOwes asks for those who owe, and for no more.
+var whoOwes = lazyregexp.New(`(?i)\bwho(?:'s| is| are)? (?:\p{L}+ ){0,2}?(?:owes?|owing|in arrears|behind with|late with)\b`)
+
 // numberedName is how columns are called that say what kind of party somebody is, or how to reach him.
 var numberedName = lazyregexp.New(`(?i)\b(?:type|kind|class|segment|group|manager|mgr|rep|email|e-?mail|phone|address|city|region|country|no|id|number)$`)
 
@@ -46,10 +49,13 @@ var numberedName = lazyregexp.New(`(?i)\b(?:type|kind|class|segment|group|manage
 func (s *slots) owed(p plan.Plan) (plan.Plan, bool) {
 	kept, due := promiseOf(s.profile)
 	overdue := due && overdueWords.MatchString(s.prompt) && paidName.MatchString(kept.done.Name)
-	if !s.onlyWorklist() || !overdue && ofWorklist("owed", s.prompt) == nil || ofWorklist("party", s.prompt) == nil {
+	if !s.onlyWorklist() || !overdue && ofWorklist("owed", s.prompt) == nil {
 		return p, false
 	}
 	by := s.party()
+	if ofWorklist("party", s.prompt) == nil && (by == nil || !whoOwes.MatchString(s.prompt) || s.read && slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return groupedBy(q.By, by.Column) })) {
+		return p, false // how much is unpaid, or a list of it, as it is asked for
+	}
 	where, since := s.unpaid(p), s.profile.Time
 	if overdue {
 		where, since = s.late(kept), kept.due.Name
@@ -76,7 +82,7 @@ func (s *slots) onlyWorklist() bool {
 	_, asks := Asks(s.prompt)
 	for _, a := range asks[min(len(asks), 1):] {
 		for _, part := range strings.FieldsFunc(a.Text, func(r rune) bool { return strings.ContainsRune(".?!;,", r) }) {
-			if part = strings.TrimSpace(part); part != "" && !besideWorklist(part) {
+			if part = strings.TrimSpace(part); part != "" && !behindWorklist(s.prompt, part) {
 				return false
 			}
 		}

@@ -143,11 +143,20 @@ func Beside(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	switch {
 	case before != nil && form == Compare && !s.named() && before.TwoSides() && len(before.Measures) > 0 && len(s.by) > 0 && s.sides == nil:
 		return s.changeBy(part, *before)
-	case turned("moved", part.Prompt):
-		return s.movedBy(part, before)
 	}
-	return part
+	return Moved(part, before, profile)
 }
+
+// Moved is the plan of a part that asks whether something is more or less, with what it is held against.
+func Moved(part plan.Plan, before *plan.Question, profile *catalog.Profile) plan.Plan {
+	if !turned("moved", part.Prompt) || heldBeside.MatchString(part.Prompt) {
+		return part
+	}
+	return slotsOf(part.Prompt, profile).movedBy(part, before)
+}
+
+// lateMonths are what is so lately.
+const lateMonths = 2
 
 // changeBy tells the number of a question by each of the fields that are compared.
 func (s *slots) changeBy(p plan.Plan, before plan.Question) plan.Plan {
@@ -162,7 +171,7 @@ func (s *slots) changeBy(p plan.Plan, before plan.Question) plan.Plan {
 
 // movedBy asks how a number moved that a part only asks to be more or less: of one value of a state, the part of all rows that have it.
 func (s *slots) movedBy(p plan.Plan, before *plan.Question) plan.Plan {
-	if len(p.Questions) == 0 || len(p.Questions[0].Measures) == 0 || p.Questions[0].Intent == plan.Relation || p.Questions[0].TwoSides() && p.Questions[0].Period != nil && p.Questions[0].Period.Text != "" {
+	if len(p.Questions) != 1 || len(p.Questions[0].Measures) == 0 || len(p.Questions[0].By) > 0 || p.Questions[0].Rank != nil || p.Questions[0].Intent == plan.Relation || p.Questions[0].Programme() != "" || p.Questions[0].TwoSides() && p.Questions[0].Period != nil && p.Questions[0].Period.Text != "" {
 		return p
 	}
 	q := plan.Question{Text: p.Prompt, Intent: plan.Change, Origin: plan.Asked, By: []plan.Dimension{}, Where: p.Questions[0].Where, Period: p.Questions[0].Period}
@@ -179,6 +188,12 @@ func (s *slots) movedBy(p plan.Plan, before *plan.Question) plan.Plan {
 	case q.Period != nil && q.Period.Text != "":
 	case before != nil && before.TwoSides() && before.Period != nil && before.Period.Text != "":
 		q.Period, q.Compare = before.Period, before.Compare
+	case turned("lately", p.Prompt):
+		q.Period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: lateMonths, Whole: true}
+		if !q.Measures[0].AddsOverGroups() {
+			begin := *q.Period
+			q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &plan.Period{Kind: plan.Before, Begin: &begin}}
+		}
 	default:
 		q.Period = &plan.Period{Kind: plan.LastComplete, N: 1, Whole: true}
 	}

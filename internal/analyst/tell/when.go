@@ -27,6 +27,9 @@ func (s *slots) setPeriod() {
 	if s.inBrackets() {
 		return
 	}
+	if s.againstLastSeason(found) {
+		return
+	}
 	if !slices.ContainsFunc(found, func(m ask.Mention) bool { return !seasonWord.MatchString(m.Text) }) {
 		if s.period, s.compare = s.sinceSeason(); s.period != nil {
 			return

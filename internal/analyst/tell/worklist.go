@@ -41,6 +41,12 @@ func ofWorklist(kind, text string) map[string]string {
 // besideWorklist reports whether an ask is about each of what the asks before it speak of: who has it, and what comes first.
 func besideWorklist(part string) bool { return ofWorklist("beside", part) != nil }
 
+// behindWorklist reports whether a part is about each of what the part before speaks of, which is owed, overdue, or does not move on: how much,
+// and in which queue.
+func behindWorklist(before, part string) bool {
+	return besideWorklist(part) || ofWorklist("behind", part) != nil && (overdueWords.MatchString(before) || ofWorklist("owed", before) != nil || asksFor("open", wordsIn(before)) || ofWorklist("hold", before) != nil)
+}
+
 // worklists is the plan of a request for what is still to be done: paid, or done in time, closed, moved on; or by whom too much of it is. ok is
 // false for other requests.
 func (s *slots) worklists(p plan.Plan) (plan.Plan, bool) {
@@ -95,7 +101,7 @@ func saidOfWorklist(prompt string) string {
 	var out []string
 	for _, part := range strings.FieldsFunc(strings.ToLower(prompt), func(r rune) bool { return strings.ContainsRune(",;.?!", r) }) {
 		part = strings.TrimSpace(part)
-		if besideWorklist(part) {
+		if behindWorklist(prompt, part) {
 			out = append(out, part)
 			continue
 		}
