@@ -108,6 +108,9 @@ func (l *listed) add(ctx context.Context, a tell.Ask) {
 // readAsk is the plan of one ask: what is open, what was planned, or, of several requests, a request of its own.
 func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
 	part := l.readWords(ctx, text, l.schedule)
+	if held, ok := tell.HeldUpAsk(part, &l.profile); ok {
+		return held
+	}
 	if open, ok := tell.OpenAsk(part, &l.profile); ok {
 		part = open
 	} else if against, ok := tell.VarianceAsk(part, &l.profile); ok {
@@ -115,7 +118,7 @@ func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
 	} else if form, _ := tell.Of(text); l.several && tell.AsOne(text) || form == tell.Unusual {
 		return tell.Follow(tell.Shape(part, &l.profile, ""), l.last, &l.profile)
 	}
-	return tell.Follow(tell.OfAsk(part, &l.profile), l.last, &l.profile)
+	return tell.Moved(tell.Follow(tell.OfAsk(part, &l.profile), l.last, &l.profile), l.last, &l.profile)
 }
 
 // note keeps of a plan that was asked for what later asks may be about.
@@ -140,7 +143,7 @@ func (l *listed) note(part plan.Plan) {
 func (m *maker) tellDropped(dropped []tell.Ask) {
 	for _, a := range dropped {
 		m.plan.Missing = slices.DeleteFunc(slices.Clone(m.plan.Missing), func(u plan.Unanswered) bool { return strings.Contains(a.Text, u.Text) })
-		m.plan.Missing = append(m.plan.Missing, plan.Unanswered{Text: a.Text, Reason: "no number of the data was found for this part"})
+		m.plan.Missing = append(m.plan.Missing, plan.Unanswered{Text: a.Text, Reason: tell.NoNumber})
 	}
 }
 
@@ -220,7 +223,7 @@ func join(whole *plan.Plan, part plan.Plan, start int, scope *plan.Period) {
 	whole.Missing = append(whole.Missing, part.Missing...)
 	if supplied(part) { // nothing stands in for what one of several parts lacks
 		if len(part.Missing) == 0 {
-			whole.Missing = append(whole.Missing, plan.Unanswered{Text: part.Prompt, Reason: "this part names nothing that the data has"})
+			whole.Missing = append(whole.Missing, plan.Unanswered{Text: part.Prompt, Reason: tell.NamesNone})
 		}
 		return
 	}

@@ -28,19 +28,60 @@ func (m *maker) readPrompt(ctx context.Context) {
 	}()
 	r := m.request
 	schedule := cmp.Or(said.errands.Schedule(), r.Schedule)
+	if p, ok := m.readTurns(ctx, schedule); ok {
+		m.plan = p
+		tell.OneName(m.plan.Questions)
+		m.tellLacked(ctx)
+		m.ofSchedule(schedule)
+		m.plan = tell.Audited(m.plan, &m.profile)
+		m.keepServable()
+		return
+	}
+	m.readOne(ctx, schedule)
+	if !m.modelReads() {
+		m.plan = tell.Audited(m.plan, &m.profile)
+	}
+}
+
+// modelReads reports whether a language model makes the plan.
+func (m *maker) modelReads() bool { return m.talk != nil && m.request.Settings.Reads }
+
+// readOne makes the plan of a request that asks for a report of one form.
+func (m *maker) readOne(ctx context.Context, schedule string) {
+	r := m.request
 	if p, ok := m.worstAndWhy(ctx, schedule); ok {
 		m.plan = p
 		m.ofSchedule(schedule)
 		m.keepServable()
 		return
 	}
-	if b, ok := tell.BriefOf(r.Prompt); ok && !(m.talk != nil && r.Settings.Reads) {
+	if b, ok := tell.BriefOf(r.Prompt); ok && !m.modelReads() {
 		read := func(words string) plan.Plan { return m.reader(ctx).ReadAs(words, words) }
 		m.plan = tell.Study(b, read(b.Core), read(b.Aim), read(b.Taken), &m.profile)
 		m.keepServable()
 		return
 	}
-	head, tail := tell.Tail(r.Prompt)
+	if p, ok := m.readTable(ctx, schedule); ok {
+		m.plan = p
+		m.ofSchedule(schedule)
+		m.keepServable()
+		return
+	}
+	m.readForm(ctx, schedule)
+	if m.modelReads() {
+		p, err := m.talk.Plan(ctx, m.reading(ctx, schedule))
+		if err == nil {
+			m.plan = p
+		} else {
+			m.unpinned, m.modelled.Without = true, model.Why(err)
+		}
+	}
+	m.keepServable()
+}
+
+// readForm makes the plan by words of a request for a report of some form, with what it asks behind that.
+func (m *maker) readForm(ctx context.Context, schedule string) {
+	head, tail := tell.Tail(m.request.Prompt)
 	m.plan = m.readWords(ctx, head, schedule)
 	var dropped []tell.Ask
 	if !tell.Attains(head, &m.profile) && m.oneByOne(ctx, head, schedule) {
@@ -51,16 +92,8 @@ func (m *maker) readPrompt(ctx context.Context) {
 	m.tellDropped(dropped)
 	m.tellLacked(ctx)
 	m.readTail(ctx, schedule, tail)
+	m.overGaps(ctx)
 	m.ofSchedule(schedule)
-	if m.talk != nil && r.Settings.Reads {
-		p, err := m.talk.Plan(ctx, m.reading(ctx, schedule))
-		if err == nil {
-			m.plan = p
-		} else {
-			m.unpinned, m.modelled.Without = true, model.Why(err)
-		}
-	}
-	m.keepServable()
 }
 
 // worstAndWhy is the plan of a request for the groups that come out at an end and for what is behind it. A model that reads

@@ -7,8 +7,11 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
-// monthsOfSeason is how many months a season has.
-const monthsOfSeason = 3
+// monthsOfSeason is how many months a season has, monthsOfYear a year of schools.
+const (
+	monthsOfSeason = 3
+	monthsOfYear   = 12
+)
 
 // season reads summer, early summer, summer of 2025. It is three months of the calendar: the newest that have begun.
 func (p periods) season(i int) (found, bool) {
@@ -32,14 +35,17 @@ func (p periods) anySeason(i int) (f found, led, ok bool) {
 		return found{}, false, false
 	}
 	period := plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: month, N: monthsOfSeason}
-	if part >= 0 {
+	switch {
+	case part >= 0:
 		period.Index, period.N = (month+part-1)%12+1, 1
+	case rest == "year":
+		period.N = monthsOfYear
 	}
 	if f, ok := p.explained(to); ok {
 		return f, false, true
 	}
 	period, end := p.inYear(period, to)
-	return found{period: period, to: end, strong: true}, rest == "led" && part < 0 && !p.leads(i), true
+	return found{period: period, to: end, strong: true}, rest != "" && part < 0 && !p.leads(i), true
 }
 
 // mostGap is how many tokens may stand between a season and what says when that is.

@@ -78,13 +78,20 @@ func (s *slots) underItem(m plan.Measure, where *plan.Predicate) plan.Measure {
 	if !rows(m) || where == nil {
 		return m
 	}
-	if where.Op == plan.Greater && where.Against != nil {
-		if rate, ok := s.kept(model.KindLate); ok {
-			return rate
-		}
+	if rate, ok := s.kept(model.KindLate); ok && s.saysLate(*where) {
+		return rate
 	}
 	m.Where, m.Label = where, ""
 	return plan.Describe(m, s.profile)
+}
+
+// saysLate reports whether a condition keeps what was done after it was due.
+func (s *slots) saysLate(w plan.Predicate) bool {
+	kept, ok := promiseOf(s.profile)
+	if !ok || w.Op != plan.Greater {
+		return false
+	}
+	return w.Against != nil && w.Column == kept.done.Name || w.Column == kept.due.Name && w.Until == kept.done.Name
 }
 
 // aims reports whether a plan holds a number against a goal.

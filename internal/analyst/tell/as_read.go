@@ -113,3 +113,16 @@ func (s *slots) contrasted(form Form) Form {
 	}
 	return form
 }
+
+// saidNumber is the number of a column that a reading has for words of a request for reasons: why the hours look so low is about hours,
+// be there two columns that they may be.
+func (s *slots) saidNumber(p plan.Plan) []plan.Measure {
+	for _, q := range p.Questions {
+		for _, m := range q.Measures {
+			if q.Origin == plan.Asked && m.Column != "" && (m.Aggregate == plan.Sum || m.Aggregate == plan.Average) && m.Where == nil && saidIn(p, m) {
+				return []plan.Measure{Corrected(m, s.profile)}
+			}
+		}
+	}
+	return nil
+}

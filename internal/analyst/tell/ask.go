@@ -26,7 +26,7 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 	if s.opposed != nil && s.opposed.days && !HasGoal(part.Prompt) {
 		return s.facing(part)
 	}
-	return s.inPlural(s.betterOf(s.bestBy(s.nameable(s.takenAsOne(s.standing(s.onUsualDay(s.answered(s.ofItself(s.ofAsk(part))))))))))
+	return s.inPlural(s.troubled(s.betterOf(s.bestBy(s.nameable(s.takenAsOne(s.standing(s.onUsualDay(s.answered(s.ofItself(s.ofAsk(part)))))))))))
 }
 
 func (s *slots) ofAsk(part plan.Plan) plan.Plan {

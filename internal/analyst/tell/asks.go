@@ -25,7 +25,7 @@ var (
 	belongs     = lazyregexp.New(`(?i)^(?:(?:the )?(?:\p{L}+[ -]){1,4}first$|(?:sorted|ordered|ranked|in order|only|just|except|excluding|ignoring|without|where|but|not)\b)`) // an order or a condition of what stands before
 	whereIs     = lazyregexp.New(`(?i)^where (?:do|does|did|is|are|was|were|has|have|can|should)\b`)
 	bids        = lazyregexp.New(`(?i)^(?:(?:hi|hello|hey|morning|good morning|dear)\b[^,:]{0,20}[,:]\s*)?(?:i |we )?(?:(?:can|could) you (?:please |pls )?(?:send|give)(?: me| us)?|(?:please |pls )?send(?: me| us)?|need|want)(?: the| a)?[:,]? `)
-	bidAnywhere = lazyregexp.New(`(?i)\b(?:need|send|want)\b`)
+	bidAnywhere = lazyregexp.New(`(?i)(?:^|[.!?,;:]\s*|\b(?:i|we|you|please|pls|and|also|just|us|me|to|would|'d)\s+)(?:need|send|want)\b`)
 	questions   = lazyregexp.New(`(?i)^ and (?:what|which|how|who|where|when)\b`)
 	grouped     = lazyregexp.New(`(?i)\b(by|per) \S`)
 	wish        = lazyregexp.New(`(?i)^\W*(keep it|thanks|thank you|thx|many thanks|cheers|please keep|no more than|max|short|best(?: regards| wishes)?\W*(?:[A-Z]\w+\W*)?$|regards|one table|one chart|[a-z]+ (bullets?|sentences?|lines?) (is|are) enough|that's all)\b`)
@@ -156,7 +156,7 @@ func listed(prompt string) (before string, asks []Ask) {
 		}
 		switch start = end + 1; {
 		case part.Text == "", len(parts) == 0 && ofForms(strings.TrimSuffix(strings.ToLower(part.Text), " please")): // a detailed report please
-		case len(parts) > 0 && (!alone(part.Text) || besideWorklist(part.Text) || goesOn(parts[len(parts)-1].Text, part.Text)):
+		case len(parts) > 0 && (!alone(part.Text) || behindWorklist(parts[len(parts)-1].Text, part.Text) || goesOn(parts[len(parts)-1].Text, part.Text)):
 			last := &parts[len(parts)-1]
 			last.Text = prompt[last.Start : part.Start+len(part.Text)]
 		default:

@@ -99,3 +99,8 @@ func (s *slots) sameUnitOf(q *plan.Question) plan.Grain {
 	}
 	return plan.Grain(strings.ToLower(at[1]))
 }
+
+// namesMonth reports whether a request is about a month or a quarter by its name, which is then held against that of last year.
+func (s *slots) namesMonth() bool {
+	return s.period != nil && s.period.Kind == plan.Calendar && (s.period.Unit == plan.Month || s.period.Unit == plan.Quarter)
+}

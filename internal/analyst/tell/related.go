@@ -31,7 +31,7 @@ var (
 // better, do people who sleep more weigh less. Both are held against each other row by row, and the one by stretches of the other.
 // ok is false for other requests.
 func (s *slots) related(p plan.Plan) (plan.Plan, bool) {
-	if !asksWhether.MatchString(s.prompt) || heldBeside.MatchString(s.prompt) || len(comparative.FindAllString(s.prompt, 3)) < 2 || s.compare != nil || s.period != nil || s.draws() {
+	if !asksWhether.MatchString(s.prompt) || heldBeside.MatchString(s.prompt) || s.comparatives() < 2 || s.compare != nil || s.period != nil || s.draws() {
 		return p, false
 	}
 	by, of := s.relatedNumbers()
@@ -47,12 +47,27 @@ func (s *slots) related(p plan.Plan) (plan.Plan, bool) {
 		parts.By = []plan.Dimension{d}
 	}
 	out := []plan.Question{parts}
-	if of.Where == nil {
+	if of.Where == nil && of.Column != "" {
 		base.Measures = []plan.Measure{pairOf(by.Name, of, s.profile)}
 		out = []plan.Question{base, parts}
 	}
 	return s.with(p, out), true
 }
+
+// comparatives is how many words of a request say that something is more, or less, or that it is so for what is plainly much of it: worn tools,
+// and what hot weather costs.
+func (s *slots) comparatives() int {
+	n := len(comparative.FindAllString(s.prompt, 3)) + len(bearsOn.FindAllString(s.prompt, 1))
+	for _, w := range wordsIn(s.prompt) {
+		if !comparative.MatchString(w) && s.propertyOf(w) != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// bearsOn says that one thing has to do with another.
+var bearsOn = lazyregexp.New(`(?i)\b(?:cost|costs|costing) (?:us|me|them) |\b(?:hurts?|harms?|reduces?|raises?|lifts?|affects?|influences?|matters? for|slows?|speeds? up) `)
 
 // Relates reports whether one of several asks is a question whether what has more of one number has more of another.
 func Relates(asks []Ask, profile *catalog.Profile) bool {
@@ -110,7 +125,7 @@ func (s *slots) relatedNumbers() (by *catalog.Column, of plan.Measure) {
 	first := len(named)
 	for _, m := range s.measures {
 		c := s.profile.Column(m.Column)
-		if c == nil && m.Where != nil && m.Aggregate == plan.ShareWhere && first > 0 {
+		if c == nil && first > 0 && (m.Where != nil && m.Aggregate == plan.ShareWhere || m.Aggregate == plan.Ratio && m.Of != nil && m.Of.Column != "") {
 			return named[0], m
 		}
 		if c != nil && number(c, s.profile) && m.Aggregate != plan.CountDistinct {

@@ -10,6 +10,7 @@ import (
 var (
 	sentenceText = lazyregexp.New(`[^.?!;]+[.?!;]*`)
 	andAsks      = lazyregexp.New(`(?i)(?:,\s*|\s)(?:and|&|plus|also)\s+(?:who|whom|whose|which|what (?:are|is|was|were) the|(?:what|how) about|how many|how much|how long)\b`)
+	andWhat      = lazyregexp.New(`(?i)(?:,\s*|\s)(?:and|&|plus|also)\s+(?:who|whom|whose|which|what(?:'s)?|how)\b`)
 	asksWho      = lazyregexp.New(`(?i)^\W*(?:and |also |plus )*(?:who|whom|whose|which|what (?:are|is|was|were) the|(?:what|how) about|where (?:do|does|did|are|is)|how many|how much|how long|when|list|show)\b`)
 )
 
@@ -18,8 +19,8 @@ func sentences(prompt string) [][]int {
 	var out [][]int
 	for _, at := range sentenceText.FindAllStringIndex(prompt, -1) {
 		from := at[0]
-		for _, more := range andAsks.FindAllStringIndex(prompt[at[0]:at[1]], -1) {
-			if besideWorklist(strings.TrimLeft(prompt[at[0]+more[0]:at[1]], ", ")) { // it is about each of what is asked before
+		for _, more := range andWhat.FindAllStringIndex(prompt[at[0]:at[1]], -1) {
+			if clause := prompt[at[0]+more[0] : at[1]]; !beginsWith(andAsks, clause) && !ToDo(firstClause(clause)) || besideWorklist(strings.TrimLeft(prompt[at[0]+more[0]:at[1]], ", ")) { // it is about each of what is asked before
 				continue
 			}
 			out, from = append(out, []int{from, at[0] + more[0]}), at[0]+more[0]
@@ -27,6 +28,19 @@ func sentences(prompt string) [][]int {
 		out = append(out, []int{from, at[1]})
 	}
 	return out
+}
+
+// beginsWith reports whether a text begins with what fits a pattern.
+func beginsWith(p *lazyregexp.Pattern, text string) bool {
+	at := p.FindStringIndex(text)
+	return at != nil && at[0] == 0
+}
+
+// firstClause is a text to the comma behind its first word.
+func firstClause(text string) string {
+	text = strings.TrimLeft(text, ", ")
+	before, _, _ := strings.Cut(text, ",")
+	return before
 }
 
 var whatAbout = lazyregexp.New(`(?i)^\W*(?:and |also |plus |but |so )*(?:what|how) about\b`)

@@ -19,11 +19,11 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	form, _ := Of(p.Prompt)
 	s.read = !allSupplied(p) && !(form.Programmed() && !InData(p)) // programmes look at the words themselves
 	s.whole = s.read && wellRead(p)
-	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(p))), schedule)
+	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(s.itemsApart(p)))), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
 		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
-		s.perPerson, s.bestBy, s.betterOf, s.modes, s.inPlural, s.notOfGrid, s.granted, s.withhold,
+		s.perPerson, s.bestBy, s.betterOf, s.troubled, s.modes, s.inPlural, s.notOfGrid, s.granted, s.withhold,
 	} {
 		p = step(p)
 	}
@@ -41,10 +41,7 @@ func (s *slots) repair(step func(plan.Plan) plan.Plan) func(plan.Plan) plan.Plan
 // shape repairs a plan by what else the words name, and gives it its form.
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	p = s.tending(s.punctual(s.repair(s.partsAsked)(s.atHours(s.repair(s.rowsMeant)(p)))))
-	if late, ok := s.overdue(p); ok && !(s.whole && saysMore(p)) {
-		return late
-	}
-	if list, ok := s.worklist(p); ok {
+	if list, ok := s.worklists(p); ok {
 		return list
 	}
 	if slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Programme() == plan.VarianceProgramme }) {
@@ -200,7 +197,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 	if s.bounded(p) {
 		base.Period = s.period
 	}
-	if last := againstLastYear.FindString(s.prompt); last != "" && unit == plan.Year && plainDates(profile) { // than last year: this one as far as it has come
+	if last := againstLastYear.FindString(s.prompt); last != "" && unit == plan.Year && plainDates(profile) && !s.namesMonth() { // than last year: this one as far as it has come
 		base.Period, base.Compare = thisYear(lastYearWords.FindString(last)), &plan.Comparison{Kind: plan.YearAgo}
 		if own := s.period; own != nil && own.Text != "" && own.Unit != plan.Year { // or what is named of it: October against last year
 			base.Period = own

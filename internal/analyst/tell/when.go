@@ -143,7 +143,7 @@ func (s *slots) longAgo() (*plan.Period, *plan.Comparison) {
 
 var (
 	nowAndThen = lazyregexp.New(`(?i)\b(?:now|today|currently|at the moment|at present|these days|nowadays)\b[^.!?]{0,40}\b(?:what|how \p{L}+) (?:was|were|did|had)\b`)
-	beginOf    = lazyregexp.New(`(?i)^(?:at |in |from )?(?:the )?(?:beginning|start) of\b|^early\b`)
+	beginWords = lazyregexp.New(`(?i)^(?:at |in |from )?(?:the )?(?:beginning|start) of\b|^early\b`)
 )
 
 // heldAgainstThen makes of one time that is named behind a question about now what now is held against: the newest month against
@@ -162,7 +162,7 @@ func (s *slots) heldAgainstThen() {
 	switch first := monthAlone.FindStringSubmatch(then.From); {
 	case then.Kind == plan.Calendar && then.Index > 0:
 		now.Unit = then.Unit
-	case then.Kind == plan.Since && first != nil && beginOf.MatchString(then.Text):
+	case then.Kind == plan.Since && first != nil && beginWords.MatchString(then.Text):
 		then = plan.Period{Kind: plan.Range, From: then.From, To: "--" + first[1] + "-07", Text: then.Text}
 		now.Unit = plan.Week
 	default:

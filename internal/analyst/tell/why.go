@@ -44,6 +44,9 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 	}
 	q.Measures = once(append(q.Measures, s.suspects.beside...))
 	ended(&q, s.profile)
+	if s.compare == nil && comparison(p) == nil {
+		s.againstTheTimeBefore(&q)
+	}
 	if s.sides != nil {
 		q.Where = and(q.Where, s.sides)
 	}
@@ -261,6 +264,9 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 			return []plan.Measure{m}
 		}
 	}
+	if said := s.saidNumber(p); len(said) > 0 {
+		return said
+	}
 	return s.main()
 }
 
@@ -459,7 +465,7 @@ func (s *slots) told(p plan.Plan, questions ...plan.Question) plan.Plan {
 	out.Missing = slices.DeleteFunc(slices.Clone(out.Missing), func(u plan.Unanswered) bool { return known || s.understood(u.Text) })
 	out.Words = slices.Clone(out.Words)
 	for i, w := range out.Words {
-		if w.Use == "" && (known || s.understood(p.Prompt[w.Start:w.End])) {
+		if w.Use == "" && s.understood(p.Prompt[w.Start:w.End]) {
 			out.Words[i].Use = "filler"
 		}
 	}

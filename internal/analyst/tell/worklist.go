@@ -41,9 +41,32 @@ func ofWorklist(kind, text string) map[string]string {
 // besideWorklist reports whether an ask is about each of what the asks before it speak of: who has it, and what comes first.
 func besideWorklist(part string) bool { return ofWorklist("beside", part) != nil }
 
+// behindWorklist reports whether a part is about each of what the part before speaks of, which is owed, overdue, or does not move on: how much,
+// and in which queue.
+func behindWorklist(before, part string) bool {
+	return besideWorklist(part) || ofWorklist("behind", part) != nil && (overdueWords.MatchString(before) || ofWorklist("owed", before) != nil || asksFor("open", wordsIn(before)) || ofWorklist("hold", before) != nil)
+}
+
+// worklists is the plan of a request for what is still to be done: paid, or done in time, closed, moved on; or by whom too much of it is. ok is
+// false for other requests.
+func (s *slots) worklists(p plan.Plan) (plan.Plan, bool) {
+	if owed, ok := s.owed(p); ok {
+		return owed, true
+	}
+	if late, ok := s.overdue(p); ok && !(s.whole && saysMore(p)) {
+		return late, true
+	}
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.worklist, s.fewHands, s.heldUp} {
+		if list, ok := of(p); ok {
+			return list, true
+		}
+	}
+	return p, false
+}
+
 // ToDo reports whether an ask is for what is overdue, or for a list of what is still open.
 func ToDo(text string) bool {
-	return overdueWords.MatchString(text) || asksFor("open", wordsIn(text)) && (ofWorklist("wanted", text) != nil || ofWorklist("age", text) != nil)
+	return overdueWords.MatchString(text) || ofWorklist("held", text) != nil || asksFor("open", wordsIn(text)) && (ofWorklist("wanted", text) != nil || ofWorklist("age", text) != nil)
 }
 
 // worklist is the plan of a request for what is open: how many there are, by who has them or what the request asks for, and
@@ -78,7 +101,7 @@ func saidOfWorklist(prompt string) string {
 	var out []string
 	for _, part := range strings.FieldsFunc(strings.ToLower(prompt), func(r rune) bool { return strings.ContainsRune(",;.?!", r) }) {
 		part = strings.TrimSpace(part)
-		if besideWorklist(part) {
+		if behindWorklist(prompt, part) {
 			out = append(out, part)
 			continue
 		}
@@ -94,6 +117,12 @@ func saidOfWorklist(prompt string) string {
 // withoutWords is a plan that misses none of some words.
 func withoutWords(p plan.Plan, words string) plan.Plan {
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return strings.Contains(words, strings.ToLower(u.Text)) })
+	p.Words = slices.Clone(p.Words)
+	for i, w := range p.Words {
+		if w.Use == "" && w.Start < w.End && w.End <= len(p.Prompt) && strings.Contains(words, strings.ToLower(p.Prompt[w.Start:w.End])) {
+			p.Words[i].Use = "filler"
+		}
+	}
 	return p
 }
 
@@ -160,6 +189,9 @@ func (s *slots) oldest(count plan.Question, start *catalog.Column) plan.Question
 	q.By = append(q.By, s.keys()...)
 	q.By = append(q.By, plan.Dimension{Column: start.Name, Label: labelled(start.Name, s.profile)})
 	q.By = append(q.By, count.By...)
+	if s.asksAge() || ofWorklist("held", s.prompt) != nil {
+		q.By = append(q.By, plan.Dimension{Column: start.Name, Until: plan.Now, Label: "time since " + labelled(start.Name, s.profile)})
+	}
 	for _, d := range s.urgency() {
 		if !groupedBy(q.By, d.Column) {
 			q.By = append(q.By, d)

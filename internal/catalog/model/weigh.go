@@ -66,7 +66,13 @@ func (d *deriver) weighBeside(i int, c Column, money bool) float64 {
 // several times as large, and more of it is not worse. Nil: there is none, or there are several.
 func (d *deriver) lostOf(i int, c Column) *Column {
 	const several = 3
-	if c.Meaning != Flow || c.Good != "down" || !matter(c) && !ofThings(c.Unit) || c.stands("consumable") {
+	if c.Meaning != Flow || c.Good != "down" || c.stands("consumable") {
+		return nil
+	}
+	if named := d.namedIn(i, c); named != nil {
+		return named
+	}
+	if !matter(c) && !ofThings(c.Unit) {
 		return nil
 	}
 	var whole *Column
@@ -81,6 +87,19 @@ func (d *deriver) lostOf(i int, c Column) *Column {
 		whole = w
 	}
 	return whole
+}
+
+// namedIn is the amount whose name the name of one that is lost ends with: broken crates are some of the crates. Nil: there is none.
+func (d *deriver) namedIn(i int, c Column) *Column {
+	lost := strings.ToLower(strings.Join(readName(c.Name).words, " "))
+	for j := range d.m.Columns {
+		w := &d.m.Columns[j]
+		name := strings.ToLower(strings.Join(readName(w.Name).words, " "))
+		if w.Meaning == Flow && w.Unit == c.Unit && w.Good != "down" && !aims(*w) && !moneyUnits[w.Unit] && name != "" && strings.HasSuffix(lost, " "+name) && d.t.Columns[j].Mean > d.t.Columns[i].Mean {
+			return w
+		}
+	}
+	return nil
 }
 
 // weighStanding says how much more or less important a number is by what its name says of its standing.
