@@ -130,8 +130,9 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 		}
 		more = append(more, beside...)
 	}
-	if c.Spot != nil { // since when is known, and how all others did
-		return append(out, more...), nil
+	if c.Spot != nil { // it says since when, and how all others did
+		since, err := m.tellSpot(ctx, c.Answer.Resolved, c.Spot, c.Answer.Question().ID+"-spot")
+		return append(slices.Insert(out, min(1, len(out)), since...), more...), err
 	}
 	stood, err := m.stood(ctx, c)
 	if err != nil {

@@ -66,7 +66,7 @@ func (m *maker) tellHeld(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.Question().Intent != plan.Why {
+	if q := a.Question(); q.Intent != plan.Why || q.Measures[0].Origin != plan.Asked && (len(a.causes) == 0 || a.causes[0].Spot == nil) { // of a number that is named, its own reasons come first
 		found, others = append(found, others...), nil
 	}
 	found = append(found, levels...)

@@ -67,7 +67,7 @@ func (m *maker) spotSurvey(r plan.Resolved) (s plan.Survey, pairs [][2]int, aske
 	s.Measures = m.spotMeasures(r)
 	asked = len(s.Measures)
 	for _, one := range m.shares(r.Question.Where, nil) {
-		if !tell.OfKinds(one, &m.profile) && !slices.ContainsFunc(s.Measures, func(have plan.Measure) bool { return plan.SameMeasure(have, one) }) {
+		if tell.OfRule(one, &m.profile) && !slices.ContainsFunc(s.Measures, func(have plan.Measure) bool { return plan.SameMeasure(have, one) }) {
 			s.Measures = append(s.Measures, one)
 		}
 	}

@@ -31,21 +31,14 @@ func (f *Fault) Without(id string, r plan.Resolved, measure int) plan.Resolved {
 	rest := m
 	if m.Aggregate == plan.Ratio {
 		of, per := *m.Of, *m.Per
-		of.Where, per.Where = and2(of.Where, possible), and2(per.Where, possible)
+		of.Where, per.Where = also(of.Where, *possible), also(per.Where, *possible)
 		rest.Of, rest.Per = &of, &per
 	} else {
-		rest.Where = and2(m.Where, possible)
+		rest.Where = also(m.Where, *possible)
 	}
 	r.Question = plan.Question{ID: id, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{impossible, rest}, Where: q.Where, Time: q.Time, Period: q.Period, Compare: q.Compare}
 	r.Spine = nil
 	return r
-}
-
-func and2(a, b *plan.Predicate) *plan.Predicate {
-	if a == nil {
-		return b
-	}
-	return Also(a, *b)
 }
 
 // TellWithout says how many rows cannot be and what a number is without them; all is what it is with them, and made whether these rows made
@@ -53,7 +46,7 @@ func and2(a, b *plan.Predicate) *plan.Predicate {
 func (f *Fault) TellWithout(a insight.Answer, all plan.Measure, now, before float64, b *document.Builder) (out insight.Finding, made bool) {
 	t := insight.NewTeller(a, b)
 	n, _ := t.Float(0, t.Column(0))
-	past, _ := 0.0, false
+	past := 0.0
 	if t.Before(0) >= 0 {
 		past, _ = t.Float(0, t.Before(0))
 	}

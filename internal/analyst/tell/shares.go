@@ -70,3 +70,13 @@ func OfKinds(share plan.Measure, p *catalog.Profile) bool {
 	c := p.Column(share.Where.Column)
 	return c != nil && c.Distinct > 2 && len(c.Values) > 0 && float64(c.Values[0].Rows) < usualState*float64(p.Rows)
 }
+
+// OfRule reports whether a share is that of an exception: one value of its column is what nearly all rows have, or the column says how cases ended.
+func OfRule(share plan.Measure, p *catalog.Profile) bool {
+	const rule = 0.75 // of the rows
+	if share.Where == nil {
+		return true
+	}
+	c := p.Column(share.Where.Column)
+	return c == nil || SaysHowItEnded(c, p) || len(c.Values) > 0 && float64(c.Values[0].Rows) >= rule*float64(p.Rows)
+}
