@@ -85,7 +85,7 @@ func (m *maker) readTable(ctx context.Context, schedule string) (plan.Plan, bool
 				numbers = append(numbers, n)
 			}
 		}
-		if len(numbers) == had { // it was read as what another item names
+		if len(numbers) == had && tell.CountsRows(of) { // how many of something that nobody knows
 			p.Missing = append(p.Missing, plan.Unanswered{Text: item.Text, Reason: tell.NoNumber})
 		}
 		if period == nil {

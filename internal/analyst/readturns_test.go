@@ -84,3 +84,11 @@ func TestAGoalInPerCentForWhatIsLostIsHeldAgainstItsPartOfTheWhole(t *testing.T)
 		}
 	}
 }
+
+func TestWhetherPeopleComeLessIsAskedOfTheRowsInTheTimeOfTheReason(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "kennel_stays", kennelStays()), request("Why are there more no-shows since September? Are customers coming less?"))
+	if !strings.Contains(r.Markdown, "Change in number of stays, 1 Sep–30 Oct 2026") || strings.Contains(r.Markdown, "Not answered") {
+		t.Errorf("%s", r.Markdown)
+	}
+}

@@ -44,12 +44,13 @@ func TestAStateThatIsAnItemOfAListIsNoConditionOfTheOthers(t *testing.T) {
 func TestItemsOfAListAreToldByTheFieldThatOneOfThemNames(t *testing.T) {
 	t.Parallel()
 	for prompt, ok := range map[string]bool{
-		"For the owners: billed and books per press, pulped, binder cost":     true,
-		"For the owners: billed, binder cost, books":                          false,
-		"For the owners: billed per press, and who buys most, and what is it": false,
-		"Compare the presses: billed, binder cost, books":                     true,
-		"Rank the presses on billed, binder cost and books":                   true,
-		"Compare May with April: billed, binder cost":                         false,
+		"Overview for the owners: billed and books per press, pulped, binder cost":     true,
+		"Overview for the owners: billed, binder cost, books":                          false,
+		"Overview for the owners: billed per press, and who buys most, and what is it": false,
+		"please show: billed per press, binder cost, books":                            false,
+		"Compare the presses: billed, binder cost, books":                              true,
+		"Rank the presses on billed, binder cost and books":                            true,
+		"Compare May with April: billed, binder cost":                                  false,
 	} {
 		if table, found := Table(prompt, statedBindery()); found != ok || ok && table.By.Column != "press" {
 			t.Errorf("%s: %v %+v", prompt, found, table)

@@ -34,10 +34,14 @@ func (s *slots) related(p plan.Plan) (plan.Plan, bool) {
 	if !asksWhether.MatchString(s.prompt) || heldBeside.MatchString(s.prompt) || s.comparatives() < 2 || s.compare != nil || s.period != nil || s.draws() {
 		return p, false
 	}
+	if _, asks := Asks(s.prompt); len(asks) > 1 { // each is read by itself
+		return p, false
+	}
 	by, of := s.relatedNumbers()
 	if by == nil || of.Column == by.Name {
 		return p, false
 	}
+	of.Origin = plan.Asked
 	base := plan.Question{Text: p.Prompt, Intent: plan.Relation, Origin: plan.Asked, By: []plan.Dimension{}, Where: withoutColumns(and(s.where, s.sides), append(conditionsOf(of), by.Name))}
 	parts := base
 	parts.Intent, parts.Measures = plan.Breakdown, []plan.Measure{of}
@@ -51,7 +55,11 @@ func (s *slots) related(p plan.Plan) (plan.Plan, bool) {
 		base.Measures = []plan.Measure{pairOf(by.Name, of, s.profile)}
 		out = []plan.Question{base, parts}
 	}
-	return s.with(p, out), true
+	p = s.with(p, out)
+	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
+		return slices.ContainsFunc(wordsIn(u.Text), func(w string) bool { return s.propertyOf(w) != nil })
+	})
+	return p, true
 }
 
 // comparatives is how many words of a request say that something is more, or less, or that it is so for what is plainly much of it: worn tools,

@@ -110,6 +110,9 @@ func andQuestion(a Ask) []Ask {
 	return []Ask{{a.Start, a.Text[:at[0]]}, {a.Start + behind, a.Text[behind:]}}
 }
 
+// CountsRows reports whether one of some numbers is how many rows there are.
+func CountsRows(numbers []plan.Measure) bool { return slices.ContainsFunc(numbers, rows) }
+
 // Halves are the two parts of an ask with an "and" between them; none: it has no such word.
 func (a Ask) Halves() []Ask {
 	before, behind, ok := strings.Cut(a.Text, " and ")

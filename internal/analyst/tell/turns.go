@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
@@ -171,6 +172,11 @@ func (s *slots) changeBy(p plan.Plan, before plan.Question) plan.Plan {
 
 // movedBy asks how a number moved that a part only asks to be more or less: of one value of a state, the part of all rows that have it.
 func (s *slots) movedBy(p plan.Plan, before *plan.Question) plan.Plan {
+	if allSupplied(p) && before != nil && before.TwoSides() && slices.ContainsFunc(wordsIn(s.prompt), func(w string) bool { return rowsCalled()[w] }) { // people come less: fewer rows
+		n := insight.RowCount(s.profile)
+		n.Origin = plan.Implied
+		p.Questions, p.Missing = []plan.Question{{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{n}}}, nil
+	}
 	if len(p.Questions) != 1 || len(p.Questions[0].Measures) == 0 || len(p.Questions[0].By) > 0 || p.Questions[0].Rank != nil || p.Questions[0].Intent == plan.Relation || p.Questions[0].Programme() != "" || p.Questions[0].TwoSides() && p.Questions[0].Period != nil && p.Questions[0].Period.Text != "" {
 		return p
 	}
