@@ -353,11 +353,15 @@ func (c *course) far(length int, sign, chance float64) []Odd {
 		return nil
 	}
 	plainly := c.plainly(means, length)
+	var rows *crowds
+	if sign > 0 && c.line.count() {
+		rows = c.crowds()
+	}
 	var out []Odd
 	for i, x := range means {
 		p := t.chance(x)
-		if sign > 0 && c.line.count() {
-			p = min(p, c.crowd(i, i+length-1))
+		if rows != nil {
+			p = rows.unlikely(i, i+length-1, p, chance)
 		}
 		if x > plainly {
 			p = min(p, chance/2)
@@ -369,29 +373,6 @@ func (c *course) far(length int, sign, chance float64) []Odd {
 		}
 	}
 	return out
-}
-
-// crowd is a bound of how likely as many rows come at some points by chance, where their number swings as much as that of all
-// others does.
-func (c *course) crowd(from, to int) float64 {
-	there, usual, all, swings, n := 0.0, 0.0, 0.0, 0.0, 0.0
-	for i, v := range c.value {
-		u := c.usual(i)
-		if i >= from && i <= to {
-			there, usual = there+v, usual+u
-			continue
-		}
-		all, swings, n = all+v, swings+(v-u)*(v-u), n+1
-	}
-	if all == 0 || n == 0 {
-		return 1
-	}
-	usual = max(usual, all/n*float64(to-from+1))
-	wide := max(1, swings/all)
-	if there <= usual {
-		return 1
-	}
-	return math.Exp(-(usual - there + there*math.Log(there/usual)) / wide)
 }
 
 // event is the run of odd points that a place belongs to; ok is false where it is too small, too

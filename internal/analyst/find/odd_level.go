@@ -58,12 +58,7 @@ func (c *course) switched() (Odd, bool) {
 // bestStep is where the levels before and after are farthest apart, in standard errors that
 // allow for points which follow their neighbours.
 func bestStep(flat []float64) (at int, errors float64) {
-	for i := stepSide; i <= len(flat)-stepSide; i++ {
-		if e := math.Abs(levelErrors(flat[:i], flat[i:])); e > errors {
-			at, errors = i, e
-		}
-	}
-	if at == 0 {
+	if at, errors = farthestSplit(flat, stepSide, len(flat)-stepSide); at == 0 {
 		return 0, 0
 	}
 	if r := min(followed(flat[:at], flat[at:]), 0.98); r > 0 {
