@@ -27,8 +27,24 @@ const (
 )
 
 // lines are the numbers of a question and the number of rows by time: of all rows, of the groups
-// of the fields that tell most, and of two of these together. None where rows are too rare.
+// of the fields that tell most, and of two of these together. None where rows are too rare. They are read once for all who
+// look at the same numbers.
 func (m *maker) lines(ctx context.Context, a *answered) ([]find.Line, error) {
+	key, err := json.Marshal([]any{a.Question().Measures, a.Question().Where, a.Resolved.TimeField, a.Resolved.Zone, m.states})
+	if err != nil {
+		return nil, fmt.Errorf("write down what is read: %w", err)
+	}
+	read, ok := m.read[string(key)]
+	if !ok {
+		if read, err = m.readLines(ctx, a); err != nil {
+			return nil, err
+		}
+		m.read[string(key)] = read
+	}
+	return slices.Clone(read), nil
+}
+
+func (m *maker) readLines(ctx context.Context, a *answered) ([]find.Line, error) {
 	c := m.profile.Column(m.profile.Time)
 	if c == nil || c.Type == sitrep.TypeInteger || m.time.Watermark.IsZero() {
 		return nil, nil

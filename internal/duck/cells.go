@@ -33,10 +33,21 @@ func (db *DB) cellsOf(ctx context.Context) (*catalog.Cells, error) {
 
 // tree reads a statement. Errors: [catalog.Beyond].
 func (db *DB) tree(ctx context.Context, text string) (node, error) {
-	var tree string
-	if err := db.sql.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&tree); err != nil {
-		return nil, translate(err)
+	tree, err := db.serialized(ctx, text)
+	if err != nil {
+		return nil, err
 	}
+	return parsed(tree)
+}
+
+// serialized is the tree of a statement as the database writes it.
+func (db *DB) serialized(ctx context.Context, text string) (tree string, err error) {
+	err = db.sql.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&tree)
+	return tree, translate(err)
+}
+
+// parsed is a tree that the database has written. Errors: [catalog.Beyond].
+func parsed(tree string) (node, error) {
 	var parsed struct {
 		Error      bool   `json:"error"`
 		Message    string `json:"error_message"`
@@ -66,6 +77,11 @@ func (db *DB) overCells(ctx context.Context, text string, args []any) (string, e
 	if r.err != nil {
 		return "", r.err
 	}
+	return db.written(ctx, statement)
+}
+
+// written is the text of a statement.
+func (db *DB) written(ctx context.Context, statement node) (string, error) {
 	encoded, err := json.Marshal(map[string]any{"error": false, "statements": []node{statement}})
 	if err != nil {
 		return "", fmt.Errorf("write a statement: %w", err)
@@ -117,6 +133,9 @@ type reroll struct {
 	cells *catalog.Cells
 	args  []any
 	err   error
+
+	rolled *rolled // that is read in the place of the rows; nil: the snapshot's table holds cells
+	reads  bool    // it is read
 }
 
 func (r *reroll) refuse(format string, args ...any) {
@@ -166,6 +185,9 @@ func (r *reroll) from(n node, known map[string]relation) relation {
 		if kind, ok := known[n.text("table_name")]; ok {
 			return kind
 		}
+		if r.rolled != nil {
+			n["table_name"], r.reads = r.rolled.table, true
+		}
 		return relation{cells: true}
 	case "SUBQUERY":
 		return r.query(n.at("subquery").at("node"), known)
@@ -197,12 +219,12 @@ func (r *reroll) selects(n node, known map[string]relation) relation {
 	if len(n.list("group_expressions")) == 0 && !s.aggregates(n) {
 		return s.passes(n)
 	}
-	for _, e := range nodes(n.list("select_list")) {
-		s.aliases = append(s.aliases, e.text("alias"))
-	}
 	s.conditions(n)
 	all(n.list("group_expressions"), s.row)
 	all(n.list("select_list"), s.group)
+	for _, e := range nodes(n.list("select_list")) { // what is selected is a column of the table before it is one of these names
+		s.aliases = append(s.aliases, e.text("alias"))
+	}
 	in(n, s.group, "having", "qualify")
 	r.modifiers(n, s.group)
 	return relation{}

@@ -324,9 +324,10 @@ func (c *course) points(chance float64) []Odd {
 		lengths = []int{1, 2}
 	}
 	for _, length := range lengths {
-		for _, sign := range []float64{1, -1} {
-			out = append(out, c.far(length, sign, chance)...)
-		}
+		means := c.means(length)
+		sorted := slices.Sorted(slices.Values(means))
+		out = append(out, c.far(means, sorted, length, 1, chance)...)
+		out = append(out, c.far(negated(means), reversed(negated(sorted)), length, -1, chance)...)
 	}
 	slices.SortStableFunc(out, func(a, b Odd) int { return cmp.Compare(a.Chance, b.Chance) })
 	var kept []Odd
@@ -338,17 +339,35 @@ func (c *course) points(chance float64) []Odd {
 	return kept
 }
 
-// far are the runs of some points whose mean is far out to one side.
-func (c *course) far(length int, sign, chance float64) []Odd {
+// means are those of the runs of some points.
+func (c *course) means(length int) []float64 {
 	means := make([]float64, 0, len(c.rest))
 	for i := 0; i+length <= len(c.rest); i++ {
-		means = append(means, sign*stats.Mean(c.rest[i:i+length]))
+		means = append(means, stats.Mean(c.rest[i:i+length]))
 	}
+	return means
+}
+
+func negated(values []float64) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = -v
+	}
+	return out
+}
+
+func reversed(values []float64) []float64 {
+	slices.Reverse(values)
+	return values
+}
+
+// far are the runs of some points whose mean is far out to one side; the means are those of the side.
+func (c *course) far(means, sorted []float64, length int, sign, chance float64) []Odd {
 	least := 0.0
 	if c.line.count() {
 		least = countedStep / math.Sqrt(float64(length))
 	}
-	t, ok := tailOf(means, least)
+	t, ok := tailOf(sorted, least)
 	if !ok {
 		return nil
 	}
