@@ -9,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -47,10 +48,10 @@ func (m *maker) cameAndWent(ctx context.Context, a *answered) ([]insight.Finding
 	return out, nil
 }
 
-// aboveZero reports whether a number is there in each row, and above zero.
+// aboveZero reports whether a number of a large table is there in each row, and above zero: a condition has each row looked at.
 func (m *maker) aboveZero(column string) bool {
 	c := m.profile.Column(column)
-	if c == nil || c.Nulls > 0 {
+	if c == nil || c.Nulls > 0 || m.profile.Rows < catalog.LargeRows {
 		return false
 	}
 	least, err := strconv.ParseFloat(c.Min, 64)

@@ -273,8 +273,7 @@ func (m *maker) scan(ctx context.Context, r plan.Resolved, s scanning) ([]find.L
 	var out []find.Line
 	at := map[string]int{}
 	for _, row := range rows.Values {
-		text, _ := document.Value(row[0]).(string)
-		day, err := document.ParseTime(text)
+		day, err := timeIn(row[0])
 		if s.like.Grain != plan.Hour {
 			day = dayOf(day)
 		}
@@ -321,7 +320,24 @@ func withParts(measures []plan.Measure) []plan.Measure {
 	return out
 }
 
+// timeIn is the time of a value, as a document writes it.
+func timeIn(v any) (time.Time, error) {
+	if t, ok := v.(time.Time); ok {
+		return t.Truncate(time.Microsecond), nil
+	}
+	text, _ := document.Value(v).(string)
+	return document.ParseTime(text)
+}
+
 func float(v any) (float64, bool) {
+	switch v := v.(type) {
+	case nil:
+		return 0, false
+	case int64:
+		return float64(v), true
+	case float64:
+		return v + 0, !math.IsNaN(v) && !math.IsInf(v, 0) // not -0
+	}
 	n, ok := document.Value(v).(json.Number)
 	if !ok {
 		return 0, false

@@ -2,10 +2,11 @@ package catalog
 
 // Rollup is what the rows of a large table may be added up to, for the statements of one report.
 type Rollup struct {
-	Time  string   // the column of dates or times whose days are told apart; empty: none
-	Dates bool     // it holds dates
-	Last  string   // the last time of all, as the profile has it
-	Keys  []string // columns whose values are told apart
+	Time  string              // the column of dates or times whose days are told apart; empty: none
+	Dates bool                // it holds dates
+	Last  string              // the last time of all, as the profile has it
+	Keys  []string            // columns whose values are told apart
+	Given map[string][]string // keys by which another is told: the city gives its country
 	// Days are which of them are told apart by day: rows are too few for all at once, where there are several. By month all are.
 	Days [][]string
 	Sums []string // aggregates of single rows in SQL, without filters: sum(…), count(…), min(…), max(…)

@@ -3,6 +3,7 @@ package duck
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -26,12 +27,21 @@ func (db *DB) makeRoll(ctx context.Context, over *rolled) error {
 	}
 	lines := append(cut(db.roll.by, over.month), sums...)
 	for _, k := range over.cells.Keys {
-		lines = append(lines, identifier(k))
+		lines = append(lines, over.key(db.roll.by, k))
 	}
 	if _, err := db.sql.ExecContext(ctx, "CREATE TEMP TABLE "+over.table+" AS SELECT "+strings.Join(lines, ", ")+" FROM "+from+" GROUP BY ALL"); err != nil {
 		return fmt.Errorf("add up the rows: %w", translate(err))
 	}
 	return nil
+}
+
+// key is a column of lines. What another of their keys gives is the same in all rows of a line, and costs less to read off than to
+// tell apart.
+func (r *rolled) key(by catalog.Rollup, key string) string {
+	if slices.ContainsFunc(by.Given[key], func(k string) bool { return slices.Contains(r.cells.Keys, k) }) {
+		return "any_value(" + identifier(key) + ") AS " + identifier(key)
+	}
+	return identifier(key)
 }
 
 // cut is the time as the day or the month that it lies in, in its own type.

@@ -12,6 +12,7 @@ import (
 const (
 	rolledValues = 100     // of a field, that a roll-up tells apart
 	rolledMonths = 100_000 // lines of a roll-up by months, as many as its fields could come to
+	packedDays   = 80_000  // the same by days and by some fields, which most looks ask for
 	mostPacks    = 3
 	rolledDays   = 2_000_000 // the same by days: most combinations do not come each day
 )
@@ -32,6 +33,7 @@ func Rolled(measures []Measure, profile catalog.Profile) catalog.Rollup {
 		}
 	}
 	out.Days = packed(out.Keys, days, &profile)
+	out.Given = toldBy(out.Keys, &profile)
 	w := newWriter(Resolved{}, profile)
 	add := func(sql string) {
 		if w.countsAll(sql) && !slices.Contains(out.Full, sql) {
@@ -69,10 +71,23 @@ func (w *writer) countsAll(sql string) bool {
 	return slices.ContainsFunc(w.profile.Columns, func(c catalog.Column) bool { return c.Nulls == 0 && sql == "count("+quote(c.Name)+")" })
 }
 
+// toldBy are the keys that tell another.
+func toldBy(keys []string, profile *catalog.Profile) map[string][]string {
+	out := map[string][]string{}
+	for _, k := range keys {
+		for _, told := range profile.Column(k).Determines {
+			if slices.Contains(keys, told) {
+				out[told] = append(out[told], k)
+			}
+		}
+	}
+	return out
+}
+
 // packed are fields that are told apart by day together. Those that come later are filled up with the first, so that most two stand
 // together somewhere.
 func packed(keys []string, days int64, profile *catalog.Profile) [][]string {
-	most := min(rolledDays, profile.Rows/rowsPerLine)
+	most := min(packedDays, profile.Rows/rowsPerLine)
 	var out [][]string
 	left := slices.Clone(keys)
 	for len(left) > 0 && days > 0 {
@@ -87,6 +102,13 @@ func packed(keys []string, days int64, profile *catalog.Profile) [][]string {
 			break
 		}
 		out = append(out, pack)
+	}
+	lines := days
+	for i, k := range keys {
+		lines *= more(profile.Column(k), keys[:i], profile)
+	}
+	if days > 0 && lines <= min(rolledDays, profile.Rows/rowsPerLine) && !slices.ContainsFunc(out, func(pack []string) bool { return len(pack) == len(keys) }) {
+		out = append(out, keys)
 	}
 	return out
 }
