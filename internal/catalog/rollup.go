@@ -9,6 +9,7 @@ type Rollup struct {
 	Given map[string][]string // keys by which another is told: the city gives its country
 	// Days are which of them are told apart by day: rows are too few for all at once, where there are several. By month all are.
 	Days [][]string
+	Few  int      // how many of the sums, from the first on, lines by day of some fields have: those that most looks ask for
 	Sums []string // aggregates of single rows in SQL, without filters: sum(…), count(…), min(…), max(…)
 	Full []string // counts among these that count all rows
 }

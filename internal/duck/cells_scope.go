@@ -265,10 +265,17 @@ func (s scope) bounds(n node) bool {
 		return false
 	}
 	text, ok := s.args[i-1].(string)
+	return ok && boundsDay(text, s.cells.Time.End) && (!s.byMonth() || boundsMonth(text))
+}
+
+// boundsDay reports whether a time is the beginning of a day, or after the last one of all.
+func boundsDay(text, end string) bool {
 	_, clock, timed := strings.Cut(text, " ")
-	if ok && s.byMonth() && len(text) >= len(time.DateOnly) && text[len(time.DateOnly)-2:len(time.DateOnly)] != "01" {
-		return false // it parts a month
-	}
-	after := len(text) >= len(time.DateTime) && strings.Replace(text[:len(time.DateTime)], " ", "T", 1) > s.cells.Time.End
-	return ok && (!timed || strings.Trim(clock, "0:.") == "" || after)
+	after := len(text) >= len(time.DateTime) && strings.Replace(text[:len(time.DateTime)], " ", "T", 1) > end
+	return !timed || strings.Trim(clock, "0:.") == "" || after
+}
+
+// boundsMonth reports whether a day is the first of a month.
+func boundsMonth(text string) bool {
+	return len(text) >= len(time.DateOnly) && text[len(time.DateOnly)-2:len(time.DateOnly)] == "01"
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -21,6 +22,12 @@ type roll struct {
 	sums   map[string]string // the aggregates that are known, as a statement's tree has them, and their columns
 	months *rolled           // by all fields
 	days   []*rolled         // by some, or by all
+	end    string            // the last time of all
+
+	mu    sync.Mutex
+	known map[string]rewritten // by their text and the kinds of their values
+	few   map[string]*rolled   // by month and by the fields that statements ask for again and again
+	asked map[string]int       // how often these were asked for
 }
 
 // rolled is a table of cells that the rows of another come to.
@@ -29,8 +36,8 @@ type rolled struct {
 	cells  catalog.Cells
 	month  bool // its time is the first of a month, and stands for all of it
 	sums   map[string]string
-	once   sync.Once
-	failed error // why it could not be made
+	made   bool
+	failed error // why it could not be
 }
 
 const (
@@ -50,7 +57,10 @@ func (db *DB) Roll(ctx context.Context, by catalog.Rollup) error {
 	if err != nil {
 		return fmt.Errorf("read what is added up: %w", err)
 	}
-	r := &roll{by: by, sums: map[string]string{}}
+	r := &roll{by: by, sums: map[string]string{}, known: map[string]rewritten{}, few: map[string]*rolled{}, asked: map[string]int{}}
+	if by.Time != "" {
+		r.end = by.Last[:min(len(by.Last), len(time.DateOnly))] + "T23:59:59"
+	}
 	for i, t := range terms {
 		r.sums[t] = fmt.Sprint("#", i)
 	}
@@ -62,8 +72,18 @@ func (db *DB) Roll(ctx context.Context, by catalog.Rollup) error {
 		r.sums[t] = rolledRows
 	}
 	r.months = r.over(rolledTable, by.Keys, true)
+	few := maps.Clone(r.sums)
+	for i, t := range terms {
+		if i >= by.Few && few[t] == fmt.Sprint("#", i) {
+			delete(few, t)
+		}
+	}
 	for i, keys := range by.Days {
-		r.days = append(r.days, r.over(fmt.Sprint(rolledTable, i+1), keys, false))
+		days := r.over(fmt.Sprint(rolledTable, i+1), keys, false)
+		if len(keys) < len(by.Keys) {
+			days.sums = few
+		}
+		r.days = append(r.days, days)
 	}
 	db.roll = r
 	return nil
@@ -73,8 +93,7 @@ func (db *DB) Roll(ctx context.Context, by catalog.Rollup) error {
 func (r *roll) over(table string, keys []string, month bool) *rolled {
 	out := &rolled{table: table, month: month, sums: r.sums, cells: catalog.Cells{Rows: rolledRows, Keys: keys}}
 	if r.by.Time != "" {
-		end := r.by.Last[:min(len(r.by.Last), len(time.DateOnly))] + "T23:59:59"
-		out.cells.Time = &catalog.CellDay{Column: r.by.Time, Whole: r.by.Dates && !month, Earliest: rolledFirst, Latest: rolledLast, End: end}
+		out.cells.Time = &catalog.CellDay{Column: r.by.Time, Whole: r.by.Dates && !month, Earliest: rolledFirst, Latest: rolledLast, End: r.end}
 	}
 	return out
 }
@@ -131,38 +150,76 @@ func (db *DB) overRoll(ctx context.Context, text string, args []any) string {
 	if db.roll == nil {
 		return ""
 	}
-	tree, err := db.serialized(ctx, text)
-	if err != nil {
+	key := text + "\n" + db.roll.kinds(args)
+	db.roll.mu.Lock()
+	defer db.roll.mu.Unlock()
+	known, ok := db.roll.known[key]
+	if !ok {
+		if known = db.rewritten(ctx, text, args); ctx.Err() != nil {
+			return ""
+		}
+		db.roll.known[key] = known
+	}
+	if known.over == nil || db.made(ctx, known.over) != nil {
 		return ""
 	}
+	if few := db.narrower(ctx, known.over, text); few != nil {
+		return strings.ReplaceAll(known.text, known.over.table, few.table)
+	}
+	return known.text
+}
+
+// rewritten is a statement over some lines; over is nil where none tell.
+type rewritten struct {
+	over *rolled
+	text string
+}
+
+func (db *DB) rewritten(ctx context.Context, text string, args []any) rewritten {
+	tree, err := db.serialized(ctx, text)
+	if err != nil {
+		return rewritten{}
+	}
 	for _, over := range append([]*rolled{db.roll.months}, db.roll.days...) {
-		if !over.has(text, db.roll.by.Keys) {
+		if len(over.lacking(text, db.roll.by.Keys)) > 0 {
 			continue
 		}
 		statement, err := parsed(tree)
 		if err != nil {
-			return ""
+			return rewritten{}
 		}
 		r := reroll{ctx: ctx, db: db, cells: &over.cells, args: args, rolled: over}
 		if kind := r.query(statement.at("node"), nil); r.err != nil || kind.cells || !r.reads {
 			continue
 		}
-		over.once.Do(func() { over.failed = db.makeRoll(ctx, over) })
-		if over.failed != nil {
-			return ""
+		if out, err := db.written(ctx, statement); err == nil {
+			return rewritten{over, out}
 		}
-		out, _ := db.written(ctx, statement)
-		return out
 	}
-	return ""
+	return rewritten{}
 }
 
-// has reports whether lines tell the fields apart that a text names, as far as a look at its letters shows.
-func (r *rolled) has(text string, fields []string) bool {
+// kinds are what of its values a statement is rewritten by: whether they are bounds of days, and of months.
+func (r *roll) kinds(args []any) string {
+	var out strings.Builder
+	for _, a := range args {
+		text, ok := a.(string)
+		days, months := ok && boundsDay(text, r.end), ok && boundsMonth(text)
+		fmt.Fprint(&out, ok, days, months, " ")
+	}
+	return out.String()
+}
+
+// lacking are the fields that a text names, as far as a look at its letters shows, and lines do not tell apart.
+func (r *rolled) lacking(text string, fields []string) []string {
+	return slices.DeleteFunc(named(text, fields), func(f string) bool { return slices.Contains(r.cells.Keys, f) })
+}
+
+func named(text string, fields []string) (out []string) {
 	for _, f := range fields {
-		if strings.Contains(text, identifier(f)) && !slices.Contains(r.cells.Keys, f) {
-			return false
+		if strings.Contains(text, identifier(f)) {
+			out = append(out, f)
 		}
 	}
-	return true
+	return out
 }

@@ -69,7 +69,7 @@ func TestWhatRowsComeToAnswersAsTheRowsDo(t *testing.T) {
 				imported, plain := load(t, file)
 				_, rolled := load(t, file)
 				by := catalog.Rollup{
-					Time: time, Dates: time == "day", Last: imported.Profile.Column(time).Max, Keys: []string{"depot", "kind"}, Days: days,
+					Time: time, Dates: time == "day", Last: imported.Profile.Column(time).Max, Keys: []string{"depot", "kind"}, Days: days, Few: 2,
 					Sums: []string{`sum("fee")`, `count("fee")`, `sum("fee" * "fee")`, `max("fee")`, `sum("pieces")`, `count("done")`}, Full: []string{`count("pieces")`},
 				}
 				if err := rolled.Roll(t.Context(), by); err != nil {

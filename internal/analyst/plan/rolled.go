@@ -35,35 +35,47 @@ func Rolled(measures []Measure, profile catalog.Profile) catalog.Rollup {
 	out.Days = packed(out.Keys, days, &profile)
 	out.Given = toldBy(out.Keys, &profile)
 	w := newWriter(Resolved{}, profile)
-	add := func(sql string) {
-		if w.countsAll(sql) && !slices.Contains(out.Full, sql) {
-			out.Full = append(out.Full, sql)
-		}
-		if !slices.Contains(out.Full, sql) && sql != "count(*)" && !slices.Contains(out.Sums, sql) {
-			out.Sums = append(out.Sums, sql)
+	sums, more := w.rolledSums(measures)
+	for i := range profile.Columns { // what is not over yet has no end
+		if c := &profile.Columns[i]; c.Role == sitrep.RoleTime && c.Nulls > 0 {
+			sums = append(sums, "count("+quote(c.Name)+")")
 		}
 	}
+	for _, sql := range append(slices.Clone(sums), more...) {
+		switch {
+		case sql == "count(*)" || slices.Contains(out.Full, sql) || slices.Contains(out.Sums, sql):
+		case w.countsAll(sql):
+			out.Full = append(out.Full, sql)
+		default:
+			out.Sums = append(out.Sums, sql)
+			if slices.Contains(sums, sql) {
+				out.Few++
+			}
+		}
+	}
+	return out
+}
+
+// rolledSums are what measures are made of, and what is asked of them beside: squares and extremes.
+func (w *writer) rolledSums(measures []Measure) (sums, more []string) {
 	for _, m := range measures {
 		if !Decomposable(m) {
 			continue
 		}
-		for _, p := range w.partsOf(m) {
-			if !p.ordered { // it is added in the order of single rows
-				for _, a := range p.adds {
-					add(a)
-				}
+		for i, p := range w.partsOf(m) {
+			switch {
+			case p.ordered: // it is added in the order of single rows
+			case i == PartSquares:
+				more = append(more, p.adds...)
+			default:
+				sums = append(sums, p.adds...)
 			}
 		}
-		if v := w.operand(m); m.Aggregate == Sum {
-			add("max(" + v.sql + ")")
+		if m.Aggregate == Sum {
+			more = append(more, "max("+w.operand(m).sql+")")
 		}
 	}
-	for i := range profile.Columns { // what is not over yet has no end
-		if c := &profile.Columns[i]; c.Role == sitrep.RoleTime && c.Nulls > 0 {
-			add("count(" + quote(c.Name) + ")")
-		}
-	}
-	return out
+	return sums, more
 }
 
 // countsAll reports whether a count is that of all rows: of a column that has a value in each.
