@@ -269,7 +269,7 @@ func (m *maker) scan(ctx context.Context, r plan.Resolved, s scanning) ([]find.L
 	if err != nil {
 		return nil, fmt.Errorf("query %s: %w", query.ID, err)
 	}
-	support := slices.IndexFunc(query.Columns, func(c plan.Column) bool { return c.Role == "rows" })
+	behind := behindEach(query, r.Question.Measures, wanted, len(s.by))
 	var out []find.Line
 	at := map[string]int{}
 	for _, row := range rows.Values {
@@ -282,29 +282,51 @@ func (m *maker) scan(ctx context.Context, r plan.Resolved, s scanning) ([]find.L
 		if err != nil || !ok || i < 0 || i >= len(s.like.Points) {
 			continue
 		}
-		key := fmt.Sprint(group)
-		if _, ok := at[key]; !ok {
-			at[key] = len(out)
+		key := keyOf(group)
+		first, ok := at[key]
+		if !ok {
+			first = len(out)
+			at[key] = first
 			for _, measure := range wanted {
 				out = append(out, find.Line{By: s.by, Values: group, Measure: measure, Grain: s.like.Grain, Start: s.like.Start, Points: slices.Clone(s.like.Points), Rows: slices.Clone(s.like.Rows)})
 			}
 		}
 		for k := range wanted {
-			l := &out[at[key]+k]
+			l := &out[first+k]
 			if v, ok := float(row[1+len(s.by)+k]); ok {
 				l.Points[i] = v
 			}
 			l.Rows[i] = 1
-			behind := support
-			if part := slices.IndexFunc(r.Question.Measures, func(m plan.Measure) bool { return l.Measure.Per != nil && plan.SameMeasure(m, *l.Measure.Per) }); part >= 0 {
-				behind = 1 + len(s.by) + part
-			}
-			if n, ok := float(row[max(behind, 0)]); ok && behind >= 0 {
+			if n, ok := float(row[max(behind[k], 0)]); ok && behind[k] >= 0 {
 				l.Rows[i] = n
 			}
 		}
 	}
 	return out, nil
+}
+
+// behindEach are the columns that say how many rows, or parts that a ratio divides by, are behind each measure; -1: none says so.
+func behindEach(query plan.Query, asked, wanted []plan.Measure, groups int) []int {
+	out := make([]int, len(wanted))
+	for k := range wanted {
+		out[k] = slices.IndexFunc(query.Columns, func(c plan.Column) bool { return c.Role == "rows" })
+		if per := wanted[k].Per; per != nil {
+			if part := slices.IndexFunc(asked, func(m plan.Measure) bool { return plan.SameMeasure(m, *per) }); part >= 0 {
+				out[k] = 1 + groups + part
+			}
+		}
+	}
+	return out
+}
+
+// keyOf tells groups apart.
+func keyOf(group []any) string {
+	if len(group) == 1 {
+		if text, ok := group[0].(string); ok {
+			return text
+		}
+	}
+	return fmt.Sprint(group)
 }
 
 // withParts are measures, and what the ratios among them divide by.

@@ -240,7 +240,7 @@ func (c *course) window() int {
 }
 
 func fromLevel(values []float64, window int) []float64 {
-	return stats.Decompose(values, 1).Distances(window)
+	return stats.Distances(values, window)
 }
 
 // usual is what a point would have been, as its weekday and the points around it have it.
