@@ -2,6 +2,7 @@ package duck
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -42,8 +43,24 @@ func (db *DB) tree(ctx context.Context, text string) (node, error) {
 
 // serialized is the tree of a statement as the database writes it.
 func (db *DB) serialized(ctx context.Context, text string) (tree string, err error) {
-	err = db.sql.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&tree)
+	err = db.row(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&tree)
 	return tree, translate(err)
+}
+
+// row asks for one row by a statement that is kept prepared where many are asked.
+func (db *DB) row(ctx context.Context, text, arg string) *sql.Row {
+	if db.roll == nil {
+		return db.sql.QueryRowContext(ctx, text, arg)
+	}
+	kept, ok := db.roll.kept[text]
+	if !ok {
+		var err error
+		if kept, err = db.sql.PrepareContext(ctx, text); err != nil {
+			return db.sql.QueryRowContext(ctx, text, arg) // which says what is wrong
+		}
+		db.roll.kept[text] = kept
+	}
+	return kept.QueryRowContext(ctx, arg)
 }
 
 // parsed is a tree that the database has written. Errors: [catalog.Beyond].
@@ -87,7 +104,7 @@ func (db *DB) written(ctx context.Context, statement node) (string, error) {
 		return "", fmt.Errorf("write a statement: %w", err)
 	}
 	var out string
-	err = db.sql.QueryRowContext(ctx, "SELECT json_deserialize_sql(?::JSON)", string(encoded)).Scan(&out)
+	err = db.row(ctx, "SELECT json_deserialize_sql(?::JSON)", string(encoded)).Scan(&out)
 	return out, translate(err)
 }
 

@@ -2,6 +2,7 @@ package duck
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -25,6 +26,7 @@ type roll struct {
 	end    string            // the last time of all
 
 	mu    sync.Mutex
+	kept  map[string]*sql.Stmt // statements that read and write others, closed with the database
 	known map[string]rewritten // by their text and the kinds of their values
 	few   map[string]*rolled   // by month and by the fields that statements ask for again and again
 	asked map[string]int       // how often these were asked for
@@ -57,7 +59,7 @@ func (db *DB) Roll(ctx context.Context, by catalog.Rollup) error {
 	if err != nil {
 		return fmt.Errorf("read what is added up: %w", err)
 	}
-	r := &roll{by: by, sums: map[string]string{}, known: map[string]rewritten{}, few: map[string]*rolled{}, asked: map[string]int{}}
+	r := &roll{by: by, sums: map[string]string{}, kept: map[string]*sql.Stmt{}, known: map[string]rewritten{}, few: map[string]*rolled{}, asked: map[string]int{}}
 	if by.Time != "" {
 		r.end = by.Last[:min(len(by.Last), len(time.DateOnly))] + "T23:59:59"
 	}

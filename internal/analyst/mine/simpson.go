@@ -41,6 +41,8 @@ type strata struct {
 	within        [][2][]float64
 }
 
+const strataRoom = 512 // rows of a group within another that are made room for at once
+
 func (k *checker) strata(measure, field, by int) (s strata, ok bool) {
 	names, values := k.sampled(measure, field)
 	a, b := largestTwo(values)
@@ -61,7 +63,7 @@ func (k *checker) strata(measure, field, by int) (s strata, ok bool) {
 			which = 1
 		}
 		if at[other] == 0 {
-			s.within = append(s.within, [2][]float64{})
+			s.within = append(s.within, [2][]float64{make([]float64, 0, strataRoom), make([]float64, 0, strataRoom)})
 			at[other] = len(s.within)
 		}
 		s.within[at[other]-1][which] = append(s.within[at[other]-1][which], v)
