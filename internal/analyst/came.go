@@ -3,11 +3,13 @@ package analyst
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -28,7 +30,7 @@ func (m *maker) cameAndWent(ctx context.Context, a *answered) ([]insight.Finding
 	said := map[string]bool{}
 	for i, measure := range tell.Sums(&m.profile, cameNumbers) {
 		for j, by := range tell.Dimensions(&m.profile, cameFields) {
-			q := find.CameOf(*a.Question(), measure, c.Name, by)
+			q := find.CameOf(*a.Question(), measure, c.Name, by, m.aboveZero(measure.Column))
 			q.ID = fmt.Sprintf("%s-came%d%d", a.Question().ID, i+1, j+1)
 			q.Time = ""
 			found, err := m.came(ctx, q)
@@ -44,6 +46,16 @@ func (m *maker) cameAndWent(ctx context.Context, a *answered) ([]insight.Finding
 		}
 	}
 	return out, nil
+}
+
+// aboveZero reports whether a number of a large table is there in each row, and above zero: a condition has each row looked at.
+func (m *maker) aboveZero(column string) bool {
+	c := m.profile.Column(column)
+	if c == nil || c.Nulls > 0 || m.profile.Rows < catalog.LargeRows {
+		return false
+	}
+	least, err := strconv.ParseFloat(c.Min, 64)
+	return err == nil && least > 0
 }
 
 // came asks one question aside, and keeps its answer where it says something.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
@@ -28,7 +29,7 @@ func OpenDesk(ctx context.Context, t Table, r Request) (*Desk, error) {
 // openDesk reads the clock of a table whose profile is known.
 func openDesk(ctx context.Context, t Table, r Request, profile catalog.Profile) (d *Desk, err error) {
 	tell.CallRows(r.Prompt, &profile)
-	d = &Desk{maker{request: r, table: remember(t), profile: profile, b: document.NewBuilder()}}
+	d = &Desk{maker{request: r, read: map[string][]find.Line{}, table: remember(t), profile: profile, b: document.NewBuilder()}}
 	if d.maker.time, d.maker.partial, err = d.maker.clock(ctx, r); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // heldLines are what new levels are looked for in, by weeks or months: the numbers of a question, which part of the rows has which state,
@@ -41,7 +42,7 @@ func (m *maker) shareLines(ctx context.Context, r plan.Resolved, like *find.Line
 	if len(r.Question.Measures) == 0 || len(like.Points) == 0 {
 		return nil, nil
 	}
-	out, err := m.scan(ctx, r, scanning{like: like, id: r.Question.ID + "-shares"})
+	out, err := m.wholeShares(ctx, r, like)
 	if r.Question.Measures = slices.DeleteFunc(r.Question.Measures, func(one plan.Measure) bool { return tell.OfKinds(one, &m.profile) }); err != nil || len(r.Question.Measures) == 0 {
 		return out, err
 	}
@@ -50,6 +51,28 @@ func (m *maker) shareLines(ctx context.Context, r plan.Resolved, like *find.Line
 			continue
 		}
 		lines, err := m.scan(ctx, r, scanning{by: by, like: like, id: fmt.Sprintf("%s-shares%d", r.Question.ID, i+1)})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, lines...)
+	}
+	return out, nil
+}
+
+// wholeShares are those of all rows, of a large table by the fields of their states: what rows come to tells few fields apart at once.
+func (m *maker) wholeShares(ctx context.Context, r plan.Resolved, like *find.Line) ([]find.Line, error) {
+	id := r.Question.ID + "-shares"
+	if m.profile.Rows < catalog.LargeRows {
+		return m.scan(ctx, r, scanning{like: like, id: id})
+	}
+	var out []find.Line
+	for all := r.Question.Measures; len(all) > 0; {
+		n := 1
+		for n < len(all) && slices.Equal(columnsOf(all[n].Where), columnsOf(all[0].Where)) {
+			n++
+		}
+		r.Question.Measures, all = all[:n], all[n:]
+		lines, err := m.scan(ctx, r, scanning{like: like, id: id})
 		if err != nil {
 			return nil, err
 		}

@@ -46,9 +46,10 @@ type maker struct {
 	grain    string          // that they were made by
 	now      since.Execution
 
-	levels    []find.Odd  // that are new and hold; nil: they were not looked for
-	spotted   []find.Spot // where and since when something is other than it was; nil: they were not looked for
-	states    []string    // columns whose value goes with what a row has not yet: open until it is closed
+	read      map[string][]find.Line // what was looked at for the unusual
+	levels    []find.Odd             // that are new and hold; nil: they were not looked for
+	spotted   []find.Spot            // where and since when something is other than it was; nil: they were not looked for
+	states    []string               // columns whose value goes with what a row has not yet: open until it is closed
 	surveyed  plan.Survey
 	looked    *mine.Data        // what the survey saw; nil: there was none
 	also      []volunteered     // about no question
@@ -86,7 +87,7 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the profile: %w", err)
 	}
-	m := &maker{request: r, table: remember(t), profile: profile.With(r.Semantics).Keeping(), b: document.NewBuilder(), talk: model.Begin(r.Model, r.Settings)}
+	m := &maker{request: r, table: remember(t), read: map[string][]find.Line{}, profile: profile.With(r.Semantics).Keeping(), b: document.NewBuilder(), talk: model.Begin(r.Model, r.Settings)}
 	if m.talk != nil {
 		m.modelled = &document.ModelUse{Name: r.Settings.Name}
 	}
@@ -137,6 +138,9 @@ func (m *maker) answer(ctx context.Context) error {
 	resolved, err := plan.Resolve(programme, m.profile, m.time)
 	if err != nil {
 		return fmt.Errorf("resolve the plan: %w", err)
+	}
+	if err := m.roll(ctx, resolved); err != nil {
+		return err
 	}
 	for i, r := range resolved {
 		m.request.tell(sitrep.Progress{Phase: sitrep.Querying, Done: i, Of: len(resolved)})

@@ -27,8 +27,24 @@ const (
 )
 
 // lines are the numbers of a question and the number of rows by time: of all rows, of the groups
-// of the fields that tell most, and of two of these together. None where rows are too rare.
+// of the fields that tell most, and of two of these together. None where rows are too rare. They are read once for all who
+// look at the same numbers.
 func (m *maker) lines(ctx context.Context, a *answered) ([]find.Line, error) {
+	key, err := json.Marshal([]any{a.Question().Measures, a.Question().Where, a.Resolved.TimeField, a.Resolved.Zone, m.states})
+	if err != nil {
+		return nil, fmt.Errorf("write down what is read: %w", err)
+	}
+	read, ok := m.read[string(key)]
+	if !ok {
+		if read, err = m.readLines(ctx, a); err != nil {
+			return nil, err
+		}
+		m.read[string(key)] = read
+	}
+	return slices.Clone(read), nil
+}
+
+func (m *maker) readLines(ctx context.Context, a *answered) ([]find.Line, error) {
 	c := m.profile.Column(m.profile.Time)
 	if c == nil || c.Type == sitrep.TypeInteger || m.time.Watermark.IsZero() {
 		return nil, nil
@@ -253,12 +269,11 @@ func (m *maker) scan(ctx context.Context, r plan.Resolved, s scanning) ([]find.L
 	if err != nil {
 		return nil, fmt.Errorf("query %s: %w", query.ID, err)
 	}
-	support := slices.IndexFunc(query.Columns, func(c plan.Column) bool { return c.Role == "rows" })
+	behind := behindEach(query, r.Question.Measures, wanted, len(s.by))
 	var out []find.Line
 	at := map[string]int{}
 	for _, row := range rows.Values {
-		text, _ := document.Value(row[0]).(string)
-		day, err := document.ParseTime(text)
+		day, err := timeIn(row[0])
 		if s.like.Grain != plan.Hour {
 			day = dayOf(day)
 		}
@@ -267,29 +282,51 @@ func (m *maker) scan(ctx context.Context, r plan.Resolved, s scanning) ([]find.L
 		if err != nil || !ok || i < 0 || i >= len(s.like.Points) {
 			continue
 		}
-		key := fmt.Sprint(group)
-		if _, ok := at[key]; !ok {
-			at[key] = len(out)
+		key := keyOf(group)
+		first, ok := at[key]
+		if !ok {
+			first = len(out)
+			at[key] = first
 			for _, measure := range wanted {
 				out = append(out, find.Line{By: s.by, Values: group, Measure: measure, Grain: s.like.Grain, Start: s.like.Start, Points: slices.Clone(s.like.Points), Rows: slices.Clone(s.like.Rows)})
 			}
 		}
 		for k := range wanted {
-			l := &out[at[key]+k]
+			l := &out[first+k]
 			if v, ok := float(row[1+len(s.by)+k]); ok {
 				l.Points[i] = v
 			}
 			l.Rows[i] = 1
-			behind := support
-			if part := slices.IndexFunc(r.Question.Measures, func(m plan.Measure) bool { return l.Measure.Per != nil && plan.SameMeasure(m, *l.Measure.Per) }); part >= 0 {
-				behind = 1 + len(s.by) + part
-			}
-			if n, ok := float(row[max(behind, 0)]); ok && behind >= 0 {
+			if n, ok := float(row[max(behind[k], 0)]); ok && behind[k] >= 0 {
 				l.Rows[i] = n
 			}
 		}
 	}
 	return out, nil
+}
+
+// behindEach are the columns that say how many rows, or parts that a ratio divides by, are behind each measure; -1: none says so.
+func behindEach(query plan.Query, asked, wanted []plan.Measure, groups int) []int {
+	out := make([]int, len(wanted))
+	for k := range wanted {
+		out[k] = slices.IndexFunc(query.Columns, func(c plan.Column) bool { return c.Role == "rows" })
+		if per := wanted[k].Per; per != nil {
+			if part := slices.IndexFunc(asked, func(m plan.Measure) bool { return plan.SameMeasure(m, *per) }); part >= 0 {
+				out[k] = 1 + groups + part
+			}
+		}
+	}
+	return out
+}
+
+// keyOf tells groups apart.
+func keyOf(group []any) string {
+	if len(group) == 1 {
+		if text, ok := group[0].(string); ok {
+			return text
+		}
+	}
+	return fmt.Sprint(group)
 }
 
 // withParts are measures, and what the ratios among them divide by.
@@ -305,7 +342,24 @@ func withParts(measures []plan.Measure) []plan.Measure {
 	return out
 }
 
+// timeIn is the time of a value, as a document writes it.
+func timeIn(v any) (time.Time, error) {
+	if t, ok := v.(time.Time); ok {
+		return t.Truncate(time.Microsecond), nil
+	}
+	text, _ := document.Value(v).(string)
+	return document.ParseTime(text)
+}
+
 func float(v any) (float64, bool) {
+	switch v := v.(type) {
+	case nil:
+		return 0, false
+	case int64:
+		return float64(v), true
+	case float64:
+		return v + 0, !math.IsNaN(v) && !math.IsInf(v, 0) // not -0
+	}
 	n, ok := document.Value(v).(json.Number)
 	if !ok {
 		return 0, false

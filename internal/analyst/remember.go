@@ -19,7 +19,7 @@ type remembered struct {
 // Longer answers, and more of them, are not kept.
 const (
 	keptRows    = 1000
-	keptAnswers = 100
+	keptAnswers = 1000
 )
 
 func remember(t Table) *remembered { return &remembered{Table: t, known: map[string]catalog.Rows{}} }

@@ -2,6 +2,7 @@ package duck
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -33,10 +34,37 @@ func (db *DB) cellsOf(ctx context.Context) (*catalog.Cells, error) {
 
 // tree reads a statement. Errors: [catalog.Beyond].
 func (db *DB) tree(ctx context.Context, text string) (node, error) {
-	var tree string
-	if err := db.sql.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&tree); err != nil {
-		return nil, translate(err)
+	tree, err := db.serialized(ctx, text)
+	if err != nil {
+		return nil, err
 	}
+	return parsed(tree)
+}
+
+// serialized is the tree of a statement as the database writes it.
+func (db *DB) serialized(ctx context.Context, text string) (tree string, err error) {
+	err = db.row(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&tree)
+	return tree, translate(err)
+}
+
+// row asks for one row by a statement that is kept prepared where many are asked.
+func (db *DB) row(ctx context.Context, text, arg string) *sql.Row {
+	if db.roll == nil {
+		return db.sql.QueryRowContext(ctx, text, arg)
+	}
+	kept, ok := db.roll.kept[text]
+	if !ok {
+		var err error
+		if kept, err = db.sql.PrepareContext(ctx, text); err != nil {
+			return db.sql.QueryRowContext(ctx, text, arg) // which says what is wrong
+		}
+		db.roll.kept[text] = kept
+	}
+	return kept.QueryRowContext(ctx, arg)
+}
+
+// parsed is a tree that the database has written. Errors: [catalog.Beyond].
+func parsed(tree string) (node, error) {
 	var parsed struct {
 		Error      bool   `json:"error"`
 		Message    string `json:"error_message"`
@@ -66,12 +94,17 @@ func (db *DB) overCells(ctx context.Context, text string, args []any) (string, e
 	if r.err != nil {
 		return "", r.err
 	}
+	return db.written(ctx, statement)
+}
+
+// written is the text of a statement.
+func (db *DB) written(ctx context.Context, statement node) (string, error) {
 	encoded, err := json.Marshal(map[string]any{"error": false, "statements": []node{statement}})
 	if err != nil {
 		return "", fmt.Errorf("write a statement: %w", err)
 	}
 	var out string
-	err = db.sql.QueryRowContext(ctx, "SELECT json_deserialize_sql(?::JSON)", string(encoded)).Scan(&out)
+	err = db.row(ctx, "SELECT json_deserialize_sql(?::JSON)", string(encoded)).Scan(&out)
 	return out, translate(err)
 }
 
@@ -117,6 +150,9 @@ type reroll struct {
 	cells *catalog.Cells
 	args  []any
 	err   error
+
+	rolled *rolled // that is read in the place of the rows; nil: the snapshot's table holds cells
+	reads  bool    // it is read
 }
 
 func (r *reroll) refuse(format string, args ...any) {
@@ -166,6 +202,9 @@ func (r *reroll) from(n node, known map[string]relation) relation {
 		if kind, ok := known[n.text("table_name")]; ok {
 			return kind
 		}
+		if r.rolled != nil {
+			n["table_name"], r.reads = r.rolled.table, true
+		}
 		return relation{cells: true}
 	case "SUBQUERY":
 		return r.query(n.at("subquery").at("node"), known)
@@ -197,12 +236,12 @@ func (r *reroll) selects(n node, known map[string]relation) relation {
 	if len(n.list("group_expressions")) == 0 && !s.aggregates(n) {
 		return s.passes(n)
 	}
-	for _, e := range nodes(n.list("select_list")) {
-		s.aliases = append(s.aliases, e.text("alias"))
-	}
 	s.conditions(n)
 	all(n.list("group_expressions"), s.row)
 	all(n.list("select_list"), s.group)
+	for _, e := range nodes(n.list("select_list")) { // what is selected is a column of the table before it is one of these names
+		s.aliases = append(s.aliases, e.text("alias"))
+	}
 	in(n, s.group, "having", "qualify")
 	r.modifiers(n, s.group)
 	return relation{}

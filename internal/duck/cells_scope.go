@@ -25,7 +25,9 @@ var plainly = []string{
 // daily are functions of a time that come to the same for all of its day, and so are these
 // units of date_trunc.
 var (
+	monthly    = []string{"monthname", "month", "year", "quarter"}
 	daily      = []string{"dayname", "monthname", "month", "day", "dayofmonth", "dayofweek", "isodow", "dayofyear", "year", "quarter", "week", "weekofyear"}
+	monthUnits = []string{"month", "quarter", "year"}
 	dailyUnits = []string{"day", "week", "month", "quarter", "year"}
 	lengths    = []string{"to_days", "to_weeks", "to_months", "to_years"}
 )
@@ -133,7 +135,7 @@ func (s scope) expression(e any, grouped bool) any {
 	case "FUNCTION":
 		return s.function(n, grouped)
 	case "CAST":
-		if !s.isTime(n["child"]) || n.at("cast_type").text("id") != "DATE" {
+		if !s.isTime(n["child"]) || n.at("cast_type").text("id") != "DATE" || s.byMonth() {
 			in(n, do, "child")
 		}
 	case "COMPARISON":
@@ -217,7 +219,7 @@ func (s scope) isTime(e any) bool {
 		return false // a date is like any key
 	}
 	if children := n.list("children"); n.text("class") == "FUNCTION" && len(children) == 2 && (n.text("function_name") == "-" || n.text("function_name") == "+") {
-		return s.isTime(children[0]) && slices.Contains(lengths, nodeOf(children[1]).text("function_name"))
+		return s.isTime(children[0]) && slices.Contains(s.lengths(), nodeOf(children[1]).text("function_name"))
 	}
 	return n.text("class") == "COLUMN_REF" && nameOf(n) == s.cells.Time.Column && !slices.Contains(s.keys, nameOf(n))
 }
@@ -226,8 +228,9 @@ func (s scope) function(n node, grouped bool) any {
 	name, children := n.text("function_name"), n.list("children")
 	do := func(child any) any { return s.expression(child, grouped) }
 	switch {
-	case slices.Contains(daily, name) && len(children) == 1 && s.isTime(children[0]):
-	case name == "date_trunc" && len(children) == 2 && s.isTime(children[1]) && slices.Contains(dailyUnits, constant(children[0])):
+	case slices.Contains(s.parts(), name) && len(children) == 1 && s.isTime(children[0]):
+	case name == "date_trunc" && len(children) == 2 && s.isTime(children[1]) && slices.Contains(s.units(), constant(children[0])):
+	case s.byMonth() && s.firstOfMonth(n):
 	case slices.Contains(plainly, name), slices.Contains(daily, name):
 		all(children, do)
 	case !grouped:
@@ -262,7 +265,17 @@ func (s scope) bounds(n node) bool {
 		return false
 	}
 	text, ok := s.args[i-1].(string)
+	return ok && boundsDay(text, s.cells.Time.End) && (!s.byMonth() || boundsMonth(text))
+}
+
+// boundsDay reports whether a time is the beginning of a day, or after the last one of all.
+func boundsDay(text, end string) bool {
 	_, clock, timed := strings.Cut(text, " ")
-	after := len(text) >= len(time.DateTime) && strings.Replace(text[:len(time.DateTime)], " ", "T", 1) > s.cells.Time.End
-	return ok && (!timed || strings.Trim(clock, "0:.") == "" || after)
+	after := len(text) >= len(time.DateTime) && strings.Replace(text[:len(time.DateTime)], " ", "T", 1) > end
+	return !timed || strings.Trim(clock, "0:.") == "" || after
+}
+
+// boundsMonth reports whether a day is the first of a month.
+func boundsMonth(text string) bool {
+	return len(text) >= len(time.DateOnly) && text[len(time.DateOnly)-2:len(time.DateOnly)] == "01"
 }

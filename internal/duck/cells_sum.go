@@ -15,9 +15,21 @@ var needsRows = map[string]string{
 // aggregate puts what is known of cells in the place of a count, a sum or an extreme of rows.
 func (s scope) aggregate(n node) any {
 	name, children := n.text("function_name"), n.list("children")
+	if out, ok := s.missing(n); ok {
+		return out
+	}
 	in(n, s.row, "filter")
 	if len(n.at("order_bys").list("orders")) > 0 && name != "sum" {
 		s.refuse("the function %s of rows in an order", name)
+	}
+	if s.rolled != nil {
+		if column, ok := s.rolled.sums[n.term()]; ok && name == "count" {
+			return s.counted(n, column, nil)
+		} else if ok {
+			out := call(name, reference(column), n["filter"])
+			out["alias"] = n["alias"]
+			return out
+		}
 	}
 	switch {
 	case name == "count_star" || name == "count" && len(children) == 0:

@@ -21,3 +21,8 @@ func QueryWithin(ctx context.Context, temp, room, text string) error {
 	}
 	return err
 }
+
+// OverRoll is what a statement about rows is written as over what these come to; empty where that does not tell.
+func OverRoll(ctx context.Context, db *DB, text string, args ...any) string {
+	return db.overRoll(ctx, text, args)
+}

@@ -38,6 +38,7 @@ func (o Options) withDefaults(ctx context.Context) Options {
 type DB struct {
 	sql   *sql.DB
 	cells *catalog.Cells // what its lines are; nil: rows
+	roll  *roll          // what its rows are added up to; nil: nothing
 }
 
 // Open opens the snapshot at path read-only and locks it down: no statement can

@@ -26,6 +26,16 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (catalog.Rows
 			return catalog.Rows{}, ended(ctx, err)
 		}
 	}
+	if over := db.overRoll(ctx, text, args); over != "" {
+		if result, err := db.ask(ctx, over, args); err == nil || ctx.Err() != nil {
+			return result, err
+		}
+	}
+	return db.ask(ctx, text, args)
+}
+
+// ask runs a statement as it is.
+func (db *DB) ask(ctx context.Context, text string, args []any) (catalog.Rows, error) {
 	rows, err := db.sql.QueryContext(ctx, text, args...)
 	if err != nil {
 		return catalog.Rows{}, ended(ctx, err)

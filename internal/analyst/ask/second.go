@@ -52,6 +52,9 @@ func (r *Reader) Best(prompt string, most int) []Reading {
 	}
 	list := r.Readings(prompt, max(most, lookedAt))
 	looked := contenders(list)
+	if len(looked) < 2 { // nothing that it comes to would change the order
+		return list[:min(len(list), most)]
+	}
 	if slices.ContainsFunc(looked, r.outside) { // who asks about today may not know that the data ends yesterday
 		return list[:min(len(list), most)]
 	}

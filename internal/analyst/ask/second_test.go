@@ -178,7 +178,8 @@ func TestAPromptAboutATimeWithoutDataHasNoSecondLook(t *testing.T) {
 		}
 	}
 	inside := func(plan.Question) (Answer, bool) { return ofRows("3"), true }
-	if one := r.Looking(minds).Answering(inside).Best(prompt, 1)[0]; one.Look == 0 {
+	const open = "jobs by crew and billed" // two readings are near each other
+	if one := r.Looking(minds).Answering(inside).Best(open, 1)[0]; one.Look == 0 {
 		t.Error("with data it was not looked at")
 	}
 }

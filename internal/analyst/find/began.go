@@ -97,12 +97,7 @@ func stepAt(values []float64) (at int, ok bool) {
 	if n >= twoMonths {
 		flat = stats.Decompose(values, weekly).Deseasoned()
 	}
-	best := 0.0
-	for i := beganSide; i <= n-beganSide; i++ {
-		if e := math.Abs(levelErrors(flat[:i], flat[i:])); e > best {
-			best, at = e, i
-		}
-	}
+	at, best := farthestSplit(flat, beganSide, n-beganSide)
 	if best < beganErrors {
 		return 0, false
 	}

@@ -79,7 +79,7 @@ func timeAt(t *insight.Table, row, column int) (time.Time, bool) {
 }
 
 // CameOf is the question that [Came] answers, by a field: about rows that have the number.
-func CameOf(q plan.Question, m plan.Measure, at string, by plan.Dimension) plan.Question {
+func CameOf(q plan.Question, m plan.Measure, at string, by plan.Dimension, always bool) plan.Question {
 	q.Intent, q.Period, q.Compare, q.Target, q.Rank = plan.Breakdown, nil, &plan.Comparison{Kind: plan.NoComparison}, nil, nil
 	q.By = []plan.Dimension{by}
 	q.Measures = []plan.Measure{
@@ -87,7 +87,7 @@ func CameOf(q plan.Question, m plan.Measure, at string, by plan.Dimension) plan.
 		{Aggregate: plan.Maximum, Column: at, Label: "latest " + at, Origin: plan.Implied},
 		m,
 	}
-	if m.Column != "" {
+	if m.Column != "" && !always {
 		q.Where = Also(q.Where, plan.Predicate{Op: plan.Greater, Column: m.Column, Values: []string{"0"}})
 	}
 	return q

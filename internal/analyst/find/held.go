@@ -117,12 +117,7 @@ func (l *Line) held(chance float64) (Odd, bool) {
 		return Odd{}, false
 	}
 	n := len(c.flat)
-	most, at := 0.0, 0
-	for k := heldBefore; k <= n-heldAtOnce; k++ {
-		if e := math.Abs(levelErrors(c.flat[:k], c.flat[k:])); e > most {
-			most, at = e, k
-		}
-	}
+	at, _ := farthestSplit(c.flat, heldBefore, n-heldAtOnce)
 	if at < max(heldBefore, n-heldSince) { // it began earlier, or there is none
 		return Odd{}, false
 	}

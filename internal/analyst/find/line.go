@@ -240,7 +240,7 @@ func (c *course) window() int {
 }
 
 func fromLevel(values []float64, window int) []float64 {
-	return stats.Decompose(values, 1).Distances(window)
+	return stats.Distances(values, window)
 }
 
 // usual is what a point would have been, as its weekday and the points around it have it.
@@ -260,19 +260,18 @@ const (
 	countedStep = 0.26 // of roots of counts that come by chance
 )
 
-// tailOf is that of a sample, upward; ok is false where there are too few of it.
-func tailOf(sample []float64, least float64) (tail, bool) {
-	n := len(sample)
+// tailOf is that of a sample in its order, upward; ok is false where there are too few of it.
+func tailOf(sorted []float64, least float64) (tail, bool) {
+	n := len(sorted)
 	part := max(tailPart, fewestTail/float64(n))
 	if part > mostTail {
 		return tail{}, false
 	}
-	sorted := slices.Sorted(slices.Values(sample))
 	k := int(part * float64(n))
 	out := sorted[n-k:]
 	t := tail{from: out[0], part: float64(k) / float64(n)}
-	t.step = (stats.Median(out) - out[0]) / math.Ln2
-	t.step = max(t.step*(1+1/math.Sqrt(float64(k))), least, stats.Spread(sample)/4)
+	t.step = (stats.MedianSorted(out) - out[0]) / math.Ln2
+	t.step = max(t.step*(1+1/math.Sqrt(float64(k))), least, stats.SpreadSorted(sorted)/4)
 	return t, t.step > 0
 }
 

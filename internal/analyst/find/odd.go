@@ -324,9 +324,10 @@ func (c *course) points(chance float64) []Odd {
 		lengths = []int{1, 2}
 	}
 	for _, length := range lengths {
-		for _, sign := range []float64{1, -1} {
-			out = append(out, c.far(length, sign, chance)...)
-		}
+		means := c.means(length)
+		sorted := slices.Sorted(slices.Values(means))
+		out = append(out, c.far(means, sorted, length, 1, chance)...)
+		out = append(out, c.far(negated(means), reversed(negated(sorted)), length, -1, chance)...)
 	}
 	slices.SortStableFunc(out, func(a, b Odd) int { return cmp.Compare(a.Chance, b.Chance) })
 	var kept []Odd
@@ -338,26 +339,48 @@ func (c *course) points(chance float64) []Odd {
 	return kept
 }
 
-// far are the runs of some points whose mean is far out to one side.
-func (c *course) far(length int, sign, chance float64) []Odd {
+// means are those of the runs of some points.
+func (c *course) means(length int) []float64 {
 	means := make([]float64, 0, len(c.rest))
 	for i := 0; i+length <= len(c.rest); i++ {
-		means = append(means, sign*stats.Mean(c.rest[i:i+length]))
+		means = append(means, stats.Mean(c.rest[i:i+length]))
 	}
+	return means
+}
+
+func negated(values []float64) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = -v
+	}
+	return out
+}
+
+func reversed(values []float64) []float64 {
+	slices.Reverse(values)
+	return values
+}
+
+// far are the runs of some points whose mean is far out to one side; the means are those of the side.
+func (c *course) far(means, sorted []float64, length int, sign, chance float64) []Odd {
 	least := 0.0
 	if c.line.count() {
 		least = countedStep / math.Sqrt(float64(length))
 	}
-	t, ok := tailOf(means, least)
+	t, ok := tailOf(sorted, least)
 	if !ok {
 		return nil
 	}
 	plainly := c.plainly(means, length)
+	var rows *crowds
+	if sign > 0 && c.line.count() {
+		rows = c.crowds()
+	}
 	var out []Odd
 	for i, x := range means {
 		p := t.chance(x)
-		if sign > 0 && c.line.count() {
-			p = min(p, c.crowd(i, i+length-1))
+		if rows != nil {
+			p = rows.unlikely(i, i+length-1, p, chance)
 		}
 		if x > plainly {
 			p = min(p, chance/2)
@@ -369,29 +392,6 @@ func (c *course) far(length int, sign, chance float64) []Odd {
 		}
 	}
 	return out
-}
-
-// crowd is a bound of how likely as many rows come at some points by chance, where their number swings as much as that of all
-// others does.
-func (c *course) crowd(from, to int) float64 {
-	there, usual, all, swings, n := 0.0, 0.0, 0.0, 0.0, 0.0
-	for i, v := range c.value {
-		u := c.usual(i)
-		if i >= from && i <= to {
-			there, usual = there+v, usual+u
-			continue
-		}
-		all, swings, n = all+v, swings+(v-u)*(v-u), n+1
-	}
-	if all == 0 || n == 0 {
-		return 1
-	}
-	usual = max(usual, all/n*float64(to-from+1))
-	wide := max(1, swings/all)
-	if there <= usual {
-		return 1
-	}
-	return math.Exp(-(usual - there + there*math.Log(there/usual)) / wide)
 }
 
 // event is the run of odd points that a place belongs to; ok is false where it is too small, too

@@ -58,12 +58,7 @@ func (c *course) switched() (Odd, bool) {
 // bestStep is where the levels before and after are farthest apart, in standard errors that
 // allow for points which follow their neighbours.
 func bestStep(flat []float64) (at int, errors float64) {
-	for i := stepSide; i <= len(flat)-stepSide; i++ {
-		if e := math.Abs(levelErrors(flat[:i], flat[i:])); e > errors {
-			at, errors = i, e
-		}
-	}
-	if at == 0 {
+	if at, errors = farthestSplit(flat, stepSide, len(flat)-stepSide); at == 0 {
 		return 0, 0
 	}
 	if r := min(followed(flat[:at], flat[at:]), 0.98); r > 0 {
@@ -118,16 +113,32 @@ func (c *course) spell() (Odd, bool) {
 	}
 	n, all, best := float64(len(c.flat)), sums[len(c.flat)], 0.0
 	from, to := 0, 0
+	scales := spellScales(n)
 	for i := nearby; i+leastSpell+nearby <= len(c.flat); i++ {
 		for j := i + leastSpell; j <= min(i+mostSpell, len(c.flat)-nearby); j++ {
+			in, s := sums[j]-sums[i], scales[j-i]
+			if (1+1e-9)*math.Abs(in*s[0]-(all-in)*s[1]) < best {
+				continue
+			}
 			length := float64(j - i)
-			in := sums[j] - sums[i]
 			if far := math.Abs(in/length-(all-in)/(n-length)) * math.Sqrt(length*(n-length)/n); far > best {
 				best, from, to = far, i, j
 			}
 		}
 	}
 	return c.spellAt(from, to)
+}
+
+// spellScales are, for each length of a spell, by what its sum and that of all other points are multiplied for how far they are apart, nearly:
+// most spells need no closer look.
+func spellScales(n float64) [mostSpell + 1][2]float64 {
+	var out [mostSpell + 1][2]float64
+	for i := leastSpell; i <= mostSpell; i++ {
+		length := float64(i)
+		root := math.Sqrt(length * (n - length) / n)
+		out[i] = [2]float64{root / length, root / (n - length)}
+	}
+	return out
 }
 
 // spellAt is the spell from one point to before another, where both its ends are plain.

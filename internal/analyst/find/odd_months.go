@@ -16,8 +16,11 @@ const (
 
 // plainly is how far out a month has to be to be odd whatever the others are; infinite where that says nothing.
 func (c *course) plainly(means []float64, length int) float64 {
+	if c.line.Grain != plan.Month || length > 1 {
+		return math.Inf(1)
+	}
 	out := grossly * stats.Spread(means)
-	if c.line.Grain != plan.Month || length > 1 || out == 0 {
+	if out == 0 {
 		return math.Inf(1)
 	}
 	n := 0.0

@@ -101,7 +101,8 @@ func (c *Candidate) Key(d *Data) string {
 // checker makes the checks and keeps every outcome.
 type checker struct {
 	*Data
-	out []Candidate
+	out   []Candidate
+	known map[int]codes // of the fields of the sample
 }
 
 func (k *checker) add(c Candidate) { k.out = append(k.out, c) }

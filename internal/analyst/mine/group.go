@@ -35,20 +35,20 @@ func (k *checker) differences() {
 // sampled are the sample's values of a measure by group of a field; groups with few
 // rows are left out.
 func (k *checker) sampled(measure, field int) (names []string, values [][]float64) {
-	at := map[string]int{}
+	c := k.codes(field)
+	at := make([]int, len(c.names)) // and one; 0: none yet
 	var all [][]float64
 	var order []string
 	for row, v := range k.Sample.Measures[measure] {
-		if math.IsNaN(v) || !k.Sample.Has[field][row] {
+		code := c.of[row]
+		if math.IsNaN(v) || code < 0 {
 			continue
 		}
-		name := k.Sample.Fields[field][row]
-		i, ok := at[name]
-		if !ok {
-			i = len(all)
-			at[name], all, order = i, append(all, nil), append(order, name)
+		if at[code] == 0 {
+			all, order = append(all, nil), append(order, c.names[code])
+			at[code] = len(all)
 		}
-		all[i] = append(all[i], v)
+		all[at[code]-1] = append(all[at[code]-1], v)
 	}
 	for i, v := range all {
 		if len(v) >= groupRows {

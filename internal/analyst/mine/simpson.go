@@ -38,9 +38,10 @@ func (k *checker) reversals() {
 type strata struct {
 	first, second string
 	all           [2][]float64
-	within        map[string]*[2][]float64
-	order         []string
+	within        [][2][]float64
 }
+
+const strataRoom = 512 // rows of a group within another that are made room for at once
 
 func (k *checker) strata(measure, field, by int) (s strata, ok bool) {
 	names, values := k.sampled(measure, field)
@@ -48,25 +49,24 @@ func (k *checker) strata(measure, field, by int) (s strata, ok bool) {
 	if b < 0 {
 		return s, false
 	}
-	s = strata{first: names[a], second: names[b], all: [2][]float64{values[a], values[b]}, within: map[string]*[2][]float64{}}
+	s = strata{first: names[a], second: names[b], all: [2][]float64{values[a], values[b]}}
+	groups, others := k.codes(field), k.codes(by)
+	first, second := groups.code(s.first), groups.code(s.second)
+	at := make([]int, len(others.names)) // and one; 0: none yet
 	for row, v := range k.Sample.Measures[measure] {
+		group, other := groups.of[row], others.of[row]
+		if math.IsNaN(v) || group != first && group != second || group < 0 || other < 0 {
+			continue
+		}
 		which := 0
-		switch k.Sample.Fields[field][row] {
-		case s.first:
-		case s.second:
+		if group == second {
 			which = 1
-		default:
-			continue
 		}
-		if math.IsNaN(v) || !k.Sample.Has[field][row] || !k.Sample.Has[by][row] {
-			continue
+		if at[other] == 0 {
+			s.within = append(s.within, [2][]float64{make([]float64, 0, strataRoom), make([]float64, 0, strataRoom)})
+			at[other] = len(s.within)
 		}
-		name := k.Sample.Fields[by][row]
-		if s.within[name] == nil {
-			s.within[name] = &[2][]float64{}
-			s.order = append(s.order, name)
-		}
-		s.within[name][which] = append(s.within[name][which], v)
+		s.within[at[other]-1][which] = append(s.within[at[other]-1][which], v)
 	}
 	return s, true
 }
@@ -118,8 +118,8 @@ func (k *checker) reversal(measure, field, by int) {
 // that it has overall.
 func (s strata) combined(whole int) weighed {
 	var out weighed
-	for _, name := range s.order {
-		out.add(stats.MomentsOf(s.within[name][0]), stats.MomentsOf(s.within[name][1]), whole)
+	for _, one := range s.within {
+		out.add(stats.MomentsOf(one[0]), stats.MomentsOf(one[1]), whole)
 	}
 	return out
 }

@@ -257,12 +257,16 @@ func (w *writer) spanOperand(m Measure) operand {
 	until, from := w.profile.Column(m.Until), w.profile.Column(m.Column)
 	sql := "(" + w.possible(m.Column, m.Until, w.span(m.Column, m.Until)) + ")"
 	v := operand{sql: "CAST(" + sql + " AS DECIMAL(38,6))", exact: true, decimal: true, scale: 6}
+	if w.ofDates(m.Column, m.Until) {
+		v = operand{sql: sql, exact: true}
+	}
 	switch {
 	case until != nil && until.Clock:
 		v.spread = 2 * catalog.DaySeconds
 	case until != nil:
 		v.spread = longest(from, until)
 	}
+	v.bound = v.spread
 	if unit := spanSeconds[m.Unit]; unit != "" {
 		v = operand{sql: "(CAST(" + sql + " AS DOUBLE) / " + unit + ")", spread: v.spread, bound: v.spread}
 	}
@@ -275,11 +279,19 @@ func (w *writer) span(from, until string) string {
 		seconds := "(epoch_us(" + catalog.ClockSQL(quote(until)) + ") - epoch_us(" + catalog.ClockSQL(quote(from)) + ")) / 1000000.0"
 		return catalog.Around(seconds, least)
 	}
+	if w.ofDates(from, until) {
+		return "(" + quote(until) + " - " + quote(from) + ") * " + strconv.Itoa(catalog.DaySeconds)
+	}
 	end := w.instant(until)
 	if isNow(until, &w.profile) {
 		end = w.moment(w.profile.Column(from))
 	}
 	return "(epoch_us(" + end + ") - epoch_us(" + w.instant(from) + ")) / 1000000.0"
+}
+
+// ofDates reports whether both times are dates: the seconds between them are whole, and those of decimals cost five times as much.
+func (w *writer) ofDates(from, until string) bool {
+	return !isNow(until, &w.profile) && timeForm(w.profile.Column(from)) == dateForm && timeForm(w.profile.Column(until)) == dateForm
 }
 
 // moment is the time of the report as the times of a column are written.

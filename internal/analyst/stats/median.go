@@ -35,6 +35,28 @@ func Spread(values []float64) float64 {
 	return 1.4826 * Median(deviations)
 }
 
+// SpreadSorted is [Spread] of values in their order, without sorting again: the distances from the middle grow on both of
+// its sides.
+func SpreadSorted(sorted []float64) float64 {
+	m := medianSorted(sorted)
+	up, _ := slices.BinarySearch(sorted, m)
+	down := up - 1
+	deviations := make([]float64, 0, len(sorted))
+	for down >= 0 || up < len(sorted) {
+		if up == len(sorted) || down >= 0 && math.Abs(sorted[down]-m) < math.Abs(sorted[up]-m) {
+			deviations = append(deviations, math.Abs(sorted[down]-m))
+			down--
+		} else {
+			deviations = append(deviations, math.Abs(sorted[up]-m))
+			up++
+		}
+	}
+	return 1.4826 * medianSorted(deviations)
+}
+
+// MedianSorted is [Median] of values in their order.
+func MedianSorted(sorted []float64) float64 { return medianSorted(sorted) }
+
 // Mean returns the average, NaN without values.
 func Mean(values []float64) float64 {
 	sum := 0.0

@@ -118,6 +118,11 @@ func (p Parts) Distances(window int) []float64 {
 	return minus(flat, runningMedian(flat, window|1))
 }
 
+// Distances are those of values without a season from the level of window values around each.
+func Distances(values []float64, window int) []float64 {
+	return minus(values, runningMedian(values, window|1))
+}
+
 // Deseasoned is the series without its season.
 func (p Parts) Deseasoned() []float64 {
 	out := make([]float64, len(p.Trend))

@@ -90,7 +90,7 @@ func (s *slots) many(named []plan.Measure) []plan.Measure {
 	for _, adds := range []bool{true, false} {
 		for _, metric := range s.profile.Model.Metrics {
 			m, ok := plan.Of(metric, s.profile)
-			if ok && len(out) < mostOdd && m.AddsOverGroups() == adds && (adds || m.Aggregate == plan.Ratio) {
+			if ok && len(out) < mostOdd && m.AddsOverGroups() == adds && (adds || m.Aggregate == plan.Ratio && s.affords(m)) {
 				m.Origin = plan.Implied
 				out = addMeasure(out, m)
 			}
@@ -98,6 +98,12 @@ func (s *slots) many(named []plan.Measure) []plan.Measure {
 	}
 	out = withProperties(out, s.profile)
 	return slices.DeleteFunc(out, func(m plan.Measure) bool { return m.Aggregate == plan.CountDistinct && len(out) > 1 })
+}
+
+// affords reports whether a number that nobody named is looked at: in a large table one that nothing adds up to, as per customer, costs
+// more than all others together.
+func (s *slots) affords(m plan.Measure) bool {
+	return s.profile.Rows < catalog.LargeRows || plan.Decomposable(m)
 }
 
 // withProperties adds to numbers some averages of which the model says what is good: cells in the milk, minutes of delay.
