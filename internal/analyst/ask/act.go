@@ -79,6 +79,7 @@ type scene struct {
 	signed    int      // the token where the writer's name begins
 	aside     []bool   // tokens that ask nothing
 	described bool     // the prompt describes a chart: see Describes
+	did       []deed   // what somebody does
 }
 
 // rules are all rules. The order means nothing: see TestTheOrderOfRulesMeansNothing.

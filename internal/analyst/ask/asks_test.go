@@ -40,7 +40,7 @@ func TestAnAskMayWaitForThePeriodOfTheLast(t *testing.T) {
 
 func TestNothingIsAskedTwice(t *testing.T) {
 	t.Parallel()
-	o := &progress{asked: []string{"orders by region"}}
+	o := &progress{asked: []*worded{{key: "orders by region"}}}
 	same := &worded{key: "orders by region"}
 	if len(again(o, newDraft(0), same)) != 1 || len(again(o, newDraft(0), &worded{key: "orders by product"})) != 0 {
 		t.Error("what was asked already is not known")

@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"hash/fnv"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,32 +27,39 @@ const beamWidth = 48
 // derivations searches the acts of a prompt for the best chains that cover it, and for the best ones of each ask.
 func (s *scene) derivations(w *Weights, active []rule) (best []*chain, asks pieces) {
 	asks = pieces{}
-	open := make([][]*chain, len(s.ts)+1)
-	open[0] = []*chain{{last: "begin"}}
-	known := followers{}
+	open := make([][]link, len(s.ts)+1)
+	open[0] = []link{{chain: chain{last: "begin"}}}
+	known := newFollowers(w)
 	for i := range s.ts {
 		if len(open[i]) == 0 {
 			continue
 		}
-		open[i] = pruned(open[i])
 		steps := s.steps(i, w, active)
-		for _, p := range open[i] {
+		for _, p := range kept(open[i]) {
+			after := known.behind(p.last, steps)
 			for k := range steps {
 				st := &steps[k]
-				n := p.then(st, w, known)
-				open[st.act.to] = append(open[st.act.to], n)
+				n := p.then(st, after[k], known)
+				open[st.act.to] = append(open[st.act.to], link{n, int32(len(open[st.act.to]))})
 				if st.act.role == splits {
-					asks.add(p.cut, st.act.to, p.part, n)
+					end := n
+					asks.add(p.cut, st.act.to, p.part, &end)
 				}
 			}
 		}
 		open[i] = nil
 	}
-	best = pruned(open[len(s.ts)])
+	best = kept(open[len(s.ts)])
 	for _, p := range best {
 		asks.add(p.cut, len(s.ts), p.part, p)
 	}
 	return best, asks
+}
+
+// link is a chain that may be kept, with its place among those that were found: few are.
+type link struct {
+	chain
+	at int32
 }
 
 // scored is an act with what it scores by itself.
@@ -61,23 +69,49 @@ type scored struct {
 	key   string
 	name  string
 	says  uint64
+	hears heard // what an ask has said with it
 }
 
-// followers are the weights of one role behind another: few pairs are looked up again and again.
-type followers map[follower]int
+// followers are the weights of one role behind another, and of what an ask says twice: few are looked up again and again.
+type followers struct {
+	weights *Weights
+	pairs   map[follower]int
+	twice   [len(letters)]int
+	parted  [1 << len(letters)]int
+}
 
 type follower struct {
 	before role
 	name   string
 }
 
-func (f followers) weight(before role, name string, w *Weights) int {
-	n, ok := f[follower{before, name}]
-	if !ok {
-		n = w.Of("seq " + string(before) + " " + name)
-		f[follower{before, name}] = n
+func newFollowers(w *Weights) *followers {
+	f := &followers{weights: w, pairs: map[follower]int{}}
+	for k, name := range twice {
+		f.twice[k] = w.Of(name)
 	}
-	return n
+	for k, name := range parted {
+		f.parted[k] = w.Of(name)
+	}
+	return f
+}
+
+// behind are the weights of acts behind a role.
+func (f *followers) behind(before role, steps []scored) []int {
+	out := make([]int, len(steps))
+	for k := range steps {
+		if steps[k].act.role == skips {
+			continue
+		}
+		pair := follower{before, steps[k].name}
+		n, ok := f.pairs[pair]
+		if !ok {
+			n = f.weights.Of("seq " + string(before) + " " + pair.name)
+			f.pairs[pair] = n
+		}
+		out[k] = n
+	}
+	return out
 }
 
 // steps are the acts that begin at a token, in a fixed order.
@@ -85,7 +119,8 @@ func (s *scene) steps(i int, w *Weights, active []rule) []scored {
 	var out []scored
 	for _, a := range s.propose(i, active) {
 		key := a.key()
-		out = append(out, scored{a, w.sum(a.features), key, a.name(), a.says(key)})
+		hears, _ := heard(0).then(&a)
+		out = append(out, scored{a, w.sum(a.features), key, a.name(), a.says(key), hears})
 	}
 	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.key, b.key)) })
 	seen := map[string]bool{}
@@ -97,21 +132,22 @@ func (s *scene) steps(i int, w *Weights, active []rule) []scored {
 }
 
 // then follows a chain by an act: which role follows which counts, too.
-func (p *chain) then(st *scored, w *Weights, known followers) *chain {
-	n := &chain{before: p, act: &st.act, score: p.score + st.score, last: p.last, cut: p.cut, says: p.says, part: p.part}
+func (p *chain) then(st *scored, behind int, known *followers) chain {
+	n := chain{before: p, act: &st.act, score: p.score + st.score + behind, last: p.last, cut: p.cut, says: p.says, part: p.part}
 	if st.says != 0 {
 		n.says, n.part = p.says*31+st.says, p.part*31+st.says
 	}
-	if st.act.role == splits {
-		n.cut, n.part = st.act.to, 0
-	}
 	if st.act.role != skips {
-		n.score += known.weight(p.last, st.name, w)
 		n.last = role(st.name)
 	}
-	var f string
-	if n.heard, f = p.heard.then(&st.act); f != "" {
-		n.score += w.Of(f)
+	if st.act.role == splits {
+		n.cut, n.part = st.act.to, 0
+		n.score += known.parted[p.heard]
+		return n
+	}
+	n.heard = p.heard | st.hears
+	if st.hears != 0 && n.heard == p.heard {
+		n.score += known.twice[bits.TrailingZeros8(uint8(st.hears))]
 	}
 	return n
 }
@@ -168,9 +204,9 @@ func (a *act) says(key string) uint64 {
 const sayingSame = 1
 
 // varied leaves out partial readings of a sorted list that say what others say.
-func varied(list []*chain) []*chain {
-	count := make(map[uint64]int, len(list))
-	return slices.DeleteFunc(list, func(p *chain) bool {
+func varied(list []*link) []*link {
+	count := make(map[uint64]int, min(len(list), 4*beamWidth))
+	return slices.DeleteFunc(list, func(p *link) bool {
 		count[p.says]++
 		return count[p.says] > sayingSame
 	})
@@ -180,27 +216,46 @@ func varied(list []*chain) []*chain {
 // at the same token: ways to cut a prompt are few, and ways to read a part of it many.
 const alike = 24
 
-// pruned keeps the best paths, in a fixed order among equals.
-func pruned(list []*chain) []*chain {
-	slices.SortStableFunc(list, func(a, b *chain) int { return b.score - a.score })
-	if len(list) <= beamWidth {
-		return list
+// kept are the best chains, in a fixed order among equals.
+func kept(links []link) []*chain {
+	list := make([]*link, len(links))
+	for k := range links {
+		list[k] = &links[k]
 	}
-	if list = varied(list); len(list) <= beamWidth {
-		return list
+	slices.SortFunc(list, (*link).behind)
+	if len(list) > beamWidth {
+		list = varied(list)
 	}
-	var kept, rest []*chain
+	if len(list) > beamWidth {
+		list = spread(list)
+	}
+	chains, out := make([]chain, len(list)), make([]*chain, len(list))
+	for k := range list {
+		chains[k] = list[k].chain
+		out[k] = &chains[k]
+	}
+	return out
+}
+
+// behind orders links, the best first.
+func (a *link) behind(b *link) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.at, b.at))
+}
+
+// spread are the best of a sorted list, as many as are kept: first those whose newest asks begin at different tokens.
+func spread(list []*link) []*link {
+	var out, rest []*link
 	count := map[int]int{}
 	for _, p := range list {
-		if count[p.cut]++; count[p.cut] <= alike && len(kept) < beamWidth {
-			kept = append(kept, p)
+		if count[p.cut]++; count[p.cut] <= alike && len(out) < beamWidth {
+			out = append(out, p)
 		} else if len(rest) < beamWidth {
 			rest = append(rest, p)
 		}
 	}
-	kept = append(kept, rest[:min(len(rest), beamWidth-len(kept))]...)
-	slices.SortStableFunc(kept, func(a, b *chain) int { return b.score - a.score })
-	return kept
+	out = append(out, rest[:min(len(rest), beamWidth-len(out))]...)
+	slices.SortFunc(out, (*link).behind)
+	return out
 }
 
 // acts are a chain's acts from the first on, each with the feature of its predecessor.

@@ -48,6 +48,7 @@ var steps = []step{
 const (
 	keptDrafts = 8
 	tried      = 3
+	hopeless   = 800 // so far behind the best, nothing that is still to be chosen brings an ask to the front
 )
 
 // complete lists the best completions of an ask behind others.
@@ -63,7 +64,7 @@ func (s *scene) complete(d *draft, before []*draft, w *Weights) []*draft {
 			}
 		}
 		slices.SortStableFunc(next, func(a, b *draft) int { return b.score - a.score })
-		open = next[:min(len(next), keptDrafts)]
+		open = slices.DeleteFunc(next[:min(len(next), keptDrafts)], func(n *draft) bool { return n.score < next[0].score-hopeless })
 	}
 	return open[:min(len(open), tried)]
 }

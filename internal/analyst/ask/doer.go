@@ -102,15 +102,32 @@ func (s *scene) doing(d *draft, c *column) []string {
 	return f
 }
 
+// deed is what words of a prompt say that somebody does.
+type deed struct {
+	from, to int
+	side     string // of the counter
+}
+
+// deeds are all of a prompt, in their order.
+func (s *scene) deeds() []deed {
+	var out []deed
+	for i := range s.ts {
+		s.lexicon.at(s.ts, i, func(e entry, n int) {
+			if e.tag == "doer" {
+				out = append(out, deed{i, i + n, e.meaning})
+			}
+		})
+	}
+	return out
+}
+
 // sideSaid is on which side of the counter somebody does what an ask speaks of.
 func (s *scene) sideSaid(d *draft) string {
 	side, longest := "", 0
-	for i := d.from; i < d.to; i++ {
-		s.lexicon.at(s.ts, i, func(e entry, n int) {
-			if e.tag == "doer" && n > longest && i+n <= d.to {
-				side, longest = e.meaning, n
-			}
-		})
+	for _, one := range s.did {
+		if n := one.to - one.from; n > longest && one.from >= d.from && one.to <= d.to {
+			side, longest = one.side, n
+		}
 	}
 	return side
 }

@@ -137,8 +137,8 @@ func TestItemsMayCountByLetters(t *testing.T) {
 
 func TestReadingsThatAreKeptSaySomethingElse(t *testing.T) {
 	t.Parallel()
-	a, b := &chain{says: 1, score: 3}, &chain{says: 1, score: 2}
-	if got := varied([]*chain{a, b, {says: 2}}); len(got) != 2 || got[0] != a {
+	a, b := &link{chain: chain{says: 1, score: 3}}, &link{chain: chain{says: 1, score: 2}}
+	if got := varied([]*link{a, b, {chain: chain{says: 2}}}); len(got) != 2 || got[0] != a {
 		t.Errorf("%d are kept", len(got))
 	}
 }
@@ -162,7 +162,7 @@ func TestTheBestOfEachAskIsPutTogether(t *testing.T) {
 			t.Errorf("the best asks of %d come to %d, less than the %d of a whole chain", cuts, sum, p.score)
 		}
 	}
-	for _, one := range s.recombined(chains, asks, widthsFor(24), r.weights) {
+	for _, one := range s.recombined(chains, asks, frontFor(24), r.weights) {
 		if got := r.weights.sum(one.Features); got != one.Score {
 			t.Errorf("%s scores %d, and its features come to %d", one.Acts, one.Score, got)
 		}

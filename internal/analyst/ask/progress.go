@@ -12,13 +12,15 @@ import (
 type progress struct {
 	Reading
 	done  []*draft
-	asked []string // the keys of its questions
+	asked []*worded // its questions; nil: the whole of another
 }
 
 // way is one way to read one ask: with the acts that say it, unless the reading has them.
 type way struct {
 	acts  []act
 	draft *draft // nil: it asks nothing
+	tried bool   // it was completed behind some reading
+	gain  int    // the most that completing it added to a score
 }
 
 // Widths of the search among the completions of several asks.
@@ -50,8 +52,9 @@ type behind struct{ ask, last, root *draft }
 // worded is a completed ask as the plan says it.
 type worded struct {
 	question plan.Question
-	key      string // of what it asks; empty: nothing
+	key      string // of what it asks, once it was wanted; see asks
 	ok       bool   // the plan can say it
+	mute     bool   // it asks nothing
 	features []string
 	score    int
 }
@@ -66,45 +69,85 @@ type stride struct {
 
 // further goes on with the next ask in all ways to read it, and keeps the best.
 func (x *search) further(open []*progress, ways []way) []*progress {
-	scores := make([]int, len(ways))
-	for k, one := range ways {
-		for i := range one.acts {
-			scores[k] += x.weights.sum(one.acts[i].features)
-		}
-	}
-	var next []stride
+	next := leading{most: x.kept}
 	front := x.front
-	for _, o := range open {
-		for k, one := range ways {
-			next = append(next, x.strides(o, one, scores[k], &front)...)
+	for _, one := range x.footing(open, ways) {
+		if one.way.draft == nil {
+			next.add(stride{one.from, one.way.acts, nil, one.said})
+		} else if !front.beyond(one.said) && !next.beyond(one) {
+			next.add(x.strides(one, &front)...)
 		}
 	}
-	slices.SortStableFunc(next, func(a, b stride) int { return cmp.Compare(b.score, a.score) })
 	var out []*progress
-	for _, n := range next[:min(len(next), x.kept)] {
+	for _, n := range next.list {
 		out = append(out, x.made(n))
 	}
 	return out
 }
 
-// strides go on with a reading in one way to read the next ask, whose acts have a score.
-func (x *search) strides(o *progress, one way, score int, front *front) []stride {
-	said := o.Score + score
-	if one.draft == nil {
-		return []stride{{o, one.acts, nil, said}}
+// foothold is a reading with one way to read the next ask, before that is completed.
+type foothold struct {
+	from *progress
+	way  *way
+	said int // what the reading and the acts of the way score
+}
+
+// footing are all ways to go on with some readings, the likeliest first.
+func (x *search) footing(open []*progress, ways []way) []foothold {
+	var out []foothold
+	for k := range ways {
+		score := 0
+		for i := range ways[k].acts {
+			score += x.weights.sum(ways[k].acts[i].features)
+		}
+		for _, o := range open {
+			out = append(out, foothold{o, &ways[k], o.Score + score})
+		}
 	}
-	if front.beyond(said) {
-		return nil
-	}
+	slices.SortStableFunc(out, func(a, b foothold) int { return cmp.Compare(b.said, a.said) })
+	return out
+}
+
+// strides go on with a reading in one way to read the next ask.
+func (x *search) strides(at foothold, front *front) []stride {
 	var out []stride
-	for _, c := range x.completions(one.draft, o.done) {
+	for _, c := range x.completions(at.way.draft, at.from.done) {
 		if q := x.phrase(c); q.ok {
-			n := stride{o, one.acts, c, said + c.score + q.score + x.weights.sum(again(o, c, q))}
-			front.reached(said, n.score)
+			n := stride{at.from, at.way.acts, c, at.said + c.score + q.score + x.weights.sum(again(at.from, c, q))}
+			front.reached(at.said, n.score)
+			at.way.reached(n.score - at.said)
 			out = append(out, n)
 		}
 	}
 	return out
+}
+
+// leading are the best strides so far.
+type leading struct {
+	list []stride // the best first
+	most int
+}
+
+// byOthers is how much more completing a way may add behind one reading than it added behind others: they differ in what
+// it takes over from them.
+const byOthers = 100
+
+// beyond reports whether a way that was completed behind other readings cannot come among the best strides behind this one.
+func (l *leading) beyond(one foothold) bool {
+	return len(l.list) == l.most && one.way.tried && one.said+one.way.gain+byOthers < l.list[l.most-1].score
+}
+
+func (l *leading) add(more ...stride) {
+	l.list = append(l.list, more...)
+	slices.SortStableFunc(l.list, func(a, b stride) int { return cmp.Compare(b.score, a.score) })
+	l.list = l.list[:min(len(l.list), l.most)]
+}
+
+// reached takes down how much completing a way added to a score.
+func (w *way) reached(gain int) {
+	if !w.tried || gain > w.gain {
+		w.tried, w.gain = true, gain
+	}
 }
 
 // saidAlready is the feature of an ask that an ask before it asks, too: nobody asks for one thing twice.
@@ -116,10 +159,18 @@ func again(o *progress, c *draft, q *worded) []string {
 	if c.extends && len(before) > 0 {
 		before = before[:len(before)-1]
 	}
-	if q.key != "" && slices.Contains(before, q.key) {
+	if slices.ContainsFunc(before, func(o *worded) bool { return o != nil && q.asks() != "" && o.asks() == q.asks() }) {
 		return []string{saidAlready}
 	}
 	return nil
+}
+
+// asks is the key of what an ask comes to; empty: nothing.
+func (q *worded) asks() string {
+	if q.key == "" && q.ok && !q.mute {
+		q.key = questionKey(q.question)
+	}
+	return q.key
 }
 
 // completions are the best ones of an ask behind others.
@@ -147,14 +198,11 @@ func (x *search) phrase(c *draft) *worded {
 	if have, ok := x.worded[c]; ok {
 		return have
 	}
-	q := &worded{ok: true}
+	q := &worded{ok: true, mute: c.mute}
 	if !c.mute {
 		if q.question, q.ok = x.question(c); q.ok {
 			q.features = x.finished(c, &q.question)
 			q.score = x.weights.sum(q.features)
-			one := q.question
-			one.Text = ""
-			q.key = questionKey(one)
 		}
 	}
 	x.worded[c] = q
@@ -195,9 +243,9 @@ func (x *search) answer(o *progress, c *draft) {
 		q := of.question
 		q.Measures, q.By = slices.Clone(q.Measures), slices.Clone(q.By)
 		if c.whole {
-			o.Questions, o.asked = append(o.Questions, total(q)), append(o.asked, "")
+			o.Questions, o.asked = append(o.Questions, total(q)), append(o.asked, nil)
 		}
-		o.Questions, o.asked = append(o.Questions, q), append(o.asked, of.key)
+		o.Questions, o.asked = append(o.Questions, q), append(o.asked, of)
 	}
 	if !c.mute || x.asksAnew(c) { // how much fuel did we burn, where the table has no fuel: to be told
 		o.Unread = slices.Clone(o.Unread)

@@ -99,6 +99,7 @@ func (r *Reader) newScene(prompt string) *scene {
 	}
 	s.signed = s.signature()
 	s.aside = s.asides()
+	s.did = s.deeds()
 	s.described = DefaultWeights().Describes(prompt)
 	return s
 }
@@ -124,8 +125,8 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 	d := r.derived(prompt)
 	s, chains, asks := d.scene, d.chains, d.asks
 	seen := map[string]bool{}
-	out := r.plain(s, chains[:min(len(chains), chainsFor(most))], frontFor(most))
-	out = append(out, s.recombined(chains, asks, widthsFor(most), r.weights)...)
+	near := frontFor(most)
+	out := append(r.plain(s, chains, near), s.recombined(chains, asks, near, r.weights)...)
 	slices.SortStableFunc(out, func(a, b Reading) int { return b.Score - a.Score })
 	out = slices.DeleteFunc(out, func(one Reading) bool {
 		key := one.key()
@@ -136,11 +137,11 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 	return out[:min(len(out), most)]
 }
 
-// plain are the readings of chains as they are.
+// plain are the readings of the chains of one ask.
 func (r *Reader) plain(s *scene, chains []*chain, front front) []Reading {
 	var out []Reading
-	for _, p := range plainly(chains) {
-		if front.beyond(p.score) {
+	for _, p := range chains {
+		if cutsKey(p) != "" || front.beyond(p.score) {
 			continue
 		}
 		list := s.readings(p.acts(), r.weights)
@@ -150,17 +151,6 @@ func (r *Reader) plain(s *scene, chains []*chain, front front) []Reading {
 		out = append(out, list...)
 	}
 	return out
-}
-
-// fewChains are completed where only the best readings are wanted: those of the chains behind them seldom
-// come to the front, and completing takes most of the time.
-const fewChains = 16
-
-func chainsFor(most int) int {
-	if most <= 2 {
-		return fewChains
-	}
-	return beamWidth
 }
 
 // key tells readings apart by what they ask.
@@ -174,9 +164,13 @@ func (one *Reading) key() string {
 	return b.String()
 }
 
-// readings completes the asks of a derivation in the best ways. A derivation whose asks
-// cannot all be completed gives none.
+// readings completes the ask of a derivation that is not cut in the best ways; the last of them refuses it. A derivation
+// whose ask says nothing gives none.
 func (s *scene) readings(acts []act, w *Weights) []Reading {
+	list := s.drafts(acts)
+	if len(list) == 0 {
+		return nil
+	}
 	base := Reading{chain: acts}
 	for _, a := range acts {
 		base.Features = append(base.Features, a.features...)
@@ -184,38 +178,29 @@ func (s *scene) readings(acts []act, w *Weights) []Reading {
 			base.Acts = append(base.Acts, s.said(a.from, a.to)+": "+s.actText(a))
 		}
 	}
-	base.Score = w.sum(base.Features)
-	list := s.drafts(acts)
-	refusal := s.refusal(base, list)
-	asks := len(list)
-	base.Features = append(base.Features, "asks="+strconv.Itoa(min(asks, 5)))
-	base.Score += w.Of("asks=" + strconv.Itoa(min(asks, 5)))
-	if asks == 0 || asks > maxQuestions {
-		return nil
-	}
-	out := s.continued(base, list, w)
-	if asks > 1 { // one of several asks may be about something else, not all of them
-		return out
-	}
+	refusal := s.refusal(base, list[0])
 	refusal.Score = w.sum(refusal.Features)
-	return append(out, refusal)
+	base.Features = append(base.Features, asksFeature(1))
+	base.Score = w.sum(base.Features)
+	return append(s.continued(base, list[0], w), refusal)
 }
 
+// asksFeature is the feature of how many asks a reading has.
+func asksFeature(n int) string { return "asks=" + strconv.Itoa(min(n, 5)) }
+
 // refusal reads the prompt as one about what the table does not have.
-func (s *scene) refusal(base Reading, list []*draft) Reading {
+func (s *scene) refusal(base Reading, d *draft) Reading {
 	one := base
 	one.Features = append(slices.Clone(base.Features), "refuse", "refuse/linked "+strconv.Itoa(min(linked(base.chain), 4)))
-	for _, d := range list {
-		one.Unread = append(one.Unread, s.unheard(d, base.chain)...)
-		if at := s.opens(d); at >= 0 && slices.Contains(d.unread, at) {
-			one.Features = append(one.Features, "refuse/opens unread", "refuse/opens unread|"+s.after(at+1), "refuse/opens unread|linked "+strconv.Itoa(min(linked(base.chain), 4)))
-		}
-		for _, i := range d.unread {
-			one.Features = append(one.Features, "refuse+unread", "refuse<"+s.before(i), "refuse>"+s.after(i+1))
-		}
-		one.Features = append(one.Features, s.needs(d)...)
-		one.Features = append(one.Features, "refuse|"+d.said(), "refuse/unread "+strconv.Itoa(min(len(d.unread), 4)), "refuse/unread "+strconv.Itoa(min(len(d.unread), 4))+" linked "+strconv.Itoa(min(linked(base.chain), 4)))
+	one.Unread = append(one.Unread, s.unheard(d, base.chain)...)
+	if at := s.opens(d); at >= 0 && slices.Contains(d.unread, at) {
+		one.Features = append(one.Features, "refuse/opens unread", "refuse/opens unread|"+s.after(at+1), "refuse/opens unread|linked "+strconv.Itoa(min(linked(base.chain), 4)))
 	}
+	for _, i := range d.unread {
+		one.Features = append(one.Features, "refuse+unread", "refuse<"+s.before(i), "refuse>"+s.after(i+1))
+	}
+	one.Features = append(one.Features, s.needs(d)...)
+	one.Features = append(one.Features, "refuse|"+d.said(), "refuse/unread "+strconv.Itoa(min(len(d.unread), 4)), "refuse/unread "+strconv.Itoa(min(len(d.unread), 4))+" linked "+strconv.Itoa(min(linked(base.chain), 4)))
 	return one
 }
 
@@ -245,15 +230,11 @@ func (d *draft) said() string {
 	return out
 }
 
-// continued completes the asks of a derivation.
-func (s *scene) continued(base Reading, list []*draft, w *Weights) []Reading {
-	search := s.search(w, front{all: true}, keptReadings, len(list) > manyAsks)
-	open := []*progress{{Reading: base}}
-	for _, d := range list {
-		open = search.further(open, []way{{draft: d}})
-	}
+// continued completes the ask of a derivation.
+func (s *scene) continued(base Reading, d *draft, w *Weights) []Reading {
+	search := s.search(w, front{all: true}, keptReadings, false)
 	var out []Reading
-	for _, o := range open {
+	for _, o := range search.further([]*progress{{Reading: base}}, []way{{draft: d}}) {
 		if len(o.Questions) > 0 {
 			out = append(out, o.numbered())
 		}

@@ -42,39 +42,13 @@ func (p pieces) best(from, to, most int) []piece {
 	return list[:min(len(list), most)]
 }
 
-// widths say how much of prompts with several asks is looked at.
-type widths struct {
-	cuts  int   // ways to cut a prompt
-	ways  int   // ways to read each ask
-	kept  int   // readings of the asks so far
-	told  int   // readings of all asks
-	front front // of each ask: what is behind it is left
-}
-
-func widthsFor(most int) widths {
-	if most <= 2 {
-		return widths{cuts: 2, ways: 3, kept: 3, told: 2, front: frontFor(most)}
-	}
-	return widths{cuts: 6, ways: 8, kept: 24, told: 16, front: frontFor(most)}
-}
-
-// mostPlain is how many chains of a prompt that is cut in one way are read as they are.
-const mostPlain = 2
-
-// plainly are the chains that are read as they are: all of one ask, and the first of each way to cut a prompt.
-func plainly(chains []*chain) []*chain {
-	var out []*chain
-	count := map[string]int{}
-	for _, p := range chains {
-		if key := cutsKey(p); key != "" {
-			if count[key]++; count[key] > mostPlain {
-				continue
-			}
-		}
-		out = append(out, p)
-	}
-	return out
-}
+// How much of prompts with several asks is looked at.
+const (
+	mostCuts  = 6  // ways to cut a prompt
+	mostWays  = 8  // ways to read each ask
+	keptSoFar = 12 // readings of the asks so far
+	keptWhole = 16 // readings of all asks
+)
 
 // cuts are the tokens at which the asks of a chain begin, and the end of the last.
 func (p *chain) cuts(end int) []int {
@@ -100,16 +74,16 @@ func cutsKey(p *chain) string {
 }
 
 // recombined are readings whose asks are read each for itself: the best ways of each are put together.
-func (s *scene) recombined(chains []*chain, asks pieces, wide widths, w *Weights) []Reading {
+func (s *scene) recombined(chains []*chain, asks pieces, near front, w *Weights) []Reading {
 	var out []Reading
 	seen := map[string]bool{}
 	for _, p := range chains {
 		key := cutsKey(p)
-		if key == "" || seen[key] || len(seen) >= wide.cuts {
+		if key == "" || seen[key] || len(seen) >= mostCuts {
 			continue
 		}
 		seen[key] = true
-		out = append(out, s.together(p.cuts(len(s.ts)), asks, wide, w)...)
+		out = append(out, s.together(p.cuts(len(s.ts)), asks, near, w)...)
 	}
 	return out
 }
@@ -138,18 +112,18 @@ func (s *scene) ways(cuts []int, asks pieces, most int) [][]way {
 }
 
 // together completes the asks of a prompt one after the other, each in its best ways.
-func (s *scene) together(cuts []int, asks pieces, wide widths, w *Weights) []Reading {
-	search := s.search(w, wide.front, wide.kept, len(cuts) > manyAsks+1)
+func (s *scene) together(cuts []int, asks pieces, near front, w *Weights) []Reading {
+	search := s.search(w, near, keptSoFar, len(cuts) > manyAsks+1)
 	open := []*progress{{}}
-	for _, ways := range s.ways(cuts, asks, wide.ways) {
+	for _, ways := range s.ways(cuts, asks, mostWays) {
 		open = search.further(open, ways)
 	}
 	var out []Reading
-	for _, o := range open[:min(len(open), wide.told)] {
+	for _, o := range open[:min(len(open), keptWhole)] {
 		if n := len(o.done); n == 0 || n > maxQuestions || len(o.Questions) == 0 {
 			continue
 		}
-		f := "asks=" + strconv.Itoa(min(len(o.done), 5))
+		f := asksFeature(len(o.done))
 		o.Features, o.Score = append(o.Features, f), o.Score+w.Of(f)
 		out = append(out, o.numbered())
 	}

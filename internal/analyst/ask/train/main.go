@@ -30,7 +30,6 @@ func main() {
 	flag.StringVar(&o.authors, "authors", "", "only cases of these authors, separated by commas")
 	flag.BoolVar(&o.show, "show", false, "print what was read wrongly")
 	flag.StringVar(&o.only, "only", "", "only these cases, separated by commas, with the rows of each reading")
-	flag.StringVar(&o.gold, "gold", "", "file of right plans: what they have and no reading of a misread prompt is counted")
 	flag.BoolVar(&o.times, "times", false, "print how long prompts are planned for, one after the other, and no scores")
 	flag.BoolVar(&o.words, "words", false, "print the words that nothing explains, by the number of tables whose prompts have them, and no scores")
 	flag.BoolVar(&o.style, "style", false, "fit only what tells descriptions of charts, which have a set, from what people ask")
@@ -69,7 +68,7 @@ type options struct {
 	start, out, cache   string
 	second              string
 	authors, shown      string
-	only, gold          string
+	only                string
 	show, judge, curve  bool
 	style               bool
 	times, words        bool

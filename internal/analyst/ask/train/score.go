@@ -37,7 +37,6 @@ func (t *trainer) score(ctx context.Context, examples []*example, w *ask.Weights
 	for k, e := range examples {
 		t.causes.add(lists[k].readings)
 		t.blame.add(lists[k].readings, t.features)
-		t.lack(ctx, e, lists[k].readings, w)
 		t.used.add(e, lists[k].readings, t.features)
 		n := float64(max(1, len(e.parts())))
 		x := &tally{cases: 1, parts: n}
@@ -84,16 +83,6 @@ func show(e *example, list []candidate) {
 			break
 		}
 	}
-}
-
-// lack notes what the right plan of an example has and none of its readings, if none is right.
-func (t *trainer) lack(ctx context.Context, e *example, list []candidate, w *ask.Weights) {
-	want := t.gold[e.ID]
-	if len(want) == 0 || slices.ContainsFunc(list, func(c candidate) bool { return c.gain >= 0.9 }) {
-		return
-	}
-	p := t.desks[e.Dataset].Profile()
-	t.lacks.add(e, list, want, &p, t.reader(ctx, e, w).Mentions(e.Prompt))
 }
 
 // showRows prints what each reading of an example answers.

@@ -23,8 +23,6 @@ type trainer struct {
 	blame    blame
 	causes   causes
 	used     ruleUse
-	gold     gold
-	lacks    lacks
 	fitted   []*ask.Weights // of each fold
 }
 
@@ -39,13 +37,7 @@ func run(ctx context.Context, o options) error {
 	if err := os.MkdirAll(o.cache, 0o700); err != nil {
 		return err
 	}
-	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}, blame: blame{}, causes: causes{}, used: ruleUse{}, lacks: lacks{}}
-	if o.gold != "" {
-		var err error
-		if t.gold, err = readGold(o.gold); err != nil {
-			return err
-		}
-	}
+	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}, blame: blame{}, causes: causes{}, used: ruleUse{}}
 	var all []*example
 	for _, file := range o.files {
 		list, err := readExamples(file, o)
@@ -91,7 +83,6 @@ func run(ctx context.Context, o options) error {
 	}
 	if o.judge {
 		report("as they are", t.score(ctx, all, start))
-		t.lacks.print()
 		return nil
 	}
 	if o.folds > 0 {
