@@ -60,7 +60,7 @@ func (a *answered) ends(measure int) (now, before float64) {
 // impossible puts behind a number what it is without rows that cannot be. A change that these made is put down to nothing else.
 func (a *answered) impossible(f insight.Finding, made bool) {
 	out := slices.DeleteFunc(slices.Clone(a.found), func(f insight.Finding) bool {
-		return f.Kind == document.KindContributor && (f.Shape == "onerow" || f.Shape == "onerow.changed" || f.Shape == "onerow.flat")
+		return f.Kind == document.KindContributor && (f.Shape == "onerow" || strings.HasPrefix(f.Shape, "onerow."))
 	})
 	if made {
 		out = slices.DeleteFunc(out, func(f insight.Finding) bool { return f.Roles["driver"] != "" && f.Kind != document.KindPeriodChange })

@@ -41,7 +41,7 @@ func (m *maker) tellSingle(ctx context.Context) error {
 func (a *answered) single(f insight.Finding) {
 	out := slices.Clone(a.found)
 	if change := &out[0]; strings.HasPrefix(change.Shape, "cause.change.") && find.MadeBy(f, *change) {
-		kind, _, _ := strings.Cut(f.Shape, ".")
+		kind := f.Shape[:strings.LastIndex(f.Shape, ".")]
 		change.Shape, change.Roles = "cause.change."+kind, maps.Clone(change.Roles)
 		change.Roles["part"], change.Roles["day"] = f.Roles["part"], f.Roles["day"]
 		out = slices.DeleteFunc(out, func(f insight.Finding) bool { return f.Roles["driver"] != "" && f.Kind != document.KindPeriodChange })

@@ -43,6 +43,28 @@ func TestASingleRowThatMakesMuchOfASumIsNamedWithWhatIsLeftWithoutIt(t *testing.
 	}
 }
 
+func TestASingleRowOfThePeriodBeforeIsTheReasonForAFall(t *testing.T) {
+	t.Parallel()
+	asked := request("why did total weight change in november?")
+	asked.Now = time.Date(2026, 12, 2, 8, 0, 0, 0, time.UTC)
+	more := func(large int) string {
+		var b strings.Builder
+		b.WriteString(gifts(large))
+		for i := range 12 {
+			fmt.Fprintf(&b, "2026-11-%02d,%s,%s,%d kg\n", 2*i+1, []string{"Mill", "Dale", "Brook"}[i%3], []string{"North", "South"}[i%2], 101+10*(i%5))
+		}
+		b.WriteString("2026-11-30,Mill,North,100 kg\n")
+		return b.String()
+	}
+	r := makeReport(t, table(t, "gifts", more(9000)), asked)
+	if title := strings.SplitN(r.Markdown, "\n", 2)[0]; !strings.Contains(title, "one row in October 2026") || !strings.Contains(r.Markdown, "14 Oct 2026") {
+		t.Errorf("the row is not named:\n%s", r.Markdown)
+	}
+	if r := makeReport(t, table(t, "gifts", more(0)), asked); strings.Contains(r.Markdown, "one row in") {
+		t.Errorf("no row is large:\n%s", r.Markdown)
+	}
+}
+
 // festivalDays are the visitors of two months by day, with one day of a festival.
 func festivalDays(festival int) string {
 	var b strings.Builder

@@ -118,9 +118,9 @@ func (o *OneDay) Tell(all, day insight.Answer, b *document.Builder) insight.Find
 // opposite one.
 func MadeBy(single insight.Finding, change insight.Finding) bool {
 	switch single.Shape {
-	case "onerow.flat", "oneday.flat":
+	case "onerow.flat", "onerow.earlier.flat", "oneday.flat":
 		return true
-	case "onerow.changed", "oneday.changed":
+	case "onerow.changed", "onerow.earlier.changed", "oneday.changed":
 		return single.Words["fell"] != "" && change.Words["fell"] != "" && single.Words["fell"] != change.Words["fell"]
 	}
 	return false

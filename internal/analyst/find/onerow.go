@@ -26,10 +26,24 @@ type OneRow struct {
 	r       plan.Resolved
 	measure plan.Measure
 	largest string // as the data has it
+	earlier bool   // it lies in the period before, which stands in the place of the window
 }
 
-// OneRowsOf are those that may be told of a question: its numbers that are sums of a column.
+// OneRowsOf are those that may be told of a question: its numbers that are sums of a column. Of a change, the row may lie in the
+// period before: what was far too much then looks like a fall now.
 func OneRowsOf(r plan.Resolved) []OneRow {
+	out := oneRowsOf(r)
+	if intent := r.Question.Intent; r.Window != nil && r.Before != nil && (intent == plan.Why || intent == plan.Change) && len(r.Question.By) == 0 {
+		r.Window, r.Before = r.Before, r.Window
+		for _, o := range oneRowsOf(r) {
+			o.earlier = true
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func oneRowsOf(r plan.Resolved) []OneRow {
 	var out []OneRow
 	for _, m := range r.Question.Measures[:min(len(r.Question.Measures), mostSums)] {
 		if m.Aggregate == plan.Sum && m.Column != "" && m.Where == nil && m.Of == nil && m.Until == "" && m.Calc == "" {
@@ -140,23 +154,37 @@ func (o *OneRow) Tell(all, rest, named insight.Answer, b *document.Builder) insi
 		"what": t.Label(What(o.measure)), "part": insight.Token(value), "next": insight.Token(without.Number(0, without.Column(1), o.measure)), "names": strings.Join(strings.Split(name.Name(0), " / "), ", "), "value": insight.Token(left),
 		"share": insight.Token(b.Compute(document.OpShare, document.Shown{Style: document.StylePercent}, value, sum)),
 	}
-	now, _ := without.Float(0, without.Column(0))
-	before, had := 0.0, false
-	if without.Before(0) >= 0 {
-		before, had = without.Float(0, without.Before(0))
-	}
-	shape := "onerow"
-	if had = had && before > 0; had {
-		past := without.Number(0, without.Before(0), o.measure)
-		roles["before"] = insight.Token(past)
-		roles["change"] = insight.Token(b.Compute(document.OpMagnitude, document.Shown{Style: document.StylePercent}, b.Compute(document.OpChange, document.Shown{Style: document.StyleSignedPercent}, left, past)))
-		if shape = "onerow.changed"; math.Abs(now-before) < held*before {
-			shape = "onerow.flat"
-		}
+	shape, words := o.without(without, left, roles, b)
+	if shape == "" {
+		return insight.Finding{}
 	}
 	f := t.Finding(document.KindContributor, shape, o.measure, roles)
-	if f.Kind != "" && had {
-		f.Words = wordsOf(now > before)
+	if f.Kind != "" {
+		f.Words = words
 	}
 	return unscoped(f)
+}
+
+// without says what the sum is without the row, and how that changed; nothing of a row in the period before where there is no change.
+func (o *OneRow) without(t *insight.Teller, left string, roles map[string]string, b *document.Builder) (shape string, words map[string]string) {
+	now, _ := t.Float(0, t.Column(0))
+	before, had := 0.0, false
+	if t.Before(0) >= 0 {
+		before, had = t.Float(0, t.Before(0))
+	}
+	if !had || before <= 0 || o.earlier && now <= 0 {
+		return map[bool]string{false: "onerow"}[o.earlier], nil
+	}
+	shape = "onerow."
+	past := t.Number(0, t.Before(0), o.measure)
+	if o.earlier { // the other period stands in the place of the one before
+		shape, roles["earlier"] = "onerow.earlier.", t.Window(o.r.Window)
+		now, before, left, past = before, now, past, left
+	}
+	roles["value"], roles["before"] = insight.Token(left), insight.Token(past)
+	roles["change"] = insight.Token(b.Compute(document.OpMagnitude, document.Shown{Style: document.StylePercent}, b.Compute(document.OpChange, document.Shown{Style: document.StyleSignedPercent}, left, past)))
+	if math.Abs(now-before) < held*before {
+		return shape + "flat", wordsOf(now > before)
+	}
+	return shape + "changed", wordsOf(now > before)
 }

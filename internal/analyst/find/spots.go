@@ -155,6 +155,9 @@ func (c *Crossed) step(l *CrossedLine, measure int) (s Spot, chance float64) {
 // plain reports whether both levels of a spot are far enough apart to be told.
 func (s *Spot) plain() bool {
 	a, b := s.Before.value(), s.Now.value()
+	if plan.OfCases(s.Measure) && max(a, b) > 1 { // more of a part than of the whole is a slip, and no level
+		return false
+	}
 	return math.Abs(b-a) >= spotPart*max(math.Abs(a), math.Abs(b))
 }
 

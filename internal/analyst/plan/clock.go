@@ -113,6 +113,21 @@ func (c Clock) ahead(column *catalog.Column) (of Clock, ok bool) {
 	return c, true
 }
 
+// mostAhead is how many years ahead a time may lie that no year is named for: what is farther off is most likely a slip, and spring
+// is none of 2062.
+const mostAhead = 3
+
+// reaches reports whether a period may lie as far ahead as a clock goes.
+func (c Clock) reaches(p *Period) bool {
+	return c.Latest.Before(c.add(c.Now, Year, mostAhead)) || p.dated()
+}
+
+// dated reports whether a period names its year.
+func (p *Period) dated() bool {
+	const year = len("2006-")
+	return p != nil && (p.Year > 0 || len(p.From) > year && p.From[0] != '-' || len(p.To) > year && p.To[0] != '-' || p.Begin.dated() || p.Finish.dated())
+}
+
 // Ahead reports whether a time goes on beyond today.
 func (c Clock) Ahead(column *catalog.Column) bool {
 	_, ok := c.ahead(column)

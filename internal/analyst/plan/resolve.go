@@ -94,7 +94,7 @@ func resolveQuestion(q Question, profile catalog.Profile, c Clock) Resolved {
 	if r.TimeField == "" {
 		r.TimeField = profile.Time
 	}
-	if of, ok := c.ahead(profile.Column(cmp.Or(q.Time, profile.Time))); ok && q.Period.named() && (r.TimeField != profile.Time || q.Period.Kind == Next) {
+	if of, ok := c.ahead(profile.Column(cmp.Or(q.Time, profile.Time))); ok && q.Period.named() && (r.TimeField != profile.Time || q.Period.Kind == Next) && of.reaches(q.Period) {
 		c = of
 	}
 	if r.TimeField != profile.Time {
@@ -186,7 +186,7 @@ func (r *Resolved) setWindow(c Clock) {
 // the data has rows of it: the appointments of tomorrow.
 func (r *Resolved) lyingAhead(c Clock, profile catalog.Profile) Clock {
 	later, ok := c.ahead(profile.Column(r.TimeField))
-	if !ok || r.Outside == "" || !r.Question.Period.named() {
+	if !ok || r.Outside == "" || !r.Question.Period.named() || !later.reaches(r.Question.Period) {
 		return c
 	}
 	r.Covered, r.Outside = nil, ""
