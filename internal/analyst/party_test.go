@@ -46,6 +46,14 @@ func TestWhoOwesIsToldByThoseWhoOweWithHowMuchAndSinceWhen(t *testing.T) {
 	}
 }
 
+func TestAListOfWhatIsOwedWithItsColumnsIsThatList(t *testing.T) {
+	t.Parallel()
+	r := makeReport(t, table(t, "mooring_bills", mooringBills()), request("Give me all unpaid bills over 120 with boat owner and amount, I want to phone them this afternoon"))
+	if !strings.Contains(r.Markdown, "amount is above 120") || strings.Contains(r.Markdown, "Longest time") {
+		t.Errorf("it is no list of rows, or of all amounts:\n%s", r.Markdown)
+	}
+}
+
 func TestWhatDoesNotMoveOnIsListedByWhatIsAskedForTheOldestFirst(t *testing.T) {
 	t.Parallel()
 	csv := strings.ReplaceAll(openRepairs(), ",Open,", ",on hold,")

@@ -101,10 +101,6 @@ func (s *slots) isAnswered(text string, p plan.Plan, has used) bool {
 		})
 	case slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.List }) && strings.Contains(saidOfWorklist(s.prompt), strings.ToLower(text)):
 		return true
-	case rowsCalled()[strings.ToLower(text)] && manyOf(s.prompt, text) && slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
-		return q.Origin == plan.Asked && len(q.Measures) > 0 && q.Measures[0].Aggregate == plan.Count
-	}):
-		return true
 	}
 	at := strings.Index(s.prompt, text)
 	for _, m := range s.all {
@@ -125,14 +121,6 @@ func (s *slots) allSaid(m ask.Mention, text string) bool {
 	}
 	return true
 }
-
-// manyOf reports whether a request asks how many there are of what a word calls.
-func manyOf(prompt, word string) bool {
-	before, _, ok := strings.Cut(strings.ToLower(prompt), strings.ToLower(word))
-	return ok && endsWithMany.MatchString(before)
-}
-
-var endsWithMany = lazyregexp.New(`(?i)\b(?:how many|number of|count of|how few|no\.? of)(?: \p{L}+)? $`)
 
 // lost reports whether a request names a number or a field of groups in full that no question is about, and what the data calls it. What
 // explores all fields is about each that is no number.

@@ -35,7 +35,7 @@ func TestWhatAQuestionIsAboutIsNotSaidToBeUnanswered(t *testing.T) {
 		{"our target is 2% of what is billed", "target", told, false},
 		{"our target is 2% of what is billed", "target", counted, true},
 		{"which are overdue, with whom", "with whom", list, false},
-		{"how many jobs are open", "jobs", counted, false},
+		{"how many jobs are open", "jobs", counted, true}, // what else is called so may be another thing
 		{"the jobs of what is billed", "jobs", told, true},
 		{"what is billed by shoe size", "shoe size", told, true},
 	} {

@@ -52,6 +52,9 @@ func (s *slots) owed(p plan.Plan) (plan.Plan, bool) {
 	if !s.onlyWorklist() || !overdue && ofWorklist("owed", s.prompt) == nil {
 		return p, false
 	}
+	if listsColumns(p) && !whoOwes.MatchString(s.prompt) {
+		return p, false
+	}
 	by := s.party()
 	if ofWorklist("party", s.prompt) == nil && (by == nil || !whoOwes.MatchString(s.prompt) || s.read && slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return groupedBy(q.By, by.Column) })) {
 		return p, false // how much is unpaid, or a list of it, as it is asked for
@@ -72,6 +75,11 @@ func (s *slots) owed(p plan.Plan) (plan.Plan, bool) {
 	count.Measures = s.owedNumbers(overdue, since)
 	list := s.owedRows(count, since)
 	return withoutWords(s.told(p, count, list), saidOfWorklist(s.prompt)), true
+}
+
+// listsColumns reports whether a request is read as a list of rows with some columns that it names: all bills with owner and amount.
+func listsColumns(p plan.Plan) bool {
+	return len(p.Questions) == 1 && p.Questions[0].Intent == plan.List && p.Questions[0].Origin == plan.Asked && len(p.Questions[0].By) > 1
 }
 
 // onlyWorklist reports whether all that a request asks for behind its first ask is told of each row of a list: with whom, and which first.

@@ -9,7 +9,7 @@ import (
 )
 
 // troubleWords ask which groups give trouble, whatever they call it.
-var troubleWords = lazyregexp.New(`(?i)\b(?:troubles?|problems?|headaches?|grief|difficult(?:y|ies)|worst|weakest|poorest|most issues)\b`)
+var troubleWords = lazyregexp.New(`(?i)\b(?:troubles?|problems?|headaches?|grief|difficult(?:y|ies)|most issues)\b`)
 
 // troubled tells groups of which a request wants to know which give most trouble by the rate of the table of which less is better, with how
 // many rows it rests on. The group with the most rows gives no trouble by that.
