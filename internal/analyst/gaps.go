@@ -29,8 +29,10 @@ func (m *maker) overGaps(ctx context.Context) {
 
 // monthsWithRows are the months of the table's time that have rows, as 2026-07; nil: that cannot be asked.
 func (m *maker) monthsWithRows(ctx context.Context) map[string]bool {
-	a, ok := m.glimpse(ctx, plan.Question{ID: "q1", Intent: plan.Trend, Origin: plan.Supplied,
-		Measures: []plan.Measure{insight.RowCount(&m.profile)}, By: []plan.Dimension{{Column: m.profile.Time, Grain: plan.Month}}})
+	a, ok := m.glimpse(ctx, plan.Question{
+		ID: "q1", Intent: plan.Trend, Origin: plan.Supplied,
+		Measures: []plan.Measure{insight.RowCount(&m.profile)}, By: []plan.Dimension{{Column: m.profile.Time, Grain: plan.Month}},
+	})
 	if !ok || a.N > len(a.Rows) {
 		return nil
 	}

@@ -19,13 +19,13 @@ func Audited(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	p.Questions = countedOnce(p.Questions, profile)
 	p = askedOnce(withEnds(p))
 	s := slotsOf(p.Prompt, profile)
-	has := usedBy(p.Questions, profile)
-	told := usedBy(slices.DeleteFunc(slices.Clone(p.Questions), func(q plan.Question) bool { return q.Intent == plan.Anomaly || q.Intent == plan.Quality }), profile)
+	has := usedBy(p.Questions)
+	told := usedBy(slices.DeleteFunc(slices.Clone(p.Questions), func(q plan.Question) bool { return q.Intent == plan.Anomaly || q.Intent == plan.Quality }))
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
 		return declared[u.Reason] && s.isAnswered(u.Text, p, told)
 	})
 	for _, m := range s.chosen {
-		if label, ok := s.lost(m, p, has); ok && !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, m.Text) }) {
+		if label, ok := s.lost(m, has); ok && !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, m.Text) }) {
 			p.Missing = append(p.Missing, plan.Unanswered{Text: m.Text, Reason: "the data has it as " + label + ", but this report does not tell of it"})
 		}
 	}
@@ -47,7 +47,7 @@ type used struct {
 	explores bool
 }
 
-func usedBy(questions []plan.Question, profile *catalog.Profile) used {
+func usedBy(questions []plan.Question) used {
 	u := used{columns: map[string]bool{}}
 	for _, q := range questions {
 		u.explores = u.explores || q.Intent == plan.Why || q.Intent == plan.Anomaly || q.Intent == plan.Quality || q.Programme() == plan.OverviewProgramme || q.Programme() == plan.UpdateProgramme
@@ -124,7 +124,7 @@ func (s *slots) allSaid(m ask.Mention, text string) bool {
 
 // lost reports whether a request names a number or a field of groups in full that no question is about, and what the data calls it. What
 // explores all fields is about each that is no number.
-func (s *slots) lost(m ask.Mention, p plan.Plan, has used) (label string, ok bool) {
+func (s *slots) lost(m ask.Mention, has used) (label string, ok bool) {
 	if class(m) == 0 || m.Kind != ask.MentionsColumn && m.Kind != ask.MentionsMetric {
 		return "", false
 	}

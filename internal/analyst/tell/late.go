@@ -60,10 +60,43 @@ func (s *slots) punctual(p plan.Plan) plan.Plan {
 			}
 		}
 	}
+	for i := range questions {
+		if where, ok := s.asPromised(questions[i], kept); ok {
+			questions[i].Where, changed = where, true
+		}
+	}
 	if changed {
 		p.Questions = questions
 	}
 	return p
+}
+
+// asPromised are the conditions of a question, of which one on what was late is about the end that its table knows: kit that comes back late
+// is returned late, and not paid late, unless the request speaks of paying. A rate of what was late has no such condition.
+func (s *slots) asPromised(q plan.Question, kept promise) (*plan.Predicate, bool) {
+	if q.Where == nil {
+		return nil, false
+	}
+	another := func(w plan.Predicate) bool {
+		return w.Against != nil && w.Against.Column == kept.due.Name && w.Column != kept.done.Name && !s.speaksOf(w.Column)
+	}
+	own := leaves(*q.Where)
+	if !slices.ContainsFunc(own, another) {
+		return nil, false
+	}
+	where := dropped(q.Where, another)
+	open := func(w plan.Predicate) bool { return w.Op == plan.IsNull && w.Column == kept.done.Name } // what is not over is not yet late by its end
+	if slices.ContainsFunc(q.Measures, kept.rate) || slices.ContainsFunc(own, open) {
+		return where, true
+	}
+	late := *own[slices.IndexFunc(own, another)].Against
+	return and(where, &plan.Predicate{Op: own[slices.IndexFunc(own, another)].Op, Column: kept.done.Name, Against: &late}), true
+}
+
+// speaksOf reports whether a request names a column, in part at least.
+func (s *slots) speaksOf(column string) bool {
+	words := stemsOf(wordsIn(s.prompt))
+	return slices.ContainsFunc(stemsOf(model.Words(strings.ToLower(column))), func(w string) bool { return len(w) > 2 && slices.Contains(words, w) })
 }
 
 // keptOfAll tells rates of what was on time, or late, of all rows: of those alone that were on time, all were. Who asks how

@@ -140,8 +140,10 @@ func (s *slots) owedNumbers(overdue bool, since string) []plan.Measure {
 		n.Label = "number of overdue " + s.profile.Model.Noun
 	}
 	out = append(out, n)
-	return append(out, plan.Measure{Aggregate: plan.Span, Column: since, Until: plan.Now, Of: &plan.Measure{Aggregate: plan.Maximum},
-		Label: "longest time since " + labelled(since, s.profile), Unit: "days", Good: "down", Origin: plan.Asked})
+	return append(out, plan.Measure{
+		Aggregate: plan.Span, Column: since, Until: plan.Now, Of: &plan.Measure{Aggregate: plan.Maximum},
+		Label: "longest time since " + labelled(since, s.profile), Unit: "days", Good: "down", Origin: plan.Asked,
+	})
 }
 
 // amount is the number of money that a request names, or the first of the model that adds up.
