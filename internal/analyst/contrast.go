@@ -5,7 +5,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -56,7 +55,7 @@ func (m *maker) leavesPeriodOpen(q plan.Question) bool {
 
 // months are a question's first number in the complete months, oldest first; none where the data is looked at by another unit.
 func (m *maker) months(ctx context.Context, q plan.Question) ([]float64, error) {
-	if newest, _ := plan.Newest(m.time, m.profile.Column(m.profile.Time)); newest.End.Sub(newest.Start) < fewestDays || newest.End.Sub(newest.Start) > mostDays {
+	if plan.UnitOf(m.time, m.profile.Column(m.profile.Time)) != plan.Month {
 		return nil, nil
 	}
 	like := m.blank(plan.Month)
@@ -78,9 +77,3 @@ func (m *maker) months(ctx context.Context, q plan.Question) ([]float64, error) 
 	}
 	return points, nil
 }
-
-// A month has so many days.
-const (
-	fewestDays = 27 * 24 * time.Hour
-	mostDays   = 32 * 24 * time.Hour
-)

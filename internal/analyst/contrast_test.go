@@ -60,14 +60,14 @@ func TestReasonsAreGivenForTheTimeInWhichANumberWentAsIsSaid(t *testing.T) {
 // liftCallouts are those of two kinds of lifts and three teams, one of which has many more from September 2026 on.
 func liftCallouts() string {
 	var b strings.Builder
-	b.WriteString("reported,lift type,team,pri\n")
+	b.WriteString("reported,lift ID,lift type,team,pri\n")
 	for at := range 550 {
 		day := time.Date(2025, 5, 1+at, 0, 0, 0, 0, time.UTC)
 		for i := range 6 {
-			fmt.Fprintf(&b, "%s,%s,%s,%s\n", day.Format(time.DateOnly), []string{"Traction", "Goods"}[(at+i)%2], []string{"North", "South", "West"}[i%3], []string{"P1", "P2"}[(at+i/2)%2])
+			fmt.Fprintf(&b, "%s,L%d,%s,%s,%s\n", day.Format(time.DateOnly), 100+(at*7+i)%40, []string{"Traction", "Goods"}[(at+i)%2], []string{"North", "South", "West"}[i%3], []string{"P1", "P2"}[(at+i/2)%2])
 		}
 		if !day.Before(time.Date(2026, 9, 1, 0, 0, 0, 0, time.UTC)) {
-			fmt.Fprintf(&b, "%s,%s,South,P%d\n", day.Format(time.DateOnly), []string{"Traction", "Goods"}[at%2], 1+at/2%2)
+			fmt.Fprintf(&b, "%s,L%d,%s,South,P%d\n", day.Format(time.DateOnly), 100+at%40, []string{"Traction", "Goods"}[at%2], 1+at/2%2)
 		}
 	}
 	return b.String()

@@ -76,6 +76,9 @@ func Newest(c Clock, column *catalog.Column) (now, before Window) {
 	return now, c.previous(p, now)
 }
 
+// UnitOf is the unit that a change of a time's data is told in where nobody says which.
+func UnitOf(c Clock, column *catalog.Column) Grain { return c.unitBySpan(column) }
+
 // Datelike reports whether a column holds dates or instants; numbers of years do
 // not have days.
 func Datelike(c *catalog.Column) bool {

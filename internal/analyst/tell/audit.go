@@ -32,7 +32,7 @@ func Audited(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	return p
 }
 
-// NoNumber is why a part of a request has no answer of which nothing was read, , NamesNone why one has none whose words name nothing.
+// NoNumber is why a part has no answer of which no number was read; NamesNone is why one has none whose words name nothing.
 const (
 	NoNumber  = "no number of the data was found for this part"
 	NamesNone = "this part names nothing that the data has"

@@ -80,17 +80,18 @@ func (s *slots) asPromised(q plan.Question, kept promise) (*plan.Predicate, bool
 	another := func(w plan.Predicate) bool {
 		return w.Against != nil && w.Against.Column == kept.due.Name && w.Column != kept.done.Name && !s.speaksOf(w.Column)
 	}
-	own := leaves(*q.Where)
-	if !slices.ContainsFunc(own, another) {
+	own, where := leaves(*q.Where), dropped(q.Where, another)
+	at := slices.IndexFunc(own, another)
+	if at < 0 || where != nil && slices.ContainsFunc(leaves(*where), another) { // one of several of which one must hold stays
 		return nil, false
 	}
-	where := dropped(q.Where, another)
-	open := func(w plan.Predicate) bool { return w.Op == plan.IsNull && w.Column == kept.done.Name } // what is not over is not yet late by its end
+	open := func(w plan.Predicate) bool { return w.Op == plan.IsNull && w.Column == kept.done.Name } // it has no end that could be late
 	if slices.ContainsFunc(q.Measures, kept.rate) || slices.ContainsFunc(own, open) {
 		return where, true
 	}
-	late := *own[slices.IndexFunc(own, another)].Against
-	return and(where, &plan.Predicate{Op: own[slices.IndexFunc(own, another)].Op, Column: kept.done.Name, Against: &late}), true
+	late := own[at]
+	late.Column = kept.done.Name
+	return and(where, &late), true
 }
 
 // speaksOf reports whether a request names a column, in part at least.
