@@ -24,7 +24,7 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	d := document.Document{KeyFigures: m.keyFigures(), NotAnswered: m.notAnswered(), Quality: m.quality(), Method: m.method()}
 	var found [][]insight.Finding
 	var questions []*plan.Question // of the sections
-	for _, a := range m.answers {
+	for _, a := range m.sayingOnce() {
 		if len(a.found) > 0 {
 			found, questions = append(found, a.found), append(questions, a.Question())
 			d.Sections = append(d.Sections, m.section(a))

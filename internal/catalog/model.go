@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -11,8 +12,7 @@ import (
 // and dimensions that follow.
 func (p *Profile) infer(said ...model.Column) {
 	p.Model = model.Infer(p.Facts(), said...)
-	named := strings.Contains(strings.ToLower(p.Name), model.Singular(p.Model.Noun))
-	if (p.RowNoun == "" || p.RowNoun == "rows") && p.keyed() && !named { // work orders, of WO No: but not what only a file is called
+	if (p.RowNoun == "" || p.RowNoun == "rows") && p.keyed() && p.saidInside() { // work orders, of WO No: but not what only a file is called
 		p.RowNoun = p.Model.Noun
 	}
 	for i := range p.Columns {
@@ -29,6 +29,16 @@ func (p *Profile) infer(said ...model.Column) {
 			c.measured(p.Model.Column(c.Name))
 		}
 	}
+}
+
+// saidInside reports whether what the model calls rows is not only what the file is called: it is not in the name of the file, or
+// a number of rows is called by it, as Sample ID.
+func (p *Profile) saidInside() bool {
+	one := model.Singular(p.Model.Noun)
+	return !strings.Contains(strings.ToLower(p.Name), one) || slices.ContainsFunc(p.Columns, func(c Column) bool {
+		words := lowered(model.Words(c.Name))
+		return c.Kind == KindKey && len(words) == 2 && words[0] == one && keyWords[words[1]]
+	})
 }
 
 // numbersThings reports whether whole numbers are the names of things, as the model holds and the name says: supporter no.

@@ -11,7 +11,7 @@ import (
 )
 
 // ProfileVersion is the version of the form of [Profile].
-const ProfileVersion = 5
+const ProfileVersion = 6
 
 // AssignRoles decides, from names, types and statistics alone, what every
 // column is good for, and fills what follows from that: labels, kinds, units,

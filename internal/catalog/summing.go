@@ -44,11 +44,11 @@ func (c *Column) likelyLevel() bool { return c.Nature == model.Level && c.Sure >
 // told reports whether the rows are those of things over the time that periods are about.
 func (p *Profile) told(of *Panel) bool { return of != nil && of.Times > 1 && of.Time == p.Time }
 
-// keyed reports whether each row is a thing of its own, with a number that no other has: a subscription, not the newest
-// state of the customer who has it.
+// keyed reports whether each row is a thing of its own, with a number that no other has, but for rows that stand in the table
+// twice: a subscription, not the newest state of the customer who has it.
 func (p *Profile) keyed() bool {
 	for i := range p.Columns {
-		if c := &p.Columns[i]; c.Role == sitrep.RoleIdentifier && c.Nulls == 0 && c.Distinct == p.Rows {
+		if c := &p.Columns[i]; c.Role == sitrep.RoleIdentifier && c.Nulls == 0 && (c.Distinct == p.Rows || c.Kind == KindKey && c.Distinct*100 >= p.Rows*98) {
 			return true
 		}
 	}

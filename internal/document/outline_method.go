@@ -36,12 +36,8 @@ func plural(n int64, one, many string) string {
 
 func method(d *Document) []Text {
 	m := &d.Method
-	items := windowItems(m.Windows)
-	for _, q := range sortedKeys(m.Filters) {
-		if m.Filters[q] != "" {
-			items = append(items, plainText("Rows of "+q+": only where "+m.Filters[q]+"."))
-		}
-	}
+	items := perQuestion("Window: ", m.Windows, len(m.Windows))
+	items = append(items, perQuestion("Rows: only where ", m.Filters, len(m.Windows))...)
 	for _, label := range sortedKeys(m.Measures) {
 		items = append(items, plainText(label+": "+m.Measures[label]+"."))
 	}
@@ -60,19 +56,19 @@ func inJSON(d *Document) []Text {
 	}
 }
 
-// windowItems names each window once, with its questions if there are several.
-func windowItems(windows map[string]string) []Text {
+// perQuestion names each text once, with its questions unless it holds for all of them.
+func perQuestion(what string, texts map[string]string, all int) []Text {
 	questions := map[string][]string{}
-	for _, q := range sortedKeys(windows) {
-		if windows[q] != "" {
-			questions[windows[q]] = append(questions[windows[q]], q)
+	for _, q := range sortedKeys(texts) {
+		if texts[q] != "" {
+			questions[texts[q]] = append(questions[texts[q]], q)
 		}
 	}
 	var items []Text
-	for _, label := range sortedKeys(questions) {
-		item := "Window: " + label
-		if len(questions) > 1 {
-			item += " (" + strings.Join(questions[label], ", ") + ")"
+	for _, text := range sortedKeys(questions) {
+		item := what + text
+		if len(questions) > 1 || len(questions[text]) < all {
+			item += " (" + strings.Join(questions[text], ", ") + ")"
 		}
 		items = append(items, plainText(item+"."))
 	}

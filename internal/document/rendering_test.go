@@ -151,11 +151,22 @@ func TestWindowsAreNamedOnceEach(t *testing.T) {
 	}
 }
 
+func TestWhatHoldsForAllQuestionsIsSaidOnceInTheMethod(t *testing.T) {
+	t.Parallel()
+	m := document.Method{Windows: map[string]string{"q1": "Oct 2026", "q2": "Oct 2026"}, Filters: map[string]string{"q1": "region is North", "q2": "region is North"}}
+	md := (&document.Document{Method: m}).Markdown()
+	for _, want := range []string{"- Window: Oct 2026.\n", "- Rows: only where region is North.\n"} {
+		if strings.Count(md, want) != 1 {
+			t.Errorf("not once %q in\n%s", want, md)
+		}
+	}
+}
+
 func TestStatementsAreCountedAndStandInTheJSON(t *testing.T) {
 	t.Parallel()
 	results := map[string]document.Result{"q1.total": {SQL: "SELECT 0"}, "q1.main": {SQL: "SELECT 1"}}
-	md := (&document.Document{Results: results, Method: document.Method{Queries: 7, Program: "v1", Filters: map[string]string{"q1": "region is North"}}}).Markdown()
-	for _, part := range []string{"The JSON has the 2 queries whose answers are used", "7 queries", "sitrep v1", "Rows of q1: only where region is North."} {
+	md := (&document.Document{Results: results, Method: document.Method{Queries: 7, Program: "v1", Windows: map[string]string{"q1": "", "q2": ""}, Filters: map[string]string{"q1": "region is North"}}}).Markdown()
+	for _, part := range []string{"The JSON has the 2 queries whose answers are used", "7 queries", "sitrep v1", "Rows: only where region is North (q1)."} {
 		if !strings.Contains(md, part) {
 			t.Errorf("no %q in\n%s", part, md)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
 // called lets the measures of columns carry the word that the reader of a report used: "total revenue",
@@ -152,12 +153,30 @@ func (s *scene) rowsCounted(questions []plan.Question) []plan.Question {
 		q.Measures = slices.Clone(q.Measures)
 		for k, m := range q.Measures {
 			c := s.byName(m.Column)
-			if m.Aggregate == plan.CountDistinct && m.Where == nil && c != nil && c.Nulls == 0 && s.profile.Rows > 0 && c.Distinct >= s.profile.Rows {
+			if m.Aggregate == plan.CountDistinct && m.Where == nil && c != nil && s.tellsRows(c) {
 				q.Measures[k] = plan.Describe(plan.Measure{Aggregate: plan.Count, Origin: m.Origin}, &s.profile)
 			}
 		}
+		q.Measures = onceEach(q.Measures)
 	}
 	return questions
+}
+
+// tellsRows reports whether each row has a value of its own in a column, but for rows that stand in the table twice.
+func (s *scene) tellsRows(c *column) bool {
+	rows := s.profile.Rows
+	return rows > 0 && c.Nulls == 0 && (c.Distinct >= rows || c.Kind == catalog.KindKey && c.Distinct*100 >= rows*98)
+}
+
+// onceEach are measures without those that stand before.
+func onceEach(measures []plan.Measure) []plan.Measure {
+	var out []plan.Measure
+	for _, m := range measures {
+		if !slices.ContainsFunc(out, func(have plan.Measure) bool { return plan.SameMeasure(have, m) }) {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // cueSaid reports whether a chain has a cue with a meaning.

@@ -33,7 +33,7 @@ func headOf(words []string) string {
 	for i, w := range words {
 		switch w {
 		case "of", "per", "from", "with", "in", "to", "for", "by", "between", "where", "at", "on", "and",
-			"within", "without", "over", "under", "above", "below", "until", "since", "after", "before", "that", "who", "as", "through":
+			"within", "without", "inside", "outside", "over", "under", "above", "below", "until", "since", "after", "before", "that", "who", "as", "through":
 			if i > 0 {
 				return words[i-1]
 			}

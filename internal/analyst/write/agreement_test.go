@@ -14,7 +14,7 @@ func TestVerbAgreesWithTheMeasure(t *testing.T) {
 		"total sales": "are", "total units": "are", "average goals per game": "are", "total hours": "are", "days to ship": "are",
 		"total revenue": "is", "number of orders": "is", "average price": "is", "share of orders": "is", "total gross": "is",
 		"total bonus": "is", "average basis": "is", "return rate": "is", "number of different customers": "is", "gas": "is",
-		"total logistics": "is", "time from opened to closed": "is", "": "is", "of": "is", "median sales in units": "are", "share within 24 hours": "is",
+		"total logistics": "is", "time from opened to closed": "is", "": "is", "of": "is", "median sales in units": "are", "share within 24 hours": "is", "share inside 24 hours": "is",
 	} {
 		if got, _ := agreed("is", label); got != want {
 			t.Errorf("%s %s, want %s", label, got, want)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -26,12 +27,12 @@ func measureTable(a insight.Answer) document.Table {
 	for i, m := range a.Question().Measures {
 		column := a.Main.Column("measure", i)
 		value := a.Main.Result.Rows[0][column]
-		row := []document.Cell{{Value: a.Main.Columns[column].Name, Text: Upper(document.Clean(m.Label))}, single(value, insight.Shown(m).Unit, alike(a, m.Unit))}
+		row := []document.Cell{{Value: a.Main.Columns[column].Name, Text: Upper(document.Clean(m.Label))}, single(value, insight.Shown(m).Unit, alike(a, m))}
 		if at := a.Main.Column("before", i); compared && at >= 0 {
 			before := a.Main.Result.Rows[0][at]
-			row = append(row, single(before, insight.Shown(m).Unit, alike(a, m.Unit)))
+			row = append(row, single(before, insight.Shown(m).Unit, alike(a, m)))
 			if twoSides(a) {
-				row = append(row, single(differences([]any{value}, []any{before})[0], apart(insight.Shown(m).Unit), alike(a, m.Unit)))
+				row = append(row, single(differences([]any{value}, []any{before})[0], apart(insight.Shown(m).Unit), alike(a, m)))
 			}
 			row = append(row, changeOf(a, i, value, before))
 		}
@@ -66,13 +67,13 @@ func decimals(n json.Number, beside []json.Number) int {
 	return own
 }
 
-// alike are the numbers of a row of results whose measures have a unit: they are
-// written with the same decimals.
-func alike(a insight.Answer, unit string) []json.Number {
+// alike are the numbers of a row of results that have the unit of a measure and count things if it does: they are written
+// with the same decimals.
+func alike(a insight.Answer, of plan.Measure) []json.Number {
 	var out []json.Number
 	for i, m := range a.Question().Measures {
 		for _, role := range []string{"measure", "before"} {
-			if at := a.Main.Column(role, i); at >= 0 && m.Unit == unit {
+			if at := a.Main.Column(role, i); at >= 0 && m.Unit == of.Unit && insight.Counted(m) == insight.Counted(of) {
 				if n, ok := a.Main.Result.Rows[0][at].(json.Number); ok {
 					out = append(out, n)
 				}

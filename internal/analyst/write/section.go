@@ -20,16 +20,16 @@ func Section(b *document.Builder, a insight.Answer, found []insight.Finding) doc
 	}
 	for _, f := range found {
 		if f.Key != lead(found).Key {
-			f = unscoped(f)
+			f = Unscoped(f)
 		}
 		s.Findings = append(s.Findings, Finding(b, f))
 	}
 	return s
 }
 
-// unscoped is a finding that does not say which rows it is about: the sentence that
+// Unscoped is a finding that does not say which rows it is about: the sentence that
 // its section opens with has said so.
-func unscoped(f insight.Finding) insight.Finding {
+func Unscoped(f insight.Finding) insight.Finding {
 	f.Roles = maps.Clone(f.Roles)
 	delete(f.Roles, "scope")
 	return f
@@ -40,7 +40,7 @@ func unscoped(f insight.Finding) insight.Finding {
 func Heading(b *document.Builder, found []insight.Finding, scoped bool) string {
 	f := lead(found)
 	if !scoped {
-		f = unscoped(f)
+		f = Unscoped(f)
 	}
 	return sayAgain(b, titled(f), f, 1).Text
 }

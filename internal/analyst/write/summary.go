@@ -44,7 +44,7 @@ func inTurn(b *document.Builder, chosen []insight.Finding) []document.Sentence {
 	mixed := slices.ContainsFunc(chosen, func(f insight.Finding) bool { return scope(f) != scope(chosen[0]) })
 	for i, f := range chosen {
 		if i > 0 && !mixed {
-			f = unscoped(f)
+			f = Unscoped(f)
 		}
 		out = append(out, sayAgain(b, f.Shape, f, 1))
 	}

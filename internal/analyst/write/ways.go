@@ -15,7 +15,7 @@ import (
 func Ways(b *document.Builder, f insight.Finding) (whole, bare []string) {
 	for i := range max(1, len(english()[f.Shape])) {
 		whole = append(whole, sayAgain(b, f.Shape, f, uint32(i)).Template)
-		bare = append(bare, sayAgain(b, f.Shape, unscoped(f), uint32(i)).Template)
+		bare = append(bare, sayAgain(b, f.Shape, Unscoped(f), uint32(i)).Template)
 	}
 	return whole, bare
 }

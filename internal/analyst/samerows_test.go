@@ -1,0 +1,52 @@
+package analyst_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// emergencies are some of each priority, the urgent ones done in time or not.
+func emergencies() [][]string {
+	rows := [][]string{{"Job No", "Raised", "Priority", "Contractor", "Cost"}}
+	for month := range 10 {
+		for i := range 40 {
+			rows = append(rows, []string{
+				fmt.Sprintf("J%05d", month*40+i), fmt.Sprintf("2026-%02d-%02d", month+1, i%28+1), []string{"Emergency", "Routine"}[i%2],
+				[]string{"Brightwell", "Castle", "In-house"}[i%3], fmt.Sprint(80 + (i*37+month*11)%90),
+			})
+		}
+	}
+	return append(rows, rows[5], rows[17])
+}
+
+func TestRowsThatAllQuestionsAreAboutAreSaidOnce(t *testing.T) {
+	t.Parallel()
+	got := makeReport(t, table(t, "repairs", csv(emergencies()...)), request("For emergencies: total cost by contractor, and total cost by month")).Markdown
+	head, _, _ := strings.Cut(got, "## Key figures")
+	_, summary, _ := strings.Cut(head, "## Summary")
+	if n := strings.Count(summary, "where priority is Emergency"); n != 1 {
+		t.Errorf("the summary says %d times which rows it is about:\n%s", n, got)
+	}
+}
+
+func TestAKeyThatAFewRowsShareCountsRows(t *testing.T) {
+	t.Parallel()
+	got := makeReport(t, table(t, "repairs", csv(emergencies()...)), request("how many jobs in October 2026?")).Markdown
+	if !strings.Contains(got, "40") || strings.Contains(got, "different job") {
+		t.Errorf("jobs are counted by their numbers, and not as rows:\n%s", got)
+	}
+}
+
+func TestWordsOfTalkNameNoField(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"I have a gut feeling that routine jobs got dearer, how did total cost go by priority?",
+		"The usual suspects are moaning again. What is the total cost by contractor?",
+		"What could bite us? Show total cost by contractor, before I panic.",
+	} {
+		if got := makeReport(t, table(t, "repairs", csv(emergencies()...)), request(said)).Markdown; strings.Contains(got, "no field") {
+			t.Errorf("%q:\n%s", said, got)
+		}
+	}
+}
