@@ -53,7 +53,7 @@ bench: build ## what a read, an import, a report and an idle server cost, each b
 	SITREP_BIN=$(CURDIR)/$(BIN) $(GO) test -count=1 -timeout 60m -tags bench -v ./internal/benchtest/...
 
 words: ## make the files that words and patterns are looked up in, after a change of a text
-	$(GO) run ./internal/analyst/prepare internal/analyst
+	$(GO) run ./internal/analyst/prepare internal
 
 generate: words ## rewrite the golden files and the OpenAPI document from the code
 	$(GO) test ./internal/api ./internal/analyst ./internal/analyst/model ./internal/chart ./internal/page ./internal/terminal -update

@@ -95,7 +95,7 @@ var rooms = map[string][]string{
 	"internal/terminal":         {},
 
 	// Commands for those who work on the program.
-	"internal/analyst/prepare":     {"internal/analyst/ask", "internal/analyst/errand", "internal/analyst/tell"},
+	"internal/analyst/prepare":     {"internal/analyst/ask", "internal/analyst/errand", "internal/analyst/tell", "internal/catalog/model"},
 	"internal/catalog/model/train": {"internal/catalog", "internal/catalog/model", "internal/duck"},
 }
 

@@ -34,17 +34,13 @@ func children(threads int) child.Starter {
 	return child.Starter{Args: []string{"child"}, Limits: child.Limits{Threads: threads}}
 }
 
-// makeReport opens the snapshot and makes one report from it.
-func makeReport(ctx context.Context, r analyst.Request, progress func(child.Progress)) (report analyst.Report, err error) {
+// makeReport opens the snapshot and makes one report from it. The snapshot is not closed: it is only read, and the process ends
+// with the report, which lets all go at once. To take the database apart costs a small report a twentieth of its time.
+func makeReport(ctx context.Context, r analyst.Request, progress func(child.Progress)) (analyst.Report, error) {
 	db, err := duck.Open(ctx, string(r.Snapshot), duck.Options{})
 	if err != nil {
 		return analyst.Report{}, err
 	}
-	defer func() {
-		if closed := db.Close(); err == nil {
-			err = closed
-		}
-	}()
 	return reportOn(ctx, db, r, progress)
 }
 

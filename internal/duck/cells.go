@@ -4,8 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
+
+	duckdb "github.com/duckdb/duckdb-go/v2"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
@@ -17,12 +20,12 @@ import (
 
 // cellsOf is what the snapshot's table holds in place of rows; nil: rows.
 func (db *DB) cellsOf(ctx context.Context) (*catalog.Cells, error) {
-	var n int64
-	if err := db.sql.QueryRowContext(ctx, "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'sitrep_cells'").Scan(&n); err != nil || n == 0 {
-		return nil, translate(err)
-	}
 	var text string
-	if err := db.sql.QueryRowContext(ctx, "SELECT json FROM sitrep_cells").Scan(&text); err != nil {
+	err := db.sql.QueryRowContext(ctx, "SELECT json FROM sitrep_cells").Scan(&text)
+	if e, ok := errors.AsType[*duckdb.Error](err); ok && e.Type == duckdb.ErrorTypeCatalog {
+		return nil, nil //nolint:nilnil // as for most tables
+	}
+	if err != nil {
 		return nil, translate(err)
 	}
 	var c catalog.Cells

@@ -26,3 +26,6 @@ func QueryWithin(ctx context.Context, temp, room, text string) error {
 func OverRoll(ctx context.Context, db *DB, text string, args ...any) string {
 	return db.overRoll(ctx, text, args)
 }
+
+// Rewritten is how many forms of statements were written over lines.
+func Rewritten(db *DB) int { return len(db.roll.known) }

@@ -1,6 +1,7 @@
 package duck
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -152,17 +153,11 @@ func (db *DB) overRoll(ctx context.Context, text string, args []any) string {
 	if db.roll == nil {
 		return ""
 	}
-	key := text + "\n" + db.roll.kinds(args)
 	db.roll.mu.Lock()
 	defer db.roll.mu.Unlock()
-	known, ok := db.roll.known[key]
-	if !ok {
-		if known = db.rewritten(ctx, text, args); ctx.Err() != nil {
-			return ""
-		}
-		db.roll.known[key] = known
-	}
-	if known.over == nil || db.made(ctx, known.over) != nil {
+	lines := db.roll.telling(text)
+	known, ok := db.rewritten(ctx, shapeOf(text, db.roll.by.Keys), args, lines)
+	if !ok || db.made(ctx, known.over) != nil {
 		return ""
 	}
 	if few := db.narrower(ctx, known.over, text); few != nil {
@@ -171,26 +166,56 @@ func (db *DB) overRoll(ctx context.Context, text string, args []any) string {
 	return known.text
 }
 
+// telling are the lines that tell all fields apart that a text names.
+func (r *roll) telling(text string) (out []*rolled) {
+	for _, over := range append([]*rolled{r.months}, r.days...) {
+		if len(over.lacking(text, r.by.Keys)) == 0 {
+			out = append(out, over)
+		}
+	}
+	return out
+}
+
 // rewritten is a statement over some lines; over is nil where none tell.
 type rewritten struct {
 	over *rolled
 	text string
 }
 
-func (db *DB) rewritten(ctx context.Context, text string, args []any) rewritten {
-	tree, err := db.serialized(ctx, text)
+// rewritten writes a statement over the first of some lines that tell. A report asks the same of one field after the other:
+// what was found out of one is so of all. False: none tell.
+func (db *DB) rewritten(ctx context.Context, s shape, args []any, lines []*rolled) (rewritten, bool) {
+	key := s.text + "\n" + db.roll.kinds(args)
+	for _, over := range lines {
+		key += over.table + " "
+	}
+	known, ok := db.roll.known[key]
+	if !ok {
+		if known = db.rewrite(ctx, s, args, lines); ctx.Err() != nil {
+			return known, false
+		}
+		db.roll.known[key] = known
+	}
+	known.text = s.named(known.text)
+	return known, known.over != nil
+}
+
+func (db *DB) rewrite(ctx context.Context, s shape, args []any, lines []*rolled) rewritten {
+	if len(lines) == 0 {
+		return rewritten{}
+	}
+	tree, err := db.serialized(ctx, s.text)
 	if err != nil {
 		return rewritten{}
 	}
-	for _, over := range append([]*rolled{db.roll.months}, db.roll.days...) {
-		if len(over.lacking(text, db.roll.by.Keys)) > 0 {
-			continue
-		}
+	for _, over := range lines {
 		statement, err := parsed(tree)
 		if err != nil {
 			return rewritten{}
 		}
-		r := reroll{ctx: ctx, db: db, cells: &over.cells, args: args, rolled: over}
+		cells := over.cells
+		cells.Keys = s.places()
+		r := reroll{ctx: ctx, db: db, cells: &cells, args: args, rolled: over}
 		if kind := r.query(statement.at("node"), nil); r.err != nil || kind.cells || !r.reads {
 			continue
 		}
@@ -199,6 +224,42 @@ func (db *DB) rewritten(ctx context.Context, text string, args []any) rewritten 
 		}
 	}
 	return rewritten{}
+}
+
+// shape is a statement with places for the fields that it is about.
+type shape struct {
+	text string
+	keys []string // in their places: as they come in the text
+}
+
+// shapeOf puts places where a text has fields.
+func shapeOf(text string, keys []string) shape {
+	s := shape{keys: named(text, keys)}
+	slices.SortStableFunc(s.keys, func(a, b string) int {
+		return cmp.Compare(strings.Index(text, identifier(a)), strings.Index(text, identifier(b)))
+	})
+	for i, key := range s.keys {
+		text = strings.ReplaceAll(text, identifier(key), identifier(place(i)))
+	}
+	s.text = text
+	return s
+}
+
+func place(i int) string { return fmt.Sprint("#key ", i) }
+
+func (s shape) places() (out []string) {
+	for i := range s.keys {
+		out = append(out, place(i))
+	}
+	return out
+}
+
+// named puts the fields back.
+func (s shape) named(text string) string {
+	for i, key := range s.keys {
+		text = strings.ReplaceAll(text, identifier(place(i)), identifier(key))
+	}
+	return text
 }
 
 // kinds are what of its values a statement is rewritten by: whether they are bounds of days, and of months.

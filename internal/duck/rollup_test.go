@@ -39,6 +39,9 @@ var rolledStatements = []struct {
 	args  []any
 }{
 	{true, `SELECT "depot" AS "depot", sum("fee") AS "total fee", count(*) AS "rows" FROM "data" GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 NULLS LAST LIMIT 501`, nil},
+	{true, `SELECT "kind" AS "kind", sum("fee") AS "total fee", count(*) AS "rows" FROM "data" GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 NULLS LAST LIMIT 501`, nil},
+	{true, `SELECT "kind" AS "a ""kind"" of 'kind'", "depot", sum("fee") AS "total fee" FROM "data" GROUP BY 1, 2 ORDER BY 3 DESC NULLS LAST, 1, 2`, nil},
+	{true, `SELECT "depot" AS "a ""depot"" of 'kind'", "kind", sum("fee") AS "total fee" FROM "data" GROUP BY 1, 2 ORDER BY 3 DESC NULLS LAST, 1, 2`, nil},
 	{true, `SELECT sum("fee") FILTER (WHERE TIME >= $1 AND TIME < $2) AS "a", CAST(sum("fee") AS DOUBLE) / nullif(count("fee"), 0) AS "b", max("fee") AS "c", count("pieces") AS "d" FROM "data" WHERE "kind" = $3`, []any{"2025-03-01", "2025-06-01", "box"}},
 	{true, `SELECT date_trunc('month', TIME) AS "month", "kind" AS "kind", CAST(sum("fee" * "fee") AS DOUBLE) AS "s" FROM "data" WHERE TIME IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`, nil},
 	{true, `SELECT min(TIME) AS "first", max(TIME) AS "last" FROM "data" WHERE "depot" IS NOT NULL GROUP BY "kind" ORDER BY 1`, nil},
@@ -91,5 +94,23 @@ func TestWhatRowsComeToAnswersAsTheRowsDo(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestWhatIsAskedOfOneFieldAfterTheOtherIsWrittenOverLinesOnce: a report asks the same of each field.
+func TestWhatIsAskedOfOneFieldAfterTheOtherIsWrittenOverLinesOnce(t *testing.T) {
+	t.Parallel()
+	_, db := load(t, parcels(t))
+	if err := db.Roll(t.Context(), catalog.Rollup{Time: "day", Dates: true, Last: "2026-06-01", Keys: []string{"depot", "kind"}, Sums: []string{`sum("fee")`}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, fields := range []string{`"depot"`, `"kind"`, `"depot", "kind"`, `"kind", "depot"`} {
+		over := duck.OverRoll(t.Context(), db, `SELECT `+fields+`, sum("fee") AS "total fee" FROM "data" GROUP BY ALL`)
+		if plain := strings.ReplaceAll(over, `"`, ""); !strings.Contains(plain, "SELECT "+strings.ReplaceAll(fields, `"`, "")+", ") {
+			t.Errorf("%s: %s", fields, over)
+		}
+	}
+	if n := duck.Rewritten(db); n != 2 {
+		t.Errorf("%d forms were written, want one of a field and one of two", n)
 	}
 }

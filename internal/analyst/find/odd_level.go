@@ -244,7 +244,7 @@ func (l *Line) weekday(i int) int {
 	if l.Grain != plan.Day {
 		return 0
 	}
-	return int(l.At(i).Weekday())
+	return (int(l.Start.Weekday()) + i) % weekly
 }
 
 // gaps are points without rows of what has rows nearly always.

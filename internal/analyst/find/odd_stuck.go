@@ -25,9 +25,13 @@ func (c *course) stuck(chance float64) (Odd, bool) {
 	}
 	from, to := c.longestRun()
 	n := float64(len(c.value))
-	usual := stats.Median(c.value)
-	held := c.value[from] != 0 && (c.value[from] == slices.Min(c.value) || c.value[from] == slices.Max(c.value)) // by a limit
-	if held || to == len(c.value)-1 || float64(to-from) > stuckPart*n || usual < fineSteps*c.resolution() || c.value[from] != 0 && math.Abs(c.value[from]) < 2*fineSteps*c.resolution() {
+	if to == len(c.value)-1 || float64(to-from) > stuckPart*n || math.Pow(1/n, float64(to-from+1)) > chance { // the least that chance makes it, which is too much in most lines
+		return Odd{}, false
+	}
+	sorted := slices.Sorted(slices.Values(c.value))
+	usual, finest := stats.MedianSorted(sorted), resolution(sorted)
+	held := c.value[from] != 0 && (c.value[from] == sorted[0] || c.value[from] == sorted[len(sorted)-1]) // by a limit
+	if held || usual < fineSteps*finest || c.value[from] != 0 && math.Abs(c.value[from]) < 2*fineSteps*finest {
 		return Odd{}, false
 	}
 	length, often := float64(to-from), 0.0 // of steps
@@ -51,9 +55,8 @@ func (c *course) stuck(chance float64) (Odd, bool) {
 	return Odd{Line: *c.line, Sort: OddStuck, From: c.at[from], To: c.at[to], Chance: p, Distance: (c.value[from] - usual) * float64(to-from+1)}, true
 }
 
-// resolution is the least distance of two values: what is near it is the same by rounding.
-func (c *course) resolution() float64 {
-	sorted := slices.Sorted(slices.Values(c.value))
+// resolution is the least distance of two values in their order: what is near it is the same by rounding.
+func resolution(sorted []float64) float64 {
 	least := math.Inf(1)
 	for i := 1; i < len(sorted); i++ {
 		if d := sorted[i] - sorted[i-1]; d > 1e-9*math.Abs(sorted[i]) {

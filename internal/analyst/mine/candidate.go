@@ -101,8 +101,9 @@ func (c *Candidate) Key(d *Data) string {
 // checker makes the checks and keeps every outcome.
 type checker struct {
 	*Data
-	out   []Candidate
-	known map[int]codes // of the fields of the sample
+	out     []Candidate
+	known   map[int]codes     // of the fields of the sample
+	grouped map[[2]int]groups // the values of the sample by measure and field
 }
 
 func (k *checker) add(c Candidate) { k.out = append(k.out, c) }

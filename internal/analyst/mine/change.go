@@ -157,9 +157,15 @@ func (d *Data) partsIn(measure int, from, to time.Time) (sum Parts, ok bool) {
 		sum.Sum, sum.Over, sum.Squares = sum.Sum+p.Sum, sum.Over+p.Over, sum.Squares+p.Squares
 	}
 	if days := d.Days; d.Buckets.Grain != plan.Day && len(days) > 0 {
-		for n, p := range days[measure].Parts {
-			if at := d.dayAt(n); !at.Before(wall(from)) && at.Before(wall(to)) {
-				add(p)
+		first, end := wall(from), wall(to)
+		parts := days[measure].Parts
+		for n := max(0, int(first.Sub(d.Day).Hours()/24)-1); n < len(parts); n++ {
+			at := d.dayAt(n)
+			if !at.Before(end) {
+				break
+			}
+			if !at.Before(first) {
+				add(parts[n])
 			}
 		}
 		return sum, true

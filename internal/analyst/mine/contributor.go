@@ -161,7 +161,7 @@ func overLag(values []float64, lag int) float64 {
 	}
 	steps := stats.Differences(values[:n-1])
 	slices.SortFunc(steps, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
-	return min(1, 2*stats.Usual(steps[:max(0, len(steps)-1)], values[n-1]-values[n-1-lag], 0.95).P)
+	return min(1, 2*stats.UsualP(steps[:max(0, len(steps)-1)], values[n-1]-values[n-1-lag]))
 }
 
 // lag is how many windows the one before lies back: more than one where a month is

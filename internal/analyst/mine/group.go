@@ -32,9 +32,26 @@ func (k *checker) differences() {
 	}
 }
 
-// sampled are the sample's values of a measure by group of a field; groups with few
-// rows are left out.
+// groups are the sample's values of a measure by group of a field.
+type groups struct {
+	names  []string
+	values [][]float64
+}
+
+// sampled are those of which there are more than a few rows. They are shared: who changes the list has a copy.
 func (k *checker) sampled(measure, field int) (names []string, values [][]float64) {
+	key := [2]int{measure, field}
+	if _, ok := k.grouped[key]; !ok {
+		if k.grouped == nil {
+			k.grouped = map[[2]int]groups{}
+		}
+		names, values = k.regrouped(measure, field)
+		k.grouped[key] = groups{names, values}
+	}
+	return k.grouped[key].names, k.grouped[key].values
+}
+
+func (k *checker) regrouped(measure, field int) (names []string, values [][]float64) {
 	c := k.codes(field)
 	at := make([]int, len(c.names)) // and one; 0: none yet
 	var all [][]float64
@@ -63,6 +80,7 @@ func (k *checker) sampled(measure, field int) (names []string, values [][]float6
 // the best of so many.
 func (k *checker) difference(measure, field int) {
 	names, values := k.sampled(measure, field)
+	names, values = slices.Clone(names), slices.Clone(values)
 	k.alike(measure, field, values)
 	level, typical := stats.Mean, k.typical(measure, values)
 	if typical {

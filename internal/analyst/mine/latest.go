@@ -108,9 +108,9 @@ func (l line) surprise(values []float64) (off, p float64) {
 	if len(errors) < leastErrors {
 		return off, 1
 	}
-	p = stats.Usual(errors, off, latestLevel).P
+	p = stats.UsualP(errors, off)
 	if l.grain == plan.Day && len(same) >= leastErrors {
-		p = max(p, stats.Usual(same, off, latestLevel).P)
+		p = max(p, stats.UsualP(same, off))
 	}
 	return off, p
 }

@@ -91,7 +91,7 @@ func yearly(values []float64, periods int) float64 {
 		past = append(past, math.Log(values[i]/values[i-periods]))
 	}
 	if len(past) >= yearPeriods {
-		p = max(p, stats.Usual(past, math.Log(values[n-1]/values[n-1-periods]), 0.95).P)
+		p = max(p, stats.UsualP(past, math.Log(values[n-1]/values[n-1-periods])))
 	}
 	return p
 }

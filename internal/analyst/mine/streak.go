@@ -80,9 +80,9 @@ func (k *checker) record(l line, values []float64) {
 	low, high := stats.Min(past), -stats.Min(negated(past))
 	level := l.deseasoned(values)
 	c := l.candidate(document.KindStreak)
-	c.P = stats.Usual(level[:n-1], level[n-1], latestLevel).P
+	c.P = stats.UsualP(level[:n-1], level[n-1])
 	if low >= 0 && now >= 0 {
-		c.P = max(c.P, stats.Usual(roots(past), math.Sqrt(now), latestLevel).P)
+		c.P = max(c.P, stats.UsualP(roots(past), math.Sqrt(now)))
 	}
 	best := high
 	if c.Sign = 1; now < low {

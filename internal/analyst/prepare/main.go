@@ -1,7 +1,7 @@
-// Command prepare makes the files that the readers of requests look words and patterns up in, of the texts in the folders
-// of their packages.
+// Command prepare makes the files that the readers of requests and of columns look words and patterns up in, of the texts in
+// the folders of their packages.
 //
-//	go run ./internal/analyst/prepare internal/analyst
+//	go run ./internal/analyst/prepare internal
 package main
 
 import (
@@ -14,6 +14,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/errand"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 func main() {
@@ -43,9 +44,10 @@ func write(folder string) error {
 // prepared are the files of all rooms, by their paths in the folder.
 func prepared(folder fs.FS) (map[string][]byte, error) {
 	rooms := map[string]func(fs.FS) (map[string][]byte, error){
-		"ask":    ask.Prepare,
-		"errand": func(fs.FS) (map[string][]byte, error) { return errand.Prepare(), nil }, // the texts of these are in the program
-		"tell":   func(fs.FS) (map[string][]byte, error) { return tell.Prepare(), nil },
+		"analyst/ask":    ask.Prepare,
+		"analyst/errand": func(fs.FS) (map[string][]byte, error) { return errand.Prepare(), nil }, // the texts of these are in the program
+		"analyst/tell":   func(fs.FS) (map[string][]byte, error) { return tell.Prepare(), nil },
+		"catalog/model":  func(fs.FS) (map[string][]byte, error) { return model.Prepare(), nil },
 	}
 	out := map[string][]byte{}
 	for name, prepare := range rooms {

@@ -11,12 +11,12 @@ import (
 // TestWhatIsPreparedIsWhatTheTextsSay: after a change of a lexicon, a concept, a weight or a file of patterns, `make words`.
 func TestWhatIsPreparedIsWhatTheTextsSay(t *testing.T) {
 	t.Parallel()
-	rooms := os.DirFS("..")
+	rooms := os.DirFS("../..")
 	files, err := prepared(rooms)
 	if err != nil {
 		t.Fatal(err)
 	}
-	have, err := fs.Glob(rooms, "*/prepared/*")
+	have, err := fs.Glob(rooms, "*/*/prepared/*")
 	if err != nil || len(have) != len(files) {
 		t.Errorf("there are %d files, there should be %d: %s (%v)", len(have), len(files), strings.Join(have, " "), err)
 	}

@@ -20,17 +20,31 @@ func Usual(history []float64, value, level float64) Prediction {
 		return Prediction{Expected: value, Low: math.Inf(-1), High: math.Inf(1), P: 1}
 	}
 	m := MomentsOf(drawnIn(history))
-	out := Prediction{Expected: m.Mean, P: 1}
-	scale := m.Deviation() * math.Sqrt(1+1/m.N)
-	reach := studentQuantile(0.5+level/2, m.N-1) * scale
-	out.Low, out.High = m.Mean-reach, m.Mean+reach
+	reach := studentQuantile(0.5+level/2, m.N-1) * m.ahead()
+	return Prediction{Expected: m.Mean, Low: m.Mean - reach, High: m.Mean + reach, P: m.unusual(value)}
+}
+
+// UsualP is the P of [Usual], without the interval, which is most of the work.
+func UsualP(history []float64, value float64) float64 {
+	if len(history) < 3 {
+		return 1
+	}
+	return MomentsOf(drawnIn(history)).unusual(value)
+}
+
+// ahead is the standard deviation of a further value from the mean.
+func (m Moments) ahead() float64 { return m.Deviation() * math.Sqrt(1+1/m.N) }
+
+// unusual is the chance that a further value lies as far from the mean.
+func (m Moments) unusual(value float64) float64 {
+	scale := m.ahead()
 	switch {
 	case scale > 0:
-		out.P = studentTail((value-m.Mean)/scale, m.N-1)
+		return studentTail((value-m.Mean)/scale, m.N-1)
 	case value != m.Mean:
-		out.P = 0
+		return 0
 	}
-	return out
+	return 1
 }
 
 // farOut is how many robust standard deviations from the median make a value of

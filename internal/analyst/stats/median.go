@@ -8,9 +8,52 @@ import (
 // Median returns the middle of the values, NaN without any. It leaves values as
 // they are.
 func Median(values []float64) float64 {
-	sorted := slices.Clone(values)
-	slices.Sort(sorted)
-	return medianSorted(sorted)
+	rest, middle := slices.Clone(values), len(values)/2
+	if len(rest) <= fewToSort || slices.ContainsFunc(rest, math.IsNaN) {
+		slices.Sort(rest)
+		return medianSorted(rest)
+	}
+	choose(rest, middle)
+	if len(rest)%2 == 1 {
+		return rest[middle]
+	}
+	return (slices.Max(rest[:middle]) + rest[middle]) / 2
+}
+
+const (
+	fewToSort  = 12 // values, that are sorted as fast as one of them is chosen
+	mostChoice = 60 // rounds of a choice: a half is left by each as a rule
+)
+
+// choose puts the value in its place that would stand there in order, and none that is larger before it (Hoare's selection).
+func choose(values []float64, place int) {
+	low, high := 0, len(values)-1
+	for round := 0; high-low > fewToSort && round < mostChoice; round++ {
+		a, b, c := values[low], values[low+(high-low)/2], values[high]
+		pivot := max(min(a, b), min(max(a, b), c))
+		i, j := low, high
+		for i <= j {
+			for values[i] < pivot {
+				i++
+			}
+			for values[j] > pivot {
+				j--
+			}
+			if i <= j {
+				values[i], values[j] = values[j], values[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case place <= j:
+			high = j
+		case place >= i:
+			low = i
+		default:
+			return
+		}
+	}
+	slices.Sort(values[low : high+1])
 }
 
 func medianSorted(sorted []float64) float64 {

@@ -15,19 +15,23 @@ func Ranks(values []float64) []float64 {
 // ranked also returns the sum of t³-t over the groups of t equal values, which
 // corrects the variance of rank statistics for ties.
 func ranked(values []float64) (ranks []float64, ties float64) {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
+	type placed struct {
+		value float64
+		at    int
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	order := make([]placed, len(values))
+	for i, v := range values {
+		order[i] = placed{v, i}
+	}
+	slices.SortFunc(order, func(a, b placed) int { return cmp.Compare(a.value, b.value) })
 	ranks = make([]float64, len(values))
 	for from := 0; from < len(order); {
 		to := from + 1
-		for to < len(order) && values[order[to]] == values[order[from]] {
+		for to < len(order) && order[to].value == order[from].value {
 			to++
 		}
-		for _, i := range order[from:to] {
-			ranks[i] = float64(from+to+1) / 2
+		for _, p := range order[from:to] {
+			ranks[p.at] = float64(from+to+1) / 2
 		}
 		n := float64(to - from)
 		ties += n*n*n - n

@@ -24,11 +24,11 @@ func WithoutGoal(prompt string) string {
 		return prompt
 	}
 	for _, p := range goalPatterns() {
-		if !goalSides[p.head] || p.text.SubexpIndex("noun") < 0 {
+		if !goalSides[p.head] {
 			continue
 		}
 		m := p.text.FindStringSubmatchIndex(text)
-		if m == nil {
+		if m == nil || p.text.SubexpIndex("noun") < 0 { // asked last: a pattern is compiled for it
 			continue
 		}
 		if _, ok := goalAt(text, p, m); !ok {

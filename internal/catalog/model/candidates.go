@@ -54,7 +54,7 @@ func likelyTime(t Table) string {
 			candidates = append(candidates, i)
 		}
 	}
-	return fitted().mainTime(t, candidates)
+	return fitted.mainTime(t, candidates)
 }
 
 func dated(c Facts) bool {

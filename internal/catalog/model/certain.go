@@ -9,9 +9,9 @@ func certain(r *Reading, i int, c Column) float64 {
 		return 1
 	}
 	features := r.Features(i)
-	best, sum := fitted().Meanings.Score(features, c.Meaning), 0.0
+	best, sum := score(fitted.Meanings, features, c.Meaning), 0.0
 	for _, m := range Allowed(r.Columns[i]) {
-		sum += math.Exp(fitted().Meanings.Score(features, m) - best)
+		sum += math.Exp(score(fitted.Meanings, features, m) - best)
 	}
 	return 1 / max(sum, 1)
 }

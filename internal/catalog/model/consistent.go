@@ -83,11 +83,11 @@ var summable = map[Meaning]bool{Flow: true, Level: true, Measurement: true}
 func (j Judge) among(r *Reading, features [][]string, i int, meanings ...Meaning) Column {
 	best, most := meanings[0], -1e9
 	for _, m := range meanings {
-		if sum := j.Meanings.Score(features[i], m); sum > most {
+		if sum := score(j.Meanings, features[i], m); sum > most {
 			best, most = m, sum
 		}
 	}
-	return Column{Name: r.Columns[i].Name, Meaning: best, Why: j.Meanings.why(r.names[i], features[i], best)}
+	return Column{Name: r.Columns[i].Name, Meaning: best, Why: why(j.Meanings, r.names[i], features[i], best)}
 }
 
 // placesOf are the columns with some names.

@@ -19,7 +19,7 @@ func (j Judge) direction(r *Reading, i int, m Meaning) string {
 		return ""
 	}
 	features := r.WayFeatures(i, m)
-	way := j.Directions.Choose(features, Ways)
+	way := choose(j.Directions, features, Ways)
 	switch {
 	case way == "none" || !j.understood(features):
 		return ""
@@ -50,7 +50,7 @@ func (j Judge) understood(features []string) bool {
 	const little = 0.2
 	return slices.ContainsFunc(features, func(f string) bool {
 		kind, _, _ := strings.Cut(f, ":")
-		return !supposed[kind] && slices.ContainsFunc(Ways, func(way Meaning) bool { return math.Abs(j.Directions[f][way]) >= little })
+		return !supposed[kind] && slices.ContainsFunc(Ways, func(way Meaning) bool { return math.Abs(j.Directions.Of(f)[way]) >= little })
 	})
 }
 
@@ -217,7 +217,7 @@ func (n name) leans(i int) []string {
 		return out
 	}
 	for _, form := range otherForms(n.words[i]) {
-		for _, c := range lexicon()[form] {
+		for _, c := range lexicon.Of(form) {
 			if directed(c) && (c == "gooddown" || i == n.subject()) {
 				out = append(out, c)
 			}

@@ -40,10 +40,10 @@ var shortenings = []func(short, long string) bool{
 // vote lists the concepts that at least half of the words speak of that fit.
 func vote(word string, fits func(short, long string) bool) []string {
 	count, all := map[string]int{}, 0
-	for _, long := range wordsByLetter()[word[0]] {
+	for _, long := range lexicon.Of(initial + word[:1]) {
 		if len(long) > len(word) && fits(word, long) {
 			all++
-			for _, c := range lexicon()[long] {
+			for _, c := range lexicon.Of(long) {
 				count[c]++
 			}
 		}
@@ -68,14 +68,3 @@ func skeleton(word string) string {
 	}
 	return string(out)
 }
-
-// wordsByLetter are the words of the lexicon that stand alone, by their first letter.
-var wordsByLetter = sync.OnceValue(func() map[byte][]string {
-	m := map[byte][]string{}
-	for w := range lexicon() {
-		if len(w) > 3 && !strings.Contains(w, "_") {
-			m[w[0]] = append(m[w[0]], w)
-		}
-	}
-	return m
-})

@@ -1,34 +1,28 @@
 package model
 
 import (
-	_ "embed" // data files
 	"slices"
-	"sync"
+	"strings"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 )
 
 // Judge weighs evidence.
 type Judge struct {
-	Meanings   Weights // of evidence for meanings
-	Directions Weights // of evidence for the better way: up, down, none
-	Times      Weights // of evidence for the time that periods are about
+	Meanings   Evidence // of evidence for meanings
+	Directions Evidence // of evidence for the better way: up, down, none
+	Times      Evidence // of evidence for the time that periods are about
 }
 
-//go:embed data/weights.txt
-var weightsText string
+var fitted = Judge{Meanings: prepared(preparedWeights), Directions: prepared(preparedWeightsGood), Times: prepared(preparedWeightsTime)}
 
-//go:embed data/weights_good.txt
-var weightsGoodText string
-
-//go:embed data/weights_time.txt
-var weightsTimeText string
-
-var fitted = sync.OnceValue(func() Judge {
-	return Judge{Meanings: ReadWeights(weightsText), Directions: ReadWeights(weightsGoodText), Times: ReadWeights(weightsTimeText)}
-})
+func prepared(file string) Evidence {
+	return frozen.NewLookup(file, func(text string) map[Meaning]float64 { return readRow(strings.Fields(text)) })
+}
 
 // Infer says what a table speaks of. What is said of columns wins over what the
 // facts tell: a column there that has a meaning, a direction or a unit keeps it.
-func Infer(t Table, said ...Column) Model { return fitted().Infer(t, said...) }
+func Infer(t Table, said ...Column) Model { return fitted.Infer(t, said...) }
 
 // Infer is [Infer] by other weights.
 func (j Judge) Infer(t Table, said ...Column) Model {
@@ -83,13 +77,13 @@ func (j Judge) judge(r *Reading) []Column {
 		for _, m := range Allowed(c) {
 			sum := 0.0
 			for _, k := range r.families[i] {
-				sum += j.Meanings.Score(features[k], m)
+				sum += score(j.Meanings, features[k], m)
 			}
 			if sum > most {
 				best, most = m, sum
 			}
 		}
-		out[i] = Column{Name: c.Name, Meaning: best, Why: j.Meanings.why(r.names[i], features[i], best)}
+		out[i] = Column{Name: c.Name, Meaning: best, Why: why(j.Meanings, r.names[i], features[i], best)}
 		if n := r.names[i]; (best == Flow || best == Measurement) && r.Panel && n.has("owing") && !n.has("movement") { // however it jumps from month to month
 			out[i].Meaning, out[i].Why = Level, "a balance of what has one row at each time is a state"
 		}

@@ -35,7 +35,7 @@ func leanOf(word string) string {
 // neither; words that are good and bad are left out.
 func Directed() map[string]string {
 	out := map[string]string{}
-	for w, concepts := range lexicon() {
+	for w, concepts := range readLexicon() {
 		up, down := false, false
 		for _, c := range concepts {
 			up, down = up || c == "goodup", down || c == "gooddown"

@@ -15,13 +15,13 @@ func MainTime(t Table, among []string) string {
 			candidates = append(candidates, i)
 		}
 	}
-	return fitted().mainTime(t, candidates)
+	return fitted.mainTime(t, candidates)
 }
 
 func (j Judge) mainTime(t Table, candidates []int) string {
 	best, most := "", -1e9
 	for k, features := range TimeFeatures(t, candidates) {
-		if score := j.Times.Score(features, Time); score > most {
+		if score := score(j.Times, features, Time); score > most {
 			best, most = t.Columns[candidates[k]].Name, score
 		}
 	}

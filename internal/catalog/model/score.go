@@ -10,6 +10,14 @@ import (
 // Weights say how much each feature speaks for each meaning, or for each way.
 type Weights map[string]map[Meaning]float64
 
+// Of is what a feature speaks for.
+func (w Weights) Of(feature string) map[Meaning]float64 { return w[feature] }
+
+// Evidence is [Weights], or a file of them that is read where it is asked.
+type Evidence interface {
+	Of(feature string) map[Meaning]float64
+}
+
 // ReadWeights reads lines of "feature meaning weight …".
 func ReadWeights(text string) Weights {
 	w := Weights{}
@@ -18,29 +26,34 @@ func ReadWeights(text string) Weights {
 		if len(parts) < 3 || parts[0][0] == '#' {
 			continue
 		}
-		row := map[Meaning]float64{}
-		for i := 1; i+1 < len(parts); i += 2 {
-			row[Meaning(parts[i])], _ = strconv.ParseFloat(parts[i+1], 64)
-		}
-		w[parts[0]] = row
+		w[parts[0]] = readRow(parts[1:])
 	}
 	return w
 }
 
-// Score adds up what the features say for a meaning.
-func (w Weights) Score(features []string, m Meaning) float64 {
+// readRow reads "meaning weight …".
+func readRow(parts []string) map[Meaning]float64 {
+	row := make(map[Meaning]float64, len(parts)/2)
+	for i := 0; i+1 < len(parts); i += 2 {
+		row[Meaning(parts[i])], _ = strconv.ParseFloat(parts[i+1], 64)
+	}
+	return row
+}
+
+// score adds up what the features say for a meaning.
+func score(e Evidence, features []string, m Meaning) float64 {
 	sum := 0.0
 	for _, f := range features {
-		sum += w[f][m]
+		sum += e.Of(f)[m]
 	}
 	return sum
 }
 
-// Choose is the one of several that most speaks for; the first of those that are even.
-func (w Weights) Choose(features []string, among []Meaning) Meaning {
-	best, most := among[0], w.Score(features, among[0])
+// choose is the one of several that most speaks for; the first of those that are even.
+func choose(e Evidence, features []string, among []Meaning) Meaning {
+	best, most := among[0], score(e, features, among[0])
 	for _, m := range among[1:] {
-		if s := w.Score(features, m); s > most {
+		if s := score(e, features, m); s > most {
 			best, most = m, s
 		}
 	}

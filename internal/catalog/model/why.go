@@ -24,7 +24,7 @@ func readPhrases(text string) map[string]string {
 }
 
 // why names the two pieces of evidence that speak most for a meaning.
-func (w Weights) why(n name, list []string, m Meaning) string {
+func why(e Evidence, n name, list []string, m Meaning) string {
 	type piece struct {
 		text   string
 		weight float64
@@ -37,11 +37,11 @@ func (w Weights) why(n name, list []string, m Meaning) string {
 			concept, _, _ = strings.Cut(concept, ":")
 			text = phrases()["h:"+concept]
 		}
-		mean := 0.0
+		mean, weights := 0.0, e.Of(f)
 		for _, other := range Meanings {
-			mean += w[f][other] / float64(len(Meanings))
+			mean += weights[other] / float64(len(Meanings))
 		}
-		if gain := w[f][m] - mean; text != "" && gain > 0.1 {
+		if gain := weights[m] - mean; text != "" && gain > 0.1 {
 			found = append(found, piece{fill(text, n), gain})
 		}
 	}

@@ -1,13 +1,14 @@
 package model
 
 import (
-	"embed"
+	_ "embed" // data files
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/frozen"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
@@ -73,41 +74,9 @@ func isPluralS(runes []rune, i int) bool {
 	return runes[i] == 's' && (i+1 == len(runes) || !unicode.IsLetter(runes[i+1]))
 }
 
-//go:embed data/words.txt data/words_*.txt
-var wordFiles embed.FS
-
 // lexicon says which concepts a word speaks of; two words are joined by an
-// underscore. Words are kept as [folded]. It is read when it is first asked: most
-// processes never do, and it takes some ten milliseconds.
-var lexicon = sync.OnceValue(func() map[string][]string { return readLexicon(allWords()) })
-
-func allWords() string {
-	var b strings.Builder
-	entries, _ := wordFiles.ReadDir("data") // they are in the program
-	for _, e := range entries {
-		text, _ := wordFiles.ReadFile("data/" + e.Name())
-		b.Write(append(text, '\n'))
-	}
-	return b.String()
-}
-
-func readLexicon(text string) map[string][]string {
-	m := map[string][]string{}
-	for line := range strings.Lines(text) {
-		concept, list, ok := strings.Cut(strings.TrimSpace(line), ":")
-		if !ok || strings.HasPrefix(concept, "#") {
-			continue
-		}
-		for _, w := range strings.Fields(list) {
-			for _, w := range []string{folded(w), bared(w)} {
-				if !slices.Contains(m[w], concept) {
-					m[w] = append(m[w], concept)
-				}
-			}
-		}
-	}
-	return m
-}
+// underscore. Words are kept as [folded].
+var lexicon = frozen.NewLookup(preparedWords, strings.Fields)
 
 //go:embed data/abbreviations.txt
 var abbreviationsText string
@@ -147,12 +116,12 @@ func known(word string) []string {
 }
 
 func conceptsOf(word string) []string {
-	if c := lexicon()[word]; c != nil {
+	if c := lexicon.Of(word); c != nil {
 		return c
 	}
 	for _, end := range endings {
 		if stem, ok := strings.CutSuffix(word, end[0]); ok && len(stem) > 2 {
-			if c := lexicon()[stem+end[1]]; c != nil {
+			if c := lexicon.Of(stem + end[1]); c != nil {
 				return c
 			}
 		}
@@ -323,12 +292,12 @@ func (n name) pairs(i int) []string {
 // ofTwo are the concepts of two words that stand beside each other, also where
 // they are cut short: def_rt as defect_rate.
 func ofTwo(a, b string) []string {
-	if c := lexicon()[a+"_"+b]; c != nil {
+	if c := lexicon.Of(a + "_" + b); c != nil {
 		return c
 	}
 	for _, a := range longer(a) {
 		for _, b := range longer(b) {
-			if c := lexicon()[a+"_"+b]; c != nil {
+			if c := lexicon.Of(a + "_" + b); c != nil {
 				return c
 			}
 		}

@@ -82,7 +82,7 @@ func (t trade) examples(meanings model.Weights, weight float64) []example {
 	var out []example
 	for _, c := range t.columns {
 		facts := t.table(c)
-		m := model.Judge{Meanings: meanings}.Infer(facts).Columns[1].Meaning
+		m := model.Judge{Meanings: meanings, Directions: model.Weights{}, Times: model.Weights{}}.Infer(facts).Columns[1].Meaning
 		switch {
 		case c.flag:
 			m = model.Flag
