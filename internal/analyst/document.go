@@ -49,6 +49,9 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 			watch = write.Watch(m.b, found)
 		}
 	}
+	if m.asideSaid.Kind != "" && len(d.Summary) > 0 {
+		d.Summary = slices.Insert(slices.Clone(d.Summary), 1, write.Sentence(m.b, m.asideSaid))
+	}
 	if n := tell.LengthAsked(m.plan.Prompt); n > 0 {
 		d.Summary, watch = d.Summary[:min(len(d.Summary), n)], nil
 	}

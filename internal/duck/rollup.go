@@ -156,6 +156,9 @@ func (db *DB) overRoll(ctx context.Context, text string, args []any) string {
 	db.roll.mu.Lock()
 	defer db.roll.mu.Unlock()
 	known, ok := db.roll.known[key]
+	if text = db.roll.about(text); text == "" {
+		return ""
+	}
 	if !ok {
 		if known = db.rewritten(ctx, text, args); ctx.Err() != nil {
 			return ""
@@ -169,6 +172,18 @@ func (db *DB) overRoll(ctx context.Context, text string, args []any) string {
 		return strings.ReplaceAll(known.text, known.over.table, few.table)
 	}
 	return known.text
+}
+
+// about is a statement as one about the rows that are added up, as if these were all; empty: it is about others.
+func (r *roll) about(text string) string {
+	if r.by.Rows == "" {
+		return text
+	}
+	table := identifier("data")
+	if strings.Count(text, table) != 2*strings.Count(text, r.by.Rows+" AS "+table) {
+		return ""
+	}
+	return strings.ReplaceAll(text, r.by.Rows+" AS "+table, table)
 }
 
 // rewritten is a statement over some lines; over is nil where none tell.
