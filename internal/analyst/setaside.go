@@ -9,7 +9,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/write"
 )
 
@@ -25,16 +24,15 @@ func (m *maker) goesAside() bool {
 		return false
 	}
 	return slices.ContainsFunc(insight.Programme(m.plan.Questions, &m.profile), func(q plan.Question) bool {
-		return slices.Contains(going, q.Programme()) || q.Intent == plan.Why || q.Intent == plan.Change || q.Intent == plan.Overview
+		return slices.Contains(going, q.Programme()) || slices.Contains([]plan.Intent{plan.Why, plan.Change, plan.Compare, plan.Overview}, q.Intent)
 	})
 }
 
-// faultsAsked reports whether the request is about what is wrong with the data, or unusual in it, first.
+// faultsAsked reports whether the request is first about what is unusual in the data, or wrong with it. Where it asks for that beside something else,
+// what is said to be set aside answers it.
 func (m *maker) faultsAsked() bool {
 	first := m.plan.Questions[0]
-	return first.Programme() == plan.OddProgramme || slices.ContainsFunc(m.plan.Questions, func(q plan.Question) bool {
-		return q.Intent == plan.Quality || q.Programme() == plan.OddProgramme && tell.AsksForFaults(m.plan.Prompt)
-	})
+	return first.Programme() == plan.OddProgramme || first.Intent == plan.Quality
 }
 
 // setAside has the report be made without the rows that cannot be meant, if it is such a one.
