@@ -102,7 +102,7 @@ func (m *maker) tellAside(ctx context.Context) error {
 		}
 	}
 	m.slipped = slices.DeleteFunc(m.slipped, func(s find.Slip) bool {
-		return !slices.ContainsFunc(m.answers, func(a answered) bool { return s.Touches(a.Question()) })
+		return !slices.ContainsFunc(m.answers, func(a answered) bool { return a.odd() || s.Touches(a.Question()) })
 	})
 	if len(m.slipped) == 0 {
 		return nil

@@ -166,3 +166,42 @@ func highest(all []float64, n int) []float64 {
 	}
 	return out[:min(n, len(out))]
 }
+
+// TestSlipsOfOtherTrades: what stands out by how long a row took, and among the rows of one value of a field.
+func TestSlipsOfOtherTrades(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(31, 7))
+	stays := [][]string{{"booking", "arrived", "departed", "house", "guest", "nights", "paid"}}
+	jobs := [][]string{{"job", "done on", "yard", "service", "minutes"}}
+	usual := map[string]int{"Tyres": 20, "Service": 120, "Engine": 3000}
+	for i := range 900 {
+		day := time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, i*153/900)
+		nights := 1 + int(math.Exp(1.1*r.NormFloat64()+1))%60
+		typed := nights
+		if i == 700 {
+			nights, typed = 4, 400
+		}
+		stays = append(stays, []string{fmt.Sprintf("B%05d", 100+i), day.Format(time.DateOnly), day.AddDate(0, 0, nights).Format(time.DateOnly), []string{"Lake", "Dune"}[r.IntN(2)], fmt.Sprintf("Guest %d", r.IntN(500)), fmt.Sprint(typed), number(float64(typed) * 80)})
+		what := []string{"Tyres", "Service", "Engine"}[r.IntN(3)]
+		minutes := usual[what] + r.IntN(usual[what]/4)
+		if i == 800 {
+			what, minutes = "Tyres", 2200
+		}
+		jobs = append(jobs, []string{fmt.Sprintf("J%04d", i), day.Format(time.DateOnly), []string{"East", "West"}[r.IntN(2)], what, fmt.Sprint(minutes)})
+	}
+	for name, c := range map[string]struct {
+		rows         [][]string
+		prompt, says string
+	}{
+		"nights":  {stays, "Why did total paid change in October?", "B00800"},
+		"minutes": {jobs, "Why did total minutes change in October?", "J0800"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := makeReport(t, table(t, name, csv(c.rows...)), request(c.prompt)).Markdown
+			if !strings.Contains(got, c.says) || !strings.Contains(got, "With it, ") {
+				t.Errorf("nothing is set aside:\n%s", got)
+			}
+		})
+	}
+}
