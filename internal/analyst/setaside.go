@@ -42,7 +42,7 @@ func (m *maker) setAside(ctx context.Context) error {
 	}
 	slips, err := m.slips(ctx)
 	if err != nil || len(slips) == 0 {
-		return err
+		return spared(err)
 	}
 	m.slipped = slips
 	m.all, m.table = m.table, without(m.table, plan.Kept(asideOf(slips)))

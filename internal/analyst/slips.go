@@ -10,10 +10,11 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-// So many rows are no slips: of one kind in a table, a few in any.
+// How many rows may be slips of one kind: a part of all, a few in any table, and no more than a statement can name.
 const (
 	slipsPart = 0.02
 	slipsFew  = 3
+	slipsMost = 500
 )
 
 // slips are the rows of the table that cannot be meant. Where the rows stay in their source, none are looked for.
@@ -43,7 +44,9 @@ func (m *maker) slips(ctx context.Context) ([]find.Slip, error) {
 }
 
 // mostSlips is how many rows may be slips of one kind.
-func (m *maker) mostSlips() int { return max(slipsFew, int(slipsPart*float64(m.profile.Rows))) }
+func (m *maker) mostSlips() int {
+	return min(max(slipsFew, int(slipsPart*float64(m.profile.Rows))), slipsMost)
+}
 
 // lookUp asks for rows beside the report.
 func (m *maker) lookUp(ctx context.Context, q plan.Query) ([][]any, error) {

@@ -51,15 +51,20 @@ func Slipping(p *catalog.Profile) []*catalog.Column {
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		known := p.Model.Column(c.Name)
-		number := known != nil && (c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber) && ranged(known.Meaning) && c.Kind != catalog.KindConstant && c.Kind != catalog.KindStock
+		number := known != nil && (c.Type == sitrep.TypeInteger || c.Type == sitrep.TypeNumber) && ranged(known.Meaning) && !quotient(c, known) && c.Kind != catalog.KindConstant && c.Kind != catalog.KindStock
 		if most, err := strconv.ParseFloat(c.Max, 64); err != nil || !number || most <= 0 || p.Rows >= catalog.LargeRows && most < slipPart*c.Mean*float64(p.Rows) {
 			continue
 		}
-		if made := c.Made; made == nil || made.How == "percent" || made.How == "ratio" { // else what it is made of is held against others
+		if made := c.Made; made == nil || made.How == "ratio" { // else what it is made of is held against others
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// quotient reports whether a number is a part of another one, in per cent or as a quotient: of a small whole it may be anything.
+func quotient(c *catalog.Column, known *model.Column) bool {
+	return known.Meaning == model.Rate && (c.Unit == "%" || c.Made != nil)
 }
 
 // slipsBy is how many fields of few values the rows are looked at by.
