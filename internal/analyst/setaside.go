@@ -94,11 +94,14 @@ func (m *maker) tellAside(ctx context.Context) error {
 	}
 	if m.all == nil {
 		var err error
-		if m.faultsAsked() || m.singled() {
+		if m.faultsAsked() || slices.ContainsFunc(m.answers, func(a answered) bool { return a.odd() }) {
 			return nil
 		}
 		if m.slipped, err = m.slips(ctx); err != nil {
 			return err
+		}
+		if m.singled() {
+			m.slipped = slices.DeleteFunc(m.slipped, func(s find.Slip) bool { return len(s.Columns) > 0 })
 		}
 	}
 	m.slipped = slices.DeleteFunc(m.slipped, func(s find.Slip) bool {
@@ -131,7 +134,7 @@ func (m *maker) ofOne() bool { return len(m.slipped) == 1 && len(m.slipped[0].Ro
 // singled reports whether a single row is told already that makes much of a number.
 func (m *maker) singled() bool {
 	return slices.ContainsFunc(m.answers, func(a answered) bool {
-		return a.odd() || slices.ContainsFunc(a.found, func(f insight.Finding) bool { return f.Shape == "onerow" || strings.HasPrefix(f.Shape, "onerow.") })
+		return slices.ContainsFunc(a.found, func(f insight.Finding) bool { return f.Shape == "onerow" || strings.HasPrefix(f.Shape, "onerow.") })
 	})
 }
 
@@ -147,7 +150,7 @@ func (m *maker) otherWay(ctx context.Context) (at int, best insight.Finding, mat
 			continue
 		}
 		for k := range a.Question().Measures {
-			if tried++; tried > asideTried || matters {
+			if tried++; tried > asideTried || matters || m.all == nil && best.Kind != "" {
 				break
 			}
 			f, much, err := m.measureOtherWay(ctx, a, k, other)
