@@ -54,6 +54,7 @@ type maker struct {
 	surveyed  plan.Survey
 	looked    *mine.Data        // what the survey saw; nil: there was none
 	also      []volunteered     // about no question
+	going     bool              // the report tells how things went: what cannot be meant is set aside
 	slipped   []find.Slip       // that cannot be meant
 	asideSaid insight.Finding   // that rows are set aside; no kind: none are
 	weighty   []volunteered     // told before what is as usual, though nobody asked

@@ -37,7 +37,7 @@ func (m *maker) faultsAsked() bool {
 
 // setAside has the report be made without the rows that cannot be meant, if it is such a one.
 func (m *maker) setAside(ctx context.Context) error {
-	if !m.goesAside() {
+	if m.going = m.goesAside(); !m.going {
 		return nil
 	}
 	slips, err := m.slips(ctx)
@@ -94,7 +94,7 @@ func (m *maker) tellAside(ctx context.Context) error {
 	}
 	if m.all == nil {
 		var err error
-		if m.faultsAsked() || slices.ContainsFunc(m.answers, func(a answered) bool { return a.odd() }) {
+		if m.going || m.faultsAsked() || slices.ContainsFunc(m.answers, func(a answered) bool { return a.odd() }) {
 			return nil
 		}
 		if m.slipped, err = m.slips(ctx); err != nil {

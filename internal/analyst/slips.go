@@ -97,7 +97,11 @@ func (m *maker) farSlips(ctx context.Context) ([]find.Slip, error) {
 		names[i] = c.Name
 	}
 	var out []find.Slip
-	for _, by := range append([]string{""}, find.SlippingBy(&m.profile)...) {
+	fields := []string{""}
+	if m.going { // of a direct answer it is told alone, and what stands out of all rows is enough
+		fields = append(fields, find.SlippingBy(&m.profile)...)
+	}
+	for _, by := range fields {
 		tops, err := m.lookUp(ctx, plan.CompileTops(names, by))
 		if err != nil {
 			return nil, err
