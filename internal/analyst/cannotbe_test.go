@@ -27,7 +27,7 @@ func firings(wrong bool) string {
 func TestMoreScrapThanPiecesIsImpossibleAndNobodysDoing(t *testing.T) {
 	t.Parallel()
 	got := makeReport(t, table(t, "firings", firings(true)), request("Why did total scrap rise in October?"))
-	has(t, got.Markdown, "impossible", "above pieces", "without")
+	has(t, got.Markdown, "impossible", "above pieces", "With it")
 	for _, name := range []string{"Mae", "Ned", "Oona", "Big", "Small", "Gas"} {
 		if strings.Contains(got.Document.Title, name) {
 			t.Errorf("the title is %q", got.Document.Title)

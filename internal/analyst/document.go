@@ -49,6 +49,10 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 			watch = write.Watch(m.b, found)
 		}
 	}
+	if m.asideSaid.Kind != "" {
+		at := slices.IndexFunc(d.Summary, m.tellsNumber) // behind what could not be answered
+		d.Summary = slices.Insert(slices.Clone(d.Summary), at+1, write.Sentence(m.b, m.asideSaid))
+	}
 	if n := tell.LengthAsked(m.plan.Prompt); n > 0 {
 		d.Summary, watch = d.Summary[:min(len(d.Summary), n)], nil
 	}
@@ -64,6 +68,11 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 	err := m.b.Into(&d)
 	specify(&d)
 	return d, err
+}
+
+// tellsNumber reports whether a sentence has a number.
+func (m *maker) tellsNumber(s document.Sentence) bool {
+	return slices.ContainsFunc(s.Facts, func(id string) bool { return m.b.Fact(id).Type == document.NumberFact })
 }
 
 // goesOn reports whether a report is about how something goes, so that its reader looks at it again: a question that is

@@ -66,14 +66,16 @@ func (m *maker) tellHeld(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	bears := len(found) > 0
 	if q := a.Question(); q.Intent != plan.Why || q.Measures[0].Origin != plan.Asked && (len(a.causes) == 0 || a.causes[0].Spot == nil) { // of a number that is named, its own reasons come first
 		found, others = append(found, others...), nil
 	}
+	bears = bears || len(found) == 0 // then what stands first is of the question's own numbers
 	found = append(found, levels...)
 	found = found[:min(len(found), mostHeld)]
 	behind := 2
 	switch asked := a.Question().Intent == plan.Why; {
-	case asked && (len(a.causes) == 0 || a.causes[0].Noise || !a.moved(0)):
+	case asked && bears && (len(a.causes) == 0 || a.causes[0].Noise || !a.moved(0)):
 		behind = 0 // the last period alone shows nothing
 	case asked:
 		behind = 1 // since when is a reason

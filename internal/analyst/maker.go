@@ -21,7 +21,8 @@ import (
 // maker makes one report.
 type maker struct {
 	request Request
-	table   Table
+	table   *remembered
+	all     *remembered // the table with the rows that are set aside; nil: none are
 	profile catalog.Profile
 	plan    plan.Plan
 	anew    string // why the plan is not the pinned one; empty: it is, or none was
@@ -53,6 +54,9 @@ type maker struct {
 	surveyed  plan.Survey
 	looked    *mine.Data        // what the survey saw; nil: there was none
 	also      []volunteered     // about no question
+	going     bool              // the report tells how things went: what cannot be meant is set aside
+	slipped   []find.Slip       // that cannot be meant
+	asideSaid insight.Finding   // that rows are set aside; no kind: none are
 	weighty   []volunteered     // told before what is as usual, though nobody asked
 	opened    bool              // what is open is told
 	doubts    []insight.Finding // of the data, about no question
@@ -98,6 +102,9 @@ func begin(ctx context.Context, t Table, r Request) (*maker, error) {
 		return nil, err
 	}
 	m.makePlan(ctx)
+	if err := m.setAside(ctx); err != nil {
+		return nil, fmt.Errorf("set rows aside: %w", err)
+	}
 	return m, nil
 }
 
@@ -196,10 +203,7 @@ func (m *maker) answer(ctx context.Context) error {
 	if err := spared(m.tellUnripe(ctx)); err != nil {
 		return err
 	}
-	if err := spared(m.tellImpossible(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellRepeats(ctx)); err != nil {
+	if err := spared(m.tellAside(ctx)); err != nil {
 		return err
 	}
 	if err := spared(m.tellLacking(ctx)); err != nil {
@@ -295,7 +299,7 @@ func (m *maker) query(ctx context.Context, q plan.Query) (*insight.Table, error)
 		return nil, err
 	}
 	m.queries++
-	r := document.Result{ID: q.ID, SQL: q.SQL, Params: values(q.Args), Keys: []string{}}
+	r := document.Result{ID: q.ID, SQL: plan.Over(q.SQL, m.table.kept), Params: values(q.Args), Keys: []string{}}
 	for _, c := range q.Columns {
 		r.Columns = append(r.Columns, c.Name)
 		if c.Role == "group" {

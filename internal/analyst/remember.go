@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
@@ -12,6 +13,7 @@ import (
 // then the report's. A snapshot does not change, and what it answered is never written to.
 type remembered struct {
 	Table
+	kept  string // what statements read in the place of all rows, as [plan.Kept] has it; empty: all
 	mu    sync.Mutex
 	known map[string]catalog.Rows
 }
@@ -24,8 +26,16 @@ const (
 
 func remember(t Table) *remembered { return &remembered{Table: t, known: map[string]catalog.Rows{}} }
 
+// without is the same table without some rows.
+func without(t *remembered, kept string) *remembered {
+	out := remember(t.Table)
+	out.kept = kept
+	return out
+}
+
 // Query asks the table, unless it has answered the statement before.
 func (r *remembered) Query(ctx context.Context, sql string, args ...any) (catalog.Rows, error) {
+	sql = plan.Over(sql, r.kept)
 	key := fmt.Sprintf("%s\n%q", sql, args)
 	r.mu.Lock()
 	rows, ok := r.known[key]

@@ -19,7 +19,7 @@ var rolling = []string{plan.UpdateProgramme, plan.OverviewProgramme, plan.YearPr
 
 // roll has a large table add its rows up, where a report looks at it more often than that costs.
 func (m *maker) roll(ctx context.Context, questions []plan.Resolved) error {
-	t, ok := m.table.(*remembered).Table.(roller)
+	t, ok := m.table.Table.(roller)
 	often := slices.ContainsFunc(questions, func(r plan.Resolved) bool {
 		return slices.Contains(rolling, r.Question.Programme()) || r.Question.Intent == plan.Why || r.Question.Intent == plan.Change
 	})
@@ -30,7 +30,9 @@ func (m *maker) roll(ctx context.Context, questions []plan.Resolved) error {
 	for _, r := range questions {
 		all = append(all, r.Question.Measures...)
 	}
-	if err := t.Roll(ctx, plan.Rolled(all, m.profile)); err != nil {
+	by := plan.Rolled(all, m.profile)
+	by.Rows = m.table.kept
+	if err := t.Roll(ctx, by); err != nil {
 		return fmt.Errorf("add up the rows: %w", err)
 	}
 	return nil

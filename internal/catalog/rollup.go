@@ -2,6 +2,7 @@ package catalog
 
 // Rollup is what the rows of a large table may be added up to, for the statements of one report.
 type Rollup struct {
+	Rows  string              // what is added up, and read by the statements that are answered from it; empty: all rows
 	Time  string              // the column of dates or times whose days are told apart; empty: none
 	Dates bool                // it holds dates
 	Last  string              // the last time of all, as the profile has it

@@ -155,6 +155,9 @@ func (db *DB) overRoll(ctx context.Context, text string, args []any) string {
 	}
 	db.roll.mu.Lock()
 	defer db.roll.mu.Unlock()
+	if text = db.roll.about(text); text == "" {
+		return ""
+	}
 	lines := db.roll.telling(text)
 	known, ok := db.rewritten(ctx, shapeOf(text, db.roll.by.Keys), args, lines)
 	if !ok || db.made(ctx, known.over) != nil {
@@ -174,6 +177,18 @@ func (r *roll) telling(text string) (out []*rolled) {
 		}
 	}
 	return out
+}
+
+// about is a statement as one about the rows that are added up, as if these were all; empty: it is about others.
+func (r *roll) about(text string) string {
+	if r.by.Rows == "" {
+		return text
+	}
+	table := identifier("data")
+	if strings.Count(text, table) != 2*strings.Count(text, r.by.Rows+" AS "+table) {
+		return ""
+	}
+	return strings.ReplaceAll(text, r.by.Rows+" AS "+table, table)
 }
 
 // rewritten is a statement over some lines; over is nil where none tell.

@@ -52,6 +52,9 @@ func (db *DB) narrower(ctx context.Context, over *rolled, text string) *rolled {
 // addUp makes lines of others; from is nil where they are of rows.
 func (db *DB) addUp(ctx context.Context, over, from *rolled) error {
 	table := "data"
+	if db.roll.by.Rows != "" {
+		table = db.roll.by.Rows
+	}
 	if from != nil {
 		table = from.table
 	}

@@ -61,6 +61,37 @@ var rolledStatements = []struct {
 	{false, `SELECT sum("fee" * "pieces") AS "n" FROM "data"`, nil},
 }
 
+// TestWhatSomeRowsComeToAnswersAboutTheseAlone: some rows are left out, and a value of another; statements about all rows are asked of the rows.
+func TestWhatSomeRowsComeToAnswersAboutTheseAlone(t *testing.T) {
+	t.Parallel()
+	const rows = `(SELECT * REPLACE (CASE WHEN rowid NOT IN (7, 900) THEN "fee" END AS "fee") FROM "data" WHERE rowid NOT IN (3, 4, 5000))`
+	file := parcels(t)
+	imported, plain := load(t, file)
+	_, rolled := load(t, file)
+	by := catalog.Rollup{
+		Rows: rows, Time: "day", Dates: true, Last: imported.Profile.Column("day").Max, Keys: []string{"depot", "kind"}, Days: [][]string{{"depot", "kind"}},
+		Few: 2, Sums: []string{`sum("fee")`, `count("fee")`, `sum("fee" * "fee")`, `max("fee")`, `sum("pieces")`, `count("done")`}, Full: []string{`count("pieces")`},
+	}
+	if err := rolled.Roll(t.Context(), by); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range rolledStatements {
+		all := strings.ReplaceAll(s.sql, "TIME", `"day"`)
+		for _, sql := range []string{all, strings.ReplaceAll(all, `FROM "data"`, `FROM `+rows+` AS "data"`)} {
+			want, err := plain.Query(t.Context(), sql, s.args...)
+			if err != nil {
+				t.Fatalf("%s: %v", sql, err)
+			}
+			if got, err := rolled.Query(t.Context(), sql, s.args...); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %d rows, want %d, or others (%v)", sql, len(got.Values), len(want.Values), err)
+			}
+			if told := duck.OverRoll(t.Context(), rolled, sql, s.args...) != ""; told != (s.lines && sql != all) {
+				t.Errorf("%s: answered by lines: %v", sql, told)
+			}
+		}
+	}
+}
+
 // TestWhatRowsComeToAnswersAsTheRowsDo asks the rows, and what they come to by a date and by a time, in all packs.
 func TestWhatRowsComeToAnswersAsTheRowsDo(t *testing.T) {
 	t.Parallel()

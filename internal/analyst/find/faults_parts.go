@@ -2,6 +2,7 @@ package find
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -22,6 +23,7 @@ const (
 type Parts struct {
 	columns []*catalog.Column
 	model   *model.Model
+	sums    [][]string // columns that others are the sums of
 }
 
 // PartsOf are those of a table; ok is false where no two numbers have one unit.
@@ -29,6 +31,9 @@ func PartsOf(p *catalog.Profile) (Parts, bool) {
 	out := Parts{model: &p.Model}
 	for i := range p.Columns {
 		c := &p.Columns[i]
+		if c.Made != nil && c.Made.How == "sum" {
+			out.sums = append(out.sums, c.Made.Of)
+		}
 		known := p.Model.Column(c.Name)
 		if known != nil && (c.Unit != "" || counted(c, known)) && (known.Meaning == model.Flow || known.Meaning == model.Level || known.Meaning == model.Measurement) && c.Median > 0 && len(out.columns) < partsAsked {
 			out.columns = append(out.columns, c)
@@ -48,12 +53,17 @@ func (s Parts) spoiled(pair [2]*catalog.Column) bool {
 	return a != nil && b != nil && a.Good == "down" && b.Good == "up" && counted(pair[0], a) && counted(pair[1], b)
 }
 
+// together reports whether two numbers add up to a third: neither is a part of the other.
+func (s Parts) together(a, b *catalog.Column) bool {
+	return slices.ContainsFunc(s.sums, func(of []string) bool { return slices.Contains(of, a.Name) && slices.Contains(of, b.Name) })
+}
+
 // pairs are a number and another one that is larger as a rule.
 func (s Parts) pairs() [][2]*catalog.Column {
 	var out [][2]*catalog.Column
 	for _, a := range s.columns {
 		for _, b := range s.columns {
-			if a != b && a.Unit == b.Unit && a.Median < b.Median && (a.Unit != "" || s.spoiled([2]*catalog.Column{a, b})) {
+			if a != b && !s.together(a, b) && a.Unit == b.Unit && a.Median < b.Median && (a.Unit != "" || s.spoiled([2]*catalog.Column{a, b})) {
 				out = append(out, [2]*catalog.Column{a, b})
 			}
 		}

@@ -51,6 +51,21 @@ func Finding(b *document.Builder, f insight.Finding) document.Finding {
 	return document.Finding{Key: f.Key, Kind: f.Kind, Asked: f.Asked, Text: s.Text, Template: s.Template, Facts: s.Facts}
 }
 
+// Sentence says a finding by itself.
+func Sentence(b *document.Builder, f insight.Finding) document.Sentence { return sentence(b, f) }
+
+// Because is a finding with the reasons for it, each a part of its sentence.
+func Because(b *document.Builder, f insight.Finding, reasons []insight.Finding) insight.Finding {
+	var why []string
+	for _, r := range reasons {
+		if r.Kind != "" {
+			why = append(why, fillPlain(b, english()["part/"+r.Shape][0], r))
+		}
+	}
+	f.Roles["why"] = and(why)
+	return f
+}
+
 func sentence(b *document.Builder, f insight.Finding) document.Sentence { return say(b, f.Shape, f) }
 
 // lead is the finding that answers: a change says the number and what it was, so

@@ -189,3 +189,6 @@ func UnitIn(name string) string { return readName(name).unit }
 
 // UnitName is the unit that a word is short for; empty: none.
 func UnitName(word string) string { return unitNames[strings.ToLower(word)] }
+
+// IsTime reports whether a unit is one of time.
+func IsTime(unit string) bool { return timeUnits[unit] }
