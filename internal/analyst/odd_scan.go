@@ -51,6 +51,10 @@ func (m *maker) readLines(ctx context.Context, a *answered) ([]find.Line, error)
 	}
 	r := a.Resolved
 	r.Window, r.Before, r.Spine = nil, nil, nil
+	var err error
+	if r.Young, err = m.young(ctx, r.Question.Where, nil); err != nil {
+		return nil, err
+	}
 	r.Question.Measures = slices.Clone(r.Question.Measures)
 	counted := slices.ContainsFunc(r.Question.Measures, func(m plan.Measure) bool { return m.Aggregate == plan.Count && m.Where == nil })
 	if !counted {
@@ -293,6 +297,9 @@ func (m *maker) scan(ctx context.Context, r plan.Resolved, s scanning) ([]find.L
 		}
 		for k := range wanted {
 			l := &out[first+k]
+			if at := r.FinalUntil(wanted[k]); !at.IsZero() && !l.At(i+1).Before(dayOf(at)) {
+				continue // its cases are too young
+			}
 			if v, ok := float(row[1+len(s.by)+k]); ok {
 				l.Points[i] = v
 			}
