@@ -107,7 +107,7 @@ func (m *maker) hourLines(ctx context.Context, r plan.Resolved) ([]find.Line, er
 	}
 	for i := range out { // hours without rows are closed
 		if l := &out[i]; l.Measure.Aggregate == plan.Count && l.Measure.Where == nil {
-			l.Points = slices.Clone(like.Points)
+			l.Points = slices.Clone(like.Points[:len(l.Points)])
 		}
 	}
 	return out, nil
@@ -297,9 +297,6 @@ func (m *maker) scan(ctx context.Context, r plan.Resolved, s scanning) ([]find.L
 		}
 		for k := range wanted {
 			l := &out[first+k]
-			if at := r.FinalUntil(wanted[k]); !at.IsZero() && !l.At(i+1).Before(dayOf(at)) {
-				continue // its cases are too young
-			}
 			if v, ok := float(row[1+len(s.by)+k]); ok {
 				l.Points[i] = v
 			}
@@ -308,6 +305,9 @@ func (m *maker) scan(ctx context.Context, r plan.Resolved, s scanning) ([]find.L
 				l.Rows[i] = n
 			}
 		}
+	}
+	for i := range out {
+		out[i].End(dayOf(r.FinalUntil(out[i].Measure)))
 	}
 	return out, nil
 }

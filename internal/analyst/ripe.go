@@ -116,7 +116,11 @@ func (m *maker) ripen(ctx context.Context, r plan.Resolved) (plan.Resolved, erro
 	if r.Question.Programme() == plan.OpenProgramme || len(r.Question.Measures) == 0 {
 		return r, nil
 	}
-	r, err := m.withYoung(ctx, r)
+	young := m.aging
+	if r.Before != nil { // what made a change is no group by how cases ended, whatever the number is
+		young = m.withYoung
+	}
+	r, err := young(ctx, r)
 	first := r.Question.Measures[0]
 	if err != nil || !find.Holds(r) || r.Final(first) || finalFirst(&r) {
 		return r, err
@@ -154,6 +158,9 @@ func finalFirst(r *plan.Resolved) bool {
 
 // aging says of a question that holds a number against other times which numbers are not final.
 func (m *maker) aging(ctx context.Context, r plan.Resolved) (plan.Resolved, error) {
+	if !m.holdsTimes(r) {
+		return r, nil
+	}
 	endings, err := m.endings(ctx)
 	if err != nil || !slices.ContainsFunc(r.Question.Measures, func(one plan.Measure) bool {
 		return slices.ContainsFunc(endings, func(e ageing) bool { return plan.Young{Columns: e.Columns}.RipensBy(r.Question, one) })
@@ -163,10 +170,15 @@ func (m *maker) aging(ctx context.Context, r plan.Resolved) (plan.Resolved, erro
 	return m.withYoung(ctx, r)
 }
 
+// holdsTimes reports whether a question is about a period, or a series, of when cases began, and does not know its young ones yet.
+func (m *maker) holdsTimes(r plan.Resolved) bool {
+	series := len(r.Question.By) > 0 && r.Question.By[0].Grain != ""
+	return r.Young == nil && r.TimeField == m.profile.Time && (r.Window != nil || series)
+}
+
 // withYoung has a question know which of its cases are too young.
 func (m *maker) withYoung(ctx context.Context, r plan.Resolved) (plan.Resolved, error) {
-	series := len(r.Question.By) > 0 && r.Question.By[0].Grain != ""
-	if r.Young != nil || r.TimeField != m.profile.Time || r.Window == nil && !series {
+	if !m.holdsTimes(r) {
 		return r, nil
 	}
 	w := r.Window
@@ -335,8 +347,18 @@ func (m *maker) complete(r plan.Resolved) time.Time {
 // ripenSurvey leaves out of what is looked at beyond the questions what young cases do not have yet: sums, and groups by how cases ended.
 // Rates and averages are of those that are old enough.
 func (m *maker) ripenSurvey(ctx context.Context, s *plan.Survey) (err error) {
-	if s.Young, err = m.young(ctx, s.Where, nil); err != nil || len(s.Young) == 0 || s.TimeField != m.profile.Time {
+	if endings, err := m.endings(ctx); err != nil || !slices.ContainsFunc(endings, func(e ageing) bool { return s.Names(e.Columns) }) {
 		return err
+	}
+	if s.Young, err = m.young(ctx, s.Where, nil); err != nil || len(s.Young) == 0 || s.TimeField != m.profile.Time || s.Buckets == nil {
+		return err
+	}
+	for i, y := range s.Young { // a bucket is told whole, or not at all
+		if at := slices.IndexFunc(s.Buckets.Starts, func(start time.Time) bool { return start.After(y.Since) }); at > 0 {
+			s.Young[i].Since = s.Buckets.Starts[at-1]
+		} else if n := len(s.Buckets.Starts); y.Since.Before(s.Buckets.End) {
+			s.Young[i].Since = s.Buckets.Starts[n-1]
+		}
 	}
 	kept := slices.DeleteFunc(slices.Clone(s.Measures), func(one plan.Measure) bool { return !plan.Quotient(one) && s.Ripens(one) })
 	if len(kept) == 0 {

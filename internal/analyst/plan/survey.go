@@ -38,6 +38,12 @@ func (s Survey) Ripens(m Measure) bool {
 	return slices.ContainsFunc(s.Young, func(y Young) bool { return y.Ripens(m) })
 }
 
+// Names reports whether a number or a field of a survey is made of one of some columns.
+func (s Survey) Names(columns []string) bool {
+	y := Young{Columns: columns}
+	return slices.ContainsFunc(s.Measures, y.Ripens) || slices.ContainsFunc(s.By, func(d Dimension) bool { return y.in(d.fields) })
+}
+
 // Unripe reports whether a question is about cases that are too young for its first number.
 func (s Survey) Unripe(r Resolved) bool {
 	r.Young = s.Young
