@@ -96,7 +96,7 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 	seen := map[string]bool{}
 	for _, f := range m.telling(a.found) {
 		switch measure := f.Roles["measure"]; {
-		case isTested(f), f.Shape == "together", strings.HasPrefix(f.Shape, "course."), strings.HasPrefix(f.Shape, "growth."):
+		case isTested(f), ofUnripe(f), f.Shape == "together", strings.HasPrefix(f.Shape, "course."), strings.HasPrefix(f.Shape, "growth."):
 			lead = append(lead, f)
 		case !seen[measure]:
 			seen[measure] = true
@@ -223,9 +223,13 @@ const mostByField = 3
 // byField are, of a table by a field, who moved most both ways, or who leads: of each number that another group
 // leads in, too.
 func (a *answered) byField() []insight.Finding {
-	var out []insight.Finding
+	var out, open []insight.Finding
 	said := map[string]bool{}
 	for _, f := range a.found {
+		if ofUnripe(f) {
+			open = append(open, f)
+			continue
+		}
 		moved := strings.HasPrefix(f.Shape, "mover.")
 		who := f.Roles["leader"]
 		if isWhole(f) || f.Kind == document.KindPeriodChange && !moved || who == "" && len(out) > 0 || said[who] {
@@ -240,5 +244,5 @@ func (a *answered) byField() []insight.Finding {
 	if len(out) == 0 {
 		return a.found[:min(len(a.found), 1)]
 	}
-	return out
+	return append(out, open...)
 }

@@ -80,7 +80,7 @@ func (m *maker) tellCauses(ctx context.Context) error {
 
 // apart reports whether the change of a question's first measure can be told apart.
 func (m *maker) apart(r plan.Resolved) bool {
-	if r.Window == nil || r.Before == nil || len(r.Question.Measures) == 0 || !plan.Apart(r.Question.Measures[0]) {
+	if r.Window == nil || r.Before == nil || len(r.Question.Measures) == 0 || !r.Final(r.Question.Measures[0]) || !plan.Apart(r.Question.Measures[0]) {
 		return false
 	}
 	measure := r.Question.Measures[0]
@@ -404,7 +404,8 @@ func (m *maker) fields(r plan.Resolved, of func(plan.Resolved, *catalog.Profile)
 	return slices.DeleteFunc(of(r, &m.profile), func(d plan.Dimension) bool {
 		c := m.profile.Column(d.Column)
 		asked := slices.ContainsFunc(r.Question.By, func(by plan.Dimension) bool { return by.Column == d.Column })
-		return c != nil && !asked && (tell.OfState(c, &m.profile) || tell.Unfinished(c, &m.profile) || tell.Numbers(c, &m.profile))
+		young := slices.ContainsFunc(r.Young, func(y plan.Young) bool { return slices.Contains(y.Columns, d.Column) })
+		return c != nil && !asked && (young || tell.OfState(c, &m.profile) || tell.Unfinished(c, &m.profile) || tell.Numbers(c, &m.profile))
 	})
 }
 

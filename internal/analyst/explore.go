@@ -45,6 +45,9 @@ func (m *maker) explore(ctx context.Context) error {
 	if !ok {
 		return nil
 	}
+	if err := spared(m.ripenSurvey(ctx, &s)); err != nil {
+		return err
+	}
 	m.surveyed = s
 	err := m.within(ctx, func(ctx context.Context) error { return spared(m.search(ctx, s)) })
 	m.standOut()
@@ -166,6 +169,9 @@ func (m *maker) tell(ctx context.Context, d *mine.Data, c mine.Candidate) error 
 	if c.OnlyAsked && (at < 0 || !asksFor(m.answers[at].Question(), d, &c)) {
 		return nil // that nothing was found is an answer, not news
 	}
+	if r := c.Evidence; r.Before != nil && m.surveyed.Unripe(r) {
+		return nil // what it was is held against cases that are too young
+	}
 	if at >= 0 && m.says(at, c.Kind, d.Measures[c.Measure]) && c.Entity == "" {
 		return nil // the answer to the question says it
 	}
@@ -194,6 +200,7 @@ func (m *maker) tell(ctx context.Context, d *mine.Data, c mine.Candidate) error 
 
 // evidence answers a question that may have been answered for another finding.
 func (m *maker) evidence(ctx context.Context, r plan.Resolved) (insight.Answer, error) {
+	r.Young = m.surveyed.Young
 	for _, have := range m.evidences {
 		r.Question.ID = have.Question().ID
 		if reflect.DeepEqual(have.Resolved, r) {

@@ -38,7 +38,7 @@ func (m *maker) held(ctx context.Context, r plan.Resolved) ([]find.Odd, error) {
 		return nil, spared(err)
 	}
 	for _, o := range find.Weighed(find.Held(lines), lines) {
-		if r.Window == nil || o.End().After(dayOf(r.Window.Start)) && (o.At(o.From).Before(dayOf(r.Window.Start)) || !asks(r, &o)) {
+		if r.Window == nil || (o.End().After(dayOf(r.Window.Start)) || !r.FinalUntil(o.Measure).IsZero()) && (o.At(o.From).Before(dayOf(r.Window.Start)) || !asks(r, &o)) {
 			m.levels = append(m.levels, o)
 		}
 	}
@@ -75,6 +75,8 @@ func (m *maker) tellHeld(ctx context.Context) error {
 	found = found[:min(len(found), mostHeld)]
 	behind := 2
 	switch asked := a.Question().Intent == plan.Why; {
+	case asked && len(found) > 0 && found[0].Shape == "spot.blank":
+		behind = 1 // a hole in the data is no answer
 	case asked && bears && (len(a.causes) == 0 || a.causes[0].Noise || !a.moved(0)):
 		behind = 0 // the last period alone shows nothing
 	case asked:

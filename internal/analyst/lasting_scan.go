@@ -28,6 +28,9 @@ func (m *maker) heldLines(ctx context.Context, a *answered) ([]find.Line, error)
 	}
 	r := a.Resolved
 	r.Window, r.Before, r.Spine = nil, nil, nil
+	if r.Young, err = m.young(ctx, r.Question.Where, nil); err != nil {
+		return nil, err
+	}
 	shares, err := m.shareLines(ctx, r, m.blank(grain), lines)
 	if err != nil || !daily || find.AllAlike(lines) {
 		return append(lines, shares...), err

@@ -50,6 +50,7 @@ type maker struct {
 	read      map[string][]find.Line // what was looked at for the unusual
 	levels    []find.Odd             // that are new and hold; nil: they were not looked for
 	spotted   []find.Spot            // where and since when something is other than it was; nil: they were not looked for
+	ageing    []ageing               // how the cases of the table end; nil: it was not looked at
 	states    []string               // columns whose value goes with what a row has not yet: open until it is closed
 	surveyed  plan.Survey
 	looked    *mine.Data        // what the survey saw; nil: there was none
@@ -155,6 +156,9 @@ func (m *maker) answer(ctx context.Context) error {
 			continue
 		}
 		r.Question = beside(r.Question, &m.profile)
+		if r, err = m.ripen(ctx, r); err != nil {
+			return err
+		}
 		if r, err = m.byBest(ctx, r, resolved); err != nil {
 			return err
 		}
@@ -237,7 +241,11 @@ func (m *maker) tellOf(a *answered) []insight.Finding {
 
 // ask runs the queries of one question.
 func (m *maker) ask(ctx context.Context, r plan.Resolved) (insight.Answer, error) {
-	a := insight.Answer{Resolved: r, Profile: &m.profile, Complete: m.time.Watermark, Begins: m.time.First}
+	r, err := m.aging(ctx, r)
+	if err != nil {
+		return insight.Answer{}, err
+	}
+	a := insight.Answer{Resolved: r, Profile: &m.profile, Complete: m.complete(r), Begins: m.time.First}
 	if err := m.limits(ctx, &a.Resolved.Question, r); err != nil {
 		return a, err
 	}

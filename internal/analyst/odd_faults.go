@@ -64,7 +64,14 @@ func (m *maker) faultsToLookFor(ctx context.Context, a *answered) ([]find.Fault,
 	if err != nil {
 		return nil, err
 	}
-	all = append(append(all, find.Faults(&m.profile)...), broken...)
+	endings, err := m.endings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	faults := slices.DeleteFunc(find.Faults(&m.profile), func(f find.Fault) bool { // what comes with the end of a case is blank until then
+		return f.Shape == "fault.blank" && slices.ContainsFunc(endings, func(e ageing) bool { return slices.Contains(e.Columns, f.Column) })
+	})
+	all = append(append(all, faults...), broken...)
 	slices.SortStableFunc(all, func(x, y find.Fault) int { return cmp.Compare(x.Rank(), y.Rank()) })
 	return all, nil
 }

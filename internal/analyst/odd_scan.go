@@ -51,6 +51,10 @@ func (m *maker) readLines(ctx context.Context, a *answered) ([]find.Line, error)
 	}
 	r := a.Resolved
 	r.Window, r.Before, r.Spine = nil, nil, nil
+	var err error
+	if r.Young, err = m.young(ctx, r.Question.Where, nil); err != nil {
+		return nil, err
+	}
 	r.Question.Measures = slices.Clone(r.Question.Measures)
 	counted := slices.ContainsFunc(r.Question.Measures, func(m plan.Measure) bool { return m.Aggregate == plan.Count && m.Where == nil })
 	if !counted {
@@ -103,7 +107,7 @@ func (m *maker) hourLines(ctx context.Context, r plan.Resolved) ([]find.Line, er
 	}
 	for i := range out { // hours without rows are closed
 		if l := &out[i]; l.Measure.Aggregate == plan.Count && l.Measure.Where == nil {
-			l.Points = slices.Clone(like.Points)
+			l.Points = slices.Clone(like.Points[:len(l.Points)])
 		}
 	}
 	return out, nil
@@ -301,6 +305,9 @@ func (m *maker) scan(ctx context.Context, r plan.Resolved, s scanning) ([]find.L
 				l.Rows[i] = n
 			}
 		}
+	}
+	for i := range out {
+		out[i].End(dayOf(r.FinalUntil(out[i].Measure)))
 	}
 	return out, nil
 }

@@ -44,7 +44,11 @@ func (m *maker) askClaim(ctx context.Context, c plan.Claim, id string) (insight.
 	if err != nil {
 		return insight.Answer{}, err
 	}
-	return m.ask(ctx, resolved[0])
+	r, err := m.ripen(ctx, resolved[0])
+	if err != nil {
+		return insight.Answer{}, err
+	}
+	return m.ask(ctx, r)
 }
 
 // answerTo is the first answer to a question, which a programme may have become

@@ -37,6 +37,10 @@ func (m *maker) spots(ctx context.Context, r plan.Resolved) ([]find.Spot, error)
 	if !ok {
 		return nil, nil
 	}
+	var err error
+	if s.Young, err = m.young(ctx, s.Where, nil); err != nil {
+		return nil, err
+	}
 	query, ok := plan.CompileCrossed(s, pairs, m.profile)
 	if !ok {
 		return nil, nil
@@ -191,6 +195,10 @@ func (m *maker) valueOf(d plan.Dimension, v any) any {
 // tellSpot asks how a spot was before and since, beside all other rows, and says it.
 func (m *maker) tellSpot(ctx context.Context, r plan.Resolved, s *find.Spot, id string) ([]insight.Finding, error) {
 	r.TimeField = m.profile.Time
+	var err error
+	if r.Young, err = m.young(ctx, r.Question.Where, nil); err != nil {
+		return nil, spared(err)
+	}
 	span := func(start, end time.Time) plan.Window { return plan.Stretch(m.time, start, end) }
 	own, err := m.ask(ctx, s.Ask(id, r, span, false, &m.profile))
 	if err != nil {

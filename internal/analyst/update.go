@@ -169,7 +169,10 @@ func (m *maker) yearBefore(ctx context.Context, a *answered) error {
 	if err != nil {
 		return fmt.Errorf("resolve the year before: %w", err)
 	}
-	r := resolved[0]
+	r, err := m.ripen(ctx, resolved[0])
+	if err != nil {
+		return err
+	}
 	if r.Before == nil || r.Outside != "" || a.Resolved.Before != nil && r.Before.Start.Equal(a.Resolved.Before.Start) {
 		return nil
 	}

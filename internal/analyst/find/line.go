@@ -62,6 +62,18 @@ func (l *Line) Place(at time.Time) int {
 	return days
 }
 
+// End leaves the points of a line out that do not end before a time; zero: none is.
+func (l *Line) End(before time.Time) {
+	if before.Year() == 1 {
+		return
+	}
+	n := len(l.Points)
+	for n > 0 && l.At(n).After(before) {
+		n--
+	}
+	l.Points, l.Rows = l.Points[:n], l.Rows[:n]
+}
+
 // count reports whether a line counts rows: then a point without rows is a zero.
 func (l *Line) count() bool { return l.Measure.Aggregate == plan.Count }
 

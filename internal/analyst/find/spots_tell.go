@@ -29,7 +29,11 @@ func (s *Spot) Ask(id string, r plan.Resolved, span func(start, end time.Time) p
 	if rest {
 		where = plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{where}}
 	}
-	now, before := span(s.Since, s.End), span(s.Start, s.Since)
+	end := s.End
+	if at := r.FinalUntil(s.Measure); at.After(s.Since) && at.Before(end) {
+		end = at
+	}
+	now, before := span(s.Since, end), span(s.Start, s.Since)
 	r.Question = plan.Question{ID: id, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: append([]plan.Measure{s.Measure}, Halves(s.Measure, p)...), Where: also(r.Question.Where, where)}
 	r.Window, r.Before, r.Spine = &now, &before, nil
 	return r

@@ -227,7 +227,7 @@ func (f *finder) whole(measure int, m plan.Measure) {
 		found.Roles["window"] = f.window(f.Resolved.Window)
 	}
 	f.add(found, m)
-	if f.Resolved.Before != nil {
+	if f.Resolved.Before != nil && f.Resolved.Final(m) {
 		f.change(f.Total, measure, m)
 	}
 }

@@ -33,6 +33,9 @@ func (f *finder) changeClaim(c plan.Claim, m plan.Measure) {
 		f.untold("premise.undated", c, m)
 		return
 	}
+	if !f.Resolved.Final(m) {
+		return // what is said of it can be neither right nor wrong yet
+	}
 	now, okNow := f.Main.Float(0, f.Main.Column("measure", 0))
 	before, okBefore := 0.0, false
 	if f.Resolved.Before != nil {

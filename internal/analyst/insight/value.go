@@ -14,7 +14,7 @@ func (f *finder) values(t *Table) {
 			f.missing(m)
 			continue
 		}
-		if _, number := t.Float(0, t.Column("measure", i)); number && f.Resolved.Before != nil {
+		if _, number := t.Float(0, t.Column("measure", i)); number && f.Resolved.Before != nil && f.Resolved.Final(m) {
 			f.change(t, i, m)
 		}
 	}

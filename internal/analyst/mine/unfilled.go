@@ -34,7 +34,7 @@ func (k *checker) unfilled() {
 		}
 	}
 	for i, m := range k.Measures {
-		if c := k.Profile.Column(m.Column); c == nil || m.Where != nil || c.Nulls == 0 || m.Aggregate != plan.Sum && m.Aggregate != plan.Average {
+		if c := k.Profile.Column(m.Column); c == nil || m.Where != nil || c.Nulls == 0 || k.Ripens(m) || m.Aggregate != plan.Sum && m.Aggregate != plan.Average {
 			continue
 		}
 		empty := make([]Parts, len(rows))

@@ -133,6 +133,16 @@ type part struct {
 
 // partsOf are a measure's parts, in the order of [PartSum] and the others.
 func (w *writer) partsOf(m Measure) [parts]part {
+	out := w.partsOfAll(m)
+	if old := w.old(m); old != "" {
+		for i := range out {
+			out[i].filter = both(out[i].filter, old)
+		}
+	}
+	return out
+}
+
+func (w *writer) partsOfAll(m Measure) [parts]part {
 	rows := part{counted("*"), ""}
 	switch m.Aggregate {
 	case Count:

@@ -175,6 +175,9 @@ func (w *writer) measures() {
 	if w.compared() {
 		before = w.inWindow(w.r.Before)
 		for i, m := range q.Measures {
+			if !w.r.Final(m) { // nothing is held against a number that is still to change
+				continue
+			}
 			w.add(w.amount(m, before), Column{Name: m.name() + " before", Role: "before", Measure: i})
 		}
 	}

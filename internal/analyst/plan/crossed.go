@@ -50,11 +50,11 @@ func CompileCrossed(s Survey, pairs [][2]int, profile catalog.Profile) (q Query,
 
 // crossedParts are those of a measure, a quotient of counts or sums of some of the rows among them.
 func (w *writer) crossedParts(m Measure) [parts]part {
-	if m.Aggregate != Ratio {
-		return w.partsOf(m)
+	out := w.partsOf(m)
+	if m.Aggregate == Ratio {
+		out[PartSum].filter, out[PartOver].filter = both(w.filterOf(*m.Of), out[PartSum].filter), both(w.filterOf(*m.Per), out[PartOver].filter)
 	}
-	none := part{total{form: func(...string) string { return "NULL" }}, ""}
-	return [parts]part{{w.added(*m.Of), w.filterOf(*m.Of)}, {w.added(*m.Per), w.filterOf(*m.Per)}, none}
+	return out
 }
 
 // Crossable reports whether [CompileCrossed] can tell a measure: a rate, or an average.

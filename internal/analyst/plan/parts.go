@@ -67,6 +67,7 @@ func (m Measure) Halves() (of, per Measure, ok bool) {
 // Tests asks, of what adds up and of averages of rows, for what tests need, too: "squares", "squares
 // before" and "rows before"; such an answer is for no report.
 func CompileParts(r Resolved, profile catalog.Profile, most int, tests bool) (groups, total Query) {
+	r.Young = nil
 	r.Question.Intent = Change // the groups that are gone are kept
 	r.Question.Rank, r.Question.Having, r.Spine, r.Question.Measures = nil, nil, nil, r.Question.Measures[:1]
 	whole := r

@@ -49,6 +49,8 @@ type Resolved struct {
 	Covered *Window      `json:"covered,omitempty"` // what the data covers, where the window or the period that was asked for lies outside it
 	Moved   bool         `json:"moved,omitempty"`   // the data ends before the period begins that was asked for: the window is the newest that it has
 	Missing []Unanswered `json:"missing,omitempty"` // parts that the data is too short for
+	Asked   *Window      `json:"asked,omitempty"`   // the window that was asked for, where its cases are too young and an earlier one is told
+	Young   []Young      `json:"young,omitempty"`   // how cases end, and since when they have not had the time to
 
 	now    time.Time
 	norows string // see NoRows

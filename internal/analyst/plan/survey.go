@@ -29,7 +29,25 @@ type Survey struct {
 	Before    *Window   // the one before it
 	Study     bool      // of an analyst's brief: that groups do not differ is told, too
 	Inside    bool      // numbers are held against each other within the groups of its fields, too
+	Young     []Young   // which numbers of the newest cases are not final: rates and averages leave these out
 	Spread    bool      // each row is read once for each field: of few rows, one table of groups costs less than one a field
+}
+
+// Ripens reports whether a number is final only of cases that are old enough.
+func (s Survey) Ripens(m Measure) bool {
+	return slices.ContainsFunc(s.Young, func(y Young) bool { return y.Ripens(m) })
+}
+
+// Names reports whether a number or a field of a survey is made of one of some columns.
+func (s Survey) Names(columns []string) bool {
+	y := Young{Columns: columns}
+	return slices.ContainsFunc(s.Measures, y.Ripens) || slices.ContainsFunc(s.By, func(d Dimension) bool { return y.in(d.fields) })
+}
+
+// Unripe reports whether a question is about cases that are too young for its first number.
+func (s Survey) Unripe(r Resolved) bool {
+	r.Young = s.Young
+	return len(r.Question.Measures) > 0 && !r.Final(r.Question.Measures[0])
 }
 
 // FewRows is up to how many rows a survey is spread. DuckDB takes two megabytes for a table of groups, however few they
@@ -176,7 +194,11 @@ func CompileRows(s Survey, profile catalog.Profile, every int64) Query {
 	}
 	w.selects = append(w.selects, day)
 	for _, m := range s.Measures {
-		w.selects = append(w.selects, w.rowValue(m))
+		value := w.rowValue(m)
+		if old := w.old(m); old != "" {
+			value = "CASE WHEN " + old + " THEN " + value + " END"
+		}
+		w.selects = append(w.selects, value)
 	}
 	for _, d := range s.By {
 		w.selects = append(w.selects, text(d.Column))
@@ -201,7 +223,7 @@ func (w *writer) scope(s Survey) string {
 func (s Survey) writer(profile catalog.Profile) *writer {
 	return newWriter(Resolved{
 		Question: Question{ID: "survey", Where: s.Where}, TimeField: s.TimeField,
-		Zone: s.Zone, WeekStart: s.WeekStart, YearStart: s.YearStart, now: s.Now,
+		Zone: s.Zone, WeekStart: s.WeekStart, YearStart: s.YearStart, Young: s.Young, now: s.Now,
 	}, profile)
 }
 
@@ -292,4 +314,13 @@ func (w *writer) rowValue(m Measure) string {
 		return value
 	}
 	return "CASE WHEN " + w.where(*m.Where) + " THEN " + value + " END"
+}
+
+// old keeps the cases that a number is final of; empty: it is of all.
+func (w *writer) old(m Measure) string {
+	at, c := w.r.FinalUntil(m), w.profile.Column(w.r.TimeField)
+	if at.IsZero() || c == nil {
+		return ""
+	}
+	return quote(c.Name) + " < " + w.instantOf(c, at)
 }

@@ -234,7 +234,7 @@ func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool
 	count := insight.RowCount(s.profile)
 	count.Label, count.Unit, count.Origin = "number of open "+count.Unit, "open "+count.Unit, plan.Implied
 	base.Intent, base.Target, base.Period, base.Compare, base.By, base.Time = plan.Value, nil, nil, nil, []plan.Dimension{}, ""
-	count.Where = &plan.Predicate{Op: plan.IsNull, Column: m.Per.Where.Column} // said in the definition: what is open has no end
+	count.Where = stillToDo(&plan.Predicate{Op: plan.IsNull, Column: m.Per.Where.Column}, s.profile) // said in the definition: what is open has no end
 	base.Measures = []plan.Measure{count}
 	return base, true
 }

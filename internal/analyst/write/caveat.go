@@ -1,6 +1,8 @@
 package write
 
 import (
+	"slices"
+
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -63,12 +65,20 @@ func openCaveat(b *document.Builder, a insight.Answer) []string {
 		return nil
 	}
 	var out []string
-	partly := func(row int) {
+	say := func(row int, before, after string) {
 		id := a.Bucket(b, a.Main.Place(row, group), a.Main.Result.Rows[row][group])
-		out = append(out, b.Sentence("{{"+id+"}} is not complete in the data and is left out of the sentences above.").Text)
+		out = append(out, b.Sentence(before+"{{"+id+"}}"+after).Text)
 	}
+	partly := func(row int) { say(row, "", " is not complete in the data and is left out of the sentences above.") }
 	if last > 0 && a.Cut(a.Main.Result.Rows[0][group]) {
 		partly(0)
+	}
+	if q := a.Question(); len(q.Measures) > 0 && !a.Resolved.FinalUntil(q.Measures[0]).IsZero() {
+		young := slices.IndexFunc(a.Main.Result.Rows, func(row []any) bool { return a.Open(row[group]) })
+		if young >= 0 {
+			say(young, "From ", " on, many cases are not over yet; that is left out of the sentences above.")
+		}
+		return out
 	}
 	for row := last; row >= 0; row-- {
 		if a.Open(a.Main.Result.Rows[row][group]) {

@@ -36,6 +36,9 @@ func measureTable(a insight.Answer) document.Table {
 			}
 			row = append(row, changeOf(a, i, value, before))
 		}
+		for len(row) < len(t.Columns) { // what is still to change is not compared
+			row = append(row, document.Cell{Text: document.Missing})
+		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
