@@ -75,7 +75,7 @@ func compileMain(r Resolved, profile catalog.Profile) Query {
 		sql = w.trend()
 	case r.Question.Rank != nil && r.Question.Rank.Within > 0 && r.Question.Rank.Within < len(r.Question.By):
 		sql = w.first() + w.order() + w.limit()
-	case r.Question.Growth && w.compared():
+	case r.Question.Growth && w.compared() && w.r.Final(r.Question.Measures[0]):
 		sql = w.grown() + w.limit()
 	default:
 		w.whole = true
