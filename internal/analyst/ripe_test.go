@@ -185,3 +185,14 @@ func TestWhatWasCalledOffIsNotOpen(t *testing.T) {
 		t.Errorf("three are open:\n%s", got)
 	}
 }
+
+// Where no number of a question is final, each is told without what it was.
+func TestNumbersOfHowCasesEndedAreToldWithoutABefore(t *testing.T) {
+	t.Parallel()
+	claims := endingTrades()[6]
+	for _, prompt := range []string{"Rejected claims in October by office", "How many claims were rejected in 2026?", "Through which offices did the claims of October reach us? Not the rejected ones."} {
+		r := request(prompt)
+		r.Now = time.Date(2026, 11, 1, 7, 0, 0, 0, time.UTC)
+		has(t, makeReport(t, table(t, claims.name, claims.table(3, time.Time{})), r).Markdown, "claims")
+	}
+}

@@ -172,7 +172,7 @@ func (w *writer) measures() {
 	for i, m := range q.Measures {
 		w.add(w.amount(m, filter), Column{Name: m.name(), Role: "measure", Measure: i})
 	}
-	if w.compared() {
+	if w.compared() && slices.ContainsFunc(q.Measures, w.r.Final) { // a value that is bound is used
 		before = w.inWindow(w.r.Before)
 		for i, m := range q.Measures {
 			if !w.r.Final(m) { // nothing is held against a number that is still to change
