@@ -13,44 +13,58 @@ import (
 
 // endingTrade is a table of cases that end days after they began, and are told with what is known only then.
 type endingTrade struct {
-	name, header     string
-	open, done, bad  string // the state while a case is open, and its two ends
-	longest          int    // days that a case takes at most
-	row              func(id int, began, ended, state, amount string) []string
-	asks             string // how its month goes
-	rate, why, total string // names of what is final only at the end, and an ask for the reason of its change
+	name, header    string
+	open, done, bad string // the state while a case is open, and its two ends
+	longest         int    // days that a case takes at most
+	row             func(id int, began, ended, state, amount string) []string
+	asks            string // how its month goes
+	rate, total     string // names of what is final only at the end
 }
 
 func endingTrades() []endingTrade {
 	return []endingTrade{
-		{"tickets", "ticket,opened,closed,team,status,hours worked", "open", "solved", "escalated", 20,
+		{
+			"tickets", "ticket,opened,closed,team,status,hours worked", "open", "solved", "escalated", 20,
 			func(id int, began, ended, state, amount string) []string {
 				return []string{fmt.Sprint("T", id), began, ended, []string{"Red", "Blue"}[id%2], state, amount}
-			}, "October update on tickets: how many, hours worked and the escalated share?", "escalat", "Why did the share of escalated tickets change?", "hours worked"},
-		{"orders", "order,ordered on,delivered on,depot,order status,freight", "in transit", "delivered", "returned", 18,
+			}, "October update on tickets: how many, hours worked and the escalated share?", "escalat", "hours worked",
+		},
+		{
+			"orders", "order,ordered on,delivered on,depot,order status,freight", "in transit", "delivered", "returned", 18,
 			func(id int, began, ended, state, amount string) []string {
 				return []string{fmt.Sprint("O", id), began, ended, []string{"East", "West", "South"}[id%3], state, amount}
-			}, "October update on orders: orders, freight and return rate", "return", "Why did the return rate change?", "freight"},
-		{"loans", "loan,lent on,returned on,branch,condition,late fee", "", "fine", "damaged", 21,
+			}, "October update on orders: orders, freight and return rate", "return", "freight",
+		},
+		{
+			"loans", "loan,lent on,returned on,branch,condition,late fee", "", "fine", "damaged", 21,
 			func(id int, began, ended, state, amount string) []string {
 				return []string{fmt.Sprint("L", id), began, ended, []string{"Main", "Quay"}[id%2], state, amount}
-			}, "October update on loans: how many loans, late fee and how many damaged?", "damag", "Why did the damaged share change?", "late fee"},
-		{"inspections", "inspection,requested,inspected,region,status,score", "", "passed", "failed", 25,
+			}, "October update on loans: how many loans, late fee and how many damaged?", "damag", "late fee",
+		},
+		{
+			"inspections", "inspection,requested,inspected,region,status,score", "", "passed", "failed", 25,
 			func(id int, began, ended, state, amount string) []string {
 				return []string{fmt.Sprint("I", id), began, ended, []string{"North", "Coast"}[id%2], state, amount}
-			}, "October update on inspections: inspections, average score and failed share", "fail", "Why did the failed share change?", "score"},
-		{"hires", "contract,out date,returned,depot,status,hire total", "On hire", "Returned", "Damaged", 22,
+			}, "October update on inspections: inspections, average score and failed share", "fail", "score",
+		},
+		{
+			"hires", "contract,out date,returned,depot,status,hire total", "On hire", "Returned", "Damaged", 22,
 			func(id int, began, ended, state, amount string) []string {
 				return []string{fmt.Sprint("H", id), began, ended, []string{"Dock", "Mill"}[id%2], state, amount}
-			}, "October update on contracts: contracts, hire total and share damaged", "damag", "Why did the share damaged change?", "hire total"},
-		{"samples", "sample,received,reported,client,result,price", "", "within", "exceeds", 19,
+			}, "October update on contracts: contracts, hire total and share damaged", "damag", "hire total",
+		},
+		{
+			"samples", "sample,received,reported,client,result,price", "", "within", "exceeds", 19,
 			func(id int, began, ended, state, amount string) []string {
 				return []string{fmt.Sprint("S", id), began, ended, []string{"Tarn", "Moor", "Vale"}[id%3], state, amount}
-			}, "October update on samples: samples, price and share of exceeds", "exceed", "Why did the share of exceeds change?", "price"},
-		{"claims", "claim,filed on,settled on,office,outcome,paid out", "pending", "approved", "rejected", 30,
+			}, "October update on samples: samples, price and share of exceeds", "exceed", "price",
+		},
+		{
+			"claims", "claim,filed on,settled on,office,outcome,paid out", "pending", "approved", "rejected", 30,
 			func(id int, began, ended, state, amount string) []string {
 				return []string{fmt.Sprint("C", id), began, ended, []string{"Leeds", "Hull"}[id%2], state, amount}
-			}, "October update on claims: claims, paid out and rejection rate", "reject", "Why did the rejection rate change?", "paid out"},
+			}, "October update on claims: claims, paid out and rejection rate", "reject", "paid out",
+		},
 	}
 }
 
@@ -169,5 +183,16 @@ func TestWhatWasCalledOffIsNotOpen(t *testing.T) {
 	got := makeReport(t, table(t, "jobs", b.String()), request("Our goal is 90% of jobs done within 2 days. Do we keep it, and what is letting us down?")).Markdown
 	if !strings.Contains(got, "3 open jobs") {
 		t.Errorf("three are open:\n%s", got)
+	}
+}
+
+// Where no number of a question is final, each is told without what it was.
+func TestNumbersOfHowCasesEndedAreToldWithoutABefore(t *testing.T) {
+	t.Parallel()
+	claims := endingTrades()[6]
+	for _, prompt := range []string{"Rejected claims in October by office", "How many claims were rejected in 2026?", "Through which offices did the claims of October reach us? Not the rejected ones."} {
+		r := request(prompt)
+		r.Now = time.Date(2026, 11, 1, 7, 0, 0, 0, time.UTC)
+		has(t, makeReport(t, table(t, claims.name, claims.table(3, time.Time{})), r).Markdown, "claims")
 	}
 }

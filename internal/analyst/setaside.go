@@ -92,17 +92,8 @@ func (m *maker) tellAside(ctx context.Context) error {
 	if len(m.answers) == 0 || len(m.plan.Questions) == 0 {
 		return nil
 	}
-	if m.all == nil {
-		var err error
-		if m.going || m.faultsAsked() || slices.ContainsFunc(m.answers, func(a answered) bool { return a.odd() }) {
-			return nil
-		}
-		if m.slipped, err = m.slips(ctx); err != nil {
-			return err
-		}
-		if m.singled() {
-			m.slipped = slices.DeleteFunc(m.slipped, func(s find.Slip) bool { return len(s.Columns) > 0 })
-		}
+	if err := m.countedSlips(ctx); err != nil {
+		return err
 	}
 	m.slipped = slices.DeleteFunc(m.slipped, func(s find.Slip) bool {
 		return !slices.ContainsFunc(m.answers, func(a answered) bool { return a.odd() || s.Touches(a.Question()) })
@@ -126,6 +117,18 @@ func (m *maker) tellAside(ctx context.Context) error {
 		a.found = append(slices.Clone(a.found), f)
 	}
 	return m.b.Err()
+}
+
+// countedSlips looks for what cannot be meant where it is counted: not where a large row is told, nor for who asks for what is unusual.
+func (m *maker) countedSlips(ctx context.Context) (err error) {
+	if m.going || m.faultsAsked() || slices.ContainsFunc(m.answers, func(a answered) bool { return a.odd() }) {
+		return nil
+	}
+	m.slipped, err = m.slips(ctx)
+	if m.singled() {
+		m.slipped = slices.DeleteFunc(m.slipped, func(s find.Slip) bool { return len(s.Columns) > 0 })
+	}
+	return err
 }
 
 // ofOne reports whether what cannot be meant is one row.

@@ -112,18 +112,26 @@ func (m *maker) farSlips(ctx context.Context) ([]find.Slip, error) {
 				h.Value, _ = top[0].(string)
 				top = top[1:]
 			}
-			for i, c := range columns {
-				known := slices.ContainsFunc(out, func(s find.Slip) bool { return s.Column == c.Name })
-				if known || !find.FarAbove(numbersOf(top[i*plan.TopPlaces:(i+1)*plan.TopPlaces])) {
-					continue
-				}
-				found, err := m.farSlip(ctx, c, h)
-				if err != nil {
-					return nil, err
-				}
-				out = append(out, found...)
+			if out, err = m.farAmong(ctx, columns, h, top, out); err != nil {
+				return nil, err
 			}
 		}
+	}
+	return out, nil
+}
+
+// farAmong adds the slips of the columns of which none is known, by the highest numbers of each among some rows.
+func (m *maker) farAmong(ctx context.Context, columns []*catalog.Column, h plan.Heights, top []any, out []find.Slip) ([]find.Slip, error) {
+	for i, c := range columns {
+		known := slices.ContainsFunc(out, func(s find.Slip) bool { return s.Column == c.Name })
+		if known || !find.FarAbove(numbersOf(top[i*plan.TopPlaces:(i+1)*plan.TopPlaces])) {
+			continue
+		}
+		found, err := m.farSlip(ctx, c, h)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
 	}
 	return out, nil
 }

@@ -75,7 +75,7 @@ func compileMain(r Resolved, profile catalog.Profile) Query {
 		sql = w.trend()
 	case r.Question.Rank != nil && r.Question.Rank.Within > 0 && r.Question.Rank.Within < len(r.Question.By):
 		sql = w.first() + w.order() + w.limit()
-	case r.Question.Growth && w.compared():
+	case r.Question.Growth && w.compared() && w.r.Final(r.Question.Measures[0]):
 		sql = w.grown() + w.limit()
 	default:
 		w.whole = true
@@ -172,7 +172,7 @@ func (w *writer) measures() {
 	for i, m := range q.Measures {
 		w.add(w.amount(m, filter), Column{Name: m.name(), Role: "measure", Measure: i})
 	}
-	if w.compared() {
+	if w.compared() && slices.ContainsFunc(q.Measures, w.r.Final) { // a value that is bound is used
 		before = w.inWindow(w.r.Before)
 		for i, m := range q.Measures {
 			if !w.r.Final(m) { // nothing is held against a number that is still to change
