@@ -63,7 +63,10 @@ func sixQuestions() []plan.Question {
 	return out
 }
 
-const benchThreads = 2
+const (
+	benchThreads  = 2
+	reportThreads = 1 // what serve gives a report, if it is not told otherwise
+)
 
 // askPlainly is the floor: the six queries through the driver.
 func askPlainly(database string) (err error) {
@@ -131,7 +134,7 @@ func askTables(database string) (err error) {
 // how many checks that were.
 func reportWhole(database string) (err error) {
 	ctx := context.Background()
-	db, err := duck.Open(ctx, database, duck.Options{Threads: benchThreads})
+	db, err := duck.Open(ctx, database, duck.Options{Threads: reportThreads})
 	if err != nil {
 		return err
 	}
