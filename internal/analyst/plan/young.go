@@ -49,11 +49,13 @@ func (y Young) in(fields func(use func(string))) bool {
 	return found
 }
 
-// ofEnded reports whether a number is a rate or an average of the cases that have ended. How long these took says less: the others take longer.
+// ofEnded reports whether a number is a rate or an average of the cases that have ended, or how long these took.
 func (y Young) ofEnded(m Measure) bool {
 	switch m.Aggregate {
 	case Average, Median, Percentile:
 		return slices.Contains(y.Columns, m.Column)
+	case Span:
+		return slices.Contains(y.Columns, m.Until)
 	case Ratio:
 		return m.Per != nil && y.in(m.Per.Where.fields)
 	}
