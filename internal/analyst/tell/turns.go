@@ -66,7 +66,7 @@ func asksThing(sentence string) bool {
 	if form, _ := ownForm(sentence); form == Update || strings.HasSuffix(strings.TrimSpace(sentence), "?") {
 		return true
 	}
-	return !turned("leads", sentence) && (turned("opens", sentence) || alone(sentence) && !turned("tells", without("inner", sentence)))
+	return !turned("leads", sentence) && (turned("opens", sentence) || alone(sentence) && !HasGoal(sentence) && !turned("tells", without("inner", sentence)))
 }
 
 // pieces are the sentences of a request that say more than how it is to be answered.

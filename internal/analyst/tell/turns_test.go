@@ -47,6 +47,7 @@ func TestARequestWhosePartsAreAboutEachOtherHasNoTurns(t *testing.T) {
 		"How many loans were there in May? How many of those were late?",
 		"We aim for 95% on time. How are we doing, and why do we miss it?",
 		"Weekly update please. Who cancels the most?",
+		"We want to stay below 4,300 sheets a month in total. Did we, since April?",
 		"Two quick ones. Which press binds most? And which one is slowest?",
 		"Our promise is 90% within two days. Are we keeping it, and if not, who is letting us down? I meet the binders on Friday.",
 		"The shop keeps hearing complaints about waiting. Is it really worse than before, and where does it come from?",
