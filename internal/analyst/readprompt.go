@@ -24,6 +24,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	defer func() {
 		m.request.Prompt = said.errands.Prompt
 		m.plan.Prompt = said.text
+		m.plan = tell.Advised(m.plan)
 		said.back(&m.plan)
 	}()
 	r := m.request

@@ -3,6 +3,7 @@ package tell
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -42,6 +43,29 @@ var courtesies = sync.OnceValue(func() []headed { return patternsOf(courtesiesTe
 
 // besideGoal is the head of the patterns that say no more where a request names a goal: what was reached comes with its why.
 const besideGoal = "goal"
+
+// advice is the head of the patterns for what ought to be done.
+const advice = "advice"
+
+// NoAdvice is why nothing tells what ought to be done.
+const NoAdvice = "the data tells what was, and not what ought to be done"
+
+// Advised says of what a request asks to be advised on that it is not answered, beside what is.
+func Advised(p plan.Plan) plan.Plan {
+	for _, c := range courtesies() {
+		if c.head != advice || len(p.Questions) == 0 {
+			continue
+		}
+		for _, said := range c.text.FindAllString(p.Prompt, -1) {
+			said = strings.Trim(said, " .,;?!")
+			for _, joint := range []string{"and ", "or ", "also "} {
+				said = strings.TrimPrefix(said, joint)
+			}
+			p.Missing = append(slices.Clip(p.Missing), plan.Unanswered{Text: said, Reason: NoAdvice})
+		}
+	}
+	return p
+}
 
 // intents are what a message begins with that its questions are for.
 var intents = lazyregexp.New(`(?i)^\W*(?:i|we) (?:just |really |also )?(?:need|want|would like|'d like|have|are trying|am trying|hope|wish) to (?:better )?(?:understand|know|find out|learn|see|figure out|work out|tell|decide|judge)\b[^.!?\n]*[.!]\s+(?:so |then )?(?:what|which|how|who|where|when|is|are|did|do|does|can|could)\b`)

@@ -29,7 +29,37 @@ func Audited(p plan.Plan, profile *catalog.Profile) plan.Plan {
 			p.Missing = append(p.Missing, plan.Unanswered{Text: m.Text, Reason: "the data has it as " + label + ", but this report does not tell of it"})
 		}
 	}
+	return s.unasked(p)
+}
+
+// unasked says of sentences that ask for something, and of which nothing was read but words that name nothing, to be not answered.
+func (s *slots) unasked(p plan.Plan) plan.Plan {
+	places := sentences(p.Prompt)
+	for _, at := range places {
+		text := strings.TrimSpace(p.Prompt[at[0]:at[1]])
+		if len(places) < 2 || !strings.HasSuffix(text, "?") || len(strings.Fields(text)) < 3 || !unread(p, at[0], at[1]) {
+			continue
+		}
+		p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return strings.Contains(text, u.Text) })
+		p.Missing = append(p.Missing, plan.Unanswered{Text: strings.TrimLeft(text, ",;- "), Reason: NamesNone})
+	}
 	return p
+}
+
+// unread reports whether words between two bytes of a request have no use, and none of those beside them names what the table has or
+// how things went.
+func unread(p plan.Plan, from, to int) bool {
+	lacks := false
+	for _, w := range p.Words {
+		switch {
+		case w.Start < from || w.End > to:
+		case w.Use == "":
+			lacks = true
+		case w.Use != "filler" && !strings.HasPrefix(w.Use, "cue:"):
+			return false
+		}
+	}
+	return lacks
 }
 
 // NoNumber is why a part has no answer of which no number was read; NamesNone is why one has none whose words name nothing.
@@ -91,6 +121,8 @@ var goalNames = lazyregexp.New(`(?i)^(?:the |our )?(?:targets?|goals?|aims?|obje
 // or its words are those for a column that is told.
 func (s *slots) isAnswered(text string, p plan.Plan, has used) bool {
 	switch {
+	case goalNames.MatchString(text) && s.headed(text, has):
+		return true
 	case goalNames.MatchString(text):
 		return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Target != nil })
 	case moneyWords.MatchString(text):
@@ -110,6 +142,14 @@ func (s *slots) isAnswered(text string, p plan.Plan, has used) bool {
 		}
 	}
 	return false
+}
+
+// headed reports whether the word behind a text of a request is one for what a question is about: limit exceedances.
+func (s *slots) headed(text string, has used) bool {
+	end := strings.Index(s.prompt, text) + len(text)
+	return slices.ContainsFunc(s.all, func(m ask.Mention) bool {
+		return m.Start == end+1 && m.Score >= suspectSure && has.columns[columnOf(m, s.profile)]
+	})
 }
 
 // allSaid reports whether a mention takes all words of a text that say anything.

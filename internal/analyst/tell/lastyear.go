@@ -9,10 +9,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-// againstLastYear holds something against last year without a word for which part of it: down on last year, winning
-// versus last year, what we pay now compared to last year.
-var againstLastYear = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)? (?:last|previous|prior) y(?:ea)?r\b|\b(?:up|down|higher|lower|more|less|fewer|ahead|behind|better|worse|grown|growth)(?: \p{L}+){0,2} (?:on|over|from|of|than) (?:last|previous|prior) y(?:ea)?r\b`)
-
 var lastYearWords = lazyregexp.New(`(?i)\b(?:last|previous|prior) y(?:ea)?r`)
 
 // heldAgainstLastYear makes of last year, where a request only holds something against it, what this year is held
@@ -22,7 +18,7 @@ func (s *slots) heldAgainstLastYear(p plan.Plan) plan.Plan {
 	if s.profile.Time == "" || !plainDates(s.profile) {
 		return p
 	}
-	alone := againstLastYear.MatchString(s.prompt)
+	alone := timed("last year", s.prompt)
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]

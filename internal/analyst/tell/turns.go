@@ -23,28 +23,50 @@ func turned(kind, text string) bool {
 }
 
 // Turns are the parts of a request that are requests of their own, each for a report of its own form: why the claims rose, the drivers
-// compared, and anything odd. The form of one of them says nothing of the others. None: one form holds all that it asks, or its parts
-// are about each other.
+// compared, and anything odd. The form of one of them says nothing of the others. What only tells something leads to the ask behind it. None:
+// one form holds all that it asks, or its parts are about each other.
 func Turns(prompt string) []Ask {
-	if Numbered(prompt) || HasGoal(prompt) || strings.ContainsRune(strings.TrimSpace(prompt), '\n') {
+	if Numbered(prompt) || strings.ContainsRune(strings.TrimSpace(prompt), '\n') {
 		return nil
 	}
 	var out []Ask
+	lead, led := -1, false // where what leads to the next ask begins
 	for _, piece := range pieces(prompt) {
-		for _, part := range clauses(piece) {
-			n := len(out)
-			switch {
-			case n > 0 && !startsTurn(out[n-1].Text, part.Text):
+		if !asksThing(piece.Text) {
+			if lead < 0 && !turned("leads", piece.Text) {
+				lead = piece.Start
+			}
+			continue
+		}
+		for _, part := range clauses(prompt, lead, piece) {
+			n, from := len(out), part.Start
+			if lead >= 0 {
+				from, led = lead, true
+			}
+			switch whole := (Ask{from, prompt[from : part.Start+len(part.Text)]}); {
+			case n > 0 && !startsTurn(part.Text, lead >= 0):
 				out[n-1].Text = prompt[out[n-1].Start : part.Start+len(part.Text)]
 			default:
-				out = append(out, part)
+				out = append(out, whole)
 			}
+			lead = -1
 		}
 	}
-	if len(out) < 2 || !ownForms(out) {
+	if n := len(out); n > 0 && lead >= 0 { // what is told behind all asks is about the last
+		out[n-1].Text = strings.TrimRight(prompt[out[n-1].Start:], " ")
+	}
+	if len(out) < 2 || !ownForms(out, led) {
 		return nil
 	}
 	return out
+}
+
+// asksThing reports whether a sentence asks for something, and does not only tell it.
+func asksThing(sentence string) bool {
+	if form, _ := ownForm(sentence); form == Update || strings.HasSuffix(strings.TrimSpace(sentence), "?") {
+		return true
+	}
+	return !turned("leads", sentence) && (turned("opens", sentence) || alone(sentence) && !HasGoal(sentence) && !turned("tells", without("inner", sentence)))
 }
 
 // pieces are the sentences of a request that say more than how it is to be answered.
@@ -70,39 +92,74 @@ func pieces(prompt string) []Ask {
 
 var turnEnds = lazyregexp.New(`[.?!]+(?:\s+|$)`)
 
-// clauses are the asks of a sentence whose first would give the whole its form.
-func clauses(a Ask) []Ask {
-	if form, _ := ownForm(a.Text); tabledHead(a.Text) || form != Why && form != Unusual {
+// clauses are the asks of a sentence one of which would give the whole its form. What leads to it begins at a byte of the prompt; -1: nothing.
+func clauses(prompt string, lead int, a Ask) []Ask {
+	if form, _ := ownForm(a.Text); tabledHead(a.Text) || form == Update { // they have parts behind them
 		return []Ask{a}
 	}
 	var out []Ask
 	from := 0
-	for i := range a.Text {
-		if a.Text[i] != ',' || !turned("clause", strings.TrimLeft(a.Text[i+1:], " ")) {
+	for i := 0; i <= len(a.Text); i++ {
+		switch {
+		case i == len(a.Text):
+		case a.Text[i] != ',' || !turned("clause", strings.TrimLeft(a.Text[i+1:], " ")):
 			continue
 		}
-		out = append(out, tidy(a.Text, from, i))
-		from = i + 1
-	}
-	out = append(out, tidy(a.Text, from, len(a.Text)))
-	for i := range out {
-		if len(strings.Fields(out[i].Text)) < 3 {
+		part := tidy(a.Text, from, i)
+		if i < len(a.Text) && part.Text != "" && !asksThing(part.Text) { // what is told leads to what is asked behind it
+			continue
+		}
+		if part.Text == "" && len(out) == 0 { // what is going on says nothing by itself
+			part = Ask{from, a.Text[from:i]}
+		}
+		if len(strings.Fields(part.Text)) < 3 {
 			return []Ask{a}
 		}
-		out[i].Start += a.Start
+		part.Start += a.Start
+		out, from = append(out, part), i+1
+	}
+	first := out[0].Text
+	if lead >= 0 {
+		first = prompt[lead : out[0].Start+len(first)]
+	}
+	if !givesForm(first) && !slices.ContainsFunc(out[1:], func(part Ask) bool { return givesForm(part.Text) }) {
+		return []Ask{a}
 	}
 	return out
 }
 
-// startsTurn reports whether a part asks for something of its own behind another, which is a question, too.
-func startsTurn(before, part string) bool {
-	if !turned("opens", before) && !alone(before) || !turned("opens", part) || turned("more", part) || besideWorklist(part) || len(strings.Fields(part)) < 2 {
+// givesForm reports whether a part of a sentence makes the whole a report of its own form: a reason, what is odd, a goal, or what moved.
+func givesForm(part string) bool {
+	form, _ := ownForm(part)
+	return form == Why || form == Unusual || HasGoal(part) || movesOn(part)
+}
+
+// startsTurn reports whether a part asks for something of its own behind another. What it points back to may be told right before it.
+func startsTurn(part string, led bool) bool {
+	if turned("more", part) || besideWorklist(part) || len(strings.Fields(part)) < 2 {
 		return false
 	}
-	if form, _ := ownForm(part); form == Unusual {
-		return true
+	form, _ := ownForm(part)
+	if !led && !turned("opens", part) && !strings.HasSuffix(part, "?") {
+		return false
 	}
-	return !pointsBack.MatchString(thenWord.ReplaceAllString(part, ""))
+	return led || form == Unusual || !pointsBack.MatchString(without("idle", part)) || form == Why && saysOwn(part)
+}
+
+// saysOwn reports whether a reason has words of its own besides those that ask: why it keeps climbing since May, and not where it comes from.
+func saysOwn(part string) bool {
+	part = without("idle", part)
+	return slices.ContainsFunc(wordSigns.FindAllString(strings.ToLower(part), -1), func(w string) bool { return !formWords()[w] && !familyWords()[w] })
+}
+
+// without is a part of a request without what fits the patterns of a kind in it.
+func without(kind, part string) string {
+	for _, p := range turnPatterns() {
+		if p.head == kind {
+			part = p.text.ReplaceAllString(part, " ")
+		}
+	}
+	return part
 }
 
 // SharesTime reports whether a turn is about the time of the turn before where it names none: a reason, what moved and what is odd are; who
@@ -113,21 +170,28 @@ func SharesTime(text string) bool {
 }
 
 // tabledHead reports whether a text begins a table that a list asks for.
-func tabledHead(text string) bool {
-	return slices.ContainsFunc(tabledPatterns(), func(p headed) bool { return p.head == "head" && p.text.MatchString(text) })
+func tabledHead(text string) bool { return tabledBy("head", text) }
+
+// tabledBy reports whether a text fits a pattern of lists of a kind.
+func tabledBy(kind, text string) bool {
+	return slices.ContainsFunc(tabledPatterns(), func(p headed) bool { return p.head == kind && p.text.MatchString(text) })
 }
 
-var thenWord = lazyregexp.New(`(?i)^\W*(?:and )?then\b`)
-
-// ownForms reports whether parts ask for reports of different forms, or for several of one that holds a single one.
-func ownForms(asks []Ask) bool {
+// ownForms reports whether parts ask for reports of different forms, or for several of one that holds a single one, or what is told before one of
+// them sets it apart.
+func ownForms(asks []Ask, led bool) bool {
 	whole := 0
+	if led {
+		whole++
+	}
 	for i, a := range asks {
 		switch form, _ := ownForm(a.Text); {
+		case HasGoal(a.Text), movesOn(a.Text):
+			whole++
 		case form == Why || form == Compare && i > 0 || form == Unusual:
 			whole++
-		case form == Update && i == 0: // it has parts behind it
-			return false
+		case form == Update && i == 0: // it has parts behind it, but for reasons of its own
+			return slices.ContainsFunc(asks[1:], func(b Ask) bool { behind, _ := ownForm(b.Text); return behind == Why && saysOwn(b.Text) })
 		case form == Overview && i == 0:
 		case form == Update || form == Overview:
 			whole++
@@ -141,16 +205,56 @@ func ownForms(asks []Ask) bool {
 func Beside(part plan.Plan, before *plan.Question, profile *catalog.Profile) plan.Plan {
 	s := slotsOf(part.Prompt, profile)
 	form, _ := ownForm(part.Prompt)
+	open, waits := Backlog(profile)
 	switch {
+	case waits && turned("backlog", part.Prompt) && (form == Why || turned("moved", part.Prompt)):
+		open.Text, open.Origin = part.Prompt, plan.Asked
+		return withoutWords(s.told(part, open), strings.ToLower(part.Prompt))
+	case before != nil && form == Why && !s.named() && !s.namesRows() && len(before.Measures) > 0 && before.Programme() != plan.OpenProgramme:
+		return s.reasonOf(part, *before)
 	case before != nil && form == Compare && !s.named() && before.TwoSides() && len(before.Measures) > 0 && len(s.by) > 0 && s.sides == nil:
 		return s.changeBy(part, *before)
 	}
-	return Moved(part, before, profile)
+	return Moved(AllDone(part), before, profile)
 }
+
+// reasonOf asks what is behind the number of a question before, where a part asks for a reason and names no number: what happened in May, and
+// why it keeps climbing since summer.
+func (s *slots) reasonOf(p plan.Plan, before plan.Question) plan.Plan {
+	s.measures = slices.Clone(before.Measures[:1])
+	s.where = and(s.where, before.Where)
+	p.Questions = nil
+	return reason(s, p)
+}
+
+// AllDone is the plan of a part that asks whether all rows came to something with those that did not: have all samples been billed?
+func AllDone(part plan.Plan) plan.Plan {
+	if len(part.Questions) != 1 || !turned("all", part.Prompt) || part.Questions[0].Where == nil || len(part.Questions[0].Measures) == 0 || !rows(part.Questions[0].Measures[0]) {
+		return part
+	}
+	last, at := "", -1 // what the words end on
+	for _, k := range leaves(*part.Questions[0].Where) {
+		for _, w := range part.Words {
+			if k.Op == plan.NotNull && strings.Contains(w.Use, k.Column) && w.Start > at {
+				last, at = k.Column, w.Start
+			}
+		}
+	}
+	if last == "" {
+		return part
+	}
+	q := part.Questions[0]
+	q.Where = and(dropped(q.Where, func(k plan.Predicate) bool { return k.Op == plan.NotNull && k.Column == last }), &plan.Predicate{Op: plan.IsNull, Column: last})
+	part.Questions = []plan.Question{q}
+	return part
+}
+
+// movesOn reports whether a text asks whether something is more or less than it was, and not than something beside it.
+func movesOn(text string) bool { return turned("moved", text) && !heldBeside.MatchString(text) }
 
 // Moved is the plan of a part that asks whether something is more or less, with what it is held against.
 func Moved(part plan.Plan, before *plan.Question, profile *catalog.Profile) plan.Plan {
-	if !turned("moved", part.Prompt) || heldBeside.MatchString(part.Prompt) {
+	if !movesOn(part.Prompt) {
 		return part
 	}
 	return slotsOf(part.Prompt, profile).movedBy(part, before)
@@ -158,6 +262,40 @@ func Moved(part plan.Plan, before *plan.Question, profile *catalog.Profile) plan
 
 // lateMonths are what is so lately.
 const lateMonths = 2
+
+// sharedOf tells groups that are compared by the part of their rows that a condition holds for, and not by how many these are: the largest has most
+// of them.
+func (s *slots) sharedOf(p plan.Plan) plan.Plan {
+	if form, _ := Of(p.Prompt); form != Compare || counted(p.Prompt) {
+		return p
+	}
+	p.Questions = slices.Clone(p.Questions)
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		if q.Where == nil || len(q.By) != 1 || q.By[0].Grain != "" || q.Origin != plan.Asked || q.Programme() != "" || len(q.Measures) != 1 || !rows(q.Measures[0]) {
+			continue
+		}
+		if rate, ok := s.partWith(*q.Where); ok {
+			q.Measures, q.Where = []plan.Measure{rate, q.Measures[0]}, nil
+		}
+	}
+	return p
+}
+
+// partWith is the rate that the model has of rows with a condition: of those with a value, or of those that came late.
+func (s *slots) partWith(where plan.Predicate) (plan.Measure, bool) {
+	if rate, ok := s.rateOf(&where); ok || where.Against == nil {
+		return rate, ok
+	}
+	for _, rate := range s.judged() {
+		of := conditionsOf(rate)
+		if rate.Good == "down" && !slices.ContainsFunc(columnsOf(where), func(c string) bool { return !slices.Contains(of, c) }) {
+			rate.Origin = plan.Asked
+			return rate, true
+		}
+	}
+	return plan.Measure{}, false
+}
 
 // changeBy tells the number of a question by each of the fields that are compared.
 func (s *slots) changeBy(p plan.Plan, before plan.Question) plan.Plan {

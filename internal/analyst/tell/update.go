@@ -23,7 +23,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
 		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
-		s.perPerson, s.bestBy, s.betterOf, s.troubled, s.modes, s.inPlural, s.notOfGrid, s.granted, s.withhold,
+		s.perPerson, s.bestBy, s.betterOf, s.troubled, s.modes, s.inPlural, s.notOfGrid, s.granted, s.withhold, s.asHeld, s.sharedOf,
 	} {
 		p = step(p)
 	}
@@ -197,7 +197,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 	if s.bounded(p) {
 		base.Period = s.period
 	}
-	if last := againstLastYear.FindString(s.prompt); last != "" && unit == plan.Year && plainDates(profile) && !s.namesMonth() { // than last year: this one as far as it has come
+	if last := timeSaid("last year", s.prompt); last != "" && unit == plan.Year && plainDates(profile) && !s.namesMonth() { // than last year: this one as far as it has come
 		base.Period, base.Compare = thisYear(lastYearWords.FindString(last)), &plan.Comparison{Kind: plan.YearAgo}
 		if own := s.period; own != nil && own.Text != "" && own.Unit != plan.Year { // or what is named of it: October against last year
 			base.Period = own

@@ -27,6 +27,9 @@ func (s *slots) setPeriod() {
 	if s.inBrackets() {
 		return
 	}
+	if s.period, s.compare = s.around(); s.period != nil {
+		return
+	}
 	if !slices.ContainsFunc(s.besideSeason(found), func(m ask.Mention) bool { return !seasonWord.MatchString(m.Text) }) {
 		if s.period, s.compare = s.sinceSeason(); s.period != nil {
 			return
@@ -42,22 +45,26 @@ func (s *slots) setPeriod() {
 	case len(found) == 0:
 	case s.together(found):
 		s.period = &plan.Period{Kind: plan.Range, Begin: found[0].Period, Finish: found[1].Period, Text: s.prompt[found[0].Start : found[1].Start+len(found[1].Text)]}
-		if found = found[1:]; asMuchBefore.MatchString(s.prompt) {
-			s.compare = &plan.Comparison{Kind: plan.Previous}
-		}
+		found = found[1:]
 	case found[0].Pair[0] != nil && !s.changes(found[0]):
 		s.period = &plan.Period{Kind: plan.Range, Begin: found[0].Pair[0], Finish: found[0].Pair[1], Text: found[0].Text}
 	case found[0].Pair[0] != nil:
 		s.period, s.compare = found[0].Pair[1], &plan.Comparison{Kind: plan.OtherPeriod, Period: found[0].Pair[0]}
-	case isLastYear(found[0].Period) && againstLastYear.MatchString(s.prompt):
+	case isLastYear(found[0].Period) && timed("last year", s.prompt):
 		s.period, yearAgo = thisYear(found[0].Text), true
+	case len(found) == 1 && s.sinceThenOf(found[0]) != nil:
+		s.period, yearAgo = s.sinceThenOf(found[0]), true
 	default:
 		s.period = found[0].Period
 	}
 	switch {
 	case s.compare != nil:
+	case s.period != nil && timed("as before", s.prompt):
+		s.compare = &plan.Comparison{Kind: plan.Previous}
 	case yearAgo && monthBefore.MatchString(s.prompt): // both: the year before is told beside
 		s.compare = &plan.Comparison{Kind: plan.Previous}
+	case len(found) > 1 && isLastYear(found[1].Period) && timed("last year", s.prompt): // the third quarter came in below last year
+		s.compare = &plan.Comparison{Kind: plan.YearAgo}
 	case len(found) > 1 && sameUnit(found[0].Period, found[1].Period): // December against last December
 		s.compare = &plan.Comparison{Kind: plan.YearAgo}
 	case yearAgo:
@@ -66,7 +73,7 @@ func (s *slots) setPeriod() {
 		s.compare = &plan.Comparison{Kind: plan.Previous}
 	case len(found) > 1 && againstWords.MatchString(s.before(found[1])):
 		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: found[1].Period}
-	case len(found) == 1 && found[0].Period != nil && found[0].Period.N == seasonMonths && againstLast.MatchString(s.prompt[found[0].Start+len(found[0].Text):]):
+	case len(found) == 1 && found[0].Period != nil && found[0].Period.N == seasonMonths && timed("last one", s.prompt[found[0].Start+len(found[0].Text):]):
 		s.compare = &plan.Comparison{Kind: plan.YearAgo} // this autumn compared to last
 	case len(found) == 1 && strings.Contains(strings.ToLower(found[0].Text), "last") && found[0].Period.Index > 0 && againstBefore.MatchString(s.before(found[0])):
 		s.compare = &plan.Comparison{Kind: plan.YearAgo} // against last October, asked in autumn
@@ -75,10 +82,7 @@ func (s *slots) setPeriod() {
 
 var yearWord = lazyregexp.New(`(?i)\by(?:ea)?r`)
 
-var (
-	joint        = lazyregexp.New(`^\s*(?:\+|&|/|and)\s*$`)
-	asMuchBefore = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with)|than)(?: the)?(?: (?:two|three|four|six|\d))? (?:months?|quarters?|weeks?|period|time) before\b`)
-)
+var joint = lazyregexp.New(`^\s*(?:\+|&|/|and)\s*$`)
 
 // together reports whether the first two times are units of the calendar that follow each other and make one
 // stretch, as in September + October.
@@ -92,13 +96,10 @@ func (s *slots) together(found []ask.Mention) bool {
 		return false
 	}
 	sign := joint.FindString(s.prompt[end:found[1].Start])
-	return sign != "" && (strings.TrimSpace(sign) != "and" || asMuchBefore.MatchString(s.prompt))
+	return sign != "" && (strings.TrimSpace(sign) != "and" || timed("as before", s.prompt))
 }
 
 var monthBefore = lazyregexp.New(`(?i)\b(?:the )?(?:day|week|month|quarter|period) before\b|\b(?:previous|prior|preceding) (?:day|week|month|quarter|period)\b`)
-
-// againstLast holds a season against the one of the year before, and does not name it again.
-var againstLast = lazyregexp.New(`(?i)^[^.?!;]{0,40}\b(?:vs\.?|versus|against|compared? (?:to|with)|than|and|or) (?:the )?last(?: one| time)?\b\s*(?:[.,;?!)]|$)`)
 
 var againstBefore = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|than)(?: the)?\s*$`)
 
@@ -113,7 +114,7 @@ var changePair = lazyregexp.New(`(?i)^(?:from|between)\b`)
 // stretch: from 2016 to 2017, but July to October.
 func (s *slots) changes(m ask.Mention) bool {
 	form, _ := Of(s.prompt)
-	if !changePair.MatchString(m.Text) && yearAgoWords.MatchString(s.prompt) {
+	if !changePair.MatchString(m.Text) && (yearAgoWords.MatchString(s.prompt) || timed("as before", s.prompt)) {
 		return false // January to October against the same months last year
 	}
 	return changePair.MatchString(m.Text) || form == Change || form == Compare || form == Why
