@@ -71,7 +71,7 @@ func TestMistakesInTheDataAreToldWhereTheyTouchTheAnswer(t *testing.T) {
 		"a field that is not filled":    {mistake{unfilled: true}, "sales by region", []string{"egion", "often empty|is empty|have no"}, nil},
 		"a field that came later":       {mistake{filled: true}, "sales by region", []string{"egion", "filled more often|only"}, nil},
 		"a field that nobody asked":     {mistake{unfilled: true}, "sales by product", nil, []string{"egion", "empty|have no"}},
-		"copies":                        {mistake{copies: true}, "sales by product", nil, []string{"copies|repeat another|same as another"}},
+		"copies":                        {mistake{copies: true}, "sales by product", []string{"repeat another"}, []string{"copies|repeat another|same as another"}}, // each sum counts them
 		"copies, asked for quality":     {mistake{copies: true}, "data quality", []string{"copies|repeat another|same as another"}, nil},
 		"values that nobody asked of":   {mistake{variant: true}, "sales by product", nil, nil},
 		"values that were put together": {mistake{variant: true}, "sales by region", nil, nil},

@@ -170,7 +170,7 @@ func (s *scene) tellsRows(c *column) bool {
 
 // onceEach are measures without those that stand before.
 func onceEach(measures []plan.Measure) []plan.Measure {
-	var out []plan.Measure
+	out := []plan.Measure{}
 	for _, m := range measures {
 		if !slices.ContainsFunc(out, func(have plan.Measure) bool { return plan.SameMeasure(have, m) }) {
 			out = append(out, m)

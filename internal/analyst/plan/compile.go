@@ -85,11 +85,12 @@ func compileMain(r Resolved, profile catalog.Profile) Query {
 }
 
 func (w *writer) query(name, sql string) Query {
-	args := w.args.values
+	sql = w.stepped(w.groupsBeside(sql))
+	args := w.args.values // after the text, which may bind more
 	if args == nil {
 		args = []any{}
 	}
-	return Query{ID: w.r.Question.ID + "." + name, SQL: w.stepped(w.groupsBeside(sql)), Args: args, Columns: w.columns, Limit: w.kept()}
+	return Query{ID: w.r.Question.ID + "." + name, SQL: sql, Args: args, Columns: w.columns, Limit: w.kept()}
 }
 
 // kept is how many rows stay; the statement asks for one more.
@@ -225,12 +226,14 @@ func (w *writer) named(c Column) string {
 // rows are the conditions on the rows that are read.
 func (w *writer) rows() []string {
 	var out []string
-	window := w.inWindow(w.r.Window)
-	if w.compared() {
-		window = "(" + window + " OR " + w.inWindow(w.r.Before) + ")"
-	}
-	if w.looksBack() {
+	window := ""
+	switch { // a value that is bound is used
+	case w.looksBack():
 		window = w.earlier(false)
+	case w.compared():
+		window = "(" + w.inWindow(w.r.Window) + " OR " + w.inWindow(w.r.Before) + ")"
+	default:
+		window = w.inWindow(w.r.Window)
 	}
 	if window != "" {
 		out = append(out, window)

@@ -37,7 +37,7 @@ func (s *slots) unasked(p plan.Plan) plan.Plan {
 	places := sentences(p.Prompt)
 	for _, at := range places {
 		text := strings.TrimSpace(p.Prompt[at[0]:at[1]])
-		if len(places) < 2 || !strings.HasSuffix(text, "?") || len(strings.Fields(text)) < 3 || !unread(p, at[0], at[1]) {
+		if len(places) < 2 || !strings.HasSuffix(text, "?") || len(strings.Fields(text)) < 3 || !unread(p, at[0], at[1]) || meant(p, text) {
 			continue
 		}
 		p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return strings.Contains(text, u.Text) })
@@ -60,6 +60,12 @@ func unread(p plan.Plan, from, to int) bool {
 		}
 	}
 	return lacks
+}
+
+// meant reports whether an assumption says what words of a sentence mean, or a question is asked in its words.
+func meant(p plan.Plan, text string) bool {
+	return slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Words != "" && strings.Contains(text, n.Words) }) ||
+		slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return strings.TrimSpace(q.Text) == text })
 }
 
 // NoNumber is why a part has no answer of which no number was read; NamesNone is why one has none whose words name nothing.
