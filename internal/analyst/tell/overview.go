@@ -50,7 +50,7 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 		}
 	}
 	base.Measures = withVolume(base.Measures, profile)
-	named := boundedIn(p)
+	named := s.timeNamed(p)
 	var out []plan.Question
 	if profile.Time != "" {
 		courses := courseOf(base, named, profile)
@@ -91,7 +91,7 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 // request. The checks of the whole table answer it, the most important first.
 func findings(s *slots, p plan.Plan) plan.Plan {
 	q := plan.Question{Text: p.Prompt, Intent: plan.Overview, Origin: plan.Supplied, By: []plan.Dimension{}, Measures: s.updated(p)}
-	q.Where, q.Period = s.spelledOut(scope(p.Questions)), boundedIn(p)
+	q.Where, q.Period = s.spelledOut(scope(p.Questions)), s.timeNamed(p)
 	if !s.namesInFull() {
 		q.Measures = Main(s.profile)
 		for i := range q.Measures {
@@ -200,6 +200,14 @@ func since(q plan.Question, first time.Time) plan.Question {
 	q.Period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Year, N: 1, Whole: true}
 	q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &plan.Period{Kind: plan.Calendar, Unit: plan.Year, Year: begin}}
 	return q
+}
+
+// timeNamed is the period that a request is about, also where nothing else of it was read; nil: it names none.
+func (s *slots) timeNamed(p plan.Plan) *plan.Period {
+	if named := boundedIn(p); named != nil || s.period == nil || s.period.Text == "" || heldAgainst(p.Prompt, s.period.Text) {
+		return named
+	}
+	return s.period
 }
 
 // boundedIn is the period that a request is about; nil: it names none.

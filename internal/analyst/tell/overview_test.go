@@ -84,3 +84,20 @@ func TestFindingsAreForTheirReadersAndAboutWhatTheTableHas(t *testing.T) {
 		}
 	}
 }
+
+func TestAnOverviewIsOfTheTimeThatIsNamedAlsoWhereNothingElseIsRead(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"overview of how the harbour fared in Q3 2026": "in Q3 2026", "overview of how the harbour fared": "", "overview, compared to Q3 2026": "",
+	} {
+		p := slotsOf(prompt, ferries()).timeNamed(plan.Plan{Prompt: prompt})
+		if got := ""; p != nil {
+			got = p.Text
+			if got != want {
+				t.Errorf("%q: %q, want %q", prompt, got, want)
+			}
+		} else if want != "" {
+			t.Errorf("%q has no time, want %q", prompt, want)
+		}
+	}
+}

@@ -23,11 +23,14 @@ func TestARequestWhosePartsAskForReportsOfDifferentFormsHasTurns(t *testing.T) {
 		"What happened with the refunds in May, who sells most, and where do we depend on too few people?":   {"What happened with the refunds in May", "who sells most", "where do we depend on too few people?"},
 		"Ink use looks high. Is it the presses or the paper? I'd also like to know how long a repair takes.": {"Ink use looks high. Is it the presses or the paper?", "I'd also like to know how long a repair takes."},
 		"Where do we stand against our 3 % waste target, what happened in May, and why does it keep climbing since then?": {
-			"Where do we stand against our 3 % waste target", "what happened in May", "why does it keep climbing since then?"},
+			"Where do we stand against our 3 % waste target", "what happened in May", "why does it keep climbing since then?",
+		},
 		"Two things. We print far more errors than in spring: is the paper getting worse or is it us? And have all jobs been billed?": {
-			"We print far more errors than in spring: is the paper getting worse or is it us?", "have all jobs been billed?"},
+			"We print far more errors than in spring: is the paper getting worse or is it us?", "have all jobs been billed?",
+		},
 		"Are we keeping our delivery dates, and is the pile of unbound books really growing or does it just feel like it?": {
-			"Are we keeping our delivery dates", "is the pile of unbound books really growing or does it just feel like it?"},
+			"Are we keeping our delivery dates", "is the pile of unbound books really growing or does it just feel like it?",
+		},
 		"October update please: books bound, billed. Why has the glue bill been rising since June?": {"October update please: books bound, billed.", "Why has the glue bill been rising since June?"},
 		"What is still on hold? Then give me the October summary against September.":                {"What is still on hold?", "Then give me the October summary against September."},
 	} {
