@@ -50,3 +50,14 @@ func TestWordsOfTalkNameNoField(t *testing.T) {
 		}
 	}
 }
+
+// A part of a turn of talk means nothing by itself: nothing is taken out of what is out of control.
+func TestATurnOfTalkIsReadAsOne(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"Emergencies at Castle are out of control, how many were there by month?", "By the way, total cost by contractor?"} {
+		got := makeReport(t, table(t, "repairs", csv(emergencies()...)), request(said)).Markdown
+		if strings.Contains(got, "no field") || strings.Contains(got, "control”") {
+			t.Errorf("%q:\n%s", said, got)
+		}
+	}
+}

@@ -113,6 +113,7 @@ func (t *table) candidates(ts []token) lattice {
 	l.keepNames()
 	l.keepLiteral()
 	l.keepAgo()
+	l.keepTurns()
 	t.keepWholes(&l)
 	for i := range l.from {
 		l.from[i] = distinct(l.from[i])

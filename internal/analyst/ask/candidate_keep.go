@@ -57,6 +57,29 @@ func (l *lattice) keepAgo() {
 	}
 }
 
+// How many words a turn of talk has: by the way, at the back of my mind.
+const (
+	turnWords = 3
+	mostTurn  = 8
+)
+
+// keepTurns drops what words of the lexicon within a turn of talk may mean by themselves: who says "out of control" takes nothing out of
+// anything.
+func (l *lattice) keepTurns() {
+	for i := range l.from {
+		for _, turn := range l.from[i] {
+			if turn.kind != isWord || turn.tag != "filler" || turn.to-i < turnWords {
+				continue
+			}
+			for k := i; k < turn.to; k++ {
+				l.from[k] = slices.DeleteFunc(slices.Clone(l.from[k]), func(c candidate) bool {
+					return c.kind == isWord && c.tag != "filler" && c.to <= turn.to && c.to-k < turn.to-i
+				})
+			}
+		}
+	}
+}
+
 // behindVersus reports whether words that hold something against another end before a token.
 func (l *lattice) behindVersus(i int) bool {
 	return slices.ContainsFunc(l.from[:i], func(list []candidate) bool {

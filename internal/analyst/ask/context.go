@@ -34,10 +34,19 @@ func (s *scene) classOf(i int) string {
 			return "content"
 		}
 	}
-	if s.lexicon.has("filler", t.text) {
+	if s.lexicon.has("filler", t.text) || s.inTurn(i) {
 		return "filler"
 	}
 	return "unknown"
+}
+
+// inTurn reports whether a token is a part of a turn of talk that names nothing.
+func (s *scene) inTurn(i int) bool {
+	return slices.ContainsFunc(s.from[max(0, i-mostTurn):i+1], func(list []candidate) bool {
+		return slices.ContainsFunc(list, func(c candidate) bool {
+			return c.kind == isWord && c.tag == "filler" && c.to > i && c.to-c.from >= turnWords
+		})
+	})
 }
 
 // ofNoClass are kinds of words that say nothing of the words around them.

@@ -16,6 +16,7 @@ import (
 // Audited is a plan that counts nothing twice, and that says of a part of its request to be not answered where no question is about it, and
 // nowhere else.
 func Audited(p plan.Plan, profile *catalog.Profile) plan.Plan {
+	p = asOfToday(p)
 	p.Questions = countedOnce(p.Questions, profile)
 	p = askedOnce(withEnds(p))
 	s := slotsOf(p.Prompt, profile)

@@ -48,6 +48,8 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"three things sold most in May":                                                   "three things sold most in May",
 		"Patients say that waits are longer. Is it true?":                                 "waits are longer. Is it true?",
 		"Guests keep complaining that check-in takes longer":                              "check-in takes longer",
+		"Margin is sliding and Jonas says the freelancers got dearer. Is he right?":       "Margin is sliding the freelancers got dearer. Is he right?",
+		"Which drivers told us of a fault":                                                "Which drivers told us of a fault",
 		"takings by stall. The council has noticed.":                                      "takings by stall.",
 		"The bank is coming on Friday so which branch lost most":                          "which branch lost most",
 		"why are fees down? Parents are asking me. By school please":                      "why are fees down? By school please",
