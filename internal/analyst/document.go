@@ -50,8 +50,11 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 		}
 	}
 	if m.asideSaid.Kind != "" {
-		at := slices.IndexFunc(d.Summary, m.tellsNumber) // behind what could not be answered
-		d.Summary = slices.Insert(slices.Clone(d.Summary), at+1, write.Sentence(m.b, m.asideSaid))
+		at := slices.IndexFunc(d.Summary, m.tellsNumber) + 1 // behind what could not be answered
+		if m.asideIsIdle() {
+			at = len(d.Summary)
+		}
+		d.Summary = slices.Insert(slices.Clone(d.Summary), at, write.Sentence(m.b, m.asideSaid))
 	}
 	if n := tell.LengthAsked(m.plan.Prompt); n > 0 {
 		d.Summary, watch = d.Summary[:min(len(d.Summary), n)], nil

@@ -119,6 +119,14 @@ func (m *maker) tellAside(ctx context.Context) error {
 	return m.b.Err()
 }
 
+// asideIsIdle reports whether what is set aside are rows that repeat another one, and no number of the report is another with them: that is
+// said last.
+func (m *maker) asideIsIdle() bool {
+	return (m.asideSaid.Shape == "setaside" || m.asideSaid.Shape == "setaside.one") && !slices.ContainsFunc(m.slipped, func(s find.Slip) bool {
+		return s.Shape != "setaside.repeats" && s.Shape != "setaside.another"
+	})
+}
+
 // countedSlips looks for what cannot be meant where it is counted: not where a large row is told, nor for who asks for what is unusual.
 func (m *maker) countedSlips(ctx context.Context) (err error) {
 	if m.going || m.faultsAsked() || slices.ContainsFunc(m.answers, func(a answered) bool { return a.odd() }) {

@@ -205,3 +205,22 @@ func TestSlipsOfOtherTrades(t *testing.T) {
 		})
 	}
 }
+
+func TestRepeatsThatChangeNoNumberAreSaidLast(t *testing.T) {
+	t.Parallel()
+	rows := [][]string{{"Job No", "Raised", "Contractor", "Done in time"}}
+	for i := range 600 {
+		day := time.Date(2026, 9, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, i*61/600)
+		row := []string{fmt.Sprintf("J%05d", 20000+i), day.Format(time.DateOnly), []string{"Abel", "Birk", "Cato"}[i%3], []string{"Yes", "No"}[i%2]}
+		if rows = append(rows, row); i >= 400 && i < 406 { // as many in time as not
+			rows = append(rows, row)
+		}
+	}
+	got := makeReport(t, table(t, "jobs", csv(rows...)), request("Our goal is 40% of jobs done in time. Did we keep it in October, and who misses it?")).Markdown
+	_, summary, _ := strings.Cut(got, "## Summary")
+	summary, _, _ = strings.Cut(summary, "\n## ")
+	bullets := strings.Split(strings.TrimSpace(summary), "\n- ")
+	if at := strings.Index(summary, "repeat another"); at < 0 || len(bullets) < 3 || strings.Contains(bullets[1], "repeat another") {
+		t.Errorf("what changes nothing stands before what was asked, or is not said:\n%s", got)
+	}
+}
