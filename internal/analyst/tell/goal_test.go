@@ -26,6 +26,9 @@ func TestGoalsAreReadHoweverTheyAreSaid(t *testing.T) {
 		"October should have made 40k":                                     {value: 40000, least: true},
 		"the lender says margin must stay at 30% or better. does it":       {value: 30, percent: true, least: true},
 		"wages have to stay at 25% or less, do they":                       {value: 25, percent: true, most: true},
+		"Every claim is supposed to be settled within 14 days. Are we?":    {value: 100, percent: true},
+		"complaints must be fully answered within two days, do we manage":  {value: 100, percent: true},
+		"90% of claims should be settled within 14 days":                   {value: 90, percent: true},
 	} {
 		got, ok := goalIn(prompt)
 		if !ok || got.value != want.value || got.percent != want.percent || got.most != want.most || got.each != want.each || got.seconds != want.seconds {

@@ -42,6 +42,9 @@ func HasGoal(prompt string) bool { _, ok := goalIn(prompt); return ok }
 // goalIn reads the goal that a prompt names.
 func goalIn(prompt string) (g goal, ok bool) {
 	text := strings.ToLower(strings.Join(strings.Fields(prompt), " "))
+	if matchOf("all done", text) != nil && promised(text) && !inPercent.MatchString(text) {
+		return ofAll, true
+	}
 	for _, p := range goalPatterns() {
 		if !goalSides[p.head] {
 			continue
@@ -55,10 +58,15 @@ func goalIn(prompt string) (g goal, ok bool) {
 		}
 	}
 	if promised(text) {
-		return goal{value: 100, percent: true, noun: "promise", text: "promise of 100%"}, true
+		return ofAll, true
 	}
 	return looseGoal(text)
 }
+
+// ofAll is the goal that all of something is done in a time.
+var ofAll = goal{value: 100, percent: true, noun: "promise", text: "promise of 100%"}
+
+var inPercent = lazyregexp.New(`\d ?(?:%|percent|per cent)`)
 
 // looseGoal is a goal that words for what should be name, beside a question whether it was: the bank expects 9,000
 // subscribers, did we make it.
@@ -215,7 +223,7 @@ var promiseWords = lazyregexp.New(`\b(?:promis\w+|guarante\w+|commit\w*|pledg\w+
 
 // promised reports whether a request says that something is promised within a time: all of it is to come to that.
 func promised(text string) bool {
-	return promiseWords.MatchString(text) && withinPattern.MatchString(text)
+	return withinPattern.MatchString(text) && (promiseWords.MatchString(text) || matchOf("all done", text) != nil)
 }
 
 var (
