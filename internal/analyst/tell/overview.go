@@ -207,7 +207,7 @@ func (s *slots) timeNamed(p plan.Plan) *plan.Period {
 	if named := boundedIn(p); named != nil || s.period == nil || s.period.Text == "" || heldAgainst(p.Prompt, s.period.Text) {
 		return named
 	}
-	if first, last := spanOf(s.profile); s.period.Kind == plan.ToDate && s.period.Unit == plan.Year && first.Year() == last.Year() {
+	if first, last := spanOf(s.profile); s.period.Kind == plan.ToDate && s.period.Unit == plan.Year && !first.IsZero() && first.Year() == last.Year() {
 		return nil // that is all there is
 	}
 	return s.period

@@ -87,17 +87,19 @@ func TestFindingsAreForTheirReadersAndAboutWhatTheTableHas(t *testing.T) {
 
 func TestAnOverviewIsOfTheTimeThatIsNamedAlsoWhereNothingElseIsRead(t *testing.T) {
 	t.Parallel()
-	for prompt, want := range map[string]string{
-		"overview of how the harbour fared in Q3 2026": "in Q3 2026", "overview of how the harbour fared": "", "overview, compared to Q3 2026": "",
+	for prompt, c := range map[string]struct{ from, want string }{
+		"overview of how the harbour fared in Q3 2026": {"2026-01-05", "in Q3 2026"}, "overview of how the harbour fared": {"2026-01-05", ""},
+		"overview, compared to Q3 2026":               {"2026-01-05", ""},
+		"overview of how the harbour fared this year": {"2025-03-01", "this year"}, "an overview of the harbour this year": {"2026-01-05", ""}, // all there is
 	} {
-		p := slotsOf(prompt, ferries()).timeNamed(plan.Plan{Prompt: prompt})
-		if got := ""; p != nil {
+		profile := ferries()
+		profile.Columns[0].Min, profile.Columns[0].Max = c.from, "2026-10-25"
+		got := ""
+		if p := slotsOf(prompt, profile).timeNamed(plan.Plan{Prompt: prompt}); p != nil {
 			got = p.Text
-			if got != want {
-				t.Errorf("%q: %q, want %q", prompt, got, want)
-			}
-		} else if want != "" {
-			t.Errorf("%q has no time, want %q", prompt, want)
+		}
+		if got != c.want {
+			t.Errorf("%q from %s on: %q, want %q", prompt, c.from, got, c.want)
 		}
 	}
 }
