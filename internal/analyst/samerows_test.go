@@ -41,8 +41,7 @@ func TestAKeyThatAFewRowsShareCountsRows(t *testing.T) {
 func TestWordsOfTalkNameNoField(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{
-		"I have a gut feeling that routine jobs got dearer, how did total cost go by priority?",
-		"The usual suspects are moaning again. What is the total cost by contractor?",
+		"What haunts us by contractor in total cost?", "Show whether something is creeping: total cost by month",
 		"What could bite us? Show total cost by contractor, before I panic.",
 	} {
 		if got := makeReport(t, table(t, "repairs", csv(emergencies()...)), request(said)).Markdown; strings.Contains(got, "no field") {

@@ -130,7 +130,7 @@ func CompileTops(columns []string, by string) Query {
 	return Query{ID: "tops", SQL: sql, Args: []any{}}
 }
 
-// CompileEnds asks for the first and the last times of a column, as text of ISO form: [TopPlaces] each.
+// CompileEnds asks for the last and the first times of a column, in seconds since 1970: [TopPlaces] each, the last first.
 func CompileEnds(column string) Query {
 	var selects []string
 	for _, end := range []string{"max", "min"} {

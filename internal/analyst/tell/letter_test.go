@@ -49,6 +49,7 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"Patients say that waits are longer. Is it true?":                                 "waits are longer. Is it true?",
 		"Guests keep complaining that check-in takes longer":                              "check-in takes longer",
 		"Margin is sliding and Jonas says the freelancers got dearer. Is he right?":       "Margin is sliding the freelancers got dearer. Is he right?",
+		"fees by site, and our night crew keeps telling me that waits got longer":         "fees by site waits got longer",
 		"Which drivers told us of a fault":                                                "Which drivers told us of a fault",
 		"takings by stall. The council has noticed.":                                      "takings by stall.",
 		"The bank is coming on Friday so which branch lost most":                          "which branch lost most",

@@ -263,40 +263,6 @@ func Moved(part plan.Plan, before *plan.Question, profile *catalog.Profile) plan
 // lateMonths are what is so lately.
 const lateMonths = 2
 
-// sharedOf tells groups that are compared by the part of their rows that a condition holds for, and not by how many these are: the largest has most
-// of them.
-func (s *slots) sharedOf(p plan.Plan) plan.Plan {
-	if form, _ := Of(p.Prompt); form != Compare || counted(p.Prompt) {
-		return p
-	}
-	p.Questions = slices.Clone(p.Questions)
-	for i := range p.Questions {
-		q := &p.Questions[i]
-		if q.Where == nil || len(q.By) != 1 || q.By[0].Grain != "" || q.Origin != plan.Asked || q.Programme() != "" || len(q.Measures) != 1 || !rows(q.Measures[0]) {
-			continue
-		}
-		if rate, ok := s.partWith(*q.Where); ok {
-			q.Measures, q.Where = []plan.Measure{rate, q.Measures[0]}, nil
-		}
-	}
-	return p
-}
-
-// partWith is the rate that the model has of rows with a condition: of those with a value, or of those that came late.
-func (s *slots) partWith(where plan.Predicate) (plan.Measure, bool) {
-	if rate, ok := s.rateOf(&where); ok || where.Against == nil {
-		return rate, ok
-	}
-	for _, rate := range s.judged() {
-		of := conditionsOf(rate)
-		if rate.Good == "down" && !slices.ContainsFunc(columnsOf(where), func(c string) bool { return !slices.Contains(of, c) }) {
-			rate.Origin = plan.Asked
-			return rate, true
-		}
-	}
-	return plan.Measure{}, false
-}
-
 // changeBy tells the number of a question by each of the fields that are compared.
 func (s *slots) changeBy(p plan.Plan, before plan.Question) plan.Plan {
 	var out []plan.Question

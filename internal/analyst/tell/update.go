@@ -23,7 +23,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
 		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
-		s.perPerson, s.bestBy, s.betterOf, s.troubled, s.modes, s.inPlural, s.notOfGrid, s.granted, s.withhold, s.asHeld, s.sharedOf,
+		s.perPerson, s.bestBy, s.betterOf, s.troubled, s.modes, s.inPlural, s.notOfGrid, s.granted, s.withhold, s.asHeld,
 	} {
 		p = step(p)
 	}
