@@ -36,6 +36,9 @@ func (s *slots) from(p plan.Plan) (plan.Plan, bool) {
 // a state is the share of all that are.
 func (s *slots) trouble(m plan.Measure, where *plan.Predicate) (of plan.Measure, rest *plan.Predicate, ok bool) {
 	if !rows(m) {
+		if m.Aggregate == plan.Sum { // of what adds up, the largest part is meant
+			return m, where, false
+		}
 		of, ok = s.ofEachRow(m)
 		return of, where, ok || plan.Crossable(m) && m.Unit == "%"
 	}
