@@ -182,6 +182,9 @@ func (s *slots) courseOf(base plan.Question, g goal, unit plan.Grain, named *pla
 // made of, and those of persons where it asks who.
 func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
 	made := append(conditionsOf(m), m.Columns()...)
+	if kept := lengthIn(m); kept != nil && kept.Against != nil {
+		made = append(made, kept.Against.Column)
+	}
 	named := fieldsOf(p, s.profile)
 	if len(named) == 0 { // the parts of a request were read together
 		named = s.by

@@ -197,7 +197,10 @@ func timeUnitOf(c *catalog.Column) float64 {
 func beginAndEnd(prompt string, profile *catalog.Profile) (from, until string) {
 	most := -1
 	for _, m := range profile.Model.Metrics {
-		if fit := saidOf(prompt, m); m.Kind == model.KindDuration && fit > most {
+		if m.Kind != model.KindDuration {
+			continue
+		}
+		if fit := saidOf(prompt, m) + endsAt(prompt, m); fit > most {
 			from, until, most = m.Column, m.Until, fit
 		}
 	}

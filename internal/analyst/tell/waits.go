@@ -39,8 +39,10 @@ func (s *slots) took(named []plan.Measure) (best plan.Measure, ok bool) {
 }
 
 // endsAt is how many of the lists of words for the end of a wait speak of the end of a time.
-func (s *slots) endsAt(m model.Metric) int {
-	said := wordsIn(s.prompt)
+func (s *slots) endsAt(m model.Metric) int { return endsAt(s.prompt, m) }
+
+func endsAt(prompt string, m model.Metric) int {
+	said := wordsIn(prompt)
 	names := stemsOf(wordsIn(strings.Join(model.Words(m.Until), " ") + " " + m.Label))
 	n := 0
 	for _, list := range waitLists() {
