@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -122,6 +123,9 @@ func (m *maker) ripen(ctx context.Context, r plan.Resolved) (plan.Resolved, erro
 	}
 	r, err := young(ctx, r)
 	first := r.Question.Measures[0]
+	if err == nil && first.OfOld() && r.Window != nil {
+		return m.oldEnough(r), nil
+	}
 	if err != nil || !find.Holds(r) || r.Final(first) {
 		return r, err
 	}
@@ -138,6 +142,21 @@ func (m *maker) ripen(ctx context.Context, r plan.Resolved) (plan.Resolved, erro
 		return earlier, nil
 	}
 	return r, late
+}
+
+// oldEnough moves a question about the share of cases that kept to a time back to the newest period most of whose cases are older than that
+// time: of the others nobody knows yet.
+func (m *maker) oldEnough(r plan.Resolved) plan.Resolved {
+	limit, err := strconv.ParseFloat(plan.Aged(r.Question.Measures[0]).Values[0], 64)
+	if err != nil || plan.Aged(r.Question.Measures[0]).Against != nil { // each row has a time of its own
+		return r
+	}
+	since := m.time.Now.Add(-time.Duration(limit * float64(time.Second)))
+	old := func(w plan.Window) bool { return !w.Start.Add(w.End.Sub(w.Start) / 2).After(since) }
+	if earlier, ok := r.Earlier(m.time, old); ok && !old(*r.Window) {
+		return earlier
+	}
+	return r
 }
 
 // toldByEnd tells sums of amounts that come with the end of a case by when it ended: what was paid in a quarter is what cases that were

@@ -168,6 +168,10 @@ const nouns Form = "nouns"
 // complaint is, in the file of forms, a statement that something moved with a question for its cause: it asks why.
 const complaint Form = "complaint"
 
+// claim is, in the file of forms, that something is otherwise than it was, or got out of hand: since when and where is the answer, as to why.
+// Beside a goal it says how that goes.
+const claim Form = "claim"
+
 // complains reports whether a request asks why by a statement that something moved, and a question for the cause.
 func complains(prompt string) bool {
 	text := strings.Join(strings.Fields(prompt), " ")
@@ -187,6 +191,10 @@ func match(text string) (Form, plan.Grain) {
 		switch {
 		case p.form == "plain":
 			return Plain, ""
+		case p.form == claim && HasGoal(text):
+			continue
+		case p.form == claim:
+			return Why, ""
 		case p.form == complaint:
 			return Why, ""
 		case p.unit != "" || p.form != Update:

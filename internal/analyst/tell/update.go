@@ -436,8 +436,13 @@ func unsaid(p plan.Plan, m plan.Measure) bool {
 func conditionsOf(m plan.Measure) []string {
 	var out []string
 	for _, side := range []*plan.Measure{&m, m.Of, m.Per} {
-		if side != nil && side.Where != nil && side.Where.Op != plan.NotNull {
-			out = append(out, side.Where.Column)
+		if side == nil || side.Where == nil {
+			continue
+		}
+		for _, w := range leaves(*side.Where) {
+			if w.Op != plan.NotNull {
+				out = append(out, w.Column)
+			}
 		}
 	}
 	return out
