@@ -3,7 +3,6 @@ package tell
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -31,13 +30,9 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	if read := s.numbersRead(p); s.hasRates(read) && (len(read) > max(1, named) || len(read) >= named && slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) })) {
 		measures = read
 	}
-	if read := s.numbersRead(p); named == 0 && len(read) == 1 && rows(read[0]) && asMany(p) {
-		measures = read
-	}
 	if of := s.numbersOfSides(p); len(of) >= max(1, named) {
 		measures = of
 	}
-	measures = s.partsOfPlan(measures)
 	switch {
 	case s.sides != nil && s.compare == nil:
 		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: s.askedFirst(withVolume(s.withNumber(measures), profile)), Where: and(s.where, s.sides)}
@@ -76,29 +71,6 @@ func (s *slots) numbersRead(p plan.Plan) []plan.Measure {
 		}
 	}
 	return out[:min(len(out), mostMetrics)]
-}
-
-// asMany reports whether a request names its rows by a value in the plural, so that how many there are is what it asks for:
-// signups of October against September.
-func asMany(p plan.Plan) bool {
-	said := strings.ToLower(p.Prompt)
-	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
-		w := q.Where
-		return w != nil && (w.Op == plan.In || w.Op == plan.Equal) && len(w.Values) == 1 && w.Until == "" && spokenInPlural(said, strings.ToLower(w.Values[0]))
-	})
-}
-
-// spokenInPlural reports whether a text has a word in the plural, where the word itself is in the singular.
-func spokenInPlural(text, word string) bool {
-	if len(word) < 4 || strings.HasSuffix(word, "s") {
-		return false
-	}
-	for _, many := range []string{word + "s", word + "es", strings.TrimSuffix(word, "y") + "ies"} {
-		if at := strings.Index(text, many); at >= 0 && !slices.ContainsFunc([]rune(text[at+len(many):] + " ")[:1], unicode.IsLetter) {
-			return true
-		}
-	}
-	return false
 }
 
 // hasRates reports whether numbers of a reading have all quotients that the words of a request name: how full is not how many.

@@ -67,8 +67,6 @@ func (s *slots) measureOf(m ask.Mention) (one plan.Measure, ok bool) {
 		return insight.RowCount(s.profile), s.asksForRows(m)
 	case m.Kind == ask.MentionsValue && s.shared(m):
 		return s.shareOf(m), true
-	case s.ownItem(m):
-		return s.ofItem(m), true
 	}
 	return plan.Measure{}, false
 }

@@ -33,11 +33,6 @@ func (s *slots) overall() *catalog.Column {
 	return nil
 }
 
-// asksBest reports whether a request asks who does best or worst, and names no number for it.
-func (s *slots) asksBest() bool {
-	return !s.named() && (bestWords.MatchString(s.prompt) || worstWords.MatchString(s.prompt) || betterWords.MatchString(s.prompt))
-}
-
 // withOverall puts the number by which a table itself says who does best before others where a request asks for that.
 func (s *slots) withOverall(measures []plan.Measure) (out []plan.Measure, ok bool) {
 	c := s.overall()
@@ -54,33 +49,4 @@ func notOfBest(notes []plan.Note) []plan.Note {
 	return slices.DeleteFunc(slices.Clone(notes), func(n plan.Note) bool {
 		return len(strings.Fields(n.Words)) == 1 && (bestWords.MatchString(n.Words) || worstWords.MatchString(n.Words))
 	})
-}
-
-// bestBy ranks who does best, where no number is named, by the one by which the table itself says so.
-func (s *slots) bestBy(p plan.Plan) plan.Plan {
-	c := s.overall()
-	if c == nil || !s.asksBest() {
-		return p
-	}
-	m := s.columnMeasure(c)
-	m.Origin = plan.Implied
-	p.Questions = slices.Clone(p.Questions)
-	for i := range p.Questions {
-		q := &p.Questions[i]
-		ranks := q.Rank != nil && q.Rank.Column == "" || (q.Intent == plan.Breakdown || q.Intent == plan.Compare) && q.Programme() == ""
-		if !ranks || q.Origin != plan.Asked || len(q.By) != 1 || q.By[0].Made() || len(q.Measures) == 0 || q.Measures[0].Origin == plan.Asked || q.Measures[0].Aggregate != plan.Average {
-			continue
-		}
-		q.Measures, p.Notes = []plan.Measure{m}, notOfBest(p.Notes)
-		rank := plan.Rank{}
-		if q.Rank != nil {
-			rank = *q.Rank
-		}
-		rank.Measure, rank.Ascending = 0, (m.Good == "down") != (worstWords.MatchString(s.prompt) && !bestWords.MatchString(s.prompt))
-		if rank.Ascending && rank.N == 0 {
-			rank.N = bestGroups
-		}
-		q.Rank = &rank
-	}
-	return p
 }

@@ -30,22 +30,6 @@ func TestEachOfSeveralQuestionsHasTheNumbersOfItsOwnWords(t *testing.T) {
 	}
 }
 
-func TestAPartOfTheRowsThatIsAskedForIsNoNumberOfRows(t *testing.T) {
-	t.Parallel()
-	p := jobs()
-	late := &plan.Predicate{Op: plan.Greater, Column: "done", Against: &plan.Operand{Column: "due"}}
-	for prompt, want := range map[string]plan.Aggregate{
-		"what % of the jobs were late in October?": plan.ShareWhere, "what share of jobs was late": plan.ShareWhere,
-		"how many jobs were late": plan.Count, "late jobs by mechanic": plan.Count,
-	} {
-		s := slotsOf(prompt, p)
-		got := s.partsAsked(plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Value, Origin: plan.Asked, Where: late, Measures: []plan.Measure{{Aggregate: plan.Count, Additive: true}}}}})
-		if q := got.Questions[0]; q.Measures[0].Aggregate != want || (want == plan.ShareWhere) != (q.Where == nil) {
-			t.Errorf("%s: %+v where %+v", prompt, q.Measures[0], q.Where)
-		}
-	}
-}
-
 // cars is a table of cars that were sold, called after something else.
 func cars() *catalog.Profile {
 	number := func(name string) catalog.Column {
@@ -151,33 +135,6 @@ func TestWhyOfOneGroupAsksHowTheOthersDid(t *testing.T) {
 	one.Where = equal("House", "North", "South")
 	if _, ok := s.beyond(one); ok {
 		t.Error("two groups are held against each other already")
-	}
-}
-
-func TestAComparisonAtTheEndHoldsForAllThatIsAsked(t *testing.T) {
-	t.Parallel()
-	month := func(index int) *plan.Period {
-		return &plan.Period{Kind: plan.Calendar, Unit: plan.Month, N: 1, Index: index}
-	}
-	prompt := "rooms sold by house in October and what share was cancelled? vs September"
-	read := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Origin: plan.Asked, Period: month(10)}, {Origin: plan.Asked, Period: month(9)}}}
-	got := slotsOf(prompt, hotel()).heldAgainst(read)
-	if q := got.Questions[1]; q.Period.Index != 10 || q.Compare == nil || q.Compare.Period.Index != 9 {
-		t.Errorf("asked of %+v against %+v", q.Period, q.Compare)
-	}
-}
-
-func TestAShareAmongItsOwnRowsIsTheirNumberOrTheShareOfAll(t *testing.T) {
-	t.Parallel()
-	p := jobs()
-	own := equal("state", "done")
-	share := plan.Measure{Aggregate: plan.ShareWhere, Where: own, Unit: "%", Label: "done rate"}
-	for text, number := range map[string]bool{"how many are done": true, "what share is done": false} {
-		s := slotsOf(text, p)
-		got := s.ofItself(plan.Plan{Prompt: text, Questions: []plan.Question{{Text: text, Intent: plan.Value, Origin: plan.Asked, Where: own, Measures: []plan.Measure{share}}}}).Questions[0]
-		if (got.Measures[0].Aggregate == plan.Count) != number || (got.Where == nil) == number {
-			t.Errorf("%s: %+v where %+v", text, got.Measures[0], got.Where)
-		}
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed presumed.txt
@@ -118,26 +117,4 @@ func claimed(p plan.Plan, q plan.Question, claim plan.Claim, words string) plan.
 	id, _, _ := strings.Cut(q.ID, "-")
 	p.Notes = append(p.Notes, plan.Note{Kind: plan.Premise, Question: id, Words: words, Chosen: "it is checked", Claim: &claim})
 	return p
-}
-
-// takenForGranted opens a clause that says what is so, for a question behind it: since revenue is falling, show …
-var takenForGranted = lazyregexp.New(`(?i)(?:^|[.!?;]\s+)(?:since|given(?: that)?|now that|because|despite|even though|although|considering(?: that)?|in light of)\b([^,.!?;]*\p{L}[^,.!?;]*),`)
-
-// granted notes what a request takes for granted beside what it asks: that a number went a way. Without dates, so does one
-// for reasons, which nothing else can be told of.
-func (s *slots) granted(p plan.Plan) plan.Plan {
-	if len(p.Questions) == 0 || len(p.Questions[0].Measures) == 0 || p.Questions[0].Origin == plan.Supplied || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Claim != nil }) {
-		return p
-	}
-	text := ""
-	if m := takenForGranted.FindStringSubmatch(s.prompt); m != nil {
-		text = m[1]
-	} else if form, _ := Of(s.prompt); form == Why && s.profile.Time == "" {
-		text = s.prompt
-	}
-	way, verb, words, ok := plainWay(text)
-	if !ok || way == "" {
-		return p
-	}
-	return claimed(p, p.Questions[0], plan.Claim{Way: way, Verb: verb}, words)
 }

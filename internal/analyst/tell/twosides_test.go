@@ -36,27 +36,6 @@ func TestAShortValueBehindTheNameOfItsFieldIsOne(t *testing.T) {
 	}
 }
 
-func TestTwoWordsThatValuesAreTheBeginningsOfAreThese(t *testing.T) {
-	t.Parallel()
-	p := withColumn("Port", "ROT", "HAM", "ANT")
-	for prompt, want := range map[string][]string{
-		"compare Rotterdam and hamburg for October": {"ROT", "HAM"},
-		"rotten rotterdam":                          nil, // the same value twice
-		"how many hamsters did we ship":             nil, // one word alone may begin so by chance
-	} {
-		var got []string
-		if w := slotsOf(prompt, p).sides; w != nil {
-			got = w.Values
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", prompt, got, want)
-		}
-	}
-	if got := slotsOf("compare northern and southern", withColumn("Area", "NOR", "Southside")).coded(); got != nil {
-		t.Errorf("names are no codes: %+v", got)
-	}
-}
-
 func TestAReadingThatRanksTwoValuesHasTheNumbersOfBoth(t *testing.T) {
 	t.Parallel()
 	two := equal("House", "North", "South")

@@ -18,8 +18,7 @@ var waitsText string
 var waitLists = sync.OnceValue(func() [][2][]string { return wordLists(waitsText) })
 
 var (
-	slowWords  = lazyregexp.New(`(?i)\b(?:wait(?:s|ed|ing)?|slow(?:er|est|ly)?|fast(?:er|est)?|quick(?:er|est)|speed|(?:tak(?:e|es|en|ing)|took)(?: [\p{L}']+){0,5}? long(?:er)?|how long|longer (?:to|until|till|before)|duration|turnaround|lead times?|(?:response|waiting) times?|delays?)\b`)
-	stillWords = lazyregexp.New(`(?i)\b(?:still|currently|now|not yet|open|pending)\b`)
+	slowWords = lazyregexp.New(`(?i)\b(?:wait(?:s|ed|ing)?|slow(?:er|est|ly)?|fast(?:er|est)?|quick(?:er|est)|speed|(?:tak(?:e|es|en|ing)|took)(?: [\p{L}']+){0,5}? long(?:er)?|how long|longer (?:to|until|till|before)|duration|turnaround|lead times?|(?:response|waiting) times?|delays?)\b`)
 )
 
 // took is the time that something takes, where a request is about that and names no number but how many there are:
@@ -55,24 +54,4 @@ func (s *slots) endsAt(m model.Metric) int {
 		}
 	}
 	return n
-}
-
-// waits leaves out of questions about the time that something takes a condition that its words were read as: the
-// wait is no state of what waits.
-func (s *slots) waits(p plan.Plan) plan.Plan {
-	if !slowWords.MatchString(s.prompt) || stillWords.MatchString(s.prompt) {
-		return p
-	}
-	questions := slices.Clone(p.Questions)
-	for i := range questions {
-		q := &questions[i]
-		if q.Where == nil || len(q.Measures) == 0 || q.Measures[0].Aggregate != plan.Span {
-			continue
-		}
-		q.Where = dropped(q.Where, func(k plan.Predicate) bool {
-			return (k.Op == plan.Equal || k.Op == plan.In) && len(k.Values) == 1 && slowWords.FindString(k.Values[0]) == k.Values[0]
-		})
-	}
-	p.Questions = questions
-	return p
 }
