@@ -66,18 +66,10 @@ func (s *slots) presumed(p plan.Plan) plan.Plan {
 		return p
 	}
 	q := p.Questions[0]
-	read := slices.ContainsFunc(p.Notes, func(n plan.Note) bool { // as it should be
-		return n.Claim != nil && (len(n.Claim.Groups) > 0 || len(n.Claim.Question.Measures) > 0 && n.Claim.Question.Measures[0].Column == q.Measures[0].Column && n.Claim.Question.Measures[0].Where == nil)
-	})
 	if way == "" {
 		way, verb, words = judgedWay(s.prompt, q.Measures[0].Good)
 	}
-	if way == "" || read {
-		if !read { // a claim about another number says nothing of this one
-			p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool {
-				return n.Claim != nil && len(n.Claim.Groups) == 0 && len(n.Claim.Question.Measures) > 0 && !plan.SameMeasure(n.Claim.Question.Measures[0], q.Measures[0])
-			})
-		}
+	if way == "" {
 		return p
 	}
 	return claimed(p, q, plan.Claim{Way: way, Verb: verb}, words)
@@ -113,8 +105,7 @@ func claimed(p plan.Plan, q plan.Question, claim plan.Claim, words string) plan.
 	if c := claim.Question.Compare; c == nil || c.Kind == plan.NoComparison {
 		claim.Question.Compare = &plan.Comparison{Kind: plan.Previous}
 	}
-	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Claim != nil })
 	id, _, _ := strings.Cut(q.ID, "-")
-	p.Notes = append(p.Notes, plan.Note{Kind: plan.Premise, Question: id, Words: words, Chosen: "it is checked", Claim: &claim})
+	p.Notes = append(slices.Clip(p.Notes), plan.Note{Kind: plan.Premise, Question: id, Words: words, Chosen: "it is checked", Claim: &claim})
 	return p
 }
