@@ -24,7 +24,7 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 	if s.opposed != nil && s.opposed.days && !HasGoal(part.Prompt) {
 		return s.facing(part)
 	}
-	return s.betterOf(s.nameable(s.standing(s.onUsualDay(s.answered(s.ofAsk(part))))))
+	return s.inPlural(s.betterOf(s.nameable(s.standing(s.onUsualDay(s.answered(s.ofItself(s.ofAsk(part))))))))
 }
 
 func (s *slots) ofAsk(part plan.Plan) plan.Plan {

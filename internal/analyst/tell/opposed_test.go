@@ -210,3 +210,16 @@ func TestManyWholeNumbersAreNoGroups(t *testing.T) {
 		t.Error("54 different counts are no groups, five stars are")
 	}
 }
+
+func TestWhetherItGetsBetterIsNoMatterOfTwoMonths(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]int{
+		"is the on-time rate getting better?": 2, "did Vera get worse?": 2, "has it improved": 2,
+		"is it getting better this month": 1, "how did it change": 1,
+	} {
+		p := slotsOf(prompt, jobs()).tending(plan.Plan{Prompt: prompt, Questions: []plan.Question{{ID: "q1", Intent: plan.Change, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Count}}}}})
+		if len(p.Questions) != want {
+			t.Errorf("%s: %d questions, want %d", prompt, len(p.Questions), want)
+		}
+	}
+}

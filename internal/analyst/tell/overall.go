@@ -32,21 +32,3 @@ func (s *slots) overall() *catalog.Column {
 	}
 	return nil
 }
-
-// withOverall puts the number by which a table itself says who does best before others where a request asks for that.
-func (s *slots) withOverall(measures []plan.Measure) (out []plan.Measure, ok bool) {
-	c := s.overall()
-	if c == nil || s.namesInFull() || !bestWords.MatchString(s.prompt) && !worstWords.MatchString(s.prompt) && !betterWords.MatchString(s.prompt) {
-		return measures, false
-	}
-	m := s.columnMeasure(c)
-	m.Origin = plan.Implied
-	return once(append([]plan.Measure{m}, measures...)), true
-}
-
-// notOfBest are notes without those of what "best" was taken for.
-func notOfBest(notes []plan.Note) []plan.Note {
-	return slices.DeleteFunc(slices.Clone(notes), func(n plan.Note) bool {
-		return len(strings.Fields(n.Words)) == 1 && (bestWords.MatchString(n.Words) || worstWords.MatchString(n.Words))
-	})
-}

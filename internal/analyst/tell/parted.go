@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
@@ -94,4 +95,51 @@ func (s *slots) weighed(p plan.Plan) plan.Plan {
 	}
 	p.Questions = questions
 	return p
+}
+
+// ofItself puts right the share of a value among rows that all have it: how many there are is asked for, or the
+// share among all; beside other numbers, the share.
+func (s *slots) ofItself(p plan.Plan) plan.Plan {
+	questions, changed := slices.Clone(p.Questions), false
+	for i := range questions {
+		q := &questions[i]
+		if q.Where == nil || len(q.Measures) == 0 || q.Origin == plan.Supplied {
+			continue
+		}
+		column := ownCondition(q.Measures[0], *q.Where)
+		if column == "" {
+			continue
+		}
+		changed = true
+		if len(q.Measures) == 1 && (counted(q.Text) || !partWords.MatchString(q.Text)) {
+			n := insight.RowCount(s.profile)
+			n.Origin = plan.Asked
+			q.Measures = []plan.Measure{n}
+		} else {
+			q.Where = withoutColumns(q.Where, []string{column})
+		}
+	}
+	if changed {
+		p.Questions = questions
+	}
+	return p
+}
+
+// ownCondition is the column on which a share and a filter have the same condition; empty: there is none.
+func ownCondition(m plan.Measure, where plan.Predicate) string {
+	of := m.Where
+	if m.Aggregate == plan.Ratio && m.Of != nil && m.Of.Aggregate == plan.Count {
+		of = m.Of.Where
+	} else if m.Aggregate != plan.ShareWhere {
+		return ""
+	}
+	if of == nil || of.Column == "" {
+		return ""
+	}
+	for _, leaf := range leaves(where) {
+		if leaf.Column == of.Column && (leaf.Op == plan.Equal || leaf.Op == plan.In) && slices.Equal(leaf.Values, of.Values) {
+			return leaf.Column
+		}
+	}
+	return ""
 }

@@ -151,3 +151,17 @@ func TestAConditionOfALaterAskHoldsForNoneBefore(t *testing.T) {
 		t.Error("a condition that is said first holds for what follows")
 	}
 }
+
+func TestAShareAmongItsOwnRowsIsTheirNumberOrTheShareOfAll(t *testing.T) {
+	t.Parallel()
+	p := jobs()
+	own := equal("state", "done")
+	share := plan.Measure{Aggregate: plan.ShareWhere, Where: own, Unit: "%", Label: "done rate"}
+	for text, number := range map[string]bool{"how many are done": true, "what share is done": false} {
+		s := slotsOf(text, p)
+		got := s.ofItself(plan.Plan{Prompt: text, Questions: []plan.Question{{Text: text, Intent: plan.Value, Origin: plan.Asked, Where: own, Measures: []plan.Measure{share}}}}).Questions[0]
+		if (got.Measures[0].Aggregate == plan.Count) != number || (got.Where == nil) == number {
+			t.Errorf("%s: %+v where %+v", text, got.Measures[0], got.Where)
+		}
+	}
+}

@@ -42,3 +42,13 @@ func TestNumbersThatAreWrittenAsTextAreNoGroups(t *testing.T) {
 		t.Error("wrong")
 	}
 }
+
+func TestSeveralGroupsAreShownWhereWhichIsAskedInThePlural(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]int{"which wards have the most absences": someGroups, "which ward has the most absences": 1} {
+		p := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Ranking, Origin: plan.Asked, By: []plan.Dimension{{Column: "ward"}}, Rank: &plan.Rank{N: 1}, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "absences"}}}}}
+		if got := slotsOf(prompt, sleepers()).inPlural(p).Questions[0].Rank.N; got != want {
+			t.Errorf("%s: %d, want %d", prompt, got, want)
+		}
+	}
+}

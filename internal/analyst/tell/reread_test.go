@@ -34,3 +34,14 @@ func TestAConditionThatARateIsOneByIsNoneOfItsReason(t *testing.T) {
 		}
 	}
 }
+
+// TestARateBesideOtherNumbersIsOneOfAllRows: among jobs that were redone, the share of those redone says nothing.
+func TestARateBesideOtherNumbersIsOneOfAllRows(t *testing.T) {
+	t.Parallel()
+	redone := equal("state", "redone")
+	q := plan.Question{Origin: plan.Asked, Text: "jobs redone", Where: redone, Measures: []plan.Measure{{Aggregate: plan.ShareWhere, Where: redone}, {Aggregate: plan.Count}}}
+	s := &slots{profile: jobs()}
+	if got := s.ofItself(plan.Plan{Questions: []plan.Question{q}}).Questions[0]; got.Where != nil || len(got.Measures) != 2 {
+		t.Errorf("where %+v, %d measures", got.Where, len(got.Measures))
+	}
+}

@@ -22,8 +22,8 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	p = s.shape(s.aimed(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.ofMain, s.repair(s.byParts),
-		s.answered, s.withCases, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.traded, s.mostly,
-		s.betterOf, s.withhold, s.asHeld,
+		s.answered, s.ofItself, s.withCases, s.ofLevels, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.nameable, s.repair(s.lacking), s.open, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.traded, s.mostly,
+		s.betterOf, s.inPlural, s.withhold, s.asHeld,
 	} {
 		p = step(p)
 	}
@@ -40,7 +40,7 @@ func (s *slots) repair(step func(plan.Plan) plan.Plan) func(plan.Plan) plan.Plan
 
 // shape repairs a plan by what else the words name, and gives it its form.
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
-	p = s.punctual(s.repair(s.rowsMeant)(p))
+	p = s.tending(s.punctual(s.repair(s.rowsMeant)(p)))
 	if list, ok := s.worklists(p); ok {
 		return list
 	}
@@ -202,7 +202,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 		base.Compare = s.compare
 	}
 	base.Where = s.ofAllStates(scope(p.Questions))
-	base.Measures = withVolume(s.ripe(s.updated(p)), profile)
+	base.Measures = withVolume(s.updated(p), profile)
 	if len(base.Measures) == 0 {
 		return p
 	}
