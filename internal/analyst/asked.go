@@ -13,7 +13,7 @@ func askedKinds(q *plan.Question) []document.Kind {
 	switch q.Intent {
 	case plan.Anomaly:
 		if len(groupsOf(q)) > 0 { // unusual among groups: who differs
-			return []document.Kind{document.KindUnexpectedLatest, document.KindImbalance, document.KindGroupDifference, document.KindCommonness, document.KindConcentration, document.KindRecordOutlier}
+			return []document.Kind{document.KindUnexpectedLatest, document.KindImbalance, document.KindGroupDifference, document.KindConcentration, document.KindRecordOutlier}
 		}
 		return []document.Kind{document.KindUnexpectedLatest, document.KindPastAnomaly, document.KindRecordOutlier, document.KindQuality}
 	case plan.Why:
@@ -21,7 +21,7 @@ func askedKinds(q *plan.Question) []document.Kind {
 	case plan.Change:
 		return []document.Kind{document.KindPeriodChange, document.KindMover, document.KindContributor, document.KindMixVersusRate, document.KindMixShift}
 	case plan.Trend:
-		return []document.Kind{document.KindTrend, document.KindLevelShift, document.KindSeasonality, document.KindCommonness}
+		return []document.Kind{document.KindTrend, document.KindLevelShift, document.KindSeasonality}
 	case plan.Compare, plan.Breakdown, plan.Ranking:
 		return []document.Kind{document.KindGroupDifference, document.KindImbalance, document.KindConcentration}
 	case plan.Distribution:

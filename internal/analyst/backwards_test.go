@@ -29,23 +29,3 @@ func TestTimesThatEndBeforeTheyBeginAreNotToldAsDurations(t *testing.T) {
 		t.Error("nothing says that the times cannot be told")
 	}
 }
-
-func TestGroupsWhoseTimesEndBeforeTheyBeginAreNoted(t *testing.T) {
-	t.Parallel()
-	start := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
-	from := table(t, "repairs", generated([]string{"repair_id", "opened_at", "closed_at", "depot"}, 300, func(i int, r *rand.Rand) []string {
-		at := start.AddDate(0, 0, r.IntN(300))
-		end := at.AddDate(0, 0, 1+r.IntN(9))
-		if i%3 == 0 {
-			end = at.AddDate(0, 0, -2-r.IntN(20))
-		}
-		return []string{fmt.Sprint(i), at.Format(time.DateTime), end.Format(time.DateTime), []string{"Dock", "Mill", "Gate"}[i%3]}
-	}))
-	told := false
-	for _, f := range all(makeReport(t, from, request("Which depots are slowest at closing repairs, and why?")).Document) {
-		told = told || f.Kind == document.KindQuality
-	}
-	if !told {
-		t.Error("nothing says that the averages say little")
-	}
-}

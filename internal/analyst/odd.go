@@ -81,11 +81,6 @@ func (m *maker) oddities(ctx context.Context, a *answered) ([]oddity, error) {
 		return nil, err
 	}
 	all = append(append(all, levels...), rows.found...)
-	peers, err := m.peers(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	all = append(all, peers...)
 	open, weight, err := m.backlog(ctx)
 	if err != nil {
 		return nil, err

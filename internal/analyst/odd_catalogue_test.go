@@ -56,12 +56,6 @@ func TestWhatIsWrongInRowsIsNamedWithHowMany(t *testing.T) {
 			}
 			return row
 		}, []string{"net weight is above gross weight", "31.5 kg (R-4200"}},
-		"a name misspelt": {func(i int, row []string) []string {
-			if i == 50 {
-				row[4] = "Wathces"
-			}
-			return row
-		}, []string{"the bench “Wathces”, most likely “Watches” misspelt"}},
 		"a number that stands alone": {func(i int, row []string) []string {
 			if i%300 == 7 {
 				row[5] = "999"

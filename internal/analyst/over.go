@@ -10,7 +10,7 @@ import (
 // timeless are the kinds of findings whose sentences name no time of their own.
 var timeless = []document.Kind{
 	document.KindImbalance, document.KindConcentration, document.KindGroupDifference, document.KindAssociation, document.KindRelation,
-	document.KindDistribution, document.KindCommonness,
+	document.KindDistribution,
 }
 
 // reachesBeyond reports whether a finding is from other dates than those of the question

@@ -78,15 +78,6 @@ func TestWhatHappenedOverTimeIsToldInWords(t *testing.T) {
 			}
 			return 1
 		}, document.KindVolatility, "spend"},
-		"all but one": {400, false, func(i int, site string) float64 {
-			switch {
-			case i < 365:
-				return 1
-			case site == "Station":
-				return 0.5
-			}
-			return 1.5
-		}, document.KindCommonness, "Station"},
 		"a plain change": {400, false, func(i int, _ string) float64 {
 			if i >= 365 {
 				return 1.6

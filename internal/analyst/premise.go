@@ -31,7 +31,7 @@ func (m *maker) checkPremises(ctx context.Context) error {
 
 // heldAsTold has a claim that a number changed be checked between the periods that the answer about it tells of.
 func heldAsTold(c plan.Claim, q *plan.Question) plan.Claim {
-	if len(c.Groups) == 0 && q.TwoSides() && len(q.Measures) > 0 && len(c.Question.Measures) > 0 && plan.SameMeasure(c.Question.Measures[0], q.Measures[0]) {
+	if q.TwoSides() && len(q.Measures) > 0 && len(c.Question.Measures) > 0 && plan.SameMeasure(c.Question.Measures[0], q.Measures[0]) {
 		c.Question.Period, c.Question.Compare = q.Period, q.Compare
 	}
 	return c

@@ -29,9 +29,6 @@ func turned() string {
 	return b.String()
 }
 
-// undated has no time to compare by.
-const undated = "region,revenue\nNorth,10\nSouth,20\nNorth,30\nSouth,10\nEast,10\n"
-
 // once is one month only.
 func once() string {
 	var b strings.Builder
@@ -44,7 +41,7 @@ func once() string {
 
 func TestPremisesAreCheckedAgainstTheData(t *testing.T) {
 	t.Parallel()
-	tables := map[string]string{"turned": turned(), "undated": undated, "once": once()}
+	tables := map[string]string{"turned": turned(), "once": once()}
 	const none = ""
 	for _, c := range []struct{ table, prompt, title, answer string }{
 		{"turned", "why did revenue drop last month?", "Total revenue did not drop: it rose 10% in October 2026", "10% in October 2026 against September 2026"},
@@ -52,13 +49,7 @@ func TestPremisesAreCheckedAgainstTheData(t *testing.T) {
 		{"turned", "why did revenue drop last month in the North?", "Total revenue fell 20% in October 2026, where region is North", none},
 		{"turned", "why did revenue rise last month in the North?", "Total revenue did not rise: it fell 20% in October 2026, where region is North", "against September 2026, where region is North"},
 		{"turned", "why did the fee increase last month?", "Total fee did not increase: it held at 300 in October 2026", "300"},
-		{"turned", "since revenue is falling, show revenue by region last month", "Total revenue did not fall: it rose 10% in October 2026", "against September 2026"},
 		{"turned", "why is the error rate getting better?", "The average error rate did not get better: it rose 20% in October 2026", "20%"},
-		{"turned", "why is North better than South?", "North does not have the higher total revenue: 2,400 against 4,200", "North"},
-		{"turned", "why is South better than North?", "South has the higher total revenue: 4,200 against 2,400", "South"},
-		{"undated", "why did revenue drop?", "Whether total revenue did drop cannot be told", "no dates"},
-		{"undated", "why is North the best region?", "North has the highest total revenue: 40, ahead of South with 30", "North"},
-		{"undated", "why is East the best region?", "North has the highest total revenue: 40, against 10 for East", "East"},
 		{"once", "why did revenue drop last month?", "Whether sales did drop cannot be told", "earlier"},
 	} {
 		t.Run(c.prompt, func(t *testing.T) {

@@ -179,17 +179,11 @@ func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) 
 	}
 	m.plan.Prompt = m.request.Prompt
 	var scope *plan.Period
-	var first *plan.Question
 	if len(m.plan.Questions) > 0 {
-		q := m.plan.Questions[0]
-		first, scope = &q, q.Period
+		scope = m.plan.Questions[0].Period
 	}
 	for _, a := range tail {
 		part := m.readWords(ctx, a.Text, schedule)
-		if about, ok := tell.WhatAbout(part, first); ok {
-			join(&m.plan, about, a.Start, scope)
-			continue
-		}
 		if tell.ToDo(a.Text) { // as if it were all that is asked
 			join(&m.plan, tell.Shape(part, &m.profile, ""), a.Start, nil)
 			continue

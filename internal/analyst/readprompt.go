@@ -50,12 +50,6 @@ func (m *maker) modelReads() bool { return m.talk != nil && m.request.Settings.R
 // readOne makes the plan of a request that asks for a report of one form.
 func (m *maker) readOne(ctx context.Context, schedule string) {
 	r := m.request
-	if p, ok := m.worstAndWhy(ctx, schedule); ok {
-		m.plan = p
-		m.ofSchedule(schedule)
-		m.keepServable()
-		return
-	}
 	if b, ok := tell.BriefOf(r.Prompt); ok && !m.modelReads() {
 		read := func(words string) plan.Plan { return m.reader(ctx).ReadAs(words, words) }
 		m.plan = tell.Study(b, read(b.Core), read(b.Aim), read(b.Taken), &m.profile)
@@ -85,7 +79,7 @@ func (m *maker) readForm(ctx context.Context, schedule string) {
 	head, tail := tell.Tail(m.request.Prompt)
 	m.plan = m.readWords(ctx, head, schedule)
 	var dropped []tell.Ask
-	if !tell.Attains(head, &m.profile) && m.oneByOne(ctx, head, schedule) {
+	if m.oneByOne(ctx, head, schedule) {
 		dropped = m.readAsks(ctx, schedule)
 	}
 	m.plan = tell.Shape(m.plan, &m.profile, schedule)
@@ -95,17 +89,6 @@ func (m *maker) readForm(ctx context.Context, schedule string) {
 	m.readTail(ctx, schedule, tail)
 	m.overGaps(ctx)
 	m.ofSchedule(schedule)
-}
-
-// worstAndWhy is the plan of a request for the groups that come out at an end and for what is behind it. A model that reads
-// has its own.
-func (m *maker) worstAndWhy(ctx context.Context, schedule string) (plan.Plan, bool) {
-	head, ok := tell.WorstAndWhy(m.request.Prompt)
-	if !ok || m.talk != nil && m.request.Settings.Reads {
-		return plan.Plan{}, false
-	}
-	p := m.readWords(ctx, head, schedule)
-	return tell.WithReasons(tell.OfAsk(p, &m.profile), m.request.Prompt, &m.profile)
 }
 
 // oneByOne reports whether each ask of a request is to be read by itself, where it has several. Reading the

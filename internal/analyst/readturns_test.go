@@ -57,16 +57,6 @@ func TestMonthsInWhichNothingHappensAreNotWhatComesBefore(t *testing.T) {
 	}
 }
 
-func TestWhereATableDependsOnTooFewIsToldByThoseAndWithinEachGroup(t *testing.T) {
-	t.Parallel()
-	r := makeReport(t, table(t, "kennel_stays", kennelStays()), request("Where do we depend on too few keepers?"))
-	for _, part := range []string{"by keeper", "within the group", "highest number of stays of each"} {
-		if !strings.Contains(r.Markdown, part) {
-			t.Errorf("lacks %q:\n%s", part, r.Markdown)
-		}
-	}
-}
-
 func TestAGoalInPerCentForWhatIsLostIsHeldAgainstItsPartOfTheWhole(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder

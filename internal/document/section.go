@@ -42,7 +42,7 @@ const (
 	KindRelation         Kind = "relation"
 	KindDistribution     Kind = "distribution"
 	KindSimpson          Kind = "simpson"
-	KindCommonness       Kind = "commonness"
+	KindCommonness       Kind = "commonness" // of reports that are older than this program
 	KindVolatility       Kind = "volatility"
 	KindTarget           Kind = "target"
 	KindQuality          Kind = "quality"

@@ -82,7 +82,6 @@ func Faults(p *catalog.Profile) []Fault {
 	out = append(out, tests(p)...)
 	out = append(out, repeated(p)...)
 	out = append(out, doubled(p)...)
-	out = append(out, misspelt(p)...)
 	out = append(out, ahead(ends)...)
 	for _, b := range ends {
 		out = append(out, unsaid(p.Column(b), p)...)
@@ -390,5 +389,5 @@ func (f *Fault) Days(a insight.Answer) []time.Time {
 
 // Rank orders faults: what cannot be, then what is hardly so, then what is missing.
 func (f *Fault) Rank() int {
-	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.doubled", "fault.over", "fault.code", "fault.negative", "fault.beyond", "fault.far", "fault.above", "fault.lacks", "fault.has", "fault.misspelt", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
+	return slices.Index([]string{"fault.backwards", "fault.future", "fault.twice", "fault.doubled", "fault.over", "fault.code", "fault.negative", "fault.beyond", "fault.far", "fault.above", "fault.lacks", "fault.has", "fault.test", "fault.unsaid", "fault.blank"}, f.Shape)
 }

@@ -131,7 +131,6 @@ var faultWeights = map[string]struct{ base, step, most float64 }{
 	"fault.lacks":     {wrongWeight, 1, 9},
 	"fault.has":       {wrongWeight, 1, 9},
 	"fault.far":       {rareWeight, 1, 12},
-	"fault.misspelt":  {rareWeight, 1, 6},
 	"fault.test":      {rareWeight, 1, 6},
 	"fault.unsaid":    {sideWeight, 0.5, 4},
 	"fault.blank":     {sideWeight, 0.25, 2},

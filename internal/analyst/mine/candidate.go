@@ -33,7 +33,6 @@ type Candidate struct {
 	Measure int      // index into Survey.Measures
 	Field   int      // index into Survey.By; -1: none
 	Entity  string   // the value of the field that it is about; empty: none
-	Several []string // the values of the field that it is about together; nil: it is about one
 	Columns []string // that it relates to each other; nil: it is about a measure alone
 	Sign    int      // of what it claims: 1 up or more, -1 down or less, 0 neither
 

@@ -41,11 +41,10 @@ func (k *checker) movers() {
 }
 
 func (k *checker) moversOf(measure, field int) {
-	whole, from := k.whole(measure), len(k.out)
+	whole := k.whole(measure)
 	for _, g := range k.Fields[field].Groups {
 		k.mover(measure, field, g, whole)
 	}
-	k.together(k.out[from:], whole)
 }
 
 // whole is the change of a measure over all groups.

@@ -25,33 +25,6 @@ func eight(seed uint64, from int, kept map[string]float64) []row {
 	return rows
 }
 
-func TestAFewGroupsThatMadeAChangeAreToldTogether(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		kept map[string]float64
-		want []string
-	}{
-		"three fell alike":  {map[string]float64{"B": 0.3, "D": 0.3, "F": 0.3}, []string{"B", "D", "F"}},
-		"one fell":          {map[string]float64{"B": 0.1}, nil},
-		"all fell":          {map[string]float64{"A": 0.5, "B": 0.5, "C": 0.5, "D": 0.5, "E": 0.5, "F": 0.5, "G": 0.5, "H": 0.5}, nil},
-		"nothing happened":  {nil, nil},
-		"one fell, one not": {map[string]float64{"B": 0.2, "C": 0.97}, nil},
-	} {
-		d := surveyed(eight(4, months-1, c.kept), []string{"place"}, months, count)
-		var got []string
-		for _, f := range mine.Choose(d, mine.Check(d), everything, 20) {
-			if f.Several != nil {
-				got = slices.Sorted(slices.Values(f.Several))
-			} else if f.Kind == document.KindContributor && slices.Contains(c.want, f.Entity) {
-				t.Errorf("%s: %s is told alone, too", name, f.Entity)
-			}
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v are told together, want %v", name, got, c.want)
-		}
-	}
-}
-
 // againstYearAgo holds the last month against that of a year before.
 func againstYearAgo(d *mine.Data) *mine.Data {
 	at := months - 13

@@ -47,8 +47,6 @@ func (d *Data) implies(a, b *Candidate) bool {
 // impliesOfGroups is the same of two findings about the groups of fields.
 func (d *Data) impliesOfGroups(a, b *Candidate) bool {
 	switch {
-	case moved(a) && moved(b) && (a.Several != nil || b.Several != nil):
-		return b.Several == nil && !b.Attached && a.Field == b.Field && a.Sign == b.Sign && slices.Contains(a.Several, b.Entity)
 	case moved(a) && moved(b):
 		return d.tellsMove(a, b)
 	case moved(a) && b.Kind == document.KindUnexpectedLatest:

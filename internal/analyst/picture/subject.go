@@ -69,7 +69,7 @@ func (d *drawer) form() (document.Chart, bool) {
 		}
 	case document.KindMixVersusRate:
 		return d.parts()
-	case document.KindMover, document.KindCommonness:
+	case document.KindMover:
 		return d.slope()
 	case document.KindMixShift:
 		return d.shares()

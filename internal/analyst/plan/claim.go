@@ -3,21 +3,15 @@ package plan
 // Claim is what a prompt takes for granted. Each run asks Question and holds the
 // answer against it.
 type Claim struct {
-	Question Question `json:"question"`         // one measure: in two windows, or by the groups that are compared
-	Way      string   `json:"way"`              // WayUp …
-	Verb     string   `json:"verb,omitempty"`   // of a change, as after "did not": drop, go up
-	Groups   []string `json:"groups,omitempty"` // values of the question's field: the one that is spoken of, then the other, if any
+	Question Question `json:"question"`       // one measure in two windows
+	Way      string   `json:"way"`            // WayUp, WayDown
+	Verb     string   `json:"verb,omitempty"` // as after "did not": drop, go up
 }
 
-// What a claim says: of a measure against an earlier period, of a group against
-// another, and of a group among all.
+// What a claim says of a measure against an earlier period.
 const (
-	WayUp    = "up"
-	WayDown  = "down"
-	WayAbove = "above"
-	WayBelow = "below"
-	WayMost  = "most"
-	WayLeast = "least"
+	WayUp   = "up"
+	WayDown = "down"
 )
 
 // Without is a predicate without its conditions on a column; nil: there is

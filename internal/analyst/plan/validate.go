@@ -30,16 +30,13 @@ func Validate(p Plan, profile catalog.Profile) error {
 	return nil
 }
 
-// claim checks that a claim's question answers it: one measure, and the groups
-// that are compared.
+// claim checks that a claim's question answers it: one measure.
 func (v validator) claim(c *Claim) error {
 	switch {
 	case c == nil:
 		return nil
 	case len(c.Question.Measures) != 1:
 		return sitrep.Invalidf("a premise is about one measure")
-	case len(c.Groups) > 0 && len(c.Question.By) != 1:
-		return sitrep.Invalidf("a premise about groups needs their field")
 	}
 	return v.question(c.Question)
 }

@@ -21,7 +21,7 @@ const memory = 6
 // none of it does not undo it, so they end without a word.
 var passing = [...]document.Kind{
 	document.KindPeriodChange, document.KindMover, document.KindContributor, document.KindMixShift, document.KindMixVersusRate,
-	document.KindCommonness, document.KindYearOverYear, document.KindPace, document.KindStreak, document.KindPastAnomaly,
+	document.KindYearOverYear, document.KindPace, document.KindStreak, document.KindPastAnomaly,
 	document.KindRecordOutlier,
 }
 

@@ -53,26 +53,6 @@ func (s *slots) abreast(p plan.Plan, measures []plan.Measure) (plan.Plan, bool) 
 	return s.told(p, q), true
 }
 
-// compareHead begins a list of what groups are compared in: compare the four mechanics for me: jobs, hours, how often late.
-var compareHead = lazyregexp.New(`(?i)^\W*(?:(?:please|pls|can you|could you|i want to|let's|now) )*compar(?:e|ing|ison)\b[^:.?!]{1,60}:`)
-
-// comparedInList is the plan of the groups of a field side by side in what a list behind a colon names. Each item of the list is
-// about the same groups, whatever was read of it alone.
-func (s *slots) comparedInList(p plan.Plan) (plan.Plan, bool) {
-	if !compareHead.MatchString(p.Prompt) {
-		return p, false
-	}
-	var numbers []plan.Measure
-	for _, q := range p.Questions {
-		if q.Origin == plan.Asked && q.Rank == nil {
-			for _, m := range q.Measures {
-				numbers = addMeasure(numbers, s.underItem(Corrected(m, s.profile), q.Where))
-			}
-		}
-	}
-	return s.abreast(p, numbers[:min(len(numbers), mostMetrics)])
-}
-
 // underItem is a number of an item of a list: how many rows keep its condition, and of what was late, which part.
 func (s *slots) underItem(m plan.Measure, where *plan.Predicate) plan.Measure {
 	if !rows(m) || where == nil {

@@ -79,18 +79,3 @@ func TestNowIsHeldAgainstATimeThen(t *testing.T) {
 		}
 	}
 }
-
-// TestWhatUsedToBeIsAYearAgo: where the data reaches back that far.
-func TestWhatUsedToBeIsAYearAgo(t *testing.T) {
-	t.Parallel()
-	const prompt = "billed used to be higher, what is going on?"
-	q := reason(slotsOf(prompt, bindery()), plan.Plan{Prompt: prompt}).Questions[0]
-	if q.Period.Unit != plan.Quarter || q.Compare.Kind != plan.YearAgo {
-		t.Errorf("%+v against %+v", q.Period, q.Compare)
-	}
-	short := bindery()
-	short.Columns[0].Min = "2026-02-01"
-	if q := reason(slotsOf(prompt, short), plan.Plan{Prompt: prompt}).Questions[0]; q.Compare.Kind != plan.Previous {
-		t.Errorf("of nine months %+v", q.Compare)
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
@@ -102,102 +101,4 @@ func inUnits(q plan.Question, profile *catalog.Profile) plan.Question {
 		}
 	}
 	return q
-}
-
-// Words in the names of fields that hold what numbers are to come to, and of those that hold what came of it.
-var (
-	aimWord  = lazyregexp.New(`^(?:targets?|goals?|quotas?|objectives?|thresholds?|benchmarks?|budgets?|budgeted|plan|planned|limits?|cap|ceiling|sla)$`)
-	cameWord = lazyregexp.New(`^(?:actuals?|achieved|reali[sz]ed|spent|spend)$`)
-	hitWords = lazyregexp.New(`(?i)\b(?:hit(?:s|ting)?|reach(?:ed|es|ing)?|achiev(?:e|ed|ing)|attain(?:ed|ment)?|me(?:e)?t(?:s|ing)?|miss(?:ed|ing)?|exceed(?:ed)?|surpass(?:ed)?|on (?:track|course|pace)|ahead of|behind|vs\.?|versus|against)\b`)
-)
-
-// ownGoal holds a number against the field that has its goals: actual and budget by region, did the teams hit their
-// quota.
-func (s *slots) ownGoal(p plan.Plan) plan.Plan {
-	p.Questions = slices.Clone(p.Questions)
-	for i := range p.Questions {
-		if q := p.Questions[i]; q.Origin != plan.Supplied && q.Programme() == "" && q.Target == nil && q.Rank == nil && q.Intent != plan.List && q.Intent != plan.Relation {
-			p.Questions[i] = s.heldByField(q)
-		}
-	}
-	return p
-}
-
-func (s *slots) heldByField(q plan.Question) plan.Question {
-	at := slices.IndexFunc(q.Measures, func(m plan.Measure) bool {
-		return (m.Aggregate == plan.Sum || m.Aggregate == plan.Average || m.Aggregate == plan.Last) && actualOf(m.Column, s.profile) != nil
-	})
-	if at < 0 {
-		return q
-	}
-	aim, actual := q.Measures[at], actualOf(q.Measures[at].Column, s.profile)
-	rest := slices.Delete(slices.Clone(q.Measures), at, at+1)
-	i := slices.IndexFunc(rest, func(m plan.Measure) bool { return m.Column == actual.Name })
-	if i < 0 && !hitWords.MatchString(s.prompt) {
-		return q
-	}
-	if i >= 0 && !s.saysApart(actual, aim.Column) {
-		q.Measures = slices.DeleteFunc(slices.Clone(q.Measures), func(m plan.Measure) bool { return m.Column == actual.Name })
-		return q
-	}
-	came := aim
-	if i >= 0 {
-		came = rest[i]
-		rest = slices.Delete(rest, i, i+1)
-	} else {
-		for k := range s.profile.Model.Metrics {
-			if m, ok := Measure(s.profile.Model.Metrics[k], s.profile); ok && m.Column == actual.Name && m.Aggregate == aim.Aggregate && m.Where == nil {
-				came = m
-			}
-		}
-	}
-	if came.Column != actual.Name {
-		return q
-	}
-	aim.Aggregate, aim.Additive = came.Aggregate, came.Additive
-	q.Measures = append([]plan.Measure{came}, append(rest, aim)...)
-	q.Target = &plan.Target{Text: aim.Label, Noun: goalWord(aim.Column), Against: len(q.Measures) - 1, Most: came.Good == "down"}
-	return q
-}
-
-// saysApart reports whether a request names what came of a goal beside the goal itself: "amount and amount quota".
-func (s *slots) saysApart(actual *catalog.Column, aim string) bool {
-	said, name := strings.ToLower(s.prompt), strings.Join(nameWords(aim), " ")
-	return !strings.Contains(said, name) || hitWords.MatchString(said) || strings.Contains(strings.Replace(said, name, "", 1), strings.Join(nameWords(actual.Name), " "))
-}
-
-// actualOf is the field that has what came of the goals in another one, of the same name but for words like "target" and
-// "actual"; nil: there is none. A film's budget is no goal.
-func actualOf(column string, profile *catalog.Profile) *catalog.Column {
-	if goalWord(column) == "" {
-		return nil
-	}
-	bare := bareName(column)
-	for i := range profile.Columns {
-		c := &profile.Columns[i]
-		says := slices.ContainsFunc(nameWords(c.Name), cameWord.MatchString)
-		if c.Name != column && c.Role == sitrep.RoleMeasure && goalWord(c.Name) == "" && (says || len(bare) > 0) && slices.Equal(bareName(c.Name), bare) {
-			return c
-		}
-	}
-	return nil
-}
-
-func nameWords(column string) []string {
-	return strings.FieldsFunc(strings.ToLower(column), func(r rune) bool { return r == '_' || r == ' ' || r == '-' || r == '.' })
-}
-
-// goalWord is the word in a field's name that says that it holds goals; empty: there is none.
-func goalWord(column string) string {
-	for _, w := range nameWords(column) {
-		if aimWord.MatchString(w) {
-			return w
-		}
-	}
-	return ""
-}
-
-// bareName are the words of a field's name that say neither goal nor what came of it.
-func bareName(column string) []string {
-	return slices.DeleteFunc(nameWords(column), func(w string) bool { return aimWord.MatchString(w) || cameWord.MatchString(w) })
 }

@@ -9,71 +9,12 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 )
 
-func TestASumIsNotToldByTheColumnThatItAddsUp(t *testing.T) {
-	t.Parallel()
-	sold := plan.Measure{Aggregate: plan.Sum, Column: "Rooms Sold"}
-	p := asked("who has sold most rooms", plan.Question{Intent: plan.Ranking, Measures: []plan.Measure{sold}, By: []plan.Dimension{{Column: "Rooms Sold"}}, Rank: &plan.Rank{N: 1}})
-	if q := slotsOf(p.Prompt, hotel()).byOthers(p).Questions[0]; len(q.By) != 1 || q.By[0].Column == "Rooms Sold" {
-		t.Errorf("by %+v", q.By)
-	}
-}
-
-func TestARateIsNotToldByItsOwnConditionBesideAnotherField(t *testing.T) {
-	t.Parallel()
-	rate := plan.Measure{Aggregate: plan.ShareWhere, Where: equal("Status", "Open")}
-	p := asked("share of open by house, status in May", plan.Question{Intent: plan.Breakdown, Measures: []plan.Measure{rate}, By: []plan.Dimension{{Column: "House"}, {Column: "Status"}}})
-	if q := slotsOf(p.Prompt, hotel()).byOthers(p).Questions[0]; len(q.By) != 1 || q.By[0].Column != "House" {
-		t.Errorf("by %+v", q.By)
-	}
-}
-
 func TestAShareThatIsAskedForAloneHasItsCases(t *testing.T) {
 	t.Parallel()
 	rate := plan.Measure{Aggregate: plan.ShareWhere, Where: equal("Status", "Open")}
 	p := asked("what share was open", plan.Question{Intent: plan.Value, Measures: []plan.Measure{rate}})
 	if q := slotsOf(p.Prompt, hotel()).withCases(p).Questions[0]; len(q.Measures) != 2 || q.Measures[1].Aggregate != plan.Count || q.Measures[1].Where == nil {
 		t.Errorf("%+v", q.Measures)
-	}
-}
-
-func TestWhatSaysThatThereIsNoneIsNoConditionOfWhatThereIs(t *testing.T) {
-	t.Parallel()
-	for prompt, want := range map[string]bool{"how many faults were there": false, "how many had no fault": true, "how many were no fault found": true} {
-		p := asked(prompt, plan.Question{Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Count}}, Where: equal("Status", "No fault found")})
-		if q := slotsOf(prompt, hotel()).denied(p).Questions[0]; (q.Where != nil) != want {
-			t.Errorf("%q: %+v", prompt, q.Where)
-		}
-	}
-}
-
-func TestWhatWasDoneAtTheTimeOfTheRowsNamesTheRows(t *testing.T) {
-	t.Parallel()
-	profile := jobs()
-	count := plan.Question{Intent: plan.Value, Measures: []plan.Measure{{Aggregate: plan.Count}}}
-	profile.Time = "created_at"
-	for prompt, want := range map[string]int{"how many gizmos were created in May": 0, "how many gizmos were painted in May": 1} {
-		p := asked(prompt, count)
-		p.Missing = []plan.Unanswered{{Text: "gizmos", Reason: nameless}}
-		if got := len(slotsOf(prompt, profile).counting(p).Missing); got != want {
-			t.Errorf("%q lacks %d words, want %d", prompt, got, want)
-		}
-	}
-}
-
-func TestALaterAskMayHoldTheFirstNumberAgainstAnotherTime(t *testing.T) {
-	t.Parallel()
-	count := []plan.Measure{{Aggregate: plan.Count}}
-	month := func(year int) *plan.Period {
-		return &plan.Period{Kind: plan.Calendar, Unit: plan.Month, Index: 2, Year: year, Text: "February"}
-	}
-	prompt := "how many stays in February 2026, and by how much was that above February 2025?"
-	p := plan.Plan{Prompt: prompt, Questions: []plan.Question{
-		{Text: "how many stays in February 2026", Intent: plan.Value, Measures: count, Origin: plan.Asked, Period: month(2026)},
-		{Text: "February 2025", Intent: plan.Value, Measures: count, Origin: plan.Asked, Period: month(2025)},
-	}, Missing: []plan.Unanswered{{Text: "by how much was that above February 2025?"}}}
-	got := slotsOf(prompt, hotel()).thatAgainst(p)
-	if len(got.Questions) != 1 || len(got.Missing) != 0 || got.Questions[0].Compare == nil || got.Questions[0].Compare.Kind != plan.OtherPeriod {
-		t.Errorf("%+v lacks %+v", got.Questions, got.Missing)
 	}
 }
 

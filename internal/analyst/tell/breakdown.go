@@ -29,7 +29,7 @@ func grid(s *slots, p plan.Plan) plan.Plan {
 			fields = slices.Clone(q.By[:2])
 		}
 	}
-	measures = s.partsBeside(s.countedIn(measures))
+	measures = s.countedIn(measures)
 	measures[0] = amountOf(measures[0])
 	if main := s.main(); rows(measures[0]) && observed(s.profile) && !counted(p.Prompt) && len(main) > 0 { // costs by month, and not their rows
 		measures[0] = main[0]

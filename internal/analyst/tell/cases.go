@@ -164,27 +164,6 @@ func (s *slots) ofAllStates(where *plan.Predicate) *plan.Predicate {
 	})
 }
 
-// ripe are the numbers of an update without those that ripen, unless somebody named them or there is no other.
-func (s *slots) ripe(measures []plan.Measure) []plan.Measure {
-	left := slices.DeleteFunc(slices.Clone(measures), func(m plan.Measure) bool { return ripens(m, s.profile) })
-	if len(s.measures) > 0 || len(left) == 0 {
-		return measures
-	}
-	return left
-}
-
-// ripens reports whether a number is the share of rows that have come to some state: of the cases of a week that is just
-// past, few can have.
-func ripens(m plan.Measure, p *catalog.Profile) bool {
-	if m.Aggregate != plan.ShareWhere || m.Where == nil {
-		return false
-	}
-	return slices.ContainsFunc(leaves(*m.Where), func(w plan.Predicate) bool {
-		c := p.Column(w.Column)
-		return c != nil && OfState(c, p)
-	})
-}
-
 // durations are, of measures, how long cases took: that is known at their end, and told by it.
 func (l life) durations(measures []plan.Measure) (took, others []plan.Measure) {
 	for _, m := range measures {

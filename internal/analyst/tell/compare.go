@@ -3,7 +3,6 @@ package tell
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -22,22 +21,15 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	if several, ok := s.inTurn(p); ok {
 		return several
 	}
-	if wellRead(p) && len(p.Questions) == 1 && s.leaves(p.Questions[0]) {
-		return why(s, p)
-	}
 	s.sidesRead(p)
 	measures := s.numbers(p)
 	named := len(s.withItems(s.measures))
 	if read := s.numbersRead(p); s.hasRates(read) && (len(read) > max(1, named) || len(read) >= named && slices.ContainsFunc(read, func(m plan.Measure) bool { return !rows(m) && saidIn(p, m) })) {
 		measures = read
 	}
-	if read := s.numbersRead(p); named == 0 && len(read) == 1 && rows(read[0]) && asMany(p) {
-		measures = read
-	}
 	if of := s.numbersOfSides(p); len(of) >= max(1, named) {
 		measures = of
 	}
-	measures = s.partsOfPlan(measures)
 	switch {
 	case s.sides != nil && s.compare == nil:
 		q := plan.Question{Text: p.Prompt, Intent: plan.Compare, Origin: plan.Asked, Measures: s.askedFirst(withVolume(s.withNumber(measures), profile)), Where: and(s.where, s.sides)}
@@ -78,29 +70,6 @@ func (s *slots) numbersRead(p plan.Plan) []plan.Measure {
 	return out[:min(len(out), mostMetrics)]
 }
 
-// asMany reports whether a request names its rows by a value in the plural, so that how many there are is what it asks for:
-// signups of October against September.
-func asMany(p plan.Plan) bool {
-	said := strings.ToLower(p.Prompt)
-	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool {
-		w := q.Where
-		return w != nil && (w.Op == plan.In || w.Op == plan.Equal) && len(w.Values) == 1 && w.Until == "" && spokenInPlural(said, strings.ToLower(w.Values[0]))
-	})
-}
-
-// spokenInPlural reports whether a text has a word in the plural, where the word itself is in the singular.
-func spokenInPlural(text, word string) bool {
-	if len(word) < 4 || strings.HasSuffix(word, "s") {
-		return false
-	}
-	for _, many := range []string{word + "s", word + "es", strings.TrimSuffix(word, "y") + "ies"} {
-		if at := strings.Index(text, many); at >= 0 && !slices.ContainsFunc([]rune(text[at+len(many):] + " ")[:1], unicode.IsLetter) {
-			return true
-		}
-	}
-	return false
-}
-
 // hasRates reports whether numbers of a reading have all quotients that the words of a request name: how full is not how many.
 func (s *slots) hasRates(read []plan.Measure) bool {
 	return !slices.ContainsFunc(s.measures, func(named plan.Measure) bool {
@@ -128,24 +97,6 @@ func (s *slots) sidesRead(p plan.Plan) {
 	}
 }
 
-// moving makes of questions that hold two periods against each other in groups those for what changed: who rose and who
-// fell says more than who has most.
-func (s *slots) moving(p plan.Plan) plan.Plan {
-	if form, _ := Of(p.Prompt); s.contrasted(form) != Compare || s.draws() {
-		return p
-	}
-	p.Questions = slices.Clone(p.Questions)
-	for i := range p.Questions {
-		q := &p.Questions[i]
-		grouped := len(q.By) == 1 && !q.By[0].Made() && q.By[0].Grain == "" && !q.By[0].Auto
-		if grouped && q.TwoSides() && q.Rank == nil && q.Target == nil && q.Having == nil && q.Programme() == "" && len(q.Measures) > 0 && q.Measures[0].AddsOverGroups() &&
-			(q.Intent == plan.Breakdown || q.Intent == plan.Compare || q.Intent == plan.Ranking || q.Intent == plan.Value) {
-			q.Intent = plan.Change
-		}
-	}
-	return p
-}
-
 // withNumber puts behind a rate of cases, which is the one number of a comparison, how many there were of these:
 // who loses more to no-shows asks for the number and for the share.
 func (s *slots) withNumber(measures []plan.Measure) []plan.Measure {
@@ -165,26 +116,6 @@ func (s *slots) withNumber(measures []plan.Measure) []plan.Measure {
 		n.Label = label + " " + s.profile.Model.Noun
 	}
 	return []plan.Measure{rates[0], n}
-}
-
-// leaves reports whether a question that was read holds two periods against each other as it was asked
-// to: in all numbers that are named, or in the rows where they are counted or told by a unit of time.
-func (s *slots) leaves(q plan.Question) bool {
-	if !q.TwoSides() || q.Intent == plan.Relation || len(q.Measures) < len(s.measures) || !s.hasSides(q) {
-		return false
-	}
-	byTime := slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" })
-	return byTime || !rows(q.Measures[0]) || counted(s.prompt)
-}
-
-// hasSides reports whether a question is about all values that a request holds against each other.
-func (s *slots) hasSides(q plan.Question) bool {
-	if s.sides == nil || q.Where == nil {
-		return true
-	}
-	return !slices.ContainsFunc(leaves(*q.Where), func(w plan.Predicate) bool {
-		return w.Column == s.sides.Column && (w.Op == plan.In || w.Op == plan.Equal) && different(w.Values) < different(s.sides.Values)
-	})
 }
 
 // beside are the questions of several numbers in two periods, and by the fields that are

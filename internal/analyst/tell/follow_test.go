@@ -84,21 +84,6 @@ func TestAPartOfReadingsIsOneOfTheMainNumber(t *testing.T) {
 	}
 }
 
-func TestAnAskThatTheReadingFoundNothingOfKeepsTheNumbersThatItNames(t *testing.T) {
-	t.Parallel()
-	p := asked("how does the occupancy compare", plan.Question{Intent: plan.Overview})
-	p.Questions[0].Origin = plan.Supplied
-	p.Missing = []plan.Unanswered{{Text: "occupancy", Reason: nameless}}
-	got := OfAsk(p, hotel())
-	if len(got.Questions) != 1 || got.Questions[0].Origin != plan.Asked || got.Questions[0].Measures[0].Label != "occupancy" || len(got.Missing) != 0 {
-		t.Errorf("%+v, missing %v", got.Questions, got.Missing)
-	}
-	p.Prompt = "how happy are they"
-	if got := OfAsk(p, hotel()); got.Questions[0].Origin != plan.Supplied {
-		t.Errorf("nothing is named: %+v", got.Questions)
-	}
-}
-
 func TestHowThingsStandIsNotAboutAPeriodSaidBefore(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{"how many are overdue": true, "best month ever?": true, "which shop is best": false} {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -25,7 +24,7 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 			m, ok = partOf(s.where, profile)
 		}
 	}
-	if !ok || s.never(m, g) {
+	if !ok {
 		return p
 	}
 	m = s.cameFor(m)
@@ -57,28 +56,13 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	return s.heldToGoal(p, append(out, moved))
 }
 
-// never reports whether a goal cannot be meant for a number: nobody guarantees 98% of no-shows, and no water has 80,000
-// degrees.
-func (s *slots) never(m plan.Measure, g goal) bool {
-	const times = 10 // as much as any row has
-	if g.loose && g.percent && g.value >= 50 && m.Good == "down" {
-		return true
-	}
-	c := s.profile.Column(m.Column)
-	if c == nil || m.Aggregate != plan.Average && m.Aggregate != plan.Median {
-		return false
-	}
-	high, err := strconv.ParseFloat(c.Max, 64)
-	return err == nil && high > 0 && g.seconds == 0 && !g.percent && g.value > times*high
-}
-
 // goalBase is the question about a number that is held against a goal, of all times: of which rows, told by which time, and
 // the goal in the number's unit.
 func (s *slots) goalBase(p plan.Plan, m plan.Measure, g goal) plan.Question {
 	base := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{m}}
 	base.Where = withoutColumns(g.unlimited(scope(p.Questions), m), s.suspects.columns())
 	if base.Where == nil {
-		base.Where = withoutColumns(and(s.where, s.partMeant()), slices.Concat(conditionsOf(m), m.Columns(), s.ofNumbers()))
+		base.Where = withoutColumns(s.where, slices.Concat(conditionsOf(m), m.Columns()))
 	}
 	switch kept := lengthIn(m); {
 	case kept == nil:
@@ -130,27 +114,6 @@ func (s *slots) periodOf(unit plan.Grain) *plan.Period {
 		}
 	}
 	return &plan.Period{Kind: plan.LastComplete, Unit: unit, N: 1, Whole: true}
-}
-
-// ofNumbers are the columns of values that a request names by digits alone: the number of a goal, and no condition.
-func (s *slots) ofNumbers() []string {
-	var out []string
-	for _, m := range s.chosen {
-		if m.Kind == ask.MentionsValue && !strings.ContainsFunc(m.Text, unicode.IsLetter) {
-			out = append(out, m.Name)
-		}
-	}
-	return out
-}
-
-// partMeant keeps the rows with the values that a goal in per cent is about: 90% of the P1 jobs.
-func (s *slots) partMeant() (out *plan.Predicate) {
-	for _, m := range s.chosen {
-		if m.Kind == ask.MentionsValue && s.shared(m) {
-			out = and(out, equal(m.Name, m.Value))
-		}
-	}
-	return out
 }
 
 // courseOf holds a goal against the course of its number: of a number that adds up by what the goal is meant for, of another
@@ -308,9 +271,6 @@ func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
 		return m, true
 	}
 	if m, ok := s.withinNumber(); ok && g.percent {
-		return m, true
-	}
-	if m, ok := s.quotient(); ok && g.percent {
 		return m, true
 	}
 	if m, ok := g.number(s); ok {

@@ -42,25 +42,6 @@ func TestGoalsAreReadHoweverTheyAreSaid(t *testing.T) {
 	}
 }
 
-func TestAGoalIsNotForANumberThatNoRowComesNear(t *testing.T) {
-	t.Parallel()
-	s := slotsOf("revenue", hotel())
-	column := s.measures[0].Column
-	s.profile.Column(column).Max = "900"
-	average := plan.Measure{Aggregate: plan.Average, Column: column}
-	for value, want := range map[float64]bool{80_000: true, 850: false, 5000: false} {
-		if got := s.never(average, goal{value: value}); got != want {
-			t.Errorf("%v: %t", value, got)
-		}
-	}
-	if s.never(plan.Measure{Aggregate: plan.Sum, Column: column}, goal{value: 80_000}) {
-		t.Error("sums come to more than any row has")
-	}
-	if !s.never(plan.Measure{Aggregate: plan.Ratio, Good: "down"}, goal{value: 98, percent: true, loose: true}) {
-		t.Error("nobody guarantees 98% of no-shows")
-	}
-}
-
 func TestTheNumberOfAGoalIsNoConditionOfAnotherField(t *testing.T) {
 	t.Parallel()
 	g, late := goal{value: 6, percent: true, most: true}, plan.Measure{Aggregate: plan.ShareWhere, Where: equal("state", "late")}

@@ -124,19 +124,6 @@ func TestAGoalThatNamesNoNumberIsForTheMainOne(t *testing.T) {
 	}
 }
 
-func TestARateIsWhatItIsSaidToBeInBrackets(t *testing.T) {
-	t.Parallel()
-	for prompt, want := range map[string]string{
-		"goal is max 40% for fuel (fuel cost of freight), kept in May?": "fuel_cost_eur as a share of freight_eur",
-		"fuel under 40% of freight, kept in May?":                       "fuel_cost_eur as a share of freight_eur",
-		"goal is max 40% (in May). freight?":                            "",
-	} {
-		if m, _ := slotsOf(prompt, ferries()).quotient(); m.Label != want {
-			t.Errorf("%s: %q, want %q", prompt, m.Label, want)
-		}
-	}
-}
-
 // An hour is what a number of hours is measured in, and kilos an hour are all kilos by all hours.
 func TestAGoalPerHourIsByTheHoursThatWereWorked(t *testing.T) {
 	t.Parallel()

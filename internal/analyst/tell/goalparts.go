@@ -11,41 +11,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-// partOfWords stand between a number in per cent and what it is a part of: under 5% of the monthly rent.
-var partOfWords = lazyregexp.New(`(?i)(?:%|\bper ?cent|\bpercent(?:age)?)\s+of\s`)
-
-// definedAs is what a rate is said to be, in brackets: (binned of baked), (clicks per view).
-var definedAs = lazyregexp.New(`(?i)\([^()]*?\s(of|out of|per|over|divided by|/)\s[^()]*\)`)
-
-// quotient is the part that one number which a request names is of another: arrears under 5% of the rent, wages at
-// most 30% of sales, at most 8% waste (binned of baked).
-func (s *slots) quotient() (plan.Measure, bool) {
-	from, at := 0, partOfWords.FindStringIndex(s.prompt)
-	if d := definedAs.FindStringSubmatchIndex(s.prompt); d != nil {
-		from, at = d[0], d[2:4]
-	}
-	if at == nil {
-		return plan.Measure{}, false
-	}
-	over, under := "", ""
-	for _, m := range s.chosen {
-		one, ok := s.measureOf(m)
-		if !ok || one.Column == "" || s.profile.Column(one.Column) == nil {
-			continue
-		}
-		switch {
-		case m.Start < at[0] && m.Start >= from:
-			over = one.Column
-		case under == "" && m.Start >= at[1]-1:
-			under = one.Column
-		}
-	}
-	if over == "" || under == "" || over == under {
-		return plan.Measure{}, false
-	}
-	return s.shareOfAmount(over, under)
-}
-
 // shareOfAmount is what part one column is of another: as the model has it, where it does.
 func (s *slots) shareOfAmount(over, under string) (plan.Measure, bool) {
 	for _, metric := range s.profile.Model.Metrics {

@@ -42,9 +42,6 @@ func (s *slots) punctual(p plan.Plan) plan.Plan {
 	if !ok {
 		return p
 	}
-	if unread := !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Origin != plan.Supplied }); unread && onTimeWords.MatchString(s.prompt) {
-		return s.ofTime(p)
-	}
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]
@@ -200,27 +197,6 @@ func (s *slots) answered(p plan.Plan) plan.Plan {
 		}
 	}
 	return p
-}
-
-var onTimeWords = lazyregexp.New(`(?i)\b(?:on[ -]?time|punctual\w*|in time)\b`)
-
-// ofTime is the plan of a request of which nothing was read but that it asks what is on time.
-func (s *slots) ofTime(p plan.Plan) plan.Plan {
-	rate, ok := s.kept(model.KindOnTime)
-	if !ok {
-		return p
-	}
-	rate.Origin = plan.Asked
-	q := plan.Question{ID: "q1", Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{rate}, Where: and(s.where, s.sides), Period: s.period, Compare: s.compare}
-	if len(s.by) > 0 {
-		q.Intent, q.By = plan.Breakdown, s.by[:1]
-	}
-	questions := []plan.Question{q}
-	if tendWords.MatchString(s.prompt) {
-		q.ID, q.Intent, q.By = "q2", plan.Change, []plan.Dimension{}
-		questions = append(questions, q)
-	}
-	return s.told(p, questions...)
 }
 
 // kept is the first rate of a kind that the model has.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
@@ -55,78 +54,6 @@ func (s *slots) listed(p plan.Plan) (plan.Plan, bool) {
 		return p, false
 	}
 	return s.told(p, q), true
-}
-
-// existsWords ask whether there is any of something.
-var existsWords = lazyregexp.New(`(?i)^\W*(?:is|are|was|were|do|does|did|have|has)\s+(?:there |we have |we got |we )?(?:any\w*|something|some)\b`)
-
-// existing is the plan of whether there is anything with a condition on its numbers, such as what is below its
-// reorder level: how many rows there are, and which. Of levels that are counted now and then, those of the newest
-// day. ok is false for other requests.
-func (s *slots) existing(p plan.Plan) (plan.Plan, bool) {
-	if s.whole || len(p.Questions) != 1 || !existsWords.MatchString(s.prompt) || len(p.Questions[0].Measures) != 1 || len(p.Questions[0].By) > 0 || p.Questions[0].Target != nil {
-		return p, false
-	}
-	q := p.Questions[0]
-	where, m := q.Where, q.Measures[0]
-	switch {
-	case m.Aggregate == plan.ShareWhere && m.Where != nil:
-		where = and(m.Where, q.Where)
-	case !rows(m):
-		return p, false
-	}
-	if where == nil || !compares(*where) {
-		return p, false
-	}
-	q.Intent, q.Where, q.Origin = plan.Value, where, plan.Asked
-	q.Measures = []plan.Measure{insight.RowCount(s.profile)}
-	q.Measures[0].Origin = plan.Asked
-	if s.levels() {
-		q = newestDay(q)
-	}
-	return s.told(p, q, s.which(q)), true
-}
-
-// newestDay is a question about the newest day, where it is about no other time.
-func newestDay(q plan.Question) plan.Question {
-	if q.Period == nil {
-		q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Day, N: 1, Whole: true}, &plan.Comparison{Kind: plan.NoComparison}
-	}
-	return q
-}
-
-// which is the list of the rows of a question, with the fields of its conditions.
-func (s *slots) which(q plan.Question) plan.Question {
-	q.Intent, q.Measures, q.By = plan.List, []plan.Measure{}, s.shown()
-	for _, k := range append([]plan.Predicate{*q.Where}, q.Where.Kids...) {
-		for _, column := range []string{k.Column, columnAgainst(k)} {
-			if c := s.profile.Column(column); c != nil && !groupedBy(q.By, column) {
-				q.By = append(q.By, plan.Dimension{Column: column, Label: labelled(column, s.profile)})
-			}
-		}
-	}
-	return q
-}
-
-func columnAgainst(k plan.Predicate) string {
-	if k.Against == nil {
-		return ""
-	}
-	return k.Against.Column
-}
-
-// compares reports whether a condition holds numbers or times against something.
-func compares(w plan.Predicate) bool {
-	switch w.Op {
-	case plan.Less, plan.AtMost, plan.Greater, plan.AtLeast, plan.IsNull:
-		return true
-	}
-	return w.Against != nil || slices.ContainsFunc(w.Kids, compares)
-}
-
-// levels reports whether the main numbers of a table are levels of a day.
-func (s *slots) levels() bool {
-	return slices.ContainsFunc(s.main(), func(m plan.Measure) bool { return m.Aggregate == plan.Last })
 }
 
 // speaksOfRows reports whether the first words of a request name what the rows are.

@@ -54,30 +54,3 @@ func TestWhatIsAskedBehindAnUpdateStandsByItself(t *testing.T) {
 		}
 	}
 }
-
-func TestTheWorstComeFirstWhereMoreIsBetter(t *testing.T) {
-	t.Parallel()
-	for prompt, good := range map[string]string{"who has the worst rating": "up", "which house has the worst waiting time": "down"} {
-		p := worstOf(plan.Plan{Prompt: prompt, Questions: []plan.Question{{Rank: &plan.Rank{N: 1, Ascending: good == "down"}, Measures: []plan.Measure{{Aggregate: plan.Average, Good: good}}}}})
-		if p.Questions[0].Rank.Ascending != (good == "up") {
-			t.Errorf("%s: %+v", prompt, p.Questions[0].Rank)
-		}
-	}
-}
-
-func TestWhatThereIsAnyOfIsCountedAndListed(t *testing.T) {
-	t.Parallel()
-	p := jobs()
-	late := &plan.Predicate{Op: plan.Greater, Column: "done", Against: &plan.Operand{Column: "due"}}
-	for prompt, want := range map[string]int{"is anything late?": 2, "were there any jobs done after they were due": 2, "how many jobs were late": 1} {
-		read := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.ShareWhere, Where: late}}}}}
-		got, ok := slotsOf(prompt, p).existing(read)
-		if ok != (want == 2) || len(got.Questions) != want {
-			t.Errorf("%s: %v %+v", prompt, ok, got.Questions)
-			continue
-		}
-		if q := got.Questions[0]; ok && (!rows(q.Measures[0]) || q.Where == nil || got.Questions[1].Intent != plan.List || !groupedBy(got.Questions[1].By, "due")) {
-			t.Errorf("%s: %+v", prompt, got.Questions)
-		}
-	}
-}

@@ -54,8 +54,6 @@ func (s *slots) measureOf(m ask.Mention) (one plan.Measure, ok bool) {
 		return s.volume(), true
 	case m.Kind == mentionsClause:
 		return s.ofClause(m)
-	case m.Kind == ask.MentionsColumn && s.rated(m) != nil:
-		return Measure(*s.rated(m), s.profile)
 	case m.Kind == ask.MentionsColumn && s.numeric(m):
 		if all, ok := s.allTaken(m, c); ok {
 			return all, true
@@ -67,24 +65,8 @@ func (s *slots) measureOf(m ask.Mention) (one plan.Measure, ok bool) {
 		return insight.RowCount(s.profile), s.asksForRows(m)
 	case m.Kind == ask.MentionsValue && s.shared(m):
 		return s.shareOf(m), true
-	case s.ownItem(m):
-		return s.ofItem(m), true
 	}
 	return plan.Measure{}, false
-}
-
-// rated is the rate of the model that a field and a word for rates behind it name: the fix rate; nil: none.
-func (s *slots) rated(m ask.Mention) *model.Metric {
-	end := min(m.Start+len(m.Text), len(s.prompt))
-	if !rateBehind.MatchString(s.prompt[end:]) {
-		return nil
-	}
-	for i := range s.profile.Model.Metrics {
-		if metric := &s.profile.Model.Metrics[i]; metric.Kind == model.KindRate && metric.Column == m.Name {
-			return metric
-		}
-	}
-	return nil
 }
 
 var rateBehind = lazyregexp.New(`(?i)^[ -](?:rates?|shares?|percentages?|quotas?|%)\b`)

@@ -100,22 +100,3 @@ func TestWhatStandsAgainstSomethingIsAComparison(t *testing.T) {
 		t.Errorf("two summers: %+v against %+v", s.period, s.compare)
 	}
 }
-
-func TestAValueThatTheReadingLeftUnreadIsACondition(t *testing.T) {
-	t.Parallel()
-	unread := func(text string) plan.Plan {
-		return plan.Plan{
-			Prompt:    "what did October bring " + text,
-			Questions: []plan.Question{{Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "hours"}}}},
-			Missing:   []plan.Unanswered{{Text: text, Reason: "no field or value of this name"}},
-		}
-	}
-	got := OfAsk(unread("Harbour"), hotel())
-	if w := got.Questions[0].Where; w == nil || w.Column != "House" || w.Values[0] != "Harbour" || len(got.Missing) != 0 {
-		t.Errorf("where %+v, missing %v", w, got.Missing)
-	}
-	got = OfAsk(unread("Mountain"), hotel())
-	if w := got.Questions[0].Where; w != nil || len(got.Missing) != 1 {
-		t.Errorf("where %+v, missing %v", w, got.Missing)
-	}
-}

@@ -21,7 +21,6 @@ var (
 	weekdays   = lazyregexp.New(`(?i)\bweek[ -]?days?\b|\b(?:work|working|business) ?days?\b|\bduring the week\b|\b(?:the )?rest of the week\b|\bmon(?:day)?s?(?: to |-|–)fri(?:day)?s?\b|\bnormal days\b`)
 	dayOfWeek  = lazyregexp.New(`(?i)\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b`)
 	otherDays  = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared? (?:to|with)|with|to|and|from|than)\s(?:` + rest + `|(?:all |the )?(?:rest of the week|(?:other |remaining )(?:week ?)?days?|week))`)
-	whatHours  = lazyregexp.New(`(?i)\b(?:which|what|busiest|quietest|slowest|peak|rush|best|worst|by|per|each)\s+(?:hours?|times? of (?:the )?day)\b|\bhours? of (?:the )?day\b|\btime of (?:the )?day\b`)
 )
 
 // daysOfWeek are the beginnings of their names, Monday first.
@@ -249,34 +248,6 @@ func (s *slots) sidesOr(named []plan.Dimension) []plan.Dimension {
 		return named
 	}
 	return []plan.Dimension{dimension(s.profile.Column(s.sides.Column))}
-}
-
-// atHours makes of days or single hours the hours of the day, where a request asks for these.
-func (s *slots) atHours(p plan.Plan) plan.Plan {
-	c := s.profile.Column(s.profile.Time)
-	if c == nil || !whatHours.MatchString(s.prompt) || !clocked(c) {
-		return p
-	}
-	changed := false
-	questions := slices.Clone(p.Questions)
-	for i := range questions {
-		by := slices.Clone(questions[i].By)
-		for k, d := range by {
-			if d.Column == c.Name && (d.Grain == plan.Hour || d.Grain == plan.Day || d.Auto) {
-				by[k], changed = plan.Dimension{Column: c.Name, Part: plan.HourOfDay, Label: "hour of day"}, true
-				if questions[i].Intent == plan.Trend {
-					questions[i].Intent = plan.Breakdown
-				}
-			}
-		}
-		questions[i].By = by
-	}
-	if !changed {
-		return p
-	}
-	p.Questions = questions
-	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return strings.Contains(n.Chosen, "shown by day") })
-	return p
 }
 
 // clocked reports whether the times of a column have a time of day.

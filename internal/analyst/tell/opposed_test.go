@@ -149,19 +149,6 @@ func TestBetterAndWorseAreWaysWhereItIsKnownWhichIsWhich(t *testing.T) {
 	}
 }
 
-func TestWhetherItGetsBetterIsNoMatterOfTwoMonths(t *testing.T) {
-	t.Parallel()
-	for prompt, want := range map[string]int{
-		"is the on-time rate getting better?": 2, "did Vera get worse?": 2, "has it improved": 2,
-		"is it getting better this month": 1, "how did it change": 1,
-	} {
-		p := slotsOf(prompt, jobs()).tending(plan.Plan{Prompt: prompt, Questions: []plan.Question{{ID: "q1", Intent: plan.Change, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Count}}}}})
-		if len(p.Questions) != want {
-			t.Errorf("%s: %d questions, want %d", prompt, len(p.Questions), want)
-		}
-	}
-}
-
 func TestAnAskThatOnlyComparesIsAboutTheOneBefore(t *testing.T) {
 	t.Parallel()
 	if c, ok := Against("how does that compare to September", hotel()); !ok || c.Kind != plan.OtherPeriod || c.Period.Index != 9 {
@@ -221,5 +208,18 @@ func TestManyWholeNumbersAreNoGroups(t *testing.T) {
 	p.Columns = append(p.Columns, catalog.Column{Name: "joined", Type: sitrep.TypeInteger, Distinct: 54}, catalog.Column{Name: "stars", Type: sitrep.TypeInteger, Distinct: 5})
 	if !Numbers(p.Column("joined"), p) || Numbers(p.Column("stars"), p) || Numbers(p.Column("House"), p) {
 		t.Error("54 different counts are no groups, five stars are")
+	}
+}
+
+func TestWhetherItGetsBetterIsNoMatterOfTwoMonths(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]int{
+		"is the on-time rate getting better?": 2, "did Vera get worse?": 2, "has it improved": 2,
+		"is it getting better this month": 1, "how did it change": 1,
+	} {
+		p := slotsOf(prompt, jobs()).tending(plan.Plan{Prompt: prompt, Questions: []plan.Question{{ID: "q1", Intent: plan.Change, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Count}}}}})
+		if len(p.Questions) != want {
+			t.Errorf("%s: %d questions, want %d", prompt, len(p.Questions), want)
+		}
 	}
 }

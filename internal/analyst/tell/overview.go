@@ -37,9 +37,6 @@ func overview(s *slots, p plan.Plan) plan.Plan {
 	if !s.namesInFull() {
 		base.Measures = Main(profile)
 	}
-	if measures, ok := s.withOverall(base.Measures); ok {
-		base.Measures, p.Notes = measures, notOfBest(p.Notes)
-	}
 	base.Measures = base.Measures[:min(len(base.Measures), mostMetrics)]
 	l, lives := lifeOf(profile)
 	if took, others := l.durations(base.Measures); lives && len(took) > 0 {

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
@@ -15,30 +14,6 @@ func statedBindery() *catalog.Profile {
 	p.Columns = append(p.Columns, catalog.Column{Name: "status", Type: sitrep.TypeString, Role: sitrep.RoleDimension, Kind: catalog.KindCategory, AllValues: true, Distinct: 3, Values: []catalog.ValueCount{{Value: "sold", Rows: 700}, {Value: "pulped", Rows: 100}, {Value: "stored", Rows: 100}}})
 	p.Model.Columns = append(p.Model.Columns, model.Column{Name: "status", Meaning: model.Category})
 	return p
-}
-
-func TestAStateThatIsAnItemOfAListIsNoConditionOfTheOthers(t *testing.T) {
-	t.Parallel()
-	pulped := equal("status", "pulped")
-	read := func(prompt string) plan.Plan {
-		p := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Text: prompt, Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "billed"}}, Where: pulped}}}
-		return slotsOf(prompt, statedBindery()).itemsApart(p)
-	}
-	for prompt, apart := range map[string]bool{
-		"books, billed, pulped, binder cost":             true,
-		"books and billed per press, pulped books, cost": true,
-		"billed of the pulped books":                     false,
-		"what was billed, for pulped books only, in May": false,
-		"billed, books, sold and pulped":                 false, // two states
-	} {
-		q := read(prompt).Questions[0]
-		if got := q.Where == nil && len(q.Measures) == 2; got != apart {
-			t.Errorf("%s: %+v", prompt, q)
-		}
-	}
-	if s := slotsOf("books, billed, pulped, binder cost", statedBindery()); s.where != nil {
-		t.Errorf("a condition: %+v", s.where)
-	}
 }
 
 func TestItemsOfAListAreToldByTheFieldThatOneOfThemNames(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
@@ -53,31 +52,6 @@ func (s *slots) byParts(p plan.Plan) plan.Plan {
 	return p
 }
 
-// lastAgainst is a comparison that a request ends with: it holds for all that it asks.
-var lastAgainst = lazyregexp.New(`(?i)\b(?:vs\.?|versus|against|compared (?:to|with))\s+(?:in |the )?\p{L}+(?: \d{4})?\W*$`)
-
-// heldAgainst gives each of several questions the period of a request and what that is held against, where the
-// comparison stands at the end of all and was read as the period of the last question.
-func (s *slots) heldAgainst(p plan.Plan) plan.Plan {
-	if len(p.Questions) < 2 || s.period == nil || s.compare == nil || s.compare.Period == nil || !lastAgainst.MatchString(p.Prompt) {
-		return p
-	}
-	questions := slices.Clone(p.Questions)
-	for i := range questions {
-		q := &questions[i]
-		if q.Origin == plan.Asked && q.Programme() == "" && q.Period != nil && !q.TwoSides() && sameTime(*q.Period, *s.compare.Period) {
-			q.Period, q.Compare = s.period, s.compare
-		}
-	}
-	p.Questions = questions
-	return p
-}
-
-// sameTime reports whether two periods are the same unit of the calendar, however they were said.
-func sameTime(a, b plan.Period) bool {
-	return a.Kind == plan.Calendar && b.Kind == plan.Calendar && a.Unit == b.Unit && a.Index == b.Index && a.Year == b.Year
-}
-
 // fuller reports whether a number that words name is more than what was read of them: a relation of two by time,
 // rows that nobody counts, one half of a quotient, or what no word was read as.
 func fuller(part plan.Plan, q plan.Question, m plan.Measure) bool {
@@ -102,37 +76,6 @@ func lacks(p plan.Plan, words string) bool {
 
 // partWords ask for a part of the rows.
 var partWords = lazyregexp.New(`(?i)\b(?:what|which|the|and|as|in|their|give me|show)? ?(?:share|part|proportion|fraction|per ?cent(?:age)?)s?\b(?: of\b)?|%|\bhow often\b|\bwhat rate\b`)
-
-// partsAsked makes of rows that are counted under a condition the part that they are of all rows, where a
-// request asks for that: what per cent of deliveries were on time. Other conditions say of which rows.
-func (s *slots) partsAsked(p plan.Plan) plan.Plan {
-	questions, changed := slices.Clone(p.Questions), false
-	for i := range questions {
-		q := &questions[i]
-		text := q.Text
-		if text == "" || !strings.Contains(p.Prompt, text) {
-			text = p.Prompt
-		}
-		if !ofNumbers[q.Intent] && q.Intent != plan.Change || q.Origin == plan.Supplied || q.Target != nil || len(q.Measures) != 1 || !rows(q.Measures[0]) || !partWords.MatchString(text) {
-			continue
-		}
-		part, rest := s.partIn(q.Where)
-		if part == nil || groupedBy(q.By, part.Column) {
-			continue
-		}
-		share := plan.Describe(plan.Measure{Aggregate: plan.ShareWhere, Where: part, Origin: plan.Asked}, s.profile)
-		q.Measures, q.Where, changed = []plan.Measure{share}, rest, true
-		if counted(text) && len(q.By) > 0 {
-			n := plan.Describe(plan.Measure{Aggregate: plan.Count, Where: part}, s.profile)
-			n.Origin, n.Good = plan.Asked, share.Good
-			q.Measures = append(q.Measures, n)
-		}
-	}
-	if changed {
-		p.Questions = questions
-	}
-	return p
-}
 
 // weighed gives averages of a column that is an average of many cases its weight, as the model has it.
 func (s *slots) weighed(p plan.Plan) plan.Plan {
@@ -199,26 +142,4 @@ func ownCondition(m plan.Measure, where plan.Predicate) string {
 		}
 	}
 	return ""
-}
-
-// partIn is the condition of a filter that says which part of the rows is asked for, and what else the filter
-// has: one on when a case was done against when it was due, or the only one.
-func (s *slots) partIn(where *plan.Predicate) (part, rest *plan.Predicate) {
-	if where == nil || where.Op == plan.Or || where.Op == plan.Not {
-		return nil, nil
-	}
-	if where.Op != plan.And {
-		c := s.profile.Column(where.Column)
-		told := c != nil && (where.Against != nil || s.ofValues(*where) && (c.Distinct == 2 || model.IsStatus(c.Name)))
-		if !told {
-			return nil, nil
-		}
-		return where, nil
-	}
-	for i := range where.Kids {
-		if kid := where.Kids[i]; kid.Against != nil {
-			return &kid, dropped(where, func(k plan.Predicate) bool { return k.Against != nil })
-		}
-	}
-	return nil, nil
 }

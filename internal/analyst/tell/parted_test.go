@@ -30,22 +30,6 @@ func TestEachOfSeveralQuestionsHasTheNumbersOfItsOwnWords(t *testing.T) {
 	}
 }
 
-func TestAPartOfTheRowsThatIsAskedForIsNoNumberOfRows(t *testing.T) {
-	t.Parallel()
-	p := jobs()
-	late := &plan.Predicate{Op: plan.Greater, Column: "done", Against: &plan.Operand{Column: "due"}}
-	for prompt, want := range map[string]plan.Aggregate{
-		"what % of the jobs were late in October?": plan.ShareWhere, "what share of jobs was late": plan.ShareWhere,
-		"how many jobs were late": plan.Count, "late jobs by mechanic": plan.Count,
-	} {
-		s := slotsOf(prompt, p)
-		got := s.partsAsked(plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Value, Origin: plan.Asked, Where: late, Measures: []plan.Measure{{Aggregate: plan.Count, Additive: true}}}}})
-		if q := got.Questions[0]; q.Measures[0].Aggregate != want || (want == plan.ShareWhere) != (q.Where == nil) {
-			t.Errorf("%s: %+v where %+v", prompt, q.Measures[0], q.Where)
-		}
-	}
-}
-
 // cars is a table of cars that were sold, called after something else.
 func cars() *catalog.Profile {
 	number := func(name string) catalog.Column {
@@ -154,16 +138,17 @@ func TestWhyOfOneGroupAsksHowTheOthersDid(t *testing.T) {
 	}
 }
 
-func TestAComparisonAtTheEndHoldsForAllThatIsAsked(t *testing.T) {
+func TestAConditionOfALaterAskHoldsForNoneBefore(t *testing.T) {
 	t.Parallel()
-	month := func(index int) *plan.Period {
-		return &plan.Period{Kind: plan.Calendar, Unit: plan.Month, N: 1, Index: index}
+	prompt := "fees by kind this year, how many cancellations"
+	_, asks := Asks(prompt)
+	read := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Where: equal("status", "Cancelled")}}, Words: []plan.WordUse{{Start: 33, End: 46, Use: "filter status Cancelled"}}}
+	if !Leaks(read, asks) {
+		t.Errorf("the condition of %q holds for %q", asks[1].Text, asks[0].Text)
 	}
-	prompt := "rooms sold by house in October and what share was cancelled? vs September"
-	read := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Origin: plan.Asked, Period: month(10)}, {Origin: plan.Asked, Period: month(9)}}}
-	got := slotsOf(prompt, hotel()).heldAgainst(read)
-	if q := got.Questions[1]; q.Period.Index != 10 || q.Compare == nil || q.Compare.Period.Index != 9 {
-		t.Errorf("asked of %+v against %+v", q.Period, q.Compare)
+	read.Words[0].Start, read.Words[0].End = 0, 4
+	if Leaks(read, asks) {
+		t.Error("a condition that is said first holds for what follows")
 	}
 }
 
@@ -178,19 +163,5 @@ func TestAShareAmongItsOwnRowsIsTheirNumberOrTheShareOfAll(t *testing.T) {
 		if (got.Measures[0].Aggregate == plan.Count) != number || (got.Where == nil) == number {
 			t.Errorf("%s: %+v where %+v", text, got.Measures[0], got.Where)
 		}
-	}
-}
-
-func TestAConditionOfALaterAskHoldsForNoneBefore(t *testing.T) {
-	t.Parallel()
-	prompt := "fees by kind this year, how many cancellations"
-	_, asks := Asks(prompt)
-	read := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Where: equal("status", "Cancelled")}}, Words: []plan.WordUse{{Start: 33, End: 46, Use: "filter status Cancelled"}}}
-	if !Leaks(read, asks) {
-		t.Errorf("the condition of %q holds for %q", asks[1].Text, asks[0].Text)
-	}
-	read.Words[0].Start, read.Words[0].End = 0, 4
-	if Leaks(read, asks) {
-		t.Error("a condition that is said first holds for what follows")
 	}
 }

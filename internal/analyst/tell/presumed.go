@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed presumed.txt
@@ -67,18 +66,10 @@ func (s *slots) presumed(p plan.Plan) plan.Plan {
 		return p
 	}
 	q := p.Questions[0]
-	read := slices.ContainsFunc(p.Notes, func(n plan.Note) bool { // as it should be
-		return n.Claim != nil && (len(n.Claim.Groups) > 0 || len(n.Claim.Question.Measures) > 0 && n.Claim.Question.Measures[0].Column == q.Measures[0].Column && n.Claim.Question.Measures[0].Where == nil)
-	})
 	if way == "" {
 		way, verb, words = judgedWay(s.prompt, q.Measures[0].Good)
 	}
-	if way == "" || read {
-		if !read { // a claim about another number says nothing of this one
-			p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool {
-				return n.Claim != nil && len(n.Claim.Groups) == 0 && len(n.Claim.Question.Measures) > 0 && !plan.SameMeasure(n.Claim.Question.Measures[0], q.Measures[0])
-			})
-		}
+	if way == "" {
 		return p
 	}
 	return claimed(p, q, plan.Claim{Way: way, Verb: verb}, words)
@@ -114,30 +105,7 @@ func claimed(p plan.Plan, q plan.Question, claim plan.Claim, words string) plan.
 	if c := claim.Question.Compare; c == nil || c.Kind == plan.NoComparison {
 		claim.Question.Compare = &plan.Comparison{Kind: plan.Previous}
 	}
-	p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Claim != nil })
 	id, _, _ := strings.Cut(q.ID, "-")
-	p.Notes = append(p.Notes, plan.Note{Kind: plan.Premise, Question: id, Words: words, Chosen: "it is checked", Claim: &claim})
+	p.Notes = append(slices.Clip(p.Notes), plan.Note{Kind: plan.Premise, Question: id, Words: words, Chosen: "it is checked", Claim: &claim})
 	return p
-}
-
-// takenForGranted opens a clause that says what is so, for a question behind it: since revenue is falling, show …
-var takenForGranted = lazyregexp.New(`(?i)(?:^|[.!?;]\s+)(?:since|given(?: that)?|now that|because|despite|even though|although|considering(?: that)?|in light of)\b([^,.!?;]*\p{L}[^,.!?;]*),`)
-
-// granted notes what a request takes for granted beside what it asks: that a number went a way. Without dates, so does one
-// for reasons, which nothing else can be told of.
-func (s *slots) granted(p plan.Plan) plan.Plan {
-	if len(p.Questions) == 0 || len(p.Questions[0].Measures) == 0 || p.Questions[0].Origin == plan.Supplied || slices.ContainsFunc(p.Notes, func(n plan.Note) bool { return n.Claim != nil }) {
-		return p
-	}
-	text := ""
-	if m := takenForGranted.FindStringSubmatch(s.prompt); m != nil {
-		text = m[1]
-	} else if form, _ := Of(s.prompt); form == Why && s.profile.Time == "" {
-		text = s.prompt
-	}
-	way, verb, words, ok := plainWay(text)
-	if !ok || way == "" {
-		return p
-	}
-	return claimed(p, p.Questions[0], plan.Claim{Way: way, Verb: verb}, words)
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
 func TestWhetherMoreOfOneGoesWithMoreOfAnotherIsARelation(t *testing.T) {
@@ -30,47 +29,6 @@ func TestWhetherMoreOfOneGoesWithMoreOfAnotherIsARelation(t *testing.T) {
 	}
 }
 
-func TestGroupsOfPeopleAreComparedByAverages(t *testing.T) {
-	t.Parallel()
-	sum := plan.Measure{Aggregate: plan.Sum, Column: "absences", Label: "total absences", Additive: true, Origin: plan.Implied}
-	of := func(prompt string) plan.Aggregate {
-		p := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Compare, Origin: plan.Asked, Measures: []plan.Measure{sum}, By: []plan.Dimension{{Column: "ward"}}}}}
-		return slotsOf(prompt, sleepers()).perPerson(p).Questions[0].Measures[0].Aggregate
-	}
-	for prompt, want := range map[string]plan.Aggregate{
-		"how do the wards compare on absences": plan.Average, "compare the total absences of the wards": plan.Sum, "absences by ward": plan.Sum,
-	} {
-		if got := of(prompt); got != want {
-			t.Errorf("%s: %s, want %s", prompt, got, want)
-		}
-	}
-}
-
-func TestSeveralGroupsAreShownWhereWhichIsAskedInThePlural(t *testing.T) {
-	t.Parallel()
-	for prompt, want := range map[string]int{"which wards have the most absences": someGroups, "which ward has the most absences": 1} {
-		p := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Ranking, Origin: plan.Asked, By: []plan.Dimension{{Column: "ward"}}, Rank: &plan.Rank{N: 1}, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "absences"}}}}}
-		if got := slotsOf(prompt, sleepers()).inPlural(p).Questions[0].Rank.N; got != want {
-			t.Errorf("%s: %d, want %d", prompt, got, want)
-		}
-	}
-}
-
-func TestWhoDoesBestIsToldByTheNumberThatSaysSo(t *testing.T) {
-	t.Parallel()
-	p := sleepers()
-	p.Columns = append(p.Columns, catalog.Column{Name: "overall_result", Label: "overall result", Type: sitrep.TypeNumber, Role: sitrep.RoleMeasure, Min: "0", Max: "90", Mean: 30, Distinct: 60})
-	p.Model.Columns = append(p.Model.Columns, model.Column{Name: "overall_result", Meaning: model.Measurement})
-	p.Model.Metrics = append(p.Model.Metrics, model.Metric{Name: "overall_result", Label: "average overall result", Kind: model.KindAverage, Column: "overall_result", Good: "up"})
-	ask := plan.Plan{Prompt: "which wards do best?", Questions: []plan.Question{{Intent: plan.Ranking, Origin: plan.Asked, By: []plan.Dimension{{Column: "ward"}}, Rank: &plan.Rank{N: 1}, Measures: []plan.Measure{{Aggregate: plan.Average, Column: "age", Origin: plan.Implied}}}}}
-	if q := slotsOf(ask.Prompt, p).bestBy(ask).Questions[0]; q.Measures[0].Column != "overall_result" || q.Rank.Ascending {
-		t.Errorf("%+v", q)
-	}
-	if q := slotsOf(ask.Prompt, sleepers()).bestBy(ask).Questions[0]; q.Measures[0].Column != "age" {
-		t.Errorf("a table without such a number: %+v", q)
-	}
-}
-
 func TestNumbersThatAreWrittenAsTextAreNoGroups(t *testing.T) {
 	t.Parallel()
 	of := func(values ...string) *catalog.Column {
@@ -82,5 +40,15 @@ func TestNumbersThatAreWrittenAsTextAreNoGroups(t *testing.T) {
 	}
 	if !writtenNumbers(of("12.5–20.0", "44.1", "<5.5", "7.25")) || writtenNumbers(of("12-20", "21-30", "31-40")) || writtenNumbers(of("North", "South", "1.5")) {
 		t.Error("wrong")
+	}
+}
+
+func TestSeveralGroupsAreShownWhereWhichIsAskedInThePlural(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]int{"which wards have the most absences": someGroups, "which ward has the most absences": 1} {
+		p := plan.Plan{Prompt: prompt, Questions: []plan.Question{{Intent: plan.Ranking, Origin: plan.Asked, By: []plan.Dimension{{Column: "ward"}}, Rank: &plan.Rank{N: 1}, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "absences"}}}}}
+		if got := slotsOf(prompt, sleepers()).inPlural(p).Questions[0].Rank.N; got != want {
+			t.Errorf("%s: %d, want %d", prompt, got, want)
+		}
 	}
 }

@@ -119,12 +119,3 @@ const (
 	yearless = "--01-02"
 	anyYear  = 2001
 )
-
-// dayInWords is a day of any year as people say it: 1 June.
-func dayInWords(day string) string {
-	at, err := time.Parse(yearless, day)
-	if err != nil {
-		return day
-	}
-	return at.Format("2 January")
-}

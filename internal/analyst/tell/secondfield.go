@@ -66,27 +66,6 @@ func (s *slots) countedIn(measures []plan.Measure) []plan.Measure {
 	return out
 }
 
-// partsBeside are the numbers of a table by groups, with rows counted where their share is only asked for beside it: open claims by type,
-// with per cent.
-func (s *slots) partsBeside(measures []plan.Measure) []plan.Measure {
-	by := byAnywhere.FindStringIndex(s.prompt)
-	if len(measures) == 0 || measures[0].Aggregate != plan.ShareWhere || measures[0].Where == nil || by == nil || rateName.MatchString(s.prompt[:by[0]]) {
-		return measures
-	}
-	behind := func(m ask.Mention) bool { // what is named behind "by" is the field, and no condition
-		return m.Kind == ask.MentionsValue && m.Name == measures[0].Where.Column && m.How != "soft" && m.Start > by[0]
-	}
-	out := slices.Clone(measures)
-	if !slices.ContainsFunc(s.all, behind) {
-		s.where = and(s.where, out[0].Where)
-	}
-	out[0] = insight.RowCount(s.profile)
-	out[0].Origin = plan.Asked
-	return out[:1]
-}
-
-var byAnywhere = lazyregexp.New(`(?i)\b(?:by|per)\s`)
-
 var rateName = lazyregexp.New(`(?i)\b(?:rates?|shares?|percent\w*|%|ratios?)(?:\b|$)`)
 
 // namedIn is the field of those that a request names which a part of it speaks of, or whose values stand in it.

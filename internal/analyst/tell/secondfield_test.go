@@ -59,19 +59,3 @@ func TestOneOfTwoFieldsMayBeSpokenOfByItsKind(t *testing.T) {
 		}
 	}
 }
-
-func TestWhatIsNamedBeforeByStaysAConditionOfATable(t *testing.T) {
-	t.Parallel()
-	late := plan.Predicate{Op: plan.Equal, Column: "shift", Values: []string{"Late"}}
-	for prompt, want := range map[string]bool{
-		"late repairs by station and fitter, with percent":    true,
-		"repairs by station and the late shift, with percent": false,
-	} {
-		s := slotsOf(prompt, repairs())
-		s.where = nil
-		m := s.partsBeside([]plan.Measure{{Aggregate: plan.ShareWhere, Where: &late}})
-		if m[0].Aggregate != plan.Count || fixed(s.where, "shift") != want {
-			t.Errorf("%s: %s where %+v, want a condition: %v", prompt, m[0].Aggregate, s.where, want)
-		}
-	}
-}

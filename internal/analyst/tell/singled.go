@@ -70,3 +70,40 @@ func (s *slots) boundsLevel(w plan.Predicate) bool {
 func holdsTwo(w plan.Predicate) bool {
 	return w.Against != nil && w.Against.Column != "" || slices.ContainsFunc(w.Kids, holdsTwo)
 }
+
+// newestDay is a question about the newest day, where it is about no other time.
+func newestDay(q plan.Question) plan.Question {
+	if q.Period == nil {
+		q.Period, q.Compare = &plan.Period{Kind: plan.LastComplete, Unit: plan.Day, N: 1, Whole: true}, &plan.Comparison{Kind: plan.NoComparison}
+	}
+	return q
+}
+
+// which is the list of the rows of a question, with the fields of its conditions.
+func (s *slots) which(q plan.Question) plan.Question {
+	q.Intent, q.Measures, q.By = plan.List, []plan.Measure{}, s.shown()
+	for _, k := range append([]plan.Predicate{*q.Where}, q.Where.Kids...) {
+		for _, column := range []string{k.Column, columnAgainst(k)} {
+			if c := s.profile.Column(column); c != nil && !groupedBy(q.By, column) {
+				q.By = append(q.By, plan.Dimension{Column: column, Label: labelled(column, s.profile)})
+			}
+		}
+	}
+	return q
+}
+
+func columnAgainst(k plan.Predicate) string {
+	if k.Against == nil {
+		return ""
+	}
+	return k.Against.Column
+}
+
+// compares reports whether a condition holds numbers or times against something.
+func compares(w plan.Predicate) bool {
+	switch w.Op {
+	case plan.Less, plan.AtMost, plan.Greater, plan.AtLeast, plan.IsNull:
+		return true
+	}
+	return w.Against != nil || slices.ContainsFunc(w.Kids, compares)
+}

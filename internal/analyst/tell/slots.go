@@ -28,11 +28,10 @@ type slots struct {
 	stretch  *plan.Period // from the first to the last month that brackets name, which are one time
 	compare  *plan.Comparison
 
-	seasonYear *plan.Period // from one yearly gap of the data to the next
-	said       string       // words for two opposites, which mean nothing else
-	opposed    *opposition  // groups that stand against each other and are no field as it is
-	suspects   suspects     // what may be behind a change
-	judges     bool         // a clause asks who comes out best or worst of what is compared
+	said     string      // words for two opposites, which mean nothing else
+	opposed  *opposition // groups that stand against each other and are no field as it is
+	suspects suspects    // what may be behind a change
+	judges   bool        // a clause asks who comes out best or worst of what is compared
 
 	all    []ask.Mention
 	chosen []ask.Mention // that do not overlap, in the order of the prompt
@@ -52,12 +51,10 @@ func slotsOf(prompt string, profile *catalog.Profile) *slots {
 	s.setFields()
 	s.setPeriod()
 	s.heldAgainstThen()
-	s.setSeasonYear()
 	s.setOpposites()
 	s.setThoseNot()
 	s.setRival()
 	s.setOpposed()
-	s.attain()
 	return s
 }
 
@@ -85,7 +82,6 @@ func (s *slots) choose() {
 		}
 	}
 	s.instead(s.clauses(s.chosen))
-	s.chosen = append(s.chosen, s.coded()...)
 	slices.SortStableFunc(s.chosen, func(a, b ask.Mention) int { return cmp.Compare(a.Start, b.Start) })
 }
 

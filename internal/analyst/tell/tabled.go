@@ -133,9 +133,6 @@ func (t Tabled) ByItem(item Ask, profile *catalog.Profile) string {
 // Numbers are those of an item, from the plan of it as a request of its own; none: no word of it names one.
 func (t Tabled) Numbers(part plan.Plan, item Ask, profile *catalog.Profile) []plan.Measure {
 	s := slotsOf(item.Text, profile)
-	if unit, ok := s.spentTime(); ok {
-		return []plan.Measure{unit}
-	}
 	if slices.ContainsFunc(part.Missing, func(u plan.Unanswered) bool {
 		return strings.Contains(item.Text, u.Text) && !s.understood(u.Text) && !rowsCalled()[strings.ToLower(u.Text)]
 	}) {
@@ -243,32 +240,8 @@ func (s *slots) perCase(m plan.Measure) (plan.Measure, bool) {
 	return m, false
 }
 
-// spentTime is the only number of the table that is a stretch of time, where an item is called by a unit of time alone: hours.
-func (s *slots) spentTime() (plan.Measure, bool) {
-	if !bareUnit.MatchString(s.prompt) || s.named() {
-		return plan.Measure{}, false
-	}
-	var found *catalog.Column
-	for i := range s.profile.Columns {
-		c := &s.profile.Columns[i]
-		if c.Unit == "" || !timeUnits[c.Unit] || !number(c, s.profile) {
-			continue
-		}
-		if found != nil {
-			return plan.Measure{}, false
-		}
-		found = c
-	}
-	if found == nil {
-		return plan.Measure{}, false
-	}
-	m := plan.Describe(plan.Measure{Aggregate: plan.Sum, Column: found.Name, Origin: plan.Asked}, s.profile)
-	return m, true
-}
-
 var (
-	bareUnit  = lazyregexp.New(`(?i)^\W*(?:the |their )?(?:hours?|minutes?|days?|time)(?: (?:spent|taken|worked|put in|booked))?\W*$`)
-	timeUnits = map[string]bool{"s": true, "seconds": true, "min": true, "minutes": true, "h": true, "hours": true, "d": true, "days": true}
+	bareUnit = lazyregexp.New(`(?i)^\W*(?:the |their )?(?:hours?|minutes?|days?|time)(?: (?:spent|taken|worked|put in|booked))?\W*$`)
 )
 
 // Plan is the table of the numbers that were found.

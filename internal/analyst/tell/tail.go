@@ -3,7 +3,6 @@ package tell
 import (
 	"strings"
 
-	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
@@ -44,29 +43,6 @@ func firstClause(text string) string {
 }
 
 var whatAbout = lazyregexp.New(`(?i)^\W*(?:and |also |plus |but |so )*(?:what|how) about\b`)
-
-// WhatAbout is the plan of an ask that only names some of the rows, or what to tell them apart by, behind others: what about the
-// school groups? It is about the number of the question before, and how that moved. ok is false for other asks.
-func WhatAbout(part plan.Plan, before *plan.Question) (plan.Plan, bool) {
-	if before == nil || !whatAbout.MatchString(part.Prompt) || len(part.Questions) != 1 || len(before.Measures) == 0 {
-		return part, false
-	}
-	named := part.Questions[0]
-	if len(named.Measures) > 1 || len(named.Measures) == 1 && !rows(named.Measures[0]) || named.Where == nil && len(named.By) == 0 || named.Rank != nil {
-		return part, false
-	}
-	q := *before
-	q.ID, q.Text, q.Intent, q.Target, q.By = "", part.Prompt, plan.Change, nil, named.By
-	q.Where, q.Measures = and(before.Where, named.Where), before.Measures[:1]
-	if before.Target != nil { // a year that is held against a goal has often none before it
-		q.Period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1, Whole: true}
-	}
-	if q.Compare == nil || q.Compare.Kind == plan.NoComparison {
-		q.Compare = &plan.Comparison{Kind: plan.Previous}
-	}
-	part.Questions = []plan.Question{q}
-	return part, true
-}
 
 // Tail are the sentences of a request for an update, or for what somebody should know, that ask for something of
 // their own behind it, as "Who cancels the most?" does. Head is the request with blanks in their place, so that

@@ -103,28 +103,3 @@ func (s *slots) allTaken(m ask.Mention, c *catalog.Column) (plan.Measure, bool) 
 	}
 	return both, true
 }
-
-// takenAsOne gives questions about one of the two columns that hold what was taken the sum of both, where the words of a request
-// mean all that was taken.
-func (s *slots) takenAsOne(p plan.Plan) plan.Plan {
-	at := slices.IndexFunc(s.measures, func(m plan.Measure) bool { return m.Calc == plan.Add })
-	if at < 0 {
-		return p
-	}
-	both := s.measures[at]
-	questions := slices.Clone(p.Questions)
-	for i := range questions {
-		q := &questions[i]
-		measures := slices.Clone(q.Measures)
-		for k, m := range measures {
-			if m.Aggregate == plan.Sum && m.Calc == "" && m.Until == "" && m.Where == nil && (m.Column == both.Column || m.Column == both.Until) && !slices.ContainsFunc(measures, func(o plan.Measure) bool { return o.Calc == plan.Add }) {
-				measures[k] = both
-				measures[k].Origin = m.Origin
-			}
-		}
-		q.Measures = measures
-	}
-	p.Questions = questions
-	p.Fields = plan.Relied(p, s.profile)
-	return p
-}

@@ -14,7 +14,7 @@ func (s *slots) facesTwo(p plan.Plan) bool {
 		return false
 	}
 	two := twoOf(p.Questions[0].Where)
-	if two == nil || !s.ofValues(*two) || s.guessed(*two) {
+	if two == nil || !s.ofValues(*two) {
 		return false
 	}
 	return !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return !ofTwo(q, *two) })

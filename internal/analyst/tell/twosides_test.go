@@ -36,27 +36,6 @@ func TestAShortValueBehindTheNameOfItsFieldIsOne(t *testing.T) {
 	}
 }
 
-func TestTwoWordsThatValuesAreTheBeginningsOfAreThese(t *testing.T) {
-	t.Parallel()
-	p := withColumn("Port", "ROT", "HAM", "ANT")
-	for prompt, want := range map[string][]string{
-		"compare Rotterdam and hamburg for October": {"ROT", "HAM"},
-		"rotten rotterdam":                          nil, // the same value twice
-		"how many hamsters did we ship":             nil, // one word alone may begin so by chance
-	} {
-		var got []string
-		if w := slotsOf(prompt, p).sides; w != nil {
-			got = w.Values
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", prompt, got, want)
-		}
-	}
-	if got := slotsOf("compare northern and southern", withColumn("Area", "NOR", "Southside")).coded(); got != nil {
-		t.Errorf("names are no codes: %+v", got)
-	}
-}
-
 func TestAReadingThatRanksTwoValuesHasTheNumbersOfBoth(t *testing.T) {
 	t.Parallel()
 	two := equal("House", "North", "South")
@@ -83,21 +62,6 @@ func TestAReadingThatRanksTwoValuesHasTheNumbersOfBoth(t *testing.T) {
 	other.By = []plan.Dimension{{Column: "Status"}}
 	if s.facesTwo(plan.Plan{Questions: []plan.Question{other}}) || s.facesTwo(plan.Plan{Questions: []plan.Question{ask(equal("House", "North"), count)}}) {
 		t.Error("groups of another field, and one value alone, are no two sides")
-	}
-}
-
-func TestBothSidesAreToldInBothPeriods(t *testing.T) {
-	t.Parallel()
-	prompt := "North vs South room revenue, October against September"
-	s := slotsOf(prompt, hotel())
-	one := plan.Question{Origin: plan.Asked, Intent: plan.Breakdown, Where: equal("House", "South"), Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "Room Revenue EUR"}}}
-	one.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &plan.Period{Kind: plan.Calendar, Unit: plan.Month, N: 1, Index: 9}}
-	if s.leaves(one) {
-		t.Error("a reading of one side has not both")
-	}
-	got := contrast(s, plan.Plan{Prompt: prompt, Questions: []plan.Question{one}})
-	if q := got.Questions[0]; len(q.By) != 1 || q.By[0].Column != "House" || q.Compare == nil || q.Where == nil || len(q.Where.Values) != 2 {
-		t.Errorf("%+v", q)
 	}
 }
 

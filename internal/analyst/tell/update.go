@@ -19,11 +19,11 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	form, _ := Of(p.Prompt)
 	s.read = !allSupplied(p) && !(form.Programmed() && !InData(p)) // programmes look at the words themselves
 	s.whole = s.read && wellRead(p)
-	p = s.shape(s.heldAgainstLastYear(s.ownGoal(s.aimed(s.itemsApart(p)))), schedule)
+	p = s.shape(s.aimed(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.heldAgainstPart, s.ofMain, s.monthByMonth, s.repair(s.byParts), s.heldAgainst,
-		s.answered, s.waits, s.ofItself, s.byOthers, s.withCases, s.ofLevels, s.denied, s.counting, s.thatAgainst, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.amountDone, s.nameable, s.repair(s.lacking), s.open, s.moving, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.takenAsOne, standIns, s.traded, s.amounted, s.mostly, s.askedOf, s.inSeasonYear,
-		s.perPerson, s.bestBy, s.betterOf, s.troubled, s.modes, s.inPlural, s.notOfGrid, s.granted, s.withhold, s.asHeld,
+		s.ofMain, s.repair(s.byParts),
+		s.answered, s.ofItself, s.withCases, s.ofLevels, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.nameable, s.repair(s.lacking), s.open, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.traded, s.mostly,
+		s.betterOf, s.inPlural, s.withhold, s.asHeld,
 	} {
 		p = step(p)
 	}
@@ -40,7 +40,7 @@ func (s *slots) repair(step func(plan.Plan) plan.Plan) func(plan.Plan) plan.Plan
 
 // shape repairs a plan by what else the words name, and gives it its form.
 func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
-	p = s.tending(s.punctual(s.repair(s.partsAsked)(s.atHours(s.repair(s.rowsMeant)(p)))))
+	p = s.tending(s.punctual(s.repair(s.rowsMeant)(p)))
 	if list, ok := s.worklists(p); ok {
 		return list
 	}
@@ -50,7 +50,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if against, ok := s.variance(p); ok && s.oneAsk() {
 		return against
 	}
-	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.placed, s.attained, s.related, s.severalGoals, s.goalOfPlan, s.closerToPlan, s.listed, s.existing, s.singled} {
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.related, s.severalGoals, s.listed, s.singled} {
 		if list, ok := of(p); ok {
 			return list
 		}
@@ -81,11 +81,6 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	}
 	if form == Update || !understoodApart(p) {
 		form = s.contrasted(form)
-	}
-	if form == Compare {
-		if list, ok := s.comparedInList(p); ok {
-			return list
-		}
 	}
 	if form == Compare && s.judges { // what it asks at the end is no second ask
 		if groups, ok := s.abreast(p, s.numbers(p)); ok {
@@ -210,7 +205,7 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 		base.Compare = s.compare
 	}
 	base.Where = s.ofAllStates(scope(p.Questions))
-	base.Measures = withVolume(s.ripe(s.updated(p)), profile)
+	base.Measures = withVolume(s.updated(p), profile)
 	if len(base.Measures) == 0 {
 		return p
 	}
@@ -343,7 +338,6 @@ func (s *slots) updated(p plan.Plan) []plan.Measure {
 		add(asRead(p, m, profile))
 	}
 	if len(named) > 1 { // what else a reading has are words that it read as something else
-		out = s.withAmount(out)
 		return out[:min(len(out), 2*mostMetrics)]
 	}
 	for _, q := range p.Questions {
@@ -362,7 +356,7 @@ func (s *slots) updated(p plan.Plan) []plan.Measure {
 			}
 		}
 	}
-	if out = s.withAmount(out); len(out) == 0 {
+	if len(out) == 0 {
 		return Main(profile)
 	}
 	for _, m := range s.besideNamed(out) {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 //go:embed waits.txt
@@ -17,7 +16,6 @@ var waitsText string
 // waitLists are words for the end of a wait and those of the columns and metrics that have it.
 var waitLists = sync.OnceValue(func() [][2][]string { return wordLists(waitsText) })
 
-var stillWords = lazyregexp.New(`(?i)\b(?:still|currently|now|not yet|open|pending)\b`)
 
 // took is the time that something takes, where a request is about that and names no number but how many there are:
 // who waits longer until tickets are resolved does not ask how many are. Of several it is the one that the words for its
@@ -54,24 +52,4 @@ func endsAt(prompt string, m model.Metric) int {
 		}
 	}
 	return n
-}
-
-// waits leaves out of questions about the time that something takes a condition that its words were read as: the
-// wait is no state of what waits.
-func (s *slots) waits(p plan.Plan) plan.Plan {
-	if !timed("slow", s.prompt) || stillWords.MatchString(s.prompt) {
-		return p
-	}
-	questions := slices.Clone(p.Questions)
-	for i := range questions {
-		q := &questions[i]
-		if q.Where == nil || len(q.Measures) == 0 || q.Measures[0].Aggregate != plan.Span {
-			continue
-		}
-		q.Where = dropped(q.Where, func(k plan.Predicate) bool {
-			return (k.Op == plan.Equal || k.Op == plan.In) && len(k.Values) == 1 && timeSaid("slow", k.Values[0]) == k.Values[0]
-		})
-	}
-	p.Questions = questions
-	return p
 }

@@ -3,7 +3,6 @@ package tell
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -131,28 +130,6 @@ func (s *slots) changes(m ask.Mention) bool {
 		return false // January to October against the same months last year
 	}
 	return changePair.MatchString(m.Text) || form == Change || form == Compare || form == Why
-}
-
-// usedTo says that something was otherwise, and not when, or that it has been on the way for long.
-var usedTo = lazyregexp.New(`(?i)\bused to (?:be|have|get|make|take|sell|do|run|stand|cost|bring|come)\b|\bin the old days\b|\bnot what (?:it|they) (?:was|were|used to be)\b|\bkeeps? (?:on )?\p{L}{2,}ing\b|\bfor (?:ages|years|many months|a long time|quite a while)\b|\b(?:steadily|gradually|slowly but surely)\b`)
-
-// longAgo are the newest quarter and the same one a year before, for a request that holds today against what used to be, where the
-// data has both. Nil: it says nothing of the kind, or the data is too short.
-func (s *slots) longAgo() (*plan.Period, *plan.Comparison) {
-	c := s.profile.Column(s.profile.Time)
-	if c == nil || !usedTo.MatchString(s.prompt) || Lasts(s.prompt) && WayOf(s.prompt, "") != "" || !plainDates(s.profile) { // when that was, the data shows
-		return nil, nil
-	}
-	const day, enough = len("2006-01-02"), 16 // months that a quarter, and that of the year before, lie within
-	if len(c.Min) < day || len(c.Max) < day {
-		return nil, nil
-	}
-	from, errFrom := time.Parse(time.DateOnly, c.Min[:day])
-	to, errTo := time.Parse(time.DateOnly, c.Max[:day])
-	if errFrom != nil || errTo != nil || from.AddDate(0, enough, 0).After(to) {
-		return nil, nil
-	}
-	return &plan.Period{Kind: plan.LastComplete, Unit: plan.Quarter, N: 1, Whole: true}, &plan.Comparison{Kind: plan.YearAgo}
 }
 
 var (

@@ -164,29 +164,10 @@ func (s *slots) conditions(p plan.Plan) *plan.Predicate {
 	if len(p.Questions) == 0 {
 		return s.where
 	}
-	if read := scope(p.Questions); read != nil && len(p.Missing) == 0 && s.ofValues(*read) && !s.guessed(*read) {
+	if read := scope(p.Questions); read != nil && len(p.Missing) == 0 && s.ofValues(*read) {
 		return read
 	}
 	return s.where
-}
-
-// guessed reports whether a condition rests on a word that is no value, and may mean values of several fields
-// alike: paying customers are of any plan and of any segment.
-func (s *slots) guessed(w plan.Predicate) bool {
-	if len(w.Kids) > 0 {
-		return slices.ContainsFunc(w.Kids, s.guessed)
-	}
-	for _, m := range s.all {
-		if m.Kind != ask.MentionsValue || m.How != "concept" || m.Name != w.Column || !slices.Contains(w.Values, m.Value) {
-			continue
-		}
-		if slices.ContainsFunc(s.all, func(o ask.Mention) bool {
-			return o.Kind == ask.MentionsValue && o.Start == m.Start && o.Name != m.Name && o.Score >= m.Score
-		}) {
-			return true
-		}
-	}
-	return false
 }
 
 // ofValues reports whether a condition is one on the values of fields that are no numbers.
@@ -209,9 +190,6 @@ func (s *slots) times(p plan.Plan) (*plan.Period, *plan.Comparison) {
 		if compare == nil && q.TwoSides() {
 			compare = q.Compare
 		}
-	}
-	if period == nil && compare == nil {
-		period, compare = s.longAgo()
 	}
 	if period == nil {
 		period = &plan.Period{Kind: plan.LastComplete, N: 1, Whole: true}

@@ -56,7 +56,7 @@ func (s *slots) worklists(p plan.Plan) (plan.Plan, bool) {
 	if late, ok := s.overdue(p); ok && !(s.whole && saysMore(p)) {
 		return late, true
 	}
-	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.worklist, s.fewHands, s.heldUp} {
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.worklist, s.heldUp} {
 		if list, ok := of(p); ok {
 			return list, true
 		}

@@ -240,7 +240,7 @@ func ofOthers(sections [][]insight.Finding, most int) []insight.Finding {
 var telling = []document.Kind{
 	document.KindQuality, document.KindUnexpectedLatest, document.KindLevelShift, document.KindSimpson, document.KindContributor,
 	document.KindMixVersusRate, document.KindPeriodChange, document.KindMover, document.KindTrend, document.KindYearOverYear, document.KindPastAnomaly,
-	document.KindMixShift, document.KindConcentration, document.KindRecordOutlier, document.KindCommonness, document.KindStreak, document.KindPace,
+	document.KindMixShift, document.KindConcentration, document.KindRecordOutlier, document.KindStreak, document.KindPace,
 	document.KindGroupDifference, document.KindImbalance, document.KindAssociation, document.KindRelation, document.KindSeasonality,
 }
 
