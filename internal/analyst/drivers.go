@@ -21,6 +21,12 @@ func (m *maker) tellDrivers(ctx context.Context, d *mine.Data, all []mine.Candid
 	}
 	a := &m.answers[at]
 	var found []insight.Finding
+	if a.Question().Origin == plan.Asked && a.Question().Programme() == plan.DriversProgramme {
+		var err error
+		if found, err = m.tellSeat(ctx, a); err != nil {
+			return err
+		}
+	}
 	for _, c := range mine.Drivers(d, all, mine.Averaged(a.Question().Measures[0], &m.profile), mostDrivers) {
 		if m.brokenDown(c.Evidence.Question) {
 			continue

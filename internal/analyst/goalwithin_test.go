@@ -43,3 +43,39 @@ func TestAGoalForWhatIsDoneInATimeIsHeldAgainstItsShare(t *testing.T) {
 		})
 	}
 }
+
+// reviews are incidents of which one house has not looked at any since August: they have no date, as those of the last days do that are
+// not due yet.
+func reviews() (csv string, inTime, due int) {
+	var b strings.Builder
+	b.WriteString("incident,occurred,house,reviewed\n")
+	for at := range 1000 {
+		day := time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, at*273/1000)
+		house, took := []string{"Elm", "Oak", "Ash", "Yew"}[at%4], 3+at%9
+		done := day.AddDate(0, 0, took)
+		stuck := house == "Yew" && day.Month() >= time.August
+		reviewed := ""
+		if !stuck && done.Before(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)) {
+			reviewed = done.Format(time.DateOnly)
+		}
+		if day.Month() == time.September {
+			due++
+			if !stuck {
+				inTime++
+			}
+		}
+		fmt.Fprintf(&b, "I%d,%s,%s,%s\n", at, day.Format(time.DateOnly), house, reviewed)
+	}
+	return b.String(), inTime, due
+}
+
+func TestWhatIsNeverDoneHasNotKeptToItsTime(t *testing.T) {
+	t.Parallel()
+	csv, inTime, due := reviews()
+	r := makeReport(t, table(t, "incidents", csv), request("95% of incidents are to be reviewed within 14 days. Did we manage that in September, and which house did not?"))
+	for _, part := range []string{fmt.Sprintf("%.1f%%", 100*float64(inTime)/float64(due)), "missed the goal of 95%", "Yew", "open incidents older than 14 days"} {
+		if !strings.Contains(r.Markdown, part) {
+			t.Errorf("lacks %q:\n%s", part, r.Markdown)
+		}
+	}
+}

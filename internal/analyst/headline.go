@@ -73,7 +73,7 @@ func (m *maker) figure(h headline) since.Figure {
 	f := since.Figure{Measure: h.measure, Where: q.Where, Time: h.answer.Resolved.TimeField, Window: h.answer.Resolved.Window}
 	f.Value, _ = m.b.Fact(h.Fact).Value.(json.Number)
 	if q.Where != nil {
-		f.Scope = plan.ExplainFilter(*q.Where, m.profile)
+		f.Scope = plan.SayFilter(*q.Where, m.profile)
 	}
 	grain := plan.Grain("")
 	if row := m.b.Fact(h.Fact).Row; len(row) == 1 && len(q.By) == 1 && q.By[0].Grain != "" {

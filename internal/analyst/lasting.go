@@ -17,7 +17,8 @@ const mostHeld = 2
 // changed at all.
 func holds(r plan.Resolved) bool {
 	q := &r.Question
-	return happened(r) || r.Window != nil && (q.Programme() == plan.UpdateProgramme || q.Intent == plan.Why && q.Programme() == "")
+	why := (q.Intent == plan.Why || q.Intent == plan.Change && r.Before == nil) && q.Programme() == ""
+	return happened(r) || why || r.Window != nil && q.Programme() == plan.UpdateProgramme
 }
 
 // held are the new levels of a question's numbers that began before its period and hold in it. They are looked for once in a report, for the
@@ -62,7 +63,7 @@ func (m *maker) tellHeld(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	levels, err := m.heldLevels(ctx, a)
+	levels, ownLevel, err := m.heldLevels(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -70,7 +71,7 @@ func (m *maker) tellHeld(ctx context.Context) error {
 	if q := a.Question(); q.Intent != plan.Why || q.Measures[0].Origin != plan.Asked && (len(a.causes) == 0 || a.causes[0].Spot == nil) { // of a number that is named, its own reasons come first
 		found, others = append(found, others...), nil
 	}
-	bears = bears || len(found) == 0 // then what stands first is of the question's own numbers
+	bears = bears || len(found) == 0 && ownLevel // what stands first is of the question's own numbers
 	found = append(found, levels...)
 	found = found[:min(len(found), mostHeld)]
 	behind := 2
@@ -79,6 +80,8 @@ func (m *maker) tellHeld(ctx context.Context) error {
 		behind = 1 // a hole in the data is no answer
 	case asked && bears && (len(a.causes) == 0 || a.causes[0].Noise || !a.moved(0)):
 		behind = 0 // the last period alone shows nothing
+	case asked && !bears:
+		behind = 3 // behind what made the change
 	case asked:
 		behind = 1 // since when is a reason
 	}
@@ -86,22 +89,22 @@ func (m *maker) tellHeld(ctx context.Context) error {
 	return m.b.Err()
 }
 
-// heldLevels are the findings of the first of an answer's new levels.
-func (m *maker) heldLevels(ctx context.Context, a *answered) ([]insight.Finding, error) {
+// heldLevels are the findings of the first of an answer's new levels; own: the very first is one of the question's numbers.
+func (m *maker) heldLevels(ctx context.Context, a *answered) (found []insight.Finding, own bool, err error) {
 	levels, err := m.held(ctx, a.Resolved)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	levels = slices.DeleteFunc(slices.Clone(levels), func(o find.Odd) bool { return a.shows(&o) || m.spotTells(&o) })
-	var found []insight.Finding
 	for i := range levels[:min(len(levels), mostHeld)] {
 		one, err := m.tellEvent(ctx, a, &levels[i], a.Question().ID+"-held"+strconv.Itoa(i+1))
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		found = append(found, one...)
 	}
-	return found, nil
+	own = len(levels) > 0 && slices.ContainsFunc(a.Question().Measures, func(one plan.Measure) bool { return plan.SameMeasure(one, levels[0].Measure) })
+	return found, own, nil
 }
 
 // heldFirst is the place of the cause by the one field of whose groups one is on a new level, and made the change, too; -1: there is none.

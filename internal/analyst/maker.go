@@ -183,44 +183,13 @@ func (m *maker) answer(ctx context.Context) error {
 	for i := range m.answers {
 		m.answers[i].found = m.tellOf(&m.answers[i])
 	}
-	if err := spared(m.tellSides(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellVariance(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellCauses(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellMissed(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellOdd(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellHeld(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellSingle(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellUnripe(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellAside(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellLacking(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.tellWeeks(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.checkPremises(ctx)); err != nil {
-		return err
-	}
-	if err := spared(m.crossings(ctx)); err != nil {
-		return err
+	for _, tell := range []func(context.Context) error{
+		m.tellSides, m.tellVariance, m.tellCauses, m.tellMissed, m.tellOdd, m.tellHeld, m.tellWhence, m.tellSingle, m.tellCalledOff, m.tellUnripe, m.tellAside, m.tellLacking,
+		m.tellWeeks, m.checkPremises, m.crossings,
+	} {
+		if err := spared(tell(ctx)); err != nil {
+			return err
+		}
 	}
 	if err := m.suspect(ctx); err != nil {
 		return err

@@ -148,7 +148,7 @@ func (m *maker) tellLasting(ctx context.Context, at int) error {
 		return err
 	}
 	found = slices.Concat(spots, found, others)
-	levels, err := m.heldLevels(ctx, a)
+	levels, _, err := m.heldLevels(ctx, a)
 	if err != nil {
 		return err
 	}

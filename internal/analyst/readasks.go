@@ -26,6 +26,7 @@ func (m *maker) readAsks(ctx context.Context, schedule string) (dropped []tell.A
 		maker: m, schedule: schedule, several: several, numbered: tell.Numbered(m.plan.Prompt), scope: m.periodOf(ctx, before, schedule),
 		whole: plan.Plan{Version: m.plan.Version, Reader: m.plan.Reader, Prompt: m.plan.Prompt, Said: m.plan.Said, Notes: []plan.Note{}, Words: []plan.WordUse{}, Missing: []plan.Unanswered{}},
 	}
+	asks = l.timed(asks)
 	for _, a := range asks {
 		if !l.holdsAgainst(a) {
 			l.add(ctx, a)
@@ -58,14 +59,32 @@ func (m *maker) readTogether(asks []tell.Ask, several bool) bool {
 type listed struct {
 	*maker
 	schedule string
-	several  bool           // each is a request of its own
-	numbered bool           // they are set apart, as a list
-	scope    *plan.Period   // what stands before them says
-	said     *plan.Period   // by an ask before: the next ones are about it, too
-	last     *plan.Question // that the next may refer to
+	several  bool             // each is a request of its own
+	numbered bool             // they are set apart, as a list
+	scope    *plan.Period     // what stands before them says
+	held     *plan.Comparison // what the time of all is held against, as the first says
+	said     *plan.Period     // by an ask before: the next ones are about it, too
+	last     *plan.Question   // that the next may refer to
 	whole    plan.Plan
 	answered int
 	dropped  []tell.Ask // no question came of them
+}
+
+// timed takes the time that the first part of a request begins with, and what that is held against, for that of all parts; left are the
+// parts without it.
+func (l *listed) timed(asks []tell.Ask) []tell.Ask {
+	head, rest, more := strings.Cut(asks[0].Text, ",")
+	period, held, ok := tell.OnlyTime(head, &l.profile)
+	if !ok {
+		return asks
+	}
+	l.scope, l.held = period, held
+	if asks = slices.Clone(asks); !more {
+		return asks[1:]
+	}
+	text := strings.TrimLeft(rest, " ")
+	asks[0] = tell.Ask{Start: asks[0].Start + len(asks[0].Text) - len(text), Text: text}
+	return asks
 }
 
 // holdsAgainst takes an ask that only says what the one before is held against.
@@ -102,6 +121,11 @@ func (l *listed) add(ctx context.Context, a tell.Ask) {
 	had := len(l.whole.Questions)
 	if join(&l.whole, part, a.Start, within); len(l.whole.Questions) == had {
 		l.dropped = append(l.dropped, a)
+	}
+	for i := range l.whole.Questions[had:] {
+		if q := &l.whole.Questions[had+i]; l.held != nil && q.Period == l.scope && q.Compare == nil {
+			q.Compare = l.held
+		}
 	}
 }
 

@@ -122,8 +122,11 @@ func (m *maker) ripen(ctx context.Context, r plan.Resolved) (plan.Resolved, erro
 	}
 	r, err := young(ctx, r)
 	first := r.Question.Measures[0]
-	if err != nil || !find.Holds(r) || r.Final(first) || finalFirst(&r) {
+	if err != nil || !find.Holds(r) || r.Final(first) {
 		return r, err
+	}
+	if m.toldByEnd(&r) || finalFirst(&r) {
+		return r, nil
 	}
 	var late error
 	earlier, ok := r.Earlier(m.time, func(w plan.Window) bool {
@@ -135,6 +138,21 @@ func (m *maker) ripen(ctx context.Context, r plan.Resolved) (plan.Resolved, erro
 		return earlier, nil
 	}
 	return r, late
+}
+
+// toldByEnd tells sums of amounts that come with the end of a case by when it ended: what was paid in a quarter is what cases that were
+// closed in it cost, and final with it. It reports whether all numbers are such sums.
+func (m *maker) toldByEnd(r *plan.Resolved) bool {
+	for _, e := range m.ageing {
+		with := func(one plan.Measure) bool {
+			return one.Aggregate == plan.Sum && one.Calc == "" && one.Where == nil && slices.Contains(e.Columns, one.Column)
+		}
+		if e.Timed && !slices.ContainsFunc(r.Question.Measures, func(one plan.Measure) bool { return !with(one) }) {
+			r.TimeField, r.Question.Time, r.Young = e.Column, e.Column, nil
+			return true
+		}
+	}
+	return false
 }
 
 // finalFirst puts the final numbers of an update first; it reports whether there are any.

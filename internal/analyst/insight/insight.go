@@ -97,7 +97,7 @@ func (f *finder) scope() {
 	if where == nil {
 		return
 	}
-	text := token(f.b.Label(plan.ExplainFilter(*where, *f.Profile)))
+	text := token(f.b.Label(plan.SayFilter(*where, *f.Profile)))
 	said := map[string]bool{}
 	for i := range f.found {
 		about := f.found[i].Roles["measure"] + string(f.found[i].Kind)

@@ -216,8 +216,13 @@ func (a Aggregate) Title(p float64) string {
 	return a.Word()
 }
 
-// Moment is what happened at a time: "admitted" of "admitted on", "order" of "order date".
+// Moment is what happened at a time: "admitted" of "admitted on", "order" of "order date", "in" of "time in".
 func Moment(label string) string {
+	for _, first := range []string{"time ", "date "} {
+		if cut, ok := strings.CutPrefix(label, first); ok && cut != "" {
+			return cut
+		}
+	}
 	for _, last := range []string{" at", " on", " date", " time", " ts", " timestamp"} {
 		if cut, ok := strings.CutSuffix(label, last); ok {
 			return cut

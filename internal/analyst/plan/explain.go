@@ -120,7 +120,7 @@ func windowText(r Resolved, profile catalog.Profile) string {
 	switch p := r.Question.Period; {
 	case p == nil:
 	case r.Asked != nil:
-		s += " (as " + r.Asked.Label + " is not over yet)"
+		s += " (as cases of " + r.Asked.Label + " are still open)"
 	case p.Text == "" && p.Kind == LastComplete && p.N == 1:
 		s += " (the last complete " + string(p.Unit) + ")"
 	case p.Text != "" && !strings.EqualFold(strings.TrimPrefix(strings.ToLower(p.Text), "in "), r.Window.Label):

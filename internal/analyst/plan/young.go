@@ -26,7 +26,23 @@ type Young struct {
 
 // Ripens reports whether a number of cases is final only when they have ended.
 func (y Young) Ripens(m Measure) bool {
-	return !(y.Few && y.ofEnded(m)) && y.in(m.fields)
+	return !m.OfOld() && !(y.Few && y.ofEnded(m)) && y.in(m.fields)
+}
+
+// OfOld reports whether a rate is of cases that began long enough ago: it is final whenever it is told.
+func (m Measure) OfOld() bool { return m.Aggregate == Ratio && m.Per != nil && Aged(m) != nil }
+
+// Aged is the condition on the age of the cases that a rate is of; nil: there is none.
+func Aged(m Measure) *Predicate {
+	if m.Per == nil || m.Per.Where == nil {
+		return nil
+	}
+	for _, k := range append([]Predicate{*m.Per.Where}, m.Per.Where.Kids...) {
+		if k.Until == Now {
+			return &k
+		}
+	}
+	return nil
 }
 
 // RipensBy reports whether a number of the cases that a question is about is: how many were damaged is known when all are back.

@@ -19,6 +19,9 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 	if pair, ok := s.related(part); ok {
 		return pair
 	}
+	if from, ok := s.from(part); ok {
+		return from
+	}
 	part = s.amountDone(s.monthByMonth(part))
 	if len(part.Questions) != 1 {
 		return part

@@ -44,6 +44,9 @@ var courtesies = sync.OnceValue(func() []headed { return patternsOf(courtesiesTe
 // besideGoal is the head of the patterns that say no more where a request names a goal: what was reached comes with its why.
 const besideGoal = "goal"
 
+// whetherSo is the head of those that ask whether what was said is so: that is the question, then.
+const whetherSo = "whether"
+
 // advice is the head of the patterns for what ought to be done.
 const advice = "advice"
 
@@ -78,14 +81,17 @@ func Unsigned(prompt string) string {
 		return strings.Repeat(" ", keep) + part[keep:]
 	})
 	for _, c := range courtesies() {
-		if c.head != besideGoal || HasGoal(prompt) {
+		switch {
+		case c.head == whetherSo:
+			text = c.text.ReplaceAllStringFunc(text, func(part string) string { return "?" + strings.Repeat(" ", len(part)-1) })
+		case c.head != besideGoal || HasGoal(prompt):
 			text = c.text.ReplaceAllStringFunc(text, blanked)
 		}
 	}
 	if strings.TrimSpace(text) == "" {
 		return prompt
 	}
-	return unsigned(text)
+	return onlyMonths(unsigned(text))
 }
 
 // blanked are blanks in the place of a part of a prompt. What ends the sentence before it stays.

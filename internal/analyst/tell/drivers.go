@@ -15,11 +15,13 @@ const changeWords Form = "ofchange"
 
 // asksDrivers reports whether a request asks what a number hangs on.
 func asksDrivers(prompt string) bool {
+	return fitsForm(prompt, driversForm) && !fitsForm(prompt, changeWords)
+}
+
+// fitsForm reports whether a request fits a pattern of a form, whatever others it fits.
+func fitsForm(prompt string, form Form) bool {
 	text := strings.Join(strings.Fields(prompt), " ")
-	fits := func(form Form) bool {
-		return slices.ContainsFunc(patterns(), func(p pattern) bool { return p.form == form && p.text.MatchString(text) })
-	}
-	return fits(driversForm) && !fits(changeWords)
+	return slices.ContainsFunc(patterns(), func(p pattern) bool { return p.form == form && p.text.MatchString(text) })
 }
 
 // drivers is the plan of a question what a number hangs on: what a row comes to, by whose groups and other numbers it differs. ok is false

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -113,6 +114,17 @@ func Against(text string, profile *catalog.Profile) (*plan.Comparison, bool) {
 		return &plan.Comparison{Kind: plan.OtherPeriod, Period: s.period}, true
 	}
 	return nil, false
+}
+
+// OnlyTime is the time that the first part of a request is all about, and what that is held against: June to August this year against last
+// year. It is that of all parts. ok is false for a part that asks for something.
+func OnlyTime(text string, profile *catalog.Profile) (period *plan.Period, held *plan.Comparison, ok bool) {
+	s := slotsOf(text, profile)
+	other := slices.ContainsFunc(s.chosen, func(m ask.Mention) bool { return m.Kind != ask.MentionsPeriod })
+	if s.period == nil || s.compare == nil || other || asksOwn.MatchString(text) {
+		return nil, nil, false
+	}
+	return s.period, s.compare, true
 }
 
 // stateWords are about how things stand, or about all time.

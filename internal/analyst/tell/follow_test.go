@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -104,5 +105,40 @@ func TestHowThingsStandIsNotAboutAPeriodSaidBefore(t *testing.T) {
 		if OfNow(text) != want {
 			t.Errorf("%s: %t", text, !want)
 		}
+	}
+}
+
+func TestAPartThatIsAllAboutATimeIsThatOfAllParts(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"June to August this year against last year": "--06..--08 yearAgo",
+		"October against September":                  "10 period 9",
+		"occupancy in October against September":     "",
+		"October":                                    "",
+		"what happened in October against September": "",
+	} {
+		period, held, ok := OnlyTime(text, hotel())
+		got := ""
+		switch {
+		case ok && period.Begin != nil:
+			got = fmt.Sprintf("--%02d..--%02d %s", period.Begin.Index, period.Finish.Index, held.Kind)
+		case ok:
+			got = fmt.Sprint(period.Index, " ", held.Kind, " ", held.Period.Index)
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestTwoStretchesOfMonthsAreHeldAgainstEachOther(t *testing.T) {
+	t.Parallel()
+	s := slotsOf("Why did occupancy rise in August to October against May to July", hotel())
+	if s.period == nil || s.compare == nil || s.compare.Period == nil || s.period.Begin == nil || s.compare.Period.Begin == nil {
+		t.Fatalf("period %+v, against %+v", s.period, s.compare)
+	}
+	got := []int{s.period.Begin.Index, s.period.Finish.Index, s.compare.Period.Begin.Index, s.compare.Period.Finish.Index}
+	if !slices.Equal(got, []int{8, 10, 5, 7}) {
+		t.Errorf("months %v, want 8 to 10 against 5 to 7", got)
 	}
 }

@@ -181,7 +181,7 @@ var conditional = lazyregexp.New(`(?i)([.?!] )(?:and |but )?if\b[^.?!]*\b(?:expl
 func match(text string) (Form, plan.Grain) {
 	text = conditional.ReplaceAllString(text, "$1")
 	for _, p := range patterns() {
-		if p.form == nouns || p.form == driversForm || p.form == changeWords || !p.text.MatchString(text) {
+		if p.form == nouns || p.form == driversForm || p.form == whereForm || p.form == changeWords || !p.text.MatchString(text) {
 			continue
 		}
 		switch {

@@ -80,7 +80,11 @@ func (s *slots) goalBase(p plan.Plan, m plan.Measure, g goal) plan.Question {
 	if base.Where == nil {
 		base.Where = withoutColumns(and(s.where, s.partMeant()), slices.Concat(conditionsOf(m), m.Columns(), s.ofNumbers()))
 	}
-	if m.Aggregate == plan.Ratio && m.Of.Where != nil && m.Of.Where.Until != "" {
+	switch kept := lengthIn(m); {
+	case kept == nil:
+	case m.OfOld():
+		base.Time = timeOf(s.profile.Column(kept.Column), s.profile)
+	default:
 		if l, ok := lifeOf(s.profile); ok {
 			base.Time = timeOf(l.end, s.profile) // known at the end of a case
 		}
@@ -178,6 +182,9 @@ func (s *slots) courseOf(base plan.Question, g goal, unit plan.Grain, named *pla
 // made of, and those of persons where it asks who.
 func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
 	made := append(conditionsOf(m), m.Columns()...)
+	if kept := lengthIn(m); kept != nil && kept.Against != nil {
+		made = append(made, kept.Against.Column)
+	}
 	named := fieldsOf(p, s.profile)
 	if len(named) == 0 { // the parts of a request were read together
 		named = s.by
@@ -228,14 +235,21 @@ var whoWords = lazyregexp.New(`(?i)\bwho(?:m|se)?\b`)
 
 // unended counts, beside the part of cases that ended within a time, those that have not ended yet.
 func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool) {
-	if m.Aggregate != plan.Ratio || m.Per == nil || m.Per.Where == nil || m.Per.Where.Op != plan.NotNull || m.Of.Where == nil || m.Of.Where.Until == "" || scheduledTime.MatchString(nameSigns.ReplaceAllString(m.Of.Where.Column, " ")) {
+	kept := lengthIn(m)
+	if kept == nil || scheduledTime.MatchString(nameSigns.ReplaceAllString(kept.Column, " ")) {
 		return base, false
 	}
 	count := insight.RowCount(s.profile)
 	count.Label, count.Unit, count.Origin = "number of open "+count.Unit, "open "+count.Unit, plan.Implied
 	base.Intent, base.Target, base.Period, base.Compare, base.By, base.Time = plan.Value, nil, nil, nil, []plan.Dimension{}, ""
-	count.Where = stillToDo(&plan.Predicate{Op: plan.IsNull, Column: m.Per.Where.Column}, s.profile) // said in the definition: what is open has no end
+	count.Where = stillToDo(&plan.Predicate{Op: plan.IsNull, Column: kept.Until}, s.profile) // said in the definition: what is open has no end
 	base.Measures = []plan.Measure{count}
+	if m.OfOld() { // these have missed the time, whatever becomes of them
+		late := count
+		late.Label, late.Unit = count.Label+" older than "+bareLength(m.Label), count.Unit
+		late.Where = and(count.Where, plan.Aged(m))
+		base.Measures = []plan.Measure{late, count}
+	}
 	return base, true
 }
 
@@ -253,7 +267,7 @@ func fixes(where *plan.Predicate, column string) bool {
 // notOfStates leaves conditions on how far cases are out of a filter where a number is of those that are over: what was fixed
 // within two days is fixed, and has an end.
 func (s *slots) notOfStates(m plan.Measure, where *plan.Predicate) *plan.Predicate {
-	if m.Aggregate != plan.Ratio || m.Of.Where == nil || m.Of.Where.Until == "" {
+	if lengthIn(m) == nil {
 		return where
 	}
 	return dropped(where, func(k plan.Predicate) bool {

@@ -29,7 +29,45 @@ func withinTime(prompt string, profile *catalog.Profile) (plan.Measure, bool) {
 	if from == "" || seconds < 3600 && !clocked(profile.Column(until)) {
 		return plan.Measure{}, false
 	}
-	return shareOfDone(lengthWithin(text), plan.Predicate{Op: sideOf(text), Column: from, Until: until, Values: []string{strconv.Itoa(seconds)}}, until), true
+	return shareKept(lengthWithin(text), plan.Predicate{Op: sideOf(text), Column: from, Until: until, Values: []string{strconv.Itoa(seconds)}}, profile), true
+}
+
+// shareKept is the part that kept to a time of all cases that began longer ago: one that is open then has not kept to it, and a younger
+// one may still. Of the cases that ended in a month, those that wait would never be counted. Where all have an end, it is the part of all.
+func shareKept(text string, soon plan.Predicate, profile *catalog.Profile) plan.Measure {
+	m := shareOfDone(text, soon, soon.Until)
+	end := profile.Column(soon.Until)
+	if end == nil || openBy(end, profile) == nil || scheduledTime.MatchString(nameSigns.ReplaceAllString(soon.Column, " ")) {
+		return m
+	}
+	old := soon
+	old.Until, old.Op = plan.Now, plan.Greater
+	if soon.Op == plan.Less {
+		old.Op = plan.AtLeast
+	}
+	m.Of.Where, m.Per.Where = and(&old, &soon), &old
+	if left := stillToDo(&plan.Predicate{Op: plan.IsNull, Column: end.Name}, profile); left.Op == plan.And {
+		m.Per.Where = and(&old, &plan.Predicate{Op: plan.Or, Kids: []plan.Predicate{{Op: plan.NotNull, Column: end.Name}, *left}})
+	}
+	return m
+}
+
+// bareLength is the time alone of the name of such a share: 14 days of "share within 14 days".
+func bareLength(label string) string { return lengthBefore.ReplaceAllString(label, "") }
+
+var lengthBefore = lazyregexp.New(`^share (?:within|inside|in)(?: (?:under|below|less than|at most|(?:no|not) (?:more|longer) than|fewer than|faster than|quicker than|sooner than))? `)
+
+// lengthIn is the condition on how long cases took that a share counts those of that kept to it; nil: there is none.
+func lengthIn(m plan.Measure) *plan.Predicate {
+	if m.Aggregate != plan.Ratio || m.Of.Where == nil {
+		return nil
+	}
+	for _, k := range append([]plan.Predicate{*m.Of.Where}, m.Of.Where.Kids...) {
+		if k.Until != "" && k.Until != plan.Now {
+			return &k
+		}
+	}
+	return nil
 }
 
 // shareOfDone is the part that kept to a time of the cases that have an end.
@@ -58,7 +96,7 @@ func (s *slots) withinOwn() (plan.Measure, bool) {
 		return plan.Measure{}, false
 	}
 	kept := plan.Predicate{Op: plan.AtMost, Column: from, Until: until, Against: &plan.Operand{Column: limit.Name}, Values: []string{strconv.Itoa(int(timeUnitOf(limit)))}}
-	return shareOfDone("within the "+limitName(limit), kept, until), true
+	return shareKept("within the "+limitName(limit), kept, s.profile), true
 }
 
 // lengthWithin is how a time is said that something is over in: within two days, in less than 25 minutes.
@@ -159,7 +197,10 @@ func timeUnitOf(c *catalog.Column) float64 {
 func beginAndEnd(prompt string, profile *catalog.Profile) (from, until string) {
 	most := -1
 	for _, m := range profile.Model.Metrics {
-		if fit := saidOf(prompt, m); m.Kind == model.KindDuration && fit > most {
+		if m.Kind != model.KindDuration {
+			continue
+		}
+		if fit := saidOf(prompt, m) + endsAt(prompt, m); fit > most {
 			from, until, most = m.Column, m.Until, fit
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -328,6 +329,23 @@ func notCalledOff(p *catalog.Profile) []plan.Predicate {
 		return states
 	}
 	return all
+}
+
+// CalledOff is the condition on the cases that came to nothing, by the table's state; nil: it has none of the kind.
+func CalledOff(p *catalog.Profile) *plan.Predicate {
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		var off []string
+		for _, v := range c.Values {
+			if ofWorklist("off", v.Value) != nil {
+				off = append(off, v.Value)
+			}
+		}
+		if c.Role == sitrep.RoleDimension && c.AllValues && model.IsStatus(c.Name) && len(off) > 0 && len(off) < int(c.Distinct) {
+			return &plan.Predicate{Op: plan.In, Column: c.Name, Values: off}
+		}
+	}
+	return nil
 }
 
 // stillToDo is a filter without what was called off, but where it names states itself.

@@ -46,7 +46,7 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"fees by site please, much appreciated":                                           "fees by site please",
 		"which shops have a nice view":                                                    "which shops have a nice view",
 		"three things sold most in May":                                                   "three things sold most in May",
-		"Patients say that waits are longer. Is it true?":                                 "waits are longer. Is it true?",
+		"Patients say that waits are longer. Is it true?":                                 "waits are longer?",
 		"Guests keep complaining that check-in takes longer":                              "check-in takes longer",
 		"Margin is sliding and Jonas says the freelancers got dearer. Is he right?":       "Margin is sliding the freelancers got dearer. Is he right?",
 		"fees by site, and our night crew keeps telling me that waits got longer":         "fees by site waits got longer",
@@ -86,6 +86,10 @@ func TestWishesAndWhatLeadsToTheAsksAreLeftOut(t *testing.T) {
 		"Please send fees by site,\nvisits by month,\nReturns":                            "Please send fees by site, visits by month, Returns",
 		"Monthly report\n\nFees":                                                          "Monthly report Fees",
 		"fees by site since he joined in May":                                             "fees by site since he joined in May",
+		"Nurses say that they wait longer than they used to. True? Since when?":           "they wait longer than they used to? Since when?",
+		"Fees are up. Is that so, or not?":                                                "Fees are up. Is that so, or not?",
+		"Autumn review: September to November, fees":                                      "review: September to November, fees",
+		"Autumn review: fees and visits":                                                  "Autumn review: fees and visits",
 	} {
 		got := Unsigned(prompt)
 		if strings.Join(strings.Fields(got), " ") != want || len(got) != len(prompt) {

@@ -29,6 +29,20 @@ func timeSaid(kind, text string) string {
 	return ""
 }
 
+// onlyMonths is a prompt with blanks in the place of a season that names its report, and whose months are told behind that.
+func onlyMonths(prompt string) string {
+	for _, p := range timePatterns() {
+		if p.head != "restated" {
+			continue
+		}
+		if at := p.text.FindStringSubmatchIndex(prompt); at != nil {
+			from, to := at[2], at[3]
+			return prompt[:from] + strings.Repeat(" ", to-from) + prompt[to:]
+		}
+	}
+	return prompt
+}
+
 // around is the time after a season or a month, held against the time before it: before and after spring. Nil: a request says nothing of the
 // kind.
 func (s *slots) around() (*plan.Period, *plan.Comparison) {

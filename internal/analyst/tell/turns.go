@@ -63,7 +63,7 @@ func Turns(prompt string) []Ask {
 
 // asksThing reports whether a sentence asks for something, and does not only tell it.
 func asksThing(sentence string) bool {
-	if form, _ := ownForm(sentence); form == Update || strings.HasSuffix(strings.TrimSpace(sentence), "?") {
+	if form, _ := ownForm(sentence); form == Update || form == Why || strings.HasSuffix(strings.TrimSpace(sentence), "?") {
 		return true
 	}
 	return !turned("leads", sentence) && (turned("opens", sentence) || alone(sentence) && !HasGoal(sentence) && !turned("tells", without("inner", sentence)))
@@ -140,7 +140,7 @@ func startsTurn(part string, led bool) bool {
 		return false
 	}
 	form, _ := ownForm(part)
-	if !led && !turned("opens", part) && !strings.HasSuffix(part, "?") {
+	if !led && form != Why && !turned("opens", part) && !strings.HasSuffix(part, "?") {
 		return false
 	}
 	return led || form == Unusual || !pointsBack.MatchString(without("idle", part)) || form == Why && saysOwn(part)

@@ -67,6 +67,9 @@ func saysMore(p plan.Plan) bool {
 func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	profile := s.profile
 	form, unit := Of(p.Prompt)
+	if of, ok := s.from(p); ok {
+		return of
+	}
 	if of, ok := s.drivers(p); ok {
 		return of
 	}

@@ -17,16 +17,13 @@ var waitsText string
 // waitLists are words for the end of a wait and those of the columns and metrics that have it.
 var waitLists = sync.OnceValue(func() [][2][]string { return wordLists(waitsText) })
 
-var (
-	slowWords  = lazyregexp.New(`(?i)\b(?:wait(?:s|ed|ing)?|slow(?:er|est|ly)?|fast(?:er|est)?|quick(?:er|est)|speed|(?:tak(?:e|es|en|ing)|took)(?: [\p{L}']+){0,5}? long(?:er)?|how long|longer (?:to|until|till|before)|duration|turnaround|lead times?|(?:response|waiting) times?|delays?)\b`)
-	stillWords = lazyregexp.New(`(?i)\b(?:still|currently|now|not yet|open|pending)\b`)
-)
+var stillWords = lazyregexp.New(`(?i)\b(?:still|currently|now|not yet|open|pending)\b`)
 
 // took is the time that something takes, where a request is about that and names no number but how many there are:
 // who waits longer until tickets are resolved does not ask how many are. Of several it is the one that the words for its
 // end fit best: to get to people is until somebody has arrived. ok is false where it names another number.
 func (s *slots) took(named []plan.Measure) (best plan.Measure, ok bool) {
-	if !slowWords.MatchString(s.prompt) || slices.ContainsFunc(named, func(m plan.Measure) bool { return m.Aggregate != plan.Count && m.Aggregate != plan.CountDistinct }) || counted(s.unsuspected()) {
+	if !timed("slow", s.prompt) || slices.ContainsFunc(named, func(m plan.Measure) bool { return m.Aggregate != plan.Count && m.Aggregate != plan.CountDistinct }) || counted(s.unsuspected()) {
 		return best, false
 	}
 	most := -1
@@ -42,8 +39,10 @@ func (s *slots) took(named []plan.Measure) (best plan.Measure, ok bool) {
 }
 
 // endsAt is how many of the lists of words for the end of a wait speak of the end of a time.
-func (s *slots) endsAt(m model.Metric) int {
-	said := wordsIn(s.prompt)
+func (s *slots) endsAt(m model.Metric) int { return endsAt(s.prompt, m) }
+
+func endsAt(prompt string, m model.Metric) int {
+	said := wordsIn(prompt)
 	names := stemsOf(wordsIn(strings.Join(model.Words(m.Until), " ") + " " + m.Label))
 	n := 0
 	for _, list := range waitLists() {
@@ -60,7 +59,7 @@ func (s *slots) endsAt(m model.Metric) int {
 // waits leaves out of questions about the time that something takes a condition that its words were read as: the
 // wait is no state of what waits.
 func (s *slots) waits(p plan.Plan) plan.Plan {
-	if !slowWords.MatchString(s.prompt) || stillWords.MatchString(s.prompt) {
+	if !timed("slow", s.prompt) || stillWords.MatchString(s.prompt) {
 		return p
 	}
 	questions := slices.Clone(p.Questions)
@@ -70,7 +69,7 @@ func (s *slots) waits(p plan.Plan) plan.Plan {
 			continue
 		}
 		q.Where = dropped(q.Where, func(k plan.Predicate) bool {
-			return (k.Op == plan.Equal || k.Op == plan.In) && len(k.Values) == 1 && slowWords.FindString(k.Values[0]) == k.Values[0]
+			return (k.Op == plan.Equal || k.Op == plan.In) && len(k.Values) == 1 && timeSaid("slow", k.Values[0]) == k.Values[0]
 		})
 	}
 	p.Questions = questions

@@ -46,8 +46,8 @@ func (s *slots) setPeriod() {
 	case s.together(found):
 		s.period = &plan.Period{Kind: plan.Range, Begin: found[0].Period, Finish: found[1].Period, Text: s.prompt[found[0].Start : found[1].Start+len(found[1].Text)]}
 		found = found[1:]
-	case found[0].Pair[0] != nil && !s.changes(found[0]):
-		s.period = &plan.Period{Kind: plan.Range, Begin: found[0].Pair[0], Finish: found[0].Pair[1], Text: found[0].Text}
+	case found[0].Pair[0] != nil && (s.heldApart(found) || !s.changes(found[0])):
+		s.period = stretchOf(found[0])
 	case found[0].Pair[0] != nil:
 		s.period, s.compare = found[0].Pair[1], &plan.Comparison{Kind: plan.OtherPeriod, Period: found[0].Pair[0]}
 	case isLastYear(found[0].Period) && timed("last year", s.prompt):
@@ -71,13 +71,26 @@ func (s *slots) setPeriod() {
 		s.compare = &plan.Comparison{Kind: plan.YearAgo}
 	case len(found) > 1 && previousWord.MatchString(found[1].Text):
 		s.compare = &plan.Comparison{Kind: plan.Previous}
-	case len(found) > 1 && againstWords.MatchString(s.before(found[1])):
-		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: found[1].Period}
+	case s.heldApart(found):
+		s.compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: stretchOf(found[1])}
 	case len(found) == 1 && found[0].Period != nil && found[0].Period.N == seasonMonths && timed("last one", s.prompt[found[0].Start+len(found[0].Text):]):
 		s.compare = &plan.Comparison{Kind: plan.YearAgo} // this autumn compared to last
 	case len(found) == 1 && strings.Contains(strings.ToLower(found[0].Text), "last") && found[0].Period.Index > 0 && againstBefore.MatchString(s.before(found[0])):
 		s.compare = &plan.Comparison{Kind: plan.YearAgo} // against last October, asked in autumn
 	}
+}
+
+// heldApart reports whether a second time that is named is what the first is held against.
+func (s *slots) heldApart(found []ask.Mention) bool {
+	return len(found) > 1 && againstWords.MatchString(s.before(found[1]))
+}
+
+// stretchOf is the time of a mention: from the first to the last of two units of time.
+func stretchOf(m ask.Mention) *plan.Period {
+	if m.Pair[0] == nil {
+		return m.Period
+	}
+	return &plan.Period{Kind: plan.Range, Begin: m.Pair[0], Finish: m.Pair[1], Text: m.Text}
 }
 
 var yearWord = lazyregexp.New(`(?i)\by(?:ea)?r`)

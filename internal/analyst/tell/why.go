@@ -326,7 +326,7 @@ func (s *slots) strange(p plan.Plan) bool {
 	if supplied && !slices.ContainsFunc(s.chosen, func(m ask.Mention) bool { return class(m) == 1 && m.Kind != ask.MentionsPeriod }) {
 		return true
 	}
-	if s.named() || s.where != nil || s.sides != nil || s.namesField() || slowWords.MatchString(p.Prompt) {
+	if s.named() || s.where != nil || s.sides != nil || s.namesField() || timed("slow", p.Prompt) {
 		return false
 	}
 	return strangers ||

@@ -45,7 +45,7 @@ func figureName(m plan.Measure) string { return Upper(document.Clean(m.Label)) }
 // scopeOf says which rows a figure is about: it stands alone.
 func scopeOf(a insight.Answer) string {
 	if where := a.Question().Where; where != nil {
-		return " where " + document.Clean(plan.ExplainFilter(*where, *a.Profile))
+		return " where " + document.Clean(plan.SayFilter(*where, *a.Profile))
 	}
 	return ""
 }
