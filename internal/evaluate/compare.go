@@ -59,16 +59,21 @@ func (e Expected) Matches(rows Rows) bool {
 	if e.Kind == "scalar" || e.Values.plain {
 		return e.contained(rows)
 	}
-	if len(rows) != len(e.Values.rows) {
+	return SameRows(e.Values.rows, rows, Same)
+}
+
+// SameRows reports whether rows are the wanted ones in any order, by a rule for their cells.
+func SameRows(want [][]any, rows Rows, same func(want, got any) bool) bool {
+	if len(rows) != len(want) {
 		return false
 	}
 	width := 0
-	for _, want := range e.Values.rows {
-		width = max(width, len(want))
+	for _, w := range want {
+		width = max(width, len(w))
 	}
 	left := slices.Clone(rows)
-	for _, want := range e.Values.rows {
-		at := slices.IndexFunc(left, func(row []any) bool { return len(row) <= width+spareColumns && holds(row, want) })
+	for _, w := range want {
+		at := slices.IndexFunc(left, func(row []any) bool { return len(row) <= width+spareColumns && holds(row, w, same) })
 		if at < 0 {
 			return false
 		}
@@ -89,7 +94,7 @@ func (e Expected) contained(rows Rows) bool {
 		cells = append(cells, row...)
 	}
 	for _, want := range e.Values.rows {
-		if len(want) > 0 && !slices.ContainsFunc(cells, func(v any) bool { return same(want[0], v) }) {
+		if len(want) > 0 && !slices.ContainsFunc(cells, func(v any) bool { return Same(want[0], v) }) {
 			return false
 		}
 	}
@@ -97,7 +102,7 @@ func (e Expected) contained(rows Rows) bool {
 }
 
 // holds reports whether a row has every wanted value, each in a cell of its own.
-func holds(row, want []any) bool {
+func holds(row, want []any, same func(want, got any) bool) bool {
 	left := slices.Clone(row)
 	for _, w := range want {
 		at := slices.IndexFunc(left, func(v any) bool { return same(w, v) })

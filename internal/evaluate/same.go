@@ -12,17 +12,17 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-// same compares a cell with the expected one. Whole numbers have to be equal,
+// Same compares a cell with the expected one. Whole numbers have to be equal,
 // others within 1 %, or within half a cent where that is more. Of dates the
 // shorter text has to begin the longer one, weekdays and months may be cut to
 // three letters, and case, accents and the shape of quotes do not count.
-func same(want, got any) bool {
-	x, isNumber := numeric(want)
-	y, gotNumber := numeric(got)
+func Same(want, got any) bool {
+	x, isNumber := Number(want)
+	y, gotNumber := Number(got)
 	if isNumber && gotNumber {
 		return near(x, y)
 	}
-	p, q := folded(want), folded(got)
+	p, q := Folded(want), Folded(got)
 	switch {
 	case isNumber || gotNumber:
 	case sameName(p, q):
@@ -44,11 +44,13 @@ func near(want, got float64) bool {
 	return difference <= max(0.0051, 0.01*math.Abs(want))
 }
 
-// numeric is the number that a cell holds, or that its text is: 1,234 or $5 or
+// Number is the number that a cell holds, or that its text is: 1,234 or $5 or
 // 12%.
-func numeric(v any) (float64, bool) {
+func Number(v any) (float64, bool) {
 	var text string
 	switch v := v.(type) {
+	case float64:
+		return v, true
 	case json.Number:
 		text = v.String()
 	case string:
@@ -58,7 +60,8 @@ func numeric(v any) (float64, bool) {
 	return f, err == nil && !math.IsNaN(f) && !math.IsInf(f, 0)
 }
 
-func folded(v any) string {
+// Folded is the text of a cell without case, accents, and the shape of quotes and spaces.
+func Folded(v any) string {
 	var text string
 	switch v := v.(type) {
 	case string:

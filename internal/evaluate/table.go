@@ -202,8 +202,8 @@ func pairs(columns []plan.Column) [][2]int {
 
 // difference of two cells; none where one of them is no number.
 func difference(now, before any) any {
-	x, okX := numeric(now)
-	y, okY := numeric(before)
+	x, okX := Number(now)
+	y, okY := Number(before)
 	if !okX || !okY {
 		return nil
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
@@ -35,43 +34,6 @@ func (b blame) add(list []candidate, x *features) {
 	}
 	for f, n := range difference {
 		b[x.names[f]] += min(max(n, -1), 1)
-	}
-}
-
-// causes counts why examples were read wrongly: what the chosen reading has other than the best
-// right one, or, where none is right, whether words were left unread.
-type causes map[string]int
-
-func (c causes) add(list []candidate) {
-	if len(list) == 0 {
-		c["no reading"]++
-		return
-	}
-	if list[0].gain >= 0.9 {
-		c["right"]++
-		return
-	}
-	at := slices.IndexFunc(list, func(o candidate) bool { return o.gain >= 0.9 })
-	if at >= 0 {
-		c["chosen otherwise: "+ask.Differ(list[0].reading, list[at].reading)]++
-		return
-	}
-	best := list[0]
-	for _, o := range list {
-		if o.gain > best.gain {
-			best = o
-		}
-	}
-	part := "nothing right"
-	if best.gain > 0.1 {
-		part = "a part right"
-	}
-	c["not among the readings: "+part+", "+strconv.Itoa(min(2, len(list[0].reading.Unread)))+" words unread"]++
-}
-
-func (c causes) print() {
-	for _, name := range slices.SortedFunc(maps.Keys(c), func(a, b string) int { return cmp.Or(cmp.Compare(c[b], c[a]), cmp.Compare(a, b)) }) {
-		fmt.Printf("  %4d  %s\n", c[name], name)
 	}
 }
 

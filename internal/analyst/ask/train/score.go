@@ -32,10 +32,8 @@ func (r *result) add(o result) {
 // score reads all examples and counts what is right.
 func (t *trainer) score(ctx context.Context, examples []*example, w *ask.Weights) result {
 	lists := t.all(ctx, examples, w)
-	printDoubts(lists)
 	out := result{families: map[string]*tally{}}
 	for k, e := range examples {
-		t.causes.add(lists[k].readings)
 		t.blame.add(lists[k].readings, t.features)
 		t.used.add(e, lists[k].readings, t.features)
 		n := float64(max(1, len(e.parts())))
@@ -126,22 +124,4 @@ func report(title string, r result) {
 		fmt.Printf("  %-13s cases %.3f (n=%.0f)  parts %.3f  of the best two %.3f  among the readings %.3f\n", name, x.right/x.cases, x.cases, x.rightParts/x.parts, x.second/x.cases, x.oracle/x.cases)
 	}
 	fmt.Printf("  %-13s cases %.3f of %.0f  parts %.3f of %.0f  of the best two %.3f  among the readings %.3f\n", "all", all.right/all.cases, all.cases, all.rightParts/all.parts, all.parts, all.second/all.cases, all.oracle/all.cases)
-}
-
-// printDoubts says for how many prompts the second reading is nearly as likely as the first, by the margin
-// between them, and in how many of these it alone is right.
-func printDoubts(lists []list) {
-	for _, margin := range []int{20, 40, 60, 80, 100, 150} {
-		near, saves := 0, 0
-		for _, l := range lists {
-			if len(l.readings) < 2 || l.readings[0].reading.Score-l.readings[1].reading.Score >= margin {
-				continue
-			}
-			near++
-			if l.readings[0].gain < 0.9 && l.readings[1].gain >= 0.9 {
-				saves++
-			}
-		}
-		fmt.Printf("second reading less than %d behind: %.3f of prompts, right alone in %.3f of all\n", margin, float64(near)/float64(len(lists)), float64(saves)/float64(len(lists)))
-	}
 }

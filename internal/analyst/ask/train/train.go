@@ -21,7 +21,6 @@ type trainer struct {
 	features *features
 	begun    map[*example]list // the readings of the first round
 	blame    blame
-	causes   causes
 	used     ruleUse
 	fitted   []*ask.Weights // of each fold
 }
@@ -37,7 +36,7 @@ func run(ctx context.Context, o options) error {
 	if err := os.MkdirAll(o.cache, 0o700); err != nil {
 		return err
 	}
-	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}, blame: blame{}, causes: causes{}, used: ruleUse{}}
+	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}, blame: blame{}, used: ruleUse{}}
 	var all []*example
 	for _, file := range o.files {
 		list, err := readExamples(file, o)
@@ -159,10 +158,8 @@ func (t *trainer) crossValidate(ctx context.Context, all []*example, start *ask.
 		report(fmt.Sprintf("unseen tables, learned from %.0f %% of the cases", 100*share), unseen)
 		fmt.Println("features that wrong readings have more (+) or less (-) often than the right ones beside them:")
 		t.blame.print(60)
-		fmt.Println("why readings are wrong:")
-		t.causes.print()
 		t.used.print()
-		t.blame, t.causes, t.used = blame{}, causes{}, ruleUse{}
+		t.blame, t.used = blame{}, ruleUse{}
 	}
 }
 
