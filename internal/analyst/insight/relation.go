@@ -119,3 +119,31 @@ func (t *Teller) Field(column string) string { return t.f.field(column) }
 func (t *Teller) Counted(row, column int, m plan.Measure) string {
 	return t.f.b.Number(t.f.Main.Place(row, column), m.Unit, document.StyleCount)
 }
+
+// RelationWithin tells of the correlation in one group of an answer that has one for each, and between which those of the
+// others lie.
+func (t *Teller) RelationWithin(row int) Finding {
+	m := t.f.Question().Measures[0]
+	column := t.Column(0)
+	r, _ := t.Float(row, column)
+	var others []int
+	for other := range t.f.Main.Result.Rows {
+		if _, ok := t.Float(other, column); ok && other != row && !t.f.Main.Blank(other) {
+			others = append(others, other)
+		}
+	}
+	if len(others) == 0 {
+		return Finding{}
+	}
+	sortBy(others, func(row int) float64 { v, _ := t.Float(row, column); return v })
+	low, high := others[0], others[len(others)-1]
+	x, y := m.Sides()
+	shape := "relation.within.up"
+	if r < 0 {
+		shape = "relation.within.down"
+	}
+	value := func(row int) string { return Token(t.Number(row, column, m)) }
+	return t.Finding(document.KindRelation, shape, m, map[string]string{
+		"first": t.f.side(x), "second": t.f.side(y), "leader": t.Name(row), "value": value(row), "low": value(low), "high": value(high),
+	})
+}

@@ -31,10 +31,12 @@ func Check(d *Data) []Candidate {
 	k.concentrations()
 	k.reversals()
 	k.relations()
+	k.relationsWithin()
 	k.associations()
 	k.outliers()
 	k.distributions()
 	k.gaps()
+	k.unfilled()
 	k.distrust()
 	k.tautologies()
 	return k.out

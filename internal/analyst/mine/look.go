@@ -34,6 +34,7 @@ func Look(questions []plan.Resolved, p *catalog.Profile, c plan.Clock) (s plan.S
 	s.Measures = measures(questions, p)
 	s.By = fields(questions, p, s.Where)
 	s.Study = slices.ContainsFunc(questions, func(r plan.Resolved) bool { return r.Question.Programme() == plan.BriefProgramme })
+	s.Inside = slices.ContainsFunc(questions, func(r plan.Resolved) bool { return r.Question.Intent == plan.Relation && len(r.Question.By) == 0 })
 	setTime(&s, questions, p, c)
 	return s, len(s.Measures) > 0 && (len(s.By) > 0 || s.Buckets != nil || len(s.Measures) > 1)
 }

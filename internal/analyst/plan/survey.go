@@ -28,6 +28,7 @@ type Survey struct {
 	Window    *Window   // the period that is reported on
 	Before    *Window   // the one before it
 	Study     bool      // of an analyst's brief: that groups do not differ is told, too
+	Inside    bool      // numbers are held against each other within the groups of its fields, too
 	Young     []Young   // which numbers of the newest cases are not final: rates and averages leave these out
 	Spread    bool      // each row is read once for each field: of few rows, one table of groups costs less than one a field
 }

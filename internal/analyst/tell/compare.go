@@ -21,6 +21,9 @@ func contrast(s *slots, p plan.Plan) plan.Plan {
 	if several, ok := s.inTurn(p); ok {
 		return several
 	}
+	if wellRead(p) && len(p.Questions) == 1 && s.leaves(p.Questions[0]) {
+		return why(s, p)
+	}
 	s.sidesRead(p)
 	measures := s.numbers(p)
 	named := len(s.withItems(s.measures))
@@ -254,3 +257,23 @@ var rivalBehind = lazyregexp.New(`(?i)^(?:\s\w+)?\s(?:vs\.?|versus|against|compa
 
 // twoSided reports whether a reading holds one period against another.
 func twoSided(p plan.Plan) bool { return comparison(p) != nil }
+
+// leaves reports whether a question that was read holds two periods against each other as it was asked
+// to: in all numbers that are named, or in the rows where they are counted or told by a unit of time.
+func (s *slots) leaves(q plan.Question) bool {
+	if !q.TwoSides() || q.Intent == plan.Relation || len(q.Measures) < len(s.measures) || !s.hasSides(q) {
+		return false
+	}
+	byTime := slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" })
+	return byTime || !rows(q.Measures[0]) || counted(s.prompt)
+}
+
+// hasSides reports whether a question is about all values that a request holds against each other.
+func (s *slots) hasSides(q plan.Question) bool {
+	if s.sides == nil || q.Where == nil {
+		return true
+	}
+	return !slices.ContainsFunc(leaves(*q.Where), func(w plan.Predicate) bool {
+		return w.Column == s.sides.Column && (w.Op == plan.In || w.Op == plan.Equal) && different(w.Values) < different(s.sides.Values)
+	})
+}

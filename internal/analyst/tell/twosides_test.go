@@ -105,3 +105,18 @@ func TestTwoSidesLeaveOutNothingThatARequestLeavesOut(t *testing.T) {
 		}
 	}
 }
+
+func TestBothSidesAreToldInBothPeriods(t *testing.T) {
+	t.Parallel()
+	prompt := "North vs South room revenue, October against September"
+	s := slotsOf(prompt, hotel())
+	one := plan.Question{Origin: plan.Asked, Intent: plan.Breakdown, Where: equal("House", "South"), Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "Room Revenue EUR"}}}
+	one.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &plan.Period{Kind: plan.Calendar, Unit: plan.Month, N: 1, Index: 9}}
+	if s.leaves(one) {
+		t.Error("a reading of one side has not both")
+	}
+	got := contrast(s, plan.Plan{Prompt: prompt, Questions: []plan.Question{one}})
+	if q := got.Questions[0]; len(q.By) != 1 || q.By[0].Column != "House" || q.Compare == nil || q.Where == nil || len(q.Where.Values) != 2 {
+		t.Errorf("%+v", q)
+	}
+}
