@@ -3,7 +3,6 @@ package tell
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -43,6 +42,8 @@ func (s *slots) setPeriod() {
 	}
 	switch {
 	case len(found) == 0:
+	case twoStretches(found):
+		s.period, s.compare = stretchOf(found[0]), &plan.Comparison{Kind: plan.OtherPeriod, Period: stretchOf(found[1])}
 	case s.together(found):
 		s.period = &plan.Period{Kind: plan.Range, Begin: found[0].Period, Finish: found[1].Period, Text: s.prompt[found[0].Start : found[1].Start+len(found[1].Text)]}
 		found = found[1:]
@@ -108,6 +109,16 @@ func sameUnit(a, b *plan.Period) bool {
 	return a.Index > 0 && a.Index == b.Index && a.Unit == b.Unit && a.Year == 0 && b.Year == 0
 }
 
+// twoStretches reports whether two stretches of time are named, which stand against each other: August to October against May to July.
+func twoStretches(found []ask.Mention) bool {
+	return len(found) == 2 && found[0].Pair[0] != nil && found[1].Pair[0] != nil
+}
+
+// stretchOf is the time from the first of two units to the last.
+func stretchOf(m ask.Mention) *plan.Period {
+	return &plan.Period{Kind: plan.Range, Begin: m.Pair[0], Finish: m.Pair[1], Text: m.Text}
+}
+
 var changePair = lazyregexp.New(`(?i)^(?:from|between)\b`)
 
 // changes reports whether two units of time are the ends of a change, and not those of a
@@ -130,13 +141,8 @@ func (s *slots) longAgo() (*plan.Period, *plan.Comparison) {
 	if c == nil || !usedTo.MatchString(s.prompt) || Lasts(s.prompt) && WayOf(s.prompt, "") != "" || !plainDates(s.profile) { // when that was, the data shows
 		return nil, nil
 	}
-	const day, enough = len("2006-01-02"), 16 // months that a quarter, and that of the year before, lie within
-	if len(c.Min) < day || len(c.Max) < day {
-		return nil, nil
-	}
-	from, errFrom := time.Parse(time.DateOnly, c.Min[:day])
-	to, errTo := time.Parse(time.DateOnly, c.Max[:day])
-	if errFrom != nil || errTo != nil || from.AddDate(0, enough, 0).After(to) {
+	const enough = 16 // months that a quarter, and that of the year before, lie within
+	if !spans(c, enough) {
 		return nil, nil
 	}
 	return &plan.Period{Kind: plan.LastComplete, Unit: plan.Quarter, N: 1, Whole: true}, &plan.Comparison{Kind: plan.YearAgo}
