@@ -3,6 +3,7 @@ package analyst
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/find"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
@@ -44,7 +45,7 @@ func (m *maker) document(ctx context.Context) (document.Document, error) {
 		d.Method.Title, d.Summary = write.Instead(m.b, questions[0].Instead, found)
 		d.Summary = slices.Insert(d.Summary, 1, m.alsoLacking(questions[0].Instead)...)
 	default:
-		d.Method.Title, d.Summary = write.Title(m.b, found), m.unanswered(m.summary(found))
+		d.Method.Title, d.Summary = write.Title(m.b, found), m.unanswered(m.summary(found, apart(questions)))
 		if slices.ContainsFunc(questions, goesOn) {
 			watch = write.Watch(m.b, found)
 		}
@@ -86,12 +87,12 @@ func goesOn(q *plan.Question) bool {
 }
 
 // summary is for who reads nothing else. What made a change is told in its order.
-func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
+func (m *maker) summary(found [][]insight.Finding, apart []bool) []document.Sentence {
 	if form, _ := tell.Of(m.plan.Prompt); form == tell.Findings {
 		return write.Findings(m.b, found)
 	}
 	if m.overview() {
-		return write.Overview(m.b, found, m.weightyAt())
+		return write.Overview(m.b, found, m.weightyAt(), apart)
 	}
 	if m.answers[0].strange {
 		return write.Strange(m.b, found)
@@ -100,7 +101,7 @@ func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
 		return write.Brief(m.b, found)
 	}
 	if m.answers[0].Question().Programme() != "" {
-		return write.Told(m.b, found, m.weightyAt())
+		return write.Told(m.b, found, m.weightyAt(), apart)
 	}
 	if deep := m.explained(); len(deep) > 0 && len(found) > 1 && m.answers[0].Question().Origin != plan.Supplied {
 		return write.Leading(m.b, found, deep)
@@ -111,6 +112,17 @@ func (m *maker) summary(found [][]insight.Finding) []document.Sentence {
 		}
 	}
 	return write.InOrder(m.b, found)
+}
+
+// apart reports of each section whether it is the first that answers another ask than the first section does.
+func apart(questions []*plan.Question) []bool {
+	out := make([]bool, len(questions))
+	said := ""
+	for i, q := range questions {
+		out[i] = i > 0 && q.Text != "" && q.Origin == plan.Asked && !strings.Contains(said, q.Text)
+		said += q.Text + "\n"
+	}
+	return out
 }
 
 // explained are the sections that tell what made a change.

@@ -182,7 +182,11 @@ func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) 
 	if len(m.plan.Questions) > 0 {
 		scope = m.plan.Questions[0].Period
 	}
-	for _, a := range tail {
+	for _, a := range tell.Parted(tail) {
+		if worst, ok := tell.Worry(m.plan, a.Text, &m.profile); ok {
+			m.plan = worst
+			continue
+		}
 		part := m.readWords(ctx, a.Text, schedule)
 		if tell.ToDo(a.Text) { // as if it were all that is asked
 			join(&m.plan, tell.Shape(part, &m.profile, ""), a.Start, nil)
@@ -192,7 +196,7 @@ func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) 
 		if tell.OfNow(a.Text) {
 			within = nil
 		}
-		join(&m.plan, tell.OfAsk(part, &m.profile), a.Start, within)
+		join(&m.plan, tell.Moved(tell.OfAsk(part, &m.profile), first, &m.profile), a.Start, within)
 	}
 	m.plan.Fields = plan.Relied(m.plan, &m.profile)
 }
@@ -229,7 +233,17 @@ func supplied(p plan.Plan) bool {
 // for is most likely among those.
 func standsIn(q plan.Question, part plan.Plan) bool {
 	lacks := slices.ContainsFunc(part.Missing, func(u plan.Unanswered) bool { return u.Reason == ask.Unknown })
-	return lacks && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked })
+	return lacks && !slices.ContainsFunc(q.Measures, func(m plan.Measure) bool { return m.Origin == plan.Asked || wordsName(m, part) })
+}
+
+// wordsName reports whether words of a part that were read as the column of a number are its very name.
+func wordsName(m plan.Measure, part plan.Plan) bool {
+	plainly := func(name string) string {
+		return strings.TrimSuffix(strings.ToLower(strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == ' ' }), " ")), "s")
+	}
+	return m.Column != "" && slices.ContainsFunc(part.Words, func(w plan.WordUse) bool {
+		return w.Start >= 0 && w.Start < w.End && w.End <= len(part.Prompt) && strings.HasPrefix(w.Use, "measure") && plainly(part.Prompt[w.Start:w.End]) == plainly(m.Column)
+	})
 }
 
 // join adds the plan of a part of a prompt, which begins at a byte of it.

@@ -41,6 +41,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	m.readOne(ctx, schedule)
 	if !m.modelReads() {
 		m.plan = tell.Audited(m.plan, &m.profile)
+		m.keepServable()
 	}
 }
 

@@ -1,6 +1,8 @@
 package insight
 
 import (
+	"strings"
+
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -9,7 +11,8 @@ import (
 const farMore = 1.5
 
 // movers says which group rose and which fell most between two windows, in the
-// measure's own unit; the one in the direction of the whole goes first. It
+// measure's own unit; the one in the direction of the whole goes first, or, where
+// that is asked for, the one that did worse. It
 // describes: no test stands behind it.
 func (f *finder) movers(measure int, m plan.Measure) {
 	now, before := f.Main.Column("measure", measure), f.Main.Column("before", measure)
@@ -31,6 +34,11 @@ func (f *finder) movers(measure int, m plan.Measure) {
 	order := []int{up, down}
 	if a, b := f.totals(measure); a < b && most < farMore*-least || -least > farMore*most {
 		order = []int{down, up}
+	}
+	if strings.HasSuffix(f.Question().ID, plan.WorstByField) {
+		if order = []int{down, up}; m.Good == "down" {
+			order = []int{up, down}
+		}
 	}
 	for _, row := range order {
 		if row >= 0 {

@@ -10,6 +10,7 @@ import (
 const (
 	UpdateProgramme   = "-update"                 // how a period went
 	ByField           = "-update-by"              // the same by a field
+	WorstByField      = "-worst" + ByField        // the same, of which the group that did worst is named first
 	OverviewProgramme = "-overview"               // how the newest period went, of what somebody should know
 	YearProgramme     = "-of-year"                // how the year goes, of the same
 	CourseProgramme   = "-course"                 // how it went over time, of the same
@@ -41,8 +42,10 @@ func (q Question) Programme() string {
 // Numbered is the id of a question at a place of its plan, from 1 on: what it says of its programme stays.
 func (q Question) Numbered(at int) string {
 	id := "q" + strconv.Itoa(at)
-	if strings.HasSuffix(q.ID, PartsOfPivot) {
-		return id + PartsOfPivot
+	for _, said := range []string{PartsOfPivot, WorstByField} {
+		if strings.HasSuffix(q.ID, said) {
+			return id + said
+		}
 	}
 	return id + q.Programme()
 }

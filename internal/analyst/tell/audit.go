@@ -10,6 +10,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
@@ -20,17 +21,11 @@ func Audited(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	p.Questions = countedOnce(p.Questions, profile)
 	p = askedOnce(withEnds(p))
 	s := slotsOf(p.Prompt, profile)
-	has := usedBy(p.Questions)
 	told := usedBy(slices.DeleteFunc(slices.Clone(p.Questions), func(q plan.Question) bool { return q.Intent == plan.Anomaly || q.Intent == plan.Quality }))
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
 		return declared[u.Reason] && s.isAnswered(u.Text, p, told)
 	})
-	for _, m := range s.chosen {
-		if label, ok := s.lost(m, has); ok && !slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, m.Text) }) {
-			p.Missing = append(p.Missing, plan.Unanswered{Text: m.Text, Reason: "the data has it as " + label + ", but this report does not tell of it"})
-		}
-	}
-	return s.unasked(p)
+	return s.unasked(s.besides(p))
 }
 
 // unasked says of sentences that ask for something, and of which nothing was read but words that name nothing, to be not answered.
@@ -38,7 +33,7 @@ func (s *slots) unasked(p plan.Plan) plan.Plan {
 	places := sentences(p.Prompt)
 	for _, at := range places {
 		text := strings.TrimSpace(p.Prompt[at[0]:at[1]])
-		if len(places) < 2 || !strings.HasSuffix(text, "?") || len(strings.Fields(text)) < 3 || !unread(p, at[0], at[1]) || meant(p, text) {
+		if len(places) < 2 || !strings.HasSuffix(text, "?") || len(strings.Fields(text)) < 3 || !unread(p, at[0], at[1]) || meant(p, text) || turned("whether", text) {
 			continue
 		}
 		p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool { return strings.Contains(text, u.Text) })
@@ -142,6 +137,9 @@ func (s *slots) isAnswered(text string, p plan.Plan, has used) bool {
 		return true
 	}
 	at := strings.Index(s.prompt, text)
+	if s.behindState(text, at, has) {
+		return true
+	}
 	for _, m := range s.all {
 		within := at >= 0 && m.Start >= at && m.Start+len(m.Text) <= at+len(text)
 		if within && m.Score >= hintSure && (m.Kind == ask.MentionsColumn || m.Kind == ask.MentionsMetric || m.Kind == ask.MentionsValue) && has.columns[columnOf(m, s.profile)] && s.allSaid(m, text) {
@@ -149,6 +147,18 @@ func (s *slots) isAnswered(text string, p plan.Plan, has used) bool {
 		}
 	}
 	return false
+}
+
+// behindState reports whether a text is a noun in the plural right behind a state that a question is about: the loads of rejected loads are
+// the rows.
+func (s *slots) behindState(text string, at int, has used) bool {
+	if at < 1 || strings.ContainsRune(text, ' ') || model.Singular(strings.ToLower(text)) == strings.ToLower(text) {
+		return false
+	}
+	return slices.ContainsFunc(s.all, func(m ask.Mention) bool {
+		states := m.Kind == ask.MentionsValue || m.Kind == ask.MentionsMetric || m.Kind == ask.MentionsColumn && s.twofold(m.Name)
+		return states && m.How != "soft" && m.Score >= suspectSure && m.Start+len(m.Text) == at-1 && has.columns[columnOf(m, s.profile)]
+	})
 }
 
 // headed reports whether the word behind a text of a request is one for what a question is about: limit exceedances.
@@ -243,6 +253,12 @@ func askedOnce(p plan.Plan) plan.Plan {
 	for _, q := range p.Questions {
 		like := q
 		like.ID, like.Text, like.Origin = q.Programme(), "", ""
+		if len(like.By) == 0 {
+			like.By = nil
+		}
+		if len(like.Measures) == 1 && rows(like.Measures[0]) && like.Intent == plan.Value { // however they are called, and whatever they are told beside
+			like.ID, like.Measures = "", []plan.Measure{{Aggregate: plan.Count}}
+		}
 		text, err := json.Marshal(like)
 		if err == nil && seen[string(text)] {
 			p.Notes = slices.DeleteFunc(slices.Clone(p.Notes), func(n plan.Note) bool { return n.Question == q.ID })

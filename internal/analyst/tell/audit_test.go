@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
@@ -46,16 +47,40 @@ func TestWhatAQuestionIsAboutIsNotSaidToBeUnanswered(t *testing.T) {
 	}
 }
 
-func TestANumberThatIsNamedAndThatNoQuestionIsAboutIsSaidToBeUnanswered(t *testing.T) {
+func TestWhatIsNamedAndThatNoQuestionIsAboutGetsAQuestionOfItsOwn(t *testing.T) {
 	t.Parallel()
 	told := plan.Question{Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Sum, Column: "billed"}}}
-	p := Audited(plan.Plan{Prompt: "what was billed, and the glue temperature", Questions: []plan.Question{told}}, bindery())
-	if !lacks(p, "glue temperature") || lacks(p, "billed") {
-		t.Errorf("%+v", p.Missing)
+	moved := told
+	moved.Intent, moved.Period, moved.Compare = plan.Change, &plan.Period{Kind: plan.LastComplete, N: 1}, &plan.Comparison{Kind: plan.Previous}
+	for _, c := range []struct {
+		prompt string
+		q      plan.Question
+		column string
+		by     string
+		intent plan.Intent
+	}{
+		{"what was billed, and the glue temperature", told, "glue temperature", "", plan.Value},
+		{"what was billed, and has the glue temperature risen?", moved, "glue temperature", "", plan.Change},
+		{"what was billed, and the glue temperature at Alba", told, "glue temperature", "", plan.Value},
+		{"what was billed by press", told, "billed", "press", plan.Breakdown},
+		{"how did what was billed go by press", moved, "billed", "press", plan.Change},
+	} {
+		p := Audited(plan.Plan{Prompt: c.prompt, Questions: []plan.Question{c.q}}, bindery())
+		if len(p.Questions) != 2 || len(p.Missing) != 0 {
+			t.Errorf("%s: %+v %+v", c.prompt, p.Questions, p.Missing)
+			continue
+		}
+		q := p.Questions[1]
+		by := ""
+		if len(q.By) > 0 {
+			by = q.By[0].Column
+		}
+		if q.Measures[0].Column != c.column || by != c.by || q.Intent != c.intent || (q.Where != nil) != strings.Contains(c.prompt, "Alba") {
+			t.Errorf("%s: %+v", c.prompt, q)
+		}
 	}
-	p = Audited(plan.Plan{Prompt: "what was billed by press", Questions: []plan.Question{told}}, bindery())
-	if !lacks(p, "press") {
-		t.Errorf("groups that are not told: %+v", p.Missing)
+	if p := Audited(plan.Plan{Prompt: "what was billed", Questions: []plan.Question{told}}, bindery()); len(p.Questions) != 1 {
+		t.Errorf("%+v", p.Questions)
 	}
 }
 
@@ -66,5 +91,16 @@ func TestHowLongItTookIsAskedOfWhatHasEnded(t *testing.T) {
 	p := Audited(plan.Plan{Prompt: "how long", Questions: []plan.Question{took, open}}, bindery())
 	if p.Questions[0].Where != nil || p.Questions[1].Where == nil {
 		t.Errorf("%+v", p.Questions)
+	}
+}
+
+func TestANounBehindAStateThatIsToldIsWhatTheRowsAreCalled(t *testing.T) {
+	t.Parallel()
+	cancelled := plan.Question{Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{{Aggregate: plan.Count}}, Where: &plan.Predicate{Op: plan.Equal, Column: "Status", Values: []string{"cancelled"}}}
+	for prompt, stays := range map[string]bool{"how many cancelled stopovers were there": false, "how many stopovers were cancelled": true} {
+		p := Audited(plan.Plan{Prompt: prompt, Questions: []plan.Question{cancelled}, Missing: []plan.Unanswered{{Text: "stopovers", Reason: ask.Unknown}}}, hotel())
+		if lacks(p, "stopovers") != stays {
+			t.Errorf("%s: %+v", prompt, p.Missing)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
@@ -33,11 +34,21 @@ func (s *slots) withItems(have []plan.Measure) []plan.Measure {
 				continue
 			}
 			if m, ok := s.numberOf(item); ok {
+				if s.ofSides(m) {
+					m = insight.RowCount(s.profile)
+					m.Origin = plan.Implied
+				}
 				have = addMeasure(have, m)
 			}
 		}
 	}
 	return have
+}
+
+// ofSides reports whether a number counts the rows with one of several values of a field that a request names: all of them are told, each
+// for itself.
+func (s *slots) ofSides(m plan.Measure) bool {
+	return s.sides != nil && m.Aggregate == plan.Count && m.Where != nil && m.Where.Column == s.sides.Column
 }
 
 // measuredIn reports whether a number is named between two bytes of a request.

@@ -17,7 +17,7 @@ func (s *slots) betterOf(p plan.Plan) plan.Plan {
 	questions, changed := slices.Clone(p.Questions), false
 	for i := range questions {
 		q := &questions[i]
-		if q.Origin != plan.Asked || q.Programme() != "" || q.Target != nil || len(q.By) != 1 || q.By[0].Made() || len(q.Measures) != 1 || !rows(q.Measures[0]) || counted(s.prompt) || happenedTo(q.Where) {
+		if q.Origin != plan.Asked || q.Programme() != "" || q.Target != nil || len(q.By) != 1 || q.By[0].Made() || len(q.Measures) != 1 || !rows(q.Measures[0]) || counted(s.prompt) || happenedTo(q.Where) || s.ofKinds(*q) {
 			continue
 		}
 		q.Measures, changed = []plan.Measure{m}, true
@@ -38,4 +38,10 @@ func (s *slots) betterOf(p plan.Plan) plan.Plan {
 // were lost, and how many is what is worse.
 func happenedTo(where *plan.Predicate) bool {
 	return where != nil && (where.Op == plan.NotNull || slices.ContainsFunc(where.Kids, func(k plan.Predicate) bool { return k.Op == plan.NotNull }))
+}
+
+// ofKinds reports whether a question is about the rows of several kinds that a request names, told by something else: how many falls and burns
+// each home has is what it asks.
+func (s *slots) ofKinds(q plan.Question) bool {
+	return s.sides != nil && fixed(q.Where, s.sides.Column) && !groupedBy(q.By, s.sides.Column)
 }

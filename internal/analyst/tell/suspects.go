@@ -9,6 +9,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
@@ -42,7 +43,7 @@ func (s *slots) setSuspects() {
 		}
 	}
 	s.suspectNamed()
-	for _, m := range s.chosen {
+	for _, m := range s.hinted() {
 		if one, ok := s.suspectNumber(m); ok {
 			one.Origin = plan.Implied
 			s.suspects.beside = addMeasure(s.suspects.beside, one)
@@ -52,6 +53,18 @@ func (s *slots) setSuspects() {
 		s.suspect(m)
 	}
 	s.chosen = slices.DeleteFunc(s.chosen, func(m ask.Mention) bool { return m.Kind != ask.MentionsPeriod && s.suspected(m) })
+}
+
+// hinted are what a request names, and the columns of numbers that words among suspects hint at, of which nothing is said but that they may be
+// behind it: is it the discounts.
+func (s *slots) hinted() []ask.Mention {
+	out := slices.DeleteFunc(slices.Clone(s.chosen), func(m ask.Mention) bool { return m.Kind == ask.MentionsColumn && !s.numeric(m) })
+	for _, m := range s.all {
+		if m.Kind == ask.MentionsColumn && m.How != "soft" && m.Score >= suspectSure && s.numeric(m) && s.suspected(m) && !within(m, out) {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // somebody stands for whom a sentence before has named.
@@ -105,7 +118,42 @@ func (s *slots) suspectNumber(m ask.Mention) (one plan.Measure, ok bool) {
 	case m.Kind == ask.MentionsRows && amountBefore.MatchString(s.prompt[:m.Start]):
 		return insight.RowCount(s.profile), true
 	}
-	return s.measureOf(m)
+	if one, ok = s.measureOf(m); ok && dearer.MatchString(s.suspectedAround(m)) {
+		return s.priceOf(one), true
+	}
+	return one, ok
+}
+
+// dearer says of something that its price is another, and not how much of it there is.
+var dearer = lazyregexp.New(`(?i)\b(?:dearer|cheaper|pricier|more expensive|less expensive|prices?|charg(?:e|es|ed|ing) (?:us )?(?:more|less)|rates?)\b`)
+
+// suspectedAround is the text of the suspects that a mention is among.
+func (s *slots) suspectedAround(m ask.Mention) string {
+	for _, at := range s.suspects.spans {
+		if at[0] <= m.Start && m.Start < at[1] {
+			return s.prompt[at[0]:at[1]]
+		}
+	}
+	return ""
+}
+
+// priceOf is what something costs for each of what it is paid by, else for each row: what a
+// word costs, and not all words. A row in the middle tells it, as one with a slip of the pen would move the whole.
+func (s *slots) priceOf(m plan.Measure) plan.Measure {
+	if !m.AddsOverGroups() || m.Aggregate != plan.Sum {
+		return m
+	}
+	for _, metric := range s.profile.Model.Metrics {
+		if metric.Kind == model.KindSum && metric.Column != m.Column && len(metric.Unit) != 3 && turned("quantity", strings.Join(model.Words(metric.Column), " ")) {
+			out := plan.Describe(plan.Measure{Aggregate: plan.Median, Column: m.Column, Until: metric.Column, Calc: plan.Divide, Unit: m.Unit}, s.profile)
+			out.Label, out.Good = "median "+labelled(m.Column, s.profile)+" per "+model.Singular(strings.ToLower(labelled(metric.Column, s.profile))), m.Good
+			return out
+		}
+	}
+	if average, ok := s.averageOf(m); ok {
+		return average
+	}
+	return m
 }
 
 // suspect adds the field of a mention that is a suspect: by its name, or by one of its values.

@@ -58,7 +58,7 @@ func Tail(prompt string) (head string, tail []Ask) {
 	for i, at := range sentences(prompt) {
 		text := prompt[at[0]:at[1]]
 		own, _ := Of(strings.TrimSpace(text))
-		if i == 0 || !whole && !whatAbout.MatchString(text) || !asksWho.MatchString(text) && !ToDo(text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) || held && matchOf("blame", strings.ToLower(text)) != nil {
+		if i == 0 || !whole && !whatAbout.MatchString(text) || !asksWho.MatchString(text) && !ToDo(text) && !turned("worry", text) || own != Plain || len(strings.Fields(text)) < 3 || HasGoal(text) || held && matchOf("blame", strings.ToLower(text)) != nil {
 			continue
 		}
 		lead := len(text) - len(strings.TrimLeft(text, ", \n\t"))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -209,13 +210,26 @@ func Beside(part plan.Plan, before *plan.Question, profile *catalog.Profile) pla
 	switch {
 	case waits && turned("backlog", part.Prompt) && (form == Why || turned("moved", part.Prompt)):
 		open.Text, open.Origin = part.Prompt, plan.Asked
-		return withoutWords(s.told(part, open), strings.ToLower(part.Prompt))
+		return withoutWords(s.told(part, grown(open)...), strings.ToLower(part.Prompt))
 	case before != nil && form == Why && !s.named() && !s.namesRows() && len(before.Measures) > 0 && before.Programme() != plan.OpenProgramme:
 		return s.reasonOf(part, *before)
 	case before != nil && form == Compare && !s.named() && before.TwoSides() && len(before.Measures) > 0 && len(s.by) > 0 && s.sides == nil:
 		return s.changeBy(part, *before)
 	}
 	return Moved(AllDone(part), before, profile)
+}
+
+// grown are the questions of a part that asks whether what waits grows: how it went as a whole, and, where it asks for one, who has it.
+func grown(open plan.Question) []plan.Question {
+	whole := open
+	whole.By = []plan.Dimension{}
+	switch {
+	case len(open.By) == 0 || !turned("moved", open.Text):
+		return []plan.Question{open}
+	case !turned("holder", open.Text):
+		return []plan.Question{whole}
+	}
+	return []plan.Question{whole, open}
 }
 
 // reasonOf asks what is behind the number of a question before, where a part asks for a reason and names no number: what happened in May, and
@@ -250,7 +264,9 @@ func AllDone(part plan.Plan) plan.Plan {
 }
 
 // movesOn reports whether a text asks whether something is more or less than it was, and not than something beside it.
-func movesOn(text string) bool { return turned("moved", text) && !heldBeside.MatchString(text) }
+func movesOn(text string) bool {
+	return turned("moved", text) && !heldBeside.MatchString(without("idle", text))
+}
 
 // Moved is the plan of a part that asks whether something is more or less, with what it is held against.
 func Moved(part plan.Plan, before *plan.Question, profile *catalog.Profile) plan.Plan {
@@ -260,8 +276,25 @@ func Moved(part plan.Plan, before *plan.Question, profile *catalog.Profile) plan
 	return slotsOf(part.Prompt, profile).movedBy(part, before)
 }
 
-// lateMonths are what is so lately.
-const lateMonths = 2
+// lateMonths are how many months are lately. A group has fewer rows than all, so that it takes more of them, where the data goes further back.
+func (s *slots) lateMonths(each bool) int {
+	const few, many, enough = 2, 6, 12
+	if c := s.profile.Column(s.profile.Time); each && c != nil && spans(c, enough) {
+		return many
+	}
+	return few
+}
+
+// spans reports whether a column of dates has as many months.
+func spans(c *catalog.Column, months int) bool {
+	const day = len(time.DateOnly)
+	if len(c.Min) < day || len(c.Max) < day {
+		return false
+	}
+	from, errFrom := time.Parse(time.DateOnly, c.Min[:day])
+	to, errTo := time.Parse(time.DateOnly, c.Max[:day])
+	return errFrom == nil && errTo == nil && !from.AddDate(0, months, 0).After(to)
+}
 
 // changeBy tells the number of a question by each of the fields that are compared.
 func (s *slots) changeBy(p plan.Plan, before plan.Question) plan.Plan {
@@ -281,15 +314,19 @@ func (s *slots) movedBy(p plan.Plan, before *plan.Question) plan.Plan {
 		n.Origin = plan.Implied
 		p.Questions, p.Missing = []plan.Question{{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{n}}}, nil
 	}
+	by, each := s.anyOf()
+	if each && len(p.Questions) <= 1 || s.scored(p) {
+		p.Questions = []plan.Question{s.eachMoved(p)}
+	}
 	if len(p.Questions) != 1 || len(p.Questions[0].Measures) == 0 || len(p.Questions[0].By) > 0 || p.Questions[0].Rank != nil || p.Questions[0].Intent == plan.Relation || p.Questions[0].Programme() != "" || p.Questions[0].TwoSides() && p.Questions[0].Period != nil && p.Questions[0].Period.Text != "" {
 		return p
 	}
 	q := plan.Question{Text: p.Prompt, Intent: plan.Change, Origin: plan.Asked, By: []plan.Dimension{}, Where: p.Questions[0].Where, Period: p.Questions[0].Period}
-	q.Measures = p.Questions[0].Measures[:1]
-	if q.Where != nil && rows(q.Measures[0]) {
-		if rate, ok := s.rateOf(q.Where); ok {
-			q.Measures, q.Where = []plan.Measure{rate}, nil
-		}
+	q.Measures = s.foremost(p.Questions[0].Measures)
+	if part, ok := s.partOfState(q.Where); ok && rows(q.Measures[0]) {
+		state := q.Where
+		q.Measures, q.Where = []plan.Measure{part}, nil
+		s.amongEnded(&q, *state)
 	}
 	if q.Measures[0].Origin == plan.Supplied {
 		q.Measures[0].Origin = plan.Implied
@@ -299,7 +336,7 @@ func (s *slots) movedBy(p plan.Plan, before *plan.Question) plan.Plan {
 	case before != nil && before.TwoSides() && before.Period != nil && before.Period.Text != "":
 		q.Period, q.Compare = before.Period, before.Compare
 	case turned("lately", p.Prompt):
-		q.Period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: lateMonths, Whole: true}
+		q.Period = &plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: s.lateMonths(each), Whole: true}
 		if !q.Measures[0].AddsOverGroups() {
 			begin := *q.Period
 			q.Compare = &plan.Comparison{Kind: plan.OtherPeriod, Period: &plan.Period{Kind: plan.Before, Begin: &begin}}
@@ -309,6 +346,9 @@ func (s *slots) movedBy(p plan.Plan, before *plan.Question) plan.Plan {
 	}
 	if q.Compare == nil {
 		q.Compare = &plan.Comparison{Kind: plan.Previous}
+	}
+	if each {
+		q.ID, q.By = plan.ByField, []plan.Dimension{by}
 	}
 	return s.told(p, q)
 }

@@ -61,7 +61,7 @@ func reason(s *slots, p plan.Plan) plan.Plan {
 
 // lookedAt adds to the question why a number changed how it went by what is suspected, else beyond the one group that it is about.
 func (s *slots) lookedAt(p plan.Plan, q plan.Question) plan.Plan {
-	more := s.suspects.tried(q)
+	more := append(s.sideBySide(q), s.suspects.tried(q)...)
 	if others, ok := s.beyond(q); ok && len(more) == 0 {
 		more = append(more, others)
 	}
@@ -113,7 +113,7 @@ func lastNoun(text string) string {
 // with that end, or how many cases ended, by when they did. Why do so many cancel, not turn up, return things.
 func (s *slots) happened() (m plan.Measure, at string, ok bool) {
 	named := slices.ContainsFunc(s.measures, func(m plan.Measure) bool { return !rows(m) && m.Aggregate != plan.CountDistinct })
-	if _, took := s.took(s.measures); named || took || !manyDid.MatchString(s.prompt) {
+	if _, took := s.took(s.measures); named || took || s.sides != nil || !manyDid.MatchString(s.prompt) {
 		return m, "", false
 	}
 	const sure = 0.6

@@ -116,14 +116,18 @@ func Findings(b *document.Builder, sections [][]insight.Finding) []document.Sent
 
 // Told is a summary of the update of a period: what its first section says as far as the
 // others leave room, then the first of each of these. weighty is the section of what is told right after its first sentence; 0: there is none.
-func Told(b *document.Builder, sections [][]insight.Finding, weighty int) []document.Sentence {
-	return toldIn(b, sections, weighty, toldLength)
+// apart are the sections that answer what is asked besides: each has a place.
+func Told(b *document.Builder, sections [][]insight.Finding, weighty int, apart []bool) []document.Sentence {
+	return toldIn(b, sections, weighty, toldLength, apart)
 }
 
-// Overview is a summary of what somebody should know.
-func Overview(b *document.Builder, sections [][]insight.Finding, weighty int) []document.Sentence {
-	return toldIn(b, sections, weighty, overviewLength)
+// Overview is a summary of what somebody should know, and of what is asked besides.
+func Overview(b *document.Builder, sections [][]insight.Finding, weighty int, apart []bool) []document.Sentence {
+	return toldIn(b, sections, weighty, overviewLength, apart)
 }
+
+// besidesLength is how many sentences the summary of an update has at most where it answers other asks, too.
+const besidesLength = 8
 
 // briefKinds are the kinds of findings beside the answers that the summary of a brief needs.
 var briefKinds = []document.Kind{document.KindTrend, document.KindLevelShift, document.KindRelation, document.KindGroupDifference, document.KindImbalance, document.KindAssociation}
@@ -162,7 +166,12 @@ func Strange(b *document.Builder, sections [][]insight.Finding) []document.Sente
 	return inTurn(b, chosen)
 }
 
-func toldIn(b *document.Builder, sections [][]insight.Finding, weighty, most int) []document.Sentence {
+func toldIn(b *document.Builder, sections [][]insight.Finding, weighty, most int, apart []bool) []document.Sentence {
+	besides := 0 // sections that keep a place
+	for _, own := range apart {
+		besides += boolToInt(own)
+	}
+	most = max(most, min(most+besides, besidesLength))
 	first := max(SummaryLength, most-len(sections)+1)
 	if weighty > 0 { // who leads keeps its place, and what goes along with a change that is as usual gives way
 		first = max(first-len(sections[weighty]), min(first, 2))
@@ -178,7 +187,11 @@ func toldIn(b *document.Builder, sections [][]insight.Finding, weighty, most int
 		if strings.HasPrefix(found[0].Shape, "cause.") { // it says the same change, and what made it
 			chosen = slices.DeleteFunc(chosen, func(have insight.Finding) bool { return sameChange(b, have, found[0]) })
 		}
-		if len(chosen) < most && found[0].Kind != document.KindNothingNotable && !covered(b, found[0], chosen) && !movedAlready(b, found[0], chosen) {
+		room := most - besides
+		if i+1 < len(apart) && apart[i+1] {
+			room, besides = room+1, besides-1
+		}
+		if len(chosen) < room && found[0].Kind != document.KindNothingNotable && !covered(b, found[0], chosen) && !movedAlready(b, found[0], chosen) {
 			chosen = append(chosen, found[0])
 		}
 	}
