@@ -179,8 +179,10 @@ func (m *maker) readTail(ctx context.Context, schedule string, tail []tell.Ask) 
 	}
 	m.plan.Prompt = m.request.Prompt
 	var scope *plan.Period
+	var first *plan.Question
 	if len(m.plan.Questions) > 0 {
-		scope = m.plan.Questions[0].Period
+		q := m.plan.Questions[0]
+		first, scope = &q, q.Period
 	}
 	for _, a := range tell.Parted(tail) {
 		if worst, ok := tell.Worry(m.plan, a.Text, &m.profile); ok {
