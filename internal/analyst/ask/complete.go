@@ -46,7 +46,7 @@ var steps = []step{
 const (
 	keptDrafts = 8
 	tried      = 3
-	hopeless   = 400 // so far behind the best, nothing that is still to be chosen brings an ask to the front
+	hopeless   = 800 // so far behind the best, nothing that is still to be chosen brings an ask to the front
 )
 
 // complete lists the best completions of an ask behind others.
