@@ -16,7 +16,6 @@ var waitsText string
 // waitLists are words for the end of a wait and those of the columns and metrics that have it.
 var waitLists = sync.OnceValue(func() [][2][]string { return wordLists(waitsText) })
 
-
 // took is the time that something takes, where a request is about that and names no number but how many there are:
 // who waits longer until tickets are resolved does not ask how many are. Of several it is the one that the words for its
 // end fit best: to get to people is until somebody has arrived. ok is false where it names another number.
