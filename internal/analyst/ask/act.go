@@ -92,6 +92,7 @@ var rules = []rule{
 	{"grain", proposeGrain},
 	{"measure", proposeMeasure},
 	{"count", proposeCount},
+	{"per row", proposePerRow},
 	{"tally", proposeTally},
 	{"each row", proposeEachRow},
 	{"sides", proposeSides},
@@ -120,8 +121,10 @@ var rules = []rule{
 	{"metric", proposeMetric},
 	{"bins", proposeBins},
 	{"goal", proposeGoal},
+	{"ends", proposeEnds},
 	{"current", proposeCurrent},
 	{"begins", proposeBegins},
+	{"overrun", proposeOverrun},
 }
 
 // propose asks every rule, in the order of their names.

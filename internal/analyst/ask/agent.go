@@ -23,3 +23,15 @@ func (s *scene) participle(i int) bool {
 	t := s.ts[i].text
 	return strings.HasSuffix(t, "ed") && len(t) > 4 || s.means("verb", t, "verb")
 }
+
+// countedBefore reports whether words that ask how many end right before a span: number of campaigns.
+func (s *scene) countedBefore(i int) bool {
+	for k := max(0, i-3); k < i; k++ {
+		for _, c := range s.from[k] {
+			if c.kind == isWord && c.to == i && c.class() == "aggregate count" {
+				return true
+			}
+		}
+	}
+	return false
+}

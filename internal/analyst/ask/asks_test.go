@@ -66,6 +66,21 @@ func TestWhatStandsBeforeAColonHoldsForAll(t *testing.T) {
 	}
 }
 
+func TestPerRowBehindAnAverageSaysNothingNew(t *testing.T) {
+	t.Parallel()
+	r := readerOf(shop(t))
+	for said, want := range map[string]bool{"average quantity per order by region": true, "quantity per order": false, "average quantity per region": false} {
+		s := r.scene(said)
+		got := false
+		for i := range s.ts {
+			got = got || len(proposePerRow(s, i)) > 0
+		}
+		if got != want {
+			t.Errorf("%q: %v", said, got)
+		}
+	}
+}
+
 func TestAConditionOfALaterItemIsTold(t *testing.T) {
 	t.Parallel()
 	s := readerOf(shop(t)).scene("orders, cancelled quantity")

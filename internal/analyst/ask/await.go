@@ -36,12 +36,15 @@ func (d *draft) awaited() *draft {
 	return nil
 }
 
-// awaiting says how the period of an ask behind stands: at the end of the prompt, behind asks of one
+// awaiting says how the period of an ask behind stands: at the end of the prompt, set off by a sign, behind asks of one
 // form, in the same sentence.
 func (s *scene) awaiting(d, behind *draft) []string {
-	where, form, sentence := "inside", "unlike", "same"
+	where, off, form, sentence := "inside", "close", "unlike", "same"
 	if s.closing(behind.periodTo) {
 		where = "end"
+	}
+	if s.setOff(behind.periodAt) {
+		off = "set off"
 	}
 	if a, b := kindOfOpening(s.opening(d)), kindOfOpening(s.opening(behind)); a == b {
 		form = "alike"
@@ -51,7 +54,7 @@ func (s *scene) awaiting(d, behind *draft) []string {
 			sentence = "other"
 		}
 	}
-	return []string{where, form, sentence}
+	return []string{where, off, form, sentence}
 }
 
 // kindOfOpening is what an ask begins with, coarsely: a noun, a number's name and a way to compute it are one.
@@ -71,4 +74,17 @@ func (s *scene) closing(i int) bool {
 		}
 	}
 	return true
+}
+
+// setOff reports whether a sign, or a word for all, stands before a span: "…, all for this year".
+func (s *scene) setOff(i int) bool {
+	for i--; i >= 0; i-- {
+		switch t := s.ts[i]; {
+		case t.text == "," || t.text == "-" || t.text == "–" || t.text == "—" || t.text == ";" || t.text == "(" || t.text == "all" || t.text == "both":
+			return true
+		case t.text != "for" && t.text != "in" && t.text != "the":
+			return false
+		}
+	}
+	return false
 }

@@ -58,6 +58,13 @@ func TestARangeMayHaveASignBeforeEachNumber(t *testing.T) {
 	}
 }
 
+func TestEitherOfTwoNumbersIsOneCondition(t *testing.T) {
+	t.Parallel()
+	if got := linkedBy(t, "stays with two or three crew", proposeBound); !strings.Contains(got, "bound crew in 2 3") {
+		t.Error(got)
+	}
+}
+
 func TestANumberWithinASignIsNone(t *testing.T) {
 	t.Parallel()
 	if got := linkedBy(t, "average CO2 by pier", proposeBound); got != "" {
@@ -67,8 +74,11 @@ func TestANumberWithinASignIsNone(t *testing.T) {
 
 func TestANumberBehindTheNameOfACodeIsTheCode(t *testing.T) {
 	t.Parallel()
-	if got := linkedBy(t, "stays at pier 3", proposeFilter); !strings.Contains(got, "pier 3: filter pier P3") {
-		t.Error(got)
+	got := linkedBy(t, "stays at pier 3 or 4", proposeFilter)
+	for _, want := range []string{"pier 3: filter pier P3", "4: filter pier P4"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s:\n%s", want, got)
+		}
 	}
 }
 
@@ -152,6 +162,17 @@ func hours() *Reader {
 	return NewReader(p, m, nil, DefaultWeights())
 }
 
+func TestAnOverrunIsWhatBecameLessWhatWasPlanned(t *testing.T) {
+	t.Parallel()
+	r := berths()
+	if !asksAmong(r, "average overrun by pier", func(q plan.Question) bool {
+		m := q.Measures
+		return len(m) == 1 && m[0].Aggregate == plan.Minus && m[0].Of.Column == "actual_min" && m[0].Per.Column == "planned_min" && m[0].Of.Aggregate == plan.Average
+	}) {
+		t.Error(among(r, "average overrun by pier"))
+	}
+}
+
 func TestSharesStandBesideTheirNumbers(t *testing.T) {
 	t.Parallel()
 	r := berths()
@@ -186,6 +207,20 @@ func TestABreakdownThatIsNamedAgainMayBeginAnotherAsk(t *testing.T) {
 	}
 }
 
+func TestWhatHoldsNowHasNoEnd(t *testing.T) {
+	t.Parallel()
+	p := catalog.Profile{Name: "hires", Rows: 300, Time: "out_on"}
+	m := model.Model{Time: "out_on", Noun: "hire"}
+	for name, nulls := range map[string]int64{"out_on": 0, "handed_over": 40} {
+		p.Columns = append(p.Columns, catalog.Column{Name: name, Type: sitrep.TypeDate, Role: sitrep.RoleTime, Min: "2024-01-02", Max: "2026-10-30", Distinct: 200, Nulls: nulls})
+		m.Columns = append(m.Columns, model.Column{Name: name, Meaning: model.Time})
+	}
+	got := strings.Join(proposed(t, NewReader(p, m, nil, DefaultWeights()).scene("how many kayaks are on the water today"), proposeCurrent), "\n")
+	if !strings.Contains(got, "today: filter handed_over isNull") || strings.Contains(got, "out_on") {
+		t.Error(got)
+	}
+}
+
 func TestAFlagAndWhatIsDeniedOfItAreBothSides(t *testing.T) {
 	t.Parallel()
 	p := catalog.Profile{Name: "hires", Rows: 300}
@@ -205,6 +240,18 @@ func TestAnAreaIsNoLength(t *testing.T) {
 	}
 }
 
+func TestAnOrderIsSaidByItsTwoEnds(t *testing.T) {
+	t.Parallel()
+	r := berths()
+	for prompt, up := range map[string]bool{"piers from the most nights to the least": false, "nights by pier, lowest to highest": true} {
+		if !asksAmong(r, prompt, func(q plan.Question) bool {
+			return q.Rank != nil && q.Rank.N == 0 && q.Rank.Ascending == up && len(q.By) == 1 && q.By[0].Column == "pier"
+		}) {
+			t.Errorf("%q:\n%s", prompt, among(r, prompt))
+		}
+	}
+}
+
 func TestWhatWasBoughtIsABreakdownByThings(t *testing.T) {
 	t.Parallel()
 	p := catalog.Profile{Name: "sales", Rows: 300}
@@ -217,19 +264,5 @@ func TestWhatWasBoughtIsABreakdownByThings(t *testing.T) {
 	r := NewReader(p, m, nil, DefaultWeights())
 	if !asksAmong(r, "what was bought at the kiosk", func(q plan.Question) bool { return len(q.By) == 1 && q.By[0].Column == "product" }) {
 		t.Error(among(r, "what was bought at the kiosk"))
-	}
-}
-
-func TestWhatHoldsNowHasNoEnd(t *testing.T) {
-	t.Parallel()
-	p := catalog.Profile{Name: "hires", Rows: 300, Time: "out_on"}
-	m := model.Model{Time: "out_on", Noun: "hire"}
-	for name, nulls := range map[string]int64{"out_on": 0, "handed_over": 40} {
-		p.Columns = append(p.Columns, catalog.Column{Name: name, Type: sitrep.TypeDate, Role: sitrep.RoleTime, Min: "2024-01-02", Max: "2026-10-30", Distinct: 200, Nulls: nulls})
-		m.Columns = append(m.Columns, model.Column{Name: name, Meaning: model.Time})
-	}
-	got := strings.Join(proposed(t, NewReader(p, m, nil, DefaultWeights()).scene("how many kayaks are on the water today"), proposeCurrent), "\n")
-	if !strings.Contains(got, "today: filter handed_over isNull") || strings.Contains(got, "out_on") {
-		t.Error(got)
 	}
 }

@@ -99,15 +99,20 @@ func (t *table) candidates(ts []token) lattice {
 	l.addHeadless()
 	t.addValues(&l)
 	t.addCoded(&l)
+	t.addElided(&l)
 	t.addLookups(&l)
 	t.softly(&l)
 	t.guessRows(&l)
 	t.addCompounds(&l)
+	t.addKindsOf(&l)
 	t.addNameOfRows(&l)
 	t.addShort(&l)
 	t.addStatusOf(&l)
+	t.addCoordinated(&l)
 	t.addSides(&l)
 	l.keepNames()
+	l.keepLiteral()
+	l.keepAgo()
 	l.keepTurns()
 	t.keepWholes(&l)
 	for i := range l.from {
@@ -143,7 +148,7 @@ var loose = []via{byConcept, byKind, bySoft, byPart, byInflect}
 func (t *table) addWords(l *lattice, i int) {
 	t.lexicon.at(l.ts, i, func(e entry, n int) {
 		switch e.tag {
-		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "season", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged", "irregular", "prefix", "goal", "worth", "planned", "current", "ordinal", "carrier", "introduces", "follows", "foreign", "explains":
+		case "period", "unit", "pace", "tally", "weigh", "doer", "position", "month", "season", "untimed", "opposite", "abbreviation", "suffix", "generic", "headless", "container", "person", "owed", "timed", "settled", "crowd", "verb", "flagged", "irregular", "prefix", "goal", "worth", "overrun", "planned", "current", "ordinal", "carrier", "introduces", "follows", "foreign", "explains":
 			return
 		case "demonym":
 			return

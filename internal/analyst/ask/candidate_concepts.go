@@ -4,6 +4,9 @@ package ask
 func (t *table) addConcepts(l *lattice, i int) {
 	t.words.at(l.ts, i, func(p phraseUse, to int) {
 		u, ok := t.concepts[p.concept]
+		if p.use == asName && p.concept.kind == "money" && p.concept.general && !isPolite(l.ts[i]) {
+			t.addMoney(l, candidate{from: i, to: to, concept: p.concept})
+		}
 		if isPolite(l.ts[i]) && to == i+1 { // kind of animal is no kindness
 			return
 		}
@@ -43,6 +46,17 @@ func (t *table) addConcepts(l *lattice, i int) {
 			l.add(c)
 		}
 	})
+}
+
+// addMoney links words for money with the main metrics of money that are more than a column: what
+// was ordered, times its price.
+func (t *table) addMoney(l *lattice, c candidate) {
+	for k := range t.metrics {
+		if m := &t.metrics[k]; m.main && currency(m.measure.Unit) {
+			c.kind, c.via, c.column, c.metric, c.score = isMetric, byKind, -1, k, 0.6
+			l.add(c)
+		}
+	}
 }
 
 // mostOfKind is how many columns of a kind a word may stand for.

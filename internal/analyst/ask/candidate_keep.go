@@ -19,8 +19,49 @@ func (l *lattice) keepNames() {
 	}
 }
 
-// turnWords is how many words a turn of talk has: by the way, at the back of my mind.
-const turnWords = 3
+// keepLiteral drops the values that a word means by what they are where it is the word of another of the same field:
+// emergencies are those of Emergency, and not what is urgent.
+func (l *lattice) keepLiteral() {
+	for i, list := range l.from {
+		l.from[i] = slices.DeleteFunc(slices.Clone(list), func(c candidate) bool {
+			return c.kind == isValue && c.via == byConcept && slices.ContainsFunc(list, func(o candidate) bool {
+				return o.kind == isValue && o.column == c.column && o.to == c.to && o.value != c.value && (o.via == byExact || o.via == byInflect) && !l.literal(i, c)
+			})
+		})
+	}
+}
+
+// literal reports whether a value is also linked by its own word at a token.
+func (l *lattice) literal(i int, c candidate) bool {
+	return slices.ContainsFunc(l.from[i], func(o candidate) bool {
+		return o.kind == isValue && o.column == c.column && o.value == c.value && o.to == c.to && o.via != byConcept
+	})
+}
+
+// keepAgo drops what the words of "compared to five years ago" may be taken for beside that time.
+func (l *lattice) keepAgo() {
+	for i := range l.from {
+		if !l.behindVersus(i) {
+			continue
+		}
+		for _, ago := range l.from[i] {
+			if ago.kind != isPeriod || ago.refused != "" || ago.to-i < 3 || l.ts[ago.to-1].text != "ago" {
+				continue
+			}
+			for k := i; k < ago.to; k++ {
+				l.from[k] = slices.DeleteFunc(slices.Clone(l.from[k]), func(c candidate) bool {
+					return c.to <= ago.to && c.to-c.from < ago.to-i && (c.kind == isNumber || c.kind == isColumn || c.kind == isRows || c.kind == isWord && c.tag == "grain")
+				})
+			}
+		}
+	}
+}
+
+// How many words a turn of talk has: by the way, at the back of my mind.
+const (
+	turnWords = 3
+	mostTurn  = 8
+)
 
 // keepTurns drops what words of the lexicon within a turn of talk may mean by themselves: who says "out of control" takes nothing out of
 // anything.

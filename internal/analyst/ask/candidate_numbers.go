@@ -31,6 +31,9 @@ func (t *table) addSpoken(l *lattice, i int) {
 			l.add(t.scaled(l, c))
 			return
 		}
+	case "quarter", "quarters":
+		t.addQuarters(l, i)
+		return
 	default:
 		return
 	}
@@ -46,6 +49,23 @@ func (t *table) addSpoken(l *lattice, i int) {
 	}
 }
 
+// addQuarters takes a quarter of an hour, and three of them, which are no quarters of a year.
+func (t *table) addQuarters(l *lattice, i int) {
+	if i+3 >= len(l.ts) || l.ts[i+1].text != "of" || l.ts[i+2].text != "an" || l.ts[i+3].text != "hour" {
+		return
+	}
+	c := candidate{from: i, to: i + 4, kind: isNumber, score: 1, number: 15, unit: "minutes"}
+	if i > 0 {
+		switch l.ts[i-1].text {
+		case "a":
+			c.from--
+		case "three", "3":
+			c.from, c.number = i-1, 45
+		}
+	}
+	l.add(c)
+}
+
 // comparedAt reports whether a word of comparison ends before a token: more than, within.
 func (t *table) comparedAt(l *lattice, i int) bool {
 	if i > 0 && (l.ts[i-1].text == "within" || l.ts[i-1].text == "inside" || l.ts[i-1].text == "than") {
@@ -57,6 +77,41 @@ func (t *table) comparedAt(l *lattice, i int) bool {
 		}
 	}
 	return false
+}
+
+// addElided takes a bare number behind a value that ends in one for the value of the same name with this number: the 10
+// of "Year 9 or 10".
+func (t *table) addElided(l *lattice) {
+	for i := 2; i < len(l.ts); i++ {
+		if l.ts[i].kind != number || !t.joinsValues(l.ts[i-1].text) {
+			continue
+		}
+		for k := max(0, i-1-maxSpan); k < i-1; k++ {
+			for _, c := range slices.Clone(l.from[k]) {
+				if c.kind == isValue && c.to == i-1 && (c.via == byExact || c.via == byPart) {
+					t.addSibling(l, i, c)
+				}
+			}
+		}
+	}
+}
+
+// joinsValues reports whether a word or sign stands between values that are named in a row.
+func (t *table) joinsValues(text string) bool {
+	return text == "or" || text == "and" || text == "," || text == "&" || text == "/"
+}
+
+// addSibling adds the value that differs from another in the number at its end alone.
+func (t *table) addSibling(l *lattice, i int, c candidate) {
+	head, old := cutNumber(c.value)
+	if old == "" || old == l.ts[i].text {
+		return
+	}
+	for _, v := range t.columns[c.column].Values {
+		if v.Value == head+l.ts[i].text {
+			l.add(candidate{from: i, to: i + 1, kind: isValue, column: c.column, value: v.Value, rows: v.Rows, via: byExact, score: 0.95})
+		}
+	}
 }
 
 // cutNumber cuts the digits off the end of a value.

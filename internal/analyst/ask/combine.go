@@ -29,6 +29,7 @@ func combine(s *scene, d *draft, _ []*draft) []*draft {
 		return []*draft{d}
 	}
 	out := []*draft{d.with("combine=no", "combine=no|"+why)}
+	whole := why + " " + s.valueSaid(d)
 	for i, a := range sides {
 		for j, b := range sides {
 			if i == j || s.columns[a].time() || s.columns[b].time() {
@@ -43,13 +44,22 @@ func combine(s *scene, d *draft, _ []*draft) []*draft {
 					continue
 				}
 				f := "combine=" + string(how)
-				n := d.with(f, f+"|"+why, f+"|"+order, f+"|"+why+"|"+order, f+"|units "+s.unitsOf(a, b), f+"|"+why+" "+d.cues["share"]+"|"+order)
+				n := d.with(f, f+"|"+why, f+"|"+order, f+"|"+why+"|"+order, f+"|units "+s.unitsOf(a, b), f+"|"+whole, f+"|"+why+" "+d.cues["share"]+"|"+order)
 				n.measures = []wanted{{column: a, other: b + 1, made: how, said: true, aggregate: string(d.madeBy(how))}}
 				out = append(out, n)
 			}
 		}
 	}
 	return out
+}
+
+// valueSaid says whether an ask has a value by name, which may be the part that is asked for: "what part of our income
+// comes from the pier".
+func (s *scene) valueSaid(d *draft) string {
+	if slices.ContainsFunc(d.filters, func(c condition) bool { return c.op == plan.Equal && c.value != "" }) {
+		return "with a value"
+	}
+	return "without a value"
 }
 
 // waysOf are the ways to make two numbers into one, by what speaks for it.

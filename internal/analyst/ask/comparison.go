@@ -27,6 +27,9 @@ func (s *scene) comparisonsAt(i int) []comparison {
 			if far, ok := s.upTo(one); ok {
 				out = append(out, far)
 			}
+			if either, ok := s.eitherNumber(one); ok {
+				out = append(out, either)
+			}
 			if c.to < len(s.ts) && s.ts[c.to].kind == word { // 20 ratings or more
 				past := one
 				past.to++
@@ -134,4 +137,20 @@ func (s *scene) numberFrom(at int) int {
 		at++
 	}
 	return at
+}
+
+// eitherNumber reads another number behind an "or": two or three guards, 3, 4 or 5 stars.
+func (s *scene) eitherNumber(c comparison) (comparison, bool) {
+	c.op, c.said = plan.In, "either"
+	joined := false
+	for c.to+1 < len(s.ts) && (s.ts[c.to].text == "or" || s.ts[c.to].text == ",") && !joined {
+		k := slices.IndexFunc(s.from[c.to+1], func(m candidate) bool { return m.kind == isNumber && m.unit == c.unit })
+		if k < 0 {
+			break
+		}
+		joined = s.ts[c.to].text == "or"
+		m := s.from[c.to+1][k]
+		c.numbers, c.to = append(slices.Clone(c.numbers), m.number), m.to
+	}
+	return c, joined
 }

@@ -1,5 +1,11 @@
 package ask
 
+import (
+	"slices"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+)
+
 // howMany chooses how many groups or rows a ranking shows where no number is said.
 func howMany(s *scene, d *draft, _ []*draft) []*draft {
 	if d.rank == nil || d.top > 0 {
@@ -9,9 +15,21 @@ func howMany(s *scene, d *draft, _ []*draft) []*draft {
 	all := d.with("top=all", "top=all|"+clue)
 	some := d.with("top=some", "top=some|"+clue)
 	some.top = 5
+	if s.ranksSeveral(d) {
+		return []*draft{all, some}
+	}
 	one := d.with("top=one", "top=one|"+clue)
 	one.top = 1
 	return []*draft{one, all, some}
+}
+
+// ranksSeveral reports whether the groups of an ask stand in the plural right behind its superlative, and no
+// word asks which: "top products" are more than one, "the team with the most tickets" is one.
+func (s *scene) ranksSeveral(d *draft) bool {
+	k := d.rank.at + 1
+	return d.cues["wh"] == "" && k < d.to && s.plural(k) && slices.ContainsFunc(s.from[k], func(c candidate) bool {
+		return c.kind == isColumn && slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Column == s.columns[c.column].Name })
+	})
 }
 
 // pluralBehind reports whether the words behind a superlative are in the plural.

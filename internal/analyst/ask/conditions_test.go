@@ -45,6 +45,14 @@ func TestANotHoldsForAllOfARun(t *testing.T) {
 	}
 }
 
+func TestANumberBehindANumberedValueIsTheNextOfItsKind(t *testing.T) {
+	t.Parallel()
+	got := proposed(t, rides().scene("rides of Year 9 or 10"), proposeFilter)
+	if !slices.Contains(got, "10: filter year_group Year 10") {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestLengthsOfTimeAreSaidWithoutNumbers(t *testing.T) {
 	t.Parallel()
 	r := rides()

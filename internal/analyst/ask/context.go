@@ -34,10 +34,19 @@ func (s *scene) classOf(i int) string {
 			return "content"
 		}
 	}
-	if s.lexicon.has("filler", t.text) {
+	if s.lexicon.has("filler", t.text) || s.inTurn(i) {
 		return "filler"
 	}
 	return "unknown"
+}
+
+// inTurn reports whether a token is a part of a turn of talk that names nothing.
+func (s *scene) inTurn(i int) bool {
+	return slices.ContainsFunc(s.from[max(0, i-mostTurn):i+1], func(list []candidate) bool {
+		return slices.ContainsFunc(list, func(c candidate) bool {
+			return c.kind == isWord && c.tag == "filler" && c.to > i && c.to-c.from >= turnWords
+		})
+	})
 }
 
 // ofNoClass are kinds of words that say nothing of the words around them.
@@ -226,6 +235,19 @@ func (s *scene) withinPhrase(a *act) bool {
 	return false
 }
 
+// withinTime reports whether the span of an act is part of a phrase that is read as a period, or as what a period is
+// held against: the "years" of "five years ago", a "year" of "year over year".
+func (s *scene) withinTime(a *act) bool {
+	for k := max(0, a.from-4); k <= a.from; k++ {
+		for _, o := range s.from[k] {
+			if o.to >= a.to && o.to-o.from > max(2, a.to-a.from) && (o.kind == isPeriod && o.score == 1 && o.refused == "" || o.kind == isWord && o.tag == "compare") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // sort is a coarse kind of a column.
 func (c *column) sort() string {
 	switch {
@@ -372,17 +394,4 @@ func (s *scene) dimensionRank(column string) string {
 		}
 	}
 	return "none"
-}
-
-// withinTime reports whether the span of an act is part of a phrase that is read as a period, or as what a period is
-// held against: the "years" of "five years ago", a "year" of "year over year".
-func (s *scene) withinTime(a *act) bool {
-	for k := max(0, a.from-4); k <= a.from; k++ {
-		for _, o := range s.from[k] {
-			if o.to >= a.to && o.to-o.from > max(2, a.to-a.from) && (o.kind == isPeriod && o.score == 1 && o.refused == "" || o.kind == isWord && o.tag == "compare") {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -123,6 +123,17 @@ func (s *scene) binsOf(c *column, d *draft) int {
 	return usualBins
 }
 
+// groupedBehind reports whether a word of grouping follows in the same sentence: the highest price by product.
+func (s *scene) groupedBehind(i int) bool {
+	for k := i; k < len(s.ts) && k < i+6 && !ends(s.classes[k]); k++ {
+		switch s.classes[k] {
+		case "by", "per", "each":
+			return true
+		}
+	}
+	return false
+}
+
 // bracketed says of an act whether the code of a column stands in brackets or quotes right behind what it takes: in
 // "greenhouse gas emissions for 2021 (F2021)" all words before are another way to say F2021.
 func (s *scene) bracketed(a *act) {

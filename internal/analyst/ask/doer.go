@@ -3,9 +3,11 @@ package ask
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 )
 
@@ -128,4 +130,24 @@ func (s *scene) sideSaid(d *draft) string {
 		}
 	}
 	return side
+}
+
+// thingsFor chooses whether what is asked for with "what" and a verb alone is a breakdown by things: what was bought, what
+// do they order. Nil: it is asked for otherwise.
+func (s *scene) thingsFor(d *draft) []*draft {
+	if d.cues["wh"] != "thing" || d.rank != nil || len(d.groups)+len(d.listed)+len(d.columns)+len(d.shown) > 0 || s.sideSaid(d) == "" || d.measured() {
+		return nil
+	}
+	out := []*draft{d.with("groupfor=none", "groupfor=none|thing")}
+	rank := 0
+	for _, c := range s.columns {
+		if c.time() || c.amount() || c.Distinct < 2 || rank >= mostOfKind || !s.isKind(c.index, "product") {
+			continue
+		}
+		rank++
+		n := d.with("groupfor=thing", "groupfor=thing|"+s.sideSaid(d), "groupfor=thing "+strconv.Itoa(rank), "groupfor=thing~"+string(c.meaning.Meaning))
+		n.groups = []plan.Dimension{{Column: c.Name, Label: c.Label}}
+		out = append(out, n)
+	}
+	return out
 }

@@ -57,7 +57,19 @@ func (s *scene) wording(d *draft, q *plan.Question) []string {
 		}
 		f = append(f, "plan/opens unread", "plan/opens unread|"+what, "plan/opens unread|"+what+"|"+s.after(at+1))
 	}
+	if ofOneUnit(q) {
+		f = append(f, "plan/course of one unit")
+	}
 	return f
+}
+
+// ofOneUnit reports whether a question is by a unit of time and about a single one of it, in which there is no course.
+func ofOneUnit(q *plan.Question) bool {
+	p := q.Period
+	if p == nil || p.N > 1 || p.Kind != plan.LastComplete && p.Kind != plan.ToDate && p.Kind != plan.Calendar {
+		return false
+	}
+	return slices.ContainsFunc(q.By, func(d plan.Dimension) bool { return d.Grain != "" && d.Grain == p.Unit })
 }
 
 // opens is the first token of an ask that says something of the table, or nothing at all; -1: there is none.

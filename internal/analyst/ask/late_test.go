@@ -42,6 +42,17 @@ func TestLateIsAfterWhatWasPromised(t *testing.T) {
 	}
 }
 
+// How late is one condition: more than 3 days late is not late, and longer than three days from one time to any other.
+func TestHowLateIsAboutWhatWasPromised(t *testing.T) {
+	t.Parallel()
+	r := parcels()
+	s := r.scene("share of parcels more than 3 days late by month")
+	got := proposed(t, s, proposeWithin)
+	if !slices.Contains(got, "more than 3 days late: within promised_on gt 3") || slices.ContainsFunc(got, func(a string) bool { return a == "more than 3 days: within sent_on gt 3" }) {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestOverdueIsStillOpenAndDueBeforeToday(t *testing.T) {
 	t.Parallel()
 	r := parcels()

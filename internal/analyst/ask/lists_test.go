@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 // proposed are the acts of a rule over a whole prompt, in words.
@@ -82,5 +84,20 @@ func TestAnAverageIsNoList(t *testing.T) {
 		if got := briefs(about(t, c.table), c.prompt); !strings.Contains(got, c.want) || strings.Contains(got, "list") {
 			t.Errorf("%q reads %s", c.prompt, got)
 		}
+	}
+}
+
+// TestASingleUnitOfTimeHasNoCourse: of "monthly revenue; …; change last month" the month is that of the change.
+func TestASingleUnitOfTimeHasNoCourse(t *testing.T) {
+	t.Parallel()
+	month := plan.Period{Kind: plan.LastComplete, Unit: plan.Month, N: 1}
+	for grain, want := range map[plan.Grain]bool{plan.Month: true, plan.Week: false} {
+		if got := ofOneUnit(&plan.Question{By: []plan.Dimension{{Column: "day", Grain: grain}}, Period: &month}); got != want {
+			t.Errorf("by %s: %v", grain, got)
+		}
+	}
+	month.N = 6
+	if ofOneUnit(&plan.Question{By: []plan.Dimension{{Column: "day", Grain: plan.Month}}, Period: &month}) {
+		t.Error("six months are one")
 	}
 }

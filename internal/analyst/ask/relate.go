@@ -37,6 +37,15 @@ func (s *scene) isEachRow(g plan.Dimension) bool {
 	return slices.ContainsFunc(s.columns, func(c *column) bool { return c.Name == g.Column && !c.time() && 2*c.Distinct > s.profile.Rows })
 }
 
+// kindsOf says whether two columns are of one kind: money against money is told side by side, money against days is
+// a relation.
+func (s *scene) kindsOf(a, b int) string {
+	if s.amountKind(a) == s.amountKind(b) {
+		return "one kind"
+	}
+	return "two kinds"
+}
+
 // sides are the different columns that an ask would compute.
 func (d *draft) sides() []int {
 	var out []int
@@ -152,13 +161,4 @@ func (s *scene) whyDistributed(d *draft) string {
 		return focus
 	}
 	return ""
-}
-
-// kindsOf says whether two columns are of one kind: money against money is told side by side, money against days is
-// a relation.
-func (s *scene) kindsOf(a, b int) string {
-	if s.amountKind(a) == s.amountKind(b) {
-		return "one kind"
-	}
-	return "two kinds"
 }

@@ -38,6 +38,27 @@ func TestWhatRowsAreCalledIsNoNumberWhoseNameBeginsWithIt(t *testing.T) {
 	}
 }
 
+func TestADelayThatIsNoneIsOnTime(t *testing.T) {
+	t.Parallel()
+	r := flights()
+	for prompt, want := range map[string]string{
+		"percentage of flights on time": "on time: numerator ontime mins_late le 0",
+		"late flights by carrier":       "late: bound late mins_late gt 0",
+	} {
+		if got := proposed(t, r.scene(prompt), proposeLate); !slices.Contains(got, want) {
+			t.Errorf("%q: %q has no %q", prompt, got, want)
+		}
+	}
+}
+
+func TestARoundNumberBehindPerDivides(t *testing.T) {
+	t.Parallel()
+	got := proposed(t, flights().scene("kg of waste per 100 seats"), proposeDivide)
+	if want := "100 seats: divide seats"; !slices.Contains(got, want) {
+		t.Errorf("%q has no %q", got, want)
+	}
+}
+
 func TestAShareIsOfTheNumberThatItsWordLeadsTo(t *testing.T) {
 	t.Parallel()
 	for prompt, want := range map[string]bool{

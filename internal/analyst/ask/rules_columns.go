@@ -41,8 +41,18 @@ func proposeGroup(s *scene, i int) []act {
 		if i > 0 && s.byAgain(i-1) {
 			out[k].features = append(out[k].features, "group/by again")
 		}
+		if s.countedBefore(i) {
+			out[k].features = append(out[k].features, "group/right behind a count")
+		}
+		if s.kindBefore(i) {
+			c := s.columns[out[k].column]
+			out[k].features = append(out[k].features, "group/kind of|"+c.sort(), "group/kind of|"+c.sort()+"|"+string(s.linkOf(&out[k])))
+		}
 		if s.isYear(s.columns[out[k].column]) && s.overTime(i) {
 			out[k].features = append(out[k].features, "group/over a time")
+		}
+		if plan.Given(s.columns[out[k].column].Column) == plan.CountDistinct && s.before(i) == "start" {
+			out[k].features = append(out[k].features, "group/is to be counted")
 		}
 	}
 	return out
@@ -61,6 +71,20 @@ func plurality(plural bool) string {
 		return "plural"
 	}
 	return "singular"
+}
+
+// byBefore reports whether a word of grouping stands before a span, with nothing but "the number of" between.
+func (s *scene) byBefore(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-4; k-- {
+		switch s.classes[k] {
+		case "by", "per", "each", "across":
+			return true
+		}
+		if t := s.ts[k].text; !s.lexicon.has("determiner", t) && !strings.Contains(" number of different various type kind # ", " "+t+" ") {
+			return false
+		}
+	}
+	return false
 }
 
 // overTime reports whether a span stands behind a word that leads to the course of a number: gross over release
@@ -134,8 +158,26 @@ func proposeMeasure(s *scene, i int) []act {
 		if !s.columns[out[k].column].amount() {
 			out[k].features = append(out[k].features, "measure/of a code", "measure/of a code<<"+s.asked(i))
 		}
+		if s.holdsGrain(&out[k]) {
+			out[k].features = append(out[k].features, "measure/holds a grain")
+		}
 	}
 	return out
+}
+
+// holdsGrain reports whether one of the words of an act is a unit of time that the name of its column does
+// not have: "monthly revenue", of a table of orders.
+func (s *scene) holdsGrain(a *act) bool {
+	for k := a.from; k < a.to; k++ {
+		if !s.tagged(k, "grain") {
+			continue
+		}
+		stem := s.ts[k].stem
+		if !slices.ContainsFunc(s.columns[a.column].names, func(n columnName) bool { return slices.Contains(n.stems, stem) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // ownsNumber reports whether a word for one row stands right before the name of a number: "repair cost" is the cost, not
@@ -302,7 +344,7 @@ func proposeDivide(s *scene, i int) []act {
 	b := s.before(i)
 	single := i > 0 && strings.Contains(" one a an each every single ", " "+s.ts[i-1].text+" ")
 	if b != "by" && b != "per" && b != "each" && !single {
-		return nil
+		return s.divideHundreds(i)
 	}
 	out := s.columnActs(i, divides, func(c *column) bool {
 		return !c.time() && (!c.amount() && (c.Distinct > 12 || single && c.Distinct > 2) || c.meaning.Meaning == model.Flow || b == "per" && c.amount() && c.meaning.Meaning != model.Rate)
@@ -316,7 +358,7 @@ func proposeDivide(s *scene, i int) []act {
 			out[k].features = append(out[k].features, "divide/a unit of time")
 		}
 	}
-	return out
+	return append(out, s.divideHundreds(i)...)
 }
 
 // elapsedNear says whether a word for a length of time stands in the same sentence.
@@ -332,18 +374,4 @@ func (s *scene) elapsedNear(i int) string {
 		}
 	}
 	return "not elapsed"
-}
-
-// byBefore reports whether a word of grouping stands before a span, with nothing but "the number of" between.
-func (s *scene) byBefore(i int) bool {
-	for k := i - 1; k >= 0 && k >= i-4; k-- {
-		switch s.classes[k] {
-		case "by", "per", "each", "across":
-			return true
-		}
-		if t := s.ts[k].text; !s.lexicon.has("determiner", t) && !strings.Contains(" number of different various type kind # ", " "+t+" ") {
-			return false
-		}
-	}
-	return false
 }

@@ -22,7 +22,7 @@ func proposeExamples(s *scene, i int) []act {
 		if len(values) < leastExamples {
 			continue
 		}
-		closes, end := "none", to
+		opens, closes, end := s.leading(i), "none", to
 		if n := s.restAt(to); n > 0 {
 			closes, end = "rest", to+n
 		} else if to < len(s.ts) && s.ts[to].text == ")" {
@@ -33,7 +33,7 @@ func proposeExamples(s *scene, i int) []act {
 			whole = "whole"
 		}
 		out = append(out, act{from: i, to: end, role: groups, column: c.column, features: []string{
-			"group/examples", "group/examples>" + closes, "group/examples " + whole, "group/examples " + whole + ">" + closes,
+			"group/examples", "group/examples>" + closes, "group/examples<" + opens, "group/examples " + whole, "group/examples " + whole + ">" + closes,
 			"group/examples of " + strconv.Itoa(min(len(values), 5)),
 		}})
 	}
@@ -71,6 +71,18 @@ func (s *scene) between(k int) bool {
 		return true
 	}
 	return false
+}
+
+// leading says how a run of values begins.
+func (s *scene) leading(i int) string {
+	if i == 0 {
+		return "start"
+	}
+	switch s.ts[i-1].text {
+	case "(", ":", ",":
+		return s.ts[i-1].text
+	}
+	return s.before(i)
 }
 
 // restAt is how many tokens from one on say that there are more of a kind: and so on; 0: none.

@@ -305,7 +305,11 @@ func proposeWithin(s *scene, i int) []act {
 		if seconds(c.unit) == 0 {
 			continue
 		}
-		for _, p := range s.stretches() {
+		between := s.stretches()
+		if end, late := s.lateBehind(c.to); late && len(s.promises()) > 0 {
+			c.to, between = end, s.promises()
+		}
+		for _, p := range between {
 			for _, r := range []role{within, numerates} {
 				f := []string{string(r) + "/within", "within/" + c.said, "within/end " + s.namedNear(p[1], c.from, c.to), "within/start " + s.namedNear(p[0], c.from, c.to), "numerator|" + s.shareBefore(i)}
 				f = append(f, s.stretchFeatures("within", p)...)
@@ -355,7 +359,7 @@ func proposePeriod(s *scene, i int) []act {
 		p := c.period
 		f := []string{"period/" + bucket(c.score), "period/" + string(p.Kind)}
 		if c.meaning == "from on" {
-			f = append(f, "period/from on")
+			f = append(f, "period/from on", "period/from on|"+s.grained())
 		}
 		if c.refused != "" || p.Kind == plan.Next && !s.looksAhead() {
 			continue

@@ -14,6 +14,7 @@ func proposeLate(s *scene, i int) []act {
 		if c.kind != isWord || c.tag != "late" {
 			continue
 		}
+		out = append(out, s.delayedActs(c)...)
 		for _, p := range s.promises() {
 			f := s.promiseFeatures(p)
 			base := act{from: c.from, to: c.to, column: p[0], until: p[1] + 1, meaning: c.meaning}
@@ -92,4 +93,18 @@ func (s *scene) rateNear(from, to int) string {
 // untilToday are the times before the day of the report.
 func untilToday() *plan.Period {
 	return &plan.Period{Kind: plan.Before, Begin: &plan.Period{Kind: plan.ToDate, Unit: plan.Day, Now: true}, Text: "before today"}
+}
+
+// lateBehind reports whether a word for being late stands right behind a length of time, which then says how late: more
+// than 15 minutes late is about what was due and when it was done, and no second condition.
+func (s *scene) lateBehind(i int) (to int, ok bool) {
+	if i >= len(s.ts) {
+		return i, false
+	}
+	for _, c := range s.from[i] {
+		if c.kind == isWord && c.tag == "late" && c.meaning == "late" && c.to > to {
+			to, ok = c.to, true
+		}
+	}
+	return to, ok
 }

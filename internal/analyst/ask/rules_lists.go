@@ -27,6 +27,9 @@ func proposeColumns(s *scene, i int) []act {
 	if i > 0 && s.ts[i-1].kind == word && s.classes[i-1] == "content" {
 		return nil // a row of names begins behind a sign or a small word
 	}
+	if s.drawnPoints(i) {
+		return nil // two numbers as points are no list of them
+	}
 	var items []item
 	var out []act
 	at, gaps := i, 0
@@ -58,6 +61,17 @@ func proposeColumns(s *scene, i int) []act {
 		out = append(out, a)
 	}
 	return out
+}
+
+// drawnPoints reports whether a chart of points, whose two numbers stand at a token, is named right before it.
+func (s *scene) drawnPoints(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-3 && s.ts[k].kind == word; k-- {
+		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.kind == isWord && c.tag == "focus" && c.meaning == "relation" }) &&
+			slices.ContainsFunc(s.from[min(k+1, i)], func(c candidate) bool { return c.kind == isWord && c.tag == "chart" }) {
+			return true
+		}
+	}
+	return false
 }
 
 // itemAt reads one item: some words up to a separator or the end of the sentence, with the columns

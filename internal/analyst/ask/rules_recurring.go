@@ -73,6 +73,16 @@ func (s *scene) alsoRecurring(a *act) {
 	}
 }
 
+// numbered reports whether a number stands right before a token: 3 nights are a length of time.
+func (s *scene) numbered(i int) bool {
+	for k := max(0, i-2); k < i; k++ {
+		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.kind == isNumber && c.unit == "" && c.to == i }) {
+			return true
+		}
+	}
+	return false
+}
+
 // placed says whether a word that can stand before a day stands before a span: on a weekend.
 func (s *scene) placed(i int) string {
 	switch s.before(i) {
@@ -108,14 +118,4 @@ func (s *scene) hour(i int) (act, bool) {
 		to++
 	}
 	return act{from: i, to: min(to, len(s.ts)), op: op, numbers: []float64{min(h, 23)}, part: plan.HourOfDay}, true
-}
-
-// numbered reports whether a number stands right before a token: 3 nights are a length of time.
-func (s *scene) numbered(i int) bool {
-	for k := max(0, i-2); k < i; k++ {
-		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.kind == isNumber && c.unit == "" && c.to == i }) {
-			return true
-		}
-	}
-	return false
 }

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"slices"
+	"strings"
 )
 
 // proposeTally counts rows by a word that stands alone in a row of numbers, or behind "by": "Oct vs Sept, number and
@@ -50,7 +51,7 @@ func proposeEachRow(s *scene, i int) []act {
 		}
 		for _, c := range s.from[k] {
 			loosely := c.via != byName && (s.ts[i].text == "a" || s.ts[i].text == "an")
-			if c.kind != isRows || c.via == byGuess || loosely || s.plural(c.to-1) {
+			if c.kind != isRows || c.via == byGuess || loosely || s.plural(c.to-1) || s.doerOf(c) {
 				continue
 			}
 			f := []string{"cue:aggregate=each row", "cue:aggregate=each row|" + s.ts[i].text, "each row<" + s.before(i), "each row/" + string(c.via)}
@@ -58,4 +59,15 @@ func proposeEachRow(s *scene, i int) []act {
 		}
 	}
 	return out
+}
+
+// doerOf reports whether words for a row are those for who does it, of a column of people: the cleaner of a table of
+// cleanings, whose words have one stem.
+func (s *scene) doerOf(rows candidate) bool {
+	if t := s.ts[rows.from].text; rows.to > rows.from+1 || !strings.HasSuffix(t, "er") && !strings.HasSuffix(t, "or") {
+		return false
+	}
+	return slices.ContainsFunc(s.from[rows.from], func(c candidate) bool {
+		return c.kind == isColumn && c.to == rows.to && c.via != bySoft && c.via != byKind && s.isKind(c.column, "person")
+	})
 }

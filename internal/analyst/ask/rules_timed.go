@@ -74,13 +74,33 @@ func (s *scene) ordered(from int, b candidate, a int, op plan.Operator) []act {
 		if s.columns[a].Nulls == 0 && s.columns[b.column].Nulls > 0 {
 			f = append(f, "timed/backwards")
 		}
+		f = append(f, s.timedFeatures(b.column, a)...)
 		out = append(out, act{from: from, to: b.to, role: r, column: b.column, until: a + 1, op: op, numbers: []float64{0}, unit: "seconds", features: f})
 	}
 	return out
 }
 
+func (s *scene) timedFeatures(start, end int) []string {
+	a, b := s.columns[start], s.columns[end]
+	f := []string{"timed~" + string(a.meaning.TimeRole) + ">" + string(b.meaning.TimeRole)}
+	if a.Type != b.Type {
+		f = append(f, "timed/of different types")
+	}
+	return f
+}
+
 // day is the length of a day in seconds.
 const day = 86400
+
+// hintedBehind reports whether a column is named within a few words behind a token: on the day they were due.
+func (s *scene) hintedBehind(column, at int) bool {
+	for k := at; k < min(at+4, len(s.ts)); k++ {
+		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.kind == isColumn && c.column == column && c.via != bySoft }) {
+			return true
+		}
+	}
+	return false
+}
 
 // sameDay are the acts that keep rows in which two times lie on one day, or, where that is denied, do not.
 func (s *scene) sameDay(from, to int) []act {
@@ -88,6 +108,9 @@ func (s *scene) sameDay(from, to int) []act {
 	var out []act
 	for _, p := range s.stretches() {
 		f := append(s.stretchFeatures("same day", p), "same day", "same day/end "+s.namedNear(p[1], from, to), "same day/start "+s.namedNear(p[0], from, to))
+		if s.hintedBehind(p[0], to) {
+			f = append(f, "same day/start named behind")
+		}
 		most := 0.0
 		if s.columns[p[0]].Type != sitrep.TypeDate || s.columns[p[1]].Type != sitrep.TypeDate {
 			most = day - 1
@@ -100,18 +123,18 @@ func (s *scene) sameDay(from, to int) []act {
 	return out
 }
 
-// behindVersus reports whether words that hold something against another end before a token, or before its article.
-func (s *scene) behindVersus(i int) bool {
-	if i > 0 && s.ts[i-1].text == "the" {
-		i--
-	}
-	return s.lattice.behindVersus(i)
-}
-
 // onlyAgainst reports whether a period stands right behind words that hold something against another, and no other
 // period is named: members by club compared to five years ago.
 func (s *scene) onlyAgainst(p candidate) bool {
 	return s.behindVersus(p.from) && !slices.ContainsFunc(s.from, func(list []candidate) bool {
 		return slices.ContainsFunc(list, func(c candidate) bool { return c.kind == isPeriod && (c.to <= p.from || c.from >= p.to) })
 	})
+}
+
+// behindVersus reports whether words that hold something against another end before a token, or before its article.
+func (s *scene) behindVersus(i int) bool {
+	if i > 0 && s.ts[i-1].text == "the" {
+		i--
+	}
+	return s.lattice.behindVersus(i)
 }

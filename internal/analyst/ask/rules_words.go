@@ -72,6 +72,19 @@ func (s *scene) saidAgain(i int) (out []string) {
 	return out
 }
 
+// askedBefore reports whether an ask before a token opened as what stands behind it does: how many locks, how many lamps.
+func (s *scene) askedBefore(i int, class string) bool {
+	if !strings.HasPrefix(class, "aggregate") && class != "wh" && class != "superlative" && class != "elapsed" {
+		return false
+	}
+	for k := i - 2; k >= 0; k-- {
+		if s.classes[k] == class && (k == 0 || s.ts[k-1].kind == punct || s.classes[k-1] == "and") {
+			return true
+		}
+	}
+	return false
+}
+
 // byAgain reports whether a word for a breakdown stands at a token, or behind a word that joins there, as one did before
 // in its sentence: by crew, by vehicle; per keeper and then per site.
 func (s *scene) byAgain(i int) bool {
@@ -126,9 +139,48 @@ func proposeCue(s *scene, i int) []act {
 		if c.tag == "operator" && (c.to >= len(s.ts) || s.ts[c.to].kind == word && !slices.ContainsFunc(s.from[c.to], func(o candidate) bool { return o.kind == isNumber })) {
 			f = append(f, "cue:operator/no number")
 		}
+		if c.tag == "chart" {
+			f = append(f, "chart="+first+"|"+s.drawn(c)+"|"+s.named(c))
+		}
 		out = append(out, act{from: c.from, to: c.to, role: cues, tag: c.tag, meaning: c.meaning, column: -1, features: f})
 	}
 	return out
+}
+
+// unitOverItself reports whether words name a unit of time twice: year over year, month-on-month, YoY. They mean a
+// comparison wherever they stand.
+func (s *scene) unitOverItself(c candidate) bool {
+	first := s.ts[c.from].text
+	if c.to == c.from+1 {
+		return len(first) == 3 && first[0] == first[2] && first[1] == 'o'
+	}
+	return c.to-c.from >= 3 && first == s.ts[c.to-1].text
+}
+
+// drawn says whether a word for a form stands beside one for a drawing: line chart, bars for.
+func (s *scene) drawn(c candidate) string {
+	if c.to-c.from > 1 {
+		return "whole"
+	}
+	for _, k := range []int{c.from - 1, c.to} {
+		if k >= 0 && k < len(s.ts) && s.tagged(k, "chart") {
+			return "beside"
+		}
+	}
+	if b := s.before(c.from); b == "by" || b == "per" || b == "each" {
+		return "grouped"
+	}
+	return "alone"
+}
+
+// named says whether the table has something of the name of a span.
+func (s *scene) named(c candidate) string {
+	for _, o := range s.from[c.from] {
+		if (o.kind == isColumn || o.kind == isValue || o.kind == isRows) && o.to >= c.to && o.via != byKind {
+			return "named"
+		}
+	}
+	return "unnamed"
 }
 
 // abbreviates reports whether a full stop stands behind a short form: i.e., excl.
@@ -151,7 +203,7 @@ func proposeExtreme(s *scene, i int) []act {
 		first, _, _ := strings.Cut(c.meaning, " ")
 		how := extremes[first]
 		beside := s.aggregates(s.over(c.to, 1), how) || s.aggregates(s.over(i-1, -1), how)
-		if how == "" || !beside && !(s.computedAt(c.to) && s.described) {
+		if how == "" || !beside && !(s.computedAt(c.to) && (s.described || s.groupedBehind(c.to))) {
 			continue
 		}
 		f := []string{"cue:aggregate=extreme", "cue:aggregate=" + how}
@@ -192,27 +244,4 @@ func (s *scene) aggregates(i int, how string) bool {
 // inBrackets reports whether a word stands alone in brackets and is a unit: average time (min).
 func (s *scene) inBrackets(c candidate) bool {
 	return c.from > 0 && c.to < len(s.ts) && c.to == c.from+1 && s.ts[c.from-1].text == "(" && s.ts[c.to].text == ")" && s.unitWord(s.ts[c.from].text) != ""
-}
-
-// unitOverItself reports whether words name a unit of time twice: year over year, month-on-month, YoY. They mean a
-// comparison wherever they stand.
-func (s *scene) unitOverItself(c candidate) bool {
-	first := s.ts[c.from].text
-	if c.to == c.from+1 {
-		return len(first) == 3 && first[0] == first[2] && first[1] == 'o'
-	}
-	return c.to-c.from >= 3 && first == s.ts[c.to-1].text
-}
-
-// askedBefore reports whether an ask before a token opened as what stands behind it does: how many locks, how many lamps.
-func (s *scene) askedBefore(i int, class string) bool {
-	if !strings.HasPrefix(class, "aggregate") && class != "wh" && class != "superlative" && class != "elapsed" {
-		return false
-	}
-	for k := i - 2; k >= 0; k-- {
-		if s.classes[k] == class && (k == 0 || s.ts[k-1].kind == punct || s.classes[k-1] == "and") {
-			return true
-		}
-	}
-	return false
 }

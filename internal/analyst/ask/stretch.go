@@ -364,3 +364,15 @@ func (p periods) fromOn(i int) (found, bool) {
 	}
 	return found{period: bounded("since", a.period), to: a.to, strong: true}, true
 }
+
+// grained says whether a prompt names a unit of time to group by.
+func (s *scene) grained() string {
+	for _, list := range s.from {
+		for _, c := range list {
+			if c.kind == isWord && c.tag == "grain" {
+				return "grained"
+			}
+		}
+	}
+	return "ungrained"
+}

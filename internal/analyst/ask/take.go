@@ -118,6 +118,7 @@ func (s *scene) takeListed(d *draft, a *act) {
 }
 
 func (s *scene) takeFilter(d *draft, a *act) {
+	s.takeLate(d, a)
 	d.filters = append(d.filters, conditionOf(*a))
 	for _, v := range a.more {
 		also := *a

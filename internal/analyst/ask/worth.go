@@ -58,3 +58,50 @@ func (t *table) countedIn(c *column, unit string) bool {
 	}
 	return unit != "" && c.Unit == unit
 }
+
+// proposeOverrun computes how far what became of something is from what was planned, where a table has both: actual and
+// planned minutes, spent and budget.
+func proposeOverrun(s *scene, i int) []act {
+	var out []act
+	s.lexicon.at(s.ts, i, func(e entry, n int) {
+		if e.tag != "overrun" {
+			return
+		}
+		for _, b := range s.columns {
+			for _, a := range s.columns {
+				if !s.becameOf(a, b) {
+					continue
+				}
+				x, y := a.index, b.index
+				if e.meaning == "under" {
+					x, y = y, x
+				}
+				out = append(out, act{from: i, to: i + n, role: measures, column: x, other: y + 1, features: []string{"overrun", "overrun|" + e.meaning, "overrun<<" + s.asked(i)}})
+			}
+		}
+	})
+	return out
+}
+
+// becameOf reports whether a column says what became of what another planned: but for words for that they are called
+// alike.
+func (s *scene) becameOf(a, b *column) bool {
+	if a == b || !a.amount() || !b.amount() || !s.comparable(a, b) {
+		return false
+	}
+	restA, actual := s.without(a, "actual")
+	restB, planned := s.without(b, "planned")
+	return planned && (strings.Join(restA, " ") == strings.Join(restB, " ") || actual && len(restB) == 0)
+}
+
+// without is the name of a column without the words of a kind; found is false where it has none.
+func (s *scene) without(c *column, kind string) (rest []string, found bool) {
+	for _, w := range split(c.Name) {
+		if s.means("planned", w, kind) {
+			found = true
+		} else {
+			rest = append(rest, w)
+		}
+	}
+	return rest, found
+}

@@ -77,6 +77,47 @@ func inYear(p *plan.Period, year int) *plan.Period {
 	return &n
 }
 
+// present adds to a period that is over, and that something now is held against, the one at hand: "are we signing
+// more than last year".
+func present(s *scene, d *draft, _ []*draft) []*draft {
+	p := d.period
+	if p == nil || d.rival != nil || d.compare != "" || p.Kind != plan.LastComplete || p.N > 1 || p.Ago > 0 || p.Index > 0 || p.Unit == plan.Hour {
+		return []*draft{d}
+	}
+	how := s.heldAgainst(d)
+	if how == "" {
+		return []*draft{d}
+	}
+	n := d.with("present", "present|"+how, "present|"+string(p.Unit))
+	n.period, n.rival = &plan.Period{Kind: plan.ToDate, Unit: p.Unit, Now: p.Unit == plan.Day}, p
+	return []*draft{d.with("present=no", "present=no|"+how), n}
+}
+
+// heldAgainst is the word by which something is held against a period that is over.
+func (s *scene) heldAgainst(d *draft) string {
+	for i := d.from; i < d.to; i++ {
+		switch t := s.ts[i].text; {
+		case t == "than":
+			return t
+		case s.tagged(i, "versus") && s.leadsTo(i, d.period):
+			return "versus"
+		}
+	}
+	return ""
+}
+
+// leadsTo reports whether a period stands right behind a word, or behind the one that follows it: compared with, on.
+func (s *scene) leadsTo(i int, p *plan.Period) bool {
+	for k := i + 1; k < len(s.ts) && (k == i+1 || k == i+2 && s.lexicon.has("small", s.ts[k-1].text)); k++ {
+		for _, c := range s.from[k] {
+			if c.kind == isPeriod && samePeriod(&c.period, p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // thisNamed reports whether two periods are one part of the year, first in this year and then the last that is over.
 func thisNamed(p, rival *plan.Period) bool {
 	return p.Kind == plan.Calendar && rival.Kind == plan.LastComplete && rival.Index > 0 && p.Index == rival.Index && p.Unit == rival.Unit && rival.Ago == 0 && p.Begin != nil && p.Begin.Kind == plan.ToDate
@@ -115,4 +156,57 @@ func (l *lattice) headless(i int) bool {
 		k--
 	}
 	return k >= 0 && strings.Contains(" vs v versus against and or than to with & / vs. . ", " "+l.ts[k].text+" ")
+}
+
+// apart shows each of two periods for each of two groups: both together are the stretch that is asked about, by their
+// unit. "Nadia and Colin, turnover this year vs last".
+func apart(s *scene, d *draft, _ []*draft) []*draft {
+	p, q := d.rival, d.period
+	if p == nil || q == nil || len(d.groups) != 1 {
+		return []*draft{d}
+	}
+	if follow(p, q) && d.groups[0].Grain == p.Unit {
+		return []*draft{d.with("apart=no"), d.over(p, q, "apart", "apart/by their unit")}
+	}
+	if s.timed(d.groups[0]) || !adjacent(p, q) {
+		return []*draft{d}
+	}
+	if p.Kind == plan.ToDate || p.Year > q.Year {
+		p, q = q, p
+	}
+	n := d.over(p, q, "apart", "apart|"+string(p.Unit), "apart/values "+s.weighed(d))
+	n.groups = append([]plan.Dimension{d.groups[0]}, plan.Dimension{Column: s.timeColumn(), Grain: p.Unit})
+	return []*draft{d.with("apart=no"), n}
+}
+
+// adjacent reports whether of two periods one follows the other: this year and last year, 2025 and 2026.
+func adjacent(p, q *plan.Period) bool {
+	if p.Unit != q.Unit || p.Ago != 0 || q.Ago != 0 {
+		return false
+	}
+	if p.Kind == plan.Calendar && q.Kind == plan.Calendar {
+		return p.Unit == plan.Year && (p.Year == q.Year+1 || q.Year == p.Year+1)
+	}
+	one := func(a, b *plan.Period) bool {
+		return a.Kind == plan.LastComplete && a.N <= 1 && a.Index == 0 && b.Kind == plan.ToDate
+	}
+	return one(p, q) || one(q, p)
+}
+
+// over is an ask about the stretch from one period to the end of another, whichever was named first.
+func (d *draft) over(p, q *plan.Period, features ...string) *draft {
+	if p.Kind == plan.Calendar && order(*p) > order(*q) {
+		p, q = q, p
+	}
+	n := d.with(features...)
+	n.period, n.rival, n.pair, n.compare = &plan.Period{Kind: plan.Range, Begin: p, Finish: q}, nil, nil, ""
+	return n
+}
+
+// follow reports whether two periods are named units of the calendar that follow each other: September and October.
+func follow(p, q *plan.Period) bool {
+	if p.Kind != plan.Calendar || q.Kind != plan.Calendar || p.Unit != q.Unit || p.Unit == plan.Year || p.Year != q.Year || p.Begin != nil || q.Begin != nil {
+		return false
+	}
+	return p.Index == q.Index+1 || q.Index == p.Index+1
 }
