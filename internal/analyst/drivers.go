@@ -7,6 +7,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/mine"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -21,7 +22,7 @@ func (m *maker) tellDrivers(ctx context.Context, d *mine.Data, all []mine.Candid
 	}
 	a := &m.answers[at]
 	var found []insight.Finding
-	if a.Question().Origin == plan.Asked && a.Question().Programme() == plan.DriversProgramme {
+	if tell.AsksWhere(m.plan.Prompt) {
 		var err error
 		if found, err = m.tellSeat(ctx, a); err != nil {
 			return err

@@ -12,7 +12,8 @@ import (
 
 // What a change without the rows that were called off must be apart from that with them, to be told.
 const (
-	offLeast = 0.03 // of the number
+	offLeast = 0.05 // of the number
+	offRows  = 5    // that were called off in one of the periods
 	offPart  = 0.3  // of the larger of both changes
 )
 
@@ -89,7 +90,9 @@ func (c CalledOff) apart(all, rest *insight.Teller) bool {
 	}
 	with, ok := change(all)
 	without, has := change(rest)
-	return ok && has && math.Abs(with-without) >= max(offLeast, offPart*max(math.Abs(with), math.Abs(without)))
+	now, _ := rest.Float(0, rest.Column(1))
+	before, _ := rest.Float(0, rest.Before(1))
+	return ok && has && max(now, before) >= offRows && math.Abs(with-without) >= max(offLeast, offPart*max(math.Abs(with), math.Abs(without)))
 }
 
 // said are states as an enumeration, within a sentence.

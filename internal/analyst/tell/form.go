@@ -191,7 +191,7 @@ func match(text string) (Form, plan.Grain) {
 		switch {
 		case p.form == "plain":
 			return Plain, ""
-		case p.form == claim && HasGoal(text):
+		case p.form == claim && (HasGoal(text) || turned("ofeach", text)):
 			continue
 		case p.form == claim:
 			return Why, ""

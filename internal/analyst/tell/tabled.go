@@ -240,9 +240,7 @@ func (s *slots) perCase(m plan.Measure) (plan.Measure, bool) {
 	return m, false
 }
 
-var (
-	bareUnit = lazyregexp.New(`(?i)^\W*(?:the |their )?(?:hours?|minutes?|days?|time)(?: (?:spent|taken|worked|put in|booked))?\W*$`)
-)
+var bareUnit = lazyregexp.New(`(?i)^\W*(?:the |their )?(?:hours?|minutes?|days?|time)(?: (?:spent|taken|worked|put in|booked))?\W*$`)
 
 // Plan is the table of the numbers that were found.
 func (t Tabled) Plan(p plan.Plan, numbers []plan.Measure, period *plan.Period, where *plan.Predicate, profile *catalog.Profile) plan.Plan {

@@ -47,7 +47,6 @@ func (s *slots) trouble(m plan.Measure, where *plan.Predicate) (of plan.Measure,
 	for _, k := range conjuncts(where) {
 		if s.troubles(k) {
 			states = append(states, k)
-			rest = where
 		}
 	}
 	if len(states) == 0 {
