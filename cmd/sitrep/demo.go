@@ -23,7 +23,7 @@ type demoCmd struct {
 }
 
 // demoPrompt asks for what the made-up data hold.
-const demoPrompt = "Monthly revenue; top 5 products by total revenue; how did revenue by region change last month?"
+const demoPrompt = "Monthly revenue; top 5 products by total revenue; how did revenue by region change in October 2026?"
 
 // Help is the long text of the command.
 func (demoCmd) Help() string {

@@ -43,7 +43,7 @@ type datasetsView struct {
 }
 
 // sample is the prompt of a first report about the made-up data.
-const samplePrompt = "Revenue by month; top 5 products by revenue; how did revenue by region change last month?"
+const samplePrompt = "Revenue by month; top 5 products by revenue; how did revenue by region change in October 2026?"
 
 func (p *Pages) mayAdd(v *visit) bool { return v.may("uploadDataset") && p.cfg.Desk != nil }
 
