@@ -140,3 +140,19 @@ func (s *slots) withCounted(p plan.Plan) plan.Plan {
 	}
 	return p
 }
+
+// conditionsOf are the columns that a share is one by: of all appointments, those missed.
+func conditionsOf(m plan.Measure) []string {
+	var out []string
+	for _, side := range []*plan.Measure{&m, m.Of, m.Per} {
+		if side == nil || side.Where == nil {
+			continue
+		}
+		for _, w := range leaves(*side.Where) {
+			if w.Op != plan.NotNull {
+				out = append(out, w.Column)
+			}
+		}
+	}
+	return out
+}

@@ -426,22 +426,6 @@ func unsaid(p plan.Plan, m plan.Measure) bool {
 	})
 }
 
-// conditionsOf are the columns that a share is one by: of all appointments, those missed.
-func conditionsOf(m plan.Measure) []string {
-	var out []string
-	for _, side := range []*plan.Measure{&m, m.Of, m.Per} {
-		if side == nil || side.Where == nil {
-			continue
-		}
-		for _, w := range leaves(*side.Where) {
-			if w.Op != plan.NotNull {
-				out = append(out, w.Column)
-			}
-		}
-	}
-	return out
-}
-
 // withoutColumns leaves conditions on some columns out of a filter.
 func withoutColumns(where *plan.Predicate, columns []string) *plan.Predicate {
 	return dropped(where, func(k plan.Predicate) bool { return k.Column != "" && slices.Contains(columns, k.Column) })
