@@ -15,22 +15,9 @@ import (
 // tellSeat says where the number of a question sits, and since when it is another there, over a table by the field of that place, or else by
 // the first one.
 func (m *maker) tellSeat(ctx context.Context, a *answered) ([]insight.Finding, error) {
-	r := a.Resolved
-	s, pairs, ok := m.seatSurvey(r)
-	if !ok || !plan.Crossable(r.Question.Measures[0]) {
-		return nil, nil
-	}
-	spot, ok, err := m.seat(ctx, s, pairs)
-	if err != nil {
+	by, found, ok, err := m.seated(ctx, a.Resolved)
+	if err != nil || !ok {
 		return nil, err
-	}
-	by := s.By[0]
-	var found []insight.Finding
-	if ok {
-		by = spot.By[0]
-		if found, err = m.tellPlace(ctx, r, &spot); err != nil {
-			return nil, err
-		}
 	}
 	since, _, err := m.tellSpots(ctx, a)
 	if err != nil {
@@ -46,26 +33,33 @@ func (m *maker) tellWhence(ctx context.Context) error {
 	}
 	at := slices.IndexFunc(m.answers, func(a answered) bool {
 		q := a.Question()
-		return q.Intent == plan.Why && len(q.By) == 0 && len(a.found) > 0 && plan.Crossable(q.Measures[0])
+		return q.Intent == plan.Why && len(q.By) == 0 && len(a.found) > 0
 	})
 	if at < 0 {
 		return nil
 	}
 	a := &m.answers[at]
-	s, pairs, ok := m.seatSurvey(a.Resolved)
-	if !ok {
-		return nil
-	}
-	spot, ok, err := m.seat(ctx, s, pairs)
-	if err != nil || !ok {
-		return err
-	}
-	found, err := m.tellPlace(ctx, a.Resolved, &spot)
+	_, found, _, err := m.seated(ctx, a.Resolved)
 	if err != nil {
 		return err
 	}
-	a.found = slices.Insert(slices.Clone(a.found), min(len(a.found), 1), found...)
+	a.found = slices.Insert(slices.Clone(a.found), 1, found...)
 	return m.b.Err()
+}
+
+// seated looks where the first number of a question sits. It is the field to show it by, that of the place or else the first, and what is said
+// of the place, where there is one; ok is false for a number that cannot be looked at so.
+func (m *maker) seated(ctx context.Context, r plan.Resolved) (by plan.Dimension, found []insight.Finding, ok bool, err error) {
+	s, pairs, ok := m.seatSurvey(r)
+	if !ok || !plan.Crossable(r.Question.Measures[0]) {
+		return by, nil, false, nil
+	}
+	spot, sure, err := m.seat(ctx, s, pairs)
+	if err != nil || !sure {
+		return s.By[0], nil, true, err
+	}
+	found, err = m.tellPlace(ctx, r, &spot)
+	return spot.By[0], found, true, err
 }
 
 // seat is where the first number of a survey sits, by one query over the groups of its rows; ok is false where that is nowhere for sure.

@@ -33,20 +33,7 @@ func CalledOffIn(r plan.Resolved, off plan.Predicate) (c CalledOff, ok bool) {
 	}
 	m := q.Measures[0]
 	plain := (m.Aggregate == plan.Count || m.Aggregate == plan.Sum) && m.Where == nil && m.Calc == ""
-	return CalledOff{r, off, m}, plain && (q.Where == nil || !mentions(*q.Where, off.Column))
-}
-
-// mentions reports whether a condition is about a column.
-func mentions(w plan.Predicate, column string) bool {
-	if w.Column == column {
-		return true
-	}
-	for _, k := range w.Kids {
-		if mentions(k, column) {
-			return true
-		}
-	}
-	return false
+	return CalledOff{r, off, m}, plain && plan.SamePredicate(plan.Without(q.Where, off.Column), q.Where)
 }
 
 // Ask is the question what the number is without them, and how many they are.
@@ -103,16 +90,5 @@ func said(states []string) string {
 			values[i] = strings.ToLower(v)
 		}
 	}
-	if len(values) == 1 {
-		return values[0]
-	}
-	out := values[0]
-	for i, v := range values[1:] {
-		if i == len(values)-2 {
-			out += " or " + v
-			continue
-		}
-		out += ", " + v
-	}
-	return out
+	return plan.Either(values)
 }

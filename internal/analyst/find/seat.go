@@ -17,8 +17,7 @@ func (c *Crossed) Seat(measure int, up bool, fits func(plan.Measure, CrossedLine
 	if whole < 0 {
 		return best, false
 	}
-	m, classes := c.Measures[measure], c.classes()
-	all := sumTallies(c.Lines[whole].Points[measure])
+	m, classes, all := c.Measures[measure], c.classes(), c.Lines[whole].Points[measure]
 	least := float64(spotCases)
 	if !plan.OfCases(m) {
 		least = spotRows
@@ -28,18 +27,29 @@ func (c *Crossed) Seat(measure int, up bool, fits func(plan.Measure, CrossedLine
 		if len(l.By) == 0 || !fits(m, *l) {
 			continue
 		}
-		own := sumTallies(l.Points[measure])
-		rest := all.minus(own)
+		points := l.Points[measure]
+		others := without(all, points)
+		own, rest := sumTallies(points), sumTallies(others)
 		if min(own.Over, rest.Over) < least || (own.value() > rest.value()) != up {
 			continue
 		}
 		s := Spot{By: l.By, Values: l.Values, Measure: m, Start: c.Buckets[0], Since: c.Buckets[0], End: c.End, Up: up, Now: own, Before: rest}
-		s.Chance = max(levelsApart(rest, own, m), math.SmallestNonzeroFloat64) * float64(classes[len(l.By)])
+		wide := max(1, wider(points, others, m)) // amounts of money are no cases that come one by one
+		s.Chance = max(levelsApart(rest.thinned(wide), own.thinned(wide), m), math.SmallestNonzeroFloat64) * float64(classes[len(l.By)])
 		if s.plain() && s.Chance <= spotChance && (!ok || s.Chance < best.Chance) {
 			best, ok = s, true
 		}
 	}
 	return best, ok
+}
+
+// without are the points of all rows but those of a line.
+func without(all, line []Tally) []Tally {
+	out := make([]Tally, len(all))
+	for i := range all {
+		out[i] = all[i].minus(line[i])
+	}
+	return out
 }
 
 // AskSeat is the question what a seat's number is, or, where rest is set, that of all other rows.

@@ -260,6 +260,9 @@ func and(s []string) string { return joined(s, " and ") }
 
 func or(s []string) string { return joined(s, " or ") }
 
+// Either names several of which each is one: cancelled, void or withdrawn.
+func Either(names []string) string { return or(names) }
+
 func joined(s []string, last string) string {
 	if len(s) < 2 {
 		return strings.Join(s, "")
