@@ -32,8 +32,8 @@ func elsewhere(t *testing.T, p *apptest.Program) *apptest.Program {
 func (a *actor) moved(t *testing.T, p *apptest.Program) *actor {
 	t.Helper()
 	s := *a.stage
-	s.program, s.server = p, p.Serve(t)
 	t.Cleanup(func() { verifyAll(t, p) })
+	s.program, s.server = p, p.Serve(t)
 	there := *a
 	there.stage = &s
 	return &there

@@ -30,15 +30,7 @@ func withModel(server *llmtest.Server, more ...string) []string {
 // modelStage is a stage whose program asks a model.
 func modelStage(t *testing.T, database string, env []string) *actor {
 	t.Helper()
-	s := &stage{program: apptest.New(t, database), names: names{}}
-	s.program.Env = env
-	file := filepath.Join(t.TempDir(), "orders.csv")
-	writeOrders(t, file, ordersRows)
-	s.server = s.program.Serve(t)
-	s.names["orders"] = s.program.Must(t, "dataset", "add", file, "--name", "orders")
-	s.openAPI = loadOpenAPI(t, s.server)
-	t.Cleanup(func() { verifyAll(t, s.program) })
-	return newActor(t, s, "model", scenario{})
+	return newActor(t, newStage(t, database, env...), "model", scenario{})
 }
 
 // document is the content of a report's only run; without a model, what it says of one

@@ -28,15 +28,16 @@ type stage struct {
 	names   names // {orders}
 }
 
-func newStage(t *testing.T, database string) *stage {
+func newStage(t *testing.T, database string, env ...string) *stage {
 	t.Helper()
 	s := &stage{program: apptest.New(t, database), names: names{}}
+	s.program.Env = env
 	file := filepath.Join(t.TempDir(), "orders.csv")
 	writeOrders(t, file, ordersRows)
+	t.Cleanup(func() { verifyAll(t, s.program) }) // serve is gone by then: it clears what is kept no longer
 	s.server = s.program.Serve(t)
 	s.names["orders"] = s.program.Must(t, "dataset", "add", file, "--name", "orders")
 	s.openAPI = loadOpenAPI(t, s.server)
-	t.Cleanup(func() { verifyAll(t, s.program) })
 	return s
 }
 
