@@ -96,7 +96,7 @@ func (m *maker) readingOrder(a *answered) []insight.Finding {
 	seen := map[string]bool{}
 	for _, f := range m.telling(a.found) {
 		switch measure := f.Roles["measure"]; {
-		case isTested(f), ofUnripe(f), f.Shape == "together", strings.HasPrefix(f.Shape, "course."), strings.HasPrefix(f.Shape, "growth."):
+		case isTested(f), ofUnripe(f), f.Shape == "together", strings.HasPrefix(f.Shape, "spot"), strings.HasPrefix(f.Shape, "course."), strings.HasPrefix(f.Shape, "growth."):
 			lead = append(lead, f)
 		case !seen[measure]:
 			seen[measure] = true

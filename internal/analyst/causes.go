@@ -131,7 +131,7 @@ func (m *maker) causeFindings(ctx context.Context, causes []find.Cause) ([]insig
 		more = append(more, beside...)
 	}
 	if c.Spot != nil { // it says since when, and how all others did
-		since, err := m.tellSpot(ctx, c.Answer.Resolved, c.Spot, c.Answer.Question().ID+"-spot")
+		since, err := m.tellSpotsOf(ctx, c.Answer.Resolved, c.Spot)
 		return append(slices.Insert(out, min(1, len(out)), since...), more...), err
 	}
 	stood, err := m.stood(ctx, c)

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
@@ -37,6 +38,19 @@ func (m *maker) spots(ctx context.Context, r plan.Resolved) ([]find.Spot, error)
 	if !ok {
 		return nil, nil
 	}
+	c, err := m.courses(ctx, s, pairs)
+	if c == nil {
+		return nil, err
+	}
+	for _, part := range [][2]int{{0, asked}, {asked, len(s.Measures)}} { // each sort is held to the bound by itself
+		m.spotted = append(m.spotted, c.Of(part[0], part[1]).Spots(m.mayTell)...)
+	}
+	m.spotted = find.Distinct(m.spotted)
+	return m.spotted, nil
+}
+
+// courses are those that a survey looks at; nil: it is none that can be asked.
+func (m *maker) courses(ctx context.Context, s plan.Survey, pairs [][2]int) (*find.Crossed, error) {
 	var err error
 	if s.Young, err = m.young(ctx, s.Where, nil); err != nil {
 		return nil, err
@@ -50,12 +64,26 @@ func (m *maker) spots(ctx context.Context, r plan.Resolved) ([]find.Spot, error)
 	if err != nil {
 		return nil, spared(fmt.Errorf("query %s: %w", query.ID, err))
 	}
-	c := m.crossedLines(s, rows.Values)
-	for _, part := range [][2]int{{0, asked}, {asked, len(s.Measures)}} { // each sort is held to the bound by itself
-		m.spotted = append(m.spotted, c.Of(part[0], part[1]).Spots(m.mayTell)...)
+	return m.crossedLines(s, rows.Values), nil
+}
+
+// nextSpot is the spot of the same number, and the same way, that shows when the rows of the first are left out: something may go wrong in
+// two places, of which the larger one hides the other.
+func (m *maker) nextSpot(ctx context.Context, r plan.Resolved, first *find.Spot) (next find.Spot, ok bool, err error) {
+	s, pairs, _, ok := m.spotSurvey(r)
+	if !ok {
+		return next, false, nil
 	}
-	m.spotted = find.Distinct(m.spotted)
-	return m.spotted, nil
+	s.Measures, s.Where = []plan.Measure{first.Measure}, find.Also(s.Where, find.Except(first.Only()))
+	c, err := m.courses(ctx, s, pairs)
+	if err != nil || c == nil {
+		return next, false, err
+	}
+	for _, next = range c.Spots(m.mayTell) {
+		next.Besides = first
+		return next, next.Up == first.Up, nil
+	}
+	return next, false, nil
 }
 
 // spotSurvey is what spots are looked for in: asked is how many of the measures are those of the question.
@@ -212,6 +240,20 @@ func (m *maker) tellSpot(ctx context.Context, r plan.Resolved, s *find.Spot, id 
 	return told(s.Tell(own, rest, m.b)), nil
 }
 
+// tellSpotsOf says a spot that made a change, and the next one of its number.
+func (m *maker) tellSpotsOf(ctx context.Context, r plan.Resolved, s *find.Spot) ([]insight.Finding, error) {
+	found, err := m.tellSpot(ctx, r, s, r.Question.ID+"-"+s.Nth())
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	next, ok, err := m.nextSpot(ctx, r, s)
+	if err != nil || !ok {
+		return found, spared(err)
+	}
+	more, err := m.tellSpot(ctx, r, &next, r.Question.ID+"-"+next.Nth())
+	return append(found, more...), err
+}
+
 // atSpot is the cause of a change that is a spot of its measure, where that made most of it: not of one that the mix made.
 func (m *maker) atSpot(ctx context.Context, r plan.Resolved, best find.Cause) ([]find.Cause, error) {
 	if r.Window == nil || best.Remixed || !plan.Crossable(r.Question.Measures[0]) {
@@ -292,20 +334,40 @@ func (m *maker) tellMissed(ctx context.Context) error {
 	if i < 0 {
 		return nil
 	}
-	found, err := m.tellSpot(ctx, a.Resolved, &spots[i], q.ID+"-spot")
-	if err != nil || len(found) == 0 {
-		return err
+	found, missed, err := m.atFault(ctx, a.Resolved, &spots[i])
+	if err == nil && missed {
+		next, ok, failed := m.nextSpot(ctx, a.Resolved, &spots[i])
+		if err = failed; ok {
+			var more []insight.Finding
+			more, _, err = m.atFault(ctx, a.Resolved, &next)
+			found = append(found, more...)
+		}
 	}
-	r := a.Resolved
-	r.Question.ID, r.Question.Measures, r.Question.Target, r.Before = q.ID+"-without", q.Measures[:1], nil, nil
-	r.Question.Where = find.Also(q.Where, plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{spots[i].Only()}})
-	rest, err := m.ask(ctx, r)
 	if err != nil {
 		return err
 	}
-	found = append(found, told(spots[i].Without(rest, *q.Target, m.b))...)
 	a.found = slices.Insert(a.found, 1, found...)
 	return m.b.Err()
+}
+
+// atFault says a spot of the number of a goal, and what that comes to without it, and those that were left out to see it; missed: it still
+// misses the goal.
+func (m *maker) atFault(ctx context.Context, r plan.Resolved, s *find.Spot) (found []insight.Finding, missed bool, err error) {
+	id := r.Question.ID + "-" + s.Nth()
+	if found, err = m.tellSpot(ctx, r, s, id); err != nil || len(found) == 0 {
+		return nil, false, err
+	}
+	goal := *r.Question.Target
+	r.Question.ID, r.Question.Measures, r.Question.Target, r.Before = id+"-without", r.Question.Measures[:1], nil, nil
+	for o := s; o != nil; o = o.Besides {
+		r.Question.Where = find.Also(r.Question.Where, find.Except(o.Only()))
+	}
+	rest, err := m.ask(ctx, r)
+	if err != nil {
+		return nil, false, err
+	}
+	without := s.Without(rest, goal, m.b)
+	return append(found, told(without)...), strings.HasSuffix(without.Shape, "missed"), nil
 }
 
 // fieldOfSpot is the first field of the spot of a question's first measure.

@@ -56,7 +56,7 @@ func without(all, line []Tally) []Tally {
 func (s *Spot) AskSeat(id string, r plan.Resolved, rest bool, p *catalog.Profile) plan.Resolved {
 	where := s.Only()
 	if rest {
-		where = plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{where}}
+		where = Except(where)
 	}
 	r.Question = plan.Question{ID: id, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: append([]plan.Measure{s.Measure}, Halves(s.Measure, p)...), Where: also(r.Question.Where, where)}
 	r.Before, r.Spine = nil, nil

@@ -17,7 +17,8 @@ const (
 	spotCases  = 15   // of each level
 	spotRows   = 40   // the same of an average, which single rows move
 	spotPart   = 0.25 // of the larger level, that both are apart
-	spotNewest = 3    // buckets at the end that must lie nearer to the new level than to the old one
+	spotNewest = 3    // buckets at the end, or as many as have spotEnough cases, that must lie nearer to the new level than to the old one
+	spotEnough = 10
 	spotTries  = 5    // beginnings that the levels of a line count for: those next to each other show nearly the same
 	spotRest   = 0.25 // of how far a spot moved, that all other rows may have moved the same way
 )
@@ -60,7 +61,8 @@ type Spot struct {
 	End     time.Time
 	Chance  float64 // that one of all that were looked at shows as much by itself
 	Up      bool
-	Told    bool // it stands in the report
+	Told    bool  // it stands in the report
+	Besides *Spot // whose rows were left out when it was looked for; nil: none were
 	// What it comes to in the spot and in all other rows, since then and before.
 	Now, Before, RestNow, RestBefore Tally
 }
@@ -143,13 +145,21 @@ func (c *Crossed) step(l *CrossedLine, measure int) (s Spot, chance float64) {
 		return Spot{}, 1
 	}
 	at := slices.Index(c.Buckets, s.Since)
-	if newest := sumTallies(points[n-spotNewest:]); newest.Over > 0 && math.Abs(newest.value()-s.Now.value()) > math.Abs(newest.value()-s.Before.value()) {
+	if newest := newest(points[at:]); math.Abs(newest.value()-s.Now.value()) > math.Abs(newest.value()-s.Before.value()) {
 		return Spot{}, 1 // it came back
 	}
 	if wide := wider(points[:at], points[at:], m); wide > 1 {
 		chance = levelsApart(s.Before.thinned(wide), s.Now.thinned(wide), m)
 	}
 	return s, max(chance, math.SmallestNonzeroFloat64)
+}
+
+// newest is what a line comes to in the last buckets, so many that they have cases enough to show whether it came back.
+func newest(points []Tally) (out Tally) {
+	for n := len(points) - 1; n >= 0 && (out.Over < spotEnough || len(points)-n <= spotNewest); n-- {
+		out = out.plus(points[n])
+	}
+	return out
 }
 
 // plain reports whether both levels of a spot are far enough apart to be told.

@@ -23,11 +23,19 @@ func (s *Spot) Only() plan.Predicate {
 	return plan.Predicate{Op: plan.And, Kids: all}
 }
 
+// Except is the filter that leaves all rows but those of another.
+func Except(p plan.Predicate) plan.Predicate {
+	return plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{p}}
+}
+
 // Ask is the question how a spot's number was before and since, or, where rest is set, that of all other rows.
 func (s *Spot) Ask(id string, r plan.Resolved, span func(start, end time.Time) plan.Window, rest bool, p *catalog.Profile) plan.Resolved {
 	where := s.Only()
 	if rest {
-		where = plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{where}}
+		where = Except(where)
+	}
+	if s.Besides != nil {
+		r.Question.Where = also(r.Question.Where, Except(s.Besides.Only()))
 	}
 	end := s.End
 	if at := r.FinalUntil(s.Measure); at.After(s.Since) && at.Before(end) {
@@ -58,6 +66,9 @@ func (s *Spot) Tell(own, rest insight.Answer, b *document.Builder) insight.Findi
 		roles["hits"], roles["cases"] = insight.Token(t.Number(0, t.Column(1), halves[0])), insight.Token(t.Number(0, t.Column(2), halves[1]))
 	} else if len(halves) == 1 {
 		roles["cases"] = insight.Token(t.Number(0, t.Column(1), halves[0]))
+	}
+	if s.Besides != nil {
+		shape = "spot.next" + strings.TrimPrefix(shape, "spot")
 	}
 	if column, ok := blankOf(m); ok {
 		shape = "spot.blank"
@@ -109,6 +120,14 @@ func (s *Spot) Name(a insight.Answer, b *document.Builder) string {
 		return name + day
 	}
 	return name + " on " + day
+}
+
+// Nth numbers a spot among those of one number: spot1, spot2.
+func (s *Spot) Nth() string {
+	if s.Besides != nil {
+		return "spot2"
+	}
+	return "spot1"
 }
 
 func (s *Spot) key() string {
@@ -173,8 +192,11 @@ func (s *Spot) Without(a insight.Answer, goal plan.Target, b *document.Builder) 
 		return insight.Finding{}
 	}
 	shape := "spot.missed"
+	if s.Besides != nil {
+		shape = "spot.next.missed"
+	}
 	if v == goal.Value || v < goal.Value == goal.Most {
-		shape = "spot.reached"
+		shape = strings.Replace(shape, "missed", "reached", 1)
 	}
 	m := s.Measure
 	return keyed(unscoped(t.Finding(document.KindMover, shape, m, map[string]string{

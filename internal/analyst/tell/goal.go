@@ -20,8 +20,8 @@ func reached(s *slots, p plan.Plan, g goal, unit plan.Grain) plan.Plan {
 	profile := s.profile
 	m, ok := g.measure(s, p)
 	if !ok && g.percent {
-		if m, ok = partOf(scope(p.Questions), profile); !ok {
-			m, ok = partOf(s.where, profile)
+		if m, ok = g.part(s, scope(p.Questions)); !ok {
+			m, ok = g.part(s, s.where)
 		}
 	}
 	if !ok {
@@ -64,10 +64,10 @@ func (s *slots) goalBase(p plan.Plan, m plan.Measure, g goal) plan.Question {
 	if base.Where == nil {
 		base.Where = withoutColumns(s.where, slices.Concat(conditionsOf(m), m.Columns()))
 	}
-	switch kept := lengthIn(m); {
-	case kept == nil:
+	switch from, _ := spanIn(m); {
+	case from == "":
 	case m.OfOld():
-		base.Time = timeOf(s.profile.Column(kept.Column), s.profile)
+		base.Time = timeOf(s.profile.Column(from), s.profile)
 	default:
 		if l, ok := lifeOf(s.profile); ok {
 			base.Time = timeOf(l.end, s.profile) // known at the end of a case
@@ -158,7 +158,8 @@ func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
 	out := slices.DeleteFunc(slices.Clone(named), func(d plan.Dimension) bool {
 		c := s.profile.Column(d.Column)
 		followed := c != nil && SaysHowItEnded(c, s.profile) && !strings.Contains(strings.ToLower(p.Prompt), strings.ToLower(c.Label)) // how a case ended follows from the number
-		return followed || slices.Contains(made, d.Column)
+		blank := c != nil && c.Nulls > s.profile.Rows/2
+		return followed || blank || slices.Contains(made, d.Column)
 	})
 	if len(out) > 0 || !whoWords.MatchString(p.Prompt) {
 		return out
@@ -198,18 +199,21 @@ var whoWords = lazyregexp.New(`(?i)\bwho(?:m|se)?\b`)
 
 // unended counts, beside the part of cases that ended within a time, those that have not ended yet.
 func (s *slots) unended(m plan.Measure, base plan.Question) (plan.Question, bool) {
-	kept := lengthIn(m)
-	if kept == nil || scheduledTime.MatchString(nameSigns.ReplaceAllString(kept.Column, " ")) {
+	from, until := spanIn(m)
+	if until == "" || !m.OfOld() && scheduledTime.MatchString(spaced(from)) {
 		return base, false
 	}
 	count := insight.RowCount(s.profile)
 	count.Label, count.Unit, count.Origin = "number of open "+count.Unit, "open "+count.Unit, plan.Implied
 	base.Intent, base.Target, base.Period, base.Compare, base.By, base.Time = plan.Value, nil, nil, nil, []plan.Dimension{}, ""
-	count.Where = stillToDo(&plan.Predicate{Op: plan.IsNull, Column: kept.Until}, s.profile) // said in the definition: what is open has no end
+	count.Where = stillToDo(&plan.Predicate{Op: plan.IsNull, Column: until}, s.profile) // said in the definition: what is open has no end
 	base.Measures = []plan.Measure{count}
 	if m.OfOld() { // these have missed the time, whatever becomes of them
 		late := count
 		late.Label, late.Unit = count.Label+" older than "+bareLength(m.Label), count.Unit
+		if lengthIn(m) == nil {
+			late.Label = strings.Replace(count.Label, "open", "overdue", 1)
+		}
 		late.Where = and(count.Where, plan.Aged(m))
 		base.Measures = []plan.Measure{late, count}
 	}
@@ -230,7 +234,7 @@ func fixes(where *plan.Predicate, column string) bool {
 // notOfStates leaves conditions on how far cases are out of a filter where a number is of those that are over: what was fixed
 // within two days is fixed, and has an end.
 func (s *slots) notOfStates(m plan.Measure, where *plan.Predicate) *plan.Predicate {
-	if lengthIn(m) == nil {
+	if _, until := spanIn(m); until == "" {
 		return where
 	}
 	return dropped(where, func(k plan.Predicate) bool {
@@ -271,6 +275,9 @@ func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
 		return m, true
 	}
 	if m, ok := s.withinNumber(); ok && g.percent {
+		return m, true
+	}
+	if m, ok := s.keptWord(); ok && g.percent {
 		return m, true
 	}
 	if m, ok := g.number(s); ok {
@@ -347,21 +354,4 @@ func (g goal) unlimited(where *plan.Predicate, m plan.Measure) *plan.Predicate {
 		}
 		return slices.Contains(shares, k.Column) || slices.Contains(k.Values, number)
 	})
-}
-
-// partOf is the share of the rows of a filter in the main number: renewables in all
-// generation.
-func partOf(where *plan.Predicate, profile *catalog.Profile) (plan.Measure, bool) {
-	if where == nil || where.Op != plan.In && where.Op != plan.Equal || len(where.Values) != 1 {
-		return plan.Measure{}, false
-	}
-	for _, m := range Main(profile) {
-		if m.Aggregate != plan.Sum && m.Aggregate != plan.Count || m.Where != nil {
-			continue
-		}
-		of, per := m, m
-		of.Where = where
-		return plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Unit: "%", Label: "share of " + where.Values[0], Good: m.Good, Origin: plan.Implied}, true
-	}
-	return plan.Measure{}, false
 }

@@ -20,6 +20,9 @@ func (g goal) number(s *slots) (m plan.Measure, ok bool) {
 		if m, ok = s.flagged(); ok {
 			return m, true
 		}
+		if m, ok = g.stated(s); ok {
+			return m, true
+		}
 		return g.portion(s)
 	case g.base != "":
 		if m, ok = g.perBase(s); ok || g.unit != "" || g.seconds != 0 {

@@ -1,10 +1,13 @@
 package tell
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
@@ -48,8 +51,10 @@ func rateFor(m plan.Measure, p *catalog.Profile) (plan.Measure, bool) {
 var (
 	scheduledTime = lazyregexp.New(`(?i)\b(?:sched\w*|planned?|due|promised?|booked|appointment|appt|expected|target|eta|etd|listed|slot|agreed|timetable)\b`)
 	ofSchedule    = lazyregexp.New(`(?i)^ (?:of|after|from|past|behind) (?:the |its |their |our |being )*(?:\p{L}+ )?(?:sched\w*|listed|planned|due|promised?|booked|appointment|appt|expected|agreed|slot|timetable\w*|eta)\b`)
-	nameSigns     = lazyregexp.New(`[_\-. ]+`)
 )
+
+// spaced is the name of a column as words: due date of DueDate and due_date.
+func spaced(column string) string { return strings.Join(model.Words(column), " ") }
 
 // setAndActual are the time that something was set for and the first one behind it among the columns at which it came
 // about, where words behind a time limit speak of it: within 15 minutes of the listed time.
@@ -59,7 +64,7 @@ func setAndActual(behind string, profile *catalog.Profile) (from, until string) 
 	}
 	for i := range profile.Columns {
 		c := &profile.Columns[i]
-		switch set := scheduledTime.MatchString(nameSigns.ReplaceAllString(c.Name, " ")); {
+		switch set := scheduledTime.MatchString(spaced(c.Name)); {
 		case !c.Clock && (c.Role != "time" || c.Type == "integer"):
 		case set && from == "":
 			from = c.Name
@@ -155,4 +160,85 @@ func conditionsOf(m plan.Measure) []string {
 		}
 	}
 	return out
+}
+
+// keptWord is the rate of what was on time, or late, where a request speaks of that.
+func (s *slots) keptWord() (plan.Measure, bool) {
+	at := slices.IndexFunc(s.all, func(m ask.Mention) bool { return m.Kind == ask.MentionsWord && m.Name == "late" })
+	if at < 0 {
+		return plan.Measure{}, false
+	}
+	kind, ok := map[string]model.Kind{"ontime": model.KindOnTime, "late": model.KindLate}[s.all[at].Value]
+	if !ok {
+		return plan.Measure{}, false
+	}
+	if k, dated := promiseOf(s.profile); dated && kind == model.KindOnTime {
+		if m, ok := k.shareOnTime(s.profile); ok {
+			return m, true
+		}
+	}
+	return s.kept(kind)
+}
+
+// stated is the share of the rows in a state that the words behind the number of a goal name: at most 5% failed sessions.
+func (g goal) stated(s *slots) (plan.Measure, bool) {
+	var said ask.Mention
+	var values []string
+	for _, m := range s.near(placeOf(s.prompt, g.behind), 2) {
+		if m.Kind != ask.MentionsValue || m.Score < sureEnough["concept"] || len(values) > 0 && (m.Start != said.Start || m.Name != said.Name) {
+			continue
+		}
+		said, values = m, append(values, m.Value)
+	}
+	if len(values) == 0 {
+		return plan.Measure{}, false
+	}
+	return s.shareInState(equal(said.Name, values...), said.Text)
+}
+
+// shareInState is the part of all rows that are in a state, which a request calls by a word.
+func (s *slots) shareInState(in *plan.Predicate, word string) (plan.Measure, bool) {
+	for _, metric := range s.profile.Model.Metrics {
+		if metric.Kind == model.KindRate && metric.Column == in.Column && slices.Equal(metric.Values, in.Values) {
+			return Measure(metric, s.profile)
+		}
+	}
+	of, per := insight.RowCount(s.profile), insight.RowCount(s.profile)
+	of.Where = in
+	return plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Unit: "%", Label: "share of " + strings.ToLower(word) + " " + cmp.Or(s.profile.RowNoun, "rows"), Origin: plan.Implied}, true
+}
+
+// part is the share of what a filter keeps in the main number, where the sentence of a goal names it: renewables in all generation. Of
+// states it is that of the rows.
+func (g goal) part(s *slots, where *plan.Predicate) (plan.Measure, bool) {
+	if where == nil || where.Op != plan.In && where.Op != plan.Equal || len(where.Values) == 0 {
+		return plan.Measure{}, false
+	}
+	at := slices.IndexFunc(s.all, func(m ask.Mention) bool {
+		return m.Kind == ask.MentionsValue && m.Name == where.Column && slices.Contains(where.Values, m.Value) && g.beside(s, m)
+	})
+	if at < 0 {
+		return plan.Measure{}, false
+	}
+	if c := s.profile.Column(where.Column); c != nil && OfState(c, s.profile) {
+		return s.shareInState(where, s.all[at].Text)
+	}
+	if len(where.Values) > 1 {
+		return plan.Measure{}, false
+	}
+	for _, m := range Main(s.profile) {
+		if m.Aggregate != plan.Sum && m.Aggregate != plan.Count || m.Where != nil {
+			continue
+		}
+		of, per := m, m
+		of.Where = where
+		return plan.Measure{Aggregate: plan.Ratio, Of: &of, Per: &per, Unit: "%", Label: "share of " + where.Values[0], Good: m.Good, Origin: plan.Implied}, true
+	}
+	return plan.Measure{}, false
+}
+
+// beside reports whether a mention stands in the sentence of a goal.
+func (g goal) beside(s *slots, m ask.Mention) bool {
+	from, to := placeOf(s.prompt, g.behind), m.Start
+	return !sentenceEnds.MatchString(s.prompt[min(from, to):max(from, to)])
 }

@@ -37,7 +37,7 @@ func withinTime(prompt string, profile *catalog.Profile) (plan.Measure, bool) {
 func shareKept(text string, soon plan.Predicate, profile *catalog.Profile) plan.Measure {
 	m := shareOfDone(text, soon, soon.Until)
 	end := profile.Column(soon.Until)
-	if end == nil || openBy(end, profile) == nil || scheduledTime.MatchString(nameSigns.ReplaceAllString(soon.Column, " ")) {
+	if end == nil || openBy(end, profile) == nil || scheduledTime.MatchString(spaced(soon.Column)) {
 		return m
 	}
 	old := soon
@@ -69,6 +69,42 @@ func lengthIn(m plan.Measure) *plan.Predicate {
 	}
 	return nil
 }
+
+// spanIn are the times between which a share of what kept to a time counts, or by the first of which it was to be done; empty: it counts
+// nothing of the kind.
+func spanIn(m plan.Measure) (from, until string) {
+	if k := lengthIn(m); k != nil {
+		return k.Column, k.Until
+	}
+	if m.Aggregate == plan.Ratio && m.Of.Where != nil {
+		for _, k := range append([]plan.Predicate{*m.Of.Where}, m.Of.Where.Kids...) {
+			if k.Op == plan.AtMost && k.Against != nil && m.OfOld() {
+				return k.Against.Column, k.Column
+			}
+		}
+	}
+	return "", ""
+}
+
+// shareOnTime is the part of what was due by now that was done by then: what is still to do has missed its day.
+func (k promise) shareOnTime(profile *catalog.Profile) (plan.Measure, bool) {
+	if openBy(k.done, profile) == nil || !dueDay.MatchString(spaced(k.due.Name)) {
+		return plan.Measure{}, false
+	}
+	soon := plan.Predicate{Op: plan.AtMost, Column: k.done.Name, Against: &plan.Operand{Column: k.due.Name}}
+	old := plan.Predicate{Op: plan.Greater, Column: k.due.Name, Until: plan.Now, Values: []string{strconv.Itoa(unitSeconds["day"])}}
+	if clocked(k.due) {
+		old.Values[0] = "0"
+	}
+	m := shareOfDone("on time", soon, k.done.Name)
+	m.Of.Where, m.Per.Where = and(&old, &soon), and(&old, &plan.Predicate{Op: plan.Or, Kids: []plan.Predicate{
+		{Op: plan.NotNull, Column: k.done.Name}, *stillToDo(&plan.Predicate{Op: plan.IsNull, Column: k.done.Name}, profile),
+	}})
+	return m, true
+}
+
+// A day by which something is to be done, and not one at which it is to take place.
+var dueDay = lazyregexp.New(`(?i)\b(?:due|deadline|promised?|target|needed|required|expected|agreed|eta|by)\b`)
 
 // shareOfDone is the part that kept to a time of the cases that have an end.
 func shareOfDone(text string, soon plan.Predicate, until string) plan.Measure {
@@ -225,7 +261,7 @@ func beginAndEnd(prompt string, profile *catalog.Profile) (from, until string) {
 // saidOf is how many words of a request a duration is called by, or its end.
 func saidOf(prompt string, m model.Metric) int {
 	said, fit := stemsOf(wordsIn(prompt)), 0
-	known := strings.Join(append([]string{m.Label, nameSigns.ReplaceAllString(m.Until, " ")}, m.Synonyms...), " ")
+	known := strings.Join(append([]string{m.Label, spaced(m.Until)}, m.Synonyms...), " ")
 	for _, w := range stemsOf(wordsIn(known)) {
 		if len(w) > 3 && w != "time" && slices.Contains(said, w) {
 			fit++

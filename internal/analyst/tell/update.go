@@ -115,7 +115,7 @@ func (s *slots) formed(p plan.Plan, schedule string) plan.Plan {
 	case form == Why:
 		return reason(s, p)
 	}
-	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(s.measures) <= 2) && !asksWhy(p) && (form == Update || !readsGoal(p, profile)) {
+	if g, ok := goalIn(p.Prompt); ok && (form != Update || len(s.measures) <= 2) && !asksWhy(p, g) && (form == Update || !readsGoal(p, profile)) {
 		return reached(s, p, g, namedUnit(p.Prompt))
 	}
 	switch form {
@@ -145,8 +145,9 @@ func hasReason(p plan.Plan) bool {
 	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why })
 }
 
-func asksWhy(p plan.Plan) bool {
-	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why || q.Intent == plan.List })
+// asksWhy reports whether a plan asks for what is behind a number, or for a list, which no goal in per cent is for.
+func asksWhy(p plan.Plan, g goal) bool {
+	return slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return q.Intent == plan.Why || q.Intent == plan.List && !g.percent })
 }
 
 // asksApart reports whether a plan is that of asks which stand apart, each read by itself.
