@@ -135,6 +135,9 @@ func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
 	if held, ok := tell.HeldUpAsk(part, &l.profile); ok {
 		return held
 	}
+	if kept, ok := tell.KeepsAsk(part, &l.profile); ok {
+		return kept
+	}
 	if open, ok := tell.OpenAsk(part, &l.profile); ok {
 		part = open
 	} else if against, ok := tell.VarianceAsk(part, &l.profile); ok {

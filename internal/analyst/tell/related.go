@@ -21,7 +21,7 @@ var relatedText string
 var properties = sync.OnceValue(func() [][2][]string { return wordLists(relatedText) })
 
 var (
-	asksWhether = lazyregexp.New(`(?i)^\W*(?:and |also |so |but )?(?:do|does|did|are|is|have|has)\s`)
+	asksWhether = lazyregexp.New(`(?i)^\W*(?:(?:and|also|so|but|then|first),? )*(?:do|does|did|are|is|were|was|have|has|will)\s`)
 	comparative = lazyregexp.New(`(?i)\b(?:more|less|fewer|better|worse|higher|lower|\p{L}{3,}er)\b`)
 	whoMore     = lazyregexp.New(`(?i)\b(?:who|that|which) (\p{L}{3,}) (?:more|longer|less|harder|faster|a lot)\b`)
 	heldBeside  = lazyregexp.New(`(?i)\b(?:than|against|vs\.?|versus|compared)\b`)

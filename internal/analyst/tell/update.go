@@ -50,7 +50,7 @@ func (s *slots) shape(p plan.Plan, schedule string) plan.Plan {
 	if against, ok := s.variance(p); ok && s.oneAsk() {
 		return against
 	}
-	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.related, s.severalGoals, s.listed, s.singled} {
+	for _, of := range []func(plan.Plan) (plan.Plan, bool){s.related, s.severalGoals, s.keeps, s.listed, s.singled} {
 		if list, ok := of(p); ok {
 			return list
 		}

@@ -182,7 +182,7 @@ func (d *deriver) aged() bool {
 }
 
 // doneWords are those of times at which something is over.
-var doneWords = words("actual done completed complete delivered delivery returned return finished closed resolved paid payment received arrived settled shipped decided decision fulfilled submitted atd ata fixed fix end ended")
+var doneWords = words("actual done completed complete delivered delivery returned return finished closed resolved paid payment received arrived settled shipped decided decision fulfilled submitted atd ata fixed fix end ended ready installed fitted repaired sent dispatched despatched issued published posted answered replied handed collected picked inspected reviewed assessed released cleared served filed printed packed supplied launched")
 
 // punctuality is who kept what was due: the first end by the first time that is due.
 func (d *deriver) punctuality() {
