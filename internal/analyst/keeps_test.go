@@ -54,3 +54,17 @@ func TestWhatTakesSoLongIsATimeWhateverIsSuspected(t *testing.T) {
 	r := makeReport(t, table(t, "jobs", carsIn()), request("Why are cars sitting with us so long these days? Is it labour, is it one of the insurers, is it one of the sites?"))
 	has(t, r.Markdown, "What is behind duration", "by insurer", "by site")
 }
+
+func TestThatItGotQuieterOrSlowerIsAClaimAboutHowManyOrHowLong(t *testing.T) {
+	t.Parallel()
+	for prompt, want := range map[string]string{
+		"Is Dock ok? The yard manager says it's got quieter.": "What is behind number of jobs, where site is Dock",
+		"Hill has got busier. True?":                          "What is behind number of jobs, where site is Hill",
+		"Is Dock slower than before?":                         "What is behind duration, where site is Dock",
+		"Are jobs taking longer than in spring?":              "What is behind duration",
+	} {
+		ask := request(prompt)
+		ask.Now = time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
+		has(t, makeReport(t, table(t, "jobs", carsIn()), ask).Markdown, want)
+	}
+}

@@ -27,7 +27,7 @@ func WithoutGoal(prompt string) string {
 			continue
 		}
 		m := p.text.FindStringSubmatchIndex(text)
-		if m == nil || p.text.SubexpIndex("noun") < 0 { // asked last: a pattern is compiled for it
+		if m == nil || p.text.SubexpIndex("noun") < 0 && p.text.SubexpIndex("pledge") < 0 { // asked last: a pattern is compiled for it
 			continue
 		}
 		if _, ok := goalAt(text, p, m); !ok {

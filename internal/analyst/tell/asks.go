@@ -91,7 +91,7 @@ func Unsigned(prompt string) string {
 	if strings.TrimSpace(text) == "" {
 		return prompt
 	}
-	return onlyMonths(unsigned(text))
+	return inPortions(onlyMonths(unsigned(text)))
 }
 
 // blanked are blanks in the place of a part of a prompt. What ends the sentence before it stays.

@@ -247,7 +247,10 @@ func (s *slots) notOfStates(m plan.Measure, where *plan.Predicate) *plan.Predica
 func byGroups(one plan.Question, fields []plan.Dimension, profile *catalog.Profile) []plan.Question {
 	fixed := func(d plan.Dimension) bool { return fixes(one.Where, d.Column) }
 	if fields = slices.DeleteFunc(slices.Clone(fields), fixed); len(fields) == 0 {
-		fields = slices.DeleteFunc(Dimensions(profile, MostGroups), func(d plan.Dimension) bool { return fixed(d) || SaysHowItEnded(profile.Column(d.Column), profile) })
+		made := conditionsOf(one.Measures[0])
+		fields = slices.DeleteFunc(Dimensions(profile, MostGroups), func(d plan.Dimension) bool {
+			return fixed(d) || slices.Contains(made, d.Column) || SaysHowItEnded(profile.Column(d.Column), profile)
+		})
 		fields = fields[:min(len(fields), 1)]
 	}
 	var out []plan.Question

@@ -84,6 +84,9 @@ func limitIn(prompt string) (seconds int, text, behind string) {
 	if f == nil {
 		return 0, "", ""
 	}
+	if f[2] < 0 { // the number stands before: 30 minutes tops
+		f[2], f[3], f[4], f[5] = f[6], f[7], f[8], f[9]
+	}
 	number := prompt[f[2]:f[3]]
 	n, err := strconv.Atoi(number)
 	if err != nil {

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strconv"
@@ -43,7 +44,7 @@ func HasGoal(prompt string) bool { _, ok := goalIn(prompt); return ok }
 func goalIn(prompt string) (g goal, ok bool) {
 	text := strings.ToLower(strings.Join(strings.Fields(prompt), " "))
 	if matchOf("all done", text) != nil && promised(text) && !inPercent.MatchString(text) {
-		return ofAll, true
+		return ofAll(text), true
 	}
 	for _, p := range goalPatterns() {
 		if !goalSides[p.head] {
@@ -53,25 +54,33 @@ func goalIn(prompt string) (g goal, ok bool) {
 		if m == nil {
 			continue
 		}
-		if g, ok := goalAt(text, p, m); ok {
+		if g, ok := goalAt(text, p, m); ok && g.seconds > 0 && promised(text) && !strings.Contains(text, "average") {
+			return ofAll(text), true
+		} else if ok {
 			return g, true
 		}
 	}
 	if promised(text) {
-		return ofAll, true
+		return ofAll(text), true
 	}
 	return looseGoal(text)
 }
 
-// ofAll is the goal that all of something is done in a time.
-var ofAll = goal{value: 100, percent: true, noun: "promise", text: "promise of 100%"}
+// ofAll is the goal that all of something is done in a time, which a text names.
+func ofAll(text string) goal {
+	g := goal{value: 100, percent: true, noun: "promise", text: "promise of 100%"}
+	if at := withinPattern.FindStringIndex(text); at != nil {
+		g.behind = blankless(text[:at[1]])
+	}
+	return g
+}
 
 var inPercent = lazyregexp.New(`\d ?(?:%|percent|per cent)`)
 
 // looseGoal is a goal that words for what should be name, beside a question whether it was: the bank expects 9,000
 // subscribers, did we make it.
 func looseGoal(text string) (g goal, ok bool) {
-	if matchOf("check", text) == nil && matchOf("missing least", text) == nil && matchOf("missing most", text) == nil {
+	if !checksGoal(text) && matchOf("missing least", text) == nil && matchOf("missing most", text) == nil {
 		return g, false
 	}
 	for _, p := range goalPatterns() {
@@ -111,7 +120,7 @@ func goalAt(text string, p headed, m []int) (g goal, ok bool) {
 		return g, false
 	}
 	g = goal{value: value * scales[part("scale")], percent: part("percent") != "" || p.head == "percent", noun: "goal", most: p.head == "most", least: p.head == "least"}
-	if noun := part("noun"); noun != "" {
+	if noun := cmp.Or(part("noun"), strings.TrimPrefix(part("pledge"), "house ")); noun != "" {
 		g.noun = strings.TrimSuffix(noun, "s")
 		if g.noun == "sla" {
 			g.noun = "SLA"
@@ -219,7 +228,7 @@ func placeOf(prompt string, signs int) int {
 	return len(prompt)
 }
 
-var promiseWords = lazyregexp.New(`\b(?:promis\w+|guarante\w+|commit\w*|pledg\w+|sla|service level|our (?:standard|policy))\b`)
+var promiseWords = lazyregexp.New(`\b(?:promis\w+|guarante\w+|commit\w*|pledg\w+|sla|service level|our (?:standard|policy)|(?:house )?rules? (?:is|says)|(?:handbook|charter|contract)|(?:tells?|told|promis\w+|assur\w+) (?:people|everyone|everybody|customers|clients|guests|tenants|patients|donors|members|parents|(?:the|our) \p{L}+)(?: that)?)\b`)
 
 // promised reports whether a request says that something is promised within a time: all of it is to come to that.
 func promised(text string) bool {

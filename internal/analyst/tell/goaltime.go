@@ -13,7 +13,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
-var withinPattern = lazyregexp.New(`(?i)\b(?:within|in under|in less than|inside|(?:less|no more|not more|no longer|not longer|fewer|faster|quicker|sooner) than|under|below|at most) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b`)
+var withinPattern = lazyregexp.New(`(?i)\b(?:within|in under|in less than|inside|(?:less|no more|not more|no longer|not longer|fewer|faster|quicker|sooner) than|under|below|at most) (\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s?\b|\b(\d+|one|two|three|four|five|six|seven|eight|ten|twelve) ?(hour|hr|day|week|month|minute|min|second|sec)s? (?:tops|max(?:imum)?|at (?:the )?(?:very )?(?:most|latest|outside))\b`)
 
 // withinTime is the share of cases that were over within a time: seen within six weeks, begun within 15 minutes of
 // the time that was set.

@@ -32,8 +32,14 @@ func Turns(prompt string) []Ask {
 	}
 	var out []Ask
 	lead, led := -1, false // where what leads to the next ask begins
-	for _, piece := range pieces(prompt) {
+	all := pieces(prompt)
+	goal := goalOf(prompt, all)
+	for i, piece := range all {
 		if !asksThing(piece.Text) {
+			if n := len(out); n > 0 && lead < 0 && goal == i && !(i+1 < len(all) && checksGoal(all[i+1].Text)) {
+				out[n-1].Text = prompt[out[n-1].Start : piece.Start+len(piece.Text)] // do we finish in time? I want 90%
+				continue
+			}
 			if lead < 0 && !turned("leads", piece.Text) {
 				lead = piece.Start
 			}
@@ -61,6 +67,19 @@ func Turns(prompt string) []Ask {
 	}
 	return out
 }
+
+// goalOf is which of the sentences of a request has its goal; -1: none.
+func goalOf(prompt string, sentences []Ask) int {
+	g, ok := goalIn(prompt)
+	if !ok {
+		return -1
+	}
+	at := placeOf(prompt, g.behind)
+	return slices.IndexFunc(sentences, func(a Ask) bool { return a.Start < at && at <= a.Start+len(a.Text) })
+}
+
+// checksGoal reports whether a sentence asks if a goal that another has told was come to.
+func checksGoal(sentence string) bool { return matchOf("check", strings.ToLower(sentence)) != nil }
 
 // asksThing reports whether a sentence asks for something, and does not only tell it.
 func asksThing(sentence string) bool {

@@ -228,6 +228,9 @@ func (s *slots) numbers(p plan.Plan) []plan.Measure {
 	if len(out) > 0 {
 		return out[:min(len(out), mostMetrics)]
 	}
+	if busyWords.MatchString(p.Prompt) {
+		return []plan.Measure{s.volume()}
+	}
 	if betterWords.MatchString(p.Prompt) {
 		if out := s.judged(); len(out) > 0 {
 			return s.withMain(out)

@@ -1,0 +1,21 @@
+package tell
+
+import "testing"
+
+func TestPartsOfAWholeInWordsAreReadAsPerCentWhereTheyStand(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"I want 9 out of 10 on time":                "I want 90%         on time",
+		"eight in ten are decided in time":          "80%          are decided in time",
+		"on site in 4 hours, 95 times out of 100":   "on site in 4 hours, 95%                ",
+		"80 per cent answered within 20 seconds":    "80%         answered within 20 seconds",
+		"guests gave it a score of 9 out of 10":     "guests gave it a score of 9 out of 10",
+		"we sold 3 in 2024":                         "we sold 3 in 2024",
+		"one in three":                              "one in three", // no whole per cent
+		"four out of five orders in a week, 2 in 7": "80%              orders in a week, 2 in 7",
+	} {
+		if got := inPortions(said); got != want {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+}
