@@ -32,7 +32,7 @@ func OfAsk(part plan.Plan, profile *catalog.Profile) plan.Plan {
 
 func (s *slots) ofAsk(part plan.Plan) plan.Plan {
 	profile := s.profile
-	part = s.ofMain(part)
+	part = s.inState(s.ofMain(part))
 	q := &part.Questions[0]
 	named := slices.DeleteFunc(slices.Clone(s.measures), func(m plan.Measure) bool { return rows(m) && !counted(part.Prompt) })
 	for i := range named { // the total weight that is asked for, though the model has its average

@@ -21,6 +21,7 @@ func Audited(p plan.Plan, profile *catalog.Profile) plan.Plan {
 	p.Questions = countedOnce(p.Questions, profile)
 	p = askedOnce(withEnds(p))
 	s := slotsOf(p.Prompt, profile)
+	p.Questions = s.ofEnded(p.Questions)
 	told := usedBy(slices.DeleteFunc(slices.Clone(p.Questions), func(q plan.Question) bool { return q.Intent == plan.Anomaly || q.Intent == plan.Quality }))
 	p.Missing = slices.DeleteFunc(slices.Clone(p.Missing), func(u plan.Unanswered) bool {
 		return declared[u.Reason] && s.isAnswered(u.Text, p, told)

@@ -21,7 +21,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	s.whole = s.read && wellRead(p)
 	p = s.shape(s.aimed(p), schedule)
 	for _, step := range []func(plan.Plan) plan.Plan{
-		s.ofMain, s.repair(s.byParts),
+		s.ofMain, s.repair(s.byParts), s.inState,
 		s.answered, s.ofItself, s.withCases, s.ofLevels, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.nameable, s.repair(s.lacking), s.open, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.traded, s.mostly,
 		s.betterOf, s.modes, s.inPlural, s.withhold, s.asHeld,
 	} {

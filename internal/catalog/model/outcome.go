@@ -75,8 +75,13 @@ func IsStatus(column string) bool {
 
 // IsUnfinished reports whether a value says in itself that something is still to come: it is unpaid, or not yet back.
 func IsUnfinished(value string) bool {
-	return unfinishedWords[stateWord(value)]
+	word := stateWord(value)
+	first, _, _ := strings.Cut(word, "_")
+	return unfinishedWords[word] || unfinishedBegins[first] || strings.HasPrefix(word, "on_hold") || strings.HasPrefix(word, "in_progress")
 }
+
+// unfinishedBegins are the first words of states of which more is to come: awaiting parts, waiting for the surveyor.
+var unfinishedBegins = words("awaiting waiting pending queued")
 
 // stateWord is a value as the words of states are written.
 func stateWord(value string) string {
