@@ -21,7 +21,7 @@ func (j Judge) direction(r *Reading, i int, m Meaning) string {
 	features := r.WayFeatures(i, m)
 	way := choose(j.Directions, features, Ways)
 	switch {
-	case way == "none" || !j.understood(features):
+	case way == "none" || !j.understood(features) || !j.sure(r, i, features, way):
 		return ""
 	case way != "down" || m != Flow && m != Measurement || !r.mayBeIn(i):
 		return string(way)
@@ -29,6 +29,21 @@ func (j Judge) direction(r *Reading, i int, m Meaning) string {
 		return "up"
 	}
 	return ""
+}
+
+// sure: the words of the name say which way is better, or all that is known of the table is well ahead for one: what is net
+// on a supplier's invoice goes out. Inputs, labour and parts, are bought by one trade and sold by the next, and energy
+// that customers pay for is not used up. A wrong mark on a change is worse than none.
+func (j Judge) sure(r *Reading, i int, features []string, way Meaning) bool {
+	const narrowly = 0.3
+	switch w := r.names[i].ways(); {
+	case r.names[i].heads("input"), way == "down" && r.earns && !r.spends && r.names[i].mentions("energy"):
+		return false
+	case w.up || w.down || w.headUp || w.headDown:
+		return true
+	}
+	best := score(j.Directions, features, way)
+	return !slices.ContainsFunc(Ways, func(w Meaning) bool { return w != way && score(j.Directions, features, w) > best-narrowly })
 }
 
 // mayBeIn: of a fee, and of what was paid, the words alone do not tell who pays it. It is taken in where the table speaks
