@@ -14,6 +14,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -209,7 +210,40 @@ func (m *maker) tellSpot(ctx context.Context, r plan.Resolved, s *find.Spot, id 
 		return nil, spared(err)
 	}
 	s.Told = true
-	return told(s.Tell(own, rest, m.b)), nil
+	found := told(s.Tell(own, rest, m.b))
+	if len(found) == 0 || !s.OfBlanks() {
+		return found, nil
+	}
+	return m.piled(ctx, r, s, found, id)
+}
+
+// piled tells a spot of blanks most of which are open cases as the work that piles up there.
+func (m *maker) piled(ctx context.Context, r plan.Resolved, s *find.Spot, found []insight.Finding, id string) ([]insight.Finding, error) {
+	endings, err := m.endings(ctx)
+	if err != nil {
+		return found, spared(err)
+	}
+	for _, e := range endings {
+		if c := m.profile.Column(e.Column); !e.Timed && (c == nil || !model.IsStatus(c.Name)) {
+			continue
+		}
+		own, err := m.aside(ctx, s.Piled(id+"-open", r, *e.Open, false, &m.profile))
+		if err != nil {
+			return found, spared(err)
+		}
+		all, err := m.aside(ctx, s.Piled(id+"-all", r, *e.Open, true, &m.profile))
+		if err != nil || !s.PilesUp(own, all) {
+			continue
+		}
+		if own, err = m.ask(ctx, own.Resolved); err != nil {
+			return found, spared(err)
+		}
+		if all, err = m.ask(ctx, all.Resolved); err != nil {
+			return found, spared(err)
+		}
+		return []insight.Finding{s.AsPiled(found[0], own, all, m.b)}, nil
+	}
+	return found, nil
 }
 
 // atSpot is the cause of a change that is a spot of its measure, where that made most of it: not of one that the mix made.
@@ -247,7 +281,8 @@ func (a *answered) bears(s *find.Spot) bool {
 // mostSpots are told with how a period went, or as unusual.
 const mostSpots = 2
 
-// tellSpots says the spots that bear on the numbers of an answer, and apart from these those of other states and of blanks.
+// tellSpots says the spots that bear on the numbers of an answer, and apart from these those of other states and of blanks: not that a column
+// is filled more often than it was.
 func (m *maker) tellSpots(ctx context.Context, a *answered) (own, others []insight.Finding, err error) {
 	spots, err := m.spots(ctx, a.Resolved)
 	if err != nil {
@@ -255,7 +290,7 @@ func (m *maker) tellSpots(ctx context.Context, a *answered) (own, others []insig
 	}
 	for i := range spots {
 		s := &spots[i]
-		if s.Told || len(own)+len(others) >= mostSpots && !a.bears(s) {
+		if s.Told || s.OfBlanks() && !s.Up || len(own)+len(others) >= mostSpots && !a.bears(s) {
 			continue
 		}
 		found, err := m.tellSpot(ctx, a.Resolved, s, a.Question().ID+"-spot"+strconv.Itoa(i+1))

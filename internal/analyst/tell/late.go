@@ -328,6 +328,9 @@ func CalledOff(p *catalog.Profile) *plan.Predicate {
 	return nil
 }
 
+// StillToDo is a filter without what was called off, but where it names states itself.
+func StillToDo(where *plan.Predicate, p *catalog.Profile) *plan.Predicate { return stillToDo(where, p) }
+
 // stillToDo is a filter without what was called off, but where it names states itself.
 func stillToDo(where *plan.Predicate, p *catalog.Profile) *plan.Predicate {
 	for _, off := range notCalledOff(p) {
