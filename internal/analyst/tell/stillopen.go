@@ -30,10 +30,11 @@ func (s *slots) open(p plan.Plan) plan.Plan {
 		switch over := at == nil && blankWords.MatchString(q.Text); {
 		case over || q.Programme() != "":
 		case unended(q.Where, until):
-			if at != nil || len(leaves(*q.Where)) == 1 { // of what is overdue, too, the condition tells more
+			where := stillToDo(q.Where, s.profile)
+			if at != nil || len(leaves(*q.Where)) == 1 && where != q.Where { // of what is overdue, too, the condition tells more
 				q.Measures = s.calledOpen(q.Measures)
 			}
-			q.Where = stillToDo(q.Where, s.profile)
+			q.Where = where
 		case at != nil && !stated && len(q.Measures) == 1 && rows(q.Measures[0]) && stillOpen.MatchString(q.Text) && !fixed(q.Where, until):
 			q.Measures = s.calledOpen(q.Measures)
 			q.Where = stillToDo(and(q.Where, &plan.Predicate{Op: plan.IsNull, Column: until}), s.profile)
