@@ -14,7 +14,6 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/insight"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/tell"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
 
@@ -224,7 +223,7 @@ func (m *maker) piled(ctx context.Context, r plan.Resolved, s *find.Spot, found 
 		return found, spared(err)
 	}
 	for _, e := range endings {
-		if c := m.profile.Column(e.Column); !e.Timed && (c == nil || !model.IsStatus(c.Name)) {
+		if c := m.profile.Column(e.Column); !e.Timed && (c == nil || !tell.IsState(c)) {
 			continue
 		}
 		own, err := m.aside(ctx, s.Piled(id+"-open", r, *e.Open, false, &m.profile))

@@ -21,7 +21,7 @@ const (
 	manyRows   = 10   // of a group, from which on chance is thought of
 	chance     = 0.003
 	fewChance  = 0.05 // the same of counts, and of few rows, whose amounts are not of many
-	largePart  = 0.2  // of the whole, that a few rows made of it is a fact
+	largePart  = 0.15 // of the whole, that a few rows made of it is a fact
 	striking   = 0.20 // beyond what they would have made had all moved alike
 )
 

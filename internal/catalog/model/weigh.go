@@ -172,6 +172,9 @@ func (c Column) money() bool {
 	return moneyUnits[c.Unit] || quantities[c.Unit] == "" && !timeUnits[c.Unit] && readName(c.named()).has("moneyflow")
 }
 
+// Money is money, for those who read a model.
+func (c Column) Money() bool { return c.money() }
+
 // sells: the table says what its rows brought in or cost, so that what one of a thing costs is beside the point.
 func (d *deriver) sells() bool {
 	for i, c := range d.m.Columns {
