@@ -43,7 +43,7 @@ func (d *deriver) weigh(i int, c Column) float64 {
 	if moneyUnits[c.Unit] {
 		w += importance["unit money"]
 	}
-	return w + importance["good "+c.Good] + d.weighBeside(i, c, money) + d.weighStanding(c, money) - 0.02*float64(i)
+	return w + importance["good "+c.leans] + d.weighBeside(i, c, money) + d.weighStanding(c, money) - 0.02*float64(i)
 }
 
 // weighBeside says how much more or less important a number is by what it stands beside, and by its rows.
@@ -53,7 +53,7 @@ func (d *deriver) weighBeside(i int, c Column, money bool) float64 {
 		when(aims(c), "target of another"),
 		when(d.lostOf(i, c) != nil, "lost of another"),
 		when(c.Meaning == Flow && !money && d.cases(), map[bool]string{false: "flow of a case", true: "matter of a case"}[matter(c)]),
-		when(c.Meaning == Flow && timeUnits[c.Unit] && c.Good == "", "time without a direction"),
+		when(c.Meaning == Flow && timeUnits[c.Unit] && c.leans == "", "time without a direction"),
 		when(c.Meaning == Cumulative && d.flowOf(c), "counter beside a flow"),
 		when(f.Made == "product" || f.Made == "discounted" || f.Made == "sum" && !d.comesOut(f), "made of others"),
 		when(f.Nulls*2 > d.t.Rows, "mostly empty"),
