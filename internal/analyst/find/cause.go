@@ -20,7 +20,7 @@ const (
 	gross      = 0.15 // of all ups and downs, that the groups must make which are named
 	manyRows   = 10   // of a group, from which on chance is thought of
 	chance     = 0.003
-	fewChance  = 0.05 // the same of counts, and of few rows, whose amounts are not of many
+	fewChance  = 0.01 // the same of counts, and of few rows, whose amounts are not of many
 	largePart  = 0.15 // of the whole, that a few rows made of it is a fact
 	striking   = 0.20 // beyond what they would have made had all moved alike
 )
@@ -107,7 +107,7 @@ func (c *Cause) test() {
 		seldom = fewChance
 	}
 	whole, _ := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
-	large := n < manyRows*float64(len(c.Rows)) && math.Abs(now-before) >= largePart*math.Abs(whole)
+	large := !counts && n < manyRows*float64(len(c.Rows)) && math.Abs(now-before) >= largePart*math.Abs(whole)
 	c.Sure = large || stats.SumChange(now, squaresNow, before, squaresBefore).P*ways(len(t.Result.Rows), len(c.Rows)) <= seldom
 }
 

@@ -226,6 +226,9 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 			base.Measures = others
 		}
 	}
+	if out[0].Time != "" && out[0].Time != profile.Time { // by when they ended, so is each group
+		base.Time, base.Measures = out[0].Time, out[0].Measures
+	}
 	for _, d := range fields {
 		by := base
 		by.ID = plan.ByField
