@@ -51,10 +51,12 @@ func (m *maker) spots(ctx context.Context, r plan.Resolved) ([]find.Spot, error)
 		return nil, spared(fmt.Errorf("query %s: %w", query.ID, err))
 	}
 	c := m.crossedLines(s, rows.Values)
-	for _, part := range [][2]int{{0, asked}, {asked, len(s.Measures)}} { // each sort is held to the bound by itself
-		m.spotted = append(m.spotted, c.Of(part[0], part[1]).Spots(m.mayTell)...)
+	others := c.Of(asked, len(s.Measures)).Spots(m.mayTell) // each sort is held to the bound by itself
+	if err := m.meantBy(ctx, r, others); err != nil {
+		return nil, err
 	}
-	m.spotted = find.Distinct(m.spotted)
+	slices.SortStableFunc(others, func(a, b find.Spot) int { return b.States() - a.States() })
+	m.spotted = find.Distinct(append(c.Of(0, asked).Spots(m.mayTell), others...))
 	return m.spotted, nil
 }
 
@@ -214,35 +216,6 @@ func (m *maker) tellSpot(ctx context.Context, r plan.Resolved, s *find.Spot, id 
 		return found, nil
 	}
 	return m.piled(ctx, r, s, found, id)
-}
-
-// piled tells a spot of blanks most of which are open cases as the work that piles up there.
-func (m *maker) piled(ctx context.Context, r plan.Resolved, s *find.Spot, found []insight.Finding, id string) ([]insight.Finding, error) {
-	endings, err := m.endings(ctx)
-	if err != nil {
-		return found, spared(err)
-	}
-	for _, e := range endings {
-		if c := m.profile.Column(e.Column); !e.Timed && (c == nil || !tell.IsState(c)) {
-			continue
-		}
-		own, err := m.aside(ctx, s.Piled(id+"-open", r, *e.Open, false, &m.profile))
-		if err != nil {
-			return found, spared(err)
-		}
-		all, err := m.aside(ctx, s.Piled(id+"-all", r, *e.Open, true, &m.profile))
-		if err != nil || !s.PilesUp(own, all) {
-			continue
-		}
-		if own, err = m.ask(ctx, own.Resolved); err != nil {
-			return found, spared(err)
-		}
-		if all, err = m.ask(ctx, all.Resolved); err != nil {
-			return found, spared(err)
-		}
-		return []insight.Finding{s.AsPiled(found[0], own, all, m.b)}, nil
-	}
-	return found, nil
 }
 
 // atSpot is the cause of a change that is a spot of its measure, where that made most of it: not of one that the mix made.
