@@ -52,3 +52,13 @@ func TestWhatWasFinishedInAPeriodIsToldByWhenItWas(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsStuckIsWithoutWhatWasCancelled(t *testing.T) {
+	t.Parallel()
+	for _, prompt := range []string{"Which roofs are stuck and since when?", "How many roofs are stuck here right now?", "What is the average age of the open roofs?", "List the roofs that are not handed over"} {
+		r := makeReport(t, table(t, "roofs", reroofings()), request(prompt))
+		if !strings.Contains(r.Markdown, "Cancelled") && !strings.Contains(r.Markdown, "state is In progress") {
+			t.Errorf("%s: the cancelled are open:\n%s", prompt, r.Markdown)
+		}
+	}
+}
