@@ -76,6 +76,8 @@ func (m *maker) tellHeld(ctx context.Context) error {
 	found = found[:min(len(found), mostHeld)]
 	behind := 2
 	switch asked := a.Question().Intent == plan.Why; {
+	case len(found) > 0 && (found[0].Shape == "spot.open" || len(a.causes) > 0 && !a.causes[0].Sure):
+		behind = 1 // sooner than groups that chance may have moved
 	case asked && len(found) > 0 && found[0].Shape == "spot.blank":
 		behind = 1 // a hole in the data is no answer
 	case asked && bears && (len(a.causes) == 0 || a.causes[0].Noise || !a.moved(0)):

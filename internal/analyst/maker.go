@@ -184,7 +184,7 @@ func (m *maker) answer(ctx context.Context) error {
 		m.answers[i].found = m.tellOf(&m.answers[i])
 	}
 	for _, tell := range []func(context.Context) error{
-		m.tellSides, m.tellVariance, m.tellCauses, m.tellMissed, m.tellOdd, m.tellHeld, m.tellWhence, m.tellSingle, m.tellCalledOff, m.tellUnripe, m.tellAside, m.tellLacking,
+		m.tellSides, m.tellVariance, m.tellCauses, m.tellMissed, m.tellOdd, m.tellHeld, m.tellWhence, m.tellSingle, m.tellCalledOff, m.tellUnripe, m.tellAside, m.tellLacking, m.tellUnrecorded, m.tellCurrencies,
 		m.tellWeeks, m.checkPremises, m.crossings,
 	} {
 		if err := spared(tell(ctx)); err != nil {

@@ -161,7 +161,7 @@ func (m *maker) otherWay(ctx context.Context) (at int, best insight.Finding, mat
 			continue
 		}
 		for k := range a.Question().Measures {
-			if tried++; tried > asideTried || matters || m.all == nil && best.Kind != "" {
+			if tried++; tried > asideTried || matters {
 				break
 			}
 			f, much, err := m.measureOtherWay(ctx, a, k, other)

@@ -60,6 +60,8 @@ func TestWhatCannotBeMeantLeadsNoReportAndIsSaidNearItsTop(t *testing.T) {
 		"rows that are there twice":            {again, "Update for October: fee and visits", []string{"10 visits that repeat another one in every field", "With them"}, nil},
 		"who asks for errors gets all of them": {put(450, 5, "9500"), "Any odd entries or typing errors in this data?", []string{"9,680"}, []string{"Set aside", "Left out of all"}},
 		"a direct question counts all rows":    {again, "What was the total fee in October 2026?", []string{"repeat another one in every field", "ithout them"}, []string{"Set aside", "Left out of all"}},
+		"a point that was lost":                {put(450, 5, "3800"), "Why did total fee rise in October?", []string{"V20450", "With it, fee would be"}, []string{"one row"}},
+		"of several numbers, the one it makes": {put(450, 5, "3800"), "How many visits and what total fee by dentist in October 2026?", []string{"ithout it, fee"}, nil},
 		"nothing is wrong":                     {nil, "Why did total fee rise in October?", nil, []string{"Set aside", "Left out of all", "mistake"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -42,10 +42,12 @@ func (m *maker) spots(ctx context.Context, r plan.Resolved) ([]find.Spot, error)
 	if c == nil {
 		return nil, err
 	}
-	for _, part := range [][2]int{{0, asked}, {asked, len(s.Measures)}} { // each sort is held to the bound by itself
-		m.spotted = append(m.spotted, c.Of(part[0], part[1]).Spots(m.mayTell)...)
+	others := c.Of(asked, len(s.Measures)).Spots(m.mayTell) // each sort is held to the bound by itself
+	if err := m.meantBy(ctx, r, others); err != nil {
+		return nil, err
 	}
-	m.spotted = find.Distinct(m.spotted)
+	slices.SortStableFunc(others, func(a, b find.Spot) int { return b.States() - a.States() })
+	m.spotted = find.Distinct(append(c.Of(0, asked).Spots(m.mayTell), others...))
 	return m.spotted, nil
 }
 
@@ -237,7 +239,11 @@ func (m *maker) tellSpot(ctx context.Context, r plan.Resolved, s *find.Spot, id 
 		return nil, spared(err)
 	}
 	s.Told = true
-	return told(s.Tell(own, rest, m.b)), nil
+	found := told(s.Tell(own, rest, m.b))
+	if len(found) == 0 || !s.OfBlanks() {
+		return found, nil
+	}
+	return m.piled(ctx, r, s, found, id)
 }
 
 // tellSpotsOf says a spot that made a change, and the next one of its number.
@@ -289,7 +295,8 @@ func (a *answered) bears(s *find.Spot) bool {
 // mostSpots are told with how a period went, or as unusual.
 const mostSpots = 2
 
-// tellSpots says the spots that bear on the numbers of an answer, and apart from these those of other states and of blanks.
+// tellSpots says the spots that bear on the numbers of an answer, and apart from these those of other states and of blanks: not that a column
+// is filled more often than it was.
 func (m *maker) tellSpots(ctx context.Context, a *answered) (own, others []insight.Finding, err error) {
 	spots, err := m.spots(ctx, a.Resolved)
 	if err != nil {
@@ -297,7 +304,7 @@ func (m *maker) tellSpots(ctx context.Context, a *answered) (own, others []insig
 	}
 	for i := range spots {
 		s := &spots[i]
-		if s.Told || len(own)+len(others) >= mostSpots && !a.bears(s) {
+		if s.Told || s.OfBlanks() && !s.Up || len(own)+len(others) >= mostSpots && !a.bears(s) {
 			continue
 		}
 		found, err := m.tellSpot(ctx, a.Resolved, s, a.Question().ID+"-spot"+strconv.Itoa(i+1))

@@ -20,6 +20,8 @@ const (
 	gross      = 0.15 // of all ups and downs, that the groups must make which are named
 	manyRows   = 10   // of a group, from which on chance is thought of
 	chance     = 0.003
+	fewChance  = 0.01 // the same of counts, and of few rows, whose amounts are not of many
+	largePart  = 0.15 // of the whole, that a few rows made of it is a fact
 	striking   = 0.20 // beyond what they would have made had all moved alike
 )
 
@@ -68,8 +70,8 @@ func Of(a insight.Answer) (c Cause, ok bool) {
 	return c, len(c.Rows) > 0
 }
 
-// test sets Sure. Few rows are things of their own, such as a customer or a single
-// order: what they made is a fact, and so is what the things of a panel made.
+// test sets Sure. What the things of a panel made is a fact. So is what a few rows made, such as a customer's or a single
+// order's, where it is much of the whole: seven jobs of a make after one are as many as come by themselves.
 func (c *Cause) test() {
 	t := c.Answer.Main
 	if c.Sure = !c.Small(); !c.Sure {
@@ -79,6 +81,10 @@ func (c *Cause) test() {
 	if !c.Answer.Question().Measures[0].AddsOverGroups() {
 		c.Sure = !c.ByChance()
 		return
+	}
+	counts := c.Answer.Question().Measures[0].Aggregate == plan.Count
+	if counts {
+		squares, earlier = t.Column("measure", 0), t.Column("before", 0) // of ones
 	}
 	if squares < 0 || c.Answer.Profile.Panel != nil || c.Answer.Question().Measures[0].Aggregate == plan.Last {
 		return
@@ -96,10 +102,13 @@ func (c *Cause) test() {
 		add(&n, row, t.Column("rows", 0))
 		add(&n, row, rows)
 	}
-	if n < manyRows*float64(len(c.Rows)) {
-		return
+	seldom := chance
+	if counts || n < manyRows*float64(len(c.Rows)) {
+		seldom = fewChance
 	}
-	c.Sure = stats.SumChange(now, squaresNow, before, squaresBefore).P*ways(len(t.Result.Rows), len(c.Rows)) <= chance
+	whole, _ := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
+	large := !counts && n < manyRows*float64(len(c.Rows)) && math.Abs(now-before) >= largePart*math.Abs(whole)
+	c.Sure = large || stats.SumChange(now, squaresNow, before, squaresBefore).P*ways(len(t.Result.Rows), len(c.Rows)) <= seldom
 }
 
 // ways are how many sets of so many of all groups there are: the one that moved most is chosen among them.

@@ -22,10 +22,10 @@ const (
 	slipsRows    = 50   // of a table
 	slipStep     = 0.1  // the least mean of steps: what is the same in all rows has none
 	slipBounded  = 10.0 // times the next of what nature bounds, such as minutes of a shift and marks
-	slipFree     = 30.0 // of what people may make as large as they like: money, pieces
+	slipFree     = 20.0 // of what people may make as large as they like: money, pieces
 	slipOfNines  = 4.0  // of what is written with nines alone, which stand for no number
 	chanceSlip   = 1e-6
-	chanceFree   = 1e-9
+	chanceFree   = 1e-8
 	chanceNines  = 1e-2
 	decadesAhead = 10 * 365 * 24 * time.Hour // between a time and the next
 	slipSpans    = 3                         // as far from all others as these are from each other

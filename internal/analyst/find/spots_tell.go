@@ -1,6 +1,7 @@
 package find
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"time"
@@ -87,6 +88,46 @@ func (s *Spot) Tell(own, rest insight.Answer, b *document.Builder) insight.Findi
 		}
 	}
 	return unscoped(f)
+}
+
+// Piled is the question how many cases are open and since when the oldest is: those with the blanks of a spot, or all.
+func (s *Spot) Piled(id string, r plan.Resolved, open plan.Predicate, all bool, p *catalog.Profile) plan.Resolved {
+	where := open
+	if !all {
+		where = plan.Predicate{Op: plan.And, Kids: []plan.Predicate{open, s.Only(), *s.Measure.Where}}
+	}
+	oldest := plan.Measure{Aggregate: plan.Minimum, Column: p.Time, Label: "earliest " + p.Time, Origin: plan.Implied}
+	r.Question = plan.Question{ID: id, Intent: plan.Value, Origin: plan.Implied, By: []plan.Dimension{}, Measures: []plan.Measure{insight.RowCount(p), oldest}, Where: also(r.Question.Where, where)}
+	r.Window, r.Before, r.Spine, r.Young = nil, nil, nil, []plan.Young{}
+	return r
+}
+
+// PilesUp reports whether a spot of blanks is one of work that is not done: own are the open cases in it, of all that are open. A few
+// by chance are none.
+func (s *Spot) PilesUp(own, all insight.Answer) bool {
+	n, _ := own.Main.Float(0, own.Main.Column("measure", 0))
+	whole, _ := all.Main.Float(0, all.Main.Column("measure", 0))
+	return s.Up && n >= piledHits*s.Now.Sum && n >= piledPart*whole && n >= piledLeast
+}
+
+// What is open is told in the place of blanks where it is so much of these, of all that is open, and so many cases.
+const (
+	piledHits  = 0.7
+	piledPart  = 0.2
+	piledLeast = 5
+)
+
+// AsPiled tells a spot of blanks as the work that piles up in it.
+func (s *Spot) AsPiled(f insight.Finding, own, all insight.Answer, b *document.Builder) insight.Finding {
+	t, whole := insight.NewTeller(own, b), insight.NewTeller(all, b)
+	m := own.Question().Measures[0]
+	roles := maps.Clone(f.Roles)
+	roles["open"], roles["all"], roles["oldest"] = insight.Token(t.Number(0, t.Column(0), m)), insight.Token(whole.Number(0, whole.Column(0), m)), t.Moment(0, t.Column(1))
+	for _, role := range []string{"value", "before", "rest", "restBefore"} {
+		delete(roles, role)
+	}
+	f.Shape, f.Roles, f.Key = "spot.open", roles, f.Key+".open"
+	return f
 }
 
 // rowsOf is what the rows of a table are called.

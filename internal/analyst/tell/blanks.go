@@ -41,6 +41,9 @@ func SaysHowItEnded(c *catalog.Column, p *catalog.Profile) bool {
 	return model.IsStatus(c.Name) || slices.ContainsFunc(p.Model.Metrics, func(m model.Metric) bool { return m.Kind == model.KindRate && m.Column == c.Name })
 }
 
+// IsState reports whether a column is called by what says how far cases are.
+func IsState(c *catalog.Column) bool { return model.IsStatus(c.Name) }
+
 // Unfinished reports whether a column says of some cases that something is still to come: the newest have that by themselves, so that a
 // change from one time to the next is none of theirs.
 func Unfinished(c *catalog.Column, p *catalog.Profile) bool {

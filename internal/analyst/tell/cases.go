@@ -120,6 +120,11 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 	first.Measures = slices.DeleteFunc(slices.Clone(first.Measures), func(m plan.Measure) bool {
 		return l.counts(m) || open && state != nil && m.Aggregate == plan.Count && reflect.DeepEqual(m.Where, state) // those of all times are told
 	})
+	if ended && !plain && len(s.measures) > 0 && !asksFor("started", text) && !s.ofBeginning(l, s.prompt) { // what is asked beside is that of what ended
+		first.Time = timeOf(l.end, profile)
+		first.Measures = slices.Concat([]plan.Measure{l.measure(l.ended(text, profile.Model.Noun), profile)}, slices.DeleteFunc(slices.Clone(first.Measures), rows), took)
+		return append([]plan.Question{first}, s.stillOpen(l, first, fields, text, open && asksFor("open", text))...)
+	}
 	began := l.measure("new "+profile.Model.Noun, profile)
 	if asksFor("started", text) || !slices.ContainsFunc(first.Measures, rows) {
 		first.Measures = append([]plan.Measure{began}, slices.DeleteFunc(first.Measures, rows)...)
@@ -138,16 +143,30 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 			out = append(out, by)
 		}
 	}
-	if open {
-		q := count
-		q.ID, q.Intent, q.Measures = plan.OpenProgramme, plan.Value, []plan.Measure{l.open(text, profile)}
-		q.By = slices.Clone(fields[:min(len(fields), 1)])
-		if !l.lasts {
-			q.Where = stillToDo(and(q.Where, state), profile)
-		}
-		out = append(out, q)
+	return append(out, s.stillOpen(l, count, fields, text, open)...)
+}
+
+// stillOpen is the question of an update how many cases are open, where that is asked.
+func (s *slots) stillOpen(l life, q plan.Question, fields []plan.Dimension, text []string, asked bool) []plan.Question {
+	if !asked {
+		return nil
 	}
-	return out
+	q.ID, q.Intent, q.Measures, q.Time = plan.OpenProgramme, plan.Value, []plan.Measure{l.open(text, s.profile)}, timeOf(l.start, s.profile)
+	q.By = slices.Clone(fields[:min(len(fields), 1)])
+	if !l.lasts {
+		q.Where = stillToDo(and(q.Where, openState(text, s.profile)), s.profile)
+	}
+	return []plan.Question{q}
+}
+
+// ended is what cases that ended are called, by the word of a request: finished jobs.
+func (l life) ended(text []string, noun string) string {
+	for _, w := range text {
+		if strings.HasSuffix(w, "ed") && asksFor("ended", []string{w}) {
+			return w + " " + noun
+		}
+	}
+	return l.over(noun)
 }
 
 // ofAllStates leaves conditions on how far cases are out of a filter, where an update counts those that began,

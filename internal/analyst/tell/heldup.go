@@ -20,7 +20,10 @@ func (s *slots) heldUp(p plan.Plan) (plan.Plan, bool) {
 	where, from := s.stateOfHeld(p), s.profile.Column(s.profile.Time)
 	if l, ok := lifeOf(s.profile); ok && !l.lasts {
 		if from = l.start; where == nil {
-			where = stillToDo(&plan.Predicate{Op: plan.IsNull, Column: l.end.Name}, s.profile)
+			where = &plan.Predicate{Op: plan.IsNull, Column: l.end.Name}
+		}
+		if unended(where, l.end.Name) {
+			where = stillToDo(where, s.profile)
 		}
 	}
 	if where == nil || from == nil {

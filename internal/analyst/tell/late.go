@@ -15,7 +15,6 @@ import (
 var (
 	overdueWords = lazyregexp.New(`(?i)\b(?:overdue|past (?:its |their |the )?(?:due|deadline)|past due|still late|(?:late|delayed|behind) (?:right )?now|currently (?:late|delayed|behind)|behind (?:schedule|plan|time))\b`)
 	fieldOfWho   = lazyregexp.New(`(?i)\b(?:who|whose|which (\p{L}+))\b`)
-	voided       = lazyregexp.New(`(?i)^(?:cancel|void|withdraw|withdrew|refus|reject|declin|abort|abandon|annul|revok|storno|deleted|duplicate|discontinued|scrapped|written off|called off|dropped\b|lapsed|expired|unfounded|no[ _-]?show|did not attend|no (?:defect|fault|problem|issue|action|work)\b|not (?:needed|required|proceed|going ahead|taken up|found)|lost\b|(?:dna|nff|cxl)$)`)
 )
 
 // promise is what a table says of when its cases were due and when they were done.
@@ -289,7 +288,7 @@ func notCalledOff(p *catalog.Profile) []plan.Predicate {
 		c := &p.Columns[i]
 		var off []string
 		for _, v := range c.Values {
-			if c.Role == "dimension" && c.AllValues && c.Distinct <= plan.MostAcross && voided.MatchString(v.Value) {
+			if c.Role == "dimension" && c.AllValues && c.Distinct <= plan.MostAcross && isOver(v.Value) {
 				off = append(off, v.Value)
 			}
 		}
@@ -305,6 +304,11 @@ func notCalledOff(p *catalog.Profile) []plan.Predicate {
 		return states
 	}
 	return all
+}
+
+// isOver: nothing more is done about a case of such a state. It came to nothing, or was settled another way.
+func isOver(state string) bool {
+	return ofWorklist("off", state) != nil || ofWorklist("over", state) != nil
 }
 
 // CalledOff is the condition on the cases that came to nothing, by the table's state; nil: it has none of the kind.
@@ -323,6 +327,9 @@ func CalledOff(p *catalog.Profile) *plan.Predicate {
 	}
 	return nil
 }
+
+// StillToDo is a filter without what was called off, but where it names states itself.
+func StillToDo(where *plan.Predicate, p *catalog.Profile) *plan.Predicate { return stillToDo(where, p) }
 
 // stillToDo is a filter without what was called off, but where it names states itself.
 func stillToDo(where *plan.Predicate, p *catalog.Profile) *plan.Predicate {

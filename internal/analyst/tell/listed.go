@@ -139,7 +139,7 @@ func (s *slots) negated() *plan.Predicate {
 		}
 		switch {
 		case c.Role == "time" && c.Nulls > 0:
-			return &plan.Predicate{Op: plan.IsNull, Column: c.Name}
+			return stillToDo(&plan.Predicate{Op: plan.IsNull, Column: c.Name}, s.profile)
 		case c.AllValues && c.Distinct == 2:
 			for _, v := range c.Values {
 				if noValue.MatchString(v.Value) {

@@ -18,10 +18,70 @@ var ofThose = lazyregexp.New(`(?i)\b(?:of|from|among) (?:those|these|them|the|al
 // was hired was hired. Empty: the question counts no such rows, or the table does not say when.
 func (s *slots) ownDay(q plan.Question) string {
 	m := q.Measures[0]
-	if m.Aggregate != plan.Count || ofThose.MatchString(q.Text) || q.Period == nil && !inUnitsOfTime(q) {
+	if ofThose.MatchString(q.Text) || q.Period == nil && !inUnitsOfTime(q) {
 		return ""
 	}
+	if at := s.endOfState(q); at != "" || m.Aggregate != plan.Count {
+		return at
+	}
 	return cmp.Or(stateTime(m, s.profile), stateTime(plan.Measure{Aggregate: plan.Count, Where: q.Where}, s.profile))
+}
+
+// endOfState is when cases ended, where a question keeps those that ended in one way: what was won in a quarter was decided in it, and what
+// was finished in a month is the work of that month. Empty: it keeps others, or speaks of when they began.
+func (s *slots) endOfState(q plan.Question) string {
+	l, ok := lifeOf(s.profile)
+	if !ok || l.lasts || l.start.Name != s.profile.Time || q.Where == nil || s.ofBeginning(l, q.Text) {
+		return ""
+	}
+	for _, w := range leaves(*q.Where) {
+		if c := s.profile.Column(w.Column); c != nil && (w.Op == plan.Equal || w.Op == plan.In) && w.Part == "" && IsState(c) {
+			if end := lastEnd(c, w.Values, s.profile); end != nil {
+				return end.Name
+			}
+		}
+	}
+	return ""
+}
+
+// lastEnd is the last of the times at which cases of some states end, which began at the main time: the one most of the others have none of.
+// Nil: they have none.
+func lastEnd(c *catalog.Column, states []string, p *catalog.Profile) (last *catalog.Column) {
+	for _, m := range p.Model.Metrics {
+		if m.Kind != model.KindDuration || m.Column != p.Time {
+			continue
+		}
+		end := p.Column(m.Until)
+		if end != nil && end.Nulls > 0 && plan.Datelike(end) && (last == nil || end.Nulls > last.Nulls) && allEnded(c, states, end, p) {
+			last = end
+		}
+	}
+	return last
+}
+
+// ofBeginning reports whether words speak of when cases began: of what came in, or by the name of that time.
+func (s *slots) ofBeginning(l life, text string) bool {
+	said := stemsOf(wordsIn(text))
+	return asksFor("started", wordsIn(text)) || slices.ContainsFunc(model.Words(strings.ToLower(labelOf(l.start))), func(w string) bool {
+		return len(w) > 3 && slices.ContainsFunc(said, func(have string) bool { return have == model.Singular(w) || sameVerb(w, have) })
+	})
+}
+
+// allEnded reports whether rows with some states have an end: those that are open explain the ones without, or these are few beside them.
+func allEnded(c *catalog.Column, states []string, end *catalog.Column, p *catalog.Profile) bool {
+	const few, nearly = 0.1, 0.95
+	rows, open := int64(0), int64(0)
+	for _, v := range c.Values {
+		switch {
+		case slices.Contains(states, v.Value):
+			if rows += v.Rows; model.IsOpen(v.Value) || model.IsUnfinished(v.Value) {
+				return false
+			}
+		case model.IsOpen(v.Value), model.IsUnfinished(v.Value), isOver(v.Value) && ofWorklist("off", v.Value) != nil:
+			open += v.Rows
+		}
+	}
+	return c.AllValues && rows > 0 && (float64(end.Nulls) <= few*float64(rows) || rows > end.Nulls && float64(open) >= nearly*float64(end.Nulls))
 }
 
 // inUnitsOfTime reports whether a question is by a unit of time.

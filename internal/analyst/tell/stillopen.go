@@ -11,33 +11,51 @@ import (
 
 var stillOpen = lazyregexp.New(`(?i)\b(?:(?:still|currently|remain\w*) (?:\p{L}+ )?(?:open|pending|outstanding|unresolved|unpaid|running|waiting)|(?:open|pending|outstanding|unresolved) (?:cases|ones|requests|claims|orders|items|tickets|jobs|issues))\b`)
 
+// blankWords ask for what is not filled in, whatever that means.
+var blankWords = lazyregexp.New(`(?i)\b(?:blanks?|empty|missing|null|without|have no|has no|not (?:filled|recorded|entered)|unrecorded|no (?:date|time|end|value)s?)\b`)
+
 // open counts, where a question is how many cases are still open and no value says so, those without the time of their
-// end: of all dates where it names none. What was called off has no end either.
+// end: of all dates where it names none. What was called off has no end either, whatever words a filter on that comes from.
 func (s *slots) open(p plan.Plan) plan.Plan {
 	from, until := beginAndEnd(s.prompt, s.profile)
-	at := stillOpen.FindStringIndex(s.prompt)
-	if from == "" || at == nil {
+	if from == "" {
 		return p
 	}
-	stated := s.statesIt(at)
+	at := stillOpen.FindStringIndex(s.prompt)
+	stated := at != nil && s.statesIt(at)
 	p.Questions = slices.Clone(p.Questions)
 	for i := range p.Questions {
 		q := &p.Questions[i]
-		if unended(q.Where, until) && q.Programme() == "" {
-			q.Measures, q.Where = s.calledOpen(q.Measures), stillToDo(q.Where, s.profile)
-			continue
-		}
-		if stated || len(q.Measures) != 1 || !rows(q.Measures[0]) || !stillOpen.MatchString(q.Text) || fixed(q.Where, until) || q.Programme() != "" {
-			continue
-		}
-		q.Measures = s.calledOpen(q.Measures)
-		q.Where = stillToDo(and(q.Where, &plan.Predicate{Op: plan.IsNull, Column: until}), s.profile)
-		if q.Period != nil && !strings.Contains(q.Text, q.Period.Text) {
-			q.Period, q.Compare = nil, nil
+		q.Measures = s.stillToDoIn(q.Measures)
+		switch over := at == nil && blankWords.MatchString(q.Text); {
+		case over || q.Programme() != "":
+		case unended(q.Where, until):
+			where := stillToDo(q.Where, s.profile)
+			if at != nil || len(leaves(*q.Where)) == 1 && where != q.Where { // of what is overdue, too, the condition tells more
+				q.Measures = s.calledOpen(q.Measures)
+			}
+			q.Where = where
+		case at != nil && !stated && len(q.Measures) == 1 && rows(q.Measures[0]) && stillOpen.MatchString(q.Text) && !fixed(q.Where, until):
+			q.Measures = s.calledOpen(q.Measures)
+			q.Where = stillToDo(and(q.Where, &plan.Predicate{Op: plan.IsNull, Column: until}), s.profile)
+			if q.Period != nil && !strings.Contains(q.Text, q.Period.Text) {
+				q.Period, q.Compare = nil, nil
+			}
 		}
 	}
 	p.Fields = plan.Relied(p, s.profile)
 	return p
+}
+
+// stillToDoIn leaves what was called off out of the age of what is open: it grows for ever.
+func (s *slots) stillToDoIn(measures []plan.Measure) []plan.Measure {
+	out := slices.Clone(measures)
+	for i, m := range out {
+		if m.Aggregate == plan.Span && m.Until == plan.Now && m.Where != nil && m.Where.Op == plan.IsNull {
+			out[i].Where = stillToDo(m.Where, s.profile)
+		}
+	}
+	return out
 }
 
 // unended reports whether a filter leaves the rows without a time in a column.

@@ -43,3 +43,28 @@ func TestDifferentCasesThatAreNotEndedAreCalledOpen(t *testing.T) {
 		t.Errorf("they are called %q", got)
 	}
 }
+
+func TestWhatHasNoEndYetIsOpenHoweverItIsAskedFor(t *testing.T) {
+	t.Parallel()
+	unended := &plan.Predicate{Op: plan.IsNull, Column: "done"}
+	for prompt, cancelled := range map[string]bool{
+		"how many jobs are stuck in the yard right now": false, "how many are with us at the moment and for whom": false,
+		"how many jobs have no date of the end": true,
+	} {
+		p := plan.Plan{Prompt: prompt, Questions: []plan.Question{{ID: "q1", Text: prompt, Intent: plan.Value, Origin: plan.Asked, Where: unended, Measures: []plan.Measure{{Aggregate: plan.Count, Label: "number of jobs", Unit: "jobs", Additive: true}}}}}
+		q := slotsOf(prompt, jobs()).open(p).Questions[0]
+		if fixed(q.Where, "state") == cancelled {
+			t.Errorf("%s: %+v, %s", prompt, q.Where, q.Measures[0].Label)
+		}
+	}
+}
+
+func TestTheAgeOfWhatIsOpenIsWithoutWhatWasCalledOff(t *testing.T) {
+	t.Parallel()
+	prompt := "average age of open jobs by site"
+	age := plan.Measure{Aggregate: plan.Span, Column: "taken", Until: plan.Now, Of: &plan.Measure{Aggregate: plan.Average}, Where: &plan.Predicate{Op: plan.IsNull, Column: "done"}}
+	p := plan.Plan{Prompt: prompt, Questions: []plan.Question{{ID: "q1", Text: prompt, Intent: plan.Value, Origin: plan.Asked, Measures: []plan.Measure{age}}}}
+	if m := slotsOf(prompt, jobs()).open(p).Questions[0].Measures[0]; !fixed(m.Where, "state") || !fixed(m.Where, "done") {
+		t.Errorf("the age is of %+v", m.Where)
+	}
+}

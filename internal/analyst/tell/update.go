@@ -23,7 +23,7 @@ func Shape(p plan.Plan, profile *catalog.Profile, schedule string) plan.Plan {
 	for _, step := range []func(plan.Plan) plan.Plan{
 		s.ofMain, s.repair(s.byParts), s.inState,
 		s.answered, s.ofItself, s.withCases, s.ofLevels, s.weighed, s.keptOfAll, s.whenDone, s.onUsualDay, s.answered, s.nameable, s.repair(s.lacking), s.open, s.unheld, s.leveled, s.ofMetric, s.withRates, s.withMargins, s.withCounted, s.standing, s.traded, s.mostly,
-		s.betterOf, s.modes, s.inPlural, s.withhold, s.asHeld,
+		s.betterOf, s.modes, s.inPlural, s.withhold, s.asHeld, s.oneCurrency,
 	} {
 		p = step(p)
 	}
@@ -226,6 +226,9 @@ func update(s *slots, p plan.Plan, unit plan.Grain) plan.Plan {
 		if took, others := l.durations(base.Measures); len(took) > 0 && len(others) > 0 {
 			base.Measures = others
 		}
+	}
+	if out[0].Time != "" && out[0].Time != profile.Time { // by when they ended, so is each group
+		base.Time, base.Measures = out[0].Time, out[0].Measures
 	}
 	for _, d := range fields {
 		by := base

@@ -391,7 +391,14 @@ func (s *slots) whenDone(p plan.Plan) plan.Plan {
 			continue
 		}
 		at := keptAt(q.Measures[0])
-		if at == "" && !s.whole {
+		switch {
+		case at != "":
+		case s.whole:
+			at = s.endOfState(*q)
+			if ofThose.MatchString(q.Text) || q.Period == nil && !inUnitsOfTime(*q) {
+				at = ""
+			}
+		default:
 			at = s.ownDay(*q)
 			q.Measures = s.calledByState(q.Measures)
 		}

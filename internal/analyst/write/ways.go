@@ -58,11 +58,16 @@ func seconds(b *document.Builder, f insight.Finding, sections [][]insight.Findin
 		return nil
 	}
 	for _, other := range beside(sections) {
-		if phrases := english()["brief/"+other.Shape]; len(phrases) > 0 && !same(f, other) && other.Roles["scope"] == "" {
+		if phrases := english()["brief/"+other.Shape]; len(phrases) > 0 && !same(f, other) && other.Roles["scope"] == "" && !(other.Kind != document.KindTop && other.Roles["measure"] == f.Roles["measure"] && slight(f)) {
 			out = append(out, fillPlain(b, phrases[0], other))
 		}
 	}
 	return out
+}
+
+// slight reports whether a finding is a change that chance or the usual range explains: who moved most in it is nothing for a title.
+func slight(f insight.Finding) bool {
+	return strings.HasPrefix(f.Shape, "cause.") && (strings.HasSuffix(f.Shape, ".unsure") || strings.HasSuffix(f.Shape, ".chance") || f.Range == "within")
 }
 
 // Lead is which of a section's findings answers.

@@ -9,26 +9,45 @@ import (
 // Ways are the better ways of a number, and none.
 var Ways = []Meaning{"none", "up", "down"}
 
-// direction is the better way of a number or of a yes; empty: neither.
-func (j Judge) direction(r *Reading, i int, m Meaning) string {
+// direction is the better way of a number or of a yes, where it is sure, and to which way it leans; empty: neither.
+func (j Judge) direction(r *Reading, i int, m Meaning) (good, leans string) {
 	switch {
 	case m.Number(), m == Flag:
 	case classOf(r.Columns[i]) == "n" && r.names[i].ranked():
 		m = Measurement // a rank tells rows apart, and lower is better all the same
 	default:
-		return ""
+		return "", ""
 	}
 	features := r.WayFeatures(i, m)
 	way := choose(j.Directions, features, Ways)
 	switch {
 	case way == "none" || !j.understood(features):
-		return ""
+		return "", ""
 	case way != "down" || m != Flow && m != Measurement || !r.mayBeIn(i):
-		return string(way)
+		leans = string(way)
 	case r.earns:
-		return "up"
+		leans = "up"
 	}
-	return ""
+	if j.sure(r, i, features, way) {
+		good = leans
+	}
+	return good, leans
+}
+
+// sure: it is no amount of money, which one pays and the other gets, or the words of the name say which way is better, or all
+// that is known of the table is well ahead for one: what is net on a supplier's invoice goes out. Inputs, labour and parts, are bought by one trade and sold by the next, and energy
+// that customers pay for is not used up. A wrong mark on a change is worse than none.
+func (j Judge) sure(r *Reading, i int, features []string, way Meaning) bool {
+	const narrowly = 0.3
+	n := r.names[i]
+	switch w := n.ways(); {
+	case n.heads("input"), way == "down" && r.earns && !r.spends && n.mentions("energy"):
+		return false
+	case !n.has("moneyflow") && !moneyUnits[r.unitIn(i)], w.up || w.down || w.headUp || w.headDown:
+		return true
+	}
+	best := score(j.Directions, features, way)
+	return !slices.ContainsFunc(Ways, func(w Meaning) bool { return w != way && score(j.Directions, features, w) > best-narrowly })
 }
 
 // mayBeIn: of a fee, and of what was paid, the words alone do not tell who pays it. It is taken in where the table speaks

@@ -12,7 +12,7 @@ import (
 var data embed.FS
 
 // rules name what the code concludes beside words and weights; another name has models inferred anew.
-const rules = "sums are flows, times are no states; amounts by their units, by what they stand beside and by what they are lost of; times by their lags, ends behind what begins; money in by who pays"
+const rules = "sums are flows, times are no states; amounts by their units, by what they stand beside and by what they are lost of; times by their lags, ends behind what begins; money in by who pays, good where that is sure"
 
 // Knowledge is a short name for what models are inferred with, all words and weights:
 // what was inferred with others is inferred anew.

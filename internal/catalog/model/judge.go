@@ -55,11 +55,11 @@ func (j Judge) finish(r *Reading, i int, c *Column) {
 	if c.Unit == "" {
 		c.Unit = unitFor(*c, f)
 	}
-	if c.Good == "" {
-		c.Good = j.direction(r, i, c.Meaning)
+	if c.leans = c.Good; c.Good == "" {
+		c.Good, c.leans = j.direction(r, i, c.Meaning)
 	}
 	if c.Good == "neutral" {
-		c.Good = ""
+		c.Good, c.leans = "", ""
 	}
 	c.Entity = entityOf(r.Table, *c, f)
 }

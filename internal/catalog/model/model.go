@@ -29,6 +29,7 @@ type Column struct {
 	With   string  `json:"with,omitempty"` // a second column, without which Entity does not tell the things apart
 	Sure   float64 `json:"sure"`           // of the meaning, from 0 to 1
 	Why    string  `json:"why"`            // the evidence in a few words
+	leans  string  // the better way, sure or not: what leans some way matters more
 	called string  // its name, short forms written out where the table tells what they stand for; empty: as it is
 }
 

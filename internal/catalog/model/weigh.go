@@ -43,7 +43,7 @@ func (d *deriver) weigh(i int, c Column) float64 {
 	if moneyUnits[c.Unit] {
 		w += importance["unit money"]
 	}
-	return w + importance["good "+c.Good] + d.weighBeside(i, c, money) + d.weighStanding(c, money) - 0.02*float64(i)
+	return w + importance["good "+c.leans] + d.weighBeside(i, c, money) + d.weighStanding(c, money) - 0.02*float64(i)
 }
 
 // weighBeside says how much more or less important a number is by what it stands beside, and by its rows.
@@ -53,7 +53,7 @@ func (d *deriver) weighBeside(i int, c Column, money bool) float64 {
 		when(aims(c), "target of another"),
 		when(d.lostOf(i, c) != nil, "lost of another"),
 		when(c.Meaning == Flow && !money && d.cases(), map[bool]string{false: "flow of a case", true: "matter of a case"}[matter(c)]),
-		when(c.Meaning == Flow && timeUnits[c.Unit] && c.Good == "", "time without a direction"),
+		when(c.Meaning == Flow && timeUnits[c.Unit] && c.leans == "", "time without a direction"),
 		when(c.Meaning == Cumulative && d.flowOf(c), "counter beside a flow"),
 		when(f.Made == "product" || f.Made == "discounted" || f.Made == "sum" && !d.comesOut(f), "made of others"),
 		when(f.Nulls*2 > d.t.Rows, "mostly empty"),
@@ -171,6 +171,9 @@ func (d *deriver) comesOut(f Facts) bool {
 func (c Column) money() bool {
 	return moneyUnits[c.Unit] || quantities[c.Unit] == "" && !timeUnits[c.Unit] && readName(c.named()).has("moneyflow")
 }
+
+// Money is money, for those who read a model.
+func (c Column) Money() bool { return c.money() }
 
 // sells: the table says what its rows brought in or cost, so that what one of a thing costs is beside the point.
 func (d *deriver) sells() bool {
