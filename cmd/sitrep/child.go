@@ -16,7 +16,6 @@ import (
 
 // serveChild is the main of a child process: the only place where DuckDB runs.
 func serveChild() int {
-	tuneChild()
 	handlers := duck.Handlers()
 	handlers["report"] = child.Handle(makeReport)
 	var previews previewDesk

@@ -22,15 +22,6 @@ func tuneMemory() {
 	}
 }
 
-// tuneChild has the heap of a child collected first when it has forty megabytes, which
-// most children never reach: a collection costs a child more than the memory that it
-// would free until the child is gone. From softLimit on it is collected more often: the
-// rest of what a child may have is DuckDB's.
-func tuneChild() {
-	debug.SetGCPercent(1000)
-	debug.SetMemoryLimit(softLimit)
-}
-
 // softLimit is of what Go's runtime holds; SQLite and the program itself come on top,
 // about 40 MB.
 const softLimit = 110 << 20

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
@@ -14,13 +15,18 @@ import (
 
 func paid(t *testing.T) (analyst.Table, catalog.Profile) {
 	t.Helper()
-	from := table(t, "work", generated([]string{"team", "kind", "paid", "hours"}, 401, func(i int, r *rand.Rand) []string {
+	from := table(t, "work", generated([]string{"team", "kind", "paid", "hours", "began", "ended"}, 401, func(i int, r *rand.Rand) []string {
 		team := []string{"a", "b", "c", ""}[r.IntN(4)]
 		pay := number(float64(r.IntN(40)) / 4)
 		if r.IntN(9) == 0 || team == "c" && i%2 == 0 {
 			pay = ""
 		}
-		return []string{team, []string{"x", "y"}[r.IntN(2)], pay, fmt.Sprint(r.IntN(30))}
+		began := time.Date(2026, 1, 1+r.IntN(300), 0, 0, 0, 0, time.UTC)
+		ended := began.AddDate(0, 0, r.IntN(25)).Format(time.DateOnly)
+		if r.IntN(9) == 0 {
+			ended = ""
+		}
+		return []string{team, []string{"x", "y"}[r.IntN(2)], pay, fmt.Sprint(r.IntN(30)), began.Format(time.DateOnly), ended}
 	}))
 	profile, err := from.Profile(t.Context())
 	if err != nil {
@@ -38,25 +44,35 @@ func asked(t *testing.T, from analyst.Table, q plan.Query) [][]any {
 	return rows.Values
 }
 
-func TestMediansOfLargeTablesAreThoseOfSmallOnes(t *testing.T) {
+func TestMediansAndPercentilesOfLargeTablesAreThoseOfSmallOnes(t *testing.T) {
 	t.Parallel()
 	from, small := paid(t)
 	large := small
 	large.Rows = 10_000_000 // says the profile: the statement is another, the rows are the same
-	for _, column := range []string{"paid", "hours"} {
+	var measures []plan.Measure
+	for _, m := range []plan.Measure{{Column: "paid"}, {Column: "hours"}, {Column: "began", Until: "ended", Aggregate: plan.Span}} {
+		for _, of := range []plan.Measure{{Aggregate: plan.Median}, {Aggregate: plan.Percentile, P: 0.95}, {Aggregate: plan.Percentile, P: 0.1}} {
+			of.Column, of.Until = m.Column, m.Until
+			if m.Aggregate == plan.Span {
+				of.Aggregate, of.Of = plan.Span, &plan.Measure{Aggregate: of.Aggregate}
+			}
+			measures = append(measures, of)
+		}
+	}
+	for _, m := range measures {
 		for _, by := range [][]plan.Dimension{nil, {{Column: "team"}}, {{Column: "team"}, {Column: "kind"}}} {
-			r := plan.Resolved{Question: plan.Question{ID: "q", Intent: plan.Breakdown, By: by, Measures: []plan.Measure{{Aggregate: plan.Median, Column: column}}}}
+			r := plan.Resolved{Question: plan.Question{ID: "q", Intent: plan.Breakdown, By: by, Measures: []plan.Measure{m}}}
 			want, errSmall := plan.Compile(r, small)
 			got, errLarge := plan.Compile(r, large)
 			if errSmall != nil || errLarge != nil || len(want) != len(got) {
 				t.Fatal(errSmall, errLarge, len(want), len(got))
 			}
 			for i := range want {
-				if strings.Contains(got[i].SQL, "median(") || !reflect.DeepEqual(got[i].Columns, want[i].Columns) {
+				if strings.Contains(got[i].SQL, "median(") || strings.Contains(got[i].SQL, "quantile") || !reflect.DeepEqual(got[i].Columns, want[i].Columns) {
 					t.Errorf("%s\n%v, want %v", got[i].SQL, got[i].Columns, want[i].Columns)
 				}
 				if a, b := asked(t, from, got[i]), asked(t, from, want[i]); !reflect.DeepEqual(a, b) {
-					t.Errorf("%s %v: %v, want %v", column, by, a, b)
+					t.Errorf("%v %v: %v, want %v", m, by, a, b)
 				}
 			}
 		}

@@ -89,11 +89,18 @@ func (m *maker) age(ctx context.Context, e plan.Ending, where *plan.Predicate) (
 	if err != nil || len(lines) < 2 {
 		return find.Age{}, spared(err)
 	}
-	took, err := m.aside(ctx, m.asOf(where, find.Took("age", e, &m.profile)))
+	if !e.Timed {
+		return find.AgeOf(e, lines[1], lines[0], nil), nil
+	}
+	ended := []plan.Predicate{{Op: plan.NotNull, Column: e.Column}}
+	if where != nil {
+		ended = append(ended, *where)
+	}
+	took, err := m.aside(ctx, m.asOf(plan.All(ended), find.Took("age", e, &m.profile)))
 	if err != nil {
 		return find.Age{}, spared(err)
 	}
-	return find.AgeOf(e, lines[1], lines[0], took), nil
+	return find.AgeOf(e, lines[1], lines[0], &took), nil
 }
 
 // young says of some rows which numbers of the newest are not final; w: of a period.

@@ -17,6 +17,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/child"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/duck"
 )
 
@@ -130,9 +131,10 @@ func askTables(database string) (err error) {
 	return nil
 }
 
-// reportWhole makes a whole report with everything that it looks for, and prints
+// reportWhole makes a whole report with everything that it looks for, as a child does, and prints
 // how many checks that were.
 func reportWhole(database string) (err error) {
+	child.Tune()
 	ctx := context.Background()
 	db, err := duck.Open(ctx, database, duck.Options{Threads: reportThreads})
 	if err != nil {

@@ -222,7 +222,7 @@ func TestChildSeesNoEnvironmentAndLeavesNoScratch(t *testing.T) {
 	}
 	fields := strings.SplitN(out.Text, " ", 3)
 	env := strings.Split(fields[2], ",")
-	if len(env) != 2 || env[0] != "GOMAXPROCS=2" || !strings.HasPrefix(env[1], "TMPDIR="+s.Scratch) {
+	if len(env) != 3 || env[0] != "GOMAXPROCS=2" || env[1] != "MALLOC_ARENA_MAX=2" || !strings.HasPrefix(env[2], "TMPDIR="+s.Scratch) {
 		t.Errorf("environment: %v", env)
 	}
 	if fields[1] != strconv.Itoa(400<<20) {

@@ -64,7 +64,9 @@ func (s Starter) start() (*Process, error) {
 	p := &Process{scratch: room, limits: s.Limits.withDefaults(), said: &ends{}, ended: make(chan struct{})}
 	// No context: what kills a child is its deadline or the end of a call.
 	p.cmd = exec.CommandContext(context.Background(), cmp.Or(s.Program, "/proc/self/exe"), s.Args...)
-	p.cmd.Env = append(failpoint.Environ(), "GOMAXPROCS="+strconv.Itoa(p.limits.Threads), "TMPDIR="+room.Path())
+	// C's heap has a part for each thread that asks for memory, which grows page by page: no more of them than work at once.
+	threads := strconv.Itoa(p.limits.Threads)
+	p.cmd.Env = append(failpoint.Environ(), "GOMAXPROCS="+threads, "MALLOC_ARENA_MAX="+threads, "TMPDIR="+room.Path())
 	p.cmd.Dir = room.Path()
 	p.cmd.Stderr = p.said
 	p.cmd.SysProcAttr = attributes()

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // The rows of a large table are added up once for a report, by day and by the fields of few values, and the statements
@@ -20,11 +21,12 @@ import (
 
 // roll is what rows are added up to: lines for the days of a time and for its months.
 type roll struct {
-	by     catalog.Rollup
-	sums   map[string]string // the aggregates that are known, as a statement's tree has them, and their columns
-	months *rolled           // by all fields
-	days   []*rolled         // by some, or by all
-	end    string            // the last time of all
+	by      catalog.Rollup
+	sums    map[string]string // the aggregates that are known, as a statement's tree has them, and their columns
+	months  *rolled           // by all fields
+	days    []*rolled         // by some, or by all
+	end     string            // the last time of all
+	columns string            // the text of all that is added up, with the columns that are in it
 
 	mu    sync.Mutex
 	kept  map[string]*sql.Stmt // statements that read and write others, closed with the database
@@ -61,6 +63,7 @@ func (db *DB) Roll(ctx context.Context, by catalog.Rollup) error {
 		return fmt.Errorf("read what is added up: %w", err)
 	}
 	r := &roll{by: by, sums: map[string]string{}, kept: map[string]*sql.Stmt{}, known: map[string]rewritten{}, few: map[string]*rolled{}, asked: map[string]int{}}
+	r.columns = strings.Join(slices.Concat(by.Sums, by.Full, []string{identifier(by.Time), identifier("data")}), " ")
 	if by.Time != "" {
 		r.end = by.Last[:min(len(by.Last), len(time.DateOnly))] + "T23:59:59"
 	}
@@ -159,7 +162,7 @@ func (db *DB) overRoll(ctx context.Context, text string, args []any) string {
 		return ""
 	}
 	lines := db.roll.telling(text)
-	known, ok := db.rewritten(ctx, shapeOf(text, db.roll.by.Keys), args, lines)
+	known, ok := db.rewritten(ctx, db.roll.shapeOf(text), args, lines)
 	if !ok || db.made(ctx, known.over) != nil {
 		return ""
 	}
@@ -191,7 +194,7 @@ func (r *roll) about(text string) string {
 	return strings.ReplaceAll(text, r.by.Rows+" AS "+table, table)
 }
 
-// rewritten is a statement over some lines; over is nil where none tell.
+// rewritten is a statement over some lines; over is nil where these do not tell.
 type rewritten struct {
 	over *rolled
 	text string
@@ -200,67 +203,82 @@ type rewritten struct {
 // rewritten writes a statement over the first of some lines that tell. A report asks the same of one field after the other:
 // what was found out of one is so of all. False: none tell.
 func (db *DB) rewritten(ctx context.Context, s shape, args []any, lines []*rolled) (rewritten, bool) {
-	key := s.text + "\n" + db.roll.kinds(args)
+	tree := ""
 	for _, over := range lines {
-		key += over.table + " "
-	}
-	known, ok := db.roll.known[key]
-	if !ok {
-		if known = db.rewrite(ctx, s, args, lines); ctx.Err() != nil {
-			return known, false
+		key := s.text + "\n" + db.roll.kinds(args) + over.table
+		known, ok := db.roll.known[key]
+		if !ok {
+			if tree == "" {
+				tree, _ = db.serialized(ctx, s.text) // none: nothing tells
+			}
+			if known = db.rewrite(ctx, tree, s, args, over); ctx.Err() != nil {
+				return known, false
+			}
+			db.roll.known[key] = known
 		}
-		db.roll.known[key] = known
+		if known.over != nil {
+			known.text = s.named(known.text)
+			return known, true
+		}
 	}
-	known.text = s.named(known.text)
-	return known, known.over != nil
+	return rewritten{}, false
 }
 
-func (db *DB) rewrite(ctx context.Context, s shape, args []any, lines []*rolled) rewritten {
-	if len(lines) == 0 {
-		return rewritten{}
-	}
-	tree, err := db.serialized(ctx, s.text)
+func (db *DB) rewrite(ctx context.Context, tree string, s shape, args []any, over *rolled) rewritten {
+	statement, err := parsed(tree)
 	if err != nil {
 		return rewritten{}
 	}
-	for _, over := range lines {
-		statement, err := parsed(tree)
-		if err != nil {
-			return rewritten{}
-		}
-		cells := over.cells
-		cells.Keys = s.places()
-		r := reroll{ctx: ctx, db: db, cells: &cells, args: args, rolled: over}
-		if kind := r.query(statement.at("node"), nil); r.err != nil || kind.cells || !r.reads {
-			continue
-		}
-		if out, err := db.written(ctx, statement); err == nil {
-			return rewritten{over, out}
-		}
+	cells := over.cells
+	cells.Keys = s.places()
+	r := reroll{ctx: ctx, db: db, cells: &cells, args: args, rolled: over}
+	if kind := r.query(statement.at("node"), nil); r.err != nil || kind.cells || !r.reads {
+		return rewritten{}
 	}
-	return rewritten{}
+	out, err := db.written(ctx, statement)
+	if err != nil {
+		return rewritten{}
+	}
+	return rewritten{over, out}
 }
 
-// shape is a statement with places for the fields that it is about.
+// shape is a statement with places for the fields that it is about and for the names that it gives.
 type shape struct {
-	text string
-	keys []string // in their places: as they come in the text
+	text  string
+	keys  []string // in their places: as they come in the text
+	names []string // the same
 }
 
-// shapeOf puts places where a text has fields.
-func shapeOf(text string, keys []string) shape {
-	s := shape{keys: named(text, keys)}
+// shapeOf puts places where a text has fields, and where it has names that are in none of what is added up.
+func (r *roll) shapeOf(text string) shape {
+	s := shape{keys: named(text, r.by.Keys)}
 	slices.SortStableFunc(s.keys, func(a, b string) int {
 		return cmp.Compare(strings.Index(text, identifier(a)), strings.Index(text, identifier(b)))
 	})
 	for i, key := range s.keys {
 		text = strings.ReplaceAll(text, identifier(key), identifier(place(i)))
 	}
-	s.text = text
+	s.text = quoted.ReplaceAllStringFunc(text, func(name string) string {
+		if strings.HasPrefix(name, `"`+placeMark) || strings.Contains(r.columns, name) {
+			return name
+		}
+		at := slices.Index(s.names, name)
+		if at < 0 {
+			at, s.names = len(s.names), append(s.names, name)
+		}
+		return identifier(namePlace(at))
+	})
 	return s
 }
 
-func place(i int) string { return fmt.Sprint("#key ", i) }
+// quoted is a name as statements have it.
+var quoted = lazyregexp.New(`"(?:[^"]|"")*"`)
+
+const placeMark = "#key "
+
+func place(i int) string { return fmt.Sprint(placeMark, i) }
+
+func namePlace(i int) string { return fmt.Sprint("#name ", i) }
 
 func (s shape) places() (out []string) {
 	for i := range s.keys {
@@ -269,8 +287,11 @@ func (s shape) places() (out []string) {
 	return out
 }
 
-// named puts the fields back.
+// named puts the fields and the names back.
 func (s shape) named(text string) string {
+	for i, name := range s.names {
+		text = strings.ReplaceAll(text, identifier(namePlace(i)), name)
+	}
 	for i, key := range s.keys {
 		text = strings.ReplaceAll(text, identifier(place(i)), identifier(key))
 	}

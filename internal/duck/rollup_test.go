@@ -128,7 +128,7 @@ func TestWhatRowsComeToAnswersAsTheRowsDo(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedOfOneFieldAfterTheOtherIsWrittenOverLinesOnce: a report asks the same of each field.
+// TestWhatIsAskedOfOneFieldAfterTheOtherIsWrittenOverLinesOnce: a report asks the same of each field, under one name or another.
 func TestWhatIsAskedOfOneFieldAfterTheOtherIsWrittenOverLinesOnce(t *testing.T) {
 	t.Parallel()
 	_, db := load(t, parcels(t))
@@ -136,9 +136,11 @@ func TestWhatIsAskedOfOneFieldAfterTheOtherIsWrittenOverLinesOnce(t *testing.T) 
 		t.Fatal(err)
 	}
 	for _, fields := range []string{`"depot"`, `"kind"`, `"depot", "kind"`, `"kind", "depot"`} {
-		over := duck.OverRoll(t.Context(), db, `SELECT `+fields+`, sum("fee") AS "total fee" FROM "data" GROUP BY ALL`)
-		if plain := strings.ReplaceAll(over, `"`, ""); !strings.Contains(plain, "SELECT "+strings.ReplaceAll(fields, `"`, "")+", ") {
-			t.Errorf("%s: %s", fields, over)
+		for _, name := range []string{`"total fee"`, `"a ""fee"" of #key 0"`} {
+			over := duck.OverRoll(t.Context(), db, `SELECT `+fields+`, sum("fee") AS `+name+` FROM "data" GROUP BY ALL`)
+			if plain := strings.ReplaceAll(over, `"`, ""); !strings.Contains(plain, "SELECT "+strings.ReplaceAll(fields, `"`, "")+", ") || !strings.Contains(over, " AS "+name) {
+				t.Errorf("%s: %s", fields, over)
+			}
 		}
 	}
 	if n := duck.Rewritten(db); n != 2 {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
@@ -16,7 +17,7 @@ import (
 var totalWords string
 
 // saysTotal is what the name of a total has in it.
-var saysTotal = func() *regexp.Regexp {
+var saysTotal = sync.OnceValue(func() *regexp.Regexp {
 	var words []string
 	for line := range strings.Lines(totalWords) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
@@ -24,7 +25,7 @@ var saysTotal = func() *regexp.Regexp {
 		}
 	}
 	return regexp.MustCompile(`(?i)(^|[^\pL])(` + strings.Join(words, "|") + `)($|[^\pL])`)
-}()
+})
 
 const (
 	totalsMostValues = 1000   // a column of more has names, of which none is the total of the others
@@ -82,7 +83,7 @@ func (imp *importer) namesOfTotals(ctx context.Context, columns []catalog.Column
 			continue
 		}
 		for _, row := range rows.Values {
-			if v, ok := row[0].(string); ok && saysTotal.MatchString(v) && len(names) < totalsMostAsked {
+			if v, ok := row[0].(string); ok && saysTotal().MatchString(v) && len(names) < totalsMostAsked {
 				names = append(names, namedTotal{c.Name, v})
 			}
 		}

@@ -104,8 +104,8 @@ func either(list []pieces) pieces {
 		} else {
 			whole = nil
 		}
-		if need := p.needed(); one != nil && need != nil && len(one)+len(need) <= mostPieces {
-			one = append(one, need...)
+		if need := p.needed(); one != nil && need != nil && len(one) <= mostPieces {
+			one = append(one, slices.DeleteFunc(need, func(s string) bool { return slices.Contains(one, s) })...)
 		} else {
 			one = nil
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"sync"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
 )
@@ -46,16 +47,18 @@ var letterStyle string
 //go:embed letter.html.tmpl
 var letterSource string
 
-var letterLayout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"cell":   func(text string) string { return document.Unlink(document.Clean(text)) },
-	"line":   func(text string) string { return document.Unlink(hold(document.Clean(text))) },
-	"span":   func(text string) string { return document.Unlink(cleanSpan(text)) },
-	"row":    rowOf,
-	"sparks": sparks,
-	"least":  least,
-	"tone":   func(good string) template.CSS { return tones[good] },
-	"small":  func(k document.PartKind) bool { return k == document.QualityPart || k == document.MethodPart },
-}).Parse(source + letterSource))
+var letterLayout = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"cell":   func(text string) string { return document.Unlink(document.Clean(text)) },
+		"line":   func(text string) string { return document.Unlink(hold(document.Clean(text))) },
+		"span":   func(text string) string { return document.Unlink(cleanSpan(text)) },
+		"row":    rowOf,
+		"sparks": sparks,
+		"least":  least,
+		"tone":   func(good string) template.CSS { return tones[good] },
+		"small":  func(k document.PartKind) bool { return k == document.QualityPart || k == document.MethodPart },
+	}).Parse(source + letterSource))
+})
 
 // tones are the colours of what a change means. In dark surroundings the style has others.
 var tones = map[string]template.CSS{"good": "#12683a", "bad": "#b02318"}
@@ -79,7 +82,7 @@ func NewLetter(d *document.Document, name string) (*Letter, error) {
 		o := whole.Shorten(most)
 		view := letterViewOf(o, drawn)
 		var b bytes.Buffer
-		if err := letterLayout.ExecuteTemplate(&b, "letter", view); err != nil {
+		if err := letterLayout().ExecuteTemplate(&b, "letter", view); err != nil {
 			return nil, fmt.Errorf("write the letter: %w", err)
 		}
 		if b.Len() <= mostHTML {
@@ -93,7 +96,7 @@ func NewLetter(d *document.Document, name string) (*Letter, error) {
 func (l *Letter) HTML(f Foot) ([]byte, error) {
 	var b bytes.Buffer
 	b.Write(l.html)
-	if err := letterLayout.ExecuteTemplate(&b, "letter foot", f); err != nil {
+	if err := letterLayout().ExecuteTemplate(&b, "letter foot", f); err != nil {
 		return nil, fmt.Errorf("write the foot: %w", err)
 	}
 	return b.Bytes(), nil

@@ -13,6 +13,7 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"sync"
 	"time"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/document"
@@ -31,12 +32,14 @@ var style string
 //go:embed page.html.tmpl
 var source string
 
-var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"cell": document.Clean,
-	"line": func(text string) string { return hold(document.Clean(text)) },
-	"span": cleanSpan,
-	"row":  rowOf,
-}).Parse(source))
+var layout = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"cell": document.Clean,
+		"line": func(text string) string { return hold(document.Clean(text)) },
+		"span": cleanSpan,
+		"row":  rowOf,
+	}).Parse(source))
+})
 
 // HTML writes the page. The same document is the same bytes.
 func HTML(d *document.Document, o Options) ([]byte, error) {
@@ -45,7 +48,7 @@ func HTML(d *document.Document, o Options) ([]byte, error) {
 		return nil, fmt.Errorf("make the page: %w", err)
 	}
 	var b bytes.Buffer
-	if err := layout.Execute(&b, v); err != nil {
+	if err := layout().Execute(&b, v); err != nil {
 		return nil, fmt.Errorf("write the page: %w", err)
 	}
 	return b.Bytes(), nil

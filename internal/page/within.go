@@ -24,7 +24,7 @@ func Within(d *document.Document, o Options) (template.HTML, error) {
 		return "", fmt.Errorf("make the report within a page: %w", err)
 	}
 	var b bytes.Buffer
-	if err := layout.ExecuteTemplate(&b, "report", v); err != nil {
+	if err := layout().ExecuteTemplate(&b, "report", v); err != nil {
 		return "", fmt.Errorf("write the report within a page: %w", err)
 	}
 	return template.HTML(drawingStyle.ReplaceAll(b.Bytes(), nil)), nil //nolint:gosec // written by a template

@@ -29,9 +29,8 @@ const (
 	fewUnripe  = 10   // cases of a period are looked at one by one
 )
 
-// Ending asks which columns are filled when cases end.
+// Ending asks which columns are filled when cases end: of those that are open, and of all.
 func Ending(id string, e plan.Ending, p *catalog.Profile) plan.Question {
-	over := plan.Predicate{Op: plan.Not, Kids: []plan.Predicate{*e.Open}}
 	q := plan.Question{ID: id, Intent: plan.Value, Origin: plan.Implied}
 	add := func(conditions ...plan.Predicate) {
 		m := insight.RowCount(p)
@@ -39,27 +38,29 @@ func Ending(id string, e plan.Ending, p *catalog.Profile) plan.Question {
 		q.Measures = append(q.Measures, m)
 	}
 	add(*e.Open)
-	add(over)
+	add()
 	for _, filled := range e.Filled {
 		add(*e.Open, filled)
-		add(over, filled)
+		add(filled)
 	}
 	return q
 }
 
 // WithColumns is an ending with the columns that come with it, by the answer to [Ending]; ok is false where none does.
 func WithColumns(e plan.Ending, a insight.Answer) (plan.Ending, bool) {
-	at := func(i int) float64 {
-		v, _ := a.Main.Float(0, a.Main.Column("measure", i))
-		return v
+	counts := func(i int) (open, over float64) {
+		open, _ = a.Main.Float(0, a.Main.Column("measure", i))
+		all, _ := a.Main.Float(0, a.Main.Column("measure", i+1))
+		return open, all - open
 	}
-	open, over := at(0), at(1)
+	open, over := counts(0)
 	if open == 0 || over == 0 {
 		return e, false
 	}
 	with := []string{e.Column}
 	for i, c := range e.Columns {
-		if by := open * at(2*i+3) / over; by >= filledWith && at(2*i+2) <= fewFilled*by {
+		early, late := counts(2*i + 2)
+		if by := open * late / over; by >= filledWith && early <= fewFilled*by {
 			with = append(with, c)
 		}
 	}
@@ -75,16 +76,10 @@ func Begun(id string, e plan.Ending, p *catalog.Profile) plan.Question {
 	return plan.Question{ID: id, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{open, all}}
 }
 
-// Took asks how long nearly all cases took that ended, in seconds, and how many these are.
+// Took asks of the cases that ended how long nearly all took, in seconds.
 func Took(id string, e plan.Ending, p *catalog.Profile) plan.Question {
-	ended := insight.RowCount(p)
-	ended.Where = &plan.Predicate{Op: plan.NotNull, Column: e.Column}
-	q := plan.Question{ID: id, Intent: plan.Value, Origin: plan.Implied, Measures: []plan.Measure{ended}}
-	if e.Timed {
-		took := Stretch{From: p.Column(p.Time), Until: p.Column(e.Column)}
-		q.Measures = append(q.Measures, took.length(plan.Percentile, endedBy))
-	}
-	return q
+	took := Stretch{From: p.Column(p.Time), Until: p.Column(e.Column)}
+	return plan.Question{ID: id, Intent: plan.Value, Origin: plan.Implied, Measures: []plan.Measure{took.length(plan.Percentile, endedBy)}}
 }
 
 // Age is from which day on the cases of some rows have not had the time to end.
@@ -97,8 +92,8 @@ type Age struct {
 	young      int       // the first day whose cases are younger than nearly all were that ended
 }
 
-// AgeOf learns an age from how many cases began on each day and are open, and from the answer to [Took].
-func AgeOf(e plan.Ending, rows, open Line, took insight.Answer) Age {
+// AgeOf learns an age from how many cases began on each day and are open, and where the end has a time from the answer to [Took].
+func AgeOf(e plan.Ending, rows, open Line, took *insight.Answer) Age {
 	a := Age{Ending: e, first: rows.Start, rows: zeroes(rows.Points), open: zeroes(open.Points)}
 	n := len(a.rows)
 	if a.young = n - a.byState(); e.Timed {
@@ -114,10 +109,10 @@ func AgeOf(e plan.Ending, rows, open Line, took insight.Answer) Age {
 }
 
 // byTime is how many days nearly all cases took that ended; 0: too few have.
-func byTime(took insight.Answer) int {
+func byTime(took *insight.Answer) int {
 	const day = 24 * time.Hour
-	ended, _ := took.Main.Float(0, took.Main.Column("measure", 0))
-	seconds, ok := took.Main.Float(0, took.Main.Column("measure", 1))
+	ended, _ := took.Main.Float(0, took.Main.Column("rows", 0))
+	seconds, ok := took.Main.Float(0, took.Main.Column("measure", 0))
 	if !ok || ended < endedRows || seconds < 0 {
 		return 0
 	}

@@ -93,9 +93,10 @@ func (l line) surprise(values []float64) (off, p float64) {
 		season = parts.Season[last-period]
 	}
 	flat = append(flat, values[last]-season)
-	var errors, same []float64
+	usual := stats.TrailingMedians(flat, trailing)
+	errors, same := make([]float64, 0, len(flat)), []float64(nil)
 	for i := trailing / 2; i <= last; i++ {
-		e := flat[i] - stats.Median(flat[max(0, i-trailing):i])
+		e := flat[i] - usual[i]
 		if i == last {
 			off = e
 			break

@@ -1,12 +1,12 @@
 package model
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // personal reports whether a column holds what identifies a person or tells how to
@@ -141,13 +141,13 @@ func fullName(v string) bool {
 	return true
 }
 
-var personalForms = []*regexp.Regexp{
-	regexp.MustCompile(`^[^@\s]+@[^@\s]+\.[a-zA-Z]{2,}$`),
-	regexp.MustCompile(`^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?$`), // IBAN
-	regexp.MustCompile(`^(?:\d{1,3}\.){3}\d{1,3}$`),
-	regexp.MustCompile(`^\+\d[\d ()/.-]{6,}$|^\(\d{2,5}\)[\d ()/.-]{5,}$|^\d{3}[ .-]\d{3}[ .-]\d{4}$`), // telephone
-	regexp.MustCompile(`^(?:\d{4}[ -]?){3}\d{4}$`),                                                     // card
-	regexp.MustCompile(`^\d{3}-\d{2}-\d{4}$`),                                                          // social security
+var personalForms = []*lazyregexp.Pattern{
+	lazyregexp.New(`^[^@\s]+@[^@\s]+\.[a-zA-Z]{2,}$`),
+	lazyregexp.New(`^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?$`), // IBAN
+	lazyregexp.New(`^(?:\d{1,3}\.){3}\d{1,3}$`),
+	lazyregexp.New(`^\+\d[\d ()/.-]{6,}$|^\(\d{2,5}\)[\d ()/.-]{5,}$|^\d{3}[ .-]\d{3}[ .-]\d{4}$`), // telephone
+	lazyregexp.New(`^(?:\d{4}[ -]?){3}\d{4}$`),                                                     // card
+	lazyregexp.New(`^\d{3}-\d{2}-\d{4}$`),                                                          // social security
 }
 
 // valuedPersonal looks at values, as far as the profile has some.
@@ -155,7 +155,7 @@ func valuedPersonal(c *catalog.Column) bool {
 	if c.Type != sitrep.TypeString {
 		return false
 	}
-	return slices.ContainsFunc(personalForms, func(form *regexp.Regexp) bool { return mostly(c, form.MatchString) })
+	return slices.ContainsFunc(personalForms, func(form *lazyregexp.Pattern) bool { return mostly(c, form.MatchString) })
 }
 
 // mostly reports whether more than half of a column's known values are of a form.

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // draft is what a model writes: a plan without all that follows from it, the parts
@@ -69,14 +69,14 @@ func decode(reply string) (draft, error) {
 
 // bareValues are lists of values with numbers in them: the values of a plan are texts,
 // and a model that is held to no schema writes 5 for "5".
-var bareValues = regexp.MustCompile(`"values"\s*:\s*\[[-+.eE\d,\s]*\]`)
+var bareValues = lazyregexp.New(`"values"\s*:\s*\[[-+.eE\d,\s]*\]`)
 
-var bareNumber = regexp.MustCompile(`-?\d[\d.eE+-]*`)
+var bareNumber = lazyregexp.New(`-?\d[\d.eE+-]*`)
 
 func numbersAsTexts(reply []byte) []byte {
-	return bareValues.ReplaceAllFunc(reply, func(list []byte) []byte {
-		return bareNumber.ReplaceAll(list, []byte(`"$0"`))
-	})
+	return []byte(bareValues.ReplaceAllStringFunc(string(reply), func(list string) string {
+		return bareNumber.ReplaceAllString(list, `"$0"`)
+	}))
 }
 
 // unreadable says what is wrong with JSON without the words of a programming language.

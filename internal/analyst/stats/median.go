@@ -79,22 +79,28 @@ func Spread(values []float64) float64 {
 }
 
 // SpreadSorted is [Spread] of values in their order, without sorting again: the distances from the middle grow on both of
-// its sides.
+// its sides, and are counted up to the middle one.
 func SpreadSorted(sorted []float64) float64 {
-	m := medianSorted(sorted)
+	m, n := medianSorted(sorted), len(sorted)
+	if n == 0 {
+		return m
+	}
 	up, _ := slices.BinarySearch(sorted, m)
-	down := up - 1
-	deviations := make([]float64, 0, len(sorted))
-	for down >= 0 || up < len(sorted) {
-		if up == len(sorted) || down >= 0 && math.Abs(sorted[down]-m) < math.Abs(sorted[up]-m) {
-			deviations = append(deviations, math.Abs(sorted[down]-m))
+	down, last, deviation := up-1, math.NaN(), math.NaN()
+	for range n/2 + 1 {
+		last = deviation
+		if up == n || down >= 0 && math.Abs(sorted[down]-m) < math.Abs(sorted[up]-m) {
+			deviation = math.Abs(sorted[down] - m)
 			down--
 		} else {
-			deviations = append(deviations, math.Abs(sorted[up]-m))
+			deviation = math.Abs(sorted[up] - m)
 			up++
 		}
 	}
-	return 1.4826 * medianSorted(deviations)
+	if n%2 == 0 {
+		deviation = (last + deviation) / 2
+	}
+	return 1.4826 * deviation
 }
 
 // MedianSorted is [Median] of values in their order.

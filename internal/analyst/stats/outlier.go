@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Outlier is a value that does not belong to the others.
 type Outlier struct {
@@ -13,20 +16,20 @@ type Outlier struct {
 // level alpha (Rosner 1983). Its level holds for values that are normal beside the
 // outliers, and for 25 of them or more.
 func Outliers(values []float64, most int, alpha float64) []Outlier {
-	left := make([]int, len(values))
+	rest, left := slices.Clone(values), make([]int, len(values))
 	for i := range left {
 		left[i] = i
 	}
 	var out []Outlier
 	found := 0
 	for i := 1; i <= most && len(left) > 3; i++ {
-		at, distance := farthest(values, left)
+		at, distance := farthest(rest)
 		if distance == 0 {
 			break
 		}
 		o := Outlier{At: left[at], P: deviateTail(len(left), distance)}
 		out = append(out, o)
-		left = append(left[:at:at], left[at+1:]...)
+		rest, left = slices.Delete(rest, at, at+1), slices.Delete(left, at, at+1)
 		if o.P < alpha {
 			found = i
 		}
@@ -34,15 +37,10 @@ func Outliers(values []float64, most int, alpha float64) []Outlier {
 	return out[:found]
 }
 
-// farthest is the position in left of the value that is farthest from the mean of
-// all that are left, and its distance in standard deviations.
-func farthest(values []float64, left []int) (at int, distance float64) {
-	rest := make([]float64, len(left))
-	for i, j := range left {
-		rest[i] = values[j]
-	}
-	m := MomentsOf(rest)
-	for i, v := range rest {
+// farthest is the place of the value that is farthest from the mean of all, and its distance in standard deviations.
+func farthest(values []float64) (at int, distance float64) {
+	m := MomentsOf(values)
+	for i, v := range values {
 		if d := math.Abs(v - m.Mean); d > distance {
 			at, distance = i, d
 		}

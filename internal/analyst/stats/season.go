@@ -70,26 +70,28 @@ func seasonOf(values []float64, period int) []float64 {
 }
 
 // runningMedian smoothes over a window of an odd number of values, of fewer at
-// the ends. The window is kept sorted while it moves: sorting each anew was a tenth of
-// a small report.
+// the ends.
 func runningMedian(values []float64, window int) []float64 {
 	half := window / 2
 	out := make([]float64, len(values))
-	from, to, sorted := 0, 0, make([]float64, 0, window+1)
+	from, to, in := 0, 0, make(inOrder, 0, window+1)
 	for i := range values {
 		reach := min(half, i, len(values)-1-i)
 		if reach < half/2 { // a lone end value would be its own trend
 			reach = half / 2
 		}
 		for ; to < min(len(values), i+reach+1); to++ {
-			at, _ := slices.BinarySearch(sorted, values[to])
-			sorted = slices.Insert(sorted, at, values[to])
+			if from < i-reach {
+				in.replace(values[from], values[to])
+				from++
+			} else {
+				in.add(values[to])
+			}
 		}
 		for ; from < i-reach; from++ {
-			at, _ := slices.BinarySearch(sorted, values[from])
-			sorted = slices.Delete(sorted, at, at+1)
+			in.drop(values[from])
 		}
-		out[i] = medianSorted(sorted)
+		out[i] = medianSorted(in)
 	}
 	return out
 }

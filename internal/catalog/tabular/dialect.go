@@ -2,10 +2,10 @@ package tabular
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // Dialect and header are found in the start of a file: more of it where lines are long.
@@ -53,14 +53,14 @@ type sampleRow struct {
 }
 
 // excelHint is a first line that tells Excel the delimiter: sep=;
-var excelHint = regexp.MustCompile(`^"?sep=(.)"?\r?\n`)
+var excelHint = lazyregexp.New(`^"?sep=(.)"?\r?\n`)
 
 // findDialect reads the sample with every delimiter and takes the one whose
 // rows agree best on the number of cells.
 func findDialect(sample []byte, whole bool, fixed string) (candidate, error) {
 	d := Dialect{Quote: findQuote(sample), EOL: findEOL(sample)}
-	if m := excelHint.FindSubmatch(sample); m != nil {
-		fixed = string(m[1])
+	if m := excelHint.FindStringSubmatch(string(sample[:min(len(sample), 16)])); m != nil {
+		fixed = m[1]
 	}
 	options := delimiters
 	if fixed != "" {
@@ -220,9 +220,9 @@ func oneColumn(sample []byte, d Dialect) (candidate, error) {
 }
 
 // codeLine is a line of a program or of settings rather than of a list.
-var codeLine = regexp.MustCompile(`^[ \t]+\S|[{};:,(\[]\s*$|^\s*[\w.-]+\s*[=:]|^\[.*\]$|^(#|//|--)|\w\(`)
+var codeLine = lazyregexp.New(`^[ \t]+\S|[{};:,(\[]\s*$|^\s*[\w.-]+\s*[=:]|^\[.*\]$|^(#|//|--)|\w\(`)
 
-var blanks = regexp.MustCompile(` {2,}`)
+var blanks = lazyregexp.New(` {2,}`)
 
 // aligned says whether lines fall into the same number of parts at wide blanks.
 func aligned(rows []sampleRow) bool {

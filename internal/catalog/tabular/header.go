@@ -3,11 +3,12 @@ package tabular
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // findHeader finds the first row of width cells, says whether it is a header,
@@ -212,8 +213,8 @@ func printable(s string) string {
 // totalWord begins a line of totals below a table; summaryWord one if some of
 // its cells are empty.
 var (
-	totalWord   = regexp.MustCompile(`(?i)^\W*(grand total|totals?|sum|summe|gesamt|total general)\W*$`)
-	summaryWord = regexp.MustCompile(`(?i)^\W*(sub-?total|average|mean|count|min|max)\W*$`)
+	totalWord   = lazyregexp.New(`(?i)^\W*(grand total|totals?|sum|summe|gesamt|total general)\W*$`)
+	summaryWord = lazyregexp.New(`(?i)^\W*(sub-?total|average|mean|count|min|max)\W*$`)
 )
 
 // findTotals looks at the end of a file, whole lines from offset on: lines of
@@ -262,5 +263,5 @@ func (l *layout) isTotals(cells [][]byte) bool {
 		}
 	}
 	// "Total" with other words in its row may be a company.
-	return totalWord.Match(word) && (missing || !text) || summaryWord.Match(word) && missing
+	return totalWord.MatchString(string(word)) && (missing || !text) || summaryWord.MatchString(string(word)) && missing
 }
