@@ -62,3 +62,11 @@ func TestWhatIsStuckIsWithoutWhatWasCancelled(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatCameInIsToldBesideWhatWasFinished(t *testing.T) {
+	t.Parallel()
+	ask := request("Monthly update for October please: jobs in, jobs finished, labour.")
+	ask.Now = time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
+	r := makeReport(t, table(t, "jobs", carsIn()), ask)
+	has(t, r.Markdown, "Number of jobs, October 2026", "inished jobs")
+}

@@ -77,9 +77,10 @@ func (f *finder) dates(found *Finding, column int, c *catalog.Column, ascending 
 	}
 }
 
-// moment is a cell's date as prose has it; one with a time of day stays as it is.
+// moment is a cell's date as prose has it; one with a time of day stays as it is in a list of rows, and is told by its day where it is the
+// earliest or the latest of many.
 func (f *finder) moment(row, column int, c *catalog.Column) string {
-	if c.Type == sitrep.TypeDate {
+	if c.Type == sitrep.TypeDate || f.Main.Columns[column].Role == "measure" {
 		return token(f.b.NameOf(f.Main.Place(row, column), string(plan.Day)))
 	}
 	return f.groupName(f.Main, row, column)

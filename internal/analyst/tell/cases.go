@@ -135,7 +135,7 @@ func cases(s *slots, first plan.Question, fields []plan.Dimension) []plan.Questi
 	count.By = []plan.Dimension{}
 	if ended || len(took) > 0 {
 		q := count
-		q.ID, q.Time, q.Measures = plan.EndedProgramme, timeOf(l.end, profile), append([]plan.Measure{l.measure(l.over(profile.Model.Noun), profile)}, took...)
+		q.ID, q.Time, q.Measures = plan.EndedProgramme, timeOf(l.end, profile), append([]plan.Measure{l.measure(l.ended(text, profile.Model.Noun), profile)}, took...)
 		out = append(out, q)
 		for _, d := range fields {
 			by := q

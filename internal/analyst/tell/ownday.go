@@ -62,10 +62,13 @@ func lastEnd(c *catalog.Column, states []string, p *catalog.Profile) (last *cata
 // ofBeginning reports whether words speak of when cases began: of what came in, or by the name of that time.
 func (s *slots) ofBeginning(l life, text string) bool {
 	said := stemsOf(wordsIn(text))
-	return asksFor("started", wordsIn(text)) || slices.ContainsFunc(model.Words(strings.ToLower(labelOf(l.start))), func(w string) bool {
+	return asksFor("started", wordsIn(text)) || cameIn.MatchString(text) || slices.ContainsFunc(model.Words(strings.ToLower(labelOf(l.start))), func(w string) bool {
 		return len(w) > 3 && slices.ContainsFunc(said, func(have string) bool { return have == model.Singular(w) || sameVerb(w, have) })
 	})
 }
+
+// cameIn names what came in: jobs in, jobs finished.
+var cameIn = lazyregexp.New(`(?i)\b\p{L}+s in(?:\s*[,;.:]| and\b| (?:v\.?|vs\.?|versus) |\s*$)`)
 
 // allEnded reports whether rows with some states have an end: those that are open explain the ones without, or these are few beside them.
 func allEnded(c *catalog.Column, states []string, end *catalog.Column, p *catalog.Profile) bool {
