@@ -13,16 +13,17 @@ import (
 
 // How few groups explain how much of a change.
 const (
-	mostCauses = 3    // groups that are named as what made a change
-	mainly     = 0.5  // of a change, that the groups which are named make
-	another    = 0.08 // of a change, that each further group must add to be named
-	crossing   = 0.10 // of a change, that two fields must explain better than one
-	gross      = 0.15 // of all ups and downs, that the groups must make which are named
-	manyRows   = 10   // of a group, from which on chance is thought of
-	chance     = 0.003
-	fewChance  = 0.01 // the same of counts, and of few rows, whose amounts are not of many
-	largePart  = 0.15 // of the whole, that a few rows made of it is a fact
-	striking   = 0.20 // beyond what they would have made had all moved alike
+	mostCauses   = 3    // groups that are named as what made a change
+	mainly       = 0.5  // of a change, that the groups which are named make
+	another      = 0.08 // of a change, that each further group must add to be named
+	crossing     = 0.10 // of a change, that two fields must explain better than one
+	gross        = 0.15 // of all ups and downs, that the groups must make which are named
+	manyRows     = 10   // of a group, from which on chance is thought of
+	chance       = 0.003
+	fewChance    = 0.01 // the same of counts, and of few rows, whose amounts are not of many
+	slightChance = 0.1  // of one group of all that moves as much, from which on a title names none
+	largePart    = 0.15 // of the whole, that a few rows made of it is a fact
+	striking     = 0.20 // beyond what they would have made had all moved alike
 )
 
 // Cause is a change told apart by one or two fields, and the groups that made it.
@@ -33,6 +34,7 @@ type Cause struct {
 	Score   float64        // how much better that explains it than that all moved alike
 	Spread  bool           // no few groups made it
 	Sure    bool           // these changed beyond what chance makes of rows that come independently
+	Slight  bool           // they are not Sure by far, and little of the whole: a title names none of them
 	Moves   bool           // who rose and who fell is what was asked for
 	Remixed bool           // groups have other parts of all cases than before, and that is what moved a rate
 	Noise   bool           // neither the whole nor these changed more than the scatter of rows makes it
@@ -107,8 +109,10 @@ func (c *Cause) test() {
 		seldom = fewChance
 	}
 	whole, _ := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
-	large := !counts && n < manyRows*float64(len(c.Rows)) && math.Abs(now-before) >= largePart*math.Abs(whole)
-	c.Sure = large || stats.SumChange(now, squaresNow, before, squaresBefore).P*ways(len(t.Result.Rows), len(c.Rows)) <= seldom
+	large := !counts && math.Abs(now-before) >= largePart*math.Abs(whole)
+	p := stats.SumChange(now, squaresNow, before, squaresBefore).P * ways(len(t.Result.Rows), len(c.Rows))
+	c.Sure = p <= seldom || large && n < manyRows*float64(len(c.Rows))
+	c.Slight = !large && p > slightChance
 }
 
 // ways are how many sets of so many of all groups there are: the one that moved most is chosen among them.
