@@ -79,7 +79,7 @@ func (c *Cause) test() {
 	if c.Sure = !c.Small(); !c.Sure {
 		return
 	}
-	squares, earlier, rows := t.Column("squares", 0), t.Column("squares before", 0), t.Column("rows before", 0)
+	squares, earlier := t.Column("squares", 0), t.Column("squares before", 0)
 	if !c.Answer.Question().Measures[0].AddsOverGroups() {
 		c.Sure = !c.ByChance()
 		return
@@ -91,28 +91,39 @@ func (c *Cause) test() {
 	if squares < 0 || c.Answer.Profile.Panel != nil || c.Answer.Question().Measures[0].Aggregate == plan.Last {
 		return
 	}
-	var now, before, squaresNow, squaresBefore, n float64
-	add := func(sum *float64, row, column int) {
-		v, _ := t.Float(row, column)
-		*sum += v
-	}
-	for _, row := range c.Rows {
-		add(&now, row, t.Column("measure", 0))
-		add(&before, row, t.Column("before", 0))
-		add(&squaresNow, row, squares)
-		add(&squaresBefore, row, earlier)
-		add(&n, row, t.Column("rows", 0))
-		add(&n, row, rows)
-	}
+	c.weigh(c.sums(squares, earlier), counts)
+}
+
+// weigh sets Sure and Slight by how often chance makes groups that are chosen among all move as far.
+func (c *Cause) weigh(m sums, counts bool) {
+	whole, _ := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
+	few := m.rows < manyRows*float64(len(c.Rows))
+	large := !counts && math.Abs(m.now-m.before) >= largePart*math.Abs(whole)
 	seldom := chance
-	if counts || n < manyRows*float64(len(c.Rows)) {
+	if counts || few {
 		seldom = fewChance
 	}
-	whole, _ := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
-	large := !counts && math.Abs(now-before) >= largePart*math.Abs(whole)
-	p := stats.SumChange(now, squaresNow, before, squaresBefore).P * ways(len(t.Result.Rows), len(c.Rows))
-	c.Sure = p <= seldom || large && n < manyRows*float64(len(c.Rows))
-	c.Slight = !large && p > slightChance
+	p := stats.SumChange(m.now, m.squaresNow, m.before, m.squaresBefore).P * ways(len(c.Answer.Main.Result.Rows), len(c.Rows))
+	c.Sure = p <= seldom || large && few
+	c.Slight = !large && (p > slightChance || counts && few)
+}
+
+// sums is what the groups that are the cause come to now and before, the sums of the squares of their rows, and how many these are.
+type sums struct{ now, before, squaresNow, squaresBefore, rows float64 }
+
+func (c *Cause) sums(squares, earlier int) (m sums) {
+	t := c.Answer.Main
+	for _, row := range c.Rows {
+		v, _ := t.Float(row, t.Column("measure", 0))
+		w, _ := t.Float(row, t.Column("before", 0))
+		now, _ := t.Float(row, squares)
+		before, _ := t.Float(row, earlier)
+		n, _ := t.Float(row, t.Column("rows", 0))
+		k, _ := t.Float(row, t.Column("rows before", 0))
+		m.now, m.before = m.now+v, m.before+w
+		m.squaresNow, m.squaresBefore, m.rows = m.squaresNow+now, m.squaresBefore+before, m.rows+n+k
+	}
+	return m
 }
 
 // ways are how many sets of so many of all groups there are: the one that moved most is chosen among them.
