@@ -445,7 +445,7 @@ func (m *maker) keepParts(ctx context.Context, r plan.Resolved, chosen []find.Ca
 			return nil, err
 		}
 		if ok {
-			kept.Sure, kept.Noise, kept.Further, kept.Remixed = c.Sure, c.Noise, c.Further, c.Remixed
+			kept.Sure, kept.Slight, kept.Noise, kept.Further, kept.Remixed = c.Sure, c.Slight, c.Noise, c.Further, c.Remixed
 			if c.Further || c.Remixed {
 				kept.Rows = c.Rows
 			}

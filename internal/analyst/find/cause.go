@@ -13,16 +13,17 @@ import (
 
 // How few groups explain how much of a change.
 const (
-	mostCauses = 3    // groups that are named as what made a change
-	mainly     = 0.5  // of a change, that the groups which are named make
-	another    = 0.08 // of a change, that each further group must add to be named
-	crossing   = 0.10 // of a change, that two fields must explain better than one
-	gross      = 0.15 // of all ups and downs, that the groups must make which are named
-	manyRows   = 10   // of a group, from which on chance is thought of
-	chance     = 0.003
-	fewChance  = 0.01 // the same of counts, and of few rows, whose amounts are not of many
-	largePart  = 0.15 // of the whole, that a few rows made of it is a fact
-	striking   = 0.20 // beyond what they would have made had all moved alike
+	mostCauses   = 3    // groups that are named as what made a change
+	mainly       = 0.5  // of a change, that the groups which are named make
+	another      = 0.08 // of a change, that each further group must add to be named
+	crossing     = 0.10 // of a change, that two fields must explain better than one
+	gross        = 0.15 // of all ups and downs, that the groups must make which are named
+	manyRows     = 10   // of a group, from which on chance is thought of
+	chance       = 0.003
+	fewChance    = 0.01 // the same of counts, and of few rows, whose amounts are not of many
+	slightChance = 0.1  // of one group of all that moves as much, from which on a title names none
+	largePart    = 0.15 // of the whole, that a few rows made of it is a fact
+	striking     = 0.20 // beyond what they would have made had all moved alike
 )
 
 // Cause is a change told apart by one or two fields, and the groups that made it.
@@ -33,6 +34,7 @@ type Cause struct {
 	Score   float64        // how much better that explains it than that all moved alike
 	Spread  bool           // no few groups made it
 	Sure    bool           // these changed beyond what chance makes of rows that come independently
+	Slight  bool           // they are not Sure by far, and little of the whole: a title names none of them
 	Moves   bool           // who rose and who fell is what was asked for
 	Remixed bool           // groups have other parts of all cases than before, and that is what moved a rate
 	Noise   bool           // neither the whole nor these changed more than the scatter of rows makes it
@@ -77,7 +79,7 @@ func (c *Cause) test() {
 	if c.Sure = !c.Small(); !c.Sure {
 		return
 	}
-	squares, earlier, rows := t.Column("squares", 0), t.Column("squares before", 0), t.Column("rows before", 0)
+	squares, earlier := t.Column("squares", 0), t.Column("squares before", 0)
 	if !c.Answer.Question().Measures[0].AddsOverGroups() {
 		c.Sure = !c.ByChance()
 		return
@@ -89,26 +91,39 @@ func (c *Cause) test() {
 	if squares < 0 || c.Answer.Profile.Panel != nil || c.Answer.Question().Measures[0].Aggregate == plan.Last {
 		return
 	}
-	var now, before, squaresNow, squaresBefore, n float64
-	add := func(sum *float64, row, column int) {
-		v, _ := t.Float(row, column)
-		*sum += v
-	}
-	for _, row := range c.Rows {
-		add(&now, row, t.Column("measure", 0))
-		add(&before, row, t.Column("before", 0))
-		add(&squaresNow, row, squares)
-		add(&squaresBefore, row, earlier)
-		add(&n, row, t.Column("rows", 0))
-		add(&n, row, rows)
-	}
+	c.weigh(c.sums(squares, earlier), counts)
+}
+
+// weigh sets Sure and Slight by how often chance makes groups that are chosen among all move as far.
+func (c *Cause) weigh(m sums, counts bool) {
+	whole, _ := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
+	few := m.rows < manyRows*float64(len(c.Rows))
+	large := !counts && math.Abs(m.now-m.before) >= largePart*math.Abs(whole)
 	seldom := chance
-	if counts || n < manyRows*float64(len(c.Rows)) {
+	if counts || few {
 		seldom = fewChance
 	}
-	whole, _ := c.Answer.Total.Float(0, c.Answer.Total.Column("before", 0))
-	large := !counts && n < manyRows*float64(len(c.Rows)) && math.Abs(now-before) >= largePart*math.Abs(whole)
-	c.Sure = large || stats.SumChange(now, squaresNow, before, squaresBefore).P*ways(len(t.Result.Rows), len(c.Rows)) <= seldom
+	p := stats.SumChange(m.now, m.squaresNow, m.before, m.squaresBefore).P * ways(len(c.Answer.Main.Result.Rows), len(c.Rows))
+	c.Sure = p <= seldom || large && few
+	c.Slight = !large && (p > slightChance || counts && few)
+}
+
+// sums is what the groups that are the cause come to now and before, the sums of the squares of their rows, and how many these are.
+type sums struct{ now, before, squaresNow, squaresBefore, rows float64 }
+
+func (c *Cause) sums(squares, earlier int) (m sums) {
+	t := c.Answer.Main
+	for _, row := range c.Rows {
+		v, _ := t.Float(row, t.Column("measure", 0))
+		w, _ := t.Float(row, t.Column("before", 0))
+		now, _ := t.Float(row, squares)
+		before, _ := t.Float(row, earlier)
+		n, _ := t.Float(row, t.Column("rows", 0))
+		k, _ := t.Float(row, t.Column("rows before", 0))
+		m.now, m.before = m.now+v, m.before+w
+		m.squaresNow, m.squaresBefore, m.rows = m.squaresNow+now, m.squaresBefore+before, m.rows+n+k
+	}
+	return m
 }
 
 // ways are how many sets of so many of all groups there are: the one that moved most is chosen among them.

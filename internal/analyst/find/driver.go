@@ -151,6 +151,8 @@ func (t *teller) title() string {
 		return "mix"
 	case t.c.Spread:
 		return "spread"
+	case !t.c.Sure && t.c.Slight:
+		return "slight"
 	case !t.c.Sure:
 		return "unsure"
 	case t.c.Share >= nearlyAll:

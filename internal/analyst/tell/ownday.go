@@ -52,7 +52,7 @@ func lastEnd(c *catalog.Column, states []string, p *catalog.Profile) (last *cata
 			continue
 		}
 		end := p.Column(m.Until)
-		if end != nil && end.Nulls > 0 && plan.Datelike(end) && (last == nil || end.Nulls > last.Nulls) && allEnded(c, states, end, p) {
+		if end != nil && end.Nulls > 0 && plan.Datelike(end) && (last == nil || end.Nulls > last.Nulls) && allEnded(c, states, end) {
 			last = end
 		}
 	}
@@ -71,7 +71,7 @@ func (s *slots) ofBeginning(l life, text string) bool {
 var cameIn = lazyregexp.New(`(?i)\b\p{L}+s in(?:\s*[,;.:]| and\b| (?:v\.?|vs\.?|versus) |\s*$)`)
 
 // allEnded reports whether rows with some states have an end: those that are open explain the ones without, or these are few beside them.
-func allEnded(c *catalog.Column, states []string, end *catalog.Column, p *catalog.Profile) bool {
+func allEnded(c *catalog.Column, states []string, end *catalog.Column) bool {
 	const few, nearly = 0.1, 0.95
 	rows, open := int64(0), int64(0)
 	for _, v := range c.Values {
@@ -80,7 +80,7 @@ func allEnded(c *catalog.Column, states []string, end *catalog.Column, p *catalo
 			if rows += v.Rows; model.IsOpen(v.Value) || model.IsUnfinished(v.Value) {
 				return false
 			}
-		case model.IsOpen(v.Value), model.IsUnfinished(v.Value), isOver(v.Value) && ofWorklist("off", v.Value) != nil:
+		case model.IsOpen(v.Value), model.IsUnfinished(v.Value), ofWorklist("off", v.Value) != nil:
 			open += v.Rows
 		}
 	}

@@ -67,7 +67,7 @@ func seconds(b *document.Builder, f insight.Finding, sections [][]insight.Findin
 
 // slight reports whether a finding is a change that chance or the usual range explains: who moved most in it is nothing for a title.
 func slight(f insight.Finding) bool {
-	return strings.HasPrefix(f.Shape, "cause.") && (strings.HasSuffix(f.Shape, ".unsure") || strings.HasSuffix(f.Shape, ".chance") || f.Range == "within")
+	return strings.HasPrefix(f.Shape, "cause.") && (strings.HasSuffix(f.Shape, ".slight") || strings.HasSuffix(f.Shape, ".chance") || f.Range == "within")
 }
 
 // Lead is which of a section's findings answers.

@@ -156,10 +156,15 @@ func TestWhatIsBoughtByOneTradeAndSoldByTheNextIsNeitherGoodNorBad(t *testing.T)
 	for _, c := range []struct {
 		table, beside, name, want string
 	}{
-		{"boiler_visits", "engineer", "labour", ""}, {"tractor_jobs", "make", "parts", ""},
-		{"boiler_visits", "engineer", "labour_cost", "down"}, {"boiler_visits", "engineer", "parts_revenue", "up"},
-		{"bills", "supplier", "net", ""}, {"bills", "supplier", "freight_cost", "down"}, {"till", "customer", "net_sales", "up"},
-		{"ev_sessions", "customer", "kwh", ""}, {"meters", "building", "kwh", "down"},
+		{"boiler_visits", "engineer", "labour", ""},
+		{"tractor_jobs", "make", "parts", ""},
+		{"boiler_visits", "engineer", "labour_cost", "down"},
+		{"boiler_visits", "engineer", "parts_revenue", "up"},
+		{"bills", "supplier", "net", ""},
+		{"bills", "supplier", "freight_cost", "down"},
+		{"till", "customer", "net_sales", "up"},
+		{"ev_sessions", "customer", "kwh", ""},
+		{"meters", "building", "kwh", "down"},
 	} {
 		if got := betterIn(c.table, text(c.beside), amounts(c.name, 300)); got != c.want {
 			t.Errorf("%s of %s beside %s is better %q, want %q", c.name, c.table, c.beside, got, c.want)
