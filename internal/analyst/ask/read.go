@@ -75,14 +75,6 @@ func (r *Reader) Looking(n *Network) *Reader {
 	return &o
 }
 
-// Without is a reader without one of the rules; for finding out what a rule is worth.
-func (r *Reader) Without(name string) *Reader {
-	n := *r
-	n.studies = nil
-	n.rules = slices.DeleteFunc(slices.Clone(r.rules), func(o rule) bool { return o.name == name })
-	return &n
-}
-
 // newScene prepares a prompt.
 func (r *Reader) newScene(prompt string) *scene {
 	ts := tokens(layout(prompt))
