@@ -6,11 +6,11 @@ import "strings"
 // September twice.
 func await(s *scene, d *draft, _ []*draft) []*draft {
 	if d.period != nil || d.rival != nil || d.compare != "" {
-		return []*draft{d}
+		return asItIs
 	}
 	behind := d.awaited()
 	if behind == nil {
-		return []*draft{d}
+		return asItIs
 	}
 	clues := s.awaiting(d, behind)
 	no, yes := d.with("await=no"), d.with("await=yes")

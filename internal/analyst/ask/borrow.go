@@ -7,7 +7,7 @@ import "strconv"
 func borrow(_ *scene, d *draft, _ []*draft) []*draft {
 	next := d.next
 	if next == nil || d.rank == nil || len(d.groups) > 0 || len(next.groups) == 0 {
-		return []*draft{d}
+		return asItIs
 	}
 	clue := strconv.FormatBool(next.rank != nil) + "|own" + d.own()
 	out := []*draft{d.with("borrow=no", "borrow=no|"+clue)}

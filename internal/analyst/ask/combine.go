@@ -26,7 +26,7 @@ const mostSides = 3
 func combine(s *scene, d *draft, _ []*draft) []*draft {
 	sides, why := d.sides(), s.whyCombined(d)
 	if d.related || why == "" || len(sides) < 2 || len(sides) > mostSides || slices.ContainsFunc(d.filters, func(c condition) bool { return c.part }) {
-		return []*draft{d}
+		return asItIs
 	}
 	out := []*draft{d.with("combine=no", "combine=no|"+why)}
 	whole := why + " " + s.valueSaid(d)

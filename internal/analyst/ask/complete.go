@@ -48,25 +48,48 @@ var steps = []step{
 const (
 	keptDrafts = 8
 	tried      = 3
+	mostTried  = 64  // choices of a step, as a rule
 	hopeless   = 800 // so far behind the best, nothing that is still to be chosen brings an ask to the front
 )
 
+// asItIs is what a step answers that chooses nothing. Most do, and a list of its own for each is much of the time.
+var asItIs = []*draft{nil}
+
 // complete lists the best completions of an ask behind others.
-func (s *scene) complete(d *draft, before []*draft, w *Weights) []*draft {
-	open := []*draft{d}
+func (x *search) complete(d *draft, before []*draft) []*draft {
+	d.spare = &x.spare
+	open, next := append(make([]*draft, 0, mostTried), d), make([]*draft, 0, mostTried)
 	for _, st := range steps {
-		var next []*draft
+		next = next[:0]
 		for _, o := range open {
-			for _, n := range st.option(s, o, before) {
-				n.features = s.drawnToo(n.features)
-				n.score += w.sum(n.features)
-				next = append(next, n.weighed())
+			for _, n := range st.option(x.scene, o, before) {
+				next = append(next, x.counts(n, o))
 			}
 		}
 		slices.SortStableFunc(next, func(a, b *draft) int { return b.score - a.score })
-		open = slices.DeleteFunc(next[:min(len(next), keptDrafts)], func(n *draft) bool { return n.score < next[0].score-hopeless })
+		most := 0
+		for most < min(len(next), keptDrafts) && next[most].score >= next[0].score-hopeless {
+			next[most] = next[most].weighed()
+			most++
+		}
+		for _, n := range next[most:] {
+			if n != d {
+				x.spare = append(x.spare, n)
+			}
+		}
+		open, next = next[:most], open
 	}
-	return open[:min(len(open), tried)]
+	return slices.Clone(open[:min(len(open), tried)])
+}
+
+// counts adds to the score of an ask what a step says for its choice; nil: it chose nothing.
+func (x *search) counts(n, as *draft) *draft {
+	if n == nil {
+		return as
+	}
+	n.features = x.drawnToo(n.features)
+	n.score += x.weights.sum(n.features)
+	return n
 }
 
 // weighed is an ask whose features are counted and put aside: what is chosen next copies none of them.
@@ -95,10 +118,22 @@ func (m *marks) all() []string {
 // with copies an ask with more features. The slices of a draft are never written to
 // in place behind this point.
 func (d *draft) with(features ...string) *draft {
-	n := *d
+	n := d.copied()
 	n.features = make([]string, 0, len(d.features)+len(features)+4)
 	n.features = append(append(n.features, d.features...), features...)
-	return &n
+	return n
+}
+
+// copied is a copy of an ask, in the place of one that was given up if there is any: most are, and they are large.
+func (d *draft) copied() *draft {
+	n := new(draft)
+	if d.spare != nil {
+		if last := len(*d.spare) - 1; last >= 0 {
+			n, *d.spare = (*d.spare)[last], (*d.spare)[:last]
+		}
+	}
+	*n = *d
+	return n
 }
 
 // named says how an end of a stretch was named.
@@ -144,7 +179,7 @@ func (d *draft) spanAggregate() string {
 // supply chooses what is computed where nothing is said: rows, or a number of the table.
 func supply(s *scene, d *draft, _ []*draft) []*draft {
 	if len(d.measures) > 0 {
-		return []*draft{d}
+		return asItIs
 	}
 	context := d.context()
 	if wh := d.cues["wh"]; wh == "time" && s.timeIndex() >= 0 {
@@ -347,7 +382,7 @@ func groupFor(s *scene, d *draft, _ []*draft) []*draft {
 		return things
 	}
 	if len(d.groups) > 0 || d.cues["list"] == "list" || wh != "person" && wh != "place" && wh != "when" && d.rank == nil {
-		return []*draft{d}
+		return asItIs
 	}
 	out := []*draft{d.with("groupfor=none", "groupfor=none|"+wh)}
 	for _, c := range s.columns {
@@ -375,7 +410,7 @@ func groupFor(s *scene, d *draft, _ []*draft) []*draft {
 // showRows chooses between a list of rows and numbers.
 func showRows(s *scene, d *draft, _ []*draft) []*draft {
 	if d.related || d.distributed {
-		return []*draft{d}
+		return asItIs
 	}
 	many := strconv.Itoa(min(4, len(d.shown)))
 	cue := d.cues["list"] + " " + d.cues["wh"]
@@ -456,7 +491,7 @@ func (s *scene) withWho(rows *draft) []*draft {
 // whenOf chooses the time that a period is about, where another than the main one is named.
 func whenOf(s *scene, d *draft, _ []*draft) []*draft {
 	if d.axis != "" || d.period == nil && !slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Grain != "" || g.Auto || g.Part != "" }) {
-		return []*draft{d}
+		return asItIs
 	}
 	out := []*draft{d.with("axis=main", "axis=main|"+s.axisClue(d, s.timeIndex()))}
 	for _, c := range s.ageing() {

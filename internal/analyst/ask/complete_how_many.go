@@ -9,7 +9,7 @@ import (
 // howMany chooses how many groups or rows a ranking shows where no number is said.
 func howMany(s *scene, d *draft, _ []*draft) []*draft {
 	if d.rank == nil || d.top > 0 {
-		return []*draft{d}
+		return asItIs
 	}
 	clue := plurality(s.pluralBehind(d)) + " " + d.cues["wh"]
 	all := d.with("top=all", "top=all|"+clue)

@@ -14,11 +14,11 @@ func trended(s *scene, d *draft, _ []*draft) []*draft {
 		course = "drawn" // a line, or a stretch of years with a beginning, has times on its axis
 	}
 	if course == "" || d.rank != nil || d.related || d.distributed || slices.ContainsFunc(d.groups, s.timed) {
-		return []*draft{d}
+		return asItIs
 	}
 	g, ok := s.courseOf(course)
 	if !ok {
-		return []*draft{d}
+		return asItIs
 	}
 	n := d.with("trended", "trended|"+course, "trended|groups "+map[bool]string{true: "yes", false: "no"}[len(d.groups) > 0])
 	n.groups = append([]plan.Dimension{g}, d.groups...)

@@ -69,6 +69,7 @@ type draft struct {
 	score    int
 	features []string // that are not counted yet
 	counted  *marks
+	spare    *[]*draft // asks that were given up; see copied
 }
 
 // wanted is a number that an ask is about.

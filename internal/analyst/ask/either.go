@@ -30,7 +30,7 @@ func alternatives(s *scene, d *draft, _ []*draft) []*draft {
 		n.either = i + 1
 		return []*draft{d.with("either=no", "either=no|"+way), n}
 	}
-	return []*draft{d}
+	return asItIs
 }
 
 // around are the last condition before a token and the first behind it; nil: there is none.

@@ -10,7 +10,7 @@ func elapse(s *scene, d *draft, _ []*draft) []*draft {
 	cue, p := d.cues["elapsed"], d.pace()
 	if cue == "" && len(d.starts)+len(d.ends) == 0 {
 		if p == "" {
-			return []*draft{d}
+			return asItIs
 		}
 		return longest(s.elapsed(d, []*draft{d.unhurried(p)}, "time", p))
 	}

@@ -109,28 +109,3 @@ func (s *scene) candidateText(c candidate) string {
 	}
 	return strings.Join(strings.Fields(strings.Join(what, " ")), " ")
 }
-
-// Unexplained are the words of a prompt that neither the lexicon nor the table explains, but by their likeness to other words.
-func (r *Reader) Unexplained(prompt string) []string {
-	if len(tokens(layout(prompt))) > mostTokens {
-		return nil
-	}
-	s := r.scene(prompt)
-	var out []string
-	for i, t := range s.ts {
-		if t.kind == word && s.classes[i] == "unknown" && !s.aside[i] && i < s.signed && !s.explained(i) {
-			out = append(out, t.text)
-		}
-	}
-	return out
-}
-
-// explained reports whether a span that holds a token has a candidate that is no guess.
-func (s *scene) explained(i int) bool {
-	for k := max(0, i-maxSpan); k <= i; k++ {
-		if slices.ContainsFunc(s.from[k], func(c candidate) bool { return c.to > i && c.linked() }) {
-			return true
-		}
-	}
-	return false
-}

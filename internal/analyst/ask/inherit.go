@@ -10,7 +10,7 @@ import (
 // inherit takes over what the ask before said: nothing, its scope, or all that is not said anew.
 func inherit(s *scene, d *draft, before []*draft) []*draft {
 	if len(before) == 0 {
-		return []*draft{d}
+		return asItIs
 	}
 	last, root := before[len(before)-1], before[0]
 	m := s.marksOf(last, d)

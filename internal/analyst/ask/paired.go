@@ -12,7 +12,7 @@ func paired(s *scene, d *draft, _ []*draft) []*draft {
 	timed := func(g plan.Dimension) bool { return g.Grain != "" || g.Auto }
 	changes := s.hears(stretched{d.from, d.to}, "focus", "change") || d.cues["versus"] != ""
 	if d.pair == nil || d.rival != nil || !changes || slices.ContainsFunc(d.groups, timed) {
-		return []*draft{d}
+		return asItIs
 	}
 	n := *d
 	second, first := d.pair.second, d.pair.first

@@ -12,15 +12,15 @@ import (
 // what was paid beside how many there were: "the cheapest leads", of a table of spend and leads.
 func priced(s *scene, d *draft, _ []*draft) []*draft {
 	if d.rank == nil || len(d.measures) != 1 || d.divide >= 0 {
-		return []*draft{d}
+		return asItIs
 	}
 	things := d.measures[0]
 	if things.column < 0 || things.metric > 0 || things.distinct || things.aggregate != "" || !s.counts(s.columns[things.column]) {
-		return []*draft{d}
+		return asItIs
 	}
 	paid := s.paid(d.rank)
 	if paid < 0 || paid == things.column {
-		return []*draft{d}
+		return asItIs
 	}
 	n := d.with("priced")
 	n.measures, n.divide, n.priced = []wanted{{column: paid, aggregate: string(plan.Sum), said: true}}, things.column, true

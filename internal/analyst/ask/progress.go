@@ -40,6 +40,7 @@ type search struct {
 	many      bool  // there are so many asks that further ones take their best completion only
 	completed map[behind][]*draft
 	worded    map[*draft]*worded
+	spare     []*draft // were given up: their places are taken by others
 }
 
 func (s *scene) search(w *Weights, f front, kept int, many bool) *search {
@@ -184,7 +185,7 @@ func (x *search) completions(d *draft, before []*draft) []*draft {
 	}
 	list, ok := x.completed[key]
 	if !ok {
-		list = x.complete(d, before, x.weights)
+		list = x.complete(d, before)
 		x.completed[key] = list
 	}
 	if x.many && len(before) > 0 {

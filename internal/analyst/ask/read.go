@@ -75,14 +75,6 @@ func (r *Reader) Looking(n *Network) *Reader {
 	return &o
 }
 
-// Without is a reader without one of the rules; for finding out what a rule is worth.
-func (r *Reader) Without(name string) *Reader {
-	n := *r
-	n.studies = nil
-	n.rules = slices.DeleteFunc(slices.Clone(r.rules), func(o rule) bool { return o.name == name })
-	return &n
-}
-
 // newScene prepares a prompt.
 func (r *Reader) newScene(prompt string) *scene {
 	ts := tokens(layout(prompt))
@@ -125,8 +117,8 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 	d := r.derived(prompt)
 	s, chains, asks := d.scene, d.chains, d.asks
 	seen := map[string]bool{}
-	near := frontFor(most)
-	out := append(r.plain(s, chains, near), s.recombined(chains, asks, near, r.weights)...)
+	near, w := frontFor(most), r.weights.recalling()
+	out := append(s.plain(chains, near, w), s.recombined(chains, asks, near, w)...)
 	slices.SortStableFunc(out, func(a, b Reading) int { return b.Score - a.Score })
 	out = slices.DeleteFunc(out, func(one Reading) bool {
 		key := one.key()
@@ -138,13 +130,13 @@ func (r *Reader) Readings(prompt string, most int) []Reading {
 }
 
 // plain are the readings of the chains of one ask.
-func (r *Reader) plain(s *scene, chains []*chain, front front) []Reading {
+func (s *scene) plain(chains []*chain, front front, w *Weights) []Reading {
 	var out []Reading
 	for _, p := range chains {
 		if cutsKey(p) != "" || front.beyond(p.score) {
 			continue
 		}
-		list := s.readings(p.acts(), r.weights)
+		list := s.readings(p.acts(), w)
 		for i := range list {
 			front.reached(p.score, list[i].Score)
 		}

@@ -12,11 +12,11 @@ import (
 func relate(s *scene, d *draft, _ []*draft) []*draft {
 	pair := d.sides()
 	if len(pair) != 2 || d.rank != nil || d.period != nil && d.rival != nil {
-		return []*draft{d}
+		return asItIs
 	}
 	why := s.whyRelated(d)
 	if why == "" {
-		return []*draft{d}
+		return asItIs
 	}
 	n := d.with("relate", "relate|"+why, "relate|"+why+"|"+s.kindsOf(pair[0], pair[1]))
 	if s.isAggregated(d) {
@@ -117,11 +117,11 @@ const (
 func distribute(s *scene, d *draft, _ []*draft) []*draft {
 	pair := d.sides()
 	if len(pair) != 1 || len(d.groups) > 0 || d.rank != nil || s.columns[pair[0]].time() {
-		return []*draft{d}
+		return asItIs
 	}
 	why := s.whyDistributed(d)
 	if why == "" {
-		return []*draft{d}
+		return asItIs
 	}
 	c := s.columns[pair[0]]
 	n := d.with("distribute", "distribute|"+why)

@@ -15,7 +15,7 @@ func part(s *scene, d *draft, _ []*draft) []*draft {
 		cue = d.cues["rate"]
 	}
 	if slices.ContainsFunc(d.measures, func(w wanted) bool { return w.other > 0 }) {
-		return []*draft{d}
+		return asItIs
 	}
 	if cue == "too" && len(d.groups) > 0 && d.intent != plan.List {
 		n := d.with("share=too")
@@ -27,7 +27,7 @@ func part(s *scene, d *draft, _ []*draft) []*draft {
 	case cue == "" && marked:
 		return s.besides([]*draft{d.with("share=uncued")})
 	case cue == "":
-		return []*draft{d}
+		return asItIs
 	case marked:
 		return s.besides([]*draft{d.with("share=marked")})
 	}
@@ -133,7 +133,7 @@ func (s *scene) portionOf(m plan.Measure) plan.Measure {
 func side(s *scene, d *draft, _ []*draft) []*draft {
 	column, values := d.mostValues()
 	if values < 2 || slices.ContainsFunc(d.groups, func(g plan.Dimension) bool { return g.Column == s.columns[column].Name }) {
-		return []*draft{d}
+		return asItIs
 	}
 	clue := "plain"
 	if d.cues["versus"] != "" {

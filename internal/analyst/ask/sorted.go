@@ -10,7 +10,7 @@ import (
 // sortedBy chooses the column that orders a list, or says which rows are its first.
 func sortedBy(s *scene, d *draft, _ []*draft) []*draft {
 	if d.intent != plan.List || d.rank == nil && d.order == nil && d.top == 0 {
-		return []*draft{d}
+		return asItIs
 	}
 	direction, said := "unsaid", -1
 	for _, r := range []*ranking{d.order, d.rank} {
@@ -53,7 +53,7 @@ func sortedBy(s *scene, d *draft, _ []*draft) []*draft {
 // "the best seller of each branch".
 func ofEach(_ *scene, d *draft, _ []*draft) []*draft {
 	if d.rank == nil || len(d.groups) != 2 || d.intent == plan.List {
-		return []*draft{d}
+		return asItIs
 	}
 	clue := d.cues["by"] + " " + d.cues["wh"]
 	out := []*draft{d.with("each=no", "each=no|"+clue)}
@@ -75,7 +75,7 @@ func (s *scene) rightBefore(at, comparison int) bool {
 // ofGroups chooses what groups are kept by: what is asked of them, or their number of rows.
 func ofGroups(s *scene, d *draft, _ []*draft) []*draft {
 	if len(d.having) == 0 || len(d.groups) == 0 {
-		return []*draft{d}
+		return asItIs
 	}
 	if d.having[0].counted > 0 {
 		n := d.with("having=number")

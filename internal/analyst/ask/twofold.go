@@ -11,7 +11,7 @@ import (
 func twofold(_ *scene, d *draft, _ []*draft) []*draft {
 	said := d.cues["aggregate"] == "average" || d.cues["aggregate taken"] == "average"
 	if !said || len(d.groups) == 0 || len(d.measures) != 1 || d.measures[0].metric > 0 || d.measures[0].until > 0 || d.measures[0].other > 0 {
-		return []*draft{d}
+		return asItIs
 	}
 	counts := d.measures[0].column < 0 || d.measures[0].distinct
 	what := "sum"

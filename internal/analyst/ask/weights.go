@@ -16,7 +16,8 @@ import (
 // the same on every machine.
 type Weights struct {
 	of       map[string]int
-	prepared frozen.Table // of features that are not in the map
+	prepared frozen.Table   // of features that are not in the map
+	recent   map[string]int // of features that were looked up; nil: none is kept
 }
 
 // DefaultWeights are those of the program.
@@ -55,13 +56,28 @@ func (w *Weights) And(other *Weights) *Weights {
 	return &Weights{of: out}
 }
 
+// recalling are the same weights, which keep what was looked up: a prompt asks for few of them, again and again. They are
+// for one goroutine.
+func (w *Weights) recalling() *Weights {
+	n := *w
+	n.recent = map[string]int{}
+	return &n
+}
+
 // Of is the weight of one feature.
 func (w *Weights) Of(feature string) int {
-	if n, ok := w.of[feature]; ok {
+	if n, ok := w.recent[feature]; ok {
 		return n
 	}
-	bytes, _ := w.prepared.Get(feature)
-	return number32(bytes)
+	n, ok := w.of[feature]
+	if !ok {
+		bytes, _ := w.prepared.Get(feature)
+		n = number32(bytes)
+	}
+	if w.recent != nil {
+		w.recent[feature] = n
+	}
+	return n
 }
 
 // number32 reads a number of a prepared file: four bytes, the lowest first, signed; none is 0.

@@ -7,7 +7,7 @@ import "github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 func wholeToo(s *scene, d *draft, _ []*draft) []*draft {
 	off := s.bySetOff(d)
 	if d.cues["whole"] == "" && off == "" || len(d.groups) == 0 || d.intent == plan.List {
-		return []*draft{d}
+		return asItIs
 	}
 	clue := "plain"
 	switch {

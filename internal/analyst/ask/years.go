@@ -82,11 +82,11 @@ func inYear(p *plan.Period, year int) *plan.Period {
 func present(s *scene, d *draft, _ []*draft) []*draft {
 	p := d.period
 	if p == nil || d.rival != nil || d.compare != "" || p.Kind != plan.LastComplete || p.N > 1 || p.Ago > 0 || p.Index > 0 || p.Unit == plan.Hour {
-		return []*draft{d}
+		return asItIs
 	}
 	how := s.heldAgainst(d)
 	if how == "" {
-		return []*draft{d}
+		return asItIs
 	}
 	n := d.with("present", "present|"+how, "present|"+string(p.Unit))
 	n.period, n.rival = &plan.Period{Kind: plan.ToDate, Unit: p.Unit, Now: p.Unit == plan.Day}, p
@@ -163,13 +163,13 @@ func (l *lattice) headless(i int) bool {
 func apart(s *scene, d *draft, _ []*draft) []*draft {
 	p, q := d.rival, d.period
 	if p == nil || q == nil || len(d.groups) != 1 {
-		return []*draft{d}
+		return asItIs
 	}
 	if follow(p, q) && d.groups[0].Grain == p.Unit {
 		return []*draft{d.with("apart=no"), d.over(p, q, "apart", "apart/by their unit")}
 	}
 	if s.timed(d.groups[0]) || !adjacent(p, q) {
-		return []*draft{d}
+		return asItIs
 	}
 	if p.Kind == plan.ToDate || p.Year > q.Year {
 		p, q = q, p

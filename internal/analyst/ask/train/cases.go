@@ -79,7 +79,7 @@ func readExamples(file string, o options) ([]*example, error) {
 		if e.Group == "" {
 			e.Group = e.Dataset
 		}
-		if wants(o.only, e.ID) && wants(o.authors, e.Author) && wants(o.shown, e.Family) && (len(e.parts()) > 0 || len(e.Wanted.Missing) > 0) {
+		if wants(o.authors, e.Author) && wants(o.shown, e.Family) && (len(e.parts()) > 0 || len(e.Wanted.Missing) > 0) {
 			out = append(out, e)
 		}
 	}

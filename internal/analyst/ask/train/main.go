@@ -29,12 +29,9 @@ func main() {
 	flag.StringVar(&o.cache, "cache", filepath.Join(os.TempDir(), "sitrep-train"), "folder for snapshots and answers")
 	flag.StringVar(&o.authors, "authors", "", "only cases of these authors, separated by commas")
 	flag.BoolVar(&o.show, "show", false, "print what was read wrongly")
-	flag.StringVar(&o.only, "only", "", "only these cases, separated by commas, with the rows of each reading")
 	flag.BoolVar(&o.times, "times", false, "print how long prompts are planned for, one after the other, and no scores")
-	flag.BoolVar(&o.words, "words", false, "print the words that nothing explains, by the number of tables whose prompts have them, and no scores")
 	flag.BoolVar(&o.style, "style", false, "fit only what tells descriptions of charts, which have a set, from what people ask")
 	flag.BoolVar(&o.judge, "judge", false, "only score the weights as they are")
-	flag.BoolVar(&o.curve, "curve", false, "score with an eighth, a quarter and a half of the training cases, too")
 	flag.StringVar(&o.shown, "family", "", "only cases of these families, separated by commas")
 	flag.Float64Var(&o.blind, "blind", 0.15, "share of features that are left out of each step")
 	flag.IntVar(&o.passes, "passes", 8, "passes over the readings of a round")
@@ -68,10 +65,8 @@ type options struct {
 	start, out, cache   string
 	second              string
 	authors, shown      string
-	only                string
-	show, judge, curve  bool
-	style               bool
-	times, words        bool
+	show, judge, style  bool
+	times               bool
 	files               []string
 }
 

@@ -3,12 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/ask"
-	"github.com/a-seed-aa0acf4e/sitrep/internal/evaluate"
 )
 
 // tally counts cases and parts.
@@ -20,13 +20,16 @@ type result struct {
 }
 
 func (r *result) add(o result) {
-	for name, t := range o.families {
+	for name, x := range o.families {
 		if r.families[name] == nil {
 			r.families[name] = &tally{}
 		}
-		x := r.families[name]
-		x.cases, x.parts, x.right, x.rightParts, x.second, x.oracle = x.cases+t.cases, x.parts+t.parts, x.right+t.right, x.rightParts+t.rightParts, x.second+t.second, x.oracle+t.oracle
+		r.families[name].add(x)
 	}
+}
+
+func (x *tally) add(o *tally) {
+	x.cases, x.parts, x.right, x.rightParts, x.second, x.oracle = x.cases+o.cases, x.parts+o.parts, x.right+o.right, x.rightParts+o.rightParts, x.second+o.second, x.oracle+o.oracle
 }
 
 // score reads all examples and counts what is right.
@@ -34,8 +37,6 @@ func (t *trainer) score(ctx context.Context, examples []*example, w *ask.Weights
 	lists := t.all(ctx, examples, w)
 	out := result{families: map[string]*tally{}}
 	for k, e := range examples {
-		t.blame.add(lists[k].readings, t.features)
-		t.used.add(e, lists[k].readings, t.features)
 		n := float64(max(1, len(e.parts())))
 		x := &tally{cases: 1, parts: n}
 		for i, c := range lists[k].readings {
@@ -54,9 +55,6 @@ func (t *trainer) score(ctx context.Context, examples []*example, w *ask.Weights
 		}
 		if t.show && x.right == 0 {
 			show(e, lists[k].readings)
-		}
-		if t.only != "" {
-			t.showRows(ctx, e, lists[k].readings)
 		}
 		name := e.Family
 		if name == "" {
@@ -83,45 +81,24 @@ func show(e *example, list []candidate) {
 	}
 }
 
-// showRows prints what each reading of an example answers.
-func (t *trainer) showRows(ctx context.Context, e *example, list []candidate) {
-	fmt.Printf("\n%s wants %v\n", e.ID, e.parts())
-	for i, c := range list {
-		fmt.Printf("  %d gain %.2f\n", i, c.gain)
-		for _, q := range c.reading.Questions {
-			a, err := t.desks[e.Dataset].Ask(ctx, q)
-			fmt.Printf("      %s\n", ask.Brief(q))
-			if err != nil {
-				fmt.Printf("        refused: %v\n", err)
-			} else if a.Main != nil {
-				rows := evaluate.TableOf(a).Rows
-				fmt.Printf("        %d rows: %v\n", len(rows), rows[:min(len(rows), 6)])
-			}
-		}
+// all are the families together.
+func (r result) all() *tally {
+	all := &tally{}
+	for _, x := range r.families {
+		all.add(x)
 	}
+	return all
 }
 
-// String is the result in a line.
-func (r result) String() string {
-	var all tally
-	for _, x := range r.families {
-		all.cases, all.parts, all.right, all.rightParts, all.second, all.oracle = all.cases+x.cases, all.parts+x.parts, all.right+x.right, all.rightParts+x.rightParts, all.second+x.second, all.oracle+x.oracle
-	}
-	return fmt.Sprintf("cases %.3f of %.0f  parts %.3f of %.0f  of the best two %.3f  among the readings %.3f", all.right/all.cases, all.cases, all.rightParts/all.parts, all.parts, all.second/all.cases, all.oracle/all.cases)
+// String is a tally in a line.
+func (x *tally) String() string {
+	return fmt.Sprintf("cases %.3f of %.0f  parts %.3f of %.0f  of the best two %.3f  among the readings %.3f", x.right/x.cases, x.cases, x.rightParts/x.parts, x.parts, x.second/x.cases, x.oracle/x.cases)
 }
 
 func report(title string, r result) {
-	var names []string
-	var all tally
-	for name, x := range r.families {
-		names = append(names, name)
-		all.cases, all.parts, all.right, all.rightParts, all.second, all.oracle = all.cases+x.cases, all.parts+x.parts, all.right+x.right, all.rightParts+x.rightParts, all.second+x.second, all.oracle+x.oracle
-	}
-	slices.Sort(names)
 	fmt.Printf("%s:\n", title)
-	for _, name := range names {
-		x := r.families[name]
-		fmt.Printf("  %-13s cases %.3f (n=%.0f)  parts %.3f  of the best two %.3f  among the readings %.3f\n", name, x.right/x.cases, x.cases, x.rightParts/x.parts, x.second/x.cases, x.oracle/x.cases)
+	for _, name := range slices.Sorted(maps.Keys(r.families)) {
+		fmt.Printf("  %-13s %s\n", name, r.families[name])
 	}
-	fmt.Printf("  %-13s cases %.3f of %.0f  parts %.3f of %.0f  of the best two %.3f  among the readings %.3f\n", "all", all.right/all.cases, all.cases, all.rightParts/all.parts, all.parts, all.second/all.cases, all.oracle/all.cases)
+	fmt.Printf("  %-13s %s\n", "all", r.all())
 }

@@ -20,9 +20,7 @@ type trainer struct {
 	desks    map[string]*desk // by the path of the table
 	features *features
 	begun    map[*example]list // the readings of the first round
-	blame    blame
-	used     ruleUse
-	fitted   []*ask.Weights // of each fold
+	fitted   []*ask.Weights    // of each fold
 }
 
 // candidate is a reading with how much of the expected answer it gives.
@@ -36,7 +34,7 @@ func run(ctx context.Context, o options) error {
 	if err := os.MkdirAll(o.cache, 0o700); err != nil {
 		return err
 	}
-	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}, blame: blame{}, used: ruleUse{}}
+	t := &trainer{options: o, desks: map[string]*desk{}, features: newFeatures(), begun: map[*example]list{}}
 	var all []*example
 	for _, file := range o.files {
 		list, err := readExamples(file, o)
@@ -74,10 +72,6 @@ func run(ctx context.Context, o options) error {
 	}
 	if o.times {
 		t.clock(ctx, all, start)
-		return nil
-	}
-	if o.words {
-		t.unexplained(ctx, all, start)
 		return nil
 	}
 	if o.judge {
@@ -132,35 +126,24 @@ func (t *trainer) keep() {
 // crossValidate fits without each fold of tables and scores that fold.
 func (t *trainer) crossValidate(ctx context.Context, all []*example, start *ask.Weights) {
 	fold := foldsOf(all, t.folds)
-	shares := []float64{1}
-	if t.curve {
-		shares = []float64{0.125, 0.25, 0.5, 1}
-	}
-	for _, share := range shares {
-		t.fitted = nil
-		unseen := result{families: map[string]*tally{}}
-		for k := range t.folds {
-			var learn, judge []*example
-			for i, e := range all {
-				switch {
-				case fold[e.Group] == k:
-					judge = append(judge, e)
-				case float64(i%8)/8 < share:
-					learn = append(learn, e)
-				}
+	t.fitted = nil
+	unseen := result{families: map[string]*tally{}}
+	for k := range t.folds {
+		var learn, judge []*example
+		for _, e := range all {
+			if fold[e.Group] == k {
+				judge = append(judge, e)
+			} else {
+				learn = append(learn, e)
 			}
-			fitted := t.fit(ctx, learn, start)
-			t.fitted = append(t.fitted, fitted)
-			one := t.score(ctx, judge, fitted)
-			fmt.Printf("fold %d: %s\n", k+1, one)
-			unseen.add(one)
 		}
-		report(fmt.Sprintf("unseen tables, learned from %.0f %% of the cases", 100*share), unseen)
-		fmt.Println("features that wrong readings have more (+) or less (-) often than the right ones beside them:")
-		t.blame.print(60)
-		t.used.print()
-		t.blame, t.used = blame{}, ruleUse{}
+		fitted := t.fit(ctx, learn, start)
+		t.fitted = append(t.fitted, fitted)
+		one := t.score(ctx, judge, fitted)
+		fmt.Printf("fold %d: %s\n", k+1, one.all())
+		unseen.add(one)
 	}
+	report("unseen tables", unseen)
 }
 
 // mean are the weights of all folds together, without another fit: each case is in all of them but one.
