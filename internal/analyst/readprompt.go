@@ -63,6 +63,12 @@ func (m *maker) readOne(ctx context.Context, schedule string) {
 		m.keepServable()
 		return
 	}
+	if p, ok := m.readRecurring(ctx, schedule); ok {
+		m.plan = p
+		m.ofSchedule(schedule)
+		m.keepServable()
+		return
+	}
 	m.readForm(ctx, schedule)
 	if m.modelReads() {
 		p, err := m.talk.Plan(ctx, m.reading(ctx, schedule))
@@ -99,7 +105,7 @@ func (m *maker) oneByOne(ctx context.Context, head, schedule string) bool {
 		return true
 	}
 	_, asks := tell.Asks(head)
-	if tell.Merges(m.plan, asks) || tell.MovesIt(asks) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
+	if tell.Merges(m.plan, asks) || tell.MovesIt(asks) || tell.Leaks(m.plan, asks) || tell.SomeRecur(asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
 		return true
 	}
 	before, _, several := tell.Several(head)
@@ -200,4 +206,12 @@ func (m *maker) timesAhead() (names []string) {
 		}
 	}
 	return names
+}
+
+// readRecurring makes the plan of a request for what comes again.
+func (m *maker) readRecurring(ctx context.Context, schedule string) (plan.Plan, bool) {
+	if m.modelReads() || !tell.Recurs(m.request.Prompt) {
+		return plan.Plan{}, false
+	}
+	return tell.Recurring(m.readWords(ctx, m.request.Prompt, schedule), &m.profile)
 }
