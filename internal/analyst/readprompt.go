@@ -29,7 +29,11 @@ func (m *maker) readPrompt(ctx context.Context) {
 	}()
 	r := m.request
 	schedule := cmp.Or(said.errands.Schedule(), r.Schedule)
-	if p, ok := m.readTurns(ctx, schedule); ok {
+	p, ok := m.readAssertion(ctx, schedule)
+	if !ok {
+		p, ok = m.readTurns(ctx, schedule)
+	}
+	if ok {
 		m.plan = p
 		tell.OneName(m.plan.Questions)
 		m.tellLacked(ctx)
