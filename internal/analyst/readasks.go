@@ -49,7 +49,7 @@ func (m *maker) readTogether(asks []tell.Ask, several bool) bool {
 	if !several && form != tell.Plain && (form != tell.Grid && form != tell.Compare || !tell.Apart(asks)) || tell.HasGoal(m.plan.Prompt) {
 		return true
 	}
-	if tell.Leaks(m.plan, asks) || tell.Relates(asks, &m.profile) {
+	if tell.Leaks(m.plan, asks) || tell.SomeRecur(asks) || tell.Relates(asks, &m.profile) {
 		return false
 	}
 	return tell.Drawn(m.plan, asks) || len(m.plan.Questions) >= len(asks) && len(m.plan.Missing) == 0 && !tell.Numbered(m.plan.Prompt)
@@ -103,7 +103,7 @@ func (l *listed) holdsAgainst(a tell.Ask) bool {
 func (l *listed) add(ctx context.Context, a tell.Ask) {
 	text, same := tell.SameTime(a.Text)
 	within := l.scope
-	if within == nil && (same || !l.numbered && !tell.OfNow(a.Text)) {
+	if within == nil && (same || !l.numbered && !tell.OfNow(a.Text) && !tell.Recurs(a.Text)) {
 		within = l.said
 	}
 	part := l.readAsk(ctx, text)
@@ -132,6 +132,9 @@ func (l *listed) add(ctx context.Context, a tell.Ask) {
 // readAsk is the plan of one ask: what is open, what was planned, or, of several requests, a request of its own.
 func (l *listed) readAsk(ctx context.Context, text string) plan.Plan {
 	part := l.readWords(ctx, text, l.schedule)
+	if again, ok := tell.Recurring(part, &l.profile); ok {
+		return again
+	}
 	if held, ok := tell.HeldUpAsk(part, &l.profile); ok {
 		return held
 	}

@@ -29,7 +29,11 @@ func (m *maker) readPrompt(ctx context.Context) {
 	}()
 	r := m.request
 	schedule := cmp.Or(said.errands.Schedule(), r.Schedule)
-	if p, ok := m.readTurns(ctx, schedule); ok {
+	p, ok := m.readAssertion(ctx, schedule)
+	if !ok {
+		p, ok = m.readTurns(ctx, schedule)
+	}
+	if ok {
 		m.plan = p
 		tell.OneName(m.plan.Questions)
 		m.tellLacked(ctx)
@@ -58,6 +62,12 @@ func (m *maker) readOne(ctx context.Context, schedule string) {
 		return
 	}
 	if p, ok := m.readTable(ctx, schedule); ok {
+		m.plan = p
+		m.ofSchedule(schedule)
+		m.keepServable()
+		return
+	}
+	if p, ok := m.readRecurring(ctx, schedule); ok {
 		m.plan = p
 		m.ofSchedule(schedule)
 		m.keepServable()
@@ -99,7 +109,7 @@ func (m *maker) oneByOne(ctx context.Context, head, schedule string) bool {
 		return true
 	}
 	_, asks := tell.Asks(head)
-	if tell.Merges(m.plan, asks) || tell.MovesIt(asks) || tell.Leaks(m.plan, asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
+	if tell.Merges(m.plan, asks) || tell.MovesIt(asks) || tell.Leaks(m.plan, asks) || tell.SomeRecur(asks) || tell.HoldPlan(asks, &m.profile) || len(asks) > 1 && tell.Relates(asks, &m.profile) {
 		return true
 	}
 	before, _, several := tell.Several(head)
@@ -200,4 +210,12 @@ func (m *maker) timesAhead() (names []string) {
 		}
 	}
 	return names
+}
+
+// readRecurring makes the plan of a request for what comes again.
+func (m *maker) readRecurring(ctx context.Context, schedule string) (plan.Plan, bool) {
+	if m.modelReads() || !tell.Recurs(m.request.Prompt) {
+		return plan.Plan{}, false
+	}
+	return tell.Recurring(m.readWords(ctx, m.request.Prompt, schedule), &m.profile)
 }

@@ -63,11 +63,14 @@ func (f *finder) counted(t *Table, column int, m plan.Measure) string {
 }
 
 // missing answers with the reason that there is no number: an aggregate over no
-// rows.
+// rows, or no group that meets a condition.
 func (f *finder) missing(m plan.Measure) {
 	found := Finding{Kind: document.KindNothingNotable, Shape: "empty", Roles: map[string]string{"measure": f.label(m)}}
+	if f.Question().Having != nil && len(f.Question().By) > 0 {
+		found.Shape = "empty.groups"
+	}
 	if f.Resolved.Window != nil {
-		found.Shape = "empty.window"
+		found.Shape += ".window"
 		found.Roles["window"] = f.window(f.Resolved.Window)
 	}
 	f.add(found, m)

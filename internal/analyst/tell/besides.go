@@ -18,7 +18,7 @@ func (s *slots) besides(p plan.Plan) plan.Plan {
 	var added []plan.Question
 	for _, m := range s.chosen {
 		label, ok := s.lost(m, usedBy(append(slices.Clone(p.Questions), added...)))
-		if !ok || slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, m.Text) }) {
+		if !ok || s.namesValue(m) || slices.ContainsFunc(p.Missing, func(u plan.Unanswered) bool { return strings.Contains(u.Text, m.Text) }) {
 			continue
 		}
 		if q, ok := s.besideOf(m, p); ok && len(added) < mostBesides {

@@ -9,7 +9,7 @@ import (
 // Prepare makes the file of what the patterns of the texts need.
 func Prepare() map[string][]byte {
 	var all []*lazyregexp.Pattern
-	for _, file := range []string{formsText, goalsText, mostlyText, plansText, presumedText, fieldPhrasesText, courtesiesText, depthsText, worklistText, briefsText, tabledText, turnsText} {
+	for _, file := range []string{formsText, goalsText, mostlyText, plansText, presumedText, fieldPhrasesText, courtesiesText, depthsText, worklistText, recurringText, briefsText, tabledText, turnsText} {
 		for _, p := range patternsOf(file) {
 			all = append(all, p.text)
 		}
