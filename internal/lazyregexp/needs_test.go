@@ -32,6 +32,18 @@ func TestNeedsAreWhatEachMatchHasOneOf(t *testing.T) {
 	}
 }
 
+// TestWhatManyAlternativesNeedIsCountedOnce: they are told by few pieces, however many they are.
+func TestWhatManyAlternativesNeedIsCountedOnce(t *testing.T) {
+	t.Parallel()
+	pattern := `x+a`
+	for range mostPieces {
+		pattern += `|\w(?:is|are) \w`
+	}
+	if got := strings.Join(Needs(pattern), "|"); got != "are |is |x" {
+		t.Errorf("%q", got)
+	}
+}
+
 // FuzzAMatchHasOneOfThePiecesThatItsPatternNeeds is the rule that the rest stands on.
 func FuzzAMatchHasOneOfThePiecesThatItsPatternNeeds(f *testing.F) {
 	f.Add(`(?i)why (?:is|are) (\w+) late`, "Why ARE trains late")
