@@ -44,7 +44,7 @@ func (p pieces) best(from, to, most int) []piece {
 
 // How much of prompts with several asks is looked at.
 const (
-	mostCuts  = 4  // ways to cut a prompt
+	mostCuts  = 6  // ways to cut a prompt
 	mostWays  = 8  // ways to read each ask
 	keptSoFar = 8  // readings of the asks so far
 	keptWhole = 16 // readings of all asks
