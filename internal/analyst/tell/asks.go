@@ -85,7 +85,9 @@ func Unsigned(prompt string) string {
 		case c.head == whetherSo:
 			text = c.text.ReplaceAllStringFunc(text, func(part string) string { return "?" + strings.Repeat(" ", len(part)-1) })
 		case c.head != besideGoal || HasGoal(prompt):
-			text = c.text.ReplaceAllStringFunc(text, blanked)
+			if left := c.text.ReplaceAllStringFunc(text, blanked); left == text || !HasGoal(text) || HasGoal(left) { // we said 80% is the goal
+				text = left
+			}
 		}
 	}
 	if strings.TrimSpace(text) == "" {
