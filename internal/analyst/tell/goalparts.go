@@ -202,7 +202,8 @@ func (g goal) stated(s *slots) (plan.Measure, bool) {
 // shareInState is the part of all rows that are in a state, which a request calls by a word.
 func (s *slots) shareInState(in *plan.Predicate, word string) (plan.Measure, bool) {
 	for _, metric := range s.profile.Model.Metrics {
-		if metric.Kind == model.KindRate && metric.Column == in.Column && slices.Equal(metric.Values, in.Values) {
+		counted := func(value string) bool { return slices.Contains(metric.Values, value) }
+		if metric.Kind == model.KindRate && metric.Column == in.Column && !slices.ContainsFunc(in.Values, func(v string) bool { return !counted(v) }) {
 			return Measure(metric, s.profile)
 		}
 	}

@@ -75,13 +75,8 @@ func IsStatus(column string) bool {
 
 // IsUnfinished reports whether a value says in itself that something is still to come: it is unpaid, or not yet back.
 func IsUnfinished(value string) bool {
-	word := stateWord(value)
-	first, _, _ := strings.Cut(word, "_")
-	return unfinishedWords[word] || unfinishedBegins[first] || strings.HasPrefix(word, "on_hold") || strings.HasPrefix(word, "in_progress")
+	return unfinishedWords[stateWord(value)]
 }
-
-// unfinishedBegins are the first words of states of which more is to come: awaiting parts, waiting for the surveyor.
-var unfinishedBegins = words("awaiting waiting pending queued")
 
 // stateWord is a value as the words of states are written.
 func stateWord(value string) string {
@@ -90,8 +85,13 @@ func stateWord(value string) string {
 
 // IsOpen reports whether a value says that a case is not decided yet: the newest cases have it more often, and lose it later.
 func IsOpen(value string) bool {
-	return openWords[stateWord(value)]
+	word := stateWord(value)
+	first, _, _ := strings.Cut(word, "_")
+	return openWords[word] || openBegins[first] || strings.HasPrefix(word, "on_hold") || strings.HasPrefix(word, "in_progress")
 }
+
+// openBegins are the first words of states of which more is to come: awaiting parts, waiting for the surveyor.
+var openBegins = words("awaiting waiting pending queued")
 
 // status are the rates of the values of a status that trades follow.
 func (d *deriver) status(c Column, f Facts) {
