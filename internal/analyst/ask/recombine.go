@@ -46,7 +46,7 @@ func (p pieces) best(from, to, most int) []piece {
 const (
 	mostCuts  = 6  // ways to cut a prompt
 	mostWays  = 8  // ways to read each ask
-	keptSoFar = 12  // readings of the asks so far
+	keptSoFar = 12 // readings of the asks so far
 	keptWhole = 16 // readings of all asks
 )
 

@@ -8,6 +8,7 @@ import (
 	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/catalog/model"
+	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
 // heldUp is the plan of a request for what does not move on: how many rows there are, by the fields that it asks for, else by who has them,
@@ -36,7 +37,7 @@ func (s *slots) heldUp(p plan.Plan) (plan.Plan, bool) {
 	n.Origin, n.Good = plan.Asked, "down"
 	count := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{n}, Where: where, Compare: &plan.Comparison{Kind: plan.NoComparison}}
 	fields := slices.DeleteFunc(slices.Clone(s.by), func(d plan.Dimension) bool { return fixes(where, d.Column) })
-	if len(fields) == 0 {
+	if len(fields) == 0 && (!howManyOnly.MatchString(s.prompt) || whoWords.MatchString(s.prompt)) {
 		fields = s.people()
 	}
 	fields = fields[:min(len(fields), mostHeldBy)]
@@ -52,6 +53,9 @@ func (s *slots) heldUp(p plan.Plan) (plan.Plan, bool) {
 	count.By = fields
 	return withoutWords(s.told(p, append(out, s.oldest(count, from))...), said), true
 }
+
+// howManyOnly asks for no more than how many do not move on.
+var howManyOnly = lazyregexp.New(`(?i)^\W*(?:\p{L}+,? ){0,3}how many\b`)
 
 // HeldUpAsk is the plan of one of several asks for rows in a state, or without an end, that its words name: those that do not move on.
 func HeldUpAsk(part plan.Plan, profile *catalog.Profile) (plan.Plan, bool) {
