@@ -111,6 +111,8 @@ func TestAGoalIsReadInWhateverWordsItIsSaid(t *testing.T) {
 		"Do we pay our vendors by the due date? I want 9 out of 10. Who of the four is furthest off?":          {"goal of 90%", "by vendor"},
 		"The owner's pledge is that eight in ten bills are paid by the due date. Have we kept it?":             {"80%", "hare on time"},
 		"We said 95% by the due date. Are we there, and if not who is pulling us down?":                        {"goal of 95%", "hare on time"},
+		"No more than 25 days on 95% of the bills, says the contract. Where do we stand?":                      {"goal of 95%", "no more than 25 days"},
+		"Are we above the 95% we set ourselves for paying by the due date?":                                    {"goal of 95%", "hare on time"},
 		"House rule is that bills are paid within 25 days. Do we keep to it?":                                  {"promise of 100%", "within 25 days"},
 		"We tell people that every bill is paid inside 25 days. Is that still so?":                             {"promise of 100%", "inside 25 days"},
 		"Vendors say paying at Rook is hopeless lately. Is it really worse? We promised 95% by the due date. ": {"goal of 95%", "vendor is Rook"},

@@ -312,6 +312,9 @@ func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
 			}
 		}
 	}
+	if m, ok := g.ofFlag(s, scope(p.Questions)); ok {
+		return m, true
+	}
 	return g.unnamed(named, profile, fits)
 }
 

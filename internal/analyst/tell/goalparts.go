@@ -241,6 +241,19 @@ func (g goal) part(s *slots, where *plan.Predicate) (plan.Measure, bool) {
 	return plan.Measure{}, false
 }
 
+// ofFlag is the share of the rows with a flag that a reading keeps, of which a goal in per cent is: right first time should be 80%.
+func (g goal) ofFlag(s *slots, where *plan.Predicate) (plan.Measure, bool) {
+	if !g.percent {
+		return plan.Measure{}, false
+	}
+	for _, k := range conjuncts(where) {
+		if c := s.profile.Column(k.Column); c != nil && k.Op == plan.Equal && s.isFlag(c) {
+			return s.shareInState(&k, labelled(c.Name, s.profile))
+		}
+	}
+	return plan.Measure{}, false
+}
+
 // beside reports whether a mention stands in the sentence of a goal.
 func (g goal) beside(s *slots, m ask.Mention) bool {
 	from, to := placeOf(s.prompt, g.behind), m.Start

@@ -16,21 +16,52 @@ func (s *slots) ofEnded(questions []plan.Question) []plan.Question {
 	out := slices.Clone(questions)
 	for i := range out {
 		q := &out[i]
-		if q.Where == nil || len(q.Measures) == 0 || q.Intent == plan.List {
+		if q.Where == nil || q.Intent == plan.List {
 			continue
 		}
-		m := q.Measures[0]
-		open := func(k plan.Predicate) bool { return m.Aggregate == plan.Span && s.isOpen(k, m.Until) }
-		switch {
-		case m.Aggregate != plan.Span || m.Until == plan.Now || !slices.ContainsFunc(conjuncts(q.Where), open):
-		case !s.ofTimeItself(q.Where, open):
-			age := plan.Describe(plan.Measure{Aggregate: plan.Span, Column: m.Column, Until: plan.Now, Of: m.Of, Unit: m.Unit, Good: m.Good, Origin: m.Origin}, s.profile)
-			q.Measures = append([]plan.Measure{age}, q.Measures[1:]...)
-		default:
-			q.Where = dropped(q.Where, open)
+		q.Measures = slices.Clone(q.Measures)
+		for k, m := range q.Measures {
+			open := func(p plan.Predicate) bool { return s.isOpen(p, m.Until) }
+			switch since := s.waitsSince(q.Where); {
+			case m.Aggregate != plan.Span || m.Until == plan.Now:
+			case !slices.ContainsFunc(conjuncts(q.Where), open):
+				if since != "" && s.asksAge() { // ready, and not yet collected: how long since it was ready
+					q.Measures[k] = s.ageSince(since, m)
+				}
+			case !s.ofTimeItself(q.Where, open):
+				q.Measures[k] = s.ageSince(m.Column, m)
+			default:
+				q.Where = dropped(q.Where, open)
+			}
 		}
 	}
 	return out
+}
+
+// ageSince is how long ago a time was, in the place of a length.
+func (s *slots) ageSince(column string, m plan.Measure) plan.Measure {
+	return plan.Describe(plan.Measure{Aggregate: plan.Span, Column: column, Until: plan.Now, Of: m.Of, Unit: m.Unit, Good: m.Good, Origin: m.Origin}, s.profile)
+}
+
+// waitsSince is the time that rows have which wait for another one; empty: a filter keeps no such rows.
+func (s *slots) waitsSince(where *plan.Predicate) (since string) {
+	waits := false
+	for _, k := range conjuncts(where) {
+		c := s.profile.Column(k.Column)
+		switch {
+		case c == nil:
+		case !plan.Datelike(c):
+			waits = waits || k.Op == plan.NotEqual && model.IsStatus(c.Name)
+		case k.Op == plan.IsNull:
+			waits = true
+		case k.Op == plan.NotNull:
+			since = c.Name
+		}
+	}
+	if !waits {
+		return ""
+	}
+	return since
 }
 
 // ofTimeItself reports whether the word that a condition comes from is the first of the name of a time: waiting times.
