@@ -57,7 +57,7 @@ func AssertionOf(prompt string, profile *catalog.Profile) (c Assertion, ok bool)
 		v := parts[1]
 		end := asserts("verdict", v.Text)[1]
 		behind = append([]Ask{tidy(prompt, v.Start+end, v.Start+len(v.Text))}, parts[2:]...)
-	case strings.HasSuffix(strings.TrimSpace(said.Text), "?") && !asksWhether.MatchString(said.Text) && !turned("opens", said.Text) && !asksThat.MatchString(said.Text) && claims.MatchString(said.Text):
+	case strings.HasSuffix(strings.TrimSpace(said.Text), "?") && !asksWhether.MatchString(said.Text) && !turned("opens", said.Text) && !asksThat.MatchString(said.Text) && claims.MatchString(said.Text) && verbSaid.MatchString(said.Text):
 		behind = parts[1:]
 	default:
 		return c, false
@@ -128,9 +128,10 @@ func partsOf(a Ask) []Ask {
 }
 
 // saysNumber reports that a number is claimed, and no group; asksThat that something is asked for, and nothing claimed, as
-// claims does.
+// claims does, with one of verbSaid.
 var (
 	claims     = lazyregexp.New(`(?i)\b(?:more|less|fewer|better|worse|higher|lower|worst|best|most|least|too|\p{L}{3,}e(?:r|st))\b`)
+	verbSaid   = lazyregexp.New(`(?i)\b(?:is|are|was|were|has|have|had|gets?|got|makes?|takes?|brings?|gives?|costs?|do|does|comes?|goes|went|cancels?|pays?|sells?|used to|keeps?)\b`)
 	asksThat   = lazyregexp.New(`(?i)\b(?:what|whats|how|which|who|whom|whose|when|where|why|many|much|number of|share of|list)\b`)
 	saysNumber = lazyregexp.New(`\b\d`)
 	wordSign   = lazyregexp.New(`\p{L}`)

@@ -67,8 +67,8 @@ func (s *slots) ofBeginning(l life, text string) bool {
 	})
 }
 
-// cameIn names what came in: jobs in, jobs finished.
-var cameIn = lazyregexp.New(`(?i)\b\p{L}+s in(?:\s*[,;.:]| and\b| (?:v\.?|vs\.?|versus) |\s*$)`)
+// cameIn names what came in: jobs in, jobs finished; applications from 2026.
+var cameIn = lazyregexp.New(`(?i)\b\p{L}+s from (?:20\d\d|last |this |the )|\b\p{L}+s in(?:\s*[,;.:]| and\b| (?:v\.?|vs\.?|versus) |\s*$)`)
 
 // allEnded reports whether rows with some states have an end: those that are open explain the ones without, or these are few beside them.
 func allEnded(c *catalog.Column, states []string, end *catalog.Column) bool {

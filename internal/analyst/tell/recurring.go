@@ -243,7 +243,9 @@ func (s *slots) payee() *catalog.Column {
 
 var payeeName = lazyregexp.New(`(?i)\b(?:supplier|vendor|payee|creditor|beneficiary|recipient|contractor|claimant)(?: name)?$`)
 
-// SomeRecur reports whether one of several asks is for what comes again.
+// SomeRecur reports whether one of several asks is for what comes again, and not for those of another that do.
 func SomeRecur(asks []Ask) bool {
-	return len(asks) > 1 && slices.ContainsFunc(asks, func(a Ask) bool { return Recurs(a.Text) })
+	return len(asks) > 1 && slices.ContainsFunc(asks, func(a Ask) bool { return Recurs(a.Text) && !ofThoseBefore.MatchString(a.Text) })
 }
+
+var ofThoseBefore = lazyregexp.New(`(?i)\b(?:of|among) (?:them|those|these)\b`)
