@@ -53,6 +53,11 @@ func (s *Spot) Tell(own, rest insight.Answer, b *document.Builder) insight.Findi
 	t, other := insight.NewTeller(own, b), insight.NewTeller(rest, b)
 	m := s.Measure
 	day := s.Since
+	now, _ := t.Float(0, t.Column(0))
+	then, _ := t.Float(0, t.Before(0))
+	if now == then || now > then != s.Up { // of the rows that are told, it went the other way
+		return insight.Finding{}
+	}
 	roles := map[string]string{
 		"what": t.Label(What(m)), "leader": s.Name(own, b), "start": insight.Token(b.Date(day.Format("2 Jan 2006"), day.Format(time.DateOnly))),
 		"value": insight.Token(t.Number(0, t.Column(0), m)), "before": insight.Token(t.Number(0, t.Before(0), m)),

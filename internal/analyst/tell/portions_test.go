@@ -1,6 +1,9 @@
 package tell
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestPartsOfAWholeInWordsAreReadAsPerCentWhereTheyStand(t *testing.T) {
 	t.Parallel()
@@ -16,6 +19,19 @@ func TestPartsOfAWholeInWordsAreReadAsPerCentWhereTheyStand(t *testing.T) {
 	} {
 		if got := inPortions(said); got != want {
 			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+}
+
+func TestWhatIsSaidToHaveMovedIsNoRange(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"Turnaround has crept up from about 33 hours to about 40 this year. Which shift is slow?":   "Turnaround has crept up                                 this year. Which shift is slow?",
+		"orders from 100 to 200 euros by shop":                                                      "orders from 100 to 200 euros by shop",
+		"Quality review tomorrow with the floor managers. Rewash for September and October please.": "                                                 Rewash for September and October please",
+	} {
+		if got := Unsigned(said); strings.TrimRight(got, " .") != strings.TrimRight(want, " .") {
+			t.Errorf("%q:\n%q, want\n%q", said, got, want)
 		}
 	}
 }
