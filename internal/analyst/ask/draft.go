@@ -204,3 +204,47 @@ func (s *scene) shows(a act) int {
 	}
 	return -1
 }
+
+// weighed is an ask whose features are counted and put aside: what is chosen next copies none of them.
+func (d *draft) weighed() *draft {
+	if len(d.features) > 0 {
+		d.counted, d.features = &marks{d.features, d.counted}, nil
+	}
+	return d
+}
+
+// marks are features of an ask, behind those that it had before.
+type marks struct {
+	list   []string
+	before *marks
+}
+
+// all are the features that an ask was completed by, in their order.
+func (m *marks) all() []string {
+	var out []string
+	for ; m != nil; m = m.before {
+		out = slices.Concat(m.list, out)
+	}
+	return out
+}
+
+// with copies an ask with more features. The slices of a draft are never written to
+// in place behind this point.
+func (d *draft) with(features ...string) *draft {
+	n := d.copied()
+	n.features = make([]string, 0, len(d.features)+len(features)+4)
+	n.features = append(append(n.features, d.features...), features...)
+	return n
+}
+
+// copied is a copy of an ask, in the place of one that was given up if there is any: most are, and they are large.
+func (d *draft) copied() *draft {
+	n := new(draft)
+	if d.spare != nil {
+		if last := len(*d.spare) - 1; last >= 0 {
+			n, *d.spare = (*d.spare)[last], (*d.spare)[:last]
+		}
+	}
+	*n = *d
+	return n
+}
