@@ -51,3 +51,14 @@ func TestWhatIsSaidOfHowThingsGoOnIsToldByTheUnitThatIsSaid(t *testing.T) {
 		t.Error(r.Markdown)
 	}
 }
+
+func TestAQuestionIsNoClaim(t *testing.T) {
+	t.Parallel()
+	for _, prompt := range []string{"best and worst rated shop?", "Longest wait for a repair in Dock, in days?", "hit rate per kind: what fraction is ready late?", "At what shop do most Zips come in?", "price with Heels in October, and more with Soles?"} {
+		ask := request(prompt)
+		ask.Now = time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
+		if r := makeReport(t, table(t, "repairs", repairsOf()), ask); strings.Contains(r.Markdown, "and all others") {
+			t.Errorf("%s:\n%s", prompt, head(r.Markdown))
+		}
+	}
+}

@@ -26,6 +26,7 @@ func TestAGoalInPerCentIsHeldAgainstTheStateThatItsSentenceNames(t *testing.T) {
 	t.Parallel()
 	for prompt, says := range map[string][]string{
 		"We promised max 4% failed jobs. Do we keep it?":         {"goal of 4%", "failed jobs", "ithout P2", "Error - ink or Error - jam"},
+		"We said 4% failed jobs. Are we there?":                  {"goal of 4%", "failed jobs"},
 		"The limit is 4% failed jobs. Are we there, and if not?": {"limit of 4%", "failed jobs", "ithout P2"},
 	} {
 		r := makeReport(t, table(t, "jobs", prints()), request(prompt))
@@ -80,7 +81,7 @@ func TestWhatIsDueAndNotDoneHasNotBeenOnTime(t *testing.T) {
 		ask.Now = time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
 		r := makeReport(t, table(t, "bills", text), ask)
 		has(t, r.Markdown, "missed the goal of 95%", want, "overdue bills", "Rook")
-		if strings.Contains(r.Markdown, "amount is 95") || strings.Contains(r.Markdown, "No data for") {
+		if strings.Contains(r.Markdown, "amount is 95") || strings.Contains(r.Markdown, "No data for") || strings.Contains(r.Markdown, "by hold reason") {
 			t.Errorf("%s:\n%s", prompt, r.Markdown)
 		}
 	}
@@ -120,5 +121,41 @@ func TestAGoalIsReadInWhateverWordsItIsSaid(t *testing.T) {
 		ask := request(prompt)
 		ask.Now = time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
 		has(t, makeReport(t, table(t, "bills", text), ask).Markdown, says...)
+	}
+}
+
+func TestAGoalInPerCentIsOfTheFlagThatItsWordsWereReadAs(t *testing.T) {
+	t.Parallel()
+	rows := [][]string{{"job", "raised", "contractor", "trade", "fixed_first_visit", "cost", "status"}}
+	for at := range 900 {
+		firm, first := []string{"Brook", "Dale", "Moor"}[at%3], "Y"
+		if at%5 == 0 || firm == "Moor" && at%4 == 0 {
+			first = "N"
+		}
+		status := "Done"
+		if at%30 == 7 {
+			status = "Cancelled"
+		}
+		rows = append(rows, []string{fmt.Sprint(4000 + at), time.Date(2026, 2, 2+at*260/900, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), firm, []string{"Roof", "Pipe"}[at/3%2], first, fmt.Sprint(40 + at%90), status})
+	}
+	ask := request("Right first time should be 80% at minimum. Which contractor's under that?")
+	ask.Now = time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC)
+	r := makeReport(t, table(t, "jobs", csv(rows...)), ask)
+	has(t, r.Markdown, "fixed first visit", "goal of 80%", "Moor")
+	if strings.Contains(r.Markdown, "ancellation rate missed") {
+		t.Error(r.Markdown)
+	}
+}
+
+func TestAPerCentIsNoNumberOfMinutesAndNoOtherRate(t *testing.T) {
+	t.Parallel()
+	rows := [][]string{{"visit", "requested", "came", "technician", "minutes", "outcome"}}
+	for at := range 400 {
+		day := time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC).AddDate(0, 0, at*290/400)
+		rows = append(rows, []string{fmt.Sprint(at), day.Format(time.DateOnly), day.AddDate(0, 0, 3).Format(time.DateOnly), []string{"Ilse", "Tom"}[at%2], fmt.Sprint(60 + at%60), []string{"Done", "Done", "Done", "Not home"}[at%4]})
+	}
+	r := makeReport(t, table(t, "visits", csv(rows...)), request("Do we come on the day we booked? I want 90%."))
+	if strings.Contains(r.Markdown, "minutes are 90") || strings.Contains(r.Markdown, "missed the goal") || strings.Contains(r.Markdown, "reached the goal") {
+		t.Errorf("nothing says what was booked:\n%s", head(r.Markdown))
 	}
 }

@@ -22,6 +22,7 @@ func (m *maker) readPrompt(ctx context.Context) {
 	said := m.hear()
 	m.request.Prompt = tell.Unsigned(said.text)
 	defer func() {
+		tell.WholeWords(m.plan.Words, m.request.Prompt, said.text)
 		m.request.Prompt = said.errands.Prompt
 		m.plan.Prompt = said.text
 		m.plan = tell.Advised(m.plan)

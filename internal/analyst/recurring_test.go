@@ -31,6 +31,7 @@ func TestWhatComesAgainIsTheThingsWithThatManyRows(t *testing.T) {
 		"which houses keep having us back? top three, and the cost of each please":                                                 {"by house, the 3 with", "at least 2", "total cost", "9 Elm Court"},
 		"how many houses needed us more than four times":                                                                           {"Number of houses with number of visits at least 5", "9 Elm Court"},
 		"total cost by boiler? and which houses keep coming back":                                                                  {"Total cost by boiler", "by house", "number of visits at least 2"},
+		"How many different houses did we visit in 2026? How many of them more than once?":                                         {"Number of different houses", "with number of visits above 1"},
 		"houses we went to more than 40 times":                                                                                     {"No group meets the condition"},
 	} {
 		ask := request(prompt)

@@ -113,6 +113,21 @@ func pours() string {
 	return b.String()
 }
 
+func TestTheOldestOpenCaseIsToldByItsDayWhereTimesHaveHours(t *testing.T) {
+	t.Parallel()
+	withHours := strings.NewReplacer(",Kiel,", " 09:30,Kiel,", ",Emden,", " 14:10,Emden,") // behind the second time, or the blank in its place
+	text := withHours.Replace(overhauls(true))
+	text = strings.ReplaceAll(strings.ReplaceAll(text, ", 09:30,", ",,"), ", 14:10,", ",,")
+	lines := strings.Split(text, "\n")
+	for i, l := range lines[1:] {
+		if cells := strings.SplitN(l, ",", 3); len(cells) == 3 {
+			lines[i+1] = cells[0] + "," + cells[1] + " 08:15," + cells[2]
+		}
+	}
+	r := makeReport(t, table(t, "overhauls", strings.Join(lines, "\n")), request("Update on the overhauls of September 2026 please"))
+	has(t, r.Markdown, "still open", "oldest since")
+}
+
 func TestBlanksAreToldByWhatTheyMean(t *testing.T) {
 	t.Parallel()
 	r := makeReport(t, table(t, "pours", pours()), request("Update for October 2026: pours and takings"))

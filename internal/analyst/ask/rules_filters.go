@@ -157,6 +157,9 @@ func proposeBound(s *scene, i int) []act {
 			if !col.amount() && !(col.numeric() && col.Distinct <= 50) || col.yearNumber() {
 				continue
 			}
+			if unit := s.unitOf(col); c.unit == "%" && unit != "" && unit != "%" { // no row has a per cent of minutes
+				continue
+			}
 			near := s.namedNear(col.index, c.from, c.to)
 			if counted > 0 && !strings.HasPrefix(near, "named within") && near != "named beside/"+string(byName) {
 				continue

@@ -16,3 +16,11 @@ func TestMoreOfAPartThanOfTheWholeIsNoLevel(t *testing.T) {
 		}
 	}
 }
+
+func TestAFewCasesAtTheEndDoNotTakeALevelBack(t *testing.T) {
+	t.Parallel()
+	points := []Tally{{Sum: 9, Over: 10}, {Sum: 8, Over: 10}, {Sum: 9, Over: 10}, {Over: 1}, {}, {Over: 1}}
+	if got := newest(points); got.Over < spotEnough || got.value() < 0.5 {
+		t.Errorf("the newest are %v of %v", got.Sum, got.Over)
+	}
+}

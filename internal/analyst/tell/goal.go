@@ -315,6 +315,9 @@ func (g goal) measure(s *slots, p plan.Plan) (plan.Measure, bool) {
 	if m, ok := g.ofFlag(s, scope(p.Questions)); ok {
 		return m, true
 	}
+	if g.percent && s.speaksOfTime() { // of what the table does not say; another rate is no answer
+		return plan.Measure{}, false
+	}
 	return g.unnamed(named, profile, fits)
 }
 

@@ -167,7 +167,7 @@ func conditionsOf(m plan.Measure) []string {
 
 // keptWord is the rate of what was on time, or late, where a request speaks of that.
 func (s *slots) keptWord() (plan.Measure, bool) {
-	at := slices.IndexFunc(s.all, func(m ask.Mention) bool { return m.Kind == ask.MentionsWord && m.Name == "late" })
+	at := s.lateWord()
 	if at < 0 {
 		return plan.Measure{}, false
 	}
@@ -182,6 +182,14 @@ func (s *slots) keptWord() (plan.Measure, bool) {
 	}
 	return s.kept(kind)
 }
+
+// lateWord is which mention says that something is done by its day, or later; -1: none does.
+func (s *slots) lateWord() int {
+	return slices.IndexFunc(s.all, func(m ask.Mention) bool { return m.Kind == ask.MentionsWord && m.Name == "late" })
+}
+
+// speaksOfTime reports whether a request is about what is done by its day.
+func (s *slots) speaksOfTime() bool { return s.lateWord() >= 0 }
 
 // stated is the share of the rows in a state that the words behind the number of a goal name: at most 5% failed sessions.
 func (g goal) stated(s *slots) (plan.Measure, bool) {

@@ -30,9 +30,6 @@ func (s *slots) heldUp(p plan.Plan) (plan.Plan, bool) {
 	if where == nil || from == nil {
 		return p, false
 	}
-	if slices.ContainsFunc(conjuncts(where), func(k plan.Predicate) bool { return k.Op == plan.IsNull }) {
-		where = stillToDo(where, s.profile)
-	}
 	n := insight.RowCount(s.profile)
 	n.Origin, n.Good = plan.Asked, "down"
 	count := plan.Question{Text: p.Prompt, Intent: plan.Value, Origin: plan.Asked, By: []plan.Dimension{}, Measures: []plan.Measure{n}, Where: where, Compare: &plan.Comparison{Kind: plan.NoComparison}}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 	"github.com/a-seed-aa0acf4e/sitrep/internal/lazyregexp"
 )
 
@@ -46,4 +47,23 @@ func inPortions(prompt string) string {
 		last = at[1]
 	}
 	return out.String() + prompt[last:]
+}
+
+// WholeWords makes the words of a prompt that were read as shorter ones whole again: 9 out of 10, and not the first three signs of it, which
+// stood for 90%.
+func WholeWords(words []plan.WordUse, read, said string) {
+	if len(read) != len(said) {
+		return
+	}
+	for i := range words {
+		w := &words[i]
+		if w.Start >= w.End || w.End > len(read) || read[w.Start:w.End] == said[w.Start:w.End] {
+			continue
+		}
+		for end := w.End; end < len(read) && read[end] == ' '; end++ {
+			if said[end] != ' ' {
+				w.End = end + 1
+			}
+		}
+	}
 }

@@ -3,6 +3,8 @@ package tell
 import (
 	"strings"
 	"testing"
+
+	"github.com/a-seed-aa0acf4e/sitrep/internal/analyst/plan"
 )
 
 func TestPartsOfAWholeInWordsAreReadAsPerCentWhereTheyStand(t *testing.T) {
@@ -33,5 +35,19 @@ func TestWhatIsSaidToHaveMovedIsNoRange(t *testing.T) {
 		if got := Unsigned(said); strings.TrimRight(got, " .") != strings.TrimRight(want, " .") {
 			t.Errorf("%q:\n%q, want\n%q", said, got, want)
 		}
+	}
+}
+
+func TestWordsThatWereReadAsPerCentAreShownWhole(t *testing.T) {
+	t.Parallel()
+	said := "I want 9 out of 10. Who misses it?"
+	words := []plan.WordUse{{Start: 2, End: 6}, {Start: 7, End: 10}, {Start: 20, End: 23}}
+	WholeWords(words, inPortions(said), said)
+	var got []string
+	for _, w := range words {
+		got = append(got, said[w.Start:w.End])
+	}
+	if strings.Join(got, "|") != "want|9 out of 10|Who" {
+		t.Errorf("%q", got)
 	}
 }

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -22,11 +23,11 @@ func (s *slots) ofEnded(questions []plan.Question) []plan.Question {
 		q.Measures = slices.Clone(q.Measures)
 		for k, m := range q.Measures {
 			open := func(p plan.Predicate) bool { return s.isOpen(p, m.Until) }
-			switch since := s.waitsSince(q.Where); {
+			switch since, waits := s.waitsSince(q.Where); {
 			case m.Aggregate != plan.Span || m.Until == plan.Now:
 			case !slices.ContainsFunc(conjuncts(q.Where), open):
-				if since != "" && s.asksAge() { // ready, and not yet collected: how long since it was ready
-					q.Measures[k] = s.ageSince(since, m)
+				if waits && stillWaits.MatchString(s.prompt) { // ready, and not yet collected: how long since it was ready
+					q.Measures[k] = s.ageSince(cmp.Or(since, m.Until), m)
 				}
 			case !s.ofTimeItself(q.Where, open):
 				q.Measures[k] = s.ageSince(m.Column, m)
@@ -43,9 +44,11 @@ func (s *slots) ageSince(column string, m plan.Measure) plan.Measure {
 	return plan.Describe(plan.Measure{Aggregate: plan.Span, Column: column, Until: plan.Now, Of: m.Of, Unit: m.Unit, Good: m.Good, Origin: m.Origin}, s.profile)
 }
 
-// waitsSince is the time that rows have which wait for another one; empty: a filter keeps no such rows.
-func (s *slots) waitsSince(where *plan.Predicate) (since string) {
-	waits := false
+// stillWaits asks how long rows have waited so far, and not how long something took.
+var stillWaits = lazyregexp.New(`(?i)\b(?:for how long|how long (?:have|has|are|is|already|now)|since when|how old)\b`)
+
+// waitsSince is the time that a filter says rows have; waits: they have not another one, or not yet the last state.
+func (s *slots) waitsSince(where *plan.Predicate) (since string, waits bool) {
 	for _, k := range conjuncts(where) {
 		c := s.profile.Column(k.Column)
 		switch {
@@ -58,10 +61,7 @@ func (s *slots) waitsSince(where *plan.Predicate) (since string) {
 			since = c.Name
 		}
 	}
-	if !waits {
-		return ""
-	}
-	return since
+	return since, waits
 }
 
 // ofTimeItself reports whether the word that a condition comes from is the first of the name of a time: waiting times.
