@@ -52,7 +52,7 @@ func bills() (text string, kept, due int) {
 		paid := day.AddDate(0, 0, took)
 		open := paid.After(last)
 		if vendor == "Rook" && day.Month() >= time.June && day.Year() == 2026 && at%8 == 0 {
-			open, hold = true, "Price"
+			open, hold = true, []string{"Price", "Goods missing"}[at/8%2]
 		}
 		text := paid.Format(time.DateOnly)
 		if open {

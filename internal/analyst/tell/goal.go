@@ -157,8 +157,9 @@ func (s *slots) missing(p plan.Plan, m plan.Measure) []plan.Dimension {
 	}
 	out := slices.DeleteFunc(slices.Clone(named), func(d plan.Dimension) bool {
 		c := s.profile.Column(d.Column)
-		followed := c != nil && SaysHowItEnded(c, s.profile) && !strings.Contains(strings.ToLower(p.Prompt), strings.ToLower(c.Label)) // how a case ended follows from the number
-		blank := c != nil && c.Nulls > s.profile.Rows/2
+		named := c == nil || strings.Contains(strings.ToLower(p.Prompt), strings.ToLower(c.Label))
+		followed := !named && SaysHowItEnded(c, s.profile) // how a case ended follows from the number
+		blank := !named && c.Nulls > s.profile.Rows/2
 		return followed || blank || slices.Contains(made, d.Column)
 	})
 	if len(out) > 0 || !whoWords.MatchString(p.Prompt) {

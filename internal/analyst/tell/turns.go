@@ -35,11 +35,11 @@ func Turns(prompt string) []Ask {
 	all := pieces(prompt)
 	goal := goalOf(prompt, all)
 	for i, piece := range all {
+		if n := len(out); n > 0 && lead < 0 && goal == i && tellsGoal(piece.Text) && !(i+1 < len(all) && checksGoal(all[i+1].Text)) {
+			out[n-1].Text = prompt[out[n-1].Start : piece.Start+len(piece.Text)] // do we finish in time? I want 90%
+			continue
+		}
 		if !asksThing(piece.Text) {
-			if n := len(out); n > 0 && lead < 0 && goal == i && !(i+1 < len(all) && checksGoal(all[i+1].Text)) {
-				out[n-1].Text = prompt[out[n-1].Start : piece.Start+len(piece.Text)] // do we finish in time? I want 90%
-				continue
-			}
 			if lead < 0 && !turned("leads", piece.Text) {
 				lead = piece.Start
 			}
@@ -76,6 +76,12 @@ func goalOf(prompt string, sentences []Ask) int {
 	}
 	at := placeOf(prompt, g.behind)
 	return slices.IndexFunc(sentences, func(a Ask) bool { return a.Start < at && at <= a.Start+len(a.Text) })
+}
+
+// tellsGoal reports whether a sentence that has a goal asks for nothing else: I want 90%.
+func tellsGoal(sentence string) bool {
+	const bare = 5 // words of one that is no more than a goal
+	return !strings.HasSuffix(sentence, "?") && (len(strings.Fields(sentence)) <= bare || !asksThing(sentence))
 }
 
 // checksGoal reports whether a sentence asks if a goal that another has told was come to.
